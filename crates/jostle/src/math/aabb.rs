@@ -1,0 +1,179 @@
+//! Axis-aligned boxes: closed, and rounded outward where they bound something.
+
+use super::vec2::D2;
+use super::{Range, Vec2};
+
+/// A closed axis-aligned box.
+///
+/// ```
+/// use jostle::Aabb;
+/// let a = Aabb::new((0.0, 0.0), (4.0, 4.0));
+/// let b = Aabb::new((3.0, 1.0), (9.0, 2.0));
+/// assert_eq!(a.common(b), Some(Aabb::new((3.0, 1.0), (4.0, 2.0))));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(C)]
+#[doc(alias = "BoundingRectangle")]
+pub struct Aabb {
+    /// Corner with the smallest coordinates.
+    pub min: Vec2,
+    /// Corner with the largest coordinates.
+    pub max: Vec2,
+}
+
+impl Aabb {
+    /// The whole plane: the bounds of a half-plane.
+    pub const EVERYTHING: Self = Self {
+        min: Vec2 { x: f32::NEG_INFINITY, y: f32::NEG_INFINITY },
+        max: Vec2 { x: f32::INFINITY, y: f32::INFINITY },
+    };
+
+    /// Makes the box that has the two points as opposite corners, whichever they are.
+    ///
+    /// ```
+    /// use jostle::Aabb;
+    /// assert_eq!(Aabb::new((5.0, 0.0), (0.0, 3.0)), Aabb::new((0.0, 0.0), (5.0, 3.0)));
+    /// ```
+    #[must_use]
+    pub fn new(a: impl Into<Vec2>, b: impl Into<Vec2>) -> Self {
+        let (a, b) = (a.into(), b.into());
+        Self::from_ranges(Range::new(a.x, b.x).sorted(), Range::new(a.y, b.y).sorted())
+    }
+
+    /// Makes a box from its ranges along x and y.
+    ///
+    /// ```
+    /// use jostle::{Aabb, Range};
+    /// let b = Aabb::from_ranges(Range::new(0.0, 1.0), Range::new(2.0, 3.0));
+    /// assert_eq!(b.min.y, 2.0);
+    /// ```
+    #[must_use]
+    pub fn from_ranges(x: Range, y: Range) -> Self {
+        Self { min: Vec2::new(x.min, y.min), max: Vec2::new(x.max, y.max) }
+    }
+
+    /// Returns the range along x.
+    ///
+    /// ```
+    /// assert_eq!(jostle::Aabb::new((0.0, 1.0), (2.0, 3.0)).x().max, 2.0);
+    /// ```
+    #[must_use]
+    pub fn x(self) -> Range {
+        Range::new(self.min.x, self.max.x)
+    }
+
+    /// Returns the range along y.
+    ///
+    /// ```
+    /// assert_eq!(jostle::Aabb::new((0.0, 1.0), (2.0, 3.0)).y().max, 3.0);
+    /// ```
+    #[must_use]
+    pub fn y(self) -> Range {
+        Range::new(self.min.y, self.max.y)
+    }
+
+    /// Says whether the boxes share a point; touching counts.
+    ///
+    /// ```
+    /// use jostle::Aabb;
+    /// let a = Aabb::new((0.0, 0.0), (1.0, 1.0));
+    /// assert!(a.overlaps(Aabb::new((1.0, 1.0), (2.0, 2.0))));
+    /// ```
+    #[must_use]
+    pub fn overlaps(self, other: Self) -> bool {
+        self.x().overlaps(other.x()) && self.y().overlaps(other.y())
+    }
+
+    /// Says whether the interiors share a point: the strict test of SFML and PixiJS, where touching
+    /// is no hit.
+    ///
+    /// ```
+    /// use jostle::Aabb;
+    /// let a = Aabb::new((0.0, 0.0), (1.0, 1.0));
+    /// assert!(!a.overlaps_interior(Aabb::new((1.0, 0.0), (2.0, 1.0))));
+    /// ```
+    #[must_use]
+    pub fn overlaps_interior(self, other: Self) -> bool {
+        match (self.x().common(other.x()), self.y().common(other.y())) {
+            (Some(x), Some(y)) => x.min < x.max && y.min < y.max,
+            _ => false,
+        }
+    }
+
+    /// Returns the overlap rectangle, or `None` when the boxes are apart; boxes that only touch give
+    /// one of zero width or height.
+    ///
+    /// ```
+    /// use jostle::Aabb;
+    /// let a = Aabb::new((0.0, 0.0), (1.0, 1.0));
+    /// assert_eq!(a.common(Aabb::new((2.0, 0.0), (3.0, 1.0))), None);
+    /// ```
+    #[must_use]
+    pub fn common(self, other: Self) -> Option<Self> {
+        Some(Self::from_ranges(self.x().common(other.x())?, self.y().common(other.y())?))
+    }
+
+    /// Returns the smallest box that holds both.
+    ///
+    /// ```
+    /// use jostle::Aabb;
+    /// let u = Aabb::new((0.0, 0.0), (1.0, 1.0)).combine(Aabb::new((4.0, 4.0), (5.0, 5.0)));
+    /// assert_eq!(u, Aabb::new((0.0, 0.0), (5.0, 5.0)));
+    /// ```
+    #[must_use]
+    pub fn combine(self, other: Self) -> Self {
+        Self::from_ranges(self.x().combine(other.x()), self.y().combine(other.y()))
+    }
+
+    /// Says whether the point lies in the closed box.
+    ///
+    /// ```
+    /// assert!(jostle::Aabb::new((0.0, 0.0), (1.0, 1.0)).contains((1.0, 0.5)));
+    /// ```
+    #[must_use]
+    pub fn contains(self, point: impl Into<Vec2>) -> bool {
+        let p = point.into();
+        self.x().overlaps(Range::new(p.x, p.x)) && self.y().overlaps(Range::new(p.y, p.y))
+    }
+
+    /// Returns the middle of the box.
+    ///
+    /// ```
+    /// assert_eq!(jostle::Aabb::new((0.0, 0.0), (2.0, 4.0)).center(), jostle::Vec2::new(1.0, 2.0));
+    /// ```
+    #[must_use]
+    pub fn center(self) -> Vec2 {
+        ((D2::from(self.min) + D2::from(self.max)) * 0.5).round()
+    }
+
+    /// Returns half the width and half the height.
+    ///
+    /// ```
+    /// let b = jostle::Aabb::new((0.0, 0.0), (2.0, 4.0));
+    /// assert_eq!(b.half(), jostle::Vec2::new(1.0, 2.0));
+    /// ```
+    #[must_use]
+    pub fn half(self) -> Vec2 {
+        ((D2::from(self.max) - D2::from(self.min)) * 0.5).round()
+    }
+
+    /// The box of two `f64` corners, rounded outward.
+    pub(crate) fn outward(min: D2, max: D2) -> Self {
+        Self {
+            min: Vec2::new(below(min.x), below(min.y)),
+            max: Vec2::new(above(max.x), above(max.y)),
+        }
+    }
+}
+
+/// The largest `f32` that is not above `x`.
+fn below(x: f64) -> f32 {
+    let r = x as f32 + 0.0;
+    if f64::from(r) > x { r.next_down() } else { r }
+}
+
+/// The smallest `f32` that is not below `x`.
+fn above(x: f64) -> f32 {
+    let r = x as f32 + 0.0;
+    if f64::from(r) < x { r.next_up() } else { r }
+}

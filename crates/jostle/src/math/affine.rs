@@ -1,0 +1,278 @@
+//! Affine maps: what scene graphs give. Composition is computed in `f64` and rounded once.
+
+use super::vec2::{D2, round_finite};
+use super::{Rot, Vec2};
+
+/// An affine map: x' = a·x + c·y + tx, y' = b·x + d·y + ty, in the order of PixiJS and the canvas.
+///
+/// The builder methods act on local coordinates, the last one first: `Affine::at(x, y).turned(r)
+/// .scaled(sx, sy).pivot(px, py)` moves the pivot to the origin, scales, turns and then moves.
+///
+/// ```
+/// use jostle::{Affine, Vec2};
+/// let m = Affine::at(10.0, 0.0).scaled(2.0, 3.0).pivot(1.0, 1.0);
+/// assert_eq!(m.apply((2.0, 2.0)), Vec2::new(12.0, 3.0));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(C)]
+pub struct Affine {
+    /// First column, x: where the local x axis goes.
+    pub a: f32,
+    /// First column, y.
+    pub b: f32,
+    /// Second column, x: where the local y axis goes.
+    pub c: f32,
+    /// Second column, y.
+    pub d: f32,
+    /// Translation along x.
+    pub tx: f32,
+    /// Translation along y.
+    pub ty: f32,
+}
+
+/// The parts of a transform as scene graphs name them; they compose as in PixiJS.
+///
+/// ```
+/// use jostle::{Affine, Parts};
+/// assert_eq!(Affine::from_parts(Parts::default()), Affine::IDENTITY);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Parts {
+    /// Where the pivot goes, in the parent's frame.
+    pub position: Vec2,
+    /// Rotation in radians, x toward y.
+    pub rotation: f32,
+    /// Scale along the local axes; negative mirrors.
+    pub scale: Vec2,
+    /// Skew of the two axes in radians.
+    pub skew: Vec2,
+    /// The local point that is put at `position` (also called origin or anchor).
+    pub pivot: Vec2,
+}
+
+impl Default for Parts {
+    fn default() -> Self {
+        Self {
+            position: Vec2::ZERO,
+            rotation: 0.0,
+            scale: Vec2::new(1.0, 1.0),
+            skew: Vec2::ZERO,
+            pivot: Vec2::ZERO,
+        }
+    }
+}
+
+impl Affine {
+    /// Leaves every point where it is.
+    pub const IDENTITY: Self = Self { a: 1.0, b: 0.0, c: 0.0, d: 1.0, tx: 0.0, ty: 0.0 };
+
+    /// Moves by (x, y).
+    ///
+    /// ```
+    /// use jostle::{Affine, Vec2};
+    /// assert_eq!(Affine::at(1.0, 2.0).apply((0.0, 0.0)), Vec2::new(1.0, 2.0));
+    /// ```
+    #[must_use]
+    pub fn at(x: f32, y: f32) -> Self {
+        Self { tx: x + 0.0, ty: y + 0.0, ..Self::IDENTITY }
+    }
+
+    /// Makes a map from its six numbers `[a, b, c, d, tx, ty]`.
+    ///
+    /// ```
+    /// use jostle::{Affine, Vec2};
+    /// let m = Affine::from_matrix([0.0, 1.0, -1.0, 0.0, 5.0, 5.0]);
+    /// assert_eq!(m.apply((1.0, 0.0)), Vec2::new(5.0, 6.0));
+    /// ```
+    #[must_use]
+    pub fn from_matrix([a, b, c, d, tx, ty]: [f32; 6]) -> Self {
+        Self { a: a + 0.0, b: b + 0.0, c: c + 0.0, d: d + 0.0, tx: tx + 0.0, ty: ty + 0.0 }
+    }
+
+    /// Returns the six numbers `[a, b, c, d, tx, ty]`.
+    ///
+    /// ```
+    /// assert_eq!(jostle::Affine::at(3.0, 4.0).to_matrix(), [1.0, 0.0, 0.0, 1.0, 3.0, 4.0]);
+    /// ```
+    #[must_use]
+    pub fn to_matrix(self) -> [f32; 6] {
+        [self.a, self.b, self.c, self.d, self.tx, self.ty]
+    }
+
+    /// Composes position, rotation, scale, skew and pivot as PixiJS does.
+    ///
+    /// ```
+    /// use jostle::{Affine, Parts, Vec2};
+    /// let m = Affine::from_parts(Parts { position: Vec2::new(7.0, 0.0), ..Parts::default() });
+    /// assert_eq!(m, Affine::at(7.0, 0.0));
+    /// ```
+    #[must_use]
+    pub fn from_parts(parts: Parts) -> Self {
+        let skew = [Rot::radians(parts.skew.x), Rot::radians(parts.skew.y)];
+        Self::at(parts.position.x, parts.position.y)
+            .rotated(Rot::radians(parts.rotation))
+            .skewed_by(skew)
+            .scaled(parts.scale.x, parts.scale.y)
+            .pivot(parts.pivot.x, parts.pivot.y)
+    }
+
+    /// Turns the local frame by `radians`, x toward y.
+    ///
+    /// ```
+    /// use jostle::Affine;
+    /// assert_eq!(Affine::IDENTITY.turned(0.0), Affine::IDENTITY);
+    /// ```
+    #[must_use]
+    pub fn turned(self, radians: f32) -> Self {
+        self.rotated(Rot::radians(radians))
+    }
+
+    /// Turns the local frame by a stored cosine and sine.
+    ///
+    /// ```
+    /// use jostle::{Affine, Rot, Vec2};
+    /// assert_eq!(Affine::IDENTITY.rotated(Rot::degrees(90.0)).apply((1.0, 0.0)), Vec2::new(0.0, 1.0));
+    /// ```
+    #[must_use]
+    pub fn rotated(self, rot: Rot) -> Self {
+        self.times([rot.cos, rot.sin, -rot.sin, rot.cos, 0.0, 0.0])
+    }
+
+    /// Scales along the local axes; negative values mirror, zero flattens.
+    ///
+    /// ```
+    /// use jostle::{Affine, Vec2};
+    /// assert_eq!(Affine::IDENTITY.scaled(2.0, -1.0).apply((1.0, 1.0)), Vec2::new(2.0, -1.0));
+    /// ```
+    #[must_use]
+    pub fn scaled(self, sx: f32, sy: f32) -> Self {
+        self.times([sx, 0.0, 0.0, sy, 0.0, 0.0])
+    }
+
+    /// Skews by two angles in radians: the y axis leans by `kx`, the x axis by `ky`.
+    ///
+    /// ```
+    /// use jostle::Affine;
+    /// assert_eq!(Affine::IDENTITY.skewed(0.0, 0.0), Affine::IDENTITY);
+    /// ```
+    #[must_use]
+    pub fn skewed(self, kx: f32, ky: f32) -> Self {
+        self.skewed_by([Rot::radians(kx), Rot::radians(ky)])
+    }
+
+    pub(crate) fn skewed_by(self, [kx, ky]: [Rot; 2]) -> Self {
+        self.times([ky.cos, ky.sin, kx.sin, kx.cos, 0.0, 0.0])
+    }
+
+    /// Moves the local point (x, y) to the frame's origin.
+    ///
+    /// ```
+    /// use jostle::{Affine, Vec2};
+    /// assert_eq!(Affine::at(5.0, 5.0).pivot(1.0, 0.0).apply((1.0, 0.0)), Vec2::new(5.0, 5.0));
+    /// ```
+    #[must_use]
+    pub fn pivot(self, x: f32, y: f32) -> Self {
+        self.times([1.0, 0.0, 0.0, 1.0, -x, -y])
+    }
+
+    /// Puts this map below a parent: local, then `self`, then `parent`.
+    ///
+    /// ```
+    /// use jostle::{Affine, Vec2};
+    /// let m = Affine::at(1.0, 0.0).under(&Affine::at(10.0, 0.0).scaled(2.0, 2.0));
+    /// assert_eq!(m.apply((0.0, 0.0)), Vec2::new(12.0, 0.0));
+    /// ```
+    #[must_use]
+    pub fn under(self, parent: &Self) -> Self {
+        parent.times(self.to_matrix())
+    }
+
+    /// Moves the result by `offset`, in the parent's frame.
+    ///
+    /// ```
+    /// use jostle::Affine;
+    /// assert_eq!(Affine::at(1.0, 1.0).moved((2.0, 3.0)), Affine::at(3.0, 4.0));
+    /// ```
+    #[must_use]
+    pub fn moved(self, offset: impl Into<Vec2>) -> Self {
+        let o = offset.into();
+        Self { tx: self.tx + o.x, ty: self.ty + o.y, ..self }
+    }
+
+    /// Maps a point.
+    ///
+    /// ```
+    /// use jostle::{Affine, Vec2};
+    /// assert_eq!(Affine::IDENTITY.apply((1.0, 2.0)), Vec2::new(1.0, 2.0));
+    /// ```
+    #[must_use]
+    pub fn apply(self, point: impl Into<Vec2>) -> Vec2 {
+        let p = self.linear(point.into());
+        Vec2::new(
+            round_finite(p.x + f64::from(self.tx)),
+            round_finite(p.y + f64::from(self.ty)),
+        )
+    }
+
+    /// Maps a direction: the translation is left out.
+    ///
+    /// ```
+    /// use jostle::{Affine, Vec2};
+    /// assert_eq!(Affine::at(9.0, 9.0).apply_vector((1.0, 2.0)), Vec2::new(1.0, 2.0));
+    /// ```
+    #[must_use]
+    pub fn apply_vector(self, vector: impl Into<Vec2>) -> Vec2 {
+        self.linear(vector.into()).round()
+    }
+
+    /// Returns the inverse map, or `None` when the map flattens (determinant 0) or the inverse does
+    /// not fit finite numbers.
+    ///
+    /// ```
+    /// use jostle::Affine;
+    /// assert_eq!(Affine::at(3.0, 0.0).inverse(), Some(Affine::at(-3.0, 0.0)));
+    /// assert_eq!(Affine::IDENTITY.scaled(0.0, 1.0).inverse(), None);
+    /// ```
+    #[must_use]
+    pub fn inverse(self) -> Option<Self> {
+        let [a, b, c, d, tx, ty] = self.to_matrix().map(f64::from);
+        let det = a * d - b * c;
+        let inverse = [d, -b, -c, a, c * ty - d * tx, b * tx - a * ty].map(|v| (v / det) as f32);
+        (det != 0.0 && inverse.iter().all(|v| v.is_finite())).then(|| Self::from_matrix(inverse))
+    }
+
+    /// Says whether all six numbers are finite.
+    ///
+    /// ```
+    /// assert!(jostle::Affine::IDENTITY.is_finite());
+    /// ```
+    #[must_use]
+    pub fn is_finite(self) -> bool {
+        self.to_matrix().iter().all(|v| v.is_finite())
+    }
+
+    /// The linear part applied to a vector, in `f64` (each product is exact, the sum is rounded).
+    pub(crate) fn linear(self, v: Vec2) -> D2 {
+        let (x, y) = (f64::from(v.x), f64::from(v.y));
+        D2::new(
+            f64::from(self.a) * x + f64::from(self.c) * y,
+            f64::from(self.b) * x + f64::from(self.d) * y,
+        )
+    }
+
+    fn times(self, inner: [f32; 6]) -> Self {
+        let [a, b, c, d, tx, ty] = inner;
+        let x = self.linear(Vec2::new(a, b));
+        let y = self.linear(Vec2::new(c, d));
+        let t = self.linear(Vec2::new(tx, ty));
+        // Overflow stays visible as an infinity, which `Shape::place` refuses by name.
+        Self::from_matrix([
+            x.x as f32,
+            x.y as f32,
+            y.x as f32,
+            y.y as f32,
+            (t.x + f64::from(self.tx)) as f32,
+            (t.y + f64::from(self.ty)) as f32,
+        ])
+    }
+}

@@ -1,0 +1,15 @@
+//! Numbers and frames: the bottom layer, which knows nothing of shapes.
+
+mod aabb;
+mod affine;
+mod ops;
+mod range;
+mod vec2;
+
+pub use aabb::Aabb;
+pub use affine::{Affine, Parts};
+pub use ops::{Rot, degrees_to_radians};
+pub(crate) use ops::{acos, hypot, sqrt};
+pub use range::Range;
+pub use vec2::Vec2;
+pub(crate) use vec2::{D2, positive_zero};

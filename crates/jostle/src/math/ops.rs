@@ -1,0 +1,87 @@
+//! The only file that calls transcendental functions, so that every machine computes the same bits.
+//!
+//! Platform `sin` and `cos` differ between systems in the last place; `libm` is the same code
+//! everywhere. Arguments are reduced and evaluated in `f64` and the result is rounded once to `f32`.
+
+/// The cosine and sine of an angle, as they are stored in a rotated shape.
+///
+/// Both are `f32`; the pair need not have length exactly 1.
+///
+/// ```
+/// use jostle::Rot;
+/// assert_eq!(Rot::degrees(90.0), Rot { cos: 0.0, sin: 1.0 });
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(C)]
+pub struct Rot {
+    /// Cosine of the angle.
+    pub cos: f32,
+    /// Sine of the angle; positive angles turn x toward y.
+    pub sin: f32,
+}
+
+impl Rot {
+    /// Leaves directions as they are.
+    pub const IDENTITY: Self = Self { cos: 1.0, sin: 0.0 };
+
+    /// Turns by `angle` radians, x toward y.
+    ///
+    /// ```
+    /// use jostle::Rot;
+    /// assert_eq!(Rot::radians(0.0), Rot::IDENTITY);
+    /// ```
+    #[must_use]
+    pub fn radians(angle: f32) -> Self {
+        Self::radians_f64(f64::from(angle))
+    }
+
+    /// Turns by `angle` degrees; multiples of 90 are exact.
+    ///
+    /// ```
+    /// use jostle::Rot;
+    /// assert_eq!(Rot::degrees(-180.0), Rot { cos: -1.0, sin: 0.0 });
+    /// ```
+    #[must_use]
+    pub fn degrees(angle: f32) -> Self {
+        let turn = libm::fmod(f64::from(angle), 360.0);
+        let quarter = libm::rint(turn / 90.0);
+        let rest = Self::radians_f64((turn - quarter * 90.0) * (core::f64::consts::PI / 180.0));
+        let (cos, sin) = match (quarter as i64).rem_euclid(4) {
+            0 => (rest.cos, rest.sin),
+            1 => (-rest.sin, rest.cos),
+            2 => (-rest.cos, -rest.sin),
+            _ => (rest.sin, -rest.cos),
+        };
+        Self { cos: cos + 0.0, sin: sin + 0.0 }
+    }
+
+    pub(crate) fn radians_f64(angle: f64) -> Self {
+        let (sin, cos) = libm::sincos(angle);
+        Self { cos: cos as f32 + 0.0, sin: sin as f32 + 0.0 }
+    }
+}
+
+/// Converts degrees to radians, rounded once.
+///
+/// ```
+/// assert_eq!(jostle::degrees_to_radians(180.0), core::f32::consts::PI);
+/// ```
+#[must_use]
+pub fn degrees_to_radians(degrees: f32) -> f32 {
+    (f64::from(degrees) * (core::f64::consts::PI / 180.0)) as f32
+}
+
+/// Square root, correctly rounded on every target.
+pub(crate) fn sqrt(x: f64) -> f64 {
+    libm::sqrt(x)
+}
+
+/// Length of (x, y); no intermediate overflow or underflow for values that came from `f32`.
+pub(crate) fn hypot(x: f64, y: f64) -> f64 {
+    libm::sqrt(x * x + y * y)
+}
+
+/// Arc cosine in radians.
+pub(crate) fn acos(x: f64) -> f64 {
+    libm::acos(x)
+}

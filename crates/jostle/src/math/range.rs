@@ -1,0 +1,117 @@
+//! Closed intervals of numbers: what a shape's projection onto an axis is.
+
+/// A closed interval, `min ≤ max` once [`sorted`](Range::sorted).
+///
+/// ```
+/// use jostle::Range;
+/// assert!(Range::new(0.0, 2.0).overlaps(Range::new(2.0, 3.0)));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(C)]
+pub struct Range {
+    /// Lower end.
+    pub min: f32,
+    /// Upper end.
+    pub max: f32,
+}
+
+impl Range {
+    /// Makes a range from its ends, in the order given.
+    ///
+    /// ```
+    /// assert_eq!(jostle::Range::new(1.0, 2.0).max, 2.0);
+    /// ```
+    #[must_use]
+    pub const fn new(min: f32, max: f32) -> Self {
+        Self { min, max }
+    }
+
+    /// Returns the range with its ends in order.
+    ///
+    /// ```
+    /// use jostle::Range;
+    /// assert_eq!(Range::new(3.0, 1.0).sorted(), Range::new(1.0, 3.0));
+    /// ```
+    #[must_use]
+    pub fn sorted(self) -> Self {
+        if self.max < self.min { Self { min: self.max, max: self.min } } else { self }
+    }
+
+    /// Says whether two ranges share a number; touching counts.
+    ///
+    /// ```
+    /// use jostle::Range;
+    /// assert!(!Range::new(0.0, 1.0).overlaps(Range::new(1.5, 2.0)));
+    /// ```
+    #[must_use]
+    pub fn overlaps(self, other: Self) -> bool {
+        self.min <= other.max && other.min <= self.max
+    }
+
+    /// Returns the smallest range that holds both.
+    ///
+    /// ```
+    /// use jostle::Range;
+    /// assert_eq!(Range::new(0.0, 1.0).combine(Range::new(4.0, 5.0)), Range::new(0.0, 5.0));
+    /// ```
+    #[must_use]
+    pub fn combine(self, other: Self) -> Self {
+        Self {
+            min: if other.min < self.min { other.min } else { self.min },
+            max: if other.max > self.max { other.max } else { self.max },
+        }
+    }
+
+    /// Returns the smallest range that holds this one and `value`.
+    ///
+    /// ```
+    /// use jostle::Range;
+    /// assert_eq!(Range::new(0.0, 1.0).extend(3.0), Range::new(0.0, 3.0));
+    /// ```
+    #[must_use]
+    pub fn extend(self, value: f32) -> Self {
+        self.combine(Self { min: value, max: value })
+    }
+
+    /// Returns the number of this range that is nearest to `value`.
+    ///
+    /// ```
+    /// use jostle::Range;
+    /// assert_eq!(Range::new(0.0, 1.0).clamp(3.0), 1.0);
+    /// ```
+    #[must_use]
+    pub fn clamp(self, value: f32) -> f32 {
+        if value < self.min {
+            self.min
+        } else if value > self.max {
+            self.max
+        } else {
+            value
+        }
+    }
+
+    /// Returns the common part of two ranges, or `None` when they are apart; a shared end gives a
+    /// range of length 0.
+    ///
+    /// ```
+    /// use jostle::Range;
+    /// assert_eq!(Range::new(0.0, 2.0).common(Range::new(1.0, 4.0)), Some(Range::new(1.0, 2.0)));
+    /// ```
+    #[must_use]
+    pub fn common(self, other: Self) -> Option<Self> {
+        self.overlaps(other).then(|| Self {
+            min: if other.min > self.min { other.min } else { self.min },
+            max: if other.max < self.max { other.max } else { self.max },
+        })
+    }
+
+    /// Returns the length, `max − min`.
+    ///
+    /// ```
+    /// assert_eq!(jostle::Range::new(1.0, 4.0).length(), 3.0);
+    /// ```
+    #[must_use]
+    pub fn length(self) -> f32 {
+        self.max - self.min
+    }
+}

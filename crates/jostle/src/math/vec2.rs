@@ -1,0 +1,229 @@
+//! Vectors: the public `f32` one and the crate's `f64` twin for constructed numbers.
+
+use core::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
+
+/// A point or a direction in the plane, in the caller's unit.
+///
+/// ```
+/// use jostle::Vec2;
+/// let v: Vec2 = (3.0, 4.0).into();
+/// assert_eq!(v.length(), 5.0);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[repr(C)]
+pub struct Vec2 {
+    /// Horizontal coordinate.
+    pub x: f32,
+    /// Vertical coordinate; up or down is the caller's choice.
+    pub y: f32,
+}
+
+impl Vec2 {
+    /// The origin.
+    pub const ZERO: Self = Self { x: 0.0, y: 0.0 };
+    /// The unit vector along x.
+    pub const X: Self = Self { x: 1.0, y: 0.0 };
+    /// The unit vector along y.
+    pub const Y: Self = Self { x: 0.0, y: 1.0 };
+
+    /// Makes a vector from its coordinates.
+    ///
+    /// ```
+    /// assert_eq!(jostle::Vec2::new(1.0, 2.0).y, 2.0);
+    /// ```
+    #[must_use]
+    pub const fn new(x: f32, y: f32) -> Self {
+        Self { x, y }
+    }
+
+    /// Returns the dot product, rounded once.
+    ///
+    /// ```
+    /// use jostle::Vec2;
+    /// assert_eq!(Vec2::new(1.0, 2.0).dot(Vec2::new(3.0, 4.0)), 11.0);
+    /// ```
+    #[must_use]
+    pub fn dot(self, other: impl Into<Self>) -> f32 {
+        D2::from(self).dot(D2::from(other.into())) as f32
+    }
+
+    /// Returns the z component of the cross product; positive when `other` lies from `self` toward
+    /// +y as seen from +x.
+    ///
+    /// ```
+    /// use jostle::Vec2;
+    /// assert_eq!(Vec2::X.cross(Vec2::Y), 1.0);
+    /// ```
+    #[must_use]
+    pub fn cross(self, other: impl Into<Self>) -> f32 {
+        D2::from(self).cross(D2::from(other.into())) as f32
+    }
+
+    /// Returns the length; 0 for the zero vector.
+    ///
+    /// ```
+    /// assert_eq!(jostle::Vec2::new(-3.0, 4.0).length(), 5.0);
+    /// ```
+    #[must_use]
+    pub fn length(self) -> f32 {
+        D2::from(self).length() as f32
+    }
+
+    /// Projects onto the line through the origin along `axis`; the zero vector for a zero axis.
+    ///
+    /// ```
+    /// use jostle::Vec2;
+    /// assert_eq!(Vec2::new(12.0, 5.0).project_onto((5.0, 6.0)), Vec2::new(450.0 / 61.0, 540.0 / 61.0));
+    /// ```
+    #[must_use]
+    pub fn project_onto(self, axis: impl Into<Self>) -> Self {
+        let axis = D2::from(axis.into());
+        let square = axis.dot(axis);
+        if square == 0.0 {
+            return Self::ZERO;
+        }
+        (axis * (D2::from(self).dot(axis) / square)).round()
+    }
+
+    /// Says whether both coordinates are finite.
+    ///
+    /// ```
+    /// assert!(!jostle::Vec2::new(f32::NAN, 0.0).is_finite());
+    /// ```
+    #[must_use]
+    pub fn is_finite(self) -> bool {
+        self.x.is_finite() && self.y.is_finite()
+    }
+}
+
+impl From<[f32; 2]> for Vec2 {
+    fn from([x, y]: [f32; 2]) -> Self {
+        Self { x, y }
+    }
+}
+
+impl From<(f32, f32)> for Vec2 {
+    fn from((x, y): (f32, f32)) -> Self {
+        Self { x, y }
+    }
+}
+
+impl From<Vec2> for [f32; 2] {
+    fn from(v: Vec2) -> Self {
+        [v.x, v.y]
+    }
+}
+
+impl From<Vec2> for (f32, f32) {
+    fn from(v: Vec2) -> Self {
+        (v.x, v.y)
+    }
+}
+
+macro_rules! operators {
+    ($t:ident, $s:ty) => {
+        impl Add for $t {
+            type Output = Self;
+            fn add(self, o: Self) -> Self {
+                Self { x: self.x + o.x, y: self.y + o.y }
+            }
+        }
+        impl Sub for $t {
+            type Output = Self;
+            fn sub(self, o: Self) -> Self {
+                Self { x: self.x - o.x, y: self.y - o.y }
+            }
+        }
+        impl Neg for $t {
+            type Output = Self;
+            fn neg(self) -> Self {
+                Self { x: -self.x, y: -self.y }
+            }
+        }
+        impl Mul<$s> for $t {
+            type Output = Self;
+            fn mul(self, k: $s) -> Self {
+                Self { x: self.x * k, y: self.y * k }
+            }
+        }
+        impl AddAssign for $t {
+            fn add_assign(&mut self, o: Self) {
+                *self = *self + o;
+            }
+        }
+        impl SubAssign for $t {
+            fn sub_assign(&mut self, o: Self) {
+                *self = *self - o;
+            }
+        }
+    };
+}
+operators!(Vec2, f32);
+operators!(D2, f64);
+
+/// A vector in `f64`: what constructed numbers are computed in before they are rounded once.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct D2 {
+    pub(crate) x: f64,
+    pub(crate) y: f64,
+}
+
+impl D2 {
+    pub(crate) const ZERO: Self = Self { x: 0.0, y: 0.0 };
+    pub(crate) const X: Self = Self { x: 1.0, y: 0.0 };
+
+    pub(crate) const fn new(x: f64, y: f64) -> Self {
+        Self { x, y }
+    }
+
+    pub(crate) fn dot(self, o: Self) -> f64 {
+        self.x * o.x + self.y * o.y
+    }
+
+    pub(crate) fn cross(self, o: Self) -> f64 {
+        self.x * o.y - self.y * o.x
+    }
+
+    /// Turned by a quarter turn, x toward y.
+    pub(crate) fn left(self) -> Self {
+        Self { x: -self.y, y: self.x }
+    }
+
+    pub(crate) fn length(self) -> f64 {
+        super::hypot(self.x, self.y)
+    }
+
+    /// Unit vector along `self`; `None` for the zero vector.
+    pub(crate) fn unit(self) -> Option<Self> {
+        let length = self.length();
+        if length > 0.0 { Some(Self { x: self.x / length, y: self.y / length }) } else { None }
+    }
+
+    /// Largest absolute coordinate.
+    pub(crate) fn reach(self) -> f64 {
+        let (x, y) = (self.x.abs(), self.y.abs());
+        if x > y { x } else { y }
+    }
+
+    /// Rounds to `f32`, saturating at the largest finite value, with no negative zero.
+    pub(crate) fn round(self) -> Vec2 {
+        Vec2 { x: round_finite(self.x), y: round_finite(self.y) }
+    }
+}
+
+impl From<Vec2> for D2 {
+    fn from(v: Vec2) -> Self {
+        Self { x: f64::from(v.x), y: f64::from(v.y) }
+    }
+}
+
+/// Rounds to the nearest finite `f32`, with no negative zero.
+pub(crate) fn round_finite(x: f64) -> f32 {
+    let r = x as f32;
+    if r.is_finite() || x.is_nan() { positive_zero(r) } else { f32::MAX.copysign(r) }
+}
+
+/// Turns −0.0 into +0.0, so that the sign of zero is never seen.
+pub(crate) fn positive_zero(x: f32) -> f32 {
+    x + 0.0
+}
