@@ -4,5 +4,6 @@
 extern crate alloc;
 
 mod math;
+mod pair;
 
 pub use math::{Aabb, Affine, Parts, Range, Rot, Vec2, degrees_to_radians};

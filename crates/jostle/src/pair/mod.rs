@@ -1,0 +1,3 @@
+//! Questions about two placed shapes.
+
+mod kernel;
