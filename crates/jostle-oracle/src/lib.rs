@@ -1,0 +1,22 @@
+//! The exact, slow oracle that jostle's answers are checked against.
+//!
+//! It is a crate of its own because it needs big integers, which the library must not depend on, and
+//! because it must share no code with the kernels that it judges. Sets come in as plain `f32`
+//! numbers ([`Set`]); what is decided is decided in integers on the grid that these numbers lie on.
+
+mod area;
+mod certificate;
+mod contain;
+pub mod r#gen;
+mod lower;
+pub mod measure;
+mod outline;
+mod scalar;
+mod set;
+mod verdict;
+
+pub use area::overlap_area;
+pub use certificate::{SplitPoint, check_axis, check_common, check_point, compare_axis};
+pub use contain::contains;
+pub use set::{Set, Verdict};
+pub use verdict::{verdict, verdict_big, verdict_small};

@@ -1,0 +1,235 @@
+//! From `f32` numbers to integers: finds the grid that both shapes lie on exactly.
+//!
+//! Every coordinate is a sum of at most three terms m·2^e (a rect's corner is centre ± hx·c ∓ hy·s).
+//! The grid step is the smallest power of two that occurs; on it all coordinates are integers, and
+//! subtracting one vertex from all of them keeps them small.
+
+use num_bigint::BigInt;
+
+use crate::outline::{Kind, Outline, Point};
+use crate::scalar::Scalar;
+use crate::set::Set;
+
+/// The exact number m·2^e; m is odd or zero.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Term {
+    m: i64,
+    e: i32,
+}
+
+/// A coordinate: the exact sum of its terms.
+pub(crate) type Sum = [Term; 3];
+
+impl Term {
+    pub(crate) const ZERO: Self = Self { m: 0, e: 0 };
+
+    fn new(m: i64, e: i32) -> Self {
+        if m == 0 {
+            return Self::ZERO;
+        }
+        let zeros = m.trailing_zeros();
+        Self { m: m >> zeros, e: e + zeros as i32 }
+    }
+
+    /// Splits a finite `f64` (so also any `f32`) exactly.
+    pub(crate) fn from_f64(x: f64) -> Self {
+        assert!(x.is_finite(), "the oracle speaks about finite numbers only");
+        let bits = x.to_bits();
+        let exponent = ((bits >> 52) & 0x7FF) as i32;
+        let fraction = (bits & ((1 << 52) - 1)) as i64;
+        let m = if exponent == 0 { fraction } else { fraction | (1 << 52) };
+        Self::new(if x < 0.0 { -m } else { m }, exponent.max(1) - 1075)
+    }
+
+    fn from_f32(x: f32) -> Self {
+        Self::from_f64(f64::from(x))
+    }
+
+    /// Multiplies two terms of `f32` numbers: at most 48 bits.
+    fn times(self, other: Self) -> Self {
+        Self { m: self.m * other.m, e: if self.m * other.m == 0 { 0 } else { self.e + other.e } }
+    }
+
+    fn negated(self) -> Self {
+        Self { m: -self.m, e: self.e }
+    }
+
+    pub(crate) fn exponent(self) -> Option<i32> {
+        (self.m != 0).then_some(self.e)
+    }
+
+    /// Returns the term in units of 2^grid, if it stays below 2^121.
+    fn small(self, grid: i32) -> Option<i128> {
+        if self.m == 0 {
+            return Some(0);
+        }
+        let shift = (self.e - grid) as u32;
+        let bits = 64 - self.m.unsigned_abs().leading_zeros();
+        (shift <= 120 && bits + shift <= 120).then(|| i128::from(self.m) << shift)
+    }
+
+    fn big(self, grid: i32) -> BigInt {
+        if self.m == 0 { BigInt::ZERO } else { BigInt::from(self.m) << ((self.e - grid) as usize) }
+    }
+
+    /// Returns the term in units of 2^grid if it stays below 2^61.
+    pub(crate) fn narrow(self, grid: i32) -> Option<i64> {
+        let value = self.small(grid)?;
+        (value.unsigned_abs() < 1 << 61).then_some(value as i64)
+    }
+
+    pub(crate) fn wide(self, grid: i32) -> BigInt {
+        self.big(grid)
+    }
+}
+
+/// A set as exact sums, before a grid is chosen.
+pub(crate) struct Exact {
+    kind: Kind,
+    rings: Vec<Vec<[Sum; 2]>>,
+    radius: Term,
+}
+
+fn plain(p: [f32; 2]) -> [Sum; 2] {
+    p.map(|x| [Term::from_f32(x), Term::ZERO, Term::ZERO])
+}
+
+fn moved(origin: [f32; 2], offset: [f32; 2]) -> [Sum; 2] {
+    [0, 1].map(|i| [Term::from_f32(origin[i]), Term::from_f32(offset[i]), Term::ZERO])
+}
+
+impl Exact {
+    pub(crate) fn new(set: &Set) -> Self {
+        match set {
+            Set::Circle { center, radius } => Self {
+                kind: Kind::Open,
+                rings: vec![vec![plain(*center)]],
+                radius: Term::from_f32(*radius),
+            },
+            Set::Capsule { a, b, radius } => Self {
+                kind: Kind::Open,
+                rings: vec![vec![plain(*a), plain(*b)]],
+                radius: Term::from_f32(*radius),
+            },
+            Set::Rect { center, half, rot, radius } => Self {
+                kind: Kind::Solid,
+                rings: vec![corners(*center, *half, *rot)],
+                radius: Term::from_f32(*radius),
+            },
+            Set::Polygon { origin, rings, radius } => Self {
+                kind: Kind::Solid,
+                rings: rings
+                    .iter()
+                    .map(|ring| ring.iter().map(|&v| moved(*origin, v)).collect())
+                    .collect(),
+                radius: Term::from_f32(*radius),
+            },
+            Set::Chain { origin, points, closed } => Self {
+                kind: if *closed { Kind::Closed } else { Kind::Open },
+                rings: vec![points.iter().map(|&v| moved(*origin, v)).collect()],
+                radius: Term::ZERO,
+            },
+        }
+    }
+
+    fn sums(&self) -> impl Iterator<Item = &Sum> {
+        self.rings.iter().flatten().flatten()
+    }
+
+    /// The exponent of the coarsest grid that the whole set lies on.
+    fn exponent(&self) -> Option<i32> {
+        let terms = self.sums().flatten().copied().chain([self.radius]);
+        terms.filter_map(Term::exponent).min()
+    }
+
+    fn outline<S: Scalar>(
+        &self,
+        read: impl Fn(&[Sum; 2]) -> Option<Point<S>>,
+        radius: Option<S>,
+    ) -> Option<Outline<S>> {
+        let mut rings = Vec::with_capacity(self.rings.len());
+        for ring in &self.rings {
+            rings.push(ring.iter().map(&read).collect::<Option<Vec<_>>>()?);
+        }
+        Some(Outline::new(self.kind, rings, radius?))
+    }
+}
+
+fn corners(center: [f32; 2], half: [f32; 2], rot: [f32; 2]) -> Vec<[Sum; 2]> {
+    let [hx, hy, c, s] = [half[0], half[1], rot[0], rot[1]].map(Term::from_f32);
+    let signs = [(false, false), (true, false), (true, true), (false, true)];
+    let signed = |term: Term, positive: bool| if positive { term } else { term.negated() };
+    signs
+        .map(|(px, py)| {
+            [
+                [Term::from_f32(center[0]), signed(hx.times(c), px), signed(hy.times(s), !py)],
+                [Term::from_f32(center[1]), signed(hx.times(s), px), signed(hy.times(c), py)],
+            ]
+        })
+        .to_vec()
+}
+
+/// Two sets and perhaps a point on one integer grid.
+#[expect(clippy::large_enum_variant, reason = "one lives at a time, on the stack")]
+pub(crate) enum Pair {
+    Small(Outline<i64>, Outline<i64>, Point<i64>),
+    Big(Outline<BigInt>, Outline<BigInt>, Point<BigInt>),
+}
+
+/// Lowers to 64-bit coordinates where the bits allow, else to big integers.
+pub(crate) fn lower(a: &Set, b: &Set, point: Option<[Sum; 2]>) -> Pair {
+    let (a, b) = (Exact::new(a), Exact::new(b));
+    match lower_small(&a, &b, point) {
+        Some((a, b, p)) => Pair::Small(a, b, p),
+        None => {
+            let (a, b, p) = lower_big(&a, &b, point);
+            Pair::Big(a, b, p)
+        }
+    }
+}
+
+/// The exponent of the grid that both sets and the point lie on.
+pub(crate) fn grid_of(a: &Exact, b: &Exact, point: &[Sum]) -> i32 {
+    let terms = point.iter().flatten().filter_map(|t| t.exponent());
+    terms.chain(a.exponent()).chain(b.exponent()).min().unwrap_or(0)
+}
+
+/// Coordinates below 2^58 (so that sums of 512 products fit) relative to a's first vertex, or `None`.
+pub(crate) fn lower_small(
+    a: &Exact,
+    b: &Exact,
+    point: Option<[Sum; 2]>,
+) -> Option<(Outline<i64>, Outline<i64>, Point<i64>)> {
+    let point = point.unwrap_or(a.rings[0][0]);
+    let grid = grid_of(a, b, &point);
+    let value = |sum: &Sum| -> Option<i128> {
+        Some(sum[0].small(grid)? + sum[1].small(grid)? + sum[2].small(grid)?)
+    };
+    let first = &a.rings[0][0];
+    let zero = [value(&first[0])?, value(&first[1])?];
+    let fit = |x: i128| (x.unsigned_abs() < 1 << 58).then_some(x as i64);
+    let read = |v: &[Sum; 2]| -> Option<Point<i64>> {
+        Some(Point { x: fit(value(&v[0])? - zero[0])?, y: fit(value(&v[1])? - zero[1])? })
+    };
+    let radius = |term: Term| term.small(grid).and_then(fit);
+    Some((a.outline(read, radius(a.radius))?, b.outline(read, radius(b.radius))?, read(&point)?))
+}
+
+/// The same without limits.
+pub(crate) fn lower_big(
+    a: &Exact,
+    b: &Exact,
+    point: Option<[Sum; 2]>,
+) -> (Outline<BigInt>, Outline<BigInt>, Point<BigInt>) {
+    let point = point.unwrap_or(a.rings[0][0]);
+    let grid = grid_of(a, b, &point);
+    let value = |sum: &Sum| sum[0].big(grid) + sum[1].big(grid) + sum[2].big(grid);
+    let first = &a.rings[0][0];
+    let zero = [value(&first[0]), value(&first[1])];
+    let read = |v: &[Sum; 2]| Point { x: value(&v[0]) - &zero[0], y: value(&v[1]) - &zero[1] };
+    let shape = |set: &Exact| {
+        let rings = set.rings.iter().map(|ring| ring.iter().map(read).collect()).collect();
+        Outline::new(set.kind, rings, set.radius.big(grid))
+    };
+    (shape(a), shape(b), read(&point))
+}
