@@ -5,5 +5,6 @@ extern crate alloc;
 
 mod math;
 mod pair;
+mod shape;
 
 pub use math::{Aabb, Affine, Parts, Range, Rot, Vec2, degrees_to_radians};
