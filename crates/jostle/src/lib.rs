@@ -4,7 +4,14 @@
 extern crate alloc;
 
 mod math;
-mod pair;
 mod shape;
 
+mod pair;
+
 pub use math::{Aabb, Affine, Parts, Range, Rot, Vec2, degrees_to_radians};
+pub use shape::{
+    Capsule, Chain, Circle, Compound, Custom, Ellipse, Ends, HalfPlane, Place, Placed, Point,
+    Polygon, Rect, Segment, Shape, ShapeError, Sided, Support,
+};
+
+pub use pair::{Contact, Gap, Relation, Verdict};

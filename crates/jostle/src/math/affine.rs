@@ -208,10 +208,7 @@ impl Affine {
     #[must_use]
     pub fn apply(self, point: impl Into<Vec2>) -> Vec2 {
         let p = self.linear(point.into());
-        Vec2::new(
-            round_finite(p.x + f64::from(self.tx)),
-            round_finite(p.y + f64::from(self.ty)),
-        )
+        Vec2::new(round_finite(p.x + f64::from(self.tx)), round_finite(p.y + f64::from(self.ty)))
     }
 
     /// Maps a direction: the translation is left out.

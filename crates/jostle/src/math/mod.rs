@@ -2,6 +2,7 @@
 
 mod aabb;
 mod affine;
+pub(crate) mod exact;
 mod ops;
 mod range;
 mod vec2;
@@ -9,7 +10,7 @@ mod vec2;
 pub use aabb::Aabb;
 pub use affine::{Affine, Parts};
 pub use ops::{Rot, degrees_to_radians};
-pub(crate) use ops::{acos, hypot, sqrt};
+pub(crate) use ops::{acos, hypot, sqrt, unit_turn};
 pub use range::Range;
 pub use vec2::Vec2;
 pub(crate) use vec2::{D2, positive_zero};

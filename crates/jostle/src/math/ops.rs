@@ -85,3 +85,9 @@ pub(crate) fn hypot(x: f64, y: f64) -> f64 {
 pub(crate) fn acos(x: f64) -> f64 {
     libm::acos(x)
 }
+
+/// The direction of the first of n equal steps around the circle.
+pub(crate) fn unit_turn(n: usize) -> super::D2 {
+    let (sin, cos) = libm::sincos(core::f64::consts::TAU / n as f64);
+    super::D2::new(cos, sin)
+}

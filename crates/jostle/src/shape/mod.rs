@@ -1,4 +1,186 @@
-//! The shapes and what is computed from one shape alone.
+//! Shapes: one noun, one file; all that matches on kinds is here.
 
-#[cfg_attr(not(test), allow(dead_code, reason = "regions and unions are built on it"))]
+mod capsule;
+mod chain;
+mod check;
+mod circle;
+mod compound;
+pub(crate) mod core;
+pub(crate) mod curved;
+mod decompose;
+mod ellipse;
+mod error;
+mod half_plane;
+mod hull;
+mod outline;
 pub(crate) mod overlay;
+mod placed;
+mod point;
+mod polygon;
+mod rect;
+pub(crate) mod ring;
+mod segment;
+mod similarity;
+
+use alloc::vec::Vec;
+
+pub use self::core::Sided;
+pub(crate) use self::core::{Core, Kind};
+pub use capsule::Capsule;
+pub use chain::{Chain, Ends};
+pub use circle::Circle;
+pub use compound::Compound;
+pub(crate) use curved::{Curved, CurvedForm};
+pub use curved::{Custom, Support};
+pub use ellipse::Ellipse;
+pub use error::{Place, ShapeError};
+pub use half_plane::HalfPlane;
+pub use placed::Placed;
+pub use point::Point;
+pub use polygon::Polygon;
+pub use rect::Rect;
+pub use segment::Segment;
+
+use crate::math::{Affine, Vec2};
+
+/// A shape in its own local frame: a closed set of points.
+///
+/// Made by the constructors below, put into the world by [`Shape::place`].
+///
+/// ```
+/// use jostle::{Affine, Shape};
+/// let ship = Shape::polygon([(0.0, -20.0), (14.0, 16.0), (0.0, 8.0), (-14.0, 16.0)])?;
+/// let a = ship.place(Affine::at(120.0, 80.0).turned(0.4).scaled(1.5, -1.0).pivot(0.0, 4.0))?;
+/// let b = Shape::circle(24.0)?.place(Affine::at(130.0, 90.0).scaled(2.0, 1.0))?;
+/// assert!(a.overlaps(&b));
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Shape {
+    /// A single point.
+    Point(Point),
+    /// A closed segment.
+    Segment(Segment),
+    /// A disc.
+    Circle(Circle),
+    /// A segment thickened by a radius.
+    Capsule(Capsule),
+    /// A rectangle, turned or not, rounded or not.
+    Rect(Rect),
+    /// An ellipse.
+    Ellipse(Ellipse),
+    /// A half-plane.
+    HalfPlane(HalfPlane),
+    /// A solid polygon, concave or not, with holes or not, rounded or not.
+    Polygon(Polygon),
+    /// A hollow line.
+    Chain(Chain),
+    /// The union of shapes.
+    Compound(Compound),
+    /// A user's own convex shape.
+    Custom(Custom),
+}
+
+/// What a shape becomes in the world; the only thing the layers above look at.
+#[derive(Clone, Debug)]
+pub(crate) enum Body {
+    /// Straight edges and a radius.
+    Core(Core),
+    /// Convex, with sides that are neither.
+    Curved(Curved),
+    /// Unbounded.
+    HalfPlane(HalfPlane),
+    /// The union of at least two bodies, none of them a union.
+    Union(Vec<Body>),
+}
+
+impl Shape {
+    /// Puts the shape into the world; scale and skew are baked in.
+    ///
+    /// Never fails for finite input but where a result leaves the range of `f32`; a map that
+    /// flattens gives the segment or point that is left.
+    ///
+    /// # Errors
+    /// The map holds a number that is not finite, or the placed shape does not fit finite `f32`s.
+    ///
+    /// ```
+    /// use jostle::{Affine, Shape};
+    /// let flat = Shape::rect((2.0, 1.0))?.place(Affine::IDENTITY.scaled(1.0, 0.0))?;
+    /// assert_eq!(flat.area(), Some(0.0));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    pub fn place(&self, affine: Affine) -> Result<Placed, ShapeError> {
+        let names = ["a", "b", "c", "d", "tx", "ty"];
+        for (value, name) in affine.to_matrix().into_iter().zip(names) {
+            check::number(value, Place::field(name))?;
+        }
+        Ok(Placed::new(self.lower(&affine)?))
+    }
+
+    /// Thickens the shape by a radius: the set of points within `radius` of it.
+    ///
+    /// Replaces the radius that the shape has; 0 takes it away.
+    ///
+    /// # Errors
+    /// The radius is negative or not finite, or the shape is not one of point, segment, circle,
+    /// capsule, rectangle and polygon.
+    ///
+    /// ```
+    /// use jostle::{Affine, Shape};
+    /// let pill = Shape::rect((2.0, 1.0))?.rounded(0.5)?.place(Affine::IDENTITY)?;
+    /// assert!(pill.contains_point((2.5, 0.0)) && !pill.contains_point((2.5, 1.5)));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    pub fn rounded(&self, radius: f32) -> Result<Self, ShapeError> {
+        let radius = check::extent(radius, Place::field("radius"))?;
+        Ok(match self {
+            Self::Point(p) => Self::Circle(Circle { center: p.at, radius }),
+            Self::Circle(c) => Self::Circle(Circle { radius, ..*c }),
+            Self::Segment(s) => Self::Capsule(Capsule { a: s.a, b: s.b, radius }),
+            Self::Capsule(c) => Self::Capsule(Capsule { radius, ..*c }),
+            Self::Rect(r) => Self::Rect(Rect { radius, ..*r }),
+            Self::Polygon(p) => Self::Polygon(polygon::with_radius(p, radius)),
+            _ => return Err(ShapeError::NoCore { kind: self.kind() }),
+        })
+    }
+
+    /// Names the kind of the shape, as its JSON form does.
+    ///
+    /// ```
+    /// assert_eq!(jostle::Shape::circle(1.0)?.kind(), "circle");
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Point(_) => "point",
+            Self::Segment(_) => "segment",
+            Self::Circle(_) => "circle",
+            Self::Capsule(_) => "capsule",
+            Self::Rect(_) => "rect",
+            Self::Ellipse(_) => "ellipse",
+            Self::HalfPlane(_) => "half_plane",
+            Self::Polygon(_) => "polygon",
+            Self::Chain(_) => "chain",
+            Self::Compound(_) => "compound",
+            Self::Custom(_) => "custom",
+        }
+    }
+
+    fn lower(&self, m: &Affine) -> Result<Body, ShapeError> {
+        match self {
+            Self::Point(s) => s.lower(m),
+            Self::Segment(s) => s.lower(m),
+            Self::Circle(s) => s.lower(m),
+            Self::Capsule(s) => s.lower(m),
+            Self::Rect(s) => s.lower(m),
+            Self::Ellipse(s) => s.lower(m),
+            Self::HalfPlane(s) => s.lower(m),
+            Self::Polygon(s) => s.lower(m),
+            Self::Chain(s) => s.lower(m),
+            Self::Compound(s) => s.lower(m),
+            Self::Custom(s) => s.lower(m),
+        }
+    }
+}

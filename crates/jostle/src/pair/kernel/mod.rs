@@ -1,4 +1,15 @@
-//! What the questions are computed from: one file for each class of pair.
+//! The engines behind the questions.
 
-#[allow(dead_code, unused_imports, reason = "its callers are the questions, which stand above it")]
-mod support;
+pub(crate) mod contact_kind;
+pub(crate) mod cover;
+pub(crate) mod curved;
+pub(crate) mod edges;
+pub(crate) mod half_plane;
+pub(crate) mod inside;
+pub(crate) mod minkowski;
+pub(crate) mod pieces;
+pub(crate) mod predicates;
+pub(crate) mod push;
+pub(crate) mod rings;
+#[allow(dead_code, unused_imports, reason = "rays and outlines are still to come")]
+pub(crate) mod support;

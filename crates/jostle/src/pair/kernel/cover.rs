@@ -1,0 +1,80 @@
+//! Whether a union, or a concave outline with a radius, holds a body that no single part of it
+//! holds: by clipping, within a tolerance.
+//!
+//! If b ⊂ a, the overlap of both is b again, so every vertex of the overlap's outline lies on b's
+//! own; a gap or a notch of a that reaches into b shows as a vertex inside b, and area that sticks
+//! out of a as missing area. Everything within [`DOUBT`] of the size counts as covered.
+
+use alloc::vec::Vec;
+
+use super::edges::nearest_on_segment;
+use super::pieces::{Hull, Piece, pieces};
+use super::push::chord;
+use super::rings::rings;
+use crate::math::D2;
+use crate::pair::gap::origin;
+use crate::shape::overlay::{Op, area, overlay};
+use crate::shape::{Body, Core};
+
+/// Relative to the size of b.
+const DOUBT: f64 = 1e-6;
+
+pub(crate) fn holds(a: &Body, b: &Body) -> bool {
+    let base = origin(b);
+    let bounds = b.bounds();
+    let (low, high) = (D2::from(bounds.min) - base, D2::from(bounds.max) - base);
+    let size = (high - low).reach();
+    if let Body::Core(core) = b
+        && !core.is_area()
+    {
+        return holds_line(a, core, base);
+    }
+    let doubt = DOUBT * size;
+    let margin = D2::new(size, size);
+    let window = (low - margin, high + margin);
+    let (mut ra, mut rb) = (Vec::new(), Vec::new());
+    rings(a, base, doubt * 0.25, window, &mut ra);
+    rings(b, base, doubt * 0.25, window, &mut rb);
+    let own = overlay(&rb, &[], Op::Union);
+    let common = overlay(&ra, &rb, Op::Intersection);
+    let (whole, held) = (area(&own), area(&common));
+    let outline: Vec<[D2; 2]> = own
+        .iter()
+        .flat_map(|p| core::iter::once(&p.outer).chain(&p.holes))
+        .flat_map(|ring| (0..ring.len()).map(|i| [ring[i], ring[(i + 1) % ring.len()]]))
+        .collect();
+    let on_outline = |p: &D2| {
+        outline.iter().any(|[u, v]| {
+            let w = *p - nearest_on_segment(*p, *u, *v);
+            w.dot(w) <= doubt * doubt
+        })
+    };
+    let edge_length: f64 = outline.iter().map(|[u, v]| (*v - *u).length()).sum();
+    whole - held <= doubt * edge_length
+        && common
+            .iter()
+            .flat_map(|p| core::iter::once(&p.outer).chain(&p.holes))
+            .flatten()
+            .all(on_outline)
+}
+
+/// A thin core: the chords of a's pieces along each edge leave nothing of it over.
+fn holds_line(a: &Body, b: &Core, base: D2) -> bool {
+    let parts = pieces(a, base);
+    let o = D2::from(b.origin) - base;
+    (0..b.edge_count()).all(|i| {
+        let [u, v] = b.edge(i).map(|k| o + b.offsets()[k]);
+        let Some(along) = (v - u).unit() else { return false };
+        let start = Piece::Hull(Hull::new([u].into(), 0.0));
+        let mut chords: Vec<(f64, f64)> =
+            parts.iter().filter_map(|part| chord(part, &start, along)).collect();
+        chords.sort_by(|p, q| p.0.total_cmp(&q.0));
+        let (length, mut reached) = ((v - u).length(), 0.0);
+        for (low, high) in chords {
+            if low <= reached + DOUBT * length && high > reached {
+                reached = high;
+            }
+        }
+        reached >= length * (1.0 - DOUBT)
+    })
+}

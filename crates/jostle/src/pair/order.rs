@@ -1,0 +1,78 @@
+//! One canonical order of a pair, so that swapping the arguments cannot change a bit.
+
+use core::cmp::Ordering;
+
+use crate::math::D2;
+use crate::shape::{Body, Core, Curved, CurvedForm, Placed};
+
+/// The order in which a pair is computed: by what the shapes are, then by where they are relative
+/// to each other. Equal only for copies of one shape at one place.
+pub(crate) fn order(a: &Placed, b: &Placed) -> Ordering {
+    bodies(&a.body, &b.body)
+}
+
+fn bodies(a: &Body, b: &Body) -> Ordering {
+    let rank = |body: &Body| match body {
+        Body::Core(_) => 0,
+        Body::Curved(_) => 1,
+        Body::HalfPlane(_) => 2,
+        Body::Union(_) => 3,
+    };
+    match (a, b) {
+        (Body::Core(a), Body::Core(b)) => cores(a, b),
+        (Body::Curved(a), Body::Curved(b)) => curves(a, b),
+        (Body::HalfPlane(a), Body::HalfPlane(b)) => {
+            vectors(a.normal.into(), b.normal.into()).then(a.offset.total_cmp(&b.offset))
+        }
+        (Body::Union(a), Body::Union(b)) => a.len().cmp(&b.len()).then_with(|| {
+            let pairs = a.iter().zip(b);
+            pairs
+                .map(|(a, b)| bodies(a, b))
+                .find(|o| *o != Ordering::Equal)
+                .unwrap_or(Ordering::Equal)
+        }),
+        _ => rank(a).cmp(&rank(b)),
+    }
+}
+
+fn vectors(a: D2, b: D2) -> Ordering {
+    a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y))
+}
+
+fn lists(a: &[D2], b: &[D2]) -> Ordering {
+    a.len().cmp(&b.len()).then_with(|| {
+        a.iter()
+            .zip(b)
+            .map(|(a, b)| vectors(*a, *b))
+            .find(|o| *o != Ordering::Equal)
+            .unwrap_or(Ordering::Equal)
+    })
+}
+
+fn cores(a: &Core, b: &Core) -> Ordering {
+    a.kind
+        .cmp(&b.kind)
+        .then(a.radius.total_cmp(&b.radius))
+        .then_with(|| lists(a.offsets(), b.offsets()))
+        .then_with(|| vectors(a.origin.into(), b.origin.into()))
+}
+
+fn curves(a: &Curved, b: &Curved) -> Ordering {
+    let forms = match (&a.form, &b.form) {
+        (
+            CurvedForm::Rounded { vertices: va, disc: da },
+            CurvedForm::Rounded { vertices: vb, disc: db },
+        ) => {
+            let discs = da.iter().zip(db).map(|(a, b)| a.total_cmp(b));
+            lists(va, vb).then_with(|| discs.fold(Ordering::Equal, Ordering::then))
+        }
+        (CurvedForm::Rounded { .. }, CurvedForm::Custom { .. }) => Ordering::Less,
+        (CurvedForm::Custom { .. }, CurvedForm::Rounded { .. }) => Ordering::Greater,
+        // Users' shapes have nothing to compare but what they answer.
+        _ => [D2::X, D2::X.left(), -D2::X, -D2::X.left()]
+            .map(|u| vectors(a.support_offset(u), b.support_offset(u)))
+            .into_iter()
+            .fold(Ordering::Equal, Ordering::then),
+    };
+    forms.then_with(|| vectors(a.origin.into(), b.origin.into()))
+}

@@ -1,0 +1,256 @@
+//! Separated, touching or overlapping: the exact answer that every boolean derives from.
+
+use core::cmp::Ordering;
+
+use super::kernel::contact_kind::{overlaps_at_contacts, thin_crossing};
+use super::kernel::curved;
+use super::kernel::edges::near_edges;
+use super::kernel::half_plane;
+use super::kernel::minkowski;
+use super::kernel::predicates::{Location, Meet, Pair, Reach, Side, Spot, Vertex};
+use crate::math::exact::{Approx, Num};
+use crate::shape::{Body, Core, Kind, Placed};
+
+/// The sign of the exact separation of two closed sets.
+///
+/// ```
+/// use jostle::{Affine, Shape, Verdict};
+/// let a = Shape::rect((1.0, 1.0))?.place(Affine::IDENTITY)?;
+/// let b = Shape::rect((1.0, 1.0))?.place(Affine::at(2.0, 0.0))?;
+/// assert_eq!(a.verdict(&b), Verdict::Touching);
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Verdict {
+    /// The sets share no point.
+    Separated,
+    /// They share points, but only of their boundaries.
+    Touching,
+    /// Their interiors share a point; for lines and points: they still meet after every small
+    /// enough translation.
+    Overlapping,
+}
+
+impl Verdict {
+    /// The verdict that a separation with this sign stands for.
+    pub(crate) fn of_separation(sign: Ordering) -> Self {
+        match sign {
+            Ordering::Greater => Self::Separated,
+            Ordering::Equal => Self::Touching,
+            Ordering::Less => Self::Overlapping,
+        }
+    }
+}
+
+impl Placed {
+    /// Tells whether two shapes are separated, touching or overlapping, exactly.
+    ///
+    /// Ellipses, sheared capsules and custom shapes carry a certified bracket of the separation;
+    /// inside it, a few ulp wide, the answer is `Touching`.
+    ///
+    /// ```
+    /// use jostle::{Affine, Shape, Verdict};
+    /// let a = Shape::circle(1.0)?.place(Affine::IDENTITY)?;
+    /// let b = Shape::circle(1.0)?.place(Affine::at(0.0, 2.5))?;
+    /// assert_eq!(a.verdict(&b), Verdict::Separated);
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn verdict(&self, other: &Self) -> Verdict {
+        if !self.bounds().overlaps(other.bounds()) {
+            return Verdict::Separated;
+        }
+        bodies(&self.body, &other.body)
+    }
+}
+
+pub(crate) fn bodies(a: &Body, b: &Body) -> Verdict {
+    match (a, b) {
+        (Body::Core(a), Body::Core(b)) => cores(a, b),
+        (Body::Union(parts), other) => union(parts, other),
+        (other, Body::Union(parts)) => union(parts, other),
+        (Body::HalfPlane(plane), other) | (other, Body::HalfPlane(plane)) => {
+            half_plane::verdict(plane, other)
+        }
+        (Body::Curved(_), _) | (_, Body::Curved(_)) => curved::verdict(a, b),
+    }
+}
+
+/// The strongest verdict of the parts.
+fn union(parts: &[Body], other: &Body) -> Verdict {
+    let bounds = other.bounds();
+    let mut best = Verdict::Separated;
+    for part in parts {
+        if part.bounds().overlaps(bounds) {
+            let verdict = bodies(part, other);
+            if verdict == Verdict::Overlapping {
+                return verdict;
+            }
+            if verdict > best {
+                best = verdict;
+            }
+        }
+    }
+    best
+}
+
+pub(crate) fn cores(a: &Core, b: &Core) -> Verdict {
+    if let Some(verdict) = upright_rects(a, b) {
+        return verdict;
+    }
+    if a.is_convex() && b.is_convex() {
+        let near = minkowski::near(a, b);
+        if near.separation > near.error {
+            return Verdict::Separated;
+        }
+        if near.separation < -near.error {
+            return Verdict::Overlapping;
+        }
+        return convex_exact(Pair { a, b });
+    }
+    meshes(Pair { a, b })
+}
+
+/// Axis-aligned rectangles: the tiles of games, which touch exactly and must not pay for it.
+fn upright_rects(a: &Core, b: &Core) -> Option<Verdict> {
+    let half = |core: &Core| {
+        let frame = core.frame?;
+        match (frame.rot.cos.abs(), frame.rot.sin.abs()) {
+            (1.0, 0.0) => Some([frame.half.x, frame.half.y]),
+            (0.0, 1.0) => Some([frame.half.y, frame.half.x]),
+            _ => None,
+        }
+    };
+    if a.radius > 0.0 || b.radius > 0.0 || a.kind != Kind::Convex || b.kind != Kind::Convex {
+        return None;
+    }
+    let (ha, hb) = (half(a)?, half(b)?);
+    let axis = |p: f32, q: f32, r: f32, s: f32| {
+        let n = |v: f32| Approx::of(f64::from(v));
+        let d = n(q).minus(n(p));
+        let d = if d.sign()? == Ordering::Less { n(0.0).minus(d) } else { d };
+        d.minus(n(r).plus(n(s))).sign()
+    };
+    let x = axis(a.origin.x, b.origin.x, ha[0], hb[0])?;
+    let y = axis(a.origin.y, b.origin.y, ha[1], hb[1])?;
+    Some(Verdict::of_separation(if x > y { x } else { y }))
+}
+
+/// Two convex cores within rounding of touching.
+fn convex_exact(pair: Pair<'_>) -> Verdict {
+    let verdict = convex_cores(pair);
+    let radius = f64::from(pair.a.radius) + f64::from(pair.b.radius);
+    if radius == 0.0 {
+        return verdict;
+    }
+    if verdict != Verdict::Separated {
+        return Verdict::Overlapping;
+    }
+    compare_distance(pair, Reach::Sum)
+}
+
+/// The verdict on the cores alone: by separating axes where the difference b − a has an interior.
+pub(crate) fn convex_cores(pair: Pair<'_>) -> Verdict {
+    let thin = |core: &Core| core.kind != Kind::Convex;
+    if thin(pair.a) && thin(pair.b) {
+        return match pair.meet(pair.edge(Side::A, 0), pair.edge(Side::B, 0)) {
+            Meet::Apart => Verdict::Separated,
+            Meet::Touch => Verdict::Touching,
+            Meet::Cross => Verdict::Overlapping,
+        };
+    }
+    let mut worst = Ordering::Less;
+    for (side, other) in [(Side::A, Side::B), (Side::B, Side::A)] {
+        let core = pair.core(side);
+        if core.kind == Kind::Point {
+            continue;
+        }
+        let turns = if core.kind == Kind::Segment { 2 } else { 1 };
+        for i in 0..core.edge_count() {
+            let [u, v] = pair.edge(side, i);
+            for edge in [[u, v], [v, u]].into_iter().take(turns) {
+                let axis = axis_sign(pair, edge, other);
+                if axis == Ordering::Greater {
+                    return Verdict::Separated;
+                }
+                if axis > worst {
+                    worst = axis;
+                }
+            }
+        }
+    }
+    Verdict::of_separation(worst)
+}
+
+/// The sign of the smallest distance of the other core's vertices to the outside of an edge.
+fn axis_sign(pair: Pair<'_>, [u, v]: [Vertex; 2], other: Side) -> Ordering {
+    let mut smallest = Ordering::Greater;
+    for j in 0..pair.core(other).offsets().len() {
+        // Outside is the right of a positive edge: a negative turn.
+        let sign = pair.orient(Spot::At(u), Spot::At(v), Spot::At((other, j))).reverse();
+        if sign == Ordering::Less {
+            return sign;
+        }
+        if sign < smallest {
+            smallest = sign;
+        }
+    }
+    smallest
+}
+
+/// Compares the distance of two disjoint cores with a radius, over the pairs of features whose
+/// `f64` distance cannot tell.
+pub(crate) fn compare_distance(pair: Pair<'_>, reach: Reach) -> Verdict {
+    let mut best = Ordering::Greater;
+    near_edges(pair, |ea, eb| {
+        let (ea, eb) = (pair.edge(Side::A, ea), pair.edge(Side::B, eb));
+        for (p, edge) in [(ea[0], eb), (ea[1], eb), (eb[0], ea), (eb[1], ea)] {
+            let sign = pair.distance(p, edge, reach);
+            if sign < best {
+                best = sign;
+            }
+        }
+        best != Ordering::Less
+    });
+    Verdict::of_separation(best)
+}
+
+/// At least one concave polygon or chain.
+fn meshes(pair: Pair<'_>) -> Verdict {
+    let mut contacts = alloc::vec::Vec::new();
+    let mut crossed = false;
+    near_edges(pair, |i, j| {
+        match pair.meet(pair.edge(Side::A, i), pair.edge(Side::B, j)) {
+            Meet::Apart => {}
+            Meet::Touch => contacts.push((i, j)),
+            Meet::Cross => crossed = true,
+        }
+        !crossed
+    });
+    let thick = pair.a.radius > 0.0 || pair.b.radius > 0.0;
+    if crossed || (thick && !contacts.is_empty()) {
+        return Verdict::Overlapping;
+    }
+    if contacts.is_empty() {
+        if holds_a_ring(pair, Side::A) || holds_a_ring(pair, Side::B) {
+            return Verdict::Overlapping;
+        }
+        return if thick { compare_distance(pair, Reach::Sum) } else { Verdict::Separated };
+    }
+    let overlap = if pair.a.is_solid() || pair.b.is_solid() {
+        overlaps_at_contacts(pair, &contacts)
+    } else {
+        thin_crossing(pair, &contacts)
+    };
+    if overlap { Verdict::Overlapping } else { Verdict::Touching }
+}
+
+/// Whether a ring of the other shape lies inside the solid of this one, the boundaries being apart.
+fn holds_a_ring(pair: Pair<'_>, solid: Side) -> bool {
+    let other = if solid == Side::A { Side::B } else { Side::A };
+    pair.core(solid).is_solid()
+        && pair
+            .core(other)
+            .ring_starts()
+            .any(|v| pair.locate(Spot::At((other, v)), solid) == Location::Inside)
+}

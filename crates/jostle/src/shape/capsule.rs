@@ -1,0 +1,57 @@
+//! A segment thickened by a radius.
+
+use super::{Body, Core, Place, Shape, ShapeError, check, curved};
+use crate::math::{Affine, D2, Vec2};
+use crate::shape::similarity::Similarity;
+
+/// A capsule; see [`Shape::capsule`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Capsule {
+    pub(crate) a: Vec2,
+    pub(crate) b: Vec2,
+    pub(crate) radius: f32,
+}
+
+impl Shape {
+    /// Makes the set of points within `radius` of the segment from `a` to `b`.
+    ///
+    /// Equal ends make a disc, radius 0 a segment. Under non-uniform scale or skew the caps become
+    /// true elliptic arcs.
+    ///
+    /// # Errors
+    /// The radius is negative, or a number is not finite.
+    ///
+    /// ```
+    /// use jostle::{Aabb, Affine, Shape};
+    /// let c = Shape::capsule((0.0, -2.0), (0.0, 2.0), 1.0)?.place(Affine::IDENTITY)?;
+    /// assert_eq!(c.bounds(), Aabb::new((-1.0, -3.0), (1.0, 3.0)));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    pub fn capsule(
+        a: impl Into<Vec2>,
+        b: impl Into<Vec2>,
+        radius: f32,
+    ) -> Result<Self, ShapeError> {
+        Ok(Self::Capsule(Capsule {
+            a: check::point(a.into(), Place::field("a"))?,
+            b: check::point(b.into(), Place::field("b"))?,
+            radius: check::extent(radius, Place::field("radius"))?,
+        }))
+    }
+}
+
+impl Capsule {
+    pub(crate) fn lower(&self, m: &Affine) -> Result<Body, ShapeError> {
+        let (a, b) = (check::placed(m, self.a)?, check::placed(m, self.b)?);
+        if self.radius == 0.0 {
+            return Ok(Body::Core(Core::segment(a, b, 0.0)));
+        }
+        match Similarity::of(m) {
+            Some(s) => Ok(Body::Core(Core::segment(a, b, s.radius(self.radius)?))),
+            None => {
+                let ends = [D2::ZERO, D2::from(b) - D2::from(a)];
+                curved::rounded(a, &ends, curved::disc(m, self.radius)?)
+            }
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! The checks that every constructor makes: finite, not negative, not empty.
+
+use crate::math::{Affine, D2, Rot, Vec2, positive_zero};
+use crate::shape::error::{Place, ShapeError};
+
+pub(crate) fn number(value: f32, what: Place) -> Result<f32, ShapeError> {
+    if value.is_finite() {
+        Ok(positive_zero(value))
+    } else {
+        Err(ShapeError::NotFinite { what, value })
+    }
+}
+
+pub(crate) fn extent(value: f32, what: Place) -> Result<f32, ShapeError> {
+    let value = number(value, what)?;
+    if value < 0.0 { Err(ShapeError::Negative { what, value }) } else { Ok(value) }
+}
+
+pub(crate) fn point(value: Vec2, what: Place) -> Result<Vec2, ShapeError> {
+    Ok(Vec2::new(number(value.x, what.axis(".x"))?, number(value.y, what.axis(".y"))?))
+}
+
+/// A local point in the world, rounded once.
+pub(crate) fn placed(m: &Affine, local: Vec2) -> Result<Vec2, ShapeError> {
+    let p = m.linear(local) + D2::new(f64::from(m.tx), f64::from(m.ty));
+    rounded(p.x, p.y)
+}
+
+/// An offset from the placed origin, rounded once.
+pub(crate) fn placed_offset(m: &Affine, local: Vec2) -> Result<D2, ShapeError> {
+    let v = m.linear(local);
+    rounded(v.x, v.y).map(D2::from)
+}
+
+pub(crate) fn rounded(x: f64, y: f64) -> Result<Vec2, ShapeError> {
+    let v = Vec2::new(positive_zero(x as f32), positive_zero(y as f32));
+    if v.is_finite() { Ok(v) } else { Err(ShapeError::Overflow { what: Place::field("position") }) }
+}
+
+pub(crate) fn rotation(rot: Rot) -> Result<Rot, ShapeError> {
+    let what = Place::field("rotation");
+    let cos = number(rot.cos, what.axis(".cos"))?;
+    let sin = number(rot.sin, what.axis(".sin"))?;
+    if cos == 0.0 && sin == 0.0 {
+        return Err(ShapeError::ZeroDirection { what });
+    }
+    Ok(Rot { cos, sin })
+}

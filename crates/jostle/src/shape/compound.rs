@@ -1,0 +1,59 @@
+//! Several shapes as one: the closed union of the parts.
+
+use alloc::vec::Vec;
+
+use super::{Body, Place, Shape, ShapeError};
+use crate::math::Affine;
+
+/// A union of shapes; see [`Shape::compound`].
+#[derive(Clone, Debug)]
+pub struct Compound {
+    pub(crate) parts: Vec<(Shape, Affine)>,
+}
+
+impl Shape {
+    /// Makes the closed union of shapes, each with its own place in the compound.
+    ///
+    /// Inner seams are not boundary.
+    ///
+    /// # Errors
+    /// There are no parts.
+    ///
+    /// ```
+    /// use jostle::{Affine, Shape};
+    /// let tile = Shape::rect((1.0, 1.0))?;
+    /// let two = Shape::compound([(tile.clone(), Affine::at(-1.0, 0.0)), (tile, Affine::at(1.0, 0.0))])?;
+    /// let ball = Shape::circle(0.5)?.place(Affine::IDENTITY)?;
+    /// assert!(two.place(Affine::IDENTITY)?.contains(&ball));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    pub fn compound(parts: impl IntoIterator<Item = (Self, Affine)>) -> Result<Self, ShapeError> {
+        let parts: Vec<_> = parts.into_iter().collect();
+        if parts.is_empty() {
+            return Err(ShapeError::Empty { what: Place::field("parts") });
+        }
+        Ok(Self::Compound(Compound { parts }))
+    }
+}
+
+impl Compound {
+    pub(crate) fn lower(&self, m: &Affine) -> Result<Body, ShapeError> {
+        let mut bodies = Vec::with_capacity(self.parts.len());
+        for (shape, local) in &self.parts {
+            bodies.push(shape.lower(&local.under(m))?);
+        }
+        Ok(union(bodies))
+    }
+}
+
+/// One body of many; nested unions are flattened.
+pub(crate) fn union(bodies: Vec<Body>) -> Body {
+    let mut flat = Vec::with_capacity(bodies.len());
+    for body in bodies {
+        match body {
+            Body::Union(parts) => flat.extend(parts),
+            other => flat.push(other),
+        }
+    }
+    if flat.len() == 1 { flat.swap_remove(0) } else { Body::Union(flat) }
+}

@@ -1,0 +1,134 @@
+//! Why a shape could not be made: the value, where it stood, and what is wrong with it.
+
+use core::fmt;
+
+/// Refuses a shape or a placement and names the value and its place.
+///
+/// ```
+/// use jostle::{Shape, ShapeError};
+/// let error = Shape::circle(-1.0).unwrap_err();
+/// assert_eq!(error.to_string(), "radius is -1, which is negative");
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum ShapeError {
+    /// A number is NaN or infinite.
+    NotFinite {
+        /// Which value, such as `center.x` or `points[3].y`.
+        what: Place,
+        /// The number.
+        value: f32,
+    },
+    /// A radius or an extent is below zero.
+    Negative {
+        /// Which value.
+        what: Place,
+        /// The number.
+        value: f32,
+    },
+    /// A list of points or parts is empty.
+    Empty {
+        /// Which list.
+        what: Place,
+    },
+    /// A direction has length zero.
+    ZeroDirection {
+        /// Which value.
+        what: Place,
+    },
+    /// Two edges of an outline properly cross.
+    Crossing {
+        /// Ring of the first edge: 0 is the outer ring, 1 the first hole.
+        ring_a: usize,
+        /// First edge: from this vertex to the next.
+        edge_a: usize,
+        /// Ring of the second edge.
+        ring_b: usize,
+        /// Second edge.
+        edge_b: usize,
+    },
+    /// A hole reaches outside the outer ring.
+    HoleOutside {
+        /// Which hole, from 0.
+        hole: usize,
+        /// The vertex at or next to which it leaves.
+        vertex: usize,
+    },
+    /// A radius was asked for a shape that has no core to thicken.
+    NoCore {
+        /// The kind of the shape.
+        kind: &'static str,
+    },
+    /// Placing a finite shape gave a number beyond the range of `f32`.
+    Overflow {
+        /// Which value.
+        what: Place,
+    },
+}
+
+/// Where a value stands in what was given: a name and up to two indices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The name of the field, such as `center.x` or `points`.
+    pub name: &'static str,
+    /// Position in a list.
+    pub index: Option<usize>,
+    /// Position in the list within that list (a vertex of a hole).
+    pub inner: Option<usize>,
+    /// The coordinate, such as `.x`; empty when there is none.
+    pub axis: &'static str,
+}
+
+impl Place {
+    pub(crate) const fn field(name: &'static str) -> Self {
+        Self { name, index: None, inner: None, axis: "" }
+    }
+
+    pub(crate) const fn item(name: &'static str, index: usize) -> Self {
+        Self { name, index: Some(index), inner: None, axis: "" }
+    }
+
+    pub(crate) const fn inner(name: &'static str, index: usize, inner: usize) -> Self {
+        Self { name, index: Some(index), inner: Some(inner), axis: "" }
+    }
+
+    pub(crate) const fn axis(self, axis: &'static str) -> Self {
+        Self { axis, ..self }
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)?;
+        for i in [self.index, self.inner].into_iter().flatten() {
+            write!(f, "[{i}]")?;
+        }
+        f.write_str(self.axis)
+    }
+}
+
+impl fmt::Display for ShapeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotFinite { what, value } => {
+                write!(f, "{what} is {value}, which is not a finite number")
+            }
+            Self::Negative { what, value } => write!(f, "{what} is {value}, which is negative"),
+            Self::Empty { what } => write!(f, "{what} is empty; at least one is needed"),
+            Self::ZeroDirection { what } => write!(f, "{what} is the zero vector"),
+            Self::Crossing { ring_a, edge_a, ring_b, edge_b } => write!(
+                f,
+                "edge {edge_a} of ring {ring_a} properly crosses edge {edge_b} of ring {ring_b}"
+            ),
+            Self::HoleOutside { hole, vertex } => {
+                write!(f, "holes[{hole}] leaves the outer ring at vertex {vertex}")
+            }
+            Self::NoCore { kind } => write!(f, "a {kind} cannot be given a radius"),
+            Self::Overflow { what } => {
+                write!(f, "placing the shape takes {what} beyond the range of 32-bit floats")
+            }
+        }
+    }
+}
+
+impl core::error::Error for ShapeError {}

@@ -1,0 +1,125 @@
+//! A shape in the world, with everything computed that a query needs.
+
+use super::{Body, Curved, CurvedForm};
+use crate::math::{Aabb, D2, Vec2};
+
+/// A shape under an affine map: one exact set of points, fixed when it was placed.
+///
+/// # Guarantees
+/// All numbers are finite. Every query speaks about exactly the set that is stored here:
+/// circles, capsules and segments are their `f32` numbers; a rectangle is its centre, half extents
+/// and the stored cosine and sine; a polygon is its origin plus vertex offsets, the sum never
+/// rounded.
+///
+/// ```
+/// use jostle::{Affine, Shape};
+/// let a = Shape::circle(1.0)?.place(Affine::at(5.0, 0.0))?;
+/// assert_eq!(a.bounds().center(), jostle::Vec2::new(5.0, 0.0));
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Placed {
+    pub(crate) body: Body,
+    bounds: Aabb,
+}
+
+impl Placed {
+    pub(crate) fn new(body: Body) -> Self {
+        let bounds = body.bounds();
+        Self { body, bounds }
+    }
+
+    /// Returns the smallest axis-aligned box around the shape, rounded outward; everything for a
+    /// half-plane.
+    ///
+    /// ```
+    /// use jostle::{Aabb, Affine, Shape};
+    /// let c = Shape::circle(2.0)?.place(Affine::at(1.0, 1.0))?;
+    /// assert_eq!(c.bounds(), Aabb::new((-1.0, -1.0), (3.0, 3.0)));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn bounds(&self) -> Aabb {
+        self.bounds
+    }
+
+    /// Returns the shape moved by `offset`; the new position is rounded to `f32`, and saturates at
+    /// the largest finite one.
+    ///
+    /// ```
+    /// use jostle::{Affine, Shape, Vec2};
+    /// let a = Shape::circle(1.0)?.place(Affine::IDENTITY)?;
+    /// assert_eq!(a.moved((3.0, 4.0)).bounds().center(), Vec2::new(3.0, 4.0));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn moved(&self, offset: impl Into<Vec2>) -> Self {
+        Self::new(self.body.moved(D2::from(offset.into())))
+    }
+}
+
+impl Body {
+    pub(crate) fn bounds(&self) -> Aabb {
+        match self {
+            Self::Core(core) => core.bounds(),
+            Self::Curved(curved) => curved.bounds(),
+            Self::HalfPlane(_) => Aabb::EVERYTHING,
+            Self::Union(parts) => {
+                let mut boxes = parts.iter().map(Self::bounds);
+                let first = boxes.next().unwrap_or(Aabb::EVERYTHING);
+                boxes.fold(first, Aabb::combine)
+            }
+        }
+    }
+
+    fn moved(&self, by: D2) -> Self {
+        match self {
+            Self::Core(core) => Self::Core(core.translated((D2::from(core.origin) + by).round())),
+            Self::Curved(curved) => {
+                let origin = (D2::from(curved.origin) + by).round();
+                Self::Curved(Curved { origin, ..curved.clone() })
+            }
+            Self::HalfPlane(plane) => {
+                let offset = f64::from(plane.offset) + D2::from(plane.normal).dot(by);
+                let offset = D2::new(offset, 0.0).round().x;
+                Self::HalfPlane(super::HalfPlane { offset, ..*plane })
+            }
+            Self::Union(parts) => Self::Union(parts.iter().map(|p| p.moved(by)).collect()),
+        }
+    }
+}
+
+impl Curved {
+    /// The support point along `u`, as an offset from the origin.
+    pub(crate) fn support_offset(&self, u: D2) -> D2 {
+        match &self.form {
+            CurvedForm::Rounded { vertices, disc } => {
+                let [a, b, c, d] = *disc;
+                // Support of M · disc along u is M · (Mᵀu / |Mᵀu|).
+                let t = D2::new(a * u.x + b * u.y, c * u.x + d * u.y);
+                let t = t.unit().unwrap_or_default();
+                let round = D2::new(a * t.x + c * t.y, b * t.x + d * t.y);
+                let first = vertices.first().copied().unwrap_or_default();
+                let best =
+                    vertices.iter().fold(first, |p, v| if v.dot(u) > p.dot(u) { *v } else { p });
+                best + round
+            }
+            CurvedForm::Custom { support, linear } => {
+                let [a, b, c, d] = *linear;
+                let [x, y] = support.support([a * u.x + b * u.y, c * u.x + d * u.y]);
+                let p = D2::new(a * x + c * y, b * x + d * y);
+                if p.x.is_finite() && p.y.is_finite() { p } else { D2::ZERO }
+            }
+        }
+    }
+
+    fn bounds(&self) -> Aabb {
+        let o = D2::from(self.origin);
+        let [e, n, w, s] =
+            [D2::X, D2::X.left(), -D2::X, -D2::X.left()].map(|u| self.support_offset(u));
+        // The support points carry a few roundings of f64.
+        let reach = o.reach() + e.reach() + n.reach() + w.reach() + s.reach();
+        let slack = D2::new(1.0, 1.0) * (8.0 * f64::EPSILON * reach);
+        Aabb::outward(o + D2::new(w.x, s.y) - slack, o + D2::new(e.x, n.y) + slack)
+    }
+}

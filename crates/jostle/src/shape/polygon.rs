@@ -1,0 +1,228 @@
+//! A solid polygon: convex or concave, with holes, rounded or not.
+
+use alloc::vec::Vec;
+
+use super::{Body, Place, Shape, ShapeError, check, compound, curved, decompose, hull};
+use super::{outline, ring, similarity::Similarity};
+use crate::math::{Affine, D2, Vec2};
+
+/// A solid polygon; see [`Shape::polygon`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct Polygon {
+    /// Outer ring first, positive; then the holes, negative.
+    pub(crate) rings: Vec<Vec<Vec2>>,
+    pub(crate) radius: f32,
+    convex: bool,
+    /// Convex pieces as indices into the rings laid end to end.
+    parts: Vec<Vec<u32>>,
+}
+
+impl Shape {
+    /// Makes a solid polygon from its outline, in local units.
+    ///
+    /// Any winding, any first vertex, repeated and collinear vertices give the same shape. The
+    /// outline may be concave and may touch itself; without area it is the line or point it is.
+    ///
+    /// # Errors
+    /// No points, a coordinate that is not finite, or two edges that properly cross.
+    ///
+    /// Cost: O(n log n) for ordinary outlines.
+    ///
+    /// ```
+    /// use jostle::{Affine, Shape};
+    /// let notch = Shape::polygon([(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (2.0, 1.0), (0.0, 4.0)])?;
+    /// let notch = notch.place(Affine::IDENTITY)?;
+    /// assert!(!notch.contains_point((2.0, 3.0)));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    pub fn polygon<P: Into<Vec2>>(points: impl IntoIterator<Item = P>) -> Result<Self, ShapeError> {
+        Self::polygon_with_holes(points, [[Vec2::ZERO; 0]; 0])
+    }
+
+    /// Makes a solid polygon with holes.
+    ///
+    /// Holes may touch the outline and each other.
+    ///
+    /// # Errors
+    /// As [`Shape::polygon`], and a hole that leaves the outer ring.
+    ///
+    /// ```
+    /// use jostle::{Affine, Shape};
+    /// let outer = [(0.0, 0.0), (6.0, 0.0), (6.0, 6.0), (0.0, 6.0)];
+    /// let hole = [(2.0, 2.0), (4.0, 2.0), (4.0, 4.0), (2.0, 4.0)];
+    /// let frame = Shape::polygon_with_holes(outer, [hole])?.place(Affine::IDENTITY)?;
+    /// assert!(!frame.contains_point((3.0, 3.0)) && frame.contains_point((4.0, 3.0)));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    pub fn polygon_with_holes<P: Into<Vec2>, Q: Into<Vec2>, H: IntoIterator<Item = Q>>(
+        outer: impl IntoIterator<Item = P>,
+        holes: impl IntoIterator<Item = H>,
+    ) -> Result<Self, ShapeError> {
+        let mut points = Vec::new();
+        for (i, p) in outer.into_iter().enumerate() {
+            points.push(check::point(p.into(), Place::item("points", i))?);
+        }
+        if points.is_empty() {
+            return Err(ShapeError::Empty { what: Place::field("points") });
+        }
+        let mut inner = Vec::new();
+        for (h, hole) in holes.into_iter().enumerate() {
+            let mut ring = Vec::new();
+            for (i, p) in hole.into_iter().enumerate() {
+                ring.push(check::point(p.into(), Place::inner("holes", h, i))?);
+            }
+            if ring.is_empty() {
+                return Err(ShapeError::Empty { what: Place::item("holes", h) });
+            }
+            inner.push(ring);
+        }
+        let holes: Vec<&[Vec2]> = inner.iter().map(|h| &h[..]).collect();
+        let outline::Outline { rings, convex } = outline::normalise(&points, &holes)?;
+        // A normalised outline has no proper crossing, the one thing that cannot be cut up.
+        let parts = if convex { None } else { decompose::decompose(&rings) }.unwrap_or_default();
+        Ok(Self::Polygon(Polygon { rings, radius: 0.0, convex, parts }))
+    }
+
+    /// Makes the convex hull of the points.
+    ///
+    /// # Errors
+    /// No points, or a coordinate that is not finite.
+    ///
+    /// ```
+    /// use jostle::{Affine, Shape};
+    /// let h = Shape::hull([(0.0, 0.0), (4.0, 0.0), (1.0, 1.0), (0.0, 4.0)])?;
+    /// assert!(h.place(Affine::IDENTITY)?.contains_point((2.0, 2.0)));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    pub fn hull<P: Into<Vec2>>(points: impl IntoIterator<Item = P>) -> Result<Self, ShapeError> {
+        let points: Vec<Vec2> = points.into_iter().map(Into::into).collect();
+        for (i, p) in points.iter().enumerate() {
+            check::point(*p, Place::item("points", i))?;
+        }
+        Self::polygon(hull::hull(&points))
+    }
+
+    /// Makes a triangle; corners on a line make a segment.
+    ///
+    /// # Errors
+    /// A coordinate is not finite.
+    ///
+    /// ```
+    /// use jostle::{Affine, Shape};
+    /// let t = Shape::triangle((0.0, 0.0), (4.0, 0.0), (0.0, 4.0))?.place(Affine::IDENTITY)?;
+    /// assert_eq!(t.area(), Some(8.0));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    pub fn triangle(
+        a: impl Into<Vec2>,
+        b: impl Into<Vec2>,
+        c: impl Into<Vec2>,
+    ) -> Result<Self, ShapeError> {
+        Self::polygon([a.into(), b.into(), c.into()])
+    }
+}
+
+impl From<outline::OutlineFault> for ShapeError {
+    fn from(fault: outline::OutlineFault) -> Self {
+        match fault {
+            outline::OutlineFault::ProperCrossing { ring_a, edge_a, ring_b, edge_b } => {
+                Self::Crossing { ring_a, edge_a, ring_b, edge_b }
+            }
+            outline::OutlineFault::HoleOutside { hole, vertex } => {
+                Self::HoleOutside { hole, vertex }
+            }
+        }
+    }
+}
+
+impl Polygon {
+    pub(crate) fn lower(&self, m: &Affine) -> Result<Body, ShapeError> {
+        let origin = Vec2::new(m.tx, m.ty);
+        let mirrored = f64::from(m.a) * f64::from(m.d) < f64::from(m.b) * f64::from(m.c);
+        let singular = f64::from(m.a) * f64::from(m.d) == f64::from(m.b) * f64::from(m.c);
+        let mut rings = Vec::with_capacity(self.rings.len());
+        for ring in &self.rings {
+            let mut placed = Vec::with_capacity(ring.len());
+            for p in ring {
+                placed.push(check::placed_offset(m, *p)?);
+            }
+            if mirrored {
+                placed.reverse();
+            }
+            rings.push(placed);
+        }
+        let radius = match Similarity::of(m) {
+            Some(s) => s.radius(self.radius)?,
+            None if self.radius == 0.0 => 0.0,
+            None => return self.lower_curved(m, origin, &rings, mirrored),
+        };
+        let flat = singular || self.rings.iter().all(|r| r.len() < 3);
+        if self.convex || flat {
+            let all: Vec<D2> = rings.concat();
+            let ring = if flat && !self.convex { extremes(&all) } else { all };
+            return ring::single(origin, &ring, radius);
+        }
+        let parts = self.placed_parts(mirrored);
+        Ok(ring::meshed(origin, &rings, parts, radius))
+    }
+
+    /// A rounded polygon under a map that is no similarity: each convex piece keeps its own
+    /// elliptic rounding, and the union of the pieces is the shape.
+    fn lower_curved(
+        &self,
+        m: &Affine,
+        origin: Vec2,
+        rings: &[Vec<D2>],
+        mirrored: bool,
+    ) -> Result<Body, ShapeError> {
+        let disc = curved::disc(m, self.radius)?;
+        let all: Vec<D2> = rings.concat();
+        if self.convex || all.len() < 3 {
+            return curved::rounded(origin, &all, disc);
+        }
+        let mut bodies = Vec::new();
+        for part in self.placed_parts(mirrored) {
+            let ring: Vec<D2> = part.iter().map(|i| all[*i as usize]).collect();
+            bodies.push(curved::rounded(origin, &ring, disc)?);
+        }
+        if bodies.is_empty() {
+            for ring in rings {
+                for (i, v) in ring.iter().enumerate() {
+                    let next = ring[(i + 1) % ring.len()];
+                    bodies.push(curved::rounded(origin, &[*v, next], disc)?);
+                }
+            }
+        }
+        Ok(compound::union(bodies))
+    }
+
+    /// The pieces in positive order after the rings were reversed or not.
+    fn placed_parts(&self, mirrored: bool) -> Vec<Vec<u32>> {
+        if !mirrored {
+            return self.parts.clone();
+        }
+        let mut reversed = Vec::new();
+        let mut first = 0;
+        for ring in &self.rings {
+            let len = ring.len() as u32;
+            reversed.extend((0..len).map(|i| first + len - 1 - i));
+            first += len;
+        }
+        let turned = |part: &Vec<u32>| part.iter().rev().map(|i| reversed[*i as usize]).collect();
+        self.parts.iter().map(turned).collect()
+    }
+}
+
+/// The two ends of points on a line.
+fn extremes(points: &[D2]) -> Vec<D2> {
+    let by = |a: &&D2, b: &&D2| {
+        (a.x, a.y).partial_cmp(&(b.x, b.y)).unwrap_or(core::cmp::Ordering::Equal)
+    };
+    let ends = [points.iter().min_by(by), points.iter().max_by(by)];
+    ends.into_iter().flatten().copied().collect()
+}
+
+/// The core of a rounded polygon or rectangle with another radius.
+pub(crate) fn with_radius(polygon: &Polygon, radius: f32) -> Polygon {
+    Polygon { radius, ..polygon.clone() }
+}

@@ -1,0 +1,86 @@
+//! Placed outlines: what rounding has made of them decides what they are.
+
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+use super::core::{Core, Kind, Mesh, Sided};
+use super::{Body, ShapeError, check, decompose, hull, outline};
+use crate::math::exact::{Approx, Exact, N2, Num, decide};
+use crate::math::{D2, Vec2};
+
+/// One ring of offsets (all of them `f32` numbers): convex, concave, or flat.
+pub(crate) fn single(origin: Vec2, ring: &[D2], radius: f32) -> Result<Body, ShapeError> {
+    if is_convex(ring) {
+        return Ok(Body::Core(Core::convex(origin, ring, radius)));
+    }
+    let points: Vec<Vec2> = ring.iter().map(|v| v.round()).collect();
+    let rings = match outline::normalise(&points, &[]) {
+        Ok(outline) => outline.rings,
+        // Only rounding can have made a convex outline cross itself; its hull is what is left.
+        Err(_) => [hull::hull(&points)].into(),
+    };
+    let offsets: Vec<Vec<D2>> =
+        rings.iter().map(|r| r.iter().copied().map(D2::from).collect()).collect();
+    match offsets.first().map(|r| &r[..]) {
+        Some([v]) => point(origin, *v, radius),
+        Some([v, w]) => segment(origin, *v, *w, radius),
+        Some(ring) if offsets.len() == 1 && is_convex(ring) => {
+            Ok(Body::Core(Core::convex(origin, ring, radius)))
+        }
+        _ => {
+            let parts = decompose::decompose(&rings).unwrap_or_default();
+            Ok(meshed(origin, &offsets, parts, radius))
+        }
+    }
+}
+
+/// Rings with the pieces that the local outline was cut into.
+pub(crate) fn meshed(origin: Vec2, rings: &[Vec<D2>], parts: Vec<Vec<u32>>, radius: f32) -> Body {
+    let mut vertices = Vec::new();
+    let mut edges = Vec::new();
+    let mut starts = Vec::new();
+    for ring in rings {
+        let first = vertices.len() as u32;
+        let len = ring.len() as u32;
+        starts.push(first);
+        vertices.extend_from_slice(ring);
+        edges.extend((0..len).map(|i| [first + i, first + (i + 1) % len]));
+    }
+    let mesh = Mesh { edges, rings: starts, parts };
+    Body::Core(Core::mesh(origin, Kind::Polygon, &vertices, mesh, Sided::Both, radius))
+}
+
+pub(crate) fn point(origin: Vec2, v: D2, radius: f32) -> Result<Body, ShapeError> {
+    let o = D2::from(origin) + v;
+    Ok(Body::Core(Core::point(check::rounded(o.x, o.y)?, radius)))
+}
+
+pub(crate) fn segment(origin: Vec2, v: D2, w: D2, radius: f32) -> Result<Body, ShapeError> {
+    Ok(Body::Core(Core::offset_segment(origin, v, w, radius)))
+}
+
+/// Whether the ring turns strictly left at every vertex, once around.
+pub(crate) fn is_convex(ring: &[D2]) -> bool {
+    let n = ring.len();
+    let upper = |e: D2| e.y > 0.0 || (e.y == 0.0 && e.x > 0.0);
+    let mut descents = 0;
+    for i in 0..n {
+        let (p, q, r) = (ring[i], ring[(i + 1) % n], ring[(i + 2) % n]);
+        if turn(p, q, r) != Ordering::Greater {
+            return false;
+        }
+        if upper(q - p) && !upper(r - q) {
+            descents += 1;
+        }
+    }
+    n >= 3 && descents == 1
+}
+
+/// The exact sign of the turn from p→q to q→r; positive is x toward y.
+pub(crate) fn turn(p: D2, q: D2, r: D2) -> Ordering {
+    fn at<N: Num>(p: D2, q: D2, r: D2) -> Option<Ordering> {
+        let n = |v: D2| N2 { x: N::of(v.x), y: N::of(v.y) };
+        n(q).minus(n(p)).cross(n(r).minus(n(q))).sign()
+    }
+    decide(|| at::<Approx>(p, q, r), || at::<Exact>(p, q, r)).unwrap_or(Ordering::Equal)
+}

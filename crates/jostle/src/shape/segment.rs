@@ -1,0 +1,38 @@
+//! A straight piece of a line.
+
+use super::{Body, Core, Place, Shape, ShapeError, check};
+use crate::math::{Affine, Vec2};
+
+/// A closed segment; see [`Shape::segment`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Segment {
+    pub(crate) a: Vec2,
+    pub(crate) b: Vec2,
+}
+
+impl Shape {
+    /// Makes the closed segment from `a` to `b`; equal ends make a point.
+    ///
+    /// # Errors
+    /// A coordinate is not finite.
+    ///
+    /// ```
+    /// use jostle::{Affine, Shape};
+    /// let a = Shape::segment((0.0, 0.0), (4.0, 0.0))?.place(Affine::IDENTITY)?;
+    /// let b = Shape::segment((2.0, -1.0), (2.0, 1.0))?.place(Affine::IDENTITY)?;
+    /// assert!(a.overlaps_interior(&b));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    pub fn segment(a: impl Into<Vec2>, b: impl Into<Vec2>) -> Result<Self, ShapeError> {
+        Ok(Self::Segment(Segment {
+            a: check::point(a.into(), Place::field("a"))?,
+            b: check::point(b.into(), Place::field("b"))?,
+        }))
+    }
+}
+
+impl Segment {
+    pub(crate) fn lower(&self, m: &Affine) -> Result<Body, ShapeError> {
+        Ok(Body::Core(Core::segment(check::placed(m, self.a)?, check::placed(m, self.b)?, 0.0)))
+    }
+}
