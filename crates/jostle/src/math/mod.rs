@@ -4,6 +4,7 @@ mod aabb;
 mod affine;
 pub(crate) mod exact;
 mod ops;
+pub(crate) mod predicates;
 mod range;
 mod vec2;
 

@@ -1,9 +1,11 @@
 //! Shapes: one noun, one file; all that matches on kinds is here.
 
+mod arrange;
 mod capsule;
 mod chain;
 mod check;
 mod circle;
+mod circuit;
 mod compound;
 pub(crate) mod core;
 pub(crate) mod curved;
@@ -21,6 +23,7 @@ mod rect;
 pub(crate) mod ring;
 mod segment;
 mod similarity;
+mod triangulate;
 
 use alloc::vec::Vec;
 

@@ -1,0 +1,177 @@
+//! How can directed edges be drawn as closed curves that touch but never cross themselves?
+//!
+//! Method: around each vertex, edges that leave and edges that arrive alternate, with the area between
+//! one that leaves and the next that arrives; turning from the latter into the former follows the
+//! border of the area. Curves that meet in a vertex are then spliced where they are next to each other,
+//! as in C. Hierholzer ("Über die Möglichkeit, einen Linienzug ohne Wiederholung und ohne Unterbrechung
+//! zu umfahren", Mathematische Annalen 6, 1873), which keeps them from crossing.
+//!
+//! Sign: the area is on the left. The result depends on the set of edges alone, not on their order.
+//! Error: none; angles are compared by exact orientation. Cost: O(n log n). Rejected: splicing anywhere,
+//! which makes curves that cross in a vertex, and edges that cross once that vertex is dropped as
+//! straight.
+
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+use crate::Vec2;
+use crate::math::predicates::orient2d;
+
+/// An edge between two vertices, with the area on its left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Arc {
+    pub(super) from: u32,
+    pub(super) to: u32,
+    /// Of edges that run both ways: whether the area lies on neither side, not on both.
+    pub(super) bare: bool,
+    pub(super) source: u32,
+}
+
+/// An end of an arc at a vertex.
+#[derive(Clone, Copy, Debug)]
+struct End {
+    vertex: u32,
+    /// The other end of the arc.
+    toward: u32,
+    /// Orders the two ends of a double edge counterclockwise: area, if any, is outside of the pair.
+    rank: u8,
+    arc: usize,
+    leaves: bool,
+}
+
+/// Returns one closed circuit for each connected set of arcs, from its smallest vertex, sorted by it.
+/// Points are sorted lexicographically.
+pub(super) fn circuits(points: &[Vec2], mut arcs: Vec<Arc>) -> Vec<Vec<Arc>> {
+    arcs.sort_unstable();
+    let mut ends = Vec::with_capacity(2 * arcs.len());
+    for (i, arc) in arcs.iter().enumerate() {
+        let Arc { from, to, bare, .. } = *arc;
+        ends.push(End { vertex: from, toward: to, rank: 1, arc: i, leaves: true });
+        let rank = if bare { 2 } else { 0 };
+        ends.push(End { vertex: to, toward: from, rank, arc: i, leaves: false });
+    }
+    ends.sort_unstable_by(|a, b| around(points, a, b));
+    let mut next: Vec<usize> = (0..arcs.len()).collect();
+    let corners = || ends.chunk_by(|a, b| a.vertex == b.vertex);
+    for corner in corners() {
+        let arriving = corner.iter().filter(|end| !end.leaves);
+        let leaving = corner.iter().filter(|end| end.leaves);
+        // The area between the last that leaves and the first that arrives may span the start.
+        let wraps = corner.first().is_some_and(|end| !end.leaves);
+        let skip = if wraps { corner.len() / 2 - 1 } else { 0 };
+        for (a, l) in arriving.zip(leaving.cycle().skip(skip)) {
+            next[a.arc] = l.arc;
+        }
+    }
+    let mut curve = curves(&next);
+    for corner in corners() {
+        let mut before: Option<usize> = None;
+        for end in corner.iter().filter(|end| !end.leaves) {
+            if let Some(other) = before {
+                let (a, b) = (find(&mut curve, other), find(&mut curve, end.arc));
+                if a != b {
+                    next.swap(other, end.arc);
+                    curve[a.max(b)] = a.min(b);
+                }
+            }
+            before = Some(end.arc);
+        }
+    }
+    let mut drawn = alloc::vec![false; arcs.len()];
+    let mut result = Vec::new();
+    // The first direction at the smallest vertex stays the same however the edges are cut.
+    for start in ends.iter().filter(|end| end.leaves) {
+        let mut circuit = Vec::new();
+        let mut i = start.arc;
+        while !drawn[i] {
+            drawn[i] = true;
+            circuit.push(arcs[i]);
+            i = next[i];
+        }
+        if !circuit.is_empty() {
+            result.push(circuit);
+        }
+    }
+    result
+}
+
+/// Orders ends by vertex, then counterclockwise from straight down.
+fn around(points: &[Vec2], a: &End, b: &End) -> Ordering {
+    let at = |i: u32| points[i as usize];
+    let is_left = |end: &End| end.toward < end.vertex;
+    a.vertex
+        .cmp(&b.vertex)
+        .then(is_left(a).cmp(&is_left(b)))
+        .then_with(|| orient2d(at(a.vertex), at(a.toward), at(b.toward)).reverse())
+        .then(a.rank.cmp(&b.rank))
+}
+
+/// Returns for every arc the first arc of its curve.
+fn curves(next: &[usize]) -> Vec<usize> {
+    let mut curve = alloc::vec![usize::MAX; next.len()];
+    for start in 0..next.len() {
+        let mut i = start;
+        while curve[i] == usize::MAX {
+            curve[i] = start;
+            i = next[i];
+        }
+    }
+    curve
+}
+
+fn find(parent: &mut [usize], mut i: usize) -> usize {
+    while parent[i] != i {
+        parent[i] = parent[parent[i]];
+        i = parent[i];
+    }
+    i
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn arc(from: u32, to: u32, bare: bool) -> Arc {
+        Arc { from, to, bare, source: 0 }
+    }
+
+    fn corners(circuit: &[Arc]) -> Vec<u32> {
+        assert!(circuit.iter().zip(circuit.iter().cycle().skip(1)).all(|(a, b)| a.to == b.from));
+        circuit.iter().map(|arc| arc.from).collect()
+    }
+
+    fn points() -> Vec<Vec2> {
+        [[0., 0.], [0., 2.], [1., 1.], [2., 0.], [2., 2.]].map(Vec2::from).into()
+    }
+
+    #[test]
+    fn two_loops_that_share_a_vertex_touch_there_and_do_not_cross() {
+        let edges = [(3, 4), (0, 2), (2, 3), (1, 0), (4, 2), (2, 1)];
+        let circuits = circuits(&points(), edges.map(|(a, b)| arc(a, b, false)).into());
+        assert_eq!(circuits.len(), 1);
+        assert_eq!(corners(&circuits[0]), [0, 2, 3, 4, 2, 1]);
+    }
+
+    #[test]
+    fn separate_loops_are_separate_circuits() {
+        let edges = [(4, 3), (3, 4), (1, 0), (0, 1)];
+        let circuits = circuits(&points(), edges.map(|(a, b)| arc(a, b, true)).into());
+        assert_eq!(circuits.len(), 2);
+        assert_eq!(corners(&circuits[0]), [0, 1]);
+        assert_eq!(corners(&circuits[1]), [3, 4]);
+    }
+
+    #[test]
+    fn a_cross_of_folds_is_walked_around_and_never_straight_across() {
+        let rays = [(0, 2), (1, 2), (3, 2), (4, 2)];
+        for bare in [true, false] {
+            let arcs = rays.iter().flat_map(|(a, b)| [arc(*a, *b, bare), arc(*b, *a, bare)]);
+            let circuits = circuits(&points(), arcs.collect());
+            assert_eq!(circuits.len(), 1);
+            assert_eq!(circuits[0].len(), 8);
+            for (a, b) in circuits[0].iter().zip(circuits[0].iter().cycle().skip(1)) {
+                assert!(![(0, 4), (4, 0), (1, 3), (3, 1)].contains(&(a.from, b.to)));
+            }
+        }
+    }
+}
