@@ -3,11 +3,16 @@
 
 extern crate alloc;
 
+#[cfg(feature = "serde")]
+mod form;
 mod math;
+mod pair;
 mod shape;
 
-mod pair;
-
+#[cfg(feature = "serde")]
+pub use form::{
+    FormError, FormErrorKind, MAX_BYTES, MAX_DEPTH, MAX_SHAPES, MAX_VERTICES, number,
+};
 pub use math::{Aabb, Affine, Parts, Range, Rot, Vec2, degrees_to_radians};
 pub use shape::{
     Capsule, Chain, Circle, Compound, Custom, Ellipse, Ends, HalfPlane, Place, Placed, Point,

@@ -1,0 +1,139 @@
+//! The JSON form of shapes and transforms: what scene files, the command line and other languages
+//! say.
+//!
+//! A shape is an object with a `type`; a transform is parts or a matrix. Every number is read as
+//! `f64` and rounded once to the nearest `f32` (JavaScript's `Math.fround`), and numbers are written
+//! as the shortest text that reads back to the same `f32`. Unknown keys, wrong types and numbers
+//! that do not fit are errors that name the place. Reading never recurses deeper than
+//! [`MAX_DEPTH`] and stops at the other limits before it allocates more than the input's own size.
+
+mod affine;
+mod error;
+mod node;
+mod number;
+mod shape;
+
+pub use error::{FormError, FormErrorKind};
+pub use number::number;
+
+use crate::{Affine, Shape};
+use serde_json::Value;
+
+/// Bounds how deep objects and arrays may nest.
+pub const MAX_DEPTH: usize = 64;
+/// Bounds the bytes of one text that is read: a file, or a line of a stream. Readers of text apply
+/// it; [`Shape::from_json`] gets a value that was already read.
+pub const MAX_BYTES: usize = 64 << 20;
+/// Bounds the shapes in one value: parts of compounds count, at any depth.
+pub const MAX_SHAPES: usize = 1_000_000;
+/// Bounds the vertices of one shape, holes included.
+pub const MAX_VERTICES: usize = 1_000_000;
+
+impl Shape {
+    /// Reads the JSON form.
+    ///
+    /// # Errors
+    /// Names the place and what is wrong there: a key, a type, a number that does not fit a finite
+    /// `f32`, a limit, or what the constructor of the shape refuses.
+    ///
+    /// ```
+    /// use jostle::Shape;
+    /// let disc = serde_json::json!({"type": "circle", "radius": 2});
+    /// assert!(Shape::from_json(&disc).is_ok());
+    /// let huge = serde_json::json!({"type": "polygon", "points": [[0, 0], [1e39, 0], [0, 1]]});
+    /// assert_eq!(Shape::from_json(&huge).unwrap_err().path(), "points[1][0]");
+    /// ```
+    pub fn from_json(value: &Value) -> Result<Self, FormError> {
+        let mut budget = MAX_SHAPES;
+        shape::read(&node::Node::root(value), &mut budget)
+    }
+
+    /// Reads the JSON form of a shape that may have a `transform` key beside its own keys: how
+    /// parts of compounds and the arguments of queries are written.
+    ///
+    /// # Errors
+    /// As [`Shape::from_json`].
+    ///
+    /// ```
+    /// use jostle::{Affine, Shape};
+    /// let part = serde_json::json!({"type": "point", "transform": {"position": [3, 4]}});
+    /// assert_eq!(Shape::from_json_with_transform(&part).unwrap().1, Affine::at(3.0, 4.0));
+    /// ```
+    pub fn from_json_with_transform(value: &Value) -> Result<(Self, Affine), FormError> {
+        let mut budget = MAX_SHAPES;
+        shape::read_part(&node::Node::root(value), &mut budget)
+    }
+
+    /// Writes the JSON form; `None` for a custom shape, which is code and has none, and for a
+    /// compound that holds one.
+    ///
+    /// ```
+    /// use jostle::Shape;
+    /// let disc = serde_json::json!({"type": "circle", "center": [0, 0], "radius": 2});
+    /// assert_eq!(Shape::from_json(&disc).unwrap().to_json(), Some(disc));
+    /// ```
+    #[must_use]
+    pub fn to_json(&self) -> Option<Value> {
+        shape::write(self)
+    }
+}
+
+impl Affine {
+    /// Reads the JSON form: parts that compose as in PixiJS, or a matrix.
+    ///
+    /// # Errors
+    /// Names the place and what is wrong there.
+    ///
+    /// ```
+    /// use jostle::{Affine, Rot};
+    /// let form = serde_json::json!({"position": [5, 0], "degrees": 90});
+    /// let turned = Affine::at(5.0, 0.0).rotated(Rot::degrees(90.0));
+    /// assert_eq!(Affine::from_json(&form), Ok(turned));
+    /// ```
+    pub fn from_json(value: &Value) -> Result<Self, FormError> {
+        affine::read(&node::Node::root(value))
+    }
+
+    /// Writes the JSON form, as a matrix.
+    ///
+    /// ```
+    /// use jostle::Affine;
+    /// let form = Affine::at(0.1, 2.0).to_json();
+    /// assert_eq!(form.to_string(), r#"{"matrix":[1,0,0,1,0.1,2]}"#);
+    /// ```
+    #[must_use]
+    pub fn to_json(self) -> Value {
+        affine::write(self)
+    }
+}
+
+impl serde::Serialize for Shape {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let form = self.to_json();
+        form.ok_or_else(|| serde::ser::Error::custom("a custom shape has no JSON form"))?
+            .serialize(serializer)
+    }
+}
+
+impl<'de> serde::Deserialize<'de> for Shape {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let value = Value::deserialize(deserializer)?;
+        Self::from_json(&value).map_err(serde::de::Error::custom)
+    }
+}
+
+impl serde::Serialize for Affine {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.to_json().serialize(serializer)
+    }
+}
+
+impl<'de> serde::Deserialize<'de> for Affine {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let value = Value::deserialize(deserializer)?;
+        Self::from_json(&value).map_err(serde::de::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests;
