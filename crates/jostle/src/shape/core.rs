@@ -8,6 +8,7 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
+use super::tree::{Bounds, EdgeTree, WORTH_A_TREE};
 use crate::math::exact::{N2, Num};
 use crate::math::{Aabb, D2, Rot, Vec2};
 
@@ -52,6 +53,8 @@ pub(crate) struct Mesh {
     pub(crate) rings: Vec<u32>,
     /// Convex pieces of the solid, positive order; the edges of a chain.
     pub(crate) parts: Vec<Vec<u32>>,
+    /// Over the edges, where there are enough of them.
+    pub(crate) tree: Option<EdgeTree>,
 }
 
 /// Vertex offsets: up to four in place, more behind a pointer.
@@ -128,11 +131,15 @@ impl Core {
         origin: Vec2,
         kind: Kind,
         vertices: &[D2],
-        mesh: Mesh,
+        mut mesh: Mesh,
         sided: Sided,
         radius: f32,
     ) -> Self {
         let mut core = Self::new(origin, kind, vertices, radius);
+        if mesh.edges.len() >= WORTH_A_TREE {
+            let ends = |e: &[u32; 2]| Bounds::of(e.map(|v| vertices[v as usize]));
+            mesh.tree = Some(EdgeTree::new(mesh.edges.iter().map(ends)));
+        }
         core.mesh = Some(Arc::new(mesh));
         core.sided = sided;
         core
@@ -215,6 +222,38 @@ impl Core {
             (None, Kind::Segment) => [0, 1],
             _ => [0, 0],
         }
+    }
+
+    /// The box of edge i, relative to the origin, without the radius.
+    pub(crate) fn edge_bounds(&self, i: usize) -> Bounds {
+        Bounds::of(self.edge(i).map(|v| self.offsets()[v]))
+    }
+
+    /// Calls `visit` with every edge whose box (relative to the origin) overlaps the given one,
+    /// until it returns false.
+    pub(crate) fn edges_near(&self, bounds: Bounds, visit: &mut impl FnMut(usize) -> bool) -> bool {
+        if let Some(tree) = self.mesh.as_ref().and_then(|m| m.tree.as_ref()) {
+            return tree.overlapping(bounds, visit);
+        }
+        (0..self.edge_count()).all(|i| !self.edge_bounds(i).overlaps(bounds) || visit(i))
+    }
+
+    /// Visits the edges that may lie nearer to a box than a squared bound, which `visit` renews.
+    pub(crate) fn edges_nearer(
+        &self,
+        bounds: Bounds,
+        mut square: f64,
+        visit: &mut impl FnMut(usize) -> f64,
+    ) -> f64 {
+        if let Some(tree) = self.mesh.as_ref().and_then(|m| m.tree.as_ref()) {
+            return tree.nearer(bounds, square, visit);
+        }
+        for i in 0..self.edge_count() {
+            if self.edge_bounds(i).square_distance(bounds) < square {
+                square = visit(i);
+            }
+        }
+        square
     }
 
     /// One vertex of each connected part of the boundary.

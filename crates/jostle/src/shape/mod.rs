@@ -23,6 +23,7 @@ mod rect;
 pub(crate) mod ring;
 mod segment;
 mod similarity;
+pub(crate) mod tree;
 mod triangulate;
 
 use alloc::vec::Vec;

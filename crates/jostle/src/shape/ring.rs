@@ -46,7 +46,7 @@ pub(crate) fn meshed(origin: Vec2, rings: &[Vec<D2>], parts: Vec<Vec<u32>>, radi
         vertices.extend_from_slice(ring);
         edges.extend((0..len).map(|i| [first + i, first + (i + 1) % len]));
     }
-    let mesh = Mesh { edges, rings: starts, parts };
+    let mesh = Mesh { edges, rings: starts, parts, tree: None };
     Body::Core(Core::mesh(origin, Kind::Polygon, &vertices, mesh, Sided::Both, radius))
 }
 

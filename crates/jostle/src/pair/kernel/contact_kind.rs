@@ -61,8 +61,12 @@ pub(crate) fn cuts_of(
     }
     if pair.core(side).mesh.is_some() {
         // An outline may touch itself.
-        let own = (0..pair.core(side).offsets().len()).map(|v| (side, v));
-        cuts.extend(own.filter(|v| !ends.contains(v) && pair.on_edge(Spot::At(*v), ends)));
+        let bounds = pair.core(side).edge_bounds(edge);
+        pair.core(side).edges_near(bounds, &mut |i| {
+            let own = pair.edge(side, i).into_iter();
+            cuts.extend(own.filter(|v| !ends.contains(v) && pair.on_edge(Spot::At(*v), ends)));
+            true
+        });
     }
     cuts.sort_by(|p, q| pair.along(ends, *p, *q));
     cuts

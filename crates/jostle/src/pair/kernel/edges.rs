@@ -1,86 +1,65 @@
 //! Which edges of two cores may be within reach of each other.
 
-use alloc::vec::Vec;
-
 use super::predicates::{Pair, Side};
 use crate::math::D2;
 use crate::pair::gap::Raw;
 use crate::pair::verdict::Verdict;
-use crate::shape::Sided;
-use crate::shape::core::{greater, lesser};
+use crate::shape::tree::Bounds;
+use crate::shape::{Core, Sided};
 
 /// Calls `visit` with every pair of edges whose boxes, grown by the radii, share a point, until it
 /// returns false. Boxes are compared with a margin for the rounding of `f64`.
 ///
-/// Edges are first cut down to those near the other shape's box, so a large outline costs one pass.
+/// O(n log m + k) with k pairs found, the larger outline searched by its tree.
 pub(crate) fn near_edges(pair: Pair<'_>, mut visit: impl FnMut(usize, usize) -> bool) {
     let d = D2::from(pair.b.origin) - D2::from(pair.a.origin);
     let reach = d.reach() + pair.a.reach() + pair.b.reach();
     let margin = f64::from(pair.a.radius) + f64::from(pair.b.radius) + 8.0 * f64::EPSILON * reach;
-    let (low, high) = (pair.a.min, pair.a.max);
-    let near = |low: D2, high: D2, min: D2, max: D2| {
-        low.x <= max.x + margin
-            && min.x <= high.x + margin
-            && low.y <= max.y + margin
-            && min.y <= high.y + margin
-    };
-    let (b_low, b_high) = (d + pair.b.min, d + pair.b.max);
-    for j in 0..pair.b.edge_count() {
-        let (min, max) = edge_box(pair, Side::B, j);
-        if !near(low, high, min, max) {
-            continue;
-        }
-        for i in 0..pair.a.edge_count() {
-            let (a_min, a_max) = edge_box(pair, Side::A, i);
-            if near(a_min, a_max, min, max) && near(a_min, a_max, b_low, b_high) && !visit(i, j) {
-                return;
-            }
-        }
+    let whole = |core: &Core| Bounds { min: core.min, max: core.max };
+    if pair.a.edge_count() <= pair.b.edge_count() {
+        pair.a.edges_near(whole(pair.b).moved(d).grown(margin), &mut |i| {
+            let bounds = pair.a.edge_bounds(i).moved(-d).grown(margin);
+            pair.b.edges_near(bounds, &mut |j| visit(i, j))
+        });
+    } else {
+        pair.b.edges_near(whole(pair.a).moved(-d).grown(margin), &mut |j| {
+            let bounds = pair.b.edge_bounds(j).moved(d).grown(margin);
+            pair.a.edges_near(bounds, &mut |i| visit(i, j))
+        });
     }
 }
 
-fn edge_box(pair: Pair<'_>, side: Side, i: usize) -> (D2, D2) {
-    let [u, v] = pair.edge(side, i).map(|v| pair.near(v));
-    (D2::new(lesser(u.x, v.x), lesser(u.y, v.y)), D2::new(greater(u.x, v.x), greater(u.y, v.y)))
+/// The nearest points so far, relative to a's origin.
+struct Nearest {
+    square: f64,
+    on_a: D2,
+    on_b: D2,
+    /// The normal if the points coincide.
+    touching: D2,
 }
 
 /// The nearest points of two boundaries that are apart or touch, radii included; in `f64`.
 pub(crate) fn edge_distance(pair: Pair<'_>) -> Raw {
-    let mut best: Option<(f64, D2, D2, D2)> = None;
-    let boxes: Vec<_> = (0..pair.a.edge_count()).map(|i| edge_box(pair, Side::A, i)).collect();
-    for j in 0..pair.b.edge_count() {
-        let (min, max) = edge_box(pair, Side::B, j);
-        for (i, (low, high)) in boxes.iter().enumerate() {
-            let gap = D2::new(
-                greater(greater(low.x - max.x, min.x - high.x), 0.0),
-                greater(greater(low.y - max.y, min.y - high.y), 0.0),
-            );
-            if best.as_ref().is_some_and(|(square, ..)| gap.dot(gap) >= *square) {
-                continue;
-            }
-            let ea = pair.edge(Side::A, i).map(|v| pair.near(v));
-            let eb = pair.edge(Side::B, j).map(|v| pair.near(v));
-            for (on_edge, p, [u, v]) in [
-                (Side::A, eb[0], ea),
-                (Side::A, eb[1], ea),
-                (Side::B, ea[0], eb),
-                (Side::B, ea[1], eb),
-            ] {
-                let q = nearest_on_segment(p, u, v);
-                let (pa, pb) = if on_edge == Side::A { (q, p) } else { (p, q) };
-                let w = pb - pa;
-                let square = w.dot(w);
-                if best.as_ref().is_none_or(|(least, ..)| square < *least) {
-                    best = Some((square, pa, pb, facing(pair, on_edge, (i, j), [u, v])));
-                }
-            }
+    let d = D2::from(pair.b.origin) - D2::from(pair.a.origin);
+    let mut best =
+        Nearest { square: f64::INFINITY, on_a: D2::ZERO, on_b: D2::ZERO, touching: D2::X };
+    // Each edge of the smaller outline asks the tree of the larger.
+    if pair.a.edge_count() <= pair.b.edge_count() {
+        for i in 0..pair.a.edge_count() {
+            let bounds = pair.a.edge_bounds(i).moved(-d);
+            pair.b.edges_nearer(bounds, best.square, &mut |j| nearer(pair, i, j, &mut best));
+        }
+    } else {
+        for j in 0..pair.b.edge_count() {
+            let bounds = pair.b.edge_bounds(j).moved(d);
+            pair.a.edges_nearer(bounds, best.square, &mut |i| nearer(pair, i, j, &mut best));
         }
     }
-    let (square, pa, pb, touching) = best.unwrap_or((0.0, D2::ZERO, D2::ZERO, D2::X));
+    let Nearest { square, on_a, on_b, touching } = best;
     let distance = crate::math::sqrt(square);
-    let reach = pair.a.reach() + pair.b.reach() + (pb - pa).reach();
+    let reach = pair.a.reach() + pair.b.reach() + (on_b - on_a).reach();
     let normal = if distance > 8.0 * f64::EPSILON * reach {
-        D2::new((pb.x - pa.x) / distance, (pb.y - pa.y) / distance)
+        D2::new((on_b.x - on_a.x) / distance, (on_b.y - on_a.y) / distance)
     } else {
         touching
     };
@@ -90,9 +69,28 @@ pub(crate) fn edge_distance(pair: Pair<'_>) -> Raw {
         verdict: Verdict::Touching,
         separation: distance - ra - rb,
         normal,
-        on_a: o + pa + normal * ra,
-        on_b: o + pb - normal * rb,
+        on_a: o + on_a + normal * ra,
+        on_b: o + on_b - normal * rb,
     }
+}
+
+/// Compares two edges with the best so far and returns the new squared bound.
+fn nearer(pair: Pair<'_>, i: usize, j: usize, best: &mut Nearest) -> f64 {
+    let ea = pair.edge(Side::A, i).map(|v| pair.near(v));
+    let eb = pair.edge(Side::B, j).map(|v| pair.near(v));
+    for (side, p, [u, v]) in
+        [(Side::A, eb[0], ea), (Side::A, eb[1], ea), (Side::B, ea[0], eb), (Side::B, ea[1], eb)]
+    {
+        let q = nearest_on_segment(p, u, v);
+        let (on_a, on_b) = if side == Side::A { (q, p) } else { (p, q) };
+        let w = on_b - on_a;
+        let square = w.dot(w);
+        if square < best.square {
+            let touching = facing(pair, side, (i, j), [u, v]);
+            *best = Nearest { square, on_a, on_b, touching };
+        }
+    }
+    best.square
 }
 
 /// The normal from a to b of a contact on an edge: outward of a solid, else toward the other side.

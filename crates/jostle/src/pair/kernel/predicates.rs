@@ -9,6 +9,7 @@ use core::cmp::Ordering;
 use crate::math::D2;
 use crate::math::exact::{Approx, Exact, N2, Num, decide};
 use crate::shape::Core;
+use crate::shape::tree::Bounds;
 
 /// Which of the two shapes a vertex belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,6 +95,14 @@ impl<'a> Pair<'a> {
         match side {
             Side::A => v,
             Side::B => D2::from(self.b.origin) - D2::from(self.a.origin) + v,
+        }
+    }
+
+    /// The spot in `f64`, relative to a's origin.
+    fn near_spot(self, spot: Spot) -> D2 {
+        match spot {
+            Spot::At(v) => self.near(v),
+            Spot::Mid(v, w) => (self.near(v) + self.near(w)) * 0.5,
         }
     }
 
@@ -262,8 +271,17 @@ impl<'a> Pair<'a> {
             let on = (0..core.edge_count()).any(|i| self.on_edge(p, self.edge(side, i)));
             return if on { Location::Boundary } else { Location::Outside };
         }
+        // Only edges level with the point and not wholly to its left can count.
+        let o = self.near_spot(p);
+        let shift = match side {
+            Side::A => D2::ZERO,
+            Side::B => D2::from(self.b.origin) - D2::from(self.a.origin),
+        };
+        let slack = 16.0 * f64::EPSILON * (o.reach() + shift.reach() + core.reach());
+        let level = Bounds { min: o - shift, max: D2::new(core.max.x, o.y - shift.y) };
         let mut winding = 0_i32;
-        for i in 0..core.edge_count() {
+        let mut boundary = false;
+        core.edges_near(level.grown(slack), &mut |i| {
             let [u, v] = self.edge(side, i);
             let (from, to) = (self.by_y(Spot::At(u), p), self.by_y(Spot::At(v), p));
             let below = from != Ordering::Greater;
@@ -272,15 +290,20 @@ impl<'a> Pair<'a> {
                 match self.orient(Spot::At(u), Spot::At(v), p) {
                     Ordering::Greater if below => winding += 1,
                     Ordering::Less if !below => winding -= 1,
-                    Ordering::Equal => return Location::Boundary,
+                    Ordering::Equal => boundary = true,
                     _ => {}
                 }
             } else if (from == Ordering::Equal || to == Ordering::Equal) && self.on_edge(p, [u, v])
             {
-                return Location::Boundary;
+                boundary = true;
             }
+            !boundary
+        });
+        match (boundary, winding) {
+            (true, _) => Location::Boundary,
+            (false, 0) => Location::Outside,
+            _ => Location::Inside,
         }
-        if winding == 0 { Location::Outside } else { Location::Inside }
     }
 
     /// Whether the solid of `side` lies directly to the left or right of the direction u→v at the

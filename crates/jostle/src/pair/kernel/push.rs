@@ -7,7 +7,8 @@
 //! of pieces that overlap now, the axes, and the line between the middles) the shortest is taken.
 //! For concave pairs that is not the global minimum over all directions, which is not asked for.
 //!
-//! O(d · p·q·(n + m)) for d directions, p·q pairs of pieces; allocates.
+//! O(d · (p + q + k)·(n + m)) for d directions, p and q pieces and k pairs of them that are level
+//! with each other across the direction; allocates.
 
 use alloc::vec::Vec;
 
@@ -40,18 +41,15 @@ struct Interval {
 }
 
 pub(crate) fn push(a: &[Piece], b: &[Piece]) -> Push {
+    let meeting = meeting_pairs(a, b);
     let mut best = Push { normal: D2::X, depth: f64::INFINITY, on_a: D2::ZERO };
     let mut intervals = Vec::new();
-    for u in directions(a, b) {
-        intervals.clear();
-        for pa in a {
-            for pb in b {
-                intervals.extend(overlap_along(pa, pb, u));
-            }
-        }
-        if blocked(a, b, u) {
+    for u in directions(a, b, &meeting) {
+        if blocked(a, b, &meeting, u) {
             continue;
         }
+        intervals.clear();
+        pairs_across(a, b, u.left(), |i, j| intervals.extend(overlap_along(&a[i], &b[j], u)));
         let (depth, point) = way_out(&mut intervals);
         if depth < best.depth {
             best = Push { normal: u, depth, on_a: point };
@@ -60,17 +58,48 @@ pub(crate) fn push(a: &[Piece], b: &[Piece]) -> Push {
     best
 }
 
-/// One-sided chains let the other shape out on their left only.
-fn blocked(a: &[Piece], b: &[Piece], u: D2) -> bool {
-    let against = |pieces: &[Piece], others: &[Piece], u: D2| {
-        pieces.iter().any(|p| match p {
-            Piece::Hull(h) => h
-                .only_left
-                .is_some_and(|left| left.dot(u) < 0.0 && others.iter().any(|o| meets_now(p, o))),
-            Piece::HalfPlane(_) => false,
-        })
+/// Calls `visit` with the pairs of pieces whose spans along an axis overlap, by sweeping over them.
+fn pairs_across(a: &[Piece], b: &[Piece], axis: D2, mut visit: impl FnMut(usize, usize)) {
+    let spans = |pieces: &[Piece]| {
+        let span = |p: &Piece| match p {
+            Piece::Hull(h) => h.span(axis),
+            Piece::HalfPlane(_) => (f64::NEG_INFINITY, f64::INFINITY),
+        };
+        let mut all: Vec<_> = pieces.iter().map(span).zip(0..).collect();
+        all.sort_by(|((p, _), i), ((q, _), j)| p.total_cmp(q).then(i.cmp(j)));
+        all
     };
-    against(a, b, u) || against(b, a, -u)
+    let (sa, sb) = (spans(a), spans(b));
+    let (mut i, mut j) = (0, 0);
+    while let (Some(((la, ha), ia)), Some(((lb, hb), ib))) = (sa.get(i), sb.get(j)) {
+        if la <= lb {
+            sb[j..].iter().take_while(|((l, _), _)| l < ha).for_each(|(_, k)| visit(*ia, *k));
+            i += 1;
+        } else {
+            sa[i..].iter().take_while(|((l, _), _)| l < hb).for_each(|(_, k)| visit(*k, *ib));
+            j += 1;
+        }
+    }
+}
+
+/// The pairs of pieces that overlap where they are.
+fn meeting_pairs(a: &[Piece], b: &[Piece]) -> Vec<(usize, usize)> {
+    let mut meeting = Vec::new();
+    pairs_across(a, b, D2::X, |i, j| {
+        if meets_now(&a[i], &b[j]) {
+            meeting.push((i, j));
+        }
+    });
+    meeting
+}
+
+/// One-sided chains let the other shape out on their left only.
+fn blocked(a: &[Piece], b: &[Piece], meeting: &[(usize, usize)], u: D2) -> bool {
+    let against = |piece: &Piece, u: D2| match piece {
+        Piece::Hull(h) => h.only_left.is_some_and(|left| left.dot(u) < 0.0),
+        Piece::HalfPlane(_) => false,
+    };
+    meeting.iter().any(|(i, j)| against(&a[*i], u) || against(&b[*j], -u))
 }
 
 fn meets_now(p: &Piece, q: &Piece) -> bool {
@@ -94,7 +123,7 @@ fn way_out(intervals: &mut [Interval]) -> (f64, D2) {
     (end, point)
 }
 
-fn directions(a: &[Piece], b: &[Piece]) -> Vec<D2> {
+fn directions(a: &[Piece], b: &[Piece], meeting: &[(usize, usize)]) -> Vec<D2> {
     let mut out: Vec<D2> = Vec::new();
     for sign in [1.0, -1.0] {
         out.push(D2::X * sign);
@@ -119,13 +148,11 @@ fn directions(a: &[Piece], b: &[Piece]) -> Vec<D2> {
         }
     }
     out.extend((middles.1 - middles.0).unit());
-    for pa in a {
-        for pb in b {
-            if let (Piece::Hull(ha), Piece::Hull(hb)) = (pa, pb) {
-                if out.len() < MOST_DIRECTIONS && meets_now(pa, pb) {
-                    difference_directions(ha, hb, &mut out);
-                }
-            }
+    for (i, j) in meeting {
+        if let (Piece::Hull(ha), Piece::Hull(hb)) = (&a[*i], &b[*j])
+            && out.len() < MOST_DIRECTIONS
+        {
+            difference_directions(ha, hb, &mut out);
         }
     }
     out.truncate(MOST_DIRECTIONS);
