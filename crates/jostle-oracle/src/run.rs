@@ -1,0 +1,151 @@
+//! Runs a stream of generated pairs on a few threads and prints what it found.
+
+use std::time::Instant;
+
+use jostle_oracle::r#gen::{BATCH, Class, Numbers, batch};
+use jostle_oracle::{Set, Verdict};
+
+use crate::judge::{self, Finding};
+
+/// The pairs that three things name.
+#[derive(Clone, Copy)]
+pub(crate) struct Stream {
+    pub(crate) numbers: Numbers,
+    pub(crate) classes: (Class, Class),
+    pub(crate) seed: u64,
+}
+
+/// What one thread saw.
+#[derive(Default)]
+struct Tally {
+    verdicts: [u64; 3],
+    contained: u64,
+    undecided: u64,
+    wrong: u64,
+    /// The first few, as (pair, what, line).
+    shown: Vec<(u64, &'static str, String)>,
+    /// Every kind of disagreement with its number.
+    kinds: Vec<(&'static str, u64)>,
+}
+
+impl Tally {
+    fn add(&mut self, other: Self) {
+        for (sum, more) in self.verdicts.iter_mut().zip(other.verdicts) {
+            *sum += more;
+        }
+        self.contained += other.contained;
+        self.undecided += other.undecided;
+        self.wrong += other.wrong;
+        self.shown.extend(other.shown);
+        for (kind, n) in other.kinds {
+            self.count(kind, n);
+        }
+    }
+
+    fn count(&mut self, kind: &'static str, n: u64) {
+        match self.kinds.iter_mut().find(|(k, _)| *k == kind) {
+            Some((_, sum)) => *sum += n,
+            None => self.kinds.push((kind, n)),
+        }
+    }
+}
+
+impl Stream {
+    fn name(&self) -> String {
+        format!("{}-{}", self.classes.0.name(), self.classes.1.name())
+    }
+
+    fn word(&self) -> &'static str {
+        match self.numbers {
+            Numbers::Grid => "grid",
+            Numbers::Wide => "wide",
+        }
+    }
+
+    fn pair(&self, index: u64) -> (Set, Set) {
+        let mut pairs = batch(self.numbers, self.classes, self.seed, index / BATCH as u64);
+        pairs.swap_remove((index % BATCH as u64) as usize)
+    }
+
+    /// Judges one pair aloud; returns the number of disagreements.
+    pub(crate) fn one(&self, index: u64) -> u64 {
+        let (a, b) = self.pair(index);
+        println!("a: {a:?}\nb: {b:?}");
+        let report = judge::judge(&a, &b);
+        println!("exact: {:?}", report.verdict);
+        for Finding { kind, detail } in &report.findings {
+            println!("{kind}: {detail}");
+        }
+        report.findings.len() as u64
+    }
+
+    /// Judges the first `pairs` pairs; returns the number of disagreements.
+    pub(crate) fn many(&self, pairs: u64, threads: usize, show: usize) -> u64 {
+        let start = Instant::now();
+        let mut tally = Tally::default();
+        std::thread::scope(|scope| {
+            let work = |thread: usize| move || self.share(pairs, thread, threads, show);
+            let workers: Vec<_> = (0..threads).map(|t| scope.spawn(work(t))).collect();
+            for worker in workers {
+                match worker.join() {
+                    Ok(part) => tally.add(part),
+                    Err(panic) => std::panic::resume_unwind(panic),
+                }
+            }
+        });
+        tally.shown.sort();
+        for (pair, kind, detail) in tally.shown.iter().take(show) {
+            println!(
+                "{} --class {} --seed {} --pair {pair}: {kind}: {detail}",
+                self.word(),
+                self.name(),
+                self.seed
+            );
+        }
+        let [separated, touching, overlapping] = tally.verdicts;
+        tally.kinds.sort_unstable();
+        println!(
+            "{} {:<16} {pairs} pairs: {separated} separated, {touching} touching, {overlapping} \
+             overlapping, {} contained, {} containments left open; {} disagreements {:?}; {:.1} s",
+            self.word(),
+            self.name(),
+            tally.contained,
+            tally.undecided,
+            tally.wrong,
+            tally.kinds,
+            start.elapsed().as_secs_f64(),
+        );
+        tally.wrong
+    }
+
+    fn share(&self, pairs: u64, thread: usize, threads: usize, show: usize) -> Tally {
+        let mut tally = Tally::default();
+        let size = BATCH as u64;
+        for index in (thread as u64..pairs.div_ceil(size)).step_by(threads) {
+            let pairs_here = batch(self.numbers, self.classes, self.seed, index);
+            for (i, (a, b)) in pairs_here.iter().enumerate() {
+                let number = index * size + i as u64;
+                if number >= pairs {
+                    break;
+                }
+                let report = judge::judge(a, b);
+                let slot = match report.verdict {
+                    Verdict::Separated => 0,
+                    Verdict::Touching => 1,
+                    Verdict::Overlapping => 2,
+                };
+                tally.verdicts[slot] += 1;
+                tally.contained += report.contained;
+                tally.undecided += report.undecided;
+                tally.wrong += report.findings.len() as u64;
+                for Finding { kind, detail } in report.findings {
+                    tally.count(kind, 1);
+                    if tally.shown.len() < show {
+                        tally.shown.push((number, kind, format!("{detail} | {a:?} | {b:?}")));
+                    }
+                }
+            }
+        }
+        tally
+    }
+}
