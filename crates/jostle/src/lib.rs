@@ -10,9 +10,7 @@ mod pair;
 mod shape;
 
 #[cfg(feature = "serde")]
-pub use form::{
-    FormError, FormErrorKind, MAX_BYTES, MAX_DEPTH, MAX_SHAPES, MAX_VERTICES, number,
-};
+pub use form::{FormError, FormErrorKind, MAX_BYTES, MAX_DEPTH, MAX_SHAPES, MAX_VERTICES, number};
 pub use math::{Aabb, Affine, Parts, Range, Rot, Vec2, degrees_to_radians};
 pub use shape::{
     Capsule, Chain, Circle, Compound, Custom, Ellipse, Ends, HalfPlane, Place, Placed, Point,

@@ -8,7 +8,7 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use super::tree::{Bounds, EdgeTree, WORTH_A_TREE};
+use super::tree::{Bounds, BoxTree, WORTH_A_TREE};
 use crate::math::exact::{N2, Num};
 use crate::math::{Aabb, D2, Rot, Vec2};
 
@@ -54,7 +54,7 @@ pub(crate) struct Mesh {
     /// Convex pieces of the solid, positive order; the edges of a chain.
     pub(crate) parts: Vec<Vec<u32>>,
     /// Over the edges, where there are enough of them.
-    pub(crate) tree: Option<EdgeTree>,
+    pub(crate) tree: Option<BoxTree>,
 }
 
 /// Vertex offsets: up to four in place, more behind a pointer.
@@ -138,7 +138,7 @@ impl Core {
         let mut core = Self::new(origin, kind, vertices, radius);
         if mesh.edges.len() >= WORTH_A_TREE {
             let ends = |e: &[u32; 2]| Bounds::of(e.map(|v| vertices[v as usize]));
-            mesh.tree = Some(EdgeTree::new(mesh.edges.iter().map(ends)));
+            mesh.tree = Some(BoxTree::new(mesh.edges.iter().map(ends)));
         }
         core.mesh = Some(Arc::new(mesh));
         core.sided = sided;

@@ -1,15 +1,16 @@
-//! A small static tree over the edges of an outline: which edges are near a box, or nearest to one.
+//! A small static tree over boxes (the edges or the pieces of an outline): which are near a box, or
+//! nearest to one.
 //!
 //! Median split of box centres along the longer axis (Ericson, "Real-Time Collision Detection",
-//! §6.1), nodes in preorder, up to four edges a leaf. Built once when the outline is placed, in
-//! O(n log n); boxes are those of the vertex offsets, in `f64`, which is exact for them.
+//! §6.1), nodes in preorder, up to four boxes a leaf. Built in O(n log n), once, when the outline is placed; edge
+//! boxes are those of the vertex offsets, in `f64`, which is exact for them.
 
 use alloc::vec::Vec;
 
 use super::core::{greater, lesser};
 use crate::math::D2;
 
-/// Outlines with fewer edges are scanned: a tree would not pay for its boxes.
+/// Fewer boxes are scanned: a tree would not pay for its own.
 pub(crate) const WORTH_A_TREE: usize = 24;
 
 const LEAF: usize = 4;
@@ -29,7 +30,7 @@ impl Bounds {
         }
     }
 
-    fn join(self, o: Self) -> Self {
+    pub(crate) fn join(self, o: Self) -> Self {
         Self {
             min: D2::new(lesser(self.min.x, o.min.x), lesser(self.min.y, o.min.y)),
             max: D2::new(greater(self.max.x, o.max.x), greater(self.max.y, o.max.y)),
@@ -73,13 +74,13 @@ struct Node {
 
 /// See the file's head.
 #[derive(Clone, Debug)]
-pub(crate) struct EdgeTree {
+pub(crate) struct BoxTree {
     nodes: Vec<Node>,
     /// Edge numbers in leaf order, with their boxes.
     order: Vec<(u32, Bounds)>,
 }
 
-impl EdgeTree {
+impl BoxTree {
     pub(crate) fn new(boxes: impl Iterator<Item = Bounds>) -> Self {
         let mut order: Vec<(u32, Bounds)> = (0_u32..).zip(boxes).collect();
         let mut nodes = Vec::with_capacity(order.len());
@@ -194,7 +195,7 @@ mod tests {
     #[test]
     fn the_tree_finds_what_a_scan_finds() {
         let all = boxes();
-        let tree = EdgeTree::new(all.iter().copied());
+        let tree = BoxTree::new(all.iter().copied());
         for probe in &all {
             let probe = probe.grown(2.5);
             let mut found = Vec::new();
@@ -211,7 +212,7 @@ mod tests {
     #[test]
     fn the_nearest_box_is_found_before_the_bound_stops_the_search() {
         let all = boxes();
-        let tree = EdgeTree::new(all.iter().copied());
+        let tree = BoxTree::new(all.iter().copied());
         for k in 0..100 {
             let p = D2::new(f64::from(k) * 1.7 - 30.0, f64::from(k * k % 89));
             let probe = Bounds::of([p, p]);

@@ -8,8 +8,8 @@
 use alloc::vec::Vec;
 
 use super::edges::nearest_on_segment;
-use super::pieces::{Hull, Piece, pieces};
-use super::push::chord;
+use super::pieces::pieces;
+use super::push::chords;
 use super::rings::rings;
 use crate::math::D2;
 use crate::pair::gap::origin;
@@ -65,9 +65,7 @@ fn holds_line(a: &Body, b: &Core, base: D2) -> bool {
     (0..b.edge_count()).all(|i| {
         let [u, v] = b.edge(i).map(|k| o + b.offsets()[k]);
         let Some(along) = (v - u).unit() else { return false };
-        let start = Piece::Hull(Hull::new([u].into(), 0.0));
-        let mut chords: Vec<(f64, f64)> =
-            parts.iter().filter_map(|part| chord(part, &start, along)).collect();
+        let mut chords = chords(&parts, u, along);
         chords.sort_by(|p, q| p.0.total_cmp(&q.0));
         let (length, mut reached) = ((v - u).length(), 0.0);
         for (low, high) in chords {

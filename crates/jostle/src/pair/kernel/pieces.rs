@@ -4,13 +4,33 @@
 use alloc::vec::Vec;
 
 use crate::math::{D2, sqrt};
+use crate::shape::tree::{Bounds, BoxTree, WORTH_A_TREE};
 use crate::shape::{Body, Core, Curved, HalfPlane, Kind, Sided};
 
-/// A convex piece; vertices are relative to a base point that the caller chose.
+/// The convex pieces of one shape, relative to a base point that the caller chose.
 #[derive(Clone, Debug)]
-pub(crate) enum Piece {
-    Hull(Hull),
-    HalfPlane(HalfPlane),
+pub(crate) struct Pieces {
+    pub(crate) hulls: Vec<Hull>,
+    pub(crate) planes: Vec<HalfPlane>,
+    tree: Option<BoxTree>,
+}
+
+impl Pieces {
+    /// Calls `visit` with every hull whose box overlaps the given one.
+    pub(crate) fn near(&self, bounds: Bounds, visit: &mut impl FnMut(usize)) {
+        if let Some(tree) = &self.tree {
+            tree.overlapping(bounds, &mut |i| {
+                visit(i);
+                true
+            });
+            return;
+        }
+        for (i, hull) in self.hulls.iter().enumerate() {
+            if hull.bounds.overlaps(bounds) {
+                visit(i);
+            }
+        }
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -21,6 +41,8 @@ pub(crate) struct Hull {
     /// The vertices of smallest and largest (y, x).
     pub(crate) lowest: usize,
     pub(crate) highest: usize,
+    /// The box around it, with the radius.
+    pub(crate) bounds: Bounds,
     /// For an edge of a one-sided chain: the unit direction to its left.
     pub(crate) only_left: Option<D2>,
 }
@@ -28,6 +50,8 @@ pub(crate) struct Hull {
 impl Hull {
     pub(crate) fn new(vertices: Vec<D2>, radius: f64) -> Self {
         let (mut lowest, mut highest) = (0, 0);
+        let first = vertices.first().copied().unwrap_or_default();
+        let mut bounds = Bounds::of([first, first]);
         for (i, v) in vertices.iter().enumerate() {
             if (v.y, v.x) < (vertices[lowest].y, vertices[lowest].x) {
                 lowest = i;
@@ -35,8 +59,10 @@ impl Hull {
             if (v.y, v.x) > (vertices[highest].y, vertices[highest].x) {
                 highest = i;
             }
+            bounds = bounds.join(Bounds::of([*v, *v]));
         }
-        Self { vertices, radius, lowest, highest, only_left: None }
+        let bounds = bounds.grown(radius);
+        Self { vertices, radius, lowest, highest, bounds, only_left: None }
     }
 
     /// Smallest and largest value of v·u, the radius included.
@@ -63,21 +89,24 @@ impl Hull {
 }
 
 /// The pieces of a body, relative to `base`.
-pub(crate) fn pieces(body: &Body, base: D2) -> Vec<Piece> {
-    let mut out = Vec::new();
+pub(crate) fn pieces(body: &Body, base: D2) -> Pieces {
+    let mut out = Pieces { hulls: Vec::new(), planes: Vec::new(), tree: None };
     gather(body, base, &mut out);
+    if out.hulls.len() >= WORTH_A_TREE {
+        out.tree = Some(BoxTree::new(out.hulls.iter().map(|h| h.bounds)));
+    }
     out
 }
 
-fn gather(body: &Body, base: D2, out: &mut Vec<Piece>) {
+fn gather(body: &Body, base: D2, out: &mut Pieces) {
     match body {
-        Body::Core(core) => core_hulls(core, base, |hull| out.push(Piece::Hull(hull))),
-        Body::Curved(curved) => out.push(Piece::Hull(around(curved, base))),
+        Body::Core(core) => core_hulls(core, base, |hull| out.hulls.push(hull)),
+        Body::Curved(curved) => out.hulls.push(around(curved, base)),
         Body::HalfPlane(plane) => {
             // Relative to the base like everything else; the exact plane decided the verdict.
             let offset = f64::from(plane.offset) - D2::from(plane.normal).dot(base);
             let offset = D2::new(offset, 0.0).round().x;
-            out.push(Piece::HalfPlane(HalfPlane { offset, ..*plane }));
+            out.planes.push(HalfPlane { offset, ..*plane });
         }
         Body::Union(parts) => parts.iter().for_each(|part| gather(part, base, out)),
     }
