@@ -1,0 +1,55 @@
+//! The command line: one command, one line here and one file or folder beside this one.
+
+use crate::{check, query};
+use clap::{Parser, Subcommand};
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+/// Exit status when `--exit-code` is given and something touches.
+pub(crate) const SOMETHING_TOUCHES: u8 = 1;
+/// Exit status for bad input; the command line's own errors have it too.
+const BAD_INPUT: u8 = 2;
+
+/// Tells what touches what in 2D, where, and how to get it apart.
+#[derive(Parser)]
+#[command(name = "jostle", version, about, long_about = None)]
+struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Lists everything that touches in a scene file or a Tiled map.
+    Check(check::Args),
+    /// Answers queries about pairs of shapes: JSON lines in, JSON lines out.
+    Query,
+}
+
+/// Why a command stops early.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Failure {
+    #[error("{0}")]
+    Input(#[from] crate::Problem),
+    #[error("{0}")]
+    Output(#[from] io::Error),
+}
+
+/// Runs the program: exit status 0, or 1 where asked for, or 2 for bad input.
+pub fn main() -> ExitCode {
+    let done = match Args::parse().command {
+        Command::Check(args) => check::run(&args),
+        Command::Query => query::run(io::stdin().lock(), io::stdout().lock())
+            .map(|()| ExitCode::SUCCESS)
+            .map_err(Failure::from),
+    };
+    done.unwrap_or_else(|failure| match failure {
+        // Whoever reads has seen enough, as `head` has.
+        Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        failure => {
+            // Nothing is left to do when standard error is closed too.
+            let _ = writeln!(io::stderr(), "jostle: {failure}");
+            ExitCode::from(BAD_INPUT)
+        }
+    })
+}

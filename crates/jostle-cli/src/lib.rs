@@ -1,0 +1,16 @@
+//! The parts of the `jostle` program: scenes, Tiled maps, the check of a scene, the query stream.
+//!
+//! They are a library so that tests and fuzzing reach the readers without starting a process; the
+//! library that other programs use is `jostle`.
+
+mod args;
+mod check;
+mod input;
+mod problem;
+pub mod query;
+pub mod scene;
+mod tiled;
+
+pub use args::main;
+pub use problem::Problem;
+pub use tiled::MAX_CELLS;

@@ -1,0 +1,7 @@
+//! The `jostle` program.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    jostle_cli::main()
+}

@@ -1,0 +1,55 @@
+//! The answers: one question of the library to one word of the stream.
+
+use super::request::{QueryError, Request, one_of};
+use crate::check::{pair_of, relation_word};
+use jostle::{Aabb, Placed, number};
+use serde_json::{Value, json};
+
+const QUERIES: &str = "overlaps, overlaps_interior, relation, gap, contact, contains, bounds";
+
+pub(super) fn answer(request: &Request<'_>) -> Result<Value, QueryError> {
+    request.check_keys()?;
+    let query = request
+        .word("query")?
+        .ok_or_else(|| QueryError::new("form", "the key \"query\" is missing"))?;
+    let one = || request.placed("a");
+    let two = || Ok::<_, QueryError>((request.placed("a")?, request.placed("b")?));
+    Ok(match query.as_str() {
+        "overlaps" => two().map(|(a, b)| json!({ "hit": a.overlaps(&b) }))?,
+        "overlaps_interior" => two().map(|(a, b)| json!({ "hit": a.overlaps_interior(&b) }))?,
+        "contains" => two().map(|(a, b)| json!({ "hit": a.contains(&b) }))?,
+        "relation" => two().map(|(a, b)| json!({ "relation": relation_word(a.relation(&b)) }))?,
+        "gap" => two().map(|(a, b)| gap(&a, &b))?,
+        "contact" => two().map(|(a, b)| contact(&a, &b))?,
+        "bounds" => bounds(one()?.bounds()),
+        other => return Err(one_of("query", QUERIES, other)),
+    })
+}
+
+fn gap(a: &Placed, b: &Placed) -> Value {
+    let gap = a.gap(b);
+    json!({
+        "separation": number(gap.separation),
+        "normal": pair_of(gap.normal),
+        "on_a": pair_of(gap.on_a),
+        "on_b": pair_of(gap.on_b),
+    })
+}
+
+fn contact(a: &Placed, b: &Placed) -> Value {
+    let Some(contact) = a.contact(b) else { return Value::Null };
+    json!({
+        "normal": pair_of(contact.normal),
+        "depth": number(contact.depth),
+        "point": pair_of(contact.point),
+        "push_a": pair_of(contact.push_a()),
+        "push_b": pair_of(contact.push_b()),
+    })
+}
+
+fn bounds(b: Aabb) -> Value {
+    if b == Aabb::EVERYTHING {
+        return Value::Null;
+    }
+    json!({ "min": pair_of(b.min), "max": pair_of(b.max) })
+}

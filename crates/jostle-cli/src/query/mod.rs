@@ -1,0 +1,94 @@
+//! `jostle query`: JSON lines in, one JSON line out for each, so that any language can ask.
+//!
+//! A line that cannot be answered is answered with an error; nothing but the end of input, or an
+//! output that is closed, stops the stream. Answers are flushed whenever no further line is
+//! waiting, so a program may write one line and wait for its answer.
+
+mod answer;
+mod request;
+
+use jostle::MAX_BYTES;
+use request::{QueryError, Request};
+use serde::Serialize;
+use serde_json::Value;
+use serde_json::value::RawValue;
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    id: Option<&'a RawValue>,
+    #[serde(flatten)]
+    outcome: Outcome,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Outcome {
+    Ok(Value),
+    Error { kind: &'static str, message: String },
+}
+
+/// Answers every line of `input` on `output`, in order.
+///
+/// # Errors
+/// Only those of reading and writing.
+pub fn run(input: impl Read, output: impl Write) -> io::Result<()> {
+    let mut input = BufReader::with_capacity(1 << 16, input);
+    let mut output = BufWriter::new(output);
+    let mut line = Vec::new();
+    while let Some(length) = next_line(&mut input, &mut line)? {
+        if length == Length::Fits {
+            write_answer(&line, &mut output)?;
+        } else {
+            let message = format!("more than {} MiB, the limit for one line", MAX_BYTES >> 20);
+            respond(None, Err(QueryError::new("limit", message)), &mut output)?;
+        }
+        if input.buffer().is_empty() {
+            output.flush()?;
+        }
+    }
+    output.flush()
+}
+
+#[derive(PartialEq)]
+enum Length {
+    Fits,
+    TooLong,
+}
+
+/// Reads the next line without its end; a line past the limit is skipped, not kept.
+fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Option<Length>> {
+    line.clear();
+    if input.take(MAX_BYTES as u64 + 1).read_until(b'\n', line)? == 0 {
+        return Ok(None);
+    }
+    if line.last() == Some(&b'\n') || line.len() <= MAX_BYTES {
+        return Ok(Some(Length::Fits));
+    }
+    line.clear();
+    input.skip_until(b'\n')?;
+    Ok(Some(Length::TooLong))
+}
+
+fn write_answer(line: &[u8], output: &mut impl Write) -> io::Result<()> {
+    let parsed = std::str::from_utf8(line)
+        .map_err(|error| QueryError::new("json", format!("the line is not UTF-8: {error}")))
+        .and_then(Request::read);
+    match parsed {
+        Ok(request) => respond(request.id, answer::answer(&request), output),
+        Err(error) => respond(None, Err(error), output),
+    }
+}
+
+fn respond(
+    id: Option<&RawValue>,
+    result: Result<Value, QueryError>,
+    output: &mut impl Write,
+) -> io::Result<()> {
+    let outcome = match result {
+        Ok(value) => Outcome::Ok(value),
+        Err(QueryError { kind, message }) => Outcome::Error { kind, message },
+    };
+    serde_json::to_writer(&mut *output, &Answer { id, outcome })?;
+    output.write_all(b"\n")
+}

@@ -1,0 +1,145 @@
+//! A line of the query stream, taken apart: known keys, each once, with the text of its value.
+
+use jostle::{Affine, FormError, FormErrorKind, Placed, Shape};
+use serde::Deserialize;
+use serde::de::{Deserializer, MapAccess, Visitor};
+use serde_json::Value;
+use serde_json::value::RawValue;
+use std::fmt;
+
+const KEYS: [&str; 4] = ["id", "query", "a", "b"];
+
+/// Why a line cannot be answered: a kind for programs, a sentence for people.
+#[derive(Debug, PartialEq)]
+pub(super) struct QueryError {
+    /// `json`, `form`, `number`, `limit`, `shape` or `place`.
+    pub(super) kind: &'static str,
+    pub(super) message: String,
+}
+
+impl QueryError {
+    pub(super) fn new(kind: &'static str, message: impl Into<String>) -> Self {
+        Self { kind, message: message.into() }
+    }
+}
+
+impl From<FormError> for QueryError {
+    fn from(error: FormError) -> Self {
+        let kind = match error.kind() {
+            FormErrorKind::Number => "number",
+            FormErrorKind::Limit => "limit",
+            FormErrorKind::Shape => "shape",
+            _ => "form",
+        };
+        Self::new(kind, error.to_string())
+    }
+}
+
+/// A line whose keys are known; its values are still text.
+pub(super) struct Request<'a> {
+    pub(super) id: Option<&'a RawValue>,
+    fields: Fields<'a>,
+}
+
+/// The keys of an object and the text of each value. Numbers stay as they are written, so `id` is
+/// echoed to the digit.
+struct Fields<'a>(Vec<(String, &'a RawValue)>);
+
+impl<'de: 'a, 'a> Deserialize<'de> for Fields<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Pairs;
+        impl<'de> Visitor<'de> for Pairs {
+            type Value = Vec<(String, &'de RawValue)>;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut pairs = Vec::new();
+                while let Some(pair) = map.next_entry()? {
+                    pairs.push(pair);
+                }
+                Ok(pairs)
+            }
+        }
+        deserializer.deserialize_map(Pairs).map(Fields)
+    }
+}
+
+impl<'a> Request<'a> {
+    /// Takes a line apart. The error is for lines that have no `id` to answer to.
+    pub(super) fn read(line: &'a str) -> Result<Self, QueryError> {
+        let fields: Fields<'a> = serde_json::from_str(line).map_err(|error| {
+            let kind = if error.is_data() { "form" } else { "json" };
+            QueryError::new(kind, position_free(&error))
+        })?;
+        let id = fields.0.iter().find(|(key, _)| key == "id").map(|(_, value)| *value);
+        Ok(Self { id, fields })
+    }
+
+    /// Refuses unknown keys and keys that are given twice.
+    pub(super) fn check_keys(&self) -> Result<(), QueryError> {
+        let fields = &self.fields.0;
+        for (index, (key, _)) in fields.iter().enumerate() {
+            let message = if !KEYS.contains(&key.as_str()) {
+                format!("unknown key; the keys here are {}", KEYS.join(", "))
+            } else if fields[..index].iter().any(|(earlier, _)| earlier == key) {
+                "the key is given twice".to_owned()
+            } else {
+                continue;
+            };
+            let shown: String = key.chars().take(40).collect();
+            return Err(QueryError::new("form", format!("{shown}: {message}")));
+        }
+        Ok(())
+    }
+
+    fn value(&self, key: &str) -> Result<Option<Value>, QueryError> {
+        let Some((_, raw)) = self.fields.0.iter().find(|(name, _)| name == key) else {
+            return Ok(None);
+        };
+        serde_json::from_str(raw.get()).map(Some).map_err(|error| {
+            let sentence = position_free(&error);
+            let kind = if sentence.starts_with("number out of range") {
+                "number"
+            } else if sentence.starts_with("recursion limit") {
+                "limit"
+            } else {
+                "json"
+            };
+            QueryError::new(kind, format!("{key}: {sentence}"))
+        })
+    }
+
+    fn required(&self, key: &str) -> Result<Value, QueryError> {
+        self.value(key)?
+            .ok_or_else(|| QueryError::new("form", format!("the key {key:?} is missing")))
+    }
+
+    /// The word under `key`.
+    pub(super) fn word(&self, key: &str) -> Result<Option<String>, QueryError> {
+        match self.value(key)? {
+            None => Ok(None),
+            Some(Value::String(word)) => Ok(Some(word)),
+            Some(_) => Err(QueryError::new("form", format!("{key}: expected a text"))),
+        }
+    }
+
+    /// The placed shape under `key`.
+    pub(super) fn placed(&self, key: &str) -> Result<Placed, QueryError> {
+        let value = self.required(key)?;
+        let (shape, affine): (Shape, Affine) =
+            Shape::from_json_with_transform(&value).map_err(|error| error.within(key))?;
+        shape.place(affine).map_err(|error| QueryError::new("place", format!("{key}: {error}")))
+    }
+}
+
+/// Refuses a word that is not one of the known ones.
+pub(super) fn one_of(key: &str, known: &str, found: &str) -> QueryError {
+    let shown: String = found.chars().take(40).collect();
+    QueryError::new("form", format!("{key}: expected one of {known}, found {shown:?}"))
+}
+
+/// A message of the JSON reader; its line is always the first, so only the column says something.
+fn position_free(error: &serde_json::Error) -> String {
+    error.to_string().replace(" at line 1 column ", " at column ")
+}

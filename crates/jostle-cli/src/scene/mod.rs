@@ -1,0 +1,82 @@
+//! A scene: shapes in the world with their layers, whatever file they came from.
+
+mod filter;
+mod form;
+mod parents;
+
+pub use filter::{Filter, Layers};
+
+use crate::problem::Problem;
+use crate::{input, tiled};
+use jostle::{Affine, Shape};
+use serde_json::value::RawValue;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// Holds what a file says: colliders in the order of the file, placed in the world.
+pub struct Scene {
+    /// The shapes, each with its way into the world.
+    pub colliders: Vec<Collider>,
+    /// What the file has and the scene leaves out, one sentence each.
+    pub notes: Vec<String>,
+}
+
+/// Is one shape of a scene.
+pub struct Collider {
+    /// Names it in the output.
+    pub id: String,
+    /// The shape in its own frame.
+    pub shape: Shape,
+    /// From its own frame to the world, parents included.
+    pub world: Affine,
+    /// Which layer it is on and which layers it sees.
+    pub filter: Filter,
+}
+
+impl Scene {
+    /// Reads a scene file or a Tiled map, told apart by what is in it; `-` is standard input.
+    ///
+    /// # Errors
+    /// Says which file cannot be read, or the place in it and what is wrong there.
+    pub fn read(path: &Path) -> Result<Self, Problem> {
+        input::read(path)
+            .and_then(|text| Self::from_text(&text, path))
+            .map_err(|problem| problem.in_file(path))
+    }
+
+    /// Reads the text of a scene file or a Tiled map that was found at `path`, which is where the
+    /// tilesets of a map are looked for.
+    ///
+    /// # Errors
+    /// As [`Scene::read`].
+    pub fn from_text(text: &str, path: &Path) -> Result<Self, Problem> {
+        let text = text.trim_start_matches('\u{feff}');
+        if text.trim_start().starts_with('<') {
+            return tiled::from_xml(text, path);
+        }
+        // Only the keys: numbers stay text, so that the reader of each form judges them.
+        let keys: BTreeMap<String, &RawValue> = serde_json::from_str(text).map_err(json_problem)?;
+        if keys.contains_key("colliders") || keys.contains_key("groups") {
+            form::read(text)
+        } else if keys.contains_key("layers") || keys.contains_key("orientation") {
+            tiled::from_json(text, path)
+        } else {
+            Err(Problem::new(
+                "",
+                "neither a scene (it has no key \"colliders\") nor a Tiled map (no key \"layers\")",
+            ))
+        }
+    }
+}
+
+/// Says where a text stops being JSON, or stops being what was expected.
+pub(crate) fn json_problem(error: serde_json::Error) -> Problem {
+    let text = error.to_string();
+    // The position moves to the place; the sentence keeps the rest.
+    let sentence = text.rsplit_once(" at line ").map_or(text.as_str(), |(sentence, _)| sentence);
+    let place = match error.line() {
+        0 => String::new(),
+        line => format!("line {line}, column {}", error.column()),
+    };
+    Problem::new(place, sentence)
+}

@@ -1,0 +1,228 @@
+//! `jostle query`: every question, and every way to ask it wrongly.
+
+mod program;
+
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Write};
+use std::process::Stdio;
+
+/// Answers to lines that may be no JSON at all.
+fn answers(lines: &[&str]) -> Vec<Value> {
+    let output = program::feed(&["query"], (lines.join("\n") + "\n").as_bytes());
+    assert!(output.status.success(), "{output:?}");
+    let answers = program::text(&output.stdout);
+    let answers: Vec<Value> = answers
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("an answer is JSON"))
+        .collect();
+    assert_eq!(answers.len(), lines.len());
+    answers
+}
+
+fn answer(request: &Value) -> Value {
+    answers(&[&request.to_string()]).swap_remove(0)
+}
+
+fn ok(request: Value) -> Value {
+    let mut answer = answer(&request);
+    assert_eq!(answer.get("error"), None, "{request}");
+    answer["ok"].take()
+}
+
+fn error(line: &str) -> (Value, String, String) {
+    let answer = answers(&[line]).swap_remove(0);
+    let text = |key| answer["error"][key].as_str().unwrap_or_else(|| panic!("{answer}")).to_owned();
+    (answer["id"].clone(), text("kind"), text("message"))
+}
+
+fn square(x: f32) -> Value {
+    json!({"type": "rect", "half": [1, 1], "transform": {"position": [x, 0]}})
+}
+
+#[test]
+fn overlaps_counts_touching_and_overlaps_interior_does_not() {
+    for (x, closed, open) in [(1.5, true, true), (2.0, true, false), (2.5, false, false)] {
+        let ask = |query| ok(json!({"query": query, "a": square(0.0), "b": square(x)}));
+        assert_eq!(ask("overlaps"), json!({ "hit": closed }));
+        assert_eq!(ask("overlaps_interior"), json!({ "hit": open }));
+    }
+}
+
+#[test]
+fn relation_tells_all_six_words() {
+    let small = json!({"type": "rect", "half": [0.5, 0.5]});
+    let cases = [
+        (square(0.0), square(3.0), "apart"),
+        (square(0.0), square(2.0), "touching"),
+        (square(0.0), square(1.0), "overlapping"),
+        (small.clone(), square(0.0), "a_in_b"),
+        (square(0.0), small, "b_in_a"),
+        (
+            square(0.0),
+            json!({"type": "polygon", "points": [[-1, -1], [1, -1], [1, 1], [-1, 1]]}),
+            "same",
+        ),
+    ];
+    for (a, b, word) in cases {
+        assert_eq!(ok(json!({"query": "relation", "a": a, "b": b})), json!({ "relation": word }));
+    }
+}
+
+#[test]
+fn contains_asks_for_b_inside_a() {
+    let dot = json!({"type": "point", "at": [1, 0]});
+    let ask = |a: &Value, b: &Value| ok(json!({"query": "contains", "a": a, "b": b}));
+    assert_eq!(ask(&square(0.0), &dot), json!({ "hit": true }));
+    assert_eq!(ask(&dot, &square(0.0)), json!({ "hit": false }));
+}
+
+#[test]
+fn gap_is_signed_and_in_the_world() {
+    let apart = ok(json!({"query": "gap",
+        "a": {"type": "circle", "radius": 1}, "b": {"type": "circle", "radius": 2, "center": [7, 0]}}));
+    let want = json!({"separation": 4, "normal": [1, 0], "on_a": [1, 0], "on_b": [5, 0]});
+    assert_eq!(apart, want);
+    let deep = ok(json!({"query": "gap", "a": square(0.0), "b": square(1.5)}));
+    assert_eq!(deep["separation"], json!(-0.5));
+}
+
+#[test]
+fn contact_is_null_apart_and_has_zero_pushes_when_touching() {
+    let ask = |x| ok(json!({"query": "contact", "a": square(0.0), "b": square(x)}));
+    assert_eq!(ask(2.5), Value::Null);
+    let touching = ask(2.0);
+    assert_eq!(touching["depth"], json!(0));
+    assert_eq!((&touching["push_a"], &touching["push_b"]), (&json!([0, 0]), &json!([0, 0])));
+    let deep = ask(1.5);
+    assert_eq!((&deep["depth"], &deep["normal"]), (&json!(0.5), &json!([1, 0])));
+    assert_eq!((&deep["push_a"], &deep["push_b"]), (&json!([-0.5, 0]), &json!([0.5, 0])));
+}
+
+#[test]
+fn bounds_of_a_half_plane_are_null() {
+    let boxed = ok(json!({"query": "bounds", "a": square(3.0)}));
+    assert_eq!(boxed, json!({"min": [2, -1], "max": [4, 1]}));
+    let plane = json!({"type": "half_plane", "normal": [0, 1]});
+    assert_eq!(ok(json!({"query": "bounds", "a": plane})), Value::Null);
+}
+
+#[test]
+fn an_id_is_echoed_to_the_digit() {
+    for id in ["7", "\"x\"", "null", "[1,{\"k\":2.50}]", "123456789012345678901234567890", "1e999"]
+    {
+        let line = format!(r#"{{"id":{id},"query":"bounds","a":{{"type":"point"}}}}"#);
+        let output = program::feed(&["query"], line.as_bytes());
+        let answer = program::text(&output.stdout);
+        assert!(answer.starts_with(&format!("{{\"id\":{id},\"ok\":")), "{answer}");
+    }
+}
+
+#[test]
+fn wrong_lines_are_answered_with_their_kind() {
+    let a = r#""a":{"type":"circle","radius":1}"#;
+    let cases = [
+        ("", "json", ""),
+        ("nonsense", "json", ""),
+        (r#"{"id":1,"query":"bounds""#, "json", ""),
+        ("[1]", "form", "an object"),
+        ("3", "form", "an object"),
+        ("{}", "form", "query"),
+        (r#"{"query":7}"#, "form", "query"),
+        (r#"{"query":"touches"}"#, "form", "overlaps"),
+        (&format!(r#"{{"query":"overlaps",{a}}}"#), "form", "\"b\" is missing"),
+        (&format!(r#"{{"query":"bounds",{a},"colour":1}}"#), "form", "colour: unknown key"),
+        (&format!(r#"{{"query":"bounds",{a},{a}}}"#), "form", "twice"),
+        (r#"{"query":"bounds","a":{"type":"circle","radius":1,"size":2}}"#, "form", "a.size"),
+        (r#"{"query":"bounds","a":{"type":"circle","radius":"1"}}"#, "form", "a.radius"),
+        (r#"{"query":"bounds","a":{"type":"circle","radius":1e39}}"#, "number", "a.radius"),
+        (r#"{"query":"bounds","a":{"type":"circle","radius":1e999}}"#, "number", "a: "),
+        (r#"{"query":"bounds","a":{"type":"circle","radius":-1}}"#, "shape", "negative"),
+        (
+            r#"{"query":"bounds","a":{"type":"circle","radius":3e38,"transform":{"scale":[9,9]}}}"#,
+            "place",
+            "a: ",
+        ),
+        (&format!(r#"{{"query":"ray",{a},"origin":[0],"translation":[1,0]}}"#), "form", "origin"),
+    ];
+    for (line, kind, says) in cases {
+        let (_, found, message) = error(line);
+        assert_eq!(found, kind, "{line}: {message}");
+        assert!(message.contains(says), "{line}: {message}");
+    }
+}
+
+#[test]
+fn errors_keep_the_id_where_the_line_is_json() {
+    assert_eq!(
+        error(r#"{"id":5,"query":"bounds","a":{"type":"circle","radius":1e999}}"#).0,
+        json!(5)
+    );
+    assert_eq!(error(r#"{"id":"k","query":"nothing"}"#).0, json!("k"));
+    assert_eq!(error("no json").0, Value::Null);
+}
+
+#[test]
+fn a_broken_line_does_not_stop_the_stream() {
+    let good = r#"{"id":2,"query":"bounds","a":{"type":"point"}}"#;
+    let mut input = b"\xff\xfe broken\n".to_vec();
+    input.extend(good.as_bytes());
+    input.extend(b"\n{\n");
+    input.extend(good.as_bytes());
+    let output = program::feed(&["query"], &input);
+    assert!(output.status.success());
+    let text = program::text(&output.stdout);
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 4, "{text}");
+    assert!(lines[0].starts_with(r#"{"id":null,"error":{"kind":"json""#), "{text}");
+    assert_eq!(lines[1], lines[3]);
+    assert!(lines[1].starts_with(r#"{"id":2,"ok":"#), "{text}");
+}
+
+#[test]
+fn deep_and_long_lines_are_refused_and_the_next_is_answered() {
+    let deep = format!(
+        r#"{{"id":1,"query":"bounds","a":{}{}}}"#,
+        "[".repeat(100_000),
+        "]".repeat(100_000)
+    );
+    let nested = (0..40).fold(r#"{"type":"point"}"#.to_owned(), |part, _| {
+        format!(r#"{{"type":"compound","parts":[{part}]}}"#)
+    });
+    let nested = format!(r#"{{"id":2,"query":"bounds","a":{nested}}}"#);
+    let long = " ".repeat(jostle::MAX_BYTES + 1);
+    let good = r#"{"id":4,"query":"bounds","a":{"type":"point"}}"#;
+    let answers = answers(&[&deep, &nested, &long, good]);
+    let kinds: Vec<_> = answers[..3].iter().map(|answer| answer["error"]["kind"].clone()).collect();
+    assert_eq!(kinds, [json!("limit"), json!("limit"), json!("limit")]);
+    let ids: Vec<_> = answers.iter().map(|answer| answer["id"].clone()).collect();
+    assert_eq!(ids, [json!(1), json!(2), json!(null), json!(4)]);
+}
+
+#[test]
+fn each_answer_is_there_before_the_next_question() {
+    let mut child = program::jostle()
+        .arg("query")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut ask = child.stdin.take().expect("a pipe");
+    let mut answers = BufReader::new(child.stdout.take().expect("a pipe"));
+    for id in 0..3 {
+        writeln!(ask, r#"{{"id":{id},"query":"bounds","a":{{"type":"point"}}}}"#).expect("written");
+        let mut line = String::new();
+        answers.read_line(&mut line).expect("an answer");
+        assert!(line.starts_with(&format!("{{\"id\":{id},")), "{line}");
+    }
+    drop(ask);
+    assert!(child.wait().expect("it ends").success());
+}
+
+#[test]
+fn numbers_are_the_shortest_that_read_back() {
+    let dot = json!({"type": "point", "at": [0.1, 16777217]});
+    let output =
+        program::feed(&["query"], json!({"query": "bounds", "a": dot}).to_string().as_bytes());
+    let text = program::text(&output.stdout);
+    assert_eq!(text.trim(), r#"{"id":null,"ok":{"max":[0.1,16777216],"min":[0.1,16777216]}}"#);
+}
