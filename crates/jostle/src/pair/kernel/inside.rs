@@ -9,12 +9,13 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use super::curved::{core_view, curved_view};
-use super::edges::near_edges;
+use super::edges::{near_edges, nearest_on_segment};
 use super::pieces::core_hulls;
 use super::predicates::{Hand, Location, Meet, Pair, Reach, Side, Spot, Vertex};
 use super::support::{RoundedHull, SupportMap, bracket, closest};
 use crate::math::D2;
 use crate::pair::gap::origin;
+use crate::shape::tree::Bounds;
 use crate::shape::{Body, Core, Kind};
 
 pub(crate) fn of_core(a: &Core, b: &Core) -> bool {
@@ -26,12 +27,65 @@ pub(crate) fn of_core(a: &Core, b: &Core) -> bool {
         return if b.radius == 0.0 { mesh_holds(pair) } else { mesh_holds_round(pair) };
     }
     if b.kind == Kind::Point && b.radius == 0.0 {
-        return disc_meets_mesh(pair);
+        return disc_meets_mesh(pair, (Side::B, 0));
+    }
+    if !(0..b.offsets().len()).all(|i| disc_meets_mesh(pair, (Side::B, i))) {
+        return false;
     }
     if b.radius <= a.radius && mesh_holds(pair) {
         return true;
     }
-    super::cover::holds(&Body::Core(a.clone()), &Body::Core(b.clone()))
+    if sticks_out(pair) {
+        return false;
+    }
+    in_one_part(a, b) || super::cover::holds(&Body::Core(a.clone()), &Body::Core(b.clone()))
+}
+
+/// Directions in which the discs of b are probed.
+const PROBES: usize = 16;
+
+/// Whether a probe on the boundary of b lies outside the rounded outline a, beyond doubt.
+fn sticks_out(pair: Pair<'_>) -> bool {
+    let (ra, rb) = (f64::from(pair.a.radius), f64::from(pair.b.radius));
+    let slack = 64.0 * f64::EPSILON * (pair.a.reach() + pair.b.reach());
+    let step = crate::math::unit_turn(PROBES);
+    (0..pair.b.offsets().len()).any(|k| {
+        let p = (Side::B, k);
+        if rb == 0.0 || pair.locate(Spot::At(p), Side::A) == Location::Inside {
+            // Whatever sticks out shows at other vertices or in the clipping.
+            return false;
+        }
+        let mut u = D2::X;
+        (0..PROBES).any(|_| {
+            let q = pair.near(p) + u * rb;
+            u = D2::new(u.x * step.x - u.y * step.y, u.x * step.y + u.y * step.x);
+            let mut least = f64::INFINITY;
+            pair.a.edges_nearer(Bounds::of([q, q]), least, &mut |i| {
+                let [v, w] = pair.a.edge(i).map(|v| pair.a.offsets()[v]);
+                let gap = q - nearest_on_segment(q, v, w);
+                least = if gap.dot(gap) < least { gap.dot(gap) } else { least };
+                least
+            });
+            // Far from every edge is outside, unless it is deep inside.
+            crate::math::sqrt(least) > ra + slack && !within(pair.a, q)
+        })
+    })
+}
+
+/// Whether a point, relative to the origin, lies in the solid.
+fn within(core: &Core, q: D2) -> bool {
+    let point = Core::offset_segment(core.origin, q, q, 0.0);
+    Pair { a: core, b: &point }.locate(Spot::At((Side::B, 0)), Side::A) != Location::Outside
+}
+
+/// Whether a single convex part of a rounded outline holds b.
+fn in_one_part(a: &Core, b: &Core) -> bool {
+    let Some(mesh) = &a.mesh else { return false };
+    mesh.parts.iter().any(|part| {
+        let ring: Vec<D2> = part.iter().map(|i| a.offsets()[*i as usize]).collect();
+        let part = Core::convex(a.origin, &ring, a.radius);
+        (0..b.offsets().len()).all(|i| holds_disc(Pair { a: &part, b }, (Side::B, i)))
+    })
 }
 
 /// Whether the disc around one vertex of b lies in the convex a.
@@ -50,9 +104,8 @@ fn holds_disc(pair: Pair<'_>, p: Vertex) -> bool {
     solid && edges().all(|e| pair.outside_line(p, e, Reach::Difference) != Ordering::Greater)
 }
 
-/// A point in a rounded outline.
-fn disc_meets_mesh(pair: Pair<'_>) -> bool {
-    let p = (Side::B, 0);
+/// Whether a vertex of b, without its radius, lies in a rounded outline.
+fn disc_meets_mesh(pair: Pair<'_>, p: Vertex) -> bool {
     pair.locate(Spot::At(p), Side::A) != Location::Outside
         || (0..pair.a.edge_count()).any(|i| {
             pair.distance(p, pair.edge(Side::A, i), Reach::Of(Side::A)) != Ordering::Greater

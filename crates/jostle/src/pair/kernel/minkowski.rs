@@ -13,6 +13,7 @@ use core::cmp::Ordering;
 
 use crate::math::D2;
 use crate::shape::Core;
+use crate::shape::core::Frame;
 
 /// Bounds the roundings of one distance in units of 2^-52 of the magnitudes that enter it.
 const ERROR: f64 = 64.0 * f64::EPSILON;
@@ -46,9 +47,9 @@ pub(crate) struct Step {
     /// Vertex of a and of b at the start of the edge.
     pub(crate) i: usize,
     pub(crate) j: usize,
-    /// Start and end of the edge.
+    /// Start of the edge, and the edge itself, which keeps its digits where the end would not.
     pub(crate) from: D2,
-    pub(crate) to: D2,
+    pub(crate) edge: D2,
     /// Whether the edge is one of a's (turned round) or of b's.
     pub(crate) of_a: bool,
     /// The vertex reached on the moving ring.
@@ -68,63 +69,77 @@ fn by_angle(e: D2, f: D2) -> Ordering {
     }
 }
 
-/// A ring walked once around from a start vertex; a point has no edges, a segment two.
-struct Ring<'a> {
-    vertices: &'a [D2],
-    at: usize,
-    left: usize,
+/// A convex ring in positive order with its vertices of smallest and largest (y, x).
+#[derive(Clone, Copy)]
+pub(crate) struct Ring<'a> {
+    pub(crate) vertices: &'a [D2],
+    pub(crate) lowest: usize,
+    pub(crate) highest: usize,
+    /// The rectangle that the four vertices are corners of: its sides are known better than the
+    /// differences of its corners.
+    pub(crate) frame: Option<&'a Frame>,
 }
 
-impl<'a> Ring<'a> {
-    fn new(vertices: &'a [D2], start: usize) -> Self {
-        Self { vertices, at: start, left: if vertices.len() == 1 { 0 } else { vertices.len() } }
+impl<'a> From<&'a Core> for Ring<'a> {
+    fn from(core: &'a Core) -> Self {
+        let vertices = core.offsets();
+        let frame = core.frame.as_ref().filter(|_| vertices.len() == 4);
+        Self { vertices, lowest: core.lowest, highest: core.highest, frame }
+    }
+}
+
+impl Ring<'_> {
+    fn next(&self, i: usize) -> usize {
+        if i + 1 == self.vertices.len() { 0 } else { i + 1 }
     }
 
-    fn next(&self) -> usize {
-        if self.at + 1 == self.vertices.len() { 0 } else { self.at + 1 }
+    fn edge(&self, i: usize) -> D2 {
+        let Some(frame) = self.frame else {
+            return self.vertices[self.next(i)] - self.vertices[i];
+        };
+        let u = D2::new(f64::from(frame.rot.cos), f64::from(frame.rot.sin));
+        let (x, y) = (2.0 * f64::from(frame.half.x), 2.0 * f64::from(frame.half.y));
+        match i {
+            0 => u * x,
+            1 => u.left() * y,
+            2 => u * -x,
+            _ => u.left() * -y,
+        }
     }
 
-    fn edge(&self) -> D2 {
-        self.vertices[self.next()] - self.vertices[self.at]
-    }
-
-    fn advance(&mut self) {
-        self.at = self.next();
-        self.left -= 1;
+    /// Edges once around: a point has none, a segment two.
+    fn edges(&self) -> usize {
+        if self.vertices.len() == 1 { 0 } else { self.vertices.len() }
     }
 }
 
 /// Calls `visit` for every edge of the boundary of d + b − a in positive order; once, with an edge
 /// of length zero, where both are points.
-///
-/// Both are convex rings in positive order with the index of their vertex of largest (a) and
-/// smallest (b) (y, x).
-pub(crate) fn walk(
-    (a, highest): (&[D2], usize),
-    (b, lowest): (&[D2], usize),
-    d: D2,
-    mut visit: impl FnMut(Step),
-) {
-    let mut ra = Ring::new(a, highest);
-    let mut rb = Ring::new(b, lowest);
-    let vertex = |ra: &Ring<'_>, rb: &Ring<'_>| d + rb.vertices[rb.at] - ra.vertices[ra.at];
-    let mut from = vertex(&ra, &rb);
-    if ra.left + rb.left == 0 {
-        visit(Step { i: ra.at, j: rb.at, from, to: from, of_a: false, next: rb.at });
+pub(crate) fn walk(a: Ring<'_>, b: Ring<'_>, d: D2, mut visit: impl FnMut(Step)) {
+    let (mut i, mut j) = (a.highest, b.lowest);
+    let (mut left_a, mut left_b) = (a.edges(), b.edges());
+    let vertex = |i: usize, j: usize| d + b.vertices[j] - a.vertices[i];
+    if left_a + left_b == 0 {
+        let from = vertex(i, j);
+        visit(Step { i, j, from, edge: D2::ZERO, of_a: false, next: j });
     }
-    while ra.left + rb.left > 0 {
-        let of_a = match (ra.left, rb.left) {
+    while left_a + left_b > 0 {
+        let (ea, eb) = (-a.edge(i), b.edge(j));
+        let of_a = match (left_a, left_b) {
             (0, _) => false,
             (_, 0) => true,
-            _ => by_angle(-ra.edge(), rb.edge()) != Ordering::Greater,
+            _ => by_angle(ea, eb) != Ordering::Greater,
         };
-        let (i, j) = (ra.at, rb.at);
-        let ring = if of_a { &mut ra } else { &mut rb };
-        ring.advance();
-        let next = ring.at;
-        let to = vertex(&ra, &rb);
-        visit(Step { i, j, from, to, of_a, next });
-        from = to;
+        let from = vertex(i, j);
+        if of_a {
+            let next = a.next(i);
+            visit(Step { i, j, from, edge: ea, of_a, next });
+            (i, left_a) = (next, left_a - 1);
+        } else {
+            let next = b.next(j);
+            visit(Step { i, j, from, edge: eb, of_a, next });
+            (j, left_b) = (next, left_b - 1);
+        }
     }
 }
 
@@ -135,8 +150,8 @@ pub(crate) fn near(a: &Core, b: &Core) -> Near {
     let error = ERROR * (d.reach() + a.reach() + b.reach());
     let mut deepest: Option<(f64, Step, D2)> = None;
     let mut nearest: Option<(f64, Step, f64)> = None;
-    walk((a.offsets(), a.highest), (b.offsets(), b.lowest), d, |step| {
-        let e = step.to - step.from;
+    walk(a.into(), b.into(), d, |step| {
+        let e = step.edge;
         let length = e.length();
         if length > 0.0 {
             let normal = D2::new(e.y / length, -e.x / length);
@@ -144,7 +159,8 @@ pub(crate) fn near(a: &Core, b: &Core) -> Near {
             if deepest.as_ref().is_none_or(|(best, ..)| s > *best) {
                 deepest = Some((s, step, normal));
             }
-            if s < 0.0 {
+            // An edge through the origin may come out on either side of it.
+            if s < -error {
                 return;
             }
         }
@@ -158,7 +174,7 @@ pub(crate) fn near(a: &Core, b: &Core) -> Near {
     // The difference's outward normal points from b − a to the origin, so the normal from a to b
     // is its opposite.
     if let Some((square, step, t)) = nearest {
-        let e = step.to - step.from;
+        let e = step.edge;
         let p = step.from + e * t;
         let distance = crate::math::sqrt(square);
         let deep = deepest.as_ref().map_or(0.0, |(s, ..)| *s);
@@ -170,13 +186,13 @@ pub(crate) fn near(a: &Core, b: &Core) -> Near {
     }
     match deepest {
         Some((s, step, normal)) => {
-            let e = step.to - step.from;
+            let e = step.edge;
             let t = clamp_fraction(-step.from.dot(e), e.dot(e));
             witness(a, b, d, step, t, s - radius, error, -normal)
         }
         None => {
             let (i, j) = (a.highest, b.lowest);
-            let step = Step { i, j, from: d, to: d, of_a: false, next: j };
+            let step = Step { i, j, from: d, edge: D2::ZERO, of_a: false, next: j };
             let normal = d.unit().unwrap_or(D2::X);
             witness(a, b, d, step, 0.0, d.length() - radius, error, normal)
         }

@@ -3,6 +3,7 @@
 
 use alloc::vec::Vec;
 
+use super::minkowski::Ring;
 use crate::math::{D2, sqrt};
 use crate::shape::tree::{Bounds, BoxTree, WORTH_A_TREE};
 use crate::shape::{Body, Core, Curved, HalfPlane, Kind, Sided};
@@ -63,6 +64,11 @@ impl Hull {
         }
         let bounds = bounds.grown(radius);
         Self { vertices, radius, lowest, highest, bounds, only_left: None }
+    }
+
+    pub(crate) fn ring(&self) -> Ring<'_> {
+        let Self { vertices, lowest, highest, .. } = self;
+        Ring { vertices, lowest: *lowest, highest: *highest, frame: None }
     }
 
     /// Smallest and largest value of v·u, the radius included.

@@ -175,7 +175,7 @@ fn difference_directions(a: &Hull, b: &Hull, out: &mut Vec<D2>) {
     let fine = a.vertices.len() + b.vertices.len() > 256;
     let mut skip = 0;
     walk_hulls(a, b, |step| {
-        let e = step.to - step.from;
+        let e = step.edge;
         skip += 1;
         // A flattened curve has far more edges than directions are worth trying.
         if fine && skip % 32 != 0 {
@@ -190,7 +190,7 @@ fn difference_directions(a: &Hull, b: &Hull, out: &mut Vec<D2>) {
 }
 
 fn walk_hulls(a: &Hull, b: &Hull, visit: impl FnMut(Step)) {
-    walk((&a.vertices, a.highest), (&b.vertices, b.lowest), D2::ZERO, visit);
+    walk(a.ring(), b.ring(), D2::ZERO, visit);
 }
 
 /// Over which distances along u a hull overlaps a half-plane.
@@ -246,9 +246,9 @@ fn sharp_chord(a: &Hull, b: &Hull, u: D2) -> Option<Interval> {
     let mut area = 0.0;
     let mut outside = false;
     walk_hulls(a, b, |step| {
-        let e = step.to - step.from;
+        let e = step.edge;
         let out = D2::new(e.y, -e.x);
-        area += step.from.cross(step.to);
+        area += step.from.cross(step.edge);
         // −t·u is inside when out·(−t·u − from) ≤ 0.
         let (rate, limit) = (-out.dot(u), out.dot(step.from));
         if rate > 0.0 {
@@ -293,7 +293,7 @@ fn round_chord(a: &Hull, b: &Hull, u: D2, radius: f64) -> Option<Interval> {
                 keep(t, at);
             }
         }
-        let e = step.to - step.from;
+        let e = step.edge;
         let Some(along) = e.unit() else { return };
         let out = -along.left();
         let rate = -out.dot(u);
@@ -315,7 +315,7 @@ fn touching_point(a: &Hull, step: Step, p: D2) -> D2 {
     if !step.of_a {
         return v;
     }
-    let e = step.to - step.from;
+    let e = step.edge;
     let square = e.dot(e);
     let s = if square > 0.0 { (p - step.from).dot(e) / square } else { 0.0 };
     v + (a.vertices[step.next] - v) * s

@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use super::curved::{core_view, curved_view};
+use super::pieces::core_hulls;
 use super::support::{RoundedHull, flatten};
 use crate::math::D2;
 use crate::shape::{Body, Core, HalfPlane, Kind};
@@ -53,12 +54,10 @@ fn core_rings(core: &Core, base: D2, tolerance: f64, out: &mut Vec<Vec<D2>>) {
         }
     }
     if core.radius > 0.0 {
-        let r = f64::from(core.radius);
-        for edge in &mesh.edges {
-            let ends = edge.map(|v| core.offsets()[v as usize]);
-            let ring = flatten(&RoundedHull::new(&ends, [r, 0.0, 0.0, r]), tolerance);
-            out.push(ring.into_iter().map(|v| o + v).collect());
-        }
+        core_hulls(core, base, |hull| {
+            let r = hull.radius;
+            out.push(flatten(&RoundedHull::new(&hull.vertices, [r, 0.0, 0.0, r]), tolerance));
+        });
     }
 }
 
