@@ -17,4 +17,7 @@ pub use shape::{
     Polygon, Rect, Segment, Shape, ShapeError, Sided, Support,
 };
 
-pub use pair::{Contact, Gap, Relation, Verdict};
+pub use pair::{
+    Contact, Crossing, Gap, OrientedBox, Outline, Region, RegionPolygon, Relation, Verdict,
+    bounds_of,
+};

@@ -86,6 +86,17 @@ pub(crate) fn acos(x: f64) -> f64 {
     libm::acos(x)
 }
 
+/// Angle of (x, y) in radians, from x toward y.
+pub(crate) fn atan2(y: f64, x: f64) -> f64 {
+    libm::atan2(y, x)
+}
+
+/// The unit vector at an angle in radians, x toward y.
+pub(crate) fn direction(angle: f64) -> super::D2 {
+    let (sin, cos) = libm::sincos(angle);
+    super::D2::new(cos, sin)
+}
+
 /// The direction of the first of n equal steps around the circle.
 pub(crate) fn unit_turn(n: usize) -> super::D2 {
     let (sin, cos) = libm::sincos(core::f64::consts::TAU / n as f64);

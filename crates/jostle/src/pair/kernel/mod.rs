@@ -1,11 +1,13 @@
 //! The engines behind the questions.
 
+pub(crate) mod boundary;
 pub(crate) mod contact_kind;
 pub(crate) mod cover;
 pub(crate) mod curved;
 pub(crate) mod edges;
 pub(crate) mod half_plane;
 pub(crate) mod inside;
+pub(crate) mod intersect;
 pub(crate) mod minkowski;
 pub(crate) mod pieces;
 pub(crate) mod predicates;
@@ -13,3 +15,4 @@ pub(crate) mod push;
 pub(crate) mod rings;
 #[allow(dead_code, unused_imports, reason = "rays and outlines are still to come")]
 pub(crate) mod support;
+pub(crate) mod trig;

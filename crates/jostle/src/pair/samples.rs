@@ -1,0 +1,99 @@
+//! Shapes of all kinds and a small generator, for the tests of this layer.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::{Affine, Ends, Placed, Rot, Shape, Sided, Support, Vec2};
+
+/// SplitMix64 (Steele, Lea, Flood, OOPSLA 2014).
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// Evenly in [low, high).
+    pub(crate) fn within(&mut self, low: f32, high: f32) -> f32 {
+        low + (high - low) * ((self.next() >> 40) as f32 / 16_777_216.0)
+    }
+
+    pub(crate) fn affine(&mut self) -> Affine {
+        let (x, y) = (self.within(-2.0, 2.0), self.within(-2.0, 2.0));
+        Affine::at(x, y).turned(self.within(-3.0, 3.0))
+    }
+
+    /// A star-shaped outline around the origin, concave as a rule.
+    pub(crate) fn star(&mut self, n: usize) -> Vec<Vec2> {
+        (0..n)
+            .map(|i| {
+                let turn = Rot::degrees(360.0 * (i as f32 + self.within(0.1, 0.9)) / n as f32);
+                let r = self.within(0.5, 2.0);
+                Vec2::new(turn.cos * r, turn.sin * r)
+            })
+            .collect()
+    }
+
+    pub(crate) fn convex(&mut self, n: usize) -> Shape {
+        let points = (0..n).map(|_| Vec2::new(self.within(-2.0, 2.0), self.within(-2.0, 2.0)));
+        Shape::hull(points.collect::<Vec<_>>()).unwrap()
+    }
+}
+
+#[derive(Debug)]
+struct Lens;
+
+impl Support for Lens {
+    fn support(&self, [x, y]: [f64; 2]) -> [f64; 2] {
+        // The disc of radius 1, cut off at |y| = 1/2.
+        let l = libm::sqrt(x * x + y * y);
+        let side = libm::sqrt(0.75);
+        if (y / l).abs() <= 0.5 { [x / l, y / l] } else { [side.copysign(x), 0.5_f64.copysign(y)] }
+    }
+}
+
+/// One of every kind, sizes about 1 to 3.
+pub(crate) fn kinds() -> Vec<(&'static str, Shape)> {
+    let rect = Shape::rect((1.5, 0.5)).unwrap();
+    let ell = [(0., 0.), (2., 0.), (2., 1.), (1., 1.), (1., 2.), (0., 2.)];
+    let square = |h: f32| vec![(-h, -h), (h, -h), (h, h), (-h, h)];
+    vec![
+        ("point", Shape::point((0.25, 0.5)).unwrap()),
+        ("segment", Shape::segment((-1., -0.5), (1., 0.75)).unwrap()),
+        ("circle", Shape::circle(1.0).unwrap()),
+        ("capsule", Shape::capsule((-1., 0.), (1., 0.), 0.5).unwrap()),
+        ("rect", rect.clone()),
+        ("rounded rect", rect.clone().rounded(0.25).unwrap()),
+        ("ellipse", Shape::ellipse((1.5, 0.75)).unwrap()),
+        ("convex", Shape::polygon([(0., 0.), (2., 0.5), (1.5, 2.), (-0.5, 1.5)]).unwrap()),
+        ("concave", Shape::polygon(ell).unwrap()),
+        ("rounded concave", Shape::polygon(ell).unwrap().rounded(0.25).unwrap()),
+        ("holed", Shape::polygon_with_holes(square(1.5), [square(0.75)]).unwrap()),
+        ("chain", Shape::chain(ell, Ends::Open, Sided::Both).unwrap()),
+        ("ring", Shape::chain(ell, Ends::Closed, Sided::Left).unwrap()),
+        ("half-plane", Shape::half_plane((0.5, 1.0), 0.25).unwrap()),
+        (
+            "compound",
+            Shape::compound([
+                (rect.clone(), Affine::IDENTITY),
+                (rect, Affine::at(0., 1.0)),
+                (Shape::circle(0.75).unwrap(), Affine::at(1.5, 0.5)),
+            ])
+            .unwrap(),
+        ),
+        ("custom", Shape::custom(Lens)),
+    ]
+}
+
+/// Every kind, placed plainly, turned, and under a skew.
+pub(crate) fn placed(random: &mut Random) -> Vec<(&'static str, Placed)> {
+    let mut all = Vec::new();
+    for (name, shape) in kinds() {
+        all.push((name, shape.place(random.affine()).unwrap()));
+        all.push((name, shape.place(random.affine().skewed(0.3, -0.2).scaled(1.2, 0.7)).unwrap()));
+    }
+    all
+}
