@@ -8,6 +8,7 @@ use super::kernel::edges::near_edges;
 use super::kernel::half_plane;
 use super::kernel::minkowski;
 use super::kernel::predicates::{Location, Meet, Pair, Reach, Side, Spot, Vertex};
+use super::kernel::seams;
 use crate::math::exact::{Approx, Num};
 use crate::shape::{Body, Core, Kind, Placed};
 
@@ -67,8 +68,14 @@ impl Placed {
 pub(crate) fn bodies(a: &Body, b: &Body) -> Verdict {
     match (a, b) {
         (Body::Core(a), Body::Core(b)) => cores(a, b),
-        (Body::Union(parts), other) => union(parts, other),
-        (other, Body::Union(parts)) => union(parts, other),
+        (Body::Union(parts), other) | (other, Body::Union(parts)) => {
+            let verdict = union(parts, other);
+            if verdict == Verdict::Touching && seams::joined_overlap(a, b) {
+                Verdict::Overlapping
+            } else {
+                verdict
+            }
+        }
         (Body::HalfPlane(plane), other) | (other, Body::HalfPlane(plane)) => {
             half_plane::verdict(plane, other)
         }

@@ -12,6 +12,7 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use super::predicates::{Hand, Location, Pair, Side, Spot, Vertex};
+use crate::math::exact::{Exact, N2, Num};
 
 /// Contacts are pairs (edge of a, edge of b) that share a point.
 pub(crate) fn overlaps_at_contacts(pair: Pair<'_>, contacts: &[(usize, usize)]) -> bool {
@@ -91,58 +92,64 @@ fn piece_enters(pair: Pair<'_>, ends: [Vertex; 2], side: Side, m: Spot) -> bool 
     }
 }
 
-/// A direction: from one spot to another.
-type Direction = [Spot; 2];
+/// The directions from the first to the second, counter-clockwise, at most half a turn.
+pub(crate) type Sector = [N2<Exact>; 2];
 
 /// Whether two unions of segments that touch meet after every small translation.
 pub(crate) fn thin_crossing(pair: Pair<'_>, contacts: &[(usize, usize)]) -> bool {
-    let sectors: Vec<[Direction; 2]> =
+    let sectors: Vec<Sector> =
         contacts.iter().filter_map(|(i, j)| tangent_sector(pair, *i, *j)).collect();
+    cover_all(&sectors)
+}
+
+/// Whether closed sectors together cover all directions.
+pub(crate) fn cover_all(sectors: &[Sector]) -> bool {
     !sectors.is_empty()
-        && sectors.iter().all(|[_, end]| sectors.iter().any(|[s, e]| follows(pair, *s, *end, *e)))
+        && sectors.iter().all(|[_, end]| sectors.iter().any(|[s, e]| follows(*s, *end, *e)))
 }
 
 /// Whether the directions just after `d` lie in the sector from `s` to `e`, at most half a turn.
-fn follows(pair: Pair<'_>, s: Direction, d: Direction, e: Direction) -> bool {
-    let cross = |[p, q]: Direction, [r, t]: Direction| pair.cross(p, q, r, t);
-    let dot = |[p, q]: Direction, [r, t]: Direction| pair.dot(p, q, r, t);
-    if cross(s, d) == Ordering::Equal {
-        return dot(s, d) == Ordering::Greater;
+fn follows(s: N2<Exact>, d: N2<Exact>, e: N2<Exact>) -> bool {
+    let cross = |p: N2<Exact>, q: N2<Exact>| p.cross(q).sign();
+    if cross(s, d) == Some(Ordering::Equal) {
+        return s.dot(d).sign() == Some(Ordering::Greater);
     }
     // In a half turn s × e is 0 and d only has to lie to the left of s.
-    cross(s, d) == Ordering::Greater
-        && (cross(s, e) == Ordering::Equal || cross(d, e) == Ordering::Greater)
+    cross(s, d) == Some(Ordering::Greater)
+        && (cross(s, e) == Some(Ordering::Equal) || cross(d, e) == Some(Ordering::Greater))
 }
 
 /// The tangent cone at the origin of the difference of two edges that touch, counter-clockwise;
 /// `None` where it is no wider than a line.
-fn tangent_sector(pair: Pair<'_>, i: usize, j: usize) -> Option<[Direction; 2]> {
+pub(crate) fn tangent_sector(pair: Pair<'_>, i: usize, j: usize) -> Option<Sector> {
     let (ea, eb) = (pair.edge(Side::A, i), pair.edge(Side::B, j));
-    let [a0, a1] = ea.map(Spot::At);
-    let [b0, b1] = eb.map(Spot::At);
-    if pair.cross(a0, a1, b0, b1) == Ordering::Equal {
+    let direction = |[p, q]: [Vertex; 2]| pair.exact(Spot::At(q)).minus(pair.exact(Spot::At(p)));
+    let turned = |v: N2<Exact>| v.left().left();
+    let (along_a, along_b) = (direction(ea), direction(eb));
+    if along_a.cross(along_b).sign() == Some(Ordering::Equal) {
         return None;
     }
-    let forward = |[p, q]: [Spot; 2], ends: [Vertex; 2], other: [Vertex; 2]| {
+    // Which way the touching point may move along an edge; `None` is both ways.
+    let free = |along: N2<Exact>, ends: [Vertex; 2], other: [Vertex; 2]| {
         if pair.on_edge(Spot::At(ends[0]), other) {
-            Some([p, q])
+            Some(along)
         } else if pair.on_edge(Spot::At(ends[1]), other) {
-            Some([q, p])
+            Some(turned(along))
         } else {
             None
         }
     };
-    // Moves of b's point minus moves of a's point; `None` is both ways along the edge.
-    let from_b = forward([b0, b1], eb, ea);
-    let from_a = forward([a0, a1], ea, eb).map(|[p, q]| [q, p]);
-    let left = |[p, q]: Direction, [r, s]: Direction| pair.cross(p, q, r, s) == Ordering::Greater;
-    let half_plane = |[p, q]: Direction, g: Direction| {
-        if left([p, q], g) { [[p, q], [q, p]] } else { [[q, p], [p, q]] }
+    // Moves of b's point minus moves of a's point.
+    let from_b = free(along_b, eb, ea);
+    let from_a = free(along_a, ea, eb).map(turned);
+    let left = |p: N2<Exact>, q: N2<Exact>| p.cross(q).sign() == Some(Ordering::Greater);
+    let half_plane = |line: N2<Exact>, g: N2<Exact>| {
+        if left(line, g) { [line, turned(line)] } else { [turned(line), line] }
     };
     match (from_a, from_b) {
         (Some(g), Some(h)) => Some(if left(g, h) { [g, h] } else { [h, g] }),
-        (Some(g), None) => Some(half_plane([b0, b1], g)),
-        (None, Some(h)) => Some(half_plane([a0, a1], h)),
+        (Some(g), None) => Some(half_plane(along_b, g)),
+        (None, Some(h)) => Some(half_plane(along_a, h)),
         // Neither end takes part: the edges properly cross, which is found before.
         (None, None) => None,
     }

@@ -13,6 +13,7 @@ pub(crate) mod pieces;
 pub(crate) mod predicates;
 pub(crate) mod push;
 pub(crate) mod rings;
+pub(crate) mod seams;
 #[allow(dead_code, unused_imports, reason = "rays and outlines are still to come")]
 pub(crate) mod support;
 pub(crate) mod trig;

@@ -127,6 +127,11 @@ impl<'a> Pair<'a> {
         }
     }
 
+    /// The point in exact numbers, relative to a's origin.
+    pub(crate) fn exact(self, spot: Spot) -> N2<Exact> {
+        self.spot(spot)
+    }
+
     /// The sign of the turn p→q→r; positive is x toward y.
     pub(crate) fn orient(self, p: Spot, q: Spot, r: Spot) -> Ordering {
         fn of<N: Num>(pair: Pair<'_>, p: Spot, q: Spot, r: Spot) -> Option<Ordering> {
@@ -141,16 +146,6 @@ impl<'a> Pair<'a> {
         fn of<N: Num>(pair: Pair<'_>, [p, q, r, s]: [Spot; 4]) -> Option<Ordering> {
             let u = pair.spot::<N>(q).minus(pair.spot(p));
             u.dot(pair.spot::<N>(s).minus(pair.spot(r))).sign()
-        }
-        let spots = [p, q, r, s];
-        known(decide(|| of::<Approx>(self, spots), || of::<Exact>(self, spots)))
-    }
-
-    /// The sign of (q − p) × (s − r).
-    pub(crate) fn cross(self, p: Spot, q: Spot, r: Spot, s: Spot) -> Ordering {
-        fn of<N: Num>(pair: Pair<'_>, [p, q, r, s]: [Spot; 4]) -> Option<Ordering> {
-            let u = pair.spot::<N>(q).minus(pair.spot(p));
-            u.cross(pair.spot::<N>(s).minus(pair.spot(r))).sign()
         }
         let spots = [p, q, r, s];
         known(decide(|| of::<Approx>(self, spots), || of::<Exact>(self, spots)))
