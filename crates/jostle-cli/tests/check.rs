@@ -155,8 +155,67 @@ fn a_missing_file_is_named() {
 }
 
 #[test]
+fn the_tour_draws_as_svg_and_png() {
+    let folder = TempDir::new().expect("a folder");
+    let (svg, png) = (folder.path().join("tour.svg"), folder.path().join("tour.png"));
+    let output = program::jostle()
+        .arg("check")
+        .arg(program::root().join("examples/tour.json"))
+        .arg("--svg")
+        .arg(&svg)
+        .arg("--png")
+        .arg(&png)
+        .output()
+        .expect("it runs");
+    assert!(output.status.success(), "{}", program::text(&output.stderr));
+    let drawn = std::fs::read_to_string(&svg).expect("the SVG is there");
+    roxmltree::Document::parse(&drawn).expect("the SVG is XML");
+    assert!(drawn.contains("<title>") && !drawn.contains("NaN") && !drawn.contains("inf"));
+    assert!(std::fs::read(&png).expect("the PNG is there").starts_with(b"\x89PNG"));
+}
+
+#[test]
+fn the_picture_of_the_readme_is_up_to_date() {
+    let folder = TempDir::new().expect("a folder");
+    let svg = folder.path().join("tour.svg");
+    let tour = program::root().join("examples/tour.json");
+    let run = program::jostle().arg("check").arg(tour).arg("--svg").arg(&svg).output();
+    assert!(run.expect("it runs").status.success());
+    let kept =
+        std::fs::read_to_string(program::root().join("docs/tour.svg")).expect("docs/tour.svg");
+    let drawn = std::fs::read_to_string(svg).expect("the SVG");
+    assert!(
+        kept == drawn,
+        "run: cargo run --release -- check examples/tour.json --svg docs/tour.svg"
+    );
+}
+
+#[test]
+fn tiny_huge_far_and_flat_scenes_draw_finite_pictures() {
+    let folder = TempDir::new().expect("a folder");
+    let shapes = [
+        json!({"type": "point"}),
+        json!({"type": "point", "at": [1e30, -1e30]}),
+        json!({"type": "circle", "radius": 1e-40}),
+        json!({"type": "circle", "radius": 1e38}),
+        json!({"type": "segment", "a": [-3e38, 0], "b": [3e38, 0]}),
+        json!({"type": "half_plane", "normal": [1, 1]}),
+    ];
+    for (index, shape) in shapes.into_iter().enumerate() {
+        let (svg, png) = (folder.path().join("a.svg"), folder.path().join("a.png"));
+        let args = ["--svg", path(&svg), "--png", path(&png)];
+        let output = check(&scene(&[json!({"id": "a", "shape": shape})]), &args);
+        assert!(output.status.success(), "{index}: {}", program::text(&output.stderr));
+        let drawn = std::fs::read_to_string(&svg).expect("the SVG");
+        assert!(!drawn.contains("NaN") && !drawn.contains("inf"), "{index}: {drawn}");
+    }
+}
+
+#[test]
 fn an_empty_scene_has_no_rows() {
-    let output = check(&scene(&[]), &["--exit-code"]);
+    let folder = TempDir::new().expect("a folder");
+    let svg = folder.path().join("a.svg");
+    let output = check(&scene(&[]), &["--exit-code", "--svg", path(&svg)]);
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(program::text(&output.stdout), "0 colliders, 0 pairs touch\n");
 }

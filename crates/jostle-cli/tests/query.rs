@@ -99,6 +99,27 @@ fn contact_is_null_apart_and_has_zero_pushes_when_touching() {
 }
 
 #[test]
+fn crossings_are_points() {
+    let a = json!({"type": "segment", "a": [-1, 0], "b": [1, 0]});
+    let b = json!({"type": "segment", "a": [0.5, -1], "b": [0.5, 1]});
+    assert_eq!(ok(json!({"query": "crossings", "a": a, "b": b})), json!({"points": [[0.5, 0]]}));
+}
+
+#[test]
+fn region_has_an_area_and_polygons_with_holes() {
+    let region =
+        ok(json!({"query": "region", "a": square(0.0), "b": square(1.0), "tolerance": 0.01}));
+    assert_eq!(region["area"], json!(2));
+    assert_eq!(region["polygons"].as_array().map(Vec::len), Some(1));
+    assert_eq!(region["polygons"][0]["points"].as_array().map(Vec::len), Some(4));
+    assert_eq!(region["polygons"][0]["holes"], json!([]));
+    let none = ok(json!({"query": "region", "a": square(0.0), "b": square(9.0)}));
+    assert_eq!(none, json!({"area": 0, "polygons": []}));
+    let plane = json!({"type": "half_plane", "normal": [0, 1]});
+    assert_eq!(ok(json!({"query": "region", "a": plane, "b": plane})), json!({"unbounded": true}));
+}
+
+#[test]
 fn bounds_of_a_half_plane_are_null() {
     let boxed = ok(json!({"query": "bounds", "a": square(3.0)}));
     assert_eq!(boxed, json!({"min": [2, -1], "max": [4, 1]}));

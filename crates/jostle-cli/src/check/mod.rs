@@ -1,14 +1,19 @@
-//! `jostle check`: everything that touches in a scene, as a table and as JSON.
+//! `jostle check`: everything that touches in a scene, as a table, as JSON and as a picture.
 
 mod pairs;
+mod picture;
 mod report;
+mod svg;
 
 use crate::args::{Failure, SOMETHING_TOUCHES};
+use crate::problem::Problem;
 use crate::scene::Scene;
 pub(crate) use report::{pair_of, word as relation_word};
 
+use picture::Picture;
+use std::fs;
 use std::io::{self, BufWriter, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 #[derive(clap::Args)]
@@ -18,6 +23,12 @@ pub(crate) struct Args {
     /// Prints JSON instead of a table.
     #[arg(long)]
     json: bool,
+    /// Draws the scene as an SVG file.
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Draws the scene as a PNG file.
+    #[arg(long, value_name = "FILE")]
+    png: Option<PathBuf>,
     /// Exits with 1 when something touches.
     #[arg(long)]
     exit_code: bool,
@@ -27,6 +38,17 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
     let scene = Scene::read(&args.file)?;
     let placed = pairs::place(&scene).map_err(|problem| problem.in_file(&args.file))?;
     let found = pairs::find(&scene, &placed);
+
+    if args.svg.is_some() || args.png.is_some() {
+        let text = svg::write(&Picture::of(&scene, &placed, &found));
+        if let Some(file) = &args.svg {
+            save(file, text.as_bytes())?;
+        }
+        if let Some(file) = &args.png {
+            let png = svg::render(&text).map_err(|why| Problem::new("", why).in_file(file))?;
+            save(file, &png)?;
+        }
+    }
 
     let mut out = BufWriter::new(io::stdout().lock());
     if args.json {
@@ -41,4 +63,8 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
     out.flush()?;
     let touches = args.exit_code && !found.is_empty();
     Ok(if touches { ExitCode::from(SOMETHING_TOUCHES) } else { ExitCode::SUCCESS })
+}
+
+fn save(file: &Path, bytes: &[u8]) -> Result<(), Problem> {
+    fs::write(file, bytes).map_err(|error| Problem::new("", error.to_string()).in_file(file))
 }

@@ -73,6 +73,6 @@ fn longer_in_x(boxes: &[Aabb]) -> bool {
     half.x >= half.y
 }
 
-fn is_bounded(b: Aabb) -> bool {
+pub(super) fn is_bounded(b: Aabb) -> bool {
     b.min.is_finite() && b.max.is_finite()
 }

@@ -62,7 +62,7 @@ fn row(scene: &Scene, pair: &Found) -> [String; 6] {
 }
 
 /// The contact points of a pair.
-fn points(pair: &Found) -> Vec<Vec2> {
+pub(super) fn points(pair: &Found) -> Vec<Vec2> {
     pair.contact.iter().map(|contact| contact.point).collect()
 }
 

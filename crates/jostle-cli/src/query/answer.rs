@@ -2,10 +2,11 @@
 
 use super::request::{QueryError, Request, one_of};
 use crate::check::{pair_of, relation_word};
-use jostle::{Aabb, Placed, number};
+use jostle::{Aabb, Placed, Vec2, number};
 use serde_json::{Value, json};
 
-const QUERIES: &str = "overlaps, overlaps_interior, relation, gap, contact, contains, bounds";
+const QUERIES: &str =
+    "overlaps, overlaps_interior, relation, gap, contact, contains, crossings, region, bounds";
 
 pub(super) fn answer(request: &Request<'_>) -> Result<Value, QueryError> {
     request.check_keys()?;
@@ -21,6 +22,16 @@ pub(super) fn answer(request: &Request<'_>) -> Result<Value, QueryError> {
         "relation" => two().map(|(a, b)| json!({ "relation": relation_word(a.relation(&b)) }))?,
         "gap" => two().map(|(a, b)| gap(&a, &b))?,
         "contact" => two().map(|(a, b)| contact(&a, &b))?,
+        "crossings" => {
+            let (a, b) = two()?;
+            let points: Vec<Value> =
+                a.crossings(&b).iter().map(|crossing| pair_of(crossing.point)).collect();
+            json!({ "points": points })
+        }
+        "region" => {
+            let (a, b) = two()?;
+            region(&a, &b, request.extent("tolerance")?.unwrap_or(0.0))
+        }
         "bounds" => bounds(one()?.bounds()),
         other => return Err(one_of("query", QUERIES, other)),
     })
@@ -45,6 +56,20 @@ fn contact(a: &Placed, b: &Placed) -> Value {
         "push_a": pair_of(contact.push_a()),
         "push_b": pair_of(contact.push_b()),
     })
+}
+
+fn region(a: &Placed, b: &Placed, tolerance: f32) -> Value {
+    let Some(region) = a.region(b, tolerance) else { return json!({ "unbounded": true }) };
+    let ring = |points: &Vec<Vec2>| points.iter().copied().map(pair_of).collect::<Value>();
+    let polygons: Vec<Value> = region
+        .polygons()
+        .iter()
+        .map(|p| {
+            let holes: Vec<Value> = p.holes.iter().map(ring).collect();
+            json!({ "points": ring(&p.points), "holes": holes })
+        })
+        .collect();
+    json!({ "area": number(region.area()), "polygons": polygons })
 }
 
 fn bounds(b: Aabb) -> Value {

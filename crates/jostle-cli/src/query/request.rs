@@ -7,7 +7,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 use std::fmt;
 
-const KEYS: [&str; 4] = ["id", "query", "a", "b"];
+const KEYS: [&str; 5] = ["id", "query", "a", "b", "tolerance"];
 
 /// Why a line cannot be answered: a kind for programs, a sentence for people.
 #[derive(Debug, PartialEq)]
@@ -131,12 +131,34 @@ impl<'a> Request<'a> {
             Shape::from_json_with_transform(&value).map_err(|error| error.within(key))?;
         shape.place(affine).map_err(|error| QueryError::new("place", format!("{key}: {error}")))
     }
+
+    /// The number under `key`, not below 0.
+    pub(super) fn extent(&self, key: &str) -> Result<Option<f32>, QueryError> {
+        let Some(value) = self.value(key)? else { return Ok(None) };
+        let number = finite(&value, key)?;
+        if number < 0.0 {
+            return Err(QueryError::new("number", format!("{key}: {number} is negative")));
+        }
+        Ok(Some(number))
+    }
 }
 
 /// Refuses a word that is not one of the known ones.
 pub(super) fn one_of(key: &str, known: &str, found: &str) -> QueryError {
     let shown: String = found.chars().take(40).collect();
     QueryError::new("form", format!("{key}: expected one of {known}, found {shown:?}"))
+}
+
+fn finite(value: &Value, place: &str) -> Result<f32, QueryError> {
+    let number = value
+        .as_f64()
+        .ok_or_else(|| QueryError::new("form", format!("{place}: expected a number")))?;
+    let narrow = number as f32 + 0.0;
+    if narrow.is_finite() {
+        return Ok(narrow);
+    }
+    let message = format!("{place}: {value} does not fit a finite 32-bit number");
+    Err(QueryError::new("number", message))
 }
 
 /// A message of the JSON reader; its line is always the first, so only the column says something.
