@@ -2,17 +2,15 @@
 //!
 //! Method: a filter in `f64` with the error bound of Shewchuk ("Adaptive Precision Floating-Point
 //! Arithmetic and Fast Robust Geometric Predicates", 1997, section 4.2, `ccwerrboundA`); what it
-//! cannot decide is the sign of a sum of six products of two `f32`, each of which is exact in `f64`
-//! (48 bits), added up as a nonoverlapping expansion (the same paper, section 2.4, Grow-Expansion).
+//! cannot decide is evaluated in exact numbers (`exact`).
 //!
-//! Sign: positive when `a → b → c` turns x toward y. Range: every finite `f32`. Products lie between
-//! 2⁻²⁹⁸ and 2²⁵⁶ in size and all roundoff is a multiple of 2⁻²⁹⁸, so that nothing can overflow or
-//! underflow in `f64`. Error: none. Cost: seven operations for the filter, about 90 more when it
-//! fails, no allocation.
+//! Sign: positive when `a → b → c` turns x toward y. Range: every finite `f32`. Error: none. Cost:
+//! seven operations for the filter, no allocation.
 
 use core::cmp::Ordering;
 
 use super::Vec2;
+use super::exact::{Exact, N2, Num};
 
 /// `(3 + 16ε)ε` with ε = 2⁻⁵³: the filter's relative error, from the paper named above.
 const FILTER: f64 = (3.0 + 8.0 * f64::EPSILON) * (0.5 * f64::EPSILON);
@@ -38,33 +36,9 @@ pub(crate) fn orient2d(a: Vec2, b: Vec2, c: Vec2) -> Ordering {
 
 #[cold]
 fn exact_sign(a: Vec2, b: Vec2, c: Vec2) -> Ordering {
-    let [ax, ay, bx, by, cx, cy] = [a.x, a.y, b.x, b.y, c.x, c.y].map(f64::from);
-    sign_of_sum([ax * by, -(ay * bx), bx * cy, -(by * cx), cx * ay, -(cy * ax)])
-}
-
-/// Returns the sign of the exact sum.
-fn sign_of_sum(terms: [f64; 6]) -> Ordering {
-    let mut expansion = [0.0_f64; 6];
-    for (count, term) in terms.into_iter().enumerate() {
-        let mut carry = term;
-        for part in &mut expansion[..count] {
-            let (sum, roundoff) = two_sum(carry, *part);
-            *part = roundoff;
-            carry = sum;
-        }
-        expansion[count] = carry;
-    }
-    // Nonoverlapping and increasing, so the last part that is not zero outweighs all before it.
-    let last = expansion.into_iter().rev().find(|part| *part != 0.0).unwrap_or(0.0);
-    last.partial_cmp(&0.0).unwrap_or(Ordering::Equal)
-}
-
-/// Returns the rounded sum and its roundoff, which together are the sum.
-fn two_sum(a: f64, b: f64) -> (f64, f64) {
-    let sum = a + b;
-    let b_part = sum - a;
-    let a_part = sum - b_part;
-    (sum, (a - a_part) + (b - b_part))
+    let n = |v: Vec2| N2 { x: Exact::of(f64::from(v.x)), y: Exact::of(f64::from(v.y)) };
+    let turn = n(b).minus(n(a)).cross(n(c).minus(n(a)));
+    turn.sign().unwrap_or(Ordering::Equal)
 }
 
 /// Orders points by x, then by y; the two zeros are one.

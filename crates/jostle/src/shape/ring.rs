@@ -5,7 +5,7 @@ use core::cmp::Ordering;
 
 use super::core::{Core, Kind, Mesh, Sided};
 use super::{Body, ShapeError, check, decompose, hull, outline};
-use crate::math::exact::{Approx, Exact, N2, Num, decide};
+use crate::math::predicates::orient2d;
 use crate::math::{D2, Vec2};
 
 /// One ring of offsets (all of them `f32` numbers): convex, concave, or flat.
@@ -66,7 +66,7 @@ pub(crate) fn is_convex(ring: &[D2]) -> bool {
     let mut descents = 0;
     for i in 0..n {
         let (p, q, r) = (ring[i], ring[(i + 1) % n], ring[(i + 2) % n]);
-        if turn(p, q, r) != Ordering::Greater {
+        if orient2d(p.round(), q.round(), r.round()) != Ordering::Greater {
             return false;
         }
         if upper(q - p) && !upper(r - q) {
@@ -74,13 +74,4 @@ pub(crate) fn is_convex(ring: &[D2]) -> bool {
         }
     }
     n >= 3 && descents == 1
-}
-
-/// The exact sign of the turn from p→q to q→r; positive is x toward y.
-pub(crate) fn turn(p: D2, q: D2, r: D2) -> Ordering {
-    fn at<N: Num>(p: D2, q: D2, r: D2) -> Option<Ordering> {
-        let n = |v: D2| N2 { x: N::of(v.x), y: N::of(v.y) };
-        n(q).minus(n(p)).cross(n(r).minus(n(q))).sign()
-    }
-    decide(|| at::<Approx>(p, q, r), || at::<Exact>(p, q, r)).unwrap_or(Ordering::Equal)
 }
