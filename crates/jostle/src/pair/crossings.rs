@@ -157,7 +157,7 @@ fn far(a: &Body, b: &Body, base: D2) -> f64 {
                 let meet = D2::new(h * m.y - k * n.y, k * n.x - h * m.x) * (1.0 / det);
                 // Where they meet beyond the range of f32 there is no point to tell of.
                 if meet.reach() <= f64::from(f32::MAX) {
-                    far = greater(far, greater(meet.length(), 1.0));
+                    far = greater(far, greater(meet.length(), f64::from(f32::MIN_POSITIVE)));
                 }
             }
         }

@@ -241,3 +241,93 @@ fn moving_both_shapes_keeps_edges_and_fractions() {
         }
     }
 }
+
+#[test]
+fn contacts_on_a_grid_are_all_found_and_nothing_else_is() {
+    let mut random = Random(33);
+    let mut contacts = 0;
+    for _ in 0..1500 {
+        let of = |random: &mut Random| {
+            let n = 2 + (random.next() % 5) as usize;
+            let coordinate = |random: &mut Random| (random.next() % 6) as f32;
+            let points: Vec<Vec2> =
+                (0..n).map(|_| Vec2::new(coordinate(random), coordinate(random))).collect();
+            at(Shape::chain(points, Ends::Open, Sided::Both).unwrap(), 0., 0.)
+        };
+        let (a, b) = (of(&mut random), of(&mut random));
+        let (Body::Core(ca), Body::Core(cb)) = (&a.body, &b.body) else {
+            panic!("chains are cores")
+        };
+        let edges = |core: &crate::shape::Core| -> Vec<[D2; 2]> {
+            let v = |i: usize| D2::from(core.origin) + core.offsets()[i];
+            (0..core.edge_count()).map(|i| core.edge(i).map(v)).collect()
+        };
+        let (ea, eb) = (edges(ca), edges(cb));
+        let found = a.crossings(&b);
+        for c in &found {
+            let p = D2::from(c.point);
+            assert!(distance(&ea, p) < 1e-6 && distance(&eb, p) < 1e-6);
+            let on = |[u, v]: [D2; 2], t: f32| u + (v - u) * f64::from(t);
+            let (pa, pb) =
+                (on(ea[c.edge_a as usize], c.fraction_a), on(eb[c.edge_b as usize], c.fraction_b));
+            assert!((pa - p).length() < 2e-6 && (pb - p).length() < 2e-6, "{c:?} {ea:?} {eb:?}");
+        }
+        // Small whole numbers: every turn is exact in f64.
+        let turn = |p: D2, q: D2, r: D2| (q - p).cross(r - p);
+        for [p, q] in &ea {
+            for [r, s] in &eb {
+                if turn(*p, *q, *r) * turn(*p, *q, *s) < 0.0
+                    && turn(*r, *s, *p) * turn(*r, *s, *q) < 0.0
+                {
+                    let t = turn(*r, *s, *p) / (turn(*r, *s, *p) - turn(*r, *s, *q));
+                    let m = *p + (*q - *p) * t;
+                    let near = found.iter().any(|c| (D2::from(c.point) - m).length() < 1e-6);
+                    // Two stretches that join on top of a crossing hide it.
+                    let shared = |m: D2| {
+                        let through = |edges: &[[D2; 2]]| {
+                            edges.iter().filter(|e| distance(&[**e], m) < 1e-9).count()
+                        };
+                        through(&ea) > 1 || through(&eb) > 1
+                    };
+                    assert!(near || shared(m), "{m:?} {ea:?} {eb:?} {found:?}");
+                    contacts += 1;
+                }
+            }
+        }
+        assert!(found.is_empty() || a.overlaps(&b));
+    }
+    assert!(contacts > 500, "{contacts}");
+}
+
+#[test]
+fn any_scale_and_any_needle_gives_finite_points_on_both() {
+    let mut random = Random(77);
+    for exponent in [-36, -20, -6, 0, 6, 20, 36] {
+        let scale = libm::pow(10.0, f64::from(exponent)) as f32;
+        for needle in [1.0, 1e-3, 1e-6] {
+            let of = |random: &mut Random, name: usize| {
+                let kinds = crate::pair::samples::kinds();
+                let turn = random.within(-3., 3.);
+                kinds[name].1.place(Affine::IDENTITY.turned(turn).scaled(scale, scale * needle))
+            };
+            for i in 0..16 {
+                for j in 0..16 {
+                    let (Ok(a), Ok(b)) = (of(&mut random, i), of(&mut random, j)) else { continue };
+                    for c in a.crossings(&b) {
+                        assert!(c.point.is_finite() && c.fraction_a.is_finite());
+                        for shape in [&a, &b] {
+                            let probe = at(Shape::point(c.point).unwrap(), 0., 0.);
+                            let gap = shape.gap(&probe).separation;
+                            assert!(
+                                gap <= 1e-5 * 4.0 * scale,
+                                "{scale} {needle} {i} {j} {c:?} {gap}"
+                            );
+                        }
+                    }
+                    let region = a.region(&b, 0.0);
+                    assert!(region.is_none_or(|r| r.area() >= 0.0 && !r.area().is_nan()));
+                }
+            }
+        }
+    }
+}

@@ -126,20 +126,23 @@ impl Meeting<'_, '_> {
     }
 
     fn line_and_arc(&mut self, [p, q]: [D2; 2], arc: &Arc) {
-        let rounding = self.slack.rounding / arc.shorter();
         let (start, along) = (arc.unit_frame(p), arc.unit_vector(q - p));
         let square = along.dot(along);
         let length = (q - p).length();
         let off = |t: f64| D2::new(start.x + along.x * t, start.y + along.y * t).length() - 1.0;
         let mut parts: Vec<f64> = Vec::new();
         if length <= self.slack.rounding {
-            if off(0.0).abs() <= rounding {
+            if off(0.0).abs() <= self.slack.rounding / arc.shorter() {
                 parts.push(0.0);
             }
         } else {
             let height = start.cross(along).abs() / sqrt(square);
             let middle = -start.dot(along) / square;
-            if (height - 1.0).abs() <= rounding {
+            // A height of 1 is a tangent, at this distance from the centre.
+            let [a, b, c, d] = arc.disc;
+            let n = (q - p).left() * (1.0 / length);
+            let support = D2::new(a * n.x + b * n.y, c * n.x + d * n.y).length();
+            if (height - 1.0).abs() * support <= self.slack.rounding {
                 parts.push(middle);
             } else if height < 1.0 {
                 let half = sqrt((1.0 - height) * (1.0 + height) / square);
@@ -241,15 +244,11 @@ fn near_signs([p, q]: [D2; 2], [r, s]: [D2; 2], rounding: f64) -> ([bool; 4], bo
 /// The angle of a point of the ellipse within an arc; `None` beyond its ends.
 fn on_arc(arc: &Arc, p: D2, slack: Slack) -> Option<f64> {
     let angle = angle_from(arc.from, arc.unit_frame(p));
-    let beyond = slack.ends / arc.shorter();
+    let near = |end: f64| (p - arc.point(arc.direction(end))).length() <= slack.ends;
     if angle <= arc.sweep {
         Some(angle)
-    } else if angle - arc.sweep <= beyond {
-        Some(arc.sweep)
-    } else if TAU - angle <= beyond {
-        Some(0.0)
     } else {
-        None
+        [arc.sweep, 0.0].into_iter().find(|end| near(*end))
     }
 }
 
