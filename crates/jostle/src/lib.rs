@@ -21,3 +21,8 @@ pub use pair::{
     Contact, Crossing, Gap, OrientedBox, Outline, Region, RegionPolygon, Relation, Verdict,
     bounds_of,
 };
+
+/// The README's program runs as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
