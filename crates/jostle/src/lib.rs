@@ -18,8 +18,9 @@ pub use shape::{
 };
 
 pub use pair::{
-    Contact, Crossing, Gap, OrientedBox, Outline, Region, RegionPolygon, Relation, Verdict,
-    bounds_of,
+    Axis, Contact, Crossing, Detect, EdgeAxis, ExactCorner, ExactPoint, Feature, FeatureId, Gap,
+    Level, Manifold, ManifoldPoint, Method, OrientedBox, Outline, PartProof, Proof, Region,
+    RegionPolygon, Relation, Test, Verdict, Why, bounds_of,
 };
 
 /// The README's program runs as a test.

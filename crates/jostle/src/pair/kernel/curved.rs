@@ -70,7 +70,7 @@ fn for_each_view(body: &Body, visit: &mut impl FnMut(&View<'_>)) {
 }
 
 /// The brackets of all pairs of pieces of two bodies that are no unions.
-fn brackets(a: &Body, b: &Body) -> Vec<Bracket> {
+pub(crate) fn brackets(a: &Body, b: &Body) -> Vec<Bracket> {
     let offset = origin(b) - origin(a);
     let mut found = Vec::new();
     for_each_view(a, &mut |va| {

@@ -1,19 +1,24 @@
 //! The engines behind the questions.
 
+pub(crate) mod axis;
 pub(crate) mod boundary;
 pub(crate) mod contact_kind;
 pub(crate) mod cover;
 pub(crate) mod curved;
+pub(crate) mod double;
 pub(crate) mod edges;
+pub(crate) mod faces;
 pub(crate) mod half_plane;
 pub(crate) mod inside;
 pub(crate) mod intersect;
 pub(crate) mod minkowski;
 pub(crate) mod pieces;
 pub(crate) mod predicates;
+pub(crate) mod probe;
 pub(crate) mod push;
 pub(crate) mod rings;
 pub(crate) mod seams;
 #[allow(dead_code, unused_imports, reason = "rays and outlines are still to come")]
 pub(crate) mod support;
 pub(crate) mod trig;
+pub(crate) mod witness;

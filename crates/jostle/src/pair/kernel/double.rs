@@ -1,0 +1,151 @@
+//! Pairs of `f64` whose sum carries twice the digits: for points that must land on the exact place
+//! where they can.
+//!
+//! Sums by Knuth's two-sum, products by Dekker's splitting ("A floating-point technique for
+//! extending the available precision", 1971). One operation errs by a few units of 2^-104 of its
+//! result. Nothing is decided here: whoever builds a point checks it exactly afterwards.
+
+/// The unevaluated sum `hi + lo`, |lo| at most half a unit in the last place of `hi`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Double {
+    pub(crate) hi: f64,
+    pub(crate) lo: f64,
+}
+
+/// Numbers below this are dropped, so that the last bit of all that remains is at 2^-292 at least
+/// and exact predicates on the point stay within their limbs. No coordinate below the square of
+/// the smallest `f32` is ever meant.
+const NOTHING: f64 = 1.0 / (1_u128 << 120) as f64 / (1_u128 << 120) as f64;
+
+pub(crate) fn two_sum(a: f64, b: f64) -> (f64, f64) {
+    let sum = a + b;
+    let back = sum - a;
+    (sum, (a - (sum - back)) + (b - back))
+}
+
+fn two_product(a: f64, b: f64) -> (f64, f64) {
+    let split = |x: f64| {
+        let t = 134_217_729.0 * x;
+        let high = t - (t - x);
+        (high, x - high)
+    };
+    let product = a * b;
+    let ((a1, a0), (b1, b0)) = (split(a), split(b));
+    (product, a0 * b0 - (((product - a1 * b1) - a0 * b1) - a1 * b0))
+}
+
+impl Double {
+    pub(crate) fn of(hi: f64) -> Self {
+        Self { hi, lo: 0.0 }
+    }
+
+    fn tidy(hi: f64, lo: f64) -> Self {
+        let (hi, lo) = two_sum(hi, lo);
+        Self { hi, lo }
+    }
+
+    /// The sum of three numbers, if two hold it without rounding.
+    pub(crate) fn exact_sum([a, b, c]: [f64; 3]) -> Option<Self> {
+        let (s, e) = two_sum(a, b);
+        let (t, f) = two_sum(s, c);
+        let (lo, lost) = two_sum(e, f);
+        let sum = Self::tidy(t, lo);
+        (lost == 0.0).then_some(sum)
+    }
+
+    pub(crate) fn plus(self, o: Self) -> Self {
+        let (s, e) = two_sum(self.hi, o.hi);
+        let (t, f) = two_sum(self.lo, o.lo);
+        let (s, e) = two_sum(s, e + t);
+        Self::tidy(s, e + f)
+    }
+
+    pub(crate) fn minus(self, o: Self) -> Self {
+        self.plus(Self { hi: -o.hi, lo: -o.lo })
+    }
+
+    pub(crate) fn times(self, o: Self) -> Self {
+        let (p, e) = two_product(self.hi, o.hi);
+        Self::tidy(p, e + (self.hi * o.lo + self.lo * o.hi))
+    }
+
+    /// A quotient; not finite where `o` is 0.
+    pub(crate) fn over(self, o: Self) -> Self {
+        let first = self.hi / o.hi;
+        let rest = self.minus(o.times(Self::of(first)));
+        let second = rest.hi / o.hi;
+        let rest = rest.minus(o.times(Self::of(second)));
+        let (hi, lo) = two_sum(first, second);
+        Self::tidy(hi, lo + rest.hi / o.hi)
+    }
+
+    /// Without what is too small to be meant.
+    fn settled(self) -> Self {
+        let drop = |x: f64| if x.abs() < NOTHING { 0.0 } else { x };
+        Self { hi: drop(self.hi), lo: drop(self.lo) }
+    }
+}
+
+/// A point or vector of such numbers.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Double2 {
+    pub(crate) x: Double,
+    pub(crate) y: Double,
+}
+
+impl Double2 {
+    pub(crate) fn of(v: crate::math::D2) -> Self {
+        Self { x: Double::of(v.x), y: Double::of(v.y) }
+    }
+
+    pub(crate) fn plus(self, o: Self) -> Self {
+        Self { x: self.x.plus(o.x), y: self.y.plus(o.y) }
+    }
+
+    pub(crate) fn minus(self, o: Self) -> Self {
+        Self { x: self.x.minus(o.x), y: self.y.minus(o.y) }
+    }
+
+    pub(crate) fn times(self, k: Double) -> Self {
+        Self { x: self.x.times(k), y: self.y.times(k) }
+    }
+
+    pub(crate) fn dot(self, o: Self) -> Double {
+        self.x.times(o.x).plus(self.y.times(o.y))
+    }
+
+    pub(crate) fn cross(self, o: Self) -> Double {
+        self.x.times(o.y).minus(self.y.times(o.x))
+    }
+
+    /// As `[[x_hi, x_lo], [y_hi, y_lo]]`; none where a number is not finite.
+    pub(crate) fn split(self) -> Option<[[f64; 2]; 2]> {
+        let pair = |d: Double| {
+            let d = d.settled();
+            [d.hi + 0.0, d.lo + 0.0]
+        };
+        let all = [pair(self.x), pair(self.y)];
+        all.iter().flatten().all(|x| x.is_finite()).then_some(all)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_quotient_that_fits_is_exact() {
+        let third = Double::of(1.0).over(Double::of(3.0));
+        let back = third.times(Double::of(3.0)).minus(Double::of(1.0));
+        assert!((back.hi + back.lo).abs() < 1e-31);
+        let q = Double::of(21.0).over(Double::of(8.0));
+        assert_eq!((q.hi, q.lo), (2.625, 0.0));
+    }
+
+    #[test]
+    fn a_sum_that_needs_three_numbers_is_refused() {
+        assert!(Double::exact_sum([1e30, 1.0, 1e-30]).is_none());
+        let sum = Double::exact_sum([1e30, 1e-30, -1e30]).unwrap();
+        assert_eq!((sum.hi, sum.lo), (1e-30, 0.0));
+    }
+}

@@ -1,0 +1,174 @@
+//! The faces and corners that a shape shows in a direction: what a contact can rest on.
+//!
+//! A face is an edge whose outward normal lies within [`FACING`] of the direction and that faces it
+//! clearly better than its neighbours; a corner is a vertex from which the outline falls away on
+//! both sides without a face. A convex shape shows exactly one of either. Where two neighbouring
+//! edges face almost equally well, their common vertex stands for both, so that a motion cannot make
+//! the choice jump from one to the other.
+//!
+//! Points are relative to a base, moved out by the radius. O(n).
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::math::D2;
+use crate::shape::{Body, Core, Kind};
+
+/// Largest sine between a face's normal and the direction: 14.5°, below the half angle between the
+/// faces of a regular 12-gon.
+const FACING: f64 = 0.25;
+/// An edge that faces better than its neighbour by less than this sine shares its vertex with it.
+const CLEARLY: f64 = 0.02;
+
+/// A face or corner along a direction u; `left` and `right` are seen along u.left().
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Face {
+    /// The ends by their coordinate along u.left(): smaller, larger. Equal for a corner.
+    pub(crate) ends: [D2; 2],
+    /// The vertices at the ends.
+    pub(crate) vertices: [u32; 2],
+    /// The edge; none for a corner.
+    pub(crate) edge: Option<u32>,
+    /// A half-plane's face has no ends.
+    pub(crate) endless: bool,
+}
+
+/// All faces and corners that a body shows along the unit direction `u`; vertices and edges of a
+/// union are numbered through.
+pub(crate) fn faces(body: &Body, base: D2, u: D2) -> Vec<Face> {
+    let mut out = Vec::new();
+    gather(body, base, u, (0, 0), &mut out);
+    out
+}
+
+fn gather(body: &Body, base: D2, u: D2, first: (u32, u32), out: &mut Vec<Face>) {
+    match body {
+        Body::Core(core) => of_core(core, D2::from(core.origin) - base, u, first, out),
+        Body::Curved(curved) => {
+            let p = D2::from(curved.origin) - base + curved.support_offset(u);
+            out.push(corner(p, first.0));
+        }
+        Body::HalfPlane(plane) => {
+            let n = D2::from(plane.normal);
+            let slack = f64::from(plane.offset) - n.dot(base);
+            if let Some(unit) = n.unit()
+                && unit.cross(u).abs() <= FACING
+                && unit.dot(u) > 0.0
+            {
+                let p = n * (slack / n.dot(n));
+                let along = -unit.left();
+                let ends = order([p - along, p + along], u).0;
+                let vertices = [first.0; 2];
+                out.push(Face { ends, vertices, edge: Some(first.1), endless: true });
+            }
+        }
+        Body::Union(parts) => {
+            let (mut vertex, mut edge) = first;
+            for part in parts {
+                gather(part, base, u, (vertex, edge), out);
+                let (v, e) = counts(part);
+                (vertex, edge) = (vertex + v, edge + e);
+            }
+        }
+    }
+}
+
+fn counts(body: &Body) -> (u32, u32) {
+    match body {
+        Body::Core(core) => (core.offsets().len() as u32, core.edge_count() as u32),
+        _ => (1, 1),
+    }
+}
+
+fn corner(p: D2, vertex: u32) -> Face {
+    Face { ends: [p; 2], vertices: [vertex; 2], edge: None, endless: false }
+}
+
+/// The two points by their place along u.left(), and whether they were turned round.
+fn order([p, q]: [D2; 2], u: D2) -> ([D2; 2], bool) {
+    let side = u.left();
+    if q.dot(side) < p.dot(side) { ([q, p], true) } else { ([p, q], false) }
+}
+
+fn of_core(core: &Core, o: D2, u: D2, (vertex, edge): (u32, u32), out: &mut Vec<Face>) {
+    let radius = f64::from(core.radius);
+    let at = |i: usize| o + core.offsets()[i];
+    if core.kind == Kind::Point {
+        out.push(corner(at(0) + u * radius, vertex));
+        return;
+    }
+    // How far each edge turns away from the direction, on the side that faces it.
+    let turned = |i: usize| {
+        let [p, q] = core.edge(i).map(at);
+        let n = -(q - p).left().unit()?;
+        let n = if !core.is_solid() && n.dot(u) < 0.0 { -n } else { n };
+        (n.dot(u) > 0.0).then(|| (n.cross(u).abs(), n))
+    };
+    let sines: Vec<Option<(f64, D2)>> = (0..core.edge_count()).map(turned).collect();
+    let around = neighbours(core);
+    let clear = |i: usize, sine: f64| {
+        core.edge(i).iter().all(|v| {
+            around[*v]
+                .iter()
+                .flatten()
+                .all(|j| *j == i || sines[*j].is_none_or(|(other, _)| other > sine + CLEARLY))
+        })
+    };
+    let faces =
+        |i: usize| sines[i].filter(|(sine, _)| *sine <= FACING && clear(i, *sine)).map(|(_, n)| n);
+    let mut covered = vec![false; core.offsets().len()];
+    for i in 0..core.edge_count() {
+        let Some(n) = faces(i) else { continue };
+        let [p, q] = core.edge(i);
+        covered[p] = true;
+        covered[q] = true;
+        let (ends, flipped) = order([at(p) + n * radius, at(q) + n * radius], u);
+        let [v, w] = if flipped { [q, p] } else { [p, q] };
+        let vertices = [vertex + v as u32, vertex + w as u32];
+        out.push(Face { ends, vertices, edge: Some(edge + i as u32), endless: false });
+    }
+    let highest = |v: usize| {
+        let rim = around[v].iter().flatten().all(|i| {
+            let [p, q] = core.edge(*i);
+            let other = if p == v { q } else { p };
+            (at(other) - at(v)).dot(u) <= 0.0
+        });
+        rim && (!core.is_solid() || convex_at(core, v, &around[v]))
+    };
+    for v in (0..covered.len()).filter(|v| !covered[*v]) {
+        if highest(v) {
+            out.push(corner(at(v) + u * radius, vertex + v as u32));
+        }
+    }
+}
+
+/// Up to two edges at each vertex.
+fn neighbours(core: &Core) -> Vec<[Option<usize>; 2]> {
+    let mut around = vec![[None; 2]; core.offsets().len()];
+    for i in 0..core.edge_count() {
+        for v in core.edge(i) {
+            let slots: &mut [Option<usize>; 2] = &mut around[v];
+            if slots[0].is_none() {
+                slots[0] = Some(i);
+            } else {
+                slots[1] = Some(i);
+            }
+        }
+    }
+    around
+}
+
+/// Whether the solid's corner sticks out.
+fn convex_at(core: &Core, v: usize, edges: &[Option<usize>; 2]) -> bool {
+    let along = |i: &usize| {
+        let [p, q] = core.edge(*i);
+        (p == v, core.offsets()[q] - core.offsets()[p])
+    };
+    let mut both = edges.iter().flatten().map(along);
+    match (both.next(), both.next()) {
+        (Some((true, out)), Some((_, into))) | (Some((_, into)), Some((_, out))) => {
+            into.cross(out) > 0.0
+        }
+        _ => true,
+    }
+}

@@ -1,0 +1,396 @@
+//! Where two shapes rest on each other: one or two contact points with names that stay.
+//!
+//! The question is answered from the contact: along its normal each shape shows a face or a corner
+//! ([`faces`]), and the stretch that two faces share is the manifold, its ends the points, as in the
+//! incident and reference edges of Erin Catto ("Fast and Simple Physics using Sequential Impulses",
+//! GDC 2006). Unlike there no face is the reference: each end of the stretch is named by both
+//! shapes' features (whose vertex ends it, on which edge of the other), so the names cannot depend
+//! on a choice between two equal faces. Ends closer than [`TIE`] of the size count as one vertex on
+//! another. Where concave shapes take part all pairs of faces within the depth are clipped alike and
+//! the two points furthest apart are kept.
+//!
+//! Frame: world, computed relative to a's origin in the canonical order of the pair. Cost: O(n + m)
+//! and the pairs of faces in reach.
+
+use core::cmp::Ordering;
+
+use super::contact::Contact;
+use super::gap::{self, Raw, origin};
+use super::kernel::curved::is_convex;
+use super::kernel::faces::{Face, faces};
+use super::order::order;
+use super::verdict::Verdict;
+use crate::math::{D2, Vec2};
+use crate::shape::{Body, Placed};
+
+/// A part of a shape that takes part in a contact; numbers count through all parts of a union.
+///
+/// ```
+/// use jostle::Feature;
+/// assert_ne!(Feature::Vertex(1), Feature::Edge(1));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Feature {
+    /// A vertex, or the whole of a circle or curved shape.
+    Vertex(u32),
+    /// An edge; the line of a half-plane.
+    Edge(u32),
+}
+
+/// Names a contact point by what meets there; independent of positions.
+///
+/// ```
+/// use jostle::{Feature, FeatureId};
+/// let id = FeatureId { a: Feature::Edge(2), b: Feature::Vertex(0) };
+/// assert_eq!(id.flipped().a, Feature::Vertex(0));
+/// assert_ne!(id.to_bits(), id.flipped().to_bits());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FeatureId {
+    /// What of a.
+    pub a: Feature,
+    /// What of b.
+    pub b: Feature,
+}
+
+impl FeatureId {
+    /// Returns the name with the sides exchanged: what the swapped pair reports.
+    ///
+    /// ```
+    /// use jostle::{Feature, FeatureId};
+    /// let id = FeatureId { a: Feature::Edge(2), b: Feature::Vertex(0) };
+    /// assert_eq!(id.flipped().flipped(), id);
+    /// ```
+    #[must_use]
+    pub fn flipped(self) -> Self {
+        Self { a: self.b, b: self.a }
+    }
+
+    /// Packs the name into 52 bits, which a JavaScript number holds: a's feature in the upper 26,
+    /// b's in the lower, each twice its number, plus one for an edge.
+    ///
+    /// Distinct for shapes of fewer than 2²⁵ vertices.
+    ///
+    /// ```
+    /// use jostle::{Feature, FeatureId};
+    /// let id = FeatureId { a: Feature::Vertex(1), b: Feature::Edge(3) };
+    /// assert_eq!(id.to_bits(), (2 << 26) + 7);
+    /// ```
+    #[must_use]
+    pub fn to_bits(self) -> u64 {
+        let half = |f| match f {
+            Feature::Vertex(i) => u64::from(i) << 1,
+            Feature::Edge(i) => (u64::from(i) << 1) | 1,
+        };
+        let low = (1 << 26) - 1;
+        ((half(self.a) & low) << 26) | (half(self.b) & low)
+    }
+}
+
+/// A point of a contact manifold.
+///
+/// ```
+/// use jostle::{Affine, Shape, Vec2};
+/// let a = Shape::circle(1.0)?.place(Affine::IDENTITY)?;
+/// let m = a.manifold(&a.moved((1.0, 0.0))).unwrap();
+/// assert_eq!((m.points()[0].point, m.points()[0].depth), (Vec2::new(0.5, 0.0), 1.0));
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ManifoldPoint {
+    /// The middle between the two surfaces, along the normal.
+    pub point: Vec2,
+    /// How far the surfaces lie in each other there; 0 where they touch, or just do not.
+    pub depth: f32,
+    /// What meets here.
+    pub id: FeatureId,
+}
+
+/// Where two shapes rest on each other: one or two points.
+///
+/// ```
+/// use jostle::{Affine, Shape, Vec2};
+/// let floor = Shape::half_plane((0.0, 1.0), 0.0)?.place(Affine::IDENTITY)?;
+/// let crate_ = Shape::rect((2.0, 1.0))?.place(Affine::at(5.0, 0.75))?;
+/// let m = floor.manifold(&crate_).unwrap();
+/// assert_eq!(m.normal, Vec2::new(0.0, 1.0));
+/// assert_eq!(m.points().len(), 2);
+/// assert!(m.points().iter().all(|p| p.depth == 0.25));
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Manifold {
+    /// Unit vector from a to b, the contact's.
+    pub normal: Vec2,
+    points: [ManifoldPoint; 2],
+    len: usize,
+}
+
+impl Manifold {
+    /// Returns the points, one or two: by x, or by y along a steep face; the swapped pair has them
+    /// in the same order.
+    ///
+    /// ```
+    /// use jostle::{Affine, Shape};
+    /// let a = Shape::rect((1.0, 1.0))?.place(Affine::IDENTITY)?;
+    /// assert_eq!(a.manifold(&a.moved((0.5, 1.5))).unwrap().points().len(), 2);
+    /// assert_eq!(a.manifold(&a.moved((2.0, 2.0))).unwrap().points().len(), 1);
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn points(&self) -> &[ManifoldPoint] {
+        self.points.get(..self.len).unwrap_or(&self.points)
+    }
+
+    fn flipped(mut self) -> Self {
+        self.normal = (-D2::from(self.normal)).round();
+        for p in &mut self.points {
+            p.id = p.id.flipped();
+        }
+        self
+    }
+}
+
+impl Placed {
+    /// Finds the contact manifold of two shapes, or `None` when they are apart.
+    ///
+    /// The normal is that of [`Placed::contact`], and the largest depth is its depth. Two points
+    /// where faces lie on each other: within 14.5° of the normal and over more than 1/200 of the
+    /// smaller size; else one. Curved sides give one. A second point whose surfaces just fail to
+    /// meet, by less than 1/200 of the size, is kept with depth 0, so that a resting shape does not
+    /// lose it to rounding. Names depend on the features only. Where no translation separates, the
+    /// one point has infinite depth.
+    ///
+    /// ```
+    /// use jostle::{Affine, Feature, Shape};
+    /// let a = Shape::rect((4.0, 1.0))?.place(Affine::IDENTITY)?;
+    /// let b = Shape::rect((1.0, 1.0))?.place(Affine::at(0.0, 1.5))?;
+    /// let m = a.manifold(&b).unwrap();
+    /// // Both lower corners of b on the upper edge of a.
+    /// assert!(m.points().iter().all(|p| p.id.a == Feature::Edge(2) && p.depth == 0.5));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn manifold(&self, other: &Self) -> Option<Manifold> {
+        if !self.bounds().overlaps(other.bounds()) {
+            return None;
+        }
+        match order(self, other) {
+            Ordering::Greater => in_order(other, self).map(Manifold::flipped),
+            _ => in_order(self, other),
+        }
+    }
+}
+
+/// Ends of faces closer than this, relative to the smaller size, count as the same place.
+const TIE: f64 = 5e-3;
+/// Faces steeper than this have their points in the order of y; no common angle is near it.
+const STEEP: f64 = 0.37;
+
+/// A possible point of the manifold.
+#[derive(Clone, Copy)]
+struct Candidate {
+    /// Place along the tangent.
+    at: f64,
+    point: D2,
+    depth: f64,
+    id: FeatureId,
+}
+
+fn in_order(a: &Placed, b: &Placed) -> Option<Manifold> {
+    let raw = gap::raw(a, b);
+    if raw.verdict == Verdict::Separated {
+        return None;
+    }
+    let contact = Contact::from(raw.rounded());
+    let size = {
+        let (p, q) = (size(a), size(b));
+        let least = if q < p { q } else { p };
+        if least.is_finite() { least } else { 0.0 }
+    };
+    let mut found = Search::new(&a.body, &b.body, raw, TIE * size);
+    let convex = |body: &Body| is_convex(body) || matches!(body, Body::HalfPlane(_));
+    found.run(!(convex(&a.body) && convex(&b.body)));
+    Some(found.answer(contact))
+}
+
+fn size(placed: &Placed) -> f64 {
+    let bounds = placed.bounds();
+    (D2::from(bounds.max) - D2::from(bounds.min)).reach()
+}
+
+struct Search {
+    raw: Raw,
+    base: D2,
+    tie: f64,
+    on_a: alloc::vec::Vec<Face>,
+    on_b: alloc::vec::Vec<Face>,
+    /// The candidates furthest along the tangent both ways, and the deepest.
+    first: Option<Candidate>,
+    last: Option<Candidate>,
+    deepest: Option<Candidate>,
+    concave: bool,
+}
+
+impl Search {
+    fn new(a: &Body, b: &Body, raw: Raw, tie: f64) -> Self {
+        let base = origin(a);
+        let on_a = faces(a, base, raw.normal);
+        let mut on_b = faces(b, base, -raw.normal);
+        for face in &mut on_b {
+            face.ends.reverse();
+            face.vertices.reverse();
+        }
+        let (first, last, deepest) = (None, None, None);
+        Self { raw, base, tie, on_a, on_b, first, last, deepest, concave: false }
+    }
+
+    fn tangent(&self) -> D2 {
+        self.raw.normal.left()
+    }
+
+    fn run(&mut self, concave: bool) {
+        self.concave = concave;
+        let (on_a, on_b) = (core::mem::take(&mut self.on_a), core::mem::take(&mut self.on_b));
+        for fa in &on_a {
+            for fb in &on_b {
+                self.clip(fa, fb);
+            }
+        }
+        (self.on_a, self.on_b) = (on_a, on_b);
+    }
+
+    /// The ends of the stretch that two faces share.
+    fn clip(&mut self, fa: &Face, fb: &Face) {
+        let t = self.tangent();
+        let place = |f: &Face, k: usize| match (f.endless, k) {
+            (true, 0) => f64::NEG_INFINITY,
+            (true, _) => f64::INFINITY,
+            _ => f.ends[k].dot(t),
+        };
+        let (a, b) = ([place(fa, 0), place(fa, 1)], [place(fb, 0), place(fb, 1)]);
+        let low = if a[0] > b[0] { a[0] } else { b[0] };
+        let high = if a[1] < b[1] { a[1] } else { b[1] };
+        if low - high > self.tie || !low.is_finite() || !high.is_finite() {
+            return;
+        }
+        let ids = [0, 1].map(|k| {
+            let near = (a[k] - b[k]).abs() <= self.tie;
+            // The end that comes first from outside: the larger of the lows, the smaller of the
+            // highs.
+            let of_a = if k == 0 { a[0] > b[0] } else { a[1] < b[1] };
+            let name = |f: &Face, ends: bool| match f.edge {
+                Some(edge) if !ends => Feature::Edge(edge),
+                _ => Feature::Vertex(f.vertices[k]),
+            };
+            FeatureId { a: name(fa, near || of_a), b: name(fb, near || !of_a) }
+        });
+        if high - low > self.tie {
+            self.offer(fa, fb, low, ids[0]);
+            self.offer(fa, fb, high, ids[1]);
+        } else {
+            // One point: two vertices where an end is near, else a corner on an edge.
+            let sharp =
+                |id: &FeatureId| matches!((id.a, id.b), (Feature::Vertex(_), Feature::Vertex(_)));
+            let id = if sharp(&ids[1]) { ids[1] } else { ids[0] };
+            self.offer(fa, fb, 0.5 * (low + high), id);
+        }
+    }
+
+    fn offer(&mut self, fa: &Face, fb: &Face, at: f64, id: FeatureId) {
+        let (n, t) = (self.raw.normal, self.tangent());
+        let height = |f: &Face| {
+            let [p, q] = f.ends;
+            let (s, e) = (p.dot(t), q.dot(t) - p.dot(t));
+            let k = if e > 0.0 { (at - s) / e } else { 0.0 };
+            // An endless face is a line; others end at their ends.
+            let k = if f.endless { k } else { k.clamp(0.0, 1.0) };
+            (p + (q - p) * k).dot(n)
+        };
+        let (top, bottom) = (height(fa), height(fb));
+        let depth = top - bottom;
+        let most = -self.raw.separation;
+        let tall = self.concave && depth > most + self.tie;
+        if depth < -self.tie || tall {
+            return;
+        }
+        let point = t * at + n * (0.5 * (top + bottom));
+        let c = Candidate { at, point, depth, id };
+        let better = |old: Option<Candidate>, beats: fn(&Candidate, &Candidate) -> bool| match old {
+            Some(old) if !beats(&c, &old) => Some(old),
+            _ => Some(c),
+        };
+        self.first = better(self.first, |c, old| c.at < old.at);
+        self.last = better(self.last, |c, old| c.at > old.at);
+        self.deepest = better(self.deepest, |c, old| c.depth > old.depth);
+    }
+
+    fn answer(&self, contact: Contact) -> Manifold {
+        let finite = contact.depth.is_finite();
+        let both = self.first.zip(self.last).filter(|(p, q)| finite && q.at - p.at > self.tie);
+        if let Some((p, q)) = both {
+            let shallow = |c: &Candidate| {
+                let d = D2::new(c.depth, 0.0).round().x;
+                if d > contact.depth {
+                    contact.depth
+                } else if d > 0.0 {
+                    d
+                } else {
+                    0.0
+                }
+            };
+            let (mut dp, mut dq) = (shallow(&p), shallow(&q));
+            // The deepest point has the contact's own depth, rounding and overhang aside.
+            if p.depth >= q.depth {
+                dp = contact.depth;
+            } else {
+                dq = contact.depth;
+            }
+            let of = |c: &Candidate, depth| ManifoldPoint {
+                point: (self.base + c.point).round(),
+                depth,
+                id: c.id,
+            };
+            let mut points = [of(&p, dp), of(&q, dq)];
+            let t = self.tangent();
+            let forward = if t.x.abs() < STEEP * t.y.abs() { t.y > 0.0 } else { t.x > 0.0 };
+            if !forward {
+                points.reverse();
+            }
+            return Manifold { normal: contact.normal, points, len: 2 };
+        }
+        let lone = self.deepest.filter(|_| finite);
+        let point = match lone {
+            Some(c) if self.concave => (self.base + c.point).round(),
+            _ => contact.point,
+        };
+        let id = lone.map_or_else(|| self.nearest(), |c| c.id);
+        let one = ManifoldPoint { point, depth: contact.depth, id };
+        Manifold { normal: contact.normal, points: [one; 2], len: 1 }
+    }
+
+    /// The features nearest to the witnesses, where no faces share a stretch.
+    fn nearest(&self) -> FeatureId {
+        let nearest = |faces: &[Face], p: D2| {
+            let mut best: Option<(f64, Feature)> = None;
+            for f in faces {
+                for k in 0..2 {
+                    let w = f.ends[k] - p;
+                    let far = w.dot(w);
+                    if best.is_none_or(|(least, _)| far < least) {
+                        let endless = f.edge.filter(|_| f.endless).map(Feature::Edge);
+                        best = Some((far, endless.unwrap_or(Feature::Vertex(f.vertices[k]))));
+                    }
+                }
+            }
+            best.map_or(Feature::Vertex(0), |(_, f)| f)
+        };
+        FeatureId {
+            a: nearest(&self.on_a, self.raw.on_a - self.base),
+            b: nearest(&self.on_b, self.raw.on_b - self.base),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

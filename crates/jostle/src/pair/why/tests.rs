@@ -1,0 +1,93 @@
+use super::*;
+use crate::{Affine, Shape};
+
+fn place(shape: Result<Shape, crate::ShapeError>, x: f32, y: f32) -> Placed {
+    shape.unwrap().place(Affine::at(x, y)).unwrap()
+}
+
+#[test]
+fn circles_that_touch_at_a_grid_point_name_it_exactly() {
+    let a = place(Shape::circle(1.0), 0.0, 0.0);
+    let b = place(Shape::circle(4.0), 3.0, 4.0);
+    let why = a.why(&b);
+    assert_eq!(why.verdict, Verdict::Touching);
+    // (0.6, 0.8) is no sum of two binary fractions: the centres' distance is the proof.
+    assert!(matches!(why.proof, Proof::Meeting { a, b } if a.len() == 1 && b.len() == 1));
+    let c = place(Shape::circle(5.0), 6.0, 8.0);
+    let why = place(Shape::circle(5.0), 0.0, 0.0).why(&c);
+    assert_eq!(why.proof, Proof::Point([[3.0, 0.0], [4.0, 0.0]]));
+}
+
+#[test]
+fn crossing_boxes_without_an_inner_corner_share_a_named_point() {
+    let a = place(Shape::rect((4.0, 1.0)), 0.1, 0.3);
+    let b = place(Shape::rect((1.0, 4.0)), 0.7, 0.2);
+    let Proof::Point([x, y]) = a.why(&b).proof else { panic!("no point") };
+    assert!(x[0].abs() < 2.0 && y[0].abs() < 2.0);
+}
+
+#[test]
+fn segments_that_cross_at_a_third_name_their_edges() {
+    let a = place(Shape::segment((0.0, 0.0), (3.0, 1.0)), 0.0, 0.0);
+    let b = place(Shape::segment((0.0, 1.0), (1.0, 0.0)), 0.0, 0.0);
+    let c = place(Shape::segment((0.0, 0.5), (3.0, 0.0)), 0.0, 0.0);
+    assert!(matches!(a.why(&b).proof, Proof::Point(_)));
+    let Proof::Meeting { a, b } = a.why(&c).proof else { panic!("a point for a third") };
+    assert_eq!((a.len(), b.len()), (2, 2));
+}
+
+#[test]
+fn a_ball_in_a_cup_is_parted_from_its_walls_by_more_than_one_axis() {
+    let cup = [
+        (0.0, 0.0),
+        (6.0, 0.0),
+        (6.0, 6.0),
+        (4.0, 6.0),
+        (4.0, 2.0),
+        (2.0, 2.0),
+        (2.0, 6.0),
+        (0.0, 6.0),
+    ];
+    let cup = place(Shape::polygon(cup), 0.0, 0.0);
+    let ball = place(Shape::circle(0.75), 3.0, 4.0);
+    let Proof::Edges { a, b, axes } = cup.why(&ball).proof else { panic!("one axis") };
+    assert_eq!((a.len(), b.len()), (8, 1));
+    let covered: usize = axes.iter().map(|e| e.a.len() * e.b.len()).sum();
+    assert_eq!(covered, 8);
+    assert!(axes.len() > 1 && axes.iter().all(|e| e.axis.a[1] < e.axis.b[0]));
+}
+
+#[test]
+fn half_planes_are_parted_along_their_normal() {
+    let floor = place(Shape::half_plane((0.0, 2.0), 1.0), 0.0, 0.0);
+    let ball = place(Shape::circle(1.0), 0.0, 2.0);
+    let Proof::Axis(axis) = ball.why(&floor).proof else { panic!("no axis") };
+    assert_eq!((axis.direction, axis.a, axis.b[0]), ([0.0, -2.0], [-6.0, -2.0], -1.0));
+    let low = place(Shape::circle(1.0), 0.0, 1.5);
+    assert_eq!(low.why(&floor).verdict, Verdict::Touching);
+    assert_eq!(low.why(&floor).proof, Proof::Point([[0.0, 0.0], [0.5, 0.0]]));
+    let wall = place(Shape::half_plane((3.0, 1.0), -40.0), 0.0, 0.0);
+    assert!(matches!(wall.why(&floor).proof, Proof::Point(_)));
+}
+
+#[test]
+fn an_ellipse_carries_its_bracket() {
+    let eye = place(Shape::ellipse((2.0, 1.0)), 0.0, 0.0);
+    // Near the diagonal, so that the boxes overlap.
+    let ball = place(Shape::circle(1.0), 2.4, 1.6);
+    let Proof::Bracket { lo, hi, normal } = eye.why(&ball).proof else { panic!("no bracket") };
+    assert!(0.0 < lo && lo <= hi && hi - lo < 1e-9 && normal.iter().all(|x| *x > 0.5));
+    let far = place(Shape::circle(1.0), 0.0, 2.5);
+    assert!(matches!(eye.why(&far).proof, Proof::Axis(_)));
+}
+
+#[test]
+fn a_turned_box_is_parted_by_its_own_stored_normal() {
+    let a = Shape::rect((2.0, 1.0)).unwrap().place(Affine::IDENTITY.turned(0.5)).unwrap();
+    let b = a.moved((-1.2, 2.2));
+    let Proof::Axis(axis) = a.why(&b).proof else { panic!("no axis") };
+    let (s, c) = (0.5_f32.sin(), 0.5_f32.cos());
+    assert!((axis.direction[0] + f64::from(s)).abs() < 1e-7);
+    assert!((axis.direction[1] - f64::from(c)).abs() < 1e-7);
+    assert_eq!(axis.direction.map(|x| f64::from(x as f32)), axis.direction);
+}
