@@ -194,7 +194,7 @@ impl Placed {
         let proof = if self.bounds().overlaps(other.bounds()) {
             match verdict {
                 Verdict::Separated => apart(&self.body, &other.body),
-                _ => meeting(&self.body, &other.body, verdict),
+                _ => meeting(&self.body, &other.body),
             }
         } else {
             boxes(self, other)
@@ -370,12 +370,19 @@ fn bracket(a: &Body, b: &Body) -> Proof {
     Proof::Bracket { lo, hi, normal: pair(normal) }
 }
 
-fn meeting(a: &Body, b: &Body, verdict: Verdict) -> Proof {
+fn meeting(a: &Body, b: &Body) -> Proof {
     match (a, b) {
         (Body::Union(_), _) | (_, Body::Union(_)) => {
             let pairs = parts(a).iter().flat_map(|p| parts(b).iter().map(move |q| (p, q)));
-            let mut deciding = pairs.filter(|(p, q)| verdict::bodies(p, q) == verdict);
-            deciding.next().map_or(Proof::Predicates, |(p, q)| meeting(p, q, verdict))
+            // A line in a seam overlaps the union and touches each part: any part that meets will do.
+            let mut best: Option<(Verdict, &Body, &Body)> = None;
+            for (p, q) in pairs {
+                let verdict = verdict::bodies(p, q);
+                if verdict > best.map_or(Verdict::Separated, |b| b.0) {
+                    best = Some((verdict, p, q));
+                }
+            }
+            best.map_or(Proof::Predicates, |(_, p, q)| meeting(p, q))
         }
         (Body::Core(a), Body::Core(b)) => {
             witnessed(witness::cores(a, b), |edges| (named(a, edges.0), named(b, edges.1)))

@@ -91,3 +91,12 @@ fn a_turned_box_is_parted_by_its_own_stored_normal() {
     assert!((axis.direction[1] - f64::from(c)).abs() < 1e-7);
     assert_eq!(axis.direction.map(|x| f64::from(x as f32)), axis.direction);
 }
+
+#[test]
+fn a_segment_in_the_seam_of_two_boxes_shares_a_point_with_them() {
+    let tile = Shape::rect((1.0, 1.0)).unwrap();
+    let both = [(tile.clone(), Affine::at(-1.0, 0.0)), (tile, Affine::at(1.0, 0.0))];
+    let boxes = place(Shape::compound(both), 0.0, 0.0);
+    let line = place(Shape::segment((0.0, -0.5), (0.0, 0.5)), 0.0, 0.0);
+    assert!(matches!(boxes.why(&line).proof, Proof::Point([[0.0, 0.0], _])));
+}
