@@ -1,0 +1,65 @@
+//! Any bit patterns into every constructor: refused by name, or a set with finite bounds.
+#![no_main]
+
+use jostle::{Affine, Ends, Rot, Shape, Sided, Vec2};
+use jostle_fuzz::Bytes;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|data: &[u8]| {
+    let b = &mut Bytes::new(data);
+    let made = match b.below(14) {
+        0 => Shape::point(vec2(b)),
+        1 => Shape::segment(vec2(b), vec2(b)),
+        2 => Shape::circle_at(vec2(b), b.raw()),
+        3 => Shape::capsule(vec2(b), vec2(b), b.raw()),
+        4 => Shape::rect_at(vec2(b), vec2(b), rot(b)),
+        5 => Shape::ellipse_at(vec2(b), vec2(b), rot(b)),
+        6 => Shape::half_plane(vec2(b), b.raw()),
+        7 => Shape::triangle(vec2(b), vec2(b), vec2(b)),
+        8 => Shape::hull(points(b)),
+        9 => Shape::polygon(points(b)),
+        10 => Shape::polygon_with_holes(points(b), [points(b)]),
+        11 => Shape::chain(points(b), Ends::Open, Sided::Both),
+        12 => Shape::chain(points(b), Ends::Closed, Sided::Left),
+        _ => Shape::circle(b.raw()).and_then(|c| Shape::compound([(c, affine(b))])),
+    };
+    let radius = b.raw();
+    let shapes = made.into_iter().flat_map(|shape| {
+        let round = shape.rounded(radius);
+        core::iter::once(Ok(shape)).chain([round])
+    });
+    for shape in shapes.flatten() {
+        for affine in [Affine::IDENTITY, affine(b)] {
+            if std::env::var_os("SHOW").is_some() {
+                eprintln!("{}", jostle_fuzz::shapes::words(&shape, affine));
+            }
+            let Ok(placed) = shape.place(affine) else { continue };
+            let bounds = placed.bounds();
+            assert!(bounds.min.x <= bounds.max.x && bounds.min.y <= bounds.max.y, "{bounds:?}");
+            if !matches!(shape, Shape::HalfPlane(_)) {
+                assert!(bounds.min.is_finite() && bounds.max.is_finite(), "{bounds:?}");
+            }
+            assert!(placed.area().is_none_or(|area| area >= 0.0));
+            assert!(placed.overlaps(&placed) && placed.contains(&placed));
+        }
+    }
+});
+
+fn points(b: &mut Bytes<'_>) -> Vec<Vec2> {
+    let count = b.below(9);
+    (0..count).map(|_| vec2(b)).collect()
+}
+
+fn vec2(b: &mut Bytes<'_>) -> Vec2 {
+    Vec2::new(b.raw(), b.raw())
+}
+
+fn rot(b: &mut Bytes<'_>) -> Rot {
+    Rot { cos: b.raw(), sin: b.raw() }
+}
+
+fn affine(b: &mut Bytes<'_>) -> Affine {
+    let mut six = [0.0; 6];
+    six.fill_with(|| b.raw());
+    Affine::from_matrix(six)
+}

@@ -1,0 +1,114 @@
+//! Placed shapes of every kind.
+
+use crate::bytes::{Bytes, Numbers};
+use jostle::{Affine, Ends, Parts, Rot, Shape, ShapeError, Sided, Vec2};
+
+/// How the numbers of a pair are made.
+pub fn numbers(bytes: &mut Bytes<'_>) -> Numbers {
+    match bytes.below(8) {
+        0..=3 => Numbers::Grid,
+        4..=6 => Numbers::Near,
+        _ => Numbers::Wide,
+    }
+}
+
+/// A shape and where it is placed; `None` where a constructor refused.
+pub fn drawn(bytes: &mut Bytes<'_>, numbers: Numbers) -> Option<(Shape, Affine)> {
+    let shape = shape(bytes, numbers, 2).ok()?;
+    Some((shape, affine(bytes, numbers)))
+}
+
+/// The JSON form with its transform, for reports.
+pub fn words(shape: &Shape, affine: Affine) -> String {
+    let mut form = shape.to_json().unwrap_or_default();
+    form["transform"] = affine.to_json();
+    form.to_string()
+}
+
+/// A shape of any kind; compounds nest `depth` levels.
+pub fn shape(bytes: &mut Bytes<'_>, n: Numbers, depth: u8) -> Result<Shape, ShapeError> {
+    match bytes.below(14) {
+        0 => Shape::point(vec2(bytes, n)),
+        1 => Shape::segment(vec2(bytes, n), vec2(bytes, n)),
+        2 => Shape::circle_at(vec2(bytes, n), bytes.extent(n)),
+        3 => Shape::capsule(vec2(bytes, n), vec2(bytes, n), bytes.extent(n)),
+        4 => Shape::rect_at(vec2(bytes, n), extents(bytes, n), rot(bytes, n)),
+        5 => {
+            let rect = Shape::rect_at(vec2(bytes, n), extents(bytes, n), rot(bytes, n))?;
+            rect.rounded(bytes.extent(n))
+        }
+        6 => Shape::ellipse_at(vec2(bytes, n), extents(bytes, n), rot(bytes, n)),
+        7 => Shape::half_plane(vec2(bytes, n), bytes.number(n)),
+        8 => Shape::triangle(vec2(bytes, n), vec2(bytes, n), vec2(bytes, n)),
+        9 => Shape::hull(points(bytes, n, 10)),
+        10 => polygon(bytes, n),
+        11 => polygon(bytes, n)?.rounded(bytes.extent(n)),
+        12 => {
+            let ends = if bytes.below(2) == 0 { Ends::Open } else { Ends::Closed };
+            let sided = if bytes.below(2) == 0 { Sided::Both } else { Sided::Left };
+            Shape::chain(points(bytes, n, 8), ends, sided)
+        }
+        _ if depth == 0 => Shape::circle(bytes.extent(n)),
+        _ => {
+            let count = 1 + bytes.below(3);
+            let mut parts = Vec::new();
+            for _ in 0..count {
+                parts.push((shape(bytes, n, depth - 1)?, affine(bytes, n)));
+            }
+            Shape::compound(parts)
+        }
+    }
+}
+
+/// A list of 1 to `most` points.
+pub fn points(bytes: &mut Bytes<'_>, n: Numbers, most: u8) -> Vec<Vec2> {
+    let count = 1 + bytes.below(most);
+    (0..count).map(|_| vec2(bytes, n)).collect()
+}
+
+/// A polygon, often with a hole; many are refused, the rest are concave, flat or folded.
+pub fn polygon(bytes: &mut Bytes<'_>, n: Numbers) -> Result<Shape, ShapeError> {
+    let outer = points(bytes, n, 10);
+    let holes = if bytes.below(3) == 0 { vec![points(bytes, n, 5)] } else { Vec::new() };
+    Shape::polygon_with_holes(outer, holes)
+}
+
+fn affine(bytes: &mut Bytes<'_>, n: Numbers) -> Affine {
+    let at = vec2(bytes, n);
+    let moved = Affine::at(at.x, at.y);
+    match bytes.below(8) {
+        0..=2 => Affine::IDENTITY,
+        3 => moved,
+        4 => moved.rotated(rot(bytes, n)),
+        5 => moved.rotated(rot(bytes, n)).scaled(bytes.number(n), bytes.number(n)),
+        6 => Affine::from_parts(Parts {
+            position: at,
+            rotation: bytes.number(n),
+            scale: vec2(bytes, n),
+            skew: vec2(bytes, n),
+            pivot: vec2(bytes, n),
+        }),
+        _ => {
+            let mut six = [0.0; 6];
+            six.fill_with(|| bytes.number(n));
+            Affine::from_matrix(six)
+        }
+    }
+}
+
+fn rot(bytes: &mut Bytes<'_>, n: Numbers) -> Rot {
+    match bytes.below(4) {
+        0 => Rot::IDENTITY,
+        1 => Rot::degrees(f32::from(bytes.byte()) * 15.0),
+        2 => Rot::radians(bytes.number(n)),
+        _ => Rot { cos: bytes.number(n), sin: bytes.number(n) },
+    }
+}
+
+fn extents(bytes: &mut Bytes<'_>, n: Numbers) -> Vec2 {
+    Vec2::new(bytes.extent(n), bytes.extent(n))
+}
+
+pub fn vec2(bytes: &mut Bytes<'_>, n: Numbers) -> Vec2 {
+    Vec2::new(bytes.number(n), bytes.number(n))
+}
