@@ -1,5 +1,9 @@
 //! What touches what in 2D, where, and how to get them apart.
 #![cfg_attr(not(feature = "std"), no_std)]
+#![cfg_attr(
+    test,
+    allow(clippy::disallowed_methods, reason = "unit tests compare with plain functions")
+)]
 
 extern crate alloc;
 

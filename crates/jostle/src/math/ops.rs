@@ -2,6 +2,7 @@
 //!
 //! Platform `sin` and `cos` differ between systems in the last place; `libm` is the same code
 //! everywhere. Arguments are reduced and evaluated in `f64` and the result is rounded once to `f32`.
+#![expect(clippy::disallowed_methods, reason = "the one place that may call them")]
 
 /// The cosine and sine of an angle, as they are stored in a rotated shape.
 ///
@@ -79,11 +80,6 @@ pub(crate) fn sqrt(x: f64) -> f64 {
 /// Length of (x, y); no intermediate overflow or underflow for values that came from `f32`.
 pub(crate) fn hypot(x: f64, y: f64) -> f64 {
     libm::sqrt(x * x + y * y)
-}
-
-/// Arc cosine in radians.
-pub(crate) fn acos(x: f64) -> f64 {
-    libm::acos(x)
 }
 
 /// Angle of (x, y) in radians, from x toward y.

@@ -99,7 +99,7 @@ impl Range {
     /// ```
     #[must_use]
     pub fn common(self, other: Self) -> Option<Self> {
-        self.overlaps(other).then(|| Self {
+        self.overlaps(other).then_some(Self {
             min: if other.min > self.min { other.min } else { self.min },
             max: if other.max < self.max { other.max } else { self.max },
         })

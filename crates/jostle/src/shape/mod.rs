@@ -45,7 +45,7 @@ pub use polygon::Polygon;
 pub use rect::Rect;
 pub use segment::Segment;
 
-use crate::math::{Affine, Vec2};
+use crate::math::Affine;
 
 /// A shape in its own local frame: a closed set of points.
 ///

@@ -117,7 +117,7 @@ pub(crate) fn disc_outside(plane: &HalfPlane, core: &Core, i: usize) -> Ordering
             return Some(Ordering::Greater);
         }
         let n = N2 { x: N::of(f64::from(plane.normal.x)), y: N::of(f64::from(plane.normal.y)) };
-        Some(radius.square().times(n.dot(n)).minus(out.square()).sign()?)
+        radius.square().times(n.dot(n)).minus(out.square()).sign()
     }
     decide(|| of::<Approx>(plane, core, i), || of::<Exact>(plane, core, i))
         .unwrap_or(Ordering::Equal)
