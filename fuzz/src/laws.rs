@@ -103,10 +103,7 @@ fn separates(a: &Placed, b: &Placed, gap: Gap, push: Vec2) {
 }
 
 fn size(b: Aabb) -> f64 {
-    let (x, y) = (
-        f64::from(b.max.x) - f64::from(b.min.x),
-        f64::from(b.max.y) - f64::from(b.min.y),
-    );
+    let (x, y) = (f64::from(b.max.x) - f64::from(b.min.x), f64::from(b.max.y) - f64::from(b.min.y));
     if x > y { x } else { y }
 }
 
