@@ -15,6 +15,8 @@ pub struct Polygon {
     convex: bool,
     /// Convex pieces as indices into the rings laid end to end.
     parts: Vec<Vec<u32>>,
+    /// Where the outline touches itself: the ends of an edge and the vertex that lies on it.
+    touches: Vec<[u32; 3]>,
 }
 
 impl Shape {
@@ -80,7 +82,8 @@ impl Shape {
         let outline::Outline { rings, convex } = outline::normalise(&points, &holes)?;
         // A normalised outline has no proper crossing, the one thing that cannot be cut up.
         let parts = if convex { None } else { decompose::decompose(&rings) }.unwrap_or_default();
-        Ok(Self::Polygon(Polygon { rings, radius: 0.0, convex, parts }))
+        let touches = if convex { Vec::new() } else { ring::self_touches(&rings) };
+        Ok(Self::Polygon(Polygon { rings, radius: 0.0, convex, parts, touches }))
     }
 
     /// Makes the convex hull of the points.
@@ -163,7 +166,10 @@ impl Polygon {
             return ring::single(origin, &ring, radius);
         }
         let parts = self.placed_parts(mirrored);
-        Ok(ring::meshed(origin, &rings, parts, radius))
+        let reversed = self.reversed(mirrored);
+        let touches: Vec<_> =
+            self.touches.iter().map(|t| t.map(|i| reversed[i as usize])).collect();
+        Ok(ring::meshed(origin, &rings, parts, &touches, radius))
     }
 
     /// A rounded polygon under a map that is no similarity: each convex piece keeps its own
@@ -201,15 +207,21 @@ impl Polygon {
         if !mirrored {
             return self.parts.clone();
         }
-        let mut reversed = Vec::new();
+        let reversed = self.reversed(mirrored);
+        let turned = |part: &Vec<u32>| part.iter().rev().map(|i| reversed[*i as usize]).collect();
+        self.parts.iter().map(turned).collect()
+    }
+
+    /// Where each vertex stands after the rings were reversed or not.
+    fn reversed(&self, mirrored: bool) -> Vec<u32> {
+        let mut places = Vec::new();
         let mut first = 0;
         for ring in &self.rings {
             let len = ring.len() as u32;
-            reversed.extend((0..len).map(|i| first + len - 1 - i));
+            places.extend((0..len).map(|i| first + if mirrored { len - 1 - i } else { i }));
             first += len;
         }
-        let turned = |part: &Vec<u32>| part.iter().rev().map(|i| reversed[*i as usize]).collect();
-        self.parts.iter().map(turned).collect()
+        places
     }
 }
 

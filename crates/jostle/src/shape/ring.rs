@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use super::core::{Core, Kind, Mesh, Sided};
+use super::tree::{Bounds, BoxTree};
 use super::{Body, ShapeError, check, decompose, hull, outline};
 use crate::math::predicates::orient2d;
 use crate::math::{D2, Vec2};
@@ -29,13 +30,21 @@ pub(crate) fn single(origin: Vec2, ring: &[D2], radius: f32) -> Result<Body, Sha
         }
         _ => {
             let parts = decompose::decompose(&rings).unwrap_or_default();
-            Ok(meshed(origin, &offsets, parts, radius))
+            Ok(meshed(origin, &offsets, parts, &self_touches(&rings), radius))
         }
     }
 }
 
-/// Rings with the pieces that the local outline was cut into.
-pub(crate) fn meshed(origin: Vec2, rings: &[Vec<D2>], parts: Vec<Vec<u32>>, radius: f32) -> Body {
+/// Rings with the pieces that the local outline was cut into, and the places (ends of an edge, vertex)
+/// where it touched itself: an edge is cut at a vertex that still lies on it, so that whatever passes
+/// through such a point meets a vertex, not the inside of an edge.
+pub(crate) fn meshed(
+    origin: Vec2,
+    rings: &[Vec<D2>],
+    parts: Vec<Vec<u32>>,
+    touches: &[[u32; 3]],
+    radius: f32,
+) -> Body {
     let mut vertices = Vec::new();
     let mut edges = Vec::new();
     let mut starts = Vec::new();
@@ -45,6 +54,16 @@ pub(crate) fn meshed(origin: Vec2, rings: &[Vec<D2>], parts: Vec<Vec<u32>>, radi
         starts.push(first);
         vertices.extend_from_slice(ring);
         edges.extend((0..len).map(|i| [first + i, first + (i + 1) % len]));
+    }
+    for [u, v, w] in touches {
+        let at = |i: u32| vertices[i as usize];
+        let on = |i: u32| i == *u || i == *v || lies_between(at(i), at(*u), at(*v));
+        let own = |[p, q]: &[u32; 2]| on(*p) && on(*q) && lies_between(at(*w), at(*p), at(*q));
+        if let Some(i) = edges.iter().position(own) {
+            let [p, q] = edges[i];
+            edges[i] = [p, *w];
+            edges.insert(i + 1, [*w, q]);
+        }
     }
     let mesh = Mesh { edges, rings: starts, parts, tree: None };
     Body::Core(Core::mesh(origin, Kind::Polygon, &vertices, mesh, Sided::Both, radius))
@@ -74,4 +93,37 @@ pub(crate) fn is_convex(ring: &[D2]) -> bool {
         }
     }
     n >= 3 && descents == 1
+}
+
+/// Whether p lies on the segment from u to v and is neither of its ends.
+fn lies_between(p: D2, u: D2, v: D2) -> bool {
+    p != u
+        && p != v
+        && (p - u).dot(p - v) <= 0.0
+        && orient2d(u.round(), v.round(), p.round()) == Ordering::Equal
+}
+
+/// Where rings touch themselves or each other with a vertex inside an edge.
+pub(crate) fn self_touches(rings: &[Vec<Vec2>]) -> Vec<[u32; 3]> {
+    let mut ends = Vec::new();
+    let vertices: Vec<D2> = rings.iter().flatten().copied().map(D2::from).collect();
+    let mut first = 0;
+    for ring in rings {
+        let len = ring.len() as u32;
+        ends.extend((0..len).map(|i| [first + i, first + (i + 1) % len]));
+        first += len;
+    }
+    let at = |i: u32| vertices[i as usize];
+    let tree = BoxTree::new(ends.iter().map(|e| Bounds::of(e.map(at))));
+    let mut touches = Vec::new();
+    for (w, p) in (0_u32..).zip(&vertices) {
+        tree.overlapping(Bounds::of([*p, *p]), &mut |i| {
+            let [u, v] = ends[i];
+            if lies_between(*p, at(u), at(v)) {
+                touches.push([u, v, w]);
+            }
+            true
+        });
+    }
+    touches
 }

@@ -11,18 +11,7 @@ use read::Case;
 
 /// Records that are answered wrongly today, each with the reason. The test fails when one of them
 /// starts to pass, so that the list only ever holds what is true.
-const KNOWN_GAPS: &[(&str, &str)] = &[
-    (
-        "jts-070",
-        "a line from one hole to another through the point where they touch meets no interior \
-         point, but counts as overlapping",
-    ),
-    (
-        "jts-175",
-        "a line from outside into a hole through the point where it touches the outer ring meets \
-         no interior point, but counts as overlapping",
-    ),
-];
+const KNOWN_GAPS: &[(&str, &str)] = &[];
 
 /// Offsets by which every pair is moved where that is exact.
 const OFFSETS: [[f32; 2]; 6] = [
