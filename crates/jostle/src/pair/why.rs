@@ -143,7 +143,7 @@ pub struct Axis {
 /// let Proof::Edges { a, axes, .. } = cup.place(Affine::IDENTITY)?.why(&ball).proof else {
 ///     unreachable!()
 /// };
-/// assert_eq!(a.len(), axes.iter().map(|axis| axis.a.len()).sum());
+/// assert_eq!(a.len(), axes.iter().map(|axis| axis.a.len()).sum::<usize>());
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]

@@ -13,8 +13,9 @@ use super::double::{Double, Double2};
 use super::edges::near_edges;
 use super::half_plane::{core_below, opposed};
 use super::predicates::{Meet, Pair, Reach, Side, Vertex};
-use super::probe::{Probe, corner_double, corner_split, holds, in_core};
+use super::probe::{Probe, corner, corner_double, corner_split, holds, in_core};
 use crate::math::D2;
+use crate::math::exact::{Approx, Exact, N2, Num, decide};
 use crate::shape::{Body, Core, HalfPlane};
 use core::cmp::Ordering;
 
@@ -177,10 +178,25 @@ pub(crate) fn half_plane(plane: &HalfPlane, core: &Core) -> Option<Witness> {
     };
     let middle = radius + reach.separation * 0.5;
     let candidates = [down(middle), down(radius), Double2::of(reach.deepest), down(0.0)];
-    vertex
-        .or_else(|| candidates.into_iter().find_map(keep))
-        .map(Witness::Point)
-        .or_else(|| Some(Witness::Edges([nearest; 2], [nearest; 2])))
+    vertex.or_else(|| candidates.into_iter().find_map(keep)).map(Witness::Point).or_else(|| {
+        let all = 0..core.offsets().len();
+        all.into_iter().find(|i| reaches(plane, core, *i)).map(|i| Witness::Edges([i; 2], [i; 2]))
+    })
+}
+
+/// Whether the disc around a vertex meets the half-plane: n·v − o at most r·|n|, exactly.
+fn reaches(plane: &HalfPlane, core: &Core, i: usize) -> bool {
+    fn of<N: Num>(plane: &HalfPlane, core: &Core, i: usize) -> Option<bool> {
+        let n = N2 { x: N::of(f64::from(plane.normal.x)), y: N::of(f64::from(plane.normal.y)) };
+        let out = n.dot(corner(core, i)).minus(N::of(f64::from(plane.offset)));
+        if out.sign()? != Ordering::Greater {
+            return Some(true);
+        }
+        let radius = N::of(f64::from(core.radius));
+        let beyond = out.square().minus(radius.square().times(n.dot(n)));
+        Some(beyond.sign()? != Ordering::Greater)
+    }
+    decide(|| of::<Approx>(plane, core, i), || of::<Exact>(plane, core, i)).unwrap_or(false)
 }
 
 /// A point of two half-planes.

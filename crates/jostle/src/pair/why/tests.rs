@@ -100,3 +100,16 @@ fn a_segment_in_the_seam_of_two_boxes_shares_a_point_with_them() {
     let line = place(Shape::segment((0.0, -0.5), (0.0, 0.5)), 0.0, 0.0);
     assert!(matches!(boxes.why(&line).proof, Proof::Point([[0.0, 0.0], _])));
 }
+
+#[test]
+fn a_circle_on_a_slanted_half_plane_is_named_where_no_point_fits() {
+    let slope = place(Shape::half_plane((1.0, 1.0), 0.0), 0.0, 0.0);
+    // Inside the disc by less than any f64 point can show, or by plenty.
+    let grazing = place(Shape::circle(1.0), 0.0, core::f32::consts::SQRT_2.next_down());
+    assert_eq!(grazing.why(&slope).verdict, Verdict::Overlapping);
+    assert!(!matches!(grazing.why(&slope).proof, Proof::Predicates));
+    let exact = place(Shape::half_plane((3.0, 4.0), -5.0), 0.0, 0.0);
+    let why = place(Shape::circle(1.0), 0.0, 0.0).why(&exact);
+    assert_eq!(why.verdict, Verdict::Touching);
+    assert!(matches!(why.proof, Proof::Meeting { a, b } if a.len() == 1 && b.is_empty()));
+}
