@@ -140,31 +140,33 @@ fn round(x: f64) -> f32 {
 }
 
 pub(crate) fn raw(a: &Placed, b: &Placed) -> Raw {
-    match order(a, b) {
+    let order = order(a, b);
+    let same =
+        order == Ordering::Equal || (a.bounds() == b.bounds() && a.contains(b) && b.contains(a));
+    let mut raw = match order {
         Ordering::Greater => bodies(&b.body, &a.body).flipped(),
-        Ordering::Less => bodies(&a.body, &b.body),
-        Ordering::Equal => {
-            let raw = bodies(&a.body, &b.body);
-            // Neither of two copies comes first: the same normal both ways, along x where that is
-            // as short a way out as any.
-            let n = raw.normal;
-            let along_x = support_width(&a.body, D2::X) <= -raw.separation * (1.0 + 1e-12);
-            let flip = (n.x, n.y) < (0.0, 0.0);
-            let normal = if along_x {
-                D2::X
-            } else if flip {
-                -n
-            } else {
-                n
-            };
-            if along_x && !(n.x == 1.0) {
-                let half = D2::X * (raw.separation * -0.5);
-                let middle = (raw.on_a + raw.on_b) * 0.5;
-                return Raw { normal, on_a: middle + half, on_b: middle - half, ..raw };
-            }
-            if flip { Raw { normal, ..raw.flipped() } } else { Raw { normal, ..raw } }
-        }
+        _ => bodies(&a.body, &b.body),
+    };
+    if !a.bounds().overlaps(b.bounds()) {
+        raw.verdict = Verdict::Separated;
     }
+    if same { equal_sets(&a.body, raw) } else { raw }
+}
+
+/// Neither of two equal sets comes first: the same normal both ways, along x where that is as short
+/// a way out as any.
+fn equal_sets(body: &Body, raw: Raw) -> Raw {
+    if raw.verdict == Verdict::Touching || raw.separation == f64::NEG_INFINITY {
+        return Raw { normal: D2::X, ..raw };
+    }
+    let n = raw.normal;
+    if n != D2::X && support_width(body, D2::X) <= -raw.separation * (1.0 + 1e-12) {
+        let half = D2::X * (raw.separation * -0.5);
+        let middle = (raw.on_a + raw.on_b) * 0.5;
+        return Raw { normal: D2::X, on_a: middle + half, on_b: middle - half, ..raw };
+    }
+    let canonical = if (n.x, n.y) < (0.0, 0.0) { raw.flipped() } else { raw };
+    Raw { verdict: raw.verdict, ..canonical }
 }
 
 /// The extent of a body along a unit direction, which is what two copies must be moved by.

@@ -129,7 +129,9 @@ fn polygon(edges: impl Iterator<Item = [D2; 2]> + Clone) -> Measure {
         moment += (p + q) * cross;
     }
     let centroid = if doubled == 0.0 { D2::ZERO } else { moment * (1.0 / (3.0 * doubled)) };
-    Measure { area: doubled * 0.5, length, centroid: first + centroid }
+    // Rounding may leave a flat outline a little less than nothing.
+    let area = if doubled > 0.0 { doubled * 0.5 } else { 0.0 };
+    Measure { area, length, centroid: first + centroid }
 }
 
 fn line(core: &Core) -> Measure {

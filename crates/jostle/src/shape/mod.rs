@@ -119,7 +119,11 @@ impl Shape {
         for (value, name) in affine.to_matrix().into_iter().zip(names) {
             check::number(value, Place::field(name))?;
         }
-        Ok(Placed::new(self.lower(&affine)?))
+        let body = self.lower(&affine)?;
+        if !body.fits() {
+            return Err(ShapeError::Overflow { what: Place::field("bounds") });
+        }
+        Ok(Placed::new(body))
     }
 
     /// Thickens the shape by a radius: the set of points within `radius` of it.

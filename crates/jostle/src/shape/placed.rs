@@ -72,6 +72,18 @@ impl Body {
         }
     }
 
+    /// Whether everything bounded has finite bounds.
+    pub(crate) fn fits(&self) -> bool {
+        match self {
+            Self::HalfPlane(_) => true,
+            Self::Union(parts) => parts.iter().all(Self::fits),
+            Self::Core(_) | Self::Curved(_) => {
+                let bounds = self.bounds();
+                bounds.min.is_finite() && bounds.max.is_finite()
+            }
+        }
+    }
+
     fn moved(&self, by: D2) -> Self {
         match self {
             Self::Core(core) => Self::Core(core.translated((D2::from(core.origin) + by).round())),

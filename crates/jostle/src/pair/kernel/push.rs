@@ -40,6 +40,9 @@ const BUDGET: usize = 100_000;
 /// of a push.
 const JOINED: f64 = 1e-9;
 
+/// A chord's share that counts as grazing for one-sided chains.
+const SHALLOW: f64 = 1e-5;
+
 /// Distances over which a pair overlaps, and the point on a where it ends.
 #[derive(Clone, Copy)]
 struct Interval {
@@ -52,15 +55,19 @@ pub(crate) fn push(a: &Pieces, b: &Pieces) -> Push {
     let count = a.hulls.len() + b.hulls.len() + 1;
     let most = (BUDGET / count).clamp(FEWEST_DIRECTIONS, MOST_DIRECTIONS);
     let meeting = meeting_pairs(a, b);
-    let mut best = Push { normal: D2::X, depth: f64::INFINITY, on_a: D2::ZERO };
-    for u in directions(a, b, &meeting, most) {
-        if !blocked(a, b, &meeting, u)
-            && let Some((depth, on_a)) = way_out(a, b, u, best.depth)
-        {
-            best = Push { normal: u, depth, on_a };
+    let candidates = directions(a, b, &meeting, most);
+    let shortest = |allowed: &dyn Fn(D2) -> bool| {
+        let mut best = Push { normal: D2::X, depth: f64::INFINITY, on_a: D2::ZERO };
+        for u in candidates.iter().copied().filter(|u| allowed(*u)) {
+            if let Some((depth, on_a)) = way_out(a, b, u, best.depth) {
+                best = Push { normal: u, depth, on_a };
+            }
         }
-    }
-    best
+        best
+    };
+    let best = shortest(&|u| !blocked(a, b, &meeting, u));
+    // A shape wound into one-sided chains may have no way out to their left: then any will do.
+    if best.depth.is_finite() { best } else { shortest(&|_| true) }
 }
 
 /// The distance along u after which nothing overlaps, if it is below the limit.
@@ -140,10 +147,15 @@ fn meeting_pairs(a: &Pieces, b: &Pieces) -> Vec<(usize, usize)> {
     meeting
 }
 
-/// One-sided chains let the other shape out on their left only.
+/// One-sided chains let the other shape out on their left only; overlap that is over as soon as it
+/// begins blocks nothing.
 fn blocked(a: &Pieces, b: &Pieces, meeting: &[(usize, usize)], u: D2) -> bool {
     let against = |hull: &Hull, u: D2| hull.only_left.is_some_and(|left| left.dot(u) < 0.0);
-    meeting.iter().any(|(i, j)| against(&a.hulls[*i], u) || against(&b.hulls[*j], -u))
+    meeting.iter().any(|(i, j)| {
+        let (pa, pb) = (&a.hulls[*i], &b.hulls[*j]);
+        (against(pa, u) || against(pb, -u))
+            && hulls_along(pa, pb, u).is_some_and(|i| i.high > SHALLOW * (i.high - i.low))
+    })
 }
 
 fn directions(a: &Pieces, b: &Pieces, meeting: &[(usize, usize)], most: usize) -> Vec<D2> {
