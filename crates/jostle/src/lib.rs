@@ -22,9 +22,10 @@ pub use shape::{
 };
 
 pub use pair::{
-    Axis, Contact, Crossing, Detect, EdgeAxis, ExactCorner, ExactPoint, Feature, FeatureId, Gap,
-    Level, Manifold, ManifoldPoint, Method, OrientedBox, Outline, PartProof, Proof, Region,
-    RegionPolygon, Relation, Test, Verdict, Why, bounds_of,
+    Axis, Closest, Contact, Crossing, Detect, EdgeAxis, ExactCorner, ExactPoint, Feature,
+    FeatureId, Gap, Inside, Level, LineCrossing, Manifold, ManifoldPoint, Method, OrientedBox,
+    Outline, PartProof, Proof, RayHit, Region, RegionPolygon, Relation, Test, Verdict, Why,
+    bounds_of, intersect_lines, intersect_segments, project_edge,
 };
 
 /// The README's program runs as a test.

@@ -1,10 +1,12 @@
 //! The engines behind the questions.
 
+pub(crate) mod along;
 pub(crate) mod axis;
 pub(crate) mod boundary;
 pub(crate) mod contact_kind;
 pub(crate) mod cover;
 pub(crate) mod curved;
+pub(crate) mod depth;
 pub(crate) mod double;
 pub(crate) mod edges;
 pub(crate) mod faces;

@@ -1,0 +1,177 @@
+//! A shape seen along an axis, and the corners and edges of a rectangle.
+//!
+//! Projections are supports along the axis and against it, in `f64`, rounded once. O(n).
+
+use crate::math::{D2, Range, Vec2};
+use crate::shape::{Body, Core, Curved, HalfPlane, Kind, Placed};
+
+/// Projects an edge on an axis: the range of p·axis over its points.
+///
+/// The axis may have any length; for one of length 1 the range is in the caller's unit. An axis
+/// that is not finite gives numbers without meaning.
+///
+/// ```
+/// use jostle::{Range, Vec2, project_edge};
+/// let edge = [Vec2::new(3.0, 1.0), Vec2::new(-1.0, 5.0)];
+/// assert_eq!(project_edge(edge, Vec2::X), Range::new(-1.0, 3.0));
+/// ```
+#[must_use]
+pub fn project_edge(edge: [Vec2; 2], axis: impl Into<Vec2>) -> Range {
+    let axis = D2::from(axis.into());
+    let [s, t] = edge.map(|p| D2::from(p).dot(axis));
+    range(s, t).sorted()
+}
+
+impl Placed {
+    /// Projects the shape on an axis: the range of p·axis over its points.
+    ///
+    /// The axis may have any length; for one of length 1 the range is in the caller's unit. Ends
+    /// are rounded to nearest. A half-plane's range is unbounded, but at its offset where the axis
+    /// runs along its normal.
+    ///
+    /// ```
+    /// use jostle::{Affine, Range, Shape};
+    /// let a = Shape::capsule((-2.0, 0.0), (2.0, 0.0), 1.0)?.place(Affine::at(5.0, 0.0))?;
+    /// assert_eq!(a.project((1.0, 0.0)), Range::new(2.0, 8.0));
+    /// assert_eq!(a.project((0.0, -2.0)), Range::new(-2.0, 2.0));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn project(&self, axis: impl Into<Vec2>) -> Range {
+        span(&self.body, D2::from(axis.into()))
+    }
+
+    /// Returns the corners of a placed rectangle in the order of its local frame (−x −y, +x −y,
+    /// +x +y, −x +y), each rounded once; `None` for other shapes, and for rounded rectangles, which
+    /// have none.
+    ///
+    /// A rectangle under skew is a polygon, and a flat one a segment or a point: `None` too.
+    ///
+    /// ```
+    /// use jostle::{Affine, Shape, Vec2};
+    /// let r = Shape::rect((2.0, 1.0))?.place(Affine::at(5.0, 5.0))?;
+    /// assert_eq!(r.corners().unwrap()[0], Vec2::new(3.0, 4.0));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn corners(&self) -> Option<[Vec2; 4]> {
+        let Body::Core(core) = &self.body else { return None };
+        if core.frame.is_none() || core.kind != Kind::Convex || core.radius > 0.0 {
+            return None;
+        }
+        let o = D2::from(core.origin);
+        let corner = |i: usize| Some((o + *core.offsets().get(i)?).round());
+        Some([corner(0)?, corner(1)?, corner(2)?, corner(3)?])
+    }
+
+    /// Returns an edge of a placed rectangle by its number: 0 to 3 for the sides toward −y, +x, +y
+    /// and −x of its local frame, in positive order; `None` beyond, or where
+    /// [`corners`](Placed::corners) is.
+    ///
+    /// ```
+    /// use jostle::{Affine, Shape, Vec2};
+    /// let r = Shape::rect((2.0, 1.0))?.place(Affine::at(5.0, 5.0))?;
+    /// assert_eq!(r.edge(1), Some([Vec2::new(7.0, 4.0), Vec2::new(7.0, 6.0)]));
+    /// assert_eq!(r.edge(4), None);
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn edge(&self, number: usize) -> Option<[Vec2; 2]> {
+        let corners = self.corners()?;
+        Some([*corners.get(number)?, corners[(number + 1) % 4]])
+    }
+}
+
+fn span(body: &Body, axis: D2) -> Range {
+    match body {
+        Body::Core(core) => core_span(core, axis),
+        Body::Curved(curved) => curved_span(curved, axis),
+        Body::HalfPlane(plane) => plane_span(plane, axis),
+        Body::Union(parts) => {
+            let mut all = parts.iter().map(|part| span(part, axis));
+            let first = all.next().unwrap_or(Range::new(0.0, 0.0));
+            all.fold(first, Range::combine)
+        }
+    }
+}
+
+fn core_span(core: &Core, axis: D2) -> Range {
+    let start = D2::from(core.origin).dot(axis);
+    let mut ends: Option<(f64, f64)> = None;
+    for v in core.offsets() {
+        let s = v.dot(axis);
+        let (low, high) = ends.unwrap_or((s, s));
+        ends = Some((if s < low { s } else { low }, if s > high { s } else { high }));
+    }
+    let (low, high) = ends.unwrap_or_default();
+    let r = f64::from(core.radius) * axis.length();
+    range(start + low - r, start + high + r)
+}
+
+fn curved_span(curved: &Curved, axis: D2) -> Range {
+    let start = D2::from(curved.origin).dot(axis);
+    let Some(u) = axis.unit() else { return range(0.0, 0.0) };
+    range(start + curved.support_offset(-u).dot(axis), start + curved.support_offset(u).dot(axis))
+}
+
+fn plane_span(plane: &HalfPlane, axis: D2) -> Range {
+    let n = D2::from(plane.normal);
+    if axis == D2::ZERO {
+        return range(0.0, 0.0);
+    }
+    // Products of two `f32` are exact in `f64`.
+    if n.x * axis.y != n.y * axis.x {
+        return Range::new(f32::NEG_INFINITY, f32::INFINITY);
+    }
+    let along = n.dot(axis);
+    let end = range(f64::from(plane.offset) * along / n.dot(n), 0.0).min;
+    if along > 0.0 { Range::new(f32::NEG_INFINITY, end) } else { Range::new(end, f32::INFINITY) }
+}
+
+fn range(low: f64, high: f64) -> Range {
+    let ends = D2::new(low, high).round();
+    Range::new(ends.x, ends.y)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Affine, Shape};
+
+    #[test]
+    fn the_edges_of_a_turned_rectangle_run_around_it() {
+        let r = Shape::rect((2.0, 1.0)).unwrap();
+        let r = r.place(Affine::at(3.0, 4.0).turned(core::f32::consts::FRAC_PI_2)).unwrap();
+        let edges: [[Vec2; 2]; 4] = core::array::from_fn(|i| r.edge(i).unwrap());
+        for (i, edge) in edges.iter().enumerate() {
+            assert_eq!(edge[1], edges[(i + 1) % 4][0]);
+        }
+        let side = |i: usize| (edges[i][1] - edges[i][0]).length();
+        assert!((side(0) - 4.0).abs() < 1e-6 && (side(1) - 2.0).abs() < 1e-6);
+    }
+
+    #[test]
+    fn what_is_no_sharp_rectangle_has_no_corners() {
+        let round = Shape::rect((2.0, 1.0)).unwrap().rounded(0.5).unwrap();
+        assert_eq!(round.place(Affine::IDENTITY).unwrap().corners(), None);
+        let flat = Shape::rect((2.0, 0.0)).unwrap().place(Affine::IDENTITY).unwrap();
+        assert_eq!((flat.corners(), flat.edge(0)), (None, None));
+    }
+
+    #[test]
+    fn a_half_plane_projects_to_a_ray_along_its_normal_only() {
+        let floor = Shape::half_plane((0.0, 2.0), 6.0).unwrap().place(Affine::IDENTITY).unwrap();
+        assert_eq!(floor.project((0.0, 1.0)), Range::new(f32::NEG_INFINITY, 3.0));
+        assert_eq!(floor.project((0.0, -1.0)), Range::new(-3.0, f32::INFINITY));
+        assert_eq!(floor.project((1.0, 1.0)), Range::new(f32::NEG_INFINITY, f32::INFINITY));
+    }
+
+    #[test]
+    fn a_union_projects_to_what_its_parts_span() {
+        let part = |x: f32| Shape::circle(1.0).unwrap().place(Affine::at(x, 0.0)).unwrap();
+        let ellipse = Shape::circle(1.0).unwrap().place(Affine::IDENTITY.scaled(2.0, 1.0)).unwrap();
+        assert_eq!(ellipse.project((1.0, 0.0)), Range::new(-2.0, 2.0));
+        let union = Placed::new(Body::Union([part(0.0).body, part(7.0).body].into()));
+        assert_eq!(union.project((1.0, 0.0)), Range::new(-1.0, 8.0));
+    }
+}
