@@ -120,6 +120,30 @@ fn region_has_an_area_and_polygons_with_holes() {
 }
 
 #[test]
+fn test_tells_the_stage() {
+    let ask = |x, level: Value| {
+        ok(json!({"query": "test", "a": square(0.0), "b": square(x), "level": level}))
+    };
+    let apart = json!({"hit": false, "certain": true, "level": "bounds"});
+    assert_eq!(ask(5.0, json!("exact")), apart);
+    let maybe = ask(1.0, json!("bounds"));
+    assert_eq!((&maybe["hit"], &maybe["level"]), (&json!(true), &json!("bounds")));
+    let sure = ok(json!({"query": "test", "a": square(0.0), "b": square(1.0)}));
+    assert_eq!((&sure["hit"], &sure["certain"]), (&json!(true), &json!(true)));
+}
+
+#[test]
+fn manifold_has_two_points_for_faces_and_is_null_apart() {
+    let ask = |x| ok(json!({"query": "manifold", "a": square(0.0), "b": square(x)}));
+    assert_eq!(ask(2.5), Value::Null);
+    let manifold = ask(1.5);
+    assert_eq!(manifold["normal"], json!([1, 0]));
+    let points = manifold["points"].as_array().expect("a list");
+    assert_eq!(points.len(), 2, "{manifold}");
+    assert!(points.iter().all(|p| p["depth"] == json!(0.5) && p["id"].is_u64()), "{manifold}");
+}
+
+#[test]
 fn bounds_of_a_half_plane_are_null() {
     let boxed = ok(json!({"query": "bounds", "a": square(3.0)}));
     assert_eq!(boxed, json!({"min": [2, -1], "max": [4, 1]}));

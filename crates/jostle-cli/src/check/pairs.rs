@@ -6,7 +6,7 @@
 
 use crate::problem::Problem;
 use crate::scene::Scene;
-use jostle::{Aabb, Contact, Placed, Range, Relation};
+use jostle::{Aabb, Contact, Manifold, Placed, Range, Relation};
 
 /// A pair that touches; `a` comes before `b` in the file.
 pub(super) struct Found {
@@ -14,6 +14,7 @@ pub(super) struct Found {
     pub(super) b: usize,
     pub(super) relation: Relation,
     pub(super) contact: Option<Contact>,
+    pub(super) manifold: Option<Manifold>,
 }
 
 /// Places every collider of the scene.
@@ -40,6 +41,7 @@ pub(super) fn find(scene: &Scene, placed: &[Placed]) -> Vec<Found> {
             b,
             relation: placed[a].relation(&placed[b]),
             contact: placed[a].contact(&placed[b]),
+            manifold: placed[a].manifold(&placed[b]),
         });
     }
     found

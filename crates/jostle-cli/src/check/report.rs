@@ -61,9 +61,13 @@ fn row(scene: &Scene, pair: &Found) -> [String; 6] {
     ]
 }
 
-/// The contact points of a pair.
+/// The contact points of a pair: of its manifold, or the one of its contact.
 pub(super) fn points(pair: &Found) -> Vec<Vec2> {
-    pair.contact.iter().map(|contact| contact.point).collect()
+    match (&pair.manifold, &pair.contact) {
+        (Some(manifold), _) => manifold.points().iter().map(|point| point.point).collect(),
+        (None, Some(contact)) => vec![contact.point],
+        (None, None) => Vec::new(),
+    }
 }
 
 /// The word for a relation in every output.

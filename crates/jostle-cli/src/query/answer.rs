@@ -2,11 +2,11 @@
 
 use super::request::{QueryError, Request, one_of};
 use crate::check::{pair_of, relation_word};
-use jostle::{Aabb, Placed, Vec2, number};
+use jostle::{Aabb, Level, ManifoldPoint, Placed, Vec2, number};
 use serde_json::{Value, json};
 
-const QUERIES: &str =
-    "overlaps, overlaps_interior, relation, gap, contact, contains, crossings, region, bounds";
+const QUERIES: &str = "overlaps, overlaps_interior, test, relation, gap, contact, manifold, \
+                       contains, crossings, region, bounds";
 
 pub(super) fn answer(request: &Request<'_>) -> Result<Value, QueryError> {
     request.check_keys()?;
@@ -20,8 +20,19 @@ pub(super) fn answer(request: &Request<'_>) -> Result<Value, QueryError> {
         "overlaps_interior" => two().map(|(a, b)| json!({ "hit": a.overlaps_interior(&b) }))?,
         "contains" => two().map(|(a, b)| json!({ "hit": a.contains(&b) }))?,
         "relation" => two().map(|(a, b)| json!({ "relation": relation_word(a.relation(&b)) }))?,
+        "test" => {
+            let (a, b) = two()?;
+            let test = a.test(&b, request.level()?);
+            let level = match test.level {
+                Level::Bounds => "bounds",
+                Level::Corners => "corners",
+                Level::Exact => "exact",
+            };
+            json!({ "hit": test.hit, "certain": test.certain, "level": level })
+        }
         "gap" => two().map(|(a, b)| gap(&a, &b))?,
         "contact" => two().map(|(a, b)| contact(&a, &b))?,
+        "manifold" => two().map(|(a, b)| manifold(&a, &b))?,
         "crossings" => {
             let (a, b) = two()?;
             let points: Vec<Value> =
@@ -56,6 +67,13 @@ fn contact(a: &Placed, b: &Placed) -> Value {
         "push_a": pair_of(contact.push_a()),
         "push_b": pair_of(contact.push_b()),
     })
+}
+
+fn manifold(a: &Placed, b: &Placed) -> Value {
+    let Some(manifold) = a.manifold(b) else { return Value::Null };
+    let point = |p: &ManifoldPoint| json!({ "point": pair_of(p.point), "depth": number(p.depth), "id": p.id.to_bits() });
+    let points: Vec<Value> = manifold.points().iter().map(point).collect();
+    json!({ "normal": pair_of(manifold.normal), "points": points })
 }
 
 fn region(a: &Placed, b: &Placed, tolerance: f32) -> Value {

@@ -1,13 +1,13 @@
 //! A line of the query stream, taken apart: known keys, each once, with the text of its value.
 
-use jostle::{Affine, FormError, FormErrorKind, Placed, Shape};
+use jostle::{Affine, FormError, FormErrorKind, Level, Placed, Shape};
 use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::Value;
 use serde_json::value::RawValue;
 use std::fmt;
 
-const KEYS: [&str; 5] = ["id", "query", "a", "b", "tolerance"];
+const KEYS: [&str; 6] = ["id", "query", "a", "b", "level", "tolerance"];
 
 /// Why a line cannot be answered: a kind for programs, a sentence for people.
 #[derive(Debug, PartialEq)]
@@ -130,6 +130,16 @@ impl<'a> Request<'a> {
         let (shape, affine): (Shape, Affine) =
             Shape::from_json_with_transform(&value).map_err(|error| error.within(key))?;
         shape.place(affine).map_err(|error| QueryError::new("place", format!("{key}: {error}")))
+    }
+
+    /// The stage under `level`; all of them where it is left out.
+    pub(super) fn level(&self) -> Result<Level, QueryError> {
+        match self.word("level")?.as_deref() {
+            Some("bounds") => Ok(Level::Bounds),
+            Some("corners") => Ok(Level::Corners),
+            Some("exact") | None => Ok(Level::Exact),
+            Some(other) => Err(one_of("level", "bounds, corners, exact", other)),
+        }
     }
 
     /// The number under `key`, not below 0.
