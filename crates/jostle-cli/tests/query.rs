@@ -144,6 +144,20 @@ fn manifold_has_two_points_for_faces_and_is_null_apart() {
 }
 
 #[test]
+fn ray_hits_skips_and_exits() {
+    let ask = |x: f32, inside: &str| {
+        ok(json!({"query": "ray", "a": square(0.0), "origin": [x, 0], "translation": [4, 0],
+            "inside": inside}))
+    };
+    let ahead = json!({"fraction": 0.5, "point": [-1, 0], "normal": [-1, 0]});
+    assert_eq!(ask(-3.0, "hit"), ahead);
+    assert_eq!(ask(0.0, "hit")["fraction"], json!(0));
+    assert_eq!(ask(0.0, "skip"), Value::Null);
+    assert_eq!(ask(0.0, "exit")["fraction"], json!(0.25));
+    assert_eq!(ask(3.0, "hit"), Value::Null);
+}
+
+#[test]
 fn bounds_of_a_half_plane_are_null() {
     let boxed = ok(json!({"query": "bounds", "a": square(3.0)}));
     assert_eq!(boxed, json!({"min": [2, -1], "max": [4, 1]}));
@@ -188,6 +202,22 @@ fn wrong_lines_are_answered_with_their_kind() {
             "a: ",
         ),
         (&format!(r#"{{"query":"ray",{a},"origin":[0],"translation":[1,0]}}"#), "form", "origin"),
+        (&format!(r#"{{"query":"ray",{a},"origin":[0],"translation":[1,0]}}"#), "form", "origin"),
+        (
+            &format!(r#"{{"query":"ray",{a},"origin":[0,"y"],"translation":[1,0]}}"#),
+            "form",
+            "origin[1]",
+        ),
+        (
+            &format!(r#"{{"query":"ray",{a},"origin":[0,0],"translation":[1e39,0]}}"#),
+            "number",
+            "translation[0]",
+        ),
+        (
+            &format!(r#"{{"query":"ray",{a},"origin":[0,0],"translation":[1,0],"inside":"in"}}"#),
+            "form",
+            "hit, skip, exit",
+        ),
     ];
     for (line, kind, says) in cases {
         let (_, found, message) = error(line);

@@ -6,7 +6,7 @@ use jostle::{Aabb, Level, ManifoldPoint, Placed, Vec2, number};
 use serde_json::{Value, json};
 
 const QUERIES: &str = "overlaps, overlaps_interior, test, relation, gap, contact, manifold, \
-                       contains, crossings, region, bounds";
+                       contains, crossings, region, bounds, ray";
 
 pub(super) fn answer(request: &Request<'_>) -> Result<Value, QueryError> {
     request.check_keys()?;
@@ -44,6 +44,18 @@ pub(super) fn answer(request: &Request<'_>) -> Result<Value, QueryError> {
             region(&a, &b, request.extent("tolerance")?.unwrap_or(0.0))
         }
         "bounds" => bounds(one()?.bounds()),
+        "ray" => {
+            let a = one()?;
+            let (origin, translation) = (request.vector("origin")?, request.vector("translation")?);
+            match a.ray(origin, translation, request.inside()?) {
+                None => Value::Null,
+                Some(hit) => json!({
+                    "fraction": number(hit.fraction),
+                    "point": pair_of(hit.point),
+                    "normal": pair_of(hit.normal),
+                }),
+            }
+        }
         other => return Err(one_of("query", QUERIES, other)),
     })
 }

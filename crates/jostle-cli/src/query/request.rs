@@ -1,13 +1,14 @@
 //! A line of the query stream, taken apart: known keys, each once, with the text of its value.
 
-use jostle::{Affine, FormError, FormErrorKind, Level, Placed, Shape};
+use jostle::{Affine, FormError, FormErrorKind, Inside, Level, Placed, Shape, Vec2};
 use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::Value;
 use serde_json::value::RawValue;
 use std::fmt;
 
-const KEYS: [&str; 6] = ["id", "query", "a", "b", "level", "tolerance"];
+const KEYS: [&str; 9] =
+    ["id", "query", "a", "b", "level", "origin", "translation", "inside", "tolerance"];
 
 /// Why a line cannot be answered: a kind for programs, a sentence for people.
 #[derive(Debug, PartialEq)]
@@ -139,6 +140,26 @@ impl<'a> Request<'a> {
             Some("corners") => Ok(Level::Corners),
             Some("exact") | None => Ok(Level::Exact),
             Some(other) => Err(one_of("level", "bounds, corners, exact", other)),
+        }
+    }
+
+    /// The vector under `key`.
+    pub(super) fn vector(&self, key: &str) -> Result<Vec2, QueryError> {
+        let value = self.required(key)?;
+        let [x, y] = match value.as_array().map(Vec::as_slice) {
+            Some([x, y]) => [x, y],
+            _ => return Err(QueryError::new("form", format!("{key}: expected two numbers"))),
+        };
+        Ok(Vec2::new(finite(x, &format!("{key}[0]"))?, finite(y, &format!("{key}[1]"))?))
+    }
+
+    /// What a ray that starts inside does.
+    pub(super) fn inside(&self) -> Result<Inside, QueryError> {
+        match self.word("inside")?.as_deref() {
+            Some("hit") | None => Ok(Inside::Hit),
+            Some("skip") => Ok(Inside::Skip),
+            Some("exit") => Ok(Inside::Exit),
+            Some(other) => Err(one_of("inside", "hit, skip, exit", other)),
         }
     }
 
