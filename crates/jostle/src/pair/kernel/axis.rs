@@ -14,8 +14,8 @@ use core::cmp::Ordering;
 use super::double::{Double, Double2, two_sum};
 use super::minkowski::{Feature, near};
 use super::probe::{corner, corner_double};
-use crate::Vec2;
 use crate::math::D2;
+use crate::math::Vec2;
 use crate::math::exact::{Approx, Exact, N2, Num, decide};
 use crate::shape::Core;
 

@@ -1,0 +1,267 @@
+//! The rules of the house that no lint knows: layers, file lengths, words, the front page.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Bottom to top; a module may use itself and what stands before it.
+const LAYERS: [&str; 5] = ["math", "shape", "pair", "broad", "world"];
+/// May use every layer, and no layer may use them.
+const FACES: [&str; 2] = ["form", "testing"];
+const LONGEST_FILE: usize = 600;
+const FIRST_COMMAND: &str = "cargo run --release -- check examples/tour.json";
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Every file below `dir` whose name ends so, in a fixed order; build products are left out.
+fn files(dir: &Path, ending: &str) -> Vec<(PathBuf, String)> {
+    let mut found = Vec::new();
+    let mut open = vec![dir.to_owned()];
+    while let Some(dir) = open.pop() {
+        let Ok(entries) = fs::read_dir(&dir) else { continue };
+        for path in entries.flatten().map(|entry| entry.path()) {
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let product = ["target", "artifacts", "corpus", "node_modules"].contains(&&*name);
+            if path.is_dir() && !product && (!name.starts_with('.') || name == ".ci") {
+                open.push(path);
+            } else if name.ends_with(ending)
+                && let Ok(text) = fs::read_to_string(&path)
+            {
+                found.push((path, text));
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+fn sources() -> Vec<(PathBuf, String)> {
+    files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), ".rs")
+}
+
+/// The top module of a source file of the library; empty for `lib.rs`.
+fn module(path: &Path) -> String {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let below = path.strip_prefix(&src).expect("a source file");
+    match below.components().count() {
+        1 => String::new(),
+        _ => below.components().next().map(|c| c.as_os_str().to_string_lossy().into()).unwrap(),
+    }
+}
+
+/// What follows each `crate::` of a text: the first name, or every first name within braces.
+fn uses(text: &str) -> Vec<String> {
+    let code: String = text
+        .lines()
+        .filter(|line| !line.trim_start().starts_with("//"))
+        .flat_map(|line| [line, "\n"])
+        .collect();
+    let mut names = Vec::new();
+    for (at, _) in code.match_indices("crate::") {
+        let rest = &code[at + "crate::".len()..];
+        if !rest.starts_with('{') {
+            names.push(first_name(rest));
+            continue;
+        }
+        let (mut depth, mut start) = (0, true);
+        for (i, c) in rest.char_indices() {
+            match c {
+                '{' => depth += 1,
+                '}' => depth -= 1,
+                ',' => start = depth == 1,
+                _ if c.is_whitespace() => {}
+                _ if depth == 1 && start => {
+                    names.push(first_name(&rest[i..]));
+                    start = false;
+                }
+                _ => {}
+            }
+            if depth == 0 {
+                break;
+            }
+        }
+    }
+    names
+}
+
+fn first_name(text: &str) -> String {
+    text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()
+}
+
+/// The part of a file before its unit tests.
+fn without_tests(text: &str) -> &str {
+    text.split("#[cfg(test)]").next().unwrap_or(text)
+}
+
+fn is_test_file(path: &Path) -> bool {
+    path.components().any(|part| part.as_os_str().to_string_lossy().starts_with("tests"))
+}
+
+#[test]
+fn the_reader_of_imports_sees_lists_and_nested_paths() {
+    let text = "use crate::math::{A, B};\nuse crate::{pair::{X, Y}, shape::Z};\n// crate::world\n";
+    assert_eq!(uses(text), ["math", "pair", "shape"]);
+}
+
+#[test]
+fn layers_use_only_what_is_below_them() {
+    for (path, text) in sources() {
+        let own = module(&path);
+        let Some(rank) = LAYERS.iter().position(|layer| *layer == own) else { continue };
+        if is_test_file(&path) {
+            continue;
+        }
+        for used in uses(without_tests(&text)) {
+            let below = LAYERS.iter().position(|layer| *layer == used).is_some_and(|r| r <= rank);
+            assert!(below, "{} uses crate::{used}", path.display());
+        }
+    }
+}
+
+#[test]
+fn every_module_is_a_layer_or_a_face() {
+    for (path, _) in sources() {
+        let own = module(&path);
+        let known = own.is_empty() || LAYERS.contains(&&*own) || FACES.contains(&&*own);
+        assert!(known, "{} belongs to no layer", path.display());
+    }
+}
+
+#[test]
+fn kernels_are_used_by_pairs_only() {
+    for (path, text) in sources() {
+        if module(&path) != "pair" {
+            assert!(!text.contains("pair::kernel"), "{} reaches a kernel", path.display());
+        }
+    }
+}
+
+#[test]
+fn only_shapes_and_faces_match_on_kinds() {
+    let kinds = ["Point", "Segment", "Circle", "Capsule", "Rect", "Ellipse", "HalfPlane"];
+    let kinds = kinds.iter().chain(&["Polygon", "Chain", "Compound", "Custom"]);
+    let arms: Vec<String> = kinds.map(|kind| format!("Shape::{kind}(")).collect();
+    for (path, text) in sources() {
+        if ["math", "pair", "broad", "world"].contains(&&*module(&path)) {
+            let found = arms.iter().find(|arm| without_tests(&text).contains(&***arm));
+            assert!(found.is_none(), "{} matches {found:?}", path.display());
+        }
+    }
+}
+
+#[test]
+fn no_source_file_is_longer_than_600_lines() {
+    for (path, text) in files(&root(), ".rs") {
+        let lines = text.lines().count();
+        assert!(lines <= LONGEST_FILE, "{} has {lines} lines", path.display());
+    }
+}
+
+#[test]
+fn examples_in_the_documentation_assert_instead_of_printing() {
+    for (path, text) in sources() {
+        for (number, line) in text.lines().enumerate() {
+            let line = line.trim_start();
+            let doc = line.starts_with("///") || line.starts_with("//!");
+            let prints = line.contains("println!") || line.contains("print!(");
+            assert!(!(doc && prints), "{}:{}", path.display(), number + 1);
+        }
+    }
+}
+
+#[test]
+fn every_public_function_has_an_example() {
+    let mut missing = Vec::new();
+    for (path, text) in sources() {
+        let mut doc = false;
+        let mut example = false;
+        for (number, line) in without_tests(&text).lines().enumerate() {
+            let line = line.trim_start();
+            if let Some(said) = line.strip_prefix("///") {
+                example |= said.trim_start().starts_with("```");
+                doc = true;
+            } else if line.starts_with("#[") || line.starts_with(")]") {
+            } else {
+                let public = line.starts_with("pub fn") || line.starts_with("pub const fn");
+                if public && !(doc && example) {
+                    missing.push(format!("{}:{}: {line}", path.display(), number + 1));
+                }
+                (doc, example) = (false, false);
+            }
+        }
+    }
+    assert!(missing.is_empty(), "without an example:\n{}", missing.join("\n"));
+}
+
+/// The lines of the fenced shell blocks of a page.
+fn shell_lines(page: &str) -> Vec<&str> {
+    let mut inside = None;
+    let mut lines = Vec::new();
+    for line in page.lines() {
+        match (line.trim_start().strip_prefix("```"), inside) {
+            (Some(_), Some(_)) => inside = None,
+            (Some(language), None) => inside = Some(language.trim()),
+            (None, Some("sh" | "bash" | "shell" | "console")) if !line.trim().is_empty() => {
+                lines.push(line.trim());
+            }
+            _ => {}
+        }
+    }
+    lines
+}
+
+#[test]
+fn the_front_page_starts_with_the_main_job_and_then_all_tests() {
+    let page = fs::read_to_string(root().join("README.md")).expect("README.md");
+    let lines = shell_lines(&page);
+    assert_eq!(lines.first(), Some(&FIRST_COMMAND));
+    assert!(lines.get(1).is_some_and(|line| line.starts_with("cargo test")), "{lines:?}");
+    assert!(root().join("examples/tour.json").exists());
+}
+
+#[test]
+fn links_in_the_documents_lead_to_files() {
+    for (path, text) in files(&root(), ".md") {
+        let dir = path.parent().expect("a page lies in a folder");
+        for (at, _) in text.match_indices("](") {
+            let target = text[at + 2..].split([')', '#']).next().unwrap_or_default();
+            if !target.is_empty() && !target.contains(':') {
+                assert!(dir.join(target).exists(), "{}: {target} is not there", path.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn every_test_that_the_conventions_name_exists() {
+    let page = fs::read_to_string(root().join("CONVENTIONS.md")).expect("CONVENTIONS.md");
+    let code: String = files(&root(), ".rs").into_iter().map(|(_, text)| text).collect();
+    let mut named = 0;
+    for (index, piece) in page.split('`').enumerate() {
+        let sentence = piece.contains('_') && piece.matches('_').count() >= 3;
+        if index % 2 == 1 && sentence && first_name(piece) == piece {
+            assert!(code.contains(&format!("fn {piece}(")), "no test is called {piece}");
+            named += 1;
+        }
+    }
+    assert!(named >= 30, "the page names {named} tests");
+    for line in page.lines().filter(|line| line.starts_with("- ")) {
+        assert!(line.len() > 2, "an empty line in the page");
+    }
+}
+
+#[test]
+fn nothing_is_left_undone_and_no_machine_is_named() {
+    let words = [
+        concat!("TO", "DO"),
+        concat!("FIX", "ME"),
+        concat!("to", "do!("),
+        concat!("unimpl", "emented!("),
+    ];
+    let homes = [concat!("/ro", "ot/"), concat!("/ho", "me/"), concat!("/Us", "ers/")];
+    for (path, text) in files(&root(), ".rs").into_iter().chain(files(&root(), ".toml")) {
+        let found = words.iter().chain(&homes).find(|word| text.contains(**word));
+        assert!(found.is_none(), "{} has {found:?}", path.display());
+    }
+}
