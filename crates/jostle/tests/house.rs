@@ -95,7 +95,10 @@ fn without_tests(text: &str) -> &str {
 }
 
 fn is_test_file(path: &Path) -> bool {
-    path.components().any(|part| part.as_os_str().to_string_lossy().starts_with("tests"))
+    path.components().any(|part| {
+        let name = part.as_os_str().to_string_lossy();
+        name.starts_with("tests") || name == "samples.rs"
+    })
 }
 
 #[test]

@@ -17,7 +17,7 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::ops::Range;
 
-use crate::Vec2;
+use crate::math::Vec2;
 use crate::math::predicates::{cross_properly, lexicographic, orient2d};
 
 /// One number for the outer ring, one for the holes.

@@ -14,7 +14,7 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::Vec2;
+use crate::math::Vec2;
 use crate::math::predicates::orient2d;
 
 /// An edge between two vertices, with the area on its left.

@@ -15,7 +15,7 @@ use core::cmp::Ordering;
 
 use super::arrange::{Link, arrange, index_of};
 use super::triangulate::{Wall, triangulate};
-use crate::Vec2;
+use crate::math::Vec2;
 use crate::math::predicates::orient2d;
 
 /// Returns the convex parts of normalised rings as indices into their vertices, ring after ring;

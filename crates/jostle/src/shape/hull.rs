@@ -7,7 +7,7 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::Vec2;
+use crate::math::Vec2;
 use crate::math::positive_zero;
 use crate::math::predicates::{lexicographic, orient2d};
 

@@ -24,7 +24,7 @@ use core::cmp::Ordering;
 
 use super::arrange::{Arrangement, Crossing, Link, PerClass, Piece, arrange};
 use super::circuit::{Arc, circuits};
-use crate::Vec2;
+use crate::math::Vec2;
 use crate::math::positive_zero;
 use crate::math::predicates::{lexicographic, orient2d};
 

@@ -17,7 +17,7 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use super::arrange::Key;
-use crate::Vec2;
+use crate::math::Vec2;
 use crate::math::predicates::orient2d;
 
 /// An edge of the boundary, from its lexicographically smaller end.

@@ -269,7 +269,7 @@ fn outline_holds(a: &Core, b: &impl SupportMap, offset: D2) -> bool {
     });
     let p = offset + b.support(D2::X);
     let point = Core::point(p.round(), 0.0);
-    let home = a.translated(crate::Vec2::ZERO);
+    let home = a.translated(crate::math::Vec2::ZERO);
     let pair = Pair { a: &home, b: &point };
     clear && pair.locate(Spot::At((Side::B, 0)), Side::A) == Location::Inside
 }

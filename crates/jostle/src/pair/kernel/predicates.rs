@@ -111,7 +111,10 @@ impl<'a> Pair<'a> {
         match side {
             Side::A => v,
             Side::B => {
-                let n = |o: crate::Vec2| N2 { x: N::of(f64::from(o.x)), y: N::of(f64::from(o.y)) };
+                let n = |o: crate::math::Vec2| N2 {
+                    x: N::of(f64::from(o.x)),
+                    y: N::of(f64::from(o.y)),
+                };
                 n(self.b.origin).minus(n(self.a.origin)).plus(v)
             }
         }

@@ -115,7 +115,7 @@ fn both_sides(solids: &[&Solid], m: Point, e: Point) -> bool {
 /// A polygon in exact world coordinates.
 struct Solid {
     edges: Vec<[Point; 2]>,
-    bounds: crate::Aabb,
+    bounds: crate::math::Aabb,
 }
 
 impl Solid {
