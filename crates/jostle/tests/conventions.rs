@@ -1,7 +1,8 @@
 //! One test for every line of CONVENTIONS.md.
 
 use jostle::{
-    Affine, Ends, Level, Parts, Placed, Relation, Rot, Shape, ShapeError, Sided, Vec2, Verdict,
+    Affine, Ends, Inside, Level, Parts, Placed, Relation, Rot, Shape, ShapeError, Sided, Vec2,
+    Verdict,
 };
 
 fn place(shape: Result<Shape, ShapeError>) -> Placed {
@@ -382,6 +383,28 @@ fn a_circle_stays_a_circle_under_turns_and_becomes_an_ellipse_under_skew() {
     let diagonal = (core::f32::consts::FRAC_1_SQRT_2, core::f32::consts::FRAC_1_SQRT_2);
     assert!(wide.contains_point((2.0 * diagonal.0 - 1e-6, diagonal.1 - 1e-6)));
     assert!(!wide.contains_point((2.0 * diagonal.0 + 1e-6, diagonal.1 + 1e-6)));
+}
+
+#[test]
+fn one_argument_decides_about_rays_that_start_inside() {
+    let disc = put(Shape::circle(2.0), Affine::at(1.0, 0.0));
+    let ray = |inside| disc.ray((2.0, 0.0), (4.0, 0.0), inside);
+    let hit = ray(Inside::Hit).expect("solid");
+    assert_eq!((hit.fraction, hit.normal), (0.0, Vec2::X));
+    assert_eq!(ray(Inside::Exit).map(|hit| hit.fraction), Some(0.25));
+    assert_eq!(ray(Inside::Skip), None);
+    let from_boundary = disc.ray((3.0, 0.0), (-4.0, 0.0), Inside::Exit);
+    assert_eq!(from_boundary.map(|hit| hit.fraction), Some(0.0));
+    assert_eq!(Inside::default(), Inside::Hit);
+}
+
+#[test]
+fn one_sided_chains_are_hit_from_their_left() {
+    let wall = [(0.0, -1.0), (0.0, 1.0)];
+    let wall = place(Shape::chain(wall, Ends::Open, Sided::Left));
+    let hit = wall.ray((-2.0, 0.0), (4.0, 0.0), Inside::Hit).expect("the left is toward −x");
+    assert_eq!((hit.fraction, hit.normal), (0.5, -Vec2::X));
+    assert_eq!(wall.ray((2.0, 0.0), (-4.0, 0.0), Inside::Hit), None);
 }
 
 #[test]
