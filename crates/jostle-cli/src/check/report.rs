@@ -121,14 +121,15 @@ pub(super) fn json(out: &mut impl Write, scene: &Scene, found: &[Found]) -> io::
     for (index, pair) in found.iter().enumerate() {
         out.write_all(if index == 0 { b"\n" } else { b",\n" })?;
         let contact = pair.contact.as_ref();
+        let pushing = contact.filter(|contact| contact.depth.is_finite());
         let row = Row {
             a: &scene.colliders[pair.a].id,
             b: &scene.colliders[pair.b].id,
             relation: word(pair.relation),
             depth: contact.map_or(Value::Null, |contact| number(contact.depth)),
             normal: contact.map_or(Value::Null, |contact| pair_of(contact.normal)),
-            push_a: contact.map_or(Value::Null, |contact| pair_of(contact.push_a())),
-            push_b: contact.map_or(Value::Null, |contact| pair_of(contact.push_b())),
+            push_a: pushing.map_or(Value::Null, |contact| pair_of(contact.push_a())),
+            push_b: pushing.map_or(Value::Null, |contact| pair_of(contact.push_b())),
             points: points(pair).into_iter().map(pair_of).collect(),
         };
         serde_json::to_writer(&mut *out, &row)?;

@@ -72,12 +72,13 @@ fn gap(a: &Placed, b: &Placed) -> Value {
 
 fn contact(a: &Placed, b: &Placed) -> Value {
     let Some(contact) = a.contact(b) else { return Value::Null };
+    let push = |by| if contact.depth.is_finite() { pair_of(by) } else { Value::Null };
     json!({
         "normal": pair_of(contact.normal),
         "depth": number(contact.depth),
         "point": pair_of(contact.point),
-        "push_a": pair_of(contact.push_a()),
-        "push_b": pair_of(contact.push_b()),
+        "push_a": push(contact.push_a()),
+        "push_b": push(contact.push_b()),
     })
 }
 

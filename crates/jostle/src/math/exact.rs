@@ -52,11 +52,6 @@ const SAFE_SMALL: f64 = 1e-250;
 const SAFE_LARGE: f64 = 1e140;
 
 impl Approx {
-    /// The best `f64` guess, whatever the bound.
-    pub(crate) fn value(self) -> f64 {
-        self.value
-    }
-
     fn sum(self, o: f64, o_error: f64) -> Self {
         let value = self.value + o;
         let back = value - self.value;
@@ -307,7 +302,7 @@ mod tests {
         let (a, b) = (1.0 + f64::EPSILON, 1.0 - f64::EPSILON);
         assert_eq!(exact_sign(&[(a, b), (-1.0, 1.0)]), Ordering::Less);
         let approx = Approx::of(a).times(Approx::of(b)).minus(Approx::of(1.0));
-        assert_eq!(approx.value(), 0.0);
+        assert_eq!(approx.value, 0.0);
         assert_eq!(approx.sign(), None);
     }
 

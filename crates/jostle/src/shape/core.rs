@@ -286,11 +286,6 @@ impl Core {
         f64::from(self.radius) + greater(a, b)
     }
 
-    /// Larger side of the box around the set.
-    pub(crate) fn size(&self) -> f64 {
-        (self.max - self.min).reach() + 2.0 * f64::from(self.radius)
-    }
-
     pub(crate) fn bounds(&self) -> Aabb {
         let (o, r) = (D2::from(self.origin), f64::from(self.radius));
         // Sums that round, and the corners of a turned rectangle, may be off by an ulp of f64.

@@ -20,7 +20,6 @@ pub(crate) mod probe;
 pub(crate) mod push;
 pub(crate) mod rings;
 pub(crate) mod seams;
-#[allow(dead_code, unused_imports, reason = "rays and outlines are still to come")]
 pub(crate) mod support;
 pub(crate) mod trig;
 pub(crate) mod witness;

@@ -73,10 +73,6 @@ pub(crate) enum Reach {
 }
 
 impl<'a> Pair<'a> {
-    pub(crate) fn swapped(self) -> Self {
-        Self { a: self.b, b: self.a }
-    }
-
     pub(crate) fn core(self, side: Side) -> &'a Core {
         match side {
             Side::A => self.a,

@@ -20,7 +20,7 @@ use crate::math::D2;
 pub(crate) use bracket::{Bracket, bracket, closest};
 pub(crate) use ellipse::Ellipse;
 pub(crate) use flatten::flatten;
-pub(crate) use line::{Crossing, line_enter, line_exit};
+pub(crate) use line::{line_enter, line_exit};
 
 /// Unit roundoff times two: the spacing of `f64` at 1.
 const EPSILON: f64 = f64::EPSILON;
