@@ -5,6 +5,7 @@ use core::cmp::Ordering;
 use super::kernel::half_plane;
 use super::kernel::inside;
 use super::order::order;
+use super::verdict::{self, Verdict};
 use crate::math::Vec2;
 use crate::shape::{Body, Core, HalfPlane, Placed};
 
@@ -35,7 +36,7 @@ impl Placed {
             && wide(b.min.y, o.min.y)
             && wide(o.max.x, b.max.x)
             && wide(o.max.y, b.max.y);
-        fits && bodies(&self.body, &other.body)
+        fits && agreed(&self.body, &other.body)
     }
 
     /// Says whether a point lies in the closed shape; a point that is not finite lies in none.
@@ -51,8 +52,13 @@ impl Placed {
         let p = point.into();
         p.is_finite()
             && self.bounds().contains(p)
-            && bodies(&self.body, &Body::Core(Core::point(p, 0.0)))
+            && agreed(&self.body, &Body::Core(Core::point(p, 0.0)))
     }
+}
+
+/// Containment, with the last word left to the verdict where a tolerance took part.
+fn agreed(a: &Body, b: &Body) -> bool {
+    bodies(a, b) && verdict::bodies(a, b) != Verdict::Separated
 }
 
 /// Whether b is a subset of a.

@@ -70,62 +70,58 @@ pub(crate) fn push(a: &Pieces, b: &Pieces) -> Push {
     if best.depth.is_finite() { best } else { shortest(&|_| true) }
 }
 
+/// How far along the way everything that overlapped has been left behind.
+struct Way {
+    end: f64,
+    /// Where the pair touches there, on a.
+    point: D2,
+}
+
+impl Way {
+    /// Moves on to the end of an interval that holds the present place inside.
+    fn pass(&mut self, i: Interval) {
+        let chord = i.high - i.low;
+        // Rounding may leave the place just before the end of the interval that led to it.
+        let slack = if self.end > 0.0 && chord.is_finite() { JOINED * chord } else { 0.0 };
+        if i.low < self.end - slack && i.high > self.end + slack {
+            (self.end, self.point) = (i.high, i.point);
+        }
+    }
+}
+
 /// The distance along u after which nothing overlaps, if it is below the limit.
 fn way_out(a: &Pieces, b: &Pieces, u: D2, limit: f64) -> Option<(f64, D2)> {
-    let (mut end, mut point) = (0.0, D2::ZERO);
+    let mut way = Way { end: 0.0, point: D2::ZERO };
     loop {
-        let before = end;
-        let mut pass = |i: Interval| {
-            let chord = i.high - i.low;
-            let slack = if chord.is_finite() { JOINED * chord } else { 0.0 };
-            let inside = i.low < end - if end > 0.0 { slack } else { 0.0 };
-            if inside && i.high > end + if end > 0.0 { slack } else { 0.0 } {
-                (end, point) = (i.high, i.point);
-            }
-            end
-        };
+        let before = way.end;
         for pa in &a.hulls {
-            let mut at = 0.0;
+            // The probe follows the way as it gets longer.
             loop {
+                let at = way.end;
                 let moved = pa.bounds.moved(-(u * at));
                 let margin = f64::EPSILON * 64.0 * (moved.max - moved.min + u * at).reach();
-                let mut after = at;
                 b.near(moved.grown(margin), &mut |j| {
                     if let Some(i) = hulls_along(pa, &b.hulls[j], u) {
-                        after = pass(i);
+                        way.pass(i);
                     }
                 });
-                // The probe follows the way as it gets longer.
-                if !(after > at && after < limit) {
+                if !(way.end > at && way.end < limit) {
                     break;
                 }
-                at = after;
             }
         }
         for plane in &a.planes {
-            b.hulls.iter().for_each(|h| {
-                plane_along(plane, h, u).into_iter().for_each(|i| {
-                    pass(i);
-                });
-            });
+            b.hulls.iter().filter_map(|h| plane_along(plane, h, u)).for_each(|i| way.pass(i));
         }
         for plane in &b.planes {
-            a.hulls.iter().for_each(|h| {
-                plane_along(plane, h, -u).into_iter().for_each(|i| {
-                    pass(i);
-                });
-            });
-            for other in &a.planes {
-                planes_along(other, plane, u).into_iter().for_each(|i| {
-                    pass(i);
-                });
-            }
+            a.hulls.iter().filter_map(|h| plane_along(plane, h, -u)).for_each(|i| way.pass(i));
+            a.planes.iter().filter_map(|p| planes_along(p, plane, u)).for_each(|i| way.pass(i));
         }
-        if end >= limit {
+        if way.end >= limit {
             return None;
         }
-        if end == before {
-            return Some((end, point));
+        if way.end == before {
+            return Some((way.end, way.point));
         }
     }
 }
