@@ -1,4 +1,5 @@
 //! One test for every line of CONVENTIONS.md.
+#![allow(clippy::disallowed_methods, reason = "tests compare with plain functions")]
 
 use jostle::{
     Affine, Ends, Inside, Level, Parts, Placed, Relation, Rot, Shape, ShapeError, Sided, Vec2,
