@@ -5,7 +5,7 @@ use jostle::{Affine, Ends, Placed, Shape, ShapeError, Sided, Verdict};
 fn pushed_apart(a: &Placed, b: &Placed) -> bool {
     let Some(contact) = a.contact(b) else { return true };
     let after = a.gap(&b.moved(contact.push_b()));
-    after.depth() <= 1e-5 * contact.depth.max(1.0)
+    after.depth() <= 1e-5 * (contact.depth + 1.0)
 }
 
 #[test]
