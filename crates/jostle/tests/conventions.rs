@@ -292,7 +292,6 @@ fn middle(arrow: &Placed) -> Vec2 {
 }
 
 #[test]
-#[ignore = "the push is too short"]
 fn a_chain_is_pushed_out_of_a_polygon_with_a_hole() {
     all_pairs(pushes_separate);
 }
