@@ -12,6 +12,8 @@ mod form;
 mod math;
 mod pair;
 mod shape;
+#[cfg(feature = "testing")]
+pub mod testing;
 
 #[cfg(feature = "serde")]
 pub use form::{FormError, FormErrorKind, MAX_BYTES, MAX_DEPTH, MAX_SHAPES, MAX_VERTICES, number};

@@ -1,6 +1,6 @@
 //! Compares what jostle answers with what a record expects.
 
-use jostle::{Aabb, Affine, Placed, Relation, Shape, Vec2, Verdict};
+use jostle::{Aabb, Affine, Inside, Level, Placed, Relation, Shape, Vec2, Verdict};
 use serde_json::Value;
 
 use crate::frame::{Frame, Pair};
@@ -198,26 +198,61 @@ impl Asked<'_> {
     }
 
     fn test(&self) -> Result<(), String> {
-        let (a, b) = (&self.pair.a, self.b());
-        match self.case.level.as_deref() {
-            Some("bounds") => self.flag(a.bounds().overlaps(b.bounds()), "hit"),
-            Some("exact") => self.flag(a.overlaps(b), "hit"),
-            _ => Ok(()),
-        }
+        let level = match self.case.level.as_deref() {
+            Some("bounds") => Level::Bounds,
+            Some("corners") => Level::Corners,
+            Some("exact") => Level::Exact,
+            other => return Err(format!("unknown level {other:?}")),
+        };
+        let test = self.pair.a.test(self.b(), level);
+        self.flag(test.hit, "hit")?;
+        self.flag(test.certain, "certain")?;
+        let name = match test.level {
+            Level::Bounds => "bounds",
+            Level::Corners => "corners",
+            Level::Exact => "exact",
+        };
+        if *self.expected("level") == *name { Ok(()) } else { Err(format!("level is {name}")) }
     }
 
-    /// The ray as the segment that it runs along: it hits what the segment meets.
     fn ray(&self) -> Result<(), String> {
         let Some([origin, dir]) = self.case.ray else { return Err("no ray".into()) };
-        let way = self.frame.direction(dir.map(f64::from));
-        let start = self.frame.point(origin.map(f64::from));
+        let dir = if self.frame.mirrored { [-dir[0], dir[1]] } else { dir };
+        let start = self.frame.point(origin.map(f64::from)).map(|x| x as f32);
         // A power of two keeps the direction exact; the ray without end outruns every number here.
         let times = self.case.ray_max.unwrap_or(4096.0);
-        let end = [0, 1].map(|i| (start[i] + way[i] * times) as f32);
-        let start = start.map(|x| x as f32);
-        let path = Shape::segment(start, end).and_then(|s| s.place(Affine::IDENTITY));
-        let path = path.map_err(|e| e.to_string())?;
-        self.flag(self.pair.a.overlaps(&path), "hit")?;
-        self.flag(self.pair.a.contains_point(start), "start_inside")
+        let way = dir.map(|x| (f64::from(x) * times) as f32);
+        let a = &self.pair.a;
+        self.flag(a.contains_point(start), "start_inside")?;
+        let solid = a.ray(start, way, Inside::Hit);
+        self.flag(solid.is_some(), "hit")?;
+        if let Some(hit) = solid {
+            self.fraction(f64::from(hit.fraction), times, dir, "t")?;
+            if !self.expected("start_inside").as_bool().unwrap_or(false) {
+                self.normal(hit.normal)?;
+            }
+        }
+        if self.expected("hollow_t").is_null() {
+            return Ok(());
+        }
+        let Some(hit) = a.ray(start, way, Inside::Exit) else { return Err("no way out".into()) };
+        // A start on the boundary is the first boundary point; the records differ on that.
+        let start = Shape::point(start).and_then(|p| p.place(Affine::IDENTITY));
+        if start.is_ok_and(|p| !a.overlaps_interior(&p)) {
+            return if hit.fraction == 0.0 { Ok(()) } else { Err(format!("{hit:?}")) };
+        }
+        self.fraction(f64::from(hit.fraction), times, dir, "hollow_t")
+    }
+
+    /// A fraction is off by what rounding moves the hit along the ray.
+    fn fraction(&self, got: f64, times: f64, dir: [f32; 2], key: &str) -> Result<(), String> {
+        let Some(want) = self.expected(key).as_f64() else { return Ok(()) };
+        let length = f64::from(dir[0]).hypot(f64::from(dir[1]));
+        let slack = self.slack / length + f64::from(f32::EPSILON) * want;
+        if (got * times - want).abs() <= slack {
+            Ok(())
+        } else {
+            Err(format!("{key} is {:e}, expected {want:e}", got * times))
+        }
     }
 }

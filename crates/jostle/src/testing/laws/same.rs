@@ -1,0 +1,145 @@
+//! The same pair in other words: swapped, moved, turned, scaled, with other vertices first.
+
+use alloc::format;
+use alloc::string::String;
+
+use super::Outcome::{self, Held, Silent};
+use super::support::{
+    ULP, broken, greater, largest_size, moved_exactly, placing, same, same_vector,
+};
+use crate::testing::spec::{Kind, Pair, Subject};
+use crate::{Affine, Gap, Relation, Vec2, Verdict};
+
+type Answer = Result<Outcome, String>;
+
+pub(super) fn swap(pair: &Pair) -> Answer {
+    let (there, back) = (pair.gap(), pair.pb.gap(&pair.pa));
+    let verdicts = (pair.pa.verdict(&pair.pb), pair.pb.verdict(&pair.pa));
+    if verdicts.0 != verdicts.1 {
+        return Err(broken(pair, &format!("verdicts {verdicts:?}")));
+    }
+    if !same(there.separation, back.separation) {
+        return Err(broken(pair, &format!("{there:?} but {back:?}")));
+    }
+    let negated = same_vector(there.normal, Vec2::ZERO - back.normal);
+    let exchanged = same_vector(there.on_a, back.on_b) && same_vector(there.on_b, back.on_a);
+    if negated && exchanged {
+        return Ok(Held);
+    }
+    // Two copies in one place have no first: one normal both ways.
+    let one =
+        same_vector(there.normal, back.normal) && pair.pa.relation(&pair.pb) == Relation::Same;
+    if one { Ok(Held) } else { Err(broken(pair, &format!("{there:?} but {back:?}"))) }
+}
+
+/// Compares two answers, the second from a pair `k` times as large with the normal mapped.
+fn compare(pair: &Pair, before: &Gap, after: &Gap, k: f32, normal: Option<Vec2>) -> Answer {
+    let kept = same(before.separation * k, after.separation)
+        && normal.is_none_or(|n| same_vector(n, after.normal));
+    if kept { Ok(Held) } else { Err(broken(pair, &format!("{before:?} but {after:?}"))) }
+}
+
+pub(super) fn offset(pair: &Pair) -> Answer {
+    let unit = largest_size(pair);
+    let step = libm::exp2(libm::floor(libm::log2(if unit > 0.0 { unit } else { 1.0 }))) as f32;
+    let [x, y] = pair.pick([[1.0, 0.0], [-4.0, 0.25], [64.0, -1024.0], [-0.5, 0.5]]);
+    let by = Vec2::new(x * step, y * step);
+    let (Some(a), Some(b)) = (moved_exactly(&pair.pa, by), moved_exactly(&pair.pb, by)) else {
+        return Ok(Silent);
+    };
+    if pair.pa.verdict(&pair.pb) != a.verdict(&b) {
+        return Err(broken(pair, &format!("another verdict when moved by {by:?}")));
+    }
+    let before = pair.gap();
+    compare(pair, &before, &a.gap(&b), 1.0, Some(before.normal))
+        .map_err(|e| format!("moved by {by:?}: {e}"))
+}
+
+pub(super) fn quarter_turn(pair: &Pair) -> Answer {
+    let turn = Affine::from_matrix([0.0, 1.0, -1.0, 0.0, 0.0, 0.0]);
+    let Some(turned) = pair.map(|s| s.under(&turn)) else { return Ok(Silent) };
+    if pair.pa.verdict(&pair.pb) != turned.pa.verdict(&turned.pb) {
+        return Err(broken(pair, "another verdict when turned by a quarter"));
+    }
+    let (before, after) = (pair.gap(), turned.gap());
+    if curved(pair) || !pair.is_convex() {
+        return within(pair, &before, &after, ULP * 8.0 * largest_size(pair));
+    }
+    // Of several ways out that are equally short another may come first.
+    compare(pair, &before, &after, 1.0, None)
+}
+
+/// Whether the separation comes with a bracket.
+fn curved(pair: &Pair) -> bool {
+    let soft = |kind: Kind| kind.is_curved() || kind == Kind::Compound;
+    soft(pair.a.spec.kind) || soft(pair.b.spec.kind)
+}
+
+/// Compares separations that rounding may have changed.
+fn within(pair: &Pair, before: &Gap, after: &Gap, bound: f64) -> Answer {
+    let (s, t) = (f64::from(before.separation), f64::from(after.separation));
+    if s == t {
+        return Ok(Held);
+    }
+    // Depths of concave pairs come from directions that may be others in another frame.
+    let depth_only = !pair.is_convex() && s <= bound && t <= bound;
+    let kept = (s - t).abs() <= bound + ULP * 4.0 * s.abs() || depth_only;
+    if kept { Ok(Held) } else { Err(broken(pair, &format!("{before:?} but {after:?}, {bound:e}"))) }
+}
+
+pub(super) fn motion(pair: &Pair) -> Answer {
+    let size = largest_size(pair) as f32;
+    let frame = pair.pick([
+        Affine::IDENTITY.scaled(-1.0, 1.0),
+        Affine::IDENTITY.turned(0.7),
+        Affine::at(size * 0.3, -size * 0.7).turned(-2.1),
+    ]);
+    let Some(moved) = pair.map(|s| s.under(&frame)) else { return Ok(Silent) };
+    let numbers = [&pair.a, &pair.b, &moved.a, &moved.b].map(placing);
+    let bound = 16.0 * ULP * (numbers.into_iter().fold(0.0, greater) + f64::from(size));
+    let (before, after) = (pair.gap(), moved.gap());
+    let verdicts = (pair.pa.verdict(&pair.pb), moved.pa.verdict(&moved.pb));
+    // The depth of a concave pair may be far more than what it overlaps by.
+    let apart = f64::from(before.separation) > bound;
+    let deep = pair.is_convex() && f64::from(before.separation) < -bound;
+    if (apart || deep) && verdicts.0 != verdicts.1 {
+        return Err(broken(pair, &format!("{verdicts:?} after {frame:?}, {before:?}")));
+    }
+    within(pair, &before, &after, bound).map_err(|e| format!("{frame:?}: {e}"))
+}
+
+pub(super) fn scale(pair: &Pair) -> Answer {
+    let k = pair.pick([2.0, 0.25, 1024.0]);
+    let Some(scaled) = pair.map(|s| s.scaled(k)) else { return Ok(Silent) };
+    // Back again must be where it came from, or something was lost below the smallest numbers.
+    let whole = |p: &Subject| p.scaled(k).scaled(1.0 / k) == *p;
+    if !whole(&pair.a) || !whole(&pair.b) {
+        return Ok(Silent);
+    }
+    if pair.pa.verdict(&pair.pb) != scaled.pa.verdict(&scaled.pb) {
+        return Err(broken(pair, &format!("another verdict at {k} times the size")));
+    }
+    let (before, after) = (pair.gap(), scaled.gap());
+    let deep = before.separation.abs();
+    if deep.is_finite() && deep > 0.0 && !(deep * k).is_normal() {
+        return Ok(Silent);
+    }
+    compare(pair, &before, &after, k, Some(before.normal))
+        .map_err(|e| format!("at {k} times the size: {e}"))
+}
+
+pub(super) fn order(pair: &Pair) -> Answer {
+    let other = pair.map(|s| Subject { spec: s.spec.reordered(), ..s.clone() });
+    let Some(other) = other else {
+        return Err(broken(pair, "refused with its vertices in another order"));
+    };
+    let verdicts = (pair.pa.verdict(&pair.pb), other.pa.verdict(&other.pb));
+    if verdicts.0 != verdicts.1 {
+        return Err(broken(pair, &format!("{verdicts:?} with other vertices first")));
+    }
+    let (before, after) = (pair.gap(), other.gap());
+    if verdicts.0 == Verdict::Overlapping && !pair.is_convex() {
+        return within(pair, &before, &after, ULP * 8.0 * largest_size(pair));
+    }
+    compare(pair, &before, &after, 1.0, None)
+}

@@ -1,0 +1,114 @@
+//! What the laws are written with.
+
+use alloc::format;
+use alloc::string::String;
+
+use crate::math::D2;
+use crate::shape::Body;
+use crate::testing::spec::{Pair, Subject};
+use crate::{Gap, Placed, Vec2};
+
+/// One f32 rounding, relative.
+pub(super) const ULP: f64 = f32::EPSILON as f64;
+
+/// The error of a law, with the numbers of the pair.
+pub(super) fn broken(pair: &Pair, what: &str) -> String {
+    format!("{what}\n  a = {:?}\n  b = {:?}", pair.a, pair.b)
+}
+
+pub(super) fn greater(a: f64, b: f64) -> f64 {
+    if b > a { b } else { a }
+}
+
+/// The larger side of the box around a shape; infinite for a half-plane.
+pub(super) fn size(p: &Placed) -> f64 {
+    let b = p.bounds();
+    (D2::from(b.max) - D2::from(b.min)).reach()
+}
+
+/// The largest coordinate of the box of a bounded shape, and the origin of its frame.
+pub(super) fn reach(p: &Placed) -> f64 {
+    let b = p.bounds();
+    let far = greater(D2::from(b.min).reach(), D2::from(b.max).reach());
+    let own = if far < f64::from(f32::MAX) { far } else { 0.0 };
+    origins(&p.body).fold(own, |far, o| greater(far, o.reach()))
+}
+
+/// The largest number that takes part in placing a shape: local points as the map sees them.
+pub(super) fn placing(subject: &Subject) -> f64 {
+    let [a, b, c, d, x, y] = subject.matrix.map(|v| f64::from(v.abs()));
+    let spec = &subject.spec;
+    let parts = spec.parts.iter().map(placing).fold(0.0, greater);
+    let points = spec.points.iter().chain(spec.holes.iter().flatten());
+    let local = points.flatten().map(|v| f64::from(v.abs())).fold(parts, greater);
+    let local = local + f64::from(spec.half[0] + spec.half[1] + spec.radius.abs());
+    (a + b + c + d) * local + x + y
+}
+
+/// The larger of the finite sizes of a pair.
+pub(super) fn largest_size(pair: &Pair) -> f64 {
+    let finite = |p: &Placed| if size(p) < f64::from(f32::MAX) { size(p) } else { 0.0 };
+    greater(finite(&pair.pa), finite(&pair.pb))
+}
+
+/// Origins of all bodies in a body.
+pub(super) fn origins(body: &Body) -> impl Iterator<Item = D2> + '_ {
+    let parts = match body {
+        Body::Union(parts) => &parts[..],
+        _ => core::slice::from_ref(body),
+    };
+    parts.iter().map(|part| match part {
+        Body::Core(core) => core.origin.into(),
+        Body::Curved(curved) => curved.origin.into(),
+        Body::HalfPlane(plane) => D2::new(f64::from(plane.offset), 0.0),
+        Body::Union(_) => D2::ZERO,
+    })
+}
+
+/// The placed shape moved, where no number has to be rounded for it.
+pub(super) fn moved_exactly(p: &Placed, by: Vec2) -> Option<Placed> {
+    let parts = match &p.body {
+        Body::Union(parts) => &parts[..],
+        body => core::slice::from_ref(body),
+    };
+    let exact = parts.iter().all(|part| match part {
+        Body::Core(core) => adds(core.origin.x, by.x) && adds(core.origin.y, by.y),
+        Body::Curved(curved) => adds(curved.origin.x, by.x) && adds(curved.origin.y, by.y),
+        Body::HalfPlane(plane) => {
+            let [nx, ny] = [plane.normal.x, plane.normal.y].map(f64::from);
+            let (x, y) = (nx * f64::from(by.x), ny * f64::from(by.y));
+            // Both products are exact in f64; ask for f32 ones and for exact sums.
+            let sum = x + y;
+            fits(x) && fits(y) && fits(sum) && sum - x == y && adds(plane.offset, sum as f32)
+        }
+        Body::Union(_) => false,
+    });
+    exact.then(|| p.moved(by))
+}
+
+fn fits(x: f64) -> bool {
+    f64::from(x as f32) == x
+}
+
+/// Whether the sum of two `f32` is one.
+pub(super) fn adds(x: f32, y: f32) -> bool {
+    let (p, q) = (f64::from(x), f64::from(y));
+    let sum = p + q;
+    sum - p == q && sum - q == p && fits(sum)
+}
+
+/// Equal to the bit; the sign of zero is not seen.
+pub(super) fn same(a: f32, b: f32) -> bool {
+    (a + 0.0).to_bits() == (b + 0.0).to_bits()
+}
+
+pub(super) fn same_vector(a: Vec2, b: Vec2) -> bool {
+    same(a.x, b.x) && same(a.y, b.y)
+}
+
+/// Whether all numbers are what a query may answer.
+pub(super) fn is_sound(gap: &Gap) -> bool {
+    let length = D2::from(gap.normal).length();
+    let separation = gap.separation.is_finite() || gap.separation == f32::NEG_INFINITY;
+    separation && (length - 1.0).abs() < 4.0 * ULP && gap.on_a.is_finite() && gap.on_b.is_finite()
+}

@@ -1,0 +1,15 @@
+//! What the tests are built from: generators of nasty shapes, the laws that every pair obeys, and a
+//! slow oracle that shares no code with the kernels.
+//!
+//! Behind the feature `testing`, for the project's own tests and for users who write a custom shape
+//! and want to see it pass.
+
+mod r#gen;
+mod laws;
+mod naive;
+mod spec;
+
+pub use r#gen::{Rng, pair};
+pub use laws::{LAWS, Law, Outcome};
+pub use naive::separation;
+pub use spec::{Kind, Pair, Spec, Subject};
