@@ -1,6 +1,6 @@
 //! What holds for every pair of placed shapes.
 
-use jostle::{Aabb, Gap, Placed, Relation, Vec2, Verdict};
+use jostle::{Aabb, Affine, Gap, Inside, Level, Placed, Relation, Shape, Test, Vec2, Verdict};
 
 /// Checks every query about a pair; panics with the law that broke.
 pub fn pair(a: &Placed, b: &Placed) {
@@ -24,6 +24,103 @@ pub fn pair(a: &Placed, b: &Placed) {
     }
     contact(a, b, gap, verdict);
     relation(a, b, verdict);
+    stages(a, b);
+    assert_eq!(a.why(b).verdict, verdict, "why against verdict");
+    manifold(a, b, verdict);
+    boundary(a, b, verdict);
+    rays(a, b);
+    rays(b, a);
+}
+
+fn stages(a: &Placed, b: &Placed) {
+    let overlaps = a.overlaps(b);
+    for level in [Level::Bounds, Level::Corners, Level::Exact] {
+        let test = a.test(b, level);
+        assert!(!test.certain || test.hit == overlaps, "{test:?} is not the truth");
+        let back = b.test(a, level);
+        assert_eq!((test.hit, test.certain), (back.hit, back.certain), "{level:?} when swapped");
+    }
+    let Test { hit, certain, .. } = a.test(b, Level::Exact);
+    assert!(certain && hit == overlaps, "the last stage");
+}
+
+fn manifold(a: &Placed, b: &Placed, verdict: Verdict) {
+    let manifold = a.manifold(b);
+    assert_eq!(manifold.is_some(), verdict != Verdict::Separated, "manifold against verdict");
+    let Some(manifold) = manifold else { return };
+    assert!((manifold.normal.length() - 1.0).abs() < 1e-6, "{manifold:?}");
+    for p in manifold.points() {
+        assert!(p.point.is_finite() && !p.depth.is_nan(), "{manifold:?}");
+    }
+}
+
+/// Crossings, and the region of bounded shapes of an ordinary size (clipping squares lengths).
+fn boundary(a: &Placed, b: &Placed, verdict: Verdict) {
+    let crossings = a.crossings(b);
+    assert!(verdict != Verdict::Separated || crossings.is_empty(), "crossings of shapes apart");
+    // The edge of a half-plane is a line, with fractions of any size.
+    let bounded = size(a.bounds()).is_finite() && size(b.bounds()).is_finite();
+    let unit = |f: f32| f.is_finite() && (!bounded || (0.0..=1.0).contains(&f));
+    for c in &crossings {
+        assert!(c.point.is_finite() && unit(c.fraction_a) && unit(c.fraction_b), "{c:?}");
+    }
+    assert_eq!(crossings.len(), b.crossings(a).len(), "crossings when swapped");
+    let Some(region) = a.region(b, 0.01 * smaller(a, b)) else { return };
+    assert!(region.area() >= 0.0, "region {}", region.area());
+    if verdict != Verdict::Overlapping {
+        assert_eq!(region.area(), 0.0, "a region of shapes that do not overlap");
+    }
+    for whole in [a.area(), b.area()].into_iter().flatten() {
+        assert!(
+            region.area() <= whole * 1.0001 + f32::MIN_POSITIVE,
+            "{} of {whole}",
+            region.area()
+        );
+    }
+    for ring in region.polygons().iter().flat_map(|p| p.holes.iter().chain([&p.points])) {
+        assert!(ring.len() >= 3 && ring.iter().all(|v| v.is_finite()), "{ring:?}");
+    }
+}
+
+fn smaller(a: &Placed, b: &Placed) -> f32 {
+    let (a, b) = (size(a.bounds()) as f32, size(b.bounds()) as f32);
+    if a < b { a } else { b }
+}
+
+/// A ray from the middle of a to the middle of b.
+fn rays(a: &Placed, b: &Placed) {
+    let middle = |s: &Placed| {
+        let bounds = s.bounds();
+        let finite = bounds.min.is_finite() && bounds.max.is_finite();
+        if finite { bounds.center() } else { Vec2::ZERO }
+    };
+    let (origin, end) = (middle(a), middle(b));
+    let way = end - origin;
+    if !way.is_finite() {
+        return;
+    }
+    let closest = b.closest(origin);
+    let inside = b.contains_point(origin);
+    assert!(closest.point.is_finite() && closest.normal.is_finite(), "{closest:?}");
+    assert_eq!(closest.separation <= 0.0, inside, "{closest:?} against contains_point");
+    for mode in [Inside::Hit, Inside::Skip, Inside::Exit] {
+        let Some(hit) = b.ray(origin, way, mode) else { continue };
+        assert!((0.0..=1.0).contains(&hit.fraction), "{mode:?} {hit:?}");
+        assert!(hit.point.is_finite() && (hit.normal.length() - 1.0).abs() < 1e-6, "{hit:?}");
+        assert!(mode != Inside::Skip || !inside, "a ray from inside was not skipped");
+    }
+    let hit = b.ray(origin, way, Inside::Hit).is_some();
+    // On a one-sided chain and on no interior, a ray may start on the wrong side.
+    let start = Shape::point(origin).and_then(|p| p.place(Affine::IDENTITY));
+    let within = start.is_ok_and(|p| p.overlaps_interior(b));
+    assert!(hit || !within, "a ray from inside hits nothing");
+    // Where the sum is exact, the ray is a segment; a one-sided chain is hit from its left only.
+    let exact = f64::from(origin.x) + f64::from(way.x) == f64::from(end.x)
+        && f64::from(origin.y) + f64::from(way.y) == f64::from(end.y);
+    let segment = Shape::segment(origin, end).and_then(|s| s.place(Affine::IDENTITY));
+    if let (true, Ok(segment)) = (exact, segment) {
+        assert!(!hit || segment.overlaps(b), "a ray hits what its segment does not");
+    }
 }
 
 fn alone(a: &Placed) {
@@ -33,6 +130,8 @@ fn alone(a: &Placed) {
         assert!(measure >= 0.0, "a measure is {measure}");
     }
     assert!(a.centroid().is_none_or(Vec2::is_finite), "centroid {:?}", a.centroid());
+    let corners = a.oriented_bounds().map(|b| b.corners());
+    assert!(corners.is_none_or(|c| c.iter().all(|v| v.is_finite())), "corners {corners:?}");
 }
 
 fn ordered(b: Aabb) -> bool {

@@ -213,6 +213,7 @@ fn quarter_turns_in_degrees_are_exact() {
 }
 
 #[test]
+#[expect(clippy::disallowed_methods, reason = "checks within a tolerance")]
 fn parts_of_a_transform_compose_as_in_pixijs() {
     let parts = Parts {
         position: Vec2::new(10.0, 20.0),
