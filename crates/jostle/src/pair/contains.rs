@@ -5,7 +5,7 @@ use core::cmp::Ordering;
 use super::kernel::half_plane;
 use super::kernel::inside;
 use super::order::order;
-use super::verdict::{self, Verdict};
+use super::verdict::Verdict;
 use crate::math::Vec2;
 use crate::shape::{Body, Core, HalfPlane, Placed};
 
@@ -36,7 +36,8 @@ impl Placed {
             && wide(b.min.y, o.min.y)
             && wide(o.max.x, b.max.x)
             && wide(o.max.y, b.max.y);
-        fits && agreed(&self.body, &other.body)
+        // The verdict has the last word where a tolerance took part.
+        fits && bodies(&self.body, &other.body) && self.verdict(other) != Verdict::Separated
     }
 
     /// Says whether a point lies in the closed shape; a point that is not finite lies in none.
@@ -50,15 +51,8 @@ impl Placed {
     #[must_use]
     pub fn contains_point(&self, point: impl Into<Vec2>) -> bool {
         let p = point.into();
-        p.is_finite()
-            && self.bounds().contains(p)
-            && agreed(&self.body, &Body::Core(Core::point(p, 0.0)))
+        p.is_finite() && self.contains(&Self::new(Body::Core(Core::point(p, 0.0))))
     }
-}
-
-/// Containment, with the last word left to the verdict where a tolerance took part.
-fn agreed(a: &Body, b: &Body) -> bool {
-    bodies(a, b) && verdict::bodies(a, b) != Verdict::Separated
 }
 
 /// Whether b is a subset of a.

@@ -11,7 +11,7 @@ pub(crate) fn order(a: &Placed, b: &Placed) -> Ordering {
     bodies(&a.body, &b.body)
 }
 
-fn bodies(a: &Body, b: &Body) -> Ordering {
+pub(crate) fn bodies(a: &Body, b: &Body) -> Ordering {
     let rank = |body: &Body| match body {
         Body::Core(_) => 0,
         Body::Curved(_) => 1,

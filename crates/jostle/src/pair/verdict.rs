@@ -9,6 +9,7 @@ use super::kernel::half_plane;
 use super::kernel::minkowski;
 use super::kernel::predicates::{Location, Meet, Pair, Reach, Side, Spot, Vertex};
 use super::kernel::seams;
+use super::order;
 use crate::math::exact::{Approx, Num};
 use crate::shape::{Body, Core, Kind, Placed};
 
@@ -79,7 +80,11 @@ pub(crate) fn bodies(a: &Body, b: &Body) -> Verdict {
         (Body::HalfPlane(plane), other) | (other, Body::HalfPlane(plane)) => {
             half_plane::verdict(plane, other)
         }
-        (Body::Curved(_), _) | (_, Body::Curved(_)) => curved::verdict(a, b),
+        // Brackets are computed in one order, so that swapping cannot move them.
+        (Body::Curved(_), _) | (_, Body::Curved(_)) => match order::bodies(a, b) {
+            Ordering::Greater => curved::verdict(b, a),
+            _ => curved::verdict(a, b),
+        },
     }
 }
 

@@ -42,7 +42,8 @@ impl Shape {
 
 impl Capsule {
     pub(crate) fn lower(&self, m: &Affine) -> Result<Body, ShapeError> {
-        let (a, b) = (check::placed(m, self.a)?, check::placed(m, self.b)?);
+        let (a, b) = check::ordered(self.a, self.b);
+        let (a, b) = (check::placed(m, a)?, check::placed(m, b)?);
         if self.radius == 0.0 {
             return Ok(Body::Core(Core::segment(a, b, 0.0)));
         }

@@ -46,3 +46,8 @@ pub(crate) fn rotation(rot: Rot) -> Result<Rot, ShapeError> {
     }
     Ok(Rot { cos, sin })
 }
+
+/// Two ends in one order, so that naming them the other way round is the same set bit for bit.
+pub(crate) fn ordered(a: Vec2, b: Vec2) -> (Vec2, Vec2) {
+    if (b.x, b.y) < (a.x, a.y) { (b, a) } else { (a, b) }
+}

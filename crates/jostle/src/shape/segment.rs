@@ -33,6 +33,7 @@ impl Shape {
 
 impl Segment {
     pub(crate) fn lower(&self, m: &Affine) -> Result<Body, ShapeError> {
-        Ok(Body::Core(Core::segment(check::placed(m, self.a)?, check::placed(m, self.b)?, 0.0)))
+        let (a, b) = check::ordered(self.a, self.b);
+        Ok(Body::Core(Core::segment(check::placed(m, a)?, check::placed(m, b)?, 0.0)))
     }
 }

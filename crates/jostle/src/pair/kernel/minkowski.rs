@@ -143,24 +143,49 @@ pub(crate) fn walk(a: Ring<'_>, b: Ring<'_>, d: D2, mut visit: impl FnMut(Step))
     }
 }
 
+/// An edge of the difference as a separating axis.
+struct Deep {
+    separation: f64,
+    step: Step,
+    normal: D2,
+    /// How far past the ends of the edge the origin projects; below 0 where it projects onto it.
+    beside: f64,
+}
+
+impl Deep {
+    /// Parallel faces make two edges on one line: the one that the origin projects onto has the
+    /// witnesses.
+    fn beats(&self, best: &Self, error: f64) -> bool {
+        let more = self.separation - best.separation;
+        if self.normal.dot(best.normal) > 1.0 - 4.0 * f64::EPSILON && more.abs() <= error {
+            self.beside < best.beside && best.beside > 0.0
+        } else {
+            more > 0.0
+        }
+    }
+}
+
 /// The whole answer for two convex cores.
 pub(crate) fn near(a: &Core, b: &Core) -> Near {
     let d = D2::from(b.origin) - D2::from(a.origin);
     let radius = f64::from(a.radius) + f64::from(b.radius);
     let error = ERROR * (d.reach() + a.reach() + b.reach());
-    let mut deepest: Option<(f64, Step, D2)> = None;
+    let mut deepest: Option<Deep> = None;
     let mut nearest: Option<(f64, Step, f64)> = None;
     walk(a.into(), b.into(), d, |step| {
         let e = step.edge;
         let length = e.length();
         if length > 0.0 {
             let normal = D2::new(e.y / length, -e.x / length);
-            let s = -normal.dot(step.from);
-            if deepest.as_ref().is_none_or(|(best, ..)| s > *best) {
-                deepest = Some((s, step, normal));
+            let separation = -normal.dot(step.from);
+            let along = -step.from.dot(e) / length;
+            let beside = if along < 0.0 { -along } else { along - length };
+            let deep = Deep { separation, step, normal, beside };
+            if deepest.as_ref().is_none_or(|best| deep.beats(best, error)) {
+                deepest = Some(deep);
             }
             // An edge through the origin may come out on either side of it.
-            if s < -error {
+            if separation < -error {
                 return;
             }
         }
@@ -177,7 +202,7 @@ pub(crate) fn near(a: &Core, b: &Core) -> Near {
         let e = step.edge;
         let p = step.from + e * t;
         let distance = crate::math::sqrt(square);
-        let deep = deepest.as_ref().map_or(0.0, |(s, ..)| *s);
+        let deep = deepest.as_ref().map_or(0.0, |deep| deep.separation);
         // Beyond the error only a corner is further away than the line of an edge.
         if distance > deep + error {
             let normal = D2::new(p.x / distance, p.y / distance);
@@ -185,10 +210,10 @@ pub(crate) fn near(a: &Core, b: &Core) -> Near {
         }
     }
     match deepest {
-        Some((s, step, normal)) => {
+        Some(Deep { separation, step, normal, .. }) => {
             let e = step.edge;
             let t = clamp_fraction(-step.from.dot(e), e.dot(e));
-            witness(a, b, d, step, t, s - radius, error, -normal)
+            witness(a, b, d, step, t, separation - radius, error, -normal)
         }
         None => {
             let (i, j) = (a.highest, b.lowest);
