@@ -102,7 +102,10 @@ fn rays(a: &Placed, b: &Placed) {
     let closest = b.closest(origin);
     let inside = b.contains_point(origin);
     assert!(closest.point.is_finite() && closest.normal.is_finite(), "{closest:?}");
-    assert_eq!(closest.separation <= 0.0, inside, "{closest:?} against contains_point");
+    // On the boundary of an ellipse or a custom shape, doubt is touching here and outside there.
+    if closest.separation != 0.0 {
+        assert_eq!(closest.separation < 0.0, inside, "{closest:?} against contains_point");
+    }
     for mode in [Inside::Hit, Inside::Skip, Inside::Exit] {
         let Some(hit) = b.ray(origin, way, mode) else { continue };
         assert!((0.0..=1.0).contains(&hit.fraction), "{mode:?} {hit:?}");
@@ -115,12 +118,18 @@ fn rays(a: &Placed, b: &Placed) {
     let within = start.is_ok_and(|p| p.overlaps_interior(b));
     assert!(hit || !within, "a ray from inside hits nothing");
     // Where the sum is exact, the ray is a segment; a one-sided chain is hit from its left only.
-    let exact = f64::from(origin.x) + f64::from(way.x) == f64::from(end.x)
-        && f64::from(origin.y) + f64::from(way.y) == f64::from(end.y);
+    let exact = exact(origin.x, way.x, end.x) && exact(origin.y, way.y, end.y);
     let segment = Shape::segment(origin, end).and_then(|s| s.place(Affine::IDENTITY));
     if let (true, Ok(segment)) = (exact, segment) {
         assert!(!hit || segment.overlaps(b), "a ray hits what its segment does not");
     }
+}
+
+/// Whether a + b is the given sum, in real arithmetic.
+fn exact(a: f32, b: f32, sum: f32) -> bool {
+    let [a, b, sum] = [a, b, sum].map(f64::from);
+    let back = sum - a;
+    a + b == sum && (a - (sum - back)) + (b - back) == 0.0
 }
 
 fn alone(a: &Placed) {
@@ -197,7 +206,13 @@ fn separates(a: &Placed, b: &Placed, gap: Gap, push: Vec2) {
     if largest > 1e37 {
         return; // the moved shape may saturate
     }
-    let left = f64::from(a.gap(&b.moved(push)).depth());
+    // A moved half-plane rounds its offset, in units of its normal: move the other.
+    let left = if size_b.is_finite() {
+        a.gap(&b.moved(push)).depth()
+    } else {
+        a.moved(-push).gap(b).depth()
+    };
+    let left = f64::from(left);
     assert!(left <= bound, "the push {push:?} of {gap:?} leaves a depth of {left}, above {bound}");
 }
 

@@ -14,7 +14,8 @@ pub fn numbers(bytes: &mut Bytes<'_>) -> Numbers {
 
 /// A shape and where it is placed; `None` where a constructor refused.
 pub fn drawn(bytes: &mut Bytes<'_>, numbers: Numbers) -> Option<(Shape, Affine)> {
-    let shape = shape(bytes, numbers, 2).ok()?;
+    // Deeper compounds cost time and show nothing new: nested unions are flattened when placed.
+    let shape = shape(bytes, numbers, 1).ok()?;
     Some((shape, affine(bytes, numbers)))
 }
 
