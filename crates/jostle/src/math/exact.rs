@@ -53,11 +53,16 @@ const SAFE_LARGE: f64 = 1e140;
 
 impl Approx {
     fn sum(self, o: f64, o_error: f64) -> Self {
-        let value = self.value + o;
-        let back = value - self.value;
-        let lost = (self.value - (value - back)) + (o - back);
+        let (value, lost) = two_sum(self.value, o);
         Self { value, error: (self.error + o_error + lost.abs()) * ERROR_SLACK }
     }
+}
+
+/// The rounded sum and what rounding took from it, exactly (Knuth).
+pub(crate) fn two_sum(a: f64, b: f64) -> (f64, f64) {
+    let sum = a + b;
+    let back = sum - a;
+    (sum, (a - (sum - back)) + (b - back))
 }
 
 /// Splits into two halves of at most 26 bits each (Veltkamp).
@@ -65,6 +70,14 @@ fn split(x: f64) -> (f64, f64) {
     let t = 134_217_729.0 * x;
     let high = t - (t - x);
     (high, x - high)
+}
+
+/// The rounded product and what rounding took from it, exactly (Dekker), where neither the factors
+/// overflow in splitting nor the product's low part underflows.
+pub(crate) fn two_product(x: f64, y: f64) -> (f64, f64) {
+    let product = x * y;
+    let ((a, b), (c, d)) = (split(x), split(y));
+    (product, b * d - (((product - a * c) - b * c) - a * d))
 }
 
 impl Num for Approx {
@@ -85,9 +98,7 @@ impl Num for Approx {
         let (x, y) = (self.value.abs(), o.value.abs());
         let size = value.abs();
         let lost = if size > SAFE_SMALL && x < SAFE_LARGE && y < SAFE_LARGE {
-            let (a, b) = split(self.value);
-            let (c, d) = split(o.value);
-            (b * d - (((value - a * c) - b * c) - a * d)).abs()
+            two_product(self.value, o.value).1.abs()
         } else if x == 0.0 || y == 0.0 {
             0.0
         } else {

@@ -11,7 +11,7 @@ mod vec2;
 pub use aabb::Aabb;
 pub use affine::{Affine, Parts};
 pub use ops::{Rot, degrees_to_radians};
-pub(crate) use ops::{atan2, direction, hypot, sqrt, unit_turn};
+pub(crate) use ops::{atan2, direction, greater, hypot, lesser, sqrt, unit_turn};
 pub use range::Range;
 pub use vec2::Vec2;
 pub(crate) use vec2::{D2, positive_zero};

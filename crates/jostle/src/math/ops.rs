@@ -98,3 +98,13 @@ pub(crate) fn unit_turn(n: usize) -> super::D2 {
     let (sin, cos) = libm::sincos(core::f64::consts::TAU / n as f64);
     super::D2::new(cos, sin)
 }
+
+/// The smaller of two numbers; the first of equal ones, so that the sign of zero is settled.
+pub(crate) fn lesser(a: f64, b: f64) -> f64 {
+    if b < a { b } else { a }
+}
+
+/// The larger of two numbers; the first of equal ones.
+pub(crate) fn greater(a: f64, b: f64) -> f64 {
+    if b > a { b } else { a }
+}

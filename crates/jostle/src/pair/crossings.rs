@@ -21,7 +21,7 @@ use super::kernel::support::{RoundedHull, closest};
 use super::order::order;
 use super::verdict::Verdict;
 use crate::math::{D2, Vec2};
-use crate::shape::core::{greater, lesser};
+use crate::math::{greater, lesser};
 use crate::shape::overlay::{Op, overlay};
 use crate::shape::{Body, Placed};
 

@@ -14,7 +14,7 @@ use alloc::vec::Vec;
 use super::gap::origin;
 use super::kernel::rings::rings;
 use crate::math::{D2, Rot, Vec2};
-use crate::shape::core::{greater, lesser};
+use crate::math::{greater, lesser};
 use crate::shape::{Body, CurvedForm, Placed};
 
 /// How finely curves are flattened for the directions to try, relative to the size.

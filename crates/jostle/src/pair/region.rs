@@ -13,8 +13,8 @@ use super::crossings::{base, parts};
 use super::kernel::half_plane;
 use super::kernel::rings::rings;
 use super::verdict::Verdict;
+use crate::math::lesser;
 use crate::math::{Aabb, D2, Vec2};
-use crate::shape::core::lesser;
 use crate::shape::overlay::{Op, OverlayPolygon, area, overlay};
 use crate::shape::{Body, Placed};
 

@@ -9,8 +9,8 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::tree::{Bounds, BoxTree, WORTH_A_TREE};
-use crate::math::exact::{N2, Num};
-use crate::math::{Aabb, D2, Rot, Vec2};
+use crate::math::exact::{N2, Num, two_sum};
+use crate::math::{Aabb, D2, Rot, Vec2, greater, lesser};
 
 /// What the vertices of a core span.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -306,16 +306,7 @@ impl Core {
     }
 }
 
-/// Whether a + b is exactly the given sum (Knuth's two-sum leaves nothing over).
+/// Whether a + b is exactly the given sum.
 fn exact_sum(a: f64, b: f64, sum: f64) -> bool {
-    let back = sum - a;
-    sum == a + b && (a - (sum - back)) + (b - back) == 0.0
-}
-
-pub(crate) fn lesser(a: f64, b: f64) -> f64 {
-    if b < a { b } else { a }
-}
-
-pub(crate) fn greater(a: f64, b: f64) -> f64 {
-    if b > a { b } else { a }
+    two_sum(a, b) == (sum, 0.0)
 }

@@ -7,8 +7,8 @@
 
 use alloc::vec::Vec;
 
-use super::core::{greater, lesser};
 use crate::math::D2;
+use crate::math::{greater, lesser};
 
 /// Fewer boxes are scanned: a tree would not pay for its own.
 pub(crate) const WORTH_A_TREE: usize = 24;

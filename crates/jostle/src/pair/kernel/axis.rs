@@ -11,12 +11,12 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use super::double::{Double, Double2, two_sum};
+use super::double::{Double, Double2};
 use super::minkowski::{Feature, near};
 use super::probe::{corner, corner_double};
 use crate::math::D2;
 use crate::math::Vec2;
-use crate::math::exact::{Approx, Exact, N2, Num, decide};
+use crate::math::exact::{Approx, Exact, N2, Num, decide, two_sum};
 use crate::shape::Core;
 
 /// A corner of a cloud: a vertex of a core with the core's radius.

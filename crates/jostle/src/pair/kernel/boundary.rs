@@ -13,8 +13,8 @@ use super::curved::curved_view;
 use super::support::flatten;
 use super::trig::angle_from;
 use crate::math::{D2, direction, sqrt};
+use crate::math::{greater, lesser};
 use crate::pair::kernel::edges::nearest_on_segment;
-use crate::shape::core::{greater, lesser};
 use crate::shape::{Body, Core, Curved, CurvedForm, HalfPlane, Kind};
 use core::f64::consts::TAU;
 

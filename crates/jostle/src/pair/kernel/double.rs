@@ -5,6 +5,8 @@
 //! extending the available precision", 1971). One operation errs by a few units of 2^-104 of its
 //! result. Nothing is decided here: whoever builds a point checks it exactly afterwards.
 
+use crate::math::exact::{two_product, two_sum};
+
 /// The unevaluated sum `hi + lo`, |lo| at most half a unit in the last place of `hi`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Double {
@@ -16,23 +18,6 @@ pub(crate) struct Double {
 /// and exact predicates on the point stay within their limbs. No coordinate below the square of
 /// the smallest `f32` is ever meant.
 const NOTHING: f64 = 1.0 / (1_u128 << 120) as f64 / (1_u128 << 120) as f64;
-
-pub(crate) fn two_sum(a: f64, b: f64) -> (f64, f64) {
-    let sum = a + b;
-    let back = sum - a;
-    (sum, (a - (sum - back)) + (b - back))
-}
-
-fn two_product(a: f64, b: f64) -> (f64, f64) {
-    let split = |x: f64| {
-        let t = 134_217_729.0 * x;
-        let high = t - (t - x);
-        (high, x - high)
-    };
-    let product = a * b;
-    let ((a1, a0), (b1, b0)) = (split(a), split(b));
-    (product, a0 * b0 - (((product - a1 * b1) - a0 * b1) - a1 * b0))
-}
 
 impl Double {
     pub(crate) fn of(hi: f64) -> Self {

@@ -17,7 +17,7 @@ use super::boundary::{Arc, Curve, Path, Reaches};
 use super::predicates::{Pair, Side, Spot};
 use super::trig::{Trig, angle_from};
 use crate::math::{D2, sqrt};
-use crate::shape::core::{greater, lesser};
+use crate::math::{greater, lesser};
 
 /// What counts as rounding: lengths.
 #[derive(Clone, Copy, Debug)]

@@ -9,6 +9,7 @@
 //! by 2 ulp of its own size, however long the edge is compared to the window.
 
 use crate::math::D2;
+use crate::math::exact::{two_product, two_sum};
 use alloc::vec::Vec;
 
 /// A closed box in `f64`.
@@ -142,23 +143,4 @@ fn y_at(a: D2, b: D2, x: f64) -> f64 {
     let y = sum.iter().sum::<f64>() / (b.x - a.x);
     let (low, high) = if a.y < b.y { (a.y, b.y) } else { (b.y, a.y) };
     smaller(larger(y, low), high)
-}
-
-/// The rounded sum and its exact error (Knuth).
-fn two_sum(a: f64, b: f64) -> (f64, f64) {
-    let sum = a + b;
-    let from_b = sum - a;
-    (sum, (a - (sum - from_b)) + (b - from_b))
-}
-
-/// The rounded product and its exact error (Dekker, Veltkamp), without a fused operation.
-fn two_product(a: f64, b: f64) -> (f64, f64) {
-    let halves = |v: f64| {
-        let scaled = v * 134_217_729.0; // 2^27 + 1
-        let high = scaled - (scaled - v);
-        (high, v - high)
-    };
-    let product = a * b;
-    let ((ah, al), (bh, bl)) = (halves(a), halves(b));
-    (product, ((ah * bh - product) + ah * bl + al * bh) + al * bl)
 }

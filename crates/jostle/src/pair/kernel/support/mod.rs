@@ -15,7 +15,7 @@ mod line;
 #[cfg(test)]
 mod tests;
 
-use crate::math::D2;
+use crate::math::{D2, greater, lesser};
 
 pub(crate) use bracket::{Bracket, bracket, closest};
 pub(crate) use ellipse::Ellipse;
@@ -109,12 +109,4 @@ fn strictly_between(direction: D2, from: D2, to: D2) -> bool {
 /// The outward normal of a counter-clockwise edge.
 fn right(edge: D2) -> D2 {
     D2::new(edge.y, -edge.x)
-}
-
-fn lesser(a: f64, b: f64) -> f64 {
-    if b < a { b } else { a }
-}
-
-fn greater(a: f64, b: f64) -> f64 {
-    if b > a { b } else { a }
 }
