@@ -1,0 +1,12 @@
+//! From a sprite's pixels to a hitbox: concave, with holes and islands, few vertices, and an error
+//! that is stated and checked.
+//!
+//! Data flows one way: picture → [`Mask`] → [`Outline`] (pixel edges) → simplified [`Outline`] →
+//! [`jostle::Shape`], with a report whose numbers come from a checker that shares nothing with the
+//! simplifier.
+
+mod mask;
+mod outline;
+
+pub use mask::Mask;
+pub use outline::{Outline, Point, Ring, UNITS_PER_PIXEL};
