@@ -5,8 +5,12 @@
 //! [`jostle::Shape`], with a report whose numbers come from a checker that shares nothing with the
 //! simplifier.
 
+mod error;
 mod mask;
 mod outline;
+mod picture;
 
+pub use error::TraceError;
 pub use mask::Mask;
 pub use outline::{Outline, Point, Ring, UNITS_PER_PIXEL};
+pub use picture::{Frame, Image, MAX_FRAMES, MAX_PICTURE_BYTES, MAX_PIXELS, MAX_SIDE, Picture};

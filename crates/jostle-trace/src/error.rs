@@ -1,0 +1,50 @@
+//! What can be wrong with a picture, a sheet or a wish.
+
+/// Says why nothing was traced, with the place where that was found.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum TraceError {
+    /// The first bytes belong to none of the formats that are read.
+    #[error("not a picture in PNG, GIF, WebP or Aseprite form")]
+    UnknownPicture,
+    /// A picture that is cut off, contradicts itself or uses what is not supported.
+    #[error("{format}{}{place}: {why}", if place.is_empty() { "" } else { ", " })]
+    Picture {
+        /// The form that the first bytes announce.
+        format: &'static str,
+        /// Where in the file, such as `frame 3`; empty where the decoder does not say.
+        place: String,
+        /// What is wrong there.
+        why: String,
+    },
+    /// More than a documented limit; nothing of that size was allocated.
+    #[error("{what}: {found}, and the limit is {limit}")]
+    TooLarge {
+        /// What is limited.
+        what: &'static str,
+        /// How much there is.
+        found: u64,
+        /// How much there may be.
+        limit: u64,
+    },
+    /// A picture without a single pixel.
+    #[error("a picture of {width} x {height} pixels has nothing to trace")]
+    NoPixels {
+        /// Pixels a row.
+        width: u32,
+        /// Rows.
+        height: u32,
+    },
+    /// Pixels in memory that do not fill the picture that they are said to be.
+    #[error("{found} bytes for {width} x {height} RGBA pixels, which take {want}")]
+    PixelBytes {
+        /// Pixels a row.
+        width: u32,
+        /// Rows.
+        height: u32,
+        /// The bytes given.
+        found: usize,
+        /// The bytes needed.
+        want: usize,
+    },
+}

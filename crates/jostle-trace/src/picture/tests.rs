@@ -1,0 +1,147 @@
+use super::*;
+use ::png as encoder;
+use encoder::{BitDepth, BlendOp, ColorType, DisposeOp, Encoder};
+
+/// Encodes samples as they are.
+fn png(width: u32, height: u32, color: ColorType, depth: BitDepth, data: &[u8]) -> Vec<u8> {
+    with(width, height, color, depth, data, |_| {})
+}
+
+fn with(
+    width: u32,
+    height: u32,
+    color: ColorType,
+    depth: BitDepth,
+    data: &[u8],
+    set: impl FnOnce(&mut Encoder<'_, &mut Vec<u8>>),
+) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut encoder = Encoder::new(&mut bytes, width, height);
+    encoder.set_color(color);
+    encoder.set_depth(depth);
+    set(&mut encoder);
+    let mut writer = encoder.write_header().expect("a header");
+    writer.write_image_data(data).expect("pixels");
+    writer.finish().expect("an end");
+    bytes
+}
+
+fn first(bytes: &[u8]) -> Image {
+    Picture::decode(bytes).expect("a picture").into_frames().remove(0).image
+}
+
+#[test]
+fn every_kind_of_png_becomes_the_same_four_bytes() {
+    let rgba = png(1, 1, ColorType::Rgba, BitDepth::Eight, &[1, 2, 3, 4]);
+    assert_eq!(first(&rgba).rgba(), [1, 2, 3, 4]);
+    let rgb = png(1, 1, ColorType::Rgb, BitDepth::Eight, &[1, 2, 3]);
+    assert_eq!(first(&rgb).rgba(), [1, 2, 3, 255]);
+    let gray = png(1, 1, ColorType::Grayscale, BitDepth::Eight, &[7]);
+    assert_eq!(first(&gray).rgba(), [7, 7, 7, 255]);
+    let gray_alpha = png(1, 1, ColorType::GrayscaleAlpha, BitDepth::Eight, &[7, 9]);
+    assert_eq!(first(&gray_alpha).rgba(), [7, 7, 7, 9]);
+    let wide = png(1, 1, ColorType::Rgba, BitDepth::Sixteen, &[1, 99, 2, 99, 3, 99, 128, 0]);
+    assert_eq!(first(&wide).rgba(), [1, 2, 3, 128]);
+    let bits = png(3, 1, ColorType::Grayscale, BitDepth::One, &[0b1010_0000]);
+    assert_eq!(first(&bits).pixel(0, 0), [255; 4]);
+    assert_eq!(first(&bits).pixel(1, 0), [0, 0, 0, 255]);
+}
+
+#[test]
+fn a_palette_and_its_transparency_are_looked_up() {
+    let bytes = with(2, 1, ColorType::Indexed, BitDepth::Four, &[0x01], |encoder| {
+        encoder.set_palette(vec![10, 20, 30, 40, 50, 60]);
+        encoder.set_trns(vec![0, 200]);
+    });
+    assert_eq!(first(&bytes).rgba(), [10, 20, 30, 0, 40, 50, 60, 200]);
+}
+
+#[test]
+fn a_transparent_colour_of_a_gray_png_is_transparent() {
+    let bytes = with(2, 1, ColorType::Grayscale, BitDepth::Eight, &[5, 6], |encoder| {
+        encoder.set_trns(vec![0, 5]);
+    });
+    assert_eq!(first(&bytes).rgba(), [5, 5, 5, 0, 6, 6, 6, 255]);
+}
+
+/// Red, then a blue pixel over the right half, then the blue one gone.
+fn animation(dispose: DisposeOp, blend: BlendOp) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut encoder = Encoder::new(&mut bytes, 2, 1);
+    encoder.set_color(ColorType::Rgba);
+    encoder.set_animated(3, 0).expect("frames");
+    encoder.set_frame_delay(1, 4).expect("a delay");
+    let mut writer = encoder.write_header().expect("a header");
+    writer.write_image_data(&[255, 0, 0, 255, 255, 0, 0, 255]).expect("frame 0");
+    writer.set_frame_dimension(1, 1).expect("a size");
+    writer.set_frame_position(1, 0).expect("a place");
+    writer.set_dispose_op(dispose).expect("a rule");
+    writer.set_blend_op(blend).expect("a rule");
+    writer.write_image_data(&[0, 0, 255, 0]).expect("frame 1");
+    writer.set_frame_position(0, 0).expect("a place");
+    writer.write_image_data(&[0, 255, 0, 255]).expect("frame 2");
+    writer.finish().expect("an end");
+    bytes
+}
+
+fn alphas(bytes: &[u8]) -> Vec<[u8; 2]> {
+    let picture = Picture::decode(bytes).expect("an animation");
+    assert!(picture.frames().iter().all(|frame| frame.milliseconds == 250));
+    let alpha = |frame: &Frame| [frame.image.pixel(0, 0)[3], frame.image.pixel(1, 0)[3]];
+    picture.frames().iter().map(alpha).collect()
+}
+
+#[test]
+fn frames_of_an_apng_replace_or_cover_and_are_kept_cleared_or_undone() {
+    use {BlendOp as B, DisposeOp as D};
+    assert_eq!(alphas(&animation(D::None, B::Source)), [[255, 255], [255, 0], [255, 0]]);
+    assert_eq!(alphas(&animation(D::None, B::Over)), [[255, 255], [255, 255], [255, 255]]);
+    assert_eq!(alphas(&animation(D::Background, B::Over)), [[255, 255], [255, 255], [255, 0]]);
+    assert_eq!(alphas(&animation(D::Previous, B::Source)), [[255, 255], [255, 0], [255, 255]]);
+}
+
+#[test]
+fn a_picture_cut_off_anywhere_is_an_error() {
+    let whole = png(4, 4, ColorType::Rgba, BitDepth::Eight, &[200; 64]);
+    // The last 12 bytes are the chunk that says the end, and say nothing else.
+    for end in 0..whole.len() - 12 {
+        assert!(Picture::decode(&whole[..end]).is_err(), "{end} of {} bytes", whole.len());
+    }
+    let moving = animation(DisposeOp::None, BlendOp::Over);
+    for end in 0..moving.len() - 12 {
+        assert!(Picture::decode(&moving[..end]).is_err(), "{end} of {} bytes", moving.len());
+    }
+}
+
+/// A PNG that says it is of this size and has next to no data.
+fn header_only(width: u32, height: u32) -> Vec<u8> {
+    let mut bytes = png(1, 1, ColorType::Rgba, BitDepth::Eight, &[0; 4]);
+    bytes[16..20].copy_from_slice(&width.to_be_bytes());
+    bytes[20..24].copy_from_slice(&height.to_be_bytes());
+    let sum = crc(&bytes[12..29]);
+    bytes[29..33].copy_from_slice(&sum.to_be_bytes());
+    bytes
+}
+
+/// The checksum of PNG's specification, annex D.
+fn crc(bytes: &[u8]) -> u32 {
+    !bytes.iter().fold(!0u32, |sum, &byte| {
+        (0..8).fold(sum ^ u32::from(byte), |c, _| (c >> 1) ^ (0xEDB8_8320 * (c & 1)))
+    })
+}
+
+#[test]
+fn a_header_beyond_the_limits_is_refused_by_its_numbers() {
+    let refused = Picture::decode(&header_only(100_000, 100_000)).expect_err("too large");
+    let want = TraceError::TooLarge { what: "pixels along a side", found: 100_000, limit: 8192 };
+    assert_eq!(refused, want);
+    assert!(Picture::decode(&header_only(0, 4)).is_err(), "no pixels");
+    assert!(Picture::decode(&header_only(4, 4)).is_err(), "too few pixels");
+}
+
+#[test]
+fn pixels_in_memory_must_fill_the_picture() {
+    let refused = Image::new(2, 2, vec![0; 15]).expect_err("a byte is missing");
+    assert_eq!(refused, TraceError::PixelBytes { width: 2, height: 2, found: 15, want: 16 });
+    assert_eq!(Image::new(0, 5, vec![]), Err(TraceError::NoPixels { width: 0, height: 5 }));
+}
