@@ -29,7 +29,7 @@ type Corner = [Number; 2];
 pub fn overlap_area(a: &Set, b: &Set) -> Option<f64> {
     let (a, b) = (Exact::new(a), Exact::new(b));
     let grid = grid_of(&a, &b, &[]);
-    let (a, b, _) = lower_big(&a, &b, None);
+    let (a, b, _) = lower_big(&a, &b, &[], 0);
     if !a.radius.is_zero() || !b.radius.is_zero() {
         return None;
     }

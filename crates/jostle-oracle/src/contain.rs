@@ -4,18 +4,22 @@
 //! radii cancel: iff A ⊕ disc(ra − rb) holds B's vertices, or, for rb > ra, iff every vertex of B is
 //! in A and at least rb − ra away from all its edges. A concave container without a radius holds b
 //! iff it holds b's core and its boundary keeps the distance rb. Concave rounded containers are
-//! decided where a sufficient condition settles it and left open otherwise.
+//! decided where a sufficient condition settles it, else by covering b with squares, and left open
+//! where that comes to no end.
 
 use core::cmp::Ordering;
 
-use crate::lower::{Pair, lower};
+use num_bigint::BigInt;
+
+use crate::cover;
+use crate::lower::{Exact, Pair, lower, lower_big};
 use crate::outline::{Edge, Outline, Place, Point, side};
 use crate::scalar::Scalar;
 use crate::set::Set;
 use crate::verdict::{edge_enters, share_stretch};
 
-/// Decides whether every point of b is in closed a; `None` where a is concave and rounded and no
-/// cheap exact condition settles it.
+/// Decides whether every point of b is in closed a; `None` where a is concave and rounded and the
+/// boundaries of both touch in a way that no exact condition settles.
 ///
 /// ```
 /// use jostle_oracle::{Set, contains};
@@ -26,30 +30,62 @@ use crate::verdict::{edge_enters, share_stretch};
 /// ```
 #[must_use]
 pub fn contains(a: &Set, b: &Set) -> Option<bool> {
-    match lower(a, b, None) {
+    let (a, b) = (Exact::new(a), Exact::new(b));
+    match lower(&a, &b) {
         Pair::Small(a, b, _) => holds(&a, &b),
-        Pair::Big(a, b, _) => holds(&a, &b),
+        Pair::Big(p, q) => holds_big((&a, &b), (&p, &q)),
     }
+}
+
+/// Bits below the grid, for squares.
+const FINER: i32 = 64;
+
+/// The same for big integers, whose grid is made finer only where squares ask for it.
+pub(crate) fn holds_big(
+    (a, b): (&Exact, &Exact),
+    (p, q): (&Outline<BigInt>, &Outline<BigInt>),
+) -> Option<bool> {
+    settled(p, q).or_else(|| {
+        let (p, q, _) = lower_big(a, b, &[], FINER);
+        cover::holds(&p, &q)
+    })
 }
 
 /// Whether a polygon's core is convex; `None` for a polygon without area.
 #[cfg(test)]
 pub(crate) fn is_convex(set: &Set) -> Option<bool> {
     let read = |area, convex| if area { Some(convex) } else { None };
-    match lower(set, set, None) {
+    match lower(&Exact::new(set), &Exact::new(set)) {
         Pair::Small(a, ..) => read(a.area, a.convex),
         Pair::Big(a, ..) => read(a.area, a.convex),
     }
 }
 
-fn holds<S: Scalar>(a: &Outline<S>, b: &Outline<S>) -> Option<bool> {
-    if a.convex {
+pub(crate) fn holds<S: Scalar>(a: &Outline<S>, b: &Outline<S>) -> Option<bool> {
+    settled(a, b).or_else(|| cover::holds(a, b))
+}
+
+/// What the exact conditions say.
+fn settled<S: Scalar>(a: &Outline<S>, b: &Outline<S>) -> Option<bool> {
+    if sticks_out(a, b) {
+        Some(false)
+    } else if a.convex {
         Some(convex_holds(a, b))
     } else if a.radius == S::zero() {
         Some(bare_holds(a, b))
     } else {
         rounded_holds(a, b)
     }
+}
+
+/// Whether b's box leaves a's.
+fn sticks_out<S: Scalar>(a: &Outline<S>, b: &Outline<S>) -> bool {
+    let spare = a.radius.sub(&b.radius);
+    let (p, q) = (&a.bounds, &b.bounds);
+    p.p.x.sub(&q.p.x) > spare
+        || p.p.y.sub(&q.p.y) > spare
+        || q.q.x.sub(&p.q.x) > spare
+        || q.q.y.sub(&p.q.y) > spare
 }
 
 fn convex_holds<S: Scalar>(a: &Outline<S>, b: &Outline<S>) -> bool {
@@ -100,7 +136,7 @@ fn core_keeps_clear<S: Scalar>(a: &Outline<S>, b: &Outline<S>) -> bool {
         && !(b.area && a.edges.iter().any(|e| b.place(&e.p) == Place::Inside))
 }
 
-/// A concave container with a radius: sufficient conditions only.
+/// A concave container with a radius: conditions that settle it in most cases.
 fn rounded_holds<S: Scalar>(a: &Outline<S>, b: &Outline<S>) -> Option<bool> {
     let vertices = b.edges.iter().flat_map(|e| [&e.p, &e.q]);
     if !vertices.clone().all(|p| a.within(p, &a.radius)) || !convex_holds(&hull_of(a), b) {

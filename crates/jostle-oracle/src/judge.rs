@@ -3,7 +3,9 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use jostle::{Affine, Placed, Shape, ShapeError};
-use jostle_oracle::{Set, Verdict, contains, verdict};
+use jostle_oracle::{Case, Order, Set, Verdict};
+
+use crate::proof::{self, Proofs};
 
 /// One answer that is not what it should be.
 pub(crate) struct Finding {
@@ -18,6 +20,8 @@ pub(crate) struct Report {
     pub(crate) contained: u64,
     /// How many of them the oracle leaves open.
     pub(crate) undecided: u64,
+    /// The certificates that were checked, by kind.
+    pub(crate) proofs: Proofs,
     pub(crate) findings: Vec<Finding>,
 }
 
@@ -57,12 +61,14 @@ fn translated(verdict: jostle::Verdict) -> Verdict {
 
 /// Compares verdicts, containment and certificates, both ways round.
 pub(crate) fn judge(a: &Set, b: &Set) -> Report {
-    let exact = verdict(a, b);
-    let held = [contains(a, b), contains(b, a)];
+    let case = Case::new(a, b);
+    let exact = case.verdict();
+    let held = [Order::Given, Order::Swapped].map(|order| case.contains(order));
     let mut report = Report {
         verdict: exact,
         contained: held.iter().filter(|h| **h == Some(true)).count() as u64,
         undecided: held.iter().filter(|h| h.is_none()).count() as u64,
+        proofs: Proofs::default(),
         findings: Vec::new(),
     };
     let (pa, pb) = match (placed(a), placed(b)) {
@@ -76,25 +82,69 @@ pub(crate) fn judge(a: &Set, b: &Set) -> Report {
     };
     let asked = catch_unwind(AssertUnwindSafe(|| {
         let mut findings = Vec::new();
-        for (p, q, order) in [(&pa, &pb, "a, b"), (&pb, &pa, "b, a")] {
+        let mut proofs = Proofs::default();
+        let ways = [(&pa, &pb, Order::Given, "a, b"), (&pb, &pa, Order::Swapped, "b, a")];
+        for ((p, q, order, word), held) in ways.into_iter().zip(held) {
+            let mut wrong = |kind, detail| {
+                findings.push(Finding { kind, detail: format!("({word}) {detail}") });
+            };
             let said = translated(p.verdict(q));
             if said != exact {
-                let detail = format!("({order}) said {said:?}, exact {exact:?}");
-                findings.push(Finding { kind: "verdict", detail });
+                wrong("verdict", format!("said {said:?}, exact {exact:?}"));
             }
-        }
-        for (p, q, exact, order) in [(&pa, &pb, held[0], "a, b"), (&pb, &pa, held[1], "b, a")] {
             let said = p.contains(q);
-            if exact.is_some_and(|exact| exact != said) {
-                let detail = format!("({order}) said {said}");
-                findings.push(Finding { kind: "contains", detail });
+            if held.is_some_and(|held| held != said) {
+                wrong("contains", format!("said {said}"));
+            }
+            let why = p.why(q);
+            if translated(why.verdict) != exact {
+                wrong("why", format!("said {:?}, exact {exact:?}", why.verdict));
+            } else if let Err(flaw) = proof::check(&case, order, exact, &why.proof, &mut proofs) {
+                wrong("proof", format!("{flaw}: {:?}", why.proof));
             }
         }
-        findings
+        (findings, proofs)
     }));
     match asked {
-        Ok(findings) => report.findings.extend(findings),
+        Ok((findings, proofs)) => {
+            report.findings.extend(findings);
+            report.proofs = proofs;
+        }
         Err(_) => report.findings.push(Finding { kind: "panic", detail: String::new() }),
     }
     report
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use jostle_oracle::r#gen::{Class, Numbers, batch};
+
+    fn run(numbers: Numbers, batches: u64) -> Proofs {
+        let mut proofs = Proofs::default();
+        for classes in Class::pairs() {
+            for index in 0..batches {
+                for (a, b) in batch(numbers, classes, 11, index) {
+                    let report = judge(&a, &b);
+                    let first = report.findings.first();
+                    assert!(first.is_none(), "{} {a:?} {b:?}", first.map_or("", |f| &f.detail));
+                    proofs.add(&report.proofs);
+                }
+            }
+        }
+        proofs
+    }
+
+    #[test]
+    fn every_kind_of_proof_occurs_on_a_grid_and_holds() {
+        let proofs = run(Numbers::Grid, 40);
+        assert!(proofs.axes > 1000 && proofs.points > 1000, "{proofs:?}");
+        assert!(proofs.edges > 50 && proofs.meetings > 100, "{proofs:?}");
+    }
+
+    #[test]
+    fn proofs_over_the_whole_range_of_f32_hold() {
+        let proofs = run(Numbers::Wide, 30);
+        assert!(proofs.axes > 1000 && proofs.points > 1000 && proofs.split > 0, "{proofs:?}");
+    }
 }

@@ -6,8 +6,10 @@
 #![expect(clippy::disallowed_methods, reason = "verdicts are integers; measures carry a tolerance")]
 
 mod area;
+mod case;
 mod certificate;
 mod contain;
+mod cover;
 pub mod r#gen;
 mod lower;
 pub mod measure;
@@ -17,7 +19,8 @@ mod set;
 mod verdict;
 
 pub use area::overlap_area;
-pub use certificate::{SplitPoint, check_axis, check_common, check_point, compare_axis};
+pub use case::{Case, Order};
+pub use certificate::{Run, SplitCorner, SplitPoint, check_axis, check_common, check_point};
 pub use contain::contains;
 pub use set::{Set, Verdict};
 pub use verdict::{verdict, verdict_big, verdict_small};

@@ -59,7 +59,7 @@ impl Term {
     }
 
     /// Returns the term in units of 2^grid, if it stays below 2^121.
-    fn small(self, grid: i32) -> Option<i128> {
+    pub(crate) fn small(self, grid: i32) -> Option<i128> {
         if self.m == 0 {
             return Some(0);
         }
@@ -68,18 +68,23 @@ impl Term {
         (shift <= 120 && bits + shift <= 120).then(|| i128::from(self.m) << shift)
     }
 
-    fn big(self, grid: i32) -> BigInt {
+    /// Returns the term in units of 2^grid, which must be a grid it lies on.
+    pub(crate) fn wide(self, grid: i32) -> BigInt {
         if self.m == 0 { BigInt::ZERO } else { BigInt::from(self.m) << ((self.e - grid) as usize) }
     }
 
-    /// Returns the term in units of 2^grid if it stays below 2^61.
-    pub(crate) fn narrow(self, grid: i32) -> Option<i64> {
-        let value = self.small(grid)?;
-        (value.unsigned_abs() < 1 << 61).then_some(value as i64)
+    /// The exponent of the first power of two above the term.
+    pub(crate) fn top(self) -> Option<i32> {
+        (self.m != 0).then(|| self.e + 64 - self.m.unsigned_abs().leading_zeros() as i32)
     }
 
-    pub(crate) fn wide(self, grid: i32) -> BigInt {
-        self.big(grid)
+    /// Returns the term in units of 2^grid, rounded down, and whether that is exact.
+    pub(crate) fn floor(self, grid: i32) -> Option<(i128, bool)> {
+        if self.m == 0 || self.e >= grid {
+            return self.small(grid).map(|m| (m, true));
+        }
+        let shift = (grid - self.e).min(127);
+        Some((i128::from(self.m) >> shift, false))
     }
 }
 
@@ -169,67 +174,101 @@ fn corners(center: [f32; 2], half: [f32; 2], rot: [f32; 2]) -> Vec<[Sum; 2]> {
         .to_vec()
 }
 
-/// Two sets and perhaps a point on one integer grid.
-#[expect(clippy::large_enum_variant, reason = "one lives at a time, on the stack")]
+/// Two sets on one integer grid.
 pub(crate) enum Pair {
-    Small(Outline<i64>, Outline<i64>, Point<i64>),
-    Big(Outline<BigInt>, Outline<BigInt>, Point<BigInt>),
+    Small(Outline<i64>, Outline<i64>, Frame),
+    Big(Outline<BigInt>, Outline<BigInt>),
 }
 
 /// Lowers to 64-bit coordinates where the bits allow, else to big integers.
-pub(crate) fn lower(a: &Set, b: &Set, point: Option<[Sum; 2]>) -> Pair {
-    let (a, b) = (Exact::new(a), Exact::new(b));
-    match lower_small(&a, &b, point) {
-        Some((a, b, p)) => Pair::Small(a, b, p),
+pub(crate) fn lower(a: &Exact, b: &Exact) -> Pair {
+    match lower_small(a, b) {
+        Some((a, b, frame)) => Pair::Small(a, b, frame),
         None => {
-            let (a, b, p) = lower_big(&a, &b, point);
-            Pair::Big(a, b, p)
+            let (a, b, _) = lower_big(a, b, &[], 0);
+            Pair::Big(a, b)
         }
     }
 }
 
-/// The exponent of the grid that both sets and the point lie on.
-pub(crate) fn grid_of(a: &Exact, b: &Exact, point: &[Sum]) -> i32 {
-    let terms = point.iter().flatten().filter_map(|t| t.exponent());
+/// The exponent of the grid that both sets and the points lie on.
+pub(crate) fn grid_of(a: &Exact, b: &Exact, points: &[[Sum; 2]]) -> i32 {
+    let terms = points.iter().flatten().flatten().filter_map(|t| t.exponent());
     terms.chain(a.exponent()).chain(b.exponent()).min().unwrap_or(0)
 }
 
-/// Coordinates below 2^58 (so that sums of 512 products fit) relative to a's first vertex, or `None`.
-pub(crate) fn lower_small(
-    a: &Exact,
-    b: &Exact,
-    point: Option<[Sum; 2]>,
-) -> Option<(Outline<i64>, Outline<i64>, Point<i64>)> {
-    let point = point.unwrap_or(a.rings[0][0]);
-    let grid = grid_of(a, b, &point);
+/// Coordinates stay below 2^58, so that sums of 512 products fit.
+const BITS: u32 = 58;
+
+/// Where the small integers count from, and in which unit.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Frame {
+    unit: i32,
+    zero: [i128; 2],
+}
+
+impl Frame {
+    /// The coordinates rounded down to integers, and whether nothing was lost; `None` if far away.
+    pub(crate) fn floor(&self, point: &[Sum; 2]) -> Option<(Point<i64>, bool)> {
+        let mut exact = true;
+        let mut value = |i: usize| -> Option<i64> {
+            let mut sum = -self.zero[i];
+            for term in &point[i] {
+                let (whole, all) = term.floor(self.unit)?;
+                sum += whole;
+                exact &= all;
+            }
+            (sum.unsigned_abs() < 1 << (BITS + 1)).then_some(sum as i64)
+        };
+        let (x, y) = (value(0)?, value(1)?);
+        Some((Point { x, y }, exact))
+    }
+}
+
+/// Coordinates relative to a's first vertex, or `None` if 58 bits are too few.
+///
+/// The unit is as fine as the bits allow, so that there are integers between the grid points.
+pub(crate) fn lower_small(a: &Exact, b: &Exact) -> Option<(Outline<i64>, Outline<i64>, Frame)> {
+    let grid = grid_of(a, b, &[]);
     let value = |sum: &Sum| -> Option<i128> {
         Some(sum[0].small(grid)? + sum[1].small(grid)? + sum[2].small(grid)?)
     };
     let first = &a.rings[0][0];
     let zero = [value(&first[0])?, value(&first[1])?];
-    let fit = |x: i128| (x.unsigned_abs() < 1 << 58).then_some(x as i64);
+    let mut most = a.radius.small(grid)?.max(b.radius.small(grid)?).unsigned_abs();
+    for v in a.rings.iter().chain(&b.rings).flatten() {
+        for i in [0, 1] {
+            most = most.max((value(&v[i])? - zero[i]).unsigned_abs());
+        }
+    }
+    let spare = (most.max(1).leading_zeros() + BITS).checked_sub(128)?;
+    // The place in the world must stay in range as well.
+    let far = zero.map(|z| z.unsigned_abs().max(1).leading_zeros()).into_iter().min()?;
+    let spare = spare.min(far.saturating_sub(8));
+    let fit = |x: i128| (x << spare) as i64;
     let read = |v: &[Sum; 2]| -> Option<Point<i64>> {
-        Some(Point { x: fit(value(&v[0])? - zero[0])?, y: fit(value(&v[1])? - zero[1])? })
+        Some(Point { x: fit(value(&v[0])? - zero[0]), y: fit(value(&v[1])? - zero[1]) })
     };
-    let radius = |term: Term| term.small(grid).and_then(fit);
-    Some((a.outline(read, radius(a.radius))?, b.outline(read, radius(b.radius))?, read(&point)?))
+    let radius = |term: Term| term.small(grid).map(fit);
+    let frame = Frame { unit: grid - spare as i32, zero: zero.map(|z| z << spare) };
+    Some((a.outline(read, radius(a.radius))?, b.outline(read, radius(b.radius))?, frame))
 }
 
-/// The same without limits.
+/// The same without limits, with more points and `spare` more bits below the grid.
 pub(crate) fn lower_big(
     a: &Exact,
     b: &Exact,
-    point: Option<[Sum; 2]>,
-) -> (Outline<BigInt>, Outline<BigInt>, Point<BigInt>) {
-    let point = point.unwrap_or(a.rings[0][0]);
-    let grid = grid_of(a, b, &point);
-    let value = |sum: &Sum| sum[0].big(grid) + sum[1].big(grid) + sum[2].big(grid);
+    points: &[[Sum; 2]],
+    spare: i32,
+) -> (Outline<BigInt>, Outline<BigInt>, Vec<Point<BigInt>>) {
+    let grid = grid_of(a, b, points) - spare;
+    let value = |sum: &Sum| sum[0].wide(grid) + sum[1].wide(grid) + sum[2].wide(grid);
     let first = &a.rings[0][0];
     let zero = [value(&first[0]), value(&first[1])];
     let read = |v: &[Sum; 2]| Point { x: value(&v[0]) - &zero[0], y: value(&v[1]) - &zero[1] };
     let shape = |set: &Exact| {
         let rings = set.rings.iter().map(|ring| ring.iter().map(read).collect()).collect();
-        Outline::new(set.kind, rings, set.radius.big(grid))
+        Outline::new(set.kind, rings, set.radius.wide(grid))
     };
-    (shape(a), shape(b), read(&point))
+    (shape(a), shape(b), points.iter().map(read).collect())
 }

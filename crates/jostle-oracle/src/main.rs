@@ -2,6 +2,7 @@
 //! disagreement.
 
 mod judge;
+mod proof;
 mod run;
 
 use std::process::ExitCode;

@@ -6,6 +6,10 @@ use jostle_oracle::r#gen::{BATCH, Class, Numbers, batch};
 use jostle_oracle::{Set, Verdict};
 
 use crate::judge::{self, Finding};
+use crate::proof::Proofs;
+
+/// How many batches are between two lines.
+const STEP: usize = 100_000;
 
 /// The pairs that three things name.
 #[derive(Clone, Copy)]
@@ -21,6 +25,9 @@ struct Tally {
     verdicts: [u64; 3],
     contained: u64,
     undecided: u64,
+    proofs: Proofs,
+    /// How many pairs were judged.
+    pairs: u64,
     wrong: u64,
     /// The first few, as (pair, what, line).
     shown: Vec<(u64, &'static str, String)>,
@@ -35,6 +42,8 @@ impl Tally {
         }
         self.contained += other.contained;
         self.undecided += other.undecided;
+        self.proofs.add(&other.proofs);
+        self.pairs += other.pairs;
         self.wrong += other.wrong;
         self.shown.extend(other.shown);
         for (kind, n) in other.kinds {
@@ -79,49 +88,66 @@ impl Stream {
         report.findings.len() as u64
     }
 
-    /// Judges the first `pairs` pairs; returns the number of disagreements.
+    /// Judges the first `pairs` pairs, with a line after every [`STEP`] of them so that a run that is
+    /// cut short has said what it saw; returns the number of disagreements.
     pub(crate) fn many(&self, pairs: u64, threads: usize, show: usize) -> u64 {
         let start = Instant::now();
         let mut tally = Tally::default();
-        std::thread::scope(|scope| {
-            let work = |thread: usize| move || self.share(pairs, thread, threads, show);
-            let workers: Vec<_> = (0..threads).map(|t| scope.spawn(work(t))).collect();
-            for worker in workers {
-                match worker.join() {
-                    Ok(part) => tally.add(part),
-                    Err(panic) => std::panic::resume_unwind(panic),
+        let batches = pairs.div_ceil(BATCH as u64);
+        for first in (0..batches).step_by(STEP) {
+            let last = batches.min(first + STEP as u64);
+            let range = |thread: usize| (first + thread as u64..last).step_by(threads);
+            let shown = tally.shown.len();
+            std::thread::scope(|scope| {
+                let work = |thread: usize| move || self.share(range(thread), pairs, show);
+                let workers: Vec<_> = (0..threads).map(|t| scope.spawn(work(t))).collect();
+                for worker in workers {
+                    match worker.join() {
+                        Ok(part) => tally.add(part),
+                        Err(panic) => std::panic::resume_unwind(panic),
+                    }
                 }
+            });
+            tally.shown[shown..].sort();
+            for (pair, kind, detail) in tally.shown.iter().take(show).skip(shown) {
+                println!(
+                    "{} --class {} --seed {} --pair {pair}: {kind}: {detail}",
+                    self.word(),
+                    self.name(),
+                    self.seed
+                );
             }
-        });
-        tally.shown.sort();
-        for (pair, kind, detail) in tally.shown.iter().take(show) {
-            println!(
-                "{} --class {} --seed {} --pair {pair}: {kind}: {detail}",
-                self.word(),
-                self.name(),
-                self.seed
-            );
+            println!("{}; {:.1} s", self.line(&tally), start.elapsed().as_secs_f64());
         }
-        let [separated, touching, overlapping] = tally.verdicts;
-        tally.kinds.sort_unstable();
-        println!(
-            "{} {:<16} {pairs} pairs: {separated} separated, {touching} touching, {overlapping} \
-             overlapping, {} contained, {} containments left open; {} disagreements {:?}; {:.1} s",
-            self.word(),
-            self.name(),
-            tally.contained,
-            tally.undecided,
-            tally.wrong,
-            tally.kinds,
-            start.elapsed().as_secs_f64(),
-        );
         tally.wrong
     }
 
-    fn share(&self, pairs: u64, thread: usize, threads: usize, show: usize) -> Tally {
+    /// What was seen so far, in a line.
+    fn line(&self, tally: &Tally) -> String {
+        let [separated, touching, overlapping] = tally.verdicts;
+        let Proofs { axes, edges, points, meetings, .. } = tally.proofs;
+        let mut kinds = tally.kinds.clone();
+        kinds.sort_unstable();
+        format!(
+            "{} {:<15} seed {}: {} pairs: {separated} separated, {touching} touching, \
+             {overlapping} overlapping; {} contained, {} containments left open; {} certificates \
+             ({axes} axes, {edges} by edges, {points} points, {meetings} meetings); {} \
+             disagreements {kinds:?}",
+            self.word(),
+            self.name(),
+            self.seed,
+            tally.pairs,
+            tally.contained,
+            tally.undecided,
+            tally.proofs.all(),
+            tally.wrong,
+        )
+    }
+
+    fn share(&self, batches: impl Iterator<Item = u64>, pairs: u64, show: usize) -> Tally {
         let mut tally = Tally::default();
         let size = BATCH as u64;
-        for index in (thread as u64..pairs.div_ceil(size)).step_by(threads) {
+        for index in batches {
             let pairs_here = batch(self.numbers, self.classes, self.seed, index);
             for (i, (a, b)) in pairs_here.iter().enumerate() {
                 let number = index * size + i as u64;
@@ -134,9 +160,11 @@ impl Stream {
                     Verdict::Touching => 1,
                     Verdict::Overlapping => 2,
                 };
+                tally.pairs += 1;
                 tally.verdicts[slot] += 1;
                 tally.contained += report.contained;
                 tally.undecided += report.undecided;
+                tally.proofs.add(&report.proofs);
                 tally.wrong += report.findings.len() as u64;
                 for Finding { kind, detail } in report.findings {
                     tally.count(kind, 1);

@@ -15,6 +15,7 @@ pub(crate) trait Scalar: Clone + Ord + Debug {
     type Quad: Clone + Ord + Debug;
 
     fn zero() -> Self;
+    fn one() -> Self;
     fn add(&self, other: &Self) -> Self;
     fn sub(&self, other: &Self) -> Self;
     fn mul(&self, other: &Self) -> Self::Quad;
@@ -31,6 +32,9 @@ impl Scalar for i64 {
 
     fn zero() -> Self {
         0
+    }
+    fn one() -> Self {
+        1
     }
     fn add(&self, other: &Self) -> Self {
         self + other
@@ -71,6 +75,9 @@ impl Scalar for BigInt {
 
     fn zero() -> Self {
         BigInt::ZERO
+    }
+    fn one() -> Self {
+        BigInt::from(1)
     }
     fn add(&self, other: &Self) -> Self {
         self + other

@@ -27,22 +27,22 @@ use crate::set::{Set, Verdict};
 /// ```
 #[must_use]
 pub fn verdict(a: &Set, b: &Set) -> Verdict {
-    match lower(a, b, None) {
+    match lower(&Exact::new(a), &Exact::new(b)) {
         Pair::Small(a, b, _) => decide(&a, &b),
-        Pair::Big(a, b, _) => decide(&a, &b),
+        Pair::Big(a, b) => decide(&a, &b),
     }
 }
 
 /// Decides with 64-bit coordinates only, or not at all.
 #[must_use]
 pub fn verdict_small(a: &Set, b: &Set) -> Option<Verdict> {
-    lower_small(&Exact::new(a), &Exact::new(b), None).map(|(a, b, _)| decide(&a, &b))
+    lower_small(&Exact::new(a), &Exact::new(b)).map(|(a, b, _)| decide(&a, &b))
 }
 
 /// Decides with big integers whatever the size.
 #[must_use]
 pub fn verdict_big(a: &Set, b: &Set) -> Verdict {
-    let (a, b, _) = lower_big(&Exact::new(a), &Exact::new(b), None);
+    let (a, b, _) = lower_big(&Exact::new(a), &Exact::new(b), &[], 0);
     decide(&a, &b)
 }
 

@@ -256,13 +256,13 @@ pub fn is_regular(set: &Set) -> bool {
     }
     let first = alone(&rings[0]);
     let small: Option<Vec<_>> =
-        rings.iter().map(|r| lower_small(&first, &alone(r), None).map(|(_, b, _)| b)).collect();
+        rings.iter().map(|r| lower_small(&first, &alone(r)).map(|(_, b, _)| b)).collect();
     // Rings are lowered against ring 0, whose grid may be too coarse for another ring alone.
     if let (1, Some(rings)) = (rings.len(), small) {
         return nested(&rings);
     }
     let whole = Exact::new(set);
-    nested(&rings.iter().map(|r| lower_big(&whole, &alone(r), None).1).collect::<Vec<_>>())
+    nested(&rings.iter().map(|r| lower_big(&whole, &alone(r), &[], 0).1).collect::<Vec<_>>())
 }
 
 fn nested<S: Scalar>(rings: &[Outline<S>]) -> bool {

@@ -1,6 +1,6 @@
 use super::*;
 use crate::r#gen::{Class, Numbers, batch};
-use crate::{check_axis, compare_axis, contains, measure, overlap_area};
+use crate::{contains, measure, overlap_area};
 use Verdict::{Overlapping, Separated, Touching};
 
 const FLAT: [f32; 2] = [1.0, 0.0];
@@ -237,16 +237,4 @@ fn areas_without_radius_overlap_exactly_where_they_share_area() {
         }
     }
     assert!(seen.iter().all(|&n| n > 20), "{seen:?}");
-}
-
-#[test]
-fn an_axis_proves_no_more_than_what_is_so() {
-    let a = rect([0.0; 2], [1.0, 1.0], FLAT);
-    let b = rect([2.0, 0.0], [1.0, 1.0], FLAT);
-    assert_eq!(compare_axis(&a, &b, [1.0, 0.0]), Ordering::Equal);
-    assert!(!check_axis(&a, &b, [1.0, 0.0]));
-    let c = rect([2.0_f32.next_up(), 0.0], [1.0, 1.0], FLAT);
-    assert!(check_axis(&a, &c, [1.0, 0.0]) && check_axis(&c, &a, [1e300, 0.0]));
-    assert!(!check_axis(&a, &c, [0.0, 0.0]) && !check_axis(&a, &c, [1.0, 1e-3]));
-    assert!(check_axis(&a, &c, [1.0, 1e-300]));
 }
