@@ -175,6 +175,7 @@ fn corners(center: [f32; 2], half: [f32; 2], rot: [f32; 2]) -> Vec<[Sum; 2]> {
 }
 
 /// Two sets on one integer grid.
+#[expect(clippy::large_enum_variant, reason = "one lives at a time, on the stack")]
 pub(crate) enum Pair {
     Small(Outline<i64>, Outline<i64>, Frame),
     Big(Outline<BigInt>, Outline<BigInt>),
