@@ -42,6 +42,19 @@ impl Canvas {
         Self { width, height, rgba: vec![0; width as usize * height as usize * 4] }
     }
 
+    pub(super) fn width(&self) -> u32 {
+        self.width
+    }
+
+    pub(super) fn height(&self) -> u32 {
+        self.height
+    }
+
+    /// Makes what is on the canvas a frame.
+    pub(super) fn into_frame(self, milliseconds: u32) -> Result<Frame, TraceError> {
+        Ok(Frame { image: Image::new(self.width, self.height, self.rgba)?, milliseconds })
+    }
+
     /// Draws a frame and returns what is seen; parts outside the canvas are left out.
     pub(super) fn frame(
         &mut self,

@@ -7,8 +7,14 @@
 //! Decoders that guess at the end of a cut-off file are not used that way: half a sprite has a
 //! wrong hitbox, so a cut-off file is an error.
 
+mod aseprite;
+mod bytes;
 mod canvas;
+mod gif;
 mod png;
+mod webp;
+
+pub use aseprite::{Slice, SliceKey, Tag};
 
 use crate::TraceError;
 
@@ -93,10 +99,13 @@ pub struct Frame {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
     frames: Vec<Frame>,
+    tags: Vec<Tag>,
+    slices: Vec<Slice>,
 }
 
 impl Picture {
-    /// Reads a picture in whichever form its first bytes announce: PNG and APNG.
+    /// Reads a picture in whichever form its first bytes announce: PNG and APNG, GIF,
+    /// WebP, and Aseprite's files.
     ///
     /// Samples of 16 bits keep their high byte.
     ///
@@ -112,16 +121,35 @@ impl Picture {
         check("bytes of a picture", bytes.len() as u64, MAX_PICTURE_BYTES)?;
         let frames = if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
             png::decode(bytes)?
+        } else if bytes.starts_with(b"GIF8") {
+            gif::decode(bytes)?
+        } else if bytes.starts_with(b"RIFF") && bytes.get(8..12) == Some(b"WEBP") {
+            webp::decode(bytes)?
+        } else if aseprite::is(bytes) {
+            let file = aseprite::decode(bytes)?;
+            return Ok(Self { frames: file.frames, tags: file.tags, slices: file.slices });
         } else {
             return Err(TraceError::UnknownPicture);
         };
-        Ok(Self { frames })
+        Ok(Self { frames, tags: Vec::new(), slices: Vec::new() })
     }
 
     /// The frames; at least one.
     #[must_use]
     pub fn frames(&self) -> &[Frame] {
         &self.frames
+    }
+
+    /// The names of runs of frames; only Aseprite's files have them.
+    #[must_use]
+    pub fn tags(&self) -> &[Tag] {
+        &self.tags
+    }
+
+    /// The named parts; only Aseprite's files have them.
+    #[must_use]
+    pub fn slices(&self) -> &[Slice] {
+        &self.slices
     }
 
     /// The frames themselves; at least one.

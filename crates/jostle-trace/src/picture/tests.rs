@@ -145,3 +145,120 @@ fn pixels_in_memory_must_fill_the_picture() {
     assert_eq!(refused, TraceError::PixelBytes { width: 2, height: 2, found: 15, want: 16 });
     assert_eq!(Image::new(0, 5, vec![]), Err(TraceError::NoPixels { width: 0, height: 5 }));
 }
+
+/// Red everywhere, then a transparent and a blue pixel in the right half.
+fn moving_gif(dispose: ::gif::DisposalMethod) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let palette = [255, 0, 0, 0, 0, 255];
+    let mut encoder = ::gif::Encoder::new(&mut bytes, 4, 1, &palette).expect("a header");
+    let full = ::gif::Frame {
+        width: 4,
+        height: 1,
+        buffer: vec![0; 4].into(),
+        delay: 7,
+        ..::gif::Frame::default()
+    };
+    encoder.write_frame(&full).expect("frame 0");
+    let part = ::gif::Frame {
+        left: 2,
+        width: 2,
+        height: 1,
+        transparent: Some(0),
+        buffer: vec![0, 1].into(),
+        dispose,
+        ..::gif::Frame::default()
+    };
+    encoder.write_frame(&part).expect("frame 1");
+    let last =
+        ::gif::Frame { width: 1, height: 1, buffer: vec![1].into(), ..::gif::Frame::default() };
+    encoder.write_frame(&last).expect("frame 2");
+    drop(encoder);
+    bytes
+}
+
+#[test]
+fn frames_of_a_gif_cover_what_is_below_and_are_kept_cleared_or_undone() {
+    let row = |bytes: &[u8], frame: usize| -> Vec<[u8; 4]> {
+        let picture = Picture::decode(bytes).expect("a GIF");
+        (0..4).map(|x| picture.frames()[frame].image.pixel(x, 0)).collect()
+    };
+    let (red, blue, none) = ([255, 0, 0, 255], [0, 0, 255, 255], [0; 4]);
+    let kept = moving_gif(::gif::DisposalMethod::Keep);
+    assert_eq!(row(&kept, 0), [red; 4]);
+    assert_eq!(row(&kept, 1), [red, red, red, blue]);
+    assert_eq!(row(&kept, 2), [blue, red, red, blue]);
+    assert_eq!(row(&moving_gif(::gif::DisposalMethod::Background), 2), [blue, red, none, none]);
+    assert_eq!(row(&moving_gif(::gif::DisposalMethod::Previous), 2), [blue, red, red, red]);
+    assert_eq!(Picture::decode(&kept).expect("a GIF").frames()[0].milliseconds, 70);
+}
+
+#[test]
+fn a_gif_cut_off_in_a_frame_is_an_error() {
+    let whole = moving_gif(::gif::DisposalMethod::Keep);
+    for end in 0..whole.len() - 1 {
+        assert!(Picture::decode(&whole[..end]).is_err(), "{end} of {} bytes", whole.len());
+    }
+}
+
+fn webp(width: u32, height: u32, rgba: &[u8]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let encoder = image_webp::WebPEncoder::new(&mut bytes);
+    encoder.encode(rgba, width, height, image_webp::ColorType::Rgba8).expect("a WebP");
+    bytes
+}
+
+/// Two frames of a 4 × 1 picture: all red, then (2, 0) blue and (3, 0) transparent.
+fn moving_webp(replace: u8, dispose: u8) -> Vec<u8> {
+    let frame = |x: u8, flags: u8, picture: &[u8], width: u8| {
+        let mut data = vec![x / 2, 0, 0, 0, 0, 0, width - 1, 0, 0, 0, 0, 0, 90, 0, 0, flags];
+        data.extend(&picture[12..]);
+        chunk(b"ANMF", &data)
+    };
+    let mut body = b"WEBP".to_vec();
+    body.extend(chunk(b"VP8X", &[0x12, 0, 0, 0, 3, 0, 0, 0, 0, 0]));
+    body.extend(chunk(b"ANIM", &[0; 6]));
+    body.extend(frame(0, dispose, &webp(4, 1, &[255, 0, 0, 255].repeat(4)), 4));
+    body.extend(frame(2, replace << 1, &webp(2, 1, &[0, 0, 255, 255, 0, 0, 0, 0]), 2));
+    chunk(b"RIFF", &body)
+}
+
+fn chunk(kind: &[u8; 4], data: &[u8]) -> Vec<u8> {
+    let mut bytes = kind.to_vec();
+    bytes.extend((data.len() as u32).to_le_bytes());
+    bytes.extend(data);
+    bytes.extend(std::iter::repeat_n(0, data.len() % 2));
+    bytes
+}
+
+#[test]
+fn frames_of_a_webp_replace_or_cover_and_are_kept_or_cleared() {
+    let still = webp(2, 1, &[1, 2, 3, 255, 0, 0, 0, 0]);
+    assert_eq!(first(&still).rgba(), [1, 2, 3, 255, 0, 0, 0, 0]);
+    let second = |bytes: &[u8]| -> Vec<u8> {
+        let picture = Picture::decode(bytes).expect("an animation");
+        assert_eq!(picture.frames()[1].milliseconds, 90);
+        (0..4).map(|x| picture.frames()[1].image.pixel(x, 0)[3]).collect()
+    };
+    assert_eq!(second(&moving_webp(0, 0)), [255, 255, 255, 255]);
+    assert_eq!(second(&moving_webp(1, 0)), [255, 255, 255, 0]);
+    assert_eq!(second(&moving_webp(0, 1)), [0, 0, 255, 0]);
+}
+
+#[test]
+fn a_webp_cut_off_or_with_a_picture_of_another_size_inside_is_an_error() {
+    let whole = moving_webp(0, 0);
+    for end in 0..whole.len() {
+        assert!(Picture::decode(&whole[..end]).is_err(), "{end} of {} bytes", whole.len());
+    }
+    let mut lying = whole.clone();
+    // The width in VP8X, less one.
+    lying[24] = 1;
+    assert!(Picture::decode(&lying).is_err(), "the frames are wider than the picture");
+}
+
+#[test]
+fn what_no_decoder_knows_is_said_to_be_unknown() {
+    for bytes in [&b""[..], b"GIF", b"RIFF....WAVE", b"\x89PNG", b"<svg/>", &[0; 64]] {
+        assert_eq!(Picture::decode(bytes), Err(TraceError::UnknownPicture), "{bytes:?}");
+    }
+}
