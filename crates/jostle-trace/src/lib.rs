@@ -15,7 +15,6 @@ mod solid;
 pub use error::TraceError;
 pub use mask::Mask;
 pub use outline::{Outline, Point, Ring, UNITS_PER_PIXEL};
-pub use picture::{Frame, Image, MAX_FRAMES, MAX_PICTURE_BYTES, MAX_PIXELS, MAX_SIDE, Picture};
 pub use picture::{
     Frame, Image, MAX_FRAMES, MAX_PICTURE_BYTES, MAX_PIXELS, MAX_SIDE, Picture, Slice, SliceKey,
     Tag,
