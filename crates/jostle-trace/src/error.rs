@@ -47,4 +47,12 @@ pub enum TraceError {
         /// The bytes needed.
         want: usize,
     },
+    /// A description of a sheet that is wrong or does not fit its picture.
+    #[error("sheet{}{place}: {why}", if place.is_empty() { "" } else { ", " })]
+    Sheet {
+        /// Where in the description, such as `line 3` or `frame "walk-1"`.
+        place: String,
+        /// What is wrong there.
+        why: String,
+    },
 }

@@ -10,6 +10,7 @@ mod mask;
 mod outline;
 mod picture;
 mod rings;
+mod sheet;
 mod solid;
 
 pub use error::TraceError;
@@ -20,4 +21,5 @@ pub use picture::{
     Tag,
 };
 pub use rings::{Connectivity, corners, outline};
+pub use sheet::{Cut, Grid, MAX_CUT_PIXELS, MAX_CUTS, MAX_SHEET_BYTES, Sheet};
 pub use solid::{Ignored, Solid};

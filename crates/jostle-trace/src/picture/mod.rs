@@ -159,7 +159,8 @@ impl Picture {
     }
 }
 
-fn check(what: &'static str, found: u64, limit: u64) -> Result<(), TraceError> {
+/// Refuses more than a limit.
+pub(crate) fn check(what: &'static str, found: u64, limit: u64) -> Result<(), TraceError> {
     if found > limit { Err(TraceError::TooLarge { what, found, limit }) } else { Ok(()) }
 }
 
