@@ -55,4 +55,7 @@ pub enum TraceError {
         /// What is wrong there.
         why: String,
     },
+    /// An outline that no shape can be made of.
+    #[error("the outline makes no shape: {0}")]
+    Shape(jostle::ShapeError),
 }

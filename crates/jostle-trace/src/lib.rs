@@ -6,14 +6,19 @@
 //! simplifier.
 
 mod error;
+mod export;
+mod hitbox;
 mod mask;
 mod outline;
 mod picture;
 mod rings;
 mod sheet;
 mod solid;
+mod trace;
 
 pub use error::TraceError;
+pub use export::{File, Format};
+pub use hitbox::{Dropped, Frames, Hitbox, NamedHitbox, Origin, Report, Sprite, shape_of};
 pub use mask::Mask;
 pub use outline::{Outline, Point, Ring, UNITS_PER_PIXEL};
 pub use picture::{
