@@ -44,6 +44,25 @@ pub(crate) struct Frame {
     pub(crate) rot: Rot,
 }
 
+impl Frame {
+    /// A side of the four in positive order, from the corner of both smallest coordinates on; exact.
+    pub(crate) fn side(&self, i: usize) -> D2 {
+        let u = D2::new(f64::from(self.rot.cos), f64::from(self.rot.sin));
+        let (x, y) = (2.0 * f64::from(self.half.x), 2.0 * f64::from(self.half.y));
+        match i {
+            0 => u * x,
+            1 => u.left() * y,
+            2 => u * -x,
+            _ => u.left() * -y,
+        }
+    }
+}
+
+/// Whether a direction's angle lies in [0, π).
+pub(crate) fn is_upward(e: D2) -> bool {
+    e.y > 0.0 || (e.y == 0.0 && e.x > 0.0)
+}
+
 /// The topology of a polygon or a chain.
 #[derive(Clone, Debug)]
 pub(crate) struct Mesh {
@@ -119,6 +138,13 @@ impl Core {
             _ => Self::new(center, Kind::Segment, &[all[0], all[2]], radius),
         };
         core.frame = Some(frame);
+        if core.kind == Kind::Convex {
+            // By the sides, which are exact: rounding may have hidden a small tilt of the corners.
+            let upward = [0, 1, 2, 3].map(|i| is_upward(frame.side(i)));
+            let turns = |up| (0..4).find(|i| upward[*i] == up && upward[(i + 3) % 4] != up);
+            core.lowest = turns(true).unwrap_or(core.lowest);
+            core.highest = turns(false).unwrap_or(core.highest);
+        }
         core
     }
 

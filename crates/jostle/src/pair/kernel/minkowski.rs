@@ -13,7 +13,7 @@ use core::cmp::Ordering;
 
 use crate::math::D2;
 use crate::shape::Core;
-use crate::shape::core::Frame;
+use crate::shape::core::{Frame, is_upward};
 
 /// Bounds the roundings of one distance in units of 2^-52 of the magnitudes that enter it.
 const ERROR: f64 = 64.0 * f64::EPSILON;
@@ -56,13 +56,9 @@ pub(crate) struct Step {
     pub(crate) next: usize,
 }
 
-fn upper(e: D2) -> bool {
-    e.y > 0.0 || (e.y == 0.0 && e.x > 0.0)
-}
-
 /// The order of two directions by angle in [0, 2π).
 fn by_angle(e: D2, f: D2) -> Ordering {
-    match (upper(e), upper(f)) {
+    match (is_upward(e), is_upward(f)) {
         (true, false) => Ordering::Less,
         (false, true) => Ordering::Greater,
         _ => 0.0_f64.partial_cmp(&e.cross(f)).unwrap_or(Ordering::Equal),
@@ -97,14 +93,7 @@ impl Ring<'_> {
         let Some(frame) = self.frame else {
             return self.vertices[self.next(i)] - self.vertices[i];
         };
-        let u = D2::new(f64::from(frame.rot.cos), f64::from(frame.rot.sin));
-        let (x, y) = (2.0 * f64::from(frame.half.x), 2.0 * f64::from(frame.half.y));
-        match i {
-            0 => u * x,
-            1 => u.left() * y,
-            2 => u * -x,
-            _ => u.left() * -y,
-        }
+        frame.side(i)
     }
 
     /// Edges once around: a point has none, a segment two.
