@@ -212,6 +212,28 @@ impl Exact {
     }
 }
 
+impl Exact {
+    /// The nearest `f64`, within two ulp; 0 or infinite beyond its range.
+    pub(crate) fn value(&self) -> f64 {
+        const LIMB: f64 = 18_446_744_073_709_551_616.0;
+        // Three limbs hold more digits than an f64, also where the highest is small.
+        let top = self.top();
+        let mut value = (1..=3).rev().fold(0.0, |v, i| v / LIMB + self.at(top - i) as f64);
+        for _ in 0..(top - 1).unsigned_abs() {
+            value = if top > 1 { value * LIMB } else { value / LIMB };
+        }
+        if self.negative { -value } else { value }
+    }
+
+    /// The quotient of two numbers, within a few ulp; NaN for 0 / 0.
+    pub(crate) fn ratio(&self, o: &Self) -> f64 {
+        // Both are brought near 1 first, so that neither leaves the range of f64.
+        let shift = o.top();
+        let near = |x: &Self| Self { exponent: x.exponent - shift, ..*x }.value();
+        near(self) / near(o)
+    }
+}
+
 impl Num for Exact {
     fn of(x: f64) -> Self {
         let bits = x.to_bits();
@@ -338,6 +360,19 @@ mod tests {
         assert_eq!(low.sign(), Some(Ordering::Greater));
         assert_eq!(high.plus(low).minus(high).minus(low).sign(), Some(Ordering::Equal));
         assert_eq!(high.minus(low).minus(high).sign(), Some(Ordering::Less));
+    }
+
+    #[test]
+    fn values_and_ratios_come_back_as_numbers() {
+        for x in [0.0, 1.0, -3.5, 1e-45, f64::from(f32::MAX), 0.1, -1e300, 5e-324] {
+            assert_eq!(Exact::of(x).value(), x);
+        }
+        let tiny = Exact::of(1e-200).times(Exact::of(1e-200));
+        assert_eq!(tiny.value(), 0.0);
+        let twice = tiny.plus(tiny);
+        assert_eq!((twice.ratio(&tiny), tiny.ratio(&twice)), (2.0, 0.5));
+        let near = Exact::of(1.0).plus(Exact::of(1e-30));
+        assert_eq!(near.minus(Exact::of(1.0)).value(), 1e-30);
     }
 
     #[test]

@@ -20,6 +20,9 @@ use crate::shape::{Body, CurvedForm, Placed};
 /// How finely curves are flattened for the directions to try, relative to the size.
 const FLATTENED: f64 = 1e-5;
 
+/// The largest coordinate there is.
+const LARGEST: f64 = f32::MAX as f64;
+
 /// A rectangle in any direction; world frame.
 ///
 /// Its corners are center ± half.x·(cos, sin) ± half.y·(−sin, cos).
@@ -50,10 +53,19 @@ impl OrientedBox {
     /// ```
     #[must_use]
     pub fn corners(&self) -> [Vec2; 4] {
+        self.exact_corners().map(D2::round)
+    }
+
+    /// Whether the corners are within the range of `f32`.
+    fn fits(&self) -> bool {
+        self.exact_corners().iter().all(|c| c.reach() <= LARGEST)
+    }
+
+    fn exact_corners(&self) -> [D2; 4] {
         let x = D2::new(f64::from(self.rot.cos), f64::from(self.rot.sin));
         let (h, w) = (x * f64::from(self.half.x), x.left() * f64::from(self.half.y));
         let c = D2::from(self.center);
-        [c - h - w, c + h - w, c + h + w, c - h + w].map(D2::round)
+        [c - h - w, c + h - w, c + h + w, c - h + w]
     }
 }
 
@@ -61,6 +73,7 @@ impl Placed {
     /// Finds the smallest box in any direction that holds the shape; `None` for an unbounded one.
     ///
     /// Among boxes of equal area the one least turned from the axes; the longer side may be either.
+    /// Upright where the corners of the smallest would leave the range of `f32`.
     ///
     /// ```
     /// use jostle::{Affine, Shape, Vec2};
@@ -107,7 +120,14 @@ impl Placed {
             }
         }
         let u = best?.1.round();
-        Some(around(&self.body, base, Rot { cos: u.x, sin: u.y }))
+        let turned = around(&self.body, base, Rot { cos: u.x, sin: u.y });
+        if turned.fits() {
+            return Some(turned);
+        }
+        let upright = around(&self.body, base, Rot::IDENTITY);
+        let all = Vec2::new(f32::MAX, f32::MAX);
+        let everything = OrientedBox { center: Vec2::ZERO, half: all, rot: Rot::IDENTITY };
+        Some(if upright.fits() { upright } else { everything })
     }
 }
 

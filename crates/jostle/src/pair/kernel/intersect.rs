@@ -19,6 +19,9 @@ use super::trig::{Trig, angle_from};
 use crate::math::{D2, sqrt};
 use crate::math::{greater, lesser};
 
+/// Edges at a smaller angle, as a sine, are crossed in exact numbers.
+const STEEP: f64 = 1e-4;
+
 /// What counts as rounding: lengths.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Slack {
@@ -105,9 +108,11 @@ impl Meeting<'_, '_> {
             [p, q, r, s].into_iter().zip(on).filter(|(_, on)| *on).map(|(v, _)| v).collect();
         let Some(first) = touching.first().copied() else {
             if crossing {
-                let (u, v) = (q - p, s - r);
-                let part = (r - p).cross(v) / u.cross(v);
-                self.push(p + u * lesser(greater(part, 0.0), 1.0), None);
+                let part = match (self.a.exact, self.b.exact) {
+                    (Some((a, i)), Some((b, j))) => exact_part(Pair { a, b }, i, j),
+                    _ => near_part([p, q], [r, s]),
+                };
+                self.push(p + (q - p) * lesser(greater(part, 0.0), 1.0), None);
             }
             return;
         };
@@ -230,6 +235,25 @@ fn exact_signs(pair: Pair<'_>, i: usize, j: usize) -> ([bool; 4], bool) {
     let crossing = opposite(pair.orient(vp, vq, vr), pair.orient(vp, vq, vs))
         && opposite(pair.orient(vr, vs, vp), pair.orient(vr, vs, vq));
     (on, crossing)
+}
+
+/// How far along edge i the edges cross, within a few ulp of 1 however flat the angle is.
+fn exact_part(pair: Pair<'_>, i: usize, j: usize) -> f64 {
+    let ([p, q], [r, s]) = (pair.edge(Side::A, i), pair.edge(Side::B, j));
+    let [u, v] = [pair.near(q) - pair.near(p), pair.near(s) - pair.near(r)];
+    let cross = u.cross(v);
+    if cross.abs() > STEEP * ((u.x * v.y).abs() + (u.y * v.x).abs()) {
+        return (pair.near(r) - pair.near(p)).cross(v) / cross;
+    }
+    let [p, q, r, s] = [p, q, r, s].map(|v| pair.exact(Spot::At(v)));
+    let (u, v) = (q.minus(p), s.minus(r));
+    r.minus(p).cross(v).ratio(&u.cross(v))
+}
+
+/// How far along the first line they cross; its ends lie strictly on either side of the second.
+fn near_part([p, q]: [D2; 2], [r, s]: [D2; 2]) -> f64 {
+    let side = |w: D2| (s - r).cross(w - r);
+    side(p) / (side(p) - side(q))
 }
 
 /// The same where distances within rounding count as 0.
