@@ -122,6 +122,24 @@ fn a_polygon_may_touch_itself_and_fold() {
 }
 
 #[test]
+fn a_hole_takes_away_what_lies_in_it_and_leaves_its_own_edges() {
+    // A square whose outline folds inward along y = 4, into the hole by one of its corners.
+    let outer =
+        [(0.0, 0.0), (8.0, 0.0), (8.0, 8.0), (0.0, 8.0), (0.0, 4.0), (4.0, 4.0), (0.0, 4.0)];
+    let hole = [(2.0, 4.0), (4.0, 2.0), (6.0, 4.0), (4.0, 6.0)];
+    let shape = place(Shape::polygon_with_holes(outer, [hole]));
+    let tip = place(Shape::point((4.0, 4.0)));
+    assert!(!shape.contains_point((4.0, 4.0)) && !shape.contains(&tip));
+    assert_eq!(shape.verdict(&tip), Verdict::Separated);
+    assert_eq!(shape.gap(&tip).separation, std::f32::consts::SQRT_2);
+    assert!(shape.contains(&segment((4.0, 2.0), (6.0, 4.0))));
+    assert_eq!(shape.area(), Some(56.0));
+    let across = segment((3.0, 4.0), (5.0, 4.0));
+    assert_eq!(shape.verdict(&across), Verdict::Separated);
+    assert!(shape.crossings(&segment((3.5, 3.75), (3.5, 4.25))).is_empty());
+}
+
+#[test]
 fn proper_crossings_are_refused_with_their_place() {
     let eight = [(0.0, 0.0), (2.0, 2.0), (2.0, 0.0), (0.0, 2.0)];
     let error = Shape::polygon(eight).expect_err("edges 0 and 2 cross");

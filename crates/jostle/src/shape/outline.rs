@@ -2,8 +2,9 @@
 //!
 //! The set of an outline: the area that its outer ring winds around (nonzero), less the open area that
 //! any of its holes winds around, and all edges, save those that have nothing but the area, or nothing
-//! but one other hole, around them. So a hole inside another is no more than removed area, and a
-//! folded hole in the middle of the area changes nothing.
+//! but one other hole, around them. So a hole inside another is no more than removed area, a folded
+//! hole in the middle of the area changes nothing, and a fold of the outer ring into its own area is
+//! gone where a hole takes that area away.
 //!
 //! Normal form, the same for every rotation and reversal of the input, bit for bit: no repeated
 //! and no straight vertices (fold tips stay); the outer ring first, positive; all others negative and

@@ -1,6 +1,6 @@
 //! Compares what jostle answers with what a record expects.
 
-use jostle::{Aabb, Affine, Inside, Level, Placed, Relation, Shape, Vec2, Verdict};
+use jostle::{Aabb, Affine, Crossing, Inside, Level, Placed, Relation, Shape, Vec2, Verdict};
 use serde_json::Value;
 
 use crate::frame::{Frame, Pair};
@@ -51,6 +51,9 @@ pub(crate) fn judge(case: &Case, frame: &Frame, pair: &Pair) -> Result<(), Strin
         "bounds" => asked.bounds(asked.pair.a.bounds()),
         "common_bounds" => asked.common(),
         "test" => asked.test(),
+        "area" => asked.area(),
+        "crossings" => asked.crossings(),
+        "oriented_bounds" => asked.oriented(),
         "raycast" | "ray" => asked.ray(),
         other => Err(format!("unknown query {other}")),
     }
@@ -213,6 +216,36 @@ impl Asked<'_> {
             Level::Exact => "exact",
         };
         if *self.expected("level") == *name { Ok(()) } else { Err(format!("level is {name}")) }
+    }
+
+    fn area(&self) -> Result<(), String> {
+        let got = f64::from(self.pair.a.area().ok_or("no area")?);
+        let want = self.expected("area").as_f64().unwrap_or_default();
+        let relative = self.expected("relative").as_f64();
+        let slack = relative.unwrap_or(4.0 * f64::from(f32::EPSILON)) * want;
+        if (got - want).abs() <= slack { Ok(()) } else { Err(format!("area is {got:e}")) }
+    }
+
+    fn crossings(&self) -> Result<(), String> {
+        let found = self.pair.a.crossings(self.b());
+        let unit = |f: f32| (0.0..=1.0).contains(&f);
+        let sound = |c: &Crossing| c.point.is_finite() && unit(c.fraction_a) && unit(c.fraction_b);
+        let count = self.expected("count").as_u64();
+        if count.is_none_or(|n| n == found.len() as u64) && found.iter().all(sound) {
+            Ok(())
+        } else {
+            Err(format!("{found:?}"))
+        }
+    }
+
+    fn oriented(&self) -> Result<(), String> {
+        let found = self.pair.a.oriented_bounds().ok_or("no box")?;
+        let corners = found.corners();
+        let middle = self.pair.a.bounds().center();
+        let placed = Shape::polygon(corners).and_then(|p| p.place(Affine::IDENTITY));
+        let holds = placed.is_ok_and(|p| p.contains_point(middle));
+        let finite = corners.iter().all(|c| c.is_finite());
+        if finite && holds { Ok(()) } else { Err(format!("{found:?}")) }
     }
 
     fn ray(&self) -> Result<(), String> {
