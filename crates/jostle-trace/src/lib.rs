@@ -5,6 +5,7 @@
 //! [`jostle::Shape`], with a report whose numbers come from a checker that shares nothing with the
 //! simplifier.
 
+mod check;
 mod error;
 mod export;
 mod hitbox;
@@ -16,6 +17,7 @@ mod sheet;
 mod solid;
 mod trace;
 
+pub use check::{Measured, Validity, deviation, iou, measure, soft_iou, validity};
 pub use error::TraceError;
 pub use export::{File, Format};
 pub use hitbox::{Dropped, Frames, Hitbox, NamedHitbox, Origin, Report, Sprite, shape_of};
