@@ -129,9 +129,8 @@ impl<'a, N: Near> Search<'a, N> {
     /// Whether the block has a pixel of the set.
     fn any(&self, [x, y]: [u32; 2], side: u32) -> bool {
         let bits = if side == 64 { u64::MAX } else { ((1 << side) - 1) << (x % 64) };
-        (y..(y + side).min(self.frame.rows)).any(|row| {
-            self.whole[row as usize * self.frame.stride + x as usize / 64] & bits != 0
-        })
+        (y..(y + side).min(self.frame.rows))
+            .any(|row| self.whole[row as usize * self.frame.stride + x as usize / 64] & bits != 0)
     }
 
     /// The answer: no point of the region is farther from the features.
@@ -176,9 +175,8 @@ pub(super) fn outward(frame: &Frame, corners: impl Iterator<Item = [f64; 2]>) ->
         search.best = search.best.max(distance);
     }
     each_crossed(frame, |column, row, pieces| {
-        let solid = |dx: i64, dy: i64| {
-            frame.bit(&frame.solid, i64::from(column) + dx, i64::from(row) + dy)
-        };
+        let solid =
+            |dx: i64, dy: i64| frame.bit(&frame.solid, i64::from(column) + dx, i64::from(row) + dy);
         if solid(0, 0) {
             return;
         }

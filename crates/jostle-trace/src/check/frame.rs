@@ -115,9 +115,9 @@ impl Frame {
             let n = ring.points.len();
             for i in 0..n {
                 let ends = [ring.points[i], ring.points[(i + 1) % n]];
-                edges.push(ends.map(|p| {
-                    [0, 1].map(|axis| i64::from(p[axis]) - self.origin[axis] * UNITS)
-                }));
+                edges.push(
+                    ends.map(|p| [0, 1].map(|axis| i64::from(p[axis]) - self.origin[axis] * UNITS)),
+                );
             }
         }
         edges

@@ -137,8 +137,7 @@ pub fn deviation(outline: &Outline, mask: &Mask) -> [f64; 2] {
 #[must_use]
 pub fn soft_iou(outline: &Outline, width: u32, height: u32, alpha: &[u8]) -> f64 {
     let picture = Mask::new(width, height);
-    Frame::new(outline, &picture)
-        .map_or(0.0, |frame| area::soft_iou(&frame, width, height, alpha))
+    Frame::new(outline, &picture).map_or(0.0, |frame| area::soft_iou(&frame, width, height, alpha))
 }
 
 fn share(frame: &Frame, traced: f64, solid: f64) -> f64 {

@@ -125,7 +125,7 @@ impl Near for Edges {
         let mut best = f64::INFINITY;
         let mut found = None;
         let side = self.grid.side as f64 / 256.0;
-        let home = p.map(|v| (v / side).floor() as i64 );
+        let home = p.map(|v| (v / side).floor() as i64);
         let home = [home[0] - self.grid.low[0], home[1] - self.grid.low[1]];
         for step in 0..=self.grid.farthest(home) {
             // Everything in this ring of cells is at least so far away.

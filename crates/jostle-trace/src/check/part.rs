@@ -130,7 +130,8 @@ pub(super) fn parts(
                 inside ^= y < middle;
             }
             if p[1] <= high && q[1] >= low && p[1] < q[1] {
-                let x = |y: f64| (p[0] + (y - p[1]) / (q[1] - p[1]) * (q[0] - p[0])).clamp(left, right);
+                let x =
+                    |y: f64| (p[0] + (y - p[1]) / (q[1] - p[1]) * (q[0] - p[0])).clamp(left, right);
                 across.push([x(high), x(low)]);
             }
         }
