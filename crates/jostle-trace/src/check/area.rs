@@ -9,6 +9,7 @@
 //! pixels crossed, plus words (plus pixels for soft alpha).
 
 use super::frame::{Frame, Piece};
+use super::{greater, lesser};
 use crate::{Outline, UNITS_PER_PIXEL};
 
 /// The area of an outline in square pixels.
@@ -65,7 +66,7 @@ fn each_cell(piece: &Piece, mut take: impl FnMut(u32, f64, f64)) {
         return;
     }
     let slope = (by - ay) / (bx - ax);
-    let (mut low, high) = (ax.min(bx), ax.max(bx));
+    let (mut low, high) = (lesser(ax, bx), greater(ax, bx));
     let slope = if bx < ax { -slope } else { slope };
     for column in piece.first..piece.end {
         let right = if column + 1 == piece.end { high } else { f64::from(column) + 1.0 };
@@ -99,8 +100,8 @@ pub(super) fn soft_iou(frame: &Frame, width: u32, height: u32, alpha: &[u8]) -> 
             let inside = (0..i64::from(width)).contains(&x) && (0..i64::from(height)).contains(&y);
             let at = if inside { y as usize * width as usize + x as usize } else { usize::MAX };
             let alpha = alpha.get(at).map_or(0.0, |&a| f64::from(a) / 255.0);
-            least += share.min(alpha);
-            most += share.max(alpha);
+            least += lesser(share, alpha);
+            most += greater(share, alpha);
         }
     }
     if most == 0.0 { 1.0 } else { least / most }

@@ -15,6 +15,7 @@
 use super::frame::{Frame, Piece};
 use super::near::{Edges, Near, Pixels, segment_distance};
 use super::part::{Part, parts};
+use super::{greater, lesser};
 use std::collections::BinaryHeap;
 
 /// By how much an answer may exceed the truth, in pixels.
@@ -74,7 +75,7 @@ impl<'a, N: Near> Search<'a, N> {
     /// Settles a bound or keeps the region for later.
     fn put(&mut self, bound: f64, region: Region) {
         if bound <= self.best + TOLERANCE {
-            self.bound = self.bound.max(bound);
+            self.bound = greater(self.bound, bound);
         } else {
             self.heap.push(Waiting { bound, region });
         }
@@ -88,10 +89,10 @@ impl<'a, N: Near> Search<'a, N> {
         for &p in part.corners().iter().chain([&middle]) {
             let Some((distance, feature)) = self.near.nearest(p) else { return f64::INFINITY };
             if belongs {
-                self.best = self.best.max(distance);
+                self.best = greater(self.best, distance);
             }
             let most = part.corners().iter().map(|&q| self.near.distance(feature, q));
-            bound = bound.min(most.fold(0.0, f64::max));
+            bound = lesser(bound, most.fold(0.0, greater));
             if bound <= self.best {
                 break;
             }
@@ -137,7 +138,7 @@ impl<'a, N: Near> Search<'a, N> {
     fn finish(mut self) -> f64 {
         while let Some(Waiting { bound, region }) = self.heap.pop() {
             if bound <= self.best + TOLERANCE || bound == f64::INFINITY {
-                self.bound = self.bound.max(bound);
+                self.bound = greater(self.bound, bound);
                 break;
             }
             match region {
@@ -149,7 +150,7 @@ impl<'a, N: Near> Search<'a, N> {
                 }
                 Region::Part(part) => {
                     let Some(halves) = part.halves() else {
-                        self.bound = self.bound.max(bound);
+                        self.bound = greater(self.bound, bound);
                         continue;
                     };
                     for half in halves {
@@ -158,7 +159,7 @@ impl<'a, N: Near> Search<'a, N> {
                 }
             }
         }
-        self.bound.max(self.best)
+        greater(self.bound, self.best)
     }
 }
 
@@ -172,7 +173,7 @@ pub(super) fn outward(frame: &Frame, corners: impl Iterator<Item = [f64; 2]>) ->
     let mut search = Search::new(frame, &pixels, whole);
     for corner in corners {
         let distance = pixels.nearest(corner).map_or(f64::INFINITY, |n| n.0);
-        search.best = search.best.max(distance);
+        search.best = greater(search.best, distance);
     }
     each_crossed(frame, |column, row, pieces| {
         let solid =
@@ -186,8 +187,8 @@ pub(super) fn outward(frame: &Frame, corners: impl Iterator<Item = [f64; 2]>) ->
         for p in inside.into_iter().flatten().chain(ends) {
             for (axis, from) in [column, row].into_iter().enumerate() {
                 let at = p[axis] - f64::from(from);
-                low[axis] = low[axis].min(at);
-                high[axis] = high[axis].max(at);
+                low[axis] = lesser(low[axis], at);
+                high[axis] = greater(high[axis], at);
             }
         }
         // How far the part reaches from each neighbour, if that is solid.
@@ -201,7 +202,7 @@ pub(super) fn outward(frame: &Frame, corners: impl Iterator<Item = [f64; 2]>) ->
         if bound > search.best {
             for (x, y, dx, dy) in [(0, 2, -1, -1), (1, 2, 1, -1), (0, 3, -1, 1), (1, 3, 1, 1)] {
                 if solid(dx, dy) {
-                    bound = bound.min((reach[x] * reach[x] + reach[y] * reach[y]).sqrt());
+                    bound = lesser(bound, (reach[x] * reach[x] + reach[y] * reach[y]).sqrt());
                 }
             }
         }
@@ -232,11 +233,11 @@ pub(super) fn inward(frame: &Frame, edges: &[[[i64; 2]; 2]]) -> f64 {
             let others = pieces.iter().flat_map(|piece| piece.within(column));
             let points = outside.iter().flatten().copied();
             let most = if pieces.len() == 1 {
-                points.map(|p| segment_distance(segment, p)).fold(0.0, f64::max)
+                points.map(|p| segment_distance(segment, p)).fold(0.0, greater)
             } else {
-                points.chain(others).map(|p| segment_distance(segment, p)).fold(0.0, f64::max)
+                points.chain(others).map(|p| segment_distance(segment, p)).fold(0.0, greater)
             };
-            bound = bound.min(most);
+            bound = lesser(bound, most);
         }
         if bound > search.best {
             let inside = outside[0].is_none();

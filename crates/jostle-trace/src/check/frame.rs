@@ -8,6 +8,7 @@
 //! left corner. Error: bits are exact; coordinates of cuts are rounded once. Cost: rows that each
 //! edge passes, plus words.
 
+use super::{greater, lesser};
 use crate::{Mask, Outline, UNITS_PER_PIXEL};
 
 const UNITS: i64 = UNITS_PER_PIXEL as i64;
@@ -37,7 +38,7 @@ impl Piece {
         }
         let ([ax, ay], [bx, by]) = (self.from, self.to);
         let y = ay + (x - ax) / (bx - ax) * (by - ay);
-        [x, y.clamp(ay.min(by), ay.max(by))]
+        [x, y.clamp(lesser(ay, by), greater(ay, by))]
     }
 }
 

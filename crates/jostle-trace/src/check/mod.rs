@@ -152,3 +152,13 @@ fn distances(frame: &Frame, outline: &Outline) -> (f64, f64) {
     let outward = deviation::outward(frame, corners);
     (outward, deviation::inward(frame, &edges))
 }
+
+/// The lesser of two numbers; the first of equal ones.
+fn lesser(a: f64, b: f64) -> f64 {
+    if b < a { b } else { a }
+}
+
+/// The greater of two numbers; the first of equal ones.
+fn greater(a: f64, b: f64) -> f64 {
+    if b > a { b } else { a }
+}

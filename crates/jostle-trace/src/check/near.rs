@@ -6,6 +6,7 @@
 //! coordinates. Cost: the rows (cells) within the distance that is found.
 
 use super::frame::Frame;
+use super::greater;
 use super::grid::Grid;
 
 /// A set of convex features.
@@ -73,8 +74,8 @@ impl Near for Pixels<'_> {
         for step in 0..=rows.max(home + 1) {
             let mut nearer = false;
             for row in [home - step, home + step] {
-                let away = (row as f64 - p[1]).max(p[1] - (row + 1) as f64);
-                if away.max(0.0) >= best {
+                let away = greater(0.0, greater(row as f64 - p[1], p[1] - (row + 1) as f64));
+                if away >= best {
                     continue;
                 }
                 nearer = true;
@@ -99,7 +100,7 @@ impl Near for Pixels<'_> {
     }
 
     fn distance(&self, [column, row]: [u32; 2], p: [f64; 2]) -> f64 {
-        let away = |at: f64, low: f64| (low - at).max(at - low - 1.0).max(0.0);
+        let away = |at: f64, low: f64| greater(0.0, greater(low - at, at - low - 1.0));
         let (dx, dy) = (away(p[0], f64::from(column)), away(p[1], f64::from(row)));
         if dx == 0.0 || dy == 0.0 { dx + dy } else { (dx * dx + dy * dy).sqrt() }
     }

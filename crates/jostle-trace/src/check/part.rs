@@ -6,6 +6,7 @@
 //! that need it.
 
 use super::frame::Piece;
+use super::{greater, lesser};
 
 /// The most corners that a part keeps: a trapezoid cut by axis-parallel lines has at most 8.
 const CORNERS: usize = 12;
@@ -49,8 +50,8 @@ impl Part {
         let (mut low, mut high) = ([f64::INFINITY; 2], [f64::NEG_INFINITY; 2]);
         for p in self.corners() {
             for axis in 0..2 {
-                low[axis] = low[axis].min(p[axis]);
-                high[axis] = high[axis].max(p[axis]);
+                low[axis] = lesser(low[axis], p[axis]);
+                high[axis] = greater(high[axis], p[axis]);
             }
         }
         [low, high]
@@ -106,14 +107,14 @@ pub(super) fn parts(
     let (left, right) = (f64::from(column), f64::from(column) + 1.0);
     let (top, bottom) = (f64::from(row), f64::from(row) + 1.0);
     // Pieces from top to bottom: whole, and the part in this pixel.
-    let mut spans: Vec<([[f64; 2]; 2], [[f64; 2]; 2])> = Vec::with_capacity(pieces.len());
+    let mut spans: Vec<[[[f64; 2]; 2]; 2]> = Vec::with_capacity(pieces.len());
     let mut heights = vec![top, bottom];
     for piece in pieces {
         let within = piece.within(column);
         heights.extend(within.map(|p| p[1]));
         let down = piece.from[1] < piece.to[1];
         let turned = |[a, b]: [[f64; 2]; 2]| if down { [a, b] } else { [b, a] };
-        spans.push((turned([piece.from, piece.to]), turned(within)));
+        spans.push([turned([piece.from, piece.to]), turned(within)]);
     }
     heights.sort_by(f64::total_cmp);
     heights.dedup();
@@ -124,8 +125,8 @@ pub(super) fn parts(
         // Pieces that come in through the left side above this strip turn its left end over.
         let mut inside = corner;
         across.clear();
-        for &([a, b], [p, q]) in &spans {
-            if a[0].min(b[0]) <= left && left < a[0].max(b[0]) {
+        for &[[a, b], [p, q]] in &spans {
+            if lesser(a[0], b[0]) <= left && left < greater(a[0], b[0]) {
                 let y = if p[0] <= q[0] { p[1] } else { q[1] };
                 inside ^= y < middle;
             }
@@ -139,7 +140,7 @@ pub(super) fn parts(
         across.push([right, right]);
         let mut from = [left, left];
         for &to in &across {
-            if inside == wanted && (from != to) {
+            if inside == wanted && from != to {
                 take(Part::new(&[[from[0], high], [to[0], high], [to[1], low], [from[1], low]]));
             }
             inside = !inside;

@@ -1,3 +1,5 @@
+#![expect(clippy::disallowed_methods, reason = "expected values carry a tolerance")]
+
 use super::*;
 use crate::{Connectivity, Point, Ring, outline};
 

@@ -66,8 +66,9 @@ pub fn validity(outline: &Outline) -> Validity {
                     (Meeting::Apart, _) => {}
                     (Meeting::Cross, true) => broken[e.ring] = true,
                     (Meeting::At(p), true) => {
-                        broken[e.ring] |= !(e.next == f.index && e.ends[1] == p)
-                            && !(f.next == e.index && f.ends[1] == p);
+                        let neighbours = (e.next == f.index && e.ends[1] == p)
+                            || (f.next == e.index && f.ends[1] == p);
+                        broken[e.ring] |= !neighbours;
                     }
                     (Meeting::Cross, false) => drop(crossings.insert(pair)),
                     (Meeting::At(p), false) if table.cross_at(p, e, f) => {
