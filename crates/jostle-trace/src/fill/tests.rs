@@ -13,8 +13,8 @@ impl Random {
     }
 
     fn mask(&mut self) -> Mask {
-        let width = if self.below(4) == 0 { 150 } else { 12 };
-        let (width, height) = (1 + self.below(width) as u32, 1 + self.below(12) as u32);
+        let width = if self.below(8) == 0 { 70 } else { 9 };
+        let (width, height) = (1 + self.below(width) as u32, 1 + self.below(9) as u32);
         let share = 1 + self.below(15);
         Mask::from_fn(width, height, |_, _| self.below(16) < share)
     }
@@ -24,6 +24,8 @@ impl Random {
 fn part(mask: &Mask, x: u32, y: u32, eight: bool) -> (Vec<[u32; 2]>, bool) {
     let kind = mask.get(x, y);
     let mut pixels = vec![[x, y]];
+    let mut seen = mask.clone();
+    seen.set(x, y, !kind);
     let mut at = 0;
     let mut edge = false;
     while at < pixels.len() {
@@ -38,10 +40,8 @@ fn part(mask: &Mask, x: u32, y: u32, eight: bool) -> (Vec<[u32; 2]>, bool) {
                 continue;
             }
             let next = [nx as u32, ny as u32];
-            if (dx == 0 || dy == 0 || eight)
-                && mask.get(next[0], next[1]) == kind
-                && !pixels.contains(&next)
-            {
+            if (dx == 0 || dy == 0 || eight) && seen.get(next[0], next[1]) == kind {
+                seen.set(next[0], next[1], !kind);
                 pixels.push(next);
             }
         }
