@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 
 use super::crossings::{base, parts};
 use super::kernel::half_plane;
-use super::kernel::rings::rings;
+use super::kernel::rings::rings_near;
 use super::verdict::Verdict;
 use crate::math::lesser;
 use crate::math::{Aabb, D2, Vec2};
@@ -112,7 +112,7 @@ impl Placed {
         let tolerance = flatness(tolerance, TOLERANCE, lesser(smaller, (high - low).reach()));
         let of = |body: &Body| {
             let mut all = Vec::new();
-            rings(body, base, tolerance, (low, high), &mut all);
+            rings_near(body, base, tolerance, (low, high), &mut all);
             all
         };
         let polygons = overlay(&of(&self.body), &of(&other.body), Op::Intersection);

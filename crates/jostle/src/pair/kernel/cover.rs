@@ -10,10 +10,12 @@ use alloc::vec::Vec;
 use super::edges::nearest_on_segment;
 use super::pieces::pieces;
 use super::push::chords;
-use super::rings::rings;
+use super::rings::{rings, rings_near};
 use crate::math::D2;
 use crate::pair::gap::origin;
+use crate::pair::region::sides;
 use crate::shape::overlay::{Op, area, overlay};
+use crate::shape::tree::{Bounds, BoxTree};
 use crate::shape::{Body, Core};
 
 /// Relative to the size of b.
@@ -33,20 +35,19 @@ pub(crate) fn holds(a: &Body, b: &Body) -> bool {
     let margin = D2::new(size, size);
     let window = (low - margin, high + margin);
     let (mut ra, mut rb) = (Vec::new(), Vec::new());
-    rings(a, base, doubt * 0.25, window, &mut ra);
+    rings_near(a, base, doubt * 0.25, window, &mut ra);
     rings(b, base, doubt * 0.25, window, &mut rb);
     let own = overlay(&rb, &[], Op::Union);
     let common = overlay(&ra, &rb, Op::Intersection);
     let (whole, held) = (area(&own), area(&common));
-    let outline: Vec<[D2; 2]> = own
-        .iter()
-        .flat_map(|p| core::iter::once(&p.outer).chain(&p.holes))
-        .flat_map(|ring| (0..ring.len()).map(|i| [ring[i], ring[(i + 1) % ring.len()]]))
-        .collect();
+    let outline = sides(&own);
+    let tree = BoxTree::new(outline.iter().map(|side| Bounds::of(*side)));
+    // The search ends at the first side that is near.
     let on_outline = |p: &D2| {
-        outline.iter().any(|[u, v]| {
-            let w = *p - nearest_on_segment(*p, *u, *v);
-            w.dot(w) <= doubt * doubt
+        !tree.overlapping(Bounds { min: *p, max: *p }.grown(doubt), &mut |i| {
+            let [u, v] = outline[i];
+            let w = *p - nearest_on_segment(*p, u, v);
+            w.dot(w) > doubt * doubt
         })
     };
     let edge_length: f64 = outline.iter().map(|[u, v]| (*v - *u).length()).sum();

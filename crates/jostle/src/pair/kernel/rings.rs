@@ -4,8 +4,9 @@ use alloc::vec::Vec;
 
 use super::curved::{core_view, curved_view};
 use super::pieces::core_hulls;
-use super::support::{RoundedHull, flatten};
+use super::support::{RoundedHull, SupportMap, flatten_near};
 use crate::math::D2;
+use crate::shape::tree::Bounds;
 use crate::shape::{Body, Core, HalfPlane, Kind};
 
 /// Appends the rings of a body relative to `base`; curves are flattened from inside within
@@ -19,45 +20,71 @@ pub(crate) fn rings(
     window: (D2, D2),
     out: &mut Vec<Vec<D2>>,
 ) {
-    match body {
-        Body::Core(core) => core_rings(core, base, tolerance, out),
-        Body::Curved(curved) => {
-            let o = D2::from(curved.origin) - base;
-            let ring = flatten(&curved_view(curved), tolerance);
-            out.push(ring.into_iter().map(|v| o + v).collect());
-        }
-        Body::HalfPlane(plane) => out.push(cut(plane, base, window)),
-        Body::Union(parts) => {
-            parts.iter().for_each(|part| rings(part, base, tolerance, window, out));
-        }
-    }
+    Lister { base, tolerance, window, fine: None, out }.body(body);
 }
 
-fn core_rings(core: &Core, base: D2, tolerance: f64, out: &mut Vec<Vec<D2>>) {
-    let o = D2::from(core.origin) - base;
-    if core.is_convex() {
-        let ring = if core.radius > 0.0 {
-            flatten(&core_view(core), tolerance)
-        } else if core.kind == Kind::Convex {
-            core.offsets().to_vec()
-        } else {
-            return;
-        };
-        out.push(ring.into_iter().map(|v| o + v).collect());
-        return;
-    }
-    let Some(mesh) = &core.mesh else { return };
-    if core.kind == Kind::Polygon {
-        let ends = mesh.rings.iter().skip(1).map(|r| *r as usize).chain([core.offsets().len()]);
-        for (start, end) in mesh.rings.iter().map(|r| *r as usize).zip(ends) {
-            out.push(core.offsets()[start..end].iter().map(|v| o + *v).collect());
+/// The same, true to the set in the window only: outside of it curves are flattened coarsely.
+pub(crate) fn rings_near(
+    body: &Body,
+    base: D2,
+    tolerance: f64,
+    window: (D2, D2),
+    out: &mut Vec<Vec<D2>>,
+) {
+    let fine = Some(Bounds { min: window.0, max: window.1 });
+    Lister { base, tolerance, window, fine, out }.body(body);
+}
+
+struct Lister<'a> {
+    base: D2,
+    tolerance: f64,
+    window: (D2, D2),
+    fine: Option<Bounds>,
+    out: &'a mut Vec<Vec<D2>>,
+}
+
+impl Lister<'_> {
+    fn body(&mut self, body: &Body) {
+        match body {
+            Body::Core(core) => self.core(core),
+            Body::Curved(curved) => {
+                self.curve(&curved_view(curved), D2::from(curved.origin) - self.base);
+            }
+            Body::HalfPlane(plane) => self.out.push(cut(plane, self.base, self.window)),
+            Body::Union(parts) => parts.iter().for_each(|part| self.body(part)),
         }
     }
-    if core.radius > 0.0 {
-        core_hulls(core, base, |hull| {
-            let r = hull.radius;
-            out.push(flatten(&RoundedHull::new(&hull.vertices, [r, 0.0, 0.0, r]), tolerance));
-        });
+
+    /// A curved set around `o`.
+    fn curve(&mut self, set: &impl SupportMap, o: D2) {
+        let fine = self.fine.map(|w| w.moved(-o));
+        let ring = flatten_near(set, self.tolerance, fine);
+        self.out.push(ring.into_iter().map(|v| o + v).collect());
+    }
+
+    fn core(&mut self, core: &Core) {
+        let o = D2::from(core.origin) - self.base;
+        if core.is_convex() {
+            if core.radius > 0.0 {
+                self.curve(&core_view(core), o);
+            } else if core.kind == Kind::Convex {
+                self.out.push(core.offsets().iter().map(|v| o + *v).collect());
+            }
+            return;
+        }
+        let Some(mesh) = &core.mesh else { return };
+        if core.kind == Kind::Polygon {
+            let ends = mesh.rings.iter().skip(1).map(|r| *r as usize).chain([core.offsets().len()]);
+            for (start, end) in mesh.rings.iter().map(|r| *r as usize).zip(ends) {
+                self.out.push(core.offsets()[start..end].iter().map(|v| o + *v).collect());
+            }
+        }
+        if core.radius > 0.0 {
+            core_hulls(core, self.base, |hull| {
+                let r = hull.radius;
+                self.curve(&RoundedHull::new(&hull.vertices, [r, 0.0, 0.0, r]), D2::ZERO);
+            });
+        }
     }
 }
 

@@ -186,3 +186,14 @@ fn every_pair_of_kinds_has_a_finite_region_that_fits_both() {
         }
     }
 }
+
+#[test]
+fn a_box_on_the_rim_of_a_huge_disc_gets_few_vertices() {
+    let disc = Shape::circle_at((0.0, -1_048_576.0), 1_048_576.0).unwrap();
+    let disc = disc.place(Affine::IDENTITY).unwrap();
+    let tile = Shape::rect((1.0, 1.0)).unwrap().place(Affine::IDENTITY).unwrap();
+    let region = tile.region(&disc, 0.0).unwrap();
+    assert!((region.area() - 2.0).abs() < 1e-5, "{}", region.area());
+    let count: usize = region.polygons().iter().map(|p| p.points.len()).sum();
+    assert!(count < 16, "{count} vertices");
+}

@@ -10,23 +10,37 @@
 use alloc::vec::Vec;
 
 use crate::math::D2;
+use crate::shape::tree::Bounds;
 
-use super::{SupportMap, greater, right, strictly_between, tamed};
+use super::{SupportMap, greater, lesser, right, strictly_between, tamed};
 
 /// Most vertices that an outline gets.
 const MOST: usize = 100_000;
 
-/// Least tolerance, as a part of the set's size; finer wishes are read as this.
+/// Least tolerance, as a part of the set's size or the window's; finer wishes are read as this.
 const FINEST: f64 = 4e-9;
 
 /// Returns the outline with chords within `tolerance` of the boundary.
 ///
 /// The vertices are distinct, so a point gives one and a segment two.
 pub(crate) fn flatten<S: SupportMap + ?Sized>(set: &S, tolerance: f64) -> Vec<D2> {
+    flatten_near(set, tolerance, None)
+}
+
+/// Returns an outline whose chords are within `tolerance` of the boundary where either reaches into
+/// the window, and somewhere outside of it elsewhere.
+///
+/// Between two axes the boundary is monotone along both, so it stays in the box of its chord.
+pub(crate) fn flatten_near<S: SupportMap + ?Sized>(
+    set: &S,
+    tolerance: f64,
+    window: Option<Bounds>,
+) -> Vec<D2> {
     let axes = [D2::X, D2::new(0.0, 1.0), D2::new(-1.0, 0.0), D2::new(0.0, -1.0)];
     let corners = axes.map(|u| (u, tamed(set, u)));
     let size = greater(corners[0].1.x - corners[2].1.x, corners[1].1.y - corners[3].1.y);
-    let finest = FINEST * size;
+    let shown = window.map_or(size, |w| lesser(size, (w.max - w.min).reach()));
+    let finest = FINEST * shown;
     let tolerance = if tolerance > finest { tolerance } else { finest };
 
     let mut outline = Vec::new();
@@ -39,6 +53,7 @@ pub(crate) fn flatten<S: SupportMap + ?Sized>(set: &S, tolerance: f64) -> Vec<D2
         if outline.len() + waiting.len() + 2 < MOST
             && let Some(u) = right(to.1 - from.1).unit()
             && strictly_between(u, from.0, to.0)
+            && window.is_none_or(|w| Bounds::of([from.1, to.1]).grown(tolerance).overlaps(w))
         {
             let middle = (u, tamed(set, u));
             if (middle.1 - from.1).dot(u) > tolerance {

@@ -19,7 +19,7 @@ use crate::math::{D2, greater, lesser};
 
 pub(crate) use bracket::{Bracket, bracket, closest};
 pub(crate) use ellipse::Ellipse;
-pub(crate) use flatten::flatten;
+pub(crate) use flatten::{flatten, flatten_near};
 pub(crate) use line::{line_enter, line_exit};
 
 /// Unit roundoff times two: the spacing of `f64` at 1.
