@@ -1,5 +1,6 @@
 //! Puts one pair to jostle and compares every answer with the oracle's.
 
+use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use jostle::{Affine, Placed, Shape, ShapeError};
@@ -25,28 +26,53 @@ pub(crate) struct Report {
     pub(crate) findings: Vec<Finding>,
 }
 
-/// Builds jostle's shape from the same numbers.
-fn placed(set: &Set) -> Result<Placed, ShapeError> {
-    match set {
-        Set::Circle { center, radius } => {
-            Shape::circle(*radius)?.place(Affine::at(center[0], center[1]))
+/// A polygon's rings and radius, and jostle's shape of them.
+type Built = (Vec<Vec<[f32; 2]>>, f32, Shape);
+
+/// The polygons that jostle built last: the pairs of a batch share their two shapes, and cutting an
+/// outline into parts costs more than all questions about it.
+#[derive(Default)]
+pub(crate) struct Judge {
+    built: VecDeque<Built>,
+}
+
+/// How many polygons are remembered.
+const REMEMBERED: usize = 4;
+
+impl Judge {
+    fn polygon(&mut self, rings: &[Vec<[f32; 2]>], radius: f32) -> Result<&Shape, ShapeError> {
+        let same = |(r, s, _): &Built| r == rings && s.to_bits() == radius.to_bits();
+        let found = self.built.iter().position(same);
+        if found.is_none() {
+            let holes = rings[1..].iter().cloned();
+            let shape = Shape::polygon_with_holes(rings[0].clone(), holes)?.rounded(radius)?;
+            self.built.truncate(REMEMBERED - 1);
+            self.built.push_front((rings.to_vec(), radius, shape));
         }
-        Set::Capsule { a, b, radius: 0.0 } => Shape::segment(*a, *b)?.place(Affine::IDENTITY),
-        Set::Capsule { a, b, radius } => Shape::capsule(*a, *b, *radius)?.place(Affine::IDENTITY),
-        Set::Rect { center, half, rot: [c, s], radius } => Shape::rect(*half)?
-            .rounded(*radius)?
-            .place(Affine::from_matrix([*c, *s, -*s, *c, center[0], center[1]])),
-        Set::Polygon { origin, rings, radius } => {
-            let points = |ring: &[[f32; 2]]| ring.to_vec();
-            let holes = rings[1..].iter().map(|ring| points(ring));
-            Shape::polygon_with_holes(points(&rings[0]), holes)?
+        Ok(&self.built[found.unwrap_or(0)].2)
+    }
+
+    /// Builds jostle's shape from the same numbers.
+    fn placed(&mut self, set: &Set) -> Result<Placed, ShapeError> {
+        match set {
+            Set::Circle { center, radius } => {
+                Shape::circle(*radius)?.place(Affine::at(center[0], center[1]))
+            }
+            Set::Capsule { a, b, radius: 0.0 } => Shape::segment(*a, *b)?.place(Affine::IDENTITY),
+            Set::Capsule { a, b, radius } => {
+                Shape::capsule(*a, *b, *radius)?.place(Affine::IDENTITY)
+            }
+            Set::Rect { center, half, rot: [c, s], radius } => Shape::rect(*half)?
                 .rounded(*radius)?
-                .place(Affine::at(origin[0], origin[1]))
-        }
-        Set::Chain { origin, points, closed } => {
-            let ends = if *closed { jostle::Ends::Closed } else { jostle::Ends::Open };
-            Shape::chain(points.iter().copied(), ends, jostle::Sided::Both)?
-                .place(Affine::at(origin[0], origin[1]))
+                .place(Affine::from_matrix([*c, *s, -*s, *c, center[0], center[1]])),
+            Set::Polygon { origin, rings, radius } => {
+                self.polygon(rings, *radius)?.place(Affine::at(origin[0], origin[1]))
+            }
+            Set::Chain { origin, points, closed } => {
+                let ends = if *closed { jostle::Ends::Closed } else { jostle::Ends::Open };
+                Shape::chain(points.iter().copied(), ends, jostle::Sided::Both)?
+                    .place(Affine::at(origin[0], origin[1]))
+            }
         }
     }
 }
@@ -59,60 +85,63 @@ fn translated(verdict: jostle::Verdict) -> Verdict {
     }
 }
 
-/// Compares verdicts, containment and certificates, both ways round.
-pub(crate) fn judge(a: &Set, b: &Set) -> Report {
-    let case = Case::new(a, b);
-    let exact = case.verdict();
-    let held = [Order::Given, Order::Swapped].map(|order| case.contains(order));
-    let mut report = Report {
-        verdict: exact,
-        contained: held.iter().filter(|h| **h == Some(true)).count() as u64,
-        undecided: held.iter().filter(|h| h.is_none()).count() as u64,
-        proofs: Proofs::default(),
-        findings: Vec::new(),
-    };
-    let (pa, pb) = match (placed(a), placed(b)) {
-        (Ok(pa), Ok(pb)) => (pa, pb),
-        (pa, pb) => {
-            for error in [pa.err(), pb.err()].into_iter().flatten() {
-                report.findings.push(Finding { kind: "refused", detail: error.to_string() });
+impl Judge {
+    /// Compares verdicts, containment and certificates, both ways round.
+    pub(crate) fn judge(&mut self, a: &Set, b: &Set) -> Report {
+        let case = Case::new(a, b);
+        let exact = case.verdict();
+        let held = [Order::Given, Order::Swapped].map(|order| case.contains(order));
+        let mut report = Report {
+            verdict: exact,
+            contained: held.iter().filter(|h| **h == Some(true)).count() as u64,
+            undecided: held.iter().filter(|h| h.is_none()).count() as u64,
+            proofs: Proofs::default(),
+            findings: Vec::new(),
+        };
+        let (pa, pb) = match (self.placed(a), self.placed(b)) {
+            (Ok(pa), Ok(pb)) => (pa, pb),
+            (pa, pb) => {
+                for error in [pa.err(), pb.err()].into_iter().flatten() {
+                    report.findings.push(Finding { kind: "refused", detail: error.to_string() });
+                }
+                return report;
             }
-            return report;
+        };
+        let asked = catch_unwind(AssertUnwindSafe(|| {
+            let mut findings = Vec::new();
+            let mut proofs = Proofs::default();
+            let ways = [(&pa, &pb, Order::Given, "a, b"), (&pb, &pa, Order::Swapped, "b, a")];
+            for ((p, q, order, word), held) in ways.into_iter().zip(held) {
+                let mut wrong = |kind, detail| {
+                    findings.push(Finding { kind, detail: format!("({word}) {detail}") });
+                };
+                let said = translated(p.verdict(q));
+                if said != exact {
+                    wrong("verdict", format!("said {said:?}, exact {exact:?}"));
+                }
+                let said = p.contains(q);
+                if held.is_some_and(|held| held != said) {
+                    wrong("contains", format!("said {said}"));
+                }
+                let why = p.why(q);
+                if translated(why.verdict) != exact {
+                    wrong("why", format!("said {:?}, exact {exact:?}", why.verdict));
+                } else if let Err(flaw) = proof::check(&case, order, exact, &why.proof, &mut proofs)
+                {
+                    wrong("proof", format!("{flaw}: {:?}", why.proof));
+                }
+            }
+            (findings, proofs)
+        }));
+        match asked {
+            Ok((findings, proofs)) => {
+                report.findings.extend(findings);
+                report.proofs = proofs;
+            }
+            Err(_) => report.findings.push(Finding { kind: "panic", detail: String::new() }),
         }
-    };
-    let asked = catch_unwind(AssertUnwindSafe(|| {
-        let mut findings = Vec::new();
-        let mut proofs = Proofs::default();
-        let ways = [(&pa, &pb, Order::Given, "a, b"), (&pb, &pa, Order::Swapped, "b, a")];
-        for ((p, q, order, word), held) in ways.into_iter().zip(held) {
-            let mut wrong = |kind, detail| {
-                findings.push(Finding { kind, detail: format!("({word}) {detail}") });
-            };
-            let said = translated(p.verdict(q));
-            if said != exact {
-                wrong("verdict", format!("said {said:?}, exact {exact:?}"));
-            }
-            let said = p.contains(q);
-            if held.is_some_and(|held| held != said) {
-                wrong("contains", format!("said {said}"));
-            }
-            let why = p.why(q);
-            if translated(why.verdict) != exact {
-                wrong("why", format!("said {:?}, exact {exact:?}", why.verdict));
-            } else if let Err(flaw) = proof::check(&case, order, exact, &why.proof, &mut proofs) {
-                wrong("proof", format!("{flaw}: {:?}", why.proof));
-            }
-        }
-        (findings, proofs)
-    }));
-    match asked {
-        Ok((findings, proofs)) => {
-            report.findings.extend(findings);
-            report.proofs = proofs;
-        }
-        Err(_) => report.findings.push(Finding { kind: "panic", detail: String::new() }),
+        report
     }
-    report
 }
 
 #[cfg(test)]
@@ -122,10 +151,11 @@ mod tests {
 
     fn run(numbers: Numbers, batches: u64) -> Proofs {
         let mut proofs = Proofs::default();
+        let mut judge = Judge::default();
         for classes in Class::pairs() {
             for index in 0..batches {
                 for (a, b) in batch(numbers, classes, 11, index) {
-                    let report = judge(&a, &b);
+                    let report = judge.judge(&a, &b);
                     let first = report.findings.first();
                     assert!(first.is_none(), "{} {a:?} {b:?}", first.map_or("", |f| &f.detail));
                     proofs.add(&report.proofs);

@@ -5,7 +5,7 @@ use std::time::Instant;
 use jostle_oracle::r#gen::{BATCH, Class, Numbers, batch};
 use jostle_oracle::{Set, Verdict};
 
-use crate::judge::{self, Finding};
+use crate::judge::{Finding, Judge};
 use crate::proof::Proofs;
 
 /// How many batches are between two lines.
@@ -80,7 +80,7 @@ impl Stream {
     pub(crate) fn one(&self, index: u64) -> u64 {
         let (a, b) = self.pair(index);
         println!("a: {a:?}\nb: {b:?}");
-        let report = judge::judge(&a, &b);
+        let report = Judge::default().judge(&a, &b);
         println!("exact: {:?}", report.verdict);
         for Finding { kind, detail } in &report.findings {
             println!("{kind}: {detail}");
@@ -145,7 +145,7 @@ impl Stream {
     }
 
     fn share(&self, batches: impl Iterator<Item = u64>, pairs: u64, show: usize) -> Tally {
-        let mut tally = Tally::default();
+        let (mut tally, mut judge) = (Tally::default(), Judge::default());
         let size = BATCH as u64;
         for index in batches {
             let pairs_here = batch(self.numbers, self.classes, self.seed, index);
@@ -154,7 +154,7 @@ impl Stream {
                 if number >= pairs {
                     break;
                 }
-                let report = judge::judge(a, b);
+                let report = judge.judge(a, b);
                 let slot = match report.verdict {
                     Verdict::Separated => 0,
                     Verdict::Touching => 1,

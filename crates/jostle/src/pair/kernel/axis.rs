@@ -17,6 +17,7 @@ use super::probe::{corner, corner_double};
 use crate::math::D2;
 use crate::math::Vec2;
 use crate::math::exact::{Approx, Exact, N2, Num, decide, two_sum};
+use crate::math::greater;
 use crate::shape::Core;
 
 /// A corner of a cloud: a vertex of a core with the core's radius.
@@ -51,6 +52,7 @@ pub(crate) fn corners(core: &Core) -> Vec<Corner<'_>> {
     (0..core.offsets().len()).map(|index| Corner { core, index }).collect()
 }
 
+#[derive(Clone, Copy)]
 struct Candidate {
     direction: D2,
     rest: D2,
@@ -71,41 +73,61 @@ pub(crate) fn axis(a: &[Corner<'_>], b: &[Corner<'_>]) -> Option<Found> {
     let near_of = |c: &[Corner<'_>]| -> Vec<D2> { c.iter().map(|c| c.near(base)).collect() };
     let (va, vb) = (near_of(a), near_of(b));
     let size = va.iter().chain(&vb).fold(0.0, |s, v| if v.reach() > s { v.reach() } else { s });
+    let (ha, hb) = (hull(&va), hull(&vb));
+    let clouds = [(a, &va[..]), (b, &vb[..])];
     let mut all = Vec::new();
     {
-        let mut offer = |hi: D2, lo: D2| {
-            let Some((direction, rest)) = plain(hi, lo) else { return };
-            let length = direction.length();
-            let (pa, pb) = (span(a, &va, direction, length), span(b, &vb, direction, length));
-            all.push(Candidate { direction, rest, gap: (pb[0] - pa[1]) / length });
-            let (direction, rest) = (-direction, -rest);
-            all.push(Candidate { direction, rest, gap: (pa[0] - pb[1]) / length });
-        };
+        let mut offer = |hi: D2, lo: D2| candidates(clouds, hi, lo, &mut all);
         offer(D2::X, D2::ZERO);
         offer(D2::X.left(), D2::ZERO);
-        let (ha, hb) = (hull(&va), hull(&vb));
         edge_normals(a, &ha, &mut offer);
         edge_normals(b, &hb, &mut offer);
-        if a.len() + b.len() <= 64 {
-            // In the order they are stored, so that a hull that rounding bent loses no edge.
-            edge_normals(a, &(0..a.len()).collect::<Vec<_>>(), &mut offer);
-            edge_normals(b, &(0..b.len()).collect::<Vec<_>>(), &mut offer);
-        }
         nearest_ways(a, b, (&va, &ha), (&vb, &hb), &mut offer);
     }
-    let best = all.iter().fold(f64::NEG_INFINITY, |g, c| if c.gap > g { c.gap } else { g });
-    let good = best - AS_GOOD * size;
-    let (mut first, mut others): (Vec<_>, Vec<_>) = all.iter().partition(|c| c.gap >= good);
-    others.retain(|c| c.gap > -AS_GOOD * size);
-    others.sort_by(|p, q| q.gap.total_cmp(&p.gap));
-    first.extend(others);
-    let proven = first.into_iter().find(|c| {
-        c.gap > -AS_GOOD * size && proves((a, &va), (b, &vb), (c.direction, c.rest), size)
-    })?;
-    let direction = proven.direction;
+    let best = |all: &[Candidate]| all.iter().fold(f64::NEG_INFINITY, |g, c| greater(g, c.gap));
+    let mut proven = first_proven(clouds, &all, best(&all), size);
+    if proven.is_none() && best(&all) > -AS_GOOD * size && a.len() + b.len() <= 64 {
+        // In the order they are stored: rounding may have bent the hull and lost it an edge.
+        let mut offer = |hi: D2, lo: D2| candidates(clouds, hi, lo, &mut all);
+        edge_normals(a, &(0..a.len()).collect::<Vec<_>>(), &mut offer);
+        edge_normals(b, &(0..b.len()).collect::<Vec<_>>(), &mut offer);
+        proven = first_proven(clouds, &all, best(&all), size);
+    }
+    let Candidate { direction, rest, .. } = proven?;
     let (length, shift) = (direction.length(), direction.dot(base));
     let range = |c, v: &[D2]| span(c, v, direction, length).map(|s| s + shift);
-    Some(Found { direction, rest: proven.rest, a: range(a, &va), b: range(b, &vb) })
+    Some(Found { direction, rest, a: range(a, &va), b: range(b, &vb) })
+}
+
+/// Corners with their places in `f64`.
+type Cloud<'a> = (&'a [Corner<'a>], &'a [D2]);
+
+/// Ranks a direction and its opposite.
+fn candidates([a, b]: [Cloud<'_>; 2], hi: D2, lo: D2, all: &mut Vec<Candidate>) {
+    let Some((direction, rest)) = plain(hi, lo) else { return };
+    let length = direction.length();
+    let (pa, pb) = (span(a.0, a.1, direction, length), span(b.0, b.1, direction, length));
+    all.push(Candidate { direction, rest, gap: (pb[0] - pa[1]) / length });
+    let (direction, rest) = (-direction, -rest);
+    all.push(Candidate { direction, rest, gap: (pa[0] - pb[1]) / length });
+}
+
+/// The first of the best candidates whose gap is proven, else the best of the others.
+fn first_proven(
+    [a, b]: [Cloud<'_>; 2],
+    all: &[Candidate],
+    best: f64,
+    size: f64,
+) -> Option<Candidate> {
+    let doubt = -AS_GOOD * size;
+    let good = best + doubt;
+    let proves = |c: &Candidate| c.gap > doubt && proves(a, b, (c.direction, c.rest), size);
+    let first = all.iter().filter(|c| c.gap >= good).find(|c| proves(c));
+    first.copied().or_else(|| {
+        let mut others: Vec<_> = all.iter().filter(|c| c.gap < good && c.gap > doubt).collect();
+        others.sort_by(|p, q| q.gap.total_cmp(&p.gap));
+        others.into_iter().find(|c| proves(c)).copied()
+    })
 }
 
 /// Scales extreme directions by a power of two and drops what is too small to matter; none for
@@ -216,12 +238,7 @@ fn hull(points: &[D2]) -> Vec<usize> {
 
 /// Whether all of a lies strictly before all of b along d = `hi + lo`: (v_b − v_a)·d above 0 and
 /// its square above (r_a + r_b)²·|d|², for all corners that rounding does not rule out.
-fn proves(
-    (a, va): (&[Corner<'_>], &[D2]),
-    (b, vb): (&[Corner<'_>], &[D2]),
-    (hi, lo): (D2, D2),
-    size: f64,
-) -> bool {
+fn proves((a, va): Cloud<'_>, (b, vb): Cloud<'_>, (hi, lo): (D2, D2), size: f64) -> bool {
     let length = hi.length();
     let ends = (span(a, va, hi, length)[1], span(b, vb, hi, length)[0]);
     let margin = 64.0 * f64::EPSILON * length * (size + radius_of(a) + radius_of(b));

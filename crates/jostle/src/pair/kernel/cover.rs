@@ -1,5 +1,5 @@
-//! Whether a union, or a concave outline with a radius, holds a body that no single part of it
-//! holds: by clipping, within a tolerance.
+//! Whether a union holds a body that no single part of it holds: by clipping, within a tolerance.
+//! Concave outlines with a radius come here where [`super::squares`] find no end.
 //!
 //! If b ⊂ a, the overlap of both is b again, so every vertex of the overlap's outline lies on b's
 //! own; a gap or a notch of a that reaches into b shows as a vertex inside b, and area that sticks

@@ -3,19 +3,22 @@
 //! Convex containers: every vertex of b with its disc, by Minkowski cancellation (X ⊕ r ⊂ Y ⊕ s with
 //! Y convex holds when X ⊂ Y ⊕ (s − r), or X ⊕ (r − s) ⊂ Y). Others: no piece of b's boundary
 //! leaves a, and no piece of a's boundary shows itself inside b; pieces are cut at contacts, which
-//! are all vertices when nothing properly crosses, so each test is exact.
+//! are all vertices when nothing properly crosses, so each test is exact. Concave containers with a
+//! radius: the same with the radii set off against each other where that proves it, else by
+//! [`Squares`], which answer as rational arithmetic would unless the boundaries come within some ulp
+//! of `f64` of each other.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use super::curved::{core_view, curved_view};
-use super::edges::{near_edges, nearest_on_segment};
+use super::edges::near_edges;
 use super::pieces::core_hulls;
 use super::predicates::{Hand, Location, Meet, Pair, Reach, Side, Spot, Vertex};
+use super::squares::Squares;
 use super::support::{RoundedHull, SupportMap, bracket, closest};
 use crate::math::D2;
 use crate::pair::gap::origin;
-use crate::shape::tree::Bounds;
 use crate::shape::{Body, Core, Kind};
 
 pub(crate) fn of_core(a: &Core, b: &Core) -> bool {
@@ -24,58 +27,49 @@ pub(crate) fn of_core(a: &Core, b: &Core) -> bool {
         return (0..b.offsets().len()).all(|i| holds_disc(pair, (Side::B, i)));
     }
     if a.radius == 0.0 {
-        return if b.radius == 0.0 { mesh_holds(pair) } else { mesh_holds_round(pair) };
+        return if b.radius == 0.0 {
+            mesh_holds(pair)
+        } else {
+            mesh_holds_round(pair, Reach::Of(Side::B))
+        };
+    }
+    rounded_mesh_holds(pair)
+}
+
+/// A concave container with a radius.
+///
+/// What both have of the radius cancels, but only one way: if A ⊕ (r_a − r_b) holds B, or A holds
+/// B ⊕ (r_b − r_a), then a holds b. Where b reaches into a notch that is narrower than b's radius,
+/// or lies over several parts, squares decide.
+fn rounded_mesh_holds(pair: Pair<'_>) -> bool {
+    let Pair { a, b } = pair;
+    let squares = Squares::new(pair);
+    if squares.probe() || !(0..b.offsets().len()).all(|i| disc_meets_mesh(pair, (Side::B, i))) {
+        return false;
     }
     if b.kind == Kind::Point && b.radius == 0.0 {
-        return disc_meets_mesh(pair, (Side::B, 0));
-    }
-    if !(0..b.offsets().len()).all(|i| disc_meets_mesh(pair, (Side::B, i))) {
-        return false;
-    }
-    if b.radius <= a.radius && mesh_holds(pair) {
         return true;
     }
-    if sticks_out(pair) {
-        return false;
-    }
-    in_one_part(a, b) || super::cover::holds(&Body::Core(a.clone()), &Body::Core(b.clone()))
-}
-
-/// Directions in which the discs of b are probed.
-const PROBES: usize = 16;
-
-/// Whether a probe on the boundary of b lies outside the rounded outline a, beyond doubt.
-fn sticks_out(pair: Pair<'_>) -> bool {
-    let (ra, rb) = (f64::from(pair.a.radius), f64::from(pair.b.radius));
-    let slack = 64.0 * f64::EPSILON * (pair.a.reach() + pair.b.reach());
-    let step = crate::math::unit_turn(PROBES);
-    (0..pair.b.offsets().len()).any(|k| {
-        let p = (Side::B, k);
-        if rb == 0.0 || pair.locate(Spot::At(p), Side::A) == Location::Inside {
-            // Whatever sticks out shows at other vertices or in the clipping.
-            return false;
+    if b.radius <= a.radius {
+        if mesh_holds(pair) || in_one_edge(pair) {
+            return true;
         }
-        let mut u = D2::X;
-        (0..PROBES).any(|_| {
-            let q = pair.near(p) + u * rb;
-            u = D2::new(u.x * step.x - u.y * step.y, u.x * step.y + u.y * step.x);
-            let mut least = f64::INFINITY;
-            pair.a.edges_nearer(Bounds::of([q, q]), least, &mut |i| {
-                let [v, w] = pair.a.edge(i).map(|v| pair.a.offsets()[v]);
-                let gap = q - nearest_on_segment(q, v, w);
-                least = if gap.dot(gap) < least { gap.dot(gap) } else { least };
-                least
-            });
-            // Far from every edge is outside, unless it is deep inside.
-            crate::math::sqrt(least) > ra + slack && !within(pair.a, q)
-        })
-    })
+    } else if mesh_holds_round(pair, Reach::Difference) {
+        return true;
+    }
+    in_one_part(a, b)
+        || squares
+            .holds()
+            .unwrap_or_else(|| super::cover::holds(&Body::Core(a.clone()), &Body::Core(b.clone())))
 }
 
-/// Whether a point, relative to the origin, lies in the solid.
-fn within(core: &Core, q: D2) -> bool {
-    let point = Core::offset_segment(core.origin, q, q, 0.0);
-    Pair { a: core, b: &point }.locate(Spot::At((Side::B, 0)), Side::A) != Location::Outside
+/// Whether the disc along a single edge of a rounded outline holds b.
+fn in_one_edge(pair: Pair<'_>) -> bool {
+    (0..pair.a.edge_count()).any(|i| {
+        let edge = pair.edge(Side::A, i);
+        let near = |j| pair.distance((Side::B, j), edge, Reach::Difference) != Ordering::Greater;
+        (0..pair.b.offsets().len()).all(near)
+    })
 }
 
 /// Whether a single convex part of a rounded outline holds b.
@@ -113,14 +107,14 @@ fn disc_meets_mesh(pair: Pair<'_>, p: Vertex) -> bool {
 }
 
 /// A rounded core in an outline without radius: the core keeps its distance from every edge.
-fn mesh_holds_round(pair: Pair<'_>) -> bool {
+fn mesh_holds_round(pair: Pair<'_>, radius: Reach) -> bool {
     if !pair.a.is_solid() {
         return false;
     }
     let mut clear = true;
     near_edges(pair, |i, j| {
         let (ea, eb) = (pair.edge(Side::A, i), pair.edge(Side::B, j));
-        let near = |p, e| pair.distance(p, e, Reach::Of(Side::B)) == Ordering::Less;
+        let near = |p, e| pair.distance(p, e, radius) == Ordering::Less;
         let meets = pair.meet(ea, eb) != Meet::Apart;
         clear =
             !(meets || near(ea[0], eb) || near(ea[1], eb) || near(eb[0], ea) || near(eb[1], ea));

@@ -20,6 +20,7 @@ pub(crate) mod probe;
 pub(crate) mod push;
 pub(crate) mod rings;
 pub(crate) mod seams;
+pub(crate) mod squares;
 pub(crate) mod support;
 pub(crate) mod trig;
 pub(crate) mod witness;

@@ -1,0 +1,78 @@
+use crate::{Affine, Placed, Shape};
+
+const L_SHAPE: [(f32, f32); 6] =
+    [(0.0, 0.0), (4.0, 0.0), (4.0, 2.0), (2.0, 2.0), (2.0, 4.0), (0.0, 4.0)];
+
+fn place(shape: Shape, at: (f32, f32)) -> Placed {
+    shape.place(Affine::at(at.0, at.1)).unwrap()
+}
+
+fn rounded_l(radius: f32) -> Placed {
+    place(Shape::polygon(L_SHAPE).unwrap().rounded(radius).unwrap(), (0.0, 0.0))
+}
+
+fn ball(at: (f32, f32), radius: f32) -> Placed {
+    place(Shape::circle(radius).unwrap(), at)
+}
+
+/// Two arms with a gap of 1 between them.
+fn fork(radius: f32) -> Placed {
+    let points = [(0., 0.), (5., 0.), (5., 8.), (3., 8.), (3., 2.), (2., 2.), (2., 8.), (0., 8.)];
+    place(Shape::polygon(points).unwrap().rounded(radius).unwrap(), (0.0, 0.0))
+}
+
+#[test]
+fn a_ball_in_a_rounded_room_rests_on_the_inner_corner() {
+    // The corner (2, 2), moved out by the radius, is (2.5, 2.5): 0.75, 1 and 1.25 from the centre.
+    let room = rounded_l(0.5);
+    assert!(room.contains(&ball((1.75, 1.5), 1.25)));
+    assert!(room.contains(&ball((1.75, 1.5), 1.25_f32.next_down())));
+    assert!(!room.contains(&ball((1.75, 1.5), 1.25_f32.next_up())));
+}
+
+#[test]
+fn a_ball_on_the_floor_of_a_rounded_room_touches_it_from_within() {
+    let room = rounded_l(0.5);
+    for x in [0.5, 1.0, 1.5, 2.0, 2.5, 3.0] {
+        assert!(room.contains(&ball((x, 0.5), 1.0)), "{x}");
+        assert!(!room.contains(&ball((x, 0.5_f32.next_down()), 1.0)), "{x}");
+        assert!(room.contains(&ball((x, -0.25), 0.25)), "{x}");
+        assert!(!room.contains(&ball((x, -0.25), 0.25_f32.next_up())), "{x}");
+    }
+}
+
+#[test]
+fn a_radius_closes_a_gap_of_twice_its_size_and_one_ulp_less_does_not() {
+    let bar = place(Shape::rect((2.0, 1.0)).unwrap(), (2.5, 6.0));
+    let pin = place(Shape::segment((0.5, 5.0), (4.5, 5.25)).unwrap(), (0.0, 0.0));
+    for b in [&bar, &pin] {
+        assert!(fork(0.5).contains(b) && fork(0.625).contains(b));
+        assert!(!fork(0.5_f32.next_down()).contains(b));
+        assert!(!fork(0.25).contains(b));
+    }
+}
+
+#[test]
+fn a_hole_that_the_radius_leaves_open_shows_inside_what_covers_it() {
+    let square = |h: f32| [(-h, -h), (h, -h), (h, h), (-h, h)];
+    let frame = |radius: f32| {
+        let shape = Shape::polygon_with_holes(square(4.0), [square(1.0)]).unwrap();
+        place(shape.rounded(radius).unwrap(), (0.0, 0.0))
+    };
+    let lid = place(Shape::rect((3.0, 2.0)).unwrap(), (0.0, 0.0));
+    assert!(frame(1.0).contains(&lid));
+    assert!(!frame(1.0_f32.next_down()).contains(&lid));
+    assert!(frame(0.5).contains(&place(Shape::rect((0.5, 2.0)).unwrap(), (1.0, 0.0))));
+}
+
+#[test]
+fn a_rounded_outline_holds_itself_and_what_its_edges_hold() {
+    let room = rounded_l(0.25);
+    assert!(room.contains(&rounded_l(0.25)) && room.contains(&rounded_l(0.0)));
+    assert!(!room.contains(&rounded_l(0.25_f32.next_up())));
+    let rail = Shape::capsule((0.0, 0.0), (4.0, 0.0), 0.25).unwrap();
+    assert!(room.contains(&place(rail.clone(), (0.0, 0.0))));
+    assert!(!room.contains(&place(rail, (0.0, -f32::EPSILON))));
+    let floor = Shape::segment((0.0, -0.25), (4.0, -0.25)).unwrap();
+    assert!(room.contains(&place(floor, (0.0, 0.0))));
+}
