@@ -4,10 +4,13 @@
 //! in a, or around which a disc keeps clear of a while it meets b, disproves. The others are cut in
 //! four, down to one unit of the integer grid; what is undecided there, or after too many squares,
 //! stays open. That happens where the boundaries of both touch.
+//!
+//! Lines without a radius are cut in halves instead, each of which the disc along one edge of a may
+//! hold exactly, boundary and all.
 
 use core::cmp::Ordering;
 
-use crate::outline::{Outline, Place, Point};
+use crate::outline::{Edge, Outline, Place, Point};
 use crate::scalar::Scalar;
 
 /// How many squares are looked at.
@@ -30,7 +33,39 @@ pub(crate) fn holds_disc<S: Scalar>(a: &Outline<S>, c: &Point<S>, r: &S) -> bool
     a.edges.iter().all(|e| e.distance_cmp(c, &square) != Ordering::Less)
 }
 
+/// How often a line is halved, at most.
+const HALVINGS: usize = 1000;
+
+/// Whether every edge of the thin b lies in a.
+fn holds_lines<S: Scalar>(a: &Outline<S>, b: &Outline<S>) -> Option<bool> {
+    let r2 = a.radius.mul(&a.radius);
+    let near = |e: &Edge<S>, p: &Point<S>| e.distance_cmp(p, &r2) != Ordering::Greater;
+    let middle = |p: &Point<S>, q: &Point<S>| {
+        let sum = p.plus(q);
+        Some(Point { x: sum.x.half()?, y: sum.y.half()? })
+    };
+    let mut left: Vec<Edge<S>> = b.edges.clone();
+    let mut halved = 0;
+    while let Some(e) = left.pop() {
+        if !a.within(&e.p, &a.radius) || !a.within(&e.q, &a.radius) {
+            return Some(false);
+        }
+        let along_one = a.edges.iter().any(|f| near(f, &e.p) && near(f, &e.q));
+        if along_one || a.area && a.core_has_edge(&e) {
+            continue;
+        }
+        halved += 1;
+        let m = middle(&e.p, &e.q).filter(|_| halved < HALVINGS)?;
+        left.push(Edge::new(e.p, m.clone()));
+        left.push(Edge::new(m, e.q));
+    }
+    Some(true)
+}
+
 pub(crate) fn holds<S: Scalar>(a: &Outline<S>, b: &Outline<S>) -> Option<bool> {
+    if !b.area && b.radius == S::zero() {
+        return holds_lines(a, b);
+    }
     let corner = |p: &Point<S>, r: &S| Point { x: p.x.sub(r), y: p.y.sub(r) };
     let low = corner(&b.bounds.p, &b.radius);
     let size = b.bounds.along();

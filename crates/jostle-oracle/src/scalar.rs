@@ -16,6 +16,8 @@ pub(crate) trait Scalar: Clone + Ord + Debug {
 
     fn zero() -> Self;
     fn one() -> Self;
+    /// Half of an even number.
+    fn half(&self) -> Option<Self>;
     fn add(&self, other: &Self) -> Self;
     fn sub(&self, other: &Self) -> Self;
     fn mul(&self, other: &Self) -> Self::Quad;
@@ -35,6 +37,9 @@ impl Scalar for i64 {
     }
     fn one() -> Self {
         1
+    }
+    fn half(&self) -> Option<Self> {
+        (self % 2 == 0).then_some(self / 2)
     }
     fn add(&self, other: &Self) -> Self {
         self + other
@@ -78,6 +83,9 @@ impl Scalar for BigInt {
     }
     fn one() -> Self {
         BigInt::from(1)
+    }
+    fn half(&self) -> Option<Self> {
+        (!self.bit(0)).then(|| self >> 1_u32)
     }
     fn add(&self, other: &Self) -> Self {
         self + other

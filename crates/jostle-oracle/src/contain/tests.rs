@@ -73,6 +73,25 @@ fn a_concave_container_is_not_its_hull() {
 }
 
 #[test]
+fn a_radius_fills_a_slit_and_a_notch_up_to_the_last_ulp() {
+    let fork = [[0., 0.], [5., 0.], [5., 8.], [3., 8.], [3., 2.], [2., 2.], [2., 8.], [0., 8.]];
+    let fork = |radius: f32| polygon(&[&fork], radius);
+    let pin = segment([0.5, 5.0], [4.5, 5.25]);
+    assert_eq!(contains(&fork(0.5), &pin), Some(true));
+    assert_eq!(contains(&fork(0.625), &pin), Some(true));
+    assert_eq!(contains(&fork(0.25), &pin), Some(false));
+    assert_eq!(contains(&fork(0.75), &rect([2.5, 6.0], [2.0, 1.0], 0.0)), Some(true));
+    assert_eq!(contains(&fork(0.25), &rect([2.5, 6.0], [2.0, 1.0], 0.0)), Some(false));
+    // The inner corner (2, 2) of the rounded L is at (2.5, 2.5).
+    let room = polygon(&[&L_SHAPE], 0.5);
+    assert_eq!(contains(&room, &circle([1.75, 1.5], 1.25_f32.next_down())), Some(true));
+    assert_eq!(contains(&room, &circle([1.75, 1.5], 1.25_f32.next_up())), Some(false));
+    // Its end lies on the boundary, and no single edge holds it.
+    assert_eq!(contains(&room, &segment([4.5, 1.0], [1.0, 4.0])), Some(false));
+    assert_eq!(contains(&room, &segment([4.5, 1.0], [1.0, 2.25])), Some(true));
+}
+
+#[test]
 fn a_line_contains_lines_only() {
     let path = |closed| Set::Chain {
         origin: [0.0; 2],
