@@ -15,6 +15,7 @@ mod outline;
 mod picture;
 mod rings;
 mod sheet;
+mod simplify;
 mod soft;
 mod solid;
 mod trace;
@@ -32,5 +33,6 @@ pub use picture::{
 };
 pub use rings::{Connectivity, corners, outline};
 pub use sheet::{Cut, Grid, MAX_CUT_PIXELS, MAX_CUTS, MAX_SHEET_BYTES, Sheet};
+pub use simplify::{Detail, Effort, Goal, Side, Simplified, simplify};
 pub use soft::soften;
 pub use solid::{Ignored, Solid};

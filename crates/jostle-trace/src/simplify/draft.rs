@@ -1,0 +1,582 @@
+//! What does the simplified outline look like at this moment, and what does it cost?
+//!
+//! The rings of a draft are circular lists of nodes. A node is a vertex; it knows the chain point it
+//! is anchored at, how much chain the edge to the next node owns, and the area between the two
+//! (`chain`). The draft keeps the sums, so that a goal is compared in O(1) after every change.
+
+use super::chain::{Chain, P, cross, dist2, real, sub};
+use crate::{Outline, Ring};
+
+/// A vertex and the edge to the next one.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    /// Where the vertex is: whole numbers.
+    pub(super) p: P,
+    pub(super) prev: u32,
+    pub(super) next: u32,
+    pub(super) ring: u32,
+    /// The chain point that the vertex is anchored at.
+    pub(super) at: u32,
+    /// Pieces of chain that the edge to the next vertex owns.
+    pub(super) span: u32,
+    /// Twice the area between that edge and its chain.
+    pub(super) area: f64,
+    pub(super) alive: bool,
+}
+
+/// A ring of the draft.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Loopy {
+    /// One of its living nodes.
+    pub(super) first: u32,
+    /// Its living nodes.
+    pub(super) count: u32,
+    /// Whether it is still part of the outline.
+    pub(super) alive: bool,
+    pub(super) hole: bool,
+    pub(super) parent: Option<u32>,
+    /// Living rings right inside it.
+    pub(super) children: u32,
+    /// Twice the area that changes colour when the ring goes after all rings in it.
+    pub(super) net: f64,
+    /// Twice the area that its dropped children already count for.
+    pub(super) inside: f64,
+}
+
+/// What every edge must keep besides costing little.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rules {
+    /// Square of the allowed distance in units; infinite if any distance is.
+    pub(super) limit2: f64,
+    /// 1 if the chain must lie on the solid side of its edge, -1 if on the empty one, else 0.
+    pub(super) sign: f64,
+}
+
+impl Rules {
+    pub(super) fn free(&self) -> bool {
+        self.limit2 == f64::INFINITY && self.sign == 0.0
+    }
+}
+
+/// How much of the exact outline to put back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Scope {
+    /// The corners of some edges.
+    Edges,
+    /// Whole rings.
+    Rings,
+}
+
+/// A vertex that could stand in for others: where, how far into their chain, and the areas of the
+/// edges before and after it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    pub(super) e: P,
+    pub(super) step: u32,
+    pub(super) before: f64,
+    pub(super) after: f64,
+}
+
+impl Place {
+    pub(super) fn area(&self) -> f64 {
+        self.before + self.after
+    }
+}
+
+/// The simplified outline while it is being made.
+#[derive(Clone, Debug)]
+pub(super) struct Draft<'a> {
+    pub(super) chains: &'a [Chain],
+    pub(super) rules: Rules,
+    pub(super) nodes: Vec<Node>,
+    pub(super) rings: Vec<Loopy>,
+    /// Twice the area where the draft and the mask differ, at most.
+    pub(super) error: f64,
+    /// Twice the solid area of the draft.
+    pub(super) solid: f64,
+    /// Living nodes of living rings.
+    pub(super) vertices: usize,
+    pub(super) living_rings: usize,
+    /// What the last vertex that went added to the error.
+    pub(super) price: f64,
+}
+
+impl<'a> Draft<'a> {
+    /// The outline itself, every corner a node, with corners that touch pulled apart.
+    pub(super) fn exact(
+        outline: &Outline,
+        starts: &Outline,
+        chains: &'a [Chain],
+        rules: Rules,
+    ) -> Self {
+        let total = starts.vertices();
+        let mut draft = Self {
+            chains,
+            rules,
+            nodes: Vec::with_capacity(total),
+            rings: Vec::with_capacity(outline.rings.len()),
+            error: 0.0,
+            solid: 0.0,
+            vertices: 0,
+            living_rings: outline.rings.len(),
+            price: 0.0,
+        };
+        for (r, ring) in starts.rings.iter().enumerate() {
+            let exact = outline.rings[r].doubled_area() as f64;
+            draft.rings.push(Loopy {
+                first: 0,
+                count: 0,
+                alive: true,
+                hole: ring.hole,
+                parent: ring.parent.map(|p| p as u32),
+                children: 0,
+                net: if exact < 0.0 { -exact } else { exact },
+                inside: 0.0,
+            });
+            let chain = &chains[r];
+            let places: Vec<(P, u32)> =
+                ring.points.iter().zip(&chain.corners).map(|(&p, &at)| (real(p), at)).collect();
+            draft.set_ring(r as u32, &places);
+        }
+        // Children stand after their parents, so the nets of a subtree are summed from the end.
+        for r in (0..draft.rings.len()).rev() {
+            if let Some(p) = draft.rings[r].parent {
+                let net = draft.rings[r].net;
+                draft.rings[p as usize].net -= net;
+                draft.rings[p as usize].children += 1;
+            }
+        }
+        draft
+    }
+
+    /// Replaces the nodes of ring `r` by vertices with their anchors, which follow the chain round.
+    pub(super) fn set_ring(&mut self, r: u32, places: &[(P, u32)]) {
+        self.clear_ring(r);
+        let chain = &self.chains[r as usize];
+        let base = self.nodes.len() as u32;
+        let n = places.len();
+        for (i, &(p, at)) in places.iter().enumerate() {
+            let (q, to) = places[(i + 1) % n];
+            let span = if to >= at { to - at } else { to + chain.len as u32 - at };
+            let area = chain.area(p, q, at, span);
+            self.error += area;
+            self.solid += cross(p, q);
+            self.nodes.push(Node {
+                p,
+                prev: base + ((i + n - 1) % n) as u32,
+                next: base + ((i + 1) % n) as u32,
+                ring: r,
+                at,
+                span,
+                area,
+                alive: true,
+            });
+        }
+        let ring = &mut self.rings[r as usize];
+        ring.first = base;
+        ring.count = n as u32;
+        self.vertices += n;
+    }
+
+    /// The vertices of ring `r` with their anchors.
+    pub(super) fn places(&self, r: u32) -> Vec<(P, u32)> {
+        let mut places = Vec::with_capacity(self.rings[r as usize].count as usize);
+        let mut v = self.rings[r as usize].first;
+        for _ in 0..self.rings[r as usize].count {
+            places.push((self.node(v).p, self.node(v).at));
+            v = self.node(v).next;
+        }
+        places
+    }
+
+    /// Puts the exact outline's corners back in place of the edges of the nodes named, or of the whole
+    /// rings that they are in. An edge that has none to put back passes the order on to both its
+    /// neighbours.
+    pub(super) fn restore(&mut self, bad: &[u32], starts: &Outline, scope: Scope) {
+        let mut open = vec![false; self.nodes.len()];
+        for &v in bad {
+            let node = *self.node(v);
+            open[v as usize] = true;
+            if self.corners(v).is_empty() {
+                open[node.prev as usize] = true;
+                open[node.next as usize] = true;
+            }
+        }
+        let mut rings: Vec<u32> = bad.iter().map(|&v| self.node(v).ring).collect();
+        rings.sort_unstable();
+        rings.dedup();
+        for r in rings {
+            let points = &starts.rings[r as usize].points;
+            let corners = &self.chains[r as usize].corners;
+            let mut places = Vec::new();
+            if scope == Scope::Rings {
+                places.extend(points.iter().zip(corners).map(|(&p, &at)| (real(p), at)));
+            } else {
+                let mut v = self.rings[r as usize].first;
+                for _ in 0..self.rings[r as usize].count {
+                    let node = self.node(v);
+                    let corner = corners.binary_search(&node.at);
+                    match corner {
+                        Ok(i) if open[v as usize] && open[node.prev as usize] => {
+                            places.push((real(points[i]), node.at));
+                        }
+                        _ => places.push((node.p, node.at)),
+                    }
+                    if open[v as usize] {
+                        places
+                            .extend(self.corners(v).iter().map(|&i| (real(points[i]), corners[i])));
+                    }
+                    v = node.next;
+                }
+            }
+            self.set_ring(r, &places);
+        }
+    }
+
+    /// The numbers of the corners strictly between the anchors of node `v` and the next one.
+    fn corners(&self, v: u32) -> Vec<usize> {
+        let node = self.node(v);
+        let chain = &self.chains[node.ring as usize];
+        let (from, to) = (node.at as usize, (node.at + node.span) as usize);
+        let n = chain.corners.len();
+        let first = chain.corners.partition_point(|&c| c as usize <= from);
+        (first..first + n)
+            .take_while(|&i| {
+                let lap = if i >= n { chain.len } else { 0 };
+                chain.corners[i % n] as usize + lap < to
+            })
+            .map(|i| i % n)
+            .collect()
+    }
+
+    /// Takes the nodes of a ring away, and what they count for.
+    fn clear_ring(&mut self, r: u32) {
+        let ring = self.rings[r as usize];
+        let mut v = ring.first;
+        for _ in 0..ring.count {
+            let node = self.nodes[v as usize];
+            self.error -= node.area;
+            self.solid -= cross(node.p, self.nodes[node.next as usize].p);
+            self.nodes[v as usize].alive = false;
+            v = node.next;
+        }
+        self.vertices -= ring.count as usize;
+        self.rings[r as usize].count = 0;
+    }
+
+    pub(super) fn node(&self, v: u32) -> &Node {
+        &self.nodes[v as usize]
+    }
+
+    pub(super) fn chain(&self, v: u32) -> &'a Chain {
+        &self.chains[self.nodes[v as usize].ring as usize]
+    }
+
+    /// What the error grows by when ring `r` is dropped.
+    pub(super) fn drop_cost(&self, r: u32) -> f64 {
+        let ring = &self.rings[r as usize];
+        let mut cost = ring.net - ring.inside;
+        let mut v = ring.first;
+        for _ in 0..ring.count {
+            cost -= self.node(v).area;
+            v = self.node(v).next;
+        }
+        cost
+    }
+
+    /// Whether ring `r` may be dropped: nothing lies in it, and no rule needs it.
+    pub(super) fn may_drop(&self, r: u32) -> bool {
+        let ring = &self.rings[r as usize];
+        ring.alive
+            && ring.children == 0
+            && self.living_rings > 1
+            && self.rules.limit2 == f64::INFINITY
+            && (self.rules.sign == 0.0 || (self.rules.sign > 0.0) == ring.hole)
+    }
+
+    /// Drops ring `r`.
+    pub(super) fn drop_ring(&mut self, r: u32) {
+        self.clear_ring(r);
+        let ring = self.rings[r as usize];
+        self.error += ring.net - ring.inside;
+        self.rings[r as usize].alive = false;
+        self.living_rings -= 1;
+        if let Some(p) = ring.parent {
+            let parent = &mut self.rings[p as usize];
+            parent.children -= 1;
+            parent.inside += ring.net;
+        }
+    }
+
+    /// The area of the edge from `p` to `q`, unless it breaks a rule.
+    pub(super) fn edge(&self, chain: &Chain, p: P, q: P, at: u32, span: u32) -> Option<f64> {
+        if self.rules.limit2 < f64::INFINITY && !chain.within(p, q, at, span, self.rules.limit2) {
+            return None;
+        }
+        if self.rules.sign != 0.0
+            && (!chain.beside(p, q, at, span, self.rules.sign)
+                || chain.signed(p, q, at, span) * self.rules.sign > 0.0)
+        {
+            return None;
+        }
+        Some(chain.area(p, q, at, span))
+    }
+
+    /// Whether the edge that starts at `v` breaks no rule.
+    pub(super) fn keeps_rules(&self, v: u32) -> bool {
+        let node = self.node(v);
+        let q = self.node(node.next).p;
+        dist2(node.p, self.chain(v).point(node.at)) <= self.rules.limit2
+            && self.edge(&self.chains[node.ring as usize], node.p, q, node.at, node.span).is_some()
+    }
+
+    /// Tries `e` as the one vertex between `p` and `q`, over a run; `None` if it breaks a rule or
+    /// costs at least `bar`.
+    #[inline]
+    pub(super) fn place(
+        &self,
+        chain: &Chain,
+        (p, q): (P, P),
+        (at, span): (u32, u32),
+        e: P,
+        bar: f64,
+    ) -> Option<Place> {
+        let step = chain.nearest(e, at, span);
+        self.place_at(chain, (p, q), (at, span), e, step, bar)
+    }
+
+    /// Does as `place` with the anchor given.
+    #[inline]
+    pub(super) fn place_at(
+        &self,
+        chain: &Chain,
+        (p, q): (P, P),
+        (at, span): (u32, u32),
+        e: P,
+        step: u32,
+        bar: f64,
+    ) -> Option<Place> {
+        let mid = chain.step(at, step);
+        if self.rules.limit2 < f64::INFINITY && dist2(chain.point(mid), e) > self.rules.limit2 {
+            return None;
+        }
+        let before = self.edge(chain, p, e, at, step)?;
+        if before >= bar {
+            return None;
+        }
+        let after = self.edge(chain, e, q, mid, span - step)?;
+        (before + after < bar).then_some(Place { e, step, before, after })
+    }
+
+    /// The vertex that best replaces nodes `b` and the next one, and what the error grows by.
+    pub(super) fn collapse(&self, b: u32) -> Option<(f64, Place)> {
+        let nb = self.node(b);
+        let na = self.node(nb.prev);
+        let nc = self.node(nb.next);
+        let d = self.node(nc.next).p;
+        let (a, b, c) = (na.p, nb.p, nc.p);
+        let chain = &self.chains[nb.ring as usize];
+        let run = (na.at, na.span + nb.span + nc.span);
+        let old = na.area + nb.area + nc.area;
+        let mut best: Option<Place> = None;
+        let consider = |best: &mut Option<Place>, e: P| {
+            let bar = best.map_or(f64::INFINITY, |p| p.area());
+            if let Some(place) = self.place(chain, (a, d), run, e, bar) {
+                *best = Some(place);
+            }
+        };
+        let w = sub(d, a);
+        let mid = [(b[0] + c[0]) * 0.5, (b[1] + c[1]) * 0.5];
+        let reach = dist2(a, b) + dist2(b, c) + dist2(c, d);
+        let near = |e: P| dist2(e, mid) <= 4.0 * reach;
+        if self.rules.sign == 0.0 {
+            let want = chain.signed(a, d, run.0, run.1);
+            let (on_ab, on_dc) = (cross(sub(b, a), w), cross(sub(c, d), w));
+            if on_ab != 0.0 {
+                let e = toward(a, b, want / on_ab);
+                if near(e) {
+                    consider(&mut best, whole(e));
+                }
+            }
+            if on_dc != 0.0 {
+                let e = toward(d, c, want / on_dc);
+                if near(e) {
+                    consider(&mut best, whole(e));
+                }
+            }
+        } else {
+            let (u, v) = (sub(b, a), sub(d, c));
+            let turn = cross(u, v);
+            if turn != 0.0 {
+                let e = toward(a, b, cross(sub(c, a), v) / turn);
+                if near(e) {
+                    for e in around(e) {
+                        consider(&mut best, e);
+                    }
+                }
+            }
+        }
+        if best.is_none() || !self.rules.free() {
+            consider(&mut best, b);
+            consider(&mut best, c);
+            consider(&mut best, whole(mid));
+        }
+        best.map(|place| (place.area() - old, place))
+    }
+
+    /// The vertex that best splits the edge that starts at `v`.
+    pub(super) fn split(&self, v: u32) -> Option<Place> {
+        let node = self.node(v);
+        let (p, q) = (node.p, self.node(node.next).p);
+        let chain = &self.chains[node.ring as usize];
+        let u = sub(q, p);
+        // The chain points that lie farthest to either side.
+        let (mut low, mut high) = ((0.0, None), (0.0, None));
+        for (k, &c) in chain.run(node.at, node.span).iter().enumerate() {
+            let h = cross(u, sub(c, p));
+            if h < low.0 {
+                low = (h, Some((c, k)));
+            }
+            if h > high.0 {
+                high = (h, Some((c, k)));
+            }
+        }
+        let mut best: Option<Place> = None;
+        for (e, k) in [low.1, high.1].into_iter().flatten() {
+            if e == p || e == q {
+                continue;
+            }
+            let bar = best.map_or(f64::INFINITY, |b| b.area());
+            let run = (node.at, node.span);
+            if let Some(place) = self.place_at(chain, (p, q), run, e, k as u32, bar) {
+                best = Some(place);
+            }
+        }
+        best
+    }
+
+    /// Replaces node `b` and the next one by `place`, in the slot of `b`.
+    pub(super) fn merge(&mut self, b: u32, place: &Place) {
+        let c = self.node(b).next;
+        let d = self.node(c).next;
+        let span = self.node(b).span + self.node(c).span + self.node(self.node(b).prev).span;
+        self.unlink(c);
+        self.put(b, place, span);
+        debug_assert_eq!(self.node(b).next, d);
+    }
+
+    /// Takes node `v` out of its ring; its run goes to the node before, whose area is left stale.
+    fn unlink(&mut self, v: u32) {
+        let node = self.nodes[v as usize];
+        let (p, n) = (node.prev, node.next);
+        let (a, b) = (self.node(p).p, self.node(n).p);
+        self.solid += cross(a, b) - cross(a, node.p) - cross(node.p, b);
+        self.error -= node.area;
+        self.nodes[v as usize].alive = false;
+        self.nodes[p as usize].next = n;
+        self.nodes[n as usize].prev = p;
+        let ring = &mut self.rings[node.ring as usize];
+        ring.count -= 1;
+        ring.first = p;
+        self.vertices -= 1;
+    }
+
+    /// Moves node `v` to `place` in the `span` pieces between its neighbours' anchors.
+    pub(super) fn put(&mut self, v: u32, place: &Place, span: u32) {
+        let node = *self.node(v);
+        let (a, b) = (self.node(node.prev).p, self.node(node.next).p);
+        self.solid += cross(a, place.e) + cross(place.e, b) - cross(a, node.p) - cross(node.p, b);
+        self.error += place.area() - node.area - self.node(node.prev).area;
+        let at = self.node(node.prev).at;
+        let mid = self.chains[node.ring as usize].step(at, place.step);
+        let p = &mut self.nodes[node.prev as usize];
+        p.span = place.step;
+        p.area = place.before;
+        let v = &mut self.nodes[v as usize];
+        v.p = place.e;
+        v.at = mid;
+        v.span = span - place.step;
+        v.area = place.after;
+    }
+
+    /// Puts a new node into the edge that starts at `v`, and says its number.
+    pub(super) fn insert(&mut self, v: u32, place: &Place) -> u32 {
+        let node = *self.node(v);
+        let new = self.nodes.len() as u32;
+        let (a, b) = (node.p, self.node(node.next).p);
+        self.solid += cross(a, place.e) + cross(place.e, b) - cross(a, b);
+        self.error += place.area() - node.area;
+        self.nodes.push(Node {
+            p: place.e,
+            prev: v,
+            next: node.next,
+            ring: node.ring,
+            at: self.chains[node.ring as usize].step(node.at, place.step),
+            span: node.span - place.step,
+            area: place.after,
+            alive: true,
+        });
+        self.nodes[node.next as usize].prev = new;
+        let v = &mut self.nodes[v as usize];
+        v.next = new;
+        v.span = place.step;
+        v.area = place.before;
+        self.rings[node.ring as usize].count += 1;
+        self.vertices += 1;
+        new
+    }
+
+    /// The living nodes, ring by ring.
+    pub(super) fn living(&self) -> Vec<u32> {
+        let mut all = Vec::with_capacity(self.vertices);
+        for ring in self.rings.iter().filter(|r| r.alive) {
+            let mut v = ring.first;
+            for _ in 0..ring.count {
+                all.push(v);
+                v = self.node(v).next;
+            }
+        }
+        all
+    }
+
+    /// The outline as it is now, and the numbers of the rings that were dropped.
+    pub(super) fn outline(&self) -> (Outline, Vec<usize>) {
+        let (mut rings, mut dropped) = (Vec::new(), Vec::new());
+        let mut names = vec![None; self.rings.len()];
+        for (r, ring) in self.rings.iter().enumerate() {
+            if !ring.alive {
+                dropped.push(r);
+                continue;
+            }
+            names[r] = Some(rings.len());
+            let mut points = Vec::with_capacity(ring.count as usize);
+            let mut v = ring.first;
+            for _ in 0..ring.count {
+                let p = self.node(v).p;
+                points.push([p[0] as i32, p[1] as i32]);
+                v = self.node(v).next;
+            }
+            let parent = ring.parent.and_then(|p| names[p as usize]);
+            rings.push(Ring { points, hole: ring.hole, parent });
+        }
+        (Outline { rings }, dropped)
+    }
+}
+
+fn toward(a: P, b: P, t: f64) -> P {
+    [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t]
+}
+
+/// The point of whole numbers next to `p`.
+pub(super) fn whole(p: P) -> P {
+    // Above 2^52 an f64 has no places for fractions, so the sum is rounded to a whole number.
+    const SHIFT: f64 = 6_755_399_441_055_744.0;
+    [p[0] + SHIFT - SHIFT, p[1] + SHIFT - SHIFT]
+}
+
+/// The four points of whole numbers about `p`.
+pub(super) fn around(p: P) -> [P; 4] {
+    let (x0, y0) = (p[0].floor() + 0.0, p[1].floor() + 0.0);
+    let (x1, y1) = (p[0].ceil() + 0.0, p[1].ceil() + 0.0);
+    [[x0, y0], [x1, y0], [x0, y1], [x1, y1]]
+}

@@ -1,0 +1,86 @@
+//! How large is the area where a draft and the mask differ, exactly?
+//!
+//! The sum that a draft keeps is an upper bound in nearly every case, but a link that crosses its
+//! chain can make areas of opposite signs cancel; so the end result is measured.
+//!
+//! Method: signed coverage of each pixel accumulated edge by edge, row by row. Valid rings assumed:
+//! then coverage is between 0 and 1. Error: coverage is rounded, within 1e-12 of a pixel or so.
+//! Cost: O(pixels + pixel rows crossed by edges + pixels crossed by edges).
+
+use super::chain::P;
+use super::draft::Draft;
+use crate::{Mask, UNITS_PER_PIXEL};
+
+/// Twice the area where draft and mask differ, in square units.
+pub(super) fn error(draft: &Draft<'_>, mask: &Mask) -> f64 {
+    let (w, h) = (mask.width() as usize, mask.height() as usize);
+    let unit = f64::from(UNITS_PER_PIXEL);
+    let stride = w + 2;
+    let mut cover = vec![0.0; stride * h];
+    for v in draft.living() {
+        let (p, q) = (draft.node(v).p, draft.node(draft.node(v).next).p);
+        add([p[0] / unit, p[1] / unit], [q[0] / unit, q[1] / unit], &mut cover, (w, h));
+    }
+    let (mut differ, mut within) = (0.0, 0.0);
+    for y in 0..h {
+        let row = mask.row(y as u32);
+        let mut sum = 0.0;
+        for (x, part) in cover[y * stride..][..w].iter().enumerate() {
+            sum += part;
+            within += sum;
+            let solid = row[x / 64] >> (x % 64) & 1 == 1;
+            differ += if solid { 1.0 - sum } else { sum };
+        }
+    }
+    // What the draft covers outside of the picture differs as well.
+    let outside = draft.solid / (2.0 * unit * unit) - within;
+    (differ + if outside > 1e-6 { outside } else { 0.0 }) * 2.0 * unit * unit
+}
+
+/// Adds what the edge from a to b contributes: coverage is its running sum along a row.
+fn add(a: P, b: P, cover: &mut [f64], (w, h): (usize, usize)) {
+    if a[1] == b[1] {
+        return;
+    }
+    let (a, b, sign) = if a[1] < b[1] { (a, b, -1.0) } else { (b, a, 1.0) };
+    let slope = (b[0] - a[0]) / (b[1] - a[1]);
+    let (top, bottom) = (clamp(a[1], h as f64), clamp(b[1], h as f64));
+    let mut y = top;
+    while y < bottom {
+        let row = y as usize;
+        let end = if (row + 1) as f64 <= bottom { (row + 1) as f64 } else { bottom };
+        let at = |y: f64| clamp(a[0] + (y - a[1]) * slope, w as f64);
+        let (x0, x1) = (at(y), at(end));
+        let (x0, x1) = if x0 <= x1 { (x0, x1) } else { (x1, x0) };
+        let cells = &mut cover[row * (w + 2)..][..w + 2];
+        let (c0, c1) = (x0 as usize, x1 as usize);
+        let height = sign * (end - y);
+        if c0 == c1 {
+            let left = (x0 + x1) * 0.5 - c0 as f64;
+            cells[c0] += height * (1.0 - left);
+            cells[c0 + 1] += height * left;
+        } else {
+            let each = height / (x1 - x0);
+            let mut x = x0;
+            for c in c0..=c1 {
+                let to = if ((c + 1) as f64) < x1 { (c + 1) as f64 } else { x1 };
+                let part = each * (to - x);
+                let left = (x + to) * 0.5 - c as f64;
+                cells[c] += part * (1.0 - left);
+                cells[c + 1] += part * left;
+                x = to;
+            }
+        }
+        y = end;
+    }
+}
+
+fn clamp(x: f64, high: f64) -> f64 {
+    if x <= 0.0 {
+        0.0
+    } else if x > high {
+        high
+    } else {
+        x
+    }
+}

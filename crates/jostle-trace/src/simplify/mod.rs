@@ -1,0 +1,202 @@
+//! From the exact outline to few vertices within a stated goal.
+//!
+//! `chain` holds what a goal is compared with, `draft` the outline being simplified, `goal` the
+//! bounds. `collapse` and `relax` make the draft of [`Effort::Fast`]. For [`Effort::Best`], `link`
+//! begins with the fewest vertices within a deviation; for other goals `lines`, `pool` and
+//! `recombine` look for a better set of vertices all round; and `search` goes on one vertex at a
+//! time. `topology` lets no change pass by which edges would cross, `conflict` finds where a change
+//! made without asking did, and `measure` has the last word on areas.
+//!
+//! Numbers are whole or `f64` with plain operations in a fixed order, so that every machine returns
+//! the same vertices.
+
+mod chain;
+mod collapse;
+mod conflict;
+mod draft;
+mod goal;
+mod lines;
+mod link;
+mod measure;
+mod pool;
+mod recombine;
+mod relax;
+mod search;
+mod side;
+mod start;
+mod topology;
+
+pub use goal::{Detail, Effort, Goal, Side};
+
+use crate::{Mask, Outline, UNITS_PER_PIXEL};
+use chain::Chain;
+use collapse::Collapser;
+use draft::{Draft, Rules, Scope};
+use goal::Target;
+use pool::Places;
+use relax::Care;
+use start::Start;
+use topology::Topology;
+
+/// An outline of few vertices, and what became of the rings that it was made from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Simplified {
+    /// The rings that are left.
+    pub outline: Outline,
+    /// The numbers of the rings of the exact outline that are not.
+    pub dropped: Vec<usize>,
+    /// Whether the goal is reached.
+    pub reached: bool,
+}
+
+/// Simplifies the exact `outline` of `mask` to as few vertices as `goal` allows.
+///
+/// The result is valid: no ring touches or crosses itself or another, and rings nest as the exact
+/// ones do. Where the goal leaves no room even for that (the exact outline may touch itself at
+/// corners), the exact outline comes back. Every vertex lies on the grid of 1/256 px, and the goal is
+/// compared with the rings as they lie there. Rings may be dropped unless a deviation is bounded.
+///
+/// ```
+/// use jostle_trace::{Effort, Goal, Mask, Outline, Ring, simplify};
+/// let mask = Mask::from_fn(8, 8, |x, y| x + y < 8);
+/// let mut points = vec![[0, 0], [8, 0]];
+/// for k in 1..8 {
+///     points.extend([[9 - k, k], [8 - k, k]]);
+/// }
+/// points.extend([[1, 8], [0, 8]]);
+/// let points = points.iter().map(|p: &[i32; 2]| [p[0] * 256, p[1] * 256]).collect();
+/// let outline = Outline { rings: vec![Ring { points, hole: false, parent: None }] };
+/// let result = simplify(&outline, &mask, &Goal::deviation(1.0), Effort::Best);
+/// assert!(result.reached);
+/// assert_eq!(result.outline.vertices(), 3);
+/// ```
+#[must_use]
+pub fn simplify(outline: &Outline, mask: &Mask, goal: &Goal, effort: Effort) -> Simplified {
+    let unit = f64::from(UNITS_PER_PIXEL);
+    let limit = goal.max_deviation.map_or(f64::INFINITY, |d| d * unit);
+    let rules = Rules {
+        limit2: limit * limit * (1.0 - 1e-12),
+        sign: match goal.side {
+            Side::Free => 0.0,
+            Side::Cover => 1.0,
+            Side::Inside => -1.0,
+        },
+    };
+    let mut target = Target::new(goal, mask.area() as f64 * 2.0 * unit * unit);
+    let exact = || Simplified {
+        outline: outline.clone(),
+        dropped: Vec::new(),
+        reached: goal.max_vertices.is_none_or(|n| outline.vertices() <= n),
+    };
+    // Corners that touch are moved by up to √2 units before anything else.
+    if *goal == Goal::default() || !(limit >= 2.0) {
+        return exact();
+    }
+    let start = Start::new(outline, goal.side);
+    let starts = &start.apart;
+    let chains: Vec<Chain> = start.exact.rings.iter().map(Chain::new).collect();
+    let mut draft = Draft::exact(&start.exact, starts, &chains, rules);
+    if target.bounds_error() && !target.allows(&draft, 0.0) {
+        return exact();
+    }
+    let mut fewest: Vec<Option<Places>> = vec![None; chains.len()];
+    if effort == Effort::Best && limit < f64::INFINITY {
+        let rings = chains.iter().map(|chain| link::fewest(chain, limit, rules.sign));
+        fewest = rings.collect();
+    }
+    if !target.bounds_error() {
+        for (r, places) in fewest.iter().enumerate() {
+            if let Some(places) = places {
+                draft.set_ring(r as u32, places);
+            }
+        }
+    }
+    rough(&mut draft, &target, mask, starts);
+    if effort == Effort::Best {
+        let fast = draft.clone();
+        if limit == f64::INFINITY || target.bounds_error() {
+            recombine::recombine(&mut draft, &target, starts, &fewest);
+            rough(&mut draft, &target, mask, starts);
+        }
+        search::improve(&mut draft, &target);
+        if !target.allows(&draft, 0.0) || draft.vertices > fast.vertices {
+            draft = fast;
+            search::improve(&mut draft, &target);
+        }
+    }
+    part(&mut draft, mask, starts);
+    if target.bounds_error() {
+        hold(&mut draft, &mut target, mask, starts);
+        if !target.allows(&draft, 0.0) {
+            return exact();
+        }
+    }
+    let reached = goal.max_vertices.is_none_or(|n| draft.vertices <= n);
+    let (outline, dropped) = draft.outline();
+    Simplified { outline, dropped: start.dropped(dropped), reached }
+}
+
+/// Sees to it that the error as measured keeps the target.
+fn hold(draft: &mut Draft<'_>, target: &mut Target, mask: &Mask, starts: &Outline) {
+    for round in 0..6 {
+        let hidden = measure::error(draft, mask) - draft.error;
+        if hidden > target.hidden {
+            target.hidden = hidden;
+        }
+        if target.allows(draft, 0.0) {
+            return;
+        }
+        if round < 4 {
+            search::improve(draft, target);
+        } else {
+            // Never more vertices than the exact outline has.
+            let enough = starts.vertices();
+            while !target.allows(draft, 0.0) && draft.vertices < enough {
+                let living = draft.living();
+                let worst = living.iter().max_by(|&&a, &&b| {
+                    draft.node(a).area.total_cmp(&draft.node(b).area).then(b.cmp(&a))
+                });
+                let Some((v, place)) = worst.and_then(|&v| Some((v, draft.split(v)?))) else {
+                    return;
+                };
+                draft.insert(v, &place);
+            }
+        }
+        part(draft, mask, starts);
+    }
+}
+
+/// Puts exact edges back where edges are in conflict, until none are; says whether any were.
+fn part(draft: &mut Draft<'_>, mask: &Mask, starts: &Outline) -> bool {
+    for round in 0.. {
+        let mut bad = conflict::conflicts(draft);
+        // An edge between a vertex and a corner that was put back may break a rule.
+        if !draft.rules.free() && round < 12 {
+            bad.extend(draft.living().into_iter().filter(|&v| !draft.keeps_rules(v)));
+            bad.extend(side::violations(draft, mask));
+        }
+        if bad.is_empty() {
+            return round > 0;
+        }
+        draft.restore(&bad, starts, if round < 6 { Scope::Edges } else { Scope::Rings });
+    }
+    true
+}
+
+/// Collapses, relaxes and collapses again; without care for other edges, then with care where that
+/// went wrong.
+fn rough(draft: &mut Draft<'_>, target: &Target, mask: &Mask, starts: &Outline) {
+    let care = Care { first: 64.0, last: 16.0, sweeps: 1 };
+    Collapser::new(draft).run(draft, target, None);
+    relax::sweep(draft, &care, None);
+    Collapser::new(draft).run(draft, target, None);
+    if part(draft, mask, starts) {
+        let mut topology = Topology::new(draft);
+        Collapser::new(draft).run(draft, target, Some(&mut topology));
+        relax::sweep(draft, &care, Some(&mut topology));
+        Collapser::new(draft).run(draft, target, Some(&mut topology));
+    }
+}
+
+#[cfg(test)]
+mod tests;
