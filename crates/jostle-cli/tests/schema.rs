@@ -71,6 +71,11 @@ fn schema_and_reader_agree() {
         (with(json!({"type": "chain", "points": [[0, 0]], "closed": true, "sided": "left"})), true),
         (with(json!({"type": "chain", "points": [[0, 0]], "closed": 1})), false),
         (with(json!({"type": "half_plane", "normal": [0, 1]})), true),
+        (with(json!({"type": "mask", "rows": ["#.", ".#"]})), true),
+        (with(json!({"type": "mask", "rows": ["..", ".."]})), false),
+        (with(json!({"type": "mask", "rows": ["#x"]})), false),
+        (with(json!({"type": "mask", "rows": []})), false),
+        (with(json!({"type": "mask", "size": [1, 1], "rows": ["#"]})), false),
         (with(json!({"type": "compound", "parts": []})), false),
         (
             with(

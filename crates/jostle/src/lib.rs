@@ -19,7 +19,7 @@ pub mod testing;
 pub use form::{FormError, FormErrorKind, MAX_BYTES, MAX_DEPTH, MAX_SHAPES, MAX_VERTICES, number};
 pub use math::{Aabb, Affine, Parts, Range, Rot, Vec2, degrees_to_radians};
 pub use shape::{
-    Capsule, Chain, Circle, Compound, Custom, Ellipse, Ends, HalfPlane, Place, Placed, Point,
+    Capsule, Chain, Circle, Compound, Custom, Ellipse, Ends, HalfPlane, Mask, Place, Placed, Point,
     Polygon, Rect, Segment, Shape, ShapeError, Sided, Support,
 };
 

@@ -193,6 +193,25 @@ fn seams_of_a_compound_are_not_boundary() {
 }
 
 #[test]
+fn a_mask_is_the_union_of_its_pixels() {
+    // #.
+    // ##
+    let ell = place(Shape::mask(2, 2, [0b01, 0b11]));
+    let same =
+        Shape::polygon([(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (2.0, 1.0), (2.0, 2.0), (0.0, 2.0)]);
+    assert_eq!(ell.relation(&place(same)), Relation::Same);
+    assert!(ell.contains(&place(Shape::circle_at((0.5, 1.5), 0.5))));
+    let corners = place(Shape::mask(2, 2, [0b01, 0b10]));
+    assert_eq!(corners.area(), Some(2.0));
+    assert!(corners.contains_point((1.0, 1.0)) && !corners.contains_point((1.5, 0.5)));
+    let verdict = |x, y| ell.verdict(&ell.moved((x, y)));
+    assert_eq!(verdict(1.0, 0.0), Verdict::Overlapping);
+    assert_eq!(verdict(2.0, 0.0), Verdict::Touching);
+    assert_eq!(verdict(1.0, -1.0), Verdict::Touching);
+    assert_eq!(verdict(2.0, -2.0), Verdict::Separated);
+}
+
+#[test]
 fn sides_of_a_chain_change_no_verdict_and_no_containment() {
     let points = [(-3.0, 0.0), (0.0, 2.0), (3.0, 0.0)];
     let both = place(Shape::chain(points, Ends::Open, Sided::Both));

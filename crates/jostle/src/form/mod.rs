@@ -9,6 +9,7 @@
 
 mod affine;
 mod error;
+mod mask;
 mod node;
 mod number;
 mod shape;

@@ -2,7 +2,7 @@
 
 use super::node::{Fields, Node, clip};
 use super::number::number;
-use super::{FormError, FormErrorKind, MAX_SHAPES, MAX_VERTICES, affine};
+use super::{FormError, FormErrorKind, MAX_SHAPES, MAX_VERTICES, affine, mask};
 use crate::{Affine, Ends, Rot, Shape, ShapeError, Sided, Vec2};
 use alloc::format;
 use alloc::string::ToString;
@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use serde_json::{Value, json};
 
 const TYPES: &str =
-    "point, segment, circle, capsule, rect, ellipse, polygon, chain, half_plane, compound";
+    "point, segment, circle, capsule, rect, ellipse, polygon, chain, half_plane, compound, mask";
 
 pub(super) fn read(node: &Node<'_>, budget: &mut usize) -> Result<Shape, FormError> {
     keyed(node, budget, &["type"])
@@ -85,6 +85,7 @@ fn keyed(node: &Node<'_>, budget: &mut usize, also: &[&str]) -> Result<Shape, Fo
             }
             Shape::compound(parts).map_err(refused)
         }
+        "mask" => mask::read(node, &fields(&["rows"])?.require("rows")?),
         other => Err(kind_node.error(
             FormErrorKind::Form,
             format!("unknown type {:?}; the types are {TYPES}", clip(other)),
@@ -195,6 +196,7 @@ pub(super) fn write(shape: &Shape) -> Option<Value> {
             });
             json!({ "parts": parts.collect::<Option<Vec<_>>>()? })
         }
+        Shape::Mask(s) => mask::write(&s.bits),
         Shape::Custom(_) => return None,
     };
     form["type"] = shape.kind().into();

@@ -22,6 +22,7 @@ fn every_shape_writes_the_form_that_it_was_read_from() {
             "holes": [[[1, 1], [1, 2], [2, 2], [2, 1]]], "radius": 0.25}),
         json!({"type": "chain", "points": [[0, 0], [1, 0], [1, 1]], "closed": true, "sided": "left"}),
         json!({"type": "half_plane", "normal": [0, 2], "offset": -3}),
+        json!({"type": "mask", "rows": ["##.#", "...#", ".#.."]}),
         json!({"type": "compound", "parts": [
             {"type": "circle", "center": [0, 0], "radius": 1, "transform": {"matrix": [1, 0, 0, 1, 5, 0]}},
             {"type": "point", "at": [0, 0]}]}),
@@ -86,6 +87,9 @@ fn errors_name_the_place() {
         ),
         (json!({"type": "rect", "half": [1, 1], "degrees": 1, "radians": 1}), "radians", Form),
         (json!({"type": "chain", "points": [[0, 0]], "sided": "right"}), "sided", Form),
+        (json!({"type": "mask", "rows": ["##", "#"]}), "rows[1]", Form),
+        (json!({"type": "mask", "rows": ["##", "#o"]}), "rows[1]", Form),
+        (json!({"type": "mask", "rows": [".."]}), "", Shape),
         (
             json!({"type": "compound", "parts": [{"type": "point"}, {"type": "circle", "radius": 1,
             "transform": {"scale": [1, null]}}]}),

@@ -84,6 +84,7 @@ pub(crate) fn kinds() -> Vec<(&'static str, Shape)> {
             ])
             .unwrap(),
         ),
+        ("mask", Shape::mask(4, 3, [0b0111, 0b0101, 0b1011]).unwrap()),
         ("custom", Shape::custom(Lens)),
     ]
 }

@@ -11,6 +11,8 @@ use super::kernel::predicates::{Location, Meet, Pair, Reach, Side, Spot, Vertex}
 use super::kernel::seams;
 use super::order;
 use crate::math::exact::{Approx, Num};
+use crate::math::{D2, Vec2};
+use crate::shape::mask::Share;
 use crate::shape::{Body, Core, Kind, Placed};
 
 /// The sign of the exact separation of two closed sets.
@@ -110,6 +112,9 @@ pub(crate) fn cores(a: &Core, b: &Core) -> Verdict {
     if let Some(verdict) = upright_rects(a, b) {
         return verdict;
     }
+    if let Some(verdict) = pixels(a, b) {
+        return verdict;
+    }
     if a.is_convex() && b.is_convex() {
         let near = minkowski::near(a, b);
         if near.separation > near.error {
@@ -146,6 +151,26 @@ fn upright_rects(a: &Core, b: &Core) -> Option<Verdict> {
     let x = axis(a.origin.x, b.origin.x, ha[0], hb[0])?;
     let y = axis(a.origin.y, b.origin.y, ha[1], hb[1])?;
     Some(Verdict::of_separation(if x > y { x } else { y }))
+}
+
+/// Two masks of one grid, or a mask and a point: read off the bits.
+fn pixels(a: &Core, b: &Core) -> Option<Verdict> {
+    let share = match (a.grid(), b.grid()) {
+        (Some(grid), Some(other)) => grid.with(a.origin, other, b.origin),
+        (Some(grid), None) => grid.at(a.origin, lone_point(b)?, D2::ZERO),
+        (None, Some(grid)) => grid.at(b.origin, lone_point(a)?, D2::ZERO),
+        (None, None) => None,
+    }?;
+    Some(match share {
+        Share::Nothing => Verdict::Separated,
+        Share::Boundary => Verdict::Touching,
+        Share::Interior => Verdict::Overlapping,
+    })
+}
+
+/// The point that a core is, without thickness.
+fn lone_point(core: &Core) -> Option<Vec2> {
+    (core.kind == Kind::Point && core.radius == 0.0).then_some(core.origin)
 }
 
 /// Two convex cores within rounding of touching.

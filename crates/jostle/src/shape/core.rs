@@ -8,6 +8,7 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
+use super::mask::Grid;
 use super::tree::{Bounds, BoxTree, WORTH_A_TREE};
 use crate::math::exact::{N2, Num, two_sum};
 use crate::math::{Aabb, D2, Rot, Vec2, greater, lesser};
@@ -74,6 +75,8 @@ pub(crate) struct Mesh {
     pub(crate) parts: Vec<Vec<u32>>,
     /// Over the edges, where there are enough of them.
     pub(crate) tree: Option<BoxTree>,
+    /// The pixels that this is, where it is upright and exact ones.
+    pub(crate) grid: Option<Grid>,
 }
 
 /// Vertex offsets: up to four in place, more behind a pointer.
@@ -169,6 +172,18 @@ impl Core {
         core.mesh = Some(Arc::new(mesh));
         core.sided = sided;
         core
+    }
+
+    /// Remembers the pixels that a mesh is; nothing without one.
+    pub(crate) fn set_grid(&mut self, grid: Grid) {
+        if let Some(mesh) = self.mesh.as_mut().and_then(Arc::get_mut) {
+            mesh.grid = Some(grid);
+        }
+    }
+
+    /// The pixels, where this is upright and exact ones.
+    pub(crate) fn grid(&self) -> Option<&Grid> {
+        self.mesh.as_ref()?.grid.as_ref()
     }
 
     fn new(origin: Vec2, kind: Kind, vertices: &[D2], radius: f32) -> Self {

@@ -59,6 +59,24 @@ pub enum ShapeError {
         /// The kind of the shape.
         kind: &'static str,
     },
+    /// A list does not have the length that the size asks for.
+    WrongLength {
+        /// Which list.
+        what: Place,
+        /// How many there are.
+        found: usize,
+        /// How many there should be.
+        expected: usize,
+    },
+    /// There is more of something than a shape may have.
+    TooMany {
+        /// What there is too much of.
+        what: Place,
+        /// How many there are.
+        found: usize,
+        /// How many there may be.
+        limit: usize,
+    },
     /// Placing a finite shape gave a number beyond the range of `f32`.
     Overflow {
         /// Which value.
@@ -124,6 +142,12 @@ impl fmt::Display for ShapeError {
                 write!(f, "holes[{hole}] leaves the outer ring at vertex {vertex}")
             }
             Self::NoCore { kind } => write!(f, "a {kind} cannot be given a radius"),
+            Self::WrongLength { what, found, expected } => {
+                write!(f, "{what} has {found} entries; the size asks for {expected}")
+            }
+            Self::TooMany { what, found, limit } => {
+                write!(f, "{what} is {found}, which is more than {limit}")
+            }
             Self::Overflow { what } => {
                 write!(f, "placing the shape takes {what} beyond the range of 32-bit floats")
             }

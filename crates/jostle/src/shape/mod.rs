@@ -14,6 +14,7 @@ mod ellipse;
 mod error;
 mod half_plane;
 mod hull;
+pub(crate) mod mask;
 mod outline;
 pub(crate) mod overlay;
 mod placed;
@@ -39,6 +40,7 @@ pub use curved::{Custom, Support};
 pub use ellipse::Ellipse;
 pub use error::{Place, ShapeError};
 pub use half_plane::HalfPlane;
+pub use mask::Mask;
 pub use placed::Placed;
 pub use point::Point;
 pub use polygon::Polygon;
@@ -82,6 +84,8 @@ pub enum Shape {
     Chain(Chain),
     /// The union of shapes.
     Compound(Compound),
+    /// The union of the solid pixels of a picture.
+    Mask(Mask),
     /// A user's own convex shape.
     Custom(Custom),
 }
@@ -172,6 +176,7 @@ impl Shape {
             Self::Polygon(_) => "polygon",
             Self::Chain(_) => "chain",
             Self::Compound(_) => "compound",
+            Self::Mask(_) => "mask",
             Self::Custom(_) => "custom",
         }
     }
@@ -188,6 +193,7 @@ impl Shape {
             Self::Polygon(s) => s.lower(m),
             Self::Chain(s) => s.lower(m),
             Self::Compound(s) => s.lower(m),
+            Self::Mask(s) => s.lower(m),
             Self::Custom(s) => s.lower(m),
         }
     }

@@ -234,6 +234,14 @@ fn extremes(points: &[D2]) -> Vec<D2> {
     ends.into_iter().flatten().copied().collect()
 }
 
+/// A polygon of several outlines, in normal form but for that, which touch themselves and each other
+/// with vertices only: a mask's rings.
+pub(crate) fn of_rings(rings: Vec<Vec<Vec2>>) -> Polygon {
+    let convex = matches!(&rings[..], [ring] if ring.len() == 4);
+    let parts = if convex { None } else { decompose::decompose(&rings) }.unwrap_or_default();
+    Polygon { rings, radius: 0.0, convex, parts, touches: Vec::new() }
+}
+
 /// The core of a rounded polygon or rectangle with another radius.
 pub(crate) fn with_radius(polygon: &Polygon, radius: f32) -> Polygon {
     Polygon { radius, ..polygon.clone() }

@@ -314,6 +314,7 @@ fn spec(rng: &mut Rng, space: Space, kind: Kind, size: f64) -> Spec {
             };
             Spec { parts: (0..n).map(|_| part(rng)).collect(), ..Spec::new(kind, Vec::new()) }
         }
+        Kind::Mask => mask(rng, space, size),
         Kind::Custom => {
             let n = 1 + rng.below(6);
             let points = convex(rng, space, size, n);
@@ -321,6 +322,31 @@ fn spec(rng: &mut Rng, space: Space, kind: Kind, size: f64) -> Spec {
             Spec { radius, ..Spec::new(kind, points) }
         }
     }
+}
+
+/// Solid, sparse or checkered pixels, wider than a word at times.
+fn mask(rng: &mut Rng, space: Space, size: f64) -> Spec {
+    let sides = [0; 2].map(|_| 1 + rng.below(7));
+    let wide = rng.one_in(8);
+    let (width, height) = if wide { (60 + rng.below(10), 1 + rng.below(2)) } else { sides.into() };
+    let way = rng.below(4);
+    let mut points = Vec::new();
+    // On the grid a power of two, so that masks of one size share their grid.
+    let pixel = if space.grid { 0.25 } else { (size * rng.between(0.05, 0.4)) as f32 };
+    for y in 0..height {
+        for x in 0..width {
+            let solid = match way {
+                0 => true,
+                1 => (x + y) % 2 == 0,
+                2 => !rng.one_in(3),
+                _ => rng.one_in(3),
+            };
+            if solid || (x, y) == (width - 1, height - 1) {
+                points.push([x as f32 * pixel, y as f32 * pixel]);
+            }
+        }
+    }
+    Spec { half: [pixel; 2], ..Spec::new(Kind::Mask, points) }
 }
 
 /// n points on an ellipse, which may be a needle.

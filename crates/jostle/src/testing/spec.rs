@@ -32,12 +32,13 @@ pub enum Kind {
     ClosedChain,
     LeftChain,
     Compound,
+    Mask,
     Custom,
 }
 
 impl Kind {
     /// All kinds, in the order of the tables.
-    pub const ALL: [Self; 22] = [
+    pub const ALL: [Self; 23] = [
         Self::Point,
         Self::Segment,
         Self::Circle,
@@ -59,6 +60,7 @@ impl Kind {
         Self::ClosedChain,
         Self::LeftChain,
         Self::Compound,
+        Self::Mask,
         Self::Custom,
     ];
 
@@ -91,6 +93,7 @@ impl Kind {
             Self::ClosedChain => "closed chain",
             Self::LeftChain => "one-sided chain",
             Self::Compound => "compound",
+            Self::Mask => "mask",
             Self::Custom => "custom",
         }
     }
@@ -112,6 +115,7 @@ impl Kind {
                 | Self::ClosedChain
                 | Self::LeftChain
                 | Self::Compound
+                | Self::Mask
         )
     }
 
@@ -133,11 +137,12 @@ impl Kind {
 pub struct Spec {
     /// What the numbers mean.
     pub kind: Kind,
-    /// Vertices, ends, or the centre; the normal of a half-plane.
+    /// Vertices, ends, or the centre; the normal of a half-plane; the first corners of the solid
+    /// pixels of a mask.
     pub points: Vec<[f32; 2]>,
     /// Holes of a polygon.
     pub holes: Vec<Vec<[f32; 2]>>,
-    /// Half extents or radii.
+    /// Half extents or radii; the size of a pixel.
     pub half: [f32; 2],
     /// Cosine and sine of a rectangle or an ellipse.
     pub turn: [f32; 2],
@@ -238,6 +243,20 @@ impl Spec {
                     parts.push((part.spec.build()?, Affine::from_matrix(part.matrix)));
                 }
                 Shape::compound(parts)
+            }
+            Kind::Mask => {
+                let size = self.half;
+                let at = |p: &[f32; 2]| [0, 1].map(|i| libm::rintf(p[i] / size[i]) as u32);
+                let solid: Vec<[u32; 2]> = self.points.iter().map(at).collect();
+                let end = |i: usize| solid.iter().map(|p| p[i] + 1).max().unwrap_or(0);
+                let (width, height) = (end(0), end(1));
+                let stride = width.div_ceil(64) as usize;
+                let mut words = alloc::vec![0; stride * height as usize];
+                for [x, y] in solid {
+                    words[y as usize * stride + x as usize / 64] |= 1 << (x % 64);
+                }
+                let scale = Affine::from_matrix([size[0], 0.0, 0.0, size[1], 0.0, 0.0]);
+                Shape::compound([(Shape::mask(width, height, words)?, scale)])
             }
             Kind::Custom => {
                 let points = self.points.iter().map(|p| p.map(f64::from)).collect();

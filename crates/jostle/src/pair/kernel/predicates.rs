@@ -9,6 +9,7 @@ use core::cmp::Ordering;
 use crate::math::D2;
 use crate::math::exact::{Approx, Exact, N2, Num, decide};
 use crate::shape::Core;
+use crate::shape::mask::Share;
 use crate::shape::tree::Bounds;
 
 /// Which of the two shapes a vertex belongs to.
@@ -264,6 +265,18 @@ impl<'a> Pair<'a> {
         if !core.is_solid() {
             let on = (0..core.edge_count()).any(|i| self.on_edge(p, self.edge(side, i)));
             return if on { Location::Boundary } else { Location::Outside };
+        }
+        if let (Some(grid), Spot::At((of, i))) = (core.grid(), p) {
+            let other = self.core(of);
+            // The corners of a turned rectangle are not quite their offsets.
+            let v = other.frame.is_none().then(|| other.offsets()[i]);
+            if let Some(share) = v.and_then(|v| grid.at(core.origin, other.origin, v)) {
+                return match share {
+                    Share::Nothing => Location::Outside,
+                    Share::Boundary => Location::Boundary,
+                    Share::Interior => Location::Inside,
+                };
+            }
         }
         // Only edges level with the point and not wholly to its left can count.
         let o = self.near_spot(p);
