@@ -32,8 +32,8 @@ pub enum Kind {
     ClosedChain,
     LeftChain,
     Compound,
-    Mask,
     Custom,
+    Mask,
 }
 
 impl Kind {
@@ -60,8 +60,8 @@ impl Kind {
         Self::ClosedChain,
         Self::LeftChain,
         Self::Compound,
-        Self::Mask,
         Self::Custom,
+        Self::Mask,
     ];
 
     /// Returns the name in the tables.
