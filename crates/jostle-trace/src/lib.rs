@@ -13,6 +13,7 @@ mod hitbox;
 mod mask;
 mod outline;
 mod picture;
+mod pieces;
 mod rings;
 mod sheet;
 mod simplify;
@@ -31,6 +32,7 @@ pub use picture::{
     Frame, Image, MAX_FRAMES, MAX_PICTURE_BYTES, MAX_PIXELS, MAX_SIDE, Picture, Slice, SliceKey,
     Tag,
 };
+pub use pieces::pieces;
 pub use rings::{Connectivity, corners, outline};
 pub use sheet::{Cut, Grid, MAX_CUT_PIXELS, MAX_CUTS, MAX_SHEET_BYTES, Sheet};
 pub use simplify::{Detail, Effort, Goal, Side, Simplified, simplify};
