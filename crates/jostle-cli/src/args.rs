@@ -1,6 +1,6 @@
 //! The command line: one command, one line here and one file or folder beside this one.
 
-use crate::{check, query};
+use crate::{check, query, trace};
 use clap::{Parser, Subcommand};
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -8,9 +8,9 @@ use std::process::ExitCode;
 /// Exit status when `--exit-code` is given and something touches.
 pub(crate) const SOMETHING_TOUCHES: u8 = 1;
 /// Exit status for bad input; the command line's own errors have it too.
-const BAD_INPUT: u8 = 2;
+pub(crate) const BAD_INPUT: u8 = 2;
 
-/// Tells what touches what in 2D, where, and how to get it apart.
+/// Tells what touches what in 2D, where, and how to get it apart; makes hitboxes of sprites.
 #[derive(Parser)]
 #[command(name = "jostle", version, about, long_about = None)]
 struct Args {
@@ -24,6 +24,8 @@ enum Command {
     Check(check::Args),
     /// Answers queries about pairs of shapes: JSON lines in, JSON lines out.
     Query,
+    /// Makes hitboxes of sprites: pictures, animations and sheets.
+    Trace(Box<trace::Args>),
 }
 
 /// Why a command stops early.
@@ -42,6 +44,7 @@ pub fn main() -> ExitCode {
         Command::Query => query::run(io::stdin().lock(), io::stdout().lock())
             .map(|()| ExitCode::SUCCESS)
             .map_err(Failure::from),
+        Command::Trace(args) => trace::run(&args),
     };
     done.unwrap_or_else(|failure| match failure {
         // Whoever reads has seen enough, as `head` has.

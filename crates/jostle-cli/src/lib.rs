@@ -1,4 +1,5 @@
-//! The parts of the `jostle` program: scenes, Tiled maps, the check of a scene, the query stream.
+//! The parts of the `jostle` program: scenes, Tiled maps, the check of a scene, the query
+//! stream, hitboxes from sprites.
 //!
 //! They are a library so that tests and fuzzing reach the readers without starting a process; the
 //! library that other programs use is `jostle`.
@@ -10,6 +11,7 @@ mod problem;
 pub mod query;
 pub mod scene;
 mod tiled;
+mod trace;
 
 pub use args::main;
 pub use problem::Problem;

@@ -58,4 +58,12 @@ pub enum TraceError {
     /// An outline that no shape can be made of.
     #[error("the outline makes no shape: {0}")]
     Shape(jostle::ShapeError),
+    /// A goal that contradicts itself or that nothing can reach.
+    #[error("{what}: {why}")]
+    Goal {
+        /// Which wish it is, such as `vertices`.
+        what: &'static str,
+        /// Why it cannot be.
+        why: String,
+    },
 }

@@ -72,8 +72,9 @@ impl Hitbox {
     /// `Affine::at(x, y)…under(…)` of this, or put it before any other transform.
     ///
     /// ```
-    /// use jostle_trace::{Hitbox, Mask, Origin};
-    /// let mut hitbox = Hitbox::exact(&Mask::from_fn(4, 4, |_, _| true)).unwrap();
+    /// use jostle_trace::{Mask, Origin, Tracing};
+    /// let full = Mask::from_fn(4, 4, |_, _| true);
+    /// let mut hitbox = Tracing::default().trace(&full, None).unwrap();
     /// hitbox.origin.pivot = [2.0, 4.0]; // the middle of the feet
     /// let standing = hitbox.to_pivot().under(&jostle::Affine::at(100.0, 50.0));
     /// let placed = hitbox.shape.unwrap().place(standing).unwrap();
@@ -83,6 +84,41 @@ impl Hitbox {
     pub fn to_pivot(&self) -> Affine {
         let [x, y] = self.origin.pivot;
         Affine::at(-(x as f32), -(y as f32))
+    }
+
+    /// Puts a hitbox that was traced in cut-out pixels where they lie in the untrimmed frame.
+    ///
+    /// # Errors
+    /// Refuses what [`shape_of`] refuses.
+    ///
+    /// ```
+    /// use jostle_trace::{Mask, Origin, Tracing};
+    /// let mut hitbox = Tracing::default().trace(&Mask::from_fn(2, 2, |_, _| true), None).unwrap();
+    /// hitbox.put([16, 16], Origin { trim: [5, 6], pivot: [8.0, 16.0] }).unwrap();
+    /// assert_eq!(hitbox.outline.rings[0].points[0], [5 * 256, 6 * 256]);
+    /// assert_eq!(hitbox.anchor(), [0.5, 1.0]);
+    /// ```
+    pub fn put(&mut self, size: [u32; 2], origin: Origin) -> Result<(), TraceError> {
+        let [x, y] = [0, 1].map(|axis: usize| {
+            (origin.trim[axis] - self.origin.trim[axis]).saturating_mul(UNITS_PER_PIXEL)
+        });
+        self.size = size;
+        self.origin = origin;
+        if [x, y] == [0, 0] {
+            return Ok(());
+        }
+        let rings = self.outline.rings.iter_mut().map(|ring| &mut ring.points);
+        for point in rings.chain(&mut self.pieces).flatten() {
+            *point = [point[0] + x, point[1] + y];
+        }
+        for dropped in &mut self.report.dropped {
+            dropped.at = [
+                dropped.at[0] + f64::from(x) / f64::from(UNITS_PER_PIXEL),
+                dropped.at[1] + f64::from(y) / f64::from(UNITS_PER_PIXEL),
+            ];
+        }
+        self.shape = shape_of(&self.outline)?;
+        Ok(())
     }
 
     /// Tells the pivot as parts of the untrimmed size.
@@ -163,6 +199,8 @@ pub struct NamedHitbox {
     pub name: String,
     /// For how long it is shown; 0 where nothing is said.
     pub milliseconds: u32,
+    /// The file name of its own picture, where it is not in that of the sprite.
+    pub file: Option<String>,
     /// Left, top, width and height of its pixels in the picture, where it is a part of it.
     pub area: Option<[u32; 4]>,
     /// What was traced.

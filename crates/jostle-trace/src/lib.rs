@@ -38,3 +38,4 @@ pub use sheet::{Cut, Grid, MAX_CUT_PIXELS, MAX_CUTS, MAX_SHEET_BYTES, Sheet};
 pub use simplify::{Detail, Effort, Goal, Side, Simplified, simplify};
 pub use soft::soften;
 pub use solid::{Ignored, Solid};
+pub use trace::{Edges, Pieces, Tracing};

@@ -1,11 +1,13 @@
 //! jostle's own scene form: JSON with colliders and groups. `docs/scene.md` describes it.
 
+use super::image::{self, Images};
 use super::parents::{self, Entry};
 use super::{Collider, Layers, Scene, json_problem};
 use crate::problem::Problem;
 use jostle::{Affine, FormError, MAX_SHAPES, Shape};
 use serde::Deserialize;
 use serde_json::Value;
+use std::path::Path;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -37,7 +39,7 @@ struct Entity {
     sees: Option<Vec<String>>,
 }
 
-pub(super) fn read(text: &str) -> Result<Scene, Problem> {
+pub(super) fn read(text: &str, path: &Path) -> Result<Scene, Problem> {
     let reader = &mut serde_json::Deserializer::from_str(text);
     let file: File = serde_path_to_error::deserialize(reader).map_err(|error| {
         let path = error.path().to_string();
@@ -62,9 +64,16 @@ pub(super) fn read(text: &str) -> Result<Scene, Problem> {
 
     let mut layers = Layers::default();
     let mut colliders = Vec::with_capacity(file.colliders.len());
-    for ((index, entity), world) in file.colliders.into_iter().enumerate().zip(worlds) {
-        let shape = Shape::from_json(&entity.shape)
-            .map_err(|error| form_problem(&error.within(&format!("colliders[{index}].shape"))))?;
+    let mut images = Images::new(path);
+    for ((index, entity), mut world) in file.colliders.into_iter().enumerate().zip(worlds) {
+        let place = format!("colliders[{index}].shape");
+        let shape = if image::is(&entity.shape) {
+            let (shape, to_anchor) = images.shape(&entity.shape, &place)?;
+            world = to_anchor.under(&world);
+            shape
+        } else {
+            Shape::from_json(&entity.shape).map_err(|error| form_problem(&error.within(&place)))?
+        };
         let filter = layers.filter(entity.layer.as_deref(), entity.sees.as_deref());
         colliders.push(Collider { id: entity.id, shape, world, filter });
     }

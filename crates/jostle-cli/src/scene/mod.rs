@@ -2,6 +2,7 @@
 
 mod filter;
 mod form;
+mod image;
 mod parents;
 
 pub use filter::{Filter, Layers};
@@ -45,7 +46,7 @@ impl Scene {
     }
 
     /// Reads the text of a scene file or a Tiled map that was found at `path`, which is where the
-    /// tilesets of a map are looked for.
+    /// tilesets of a map and the pictures of a scene are looked for.
     ///
     /// # Errors
     /// As [`Scene::read`].
@@ -57,7 +58,7 @@ impl Scene {
         // Only the keys: numbers stay text, so that the reader of each form judges them.
         let keys: BTreeMap<String, &RawValue> = serde_json::from_str(text).map_err(json_problem)?;
         if keys.contains_key("colliders") || keys.contains_key("groups") {
-            form::read(text)
+            form::read(text, path)
         } else if keys.contains_key("layers") || keys.contains_key("orientation") {
             tiled::from_json(text, path)
         } else {

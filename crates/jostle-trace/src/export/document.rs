@@ -2,7 +2,7 @@
 
 use super::{Number, pixel};
 use crate::{Frames, Hitbox, Report, Ring, Sprite, Tag};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 #[derive(Serialize)]
@@ -59,7 +59,7 @@ struct RingForm {
 
 /// The report as every form and the report file have it.
 #[derive(Serialize)]
-pub(crate) struct ReportForm {
+struct ReportForm {
     rings: usize,
     vertices: usize,
     iou: Number,
@@ -96,6 +96,12 @@ impl From<&Report> for ReportForm {
             milliseconds: Number(report.milliseconds),
             dropped: dropped.collect(),
         }
+    }
+}
+
+impl Serialize for Report {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        ReportForm::from(self).serialize(to)
     }
 }
 

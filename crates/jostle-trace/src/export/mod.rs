@@ -103,8 +103,9 @@ impl Format {
     /// Writes a sprite: one file, but one for each frame where a format holds a single picture.
     ///
     /// ```
-    /// use jostle_trace::{Format, Frames, Hitbox, Mask, Sprite};
-    /// let hitbox = Hitbox::exact(&Mask::from_fn(2, 2, |_, _| true)).unwrap();
+    /// use jostle_trace::{Format, Frames, Mask, Sprite, Tracing};
+    /// let full = Mask::from_fn(2, 2, |_, _| true);
+    /// let hitbox = Tracing::default().trace(&full, None).unwrap();
     /// let frames = Frames::Still(Box::new(hitbox));
     /// let (name, image) = ("box".to_owned(), "box.png".to_owned());
     /// let sprite = Sprite { name, image, size: [2, 2], frames, tags: vec![] };

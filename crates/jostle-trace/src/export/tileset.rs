@@ -33,13 +33,22 @@ pub(super) fn write(sprite: &Sprite) -> String {
     }
     for (index, hitbox) in hitboxes.iter().enumerate() {
         if columns == 0 {
-            let area = match &sprite.frames {
-                Frames::Many(frames) => frames.get(index).and_then(|frame| frame.area),
+            let frame = match &sprite.frames {
+                Frames::Many(frames) => frames.get(index),
                 Frames::Still(_) => None,
             };
+            let area = frame.and_then(|frame| frame.area);
             let part = area.map_or_else(String::new, |[x, y, w, h]| {
                 format!(" x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\"")
             });
+            let own = frame.and_then(|frame| frame.file.as_deref()).map(escaped);
+            let picture = own.map_or_else(
+                || picture.clone(),
+                |own| {
+                    let [w, h] = hitbox.size;
+                    format!("<image source=\"{own}\" width=\"{w}\" height=\"{h}\"/>")
+                },
+            );
             let _ = writeln!(text, " <tile id=\"{index}\"{part}>\n  {picture}");
         } else {
             let _ = writeln!(text, " <tile id=\"{index}\">");

@@ -1,0 +1,114 @@
+//! Which files the arguments name: files as they are, folders with all pictures in them, patterns.
+
+use crate::problem::Problem;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The extensions of the pictures that a folder is searched for.
+const PICTURES: [&str; 6] = ["png", "apng", "gif", "webp", "aseprite", "ase"];
+
+/// A file to trace.
+pub(super) struct Input {
+    pub(super) path: PathBuf,
+    /// The same file by its one true name, to tell whether it would be written over.
+    pub(super) canonical: PathBuf,
+    /// The name without folder and extension.
+    pub(super) stem: String,
+    /// The folder to write to.
+    pub(super) out: PathBuf,
+}
+
+/// Finds all files, in the order of the arguments and by name within each; what cannot be read
+/// stays in its place as a problem.
+pub(super) fn find(arguments: &[String], out: Option<&Path>) -> Vec<Result<Input, Problem>> {
+    let mut found = Vec::new();
+    for argument in arguments {
+        let path = Path::new(argument);
+        if path.is_dir() {
+            let before = found.len();
+            folder(path, Path::new(""), out, &mut found);
+            if found.len() == before {
+                found.push(Err(Problem::new("", "no picture is in this folder").in_file(path)));
+            }
+        } else if path.exists() || !argument.contains(['*', '?', '[']) {
+            found.push(input(path.to_owned(), Path::new(""), out));
+        } else {
+            pattern(argument, out, &mut found);
+        }
+    }
+    refuse_collisions(&mut found);
+    found
+}
+
+fn pattern(argument: &str, out: Option<&Path>, found: &mut Vec<Result<Input, Problem>>) {
+    let wrong = |why: String| Err(Problem::new("", why).in_file(Path::new(argument)));
+    let before = found.len();
+    match glob::glob(argument) {
+        Err(error) => found.push(wrong(error.to_string())),
+        Ok(paths) => {
+            for path in paths {
+                match path {
+                    Ok(path) if path.is_dir() => {}
+                    Ok(path) => found.push(input(path, Path::new(""), out)),
+                    Err(error) => found.push(wrong(error.to_string())),
+                }
+            }
+        }
+    }
+    if found.len() == before {
+        found.push(wrong("no file has such a name".to_owned()));
+    }
+}
+
+/// Takes the pictures of a folder and of those in it; `below` is the way from the outermost.
+fn folder(path: &Path, below: &Path, out: Option<&Path>, found: &mut Vec<Result<Input, Problem>>) {
+    let entries = fs::read_dir(path).and_then(Iterator::collect::<Result<Vec<_>, _>>);
+    let mut entries = match entries {
+        Ok(entries) => entries,
+        Err(error) => {
+            found.push(Err(Problem::new("", error.to_string()).in_file(path)));
+            return;
+        }
+    };
+    entries.sort_by_key(fs::DirEntry::file_name);
+    for entry in entries {
+        let path = entry.path();
+        // Links to folders are not followed: they may lead round in a circle.
+        if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+            folder(&path, &below.join(entry.file_name()), out, found);
+        } else if is_picture(&path) && !path.is_dir() {
+            found.push(input(path, below, out));
+        }
+    }
+}
+
+fn is_picture(path: &Path) -> bool {
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    extension.is_some_and(|own| PICTURES.iter().any(|known| own.eq_ignore_ascii_case(known)))
+}
+
+/// Takes one file as it is.
+pub(super) fn input(path: PathBuf, below: &Path, out: Option<&Path>) -> Result<Input, Problem> {
+    let canonical = fs::canonicalize(&path)
+        .map_err(|error| Problem::new("", error.to_string()).in_file(&path))?;
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let beside = || path.parent().unwrap_or(Path::new("")).to_owned();
+    let out = out.map_or_else(beside, |out| out.join(below));
+    Ok(Input { path, canonical, stem, out })
+}
+
+/// Two inputs of the same name would write the same files: all but the first are refused.
+fn refuse_collisions(found: &mut [Result<Input, Problem>]) {
+    let mut first: BTreeMap<PathBuf, PathBuf> = BTreeMap::new();
+    for slot in found {
+        let Ok(input) = slot else { continue };
+        let key = input.out.join(&input.stem);
+        if let Some(other) = first.get(&key) {
+            let message = format!("its files would have the names of those of {}", other.display());
+            *slot = Err(Problem::new("", message).in_file(&input.path));
+        } else {
+            first.insert(key, input.path.clone());
+        }
+    }
+}
