@@ -43,3 +43,149 @@ fn combs_are_pushed_out_of_each_other() -> Result<(), ShapeError> {
     }
     Ok(())
 }
+
+#[test]
+fn half_planes_in_a_union_are_left_between_their_normals() -> Result<(), ShapeError> {
+    // The wedge x > 0, x + y < 1 is free, and no normal leads into it.
+    let left = Shape::half_plane((0.5, 0.0), 0.0)?;
+    let above = Shape::half_plane((-23.5, -23.499_998), -23.5)?;
+    let disc = Shape::circle(23.5)?;
+    let parts = [left, above, disc].map(|s| (s, Affine::IDENTITY));
+    let a = Shape::compound(parts)?.place(Affine::IDENTITY)?;
+    for b in [Shape::point((0.0, 31.0))?, Shape::rect((3.0, 1.0))?, Shape::circle(40.0)?] {
+        for (x, y) in [(0.0, 0.0), (-50.0, 3.0), (7.0, 90.0)] {
+            let b = b.place(Affine::at(x, y))?;
+            assert!(a.contact(&b).is_some_and(|c| c.depth.is_finite()), "{x} {y}");
+            assert!(pushed_apart(&a, &b) && pushed_apart(&b, &a), "{x} {y}");
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn between_two_half_planes_the_way_leads_past_what_stands_there() -> Result<(), ShapeError> {
+    // A corridor 10 wide with a wall across it: only a way in and along it separates.
+    let parts = [
+        Shape::half_plane((0.0, 1.0), 0.0)?,
+        Shape::half_plane((0.0, -1.0), -10.0)?,
+        Shape::rect_at((0.0, 5.0), (20.0, 5.0), jostle::Rot::IDENTITY)?,
+    ];
+    let a = Shape::compound(parts.map(|s| (s, Affine::IDENTITY)))?;
+    for turn in [0.0_f32, 0.3, 1.1] {
+        let a = a.place(Affine::IDENTITY.turned(turn))?;
+        for y in [-3.0, 0.0, 4.0, 9.0, 12.0] {
+            let b = Shape::circle(4.0)?.place(Affine::at(1.0, y))?;
+            assert!(a.contact(&b).is_some_and(|c| c.depth.is_finite()), "{turn} {y}");
+            assert!(pushed_apart(&a, &b) && pushed_apart(&b, &a), "{turn} {y}");
+            // Too wide for the corridor.
+            let b = Shape::circle(5.5)?.place(Affine::at(1.0, y))?;
+            assert!(a.contact(&b).is_some_and(|c| c.depth.is_infinite()), "{turn} {y}");
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn a_pocket_between_three_half_planes_is_found() -> Result<(), ShapeError> {
+    let parts = [
+        Shape::half_plane((0.0, 1.0), 0.0)?,
+        Shape::half_plane((3.0, -4.0), -20.0)?,
+        Shape::half_plane((-3.0, -4.0), -20.0)?,
+    ];
+    let a = Shape::compound(parts.map(|s| (s, Affine::IDENTITY)))?.place(Affine::IDENTITY)?;
+    for (x, y) in [(0.0, 0.0), (9.0, 2.0), (-4.0, 7.0), (0.0, 30.0)] {
+        let b = Shape::circle(1.0)?.place(Affine::at(x, y))?;
+        assert!(a.contact(&b).is_some_and(|c| c.depth.is_finite()), "{x} {y}");
+        assert!(pushed_apart(&a, &b), "{x} {y}");
+        let b = Shape::circle(2.5)?.place(Affine::at(x, y))?;
+        assert!(a.contact(&b).is_some_and(|c| c.depth.is_infinite()), "{x} {y}");
+    }
+    Ok(())
+}
+
+#[test]
+fn a_half_plane_with_a_short_normal_keeps_its_digits_in_a_union() -> Result<(), ShapeError> {
+    let plane = Shape::half_plane((0.0, f32::MIN_POSITIVE), 0.0)?;
+    let point = Shape::point((3.36e-7, 3.28e-7))?;
+    let a = Shape::compound([plane, point].map(|s| (s, Affine::IDENTITY)))?;
+    let a = a.place(Affine::IDENTITY)?;
+    let grain =
+        Shape::ellipse_at((5.7397e-41, 0.0), (0.0, 2.775_557_6e-17), jostle::Rot::IDENTITY)?;
+    let b = grain.place(Affine::at(0.0, -5.375_081_3e-32))?;
+    let push = a.contact(&b).map(|c| c.push_b());
+    assert!(push.is_some_and(|p| p.y > 2.7e-17), "{push:?}");
+    Ok(())
+}
+
+#[test]
+fn one_sided_chains_are_left_behind() -> Result<(), ShapeError> {
+    let left = |points: &[(f32, f32)], ends| {
+        Shape::chain(points.iter().copied(), ends, Sided::Left)?.place(Affine::IDENTITY)
+    };
+    let folded = left(&[(24.5, -0.5), (-0.5, -0.5), (19.5, 0.0), (0.0, 0.0)], Ends::Closed)?;
+    let spike = [(-0.5, -1.0), (-0.5, -0.5), (52.5, -0.5), (3.5, 0.0), (0.0, 0.0)];
+    let point = Shape::point((0.25, 0.25))?.place(Affine::IDENTITY)?;
+    let wedge =
+        Shape::polygon([(-31.0, 0.0), (10.5, -31.0), (0.0, 0.0)])?.place(Affine::IDENTITY)?;
+    let bent = [(-0.5, -0.5), (-0.5, 0.0), (0.0, 0.0), (-2.0, -16.5), (0.0, 0.0)];
+    let open = [(0.0, -56.0), (0.0, 0.0), (0.0, -18.0), (-18.0, 0.0)];
+    let pill = Shape::rect((22.0, 0.0))?.rounded(17.5)?.place(Affine::at(0.0, 17.5))?;
+    let line = [(-31.0, -31.0), (-31.0, -29.0), (21.5, 0.0)];
+    let line = Shape::chain(line, Ends::Open, Sided::Both)?.place(Affine::IDENTITY)?;
+    let low = left(&[(-31.0, -31.0), (-17.0, -2.0), (-16.5, 0.0)], Ends::Open)?;
+    for (a, b) in [
+        (&folded, &folded),
+        (&left(&spike, Ends::Closed)?, &point),
+        (&wedge, &left(&bent, Ends::Closed)?),
+        (&left(&open, Ends::Open)?, &pill),
+        (&line, &low),
+    ] {
+        assert!(a.contact(b).is_none_or(|c| c.depth.is_finite()));
+        assert!(pushed_apart(a, b) && pushed_apart(b, a), "{a:?} {b:?}");
+    }
+    Ok(())
+}
+
+#[test]
+fn folded_outlines_are_pushed_out_of_their_copies() -> Result<(), ShapeError> {
+    let outline = [
+        (1e-45, 0.0),
+        (63.0, 0.5),
+        (0.0, 0.0),
+        (0.0, 20.5),
+        (-0.5, 0.500_000_8),
+        (-31.5, -3.457_069_4e-6),
+        (0.0, -0.5),
+        (20.5, -3.337_86e-6),
+        (0.0, -27.0),
+        (0.0, 0.0),
+        (-1.251_697_5e-6, 0.5),
+        (-28.0, 0.0),
+        (1e-45, 0.0),
+        (0.0, 0.0),
+        (0.0, -28.5),
+        (0.0, 0.0),
+    ];
+    let Ok(shape) = Shape::polygon(outline) else { return Ok(()) };
+    let a = shape.place(Affine::IDENTITY)?;
+    assert!(pushed_apart(&a, &a));
+    Ok(())
+}
+
+#[test]
+fn a_line_on_the_seam_of_two_pieces_is_in_the_interior() -> Result<(), ShapeError> {
+    // The frame falls into pieces along its diagonals, and one side of the line lies on one.
+    let corners = |s: f32| [(-s, -s), (s, -s), (s, s), (-s, s)];
+    let a = Shape::polygon_with_holes(corners(1.0), [corners(0.25)])?.place(Affine::IDENTITY)?;
+    let line = [(0.140625, -0.75), (-0.625, 0.984375), (0.8125, -0.453125)];
+    let b = Shape::chain(line, Ends::Open, Sided::Both)?.place(Affine::at(-0.375, 0.015625))?;
+    assert!(pushed_apart(&a, &b) && pushed_apart(&b, &a));
+    let point = Shape::point((0.0, 0.0))?;
+    for step in 1..60 {
+        let at = step as f32 / 64.0;
+        for (x, y) in [(at, at), (-at, at), (at, -at), (-at, -at), (at, 0.25), (-0.25, at)] {
+            assert!(pushed_apart(&a, &point.place(Affine::at(x, y))?), "{x} {y}");
+        }
+    }
+    Ok(())
+}

@@ -209,7 +209,7 @@ fn nearest_ways(
 }
 
 /// The convex hull's corners in positive order (Andrew's monotone chain), in `f64`.
-fn hull(points: &[D2]) -> Vec<usize> {
+pub(crate) fn hull(points: &[D2]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..points.len()).collect();
     let key = |i: &usize| points[*i];
     order.sort_by(|i, j| key(i).x.total_cmp(&key(j).x).then(key(i).y.total_cmp(&key(j).y)));

@@ -3,6 +3,7 @@
 pub(crate) mod along;
 pub(crate) mod axis;
 pub(crate) mod boundary;
+pub(crate) mod chord;
 pub(crate) mod contact_kind;
 pub(crate) mod cover;
 pub(crate) mod curved;
@@ -14,6 +15,7 @@ pub(crate) mod half_plane;
 pub(crate) mod inside;
 pub(crate) mod intersect;
 pub(crate) mod minkowski;
+pub(crate) mod past_planes;
 pub(crate) mod pieces;
 pub(crate) mod predicates;
 pub(crate) mod probe;

@@ -1,18 +1,25 @@
 //! Any shape as convex pieces: hulls with a radius, and half-planes. Curved pieces become polygons
-//! drawn around them, fine enough that a push is at most 5e-6 of their size too long.
+//! drawn around them, fine enough that a push is at most [`CURVED`] of their size too long.
 
 use alloc::vec::Vec;
 
+use super::curved::curved_view;
 use super::minkowski::Ring;
-use crate::math::{D2, sqrt};
+use super::support::surround;
+use crate::math::D2;
 use crate::shape::tree::{Bounds, BoxTree, WORTH_A_TREE};
-use crate::shape::{Body, Core, Curved, HalfPlane, Kind, Sided};
+use crate::shape::{Body, Core, HalfPlane, Kind, Sided};
+
+/// How far the polygon around a curved piece may stand off, relative to the piece's size.
+pub(crate) const CURVED: f64 = 1e-5;
+/// The same for a first look.
+pub(crate) const COARSE: f64 = 5e-3;
 
 /// The convex pieces of one shape, relative to a base point that the caller chose.
 #[derive(Clone, Debug)]
 pub(crate) struct Pieces {
     pub(crate) hulls: Vec<Hull>,
-    pub(crate) planes: Vec<HalfPlane>,
+    pub(crate) planes: Vec<Plane>,
     tree: Option<BoxTree>,
 }
 
@@ -34,11 +41,22 @@ impl Pieces {
     }
 }
 
+/// All points with normal · p ≤ offset, the normal of unit length.
+#[derive(Clone, Debug)]
+pub(crate) struct Plane {
+    pub(crate) normal: D2,
+    pub(crate) offset: f64,
+    /// As it was given, about the world's origin.
+    pub(crate) exact: HalfPlane,
+}
+
 #[derive(Clone, Debug)]
 pub(crate) struct Hull {
     /// Positive order; one or two for points and segments.
     pub(crate) vertices: Vec<D2>,
     pub(crate) radius: f64,
+    /// Along the edges; filled for the pieces of a whole shape.
+    units: Vec<D2>,
     /// The vertices of smallest and largest (y, x).
     pub(crate) lowest: usize,
     pub(crate) highest: usize,
@@ -63,7 +81,7 @@ impl Hull {
             bounds = bounds.join(Bounds::of([*v, *v]));
         }
         let bounds = bounds.grown(radius);
-        Self { vertices, radius, lowest, highest, bounds, only_left: None }
+        Self { vertices, radius, units: Vec::new(), lowest, highest, bounds, only_left: None }
     }
 
     pub(crate) fn ring(&self) -> Ring<'_> {
@@ -87,6 +105,18 @@ impl Hull {
         (low - self.radius, high + self.radius)
     }
 
+    /// The point with the smallest value of p·u, u a unit vector.
+    pub(crate) fn least(&self, u: D2) -> D2 {
+        let first = self.vertices.first().copied().unwrap_or_default();
+        let lower = |best: D2, v: &D2| if v.dot(u) < best.dot(u) { *v } else { best };
+        self.vertices.iter().fold(first, lower) - u * self.radius
+    }
+
+    /// The unit vector along the edge from vertex i; zero where there is none.
+    pub(crate) fn unit(&self, i: usize) -> D2 {
+        self.units.get(i).copied().unwrap_or_default()
+    }
+
     /// The middle of the vertices.
     pub(crate) fn middle(&self) -> D2 {
         let sum = self.vertices.iter().fold(D2::ZERO, |s, v| s + *v);
@@ -96,25 +126,50 @@ impl Hull {
 
 /// The pieces of a body, relative to `base`.
 pub(crate) fn pieces(body: &Body, base: D2) -> Pieces {
+    pieces_within(body, base, CURVED)
+}
+
+/// The pieces of a body with polygons around its curves that stand off by at most `tolerance` of
+/// the curve's size.
+pub(crate) fn pieces_within(body: &Body, base: D2, tolerance: f64) -> Pieces {
     let mut out = Pieces { hulls: Vec::new(), planes: Vec::new(), tree: None };
-    gather(body, base, &mut out);
+    gather(body, base, tolerance, &mut out);
+    for hull in &mut out.hulls {
+        let v = &hull.vertices;
+        let edge = |i: usize| (v[(i + 1) % v.len()] - v[i]).unit().unwrap_or_default();
+        hull.units = (0..v.len()).map(edge).collect();
+    }
     if out.hulls.len() >= WORTH_A_TREE {
         out.tree = Some(BoxTree::new(out.hulls.iter().map(|h| h.bounds)));
     }
     out
 }
 
-fn gather(body: &Body, base: D2, out: &mut Pieces) {
+/// Whether a polygon stands for some of the body.
+pub(crate) fn has_curves(body: &Body) -> bool {
+    match body {
+        Body::Curved(_) => true,
+        Body::Core(_) | Body::HalfPlane(_) => false,
+        Body::Union(parts) => parts.iter().any(has_curves),
+    }
+}
+
+fn gather(body: &Body, base: D2, tolerance: f64, out: &mut Pieces) {
     match body {
         Body::Core(core) => core_hulls(core, base, |hull| out.hulls.push(hull)),
-        Body::Curved(curved) => out.hulls.push(around(curved, base)),
-        Body::HalfPlane(plane) => {
-            // Relative to the base like everything else; the exact plane decided the verdict.
-            let offset = f64::from(plane.offset) - D2::from(plane.normal).dot(base);
-            let offset = D2::new(offset, 0.0).round().x;
-            out.planes.push(HalfPlane { offset, ..*plane });
+        Body::Curved(curved) => {
+            let o = D2::from(curved.origin) - base;
+            let ring = surround(&curved_view(curved), tolerance);
+            out.hulls.push(Hull::new(ring.into_iter().map(|v| o + v).collect(), 0.0));
         }
-        Body::Union(parts) => parts.iter().for_each(|part| gather(part, base, out)),
+        Body::HalfPlane(plane) => {
+            let n = D2::from(plane.normal);
+            let normal = n.unit().unwrap_or(D2::X);
+            // Relative to the base like everything else; the exact plane decided the verdict.
+            let offset = (f64::from(plane.offset) - n.dot(base)) / n.length();
+            out.planes.push(Plane { normal, offset, exact: *plane });
+        }
+        Body::Union(parts) => parts.iter().for_each(|part| gather(part, base, tolerance, out)),
     }
 }
 
@@ -140,34 +195,4 @@ pub(crate) fn core_hulls(core: &Core, base: D2, mut visit: impl FnMut(Hull)) {
         }
         visit(hull);
     }
-}
-
-/// Directions around a curved piece.
-const DIRECTIONS: usize = 1024;
-
-/// A polygon around a curved set: the corners between support lines in evenly spread directions.
-fn around(curved: &Curved, base: D2) -> Hull {
-    let o = D2::from(curved.origin) - base;
-    // The n-th direction by repeated turning through a fixed angle, rounded alike everywhere.
-    let step = crate::math::unit_turn(DIRECTIONS);
-    let mut u = D2::X;
-    let mut lines = Vec::with_capacity(DIRECTIONS);
-    for _ in 0..DIRECTIONS {
-        let p = curved.support_offset(u);
-        lines.push((u, p.dot(u)));
-        let turned = D2::new(u.x * step.x - u.y * step.y, u.x * step.y + u.y * step.x);
-        let length = sqrt(turned.dot(turned));
-        u = D2::new(turned.x / length, turned.y / length);
-    }
-    let mut vertices: Vec<D2> = Vec::with_capacity(DIRECTIONS);
-    for (i, (u, h)) in lines.iter().enumerate() {
-        let (w, k) = lines[(i + 1) % DIRECTIONS];
-        // x·u = h and x·w = k.
-        let det = u.cross(w);
-        let p = o + D2::new(h * w.y - k * u.y, k * u.x - h * w.x) * (1.0 / det);
-        if vertices.last() != Some(&p) {
-            vertices.push(p);
-        }
-    }
-    Hull::new(vertices, 0.0)
 }

@@ -14,10 +14,13 @@
 
 use alloc::vec::Vec;
 
-use super::minkowski::{Step, walk};
-use super::pieces::{Hull, Pieces};
-use crate::math::{D2, sqrt};
-use crate::shape::HalfPlane;
+pub(crate) use super::chord::chords;
+use super::chord::{Interval, JOINED, ROUNDING, Seen, chord, hulls_along, planes_along, receding};
+use super::minkowski::walk;
+use super::past_planes::past_planes;
+use super::pieces::{COARSE, Hull, Pieces, Plane, has_curves, pieces, pieces_within};
+use crate::math::D2;
+use crate::shape::Body;
 
 /// A translation of b that takes it out of a; points relative to the pieces' base.
 #[derive(Clone, Copy, Debug)]
@@ -34,47 +37,78 @@ pub(crate) struct Push {
 const MOST_DIRECTIONS: usize = 160;
 /// Directions tried however many pieces there are: the axes, the middles, a few normals.
 const FEWEST_DIRECTIONS: usize = 12;
+/// The same where half-planes take part: half of them are for those.
+const PLANE_DIRECTIONS: usize = 64;
 /// Pieces times directions that a query may cost.
 const BUDGET: usize = 100_000;
-/// Overlap along the way that counts as none, relative to the chord: far below the accuracy asked
-/// of a push.
-const JOINED: f64 = 1e-9;
+/// A way that leaves along a boundary turned by less than this is taken only if there is no other:
+/// the rounding of the push would turn into a thousand times as much along it.
+const FLAT: f64 = 1e-3;
 
 /// A chord's share that counts as grazing for one-sided chains.
 const SHALLOW: f64 = 1e-5;
 
-/// Distances over which a pair overlaps, and the point on a where it ends.
-#[derive(Clone, Copy)]
-struct Interval {
-    low: f64,
-    high: f64,
-    point: D2,
+/// A push for b out of a, relative to `base`. Curves are looked at coarsely first, and measured
+/// closely along the way that was found.
+pub(crate) fn push(a: &Body, b: &Body, base: D2) -> Push {
+    let fine = || (pieces(a, base), pieces(b, base));
+    if has_curves(a) || has_curves(b) {
+        let coarse = |body| pieces_within(body, base, COARSE);
+        let first = search(&coarse(a), &coarse(b));
+        if first.depth.is_finite() {
+            let (a, b) = fine();
+            if let Some(way) = way_out(&a, &b, D2::ZERO, first.normal, f64::INFINITY) {
+                return Push { normal: first.normal, depth: way.end, on_a: way.point };
+            }
+        }
+    }
+    let (a, b) = fine();
+    search(&a, &b)
 }
 
-pub(crate) fn push(a: &Pieces, b: &Pieces) -> Push {
+fn search(a: &Pieces, b: &Pieces) -> Push {
     let count = a.hulls.len() + b.hulls.len() + 1;
-    let most = (BUDGET / count).clamp(FEWEST_DIRECTIONS, MOST_DIRECTIONS);
+    let fewest =
+        if a.planes.len() + b.planes.len() > 0 { PLANE_DIRECTIONS } else { FEWEST_DIRECTIONS };
+    let most = (BUDGET / count).clamp(fewest, MOST_DIRECTIONS);
     let meeting = meeting_pairs(a, b);
     let candidates = directions(a, b, &meeting, most);
-    let shortest = |allowed: &dyn Fn(D2) -> bool| {
-        let mut best = Push { normal: D2::X, depth: f64::INFINITY, on_a: D2::ZERO };
-        for u in candidates.iter().copied().filter(|u| allowed(*u)) {
-            if let Some((depth, on_a)) = way_out(a, b, u, best.depth) {
-                best = Push { normal: u, depth, on_a };
+    let none = Push { normal: D2::X, depth: f64::INFINITY, on_a: D2::ZERO };
+    let shortest = |sides: Sides, least: f64| {
+        let mut best = none;
+        for u in candidates.iter().copied() {
+            if sides == Sides::Kept && blocked(a, b, &meeting, u) {
+                continue;
+            }
+            if let Some(way) = way_out(a, b, D2::ZERO, u, best.depth)
+                && way.steep >= least
+            {
+                best = Push { normal: u, depth: way.end, on_a: way.point };
             }
         }
         best
     };
-    let best = shortest(&|u| !blocked(a, b, &meeting, u));
     // A shape wound into one-sided chains may have no way out to their left: then any will do.
-    if best.depth.is_finite() { best } else { shortest(&|_| true) }
+    let choices =
+        [(Sides::Kept, FLAT), (Sides::Ignored, FLAT), (Sides::Kept, 0.0), (Sides::Ignored, 0.0)];
+    let mut found = choices.into_iter().map(|(sides, least)| shortest(sides, least));
+    found.find(|push| push.depth.is_finite()).unwrap_or(none)
+}
+
+/// What becomes of the sides of one-sided chains.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sides {
+    Kept,
+    Ignored,
 }
 
 /// How far along the way everything that overlapped has been left behind.
-struct Way {
-    end: f64,
+#[derive(Clone, Copy)]
+pub(crate) struct Way {
+    pub(crate) end: f64,
     /// Where the pair touches there, on a.
     point: D2,
+    steep: f64,
 }
 
 impl Way {
@@ -82,26 +116,31 @@ impl Way {
     fn pass(&mut self, i: Interval) {
         let chord = i.high - i.low;
         // Rounding may leave the place just before the end of the interval that led to it.
-        let slack = if self.end > 0.0 && chord.is_finite() { JOINED * chord } else { 0.0 };
+        let scale = if chord.is_finite() { chord } else { self.end };
+        let slack = if self.end > 0.0 { JOINED * scale } else { 0.0 };
         if i.low < self.end - slack && i.high > self.end + slack {
-            (self.end, self.point) = (i.high, i.point);
+            *self = Self { end: i.high, point: i.point, steep: i.steep };
         }
     }
 }
 
-/// The distance along u after which nothing overlaps, if it is below the limit.
-fn way_out(a: &Pieces, b: &Pieces, u: D2, limit: f64) -> Option<(f64, D2)> {
-    let mut way = Way { end: 0.0, point: D2::ZERO };
+/// The distance along u after which nothing overlaps, b starting at `from`, if it is below the
+/// limit.
+pub(crate) fn way_out(a: &Pieces, b: &Pieces, from: D2, u: D2, limit: f64) -> Option<Way> {
+    let mut way = Way { end: 0.0, point: D2::ZERO, steep: 1.0 };
+    let [seen_a, seen_b] =
+        [a, b].map(|p| p.hulls.iter().map(|h| Seen::new(h, u)).collect::<Vec<_>>());
     loop {
         let before = way.end;
-        for pa in &a.hulls {
+        for pa in &seen_a {
             // The probe follows the way as it gets longer.
             loop {
                 let at = way.end;
-                let moved = pa.bounds.moved(-(u * at));
-                let margin = f64::EPSILON * 64.0 * (moved.max - moved.min + u * at).reach();
+                let place = from + u * at;
+                let moved = pa.hull.bounds.moved(-place);
+                let margin = f64::EPSILON * 64.0 * (moved.max - moved.min + place).reach();
                 b.near(moved.grown(margin), &mut |j| {
-                    if let Some(i) = hulls_along(pa, &b.hulls[j], u) {
+                    if let Some(i) = hulls_along(*pa, seen_b[j], from, u) {
                         way.pass(i);
                     }
                 });
@@ -111,19 +150,37 @@ fn way_out(a: &Pieces, b: &Pieces, u: D2, limit: f64) -> Option<(f64, D2)> {
             }
         }
         for plane in &a.planes {
-            b.hulls.iter().filter_map(|h| plane_along(plane, h, u)).for_each(|i| way.pass(i));
+            for hull in &b.hulls {
+                let deepest = hull.least(plane.normal) + from;
+                let found = from_plane(plane, deepest, u);
+                found
+                    .into_iter()
+                    .for_each(|i| way.pass(Interval { point: deepest + u * i.high, ..i }));
+            }
         }
         for plane in &b.planes {
-            a.hulls.iter().filter_map(|h| plane_along(plane, h, -u)).for_each(|i| way.pass(i));
-            a.planes.iter().filter_map(|p| planes_along(p, plane, u)).for_each(|i| way.pass(i));
+            for hull in &a.hulls {
+                let deepest = hull.least(plane.normal);
+                let found = from_plane(plane, deepest - from, -u);
+                found.into_iter().for_each(|i| way.pass(Interval { point: deepest, ..i }));
+            }
+            let found = a.planes.iter().filter_map(|p| planes_along(p, plane, from, u));
+            found.for_each(|i| way.pass(i));
         }
         if way.end >= limit {
             return None;
         }
         if way.end == before {
-            return Some((way.end, way.point));
+            return Some(way);
         }
     }
+}
+
+/// Over which distances a point that moves along u is in a half-plane.
+fn from_plane(plane: &Plane, point: D2, u: D2) -> Option<Interval> {
+    let separation = plane.normal.dot(point) - plane.offset;
+    let rounding = ROUNDING * (point.reach() + plane.offset.abs());
+    receding(separation, plane.normal.dot(u), rounding)
 }
 
 /// The pairs of hulls that overlap where they are.
@@ -134,7 +191,7 @@ fn meeting_pairs(a: &Pieces, b: &Pieces) -> Vec<(usize, usize)> {
             let pb = &b.hulls[j];
             let meets = [D2::X, D2::X.left()]
                 .into_iter()
-                .any(|u| hulls_along(pa, pb, u).is_some_and(|i| i.low < 0.0 && i.high > 0.0));
+                .any(|u| chord(pa, pb, u).is_some_and(|i| i.low < 0.0 && i.high > 0.0));
             if meets {
                 meeting.push((i, j));
             }
@@ -150,7 +207,7 @@ fn blocked(a: &Pieces, b: &Pieces, meeting: &[(usize, usize)], u: D2) -> bool {
     meeting.iter().any(|(i, j)| {
         let (pa, pb) = (&a.hulls[*i], &b.hulls[*j]);
         (against(pa, u) || against(pb, -u))
-            && hulls_along(pa, pb, u).is_some_and(|i| i.high > SHALLOW * (i.high - i.low))
+            && chord(pa, pb, u).is_some_and(|i| i.high > SHALLOW * (i.high - i.low))
     })
 }
 
@@ -165,9 +222,7 @@ fn directions(a: &Pieces, b: &Pieces, meeting: &[(usize, usize)], most: usize) -
         out.push(D2::X * sign);
         out.push(D2::X.left() * sign);
     }
-    for plane in a.planes.iter().chain(&b.planes) {
-        out.extend(D2::from(plane.normal).unit().into_iter().flat_map(|n| [n, -n]));
-    }
+    past_planes(a, b, most / 2, &mut out);
     for (i, j) in meeting {
         if out.len() >= most {
             break;
@@ -182,7 +237,7 @@ fn directions(a: &Pieces, b: &Pieces, meeting: &[(usize, usize)], most: usize) -
 fn difference_directions(a: &Hull, b: &Hull, out: &mut Vec<D2>) {
     let fine = a.vertices.len() + b.vertices.len() > 256;
     let mut skip = 0;
-    walk_hulls(a, b, |step| {
+    walk(a.ring(), b.ring(), D2::ZERO, |step| {
         let e = step.edge;
         skip += 1;
         // A flattened curve has far more edges than directions are worth trying.
@@ -195,144 +250,4 @@ fn difference_directions(a: &Hull, b: &Hull, out: &mut Vec<D2>) {
             out.extend(step.from.unit().into_iter().flat_map(|v| [v, -v]));
         }
     });
-}
-
-fn walk_hulls(a: &Hull, b: &Hull, visit: impl FnMut(Step)) {
-    walk(a.ring(), b.ring(), D2::ZERO, visit);
-}
-
-/// Over which distances along u a hull overlaps a half-plane.
-fn plane_along(plane: &HalfPlane, hull: &Hull, u: D2) -> Option<Interval> {
-    let n = D2::from(plane.normal);
-    let length = n.length();
-    let (low, _) = hull.span(n * (1.0 / length));
-    receding(low - f64::from(plane.offset) / length, n.dot(u) / length)
-}
-
-/// Over which distances of q along u two half-planes overlap.
-fn planes_along(p: &HalfPlane, q: &HalfPlane, u: D2) -> Option<Interval> {
-    let (n, m) = (D2::from(p.normal), D2::from(q.normal));
-    let (ln, lm) = (n.length(), m.length());
-    if super::half_plane::opposed(p, q).is_none() {
-        let point = D2::ZERO;
-        return Some(Interval { low: f64::NEG_INFINITY, high: f64::INFINITY, point });
-    }
-    receding(-(f64::from(p.offset) / ln + f64::from(q.offset) / lm), n.dot(u) / ln)
-}
-
-/// The separation from a plane changes by `rate` for each unit moved.
-fn receding(separation: f64, rate: f64) -> Option<Interval> {
-    let point = D2::ZERO;
-    let everything = (f64::NEG_INFINITY, f64::INFINITY);
-    let (low, high) = if rate > 0.0 {
-        (everything.0, -separation / rate)
-    } else if rate < 0.0 {
-        (-separation / rate, everything.1)
-    } else if separation < 0.0 {
-        everything
-    } else {
-        return None;
-    };
-    Some(Interval { low, high, point })
-}
-
-fn hulls_along(a: &Hull, b: &Hull, u: D2) -> Option<Interval> {
-    let side = u.left();
-    let ((a_low, a_high), (b_low, b_high)) = (a.span(side), b.span(side));
-    if a_low >= b_high || b_low >= a_high {
-        return None;
-    }
-    let radius = a.radius + b.radius;
-    let found = if radius > 0.0 { round_chord(a, b, u, radius) } else { sharp_chord(a, b, u) };
-    found.filter(|i| i.low < i.high)
-}
-
-/// The chord of a difference without radius, by clipping against its edges (Cyrus and Beck 1978).
-fn sharp_chord(a: &Hull, b: &Hull, u: D2) -> Option<Interval> {
-    let (mut low, mut high) = (f64::NEG_INFINITY, f64::INFINITY);
-    let mut point = D2::ZERO;
-    let mut area = 0.0;
-    let mut outside = false;
-    walk_hulls(a, b, |step| {
-        let e = step.edge;
-        let out = D2::new(e.y, -e.x);
-        area += step.from.cross(step.edge);
-        // −t·u is inside when out·(−t·u − from) ≤ 0.
-        let (rate, limit) = (-out.dot(u), out.dot(step.from));
-        if rate > 0.0 {
-            let t = limit / rate;
-            if t < high {
-                high = t;
-                point = touching_point(a, step, -(u * t));
-            }
-        } else if rate < 0.0 {
-            let t = limit / rate;
-            if t > low {
-                low = t;
-            }
-        } else if limit <= 0.0 && e != D2::ZERO {
-            outside = true;
-        }
-    });
-    (area > 0.0 && !outside).then_some(Interval { low, high, point })
-}
-
-/// The chord of a difference with a radius: the outermost of its crossings with the edges moved
-/// out by the radius and with the circles around the corners.
-fn round_chord(a: &Hull, b: &Hull, u: D2, radius: f64) -> Option<Interval> {
-    let mut found: Option<Interval> = None;
-    let mut keep = |t: f64, point: D2| {
-        let i = found.get_or_insert(Interval { low: t, high: t, point });
-        if t < i.low {
-            i.low = t;
-        }
-        if t > i.high {
-            (i.high, i.point) = (t, point);
-        }
-    };
-    walk_hulls(a, b, |step| {
-        // |−t·u − from| = radius.
-        let along = -u.dot(step.from);
-        let square = along * along - step.from.dot(step.from) + radius * radius;
-        if square >= 0.0 {
-            let root = sqrt(square);
-            for t in [along - root, along + root] {
-                let at = a.vertices[step.i] + (u * t + step.from) * (a.radius / radius);
-                keep(t, at);
-            }
-        }
-        let e = step.edge;
-        let Some(along) = e.unit() else { return };
-        let out = -along.left();
-        let rate = -out.dot(u);
-        if rate != 0.0 {
-            let t = (out.dot(step.from) + radius) / rate;
-            let p = -(u * t);
-            let s = along.dot(p - step.from);
-            if s >= 0.0 && s <= e.length() {
-                keep(t, touching_point(a, step, p - out * radius) - out * a.radius);
-            }
-        }
-    });
-    found
-}
-
-/// The point of a's hull where the pair touches once the difference's edge passes through `p`.
-fn touching_point(a: &Hull, step: Step, p: D2) -> D2 {
-    let v = a.vertices[step.i];
-    if !step.of_a {
-        return v;
-    }
-    let e = step.edge;
-    let square = e.dot(e);
-    let s = if square > 0.0 { (p - step.from).dot(e) / square } else { 0.0 };
-    v + (a.vertices[step.next] - v) * s
-}
-
-/// The stretches of the way along u on which a point overlaps the pieces of a.
-pub(crate) fn chords(a: &Pieces, from: D2, u: D2) -> Vec<(f64, f64)> {
-    let start = Hull::new([from].into(), 0.0);
-    let hulls = a.hulls.iter().filter_map(|h| hulls_along(h, &start, u));
-    let planes = a.planes.iter().filter_map(|p| plane_along(p, &start, u));
-    hulls.chain(planes).map(|i| (i.low, i.high)).collect()
 }

@@ -12,6 +12,7 @@ mod bracket;
 mod ellipse;
 mod flatten;
 mod line;
+mod surround;
 #[cfg(test)]
 mod tests;
 
@@ -21,6 +22,7 @@ pub(crate) use bracket::{Bracket, bracket, closest};
 pub(crate) use ellipse::Ellipse;
 pub(crate) use flatten::{flatten, flatten_near};
 pub(crate) use line::{line_enter, line_exit};
+pub(crate) use surround::surround;
 
 /// Unit roundoff times two: the spacing of `f64` at 1.
 const EPSILON: f64 = f64::EPSILON;
