@@ -81,7 +81,12 @@ fn nearer(pair: Pair<'_>, i: usize, j: usize, best: &mut Nearest) -> f64 {
     for (side, p, [u, v]) in
         [(Side::A, eb[0], ea), (Side::A, eb[1], ea), (Side::B, ea[0], eb), (Side::B, ea[1], eb)]
     {
-        let q = nearest_on_segment(p, u, v);
+        // From one end whichever way the outline runs, so that its winding changes no bit.
+        let q = if (v.x, v.y) < (u.x, u.y) {
+            nearest_on_segment(p, v, u)
+        } else {
+            nearest_on_segment(p, u, v)
+        };
         let (on_a, on_b) = if side == Side::A { (q, p) } else { (p, q) };
         let w = on_b - on_a;
         let square = w.dot(w);

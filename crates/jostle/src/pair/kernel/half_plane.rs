@@ -5,7 +5,7 @@
 
 use core::cmp::Ordering;
 
-use crate::math::exact::{Approx, Exact, N2, Num, decide};
+use crate::math::exact::{Approx, Exact, N2, Num, decide, two_sum};
 use crate::math::{D2, Vec2, sqrt};
 use crate::pair::verdict::Verdict;
 use crate::shape::{Body, Core, Curved, HalfPlane};
@@ -127,10 +127,10 @@ pub(crate) fn core_below(plane: &HalfPlane, core: &Core) -> Below {
     let n = D2::from(plane.normal);
     let length = sqrt(n.dot(n));
     let o = D2::from(core.origin);
+    let above = origin_above(plane, o);
     let mut best: Option<(f64, D2)> = None;
     for v in core.offsets() {
-        // Summed in this order so that a core far from the world's origin keeps its digits.
-        let s = (n.dot(o) - f64::from(plane.offset)) + n.dot(*v);
+        let s = above + n.dot(*v);
         if best.is_none_or(|(least, _)| s < least) {
             best = Some((s, o + *v));
         }
@@ -147,13 +147,22 @@ pub(crate) fn core_below(plane: &HalfPlane, core: &Core) -> Below {
     }
 }
 
+/// n·o − offset for an f32 point o, rounded once: summed exactly, so that a shape far from the
+/// world's origin keeps its digits and an exact move changes none.
+fn origin_above(plane: &HalfPlane, o: D2) -> f64 {
+    let (x, y) = (f64::from(plane.normal.x) * o.x, f64::from(plane.normal.y) * o.y);
+    let (sum, low) = two_sum(x, y);
+    let (sum, lower) = two_sum(sum, -f64::from(plane.offset));
+    sum + (low + lower)
+}
+
 pub(crate) fn curved_below(plane: &HalfPlane, curved: &Curved) -> Below {
     let n = D2::from(plane.normal);
     let length = sqrt(n.dot(n));
     let normal = D2::new(n.x / length, n.y / length);
     let o = D2::from(curved.origin);
     let v = curved.support_offset(-normal);
-    let s = (normal.dot(o) - f64::from(plane.offset) / length) + normal.dot(v);
+    let s = (origin_above(plane, o) + n.dot(v)) / length;
     let size = o.reach() + v.reach() + f64::from(plane.offset).abs() / length;
     Below { separation: s, error: 32.0 * f64::EPSILON * size, normal, deepest: o + v }
 }

@@ -20,6 +20,10 @@ use super::{EPSILON, ROUNDING, SupportMap, greater, lesser, right, strictly_betw
 /// Support points that one crossing may ask for.
 const STEPS: usize = 96;
 
+/// Halvings of the angle between a line that grazes and a support line: to the root of EPSILON, at
+/// which the place is known best.
+const FINEST_TURN: u32 = 26;
+
 /// A place where a line crosses the boundary.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Crossing {
@@ -136,6 +140,18 @@ impl Approach {
                 below = probe;
             }
             stalls = if (above.u - below.u).length() > 0.75 * whole { stalls + 1 } else { 0 };
+        }
+        if known.hi.is_none() {
+            // The line grazes one side or both. The support lines that are turned a little against
+            // it meet it close before the graze, those that are turned less anywhere.
+            let grazed = [first, last].into_iter().filter(|side| side.across.abs() <= rounding);
+            for side in grazed {
+                for u in (1..=FINEST_TURN)
+                    .filter_map(|k| (side.u - ahead * (1.0 / (1_u64 << k) as f64)).unit())
+                {
+                    known.learn(ask(u));
+                }
+            }
         }
         Some(known)
     }
