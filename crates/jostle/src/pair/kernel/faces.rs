@@ -11,14 +11,16 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::math::D2;
-use crate::shape::{Body, Core, Kind};
+use crate::math::{D2, lesser};
+use crate::shape::{Body, Core, Curved, Kind};
 
 /// Largest sine between a face's normal and the direction: 14.5°, below the half angle between the
 /// faces of a regular 12-gon.
 const FACING: f64 = 0.25;
 /// An edge that faces better than its neighbour by less than this sine shares its vertex with it.
 const CLEARLY: f64 = 0.02;
+/// A side of a curved shape is flat where its support points jump within this angle either way.
+const FLAT: f64 = 1e-3;
 
 /// A face or corner along a direction u; `left` and `right` are seen along u.left().
 #[derive(Clone, Copy, Debug)]
@@ -45,8 +47,7 @@ fn gather(body: &Body, base: D2, u: D2, first: (u32, u32), out: &mut Vec<Face>) 
     match body {
         Body::Core(core) => of_core(core, D2::from(core.origin) - base, u, first, out),
         Body::Curved(curved) => {
-            let p = D2::from(curved.origin) - base + curved.support_offset(u);
-            out.push(corner(p, first.0));
+            out.push(corner(D2::from(curved.origin) - base + middle_of_side(curved, u), first.0));
         }
         Body::HalfPlane(plane) => {
             let n = D2::from(plane.normal);
@@ -71,6 +72,13 @@ fn gather(body: &Body, base: D2, u: D2, first: (u32, u32), out: &mut Vec<Face>) 
             }
         }
     }
+}
+
+/// The support point along u; on a flat side its middle, since rounding in u would choose an end.
+fn middle_of_side(curved: &Curved, u: D2) -> D2 {
+    let [p, q] = [FLAT, -FLAT].map(|turn| curved.support_offset(u + u.left() * turn));
+    let middle = (p + q) * 0.5;
+    middle + u * (curved.support_offset(u) - middle).dot(u)
 }
 
 fn counts(body: &Body) -> (u32, u32) {
@@ -117,6 +125,25 @@ fn of_core(core: &Core, o: D2, u: D2, (vertex, edge): (u32, u32), out: &mut Vec<
     let faces =
         |i: usize| sines[i].filter(|(sine, _)| *sine <= FACING && clear(i, *sine)).map(|(_, n)| n);
     let mut covered = vec![false; core.offsets().len()];
+    // Of two edges in one line, almost, the end that they share: rounding in the direction would
+    // choose any.
+    for v in 0..covered.len() {
+        let [Some(i), Some(j)] = around[v] else { continue };
+        let (Some((si, _)), Some((sj, _))) = (sines[i], sines[j]) else { continue };
+        let (best, next) = if si < sj { (i, sj) } else { (j, si) };
+        let least = lesser(si, sj);
+        let nearest_of_all = |w: usize| {
+            let other = around[w].iter().flatten().filter(|k| ![i, j].contains(k));
+            other.filter_map(|k| sines[*k]).all(|(s, _)| s > next)
+        };
+        let shared = least <= CLEARLY && next <= least + CLEARLY;
+        if shared && core.edge(best).into_iter().all(nearest_of_all) {
+            for k in [i, j] {
+                core.edge(k).into_iter().for_each(|w| covered[w] = true);
+            }
+            out.push(corner(at(v) + u * radius, vertex + v as u32));
+        }
+    }
     for i in 0..core.edge_count() {
         let Some(n) = faces(i) else { continue };
         let [p, q] = core.edge(i);
