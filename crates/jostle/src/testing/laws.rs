@@ -50,12 +50,12 @@ pub const LAWS: &[Law] = &[
     },
     Law {
         name: "offset",
-        says: "Moving both by an offset that is exact keeps verdict, separation and normal bit for bit.",
+        says: "Moving both by an offset that is exact keeps verdict, separation and normal bit for bit; only where a curved shape touches within its bracket may boxes, rounded where they are, prove that the shapes are apart.",
         ask: same::offset,
     },
     Law {
         name: "quarter turn",
-        says: "Turning both by a quarter keeps verdict and separation bit for bit.",
+        says: "Turning both by a quarter keeps verdict and separation bit for bit; of curved and concave shapes the separation within rounding, and of curved ones the verdict beyond their bracket.",
         ask: same::quarter_turn,
     },
     Law {
@@ -117,6 +117,11 @@ pub const LAWS: &[Law] = &[
         name: "manifold",
         says: "There is a manifold where there is a contact, as deep as it; swapping flips the names, moving both keeps them.",
         ask: more::manifold,
+    },
+    Law {
+        name: "names",
+        says: "Along a relative motion below 1e-3 of the smaller size the names of a manifold of convex shapes change at most once.",
+        ask: more::names_stay,
     },
     Law {
         name: "stages",

@@ -5,8 +5,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::Outcome::{self, Held, Silent};
-use super::support::{ULP, adds, broken, largest_size, moved_exactly, reach, same};
-use crate::math::D2;
+use super::support::{ULP, adds, broken, greater, largest_size, moved_exactly, reach, same, size};
+use crate::math::{D2, lesser};
 use crate::testing::spec::{Kind, Pair};
 use crate::{Affine, FeatureId, Inside, Level, Manifold, Placed, Shape, Vec2, Verdict};
 
@@ -45,6 +45,62 @@ pub(super) fn manifold(pair: &Pair) -> Answer {
         }
     }
     Ok(Held)
+}
+
+/// Steps in which a small motion is followed.
+const STEPS: usize = 8;
+/// The most that the motion may change names.
+const CHANGES: usize = 1;
+
+/// A motion of b relative to a by less than 1e-3 of the smaller size, a shift and a turn, in steps:
+/// the names at each.
+fn names_on_the_way(pair: &Pair) -> Option<Vec<Vec<FeatureId>>> {
+    // A point has no size: a tenth of the other's counts.
+    let smaller = match lesser(size(&pair.pa), size(&pair.pb)) {
+        s if s > 0.0 => s,
+        _ => 0.1 * largest_size(pair),
+    };
+    // Where the places round to more than a step there is no small motion.
+    let rounding = 4.0 * ULP * greater(reach(&pair.pa), reach(&pair.pb));
+    if !(smaller > 0.0 && smaller < f64::from(f32::MAX) && rounding < 1e-5 * smaller) {
+        return None;
+    }
+    let [x, y] = pair.pick([[0.5, 0.25], [-0.25, 0.5], [-0.5, -0.25], [0.25, -0.5]]);
+    let turn = pair.pick([1.0, -1.0, 0.5, 0.0]);
+    let bounds = pair.pb.bounds();
+    let (min, max) = (D2::from(bounds.min), D2::from(bounds.max));
+    // A half-plane turns about the middle of the other.
+    let middle = if size(&pair.pb) < f64::from(f32::MAX) {
+        (min + max) * 0.5
+    } else {
+        let other = pair.pa.bounds();
+        (D2::from(other.min) + D2::from(other.max)) * 0.5
+    }
+    .round();
+    // The tips of the larger shape move by no more than the shift.
+    let share = smaller / greater(smaller, largest_size(pair));
+    let mut out = Vec::new();
+    for k in 0..=STEPS {
+        let part = 1e-3 * k as f64 / STEPS as f64;
+        let by = (D2::new(x, y) * (part * smaller)).round();
+        let turned = Affine::at(middle.x, middle.y).turned((turn * part * share) as f32);
+        let to = turned.pivot(middle.x, middle.y).moved(by);
+        let b = if k == 0 { pair.b.clone() } else { pair.b.under(&to) };
+        let moved = Pair::new(pair.a.clone(), b)?;
+        out.push(names(&moved.pa.manifold(&moved.pb)?));
+    }
+    Some(out)
+}
+
+/// Names depend on the place alone, so somewhere they have to change; a small motion meets at most
+/// one such place. Where a concave shape takes part the push may change its way more often.
+pub(super) fn names_stay(pair: &Pair) -> Answer {
+    if !pair.is_convex() {
+        return Ok(Silent);
+    }
+    let Some(way) = names_on_the_way(pair) else { return Ok(Silent) };
+    let changes = way.windows(2).filter(|two| two[0] != two[1]).count();
+    if changes <= CHANGES { Ok(Held) } else { Err(broken(pair, &format!("{changes}: {way:?}"))) }
 }
 
 pub(super) fn stages(pair: &Pair) -> Answer {

@@ -15,18 +15,38 @@ use crate::{Placed, Shape, Verdict};
 type Answer = Result<Outcome, String>;
 
 pub(super) fn growth(pair: &Pair) -> Answer {
-    let [a, b, c, d, ..] = pair.a.matrix.map(f64::from);
+    match (grown(pair, Side::A)?, grown(pair, Side::B)?) {
+        (Silent, Silent) => Ok(Silent),
+        _ => Ok(Held),
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    A,
+    B,
+}
+
+fn grown(pair: &Pair, side: Side) -> Answer {
+    let (subject, placed) = match side {
+        Side::A => (&pair.a, &pair.pa),
+        Side::B => (&pair.b, &pair.pb),
+    };
+    let [a, b, c, d, ..] = subject.matrix.map(f64::from);
     let scale = sqrt((a * d - b * c).abs());
     let upright = (a - d).abs() + (b + c).abs() < 1e-6 || (a + d).abs() + (b - c).abs() < 1e-6;
     // A power of two near the size, so that sums with the radius stay short.
-    let r =
-        libm::exp2(libm::floor(libm::log2(size(&pair.pa) / greater(scale, 1e-30))) - 3.0) as f32;
+    let r = libm::exp2(libm::floor(libm::log2(size(placed) / greater(scale, 1e-30))) - 3.0) as f32;
     if !(upright && r > 0.0 && r.is_finite()) {
         return Ok(Silent);
     }
-    let Some(spec) = pair.a.spec.grown(r) else { return Ok(Silent) };
-    let grown = Subject { spec, ..pair.a.clone() };
-    let Some(grown) = Pair::new(grown, pair.b.clone()) else { return Ok(Silent) };
+    let Some(spec) = subject.spec.grown(r) else { return Ok(Silent) };
+    let grown = Subject { spec, ..subject.clone() };
+    let grown = match side {
+        Side::A => Pair::new(grown, pair.b.clone()),
+        Side::B => Pair::new(pair.a.clone(), grown),
+    };
+    let Some(grown) = grown else { return Ok(Silent) };
     let (before, after) = (pair.gap(), grown.gap());
     let want = f64::from(before.separation) - f64::from(r) * scale;
     let stays_apart = after.separation > 0.0;
@@ -79,11 +99,16 @@ pub(super) fn push(pair: &Pair) -> Answer {
     if left <= allowed {
         return Ok(Held);
     }
-    // A concave pair that overlaps by next to nothing may answer with a longer way; what counts is
-    // that a way as short as allowed is there.
-    let further = D2::from(push) + D2::from(contact.normal) * allowed;
-    if a.verdict(&b.moved(further.round())) != Verdict::Overlapping {
-        return Ok(Held);
+    // A concave pair that overlaps by next to nothing may answer with a longer way, and along a
+    // boundary that the push leaves at a low angle what rounding adds is longer too; what counts is
+    // that a way as short as allowed is there, in some direction.
+    let n = D2::from(contact.normal);
+    let ways = [n, n + n.left(), n - n.left(), n.left(), -n.left(), -n];
+    for way in ways.into_iter().filter_map(D2::unit) {
+        let further = D2::from(push) + way * allowed;
+        if a.verdict(&b.moved(further.round())) != Verdict::Overlapping {
+            return Ok(Held);
+        }
     }
     Err(broken(pair, &format!("{contact:?} leaves {left:e}, allowed {allowed:e}")))
 }

@@ -7,6 +7,7 @@ use super::Outcome::{self, Held, Silent};
 use super::support::{
     ULP, broken, greater, largest_size, moved_exactly, placing, same, same_vector,
 };
+use crate::math::lesser;
 use crate::testing::spec::{Kind, Pair, Subject};
 use crate::{Affine, Gap, Relation, Vec2, Verdict};
 
@@ -47,8 +48,17 @@ pub(super) fn offset(pair: &Pair) -> Answer {
     let (Some(a), Some(b)) = (moved_exactly(&pair.pa, by), moved_exactly(&pair.pb, by)) else {
         return Ok(Silent);
     };
-    if pair.pa.verdict(&pair.pb) != a.verdict(&b) {
-        return Err(broken(pair, &format!("another verdict when moved by {by:?}")));
+    let verdicts = (pair.pa.verdict(&pair.pb), a.verdict(&b));
+    if verdicts.0 != verdicts.1 {
+        // Within the bracket of a curved shape boxes may still prove that the shapes are apart, and
+        // boxes are rounded where they are.
+        let boxes = (pair.pa.bounds().overlaps(pair.pb.bounds()), a.bounds().overlaps(b.bounds()));
+        let bracket =
+            curved(pair) && boxes.0 != boxes.1 && verdicts.0.max(verdicts.1) == Verdict::Touching;
+        if !bracket {
+            return Err(broken(pair, &format!("{verdicts:?} when moved by {by:?}")));
+        }
+        return Ok(Silent);
     }
     let before = pair.gap();
     compare(pair, &before, &a.gap(&b), 1.0, Some(before.normal))
@@ -58,10 +68,16 @@ pub(super) fn offset(pair: &Pair) -> Answer {
 pub(super) fn quarter_turn(pair: &Pair) -> Answer {
     let turn = Affine::from_matrix([0.0, 1.0, -1.0, 0.0, 0.0, 0.0]);
     let Some(turned) = pair.map(|s| s.under(&turn)) else { return Ok(Silent) };
-    if pair.pa.verdict(&pair.pb) != turned.pa.verdict(&turned.pb) {
-        return Err(broken(pair, "another verdict when turned by a quarter"));
-    }
     let (before, after) = (pair.gap(), turned.gap());
+    let verdicts = (pair.pa.verdict(&pair.pb), turned.pa.verdict(&turned.pb));
+    if verdicts.0 != verdicts.1 {
+        // A support function is asked in other directions: its bracket may hold zero in one only.
+        let least = lesser(f64::from(before.separation).abs(), f64::from(after.separation).abs());
+        let touches = [verdicts.0, verdicts.1].contains(&Verdict::Touching);
+        if !(curved(pair) && touches && least <= ULP * 8.0 * largest_size(pair)) {
+            return Err(broken(pair, &format!("{verdicts:?} when turned by a quarter")));
+        }
+    }
     if curved(pair) || !pair.is_convex() {
         return within(pair, &before, &after, ULP * 8.0 * largest_size(pair));
     }
