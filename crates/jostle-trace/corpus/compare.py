@@ -107,7 +107,8 @@ class Jostle:
         return outlines
 
     def measure(self, asked):
-        return self.lines("measure", feed="\n".join(map(json.dumps, asked)) + "\n")
+        feed = "".join(json.dumps(line) + "\n" for line in asked)
+        return self.lines("measure", feed=feed)
 
 
 def sweep(jostle, sprites, outlines):
