@@ -343,9 +343,10 @@ def rivals_of(jostle, sprites, table, options, cache):
     conservative(run, table)
     softness(jostle, sprites, swept, outlines, table)
     lines = run("iou=0.97", "best") or run("iou=0.97", "fast")
-    single = [line["pieces"] for line, sprite in zip(lines, sprites) if sprite.one_ring]
-    table.add(f"convex pieces at 0.97, {len(single)} sprites of one ring", "not run here",
-              f"{mean(single):.2f}", at_most(mean(single), 4.7))
+    single = [line.get("pieces") for line, sprite in zip(lines, sprites) if sprite.one_ring]
+    if None not in single:
+        table.add(f"convex pieces at 0.97, {len(single)} sprites of one ring", "not run here",
+                  f"{mean(single):.2f}", at_most(mean(single), 4.7))
     speeds(jostle, sprites, table, options, cache, run)
     table.show()
 

@@ -3,10 +3,11 @@
 //!
 //! `trace exact LIST` prints the exact outline of each picture, `trace soft LIST` the one with edges
 //! from alpha, `trace imageproc LIST` imageproc's contours; `trace measure` reads outlines from
-//! standard input and prints what the checker says of them; `trace time LIST ROUNDS` prints
-//! milliseconds. LIST is a file of paths, one a line; all output is a line of JSON a picture.
+//! standard input and prints what the checker says of them; `trace simplify LIST GOAL EFFORT` prints
+//! what the checker says of jostle's own; `trace time LIST ROUNDS` prints milliseconds. LIST is a file of paths, one a line; all output is a line of JSON a picture.
 
 mod input;
+mod simplified;
 
 use input::{Sprite, outline_of, rings_json, sprites};
 use jostle_trace::{
@@ -28,8 +29,13 @@ fn main() -> Result<(), Failure> {
         ["soft", list] => each(list, |s| rings_json(&soft(s))),
         ["imageproc", list] => each(list, |s| input::imageproc_json(&s.mask)),
         ["measure"] => measured(),
+        ["simplify", list, goal, effort] => simplified::simplified(list, goal, effort),
         ["time", list, rounds] => timed(list, rounds.parse()?),
-        _ => Err("exact LIST | soft LIST | imageproc LIST | measure | time LIST ROUNDS".into()),
+        _ => {
+            Err("exact LIST | soft LIST | imageproc LIST | measure | simplify LIST GOAL EFFORT | \
+                  time LIST ROUNDS"
+                .into())
+        }
     }
 }
 

@@ -1,0 +1,52 @@
+//! What jostle makes of each picture under a goal, and what the checker says of it.
+
+use super::input::sprites;
+use super::{Failure, exact};
+use jostle_trace::{Effort, Goal, Side, Simplified, measure, simplify, soft_iou};
+use serde_json::json;
+use std::io::Write;
+use std::time::Instant;
+
+/// Reads `iou=0.97`, `deviation=1,iou=0.97`, `vertices=12`, `iou=0.95,cover`.
+fn goal_of(text: &str) -> Result<Goal, Failure> {
+    let mut goal = Goal::default();
+    for part in text.split(',') {
+        match part.split_once('=') {
+            Some(("iou", value)) => goal.min_iou = Some(value.parse()?),
+            Some(("deviation", value)) => goal.max_deviation = Some(value.parse()?),
+            Some(("vertices", value)) => goal.max_vertices = Some(value.parse()?),
+            None if part == "cover" => goal.side = Side::Cover,
+            None if part == "inside" => goal.side = Side::Inside,
+            _ => return Err(format!("no goal: {part}").into()),
+        }
+    }
+    Ok(goal)
+}
+
+pub(super) fn simplified(list: &str, goal: &str, effort: &str) -> Result<(), Failure> {
+    let goal = goal_of(goal)?;
+    let effort = if effort == "fast" { Effort::Fast } else { Effort::Best };
+    let mut out = std::io::stdout().lock();
+    for sprite in sprites(list)? {
+        let start = Instant::now();
+        let rings = exact(&sprite.mask);
+        let traced = start.elapsed();
+        let Simplified { outline, reached, dropped, .. } =
+            simplify(&rings, &sprite.mask, &goal, effort);
+        let simplified = start.elapsed();
+        let found = measure(&outline, &sprite.mask);
+        let checked = start.elapsed();
+        let [traced, simplified, checked] =
+            [traced, simplified, checked].map(|t| t.as_secs_f64() * 1e3);
+        let line = json!({
+            "vertices": found.vertices, "rings": found.rings, "iou": found.iou,
+            "soft_iou": soft_iou(&outline, sprite.mask.width(), sprite.mask.height(), &sprite.alpha),
+            "outward": found.outward, "inward": found.inward, "reached": reached,
+            "dropped": dropped.len(), "overrun": found.overrun, "uncovered": found.uncovered,
+            "sound": found.validity.is_sound(),
+            "trace_ms": traced, "simplify_ms": simplified - traced, "check_ms": checked - simplified,
+        });
+        writeln!(out, "{line}")?;
+    }
+    Ok(())
+}
