@@ -11,7 +11,8 @@ pub(super) struct Path {
     pub(super) sides: [[i32; 2]; 2],
     /// How far along its side each end lies, from −1/2 to 1/2, in the direction of x or y.
     pub(super) along: [f64; 2],
-    /// From 0, straight, to 1, the corner that the ends' two axes make. Only for turns.
+    /// From 0, straight, to 1: for a turn, the corner that the ends' two axes make (below 0, toward
+    /// the pixel that it goes around); else a quarter of a pixel across.
     pub(super) bend: f64,
 }
 
@@ -33,15 +34,20 @@ impl Path {
 
     /// The point where it bends, if it does.
     pub(super) fn bend_point(&self) -> Option<[f64; 2]> {
-        if self.bend == 0.0 || !self.turns() {
+        if self.bend == 0.0 {
             return None;
         }
         let (a, b) = (self.end(0), self.end(1));
-        let corner = if self.sides[0][0] == 0 { [a[0], b[1]] } else { [b[0], a[1]] };
-        Some([0, 1].map(|axis| {
-            let middle = (a[axis] + b[axis]) / 2.0;
-            middle + self.bend * (corner[axis] - middle)
-        }))
+        let middle = [0, 1].map(|axis| (a[axis] + b[axis]) / 2.0);
+        let down = self.sides[0][0] == 0;
+        if !self.turns() {
+            let mut bend = middle;
+            let axis = usize::from(!down);
+            bend[axis] = (middle[axis] + self.bend / 4.0).clamp(1.0 / 64.0, 63.0 / 64.0);
+            return Some(bend);
+        }
+        let corner = if down { [a[0], b[1]] } else { [b[0], a[1]] };
+        Some([0, 1].map(|axis| middle[axis] + self.bend * (corner[axis] - middle[axis])))
     }
 
     /// The area in each quarter to the right hand of the path, less what it is when the path runs

@@ -5,7 +5,7 @@
 //! *Marching cubes*, 1987, in the plane). Alpha is coverage, so a point begins not where alpha read
 //! as samples would cross one half but where the covered shares of both pixels end: `a + b − 1`
 //! pixels beyond the pixel edge, which is exact for every straight edge within 45° of that pixel
-//! edge. [`relax`] then moves points, and bends the outline at corners, while that brings the exact
+//! edge. [`relax`] then moves points, and bends the outline between them, while that brings the exact
 //! coverage of pixels nearer to their alpha. Between four pixel centres two lines at most pass, from
 //! one side to a neighbouring side each, and no point lies on a centre: so rings are simple and
 //! never meet. Frame: pixels as in the mask. Error: measured by [`crate::soft_iou`]. Cost: the
@@ -44,11 +44,9 @@ pub fn soften(mask: &Mask, alpha: &[u8], connectivity: Connectivity) -> Outline 
     let mut rings: Vec<Vec<Unit>> =
         traced.rings.iter().map(|ring| picture.units(&ring.points)).collect();
     let mut coverage = Coverage::new(&picture);
-    for ring in &rings {
-        coverage.add(ring);
-    }
-    for (units, ring) in rings.iter_mut().zip(&mut traced.rings) {
-        coverage.relax(units);
+    let mut surplus: Vec<_> = rings.iter().map(|ring| coverage.add(ring)).collect();
+    for ((units, surplus), ring) in rings.iter_mut().zip(&mut surplus).zip(&mut traced.rings) {
+        coverage.relax(units, surplus);
         ring.points = without_straight(points(units));
     }
     traced
