@@ -13,11 +13,11 @@ impl Placed {
     /// Says whether `other` is a subset of this shape; boundary contact is allowed.
     ///
     /// Exact for points, segments, circles, capsules, rectangles, polygons with holes, chains and
-    /// half-planes. A concave rounded outline answers exactly too, unless its boundary comes within
-    /// some ulp of `f64` of the other's where neither an edge nor a convex part of it decides alone:
-    /// such a contact counts as inside, and where the boundaries run along each other there, all
-    /// within a millionth of the size does. Where ellipses and custom shapes take part, and for a
-    /// union as the container, the answer is certain up to a few parts in a million of the size.
+    /// half-planes. With a concave rounded outline as the container, what no single edge or convex
+    /// part of it decides counts as inside if it sticks out by no more than some ulp of `f64` (if
+    /// arcs run along each other there, by a millionth of the size). Where ellipses and custom
+    /// shapes take part, and for a union as the container, the answer is certain up to a few parts in
+    /// a million of the size.
     ///
     /// ```
     /// use jostle::{Affine, Shape};

@@ -1,10 +1,10 @@
 //! Finds a direction on which the projections of two point clouds leave a gap, and proves it.
 //!
 //! Candidates are the normals of both hulls' edges (as the exact difference of stored numbers, or
-//! as the stored cosine and sine of a rectangle), the way between the nearest features, and the
-//! world's axes. They are ranked by the gap in `f64`; the first whose gap is above 0 in exact
-//! arithmetic is returned. For convex sets that are apart, one of the first two kinds attains the
-//! distance. Each corner has its own radius.
+//! as the stored cosine and sine of a rectangle), the way between the nearest features (between all
+//! corners, should none of these do), and the world's axes. They are ranked by the gap in `f64`; the
+//! first whose gap is above 0 in exact arithmetic is returned. For convex sets that are apart, one of
+//! the first two kinds attains the distance. Each corner has its own radius.
 //!
 //! O(k·(n + m)) for k candidates, O((n + m)²) at worst; allocates.
 
@@ -91,6 +91,12 @@ pub(crate) fn axis(a: &[Corner<'_>], b: &[Corner<'_>]) -> Option<Found> {
         let mut offer = |hi: D2, lo: D2| candidates(clouds, hi, lo, &mut all);
         edge_normals(a, &(0..a.len()).collect::<Vec<_>>(), &mut offer);
         edge_normals(b, &(0..b.len()).collect::<Vec<_>>(), &mut offer);
+        // Sizes of many decades in one shape hide which corners are the nearest.
+        for (u, v) in a.iter().flat_map(|u| b.iter().map(move |v| (*u, *v))) {
+            let (hi, lo) = difference(u, v);
+            offer(hi, D2::ZERO);
+            offer(hi, lo);
+        }
         proven = first_proven(clouds, &all, best(&all), size);
     }
     let Candidate { direction, rest, .. } = proven?;

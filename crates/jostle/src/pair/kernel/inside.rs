@@ -57,10 +57,26 @@ fn rounded_mesh_holds(pair: Pair<'_>) -> bool {
     } else if mesh_holds_round(pair, Reach::Difference) {
         return true;
     }
-    in_one_part(a, b)
-        || squares
-            .holds()
-            .unwrap_or_else(|| super::cover::holds(&Body::Core(a.clone()), &Body::Core(b.clone())))
+    if in_one_part(a, b) {
+        return true;
+    }
+    let held = match &b.mesh {
+        None => squares.holds(),
+        // A set is held if its convex parts are.
+        Some(mesh) => mesh.parts.iter().try_fold(true, |held, part| {
+            Some(held && Squares::new(Pair { a, b: &convex_part(b, part) }).holds()?)
+        }),
+    };
+    held.unwrap_or_else(|| super::cover::holds(&Body::Core(a.clone()), &Body::Core(b.clone())))
+}
+
+/// A convex part of an outline, or an edge of a chain, with the radius.
+fn convex_part(core: &Core, part: &[u32]) -> Core {
+    let ring: Vec<D2> = part.iter().map(|i| core.offsets()[*i as usize]).collect();
+    match ring[..] {
+        [v, w] => Core::offset_segment(core.origin, v, w, core.radius),
+        _ => Core::convex(core.origin, &ring, core.radius),
+    }
 }
 
 /// Whether the disc along a single edge of a rounded outline holds b.
@@ -76,8 +92,7 @@ fn in_one_edge(pair: Pair<'_>) -> bool {
 fn in_one_part(a: &Core, b: &Core) -> bool {
     let Some(mesh) = &a.mesh else { return false };
     mesh.parts.iter().any(|part| {
-        let ring: Vec<D2> = part.iter().map(|i| a.offsets()[*i as usize]).collect();
-        let part = Core::convex(a.origin, &ring, a.radius);
+        let part = convex_part(a, part);
         (0..b.offsets().len()).all(|i| holds_disc(Pair { a: &part, b }, (Side::B, i)))
     })
 }

@@ -1,14 +1,15 @@
-//! Whether a rounded outline a, concave or not, holds a core b: by covering b with squares.
+//! Whether a rounded outline a, concave or not, holds a convex core b: by covering b with squares.
 //!
 //! A square that keeps clear of b, or lies in a whole, is done; a point of b outside a disproves.
 //! The other squares are cut in four (the quadtree of Finkel and Bentley, "Quad trees: a data
 //! structure for retrieval on composite keys", 1974). What is asked of a square is how deep its
-//! middle lies in both sets: distance is 1-Lipschitz, so that decides for a disc around it.
+//! middle lies in both sets: distance is 1-Lipschitz, so that decides for a disc around it. Where
+//! the boundaries touch, that never ends; there the part of the square on b's side of a tangent of
+//! b is compared with a single edge of a, whose distance is convex, so that corners decide.
 //!
-//! Frame: relative to a's origin. Error: every answer keeps a distance from doubt that exceeds the
-//! rounding of `f64`; a square within some ulp of both boundaries counts as held, and boundaries
-//! that run along each other (more than [`MOST`] squares) stay open. Cost: O(n) a square, by the
-//! outlines' trees where they have one; some hundred squares where no boundary is near another.
+//! Frame: relative to a's origin. Error: what sticks out by more than some ulp of `f64` is seen,
+//! what does by less counts as held. Arcs that run along each other (more than [`MOST`] squares)
+//! stay open. Cost: O(n) a square, by the outlines' trees where they have one; some hundred squares.
 
 use alloc::vec::Vec;
 
@@ -35,26 +36,27 @@ struct Place {
     depth: f64,
     /// The nearest point of the core's boundary.
     nearest: D2,
+    edge: usize,
     inside: bool,
 }
 
 impl View<'_> {
     fn place(&self, p: D2) -> Place {
         let q = p - self.shift;
-        let (mut square, mut nearest) = (f64::INFINITY, q);
+        let (mut square, mut nearest, mut edge) = (f64::INFINITY, q, 0);
         self.core.edges_nearer(Bounds::of([q, q]), square, &mut |i| {
             let [u, v] = self.core.edge(i).map(|v| self.core.offsets()[v]);
             let near = nearest_on_segment(q, u, v);
             let gap = q - near;
             if gap.dot(gap) < square {
-                (square, nearest) = (gap.dot(gap), near);
+                (square, nearest, edge) = (gap.dot(gap), near, i);
             }
             square
         });
         let inside = self.core.is_solid() && self.winds_around(q);
         let distance = sqrt(square);
         let depth = if inside { distance } else { -distance };
-        Place { depth: depth + self.radius, nearest: self.shift + nearest, inside }
+        Place { depth: depth + self.radius, nearest: self.shift + nearest, edge, inside }
     }
 
     /// Whether the winding number is not 0, in `f64`: either answer may come on the boundary.
@@ -130,6 +132,28 @@ impl<'a> Squares<'a> {
         self.outside(q, self.a.place(q).depth)
     }
 
+    /// Whether the disc along a's nearest edge holds what b can have in the square: the part on b's
+    /// side of b's tangent that faces away from the edge.
+    fn held_by_edge(&self, middle: D2, half: f64, place: &Place) -> bool {
+        let Self { a, b, slack } = self;
+        let Some(away) = (middle - place.nearest).unit().filter(|_| !place.inside) else {
+            return false;
+        };
+        let most = |m: f64, v: &D2| greater(m, v.dot(away));
+        let farthest = b.core.offsets().iter().fold(f64::NEG_INFINITY, most);
+        let tangent = b.shift.dot(away) + farthest + b.radius;
+        let corner = |x: f64, y: f64| middle + D2::new(x * half, y * half);
+        let corners = [corner(-1., -1.), corner(1., -1.), corner(1., 1.), corner(-1., 1.)];
+        let [u, v] = a.core.edge(place.edge).map(|v| a.core.offsets()[v]);
+        let held = |p: D2| (p - nearest_on_segment(p, u, v)).length() <= a.radius + slack;
+        (0..4).all(|i| {
+            let (p, q) = (corners[i], corners[(i + 1) % 4]);
+            let (over_p, over_q) = (p.dot(away) - tangent, q.dot(away) - tangent);
+            let cut = (over_p < 0.0 && over_q > 0.0) || (over_p > 0.0 && over_q < 0.0);
+            (over_p > 0.0 || held(p)) && (!cut || held(p + (q - p) * (over_p / (over_p - over_q))))
+        })
+    }
+
     /// Whether a holds all of b, where that can be told.
     pub(crate) fn holds(&self) -> Option<bool> {
         let Self { a, b, slack } = self;
@@ -153,7 +177,7 @@ impl<'a> Squares<'a> {
             if self.outside(middle, place.depth) || self.climbs_out(middle, &place, reach) {
                 return Some(false);
             }
-            if reach < 4.0 * slack {
+            if reach < 4.0 * slack || self.held_by_edge(middle, half, &place) {
                 continue;
             }
             if squares.len() > MOST {

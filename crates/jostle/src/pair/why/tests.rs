@@ -113,3 +113,29 @@ fn a_circle_on_a_slanted_half_plane_is_named_where_no_point_fits() {
     assert_eq!(why.verdict, Verdict::Touching);
     assert!(matches!(why.proof, Proof::Meeting { a, b } if a.len() == 1 && b.is_empty()));
 }
+
+#[test]
+fn corners_forty_decades_apart_from_the_size_still_have_their_axis() {
+    let pairs = [
+        (
+            ((1.027e-42, 6.2115153e-19), (1.027e-42, -1.103e-42)),
+            ((1.23e-43, 1.28e-43), 4.5e-44, (8.6e-43, -1.25e-42)),
+        ),
+        (
+            ((4.97e-43, 7.409186e-20), (-5.9e-44, -4.48e-43)),
+            ((1.176e-42, 4.96e-43), 1.225e-42, (-2.416e-42, -1.293e-42)),
+        ),
+        (
+            ((2.515e-42, 3.444e-42), (9.749067e-13, -1.0258e-41)),
+            ((8.919983e-38, 4.6188678e-38), 8.2768445e-38, (-1.2761435e-37, 1.2274556e-37)),
+        ),
+    ];
+    for ((a, b), (half, radius, (x, y))) in pairs {
+        let line = place(Shape::segment(a, b), 0.0, 0.0);
+        let tile = place(Shape::rect(half).unwrap().rounded(radius), x, y);
+        for why in [line.why(&tile), tile.why(&line)] {
+            assert_eq!(why.verdict, Verdict::Separated);
+            assert!(matches!(why.proof, Proof::Axis(_)), "{:?}", why.proof);
+        }
+    }
+}
