@@ -8,8 +8,10 @@ use jostle_oracle::{Set, Verdict};
 use crate::judge::{Finding, Judge};
 use crate::proof::Proofs;
 
-/// How many batches are between two lines.
-const STEP: usize = 100_000;
+/// How many lines a class prints at most.
+const LINES: u64 = 20;
+/// How many batches are between two lines at least.
+const STEP: u64 = 10_000;
 
 /// The pairs that three things name.
 #[derive(Clone, Copy)]
@@ -88,14 +90,15 @@ impl Stream {
         report.findings.len() as u64
     }
 
-    /// Judges the first `pairs` pairs, with a line after every [`STEP`] of them so that a run that is
-    /// cut short has said what it saw; returns the number of disagreements.
+    /// Judges the first `pairs` pairs, with a line now and then so that a run that is cut short has
+    /// said what it saw; returns the number of disagreements.
     pub(crate) fn many(&self, pairs: u64, threads: usize, show: usize) -> u64 {
         let start = Instant::now();
         let mut tally = Tally::default();
         let batches = pairs.div_ceil(BATCH as u64);
-        for first in (0..batches).step_by(STEP) {
-            let last = batches.min(first + STEP as u64);
+        let step = batches.div_ceil(LINES).max(STEP);
+        for first in (0..batches).step_by(step as usize) {
+            let last = batches.min(first + step);
             let range = |thread: usize| (first + thread as u64..last).step_by(threads);
             let shown = tally.shown.len();
             std::thread::scope(|scope| {
