@@ -6,7 +6,7 @@ use super::kernel::half_plane;
 use super::kernel::inside;
 use super::order::order;
 use super::verdict::Verdict;
-use crate::math::Vec2;
+use crate::math::{D2, Vec2, greater};
 use crate::shape::{Body, Core, HalfPlane, Placed};
 
 impl Placed {
@@ -32,8 +32,13 @@ impl Placed {
             return true;
         }
         let (b, o) = (self.bounds(), other.bounds());
-        // Both boxes are rounded outward, so a subset may stick out by a rounding.
-        let wide = |a: f32, b: f32| if a.is_finite() { a <= b.next_up().next_up() } else { a <= b };
+        // Both boxes are rounded outward, by a slack of f64 and to f32, so a subset may stick out.
+        let ends = [b.min, b.max, o.min, o.max].map(|v| D2::from(v).reach());
+        let size = ends.into_iter().filter(|r| r.is_finite()).fold(0.0, greater);
+        let slack = 32.0 * f64::EPSILON * size;
+        let wide = |a: f32, b: f32| {
+            a <= b || f64::from(a) <= f64::from(b.next_up().next_up()) + slack && a.is_finite()
+        };
         let fits = wide(b.min.x, o.min.x)
             && wide(b.min.y, o.min.y)
             && wide(o.max.x, b.max.x)

@@ -98,3 +98,17 @@ fn a_line_along_the_rim_of_a_hole_and_on_into_the_solid_is_inside() {
     };
     assert!(frame.contains(&hook(1.75)) && !frame.contains(&hook(out)));
 }
+
+#[test]
+fn boxes_rounded_outward_by_the_larger_coordinate_hide_no_subset() {
+    let turned = |half: (f32, f32), [c, s]: [f32; 2], (x, y): (f32, f32)| {
+        let m = Affine::from_matrix([c, s, -s, c, x, y]);
+        Shape::rect(half).unwrap().place(m).unwrap()
+    };
+    let line = turned((0.0, 0.017362732), [0.0, -1.0], (3.831899e-16, 0.0));
+    let tile = turned((22113.95, 15083.567), [-1.0, 0.0], (-21424.94, 15083.567));
+    assert!(tile.contains(&line) && !line.contains(&tile));
+    let pole = turned((0.0, 1.2297196e9), [-1.0, 0.0], (0.0, -1e-45));
+    let land = turned((6.328999e13, 1.3352758e14), [-1.0, 0.0], (6.328999e13, -1.1024896e14));
+    assert!(land.contains(&pole));
+}

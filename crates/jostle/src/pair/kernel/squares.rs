@@ -13,14 +13,15 @@
 
 use alloc::vec::Vec;
 
-use super::edges::nearest_on_segment;
 use super::predicates::Pair;
-use crate::math::{D2, greater, lesser, sqrt};
+use crate::math::{D2, greater, lesser};
 use crate::shape::Core;
 use crate::shape::tree::Bounds;
 
 /// How many squares are looked at.
 const MOST: usize = 4096;
+/// More rounding than this, relative to the size of b, decides nothing.
+const DOUBT: f64 = 1e-6;
 
 /// A core where it lies relative to a's origin.
 struct View<'a> {
@@ -34,29 +35,46 @@ struct Place {
     /// Distance to the complement; outside minus the distance to the set. Within a set that is
     /// rounded or has holes the true depth may be larger.
     depth: f64,
-    /// The nearest point of the core's boundary.
-    nearest: D2,
+    /// What the depth may be off by.
+    error: f64,
+    /// The way to the point from the nearest point of the core's boundary.
+    gap: D2,
     edge: usize,
     inside: bool,
 }
 
+/// The way to a point from the nearest point of a segment, and what rounding may have made of it:
+/// measured from the nearer end, so that the other may lie decades away.
+fn way_from([u, v]: [D2; 2], q: D2) -> (D2, f64) {
+    let (to_u, to_v) = (q - u, q - v);
+    let (w, e) = if to_u.dot(to_u) <= to_v.dot(to_v) { (to_u, v - u) } else { (to_v, u - v) };
+    let (along, square) = (w.dot(e), e.dot(e));
+    let gap = if along > 0.0 { w - e * (along / square) } else { w };
+    (gap, 16.0 * f64::EPSILON * w.length())
+}
+
 impl View<'_> {
+    fn ends(&self, edge: usize) -> [D2; 2] {
+        self.core.edge(edge).map(|v| self.core.offsets()[v])
+    }
+
     fn place(&self, p: D2) -> Place {
         let q = p - self.shift;
-        let (mut square, mut nearest, mut edge) = (f64::INFINITY, q, 0);
-        self.core.edges_nearer(Bounds::of([q, q]), square, &mut |i| {
-            let [u, v] = self.core.edge(i).map(|v| self.core.offsets()[v]);
-            let near = nearest_on_segment(q, u, v);
-            let gap = q - near;
-            if gap.dot(gap) < square {
-                (square, nearest, edge) = (gap.dot(gap), near, i);
+        let (mut low, mut high, mut gap, mut edge) = (f64::INFINITY, f64::INFINITY, q, 0);
+        self.core.edges_nearer(Bounds::of([q, q]), f64::INFINITY, &mut |i| {
+            let (way, error) = way_from(self.ends(i), q);
+            let distance = way.length();
+            low = lesser(low, distance - error);
+            if distance + error < high {
+                (high, gap, edge) = (distance + error, way, i);
             }
-            square
+            high * high
         });
         let inside = self.core.is_solid() && self.winds_around(q);
-        let distance = sqrt(square);
+        let (distance, error) =
+            if low > 0.0 { ((low + high) * 0.5, (high - low) * 0.5) } else { (0.0, high) };
         let depth = if inside { distance } else { -distance };
-        Place { depth: depth + self.radius, nearest: self.shift + nearest, edge, inside }
+        Place { depth: depth + self.radius, error, gap, edge, inside }
     }
 
     /// Whether the winding number is not 0, in `f64`: either answer may come on the boundary.
@@ -64,10 +82,12 @@ impl View<'_> {
         let level = Bounds { min: q, max: D2::new(greater(self.core.max.x, q.x), q.y) };
         let mut winding = 0_i32;
         self.core.edges_near(level, &mut |i| {
-            let [u, v] = self.core.edge(i).map(|v| self.core.offsets()[v]);
+            let [u, v] = self.ends(i);
             let (below, above) = (u.y <= q.y, v.y > q.y);
             if below == above {
-                let turn = (v - u).cross(q - u);
+                let (to_u, to_v) = (q - u, q - v);
+                let near = if to_u.dot(to_u) <= to_v.dot(to_v) { to_u } else { to_v };
+                let turn = (v - u).cross(near);
                 if below && turn > 0.0 {
                     winding += 1;
                 } else if !below && turn < 0.0 {
@@ -80,48 +100,59 @@ impl View<'_> {
     }
 }
 
-/// A pair with the rounding that its distances may carry.
+/// A pair with the rounding that the places of its points carry; that of distances comes on top.
 pub(crate) struct Squares<'a> {
     a: View<'a>,
     b: View<'a>,
-    slack: f64,
+    rounding: f64,
 }
 
 impl<'a> Squares<'a> {
     pub(crate) fn new(pair: Pair<'a>) -> Self {
         let shift = D2::from(pair.b.origin) - D2::from(pair.a.origin);
-        let reach = pair.a.reach() + pair.b.reach() + shift.reach();
         let view = |core: &'a Core, shift| View { core, shift, radius: f64::from(core.radius) };
-        let slack = 64.0 * f64::EPSILON * reach;
-        Self { a: view(pair.a, D2::ZERO), b: view(pair.b, shift), slack }
+        let (a, b) = (view(pair.a, D2::ZERO), view(pair.b, shift));
+        let rounding = 64.0 * f64::EPSILON * (shift.reach() + pair.b.reach() + a.radius);
+        Self { a, b, rounding }
+    }
+
+    fn slack(&self, place: &Place) -> f64 {
+        self.rounding + place.error
     }
 
     /// Whether some point of b around one of its vertices is certainly outside a: the vertex
     /// itself, or the point of its disc that lies farthest from a's nearest edge.
     pub(crate) fn probe(&self) -> bool {
-        let Self { a, b, slack } = self;
+        let Self { a, b, .. } = self;
         b.core.offsets().iter().any(|v| {
             let v = b.shift + *v;
             let place = a.place(v);
-            if place.depth < -slack {
+            if place.depth < -self.slack(&place) {
                 return true;
             }
-            let away = if place.inside { place.nearest - v } else { v - place.nearest };
+            let away = if place.inside { -place.gap } else { place.gap };
             let Some(away) = away.unit() else { return false };
-            place.depth < b.radius && a.place(v + away * b.radius).depth < -2.0 * slack
+            let out = || a.place(v + away * b.radius);
+            place.depth < b.radius && {
+                let place = out();
+                place.depth < -2.0 * self.slack(&place)
+            }
         })
     }
 
     /// Whether b has a point as near to `p` as no point of a is.
-    fn outside(&self, p: D2, depth_in_a: f64) -> bool {
-        depth_in_a < -self.slack
-            && depth_in_a + self.slack < lesser(self.b.place(p).depth, 0.0) - self.slack
+    fn outside(&self, p: D2, in_a: &Place) -> bool {
+        let slack = self.slack(in_a);
+        in_a.depth < -slack && {
+            let in_b = self.b.place(p);
+            in_a.depth + slack < lesser(in_b.depth, 0.0) - self.slack(&in_b)
+        }
     }
 
     /// Looks for a point outside farther from a's nearest edge, up to where another edge comes as
     /// near: a slit of a that a square's middle misses.
     fn climbs_out(&self, p: D2, place: &Place, reach: f64) -> bool {
-        let Some(away) = (p - place.nearest).unit() else { return false };
+        let Some(away) = place.gap.unit() else { return false };
         let far = self.a.place(p + away * reach);
         if place.inside || far.inside {
             return false;
@@ -129,23 +160,21 @@ impl<'a> Squares<'a> {
         // Distances grow by t from one edge, and by at most as much toward the other they shrink.
         let t = (reach + place.depth - far.depth) * 0.5;
         let q = p + away * lesser(greater(t, 0.0), reach);
-        self.outside(q, self.a.place(q).depth)
+        self.outside(q, &self.a.place(q))
     }
 
     /// Whether the disc along a's nearest edge holds what b can have in the square: the part on b's
     /// side of b's tangent that faces away from the edge.
     fn held_by_edge(&self, middle: D2, half: f64, place: &Place) -> bool {
-        let Self { a, b, slack } = self;
-        let Some(away) = (middle - place.nearest).unit().filter(|_| !place.inside) else {
-            return false;
-        };
+        let Self { a, b, .. } = self;
+        let Some(away) = place.gap.unit().filter(|_| !place.inside) else { return false };
         let most = |m: f64, v: &D2| greater(m, v.dot(away));
         let farthest = b.core.offsets().iter().fold(f64::NEG_INFINITY, most);
         let tangent = b.shift.dot(away) + farthest + b.radius;
         let corner = |x: f64, y: f64| middle + D2::new(x * half, y * half);
         let corners = [corner(-1., -1.), corner(1., -1.), corner(1., 1.), corner(-1., 1.)];
-        let [u, v] = a.core.edge(place.edge).map(|v| a.core.offsets()[v]);
-        let held = |p: D2| (p - nearest_on_segment(p, u, v)).length() <= a.radius + slack;
+        let (ends, slack) = (a.ends(place.edge), self.slack(place));
+        let held = |p: D2| way_from(ends, p).0.length() <= a.radius + slack;
         (0..4).all(|i| {
             let (p, q) = (corners[i], corners[(i + 1) % 4]);
             let (over_p, over_q) = (p.dot(away) - tangent, q.dot(away) - tangent);
@@ -156,38 +185,38 @@ impl<'a> Squares<'a> {
 
     /// Whether a holds all of b, where that can be told.
     pub(crate) fn holds(&self) -> Option<bool> {
-        let Self { a, b, slack } = self;
+        let Self { a, b, rounding } = self;
         let ball = D2::new(b.radius, b.radius);
         let (min, max) = (b.shift + b.core.min - ball, b.shift + b.core.max + ball);
-        let size = max - min;
+        let size = greater((max - min).x, (max - min).y);
         let mut squares: Vec<(D2, f64)> = Vec::new();
-        squares.push(((min + max) * 0.5, greater(size.x, size.y) * 0.5 + slack));
+        squares.push(((min + max) * 0.5, size * 0.5 + rounding));
         let mut next = 0;
         while let Some(&(middle, half)) = squares.get(next) {
             next += 1;
             // Half a diagonal, rounded up.
             let reach = half * 1.415;
-            if b.place(middle).depth < -(reach + slack) {
+            let in_b = b.place(middle);
+            if in_b.depth < -(reach + self.slack(&in_b)) {
                 continue;
             }
             let place = a.place(middle);
+            let slack = self.slack(&place);
             if place.depth > reach + slack {
                 continue;
             }
-            if self.outside(middle, place.depth) || self.climbs_out(middle, &place, reach) {
+            if self.outside(middle, &place) || self.climbs_out(middle, &place, reach) {
                 return Some(false);
+            }
+            if squares.len() > MOST || slack > DOUBT * size {
+                return None;
             }
             if reach < 4.0 * slack || self.held_by_edge(middle, half, &place) {
                 continue;
             }
-            if squares.len() > MOST {
-                return None;
-            }
             let quarter = half * 0.5;
-            for (x, y) in
-                [(-quarter, -quarter), (quarter, -quarter), (-quarter, quarter), (quarter, quarter)]
-            {
-                squares.push((middle + D2::new(x, y), quarter));
+            for (x, y) in [(-1., -1.), (1., -1.), (-1., 1.), (1., 1.)] {
+                squares.push((middle + D2::new(x, y) * quarter, quarter));
             }
         }
         Some(true)
