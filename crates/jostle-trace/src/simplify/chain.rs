@@ -24,8 +24,8 @@ use crate::{Point, Ring};
 /// A vector or point in 1/256 px whose numbers are whole unless said otherwise.
 pub(super) type P = [f64; 2];
 
-/// The longest piece of chain between two points, in units.
-const LONGEST_PIECE: i32 = 512;
+/// The most pieces of an edge of the ring.
+const MOST_PIECES: i32 = 8;
 
 pub(super) fn cross(a: P, b: P) -> f64 {
     a[0] * b[1] - a[1] * b[0]
@@ -62,7 +62,9 @@ pub(super) struct Chain {
 }
 
 impl Chain {
-    pub(super) fn new(ring: &Ring) -> Self {
+    /// Cuts the edges of a ring into pieces of at most `longest` units, unless that makes too many: an
+    /// anchor near to its vertex makes the sum of areas a closer bound, at the cost of longer runs.
+    pub(super) fn new(ring: &Ring, longest: i32) -> Self {
         let n = ring.points.len();
         let mut points = Vec::with_capacity(4 * n + 1);
         let mut corners = Vec::with_capacity(n);
@@ -70,7 +72,7 @@ impl Chain {
             let (a, b) = (ring.points[i], ring.points[(i + 1) % n]);
             corners.push(points.len() as u32);
             let reach = (b[0] - a[0]).abs().max((b[1] - a[1]).abs());
-            let pieces = (reach + LONGEST_PIECE - 1) / LONGEST_PIECE;
+            let pieces = ((reach + longest - 1) / longest).min(MOST_PIECES);
             points.push(real(a));
             for k in 1..pieces {
                 let at = |c: usize| {
@@ -110,36 +112,37 @@ impl Chain {
         (if to >= self.len { to - self.len } else { to }) as u32
     }
 
-    /// Twice the area between the edge from `p` to `q` and its run, both sides counted.
-    pub(super) fn area(&self, p: P, q: P, at: u32, span: u32) -> f64 {
+    /// Twice the area between the edge from `p` to `q` and its run, both sides counted; some area of
+    /// at least `bar` if it is not below that.
+    pub(super) fn area(&self, p: P, q: P, at: u32, span: u32, bar: f64) -> f64 {
         let u = sub(q, p);
         let mut total = 0.0;
-        // The part of the run since it last crossed the edge's line: its doubled area and side.
-        let (mut open, mut side) = (0.0, 0.0);
+        // The part of the run since it last crossed the edge's line: its doubled area, and a height
+        // on its side.
+        let (mut open, mut side) = (0.0_f64, 0.0_f64);
         let (mut before, mut height) = ([0.0, 0.0], 0.0);
+        // Written without branches: crossings come too irregularly to be foreseen.
         for &c in self.run(at, span) {
             let x = sub(c, p);
             let h = cross(u, x);
             let turn = cross(before, x);
-            if h * side < 0.0 {
-                // Here `height` and `h` have opposite signs, or `height` is zero.
-                let share = height / (height - h);
-                let closing = open + turn * share;
-                total += if closing < 0.0 { -closing } else { closing };
-                open = turn - turn * share;
-                side = h;
-            } else {
-                open += turn;
-                if side == 0.0 {
-                    side = h;
-                }
+            let crosses = h * side < 0.0;
+            // Where it crosses, `height` is zero or has the opposite sign of `h`.
+            let share = if crosses { height / (height - h) } else { 1.0 };
+            let part = turn * share;
+            let closing = open + part;
+            total += if crosses { closing.abs() } else { 0.0 };
+            if total >= bar {
+                return total;
             }
+            open = if crosses { turn - part } else { closing };
+            side = if h == 0.0 { side } else { h };
             before = x;
             height = h;
         }
         // The link from the last anchor to `q`.
         open += cross(before, u);
-        total + if open < 0.0 { -open } else { open }
+        total + open.abs()
     }
 
     /// Twice the signed area of the run closed by the links and the edge from `q` back to `p`.

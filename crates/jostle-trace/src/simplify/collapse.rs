@@ -44,6 +44,8 @@ enum State {
 pub(super) struct Collapser {
     heap: BinaryHeap<Reverse<(u64, u32, u32)>>,
     candidates: Vec<Candidate>,
+    /// What no collapse may cost; errors only grow, so what is too dear now will be later.
+    room: f64,
 }
 
 /// Entries from here up are rings.
@@ -63,10 +65,11 @@ const NOTHING: Candidate = Candidate {
 };
 
 impl Collapser {
-    pub(super) fn new(draft: &Draft<'_>) -> Self {
+    pub(super) fn new(draft: &Draft<'_>, target: &Target) -> Self {
         let mut new = Self {
             heap: BinaryHeap::with_capacity(draft.vertices * 2),
             candidates: vec![NOTHING; draft.nodes.len()],
+            room: target.room(draft),
         };
         for v in draft.living() {
             new.push(draft, v);
@@ -84,7 +87,7 @@ impl Collapser {
         if draft.rings[draft.node(v).ring as usize].count <= 3 {
             return;
         }
-        if let Some((delta, place)) = draft.collapse(v) {
+        if let Some((delta, place)) = draft.collapse(v, self.room) {
             slot.delta = delta;
             slot.place = place;
             slot.state = State::Fresh;

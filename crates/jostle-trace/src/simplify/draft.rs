@@ -158,7 +158,7 @@ impl<'a> Draft<'a> {
         for (i, &(p, at)) in places.iter().enumerate() {
             let (q, to) = places[(i + 1) % n];
             let span = if to >= at { to - at } else { to + chain.len as u32 - at };
-            let area = chain.area(p, q, at, span);
+            let area = chain.area(p, q, at, span, f64::INFINITY);
             self.error += area;
             self.solid += cross(p, q);
             self.nodes.push(Node {
@@ -308,8 +308,15 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// The area of the edge from `p` to `q`, unless it breaks a rule.
-    pub(super) fn edge(&self, chain: &Chain, p: P, q: P, at: u32, span: u32) -> Option<f64> {
+    /// The area of the edge from `p` to `q`, unless it breaks a rule; some area of at least `bar` if
+    /// it is not below that.
+    pub(super) fn edge(
+        &self,
+        chain: &Chain,
+        (p, q): (P, P),
+        (at, span): (u32, u32),
+        bar: f64,
+    ) -> Option<f64> {
         if self.rules.limit2 < f64::INFINITY && !chain.within(p, q, at, span, self.rules.limit2) {
             return None;
         }
@@ -319,7 +326,7 @@ impl<'a> Draft<'a> {
         {
             return None;
         }
-        Some(chain.area(p, q, at, span))
+        Some(chain.area(p, q, at, span, bar))
     }
 
     /// Whether the edge that starts at `v` breaks no rule.
@@ -327,7 +334,7 @@ impl<'a> Draft<'a> {
         let node = self.node(v);
         let q = self.node(node.next).p;
         dist2(node.p, self.chain(v).point(node.at)) <= self.rules.limit2
-            && self.edge(&self.chains[node.ring as usize], node.p, q, node.at, node.span).is_some()
+            && self.edge(self.chain(v), (node.p, q), (node.at, node.span), 0.0).is_some()
     }
 
     /// Tries `e` as the one vertex between `p` and `q`, over a run; `None` if it breaks a rule or
@@ -360,16 +367,17 @@ impl<'a> Draft<'a> {
         if self.rules.limit2 < f64::INFINITY && dist2(chain.point(mid), e) > self.rules.limit2 {
             return None;
         }
-        let before = self.edge(chain, p, e, at, step)?;
+        let before = self.edge(chain, (p, e), (at, step), bar)?;
         if before >= bar {
             return None;
         }
-        let after = self.edge(chain, e, q, mid, span - step)?;
+        let after = self.edge(chain, (e, q), (mid, span - step), bar - before)?;
         (before + after < bar).then_some(Place { e, step, before, after })
     }
 
-    /// The vertex that best replaces nodes `b` and the next one, and what the error grows by.
-    pub(super) fn collapse(&self, b: u32) -> Option<(f64, Place)> {
+    /// The vertex that best replaces nodes `b` and the next one, and what the error grows by; none if
+    /// that is `most` or more.
+    pub(super) fn collapse(&self, b: u32, most: f64) -> Option<(f64, Place)> {
         let nb = self.node(b);
         let na = self.node(nb.prev);
         let nc = self.node(nb.next);
@@ -380,7 +388,7 @@ impl<'a> Draft<'a> {
         let old = na.area + nb.area + nc.area;
         let mut best: Option<Place> = None;
         let consider = |best: &mut Option<Place>, e: P| {
-            let bar = best.map_or(f64::INFINITY, |p| p.area());
+            let bar = best.map_or(most + old, |p| p.area());
             if let Some(place) = self.place(chain, (a, d), run, e, bar) {
                 *best = Some(place);
             }

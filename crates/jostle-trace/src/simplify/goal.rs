@@ -137,6 +137,13 @@ impl Target {
         most == f64::INFINITY || draft.error + self.hidden + delta <= most - 1e-9 * most
     }
 
+    /// More than the error of a draft may grow by, whatever becomes of its solid area.
+    pub(super) fn room(&self, draft: &Draft<'_>) -> f64 {
+        let most = self.most(draft);
+        // Between them, solid area and error cannot change by more than this factor allows.
+        if most == f64::INFINITY { most } else { 2.0 * most - draft.error }
+    }
+
     /// Whether an error is bounded at all.
     pub(super) fn bounds_error(&self) -> bool {
         self.share_of_both.is_some() || self.most.is_some()

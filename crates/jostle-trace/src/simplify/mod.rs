@@ -94,7 +94,12 @@ pub fn simplify(outline: &Outline, mask: &Mask, goal: &Goal, effort: Effort) -> 
     }
     let start = Start::new(outline, goal.side);
     let starts = &start.apart;
-    let chains: Vec<Chain> = start.exact.rings.iter().map(Chain::new).collect();
+    let longest = match effort {
+        Effort::Fast => 4 * UNITS_PER_PIXEL,
+        Effort::Best => UNITS_PER_PIXEL,
+    };
+    let chains: Vec<Chain> =
+        start.exact.rings.iter().map(|ring| Chain::new(ring, longest)).collect();
     let mut draft = Draft::exact(&start.exact, starts, &chains, rules);
     if target.bounds_error() && !target.allows(&draft, 0.0) {
         return exact();
@@ -111,7 +116,7 @@ pub fn simplify(outline: &Outline, mask: &Mask, goal: &Goal, effort: Effort) -> 
             }
         }
     }
-    rough(&mut draft, &target, mask, starts);
+    let with_care = rough(&mut draft, &target, mask, starts);
     if effort == Effort::Best {
         let fast = draft.clone();
         if limit == f64::INFINITY || target.bounds_error() {
@@ -124,7 +129,10 @@ pub fn simplify(outline: &Outline, mask: &Mask, goal: &Goal, effort: Effort) -> 
             search::improve(&mut draft, &target);
         }
     }
-    part(&mut draft, mask, starts);
+    // What was done with care keeps edges apart, but may have turned a small ring over.
+    if with_care || effort == Effort::Best {
+        part(&mut draft, mask, starts);
+    }
     if target.bounds_error() {
         hold(&mut draft, &mut target, mask, starts);
         if !target.allows(&draft, 0.0) {
@@ -185,17 +193,19 @@ fn part(draft: &mut Draft<'_>, mask: &Mask, starts: &Outline) -> bool {
 
 /// Collapses, relaxes and collapses again; without care for other edges, then with care where that
 /// went wrong.
-fn rough(draft: &mut Draft<'_>, target: &Target, mask: &Mask, starts: &Outline) {
-    let care = Care { first: 64.0, last: 16.0, sweeps: 1 };
-    Collapser::new(draft).run(draft, target, None);
+fn rough(draft: &mut Draft<'_>, target: &Target, mask: &Mask, starts: &Outline) -> bool {
+    let care = Care { first: 64.0, last: 16.0, sweeps: 2 };
+    Collapser::new(draft, target).run(draft, target, None);
     relax::sweep(draft, &care, None);
-    Collapser::new(draft).run(draft, target, None);
-    if part(draft, mask, starts) {
+    Collapser::new(draft, target).run(draft, target, None);
+    let careful = part(draft, mask, starts);
+    if careful {
         let mut topology = Topology::new(draft);
-        Collapser::new(draft).run(draft, target, Some(&mut topology));
+        Collapser::new(draft, target).run(draft, target, Some(&mut topology));
         relax::sweep(draft, &care, Some(&mut topology));
-        Collapser::new(draft).run(draft, target, Some(&mut topology));
+        Collapser::new(draft, target).run(draft, target, Some(&mut topology));
     }
+    careful
 }
 
 #[cfg(test)]

@@ -53,7 +53,7 @@ impl Graph {
                 if to == from || (i == 0 && j == n) {
                     continue;
                 }
-                match draft.edge(chain, p, q, at, to - from) {
+                match draft.edge(chain, (p, q), (at, to - from), cap * 1.001) {
                     Some(area) if area <= cap => {
                         edges.push((i as u32, j as u32, area));
                         (over, last) = (0, to);

@@ -4,8 +4,8 @@
 //! Each is right in other places; so their vertices, and the exact corners, go into one pool, the best
 //! rings of the pool are relaxed, and their vertices join it for another round.
 
-use super::chain::{Chain, real};
-use super::draft::Draft;
+use super::chain::{dist2, real};
+use super::draft::{Draft, whole};
 use super::goal::Target;
 use super::lines::Lines;
 use super::pool::{Bound, Graph, Places, choose};
@@ -15,6 +15,12 @@ use crate::Outline;
 /// The prices of a vertex at which lines are fitted, as shares of what the last collapse cost.
 const SHARES: [f64; 4] = [0.25, 0.4, 0.6, 0.9];
 
+/// Exact corners in the pool, at most, for each vertex that there is now.
+const CORNERS: usize = 8;
+
+/// Edges of the exact outline up to this length have their middle in the pool, in units.
+const LONGEST_STEP: f64 = 1024.0;
+
 /// Rounds of choosing and relaxing.
 const ROUNDS: usize = 2;
 
@@ -22,12 +28,14 @@ const ROUNDS: usize = 2;
 const DEAREST: f64 = 6.0;
 
 /// Choosing may go this much over the bound, for relaxing comes after.
-const SLACK: f64 = 1.05;
+const SLACK: f64 = 1.02;
 
 /// Square units in twice a square pixel.
 const DOUBLED_PIXEL: f64 = 131_072.0;
 
-const CARE: Care = Care { first: 64.0, last: 8.0, sweeps: 2 };
+const ROUGH: Care = Care { first: 64.0, last: 8.0, sweeps: 2 };
+
+const CARE: Care = Care { first: 64.0, last: 3.0, sweeps: 2 };
 
 /// Replaces the rings of a draft by better ones, which may be in conflict; `more` are vertices of
 /// other solutions, ring by ring.
@@ -43,7 +51,22 @@ pub(super) fn recombine(
     let mut pools: Vec<Places> = rings
         .iter()
         .map(|&r| {
-            let mut pool = corners(&chains[r as usize], &starts.rings[r as usize].points);
+            // Where vertices are few, most corners lie too near to others to matter.
+            let points = &starts.rings[r as usize].points;
+            let stride = points.len() / (CORNERS * draft.rings[r as usize].count as usize) + 1;
+            let all = points.iter().zip(&chains[r as usize].corners);
+            let mut pool: Places = all.step_by(stride).map(|(&p, &at)| (real(p), at)).collect();
+            // Where they are many, lines cut across stairs from the middle of an edge to another.
+            if points.len() < 4 * draft.rings[r as usize].count as usize {
+                let ahead = points.iter().cycle().skip(1);
+                let corners = &chains[r as usize].corners;
+                for ((&p, &q), &at) in points.iter().zip(ahead).zip(corners) {
+                    let (p, q) = (real(p), real(q));
+                    if dist2(p, q) <= LONGEST_STEP * LONGEST_STEP {
+                        pool.push((whole([(p[0] + q[0]) * 0.5, (p[1] + q[1]) * 0.5]), at));
+                    }
+                }
+            }
             pool.extend(draft.places(r));
             pool.extend(more[r as usize].iter().flatten());
             pool
@@ -59,7 +82,7 @@ pub(super) fn recombine(
                 other.set_ring(r, &places);
             }
         }
-        sweep(&mut other, &CARE, None);
+        sweep(&mut other, &ROUGH, None);
         for (pool, &r) in pools.iter_mut().zip(&rings) {
             pool.extend(other.places(r));
         }
@@ -95,8 +118,4 @@ pub(super) fn recombine(
             pool.extend(draft.places(r));
         }
     }
-}
-
-fn corners(chain: &Chain, points: &[crate::Point]) -> Places {
-    points.iter().zip(&chain.corners).map(|(&p, &at)| (real(p), at)).collect()
 }

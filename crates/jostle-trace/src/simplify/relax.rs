@@ -48,6 +48,15 @@ pub(super) fn better(draft: &Draft<'_>, v: u32, care: &Care) -> Option<Place> {
     }
     let mut best: Option<Place> = None;
     let mut at = node.p;
+    // Where the outline is followed closely, its own corners are the best places.
+    let corner = chain.point(node.at);
+    if corner != at {
+        if let Some(place) = draft.place(chain, (a.p, d.p), run, corner, bar - least) {
+            bar = place.area();
+            at = corner;
+            best = Some(place);
+        }
+    }
     loop {
         let mut active = false;
         for (axis, step) in &mut axes {

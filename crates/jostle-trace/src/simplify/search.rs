@@ -151,7 +151,7 @@ impl Search<'_, '_> {
                 if window.ring.1.count <= 3 {
                     return None;
                 }
-                let (_, place) = self.draft.collapse(v)?;
+                let (_, place) = self.draft.collapse(v, f64::INFINITY)?;
                 self.draft.merge(v, &place);
             }
             Try::Insert => {
@@ -244,7 +244,7 @@ pub(super) fn improve(draft: &mut Draft<'_>, target: &Target) {
     let mut search = Search {
         draft,
         topology,
-        care: Care { first: 48.0, last: 12.0, sweeps: 2 },
+        care: Care { first: 48.0, last: 6.0, sweeps: 2 },
         prices: vec![[f64::INFINITY; 2]; total],
         order: [BTreeSet::new(), BTreeSet::new()],
     };
@@ -272,7 +272,7 @@ pub(super) fn improve(draft: &mut Draft<'_>, target: &Target) {
         let Some(&(_, u)) = search.order[1].first() else { break };
         let gain = search.prices[u as usize][1];
         let error = search.draft.error;
-        let least = 1e-3 * error + 16.0;
+        let least = 2e-4 * error + 16.0;
         if gain + price >= -least {
             break;
         }
