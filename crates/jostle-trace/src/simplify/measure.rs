@@ -13,6 +13,23 @@ use crate::{Mask, UNITS_PER_PIXEL};
 
 /// Twice the area where draft and mask differ, in square units.
 pub(super) fn error(draft: &Draft<'_>, mask: &Mask) -> f64 {
+    let (mut differ, mut within) = (0.0, 0.0);
+    for_each_pixel(draft, mask, |_, _, solid, covered| {
+        within += covered;
+        differ += if solid { 1.0 - covered } else { covered };
+    });
+    // What the draft covers outside of the picture differs as well.
+    let unit = f64::from(UNITS_PER_PIXEL);
+    let outside = draft.solid / (2.0 * unit * unit) - within;
+    (differ + if outside > 1e-6 { outside } else { 0.0 }) * 2.0 * unit * unit
+}
+
+/// Calls `see` with every pixel's place, whether it is solid, and the share of it that is covered.
+pub(super) fn for_each_pixel(
+    draft: &Draft<'_>,
+    mask: &Mask,
+    mut see: impl FnMut(u32, u32, bool, f64),
+) {
     let (w, h) = (mask.width() as usize, mask.height() as usize);
     let unit = f64::from(UNITS_PER_PIXEL);
     let stride = w + 2;
@@ -21,20 +38,14 @@ pub(super) fn error(draft: &Draft<'_>, mask: &Mask) -> f64 {
         let (p, q) = (draft.node(v).p, draft.node(draft.node(v).next).p);
         add([p[0] / unit, p[1] / unit], [q[0] / unit, q[1] / unit], &mut cover, (w, h));
     }
-    let (mut differ, mut within) = (0.0, 0.0);
     for y in 0..h {
         let row = mask.row(y as u32);
         let mut sum = 0.0;
         for (x, part) in cover[y * stride..][..w].iter().enumerate() {
             sum += part;
-            within += sum;
-            let solid = row[x / 64] >> (x % 64) & 1 == 1;
-            differ += if solid { 1.0 - sum } else { sum };
+            see(x as u32, y as u32, row[x / 64] >> (x % 64) & 1 == 1, sum);
         }
     }
-    // What the draft covers outside of the picture differs as well.
-    let outside = draft.solid / (2.0 * unit * unit) - within;
-    (differ + if outside > 1e-6 { outside } else { 0.0 }) * 2.0 * unit * unit
 }
 
 /// Adds what the edge from a to b contributes: coverage is its running sum along a row.

@@ -3,18 +3,17 @@
 //! The rules that edges keep while a draft is made (`Rules::sign`) speak of each edge and its own
 //! chain. That is enough unless a link crosses the chain; so the finished draft is compared with the
 //! pixels: no edge may pass through the inside of a pixel that the draft must cover or leave out, and
-//! a ring that must hold its chain has to hold a point of it.
+//! none of those may lie on the wrong side as a whole.
 //!
-//! Exact, in integers. Cost: pixels that edges pass through.
+//! Passing is told exactly, in integers; a whole pixel is told by its coverage. Cost: pixels.
 
-use super::chain::cross;
-use super::chain::sub;
 use super::draft::Draft;
+use super::measure::for_each_pixel;
 use crate::{Mask, UNITS_PER_PIXEL};
 
 const UNIT: i64 = UNITS_PER_PIXEL as i64;
 
-/// The nodes whose edges are on the wrong side, all those of a ring that lies wrong.
+/// The nodes whose edges are on the wrong side, all those near a part that lies wrong.
 pub(super) fn violations(draft: &Draft<'_>, mask: &Mask) -> Vec<u32> {
     let mut bad = Vec::new();
     if draft.rules.sign == 0.0 {
@@ -41,12 +40,25 @@ pub(super) fn violations(draft: &Draft<'_>, mask: &Mask) -> Vec<u32> {
             bad.push(v);
         }
     }
-    for (r, ring) in draft.rings.iter().enumerate() {
-        if ring.alive && ring.hole != cover && !holds_chain(draft, r as u32) {
-            let mut v = ring.first;
-            for _ in 0..ring.count {
+    // A part that no edge passes through can still lie on the wrong side as a whole: then edges
+    // that stand for its corners are to blame.
+    let mut wrong = Mask::new(mask.width(), mask.height());
+    let mut any = false;
+    for_each_pixel(draft, mask, |x, y, solid, covered| {
+        if solid == cover && (if cover { 1.0 - covered } else { covered }) > 0.5 {
+            wrong.set(x, y, true);
+            any = true;
+        }
+    });
+    if any {
+        for v in draft.living() {
+            let node = draft.node(v);
+            let touches = |p: &[f64; 2]| {
+                let [x, y] = [p[0] as i64, p[1] as i64].map(|c| c.div_euclid(UNIT));
+                (x - 1..=x).any(|x| (y - 1..=y).any(|y| is_solid(&wrong, x, y)))
+            };
+            if draft.chain(v).run(node.at, node.span).iter().any(touches) {
                 bad.push(v);
-                v = draft.node(v).next;
             }
         }
     }
@@ -77,26 +89,4 @@ fn passes(a: [i64; 2], b: [i64; 2], kind: impl Fn(i64, i64) -> bool) -> bool {
         let (low, high) = (s.min(t), s.max(t));
         (low.div_euclid(UNIT * dy)..-(-high).div_euclid(UNIT * dy)).any(|x| kind(x, y))
     })
-}
-
-/// Whether the ring has its chain's first point inside or on it.
-fn holds_chain(draft: &Draft<'_>, r: u32) -> bool {
-    let x = draft.chains[r as usize].point(0);
-    let ring = &draft.rings[r as usize];
-    let mut odd = false;
-    let mut v = ring.first;
-    for _ in 0..ring.count {
-        let (a, next) = (draft.node(v).p, draft.node(v).next);
-        let b = draft.node(next).p;
-        let turn = cross(sub(b, a), sub(x, a));
-        let between = |i: usize| (a[i] <= x[i] && x[i] <= b[i]) || (b[i] <= x[i] && x[i] <= a[i]);
-        if turn == 0.0 && between(0) && between(1) {
-            return true;
-        }
-        if (a[1] > x[1]) != (b[1] > x[1]) && (turn > 0.0) == (b[1] > a[1]) {
-            odd = !odd;
-        }
-        v = next;
-    }
-    odd
 }
