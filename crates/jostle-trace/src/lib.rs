@@ -9,6 +9,7 @@ mod check;
 mod error;
 mod export;
 mod fill;
+mod fit;
 mod hitbox;
 mod mask;
 mod outline;
@@ -25,6 +26,7 @@ pub use check::{Measured, Validity, deviation, iou, measure, soft_iou, validity}
 pub use error::TraceError;
 pub use export::{File, Format};
 pub use fill::{Fill, Removed, RemovedKind, drop_small, filled};
+pub use fit::{Fit, Simple, best_of, fit};
 pub use hitbox::{Dropped, Frames, Hitbox, NamedHitbox, Origin, Report, Sprite, shape_of};
 pub use mask::Mask;
 pub use outline::{Outline, Point, Ring, UNITS_PER_PIXEL};

@@ -45,6 +45,41 @@ impl Mask {
         mask
     }
 
+    /// Makes a mask row by row: `fill` gets the row's number and its words, all 0; bits beyond the
+    /// width are dropped.
+    ///
+    /// ```
+    /// let full = jostle_trace::Mask::from_rows(70, 2, |_, row| row.fill(u64::MAX));
+    /// assert_eq!(full.area(), 140);
+    /// ```
+    #[must_use]
+    pub fn from_rows(width: u32, height: u32, mut fill: impl FnMut(u32, &mut [u64])) -> Self {
+        let mut mask = Self::new(width, height);
+        let stride = mask.stride();
+        for y in 0..height {
+            let row = &mut mask.words[y as usize * stride..][..stride];
+            fill(y, row);
+            if let (Some(last), false) = (row.last_mut(), width.is_multiple_of(64)) {
+                *last &= (1 << (width % 64)) - 1;
+            }
+        }
+        mask
+    }
+
+    /// Makes the jostle shape of the mask: pixel-perfect, and fast against masks of the same grid.
+    ///
+    /// # Errors
+    /// Nothing is solid, or the mask is larger than a shape may be.
+    ///
+    /// ```
+    /// let shape = jostle_trace::Mask::from_fn(4, 4, |x, y| x >= y).to_shape()?;
+    /// assert_eq!(shape.place(jostle::Affine::IDENTITY)?.area(), Some(10.0));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    pub fn to_shape(&self) -> Result<jostle::Shape, jostle::ShapeError> {
+        jostle::Shape::mask(self.width, self.height, self.words.iter().copied())
+    }
+
     /// Pixels a row.
     #[must_use]
     pub fn width(&self) -> u32 {

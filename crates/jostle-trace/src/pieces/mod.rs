@@ -123,7 +123,7 @@ fn of_at_most(mut piece: Vec<Point>, most: usize) -> Vec<Vec<Point>> {
     all
 }
 
-fn doubled_area(ring: &Vec<Point>) -> i64 {
+fn doubled_area(ring: &[Point]) -> i64 {
     let Some((first, rest)) = ring.split_first() else { return 0 };
     rest.windows(2).map(|edge| cross(*first, edge[0], edge[1])).sum()
 }
