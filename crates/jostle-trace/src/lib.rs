@@ -5,6 +5,7 @@
 //! [`jostle::Shape`], with a report whose numbers come from a checker that shares nothing with the
 //! simplifier.
 
+mod animate;
 mod check;
 mod error;
 mod export;
@@ -22,6 +23,7 @@ mod soft;
 mod solid;
 mod trace;
 
+pub use animate::{Coherent, coherent, intersection, union};
 pub use check::{Measured, Validity, deviation, iou, measure, soft_iou, validity};
 pub use error::TraceError;
 pub use export::{File, Format};

@@ -114,8 +114,8 @@ impl Fit {
 ///
 /// ```
 /// use jostle_trace::{Goal, Mask, Simple, fit};
-/// let at = |v: u32| f64::from(v) + 0.5 - 20.0;
-/// let disc = Mask::from_fn(40, 40, |x, y| at(x) * at(x) + at(y) * at(y) < 15.0 * 15.0);
+/// let at = |v: u32| f64::from(v) + 0.5 - 32.0;
+/// let disc = Mask::from_fn(64, 64, |x, y| at(x) * at(x) + at(y) * at(y) < 30.0 * 30.0);
 /// let found = fit(&disc, &Goal::iou(0.97)).unwrap();
 /// assert_eq!((found.kind, found.shape.kind()), (Simple::Circle, "circle"));
 /// assert!(found.iou() >= 0.97);

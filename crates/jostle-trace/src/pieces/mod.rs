@@ -104,7 +104,7 @@ fn of_at_most(mut piece: Vec<Point>, most: usize) -> Vec<Vec<Point>> {
         let n = piece.len();
         let area = |first: usize| {
             let corners: Vec<Point> = (0..most).map(|i| piece[(first + i) % n]).collect();
-            let rest = (most - 1..=n).map(|i| piece[(first + i) % n]).collect();
+            let rest: Vec<Point> = (most - 1..=n).map(|i| piece[(first + i) % n]).collect();
             (doubled_area(&corners), doubled_area(&rest))
         };
         let first = (0..n).max_by_key(|first| {
