@@ -155,11 +155,14 @@ fn solid(core: &Core) -> Measure {
     if core.kind == Kind::Convex { form } else { faithful(core, form, size) }
 }
 
+/// How many roundings wide an outline is on average before it is looked at more closely.
+const WIDE: f64 = 1024.0;
+
 /// Where rounding made the edges of a placed outline cross, the sum over edges counts some of the
 /// area twice or not at all: what the clipper finds counts then, if it can tell the difference.
 fn faithful(core: &Core, form: Measure, size: f64) -> Measure {
-    let rounding = 4.0 * f64::from(f32::EPSILON) * greater(core.min.reach(), core.max.reach());
-    if form.area > 1e5 * rounding * form.length {
+    let rounding = f64::from(f32::EPSILON) * greater(core.min.reach(), core.max.reach());
+    if form.area > WIDE * rounding * form.length {
         return form;
     }
     let clipped = flat(&Body::Core(core.clone()));
