@@ -147,7 +147,8 @@ mod tests {
                 if a == b {
                     continue;
                 }
-                let path = Path { sides: [a, b], along: [0.0; 2], bend: 1.0 };
+                let mut path = Path { sides: [a, b], along: [0.0; 2], bend: 0.0 };
+                path.bend = if path.turns() { 1.0 } else { 0.0 };
                 assert_eq!(path.surplus(), [0.0; 4], "{path:?}");
             }
         }
