@@ -23,6 +23,7 @@ import sys
 import time
 
 import cv2
+import hertel
 import numpy
 import skimage
 from PIL import Image
@@ -342,13 +343,38 @@ def rivals_of(jostle, sprites, table, options, cache):
 
     conservative(run, table)
     softness(jostle, sprites, swept, outlines, table)
-    lines = run("iou=0.97", "best") or run("iou=0.97", "fast")
-    single = [line.get("pieces") for line, sprite in zip(lines, sprites) if sprite.one_ring]
-    if None not in single:
-        table.add(f"convex pieces at 0.97, {len(single)} sprites of one ring", "not run here",
-                  f"{mean(single):.2f}", at_most(mean(single), 4.7))
+    convex_pieces(run, jostle, sprites, exact, swept["pixel edges + RDP"], table)
     speeds(jostle, sprites, table, options, cache, run)
     table.show()
+
+
+def convex_pieces(run, jostle, sprites, exact, answers, table):
+    """Sprites of one ring: jostle's pieces, and Hertel and Mehlhorn's of the same outlines and of
+    Douglas and Peucker's."""
+    effort = "best" if run("iou=0.97", "best") else "fast"
+    lines = run("iou=0.97", effort)
+    own, same, plain, spent = [], [], [], []
+    for index, sprite in enumerate(sprites):
+        if not sprite.one_ring:
+            continue
+        line = lines[index]
+        own.append(line["pieces"] or math.inf)
+        spent.append(line["pieces_ms"])
+        same += [hertel.pieces(ring["points"]) for ring in line["outline"]]
+        goal = fewest(answers[index], "iou", 0.97)
+        for tolerance, answer in zip(TOLERANCES, answers[index]):
+            if answer["vertices"] == goal and answer["iou"] >= 0.97:
+                rings = simplified(exact[index], tolerance)
+                plain += [hertel.pieces(ring["points"]) for ring in rings]
+                break
+    same, plain = ([count for count in counts if count] for counts in (same, plain))
+    table.add(
+        f"convex pieces at 0.97, {len(own)} sprites of one ring, {effort}",
+        f"Hertel–Mehlhorn, same outlines: {mean(same):.2f}<br>"
+        f"on pixel edges + RDP: {mean(plain):.2f}",
+        f"{mean(own):.2f}, median {statistics.median(spent):.2f} ms",
+        at_most(mean(own), 4.7),
+    )
 
 
 def conservative(run, table):

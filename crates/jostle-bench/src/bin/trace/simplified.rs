@@ -1,8 +1,8 @@
 //! What jostle makes of each picture under a goal, and what the checker says of it.
 
-use super::input::sprites;
+use super::input::{rings_json, sprites};
 use super::{Failure, exact};
-use jostle_trace::{Effort, Goal, Side, Simplified, measure, simplify, soft_iou};
+use jostle_trace::{Effort, Goal, Side, Simplified, measure, pieces, simplify, soft_iou};
 use serde_json::json;
 use std::io::Write;
 use std::time::Instant;
@@ -36,15 +36,18 @@ pub(super) fn simplified(list: &str, goal: &str, effort: &str) -> Result<(), Fai
         let simplified = start.elapsed();
         let found = measure(&outline, &sprite.mask);
         let checked = start.elapsed();
-        let [traced, simplified, checked] =
-            [traced, simplified, checked].map(|t| t.as_secs_f64() * 1e3);
+        let convex = pieces(&outline, None);
+        let cut = start.elapsed();
+        let [traced, simplified, checked, cut] =
+            [traced, simplified, checked, cut].map(|t| t.as_secs_f64() * 1e3);
         let line = json!({
             "vertices": found.vertices, "rings": found.rings, "iou": found.iou,
             "soft_iou": soft_iou(&outline, sprite.mask.width(), sprite.mask.height(), &sprite.alpha),
             "outward": found.outward, "inward": found.inward, "reached": reached,
             "dropped": dropped.len(), "overrun": found.overrun, "uncovered": found.uncovered,
             "sound": found.validity.is_sound(),
-            "trace_ms": traced, "simplify_ms": simplified - traced, "check_ms": checked - simplified,
+            "pieces": convex.map(|p| p.len()), "pieces_ms": cut - checked,
+            "outline": rings_json(&outline), "trace_ms": traced, "simplify_ms": simplified - traced, "check_ms": checked - simplified,
         });
         writeln!(out, "{line}")?;
     }
