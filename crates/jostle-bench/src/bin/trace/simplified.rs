@@ -28,26 +28,39 @@ pub(super) fn simplified(list: &str, goal: &str, effort: &str) -> Result<(), Fai
     let effort = if effort == "fast" { Effort::Fast } else { Effort::Best };
     let mut out = std::io::stdout().lock();
     for sprite in sprites(list)? {
-        let start = Instant::now();
-        let rings = exact(&sprite.mask);
-        let traced = start.elapsed();
-        let Simplified { outline, reached, dropped, .. } =
-            simplify(&rings, &sprite.mask, &goal, effort);
-        let simplified = start.elapsed();
-        let found = measure(&outline, &sprite.mask);
-        let checked = start.elapsed();
-        let convex = pieces(&outline, None);
-        let cut = start.elapsed();
-        let [traced, simplified, checked, cut] =
-            [traced, simplified, checked, cut].map(|t| t.as_secs_f64() * 1e3);
+        let mut least = [f64::INFINITY; 4];
+        // Timed three times, against what else the machine does; the answers are the same.
+        let (outline, found, convex, dropped, reached) = {
+            let mut run = || {
+                let start = Instant::now();
+                let rings = exact(&sprite.mask);
+                let traced = start.elapsed();
+                let Simplified { outline, reached, dropped, .. } =
+                    simplify(&rings, &sprite.mask, &goal, effort);
+                let simplified = start.elapsed();
+                let found = measure(&outline, &sprite.mask);
+                let checked = start.elapsed();
+                let convex = pieces(&outline, None);
+                let cut = start.elapsed();
+                let times = [traced, simplified - traced, checked - simplified, cut - checked];
+                for (least, time) in least.iter_mut().zip(times.map(|t| t.as_secs_f64() * 1e3)) {
+                    *least = if time < *least { time } else { *least };
+                }
+                (outline, found, convex, dropped, reached)
+            };
+            run();
+            run();
+            run()
+        };
         let line = json!({
             "vertices": found.vertices, "rings": found.rings, "iou": found.iou,
             "soft_iou": soft_iou(&outline, sprite.mask.width(), sprite.mask.height(), &sprite.alpha),
             "outward": found.outward, "inward": found.inward, "reached": reached,
             "dropped": dropped.len(), "overrun": found.overrun, "uncovered": found.uncovered,
             "sound": found.validity.is_sound(),
-            "pieces": convex.map(|p| p.len()), "pieces_ms": cut - checked,
-            "outline": rings_json(&outline), "trace_ms": traced, "simplify_ms": simplified - traced, "check_ms": checked - simplified,
+            "pieces": convex.map(|p| p.len()), "outline": rings_json(&outline),
+            "trace_ms": least[0], "simplify_ms": least[1], "check_ms": least[2],
+            "pieces_ms": least[3],
         });
         writeln!(out, "{line}")?;
     }
