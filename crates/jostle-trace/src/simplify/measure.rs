@@ -36,7 +36,18 @@ pub(super) fn for_each_pixel(
     let mut cover = vec![0.0; stride * h];
     for v in draft.living() {
         let (p, q) = (draft.node(v).p, draft.node(draft.node(v).next).p);
-        add([p[0] / unit, p[1] / unit], [q[0] / unit, q[1] / unit], &mut cover, (w, h));
+        // Cut where the edge leaves the picture to the left or right, so that each part is inside or
+        // outside and stays straight when it is clamped.
+        let (mut a, b) = ([p[0] / unit, p[1] / unit], [q[0] / unit, q[1] / unit]);
+        let bounds = if a[0] < b[0] { [0.0, w as f64] } else { [w as f64, 0.0] };
+        for bound in bounds {
+            if (a[0] < bound) != (b[0] < bound) {
+                let cut = [bound, a[1] + (b[1] - a[1]) * ((bound - a[0]) / (b[0] - a[0]))];
+                add(a, cut, &mut cover, (w, h));
+                a = cut;
+            }
+        }
+        add(a, b, &mut cover, (w, h));
     }
     for y in 0..h {
         let row = mask.row(y as u32);

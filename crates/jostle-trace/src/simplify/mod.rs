@@ -133,26 +133,23 @@ pub fn simplify(outline: &Outline, mask: &Mask, goal: &Goal, effort: Effort) -> 
     if with_care || effort == Effort::Best {
         part(&mut draft, mask, starts);
     }
-    if target.bounds_error() {
-        hold(&mut draft, &mut target, mask, starts);
-        if !target.allows(&draft, 0.0) {
-            return exact();
-        }
+    if target.bounds_error() && !hold(&mut draft, &mut target, mask, starts) {
+        return exact();
     }
     let reached = goal.max_vertices.is_none_or(|n| draft.vertices <= n);
     let (outline, dropped) = draft.outline();
     Simplified { outline, dropped: start.dropped(dropped), reached }
 }
 
-/// Sees to it that the error as measured keeps the target.
-fn hold(draft: &mut Draft<'_>, target: &mut Target, mask: &Mask, starts: &Outline) {
-    for round in 0..6 {
+/// Sees to it that the error as measured keeps the target; says whether it does.
+fn hold(draft: &mut Draft<'_>, target: &mut Target, mask: &Mask, starts: &Outline) -> bool {
+    for round in 0..12 {
         let hidden = measure::error(draft, mask) - draft.error;
         if hidden > target.hidden {
             target.hidden = hidden;
         }
         if target.allows(draft, 0.0) {
-            return;
+            return true;
         }
         if round < 4 {
             search::improve(draft, target);
@@ -165,13 +162,14 @@ fn hold(draft: &mut Draft<'_>, target: &mut Target, mask: &Mask, starts: &Outlin
                     draft.node(a).area.total_cmp(&draft.node(b).area).then(b.cmp(&a))
                 });
                 let Some((v, place)) = worst.and_then(|&v| Some((v, draft.split(v)?))) else {
-                    return;
+                    return false;
                 };
                 draft.insert(v, &place);
             }
         }
         part(draft, mask, starts);
     }
+    false
 }
 
 /// Puts exact edges back where edges are in conflict, until none are; says whether any were.
