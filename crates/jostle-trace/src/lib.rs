@@ -39,7 +39,7 @@ pub use picture::{
 pub use pieces::pieces;
 pub use rings::{Connectivity, corners, outline};
 pub use sheet::{Cut, Grid, MAX_CUT_PIXELS, MAX_CUTS, MAX_SHEET_BYTES, Sheet};
-pub use simplify::{Detail, Effort, Goal, Side, Simplified, simplify};
+pub use simplify::{Detail, Effort, Goal, Side, Simplified, simplify, simplify_soft};
 pub use soft::soften;
 pub use solid::{Ignored, Solid};
 pub use trace::{Edges, Pieces, Tracing};

@@ -15,8 +15,9 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use super::draft::{Draft, Place};
+use super::draft::Draft;
 use super::goal::Target;
+use super::place::Place;
 use super::topology::Topology;
 
 /// The candidate of one node's edge.

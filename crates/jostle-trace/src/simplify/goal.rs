@@ -125,8 +125,8 @@ impl Target {
             most = share * (self.mask + draft.solid);
         }
         match self.most {
-            // Not `<`: a bound that is not a number allows nothing.
-            Some(m) if !(m >= most) => m,
+            // A bound that is no number allows nothing.
+            Some(m) if m.is_nan() || m < most => m,
             _ => most,
         }
     }

@@ -93,6 +93,10 @@ impl<'c> Lines<'c> {
     }
 
     /// The points where stretches end, from `start` round, each vertex being worth `price` px².
+    #[expect(
+        clippy::needless_range_loop,
+        reason = "they are places along the chain, not only indices"
+    )]
     fn breaks(&self, start: usize, price: f64) -> Vec<usize> {
         let n = self.chain.len;
         let mut best = vec![(f64::INFINITY, 0u32); n + 1];

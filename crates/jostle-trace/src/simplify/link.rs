@@ -128,6 +128,10 @@ impl<'c> Field<'c> {
 
     /// The fewest edges from the choices at corner `from` that `open` names to every choice up to
     /// `laps` laps later, with the state that each comes from.
+    #[expect(
+        clippy::needless_range_loop,
+        reason = "they are places along the chain, not only indices"
+    )]
     fn solve(
         &self,
         from: usize,
@@ -256,10 +260,11 @@ pub(super) fn fewest(chain: &Chain, limit: f64, sign: f64) -> Option<Vec<(P, u32
     let later: Vec<_> = path.iter().filter(|s| s.0 >= n / 4 && s.0 < n + n / 4).collect();
     for t in 0..TRIES.min(later.len()) {
         let &&(i, choice) = &later[later.len() * t / TRIES];
-        if let Some(ring) = field.close(i % n, choice) {
-            if ring.len() >= 3 && found.as_ref().is_none_or(|f| ring.len() < f.len()) {
-                found = Some(ring);
-            }
+        if let Some(ring) = field.close(i % n, choice)
+            && ring.len() >= 3
+            && found.as_ref().is_none_or(|f| ring.len() < f.len())
+        {
+            found = Some(ring);
         }
     }
     let mut ring = found?;

@@ -1,4 +1,4 @@
-//! How large is the area where a draft and the mask differ, exactly?
+//! How large is the area where a draft and the mask, or the picture's alpha, differ?
 //!
 //! The sum that a draft keeps is an upper bound in nearly every case, but a link that crosses its
 //! chain can make areas of opposite signs cancel; so the end result is measured.
@@ -11,12 +11,48 @@ use super::chain::P;
 use super::draft::Draft;
 use crate::{Mask, UNITS_PER_PIXEL};
 
-/// Twice the area where draft and mask differ, in square units.
-pub(super) fn error(draft: &Draft<'_>, mask: &Mask) -> f64 {
+/// What a draft is compared with, pixel by pixel.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Truth<'t> {
+    pub(super) mask: &'t Mask,
+    /// The alpha of every pixel by rows, where it counts as coverage; missing ones are 0.
+    pub(super) alpha: Option<&'t [u8]>,
+}
+
+impl Truth<'_> {
+    /// The share of a pixel that should be covered.
+    fn share(&self, x: u32, y: u32, solid: bool) -> f64 {
+        match self.alpha {
+            Some(alpha) => {
+                let index = y as usize * self.mask.width() as usize + x as usize;
+                f64::from(alpha.get(index).copied().unwrap_or(0)) / 255.0
+            }
+            None => f64::from(u8::from(solid)),
+        }
+    }
+
+    /// Twice the area that should be covered, in square units.
+    pub(super) fn doubled_area(&self) -> f64 {
+        let unit = f64::from(UNITS_PER_PIXEL);
+        let pixels = match self.alpha {
+            Some(alpha) => {
+                let all = self.mask.width() as usize * self.mask.height() as usize;
+                let sum: u64 = alpha.iter().take(all).map(|&a| u64::from(a)).sum();
+                sum as f64 / 255.0
+            }
+            None => self.mask.area() as f64,
+        };
+        pixels * 2.0 * unit * unit
+    }
+}
+
+/// Twice the area where draft and truth differ, in square units.
+pub(super) fn error(draft: &Draft<'_>, truth: &Truth<'_>) -> f64 {
     let (mut differ, mut within) = (0.0, 0.0);
-    for_each_pixel(draft, mask, |_, _, solid, covered| {
+    for_each_pixel(draft, truth.mask, |x, y, solid, covered| {
         within += covered;
-        differ += if solid { 1.0 - covered } else { covered };
+        let d = truth.share(x, y, solid) - covered;
+        differ += if d < 0.0 { -d } else { d };
     });
     // What the draft covers outside of the picture differs as well.
     let unit = f64::from(UNITS_PER_PIXEL);

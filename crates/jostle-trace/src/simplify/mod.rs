@@ -1,11 +1,12 @@
 //! From the exact outline to few vertices within a stated goal.
 //!
-//! `chain` holds what a goal is compared with, `draft` the outline being simplified, `goal` the
-//! bounds. `collapse` and `relax` make the draft of [`Effort::Fast`]. For [`Effort::Best`], `link`
+//! `chain` holds what a goal is compared with, `draft` the outline being simplified, `place` what a
+//! vertex elsewhere would cost, `goal` the bounds, `start` the rings pulled apart. `collapse` and `relax` make the draft of [`Effort::Fast`]. For [`Effort::Best`], `link`
 //! begins with the fewest vertices within a deviation; for other goals `lines`, `pool` and
 //! `recombine` look for a better set of vertices all round; and `search` goes on one vertex at a
 //! time. `topology` lets no change pass by which edges would cross, `conflict` finds where a change
-//! made without asking did, and `measure` has the last word on areas.
+//! made without asking did, and `measure` and `side` have the last word on
+//! areas and on sides.
 //!
 //! Numbers are whole or `f64` with plain operations in a fixed order, so that every machine returns
 //! the same vertices.
@@ -18,6 +19,7 @@ mod goal;
 mod lines;
 mod link;
 mod measure;
+mod place;
 mod pool;
 mod recombine;
 mod relax;
@@ -33,10 +35,14 @@ use chain::Chain;
 use collapse::Collapser;
 use draft::{Draft, Rules, Scope};
 use goal::Target;
+use measure::Truth;
 use pool::Places;
 use relax::Care;
 use start::Start;
 use topology::Topology;
+
+/// Rounds in which a soft goal learns how much room there is.
+const SOFT_ROUNDS: usize = 2;
 
 /// An outline of few vertices, and what became of the rings that it was made from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,6 +78,37 @@ pub struct Simplified {
 /// ```
 #[must_use]
 pub fn simplify(outline: &Outline, mask: &Mask, goal: &Goal, effort: Effort) -> Simplified {
+    run(outline, &Truth { mask, alpha: None }, goal, effort)
+}
+
+/// Simplifies an outline whose points lie between pixel edges (see [`crate::soften`]), with alpha as
+/// the truth: the goal's IoU and area error are the soft ones of [`crate::soft_iou`].
+///
+/// `alpha` has a value for every pixel of the mask by rows; missing ones are 0. A deviation is
+/// measured from the outline given, not from the pixels, and so is the side: no vertex is compared
+/// with the mask. Where the outline itself does not reach the goal it comes back, and says so.
+///
+/// ```
+/// use jostle_trace::{Connectivity, Effort, Goal, Mask, simplify_soft, soft_iou, soften};
+/// let alpha: Vec<u8> = (0..400).map(|i| if i % 20 < 9 { 255 } else { 128 * u8::from(i % 20 == 9) }).collect();
+/// let mask = Mask::from_fn(20, 20, |x, y| alpha[(y * 20 + x) as usize] >= 128);
+/// let outline = soften(&mask, &alpha, Connectivity::Four);
+/// let result = simplify_soft(&outline, &mask, &alpha, &Goal::iou(0.99), Effort::Fast);
+/// assert!(result.reached && soft_iou(&result.outline, 20, 20, &alpha) >= 0.99);
+/// assert_eq!(result.outline.vertices(), 4);
+/// ```
+#[must_use]
+pub fn simplify_soft(
+    outline: &Outline,
+    mask: &Mask,
+    alpha: &[u8],
+    goal: &Goal,
+    effort: Effort,
+) -> Simplified {
+    run(outline, &Truth { mask, alpha: Some(alpha) }, goal, effort)
+}
+
+fn run(outline: &Outline, truth: &Truth<'_>, goal: &Goal, effort: Effort) -> Simplified {
     let unit = f64::from(UNITS_PER_PIXEL);
     let limit = goal.max_deviation.map_or(f64::INFINITY, |d| d * unit);
     let rules = Rules {
@@ -82,15 +119,16 @@ pub fn simplify(outline: &Outline, mask: &Mask, goal: &Goal, effort: Effort) -> 
             Side::Inside => -1.0,
         },
     };
-    let mut target = Target::new(goal, mask.area() as f64 * 2.0 * unit * unit);
-    let exact = || Simplified {
+    let mut target = Target::new(goal, truth.doubled_area());
+    let fits = |n: usize| goal.max_vertices.is_none_or(|most| n <= most);
+    let exact = |reached| Simplified {
         outline: outline.clone(),
         dropped: Vec::new(),
-        reached: goal.max_vertices.is_none_or(|n| outline.vertices() <= n),
+        reached: reached && fits(outline.vertices()),
     };
     // Corners that touch are moved by up to √2 units before anything else.
-    if *goal == Goal::default() || !(limit >= 2.0) {
-        return exact();
+    if *goal == Goal::default() || limit.is_nan() || limit < 2.0 {
+        return exact(true);
     }
     let start = Start::new(outline, goal.side);
     let starts = &start.apart;
@@ -101,8 +139,11 @@ pub fn simplify(outline: &Outline, mask: &Mask, goal: &Goal, effort: Effort) -> 
     let chains: Vec<Chain> =
         start.exact.rings.iter().map(|ring| Chain::new(ring, longest)).collect();
     let mut draft = Draft::exact(&start.exact, starts, &chains, rules);
+    if truth.alpha.is_some() && target.bounds_error() {
+        target.hidden = measure::error(&draft, truth);
+    }
     if target.bounds_error() && !target.allows(&draft, 0.0) {
-        return exact();
+        return exact(truth.alpha.is_none());
     }
     let mut fewest: Vec<Option<Places>> = vec![None; chains.len()];
     if effort == Effort::Best && limit < f64::INFINITY {
@@ -116,12 +157,20 @@ pub fn simplify(outline: &Outline, mask: &Mask, goal: &Goal, effort: Effort) -> 
             }
         }
     }
-    let with_care = rough(&mut draft, &target, mask, starts);
+    let mut with_care = rough(&mut draft, &target, truth, starts);
+    if truth.alpha.is_some() && target.bounds_error() {
+        // What the outline given lacks and what the draft lacks overlap: there is more room.
+        for _ in 0..SOFT_ROUNDS {
+            let hidden = measure::error(&draft, truth) - draft.error;
+            target.hidden = if hidden > 0.0 { hidden } else { 0.0 };
+            with_care |= rough(&mut draft, &target, truth, starts);
+        }
+    }
     if effort == Effort::Best {
         let fast = draft.clone();
         if limit == f64::INFINITY || target.bounds_error() {
             recombine::recombine(&mut draft, &target, starts, &fewest);
-            rough(&mut draft, &target, mask, starts);
+            rough(&mut draft, &target, truth, starts);
         }
         search::improve(&mut draft, &target);
         if !target.allows(&draft, 0.0) || draft.vertices > fast.vertices {
@@ -131,20 +180,20 @@ pub fn simplify(outline: &Outline, mask: &Mask, goal: &Goal, effort: Effort) -> 
     }
     // What was done with care keeps edges apart, but may have turned a small ring over.
     if with_care || effort == Effort::Best {
-        part(&mut draft, mask, starts);
+        part(&mut draft, truth, starts);
     }
-    if target.bounds_error() && !hold(&mut draft, &mut target, mask, starts) {
-        return exact();
+    if target.bounds_error() && !hold(&mut draft, &mut target, truth, starts) {
+        return exact(true);
     }
-    let reached = goal.max_vertices.is_none_or(|n| draft.vertices <= n);
+    let reached = fits(draft.vertices);
     let (outline, dropped) = draft.outline();
     Simplified { outline, dropped: start.dropped(dropped), reached }
 }
 
 /// Sees to it that the error as measured keeps the target; says whether it does.
-fn hold(draft: &mut Draft<'_>, target: &mut Target, mask: &Mask, starts: &Outline) -> bool {
+fn hold(draft: &mut Draft<'_>, target: &mut Target, truth: &Truth<'_>, starts: &Outline) -> bool {
     for round in 0..12 {
-        let hidden = measure::error(draft, mask) - draft.error;
+        let hidden = measure::error(draft, truth) - draft.error;
         if hidden > target.hidden {
             target.hidden = hidden;
         }
@@ -167,19 +216,21 @@ fn hold(draft: &mut Draft<'_>, target: &mut Target, mask: &Mask, starts: &Outlin
                 draft.insert(v, &place);
             }
         }
-        part(draft, mask, starts);
+        part(draft, truth, starts);
     }
     false
 }
 
 /// Puts exact edges back where edges are in conflict, until none are; says whether any were.
-fn part(draft: &mut Draft<'_>, mask: &Mask, starts: &Outline) -> bool {
+fn part(draft: &mut Draft<'_>, truth: &Truth<'_>, starts: &Outline) -> bool {
     for round in 0.. {
         let mut bad = conflict::conflicts(draft);
         // An edge between a vertex and a corner that was put back may break a rule.
         if !draft.rules.free() && round < 12 {
             bad.extend(draft.living().into_iter().filter(|&v| !draft.keeps_rules(v)));
-            bad.extend(side::violations(draft, mask));
+            if truth.alpha.is_none() {
+                bad.extend(side::violations(draft, truth.mask));
+            }
         }
         if bad.is_empty() {
             return round > 0;
@@ -191,12 +242,12 @@ fn part(draft: &mut Draft<'_>, mask: &Mask, starts: &Outline) -> bool {
 
 /// Collapses, relaxes and collapses again; without care for other edges, then with care where that
 /// went wrong.
-fn rough(draft: &mut Draft<'_>, target: &Target, mask: &Mask, starts: &Outline) -> bool {
+fn rough(draft: &mut Draft<'_>, target: &Target, truth: &Truth<'_>, starts: &Outline) -> bool {
     let care = Care { first: 64.0, last: 16.0, sweeps: 2 };
     Collapser::new(draft, target).run(draft, target, None);
     relax::sweep(draft, &care, None);
     Collapser::new(draft, target).run(draft, target, None);
-    let careful = part(draft, mask, starts);
+    let careful = part(draft, truth, starts);
     if careful {
         let mut topology = Topology::new(draft);
         Collapser::new(draft, target).run(draft, target, Some(&mut topology));

@@ -27,6 +27,10 @@ pub(super) struct Graph {
 
 impl Graph {
     /// Makes the graph of ring `r`: rings begin at `start`; edges cost at most `cap`.
+    #[expect(
+        clippy::needless_range_loop,
+        reason = "they are places along the chain, not only indices"
+    )]
     pub(super) fn new(draft: &Draft<'_>, r: u32, start: (P, u32), pool: &Places, cap: f64) -> Self {
         let chain = &draft.chains[r as usize];
         let len = chain.len as u32;

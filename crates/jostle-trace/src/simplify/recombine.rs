@@ -102,7 +102,7 @@ pub(super) fn recombine(
         let bound = if target.bounds_error() {
             // Under rules, relaxing gains little.
             let slack = if draft.rules.free() { SLACK } else { 1.0 };
-            Bound::Error((target.most(draft) - dropped) * slack)
+            Bound::Error((target.most(draft) - target.hidden - dropped) * slack)
         } else {
             Bound::Vertices(target.enough)
         };

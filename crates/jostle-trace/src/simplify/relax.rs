@@ -6,7 +6,8 @@
 //! slide. A move must lower the area by more than rounding could; so sweeps end.
 
 use super::chain::{P, dot, sub};
-use super::draft::{Draft, Place, whole};
+use super::draft::{Draft, whole};
+use super::place::Place;
 use super::topology::Topology;
 
 /// How finely and how long to look.
@@ -50,12 +51,12 @@ pub(super) fn better(draft: &Draft<'_>, v: u32, care: &Care) -> Option<Place> {
     let mut at = node.p;
     // Where the outline is followed closely, its own corners are the best places.
     let corner = chain.point(node.at);
-    if corner != at {
-        if let Some(place) = draft.place(chain, (a.p, d.p), run, corner, bar - least) {
-            bar = place.area();
-            at = corner;
-            best = Some(place);
-        }
+    if corner != at
+        && let Some(place) = draft.place(chain, (a.p, d.p), run, corner, bar - least)
+    {
+        bar = place.area();
+        at = corner;
+        best = Some(place);
     }
     loop {
         let mut active = false;

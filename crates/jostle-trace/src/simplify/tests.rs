@@ -102,7 +102,7 @@ fn goals() -> Vec<Goal> {
 #[test]
 fn every_goal_holds_on_random_masks() {
     let mut random = Random(1);
-    for _ in 0..120 {
+    for _ in 0..40 {
         let mask = random.mask(24);
         let connectivity = [Connectivity::Four, Connectivity::Eight][random.below(2) as usize];
         for goal in goals() {
@@ -160,4 +160,53 @@ fn specks_are_dropped_for_iou_and_kept_under_a_deviation() {
     assert_eq!((iou.outline.vertices(), iou.dropped), (4, vec![1]));
     let near = simplify(&exact, &mask, &Goal::deviation(1.0), Effort::Best);
     assert_eq!((near.outline.rings.len(), near.dropped), (2, vec![]));
+}
+
+#[test]
+fn a_soft_disc_reaches_a_soft_iou_that_pixel_edges_do_not() {
+    // Coverage from 8 by 8 samples a pixel.
+    let side = 24;
+    let alpha: Vec<u8> = (0..side * side)
+        .map(|i| {
+            let (x, y) = (f64::from(i % side), f64::from(i / side));
+            let inside = (0..64).filter(|s| {
+                let dx = x + (f64::from(s % 8) + 0.5) / 8.0 - 12.3;
+                let dy = y + (f64::from(s / 8) + 0.5) / 8.0 - 11.8;
+                dx * dx + dy * dy < 81.0
+            });
+            (inside.count() * 255 / 64) as u8
+        })
+        .collect();
+    let size = side as u32;
+    let mask = Mask::from_fn(size, size, |x, y| alpha[(y * size + x) as usize] >= 128);
+    let hard = crate::soft_iou(&outline(&mask, Connectivity::Four), size, size, &alpha);
+    assert!(hard < 0.97);
+    let soft = crate::soften(&mask, &alpha, Connectivity::Four);
+    for effort in [Effort::Fast, Effort::Best] {
+        let result = simplify_soft(&soft, &mask, &alpha, &Goal::iou(0.97), effort);
+        let found = crate::soft_iou(&result.outline, size, size, &alpha);
+        assert!(result.reached && found >= 0.97, "{found}");
+        assert!(result.outline.vertices() <= 14, "{}", result.outline.vertices());
+        let high = simplify_soft(&soft, &mask, &alpha, &Goal::iou(0.9999), effort);
+        assert!(!high.reached);
+    }
+}
+
+#[test]
+fn hard_masks_stay_valid_and_end() {
+    let checker = Mask::from_fn(48, 48, |x, y| (x + y) % 2 == 0);
+    let comb = Mask::from_fn(64, 64, |x, y| y < 2 || x % 2 == 0);
+    let spiral = Mask::from_fn(15, 15, |x, y| {
+        let ring = x.min(y).min(14 - x).min(14 - y);
+        ring % 2 == 0 || (x == ring && y == ring + 1)
+    });
+    for mask in [checker, comb, spiral] {
+        for connectivity in [Connectivity::Four, Connectivity::Eight] {
+            for goal in goals() {
+                hold_to(&mask, connectivity, &goal, Effort::Fast);
+            }
+            hold_to(&mask, connectivity, &Goal::iou(0.9), Effort::Best);
+            hold_to(&mask, connectivity, &Goal::deviation(1.0), Effort::Best);
+        }
+    }
 }
