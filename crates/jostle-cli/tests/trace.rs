@@ -175,9 +175,8 @@ fn frames_of_a_sheet_are_where_they_were_before_they_were_trimmed() {
         assert_eq!(frame["origin"]["pivot"], json!([16, 30]));
         let points = frame["rings"][0]["points"].as_array().expect("points").iter();
         // Heads are round (16, 7), and begin below y = 2; feet end at y = 30.
-        let ys: Vec<f64> = points.filter_map(|point| point[1].as_f64()).collect();
-        assert_eq!(ys.iter().copied().reduce(f64::min), Some(2.0));
-        assert_eq!(ys.iter().copied().reduce(f64::max), Some(30.0));
+        let ys: Vec<i64> = points.filter_map(|point| point[1].as_i64()).collect();
+        assert_eq!((ys.iter().min(), ys.iter().max()), (Some(&2), Some(&30)));
     }
     let tagged = trace(&[&art("walk.json")], &["--out", to, "--tag", "step"]);
     assert!(tagged.status.success());

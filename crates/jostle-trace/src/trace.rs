@@ -114,7 +114,8 @@ impl Tracing {
             dropped.truncate(removed.len());
         }
         if let Some(most) = self.goal.max_vertices.filter(|&most| found.vertices > most) {
-            let why = format!("{} are needed, and {most} are allowed", found.vertices);
+            let why =
+                format!("{most} are allowed, and {} is the least that was found", found.vertices);
             return Err(TraceError::Goal { what: "vertices", why });
         }
         let cut = match self.pieces {
@@ -152,7 +153,7 @@ fn possible(goal: &Goal) -> Result<(), TraceError> {
     if let Some(share) = goal.min_iou.filter(|share| !(0.0..=1.0).contains(share)) {
         return refuse("IoU", format!("{share} is not from 0 to 1"));
     }
-    if let Some(share) = goal.max_area_error.filter(|share| !(*share >= 0.0)) {
+    if let Some(share) = goal.max_area_error.filter(|share| share.is_nan() || *share < 0.0) {
         return refuse("area error", format!("{share} is not a share of an area"));
     }
     if let Some(count) = goal.max_vertices.filter(|&count| count < 3) {

@@ -141,7 +141,7 @@ fn pixi_counts_from_the_anchor() {
     let form = value(Format::Pixi, &sheet());
     assert_eq!(form["a/1"]["anchor"], json!([0.5, 1]));
     let numbers = form["a/1"]["polygons"][0].as_array().expect("a list");
-    assert!(numbers.len() >= 6 && numbers.len() % 2 == 0);
+    assert!(numbers.len() >= 6 && numbers.len().is_multiple_of(2));
     assert!(numbers.iter().skip(1).step_by(2).all(|y| y.as_f64() <= Some(0.0)));
 }
 
