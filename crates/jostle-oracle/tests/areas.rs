@@ -45,7 +45,8 @@ struct Tally {
 fn check(sa: &Set, sb: &Set, tally: &mut Tally) -> Result<(), ShapeError> {
     let (Some(a), Some(b)) = (placed(sa)?, placed(sb)?) else { return Ok(()) };
     let exact = |x: &Set, y: &Set| overlap_area(x, y).unwrap_or(f64::NAN);
-    let (common, own) = (exact(sa, sb), exact(sa, sa).min(exact(sb, sb)));
+    let (common, [own_a, own_b]) = (exact(sa, sb), [exact(sa, sa), exact(sb, sb)]);
+    let own = if own_a < own_b { own_a } else { own_b };
     // Areas that no f32 holds have no area to be compared with.
     if own > f64::from(f32::MAX) || own < f64::from(f32::MIN_POSITIVE) {
         return Ok(());
@@ -57,7 +58,9 @@ fn check(sa: &Set, sb: &Set, tally: &mut Tally) -> Result<(), ShapeError> {
     tally.shared += usize::from(common > 0.0);
     let holes = |s: &Set| matches!(s, Set::Polygon { rings, .. } if rings.len() > 1);
     tally.holed += usize::from(common > 0.0 && (holes(sa) || holes(sb)));
-    tally.worst = tally.worst.max(off);
+    if off > tally.worst {
+        tally.worst = off;
+    }
     Ok(())
 }
 

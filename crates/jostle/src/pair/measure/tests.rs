@@ -57,7 +57,10 @@ fn unions_over_many_scales_have_the_area_that_they_cover() {
                 ((random.next() % 63) as f32 + 1.0) * libm::exp2f(power as f32)
             });
             let signed = |v: f32, odd: bool| if odd { -v } else { v };
-            let center = (signed(x, random.next() % 2 == 0), signed(y, random.next() % 2 == 0));
+            let center = (
+                signed(x, random.next().is_multiple_of(2)),
+                signed(y, random.next().is_multiple_of(2)),
+            );
             parts.push((
                 Shape::rect_at(center, (hx, hy), crate::Rot::IDENTITY).unwrap(),
                 Affine::IDENTITY,

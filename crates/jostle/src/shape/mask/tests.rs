@@ -252,7 +252,8 @@ fn what_is_no_mask_says_why() {
     assert_eq!(why(65, 1, &[1]), "words has 1 entries; the size asks for 2");
     assert_eq!(why(1, 1, &[1, 1]), "words has 2 entries; the size asks for 1");
     assert_eq!(why(u32::MAX, u32::MAX, &[]), "width is 4294967295, which is more than 16384");
-    let checker = |i: usize| if i / 32 % 2 == 0 { 0x5555_5555_5555_5555 } else { !0 / 3 * 2 };
+    let checker =
+        |i: usize| if (i / 32).is_multiple_of(2) { 0x5555_5555_5555_5555 } else { !0 / 3 * 2 };
     let error = Shape::mask(2048, 2048, (0..32 * 2048).map(checker)).unwrap_err();
     assert_eq!(error.to_string(), "corners is 8388608, which is more than 1048576");
 }
