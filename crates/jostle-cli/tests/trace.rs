@@ -252,6 +252,41 @@ fn an_ignored_colour_is_empty() {
 }
 
 #[test]
+fn frames_may_be_traced_together() {
+    let out = TempDir::new().expect("a folder");
+    let to = out.path().to_str().expect("text");
+    let area = |how: &str| -> f64 {
+        let args = ["--out", to, "--frames", how];
+        assert!(trace(&[&art("walk.json")], &args).status.success(), "{how}");
+        let form = json_of(&out.path().join("walk.json"));
+        assert_eq!(form["image"], json!({"width": 32, "height": 32}));
+        assert_eq!(form["origin"]["pivot"], json!([16, 30]));
+        let points = |piece: &Value| -> Vec<[f64; 2]> {
+            serde_json::from_value(piece.clone()).expect("points")
+        };
+        let pieces = form["pieces"].as_array().expect("pieces").iter().map(points);
+        pieces
+            .map(|p| {
+                let next = p.iter().cycle().skip(1);
+                p.iter().zip(next).map(|(a, b)| (a[0] * b[1] - a[1] * b[0]) / 2.0).sum::<f64>()
+            })
+            .sum()
+    };
+    assert!(area("union") > area("intersection") + 20.0);
+
+    let args = ["--out", to, "--frames", "coherent", "--iou", "0.9", "--fit"];
+    assert!(trace(&[&art("walk.json")], &args).status.success());
+    let form = json_of(&out.path().join("walk.json"));
+    let frames = form["frames"].as_array().expect("frames");
+    assert_eq!(frames.len(), 4);
+    for frame in frames {
+        let mate = frames.iter().find(|other| other["group"] == frame["group"]).expect("itself");
+        assert_eq!(frame["report"]["vertices"], mate["report"]["vertices"]);
+        assert!(frame["report"]["iou"].as_f64() >= Some(0.9), "{}", frame["report"]);
+    }
+}
+
+#[test]
 fn a_scene_takes_the_outline_of_a_picture_and_names_the_place_of_a_missing_one() {
     let folder = folder(&["gear.png", "walk.png", "walk.json"]);
     let scene = |file: &str, extra: &Value| {

@@ -3,7 +3,7 @@
 //! Frame: pixels of the untrimmed frame, x right, y down, (0, 0) its top left corner; [`Point`]s in
 //! 1/256 of that.
 
-use crate::{Outline, Point, Tag, TraceError, UNITS_PER_PIXEL};
+use crate::{Outline, Point, Simple, Tag, TraceError, UNITS_PER_PIXEL};
 use jostle::{Affine, Shape, Vec2};
 
 /// Measured numbers of a hitbox, against the mask that it was traced from.
@@ -63,7 +63,9 @@ pub struct Hitbox {
     pub pieces: Vec<Vec<Point>>,
     /// The outline as a shape in pixels; none when nothing is solid.
     pub shape: Option<Shape>,
-    /// The measured numbers.
+    /// Which simple shape the shape is, where one was asked for and is good enough.
+    pub fit: Option<Simple>,
+    /// The measured numbers of the outline.
     pub report: Report,
 }
 
@@ -117,7 +119,13 @@ impl Hitbox {
                 dropped.at[1] + f64::from(y) / f64::from(UNITS_PER_PIXEL),
             ];
         }
-        self.shape = shape_of(&self.outline)?;
+        self.shape = match self.shape.take() {
+            Some(simple) if self.fit.is_some() => {
+                let [x, y] = [x, y].map(|v| v as f32 / UNITS_PER_PIXEL as f32);
+                Some(Shape::compound([(simple, Affine::at(x, y))]).map_err(TraceError::Shape)?)
+            }
+            _ => shape_of(&self.outline)?,
+        };
         Ok(())
     }
 
@@ -199,6 +207,9 @@ pub struct NamedHitbox {
     pub name: String,
     /// For how long it is shown; 0 where nothing is said.
     pub milliseconds: u32,
+    /// Frames of the same group have outlines in correspondence; `None` where each was traced by
+    /// itself.
+    pub group: Option<usize>,
     /// The file name of its own picture, where it is not in that of the sprite.
     pub file: Option<String>,
     /// Left, top, width and height of its pixels in the picture, where it is a part of it.

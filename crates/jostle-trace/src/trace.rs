@@ -2,16 +2,19 @@
 //!
 //! Specks are dropped, then holes or bays are filled, then the outline is traced and simplified. What
 //! comes out is measured against the mask that was traced, by the checker, and compared with the
-//! goal once more: where the two disagree the exact outline is given instead, so that what is
-//! promised holds even if the simplifier is wrong.
+//! goal once more (`promise`): where the two disagree the exact outline is given instead, so that
+//! what is promised holds even if the simplifier is wrong.
+
+mod promise;
 
 use crate::picture::check;
 use crate::{
-    Connectivity, Dropped, Effort, Fill, Goal, Hitbox, Mask, Measured, Origin, Outline, Removed,
-    RemovedKind, Report, Side, TraceError, corners, drop_small, filled, measure, outline, pieces,
-    shape_of, simplify, soft_iou, soften,
+    Connectivity, Dropped, Effort, Fill, Goal, Hitbox, Mask, Origin, Outline, Removed, RemovedKind,
+    Report, Side, TraceError, coherent, corners, deviation, drop_small, filled, fit, measure,
+    outline, pieces, shape_of, simplify, simplify_soft, soft_iou, soften,
 };
 use jostle::MAX_VERTICES;
+use promise::Truth;
 use std::time::Instant;
 
 /// How to make a hitbox of a mask.
@@ -45,6 +48,9 @@ pub struct Tracing {
     pub edges: Edges,
     /// Whether to cut the outline into convex pieces, and how.
     pub pieces: Pieces,
+    /// Whether the shape may be a circle, rectangle, capsule, ellipse or hull where one keeps the
+    /// bounds; not beside a vertex budget or an outline between pixel edges.
+    pub fit: bool,
 }
 
 /// Where an outline runs before it is simplified.
@@ -53,7 +59,8 @@ pub enum Edges {
     /// Along the edges of pixels.
     #[default]
     Pixels,
-    /// Between them, where the gradient of the alpha has the edge.
+    /// Between them, where the gradient of the alpha has the edge. IoU and area error are then held
+    /// against the alpha, and a deviation counts from this outline; there are no sides.
     Alpha,
 }
 
@@ -70,8 +77,8 @@ pub enum Pieces {
 }
 
 impl Tracing {
-    /// Traces a mask. `alpha` is each pixel's share of 255, row by row, for the soft IoU of the
-    /// report; without it the mask stands for it.
+    /// Traces a mask. `alpha` is each pixel's share of 255, row by row; without it, or where it is too
+    /// short, the mask stands for it.
     ///
     /// # Errors
     /// Refuses a goal that contradicts itself or cannot be reached, and a mask whose exact outline
@@ -86,7 +93,78 @@ impl Tracing {
     /// ```
     pub fn trace(&self, mask: &Mask, alpha: Option<&[u8]>) -> Result<Hitbox, TraceError> {
         let start = Instant::now();
-        possible(&self.goal)?;
+        promise::possible(&self.goal)?;
+        let (wanted, removed) = self.prepared(mask);
+        check("vertices of the exact outline", corners(&wanted), MAX_VERTICES as u64)?;
+        let alpha = shares(mask, &wanted, alpha);
+        let mut dropped: Vec<Dropped> = removed.iter().map(Dropped::from).collect();
+        let (traced, lost) = match self.edges {
+            Edges::Pixels => self.pixel_edges(&wanted)?,
+            Edges::Alpha => self.alpha_edges(&wanted, &alpha)?,
+        };
+        dropped.extend(lost);
+        let mut hitbox = self.finished(traced, &wanted, &alpha, start)?;
+        hitbox.report.dropped = dropped;
+        if self.fit && self.edges == Edges::Pixels && self.goal.max_vertices.is_none() {
+            if let Some(simple) = fit(&wanted, &self.goal) {
+                hitbox.fit = Some(simple.kind);
+                hitbox.shape = Some(simple.shape);
+            }
+            hitbox.report.milliseconds = start.elapsed().as_secs_f64() * 1e3;
+        }
+        Ok(hitbox)
+    }
+
+    /// Traces the frames of an animation so that their outlines have the same rings with the same
+    /// number of points, in correspondence, and can be blended. Groups follow each other where one
+    /// outline cannot do for all; each hitbox comes with the number of its group.
+    ///
+    /// # Errors
+    /// As [`Tracing::trace`].
+    ///
+    /// ```
+    /// use jostle_trace::{Goal, Mask, Tracing};
+    /// let at = |k: u32| Mask::from_fn(20, 10, move |x, y| (2 + k..8 + k).contains(&x) && y > 3);
+    /// let tracing = Tracing { goal: Goal::iou(0.97), ..Tracing::default() };
+    /// let frames = tracing.trace_coherent(&[at(0), at(4)]).unwrap();
+    /// assert_eq!((frames[0].0, frames[1].0), (0, 0));
+    /// assert_eq!(frames[0].1.outline.vertices(), frames[1].1.outline.vertices());
+    /// ```
+    pub fn trace_coherent(&self, frames: &[Mask]) -> Result<Vec<(usize, Hitbox)>, TraceError> {
+        let start = Instant::now();
+        promise::possible(&self.goal)?;
+        let mut wanted = Vec::with_capacity(frames.len());
+        let mut dropped = Vec::with_capacity(frames.len());
+        for frame in frames {
+            let (mask, removed) = self.prepared(frame);
+            check("vertices of the exact outline", corners(&mask), MAX_VERTICES as u64)?;
+            wanted.push(mask);
+            dropped.push(removed);
+        }
+        let mut traced = Vec::with_capacity(frames.len());
+        for (number, group) in coherent(&wanted, &self.goal).into_iter().enumerate() {
+            if !group.reached {
+                let [first, last] = [group.frames.start, group.frames.end.saturating_sub(1)];
+                let why = format!("no outline for frames {first} to {last} keeps it");
+                return Err(TraceError::Goal { what: "goal", why });
+            }
+            for (index, outline) in group.frames.zip(group.outlines) {
+                let Some(mask) = wanted.get(index) else { continue };
+                let alpha = shares(mask, mask, None);
+                let mut hitbox = self.finished(outline, mask, &alpha, start)?;
+                let removed = dropped.get(index).into_iter().flatten();
+                hitbox.report.dropped = removed.map(Dropped::from).collect();
+                traced.push((number, hitbox));
+            }
+        }
+        // The frames share the time.
+        let each = start.elapsed().as_secs_f64() * 1e3 / traced.len().max(1) as f64;
+        traced.iter_mut().for_each(|(_, hitbox)| hitbox.report.milliseconds = each);
+        Ok(traced)
+    }
+
+    /// What is traced of a mask, and the parts that are not.
+    fn prepared(&self, mask: &Mask) -> (Mask, Vec<Removed>) {
         let (mut wanted, removed) = if self.min_area > 1 {
             drop_small(mask, self.min_area, self.connectivity)
         } else {
@@ -95,106 +173,130 @@ impl Tracing {
         if self.fill != Fill::None {
             wanted = filled(&wanted, self.fill, self.connectivity);
         }
-        check("vertices of the exact outline", corners(&wanted), MAX_VERTICES as u64)?;
-        let exact = match (self.edges, alpha) {
-            (Edges::Alpha, Some(alpha)) => soften(&wanted, alpha, self.connectivity),
-            _ => outline(&wanted, self.connectivity),
+        (wanted, removed)
+    }
+
+    fn pixel_edges(&self, wanted: &Mask) -> Result<(Outline, Vec<Dropped>), TraceError> {
+        let exact = outline(wanted, self.connectivity);
+        if self.goal == Goal::default() {
+            return Ok((exact, Vec::new()));
+        }
+        let simple = simplify(&exact, wanted, &self.goal, self.effort);
+        let found = measure(&simple.outline, wanted);
+        let share = Truth::Pixels(wanted).error_share(&simple.outline, found.iou);
+        let (outline, dropped) = if promise::holds(&self.goal, &found, found.iou, share, 0.0) {
+            let lost = simple.dropped.iter().filter_map(|&ring| Dropped::ring(&exact, ring));
+            let lost: Vec<Dropped> = lost.collect();
+            (simple.outline, lost)
+        } else {
+            (exact, Vec::new())
         };
-        let mut dropped: Vec<Dropped> = removed.iter().map(Dropped::from).collect();
-        let mut traced = exact.clone();
-        if self.goal != Goal::default() {
-            let simple = simplify(&exact, &wanted, &self.goal, self.effort);
-            traced = simple.outline;
-            dropped.extend(simple.dropped.iter().filter_map(|&ring| Dropped::ring(&exact, ring)));
+        self.few_enough(&outline)?;
+        Ok((outline, dropped))
+    }
+
+    fn alpha_edges(
+        &self,
+        wanted: &Mask,
+        alpha: &[u8],
+    ) -> Result<(Outline, Vec<Dropped>), TraceError> {
+        if self.goal.side != Side::Free {
+            let why = "sides are for whole pixels, and this outline runs between their edges";
+            return Err(TraceError::Goal { what: "side", why: why.to_owned() });
         }
-        let mut found = measure(&traced, &wanted);
-        if !holds(&self.goal, &found, error_share(&traced, &wanted, &found)) {
-            traced = exact;
-            found = measure(&traced, &wanted);
-            dropped.truncate(removed.len());
+        let soft = soften(wanted, alpha, self.connectivity);
+        if self.goal == Goal::default() {
+            return Ok((soft, Vec::new()));
         }
-        if let Some(most) = self.goal.max_vertices.filter(|&most| found.vertices > most) {
-            let why =
-                format!("{most} are allowed, and {} is the least that was found", found.vertices);
-            return Err(TraceError::Goal { what: "vertices", why });
+        let [outward, inward] = deviation(&soft, wanted);
+        let slack = if outward > inward { outward } else { inward };
+        let simple = simplify_soft(&soft, wanted, alpha, &self.goal, self.effort);
+        let kept = |outline: &Outline| {
+            let found = measure(outline, wanted);
+            let iou = soft_iou(outline, wanted.width(), wanted.height(), alpha);
+            let share = Truth::Shares(alpha).error_share(outline, iou);
+            (promise::holds(&self.goal, &found, iou, share, slack), iou)
+        };
+        if kept(&simple.outline).0 {
+            self.few_enough(&simple.outline)?;
+            let lost = simple.dropped.iter().filter_map(|&ring| Dropped::ring(&soft, ring));
+            let lost = lost.collect();
+            return Ok((simple.outline, lost));
         }
+        match kept(&soft) {
+            (true, _) => {
+                self.few_enough(&soft)?;
+                Ok((soft, Vec::new()))
+            }
+            (false, iou) => {
+                let why =
+                    format!("the whole outline between pixel edges has a soft IoU of {iou:.4}");
+                Err(TraceError::Goal { what: "soft outline", why })
+            }
+        }
+    }
+
+    fn few_enough(&self, outline: &Outline) -> Result<(), TraceError> {
+        let found = outline.vertices();
+        let Some(most) = self.goal.max_vertices.filter(|&most| found > most) else { return Ok(()) };
+        let why = format!("{most} are allowed, and {found} is the least that was found");
+        Err(TraceError::Goal { what: "vertices", why })
+    }
+
+    /// Cuts, shapes and measures an outline.
+    fn finished(
+        &self,
+        outline: Outline,
+        wanted: &Mask,
+        alpha: &[u8],
+        start: Instant,
+    ) -> Result<Hitbox, TraceError> {
         let cut = match self.pieces {
             Pieces::None => Some(Vec::new()),
-            Pieces::Any => pieces(&traced, None),
-            Pieces::AtMost(most) => pieces(&traced, Some(most)),
+            Pieces::Any => pieces(&outline, None),
+            Pieces::AtMost(most) => pieces(&outline, Some(most)),
         };
-        let shape = shape_of(&traced)?;
+        let shape = shape_of(&outline)?;
+        let found = measure(&outline, wanted);
         let milliseconds = start.elapsed().as_secs_f64() * 1e3;
-        let size = [mask.width(), mask.height()];
-        let soft = alpha.map_or(found.iou, |alpha| soft_iou(&traced, size[0], size[1], alpha));
         let report = Report {
             rings: found.rings,
             vertices: found.vertices,
             iou: found.iou,
-            soft_iou: soft,
+            soft_iou: soft_iou(&outline, wanted.width(), wanted.height(), alpha),
             deviation_outward: found.outward,
             deviation_inward: found.inward,
-            area_error: error_share(&traced, &wanted, &found),
+            area_error: Truth::Pixels(wanted).error_share(&outline, found.iou),
             milliseconds,
-            dropped,
+            dropped: Vec::new(),
         };
-        // Rings that do not cross, as all traced ones, always fall into pieces.
-        let pieces = cut.unwrap_or_default();
-        Ok(Hitbox { size, origin: Origin::default(), outline: traced, pieces, shape, report })
+        Ok(Hitbox {
+            size: [wanted.width(), wanted.height()],
+            origin: Origin::default(),
+            outline,
+            // Rings that do not cross, as all traced ones, always fall into pieces.
+            pieces: cut.unwrap_or_default(),
+            shape,
+            fit: None,
+            report,
+        })
     }
 }
 
-/// Refuses goals that nothing can reach, or that say nothing.
-fn possible(goal: &Goal) -> Result<(), TraceError> {
-    let refuse = |what: &'static str, why: String| Err(TraceError::Goal { what, why });
-    if let Some(pixels) = goal.max_deviation.filter(|d| !(*d >= 0.0 && d.is_finite())) {
-        return refuse("deviation", format!("{pixels} pixels is no distance"));
+/// Each pixel's share of 255 where specks were dropped and holes filled.
+fn shares(mask: &Mask, wanted: &Mask, alpha: Option<&[u8]>) -> Vec<u8> {
+    let mut shares = Vec::with_capacity(mask.width() as usize * mask.height() as usize);
+    for y in 0..mask.height() {
+        for x in 0..mask.width() {
+            let solid = wanted.get(x, y);
+            let own = alpha.and_then(|alpha| alpha.get(shares.len()).copied());
+            shares.push(match own {
+                Some(own) if mask.get(x, y) == solid => own,
+                _ => 255 * u8::from(solid),
+            });
+        }
     }
-    if let Some(share) = goal.min_iou.filter(|share| !(0.0..=1.0).contains(share)) {
-        return refuse("IoU", format!("{share} is not from 0 to 1"));
-    }
-    if let Some(share) = goal.max_area_error.filter(|share| share.is_nan() || *share < 0.0) {
-        return refuse("area error", format!("{share} is not a share of an area"));
-    }
-    if let Some(count) = goal.max_vertices.filter(|&count| count < 3) {
-        return refuse("vertices", format!("{count} are too few for any area"));
-    }
-    let bounded = goal.max_deviation.is_some()
-        || goal.min_iou.is_some()
-        || goal.max_area_error.is_some()
-        || goal.max_vertices.is_some();
-    if goal.side != Side::Free && !bounded {
-        let why = "a side says where the outline may run, and not how near: a bound is wanted too";
-        return refuse("side", why.to_owned());
-    }
-    Ok(())
-}
-
-/// Whether the checker agrees that a goal is reached; the vertices are asked apart.
-fn holds(goal: &Goal, found: &Measured, share: f64) -> bool {
-    // The checker's distances may be 0.0001 px too large.
-    const SLACK: f64 = 1e-4;
-    let side = match goal.side {
-        Side::Free => true,
-        Side::Cover => found.uncovered == 0,
-        Side::Inside => found.overrun == 0,
-    };
-    side && found.validity.is_sound()
-        && goal.max_deviation.is_none_or(|most| found.deviation() <= most + SLACK)
-        && goal.min_iou.is_none_or(|least| found.iou >= least - f64::EPSILON)
-        && goal.max_area_error.is_none_or(|most| share <= most + 1e-9)
-}
-
-/// The area where outline and mask differ over the mask's, from the measured IoU and the two exact
-/// areas: with IoU = (M + D − X) / (M + D + X), X = (M + D)(1 − IoU) / (1 + IoU).
-fn error_share(outline: &Outline, mask: &Mask, found: &Measured) -> f64 {
-    let solid = mask.area() as f64;
-    if solid == 0.0 {
-        return if outline.rings.is_empty() { 0.0 } else { f64::INFINITY };
-    }
-    let unit = f64::from(crate::UNITS_PER_PIXEL);
-    let traced = outline.doubled_area() as f64 / (2.0 * unit * unit);
-    (solid + traced) * (1.0 - found.iou) / (1.0 + found.iou) / solid
+    shares
 }
 
 impl From<&Removed> for Dropped {

@@ -1,12 +1,12 @@
 //! One input, from its bytes to its hitboxes.
 
 use super::inputs::Input;
-use super::options::Wishes;
+use super::options::{Together, Wishes};
 use super::preview;
 use crate::problem::Problem;
 use jostle_trace::{
-    Cut, Frames, Hitbox, Image, MAX_PICTURE_BYTES, MAX_SHEET_BYTES, Mask, NamedHitbox, Origin,
-    Picture, Sheet, Slice, Sprite, Tag, TraceError,
+    Cut, Frames, Hitbox, Image, MAX_CUT_PIXELS, MAX_PICTURE_BYTES, MAX_SHEET_BYTES, MAX_SIDE, Mask,
+    NamedHitbox, Origin, Picture, Sheet, Slice, Sprite, Tag, TraceError, intersection, union,
 };
 use std::fs::File;
 use std::io::Read;
@@ -44,6 +44,20 @@ struct Job<'a> {
     /// The input's name, which is in that of each preview.
     stem: &'a str,
     preview: Option<Preview<'a>>,
+    /// Hitboxes of frames, where each has its own.
+    named: Vec<NamedHitbox>,
+    /// Frames that are traced together, and their pixels in all.
+    waiting: Vec<(Source, Cutout)>,
+    pixels: u64,
+}
+
+/// A frame's solid pixels.
+struct Cutout {
+    mask: Mask,
+    alpha: Vec<u8>,
+    /// Width and height of the untrimmed frame.
+    size: [u32; 2],
+    origin: Origin,
 }
 
 /// Where previews go.
@@ -61,7 +75,15 @@ pub(super) fn trace(
     preview: Option<Preview<'_>>,
 ) -> Result<Done, Problem> {
     let bytes = read(&input.path, MAX_PICTURE_BYTES.max(MAX_SHEET_BYTES))?;
-    let mut job = Job { wishes, slices: Vec::new(), stem: &input.stem, preview };
+    let mut job = Job {
+        wishes,
+        slices: Vec::new(),
+        stem: &input.stem,
+        preview,
+        named: Vec::new(),
+        waiting: Vec::new(),
+        pixels: 0,
+    };
     let sprite = if is_sheet(&bytes) {
         let text = String::from_utf8(bytes).map_err(|error| {
             let at = error.utf8_error().valid_up_to();
@@ -111,7 +133,9 @@ impl Job<'_> {
             }
             let sheet = Sheet::grid(grid, size).map_err(problem)?;
             let still = frames.remove(0).image;
-            return self.cuts(input, sheet, &[(image, still)]);
+            let mut still = Some((image, still));
+            let gone = || Problem::new("", "a frame has no picture");
+            return self.cuts(input, &sheet, 1, |_| still.take().ok_or_else(gone));
         }
         let sprite = |frames, tags| Sprite {
             name: input.stem.clone(),
@@ -123,20 +147,20 @@ impl Job<'_> {
         if frames.len() == 1 {
             let still = frames.remove(0);
             self.tagged(&tags, 1)?;
-            let hitbox = self.frame(0, &Source::whole(None, 0), still.image)?;
+            let source = Source::whole(None, 0);
+            let cutout = self.cutout(0, &source, &still.image)?;
+            let hitbox = self.hitbox(&source, cutout, still.image)?;
             return Ok(sprite(Frames::Still(Box::new(hitbox)), tags));
         }
         let wanted = self.tagged(&tags, frames.len())?;
-        let mut named = Vec::new();
         for (index, frame) in frames.into_iter().enumerate() {
             if !wanted.contains(&index) {
                 continue;
             }
             let source = Source::whole(Some(index.to_string()), frame.milliseconds);
-            let hitbox = self.frame(index, &source, frame.image)?;
-            named.push(source.named(hitbox));
+            self.add(index, source, frame.image)?;
         }
-        Ok(sprite(Frames::Many(named), tags))
+        self.together(sprite(Frames::Many(Vec::new()), tags))
     }
 
     /// Which frames the tag asks for.
@@ -149,89 +173,198 @@ impl Job<'_> {
 
     fn sheet(&mut self, input: &Input, sheet: Sheet) -> Result<Sprite, Problem> {
         self.slices.clone_from(&sheet.slices);
-        let mut images = Vec::new();
-        for name in &sheet.images {
-            let path = input.path.parent().unwrap_or(Path::new("")).join(name);
-            let bytes = read(&path, MAX_PICTURE_BYTES)?;
-            let picture = Picture::decode(&bytes).map_err(|e| problem(e).in_file(&path))?;
-            let still = picture.into_frames().remove(0).image;
-            images.push((name.clone(), still));
-        }
+        let beside = input.path.parent().unwrap_or(Path::new(""));
+        let mut images: Vec<PathBuf> = sheet.images.iter().map(PathBuf::from).collect();
         if images.is_empty() {
             // A description without a name is beside its picture, under the same name.
-            let path = input.path.with_extension("png");
+            images.push(PathBuf::from(file_name(&input.path.with_extension("png"))));
+        }
+        let open = |index: usize| {
+            let Some(name) = images.get(index) else {
+                return Err(Problem::new("", "a frame has no picture"));
+            };
+            let path = beside.join(name);
             let bytes = read(&path, MAX_PICTURE_BYTES)?;
             let picture = Picture::decode(&bytes).map_err(|e| problem(e).in_file(&path))?;
-            images.push((file_name(&path), picture.into_frames().remove(0).image));
-        }
-        self.cuts(input, sheet, &images)
+            Ok((name.display().to_string(), picture.into_frames().remove(0).image))
+        };
+        self.cuts(input, &sheet, images.len(), open)
     }
 
+    /// Cuts a sheet up; `open` reads one of its `count` pictures.
     fn cuts(
         &mut self,
         input: &Input,
-        sheet: Sheet,
-        images: &[(String, Image)],
+        sheet: &Sheet,
+        count: usize,
+        mut open: impl FnMut(usize) -> Result<(String, Image), Problem>,
     ) -> Result<Sprite, Problem> {
         let wanted = self.tagged(&sheet.tags, sheet.cuts.len())?;
-        let mut named = Vec::new();
+        // One picture at a time: there may be as many as frames.
+        let mut current: Option<(usize, String, Image)> = None;
+        let (mut read, mut first) = (0, None);
         for (index, cut) in sheet.cuts.iter().enumerate().filter(|(i, _)| wanted.contains(i)) {
-            let Some((file, image)) = images.get(cut.image) else {
-                return Err(Problem::new(format!("frame {:?}", cut.name), "it has no picture"));
-            };
+            if current.as_ref().is_none_or(|(known, ..)| *known != cut.image) {
+                // The picture before it is let go first.
+                drop(current.take());
+                let (name, image) = open(cut.image)?;
+                read += u64::from(image.width()) * u64::from(image.height());
+                if read > MAX_CUT_PIXELS {
+                    let message = format!("more than {MAX_CUT_PIXELS} pixels in all pictures");
+                    return Err(Problem::new("", message));
+                }
+                first.get_or_insert((name.clone(), [image.width(), image.height()]));
+                current = Some((cut.image, name, image));
+            }
+            let Some((_, file, image)) = &current else { continue };
             let pixels = cut.pixels(image).map_err(problem)?;
-            let source = Source::cut(cut, (images.len() > 1).then(|| file.clone()));
-            let hitbox = self.frame(index, &source, pixels)?;
-            named.push(source.named(hitbox));
+            let source = Source::cut(cut, (count > 1).then(|| file.clone()));
+            self.add(index, source, pixels)?;
         }
-        let (image, size) = match images.first() {
-            Some((name, image)) => (name.clone(), [image.width(), image.height()]),
-            None => (String::new(), [0, 0]),
-        };
-        let (name, frames) = (input.stem.clone(), Frames::Many(named));
-        Ok(Sprite { name, image, size, frames, tags: sheet.tags })
+        let (image, size) = first.unwrap_or_default();
+        let (name, tags) = (input.stem.clone(), sheet.tags.clone());
+        self.together(Sprite { name, image, size, frames: Frames::Many(Vec::new()), tags })
     }
 
-    /// Traces one frame.
-    fn frame(&mut self, index: usize, source: &Source, image: Image) -> Result<Hitbox, Problem> {
-        let place = source.name.as_ref().map_or_else(String::new, |name| format!("frame {name:?}"));
-        let mut mask = self.wishes.solid.mask(&image);
+    /// Takes one frame of several: traces it, or keeps it for all together.
+    fn add(&mut self, index: usize, source: Source, image: Image) -> Result<(), Problem> {
+        let cutout = self.cutout(index, &source, &image)?;
+        if self.wishes.together == Together::Each {
+            let hitbox = self.hitbox(&source, cutout, image)?;
+            self.named.push(source.named(hitbox, None));
+            return Ok(());
+        }
+        let [width, height] = cutout.size;
+        self.pixels += u64::from(width) * u64::from(height);
+        if self.pixels > MAX_CUT_PIXELS {
+            let message = format!("more than {MAX_CUT_PIXELS} pixels in frames to trace together");
+            return Err(Problem::new("", message));
+        }
+        if width > MAX_SIDE || height > MAX_SIDE {
+            return Err(Problem::new("", format!("a frame of more than {MAX_SIDE} pixels a side")));
+        }
+        // Where the frames lie over each other they are untrimmed.
+        let [left, top] = cutout.origin.trim;
+        let at = |x: u32, from: i32| u32::try_from(i64::from(x) - i64::from(from)).ok();
+        let mask = Mask::from_fn(width, height, |x, y| {
+            at(x, left).zip(at(y, top)).is_some_and(|(x, y)| cutout.mask.get(x, y))
+        });
+        let origin = Origin { trim: [0, 0], ..cutout.origin };
+        self.waiting.push((source, Cutout { mask, alpha: Vec::new(), origin, ..cutout }));
+        Ok(())
+    }
+
+    /// Traces what waits, and makes the sprite whole.
+    fn together(&mut self, mut sprite: Sprite) -> Result<Sprite, Problem> {
+        let (sources, cutouts): (Vec<_>, Vec<_>) =
+            std::mem::take(&mut self.waiting).into_iter().unzip();
+        let origin = cutouts.first().map(|cutout| cutout.origin).unwrap_or_default();
+        let sizes: Vec<[u32; 2]> = cutouts.iter().map(|cutout| cutout.size).collect();
+        let origins: Vec<Origin> = cutouts.iter().map(|cutout| cutout.origin).collect();
+        let masks: Vec<Mask> = cutouts.into_iter().map(|cutout| cutout.mask).collect();
+        let tracing = &self.wishes.tracing;
+        let one = match self.wishes.together {
+            Together::Each => {
+                sprite.frames = Frames::Many(std::mem::take(&mut self.named));
+                return Ok(sprite);
+            }
+            Together::Coherent => {
+                let traced = tracing.trace_coherent(&masks).map_err(problem)?;
+                let mut named = Vec::with_capacity(traced.len());
+                let frames =
+                    traced.into_iter().zip(masks).zip(sources.into_iter().zip(sizes).zip(origins));
+                for (((group, mut hitbox), mask), ((source, size), origin)) in frames {
+                    hitbox.put(size, origin).map_err(problem)?;
+                    self.draw(source.name.as_deref(), &hitbox, &View::empty(mask)?)?;
+                    named.push(source.named(hitbox, Some(group)));
+                }
+                sprite.frames = Frames::Many(named);
+                return Ok(sprite);
+            }
+            Together::Union => union(&masks),
+            Together::Intersection => intersection(&masks),
+        };
+        let mut hitbox = tracing.trace(&one, None).map_err(problem)?;
+        hitbox.put(hitbox.size, origin).map_err(problem)?;
+        if one.width() > 0 && one.height() > 0 {
+            self.draw(None, &hitbox, &View::empty(one)?)?;
+        }
+        sprite.size = hitbox.size;
+        sprite.frames = Frames::Still(Box::new(hitbox));
+        Ok(sprite)
+    }
+
+    /// The solid pixels of a frame.
+    fn cutout(&self, index: usize, source: &Source, image: &Image) -> Result<Cutout, Problem> {
+        let solid = &self.wishes.solid;
+        let mut mask = solid.mask(image);
         let trim = source.trim;
-        if let Some(name) = &self.wishes.slice {
-            let slice = self.slices.iter().find(|slice| slice.name == *name);
-            let slice = slice.ok_or_else(|| Problem::new("", format!("no slice {name:?}")))?;
-            let key = slice.at(index as u32);
-            let inside = |x: u32, y: u32| {
-                key.is_some_and(|key| key.contains([x as i32 + trim[0], y as i32 + trim[1]]))
-            };
+        let wanted = match &self.wishes.slice {
+            None => None,
+            Some(name) => {
+                let slice = self.slices.iter().find(|slice| slice.name == *name);
+                Some(slice.ok_or_else(|| Problem::new("", format!("no slice {name:?}")))?)
+            }
+        };
+        let key = wanted.map(|slice| slice.at(index as u32));
+        let inside = |x: u32, y: u32| {
+            let at = || [x as i32 + trim[0], y as i32 + trim[1]];
+            key.is_none_or(|key| key.is_some_and(|key| key.contains(at())))
+        };
+        if key.is_some() {
             let own = |x, y| mask.get(x, y) && inside(x, y);
             mask = Mask::from_fn(mask.width(), mask.height(), own);
         }
-        let alpha: Vec<u8> = image.rgba().iter().skip(3).step_by(4).copied().collect();
-        let tracing = &self.wishes.tracing;
-        let mut hitbox =
-            tracing.trace(&mask, Some(&alpha)).map_err(|e| problem(e).within(&place))?;
+        let mut alpha = Vec::with_capacity(image.rgba().len() / 4);
+        for y in 0..image.height() {
+            for x in 0..image.width() {
+                let pixel = image.pixel(x, y);
+                // What is empty by its colour or its place is empty altogether.
+                let seen = inside(x, y) && !solid.ignored.iter().any(|own| own.matches(pixel));
+                alpha.push(if seen { pixel[3] } else { 0 });
+            }
+        }
         let size = source.size.unwrap_or([image.width(), image.height()]);
         let pivot = match source.anchor {
             Some([x, y]) => [x * f64::from(size[0]), y * f64::from(size[1])],
-            None => self
-                .slices
-                .iter()
+            None => wanted
+                .into_iter()
+                .chain(&self.slices)
                 .find_map(|slice| slice.at(index as u32)?.pivot_in_frame())
                 .unwrap_or([0.0; 2]),
         };
-        hitbox.put(size, Origin { trim, pivot }).map_err(|e| problem(e).within(&place))?;
-        if let Some(Preview { file, alone }) = self.preview {
-            let many = source.name.as_deref();
-            let name = match many {
-                None if alone => None,
-                None => Some(self.stem.to_owned()),
-                Some(name) => Some(format!("{}-{name}", self.stem)),
-            };
-            let view = View { image, mask, trim };
-            preview::save(file, name.as_deref(), &hitbox, &view)?;
-        }
+        Ok(Cutout { mask, alpha, size, origin: Origin { trim, pivot } })
+    }
+
+    /// Traces one frame by itself.
+    fn hitbox(&self, source: &Source, cutout: Cutout, image: Image) -> Result<Hitbox, Problem> {
+        let place = source.name.as_ref().map_or_else(String::new, |name| format!("frame {name:?}"));
+        let Cutout { mask, alpha, size, origin } = cutout;
+        let wrong = |error| problem(error).within(&place);
+        let mut hitbox = self.wishes.tracing.trace(&mask, Some(&alpha)).map_err(wrong)?;
+        hitbox.put(size, origin).map_err(wrong)?;
+        self.draw(source.name.as_deref(), &hitbox, &View { image, mask, trim: origin.trim })?;
         Ok(hitbox)
+    }
+
+    /// Draws the preview where one is wanted; `many` names a frame of several.
+    fn draw(&self, many: Option<&str>, hitbox: &Hitbox, view: &View) -> Result<(), Problem> {
+        let Some(Preview { file, alone }) = self.preview else { return Ok(()) };
+        let name = match many {
+            None if alone => None,
+            None => Some(self.stem.to_owned()),
+            Some(name) => Some(format!("{}-{name}", self.stem)),
+        };
+        preview::save(file, name.as_deref(), hitbox, view)
+    }
+}
+
+impl View {
+    /// A view of solid pixels alone, for frames that were laid over each other.
+    fn empty(mask: Mask) -> Result<Self, Problem> {
+        let bytes = vec![0; mask.width() as usize * mask.height() as usize * 4];
+        let image = Image::new(mask.width(), mask.height(), bytes).map_err(problem)?;
+        Ok(Self { image, mask, trim: [0, 0] })
     }
 }
 
@@ -252,10 +385,10 @@ impl Source {
         }
     }
 
-    fn named(self, hitbox: Hitbox) -> NamedHitbox {
+    fn named(self, hitbox: Hitbox, group: Option<usize>) -> NamedHitbox {
         let Self { name, file, milliseconds, area, .. } = self;
         let name = name.unwrap_or_default();
-        NamedHitbox { name, file, milliseconds, area, hitbox }
+        NamedHitbox { name, group, file, milliseconds, area, hitbox }
     }
 }
 

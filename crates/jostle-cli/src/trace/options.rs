@@ -49,6 +49,13 @@ pub(crate) struct Options {
     /// The most vertices of a convex piece; 8 for Box2D.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(3..))]
     pieces: Option<u32>,
+    /// Makes the shape a circle, rect, capsule, ellipse or hull where one keeps the goal.
+    #[arg(long, conflicts_with_all = ["vertices", "soft"])]
+    fit: bool,
+    /// Of several frames: each by itself, their union, their intersection, or coherent (outlines
+    /// with the same vertices, to blend between).
+    #[arg(long, value_name = "HOW", default_value = "each", value_parser = together)]
+    frames: Together,
     /// Cuts a picture into cells of this size, in pixels.
     #[arg(long, value_name = "WxH", value_parser = cell)]
     grid: Option<[u32; 2]>,
@@ -66,11 +73,22 @@ pub(crate) struct Options {
     slice: Option<String>,
 }
 
+/// What becomes of several frames.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Together {
+    #[default]
+    Each,
+    Union,
+    Intersection,
+    Coherent,
+}
+
 /// The options, checked.
 #[derive(Default)]
 pub(crate) struct Wishes {
     pub(crate) solid: Solid,
     pub(crate) tracing: Tracing,
+    pub(crate) together: Together,
     pub(crate) grid: Option<Grid>,
     pub(crate) tag: Option<String>,
     pub(crate) slice: Option<String>,
@@ -107,12 +125,24 @@ impl Options {
                 goal: self.goal(),
                 effort: self.effort,
                 edges: if self.soft { Edges::Alpha } else { Edges::Pixels },
+                fit: self.fit,
                 pieces: self.pieces.map_or(Pieces::Any, |n| Pieces::AtMost(n as usize)),
             },
+            together: self.frames,
             grid: self.grid.map(cells),
             tag: self.tag.clone(),
             slice: self.slice.clone(),
         })
+    }
+}
+
+fn together(name: &str) -> Result<Together, String> {
+    match name {
+        "each" => Ok(Together::Each),
+        "union" => Ok(Together::Union),
+        "intersection" => Ok(Together::Intersection),
+        "coherent" => Ok(Together::Coherent),
+        _ => Err("it is each, union, intersection or coherent".to_owned()),
     }
 }
 

@@ -1,7 +1,7 @@
 //! jostle's own form, as JSON and as RON.
 
 use super::{Number, pixel};
-use crate::{Frames, Hitbox, Report, Ring, Sprite, Tag};
+use crate::{Frames, Hitbox, Report, Ring, Simple, Sprite, Tag};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
@@ -16,6 +16,8 @@ struct Many<'a> {
 struct Named<'a> {
     name: &'a str,
     milliseconds: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    group: Option<usize>,
     #[serde(flatten)]
     document: Document,
 }
@@ -34,6 +36,8 @@ struct Document {
     rings: Vec<RingForm>,
     pieces: Vec<Vec<[Number; 2]>>,
     shape: Value,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fit: Option<&'static str>,
     report: ReportForm,
 }
 
@@ -126,6 +130,13 @@ impl From<&Hitbox> for Document {
             rings: hitbox.outline.rings.iter().map(ring).collect(),
             pieces: hitbox.pieces.iter().map(|piece| points(piece)).collect(),
             shape: shape.unwrap_or(Value::Null),
+            fit: hitbox.fit.map(|simple| match simple {
+                Simple::Circle => "circle",
+                Simple::Rect => "rect",
+                Simple::Capsule => "capsule",
+                Simple::Ellipse => "ellipse",
+                Simple::Hull => "hull",
+            }),
             report: (&hitbox.report).into(),
         }
     }
@@ -135,6 +146,7 @@ fn many<'a>(sprite: &'a Sprite, frames: &'a [crate::NamedHitbox]) -> Many<'a> {
     let named = |frame: &'a crate::NamedHitbox| Named {
         name: &frame.name,
         milliseconds: frame.milliseconds,
+        group: frame.group,
         document: (&frame.hitbox).into(),
     };
     let run = |tag: &'a Tag| Run { name: &tag.name, from: tag.from, to: tag.to };

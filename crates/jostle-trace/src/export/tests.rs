@@ -28,6 +28,7 @@ fn sheet() -> Sprite {
     let named = |name: &str, x: u32| NamedHitbox {
         name: name.to_owned(),
         milliseconds: 100,
+        group: None,
         file: None,
         area: Some([x, 0, 4, 4]),
         hitbox: ring(),

@@ -138,3 +138,57 @@ fn masks_of_noise_make_shapes_and_pieces_however_their_rings_touch() {
         }
     }
 }
+
+#[test]
+fn a_soft_goal_is_held_against_the_alpha() {
+    let alpha: Vec<u8> = (0..48 * 40)
+        .map(|i| {
+            let (u, v) = (f64::from(i % 48) + 0.5 - 24.0, f64::from(i / 48) + 0.5 - 20.0);
+            ((15.5 - (u * u + v * v).sqrt()) * 255.0).clamp(0.0, 255.0) as u8
+        })
+        .collect();
+    let mask = Mask::from_fn(48, 40, |x, y| alpha[(y * 48 + x) as usize] >= 128);
+    let soft = |goal| {
+        let tracing =
+            Tracing { goal, edges: Edges::Alpha, effort: Effort::Fast, ..Tracing::default() };
+        tracing.trace(&mask, Some(&alpha))
+    };
+    let report = soft(Goal::iou(0.97)).expect("reached").report;
+    assert!(report.soft_iou >= 0.97 && report.vertices < 30, "{report:?}");
+    assert!(matches!(soft(Goal::iou(1.0)), Err(TraceError::Goal { .. })));
+    let side = Goal { side: Side::Cover, ..Goal::iou(0.9) };
+    assert!(matches!(soft(side), Err(TraceError::Goal { what: "side", .. })));
+}
+
+#[test]
+fn a_disc_may_become_a_circle_and_moves_with_its_frame() {
+    let disc = Mask::from_fn(40, 40, |x, y| {
+        let (u, v) = (2 * x as i32 - 39, 2 * y as i32 - 39);
+        u * u + v * v < 1000
+    });
+    let tracing = Tracing { fit: true, goal: Goal::deviation(1.0), ..Tracing::default() };
+    let mut hitbox = tracing.trace(&disc, None).expect("a disc");
+    assert_eq!(hitbox.fit, Some(crate::Simple::Circle));
+    let bounds = |hitbox: &Hitbox| {
+        let shape = hitbox.shape.clone().expect("a shape");
+        shape.place(jostle::Affine::IDENTITY).expect("placed").bounds()
+    };
+    let before = bounds(&hitbox);
+    hitbox.put([64, 64], Origin { trim: [5, 6], ..Origin::default() }).expect("moved");
+    assert!((bounds(&hitbox).min.x - before.min.x - 5.0).abs() < 1e-3);
+    assert_eq!(trace(Goal::deviation(1.0)).expect("no disc").fit, None);
+}
+
+#[test]
+fn coherent_frames_keep_the_goal_each() {
+    let at = |k: u32| Mask::from_fn(30, 12, move |x, y| x + y > 3 + k && x < 14 + k && y > k / 2);
+    let frames = [at(0), at(3), at(6)];
+    let tracing = Tracing { goal: Goal::iou(0.95), pieces: Pieces::Any, ..Tracing::default() };
+    let traced = tracing.trace_coherent(&frames).expect("three frames");
+    assert_eq!(traced.len(), 3);
+    for (group, hitbox) in &traced {
+        assert!(hitbox.report.iou >= 0.95);
+        let first = traced.iter().find(|(other, _)| other == group).expect("itself");
+        assert_eq!(hitbox.outline.vertices(), first.1.outline.vertices());
+    }
+}
