@@ -105,6 +105,23 @@ impl<'a, N: Near> Search<'a, N> {
         self.put(bound, Region::Part(part));
     }
 
+    /// Takes up pixels that edges cross, `(bound, column, row)`, those of the greatest bounds first,
+    /// until no bound exceeds the best; `wanted` says which side of the edges is the region.
+    fn add_crossed(&mut self, mut open: Vec<(f64, u32, u32)>, wanted: bool) {
+        open.sort_by(|a, b| b.0.total_cmp(&a.0).then((a.2, a.1).cmp(&(b.2, b.1))));
+        let mut pieces = Vec::new();
+        for (bound, column, row) in open {
+            if bound <= self.best {
+                break;
+            }
+            let here = |piece: &&Piece| (piece.first..piece.end).contains(&column);
+            pieces.clear();
+            pieces.extend(self.frame.pieces(row).iter().filter(here).copied());
+            let inside = self.frame.bit(&self.frame.corners[0], i64::from(column), i64::from(row));
+            parts(column, row, &pieces, inside, wanted, |part| self.add(part));
+        }
+    }
+
     /// Begins with the whole pixels, in blocks.
     fn add_whole(&mut self) {
         for top in (0..self.frame.rows).step_by(64) {
@@ -171,6 +188,7 @@ pub(super) fn outward(frame: &Frame, corners: impl Iterator<Item = [f64; 2]>) ->
         .collect();
     let pixels = Pixels::new(frame);
     let mut search = Search::new(frame, &pixels, whole);
+    let mut open = Vec::new();
     for corner in corners {
         let distance = pixels.nearest(corner).map_or(f64::INFINITY, |n| n.0);
         search.best = greater(search.best, distance);
@@ -207,9 +225,10 @@ pub(super) fn outward(frame: &Frame, corners: impl Iterator<Item = [f64; 2]>) ->
             }
         }
         if bound > search.best {
-            parts(column, row, pieces, inside[0].is_some(), true, |part| search.add(part));
+            open.push((bound, column, row));
         }
     });
+    search.add_crossed(open, true);
     search.add_whole();
     search.finish()
 }
@@ -222,6 +241,7 @@ pub(super) fn inward(frame: &Frame, edges: &[[[i64; 2]; 2]]) -> f64 {
         .collect();
     let near = Edges::new(edges);
     let mut search = Search::new(frame, &near, whole);
+    let mut open = Vec::new();
     each_crossed(frame, |column, row, pieces| {
         if !frame.bit(&frame.solid, i64::from(column), i64::from(row)) {
             return;
@@ -239,11 +259,11 @@ pub(super) fn inward(frame: &Frame, edges: &[[[i64; 2]; 2]]) -> f64 {
             };
             bound = lesser(bound, most);
         }
-        if bound > search.best {
-            let inside = outside[0].is_none();
-            parts(column, row, pieces, inside, false, |part| search.add(part));
+        if bound > 0.0 {
+            open.push((bound, column, row));
         }
     });
+    search.add_crossed(open, false);
     search.add_whole();
     search.finish()
 }
