@@ -254,7 +254,7 @@ def main():
         rows = list(csv.DictReader(file, delimiter="\t"))
     rows = [row for row in rows if not options.cc0 or row["package"] == "arcade"]
     paths = [pathlib.Path("sprites") / r["package"] / r["path_in_package"] for r in rows]
-    listing = cache / "compare.txt"
+    listing = cache / ("compare-cc0.txt" if options.cc0 else "compare.txt")
     listing.write_text("\n".join(map(str, paths)) + "\n", encoding="utf-8")
     sprites = [Sprite(cache, path, row) for path, row in zip(paths, rows)]
     binary = options.binary

@@ -19,6 +19,11 @@ pub(super) trait Near {
 
     /// The distance of `p` from one feature.
     fn distance(&self, feature: Self::Feature, p: [f64; 2]) -> f64;
+
+    /// A distance that no point of pixel (column, row) exceeds, if one is seen at a glance.
+    fn glance(&self, _column: u32, _row: u32) -> f64 {
+        f64::INFINITY
+    }
 }
 
 /// The solid pixels.
@@ -103,6 +108,14 @@ impl Near for Pixels<'_> {
         let away = |at: f64, low: f64| greater(0.0, greater(low - at, at - low - 1.0));
         let (dx, dy) = (away(p[0], f64::from(column)), away(p[1], f64::from(row)));
         if dx == 0.0 || dy == 0.0 { dx + dy } else { (dx * dx + dy * dy).sqrt() }
+    }
+
+    fn glance(&self, column: u32, row: u32) -> f64 {
+        let solid = |dx: i64, dy: i64| {
+            self.frame.bit(&self.frame.solid, i64::from(column) + dx, i64::from(row) + dy)
+        };
+        let beside = solid(-1, 0) || solid(1, 0) || solid(0, -1) || solid(0, 1);
+        if beside { 1.0 } else { f64::INFINITY }
     }
 }
 
