@@ -25,7 +25,7 @@ def area(points):
 
 def same(tool, name, found, want):
     """Compares sets of polygons as sets of point sets, and their areas."""
-    key = lambda polygons: sorted(sorted((round(x, 6), round(y, 6)) for x, y in p) for p in polygons)
+    key = lambda polygons: sorted(sorted((round(256 * x, 3), round(256 * y, 3)) for x, y in p) for p in polygons)
     if key(found) != key(want):
         sys.exit(f"{tool}: {name} differs\n{key(found)[:3]}\n{key(want)[:3]}")
     if abs(sum(abs(area(p)) for p in found) - sum(abs(area(p)) for p in want)) > 1e-6:
@@ -71,11 +71,16 @@ def tiled(stem):
         same("tiled", name, found, form["pieces"] if hollow else rings(form))
 
 
+def identifier(name):
+    id = re.sub(r"[^A-Za-z0-9]", "_", name)
+    return "_" + id if id[:1].isdigit() else id
+
+
 def header(stem):
     """A C program includes the header and prints what it finds."""
     lists = ""
     for _, name, form in frames(stem):
-        id = re.sub(r"[^A-Za-z0-9]", "_", name)
+        id = identifier(name)
         for what in ("ring", "piece"):
             if form[what + "s"]:
                 lists += (f'p("{id} {what}", {id}_{what}_count, {id}_{what}_lengths, '
@@ -103,7 +108,7 @@ int main(void) {{ {lists} return 0; }}
         id, what, *rest = line.split()
         found.setdefault((id, what), []).append(pairs([float(n) for n in rest]))
     for _, name, form in frames(stem):
-        id = re.sub(r"[^A-Za-z0-9]", "_", name)
+        id = identifier(name)
         same("gcc", name, found.get((id, "ring"), []), rings(form))
         same("gcc", name, found.get((id, "piece"), []), form["pieces"])
 
