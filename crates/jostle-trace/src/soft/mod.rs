@@ -31,11 +31,13 @@ const FULL: u8 = 250;
 /// order are those of [`outline`]; no two of them meet.
 ///
 /// ```
-/// use jostle_trace::{Connectivity, Mask, soften};
-/// let mask = Mask::from_fn(3, 1, |x, _| x < 2);
-/// let traced = soften(&mask, &[255, 191, 0], Connectivity::Four);
-/// let right = traced.rings[0].points.iter().map(|p| p[0]).max();
-/// assert_eq!(right, Some(2 * 256 - 64));
+/// use jostle_trace::{Connectivity, Mask, outline, soft_iou, soften};
+/// let alpha = [255, 255, 255, 191, 0, 0].repeat(6);
+/// let mask = Mask::from_fn(6, 6, |x, _| x < 4);
+/// let hard = outline(&mask, Connectivity::Four);
+/// let soft = soften(&mask, &alpha, Connectivity::Four);
+/// assert!(soft_iou(&hard, 6, 6, &alpha) < 0.94);
+/// assert!(soft_iou(&soft, 6, 6, &alpha) > 0.98);
 /// ```
 #[must_use]
 pub fn soften(mask: &Mask, alpha: &[u8], connectivity: Connectivity) -> Outline {
