@@ -39,6 +39,7 @@ fuzz_target!(|bytes: &[u8]| {
         edges: [Edges::Pixels, Edges::Alpha][usize::from(head[5] >> 1 & 1)],
         pieces: [Pieces::Any, Pieces::AtMost(3 + usize::from(head[5] >> 3))]
             [usize::from(head[5] >> 2 & 1)],
+        fit: false,
         goal,
     };
     let alpha: Vec<u8> = rest.iter().copied().cycle().take((width * height) as usize).collect();
