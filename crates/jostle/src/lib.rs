@@ -7,6 +7,7 @@
 
 extern crate alloc;
 
+pub mod broad;
 #[cfg(feature = "serde")]
 mod form;
 mod math;

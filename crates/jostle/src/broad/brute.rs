@@ -1,0 +1,119 @@
+//! Looks at every box: what the other broad phases are judged by.
+//!
+//! Method: none. Cost: `pairs` reads all boxes once for each that moved, a query reads all boxes
+//! once, in the order of their ids, so that nothing is nearer first. Right for a few dozen boxes,
+//! where it beats everything that has to be kept in order.
+
+use super::BroadPhase;
+use super::reach::{Way, square_distance};
+use super::slots::Slots;
+use crate::math::{Aabb, Vec2};
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+/// Looks at every box, always: the reference.
+#[derive(Clone, Debug, Default)]
+pub struct Brute {
+    slots: Slots,
+}
+
+impl Brute {
+    /// Makes an empty one.
+    ///
+    /// ```
+    /// use jostle::broad::{BroadPhase, Brute};
+    /// assert_eq!(Brute::new().len(), 0);
+    /// ```
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl BroadPhase for Brute {
+    fn name(&self) -> &'static str {
+        "brute"
+    }
+
+    fn insert(&mut self, id: u32, bounds: Aabb) {
+        self.slots.put(id, bounds);
+    }
+
+    fn remove(&mut self, id: u32) {
+        self.slots.take(id);
+    }
+
+    fn set(&mut self, id: u32, bounds: Aabb) {
+        self.slots.put(id, bounds);
+    }
+
+    fn pairs(&mut self, moved: &[u32], out: &mut Vec<(u32, u32)>) {
+        for &id in moved {
+            let Some(own) = self.slots.get(id) else { continue };
+            // Of two that moved, the smaller one reports.
+            let mut rest = moved;
+            for (other, bounds) in self.slots.iter() {
+                let first = rest.iter().position(|m| *m >= other).unwrap_or(rest.len());
+                rest = &rest[first..];
+                let reported = other <= id && rest.first() == Some(&other);
+                if !reported && own.overlaps(bounds) {
+                    out.push(if id < other { (id, other) } else { (other, id) });
+                }
+            }
+        }
+    }
+
+    fn overlapping(&self, bounds: Aabb, visit: &mut dyn FnMut(u32) -> ControlFlow<()>) {
+        for (id, own) in self.slots.iter() {
+            if own.overlaps(bounds) && visit(id).is_break() {
+                return;
+            }
+        }
+    }
+
+    fn along(
+        &self,
+        origin: Vec2,
+        translation: Vec2,
+        radius: f32,
+        visit: &mut dyn FnMut(u32) -> f32,
+    ) {
+        let way = Way::new(origin, translation, radius);
+        let mut end = 1.0;
+        for (id, own) in self.slots.iter() {
+            if way.reaches(own, end).is_some() {
+                end = f64::from(visit(id));
+            }
+            if end < 0.0 {
+                return;
+            }
+        }
+    }
+
+    fn nearest(&self, from: Aabb, visit: &mut dyn FnMut(u32) -> f64) {
+        let mut bound = f64::INFINITY;
+        for (id, own) in self.slots.iter() {
+            if square_distance(from, own) <= bound {
+                bound = visit(id);
+            }
+            if bound < 0.0 {
+                return;
+            }
+        }
+    }
+
+    fn len(&self) -> usize {
+        self.slots.len()
+    }
+
+    fn bytes(&self) -> usize {
+        self.slots.bytes()
+    }
+
+    fn nodes(&self, _: &mut dyn FnMut(Aabb, u32)) {}
+
+    fn fresh(&self) -> Box<dyn BroadPhase> {
+        Box::new(Self::new())
+    }
+}

@@ -1,0 +1,126 @@
+//! Which boxes may meet: structures that spare the pair functions most of their work.
+//!
+//! A broad phase knows ids and boxes, never shapes. It is chosen by value or by [`named`], or brought
+//! by the user. All of them pass one conformance suite against [`Brute`], which looks at everything.
+//!
+//! ```
+//! use jostle::broad::{BroadPhase, Brute};
+//! use jostle::Aabb;
+//!
+//! let mut broad = Brute::new();
+//! broad.insert(0, Aabb::new((0.0, 0.0), (2.0, 2.0)));
+//! broad.insert(1, Aabb::new((2.0, 2.0), (3.0, 3.0)));
+//! broad.insert(2, Aabb::new((9.0, 9.0), (9.0, 9.0)));
+//! let mut pairs = Vec::new();
+//! broad.pairs(&[0, 1, 2], &mut pairs);
+//! assert_eq!(pairs, [(0, 1)]);
+//! ```
+
+mod brute;
+mod reach;
+mod slots;
+#[cfg(test)]
+mod tests;
+
+use crate::math::{Aabb, Vec2};
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+pub use brute::Brute;
+
+/// Finds the boxes that share points, among boxes that come, move and go.
+///
+/// Ids are small dense integers chosen by the caller (slots of a world); an id is in at most once.
+/// Boxes are closed: those that only touch share a point. Infinite sides are allowed, NaN is not:
+/// a box with NaN holds no point. Queries see every change at once.
+pub trait BroadPhase: core::fmt::Debug + Send + Sync {
+    /// Returns the name under which [`named`] knows this kind.
+    fn name(&self) -> &'static str;
+
+    /// Adds a box; an id that is in already is moved instead.
+    fn insert(&mut self, id: u32, bounds: Aabb);
+
+    /// Forgets an id; nothing happens if it is not in.
+    fn remove(&mut self, id: u32);
+
+    /// Moves a box that is in. Leaves every query exact at once, and rebuilds nothing.
+    fn set(&mut self, id: u32, bounds: Aabb);
+
+    /// Appends every unordered pair of ids whose closed boxes share a point and of which at least
+    /// one is in `moved`: each pair once, as (smaller id, larger id), in an order that is a function
+    /// of the calls so far and good for memory locality but otherwise unspecified.
+    ///
+    /// `moved` is sorted ascending, without repetition; ids that are not in are skipped. This is
+    /// also the moment to rebuild what has degraded. Allocates nothing after warm-up.
+    fn pairs(&mut self, moved: &[u32], out: &mut Vec<(u32, u32)>);
+
+    /// Calls `visit` with every id whose closed box shares a point with `bounds`, in any order,
+    /// until it returns `Break`.
+    fn overlapping(&self, bounds: Aabb, visit: &mut dyn FnMut(u32) -> ControlFlow<()>);
+
+    /// Calls `visit` with ids whose box, grown by `radius` on all sides, meets the closed segment
+    /// from `origin` to `origin + fraction · translation`, nearer ones roughly first.
+    ///
+    /// The fraction starts at 1; `visit` returns the new largest fraction of interest in [0, 1],
+    /// never above the last; a negative one stops. Conservative: ids whose box is missed by a
+    /// rounding may be visited, none that is met in real arithmetic is left out.
+    fn along(
+        &self,
+        origin: Vec2,
+        translation: Vec2,
+        radius: f32,
+        visit: &mut dyn FnMut(u32) -> f32,
+    );
+
+    /// Calls `visit` with ids whose box may lie within the bound of `from` (a point is a box of
+    /// size 0), nearer ones roughly first.
+    ///
+    /// The bound is a squared distance; it starts at infinity, and `visit` returns the new one,
+    /// never above the last; a negative one stops. Conservative as [`along`](Self::along).
+    fn nearest(&self, from: Aabb, visit: &mut dyn FnMut(u32) -> f64);
+
+    /// Returns the number of boxes in.
+    fn len(&self) -> usize;
+
+    /// Says whether no box is in.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Returns the bytes of heap held.
+    fn bytes(&self) -> usize;
+
+    /// Calls `visit` with the boxes of the inner structure and their depth, for debug drawing.
+    fn nodes(&self, visit: &mut dyn FnMut(Aabb, u32));
+
+    /// Makes a new empty one of the same kind and settings.
+    fn fresh(&self) -> Box<dyn BroadPhase>;
+}
+
+/// Makes the list that everything that iterates over the kinds reads.
+macro_rules! kinds {
+    ($($name:literal => $make:expr,)*) => {
+        /// The names that [`named`] knows.
+        pub const NAMES: &[&str] = &[$($name),*];
+
+        /// Makes an empty broad phase by its name; `None` for a name that is not in [`NAMES`].
+        ///
+        /// ```
+        /// use jostle::broad::{NAMES, named};
+        /// assert!(NAMES.iter().all(|name| named(name).is_some_and(|b| b.name() == *name)));
+        /// assert!(named("magic").is_none());
+        /// ```
+        #[must_use]
+        pub fn named(name: &str) -> Option<Box<dyn BroadPhase>> {
+            match name {
+                $($name => Some(Box::new($make)),)*
+                _ => None,
+            }
+        }
+    };
+}
+
+kinds! {
+    "brute" => Brute::new(),
+}

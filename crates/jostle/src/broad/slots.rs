@@ -1,0 +1,65 @@
+//! Boxes by id: the memory under every broad phase.
+//!
+//! A dense array. An id that is not in holds NaN, which every comparison refuses, so that scans need
+//! no second array of flags.
+
+use crate::math::{Aabb, Vec2};
+use alloc::vec::Vec;
+
+/// What an id that is not in holds.
+const NOTHING: Aabb =
+    Aabb { min: Vec2 { x: f32::NAN, y: f32::NAN }, max: Vec2 { x: f32::NAN, y: f32::NAN } };
+
+#[derive(Clone, Debug, Default)]
+pub(super) struct Slots {
+    boxes: Vec<Aabb>,
+    len: usize,
+}
+
+/// Says whether the numbers are those of a box that holds a point.
+pub(super) fn holds(bounds: Aabb) -> bool {
+    bounds.min.x <= bounds.max.x && bounds.min.y <= bounds.max.y
+}
+
+impl Slots {
+    /// Stores a box and says whether the id was in before.
+    pub(super) fn put(&mut self, id: u32, bounds: Aabb) -> bool {
+        let at = id as usize;
+        if at >= self.boxes.len() {
+            self.boxes.resize(at + 1, NOTHING);
+        }
+        let before = holds(self.boxes[at]);
+        let now = holds(bounds);
+        self.boxes[at] = if now { bounds } else { NOTHING };
+        self.len = self.len + usize::from(now) - usize::from(before);
+        before
+    }
+
+    /// Forgets an id and says whether it was in.
+    pub(super) fn take(&mut self, id: u32) -> bool {
+        let Some(slot) = self.boxes.get_mut(id as usize) else { return false };
+        let before = holds(*slot);
+        *slot = NOTHING;
+        self.len -= usize::from(before);
+        before
+    }
+
+    /// The box of an id that is in.
+    pub(super) fn get(&self, id: u32) -> Option<Aabb> {
+        self.boxes.get(id as usize).copied().filter(|bounds| holds(*bounds))
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// All that are in, by id.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (u32, Aabb)> + '_ {
+        let all = self.boxes.iter().enumerate();
+        all.filter(|(_, bounds)| holds(**bounds)).map(|(id, bounds)| (id as u32, *bounds))
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.boxes.capacity() * size_of::<Aabb>()
+    }
+}
