@@ -1,0 +1,199 @@
+//! What goes into a world: a shape, where it is, and who it meets.
+
+use alloc::sync::Arc;
+
+use super::{Key, Layers};
+use crate::math::{Affine, Vec2};
+use crate::shape::Shape;
+
+/// Describes a collider, or a group, that is to be added to a world.
+///
+/// It starts at the origin, without a parent, on no layer, seeing everything: everything meets
+/// everything.
+///
+/// ```
+/// use jostle::{Affine, Collider, Shape, World};
+/// jostle::layers! { HERO, SOLID, COIN }
+/// let mut world = World::new();
+/// let hero = Collider::new("hero", Shape::capsule((0.0, -6.0), (0.0, 6.0), 6.0)?);
+/// let key = world.add(hero.at(40.0, 40.0).layer(HERO).sees(SOLID | COIN))?;
+/// assert_eq!(world.data(key), Some(&"hero"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+#[must_use = "a collider is in a world once it is added"]
+pub struct Collider<T> {
+    pub(crate) data: T,
+    pub(crate) shape: Option<Arc<Shape>>,
+    pub(crate) transform: Affine,
+    pub(crate) parent: Option<Key>,
+    pub(crate) layer: Layers,
+    pub(crate) sees: Layers,
+    pub(crate) group: u32,
+    pub(crate) sensor: bool,
+    pub(crate) disabled: bool,
+}
+
+impl<T> Collider<T> {
+    /// Describes a collider with a shape; shapes can be shared by an `Arc`.
+    ///
+    /// ```
+    /// use jostle::{Collider, Shape};
+    /// use std::sync::Arc;
+    /// let coin = Arc::new(Shape::circle(4.0)?);
+    /// let coins = [1, 2].map(|n| Collider::new(n, coin.clone()).at(n as f32 * 10.0, 0.0));
+    /// # assert_eq!(coins.len(), 2);
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    pub fn new(data: T, shape: impl Into<Arc<Shape>>) -> Self {
+        Self { shape: Some(shape.into()), ..Self::group(data) }
+    }
+
+    /// Describes a group: a transform for others to be below, without a shape.
+    ///
+    /// ```
+    /// use jostle::{Collider, World};
+    /// let mut world = World::new();
+    /// let group = world.add(Collider::group(()))?;
+    /// assert!(world.placed(group).is_none());
+    /// # Ok::<(), jostle::WorldError>(())
+    /// ```
+    pub fn group(data: T) -> Self {
+        Self {
+            data,
+            shape: None,
+            transform: Affine::IDENTITY,
+            parent: None,
+            layer: Layers::NONE,
+            sees: Layers::ALL,
+            group: 0,
+            sensor: false,
+            disabled: false,
+        }
+    }
+
+    /// Puts it at (x, y), in the frame of its parent or the world.
+    ///
+    /// ```
+    /// # use jostle::{Affine, Collider, World};
+    /// let mut world = World::new();
+    /// let key = world.add(Collider::group(()).at(3.0, 4.0))?;
+    /// assert_eq!(world.transform(key), Some(Affine::at(3.0, 4.0)));
+    /// # Ok::<(), jostle::WorldError>(())
+    /// ```
+    pub fn at(self, x: f32, y: f32) -> Self {
+        self.transform(Affine::at(x, y))
+    }
+
+    /// Sets its transform, from its own frame to that of its parent or the world.
+    ///
+    /// ```
+    /// # use jostle::{Affine, Collider, World};
+    /// let mut world = World::new();
+    /// let turned = Affine::at(3.0, 4.0).turned(0.5);
+    /// let key = world.add(Collider::group(()).transform(turned))?;
+    /// assert_eq!(world.transform(key), Some(turned));
+    /// # Ok::<(), jostle::WorldError>(())
+    /// ```
+    pub fn transform(self, transform: Affine) -> Self {
+        Self { transform, ..self }
+    }
+
+    /// Puts it below a parent, which it will move with.
+    ///
+    /// ```
+    /// # use jostle::{Collider, Vec2, World};
+    /// let mut world = World::new();
+    /// let ship = world.add(Collider::group(()).at(10.0, 0.0))?;
+    /// let gun = world.add(Collider::group(()).at(1.0, 0.0).parent(ship))?;
+    /// assert_eq!(world.world_transform(gun).unwrap().apply((0.0, 0.0)), Vec2::new(11.0, 0.0));
+    /// # Ok::<(), jostle::WorldError>(())
+    /// ```
+    pub fn parent(self, parent: Key) -> Self {
+        Self { parent: Some(parent), ..self }
+    }
+
+    /// Sets the layers that it is on.
+    ///
+    /// ```
+    /// # use jostle::{Collider, Layers, World};
+    /// let mut world = World::new();
+    /// let key = world.add(Collider::group(()).layer(Layers::bit(2)))?;
+    /// assert_eq!(world.layer(key), Some(Layers::bit(2)));
+    /// # Ok::<(), jostle::WorldError>(())
+    /// ```
+    pub fn layer(self, layer: Layers) -> Self {
+        Self { layer, ..self }
+    }
+
+    /// Sets the layers that it sees; a pair counts when either sees the other.
+    ///
+    /// ```
+    /// # use jostle::{Collider, Layers, World};
+    /// let mut world = World::new();
+    /// let key = world.add(Collider::group(()).sees(Layers::bit(2)))?;
+    /// assert_eq!(world.sees(key), Some(Layers::bit(2)));
+    /// # Ok::<(), jostle::WorldError>(())
+    /// ```
+    pub fn sees(self, sees: Layers) -> Self {
+        Self { sees, ..self }
+    }
+
+    /// Puts it into a team: colliders of one team never meet. 0 is no team.
+    ///
+    /// ```
+    /// # use jostle::{Collider, Shape, World};
+    /// let mut world = World::new();
+    /// for _ in 0..2 {
+    ///     world.add(Collider::new((), Shape::circle(1.0)?).team(7))?;
+    /// }
+    /// assert!(world.step().is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn team(self, team: u32) -> Self {
+        Self { group: team, ..self }
+    }
+
+    /// Makes it a sensor: it reports like all others and asks for no push.
+    ///
+    /// ```
+    /// # use jostle::{Collider, Shape, Vec2, World};
+    /// let mut world = World::new();
+    /// world.add(Collider::new("door", Shape::circle(2.0)?).sensor())?;
+    /// world.add(Collider::new("hero", Shape::circle(1.0)?))?;
+    /// let events = world.step();
+    /// assert!(events[0].is_enter() && events[0].touch().unwrap().push_a() == Vec2::ZERO);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn sensor(self) -> Self {
+        Self { sensor: true, ..self }
+    }
+
+    /// Adds it disabled: it meets nothing and no query finds it until it is enabled.
+    ///
+    /// ```
+    /// # use jostle::{Collider, Filter, Shape, World};
+    /// let mut world = World::new();
+    /// world.add(Collider::new((), Shape::circle(2.0)?).disabled())?;
+    /// assert!(world.at(Vec2::ZERO, &Filter::ANY).is_empty());
+    /// # use jostle::Vec2;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn disabled(self) -> Self {
+        Self { disabled: true, ..self }
+    }
+
+    /// Moves it by a vector, in the frame of its parent or the world.
+    ///
+    /// ```
+    /// # use jostle::{Affine, Collider, World};
+    /// let mut world = World::new();
+    /// let key = world.add(Collider::group(()).at(1.0, 1.0).moved((2.0, 0.0)))?;
+    /// assert_eq!(world.transform(key), Some(Affine::at(3.0, 1.0)));
+    /// # Ok::<(), jostle::WorldError>(())
+    /// ```
+    pub fn moved(self, by: impl Into<Vec2>) -> Self {
+        let transform = self.transform.moved(by);
+        self.transform(transform)
+    }
+}

@@ -1,0 +1,470 @@
+//! Edits: adding, removing and changing colliders, one or many at a time.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use super::slots::{BOUNDED, ENABLED, MOVED, NONE, RESHAPED, SENSOR, UNBOUNDED};
+use super::{Children, Collider, Key, Layers, World, WorldError};
+use crate::math::{Aabb, Affine};
+use crate::shape::{Placed, Shape};
+
+impl<T> World<T> {
+    /// Adds a collider or a group.
+    ///
+    /// # Errors
+    /// The shape cannot be placed there, the parent is unknown, or the world is full; nothing has
+    /// changed then.
+    ///
+    /// ```
+    /// use jostle::{Collider, Shape, World};
+    /// let mut world = World::new();
+    /// let key = world.add(Collider::new("coin", Shape::circle(4.0)?).at(10.0, 20.0))?;
+    /// assert!(world.contains(key));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn add(&mut self, collider: Collider<T>) -> Result<Key, WorldError> {
+        let Collider { data, shape, transform, parent, .. } = collider;
+        let parent = parent.map_or(Ok(NONE), |key| self.known(key).map(|s| s as u32))?;
+        let world = self.under(transform, parent);
+        let refused = |error| WorldError::Shape { key: None, error };
+        let placed = match &shape {
+            Some(shape) => Some(shape.place(world).map_err(refused)?),
+            None => {
+                crate::shape::check_affine(&world).map_err(refused)?;
+                None
+            }
+        };
+        let slot = self.slots.take(data).ok_or(WorldError::Full)?;
+        let Some(key) = self.key(slot) else { return Err(WorldError::Full) };
+        let meta = &mut self.slots.metas[slot];
+        (meta.layer, meta.sees, meta.team) = (collider.layer, collider.sees, collider.group);
+        meta.flags |= if collider.disabled { 0 } else { ENABLED };
+        meta.flags |= if collider.sensor { SENSOR } else { 0 };
+        self.slots.nodes[slot].local = transform;
+        self.slots.hang(slot, parent);
+        self.slots.shapes[slot] = shape;
+        self.put(slot, world, placed);
+        Ok(key)
+    }
+
+    /// Adds many; all of them or, if one is refused, none.
+    ///
+    /// # Errors
+    /// As [`World::add`], with the place of the one that is refused.
+    ///
+    /// ```
+    /// use jostle::{Collider, Shape, World};
+    /// let ball = std::sync::Arc::new(Shape::circle(1.0)?);
+    /// let mut world = World::new();
+    /// let row = (0..1000).map(|i| Collider::new(i, ball.clone()).at(i as f32 * 3.0, 0.0));
+    /// let keys = world.add_all(row)?;
+    /// assert_eq!((keys.len(), world.len()), (1000, 1000));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn add_all(
+        &mut self,
+        colliders: impl IntoIterator<Item = Collider<T>>,
+    ) -> Result<Vec<Key>, WorldError>
+    where
+        T: Clone,
+    {
+        let mut keys = Vec::new();
+        for (index, collider) in colliders.into_iter().enumerate() {
+            match self.add(collider) {
+                Ok(key) => keys.push(key),
+                Err(error) => {
+                    for key in keys.into_iter().rev() {
+                        self.remove(key);
+                    }
+                    return Err(error.at(index));
+                }
+            }
+        }
+        Ok(keys)
+    }
+
+    /// Removes a collider and all below it; returns its data, or `None` for a key of nothing.
+    ///
+    /// Its open pairs end with the next step, with a copy of the data.
+    ///
+    /// ```
+    /// use jostle::{Collider, World};
+    /// let mut world = World::new();
+    /// let key = world.add(Collider::group("camp"))?;
+    /// assert_eq!((world.remove(key), world.remove(key)), (Some("camp"), None));
+    /// # Ok::<(), jostle::WorldError>(())
+    /// ```
+    pub fn remove(&mut self, key: Key) -> Option<T>
+    where
+        T: Clone,
+    {
+        self.remove_with(key, Children::Remove)
+    }
+
+    /// Removes a collider and says what becomes of its children.
+    ///
+    /// [`Children::Adopt`] removes the children too where they cannot be placed below their new
+    /// parent.
+    ///
+    /// ```
+    /// use jostle::{Children, Collider, World};
+    /// let mut world = World::new();
+    /// let fleet = world.add(Collider::group("fleet"))?;
+    /// let ship = world.add(Collider::group("ship").parent(fleet))?;
+    /// let gun = world.add(Collider::group("gun").parent(ship))?;
+    /// world.remove_with(ship, Children::Adopt);
+    /// assert_eq!(world.parent(gun), Some(fleet));
+    /// # Ok::<(), jostle::WorldError>(())
+    /// ```
+    pub fn remove_with(&mut self, key: Key, children: Children) -> Option<T>
+    where
+        T: Clone,
+    {
+        let slot = self.slot(key)?;
+        if children != Children::Remove {
+            let above = self.slots.nodes[slot].parent;
+            for child in self.slots.children(slot).collect::<Vec<_>>() {
+                if children == Children::Release {
+                    let node = &mut self.slots.nodes[child];
+                    node.local = node.world;
+                    self.slots.hang(child, NONE);
+                    continue;
+                }
+                let local = self.slots.nodes[child].local;
+                if let Ok(moved) = self.moved_subtree(child, self.under(local, above)) {
+                    self.slots.hang(child, above);
+                    self.commit(moved);
+                }
+            }
+        }
+        let mut below = self.slots.subtree(slot);
+        self.slots.unhang(slot);
+        below.reverse();
+        let mut data = None;
+        for slot in below {
+            data = self.drop_slot(slot);
+        }
+        data
+    }
+
+    fn drop_slot(&mut self, slot: usize) -> Option<T>
+    where
+        T: Clone,
+    {
+        self.leave_broad_phase(slot);
+        let key = self.key(slot);
+        if let (Some(key), Some(data)) = (key, &self.slots.data[slot])
+            && self.slots.metas[slot].open > 0
+        {
+            self.steps.departed.push((key, data.clone()));
+        }
+        self.slots.nodes[slot].child = NONE;
+        self.slots.release(slot)
+    }
+
+    /// Sets the transform of a collider, in the frame of its parent or the world; all below move
+    /// along.
+    ///
+    /// # Errors
+    /// The key is unknown, or a shape cannot be placed there; nothing has changed then.
+    ///
+    /// ```
+    /// use jostle::{Affine, Collider, Filter, Shape, World};
+    /// let mut world = World::new();
+    /// let key = world.add(Collider::new((), Shape::circle(1.0)?))?;
+    /// world.set_transform(key, Affine::at(50.0, 0.0))?;
+    /// assert_eq!(world.at((50.0, 0.5), &Filter::ANY), [key]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn set_transform(&mut self, key: Key, transform: Affine) -> Result<(), WorldError> {
+        let slot = self.known(key)?;
+        let world = self.under(transform, self.slots.nodes[slot].parent);
+        if self.slots.nodes[slot].child == NONE {
+            let (slot, world, placed) = self.moved(slot, world)?.parts();
+            self.put(slot, world, placed);
+        } else {
+            let moved = self.moved_subtree(slot, world)?;
+            self.commit(moved);
+        }
+        self.slots.nodes[slot].local = transform;
+        Ok(())
+    }
+
+    /// Sets many transforms, in order; all of them or, if one is refused, none.
+    ///
+    /// # Errors
+    /// As [`World::set_transform`], with the place of the one that is refused.
+    ///
+    /// ```
+    /// use jostle::{Affine, Collider, World};
+    /// let mut world = World::new();
+    /// let keys = world.add_all((0..3).map(Collider::group))?;
+    /// let moves: Vec<_> = keys.iter().map(|k| (*k, Affine::at(1.0, 2.0))).collect();
+    /// world.set_transforms(&moves)?;
+    /// assert_eq!(world.transform(keys[2]), Some(Affine::at(1.0, 2.0)));
+    /// # Ok::<(), jostle::WorldError>(())
+    /// ```
+    pub fn set_transforms(&mut self, transforms: &[(Key, Affine)]) -> Result<(), WorldError> {
+        let mut before: Vec<(Key, Affine)> = Vec::with_capacity(transforms.len());
+        for (index, (key, transform)) in transforms.iter().enumerate() {
+            let old = self.transform(*key);
+            if let Err(error) = self.set_transform(*key, *transform) {
+                for (key, old) in before.into_iter().rev() {
+                    // It was there before, so it can be placed there.
+                    let _ = self.set_transform(key, old);
+                }
+                return Err(error.at(index));
+            }
+            before.extend(old.map(|old| (*key, old)));
+        }
+        Ok(())
+    }
+
+    /// Composes a map with the transform of a collider: first its transform, then `map`, both in the
+    /// frame of its parent or the world.
+    ///
+    /// # Errors
+    /// As [`World::set_transform`].
+    ///
+    /// ```
+    /// use jostle::{Affine, Collider, World};
+    /// let mut world = World::new();
+    /// let key = world.add(Collider::group(()).at(1.0, 0.0))?;
+    /// world.compose(key, &Affine::at(5.0, 5.0))?;
+    /// assert_eq!(world.transform(key), Some(Affine::at(6.0, 5.0)));
+    /// # Ok::<(), jostle::WorldError>(())
+    /// ```
+    pub fn compose(&mut self, key: Key, map: &Affine) -> Result<(), WorldError> {
+        let slot = self.known(key)?;
+        self.set_transform(key, self.slots.nodes[slot].local.under(map))
+    }
+
+    /// Gives a collider another shape, or takes its shape away, which makes it a group.
+    ///
+    /// # Errors
+    /// The key is unknown, or the shape cannot be placed there; nothing has changed then.
+    ///
+    /// ```
+    /// use jostle::{Collider, Shape, World};
+    /// let mut world = World::new();
+    /// let key = world.add(Collider::new((), Shape::circle(1.0)?))?;
+    /// world.set_shape(key, Some(Shape::rect((2.0, 1.0))?.into()))?;
+    /// assert_eq!(world.shape(key).unwrap().kind(), "rect");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn set_shape(&mut self, key: Key, shape: Option<Arc<Shape>>) -> Result<(), WorldError> {
+        let slot = self.known(key)?;
+        let world = self.slots.nodes[slot].world;
+        let place = |shape: &Arc<Shape>| shape.place(world);
+        let placed = shape.as_ref().map(place).transpose();
+        let placed = placed.map_err(|error| WorldError::Shape { key: Some(key), error })?;
+        self.slots.shapes[slot] = shape;
+        self.slots.metas[slot].flags |= RESHAPED;
+        self.put(slot, world, placed);
+        Ok(())
+    }
+
+    /// Sets the layers that a collider is on and those that it sees.
+    ///
+    /// # Errors
+    /// The key is unknown.
+    ///
+    /// ```
+    /// use jostle::{Collider, Layers, World};
+    /// let mut world = World::new();
+    /// let key = world.add(Collider::group(()))?;
+    /// world.set_layers(key, Layers::bit(1), Layers::NONE)?;
+    /// assert_eq!((world.layer(key), world.sees(key)), (Some(Layers::bit(1)), Some(Layers::NONE)));
+    /// # Ok::<(), jostle::WorldError>(())
+    /// ```
+    pub fn set_layers(
+        &mut self,
+        key: Key,
+        layer: Layers,
+        sees: Layers,
+    ) -> Result<(), WorldError> {
+        let slot = self.known(key)?;
+        let meta = &mut self.slots.metas[slot];
+        (meta.layer, meta.sees) = (layer, sees);
+        self.slots.touch(slot);
+        Ok(())
+    }
+
+    /// Puts a collider into a team, whose members never meet; 0 is no team.
+    ///
+    /// # Errors
+    /// The key is unknown.
+    ///
+    /// ```
+    /// use jostle::{Collider, World};
+    /// let mut world = World::new();
+    /// let key = world.add(Collider::group(()))?;
+    /// world.set_team(key, 3)?;
+    /// assert_eq!(world.team(key), Some(3));
+    /// # Ok::<(), jostle::WorldError>(())
+    /// ```
+    pub fn set_team(&mut self, key: Key, team: u32) -> Result<(), WorldError> {
+        let slot = self.known(key)?;
+        self.slots.metas[slot].team = team;
+        self.slots.touch(slot);
+        Ok(())
+    }
+
+    /// Makes a collider a sensor, which asks for no push.
+    ///
+    /// # Errors
+    /// The key is unknown.
+    ///
+    /// ```
+    /// use jostle::{Collider, World};
+    /// let mut world = World::new();
+    /// let key = world.add(Collider::group(()))?;
+    /// world.make_sensor(key)?;
+    /// assert_eq!(world.is_sensor(key), Some(true));
+    /// world.make_solid(key)?;
+    /// assert_eq!(world.is_sensor(key), Some(false));
+    /// # Ok::<(), jostle::WorldError>(())
+    /// ```
+    pub fn make_sensor(&mut self, key: Key) -> Result<(), WorldError> {
+        let slot = self.known(key)?;
+        self.slots.metas[slot].flags |= SENSOR;
+        self.slots.touch(slot);
+        Ok(())
+    }
+
+    /// Makes a sensor solid again.
+    ///
+    /// # Errors
+    /// The key is unknown.
+    ///
+    /// ```
+    /// use jostle::{Collider, World};
+    /// let mut world = World::new();
+    /// let key = world.add(Collider::group(()).sensor())?;
+    /// world.make_solid(key)?;
+    /// assert_eq!(world.is_sensor(key), Some(false));
+    /// # Ok::<(), jostle::WorldError>(())
+    /// ```
+    pub fn make_solid(&mut self, key: Key) -> Result<(), WorldError> {
+        let slot = self.known(key)?;
+        self.slots.metas[slot].flags &= !SENSOR;
+        self.slots.touch(slot);
+        Ok(())
+    }
+
+    /// Lets a collider meet others and be found again. Those below it are not concerned.
+    ///
+    /// # Errors
+    /// The key is unknown.
+    ///
+    /// ```
+    /// use jostle::{Collider, World};
+    /// let mut world = World::new();
+    /// let key = world.add(Collider::group(()).disabled())?;
+    /// world.enable(key)?;
+    /// assert_eq!(world.is_enabled(key), Some(true));
+    /// # Ok::<(), jostle::WorldError>(())
+    /// ```
+    pub fn enable(&mut self, key: Key) -> Result<(), WorldError> {
+        let slot = self.known(key)?;
+        self.slots.metas[slot].flags |= ENABLED;
+        self.sync(slot);
+        Ok(())
+    }
+
+    /// Keeps a collider from meeting others and from being found. Those below it are not concerned.
+    ///
+    /// # Errors
+    /// The key is unknown.
+    ///
+    /// ```
+    /// use jostle::{Collider, World};
+    /// let mut world = World::new();
+    /// let key = world.add(Collider::group(()))?;
+    /// world.disable(key)?;
+    /// assert_eq!(world.is_enabled(key), Some(false));
+    /// # Ok::<(), jostle::WorldError>(())
+    /// ```
+    pub fn disable(&mut self, key: Key) -> Result<(), WorldError> {
+        let slot = self.known(key)?;
+        self.slots.metas[slot].flags &= !ENABLED;
+        self.sync(slot);
+        Ok(())
+    }
+
+    /// Lends the data of a collider to be changed; pairs are asked of the pair filter anew.
+    ///
+    /// ```
+    /// use jostle::{Collider, World};
+    /// let mut world = World::new();
+    /// let key = world.add(Collider::group(1))?;
+    /// *world.data_mut(key).unwrap() += 1;
+    /// assert_eq!(world.data(key), Some(&2));
+    /// # Ok::<(), jostle::WorldError>(())
+    /// ```
+    pub fn data_mut(&mut self, key: Key) -> Option<&mut T> {
+        let slot = self.slot(key)?;
+        if self.pairing.filter.is_some() {
+            self.slots.touch(slot);
+        }
+        self.slots.data[slot].as_mut()
+    }
+
+    /// Stores where a slot is now.
+    pub(crate) fn put(&mut self, slot: usize, world: Affine, placed: Option<Placed>) {
+        self.slots.nodes[slot].world = world;
+        self.slots.placed[slot] = placed;
+        self.sync(slot);
+    }
+
+    /// Tells the broad phase where a slot is now, and the step that it changed.
+    fn sync(&mut self, slot: usize) {
+        self.slots.touch(slot);
+        let enabled = self.slots.metas[slot].has(ENABLED);
+        let bounds = self.slots.placed(slot).filter(|_| enabled).map(Placed::bounds);
+        let flags = self.slots.metas[slot].flags;
+        match bounds {
+            Some(bounds) if is_bounded(bounds) => {
+                if flags & BOUNDED != 0 {
+                    self.broad.set(slot as u32, bounds);
+                } else {
+                    self.leave_broad_phase(slot);
+                    self.broad.insert(slot as u32, bounds);
+                    self.slots.metas[slot].flags |= BOUNDED;
+                }
+            }
+            Some(_) => {
+                if flags & UNBOUNDED == 0 {
+                    self.leave_broad_phase(slot);
+                    let list = &mut self.slots.unbounded;
+                    let place = list.partition_point(|other| *other < slot as u32);
+                    list.insert(place, slot as u32);
+                    self.slots.metas[slot].flags |= UNBOUNDED;
+                }
+            }
+            None => self.leave_broad_phase(slot),
+        }
+    }
+
+    fn leave_broad_phase(&mut self, slot: usize) {
+        let meta = &mut self.slots.metas[slot];
+        if meta.has(BOUNDED) {
+            self.broad.remove(slot as u32);
+        }
+        if meta.has(UNBOUNDED) {
+            self.slots.unbounded.retain(|other| *other != slot as u32);
+        }
+        meta.flags &= !(BOUNDED | UNBOUNDED);
+    }
+
+    /// Forgets what changed, after a step.
+    pub(crate) fn settle(&mut self) {
+        for slot in self.slots.moved.drain(..) {
+            self.slots.metas[slot as usize].flags &= !(MOVED | RESHAPED);
+        }
+    }
+}
+
+pub(crate) fn is_bounded(b: Aabb) -> bool {
+    b.min.is_finite() && b.max.is_finite()
+}

@@ -1,0 +1,78 @@
+//! What a world refuses.
+
+use core::fmt;
+
+use super::Key;
+use super::key::MAX_SLOTS;
+use crate::shape::ShapeError;
+
+/// Says why a world left everything as it was.
+///
+/// ```
+/// use jostle::{Affine, Collider, Shape, World, WorldError};
+/// let mut world = World::new();
+/// let key = world.add(Collider::new((), Shape::circle(1.0)?))?;
+/// let error = world.set_transform(key, Affine::at(f32::NAN, 0.0)).unwrap_err();
+/// assert!(matches!(error, WorldError::Shape { .. }));
+/// assert_eq!(world.transform(key), Some(Affine::IDENTITY));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum WorldError {
+    /// The world has no such collider: it was removed, or it is one of another world.
+    Unknown {
+        /// The key that finds nothing.
+        key: Key,
+    },
+    /// A shape cannot be placed there: a number that is not finite, or a result that does not fit.
+    Shape {
+        /// Whose shape; `None` for one that was to be added.
+        key: Option<Key>,
+        /// What is wrong.
+        error: ShapeError,
+    },
+    /// A collider would be below itself.
+    Cycle {
+        /// The collider that was to get a parent.
+        key: Key,
+        /// The parent, which is the collider or below it.
+        parent: Key,
+    },
+    /// The world has given all the keys it has, or holds as many colliders as it can.
+    Full,
+    /// One of many: which one, counted from 0.
+    At {
+        /// Its place in what was given.
+        index: usize,
+        /// What is wrong with it.
+        error: alloc::boxed::Box<WorldError>,
+    },
+}
+
+impl WorldError {
+    pub(crate) fn at(self, index: usize) -> Self {
+        Self::At { index, error: alloc::boxed::Box::new(self) }
+    }
+}
+
+impl fmt::Display for WorldError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown { key } => write!(f, "no collider has the key {key:?}"),
+            Self::Shape { key: Some(key), error } => write!(f, "{key:?}: {error}"),
+            Self::Shape { key: None, error } => error.fmt(f),
+            Self::Cycle { key, parent } => {
+                write!(f, "{parent:?} is {key:?} itself or below it, so it cannot be its parent")
+            }
+            Self::Full => write!(
+                f,
+                "the world is full: {MAX_SLOTS} colliders at a time, {} over its life",
+                u32::MAX
+            ),
+            Self::At { index, error } => write!(f, "item {index}: {error}"),
+        }
+    }
+}
+
+impl core::error::Error for WorldError {}

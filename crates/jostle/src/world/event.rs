@@ -1,0 +1,260 @@
+//! What a step says: who began to touch, who still touches, who let go. Plain data.
+
+use alloc::sync::Arc;
+
+use super::{Key, SeenBy};
+use crate::math::Vec2;
+use crate::pair::Contact;
+
+/// One pair's news of a step; a is the collider that was added first.
+///
+/// The stream of a pair is `Enter Stay* Exit`, again and again: exactly one exit for every enter,
+/// whatever ended it.
+///
+/// ```
+/// use jostle::{Affine, Collider, Event, Reason, Shape, World};
+/// let mut world = World::new();
+/// let a = world.add(Collider::new("a", Shape::circle(1.0)?))?;
+/// let b = world.add(Collider::new("b", Shape::circle(1.0)?).at(1.5, 0.0))?;
+/// assert!(matches!(&world.step()[..], [Event::Enter(t)] if (t.a, t.b) == (a, b)));
+/// assert!(matches!(&world.step()[..], [Event::Stay(_)]));
+/// world.remove(b);
+/// match &world.step()[..] {
+///     [Event::Exit(p)] => assert_eq!((p.reason, p.data_b), (Reason::Removed, "b")),
+///     other => panic!("{other:?}"),
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub enum Event<T> {
+    /// The two touch and did not at the last step.
+    Enter(Touch),
+    /// The two touch and did at the last step.
+    Stay(Touch),
+    /// The two touched at the last step and do not any more.
+    Exit(Parting<T>),
+}
+
+/// Two colliders that touch.
+///
+/// ```
+/// use jostle::{Collider, Shape, World};
+/// let mut world = World::new();
+/// for x in [0.0, 1.0] {
+///     world.add(Collider::new((), Shape::circle(1.0)?).at(x, 0.0))?;
+/// }
+/// let events = world.step();
+/// let touch = events[0].touch().unwrap();
+/// assert_eq!(touch.contact().unwrap().depth, 1.0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Touch {
+    /// The collider that was added first.
+    pub a: Key,
+    /// The other.
+    pub b: Key,
+    /// Which of them sees the other.
+    pub seen_by: SeenBy,
+    /// Whether one of them is a sensor.
+    pub sensor: bool,
+    pub(crate) contact: Option<Contact>,
+    pub(crate) parts: Option<Arc<[[u32; 2]]>>,
+}
+
+impl Touch {
+    /// Returns the contact as [`Placed::contact`](crate::Placed::contact) of a and b had it at the
+    /// step, bit for bit; `None` only where a method other than the exact one says that shapes meet
+    /// which are apart.
+    ///
+    /// ```
+    /// # use jostle::{Collider, Shape, World};
+    /// # let mut world = World::new();
+    /// # let a = world.add(Collider::new((), Shape::circle(1.0)?))?;
+    /// # let b = world.add(Collider::new((), Shape::circle(1.0)?).at(1.0, 0.0))?;
+    /// let events = world.step();
+    /// let direct = world.placed(a).unwrap().contact(world.placed(b).unwrap());
+    /// assert_eq!(events[0].touch().unwrap().contact(), direct.as_ref());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn contact(&self) -> Option<&Contact> {
+        self.contact.as_ref()
+    }
+
+    /// Lists the parts that touch where a compound takes part, as pairs of their numbers, sorted;
+    /// a shape that is no compound is its own part 0. Empty where no compound takes part.
+    ///
+    /// ```
+    /// # use jostle::{Affine, Collider, Shape, World};
+    /// # let mut world = World::new();
+    /// let ball = Shape::circle(1.0)?;
+    /// let two = Shape::compound([(ball.clone(), Affine::at(-5.0, 0.0)), (ball.clone(), Affine::at(5.0, 0.0))])?;
+    /// world.add(Collider::new((), two))?;
+    /// world.add(Collider::new((), ball).at(6.0, 0.0))?;
+    /// assert_eq!(world.step()[0].touch().unwrap().parts(), [[1, 0]]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn parts(&self) -> &[[u32; 2]] {
+        self.parts.as_deref().unwrap_or_default()
+    }
+
+    /// Returns the translation that moves a out of b; zero for sensors, which ask for no push.
+    ///
+    /// ```
+    /// # use jostle::{Collider, Shape, Vec2, World};
+    /// # let mut world = World::new();
+    /// # world.add(Collider::new((), Shape::circle(1.0)?))?;
+    /// # world.add(Collider::new((), Shape::circle(1.0)?).at(1.5, 0.0))?;
+    /// assert_eq!(world.step()[0].touch().unwrap().push_a(), Vec2::new(-0.5, 0.0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn push_a(&self) -> Vec2 {
+        self.push().map_or(Vec2::ZERO, Contact::push_a)
+    }
+
+    /// Returns the translation that moves b out of a; zero for sensors, which ask for no push.
+    ///
+    /// ```
+    /// # use jostle::{Collider, Shape, Vec2, World};
+    /// # let mut world = World::new();
+    /// # world.add(Collider::new((), Shape::circle(1.0)?))?;
+    /// # world.add(Collider::new((), Shape::circle(1.0)?).at(1.5, 0.0))?;
+    /// assert_eq!(world.step()[0].touch().unwrap().push_b(), Vec2::new(0.5, 0.0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn push_b(&self) -> Vec2 {
+        self.push().map_or(Vec2::ZERO, Contact::push_b)
+    }
+
+    fn push(&self) -> Option<&Contact> {
+        self.contact().filter(|_| !self.sensor)
+    }
+}
+
+/// Two colliders that touched and do not any more, with the data of both, since one may be gone.
+///
+/// ```
+/// use jostle::{Affine, Collider, Reason, Shape, World};
+/// let mut world = World::new();
+/// world.add(Collider::new('a', Shape::circle(1.0)?))?;
+/// let b = world.add(Collider::new('b', Shape::circle(1.0)?))?;
+/// world.step();
+/// world.set_transform(b, Affine::at(9.0, 0.0))?;
+/// let events = world.step();
+/// let parting = events[0].parting().unwrap();
+/// assert_eq!((parting.data_a, parting.data_b), ('a', 'b'));
+/// assert_eq!(parting.reason, Reason::Separated);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Parting<T> {
+    /// The collider that was added first.
+    pub a: Key,
+    /// The other.
+    pub b: Key,
+    /// Which of them saw the other.
+    pub seen_by: SeenBy,
+    /// Whether one of them was a sensor.
+    pub sensor: bool,
+    /// What ended it.
+    pub reason: Reason,
+    /// The data of a, as it was when a left or is now.
+    pub data_a: T,
+    /// The data of b.
+    pub data_b: T,
+}
+
+/// Why two colliders do not touch any more; where several hold, the first in this list.
+///
+/// ```
+/// assert!(jostle::Reason::Removed < jostle::Reason::Separated);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Reason {
+    /// One of them was removed.
+    Removed,
+    /// One of them was disabled.
+    Disabled,
+    /// Layers, teams or the filter keep them apart now.
+    Filtered,
+    /// One of them got another shape, or lost it.
+    Reshaped,
+    /// One of them moved, by itself, with a parent or to a new one.
+    Separated,
+}
+
+impl<T> Event<T> {
+    /// Returns the keys of the pair; the first was added first.
+    ///
+    /// ```
+    /// # use jostle::{Collider, Shape, World};
+    /// # let mut world = World::new();
+    /// # let a = world.add(Collider::new((), Shape::circle(1.0)?))?;
+    /// # let b = world.add(Collider::new((), Shape::circle(1.0)?))?;
+    /// assert_eq!(world.step()[0].keys(), [a, b]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn keys(&self) -> [Key; 2] {
+        match self {
+            Self::Enter(t) | Self::Stay(t) => [t.a, t.b],
+            Self::Exit(p) => [p.a, p.b],
+        }
+    }
+
+    /// Returns the touch of an enter or a stay.
+    ///
+    /// ```
+    /// # use jostle::{Collider, Shape, World};
+    /// # let mut world = World::new();
+    /// # world.add(Collider::new((), Shape::circle(1.0)?))?;
+    /// # world.add(Collider::new((), Shape::circle(1.0)?))?;
+    /// assert!(world.step()[0].touch().is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn touch(&self) -> Option<&Touch> {
+        match self {
+            Self::Enter(t) | Self::Stay(t) => Some(t),
+            Self::Exit(_) => None,
+        }
+    }
+
+    /// Returns what an exit says.
+    ///
+    /// ```
+    /// # use jostle::{Collider, Shape, World};
+    /// # let mut world = World::new();
+    /// # world.add(Collider::new((), Shape::circle(1.0)?))?;
+    /// # world.add(Collider::new((), Shape::circle(1.0)?))?;
+    /// assert!(world.step()[0].parting().is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn parting(&self) -> Option<&Parting<T>> {
+        match self {
+            Self::Exit(p) => Some(p),
+            _ => None,
+        }
+    }
+
+    /// Says whether the pair began to touch.
+    ///
+    /// ```
+    /// # use jostle::{Collider, Shape, World};
+    /// # let mut world = World::new();
+    /// # world.add(Collider::new((), Shape::circle(1.0)?))?;
+    /// # world.add(Collider::new((), Shape::circle(1.0)?))?;
+    /// assert!(world.step()[0].is_enter());
+    /// assert!(!world.step()[0].is_enter());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn is_enter(&self) -> bool {
+        matches!(self, Self::Enter(_))
+    }
+}

@@ -1,0 +1,98 @@
+//! Whom a query asks about.
+
+use core::fmt;
+
+use super::{Key, Layers};
+
+type Predicate<'f, T> = &'f dyn Fn(Key, &T) -> bool;
+
+/// Narrows a query to some colliders; disabled ones and groups are never asked about.
+///
+/// ```
+/// use jostle::{Collider, Filter, Layers, Shape, Vec2, World};
+/// let mut world = World::new();
+/// let hero = world.add(Collider::new(1, Shape::circle(1.0)?).layer(Layers::bit(0)))?;
+/// let wall = world.add(Collider::new(2, Shape::circle(1.0)?).layer(Layers::bit(1)))?;
+/// let here = Vec2::ZERO;
+/// assert_eq!(world.at(here, &Filter::ANY), [hero, wall]);
+/// assert_eq!(world.at(here, &Filter::ANY.layers(Layers::bit(1))), [wall]);
+/// assert_eq!(world.at(here, &Filter::ANY.except(&[wall])), [hero]);
+/// assert_eq!(world.at(here, &Filter::ANY.only(&|_, data| *data > 1)), [wall]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Filter<'f, T> {
+    layers: Layers,
+    except: &'f [Key],
+    only: Option<Predicate<'f, T>>,
+}
+
+impl<T> Clone for Filter<'_, T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Filter<'_, T> {}
+
+impl<T> Default for Filter<'_, T> {
+    fn default() -> Self {
+        Self::ANY
+    }
+}
+
+impl<T> fmt::Debug for Filter<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Filter")
+            .field("layers", &self.layers)
+            .field("except", &self.except)
+            .field("only", &self.only.is_some())
+            .finish()
+    }
+}
+
+impl<'f, T> Filter<'f, T> {
+    /// Leaves nothing out.
+    pub const ANY: Self = Self { layers: Layers::ALL, except: &[], only: None };
+
+    /// Asks only about what these layers see.
+    ///
+    /// ```
+    /// use jostle::{Filter, Layers};
+    /// let walls = Filter::<()>::ANY.layers(Layers::bit(1));
+    /// # let _ = walls;
+    /// ```
+    #[must_use]
+    pub fn layers(self, layers: Layers) -> Self {
+        Self { layers, ..self }
+    }
+
+    /// Leaves some colliders out; a long list is searched from its start.
+    ///
+    /// ```
+    /// use jostle::Filter;
+    /// let all = Filter::<()>::ANY.except(&[]);
+    /// # let _ = all;
+    /// ```
+    #[must_use]
+    pub fn except(self, keys: &'f [Key]) -> Self {
+        Self { except: keys, ..self }
+    }
+
+    /// Asks only about colliders of which a function of their key and data says yes.
+    ///
+    /// ```
+    /// use jostle::Filter;
+    /// let alive = Filter::ANY.only(&|_, health: &u32| *health > 0);
+    /// # let _ = alive;
+    /// ```
+    #[must_use]
+    pub fn only(self, predicate: Predicate<'f, T>) -> Self {
+        Self { only: Some(predicate), ..self }
+    }
+
+    pub(crate) fn passes(&self, key: Key, layer: Layers, data: &T) -> bool {
+        self.layers.sees(layer)
+            && !self.except.contains(&key)
+            && self.only.is_none_or(|predicate| predicate(key, data))
+    }
+}

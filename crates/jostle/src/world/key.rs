@@ -1,0 +1,89 @@
+//! Names of colliders: integers that are never used twice.
+
+use core::fmt;
+use core::num::NonZeroU64;
+use core::sync::atomic::{AtomicU32, Ordering};
+
+/// Names a collider of one world for good: a key is never given twice, so one that outlives its
+/// collider finds nothing.
+///
+/// Keys of a world sort in the order in which its colliders were added. A key of another world finds
+/// nothing either (worlds are told apart by 8 bits, counted up for each new world of a process).
+///
+/// ```
+/// use jostle::{Collider, Key, Shape, World};
+/// let mut world = World::new();
+/// let key = world.add(Collider::new((), Shape::circle(1.0)?))?;
+/// assert_eq!(Key::from_bits(key.to_bits()), Some(key));
+/// world.remove(key);
+/// assert!(!world.contains(key));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Key(NonZeroU64);
+
+/// Bits of the place in the world's arrays.
+const SLOT_BITS: u32 = 24;
+const SERIAL_BITS: u32 = 32;
+
+/// The most colliders a world holds at a time.
+pub(crate) const MAX_SLOTS: usize = 1 << SLOT_BITS;
+
+impl Key {
+    /// `serial` is not 0.
+    pub(crate) fn new(world: u8, serial: u32, slot: u32) -> Self {
+        let tag = u64::from(world) << (SERIAL_BITS + SLOT_BITS);
+        let bits = tag | (u64::from(serial) << SLOT_BITS) | u64::from(slot);
+        Self(NonZeroU64::new(bits).unwrap_or(NonZeroU64::MIN))
+    }
+
+    pub(crate) fn slot(self) -> usize {
+        (self.0.get() & ((1 << SLOT_BITS) - 1)) as usize
+    }
+
+    /// The count of the collider among all that the world was ever given, from 1.
+    pub(crate) fn serial(self) -> u32 {
+        (self.0.get() >> SLOT_BITS) as u32
+    }
+
+    pub(crate) fn world(self) -> u8 {
+        (self.0.get() >> (SERIAL_BITS + SLOT_BITS)) as u8
+    }
+
+    /// Returns the key as an integer, for other languages and for files.
+    ///
+    /// ```
+    /// use jostle::{Collider, Shape, World};
+    /// let mut world = World::new();
+    /// let a = world.add(Collider::new((), Shape::circle(1.0)?))?;
+    /// let b = world.add(Collider::new((), Shape::circle(1.0)?))?;
+    /// assert!(a.to_bits() < b.to_bits());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn to_bits(self) -> u64 {
+        self.0.get()
+    }
+
+    /// Makes a key of an integer; `None` for 0. Any other integer is a key, if perhaps of nothing.
+    ///
+    /// ```
+    /// assert_eq!(jostle::Key::from_bits(0), None);
+    /// ```
+    #[must_use]
+    pub fn from_bits(bits: u64) -> Option<Self> {
+        NonZeroU64::new(bits).map(Self)
+    }
+}
+
+impl fmt::Debug for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Key({}/{})", self.world(), self.serial())
+    }
+}
+
+/// Tells the next world apart from those before it.
+pub(crate) fn next_world() -> u8 {
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    NEXT.fetch_add(1, Ordering::Relaxed) as u8
+}

@@ -1,0 +1,185 @@
+//! Who may meet whom: layers that are seen one way, groups, and why a pair is kept apart.
+
+use core::fmt;
+use core::ops::{BitAnd, BitOr, BitOrAssign, Not};
+
+/// A set of up to 64 layers.
+///
+/// A collider is *on* layers and *sees* layers. Seeing is one-way, and a pair counts when either
+/// sees the other. [`Layers::ALL`] sees everything, also what is on no layer; any other set sees
+/// what is on one of its layers.
+///
+/// ```
+/// use jostle::Layers;
+/// jostle::layers! { HERO, COIN }
+/// assert_eq!((HERO, COIN), (Layers::bit(0), Layers::bit(1)));
+/// assert!((HERO | COIN).sees(COIN) && !HERO.sees(COIN));
+/// assert!(Layers::ALL.sees(Layers::NONE) && !HERO.sees(Layers::NONE));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Layers(u64);
+
+impl Layers {
+    /// No layer: seen only by those that see all.
+    pub const NONE: Self = Self(0);
+    /// Every layer, and what is on none.
+    pub const ALL: Self = Self(u64::MAX);
+
+    /// Returns the layer with this number, counted from 0; no layer from 64 on.
+    ///
+    /// ```
+    /// use jostle::Layers;
+    /// assert_eq!(Layers::bit(3).to_bits(), 8);
+    /// assert_eq!(Layers::bit(64), Layers::NONE);
+    /// ```
+    #[must_use]
+    pub const fn bit(number: u32) -> Self {
+        match 1_u64.checked_shl(number) {
+            Some(bits) => Self(bits),
+            None => Self(0),
+        }
+    }
+
+    /// Makes a set of 64 bits, layer 0 the lowest.
+    ///
+    /// ```
+    /// use jostle::Layers;
+    /// assert_eq!(Layers::from_bits(3), Layers::bit(0) | Layers::bit(1));
+    /// ```
+    #[must_use]
+    pub const fn from_bits(bits: u64) -> Self {
+        Self(bits)
+    }
+
+    /// Returns the set as 64 bits, layer 0 the lowest.
+    ///
+    /// ```
+    /// assert_eq!(jostle::Layers::ALL.to_bits(), u64::MAX);
+    /// ```
+    #[must_use]
+    pub const fn to_bits(self) -> u64 {
+        self.0
+    }
+
+    /// Says whether a collider that sees this set sees one on those layers.
+    ///
+    /// ```
+    /// use jostle::Layers;
+    /// assert!(Layers::ALL.sees(Layers::bit(5)) && !Layers::NONE.sees(Layers::ALL));
+    /// ```
+    #[must_use]
+    pub const fn sees(self, layers: Self) -> bool {
+        self.0 == u64::MAX || self.0 & layers.0 != 0
+    }
+}
+
+impl BitOr for Layers {
+    type Output = Self;
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl BitOrAssign for Layers {
+    fn bitor_assign(&mut self, other: Self) {
+        self.0 |= other.0;
+    }
+}
+
+impl BitAnd for Layers {
+    type Output = Self;
+    fn bitand(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+}
+
+impl Not for Layers {
+    type Output = Self;
+    fn not(self) -> Self {
+        Self(!self.0)
+    }
+}
+
+/// As in "layers 0, 3", "no layer", "all layers".
+impl fmt::Display for Layers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            0 => return f.write_str("no layer"),
+            u64::MAX => return f.write_str("all layers"),
+            _ => {}
+        }
+        f.write_str(if self.0.count_ones() == 1 { "layer" } else { "layers" })?;
+        let mut comma = "";
+        for number in (0..64).filter(|n| self.0 >> n & 1 == 1) {
+            write!(f, "{comma} {number}")?;
+            comma = ",";
+        }
+        Ok(())
+    }
+}
+
+/// Names layers, from bit 0 up: `layers! { HERO, SOLID, COIN }`, or `layers! { pub HERO, … }`.
+///
+/// ```
+/// jostle::layers! { HERO, SOLID, COIN }
+/// assert_eq!(COIN, jostle::Layers::bit(2));
+/// ```
+#[macro_export]
+macro_rules! layers {
+    (@from $number:expr, [$($public:tt)*]) => {};
+    (@from $number:expr, [$($public:tt)*] $name:ident $(, $rest:ident)* $(,)?) => {
+        #[doc = concat!("The layer ", stringify!($name), ".")]
+        $($public)* const $name: $crate::Layers = $crate::Layers::bit($number);
+        $crate::layers!(@from $number + 1, [$($public)*] $($rest),*);
+    };
+    (pub $($name:ident),+ $(,)?) => { $crate::layers!(@from 0, [pub] $($name),+); };
+    ($($name:ident),+ $(,)?) => { $crate::layers!(@from 0, [] $($name),+); };
+}
+
+/// Which of a pair sees the other.
+///
+/// ```
+/// assert_ne!(jostle::SeenBy::A, jostle::SeenBy::Both);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SeenBy {
+    /// Only a sees b.
+    A,
+    /// Only b sees a.
+    B,
+    /// Each sees the other.
+    Both,
+}
+
+impl SeenBy {
+    /// `None` where neither sees the other.
+    pub(crate) fn of(a_sees_b: bool, b_sees_a: bool) -> Option<Self> {
+        match (a_sees_b, b_sees_a) {
+            (true, true) => Some(Self::Both),
+            (true, false) => Some(Self::A),
+            (false, true) => Some(Self::B),
+            (false, false) => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::ToString;
+
+    #[test]
+    fn layers_say_their_numbers() {
+        let two = Layers::bit(0) | Layers::bit(63);
+        let words = [Layers::NONE, Layers::ALL, Layers::bit(7), two].map(|l| l.to_string());
+        assert_eq!(words, ["no layer", "all layers", "layer 7", "layers 0, 63"]);
+    }
+
+    #[test]
+    fn named_layers_may_be_public() {
+        mod inner {
+            crate::layers! { pub ONE, TWO, }
+        }
+        assert_eq!(inner::ONE | inner::TWO, Layers::from_bits(3));
+    }
+}

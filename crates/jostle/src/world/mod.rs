@@ -1,0 +1,232 @@
+//! The world: colliders that live, who touched whom, and questions that are always current.
+//!
+//! Data flows one way. An edit (`edit.rs`, `parents.rs`) places the shape at once, tells the broad
+//! phase, and notes the collider as moved; so every query (`query/`) sees it without a step. A step
+//! (`step.rs`) asks the broad phase for the pairs of what moved, decides them, and merges them with
+//! the pairs that were open: two sorted lists, no map. Pairs of which nothing moved are carried
+//! over as they are.
+//!
+//! Colliders live in slots, in parallel arrays: what a pair test needs (`Meta`, `Placed`) apart from
+//! what only edits need (`Node`). A key holds the slot and a serial number that never comes again.
+
+mod collider;
+mod edit;
+mod error;
+mod event;
+mod filter;
+mod key;
+mod layers;
+mod look;
+mod pairing;
+mod parents;
+mod query;
+mod slots;
+mod step;
+mod why_not;
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+pub use collider::Collider;
+pub use error::WorldError;
+pub use event::{Event, Parting, Reason, Touch};
+pub use filter::Filter;
+pub use key::Key;
+pub use layers::{Layers, SeenBy};
+pub use look::Totals;
+pub use pairing::{Member, Touching};
+pub use parents::Children;
+pub use query::{Batch, Near, NearestPair, Ray, RayFound};
+pub use why_not::WhyNot;
+
+use crate::broad::{Auto, BroadPhase};
+use crate::pair::Method;
+use pairing::Pairing;
+use slots::Slots;
+use step::Steps;
+
+/// Colliders that live, and the pairs of them that touch.
+///
+/// `T` is the user's own data of a collider; exits carry copies of it. Every pair of colliders that
+/// may meet reports: there are no body types and no flags to switch on. Edits are seen by the next
+/// query, without a step; [`World::step`] says what changed between pairs since the last step.
+///
+/// # Guarantees
+/// The same calls give the same events, answers and [`hash`](World::hash), bit for bit, whatever the
+/// broad phase. Results are sorted by key. Nothing panics on a stale or foreign key.
+///
+/// ```
+/// use jostle::{Affine, Collider, Event, Filter, Shape, World};
+/// let mut world = World::new();
+/// let hero = world.add(Collider::new("hero", Shape::circle(8.0)?).at(0.0, 0.0))?;
+/// let coin = world.add(Collider::new("coin", Shape::circle(4.0)?).at(10.0, 0.0).sensor())?;
+/// for event in world.step() {
+///     if let Event::Enter(touch) = event {
+///         assert_eq!([touch.a, touch.b], [hero, coin]);
+///         world.remove(coin);
+///     }
+/// }
+/// assert!(world.step()[0].parting().is_some_and(|p| p.data_b == "coin"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct World<T = ()> {
+    id: u8,
+    slots: Slots<T>,
+    broad: Box<dyn BroadPhase>,
+    pairing: Pairing<T>,
+    steps: Steps<T>,
+}
+
+impl<T> Default for World<T> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<T> World<T> {
+    /// Makes an empty world with the broad phase that needs no tuning.
+    ///
+    /// ```
+    /// let world = jostle::World::<()>::new();
+    /// assert!(world.is_empty());
+    /// ```
+    #[must_use]
+    pub fn new() -> Self {
+        Self::with_broad_phase(Auto::new())
+    }
+
+    /// Makes an empty world with a broad phase of the caller's choice, or own.
+    ///
+    /// ```
+    /// use jostle::{Brute, World};
+    /// let world = World::<()>::with_broad_phase(Brute::new());
+    /// assert_eq!(world.broad_phase().name(), "brute");
+    /// ```
+    #[must_use]
+    pub fn with_broad_phase(broad: impl BroadPhase + 'static) -> Self {
+        Self {
+            id: key::next_world(),
+            slots: Slots::default(),
+            broad: Box::new(broad),
+            pairing: Pairing::default(),
+            steps: Steps::default(),
+        }
+    }
+
+    /// Says whether two colliders that only touch are a pair; they are, unless this is called.
+    /// Queries are not changed by it.
+    ///
+    /// ```
+    /// use jostle::{Touching, World};
+    /// let strict = World::<()>::new().touching_is(Touching::Ignored);
+    /// assert_eq!(strict.touching_rule(), Touching::Ignored);
+    /// ```
+    #[must_use]
+    pub fn touching_is(mut self, touching: Touching) -> Self {
+        self.set_touching(touching);
+        self
+    }
+
+    /// Decides about pairs by another method than the exact one: boxes, circles, a stage, or a
+    /// function of the user's own. It is asked about pairs whose boxes meet.
+    ///
+    /// ```
+    /// use jostle::{Collider, Detect, Shape, World};
+    /// let mut world = World::new().decided_by(Detect::Bounds);
+    /// for x in [0.0, 1.9] {
+    ///     world.add(Collider::new((), Shape::circle(1.0)?).at(x, x))?;
+    /// }
+    /// assert!(world.step()[0].is_enter());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn decided_by(mut self, method: impl Method + Send + Sync + 'static) -> Self {
+        self.pairing.method = Some(Box::new(method));
+        self.move_everything();
+        self
+    }
+
+    /// Keeps pairs apart by a function of the user's own, asked after layers and teams.
+    ///
+    /// The function has to be symmetric and to give the same answer until it is set again or one of
+    /// the data changes through [`World::data_mut`].
+    ///
+    /// ```
+    /// use jostle::{Collider, Shape, World};
+    /// let mut world = World::new();
+    /// for owner in [1, 1, 2] {
+    ///     world.add(Collider::new(owner, Shape::circle(1.0)?))?;
+    /// }
+    /// world.set_pair_filter(|a, b| a.data != b.data);
+    /// assert_eq!(world.step().len(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn set_pair_filter(
+        &mut self,
+        allows: impl Fn(&Member<'_, T>, &Member<'_, T>) -> bool + Send + Sync + 'static,
+    ) {
+        self.pairing.filter = Some(Box::new(allows));
+        self.move_everything();
+    }
+
+    /// Takes the pair filter away.
+    ///
+    /// ```
+    /// let mut world = jostle::World::<()>::new();
+    /// world.set_pair_filter(|_, _| false);
+    /// world.clear_pair_filter();
+    /// ```
+    pub fn clear_pair_filter(&mut self) {
+        self.pairing.filter = None;
+        self.move_everything();
+    }
+
+    pub(crate) fn set_touching(&mut self, touching: Touching) {
+        self.pairing.touching = touching;
+        self.move_everything();
+    }
+
+    /// Looks at the broad phase.
+    ///
+    /// ```
+    /// assert_eq!(jostle::World::<()>::new().broad_phase().name(), "auto");
+    /// ```
+    #[must_use]
+    pub fn broad_phase(&self) -> &dyn BroadPhase {
+        &*self.broad
+    }
+
+    /// Has every pair decided anew at the next step.
+    fn move_everything(&mut self) {
+        for slot in 0..self.slots.len() {
+            self.slots.touch(slot);
+        }
+    }
+
+    /// The keys of live slots, in the order in which they were added.
+    fn keys_of(&self, slots: impl Iterator<Item = usize>) -> Vec<Key> {
+        let mut keys: Vec<Key> = slots.filter_map(|slot| self.key(slot)).collect();
+        keys.sort_unstable();
+        keys
+    }
+
+    fn key(&self, slot: usize) -> Option<Key> {
+        let serial = self.slots.meta(slot)?.serial;
+        (serial != 0).then(|| Key::new(self.id, serial, slot as u32))
+    }
+
+    /// The slot of a key; `None` for stale and foreign ones.
+    fn slot(&self, key: Key) -> Option<usize> {
+        let slot = key.slot();
+        let meta = self.slots.meta(slot)?;
+        (key.world() == self.id && meta.serial == key.serial() && meta.serial != 0).then_some(slot)
+    }
+
+    fn known(&self, key: Key) -> Result<usize, WorldError> {
+        self.slot(key).ok_or(WorldError::Unknown { key })
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,234 @@
+//! The arrays in which colliders live, and the list of those that changed since the last step.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use super::Layers;
+use super::key::MAX_SLOTS;
+use crate::math::Affine;
+use crate::shape::{Placed, Shape};
+
+/// No slot.
+pub(crate) const NONE: u32 = u32::MAX;
+
+/// What pair filters look at.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Meta {
+    /// 0 while the slot is free.
+    pub(crate) serial: u32,
+    pub(crate) flags: u32,
+    pub(crate) layer: Layers,
+    pub(crate) sees: Layers,
+    pub(crate) team: u32,
+    /// How many open pairs it is in.
+    pub(crate) open: u32,
+    /// The first open pair in which it is b; the others follow by `Pair::next_of_b`.
+    pub(crate) first_as_b: u32,
+}
+
+/// Meets others and is found by queries, if it has a shape.
+pub(crate) const ENABLED: u32 = 1;
+pub(crate) const SENSOR: u32 = 1 << 1;
+/// Is in the list of what changed.
+pub(crate) const MOVED: u32 = 1 << 2;
+/// Got another shape, or lost it, since the last step.
+pub(crate) const RESHAPED: u32 = 1 << 3;
+/// Is in the broad phase.
+pub(crate) const BOUNDED: u32 = 1 << 4;
+/// Is in the list beside the broad phase.
+pub(crate) const UNBOUNDED: u32 = 1 << 5;
+
+impl Meta {
+    const FREE: Self = Self {
+        serial: 0,
+        flags: 0,
+        layer: Layers::NONE,
+        sees: Layers::ALL,
+        team: 0,
+        open: 0,
+        first_as_b: NONE,
+    };
+
+    pub(crate) fn has(&self, flag: u32) -> bool {
+        self.flags & flag != 0
+    }
+}
+
+/// What edits look at: the tree of parents, and transforms.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Node {
+    pub(crate) parent: u32,
+    /// The child that was put below last.
+    pub(crate) child: u32,
+    /// Its neighbours among the children of its parent.
+    pub(crate) next: u32,
+    pub(crate) prev: u32,
+    pub(crate) local: Affine,
+    pub(crate) world: Affine,
+}
+
+impl Node {
+    pub(crate) const ROOT: Self = Self {
+        parent: NONE,
+        child: NONE,
+        next: NONE,
+        prev: NONE,
+        local: Affine::IDENTITY,
+        world: Affine::IDENTITY,
+    };
+}
+
+/// See the file's head.
+#[derive(Debug)]
+pub(crate) struct Slots<T> {
+    pub(crate) metas: Vec<Meta>,
+    pub(crate) placed: Vec<Option<Placed>>,
+    pub(crate) nodes: Vec<Node>,
+    pub(crate) shapes: Vec<Option<Arc<Shape>>>,
+    pub(crate) data: Vec<Option<T>>,
+    /// Free slots; the last is used first.
+    pub(crate) free: Vec<u32>,
+    /// The last serial number given.
+    pub(crate) serial: u32,
+    /// Enabled shapes without bounds, ascending.
+    pub(crate) unbounded: Vec<u32>,
+    /// Slots that changed since the last step; those that still carry `MOVED` count, once each.
+    pub(crate) moved: Vec<u32>,
+}
+
+impl<T> Default for Slots<T> {
+    fn default() -> Self {
+        Self {
+            metas: Vec::new(),
+            placed: Vec::new(),
+            nodes: Vec::new(),
+            shapes: Vec::new(),
+            data: Vec::new(),
+            free: Vec::new(),
+            serial: 0,
+            unbounded: Vec::new(),
+            moved: Vec::new(),
+        }
+    }
+}
+
+impl<T> Slots<T> {
+    pub(crate) fn len(&self) -> usize {
+        self.metas.len()
+    }
+
+    /// How many slots are in use.
+    pub(crate) fn live(&self) -> usize {
+        self.metas.len() - self.free.len()
+    }
+
+    pub(crate) fn meta(&self, slot: usize) -> Option<&Meta> {
+        self.metas.get(slot)
+    }
+
+    pub(crate) fn placed(&self, slot: usize) -> Option<&Placed> {
+        self.placed.get(slot)?.as_ref()
+    }
+
+    /// A slot for the next collider with its serial number, or `None` when all are used up.
+    pub(crate) fn take(&mut self, data: T) -> Option<usize> {
+        let serial = self.serial.checked_add(1)?;
+        let slot = match self.free.pop() {
+            Some(slot) => slot as usize,
+            None if self.metas.len() < MAX_SLOTS => {
+                self.metas.push(Meta::FREE);
+                self.placed.push(None);
+                self.nodes.push(Node::ROOT);
+                self.shapes.push(None);
+                self.data.push(None);
+                self.metas.len() - 1
+            }
+            None => return None,
+        };
+        self.serial = serial;
+        self.metas[slot] = Meta { serial, ..Meta::FREE };
+        self.nodes[slot] = Node::ROOT;
+        self.data[slot] = Some(data);
+        Some(slot)
+    }
+
+    /// Empties a slot for the next collider; its children and pairs are the caller's business.
+    pub(crate) fn release(&mut self, slot: usize) -> Option<T> {
+        self.metas[slot] = Meta::FREE;
+        self.placed[slot] = None;
+        self.shapes[slot] = None;
+        self.free.push(slot as u32);
+        self.data[slot].take()
+    }
+
+    /// Notes that the pairs of a slot must be decided anew.
+    pub(crate) fn touch(&mut self, slot: usize) {
+        let meta = &mut self.metas[slot];
+        if meta.serial != 0 && !meta.has(MOVED) {
+            meta.flags |= MOVED;
+            self.moved.push(slot as u32);
+        }
+    }
+
+    /// Hangs a slot below a parent, or makes it a root.
+    pub(crate) fn hang(&mut self, slot: usize, parent: u32) {
+        self.unhang(slot);
+        self.nodes[slot].parent = parent;
+        if parent == NONE {
+            return;
+        }
+        let first = self.nodes[parent as usize].child;
+        self.nodes[slot].next = first;
+        if first != NONE {
+            self.nodes[first as usize].prev = slot as u32;
+        }
+        self.nodes[parent as usize].child = slot as u32;
+    }
+
+    /// Takes a slot from below its parent.
+    pub(crate) fn unhang(&mut self, slot: usize) {
+        let Node { parent, next, prev, .. } = self.nodes[slot];
+        if prev != NONE {
+            self.nodes[prev as usize].next = next;
+        } else if parent != NONE {
+            self.nodes[parent as usize].child = next;
+        }
+        if next != NONE {
+            self.nodes[next as usize].prev = prev;
+        }
+        let node = &mut self.nodes[slot];
+        (node.parent, node.next, node.prev) = (NONE, NONE, NONE);
+    }
+
+    /// The children of a slot, in no particular order.
+    pub(crate) fn children(&self, slot: usize) -> impl Iterator<Item = usize> + '_ {
+        let mut next = self.nodes[slot].child;
+        core::iter::from_fn(move || {
+            let child = (next != NONE).then_some(next as usize)?;
+            next = self.nodes[child].next;
+            Some(child)
+        })
+    }
+
+    /// All below a slot and itself, parents before their children.
+    pub(crate) fn subtree(&self, slot: usize) -> Vec<usize> {
+        let mut found = Vec::from([slot]);
+        let mut next = 0;
+        while let Some(slot) = found.get(next).copied() {
+            found.extend(self.children(slot));
+            next += 1;
+        }
+        found
+    }
+
+    /// Bytes on the heap, but for what shapes, placed shapes and data point to.
+    pub(crate) fn bytes(&self) -> usize {
+        self.metas.capacity() * size_of::<Meta>()
+            + self.placed.capacity() * size_of::<Option<Placed>>()
+            + self.nodes.capacity() * size_of::<Node>()
+            + self.shapes.capacity() * size_of::<Option<Arc<Shape>>>()
+            + self.data.capacity() * size_of::<Option<T>>()
+            + (self.free.capacity() + self.unbounded.capacity() + self.moved.capacity())
+                * size_of::<u32>()
+    }
+}
