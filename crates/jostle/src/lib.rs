@@ -15,6 +15,7 @@ mod pair;
 mod shape;
 #[cfg(feature = "testing")]
 pub mod testing;
+mod world;
 
 #[cfg(feature = "serde")]
 pub use form::{FormError, FormErrorKind, MAX_BYTES, MAX_DEPTH, MAX_SHAPES, MAX_VERTICES, number};
@@ -29,6 +30,11 @@ pub use pair::{
     FeatureId, Gap, Inside, Level, LineCrossing, Manifold, ManifoldPoint, Method, OrientedBox,
     Outline, PartProof, Proof, RayHit, Region, RegionPolygon, Relation, Test, Verdict, Why,
     bounds_of, intersect_lines, intersect_segments, project_edge,
+};
+
+pub use world::{
+    Batch, Children, Collider, Event, Filter, Key, Layers, Member, Near, NearestPair, Parting, Ray,
+    RayFound, Reason, SeenBy, Totals, Touch, Touching, WhyNot, World, WorldError,
 };
 
 /// The README's program runs as a test.

@@ -11,6 +11,7 @@ mod lines;
 mod manifold;
 mod measure;
 mod method;
+mod nearest_edge;
 mod order;
 mod oriented;
 mod outline;
@@ -22,6 +23,7 @@ mod relation;
 #[cfg(test)]
 mod samples;
 mod test;
+mod touching_parts;
 pub(crate) mod verdict;
 mod why;
 

@@ -46,6 +46,22 @@ impl Compound {
     }
 }
 
+impl Shape {
+    /// For each piece that the placed shape consists of, the number of its part.
+    pub(crate) fn owners(&self, m: &Affine) -> Vec<u32> {
+        let Self::Compound(compound) = self else { return Vec::from([0]) };
+        let mut owners = Vec::with_capacity(compound.parts.len());
+        for (number, (shape, local)) in (0..).zip(&compound.parts) {
+            let pieces = match shape.lower(&local.under(m)) {
+                Ok(Body::Union(pieces)) => pieces.len(),
+                _ => 1,
+            };
+            owners.extend(core::iter::repeat_n(number, pieces));
+        }
+        owners
+    }
+}
+
 /// One body of many; nested unions are flattened.
 pub(crate) fn union(bodies: Vec<Body>) -> Body {
     let mut flat = Vec::with_capacity(bodies.len());

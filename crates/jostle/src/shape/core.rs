@@ -183,7 +183,7 @@ impl Core {
 
     /// The pixels, where this is upright and exact ones.
     pub(crate) fn grid(&self) -> Option<&Grid> {
-        self.mesh.as_ref()?.grid.as_ref()
+        self.mesh.as_ref()?.grid.as_ref().filter(|_| self.radius == 0.0)
     }
 
     fn new(origin: Vec2, kind: Kind, vertices: &[D2], radius: f32) -> Self {
@@ -344,6 +344,11 @@ impl Core {
 
     pub(crate) fn translated(&self, to: Vec2) -> Self {
         Self { origin: to, ..self.clone() }
+    }
+
+    /// The same core with another radius.
+    pub(crate) fn with_radius(&self, radius: f32) -> Self {
+        Self { radius, ..self.clone() }
     }
 }
 

@@ -1,6 +1,8 @@
 //! Shapes: one noun, one file; all that matches on kinds is here.
 
+mod again;
 mod arrange;
+mod boxed;
 mod capsule;
 mod chain;
 mod check;
@@ -12,6 +14,7 @@ pub(crate) mod curved;
 mod decompose;
 mod ellipse;
 mod error;
+mod grow;
 mod half_plane;
 mod hull;
 pub(crate) mod mask;
@@ -31,6 +34,7 @@ use alloc::vec::Vec;
 
 pub use self::core::Sided;
 pub(crate) use self::core::{Core, Kind};
+pub(crate) use again::check_affine;
 pub use capsule::Capsule;
 pub use chain::{Chain, Ends};
 pub use circle::Circle;
@@ -119,10 +123,7 @@ impl Shape {
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
     pub fn place(&self, affine: Affine) -> Result<Placed, ShapeError> {
-        let names = ["a", "b", "c", "d", "tx", "ty"];
-        for (value, name) in affine.to_matrix().into_iter().zip(names) {
-            check::number(value, Place::field(name))?;
-        }
+        check_affine(&affine)?;
         let body = self.lower(&affine)?;
         if !body.fits() {
             return Err(ShapeError::Overflow { what: Place::field("bounds") });

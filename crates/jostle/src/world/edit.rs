@@ -277,12 +277,7 @@ impl<T> World<T> {
     /// assert_eq!((world.layer(key), world.sees(key)), (Some(Layers::bit(1)), Some(Layers::NONE)));
     /// # Ok::<(), jostle::WorldError>(())
     /// ```
-    pub fn set_layers(
-        &mut self,
-        key: Key,
-        layer: Layers,
-        sees: Layers,
-    ) -> Result<(), WorldError> {
+    pub fn set_layers(&mut self, key: Key, layer: Layers, sees: Layers) -> Result<(), WorldError> {
         let slot = self.known(key)?;
         let meta = &mut self.slots.metas[slot];
         (meta.layer, meta.sees) = (layer, sees);

@@ -186,6 +186,7 @@ impl<T: Clone> World<T> {
             events.extend(work.open.iter().map(|pair| Event::Stay(self.touch_of(pair))));
             return;
         }
+        self.unlink(&work.open);
         let next = &mut work.next;
         next.clear();
         let mut fresh = work.fresh.drain(..).peekable();
@@ -219,12 +220,17 @@ impl<T: Clone> World<T> {
         self.link(&mut work.open);
     }
 
-    /// Counts the open pairs of each collider, and links those in which it is b.
-    fn link(&mut self, open: &mut [Pair]) {
-        for meta in &mut self.slots.metas {
+    /// Undoes `link`; slots that have a new collider since lose nothing by it.
+    fn unlink(&mut self, open: &[Pair]) {
+        for slot in open.iter().flat_map(|pair| [pair.a, pair.b]) {
+            let meta = &mut self.slots.metas[slot as usize];
             (meta.open, meta.first_as_b) = (0, NONE);
         }
-        for (index, pair) in (0_u32..).zip(open.iter_mut()).rev() {
+    }
+
+    /// Counts the open pairs of each collider, and links those in which it is b.
+    fn link(&mut self, open: &mut [Pair]) {
+        for (index, pair) in (0..open.len() as u32).zip(open.iter_mut()).rev() {
             self.slots.metas[pair.a as usize].open += 1;
             let meta = &mut self.slots.metas[pair.b as usize];
             meta.open += 1;

@@ -1,0 +1,66 @@
+//! Placing a shape that was placed before, as worlds do at every move.
+
+use super::{Body, Core, Placed, Shape, ShapeError, check};
+use crate::math::{Affine, Vec2};
+use crate::shape::error::Place;
+
+/// Refuses a map that holds a number which is not finite, by its name.
+pub(crate) fn check_affine(affine: &Affine) -> Result<(), ShapeError> {
+    let names = ["a", "b", "c", "d", "tx", "ty"];
+    for (value, name) in affine.to_matrix().into_iter().zip(names) {
+        check::number(value, Place::field(name))?;
+    }
+    Ok(())
+}
+
+impl Shape {
+    /// Does as [`Shape::place`], given where the same shape was before: outlines that only moved
+    /// keep their vertices, which are offsets from an origin.
+    pub(crate) fn place_again(
+        &self,
+        before: Option<(&Placed, &Affine)>,
+        affine: Affine,
+    ) -> Result<Placed, ShapeError> {
+        if let (Self::Polygon(_) | Self::Chain(_) | Self::Mask(_), Some((placed, old))) =
+            (self, before)
+            && let Body::Core(core @ Core { mesh: Some(_), .. }) = &placed.body
+            && [old.a, old.b, old.c, old.d] == [affine.a, affine.b, affine.c, affine.d]
+        {
+            check_affine(&affine)?;
+            let body = Body::Core(core.translated(Vec2::new(affine.tx, affine.ty)));
+            if body.fits() {
+                return Ok(Placed::new(body));
+            }
+        }
+        self.place(affine)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Ends;
+    use alloc::format;
+
+    #[test]
+    fn an_outline_that_moved_is_the_one_placed_there() {
+        let star = [(0., 3.), (-1., 1.), (-3., 0.), (-1., -1.), (0., -3.), (1., 0.5)];
+        let shapes = [
+            Shape::polygon(star).unwrap(),
+            Shape::polygon(star).unwrap().rounded(0.25).unwrap(),
+            Shape::chain(star, Ends::Closed, crate::Sided::Left).unwrap(),
+        ];
+        let old = Affine::at(0.1, 7.3).turned(0.7).scaled(-1.5, 1.5);
+        for shape in shapes {
+            let before = shape.place(old).unwrap();
+            for (tx, ty) in [(5.5, -1e7), (0.3, 0.0), (-0.0, 1e-30)] {
+                let to = Affine { tx, ty, ..old };
+                let moved = shape.place_again(Some((&before, &old)), to).unwrap();
+                let placed = shape.place(Affine::from_matrix(to.to_matrix())).unwrap();
+                assert_eq!(format!("{moved:?}"), format!("{placed:?}"));
+            }
+            let far = Affine { tx: f32::MAX, ty: f32::INFINITY, ..old };
+            assert!(shape.place_again(Some((&before, &old)), far).is_err());
+        }
+    }
+}

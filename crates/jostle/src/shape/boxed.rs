@@ -1,0 +1,39 @@
+//! A box as a placed shape, with exactly its corners.
+
+use super::{Placed, Shape, ShapeError, ring};
+use crate::math::{Aabb, D2, Vec2};
+use crate::shape::error::Place;
+
+impl Aabb {
+    /// Makes the box a placed shape with exactly these corners; infinite sides end at the largest
+    /// finite number.
+    ///
+    /// # Errors
+    /// A side is NaN.
+    ///
+    /// ```
+    /// use jostle::{Aabb, Affine, Shape};
+    /// let room = Aabb::new((0.0, 0.0), (4.0, 3.0)).to_placed()?;
+    /// let ball = Shape::circle(1.0)?.place(Affine::at(5.0, 3.0))?;
+    /// assert!(room.overlaps(&ball) && !room.overlaps_interior(&ball));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    pub fn to_placed(self) -> Result<Placed, ShapeError> {
+        let what = |name| Place::field(name);
+        let side = |value: f32, name| {
+            let end = if value.is_infinite() { f32::MAX.copysign(value) } else { value };
+            super::check::number(end, what(name)).map(f64::from)
+        };
+        let (x, y) = (side(self.min.x, "min.x")?, side(self.min.y, "min.y")?);
+        let (r, s) = (side(self.max.x, "max.x")?, side(self.max.y, "max.y")?);
+        let corners = [D2::new(x, y), D2::new(r, y), D2::new(r, s), D2::new(x, s)];
+        ring::single(Vec2::ZERO, &corners, 0.0).map(Placed::new)
+    }
+}
+
+impl Shape {
+    /// Whether it is made of parts of the user's, which reports name.
+    pub(crate) fn has_parts(&self) -> bool {
+        matches!(self, Self::Compound(_))
+    }
+}

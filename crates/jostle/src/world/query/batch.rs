@@ -1,0 +1,91 @@
+//! Answers to many questions at once, in two plain lists.
+
+use alloc::vec::Vec;
+
+/// The answers to many questions, each a list, in the order of the questions.
+///
+/// Its room is used again by the next batch.
+///
+/// ```
+/// use jostle::{Batch, Collider, Filter, Shape, Vec2, World};
+/// let mut world = World::new();
+/// let key = world.add(Collider::new((), Shape::circle(1.0)?))?;
+/// let mut batch = Batch::default();
+/// world.at_each(&[Vec2::ZERO, Vec2::new(5.0, 0.0)], &Filter::ANY, &mut batch);
+/// assert_eq!((batch.len(), &batch[0], &batch[1]), (2, &[key][..], &[][..]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Batch<R> {
+    items: Vec<R>,
+    ends: Vec<usize>,
+}
+
+impl<R> Default for Batch<R> {
+    fn default() -> Self {
+        Self { items: Vec::new(), ends: Vec::new() }
+    }
+}
+
+impl<R> Batch<R> {
+    /// Counts the answers.
+    ///
+    /// ```
+    /// assert_eq!(jostle::Batch::<u8>::default().len(), 0);
+    /// ```
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Says whether nothing was asked.
+    ///
+    /// ```
+    /// assert!(jostle::Batch::<u8>::default().is_empty());
+    /// ```
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// Returns the answer to a question, by its number; `None` past the last.
+    ///
+    /// ```
+    /// assert_eq!(jostle::Batch::<u8>::default().get(0), None);
+    /// ```
+    #[must_use]
+    pub fn get(&self, question: usize) -> Option<&[R]> {
+        let end = *self.ends.get(question)?;
+        let start = question.checked_sub(1).map_or(0, |before| self.ends[before]);
+        self.items.get(start..end)
+    }
+
+    /// Iterates over the answers in the order of the questions.
+    ///
+    /// ```
+    /// assert_eq!(jostle::Batch::<u8>::default().iter().count(), 0);
+    /// ```
+    pub fn iter(&self) -> impl Iterator<Item = &[R]> + '_ {
+        (0..self.len()).filter_map(|question| self.get(question))
+    }
+
+    pub(crate) fn fill<Q>(
+        &mut self,
+        questions: impl IntoIterator<Item = Q>,
+        mut answer: impl FnMut(Q, &mut Vec<R>),
+    ) {
+        self.items.clear();
+        self.ends.clear();
+        for question in questions {
+            answer(question, &mut self.items);
+            self.ends.push(self.items.len());
+        }
+    }
+}
+
+impl<R> core::ops::Index<usize> for Batch<R> {
+    type Output = [R];
+    fn index(&self, question: usize) -> &[R] {
+        self.get(question).unwrap_or_default()
+    }
+}

@@ -1,0 +1,55 @@
+//! Questions to a world: what is at a point, in a box, touching or inside a shape, along a ray, near.
+//!
+//! The broad phase finds the boxes, the exact shapes decide; nothing is padded. Answers are sorted,
+//! by key or as the question says, so they do not depend on the broad phase. Every edit is seen at
+//! once. Points, boxes and rays with numbers that are not finite find nothing.
+
+mod batch;
+mod near;
+mod place;
+mod ray;
+
+pub use batch::Batch;
+pub use near::{Near, NearestPair};
+pub use ray::{Ray, RayFound};
+
+use super::{Filter, Key, World};
+use crate::math::Aabb;
+use crate::shape::Placed;
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+impl<T> World<T> {
+    /// A collider that is enabled and passes the filter.
+    pub(crate) fn asked(&self, slot: usize, filter: &Filter<'_, T>) -> Option<(Key, &Placed)> {
+        let meta = self.slots.meta(slot)?;
+        let placed = self.slots.placed(slot)?;
+        let (key, data) = (self.key(slot)?, self.slots.data.get(slot)?.as_ref()?);
+        (meta.has(super::slots::ENABLED) && filter.passes(key, meta.layer, data))
+            .then_some((key, placed))
+    }
+
+    /// The colliders whose box shares a point with `bounds` and whose shape says yes, sorted.
+    fn gather(
+        &self,
+        bounds: Aabb,
+        filter: &Filter<'_, T>,
+        says_yes: impl Fn(&Placed) -> bool,
+        found: &mut Vec<Key>,
+    ) {
+        let start = found.len();
+        let mut visit = |slot: u32| {
+            if let Some((key, placed)) = self.asked(slot as usize, filter)
+                && says_yes(placed)
+            {
+                found.push(key);
+            }
+            ControlFlow::Continue(())
+        };
+        for slot in &self.slots.unbounded {
+            let _ = visit(*slot);
+        }
+        self.broad.overlapping(bounds, &mut visit);
+        found[start..].sort_unstable();
+    }
+}

@@ -1,0 +1,288 @@
+//! What does a ray, thin or thick, meet: first, all of it, or anything at all?
+
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+use super::Batch;
+use crate::math::{D2, Vec2};
+use crate::pair::{Inside, RayHit};
+use crate::shape::Placed;
+use crate::world::{Filter, Key, World};
+
+/// A ray from `origin` over `translation`, thin or thick; world frame.
+///
+/// A thick ray is exact: it meets a shape where its middle meets the shape grown by the radius. Of a
+/// one-sided chain it meets the edges that have its origin on their left.
+///
+/// ```
+/// use jostle::{Inside, Ray};
+/// let ray = Ray::new((0.0, 0.0), (10.0, 0.0)).inside(Inside::Skip).thick(0.5);
+/// assert_eq!((ray.radius, ray.inside), (0.5, Inside::Skip));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ray {
+    /// Where it starts.
+    pub origin: Vec2,
+    /// From its start to its end.
+    pub translation: Vec2,
+    /// What happens where it starts inside a shape.
+    pub inside: Inside,
+    /// Half its thickness; 0 for a line. Less than 0 or not finite finds nothing.
+    pub radius: f32,
+}
+
+impl Ray {
+    /// Makes a thin ray that hits the shapes it starts in.
+    ///
+    /// ```
+    /// assert_eq!(jostle::Ray::new((0.0, 0.0), (1.0, 0.0)).radius, 0.0);
+    /// ```
+    #[must_use]
+    pub fn new(origin: impl Into<Vec2>, translation: impl Into<Vec2>) -> Self {
+        let (origin, translation) = (origin.into(), translation.into());
+        Self { origin, translation, inside: Inside::Hit, radius: 0.0 }
+    }
+
+    /// Says what happens where the ray starts inside a shape.
+    ///
+    /// ```
+    /// use jostle::{Inside, Ray};
+    /// assert_eq!(Ray::new((0., 0.), (1., 0.)).inside(Inside::Exit).inside, Inside::Exit);
+    /// ```
+    #[must_use]
+    pub fn inside(self, inside: Inside) -> Self {
+        Self { inside, ..self }
+    }
+
+    /// Gives the ray a radius: a disc is swept along it.
+    ///
+    /// ```
+    /// assert_eq!(jostle::Ray::new((0., 0.), (1., 0.)).thick(2.0).radius, 2.0);
+    /// ```
+    #[must_use]
+    pub fn thick(self, radius: f32) -> Self {
+        Self { radius, ..self }
+    }
+
+    fn is_sound(&self) -> bool {
+        self.radius >= 0.0
+            && self.radius.is_finite()
+            && self.origin.is_finite()
+            && self.translation.is_finite()
+    }
+
+    fn against(&self, placed: &Placed) -> Option<RayHit> {
+        if self.radius == 0.0 {
+            return placed.ray(self.origin, self.translation, self.inside);
+        }
+        let grown = placed.grown(self.radius, self.origin)?;
+        grown.ray(self.origin, self.translation, self.inside)
+    }
+}
+
+/// What a ray met, and where; world frame.
+///
+/// ```
+/// use jostle::{Collider, Filter, Ray, Shape, Vec2, World};
+/// let mut world = World::new();
+/// let wall = world.add(Collider::new((), Shape::rect((1.0, 5.0))?).at(9.0, 0.0))?;
+/// let hit = world.ray_first(&Ray::new((0.0, 1.0), (16.0, 0.0)), &Filter::ANY).unwrap();
+/// assert_eq!((hit.key, hit.fraction, hit.point), (wall, 0.5, Vec2::new(8.0, 1.0)));
+/// assert_eq!((hit.normal, hit.part, hit.edge), (Vec2::new(-1.0, 0.0), 0, 3));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RayFound {
+    /// Whom it met.
+    pub key: Key,
+    /// Fraction of the translation, in [0, 1].
+    pub fraction: f32,
+    /// Where the ray is then: of a thick one its middle.
+    pub point: Vec2,
+    /// Unit outward normal there; see [`RayHit::normal`].
+    pub normal: Vec2,
+    /// The number of the part of a compound; 0 for other shapes.
+    pub part: u32,
+    /// The number of the edge of that part that is nearest to where the ray met it, of several the
+    /// first; 0 for shapes without edges.
+    pub edge: u32,
+}
+
+/// Sorted by fraction, then by key.
+fn order(a: &(Key, RayHit), b: &(Key, RayHit)) -> Ordering {
+    a.1.fraction.total_cmp(&b.1.fraction).then(a.0.cmp(&b.0))
+}
+
+impl<T> World<T> {
+    /// Finds what a ray meets first; of several at the same fraction the one with the least key.
+    ///
+    /// ```
+    /// use jostle::{Collider, Filter, Ray, Shape, World};
+    /// let mut world = World::new();
+    /// world.add(Collider::new("far", Shape::circle(1.0)?).at(9.0, 0.0))?;
+    /// let near = world.add(Collider::new("near", Shape::circle(1.0)?).at(5.0, 0.5))?;
+    /// let ray = Ray::new((0.0, 0.0), (20.0, 0.0));
+    /// assert_eq!(world.ray_first(&ray, &Filter::ANY).unwrap().key, near);
+    /// let low = Ray::new((0.0, -1.0), (20.0, 0.0)).thick(0.5);
+    /// assert_eq!(world.ray_first(&low, &Filter::ANY).unwrap().key, near);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn ray_first(&self, ray: &Ray, filter: &Filter<'_, T>) -> Option<RayFound> {
+        let mut best: Option<(Key, RayHit)> = None;
+        self.along(ray, filter, |key, hit| {
+            let found = (key, hit);
+            if best.as_ref().is_none_or(|b| order(&found, b).is_lt()) {
+                best = Some(found);
+            }
+            // One step on, so that what rounds to the same fraction is looked at too.
+            let bound = best.as_ref().map_or(1.0, |(_, b)| b.fraction.next_up());
+            if bound < 1.0 { bound } else { 1.0 }
+        });
+        best.map(|(key, hit)| self.found(ray, key, hit))
+    }
+
+    /// Does as [`World::ray_first`] for many rays; the list has one answer for each.
+    ///
+    /// ```
+    /// use jostle::{Filter, Ray, World};
+    /// let mut found = Vec::new();
+    /// let rays = [Ray::new((0.0, 0.0), (1.0, 0.0))];
+    /// World::<()>::new().ray_first_each(&rays, &Filter::ANY, &mut found);
+    /// assert_eq!(found, [None]);
+    /// ```
+    pub fn ray_first_each(
+        &self,
+        rays: &[Ray],
+        filter: &Filter<'_, T>,
+        found: &mut Vec<Option<RayFound>>,
+    ) {
+        found.clear();
+        found.extend(rays.iter().map(|ray| self.ray_first(ray, filter)));
+    }
+
+    /// Finds all that a ray meets, each collider where it is met first, sorted by fraction, then by
+    /// key.
+    ///
+    /// ```
+    /// use jostle::{Collider, Filter, Ray, Shape, World};
+    /// let mut world = World::new();
+    /// for x in [9.0, 5.0] {
+    ///     world.add(Collider::new(x, Shape::circle(1.0)?).at(x, 0.0))?;
+    /// }
+    /// let hits = world.ray_all(&Ray::new((0.0, 0.0), (16.0, 0.0)), &Filter::ANY);
+    /// assert_eq!(hits.iter().map(|h| h.fraction).collect::<Vec<_>>(), [0.25, 0.5]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn ray_all(&self, ray: &Ray, filter: &Filter<'_, T>) -> Vec<RayFound> {
+        let mut found = Vec::new();
+        self.ray_all_into(ray, filter, &mut found);
+        found
+    }
+
+    /// Does as [`World::ray_all`], appending to a list.
+    ///
+    /// ```
+    /// use jostle::{Filter, Ray, World};
+    /// let mut found = Vec::new();
+    /// let ray = Ray::new((0.0, 0.0), (1.0, 0.0));
+    /// World::<()>::new().ray_all_into(&ray, &Filter::ANY, &mut found);
+    /// assert!(found.is_empty());
+    /// ```
+    pub fn ray_all_into(&self, ray: &Ray, filter: &Filter<'_, T>, found: &mut Vec<RayFound>) {
+        let start = found.len();
+        self.along(ray, filter, |key, hit| {
+            found.push(self.found(ray, key, hit));
+            1.0
+        });
+        let order =
+            |a: &RayFound, b: &RayFound| a.fraction.total_cmp(&b.fraction).then(a.key.cmp(&b.key));
+        found[start..].sort_unstable_by(order);
+    }
+
+    /// Does as [`World::ray_all`] for many rays.
+    ///
+    /// ```
+    /// use jostle::{Batch, Filter, Ray, World};
+    /// let mut batch = Batch::default();
+    /// let rays = [Ray::new((0.0, 0.0), (1.0, 0.0))];
+    /// World::<()>::new().ray_all_each(&rays, &Filter::ANY, &mut batch);
+    /// assert!(batch[0].is_empty());
+    /// ```
+    pub fn ray_all_each(&self, rays: &[Ray], filter: &Filter<'_, T>, batch: &mut Batch<RayFound>) {
+        batch.fill(rays, |ray, found| self.ray_all_into(ray, filter, found));
+    }
+
+    /// Says whether a ray meets anything: a line of sight.
+    ///
+    /// ```
+    /// use jostle::{Collider, Filter, Ray, Shape, World};
+    /// let mut world = World::new();
+    /// world.add(Collider::new((), Shape::circle(1.0)?).at(5.0, 0.0))?;
+    /// assert!(world.ray_any(&Ray::new((0.0, 0.0), (9.0, 0.0)), &Filter::ANY));
+    /// assert!(!world.ray_any(&Ray::new((0.0, 2.0), (9.0, 0.0)), &Filter::ANY));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn ray_any(&self, ray: &Ray, filter: &Filter<'_, T>) -> bool {
+        let mut any = false;
+        self.along(ray, filter, |_, _| {
+            any = true;
+            -1.0
+        });
+        any
+    }
+
+    /// Does as [`World::ray_any`] for many rays; the list has one answer for each.
+    ///
+    /// ```
+    /// use jostle::{Filter, Ray, World};
+    /// let mut seen = Vec::new();
+    /// let rays = [Ray::new((0.0, 0.0), (1.0, 0.0))];
+    /// World::<()>::new().ray_any_each(&rays, &Filter::ANY, &mut seen);
+    /// assert_eq!(seen, [false]);
+    /// ```
+    pub fn ray_any_each(&self, rays: &[Ray], filter: &Filter<'_, T>, found: &mut Vec<bool>) {
+        found.clear();
+        found.extend(rays.iter().map(|ray| self.ray_any(ray, filter)));
+    }
+
+    /// Calls `visit` with every hit up to the fraction that it returned last; below 0 stops.
+    fn along(&self, ray: &Ray, filter: &Filter<'_, T>, mut visit: impl FnMut(Key, RayHit) -> f32) {
+        if !ray.is_sound() {
+            return;
+        }
+        let mut bound = 1.0;
+        let mut one = |slot: u32| {
+            if let Some((key, placed)) = self.asked(slot as usize, filter)
+                && let Some(hit) = ray.against(placed)
+            {
+                bound = visit(key, hit);
+            }
+            bound
+        };
+        for slot in &self.slots.unbounded {
+            if one(*slot) < 0.0 {
+                return;
+            }
+        }
+        self.broad.along(ray.origin, ray.translation, ray.radius, &mut one);
+    }
+
+    fn found(&self, ray: &Ray, key: Key, hit: RayHit) -> RayFound {
+        let RayHit { fraction, point, normal } = hit;
+        // Where a thick ray touches the shape itself.
+        let on = (D2::from(point) - D2::from(normal) * f64::from(ray.radius)).round();
+        let slot = key.slot();
+        let (piece, edge) = self.slots.placed(slot).map_or((0, 0), |p| p.nearest_edge(on));
+        let part = match self.slots.shapes.get(slot) {
+            Some(Some(shape)) if shape.has_parts() => {
+                let owners = shape.owners(&self.slots.nodes[slot].world);
+                owners.get(piece).copied().unwrap_or(0)
+            }
+            _ => 0,
+        };
+        RayFound { key, fraction, point, normal, part, edge }
+    }
+}

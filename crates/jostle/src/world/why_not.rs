@@ -1,0 +1,154 @@
+//! Why is a pair not a pair? The rule that keeps it apart, as data and in words.
+
+use core::fmt;
+
+use super::slots::ENABLED;
+use super::{Key, Layers, Touching, World};
+use crate::pair::Gap;
+
+/// What keeps two colliders apart, or that nothing does; the first that holds, in this order.
+///
+/// ```
+/// use jostle::{Collider, Layers, Shape, WhyNot, World};
+/// let mut world = World::new();
+/// let layer = Layers::bit(0);
+/// let ball = || Ok::<_, jostle::ShapeError>(Collider::new((), Shape::circle(1.0)?).layer(layer));
+/// let a = world.add(ball()?.sees(Layers::bit(1)))?;
+/// let b = world.add(ball()?.sees(Layers::NONE))?;
+/// let why = world.why_not(a, b);
+/// assert!(matches!(why, WhyNot::Layers { .. }));
+/// assert_eq!(
+///     why.to_string(),
+///     "neither sees the other: a sees layer 1 and b is on layer 0; b sees no layer and a is on layer 0"
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum WhyNot {
+    /// The world has no such collider.
+    Unknown {
+        /// The key that finds nothing.
+        key: Key,
+    },
+    /// Both are one collider.
+    Same,
+    /// It is disabled.
+    Disabled {
+        /// Which one.
+        key: Key,
+    },
+    /// It is a group: it has no shape.
+    NoShape {
+        /// Which one.
+        key: Key,
+    },
+    /// Both are in one team.
+    Team {
+        /// Its number.
+        team: u32,
+    },
+    /// Neither sees the other.
+    Layers {
+        /// The layers of a.
+        layer_a: Layers,
+        /// What a sees.
+        sees_a: Layers,
+        /// The layers of b.
+        layer_b: Layers,
+        /// What b sees.
+        sees_b: Layers,
+    },
+    /// The world's pair filter says no.
+    Filter,
+    /// The shapes are apart, or only touch in a world that ignores that, or the world's own method
+    /// says so.
+    Apart {
+        /// The gap from a to b.
+        gap: Gap,
+    },
+    /// Nothing: they are a pair at the next step, if nothing changes before it.
+    Nothing,
+}
+
+impl<T> World<T> {
+    /// Says which rule keeps two colliders apart as things are now, without waiting for a step.
+    ///
+    /// ```
+    /// use jostle::{Collider, Shape, WhyNot, World};
+    /// let mut world = World::new();
+    /// let a = world.add(Collider::new((), Shape::circle(1.0)?))?;
+    /// let b = world.add(Collider::new((), Shape::circle(1.0)?).at(5.0, 0.0))?;
+    /// assert!(matches!(world.why_not(a, b), WhyNot::Apart { gap } if gap.separation == 3.0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn why_not(&self, a: Key, b: Key) -> WhyNot {
+        let keys = [a, b];
+        if let Some(key) = keys.into_iter().find(|key| self.slot(*key).is_none()) {
+            return WhyNot::Unknown { key };
+        }
+        if a == b {
+            return WhyNot::Same;
+        }
+        let metas = keys.map(|key| &self.slots.metas[key.slot()]);
+        let first = |of: [bool; 2]| keys.into_iter().zip(of).find(|(_, bad)| *bad).map(|(k, _)| k);
+        if let Some(key) = first(metas.map(|meta| !meta.has(ENABLED))) {
+            return WhyNot::Disabled { key };
+        }
+        let placed = keys.map(|key| self.placed(key));
+        if let Some(key) = first(placed.map(|p| p.is_none())) {
+            return WhyNot::NoShape { key };
+        }
+        let [ma, mb] = metas;
+        if ma.team != 0 && ma.team == mb.team {
+            return WhyNot::Team { team: ma.team };
+        }
+        if !ma.sees.sees(mb.layer) && !mb.sees.sees(ma.layer) {
+            let (layer_a, sees_a) = (ma.layer, ma.sees);
+            return WhyNot::Layers { layer_a, sees_a, layer_b: mb.layer, sees_b: mb.sees };
+        }
+        if self.seen(a.slot() as u32, b.slot() as u32).is_none() {
+            return WhyNot::Filter;
+        }
+        let [Some(pa), Some(pb)] = placed else { return WhyNot::Nothing };
+        let gap = pa.gap(pb);
+        if self.touches(pa, pb).is_none() { WhyNot::Apart { gap } } else { WhyNot::Nothing }
+    }
+
+    /// Says whether pairs that only touch count in this world.
+    ///
+    /// ```
+    /// use jostle::{Touching, World};
+    /// assert_eq!(World::<()>::new().touching_rule(), Touching::Counts);
+    /// ```
+    #[must_use]
+    pub fn touching_rule(&self) -> Touching {
+        self.pairing.touching
+    }
+}
+
+impl fmt::Display for WhyNot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown { key } => write!(f, "no collider has the key {key:?}"),
+            Self::Same => f.write_str("both are one collider"),
+            Self::Disabled { key } => write!(f, "{key:?} is disabled"),
+            Self::NoShape { key } => write!(f, "{key:?} is a group, it has no shape"),
+            Self::Team { team } => write!(f, "both are in team {team}"),
+            Self::Layers { layer_a, sees_a, layer_b, sees_b } => write!(
+                f,
+                "neither sees the other: a sees {sees_a} and b is on {layer_b}; \
+                 b sees {sees_b} and a is on {layer_a}"
+            ),
+            Self::Filter => f.write_str("the pair filter keeps them apart"),
+            Self::Apart { gap } if gap.separation > 0.0 => {
+                write!(f, "they are {} apart", gap.separation)
+            }
+            Self::Apart { .. } => {
+                f.write_str("they only touch, and this world does not count that")
+            }
+            Self::Nothing => f.write_str("nothing keeps them apart: they touch"),
+        }
+    }
+}
