@@ -17,10 +17,17 @@
 //! ```
 
 mod brute;
+mod lanes;
+mod loose;
+mod marks;
+mod nodes;
 mod reach;
 mod slots;
+mod strips;
+mod sweep;
 #[cfg(test)]
 mod tests;
+mod tree;
 
 use crate::math::{Aabb, Vec2};
 use alloc::boxed::Box;
@@ -28,6 +35,8 @@ use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 pub use brute::Brute;
+pub use sweep::Sweep;
+pub use tree::Tree;
 
 /// Finds the boxes that share points, among boxes that come, move and go.
 ///
@@ -123,4 +132,6 @@ macro_rules! kinds {
 
 kinds! {
     "brute" => Brute::new(),
+    "sweep" => Sweep::new(),
+    "tree" => Tree::new(),
 }

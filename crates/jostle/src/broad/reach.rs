@@ -3,11 +3,12 @@
 //! Both are computed in `f64` from `f32` numbers and err to the side of reaching, with u = 2⁻⁵³:
 //!
 //! - [`Way`]: the slab test of Kay and Kajiya (Ray tracing complex scenes, 1986). A side is
-//!   `min − radius − origin`: two subtractions, together off by at most 2u(1 + u) times the sum of the
-//!   three absolute values, so it is pushed out by 4u times their computed sum. The quotient by the
-//!   translation is a product with a reciprocal, relative error below 3u, and the two ends of the
-//!   common interval are compared with 8u of room. No number here over- or underflows: `f32` spans
-//!   10⁻⁴⁵ to 10³⁸.
+//!   d = `min − radius − origin`: two subtractions, together off by at most 2u(1 + u) times the sum of
+//!   the three absolute values, which is at most |d| + 2 (radius + |origin|); so it is pushed out by 4u
+//!   times that. Written so, a box within another one is never met without it, rounding included. The
+//!   quotient by the translation is a product with a reciprocal, relative error below 3u, and the two
+//!   ends of the common interval are compared with 8u of room. No number here over- or underflows:
+//!   `f32` spans 10⁻⁴⁵ to 10³⁸.
 //! - [`square_distance`]: each coordinate is one subtraction, squared and added, relative error below
 //!   5u; the result is taken down by 8u.
 //!
@@ -26,25 +27,28 @@ pub(super) struct Way {
     origin: [f64; 2],
     inverse: [f64; 2],
     radius: f64,
+    /// The part of the room for rounding that no box changes.
+    room: [f64; 2],
 }
 
 impl Way {
     pub(super) fn new(origin: Vec2, translation: Vec2, radius: f32) -> Self {
         let inverse = |t: f32| if t == 0.0 { STILL } else { 1.0 / f64::from(t) };
+        let (origin, radius) = ([f64::from(origin.x), f64::from(origin.y)], f64::from(radius));
         Self {
-            origin: [f64::from(origin.x), f64::from(origin.y)],
+            origin,
             inverse: [inverse(translation.x), inverse(translation.y)],
-            radius: f64::from(radius),
+            radius,
+            room: origin.map(|o| 8.0 * U * (radius + o.abs())),
         }
     }
 
     /// The fractions between which one coordinate is within a side's range.
     fn slab(&self, axis: usize, min: f32, max: f32) -> (f64, f64) {
-        let (o, r) = (self.origin[axis], self.radius);
-        let room = |side: f64| 4.0 * U * (side.abs() + r + o.abs());
-        let (min, max) = (f64::from(min), f64::from(max));
-        let low = (min - r - o - room(min)) * self.inverse[axis];
-        let high = (max + r - o + room(max)) * self.inverse[axis];
+        let (o, r, room) = (self.origin[axis], self.radius, self.room[axis]);
+        let (low, high) = (f64::from(min) - r - o, f64::from(max) + r - o);
+        let low = (low - low.abs() * (4.0 * U) - room) * self.inverse[axis];
+        let high = (high + high.abs() * (4.0 * U) + room) * self.inverse[axis];
         if low <= high { (low, high) } else { (high, low) }
     }
 
@@ -54,8 +58,7 @@ impl Way {
         let (y0, y1) = self.slab(1, bounds.min.y, bounds.max.y);
         let start = greater(greater(x0, y0), 0.0) * (1.0 - 8.0 * U);
         let stop = if x1 < y1 { x1 } else { y1 };
-        let stop = if stop < end { stop } else { end };
-        (start <= stop * (1.0 + 8.0 * U)).then_some(start)
+        (start <= end && start <= stop * (1.0 + 8.0 * U)).then_some(start)
     }
 }
 

@@ -7,7 +7,7 @@ use crate::math::{Aabb, Vec2};
 use alloc::vec::Vec;
 
 /// What an id that is not in holds.
-const NOTHING: Aabb =
+pub(super) const NOTHING: Aabb =
     Aabb { min: Vec2 { x: f32::NAN, y: f32::NAN }, max: Vec2 { x: f32::NAN, y: f32::NAN } };
 
 #[derive(Clone, Debug, Default)]
@@ -17,6 +17,7 @@ pub(super) struct Slots {
 }
 
 /// Says whether the numbers are those of a box that holds a point.
+#[inline]
 pub(super) fn holds(bounds: Aabb) -> bool {
     bounds.min.x <= bounds.max.x && bounds.min.y <= bounds.max.y
 }
@@ -53,8 +54,13 @@ impl Slots {
         self.len
     }
 
+    /// One more than the largest id ever in.
+    pub(super) fn room(&self) -> usize {
+        self.boxes.len()
+    }
+
     /// All that are in, by id.
-    pub(super) fn iter(&self) -> impl Iterator<Item = (u32, Aabb)> + '_ {
+    pub(super) fn iter(&self) -> impl Iterator<Item = (u32, Aabb)> + Clone + '_ {
         let all = self.boxes.iter().enumerate();
         all.filter(|(_, bounds)| holds(**bounds)).map(|(id, bounds)| (id as u32, *bounds))
     }

@@ -1,0 +1,139 @@
+//! Eight boxes side by side, for tests that take them all at once.
+//!
+//! Structure of arrays in plain Rust: every loop over the eight lanes is branchless, so that the
+//! compiler turns it into vector instructions of whatever width there is. An empty lane holds NaN,
+//! which every comparison refuses.
+
+use super::reach::{Way, square_distance};
+use crate::math::{Aabb, Vec2};
+
+/// How many boxes stand side by side.
+pub(super) const WIDTH: usize = 8;
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Lanes {
+    min_x: [f32; WIDTH],
+    max_x: [f32; WIDTH],
+    min_y: [f32; WIDTH],
+    max_y: [f32; WIDTH],
+}
+
+impl Lanes {
+    pub(super) const EMPTY: Self = Self {
+        min_x: [f32::NAN; WIDTH],
+        max_x: [f32::NAN; WIDTH],
+        min_y: [f32::NAN; WIDTH],
+        max_y: [f32::NAN; WIDTH],
+    };
+
+    pub(super) fn put(&mut self, lane: usize, bounds: Aabb) {
+        self.min_x[lane] = bounds.min.x;
+        self.max_x[lane] = bounds.max.x;
+        self.min_y[lane] = bounds.min.y;
+        self.max_y[lane] = bounds.max.y;
+    }
+
+    pub(super) fn clear(&mut self, lane: usize) {
+        self.put(lane, super::slots::NOTHING);
+    }
+
+    pub(super) fn get(&self, lane: usize) -> Aabb {
+        Aabb {
+            min: Vec2 { x: self.min_x[lane], y: self.min_y[lane] },
+            max: Vec2 { x: self.max_x[lane], y: self.max_y[lane] },
+        }
+    }
+
+    /// The smallest box that holds all lanes that are not empty; NaN when all are.
+    pub(super) fn bounds(&self) -> Aabb {
+        let (mut x0, mut y0) = (f32::INFINITY, f32::INFINITY);
+        let (mut x1, mut y1) = (f32::NEG_INFINITY, f32::NEG_INFINITY);
+        let mut any = false;
+        for lane in 0..WIDTH {
+            x0 = if self.min_x[lane] < x0 { self.min_x[lane] } else { x0 };
+            y0 = if self.min_y[lane] < y0 { self.min_y[lane] } else { y0 };
+            x1 = if self.max_x[lane] > x1 { self.max_x[lane] } else { x1 };
+            y1 = if self.max_y[lane] > y1 { self.max_y[lane] } else { y1 };
+            any |= self.min_x[lane] <= self.max_x[lane];
+        }
+        if any {
+            Aabb { min: Vec2 { x: x0, y: y0 }, max: Vec2 { x: x1, y: y1 } }
+        } else {
+            super::slots::NOTHING
+        }
+    }
+
+    /// A bit for each lane whose closed box shares a point with `bounds`.
+    #[inline]
+    pub(super) fn meeting(&self, bounds: Aabb) -> u32 {
+        let mut bits = 0;
+        for lane in 0..WIDTH {
+            let hit = (self.min_x[lane] <= bounds.max.x)
+                & (self.max_x[lane] >= bounds.min.x)
+                & (self.min_y[lane] <= bounds.max.y)
+                & (self.max_y[lane] >= bounds.min.y);
+            bits |= u32::from(hit) << lane;
+        }
+        bits
+    }
+
+    /// The lanes that may be reached by the fraction `end`, the nearest first.
+    pub(super) fn along(&self, way: &Way, end: f64) -> Ranked {
+        self.ranked(|bounds| way.reaches(bounds, end))
+    }
+
+    /// The lanes that may lie within the squared distance `bound`, the nearest first.
+    pub(super) fn near(&self, from: Aabb, bound: f64) -> Ranked {
+        self.ranked(|bounds| {
+            let square = square_distance(from, bounds);
+            (square <= bound).then_some(square)
+        })
+    }
+
+    fn ranked(&self, key: impl Fn(Aabb) -> Option<f64>) -> Ranked {
+        let mut ranked = Ranked { found: [(0.0, 0); WIDTH], len: 0 };
+        for lane in 0..WIDTH {
+            let bounds = self.get(lane);
+            if !super::slots::holds(bounds) {
+                continue;
+            }
+            if let Some(key) = key(bounds) {
+                ranked.add(key, lane);
+            }
+        }
+        ranked
+    }
+}
+
+/// Up to eight lanes in ascending order of a key.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ranked {
+    found: [(f64, usize); WIDTH],
+    len: usize,
+}
+
+impl Ranked {
+    fn add(&mut self, key: f64, lane: usize) {
+        let mut at = self.len;
+        while at > 0 && self.found[at - 1].0 > key {
+            self.found[at] = self.found[at - 1];
+            at -= 1;
+        }
+        self.found[at] = (key, lane);
+        self.len += 1;
+    }
+
+    pub(super) fn as_slice(&self) -> &[(f64, usize)] {
+        &self.found[..self.len]
+    }
+}
+
+/// The positions of the ones of a word, ascending.
+#[inline]
+pub(super) fn ones(mut bits: u32) -> impl Iterator<Item = usize> {
+    core::iter::from_fn(move || {
+        let lane = bits.trailing_zeros();
+        bits &= bits.wrapping_sub(1);
+        (lane < 32).then_some(lane as usize)
+    })
+}

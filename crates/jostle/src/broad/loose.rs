@@ -1,0 +1,215 @@
+//! Boxes that move all the time: swept from nothing every frame, and asked through a tree that the
+//! sweep leaves behind.
+//!
+//! The sweep puts boxes into an order in which neighbours stand together (the order of
+//! sort-tile-recursive packing: Leutenegger, Edgington and Lopez, STR, 1997), so a tree over them costs
+//! one pass. A `set` until the next sweep only notes the new box; the largest distance by which any box
+//! has outgrown the one it was swept with is the **slack**, by which every question to the tree is
+//! widened, and what the tree then offers is held against the boxes as they are. So queries are exact
+//! at once and a `set` costs two reads and a write.
+//!
+//! A box that jumps further than a few of its kind's size is not taken: its owner keeps it elsewhere,
+//! so that one teleport does not make all questions wide. Where many jump in every frame the limit
+//! grows instead, because then the sweep is what matters.
+
+use super::nodes::Nodes;
+use super::reach::{Way, square_distance};
+use super::slots::{NOTHING, Slots, holds};
+use super::strips::Strips;
+use crate::math::{Aabb, Vec2};
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+/// One in so many jumps before the limit grows.
+const MANY: usize = 16;
+/// By how much the limit grows and shrinks.
+const STEP: f32 = 8.0;
+/// The limit in typical sizes, where few jump.
+const LIMIT: f32 = 4.0;
+/// What the limit may be multiplied with; reaches over everything, and times anything is a number.
+const FARTHEST: f32 = 1e30;
+
+#[derive(Clone, Debug)]
+pub(super) struct Loose {
+    strips: Strips,
+    nodes: Nodes,
+    /// By id: the box swept; NaN for an id that is not here.
+    swept: Vec<Aabb>,
+    /// Says whether any box differs from the one swept.
+    stale: Stale,
+    slack: f32,
+    limit: f32,
+    /// What the limit is multiplied with.
+    factor: f32,
+    jumped: usize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stale {
+    No,
+    Yes,
+}
+
+impl Default for Loose {
+    fn default() -> Self {
+        Self {
+            strips: Strips::default(),
+            nodes: Nodes::default(),
+            swept: Vec::new(),
+            stale: Stale::No,
+            slack: 0.0,
+            limit: 0.0,
+            factor: 1.0,
+            jumped: 0,
+        }
+    }
+}
+
+/// A box grown by the slack, outward.
+fn widened(b: Aabb, slack: f32) -> Aabb {
+    Aabb {
+        min: Vec2 { x: (b.min.x - slack).next_down(), y: (b.min.y - slack).next_down() },
+        max: Vec2 { x: (b.max.x + slack).next_up(), y: (b.max.y + slack).next_up() },
+    }
+}
+
+/// A number not below the distance by which one box sticks out of the other.
+fn outgrown(old: Aabb, new: Aabb) -> f32 {
+    let mut most = 0.0;
+    for by in
+        [old.min.x - new.min.x, old.min.y - new.min.y, new.max.x - old.max.x, new.max.y - old.max.y]
+    {
+        most = if by > most { by } else { most };
+    }
+    if most > 0.0 { most.next_up() } else { 0.0 }
+}
+
+/// Says whether all four numbers are finite, as the sweep needs them.
+pub(super) fn finite(b: Aabb) -> bool {
+    b.min.is_finite() && b.max.is_finite()
+}
+
+impl Loose {
+    pub(super) fn has(&self, id: u32) -> bool {
+        self.swept.get(id as usize).is_some_and(|b| holds(*b))
+    }
+
+    pub(super) fn inner(&self) -> &Nodes {
+        &self.nodes
+    }
+
+    /// Entries sorted and groups looked at by the last sweep.
+    pub(super) fn looked(&self) -> u64 {
+        self.strips.looked
+    }
+
+    /// Notes that the box of an id that is here has become `bounds`; says whether it may stay.
+    #[inline]
+    pub(super) fn set(&mut self, id: u32, bounds: Aabb) -> bool {
+        let by = outgrown(self.swept[id as usize], bounds);
+        if by > self.limit || !finite(bounds) {
+            self.jumped += 1;
+            self.remove(id);
+            return false;
+        }
+        self.slack = if by > self.slack { by } else { self.slack };
+        self.stale = Stale::Yes;
+        true
+    }
+
+    /// Forgets an id that is here. What stands in the tree is refused as stale from now on.
+    pub(super) fn remove(&mut self, id: u32) {
+        self.swept[id as usize] = NOTHING;
+        self.stale = Stale::Yes;
+    }
+
+    /// Sweeps all items, which become what is here, and calls `hit` with each pair.
+    pub(super) fn sweep<I>(
+        &mut self,
+        items: I,
+        count: usize,
+        slots: &Slots,
+        hit: &mut impl FnMut(u32, u32),
+    ) where
+        I: Iterator<Item = (u32, Aabb)> + Clone,
+    {
+        if self.jumped > count / MANY {
+            self.factor = if self.factor < FARTHEST { self.factor * STEP } else { self.factor };
+        } else if self.slack * STEP < self.limit && self.factor > 1.0 {
+            self.factor /= STEP;
+        }
+        self.nodes.clear();
+        self.strips.run(items.clone(), count, &mut self.nodes.all, hit);
+        self.nodes.crown();
+        if self.swept.len() < slots.room() {
+            self.swept.resize(slots.room(), NOTHING);
+        }
+        for (id, bounds) in items {
+            self.swept[id as usize] = bounds;
+        }
+        self.jumped = 0;
+        self.slack = 0.0;
+        self.stale = Stale::No;
+        self.limit = self.strips.typical * LIMIT * self.factor;
+    }
+
+    pub(super) fn overlapping(
+        &self,
+        slots: &Slots,
+        bounds: Aabb,
+        mut visit: impl FnMut(u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if self.stale == Stale::No {
+            return self.nodes.overlapping(bounds, visit);
+        }
+        self.nodes.overlapping(widened(bounds, self.slack), |id| match self.current(slots, id) {
+            Some(own) if own.overlaps(bounds) => visit(id),
+            _ => ControlFlow::Continue(()),
+        })
+    }
+
+    /// The box of an id that the tree offers, if it is still here.
+    fn current(&self, slots: &Slots, id: u32) -> Option<Aabb> {
+        if self.has(id) { slots.get(id) } else { None }
+    }
+
+    pub(super) fn along(
+        &self,
+        slots: &Slots,
+        (origin, translation, radius): (Vec2, Vec2, f32),
+        end: f64,
+        visit: &mut dyn FnMut(u32) -> f32,
+    ) -> f64 {
+        let way = Way::new(origin, translation, radius);
+        if self.stale == Stale::No {
+            return self.nodes.along(&way, end, |id, _| f64::from(visit(id)));
+        }
+        let wide = Way::new(origin, translation, (radius + self.slack).next_up());
+        self.nodes.along(&wide, end, |id, end| match self.current(slots, id) {
+            Some(own) if way.reaches(own, end).is_some() => f64::from(visit(id)),
+            _ => end,
+        })
+    }
+
+    pub(super) fn nearest(
+        &self,
+        slots: &Slots,
+        from: Aabb,
+        bound: f64,
+        visit: &mut dyn FnMut(u32) -> f64,
+    ) -> f64 {
+        if self.stale == Stale::No {
+            return self.nodes.nearest(from, bound, |id, _| visit(id));
+        }
+        self.nodes.nearest(widened(from, self.slack), bound, |id, bound| {
+            match self.current(slots, id) {
+                Some(own) if square_distance(from, own) <= bound => visit(id),
+                _ => bound,
+            }
+        })
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.strips.bytes() + self.nodes.bytes() + self.swept.capacity() * size_of::<Aabb>()
+    }
+}

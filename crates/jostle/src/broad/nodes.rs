@@ -1,0 +1,235 @@
+//! The tree that all tree-like broad phases ask: nodes of eight boxes, all leaves equally deep.
+//!
+//! Questions: what meets a box, what lies along a way, what is near. Method: the descent of the
+//! R-tree (Guttman, R-trees: a dynamic index structure for spatial searching, 1984), depth first with
+//! the children sorted by entry or distance (Roussopoulos, Kelley and Vincent, Nearest neighbor
+//! queries, 1995, without its upper bounds). A best-first heap was left out: it would have to
+//! allocate. The stack has room for the tallest tree allowed, so that nothing is checked or lost.
+
+use super::lanes::{Lanes, WIDTH, ones};
+use super::reach::Way;
+use crate::math::Aabb;
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+/// Levels that a tree may have; eight children each would do with eleven for all ids.
+pub(super) const TALLEST: usize = 12;
+/// Room for a depth-first walk: seven siblings wait on each level.
+const STACK: usize = (WIDTH - 1) * TALLEST + 1;
+/// Stands in lanes without a child.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// Eight boxes and what they belong to: nodes further down, or ids on the lowest level.
+#[derive(Clone, Debug)]
+pub(super) struct Node {
+    pub(super) lanes: Lanes,
+    pub(super) child: [u32; WIDTH],
+}
+
+impl Node {
+    pub(super) const EMPTY: Self = Self { lanes: Lanes::EMPTY, child: [NONE; WIDTH] };
+
+    pub(super) fn put(&mut self, lane: usize, bounds: Aabb, child: u32) {
+        self.lanes.put(lane, bounds);
+        self.child[lane] = child;
+    }
+
+    pub(super) fn clear(&mut self, lane: usize) {
+        self.lanes.clear(lane);
+        self.child[lane] = NONE;
+    }
+
+    pub(super) fn count(&self) -> usize {
+        self.child.iter().filter(|child| **child != NONE).count()
+    }
+
+    /// The lanes in use.
+    pub(super) fn used(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..WIDTH).filter(|lane| self.child[*lane] != NONE)
+    }
+
+    pub(super) fn free_lane(&self) -> Option<usize> {
+        self.child.iter().position(|child| *child == NONE)
+    }
+}
+
+/// Nodes with their root; no level, no node.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Nodes {
+    pub(super) all: Vec<Node>,
+    pub(super) root: u32,
+    /// Levels; 1 when the root holds ids, 0 when there is nothing.
+    pub(super) height: usize,
+}
+
+impl Nodes {
+    pub(super) fn clear(&mut self) {
+        self.all.clear();
+        self.root = 0;
+        self.height = 0;
+    }
+
+    pub(super) fn node(&self, index: u32) -> &Node {
+        &self.all[index as usize]
+    }
+
+    /// Builds the upper levels over leaves that stand in `all` in a spatial order.
+    pub(super) fn crown(&mut self) {
+        self.height = usize::from(!self.all.is_empty());
+        let mut level = 0..self.all.len();
+        while level.len() > 1 {
+            let above = self.all.len();
+            for first in level.clone().step_by(WIDTH) {
+                let mut node = Node::EMPTY;
+                for (lane, child) in (first..level.end).take(WIDTH).enumerate() {
+                    node.put(lane, self.all[child].lanes.bounds(), child as u32);
+                }
+                self.all.push(node);
+            }
+            level = above..self.all.len();
+            self.height += 1;
+        }
+        self.root = level.start as u32;
+    }
+
+    /// Calls `leaf` with the index of every lowest node that has a lane that meets `bounds`, and the
+    /// bits of those lanes; returns how many nodes were looked at.
+    #[inline]
+    pub(super) fn leaves(
+        &self,
+        bounds: Aabb,
+        mut leaf: impl FnMut(u32, u32) -> ControlFlow<()>,
+    ) -> (u64, ControlFlow<()>) {
+        let mut looked = 0;
+        if self.height == 0 {
+            return (looked, ControlFlow::Continue(()));
+        }
+        let mut stack = [(0_u32, 0_u32); STACK];
+        stack[0] = (self.root, self.height as u32);
+        let mut waiting = 1;
+        while waiting > 0 {
+            waiting -= 1;
+            let (index, level) = stack[waiting];
+            let node = self.node(index);
+            let bits = node.lanes.meeting(bounds);
+            looked += 1;
+            if level == 1 {
+                if bits != 0 && leaf(index, bits).is_break() {
+                    return (looked, ControlFlow::Break(()));
+                }
+                continue;
+            }
+            for lane in ones(bits) {
+                stack[waiting] = (node.child[lane], level - 1);
+                waiting += 1;
+            }
+        }
+        (looked, ControlFlow::Continue(()))
+    }
+
+    /// Calls `visit` with every id whose box meets `bounds`.
+    pub(super) fn overlapping(
+        &self,
+        bounds: Aabb,
+        mut visit: impl FnMut(u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let leaf =
+            |index, bits| ones(bits).try_for_each(|lane| visit(self.node(index).child[lane]));
+        self.leaves(bounds, leaf).1
+    }
+
+    /// Calls `visit` along a way until the fraction returned is negative; returns the last one.
+    pub(super) fn along(&self, way: &Way, end: f64, mut visit: impl FnMut(u32, f64) -> f64) -> f64 {
+        self.ordered(end, |lanes, end| lanes.along(way, end), &mut visit)
+    }
+
+    /// Calls `visit` outward from a box until the bound returned is negative; returns the last one.
+    pub(super) fn nearest(
+        &self,
+        from: Aabb,
+        bound: f64,
+        mut visit: impl FnMut(u32, f64) -> f64,
+    ) -> f64 {
+        self.ordered(bound, |lanes, bound| lanes.near(from, bound), &mut visit)
+    }
+
+    fn ordered(
+        &self,
+        mut end: f64,
+        rank: impl Fn(&Lanes, f64) -> super::lanes::Ranked,
+        visit: &mut dyn FnMut(u32, f64) -> f64,
+    ) -> f64 {
+        if self.height == 0 {
+            return end;
+        }
+        let mut stack = [(0.0_f64, 0_u32, 0_u32); STACK];
+        stack[0] = (0.0, self.root, self.height as u32);
+        let mut waiting = 1;
+        while waiting > 0 {
+            waiting -= 1;
+            let (key, index, level) = stack[waiting];
+            if key > end {
+                continue;
+            }
+            let node = self.node(index);
+            let ranked = rank(&node.lanes, end);
+            if level > 1 {
+                for &(key, lane) in ranked.as_slice().iter().rev() {
+                    stack[waiting] = (key, node.child[lane], level - 1);
+                    waiting += 1;
+                }
+                continue;
+            }
+            for &(key, lane) in ranked.as_slice() {
+                if key <= end {
+                    end = visit(node.child[lane], end);
+                }
+                if end < 0.0 {
+                    return end;
+                }
+            }
+        }
+        end
+    }
+
+    /// Calls `leaf` with every lowest node.
+    pub(super) fn each_leaf(&self, mut leaf: impl FnMut(&Node)) {
+        self.each(|node, depth| {
+            if depth as usize + 1 == self.height {
+                leaf(node);
+            }
+        });
+    }
+
+    /// Calls `visit` with the boxes of all nodes and their depth.
+    pub(super) fn walk(&self, visit: &mut dyn FnMut(Aabb, u32)) {
+        self.each(|node, depth| {
+            let bounds = node.lanes.bounds();
+            if super::slots::holds(bounds) {
+                visit(bounds, depth);
+            }
+        });
+    }
+
+    fn each(&self, mut visit: impl FnMut(&Node, u32)) {
+        let mut stack = [(0_u32, 0_u32); STACK];
+        stack[0] = (self.root, 0);
+        let mut waiting = usize::from(self.height > 0);
+        while waiting > 0 {
+            waiting -= 1;
+            let (index, depth) = stack[waiting];
+            let node = self.node(index);
+            visit(node, depth);
+            if depth as usize + 1 < self.height {
+                for lane in node.used() {
+                    stack[waiting] = (node.child[lane], depth + 1);
+                    waiting += 1;
+                }
+            }
+        }
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.all.capacity() * size_of::<Node>()
+    }
+}

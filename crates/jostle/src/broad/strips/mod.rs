@@ -1,0 +1,233 @@
+//! All pairs of boxes that share a point, from nothing: the sweep of `Sweep` and `Auto`.
+//!
+//! Method: sweep and prune (Cohen, Lin, Manocha and Ponamgi, I-COLLIDE, 1995, section 4) within
+//! strips, so that neighbours along the sweep are neighbours in the plane. Boxes are copied into
+//! strips about eight mean heights tall, in the order they come, which reads memory forward only;
+//! each strip is then small enough for the nearest cache, where it is sorted by the low side and
+//! swept eight boxes at a time.
+//!
+//! Each pair comes once: a box is its own in the strip where it begins and a guest in those above.
+//! Two boxes that meet share the strip where the later one begins, and there one of them is at home.
+//! Guests carry −∞ for their low side, and a guest asks only for boxes that do not.
+//!
+//! Frame: u runs along the sweep, v across the strips; u is x unless all lies beside one vertical
+//! line. Cost: about 1 + 1/8 entries a box, a counting sort, and per box the boxes that overlap it
+//! in u within its strip, four or five where boxes are as dense as one pair each.
+//!
+//! Guards. Strip heights follow the sizes in a sample without its giants; outliers do not widen the
+//! strips, but fall into the first and the last; a strip that is too full for its height, seen from
+//! inside, is cut into strips of its own. What was tried without: one radix sort along x over
+//! everything gathers from memory at random and costs twice as much, and keeping the order of the
+//! last frame costs ten to a hundred times as much, because neighbours in x are far apart in y.
+
+mod line;
+mod plan;
+
+use super::nodes::Node;
+use crate::math::{Aabb, Vec2};
+use alloc::vec::Vec;
+use line::Line;
+use plan::{Plan, Survey};
+
+/// Strips may be cut again so many times.
+const DEEPEST: usize = 6;
+/// Strips with fewer entries are never cut again.
+const FULL: usize = 64;
+/// Boxes that a box may have beside it along the sweep before its strip is called too full.
+const CROWDED: f32 = 24.0;
+/// The low side of a guest.
+const GUEST: f32 = f32::NEG_INFINITY;
+
+/// A box in a strip.
+#[derive(Clone, Copy, Debug, Default)]
+struct Entry {
+    u0: f32,
+    u1: f32,
+    v0: f32,
+    v1: f32,
+    id: u32,
+}
+
+/// Entries by strip.
+#[derive(Clone, Debug, Default)]
+struct Level {
+    entries: Vec<Entry>,
+    starts: Vec<u32>,
+}
+
+impl Level {
+    /// Copies the items into their strips; keeps their order within each.
+    fn fill(&mut self, items: impl Iterator<Item = Entry> + Clone, plan: &mut Plan, count: usize) {
+        let mut total = self.count(items.clone(), plan);
+        if total > 2 * count + count / 2 + FULL {
+            plan.thin_out(total, count);
+            total = self.count(items.clone(), plan);
+        }
+        if self.entries.len() < total {
+            self.entries.resize(total, Entry::default());
+        }
+        for entry in items {
+            let (first, last) = plan.strips_of(entry.v0, entry.v1);
+            let mut copy = entry;
+            for start in &mut self.starts[first..=last] {
+                self.entries[*start as usize] = copy;
+                *start += 1;
+                copy.v0 = GUEST;
+            }
+        }
+        // Every start has moved to the next one's place.
+        self.starts.rotate_right(1);
+        self.starts[0] = 0;
+    }
+
+    /// Leaves in `starts` where each strip begins, and one more; returns the number of entries.
+    fn count(&mut self, items: impl Iterator<Item = Entry>, plan: &Plan) -> usize {
+        self.starts.clear();
+        self.starts.resize(plan.strips + 1, 0);
+        for entry in items {
+            let (first, last) = plan.strips_of(entry.v0, entry.v1);
+            for count in &mut self.starts[first..=last] {
+                *count += 1;
+            }
+        }
+        let mut sum = 0;
+        for start in &mut self.starts {
+            let count = *start;
+            *start = sum;
+            sum += count;
+        }
+        sum as usize
+    }
+}
+
+/// The memory of the sweep, kept from one time to the next.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Strips {
+    levels: [Level; DEEPEST],
+    line: Line,
+    /// How many entries were sorted and how many groups of eight looked at, the last time.
+    pub(super) looked: u64,
+    /// The typical length of an item across the strips, the last time; above 0 unless all are one.
+    pub(super) typical: f32,
+}
+
+impl Strips {
+    /// Calls `hit` with each pair of items that share a point, once, and lays all items out in
+    /// `leaves` so that neighbours stand together. Items are finite; `count` is their number.
+    pub(super) fn run(
+        &mut self,
+        items: impl Iterator<Item = (u32, Aabb)> + Clone,
+        count: usize,
+        leaves: &mut Vec<Node>,
+        hit: &mut impl FnMut(u32, u32),
+    ) {
+        let lying = items.clone().map(|(id, b)| Entry {
+            u0: b.min.x,
+            u1: b.max.x,
+            v0: b.min.y,
+            v1: b.max.y,
+            id,
+        });
+        let upright = lying.clone().map(|e| Entry { u0: e.v0, u1: e.v1, v0: e.u0, v1: e.u1, ..e });
+        let mut x = Survey::new(count);
+        let mut y = Survey::new(count);
+        for e in lying.clone() {
+            x.add(e.u0, e.u1);
+            y.add(e.v0, e.v1);
+        }
+        let (mut x, mut y) = (x.plan(), y.plan());
+        self.looked = 0;
+        let mut out = Layout { leaves, lane: super::lanes::WIDTH, turned: false };
+        let [first, deeper @ ..] = &mut self.levels;
+        // A row of boxes makes a strip as long as itself: rather cut it across.
+        let turned = y.strips < 4 && x.strips > 4 * y.strips;
+        self.typical = if turned { x.typical } else { y.typical };
+        if turned {
+            out.turned = true;
+            first.fill(upright, &mut x, count);
+            sweep(first, &x, deeper, &mut self.line, &mut self.looked, &mut out, hit);
+        } else {
+            first.fill(lying, &mut y, count);
+            sweep(first, &y, deeper, &mut self.line, &mut self.looked, &mut out, hit);
+        }
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        let level = |l: &Level| {
+            l.entries.capacity() * size_of::<Entry>() + l.starts.capacity() * size_of::<u32>()
+        };
+        self.levels.iter().map(level).sum::<usize>() + self.line.bytes()
+    }
+}
+
+/// Sweeps each strip of a level, or cuts it again.
+fn sweep(
+    level: &Level,
+    plan: &Plan,
+    deeper: &mut [Level],
+    line: &mut Line,
+    looked: &mut u64,
+    out: &mut Layout,
+    hit: &mut impl FnMut(u32, u32),
+) {
+    for strip in 0..plan.strips {
+        let entries =
+            &level.entries[level.starts[strip] as usize..level.starts[strip + 1] as usize];
+        if entries.is_empty() {
+            continue;
+        }
+        *looked += entries.len() as u64;
+        let extent = line::Extent::of(entries);
+        if entries.len() >= FULL
+            && extent.beside(entries.len()) > CROWDED
+            && let [next, deeper @ ..] = deeper
+        {
+            let (low, high) = plan.range(strip);
+            let mut survey = Survey::new(entries.len());
+            for e in entries {
+                survey.add(
+                    if e.v0 < low { low } else { e.v0 },
+                    if e.v1 > high { high } else { e.v1 },
+                );
+            }
+            let mut cut = survey.plan();
+            if cut.strips > 2 {
+                next.fill(entries.iter().copied(), &mut cut, entries.len());
+                sweep(next, &cut, deeper, line, looked, out, hit);
+                continue;
+            }
+        }
+        line.sort(entries, &extent);
+        *looked += line.sweep(hit);
+        line.lay_out(out);
+    }
+}
+
+/// Where the boxes go in the order of the sweep, eight to a leaf.
+struct Layout<'a> {
+    leaves: &'a mut Vec<Node>,
+    lane: usize,
+    turned: bool,
+}
+
+impl Layout<'_> {
+    /// Begins a new leaf unless the last one is nearly empty.
+    fn part(&mut self) {
+        if self.lane >= super::lanes::WIDTH / 2 {
+            self.lane = super::lanes::WIDTH;
+        }
+    }
+
+    fn push(&mut self, id: u32, u: (f32, f32), v: (f32, f32)) {
+        if self.lane == super::lanes::WIDTH {
+            self.leaves.push(Node::EMPTY);
+            self.lane = 0;
+        }
+        let (x, y) = if self.turned { (v, u) } else { (u, v) };
+        let bounds = Aabb { min: Vec2 { x: x.0, y: y.0 }, max: Vec2 { x: x.1, y: y.1 } };
+        if let Some(leaf) = self.leaves.last_mut() {
+            leaf.put(self.lane, bounds, id);
+        }
+        self.lane += 1;
+    }
+}

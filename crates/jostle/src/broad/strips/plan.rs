@@ -1,0 +1,151 @@
+//! How tall the strips are and where they lie.
+//!
+//! A survey reads all ranges once: the ends of everything, and a sample of middles and lengths spread
+//! evenly over the order of the items. The strips are eight mean lengths tall (four to eight were best
+//! or equal at every size and distribution tried), where lengths above eight times the mean do not
+//! count; they cover everything, unless nine tenths of the sample lie within a third of that.
+
+/// Items in a sample.
+const SAMPLE: usize = 128;
+/// Strip heights in mean lengths.
+const HEIGHT: f32 = 8.0;
+/// Fewest items a strip should have on average, for things without size.
+const FEWEST: usize = 16;
+
+/// What is known of the ranges along the axis that the strips divide.
+pub(super) struct Survey {
+    count: usize,
+    stride: usize,
+    next: usize,
+    seen: usize,
+    low: f32,
+    high: f32,
+    middles: [f32; SAMPLE],
+    lengths: [f32; SAMPLE],
+    sampled: usize,
+}
+
+impl Survey {
+    pub(super) fn new(count: usize) -> Self {
+        Self {
+            count,
+            stride: count / SAMPLE + 1,
+            next: 0,
+            seen: 0,
+            low: f32::INFINITY,
+            high: f32::NEG_INFINITY,
+            middles: [0.0; SAMPLE],
+            lengths: [0.0; SAMPLE],
+            sampled: 0,
+        }
+    }
+
+    #[inline]
+    pub(super) fn add(&mut self, low: f32, high: f32) {
+        self.low = if low < self.low { low } else { self.low };
+        self.high = if high > self.high { high } else { self.high };
+        if self.seen == self.next && self.sampled < SAMPLE {
+            self.middles[self.sampled] = low * 0.5 + high * 0.5;
+            self.lengths[self.sampled] = high - low;
+            self.sampled += 1;
+            self.next += self.stride;
+        }
+        self.seen += 1;
+    }
+
+    pub(super) fn plan(&mut self) -> Plan {
+        let n = self.sampled;
+        if n == 0 {
+            return Plan { base: 0.0, scale: 0.0, strips: 1, typical: 0.0 };
+        }
+        let (middles, lengths) = (&mut self.middles[..n], &self.lengths[..n]);
+        let mean = typical(lengths);
+        middles.sort_unstable_by(f32::total_cmp);
+        let (early, late) = (f64::from(middles[n / 20]), f64::from(middles[n - 1 - n / 20]));
+        let (mut low, mut high) = (f64::from(self.low), f64::from(self.high));
+        let room = (late - early) * 0.125 + mean;
+        if high - low > 3.0 * (late - early) + 2.0 * f64::from(HEIGHT) * mean {
+            low = if early - room > low { early - room } else { low };
+            high = if late + room < high { late + room } else { high };
+        }
+        let most = self.count / FEWEST + 1;
+        let strips = (high - low) / (f64::from(HEIGHT) * mean);
+        // Also when everything has length 0.
+        let strips = if strips < most as f64 { strips as usize } else { most };
+        let typical = if mean > 0.0 { mean } else { (high - low) / most as f64 };
+        Plan::new(low, high, if high > low { strips } else { 1 }, typical as f32)
+    }
+}
+
+/// The mean of the lengths, giants left out.
+fn typical(lengths: &[f32]) -> f64 {
+    let mut limit = f64::INFINITY;
+    let mut mean = 0.0;
+    for _ in 0..3 {
+        let (mut sum, mut count) = (0.0, 0.0);
+        for length in lengths.iter().map(|l| f64::from(*l)) {
+            if length <= limit {
+                sum += length;
+                count += 1.0;
+            }
+        }
+        mean = sum / if count > 1.0 { count } else { 1.0 };
+        limit = 8.0 * mean;
+    }
+    mean
+}
+
+/// Strips of equal height; the first and the last go on without end.
+pub(super) struct Plan {
+    base: f32,
+    scale: f32,
+    pub(super) strips: usize,
+    /// The mean length, or a part of everything when nothing has length.
+    pub(super) typical: f32,
+}
+
+impl Plan {
+    fn new(low: f64, high: f64, strips: usize, typical: f32) -> Self {
+        let strips = if strips == 0 { 1 } else { strips };
+        let scale = (strips as f64 / (high - low)) as f32;
+        let sound = scale.is_finite() && scale > 0.0 && strips > 1;
+        if !sound {
+            return Self { base: 0.0, scale: 0.0, strips: 1, typical };
+        }
+        Self { base: low as f32, scale, strips, typical }
+    }
+
+    /// The same range in fewer strips, because boxes reach over too many of them.
+    pub(super) fn thin_out(&mut self, entries: usize, count: usize) {
+        let factor = count as f32 / entries as f32;
+        let strips = (self.strips as f32 * factor) as usize;
+        let strips = if strips == 0 { 1 } else { strips };
+        self.scale =
+            if strips == 1 { 0.0 } else { self.scale * (strips as f32 / self.strips as f32) };
+        self.strips = strips;
+    }
+
+    /// The strip of a coordinate; never falls as the coordinate grows.
+    #[inline]
+    fn strip(&self, v: f32) -> usize {
+        let at = (v - self.base) * self.scale;
+        let last = self.strips - 1;
+        let strip = if at > 0.0 { at as usize } else { 0 };
+        if strip < last { strip } else { last }
+    }
+
+    /// The first and the last strip of a range; a guest's begins at the first strip of all.
+    #[inline]
+    pub(super) fn strips_of(&self, v0: f32, v1: f32) -> (usize, usize) {
+        (self.strip(v0), self.strip(v1))
+    }
+
+    /// About where a strip lies.
+    pub(super) fn range(&self, strip: usize) -> (f32, f32) {
+        let side = |at: usize| self.base + at as f32 / self.scale;
+        (
+            if strip == 0 { f32::MIN } else { side(strip) },
+            if strip + 1 == self.strips { f32::MAX } else { side(strip + 1) },
+        )
+    }
+}

@@ -1,0 +1,211 @@
+//! Sweeps everything anew in every `pairs`: for worlds where most boxes move.
+//!
+//! Method: `strips` for the pairs, `loose` for the questions; boxes that come in or jump between two
+//! sweeps wait in a small tree. Cost of `pairs`: all boxes, whoever moved, unless fewer than one in 32
+//! did; those are asked for one by one. A frame that throws everything away beats structures that
+//! are kept when all boxes move, because it reads memory in order.
+
+use super::BroadPhase;
+use super::loose::{Loose, finite};
+use super::marks::Marks;
+use super::reach::Way;
+use super::slots::{Slots, holds};
+use super::tree::{Item, Tree};
+use crate::math::{Aabb, Vec2};
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+/// One in so many that moved makes a sweep worth it.
+const FEW: usize = 32;
+
+/// A sweep over everything: for worlds where most boxes move.
+#[derive(Clone, Debug, Default)]
+pub struct Sweep {
+    slots: Slots,
+    loose: Loose,
+    side: Tree,
+    moved: Marks,
+    items: Vec<Item>,
+}
+
+impl Sweep {
+    /// Makes an empty one.
+    ///
+    /// ```
+    /// use jostle::Aabb;
+    /// use jostle::broad::{BroadPhase, Sweep};
+    /// let mut sweep = Sweep::new();
+    /// sweep.insert(0, Aabb::new((0.0, 0.0), (1.0, 1.0)));
+    /// sweep.insert(1, Aabb::new((1.0, 0.0), (2.0, 1.0)));
+    /// let mut pairs = Vec::new();
+    /// sweep.pairs(&[0], &mut pairs);
+    /// assert_eq!(pairs, [(0, 1)]);
+    /// ```
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Returns how many entries the last sweep sorted and how many groups of eight it looked at.
+    ///
+    /// ```
+    /// use jostle::broad::Sweep;
+    /// assert_eq!(Sweep::new().visited(), 0);
+    /// ```
+    #[must_use]
+    pub fn visited(&self) -> u64 {
+        self.loose.looked()
+    }
+
+    /// Asks for each that moved.
+    fn ask(&self, moved: &[u32], out: &mut Vec<(u32, u32)>) {
+        for &id in moved {
+            let Some(own) = self.slots.get(id) else { continue };
+            let mut meet = |other: u32| {
+                if other > id {
+                    out.push((id, other));
+                } else if other < id && !self.moved.has(other) {
+                    out.push((other, id));
+                }
+                ControlFlow::Continue(())
+            };
+            let _ = self.loose.overlapping(&self.slots, own, &mut meet);
+            let _ = self.side.inner().overlapping(own, &mut meet);
+        }
+    }
+
+    /// Sweeps all, and asks for those without bounds.
+    fn sweep(&mut self, all: bool, out: &mut Vec<(u32, u32)>) {
+        let Self { slots, loose, side, moved, items } = self;
+        if side.len() > 0 {
+            items.clear();
+            let endless = slots.iter().filter(|(_, bounds)| !finite(*bounds));
+            items.extend(endless.map(|(id, bounds)| Item { bounds, id }));
+            side.forget_all();
+            side.fill(items);
+        }
+        let count = slots.len() - side.len();
+        let all_items = slots.iter().filter(|(_, bounds)| finite(*bounds));
+        let mut report = |a: u32, b: u32| out.push(if a < b { (a, b) } else { (b, a) });
+        if all {
+            loose.sweep(all_items, count, slots, &mut report);
+        } else {
+            loose.sweep(all_items, count, slots, &mut |a, b| {
+                if moved.has(a) || moved.has(b) {
+                    report(a, b);
+                }
+            });
+        }
+        for item in items.iter().take(side.len()) {
+            let asks = |other: u32| all || moved.has(item.id) || moved.has(other);
+            let mut meet = |other: u32| {
+                if asks(other) {
+                    report(item.id, other);
+                }
+                ControlFlow::Continue(())
+            };
+            let _ = loose.overlapping(slots, item.bounds, &mut meet);
+            let _ = side.inner().overlapping(item.bounds, |other| {
+                if other > item.id { meet(other) } else { ControlFlow::Continue(()) }
+            });
+        }
+    }
+}
+
+impl BroadPhase for Sweep {
+    fn name(&self) -> &'static str {
+        "sweep"
+    }
+
+    fn insert(&mut self, id: u32, bounds: Aabb) {
+        if self.slots.get(id).is_some() || !holds(bounds) {
+            self.set(id, bounds);
+            return;
+        }
+        self.slots.put(id, bounds);
+        self.side.insert(id, bounds);
+    }
+
+    fn remove(&mut self, id: u32) {
+        if !self.slots.take(id) {
+            return;
+        }
+        if self.loose.has(id) {
+            self.loose.remove(id);
+        } else {
+            self.side.remove(id);
+        }
+    }
+
+    fn set(&mut self, id: u32, bounds: Aabb) {
+        if !holds(bounds) {
+            self.remove(id);
+            return;
+        }
+        if !self.slots.put(id, bounds) {
+            self.slots.take(id);
+        } else if !self.loose.has(id) {
+            self.side.set(id, bounds);
+        } else if !self.loose.set(id, bounds) {
+            self.side.insert(id, bounds);
+        }
+    }
+
+    fn pairs(&mut self, moved: &[u32], out: &mut Vec<(u32, u32)>) {
+        self.moved.set(moved);
+        if moved.len() * FEW < self.len() {
+            self.side.settle();
+            self.ask(moved, out);
+        } else {
+            let present = moved.iter().filter(|id| self.slots.get(**id).is_some()).count();
+            self.sweep(present == self.len(), out);
+        }
+        self.moved.clear(moved);
+    }
+
+    fn overlapping(&self, bounds: Aabb, visit: &mut dyn FnMut(u32) -> ControlFlow<()>) {
+        if self.loose.overlapping(&self.slots, bounds, &mut *visit).is_continue() {
+            self.side.overlapping(bounds, visit);
+        }
+    }
+
+    fn along(
+        &self,
+        origin: Vec2,
+        translation: Vec2,
+        radius: f32,
+        visit: &mut dyn FnMut(u32) -> f32,
+    ) {
+        let end = self.loose.along(&self.slots, (origin, translation, radius), 1.0, visit);
+        if end >= 0.0 {
+            let way = Way::new(origin, translation, radius);
+            self.side.inner().along(&way, end, |id, _| f64::from(visit(id)));
+        }
+    }
+
+    fn nearest(&self, from: Aabb, visit: &mut dyn FnMut(u32) -> f64) {
+        let bound = self.loose.nearest(&self.slots, from, f64::INFINITY, visit);
+        if bound >= 0.0 {
+            self.side.inner().nearest(from, bound, |id, _| visit(id));
+        }
+    }
+
+    fn len(&self) -> usize {
+        self.slots.len()
+    }
+
+    fn bytes(&self) -> usize {
+        let items = self.items.capacity() * size_of::<Item>();
+        self.slots.bytes() + self.loose.bytes() + self.side.bytes() + self.moved.bytes() + items
+    }
+
+    fn nodes(&self, visit: &mut dyn FnMut(Aabb, u32)) {
+        self.loose.inner().walk(visit);
+        self.side.nodes(visit);
+    }
+
+    fn fresh(&self) -> Box<dyn BroadPhase> {
+        Box::new(Self::new())
+    }
+}

@@ -1,0 +1,268 @@
+//! What holds for every broad phase: the same answers as looking at everything.
+
+mod cost;
+mod reaching;
+mod worlds;
+
+use super::{BroadPhase, Brute, NAMES, named};
+use crate::math::{Aabb, Vec2};
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+use worlds::{Rng, WORLDS};
+
+fn everyone() -> impl Iterator<Item = Box<dyn BroadPhase>> {
+    NAMES.iter().filter_map(|name| named(name))
+}
+
+fn pairs(broad: &mut dyn BroadPhase, moved: &[u32]) -> Vec<(u32, u32)> {
+    let mut out = Vec::new();
+    broad.pairs(moved, &mut out);
+    assert!(out.iter().all(|(a, b)| a < b), "{} gives a pair backward", broad.name());
+    out.sort_unstable();
+    out
+}
+
+fn overlapping(broad: &dyn BroadPhase, bounds: Aabb) -> Vec<u32> {
+    let mut found = Vec::new();
+    broad.overlapping(bounds, &mut |id| {
+        found.push(id);
+        ControlFlow::Continue(())
+    });
+    found.sort_unstable();
+    found
+}
+
+fn along(broad: &dyn BroadPhase, from: Vec2, by: Vec2, radius: f32) -> Vec<u32> {
+    let mut found = Vec::new();
+    broad.along(from, by, radius, &mut |id| {
+        found.push(id);
+        1.0
+    });
+    found.sort_unstable();
+    found
+}
+
+fn near(broad: &dyn BroadPhase, from: Aabb, within: f64) -> Vec<u32> {
+    let mut found = Vec::new();
+    broad.nearest(from, &mut |id| {
+        found.push(id);
+        within
+    });
+    found.sort_unstable();
+    found
+}
+
+/// The smallest key of all ids, found by narrowing; the key of an id is given.
+fn first(ask: impl FnOnce(&mut dyn FnMut(u32) -> f64), key: impl Fn(u32) -> f64) -> f64 {
+    let mut best = f64::INFINITY;
+    ask(&mut |id| {
+        let own = key(id);
+        best = if own < best { own } else { best };
+        best
+    });
+    best
+}
+
+/// Every question, asked of both.
+fn agree(rng: &mut Rng, broad: &dyn BroadPhase, truth: &Brute, boxes: &[Option<Aabb>], hint: &str) {
+    let name = broad.name();
+    assert_eq!(broad.len(), truth.len(), "{name}, {hint}");
+    for _ in 0..6 {
+        let a = worlds::somewhere(rng, boxes);
+        let b = worlds::somewhere(rng, boxes);
+        for bounds in [a, Aabb { min: a.min, max: a.min }, a.combine(b), Aabb::EVERYTHING] {
+            let (own, right) = (overlapping(broad, bounds), overlapping(truth, bounds));
+            assert_eq!(own, right, "{name}, {hint}: overlapping {bounds:?}");
+        }
+        let radius = if rng.below(2) == 0 { 0.0 } else { rng.size() };
+        let start = if a.min.is_finite() { a.min } else { Vec2::ZERO };
+        let mut by = if b.max.is_finite() { b.max - start } else { Vec2::X };
+        by = if by.is_finite() { by } else { Vec2::Y };
+        for by in [by, Vec2::new(by.x, 0.0), Vec2::new(0.0, by.y), Vec2::ZERO] {
+            let (own, right) = (along(broad, start, by, radius), along(truth, start, by, radius));
+            assert_eq!(own, right, "{name}, {hint}: along {start:?} {by:?} {radius}");
+        }
+        let way = super::reach::Way::new(start, by, radius);
+        let entry = |id: u32| {
+            let bounds = boxes[id as usize].expect("an id that is in");
+            way.reaches(bounds, 1.0).map_or(1.0, |entry| f64::from(entry as f32))
+        };
+        let ray = |broad: &dyn BroadPhase| {
+            first(|visit| broad.along(start, by, radius, &mut |id| visit(id) as f32), entry)
+        };
+        assert_eq!(ray(broad), ray(truth), "{name}, {hint}: first along");
+        let distance = |id: u32| {
+            let bounds = boxes[id as usize].expect("an id that is in");
+            super::reach::square_distance(a, bounds)
+        };
+        let closest = first(|visit| truth.nearest(a, visit), distance);
+        let own = first(|visit| broad.nearest(a, visit), distance);
+        assert_eq!(own, closest, "{name}, {hint}: nearest {a:?}");
+        if closest.is_finite() {
+            let within = closest * 4.0 + 1.0;
+            let close = |found: Vec<u32>| -> Vec<u32> {
+                found.into_iter().filter(|id| distance(*id) <= within).collect()
+            };
+            let (own, right) = (near(broad, a, within), near(truth, a, within));
+            assert_eq!(close(own), close(right), "{name}, {hint}: near {a:?}");
+        }
+    }
+}
+
+/// Who moved, among `room` ids: nobody, a few, or all, and some that are not in.
+fn choose(rng: &mut Rng, room: usize) -> Vec<u32> {
+    let share = [0, 1, 1, 10, 50, 100][rng.below(6)];
+    (0..room as u32 + 3).filter(|_| share == 100 || rng.below(100) < share).collect()
+}
+
+/// A life: boxes come, move and go, and all questions are asked in between.
+fn live(mut broad: Box<dyn BroadPhase>, world: usize, seed: u64, size: usize, frames: usize) {
+    let rng = &mut Rng::new(seed);
+    let (title, draw) = WORLDS[world];
+    let mut truth = Brute::new();
+    let mut boxes: Vec<Option<Aabb>> = Vec::new();
+    for (id, bounds) in draw(rng, size).into_iter().enumerate() {
+        boxes.push(Some(bounds));
+        broad.insert(id as u32, bounds);
+        truth.insert(id as u32, bounds);
+    }
+    for frame in 0..frames {
+        let hint = alloc::format!("{title}, seed {seed}, frame {frame}");
+        agree(rng, &*broad, &truth, &boxes, &hint);
+        let moved = choose(rng, boxes.len());
+        for &id in &moved {
+            let Some(slot) = boxes.get_mut(id as usize) else { continue };
+            match (*slot, rng.below(40)) {
+                (Some(_), 0) => {
+                    *slot = None;
+                    broad.remove(id);
+                    truth.remove(id);
+                }
+                (None, 0..20) => {
+                    let bounds = draw(rng, 2)[1];
+                    *slot = Some(bounds);
+                    broad.insert(id, bounds);
+                    truth.insert(id, bounds);
+                }
+                (Some(old), turn) => {
+                    let new = if turn == 1 { draw(rng, 2)[1] } else { worlds::nudged(rng, old) };
+                    *slot = Some(new);
+                    if turn == 2 {
+                        broad.insert(id, new);
+                    } else {
+                        broad.set(id, new);
+                    }
+                    truth.set(id, new);
+                }
+                (None, _) => broad.remove(id),
+            }
+        }
+        agree(rng, &*broad, &truth, &boxes, &hint);
+        let asked = if rng.below(4) == 0 { choose(rng, boxes.len()) } else { moved };
+        let (own, right) = (pairs(&mut *broad, &asked), pairs(&mut truth, &asked));
+        let extra = own.iter().find(|pair| right.binary_search(pair).is_err());
+        let lost = right.iter().find(|pair| own.binary_search(pair).is_err());
+        assert!(own == right, "{}, {hint}: lost {lost:?}, extra {extra:?}", broad.name());
+    }
+    agree(rng, &*broad, &truth, &boxes, title);
+    let empty = broad.fresh();
+    assert_eq!((empty.name(), empty.len()), (broad.name(), 0));
+}
+
+#[test]
+fn all_answer_as_looking_at_everything_does() {
+    for broad in everyone() {
+        for world in 0..WORLDS.len() {
+            for (seed, size) in [(1, 0), (2, 1), (3, 2), (4, 9), (5, 40), (6, 150)] {
+                live(broad.fresh(), world, seed * 100 + world as u64, size, 10);
+            }
+        }
+    }
+}
+
+#[test]
+fn all_answer_right_in_larger_worlds() {
+    for broad in everyone() {
+        for world in 0..WORLDS.len() {
+            if worlds::pairs_stay_few(world) {
+                live(broad.fresh(), world, 7_000 + world as u64, 1_500, 4);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_same_calls_give_the_same_order() {
+    for broad in everyone() {
+        let run = || {
+            let mut broad = broad.fresh();
+            let rng = &mut Rng::new(5);
+            let mut out = Vec::new();
+            let mut boxes = WORLDS[0].1(rng, 300);
+            for (id, bounds) in boxes.iter().enumerate() {
+                broad.insert(id as u32, *bounds);
+            }
+            for _ in 0..5 {
+                let moved = choose(rng, boxes.len());
+                for &id in &moved {
+                    let Some(own) = boxes.get_mut(id as usize) else { continue };
+                    *own = worlds::nudged(rng, *own);
+                    broad.set(id, *own);
+                }
+                broad.pairs(&moved, &mut out);
+            }
+            out
+        };
+        assert_eq!(run(), run(), "{}", broad.name());
+    }
+}
+
+#[test]
+fn a_visitor_that_has_enough_is_left_alone() {
+    for mut broad in everyone() {
+        let name = broad.name();
+        for id in 0..500 {
+            let x = (id % 20) as f32;
+            let y = (id / 20) as f32;
+            broad.insert(id, Aabb::new((x, y), (x + 1.0, y + 1.0)));
+        }
+        for _ in 0..2 {
+            let mut calls = 0;
+            broad.overlapping(Aabb::EVERYTHING, &mut |_| {
+                calls += 1;
+                if calls == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+            assert_eq!(calls, 3, "{name}");
+            broad.along(Vec2::ZERO, Vec2::new(20.0, 25.0), 0.0, &mut |_| {
+                calls += 1;
+                if calls == 6 { -1.0 } else { 1.0 }
+            });
+            assert_eq!(calls, 6, "{name}");
+            broad.nearest(Aabb::new((3.0, 3.0), (3.0, 3.0)), &mut |_| {
+                calls += 1;
+                if calls == 9 { -1.0 } else { f64::INFINITY }
+            });
+            assert_eq!(calls, 9, "{name}");
+            broad.pairs(&[3], &mut Vec::new());
+        }
+    }
+}
+
+#[test]
+fn the_inner_structure_holds_what_is_in() {
+    for mut broad in everyone() {
+        let rng = &mut Rng::new(8);
+        for (id, bounds) in WORLDS[0].1(rng, 200).into_iter().enumerate() {
+            broad.insert(id as u32, bounds);
+        }
+        broad.pairs(&(0..200).collect::<Vec<_>>(), &mut Vec::new());
+        assert!(broad.bytes() > 200 * 16, "{}", broad.name());
+        let mut deepest = 0;
+        broad.nodes(&mut |bounds, depth| {
+            assert!(super::slots::holds(bounds));
+            deepest = if depth > deepest { depth } else { deepest };
+        });
+        assert!(deepest < 16, "{}", broad.name());
+    }
+}

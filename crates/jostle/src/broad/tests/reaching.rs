@@ -1,0 +1,113 @@
+//! The two tests that round, against exact integers.
+
+use super::super::reach::{Way, square_distance};
+use super::worlds::Rng;
+use crate::math::{Aabb, Vec2};
+
+/// A number and what it is in units of 2⁻²⁰.
+fn number(rng: &mut Rng) -> (f32, i128) {
+    let mantissa = rng.below(1 << 12) as i128 - (1 << 11);
+    let shift = rng.below(36);
+    let exact = mantissa << shift;
+    (exact as f32 / (1 << 20) as f32, exact)
+}
+
+/// The fractions, as quotients with a positive denominator, at which a coordinate enters and leaves;
+/// `None` for never, no ends for always.
+type Span = Option<Option<((i128, i128), (i128, i128))>>;
+
+fn span(low: i128, high: i128, origin: i128, by: i128) -> Span {
+    let (a, b) = (low - origin, high - origin);
+    match by {
+        0 if a <= 0 && b >= 0 => Some(None),
+        0 => None,
+        1.. => Some(Some(((a, by), (b, by)))),
+        _ => Some(Some(((-b, -by), (-a, -by)))),
+    }
+}
+
+/// Says whether p / q ≤ r / s.
+fn at_most(p: (i128, i128), r: (i128, i128)) -> bool {
+    p.0 * r.1 <= r.0 * p.1
+}
+
+#[test]
+fn no_box_that_is_met_is_left_out_along_a_way() {
+    let rng = &mut Rng::new(11);
+    let (mut met, mut grazed) = (0, 0);
+    for _ in 0..200_000 {
+        let mut value = [(0.0, 0); 8];
+        value.fill_with(|| number(rng));
+        let radius = number(rng);
+        let radius = if rng.below(2) == 0 { (0.0, 0) } else { (radius.0.abs(), radius.1.abs()) };
+        let [x, y, u, v] = [value[0], value[1], value[2], value[3]];
+        let (mut a, mut b) = ([value[4], value[5]], [value[6], value[7]]);
+        if rng.below(2) == 0 {
+            // A corner on the way, or as near as numbers of this kind come.
+            let shift = rng.below(4);
+            let on = |o: (f32, i128), t: (f32, i128)| {
+                let exact = o.1 + (t.1 >> shift);
+                (exact as f32 / (1 << 20) as f32, exact)
+            };
+            a = [on(x, u), on(y, v)];
+            if f64::from(a[0].0) * f64::from(1 << 20) != a[0].1 as f64
+                || f64::from(a[1].0) * f64::from(1 << 20) != a[1].1 as f64
+            {
+                continue;
+            }
+        }
+        for axis in 0..2 {
+            if a[axis].1 > b[axis].1 {
+                core::mem::swap(&mut a[axis], &mut b[axis]);
+            }
+        }
+        let bounds = Aabb::new((a[0].0, a[1].0), (b[0].0, b[1].0));
+        let grown = |axis: usize| (a[axis].1 - radius.1, b[axis].1 + radius.1);
+        let spans =
+            [span(grown(0).0, grown(0).1, x.1, u.1), span(grown(1).0, grown(1).1, y.1, v.1)];
+        let [Some(across), Some(up)] = spans else { continue };
+        let (mut from, mut to) = ((0, 1), (1, 1));
+        for (enter, leave) in [across, up].into_iter().flatten() {
+            from = if at_most(enter, from) { from } else { enter };
+            to = if at_most(to, leave) { to } else { leave };
+        }
+        if !at_most(from, to) {
+            continue;
+        }
+        met += 1;
+        grazed += usize::from(at_most(to, from));
+        let way = Way::new(Vec2::new(x.0, y.0), Vec2::new(u.0, v.0), radius.0);
+        let entry = way.reaches(bounds, 1.0).expect("a box that is met");
+        // The entry is not above the exact one: entry · q ≤ p, compared with a part in 2⁴⁰ of room
+        // for this test's own product.
+        let exact = from.0 as f64 / from.1 as f64;
+        assert!(entry <= exact * (1.0 + 1e-15), "{entry} after {exact}");
+    }
+    assert!(met > 10_000 && grazed > 500, "{met} met, {grazed} in one point");
+}
+
+#[test]
+fn the_distance_between_boxes_is_never_too_large() {
+    let rng = &mut Rng::new(12);
+    for _ in 0..100_000 {
+        let mut value = [(0.0, 0); 8];
+        value.fill_with(|| number(rng));
+        for pair in [0, 2, 4, 6] {
+            if value[pair].1 > value[pair + 1].1 {
+                value.swap(pair, pair + 1);
+            }
+        }
+        let [ax, bx, ay, by, cx, dx, cy, dy] = value;
+        let a = Aabb::new((ax.0, ay.0), (bx.0, by.0));
+        let b = Aabb::new((cx.0, cy.0), (dx.0, dy.0));
+        let apart = |a: i128, b: i128, c: i128, d: i128| 0.max(c - b).max(a - d);
+        let x = apart(ax.1, bx.1, cx.1, dx.1);
+        let y = apart(ay.1, by.1, cy.1, dy.1);
+        let exact = x * x + y * y;
+        let scaled = square_distance(a, b) * (1_u64 << 40) as f64;
+        // A whole number of these is exact in the conversion back.
+        assert!(scaled as i128 <= exact, "{scaled} of {exact}");
+        assert!(scaled >= exact as f64 * (1.0 - 1e-14));
+        assert_eq!(exact == 0, scaled == 0.0);
+    }
+}
