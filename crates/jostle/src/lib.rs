@@ -18,7 +18,9 @@ pub mod testing;
 mod world;
 
 #[cfg(feature = "serde")]
-pub use form::{FormError, FormErrorKind, MAX_BYTES, MAX_DEPTH, MAX_SHAPES, MAX_VERTICES, number};
+pub use form::{
+    FormError, FormErrorKind, LayerNames, MAX_BYTES, MAX_DEPTH, MAX_SHAPES, MAX_VERTICES, number,
+};
 pub use math::{Aabb, Affine, Parts, Range, Rot, Vec2, degrees_to_radians};
 pub use shape::{
     Capsule, Chain, Circle, Compound, Custom, Ellipse, Ends, HalfPlane, Mask, Place, Placed, Point,
@@ -33,8 +35,9 @@ pub use pair::{
 };
 
 pub use world::{
-    Batch, Children, Collider, Event, Filter, Key, Layers, Member, Near, NearestPair, Parting, Ray,
-    RayFound, Reason, SeenBy, Totals, Touch, Touching, WhyNot, World, WorldError,
+    Batch, Children, Collider, Event, Filter, Key, Layers, Member, Near, NearestPair, Op, Pack,
+    Parting, Ray, RayFound, Reason, Replay, ReplayError, SeenBy, SnapshotError, Totals, Touch,
+    Touching, WhyNot, World, WorldError,
 };
 
 /// The README's program runs as a test.

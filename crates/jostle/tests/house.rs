@@ -58,7 +58,8 @@ fn uses(text: &str) -> Vec<String> {
         .flat_map(|line| [line, "\n"])
         .collect();
     let mut names = Vec::new();
-    for (at, _) in code.match_indices("crate::") {
+    // `$crate` of a macro is the user's way in.
+    for (at, _) in code.match_indices("crate::").filter(|(at, _)| !code[..*at].ends_with('$')) {
         let rest = &code[at + "crate::".len()..];
         if !rest.starts_with('{') {
             names.push(first_name(rest));

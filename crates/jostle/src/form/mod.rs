@@ -9,12 +9,14 @@
 
 mod affine;
 mod error;
+mod journal;
 mod mask;
 mod node;
 mod number;
 mod shape;
 
 pub use error::{FormError, FormErrorKind};
+pub use journal::LayerNames;
 pub use number::number;
 
 use crate::{Affine, Shape};

@@ -113,6 +113,15 @@ impl<'a> Node<'a> {
         Err(self.error(FormErrorKind::Number, message))
     }
 
+    /// A whole number from 0 on.
+    pub(super) fn whole(&self) -> Result<u64, FormError> {
+        self.value.as_u64().ok_or_else(|| self.expected("a whole number from 0 on"))
+    }
+
+    pub(super) fn is_null(&self) -> bool {
+        self.value.is_null()
+    }
+
     pub(super) fn numbers<const N: usize>(&self) -> Result<[f32; N], FormError> {
         let values = self.array()?;
         if values.len() != N {

@@ -3,6 +3,7 @@
 mod again;
 mod arrange;
 mod boxed;
+pub(crate) mod bytes;
 mod capsule;
 mod chain;
 mod check;

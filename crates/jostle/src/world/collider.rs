@@ -29,7 +29,7 @@ pub struct Collider<T> {
     pub(crate) parent: Option<Key>,
     pub(crate) layer: Layers,
     pub(crate) sees: Layers,
-    pub(crate) group: u32,
+    pub(crate) team: u32,
     pub(crate) sensor: bool,
     pub(crate) disabled: bool,
 }
@@ -66,7 +66,7 @@ impl<T> Collider<T> {
             parent: None,
             layer: Layers::NONE,
             sees: Layers::ALL,
-            group: 0,
+            team: 0,
             sensor: false,
             disabled: false,
         }
@@ -151,7 +151,7 @@ impl<T> Collider<T> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn team(self, team: u32) -> Self {
-        Self { group: team, ..self }
+        Self { team, ..self }
     }
 
     /// Makes it a sensor: it reports like all others and asks for no push.

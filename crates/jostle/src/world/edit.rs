@@ -3,6 +3,7 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
+use super::journal::{Op, number};
 use super::slots::{BOUNDED, ENABLED, MOVED, NONE, RESHAPED, SENSOR, UNBOUNDED};
 use super::{Children, Collider, Key, Layers, World, WorldError};
 use crate::math::{Aabb, Affine};
@@ -37,13 +38,14 @@ impl<T> World<T> {
         let slot = self.slots.take(data).ok_or(WorldError::Full)?;
         let Some(key) = self.key(slot) else { return Err(WorldError::Full) };
         let meta = &mut self.slots.metas[slot];
-        (meta.layer, meta.sees, meta.team) = (collider.layer, collider.sees, collider.group);
+        (meta.layer, meta.sees, meta.team) = (collider.layer, collider.sees, collider.team);
         meta.flags |= if collider.disabled { 0 } else { ENABLED };
         meta.flags |= if collider.sensor { SENSOR } else { 0 };
         self.slots.nodes[slot].local = transform;
         self.slots.hang(slot, parent);
         self.slots.shapes[slot] = shape;
         self.put(slot, world, placed);
+        self.note_insert(key, parent);
         Ok(key)
     }
 
@@ -144,6 +146,7 @@ impl<T> World<T> {
         for slot in below {
             data = self.drop_slot(slot);
         }
+        self.note(|| Op::Remove { key: number(key), children });
         data
     }
 
@@ -187,6 +190,7 @@ impl<T> World<T> {
             self.commit(moved);
         }
         self.slots.nodes[slot].local = transform;
+        self.note(|| Op::SetTransform { key: number(key), transform });
         Ok(())
     }
 
@@ -258,6 +262,7 @@ impl<T> World<T> {
         let place = |shape: &Arc<Shape>| shape.place(world);
         let placed = shape.as_ref().map(place).transpose();
         let placed = placed.map_err(|error| WorldError::Shape { key: Some(key), error })?;
+        self.note(|| Op::SetShape { key: number(key), shape: shape.clone() });
         self.slots.shapes[slot] = shape;
         self.slots.metas[slot].flags |= RESHAPED;
         self.put(slot, world, placed);
@@ -282,6 +287,7 @@ impl<T> World<T> {
         let meta = &mut self.slots.metas[slot];
         (meta.layer, meta.sees) = (layer, sees);
         self.slots.touch(slot);
+        self.note(|| Op::SetLayers { key: number(key), layer: Some(layer), sees: Some(sees) });
         Ok(())
     }
 
@@ -302,6 +308,7 @@ impl<T> World<T> {
         let slot = self.known(key)?;
         self.slots.metas[slot].team = team;
         self.slots.touch(slot);
+        self.note(|| Op::SetTeam { key: number(key), team });
         Ok(())
     }
 
@@ -324,6 +331,7 @@ impl<T> World<T> {
         let slot = self.known(key)?;
         self.slots.metas[slot].flags |= SENSOR;
         self.slots.touch(slot);
+        self.note(|| Op::SetSensor { key: number(key), sensor: true });
         Ok(())
     }
 
@@ -344,6 +352,7 @@ impl<T> World<T> {
         let slot = self.known(key)?;
         self.slots.metas[slot].flags &= !SENSOR;
         self.slots.touch(slot);
+        self.note(|| Op::SetSensor { key: number(key), sensor: false });
         Ok(())
     }
 
@@ -364,6 +373,7 @@ impl<T> World<T> {
         let slot = self.known(key)?;
         self.slots.metas[slot].flags |= ENABLED;
         self.sync(slot);
+        self.note(|| Op::Enable { key: number(key) });
         Ok(())
     }
 
@@ -384,6 +394,7 @@ impl<T> World<T> {
         let slot = self.known(key)?;
         self.slots.metas[slot].flags &= !ENABLED;
         self.sync(slot);
+        self.note(|| Op::Disable { key: number(key) });
         Ok(())
     }
 

@@ -14,13 +14,17 @@ mod edit;
 mod error;
 mod event;
 mod filter;
+mod hash;
+mod journal;
 mod key;
 mod layers;
 mod look;
+mod pack;
 mod pairing;
 mod parents;
 mod query;
 mod slots;
+mod snapshot;
 mod step;
 mod why_not;
 
@@ -31,12 +35,15 @@ pub use collider::Collider;
 pub use error::WorldError;
 pub use event::{Event, Parting, Reason, Touch};
 pub use filter::Filter;
+pub use journal::{Op, Replay, ReplayError};
 pub use key::Key;
 pub use layers::{Layers, SeenBy};
 pub use look::Totals;
+pub use pack::Pack;
 pub use pairing::{Member, Touching};
 pub use parents::Children;
 pub use query::{Batch, Near, NearestPair, Ray, RayFound};
+pub use snapshot::SnapshotError;
 pub use why_not::WhyNot;
 
 use crate::broad::{BroadPhase, Brute};
@@ -52,7 +59,7 @@ use step::Steps;
 /// query, without a step; [`World::step`] says what changed between pairs since the last step.
 ///
 /// # Guarantees
-/// The same calls give the same events and answers, bit for bit, whatever the
+/// The same calls give the same events, answers and [`hash`](World::hash), bit for bit, whatever the
 /// broad phase. Results are sorted by key. Nothing panics on a stale or foreign key.
 ///
 /// ```
@@ -76,6 +83,8 @@ pub struct World<T = ()> {
     broad: Box<dyn BroadPhase>,
     pairing: Pairing<T>,
     steps: Steps<T>,
+    /// What was noted, while the world records.
+    journal: Option<Vec<Op>>,
 }
 
 impl<T> Default for World<T> {
@@ -112,6 +121,7 @@ impl<T> World<T> {
             broad: Box::new(broad),
             pairing: Pairing::default(),
             steps: Steps::default(),
+            journal: None,
         }
     }
 

@@ -6,6 +6,7 @@
 
 use alloc::vec::Vec;
 
+use super::journal::{Op, number};
 use super::slots::NONE;
 use super::{Key, World, WorldError};
 use crate::math::Affine;
@@ -72,6 +73,7 @@ impl<T> World<T> {
         let moved = self.moved_subtree(slot, self.under(local, above))?;
         self.slots.hang(slot, above);
         self.commit(moved);
+        self.note(|| Op::SetParent { key: number(key), parent: parent.map(number) });
         Ok(())
     }
 

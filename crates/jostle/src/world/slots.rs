@@ -136,11 +136,7 @@ impl<T> Slots<T> {
         let slot = match self.free.pop() {
             Some(slot) => slot as usize,
             None if self.metas.len() < MAX_SLOTS => {
-                self.metas.push(Meta::FREE);
-                self.placed.push(None);
-                self.nodes.push(Node::ROOT);
-                self.shapes.push(None);
-                self.data.push(None);
+                self.grow();
                 self.metas.len() - 1
             }
             None => return None,
@@ -150,6 +146,15 @@ impl<T> Slots<T> {
         self.nodes[slot] = Node::ROOT;
         self.data[slot] = Some(data);
         Some(slot)
+    }
+
+    /// Adds an empty slot that is not in the list of free ones.
+    pub(crate) fn grow(&mut self) {
+        self.metas.push(Meta::FREE);
+        self.placed.push(None);
+        self.nodes.push(Node::ROOT);
+        self.shapes.push(None);
+        self.data.push(None);
     }
 
     /// Empties a slot for the next collider; its children and pairs are the caller's business.

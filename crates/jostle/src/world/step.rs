@@ -11,6 +11,7 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
+use super::journal::Op;
 use super::slots::{ENABLED, MOVED, NONE, RESHAPED, SENSOR};
 use super::{Event, Key, Member, Parting, Reason, SeenBy, Totals, Touch, Touching, World};
 use crate::pair::Contact;
@@ -28,6 +29,12 @@ pub(crate) struct Pair {
     pub(crate) sensor: bool,
     pub(crate) contact: Option<Contact>,
     pub(crate) parts: Option<Arc<[[u32; 2]]>>,
+}
+
+impl Pair {
+    pub(crate) fn new(order: u64, a: u32, b: u32, seen_by: SeenBy) -> Self {
+        Self { order, a, b, next_of_b: NONE, seen_by, sensor: false, contact: None, parts: None }
+    }
 }
 
 /// What a world remembers from step to step, and what a step works with.
@@ -127,6 +134,7 @@ impl<T: Clone> World<T> {
         work.totals.steps += 1;
         self.steps = work;
         self.settle();
+        self.note(|| Op::Step);
     }
 
     /// What changed and still lives, ascending.
@@ -220,25 +228,6 @@ impl<T: Clone> World<T> {
         self.link(&mut work.open);
     }
 
-    /// Undoes `link`; slots that have a new collider since lose nothing by it.
-    fn unlink(&mut self, open: &[Pair]) {
-        for slot in open.iter().flat_map(|pair| [pair.a, pair.b]) {
-            let meta = &mut self.slots.metas[slot as usize];
-            (meta.open, meta.first_as_b) = (0, NONE);
-        }
-    }
-
-    /// Counts the open pairs of each collider, and links those in which it is b.
-    fn link(&mut self, open: &mut [Pair]) {
-        for (index, pair) in (0..open.len() as u32).zip(open.iter_mut()).rev() {
-            self.slots.metas[pair.a as usize].open += 1;
-            let meta = &mut self.slots.metas[pair.b as usize];
-            meta.open += 1;
-            pair.next_of_b = meta.first_as_b;
-            meta.first_as_b = index;
-        }
-    }
-
     /// Whether nothing of an open pair changed.
     fn is_still(&self, pair: &Pair) -> bool {
         let [a, b] = [(pair.a, pair.order >> 32), (pair.b, pair.order & u64::from(u32::MAX))];
@@ -279,6 +268,25 @@ fn enter<T>(touch: Touch, events: &mut Vec<Event<T>>, changed: &mut Vec<Key>) {
 }
 
 impl<T> World<T> {
+    /// Undoes `link`; slots that have a new collider since lose nothing by it.
+    fn unlink(&mut self, open: &[Pair]) {
+        for slot in open.iter().flat_map(|pair| [pair.a, pair.b]) {
+            let meta = &mut self.slots.metas[slot as usize];
+            (meta.open, meta.first_as_b) = (0, NONE);
+        }
+    }
+
+    /// Counts the open pairs of each collider, and links those in which it is b.
+    pub(crate) fn link(&mut self, open: &mut [Pair]) {
+        for (index, pair) in (0..open.len() as u32).zip(open.iter_mut()).rev() {
+            self.slots.metas[pair.a as usize].open += 1;
+            let meta = &mut self.slots.metas[pair.b as usize];
+            meta.open += 1;
+            pair.next_of_b = meta.first_as_b;
+            meta.first_as_b = index;
+        }
+    }
+
     /// A candidate in the order of its keys, if it may meet at all.
     fn meet(&self, a: u32, b: u32) -> Option<(u64, u32, u32, SeenBy)> {
         let serial = |slot: u32| u64::from(self.slots.metas[slot as usize].serial);
@@ -317,7 +325,7 @@ impl<T> World<T> {
             _ => None,
         };
         let sensor = [a, b].iter().any(|slot| self.slots.metas[*slot as usize].has(SENSOR));
-        Some(Pair { order, a, b, next_of_b: NONE, seen_by, sensor, contact, parts })
+        Some(Pair { sensor, contact, parts, ..Pair::new(order, a, b, seen_by) })
     }
 
     /// Whether two shapes touch in the sense of this world, with their contact.
