@@ -1,6 +1,6 @@
 //! The command line: one command, one line here and one file or folder beside this one.
 
-use crate::{check, query, trace};
+use crate::{check, query, replay, trace};
 use clap::{Parser, Subcommand};
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -24,6 +24,8 @@ enum Command {
     Check(check::Args),
     /// Answers queries about pairs of shapes: JSON lines in, JSON lines out.
     Query,
+    /// Does the calls of a journal and prints the events of its steps: JSON lines in and out.
+    Replay(replay::Args),
     /// Makes hitboxes of sprites: pictures, animations and sheets.
     Trace(Box<trace::Args>),
 }
@@ -44,6 +46,7 @@ pub fn main() -> ExitCode {
         Command::Query => query::run(io::stdin().lock(), io::stdout().lock())
             .map(|()| ExitCode::SUCCESS)
             .map_err(Failure::from),
+        Command::Replay(args) => replay::main(&args),
         Command::Trace(args) => trace::run(&args),
     };
     done.unwrap_or_else(|failure| match failure {

@@ -9,6 +9,7 @@ mod check;
 mod input;
 mod problem;
 pub mod query;
+pub mod replay;
 pub mod scene;
 mod tiled;
 mod trace;

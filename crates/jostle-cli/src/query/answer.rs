@@ -1,6 +1,6 @@
 //! The answers: one question of the library to one word of the stream.
 
-use super::request::{QueryError, Request, one_of};
+use super::request::{KEYS, QueryError, Request, one_of};
 use crate::check::{pair_of, relation_word};
 use jostle::{Aabb, Level, ManifoldPoint, Placed, Vec2, number};
 use serde_json::{Value, json};
@@ -9,13 +9,18 @@ const QUERIES: &str = "overlaps, overlaps_interior, test, relation, gap, contact
                        contains, crossings, region, bounds, ray";
 
 pub(super) fn answer(request: &Request<'_>) -> Result<Value, QueryError> {
-    request.check_keys()?;
+    request.check_keys(&KEYS)?;
     let query = request
         .word("query")?
         .ok_or_else(|| QueryError::new("form", "the key \"query\" is missing"))?;
+    about_pair(&query, request)
+}
+
+/// Answers a question about a pair, or about one shape.
+pub(crate) fn about_pair(query: &str, request: &Request<'_>) -> Result<Value, QueryError> {
     let one = || request.placed("a");
     let two = || Ok::<_, QueryError>((request.placed("a")?, request.placed("b")?));
-    Ok(match query.as_str() {
+    Ok(match query {
         "overlaps" => two().map(|(a, b)| json!({ "hit": a.overlaps(&b) }))?,
         "overlaps_interior" => two().map(|(a, b)| json!({ "hit": a.overlaps_interior(&b) }))?,
         "contains" => two().map(|(a, b)| json!({ "hit": a.contains(&b) }))?,

@@ -7,8 +7,9 @@
 mod answer;
 mod request;
 
+pub(crate) use answer::about_pair;
 use jostle::MAX_BYTES;
-use request::{QueryError, Request};
+pub(crate) use request::{Colliders, KEYS, QueryError, Request, one_of};
 use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -51,13 +52,16 @@ pub fn run(input: impl Read, output: impl Write) -> io::Result<()> {
 }
 
 #[derive(PartialEq)]
-enum Length {
+pub(crate) enum Length {
     Fits,
     TooLong,
 }
 
 /// Reads the next line without its end; a line past the limit is skipped, not kept.
-fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Option<Length>> {
+pub(crate) fn next_line(
+    input: &mut impl BufRead,
+    line: &mut Vec<u8>,
+) -> io::Result<Option<Length>> {
     line.clear();
     if input.take(MAX_BYTES as u64 + 1).read_until(b'\n', line)? == 0 {
         return Ok(None);

@@ -7,19 +7,20 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 use std::fmt;
 
-const KEYS: [&str; 9] =
+/// The keys of a query about a pair.
+pub(crate) const KEYS: [&str; 9] =
     ["id", "query", "a", "b", "level", "origin", "translation", "inside", "tolerance"];
 
 /// Why a line cannot be answered: a kind for programs, a sentence for people.
 #[derive(Debug, PartialEq)]
-pub(super) struct QueryError {
+pub(crate) struct QueryError {
     /// `json`, `form`, `number`, `limit`, `shape` or `place`.
-    pub(super) kind: &'static str,
-    pub(super) message: String,
+    pub(crate) kind: &'static str,
+    pub(crate) message: String,
 }
 
 impl QueryError {
-    pub(super) fn new(kind: &'static str, message: impl Into<String>) -> Self {
+    pub(crate) fn new(kind: &'static str, message: impl Into<String>) -> Self {
         Self { kind, message: message.into() }
     }
 }
@@ -37,9 +38,16 @@ impl From<FormError> for QueryError {
 }
 
 /// A line whose keys are known; its values are still text.
-pub(super) struct Request<'a> {
+pub(crate) struct Request<'a> {
     pub(super) id: Option<&'a RawValue>,
     fields: Fields<'a>,
+    colliders: Option<&'a dyn Colliders>,
+}
+
+/// Who the numbers are that may stand for shapes.
+pub(crate) trait Colliders {
+    /// The shape of a collider as it is in the world.
+    fn placed(&self, number: u64) -> Result<Placed, QueryError>;
 }
 
 /// The keys of an object and the text of each value. Numbers stay as they are written, so `id` is
@@ -68,21 +76,26 @@ impl<'de: 'a, 'a> Deserialize<'de> for Fields<'a> {
 
 impl<'a> Request<'a> {
     /// Takes a line apart. The error is for lines that have no `id` to answer to.
-    pub(super) fn read(line: &'a str) -> Result<Self, QueryError> {
+    pub(crate) fn read(line: &'a str) -> Result<Self, QueryError> {
         let fields: Fields<'a> = serde_json::from_str(line).map_err(|error| {
             let kind = if error.is_data() { "form" } else { "json" };
             QueryError::new(kind, position_free(&error))
         })?;
         let id = fields.0.iter().find(|(key, _)| key == "id").map(|(_, value)| *value);
-        Ok(Self { id, fields })
+        Ok(Self { id, fields, colliders: None })
+    }
+
+    /// Lets numbers of colliders stand for shapes.
+    pub(crate) fn among(self, colliders: &'a dyn Colliders) -> Self {
+        Self { colliders: Some(colliders), ..self }
     }
 
     /// Refuses unknown keys and keys that are given twice.
-    pub(super) fn check_keys(&self) -> Result<(), QueryError> {
+    pub(crate) fn check_keys(&self, known: &[&str]) -> Result<(), QueryError> {
         let fields = &self.fields.0;
         for (index, (key, _)) in fields.iter().enumerate() {
-            let message = if !KEYS.contains(&key.as_str()) {
-                format!("unknown key; the keys here are {}", KEYS.join(", "))
+            let message = if !known.contains(&key.as_str()) {
+                format!("unknown key; the keys here are {}", known.join(", "))
             } else if fields[..index].iter().any(|(earlier, _)| earlier == key) {
                 "the key is given twice".to_owned()
             } else {
@@ -94,7 +107,7 @@ impl<'a> Request<'a> {
         Ok(())
     }
 
-    fn value(&self, key: &str) -> Result<Option<Value>, QueryError> {
+    pub(crate) fn value(&self, key: &str) -> Result<Option<Value>, QueryError> {
         let Some((_, raw)) = self.fields.0.iter().find(|(name, _)| name == key) else {
             return Ok(None);
         };
@@ -111,13 +124,13 @@ impl<'a> Request<'a> {
         })
     }
 
-    fn required(&self, key: &str) -> Result<Value, QueryError> {
+    pub(crate) fn required(&self, key: &str) -> Result<Value, QueryError> {
         self.value(key)?
             .ok_or_else(|| QueryError::new("form", format!("the key {key:?} is missing")))
     }
 
     /// The word under `key`.
-    pub(super) fn word(&self, key: &str) -> Result<Option<String>, QueryError> {
+    pub(crate) fn word(&self, key: &str) -> Result<Option<String>, QueryError> {
         match self.value(key)? {
             None => Ok(None),
             Some(Value::String(word)) => Ok(Some(word)),
@@ -126,8 +139,11 @@ impl<'a> Request<'a> {
     }
 
     /// The placed shape under `key`.
-    pub(super) fn placed(&self, key: &str) -> Result<Placed, QueryError> {
+    pub(crate) fn placed(&self, key: &str) -> Result<Placed, QueryError> {
         let value = self.required(key)?;
+        if let (Some(colliders), Some(number)) = (self.colliders, value.as_u64()) {
+            return colliders.placed(number);
+        }
         let (shape, affine): (Shape, Affine) =
             Shape::from_json_with_transform(&value).map_err(|error| error.within(key))?;
         shape.place(affine).map_err(|error| QueryError::new("place", format!("{key}: {error}")))
@@ -144,7 +160,7 @@ impl<'a> Request<'a> {
     }
 
     /// The vector under `key`.
-    pub(super) fn vector(&self, key: &str) -> Result<Vec2, QueryError> {
+    pub(crate) fn vector(&self, key: &str) -> Result<Vec2, QueryError> {
         let value = self.required(key)?;
         let [x, y] = match value.as_array().map(Vec::as_slice) {
             Some([x, y]) => [x, y],
@@ -154,7 +170,7 @@ impl<'a> Request<'a> {
     }
 
     /// What a ray that starts inside does.
-    pub(super) fn inside(&self) -> Result<Inside, QueryError> {
+    pub(crate) fn inside(&self) -> Result<Inside, QueryError> {
         match self.word("inside")?.as_deref() {
             Some("hit") | None => Ok(Inside::Hit),
             Some("skip") => Ok(Inside::Skip),
@@ -164,7 +180,7 @@ impl<'a> Request<'a> {
     }
 
     /// The number under `key`, not below 0.
-    pub(super) fn extent(&self, key: &str) -> Result<Option<f32>, QueryError> {
+    pub(crate) fn extent(&self, key: &str) -> Result<Option<f32>, QueryError> {
         let Some(value) = self.value(key)? else { return Ok(None) };
         let number = finite(&value, key)?;
         if number < 0.0 {
@@ -175,7 +191,7 @@ impl<'a> Request<'a> {
 }
 
 /// Refuses a word that is not one of the known ones.
-pub(super) fn one_of(key: &str, known: &str, found: &str) -> QueryError {
+pub(crate) fn one_of(key: &str, known: &str, found: &str) -> QueryError {
     let shown: String = found.chars().take(40).collect();
     QueryError::new("form", format!("{key}: expected one of {known}, found {shown:?}"))
 }

@@ -16,6 +16,7 @@
 //! assert_eq!(pairs, [(0, 1)]);
 //! ```
 
+mod boxed;
 mod brute;
 mod lanes;
 mod loose;

@@ -217,7 +217,28 @@ fn layers(
     key: &'static str,
     names: &mut LayerNames,
 ) -> Result<Option<Layers>, FormError> {
-    let Some(list) = f.get(key) else { return Ok(None) };
+    f.get(key).map(|list| layer_set(&list, names)).transpose()
+}
+
+impl Layers {
+    /// Reads a list of names or bit numbers of layers; names get bits from `names`.
+    ///
+    /// # Errors
+    /// It is no list, a number is above 63, or there are more than 64 layers.
+    ///
+    /// ```
+    /// use jostle::{LayerNames, Layers};
+    /// let list = serde_json::json!([0, "hero"]);
+    /// let layers = Layers::from_json(&list, &mut LayerNames::default())?;
+    /// assert_eq!(layers, Layers::bit(0) | Layers::bit(63));
+    /// # Ok::<(), jostle::FormError>(())
+    /// ```
+    pub fn from_json(value: &Value, names: &mut LayerNames) -> Result<Self, FormError> {
+        layer_set(&Node::root(value), names)
+    }
+}
+
+fn layer_set(list: &Node<'_>, names: &mut LayerNames) -> Result<Layers, FormError> {
     let mut set = Layers::NONE;
     for (index, value) in list.array()?.iter().enumerate() {
         let node = list.at(index, value);
@@ -242,7 +263,7 @@ fn layers(
         };
         set |= Layers::bit(bit);
     }
-    Ok(Some(set))
+    Ok(set)
 }
 
 fn touching(f: &Fields<'_>) -> Result<Touching, FormError> {

@@ -46,7 +46,7 @@ pub use query::{Batch, Near, NearestPair, Ray, RayFound};
 pub use snapshot::SnapshotError;
 pub use why_not::WhyNot;
 
-use crate::broad::{BroadPhase, Brute};
+use crate::broad::{BroadPhase, Tree};
 use crate::pair::Method;
 use pairing::Pairing;
 use slots::Slots;
@@ -102,7 +102,7 @@ impl<T> World<T> {
     /// ```
     #[must_use]
     pub fn new() -> Self {
-        Self::with_broad_phase(Brute::new())
+        Self::with_broad_phase(Tree::new())
     }
 
     /// Makes an empty world with a broad phase of the caller's choice, or own.

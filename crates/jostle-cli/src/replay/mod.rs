@@ -1,0 +1,183 @@
+//! `jostle replay`: the calls of a journal, one JSON line each, done in a world.
+//!
+//! Every `step` answers with its events and the hash of the world, every query with its answer, and
+//! every call that cannot be done with an error; nothing but the end of input stops the stream. Other
+//! calls answer nothing. Answers are flushed whenever no further line is waiting.
+
+mod events;
+mod questions;
+
+use crate::Problem;
+use crate::args::Failure;
+use crate::query::{Length, QueryError, next_line};
+use jostle::{
+    FormErrorKind, LayerNames, MAX_BYTES, Op, Replay, ReplayError, World, WorldError, broad,
+};
+use serde_json::{Value, json};
+use std::fs::File;
+use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// What `jostle replay` is told.
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// Journal (JSON lines); - or nothing is standard input.
+    file: Option<PathBuf>,
+    /// Finds pairs by this broad phase; the answers are the same with each.
+    #[arg(long, value_name = "NAME", value_parser = clap::builder::PossibleValuesParser::new(broad::NAMES))]
+    broad: Option<String>,
+    /// Adds contacts, sensors and touching parts to the events.
+    #[arg(long)]
+    contacts: bool,
+}
+
+pub(crate) fn main(args: &Args) -> Result<ExitCode, Failure> {
+    let world = match args.broad.as_deref().and_then(broad::named) {
+        Some(broad) => World::with_broad_phase(broad),
+        None => World::new(),
+    };
+    let style = if args.contacts { Style::Contacts } else { Style::Plain };
+    let output = io::stdout().lock();
+    match args.file.as_deref().filter(|file| *file != Path::new("-")) {
+        None => run(io::stdin().lock(), output, world, style)?,
+        Some(file) => {
+            let open = File::open(file);
+            let open = open.map_err(|error| Problem::new("", error.to_string()).in_file(file))?;
+            run(open, output, world, style)?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// How much the events say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// Who, which and why.
+    Plain,
+    /// Contacts, sensors and parts too.
+    Contacts,
+}
+
+/// Does every line of `input` in the world, which should be empty, and answers on `output`.
+///
+/// # Errors
+/// Only those of reading and writing.
+pub fn run(
+    input: impl Read,
+    output: impl Write,
+    world: World<u64>,
+    style: Style,
+) -> io::Result<()> {
+    let mut input = BufReader::with_capacity(1 << 16, input);
+    let mut output = BufWriter::new(output);
+    let mut player = Player::new(world, style);
+    let mut line = Vec::new();
+    for number in 1_u64.. {
+        let Some(length) = next_line(&mut input, &mut line)? else { break };
+        let answer = if length == Length::Fits {
+            player.line(&line)
+        } else {
+            let message = format!("more than {} MiB, the limit for one line", MAX_BYTES >> 20);
+            Err(QueryError::new("limit", message))
+        };
+        let answer = match answer {
+            Ok(Answer::Nothing) => None,
+            Ok(Answer::Step(step)) => Some(step),
+            Ok(Answer::Query(ok)) => Some(json!({ "line": number, "ok": ok })),
+            Err(QueryError { kind, message }) => {
+                Some(json!({ "line": number, "error": { "kind": kind, "message": message } }))
+            }
+        };
+        if let Some(answer) = answer {
+            serde_json::to_writer(&mut output, &answer)?;
+            output.write_all(b"\n")?;
+        }
+        if input.buffer().is_empty() {
+            output.flush()?;
+        }
+    }
+    output.flush()
+}
+
+enum Answer {
+    Nothing,
+    Step(Value),
+    Query(Value),
+}
+
+struct Player {
+    replay: Replay,
+    names: LayerNames,
+    style: Style,
+    steps: u64,
+}
+
+impl Player {
+    fn new(world: World<u64>, style: Style) -> Self {
+        Self { replay: Replay::within(world), names: LayerNames::default(), style, steps: 0 }
+    }
+
+    fn line(&mut self, line: &[u8]) -> Result<Answer, QueryError> {
+        let text = std::str::from_utf8(line)
+            .map_err(|error| QueryError::new("json", format!("the line is not UTF-8: {error}")))?;
+        if text.trim().is_empty() {
+            return Ok(Answer::Nothing);
+        }
+        let value: Value = serde_json::from_str(text).map_err(|error| {
+            let sentence = error.to_string().replace(" at line 1 column ", " at column ");
+            let limit = sentence.starts_with("recursion limit");
+            let number = sentence.starts_with("number out of range");
+            let kind = if limit {
+                "limit"
+            } else if number {
+                "number"
+            } else {
+                "json"
+            };
+            QueryError::new(kind, sentence)
+        })?;
+        let op = value.get("op").and_then(Value::as_str);
+        if let Some(query) = op.filter(|op| !Op::WORDS.contains(op)) {
+            return questions::answer(query, text, &mut self.names, &self.replay)
+                .map(Answer::Query);
+        }
+        let op = Op::from_json(&value, &mut self.names)?;
+        let Some(events) = self.replay.apply(&op).map_err(refused)? else {
+            return Ok(Answer::Nothing);
+        };
+        self.steps += 1;
+        let events = events::list(&self.replay, &events, self.style);
+        let hash = format!("{:016x}", self.replay.world().hash());
+        Ok(Answer::Step(json!({ "step": self.steps, "events": events, "hash": hash })))
+    }
+}
+
+fn refused(error: ReplayError) -> QueryError {
+    let kind = match &error {
+        ReplayError::UnknownKey { .. } | ReplayError::KeyInUse { .. } => "key",
+        ReplayError::World(WorldError::Shape { .. }) => "place",
+        ReplayError::World(WorldError::Cycle { .. }) => "cycle",
+        ReplayError::World(WorldError::Full) => "limit",
+        _ => "form",
+    };
+    // Keys of the library say nothing to the author of a journal.
+    let message = match error {
+        ReplayError::World(WorldError::Shape { error, .. }) => error.to_string(),
+        ReplayError::World(WorldError::Cycle { .. }) => {
+            "the parent is the collider itself or below it".to_owned()
+        }
+        other => other.to_string(),
+    };
+    QueryError::new(kind, message)
+}
+
+/// The kind word of a form error, for journals and queries alike.
+pub(crate) fn kind_word(kind: FormErrorKind) -> &'static str {
+    match kind {
+        FormErrorKind::Number => "number",
+        FormErrorKind::Limit => "limit",
+        FormErrorKind::Shape => "shape",
+        _ => "form",
+    }
+}

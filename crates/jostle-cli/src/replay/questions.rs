@@ -1,0 +1,245 @@
+//! The questions of a journal: those of `jostle query`, in which the number of a collider may stand
+//! for a shape, and those to the world.
+
+use super::kind_word;
+use crate::check::pair_of;
+use crate::query::{Colliders, KEYS, QueryError, Request, about_pair, one_of};
+use jostle::{
+    Aabb, Filter, Gap, Key, LayerNames, Layers, Placed, Ray, RayFound, Replay, Vec2, WhyNot, number,
+};
+use serde_json::{Value, json};
+
+const QUESTIONS: &str = "at, in_box, touching, overlapping, inside, ray, nearest, nearest_pair, \
+                         bounds_below, why_not, and the queries about pairs";
+
+impl Colliders for Replay {
+    fn placed(&self, number: u64) -> Result<Placed, QueryError> {
+        let key = known(self, number)?;
+        let placed = self.world().placed(key).cloned();
+        placed.ok_or_else(|| {
+            QueryError::new("place", format!("the collider {number} is a group, it has no shape"))
+        })
+    }
+}
+
+fn known(replay: &Replay, number: u64) -> Result<Key, QueryError> {
+    let unknown = || QueryError::new("key", format!("no collider has the key {number}"));
+    replay.key(number).ok_or_else(unknown)
+}
+
+/// Answers a line whose op is no call: `query` with a question under `query`, or the question itself.
+pub(super) fn answer(
+    op: &str,
+    line: &str,
+    names: &mut LayerNames,
+    replay: &Replay,
+) -> Result<Value, QueryError> {
+    let request = Request::read(line)?.among(replay);
+    let asked = if op == "query" { request.word("query")? } else { Some(op.to_owned()) };
+    let Some(asked) = asked else {
+        return Err(QueryError::new("form", "the key \"query\" is missing"));
+    };
+    let ask = Ask { request: &request, replay };
+    let keys = |own: &[&str]| {
+        request.check_keys(&[&["op", "query", "id", "layers", "except"], own].concat())
+    };
+    let world = replay.world();
+    let mut except = Vec::new();
+    let filter = |names: &mut LayerNames, except: &mut Vec<Key>| {
+        ask.except(except)?;
+        ask.layers(names)
+    };
+    Ok(match asked.as_str() {
+        "at" => {
+            keys(&["point"])?;
+            let layers = filter(names, &mut except)?;
+            let found = world.at(request.vector("point")?, &narrow(layers, &except));
+            ask.keys(&found)
+        }
+        "in_box" => {
+            keys(&["min", "max"])?;
+            let layers = filter(names, &mut except)?;
+            let bounds = Aabb::new(request.vector("min")?, request.vector("max")?);
+            ask.keys(&world.in_box(bounds, &narrow(layers, &except)))
+        }
+        "touching" => {
+            keys(&["key"])?;
+            let key = ask.key("key")?;
+            let others =
+                world.touching(key).into_iter().map(|t| if t.a == key { t.b } else { t.a });
+            ask.keys(&others.collect::<Vec<_>>())
+        }
+        "overlapping" | "inside" => {
+            keys(&["a"])?;
+            let layers = filter(names, &mut except)?;
+            let (shape, filter) = (request.placed("a")?, narrow(layers, &except));
+            ask.keys(&match asked.as_str() {
+                "inside" => world.inside(&shape, &filter),
+                _ => world.overlapping(&shape, &filter),
+            })
+        }
+        "ray" if request.value("a")?.is_none() => {
+            keys(&["origin", "translation", "inside", "radius", "which"])?;
+            let layers = filter(names, &mut except)?;
+            ask.ray(&narrow(layers, &except))?
+        }
+        "nearest" => {
+            keys(&["point", "count"])?;
+            let layers = filter(names, &mut except)?;
+            let count = ask.count()?;
+            let point = request.vector("point")?;
+            let near = world.nearest(point, count, &narrow(layers, &except));
+            let form = near.iter().map(|n| {
+                json!({
+                    "key": ask.number(n.key),
+                    "distance": number(n.distance),
+                    "point": pair_of(n.point),
+                    "normal": pair_of(n.normal),
+                })
+            });
+            json!({ "near": form.collect::<Vec<_>>() })
+        }
+        "nearest_pair" => {
+            keys(&[])?;
+            let layers = filter(names, &mut except)?;
+            match world.nearest_pair(&narrow(layers, &except)) {
+                None => Value::Null,
+                Some(pair) => ask.pair(pair.a, pair.b, pair.gap),
+            }
+        }
+        "bounds_below" => {
+            keys(&["key"])?;
+            match world.bounds_below(ask.key("key")?) {
+                Some(b) if b != Aabb::EVERYTHING => {
+                    json!({ "min": pair_of(b.min), "max": pair_of(b.max) })
+                }
+                _ => Value::Null,
+            }
+        }
+        "why_not" => {
+            keys(&["a", "b"])?;
+            let why = world.why_not(ask.key("a")?, ask.key("b")?);
+            json!({ "rule": rule_word(&why), "message": why.to_string() })
+        }
+        _ => {
+            request.check_keys(&[&["op"], &KEYS[..]].concat())?;
+            about_pair(&asked, &request).map_err(|error| {
+                match error.message.starts_with("query:") {
+                    true => one_of("op", QUESTIONS, &asked),
+                    false => error,
+                }
+            })?
+        }
+    })
+}
+
+fn narrow<'f>(layers: Layers, except: &'f [Key]) -> Filter<'f, u64> {
+    Filter::ANY.layers(layers).except(except)
+}
+
+fn rule_word(why: &WhyNot) -> &'static str {
+    match why {
+        WhyNot::Unknown { .. } => "unknown",
+        WhyNot::Same => "same",
+        WhyNot::Disabled { .. } => "disabled",
+        WhyNot::NoShape { .. } => "no_shape",
+        WhyNot::Team { .. } => "team",
+        WhyNot::Layers { .. } => "layers",
+        WhyNot::Apart { .. } => "apart",
+        WhyNot::Nothing => "nothing",
+        _ => "filter",
+    }
+}
+
+struct Ask<'a> {
+    request: &'a Request<'a>,
+    replay: &'a Replay,
+}
+
+impl Ask<'_> {
+    fn number(&self, key: Key) -> u64 {
+        self.replay.world().data(key).copied().unwrap_or(0)
+    }
+
+    /// Keys as the journal's numbers, sorted.
+    fn keys(&self, keys: &[Key]) -> Value {
+        let mut numbers: Vec<u64> = keys.iter().map(|key| self.number(*key)).collect();
+        numbers.sort_unstable();
+        json!({ "keys": numbers })
+    }
+
+    fn key(&self, name: &str) -> Result<Key, QueryError> {
+        let number = self.request.required(name)?.as_u64();
+        let expected =
+            || QueryError::new("form", format!("{name}: expected the number of a collider"));
+        known(self.replay, number.ok_or_else(expected)?)
+    }
+
+    fn except(&self, keys: &mut Vec<Key>) -> Result<(), QueryError> {
+        let Some(list) = self.request.value("except")? else { return Ok(()) };
+        let wrong = || QueryError::new("form", "except: expected a list of numbers of colliders");
+        for value in list.as_array().ok_or_else(wrong)? {
+            keys.push(known(self.replay, value.as_u64().ok_or_else(wrong)?)?);
+        }
+        Ok(())
+    }
+
+    /// What the question sees, in the form of `sees`.
+    fn layers(&self, names: &mut LayerNames) -> Result<Layers, QueryError> {
+        let Some(list) = self.request.value("layers")? else { return Ok(Layers::ALL) };
+        Layers::from_json(&list, names).map_err(|error| {
+            let error = error.within("layers");
+            QueryError::new(kind_word(error.kind()), error.to_string())
+        })
+    }
+
+    fn count(&self) -> Result<usize, QueryError> {
+        let Some(value) = self.request.value("count")? else { return Ok(1) };
+        let wrong = || QueryError::new("form", "count: expected a whole number from 0 on");
+        let count = value.as_u64().ok_or_else(wrong)?;
+        Ok(usize::try_from(count).unwrap_or(usize::MAX))
+    }
+
+    fn pair(&self, a: Key, b: Key, gap: Gap) -> Value {
+        let (first, second) = (self.number(a), self.number(b));
+        let swapped = second < first;
+        let turned = Vec2::new(0.0 - gap.normal.x, 0.0 - gap.normal.y);
+        let normal = if swapped { turned } else { gap.normal };
+        let (on_a, on_b) = if swapped { (gap.on_b, gap.on_a) } else { (gap.on_a, gap.on_b) };
+        let (a, b) = if swapped { (second, first) } else { (first, second) };
+        json!({
+            "a": a,
+            "b": b,
+            "separation": number(gap.separation),
+            "normal": pair_of(normal),
+            "on_a": pair_of(on_a),
+            "on_b": pair_of(on_b),
+        })
+    }
+
+    fn ray(&self, filter: &Filter<'_, u64>) -> Result<Value, QueryError> {
+        let (request, world) = (self.request, self.replay.world());
+        let ray = Ray::new(request.vector("origin")?, request.vector("translation")?)
+            .inside(request.inside()?)
+            .thick(request.extent("radius")?.unwrap_or(0.0));
+        let hit = |hit: RayFound| {
+            json!({
+                "key": self.number(hit.key),
+                "fraction": number(hit.fraction),
+                "point": pair_of(hit.point),
+                "normal": pair_of(hit.normal),
+                "part": hit.part,
+                "edge": hit.edge,
+            })
+        };
+        match request.word("which")?.as_deref() {
+            None | Some("first") => Ok(world.ray_first(&ray, filter).map_or(Value::Null, hit)),
+            Some("all") => {
+                let hits: Vec<Value> = world.ray_all(&ray, filter).into_iter().map(hit).collect();
+                Ok(json!({ "hits": hits }))
+            }
+            Some("any") => Ok(json!({ "hit": world.ray_any(&ray, filter) })),
+            Some(other) => Err(one_of("which", "first, all, any", other)),
+        }
+    }
+}
