@@ -189,3 +189,24 @@ fn a_line_on_the_seam_of_two_pieces_is_in_the_interior() -> Result<(), ShapeErro
     }
     Ok(())
 }
+
+#[test]
+fn a_rounded_push_into_a_notch_leaves_no_more_than_its_rounding() -> Result<(), ShapeError> {
+    let mut rows = [0xFF00_u64; 16];
+    (rows[0], rows[1]) = (0xFFFF, 0x318C);
+    let a = Shape::mask(16, 16, rows)?.place(Affine::IDENTITY)?;
+    let b = a.moved((13.999_999, 0.999_999_94));
+    for gap in [a.gap(&b), b.gap(&a)] {
+        assert!(gap.depth() > 0.0 && gap.depth() < 2e-6, "{gap:?}");
+    }
+    assert!(pushed_apart(&a, &a));
+    Ok(())
+}
+
+#[test]
+fn a_part_of_a_compound_cannot_lie_at_infinity() -> Result<(), ShapeError> {
+    let map = Affine::from_matrix([1.0, 0.0, 0.0, 1.0, f32::INFINITY, 0.0]);
+    let error = Shape::compound([(Shape::circle(1.0)?, map)]).unwrap_err();
+    assert_eq!(error.to_string(), "parts[0].tx is inf, which is not a finite number");
+    Ok(())
+}

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::{Body, Place, Shape, ShapeError};
+use super::{Body, Place, Shape, ShapeError, check};
 use crate::math::Affine;
 
 /// A union of shapes; see [`Shape::compound`].
@@ -17,7 +17,7 @@ impl Shape {
     /// Inner seams are not boundary.
     ///
     /// # Errors
-    /// There are no parts.
+    /// There are no parts, or a map holds a number that is not finite.
     ///
     /// ```
     /// use jostle::{Affine, Shape};
@@ -31,6 +31,12 @@ impl Shape {
         let parts: Vec<_> = parts.into_iter().collect();
         if parts.is_empty() {
             return Err(ShapeError::Empty { what: Place::field("parts") });
+        }
+        for (i, (_, local)) in parts.iter().enumerate() {
+            let names = [".a", ".b", ".c", ".d", ".tx", ".ty"];
+            for (value, name) in local.to_matrix().into_iter().zip(names) {
+                check::number(value, Place::item("parts", i).axis(name))?;
+            }
         }
         Ok(Self::Compound(Compound { parts }))
     }

@@ -5,6 +5,7 @@ pub(crate) mod axis;
 pub(crate) mod boundary;
 pub(crate) mod chord;
 pub(crate) mod contact_kind;
+mod corner;
 pub(crate) mod cover;
 pub(crate) mod curved;
 pub(crate) mod depth;

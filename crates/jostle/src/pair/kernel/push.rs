@@ -4,8 +4,8 @@
 //! one interval of the distance moved: a chord of their Minkowski difference. Starting at 0, every
 //! pair that overlaps there moves the distance on to the end of its interval, until no pair
 //! overlaps any more: the push is separating, and none shorter along u is. Over candidate
-//! directions (edge normals and corners of the differences of pieces that overlap now, the axes, and
-//! the line between the middles) the shortest is taken; a direction is left as soon as it is longer
+//! directions (edge normals and corners of the differences of pieces that overlap now, the way out
+//! of all of them by their shallowest sides, the axes, and the line between the middles) the shortest is taken; a direction is left as soon as it is longer
 //! than the best. For concave pairs that is not the global minimum over all directions, which is
 //! not asked for.
 //!
@@ -16,6 +16,7 @@ use alloc::vec::Vec;
 
 pub(crate) use super::chord::chords;
 use super::chord::{Interval, JOINED, ROUNDING, Seen, chord, hulls_along, planes_along, receding};
+use super::corner::corner_way;
 use super::minkowski::walk;
 use super::past_planes::past_planes;
 use super::pieces::{COARSE, Hull, Pieces, Plane, has_curves, pieces, pieces_within};
@@ -222,6 +223,7 @@ fn directions(a: &Pieces, b: &Pieces, meeting: &[(usize, usize)], most: usize) -
         out.push(D2::X * sign);
         out.push(D2::X.left() * sign);
     }
+    out.extend(corner_way(a, b, meeting, 2.0 * FLAT));
     past_planes(a, b, most / 2, &mut out);
     for (i, j) in meeting {
         if out.len() >= most {
