@@ -1,13 +1,15 @@
 //! Any bit patterns into every constructor: refused by name, or a set with finite bounds.
 #![no_main]
 
-use jostle::{Affine, Ends, Rot, Shape, Sided, Vec2};
+use jostle::{Affine, Ends, Rot, Shape, ShapeError, Sided, Vec2};
 use jostle_fuzz::Bytes;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {
     let b = &mut Bytes::new(data);
-    let made = match b.below(14) {
+    let kind = b.byte();
+    let made = match kind % 14 {
+        _ if kind >= 224 => mask(b),
         0 => Shape::point(vec2(b)),
         1 => Shape::segment(vec2(b), vec2(b)),
         2 => Shape::circle_at(vec2(b), b.raw()),
@@ -44,6 +46,28 @@ fuzz_target!(|data: &[u8]| {
         }
     }
 });
+
+/// A size that is mostly small, and about as many words as it asks for.
+fn mask(b: &mut Bytes<'_>) -> Result<Shape, ShapeError> {
+    let mut side = || match b.byte() {
+        255 => b.raw().to_bits(),
+        short => u32::from(short) % 70,
+    };
+    let (width, height) = (side(), side());
+    let asked = u64::from(width.div_ceil(64)) * u64::from(height);
+    let count = (asked + u64::from(b.below(16) == 1)).min(1 << 12);
+    let pair = |b: &mut Bytes<'_>| u64::from(b.raw().to_bits());
+    let words: Vec<u64> = (0..count).map(|_| pair(b) << 32 | pair(b)).collect();
+    let solid = |x: u32, y: u32| {
+        let word = words.get((y * width.div_ceil(64) + x / 64) as usize);
+        word.is_some_and(|word| word >> (x % 64) & 1 == 1)
+    };
+    let made = Shape::mask(width, height, words.iter().copied())?;
+    let pixels = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+    let area = pixels.filter(|&(x, y)| solid(x, y)).count() as f32;
+    assert_eq!(made.place(Affine::IDENTITY)?.area(), Some(area), "the area of a mask");
+    Ok(made)
+}
 
 fn points(b: &mut Bytes<'_>) -> Vec<Vec2> {
     let count = b.below(9);

@@ -28,7 +28,12 @@ pub fn words(shape: &Shape, affine: Affine) -> String {
 
 /// A shape of any kind; compounds nest `depth` levels.
 pub fn shape(bytes: &mut Bytes<'_>, n: Numbers, depth: u8) -> Result<Shape, ShapeError> {
-    match bytes.below(14) {
+    let kind = bytes.byte();
+    // An eighth of all draws; the rest keeps its meaning for the corpora there are.
+    if kind >= 224 {
+        return mask(bytes);
+    }
+    match kind % 14 {
         0 => Shape::point(vec2(bytes, n)),
         1 => Shape::segment(vec2(bytes, n), vec2(bytes, n)),
         2 => Shape::circle_at(vec2(bytes, n), bytes.extent(n)),
@@ -72,6 +77,32 @@ pub fn polygon(bytes: &mut Bytes<'_>, n: Numbers) -> Result<Shape, ShapeError> {
     let outer = points(bytes, n, 10);
     let holes = if bytes.below(3) == 0 { vec![points(bytes, n, 5)] } else { Vec::new() };
     Shape::polygon_with_holes(outer, holes)
+}
+
+/// A pixel mask, seldom wider than one word; each row is drawn, or as the one above.
+pub fn mask(bytes: &mut Bytes<'_>) -> Result<Shape, ShapeError> {
+    let (size, kind) = (bytes.byte(), bytes.byte());
+    let (mut width, height) = (1 + u32::from(size & 15), 1 + u32::from(size >> 4));
+    let wide = kind % 16 == 0;
+    if wide {
+        width += 60;
+    }
+    let mut words = Vec::new();
+    let mut row = [0; 2];
+    for _ in 0..height {
+        row = match bytes.byte() {
+            0..=31 => row,
+            32..=47 => [u64::MAX; 2],
+            // Blocks that a wide mask repeats.
+            drawn => {
+                let eight = u64::from(bytes.byte());
+                let word = if wide { eight * 0x0101_0101 } else { eight | u64::from(drawn) << 8 };
+                [word, word | 15 << 60]
+            }
+        };
+        words.extend(&row[..width.div_ceil(64) as usize]);
+    }
+    Shape::mask(width, height, words)
 }
 
 fn affine(bytes: &mut Bytes<'_>, n: Numbers) -> Affine {
