@@ -10,6 +10,44 @@ use crate::math::{Aabb, Vec2};
 /// How many boxes stand side by side.
 pub(super) const WIDTH: usize = 8;
 
+/// All ones where something holds, else 0.
+pub(super) type Mask = [u32; WIDTH];
+
+#[inline(always)]
+fn mask(holds: impl Fn(usize) -> bool) -> Mask {
+    let mut out = [0; WIDTH];
+    for (lane, out) in out.iter_mut().enumerate() {
+        *out = if holds(lane) { u32::MAX } else { 0 };
+    }
+    out
+}
+
+#[inline(always)]
+pub(super) fn at_most(a: &[f32; WIDTH], b: f32) -> Mask {
+    mask(|lane| a[lane] <= b)
+}
+
+#[inline(always)]
+pub(super) fn at_least(a: &[f32; WIDTH], b: f32) -> Mask {
+    mask(|lane| a[lane] >= b)
+}
+
+#[inline(always)]
+pub(super) fn both(a: Mask, b: Mask) -> Mask {
+    let mut out = a;
+    for (out, b) in out.iter_mut().zip(&b) {
+        *out &= b;
+    }
+    out
+}
+
+/// One bit for each lane, for [`ones`]. The lowest lane has the second bit: with the first, the
+/// compiler treats it apart from the others, and none of this becomes vectors.
+#[inline(always)]
+pub(super) fn bits(mask: Mask) -> u32 {
+    both(mask, [2, 4, 8, 16, 32, 64, 128, 256]).iter().fold(0, |all, bit| all | bit)
+}
+
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lanes {
     min_x: [f32; WIDTH],
@@ -63,18 +101,13 @@ impl Lanes {
         }
     }
 
-    /// A bit for each lane whose closed box shares a point with `bounds`.
+    /// The [`bits`] of the lanes whose closed box shares a point with `bounds`.
     #[inline]
     pub(super) fn meeting(&self, bounds: Aabb) -> u32 {
-        let mut bits = 0;
-        for lane in 0..WIDTH {
-            let hit = (self.min_x[lane] <= bounds.max.x)
-                & (self.max_x[lane] >= bounds.min.x)
-                & (self.min_y[lane] <= bounds.max.y)
-                & (self.max_y[lane] >= bounds.min.y);
-            bits |= u32::from(hit) << lane;
-        }
-        bits
+        bits(both(
+            both(at_most(&self.min_x, bounds.max.x), at_least(&self.max_x, bounds.min.x)),
+            both(at_most(&self.min_y, bounds.max.y), at_least(&self.max_y, bounds.min.y)),
+        ))
     }
 
     /// The lanes that may be reached by the fraction `end`, the nearest first.
@@ -128,12 +161,15 @@ impl Ranked {
     }
 }
 
-/// The positions of the ones of a word, ascending.
-#[inline]
+/// The lanes of what [`bits`] makes, ascending.
+#[inline(always)]
 pub(super) fn ones(mut bits: u32) -> impl Iterator<Item = usize> {
     core::iter::from_fn(move || {
-        let lane = bits.trailing_zeros();
-        bits &= bits.wrapping_sub(1);
-        (lane < 32).then_some(lane as usize)
+        if bits == 0 {
+            return None;
+        }
+        let lane = bits.trailing_zeros() as usize - 1;
+        bits &= bits - 1;
+        Some(lane)
     })
 }

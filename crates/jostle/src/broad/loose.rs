@@ -15,7 +15,7 @@
 use super::nodes::Nodes;
 use super::reach::{Way, square_distance};
 use super::slots::{NOTHING, Slots, holds};
-use super::strips::Strips;
+use super::strips::{Items, Strips};
 use crate::math::{Aabb, Vec2};
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -67,13 +67,14 @@ impl Default for Loose {
 
 /// A box grown by the slack, outward.
 fn widened(b: Aabb, slack: f32) -> Aabb {
+    let slack = slack.next_up();
     Aabb {
         min: Vec2 { x: (b.min.x - slack).next_down(), y: (b.min.y - slack).next_down() },
         max: Vec2 { x: (b.max.x + slack).next_up(), y: (b.max.y + slack).next_up() },
     }
 }
 
-/// A number not below the distance by which one box sticks out of the other.
+/// The distance by which one box sticks out of the other, rounded.
 fn outgrown(old: Aabb, new: Aabb) -> f32 {
     let mut most = 0.0;
     for by in
@@ -81,7 +82,7 @@ fn outgrown(old: Aabb, new: Aabb) -> f32 {
     {
         most = if by > most { by } else { most };
     }
-    if most > 0.0 { most.next_up() } else { 0.0 }
+    most
 }
 
 /// Says whether all four numbers are finite, as the sweep needs them.
@@ -124,27 +125,24 @@ impl Loose {
     }
 
     /// Sweeps all items, which become what is here, and calls `hit` with each pair.
-    pub(super) fn sweep<I>(
+    pub(super) fn sweep(
         &mut self,
-        items: I,
+        items: &impl Items,
         count: usize,
-        slots: &Slots,
         hit: &mut impl FnMut(u32, u32),
-    ) where
-        I: Iterator<Item = (u32, Aabb)> + Clone,
-    {
+    ) {
         if self.jumped > count / MANY {
             self.factor = if self.factor < FARTHEST { self.factor * STEP } else { self.factor };
         } else if self.slack * STEP < self.limit && self.factor > 1.0 {
             self.factor /= STEP;
         }
         self.nodes.clear();
-        self.strips.run(items.clone(), count, &mut self.nodes.all, hit);
+        self.strips.run(items, count, &mut self.nodes.all, hit);
         self.nodes.crown();
-        if self.swept.len() < slots.room() {
-            self.swept.resize(slots.room(), NOTHING);
-        }
-        for (id, bounds) in items {
+        for (id, bounds) in items.all() {
+            if self.swept.len() <= id as usize {
+                self.swept.resize(id as usize + 1, NOTHING);
+            }
             self.swept[id as usize] = bounds;
         }
         self.jumped = 0;
@@ -184,7 +182,7 @@ impl Loose {
         if self.stale == Stale::No {
             return self.nodes.along(&way, end, |id, _| f64::from(visit(id)));
         }
-        let wide = Way::new(origin, translation, (radius + self.slack).next_up());
+        let wide = Way::new(origin, translation, (radius + self.slack.next_up()).next_up());
         self.nodes.along(&wide, end, |id, end| match self.current(slots, id) {
             Some(own) if way.reaches(own, end).is_some() => f64::from(visit(id)),
             _ => end,

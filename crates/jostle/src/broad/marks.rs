@@ -29,6 +29,11 @@ impl Marks {
         }
     }
 
+    /// Empties the set, whoever is in it.
+    pub(super) fn reset(&mut self) {
+        self.words.fill(0);
+    }
+
     #[inline]
     pub(super) fn has(&self, id: u32) -> bool {
         self.words.get(id as usize / 64).is_some_and(|word| word >> (id % 64) & 1 != 0)

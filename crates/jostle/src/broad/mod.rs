@@ -1,7 +1,7 @@
 //! Which boxes may meet: structures that spare the pair functions most of their work.
 //!
-//! A broad phase knows ids and boxes, never shapes. It is chosen by value or by [`named`], or brought
-//! by the user. All of them pass one conformance suite against [`Brute`], which looks at everything.
+//! A broad phase knows ids and boxes, never shapes. [`Auto`] needs no tuning; the others are
+//! chosen by value or by [`named`], or brought by the user. All of them pass one conformance suite against [`Brute`], which looks at everything.
 //!
 //! ```
 //! use jostle::broad::{BroadPhase, Brute};
@@ -16,12 +16,16 @@
 //! assert_eq!(pairs, [(0, 1)]);
 //! ```
 
+mod auto;
 mod boxed;
 mod brute;
+mod grid;
+mod join;
 mod lanes;
 mod loose;
 mod marks;
 mod nodes;
+mod packed;
 mod reach;
 mod slots;
 mod strips;
@@ -35,7 +39,10 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
+pub use auto::Auto;
 pub use brute::Brute;
+pub use grid::Grid;
+pub use packed::Packed;
 pub use sweep::Sweep;
 pub use tree::Tree;
 
@@ -132,7 +139,10 @@ macro_rules! kinds {
 }
 
 kinds! {
+    "auto" => Auto::new(),
     "brute" => Brute::new(),
+    "grid" => Grid::new(),
+    "packed" => Packed::new(),
     "sweep" => Sweep::new(),
     "tree" => Tree::new(),
 }

@@ -24,6 +24,7 @@ pub(super) fn holds(bounds: Aabb) -> bool {
 
 impl Slots {
     /// Stores a box and says whether the id was in before.
+    #[inline]
     pub(super) fn put(&mut self, id: u32, bounds: Aabb) -> bool {
         let at = id as usize;
         if at >= self.boxes.len() {

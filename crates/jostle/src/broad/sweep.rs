@@ -10,6 +10,7 @@ use super::loose::{Loose, finite};
 use super::marks::Marks;
 use super::reach::Way;
 use super::slots::{Slots, holds};
+use super::strips::Items;
 use super::tree::{Item, Tree};
 use crate::math::{Aabb, Vec2};
 use alloc::boxed::Box;
@@ -26,7 +27,24 @@ pub struct Sweep {
     loose: Loose,
     side: Tree,
     moved: Marks,
-    items: Vec<Item>,
+    endless: Vec<Item>,
+}
+
+/// All boxes that the sweep can take.
+struct Finite<'a>(&'a Slots);
+
+impl Items for Finite<'_> {
+    fn all(&self) -> impl Iterator<Item = (u32, Aabb)> + Clone {
+        self.0.iter().filter(|(_, bounds)| finite(*bounds))
+    }
+
+    fn room(&self) -> usize {
+        self.0.room()
+    }
+
+    fn at(&self, place: usize) -> Option<Aabb> {
+        self.0.get(place as u32).filter(|bounds| finite(*bounds))
+    }
 }
 
 impl Sweep {
@@ -77,27 +95,27 @@ impl Sweep {
 
     /// Sweeps all, and asks for those without bounds.
     fn sweep(&mut self, all: bool, out: &mut Vec<(u32, u32)>) {
-        let Self { slots, loose, side, moved, items } = self;
+        let Self { slots, loose, side, moved, endless } = self;
         if side.len() > 0 {
-            items.clear();
-            let endless = slots.iter().filter(|(_, bounds)| !finite(*bounds));
-            items.extend(endless.map(|(id, bounds)| Item { bounds, id }));
+            endless.clear();
+            let found = slots.iter().filter(|(_, bounds)| !finite(*bounds));
+            endless.extend(found.map(|(id, bounds)| Item { bounds, id }));
             side.forget_all();
-            side.fill(items);
+            side.fill(endless);
         }
         let count = slots.len() - side.len();
-        let all_items = slots.iter().filter(|(_, bounds)| finite(*bounds));
+        let items = Finite(slots);
         let mut report = |a: u32, b: u32| out.push(if a < b { (a, b) } else { (b, a) });
         if all {
-            loose.sweep(all_items, count, slots, &mut report);
+            loose.sweep(&items, count, &mut report);
         } else {
-            loose.sweep(all_items, count, slots, &mut |a, b| {
+            loose.sweep(&items, count, &mut |a, b| {
                 if moved.has(a) || moved.has(b) {
                     report(a, b);
                 }
             });
         }
-        for item in items.iter().take(side.len()) {
+        for item in endless.iter().take(side.len()) {
             let asks = |other: u32| all || moved.has(item.id) || moved.has(other);
             let mut meet = |other: u32| {
                 if asks(other) {
@@ -196,7 +214,7 @@ impl BroadPhase for Sweep {
     }
 
     fn bytes(&self) -> usize {
-        let items = self.items.capacity() * size_of::<Item>();
+        let items = self.endless.capacity() * size_of::<Item>();
         self.slots.bytes() + self.loose.bytes() + self.side.bytes() + self.moved.bytes() + items
     }
 

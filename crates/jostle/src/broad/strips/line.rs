@@ -5,7 +5,8 @@
 //! distribution costs more than n log n. Sweep: each entry looks at those after it that begin before
 //! it ends, eight at a time; the padding is NaN, which ends every sweep.
 
-use super::super::lanes::{WIDTH, ones};
+use super::super::lanes::{WIDTH, at_least, at_most, bits, both, ones};
+use super::plan::whole;
 use super::{Entry, GUEST, Layout};
 use alloc::vec::Vec;
 
@@ -104,10 +105,8 @@ impl Line {
             keys.sort_unstable();
             return;
         }
-        let bucket = |e: &Entry| {
-            let at = ((e.u0 - extent.low) * scale) as usize;
-            if at < buckets { at } else { buckets - 1 }
-        };
+        let last = (buckets - 1) as f32;
+        let bucket = |e: &Entry| whole((e.u0 - extent.low) * scale, last);
         self.starts.clear();
         self.starts.resize(buckets, 0);
         for e in entries {
@@ -164,13 +163,11 @@ impl Line {
                 v1[from..].first_chunk::<WIDTH>(),
             ) {
                 looked += 1;
-                let mut bits = 0;
-                for lane in 0..WIDTH {
-                    let meets =
-                        (a[lane] <= end) & (b[lane] <= high) & (b[lane] >= home) & (c[lane] >= low);
-                    bits |= u32::from(meets) << lane;
-                }
-                for lane in ones(bits) {
+                let meets = both(
+                    both(at_most(a, end), at_most(b, high)),
+                    both(at_least(b, home), at_least(c, low)),
+                );
+                for lane in ones(bits(meets)) {
                     hit(id[at], id[from + lane]);
                 }
                 let last = a[WIDTH - 1];

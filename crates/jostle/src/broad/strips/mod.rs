@@ -27,7 +27,7 @@ use super::nodes::Node;
 use crate::math::{Aabb, Vec2};
 use alloc::vec::Vec;
 use line::Line;
-use plan::{Plan, Survey};
+use plan::{Plan, Survey, sample};
 
 /// Strips may be cut again so many times.
 const DEEPEST: usize = 6;
@@ -37,6 +37,16 @@ const FULL: usize = 64;
 const CROWDED: f32 = 24.0;
 /// The low side of a guest.
 const GUEST: f32 = f32::NEG_INFINITY;
+
+/// What is to be swept: to be read in order, several times, and at any place.
+pub(super) trait Items {
+    /// All of them.
+    fn all(&self) -> impl Iterator<Item = (u32, Aabb)> + Clone;
+    /// The number of places.
+    fn room(&self) -> usize;
+    /// The box at a place, if there is one.
+    fn at(&self, place: usize) -> Option<Aabb>;
+}
 
 /// A box in a strip.
 #[derive(Clone, Copy, Debug, Default)]
@@ -69,10 +79,15 @@ impl Level {
         for entry in items {
             let (first, last) = plan.strips_of(entry.v0, entry.v1);
             let mut copy = entry;
-            for start in &mut self.starts[first..=last] {
-                self.entries[*start as usize] = copy;
-                *start += 1;
+            let start = &mut self.starts[first];
+            self.entries[*start as usize] = copy;
+            *start += 1;
+            if first < last {
                 copy.v0 = GUEST;
+                for start in &mut self.starts[first + 1..=last] {
+                    self.entries[*start as usize] = copy;
+                    *start += 1;
+                }
             }
         }
         // Every start has moved to the next one's place.
@@ -86,8 +101,11 @@ impl Level {
         self.starts.resize(plan.strips + 1, 0);
         for entry in items {
             let (first, last) = plan.strips_of(entry.v0, entry.v1);
-            for count in &mut self.starts[first..=last] {
-                *count += 1;
+            self.starts[first] += 1;
+            if first < last {
+                for count in &mut self.starts[first + 1..=last] {
+                    *count += 1;
+                }
             }
         }
         let mut sum = 0;
@@ -113,15 +131,15 @@ pub(super) struct Strips {
 
 impl Strips {
     /// Calls `hit` with each pair of items that share a point, once, and lays all items out in
-    /// `leaves` so that neighbours stand together. Items are finite; `count` is their number.
+    /// `leaves` so that neighbours stand together. Items are finite, and there are `count` of them.
     pub(super) fn run(
         &mut self,
-        items: impl Iterator<Item = (u32, Aabb)> + Clone,
+        items: &impl Items,
         count: usize,
         leaves: &mut Vec<Node>,
         hit: &mut impl FnMut(u32, u32),
     ) {
-        let lying = items.clone().map(|(id, b)| Entry {
+        let lying = items.all().map(|(id, b)| Entry {
             u0: b.min.x,
             u1: b.max.x,
             v0: b.min.y,
@@ -129,11 +147,13 @@ impl Strips {
             id,
         });
         let upright = lying.clone().map(|e| Entry { u0: e.v0, u1: e.v1, v0: e.u0, v1: e.u1, ..e });
-        let mut x = Survey::new(count);
-        let mut y = Survey::new(count);
-        for e in lying.clone() {
-            x.add(e.u0, e.u1);
-            y.add(e.v0, e.v1);
+        let (mut x, mut y) = (Survey::new(count), Survey::new(count));
+        let wanted = sample(count);
+        for at in 0..wanted {
+            if let Some(b) = items.at(at * items.room() / wanted) {
+                x.add(b.min.x, b.max.x);
+                y.add(b.min.y, b.max.y);
+            }
         }
         let (mut x, mut y) = (x.plan(), y.plan());
         self.looked = 0;

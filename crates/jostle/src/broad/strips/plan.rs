@@ -1,56 +1,44 @@
 //! How tall the strips are and where they lie.
 //!
-//! A survey reads all ranges once: the ends of everything, and a sample of middles and lengths spread
-//! evenly over the order of the items. The strips are eight mean lengths tall (four to eight were best
-//! or equal at every size and distribution tried), where lengths above eight times the mean do not
-//! count; they cover everything, unless nine tenths of the sample lie within a third of that.
+//! A survey takes a sample of middles and lengths, spread evenly over the order of the items. The strips
+//! are eight mean lengths tall (four to eight were best or equal at every size and distribution tried),
+//! where lengths above eight times the mean do not count; they cover the sample, unless nine tenths of
+//! it lie within a third of that, and what lies beyond falls into the first and the last.
 
 /// Items in a sample.
-const SAMPLE: usize = 128;
+const SAMPLE: usize = 256;
 /// Strip heights in mean lengths.
 const HEIGHT: f32 = 8.0;
+/// Most strips, and most of anything that [`whole`] counts.
+const MOST: usize = 1 << 22;
 /// Fewest items a strip should have on average, for things without size.
 const FEWEST: usize = 16;
 
 /// What is known of the ranges along the axis that the strips divide.
 pub(super) struct Survey {
     count: usize,
-    stride: usize,
-    next: usize,
-    seen: usize,
-    low: f32,
-    high: f32,
     middles: [f32; SAMPLE],
     lengths: [f32; SAMPLE],
     sampled: usize,
 }
 
+/// How many of `count` things to look at.
+pub(super) fn sample(count: usize) -> usize {
+    let some = count / 16 + 16;
+    if some < SAMPLE { some } else { SAMPLE }
+}
+
 impl Survey {
     pub(super) fn new(count: usize) -> Self {
-        Self {
-            count,
-            stride: count / SAMPLE + 1,
-            next: 0,
-            seen: 0,
-            low: f32::INFINITY,
-            high: f32::NEG_INFINITY,
-            middles: [0.0; SAMPLE],
-            lengths: [0.0; SAMPLE],
-            sampled: 0,
-        }
+        Self { count, middles: [0.0; SAMPLE], lengths: [0.0; SAMPLE], sampled: 0 }
     }
 
-    #[inline]
     pub(super) fn add(&mut self, low: f32, high: f32) {
-        self.low = if low < self.low { low } else { self.low };
-        self.high = if high > self.high { high } else { self.high };
-        if self.seen == self.next && self.sampled < SAMPLE {
+        if self.sampled < SAMPLE {
             self.middles[self.sampled] = low * 0.5 + high * 0.5;
             self.lengths[self.sampled] = high - low;
             self.sampled += 1;
-            self.next += self.stride;
         }
-        self.seen += 1;
     }
 
     pub(super) fn plan(&mut self) -> Plan {
@@ -61,14 +49,16 @@ impl Survey {
         let (middles, lengths) = (&mut self.middles[..n], &self.lengths[..n]);
         let mean = typical(lengths);
         middles.sort_unstable_by(f32::total_cmp);
-        let (early, late) = (f64::from(middles[n / 20]), f64::from(middles[n - 1 - n / 20]));
-        let (mut low, mut high) = (f64::from(self.low), f64::from(self.high));
+        let at = |index: usize| f64::from(middles[index]);
+        let (mut low, mut high) = (at(0) - mean, at(n - 1) + mean);
+        let (early, late) = (at(n / 20), at(n - 1 - n / 20));
         let room = (late - early) * 0.125 + mean;
         if high - low > 3.0 * (late - early) + 2.0 * f64::from(HEIGHT) * mean {
             low = if early - room > low { early - room } else { low };
             high = if late + room < high { late + room } else { high };
         }
         let most = self.count / FEWEST + 1;
+        let most = if most < MOST { most } else { MOST };
         let strips = (high - low) / (f64::from(HEIGHT) * mean);
         // Also when everything has length 0.
         let strips = if strips < most as f64 { strips as usize } else { most };
@@ -93,6 +83,19 @@ fn typical(lengths: &[f32]) -> f64 {
         limit = 8.0 * mean;
     }
     mean
+}
+
+/// A whole number from 0 to `last` near `x`, never falling as `x` grows.
+///
+/// In this range the last place of an `f32` is 1. A cast would spend most of its time on what it
+/// does outside of it.
+#[inline(always)]
+pub(super) fn whole(x: f32, last: f32) -> usize {
+    const RANGE: f32 = 8_388_608.0;
+    let x = x - 0.5;
+    let x = if x > 0.0 { x } else { 0.0 };
+    let x = if x < last { x } else { last };
+    ((x + RANGE).to_bits() & 0x3F_FFFF) as usize
 }
 
 /// Strips of equal height; the first and the last go on without end.
@@ -126,12 +129,9 @@ impl Plan {
     }
 
     /// The strip of a coordinate; never falls as the coordinate grows.
-    #[inline]
+    #[inline(always)]
     fn strip(&self, v: f32) -> usize {
-        let at = (v - self.base) * self.scale;
-        let last = self.strips - 1;
-        let strip = if at > 0.0 { at as usize } else { 0 };
-        if strip < last { strip } else { last }
+        whole((v - self.base) * self.scale, (self.strips - 1) as f32)
     }
 
     /// The first and the last strip of a range; a guest's begins at the first strip of all.

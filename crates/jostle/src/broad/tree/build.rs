@@ -8,9 +8,6 @@ use super::super::lanes::WIDTH;
 use super::super::nodes::{Node, Nodes};
 use crate::math::Aabb;
 
-/// Boxes in a leaf when it is built: one lane stays free for what comes.
-pub(in super::super) const FILL: usize = WIDTH - 1;
-
 /// A box to be built in.
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) struct Item {
@@ -32,11 +29,11 @@ fn y(item: &Item) -> f32 {
     middle(item.bounds.min.y, item.bounds.max.y)
 }
 
-/// Builds a tree over the items, which it reorders.
-pub(in super::super) fn build(items: &mut [Item], nodes: &mut Nodes) {
+/// Builds a tree over the items, which it reorders, with so many of them in a leaf.
+pub(in super::super) fn build(items: &mut [Item], fill: usize, nodes: &mut Nodes) {
     nodes.clear();
-    order(items);
-    for chunk in items.chunks(FILL) {
+    order(items, fill);
+    for chunk in items.chunks(fill) {
         let mut node = Node::EMPTY;
         for (lane, item) in chunk.iter().enumerate() {
             node.put(lane, item.bounds, item.id);
@@ -46,12 +43,12 @@ pub(in super::super) fn build(items: &mut [Item], nodes: &mut Nodes) {
     nodes.crown();
 }
 
-fn order(items: &mut [Item]) {
+fn order(items: &mut [Item], fill: usize) {
     let n = items.len();
-    if n <= FILL {
+    if n <= fill {
         return;
     }
-    let mut subtree = FILL;
+    let mut subtree = fill;
     while subtree * WIDTH < n {
         subtree *= WIDTH;
     }
@@ -68,6 +65,6 @@ fn order(items: &mut [Item]) {
     // Equal middles keep one order, whatever order they came in.
     items.select_nth_unstable_by(at, |a, b| along(a).total_cmp(&along(b)).then(a.id.cmp(&b.id)));
     let (left, right) = items.split_at_mut(at);
-    order(left);
-    order(right);
+    order(left, fill);
+    order(right, fill);
 }

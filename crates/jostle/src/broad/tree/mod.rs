@@ -15,7 +15,8 @@
 mod build;
 
 use super::BroadPhase;
-use super::lanes::{WIDTH, ones};
+use super::join::{join, place};
+use super::lanes::WIDTH;
 use super::marks::Marks;
 use super::nodes::{NONE, Node, Nodes, TALLEST};
 use super::reach::Way;
@@ -23,10 +24,11 @@ use super::slots::holds;
 use crate::math::{Aabb, Vec2};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
-pub(super) use build::Item;
-use build::{FILL, build};
+pub(super) use build::{Item, build};
 use core::ops::ControlFlow;
 
+/// Boxes in a leaf when it is built: one lane stays free for what comes.
+const FILL: usize = WIDTH - 1;
 /// Builds are not worth it for fewer changes.
 const FEW: usize = 64;
 
@@ -292,13 +294,20 @@ impl Tree {
 
     /// Builds the tree anew from what is in it.
     fn rebuild(&mut self) {
+        self.rebuild_with(&[], |_| true);
+    }
+
+    /// Builds the tree anew from what is in it and is to stay, and from what is new.
+    fn rebuild_with(&mut self, new: &[Item], stays: impl Fn(u32) -> bool) {
         let mut items = core::mem::take(&mut self.items);
         items.clear();
         self.nodes.each_leaf(|node| {
+            let used = node.used().filter(|lane| stays(node.child[*lane]));
             items.extend(
-                node.used().map(|lane| Item { bounds: node.lanes.get(lane), id: node.child[lane] }),
+                used.map(|lane| Item { bounds: node.lanes.get(lane), id: node.child[lane] }),
             );
         });
+        items.extend(new);
         self.fill(&mut items);
         self.items = items;
     }
@@ -306,7 +315,7 @@ impl Tree {
     /// Builds the tree from items; all that was in it must be among them.
     pub(super) fn fill(&mut self, items: &mut [Item]) {
         self.clear();
-        build(items, &mut self.nodes);
+        build(items, FILL, &mut self.nodes);
         self.len = items.len();
         let room = items.iter().map(|item| item.id as usize + 1).max().unwrap_or(0);
         if self.home.len() < room {
@@ -331,6 +340,23 @@ impl Tree {
         self.len = 0;
     }
 
+    /// Builds the tree anew with these besides what is in it; none of them is in.
+    pub(super) fn take_in(&mut self, new: &[Item]) {
+        self.rebuild_with(new, |_| true);
+    }
+
+    /// Builds the tree anew without these, which are ascending.
+    pub(super) fn let_go(&mut self, ids: &[u32]) {
+        for id in ids {
+            self.home[*id as usize] = NONE;
+        }
+        if ids.len() == self.len {
+            self.forget_all();
+        } else {
+            self.rebuild_with(&[], |id| ids.binary_search(&id).is_err());
+        }
+    }
+
     /// Builds anew what has degraded.
     pub(super) fn settle(&mut self) {
         if self.degraded() {
@@ -341,43 +367,6 @@ impl Tree {
     fn degraded(&self) -> bool {
         let changed = self.changes > FEW + self.len / 2;
         changed && (self.walk.0 == 0.0 || self.walk.1 > 1.5 * self.walk.0)
-    }
-
-    /// Walks through the leaves that hold moved boxes and reports what they meet.
-    fn join(&mut self, out: &mut Vec<(u32, u32)>) {
-        let mut groups = 0;
-        for group in self.work.chunk_by(|a, b| a / WIDTH as u32 == b / WIDTH as u32) {
-            let leaf = self.nodes.node(group[0] / WIDTH as u32);
-            let lanes = || group.iter().map(|place| *place as usize % WIDTH);
-            let mut around = leaf.lanes.get(group[0] as usize % WIDTH);
-            for lane in lanes() {
-                around = around.combine(leaf.lanes.get(lane));
-            }
-            groups += 1;
-            let (looked, _) = self.nodes.leaves(around, |other, near| {
-                let other = self.nodes.node(other);
-                for lane in lanes() {
-                    let id = leaf.child[lane];
-                    for hit in ones(near & other.lanes.meeting(leaf.lanes.get(lane))) {
-                        let met = other.child[hit];
-                        // Of two that moved, the smaller one reports.
-                        if met > id {
-                            out.push((id, met));
-                        } else if met < id && !self.moved.has(met) {
-                            out.push((met, id));
-                        }
-                    }
-                }
-                ControlFlow::Continue(())
-            });
-            self.visited += looked;
-        }
-        if groups > 0 {
-            self.walk.1 = self.visited as f64 / f64::from(groups);
-            if self.walk.0 == 0.0 {
-                self.walk.0 = self.walk.1;
-            }
-        }
     }
 }
 
@@ -435,7 +424,7 @@ impl BroadPhase for Tree {
         self.work.clear();
         for id in moved {
             if let Some((leaf, lane)) = self.place(*id) {
-                self.work.push(leaf * WIDTH as u32 + lane as u32);
+                self.work.push(place(leaf, lane));
             }
         }
         self.work.sort_unstable();
@@ -446,8 +435,15 @@ impl BroadPhase for Tree {
             }
         }
         self.moved.set(moved);
-        self.join(out);
+        let (looked, groups) = join(&self.nodes, &self.work, &self.moved, out);
         self.moved.clear(moved);
+        self.visited = looked;
+        if groups > 0 {
+            self.walk.1 = looked as f64 / groups as f64;
+            if self.walk.0 == 0.0 {
+                self.walk.0 = self.walk.1;
+            }
+        }
     }
 
     fn overlapping(&self, bounds: Aabb, visit: &mut dyn FnMut(u32) -> ControlFlow<()>) {

@@ -1,0 +1,293 @@
+//! The default: what moves is swept, what stands still is in a tree; nothing to tune.
+//!
+//! Method: a box comes in to the tree ([`Tree`]). When it moves in two calls of `pairs` running, or
+//! when a large part of all moves at once, it goes over to the sweep ([`Loose`]), where a move costs
+//! next to nothing and all movers together are swept from nothing; after standing still for a while
+//! it goes back. Pairs come from three places: movers among themselves from the sweep; movers with the
+//! tree, eight neighbours at a time; and what moved within the tree from the tree itself.
+//!
+//! Cost: for each that moves, a sweep entry and its share of a walk through the tree; for each that
+//! stands still, nothing, once it is back in the tree. A box that moves only now and then stays in the
+//! tree. Where a large part changes sides at once, the tree is built anew instead of changed one by
+//! one.
+
+mod change;
+
+use super::BroadPhase;
+use super::lanes::ones;
+use super::loose::Loose;
+use super::marks::Marks;
+use super::reach::Way;
+use super::slots::{Slots, holds};
+use super::strips::Items;
+use super::tree::{Item, Tree};
+use crate::math::{Aabb, Vec2};
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+/// One in so many of the swept that moved makes a new sweep worth it.
+const FEW: usize = 32;
+
+/// The default broad phase: needs no tuning and no cell size.
+#[derive(Clone, Debug, Default)]
+pub struct Auto {
+    slots: Slots,
+    tree: Tree,
+    loose: Loose,
+    /// Those that are swept, ascending; some may have left since.
+    swept: Vec<u32>,
+    /// By id, for those that are swept: calls of `pairs` since they moved.
+    idle: Vec<u8>,
+    moved: Marks,
+    /// Who moved the time before.
+    before: Marks,
+    /// Those among the moved that are in the tree.
+    settled: Vec<u32>,
+    going: Vec<u32>,
+    spare: Vec<u32>,
+    items: Vec<Item>,
+    visited: u64,
+}
+
+/// Boxes by a list of ids.
+struct Listed<'a> {
+    ids: &'a [u32],
+    slots: &'a Slots,
+}
+
+impl Items for Listed<'_> {
+    fn all(&self) -> impl Iterator<Item = (u32, Aabb)> + Clone {
+        self.ids.iter().filter_map(|id| self.slots.get(*id).map(|bounds| (*id, bounds)))
+    }
+
+    fn room(&self) -> usize {
+        self.ids.len()
+    }
+
+    fn at(&self, place: usize) -> Option<Aabb> {
+        self.slots.get(*self.ids.get(place)?)
+    }
+}
+
+/// Puts a pair into its order.
+#[inline]
+fn pair(a: u32, b: u32) -> (u32, u32) {
+    if a < b { (a, b) } else { (b, a) }
+}
+
+impl Auto {
+    /// Makes an empty one.
+    ///
+    /// ```
+    /// use jostle::Aabb;
+    /// use jostle::broad::{Auto, BroadPhase};
+    /// let mut auto = Auto::new();
+    /// auto.insert(0, Aabb::new((0.0, 0.0), (1.0, 1.0)));
+    /// auto.insert(1, Aabb::new((5.0, 0.0), (6.0, 1.0)));
+    /// auto.set(1, Aabb::new((1.0, 1.0), (2.0, 2.0)));
+    /// let mut pairs = Vec::new();
+    /// auto.pairs(&[1], &mut pairs);
+    /// assert_eq!(pairs, [(0, 1)]);
+    /// ```
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Returns how many nodes, entries and groups of boxes the last [`pairs`](BroadPhase::pairs)
+    /// looked at.
+    ///
+    /// ```
+    /// assert_eq!(jostle::broad::Auto::new().visited(), 0);
+    /// ```
+    #[must_use]
+    pub fn visited(&self) -> u64 {
+        self.visited
+    }
+
+    /// Pairs of which both are swept.
+    fn sweep(&mut self, running: usize, out: &mut Vec<(u32, u32)>) {
+        let Self { slots, loose, swept, moved, .. } = self;
+        let items = Listed { ids: swept, slots };
+        if running == swept.len() {
+            loose.sweep(&items, swept.len(), &mut |a, b| out.push(pair(a, b)));
+        } else {
+            loose.sweep(&items, swept.len(), &mut |a, b| {
+                if moved.has(a) || moved.has(b) {
+                    out.push(pair(a, b));
+                }
+            });
+        }
+        self.visited += loose.looked();
+    }
+
+    /// Pairs of one that is swept and moved and one in the tree, after a sweep.
+    fn cross(&mut self, out: &mut Vec<(u32, u32)>) {
+        let (tree, moved) = (self.tree.inner(), &self.moved);
+        let mut visited = 0;
+        self.loose.inner().each_leaf(|leaf| {
+            let movers = || leaf.used().filter(|lane| moved.has(leaf.child[*lane]));
+            let Some(around) = movers().map(|lane| leaf.lanes.get(lane)).reduce(Aabb::combine)
+            else {
+                return;
+            };
+            let (looked, _) = tree.leaves(around, |other, near| {
+                let other = tree.node(other);
+                for lane in movers() {
+                    for hit in ones(near & other.lanes.meeting(leaf.lanes.get(lane))) {
+                        out.push(pair(leaf.child[lane], other.child[hit]));
+                    }
+                }
+                ControlFlow::Continue(())
+            });
+            visited += looked + 1;
+        });
+        self.visited += visited;
+    }
+
+    /// Pairs of swept ones that moved, asked for one by one.
+    fn ask(&mut self, moved: &[u32], out: &mut Vec<(u32, u32)>) {
+        for &id in moved.iter().filter(|id| self.loose.has(**id)) {
+            let Some(own) = self.slots.get(id) else { continue };
+            let _ = self.loose.overlapping(&self.slots, own, |other| {
+                if other > id || (other < id && !self.moved.has(other)) {
+                    out.push(pair(id, other));
+                }
+                ControlFlow::Continue(())
+            });
+            let _ = self.tree.inner().overlapping(own, |other| {
+                out.push(pair(id, other));
+                ControlFlow::Continue(())
+            });
+            self.visited += 1;
+        }
+    }
+
+    /// Pairs of one in the tree that moved and any other, but those that moved and are swept.
+    fn settled(&mut self, out: &mut Vec<(u32, u32)>) {
+        self.tree.pairs(&self.settled, out);
+        self.visited += self.tree.visited();
+        if self.swept.is_empty() {
+            return;
+        }
+        for &id in &self.settled {
+            let Some(own) = self.slots.get(id) else { continue };
+            let _ = self.loose.overlapping(&self.slots, own, |other| {
+                if !self.moved.has(other) {
+                    out.push(pair(id, other));
+                }
+                ControlFlow::Continue(())
+            });
+            self.visited += 1;
+        }
+    }
+}
+
+impl BroadPhase for Auto {
+    fn name(&self) -> &'static str {
+        "auto"
+    }
+
+    fn insert(&mut self, id: u32, bounds: Aabb) {
+        if self.slots.get(id).is_some() || !holds(bounds) {
+            self.set(id, bounds);
+            return;
+        }
+        self.slots.put(id, bounds);
+        self.tree.insert(id, bounds);
+    }
+
+    fn remove(&mut self, id: u32) {
+        if !self.slots.take(id) {
+            return;
+        }
+        if self.loose.has(id) {
+            self.loose.remove(id);
+        } else {
+            self.tree.remove(id);
+        }
+    }
+
+    fn set(&mut self, id: u32, bounds: Aabb) {
+        if !holds(bounds) {
+            self.remove(id);
+            return;
+        }
+        if !self.slots.put(id, bounds) {
+            self.slots.take(id);
+        } else if !self.loose.has(id) {
+            self.tree.set(id, bounds);
+        } else if !self.loose.set(id, bounds) {
+            self.tree.insert(id, bounds);
+        }
+    }
+
+    fn pairs(&mut self, moved: &[u32], out: &mut Vec<(u32, u32)>) {
+        self.visited = 0;
+        self.moved.set(moved);
+        let changed = self.change_sides(moved);
+        let running = self.swept.iter().filter(|id| self.moved.has(**id)).count();
+        if changed || running * FEW > self.swept.len() {
+            self.sweep(running, out);
+            if self.tree.len() > 0 {
+                self.cross(out);
+            }
+        } else if running > 0 {
+            self.ask(moved, out);
+        }
+        if !self.settled.is_empty() {
+            self.settled(out);
+        }
+        core::mem::swap(&mut self.moved, &mut self.before);
+        self.moved.reset();
+    }
+
+    fn overlapping(&self, bounds: Aabb, visit: &mut dyn FnMut(u32) -> ControlFlow<()>) {
+        if self.tree.inner().overlapping(bounds, &mut *visit).is_continue() {
+            let _ = self.loose.overlapping(&self.slots, bounds, visit);
+        }
+    }
+
+    fn along(
+        &self,
+        origin: Vec2,
+        translation: Vec2,
+        radius: f32,
+        visit: &mut dyn FnMut(u32) -> f32,
+    ) {
+        let way = Way::new(origin, translation, radius);
+        let end = self.tree.inner().along(&way, 1.0, |id, _| f64::from(visit(id)));
+        if end >= 0.0 {
+            self.loose.along(&self.slots, (origin, translation, radius), end, visit);
+        }
+    }
+
+    fn nearest(&self, from: Aabb, visit: &mut dyn FnMut(u32) -> f64) {
+        let bound = self.tree.inner().nearest(from, f64::INFINITY, |id, _| visit(id));
+        if bound >= 0.0 {
+            self.loose.nearest(&self.slots, from, bound, visit);
+        }
+    }
+
+    fn len(&self) -> usize {
+        self.slots.len()
+    }
+
+    fn bytes(&self) -> usize {
+        let lists = [&self.swept, &self.settled, &self.going, &self.spare];
+        let lists: usize = lists.iter().map(|list| list.capacity() * 4).sum();
+        let marks = self.moved.bytes() + self.before.bytes();
+        let parts = self.slots.bytes() + self.tree.bytes() + self.loose.bytes();
+        parts + lists + marks + self.idle.capacity() + self.items.capacity() * size_of::<Item>()
+    }
+
+    fn nodes(&self, visit: &mut dyn FnMut(Aabb, u32)) {
+        self.tree.nodes(visit);
+        self.loose.inner().walk(visit);
+    }
+
+    fn fresh(&self) -> Box<dyn BroadPhase> {
+        Box::new(Self::new())
+    }
+}
