@@ -4,7 +4,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::journal::{Op, number};
-use super::slots::{BOUNDED, ENABLED, MOVED, NONE, RESHAPED, SENSOR, UNBOUNDED};
+use super::slots::{BOUNDED, ENABLED, LISTED, MOVED, NONE, RESHAPED, SENSOR, UNBOUNDED};
 use super::{Children, Collider, Key, Layers, World, WorldError};
 use crate::math::{Aabb, Affine};
 use crate::shape::{Placed, Shape};
@@ -466,7 +466,7 @@ impl<T> World<T> {
     /// Forgets what changed, after a step.
     pub(crate) fn settle(&mut self) {
         for slot in self.slots.moved.drain(..) {
-            self.slots.metas[slot as usize].flags &= !(MOVED | RESHAPED);
+            self.slots.metas[slot as usize].flags &= !(MOVED | RESHAPED | LISTED);
         }
     }
 }

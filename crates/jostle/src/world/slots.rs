@@ -29,7 +29,7 @@ pub(crate) struct Meta {
 /// Meets others and is found by queries, if it has a shape.
 pub(crate) const ENABLED: u32 = 1;
 pub(crate) const SENSOR: u32 = 1 << 1;
-/// Is in the list of what changed.
+/// Changed since the last step.
 pub(crate) const MOVED: u32 = 1 << 2;
 /// Got another shape, or lost it, since the last step.
 pub(crate) const RESHAPED: u32 = 1 << 3;
@@ -37,6 +37,8 @@ pub(crate) const RESHAPED: u32 = 1 << 3;
 pub(crate) const BOUNDED: u32 = 1 << 4;
 /// Is in the list beside the broad phase.
 pub(crate) const UNBOUNDED: u32 = 1 << 5;
+/// The slot is in the list of what changed, whoever is in it now.
+pub(crate) const LISTED: u32 = 1 << 6;
 
 impl Meta {
     const FREE: Self = Self {
@@ -92,7 +94,7 @@ pub(crate) struct Slots<T> {
     pub(crate) serial: u32,
     /// Enabled shapes without bounds, ascending.
     pub(crate) unbounded: Vec<u32>,
-    /// Slots that changed since the last step; those that still carry `MOVED` count, once each.
+    /// Slots that changed since the last step, each once; those that carry `MOVED` count.
     pub(crate) moved: Vec<u32>,
 }
 
@@ -142,7 +144,8 @@ impl<T> Slots<T> {
             None => return None,
         };
         self.serial = serial;
-        self.metas[slot] = Meta { serial, ..Meta::FREE };
+        let flags = self.metas[slot].flags;
+        self.metas[slot] = Meta { serial, flags, ..Meta::FREE };
         self.nodes[slot] = Node::ROOT;
         self.data[slot] = Some(data);
         Some(slot)
@@ -159,7 +162,8 @@ impl<T> Slots<T> {
 
     /// Empties a slot for the next collider; its children and pairs are the caller's business.
     pub(crate) fn release(&mut self, slot: usize) -> Option<T> {
-        self.metas[slot] = Meta::FREE;
+        let flags = self.metas[slot].flags & LISTED;
+        self.metas[slot] = Meta { flags, ..Meta::FREE };
         self.placed[slot] = None;
         self.shapes[slot] = None;
         self.free.push(slot as u32);
@@ -169,9 +173,11 @@ impl<T> Slots<T> {
     /// Notes that the pairs of a slot must be decided anew.
     pub(crate) fn touch(&mut self, slot: usize) {
         let meta = &mut self.metas[slot];
-        if meta.serial != 0 && !meta.has(MOVED) {
-            meta.flags |= MOVED;
-            self.moved.push(slot as u32);
+        if meta.serial != 0 {
+            if !meta.has(LISTED) {
+                self.moved.push(slot as u32);
+            }
+            meta.flags |= MOVED | LISTED;
         }
     }
 

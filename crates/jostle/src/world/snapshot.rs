@@ -15,7 +15,7 @@ use core::fmt;
 
 use super::hash::{Hash, contact_numbers, seen_code};
 use super::key::MAX_SLOTS;
-use super::slots::{ENABLED, MOVED, NONE, RESHAPED, SENSOR, Slots};
+use super::slots::{ENABLED, LISTED, MOVED, NONE, RESHAPED, SENSOR, Slots};
 use super::step::{Pair, Steps};
 use super::{Key, Layers, Pack, SeenBy, Totals, Touching, World};
 use crate::math::Vec2;
@@ -339,7 +339,12 @@ impl<T: Pack> World<T> {
         if roots.len() != self.slots.live() {
             return Err(reader.fault("parents that go in a circle").into());
         }
-        self.slots.moved.retain(|slot| self.slots.metas[*slot as usize].has(MOVED));
+        let metas = &mut self.slots.metas;
+        self.slots.moved.retain(|slot| {
+            let meta = &mut metas[*slot as usize];
+            meta.flags &= if meta.has(MOVED) { u32::MAX } else { !LISTED };
+            meta.has(MOVED)
+        });
         Ok(())
     }
 

@@ -142,7 +142,6 @@ impl<T: Clone> World<T> {
         work.moved.clear();
         work.moved.extend_from_slice(&self.slots.moved);
         work.moved.sort_unstable();
-        work.moved.dedup();
         work.moved.retain(|slot| self.slots.metas[*slot as usize].has(MOVED));
         work.totals.moved = work.moved.len();
     }
@@ -161,10 +160,11 @@ impl<T: Clone> World<T> {
             let all = 0..self.slots.len() as u32;
             let others = if moved { None } else { Some(work.moved.iter().copied()) };
             let each = |other: u32| {
-                // Of two without bounds the lower slot lists the pair, or the one that moved.
+                // Of two without bounds the one that moved lists the pair, or the lower slot.
                 let meta = &self.slots.metas[other as usize];
                 let both = self.slots.unbounded.binary_search(&other).is_ok();
-                let twice = other == plane || (both && moved && meta.has(MOVED) && other < plane);
+                let theirs = both && (!moved || (meta.has(MOVED) && other < plane));
+                let twice = other == plane || theirs;
                 (meta.has(ENABLED) && self.slots.placed(other as usize).is_some() && !twice)
                     .then_some((plane, other))
             };
