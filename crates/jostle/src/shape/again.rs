@@ -1,6 +1,6 @@
 //! Placing a shape that was placed before, as worlds do at every move.
 
-use super::{Body, Core, Placed, Shape, ShapeError, check};
+use super::{Body, Kind, Placed, Shape, ShapeError, check};
 use crate::math::{Affine, Vec2};
 use crate::shape::error::Place;
 
@@ -23,11 +23,12 @@ impl Shape {
     ) -> Result<Placed, ShapeError> {
         if let (Self::Polygon(_) | Self::Chain(_) | Self::Mask(_), Some((placed, old))) =
             (self, before)
-            && let Body::Core(core @ Core { mesh: Some(_), .. }) = &placed.body
+            && let Body::Core(core) = &placed.body
+            && (core.mesh.is_some() || core.kind == Kind::Convex)
             && [old.a, old.b, old.c, old.d] == [affine.a, affine.b, affine.c, affine.d]
         {
             check_affine(&affine)?;
-            let body = Body::Core(core.translated(Vec2::new(affine.tx, affine.ty)));
+            let body = Body::Core(core.translated(Vec2::new(affine.tx + 0.0, affine.ty + 0.0)));
             if body.fits() {
                 return Ok(Placed::new(body));
             }
@@ -47,6 +48,8 @@ mod tests {
         let star = [(0., 3.), (-1., 1.), (-3., 0.), (-1., -1.), (0., -3.), (1., 0.5)];
         let shapes = [
             Shape::polygon(star).unwrap(),
+            Shape::hull(star).unwrap(),
+            Shape::triangle((0.1, 0.2), (3.0, 0.0), (1.0, 2.0)).unwrap(),
             Shape::polygon(star).unwrap().rounded(0.25).unwrap(),
             Shape::chain(star, Ends::Closed, crate::Sided::Left).unwrap(),
         ];

@@ -123,6 +123,10 @@ impl fmt::Display for Layers {
 /// ```
 /// jostle::layers! { HERO, SOLID, COIN }
 /// assert_eq!(COIN, jostle::Layers::bit(2));
+/// mod game {
+///     jostle::layers! { pub WATER, FIRE }
+/// }
+/// assert_eq!(game::WATER | game::FIRE, jostle::Layers::from_bits(3));
 /// ```
 #[macro_export]
 macro_rules! layers {
@@ -173,13 +177,5 @@ mod tests {
         let two = Layers::bit(0) | Layers::bit(63);
         let words = [Layers::NONE, Layers::ALL, Layers::bit(7), two].map(|l| l.to_string());
         assert_eq!(words, ["no layer", "all layers", "layer 7", "layers 0, 63"]);
-    }
-
-    #[test]
-    fn named_layers_may_be_public() {
-        mod inner {
-            crate::layers! { pub ONE, TWO, }
-        }
-        assert_eq!(inner::ONE | inner::TWO, Layers::from_bits(3));
     }
 }

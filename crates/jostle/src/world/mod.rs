@@ -46,7 +46,7 @@ pub use query::{Batch, Near, NearestPair, Ray, RayFound};
 pub use snapshot::SnapshotError;
 pub use why_not::WhyNot;
 
-use crate::broad::{BroadPhase, Tree};
+use crate::broad::{Auto, BroadPhase};
 use crate::pair::Method;
 use pairing::Pairing;
 use slots::Slots;
@@ -102,7 +102,7 @@ impl<T> World<T> {
     /// ```
     #[must_use]
     pub fn new() -> Self {
-        Self::with_broad_phase(Tree::new())
+        Self::with_broad_phase(Auto::new())
     }
 
     /// Makes an empty world with a broad phase of the caller's choice, or own.
@@ -201,7 +201,7 @@ impl<T> World<T> {
     /// Looks at the broad phase.
     ///
     /// ```
-    /// assert_eq!(jostle::World::<()>::new().broad_phase().len(), 0);
+    /// assert_eq!(jostle::World::<()>::new().broad_phase().name(), "auto");
     /// ```
     #[must_use]
     pub fn broad_phase(&self) -> &dyn BroadPhase {

@@ -133,13 +133,23 @@ impl Model {
         self.keys.retain(|key| self.all.contains_key(key));
     }
 
-    pub(crate) fn set_shape(&mut self, key: Key, shape: Option<Arc<Shape>>, done: Result<(), WorldError>) {
+    pub(crate) fn set_shape(
+        &mut self,
+        key: Key,
+        shape: Option<Arc<Shape>>,
+        done: Result<(), WorldError>,
+    ) {
         done.expect("places here are finite");
         let own = self.own(key);
         (own.shape, own.reshaped) = (shape, true);
     }
 
-    pub(crate) fn set_parent(&mut self, key: Key, parent: Option<Key>, done: Result<(), WorldError>) {
+    pub(crate) fn set_parent(
+        &mut self,
+        key: Key,
+        parent: Option<Key>,
+        done: Result<(), WorldError>,
+    ) {
         if parent.is_some_and(|parent| self.below(key).contains(&parent)) {
             assert!(matches!(done, Err(WorldError::Cycle { .. })), "{done:?}");
             return;

@@ -1,6 +1,6 @@
 //! Shapes of every kind that bytes can hold, and places for them.
 
-use super::below;
+use crate::below;
 use jostle::testing::Rng;
 use jostle::{Affine, Ends, Rot, Shape, Sided};
 use std::sync::Arc;

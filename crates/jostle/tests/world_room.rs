@@ -1,0 +1,88 @@
+//! Queries and steps allocate nothing once they are warm.
+
+use jostle::{
+    Aabb, Affine, Batch, Collider, Filter, Ray, Shape, Vec2, World, broad::NAMES, broad::named,
+};
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+struct Counting;
+
+static COUNT: AtomicUsize = AtomicUsize::new(0);
+
+#[expect(unsafe_code, reason = "an allocator that counts is one line around the system's")]
+// SAFETY: every call is handed on to the system's allocator as it came.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        COUNT.fetch_add(1, Ordering::Relaxed);
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, at: *mut u8, layout: Layout) {
+        unsafe { System.dealloc(at, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// The allocations of the third run of `work`.
+fn third(mut work: impl FnMut()) -> usize {
+    work();
+    work();
+    let before = COUNT.load(Ordering::Relaxed);
+    work();
+    COUNT.load(Ordering::Relaxed) - before
+}
+
+#[test]
+fn warm_queries_and_steps_allocate_nothing() {
+    let shapes = [
+        Arc::new(Shape::circle(1.5).unwrap()),
+        Arc::new(Shape::rect((1.0, 2.0)).unwrap()),
+        Arc::new(Shape::capsule((0.0, 0.0), (2.0, 0.0), 0.5).unwrap()),
+        Arc::new(Shape::triangle((0.0, 0.0), (3.0, 0.0), (0.0, 3.0)).unwrap()),
+    ];
+    for name in NAMES {
+        let mut world = World::with_broad_phase(named(name).unwrap());
+        let mut keys = Vec::new();
+        for i in 0..400_usize {
+            let at = ((i % 20) as f32 * 3.0, (i / 20) as f32 * 3.0);
+            keys.push(world.add(Collider::new(i, shapes[i % 4].clone()).at(at.0, at.1)).unwrap());
+        }
+        let mut events = Vec::new();
+        let mut turn = 0;
+        let step = third(|| {
+            turn += 1;
+            for (i, key) in keys.iter().enumerate() {
+                let x = (i % 20) as f32 * 3.0 + (turn % 2) as f32 * 0.25;
+                world.set_transform(*key, Affine::at(x, (i / 20) as f32 * 3.0)).unwrap();
+            }
+            world.step_into(&mut events);
+        });
+        assert_eq!(step, 0, "{name}: step");
+
+        let blast = shapes[0].place(Affine::at(30.0, 30.0)).unwrap();
+        let (mut found, mut hits, mut near) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut batch, mut firsts) = (Batch::default(), Vec::new());
+        let points: Vec<Vec2> = (0..50).map(|i| Vec2::new(i as f32, i as f32)).collect();
+        let rays: Vec<Ray> = points.iter().map(|p| Ray::new(*p, (30.0, 5.0))).collect();
+        let any = Filter::ANY;
+        let asked = third(|| {
+            found.clear();
+            hits.clear();
+            near.clear();
+            world.at_into((30.0, 30.0), &any, &mut found);
+            world.in_box_into(Aabb::new((10.0, 10.0), (20.0, 20.0)), &any, &mut found);
+            world.overlapping_into(&blast, &any, &mut found);
+            world.inside_into(&blast, &any, &mut found);
+            world.ray_all_into(&rays[0], &any, &mut hits);
+            world.nearest_into((30.0, 30.0), 5, &any, &mut near);
+            world.at_each(&points, &any, &mut batch);
+            world.ray_first_each(&rays, &any, &mut firsts);
+        });
+        assert_eq!(asked, 0, "{name}: queries");
+        assert!(!found.is_empty() && !hits.is_empty() && near.len() == 5);
+    }
+}

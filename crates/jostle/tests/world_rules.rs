@@ -1,0 +1,288 @@
+//! The rules of worlds, row by row: who reports, who sees whom, why pairs end, what stays private.
+
+use jostle::{
+    Affine, Children, Collider, Detect, Event, Filter, Key, Layers, Reason, SeenBy, Shape,
+    Touching, Vec2, WhyNot, World, WorldError,
+};
+use std::sync::Arc;
+
+fn ball() -> Arc<Shape> {
+    Arc::new(Shape::circle(1.0).unwrap())
+}
+
+/// Two balls that overlap, a and b, after their enter.
+fn open_pair() -> (World<char>, Key, Key) {
+    let mut world = World::new();
+    let a = world.add(Collider::new('a', ball())).unwrap();
+    let b = world.add(Collider::new('b', ball()).at(1.0, 0.0)).unwrap();
+    assert!(world.step()[0].is_enter());
+    (world, a, b)
+}
+
+fn only_exit(world: &mut World<char>) -> Reason {
+    match &world.step()[..] {
+        [Event::Exit(parting)] => {
+            assert_eq!((parting.data_a, parting.data_b), ('a', 'b'));
+            parting.reason
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn solid_or_sensor_moved_or_not_every_pair_reports() {
+    for row in 0..16 {
+        let [sensor_a, sensor_b, moved_a, moved_b] = [0, 1, 2, 3].map(|bit| row >> bit & 1 == 1);
+        let mut world = World::new();
+        let mut add = |sensor, data| {
+            let collider = Collider::new(data, ball());
+            world.add(if sensor { collider.sensor() } else { collider }).unwrap()
+        };
+        let (a, b) = (add(sensor_a, 'a'), add(sensor_b, 'b'));
+        let events = world.step();
+        assert!(matches!(&events[..], [Event::Enter(t)] if t.sensor == (sensor_a || sensor_b)));
+        for (moved, key) in [(moved_a, a), (moved_b, b)] {
+            if moved {
+                world.set_transform(key, Affine::at(0.5, 0.0)).unwrap();
+            }
+        }
+        let events = world.step();
+        let touch = events[0].touch().expect("still in touch");
+        assert!(matches!(events[0], Event::Stay(_)) && touch.contact().is_some(), "row {row}");
+        assert_eq!(touch.push_a() == Vec2::ZERO, sensor_a || sensor_b, "row {row}");
+        world.set_transform(a, Affine::at(9.0, 0.0)).unwrap();
+        assert_eq!(only_exit(&mut world), Reason::Separated);
+    }
+}
+
+#[test]
+fn all_sixteen_rows_of_layers_and_sees() {
+    for row in 0..16 {
+        let [on_a, on_b, sees_a, sees_b] = [0, 1, 2, 3].map(|bit| row >> bit & 1 == 1);
+        let set = |yes: bool| if yes { Layers::bit(7) } else { Layers::NONE };
+        let mut world = World::new();
+        let a = Collider::new('a', ball()).layer(set(on_a)).sees(set(sees_a));
+        let b = Collider::new('b', ball()).layer(set(on_b)).sees(set(sees_b));
+        let (a, b) = (world.add(a).unwrap(), world.add(b).unwrap());
+        let expected = match (sees_a && on_b, sees_b && on_a) {
+            (true, true) => Some(SeenBy::Both),
+            (true, false) => Some(SeenBy::A),
+            (false, true) => Some(SeenBy::B),
+            (false, false) => None,
+        };
+        let events = world.step();
+        assert_eq!(events.first().and_then(|e| e.touch()).map(|t| t.seen_by), expected);
+        let why = world.why_not(a, b);
+        assert_eq!(why == WhyNot::Nothing, expected.is_some(), "row {row}: {why}");
+    }
+}
+
+#[test]
+fn every_reason_for_an_exit_is_told_once() {
+    let (mut world, a, _) = open_pair();
+    world.remove(a);
+    assert_eq!(only_exit(&mut world), Reason::Removed);
+
+    let (mut world, a, b) = open_pair();
+    world.remove(a);
+    world.remove(b);
+    assert_eq!(only_exit(&mut world), Reason::Removed);
+
+    let (mut world, a, _) = open_pair();
+    world.disable(a).unwrap();
+    assert_eq!(only_exit(&mut world), Reason::Disabled);
+
+    let (mut world, a, b) = open_pair();
+    world.set_layers(a, Layers::NONE, Layers::NONE).unwrap();
+    world.set_layers(b, Layers::NONE, Layers::NONE).unwrap();
+    assert_eq!(only_exit(&mut world), Reason::Filtered);
+
+    let (mut world, a, b) = open_pair();
+    world.set_team(a, 2).unwrap();
+    world.set_team(b, 2).unwrap();
+    assert_eq!(only_exit(&mut world), Reason::Filtered);
+
+    let (mut world, ..) = open_pair();
+    world.set_pair_filter(|_, _| false);
+    assert_eq!(only_exit(&mut world), Reason::Filtered);
+
+    let (mut world, a, _) = open_pair();
+    world.set_shape(a, Some(Arc::new(Shape::circle_at((-9.0, 0.0), 1.0).unwrap()))).unwrap();
+    assert_eq!(only_exit(&mut world), Reason::Reshaped);
+
+    let (mut world, a, _) = open_pair();
+    world.set_shape(a, None).unwrap();
+    assert_eq!(only_exit(&mut world), Reason::Reshaped);
+
+    let (mut world, a, _) = open_pair();
+    world.set_transform(a, Affine::at(1e6, 0.0)).unwrap();
+    assert_eq!(only_exit(&mut world), Reason::Separated);
+
+    let (mut world, a, _) = open_pair();
+    let far = world.add(Collider::group('p').at(50.0, 0.0)).unwrap();
+    world.set_parent(a, Some(far)).unwrap();
+    assert_eq!(only_exit(&mut world), Reason::Separated);
+    assert!(world.step().is_empty(), "told once");
+}
+
+#[test]
+fn state_is_sampled_at_the_step() {
+    let (mut world, a, _) = open_pair();
+    world.set_transform(a, Affine::at(99.0, 0.0)).unwrap();
+    world.set_transform(a, Affine::IDENTITY).unwrap();
+    assert!(matches!(&world.step()[..], [Event::Stay(_)]), "away and back");
+    world.disable(a).unwrap();
+    world.enable(a).unwrap();
+    assert!(matches!(&world.step()[..], [Event::Stay(_)]), "off and on");
+    let c = world.add(Collider::new('c', ball()).at(9.0, 0.0)).unwrap();
+    let _ = world.step();
+    world.set_transform(c, Affine::IDENTITY).unwrap();
+    world.set_transform(c, Affine::at(9.0, 0.0)).unwrap();
+    assert_eq!(world.step().len(), 1, "in and out is nothing");
+    let d = world.add(Collider::new('d', ball())).unwrap();
+    world.remove(d);
+    assert_eq!(world.step().len(), 1, "came and went");
+}
+
+#[test]
+fn one_that_is_removed_and_added_again_is_another() {
+    let (mut world, _, b) = open_pair();
+    world.remove(b);
+    let again = world.add(Collider::new('b', ball()).at(1.0, 0.0)).unwrap();
+    assert_ne!(again, b);
+    let events = world.step();
+    assert!(matches!(&events[..], [Event::Exit(p), Event::Enter(t)] if p.b == b && t.b == again));
+}
+
+#[test]
+fn stale_and_foreign_keys_find_nothing() {
+    let (mut world, a, _) = open_pair();
+    let (other, foreign, _) = open_pair();
+    world.remove(a);
+    for key in [a, foreign] {
+        assert!(!world.contains(key) && world.data(key).is_none() && world.placed(key).is_none());
+        assert_eq!(world.set_transform(key, Affine::IDENTITY), Err(WorldError::Unknown { key }));
+        assert_eq!(world.enable(key), Err(WorldError::Unknown { key }));
+        assert!(world.touching(key).is_empty() && world.remove(key).is_none());
+        assert!(world.bounds_below(key).is_none() && world.children(key).is_empty());
+        assert_eq!(world.why_not(key, key), WhyNot::Unknown { key });
+    }
+    assert!(other.contains(foreign));
+    let error = world.add(Collider::group('x').parent(foreign)).unwrap_err();
+    assert_eq!(error, WorldError::Unknown { key: foreign });
+}
+
+#[test]
+fn what_cannot_be_placed_changes_nothing() {
+    let mut world = World::new();
+    let parent = world.add(Collider::group(0).at(1.0, 0.0)).unwrap();
+    let child = world.add(Collider::new(1, ball()).at(1e38, 0.0).parent(parent)).unwrap();
+    let before = world.hash();
+    let huge = Affine::IDENTITY.scaled(1e3, 1.0);
+    assert!(matches!(world.set_transform(parent, huge), Err(WorldError::Shape { .. })));
+    assert!(
+        world
+            .set_transforms(&[(child, Affine::IDENTITY), (parent, Affine::at(f32::NAN, 0.))])
+            .is_err_and(|error| matches!(error, WorldError::At { index: 1, .. }))
+    );
+    assert!(world.add_all([Collider::group(2), Collider::group(3).at(f32::INFINITY, 0.)]).is_err());
+    assert_eq!((world.hash(), world.len()), (before, 2));
+}
+
+#[test]
+fn moving_a_parent_moves_all_below_it() {
+    let mut world = World::new();
+    let root = world.add(Collider::group("root")).unwrap();
+    let mut last = root;
+    for _ in 0..10_000 {
+        last = world.add(Collider::group("link").at(1.0, 0.0).parent(last)).unwrap();
+    }
+    let leaf = world.add(Collider::new("leaf", ball()).parent(last)).unwrap();
+    world.set_transform(root, Affine::at(0.0, 5.0)).unwrap();
+    assert_eq!(world.at((10_000.0, 5.0), &Filter::ANY), [leaf]);
+    assert_eq!(world.remove_with(root, Children::Release), Some("root"));
+    assert_eq!(world.at((10_000.0, 5.0), &Filter::ANY), [leaf]);
+}
+
+#[test]
+fn a_method_of_choice_decides_and_a_touch_without_contact_is_possible() {
+    let mut world = World::new().decided_by(Detect::Bounds);
+    for x in [0.0, 1.9] {
+        world.add(Collider::new(x as u8, ball()).at(x, x)).unwrap();
+    }
+    let events = world.step();
+    assert_eq!(events[0].touch().unwrap().contact(), None);
+}
+
+#[test]
+fn what_only_touches_is_a_pair_unless_the_world_ignores_it() {
+    for (touching, pairs) in [(Touching::Counts, 1), (Touching::Ignored, 0)] {
+        let mut world = World::new().touching_is(touching);
+        let keys = [0.0, 2.0].map(|x| world.add(Collider::new((), ball()).at(x, 0.0)).unwrap());
+        assert_eq!(world.step().len(), pairs);
+        assert_eq!(world.at((1.0, 0.0), &Filter::ANY), keys, "queries are closed");
+    }
+}
+
+#[test]
+fn data_behind_a_pair_filter_is_asked_again_when_it_changes() {
+    let mut world = World::new();
+    let a = world.add(Collider::new(1, ball())).unwrap();
+    world.add(Collider::new(1, ball())).unwrap();
+    world.set_pair_filter(|a, b| a.data != b.data);
+    assert!(world.step().is_empty());
+    *world.data_mut(a).unwrap() = 2;
+    assert!(world.step()[0].is_enter());
+    world.clear_pair_filter();
+    assert!(matches!(&world.step()[..], [Event::Stay(_)]));
+}
+
+#[test]
+fn unmoved_colliders_cost_nothing_in_a_step() {
+    let mut world = World::new();
+    let wall = Arc::new(Shape::rect((0.5, 0.5)).unwrap());
+    let keys = world
+        .add_all(
+            (0..10_000)
+                .map(|i| Collider::new(i, wall.clone()).at((i % 100) as f32, (i / 100) as f32)),
+        )
+        .unwrap();
+    let _ = world.step();
+    assert!(world.totals().tested > 10_000);
+    let _ = world.step();
+    let still = world.totals();
+    assert_eq!((still.moved, still.candidates, still.tested), (0, 0, 0));
+    world.compose(keys[5050], &Affine::at(0.1, 0.0)).unwrap();
+    let _ = world.step();
+    let one = world.totals();
+    assert_eq!(one.moved, 1);
+    assert!(one.candidates <= 9 && one.tested <= 9, "{one:?}");
+}
+
+#[test]
+fn compounds_name_the_parts_that_touch() {
+    let mut world = World::new();
+    let square = [(-2., -2.), (2., -2.), (2., 2.), (-2., 2.), (0., 0.)];
+    let bent = Shape::polygon(square).unwrap().rounded(0.1).unwrap();
+    let parts = [
+        (bent, Affine::IDENTITY.scaled(2.0, 1.0)),
+        (Shape::circle(1.0).unwrap(), Affine::at(20.0, 0.0)),
+    ];
+    world.add(Collider::new('a', Shape::compound(parts).unwrap())).unwrap();
+    world.add(Collider::new('b', ball()).at(20.5, 0.0)).unwrap();
+    let events = world.step();
+    // A skewed rounded outline becomes many pieces; its number is still that of the part.
+    assert_eq!(events[0].touch().unwrap().parts(), [[1, 0]]);
+}
+
+#[test]
+fn events_can_be_read_while_the_world_is_edited() {
+    let (mut world, ..) = open_pair();
+    for event in world.step() {
+        for key in event.keys() {
+            world.remove(key);
+        }
+        world.add(Collider::new('n', ball())).unwrap();
+    }
+    assert_eq!(world.len(), 1);
+}
