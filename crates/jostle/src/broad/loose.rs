@@ -75,17 +75,17 @@ fn widened(b: Aabb, slack: f32) -> Aabb {
 }
 
 /// The distance by which one box sticks out of the other, rounded.
+#[inline]
 fn outgrown(old: Aabb, new: Aabb) -> f32 {
-    let mut most = 0.0;
-    for by in
-        [old.min.x - new.min.x, old.min.y - new.min.y, new.max.x - old.max.x, new.max.y - old.max.y]
-    {
-        most = if by > most { by } else { most };
-    }
-    most
+    let most = |a: f32, b: f32| if a > b { a } else { b };
+    most(
+        most(old.min.x - new.min.x, old.min.y - new.min.y),
+        most(most(new.max.x - old.max.x, new.max.y - old.max.y), 0.0),
+    )
 }
 
 /// Says whether all four numbers are finite, as the sweep needs them.
+#[inline]
 pub(super) fn finite(b: Aabb) -> bool {
     b.min.is_finite() && b.max.is_finite()
 }
@@ -139,12 +139,7 @@ impl Loose {
         self.nodes.clear();
         self.strips.run(items, count, &mut self.nodes.all, hit);
         self.nodes.crown();
-        for (id, bounds) in items.all() {
-            if self.swept.len() <= id as usize {
-                self.swept.resize(id as usize + 1, NOTHING);
-            }
-            self.swept[id as usize] = bounds;
-        }
+        items.copy(&mut self.swept);
         self.jumped = 0;
         self.slack = 0.0;
         self.stale = Stale::No;

@@ -60,6 +60,11 @@ impl Slots {
         self.boxes.len()
     }
 
+    /// Copies all, by id, with NaN for those that are not in.
+    pub(super) fn copy(&self, boxes: &mut Vec<Aabb>) {
+        boxes.clone_from(&self.boxes);
+    }
+
     /// All that are in, by id.
     pub(super) fn iter(&self) -> impl Iterator<Item = (u32, Aabb)> + Clone + '_ {
         let all = self.boxes.iter().enumerate();

@@ -9,7 +9,7 @@ use super::BroadPhase;
 use super::loose::{Loose, finite};
 use super::marks::Marks;
 use super::reach::Way;
-use super::slots::{Slots, holds};
+use super::slots::{NOTHING, Slots, holds};
 use super::strips::Items;
 use super::tree::{Item, Tree};
 use crate::math::{Aabb, Vec2};
@@ -44,6 +44,13 @@ impl Items for Finite<'_> {
 
     fn at(&self, place: usize) -> Option<Aabb> {
         self.0.get(place as u32).filter(|bounds| finite(*bounds))
+    }
+
+    fn copy(&self, boxes: &mut Vec<Aabb>) {
+        self.0.copy(boxes);
+        for (id, _) in self.0.iter().filter(|(_, bounds)| !finite(*bounds)) {
+            boxes[id as usize] = NOTHING;
+        }
     }
 }
 

@@ -17,6 +17,7 @@ use super::BroadPhase;
 use super::lanes::ones;
 use super::loose::Loose;
 use super::marks::Marks;
+use super::nodes::Node;
 use super::reach::Way;
 use super::slots::{Slots, holds};
 use super::strips::Items;
@@ -28,6 +29,10 @@ use core::ops::ControlFlow;
 
 /// One in so many of the swept that moved makes a new sweep worth it.
 const FEW: usize = 32;
+
+/// Neighbours among the swept ask the tree together unless the tree holds so many times more boxes:
+/// then there is too much between them.
+const SPARSE: usize = 2;
 
 /// The default broad phase: needs no tuning and no cell size.
 #[derive(Clone, Debug, Default)]
@@ -125,23 +130,35 @@ impl Auto {
     /// Pairs of one that is swept and moved and one in the tree, after a sweep.
     fn cross(&mut self, out: &mut Vec<(u32, u32)>) {
         let (tree, moved) = (self.tree.inner(), &self.moved);
+        let sparse = self.swept.len() * SPARSE < self.tree.len();
         let mut visited = 0;
         self.loose.inner().each_leaf(|leaf| {
+            visited += 1;
             let movers = || leaf.used().filter(|lane| moved.has(leaf.child[*lane]));
-            let Some(around) = movers().map(|lane| leaf.lanes.get(lane)).reduce(Aabb::combine)
-            else {
-                return;
+            let mut walk = |around: Aabb, lanes: &mut dyn FnMut(&Node, u32)| {
+                let (looked, _) = tree.leaves(around, |other, near| {
+                    lanes(tree.node(other), near);
+                    ControlFlow::Continue(())
+                });
+                visited += looked;
             };
-            let (looked, _) = tree.leaves(around, |other, near| {
-                let other = tree.node(other);
+            if sparse {
                 for lane in movers() {
-                    for hit in ones(near & other.lanes.meeting(leaf.lanes.get(lane))) {
-                        out.push(pair(leaf.child[lane], other.child[hit]));
-                    }
+                    walk(leaf.lanes.get(lane), &mut |other, near| {
+                        let met = ones(near).map(|hit| pair(leaf.child[lane], other.child[hit]));
+                        out.extend(met);
+                    });
                 }
-                ControlFlow::Continue(())
+                return;
+            }
+            let around = movers().map(|lane| leaf.lanes.get(lane)).reduce(Aabb::combine);
+            let Some(around) = around else { return };
+            walk(around, &mut |other, near| {
+                for lane in movers() {
+                    let near = near & other.lanes.meeting(leaf.lanes.get(lane));
+                    out.extend(ones(near).map(|hit| pair(leaf.child[lane], other.child[hit])));
+                }
             });
-            visited += looked + 1;
         });
         self.visited += visited;
     }

@@ -12,6 +12,8 @@ use alloc::vec::Vec;
 
 /// Entries of a bucket that an insertion sort may meet.
 const BUCKET: u32 = 24;
+/// Groups with a hit that wait to be reported.
+const NOTED: usize = 512;
 /// Most buckets; more would not stay in the nearest cache.
 const BUCKETS: usize = 4096;
 
@@ -54,6 +56,8 @@ pub(super) struct Line {
     id: Vec<u32>,
     keys: Vec<u64>,
     starts: Vec<u32>,
+    /// Groups with a hit: whose sweep, where the group begins, and the bits of its lanes.
+    hits: Vec<(u32, u32, u32)>,
 }
 
 /// Bits that sort as the numbers do; −0 before +0.
@@ -147,11 +151,24 @@ impl Line {
 
     /// Calls `hit` with each pair that shares a point and is not two guests; returns how many groups
     /// of eight were looked at.
-    pub(super) fn sweep(&self, hit: &mut impl FnMut(u32, u32)) -> u64 {
+    ///
+    /// Whether a group has a hit is as good as random. So each is noted, and the next one takes its
+    /// place unless it has: there is nothing to guess.
+    pub(super) fn sweep(&mut self, hit: &mut impl FnMut(u32, u32)) -> u64 {
         let (n, room) = (self.len, self.len + WIDTH);
         let (u0, u1) = (&self.u0[..room], &self.u1[..room]);
         let (v0, v1, id) = (&self.v0[..room], &self.v1[..room], &self.id[..room]);
-        let mut looked = 0;
+        let hits = &mut self.hits;
+        hits.resize(NOTED, (0, 0, 0));
+        let (mut looked, mut noted) = (0, 0);
+        let mut report = |hits: &[(u32, u32, u32)]| {
+            for (at, from, bits) in hits {
+                let own = id[*at as usize];
+                for lane in ones(*bits) {
+                    hit(own, id[*from as usize + lane]);
+                }
+            }
+        };
         for at in 0..n {
             let (end, low, high) = (u1[at], v0[at], v1[at]);
             // A guest asks for those at home only, whose low side is a finite number.
@@ -163,12 +180,15 @@ impl Line {
                 v1[from..].first_chunk::<WIDTH>(),
             ) {
                 looked += 1;
-                let meets = both(
+                let meets = bits(both(
                     both(at_most(a, end), at_most(b, high)),
                     both(at_least(b, home), at_least(c, low)),
-                );
-                for lane in ones(bits(meets)) {
-                    hit(id[at], id[from + lane]);
+                ));
+                hits[noted] = (at as u32, from as u32, meets);
+                noted += usize::from(meets != 0);
+                if noted == NOTED {
+                    report(hits);
+                    noted = 0;
                 }
                 let last = a[WIDTH - 1];
                 if last > end || last.is_nan() {
@@ -177,6 +197,7 @@ impl Line {
                 from += WIDTH;
             }
         }
+        report(&hits[..noted]);
         looked
     }
 
@@ -191,6 +212,9 @@ impl Line {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.u0.capacity() * 20 + self.keys.capacity() * 8 + self.starts.capacity() * 4
+        self.u0.capacity() * 20
+            + self.keys.capacity() * 8
+            + self.starts.capacity() * 4
+            + self.hits.capacity() * 12
     }
 }

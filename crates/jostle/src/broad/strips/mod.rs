@@ -46,6 +46,15 @@ pub(super) trait Items {
     fn room(&self) -> usize;
     /// The box at a place, if there is one.
     fn at(&self, place: usize) -> Option<Aabb>;
+    /// Writes all of them to their ids.
+    fn copy(&self, boxes: &mut Vec<Aabb>) {
+        for (id, bounds) in self.all() {
+            if boxes.len() <= id as usize {
+                boxes.resize(id as usize + 1, super::slots::NOTHING);
+            }
+            boxes[id as usize] = bounds;
+        }
+    }
 }
 
 /// A box in a strip.

@@ -1,31 +1,78 @@
-//! What a step may cost: nothing for those that do not move.
+//! What `pairs` may cost: nothing for those that do not move, and no cliff for those that do.
 
-use super::super::{BroadPhase, Tree};
-use super::worlds::{Rng, WORLDS, nudged};
+use super::super::{Auto, BroadPhase, Sweep, Tree};
+use super::worlds::{Rng, WORLDS, nudged, pairs_stay_few};
+use crate::math::Aabb;
 use alloc::vec::Vec;
 
-#[test]
-fn unmoved_boxes_cost_nothing_in_a_tree() {
+/// What a frame looks at in which fifty boxes of an even world of `n` move, after frames of that kind.
+fn few_of<B: BroadPhase>(mut broad: B, n: usize, visited: impl Fn(&B) -> u64) -> u64 {
+    let rng = &mut Rng::new(3);
+    let mut boxes = WORLDS[0].1(rng, n);
     let few: Vec<u32> = (0..50).map(|i| i * 7).collect();
-    let visited = |n: usize| {
-        let rng = &mut Rng::new(3);
-        let boxes = WORLDS[0].1(rng, n);
-        let mut tree = Tree::new();
+    for (id, bounds) in boxes.iter().enumerate() {
+        broad.insert(id as u32, *bounds);
+    }
+    let all: Vec<u32> = (0..n as u32).collect();
+    let mut out = Vec::new();
+    for _ in 0..3 {
+        broad.pairs(&all, &mut out);
+    }
+    for _ in 0..40 {
+        for id in &few {
+            let own = &mut boxes[*id as usize];
+            *own = nudged(rng, *own);
+            broad.set(*id, *own);
+        }
+        broad.pairs(&few, &mut out);
+    }
+    let last = visited(&broad);
+    broad.pairs(&[], &mut out);
+    assert_eq!(visited(&broad), 0, "a frame in which nothing moves is free");
+    last
+}
+
+#[test]
+fn unmoved_boxes_cost_nothing() {
+    for (title, small, large) in [
+        (
+            "tree",
+            few_of(Tree::new(), 2_000, Tree::visited),
+            few_of(Tree::new(), 16_000, Tree::visited),
+        ),
+        (
+            "auto",
+            few_of(Auto::new(), 2_000, Auto::visited),
+            few_of(Auto::new(), 16_000, Auto::visited),
+        ),
+    ] {
+        assert!(small >= 50 && large < small * 2, "{title}: {small}, then {large}");
+        assert!(large < 2_000, "{title}: {large} for fifty of 16,000");
+    }
+}
+
+#[test]
+fn no_world_makes_the_sweep_look_at_much_more_than_it_reports() {
+    for (world, (title, draw)) in WORLDS.iter().enumerate() {
+        if !pairs_stay_few(world) {
+            continue;
+        }
+        let n = 6_000;
+        let rng = &mut Rng::new(21);
+        let mut sweep = Sweep::new();
+        let mut boxes: Vec<Aabb> = draw(rng, n);
+        // A crowd far from everything else, in which sizes are another thing.
+        for own in boxes.iter_mut().step_by(3) {
+            let at = (1e6 + rng.unit() * 60.0, -1e6 + rng.unit() * 60.0);
+            *own = Aabb::new(at, (at.0 + 0.5, at.1 + 0.5));
+        }
         for (id, bounds) in boxes.iter().enumerate() {
-            tree.insert(id as u32, *bounds);
+            sweep.insert(id as u32, *bounds);
         }
         let all: Vec<u32> = (0..n as u32).collect();
-        tree.pairs(&all, &mut Vec::new());
-        for id in &few {
-            tree.set(*id, nudged(rng, boxes[*id as usize]));
-        }
-        tree.pairs(&few, &mut Vec::new());
-        tree.visited()
-    };
-    let (small, large) = (visited(2_000), visited(16_000));
-    assert!(small > 50 && large < small * 2, "{small} nodes, then {large}");
-    let mut tree = Tree::new();
-    tree.insert(0, WORLDS[0].1(&mut Rng::new(1), 1)[0]);
-    tree.pairs(&[], &mut Vec::new());
-    assert_eq!(tree.visited(), 0);
+        let mut out = Vec::new();
+        sweep.pairs(&all, &mut out);
+        let most = 24 * n as u64 + 2 * out.len() as u64;
+        assert!(sweep.visited() < most, "{title}: {} for {} pairs", sweep.visited(), out.len());
+    }
 }

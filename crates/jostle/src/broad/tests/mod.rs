@@ -69,7 +69,7 @@ fn first(ask: impl FnOnce(&mut dyn FnMut(u32) -> f64), key: impl Fn(u32) -> f64)
 fn agree(rng: &mut Rng, broad: &dyn BroadPhase, truth: &Brute, boxes: &[Option<Aabb>], hint: &str) {
     let name = broad.name();
     assert_eq!(broad.len(), truth.len(), "{name}, {hint}");
-    for _ in 0..6 {
+    for _ in 0..3 {
         let a = worlds::somewhere(rng, boxes);
         let b = worlds::somewhere(rng, boxes);
         for bounds in [a, Aabb { min: a.min, max: a.min }, a.combine(b), Aabb::EVERYTHING] {
