@@ -1,6 +1,6 @@
 //! The command line: one command, one line here and one file or folder beside this one.
 
-use crate::{check, query, replay, trace};
+use crate::{check, query, replay, run, trace};
 use clap::{Parser, Subcommand};
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -26,6 +26,8 @@ enum Command {
     Query,
     /// Does the calls of a journal and prints the events of its steps: JSON lines in and out.
     Replay(replay::Args),
+    /// Moves a scene and tells who begins to touch, still touches and lets go: JSON lines.
+    Run(run::Args),
     /// Makes hitboxes of sprites: pictures, animations and sheets.
     Trace(Box<trace::Args>),
 }
@@ -47,6 +49,7 @@ pub fn main() -> ExitCode {
             .map(|()| ExitCode::SUCCESS)
             .map_err(Failure::from),
         Command::Replay(args) => replay::main(&args),
+        Command::Run(args) => run::run(&args),
         Command::Trace(args) => trace::run(&args),
     };
     done.unwrap_or_else(|failure| match failure {

@@ -10,6 +10,7 @@ mod input;
 mod problem;
 pub mod query;
 pub mod replay;
+mod run;
 pub mod scene;
 mod tiled;
 mod trace;

@@ -4,7 +4,7 @@ mod program;
 
 use flate2::Compression;
 use flate2::write::{GzEncoder, ZlibEncoder};
-use jostle::Aabb;
+use jostle::{Aabb, WhyNot};
 use jostle_cli::Problem;
 use jostle_cli::scene::Scene;
 use std::fs;
@@ -285,9 +285,12 @@ fn properties_name_layers_and_what_they_see() {
         </objectgroup></group>"#,
     );
     let scene = scene(&text);
-    let pairs =
-        |a: usize, b: usize| scene.colliders[a].filter.pairs_with(&scene.colliders[b].filter);
-    assert!(!pairs(0, 1) && pairs(0, 2) && pairs(2, 1));
+    let cast = scene.cast().expect("three points");
+    let apart = |a: usize, b: usize| {
+        let why = cast.world.why_not(cast.colliders[a], cast.colliders[b]);
+        matches!(why, WhyNot::Layers { .. })
+    };
+    assert!(apart(0, 1) && !apart(0, 2) && !apart(2, 1));
 }
 
 fn files(files: &[(&str, &[u8])]) -> TempDir {

@@ -60,6 +60,16 @@ struct Run {
     seed: u64,
 }
 
+impl Drop for Run {
+    /// A failure says how to have it again.
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            let broad = self.world.broad_phase().name();
+            println!("JOSTLE_SEED={} ({} colliders, {broad})", self.seed, self.model.len());
+        }
+    }
+}
+
 impl Run {
     fn new(mut rng: Rng, size: usize, seed: u64) -> Self {
         let broad = named(NAMES[below(&mut rng, NAMES.len())]).expect("a known name");

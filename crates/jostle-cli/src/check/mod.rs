@@ -3,14 +3,17 @@
 mod pairs;
 mod picture;
 mod report;
-mod svg;
+pub(crate) mod svg;
 
 use crate::args::{Failure, SOMETHING_TOUCHES};
 use crate::problem::Problem;
 use crate::scene::Scene;
 pub(crate) use report::{pair_of, word as relation_word};
 
+use jostle::Placed;
+pub(crate) use pairs::{placed, touching};
 use picture::Picture;
+pub(crate) use picture::View;
 use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -36,11 +39,13 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
     let scene = Scene::read(&args.file)?;
-    let placed = pairs::place(&scene).map_err(|problem| problem.in_file(&args.file))?;
-    let found = pairs::find(&scene, &placed);
+    let mut cast = scene.cast().map_err(|problem| problem.in_file(&args.file))?;
+    let found = pairs::find(&mut cast);
 
     if args.svg.is_some() || args.png.is_some() {
-        let text = svg::write(&Picture::of(&scene, &placed, &found));
+        let placed = pairs::placed(&cast);
+        let boxes = placed.iter().map(Placed::bounds);
+        let text = draw(&scene, &placed, &found, &View::around(boxes));
         if let Some(file) = &args.svg {
             save(file, text.as_bytes())?;
         }
@@ -65,6 +70,16 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
     Ok(if touches { ExitCode::from(SOMETHING_TOUCHES) } else { ExitCode::SUCCESS })
 }
 
-fn save(file: &Path, bytes: &[u8]) -> Result<(), Problem> {
+/// Draws the scene as SVG.
+pub(crate) fn draw(
+    scene: &Scene,
+    placed: &[Placed],
+    found: &[pairs::Found],
+    view: &View,
+) -> String {
+    svg::write(&Picture::of(scene, placed, found, view))
+}
+
+pub(crate) fn save(file: &Path, bytes: &[u8]) -> Result<(), Problem> {
     fs::write(file, bytes).map_err(|error| Problem::new("", error.to_string()).in_file(file))
 }

@@ -1,15 +1,12 @@
-//! Which pairs of a scene touch.
+//! Which pairs of a scene touch: the first step of its world.
 //!
-//! Sort and sweep: boxes sorted by where they begin along the longer side of the scene; each is
-//! compared with those that have begun and not ended. O(n log n + pairs whose boxes meet along that
-//! side). Half-planes have no box and meet everything. Rows come out in the order of the file.
+//! Rows come out in the order of the file, and so do the two of a row.
 
-use crate::problem::Problem;
-use crate::scene::Scene;
-use jostle::{Aabb, Contact, Manifold, Placed, Range, Relation};
+use crate::scene::Cast;
+use jostle::{Aabb, Contact, Manifold, Placed, Relation};
 
 /// A pair that touches; `a` comes before `b` in the file.
-pub(super) struct Found {
+pub(crate) struct Found {
     pub(super) a: usize,
     pub(super) b: usize,
     pub(super) relation: Relation,
@@ -17,62 +14,34 @@ pub(super) struct Found {
     pub(super) manifold: Option<Manifold>,
 }
 
-/// Places every collider of the scene.
-pub(super) fn place(scene: &Scene) -> Result<Vec<Placed>, Problem> {
-    let place = |collider: &crate::scene::Collider| {
-        collider
-            .shape
-            .place(collider.world)
-            .map_err(|error| Problem::new(format!("collider {:?}", collider.id), error.to_string()))
-    };
-    scene.colliders.iter().map(place).collect()
+/// Steps the world and lists the pairs that touch and that no layer keeps apart.
+pub(crate) fn find(cast: &mut Cast) -> Vec<Found> {
+    // Whether they began to touch or still do does not matter here.
+    let _ = cast.world.step();
+    touching(cast)
 }
 
-/// Finds the pairs that touch and that a filter does not keep apart.
-pub(super) fn find(scene: &Scene, placed: &[Placed]) -> Vec<Found> {
-    let mut found = Vec::new();
-    for (a, b) in candidates(placed) {
-        let filters = [&scene.colliders[a].filter, &scene.colliders[b].filter];
-        if !filters[0].pairs_with(filters[1]) || !placed[a].overlaps(&placed[b]) {
-            continue;
-        }
-        found.push(Found {
-            a,
-            b,
-            relation: placed[a].relation(&placed[b]),
-            contact: placed[a].contact(&placed[b]),
-            manifold: placed[a].manifold(&placed[b]),
-        });
-    }
+/// The pairs that touched at the last step.
+pub(crate) fn touching(cast: &Cast) -> Vec<Found> {
+    let world = &cast.world;
+    let mut found: Vec<Found> = world
+        .pairs()
+        .filter_map(|touch| {
+            let [first, second] = [touch.a, touch.b].map(|key| world.data(key).copied());
+            let (a, b) = (first?.min(second?), first?.max(second?));
+            let [pa, pb] = [a, b].map(|index| world.placed(cast.colliders[index]));
+            let (pa, pb) = (pa?, pb?);
+            let relation = pa.relation(pb);
+            Some(Found { a, b, relation, contact: pa.contact(pb), manifold: pa.manifold(pb) })
+        })
+        .collect();
+    found.sort_by_key(|pair| (pair.a, pair.b));
     found
 }
 
-/// The pairs whose boxes meet, sorted.
-fn candidates(placed: &[Placed]) -> Vec<(usize, usize)> {
-    let boxes: Vec<Aabb> = placed.iter().map(Placed::bounds).collect();
-    let along = if longer_in_x(&boxes) { Aabb::x } else { Aabb::y };
-    let range = |index: usize| -> Range { along(boxes[index]) };
-    let mut order: Vec<usize> = (0..boxes.len()).collect();
-    order.sort_by(|&a, &b| range(a).min.total_cmp(&range(b).min));
-    let mut open: Vec<usize> = Vec::new();
-    let mut pairs = Vec::new();
-    for index in order {
-        let begin = range(index).min;
-        open.retain(|&other| range(other).max >= begin);
-        for &other in open.iter().filter(|&&other| boxes[other].overlaps(boxes[index])) {
-            pairs.push(if other < index { (other, index) } else { (index, other) });
-        }
-        open.push(index);
-    }
-    pairs.sort_unstable();
-    pairs
-}
-
-fn longer_in_x(boxes: &[Aabb]) -> bool {
-    let mut bounded = boxes.iter().copied().filter(|b| is_bounded(*b));
-    let Some(first) = bounded.next() else { return true };
-    let half = bounded.fold(first, Aabb::combine).half();
-    half.x >= half.y
+/// The colliders as they are in the world.
+pub(crate) fn placed(cast: &Cast) -> Vec<Placed> {
+    cast.colliders.iter().filter_map(|key| cast.world.placed(*key).cloned()).collect()
 }
 
 pub(super) fn is_bounded(b: Aabb) -> bool {

@@ -52,7 +52,8 @@ pub(super) struct Line {
     pub(super) closed: bool,
 }
 
-struct View {
+/// Which part of the world a picture shows, and how large.
+pub(crate) struct View {
     min: [f64; 2],
     scale: f64,
     size: [f64; 2],
@@ -62,8 +63,7 @@ struct View {
 }
 
 impl Picture {
-    pub(super) fn of(scene: &Scene, placed: &[Placed], found: &[Found]) -> Self {
-        let view = View::around(placed);
+    pub(super) fn of(scene: &Scene, placed: &[Placed], found: &[Found], view: &View) -> Self {
         let mut touches = vec![false; placed.len()];
         for pair in found {
             touches[pair.a] = true;
@@ -86,7 +86,7 @@ impl Picture {
             picture.outlines.push(Drawn { id: collider.id.clone(), touches, hollow, lines });
         }
         for pair in found {
-            picture.pair(&view, pair, &placed[pair.a], &placed[pair.b]);
+            picture.pair(view, pair, &placed[pair.a], &placed[pair.b]);
         }
         picture
     }
@@ -124,9 +124,9 @@ impl Picture {
 }
 
 impl View {
-    fn around(placed: &[Placed]) -> Self {
-        let bounded: Vec<Aabb> =
-            placed.iter().map(Placed::bounds).filter(|b| is_bounded(*b)).collect();
+    /// Shows all that is bounded, with a margin.
+    pub(crate) fn around(boxes: impl IntoIterator<Item = Aabb>) -> Self {
+        let bounded: Vec<Aabb> = boxes.into_iter().filter(|b| is_bounded(*b)).collect();
         // Half-planes alone have no place of their own; they are shown around the origin.
         let first = bounded.first().copied().unwrap_or(Aabb::new((-1.0, -1.0), (1.0, 1.0)));
         let all = bounded.into_iter().fold(first, Aabb::combine);

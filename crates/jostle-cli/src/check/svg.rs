@@ -126,13 +126,18 @@ fn short(v: f64) -> String {
 
 /// Draws SVG text as PNG, at twice its size; names are left out, since that needs fonts.
 pub(super) fn render(text: &str) -> Result<Vec<u8>, String> {
+    pixels(text, ZOOM)?.encode_png().map_err(|error| error.to_string())
+}
+
+/// Draws SVG text as pixels, so many times its size.
+pub(crate) fn pixels(text: &str, zoom: f32) -> Result<Pixmap, String> {
     let tree = Tree::from_str(text, &Options::default()).map_err(|error| error.to_string())?;
     let size = tree.size();
-    let (width, height) = (size.width() * ZOOM, size.height() * ZOOM);
+    let (width, height) = (size.width() * zoom, size.height() * zoom);
     let mut pixmap = Pixmap::new(width.ceil() as u32, height.ceil() as u32)
         .ok_or_else(|| format!("a picture of {width} x {height} pixels cannot be made"))?;
-    resvg::render(&tree, Transform::from_scale(ZOOM, ZOOM), &mut pixmap.as_mut());
-    pixmap.encode_png().map_err(|error| error.to_string())
+    resvg::render(&tree, Transform::from_scale(zoom, zoom), &mut pixmap.as_mut());
+    Ok(pixmap)
 }
 
 const ZOOM: f32 = 2.0;

@@ -7,6 +7,8 @@
 mod events;
 mod questions;
 
+pub(crate) use events::reason_word;
+
 use crate::Problem;
 use crate::args::Failure;
 use crate::query::{Length, QueryError, next_line};

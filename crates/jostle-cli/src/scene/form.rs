@@ -1,10 +1,11 @@
 //! jostle's own scene form: JSON with colliders and groups. `docs/scene.md` describes it.
 
 use super::image::{self, Images};
+use super::motion::{Keyframe, Motion, MotionForm};
 use super::parents::{self, Entry};
-use super::{Collider, Layers, Scene, json_problem};
+use super::{Collider, Layers, Node, Scene, json_problem};
 use crate::problem::Problem;
-use jostle::{Affine, FormError, MAX_SHAPES, Shape};
+use jostle::{Affine, FormError, MAX_SHAPES, Shape, Vec2};
 use serde::Deserialize;
 use serde_json::Value;
 use std::path::Path;
@@ -26,6 +27,9 @@ struct Group {
     id: String,
     transform: Option<Value>,
     parent: Option<String>,
+    velocity: Option<[f64; 2]>,
+    spin: Option<f64>,
+    keyframes: Option<Vec<Keyframe>>,
 }
 
 #[derive(Deserialize)]
@@ -37,6 +41,9 @@ struct Entity {
     parent: Option<String>,
     layer: Option<String>,
     sees: Option<Vec<String>>,
+    velocity: Option<[f64; 2]>,
+    spin: Option<f64>,
+    keyframes: Option<Vec<Keyframe>>,
 }
 
 pub(super) fn read(text: &str, path: &Path) -> Result<Scene, Problem> {
@@ -50,34 +57,62 @@ pub(super) fn read(text: &str, path: &Path) -> Result<Scene, Problem> {
         return Err(Problem::new("", format!("more than {MAX_SHAPES} groups and colliders")));
     }
     let mut entries = Vec::with_capacity(file.groups.len() + file.colliders.len());
+    let mut motions = Vec::with_capacity(entries.capacity());
     for (index, group) in file.groups.iter().enumerate() {
         let place = format!("groups[{index}]");
         let local = transform(group.transform.as_ref(), &place)?;
+        let form = MotionForm::of(group.velocity, group.spin, &group.keyframes);
+        motions.push(Motion::read(form, about(group.transform.as_ref(), local), &place)?);
         entries.push(Entry { id: &group.id, parent: group.parent.as_deref(), local, place });
     }
     for (index, entity) in file.colliders.iter().enumerate() {
         let place = format!("colliders[{index}]");
         let local = transform(entity.transform.as_ref(), &place)?;
+        let form = MotionForm::of(entity.velocity, entity.spin, &entity.keyframes);
+        motions.push(Motion::read(form, about(entity.transform.as_ref(), local), &place)?);
         entries.push(Entry { id: &entity.id, parent: entity.parent.as_deref(), local, place });
     }
-    let worlds = parents::resolve(&entries)?.split_off(file.groups.len());
+    let (parents, mut worlds) = parents::resolve(&entries)?;
+    let node = |((entry, motion), parent): ((&Entry<'_>, Motion), Option<usize>)| Node {
+        id: entry.id.to_owned(),
+        parent,
+        local: entry.local,
+        motion,
+    };
+    let nodes: Vec<Node> = entries.iter().zip(motions).zip(parents).map(node).collect();
+    let first = file.groups.len();
+    let worlds = worlds.split_off(first);
 
     let mut layers = Layers::default();
     let mut colliders = Vec::with_capacity(file.colliders.len());
     let mut images = Images::new(path);
     for ((index, entity), mut world) in file.colliders.into_iter().enumerate().zip(worlds) {
         let place = format!("colliders[{index}].shape");
+        let mut to_node = Affine::IDENTITY;
         let shape = if image::is(&entity.shape) {
             let (shape, to_anchor) = images.shape(&entity.shape, &place)?;
-            world = to_anchor.under(&world);
+            (world, to_node) = (to_anchor.under(&world), to_anchor);
             shape
         } else {
             Shape::from_json(&entity.shape).map_err(|error| form_problem(&error.within(&place)))?
         };
         let filter = layers.filter(entity.layer.as_deref(), entity.sees.as_deref());
-        colliders.push(Collider { id: entity.id, shape, world, filter });
+        let node = Some(first + index);
+        colliders.push(Collider { id: entity.id, shape, world, node, to_node, filter });
     }
-    Ok(Scene { colliders, notes: Vec::new() })
+    Ok(Scene { colliders, nodes, notes: Vec::new() })
+}
+
+/// The point that a motion turns about: where the transform puts its pivot.
+fn about(form: Option<&Value>, local: Affine) -> Vec2 {
+    let parts = form.is_some_and(|form| form.get("matrix").is_none());
+    let position = form.filter(|_| parts).and_then(|form| form.get("position"));
+    let number = |axis: usize| position?.get(axis)?.as_f64().map(|number| number as f32);
+    match (number(0), number(1)) {
+        (Some(x), Some(y)) => Vec2::new(x, y),
+        _ if parts => Vec2::ZERO,
+        _ => Vec2::new(local.tx, local.ty),
+    }
 }
 
 fn transform(form: Option<&Value>, place: &str) -> Result<Affine, Problem> {

@@ -1,11 +1,15 @@
 //! A scene: shapes in the world with their layers, whatever file they came from.
 
+mod cast;
 mod filter;
 mod form;
 mod image;
+mod motion;
 mod parents;
 
+pub use cast::Cast;
 pub use filter::{Filter, Layers};
+pub use motion::Motion;
 
 use crate::problem::Problem;
 use crate::{input, tiled};
@@ -18,8 +22,23 @@ use std::path::Path;
 pub struct Scene {
     /// The shapes, each with its way into the world.
     pub colliders: Vec<Collider>,
+    /// The frames that colliders live in: groups, then those of the colliders; none in a map, whose
+    /// colliders are placed in the world.
+    pub nodes: Vec<Node>,
     /// What the file has and the scene leaves out, one sentence each.
     pub notes: Vec<String>,
+}
+
+/// Is a frame of a scene, of a group or of a collider.
+pub struct Node {
+    /// Names it.
+    pub id: String,
+    /// The node whose frame it lives in.
+    pub parent: Option<usize>,
+    /// Its transform at the start.
+    pub local: Affine,
+    /// Where it goes from there.
+    pub motion: Motion,
 }
 
 /// Is one shape of a scene.
@@ -30,6 +49,10 @@ pub struct Collider {
     pub shape: Shape,
     /// From its own frame to the world, parents included.
     pub world: Affine,
+    /// The node that is its frame; `None` where it has none but the world.
+    pub node: Option<usize>,
+    /// From its own frame to that of its node: where the anchor of a picture puts it.
+    pub to_node: Affine,
     /// Which layer it is on and which layers it sees.
     pub filter: Filter,
 }

@@ -24,8 +24,8 @@ enum State {
     Done(Affine),
 }
 
-/// The world transform of each entry.
-pub(super) fn resolve(entries: &[Entry<'_>]) -> Result<Vec<Affine>, Problem> {
+/// The parent and the world transform of each entry.
+pub(super) fn resolve(entries: &[Entry<'_>]) -> Result<(Vec<Option<usize>>, Vec<Affine>), Problem> {
     let parents = parent_indices(entries)?;
     let mut states = vec![State::New; entries.len()];
     let mut climb = Vec::new();
@@ -50,10 +50,9 @@ pub(super) fn resolve(entries: &[Entry<'_>]) -> Result<Vec<Affine>, Problem> {
             states[index] = State::Done(world);
         }
     }
-    Ok(states
-        .into_iter()
-        .map(|state| if let State::Done(world) = state { world } else { Affine::IDENTITY })
-        .collect())
+    let world = |state| if let State::Done(world) = state { world } else { Affine::IDENTITY };
+    let worlds = states.into_iter().map(world).collect();
+    Ok((parents, worlds))
 }
 
 fn parent_indices(entries: &[Entry<'_>]) -> Result<Vec<Option<usize>>, Problem> {
@@ -107,7 +106,7 @@ mod tests {
     fn children_may_come_before_their_parents() {
         let entries =
             [entry("c", Some("b"), 1.0), entry("b", Some("a"), 10.0), entry("a", None, 100.0)];
-        let worlds = resolve(&entries).expect("no cycle");
+        let (_, worlds) = resolve(&entries).expect("no cycle");
         assert_eq!(worlds.iter().map(|w| w.tx).collect::<Vec<_>>(), [111.0, 110.0, 100.0]);
     }
 
@@ -117,7 +116,7 @@ mod tests {
         let entries: Vec<_> = (0..ids.len())
             .map(|i| entry(&ids[i], ids.get(i + 1).map(String::as_str), 1.0))
             .collect();
-        assert_eq!(resolve(&entries).expect("no cycle")[0].tx, 200_000.0);
+        assert_eq!(resolve(&entries).expect("no cycle").1[0].tx, 200_000.0);
     }
 
     #[test]

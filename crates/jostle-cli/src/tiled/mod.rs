@@ -54,7 +54,7 @@ fn scene(mut map: Map, path: &Path) -> Result<Scene, Problem> {
         forms: BTreeMap::new(),
         cells: MAX_CELLS,
         layers: Layers::default(),
-        scene: Scene { colliders: Vec::new(), notes: Vec::new() },
+        scene: Scene { colliders: Vec::new(), nodes: Vec::new(), notes: Vec::new() },
     };
     reader.layers(&map.layers, &Outer::default())?;
     Ok(reader.scene)
@@ -249,7 +249,8 @@ impl Reader<'_> {
         if self.scene.colliders.len() == MAX_SHAPES {
             return Err(Problem::new("", format!("more than {MAX_SHAPES} colliders")));
         }
-        self.scene.colliders.push(Collider { id, shape, world, filter });
+        let to_node = Affine::IDENTITY;
+        self.scene.colliders.push(Collider { id, shape, world, node: None, to_node, filter });
         Ok(())
     }
 }

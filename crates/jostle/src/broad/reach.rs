@@ -12,14 +12,13 @@
 //! - [`square_distance`]: each coordinate is one subtraction, squared and added, relative error below
 //!   5u; the result is taken down by 8u.
 //!
-//! An axis along which nothing moves gets the reciprocal 10²⁰⁰: then the slab is met always when the
-//! origin is in it, 0 included, and else at fractions far above 1 or below 0.
+//! Along an axis on which nothing moves a slab is met always or never, as the origin is in it or not.
 
 use crate::math::{Aabb, Vec2, greater};
 
 const U: f64 = f64::EPSILON / 2.0;
-/// Stands for the reciprocal of zero; times any difference of `f32`s it stays finite.
-const STILL: f64 = 1e200;
+/// Stands for the reciprocal of zero.
+const STILL: f64 = f64::INFINITY;
 
 /// A segment to be followed, thickened by a radius.
 #[derive(Clone, Copy, Debug)]
@@ -47,8 +46,13 @@ impl Way {
     fn slab(&self, axis: usize, min: f32, max: f32) -> (f64, f64) {
         let (o, r, room) = (self.origin[axis], self.radius, self.room[axis]);
         let (low, high) = (f64::from(min) - r - o, f64::from(max) + r - o);
-        let low = (low - low.abs() * (4.0 * U) - room) * self.inverse[axis];
-        let high = (high + high.abs() * (4.0 * U) + room) * self.inverse[axis];
+        let low = low - low.abs() * (4.0 * U) - room;
+        let high = high + high.abs() * (4.0 * U) + room;
+        if self.inverse[axis] == STILL {
+            let always = low <= 0.0 && 0.0 <= high;
+            return if always { (-STILL, STILL) } else { (STILL, -STILL) };
+        }
+        let (low, high) = (low * self.inverse[axis], high * self.inverse[axis]);
         if low <= high { (low, high) } else { (high, low) }
     }
 
@@ -70,4 +74,18 @@ pub(super) fn square_distance(a: Aabb, b: Aabb) -> f64 {
     let x = apart(a.min.x, a.max.x, b.min.x, b.max.x);
     let y = apart(a.min.y, a.max.y, b.min.y, b.max.y);
     (x * x + y * y) * (1.0 - 8.0 * U)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_level_ray_reaches_a_flat_box_that_lies_on_it() {
+        let way = Way::new(Vec2::new(5.0, 0.0), Vec2::new(-4.0, 0.0), 0.0);
+        let flat = |x: f32, y: f32| Aabb::new((x, y), (x, y));
+        assert!(way.reaches(flat(3.0, 0.0), 1.0).is_some_and(|start| start <= 0.5));
+        assert!(way.reaches(flat(3.0, 1e-30), 1.0).is_none());
+        assert!(way.reaches(flat(0.5, 0.0), 1.0).is_none());
+    }
 }

@@ -388,7 +388,9 @@ impl Model {
             .iter()
             .map(|hit| (hit.fraction, hit.key, hit.normal))
             .collect();
-        assert_eq!(told, hits);
+        let boxes: Vec<Aabb> =
+            hits.iter().filter_map(|h| Some(world.placed(h.1)?.bounds())).collect();
+        assert_eq!(told, hits, "{ray:?} {boxes:?}");
         let first = world.ray_first(&ray, filter).map(|hit| (hit.fraction, hit.key, hit.normal));
         assert_eq!(first, hits.first().copied());
         assert_eq!(world.ray_any(&ray, filter), !hits.is_empty());

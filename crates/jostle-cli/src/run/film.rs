@@ -1,0 +1,78 @@
+//! The frames of a run as pictures: SVG files, or one animated GIF.
+
+use super::{advance, picture};
+use crate::check::{self, View, svg};
+use crate::problem::Problem;
+use crate::scene::{Cast, Scene};
+use gif::{Encoder, Frame, Repeat};
+use std::fs::File;
+use std::io::BufWriter;
+use std::path::{Path, PathBuf};
+
+/// Hundredths of a second that a frame of a GIF is shown.
+const DELAY: u16 = 4;
+/// The size of a GIF relative to the SVG pictures.
+const ZOOM: f32 = 0.6;
+/// How hard the encoder looks for a palette, 1 (best) to 30.
+const SPEED: i32 = 10;
+
+/// Shows all places of all frames, so that the picture holds still.
+pub(super) fn view(scene: &Scene, frames: u32) -> Result<View, Problem> {
+    let mut cast = scene.cast()?;
+    let mut boxes = Vec::new();
+    for frame in 0..frames {
+        if frame > 0 {
+            advance(scene, &mut cast, frame)?;
+        }
+        boxes.extend(check::placed(&cast).iter().map(jostle::Placed::bounds));
+        let all = boxes.iter().copied().filter(|b| b.min.is_finite() && b.max.is_finite());
+        boxes = all.reduce(jostle::Aabb::combine).into_iter().collect();
+    }
+    Ok(View::around(boxes))
+}
+
+/// Draws frames.
+pub(super) struct Film {
+    view: View,
+    gif: Option<(PathBuf, Option<Encoder<BufWriter<File>>>)>,
+}
+
+impl Film {
+    pub(super) fn new(view: View, gif: Option<&Path>) -> Self {
+        Self { view, gif: gif.map(|file| (file.to_owned(), None)) }
+    }
+
+    /// Draws the world as it is, as a frame.
+    pub(super) fn shoot(
+        &mut self,
+        scene: &Scene,
+        cast: &Cast,
+        frame: u32,
+        folder: Option<&Path>,
+    ) -> Result<(), Problem> {
+        let text = picture(scene, cast, &self.view);
+        if let Some(folder) = folder {
+            check::save(&folder.join(format!("frame-{frame:05}.svg")), text.as_bytes())?;
+        }
+        let Some((file, encoder)) = &mut self.gif else { return Ok(()) };
+        let failed = |why: String| Problem::new("", why).in_file(file);
+        let pixels = svg::pixels(&text, ZOOM).map_err(failed)?;
+        let (width, height) = (pixels.width(), pixels.height());
+        let sides = u16::try_from(width).ok().zip(u16::try_from(height).ok());
+        let (width, height) = sides.ok_or_else(|| failed("too large for a GIF".to_owned()))?;
+        // The picture is opaque, so premultiplied colours are plain ones.
+        let mut image = Frame::from_rgba_speed(width, height, &mut pixels.take(), SPEED);
+        image.delay = DELAY;
+        if encoder.is_none() {
+            let out = File::create(&*file).map_err(|error| failed(error.to_string()))?;
+            let mut new = Encoder::new(BufWriter::new(out), width, height, &[])
+                .map_err(|error| failed(error.to_string()))?;
+            new.set_repeat(Repeat::Infinite).map_err(|error| failed(error.to_string()))?;
+            *encoder = Some(new);
+        }
+        if let Some(encoder) = encoder {
+            encoder.write_frame(&image).map_err(|error| failed(error.to_string()))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,175 @@
+//! `jostle run`: moves a scene and tells who begins to touch, still touches and lets go.
+//!
+//! Frame 0 is the scene as it stands; every frame is one step of its world and one line of output.
+//! The journal of a run can be replayed, to the same hashes.
+
+mod film;
+
+use crate::args::Failure;
+use crate::check;
+use crate::problem::Problem;
+use crate::replay::reason_word;
+use crate::scene::{Cast, Scene};
+use film::Film;
+use indicatif::{ProgressBar, ProgressStyle};
+use jostle::{Event, SeenBy, broad};
+use serde_json::{Value, json};
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+/// The progress bar appears on runs that take longer.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Scene file (JSON), plain or in gzip; - is standard input.
+    file: PathBuf,
+    /// How many frames.
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..))]
+    frames: u32,
+    /// Writes the events (JSON lines) to a file instead of standard output.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Writes the calls of the run as a journal for `jostle replay`.
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+    /// Draws the frames as an animated GIF.
+    #[arg(long, value_name = "FILE")]
+    gif: Option<PathBuf>,
+    /// Draws each frame as an SVG file in a folder.
+    #[arg(long, value_name = "FOLDER")]
+    svg: Option<PathBuf>,
+    /// Finds pairs by this broad phase; the answers are the same with each.
+    #[arg(long, value_name = "NAME", value_parser = clap::builder::PossibleValuesParser::new(broad::NAMES))]
+    broad: Option<String>,
+}
+
+pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
+    let in_file = |problem: Problem| problem.in_file(&args.file);
+    let scene = Scene::read(&args.file)?;
+    let world = match args.broad.as_deref().and_then(broad::named) {
+        Some(broad) => jostle::World::with_broad_phase(broad),
+        None => jostle::World::new(),
+    };
+    let mut cast = scene.cast_into(world).map_err(in_file)?;
+    let mut out: Box<dyn Write> = match &args.out {
+        Some(file) => Box::new(BufWriter::new(create(file)?)),
+        None => Box::new(BufWriter::new(io::stdout().lock())),
+    };
+    let mut journal = args.record.as_deref().map(create).transpose()?.map(BufWriter::new);
+    let mut film = if args.gif.is_some() || args.svg.is_some() {
+        let view = film::view(&scene, args.frames).map_err(in_file)?;
+        if let Some(folder) = &args.svg {
+            let made = fs::create_dir_all(folder);
+            made.map_err(|error| Problem::new("", error.to_string()).in_file(folder))?;
+        }
+        Some(Film::new(view, args.gif.as_deref()))
+    } else {
+        None
+    };
+    if journal.is_some() {
+        cast.world.record();
+    }
+    let bar = progress(args.frames);
+    for frame in 0..args.frames {
+        if frame > 0 {
+            advance(&scene, &mut cast, frame).map_err(in_file)?;
+        }
+        let line = step(&scene, &mut cast, frame);
+        serde_json::to_writer(&mut out, &line).map_err(io::Error::from)?;
+        out.write_all(b"\n")?;
+        if let Some(journal) = &mut journal {
+            for form in cast.world.drain_journal().filter_map(|op| op.to_json()) {
+                serde_json::to_writer(&mut *journal, &form).map_err(io::Error::from)?;
+                journal.write_all(b"\n")?;
+            }
+        }
+        if let Some(film) = &mut film {
+            film.shoot(&scene, &cast, frame, args.svg.as_deref())?;
+        }
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    if let Some(journal) = &mut journal {
+        journal.flush()?;
+    }
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn create(file: &Path) -> Result<File, Problem> {
+    File::create(file).map_err(|error| Problem::new("", error.to_string()).in_file(file))
+}
+
+fn progress(frames: u32) -> ProgressBar {
+    let bar = ProgressBar::new(frames.into());
+    // A template that is a constant is right or never was.
+    if let Ok(style) = ProgressStyle::with_template("{bar:40} frame {pos} of {len}, {eta} left") {
+        bar.set_style(style);
+    }
+    bar.enable_steady_tick(PATIENCE);
+    bar
+}
+
+/// Puts everything where it is at a frame.
+fn advance(scene: &Scene, cast: &mut Cast, frame: u32) -> Result<(), Problem> {
+    for (key, start, node) in &cast.nodes {
+        let node = &scene.nodes[*node];
+        if node.motion.is_still() {
+            continue;
+        }
+        cast.world.set_transform(*key, node.motion.at(*start, frame)).map_err(|error| {
+            let message = match error {
+                jostle::WorldError::Shape { error, .. } => error.to_string(),
+                other => other.to_string(),
+            };
+            Problem::new(format!("{:?} at frame {frame}", node.id), message)
+        })?;
+    }
+    Ok(())
+}
+
+/// The news of a frame, pairs in the order of the file, exits before enters.
+fn step(scene: &Scene, cast: &mut Cast, frame: u32) -> Value {
+    let mut events: Vec<(usize, usize, u8, Value)> = Vec::new();
+    for event in cast.world.step() {
+        let numbers = match &event {
+            Event::Exit(parting) => Some([parting.data_a, parting.data_b]),
+            _ => {
+                let [a, b] = event.keys().map(|key| cast.world.data(key).copied());
+                a.zip(b).map(|(a, b)| [a, b])
+            }
+        };
+        let Some([first, second]) = numbers else { continue };
+        let swapped = second < first;
+        let (a, b) = if swapped { (second, first) } else { (first, second) };
+        let (kind, order, seen_by) = match &event {
+            Event::Exit(parting) => ("exit", 0, parting.seen_by),
+            Event::Enter(touch) => ("enter", 1, touch.seen_by),
+            Event::Stay(touch) => ("stay", 2, touch.seen_by),
+        };
+        let seen_by = match (seen_by, swapped) {
+            (SeenBy::Both, _) => "both",
+            (SeenBy::A, false) | (SeenBy::B, true) => "a",
+            (SeenBy::A, true) | (SeenBy::B, false) => "b",
+        };
+        let id = |index: usize| scene.colliders.get(index).map_or("", |collider| &collider.id);
+        let mut form = json!({ "kind": kind, "a": id(a), "b": id(b), "seen_by": seen_by });
+        if let Event::Exit(parting) = &event {
+            form["reason"] = json!(reason_word(parting.reason));
+        }
+        events.push((a, b, order, form));
+    }
+    events.sort_by_key(|(a, b, order, _)| (*a, *b, *order));
+    let events: Vec<Value> = events.into_iter().map(|(.., form)| form).collect();
+    let hash = format!("{:016x}", cast.world.hash());
+    json!({ "frame": frame, "events": events, "hash": hash })
+}
+
+/// What one frame shows.
+fn picture(scene: &Scene, cast: &Cast, view: &check::View) -> String {
+    check::draw(scene, &check::placed(cast), &check::touching(cast), view)
+}

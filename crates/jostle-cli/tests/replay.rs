@@ -1,0 +1,222 @@
+//! `jostle replay`: journals written by hand, errors, queries, and every broad phase.
+
+mod program;
+
+use serde_json::{Value, json};
+
+fn replay(lines: &[Value], args: &[&str]) -> Vec<Value> {
+    let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    replay_text(&text, args)
+}
+
+fn replay_text(text: &str, args: &[&str]) -> Vec<Value> {
+    let output = program::feed(&[&["replay"], args].concat(), text.as_bytes());
+    assert!(output.status.success(), "{}", program::text(&output.stderr));
+    let text = program::text(&output.stdout);
+    text.lines().map(|line| serde_json::from_str(line).expect("a line of JSON")).collect()
+}
+
+fn disc(key: u64, x: f32) -> Value {
+    json!({"op": "insert", "key": key, "shape": {"type": "circle", "radius": 1}, "transform": {"position": [x, 0]}})
+}
+
+fn step() -> Value {
+    json!({"op": "step"})
+}
+
+/// The events of each step, and that its number is right.
+fn events(answers: &[Value]) -> Vec<Value> {
+    let steps: Vec<&Value> = answers.iter().filter(|a| a.get("step").is_some()).collect();
+    for (index, step) in steps.iter().enumerate() {
+        assert_eq!(step["step"], index + 1);
+        assert_eq!(step["hash"].as_str().map(str::len), Some(16));
+    }
+    steps.into_iter().map(|step| step["events"].clone()).collect()
+}
+
+#[test]
+fn pairs_enter_stay_and_exit_under_the_numbers_of_the_file() {
+    let lines = [
+        disc(9, 0.0),
+        disc(4, 1.0),
+        step(),
+        step(),
+        json!({"op": "set_transform", "key": 9, "transform": {"position": [50, 0]}}),
+        step(),
+        step(),
+    ];
+    let expected = [
+        json!([{"kind": "enter", "a": 4, "b": 9, "seen_by": "both"}]),
+        json!([{"kind": "stay", "a": 4, "b": 9, "seen_by": "both"}]),
+        json!([{"kind": "exit", "a": 4, "b": 9, "seen_by": "both", "reason": "separated"}]),
+        json!([]),
+    ];
+    assert_eq!(events(&replay(&lines, &[])), expected);
+}
+
+#[test]
+fn a_key_that_is_removed_and_inserted_again_exits_and_enters() {
+    let lines = [
+        disc(1, 0.0),
+        disc(2, 0.0),
+        step(),
+        json!({"op": "remove", "key": 1}),
+        disc(1, 0.0),
+        step(),
+    ];
+    let last = events(&replay(&lines, &[])).pop().unwrap();
+    assert_eq!(last[0]["reason"], "removed");
+    assert_eq!([&last[0]["kind"], &last[1]["kind"]], ["exit", "enter"]);
+}
+
+#[test]
+fn every_reason_has_its_word() {
+    for (call, reason) in [
+        (json!({"op": "remove", "key": 2}), "removed"),
+        (json!({"op": "disable", "key": 2}), "disabled"),
+        (json!({"op": "set_layers", "key": 1, "layer": ["x"], "sees": []}), "filtered"),
+        (
+            json!({"op": "set_shape", "key": 2, "shape": {"type": "point", "at": [9, 9]}}),
+            "reshaped",
+        ),
+        (json!({"op": "set_parent", "key": 2, "parent": 3}), "separated"),
+    ] {
+        let lines = [
+            disc(1, 0.0),
+            json!({"op": "insert", "key": 2, "shape": {"type": "circle", "radius": 1}, "sees": []}),
+            json!({"op": "insert", "key": 3, "transform": {"position": [80, 0]}}),
+            step(),
+            call,
+            step(),
+        ];
+        let last = events(&replay(&lines, &[])).pop().unwrap();
+        assert_eq!(last[0]["reason"], reason);
+        assert_eq!(last[0]["seen_by"], "a");
+    }
+}
+
+#[test]
+fn touching_counts_unless_the_first_line_says_otherwise() {
+    let with = |line: Value| events(&replay(&[line, disc(1, 0.0), disc(2, 2.0), step()], &[]));
+    let count = |touching: &str| with(json!({"op": "world", "touching": touching}))[0].clone();
+    assert_eq!(count("counts").as_array().map(Vec::len), Some(1));
+    assert_eq!(count("ignored"), json!([]));
+}
+
+#[test]
+fn a_line_that_cannot_be_done_answers_and_the_run_goes_on() {
+    let text = "nonsense\n\n{\"op\":\"enable\",\"key\":5}\n{\"op\":\"fly\"}\n[]\n\
+        {\"op\":\"insert\",\"key\":1,\"shape\":{\"type\":\"circle\",\"radius\":-1}}\n\
+        {\"op\":\"insert\",\"key\":1}\n{\"op\":\"insert\",\"key\":1}\n\
+        {\"op\":\"set_parent\",\"key\":1,\"parent\":1}\n{\"op\":\"world\"}\n\
+        {\"op\":\"set_transform\",\"key\":1,\"transform\":{\"position\":[1e39,0]}}\n\
+        {\"op\":\"gap\",\"a\":1,\"b\":1}\n{\"op\":\"step\"}";
+    let answers = replay_text(text, &[]);
+    let kinds: Vec<(u64, &str)> = answers
+        .iter()
+        .filter_map(|a| Some((a["line"].as_u64()?, a["error"]["kind"].as_str()?)))
+        .collect();
+    let expected = [
+        (1, "json"),
+        (3, "key"),
+        (4, "form"),
+        (5, "form"),
+        (6, "shape"),
+        (8, "key"),
+        (9, "cycle"),
+        (10, "form"),
+        (11, "number"),
+        (12, "place"),
+    ];
+    assert_eq!(kinds, expected);
+    assert_eq!(answers.last().unwrap()["step"], 1);
+}
+
+#[test]
+fn queries_are_current_without_a_step() {
+    let lines = [
+        disc(7, 0.0),
+        disc(3, 4.0),
+        json!({"op": "insert", "key": 5, "shape": {"type": "rect", "half": [1, 1]}, "transform": {"position": [9, 0]}, "layer": [2]}),
+        json!({"op": "at", "point": [4, 0]}),
+        json!({"op": "query", "query": "in_box", "min": [-1, -1], "max": [4, 1]}),
+        json!({"op": "ray", "origin": [-9, 0], "translation": [36, 0], "which": "all"}),
+        json!({"op": "ray", "origin": [-9, 0], "translation": [36, 0], "layers": [2]}),
+        json!({"op": "ray", "origin": [-9, 2], "translation": [36, 0], "radius": 1, "which": "any"}),
+        json!({"op": "nearest", "point": [5.5, 0], "count": 2}),
+        json!({"op": "nearest_pair", "except": [7]}),
+        json!({"op": "overlapping", "a": {"type": "circle", "radius": 3}}),
+        json!({"op": "gap", "a": 7, "b": 3}),
+        json!({"op": "why_not", "a": 7, "b": 3}),
+        json!({"op": "bounds_below", "key": 5}),
+    ];
+    let answers = replay(&lines, &[]);
+    let ok: Vec<&Value> = answers.iter().map(|a| &a["ok"]).collect();
+    assert_eq!(*ok[0], json!({"keys": [3]}));
+    assert_eq!(*ok[1], json!({"keys": [3, 7]}));
+    let hits = ok[2]["hits"].as_array().unwrap();
+    assert_eq!(hits.iter().map(|h| &h["key"]).collect::<Vec<_>>(), [7, 3, 5]);
+    assert_eq!((&ok[3]["key"], &ok[3]["edge"]), (&json!(5), &json!(3)));
+    assert_eq!(*ok[4], json!({"hit": true}));
+    assert_eq!(ok[5]["near"].as_array().map(Vec::len), Some(2));
+    assert_eq!((&ok[6]["a"], &ok[6]["separation"]), (&json!(3), &json!(3)));
+    assert_eq!(*ok[7], json!({"keys": [3, 7]}));
+    assert_eq!(ok[8]["separation"], 2);
+    assert_eq!(ok[9]["rule"], "apart");
+    assert_eq!(*ok[10], json!({"min": [8, -1], "max": [10, 1]}));
+    let plain = replay_text("{\"op\":\"step\"}", &[]);
+    assert_eq!(plain, replay_text("{\"op\":\"step\"}", &["-"]));
+}
+
+#[test]
+fn contacts_are_told_where_asked_for() {
+    let compound = json!({"op": "insert", "key": 1, "sensor": true, "shape": {"type": "compound", "parts": [
+        {"type": "point", "at": [50, 0]}, {"type": "rect", "half": [1, 1]}]}});
+    let answers = replay(&[compound, disc(2, 1.5), step()], &["--contacts"]);
+    let event = &answers[0]["events"][0];
+    assert_eq!((&event["sensor"], &event["parts"]), (&json!(true), &json!([[1, 0]])));
+    assert_eq!(event["contact"]["push_b"], json!([0.5, 0]));
+}
+
+#[test]
+fn a_run_and_its_journal_have_the_same_hashes_for_every_broad_phase() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let (journal, gif) = (folder.path().join("run.jsonl"), folder.path().join("run.gif"));
+    let frames = folder.path().join("frames");
+    let scene = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/machine.json");
+    let path = |p: &std::path::Path| p.to_str().unwrap().to_owned();
+    let run = |more: &[&str]| {
+        let output = program::feed(&[&["run", scene, "--frames", "40"], more].concat(), b"");
+        assert!(output.status.success(), "{}", program::text(&output.stderr));
+        program::text(&output.stdout)
+    };
+    let plain = run(&["--record", &path(&journal), "--gif", &path(&gif), "--svg", &path(&frames)]);
+    assert!(plain.contains("\"enter\"") && plain.contains("\"exit\""), "{plain}");
+    for name in ["brute", "grid", "packed", "sweep", "tree"] {
+        assert_eq!(run(&["--broad", name]), plain, "{name}");
+    }
+    let hashes = |text: &str| -> Vec<String> {
+        let line = |line: &str| serde_json::from_str::<Value>(line).unwrap()["hash"].to_string();
+        text.lines().map(line).collect()
+    };
+    let replayed = program::feed(&["replay", &path(&journal), "--broad", "tree"], b"");
+    assert_eq!(hashes(&program::text(&replayed.stdout)), hashes(&plain));
+    assert_eq!(std::fs::read_dir(&frames).unwrap().count(), 40);
+    let mut decoder =
+        gif::DecodeOptions::new().read_info(std::fs::File::open(&gif).unwrap()).unwrap();
+    let mut count = 0;
+    while decoder.read_next_frame().unwrap().is_some() {
+        count += 1;
+    }
+    assert_eq!(count, 40);
+}
+
+#[test]
+fn a_scene_that_moves_out_of_all_numbers_is_a_problem_with_its_frame() {
+    let scene =
+        json!({"colliders": [{"id": "comet", "velocity": [1e38, 0], "shape": {"type": "point"}}]});
+    let output = program::feed(&["run", "-", "--frames", "9"], scene.to_string().as_bytes());
+    assert_eq!(output.status.code(), Some(2));
+    let said = program::text(&output.stderr);
+    assert!(said.contains("\"comet\" at frame 4"), "{said}");
+}
