@@ -12,6 +12,7 @@
 
 use super::chain::{Chain, P, cross, dist2, sub};
 use super::draft::whole;
+use super::slide::rounded;
 
 /// Moments of the chain up to a point, in pixels about the ring's first point.
 #[derive(Clone, Copy, Debug, Default)]
@@ -92,6 +93,23 @@ impl<'c> Lines<'c> {
         Line { p, u }
     }
 
+    /// The line along the stretch from point `from` to point `to`, moved to where it touches it.
+    fn moved(&self, line: Line, from: usize, to: usize, sign: f64) -> Line {
+        let run = self.chain.run(from as u32, (to - from) as u32);
+        let along = sub(run[run.len() - 1], run[0]);
+        let forward = line.u[0] * along[0] + line.u[1] * along[1] >= 0.0;
+        let u = if forward { line.u } else { [-line.u[0], -line.u[1]] };
+        let mut least = f64::INFINITY;
+        let mut touch = run[0];
+        for &c in run {
+            let h = cross(u, sub(c, run[0])) * sign;
+            if h < least {
+                (least, touch) = (h, c);
+            }
+        }
+        Line { p: [(touch[0] - self.origin[0]) / UNIT, (touch[1] - self.origin[1]) / UNIT], u }
+    }
+
     /// The points where stretches end, from `start` round, each vertex being worth `price` px².
     #[expect(
         clippy::needless_range_loop,
@@ -130,7 +148,8 @@ impl<'c> Lines<'c> {
     }
 
     /// The vertices and anchors of a ring whose edges are the lines, in the order of the chain.
-    pub(super) fn ring(&self, start: usize, price: f64) -> Option<Vec<(P, u32)>> {
+    /// With a `sign` (see `Rules`) the lines touch their stretches from the side that is allowed.
+    pub(super) fn ring(&self, start: usize, price: f64, sign: f64) -> Option<Vec<(P, u32)>> {
         let n = self.chain.len;
         let breaks = self.breaks(start, price);
         let m = breaks.len();
@@ -138,7 +157,11 @@ impl<'c> Lines<'c> {
             return None;
         }
         let lines: Vec<Line> = (0..m)
-            .map(|k| self.line(breaks[k], if k + 1 < m { breaks[k + 1] } else { breaks[0] + n }))
+            .map(|k| {
+                let (from, to) = (breaks[k], if k + 1 < m { breaks[k + 1] } else { breaks[0] + n });
+                let line = self.line(from, to);
+                if sign == 0.0 { line } else { self.moved(line, from, to, sign) }
+            })
             .collect();
         let mut places: Vec<(P, u32)> = (0..m)
             .map(|k| {
@@ -160,8 +183,10 @@ impl<'c> Lines<'c> {
                     let (f, g) = (foot(a), foot(b));
                     e = [(f[0] + g[0]) * 0.5, (f[1] + g[1]) * 0.5];
                 }
-                let e = [e[0] * UNIT + self.origin[0], e[1] * UNIT + self.origin[1]];
-                (whole(e), at)
+                let units = |p: P| [p[0] * UNIT + self.origin[0], p[1] * UNIT + self.origin[1]];
+                let both = [(units(a.p), a.u), (units(b.p), b.u)];
+                let aside = if sign == 0.0 { None } else { rounded(units(e), both, sign) };
+                (aside.unwrap_or(whole(units(e))), at)
             })
             .collect();
         let first = (0..m).min_by_key(|&k| places[k].1)?;

@@ -3,9 +3,10 @@
 //! The sum that a draft keeps is an upper bound in nearly every case, but a link that crosses its
 //! chain can make areas of opposite signs cancel; so the end result is measured.
 //!
-//! Method: signed coverage of each pixel accumulated edge by edge, row by row. Valid rings assumed:
-//! then coverage is between 0 and 1. Error: coverage is rounded, within 1e-12 of a pixel or so.
-//! Cost: O(pixels + pixel rows crossed by edges + pixels crossed by edges).
+//! Method: against the mask, both areas less twice the common one, which is a sum over the edges by
+//! Green's theorem. Against alpha, signed coverage of each pixel accumulated edge by edge, row by row.
+//! Valid rings assumed: then coverage is between 0 and 1. Error: coverage is rounded, within 1e-12 of
+//! a pixel or so. Cost: O(pixels crossed by edges), against alpha O(pixels) more.
 
 use super::chain::P;
 use super::draft::Draft;
@@ -48,6 +49,11 @@ impl Truth<'_> {
 
 /// Twice the area where draft and truth differ, in square units.
 pub(super) fn error(draft: &Draft<'_>, truth: &Truth<'_>) -> f64 {
+    if truth.alpha.is_none() {
+        let unit = f64::from(UNITS_PER_PIXEL);
+        let both = 2.0 * common(draft, truth.mask) * 2.0 * unit * unit;
+        return truth.doubled_area() + draft.solid - both;
+    }
     let (mut differ, mut within) = (0.0, 0.0);
     for_each_pixel(draft, truth.mask, |x, y, solid, covered| {
         within += covered;
@@ -58,6 +64,70 @@ pub(super) fn error(draft: &Draft<'_>, truth: &Truth<'_>) -> f64 {
     let unit = f64::from(UNITS_PER_PIXEL);
     let outside = draft.solid / (2.0 * unit * unit) - within;
     (differ + if outside > 1e-6 { outside } else { 0.0 }) * 2.0 * unit * unit
+}
+
+/// The area in square pixels that draft and mask have in common: the sum over the edges of ∫ P dy,
+/// where P is how much of the row to the left is solid.
+fn common(draft: &Draft<'_>, mask: &Mask) -> f64 {
+    let (w, h, stride) = (mask.width() as usize, mask.height() as usize, mask.stride());
+    let unit = f64::from(UNITS_PER_PIXEL);
+    // Solid pixels of the row before each word, and all of the row.
+    let mut before = Vec::with_capacity((stride + 1) * h);
+    for y in 0..h {
+        let mut count = 0;
+        before.push(0);
+        for word in mask.row(y as u32) {
+            count += word.count_ones();
+            before.push(count);
+        }
+    }
+    let mut sum = 0.0;
+    for v in draft.living() {
+        let (p, q) = (draft.node(v).p, draft.node(draft.node(v).next).p);
+        if p[1] == q[1] {
+            continue;
+        }
+        let (a, b, sign) = if p[1] < q[1] { (p, q, 1.0) } else { (q, p, -1.0) };
+        let (a, b) = ([a[0] / unit, a[1] / unit], [b[0] / unit, b[1] / unit]);
+        let slope = (b[0] - a[0]) / (b[1] - a[1]);
+        let (top, bottom) = (clamp(a[1], h as f64), clamp(b[1], h as f64));
+        let (mut y, mut x) = (top, a[0] + (top - a[1]) * slope);
+        let mut part = 0.0;
+        while y < bottom {
+            let row = y as usize;
+            let end = if (row + 1) as f64 <= bottom { (row + 1) as f64 } else { bottom };
+            let to = a[0] + (end - a[1]) * slope;
+            let words = mask.row(row as u32);
+            let counts = &before[row * (stride + 1)..][..stride + 1];
+            let left = |x: f64| {
+                if x <= 0.0 {
+                    return 0.0;
+                }
+                let c = x as usize;
+                if c >= w {
+                    return f64::from(counts[stride]);
+                }
+                let (word, bit) = (words[c / 64], c % 64);
+                let whole = counts[c / 64] + (word & ((1 << bit) - 1)).count_ones();
+                f64::from(whole) + if word >> bit & 1 == 1 { x - c as f64 } else { 0.0 }
+            };
+            // P is straight between pixel borders.
+            let (low, high) = if x <= to { (x, to) } else { (to, x) };
+            let (mut from, mut here) = (low, left(low));
+            let mut mean = 0.0;
+            while from < high {
+                let next = from.floor() + 1.0;
+                let next = if next < high { next } else { high };
+                let there = left(next);
+                mean += (here + there) * 0.5 * (next - from);
+                (from, here) = (next, there);
+            }
+            part += if high > low { mean / (high - low) } else { here } * (end - y);
+            (y, x) = (end, to);
+        }
+        sum += sign * part;
+    }
+    sum
 }
 
 /// Calls `see` with every pixel's place, whether it is solid, and the share of it that is covered.

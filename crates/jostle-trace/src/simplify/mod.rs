@@ -1,8 +1,8 @@
 //! From the exact outline to few vertices within a stated goal.
 //!
 //! `chain` holds what a goal is compared with, `draft` the outline being simplified, `place` what a
-//! vertex elsewhere would cost, `goal` the bounds, `start` the rings pulled apart. `collapse` and `relax` make the draft of [`Effort::Fast`]. For [`Effort::Best`], `link`
-//! begins with the fewest vertices within a deviation; for other goals `lines`, `pool` and
+//! vertex elsewhere would cost, `goal` the bounds, `start` the rings pulled apart. `collapse`, `fit`
+//! and `relax` make the draft of [`Effort::Fast`]. For [`Effort::Best`], `link` begins with the fewest vertices within a deviation; for other goals `lines`, `pool` and
 //! `recombine` look for a better set of vertices all round; and `search` goes on one vertex at a
 //! time. `topology` lets no change pass by which edges would cross, `conflict` finds where a change
 //! made without asking did, and `measure` and `side` have the last word on
@@ -15,6 +15,7 @@ mod chain;
 mod collapse;
 mod conflict;
 mod draft;
+mod fit;
 mod goal;
 mod lines;
 mod link;
@@ -25,6 +26,7 @@ mod recombine;
 mod relax;
 mod search;
 mod side;
+mod slide;
 mod start;
 mod topology;
 
@@ -182,7 +184,7 @@ fn run(outline: &Outline, truth: &Truth<'_>, goal: &Goal, effort: Effort) -> Sim
     if with_care || effort == Effort::Best {
         part(&mut draft, truth, starts);
     }
-    if target.bounds_error() && !hold(&mut draft, &mut target, truth, starts) {
+    if target.bounds_error() && !hold(&mut draft, &mut target, truth, starts, effort) {
         return exact(true);
     }
     let reached = fits(draft.vertices);
@@ -191,7 +193,13 @@ fn run(outline: &Outline, truth: &Truth<'_>, goal: &Goal, effort: Effort) -> Sim
 }
 
 /// Sees to it that the error as measured keeps the target; says whether it does.
-fn hold(draft: &mut Draft<'_>, target: &mut Target, truth: &Truth<'_>, starts: &Outline) -> bool {
+fn hold(
+    draft: &mut Draft<'_>,
+    target: &mut Target,
+    truth: &Truth<'_>,
+    starts: &Outline,
+    effort: Effort,
+) -> bool {
     for round in 0..12 {
         let hidden = measure::error(draft, truth) - draft.error;
         if hidden > target.hidden {
@@ -200,8 +208,10 @@ fn hold(draft: &mut Draft<'_>, target: &mut Target, truth: &Truth<'_>, starts: &
         if target.allows(draft, 0.0) {
             return true;
         }
-        if round < 4 {
+        if round < 4 && effort == Effort::Best {
             search::improve(draft, target);
+        } else if round < 4 {
+            split(draft, target);
         } else {
             // Never more vertices than the exact outline has.
             let enough = starts.vertices();
@@ -219,6 +229,26 @@ fn hold(draft: &mut Draft<'_>, target: &mut Target, truth: &Truth<'_>, starts: &
         part(draft, truth, starts);
     }
     false
+}
+
+/// Relaxes a draft and puts vertices in where they pay most, until its error is what it may be.
+fn split(draft: &mut Draft<'_>, target: &Target) {
+    let care = Care { first: 32.0, fitted: 8.0, last: 8.0, sweeps: 1 };
+    relax::sweep(draft, &care, None);
+    while !target.allows(draft, 0.0) {
+        let splits = draft.living().into_iter().filter_map(|v| {
+            let place = draft.split(v)?;
+            Some((draft.node(v).area - place.area(), v, place))
+        });
+        let Some((gain, v, place)) = splits.max_by(|a, b| a.0.total_cmp(&b.0)) else { return };
+        if gain <= 0.0 {
+            return;
+        }
+        let new = draft.insert(v, &place);
+        for v in [new, draft.node(new).next, v, new] {
+            relax::relax(draft, v, &care, None);
+        }
+    }
 }
 
 /// Puts exact edges back where edges are in conflict, until none are; says whether any were.
@@ -243,7 +273,7 @@ fn part(draft: &mut Draft<'_>, truth: &Truth<'_>, starts: &Outline) -> bool {
 /// Collapses, relaxes and collapses again; without care for other edges, then with care where that
 /// went wrong.
 fn rough(draft: &mut Draft<'_>, target: &Target, truth: &Truth<'_>, starts: &Outline) -> bool {
-    let care = Care { first: 64.0, last: 16.0, sweeps: 2 };
+    let care = Care { first: 64.0, fitted: 0.0, last: 16.0, sweeps: 2 };
     Collapser::new(draft, target).run(draft, target, None);
     relax::sweep(draft, &care, None);
     Collapser::new(draft, target).run(draft, target, None);

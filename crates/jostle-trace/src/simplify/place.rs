@@ -117,13 +117,17 @@ impl Draft<'_> {
         if self.rules.sign == 0.0 {
             let want = chain.signed(a, d, run.0, run.1);
             let (on_ab, on_dc) = (cross(sub(b, a), w), cross(sub(c, d), w));
-            if on_ab != 0.0 {
+            // Of the two, the paper says which is the better one; under rules it may not be allowed.
+            let first =
+                if on_ab * on_dc > 0.0 { on_ab.abs() > on_dc.abs() } else { on_ab * want > 0.0 };
+            let either = !self.rules.free();
+            if on_ab != 0.0 && (first || either) {
                 let e = toward(a, b, want / on_ab);
                 if near(e) {
                     consider(&mut best, whole(e));
                 }
             }
-            if on_dc != 0.0 {
+            if on_dc != 0.0 && (!first || either) {
                 let e = toward(d, c, want / on_dc);
                 if near(e) {
                     consider(&mut best, whole(e));
@@ -186,7 +190,7 @@ fn toward(a: P, b: P, t: f64) -> P {
 }
 
 /// The four points of whole numbers about `p`.
-fn around(p: P) -> [P; 4] {
+pub(super) fn around(p: P) -> [P; 4] {
     let (x0, y0) = (p[0].floor() + 0.0, p[1].floor() + 0.0);
     let (x1, y1) = (p[0].ceil() + 0.0, p[1].ceil() + 0.0);
     [[x0, y0], [x1, y0], [x0, y1], [x1, y1]]

@@ -33,9 +33,9 @@ const SLACK: f64 = 1.02;
 /// Square units in twice a square pixel.
 const DOUBLED_PIXEL: f64 = 131_072.0;
 
-const ROUGH: Care = Care { first: 64.0, last: 8.0, sweeps: 2 };
+const ROUGH: Care = Care { first: 64.0, fitted: 0.0, last: 8.0, sweeps: 2 };
 
-const CARE: Care = Care { first: 64.0, last: 3.0, sweeps: 2 };
+const CARE: Care = Care { first: 64.0, fitted: 16.0, last: 3.0, sweeps: 2 };
 
 /// Replaces the rings of a draft by better ones, which may be in conflict; `more` are vertices of
 /// other solutions, ring by ring.
@@ -78,7 +78,8 @@ pub(super) fn recombine(
         for &r in &rings {
             let start = draft.node(draft.rings[r as usize].first).at as usize;
             let lines = Lines::new(&chains[r as usize]);
-            if let Some(places) = lines.ring(start, price * share / DOUBLED_PIXEL) {
+            if let Some(places) = lines.ring(start, price * share / DOUBLED_PIXEL, draft.rules.sign)
+            {
                 other.set_ring(r, &places);
             }
         }

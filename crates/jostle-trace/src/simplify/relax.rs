@@ -1,13 +1,16 @@
 //! Where should a vertex be, its neighbours staying where they are?
 //!
-//! Method: pattern search (R. Hooke and T. Jeeves, "Direct search solution of numerical and
-//! statistical problems", 1961, the exploratory moves) along and across the line between the
-//! neighbours, under the rules also along the two edges, where a vertex held by both can still
-//! slide. A move must lower the area by more than rounding could; so sweeps end.
+//! Method: where edges are free, the places that `fit` proposes; then pattern search (R. Hooke and
+//! T. Jeeves, "Direct search solution of numerical and statistical problems", 1961, the exploratory
+//! moves) along and across the line between the neighbours, under the rules also along the two edges,
+//! where a vertex held by both can still slide. A move must lower the area by more than rounding
+//! could; so sweeps end.
 
 use super::chain::{P, dot, sub};
 use super::draft::{Draft, whole};
+use super::fit::fitted;
 use super::place::Place;
+use super::slide::{slide, touching};
 use super::topology::Topology;
 
 /// How finely and how long to look.
@@ -15,6 +18,8 @@ use super::topology::Topology;
 pub(super) struct Care {
     /// The first step, in units.
     pub(super) first: f64,
+    /// The first step where lines were fitted before; none if it is below the last.
+    pub(super) fitted: f64,
     /// The step below which a search ends.
     pub(super) last: f64,
     /// Sweeps over all vertices at most.
@@ -37,15 +42,12 @@ pub(super) fn better(draft: &Draft<'_>, v: u32, care: &Care) -> Option<Place> {
     // Less than this is not worth a move: it could be rounding.
     let least = bar * 1e-6 + 1.0;
     let along = unit(sub(d.p, a.p));
-    let mut axes = [
-        ([-along[1], along[0]], care.first),
-        (along, care.first),
-        ([0.0; 2], 0.0),
-        ([0.0; 2], 0.0),
-    ];
+    let first = if draft.rules.free() { care.fitted } else { care.first };
+    let mut axes =
+        [([-along[1], along[0]], first), (along, first), ([0.0; 2], 0.0), ([0.0; 2], 0.0)];
     if !draft.rules.free() {
-        axes[2] = (unit(sub(node.p, a.p)), care.first);
-        axes[3] = (unit(sub(node.p, d.p)), care.first);
+        axes[2] = (unit(sub(node.p, a.p)), first);
+        axes[3] = (unit(sub(node.p, d.p)), first);
     }
     let mut best: Option<Place> = None;
     let mut at = node.p;
@@ -57,6 +59,29 @@ pub(super) fn better(draft: &Draft<'_>, v: u32, care: &Care) -> Option<Place> {
         bar = place.area();
         at = corner;
         best = Some(place);
+    }
+    if draft.rules.free() {
+        for e in fitted(chain, (a.p, d.p), run, (at, a.span)) {
+            if e == at {
+                continue;
+            }
+            if let Some(place) = draft.place(chain, (a.p, d.p), run, e, bar - least) {
+                bar = place.area();
+                at = e;
+                best = Some(place);
+            }
+        }
+    }
+    if draft.rules.sign != 0.0 {
+        let runs = (chain.run(a.at, a.span), chain.run(node.at, node.span));
+        if let Some(e) = touching(runs.0, runs.1, (a.p, at, d.p), draft.rules.sign)
+            && e != at
+            && let Some(place) = draft.place(chain, (a.p, d.p), run, e, bar - least)
+        {
+            bar = place.area();
+            at = e;
+            best = Some(place);
+        }
     }
     loop {
         let mut active = false;
@@ -126,7 +151,14 @@ pub(super) fn sweep(draft: &mut Draft<'_>, care: &Care, mut topology: Option<&mu
             if !std::mem::replace(&mut due[v as usize], false) {
                 continue;
             }
-            if relax(draft, v, care, topology.as_deref_mut()) {
+            let mut moved = relax(draft, v, care, topology.as_deref_mut());
+            if topology.is_none() && draft.rules.sign != 0.0 && slide(draft, v, care) {
+                moved = true;
+                let next = draft.node(v).next;
+                due[next as usize] = true;
+                due[draft.node(next).next as usize] = true;
+            }
+            if moved {
                 any = true;
                 due[draft.node(v).prev as usize] = true;
                 due[draft.node(v).next as usize] = true;

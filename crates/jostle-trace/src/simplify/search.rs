@@ -13,6 +13,7 @@ use super::collapse::key;
 use super::draft::{Draft, Loopy, Node};
 use super::goal::Target;
 use super::relax::{Care, relax, sweep};
+use super::slide::slide;
 use super::topology::{Path, Topology};
 
 /// The part of a draft that a try may change, as it was.
@@ -97,6 +98,9 @@ impl Window {
             let mut v = draft.node(self.first).next;
             while v != self.last {
                 any |= relax(draft, v, care, None);
+                if draft.rules.sign != 0.0 && draft.node(v).next != self.last {
+                    any |= slide(draft, v, care);
+                }
                 v = draft.node(v).next;
             }
             if !any {
@@ -238,13 +242,13 @@ impl Search<'_, '_> {
 /// Improves a valid draft within its target.
 pub(super) fn improve(draft: &mut Draft<'_>, target: &Target) {
     let mut topology = Topology::new(draft);
-    let care = Care { first: 64.0, last: 8.0, sweeps: 6 };
+    let care = Care { first: 64.0, fitted: 16.0, last: 8.0, sweeps: 6 };
     sweep(draft, &care, Some(&mut topology));
     let total = draft.nodes.len();
     let mut search = Search {
         draft,
         topology,
-        care: Care { first: 48.0, last: 6.0, sweeps: 2 },
+        care: Care { first: 48.0, fitted: 0.0, last: 6.0, sweeps: 2 },
         prices: vec![[f64::INFINITY; 2]; total],
         order: [BTreeSet::new(), BTreeSet::new()],
     };
