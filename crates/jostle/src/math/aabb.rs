@@ -159,21 +159,48 @@ impl Aabb {
 
     /// The box of two `f64` corners, rounded outward.
     pub(crate) fn outward(min: D2, max: D2) -> Self {
-        Self {
-            min: Vec2::new(below(min.x), below(min.y)),
-            max: Vec2::new(above(max.x), above(max.y)),
-        }
+        Self::reaching([-min.x, -min.y, max.x, max.y])
+    }
+
+    /// The box that reaches so far along −x, −y, x and y, rounded outward.
+    pub(crate) fn reaching(reach: [f64; 4]) -> Self {
+        let [left, down, right, up] = reach.map(above);
+        Self { min: Vec2::new(0.0 - left, 0.0 - down), max: Vec2::new(right, up) }
     }
 }
 
-/// The largest `f32` that is not above `x`.
-fn below(x: f64) -> f32 {
-    let r = x as f32 + 0.0;
-    if f64::from(r) > x { r.next_down() } else { r }
-}
-
-/// The smallest `f32` that is not below `x`.
+/// The smallest `f32` that is not below `x`, without a branch; no NaN.
 fn above(x: f64) -> f32 {
     let r = x as f32 + 0.0;
-    if f64::from(r) < x { r.next_up() } else { r }
+    let bits = r.to_bits() as i32;
+    // One step up: away from 0 above it, toward 0 below.
+    let next = f32::from_bits(bits.wrapping_add(1 | (bits >> 31)) as u32) + 0.0;
+    if f64::from(r) < x { next } else { r }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rounding_up_is_the_next_number_that_is_not_below() {
+        let tiny = f64::from(f32::from_bits(1));
+        let max = f64::from(f32::MAX);
+        for x in [0.0, -0.0, 1.0, -1.0, tiny, -tiny, max, -max] {
+            assert_eq!(above(x).to_bits(), (x as f32 + 0.0).to_bits());
+            for by in [-0.25, 0.25, -1e-9, 1e-9] {
+                let y = x + tiny * by;
+                if y != x {
+                    let r = y as f32 + 0.0;
+                    let want = if f64::from(r) < y { r.next_up() + 0.0 } else { r };
+                    assert_eq!(above(y).to_bits(), want.to_bits(), "{y}");
+                }
+            }
+        }
+        assert_eq!(above(max * 1.000_000_01), f32::INFINITY);
+        assert_eq!(above(-max * 1.000_000_01), -f32::MAX);
+        let around = Aabb::outward(D2::new(0.0, 0.1), D2::new(0.0, 0.3));
+        assert_eq!(around.min.x.to_bits(), 0);
+        assert!(f64::from(around.min.y) <= 0.1 && f64::from(around.max.y) >= 0.3);
+    }
 }

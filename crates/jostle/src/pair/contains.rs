@@ -69,7 +69,7 @@ pub(crate) fn bodies(a: &Body, b: &Body) -> bool {
         (Body::Union(parts), _) => {
             parts.iter().any(|part| bodies(part, b)) || inside::of_union(a, b)
         }
-        (Body::HalfPlane(plane), Body::Core(core)) => (0..core.offsets().len())
+        (Body::HalfPlane(plane), Body::Core(core)) => (0..core.vertex_count())
             .all(|i| half_plane::disc_outside(plane, core, i) != Ordering::Greater),
         (Body::HalfPlane(plane), Body::Curved(curved)) => {
             let n = plane.normal;

@@ -173,7 +173,7 @@ fn support_width(body: &Body, u: D2) -> f64 {
     match body {
         Body::Core(core) if core.is_convex() => {
             let mut span: Option<(f64, f64)> = None;
-            for v in core.offsets() {
+            for v in core.offsets().iter() {
                 let s = v.dot(u);
                 let (low, high) = span.unwrap_or((s, s));
                 span = Some((if s < low { s } else { low }, if s > high { s } else { high }));

@@ -104,8 +104,8 @@ fn measure(body: &Body) -> Option<Measure> {
         Body::Core(core) if core.is_convex() => {
             let r = f64::from(core.radius);
             let inner = if core.is_solid() { solid(core) } else { Measure::default() };
-            let form = steiner(inner, core.offsets(), [r, 0.0, 0.0, r]);
-            let symmetric = core.kind != Kind::Convex || core.frame.is_some();
+            let form = steiner(inner, &core.offsets(), [r, 0.0, 0.0, r]);
+            let symmetric = core.kind != Kind::Convex || core.frame().is_some();
             Some(if symmetric { form } else { Measure { centroid: flat(body).centroid, ..form } })
         }
         Body::Core(core) => Some(joined::rounded_outline(core)),
@@ -138,7 +138,7 @@ const LOST: f64 = 1.0 / (1_u64 << 40) as f64;
 
 /// A polygon without radius.
 fn solid(core: &Core) -> Measure {
-    if let (Some(frame), Kind::Convex) = (&core.frame, core.kind) {
+    if let (Some(frame), Kind::Convex) = (core.frame(), core.kind) {
         // Two sides along (c, s), two square to it, all of them times its length.
         let turn = D2::new(f64::from(frame.rot.cos), f64::from(frame.rot.sin));
         let (x, y) = (2.0 * f64::from(frame.half.x), 2.0 * f64::from(frame.half.y));
@@ -148,7 +148,8 @@ fn solid(core: &Core) -> Measure {
     let v = core.offsets();
     let edges = || (0..core.edge_count()).map(|i| core.edge(i).map(|k| v[k]));
     let near = polygon(edges());
-    let size = greater(core.max.x - core.min.x, core.max.y - core.min.y);
+    let whole = core.whole();
+    let size = greater(whole.max.x - whole.min.x, whole.max.y - whole.min.y);
     // Each product is off by less than an ulp of the largest.
     let lost = 4.0 * f64::EPSILON * near.length * size;
     let form = if lost <= LOST * near.area { near } else { exact_polygon(edges(), near.length) };
@@ -161,7 +162,8 @@ const WIDE: f64 = 1024.0;
 /// Where rounding made the edges of a placed outline cross, the sum over edges counts some of the
 /// area twice or not at all: what the clipper finds counts then, if it can tell the difference.
 fn faithful(core: &Core, form: Measure, size: f64) -> Measure {
-    let rounding = f64::from(f32::EPSILON) * greater(core.min.reach(), core.max.reach());
+    let rounding =
+        f64::from(f32::EPSILON) * greater(core.whole().min.reach(), core.whole().max.reach());
     if form.area > WIDE * rounding * form.length {
         return form;
     }

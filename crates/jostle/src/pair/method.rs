@@ -78,7 +78,7 @@ fn circles_meet(a: &Placed, b: &Placed) -> bool {
     }
     let around = |s: &Placed| match &s.body {
         Body::Core(core) if core.kind == Kind::Point => {
-            (D2::from(core.origin) + core.offsets()[0], f64::from(core.radius))
+            (D2::from(core.origin) + core.offset(0), f64::from(core.radius))
         }
         _ => {
             let bounds = s.bounds();

@@ -3,6 +3,7 @@
 use core::cmp::Ordering;
 
 use crate::math::D2;
+use crate::shape::core::{Frame, Vertices};
 use crate::shape::{Body, Core, Curved, CurvedForm, Placed};
 
 /// The order in which a pair is computed: by what the shapes are, then by where they are relative
@@ -53,8 +54,30 @@ fn cores(a: &Core, b: &Core) -> Ordering {
     a.kind
         .cmp(&b.kind)
         .then(a.radius.total_cmp(&b.radius))
-        .then_with(|| lists(a.offsets(), b.offsets()))
+        .then_with(|| offsets(a, b))
         .then_with(|| vectors(a.origin.into(), b.origin.into()))
+}
+
+/// By what is stored, where both store the same.
+fn offsets(a: &Core, b: &Core) -> Ordering {
+    match (&a.vertices, &b.vertices) {
+        (Vertices::Thin(_, 1), Vertices::Thin(_, 1)) => Ordering::Equal,
+        (Vertices::Rect(a), Vertices::Rect(b)) => {
+            let numbers = |f: &Frame| [f.half.x, f.half.y, f.rot.cos, f.rot.sin];
+            numbers_in_turn(&numbers(a), &numbers(b))
+        }
+        (Vertices::Small(a), Vertices::Small(b)) => a
+            .len
+            .cmp(&b.len)
+            .then_with(|| numbers_in_turn(&a.x, &b.x))
+            .then_with(|| numbers_in_turn(&a.y, &b.y)),
+        _ => lists(&a.offsets(), &b.offsets()),
+    }
+}
+
+fn numbers_in_turn(a: &[f32], b: &[f32]) -> Ordering {
+    let first = a.iter().zip(b).find(|(a, b)| a != b);
+    first.map_or(Ordering::Equal, |(a, b)| a.total_cmp(b))
 }
 
 fn curves(a: &Curved, b: &Curved) -> Ordering {

@@ -280,7 +280,7 @@ fn span(body: &Body, base: D2, u: D2) -> [f64; 2] {
             let r = f64::from(core.radius) * u.length();
             let first = core.offsets().first().map_or(0.0, |v| v.dot(u));
             let [mut low, mut high] = [first; 2];
-            for v in core.offsets() {
+            for v in core.offsets().iter() {
                 low = lesser(low, v.dot(u));
                 high = greater(high, v.dot(u));
             }

@@ -134,7 +134,7 @@ fn push_open(ring: &[D2], cut: impl Fn(D2, D2) -> bool, base: D2, out: &mut Vec<
 
 /// A point, a segment, a chain, or an outline without area.
 fn thin(core: &Core, out: &mut Vec<Outline>) {
-    let at = |i: usize| (D2::from(core.origin) + core.offsets()[i]).round();
+    let at = |i: usize| (D2::from(core.origin) + core.offset(i)).round();
     let closed = |n: usize| core.edge_count() == n && n > 2;
     match core.kind {
         Kind::Polygon => {
@@ -144,7 +144,7 @@ fn thin(core: &Core, out: &mut Vec<Outline>) {
             }
         }
         _ => {
-            let n = core.offsets().len();
+            let n = core.vertex_count();
             let ends = if closed(n) { Ends::Closed } else { Ends::Open };
             out.push(Outline { points: (0..n).map(at).collect(), ends });
         }

@@ -56,7 +56,7 @@ impl Placed {
     #[must_use]
     pub fn corners(&self) -> Option<[Vec2; 4]> {
         let Body::Core(core) = &self.body else { return None };
-        if core.frame.is_none() || core.kind != Kind::Convex || core.radius > 0.0 {
+        if core.frame().is_none() || core.kind != Kind::Convex || core.radius > 0.0 {
             return None;
         }
         let o = D2::from(core.origin);
@@ -98,7 +98,7 @@ fn span(body: &Body, axis: D2) -> Range {
 fn core_span(core: &Core, axis: D2) -> Range {
     let start = D2::from(core.origin).dot(axis);
     let mut ends: Option<(f64, f64)> = None;
-    for v in core.offsets() {
+    for v in core.offsets().iter() {
         let s = v.dot(axis);
         let (low, high) = ends.unwrap_or((s, s));
         ends = Some((if s < low { s } else { low }, if s > high { s } else { high }));

@@ -101,13 +101,13 @@ pub(crate) fn corners(a: &Placed, b: &Placed) -> bool {
 }
 
 fn is_rect(body: &Body) -> bool {
-    matches!(body, Body::Core(c) if c.frame.is_some() && c.kind == Kind::Convex && c.radius == 0.0)
+    matches!(body, Body::Core(c) if c.frame().is_some() && c.kind == Kind::Convex && c.radius == 0.0)
 }
 
 fn any_inside(of: &Body, other: &Body, centre: bool) -> bool {
     match of {
         Body::Core(core) => {
-            (0..core.offsets().len()).any(|i| holds(other, Probe::Vertex(core, i)))
+            (0..core.vertex_count()).any(|i| holds(other, Probe::Vertex(core, i)))
                 || (centre && core_centre(core).is_some_and(|p| holds(other, p)))
         }
         Body::Curved(curved) => curved_points(curved).any(|p| {
@@ -126,7 +126,7 @@ fn any_inside(of: &Body, other: &Body, centre: bool) -> bool {
 fn core_centre(core: &Core) -> Option<Probe<'_>> {
     match core.kind {
         Kind::Segment => Some(Probe::Middle(core, 0, 1)),
-        Kind::Convex if core.frame.is_some() => Some(Probe::Middle(core, 0, 2)),
+        Kind::Convex if core.frame().is_some() => Some(Probe::Middle(core, 0, 2)),
         Kind::Convex => {
             let v = core.offsets();
             let sum = v.iter().fold(D2::ZERO, |s, v| s + *v);

@@ -131,7 +131,7 @@ pub(crate) fn cores(a: &Core, b: &Core) -> Verdict {
 /// Axis-aligned rectangles: the tiles of games, which touch exactly and must not pay for it.
 fn upright_rects(a: &Core, b: &Core) -> Option<Verdict> {
     let half = |core: &Core| {
-        let frame = core.frame?;
+        let frame = core.frame()?;
         match (frame.rot.cos.abs(), frame.rot.sin.abs()) {
             (1.0, 0.0) => Some([frame.half.x, frame.half.y]),
             (0.0, 1.0) => Some([frame.half.y, frame.half.x]),
@@ -222,7 +222,7 @@ pub(crate) fn convex_cores(pair: Pair<'_>) -> Verdict {
 /// The sign of the smallest distance of the other core's vertices to the outside of an edge.
 fn axis_sign(pair: Pair<'_>, [u, v]: [Vertex; 2], other: Side) -> Ordering {
     let mut smallest = Ordering::Greater;
-    for j in 0..pair.core(other).offsets().len() {
+    for j in 0..pair.core(other).vertex_count() {
         // Outside is the right of a positive edge: a negative turn.
         let sign = pair.orient(Spot::At(u), Spot::At(v), Spot::At((other, j))).reverse();
         if sign == Ordering::Less {

@@ -1,16 +1,22 @@
 //! Placing a shape that was placed before, as worlds do at every move.
 
-use super::{Body, Kind, Placed, Shape, ShapeError, check};
+use super::{Body, Kind, Placed, Shape, ShapeError};
 use crate::math::{Affine, Vec2};
 use crate::shape::error::Place;
 
 /// Refuses a map that holds a number which is not finite, by its name.
 pub(crate) fn check_affine(affine: &Affine) -> Result<(), ShapeError> {
+    if affine.is_finite() { Ok(()) } else { Err(not_finite(affine)) }
+}
+
+/// Names the first number that is not.
+#[cold]
+fn not_finite(affine: &Affine) -> ShapeError {
     let names = ["a", "b", "c", "d", "tx", "ty"];
-    for (value, name) in affine.to_matrix().into_iter().zip(names) {
-        check::number(value, Place::field(name))?;
-    }
-    Ok(())
+    let mut numbers = affine.to_matrix().into_iter().zip(names);
+    let bad = numbers.find(|(value, _)| !value.is_finite());
+    let (value, name) = bad.unwrap_or((f32::NAN, "a"));
+    ShapeError::NotFinite { what: Place::field(name), value }
 }
 
 impl Shape {
@@ -28,9 +34,10 @@ impl Shape {
             && [old.a, old.b, old.c, old.d] == [affine.a, affine.b, affine.c, affine.d]
         {
             check_affine(&affine)?;
-            let body = Body::Core(core.translated(Vec2::new(affine.tx + 0.0, affine.ty + 0.0)));
-            if body.fits() {
-                return Ok(Placed::new(body));
+            let to = Vec2::new(affine.tx + 0.0, affine.ty + 0.0);
+            let placed = Placed::new(Body::Core(core.translated(to)));
+            if placed.fits() {
+                return Ok(placed);
             }
         }
         self.place(affine)

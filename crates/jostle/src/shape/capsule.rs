@@ -41,6 +41,15 @@ impl Shape {
 }
 
 impl Capsule {
+    /// Under a similarity with a finite result.
+    #[inline(always)]
+    pub(super) fn at_once(&self, m: &Affine) -> Option<Core> {
+        let (a, b) = check::ordered(self.a, self.b);
+        let (a, b) = (check::at_once(m, a)?, check::at_once(m, b)?);
+        let radius = Similarity::of(m)?.radius(self.radius).ok()?;
+        Some(Core::segment(a, b, radius))
+    }
+
     pub(crate) fn lower(&self, m: &Affine) -> Result<Body, ShapeError> {
         let (a, b) = check::ordered(self.a, self.b);
         let (a, b) = (check::placed(m, a)?, check::placed(m, b)?);

@@ -88,7 +88,7 @@ impl Chain {
         let count = if closed { n } else { n - 1 };
         let edges: Vec<[u32; 2]> = (0..count).map(|i| [i, (i + 1) % n]).collect();
         let parts = edges.iter().map(|e| e.to_vec()).collect();
-        let mesh = Mesh { edges, rings: [0].into(), parts, tree: None, grid: None };
+        let mesh = Mesh::new(edges, [0].into(), parts);
         Ok(Body::Core(Core::mesh(origin, Kind::Chain, &offsets, mesh, self.sided, 0.0)))
     }
 }

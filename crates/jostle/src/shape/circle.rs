@@ -50,6 +50,14 @@ impl Shape {
 }
 
 impl Circle {
+    /// Under a similarity with a finite result.
+    #[inline(always)]
+    pub(super) fn at_once(&self, m: &Affine) -> Option<Core> {
+        let center = check::at_once(m, self.center)?;
+        let radius = Similarity::of(m)?.radius(self.radius).ok()?;
+        Some(Core::point(center, radius))
+    }
+
     pub(crate) fn lower(&self, m: &Affine) -> Result<Body, ShapeError> {
         let center = check::placed(m, self.center)?;
         match Similarity::of(m) {

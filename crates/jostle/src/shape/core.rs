@@ -10,8 +10,10 @@ use alloc::vec::Vec;
 
 use super::mask::Grid;
 use super::tree::{Bounds, BoxTree, WORTH_A_TREE};
+use super::vertices::LANES;
+pub(crate) use super::vertices::{Frame, Offsets, Small, Vertices, is_upward};
 use crate::math::exact::{N2, Num, two_sum};
-use crate::math::{Aabb, D2, Rot, Vec2, greater, lesser};
+use crate::math::{Aabb, D2, Vec2, greater};
 
 /// What the vertices of a core span.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -38,32 +40,6 @@ pub enum Sided {
     Left,
 }
 
-/// The rectangle behind four (or, flat, two) corner offsets.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Frame {
-    pub(crate) half: Vec2,
-    pub(crate) rot: Rot,
-}
-
-impl Frame {
-    /// A side of the four in positive order, from the corner of both smallest coordinates on; exact.
-    pub(crate) fn side(&self, i: usize) -> D2 {
-        let u = D2::new(f64::from(self.rot.cos), f64::from(self.rot.sin));
-        let (x, y) = (2.0 * f64::from(self.half.x), 2.0 * f64::from(self.half.y));
-        match i {
-            0 => u * x,
-            1 => u.left() * y,
-            2 => u * -x,
-            _ => u.left() * -y,
-        }
-    }
-}
-
-/// Whether a direction's angle lies in [0, π).
-pub(crate) fn is_upward(e: D2) -> bool {
-    e.y > 0.0 || (e.y == 0.0 && e.x > 0.0)
-}
-
 /// The topology of a polygon or a chain.
 #[derive(Clone, Debug)]
 pub(crate) struct Mesh {
@@ -77,39 +53,34 @@ pub(crate) struct Mesh {
     pub(crate) tree: Option<BoxTree>,
     /// The pixels that this is, where it is upright and exact ones.
     pub(crate) grid: Option<Grid>,
+    /// Box of the vertices.
+    whole: Bounds,
 }
 
-/// Vertex offsets: up to four in place, more behind a pointer.
-#[derive(Clone, Debug)]
-pub(crate) enum Offsets {
-    Few([D2; 4], usize),
-    Many(Arc<[D2]>),
+impl Mesh {
+    pub(crate) fn new(edges: Vec<[u32; 2]>, rings: Vec<u32>, parts: Vec<Vec<u32>>) -> Self {
+        Self { edges, rings, parts, tree: None, grid: None, whole: Bounds::of([D2::ZERO; 2]) }
+    }
 }
 
 /// See the file's head.
 #[derive(Clone, Debug)]
 pub(crate) struct Core {
     pub(crate) origin: Vec2,
-    offsets: Offsets,
-    pub(crate) frame: Option<Frame>,
     pub(crate) radius: f32,
     pub(crate) kind: Kind,
     pub(crate) sided: Sided,
+    pub(crate) vertices: Vertices,
     pub(crate) mesh: Option<Arc<Mesh>>,
-    /// The vertex with the smallest (y, x), where the ring's edge angles start.
-    pub(crate) lowest: usize,
-    /// The vertex with the largest (y, x).
-    pub(crate) highest: usize,
-    /// Box of the offsets, without the radius.
-    pub(crate) min: D2,
-    pub(crate) max: D2,
 }
 
 impl Core {
+    #[inline]
     pub(crate) fn point(at: Vec2, radius: f32) -> Self {
-        Self::new(at, Kind::Point, &[D2::ZERO], radius)
+        Self::of(at, Kind::Point, Vertices::Thin([D2::ZERO; 2], 1), radius)
     }
 
+    #[inline]
     pub(crate) fn segment(a: Vec2, b: Vec2, radius: f32) -> Self {
         let (p, q) = (D2::from(a), D2::from(b));
         // The far end must stay the f32 number it is, so it is kept as a difference only where that
@@ -118,37 +89,32 @@ impl Core {
         if a == b {
             Self::point(a, radius)
         } else if exact {
-            Self::new(a, Kind::Segment, &[D2::ZERO, q - p], radius)
+            Self::offset_segment(a, D2::ZERO, q - p, radius)
         } else {
-            Self::new(Vec2::ZERO, Kind::Segment, &[D2::from(a), D2::from(b)], radius)
+            Self::offset_segment(Vec2::ZERO, p, q, radius)
         }
     }
 
     /// A segment between two offsets that stay as they are.
+    #[inline]
     pub(crate) fn offset_segment(origin: Vec2, v: D2, w: D2, radius: f32) -> Self {
-        Self::new(origin, Kind::Segment, &[v, w], radius)
+        Self::of(origin, Kind::Segment, Vertices::Thin([v, w], 2), radius)
     }
 
+    #[inline]
     pub(crate) fn rect(center: Vec2, frame: Frame, radius: f32) -> Self {
-        let (c, s) = (f64::from(frame.rot.cos), f64::from(frame.rot.sin));
-        let (hx, hy) = (f64::from(frame.half.x), f64::from(frame.half.y));
-        let corner =
-            |sx: f64, sy: f64| D2::new(sx * hx * c - sy * hy * s, sx * hx * s + sy * hy * c);
-        let all = [corner(-1., -1.), corner(1., -1.), corner(1., 1.), corner(-1., 1.)];
-        let mut core = match (hx > 0.0, hy > 0.0) {
-            (true, true) => Self::new(center, Kind::Convex, &all, radius),
+        let kind = match (frame.half.x > 0.0, frame.half.y > 0.0) {
+            (true, true) => Kind::Convex,
             (false, false) => return Self::point(center, radius),
-            _ => Self::new(center, Kind::Segment, &[all[0], all[2]], radius),
+            _ => Kind::Segment,
         };
-        core.frame = Some(frame);
-        if core.kind == Kind::Convex {
-            // By the sides, which are exact: rounding may have hidden a small tilt of the corners.
-            let upward = [0, 1, 2, 3].map(|i| is_upward(frame.side(i)));
-            let turns = |up| (0..4).find(|i| upward[*i] == up && upward[(i + 3) % 4] != up);
-            core.lowest = turns(true).unwrap_or(core.lowest);
-            core.highest = turns(false).unwrap_or(core.highest);
-        }
-        core
+        Self::of(center, kind, Vertices::Rect(frame), radius)
+    }
+
+    /// A strictly convex ring of at most eight vertices in positive order.
+    #[inline]
+    pub(crate) fn small(origin: Vec2, ring: Small, radius: f32) -> Self {
+        Self::of(origin, Kind::Convex, Vertices::Small(ring), radius)
     }
 
     /// A strictly convex ring in positive order.
@@ -165,6 +131,9 @@ impl Core {
         radius: f32,
     ) -> Self {
         let mut core = Self::new(origin, kind, vertices, radius);
+        // As a slice, whatever their number.
+        core.vertices = Vertices::Many(vertices.into());
+        mesh.whole = around(vertices);
         if mesh.edges.len() >= WORTH_A_TREE {
             let ends = |e: &[u32; 2]| Bounds::of(e.map(|v| vertices[v as usize]));
             mesh.tree = Some(BoxTree::new(mesh.edges.iter().map(ends)));
@@ -187,11 +156,90 @@ impl Core {
     }
 
     fn new(origin: Vec2, kind: Kind, vertices: &[D2], radius: f32) -> Self {
-        let first = vertices.first().copied().unwrap_or_default();
-        let (mut min, mut max, mut lowest, mut highest) = (first, first, 0, 0);
+        Self::of(origin, kind, Vertices::of(vertices), radius)
+    }
+
+    #[inline(always)]
+    fn of(origin: Vec2, kind: Kind, vertices: Vertices, radius: f32) -> Self {
+        Self { origin, radius, kind, sided: Sided::Both, vertices, mesh: None }
+    }
+
+    /// The box of the offsets, without the radius.
+    #[inline]
+    pub(crate) fn whole(&self) -> Bounds {
+        match &self.vertices {
+            Vertices::Thin(two, _) => Bounds::of(*two),
+            Vertices::Rect(frame) => {
+                let max = frame.extent();
+                Bounds { min: D2::ZERO - max, max }
+            }
+            Vertices::Small(small) => {
+                let [min, max] = small.span();
+                Bounds { min, max }
+            }
+            Vertices::Many(many) => self.mesh.as_ref().map_or_else(|| around(many), |m| m.whole),
+        }
+    }
+
+    /// The offsets as a slice; [`Core::offset`] is cheaper for one of few.
+    pub(crate) fn offsets(&self) -> Offsets<'_> {
+        let mut all = [D2::ZERO; LANES];
+        match &self.vertices {
+            Vertices::Thin(two, len) => Offsets::Stored(two.get(..*len).unwrap_or(two)),
+            Vertices::Many(many) => Offsets::Stored(many),
+            Vertices::Small(small) => {
+                for (i, v) in all.iter_mut().enumerate() {
+                    *v = small.at(i);
+                }
+                Offsets::Made(all, usize::from(small.len))
+            }
+            Vertices::Rect(frame) => {
+                let corners = frame.corners();
+                all[..4].copy_from_slice(&corners);
+                if self.kind == Kind::Segment {
+                    all[1] = corners[2];
+                }
+                Offsets::Made(all, self.vertex_count())
+            }
+        }
+    }
+
+    pub(crate) fn offset(&self, i: usize) -> D2 {
+        match &self.vertices {
+            Vertices::Thin(two, _) => two[i],
+            Vertices::Many(many) => many[i],
+            Vertices::Small(small) => small.at(i),
+            Vertices::Rect(frame) if self.kind == Kind::Segment => frame.corners()[2 * i],
+            Vertices::Rect(frame) => frame.corners()[i],
+        }
+    }
+
+    pub(crate) fn vertex_count(&self) -> usize {
+        match &self.vertices {
+            Vertices::Thin(_, len) => *len,
+            Vertices::Many(many) => many.len(),
+            Vertices::Small(small) => usize::from(small.len),
+            Vertices::Rect(_) if self.kind == Kind::Segment => 2,
+            Vertices::Rect(_) => 4,
+        }
+    }
+
+    /// The rectangle that this is, flat or not.
+    pub(crate) fn frame(&self) -> Option<&Frame> {
+        match &self.vertices {
+            Vertices::Rect(frame) => Some(frame),
+            _ => None,
+        }
+    }
+
+    /// The vertices of the smallest and the largest (y, x), where the ring's edge angles start.
+    pub(crate) fn lowest_and_highest(&self) -> [usize; 2] {
+        if let (Vertices::Rect(frame), Kind::Convex) = (&self.vertices, self.kind) {
+            return frame.lowest_and_highest();
+        }
+        let vertices = self.offsets();
+        let (mut lowest, mut highest) = (0, 0);
         for (i, v) in vertices.iter().enumerate() {
-            min = D2::new(lesser(min.x, v.x), lesser(min.y, v.y));
-            max = D2::new(greater(max.x, v.x), greater(max.y, v.y));
             if (v.y, v.x) < (vertices[lowest].y, vertices[lowest].x) {
                 lowest = i;
             }
@@ -199,38 +247,12 @@ impl Core {
                 highest = i;
             }
         }
-        let offsets = if vertices.len() <= 4 {
-            let mut few = [first; 4];
-            few[..vertices.len()].copy_from_slice(vertices);
-            Offsets::Few(few, vertices.len())
-        } else {
-            Offsets::Many(vertices.into())
-        };
-        Self {
-            origin,
-            offsets,
-            frame: None,
-            radius,
-            kind,
-            sided: Sided::Both,
-            mesh: None,
-            lowest,
-            highest,
-            min,
-            max,
-        }
-    }
-
-    pub(crate) fn offsets(&self) -> &[D2] {
-        match &self.offsets {
-            Offsets::Few(few, len) => few.get(..*len).unwrap_or(few),
-            Offsets::Many(many) => many,
-        }
+        [lowest, highest]
     }
 
     /// Offset i as exact numbers.
     pub(crate) fn exact_offset<N: Num>(&self, i: usize) -> N2<N> {
-        if let Some(frame) = &self.frame {
+        if let Some(frame) = self.frame() {
             let (c, s) = (N::of(f64::from(frame.rot.cos)), N::of(f64::from(frame.rot.sin)));
             let (hx, hy) = (f64::from(frame.half.x), f64::from(frame.half.y));
             let (sx, sy) = match (self.kind, i) {
@@ -242,7 +264,7 @@ impl Core {
             let (x, y) = (N::of(sx * hx), N::of(sy * hy));
             N2 { x: x.times(c).minus(y.times(s)), y: x.times(s).plus(y.times(c)) }
         } else {
-            let v = self.offsets()[i];
+            let v = self.offset(i);
             N2 { x: N::of(v.x), y: N::of(v.y) }
         }
     }
@@ -250,7 +272,7 @@ impl Core {
     pub(crate) fn edge_count(&self) -> usize {
         match (&self.mesh, self.kind) {
             (Some(mesh), _) => mesh.edges.len(),
-            (None, Kind::Convex) => self.offsets().len(),
+            (None, Kind::Convex) => self.vertex_count(),
             _ => 1,
         }
     }
@@ -259,7 +281,7 @@ impl Core {
     pub(crate) fn edge(&self, i: usize) -> [usize; 2] {
         match (&self.mesh, self.kind) {
             (Some(mesh), _) => mesh.edges[i].map(|v| v as usize),
-            (None, Kind::Convex) => [i, if i + 1 == self.offsets().len() { 0 } else { i + 1 }],
+            (None, Kind::Convex) => [i, if i + 1 == self.vertex_count() { 0 } else { i + 1 }],
             (None, Kind::Segment) => [0, 1],
             _ => [0, 0],
         }
@@ -267,7 +289,7 @@ impl Core {
 
     /// The box of edge i, relative to the origin, without the radius.
     pub(crate) fn edge_bounds(&self, i: usize) -> Bounds {
-        Bounds::of(self.edge(i).map(|v| self.offsets()[v]))
+        Bounds::of(self.edge(i).map(|v| self.offset(v)))
     }
 
     /// Calls `visit` with every edge whose box (relative to the origin) overlaps the given one,
@@ -323,23 +345,32 @@ impl Core {
 
     /// Largest distance of the set from its origin along x or y.
     pub(crate) fn reach(&self) -> f64 {
-        let (a, b) = (self.min.reach(), self.max.reach());
+        let Bounds { min, max } = self.whole();
+        let (a, b) = (min.reach(), max.reach());
         f64::from(self.radius) + greater(a, b)
     }
 
+    #[inline]
     pub(crate) fn bounds(&self) -> Aabb {
         let (o, r) = (D2::from(self.origin), f64::from(self.radius));
-        // Sums that round, and the corners of a turned rectangle, may be off by an ulp of f64.
-        let sums = [(o.x, self.min.x), (o.y, self.min.y), (o.x, self.max.x), (o.y, self.max.y)];
-        let exact = self.frame.is_none_or(|f| f.rot.sin == 0.0 || f.rot.cos == 0.0)
-            && sums.iter().all(|(a, b)| {
-                let s = a + b;
-                exact_sum(*a, *b, s) && exact_sum(s, r, s + r) && exact_sum(s, -r, s - r)
-            });
-        let slack = 4.0 * f64::EPSILON * (o.reach() + self.reach());
-        let r = if exact { r } else { r + slack };
-        let r = D2::new(r, r);
-        Aabb::outward(o + self.min - r, o + self.max + r)
+        // How far the set reaches along −x, −y, x and y, lane by lane, and what rounding took.
+        let from = [-o.x, -o.y, o.x, o.y];
+        let Bounds { min, max } = self.whole();
+        let by = [-min.x, -min.y, max.x, max.y];
+        let (mut reach, mut lost) = ([0.0; 4], [0.0; 4]);
+        for i in 0..4 {
+            let (s, e) = two_sum(from[i], by[i]);
+            let (t, f) = two_sum(s, r);
+            (reach[i], lost[i]) = (t, e.abs() + f.abs());
+        }
+        let lost = lost[0] + lost[1] + lost[2] + lost[3];
+        let turned = matches!(&self.vertices, Vertices::Rect(frame) if !frame.is_upright());
+        if lost != 0.0 || turned {
+            // Sums that round, and the corners of a turned rectangle, may be off by an ulp of f64.
+            let slack = 4.0 * f64::EPSILON * (o.reach() + greater(min.reach(), max.reach()) + r);
+            reach = reach.map(|x| x + slack);
+        }
+        Aabb::reaching(reach)
     }
 
     pub(crate) fn translated(&self, to: Vec2) -> Self {
@@ -350,6 +381,12 @@ impl Core {
     pub(crate) fn with_radius(&self, radius: f32) -> Self {
         Self { radius, ..self.clone() }
     }
+}
+
+/// The box of some points.
+fn around(points: &[D2]) -> Bounds {
+    let first = points.first().copied().unwrap_or_default();
+    points.iter().fold(Bounds::of([first; 2]), |b, v| b.join(Bounds::of([*v; 2])))
 }
 
 /// Whether a + b is exactly the given sum.

@@ -28,8 +28,10 @@ mod rect;
 pub(crate) mod ring;
 mod segment;
 mod similarity;
+mod sturdy;
 pub(crate) mod tree;
 mod triangulate;
+mod vertices;
 
 use alloc::vec::Vec;
 
@@ -125,11 +127,27 @@ impl Shape {
     /// ```
     pub fn place(&self, affine: Affine) -> Result<Placed, ShapeError> {
         check_affine(&affine)?;
-        let body = self.lower(&affine)?;
-        if !body.fits() {
-            return Err(ShapeError::Overflow { what: Place::field("bounds") });
+        // The four that fill worlds, each in one go; what is special about the map or the numbers
+        // goes the long way round, which also finds the words for what is wrong.
+        match self {
+            Self::Circle(s) => s.at_once(&affine).map(Placed::at_once),
+            Self::Rect(s) => s.at_once(&affine).map(Placed::at_once),
+            Self::Capsule(s) => s.at_once(&affine).map(Placed::at_once),
+            Self::Polygon(s) => s.at_once(&affine).map(Placed::at_once),
+            _ => None,
         }
-        Ok(Placed::new(body))
+        .filter(Placed::fits)
+        .map_or_else(|| self.place_with_care(&affine), Ok)
+    }
+
+    #[inline(never)]
+    fn place_with_care(&self, affine: &Affine) -> Result<Placed, ShapeError> {
+        let placed = Placed::new(self.lower(affine)?);
+        if placed.fits() {
+            Ok(placed)
+        } else {
+            Err(ShapeError::Overflow { what: Place::field("bounds") })
+        }
     }
 
     /// Thickens the shape by a radius: the set of points within `radius` of it.

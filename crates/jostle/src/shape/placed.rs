@@ -1,6 +1,6 @@
 //! A shape in the world, with everything computed that a query needs.
 
-use super::{Body, Curved, CurvedForm};
+use super::{Body, Core, Curved, CurvedForm};
 use crate::math::{Aabb, D2, Vec2};
 
 /// A shape under an affine map: one exact set of points, fixed when it was placed.
@@ -27,6 +27,18 @@ impl Placed {
     pub(crate) fn new(body: Body) -> Self {
         let bounds = body.bounds();
         Self { body, bounds }
+    }
+
+    /// The same for a core, without a second look at what it is.
+    #[inline(always)]
+    pub(super) fn at_once(core: Core) -> Self {
+        let bounds = core.bounds();
+        Self { body: Body::Core(core), bounds }
+    }
+
+    /// Whether everything bounded has finite bounds.
+    pub(super) fn fits(&self) -> bool {
+        (self.bounds.min.is_finite() && self.bounds.max.is_finite()) || self.body.fits()
     }
 
     /// Returns the smallest axis-aligned box around the shape, rounded outward; everything for a

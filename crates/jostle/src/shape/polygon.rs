@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use super::{Body, Place, Shape, ShapeError, check, compound, curved, decompose, hull};
+use super::sturdy::Sturdy;
+use super::{Body, Core, Place, Shape, ShapeError, check, compound, curved, decompose, hull};
 use super::{outline, ring, similarity::Similarity};
 use crate::math::{Affine, D2, Vec2};
 
@@ -13,6 +14,9 @@ pub struct Polygon {
     pub(crate) rings: Vec<Vec<Vec2>>,
     pub(crate) radius: f32,
     convex: bool,
+    /// The outline of a convex polygon of up to eight vertices that rounding cannot bend, if it is
+    /// placed by a map that is far from flattening it.
+    sturdy: Option<Sturdy>,
     /// Convex pieces as indices into the rings laid end to end.
     parts: Vec<Vec<u32>>,
     /// Where the outline touches itself: the ends of an edge and the vertex that lies on it.
@@ -83,7 +87,14 @@ impl Shape {
         // A normalised outline has no proper crossing, the one thing that cannot be cut up.
         let parts = if convex { None } else { decompose::decompose(&rings) }.unwrap_or_default();
         let touches = if convex { Vec::new() } else { ring::self_touches(&rings) };
-        Ok(Self::Polygon(Polygon { rings, radius: 0.0, convex, parts, touches }))
+        Ok(Self::Polygon(Polygon {
+            sturdy: Sturdy::of(&rings, convex),
+            rings,
+            radius: 0.0,
+            convex,
+            parts,
+            touches,
+        }))
     }
 
     /// Makes the convex hull of the points.
@@ -139,6 +150,13 @@ impl From<outline::OutlineFault> for ShapeError {
 }
 
 impl Polygon {
+    /// A small convex one that stays convex.
+    #[inline(always)]
+    pub(super) fn at_once(&self, m: &Affine) -> Option<Core> {
+        let ring = self.sturdy.as_ref()?.placed(m)?;
+        (self.radius == 0.0).then(|| Core::small(Vec2::new(m.tx, m.ty), ring, 0.0))
+    }
+
     pub(crate) fn lower(&self, m: &Affine) -> Result<Body, ShapeError> {
         let origin = Vec2::new(m.tx, m.ty);
         let mirrored = f64::from(m.a) * f64::from(m.d) < f64::from(m.b) * f64::from(m.c);
@@ -239,7 +257,14 @@ fn extremes(points: &[D2]) -> Vec<D2> {
 pub(crate) fn of_rings(rings: Vec<Vec<Vec2>>) -> Polygon {
     let convex = matches!(&rings[..], [ring] if ring.len() == 4);
     let parts = if convex { None } else { decompose::decompose(&rings) }.unwrap_or_default();
-    Polygon { rings, radius: 0.0, convex, parts, touches: Vec::new() }
+    Polygon {
+        sturdy: Sturdy::of(&rings, convex),
+        rings,
+        radius: 0.0,
+        convex,
+        parts,
+        touches: Vec::new(),
+    }
 }
 
 /// The core of a rounded polygon or rectangle with another radius.

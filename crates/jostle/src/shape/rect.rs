@@ -3,7 +3,7 @@
 use super::core::Frame;
 use super::similarity::{SIMILAR, Similarity, unit_scale};
 use super::{Body, Core, Place, Shape, ShapeError, check, curved, ring};
-use crate::math::{Affine, D2, Rot, Vec2};
+use crate::math::{Affine, D2, Rot, Vec2, positive_zero};
 
 /// A solid rectangle; see [`Shape::rect`].
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -63,6 +63,21 @@ impl Shape {
 }
 
 impl Rect {
+    /// Turned and moved, no more: what all that moves in a game does.
+    #[inline(always)]
+    pub(super) fn at_once(&self, m: &Affine) -> Option<Core> {
+        let center = check::at_once(m, self.center)?;
+        let u = m.linear(Vec2::new(self.rot.cos, self.rot.sin));
+        let w = m.linear(Vec2::new(-self.rot.sin, self.rot.cos));
+        let (uu, ww, lean) = (u.dot(u), w.dot(w), u.dot(w));
+        let is_one = |square: f64| (square - 1.0).abs() <= SIMILAR;
+        let turned = is_one(uu) & is_one(ww) & (lean * lean <= (SIMILAR * SIMILAR) * (uu * ww));
+        (turned && self.radius == 0.0).then(|| {
+            let rot = Rot { cos: positive_zero(u.x as f32), sin: positive_zero(u.y as f32) };
+            Core::rect(center, Frame { half: self.half, rot }, 0.0)
+        })
+    }
+
     pub(crate) fn lower(&self, m: &Affine) -> Result<Body, ShapeError> {
         let center = check::placed(m, self.center)?;
         let u = m.linear(Vec2::new(self.rot.cos, self.rot.sin));

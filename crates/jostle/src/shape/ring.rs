@@ -65,7 +65,7 @@ pub(crate) fn meshed(
             edges.insert(i + 1, [*w, q]);
         }
     }
-    let mesh = Mesh { edges, rings: starts, parts, tree: None, grid: None };
+    let mesh = Mesh::new(edges, starts, parts);
     Body::Core(Core::mesh(origin, Kind::Polygon, &vertices, mesh, Sided::Both, radius))
 }
 

@@ -17,8 +17,9 @@ impl Similarity {
     pub(crate) fn of(m: &Affine) -> Option<Self> {
         let [a, b, c, d, ..] = m.to_matrix().map(f64::from);
         let (x, y) = (a * a + b * b, c * c + d * d);
-        let norm = sqrt(if x > y { x } else { y });
-        let within = |v: f64| v.abs() <= SIMILAR * norm;
+        // By squares, which saves the root.
+        let limit = (SIMILAR * SIMILAR) * if x > y { x } else { y };
+        let within = |v: f64| v * v <= limit;
         let keeps = (within(a - d) && within(b + c)) || (within(a + d) && within(b - c));
         keeps.then(|| Self { scale: unit_scale((a * d - b * c).abs()) })
     }

@@ -139,7 +139,7 @@ pub(crate) fn leave(body: &Body, track: &Track) -> Option<Crossing> {
             Some(track.clamped(found.unwrap_or_else(|| nearest(core, track))))
         }
         Body::HalfPlane(plane) => {
-            let end = track.path.offsets().len() - 1;
+            let end = track.path.vertex_count() - 1;
             let inside = half_plane::disc_outside(plane, &track.path, end) == Ordering::Less;
             (!inside).then(|| plane_crossing(plane, track))
         }
@@ -256,7 +256,7 @@ fn plane_crossing(plane: &HalfPlane, track: &Track) -> Crossing {
 /// Whether the end of the way lies in the interior of a convex core.
 fn ends_inside(core: &Core, track: &Track) -> bool {
     let pair = Pair { a: core, b: &track.path };
-    let end = (Side::B, track.path.offsets().len() - 1);
+    let end = (Side::B, track.path.vertex_count() - 1);
     let mut edges = (0..core.edge_count()).map(|i| pair.edge(Side::A, i));
     let within = |[u, v]: [Vertex; 2]| {
         pair.orient(Spot::At(u), Spot::At(v), Spot::At(end)) == Ordering::Greater
@@ -374,7 +374,7 @@ fn thick_chord(
 fn edge_crossing(pair: Pair<'_>, edge: [Vertex; 2], solid: bool) -> [Crossing; 2] {
     let [u, v] = edge.map(|v| pair.near(v));
     let p = pair.near((Side::B, 0));
-    let end = pair.near((Side::B, pair.b.offsets().len() - 1));
+    let end = pair.near((Side::B, pair.b.vertex_count() - 1));
     let (e, way) = (v - u, end - p);
     let right = D2::new(e.y, -e.x).unit();
     let back = -way.unit().unwrap_or(D2::X);
@@ -406,7 +406,7 @@ fn edge_crossing(pair: Pair<'_>, edge: [Vertex; 2], solid: bool) -> [Crossing; 2
 /// for two that meet, whose ends therefore do not lie on one side.
 pub(crate) fn crossing_hand(pair: Pair<'_>, [u, v]: [Vertex; 2]) -> Ordering {
     let side = |j: usize| pair.orient(Spot::At(u), Spot::At(v), Spot::At((Side::B, j)));
-    side(pair.b.offsets().len() - 1).cmp(&side(0))
+    side(pair.b.vertex_count() - 1).cmp(&side(0))
 }
 
 /// Edges of a mesh whose boxes, grown by the radius, the way's box meets.
@@ -446,7 +446,7 @@ fn mesh_crossings(core: &Core, track: &Track, visit: &mut impl FnMut(Crossing)) 
 fn thick_mesh_chords(core: &Core, track: &Track, visit: &mut impl FnMut([Crossing; 2])) {
     let (p, r) = (track.from(core.origin), f64::from(core.radius));
     edges_along(core, track, &mut |i| {
-        let edge = core.edge(i).map(|k| core.offsets()[k]);
+        let edge = core.edge(i).map(|k| core.offset(k));
         let found = thick_chord(core::iter::once(edge), false, r, p, track.way);
         if let Some([entry, exit]) = found
             && entry.at <= 1.0

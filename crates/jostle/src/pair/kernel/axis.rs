@@ -29,7 +29,7 @@ pub(crate) struct Corner<'a> {
 
 impl Corner<'_> {
     fn near(self, base: D2) -> D2 {
-        D2::from(self.core.origin) - base + self.core.offsets()[self.index]
+        D2::from(self.core.origin) - base + self.core.offset(self.index)
     }
 
     fn radius(self) -> f64 {
@@ -49,7 +49,7 @@ pub(crate) struct Found {
 
 /// All corners of a core.
 pub(crate) fn corners(core: &Core) -> Vec<Corner<'_>> {
-    (0..core.offsets().len()).map(|index| Corner { core, index }).collect()
+    (0..core.vertex_count()).map(|index| Corner { core, index }).collect()
 }
 
 #[derive(Clone, Copy)]
@@ -169,7 +169,7 @@ fn span(corners: &[Corner<'_>], near: &[D2], d: D2, length: f64) -> [f64; 2] {
 fn edge_normals(corners: &[Corner<'_>], ring: &[usize], offer: &mut impl FnMut(D2, D2)) {
     for (k, i) in ring.iter().enumerate() {
         let (u, v) = (corners[*i], corners[ring[(k + 1) % ring.len()]]);
-        if let Some(frame) = &u.core.frame {
+        if let Some(frame) = u.core.frame() {
             let along = D2::new(f64::from(frame.rot.cos), f64::from(frame.rot.sin));
             offer(along, D2::ZERO);
             offer(along.left(), D2::ZERO);
@@ -184,8 +184,8 @@ fn edge_normals(corners: &[Corner<'_>], ring: &[usize], offer: &mut impl FnMut(D
 
 /// v − u; exact for two vertices of one core that is no rectangle.
 fn difference(u: Corner<'_>, v: Corner<'_>) -> (D2, D2) {
-    if core::ptr::eq(u.core, v.core) && u.core.frame.is_none() {
-        let (p, q) = (u.core.offsets()[u.index], v.core.offsets()[v.index]);
+    if core::ptr::eq(u.core, v.core) && u.core.frame().is_none() {
+        let (p, q) = (u.core.offset(u.index), v.core.offset(v.index));
         let ((x, dx), (y, dy)) = (two_sum(q.x, -p.x), two_sum(q.y, -p.y));
         return (D2::new(x, y), D2::new(dx, dy));
     }

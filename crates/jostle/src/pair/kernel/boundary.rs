@@ -179,7 +179,7 @@ impl<'a> List<'a> {
 
     fn core(&mut self, core: &'a Core) {
         let o = D2::from(core.origin) - self.base;
-        let at = |i: usize| o + core.offsets()[i];
+        let at = |i: usize| o + core.offset(i);
         if core.radius == 0.0 {
             for i in 0..core.edge_count() {
                 let line = Curve::Line(core.edge(i).map(at));
@@ -194,7 +194,7 @@ impl<'a> List<'a> {
             (Some(mesh), Kind::Polygon) => mesh.rings.iter().map(|i| *i as usize).collect(),
             _ => [0].into(),
         };
-        starts.push(core.offsets().len());
+        starts.push(core.vertex_count());
         for ends in starts.windows(2) {
             let ring: Vec<D2> = (ends[0]..ends[1]).map(at).collect();
             self.ring(&ring, [r, 0.0, 0.0, r]);

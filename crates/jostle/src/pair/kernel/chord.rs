@@ -131,7 +131,7 @@ fn sharp_chord(
     // Each edge ends where the next begins, also for rounding.
     let mut first = None;
     let mut last: Option<(Step, f64)> = None;
-    walk(a.ring(), b.ring(), from, |step| {
+    walk(&a.ring(), &b.ring(), from, |step| {
         let side = u.cross(step.from);
         let side = if side.abs() <= rounding { 0.0 } else { side };
         first.get_or_insert(side);
@@ -154,7 +154,7 @@ fn unit_edge(a: &Hull, b: &Hull, step: &Step) -> D2 {
 fn round_chord(a: &Hull, b: &Hull, from: D2, u: D2, radius: f64) -> Option<Interval> {
     let mut ends = Ends { found: None };
     let share = a.radius / radius;
-    walk(a.ring(), b.ring(), from, |step| {
+    walk(&a.ring(), &b.ring(), from, |step| {
         let side = u.cross(step.from);
         // |−t·u − from| = radius.
         if side.abs() <= radius {

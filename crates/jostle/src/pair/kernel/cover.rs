@@ -64,7 +64,7 @@ fn holds_line(a: &Body, b: &Core, base: D2) -> bool {
     let parts = pieces(a, base);
     let o = D2::from(b.origin) - base;
     (0..b.edge_count()).all(|i| {
-        let [u, v] = b.edge(i).map(|k| o + b.offsets()[k]);
+        let [u, v] = b.edge(i).map(|k| o + b.offset(k));
         let Some(along) = (v - u).unit() else { return false };
         let mut chords = chords(&parts, u, along);
         chords.sort_by(|p, q| p.0.total_cmp(&q.0));

@@ -100,7 +100,7 @@ fn has_arcs(body: &Body) -> bool {
 pub(crate) fn nearest_edge_point(core: &Core, p: D2) -> D2 {
     let mut best = (f64::INFINITY, D2::ZERO);
     core.edges_nearer(crate::shape::tree::Bounds::of([p, p]), f64::INFINITY, &mut |i| {
-        let [u, v] = core.edge(i).map(|k| core.offsets()[k]);
+        let [u, v] = core.edge(i).map(|k| core.offset(k));
         let near = nearest_on_segment(p, u, v);
         let w = p - near;
         if w.dot(w) < best.0 {
@@ -115,7 +115,7 @@ pub(crate) fn nearest_edge_point(core: &Core, p: D2) -> D2 {
 pub(crate) fn winds_around(core: &Core, p: D2) -> bool {
     let mut winding = 0_i32;
     for i in 0..core.edge_count() {
-        let [u, v] = core.edge(i).map(|k| core.offsets()[k] - p);
+        let [u, v] = core.edge(i).map(|k| core.offset(k) - p);
         if (u.y <= 0.0) != (v.y <= 0.0) {
             let left = u.cross(v - u);
             if u.y <= 0.0 && left > 0.0 {
@@ -189,7 +189,7 @@ fn rings_within(
             let p = point - D2::from(core.origin);
             let far = reach + f64::from(core.radius);
             for i in 0..core.edge_count() {
-                let [u, v] = core.edge(i).map(|k| core.offsets()[k]);
+                let [u, v] = core.edge(i).map(|k| core.offset(k));
                 if (nearest_on_segment(p, u, v) - p).length() <= far {
                     draw(&Body::Core(Core::offset_segment(core.origin, u, v, core.radius)), out);
                 }
@@ -234,7 +234,7 @@ fn out_of_core(core: &Core, point: Vec2) -> Option<(D2, f64)> {
         Some(n) if inside => (n, w.length() + r),
         Some(n) => (-n, r - w.length()),
         None if core.kind == Kind::Segment => {
-            let e = core.offsets()[1] - core.offsets()[0];
+            let e = core.offset(1) - core.offset(0);
             (e.left().unit()?, r)
         }
         None => (D2::X, r),

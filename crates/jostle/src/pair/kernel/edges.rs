@@ -4,8 +4,8 @@ use super::predicates::{Pair, Side};
 use crate::math::D2;
 use crate::pair::gap::Raw;
 use crate::pair::verdict::Verdict;
-use crate::shape::tree::Bounds;
-use crate::shape::{Core, Sided};
+
+use crate::shape::Sided;
 
 /// Calls `visit` with every pair of edges whose boxes, grown by the radii, share a point, until it
 /// returns false. Boxes are compared with a margin for the rounding of `f64`.
@@ -15,14 +15,13 @@ pub(crate) fn near_edges(pair: Pair<'_>, mut visit: impl FnMut(usize, usize) -> 
     let d = D2::from(pair.b.origin) - D2::from(pair.a.origin);
     let reach = d.reach() + pair.a.reach() + pair.b.reach();
     let margin = f64::from(pair.a.radius) + f64::from(pair.b.radius) + 8.0 * f64::EPSILON * reach;
-    let whole = |core: &Core| Bounds { min: core.min, max: core.max };
     if pair.a.edge_count() <= pair.b.edge_count() {
-        pair.a.edges_near(whole(pair.b).moved(d).grown(margin), &mut |i| {
+        pair.a.edges_near(pair.b.whole().moved(d).grown(margin), &mut |i| {
             let bounds = pair.a.edge_bounds(i).moved(-d).grown(margin);
             pair.b.edges_near(bounds, &mut |j| visit(i, j))
         });
     } else {
-        pair.b.edges_near(whole(pair.a).moved(-d).grown(margin), &mut |j| {
+        pair.b.edges_near(pair.a.whole().moved(-d).grown(margin), &mut |j| {
             let bounds = pair.b.edge_bounds(j).moved(d).grown(margin);
             pair.a.edges_near(bounds, &mut |i| visit(i, j))
         });

@@ -83,7 +83,7 @@ fn middle_of_side(curved: &Curved, u: D2) -> D2 {
 
 fn counts(body: &Body) -> (u32, u32) {
     match body {
-        Body::Core(core) => (core.offsets().len() as u32, core.edge_count() as u32),
+        Body::Core(core) => (core.vertex_count() as u32, core.edge_count() as u32),
         _ => (1, 1),
     }
 }
@@ -100,7 +100,7 @@ fn order([p, q]: [D2; 2], u: D2) -> ([D2; 2], bool) {
 
 fn of_core(core: &Core, o: D2, u: D2, (vertex, edge): (u32, u32), out: &mut Vec<Face>) {
     let radius = f64::from(core.radius);
-    let at = |i: usize| o + core.offsets()[i];
+    let at = |i: usize| o + core.offset(i);
     if core.kind == Kind::Point {
         out.push(corner(at(0) + u * radius, vertex));
         return;
@@ -124,7 +124,7 @@ fn of_core(core: &Core, o: D2, u: D2, (vertex, edge): (u32, u32), out: &mut Vec<
     };
     let faces =
         |i: usize| sines[i].filter(|(sine, _)| *sine <= FACING && clear(i, *sine)).map(|(_, n)| n);
-    let mut covered = vec![false; core.offsets().len()];
+    let mut covered = vec![false; core.vertex_count()];
     // Of two edges in one line, almost, the end that they share: rounding in the direction would
     // choose any.
     for v in 0..covered.len() {
@@ -171,7 +171,7 @@ fn of_core(core: &Core, o: D2, u: D2, (vertex, edge): (u32, u32), out: &mut Vec<
 
 /// Up to two edges at each vertex.
 fn neighbours(core: &Core) -> Vec<[Option<usize>; 2]> {
-    let mut around = vec![[None; 2]; core.offsets().len()];
+    let mut around = vec![[None; 2]; core.vertex_count()];
     for i in 0..core.edge_count() {
         for v in core.edge(i) {
             let slots: &mut [Option<usize>; 2] = &mut around[v];
@@ -189,7 +189,7 @@ fn neighbours(core: &Core) -> Vec<[Option<usize>; 2]> {
 fn convex_at(core: &Core, v: usize, edges: &[Option<usize>; 2]) -> bool {
     let along = |i: &usize| {
         let [p, q] = core.edge(*i);
-        (p == v, core.offsets()[q] - core.offsets()[p])
+        (p == v, core.offset(q) - core.offset(p))
     };
     let mut both = edges.iter().flatten().map(along);
     match (both.next(), both.next()) {

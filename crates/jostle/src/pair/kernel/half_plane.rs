@@ -75,7 +75,7 @@ fn core_verdict(plane: &HalfPlane, core: &Core) -> Verdict {
         return Verdict::Overlapping;
     }
     let mut least = Ordering::Greater;
-    for i in 0..core.offsets().len() {
+    for i in 0..core.vertex_count() {
         let sign = decide(
             || vertex_sign::<Approx>(plane, core, i),
             || vertex_sign::<Exact>(plane, core, i),
@@ -129,7 +129,7 @@ pub(crate) fn core_below(plane: &HalfPlane, core: &Core) -> Below {
     let o = D2::from(core.origin);
     let above = origin_above(plane, o);
     let mut best: Option<(f64, D2)> = None;
-    for v in core.offsets() {
+    for v in core.offsets().iter() {
         let s = above + n.dot(*v);
         if best.is_none_or(|(least, _)| s < least) {
             best = Some((s, o + *v));

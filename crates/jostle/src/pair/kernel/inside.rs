@@ -24,7 +24,7 @@ use crate::shape::{Body, Core, Kind};
 pub(crate) fn of_core(a: &Core, b: &Core) -> bool {
     let pair = Pair { a, b };
     if a.is_convex() {
-        return (0..b.offsets().len()).all(|i| holds_disc(pair, (Side::B, i)));
+        return (0..b.vertex_count()).all(|i| holds_disc(pair, (Side::B, i)));
     }
     if a.radius == 0.0 {
         return if b.radius == 0.0 {
@@ -44,7 +44,7 @@ pub(crate) fn of_core(a: &Core, b: &Core) -> bool {
 fn rounded_mesh_holds(pair: Pair<'_>) -> bool {
     let Pair { a, b } = pair;
     let squares = Squares::new(pair);
-    if squares.probe() || !(0..b.offsets().len()).all(|i| disc_meets_mesh(pair, (Side::B, i))) {
+    if squares.probe() || !(0..b.vertex_count()).all(|i| disc_meets_mesh(pair, (Side::B, i))) {
         return false;
     }
     if b.kind == Kind::Point && b.radius == 0.0 {
@@ -72,7 +72,7 @@ fn rounded_mesh_holds(pair: Pair<'_>) -> bool {
 
 /// A convex part of an outline, or an edge of a chain, with the radius.
 fn convex_part(core: &Core, part: &[u32]) -> Core {
-    let ring: Vec<D2> = part.iter().map(|i| core.offsets()[*i as usize]).collect();
+    let ring: Vec<D2> = part.iter().map(|i| core.offset(*i as usize)).collect();
     match ring[..] {
         [v, w] => Core::offset_segment(core.origin, v, w, core.radius),
         _ => Core::convex(core.origin, &ring, core.radius),
@@ -84,7 +84,7 @@ fn in_one_edge(pair: Pair<'_>) -> bool {
     (0..pair.a.edge_count()).any(|i| {
         let edge = pair.edge(Side::A, i);
         let near = |j| pair.distance((Side::B, j), edge, Reach::Difference) != Ordering::Greater;
-        (0..pair.b.offsets().len()).all(near)
+        (0..pair.b.vertex_count()).all(near)
     })
 }
 
@@ -93,7 +93,7 @@ fn in_one_part(a: &Core, b: &Core) -> bool {
     let Some(mesh) = &a.mesh else { return false };
     mesh.parts.iter().any(|part| {
         let part = convex_part(a, part);
-        (0..b.offsets().len()).all(|i| holds_disc(Pair { a: &part, b }, (Side::B, i)))
+        (0..b.vertex_count()).all(|i| holds_disc(Pair { a: &part, b }, (Side::B, i)))
     })
 }
 
@@ -272,7 +272,7 @@ fn outline_holds(a: &Core, b: &impl SupportMap, offset: D2) -> bool {
         return false;
     }
     let clear = (0..a.edge_count()).all(|i| {
-        let ends = a.edge(i).map(|v| a.offsets()[v]);
+        let ends = a.edge(i).map(|v| a.offset(v));
         let edge = RoundedHull::new(&ends, [0.0; 4]);
         bracket(&edge, b, offset).lo > 0.0
     });

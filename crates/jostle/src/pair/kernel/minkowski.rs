@@ -13,7 +13,7 @@ use core::cmp::Ordering;
 
 use crate::math::D2;
 use crate::shape::Core;
-use crate::shape::core::{Frame, is_upward};
+use crate::shape::core::{Frame, Offsets, is_upward};
 
 /// Bounds the roundings of one distance in units of 2^-52 of the magnitudes that enter it.
 const ERROR: f64 = 64.0 * f64::EPSILON;
@@ -68,7 +68,7 @@ fn by_angle(e: D2, f: D2) -> Ordering {
 /// A convex ring in positive order with its vertices of smallest and largest (y, x).
 #[derive(Clone, Copy)]
 pub(crate) struct Ring<'a> {
-    pub(crate) vertices: &'a [D2],
+    pub(crate) vertices: Offsets<'a>,
     pub(crate) lowest: usize,
     pub(crate) highest: usize,
     /// The rectangle that the four vertices are corners of: its sides are known better than the
@@ -79,8 +79,9 @@ pub(crate) struct Ring<'a> {
 impl<'a> From<&'a Core> for Ring<'a> {
     fn from(core: &'a Core) -> Self {
         let vertices = core.offsets();
-        let frame = core.frame.as_ref().filter(|_| vertices.len() == 4);
-        Self { vertices, lowest: core.lowest, highest: core.highest, frame }
+        let frame = core.frame().filter(|_| vertices.len() == 4);
+        let [lowest, highest] = core.lowest_and_highest();
+        Self { vertices, lowest, highest, frame }
     }
 }
 
@@ -104,7 +105,7 @@ impl Ring<'_> {
 
 /// Calls `visit` for every edge of the boundary of d + b − a in positive order; once, with an edge
 /// of length zero, where both are points.
-pub(crate) fn walk(a: Ring<'_>, b: Ring<'_>, d: D2, mut visit: impl FnMut(Step)) {
+pub(crate) fn walk(a: &Ring<'_>, b: &Ring<'_>, d: D2, mut visit: impl FnMut(Step)) {
     let (mut i, mut j) = (a.highest, b.lowest);
     let (mut left_a, mut left_b) = (a.edges(), b.edges());
     let vertex = |i: usize, j: usize| d + b.vertices[j] - a.vertices[i];
@@ -161,7 +162,8 @@ pub(crate) fn near(a: &Core, b: &Core) -> Near {
     let error = ERROR * (d.reach() + a.reach() + b.reach());
     let mut deepest: Option<Deep> = None;
     let mut nearest: Option<(f64, Step, f64)> = None;
-    walk(a.into(), b.into(), d, |step| {
+    let (ring_a, ring_b) = (Ring::from(a), Ring::from(b));
+    walk(&ring_a, &ring_b, d, |step| {
         let e = step.edge;
         let length = e.length();
         if length > 0.0 {
@@ -205,7 +207,7 @@ pub(crate) fn near(a: &Core, b: &Core) -> Near {
             witness(a, b, d, step, t, separation - radius, error, -normal)
         }
         None => {
-            let (i, j) = (a.highest, b.lowest);
+            let (i, j) = (ring_a.highest, ring_b.lowest);
             let step = Step { i, j, from: d, edge: D2::ZERO, of_a: false, next: j };
             let normal = d.unit().unwrap_or(D2::X);
             witness(a, b, d, step, 0.0, d.length() - radius, error, normal)
@@ -240,10 +242,10 @@ fn witness(
     let inside = t > 0.0 && t < 1.0;
     let (core_a, core_b, feature_a, feature_b) = if step.of_a {
         let on = if inside { Feature::Edge(step.i) } else { corner(step.i) };
-        (between(va, step.i), d + vb[step.j], on, Feature::Vertex(step.j))
+        (between(&va, step.i), d + vb[step.j], on, Feature::Vertex(step.j))
     } else {
         let on = if inside { Feature::Edge(step.j) } else { corner(step.j) };
-        (va[step.i], d + between(vb, step.j), Feature::Vertex(step.i), on)
+        (va[step.i], d + between(&vb, step.j), Feature::Vertex(step.i), on)
     };
     Near { separation, error, normal, core_a, core_b, feature_a, feature_b }
 }

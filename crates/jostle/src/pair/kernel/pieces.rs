@@ -7,6 +7,7 @@ use super::curved::curved_view;
 use super::minkowski::Ring;
 use super::support::surround;
 use crate::math::D2;
+use crate::shape::core::Offsets;
 use crate::shape::tree::{Bounds, BoxTree, WORTH_A_TREE};
 use crate::shape::{Body, Core, HalfPlane, Kind, Sided};
 
@@ -86,7 +87,12 @@ impl Hull {
 
     pub(crate) fn ring(&self) -> Ring<'_> {
         let Self { vertices, lowest, highest, .. } = self;
-        Ring { vertices, lowest: *lowest, highest: *highest, frame: None }
+        Ring {
+            vertices: Offsets::Stored(vertices),
+            lowest: *lowest,
+            highest: *highest,
+            frame: None,
+        }
     }
 
     /// Smallest and largest value of v·u, the radius included.
@@ -177,7 +183,7 @@ fn gather(body: &Body, base: D2, tolerance: f64, out: &mut Pieces) {
 pub(crate) fn core_hulls(core: &Core, base: D2, mut visit: impl FnMut(Hull)) {
     let o = D2::from(core.origin) - base;
     let radius = f64::from(core.radius);
-    let at = |i: usize| o + core.offsets()[i];
+    let at = |i: usize| o + core.offset(i);
     let Some(mesh) = &core.mesh else {
         visit(Hull::new(core.offsets().iter().map(|v| o + *v).collect(), radius));
         return;

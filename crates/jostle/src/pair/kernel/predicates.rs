@@ -88,7 +88,7 @@ impl<'a> Pair<'a> {
 
     /// The vertex in `f64`, relative to a's origin.
     pub(crate) fn near(self, (side, i): Vertex) -> D2 {
-        let v = self.core(side).offsets()[i];
+        let v = self.core(side).offset(i);
         match side {
             Side::A => v,
             Side::B => D2::from(self.b.origin) - D2::from(self.a.origin) + v,
@@ -269,7 +269,7 @@ impl<'a> Pair<'a> {
         if let (Some(grid), Spot::At((of, i))) = (core.grid(), p) {
             let other = self.core(of);
             // The corners of a turned rectangle are not quite their offsets.
-            let v = other.frame.is_none().then(|| other.offsets()[i]);
+            let v = other.frame().is_none().then(|| other.offset(i));
             if let Some(share) = v.and_then(|v| grid.at(core.origin, other.origin, v)) {
                 return match share {
                     Share::Nothing => Location::Outside,
@@ -285,7 +285,7 @@ impl<'a> Pair<'a> {
             Side::B => D2::from(self.b.origin) - D2::from(self.a.origin),
         };
         let slack = 16.0 * f64::EPSILON * (o.reach() + shift.reach() + core.reach());
-        let level = Bounds { min: o - shift, max: D2::new(core.max.x, o.y - shift.y) };
+        let level = Bounds { min: o - shift, max: D2::new(core.whole().max.x, o.y - shift.y) };
         let mut winding = 0_i32;
         let mut boundary = false;
         core.edges_near(level.grown(slack), &mut |i| {

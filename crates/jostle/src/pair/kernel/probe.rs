@@ -45,8 +45,8 @@ impl Probe<'_> {
     pub(crate) fn near(self, base: D2) -> D2 {
         let at = |core: &Core| D2::from(core.origin) - base;
         match self {
-            Self::Vertex(core, i) => at(core) + core.offsets()[i],
-            Self::Middle(core, i, j) => at(core) + (core.offsets()[i] + core.offsets()[j]) * 0.5,
+            Self::Vertex(core, i) => at(core) + core.offset(i),
+            Self::Middle(core, i, j) => at(core) + (core.offset(i) + core.offset(j)) * 0.5,
             Self::Sum([x, y]) => D2::new(x[0] - base.x + x[1], y[0] - base.y + y[1]),
         }
     }
@@ -64,8 +64,8 @@ fn vector<N: Num>(v: Vec2) -> N2<N> {
 /// A vertex in the world as three numbers per coordinate, whose sum it is.
 pub(crate) fn corner_sum(core: &Core, i: usize) -> [[f64; 3]; 2] {
     let o = D2::from(core.origin);
-    let Some(frame) = &core.frame else {
-        let v = core.offsets()[i];
+    let Some(frame) = core.frame() else {
+        let v = core.offset(i);
         return [[o.x, v.x, 0.0], [o.y, v.y, 0.0]];
     };
     let (c, s) = (f64::from(frame.rot.cos), f64::from(frame.rot.sin));
@@ -125,7 +125,7 @@ pub(crate) fn in_core(core: &Core, probe: Probe<'_>) -> bool {
     let radius = f64::from(core.radius);
     let slack = 16.0 * f64::EPSILON * (o.reach() + p.reach() + core.reach());
     let around = Bounds { min: p, max: p }.grown(radius + slack);
-    if !around.overlaps(Bounds { min: core.min, max: core.max }) {
+    if !around.overlaps(core.whole()) {
         return false;
     }
     (core.is_solid() && winds_around(core, probe, p, slack))
@@ -141,7 +141,7 @@ pub(crate) fn in_core(core: &Core, probe: Probe<'_>) -> bool {
 
 /// Whether the winding number is not 0; on the boundary either answer may come.
 fn winds_around(core: &Core, probe: Probe<'_>, p: D2, slack: f64) -> bool {
-    let level = Bounds { min: p, max: D2::new(core.max.x, p.y) }.grown(slack);
+    let level = Bounds { min: p, max: D2::new(core.whole().max.x, p.y) }.grown(slack);
     let mut winding = 0_i32;
     core.edges_near(level, &mut |i| {
         let edge = core.edge(i);

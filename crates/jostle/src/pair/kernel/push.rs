@@ -239,7 +239,7 @@ fn directions(a: &Pieces, b: &Pieces, meeting: &[(usize, usize)], most: usize) -
 fn difference_directions(a: &Hull, b: &Hull, out: &mut Vec<D2>) {
     let fine = a.vertices.len() + b.vertices.len() > 256;
     let mut skip = 0;
-    walk(a.ring(), b.ring(), D2::ZERO, |step| {
+    walk(&a.ring(), &b.ring(), D2::ZERO, |step| {
         let e = step.edge;
         skip += 1;
         // A flattened curve has far more edges than directions are worth trying.

@@ -74,7 +74,7 @@ impl Lister<'_> {
         }
         let Some(mesh) = &core.mesh else { return };
         if core.kind == Kind::Polygon {
-            let ends = mesh.rings.iter().skip(1).map(|r| *r as usize).chain([core.offsets().len()]);
+            let ends = mesh.rings.iter().skip(1).map(|r| *r as usize).chain([core.vertex_count()]);
             for (start, end) in mesh.rings.iter().map(|r| *r as usize).zip(ends) {
                 self.out.push(core.offsets()[start..end].iter().map(|v| o + *v).collect());
             }

@@ -79,7 +79,7 @@ impl View<'_> {
 
     /// Whether the winding number is not 0, in `f64`: either answer may come on the boundary.
     fn winds_around(&self, q: D2) -> bool {
-        let level = Bounds { min: q, max: D2::new(greater(self.core.max.x, q.x), q.y) };
+        let level = Bounds { min: q, max: D2::new(greater(self.core.whole().max.x, q.x), q.y) };
         let mut winding = 0_i32;
         self.core.edges_near(level, &mut |i| {
             let [u, v] = self.ends(i);
@@ -187,7 +187,8 @@ impl<'a> Squares<'a> {
     pub(crate) fn holds(&self) -> Option<bool> {
         let Self { a, b, rounding } = self;
         let ball = D2::new(b.radius, b.radius);
-        let (min, max) = (b.shift + b.core.min - ball, b.shift + b.core.max + ball);
+        let whole = b.core.whole();
+        let (min, max) = (b.shift + whole.min - ball, b.shift + whole.max + ball);
         let size = greater((max - min).x, (max - min).y);
         let mut squares: Vec<(D2, f64)> = Vec::new();
         squares.push(((min + max) * 0.5, size * 0.5 + rounding));

@@ -46,7 +46,7 @@ fn in_both(a: &Core, b: &Core, p: Double2) -> Option<[[f64; 2]; 2]> {
 /// A vertex of `of` in `other`; one whose coordinates take more than two numbers is rounded inward.
 fn vertex_inside(of: &Core, other: &Core) -> Option<[[f64; 2]; 2]> {
     let inside = |i: &usize| in_core(other, Probe::Vertex(of, *i));
-    (0..of.offsets().len()).filter(inside).find_map(|i| match corner_split(of, i) {
+    (0..of.vertex_count()).filter(inside).find_map(|i| match corner_split(of, i) {
         Some(exact) => exact.split(),
         None => {
             let (v, middle) = (corner_double(of, i), Double2::of(of.origin.into()));
@@ -158,13 +158,13 @@ pub(crate) fn half_plane(plane: &HalfPlane, core: &Core) -> Option<Witness> {
     };
     let below = |i: &usize| holds(&body, Probe::Vertex(core, *i));
     let vertex =
-        (0..core.offsets().len()).filter(below).find_map(|i| corner_split(core, i)?.split());
+        (0..core.vertex_count()).filter(below).find_map(|i| corner_split(core, i)?.split());
     let (n, radius) = (D2::from(plane.normal), f64::from(core.radius));
     let reach = core_below(plane, core);
     let deepest = reach.deepest + reach.normal * radius;
-    let nearest = (0..core.offsets().len()).min_by(|i, j| {
+    let nearest = (0..core.vertex_count()).min_by(|i, j| {
         let far = |i: &usize| {
-            let w = D2::from(core.origin) + core.offsets()[*i] - deepest;
+            let w = D2::from(core.origin) + core.offset(*i) - deepest;
             w.dot(w)
         };
         far(i).total_cmp(&far(j))
@@ -179,7 +179,7 @@ pub(crate) fn half_plane(plane: &HalfPlane, core: &Core) -> Option<Witness> {
     let middle = radius + reach.separation * 0.5;
     let candidates = [down(middle), down(radius), Double2::of(reach.deepest), down(0.0)];
     vertex.or_else(|| candidates.into_iter().find_map(keep)).map(Witness::Point).or_else(|| {
-        let all = 0..core.offsets().len();
+        let all = 0..core.vertex_count();
         all.into_iter().find(|i| reaches(plane, core, *i)).map(|i| Witness::Edges([i; 2], [i; 2]))
     })
 }

@@ -66,14 +66,14 @@ pub(super) fn parts(parts: &[Body], base: D2) -> Measure {
 /// A rounded outline that is not convex, relative to its origin.
 pub(super) fn rounded_outline(core: &Core) -> Measure {
     let base = core.origin.into();
-    let size = (core.max - core.min).reach() + 2.0 * f64::from(core.radius);
+    let size = (core.whole().max - core.whole().min).reach() + 2.0 * f64::from(core.radius);
     let mut members = Vec::new();
     if core.is_solid() {
         let mut inner = core.clone();
         inner.radius = 0.0;
         let mut all = Vec::new();
         rings(&Body::Core(inner.clone()), base, 0.0, (D2::ZERO, D2::ZERO), &mut all);
-        let bounds = Bounds { min: core.min, max: core.max };
+        let bounds = core.whole();
         members.push(Member { rings: all, alone: super::solid(&inner), bounds });
     }
     core_hulls(core, base, |hull| {

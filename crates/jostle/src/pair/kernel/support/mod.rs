@@ -17,6 +17,7 @@ mod surround;
 mod tests;
 
 use crate::math::{D2, greater, lesser};
+use crate::shape::core::Offsets;
 
 pub(crate) use bracket::{Bracket, bracket, closest};
 pub(crate) use ellipse::Ellipse;
@@ -55,7 +56,7 @@ pub(crate) trait SupportMap {
 
 /// The hull of some points, thickened by the image of the unit disc under a matrix.
 pub(crate) struct RoundedHull<'a> {
-    vertices: &'a [D2],
+    vertices: Offsets<'a>,
     edge: Ellipse,
 }
 
@@ -64,8 +65,8 @@ impl<'a> RoundedHull<'a> {
     ///
     /// The vertices come in any order and any number; none stands for the origin alone. `disc` is
     /// M = [a, b, c, d], x' = a·x + c·y, y' = b·x + d·y; it may be singular or zero.
-    pub(crate) fn new(vertices: &'a [D2], disc: [f64; 4]) -> Self {
-        Self { vertices, edge: Ellipse::new(disc) }
+    pub(crate) fn new(vertices: impl Into<Offsets<'a>>, disc: [f64; 4]) -> Self {
+        Self { vertices: vertices.into(), edge: Ellipse::new(disc) }
     }
 }
 

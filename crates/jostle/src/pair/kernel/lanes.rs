@@ -1,0 +1,126 @@
+//! Convex cores of up to eight vertices laid out for kernels: x and y, starts and edges, each in
+//! lanes of 4 or 8 that plain loops fill vector registers from.
+//!
+//! A segment is a ring of two edges there and back, a point one vertex and no edge. Lanes beyond the
+//! last vertex repeat the first vertex and its edge, so they change no minimum and no maximum and
+//! nothing has to be masked. Relative to an origin that the caller chose; vertices are rounded to
+//! `f64`, edges are exact for rectangles and differences rounded once else.
+
+use crate::math::{D2, greater};
+use crate::shape::core::{Frame, Small, Vertices};
+use crate::shape::{Core, Kind};
+
+/// See the file's head.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Lanes<const N: usize> {
+    pub(crate) x: [f64; N],
+    pub(crate) y: [f64; N],
+    /// The edge that starts at each vertex.
+    pub(crate) ex: [f64; N],
+    pub(crate) ey: [f64; N],
+    pub(crate) has_edges: bool,
+    /// The largest coordinate relative to the core's own origin.
+    pub(crate) reach: f64,
+}
+
+impl<const N: usize> Lanes<N> {
+    /// Up to N vertices and edges; the caller pads.
+    #[inline(always)]
+    fn new(x: [f64; N], y: [f64; N], ex: [f64; N], ey: [f64; N], at: D2) -> Self {
+        let mut far = [0.0; N];
+        for i in 0..N {
+            far[i] = greater(x[i].abs(), y[i].abs());
+        }
+        let reach = far.iter().fold(0.0, |r, f| greater(r, *f));
+        Self { x: x.map(|x| at.x + x), y: y.map(|y| at.y + y), ex, ey, has_edges: true, reach }
+    }
+
+    #[inline(always)]
+    fn of_small(small: &Small, at: D2) -> Self {
+        let (mut x, mut y, mut ex, mut ey) = ([0.0; N], [0.0; N], [0.0; N], [0.0; N]);
+        for i in 0..N {
+            (x[i], y[i]) = (f64::from(small.x[i]), f64::from(small.y[i]));
+        }
+        // The lane after the last vertex repeats the first, so that the last edge closes the ring.
+        for i in 0..N {
+            let next = if i + 1 == N { 0 } else { i + 1 };
+            (ex[i], ey[i]) = (x[next] - x[i], y[next] - y[i]);
+        }
+        for i in 0..N {
+            let real = i < usize::from(small.len);
+            ex[i] = if real { ex[i] } else { ex[0] };
+            ey[i] = if real { ey[i] } else { ey[0] };
+        }
+        Self::new(x, y, ex, ey, at)
+    }
+
+    #[inline(always)]
+    pub(crate) fn at(&self, i: usize) -> D2 {
+        D2::new(self.x[i], self.y[i])
+    }
+
+    #[inline(always)]
+    pub(crate) fn edge(&self, i: usize) -> D2 {
+        D2::new(self.ex[i], self.ey[i])
+    }
+}
+
+impl Lanes<4> {
+    #[inline(always)]
+    fn of_two([v, w]: [D2; 2], at: D2) -> Self {
+        let e = w - v;
+        Self::new(
+            [v.x, w.x, v.x, v.x],
+            [v.y, w.y, v.y, v.y],
+            [e.x, -e.x, e.x, e.x],
+            [e.y, -e.y, e.y, e.y],
+            at,
+        )
+    }
+
+    #[inline(always)]
+    fn of_rect(frame: &Frame, at: D2) -> Self {
+        let [p, q, r, s] = frame.corners();
+        let (e, f) = (frame.side(0), frame.side(1));
+        Self::new(
+            [p.x, q.x, r.x, s.x],
+            [p.y, q.y, r.y, s.y],
+            [e.x, f.x, -e.x, -f.x],
+            [e.y, f.y, -e.y, -f.y],
+            at,
+        )
+    }
+}
+
+/// A convex core in as few lanes as hold it.
+pub(crate) enum Loaded {
+    Four(Lanes<4>),
+    Eight(Lanes<8>),
+}
+
+impl Loaded {
+    /// The core as seen from where its origin is at `at`; none for more than eight vertices.
+    #[inline(always)]
+    pub(crate) fn new(core: &Core, at: D2) -> Option<Self> {
+        Some(match (&core.vertices, core.kind) {
+            (Vertices::Thin(two, _), Kind::Point) => {
+                let mut point = Lanes::of_two(*two, at);
+                point.has_edges = false;
+                Self::Four(point)
+            }
+            (Vertices::Thin(two, _), Kind::Segment) if two[0] != two[1] => {
+                Self::Four(Lanes::of_two(*two, at))
+            }
+            (Vertices::Rect(frame), Kind::Convex) => Self::Four(Lanes::of_rect(frame, at)),
+            (Vertices::Rect(frame), _) => {
+                let [p, _, q, _] = frame.corners();
+                Self::Four(Lanes::of_two([p, q], at))
+            }
+            (Vertices::Small(small), Kind::Convex) if small.len <= 4 => {
+                Self::Four(Lanes::of_small(small, at))
+            }
+            (Vertices::Small(small), Kind::Convex) => Self::Eight(Lanes::of_small(small, at)),
+            _ => return None,
+        })
+    }
+}

@@ -1,0 +1,177 @@
+//! How far apart are two small convex cores, or how deep in each other: by their separating axes,
+//! several at a time.
+//!
+//! The edges of one ring are lanes, the vertices of the other pass by: each lane keeps the least of
+//! n·w over the vertices w, which is the signed distance of the other ring from that edge's line, times
+//! the edge's length (Gottschalk, Lin and Manocha, "OBBTree", SIGGRAPH 1996, §5; Ericson, "Real-Time
+//! Collision Detection", §5.2.1). No branch, no division and no root until an axis is chosen. The
+//! largest over both rings is the separation where the cores overlap, or where the vertex that attains
+//! it lies in front of its edge; else the nearest two features are vertices, and all pairs of those
+//! are compared.
+//!
+//! Frame: relative to a's origin, positions subtracted first. Sign: above 0 apart. Error: with u =
+//! 2^-53 and S the largest coordinate of both vertices that enter, a vertex errs by 2uS, an edge by
+//! u of itself, the two products, their difference and that of the two offsets by at most 8u·|e|₁·S
+//! together; |e|₁ is at most √2 lengths. [`ERROR`] is twice the sum and covers the distance of two
+//! vertices, too. What lies within it is left to others.
+//!
+//! Tried and rejected: leaving early at the first axis that separates, which is slower where most
+//! pairs meet. Cost: 2(n + m)·max(n, m) products, some 30 ns for two octagons.
+
+use super::lanes::{Lanes, Loaded};
+use crate::math::{D2, greater, sqrt};
+use crate::shape::Core;
+
+/// Bounds the error of a separation in units of the coordinates that enter; see the file's head.
+const ERROR: f64 = 32.0 * f64::EPSILON;
+
+/// One answer about a pair of convex cores; points are offsets from a's origin, on the cores without
+/// their radii.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Separation {
+    /// Signed, radii included.
+    pub(crate) separation: f64,
+    /// How far it may be from the truth.
+    pub(crate) error: f64,
+    /// Unit, from a to b.
+    pub(crate) normal: D2,
+    pub(crate) core_a: D2,
+    pub(crate) core_b: D2,
+}
+
+/// The whole answer; none where a core has more than eight vertices or both are points.
+pub(crate) fn separation(a: &Core, b: &Core) -> Option<Separation> {
+    let d = D2::from(b.origin) - D2::from(a.origin);
+    let radius = f64::from(a.radius) + f64::from(b.radius);
+    match (Loaded::new(a, D2::ZERO)?, Loaded::new(b, d)?) {
+        (Loaded::Four(a), Loaded::Four(b)) => of_lanes(&a, &b, d, radius),
+        (Loaded::Four(a), Loaded::Eight(b)) => of_lanes(&a, &b, d, radius),
+        (Loaded::Eight(a), Loaded::Four(b)) => of_lanes(&a, &b, d, radius),
+        (Loaded::Eight(a), Loaded::Eight(b)) => of_lanes(&a, &b, d, radius),
+    }
+}
+
+/// The signed distance from each edge's line to the nearest vertex of the other, times the edge's
+/// length.
+#[inline(always)]
+fn heights<const N: usize, const M: usize>(own: &Lanes<N>, other: &Lanes<M>) -> [f64; N] {
+    let mut low = [f64::INFINITY; N];
+    for j in 0..M {
+        for i in 0..N {
+            let out = own.ey[i] * other.x[j] - own.ex[i] * other.y[j];
+            low[i] = if out < low[i] { out } else { low[i] };
+        }
+    }
+    for i in 0..N {
+        low[i] -= own.ey[i] * own.x[i] - own.ex[i] * own.y[i];
+    }
+    low
+}
+
+/// The lane of the largest height over length, compared by signed squares.
+#[inline(always)]
+fn highest<const N: usize, const M: usize>(own: &Lanes<N>, other: &Lanes<M>) -> Option<Axis> {
+    if !own.has_edges {
+        return None;
+    }
+    let heights = heights(own, other);
+    let mut keys = [0.0; N];
+    for i in 0..N {
+        let square = own.ex[i] * own.ex[i] + own.ey[i] * own.ey[i];
+        keys[i] = heights[i] * heights[i].abs() / square;
+    }
+    let mut best = 0;
+    for i in 1..N {
+        best = if keys[i] > keys[best] { i } else { best };
+    }
+    Some(Axis { lane: best, height: heights[best], key: keys[best] })
+}
+
+#[derive(Clone, Copy)]
+struct Axis {
+    lane: usize,
+    height: f64,
+    key: f64,
+}
+
+fn of_lanes<const N: usize, const M: usize>(
+    a: &Lanes<N>,
+    b: &Lanes<M>,
+    d: D2,
+    radius: f64,
+) -> Option<Separation> {
+    let size = d.reach() + a.reach + b.reach;
+    let error = ERROR * (size + radius);
+    let flip =
+        |s: Separation| Separation { normal: -s.normal, core_a: s.core_b, core_b: s.core_a, ..s };
+    let face = match (highest(a, b), highest(b, a)) {
+        (Some(of_a), Some(of_b)) if of_a.key >= of_b.key => on_face(a, of_a, b, error),
+        (Some(of_a), None) => on_face(a, of_a, b, error),
+        (_, Some(of_b)) => {
+            let (face, in_front) = on_face(b, of_b, a, error);
+            (flip(face), in_front)
+        }
+        (None, None) => return None,
+    };
+    let (mut found, in_front) = face;
+    if !in_front && found.separation > -error {
+        let corners = between_corners(a, b);
+        // Beyond the error only a corner is further away than the line of an edge.
+        if corners.separation > found.separation + error {
+            found = corners;
+        }
+    }
+    Some(Separation { separation: found.separation - radius, error, ..found })
+}
+
+/// The answer along the normal of one of the edges of `own`, which is taken for a, and whether the
+/// other shape lies in front of the edge itself, not only of its line.
+#[inline(always)]
+fn on_face<const N: usize, const M: usize>(
+    own: &Lanes<N>,
+    axis: Axis,
+    other: &Lanes<M>,
+    error: f64,
+) -> (Separation, bool) {
+    let (v, e) = (own.at(axis.lane), own.edge(axis.lane));
+    let square = e.dot(e);
+    let length = sqrt(square);
+    let normal = D2::new(e.y / length, -e.x / length);
+    let separation = axis.height / length;
+    // The vertices that attain it, two where faces are parallel: what they span along the edge.
+    let limit = axis.height + (e.y * v.x - e.x * v.y) + error * length;
+    let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
+    for j in 0..M {
+        let (x, y) = (other.x[j], other.y[j]);
+        let along = (x - v.x) * e.x + (y - v.y) * e.y;
+        let attains = e.y * x - e.x * y <= limit;
+        low = if attains & (along < low) { along } else { low };
+        high = if attains & (along > high) { along } else { high };
+    }
+    let in_front = low <= square && high >= 0.0;
+    let t = if low <= 0.0 { 0.0 } else { low / square };
+    let core_a = v + e * if t > 1.0 { 1.0 } else { t };
+    let core_b = core_a + normal * separation;
+    (Separation { separation, error, normal, core_a, core_b }, in_front)
+}
+
+/// The nearest two vertices.
+#[inline(never)]
+fn between_corners<const N: usize, const M: usize>(a: &Lanes<N>, b: &Lanes<M>) -> Separation {
+    let mut best = (f64::INFINITY, 0, 0);
+    for i in 0..N {
+        let mut squares = [0.0; M];
+        for j in 0..M {
+            let (x, y) = (b.x[j] - a.x[i], b.y[j] - a.y[i]);
+            squares[j] = x * x + y * y;
+        }
+        for j in 0..M {
+            best = if squares[j] < best.0 { (squares[j], i, j) } else { best };
+        }
+    }
+    let (core_a, core_b) = (a.at(best.1), b.at(best.2));
+    let separation = sqrt(best.0);
+    let way = core_b - core_a;
+    let normal = D2::new(way.x / separation, way.y / separation);
+    Separation { separation, error: 0.0, normal, core_a, core_b }
+}
