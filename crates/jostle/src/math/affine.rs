@@ -245,8 +245,8 @@ impl Affine {
     /// ```
     #[must_use]
     pub fn is_finite(self) -> bool {
-        // Without a branch for each: a difference with itself is 0 for finite numbers only.
-        self.to_matrix().iter().fold(0.0, |sum, v| sum + (v - v)) == 0.0
+        // Without a branch for each: nothing times a number is nothing for finite numbers only.
+        self.to_matrix().iter().fold(0.0, |sum, v| sum + v * 0.0) == 0.0
     }
 
     /// The linear part applied to a vector, in `f64` (each product is exact, the sum is rounded).

@@ -8,6 +8,7 @@ use super::kernel::half_plane::{self, Below};
 use super::kernel::minkowski;
 use super::kernel::predicates::Pair;
 use super::kernel::push;
+use super::kernel::separating::{self, Separation};
 use super::order::order;
 use super::verdict::{self, Verdict};
 use crate::math::{D2, Vec2};
@@ -187,6 +188,11 @@ fn support_width(body: &Body, u: D2) -> f64 {
 
 /// The answer for two bodies in this order.
 pub(crate) fn bodies(a: &Body, b: &Body) -> Raw {
+    if let (Body::Core(a), Body::Core(b)) = (a, b)
+        && let Some(near) = separating::separation(a, b)
+    {
+        return small(a, b, near);
+    }
     let verdict = verdict::bodies(a, b);
     let simple = match (a, b) {
         (Body::Core(a), Body::Core(b)) if a.is_convex() && b.is_convex() => Some(convex(a, b)),
@@ -202,6 +208,19 @@ pub(crate) fn bodies(a: &Body, b: &Body) -> Raw {
         return Raw { verdict, ..raw };
     }
     if verdict == Verdict::Overlapping { overlapping(a, b) } else { Raw { verdict, ..apart(a, b) } }
+}
+
+/// From the answer about two small convex cores, which is the verdict's, too.
+#[inline]
+fn small(a: &Core, b: &Core, near: Separation) -> Raw {
+    Raw {
+        verdict: verdict::convex(a, b, near.separation, near.error),
+        separation: near.separation,
+        normal: near.normal,
+        on_a: near.core_a + near.normal * f64::from(a.radius),
+        on_b: near.core_b - near.normal * f64::from(b.radius),
+    }
+    .moved(D2::from(a.origin))
 }
 
 fn convex(a: &Core, b: &Core) -> Raw {

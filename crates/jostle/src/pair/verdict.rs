@@ -9,6 +9,7 @@ use super::kernel::half_plane;
 use super::kernel::minkowski;
 use super::kernel::predicates::{Location, Meet, Pair, Reach, Side, Spot, Vertex};
 use super::kernel::seams;
+use super::kernel::separating;
 use super::order;
 use crate::math::exact::{Approx, Num};
 use crate::math::{D2, Vec2};
@@ -109,6 +110,15 @@ fn union(parts: &[Body], other: &Body) -> Verdict {
 }
 
 pub(crate) fn cores(a: &Core, b: &Core) -> Verdict {
+    if let Some(sign) = separating::sign(a, b) {
+        return Verdict::of_separation(sign);
+    }
+    in_doubt(a, b)
+}
+
+/// What no kernel for small convex cores decides.
+#[inline(never)]
+fn in_doubt(a: &Core, b: &Core) -> Verdict {
     if let Some(verdict) = upright_rects(a, b) {
         return verdict;
     }
@@ -117,15 +127,21 @@ pub(crate) fn cores(a: &Core, b: &Core) -> Verdict {
     }
     if a.is_convex() && b.is_convex() {
         let near = minkowski::near(a, b);
-        if near.separation > near.error {
-            return Verdict::Separated;
-        }
-        if near.separation < -near.error {
-            return Verdict::Overlapping;
-        }
-        return convex_exact(Pair { a, b });
+        return convex(a, b, near.separation, near.error);
     }
     meshes(Pair { a, b })
+}
+
+/// The verdict on two convex cores whose separation is known within an error.
+#[inline]
+pub(crate) fn convex(a: &Core, b: &Core, separation: f64, error: f64) -> Verdict {
+    if separation > error {
+        Verdict::Separated
+    } else if separation < -error {
+        Verdict::Overlapping
+    } else {
+        convex_exact(Pair { a, b })
+    }
 }
 
 /// Axis-aligned rectangles: the tiles of games, which touch exactly and must not pay for it.
@@ -174,7 +190,11 @@ fn lone_point(core: &Core) -> Option<Vec2> {
 }
 
 /// Two convex cores within rounding of touching.
+#[cold]
 fn convex_exact(pair: Pair<'_>) -> Verdict {
+    if let Some(verdict) = upright_rects(pair.a, pair.b) {
+        return verdict;
+    }
     let verdict = convex_cores(pair);
     let radius = f64::from(pair.a.radius) + f64::from(pair.b.radius);
     if radius == 0.0 {

@@ -154,11 +154,11 @@ impl Polygon {
     #[inline(always)]
     pub(super) fn at_once(&self, m: &Affine) -> Option<Core> {
         let ring = self.sturdy.as_ref()?.placed(m)?;
-        (self.radius == 0.0).then(|| Core::small(Vec2::new(m.tx, m.ty), ring, 0.0))
+        (self.radius == 0.0).then(|| Core::small(Vec2::new(m.tx + 0.0, m.ty + 0.0), ring, 0.0))
     }
 
     pub(crate) fn lower(&self, m: &Affine) -> Result<Body, ShapeError> {
-        let origin = Vec2::new(m.tx, m.ty);
+        let origin = Vec2::new(m.tx + 0.0, m.ty + 0.0);
         let mirrored = f64::from(m.a) * f64::from(m.d) < f64::from(m.b) * f64::from(m.c);
         let singular = f64::from(m.a) * f64::from(m.d) == f64::from(m.b) * f64::from(m.c);
         let mut rings = Vec::with_capacity(self.rings.len());

@@ -63,7 +63,7 @@ impl Sturdy {
             return None;
         }
         let from = if determinant < 0.0 { &self.mirrored } else { &self.ring };
-        let mut ring = from.clone();
+        let mut ring = *from;
         for i in 0..ring.x.len() {
             let (x, y) = (f64::from(from.x[i]), f64::from(from.y[i]));
             ring.x[i] = (a * x + c * y) as f32 + 0.0;

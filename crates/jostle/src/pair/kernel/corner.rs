@@ -60,7 +60,7 @@ pub(crate) fn corner_way(
 fn shallowest(a: &Hull, b: &Hull) -> Option<Side> {
     let radius = a.radius + b.radius;
     let mut best: Option<Side> = None;
-    walk(a.ring(), b.ring(), D2::ZERO, |step| {
+    walk(&a.ring(), &b.ring(), D2::ZERO, |step| {
         let Some(normal) = step.edge.left().unit() else { return };
         let depth = radius - normal.dot(step.from);
         if best.is_none_or(|b| depth < b.depth) {

@@ -17,13 +17,18 @@
 //!
 //! Tried and rejected: leaving early at the first axis that separates, which is slower where most
 //! pairs meet. Cost: 2(n + m)·max(n, m) products, some 30 ns for two octagons.
+#![expect(clippy::needless_range_loop, reason = "lanes go by their number, several arrays at once")]
+
+use core::cmp::Ordering;
 
 use super::lanes::{Lanes, Loaded};
-use crate::math::{D2, greater, sqrt};
-use crate::shape::Core;
+use super::{discs, rects};
+use crate::math::{D2, sqrt};
+use crate::shape::core::{Frame, Vertices};
+use crate::shape::{Core, Kind};
 
 /// Bounds the error of a separation in units of the coordinates that enter; see the file's head.
-const ERROR: f64 = 32.0 * f64::EPSILON;
+pub(crate) const ERROR: f64 = 32.0 * f64::EPSILON;
 
 /// One answer about a pair of convex cores; points are offsets from a's origin, on the cores without
 /// their radii.
@@ -39,16 +44,135 @@ pub(crate) struct Separation {
     pub(crate) core_b: D2,
 }
 
-/// The whole answer; none where a core has more than eight vertices or both are points.
+impl Separation {
+    /// The same with a and b exchanged, which were `d` apart, from the new a's origin.
+    #[inline(always)]
+    fn flipped(self, d: D2) -> Self {
+        Self { normal: -self.normal, core_a: self.core_b + d, core_b: self.core_a + d, ..self }
+    }
+}
+
+/// What a core is to the kernels.
+#[derive(Clone, Copy)]
+enum View<'a> {
+    Point,
+    Segment([D2; 2]),
+    Rect(&'a Frame),
+    Ring,
+}
+
+#[inline(always)]
+fn view(core: &Core) -> Option<View<'_>> {
+    match (&core.vertices, core.kind) {
+        (_, Kind::Point) => Some(View::Point),
+        (Vertices::Rect(frame), Kind::Convex) => Some(View::Rect(frame)),
+        (Vertices::Small(_), Kind::Convex) => Some(View::Ring),
+        (Vertices::Thin([v, w], _), Kind::Segment) if v != w => Some(View::Segment([*v, *w])),
+        (Vertices::Rect(frame), Kind::Segment) => {
+            let [v, _, w, _] = frame.corners();
+            Some(View::Segment([v, w]))
+        }
+        _ => None,
+    }
+}
+
+/// The closed forms, by pairs of kinds; none where lanes must do.
+#[inline(always)]
+fn closed_form(a: View<'_>, b: View<'_>, d: D2, radius: f64) -> Option<Separation> {
+    Some(match (a, b) {
+        (View::Point, View::Point) => discs::points(d, radius),
+        (View::Segment(a), View::Point) => discs::segment_and_point(a, d, radius),
+        (View::Point, View::Segment(b)) => discs::segment_and_point(b, -d, radius).flipped(d),
+        (View::Segment(a), View::Segment(b)) => discs::segments(a, b.map(|v| v + d), radius),
+        (View::Rect(a), View::Point) => rects::rect_and_point(a, d, radius),
+        (View::Point, View::Rect(b)) => rects::rect_and_point(b, -d, radius).flipped(d),
+        (View::Rect(a), View::Rect(b)) if radius == 0.0 => return rects::rects(a, b, d).answer(),
+        _ => return None,
+    })
+}
+
+/// Whether the separation is above or below 0, if that can be told, and nothing else.
+#[inline]
+pub(crate) fn sign(a: &Core, b: &Core) -> Option<Ordering> {
+    let (d, radius) = difference(a, b);
+    let (view_a, view_b) = (view(a)?, view(b)?);
+    let of = |separation: f64, error: f64| {
+        if separation > error {
+            Some(Ordering::Greater)
+        } else if separation < -error {
+            Some(Ordering::Less)
+        } else {
+            None
+        }
+    };
+    match (view_a, view_b) {
+        (View::Point, View::Point) => {
+            // By squares, which saves the root.
+            let (square, limit) = (d.x * d.x + d.y * d.y, radius * radius);
+            of(square - limit, 4.0 * f64::EPSILON * (square + limit))
+        }
+        (View::Rect(a), View::Rect(b)) if radius == 0.0 => {
+            let faces = rects::rects(a, b, d);
+            of(faces.separation, faces.error)
+        }
+        _ => {
+            if let Some(s) = closed_form(view_a, view_b, d, radius) {
+                return of(s.separation, s.error);
+            }
+            let (separation, error) = match (Loaded::new(a, D2::ZERO)?, Loaded::new(b, d)?) {
+                (Loaded::Four(a), Loaded::Four(b)) => faces(&a, &b, d, radius),
+                (Loaded::Four(a), Loaded::Eight(b)) => faces(&a, &b, d, radius),
+                (Loaded::Eight(a), Loaded::Four(b)) => faces(&a, &b, d, radius),
+                (Loaded::Eight(a), Loaded::Eight(b)) => faces(&a, &b, d, radius),
+            }?;
+            // Where only corners tell a rounded pair apart, faces are not enough.
+            if radius > 0.0 && separation >= -error && separation - radius <= error {
+                let s = in_lanes(a, b, d, radius)?;
+                return of(s.separation, s.error);
+            }
+            of(separation - radius, error)
+        }
+    }
+}
+
+/// The whole answer; none where a core has more than eight vertices.
+#[inline]
 pub(crate) fn separation(a: &Core, b: &Core) -> Option<Separation> {
+    let (d, radius) = difference(a, b);
+    closed_form(view(a)?, view(b)?, d, radius).or_else(|| in_lanes(a, b, d, radius))
+}
+
+/// From a's origin to b's, and the sum of the radii.
+#[inline(always)]
+fn difference(a: &Core, b: &Core) -> (D2, f64) {
     let d = D2::from(b.origin) - D2::from(a.origin);
-    let radius = f64::from(a.radius) + f64::from(b.radius);
+    (d, f64::from(a.radius) + f64::from(b.radius))
+}
+
+fn in_lanes(a: &Core, b: &Core, d: D2, radius: f64) -> Option<Separation> {
     match (Loaded::new(a, D2::ZERO)?, Loaded::new(b, d)?) {
         (Loaded::Four(a), Loaded::Four(b)) => of_lanes(&a, &b, d, radius),
         (Loaded::Four(a), Loaded::Eight(b)) => of_lanes(&a, &b, d, radius),
         (Loaded::Eight(a), Loaded::Four(b)) => of_lanes(&a, &b, d, radius),
         (Loaded::Eight(a), Loaded::Eight(b)) => of_lanes(&a, &b, d, radius),
     }
+}
+
+/// The separation of the cores as far as faces show it, and its error.
+fn faces<const N: usize, const M: usize>(
+    a: &Lanes<N>,
+    b: &Lanes<M>,
+    d: D2,
+    radius: f64,
+) -> Option<(f64, f64)> {
+    let error = ERROR * (d.reach() + a.reach + b.reach + radius);
+    let axis = match (highest(a, b), highest(b, a)) {
+        (Some(p), Some(q)) if p.key >= q.key => p.height / a.edge(p.lane).length(),
+        (Some(p), None) => p.height / a.edge(p.lane).length(),
+        (_, Some(q)) => q.height / b.edge(q.lane).length(),
+        (None, None) => return None,
+    };
+    Some((axis, error))
 }
 
 /// The signed distance from each edge's line to the nearest vertex of the other, times the edge's
@@ -102,14 +226,12 @@ fn of_lanes<const N: usize, const M: usize>(
 ) -> Option<Separation> {
     let size = d.reach() + a.reach + b.reach;
     let error = ERROR * (size + radius);
-    let flip =
-        |s: Separation| Separation { normal: -s.normal, core_a: s.core_b, core_b: s.core_a, ..s };
     let face = match (highest(a, b), highest(b, a)) {
         (Some(of_a), Some(of_b)) if of_a.key >= of_b.key => on_face(a, of_a, b, error),
         (Some(of_a), None) => on_face(a, of_a, b, error),
         (_, Some(of_b)) => {
             let (face, in_front) = on_face(b, of_b, a, error);
-            (flip(face), in_front)
+            (face.flipped(D2::ZERO), in_front)
         }
         (None, None) => return None,
     };
