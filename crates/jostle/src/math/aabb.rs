@@ -157,12 +157,21 @@ impl Aabb {
         ((D2::from(self.max) - D2::from(self.min)) * 0.5).round()
     }
 
+    /// Whether it ends on all sides.
+    #[inline(always)]
+    pub(crate) fn is_finite(self) -> bool {
+        // Nothing times a number is nothing for finite numbers only.
+        let nothing = |v: Vec2| v.x * 0.0 + v.y * 0.0;
+        nothing(self.min) + nothing(self.max) == 0.0
+    }
+
     /// The box of two `f64` corners, rounded outward.
     pub(crate) fn outward(min: D2, max: D2) -> Self {
         Self::reaching([-min.x, -min.y, max.x, max.y])
     }
 
     /// The box that reaches so far along −x, −y, x and y, rounded outward.
+    #[inline(always)]
     pub(crate) fn reaching(reach: [f64; 4]) -> Self {
         let [left, down, right, up] = reach.map(above);
         Self { min: Vec2::new(0.0 - left, 0.0 - down), max: Vec2::new(right, up) }
@@ -170,6 +179,7 @@ impl Aabb {
 }
 
 /// The smallest `f32` that is not below `x`, without a branch; no NaN.
+#[inline(always)]
 fn above(x: f64) -> f32 {
     let r = x as f32 + 0.0;
     let bits = r.to_bits() as i32;

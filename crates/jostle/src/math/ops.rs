@@ -72,14 +72,20 @@ pub fn degrees_to_radians(degrees: f32) -> f32 {
     (f64::from(degrees) * (core::f64::consts::PI / 180.0)) as f32
 }
 
-/// Square root, correctly rounded on every target.
+/// Square root, correctly rounded on every target: one instruction where the standard library is,
+/// the same number from `libm` where it is not.
+#[inline(always)]
 pub(crate) fn sqrt(x: f64) -> f64 {
-    libm::sqrt(x)
+    #[cfg(feature = "std")]
+    return x.sqrt();
+    #[cfg(not(feature = "std"))]
+    return libm::sqrt(x);
 }
 
 /// Length of (x, y); no intermediate overflow or underflow for values that came from `f32`.
+#[inline]
 pub(crate) fn hypot(x: f64, y: f64) -> f64 {
-    libm::sqrt(x * x + y * y)
+    sqrt(x * x + y * y)
 }
 
 /// Angle of (x, y) in radians, from x toward y.

@@ -9,7 +9,7 @@ use super::kernel::minkowski;
 use super::kernel::predicates::Pair;
 use super::kernel::push;
 use super::kernel::separating::{self, Separation};
-use super::order::order;
+use super::order::{self, order};
 use super::verdict::{self, Verdict};
 use crate::math::{D2, Vec2};
 use crate::shape::{Body, Core, Placed};
@@ -140,6 +140,26 @@ fn round(x: f64) -> f32 {
 }
 
 pub(crate) fn raw(a: &Placed, b: &Placed) -> Raw {
+    // What most pairs are, without a detour.
+    if let (Body::Core(first), Body::Core(second)) = (&a.body, &b.body)
+        && a.bounds() != b.bounds()
+    {
+        let order = order::cores(first, second);
+        let turned = order == Ordering::Greater;
+        let (first, second) = if turned { (second, first) } else { (first, second) };
+        if let Some(near) = separating::separation(first, second) {
+            let mut raw = small(first, second, near);
+            if !a.bounds().overlaps(b.bounds()) {
+                raw.verdict = Verdict::Separated;
+            }
+            return if turned { raw.flipped() } else { raw };
+        }
+    }
+    any(a, b)
+}
+
+#[inline(never)]
+fn any(a: &Placed, b: &Placed) -> Raw {
     let order = order(a, b);
     let same =
         order == Ordering::Equal || (a.bounds() == b.bounds() && a.contains(b) && b.contains(a));

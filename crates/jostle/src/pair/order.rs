@@ -50,34 +50,37 @@ fn lists(a: &[D2], b: &[D2]) -> Ordering {
     })
 }
 
-fn cores(a: &Core, b: &Core) -> Ordering {
-    a.kind
-        .cmp(&b.kind)
-        .then(a.radius.total_cmp(&b.radius))
-        .then_with(|| offsets(a, b))
-        .then_with(|| vectors(a.origin.into(), b.origin.into()))
-}
-
-/// By what is stored, where both store the same.
-fn offsets(a: &Core, b: &Core) -> Ordering {
-    match (&a.vertices, &b.vertices) {
+/// By what differs most often first; one comparison decides nearly all pairs.
+#[inline]
+pub(crate) fn cores(a: &Core, b: &Core) -> Ordering {
+    if a.kind != b.kind {
+        return a.kind.cmp(&b.kind);
+    }
+    if a.radius != b.radius {
+        return a.radius.total_cmp(&b.radius);
+    }
+    let offsets = match (&a.vertices, &b.vertices) {
         (Vertices::Thin(_, 1), Vertices::Thin(_, 1)) => Ordering::Equal,
         (Vertices::Rect(a), Vertices::Rect(b)) => {
             let numbers = |f: &Frame| [f.half.x, f.half.y, f.rot.cos, f.rot.sin];
-            numbers_in_turn(&numbers(a), &numbers(b))
+            numbers_in_turn(numbers(a), numbers(b))
         }
-        (Vertices::Small(a), Vertices::Small(b)) => a
-            .len
-            .cmp(&b.len)
-            .then_with(|| numbers_in_turn(&a.x, &b.x))
-            .then_with(|| numbers_in_turn(&a.y, &b.y)),
+        (Vertices::Small(a), Vertices::Small(b)) if a.len == b.len => {
+            numbers_in_turn(a.x, b.x).then_with(|| numbers_in_turn(a.y, b.y))
+        }
         _ => lists(&a.offsets(), &b.offsets()),
-    }
+    };
+    offsets.then_with(|| {
+        let numbers = |c: &Core| [c.origin.x, c.origin.y];
+        numbers_in_turn(numbers(a), numbers(b))
+    })
 }
 
-fn numbers_in_turn(a: &[f32], b: &[f32]) -> Ordering {
-    let first = a.iter().zip(b).find(|(a, b)| a != b);
-    first.map_or(Ordering::Equal, |(a, b)| a.total_cmp(b))
+/// By the first that differ.
+#[inline(always)]
+fn numbers_in_turn<const N: usize>(a: [f32; N], b: [f32; N]) -> Ordering {
+    let differing = a.iter().zip(&b).find(|(a, b)| a != b);
+    differing.map_or(Ordering::Equal, |(a, b)| a.total_cmp(b))
 }
 
 fn curves(a: &Curved, b: &Curved) -> Ordering {

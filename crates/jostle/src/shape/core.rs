@@ -80,7 +80,7 @@ impl Core {
         Self::of(at, Kind::Point, Vertices::Thin([D2::ZERO; 2], 1), radius)
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn segment(a: Vec2, b: Vec2, radius: f32) -> Self {
         let (p, q) = (D2::from(a), D2::from(b));
         // The far end must stay the f32 number it is, so it is kept as a difference only where that
@@ -101,7 +101,7 @@ impl Core {
         Self::of(origin, Kind::Segment, Vertices::Thin([v, w], 2), radius)
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn rect(center: Vec2, frame: Frame, radius: f32) -> Self {
         let kind = match (frame.half.x > 0.0, frame.half.y > 0.0) {
             (true, true) => Kind::Convex,
@@ -165,7 +165,7 @@ impl Core {
     }
 
     /// The box of the offsets, without the radius.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn whole(&self) -> Bounds {
         match &self.vertices {
             Vertices::Thin(two, _) => Bounds::of(*two),
@@ -350,8 +350,13 @@ impl Core {
         f64::from(self.radius) + greater(a, b)
     }
 
-    #[inline]
     pub(crate) fn bounds(&self) -> Aabb {
+        self.bounds_at_once()
+    }
+
+    /// The same where it is worth a copy of the code for one kind.
+    #[inline(always)]
+    pub(crate) fn bounds_at_once(&self) -> Aabb {
         let (o, r) = (D2::from(self.origin), f64::from(self.radius));
         // How far the set reaches along −x, −y, x and y, lane by lane, and what rounding took.
         let from = [-o.x, -o.y, o.x, o.y];

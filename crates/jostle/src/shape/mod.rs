@@ -129,15 +129,24 @@ impl Shape {
         check_affine(&affine)?;
         // The four that fill worlds, each in one go; what is special about the map or the numbers
         // goes the long way round, which also finds the words for what is wrong.
-        match self {
-            Self::Circle(s) => s.at_once(&affine).map(Placed::at_once),
-            Self::Rect(s) => s.at_once(&affine).map(Placed::at_once),
-            Self::Capsule(s) => s.at_once(&affine).map(Placed::at_once),
-            Self::Polygon(s) => s.at_once(&affine).map(Placed::at_once),
-            _ => None,
+        macro_rules! at_once {
+            ($shape:expr) => {
+                if let Some(core) = $shape.at_once(&affine) {
+                    let bounds = core.bounds_at_once();
+                    if bounds.is_finite() {
+                        return Ok(Placed::bounded(core, bounds));
+                    }
+                }
+            };
         }
-        .filter(Placed::fits)
-        .map_or_else(|| self.place_with_care(&affine), Ok)
+        match self {
+            Self::Circle(s) => at_once!(s),
+            Self::Rect(s) => at_once!(s),
+            Self::Capsule(s) => at_once!(s),
+            Self::Polygon(s) => at_once!(s),
+            _ => {}
+        }
+        self.place_with_care(&affine)
     }
 
     #[inline(never)]

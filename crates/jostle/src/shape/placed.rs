@@ -29,16 +29,15 @@ impl Placed {
         Self { body, bounds }
     }
 
-    /// The same for a core, without a second look at what it is.
+    /// The same for a core whose bounds are known.
     #[inline(always)]
-    pub(super) fn at_once(core: Core) -> Self {
-        let bounds = core.bounds();
+    pub(super) fn bounded(core: Core, bounds: Aabb) -> Self {
         Self { body: Body::Core(core), bounds }
     }
 
     /// Whether everything bounded has finite bounds.
     pub(super) fn fits(&self) -> bool {
-        (self.bounds.min.is_finite() && self.bounds.max.is_finite()) || self.body.fits()
+        self.bounds.is_finite() || self.body.fits()
     }
 
     /// Returns the smallest axis-aligned box around the shape, rounded outward; everything for a

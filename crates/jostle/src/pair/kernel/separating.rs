@@ -297,3 +297,6 @@ fn between_corners<const N: usize, const M: usize>(a: &Lanes<N>, b: &Lanes<M>) -
     let normal = D2::new(way.x / separation, way.y / separation);
     Separation { separation, error: 0.0, normal, core_a, core_b }
 }
+
+#[cfg(test)]
+mod tests;
