@@ -35,9 +35,9 @@ pub use pair::{
 };
 
 pub use world::{
-    Batch, Children, Collider, Event, Filter, Key, Layers, Member, Near, NearestPair, Op, Pack,
-    Parting, Ray, RayFound, Reason, Replay, ReplayError, SeenBy, SnapshotError, Totals, Touch,
-    Touching, WhyNot, World, WorldError,
+    Batch, Children, Collider, Drawing, Event, Filter, Key, Label, Layers, Member, Near,
+    NearestPair, Op, Pack, Paint, Parting, Ray, RayFound, Reason, Replay, ReplayError, SeenBy,
+    Sketch, SnapshotError, Stroke, Totals, Touch, Touching, WhyNot, World, WorldError,
 };
 
 /// The README's program runs as a test.

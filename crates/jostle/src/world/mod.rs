@@ -10,6 +10,7 @@
 //! what only edits need (`Node`). A key holds the slot and a serial number that never comes again.
 
 mod collider;
+mod draw;
 mod edit;
 mod error;
 mod event;
@@ -32,6 +33,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 pub use collider::Collider;
+pub use draw::{Drawing, Label, Paint, Sketch, Stroke};
 pub use error::WorldError;
 pub use event::{Event, Parting, Reason, Touch};
 pub use filter::Filter;
