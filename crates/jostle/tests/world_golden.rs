@@ -5,7 +5,7 @@ mod shapes;
 
 use jostle::broad::{NAMES, named};
 use jostle::testing::Rng;
-use jostle::{Affine, Collider, Op, Replay, World};
+use jostle::{Affine, Collider, Event, Op, Replay, World};
 
 /// Pinned: a change of any answer's last bit shows here. When a kind of shape is added, or a number
 /// becomes more accurate, pin it anew and say so in the changelog.
@@ -17,17 +17,17 @@ pub(crate) fn below(rng: &mut Rng, n: usize) -> usize {
     (rng.bits() >> 16) as usize % n
 }
 
-fn run(world: &mut World<u64>) -> u64 {
+fn run(world: &mut World<u64>, step: fn(&mut World<u64>) -> Vec<Event<u64>>) -> u64 {
     let mut rng = Rng::new(2026);
     let pool = shapes::pool(&mut rng);
     let mut keys = Vec::new();
     let mut digest = 0_u64;
-    for step in 0..STEPS {
+    for number in 0..STEPS {
         for _ in 0..6 {
             let shape = &pool[below(&mut rng, pool.len())];
             let transform = shapes::transform(&mut rng, 24.0);
             if keys.len() < 40 {
-                let collider = Collider::new(step as u64, shape.clone()).transform(transform);
+                let collider = Collider::new(number as u64, shape.clone()).transform(transform);
                 keys.push(world.add(collider).unwrap());
                 continue;
             }
@@ -48,7 +48,7 @@ fn run(world: &mut World<u64>) -> u64 {
                 _ => world.set_transform(keys[place], transform).unwrap(),
             }
         }
-        let events = world.step();
+        let events = step(world);
         digest = digest.rotate_left(7) ^ world.hash() ^ events.len() as u64;
     }
     digest
@@ -58,8 +58,41 @@ fn run(world: &mut World<u64>) -> u64 {
 fn a_thousand_steps_have_one_hash_for_every_broad_phase_and_build() {
     for name in NAMES {
         let mut world = World::with_broad_phase(named(name).unwrap());
-        let digest = run(&mut world);
+        let digest = run(&mut world, World::step);
         assert_eq!(digest, GOLDEN, "{name}: {digest:#018x}");
+    }
+}
+
+#[test]
+fn the_hash_and_all_events_are_the_same_for_one_two_and_eight_threads() {
+    for threads in [1, 2, 8] {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        let digest = pool.install(|| run(&mut World::new(), World::step_in_parallel));
+        assert_eq!(digest, GOLDEN, "{threads} threads");
+    }
+    // Enough pairs for many pieces, and every event compared.
+    let ball = std::sync::Arc::new(jostle::Shape::circle(1.0).unwrap());
+    let crowd = || {
+        let mut world = World::new();
+        let mut rng = Rng::new(3);
+        for i in 0..3000 {
+            let (x, y) = (below(&mut rng, 60) as f32, below(&mut rng, 60) as f32);
+            world.add(Collider::new(i, ball.clone()).at(x, y * 0.75)).unwrap();
+        }
+        world
+    };
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(8).build().unwrap();
+    let (mut one, mut many) = (crowd(), crowd());
+    let same = |a: &[Event<u64>], b: &[Event<u64>]| {
+        let plain = |e: &Event<u64>| {
+            (e.is_enter(), e.touch().map(|t| (t.contact().copied(), t.seen_by, t.sensor)))
+        };
+        a.iter().map(plain).eq(b.iter().map(plain))
+    };
+    for _ in 0..2 {
+        let (a, b) = (one.step(), pool.install(|| many.step_in_parallel()));
+        assert!(a.len() > 10_000 && same(&a, &b));
+        assert_eq!(one.hash(), many.hash());
     }
 }
 
@@ -67,7 +100,7 @@ fn a_thousand_steps_have_one_hash_for_every_broad_phase_and_build() {
 fn a_recorded_run_replays_to_the_same_hash_through_its_text() {
     let mut world = World::new();
     world.record();
-    run(&mut world);
+    run(&mut world, World::step);
     let mut replay = Replay::new();
     let mut names = jostle::LayerNames::default();
     for op in world.take_journal() {

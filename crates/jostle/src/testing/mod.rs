@@ -13,3 +13,16 @@ pub use r#gen::{Rng, pair};
 pub use laws::{LAWS, Law, Outcome};
 pub use naive::separation;
 pub use spec::{Kind, Pair, Spec, Subject};
+
+/// Puts the header of a snapshot, with the right length and hash, before any bytes: what a fuzzer
+/// needs to get past it.
+///
+/// ```
+/// use jostle::{SnapshotError, World, testing::sealed};
+/// let error = World::<()>::new().restore(&sealed(b"no world")).unwrap_err();
+/// assert!(matches!(error, SnapshotError::Invalid { .. }));
+/// ```
+#[must_use]
+pub fn sealed(body: &[u8]) -> alloc::vec::Vec<u8> {
+    crate::world::sealed(body)
+}

@@ -27,6 +27,8 @@ mod query;
 mod slots;
 mod snapshot;
 mod step;
+#[cfg(feature = "rayon")]
+mod threads;
 mod why_not;
 
 use alloc::boxed::Box;
@@ -46,6 +48,8 @@ pub use pairing::{Member, Touching};
 pub use parents::Children;
 pub use query::{Batch, Near, NearestPair, Ray, RayFound};
 pub use snapshot::SnapshotError;
+#[cfg(feature = "testing")]
+pub(crate) use snapshot::sealed;
 pub use why_not::WhyNot;
 
 use crate::broad::{Auto, BroadPhase};

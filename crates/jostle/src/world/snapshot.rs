@@ -174,15 +174,7 @@ impl<T: Pack> World<T> {
         out.u32(self.slots.free.len() as u32);
         self.slots.free.iter().for_each(|slot| out.u32(*slot));
         self.write_steps(&mut out);
-        let mut hash = Hash::EMPTY;
-        hash.bytes(&out.bytes);
-        let mut all = Writer::default();
-        all.bytes.extend_from_slice(&MAGIC);
-        all.u32(VERSION);
-        all.u64(out.bytes.len() as u64);
-        all.u64(hash.end());
-        all.bytes.extend_from_slice(&out.bytes);
-        Ok(all.bytes)
+        Ok(sealed(&out.bytes))
     }
 
     fn write_slot(&self, slot: usize, shape: u32, out: &mut Writer) {
@@ -224,7 +216,10 @@ impl<T: Pack> World<T> {
             }
         }
         out.u32(self.steps.departed.len() as u32);
-        for (key, data) in &self.steps.departed {
+        // In the order of keys, whatever order they left in.
+        let mut departed: Vec<&(Key, T)> = self.steps.departed.iter().collect();
+        departed.sort_unstable_by_key(|(key, _)| *key);
+        for (key, data) in departed {
             let mut bytes = Vec::new();
             data.pack(&mut bytes);
             out.u64(key.to_bits());
@@ -386,6 +381,19 @@ impl<T: Pack> World<T> {
     }
 }
 
+/// A body with the header that belongs to it.
+pub(crate) fn sealed(body: &[u8]) -> Vec<u8> {
+    let mut hash = Hash::EMPTY;
+    hash.bytes(body);
+    let mut all = Writer::default();
+    all.bytes.extend_from_slice(&MAGIC);
+    all.u32(VERSION);
+    all.u64(body.len() as u64);
+    all.u64(hash.end());
+    all.bytes.extend_from_slice(body);
+    all.bytes
+}
+
 fn read_key(reader: &mut Reader<'_>) -> Result<Key, Fault> {
     Key::from_bits(reader.u64()?).ok_or_else(|| reader.fault("the key 0"))
 }
@@ -484,3 +492,6 @@ fn read_pair(reader: &mut Reader<'_>, slots: usize) -> Result<Pair, SnapshotErro
     (pair.sensor, pair.contact) = (sensor, contact);
     Ok(pair)
 }
+
+#[cfg(test)]
+mod tests;

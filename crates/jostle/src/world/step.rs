@@ -118,12 +118,22 @@ impl<T: Clone> World<T> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn step_into(&mut self, events: &mut Vec<Event<T>>) {
+        self.step_by(events, Self::decide);
+    }
+
+    /// The step, with a way to decide candidates: in one go or by many hands.
+    pub(crate) fn step_by(
+        &mut self,
+        events: &mut Vec<Event<T>>,
+        decide: impl Fn(&Self, &[(u32, u32)], &mut Vec<Pair>) -> usize,
+    ) {
         events.clear();
         let mut work = core::mem::take(&mut self.steps);
         work.changed.clear();
         self.list_moved(&mut work);
         self.list_candidates(&mut work);
-        work.totals.tested = self.decide(&work.candidates, &mut work.fresh);
+        work.fresh.clear();
+        work.totals.tested = decide(self, &work.candidates, &mut work.fresh);
         work.fresh.sort_unstable_by_key(|pair| pair.order);
         work.departed.sort_unstable_by_key(|(key, _)| *key);
         let still = work.moved.is_empty() && work.departed.is_empty();
@@ -176,9 +186,8 @@ impl<T: Clone> World<T> {
         work.totals.candidates = pairs.len();
     }
 
-    /// Filters candidates and asks their shapes; returns how many shapes were asked.
-    fn decide(&self, candidates: &[(u32, u32)], found: &mut Vec<Pair>) -> usize {
-        found.clear();
+    /// Filters candidates and asks their shapes; returns how many were asked.
+    pub(crate) fn decide(&self, candidates: &[(u32, u32)], found: &mut Vec<Pair>) -> usize {
         let mut tested = 0;
         for &(a, b) in candidates {
             let Some((order, a, b, seen_by)) = self.meet(a, b) else { continue };
