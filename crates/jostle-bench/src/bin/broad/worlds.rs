@@ -103,6 +103,7 @@ fn uniform(title: &str, n: usize) -> World {
 }
 
 /// Sizes from 1 to 1000 by a power law, in a square that makes about one pair for each.
+#[expect(clippy::disallowed_methods, reason = "nothing depends on the last place of a size")]
 fn power(title: &str, n: usize) -> World {
     let rng = &mut Rng(2);
     let size = |rng: &mut Rng| {

@@ -6,6 +6,9 @@ use crate::math::{Aabb, Vec2};
 
 /// A number and what it is in units of 2⁻²⁰.
 fn number(rng: &mut Rng) -> (f32, i128) {
+    if rng.below(6) == 0 {
+        return (0.0, 0);
+    }
     let mantissa = rng.below(1 << 12) as i128 - (1 << 11);
     let shift = rng.below(36);
     let exact = mantissa << shift;
