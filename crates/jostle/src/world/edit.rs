@@ -4,7 +4,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::journal::{Op, number};
-use super::slots::{BOUNDED, ENABLED, LISTED, MOVED, NONE, RESHAPED, SENSOR, UNBOUNDED};
+use super::slots::{BOUNDED, ENABLED, LISTED, MOVED, NONE, PARTS, RESHAPED, SENSOR, UNBOUNDED};
 use super::{Children, Collider, Key, Layers, World, WorldError};
 use crate::math::{Aabb, Affine};
 use crate::shape::{Placed, Shape};
@@ -43,7 +43,7 @@ impl<T> World<T> {
         meta.flags |= if collider.sensor { SENSOR } else { 0 };
         self.slots.nodes[slot].local = transform;
         self.slots.hang(slot, parent);
-        self.slots.shapes[slot] = shape;
+        self.put_shape(slot, shape);
         self.put(slot, world, placed);
         self.note_insert(key, parent);
         Ok(key)
@@ -263,7 +263,7 @@ impl<T> World<T> {
         let placed = shape.as_ref().map(place).transpose();
         let placed = placed.map_err(|error| WorldError::Shape { key: Some(key), error })?;
         self.note(|| Op::SetShape { key: number(key), shape: shape.clone() });
-        self.slots.shapes[slot] = shape;
+        self.put_shape(slot, shape);
         self.slots.metas[slot].flags |= RESHAPED;
         self.put(slot, world, placed);
         Ok(())
@@ -421,6 +421,14 @@ impl<T> World<T> {
         self.slots.nodes[slot].world = world;
         self.slots.placed[slot] = placed;
         self.sync(slot);
+    }
+
+    /// Stores the shape of a slot.
+    pub(crate) fn put_shape(&mut self, slot: usize, shape: Option<Arc<Shape>>) {
+        let parts = shape.as_ref().is_some_and(|shape| shape.has_parts());
+        let meta = &mut self.slots.metas[slot];
+        meta.flags = meta.flags & !PARTS | if parts { PARTS } else { 0 };
+        self.slots.shapes[slot] = shape;
     }
 
     /// Tells the broad phase where a slot is now, and the step that it changed.

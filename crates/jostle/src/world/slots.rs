@@ -37,6 +37,8 @@ pub(crate) const RESHAPED: u32 = 1 << 3;
 pub(crate) const BOUNDED: u32 = 1 << 4;
 /// Is in the list beside the broad phase.
 pub(crate) const UNBOUNDED: u32 = 1 << 5;
+/// Its shape has parts that reports name.
+pub(crate) const PARTS: u32 = 1 << 7;
 /// The slot is in the list of what changed, whoever is in it now.
 pub(crate) const LISTED: u32 = 1 << 6;
 

@@ -324,6 +324,8 @@ impl<T: Pack> World<T> {
             let kept = self.slots.metas[slot].flags & (MOVED | RESHAPED);
             let world = self.under(node.local, node.parent);
             let placed = self.slots.shapes[slot].as_ref().map(|shape| shape.place(world));
+            let shape = self.slots.shapes[slot].take();
+            self.put_shape(slot, shape);
             let at = reader.at() + HEADER;
             let placed = placed.transpose().map_err(|error| SnapshotError::Shape { at, error })?;
             self.put(slot, world, placed);

@@ -12,7 +12,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::journal::Op;
-use super::slots::{ENABLED, MOVED, NONE, RESHAPED, SENSOR};
+use super::slots::{ENABLED, MOVED, NONE, PARTS, RESHAPED, SENSOR};
 use super::{Event, Key, Member, Parting, Reason, SeenBy, Totals, Touch, Touching, World};
 use crate::pair::Contact;
 use crate::shape::Placed;
@@ -48,7 +48,10 @@ pub(crate) struct Steps<T> {
     pub(crate) totals: Totals,
     moved: Vec<u32>,
     candidates: Vec<(u32, u32)>,
+    /// In the order of the candidates, which is good for memory.
     fresh: Vec<Pair>,
+    /// Their orders and places in `fresh`, sorted.
+    sorted: Vec<(u64, u32)>,
     next: Vec<Pair>,
 }
 
@@ -62,6 +65,7 @@ impl<T> Default for Steps<T> {
             moved: Vec::new(),
             candidates: Vec::new(),
             fresh: Vec::new(),
+            sorted: Vec::new(),
             next: Vec::new(),
         }
     }
@@ -74,6 +78,7 @@ impl<T> Steps<T> {
             + self.changed.capacity() * size_of::<Key>()
             + self.moved.capacity() * size_of::<u32>()
             + self.candidates.capacity() * size_of::<(u32, u32)>()
+            + self.sorted.capacity() * size_of::<(u64, u32)>()
     }
 }
 
@@ -134,7 +139,9 @@ impl<T: Clone> World<T> {
         self.list_candidates(&mut work);
         work.fresh.clear();
         work.totals.tested = decide(self, &work.candidates, &mut work.fresh);
-        work.fresh.sort_unstable_by_key(|pair| pair.order);
+        work.sorted.clear();
+        work.sorted.extend(work.fresh.iter().map(|pair| pair.order).zip(0_u32..));
+        work.sorted.sort_unstable();
         work.departed.sort_unstable_by_key(|(key, _)| *key);
         let still = work.moved.is_empty() && work.departed.is_empty();
         self.merge(&mut work, still, events);
@@ -204,35 +211,41 @@ impl<T: Clone> World<T> {
             return;
         }
         self.unlink(&work.open);
-        let next = &mut work.next;
+        let (next, fresh) = (&mut work.next, &mut work.fresh);
         next.clear();
-        let mut fresh = work.fresh.drain(..).peekable();
+        let mut sorted = work.sorted.iter().peekable();
+        let (changed, totals) = (&mut work.changed, &mut work.totals);
+        let enter = |place: u32, next: &mut Vec<Pair>, events: &mut Vec<Event<T>>| {
+            let pair = fresh[place as usize].clone();
+            events.push(Event::Enter(self.touch_of(&pair)));
+            next.push(pair);
+        };
         for old in work.open.drain(..) {
-            while let Some(pair) = fresh.next_if(|pair| pair.order < old.order) {
-                enter(self.touch_of(&pair), events, &mut work.changed);
-                work.totals.entered += 1;
-                next.push(pair);
+            while let Some((_, place)) = sorted.next_if(|(order, _)| *order < old.order) {
+                enter(*place, next, events);
+                totals.entered += 1;
             }
-            if let Some(pair) = fresh.next_if(|pair| pair.order == old.order) {
-                events.push(Event::Stay(self.touch_of(&pair)));
-                next.push(pair);
+            if let Some((_, place)) = sorted.next_if(|(order, _)| *order == old.order) {
+                let pair = &fresh[*place as usize];
+                events.push(Event::Stay(self.touch_of(pair)));
+                next.push(pair.clone());
             } else if self.is_still(&old) {
                 events.push(Event::Stay(self.touch_of(&old)));
                 next.push(old);
             } else {
-                work.totals.exited += 1;
-                let parting = self.part(&old, &work.departed);
-                if let Some(parting) = parting {
-                    work.changed.extend([parting.a, parting.b]);
+                totals.exited += 1;
+                if let Some(parting) = self.part(&old, &work.departed) {
+                    changed.extend([parting.a, parting.b]);
                     events.push(Event::Exit(parting));
                 }
             }
         }
-        for pair in fresh {
-            enter(self.touch_of(&pair), events, &mut work.changed);
-            work.totals.entered += 1;
-            next.push(pair);
+        for (_, place) in sorted {
+            enter(*place, next, events);
+            totals.entered += 1;
         }
+        let entered = events.iter().filter(|event| event.is_enter());
+        changed.extend(entered.flat_map(Event::keys));
         core::mem::swap(&mut work.open, next);
         self.link(&mut work.open);
     }
@@ -269,11 +282,6 @@ impl<T: Clone> World<T> {
         let Pair { seen_by, sensor, .. } = *pair;
         Some(Parting { a, b, seen_by, sensor, reason, data_a: data(a)?, data_b: data(b)? })
     }
-}
-
-fn enter<T>(touch: Touch, events: &mut Vec<Event<T>>, changed: &mut Vec<Key>) {
-    changed.extend([touch.a, touch.b]);
-    events.push(Event::Enter(touch));
 }
 
 impl<T> World<T> {
@@ -324,17 +332,20 @@ impl<T> World<T> {
     fn touch_pair(&self, order: u64, a: u32, b: u32, seen_by: SeenBy) -> Option<Pair> {
         let (pa, pb) = (self.slots.placed(a as usize)?, self.slots.placed(b as usize)?);
         let contact = self.touches(pa, pb)?;
-        let shape = |slot: u32| self.slots.shapes[slot as usize].as_deref();
-        let parts = match (shape(a)?, shape(b)?) {
-            (sa, sb) if sa.has_parts() || sb.has_parts() => {
-                let world = |slot: u32| &self.slots.nodes[slot as usize].world;
-                let owners = (sa.owners(world(a)), sb.owners(world(b)));
-                Some(pa.touching_parts(pb, (&owners.0, &owners.1)).into())
-            }
-            _ => None,
-        };
-        let sensor = [a, b].iter().any(|slot| self.slots.metas[*slot as usize].has(SENSOR));
+        let flags = self.slots.metas[a as usize].flags | self.slots.metas[b as usize].flags;
+        let parts = if flags & PARTS != 0 { self.touching_parts(a, b) } else { None };
+        let sensor = flags & SENSOR != 0;
         Some(Pair { sensor, contact, parts, ..Pair::new(order, a, b, seen_by) })
+    }
+
+    fn touching_parts(&self, a: u32, b: u32) -> Option<Arc<[[u32; 2]]>> {
+        let owners = |slot: u32| {
+            let world = &self.slots.nodes[slot as usize].world;
+            Some(self.slots.shapes[slot as usize].as_deref()?.owners(world))
+        };
+        let (own, their) = (owners(a)?, owners(b)?);
+        let (pa, pb) = (self.slots.placed(a as usize)?, self.slots.placed(b as usize)?);
+        Some(pa.touching_parts(pb, (&own, &their)).into())
     }
 
     /// Whether two shapes touch in the sense of this world, with their contact.
