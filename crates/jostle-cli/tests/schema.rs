@@ -76,6 +76,20 @@ fn schema_and_reader_agree() {
         (with(json!({"type": "mask", "rows": ["#x"]})), false),
         (with(json!({"type": "mask", "rows": []})), false),
         (with(json!({"type": "mask", "size": [1, 1], "rows": ["#"]})), false),
+        (with(json!({"type": "grid", "cell": [16, 8], "rows": ["#. ", " .#"]})), true),
+        (
+            with(json!({"type": "grid", "cell": [16, 8], "rows": ["#/"], "tiles": {"/": {"type":
+                "polygon", "points": [[0, 1], [1, 0], [1, 1]]}}})),
+            true,
+        ),
+        (with(json!({"type": "grid", "cell": [16, 0], "rows": ["#"]})), false),
+        (with(json!({"type": "grid", "rows": ["#"]})), false),
+        (with(json!({"type": "grid", "cell": [16, 8], "rows": [". "]})), false),
+        (
+            with(json!({"type": "grid", "cell": [1, 1], "rows": ["#"], "tiles": {"ab": {"type":
+                "rect", "center": [0.5, 0.5], "half": [0.5, 0.25]}}})),
+            false,
+        ),
         (with(json!({"type": "compound", "parts": []})), false),
         (
             with(

@@ -23,8 +23,8 @@ pub use form::{
 };
 pub use math::{Aabb, Affine, Parts, Range, Rot, Vec2, degrees_to_radians};
 pub use shape::{
-    Capsule, Chain, Circle, Compound, Custom, Ellipse, Ends, HalfPlane, Mask, Place, Placed, Point,
-    Polygon, Rect, Segment, Shape, ShapeError, Sided, Support,
+    Capsule, Cell, Chain, Circle, Compound, Custom, Ellipse, Ends, Grid, HalfPlane, Mask, Place, Placed, Point,
+    Polygon, Rect, Segment, Shape, ShapeError, Sided, Support, TileFault,
 };
 
 pub use pair::{

@@ -16,7 +16,7 @@ use std::time::Instant;
 use jostle::testing::{Kind, LAWS, Outcome, Rng, pair};
 
 /// Cases of the share that always runs, over all pairs of kinds together.
-const SHARE: usize = 529 * 4;
+const SHARE: usize = 576 * 4;
 /// Failures that are shown in full.
 const SHOWN: usize = 6;
 

@@ -9,6 +9,7 @@
 
 mod affine;
 mod error;
+mod grid;
 mod journal;
 mod mask;
 mod node;

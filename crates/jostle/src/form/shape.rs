@@ -2,7 +2,7 @@
 
 use super::node::{Fields, Node, clip};
 use super::number::number;
-use super::{FormError, FormErrorKind, MAX_SHAPES, MAX_VERTICES, affine, mask};
+use super::{FormError, FormErrorKind, MAX_SHAPES, MAX_VERTICES, affine, grid, mask};
 use crate::{Affine, Ends, Rot, Shape, ShapeError, Sided, Vec2};
 use alloc::format;
 use alloc::string::ToString;
@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use serde_json::{Value, json};
 
 const TYPES: &str =
-    "point, segment, circle, capsule, rect, ellipse, polygon, chain, half_plane, compound, mask";
+    "point, segment, circle, capsule, rect, ellipse, polygon, chain, half_plane, compound, mask, grid";
 
 pub(super) fn read(node: &Node<'_>, budget: &mut usize) -> Result<Shape, FormError> {
     keyed(node, budget, &["type"])
@@ -86,6 +86,7 @@ fn keyed(node: &Node<'_>, budget: &mut usize, also: &[&str]) -> Result<Shape, Fo
             Shape::compound(parts).map_err(refused)
         }
         "mask" => mask::read(node, &fields(&["rows"])?.require("rows")?),
+        "grid" => grid::read(node, &fields(&["cell", "rows", "tiles"])?, budget),
         other => Err(kind_node.error(
             FormErrorKind::Form,
             format!("unknown type {:?}; the types are {TYPES}", clip(other)),
@@ -197,6 +198,7 @@ pub(super) fn write(shape: &Shape) -> Option<Value> {
             json!({ "parts": parts.collect::<Option<Vec<_>>>()? })
         }
         Shape::Mask(s) => mask::write(&s.bits),
+        Shape::Grid(s) => grid::write(&s.map)?,
         Shape::Custom(_) => return None,
     };
     form["type"] = shape.kind().into();

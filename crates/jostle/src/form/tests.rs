@@ -23,6 +23,10 @@ fn every_shape_writes_the_form_that_it_was_read_from() {
         json!({"type": "chain", "points": [[0, 0], [1, 0], [1, 1]], "closed": true, "sided": "left"}),
         json!({"type": "half_plane", "normal": [0, 2], "offset": -3}),
         json!({"type": "mask", "rows": ["##.#", "...#", ".#.."]}),
+        json!({"type": "grid", "cell": [16, 8], "rows": ["##.", ".#."]}),
+        json!({"type": "grid", "cell": [16, 8], "rows": ["01", "#0"], "tiles": {
+            "0": {"type": "polygon", "points": [[0, 1], [1, 0], [1, 1]]},
+            "1": {"type": "rect", "center": [0.5, 0.75], "half": [0.5, 0.25]}}}),
         json!({"type": "compound", "parts": [
             {"type": "circle", "center": [0, 0], "radius": 1, "transform": {"matrix": [1, 0, 0, 1, 5, 0]}},
             {"type": "point", "at": [0, 0]}]}),
@@ -90,6 +94,27 @@ fn errors_name_the_place() {
         (json!({"type": "mask", "rows": ["##", "#"]}), "rows[1]", Form),
         (json!({"type": "mask", "rows": ["##", "#o"]}), "rows[1]", Form),
         (json!({"type": "mask", "rows": [".."]}), "", Shape),
+        (json!({"type": "grid", "rows": ["#"]}), "", Form),
+        (json!({"type": "grid", "cell": [1, 0], "rows": ["#"]}), "", Shape),
+        (json!({"type": "grid", "cell": [1, 1], "rows": ["##", "#"]}), "rows[1]", Form),
+        (json!({"type": "grid", "cell": [1, 1], "rows": ["##", "#/"]}), "rows[1]", Form),
+        (json!({"type": "grid", "cell": [1, 1], "rows": [" ."]}), "", Shape),
+        (json!({"type": "grid", "cell": [1, 1], "rows": ["#"], "size": 1}), "size", Form),
+        (
+            json!({"type": "grid", "cell": [1, 1], "rows": ["a"], "tiles": {"a": {"type": "rect"}}}),
+            "tiles.a",
+            Form,
+        ),
+        (
+            json!({"type": "grid", "cell": [1, 1], "rows": ["#"], "tiles": {"#": {"type": "point"}}}),
+            "tiles.#",
+            Form,
+        ),
+        (
+            json!({"type": "grid", "cell": [1, 1], "rows": ["a"], "tiles": {"a": {"type": "point"}}}),
+            "",
+            Shape,
+        ),
         (
             json!({"type": "compound", "parts": [{"type": "point"}, {"type": "circle", "radius": 1,
             "transform": {"scale": [1, null]}}]}),

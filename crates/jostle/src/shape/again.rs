@@ -27,7 +27,7 @@ impl Shape {
         before: Option<(&Placed, &Affine)>,
         affine: Affine,
     ) -> Result<Placed, ShapeError> {
-        if let (Self::Polygon(_) | Self::Chain(_) | Self::Mask(_), Some((placed, old))) =
+        if let (Self::Polygon(_) | Self::Chain(_) | Self::Mask(_) | Self::Grid(_), Some((placed, old))) =
             (self, before)
             && let Body::Core(core) = &placed.body
             && (core.mesh.is_some() || core.kind == Kind::Convex)

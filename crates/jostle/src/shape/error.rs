@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use super::grid::TileFault;
+
 /// Refuses a shape or a placement and names the value and its place.
 ///
 /// ```
@@ -25,6 +27,22 @@ pub enum ShapeError {
         what: Place,
         /// The number.
         value: f32,
+    },
+    /// A size is zero or below.
+    NotPositive {
+        /// Which value.
+        what: Place,
+        /// The number.
+        value: f32,
+    },
+    /// A tile of a grid cannot be one.
+    Tile {
+        /// The number of the tile.
+        tile: usize,
+        /// Column and row of the first cell that is this tile.
+        cell: Option<[usize; 2]>,
+        /// Why.
+        fault: TileFault,
     },
     /// A list of points or parts is empty.
     Empty {
@@ -132,6 +150,13 @@ impl fmt::Display for ShapeError {
                 write!(f, "{what} is {value}, which is not a finite number")
             }
             Self::Negative { what, value } => write!(f, "{what} is {value}, which is negative"),
+            Self::NotPositive { what, value } => {
+                write!(f, "{what} is {value}, which is not above 0")
+            }
+            Self::Tile { tile, cell: Some([column, row]), fault } => {
+                write!(f, "tiles[{tile}], the cell in column {column} of row {row}, {fault}")
+            }
+            Self::Tile { tile, cell: None, fault } => write!(f, "tiles[{tile}] {fault}"),
             Self::Empty { what } => write!(f, "{what} is empty; at least one is needed"),
             Self::ZeroDirection { what } => write!(f, "{what} is the zero vector"),
             Self::Crossing { ring_a, edge_a, ring_b, edge_b } => write!(

@@ -15,6 +15,7 @@ pub(crate) mod curved;
 mod decompose;
 mod ellipse;
 mod error;
+pub(crate) mod grid;
 mod grow;
 mod half_plane;
 mod hull;
@@ -46,6 +47,7 @@ pub(crate) use curved::{Curved, CurvedForm};
 pub use curved::{Custom, Support};
 pub use ellipse::Ellipse;
 pub use error::{Place, ShapeError};
+pub use grid::{Cell, Grid, TileFault};
 pub use half_plane::HalfPlane;
 pub use mask::Mask;
 pub use placed::Placed;
@@ -93,6 +95,8 @@ pub enum Shape {
     Compound(Compound),
     /// The union of the solid pixels of a picture.
     Mask(Mask),
+    /// The union of the cells of a tile grid.
+    Grid(Grid),
     /// A user's own convex shape.
     Custom(Custom),
 }
@@ -206,6 +210,7 @@ impl Shape {
             Self::Chain(_) => "chain",
             Self::Compound(_) => "compound",
             Self::Mask(_) => "mask",
+            Self::Grid(_) => "grid",
             Self::Custom(_) => "custom",
         }
     }
@@ -223,6 +228,7 @@ impl Shape {
             Self::Chain(s) => s.lower(m),
             Self::Compound(s) => s.lower(m),
             Self::Mask(s) => s.lower(m),
+            Self::Grid(s) => s.lower(m),
             Self::Custom(s) => s.lower(m),
         }
     }

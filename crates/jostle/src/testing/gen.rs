@@ -315,6 +315,7 @@ fn spec(rng: &mut Rng, space: Space, kind: Kind, size: f64) -> Spec {
             Spec { parts: (0..n).map(|_| part(rng)).collect(), ..Spec::new(kind, Vec::new()) }
         }
         Kind::Mask => mask(rng, space, size),
+        Kind::Grid => grid(rng, space, size),
         Kind::Custom => {
             let n = 1 + rng.below(6);
             let points = convex(rng, space, size, n);
@@ -347,6 +348,28 @@ fn mask(rng: &mut Rng, space: Space, size: f64) -> Spec {
         }
     }
     Spec { half: [pixel; 2], ..Spec::new(Kind::Mask, points) }
+}
+
+/// Cells, full or with a slope, a notch or a small box, on a grid of their own.
+fn grid(rng: &mut Rng, space: Space, size: f64) -> Spec {
+    const TILES: [&[[f32; 2]]; 5] = [
+        &[[0.0, 1.0], [1.0, 0.0], [1.0, 1.0]],
+        &[[0.0, 0.0], [1.0, 1.0], [0.0, 1.0]],
+        &[[0.0, 1.0], [1.0, 0.5], [1.0, 1.0]],
+        &[[0.0, 0.0], [0.5, 0.5], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]],
+        &[[0.25, 0.0], [0.75, 0.0], [0.75, 0.5], [0.25, 0.5]],
+    ];
+    let Spec { points, half, .. } = mask(rng, space, size);
+    // A power of two, so that the corners of tiles come out of the size as they went in.
+    let cell = libm::exp2(libm::rint(libm::log2(f64::from(half[0])))) as f32;
+    let points: Vec<[f32; 2]> =
+        points.iter().map(|p| p.map(|x| libm::rintf(x / half[0]) * cell)).collect();
+    let tile = |rng: &mut Rng| match rng.below(10) {
+        k if k < TILES.len() => TILES[k].iter().map(|p| p.map(|x| x * cell)).collect(),
+        _ => Vec::new(),
+    };
+    let holes = points.iter().map(|_| tile(rng)).collect();
+    Spec { half: [cell; 2], holes, ..Spec::new(Kind::Grid, points) }
 }
 
 /// n points on an ellipse, which may be a needle.

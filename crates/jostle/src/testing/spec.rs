@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::cell::OnceCell;
 
 use crate::math::sqrt;
-use crate::{Affine, Ends, Gap, Placed, Rot, Shape, ShapeError, Sided, Support};
+use crate::{Affine, Cell, Ends, Gap, Placed, Rot, Shape, ShapeError, Sided, Support};
 
 /// The kinds of shapes that every law is asked about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -34,11 +34,12 @@ pub enum Kind {
     Compound,
     Custom,
     Mask,
+    Grid,
 }
 
 impl Kind {
     /// All kinds, in the order of the tables.
-    pub const ALL: [Self; 23] = [
+    pub const ALL: [Self; 24] = [
         Self::Point,
         Self::Segment,
         Self::Circle,
@@ -62,6 +63,7 @@ impl Kind {
         Self::Compound,
         Self::Custom,
         Self::Mask,
+        Self::Grid,
     ];
 
     /// Returns the name in the tables.
@@ -94,6 +96,7 @@ impl Kind {
             Self::LeftChain => "one-sided chain",
             Self::Compound => "compound",
             Self::Mask => "mask",
+            Self::Grid => "grid",
             Self::Custom => "custom",
         }
     }
@@ -116,6 +119,7 @@ impl Kind {
                 | Self::LeftChain
                 | Self::Compound
                 | Self::Mask
+                | Self::Grid
         )
     }
 
@@ -138,11 +142,11 @@ pub struct Spec {
     /// What the numbers mean.
     pub kind: Kind,
     /// Vertices, ends, or the centre; the normal of a half-plane; the first corners of the solid
-    /// pixels of a mask.
+    /// pixels of a mask or of the cells of a grid.
     pub points: Vec<[f32; 2]>,
-    /// Holes of a polygon.
+    /// Holes of a polygon; for each cell of a grid the outline of its tile, none for a full one.
     pub holes: Vec<Vec<[f32; 2]>>,
-    /// Half extents or radii; the size of a pixel.
+    /// Half extents or radii; the size of a pixel or cell.
     pub half: [f32; 2],
     /// Cosine and sine of a rectangle or an ellipse.
     pub turn: [f32; 2],
@@ -258,11 +262,35 @@ impl Spec {
                 let scale = Affine::from_matrix([size[0], 0.0, 0.0, size[1], 0.0, 0.0]);
                 Shape::compound([(Shape::mask(width, height, words)?, scale)])
             }
+            Kind::Grid => self.grid(),
             Kind::Custom => {
                 let points = self.points.iter().map(|p| p.map(f64::from)).collect();
                 Ok(Shape::custom(Blob { points, radius: f64::from(self.radius) }))
             }
         }
+    }
+
+    /// The cells, each with its tile, under the frame that the points span.
+    fn grid(&self) -> Result<Shape, ShapeError> {
+        let size = self.half;
+        let at = |p: &[f32; 2]| [0, 1].map(|i| libm::rintf(p[i] / size[i]) as u32);
+        let places: Vec<[u32; 2]> = self.points.iter().map(at).collect();
+        let end = |i: usize| places.iter().map(|p| p[i] + 1).max().unwrap_or(0);
+        let (columns, rows) = (end(0), end(1));
+        let mut cells = alloc::vec![Cell::Empty; columns as usize * rows as usize];
+        let mut tiles = Vec::new();
+        for (n, [x, y]) in places.into_iter().enumerate() {
+            let tile = self.holes.get(n).filter(|outline| !outline.is_empty());
+            cells[y as usize * columns as usize + x as usize] = match tile {
+                Some(outline) => {
+                    let unit = outline.iter().map(|p| [p[0] / size[0], p[1] / size[1]]);
+                    tiles.push(Shape::polygon(unit)?);
+                    Cell::Tile(tiles.len() as u16 - 1)
+                }
+                None => Cell::Full,
+            };
+        }
+        Shape::grid_of_tiles(columns, rows, size, tiles, cells)
     }
 
     /// Returns the same shape `k` times as large; exact for a power of two.

@@ -1,0 +1,122 @@
+//! Where the steps of a grid lie in the world, and the body that its outline becomes.
+//!
+//! The images of a cell's sides are rounded to 27 bits, the same last bit for both along each axis of
+//! the world. An offset, up to 2^24 steps along each, is then exact in `f64`: all vertices of a line
+//! of the grid lie exactly on a line. The rounding moves a vertex by at most 2^-27 of the grid's
+//! size along that axis, a quarter of what rounding it to `f32` would. A map whose rounded
+//! sides are parallel flattens: each ring becomes the segment from its first to its last point.
+
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+use super::Map;
+use super::weld::Outline;
+use crate::math::exact::{Exact, N2, Num};
+use crate::math::{Affine, D2, Vec2};
+use crate::shape::core::{Kind, Mesh};
+use crate::shape::{Body, Core, ShapeError, Sided, compound, ring};
+
+/// The step of a column and the step of a row.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Lattice {
+    column: D2,
+    row: D2,
+    /// The sign of the angle from one to the other.
+    turn: Ordering,
+}
+
+impl Lattice {
+    pub(super) fn new(m: &Affine, map: &Map) -> Self {
+        let [u, v] = [m.linear(Vec2::new(map.cell.x, 0.0)), m.linear(Vec2::new(0.0, map.cell.y))];
+        let ([a, c], [b, d]) = (short([u.x, v.x]), short([u.y, v.y]));
+        let part = 1.0 / f64::from(map.steps);
+        let (column, row) = (D2::new(a, b) * part, D2::new(c, d) * part);
+        let exact = |v: D2| N2 { x: Exact::of(v.x), y: Exact::of(v.y) };
+        let turn = exact(column).cross(exact(row)).sign().unwrap_or(Ordering::Equal);
+        Self { column, row, turn }
+    }
+
+    /// The offset of a point in steps; exact.
+    fn offset(&self, p: Vec2) -> D2 {
+        self.column * f64::from(p.x) + self.row * f64::from(p.y)
+    }
+
+    /// The placed outline.
+    pub(super) fn body(&self, origin: Vec2, outline: &Outline) -> Result<Body, ShapeError> {
+        if self.turn == Ordering::Equal {
+            return self.flat(origin, outline);
+        }
+        let mirrored = self.turn == Ordering::Less;
+        let count = outline.rings.iter().map(Vec::len).sum();
+        let mut offsets: Vec<D2> = Vec::with_capacity(count);
+        let mut edges: Vec<[u32; 2]> = Vec::with_capacity(count);
+        let mut rings = Vec::with_capacity(outline.rings.len());
+        // Where each vertex stands after its ring was reversed or not.
+        let mut places = Vec::with_capacity(if mirrored { count } else { 0 });
+        for ring in &outline.rings {
+            let (first, len) = (offsets.len() as u32, ring.len() as u32);
+            rings.push(first);
+            let placed = ring.iter().map(|p| self.offset(*p));
+            if mirrored {
+                offsets.extend(placed.rev());
+                places.extend((0..len).map(|i| first + len - 1 - i));
+            } else {
+                offsets.extend(placed);
+            }
+            edges.extend((0..len).map(|i| [first + i, first + (i + 1) % len]));
+        }
+        if outline.convex {
+            return Ok(Body::Core(Core::convex(origin, &offsets, 0.0)));
+        }
+        let turned = |part: &Vec<u32>| part.iter().rev().map(|i| places[*i as usize]).collect();
+        let parts = if mirrored {
+            outline.parts.iter().map(turned).collect()
+        } else {
+            outline.parts.clone()
+        };
+        let mesh = Mesh { edges, rings, parts, tree: None, grid: None };
+        Ok(Body::Core(Core::mesh(origin, Kind::Polygon, &offsets, mesh, Sided::Both, 0.0)))
+    }
+
+    /// The segments to which everything flattens.
+    fn flat(&self, origin: Vec2, outline: &Outline) -> Result<Body, ShapeError> {
+        let order = |p: &D2, q: &D2| p.x.total_cmp(&q.x).then(p.y.total_cmp(&q.y));
+        let mut spans: Vec<[D2; 2]> = Vec::with_capacity(outline.rings.len());
+        for ring in &outline.rings {
+            let all = || ring.iter().map(|p| self.offset(*p));
+            if let (Some(low), Some(high)) = (all().min_by(order), all().max_by(order)) {
+                spans.push([low, high]);
+            }
+        }
+        spans.sort_by(|p, q| order(&p[0], &q[0]));
+        let mut joined: Vec<[D2; 2]> = Vec::new();
+        for span in spans {
+            match joined.last_mut() {
+                Some(last) if order(&span[0], &last[1]) != Ordering::Greater => {
+                    if order(&span[1], &last[1]) == Ordering::Greater {
+                        last[1] = span[1];
+                    }
+                }
+                _ => joined.push(span),
+            }
+        }
+        let mut bodies = Vec::with_capacity(joined.len());
+        for [low, high] in joined {
+            bodies.push(if low == high {
+                ring::point(origin, low, 0.0)?
+            } else {
+                ring::segment(origin, low, high, 0.0)?
+            });
+        }
+        Ok(compound::union(bodies))
+    }
+}
+
+/// Rounds two numbers to 27 bits of the larger.
+fn short(pair: [f64; 2]) -> [f64; 2] {
+    let [p, q] = pair.map(f64::abs);
+    let larger = if p > q { p } else { q };
+    let (_, exponent) = libm::frexp(larger);
+    let unit = libm::ldexp(1.0, 27 - exponent);
+    pair.map(|x| libm::rint(x * unit) / unit + 0.0)
+}

@@ -1,0 +1,190 @@
+//! The outline of some cells of a grid, and its convex parts, in steps.
+//!
+//! Method: along every line between two rows, and between two columns, a stretch that is covered
+//! from one side only is an edge; stretches end at corners of tiles and of cells, and run on over
+//! plain cells. With the inner edges of tiles these are all edges of the union, cut wherever another
+//! vertex lies on them; they are drawn as rings that touch but never cross (`circuit`), and cut into
+//! parts (`decompose`). Vertices that are straight and where nothing else touches are left out.
+//!
+//! Sign: area on the left of every edge. Error: none; all numbers are whole and below 2^24.
+//! Cost: O(cells + c log c) for c corners.
+
+use alloc::vec::Vec;
+
+use super::tile::{Border, Cover};
+use super::{Cell, Map};
+use crate::math::{Vec2, predicates::lexicographic};
+use crate::shape::circuit::{Arc, circuits};
+use crate::shape::decompose::decompose;
+
+/// Rings in steps, and convex parts as indices into the rings laid end to end; none where a single
+/// ring is convex.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Outline {
+    pub(super) rings: Vec<Vec<Vec2>>,
+    pub(super) parts: Vec<Vec<u32>>,
+    pub(super) convex: bool,
+}
+
+/// From one point to another, area on the left.
+type Edge = [[u32; 2]; 2];
+
+/// Along which axis a line between cells runs.
+#[derive(Clone, Copy, PartialEq)]
+enum Along {
+    X,
+    Y,
+}
+
+impl Map {
+    /// The outline of all cells.
+    pub(super) fn outline(&self) -> Outline {
+        let rings = rings(&self.edges());
+        let convex = matches!(&rings[..], [ring] if is_convex(ring));
+        let parts = if convex { None } else { decompose(&rings) }.unwrap_or_default();
+        Outline { rings, parts, convex }
+    }
+
+    /// All edges of the union, with every vertex on them an end.
+    fn edges(&self) -> Vec<Edge> {
+        let mut edges = Vec::new();
+        for j in 0..=self.rows {
+            self.line(Along::X, j, self.columns, &mut edges);
+        }
+        for i in 0..=self.columns {
+            self.line(Along::Y, i, self.rows, &mut edges);
+        }
+        if !self.tiles.is_empty() {
+            for (n, cell) in self.cells.iter().enumerate() {
+                let Cell::Tile(tile) = *cell else { continue };
+                let at = [n as u32 % self.columns, n as u32 / self.columns].map(|k| k * self.steps);
+                let moved = |p: [u32; 2]| [p[0] + at[0], p[1] + at[1]];
+                edges.extend(self.tiles[usize::from(tile)].inner.iter().map(|e| e.map(moved)));
+            }
+        }
+        edges
+    }
+
+    /// The edges on one line between rows (or columns), over so many cells.
+    fn line(&self, along: Along, line: u32, count: u32, edges: &mut Vec<Edge>) {
+        let sides = |k: u32| {
+            let (line, k) = (i64::from(line), i64::from(k));
+            match along {
+                Along::X => [self.at(k, line - 1), self.at(k, line)],
+                Along::Y => [self.at(line - 1, k), self.at(line, k)],
+            }
+        };
+        let steps = self.steps;
+        // Where the stretch of plain cells started, and which of its sides is covered.
+        let mut run: Option<(u32, bool)> = None;
+        let mut before = [Cell::Empty; 2];
+        let mut end = |run: &mut Option<(u32, bool)>, at: u32| {
+            if let Some((from, second)) = run.take() {
+                edges.push(directed(along, line * steps, [from * steps, at * steps], second));
+            }
+        };
+        let mut mixed: Vec<u32> = Vec::new();
+        for k in 0..count {
+            let now = sides(k);
+            let plain = |cells: [Cell; 2]| cells.iter().all(|c| !matches!(c, Cell::Tile(_)));
+            if now != before || !plain(now) {
+                end(&mut run, k);
+            }
+            before = now;
+            match now {
+                [Cell::Full, Cell::Empty] => {
+                    run.get_or_insert((k, false));
+                }
+                [Cell::Empty, Cell::Full] => {
+                    run.get_or_insert((k, true));
+                }
+                _ if plain(now) => {}
+                _ => mixed.push(k),
+            }
+        }
+        end(&mut run, count);
+        for k in mixed {
+            self.stretch(along, line, k, sides(k), edges);
+        }
+    }
+
+    /// The edges between two cells of which at least one is a tile.
+    fn stretch(&self, along: Along, line: u32, k: u32, sides: [Cell; 2], edges: &mut Vec<Edge>) {
+        let borders = match along {
+            Along::X => [Border::Bottom, Border::Top],
+            Along::Y => [Border::Right, Border::Left],
+        };
+        let cover = |cell: Cell, border: Border| match cell {
+            Cell::Tile(tile) => Some(self.tiles[usize::from(tile)].side(border)),
+            _ => None,
+        };
+        let covers = [cover(sides[0], borders[0]), cover(sides[1], borders[1])];
+        let steps = self.steps;
+        let mut marks: Vec<u32> = [0, steps].into();
+        marks.extend(covers.iter().flatten().flat_map(|cover| &cover.marks));
+        marks.sort_unstable();
+        marks.dedup();
+        for ends in marks.windows(2) {
+            let [from, to] = [ends[0], ends[1]];
+            let covered = |cell: Cell, cover: Option<&Cover>| {
+                cover.map_or(cell == Cell::Full, |cover| cover.holds(from, to))
+            };
+            let both = [covered(sides[0], covers[0]), covered(sides[1], covers[1])];
+            if both[0] != both[1] {
+                let at = [from, to].map(|x| k * steps + x);
+                edges.push(directed(along, line * steps, at, both[1]));
+            }
+        }
+    }
+}
+
+/// An edge on a line, with the area on the side after it or before it.
+fn directed(along: Along, line: u32, [from, to]: [u32; 2], after: bool) -> Edge {
+    match (along, after) {
+        (Along::X, true) => [[from, line], [to, line]],
+        (Along::X, false) => [[to, line], [from, line]],
+        (Along::Y, true) => [[line, to], [line, from]],
+        (Along::Y, false) => [[line, from], [line, to]],
+    }
+}
+
+/// Rings from edges, without straight vertices where nothing else touches.
+fn rings(edges: &[Edge]) -> Vec<Vec<Vec2>> {
+    let at = |[x, y]: [u32; 2]| Vec2::new(x as f32, y as f32);
+    let mut points: Vec<[u32; 2]> = edges.iter().flatten().copied().collect();
+    points.sort_unstable();
+    points.dedup();
+    let index = |p: &[u32; 2]| points.binary_search(p).unwrap_or_default() as u32;
+    let arcs: Vec<Arc> = edges
+        .iter()
+        .map(|[p, q]| Arc { from: index(p), to: index(q), bare: false, source: 0 })
+        .collect();
+    let mut leaving = alloc::vec![0_u8; points.len()];
+    for arc in &arcs {
+        let count = &mut leaving[arc.from as usize];
+        *count = count.saturating_add(1);
+    }
+    let places: Vec<Vec2> = points.iter().copied().map(at).collect();
+    let circuits = circuits(&places, arcs);
+    let ring = |circuit: &Vec<Arc>| {
+        let n = circuit.len();
+        let bends = |i: &usize| {
+            let [a, b] = [circuit[(i + n - 1) % n].from, circuit[*i].from];
+            let [p, q, r] = [a, b, circuit[*i].to].map(|k| points[k as usize].map(i64::from));
+            let cross = (q[0] - p[0]) * (r[1] - q[1]) - (q[1] - p[1]) * (r[0] - q[0]);
+            cross != 0 || leaving[b as usize] > 1
+        };
+        let mut ring: Vec<Vec2> =
+            (0..n).filter(bends).map(|i| places[circuit[i].from as usize]).collect();
+        let least = (0..ring.len()).min_by(|i, j| lexicographic(ring[*i], ring[*j]));
+        ring.rotate_left(least.unwrap_or_default());
+        ring
+    };
+    circuits.iter().map(ring).collect()
+}
+
+/// Whether a ring turns left at every corner, once around.
+fn is_convex(ring: &[Vec2]) -> bool {
+    let offsets: Vec<_> = ring.iter().copied().map(Into::into).collect();
+    crate::shape::ring::is_convex(&offsets)
+}

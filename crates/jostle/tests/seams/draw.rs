@@ -1,0 +1,187 @@
+//! Random grids, their cells as shapes of their own, maps and probes.
+
+use jostle::{Affine, Cell, Ends, Placed, Shape, Sided};
+
+/// SplitMix64.
+pub struct Draw(u64);
+
+impl Draw {
+    pub fn new(seed: u64) -> Self {
+        Self(seed.wrapping_mul(0xD134_2543_DE82_EF95))
+    }
+
+    pub fn bits(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    pub fn below(&mut self, n: u64) -> u64 {
+        self.bits() % n
+    }
+
+    pub fn between(&mut self, low: i64, high: i64) -> i64 {
+        low + self.below((high - low + 1) as u64) as i64
+    }
+
+    /// A multiple of a quarter.
+    pub fn quarter(&mut self, low: i64, high: i64) -> f32 {
+        self.between(4 * low, 4 * high) as f32 * 0.25
+    }
+}
+
+/// Tiles in units of a cell.
+pub fn tiles() -> Vec<Shape> {
+    let outlines: [&[[f32; 2]]; 9] = [
+        &[[0., 1.], [1., 0.], [1., 1.]],
+        &[[0., 0.], [1., 1.], [0., 1.]],
+        &[[0., 0.], [1., 0.], [1., 1.]],
+        &[[0., 0.], [1., 0.], [0., 1.]],
+        // Half of a long slope, and a roof with its tip on the side above.
+        &[[0., 1.], [1., 0.5], [1., 1.]],
+        &[[0., 1.], [0.5, 0.], [1., 1.]],
+        // A notch, and two boxes that touch in a corner.
+        &[[0., 0.], [0.5, 0.5], [1., 0.], [1., 1.], [0., 1.]],
+        &[[0., 0.], [0.5, 0.], [0.5, 0.5], [1., 0.5], [1., 1.], [0.5, 1.], [0.5, 0.5], [0., 0.5]],
+        &[[0.25, 0.25], [0.75, 0.25], [0.75, 0.75], [0.25, 0.75]],
+    ];
+    let mut tiles: Vec<Shape> =
+        outlines.iter().map(|o| Shape::polygon(o.iter().copied()).unwrap()).collect();
+    tiles.push(Shape::rect_at((0.5, 0.75), (0.5, 0.25), jostle::Rot::IDENTITY).unwrap());
+    let frame = [[0., 0.], [1., 0.], [1., 1.], [0., 1.]];
+    let hole = [[0.25, 0.25], [0.75, 0.25], [0.75, 0.75], [0.25, 0.75]];
+    tiles.push(Shape::polygon_with_holes(frame, [hole]).unwrap());
+    tiles
+}
+
+/// A grid, its union by brute force, and something to ask about.
+#[derive(Debug)]
+pub struct Case {
+    pub grid: Placed,
+    /// Each cell that is not empty, as a shape of its own.
+    pub cells: Vec<Placed>,
+    pub union: Placed,
+    pub probe: Placed,
+    /// A ray, or a point and a way.
+    pub ray: [[f32; 2]; 2],
+    /// Whether all numbers are exact; else answers differ within rounding.
+    pub exact: bool,
+    pub size: f32,
+    pub rows: Vec<String>,
+    pub matrix: [f32; 6],
+}
+
+impl Case {
+    pub fn new(draw: &mut Draw) -> Self {
+        loop {
+            if let Some(case) = Self::attempt(draw) {
+                return case;
+            }
+        }
+    }
+
+    fn attempt(draw: &mut Draw) -> Option<Self> {
+        let (columns, rows) = (1 + draw.below(6) as u32, 1 + draw.below(5) as u32);
+        let tiles = tiles();
+        let way = draw.below(4);
+        let cells: Vec<Cell> = (0..columns * rows)
+            .map(|_| match (way, draw.below(4)) {
+                (0, k) if k > 0 => Cell::Full,
+                (1, 0) | (2, 0 | 1) => Cell::Full,
+                (1 | 3, 1) | (0 | 2, 2) => Cell::Tile(draw.below(tiles.len() as u64) as u16),
+                (3, 2) => Cell::Full,
+                _ => Cell::Empty,
+            })
+            .collect();
+        let exact = draw.below(4) > 0;
+        let size = [1.0, 16.0, 0.25][draw.below(3) as usize];
+        let cell = [size, size * [1.0, 2.0][draw.below(2) as usize]];
+        let at = [draw.quarter(-8, 8) * size, draw.quarter(-8, 8) * size];
+        let m = map(draw, exact, at);
+        let grid = Shape::grid_of_tiles(columns, rows, cell, tiles.clone(), cells.clone()).ok()?;
+        let full = Shape::rect_at((0.5, 0.5), (0.5, 0.5), jostle::Rot::IDENTITY).ok()?;
+        let full = Shape::polygon(
+            full.place(Affine::IDENTITY).ok()?.corners()?,
+        )
+        .ok()?;
+        let mut parts = Vec::new();
+        for (n, kind) in cells.iter().enumerate() {
+            let shape = match kind {
+                Cell::Empty => continue,
+                Cell::Full => full.clone(),
+                Cell::Tile(t) => tiles[usize::from(*t)].clone(),
+            };
+            let (i, j) = ((n as u32 % columns) as f32, (n as u32 / columns) as f32);
+            let place = Affine::from_matrix([cell[0], 0., 0., cell[1], i * cell[0], j * cell[1]]);
+            parts.push((shape, place));
+        }
+        let placed: Vec<Placed> =
+            parts.iter().map(|(shape, at)| shape.place(at.under(&m))).collect::<Result<_, _>>().ok()?;
+        let spot = |draw: &mut Draw| {
+            let local =
+                [draw.quarter(-1, columns as i64 + 1) * cell[0], draw.quarter(-1, rows as i64 + 1) * cell[1]];
+            let p = m.apply(local);
+            if draw.below(3) == 0 { [p.x + size * 0.0625, p.y] } else { [p.x, p.y] }
+        };
+        let [p, q] = [spot(draw), spot(draw)];
+        let probe = probe(draw, size)?.place(Affine::at(p[0], p[1])).ok()?;
+        let text = cells.chunks(columns as usize).map(|row| {
+            row.iter()
+                .map(|cell| match cell {
+                    Cell::Empty => '.',
+                    Cell::Full => '#',
+                    Cell::Tile(t) => char::from(b'a' + *t as u8),
+                })
+                .collect()
+        });
+        Some(Self {
+            grid: grid.place(m).ok()?,
+            cells: placed,
+            union: Shape::compound(parts).ok()?.place(m).ok()?,
+            probe,
+            ray: [q, [p[0] - q[0], p[1] - q[1]]],
+            exact,
+            size: size * columns.max(rows) as f32 * 4.0,
+            rows: text.collect(),
+            matrix: m.to_matrix(),
+        })
+    }
+}
+
+/// A map whose products are exact, or any.
+fn map(draw: &mut Draw, exact: bool, [x, y]: [f32; 2]) -> Affine {
+    if exact {
+        let linear = [
+            [1., 0., 0., 1.],
+            [1., 0., 0., 1.],
+            [2., 0., 0., -1.],
+            [0., 1., -1., 0.],
+            [0., 0.5, 1., 0.],
+            [1., 0., 1., 1.],
+            [1., 1., -1., 1.],
+            [1., 0.5, -2., 3.],
+        ];
+        let [a, b, c, d] = linear[draw.below(8) as usize];
+        return Affine::from_matrix([a, b, c, d, x, y]);
+    }
+    let turned = Affine::at(x, y).turned(draw.quarter(-3, 3) + 0.1);
+    match draw.below(3) {
+        0 => turned.scaled(1.1, -0.7),
+        1 => turned.skewed(0.3, 0.1),
+        _ => turned,
+    }
+}
+
+fn probe(draw: &mut Draw, size: f32) -> Option<Shape> {
+    let s = size * [0.25, 0.5, 1.0, 1.75][draw.below(4) as usize];
+    Some(match draw.below(7) {
+        0 => Shape::circle(s).ok()?,
+        1 => Shape::rect((s, s * 0.5)).ok()?,
+        2 => Shape::segment((0.0, 0.0), (s * 2.0, s)).ok()?,
+        3 => Shape::polygon([(0.0, 0.0), (s, 0.0), (s, s), (s * 0.5, s * 0.25)]).ok()?,
+        4 => Shape::capsule((0.0, 0.0), (s, 0.0), size * 0.25).ok()?,
+        5 => Shape::chain([(0.0, 0.0), (s, 0.0), (s, s)], Ends::Open, Sided::Both).ok()?,
+        _ => Shape::rect((s, s)).ok()?,
+    })
+}

@@ -1,0 +1,45 @@
+//! What rests on a floor of tiles or slides over it has the normal of the floor.
+
+use super::draw::Draw;
+use jostle::{Affine, Cell, Rot, Shape};
+
+/// A floor of full cells with what lies below it random, under any turn; a ball or a box rests on
+/// it, a little in or just touching, over seams and elsewhere. Returns how many contacts there were.
+pub fn check(draw: &mut Draw) -> Result<u32, String> {
+    let (columns, rows) = (3 + draw.below(8) as u32, 2 + draw.below(3) as u32);
+    let cells: Vec<Cell> = (0..columns * rows)
+        .map(|n| if n < columns || draw.below(2) == 0 { Cell::Full } else { Cell::Empty })
+        .collect();
+    let size = [1.0, 16.0, 0.5][draw.below(3) as usize];
+    let turn = [Rot::IDENTITY, Rot::degrees(90.0), Rot::degrees(20.0), Rot::degrees(-77.0)];
+    let turn = turn[draw.below(4) as usize];
+    let m = Affine::at(draw.quarter(-9, 9), draw.quarter(-9, 9)).rotated(turn);
+    let none: [Shape; 0] = [];
+    let grid = Shape::grid_of_tiles(columns, rows, (size, size), none, cells);
+    let grid = grid.and_then(|g| g.place(m)).map_err(|e| e.to_string())?;
+    let up = m.apply_vector((0.0, -1.0));
+    let mut contacts = 0;
+    // Slides over all seams but for the ends of the floor.
+    let steps = 8;
+    for step in steps..=(columns - 1) * steps {
+        let x = step as f32 / steps as f32 * size;
+        let half = size * 0.375;
+        let depth = [0.0, 0.0625, 0.25][draw.below(3) as usize] * half;
+        let at = Affine::at(x, depth - half).under(&m);
+        let shape =
+            if draw.below(2) == 0 { Shape::circle(half) } else { Shape::rect((half, half)) };
+        let probe = shape.and_then(|s| s.place(at)).map_err(|e| e.to_string())?;
+        let Some(contact) = grid.contact(&probe) else { continue };
+        contacts += 1;
+        let off = (contact.normal - up).length();
+        if off > 1e-5 {
+            return Err(format!("step {step} at depth {depth}: {contact:?}, not {up:?}, off by {off}"));
+        }
+        for point in grid.manifold(&probe).iter().flat_map(|m| m.points().to_vec()) {
+            if point.depth > depth + size * 1e-4 {
+                return Err(format!("step {step} at depth {depth}: {point:?}"));
+            }
+        }
+    }
+    Ok(contacts)
+}
