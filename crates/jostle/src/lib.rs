@@ -23,8 +23,9 @@ pub use form::{
 };
 pub use math::{Aabb, Affine, Parts, Range, Rot, Vec2, degrees_to_radians};
 pub use shape::{
-    Capsule, Cell, Chain, Circle, Compound, Custom, Ellipse, Ends, Grid, HalfPlane, Mask, Place, Placed, Point,
-    Polygon, Rect, Segment, Shape, ShapeError, Sided, Support, TileFault,
+    Capsule, Cell, Chain, Circle, Compound, Custom, Ellipse, Ends, Grid, HalfPlane, Mask, Place,
+    Placed, Point, Polygon, Rect, Segment, Shape, ShapeError, Sided, Support, TileFault, Unwelded,
+    Weld, Welded, weld,
 };
 
 pub use pair::{

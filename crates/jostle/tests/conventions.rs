@@ -2,8 +2,8 @@
 #![allow(clippy::disallowed_methods, reason = "tests compare with plain functions")]
 
 use jostle::{
-    Affine, Ends, Inside, Level, Parts, Placed, Relation, Rot, Shape, ShapeError, Sided, Vec2,
-    Verdict,
+    Affine, Cell, Ends, Inside, Level, Parts, Placed, Relation, Rot, Shape, ShapeError, Sided,
+    Unwelded, Vec2, Verdict, weld,
 };
 
 fn place(shape: Result<Shape, ShapeError>) -> Placed {
@@ -209,6 +209,45 @@ fn a_mask_is_the_union_of_its_pixels() {
     assert_eq!(verdict(2.0, 0.0), Verdict::Touching);
     assert_eq!(verdict(1.0, -1.0), Verdict::Touching);
     assert_eq!(verdict(2.0, -2.0), Verdict::Separated);
+}
+
+#[test]
+fn a_grid_is_the_union_of_its_cells() {
+    // A ramp over two cells, and the floor behind it.
+    let slope = Shape::polygon([(0.0, 1.0), (1.0, 0.0), (1.0, 1.0)]).unwrap();
+    let (none, full, up) = (Cell::Empty, Cell::Full, Cell::Tile(0));
+    let cells = [none, up, full, up, full, full];
+    let grid = Shape::grid_of_tiles(3, 2, (2.0, 2.0), [slope], cells).unwrap();
+    let same = Shape::polygon([(0.0, 4.0), (4.0, 0.0), (6.0, 0.0), (6.0, 4.0)]).unwrap();
+    for m in [Affine::IDENTITY, Affine::at(3.0, -5.0).scaled(-1.0, 2.0)] {
+        let [grid, same] = [&grid, &same].map(|shape| shape.place(m).unwrap());
+        assert_eq!(grid.relation(&same), Relation::Same);
+        assert_eq!((grid.area(), grid.perimeter()), (same.area(), same.perimeter()));
+    }
+    // Over the seam between the two cells of the ramp the normal is the ramp's, however it is turned.
+    let turned = Affine::at(7.0, 7.0).turned(0.7);
+    let ball = Shape::circle(0.5).unwrap();
+    let ball = ball.place(Affine::at(1.75, 1.75).under(&turned)).unwrap();
+    let normal = grid.place(turned).unwrap().contact(&ball).unwrap().normal;
+    let out = turned.apply_vector((-0.5_f32.sqrt(), -0.5_f32.sqrt()));
+    assert!((normal - out).length() < 1e-6, "{normal:?} {out:?}");
+}
+
+#[test]
+fn welding_is_exact_and_says_what_it_leaves() {
+    let tile = Shape::rect((1.0, 1.0)).unwrap();
+    let place = |shape: &Shape, m: Affine| shape.place(m).unwrap();
+    let tiles = [
+        place(&tile, Affine::at(1.0, 1.0)),
+        place(&tile, Affine::at(3.0, 2.0)),
+        place(&tile, Affine::at(9.0, 9.0).turned(0.3)),
+    ];
+    let welded = weld(&tiles);
+    assert_eq!(welded.left, [(2, Unwelded::Rounded)]);
+    assert_eq!(welded.welds[0].from, [0, 1]);
+    let one = place(&welded.welds[0].shape, Affine::IDENTITY);
+    assert_eq!((one.area(), one.perimeter()), (Some(8.0), Some(14.0)));
+    assert!(one.contains(&tiles[0]) && one.contains(&tiles[1]));
 }
 
 #[test]

@@ -34,7 +34,9 @@ pub(super) fn read(
             numbers.insert(name, tiles.len() as u16);
             names.push(name);
             if tiles.len() == MAX_TILES {
-                return Err(tile.error(FormErrorKind::Limit, format!("more than {MAX_TILES} tiles")));
+                return Err(
+                    tile.error(FormErrorKind::Limit, format!("more than {MAX_TILES} tiles"))
+                );
             }
             tiles.push(shape::read(&tile, budget)?);
         }
@@ -68,7 +70,9 @@ pub(super) fn read(
             columns = found;
         }
         if columns > MAX_SIDE as usize || y >= MAX_SIDE as usize {
-            return Err(row.error(FormErrorKind::Limit, format!("more than {MAX_SIDE} cells a side")));
+            return Err(
+                row.error(FormErrorKind::Limit, format!("more than {MAX_SIDE} cells a side"))
+            );
         }
         if cells.len() > MAX_CELLS {
             return Err(row.error(FormErrorKind::Limit, format!("more than {MAX_CELLS} cells")));
@@ -110,7 +114,11 @@ pub(super) fn write(map: &grid::Map) -> Option<Value> {
     let names: Vec<char> = ('0'..='9')
         .chain('A'..='Z')
         .chain('a'..='z')
-        .chain((MORE_NAMES..).map_while(|code| (code < 0xD800).then_some(code)).filter_map(char::from_u32))
+        .chain(
+            (MORE_NAMES..)
+                .map_while(|code| (code < 0xD800).then_some(code))
+                .filter_map(char::from_u32),
+        )
         .take(map.tiles.len())
         .collect();
     let name = |cell: &Cell| match cell {
@@ -118,11 +126,8 @@ pub(super) fn write(map: &grid::Map) -> Option<Value> {
         Cell::Full => '#',
         Cell::Tile(tile) => names.get(usize::from(*tile)).copied().unwrap_or('#'),
     };
-    let rows: Vec<String> = map
-        .cells
-        .chunks(map.columns as usize)
-        .map(|row| row.iter().map(name).collect())
-        .collect();
+    let rows: Vec<String> =
+        map.cells.chunks(map.columns as usize).map(|row| row.iter().map(name).collect()).collect();
     let mut form = json!({ "cell": [number(map.cell.x), number(map.cell.y)], "rows": rows });
     if !map.tiles.is_empty() {
         let mut tiles = Map::new();

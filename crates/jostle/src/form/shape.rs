@@ -9,8 +9,7 @@ use alloc::string::ToString;
 use alloc::vec::Vec;
 use serde_json::{Value, json};
 
-const TYPES: &str =
-    "point, segment, circle, capsule, rect, ellipse, polygon, chain, half_plane, compound, mask, grid";
+const TYPES: &str = "point, segment, circle, capsule, rect, ellipse, polygon, chain, half_plane, compound, mask, grid";
 
 pub(super) fn read(node: &Node<'_>, budget: &mut usize) -> Result<Shape, FormError> {
     keyed(node, budget, &["type"])

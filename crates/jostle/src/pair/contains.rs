@@ -4,9 +4,11 @@ use core::cmp::Ordering;
 
 use super::kernel::half_plane;
 use super::kernel::inside;
+use super::kernel::nearby;
 use super::order::order;
 use super::verdict::Verdict;
 use crate::math::{D2, Vec2, greater};
+use crate::shape::grid::Near;
 use crate::shape::{Body, Core, HalfPlane, Placed};
 
 impl Placed {
@@ -44,7 +46,7 @@ impl Placed {
             && wide(o.max.x, b.max.x)
             && wide(o.max.y, b.max.y);
         // The verdict has the last word where a tolerance took part.
-        fits && bodies(&self.body, &other.body) && self.verdict(other) != Verdict::Separated
+        fits && self.holds(other) && self.verdict(other) != Verdict::Separated
     }
 
     /// Says whether a point lies in the closed shape; a point that is not finite lies in none.
@@ -63,6 +65,16 @@ impl Placed {
 }
 
 /// Whether b is a subset of a.
+impl Placed {
+    fn holds(&self, other: &Self) -> bool {
+        match nearby::near(&self.body, other.bounds(), 0.0) {
+            Near::Whole => bodies(&self.body, &other.body),
+            Near::Nothing => false,
+            Near::Part(part) => bodies(&part, &other.body),
+        }
+    }
+}
+
 pub(crate) fn bodies(a: &Body, b: &Body) -> bool {
     match (a, b) {
         (_, Body::Union(parts)) => parts.iter().all(|part| bodies(a, part)),

@@ -174,7 +174,8 @@ fn size(placed: &Placed) -> f64 {
 fn of(a: &Placed, b: &Placed, verdict: Verdict) -> Vec<Crossing> {
     let base = base(a, b);
     let far = far(&a.body, &b.body, base);
-    let (paths_a, paths_b) = (boundary(&a.body, base, far), boundary(&b.body, base, far));
+    let paths_a = boundary(&a.body, base, far, b.bounds());
+    let paths_b = boundary(&b.body, base, far, a.bounds());
     let reach = paths_a
         .iter()
         .chain(&paths_b)

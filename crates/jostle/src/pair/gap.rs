@@ -6,8 +6,8 @@ use super::kernel::curved;
 use super::kernel::edges::edge_distance;
 use super::kernel::half_plane::{self, Below};
 use super::kernel::minkowski;
+use super::kernel::nearby;
 use super::kernel::predicates::Pair;
-use super::kernel::push;
 use super::kernel::separating::{self, Separation};
 use super::order::{self, order};
 use super::verdict::{self, Verdict};
@@ -320,7 +320,7 @@ fn apart(a: &Body, b: &Body) -> Raw {
 /// A push out of the overlap, from the convex pieces of both.
 fn overlapping(a: &Body, b: &Body) -> Raw {
     let base = origin(a);
-    let push = push::push(a, b, base);
+    let push = nearby::push(a, b, base);
     let on_a = base + push.on_a;
     let on_b = if push.depth.is_finite() { on_a - push.normal * push.depth } else { on_a };
     Raw { verdict: Verdict::Overlapping, separation: -push.depth, normal: push.normal, on_a, on_b }

@@ -17,7 +17,8 @@ use core::cmp::Ordering;
 use super::contact::Contact;
 use super::gap::{self, Raw, origin};
 use super::kernel::curved::is_convex;
-use super::kernel::faces::{Face, faces};
+use super::kernel::faces::Face;
+use super::kernel::nearby::faces_toward;
 use super::order::order;
 use super::verdict::Verdict;
 use crate::math::{D2, Vec2, greater, lesser};
@@ -240,8 +241,10 @@ struct Search {
 impl Search {
     fn new(a: &Body, b: &Body, raw: Raw, tie: f64) -> Self {
         let base = origin(a);
-        let on_a = faces(a, base, raw.normal);
-        let mut on_b = faces(b, base, -raw.normal);
+        // Further away than the depth there is nothing to rest on.
+        let reach = 2.0 * (raw.separation.abs() + tie);
+        let on_a = faces_toward(a, b, base, raw.normal, reach);
+        let mut on_b = faces_toward(b, a, base, -raw.normal, reach);
         for face in &mut on_b {
             face.ends.reverse();
             face.vertices.reverse();

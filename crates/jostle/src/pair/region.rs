@@ -11,10 +11,12 @@ use alloc::vec::Vec;
 
 use super::crossings::{base, parts};
 use super::kernel::half_plane;
+use super::kernel::nearby::near;
 use super::kernel::rings::rings_near;
 use super::verdict::Verdict;
 use crate::math::lesser;
 use crate::math::{Aabb, D2, Vec2};
+use crate::shape::grid::Near;
 use crate::shape::overlay::{Op, OverlayPolygon, area, overlay};
 use crate::shape::{Body, Placed};
 
@@ -110,12 +112,15 @@ impl Placed {
         let (low, high) = (D2::from(window.min) - base, D2::from(window.max) - base);
         let smaller = lesser(extent(self.bounds()), extent(other.bounds()));
         let tolerance = flatness(tolerance, TOLERANCE, lesser(smaller, (high - low).reach()));
-        let of = |body: &Body| {
+        let of = |body: &Body, other: &Self| {
             let mut all = Vec::new();
+            let near = near(body, other.bounds(), 0.0);
+            let body = if let Near::Part(part) = &near { part } else { body };
             rings_near(body, base, tolerance, (low, high), &mut all);
             all
         };
-        let polygons = overlay(&of(&self.body), &of(&other.body), Op::Intersection);
+        let both = [of(&self.body, other), of(&other.body, self)];
+        let polygons = overlay(&both[0], &both[1], Op::Intersection);
         let area = D2::new(area(&polygons), 0.0).round().x;
         let polygons = polygons.iter().filter_map(|p| rounded(p, base)).collect();
         Some(Region { polygons, area })

@@ -7,6 +7,7 @@ use super::kernel::curved;
 use super::kernel::edges::near_edges;
 use super::kernel::half_plane;
 use super::kernel::minkowski;
+use super::kernel::nearby;
 use super::kernel::predicates::{Location, Meet, Pair, Reach, Side, Spot, Vertex};
 use super::kernel::seams;
 use super::kernel::separating;
@@ -272,6 +273,9 @@ pub(crate) fn compare_distance(pair: Pair<'_>, reach: Reach) -> Verdict {
     Verdict::of_separation(best)
 }
 
+/// Outlines of more rings are worth cutting down to what is near.
+const MANY_RINGS: usize = 100;
+
 /// At least one concave polygon or chain.
 fn meshes(pair: Pair<'_>) -> Verdict {
     let mut contacts = alloc::vec::Vec::new();
@@ -287,6 +291,13 @@ fn meshes(pair: Pair<'_>) -> Verdict {
     let thick = pair.a.radius > 0.0 || pair.b.radius > 0.0;
     if crossed || (thick && !contacts.is_empty()) {
         return Verdict::Overlapping;
+    }
+    // Where the whole boundary would be walked, the cells of a grid around the other will do.
+    let many = |core: &Core| core.ring_starts().nth(MANY_RINGS).is_some();
+    if (!contacts.is_empty() || many(pair.a) || many(pair.b))
+        && let Some([a, b]) = nearby::cores(pair)
+    {
+        return bodies(&a, &b);
     }
     if contacts.is_empty() {
         if holds_a_ring(pair, Side::A) || holds_a_ring(pair, Side::B) {

@@ -27,8 +27,10 @@ impl Shape {
         before: Option<(&Placed, &Affine)>,
         affine: Affine,
     ) -> Result<Placed, ShapeError> {
-        if let (Self::Polygon(_) | Self::Chain(_) | Self::Mask(_) | Self::Grid(_), Some((placed, old))) =
-            (self, before)
+        if let (
+            Self::Polygon(_) | Self::Chain(_) | Self::Mask(_) | Self::Grid(_),
+            Some((placed, old)),
+        ) = (self, before)
             && let Body::Core(core) = &placed.body
             && (core.mesh.is_some() || core.kind == Kind::Convex)
             && [old.a, old.b, old.c, old.d] == [affine.a, affine.b, affine.c, affine.d]

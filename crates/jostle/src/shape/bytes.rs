@@ -7,7 +7,7 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use super::{Capsule, Chain, Circle, Ellipse, Ends, HalfPlane, Point, Rect, Segment};
+use super::{Capsule, Cell, Chain, Circle, Ellipse, Ends, HalfPlane, Point, Rect, Segment};
 use super::{Shape, ShapeError, Sided};
 use crate::math::{Affine, Rot, Vec2};
 
@@ -140,6 +140,20 @@ impl Writer {
                 for y in 0..i64::from(bits.height) {
                     bits.row(y).iter().for_each(|word| self.u64(*word));
                 }
+            }
+            Shape::Grid(grid) => {
+                self.u8(11);
+                let map = &grid.map;
+                self.u32(map.columns);
+                self.u32(map.rows);
+                self.vec2(map.cell);
+                self.u32(map.tiles.len() as u32);
+                for tile in &map.tiles {
+                    if !self.shape(&tile.shape) {
+                        return false;
+                    }
+                }
+                map.cells.iter().for_each(|cell| self.bytes.extend(cell.code().to_le_bytes()));
             }
             Shape::Custom(_) => return false,
         }
@@ -291,6 +305,25 @@ impl<'a> Reader<'a> {
                 let words: Result<Vec<u64>, Fault> = (0..words).map(|_| self.u64()).collect();
                 Shape::mask(width, height, words?)
             }
+            11 => {
+                let (columns, rows, cell) = (self.u32()?, self.u32()?, self.vec2()?);
+                let mut tiles = Vec::new();
+                for _ in 0..self.count(1)? {
+                    // A tile is no compound, nor another grid.
+                    if !matches!(self.bytes.get(self.at), Some(4 | 7)) {
+                        return Err(self.fault("a tile that is neither a rect nor a polygon"));
+                    }
+                    tiles.push(self.nested(MAX_DEPTH)?);
+                }
+                let count = u64::from(columns) * u64::from(rows);
+                if count > self.left() as u64 / 2 {
+                    return Err(self.fault("more cells than the bytes can hold"));
+                }
+                let cells: Result<Vec<Cell>, Fault> = (0..count)
+                    .map(|_| Ok(Cell::of_code(u16::from_le_bytes(self.array()?))))
+                    .collect();
+                Shape::grid_of_tiles(columns, rows, cell, tiles, cells?)
+            }
             _ => return Err(Fault { at, what: What::Word("a kind of shape that is not known") }),
         };
         made.map_err(|error| Fault { at, what: What::Shape(error) })
@@ -325,6 +358,13 @@ mod tests {
             Shape::chain(star, Ends::Closed, Sided::Left),
             Shape::compound(parts),
             Shape::mask(3, 2, [0b101, 0b011]),
+            Shape::grid_of_tiles(
+                2,
+                1,
+                (4.0, 2.0),
+                [Shape::polygon([(0., 1.), (1., 0.), (1., 1.)]).unwrap()],
+                [Cell::Tile(0), Cell::Full],
+            ),
         ]
         .map(Result::unwrap)
         .into()

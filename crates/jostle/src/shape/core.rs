@@ -8,6 +8,7 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
+use super::grid::Field;
 use super::mask::Grid;
 use super::tree::{Bounds, BoxTree, WORTH_A_TREE};
 use super::vertices::LANES;
@@ -53,13 +54,15 @@ pub(crate) struct Mesh {
     pub(crate) tree: Option<BoxTree>,
     /// The pixels that this is, where it is upright and exact ones.
     pub(crate) grid: Option<Grid>,
+    /// The cells that this is, where it is a large tile grid.
+    pub(crate) field: Option<Arc<Field>>,
     /// Box of the vertices.
     whole: Bounds,
 }
 
 impl Mesh {
     pub(crate) fn new(edges: Vec<[u32; 2]>, rings: Vec<u32>, parts: Vec<Vec<u32>>) -> Self {
-        Self { edges, rings, parts, tree: None, grid: None, whole: Bounds::of([D2::ZERO; 2]) }
+        Self { edges, rings, parts, tree: None, grid: None, field: None, whole: Bounds::of([D2::ZERO; 2]) }
     }
 }
 
@@ -148,6 +151,18 @@ impl Core {
         if let Some(mesh) = self.mesh.as_mut().and_then(Arc::get_mut) {
             mesh.grid = Some(grid);
         }
+    }
+
+    /// Remembers the cells that a mesh is; nothing without one.
+    pub(crate) fn set_field(&mut self, field: Arc<Field>) {
+        if let Some(mesh) = self.mesh.as_mut().and_then(Arc::get_mut) {
+            mesh.field = Some(field);
+        }
+    }
+
+    /// The cells, where this is a large tile grid.
+    pub(crate) fn field(&self) -> Option<&Field> {
+        self.mesh.as_ref()?.field.as_deref().filter(|_| self.radius == 0.0)
     }
 
     /// The pixels, where this is upright and exact ones.

@@ -9,6 +9,7 @@
 //!
 //! Cost of making one: O(cells + c log c) for c corners of the outline.
 
+mod field;
 mod lattice;
 #[cfg(test)]
 mod tests;
@@ -20,6 +21,9 @@ use alloc::vec::Vec;
 
 use super::{Body, Place, Shape, ShapeError, check};
 use crate::math::{Affine, Vec2};
+use field::WORTH_A_FIELD;
+pub(crate) use field::{Field, Near};
+use lattice::Lattice;
 pub(crate) use tile::Tile;
 pub use tile::TileFault;
 use weld::Outline;
@@ -59,11 +63,33 @@ impl From<bool> for Cell {
     }
 }
 
+impl Cell {
+    /// A number for bytes: 0 and 1 for empty and full, then the tiles.
+    pub(crate) fn code(self) -> u16 {
+        match self {
+            Self::Empty => 0,
+            Self::Full => 1,
+            // There are far fewer tiles than numbers.
+            Self::Tile(tile) => tile.saturating_add(2),
+        }
+    }
+
+    pub(crate) fn of_code(code: u16) -> Self {
+        match code {
+            0 => Self::Empty,
+            1 => Self::Full,
+            _ => Self::Tile(code - 2),
+        }
+    }
+}
+
 /// A tile grid; see [`Shape::grid`] and [`Shape::grid_of_tiles`].
 #[derive(Clone, Debug)]
 pub struct Grid {
     pub(crate) map: Arc<Map>,
     outline: Arc<Outline>,
+    /// As it is placed without turn or scale, to be moved only.
+    upright: Option<Arc<Body>>,
 }
 
 /// What stands where.
@@ -116,7 +142,9 @@ impl Shape {
         }
         let mut cells: Vec<Cell> = Vec::with_capacity(expected);
         for row in words.chunks(stride.max(1)) {
-            cells.extend((0..columns as usize).map(|i| Cell::from(row[i / 64] >> (i % 64) & 1 == 1)));
+            cells.extend(
+                (0..columns as usize).map(|i| Cell::from(row[i / 64] >> (i % 64) & 1 == 1)),
+            );
         }
         Self::grid_of_tiles(columns, rows, cell, [], cells)
     }
@@ -178,8 +206,10 @@ impl Shape {
         let mut first_use = alloc::vec![None; shapes.len()];
         for (i, cell) in cells.iter().enumerate() {
             let Cell::Tile(tile) = *cell else { continue };
-            let fault = |cell| ShapeError::Tile { tile: tile.into(), cell, fault: TileFault::Missing };
-            let first = first_use.get_mut(usize::from(tile)).ok_or_else(|| fault(Some(place(i))))?;
+            let fault =
+                |cell| ShapeError::Tile { tile: tile.into(), cell, fault: TileFault::Missing };
+            let first =
+                first_use.get_mut(usize::from(tile)).ok_or_else(|| fault(Some(place(i))))?;
             first.get_or_insert(place(i));
         }
         let mut made = Vec::with_capacity(shapes.len());
@@ -194,12 +224,19 @@ impl Shape {
         let longest = columns.max(rows);
         if longest > MAX_STEPS / steps {
             let (what, limit) = (Place::field("steps"), MAX_STEPS as usize);
-            return Err(ShapeError::TooMany { what, found: longest as usize * steps as usize, limit });
+            return Err(ShapeError::TooMany {
+                what,
+                found: longest as usize * steps as usize,
+                limit,
+            });
         }
         let tiles = made.into_iter().map(|tile| tile.in_steps(steps)).collect();
         let map = Map { columns, rows, cell, tiles, cells, steps };
-        let outline = Arc::new(map.outline());
-        Ok(Self::Grid(Grid { map: Arc::new(map), outline }))
+        let outline = Arc::new(map.outline(&map.everything()));
+        let lattice = Lattice::new(&Affine::IDENTITY, &map);
+        let mut grid = Grid { map: Arc::new(map), outline, upright: None };
+        grid.upright = Some(Arc::new(grid.body(lattice, Vec2::ZERO)?));
+        Ok(Self::Grid(grid))
     }
 }
 
@@ -220,16 +257,23 @@ fn check_size(columns: u32, rows: u32) -> Result<usize, ShapeError> {
 
 impl Grid {
     pub(crate) fn lower(&self, m: &Affine) -> Result<Body, ShapeError> {
-        lattice::Lattice::new(m, &self.map).body(Vec2::new(m.tx, m.ty), &self.outline)
-    }
-}
-
-impl Map {
-    /// What a cell is; nothing is outside.
-    fn at(&self, i: i64, j: i64) -> Cell {
-        if i < 0 || j < 0 || i >= i64::from(self.columns) || j >= i64::from(self.rows) {
-            return Cell::Empty;
+        let origin = Vec2::new(m.tx, m.ty);
+        if [m.a, m.b, m.c, m.d] == [1.0, 0.0, 0.0, 1.0]
+            && let Some(Body::Core(core)) = self.upright.as_deref()
+        {
+            return Ok(Body::Core(core.translated(origin)));
         }
-        self.cells[j as usize * self.columns as usize + i as usize]
+        self.body(Lattice::new(m, &self.map), origin)
+    }
+
+    fn body(&self, lattice: Lattice, origin: Vec2) -> Result<Body, ShapeError> {
+        let mut body = lattice.body(origin, &self.outline)?;
+        if let Body::Core(core) = &mut body
+            && self.map.cells.len() >= WORTH_A_FIELD
+            && !lattice.is_flat()
+        {
+            core.set_field(Arc::new(Field { map: self.map.clone(), lattice }));
+        }
+        Ok(body)
     }
 }

@@ -33,6 +33,7 @@ mod sturdy;
 pub(crate) mod tree;
 mod triangulate;
 mod vertices;
+mod weld;
 
 use alloc::vec::Vec;
 
@@ -55,6 +56,7 @@ pub use point::Point;
 pub use polygon::Polygon;
 pub use rect::Rect;
 pub use segment::Segment;
+pub use weld::{Unwelded, Weld, Welded, weld};
 
 use crate::math::Affine;
 

@@ -29,6 +29,7 @@ mod snapshot;
 mod step;
 #[cfg(feature = "rayon")]
 mod threads;
+mod weld;
 mod why_not;
 
 use alloc::boxed::Box;

@@ -1,38 +1,40 @@
 //! Random grids, their cells as shapes of their own, maps and probes.
 
+use std::collections::BTreeMap;
+
 use jostle::{Affine, Cell, Ends, Placed, Shape, Sided};
 
 /// SplitMix64.
-pub struct Draw(u64);
+pub(crate) struct Draw(u64);
 
 impl Draw {
-    pub fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u64) -> Self {
         Self(seed.wrapping_mul(0xD134_2543_DE82_EF95))
     }
 
-    pub fn bits(&mut self) -> u64 {
+    pub(crate) fn bits(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
         z ^ (z >> 31)
     }
 
-    pub fn below(&mut self, n: u64) -> u64 {
+    pub(crate) fn below(&mut self, n: u64) -> u64 {
         self.bits() % n
     }
 
-    pub fn between(&mut self, low: i64, high: i64) -> i64 {
+    pub(crate) fn between(&mut self, low: i64, high: i64) -> i64 {
         low + self.below((high - low + 1) as u64) as i64
     }
 
     /// A multiple of a quarter.
-    pub fn quarter(&mut self, low: i64, high: i64) -> f32 {
+    pub(crate) fn quarter(&mut self, low: i64, high: i64) -> f32 {
         self.between(4 * low, 4 * high) as f32 * 0.25
     }
 }
 
 /// Tiles in units of a cell.
-pub fn tiles() -> Vec<Shape> {
+pub(crate) fn tiles() -> Vec<Shape> {
     let outlines: [&[[f32; 2]]; 9] = [
         &[[0., 1.], [1., 0.], [1., 1.]],
         &[[0., 0.], [1., 1.], [0., 1.]],
@@ -57,23 +59,25 @@ pub fn tiles() -> Vec<Shape> {
 
 /// A grid, its union by brute force, and something to ask about.
 #[derive(Debug)]
-pub struct Case {
-    pub grid: Placed,
+pub(crate) struct Case {
+    pub(crate) grid: Placed,
     /// Each cell that is not empty, as a shape of its own.
-    pub cells: Vec<Placed>,
-    pub union: Placed,
-    pub probe: Placed,
+    pub(crate) cells: Vec<Placed>,
+    pub(crate) union: Placed,
+    pub(crate) probe: Placed,
     /// A ray, or a point and a way.
-    pub ray: [[f32; 2]; 2],
+    pub(crate) ray: [[f32; 2]; 2],
     /// Whether all numbers are exact; else answers differ within rounding.
-    pub exact: bool,
-    pub size: f32,
-    pub rows: Vec<String>,
-    pub matrix: [f32; 6],
+    pub(crate) exact: bool,
+    pub(crate) size: f32,
+    /// What is left of the sides of all cells where two of them cancel.
+    pub(crate) perimeter: f64,
+    pub(crate) rows: Vec<String>,
+    pub(crate) matrix: [f32; 6],
 }
 
 impl Case {
-    pub fn new(draw: &mut Draw) -> Self {
+    pub(crate) fn new(draw: &mut Draw) -> Self {
         loop {
             if let Some(case) = Self::attempt(draw) {
                 return case;
@@ -101,10 +105,7 @@ impl Case {
         let m = map(draw, exact, at);
         let grid = Shape::grid_of_tiles(columns, rows, cell, tiles.clone(), cells.clone()).ok()?;
         let full = Shape::rect_at((0.5, 0.5), (0.5, 0.5), jostle::Rot::IDENTITY).ok()?;
-        let full = Shape::polygon(
-            full.place(Affine::IDENTITY).ok()?.corners()?,
-        )
-        .ok()?;
+        let full = Shape::polygon(full.place(Affine::IDENTITY).ok()?.corners()?).ok()?;
         let mut parts = Vec::new();
         for (n, kind) in cells.iter().enumerate() {
             let shape = match kind {
@@ -116,16 +117,22 @@ impl Case {
             let place = Affine::from_matrix([cell[0], 0., 0., cell[1], i * cell[0], j * cell[1]]);
             parts.push((shape, place));
         }
-        let placed: Vec<Placed> =
-            parts.iter().map(|(shape, at)| shape.place(at.under(&m))).collect::<Result<_, _>>().ok()?;
+        let placed: Vec<Placed> = parts
+            .iter()
+            .map(|(shape, at)| shape.place(at.under(&m)))
+            .collect::<Result<_, _>>()
+            .ok()?;
         let spot = |draw: &mut Draw| {
-            let local =
-                [draw.quarter(-1, columns as i64 + 1) * cell[0], draw.quarter(-1, rows as i64 + 1) * cell[1]];
+            let local = [
+                draw.quarter(-1, columns as i64 + 1) * cell[0],
+                draw.quarter(-1, rows as i64 + 1) * cell[1],
+            ];
             let p = m.apply(local);
             if draw.below(3) == 0 { [p.x + size * 0.0625, p.y] } else { [p.x, p.y] }
         };
         let [p, q] = [spot(draw), spot(draw)];
         let probe = probe(draw, size)?.place(Affine::at(p[0], p[1])).ok()?;
+        let perimeter = perimeter(&parts, cell, &m);
         let text = cells.chunks(columns as usize).map(|row| {
             row.iter()
                 .map(|cell| match cell {
@@ -143,10 +150,52 @@ impl Case {
             ray: [q, [p[0] - q[0], p[1] - q[1]]],
             exact,
             size: size * columns.max(rows) as f32 * 4.0,
+            perimeter,
             rows: text.collect(),
             matrix: m.to_matrix(),
         })
     }
+}
+
+/// The length of the sides of cells, in sixteenths, that no other cell has the
+/// other way round.
+fn perimeter(parts: &[(Shape, Affine)], cell: [f32; 2], m: &Affine) -> f64 {
+    let mut left: BTreeMap<[[i32; 2]; 2], u32> = BTreeMap::new();
+    for (shape, at) in parts {
+        let form = shape.to_json().expect("a polygon or a rect");
+        let list = |key: &str| form.get(key).cloned().unwrap_or_default();
+        let mut rings: Vec<Vec<[f32; 2]>> =
+            serde_json::from_value(list("holes")).unwrap_or_default();
+        rings.extend(serde_json::from_value::<Vec<[f32; 2]>>(list("points")));
+        if rings.is_empty() {
+            rings.push([[0., 0.5], [1., 0.5], [1., 1.], [0., 1.]].into());
+        }
+        let step = |p: &[f32; 2]| {
+            let p = at.apply(*p);
+            [(p.x / cell[0] * 16.0) as i32, (p.y / cell[1] * 16.0) as i32]
+        };
+        for ring in &rings {
+            for (p, q) in ring.iter().zip(ring.iter().cycle().skip(1)) {
+                let (p, q) = (step(p), step(q));
+                let by = [0, 1].map(|i| q[i] - p[i]);
+                // Sides that may be shared lie along an axis; they are cut into sixteenths.
+                let count = if by[0] == 0 || by[1] == 0 { by[0].abs().max(by[1].abs()) } else { 1 };
+                let part = |k: i32| [0, 1].map(|i| p[i] + by[i] / count * k);
+                for ends in (0..count).map(|k| [part(k), part(k + 1)]) {
+                    match left.get_mut(&[ends[1], ends[0]]) {
+                        Some(n) if *n > 0 => *n -= 1,
+                        _ => *left.entry(ends).or_default() += 1,
+                    }
+                }
+            }
+        }
+    }
+    let length = |[p, q]: &[[i32; 2]; 2]| {
+        let along = |i: usize| (q[i] - p[i]) as f32 / 16.0 * cell[i];
+        let v = m.apply_vector([along(0), along(1)]);
+        f64::from(v.x).hypot(f64::from(v.y))
+    };
+    left.iter().map(|(edge, n)| f64::from(*n) * length(edge)).sum()
 }
 
 /// A map whose products are exact, or any.

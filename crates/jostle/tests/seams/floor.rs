@@ -5,7 +5,7 @@ use jostle::{Affine, Cell, Rot, Shape};
 
 /// A floor of full cells with what lies below it random, under any turn; a ball or a box rests on
 /// it, a little in or just touching, over seams and elsewhere. Returns how many contacts there were.
-pub fn check(draw: &mut Draw) -> Result<u32, String> {
+pub(crate) fn check(draw: &mut Draw) -> Result<u32, String> {
     let (columns, rows) = (3 + draw.below(8) as u32, 2 + draw.below(3) as u32);
     let cells: Vec<Cell> = (0..columns * rows)
         .map(|n| if n < columns || draw.below(2) == 0 { Cell::Full } else { Cell::Empty })
@@ -33,7 +33,9 @@ pub fn check(draw: &mut Draw) -> Result<u32, String> {
         contacts += 1;
         let off = (contact.normal - up).length();
         if off > 1e-5 {
-            return Err(format!("step {step} at depth {depth}: {contact:?}, not {up:?}, off by {off}"));
+            return Err(format!(
+                "step {step} at depth {depth}: {contact:?}, not {up:?}, off by {off}"
+            ));
         }
         for point in grid.manifold(&probe).iter().flat_map(|m| m.points().to_vec()) {
             if point.depth > depth + size * 1e-4 {

@@ -27,7 +27,8 @@ fn every_query_on_a_grid_is_that_of_the_union_of_its_cells() {
     let mut seen = queries::Seen::default();
     for seed in seeds() {
         let case = Case::new(&mut Draw::new(seed));
-        queries::check(&case, &mut seen).unwrap_or_else(|why| panic!("seed {seed}: {why}\n{case:?}"));
+        queries::check(&case, &mut seen)
+            .unwrap_or_else(|why| panic!("seed {seed}: {why}\n{case:?}"));
     }
     println!("{seen:?}");
     assert!(seen.is_all(), "{seen:?}");
@@ -37,7 +38,8 @@ fn every_query_on_a_grid_is_that_of_the_union_of_its_cells() {
 fn no_contact_normal_lies_across_an_inner_seam() {
     let mut resting = 0;
     for seed in seeds() {
-        resting += floor::check(&mut Draw::new(seed)).unwrap_or_else(|why| panic!("seed {seed}: {why}"));
+        resting +=
+            floor::check(&mut Draw::new(seed)).unwrap_or_else(|why| panic!("seed {seed}: {why}"));
     }
     println!("{resting} contacts");
     assert!(resting > 0);

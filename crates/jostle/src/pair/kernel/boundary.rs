@@ -12,9 +12,10 @@ use alloc::vec::Vec;
 use super::curved::curved_view;
 use super::support::flatten;
 use super::trig::angle_from;
-use crate::math::{D2, direction, sqrt};
+use crate::math::{Aabb, D2, direction, sqrt};
 use crate::math::{greater, lesser};
 use crate::pair::kernel::edges::nearest_on_segment;
+use crate::shape::tree::Bounds;
 use crate::shape::{Body, Core, Curved, CurvedForm, HalfPlane, Kind};
 use core::f64::consts::TAU;
 
@@ -154,8 +155,10 @@ impl Path<'_> {
 /// Edges are numbered through: an unrounded core's by its own edges; a rounded ring's alternately,
 /// 2i for edge i and 2i + 1 for the arc around its end; a circle, an ellipse, a half-plane and a
 /// user's shape are one edge; a union's parts follow each other.
-pub(crate) fn boundary(body: &Body, base: D2, far: f64) -> Vec<Path<'_>> {
-    let mut list = List { base, far, next: 0, paths: Vec::new() };
+/// Edges of a large tile grid that lie further away from the box of `other` than its own size are
+/// left out.
+pub(crate) fn boundary<'a>(body: &'a Body, base: D2, far: f64, other: Aabb) -> Vec<Path<'a>> {
+    let mut list = List { base, far, next: 0, paths: Vec::new(), near: other };
     list.body(body);
     list.paths
 }
@@ -165,6 +168,7 @@ struct List<'a> {
     far: f64,
     next: u32,
     paths: Vec<Path<'a>>,
+    near: Aabb,
 }
 
 impl<'a> List<'a> {
@@ -181,7 +185,7 @@ impl<'a> List<'a> {
         let o = D2::from(core.origin) - self.base;
         let at = |i: usize| o + core.offset(i);
         if core.radius == 0.0 {
-            for i in 0..core.edge_count() {
+            for i in self.edges(core) {
                 let line = Curve::Line(core.edge(i).map(at));
                 let exact = Some((core, i));
                 self.paths.push(Path { exact, ..Path::new(line, self.next + i as u32) });
@@ -199,6 +203,23 @@ impl<'a> List<'a> {
             let ring: Vec<D2> = (ends[0]..ends[1]).map(at).collect();
             self.ring(&ring, [r, 0.0, 0.0, r]);
         }
+    }
+
+    /// The edges of a sharp core that may matter, in order.
+    fn edges(&self, core: &Core) -> Vec<usize> {
+        let mut edges = Vec::new();
+        if core.field().is_none() || !self.near.max.is_finite() {
+            edges.extend(0..core.edge_count());
+            return edges;
+        }
+        let o = D2::from(core.origin);
+        let [min, max] = [self.near.min, self.near.max].map(|v| D2::from(v) - o);
+        core.edges_near(Bounds { min, max }.grown((max - min).reach()), &mut |i| {
+            edges.push(i);
+            true
+        });
+        edges.sort_unstable();
+        edges
     }
 
     fn curved(&mut self, curved: &Curved) {

@@ -18,6 +18,7 @@ pub(crate) mod inside;
 pub(crate) mod intersect;
 pub(crate) mod lanes;
 pub(crate) mod minkowski;
+pub(crate) mod nearby;
 pub(crate) mod past_planes;
 pub(crate) mod pieces;
 pub(crate) mod predicates;

@@ -41,6 +41,23 @@ impl Lattice {
         self.column * f64::from(p.x) + self.row * f64::from(p.y)
     }
 
+    /// Columns and rows from the origin to a place, with a bound on the error of each; not finite
+    /// where the grid is flat.
+    pub(super) fn cell_of(&self, p: D2, steps: u32) -> [(f64, f64); 2] {
+        let (u, v) = (self.column * f64::from(steps), self.row * f64::from(steps));
+        let det = u.cross(v);
+        let part = |p: D2, q: D2| {
+            let size = (p.x * q.y).abs() + (p.y * q.x).abs();
+            (p.cross(q) / det, 16.0 * f64::EPSILON * size / det.abs())
+        };
+        [part(p, v), part(u, p)]
+    }
+
+    /// Whether the grid keeps its area.
+    pub(super) fn is_flat(&self) -> bool {
+        self.turn == Ordering::Equal
+    }
+
     /// The placed outline.
     pub(super) fn body(&self, origin: Vec2, outline: &Outline) -> Result<Body, ShapeError> {
         if self.turn == Ordering::Equal {
@@ -74,7 +91,7 @@ impl Lattice {
         } else {
             outline.parts.clone()
         };
-        let mesh = Mesh { edges, rings, parts, tree: None, grid: None };
+        let mesh = Mesh::new(edges, rings, parts);
         Ok(Body::Core(Core::mesh(origin, Kind::Polygon, &offsets, mesh, Sided::Both, 0.0)))
     }
 

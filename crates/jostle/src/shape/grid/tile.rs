@@ -102,7 +102,8 @@ impl Tile {
         let mut links = Vec::new();
         for ring in &rings {
             let next = ring.iter().cycle().skip(1);
-            let link = |(a, b): (&Vec2, &Vec2)| Link { a: *a, b: *b, class: 0, bare: false, source: 0 };
+            let link =
+                |(a, b): (&Vec2, &Vec2)| Link { a: *a, b: *b, class: 0, bare: false, source: 0 };
             links.extend(ring.iter().zip(next).map(link));
         }
         let graph = arrange(&links).map_err(|_| TileFault::Crossing)?;
@@ -199,6 +200,7 @@ fn rings(shape: &Shape) -> Result<Vec<Vec<Vec2>>, TileFault> {
         let x = libm::rint(x * most);
         if (0.0..=most).contains(&x) { Ok(x as f32) } else { Err(TileFault::Outside) }
     };
-    let ring = |ring: &Vec<D2>| ring.iter().map(|p| Ok(Vec2::new(step(p.x)?, step(p.y)?))).collect();
+    let ring =
+        |ring: &Vec<D2>| ring.iter().map(|p| Ok(Vec2::new(step(p.x)?, step(p.y)?))).collect();
     rings.iter().map(ring).collect()
 }

@@ -26,6 +26,25 @@ pub(crate) struct Outline {
     pub(super) convex: bool,
 }
 
+impl Outline {
+    pub(super) fn is_empty(&self) -> bool {
+        self.rings.is_empty()
+    }
+}
+
+/// Cells from a column and row on, to others that are not part of it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Window {
+    pub(super) from: [u32; 2],
+    pub(super) to: [u32; 2],
+}
+
+impl Window {
+    fn has(&self, cell: [i64; 2]) -> bool {
+        (0..2).all(|i| (i64::from(self.from[i])..i64::from(self.to[i])).contains(&cell[i]))
+    }
+}
+
 /// From one point to another, area on the left.
 type Edge = [[u32; 2]; 2];
 
@@ -37,27 +56,32 @@ enum Along {
 }
 
 impl Map {
-    /// The outline of all cells.
-    pub(super) fn outline(&self) -> Outline {
-        let rings = rings(&self.edges());
+    pub(super) fn everything(&self) -> Window {
+        Window { from: [0; 2], to: [self.columns, self.rows] }
+    }
+
+    /// The outline of the cells in a window.
+    pub(super) fn outline(&self, window: &Window) -> Outline {
+        let rings = rings(&self.edges(window));
         let convex = matches!(&rings[..], [ring] if is_convex(ring));
         let parts = if convex { None } else { decompose(&rings) }.unwrap_or_default();
         Outline { rings, parts, convex }
     }
 
     /// All edges of the union, with every vertex on them an end.
-    fn edges(&self) -> Vec<Edge> {
+    fn edges(&self, window: &Window) -> Vec<Edge> {
+        let Window { from, to } = *window;
         let mut edges = Vec::new();
-        for j in 0..=self.rows {
-            self.line(Along::X, j, self.columns, &mut edges);
+        for j in from[1]..=to[1] {
+            self.line(Along::X, j, window, &mut edges);
         }
-        for i in 0..=self.columns {
-            self.line(Along::Y, i, self.rows, &mut edges);
+        for i in from[0]..=to[0] {
+            self.line(Along::Y, i, window, &mut edges);
         }
         if !self.tiles.is_empty() {
-            for (n, cell) in self.cells.iter().enumerate() {
-                let Cell::Tile(tile) = *cell else { continue };
-                let at = [n as u32 % self.columns, n as u32 / self.columns].map(|k| k * self.steps);
+            for (i, j) in (from[1]..to[1]).flat_map(|j| (from[0]..to[0]).map(move |i| (i, j))) {
+                let Cell::Tile(tile) = self.at([i.into(), j.into()], window) else { continue };
+                let at = [i * self.steps, j * self.steps];
                 let moved = |p: [u32; 2]| [p[0] + at[0], p[1] + at[1]];
                 edges.extend(self.tiles[usize::from(tile)].inner.iter().map(|e| e.map(moved)));
             }
@@ -65,13 +89,23 @@ impl Map {
         edges
     }
 
-    /// The edges on one line between rows (or columns), over so many cells.
-    fn line(&self, along: Along, line: u32, count: u32, edges: &mut Vec<Edge>) {
+    /// What a cell is; nothing is outside the window.
+    fn at(&self, cell: [i64; 2], window: &Window) -> Cell {
+        if !window.has(cell) {
+            return Cell::Empty;
+        }
+        self.cells[cell[1] as usize * self.columns as usize + cell[0] as usize]
+    }
+
+    /// The edges on one line between rows (or columns).
+    fn line(&self, along: Along, line: u32, window: &Window, edges: &mut Vec<Edge>) {
+        let axis = if along == Along::X { 0 } else { 1 };
+        let (first, count) = (window.from[axis], window.to[axis]);
         let sides = |k: u32| {
             let (line, k) = (i64::from(line), i64::from(k));
             match along {
-                Along::X => [self.at(k, line - 1), self.at(k, line)],
-                Along::Y => [self.at(line - 1, k), self.at(line, k)],
+                Along::X => [[k, line - 1], [k, line]].map(|cell| self.at(cell, window)),
+                Along::Y => [[line - 1, k], [line, k]].map(|cell| self.at(cell, window)),
             }
         };
         let steps = self.steps;
@@ -84,7 +118,7 @@ impl Map {
             }
         };
         let mut mixed: Vec<u32> = Vec::new();
-        for k in 0..count {
+        for k in first..count {
             let now = sides(k);
             let plain = |cells: [Cell; 2]| cells.iter().all(|c| !matches!(c, Cell::Tile(_)));
             if now != before || !plain(now) {

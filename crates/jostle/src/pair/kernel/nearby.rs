@@ -1,0 +1,116 @@
+//! What of a large tile grid can matter to the other shape: the cells around it.
+//!
+//! A push out of the cells around the other shape is one out of the grid if it ends among them;
+//! else more of them are looked at. Cost: O(cells around), in place of O(all).
+
+use alloc::vec::Vec;
+
+use super::faces::{Face, faces};
+use super::predicates::Pair;
+use super::push::{self, Push};
+use crate::math::{Aabb, D2, lesser};
+use crate::shape::grid::Near;
+use crate::shape::tree::Bounds;
+use crate::shape::{Body, Core};
+
+/// The part of a body within `reach` of a box.
+pub(crate) fn near(body: &Body, bounds: Aabb, reach: f64) -> Near<Body> {
+    let Body::Core(core) = body else { return Near::Whole };
+    let Some(field) = core.field() else { return Near::Whole };
+    if !(bounds.min.is_finite() && bounds.max.is_finite() && reach.is_finite()) {
+        return Near::Whole;
+    }
+    let o = D2::from(core.origin);
+    let bounds = Bounds { min: D2::from(bounds.min) - o, max: D2::from(bounds.max) - o };
+    field.near(core.origin, bounds.grown(reach))
+}
+
+/// Two cores, of which one is cut down to what is near the other.
+pub(crate) fn cores(pair: Pair<'_>) -> Option<[Body; 2]> {
+    let [a, b] = [pair.a, pair.b];
+    if a.field().is_none() && b.field().is_none() {
+        return None;
+    }
+    let [a, b] = [a, b].map(|core| Body::Core(core.clone()));
+    match (near(&a, b.bounds(), 0.0), near(&b, a.bounds(), 0.0)) {
+        (Near::Part(one), Near::Part(other)) => Some([one, other]),
+        (Near::Part(one), Near::Whole) => Some([one, b]),
+        (Near::Whole, Near::Part(other)) => Some([a, other]),
+        _ => None,
+    }
+}
+
+/// A push for b out of a, relative to `base`.
+pub(crate) fn push(a: &Body, b: &Body, base: D2) -> Push {
+    let extent = |body: &Body| {
+        let bounds = body.bounds();
+        (D2::from(bounds.max) - D2::from(bounds.min)).reach()
+    };
+    let mut reach = lesser(extent(a), extent(b));
+    loop {
+        let (of_a, of_b) = (near(a, b.bounds(), reach), near(b, a.bounds(), reach));
+        if matches!((&of_a, &of_b), (Near::Whole, Near::Whole)) {
+            return push::push(a, b, base);
+        }
+        let [near_a, near_b] = [(&of_a, a), (&of_b, b)].map(|(near, whole)| match near {
+            Near::Part(part) => part,
+            _ => whole,
+        });
+        let found = push::push(near_a, near_b, base);
+        if found.depth <= reach {
+            return found;
+        }
+        reach *= 4.0;
+    }
+}
+
+/// The faces that a body shows along `u` to the other, which is no further away than `reach`.
+pub(crate) fn faces_toward(body: &Body, other: &Body, base: D2, u: D2, reach: f64) -> Vec<Face> {
+    let (Near::Part(part), Body::Core(whole)) = (near(body, other.bounds(), reach), body) else {
+        return faces(body, base, u);
+    };
+    let Body::Core(core) = &part else { return faces(body, base, u) };
+    let mut all = faces(&part, base, u);
+    all.retain_mut(|face| renumber(face, core, whole).is_some());
+    all
+}
+
+/// Gives a face of a part the numbers it has in the whole; `None` where the part was cut off.
+fn renumber(face: &mut Face, part: &Core, whole: &Core) -> Option<()> {
+    if let Some(edge) = face.edge {
+        let ends = part.edge(edge as usize).map(|v| part.offsets()[v]);
+        let number = edge_along(whole, ends)?;
+        face.edge = Some(number as u32);
+        // An end that was cut off is out of reach; the edge's own end is as good.
+        let [from, to] = whole.edge(number);
+        let turned = part.edge(edge as usize)[0] as u32 != face.vertices[0];
+        face.vertices = if turned { [to as u32, from as u32] } else { [from as u32, to as u32] };
+        return Some(());
+    }
+    let at = part.offsets()[face.vertices[0] as usize];
+    let mut found = None;
+    whole.edges_near(Bounds::of([at, at]), &mut |i| {
+        found = whole.edge(i).into_iter().find(|v| whole.offsets()[*v] == at);
+        found.is_none()
+    });
+    face.vertices = [found? as u32; 2];
+    Some(())
+}
+
+/// The edge of the whole on which a stretch of it lies.
+fn edge_along(whole: &Core, [p, q]: [D2; 2]) -> Option<usize> {
+    let middle = (p + q) * 0.5;
+    let mut found = None;
+    whole.edges_near(Bounds::of([middle, middle]), &mut |i| {
+        let [u, v] = whole.edge(i).map(|k| whole.offsets()[k]);
+        // Both are differences of points of one lattice: exact, but for the products.
+        let e = v - u;
+        let off =
+            |x: D2| (x - u).cross(e).abs() <= 4.0 * f64::EPSILON * (x - u).reach() * e.reach();
+        if off(p) && off(q) && e.dot(q - p) > 0.0 {
+            found = Some(i);
+        }
+        found.is_none()
+    });
+    found
+}

@@ -1,0 +1,118 @@
+//! Welding colliders that live: neighbouring tiles of a layer become one collider each.
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+use super::{Collider, Key, Layers, World, WorldError};
+use crate::shape::weld;
+
+/// What colliders must have in common to be welded: layers, what they see, team, sensor.
+type Kin = (u64, u64, u32, bool);
+
+impl<T: Clone> World<T> {
+    /// Welds the tiles and chains of some layers, as [`weld`](crate::weld) does: each group of
+    /// neighbours is removed and one collider stands for it, so that nothing snags on its seams.
+    ///
+    /// Takes part what has one of the layers, is enabled and has neither parent nor children;
+    /// welded is what has the same layers, sees the same, is of one team, and is a sensor or is not.
+    /// A new collider has the data of the first, in the order of keys, that it stands for, and its
+    /// shape in the world's frame. Pairs of the old ones end with the next step, removed. Returns the
+    /// new keys; what could not be welded stays as it is.
+    ///
+    /// # Errors
+    /// The world has no key left.
+    ///
+    /// ```
+    /// use jostle::{Collider, Layers, Shape, World};
+    /// let tile = std::sync::Arc::new(Shape::rect((8.0, 8.0))?);
+    /// let mut world = World::new();
+    /// for i in 0..100 {
+    ///     world.add(Collider::new((), tile.clone()).at(8.0 + i as f32 * 16.0, 0.0))?;
+    /// }
+    /// let floor = world.weld(Layers::ALL)?;
+    /// assert_eq!((floor.len(), world.len()), (1, 1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn weld(&mut self, layers: Layers) -> Result<Vec<Key>, WorldError> {
+        let mut kin: BTreeMap<Kin, Vec<Key>> = BTreeMap::new();
+        for key in self.keys() {
+            if let Some(own) = self.kin(key).filter(|kin| kin.0 & layers.to_bits() != 0) {
+                kin.entry(own).or_default().push(key);
+            }
+        }
+        let mut made = Vec::new();
+        for ((layer, sees, team, sensor), keys) in kin {
+            let placed: Vec<_> = keys.iter().filter_map(|key| self.placed(*key).cloned()).collect();
+            for one in weld(&placed).welds {
+                let mut data = None;
+                for key in one.from.iter().filter_map(|i| keys.get(*i)) {
+                    let old = self.remove(*key);
+                    data = data.or(old);
+                }
+                let Some(data) = data else { continue };
+                let [layer, sees] = [layer, sees].map(Layers::from_bits);
+                let new = Collider::new(data, one.shape).layer(layer).sees(sees).team(team);
+                made.push(self.add(if sensor { new.sensor() } else { new })?);
+            }
+        }
+        Ok(made)
+    }
+
+    /// What a collider that may be welded must share with others.
+    fn kin(&self, key: Key) -> Option<Kin> {
+        let free = self.parent(key).is_none() && self.children(key).is_empty();
+        let placed = self.placed(key).is_some() && self.is_enabled(key)?;
+        let [layer, sees] = [self.layer(key)?, self.sees(key)?].map(Layers::to_bits);
+        let kin = (layer, sees, self.team(key)?, self.is_sensor(key)?);
+        (free && placed).then_some(kin)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Affine, Reason, Shape};
+    use alloc::sync::Arc;
+
+    fn tiles(world: &mut World<u32>, count: u32, layer: Layers) {
+        let tile = Arc::new(Shape::rect((8.0, 8.0)).unwrap());
+        for i in 0..count {
+            let at = 8.0 + 16.0 * i as f32;
+            world.add(Collider::new(i, tile.clone()).at(at, 8.0).layer(layer)).unwrap();
+        }
+    }
+
+    #[test]
+    fn welded_tiles_leave_with_an_exit_and_the_weld_enters() {
+        let mut world = World::new();
+        tiles(&mut world, 10, Layers::bit(1));
+        let ball = Collider::new(99, Shape::circle(2.0).unwrap()).at(16.0, -1.0);
+        let ball = world.add(ball).unwrap();
+        assert_eq!(world.step().len(), 2);
+        let floor = world.weld(Layers::bit(1)).unwrap();
+        assert_eq!((floor.len(), world.len(), world.data(floor[0])), (1, 2, Some(&0)));
+        let events = world.step().to_vec();
+        let removed = events
+            .iter()
+            .filter(|e| e.parting().map(|p| p.reason) == Some(Reason::Removed))
+            .count();
+        assert_eq!((events.len(), removed), (3, 2));
+        assert_eq!(world.touching(ball).len(), 1);
+    }
+
+    #[test]
+    fn only_free_colliders_of_the_layer_and_of_one_kind_are_welded() {
+        let mut world = World::new();
+        tiles(&mut world, 4, Layers::bit(1));
+        tiles(&mut world, 4, Layers::bit(2));
+        let keys = world.keys();
+        world.make_sensor(keys[1]).unwrap();
+        world.disable(keys[4]).unwrap();
+        assert_eq!(world.weld(Layers::bit(3)), Ok(Vec::new()));
+        let made = world.weld(Layers::ALL).unwrap();
+        assert_eq!((made.len(), world.len()), (2, 5));
+        let area = |key: &Key| world.placed(*key).and_then(crate::Placed::area);
+        assert_eq!(made.iter().map(area).collect::<Vec<_>>(), [Some(512.0), Some(768.0)]);
+        assert!(world.transform(made[0]) == Some(Affine::IDENTITY));
+    }
+}
