@@ -1,7 +1,7 @@
 //! Placed shapes of every kind.
 
 use crate::bytes::{Bytes, Numbers};
-use jostle::{Affine, Ends, Parts, Rot, Shape, ShapeError, Sided, Vec2};
+use jostle::{Affine, Cell, Ends, Parts, Rot, Shape, ShapeError, Sided, Vec2};
 
 /// How the numbers of a pair are made.
 pub fn numbers(bytes: &mut Bytes<'_>) -> Numbers {
@@ -32,6 +32,9 @@ pub fn shape(bytes: &mut Bytes<'_>, n: Numbers, depth: u8) -> Result<Shape, Shap
     // An eighth of all draws; the rest keeps its meaning for the corpora there are.
     if kind >= 224 {
         return mask(bytes);
+    }
+    if kind >= 208 {
+        return grid(bytes);
     }
     match kind % 14 {
         0 => Shape::point(vec2(bytes, n)),
@@ -103,6 +106,28 @@ pub fn mask(bytes: &mut Bytes<'_>) -> Result<Shape, ShapeError> {
         words.extend(&row[..width.div_ceil(64) as usize]);
     }
     Shape::mask(width, height, words)
+}
+
+/// A tile grid of up to 8 by 8 cells, with up to three tiles, of which some are refused.
+pub fn grid(bytes: &mut Bytes<'_>) -> Result<Shape, ShapeError> {
+    let (size, way) = (bytes.byte(), bytes.byte());
+    let (columns, rows) = (1 + u32::from(size & 7), 1 + u32::from(size >> 4 & 7));
+    let mut tiles = Vec::new();
+    for _ in 0..way % 4 {
+        let corners = 3 + bytes.byte() % 4;
+        // Now and then one step outside of the cell.
+        let mut step = || f32::from(bytes.byte() % 18) / 16.0;
+        tiles.push(Shape::polygon((0..corners).map(|_| Vec2::new(step(), step())))?);
+    }
+    let cells: Vec<Cell> = (0..columns * rows)
+        .map(|_| match bytes.byte() % 8 {
+            0..=2 => Cell::Empty,
+            tile @ 3..=5 if tiles.len() > usize::from(tile - 3) => Cell::Tile(u16::from(tile) - 3),
+            _ => Cell::Full,
+        })
+        .collect();
+    let cell = [1.0, 0.1][usize::from(way >> 4 & 1)];
+    Shape::grid_of_tiles(columns, rows, (cell, 1.0), tiles, cells)
 }
 
 fn affine(bytes: &mut Bytes<'_>, n: Numbers) -> Affine {

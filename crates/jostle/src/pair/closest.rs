@@ -3,6 +3,7 @@
 use super::gap::{self, Raw};
 use super::kernel::along::verdict_of;
 use super::kernel::depth;
+use super::kernel::nearby;
 use super::verdict::Verdict;
 use crate::math::{D2, Vec2};
 use crate::shape::{Body, Core, Placed};
@@ -55,6 +56,13 @@ impl Placed {
 
 /// The gap from a body to a point, with the depth of the whole.
 pub(crate) fn raw(body: &Body, point: Vec2) -> Raw {
+    let near = nearby::within(body, point, |part| {
+        let raw = raw(part, point);
+        (raw, raw.separation.abs())
+    });
+    if let Some(raw) = near {
+        return raw;
+    }
     let core = Core::point(point, 0.0);
     let whole = match body {
         Body::Core(own) => own.mesh.is_none(),

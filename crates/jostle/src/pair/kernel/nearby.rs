@@ -8,10 +8,13 @@ use alloc::vec::Vec;
 use super::faces::{Face, faces};
 use super::predicates::Pair;
 use super::push::{self, Push};
-use crate::math::{Aabb, D2, lesser};
+use crate::math::{Aabb, D2, Vec2, greater, lesser};
 use crate::shape::grid::Near;
 use crate::shape::tree::Bounds;
 use crate::shape::{Body, Core};
+
+/// The least first reach of a push, relative to the larger size.
+const FIRST: f64 = 1.0 / 1024.0;
 
 /// The part of a body within `reach` of a box.
 pub(crate) fn near(body: &Body, bounds: Aabb, reach: f64) -> Near<Body> {
@@ -46,7 +49,9 @@ pub(crate) fn push(a: &Body, b: &Body, base: D2) -> Push {
         let bounds = body.bounds();
         (D2::from(bounds.max) - D2::from(bounds.min)).reach()
     };
-    let mut reach = lesser(extent(a), extent(b));
+    let sizes = [extent(a), extent(b)];
+    // A point has no size; it does not lie deeper than the grid's own cells at first.
+    let mut reach = greater(lesser(sizes[0], sizes[1]), greater(sizes[0], sizes[1]) * FIRST);
     loop {
         let (of_a, of_b) = (near(a, b.bounds(), reach), near(b, a.bounds(), reach));
         if matches!((&of_a, &of_b), (Near::Whole, Near::Whole)) {
@@ -59,6 +64,29 @@ pub(crate) fn push(a: &Body, b: &Body, base: D2) -> Push {
         let found = push::push(near_a, near_b, base);
         if found.depth <= reach {
             return found;
+        }
+        reach *= 4.0;
+    }
+}
+
+/// What `ask` answers about the cells around a point, once its distance, the second answer, ends
+/// among them; `None` where there is nothing to leave out.
+pub(crate) fn within<T>(body: &Body, point: Vec2, ask: impl Fn(&Body) -> (T, f64)) -> Option<T> {
+    if !matches!(body, Body::Core(core) if core.field().is_some()) {
+        return None;
+    }
+    let bounds = body.bounds();
+    let mut reach = (D2::from(bounds.max) - D2::from(bounds.min)).reach() * FIRST;
+    loop {
+        match near(body, Aabb::new(point, point), reach) {
+            Near::Part(part) => {
+                let (answer, distance) = ask(&part);
+                if distance <= reach {
+                    return Some(answer);
+                }
+            }
+            Near::Nothing => {}
+            Near::Whole => return None,
         }
         reach *= 4.0;
     }
