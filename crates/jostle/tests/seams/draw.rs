@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use jostle::{Affine, Cell, Ends, Placed, Shape, Sided};
+use jostle::{Affine, Cell, Ends, Placed, Shape, Sided, Vec2, weld};
 
 /// SplitMix64.
 pub(crate) struct Draw(u64);
@@ -63,13 +63,19 @@ pub(crate) struct Case {
     pub(crate) grid: Placed,
     /// Each cell that is not empty, as a shape of its own.
     pub(crate) cells: Vec<Placed>,
+    parts: Vec<(Shape, Affine)>,
+    cell: [f32; 2],
     pub(crate) union: Placed,
     pub(crate) probe: Placed,
+    /// Points of a thin probe.
+    pub(crate) points: Vec<Vec2>,
     /// A ray, or a point and a way.
     pub(crate) ray: [[f32; 2]; 2],
     /// Whether all numbers are exact; else answers differ within rounding.
     pub(crate) exact: bool,
     pub(crate) size: f32,
+    /// The smaller side of a placed cell.
+    pub(crate) step: f32,
     /// What is left of the sides of all cells where two of them cancel.
     pub(crate) perimeter: f64,
     pub(crate) rows: Vec<String>,
@@ -85,8 +91,39 @@ impl Case {
         }
     }
 
+    /// The same questions about each outline into which the cells can be welded.
+    pub(crate) fn welds(&self) -> Vec<Self> {
+        if !self.exact {
+            return Vec::new();
+        }
+        let m = Affine::from_matrix(self.matrix);
+        let welds = weld(&self.cells).welds.into_iter();
+        welds
+            .map(|weld| {
+                let pick = |i: &usize| self.parts[*i].clone();
+                let parts: Vec<_> = weld.from.iter().map(pick).collect();
+                let union = Shape::compound(parts.iter().cloned()).and_then(|s| s.place(m));
+                Self {
+                    grid: weld.shape.place(Affine::IDENTITY).expect("it was in the world before"),
+                    cells: weld.from.iter().map(|i| self.cells[*i].clone()).collect(),
+                    union: union.expect("as all of them"),
+                    probe: self.probe.clone(),
+                    points: self.points.clone(),
+                    perimeter: perimeter(&parts, self.cell, &m),
+                    parts,
+                    rows: self.rows.clone(),
+                    ..*self
+                }
+            })
+            .collect()
+    }
+
     fn attempt(draw: &mut Draw) -> Option<Self> {
-        let (columns, rows) = (1 + draw.below(6) as u32, 1 + draw.below(5) as u32);
+        // Now and then large enough to be looked at only where the probe is.
+        let (columns, rows) = match draw.below(16) {
+            0 => (11 + draw.below(4) as u32, 10 + draw.below(3) as u32),
+            _ => (1 + draw.below(6) as u32, 1 + draw.below(5) as u32),
+        };
         let tiles = tiles();
         let way = draw.below(4);
         let cells: Vec<Cell> = (0..columns * rows)
@@ -131,7 +168,9 @@ impl Case {
             if draw.below(3) == 0 { [p.x + size * 0.0625, p.y] } else { [p.x, p.y] }
         };
         let [p, q] = [spot(draw), spot(draw)];
-        let probe = probe(draw, size)?.place(Affine::at(p[0], p[1])).ok()?;
+        let (probe, points) = probe(draw, size)?;
+        let probe = probe.place(Affine::at(p[0], p[1])).ok()?;
+        let points = points.into_iter().map(|q| q + Vec2::new(p[0], p[1])).collect();
         let perimeter = perimeter(&parts, cell, &m);
         let text = cells.chunks(columns as usize).map(|row| {
             row.iter()
@@ -145,11 +184,15 @@ impl Case {
         Some(Self {
             grid: grid.place(m).ok()?,
             cells: placed,
-            union: Shape::compound(parts).ok()?.place(m).ok()?,
+            union: Shape::compound(parts.iter().cloned()).ok()?.place(m).ok()?,
+            parts,
+            cell,
             probe,
+            points,
             ray: [q, [p[0] - q[0], p[1] - q[1]]],
             exact,
             size: size * columns.max(rows) as f32 * 4.0,
+            step: size,
             perimeter,
             rows: text.collect(),
             matrix: m.to_matrix(),
@@ -222,15 +265,26 @@ fn map(draw: &mut Draw, exact: bool, [x, y]: [f32; 2]) -> Affine {
     }
 }
 
-fn probe(draw: &mut Draw, size: f32) -> Option<Shape> {
+/// A shape, and points along it if it is thin.
+fn probe(draw: &mut Draw, size: f32) -> Option<(Shape, Vec<Vec2>)> {
     let s = size * [0.25, 0.5, 1.0, 1.75][draw.below(4) as usize];
+    let corners = |all: &[[f32; 2]]| {
+        let pairs = all.windows(2).map(|pair| [pair[0], pair[1]].map(Vec2::from));
+        let along = |[p, q]: [Vec2; 2]| (0..=16).map(move |k| p + (q - p) * (k as f32 / 16.0));
+        pairs.flat_map(along).collect::<Vec<_>>()
+    };
+    let line = [[0.0, 0.0], [s * 2.0, s]];
+    let hook = [[0.0, 0.0], [s, 0.0], [s, s]];
     Some(match draw.below(7) {
-        0 => Shape::circle(s).ok()?,
-        1 => Shape::rect((s, s * 0.5)).ok()?,
-        2 => Shape::segment((0.0, 0.0), (s * 2.0, s)).ok()?,
-        3 => Shape::polygon([(0.0, 0.0), (s, 0.0), (s, s), (s * 0.5, s * 0.25)]).ok()?,
-        4 => Shape::capsule((0.0, 0.0), (s, 0.0), size * 0.25).ok()?,
-        5 => Shape::chain([(0.0, 0.0), (s, 0.0), (s, s)], Ends::Open, Sided::Both).ok()?,
-        _ => Shape::rect((s, s)).ok()?,
+        0 => (Shape::circle(s).ok()?, Vec::new()),
+        1 => (Shape::rect((s, s * 0.5)).ok()?, Vec::new()),
+        2 => (Shape::segment(line[0], line[1]).ok()?, corners(&line)),
+        3 => {
+            let dent = [(0.0, 0.0), (s, 0.0), (s, s), (s * 0.5, s * 0.25)];
+            (Shape::polygon(dent).ok()?, Vec::new())
+        }
+        4 => (Shape::capsule((0.0, 0.0), (s, 0.0), size * 0.25).ok()?, Vec::new()),
+        5 => (Shape::chain(hook, Ends::Open, Sided::Both).ok()?, corners(&hook)),
+        _ => (Shape::rect((s, s)).ok()?, Vec::new()),
     })
 }

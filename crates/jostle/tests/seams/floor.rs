@@ -1,12 +1,14 @@
 //! What rests on a floor of tiles or slides over it has the normal of the floor.
 
 use super::draw::Draw;
-use jostle::{Affine, Cell, Rot, Shape};
+use jostle::{Affine, Cell, Placed, Rot, Shape, weld};
 
 /// A floor of full cells with what lies below it random, under any turn; a ball or a box rests on
 /// it, a little in or just touching, over seams and elsewhere. Returns how many contacts there were.
 pub(crate) fn check(draw: &mut Draw) -> Result<u32, String> {
-    let (columns, rows) = (3 + draw.below(8) as u32, 2 + draw.below(3) as u32);
+    // Now and then large enough to be looked at only where the probe is.
+    let wide = if draw.below(8) == 0 { 30 } else { 0 };
+    let (columns, rows) = (3 + draw.below(8) as u32 + wide, 2 + draw.below(3) as u32 + wide / 4);
     let cells: Vec<Cell> = (0..columns * rows)
         .map(|n| if n < columns || draw.below(2) == 0 { Cell::Full } else { Cell::Empty })
         .collect();
@@ -15,8 +17,22 @@ pub(crate) fn check(draw: &mut Draw) -> Result<u32, String> {
     let turn = turn[draw.below(4) as usize];
     let m = Affine::at(draw.quarter(-9, 9), draw.quarter(-9, 9)).rotated(turn);
     let none: [Shape; 0] = [];
+    // The cells as tiles of their own; a turned one has no exact corners to weld.
+    let tile = |n: usize| {
+        let at = [n % columns as usize, n / columns as usize].map(|k| (k as f32 + 0.5) * size);
+        Shape::rect((size * 0.5, size * 0.5))?.place(Affine::at(at[0], at[1]).under(&m))
+    };
+    let full = cells.iter().enumerate().filter(|(_, cell)| **cell == Cell::Full);
+    let tiles: Result<Vec<_>, _> = full.map(|(n, _)| tile(n)).collect();
+    let mut floors: Vec<Placed> = Vec::new();
+    for one in weld(&tiles.map_err(|e| e.to_string())?).welds {
+        // The first tile lies in the floor.
+        if one.from[0] == 0 {
+            floors.push(one.shape.place(Affine::IDENTITY).map_err(|e| e.to_string())?);
+        }
+    }
     let grid = Shape::grid_of_tiles(columns, rows, (size, size), none, cells);
-    let grid = grid.and_then(|g| g.place(m)).map_err(|e| e.to_string())?;
+    floors.push(grid.and_then(|g| g.place(m)).map_err(|e| e.to_string())?);
     let up = m.apply_vector((0.0, -1.0));
     let mut contacts = 0;
     // Slides over all seams but for the ends of the floor.
@@ -29,17 +45,19 @@ pub(crate) fn check(draw: &mut Draw) -> Result<u32, String> {
         let shape =
             if draw.below(2) == 0 { Shape::circle(half) } else { Shape::rect((half, half)) };
         let probe = shape.and_then(|s| s.place(at)).map_err(|e| e.to_string())?;
-        let Some(contact) = grid.contact(&probe) else { continue };
-        contacts += 1;
-        let off = (contact.normal - up).length();
-        if off > 1e-5 {
-            return Err(format!(
-                "step {step} at depth {depth}: {contact:?}, not {up:?}, off by {off}"
-            ));
-        }
-        for point in grid.manifold(&probe).iter().flat_map(|m| m.points().to_vec()) {
-            if point.depth > depth + size * 1e-4 {
-                return Err(format!("step {step} at depth {depth}: {point:?}"));
+        for floor in &floors {
+            let Some(contact) = floor.contact(&probe) else { continue };
+            contacts += 1;
+            let off = (contact.normal - up).length();
+            if off > 1e-5 {
+                return Err(format!(
+                    "step {step}, depth {depth}: {contact:?}, not {up:?}, off by {off}"
+                ));
+            }
+            for point in floor.manifold(&probe).iter().flat_map(|m| m.points().to_vec()) {
+                if point.depth > depth + size * 1e-4 {
+                    return Err(format!("step {step} at depth {depth}: {point:?}"));
+                }
             }
         }
     }
