@@ -319,6 +319,13 @@ impl Spec {
             other.parts.reverse();
             return other;
         }
+        if self.kind == Kind::Grid {
+            // Each cell keeps its tile, whose outline runs the other way.
+            other.points.reverse();
+            other.holes.reverse();
+            other.holes.iter_mut().for_each(|outline| outline.reverse());
+            return other;
+        }
         let ring = self.kind != Kind::OpenChain;
         for points in core::iter::once(&mut other.points).chain(&mut other.holes) {
             points.reverse();
