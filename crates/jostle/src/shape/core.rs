@@ -62,7 +62,15 @@ pub(crate) struct Mesh {
 
 impl Mesh {
     pub(crate) fn new(edges: Vec<[u32; 2]>, rings: Vec<u32>, parts: Vec<Vec<u32>>) -> Self {
-        Self { edges, rings, parts, tree: None, grid: None, field: None, whole: Bounds::of([D2::ZERO; 2]) }
+        Self {
+            edges,
+            rings,
+            parts,
+            tree: None,
+            grid: None,
+            field: None,
+            whole: Bounds::of([D2::ZERO; 2]),
+        }
     }
 }
 

@@ -154,7 +154,7 @@ fn piece(number: usize, placed: &Placed) -> Result<Piece, Unwelded> {
 
 /// The vertices in the world, if all of them are `f32` numbers.
 fn exact_points(core: &Core) -> Option<Vec<Vec2>> {
-    let turned = core.frame.is_some_and(|f| f.rot.sin != 0.0 && f.rot.cos != 0.0);
+    let turned = core.frame().is_some_and(|f| f.rot.sin != 0.0 && f.rot.cos != 0.0);
     let o = D2::from(core.origin);
     let exact = |v: &D2| {
         let p = (o + *v).round();
