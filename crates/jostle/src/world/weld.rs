@@ -78,7 +78,9 @@ mod tests {
         let tile = Arc::new(Shape::rect((8.0, 8.0)).unwrap());
         for i in 0..count {
             let at = 8.0 + 16.0 * i as f32;
-            world.add(Collider::new(i, tile.clone()).at(at, 8.0).layer(layer)).unwrap();
+            // They do not look at each other.
+            let tile = Collider::new(i, tile.clone()).at(at, 8.0).layer(layer);
+            world.add(tile.sees(Layers::NONE)).unwrap();
         }
     }
 
