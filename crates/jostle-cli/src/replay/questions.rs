@@ -119,7 +119,7 @@ pub(super) fn answer(
         "why_not" => {
             keys(&["a", "b"])?;
             let why = world.why_not(ask.key("a")?, ask.key("b")?);
-            json!({ "rule": rule_word(&why), "message": why.to_string() })
+            json!({ "rule": rule_word(&why), "message": ask.words(&why) })
         }
         _ => {
             request.check_keys(&[&["op"], &KEYS[..]].concat())?;
@@ -159,6 +159,15 @@ struct Ask<'a> {
 impl Ask<'_> {
     fn number(&self, key: Key) -> u64 {
         self.replay.world().data(key).copied().unwrap_or(0)
+    }
+
+    /// A rule in words, with the journal's numbers for keys.
+    fn words(&self, why: &WhyNot) -> String {
+        match why {
+            WhyNot::Disabled { key } => format!("{} is disabled", self.number(*key)),
+            WhyNot::NoShape { key } => format!("{} is a group, it has no shape", self.number(*key)),
+            other => other.to_string(),
+        }
     }
 
     /// Keys as the journal's numbers, sorted.

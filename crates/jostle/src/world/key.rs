@@ -76,9 +76,10 @@ impl Key {
     }
 }
 
+/// Shows the serial number alone: that of the world is another in every run.
 impl fmt::Debug for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Key({}/{})", self.world(), self.serial())
+        write!(f, "Key({})", self.serial())
     }
 }
 
