@@ -46,9 +46,11 @@ fuzz_target!(|bytes: &[u8]| {
     let alpha = (alpha.len() == (width * height) as usize).then_some(&alpha[..]);
     let hitbox = match tracing.trace(&mask, alpha) {
         Ok(hitbox) => hitbox,
-        // Only what contradicts itself may be refused: a side without a bound, too few vertices.
-        Err(TraceError::Goal { .. }) => {
-            assert!(goal.side != Side::Free || goal.max_vertices.is_some(), "{tracing:?}");
+        // Only what contradicts itself may be refused: a side without a bound, too few vertices, or
+        // more in common with the alpha than a whole soft outline has.
+        Err(TraceError::Goal { what, .. }) => {
+            let excused = goal.side != Side::Free || goal.max_vertices.is_some();
+            assert!(excused || what == "soft outline", "{tracing:?}");
             return;
         }
         Err(error) => panic!("{error}"),
