@@ -132,6 +132,24 @@ fn every_ordered_pair_of_kinds_passes_every_law() {
     }
 }
 
+/// Cases of large runs that broke a law once.
+const BROKE: &[(&str, Kind, Kind, u64)] = &[
+    ("order", Kind::Capsule, Kind::ClosedChain, 0x58d_a017_2a7b_665f),
+    ("order", Kind::RoundedConcave, Kind::ClosedChain, 0x9cb4_842b_827f_ffc4),
+    ("order", Kind::Ellipse, Kind::ClosedChain, 0xe60_4059_9d5f_9be5),
+    ("order", Kind::ShearedCircle, Kind::ClosedChain, 0x2afa_06d5_e9e1_031a),
+];
+
+#[test]
+fn cases_that_once_broke_a_law_keep_it() {
+    for &(name, a, b, case) in BROKE {
+        let drawn = pair(&mut Rng::new(case), a, b);
+        for law in LAWS.iter().filter(|law| law.name == name) {
+            assert_eq!((law.ask)(&drawn), Ok(Outcome::Held), "{name} {a:?} {b:?} {case:#x}");
+        }
+    }
+}
+
 fn page() -> PathBuf {
     PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/laws.md"))
 }

@@ -37,20 +37,31 @@ struct Nearest {
     touching: D2,
 }
 
+impl Nearest {
+    /// Of points equally near the first by coordinates, so that the order of edges changes nothing.
+    fn beats(&self, other: &Self) -> bool {
+        let key = |n: &Self| [n.on_a.x, n.on_a.y, n.on_b.x, n.on_b.y];
+        self.square < other.square || (self.square == other.square && key(self) < key(other))
+    }
+}
+
 /// The nearest points of two boundaries that are apart or touch, radii included; in `f64`.
 pub(crate) fn edge_distance(pair: Pair<'_>) -> Raw {
     let d = D2::from(pair.b.origin) - D2::from(pair.a.origin);
+    // Boxes carry a rounding that distances between points do not: no edge may be passed over for
+    // it, or the order in which edges are met would show in the last digits of a small gap.
+    let margin = 8.0 * f64::EPSILON * (d.reach() + pair.a.reach() + pair.b.reach());
     let mut best =
         Nearest { square: f64::INFINITY, on_a: D2::ZERO, on_b: D2::ZERO, touching: D2::X };
     // Each edge of the smaller outline asks the tree of the larger.
     if pair.a.edge_count() <= pair.b.edge_count() {
         for i in 0..pair.a.edge_count() {
-            let bounds = pair.a.edge_bounds(i).moved(-d);
+            let bounds = pair.a.edge_bounds(i).moved(-d).grown(margin);
             pair.b.edges_nearer(bounds, best.square, &mut |j| nearer(pair, i, j, &mut best));
         }
     } else {
         for j in 0..pair.b.edge_count() {
-            let bounds = pair.b.edge_bounds(j).moved(d);
+            let bounds = pair.b.edge_bounds(j).moved(d).grown(margin);
             pair.a.edges_nearer(bounds, best.square, &mut |i| nearer(pair, i, j, &mut best));
         }
     }
@@ -89,9 +100,10 @@ fn nearer(pair: Pair<'_>, i: usize, j: usize, best: &mut Nearest) -> f64 {
         let (on_a, on_b) = if side == Side::A { (q, p) } else { (p, q) };
         let w = on_b - on_a;
         let square = w.dot(w);
-        if square < best.square {
-            let touching = facing(pair, side, (i, j), [u, v]);
-            *best = Nearest { square, on_a, on_b, touching };
+        let mut found = Nearest { square, on_a, on_b, touching: D2::X };
+        if found.beats(best) {
+            found.touching = facing(pair, side, (i, j), [u, v]);
+            *best = found;
         }
     }
     best.square

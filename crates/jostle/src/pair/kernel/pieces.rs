@@ -195,7 +195,9 @@ pub(crate) fn core_hulls(core: &Core, base: D2, mut visit: impl FnMut(Hull)) {
         return;
     }
     for [u, v] in mesh.edges.iter().map(|e| e.map(|v| at(v as usize))) {
-        let mut hull = Hull::new([u, v].into(), radius);
+        // From one end whichever way the line runs, so that its winding changes no bit.
+        let ends = if (v.x, v.y) < (u.x, u.y) { [v, u] } else { [u, v] };
+        let mut hull = Hull::new(ends.into(), radius);
         if core.sided == Sided::Left {
             hull.only_left = (v - u).left().unit();
         }
