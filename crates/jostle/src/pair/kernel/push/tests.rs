@@ -1,0 +1,72 @@
+use alloc::vec::Vec;
+
+use super::{
+    FEWEST_DIRECTIONS, MOST_DIRECTIONS, directions, distinct, meeting_pairs, search, way_out,
+};
+use crate::math::{Affine, D2};
+use crate::pair::gap::origin;
+use crate::pair::kernel::pieces::{Pieces, pieces};
+use crate::shape::{Placed, Shape, ShapeError};
+
+/// SplitMix64 (Steele, Lea and Flood 2014).
+struct Rng(u64);
+
+impl Rng {
+    fn bits(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+}
+
+/// A mask of runs, so that its pieces are boxes of many sizes.
+fn mask(rng: &mut Rng, side: u32) -> Result<Shape, ShapeError> {
+    let mut row = u64::MAX;
+    let rows: Vec<u64> = (0..side)
+        .map(|_| {
+            row = if rng.bits() % 3 == 0 { rng.bits() | rng.bits() } else { row };
+            row
+        })
+        .collect();
+    Shape::mask(side, side, rows)
+}
+
+/// The shortest way out over all candidates, the same ones over and over.
+fn over_all(a: &Pieces, b: &Pieces) -> f64 {
+    let all = directions(a, b, &meeting_pairs(a, b), MOST_DIRECTIONS);
+    let ways = all.into_iter().filter_map(|u| way_out(a, b, D2::ZERO, u, f64::INFINITY));
+    ways.map(|way| way.end).fold(f64::INFINITY, |least, end| if end < least { end } else { least })
+}
+
+fn both(a: &Placed, b: &Placed) -> (Pieces, Pieces) {
+    let base = origin(&a.body);
+    (pieces(&a.body, base), pieces(&b.body, base))
+}
+
+#[test]
+fn masks_leave_by_the_way_that_all_candidates_together_find() -> Result<(), ShapeError> {
+    let rng = &mut Rng(7);
+    for round in 0..60 {
+        let side = 4 + (rng.bits() % 9) as u32;
+        let (a, b) = (mask(rng, side)?, mask(rng, side)?);
+        let turned = [Affine::IDENTITY, Affine::IDENTITY.turned(0.1 * round as f32)][round % 2];
+        let shift = (rng.bits() % 8) as f32 * 0.75;
+        let (a, b) = (a.place(turned)?, b.place(Affine::at(shift, 1.5).turned(0.3 * shift))?);
+        let (pa, pb) = both(&a, &b);
+        let (depth, slow) = (search(&pa, &pb).depth, over_all(&pa, &pb));
+        assert!((depth - slow).abs() <= 1e-5 * slow, "{round}: {depth} against {slow}");
+    }
+    Ok(())
+}
+
+#[test]
+fn boxes_side_by_side_have_few_directions() -> Result<(), ShapeError> {
+    let rng = &mut Rng(11);
+    let a = mask(rng, 30)?.place(Affine::IDENTITY)?;
+    let b = a.moved((3.0, 4.0));
+    let (pa, pb) = both(&a, &b);
+    let all = directions(&pa, &pb, &meeting_pairs(&pa, &pb), MOST_DIRECTIONS);
+    assert!(all.len() > FEWEST_DIRECTIONS && distinct(all).len() < 8);
+    Ok(())
+}
