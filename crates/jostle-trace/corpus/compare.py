@@ -11,6 +11,9 @@ alpha >= 128. Rivals have their tolerance swept over 0, 0.2 * 1.12^k up to 16 px
 vertices that reach the goal count, sprite by sprite, which is kind to them: jostle gets one try.
 Means and reach are over the sprites that reach the goal; `reach` is how many do. Times are the
 least of N rounds in which all take turns. A row that jostle loses is printed like one it wins.
+
+`--bounds FILE` ends with status 1 when one of jostle's figures is worse than the file says (a figure
+that misses sprites, or its bound, counts as worse than any). Times are printed and held to nothing.
 """
 import argparse
 import csv
@@ -150,10 +153,27 @@ def summary(values, total):
 class Table:
     def __init__(self):
         self.rows = []
+        self.figures = {}
 
-    def add(self, goal, rivals, jostle, wanted):
-        """`wanted` says what the project asks of itself, and whether this run has it."""
+    def add(self, goal, rivals, jostle, wanted, figure=None):
+        """`wanted` says what the project asks of itself, and whether this run has it; `figure` is
+        what a file of bounds may hold: (value, "most" or "least")."""
         self.rows.append((goal, rivals, jostle, wanted))
+        if figure is not None:
+            self.figures[goal] = figure
+
+    def worse_than(self, file):
+        """Says which figures are worse than a file of `goal, most|least, bound` allows."""
+        worse = 0
+        with open(file, newline="", encoding="utf-8") as lines:
+            for row in csv.DictReader(lines, delimiter="\t"):
+                bound = float(row["bound"])
+                value, kind = self.figures.get(row["goal"], (math.nan, row["kind"]))
+                kept = value <= bound if kind == "most" else value >= bound
+                worse += not kept
+                print(f"{'kept' if kept else 'WORSE'}: {row['goal']}: {value:.4g}, "
+                      f"at {row['kind']} {bound:g}")
+        return worse
 
     def show(self):
         print("| goal | rivals | jostle | asked, had |\n| --- | --- | --- | --- |")
@@ -248,6 +268,7 @@ def main():
     parser.add_argument("--binary", type=pathlib.Path, help="a ready jostle-bench `trace`")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--skip-best", action="store_true", help="leave out the slow effort")
+    parser.add_argument("--bounds", type=pathlib.Path, help="fail where a figure is worse")
     options = parser.parse_args()
     cache = options.cache.resolve()
     with open(HERE / "sprites.tsv", newline="", encoding="utf-8") as file:
@@ -268,6 +289,8 @@ def main():
     jostle = Jostle(binary, listing)
     table = Table()
     rivals_of(jostle, sprites, table, options, cache)
+    if options.bounds is not None and table.worse_than(options.bounds) > 0:
+        sys.exit(1)
 
 
 def rivals_of(jostle, sprites, table, options, cache):
@@ -308,7 +331,8 @@ def rivals_of(jostle, sprites, table, options, cache):
             good = [line["vertices"] for line in lines if line["iou"] >= target]
             wanted = at_most(mean(good), limit, len(good) == total)
             goal = f"vertices at IoU ≥ {target}, {effort}"
-            table.add(goal, "<br>".join(rivals), summary(good, total), wanted)
+            value = mean(good) if len(good) == total else math.inf
+            table.add(goal, "<br>".join(rivals), summary(good, total), wanted, (value, "most"))
             rivals = ["as above"]
 
     for pixel, limit, step in [(0.75, 32, 4), (1, 24.5, 4), (1.5, 18.5, 4), (1, 25.5, 1)]:
@@ -333,6 +357,7 @@ def rivals_of(jostle, sprites, table, options, cache):
                 rival,
                 f"{value:.1f}, {over} over the bound",
                 at_most(value, limit, over == 0),
+                (value if over == 0 else math.inf, "most"),
             )
 
     broken = [
@@ -343,7 +368,7 @@ def rivals_of(jostle, sprites, table, options, cache):
     bad = [sum(not line["sound"] for line in run(f"iou={target}")) for target in (0.97, 0.99)]
     wanted = at_most(sum(bad), 0)
     table.add("outlines with broken or crossing rings at IoU 0.97 / 0.99", "<br>".join(broken),
-              f"{bad[0]} / {bad[1]}", wanted)
+              f"{bad[0]} / {bad[1]}", wanted, (sum(bad), "most"))
 
     conservative(run, table)
     softness(jostle, sprites, swept, outlines, table)
@@ -378,6 +403,7 @@ def convex_pieces(run, jostle, sprites, exact, answers, table):
         f"on pixel edges + RDP: {mean(plain):.2f}",
         f"{mean(own):.2f}, median {statistics.median(spent):.2f} ms",
         at_most(mean(own), 4.7),
+        (mean(own), "most"),
     )
 
 
@@ -395,6 +421,7 @@ def conservative(run, table):
                 "none offers it",
                 f"{value:.1f}, {len(good)} of {len(lines)}, {violated} pixels violated",
                 at_most(value, limit, violated == 0 and len(good) == len(lines)),
+                (value if violated == 0 and len(good) == len(lines) else math.inf, "most"),
             )
 
 
@@ -407,7 +434,7 @@ def softness(jostle, sprites, swept, outlines, table):
     value = statistics.median(answers[0]["soft_iou"] for answers in own)
     verdict = f"≥ 0.984: {'yes' if value >= 0.984 else 'no'}"
     table.add(f"median soft IoU of the outline as traced, {len(chosen)} soft sprites",
-              "<br>".join(raws), f"{value:.3f}", verdict)
+              "<br>".join(raws), f"{value:.3f}", verdict, (value, "least"))
     for target, wanted in [(0.97, 83), (0.98, 71)]:
         rivals = []
         for name, answers in swept.items():
@@ -416,7 +443,8 @@ def softness(jostle, sprites, swept, outlines, table):
         good = reach(own, "soft_iou", target)
         verdict = f"≥ {wanted}: {'yes' if len(good) >= wanted else 'no'}"
         table.add(f"vertices at soft IoU ≥ {target}, jostle's soft outline + RDP",
-                  "<br>".join(rivals), summary(good, len(chosen)), verdict)
+                  "<br>".join(rivals), summary(good, len(chosen)), verdict,
+                  (len(good), "least"))
 
 
 def speeds(jostle, sprites, table, options, cache, run):

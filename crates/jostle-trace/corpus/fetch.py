@@ -24,6 +24,8 @@ import zipfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 CC0 = "arcade"
+# The status where a package cannot be fetched; 1 is for sprites that are not the table's.
+UNREACHABLE = 3
 
 
 def table():
@@ -33,7 +35,11 @@ def table():
 
 def run(command, cwd):
     print("$", " ".join(command), file=sys.stderr)
-    subprocess.run(command, cwd=cwd, check=True, stdout=sys.stderr)
+    try:
+        subprocess.run(command, cwd=cwd, check=True, stdout=sys.stderr)
+    except (OSError, subprocess.CalledProcessError) as error:
+        print(f"not fetched: {error}", file=sys.stderr)
+        sys.exit(UNREACHABLE)
 
 
 def found(folder, pattern):
