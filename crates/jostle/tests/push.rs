@@ -204,6 +204,14 @@ fn a_rounded_push_into_a_notch_leaves_no_more_than_its_rounding() -> Result<(), 
 }
 
 #[test]
+fn hairs_are_not_pushed_by_less_than_rounding() -> Result<(), ShapeError> {
+    let outline = [(1e-45, 26.5), (-1e-45, 0.0), (42.5, -1e-45), (-26.5, 0.0), (0.0, 0.0)];
+    let a = Shape::polygon(outline)?.place(Affine::IDENTITY)?;
+    assert!(pushed_apart(&a, &a), "{:?}", a.gap(&a));
+    Ok(())
+}
+
+#[test]
 fn a_part_of_a_compound_cannot_lie_at_infinity() -> Result<(), ShapeError> {
     let map = Affine::from_matrix([1.0, 0.0, 0.0, 1.0, f32::INFINITY, 0.0]);
     let error = Shape::compound([(Shape::circle(1.0)?, map)]).unwrap_err();

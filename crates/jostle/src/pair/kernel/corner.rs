@@ -23,6 +23,10 @@ const PARALLEL: f64 = 1e-12;
 /// How far a bound may be missed for rounding, relative.
 const SLACK: f64 = 1e-12;
 
+/// Shorter ways out of slivers, relative to the coordinates, are of the size of the rounding with
+/// which chords are measured; and denormal pushes lose their direction.
+const NARROW: f64 = 1e-11;
+
 /// All translations t with normal · t ≥ depth.
 #[derive(Clone, Copy)]
 struct Side {
@@ -49,7 +53,16 @@ pub(crate) fn corner_way(
         let ties = || p.normal.x.total_cmp(&q.normal.x).then(p.normal.y.total_cmp(&q.normal.y));
         q.depth.total_cmp(&p.depth).then_with(ties)
     });
-    let steeper = flat * shortest(&sides)?.length();
+    let length = shortest(&sides)?.length();
+    let reach = meeting.iter().fold(0.0, |most, (i, j)| {
+        let [p, q] =
+            [a.hulls[*i].bounds, b.hulls[*j].bounds].map(|b| b.min.reach() + b.max.reach());
+        if p + q > most { p + q } else { most }
+    });
+    if length < NARROW * reach || length < f64::from(f32::MIN_POSITIVE) {
+        return None;
+    }
+    let steeper = flat * length;
     sides.iter_mut().filter(|s| s.depth < steeper).for_each(|s| s.depth = steeper);
     let way = shortest(&sides)?.unit()?;
     let alone = sides.iter().any(|s| s.normal.dot(way) > 1.0 - SLACK);
