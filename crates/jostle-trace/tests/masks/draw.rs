@@ -19,7 +19,7 @@ impl Random {
 
     /// A number below `n`.
     pub(crate) fn below(&mut self, n: u32) -> u32 {
-        ((self.bits() >> 32) * u64::from(n) >> 32) as u32
+        (((self.bits() >> 32) * u64::from(n)) >> 32) as u32
     }
 }
 
@@ -108,7 +108,7 @@ fn framed(random: &mut Random, width: u32, height: u32) -> Mask {
     let (every, specks) = (1 + random.below(3), random.below(4));
     Mask::from_fn(width, height, |x, y| {
         let depth = [x, y, width - 1 - x, height - 1 - y].into_iter().min().unwrap_or(0);
-        (depth / every % 2 == 0) != (random.below(40) < specks)
+        (depth / every).is_multiple_of(2) != (random.below(40) < specks)
     })
 }
 

@@ -25,7 +25,7 @@ fn mask(rng: &mut Rng, side: u32) -> Result<Shape, ShapeError> {
     let mut row = u64::MAX;
     let rows: Vec<u64> = (0..side)
         .map(|_| {
-            row = if rng.bits() % 3 == 0 { rng.bits() | rng.bits() } else { row };
+            row = if rng.bits().is_multiple_of(3) { rng.bits() | rng.bits() } else { row };
             row
         })
         .collect();
