@@ -10,8 +10,8 @@
 //! not asked for.
 //!
 //! O(d · s · p log q) for d directions, s steps on the way and p and q pieces; allocates.
-//! Directions that are the same count once: of two masks, whose pieces are all boxes, 4 are left of
-//! 160, and sprites of 64 px take 0.7 ms where they took 25.
+//! Directions that are the same count once: with pixel masks, whose edges run four ways, two
+//! sprites of 64 px take 0.7 ms where they took 25.
 //! Rejected: sorting the intervals of all pairs, 40 times slower for stars of 1,000 edges.
 
 #[cfg(test)]
