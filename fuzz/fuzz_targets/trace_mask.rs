@@ -60,11 +60,12 @@ fuzz_target!(|bytes: &[u8]| {
         let found = measure(&hitbox.outline, &mask);
         assert!(found.validity.is_sound(), "{:?}", found.validity);
         assert_eq!((found.iou, found.vertices), (report.iou, report.vertices));
-        if tracing.edges == Edges::Pixels || goal != Goal::default() {
+        // A soft outline is held against the alpha, not against the solid pixels.
+        if tracing.edges == Edges::Pixels {
             assert!(goal.max_deviation.is_none_or(|most| found.deviation() <= most + 1e-4));
             assert!(goal.min_iou.is_none_or(|least| found.iou >= least - 1e-9));
-            assert!(goal.max_vertices.is_none_or(|most| found.vertices <= most));
         }
+        assert!(goal.max_vertices.is_none_or(|most| found.vertices <= most));
         assert!(goal.side != Side::Cover || found.uncovered == 0);
         assert!(goal.side != Side::Inside || found.overrun == 0);
     }
