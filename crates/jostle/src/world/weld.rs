@@ -13,7 +13,7 @@ impl<T: Clone> World<T> {
     /// Welds the tiles and chains of some layers, as [`weld`](crate::weld) does: each group of
     /// neighbours is removed and one collider stands for it, so that nothing snags on its seams.
     ///
-    /// Takes part what has one of the layers, is enabled and has neither parent nor children;
+    /// Takes part what these layers see, is enabled and has neither parent nor children;
     /// welded is what has the same layers, sees the same, is of one team, and is a sensor or is not.
     /// A new collider has the data of the first, in the order of keys, that it stands for, and its
     /// shape in the world's frame. Pairs of the old ones end with the next step, removed. Returns the
@@ -36,7 +36,7 @@ impl<T: Clone> World<T> {
     pub fn weld(&mut self, layers: Layers) -> Result<Vec<Key>, WorldError> {
         let mut kin: BTreeMap<Kin, Vec<Key>> = BTreeMap::new();
         for key in self.keys() {
-            if let Some(own) = self.kin(key).filter(|kin| kin.0 & layers.to_bits() != 0) {
+            if let Some(own) = self.kin(key).filter(|kin| layers.sees(Layers::from_bits(kin.0))) {
                 kin.entry(own).or_default().push(key);
             }
         }
