@@ -35,6 +35,12 @@ pub(crate) fn is_boundary(case: &Case, p: Vec2) -> bool {
     count > 0 && count < AROUND as usize
 }
 
+/// Whether the boundary runs straight on both sides of a point: half of what is around it is held.
+pub(crate) fn is_side(case: &Case, p: Vec2) -> bool {
+    let count = around(p, close(case)).filter(|q| held(case, *q)).count();
+    count.abs_diff(AROUND as usize / 2) <= 1
+}
+
 /// Whether no boundary lies nearer to a point inside than so far, and some lies there.
 pub(crate) fn is_depth(case: &Case, p: Vec2, depth: f32, normal: Vec2) -> bool {
     let shares = [0.25, 0.5, 0.75, 0.95];

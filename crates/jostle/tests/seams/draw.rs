@@ -33,6 +33,9 @@ impl Draw {
     }
 }
 
+/// Which of the tiles is a rectangle.
+const HALF: u16 = 9;
+
 /// Tiles in units of a cell.
 pub(crate) fn tiles() -> Vec<Shape> {
     let outlines: [&[[f32; 2]]; 9] = [
@@ -143,11 +146,14 @@ impl Case {
         let grid = Shape::grid_of_tiles(columns, rows, cell, tiles.clone(), cells.clone()).ok()?;
         let full = Shape::rect_at((0.5, 0.5), (0.5, 0.5), jostle::Rot::IDENTITY).ok()?;
         let full = Shape::polygon(full.place(Affine::IDENTITY).ok()?.corners()?).ok()?;
+        let half = Shape::polygon([(0.0, 0.5), (1.0, 0.5), (1.0, 1.0), (0.0, 1.0)]).ok()?;
         let mut parts = Vec::new();
         for (n, kind) in cells.iter().enumerate() {
             let shape = match kind {
                 Cell::Empty => continue,
                 Cell::Full => full.clone(),
+                // A turned rectangle is stored by its angle; four corners stay where they are.
+                Cell::Tile(HALF) => half.clone(),
                 Cell::Tile(t) => tiles[usize::from(*t)].clone(),
             };
             let (i, j) = ((n as u32 % columns) as f32, (n as u32 / columns) as f32);

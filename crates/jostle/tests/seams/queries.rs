@@ -1,6 +1,6 @@
 //! Every query, on the grid and by brute force.
 
-use super::brute::{is_boundary, is_depth, is_inside, stays};
+use super::brute::{is_boundary, is_depth, is_inside, is_side, stays};
 use super::draw::Case;
 use jostle::{Inside, Placed, RayHit, Vec2, Verdict};
 
@@ -196,8 +196,11 @@ fn ray(case: &Case, inside: Inside, seen: &mut Seen) -> Checked {
     }
     if let Some(hit) = got {
         // A normal across a seam would lie along an edge of a cell inside the union.
-        let ahead = hit.point + Vec2::new(hit.normal.x, hit.normal.y) * (case.size * 1e-3);
-        if hit.fraction > 0.0 && case.union.closest(ahead).separation < -far(case) {
+        let ahead = hit.point + Vec2::new(hit.normal.x, hit.normal.y) * (case.step / 128.0);
+        if hit.fraction > 0.0
+            && is_side(case, hit.point)
+            && case.union.closest(ahead).separation < -far(case)
+        {
             return Err(format!("{inside:?}: the normal of {hit:?} points into the union"));
         }
     }
