@@ -1,7 +1,9 @@
 //! The command line: one command, one line here and one file or folder beside this one.
 
 use crate::{check, query, replay, run, trace};
+use clap::builder::PossibleValuesParser;
 use clap::{Parser, Subcommand};
+use jostle::{World, broad};
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -30,6 +32,24 @@ enum Command {
     Run(run::Args),
     /// Makes hitboxes of sprites: pictures, animations and sheets.
     Trace(Box<trace::Args>),
+}
+
+/// Which broad phase a world has.
+#[derive(clap::Args, Debug)]
+pub(crate) struct Broad {
+    /// Finds pairs by this broad phase; the answers are the same with each.
+    #[arg(long = "broad", value_name = "NAME", value_parser = PossibleValuesParser::new(broad::NAMES))]
+    name: Option<String>,
+}
+
+impl Broad {
+    /// An empty world with it.
+    pub(crate) fn world<T>(&self) -> World<T> {
+        match self.name.as_deref().and_then(broad::named) {
+            Some(broad) => World::with_broad_phase(broad),
+            None => World::new(),
+        }
+    }
 }
 
 /// Why a command stops early.

@@ -1,5 +1,6 @@
 //! What is wrong with an input, as one sentence with its file and place.
 
+use jostle::WorldError;
 use std::fmt;
 use std::path::Path;
 
@@ -15,6 +16,14 @@ impl Problem {
     /// Makes a report whose file is not known yet; `place` may be empty.
     pub fn new(place: impl Into<String>, message: impl Into<String>) -> Self {
         Self { file: String::new(), place: place.into(), message: message.into() }
+    }
+
+    /// Says what a world refuses, without its keys, which no file knows.
+    pub(crate) fn of_world(place: impl Into<String>, error: &WorldError) -> Self {
+        match error {
+            WorldError::Shape { error, .. } => Self::new(place, error.to_string()),
+            other => Self::new(place, other.to_string()),
+        }
     }
 
     /// Names the file, unless a file further in was already named.

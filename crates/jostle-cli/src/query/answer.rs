@@ -2,7 +2,7 @@
 
 use super::request::{KEYS, QueryError, Request, one_of};
 use crate::check::{pair_of, relation_word};
-use jostle::{Aabb, Level, ManifoldPoint, Placed, Vec2, number};
+use jostle::{Aabb, Contact, Level, ManifoldPoint, Placed, Vec2, number};
 use serde_json::{Value, json};
 
 const QUERIES: &str = "overlaps, overlaps_interior, test, relation, gap, contact, manifold, \
@@ -36,7 +36,7 @@ pub(crate) fn about_pair(query: &str, request: &Request<'_>) -> Result<Value, Qu
             json!({ "hit": test.hit, "certain": test.certain, "level": level })
         }
         "gap" => two().map(|(a, b)| gap(&a, &b))?,
-        "contact" => two().map(|(a, b)| contact(&a, &b))?,
+        "contact" => two().map(|(a, b)| contact_form(a.contact(&b).as_ref()))?,
         "manifold" => two().map(|(a, b)| manifold(&a, &b))?,
         "crossings" => {
             let (a, b) = two()?;
@@ -48,7 +48,7 @@ pub(crate) fn about_pair(query: &str, request: &Request<'_>) -> Result<Value, Qu
             let (a, b) = two()?;
             region(&a, &b, request.extent("tolerance")?.unwrap_or(0.0))
         }
-        "bounds" => bounds(one()?.bounds()),
+        "bounds" => bounds_form(one()?.bounds()),
         "ray" => {
             let a = one()?;
             let (origin, translation) = (request.vector("origin")?, request.vector("translation")?);
@@ -75,8 +75,9 @@ fn gap(a: &Placed, b: &Placed) -> Value {
     })
 }
 
-fn contact(a: &Placed, b: &Placed) -> Value {
-    let Some(contact) = a.contact(b) else { return Value::Null };
+/// A contact, or null for none; a push that cannot separate is null too.
+pub(crate) fn contact_form(contact: Option<&Contact>) -> Value {
+    let Some(contact) = contact else { return Value::Null };
     let push = |by| if contact.depth.is_finite() { pair_of(by) } else { Value::Null };
     json!({
         "normal": pair_of(contact.normal),
@@ -108,7 +109,8 @@ fn region(a: &Placed, b: &Placed, tolerance: f32) -> Value {
     json!({ "area": number(region.area()), "polygons": polygons })
 }
 
-fn bounds(b: Aabb) -> Value {
+/// A box; null for everything.
+pub(crate) fn bounds_form(b: Aabb) -> Value {
     if b == Aabb::EVERYTHING {
         return Value::Null;
     }

@@ -7,7 +7,7 @@
 mod answer;
 mod request;
 
-pub(crate) use answer::about_pair;
+pub(crate) use answer::{about_pair, bounds_form, contact_form};
 use jostle::MAX_BYTES;
 pub(crate) use request::{Colliders, KEYS, QueryError, Request, one_of};
 use serde::Serialize;
@@ -38,11 +38,9 @@ pub fn run(input: impl Read, output: impl Write) -> io::Result<()> {
     let mut output = BufWriter::new(output);
     let mut line = Vec::new();
     while let Some(length) = next_line(&mut input, &mut line)? {
-        if length == Length::Fits {
-            write_answer(&line, &mut output)?;
-        } else {
-            let message = format!("more than {} MiB, the limit for one line", MAX_BYTES >> 20);
-            respond(None, Err(QueryError::new("limit", message)), &mut output)?;
+        match text_of(&line, length).and_then(Request::read) {
+            Ok(request) => respond(request.id, answer::answer(&request), &mut output)?,
+            Err(error) => respond(None, Err(error), &mut output)?,
         }
         if input.buffer().is_empty() {
             output.flush()?;
@@ -55,6 +53,16 @@ pub fn run(input: impl Read, output: impl Write) -> io::Result<()> {
 pub(crate) enum Length {
     Fits,
     TooLong,
+}
+
+/// The text of a line that `next_line` read, if it was read whole.
+pub(crate) fn text_of(line: &[u8], length: Length) -> Result<&str, QueryError> {
+    if length == Length::TooLong {
+        let message = format!("more than {} MiB, the limit for one line", MAX_BYTES >> 20);
+        return Err(QueryError::new("limit", message));
+    }
+    std::str::from_utf8(line)
+        .map_err(|error| QueryError::new("json", format!("the line is not UTF-8: {error}")))
 }
 
 /// Reads the next line without its end; a line past the limit is skipped, not kept.
@@ -72,16 +80,6 @@ pub(crate) fn next_line(
     line.clear();
     input.skip_until(b'\n')?;
     Ok(Some(Length::TooLong))
-}
-
-fn write_answer(line: &[u8], output: &mut impl Write) -> io::Result<()> {
-    let parsed = std::str::from_utf8(line)
-        .map_err(|error| QueryError::new("json", format!("the line is not UTF-8: {error}")))
-        .and_then(Request::read);
-    match parsed {
-        Ok(request) => respond(request.id, answer::answer(&request), output),
-        Err(error) => respond(None, Err(error), output),
-    }
 }
 
 fn respond(

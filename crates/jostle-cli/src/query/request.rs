@@ -37,6 +37,21 @@ impl From<FormError> for QueryError {
     }
 }
 
+/// For a whole value; what is wrong with its form is for its own reader to say.
+impl From<serde_json::Error> for QueryError {
+    fn from(error: serde_json::Error) -> Self {
+        let sentence = position_free(&error);
+        let kind = if sentence.starts_with("number out of range") {
+            "number"
+        } else if sentence.starts_with("recursion limit") {
+            "limit"
+        } else {
+            "json"
+        };
+        Self::new(kind, sentence)
+    }
+}
+
 /// A line whose keys are known; its values are still text.
 pub(crate) struct Request<'a> {
     pub(super) id: Option<&'a RawValue>,
@@ -112,15 +127,8 @@ impl<'a> Request<'a> {
             return Ok(None);
         };
         serde_json::from_str(raw.get()).map(Some).map_err(|error| {
-            let sentence = position_free(&error);
-            let kind = if sentence.starts_with("number out of range") {
-                "number"
-            } else if sentence.starts_with("recursion limit") {
-                "limit"
-            } else {
-                "json"
-            };
-            QueryError::new(kind, format!("{key}: {sentence}"))
+            let QueryError { kind, message } = QueryError::from(error);
+            QueryError::new(kind, format!("{key}: {message}"))
         })
     }
 

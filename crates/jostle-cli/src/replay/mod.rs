@@ -4,17 +4,14 @@
 //! every call that cannot be done with an error; nothing but the end of input stops the stream. Other
 //! calls answer nothing. Answers are flushed whenever no further line is waiting.
 
-mod events;
 mod questions;
 
-pub(crate) use events::reason_word;
-
 use crate::Problem;
-use crate::args::Failure;
-use crate::query::{Length, QueryError, next_line};
-use jostle::{
-    FormErrorKind, LayerNames, MAX_BYTES, Op, Replay, ReplayError, World, WorldError, broad,
-};
+use crate::args::{Broad, Failure};
+use crate::news;
+pub use crate::news::Style;
+use crate::query::{QueryError, next_line, text_of};
+use jostle::{LayerNames, Op, Replay, ReplayError, World, WorldError};
 use serde_json::{Value, json};
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Write};
@@ -23,42 +20,28 @@ use std::process::ExitCode;
 
 /// What `jostle replay` is told.
 #[derive(clap::Args, Debug)]
-pub struct Args {
+pub(crate) struct Args {
     /// Journal (JSON lines); - or nothing is standard input.
     file: Option<PathBuf>,
-    /// Finds pairs by this broad phase; the answers are the same with each.
-    #[arg(long, value_name = "NAME", value_parser = clap::builder::PossibleValuesParser::new(broad::NAMES))]
-    broad: Option<String>,
+    #[command(flatten)]
+    broad: Broad,
     /// Adds contacts, sensors and touching parts to the events.
     #[arg(long)]
     contacts: bool,
 }
 
 pub(crate) fn main(args: &Args) -> Result<ExitCode, Failure> {
-    let world = match args.broad.as_deref().and_then(broad::named) {
-        Some(broad) => World::with_broad_phase(broad),
-        None => World::new(),
-    };
     let style = if args.contacts { Style::Contacts } else { Style::Plain };
     let output = io::stdout().lock();
     match args.file.as_deref().filter(|file| *file != Path::new("-")) {
-        None => run(io::stdin().lock(), output, world, style)?,
+        None => run(io::stdin().lock(), output, args.broad.world(), style)?,
         Some(file) => {
             let open = File::open(file);
             let open = open.map_err(|error| Problem::new("", error.to_string()).in_file(file))?;
-            run(open, output, world, style)?;
+            run(open, output, args.broad.world(), style)?;
         }
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// How much the events say.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Style {
-    /// Who, which and why.
-    Plain,
-    /// Contacts, sensors and parts too.
-    Contacts,
 }
 
 /// Does every line of `input` in the world, which should be empty, and answers on `output`.
@@ -77,13 +60,7 @@ pub fn run(
     let mut line = Vec::new();
     for number in 1_u64.. {
         let Some(length) = next_line(&mut input, &mut line)? else { break };
-        let answer = if length == Length::Fits {
-            player.line(&line)
-        } else {
-            let message = format!("more than {} MiB, the limit for one line", MAX_BYTES >> 20);
-            Err(QueryError::new("limit", message))
-        };
-        let answer = match answer {
+        let answer = match text_of(&line, length).and_then(|text| player.line(text)) {
             Ok(Answer::Nothing) => None,
             Ok(Answer::Step(step)) => Some(step),
             Ok(Answer::Query(ok)) => Some(json!({ "line": number, "ok": ok })),
@@ -120,25 +97,11 @@ impl Player {
         Self { replay: Replay::within(world), names: LayerNames::default(), style, steps: 0 }
     }
 
-    fn line(&mut self, line: &[u8]) -> Result<Answer, QueryError> {
-        let text = std::str::from_utf8(line)
-            .map_err(|error| QueryError::new("json", format!("the line is not UTF-8: {error}")))?;
+    fn line(&mut self, text: &str) -> Result<Answer, QueryError> {
         if text.trim().is_empty() {
             return Ok(Answer::Nothing);
         }
-        let value: Value = serde_json::from_str(text).map_err(|error| {
-            let sentence = error.to_string().replace(" at line 1 column ", " at column ");
-            let limit = sentence.starts_with("recursion limit");
-            let number = sentence.starts_with("number out of range");
-            let kind = if limit {
-                "limit"
-            } else if number {
-                "number"
-            } else {
-                "json"
-            };
-            QueryError::new(kind, sentence)
-        })?;
+        let value: Value = serde_json::from_str(text)?;
         let op = value.get("op").and_then(Value::as_str);
         if let Some(query) = op.filter(|op| !Op::WORDS.contains(op)) {
             return questions::answer(query, text, &mut self.names, &self.replay)
@@ -149,7 +112,8 @@ impl Player {
             return Ok(Answer::Nothing);
         };
         self.steps += 1;
-        let events = events::list(&self.replay, &events, self.style);
+        let numbers = |event: &_| Some(self.replay.numbers(event));
+        let events = news::list(&events, self.style, numbers, Value::from);
         let hash = format!("{:016x}", self.replay.world().hash());
         Ok(Answer::Step(json!({ "step": self.steps, "events": events, "hash": hash })))
     }
@@ -172,14 +136,4 @@ fn refused(error: ReplayError) -> QueryError {
         other => other.to_string(),
     };
     QueryError::new(kind, message)
-}
-
-/// The kind word of a form error, for journals and queries alike.
-pub(crate) fn kind_word(kind: FormErrorKind) -> &'static str {
-    match kind {
-        FormErrorKind::Number => "number",
-        FormErrorKind::Limit => "limit",
-        FormErrorKind::Shape => "shape",
-        _ => "form",
-    }
 }

@@ -1,11 +1,11 @@
 //! The questions of a journal: those of `jostle query`, in which the number of a collider may stand
 //! for a shape, and those to the world.
 
-use super::kind_word;
 use crate::check::pair_of;
-use crate::query::{Colliders, KEYS, QueryError, Request, about_pair, one_of};
+use crate::news::turned;
+use crate::query::{Colliders, KEYS, QueryError, Request, about_pair, bounds_form, one_of};
 use jostle::{
-    Aabb, Filter, Gap, Key, LayerNames, Layers, Placed, Ray, RayFound, Replay, Vec2, WhyNot, number,
+    Aabb, Filter, Gap, Key, LayerNames, Layers, Placed, Ray, RayFound, Replay, WhyNot, number,
 };
 use serde_json::{Value, json};
 
@@ -109,12 +109,7 @@ pub(super) fn answer(
         }
         "bounds_below" => {
             keys(&["key"])?;
-            match world.bounds_below(ask.key("key")?) {
-                Some(b) if b != Aabb::EVERYTHING => {
-                    json!({ "min": pair_of(b.min), "max": pair_of(b.max) })
-                }
-                _ => Value::Null,
-            }
+            world.bounds_below(ask.key("key")?).map_or(Value::Null, bounds_form)
         }
         "why_not" => {
             keys(&["a", "b"])?;
@@ -196,10 +191,7 @@ impl Ask<'_> {
     /// What the question sees, in the form of `sees`.
     fn layers(&self, names: &mut LayerNames) -> Result<Layers, QueryError> {
         let Some(list) = self.request.value("layers")? else { return Ok(Layers::ALL) };
-        Layers::from_json(&list, names).map_err(|error| {
-            let error = error.within("layers");
-            QueryError::new(kind_word(error.kind()), error.to_string())
-        })
+        Layers::from_json(&list, names).map_err(|error| error.within("layers").into())
     }
 
     fn count(&self) -> Result<usize, QueryError> {
@@ -212,8 +204,7 @@ impl Ask<'_> {
     fn pair(&self, a: Key, b: Key, gap: Gap) -> Value {
         let (first, second) = (self.number(a), self.number(b));
         let swapped = second < first;
-        let turned = Vec2::new(0.0 - gap.normal.x, 0.0 - gap.normal.y);
-        let normal = if swapped { turned } else { gap.normal };
+        let normal = if swapped { turned(gap.normal) } else { gap.normal };
         let (on_a, on_b) = if swapped { (gap.on_b, gap.on_a) } else { (gap.on_a, gap.on_b) };
         let (a, b) = if swapped { (second, first) } else { (first, second) };
         json!({

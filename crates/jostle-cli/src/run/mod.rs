@@ -5,14 +5,14 @@
 
 mod film;
 
-use crate::args::Failure;
+use crate::args::{Broad, Failure};
 use crate::check;
+use crate::news::{self, Style};
 use crate::problem::Problem;
-use crate::replay::reason_word;
 use crate::scene::{Cast, Scene};
 use film::Film;
 use indicatif::{ProgressBar, ProgressStyle};
-use jostle::{Event, SeenBy, broad};
+use jostle::Event;
 use serde_json::{Value, json};
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -42,19 +42,14 @@ pub(crate) struct Args {
     /// Draws each frame as an SVG file in a folder.
     #[arg(long, value_name = "FOLDER")]
     svg: Option<PathBuf>,
-    /// Finds pairs by this broad phase; the answers are the same with each.
-    #[arg(long, value_name = "NAME", value_parser = clap::builder::PossibleValuesParser::new(broad::NAMES))]
-    broad: Option<String>,
+    #[command(flatten)]
+    broad: Broad,
 }
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
     let in_file = |problem: Problem| problem.in_file(&args.file);
     let scene = Scene::read(&args.file)?;
-    let world = match args.broad.as_deref().and_then(broad::named) {
-        Some(broad) => jostle::World::with_broad_phase(broad),
-        None => jostle::World::new(),
-    };
-    let mut cast = scene.cast_into(world).map_err(in_file)?;
+    let mut cast = scene.cast_into(args.broad.world()).map_err(in_file)?;
     let mut out: Box<dyn Write> = match &args.out {
         Some(file) => Box::new(BufWriter::new(create(file)?)),
         None => Box::new(BufWriter::new(io::stdout().lock())),
@@ -121,50 +116,26 @@ fn advance(scene: &Scene, cast: &mut Cast, frame: u32) -> Result<(), Problem> {
         if node.motion.is_still() {
             continue;
         }
-        cast.world.set_transform(*key, node.motion.at(*start, frame)).map_err(|error| {
-            let message = match error {
-                jostle::WorldError::Shape { error, .. } => error.to_string(),
-                other => other.to_string(),
-            };
-            Problem::new(format!("{:?} at frame {frame}", node.id), message)
-        })?;
+        let place = || format!("{:?} at frame {frame}", node.id);
+        let moved = cast.world.set_transform(*key, node.motion.at(*start, frame));
+        moved.map_err(|error| Problem::of_world(place(), &error))?;
     }
     Ok(())
 }
 
 /// The news of a frame, pairs in the order of the file, exits before enters.
 fn step(scene: &Scene, cast: &mut Cast, frame: u32) -> Value {
-    let mut events: Vec<(usize, usize, u8, Value)> = Vec::new();
-    for event in cast.world.step() {
-        let numbers = match &event {
-            Event::Exit(parting) => Some([parting.data_a, parting.data_b]),
-            _ => {
-                let [a, b] = event.keys().map(|key| cast.world.data(key).copied());
-                a.zip(b).map(|(a, b)| [a, b])
-            }
-        };
-        let Some([first, second]) = numbers else { continue };
-        let swapped = second < first;
-        let (a, b) = if swapped { (second, first) } else { (first, second) };
-        let (kind, order, seen_by) = match &event {
-            Event::Exit(parting) => ("exit", 0, parting.seen_by),
-            Event::Enter(touch) => ("enter", 1, touch.seen_by),
-            Event::Stay(touch) => ("stay", 2, touch.seen_by),
-        };
-        let seen_by = match (seen_by, swapped) {
-            (SeenBy::Both, _) => "both",
-            (SeenBy::A, false) | (SeenBy::B, true) => "a",
-            (SeenBy::A, true) | (SeenBy::B, false) => "b",
-        };
-        let id = |index: usize| scene.colliders.get(index).map_or("", |collider| &collider.id);
-        let mut form = json!({ "kind": kind, "a": id(a), "b": id(b), "seen_by": seen_by });
-        if let Event::Exit(parting) = &event {
-            form["reason"] = json!(reason_word(parting.reason));
+    let told = cast.world.step();
+    let world = &cast.world;
+    let numbers = |event: &Event<usize>| match event {
+        Event::Exit(parting) => Some([parting.data_a, parting.data_b]),
+        _ => {
+            let [a, b] = event.keys().map(|key| world.data(key).copied());
+            Some([a?, b?])
         }
-        events.push((a, b, order, form));
-    }
-    events.sort_by_key(|(a, b, order, _)| (*a, *b, *order));
-    let events: Vec<Value> = events.into_iter().map(|(.., form)| form).collect();
+    };
+    let id = |index: usize| scene.colliders.get(index).map_or("", |collider| &collider.id).into();
+    let events = news::list(&told, Style::Plain, numbers, id);
     let hash = format!("{:016x}", cast.world.hash());
     json!({ "frame": frame, "events": events, "hash": hash })
 }

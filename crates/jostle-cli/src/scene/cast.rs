@@ -119,9 +119,5 @@ impl Filter {
 
 fn problem(is_collider: bool, id: &str, error: &jostle::WorldError) -> Problem {
     let what = if is_collider { "collider" } else { "group" };
-    let message = match error {
-        jostle::WorldError::Shape { error, .. } => error.to_string(),
-        other => other.to_string(),
-    };
-    Problem::new(format!("{what} {id:?}"), message)
+    Problem::of_world(format!("{what} {id:?}"), error)
 }
