@@ -69,9 +69,8 @@ fuzz_target!(|bytes: &[u8]| {
         assert!(goal.side != Side::Cover || found.uncovered == 0);
         assert!(goal.side != Side::Inside || found.overrun == 0);
     }
-    let area = |points: &Vec<_>| {
-        Ring { points: points.clone(), hole: false, parent: None }.doubled_area()
-    };
+    let area =
+        |points: &Vec<_>| Ring { points: points.clone(), hole: false, parent: None }.doubled_area();
     assert_eq!(hitbox.pieces.iter().map(area).sum::<i64>(), hitbox.outline.doubled_area());
     let sprite = Sprite {
         name: "a".to_owned(),

@@ -207,6 +207,13 @@ fn separates(a: &Placed, b: &Placed, gap: Gap, push: Vec2) {
     if largest > 1e37 {
         return; // the moved shape may saturate
     }
+    // Solids thinner than that rounding all along: it may put them back, wherever the push leads.
+    let thin = |s: &Placed, size: f64| {
+        s.area().is_some_and(|area| area > 0.0 && f64::from(area) <= ulps * size)
+    };
+    if thin(a, size_a) && thin(b, size_b) {
+        return;
+    }
     // A moved half-plane rounds its offset, in units of its normal: move the other.
     let left = if size_b.is_finite() {
         a.gap(&b.moved(push)).depth()

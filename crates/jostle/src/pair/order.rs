@@ -4,7 +4,7 @@ use core::cmp::Ordering;
 
 use crate::math::D2;
 use crate::shape::core::{Frame, Vertices};
-use crate::shape::{Body, Core, Curved, CurvedForm, Placed};
+use crate::shape::{Body, Core, Curved, CurvedForm, Kind, Placed};
 
 /// The order in which a pair is computed: by what the shapes are, then by where they are relative
 /// to each other. Equal only for copies of one shape at one place.
@@ -68,6 +68,14 @@ pub(crate) fn cores(a: &Core, b: &Core) -> Ordering {
         (Vertices::Small(a), Vertices::Small(b)) if a.len == b.len => {
             numbers_in_turn(a.x, b.x).then_with(|| numbers_in_turn(a.y, b.y))
         }
+        // Chains keep the order they were given in, which must not show.
+        (Vertices::Many(_), Vertices::Many(_)) if a.kind == Kind::Chain => {
+            let numbers = |c: &Core| {
+                let bounds = c.whole();
+                [bounds.min.x, bounds.min.y, bounds.max.x, bounds.max.y]
+            };
+            numbers_in_turn(numbers(a), numbers(b)).then_with(|| lists(&a.offsets(), &b.offsets()))
+        }
         _ => lists(&a.offsets(), &b.offsets()),
     };
     offsets.then_with(|| {
@@ -78,9 +86,9 @@ pub(crate) fn cores(a: &Core, b: &Core) -> Ordering {
 
 /// By the first that differ.
 #[inline(always)]
-fn numbers_in_turn<const N: usize>(a: [f32; N], b: [f32; N]) -> Ordering {
+fn numbers_in_turn<T: PartialOrd, const N: usize>(a: [T; N], b: [T; N]) -> Ordering {
     let differing = a.iter().zip(&b).find(|(a, b)| a != b);
-    differing.map_or(Ordering::Equal, |(a, b)| a.total_cmp(b))
+    differing.and_then(|(a, b)| a.partial_cmp(b)).unwrap_or(Ordering::Equal)
 }
 
 fn curves(a: &Curved, b: &Curved) -> Ordering {

@@ -65,15 +65,22 @@ impl Shape {
 impl Chain {
     pub(crate) fn lower(&self, m: &Affine) -> Result<Body, ShapeError> {
         let origin = Vec2::new(m.tx, m.ty);
-        let mut offsets: Vec<D2> = Vec::with_capacity(self.points.len());
-        for p in &self.points {
+        // A chain of two points is a segment, whose ends have one order.
+        let two = match self.points[..] {
+            [a, b] if self.sided == Sided::Both => Some(<[Vec2; 2]>::from(check::ordered(a, b))),
+            _ => None,
+        };
+        let points = two.as_ref().map_or(&self.points[..], |two| &two[..]);
+        let mut offsets: Vec<D2> = Vec::with_capacity(points.len());
+        for p in points {
             let v = check::placed_offset(m, *p)?;
             if offsets.last() != Some(&v) {
                 offsets.push(v);
             }
         }
         // Under a mirror the left of a→b becomes the right, which is the left of b→a.
-        if f64::from(m.a) * f64::from(m.d) < f64::from(m.b) * f64::from(m.c) {
+        let mirrored = f64::from(m.a) * f64::from(m.d) < f64::from(m.b) * f64::from(m.c);
+        if mirrored && two.is_none() {
             offsets.reverse();
         }
         let n = offsets.len() as u32;

@@ -154,7 +154,9 @@ pub(super) fn order(pair: &Pair) -> Answer {
         return Err(broken(pair, &format!("{verdicts:?} with other vertices first")));
     }
     let (before, after) = (pair.gap(), other.gap());
-    if verdicts.0 == Verdict::Overlapping && !pair.is_convex() {
+    // The user's function is another one when its vertices are: its bracket may be another, too.
+    let custom = [&pair.a, &pair.b].iter().any(|s| s.spec.kind == Kind::Custom);
+    if custom || (verdicts.0 == Verdict::Overlapping && !pair.is_convex()) {
         return within(pair, &before, &after, ULP * 8.0 * largest_size(pair));
     }
     compare(pair, &before, &after, 1.0, None)
