@@ -20,6 +20,18 @@ fn not_finite(affine: &Affine) -> ShapeError {
 }
 
 impl Shape {
+    /// Puts the same shape elsewhere, in place; `old` is the map under which it stands there now.
+    #[inline]
+    pub(crate) fn place_over(
+        &self,
+        placed: &mut Option<Placed>,
+        old: &Affine,
+        affine: Affine,
+    ) -> Result<(), ShapeError> {
+        *placed = Some(self.place_again(placed.as_ref().map(|p| (p, old)), affine)?);
+        Ok(())
+    }
+
     /// Does as [`Shape::place`], given where the same shape was before: outlines that only moved
     /// keep their vertices, which are offsets from an origin.
     pub(crate) fn place_again(

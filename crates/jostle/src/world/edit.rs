@@ -181,15 +181,7 @@ impl<T> World<T> {
     /// ```
     pub fn set_transform(&mut self, key: Key, transform: Affine) -> Result<(), WorldError> {
         let slot = self.known(key)?;
-        let world = self.under(transform, self.slots.nodes[slot].parent);
-        if self.slots.nodes[slot].child == NONE {
-            let (slot, world, placed) = self.moved(slot, world)?.parts();
-            self.put(slot, world, placed);
-        } else {
-            let moved = self.moved_subtree(slot, world)?;
-            self.commit(moved);
-        }
-        self.slots.nodes[slot].local = transform;
+        self.set_local(slot, transform)?;
         self.note(|| Op::SetTransform { key: number(key), transform });
         Ok(())
     }
@@ -209,17 +201,21 @@ impl<T> World<T> {
     /// # Ok::<(), jostle::WorldError>(())
     /// ```
     pub fn set_transforms(&mut self, transforms: &[(Key, Affine)]) -> Result<(), WorldError> {
-        let mut before: Vec<(Key, Affine)> = Vec::with_capacity(transforms.len());
+        let mut before = Vec::with_capacity(transforms.len());
         for (index, (key, transform)) in transforms.iter().enumerate() {
-            let old = self.transform(*key);
-            if let Err(error) = self.set_transform(*key, *transform) {
-                for (key, old) in before.into_iter().rev() {
-                    // It was there before, so it can be placed there.
-                    let _ = self.set_transform(key, old);
+            match self.known(*key).and_then(|slot| self.set_local(slot, *transform)) {
+                Ok(old) => before.push(old),
+                Err(error) => {
+                    for ((key, _), old) in transforms.iter().zip(before).rev() {
+                        // It was there before, so it can be placed there.
+                        let _ = self.known(*key).and_then(|slot| self.set_local(slot, old));
+                    }
+                    return Err(error.at(index));
                 }
-                return Err(error.at(index));
             }
-            before.extend(old.map(|old| (*key, old)));
+        }
+        for (key, transform) in transforms {
+            self.note(|| Op::SetTransform { key: number(*key), transform: *transform });
         }
         Ok(())
     }
@@ -432,20 +428,28 @@ impl<T> World<T> {
     }
 
     /// Tells the broad phase where a slot is now, and the step that it changed.
-    fn sync(&mut self, slot: usize) {
+    #[inline]
+    pub(crate) fn sync(&mut self, slot: usize) {
         self.slots.touch(slot);
+        let all = ENABLED | BOUNDED;
+        match self.slots.placed(slot).map(Placed::bounds) {
+            Some(bounds) if self.slots.metas[slot].flags & all == all && is_bounded(bounds) => {
+                self.broad.set(slot as u32, bounds);
+            }
+            _ => self.enter_or_leave(slot),
+        }
+    }
+
+    /// The same where it may come or go.
+    fn enter_or_leave(&mut self, slot: usize) {
         let enabled = self.slots.metas[slot].has(ENABLED);
         let bounds = self.slots.placed(slot).filter(|_| enabled).map(Placed::bounds);
         let flags = self.slots.metas[slot].flags;
         match bounds {
             Some(bounds) if is_bounded(bounds) => {
-                if flags & BOUNDED != 0 {
-                    self.broad.set(slot as u32, bounds);
-                } else {
-                    self.leave_broad_phase(slot);
-                    self.broad.insert(slot as u32, bounds);
-                    self.slots.metas[slot].flags |= BOUNDED;
-                }
+                self.leave_broad_phase(slot);
+                self.broad.insert(slot as u32, bounds);
+                self.slots.metas[slot].flags |= BOUNDED;
             }
             Some(_) => {
                 if flags & UNBOUNDED == 0 {

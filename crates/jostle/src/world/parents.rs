@@ -7,7 +7,7 @@
 use alloc::vec::Vec;
 
 use super::journal::{Op, number};
-use super::slots::NONE;
+use super::slots::{NONE, Node, Slots};
 use super::{Key, World, WorldError};
 use crate::math::Affine;
 use crate::shape::Placed;
@@ -85,6 +85,41 @@ impl<T> World<T> {
         }
     }
 
+    /// Gives a slot a transform in its own frame and returns the one that it had.
+    #[inline]
+    pub(crate) fn set_local(
+        &mut self,
+        slot: usize,
+        transform: Affine,
+    ) -> Result<Affine, WorldError> {
+        let Node { parent, child, local, .. } = self.slots.nodes[slot];
+        let world = self.under(transform, parent);
+        if child == NONE {
+            self.move_leaf(slot, world)?;
+        } else {
+            let moved = self.moved_subtree(slot, world)?;
+            self.commit(moved);
+        }
+        self.slots.nodes[slot].local = transform;
+        Ok(local)
+    }
+
+    /// Moves a slot that has nothing below it, in place: what most edits are.
+    #[inline]
+    fn move_leaf(&mut self, slot: usize, world: Affine) -> Result<(), WorldError> {
+        let Slots { shapes, placed, nodes, .. } = &mut self.slots;
+        let done = match &shapes[slot] {
+            None => crate::shape::check_affine(&world),
+            Some(shape) => shape.place_over(&mut placed[slot], &nodes[slot].world, world),
+        };
+        if let Err(error) = done {
+            return Err(WorldError::Shape { key: self.key(slot), error });
+        }
+        self.slots.nodes[slot].world = world;
+        self.sync(slot);
+        Ok(())
+    }
+
     /// Where everything from `slot` on down comes to be when it gets this world transform.
     pub(crate) fn moved_subtree(
         &self,
@@ -103,7 +138,7 @@ impl<T> World<T> {
         Ok(all)
     }
 
-    pub(crate) fn moved(&self, slot: usize, world: Affine) -> Result<Moved, WorldError> {
+    fn moved(&self, slot: usize, world: Affine) -> Result<Moved, WorldError> {
         let refused = |error| WorldError::Shape { key: self.key(slot), error };
         let placed = match &self.slots.shapes[slot] {
             None => {
@@ -122,11 +157,5 @@ impl<T> World<T> {
         for Moved { slot, world, placed } in moved {
             self.put(slot, world, placed);
         }
-    }
-}
-
-impl Moved {
-    pub(crate) fn parts(self) -> (usize, Affine, Option<Placed>) {
-        (self.slot, self.world, self.placed)
     }
 }
