@@ -202,7 +202,7 @@ impl<T> World<T> {
             let paint = match meta.flags {
                 flags if flags & ENABLED == 0 => Paint::Disabled,
                 flags if flags & SENSOR != 0 => Paint::Sensor,
-                _ if meta.open > 0 => Paint::Touching,
+                _ if self.steps.links.last_as_b(slot).is_some() => Paint::Touching,
                 _ => Paint::Free,
             };
             let outlines = if drawing.outlines { placed.outline(0.0, window) } else { Vec::new() };

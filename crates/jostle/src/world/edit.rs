@@ -70,8 +70,10 @@ impl<T> World<T> {
     where
         T: Clone,
     {
+        let colliders = colliders.into_iter();
         let mut keys = Vec::new();
-        for (index, collider) in colliders.into_iter().enumerate() {
+        self.slots.reserve(colliders.size_hint().0);
+        for (index, collider) in colliders.enumerate() {
             match self.add(collider) {
                 Ok(key) => keys.push(key),
                 Err(error) => {
@@ -157,10 +159,11 @@ impl<T> World<T> {
         self.leave_broad_phase(slot);
         let key = self.key(slot);
         if let (Some(key), Some(data)) = (key, &self.slots.data[slot])
-            && self.slots.metas[slot].open > 0
+            && self.steps.links.last_as_b(slot).is_some()
         {
             self.steps.departed.push((key, data.clone()));
         }
+        self.steps.links.forget(slot);
         self.slots.nodes[slot].child = NONE;
         self.slots.release(slot)
     }

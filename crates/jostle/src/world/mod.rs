@@ -10,6 +10,7 @@
 //! what only edits need (`Node`). A key holds the slot and a serial number that never comes again.
 
 mod collider;
+mod decide;
 mod draw;
 mod edit;
 mod error;
@@ -19,6 +20,7 @@ mod hash;
 mod journal;
 mod key;
 mod layers;
+mod links;
 mod look;
 mod pack;
 mod pairing;

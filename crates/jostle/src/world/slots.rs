@@ -20,10 +20,6 @@ pub(crate) struct Meta {
     pub(crate) layer: Layers,
     pub(crate) sees: Layers,
     pub(crate) team: u32,
-    /// How many open pairs it is in.
-    pub(crate) open: u32,
-    /// The first open pair in which it is b; the others follow by `Pair::next_of_b`.
-    pub(crate) first_as_b: u32,
 }
 
 /// Meets others and is found by queries, if it has a shape.
@@ -43,15 +39,8 @@ pub(crate) const PARTS: u32 = 1 << 7;
 pub(crate) const LISTED: u32 = 1 << 6;
 
 impl Meta {
-    const FREE: Self = Self {
-        serial: 0,
-        flags: 0,
-        layer: Layers::NONE,
-        sees: Layers::ALL,
-        team: 0,
-        open: 0,
-        first_as_b: NONE,
-    };
+    const FREE: Self =
+        Self { serial: 0, flags: 0, layer: Layers::NONE, sees: Layers::ALL, team: 0 };
 
     pub(crate) fn has(&self, flag: u32) -> bool {
         self.flags & flag != 0
@@ -151,6 +140,20 @@ impl<T> Slots<T> {
         self.nodes[slot] = Node::ROOT;
         self.data[slot] = Some(data);
         Some(slot)
+    }
+
+    /// Makes room for so many more, as far as they are sure to come.
+    pub(crate) fn reserve(&mut self, more: usize) {
+        let more = more.min(MAX_SLOTS - self.len()).saturating_sub(self.free.len());
+        // A few at a time would have everything moved each time.
+        if more < self.len() / 8 {
+            return;
+        }
+        self.metas.reserve_exact(more);
+        self.placed.reserve_exact(more);
+        self.nodes.reserve_exact(more);
+        self.shapes.reserve_exact(more);
+        self.data.reserve_exact(more);
     }
 
     /// Adds an empty slot that is not in the list of free ones.

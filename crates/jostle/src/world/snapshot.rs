@@ -367,9 +367,11 @@ impl<T: Pack> World<T> {
                 return Err(reader.fault("a pair of colliders that never lived").into());
             }
         }
-        let mut open = core::mem::take(&mut self.steps.open);
-        self.link(&mut open);
-        self.steps.open = open;
+        self.steps.links.begin(self.slots.len());
+        for pair in core::mem::take(&mut self.steps.open) {
+            self.steps.keep(pair);
+        }
+        self.steps.turn();
         for _ in 0..reader.count(8)? {
             let key = read_key(reader)?;
             self.steps.changed.push(key);

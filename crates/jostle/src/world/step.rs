@@ -10,12 +10,16 @@
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::mem::take;
 
 use super::journal::Op;
-use super::slots::{ENABLED, MOVED, NONE, PARTS, RESHAPED, SENSOR};
-use super::{Event, Key, Member, Parting, Reason, SeenBy, Totals, Touch, Touching, World};
+use super::links::Links;
+use super::slots::{ENABLED, MOVED, NONE, RESHAPED};
+use super::{Event, Key, Parting, Reason, SeenBy, Totals, Touch, World};
 use crate::pair::Contact;
-use crate::shape::Placed;
+
+/// Pairs that are fetched at once; see [`super::decide`].
+const BLOCK: usize = 32;
 
 /// A pair that touches. It is sorted by the serial numbers of a, in the upper half, and b.
 #[derive(Clone, Debug)]
@@ -23,8 +27,8 @@ pub(crate) struct Pair {
     pub(crate) order: u64,
     pub(crate) a: u32,
     pub(crate) b: u32,
-    /// The next open pair with the same b.
-    next_of_b: u32,
+    /// The open pair before it with the same b.
+    pub(crate) before_of_b: u32,
     pub(crate) seen_by: SeenBy,
     pub(crate) sensor: bool,
     pub(crate) contact: Option<Contact>,
@@ -33,7 +37,7 @@ pub(crate) struct Pair {
 
 impl Pair {
     pub(crate) fn new(order: u64, a: u32, b: u32, seen_by: SeenBy) -> Self {
-        Self { order, a, b, next_of_b: NONE, seen_by, sensor: false, contact: None, parts: None }
+        Self { order, a, b, before_of_b: NONE, seen_by, sensor: false, contact: None, parts: None }
     }
 }
 
@@ -53,6 +57,9 @@ pub(crate) struct Steps<T> {
     /// Their orders and places in `fresh`, sorted.
     sorted: Vec<(u64, u32)>,
     next: Vec<Pair>,
+    /// Some of `fresh`, on their way to `next`.
+    fetched: Vec<Pair>,
+    pub(crate) links: Links,
 }
 
 impl<T> Default for Steps<T> {
@@ -67,11 +74,25 @@ impl<T> Default for Steps<T> {
             fresh: Vec::new(),
             sorted: Vec::new(),
             next: Vec::new(),
+            fetched: Vec::new(),
+            links: Links::default(),
         }
     }
 }
 
 impl<T> Steps<T> {
+    /// Adds an open pair, which comes after all others in `next`.
+    pub(crate) fn keep(&mut self, pair: Pair) {
+        let before_of_b = self.links.add(pair.a, pair.b, self.next.len() as u32);
+        self.next.push(Pair { before_of_b, ..pair });
+    }
+
+    /// Makes the pairs that were kept the open ones.
+    pub(crate) fn turn(&mut self) {
+        core::mem::swap(&mut self.open, &mut self.next);
+        self.next.clear();
+    }
+
     pub(crate) fn bytes(&self) -> usize {
         (self.open.capacity() + self.fresh.capacity() + self.next.capacity()) * size_of::<Pair>()
             + self.departed.capacity() * size_of::<(Key, T)>()
@@ -79,6 +100,7 @@ impl<T> Steps<T> {
             + self.moved.capacity() * size_of::<u32>()
             + self.candidates.capacity() * size_of::<(u32, u32)>()
             + self.sorted.capacity() * size_of::<(u64, u32)>()
+            + self.links.bytes()
     }
 }
 
@@ -133,7 +155,7 @@ impl<T: Clone> World<T> {
         decide: impl Fn(&Self, &[(u32, u32)], &mut Vec<Pair>) -> usize,
     ) {
         events.clear();
-        let mut work = core::mem::take(&mut self.steps);
+        let mut work = take(&mut self.steps);
         work.changed.clear();
         self.list_moved(&mut work);
         self.list_candidates(&mut work);
@@ -193,61 +215,51 @@ impl<T: Clone> World<T> {
         work.totals.candidates = pairs.len();
     }
 
-    /// Filters candidates and asks their shapes; returns how many were asked.
-    pub(crate) fn decide(&self, candidates: &[(u32, u32)], found: &mut Vec<Pair>) -> usize {
-        let mut tested = 0;
-        for &(a, b) in candidates {
-            let Some((order, a, b, seen_by)) = self.meet(a, b) else { continue };
-            tested += 1;
-            found.extend(self.touch_pair(order, a, b, seen_by));
-        }
-        tested
-    }
-
     fn merge(&mut self, work: &mut Steps<T>, still: bool, events: &mut Vec<Event<T>>) {
         (work.totals.entered, work.totals.exited) = (0, 0);
         if still {
             events.extend(work.open.iter().map(|pair| Event::Stay(self.touch_of(pair))));
             return;
         }
-        self.unlink(&work.open);
-        let (next, fresh) = (&mut work.next, &mut work.fresh);
-        next.clear();
-        let mut sorted = work.sorted.iter().peekable();
-        let (changed, totals) = (&mut work.changed, &mut work.totals);
-        let enter = |place: u32, next: &mut Vec<Pair>, events: &mut Vec<Event<T>>| {
-            let pair = fresh[place as usize].clone();
-            events.push(Event::Enter(self.touch_of(&pair)));
-            next.push(pair);
-        };
-        for old in work.open.drain(..) {
-            while let Some((_, place)) = sorted.next_if(|(order, _)| *order < old.order) {
-                enter(*place, next, events);
-                totals.entered += 1;
-            }
-            if let Some((_, place)) = sorted.next_if(|(order, _)| *order == old.order) {
-                let pair = &fresh[*place as usize];
-                events.push(Event::Stay(self.touch_of(pair)));
-                next.push(pair.clone());
-            } else if self.is_still(&old) {
-                events.push(Event::Stay(self.touch_of(&old)));
-                next.push(old);
-            } else {
-                totals.exited += 1;
-                if let Some(parting) = self.part(&old, &work.departed) {
-                    changed.extend([parting.a, parting.b]);
-                    events.push(Event::Exit(parting));
+        work.links.begin(self.slots.len());
+        let (mut open, sorted) = (take(&mut work.open), take(&mut work.sorted));
+        let mut fetched = take(&mut work.fetched);
+        let mut old = open.drain(..).peekable();
+        for block in sorted.chunks(BLOCK) {
+            // Read first, so that the reads need not wait for each other.
+            fetched.extend(block.iter().map(|(_, place)| work.fresh[*place as usize].clone()));
+            for pair in fetched.drain(..) {
+                while let Some(before) = old.next_if(|before| before.order < pair.order) {
+                    self.go_on_or_end(before, work, events);
                 }
+                let touch = self.touch_of(&pair);
+                if old.next_if(|before| before.order == pair.order).is_some() {
+                    events.push(Event::Stay(touch));
+                } else {
+                    work.totals.entered += 1;
+                    work.changed.extend([touch.a, touch.b]);
+                    events.push(Event::Enter(touch));
+                }
+                work.keep(pair);
             }
         }
-        for (_, place) in sorted {
-            enter(*place, next, events);
-            totals.entered += 1;
+        old.for_each(|before| self.go_on_or_end(before, work, events));
+        (work.open, work.sorted, work.fetched) = (open, sorted, fetched);
+        work.turn();
+    }
+
+    /// An open pair that was not found anew: nothing of it changed, or it has ended.
+    fn go_on_or_end(&self, pair: Pair, work: &mut Steps<T>, events: &mut Vec<Event<T>>) {
+        if self.is_still(&pair) {
+            events.push(Event::Stay(self.touch_of(&pair)));
+            work.keep(pair);
+            return;
         }
-        let entered = events.iter().filter(|event| event.is_enter());
-        changed.extend(entered.flat_map(Event::keys));
-        core::mem::swap(&mut work.open, next);
-        self.link(&mut work.open);
+        work.totals.exited += 1;
+        if let Some(parting) = self.part(&pair, &work.departed) {
+            work.changed.extend([parting.a, parting.b]);
+            events.push(Event::Exit(parting));
+        }
     }
 
     /// Whether nothing of an open pair changed.
@@ -285,79 +297,6 @@ impl<T: Clone> World<T> {
 }
 
 impl<T> World<T> {
-    /// Undoes `link`; slots that have a new collider since lose nothing by it.
-    fn unlink(&mut self, open: &[Pair]) {
-        for slot in open.iter().flat_map(|pair| [pair.a, pair.b]) {
-            let meta = &mut self.slots.metas[slot as usize];
-            (meta.open, meta.first_as_b) = (0, NONE);
-        }
-    }
-
-    /// Counts the open pairs of each collider, and links those in which it is b.
-    pub(crate) fn link(&mut self, open: &mut [Pair]) {
-        for (index, pair) in (0..open.len() as u32).zip(open.iter_mut()).rev() {
-            self.slots.metas[pair.a as usize].open += 1;
-            let meta = &mut self.slots.metas[pair.b as usize];
-            meta.open += 1;
-            pair.next_of_b = meta.first_as_b;
-            meta.first_as_b = index;
-        }
-    }
-
-    /// A candidate in the order of its keys, if it may meet at all.
-    fn meet(&self, a: u32, b: u32) -> Option<(u64, u32, u32, SeenBy)> {
-        let serial = |slot: u32| u64::from(self.slots.metas[slot as usize].serial);
-        let (a, b) = if serial(a) < serial(b) { (a, b) } else { (b, a) };
-        let seen_by = self.seen(a, b)?;
-        Some(((serial(a) << 32) | serial(b), a, b, seen_by))
-    }
-
-    /// Which of two live slots sees the other; `None` where a rule keeps them apart. Whether they
-    /// are enabled is not asked.
-    pub(crate) fn seen(&self, a: u32, b: u32) -> Option<SeenBy> {
-        let [ma, mb] = [a, b].map(|slot| &self.slots.metas[slot as usize]);
-        if ma.team != 0 && ma.team == mb.team {
-            return None;
-        }
-        let seen = SeenBy::of(ma.sees.sees(mb.layer), mb.sees.sees(ma.layer))?;
-        let Some(allows) = &self.pairing.filter else { return Some(seen) };
-        let member = |slot: u32| {
-            let data = self.slots.data[slot as usize].as_ref()?;
-            Some(Member { key: self.key(slot as usize)?, data })
-        };
-        allows(&member(a)?, &member(b)?).then_some(seen)
-    }
-
-    /// The pair, if the shapes touch in the sense of this world.
-    fn touch_pair(&self, order: u64, a: u32, b: u32, seen_by: SeenBy) -> Option<Pair> {
-        let (pa, pb) = (self.slots.placed(a as usize)?, self.slots.placed(b as usize)?);
-        let contact = self.touches(pa, pb)?;
-        let flags = self.slots.metas[a as usize].flags | self.slots.metas[b as usize].flags;
-        let parts = if flags & PARTS != 0 { self.touching_parts(a, b) } else { None };
-        let sensor = flags & SENSOR != 0;
-        Some(Pair { sensor, contact, parts, ..Pair::new(order, a, b, seen_by) })
-    }
-
-    fn touching_parts(&self, a: u32, b: u32) -> Option<Arc<[[u32; 2]]>> {
-        let owners = |slot: u32| {
-            let world = &self.slots.nodes[slot as usize].world;
-            Some(self.slots.shapes[slot as usize].as_deref()?.owners(world))
-        };
-        let (own, their) = (owners(a)?, owners(b)?);
-        let (pa, pb) = (self.slots.placed(a as usize)?, self.slots.placed(b as usize)?);
-        Some(pa.touching_parts(pb, (&own, &their)).into())
-    }
-
-    /// Whether two shapes touch in the sense of this world, with their contact.
-    #[expect(clippy::option_option, reason = "they may meet by the method and have no contact")]
-    pub(crate) fn touches(&self, a: &Placed, b: &Placed) -> Option<Option<Contact>> {
-        match (&self.pairing.method, self.pairing.touching) {
-            (Some(method), _) => method.hit(a, b).then(|| a.contact(b)),
-            (None, Touching::Counts) => a.contact(b).map(Some),
-            (None, Touching::Ignored) => a.overlaps_interior(b).then(|| a.contact(b)),
-        }
-    }
-
     pub(crate) fn keys_of_pair(&self, pair: &Pair) -> [Key; 2] {
         let key = |serial: u64, slot| Key::new(self.id, serial as u32, slot);
         [key(pair.order >> 32, pair.a), key(pair.order, pair.b)]
@@ -371,14 +310,14 @@ impl<T> World<T> {
 
     /// The open pairs of a slot, sorted by the key of the other.
     pub(crate) fn touches_of(&self, slot: usize) -> Vec<Touch> {
-        let meta = &self.slots.metas[slot];
-        let mut found = Vec::with_capacity(meta.open as usize);
-        let mut next = meta.first_as_b;
+        let Some(mut next) = self.steps.links.last_as_b(slot) else { return Vec::new() };
+        let mut found = Vec::new();
         while let Some(pair) = self.steps.open.get(next as usize) {
             found.push(self.touch_of(pair));
-            next = pair.next_of_b;
+            next = pair.before_of_b;
         }
-        let first = u64::from(meta.serial) << 32;
+        found.reverse();
+        let first = u64::from(self.slots.metas[slot].serial) << 32;
         let start = self.steps.open.partition_point(|pair| pair.order < first);
         let as_a = self.steps.open[start..].iter().take_while(|p| p.a as usize == slot);
         found.extend(as_a.map(|pair| self.touch_of(pair)));

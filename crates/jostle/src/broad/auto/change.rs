@@ -59,7 +59,7 @@ impl Auto {
     /// Collects in `going` those in the tree that are to be swept from now on and takes them out of
     /// it; the other moved ones of the tree are in `settled`. Says whether any go.
     fn call_up(&mut self, moved: &[u32]) -> bool {
-        let Self { slots, tree, before, settled, going, .. } = self;
+        let Self { slots, tree, before, settled, going, idle, .. } = self;
         settled.clear();
         going.clear();
         let crowd = moved.len() * CROWD > slots.len();
@@ -77,6 +77,10 @@ impl Auto {
         }
         if going.len() * BULK > tree.len() {
             tree.let_go(going);
+            // Where all move they were all inserted here, and may never come back.
+            if idle.is_empty() {
+                tree.trim();
+            }
         } else {
             for id in going.iter() {
                 tree.remove(*id);

@@ -357,6 +357,12 @@ impl Tree {
         }
     }
 
+    /// Gives room back that is not used.
+    pub(super) fn trim(&mut self) {
+        self.nodes.all.shrink_to_fit();
+        self.items.shrink_to_fit();
+    }
+
     /// Builds anew what has degraded.
     pub(super) fn settle(&mut self) {
         if self.degraded() {

@@ -1,0 +1,111 @@
+//! Which of the candidates of a step touch, and how.
+//!
+//! Candidates come in an order that is good for memory, but colliders lie in the order in which they
+//! were added, so looking at one waits for memory, and what waits behind a branch waits alone. So
+//! candidates are taken by the block, in passes that read for all before the next one computes: what
+//! filters need, then where the shapes are, then the contacts.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use super::slots::{PARTS, SENSOR};
+use super::step::Pair;
+use super::{Member, SeenBy, Touching, World};
+use crate::pair::Contact;
+use crate::shape::Placed;
+
+/// Candidates of a block: enough for many reads at once, and few enough that what was read is still
+/// near.
+const BLOCK: usize = 32;
+
+/// A candidate that no rule keeps apart, a being the one that was added first.
+#[derive(Clone, Copy)]
+struct Meeting {
+    order: u64,
+    a: u32,
+    b: u32,
+    seen_by: SeenBy,
+}
+
+const NOBODY: Meeting = Meeting { order: 0, a: 0, b: 0, seen_by: SeenBy::Both };
+
+impl<T> World<T> {
+    /// Filters candidates and asks their shapes; returns how many were asked.
+    pub(crate) fn decide(&self, candidates: &[(u32, u32)], found: &mut Vec<Pair>) -> usize {
+        let mut tested = 0;
+        for block in candidates.chunks(BLOCK) {
+            let (mut meetings, mut count) = ([NOBODY; BLOCK], 0);
+            for &(a, b) in block {
+                if let Some(meeting) = self.meet(a, b) {
+                    meetings[count] = meeting;
+                    count += 1;
+                }
+            }
+            tested += count;
+            let mut near = 0;
+            for at in 0..count {
+                let Meeting { a, b, .. } = meetings[at];
+                let [pa, pb] = [a, b].map(|slot| self.slots.placed(slot as usize));
+                let boxes = pa.zip(pb).is_some_and(|(a, b)| a.bounds().overlaps(b.bounds()));
+                meetings[near] = meetings[at];
+                near += usize::from(boxes);
+            }
+            found.extend(meetings[..near].iter().filter_map(|meeting| self.touch_pair(*meeting)));
+        }
+        tested
+    }
+
+    /// A candidate in the order of its keys, if it may meet at all.
+    fn meet(&self, a: u32, b: u32) -> Option<Meeting> {
+        let serial = |slot: u32| u64::from(self.slots.metas[slot as usize].serial);
+        let (a, b) = if serial(a) < serial(b) { (a, b) } else { (b, a) };
+        let seen_by = self.seen(a, b)?;
+        Some(Meeting { order: (serial(a) << 32) | serial(b), a, b, seen_by })
+    }
+
+    /// Which of two live slots sees the other; `None` where a rule keeps them apart. Whether they
+    /// are enabled is not asked.
+    pub(crate) fn seen(&self, a: u32, b: u32) -> Option<SeenBy> {
+        let [ma, mb] = [a, b].map(|slot| &self.slots.metas[slot as usize]);
+        if ma.team != 0 && ma.team == mb.team {
+            return None;
+        }
+        let seen = SeenBy::of(ma.sees.sees(mb.layer), mb.sees.sees(ma.layer))?;
+        let Some(allows) = &self.pairing.filter else { return Some(seen) };
+        let member = |slot: u32| {
+            let data = self.slots.data[slot as usize].as_ref()?;
+            Some(Member { key: self.key(slot as usize)?, data })
+        };
+        allows(&member(a)?, &member(b)?).then_some(seen)
+    }
+
+    /// The pair, if the shapes touch in the sense of this world.
+    fn touch_pair(&self, Meeting { order, a, b, seen_by }: Meeting) -> Option<Pair> {
+        let (pa, pb) = (self.slots.placed(a as usize)?, self.slots.placed(b as usize)?);
+        let contact = self.touches(pa, pb)?;
+        let flags = self.slots.metas[a as usize].flags | self.slots.metas[b as usize].flags;
+        let parts = if flags & PARTS != 0 { self.touching_parts(a, b) } else { None };
+        let sensor = flags & SENSOR != 0;
+        Some(Pair { sensor, contact, parts, ..Pair::new(order, a, b, seen_by) })
+    }
+
+    fn touching_parts(&self, a: u32, b: u32) -> Option<Arc<[[u32; 2]]>> {
+        let owners = |slot: u32| {
+            let world = &self.slots.nodes[slot as usize].world;
+            Some(self.slots.shapes[slot as usize].as_deref()?.owners(world))
+        };
+        let (own, their) = (owners(a)?, owners(b)?);
+        let (pa, pb) = (self.slots.placed(a as usize)?, self.slots.placed(b as usize)?);
+        Some(pa.touching_parts(pb, (&own, &their)).into())
+    }
+
+    /// Whether two shapes touch in the sense of this world, with their contact.
+    #[expect(clippy::option_option, reason = "they may meet by the method and have no contact")]
+    pub(crate) fn touches(&self, a: &Placed, b: &Placed) -> Option<Option<Contact>> {
+        match (&self.pairing.method, self.pairing.touching) {
+            (Some(method), _) => method.hit(a, b).then(|| a.contact(b)),
+            (None, Touching::Counts) => a.contact(b).map(Some),
+            (None, Touching::Ignored) => a.overlaps_interior(b).then(|| a.contact(b)),
+        }
+    }
+}
