@@ -8,6 +8,7 @@
 //! [`MAX_DEPTH`] and stops at the other limits before it allocates more than the input's own size.
 
 mod affine;
+pub(crate) mod answers;
 mod error;
 mod grid;
 mod journal;

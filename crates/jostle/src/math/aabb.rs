@@ -12,6 +12,7 @@ use super::{Range, Vec2};
 /// assert_eq!(a.common(b), Some(Aabb::new((3.0, 1.0), (4.0, 2.0))));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[repr(C)]
 #[doc(alias = "BoundingRectangle")]
 pub struct Aabb {

@@ -7,6 +7,7 @@
 /// assert!(Range::new(0.0, 2.0).overlaps(Range::new(2.0, 3.0)));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[repr(C)]
 pub struct Range {
     /// Lower end.

@@ -10,6 +10,8 @@ use core::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 /// assert_eq!(v.length(), 5.0);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(from = "[f32; 2]", into = "[f32; 2]"))]
 #[repr(C)]
 pub struct Vec2 {
     /// Horizontal coordinate.

@@ -18,11 +18,13 @@ use crate::shape::{Body, Core, Placed};
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Closest {
     /// The point of the closed shape nearest to the one asked about: itself, when it is inside.
     pub point: Vec2,
     /// Above 0 outside, 0 on the boundary, below 0 inside: the depth to the boundary of the whole
     /// shape, inner seams left aside. −∞ where there is no boundary to reach.
+    #[cfg_attr(feature = "serde", serde(with = "crate::form::answers::separation"))]
     pub separation: f32,
     /// Unit vector from the shape toward the point; inside, the shortest way out.
     pub normal: Vec2,

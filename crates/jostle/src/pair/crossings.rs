@@ -52,6 +52,7 @@ const FLATTENED: f64 = 1e-6;
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Crossing {
     /// Where, in the world.
     pub point: Vec2,

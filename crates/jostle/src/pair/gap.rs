@@ -26,8 +26,10 @@ use crate::shape::{Body, Core, Placed};
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Gap {
     /// Above 0 apart, 0 touching, below 0 overlapping; −∞ where no translation separates.
+    #[cfg_attr(feature = "serde", serde(with = "crate::form::answers::separation"))]
     pub separation: f32,
     /// Unit vector from a to b.
     pub normal: Vec2,

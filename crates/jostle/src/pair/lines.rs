@@ -22,6 +22,7 @@ use crate::shape::Core;
 /// assert_eq!((c.point, c.on_a, c.on_b), (Vec2::new(2.0, 2.0), 0.5, 0.25));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct LineCrossing {
     /// Where they cross.
     pub point: Vec2,

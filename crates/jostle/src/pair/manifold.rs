@@ -31,6 +31,8 @@ use crate::shape::{Body, Placed};
 /// assert_ne!(Feature::Vertex(1), Feature::Edge(1));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Feature {
     /// A vertex, or the whole of a circle or curved shape.
     Vertex(u32),
@@ -47,6 +49,7 @@ pub enum Feature {
 /// assert_ne!(id.to_bits(), id.flipped().to_bits());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct FeatureId {
     /// What of a.
     pub a: Feature,
@@ -98,10 +101,12 @@ impl FeatureId {
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ManifoldPoint {
     /// The middle between the two surfaces, along the normal.
     pub point: Vec2,
     /// How far the surfaces lie in each other there; 0 where they touch, or just do not.
+    #[cfg_attr(feature = "serde", serde(with = "crate::form::answers::depth"))]
     pub depth: f32,
     /// What meets here.
     pub id: FeatureId,
@@ -120,6 +125,14 @@ pub struct ManifoldPoint {
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(
+    feature = "serde",
+    serde(
+        try_from = "crate::form::answers::ManifoldForm",
+        into = "crate::form::answers::ManifoldForm"
+    )
+)]
 pub struct Manifold {
     /// Unit vector from a to b, the contact's.
     pub normal: Vec2,
@@ -141,6 +154,13 @@ impl Manifold {
     #[must_use]
     pub fn points(&self) -> &[ManifoldPoint] {
         self.points.get(..self.len).unwrap_or(&self.points)
+    }
+
+    /// With one point or two.
+    #[cfg(feature = "serde")]
+    pub(crate) fn of(normal: Vec2, points: &[ManifoldPoint]) -> Option<Self> {
+        let (one, other) = (points.first()?, points.last()?);
+        (points.len() <= 2).then(|| Self { normal, points: [*one, *other], len: points.len() })
     }
 
     fn flipped(mut self) -> Self {

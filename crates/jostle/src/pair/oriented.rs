@@ -33,6 +33,7 @@ const LARGEST: f64 = f32::MAX as f64;
 /// assert_eq!(b.corners()[0], Vec2::new(1.0, -2.0));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct OrientedBox {
     /// The middle.
     pub center: Vec2,

@@ -27,6 +27,7 @@ const TOLERANCE: f64 = 1e-4;
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Outline {
     /// The points along it; a single one for a point.
     pub points: Vec<Vec2>,

@@ -25,6 +25,8 @@ use crate::shape::{Body, Placed};
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Inside {
     /// The shape is solid: fraction 0, and the normal of the shallowest way out.
     #[default]
@@ -46,6 +48,7 @@ pub enum Inside {
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RayHit {
     /// Fraction of the translation, in [0, 1].
     pub fraction: f32,

@@ -40,6 +40,7 @@ const TOLERANCE: f64 = 2e-6;
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Region {
     polygons: Vec<RegionPolygon>,
     area: f32,
@@ -47,6 +48,7 @@ pub struct Region {
 
 /// One connected piece of a region.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RegionPolygon {
     /// The outer ring, implicitly closed.
     pub points: Vec<Vec2>,

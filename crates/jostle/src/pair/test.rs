@@ -21,6 +21,8 @@ use crate::shape::{Body, Core, Curved, CurvedForm, Kind, Placed};
 /// assert!(Level::Bounds < Level::Corners && Level::Corners < Level::Exact);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Level {
     /// The closed boxes around both, rounded outward.
     Bounds,
@@ -42,6 +44,7 @@ pub enum Level {
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Test {
     /// The answer after that stage.
     pub hit: bool,

@@ -41,6 +41,7 @@ pub type ExactCorner = [[f64; 3]; 2];
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Why {
     /// The same as [`Placed::verdict`].
     pub verdict: Verdict,
@@ -58,6 +59,8 @@ pub struct Why {
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum Proof {
     /// Separated: the projections on one direction leave a gap.
@@ -122,6 +125,7 @@ pub enum Proof {
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Axis {
     /// From a to b; not of unit length: an edge's normal as stored, where there is one.
     pub direction: [f64; 2],
@@ -147,6 +151,7 @@ pub struct Axis {
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct EdgeAxis {
     /// The run of a's edges.
     pub a: Range<usize>,
@@ -169,6 +174,7 @@ pub struct EdgeAxis {
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PartProof {
     /// The part of a, by its number.
     pub a: usize,

@@ -8,6 +8,8 @@ use crate::math::{Affine, D2, Vec2};
 
 /// Whether a chain returns to its first point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Ends {
     /// It ends at its last point.
     #[default]

@@ -33,6 +33,8 @@ pub(crate) enum Kind {
 
 /// Which side of a chain's edges has normals, pushes and ray hits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Sided {
     /// Both sides.
     #[default]

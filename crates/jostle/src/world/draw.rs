@@ -20,6 +20,8 @@ use crate::shape::Ends;
 /// assert_ne!(Paint::Free.colour(), Paint::Touching.colour());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Paint {
     /// The outline of a collider that touches nothing.
     Free,
@@ -69,6 +71,7 @@ impl Paint {
 /// assert!(World::<()>::new().draw(&Drawing::default(), jostle::Aabb::EVERYTHING).lines.is_empty());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Stroke {
     /// One end.
     pub from: Vec2,
@@ -85,6 +88,7 @@ pub struct Stroke {
 /// assert!(World::<()>::new().draw(&Drawing::ALL, jostle::Aabb::EVERYTHING).texts.is_empty());
 /// ```
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Label {
     /// Where.
     pub at: Vec2,
@@ -138,6 +142,7 @@ impl Drawing {
 /// assert!(sketch.lines.is_empty() && sketch.texts.is_empty());
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Sketch {
     /// The lines.
     pub lines: Vec<Stroke>,

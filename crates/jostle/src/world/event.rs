@@ -26,6 +26,8 @@ use crate::pair::Contact;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(tag = "kind", rename_all = "snake_case"))]
 pub enum Event<T> {
     /// The two touch and did not at the last step.
     Enter(Touch),
@@ -49,6 +51,7 @@ pub enum Event<T> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Touch {
     /// The collider that was added first.
     pub a: Key,
@@ -59,6 +62,7 @@ pub struct Touch {
     /// Whether one of them is a sensor.
     pub sensor: bool,
     pub(crate) contact: Option<Contact>,
+    #[cfg_attr(feature = "serde", serde(with = "crate::form::answers::parts"))]
     pub(crate) parts: Option<Arc<[[u32; 2]]>>,
 }
 
@@ -151,6 +155,7 @@ impl Touch {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Parting<T> {
     /// The collider that was added first.
     pub a: Key,
@@ -174,6 +179,8 @@ pub struct Parting<T> {
 /// assert!(jostle::Reason::Removed < jostle::Reason::Separated);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Reason {
     /// One of them was removed.
     Removed,

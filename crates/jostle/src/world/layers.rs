@@ -146,6 +146,8 @@ macro_rules! layers {
 /// assert_ne!(jostle::SeenBy::A, jostle::SeenBy::Both);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum SeenBy {
     /// Only a sees b.
     A,

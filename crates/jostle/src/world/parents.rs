@@ -24,6 +24,8 @@ use crate::shape::Placed;
 /// # Ok::<(), jostle::WorldError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Children {
     /// All below are removed with it.
     #[default]

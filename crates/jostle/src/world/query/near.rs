@@ -19,6 +19,7 @@ use crate::world::{Filter, Key, World};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Near {
     /// Whose it is.
     pub key: Key,
@@ -42,6 +43,7 @@ pub struct Near {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct NearestPair {
     /// The one with the lesser key.
     pub a: Key,

@@ -20,6 +20,7 @@ use crate::world::{Filter, Key, World};
 /// assert_eq!((ray.radius, ray.inside), (0.5, Inside::Skip));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Ray {
     /// Where it starts.
     pub origin: Vec2,
@@ -92,6 +93,7 @@ impl Ray {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RayFound {
     /// Whom it met.
     pub key: Key,

@@ -1,0 +1,192 @@
+//! How answers and events are written by `serde` (feature `serde`), beside what is derived.
+//!
+//! Points are `[x, y]`, rotations `[cos, sin]`, keys their 64 bits, sets of layers lists of numbers, and
+//! kinds words in snake case. A length that has no end, which texts like JSON cannot say, is null there:
+//! the depth where nothing separates, and the separation of the same.
+
+use alloc::format;
+use alloc::vec::Vec;
+
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::{Key, Layers, Manifold, ManifoldPoint, Rot, Vec2};
+
+/// A number that is null where it has no end.
+macro_rules! endless {
+    ($name:ident, $end:expr) => {
+        pub(crate) mod $name {
+            use super::{Deserialize, Deserializer, Serialize, Serializer};
+
+            pub(crate) fn serialize<S: Serializer>(x: &f32, to: S) -> Result<S::Ok, S::Error> {
+                Some(*x).filter(|x| x.is_finite()).serialize(to)
+            }
+
+            pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<f32, D::Error> {
+                Ok(Option::deserialize(from)?.unwrap_or($end))
+            }
+        }
+    };
+}
+
+endless!(depth, f32::INFINITY);
+endless!(separation, f32::NEG_INFINITY);
+
+/// The parts of a touch, which events share.
+pub(crate) mod parts {
+    use super::{Deserialize, Deserializer, Serialize, Serializer, Vec};
+    use alloc::sync::Arc;
+
+    type Parts = Option<Arc<[[u32; 2]]>>;
+
+    pub(crate) fn serialize<S: Serializer>(parts: &Parts, to: S) -> Result<S::Ok, S::Error> {
+        parts.as_deref().unwrap_or_default().serialize(to)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Parts, D::Error> {
+        let parts = Vec::deserialize(from)?;
+        Ok((!parts.is_empty()).then(|| parts.into()))
+    }
+}
+
+/// A manifold with as many points as it has.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct ManifoldForm {
+    normal: Vec2,
+    points: Vec<ManifoldPoint>,
+}
+
+impl From<Manifold> for ManifoldForm {
+    fn from(manifold: Manifold) -> Self {
+        Self { normal: manifold.normal, points: manifold.points().to_vec() }
+    }
+}
+
+impl TryFrom<ManifoldForm> for Manifold {
+    type Error = &'static str;
+
+    fn try_from(form: ManifoldForm) -> Result<Self, Self::Error> {
+        Self::of(form.normal, &form.points).ok_or("a manifold has one point or two")
+    }
+}
+
+impl Serialize for Rot {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        [self.cos, self.sin].serialize(to)
+    }
+}
+
+impl<'de> Deserialize<'de> for Rot {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let [cos, sin] = Deserialize::deserialize(from)?;
+        Ok(Self { cos, sin })
+    }
+}
+
+impl Serialize for Key {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        self.to_bits().serialize(to)
+    }
+}
+
+impl<'de> Deserialize<'de> for Key {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        Self::from_bits(u64::deserialize(from)?).ok_or_else(|| D::Error::custom("0 is no key"))
+    }
+}
+
+impl Serialize for Layers {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq((0..64_u32).filter(|bit| self.to_bits() >> bit & 1 != 0))
+    }
+}
+
+impl<'de> Deserialize<'de> for Layers {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let mut layers = Self::NONE;
+        for bit in Vec::<u32>::deserialize(from)? {
+            if bit > 63 {
+                return Err(D::Error::custom(format!("layer {bit}: layers are numbered 0 to 63")));
+            }
+            layers = layers | Self::bit(bit);
+        }
+        Ok(layers)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Affine, Collider, Event, Feature, FeatureId, Inside, Shape, World};
+    use alloc::string::ToString;
+    use serde::de::DeserializeOwned;
+    use serde_json::{from_str, json, to_string, to_value};
+
+    fn back<T: Serialize + DeserializeOwned + PartialEq + core::fmt::Debug>(value: &T) {
+        let text = to_string(value).unwrap();
+        assert_eq!(&from_str::<T>(&text).unwrap(), value, "{text}");
+    }
+
+    #[test]
+    fn answers_are_read_back_as_they_were() {
+        let square = Shape::rect((2.0, 1.0)).unwrap().place(Affine::IDENTITY).unwrap();
+        let other = Shape::rect((1.0, 1.0)).unwrap();
+        let other = other.place(Affine::at(2.5, 0.3).turned(0.7)).unwrap();
+        back(&square.gap(&other));
+        back(&square.contact(&other).unwrap());
+        back(&square.manifold(&other).unwrap());
+        back(&square.crossings(&other));
+        back(&square.region(&other, 0.1).unwrap());
+        back(&square.relation(&other));
+        back(&square.verdict(&other));
+        back(&square.why(&other));
+        back(&square.why(&other.moved((9.0, 0.0))));
+        back(&square.bounds());
+        back(&square.closest((9.0, 9.0)));
+        back(&square.ray((-9.0, 0.0), (20.0, 0.0), Inside::Hit).unwrap());
+        back(&square.oriented_bounds().unwrap());
+        back(&square.outline(0.1, square.bounds()));
+    }
+
+    #[test]
+    fn a_push_without_an_end_is_null_in_json() {
+        let below = Shape::half_plane((0.0, 1.0), 0.0).unwrap().place(Affine::IDENTITY).unwrap();
+        let left = Shape::half_plane((1.0, 0.0), 0.0).unwrap().place(Affine::IDENTITY).unwrap();
+        let contact = below.contact(&left).unwrap();
+        assert_eq!(to_value(contact).unwrap()["depth"], json!(null));
+        assert_eq!(to_value(below.gap(&left)).unwrap()["separation"], json!(null));
+        back(&contact);
+        back(&below.gap(&left));
+    }
+
+    #[test]
+    fn events_are_read_back_with_keys_and_parts() {
+        let ball = Shape::circle(1.0).unwrap();
+        let two = [(ball.clone(), Affine::at(-5.0, 0.0)), (ball.clone(), Affine::at(5.0, 0.0))];
+        let mut world = World::new();
+        world.add(Collider::new(1, Shape::compound(two).unwrap())).unwrap();
+        let b = world.add(Collider::new(2, ball).at(6.0, 0.0)).unwrap();
+        let enter = world.step();
+        assert_eq!(enter[0].touch().unwrap().parts(), [[1, 0]]);
+        back(&enter);
+        back(&world.why_not(enter[0].keys()[0], b));
+        back(&world.totals());
+        world.remove(b);
+        let exit: Vec<Event<i32>> = world.step();
+        assert_eq!(to_value(&exit).unwrap()[0]["reason"], json!("removed"));
+        back(&exit);
+    }
+
+    #[test]
+    fn what_cannot_be_is_refused() {
+        assert!(from_str::<Key>("0").unwrap_err().to_string().contains("no key"));
+        assert!(from_str::<Layers>("[64]").unwrap_err().to_string().contains("layer 64"));
+        let id = FeatureId { a: Feature::Vertex(0), b: Feature::Edge(1) };
+        let point = ManifoldPoint { point: Vec2::ZERO, depth: 0.0, id };
+        let form =
+            |n| json!({"normal": [1, 0], "points": to_value(alloc::vec![point; n]).unwrap()});
+        for (n, sound) in [(0, false), (1, true), (2, true), (3, false)] {
+            assert_eq!(from_str::<Manifold>(&form(n).to_string()).is_ok(), sound, "{n}");
+        }
+    }
+}
