@@ -3,7 +3,7 @@
 //! Rows come out in the order of the file, and so do the two of a row.
 
 use crate::scene::Cast;
-use jostle::{Aabb, Contact, Manifold, Placed, Relation};
+use jostle::{Contact, Manifold, Placed, Relation};
 
 /// A pair that touches; `a` comes before `b` in the file.
 pub(crate) struct Found {
@@ -45,8 +45,4 @@ pub(crate) fn touching(cast: &Cast) -> Vec<Found> {
 /// The colliders as they are in the world.
 pub(crate) fn placed(cast: &Cast) -> Vec<Placed> {
     cast.colliders.iter().filter_map(|key| cast.world.placed(*key).cloned()).collect()
-}
-
-pub(super) fn is_bounded(b: Aabb) -> bool {
-    b.min.is_finite() && b.max.is_finite()
 }

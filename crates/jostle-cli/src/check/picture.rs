@@ -3,7 +3,7 @@
 //! The view fits everything bounded, with a margin. All positions are turned into pixels in `f64`
 //! before they are written, so scenes far from the origin, tiny or huge, draw alike; y points down.
 
-use super::pairs::{Found, is_bounded};
+use super::pairs::Found;
 use super::report;
 use crate::scene::Scene;
 use jostle::{Aabb, Affine, Ends, Outline, Placed, Rot, Shape, Vec2};
@@ -126,7 +126,7 @@ impl Picture {
 impl View {
     /// Shows all that is bounded, with a margin.
     pub(crate) fn around(boxes: impl IntoIterator<Item = Aabb>) -> Self {
-        let bounded: Vec<Aabb> = boxes.into_iter().filter(|b| is_bounded(*b)).collect();
+        let bounded: Vec<Aabb> = boxes.into_iter().filter(|b| b.is_finite()).collect();
         // Half-planes alone have no place of their own; they are shown around the origin.
         let first = bounded.first().copied().unwrap_or(Aabb::new((-1.0, -1.0), (1.0, 1.0)));
         let all = bounded.into_iter().fold(first, Aabb::combine);
@@ -168,7 +168,7 @@ impl View {
     }
 
     fn lines(&self, shape: &Placed) -> Vec<Line> {
-        if is_bounded(shape.bounds()) {
+        if shape.bounds().is_finite() {
             let lines = shape.outline(self.tolerance, Aabb::EVERYTHING);
             let line = |line: &Outline| Line {
                 points: self.pixels(&line.points),

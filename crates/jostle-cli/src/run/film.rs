@@ -25,7 +25,7 @@ pub(super) fn view(scene: &Scene, frames: u32) -> Result<View, Problem> {
             advance(scene, &mut cast, frame)?;
         }
         boxes.extend(check::placed(&cast).iter().map(jostle::Placed::bounds));
-        let all = boxes.iter().copied().filter(|b| b.min.is_finite() && b.max.is_finite());
+        let all = boxes.iter().copied().filter(|b| b.is_finite());
         boxes = all.reduce(jostle::Aabb::combine).into_iter().collect();
     }
     Ok(View::around(boxes))

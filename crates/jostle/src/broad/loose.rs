@@ -84,12 +84,6 @@ fn outgrown(old: Aabb, new: Aabb) -> f32 {
     )
 }
 
-/// Says whether all four numbers are finite, as the sweep needs them.
-#[inline]
-pub(super) fn finite(b: Aabb) -> bool {
-    b.min.is_finite() && b.max.is_finite()
-}
-
 impl Loose {
     pub(super) fn has(&self, id: u32) -> bool {
         self.swept.get(id as usize).is_some_and(|b| holds(*b))
@@ -108,7 +102,7 @@ impl Loose {
     #[inline]
     pub(super) fn set(&mut self, id: u32, bounds: Aabb) -> bool {
         let by = outgrown(self.swept[id as usize], bounds);
-        if by > self.limit || !finite(bounds) {
+        if by > self.limit || !bounds.is_finite() {
             self.jumped += 1;
             self.remove(id);
             return false;

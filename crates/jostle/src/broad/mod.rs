@@ -24,6 +24,7 @@ mod join;
 mod lanes;
 mod loose;
 mod marks;
+mod members;
 mod nodes;
 mod packed;
 mod reach;

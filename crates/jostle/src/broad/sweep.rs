@@ -6,26 +6,20 @@
 //! are kept when all boxes move, because it reads memory in order.
 
 use super::BroadPhase;
-use super::loose::{Loose, finite};
 use super::marks::Marks;
-use super::reach::Way;
-use super::slots::{NOTHING, Slots, holds};
+use super::members::{FEW_MOVE, Members};
+use super::slots::{NOTHING, Slots};
 use super::strips::Items;
-use super::tree::{Item, Tree};
+use super::tree::Item;
 use crate::math::{Aabb, Vec2};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-/// One in so many that moved makes a sweep worth it.
-const FEW: usize = 32;
-
 /// A sweep over everything: for worlds where most boxes move.
 #[derive(Clone, Debug, Default)]
 pub struct Sweep {
-    slots: Slots,
-    loose: Loose,
-    side: Tree,
+    members: Members,
     moved: Marks,
     endless: Vec<Item>,
 }
@@ -35,7 +29,7 @@ struct Finite<'a>(&'a Slots);
 
 impl Items for Finite<'_> {
     fn all(&self) -> impl Iterator<Item = (u32, Aabb)> + Clone {
-        self.0.iter().filter(|(_, bounds)| finite(*bounds))
+        self.0.iter().filter(|(_, bounds)| bounds.is_finite())
     }
 
     fn room(&self) -> usize {
@@ -43,12 +37,12 @@ impl Items for Finite<'_> {
     }
 
     fn at(&self, place: usize) -> Option<Aabb> {
-        self.0.get(place as u32).filter(|bounds| finite(*bounds))
+        self.0.get(place as u32).filter(|bounds| bounds.is_finite())
     }
 
     fn copy(&self, boxes: &mut Vec<Aabb>) {
         self.0.copy(boxes);
-        for (id, _) in self.0.iter().filter(|(_, bounds)| !finite(*bounds)) {
+        for (id, _) in self.0.iter().filter(|(_, bounds)| !bounds.is_finite()) {
             boxes[id as usize] = NOTHING;
         }
     }
@@ -80,13 +74,13 @@ impl Sweep {
     /// ```
     #[must_use]
     pub fn visited(&self) -> u64 {
-        self.loose.looked()
+        self.members.loose.looked()
     }
 
     /// Asks for each that moved.
     fn ask(&self, moved: &[u32], out: &mut Vec<(u32, u32)>) {
         for &id in moved {
-            let Some(own) = self.slots.get(id) else { continue };
+            let Some(own) = self.members.slots.get(id) else { continue };
             let mut meet = |other: u32| {
                 if other > id {
                     out.push((id, other));
@@ -95,22 +89,21 @@ impl Sweep {
                 }
                 ControlFlow::Continue(())
             };
-            let _ = self.loose.overlapping(&self.slots, own, &mut meet);
-            let _ = self.side.inner().overlapping(own, &mut meet);
+            let _ = self.members.overlapping(own, &mut meet);
         }
     }
 
     /// Sweeps all, and asks for those without bounds.
     fn sweep(&mut self, all: bool, out: &mut Vec<(u32, u32)>) {
-        let Self { slots, loose, side, moved, endless } = self;
-        if side.len() > 0 {
+        let Self { members: Members { slots, loose, tree }, moved, endless } = self;
+        if tree.len() > 0 {
             endless.clear();
-            let found = slots.iter().filter(|(_, bounds)| !finite(*bounds));
+            let found = slots.iter().filter(|(_, bounds)| !bounds.is_finite());
             endless.extend(found.map(|(id, bounds)| Item { bounds, id }));
-            side.forget_all();
-            side.fill(endless);
+            tree.forget_all();
+            tree.fill(endless);
         }
-        let count = slots.len() - side.len();
+        let count = slots.len() - tree.len();
         let items = Finite(slots);
         let mut report = |a: u32, b: u32| out.push(if a < b { (a, b) } else { (b, a) });
         if all {
@@ -122,7 +115,7 @@ impl Sweep {
                 }
             });
         }
-        for item in endless.iter().take(side.len()) {
+        for item in endless.iter().take(tree.len()) {
             let asks = |other: u32| all || moved.has(item.id) || moved.has(other);
             let mut meet = |other: u32| {
                 if asks(other) {
@@ -131,7 +124,7 @@ impl Sweep {
                 ControlFlow::Continue(())
             };
             let _ = loose.overlapping(slots, item.bounds, &mut meet);
-            let _ = side.inner().overlapping(item.bounds, |other| {
+            let _ = tree.inner().overlapping(item.bounds, |other| {
                 if other > item.id { meet(other) } else { ControlFlow::Continue(()) }
             });
         }
@@ -144,55 +137,31 @@ impl BroadPhase for Sweep {
     }
 
     fn insert(&mut self, id: u32, bounds: Aabb) {
-        if self.slots.get(id).is_some() || !holds(bounds) {
-            self.set(id, bounds);
-            return;
-        }
-        self.slots.put(id, bounds);
-        self.side.insert(id, bounds);
+        self.members.insert(id, bounds);
     }
 
     fn remove(&mut self, id: u32) {
-        if !self.slots.take(id) {
-            return;
-        }
-        if self.loose.has(id) {
-            self.loose.remove(id);
-        } else {
-            self.side.remove(id);
-        }
+        self.members.remove(id);
     }
 
     fn set(&mut self, id: u32, bounds: Aabb) {
-        if !holds(bounds) {
-            self.remove(id);
-            return;
-        }
-        if !self.slots.put(id, bounds) {
-            self.slots.take(id);
-        } else if !self.loose.has(id) {
-            self.side.set(id, bounds);
-        } else if !self.loose.set(id, bounds) {
-            self.side.insert(id, bounds);
-        }
+        self.members.set(id, bounds);
     }
 
     fn pairs(&mut self, moved: &[u32], out: &mut Vec<(u32, u32)>) {
         self.moved.set(moved);
-        if moved.len() * FEW < self.len() {
-            self.side.settle();
+        if moved.len() * FEW_MOVE < self.len() {
+            self.members.tree.settle();
             self.ask(moved, out);
         } else {
-            let present = moved.iter().filter(|id| self.slots.get(**id).is_some()).count();
+            let present = moved.iter().filter(|id| self.members.slots.get(**id).is_some()).count();
             self.sweep(present == self.len(), out);
         }
         self.moved.clear(moved);
     }
 
     fn overlapping(&self, bounds: Aabb, visit: &mut dyn FnMut(u32) -> ControlFlow<()>) {
-        if self.loose.overlapping(&self.slots, bounds, &mut *visit).is_continue() {
-            self.side.overlapping(bounds, visit);
-        }
+        let _ = self.members.overlapping(bounds, visit);
     }
 
     fn along(
@@ -202,32 +171,24 @@ impl BroadPhase for Sweep {
         radius: f32,
         visit: &mut dyn FnMut(u32) -> f32,
     ) {
-        let end = self.loose.along(&self.slots, (origin, translation, radius), 1.0, visit);
-        if end >= 0.0 {
-            let way = Way::new(origin, translation, radius);
-            self.side.inner().along(&way, end, |id, _| f64::from(visit(id)));
-        }
+        self.members.along((origin, translation, radius), visit);
     }
 
     fn nearest(&self, from: Aabb, visit: &mut dyn FnMut(u32) -> f64) {
-        let bound = self.loose.nearest(&self.slots, from, f64::INFINITY, visit);
-        if bound >= 0.0 {
-            self.side.inner().nearest(from, bound, |id, _| visit(id));
-        }
+        self.members.nearest(from, visit);
     }
 
     fn len(&self) -> usize {
-        self.slots.len()
+        self.members.slots.len()
     }
 
     fn bytes(&self) -> usize {
         let items = self.endless.capacity() * size_of::<Item>();
-        self.slots.bytes() + self.loose.bytes() + self.side.bytes() + self.moved.bytes() + items
+        self.members.bytes() + self.moved.bytes() + items
     }
 
     fn nodes(&self, visit: &mut dyn FnMut(Aabb, u32)) {
-        self.loose.inner().walk(visit);
-        self.side.nodes(visit);
+        self.members.nodes(visit);
     }
 
     fn fresh(&self) -> Box<dyn BroadPhase> {

@@ -1,8 +1,7 @@
 //! How answers and events are written by `serde` (feature `serde`), beside what is derived.
 //!
 //! Points are `[x, y]`, rotations `[cos, sin]`, keys their 64 bits, sets of layers lists of numbers, and
-//! kinds words in snake case. A length that has no end, which texts like JSON cannot say, is null there:
-//! the depth where nothing separates, and the separation of the same.
+//! kinds words in snake case. A length that has no end is null; see `math::endless`.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -12,61 +11,24 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{Key, Layers, Manifold, ManifoldPoint, Rot, Vec2};
 
-/// A number that is null where it has no end.
-macro_rules! endless {
-    ($name:ident, $end:expr) => {
-        pub(crate) mod $name {
-            use super::{Deserialize, Deserializer, Serialize, Serializer};
-
-            pub(crate) fn serialize<S: Serializer>(x: &f32, to: S) -> Result<S::Ok, S::Error> {
-                Some(*x).filter(|x| x.is_finite()).serialize(to)
-            }
-
-            pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<f32, D::Error> {
-                Ok(Option::deserialize(from)?.unwrap_or($end))
-            }
-        }
-    };
-}
-
-endless!(depth, f32::INFINITY);
-endless!(separation, f32::NEG_INFINITY);
-
-/// The parts of a touch, which events share.
-pub(crate) mod parts {
-    use super::{Deserialize, Deserializer, Serialize, Serializer, Vec};
-    use alloc::sync::Arc;
-
-    type Parts = Option<Arc<[[u32; 2]]>>;
-
-    pub(crate) fn serialize<S: Serializer>(parts: &Parts, to: S) -> Result<S::Ok, S::Error> {
-        parts.as_deref().unwrap_or_default().serialize(to)
-    }
-
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Parts, D::Error> {
-        let parts = Vec::deserialize(from)?;
-        Ok((!parts.is_empty()).then(|| parts.into()))
-    }
-}
-
 /// A manifold with as many points as it has.
 #[derive(Serialize, Deserialize)]
-pub(crate) struct ManifoldForm {
+struct ManifoldForm {
     normal: Vec2,
     points: Vec<ManifoldPoint>,
 }
 
-impl From<Manifold> for ManifoldForm {
-    fn from(manifold: Manifold) -> Self {
-        Self { normal: manifold.normal, points: manifold.points().to_vec() }
+impl Serialize for Manifold {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        ManifoldForm { normal: self.normal, points: self.points().to_vec() }.serialize(to)
     }
 }
 
-impl TryFrom<ManifoldForm> for Manifold {
-    type Error = &'static str;
-
-    fn try_from(form: ManifoldForm) -> Result<Self, Self::Error> {
-        Self::of(form.normal, &form.points).ok_or("a manifold has one point or two")
+impl<'de> Deserialize<'de> for Manifold {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let ManifoldForm { normal, points } = Deserialize::deserialize(from)?;
+        let wrong = || D::Error::custom("a manifold has one point or two");
+        Self::of(normal, &points).ok_or_else(wrong)
     }
 }
 
@@ -108,7 +70,7 @@ impl<'de> Deserialize<'de> for Layers {
             if bit > 63 {
                 return Err(D::Error::custom(format!("layer {bit}: layers are numbered 0 to 63")));
             }
-            layers = layers | Self::bit(bit);
+            layers |= Self::bit(bit);
         }
         Ok(layers)
     }

@@ -158,9 +158,16 @@ impl Aabb {
         ((D2::from(self.max) - D2::from(self.min)) * 0.5).round()
     }
 
-    /// Whether it ends on all sides.
+    /// Says whether the box ends on all sides.
+    ///
+    /// ```
+    /// use jostle::Aabb;
+    /// assert!(Aabb::new((0.0, 0.0), (2.0, 4.0)).is_finite());
+    /// assert!(!Aabb::EVERYTHING.is_finite());
+    /// ```
+    #[must_use]
     #[inline(always)]
-    pub(crate) fn is_finite(self) -> bool {
+    pub fn is_finite(self) -> bool {
         // Nothing times a number is nothing for finite numbers only.
         let nothing = |v: Vec2| v.x * 0.0 + v.y * 0.0;
         nothing(self.min) + nothing(self.max) == 0.0

@@ -2,6 +2,8 @@
 
 mod aabb;
 mod affine;
+#[cfg(feature = "serde")]
+pub(crate) mod endless;
 pub(crate) mod exact;
 mod ops;
 pub(crate) mod predicates;

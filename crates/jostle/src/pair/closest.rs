@@ -24,7 +24,7 @@ pub struct Closest {
     pub point: Vec2,
     /// Above 0 outside, 0 on the boundary, below 0 inside: the depth to the boundary of the whole
     /// shape, inner seams left aside. −∞ where there is no boundary to reach.
-    #[cfg_attr(feature = "serde", serde(with = "crate::form::answers::separation"))]
+    #[cfg_attr(feature = "serde", serde(with = "crate::math::endless::separation"))]
     pub separation: f32,
     /// Unit vector from the shape toward the point; inside, the shortest way out.
     pub normal: Vec2,

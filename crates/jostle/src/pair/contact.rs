@@ -22,7 +22,7 @@ pub struct Contact {
     /// Unit vector from a to b: the way b has to go.
     pub normal: Vec2,
     /// Length of the push; 0 when touching, infinite when no translation separates.
-    #[cfg_attr(feature = "serde", serde(with = "crate::form::answers::depth"))]
+    #[cfg_attr(feature = "serde", serde(with = "crate::math::endless::depth"))]
     pub depth: f32,
     /// The middle between the witness points.
     pub point: Vec2,

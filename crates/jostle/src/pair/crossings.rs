@@ -123,7 +123,7 @@ impl Placed {
 pub(crate) fn base(a: &Placed, b: &Placed) -> D2 {
     let common = a.bounds().common(b.bounds());
     match common {
-        Some(c) if c.min.is_finite() && c.max.is_finite() => c.center().into(),
+        Some(c) if c.is_finite() => c.center().into(),
         _ if matches!(a.body, Body::HalfPlane(_)) => origin(&b.body),
         _ => origin(&a.body),
     }

@@ -29,7 +29,7 @@ use crate::shape::{Body, Core, Placed};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Gap {
     /// Above 0 apart, 0 touching, below 0 overlapping; −∞ where no translation separates.
-    #[cfg_attr(feature = "serde", serde(with = "crate::form::answers::separation"))]
+    #[cfg_attr(feature = "serde", serde(with = "crate::math::endless::separation"))]
     pub separation: f32,
     /// Unit vector from a to b.
     pub normal: Vec2,

@@ -106,7 +106,7 @@ pub struct ManifoldPoint {
     /// The middle between the two surfaces, along the normal.
     pub point: Vec2,
     /// How far the surfaces lie in each other there; 0 where they touch, or just do not.
-    #[cfg_attr(feature = "serde", serde(with = "crate::form::answers::depth"))]
+    #[cfg_attr(feature = "serde", serde(with = "crate::math::endless::depth"))]
     pub depth: f32,
     /// What meets here.
     pub id: FeatureId,
@@ -125,14 +125,6 @@ pub struct ManifoldPoint {
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(
-    feature = "serde",
-    serde(
-        try_from = "crate::form::answers::ManifoldForm",
-        into = "crate::form::answers::ManifoldForm"
-    )
-)]
 pub struct Manifold {
     /// Unit vector from a to b, the contact's.
     pub normal: Vec2,
@@ -160,7 +152,7 @@ impl Manifold {
     #[cfg(feature = "serde")]
     pub(crate) fn of(normal: Vec2, points: &[ManifoldPoint]) -> Option<Self> {
         let (one, other) = (points.first()?, points.last()?);
-        (points.len() <= 2).then(|| Self { normal, points: [*one, *other], len: points.len() })
+        (points.len() <= 2).then_some(Self { normal, points: [*one, *other], len: points.len() })
     }
 
     fn flipped(mut self) -> Self {

@@ -88,10 +88,7 @@ impl Body {
         match self {
             Self::HalfPlane(_) => true,
             Self::Union(parts) => parts.iter().all(Self::fits),
-            Self::Core(_) | Self::Curved(_) => {
-                let bounds = self.bounds();
-                bounds.min.is_finite() && bounds.max.is_finite()
-            }
+            Self::Core(_) | Self::Curved(_) => self.bounds().is_finite(),
         }
     }
 

@@ -195,7 +195,7 @@ impl<T> World<T> {
         let boxes: Vec<Aabb> = keys
             .iter()
             .filter_map(|key| Some(self.asked(key.slot(), &Filter::ANY)?.1.bounds()))
-            .filter(|b| super::edit::is_bounded(*b))
+            .filter(|b| b.is_finite())
             .collect();
         if drawing.boxes {
             boxes.iter().for_each(|b| sketch.rect(*b, Paint::Box));
@@ -223,7 +223,7 @@ impl<T> World<T> {
                     _ => {}
                 }
             }
-            if drawing.keys && super::edit::is_bounded(placed.bounds()) {
+            if drawing.keys && placed.bounds().is_finite() {
                 let text = format!("{}", key.serial());
                 sketch.texts.push(Label { at: placed.bounds().center(), text, paint: Paint::Key });
             }

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::journal::{Op, number};
 use super::slots::{BOUNDED, ENABLED, LISTED, MOVED, NONE, PARTS, RESHAPED, SENSOR, UNBOUNDED};
 use super::{Children, Collider, Key, Layers, World, WorldError};
-use crate::math::{Aabb, Affine};
+use crate::math::Affine;
 use crate::shape::{Placed, Shape};
 
 impl<T> World<T> {
@@ -436,7 +436,7 @@ impl<T> World<T> {
         self.slots.touch(slot);
         let all = ENABLED | BOUNDED;
         match self.slots.placed(slot).map(Placed::bounds) {
-            Some(bounds) if self.slots.metas[slot].flags & all == all && is_bounded(bounds) => {
+            Some(bounds) if self.slots.metas[slot].flags & all == all && bounds.is_finite() => {
                 self.broad.set(slot as u32, bounds);
             }
             _ => self.enter_or_leave(slot),
@@ -449,7 +449,7 @@ impl<T> World<T> {
         let bounds = self.slots.placed(slot).filter(|_| enabled).map(Placed::bounds);
         let flags = self.slots.metas[slot].flags;
         match bounds {
-            Some(bounds) if is_bounded(bounds) => {
+            Some(bounds) if bounds.is_finite() => {
                 self.leave_broad_phase(slot);
                 self.broad.insert(slot as u32, bounds);
                 self.slots.metas[slot].flags |= BOUNDED;
@@ -484,8 +484,4 @@ impl<T> World<T> {
             self.slots.metas[slot as usize].flags &= !(MOVED | RESHAPED | LISTED);
         }
     }
-}
-
-pub(crate) fn is_bounded(b: Aabb) -> bool {
-    b.min.is_finite() && b.max.is_finite()
 }

@@ -62,7 +62,6 @@ pub struct Touch {
     /// Whether one of them is a sensor.
     pub sensor: bool,
     pub(crate) contact: Option<Contact>,
-    #[cfg_attr(feature = "serde", serde(with = "crate::form::answers::parts"))]
     pub(crate) parts: Option<Arc<[[u32; 2]]>>,
 }
 

@@ -1,8 +1,9 @@
 //! Who is swept and who is in the tree.
 
-use super::super::loose::finite;
+use super::super::members::Members;
 use super::super::tree::Item;
 use super::{Auto, BroadPhase};
+use crate::math::Aabb;
 
 /// Calls of `pairs` without a move before a swept box goes to the tree.
 const PATIENCE: u8 = 16;
@@ -29,7 +30,7 @@ impl Auto {
     /// Says whether any did.
     fn send_back(&mut self) -> bool {
         let before = self.swept.len();
-        let Self { slots, loose, swept, idle, moved, items, .. } = self;
+        let Self { members: Members { slots, loose, tree }, swept, idle, moved, items, .. } = self;
         items.clear();
         swept.retain(|id| {
             if !loose.has(*id) {
@@ -46,11 +47,11 @@ impl Auto {
             loose.remove(*id);
             false
         });
-        if items.len() * BULK > self.tree.len() {
-            self.tree.take_in(items);
+        if items.len() * BULK > tree.len() {
+            tree.take_in(items);
         } else {
             for item in items.iter() {
-                self.tree.insert(item.id, item.bounds);
+                tree.insert(item.id, item.bounds);
             }
         }
         self.swept.len() < before
@@ -59,13 +60,13 @@ impl Auto {
     /// Collects in `going` those in the tree that are to be swept from now on and takes them out of
     /// it; the other moved ones of the tree are in `settled`. Says whether any go.
     fn call_up(&mut self, moved: &[u32]) -> bool {
-        let Self { slots, tree, before, settled, going, idle, .. } = self;
+        let Self { members: Members { slots, tree, .. }, before, settled, going, idle, .. } = self;
         settled.clear();
         going.clear();
         let crowd = moved.len() * CROWD > slots.len();
         for &id in moved.iter().filter(|id| tree.has(**id)) {
             let mover = crowd || before.has(id);
-            if mover && slots.get(id).is_some_and(finite) {
+            if mover && slots.get(id).is_some_and(Aabb::is_finite) {
                 going.push(id);
             } else {
                 settled.push(id);

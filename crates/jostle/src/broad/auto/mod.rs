@@ -15,20 +15,16 @@ mod change;
 
 use super::BroadPhase;
 use super::lanes::ones;
-use super::loose::Loose;
 use super::marks::Marks;
+use super::members::{FEW_MOVE, Members};
 use super::nodes::Node;
-use super::reach::Way;
-use super::slots::{Slots, holds};
+use super::slots::Slots;
 use super::strips::Items;
-use super::tree::{Item, Tree};
+use super::tree::Item;
 use crate::math::{Aabb, Vec2};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
-
-/// One in so many of the swept that moved makes a new sweep worth it.
-const FEW: usize = 32;
 
 /// Neighbours among the swept ask the tree together unless the tree holds so many times more boxes:
 /// then there is too much between them.
@@ -37,9 +33,7 @@ const SPARSE: usize = 2;
 /// The default broad phase: needs no tuning and no cell size.
 #[derive(Clone, Debug, Default)]
 pub struct Auto {
-    slots: Slots,
-    tree: Tree,
-    loose: Loose,
+    members: Members,
     /// Those that are swept, ascending; some may have left since.
     swept: Vec<u32>,
     /// By id, for those that are swept: calls of `pairs` since they moved.
@@ -113,7 +107,7 @@ impl Auto {
 
     /// Pairs of which both are swept.
     fn sweep(&mut self, running: usize, out: &mut Vec<(u32, u32)>) {
-        let Self { slots, loose, swept, moved, .. } = self;
+        let Self { members: Members { slots, loose, .. }, swept, moved, .. } = self;
         let items = Listed { ids: swept, slots };
         if running == swept.len() {
             loose.sweep(&items, swept.len(), &mut |a, b| out.push(pair(a, b)));
@@ -129,10 +123,10 @@ impl Auto {
 
     /// Pairs of one that is swept and moved and one in the tree, after a sweep.
     fn cross(&mut self, out: &mut Vec<(u32, u32)>) {
-        let (tree, moved) = (self.tree.inner(), &self.moved);
-        let sparse = self.swept.len() * SPARSE < self.tree.len();
+        let (tree, moved) = (self.members.tree.inner(), &self.moved);
+        let sparse = self.swept.len() * SPARSE < self.members.tree.len();
         let mut visited = 0;
-        self.loose.inner().each_leaf(|leaf| {
+        self.members.loose.inner().each_leaf(|leaf| {
             visited += 1;
             let movers = || leaf.used().filter(|lane| moved.has(leaf.child[*lane]));
             let mut walk = |around: Aabb, lanes: &mut dyn FnMut(&Node, u32)| {
@@ -165,15 +159,15 @@ impl Auto {
 
     /// Pairs of swept ones that moved, asked for one by one.
     fn ask(&mut self, moved: &[u32], out: &mut Vec<(u32, u32)>) {
-        for &id in moved.iter().filter(|id| self.loose.has(**id)) {
-            let Some(own) = self.slots.get(id) else { continue };
-            let _ = self.loose.overlapping(&self.slots, own, |other| {
+        for &id in moved.iter().filter(|id| self.members.loose.has(**id)) {
+            let Some(own) = self.members.slots.get(id) else { continue };
+            let _ = self.members.loose.overlapping(&self.members.slots, own, |other| {
                 if other > id || (other < id && !self.moved.has(other)) {
                     out.push(pair(id, other));
                 }
                 ControlFlow::Continue(())
             });
-            let _ = self.tree.inner().overlapping(own, |other| {
+            let _ = self.members.tree.inner().overlapping(own, |other| {
                 out.push(pair(id, other));
                 ControlFlow::Continue(())
             });
@@ -183,14 +177,14 @@ impl Auto {
 
     /// Pairs of one in the tree that moved and any other, but those that moved and are swept.
     fn settled(&mut self, out: &mut Vec<(u32, u32)>) {
-        self.tree.pairs(&self.settled, out);
-        self.visited += self.tree.visited();
+        self.members.tree.pairs(&self.settled, out);
+        self.visited += self.members.tree.visited();
         if self.swept.is_empty() {
             return;
         }
         for &id in &self.settled {
-            let Some(own) = self.slots.get(id) else { continue };
-            let _ = self.loose.overlapping(&self.slots, own, |other| {
+            let Some(own) = self.members.slots.get(id) else { continue };
+            let _ = self.members.loose.overlapping(&self.members.slots, own, |other| {
                 if !self.moved.has(other) {
                     out.push(pair(id, other));
                 }
@@ -207,37 +201,15 @@ impl BroadPhase for Auto {
     }
 
     fn insert(&mut self, id: u32, bounds: Aabb) {
-        if self.slots.get(id).is_some() || !holds(bounds) {
-            self.set(id, bounds);
-            return;
-        }
-        self.slots.put(id, bounds);
-        self.tree.insert(id, bounds);
+        self.members.insert(id, bounds);
     }
 
     fn remove(&mut self, id: u32) {
-        if !self.slots.take(id) {
-            return;
-        }
-        if self.loose.has(id) {
-            self.loose.remove(id);
-        } else {
-            self.tree.remove(id);
-        }
+        self.members.remove(id);
     }
 
     fn set(&mut self, id: u32, bounds: Aabb) {
-        if !holds(bounds) {
-            self.remove(id);
-            return;
-        }
-        if !self.slots.put(id, bounds) {
-            self.slots.take(id);
-        } else if !self.loose.has(id) {
-            self.tree.set(id, bounds);
-        } else if !self.loose.set(id, bounds) {
-            self.tree.insert(id, bounds);
-        }
+        self.members.set(id, bounds);
     }
 
     fn pairs(&mut self, moved: &[u32], out: &mut Vec<(u32, u32)>) {
@@ -245,9 +217,9 @@ impl BroadPhase for Auto {
         self.moved.set(moved);
         let changed = self.change_sides(moved);
         let running = self.swept.iter().filter(|id| self.moved.has(**id)).count();
-        if changed || running * FEW > self.swept.len() {
+        if changed || running * FEW_MOVE > self.swept.len() {
             self.sweep(running, out);
-            if self.tree.len() > 0 {
+            if self.members.tree.len() > 0 {
                 self.cross(out);
             }
         } else if running > 0 {
@@ -261,9 +233,7 @@ impl BroadPhase for Auto {
     }
 
     fn overlapping(&self, bounds: Aabb, visit: &mut dyn FnMut(u32) -> ControlFlow<()>) {
-        if self.tree.inner().overlapping(bounds, &mut *visit).is_continue() {
-            let _ = self.loose.overlapping(&self.slots, bounds, visit);
-        }
+        let _ = self.members.overlapping(bounds, visit);
     }
 
     fn along(
@@ -273,35 +243,27 @@ impl BroadPhase for Auto {
         radius: f32,
         visit: &mut dyn FnMut(u32) -> f32,
     ) {
-        let way = Way::new(origin, translation, radius);
-        let end = self.tree.inner().along(&way, 1.0, |id, _| f64::from(visit(id)));
-        if end >= 0.0 {
-            self.loose.along(&self.slots, (origin, translation, radius), end, visit);
-        }
+        self.members.along((origin, translation, radius), visit);
     }
 
     fn nearest(&self, from: Aabb, visit: &mut dyn FnMut(u32) -> f64) {
-        let bound = self.tree.inner().nearest(from, f64::INFINITY, |id, _| visit(id));
-        if bound >= 0.0 {
-            self.loose.nearest(&self.slots, from, bound, visit);
-        }
+        self.members.nearest(from, visit);
     }
 
     fn len(&self) -> usize {
-        self.slots.len()
+        self.members.slots.len()
     }
 
     fn bytes(&self) -> usize {
         let lists = [&self.swept, &self.settled, &self.going, &self.spare];
         let lists: usize = lists.iter().map(|list| list.capacity() * 4).sum();
         let marks = self.moved.bytes() + self.before.bytes();
-        let parts = self.slots.bytes() + self.tree.bytes() + self.loose.bytes();
-        parts + lists + marks + self.idle.capacity() + self.items.capacity() * size_of::<Item>()
+        let items = self.items.capacity() * size_of::<Item>();
+        self.members.bytes() + lists + marks + self.idle.capacity() + items
     }
 
     fn nodes(&self, visit: &mut dyn FnMut(Aabb, u32)) {
-        self.tree.nodes(visit);
-        self.loose.inner().walk(visit);
+        self.members.nodes(visit);
     }
 
     fn fresh(&self) -> Box<dyn BroadPhase> {

@@ -167,7 +167,7 @@ pub(super) fn nudged(rng: &mut Rng, old: Aabb) -> Aabb {
         0 => Aabb { min: old.min, max: Vec2::new(old.max.x.next_up(), old.max.y) },
         _ => Aabb { min: old.min + by, max: old.max + by },
     };
-    if new.min.is_finite() && new.max.is_finite() && holds(new) { new } else { old }
+    if new.is_finite() && holds(new) { new } else { old }
 }
 
 /// One of the boxes, or a place beside one.

@@ -20,7 +20,7 @@ const FIRST: f64 = 1.0 / 1024.0;
 pub(crate) fn near(body: &Body, bounds: Aabb, reach: f64) -> Near<Body> {
     let Body::Core(core) = body else { return Near::Whole };
     let Some(field) = core.field() else { return Near::Whole };
-    if !(bounds.min.is_finite() && bounds.max.is_finite() && reach.is_finite()) {
+    if !(bounds.is_finite() && reach.is_finite()) {
         return Near::Whole;
     }
     let o = D2::from(core.origin);
