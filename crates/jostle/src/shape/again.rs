@@ -19,6 +19,17 @@ fn not_finite(affine: &Affine) -> ShapeError {
     ShapeError::NotFinite { what: Place::field(name), value }
 }
 
+/// Places a shape, or checks where a group without one is to be.
+pub(crate) fn place_if_any(
+    shape: Option<&Shape>,
+    affine: Affine,
+) -> Result<Option<Placed>, ShapeError> {
+    match shape {
+        Some(shape) => shape.place(affine).map(Some),
+        None => check_affine(&affine).map(|()| None),
+    }
+}
+
 impl Shape {
     /// Puts the same shape elsewhere, in place; `old` is the map under which it stands there now.
     #[inline]

@@ -39,7 +39,7 @@ use alloc::vec::Vec;
 
 pub use self::core::Sided;
 pub(crate) use self::core::{Core, Kind};
-pub(crate) use again::check_affine;
+pub(crate) use again::{check_affine, place_if_any};
 pub use capsule::Capsule;
 pub use chain::{Chain, Ends};
 pub use circle::Circle;

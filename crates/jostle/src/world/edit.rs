@@ -7,7 +7,7 @@ use super::journal::{Op, number};
 use super::slots::{BOUNDED, ENABLED, LISTED, MOVED, NONE, PARTS, RESHAPED, SENSOR, UNBOUNDED};
 use super::{Children, Collider, Key, Layers, World, WorldError};
 use crate::math::Affine;
-use crate::shape::{Placed, Shape};
+use crate::shape::{Placed, Shape, place_if_any};
 
 impl<T> World<T> {
     /// Adds a collider or a group.
@@ -28,13 +28,7 @@ impl<T> World<T> {
         let parent = parent.map_or(Ok(NONE), |key| self.known(key).map(|s| s as u32))?;
         let world = self.under(transform, parent);
         let refused = |error| WorldError::Shape { key: None, error };
-        let placed = match &shape {
-            Some(shape) => Some(shape.place(world).map_err(refused)?),
-            None => {
-                crate::shape::check_affine(&world).map_err(refused)?;
-                None
-            }
-        };
+        let placed = place_if_any(shape.as_deref(), world).map_err(refused)?;
         let slot = self.slots.take(data).ok_or(WorldError::Full)?;
         let Some(key) = self.key(slot) else { return Err(WorldError::Full) };
         let meta = &mut self.slots.metas[slot];
@@ -258,9 +252,8 @@ impl<T> World<T> {
     pub fn set_shape(&mut self, key: Key, shape: Option<Arc<Shape>>) -> Result<(), WorldError> {
         let slot = self.known(key)?;
         let world = self.slots.nodes[slot].world;
-        let place = |shape: &Arc<Shape>| shape.place(world);
-        let placed = shape.as_ref().map(place).transpose();
-        let placed = placed.map_err(|error| WorldError::Shape { key: Some(key), error })?;
+        let refused = |error| WorldError::Shape { key: Some(key), error };
+        let placed = place_if_any(shape.as_deref(), world).map_err(refused)?;
         self.note(|| Op::SetShape { key: number(key), shape: shape.clone() });
         self.put_shape(slot, shape);
         self.slots.metas[slot].flags |= RESHAPED;

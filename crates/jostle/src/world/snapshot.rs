@@ -15,13 +15,14 @@ use core::fmt;
 
 use super::hash::{Hash, contact_numbers, seen_code};
 use super::key::MAX_SLOTS;
+use super::pairing::Pairing;
 use super::slots::{ENABLED, LISTED, MOVED, NONE, RESHAPED, SENSOR, Slots};
 use super::step::{Pair, Steps};
 use super::{Key, Layers, Pack, SeenBy, Totals, Touching, World};
 use crate::math::Vec2;
 use crate::pair::Contact;
 use crate::shape::bytes::{Fault, Reader, What, Writer};
-use crate::shape::{Shape, ShapeError};
+use crate::shape::{Shape, ShapeError, place_if_any};
 
 const MAGIC: [u8; 8] = *b"jostle\x1aw";
 const VERSION: u32 = 1;
@@ -271,15 +272,13 @@ impl<T: Pack> World<T> {
             id,
             slots,
             broad: self.broad.fresh(),
-            pairing: core::mem::take(&mut self.pairing),
+            pairing: Pairing::default(),
             steps: Steps::default(),
             journal: None,
         };
-        let outcome = fresh.read_rest(&mut reader);
-        core::mem::swap(&mut self.pairing, &mut fresh.pairing);
-        outcome?;
-        self.pairing.touching = if strict { Touching::Ignored } else { Touching::Counts };
+        fresh.read_rest(&mut reader)?;
         fresh.pairing = core::mem::take(&mut self.pairing);
+        fresh.pairing.touching = if strict { Touching::Ignored } else { Touching::Counts };
         let recording = self.journal.is_some();
         *self = fresh;
         if recording {
@@ -323,11 +322,11 @@ impl<T: Pack> World<T> {
             let node = self.slots.nodes[slot];
             let kept = self.slots.metas[slot].flags & (MOVED | RESHAPED);
             let world = self.under(node.local, node.parent);
-            let placed = self.slots.shapes[slot].as_ref().map(|shape| shape.place(world));
             let shape = self.slots.shapes[slot].take();
-            self.put_shape(slot, shape);
             let at = reader.at() + HEADER;
-            let placed = placed.transpose().map_err(|error| SnapshotError::Shape { at, error })?;
+            let placed = place_if_any(shape.as_deref(), world)
+                .map_err(|error| SnapshotError::Shape { at, error })?;
+            self.put_shape(slot, shape);
             self.put(slot, world, placed);
             // Putting it marked it as moved; whether it was is known.
             let meta = &mut self.slots.metas[slot];

@@ -111,8 +111,8 @@ pub struct RayFound {
 }
 
 /// Sorted by fraction, then by key.
-fn order(a: &(Key, RayHit), b: &(Key, RayHit)) -> Ordering {
-    a.1.fraction.total_cmp(&b.1.fraction).then(a.0.cmp(&b.0))
+fn order(a: (Key, f32), b: (Key, f32)) -> Ordering {
+    a.1.total_cmp(&b.1).then(a.0.cmp(&b.0))
 }
 
 impl<T> World<T> {
@@ -133,9 +133,9 @@ impl<T> World<T> {
     pub fn ray_first(&self, ray: &Ray, filter: &Filter<'_, T>) -> Option<RayFound> {
         let mut best: Option<(Key, RayHit)> = None;
         self.along(ray, filter, |key, hit| {
-            let found = (key, hit);
-            if best.as_ref().is_none_or(|b| order(&found, b).is_lt()) {
-                best = Some(found);
+            let at = |(key, hit): &(Key, RayHit)| (*key, hit.fraction);
+            if best.as_ref().is_none_or(|b| order((key, hit.fraction), at(b)).is_lt()) {
+                best = Some((key, hit));
             }
             // One step on, so that what rounds to the same fraction is looked at too.
             let bound = best.as_ref().map_or(1.0, |(_, b)| b.fraction.next_up());
@@ -198,9 +198,7 @@ impl<T> World<T> {
             found.push(self.found(ray, key, hit));
             1.0
         });
-        let order =
-            |a: &RayFound, b: &RayFound| a.fraction.total_cmp(&b.fraction).then(a.key.cmp(&b.key));
-        found[start..].sort_unstable_by(order);
+        found[start..].sort_unstable_by(|a, b| order((a.key, a.fraction), (b.key, b.fraction)));
     }
 
     /// Does as [`World::ray_all`] for many rays.
