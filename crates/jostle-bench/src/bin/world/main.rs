@@ -2,12 +2,14 @@
 //!
 //! Circles, rectangles, capsules and triangles in equal parts, all of which move and turn every
 //! frame; a frame is what a game pays for: telling where everything is now, and getting all contacts
-//! and who began and ceased to touch. The peer is rapier2d's `CollisionPipeline`, colliders without
-//! bodies, everything switched on that reports. Both take turns on the same positions in one process;
-//! times are processor time of the thread, medians of frames. Enters and exits are compared frame by
-//! frame. `--quick` leaves out the largest.
+//! and who began and ceased to touch. The peers are rapier2d's `CollisionPipeline`, colliders without
+//! bodies, everything switched on that reports, and a Box2D world of bodies that stand still but for
+//! being put elsewhere. All take turns on the same positions in one process; times are processor time
+//! of the thread, medians of frames. Enters and exits are compared frame by frame: Box2D counts pairs
+//! that are about to touch, too. `--quick` leaves out the largest.
 
-mod peer;
+mod box2d;
+mod rapier;
 
 use jostle::{Affine, Collider, Key, Shape, World};
 use rustix::time::{ClockId, clock_gettime};
@@ -90,9 +92,9 @@ impl Ours {
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let quick = std::env::args().any(|word| word == "--quick");
     println!(
-        "| colliders | pairs | jostle ms | rapier2d ms | ratio | frames that differ | bytes a collider |"
+        "| colliders | pairs | jostle ms | rapier2d ms | ratio | differ | Box2D ms | ratio | differ | bytes a collider |"
     );
-    println!("|---:|---:|---:|---:|---:|---:|---:|");
+    println!("|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|");
     for count in [1_000_usize, 10_000, 100_000] {
         if quick && count > 10_000 {
             continue;
@@ -104,29 +106,39 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             .collect();
         let speeds: Vec<[f32; 2]> =
             (0..count).map(|_| [draw.unit() * 0.2 - 0.1, draw.unit() * 0.2 - 0.1]).collect();
-        let (mut ours, mut theirs) = (Ours::new(&poses)?, peer::Rapier::new(&poses));
+        let mut ours = Ours::new(&poses)?;
+        let mut rapier = rapier::Rapier::new(&poses);
+        let mut box2d = box2d::Box2d::new(&poses)?;
         let frames = (1_500_000 / count).clamp(9, 60);
-        let (mut times, mut their_times, mut differ) = (Vec::new(), Vec::new(), 0);
+        let mut times: [Vec<f64>; 3] = Default::default();
+        let mut differ = [0; 2];
         for frame in 0..WARM + frames {
             for (pose, speed) in poses.iter_mut().zip(&speeds) {
                 *pose = [pose[0] + speed[0], pose[1] + speed[1], pose[2] + 0.02];
             }
-            let start = seconds();
+            let mut clock = [seconds(); 4];
             let told = ours.frame(&poses)?;
-            let middle = seconds();
-            let their_told = theirs.frame(&poses);
-            let end = seconds();
+            clock[1] = seconds();
+            let rapiers = rapier.frame(&poses);
+            clock[2] = seconds();
+            let box2ds = box2d.frame(&poses)?;
+            clock[3] = seconds();
             if frame >= WARM {
-                times.push(middle - start);
-                their_times.push(end - middle);
-                differ += usize::from(told != their_told);
+                for (times, ends) in times.iter_mut().zip(clock.windows(2)) {
+                    times.push(ends[1] - ends[0]);
+                }
+                differ[0] += usize::from(told != rapiers);
+                differ[1] += usize::from(told != box2ds);
             }
         }
-        let (own, their) = (median(&mut times) * 1e3, median(&mut their_times) * 1e3);
+        let [own, rapier, box2d] = times.each_mut().map(|times| median(times) * 1e3);
         let (pairs, bytes) = (ours.world.totals().pairs, ours.world.bytes() / count);
         println!(
-            "| {count} | {pairs} | {own:.2} | {their:.2} | {:.2} | {differ} of {frames} | {bytes} |",
-            their / own
+            "| {count} | {pairs} | {own:.2} | {rapier:.2} | {:.2} | {} of {frames} | {box2d:.2} | {:.2} | {} of {frames} | {bytes} |",
+            rapier / own,
+            differ[0],
+            box2d / own,
+            differ[1],
         );
     }
     Ok(())
