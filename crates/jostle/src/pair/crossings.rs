@@ -190,21 +190,52 @@ fn of(a: &Placed, b: &Placed, verdict: Verdict) -> Vec<Crossing> {
             intersect(p, q, slack, &mut hits);
         }
     }
-    for placed in [a, b] {
-        let bound = Bound::new(&placed.body, base, reach, far);
-        if let Some(mut bound) = bound {
-            hits.retain(|hit| bound.has(hit.point));
-        }
+    let bounds = [a, b].map(|placed| Bound::new(&placed.body, base, reach, far));
+    let mut bounds: Vec<Bound<'_>> = bounds.into_iter().flatten().collect();
+    if !bounds.is_empty() {
+        hits = on_the_whole(hits, joined, |p| bounds.iter_mut().all(|bound| bound.has(p)));
     }
     // Half-planes that touch share a whole line, which has no ends.
     if hits.is_empty() && verdict == Verdict::Touching {
         let raw = gap::raw(a, b);
         let point = (raw.on_a + raw.on_b) * 0.5 - base;
         if let (Some(at_a), Some(at_b)) = (nearest(&paths_a, point), nearest(&paths_b, point)) {
-            hits.push(Hit { point, at_a, at_b, away: None });
+            hits.push(Hit { point, at_a, at_b, away: None, straight: 0.0 });
         }
     }
     join(hits, joined).into_iter().map(|c| c.crossing(base)).collect()
+}
+
+/// The hits that `has` says to lie on the boundary of the whole, of paths some of which run inside.
+///
+/// A straight stretch that two paths share is cut at all hits on it, where alone its state can
+/// change, and leads on from a hit only where the next piece of it is boundary too.
+fn on_the_whole(mut hits: Vec<Hit>, within: f64, mut has: impl FnMut(D2) -> bool) -> Vec<Hit> {
+    let mut ways = Vec::new();
+    for stretch in hits.iter().filter(|hit| hit.straight > 0.0) {
+        let Some(along) = stretch.away else { continue };
+        let mut cuts: Vec<(f64, &Hit)> = Vec::new();
+        for hit in &hits {
+            let v = hit.point - stretch.point;
+            let at = v.dot(along);
+            let on = (v - along * at).length() <= within;
+            if on && at >= -within && at <= stretch.straight + within {
+                cuts.push((at, hit));
+            }
+        }
+        cuts.sort_by(|p, q| p.0.total_cmp(&q.0));
+        for ends in cuts.windows(2) {
+            let [(from, p), (to, q)] = [ends[0], ends[1]];
+            if to - from > within && has(stretch.point + along * ((from + to) * 0.5)) {
+                ways.push(Hit { away: Some(along), straight: 0.0, ..*p });
+                ways.push(Hit { away: Some(-along), straight: 0.0, ..*q });
+            }
+        }
+    }
+    hits.iter_mut().filter(|hit| hit.straight > 0.0).for_each(|hit| hit.away = None);
+    hits.extend(ways);
+    hits.retain(|hit| has(hit.point));
+    hits
 }
 
 fn nearest(paths: &[Path<'_>], point: D2) -> Option<(u32, f64)> {

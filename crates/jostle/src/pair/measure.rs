@@ -8,6 +8,7 @@
 //! Frame: relative to the body's origin. Cost: O(n) but for what is joined.
 
 mod joined;
+mod slits;
 
 use alloc::vec::Vec;
 

@@ -331,3 +331,37 @@ fn any_scale_and_any_needle_gives_finite_points_on_both() {
         }
     }
 }
+
+#[test]
+fn stretches_along_a_union_end_where_its_boundary_does() {
+    let boxes = |all: &[[f32; 4]]| {
+        let part = |[x, y, w, h]: &[f32; 4]| {
+            let half = (w * 0.5, h * 0.5);
+            (Shape::rect(half).unwrap(), Affine::at(x + half.0, y + half.1))
+        };
+        at(Shape::compound(all.iter().map(part)).unwrap(), 0., 0.)
+    };
+    let line = at(Shape::segment((-1., 1.), (7., 1.)).unwrap(), 0., 0.);
+    let points = |union: &Placed| {
+        let mut all: Vec<_> =
+            union.crossings(&line).iter().map(|c| (c.point.x, c.point.y)).collect();
+        all.sort_by(|p, q| p.0.total_cmp(&q.0));
+        all
+    };
+    // The side of the lower one is boundary left and right of the upper one.
+    assert_eq!(
+        points(&boxes(&[[0., 0., 6., 1.], [2., 1., 2., 1.]])),
+        [(0., 1.), (2., 1.), (4., 1.), (6., 1.)]
+    );
+    // Two seams that go on from one to the next, each the end of the other's stretch.
+    assert_eq!(
+        points(&boxes(&[[0., 0., 3., 1.], [3., 0., 3., 1.], [2., 1., 2., 1.]])),
+        [(0., 1.), (2., 1.), (4., 1.), (6., 1.)]
+    );
+    // A tip that touches the stretch in its middle ends nothing.
+    let tip = Shape::polygon([(3., 1.), (4., 2.), (2., 2.)]).unwrap();
+    let base = Shape::rect((3., 0.5)).unwrap();
+    let parts = [(tip, Affine::IDENTITY), (base, Affine::at(3., 0.5))];
+    let union = at(Shape::compound(parts).unwrap(), 0., 0.);
+    assert_eq!(points(&union), [(0., 1.), (6., 1.)]);
+}

@@ -5,7 +5,8 @@
 //! half-planes is found by adding one after the other (Seidel, "Small-dimensional linear programming
 //! and convex hulls made easy", 1991): one that the best so far does not obey puts the best on its
 //! own edge. For shallow overlaps in a notch, where every single normal is a long way out, this is
-//! the short one: a push that was rounded leaves such overlaps.
+//! the short one: a push that was rounded leaves such overlaps. There, pairs that touch or nearly do
+//! bar the way as well, and take part.
 //!
 //! b moves; lengths in the caller's unit. `None` where the shallowest sides exclude each other, and
 //! where one side decides alone, which is a direction that is tried anyway. O(k²) for k pairs.
@@ -27,6 +28,11 @@ const SLACK: f64 = 1e-12;
 /// which chords are measured; and denormal pushes lose their direction.
 const NARROW: f64 = 1e-11;
 
+/// Ways out shorter than this, relative to the coordinates, are asked to keep clear of what is near.
+const SHALLOW: f64 = 1e-5;
+/// How far off that may be, in lengths of the way.
+const NEAR: f64 = 4.0;
+
 /// All translations t with normal · t ≥ depth.
 #[derive(Clone, Copy)]
 struct Side {
@@ -42,17 +48,12 @@ pub(crate) fn corner_way(
     meeting: &[(usize, usize)],
     flat: f64,
 ) -> Option<D2> {
-    if meeting.len() < 2 || meeting.len() > MOST {
+    if meeting.is_empty() || meeting.len() > MOST {
         return None;
     }
-    let mut sides: Vec<Side> =
-        meeting.iter().filter_map(|(i, j)| shallowest(&a.hulls[*i], &b.hulls[*j])).collect();
-    // Deepest first, so that most others are obeyed already; and the same whatever the order of
-    // the pieces.
-    sides.sort_by(|p, q| {
-        let ties = || p.normal.x.total_cmp(&q.normal.x).then(p.normal.y.total_cmp(&q.normal.y));
-        q.depth.total_cmp(&p.depth).then_with(ties)
-    });
+    let deep = meeting.iter().filter_map(|(i, j)| shallowest(&a.hulls[*i], &b.hulls[*j]));
+    let mut sides: Vec<Side> = deep.filter(|side| side.depth > 0.0).collect();
+    sort(&mut sides);
     let length = shortest(&sides)?.length();
     let reach = meeting.iter().fold(0.0, |most, (i, j)| {
         let [p, q] =
@@ -63,13 +64,46 @@ pub(crate) fn corner_way(
         return None;
     }
     let steeper = flat * length;
-    sides.iter_mut().filter(|s| s.depth < steeper).for_each(|s| s.depth = steeper);
-    let way = shortest(&sides)?.unit()?;
-    let alone = sides.iter().any(|s| s.normal.dot(way) > 1.0 - SLACK);
+    let raise = |sides: &mut [Side]| {
+        let small = sides.iter_mut().filter(|s| s.depth.abs() < steeper);
+        small.for_each(|s| s.depth = steeper);
+    };
+    let mut all = sides.clone();
+    if length < SHALLOW * reach {
+        all.extend(near_sides(a, b, NEAR * length));
+        sort(&mut all);
+    }
+    raise(&mut all);
+    raise(&mut sides);
+    let way = shortest(&all).or_else(|| shortest(&sides))?.unit()?;
+    let alone = all.iter().any(|s| s.normal.dot(way) > 1.0 - SLACK);
     (!alone).then_some(way)
 }
 
-/// The side by which b leaves a soonest; none for lines and points.
+/// Deepest first, so that most others are obeyed already; and the same whatever the order of the
+/// pieces.
+fn sort(sides: &mut [Side]) {
+    sides.sort_by(|p, q| {
+        let ties = || p.normal.x.total_cmp(&q.normal.x).then(p.normal.y.total_cmp(&q.normal.y));
+        q.depth.total_cmp(&p.depth).then_with(ties)
+    });
+}
+
+/// The sides of pairs that touch or are no further apart than a distance.
+fn near_sides(a: &Pieces, b: &Pieces, distance: f64) -> Vec<Side> {
+    let mut sides = Vec::new();
+    for hull in &a.hulls {
+        b.near(hull.bounds.grown(distance), &mut |j| {
+            if sides.len() < MOST {
+                let side = shallowest(hull, &b.hulls[j]);
+                sides.extend(side.filter(|side| side.depth <= 0.0 && side.depth > -distance));
+            }
+        });
+    }
+    sides
+}
+
+/// The side by which b leaves a soonest, or is furthest away; none for points.
 fn shallowest(a: &Hull, b: &Hull) -> Option<Side> {
     let radius = a.radius + b.radius;
     let mut best: Option<Side> = None;
@@ -80,7 +114,7 @@ fn shallowest(a: &Hull, b: &Hull) -> Option<Side> {
             best = Some(Side { normal, depth });
         }
     });
-    best.filter(|side| side.depth > 0.0)
+    best
 }
 
 /// The shortest translation that obeys all sides.

@@ -2,17 +2,19 @@
 //!
 //! In `f64`, for points that are no `f32` numbers: candidates for the boundary of a union or of a
 //! rounded concave outline, of which those inside another part, and those on an inner seam, drop
-//! out. A candidate within rounding of the boundary counts as a seam where every one of
-//! [`DIRECTIONS`] points around it is covered: close by, [`CLOSE`] of the coordinates away, so that
+//! out. A candidate within rounding of the boundary counts as a seam where every point of some around
+//! it is covered: [`DIRECTIONS`] of them, and one between any two straight edges that meet there, so
+//! that the end of a narrow notch is seen; close by, [`CLOSE`] of the coordinates away, so that
 //! a gap of an `f32` ulp is seen, and where there are arcs also [`AROUND`] of the size away, so that
-//! the cusp between two of them is. Notches narrower than the angle between two directions, ending
-//! exactly there, are taken for seams. Where no candidate is left the outline of the whole is drawn
+//! the cusp between two of them is. Notches narrower than 0.002 that end exactly there, and with arcs
+//! those narrower than the angle between two directions, are taken for seams. Where no candidate is left the outline of the whole is drawn
 //! by overlay, with curves flattened within [`FLATTENED`].
 //!
 //! Points are given as an offset from an `f32` point, so that the subtraction of positions comes
 //! first. O(n) a point.
 
 use alloc::vec::Vec;
+use core::cmp::Ordering;
 
 use super::curved::curved_view;
 use super::edges::nearest_on_segment;
@@ -20,6 +22,7 @@ use super::rings::rings;
 use super::support::closest;
 use crate::math::{D2, Vec2, sqrt};
 use crate::shape::overlay::{Op, overlay};
+use crate::shape::tree::Bounds;
 use crate::shape::{Body, Core, Curved, HalfPlane, Kind};
 
 const DIRECTIONS: usize = 32;
@@ -85,7 +88,46 @@ pub(crate) fn on_boundary(body: &Body, base: Vec2, q: D2) -> bool {
         }
         u = D2::new(u.x * step.x - u.y * step.y, u.x * step.y + u.y * step.x);
     }
-    false
+    let mut ways = Vec::new();
+    edges_at(body, base, q, rounding, &mut ways);
+    ways.sort_by(|p, q| around_from_x(*p, *q));
+    ways.iter().zip(ways.iter().cycle().skip(1)).any(|(p, next)| {
+        let between = (*p + *next).unit();
+        between.is_some_and(|u| signed(body, base, q + u * (CLOSE * far)) > rounding)
+    })
+}
+
+/// The directions, both ways, of straight edges on which a point lies.
+fn edges_at(body: &Body, base: Vec2, q: D2, rounding: f64, out: &mut Vec<D2>) {
+    match body {
+        Body::Core(core) if core.is_solid() && core.radius == 0.0 => {
+            let p = D2::from(base) - D2::from(core.origin) + q;
+            core.edges_near(Bounds::of([p, p]).grown(rounding), &mut |i| {
+                let [u, v] = core.edge(i).map(|k| core.offset(k));
+                if (p - nearest_on_segment(p, u, v)).length() <= rounding
+                    && let Some(along) = (v - u).unit()
+                {
+                    out.extend([along, -along]);
+                }
+                true
+            });
+        }
+        Body::HalfPlane(plane) if signed(body, base, q).abs() <= rounding => {
+            let along = D2::from(plane.normal).left().unit();
+            out.extend(along.into_iter().flat_map(|along| [along, -along]));
+        }
+        Body::Union(parts) => {
+            parts.iter().for_each(|part| edges_at(part, base, q, rounding, out));
+        }
+        _ => {}
+    }
+}
+
+/// The order of directions from +x round toward y.
+fn around_from_x(p: D2, q: D2) -> Ordering {
+    let lower = |v: D2| v.y < 0.0 || (v.y == 0.0 && v.x < 0.0);
+    let turn = || 0.0_f64.total_cmp(&(p.cross(q) + 0.0));
+    lower(p).cmp(&lower(q)).then_with(turn)
 }
 
 fn has_arcs(body: &Body) -> bool {
@@ -99,7 +141,7 @@ fn has_arcs(body: &Body) -> bool {
 
 pub(crate) fn nearest_edge_point(core: &Core, p: D2) -> D2 {
     let mut best = (f64::INFINITY, D2::ZERO);
-    core.edges_nearer(crate::shape::tree::Bounds::of([p, p]), f64::INFINITY, &mut |i| {
+    core.edges_nearer(Bounds::of([p, p]), f64::INFINITY, &mut |i| {
         let [u, v] = core.edge(i).map(|k| core.offset(k));
         let near = nearest_on_segment(p, u, v);
         let w = p - near;

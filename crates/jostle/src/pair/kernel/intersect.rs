@@ -40,6 +40,8 @@ pub(crate) struct Hit {
     pub(crate) at_b: (u32, f64),
     /// Where the shared stretch leads from here: a unit vector.
     pub(crate) away: Option<D2>,
+    /// How far it leads there if it is straight; else 0.
+    pub(crate) straight: f64,
 }
 
 /// Appends where two paths meet.
@@ -71,6 +73,10 @@ struct Meeting<'a, 'b> {
 
 impl Meeting<'_, '_> {
     fn push(&mut self, point: D2, away: Option<D2>) {
+        self.push_straight(point, away, 0.0);
+    }
+
+    fn push_straight(&mut self, point: D2, away: Option<D2>, straight: f64) {
         let at = |path: &Path<'_>| {
             let (_, part) = path.nearest(point);
             let part = match &path.curve {
@@ -81,11 +87,11 @@ impl Meeting<'_, '_> {
             (path.edge, path.fraction(part))
         };
         let (at_a, at_b) = (at(self.a), at(self.b));
-        self.out.push(Hit { point, at_a, at_b, away });
+        self.out.push(Hit { point, at_a, at_b, away, straight });
     }
 
     /// The ends of a shared stretch, with the directions into it; window ends are none.
-    fn stretch(&mut self, ends: [(D2, D2); 2]) {
+    fn stretch(&mut self, ends: [(D2, D2); 2], straight: f64) {
         for (point, away) in ends {
             let cut = |path: &Path<'_>| match &path.curve {
                 Curve::Line(ends) if path.reaches == Reaches::Infinity => {
@@ -94,7 +100,7 @@ impl Meeting<'_, '_> {
                 _ => false,
             };
             if !cut(self.a) && !cut(self.b) {
-                self.push(point, Some(away));
+                self.push_straight(point, Some(away), straight);
             }
         }
     }
@@ -124,7 +130,7 @@ impl Meeting<'_, '_> {
         }
         match (last - first).unit() {
             Some(along) if (last - first).length() > self.slack.rounding => {
-                self.stretch([(first, along), (last, -along)]);
+                self.stretch([(first, along), (last, -along)], (last - first).length());
             }
             _ => self.push(first, None),
         }
@@ -210,7 +216,7 @@ impl Meeting<'_, '_> {
                 v.unit().unwrap_or(D2::X)
             };
             let [u, v] = [ends[0], ends[1]].map(at);
-            self.stretch([(u, tangent(ends[0])), (v, -tangent(ends[1]))]);
+            self.stretch([(u, tangent(ends[0])), (v, -tangent(ends[1]))], 0.0);
             alone.retain(|w| {
                 (*w - u).length() > self.slack.ends && (*w - v).length() > self.slack.ends
             });

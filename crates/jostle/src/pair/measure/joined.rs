@@ -7,11 +7,12 @@
 //! with those before it (area, length and moment of A ∪ B are those of A and B less those of A ∩ B),
 //! and intersections have a grid of their own size.
 //! Frame: relative to a base, the smallest part's origin in between. Error: the flattening, 1e-6 of the
-//! whole or 8e-6 of a part if that is less, and the grid's; added one by one, seams that parts share
-//! count as length. Cost: that of the overlays.
+//! whole or 8e-6 of a part if that is less, and the grid's; seams that rounding opened do not count
+//! as length (`slits`); added one by one, seams that parts share do. Cost: that of the overlays.
 
 use alloc::vec::Vec;
 
+use super::slits::{WIDTH, banks};
 use super::{FLATTENED, Measure, polygon};
 use crate::math::D2;
 use crate::math::{greater, lesser};
@@ -86,7 +87,7 @@ pub(super) fn rounded_outline(core: &Core) -> Measure {
         let alone = Measure { centroid: super::ring(&ring).centroid, ..form };
         members.push(Member { rings: [ring].into(), alone, bounds: hull.bounds });
     });
-    joined(members)
+    joined(members, 0.0)
 }
 
 /// Parts whose boxes hang together.
@@ -137,15 +138,22 @@ fn cluster(parts: &[&Body], base: D2) -> Measure {
         let bounds = Bounds { min: D2::from(b.min) - middle, max: D2::from(b.max) - middle };
         Some(Member { rings: all, alone, bounds })
     });
-    joined(members.collect()).moved(middle - base)
+    let ends = parts.iter().map(|part| part.bounds()).flat_map(|b| [b.min, b.max]);
+    let far = ends.map(|v| D2::from(v).reach()).fold(0.0, greater);
+    joined(members.collect(), WIDTH * far).moved(middle - base)
 }
 
-fn joined(mut members: Vec<Member>) -> Measure {
+/// Measures what the members cover; slits between them up to a width are closed.
+fn joined(mut members: Vec<Member>, slit: f64) -> Measure {
     if let [one] = &members[..] {
         return one.alone;
     }
     let all: Vec<Vec<D2>> = members.iter().flat_map(|m| m.rings.iter().cloned()).collect();
-    let together = polygon(sides(&overlay(&all, &[], Op::Union)).into_iter());
+    let outline = sides(&overlay(&all, &[], Op::Union));
+    let mut together = polygon(outline.iter().copied());
+    if slit > 0.0 {
+        together.length = greater(together.length - banks(&outline, slit), 0.0);
+    }
     let whole = members.iter().map(|m| m.bounds).reduce(Bounds::join);
     let size = whole.map_or(0.0, |b| (b.max - b.min).reach());
     let lengths: f64 = members.iter().map(|m| m.alone.length).sum();

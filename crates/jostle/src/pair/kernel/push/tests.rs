@@ -57,3 +57,20 @@ fn masks_leave_by_the_way_that_all_candidates_together_find() -> Result<(), Shap
     }
     Ok(())
 }
+
+#[test]
+fn what_a_rounded_push_leaves_beside_a_touching_corner_is_as_shallow_as_it_is()
+-> Result<(), ShapeError> {
+    // A line that rests on a tip and reaches into a slope by a rounding: along the line it would have
+    // to leave the tip first.
+    let tip = Shape::polygon([(0.0, 0.0), (-0.25, -0.5), (0.25, -0.5)])?;
+    let slope = Shape::polygon([(-0.25, 1.0), (0.25, 0.25), (0.25, 1.0)])?;
+    let parts = [(tip, Affine::IDENTITY), (slope, Affine::IDENTITY)];
+    let a = Shape::compound(parts)?.place(Affine::IDENTITY)?;
+    let deep = 1.0 / 1048576.0;
+    let hook = [(-0.5, 0.0), (0.03125 + deep, 0.0), (0.03125 + deep, 0.578125)];
+    let b = Shape::chain(hook, crate::Ends::Open, crate::Sided::Both)?.place(Affine::IDENTITY)?;
+    let gap = a.gap(&b);
+    assert!(gap.depth() > 0.0 && gap.depth() < 8.0 * deep, "{gap:?}");
+    Ok(())
+}
