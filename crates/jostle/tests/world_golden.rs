@@ -9,7 +9,7 @@ use jostle::{Affine, Collider, Event, Op, Replay, World};
 
 /// Pinned: a change of any answer's last bit shows here. When a kind of shape is added, or a number
 /// becomes more accurate, pin it anew and say so in the changelog.
-const GOLDEN: u64 = 0x49f9_8cd0_e1b1_f5d4;
+const GOLDEN: u64 = 0x499b_ded1_c12a_5259;
 const STEPS: usize = 1000;
 
 /// A number in 0..n.

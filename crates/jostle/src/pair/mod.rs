@@ -42,5 +42,6 @@ pub use ray::{Inside, RayHit};
 pub use region::{Region, RegionPolygon};
 pub use relation::Relation;
 pub use test::{Level, Test};
+pub(crate) use touching_parts::Named;
 pub use verdict::Verdict;
 pub use why::{Axis, EdgeAxis, ExactCorner, ExactPoint, PartProof, Proof, Why};

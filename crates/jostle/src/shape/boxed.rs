@@ -1,6 +1,6 @@
 //! A box as a placed shape, with exactly its corners.
 
-use super::{Placed, Shape, ShapeError, ring};
+use super::{Placed, ShapeError, ring};
 use crate::math::{Aabb, D2, Vec2};
 use crate::shape::error::Place;
 
@@ -28,12 +28,5 @@ impl Aabb {
         let (r, s) = (side(self.max.x, "max.x")?, side(self.max.y, "max.y")?);
         let corners = [D2::new(x, y), D2::new(r, y), D2::new(r, s), D2::new(x, s)];
         ring::single(Vec2::ZERO, &corners, 0.0).map(Placed::new)
-    }
-}
-
-impl Shape {
-    /// Whether it is made of parts of the user's, which reports name.
-    pub(crate) fn has_parts(&self) -> bool {
-        matches!(self, Self::Compound(_))
     }
 }

@@ -1,6 +1,8 @@
 //! Several shapes as one: the closed union of the parts.
 
+use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::iter::repeat_n;
 
 use super::{Body, Place, Shape, ShapeError, check};
 use crate::math::Affine;
@@ -9,6 +11,8 @@ use crate::math::Affine;
 #[derive(Clone, Debug)]
 pub struct Compound {
     pub(crate) parts: Vec<(Shape, Affine)>,
+    /// For each shape that is no compound, of all levels, the number of its part here.
+    owners: Arc<[u32]>,
 }
 
 impl Shape {
@@ -38,7 +42,12 @@ impl Shape {
                 check::number(value, Place::item("parts", i).axis(name))?;
             }
         }
-        Ok(Self::Compound(Compound { parts }))
+        let shapes = |(shape, _): &(Self, Affine)| match shape {
+            Self::Compound(inner) => inner.owners.len(),
+            _ => 1,
+        };
+        let owners = (0..).zip(&parts).flat_map(|(i, part)| repeat_n(i, shapes(part))).collect();
+        Ok(Self::Compound(Compound { parts, owners }))
     }
 }
 
@@ -52,19 +61,22 @@ impl Compound {
     }
 }
 
-impl Shape {
-    /// For each piece that the placed shape consists of, the number of its part.
-    pub(crate) fn owners(&self, m: &Affine) -> Vec<u32> {
-        let Self::Compound(compound) = self else { return Vec::from([0]) };
-        let mut owners = Vec::with_capacity(compound.parts.len());
-        for (number, (shape, local)) in (0..).zip(&compound.parts) {
+impl Compound {
+    /// For each of the pieces that the placed compound consists of, the number of its part.
+    pub(crate) fn owners(&self, m: &Affine, pieces: usize) -> Arc<[u32]> {
+        // Every shape is at least one piece; only flattened ones fall into several.
+        if pieces == self.owners.len() {
+            return self.owners.clone();
+        }
+        let mut owners = Vec::with_capacity(pieces);
+        for (number, (shape, local)) in (0..).zip(&self.parts) {
             let pieces = match shape.lower(&local.under(m)) {
                 Ok(Body::Union(pieces)) => pieces.len(),
                 _ => 1,
             };
-            owners.extend(core::iter::repeat_n(number, pieces));
+            owners.extend(repeat_n(number, pieces));
         }
-        owners
+        owners.into()
     }
 }
 

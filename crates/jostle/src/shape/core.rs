@@ -50,7 +50,8 @@ pub(crate) struct Mesh {
     pub(crate) edges: Vec<[u32; 2]>,
     /// First vertex of each ring.
     pub(crate) rings: Vec<u32>,
-    /// Convex pieces of the solid, positive order; the edges of a chain.
+    /// Convex pieces of the solid, positive order; the edges of a chain. None where `field` is there
+    /// to tell: see [`Core::convex_parts`].
     pub(crate) parts: Vec<Vec<u32>>,
     /// Over the edges, where there are enough of them.
     pub(crate) tree: Option<BoxTree>,
@@ -147,7 +148,7 @@ impl Core {
         // As a slice, whatever their number.
         core.vertices = Vertices::Many(vertices.into());
         mesh.whole = around(vertices);
-        if mesh.edges.len() >= WORTH_A_TREE {
+        if mesh.edges.len() >= WORTH_A_TREE && mesh.tree.is_none() {
             let ends = |e: &[u32; 2]| Bounds::of(e.map(|v| vertices[v as usize]));
             mesh.tree = Some(BoxTree::new(mesh.edges.iter().map(ends)));
         }
@@ -350,11 +351,26 @@ impl Core {
         rings.iter().map(|i| *i as usize)
     }
 
+    /// Calls `visit` with the offsets of each convex piece of a solid, or of the edges of a chain.
+    pub(crate) fn convex_parts(&self, visit: &mut impl FnMut(Vec<D2>)) {
+        let Some(mesh) = &self.mesh else { return visit(self.offsets().to_vec()) };
+        match &mesh.field {
+            Some(field) => field.parts(visit),
+            None => {
+                let ring =
+                    |part: &Vec<u32>| part.iter().map(|i| self.offset(*i as usize)).collect();
+                mesh.parts.iter().for_each(|part| visit(ring(part)));
+            }
+        }
+    }
+
     /// Whether the core without its radius has an interior.
     pub(crate) fn is_solid(&self) -> bool {
         match self.kind {
             Kind::Convex => true,
-            Kind::Polygon => self.mesh.as_ref().is_some_and(|m| !m.parts.is_empty()),
+            Kind::Polygon => {
+                self.mesh.as_ref().is_some_and(|m| !m.parts.is_empty() || m.field.is_some())
+            }
             _ => false,
         }
     }

@@ -9,6 +9,7 @@
 //!
 //! Cost of making one: O(cells + c log c) for c corners of the outline.
 
+mod cells;
 mod field;
 mod lattice;
 #[cfg(test)]
@@ -232,7 +233,9 @@ impl Shape {
         }
         let tiles = made.into_iter().map(|tile| tile.in_steps(steps)).collect();
         let map = Map { columns, rows, cell, tiles, cells, steps };
-        let outline = Arc::new(map.outline(&map.everything()));
+        let large = map.cells.len() >= WORTH_A_FIELD;
+        let outline =
+            Arc::new(if large { map.large_outline() } else { map.outline(&map.everything()) });
         let lattice = Lattice::new(&Affine::IDENTITY, &map);
         let mut grid = Grid { map: Arc::new(map), outline, upright: None };
         grid.upright = Some(Arc::new(grid.body(lattice, Vec2::ZERO)?));

@@ -22,6 +22,7 @@ mod hull;
 pub(crate) mod mask;
 mod outline;
 pub(crate) mod overlay;
+mod parts;
 mod placed;
 mod point;
 mod polygon;

@@ -89,6 +89,13 @@ impl BoxTree {
         Self { nodes, order }
     }
 
+    /// The same in O(n) over boxes that were put in an order in which neighbours are near.
+    pub(crate) fn in_order(order: Vec<(u32, Bounds)>) -> Self {
+        let mut nodes = Vec::with_capacity(order.len());
+        halve(&order, 0, order.len(), &mut nodes);
+        Self { nodes, order }
+    }
+
     /// Calls `visit` with every edge whose box overlaps the given one, until it returns false; says
     /// whether it never did.
     pub(crate) fn overlapping(
@@ -179,6 +186,30 @@ fn split(order: &mut [(u32, Bounds)], first: usize, len: usize, nodes: &mut Vec<
     split(order, first + half, len - half, nodes);
 }
 
+/// As [`split`], without sorting: from the leaves up.
+fn halve(
+    order: &[(u32, Bounds)],
+    first: usize,
+    len: usize,
+    nodes: &mut Vec<Node>,
+) -> Option<Bounds> {
+    let mine = &order[first..first + len];
+    let (_, one) = mine.first()?;
+    let at = nodes.len();
+    nodes.push(Node { bounds: *one, link: first as u32, count: len as u32 });
+    let bounds = if len <= LEAF {
+        mine.iter().fold(*one, |all, (_, b)| all.join(*b))
+    } else {
+        let half = len / 2;
+        let left = halve(order, first, half, nodes)?;
+        nodes[at].link = nodes.len() as u32;
+        nodes[at].count = 0;
+        left.join(halve(order, first + half, len - half, nodes)?)
+    };
+    nodes[at].bounds = bounds;
+    Some(bounds)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -195,8 +226,13 @@ mod tests {
     #[test]
     fn the_tree_finds_what_a_scan_finds() {
         let all = boxes();
-        let tree = BoxTree::new(all.iter().copied());
-        for probe in &all {
+        let mut order: Vec<(u32, Bounds)> = (0..).zip(all.iter().copied()).collect();
+        order.reverse();
+        let ordered = BoxTree::in_order(order);
+        for (tree, probe) in [BoxTree::new(all.iter().copied()), ordered]
+            .iter()
+            .flat_map(|tree| all.iter().map(move |probe| (tree, probe)))
+        {
             let probe = probe.grown(2.5);
             let mut found = Vec::new();
             tree.overlapping(probe, &mut |i| {

@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 use super::slots::{PARTS, SENSOR};
 use super::step::Pair;
 use super::{Member, SeenBy, Touching, World};
-use crate::pair::Contact;
+use crate::pair::{Contact, Named};
 use crate::shape::Placed;
 
 /// Candidates of a block: enough for many reads at once, and few enough that what was read is still
@@ -90,13 +90,12 @@ impl<T> World<T> {
     }
 
     fn touching_parts(&self, a: u32, b: u32) -> Option<Arc<[[u32; 2]]>> {
-        let owners = |slot: u32| {
+        let named = |slot: u32| {
             let world = &self.slots.nodes[slot as usize].world;
-            Some(self.slots.shapes[slot as usize].as_deref()?.owners(world))
+            let shape = self.slots.shapes[slot as usize].as_deref()?;
+            Some(Named::new(shape, world, self.slots.placed(slot as usize)?))
         };
-        let (own, their) = (owners(a)?, owners(b)?);
-        let (pa, pb) = (self.slots.placed(a as usize)?, self.slots.placed(b as usize)?);
-        Some(pa.touching_parts(pb, (&own, &their)).into())
+        Some(named(a)?.touching_parts(&named(b)?).into())
     }
 
     /// Whether two shapes touch in the sense of this world, with their contact.

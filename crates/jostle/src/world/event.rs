@@ -85,8 +85,9 @@ impl Touch {
         self.contact.as_ref()
     }
 
-    /// Lists the parts that touch where a compound takes part, as pairs of their numbers, sorted;
-    /// a shape that is no compound is its own part 0. Empty where no compound takes part.
+    /// Lists the parts that touch where a compound or a tile grid takes part, as pairs of their
+    /// numbers, sorted. The parts of a grid are its cells, numbered row · columns + column; any other
+    /// shape is its own part 0. Empty where neither a compound nor a grid takes part.
     ///
     /// ```
     /// # use jostle::{Affine, Collider, Shape, World};

@@ -40,15 +40,3 @@ pub(crate) fn is_side(case: &Case, p: Vec2) -> bool {
     let count = around(p, close(case)).filter(|q| held(case, *q)).count();
     count.abs_diff(AROUND as usize / 2) <= 1
 }
-
-/// Whether no boundary lies nearer to a point inside than so far, and some lies there.
-pub(crate) fn is_depth(case: &Case, p: Vec2, depth: f32, normal: Vec2) -> bool {
-    let shares = [0.25, 0.5, 0.75, 0.95];
-    is_boundary(case, p + normal * depth)
-        && shares.iter().all(|share| around(p, depth * share).all(|q| held(case, q)))
-}
-
-/// Whether the way between two points stays in the cells.
-pub(crate) fn stays(case: &Case, p: Vec2, q: Vec2) -> bool {
-    (1..64).all(|k| held(case, p + (q - p) * (k as f32 / 64.0)))
-}

@@ -83,6 +83,11 @@ pub(crate) struct Case {
     pub(crate) perimeter: f64,
     pub(crate) rows: Vec<String>,
     pub(crate) matrix: [f32; 6],
+    /// For a world: the grid's shape, and the probe's with its place.
+    pub(crate) shapes: [Shape; 2],
+    pub(crate) spot: [f32; 2],
+    /// The numbers of the cells that are not empty.
+    pub(crate) numbers: Vec<u32>,
 }
 
 impl Case {
@@ -115,10 +120,46 @@ impl Case {
                     perimeter: perimeter(&parts, self.cell, &m),
                     parts,
                     rows: self.rows.clone(),
+                    shapes: self.shapes.clone(),
+                    numbers: Vec::new(),
                     ..*self
                 }
             })
             .collect()
+    }
+
+    /// A compound of boxes on a lattice that overlap, hold each other or share seams, some only
+    /// partly, against the grid of the cells that they cover.
+    pub(crate) fn of_boxes(draw: &mut Draw) -> Self {
+        loop {
+            if let Some(case) = Self::attempt_boxes(draw) {
+                return case;
+            }
+        }
+    }
+
+    fn attempt_boxes(draw: &mut Draw) -> Option<Self> {
+        let sides = [2 + draw.below(6) as u32, 2 + draw.below(5) as u32];
+        let size = [1.0, 16.0, 0.25][draw.below(3) as usize];
+        let mut cells = vec![Cell::Empty; (sides[0] * sides[1]) as usize];
+        let mut boxes = Vec::new();
+        for _ in 0..2 + draw.below(5) {
+            let from = sides.map(|side| draw.below(side.into()) as u32);
+            let to = [0, 1].map(|i| (from[i] + 1 + draw.below(4) as u32).min(sides[i]));
+            for j in from[1]..to[1] {
+                let row = (j * sides[0]) as usize;
+                cells[row + from[0] as usize..row + to[0] as usize].fill(Cell::Full);
+            }
+            boxes.push([from, to].map(|p| p.map(|k| k as f32 * size)));
+        }
+        let at = [draw.quarter(-8, 8) * size, draw.quarter(-8, 8) * size];
+        let m = map(draw, true, at);
+        let mut parts = Vec::new();
+        for [from, to] in boxes {
+            let corners = [[from[0], from[1]], [to[0], from[1]], to, [from[0], to[1]]];
+            parts.push((Shape::polygon(corners).ok()?, Affine::IDENTITY));
+        }
+        Self::around(draw, sides, [size, size], (Vec::new(), cells), parts, (m, true))
     }
 
     fn attempt(draw: &mut Draw) -> Option<Self> {
@@ -143,23 +184,21 @@ impl Case {
         let cell = [size, size * [1.0, 2.0][draw.below(2) as usize]];
         let at = [draw.quarter(-8, 8) * size, draw.quarter(-8, 8) * size];
         let m = map(draw, exact, at);
+        let parts = alone(columns, cell, &tiles, &cells)?;
+        Self::around(draw, [columns, rows], cell, (tiles, cells), parts, (m, exact))
+    }
+
+    /// The grid of some cells, its union as a compound of parts, and what to ask about both.
+    fn around(
+        draw: &mut Draw,
+        [columns, rows]: [u32; 2],
+        cell: [f32; 2],
+        (tiles, cells): (Vec<Shape>, Vec<Cell>),
+        parts: Vec<(Shape, Affine)>,
+        (m, exact): (Affine, bool),
+    ) -> Option<Self> {
+        let size = cell[0];
         let grid = Shape::grid_of_tiles(columns, rows, cell, tiles.clone(), cells.clone()).ok()?;
-        let full = Shape::rect_at((0.5, 0.5), (0.5, 0.5), jostle::Rot::IDENTITY).ok()?;
-        let full = Shape::polygon(full.place(Affine::IDENTITY).ok()?.corners()?).ok()?;
-        let half = Shape::polygon([(0.0, 0.5), (1.0, 0.5), (1.0, 1.0), (0.0, 1.0)]).ok()?;
-        let mut parts = Vec::new();
-        for (n, kind) in cells.iter().enumerate() {
-            let shape = match kind {
-                Cell::Empty => continue,
-                Cell::Full => full.clone(),
-                // A turned rectangle is stored by its angle; four corners stay where they are.
-                Cell::Tile(HALF) => half.clone(),
-                Cell::Tile(t) => tiles[usize::from(*t)].clone(),
-            };
-            let (i, j) = ((n as u32 % columns) as f32, (n as u32 / columns) as f32);
-            let place = Affine::from_matrix([cell[0], 0., 0., cell[1], i * cell[0], j * cell[1]]);
-            parts.push((shape, place));
-        }
         let placed: Vec<Placed> = parts
             .iter()
             .map(|(shape, at)| shape.place(at.under(&m)))
@@ -175,9 +214,10 @@ impl Case {
         };
         let [p, q] = [spot(draw), spot(draw)];
         let (probe, points) = probe(draw, size)?;
+        let shapes = [grid.clone(), probe.clone()];
         let probe = probe.place(Affine::at(p[0], p[1])).ok()?;
         let points = points.into_iter().map(|q| q + Vec2::new(p[0], p[1])).collect();
-        let perimeter = perimeter(&parts, cell, &m);
+        let perimeter = perimeter(&alone(columns, cell, &tiles, &cells)?, cell, &m);
         let text = cells.chunks(columns as usize).map(|row| {
             row.iter()
                 .map(|cell| match cell {
@@ -187,7 +227,11 @@ impl Case {
                 })
                 .collect()
         });
+        let full = (0..).zip(&cells).filter(|(_, cell)| **cell != Cell::Empty);
         Some(Self {
+            numbers: full.map(|(number, _)| number).collect(),
+            shapes,
+            spot: p,
             grid: grid.place(m).ok()?,
             cells: placed,
             union: Shape::compound(parts.iter().cloned()).ok()?.place(m).ok()?,
@@ -204,6 +248,32 @@ impl Case {
             matrix: m.to_matrix(),
         })
     }
+}
+
+/// Each cell that is not empty, as a shape of its own.
+fn alone(
+    columns: u32,
+    cell: [f32; 2],
+    tiles: &[Shape],
+    cells: &[Cell],
+) -> Option<Vec<(Shape, Affine)>> {
+    let full = Shape::rect_at((0.5, 0.5), (0.5, 0.5), jostle::Rot::IDENTITY).ok()?;
+    let full = Shape::polygon(full.place(Affine::IDENTITY).ok()?.corners()?).ok()?;
+    let half = Shape::polygon([(0.0, 0.5), (1.0, 0.5), (1.0, 1.0), (0.0, 1.0)]).ok()?;
+    let mut parts = Vec::new();
+    for (n, kind) in cells.iter().enumerate() {
+        let shape = match kind {
+            Cell::Empty => continue,
+            Cell::Full => full.clone(),
+            // A turned rectangle is stored by its angle; four corners stay where they are.
+            Cell::Tile(HALF) => half.clone(),
+            Cell::Tile(t) => tiles[usize::from(*t)].clone(),
+        };
+        let (i, j) = ((n as u32 % columns) as f32, (n as u32 / columns) as f32);
+        let place = Affine::from_matrix([cell[0], 0., 0., cell[1], i * cell[0], j * cell[1]]);
+        parts.push((shape, place));
+    }
+    Some(parts)
 }
 
 /// The length of the sides of cells, in sixteenths, that no other cell has the

@@ -1,6 +1,6 @@
 //! Every query, on the grid and by brute force.
 
-use super::brute::{is_boundary, is_depth, is_inside, is_side, stays};
+use super::brute::{is_boundary, is_inside, is_side};
 use super::draw::Case;
 use jostle::{Inside, Placed, RayHit, Vec2, Verdict};
 
@@ -91,10 +91,8 @@ fn verdicts(case: &Case, seen: &mut Seen) -> Checked {
     }
     let any = |with: fn(&Placed, &Placed) -> bool| case.cells.iter().any(|cell| with(cell, probe));
     same("overlaps", grid.overlaps(probe), any(Placed::overlaps))?;
-    // A compound may take a seam for boundary; points along a thin probe tell.
-    let within = union.overlaps_interior(probe) || case.points.iter().any(|p| is_inside(case, *p));
-    same("overlaps_interior", grid.overlaps_interior(probe), within)?;
-    if any(Placed::overlaps_interior) {
+    same("overlaps_interior", grid.overlaps_interior(probe), union.overlaps_interior(probe))?;
+    if case.points.iter().any(|p| is_inside(case, *p)) || any(Placed::overlaps_interior) {
         same("overlaps_interior", grid.overlaps_interior(probe), true)?;
     }
     let holds = grid.contains(probe);
@@ -146,12 +144,7 @@ fn point(case: &Case, seen: &mut Seen) -> Checked {
         return Ok(());
     }
     seen.inside += 1;
-    // A compound may take a seam for boundary; points around this one tell.
-    let want = case.union.closest(p).separation;
-    near("depth of a point", got.separation, want, far(case)).or_else(|why| {
-        let told = is_depth(case, p.into(), -got.separation, got.normal);
-        if told { Ok(()) } else { Err(why) }
-    })
+    near("depth of a point", got.separation, case.union.closest(p).separation, far(case))
 }
 
 fn ray(case: &Case, inside: Inside, seen: &mut Seen) -> Checked {
@@ -176,24 +169,13 @@ fn ray(case: &Case, inside: Inside, seen: &mut Seen) -> Checked {
             _ => seen.hit += 1,
         }
     }
-    let length = by[0].hypot(by[1]);
     if !case.exact {
-        // A ray along a side may be rounded to either side of it.
-        if at(got).is_finite() != want.is_finite() {
-            return Ok(());
-        }
+        // A ray along a side may be rounded to either side of it, and end in a slit.
         return Ok(());
     }
-    if let Err(why) = near("ray", at(got), want, far(case) / length.max(1e-3)) {
-        // The way out of a compound may end at a seam; points along the way tell.
-        let told = inside == Inside::Exit
-            && got.is_some_and(|hit| {
-                is_boundary(case, hit.point) && stays(case, from.into(), hit.point)
-            });
-        if !told {
-            return Err(format!("{inside:?} {why}"));
-        }
-    }
+    let length = by[0].hypot(by[1]);
+    near("ray", at(got), want, far(case) / length.max(1e-3))
+        .map_err(|why| format!("{inside:?} {why}"))?;
     if let Some(hit) = got {
         // A normal across a seam would lie along an edge of a cell inside the union.
         let ahead = hit.point + Vec2::new(hit.normal.x, hit.normal.y) * (case.step / 128.0);
@@ -213,6 +195,8 @@ fn areas(case: &Case, seen: &mut Seen) -> Checked {
     near("area", grid.area().unwrap_or(-1.0), union.area().unwrap_or(-2.0), square)?;
     let length = grid.perimeter().unwrap_or(-1.0);
     near("perimeter", length, case.perimeter as f32, 40.0 * far(case))?;
+    let whole = union.perimeter().unwrap_or(-2.0);
+    near("perimeter of the union", length, whole, 40.0 * far(case))?;
     let [got, want] =
         [grid, union].map(|whole| whole.region(probe, 0.0).map_or(-1.0, |region| region.area()));
     seen.common += u32::from(got > 0.0);
@@ -229,10 +213,11 @@ fn marks(case: &Case, seen: &mut Seen) -> Checked {
     let (got, want) = (points(&case.grid), points(&case.union));
     seen.crossed += u32::from(!got.is_empty());
     let close = |p: Vec2, q: Vec2| (p - q).length() <= 4.0 * far(case);
-    // The union's crossings that are no seams, and beyond them only what bounds both.
-    let all = want.iter().all(|p| !is_boundary(case, *p) || got.iter().any(|q| close(*p, *q)));
+    let all = |some: &[Vec2], of: &[Vec2]| some.iter().all(|p| of.iter().any(|q| close(*p, *q)));
+    // The same points, each once, and none but what bounds both.
     let edge = |p: Vec2| case.probe.closest(p).separation.abs() <= 4.0 * far(case);
-    if all && got.iter().all(|p| is_boundary(case, *p) && edge(*p)) {
+    let bounds = got.iter().all(|p| is_boundary(case, *p) && edge(*p));
+    if bounds && got.len() == want.len() && all(&got, &want) && all(&want, &got) {
         return Ok(());
     }
     Err(format!("crossings: {got:?}, brute force: {want:?}"))

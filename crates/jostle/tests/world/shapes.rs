@@ -2,7 +2,7 @@
 
 use crate::below;
 use jostle::testing::Rng;
-use jostle::{Affine, Ends, Rot, Shape, Sided};
+use jostle::{Affine, Cell, Ends, Rot, Shape, Sided};
 use std::sync::Arc;
 
 /// A number in −1..1, often on a coarse grid so that things touch exactly.
@@ -41,6 +41,8 @@ pub(crate) fn pool(rng: &mut Rng) -> Vec<Arc<Shape>> {
         (Shape::circle(size()).unwrap(), Affine::at(-1.0, 0.0)),
         (Shape::polygon(star).unwrap(), Affine::at(1.0, 0.5)),
     ];
+    let slope = Shape::polygon([(0.0, 1.0), (1.0, 0.0), (1.0, 1.0)]).unwrap();
+    let (none, full, up) = (Cell::Empty, Cell::Full, Cell::Tile(0));
     let shapes = [
         Shape::half_plane((0.0, 1.0), -60.0),
         Shape::point((0.0, 0.0)),
@@ -64,6 +66,14 @@ pub(crate) fn pool(rng: &mut Rng) -> Vec<Arc<Shape>> {
         Shape::compound(cross),
         Shape::compound(mixed),
         Shape::mask(3, 3, [0b101, 0b111, 0b010]),
+        Shape::grid_of_tiles(3, 2, (1.0, 0.75), [slope], [none, up, full, up, full, none]),
+        // Enough cells to be looked at only where the other is.
+        Shape::grid(
+            12,
+            9,
+            (0.25, 0.375),
+            [0xfff, 0x0f3, 0x301, 0xfff, 0xa5a, 0xfff, 0x0, 0x7fe, 0x3],
+        ),
     ];
     shapes.into_iter().map(|shape| Arc::new(shape.unwrap())).collect()
 }

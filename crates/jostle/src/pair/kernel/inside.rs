@@ -63,19 +63,24 @@ fn rounded_mesh_holds(pair: Pair<'_>) -> bool {
     let held = match &b.mesh {
         None => squares.holds(),
         // A set is held if its convex parts are.
-        Some(mesh) => mesh.parts.iter().try_fold(true, |held, part| {
-            Some(held && Squares::new(Pair { a, b: &convex_part(b, part) }).holds()?)
-        }),
+        Some(_) => {
+            let mut held = Some(true);
+            b.convex_parts(&mut |part| {
+                if held == Some(true) {
+                    held = Squares::new(Pair { a, b: &convex_part(b, &part) }).holds();
+                }
+            });
+            held
+        }
     };
     held.unwrap_or_else(|| super::cover::holds(&Body::Core(a.clone()), &Body::Core(b.clone())))
 }
 
 /// A convex part of an outline, or an edge of a chain, with the radius.
-fn convex_part(core: &Core, part: &[u32]) -> Core {
-    let ring: Vec<D2> = part.iter().map(|i| core.offset(*i as usize)).collect();
-    match ring[..] {
+fn convex_part(core: &Core, ring: &[D2]) -> Core {
+    match *ring {
         [v, w] => Core::offset_segment(core.origin, v, w, core.radius),
-        _ => Core::convex(core.origin, &ring, core.radius),
+        _ => Core::convex(core.origin, ring, core.radius),
     }
 }
 
@@ -90,11 +95,13 @@ fn in_one_edge(pair: Pair<'_>) -> bool {
 
 /// Whether a single convex part of a rounded outline holds b.
 fn in_one_part(a: &Core, b: &Core) -> bool {
-    let Some(mesh) = &a.mesh else { return false };
-    mesh.parts.iter().any(|part| {
-        let part = convex_part(a, part);
-        (0..b.vertex_count()).all(|i| holds_disc(Pair { a: &part, b }, (Side::B, i)))
-    })
+    let mut held = false;
+    a.convex_parts(&mut |part| {
+        let part = convex_part(a, &part);
+        held |=
+            !held && (0..b.vertex_count()).all(|i| holds_disc(Pair { a: &part, b }, (Side::B, i)));
+    });
+    held
 }
 
 /// Whether the disc around one vertex of b lies in the convex a.

@@ -188,10 +188,10 @@ pub(crate) fn core_hulls(core: &Core, base: D2, mut visit: impl FnMut(Hull)) {
         visit(Hull::new(core.offsets().iter().map(|v| o + *v).collect(), radius));
         return;
     };
-    if core.kind == Kind::Polygon && !mesh.parts.is_empty() {
-        for part in &mesh.parts {
-            visit(Hull::new(part.iter().map(|i| at(*i as usize)).collect(), radius));
-        }
+    if core.kind == Kind::Polygon && core.is_solid() {
+        core.convex_parts(&mut |part| {
+            visit(Hull::new(part.into_iter().map(|v| o + v).collect(), radius));
+        });
         return;
     }
     for [u, v] in mesh.edges.iter().map(|e| e.map(|v| at(v as usize))) {

@@ -47,7 +47,7 @@ impl Field {
     }
 
     /// The cells around a box, if they are not all.
-    fn window(&self, bounds: Bounds) -> Option<Window> {
+    pub(super) fn window(&self, bounds: Bounds) -> Option<Window> {
         let (low, high) = (bounds.min, bounds.max);
         let corners = [low, D2::new(high.x, low.y), high, D2::new(low.x, high.y)];
         let [mut from, mut to] = [[f64::INFINITY; 2], [f64::NEG_INFINITY; 2]];

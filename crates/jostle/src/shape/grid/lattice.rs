@@ -14,6 +14,7 @@ use super::weld::Outline;
 use crate::math::exact::{Exact, N2, Num};
 use crate::math::{Affine, D2, Vec2};
 use crate::shape::core::{Kind, Mesh};
+use crate::shape::tree::{Bounds, BoxTree};
 use crate::shape::{Body, Core, ShapeError, Sided, compound, ring};
 
 /// The step of a column and the step of a row.
@@ -36,8 +37,13 @@ impl Lattice {
         Self { column, row, turn }
     }
 
+    /// Whether the world sees the grid's columns and rows the other way round.
+    pub(super) fn is_mirrored(&self) -> bool {
+        self.turn == Ordering::Less
+    }
+
     /// The offset of a point in steps; exact.
-    fn offset(&self, p: Vec2) -> D2 {
+    pub(super) fn offset(&self, p: Vec2) -> D2 {
         self.column * f64::from(p.x) + self.row * f64::from(p.y)
     }
 
@@ -91,7 +97,15 @@ impl Lattice {
         } else {
             outline.parts.clone()
         };
-        let mesh = Mesh::new(edges, rings, parts);
+        let mut mesh = Mesh::new(edges, rings, parts);
+        if !outline.near.is_empty() {
+            let edge = |number: u32| {
+                let edge = if mirrored { turned_edge(&mesh.rings, number, count) } else { number };
+                let ends = mesh.edges[edge as usize].map(|v| offsets[v as usize]);
+                (edge, Bounds::of(ends))
+            };
+            mesh.tree = Some(BoxTree::in_order(outline.near.iter().copied().map(edge).collect()));
+        }
         Ok(Body::Core(Core::mesh(origin, Kind::Polygon, &offsets, mesh, Sided::Both, 0.0)))
     }
 
@@ -127,6 +141,14 @@ impl Lattice {
         }
         Ok(compound::union(bodies))
     }
+}
+
+/// The number of an edge after its ring was reversed; rings have first vertices, and the last ends.
+fn turned_edge(rings: &[u32], edge: u32, count: usize) -> u32 {
+    let ring = rings.partition_point(|first| *first <= edge).saturating_sub(1);
+    let first = rings.get(ring).copied().unwrap_or_default();
+    let len = rings.get(ring + 1).copied().unwrap_or(count as u32) - first;
+    first + (2 * len - 2 - (edge - first)) % len
 }
 
 /// Rounds two numbers to 27 bits of the larger.

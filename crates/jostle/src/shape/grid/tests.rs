@@ -163,3 +163,42 @@ fn every_cell_has_a_number_and_back() {
         assert_eq!(Cell::of_code(cell.code()), cell);
     }
 }
+
+#[test]
+fn a_large_grid_is_the_sum_of_its_parts_and_finds_its_edges_under_any_map() {
+    let mut state = 5;
+    let maps =
+        [[1., 0., 0., 1., 3., 4.], [0., -2., 0.5, 0.3, 0., 1.], [-1., 0.25, 0.1, 3., 0., 0.]];
+    for round in 0..30 {
+        let cells: Vec<Cell> = (0..17 * 13)
+            .map(|_| match bits(&mut state) % 4 {
+                0 => Cell::Empty,
+                1 => Cell::Tile(0),
+                _ => Cell::Full,
+            })
+            .collect();
+        let grid = Shape::grid_of_tiles(17, 13, (1.0, 2.0), [slope()], cells).unwrap();
+        let placed = grid.place(Affine::from_matrix(maps[round % 3])).unwrap();
+        let Body::Core(core) = &placed.body else { panic!("a core") };
+        let mut sum = 0.0;
+        core.convex_parts(&mut |part| {
+            assert!(crate::shape::ring::is_convex(&part), "{part:?}");
+            let fan = part.windows(2).map(|e| (e[0] - part[0]).cross(e[1] - part[0]));
+            sum += 0.5 * fan.sum::<f64>();
+        });
+        let area = f64::from(placed.area().unwrap());
+        assert!((sum - area).abs() <= 1e-6 * area, "{round}: {sum} {area}");
+        for edge in 0..core.edge_count() {
+            let bounds = core.edge_bounds(edge);
+            let mut found = Vec::new();
+            core.edges_near(bounds, &mut |i| {
+                found.push(i);
+                true
+            });
+            found.sort_unstable();
+            let all = 0..core.edge_count();
+            let want: Vec<usize> = all.filter(|i| core.edge_bounds(*i).overlaps(bounds)).collect();
+            assert_eq!(found, want);
+        }
+    }
+}

@@ -7,7 +7,8 @@
 //! parts (`decompose`). Vertices that are straight and where nothing else touches are left out.
 //!
 //! Sign: area on the left of every edge. Error: none; all numbers are whole and below 2^24.
-//! Cost: O(cells + c log c) for c corners.
+//! Cost: O(cells + c log c) for c corners; where nearly every place is a corner they are counted out
+//! rather than sorted.
 
 use alloc::vec::Vec;
 
@@ -24,6 +25,9 @@ pub(crate) struct Outline {
     pub(super) rings: Vec<Vec<Vec2>>,
     pub(super) parts: Vec<Vec<u32>>,
     pub(super) convex: bool,
+    /// The edges, counted through all rings, in an order in which neighbours are near; for a large
+    /// outline, which has no parts.
+    pub(super) near: Vec<u32>,
 }
 
 impl Outline {
@@ -65,7 +69,15 @@ impl Map {
         let rings = rings(&self.edges(window));
         let convex = matches!(&rings[..], [ring] if is_convex(ring));
         let parts = if convex { None } else { decompose(&rings) }.unwrap_or_default();
-        Outline { rings, parts, convex }
+        Outline { rings, parts, convex, near: Vec::new() }
+    }
+
+    /// The outline of all cells of a large grid, whose parts its field tells.
+    pub(super) fn large_outline(&self) -> Outline {
+        let rings = rings(&self.edges(&self.everything()));
+        let convex = matches!(&rings[..], [ring] if is_convex(ring));
+        let near = near_order(&rings);
+        Outline { rings, parts: Vec::new(), convex, near }
     }
 
     /// All edges of the union, with every vertex on them an end.
@@ -185,14 +197,7 @@ fn directed(along: Along, line: u32, [from, to]: [u32; 2], after: bool) -> Edge 
 /// Rings from edges, without straight vertices where nothing else touches.
 fn rings(edges: &[Edge]) -> Vec<Vec<Vec2>> {
     let at = |[x, y]: [u32; 2]| Vec2::new(x as f32, y as f32);
-    let mut points: Vec<[u32; 2]> = edges.iter().flatten().copied().collect();
-    points.sort_unstable();
-    points.dedup();
-    let index = |p: &[u32; 2]| points.binary_search(p).unwrap_or_default() as u32;
-    let arcs: Vec<Arc> = edges
-        .iter()
-        .map(|[p, q]| Arc { from: index(p), to: index(q), bare: false, source: 0 })
-        .collect();
+    let (points, arcs) = numbered(edges);
     let mut leaving = alloc::vec![0_u8; points.len()];
     for arc in &arcs {
         let count = &mut leaving[arc.from as usize];
@@ -215,6 +220,66 @@ fn rings(edges: &[Edge]) -> Vec<Vec<Vec2>> {
         ring
     };
     circuits.iter().map(ring).collect()
+}
+
+/// The points of edges in lexicographic order, and the edges between their numbers.
+fn numbered(edges: &[Edge]) -> (Vec<[u32; 2]>, Vec<Arc>) {
+    let arc = |[from, to]: [u32; 2]| Arc { from, to, bare: false, source: 0 };
+    let ends = || edges.iter().flatten();
+    let low = ends().fold([u32::MAX; 2], |a, p| [a[0].min(p[0]), a[1].min(p[1])]);
+    let high = ends().fold([0; 2], |a, p| [a[0].max(p[0]), a[1].max(p[1])]);
+    let [width, height] = [0, 1].map(|i| high[i].saturating_sub(low[i]) as usize + 1);
+    if width * height > TABLE * edges.len() {
+        let mut points: Vec<[u32; 2]> = ends().copied().collect();
+        points.sort_unstable();
+        points.dedup();
+        let index = |p: [u32; 2]| points.binary_search(&p).unwrap_or_default() as u32;
+        let arcs = edges.iter().map(|edge| arc(edge.map(index))).collect();
+        return (points, arcs);
+    }
+    // Where there is a point at every other place or so, a table is quicker.
+    let place = |p: [u32; 2]| (p[0] - low[0]) as usize * height + (p[1] - low[1]) as usize;
+    let mut table = alloc::vec![0_u32; width * height];
+    ends().for_each(|p| table[place(*p)] = 1);
+    let mut points = Vec::with_capacity(edges.len());
+    for (x, column) in (low[0]..).zip(table.chunks_mut(height)) {
+        for (y, entry) in (low[1]..).zip(column).filter(|(_, entry)| **entry == 1) {
+            *entry = points.len() as u32;
+            points.push([x, y]);
+        }
+    }
+    let arcs = edges.iter().map(|edge| arc(edge.map(|p| table[place(p)]))).collect();
+    (points, arcs)
+}
+
+/// Places of a table for each edge, at most.
+const TABLE: usize = 8;
+
+/// The edges in the order of the Z-curve of their middles (G. M. Morton 1966).
+fn near_order(rings: &[Vec<Vec2>]) -> Vec<u32> {
+    let spread = |x: f32| {
+        // Bits of a whole number below 2^25, one apart.
+        let mut x = u64::from(x as u32);
+        for (shift, mask) in [
+            (16, 0x0000_ffff_0000_ffff_u64),
+            (8, 0x00ff_00ff_00ff_00ff),
+            (4, 0x0f0f_0f0f_0f0f_0f0f),
+            (2, 0x3333_3333_3333_3333),
+            (1, 0x5555_5555_5555_5555),
+        ] {
+            x = (x | x << shift) & mask;
+        }
+        x
+    };
+    let mut keys: Vec<(u64, u32)> = Vec::with_capacity(rings.iter().map(Vec::len).sum());
+    for ring in rings {
+        for (p, q) in ring.iter().zip(ring.iter().cycle().skip(1)) {
+            let doubled = *p + *q;
+            keys.push((spread(doubled.x) | spread(doubled.y) << 1, keys.len() as u32));
+        }
+    }
+    keys.sort_unstable();
+    keys.into_iter().map(|(_, edge)| edge).collect()
 }
 
 /// Whether a ring turns left at every corner, once around.

@@ -5,7 +5,7 @@ use core::cmp::Ordering;
 
 use super::Batch;
 use crate::math::{D2, Vec2};
-use crate::pair::{Inside, RayHit};
+use crate::pair::{Inside, Named, RayHit};
 use crate::shape::Placed;
 use crate::world::{Filter, Key, World};
 
@@ -103,10 +103,11 @@ pub struct RayFound {
     pub point: Vec2,
     /// Unit outward normal there; see [`RayHit::normal`].
     pub normal: Vec2,
-    /// The number of the part of a compound; 0 for other shapes.
+    /// The number of the part of a compound, of several that meet there the first; of a tile grid
+    /// the cell's, row · columns + column; 0 for other shapes.
     pub part: u32,
-    /// The number of the edge of that part that is nearest to where the ray met it, of several the
-    /// first; 0 for shapes without edges.
+    /// The number of the edge of that part (of a grid, of its whole outline) that is nearest to where
+    /// the ray met it, of several the first; 0 for shapes without edges.
     pub edge: u32,
 }
 
@@ -275,13 +276,12 @@ impl<T> World<T> {
         // Where a thick ray touches the shape itself.
         let on = (D2::from(point) - D2::from(normal) * f64::from(ray.radius)).round();
         let slot = key.slot();
-        let (piece, edge) = self.slots.placed(slot).map_or((0, 0), |p| p.nearest_edge(on));
-        let part = match self.slots.shapes.get(slot) {
-            Some(Some(shape)) if shape.has_parts() => {
-                let owners = shape.owners(&self.slots.nodes[slot].world);
-                owners.get(piece).copied().unwrap_or(0)
+        let shape = self.slots.shapes.get(slot).and_then(Option::as_deref);
+        let (part, edge) = match (shape, self.slots.placed(slot)) {
+            (Some(shape), Some(placed)) => {
+                Named::new(shape, &self.slots.nodes[slot].world, placed).part_at(on)
             }
-            _ => 0,
+            _ => (0, 0),
         };
         RayFound { key, fraction, point, normal, part, edge }
     }
