@@ -67,13 +67,15 @@ pub(crate) fn segments(a: [D2; 2], b: [D2; 2], radius: f64) -> Separation {
         let (x, y) = (x - ex * t, y - ey * t);
         squares[i] = x * x + y * y;
     }
-    if side[0] * side[1] < 0.0 && side[2] * side[3] < 0.0 {
-        return crossing(a, b, side, radius);
-    }
     let first = if squares[1] < squares[0] { 1 } else { 0 };
     let second = if squares[3] < squares[2] { 3 } else { 2 };
     // Which of the four is the nearest is as uncertain as the least certain of them.
-    let error = uncertainty(a, b, radius);
+    let error = ERROR * (a[0].reach() + a[1].reach() + b[0].reach() + b[1].reach() + radius);
+    let crosses = side[0] * side[1] < 0.0 && side[2] * side[3] < 0.0;
+    let nearest = if squares[second] < squares[first] { second } else { first };
+    if crosses || squares[nearest] <= error * error {
+        return meeting([a, b], [e, f], side, radius, error);
+    }
     if squares[second] < squares[first] {
         let of_b = segment_and_point(b, a[second - 2], radius);
         let (core_a, core_b) = (of_b.core_b, of_b.core_a);
@@ -83,31 +85,61 @@ pub(crate) fn segments(a: [D2; 2], b: [D2; 2], radius: f64) -> Separation {
     }
 }
 
-#[inline(always)]
-fn uncertainty(a: [D2; 2], b: [D2; 2], radius: f64) -> f64 {
-    ERROR * (a[0].reach() + a[1].reach() + b[0].reach() + b[1].reach() + radius)
+/// Two segments that cross or touch, with the sides on which the ends of b lie of a, and of a of b: by
+/// the four sides of their difference, of which the nearest to the origin is the way out. Where they
+/// only touch it is the one that leaves each on its own side.
+fn meeting(
+    [a, b]: [[D2; 2]; 2],
+    [e, f]: [D2; 2],
+    side: [f64; 4],
+    radius: f64,
+    error: f64,
+) -> Separation {
+    let (le, lf) = (sqrt(e.dot(e)), sqrt(f.dot(f)));
+    // b lies to the left of a from the lower of its two sides on, and to the right up to the higher.
+    let low = |i: usize| if side[i + 1] < side[i] { i + 1 } else { i };
+    let high = |i: usize| if side[i + 1] > side[i] { i + 1 } else { i };
+    let ways = [
+        (low(0), side[low(0)] / le),
+        (high(0), -side[high(0)] / le),
+        (low(2), side[low(2)] / lf),
+        (high(2), -side[high(2)] / lf),
+    ];
+    let mut best = 0;
+    for way in 1..4 {
+        best = if ways[way].1 > ways[best].1 { way } else { best };
+    }
+    let (end, separation) = ways[best];
+    let left = |e: D2, l: f64| D2::new(-e.y / l, e.x / l);
+    let (normal, core_a, core_b) = if best < 2 {
+        let left = left(e, le);
+        let normal = if best == 0 { left } else { -left };
+        (normal, b[end] - normal * separation, b[end])
+    } else {
+        // a lies to the left of b, so b goes to the right of a.
+        let left = left(f, lf);
+        let normal = if best == 2 { -left } else { left };
+        (normal, a[end - 2], a[end - 2] + normal * separation)
+    };
+    Separation { separation: separation - radius, error, normal, core_a, core_b }
 }
 
-/// Two segments that cross, with the sides on which the ends of b lie of a, and of a of b.
-fn crossing(a: [D2; 2], b: [D2; 2], side: [f64; 4], radius: f64) -> Separation {
-    let (e, f) = (a[1] - a[0], b[1] - b[0]);
-    let error = uncertainty(a, b, radius);
-    let nearer = |i: usize| if side[i + 1].abs() < side[i].abs() { i + 1 } else { i };
-    let (i, j) = (nearer(0), nearer(2));
-    let (le, lf) = (sqrt(e.dot(e)), sqrt(f.dot(f)));
-    let (over_a, over_b) = (side[i].abs() / le, side[j].abs() / lf);
-    if over_a <= over_b {
-        // b goes where its other end is.
-        let left = D2::new(-e.y / le, e.x / le);
-        let normal = if side[i] > 0.0 { -left } else { left };
-        let core_b = b[i];
-        let core_a = core_b + normal * over_a;
-        Separation { separation: -over_a - radius, error, normal, core_a, core_b }
-    } else {
-        let left = D2::new(-f.y / lf, f.x / lf);
-        let normal = if side[j] > 0.0 { left } else { -left };
-        let core_a = a[j - 2];
-        let core_b = core_a - normal * over_b;
-        Separation { separation: -over_b - radius, error, normal, core_a, core_b }
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bar_that_stands_on_another_leaves_to_its_own_side() {
+        let floor = [D2::new(-1.0, 0.0), D2::new(1.0, 0.0)];
+        for (x, y) in [(0.0, 2.0), (0.5, -2.0), (1.0, 2.0), (-1.0, 0.5)] {
+            let foot = D2::new(x, 0.0);
+            let bar = [foot, foot + D2::new(0.1, y)];
+            for bar in [bar, [bar[1], bar[0]]] {
+                let up = segments(floor, bar, 0.25);
+                assert_eq!((up.separation, up.normal.y * y > 0.0), (-0.25, true), "{bar:?}");
+                let back = segments(bar, floor, 0.25);
+                assert_eq!((back.separation, back.normal), (-0.25, -up.normal), "{bar:?}");
+            }
+        }
     }
 }
