@@ -135,10 +135,12 @@ mod tests {
             let foot = D2::new(x, 0.0);
             let bar = [foot, foot + D2::new(0.1, y)];
             for bar in [bar, [bar[1], bar[0]]] {
-                let up = segments(floor, bar, 0.25);
-                assert_eq!((up.separation, up.normal.y * y > 0.0), (-0.25, true), "{bar:?}");
-                let back = segments(bar, floor, 0.25);
-                assert_eq!((back.separation, back.normal), (-0.25, -up.normal), "{bar:?}");
+                for (a, b) in [(floor, bar), (bar, floor)] {
+                    let found = segments(a, b, 0.25);
+                    let moved = b.map(|v| v + found.normal * 0.25);
+                    let left = segments(a, moved, 0.25).separation;
+                    assert!(found.separation == -0.25 && left > -1e-12, "{bar:?} {found:?} {left}");
+                }
             }
         }
     }
