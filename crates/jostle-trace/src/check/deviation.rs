@@ -240,15 +240,27 @@ pub(super) fn outward(frame: &Frame, corners: impl Iterator<Item = [f64; 2]>) ->
     let mut search = Search::new(frame, &pixels, whole);
     let mut open = Vec::new();
     for corner in corners {
-        let distance = pixels.nearest(corner).map_or(f64::INFINITY, |n| n.0);
-        search.best = greater(search.best, distance);
+        let [column, row] = corner.map(|v| v.floor() as i64);
+        // It is near enough if that is seen at a glance.
+        let near = frame.bit(&frame.solid, column, row)
+            || (search.best >= 1.0
+                && column >= 0
+                && row >= 0
+                && pixels.glance(column as u32, row as u32) <= search.best);
+        if !near {
+            let distance = pixels.nearest(corner).map_or(f64::INFINITY, |n| n.0);
+            search.best = greater(search.best, distance);
+        }
     }
-    each_crossed(frame, |column, row, pieces| {
+    // Next to a solid pixel no point is farther than 1.
+    let settled = search.best >= 1.0;
+    let wanted = |word: usize| {
+        let empty = frame.crossed[word] & !frame.solid[word];
+        if settled && empty != 0 { empty & !frame.beside(&frame.solid, word) } else { empty }
+    };
+    each_crossed(frame, wanted, |column, row, pieces| {
         let solid =
             |dx: i64, dy: i64| frame.bit(&frame.solid, i64::from(column) + dx, i64::from(row) + dy);
-        if solid(0, 0) {
-            return;
-        }
         let inside = corner_points(frame, column, row, true);
         let ends = pieces.iter().flat_map(|piece| piece.within(column));
         let (mut low, mut high) = ([1.0f64; 2], [0.0f64; 2]);
@@ -292,23 +304,26 @@ pub(super) fn inward(frame: &Frame, edges: &[[[i64; 2]; 2]]) -> f64 {
     let near = Edges::new(edges);
     let mut search = Search::new(frame, &near, whole);
     let mut open = Vec::new();
-    each_crossed(frame, |column, row, pieces| {
-        if !frame.bit(&frame.solid, i64::from(column), i64::from(row)) {
-            return;
-        }
+    // A pixel that one piece crosses, all corners inside, has nothing outside.
+    let wanted = |word: usize| {
+        let [a, b, c, d] = [0, 1, 2, 3].map(|corner: usize| frame.corners[corner][word]);
+        frame.crossed[word] & frame.solid[word] & (!(a & b & c & d) | frame.shared[word])
+    };
+    each_crossed(frame, wanted, |column, row, pieces| {
         let outside = corner_points(frame, column, row, false);
-        let mut bound = f64::INFINITY;
-        for piece in pieces {
-            let segment = piece.within(column);
-            let others = pieces.iter().flat_map(|piece| piece.within(column));
-            let points = outside.iter().flatten().copied();
-            let most = if pieces.len() == 1 {
-                points.map(|p| segment_distance(segment, p)).fold(0.0, greater)
-            } else {
-                points.chain(others).map(|p| segment_distance(segment, p)).fold(0.0, greater)
+        let bound = if let [piece] = pieces {
+            // The piece goes on beyond the pixel, which is nearer still.
+            let points = outside.iter().flatten();
+            points.map(|&p| segment_distance([piece.from, piece.to], p)).fold(0.0, greater)
+        } else {
+            let within = |piece: &Piece| piece.within(column);
+            let most = |piece: &Piece| {
+                let points = outside.iter().flatten().copied();
+                let points = points.chain(pieces.iter().flat_map(within));
+                points.map(|p| segment_distance(within(piece), p)).fold(0.0, greater)
             };
-            bound = lesser(bound, most);
-        }
+            pieces.iter().map(most).fold(f64::INFINITY, lesser)
+        };
         if bound > 0.0 {
             open.push((bound, column, row));
         }
@@ -320,37 +335,53 @@ pub(super) fn inward(frame: &Frame, edges: &[[[i64; 2]; 2]]) -> f64 {
 
 /// The corners of a pixel that lie in the outline as seen from inside the pixel, or those that do not.
 fn corner_points(frame: &Frame, column: u32, row: u32, inside: bool) -> [Option<[f64; 2]>; 4] {
-    let mut points = [None; 4];
-    for (corner, point) in points.iter_mut().enumerate() {
-        let held = frame.bit(&frame.corners[corner], i64::from(column), i64::from(row));
-        if held == inside {
-            let (dx, dy) = (corner as u32 % 2, corner as u32 / 2);
-            *point = Some([f64::from(column + dx), f64::from(row + dy)]);
-        }
-    }
-    points
+    let word = row as usize * frame.stride + column as usize / 64;
+    let held = frame.held(word, column % 64);
+    let (left, top) = (f64::from(column), f64::from(row));
+    let at = [[left, top], [left + 1.0, top], [left, top + 1.0], [left + 1.0, top + 1.0]];
+    [0, 1, 2, 3].map(|corner| (held[corner] == inside).then_some(at[corner]))
 }
 
-/// Gives every pixel that edges cross, with the pieces of edges in it.
-fn each_crossed(frame: &Frame, mut take: impl FnMut(u32, u32, &[Piece])) {
+/// Gives every pixel that edges cross and that is wanted, by words, with the pieces of edges in it.
+fn each_crossed(
+    frame: &Frame,
+    wanted: impl Fn(usize) -> u64,
+    mut take: impl FnMut(u32, u32, &[Piece]),
+) {
+    let mut open = vec![0; frame.stride];
+    // Pixels that several pieces cross, each with the number of a piece.
     let mut cells: Vec<(u32, u32)> = Vec::new();
     let mut here: Vec<Piece> = Vec::new();
     for row in 0..frame.rows {
         let pieces = frame.pieces(row);
-        cells.clear();
+        let base = row as usize * frame.stride;
+        let mut any = 0;
+        for (at, open) in open.iter_mut().enumerate() {
+            *open = wanted(base + at);
+            any |= *open;
+        }
+        if any == 0 {
+            continue;
+        }
         for (index, piece) in pieces.iter().enumerate() {
-            cells.extend((piece.first..piece.end).map(|column| (column, index as u32)));
+            for column in piece.first..piece.end {
+                let (word, bit) = (column as usize / 64, column % 64);
+                if open[word] >> bit & 1 == 0 {
+                    continue;
+                }
+                if frame.shared[base + word] >> bit & 1 == 0 {
+                    take(column, row, std::slice::from_ref(piece));
+                } else {
+                    cells.push((column, index as u32));
+                }
+            }
         }
         cells.sort_unstable();
-        let mut at = 0;
-        while at < cells.len() {
-            let column = cells[at].0;
+        for cell in cells.chunk_by(|a, b| a.0 == b.0) {
             here.clear();
-            while at < cells.len() && cells[at].0 == column {
-                here.push(pieces[cells[at].1 as usize]);
-                at += 1;
-            }
-            take(column, row, &here);
+            here.extend(cell.iter().map(|&(_, index)| pieces[index as usize]));
+            take(cell[0].0, row, &here);
         }
+        cells.clear();
     }
 }

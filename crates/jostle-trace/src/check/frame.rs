@@ -53,6 +53,8 @@ pub(super) struct Frame {
     pub(super) solid: Vec<u64>,
     /// Pixels whose open square an edge crosses.
     pub(super) crossed: Vec<u64>,
+    /// Those of them that more than one piece crosses.
+    pub(super) shared: Vec<u64>,
     /// Pixels whose upper left, upper right, lower left, lower right corner lies in the outline.
     pub(super) corners: [Vec<u64>; 4],
     pieces: Vec<Piece>,
@@ -94,6 +96,7 @@ impl Frame {
             stride,
             solid,
             crossed: vec![0; words],
+            shared: vec![0; words],
             corners: [vec![0; words], vec![0; words], vec![0; words], vec![0; words]],
             pieces: Vec::new(),
             starts: Vec::new(),
@@ -154,7 +157,9 @@ impl Frame {
             *at += 1;
             for column in piece.first..piece.end {
                 let word = row as usize * self.stride + column as usize / 64;
-                self.crossed[word] |= 1 << (column % 64);
+                let bit = 1 << (column % 64);
+                self.shared[word] |= self.crossed[word] & bit;
+                self.crossed[word] |= bit;
             }
         };
         if a[1] == b[1] {
@@ -234,6 +239,22 @@ impl Frame {
         let inside = (0..i64::from(self.columns)).contains(&column)
             && (0..i64::from(self.rows)).contains(&row);
         inside && plane[row as usize * self.stride + column as usize / 64] >> (column % 64) & 1 == 1
+    }
+
+    /// The pixels of word `at` that share an edge with a pixel of `plane`.
+    pub(super) fn beside(&self, plane: &[u64], at: usize) -> u64 {
+        let word = |at: usize| plane.get(at).copied().unwrap_or(0);
+        let column = at % self.stride;
+        let before = if column > 0 { word(at - 1) } else { 0 };
+        let after = if column + 1 < self.stride { word(at + 1) } else { 0 };
+        let above = if at >= self.stride { word(at - self.stride) } else { 0 };
+        let across = word(at) << 1 | before >> 63 | word(at) >> 1 | after << 63;
+        across | above | word(at + self.stride)
+    }
+
+    /// Which corners of the pixel at a bit of a word lie in the outline.
+    pub(super) fn held(&self, word: usize, bit: u32) -> [bool; 4] {
+        [0, 1, 2, 3].map(|corner| self.corners[corner][word] >> bit & 1 == 1)
     }
 
     /// Pixels outside the mask that the outline enters, and solid pixels that it does not hold

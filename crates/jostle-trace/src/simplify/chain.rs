@@ -126,16 +126,17 @@ impl Chain {
             let x = sub(c, p);
             let h = cross(u, x);
             let turn = cross(before, x);
-            let crosses = h * side < 0.0;
+            let crosses = f64::from(u8::from(h * side < 0.0));
+            let stays = 1.0 - crosses;
             // Where it crosses, `height` is zero or has the opposite sign of `h`.
-            let share = if crosses { height / (height - h) } else { 1.0 };
+            let share = (height * crosses + stays) / ((height - h) * crosses + stays);
             let part = turn * share;
-            let closing = open + part;
-            total += if crosses { closing.abs() } else { 0.0 };
+            total += (open + part).abs() * crosses;
             if total >= bar {
                 return total;
             }
-            open = if crosses { turn - part } else { closing };
+            // The rest of the turn is nothing where it does not cross.
+            open = open * stays + (part * stays + (turn - part));
             side = if h == 0.0 { side } else { h };
             before = x;
             height = h;

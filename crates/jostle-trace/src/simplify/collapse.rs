@@ -45,8 +45,6 @@ enum State {
 pub(super) struct Collapser {
     heap: BinaryHeap<Reverse<(u64, u32, u32)>>,
     candidates: Vec<Candidate>,
-    /// What no collapse may cost; errors only grow, so what is too dear now will be later.
-    room: f64,
 }
 
 /// Entries from here up are rings.
@@ -70,10 +68,10 @@ impl Collapser {
         let mut new = Self {
             heap: BinaryHeap::with_capacity(draft.vertices * 2),
             candidates: vec![NOTHING; draft.nodes.len()],
-            room: target.room(draft),
         };
+        let room = target.room(draft);
         for v in draft.living() {
-            new.push(draft, v);
+            new.push(draft, v, room);
         }
         for r in 0..draft.rings.len() as u32 {
             new.push_ring(draft, r);
@@ -81,14 +79,16 @@ impl Collapser {
         new
     }
 
-    fn push(&mut self, draft: &Draft<'_>, v: u32) {
+    /// Looks for the candidate of a node; one that costs `room` is too dear, and stays so, for errors
+    /// only grow.
+    fn push(&mut self, draft: &Draft<'_>, v: u32, room: f64) {
         let slot = &mut self.candidates[v as usize];
         slot.stamp += 1;
         slot.state = State::Out;
         if draft.rings[draft.node(v).ring as usize].count <= 3 {
             return;
         }
-        if let Some((delta, place)) = draft.collapse(v, self.room) {
+        if let Some((delta, place)) = draft.collapse(v, room) {
             slot.delta = delta;
             slot.place = place;
             slot.state = State::Fresh;
@@ -104,9 +104,9 @@ impl Collapser {
         }
     }
 
-    fn touch(&mut self, draft: &Draft<'_>, v: u32) {
+    fn touch(&mut self, draft: &Draft<'_>, v: u32, room: f64) {
         match self.candidates[v as usize].state {
-            State::Out => self.push(draft, v),
+            State::Out => self.push(draft, v, room),
             State::Fresh => self.candidates[v as usize].state = State::Stale,
             State::Stale => {}
         }
@@ -151,7 +151,7 @@ impl Collapser {
                 continue;
             }
             if candidate.state == State::Stale {
-                self.push(draft, v);
+                self.push(draft, v, target.room(draft));
                 continue;
             }
             self.candidates[v as usize].state = State::Out;
@@ -178,11 +178,11 @@ impl Collapser {
             }
             self.candidates[c as usize].stamp += 1;
             self.candidates[c as usize].state = State::Out;
-            self.push(draft, v);
-            let before = draft.node(a).prev;
-            self.touch(draft, before);
-            self.touch(draft, a);
-            self.touch(draft, d);
+            let room = target.room(draft);
+            self.push(draft, v, room);
+            for near in [draft.node(a).prev, a, d] {
+                self.touch(draft, near, room);
+            }
         }
     }
 }

@@ -6,6 +6,7 @@
 
 use super::chain::{Chain, P, cross, real};
 use super::place::Place;
+use super::pool::Places;
 use crate::{Outline, Ring};
 
 /// A vertex and the edge to the next one.
@@ -87,14 +88,14 @@ pub(super) struct Draft<'a> {
 }
 
 impl<'a> Draft<'a> {
-    /// The outline itself, every corner a node, with corners that touch pulled apart.
-    pub(super) fn exact(
+    /// The outline with the vertices given for each of its rings.
+    pub(super) fn new(
         outline: &Outline,
-        starts: &Outline,
         chains: &'a [Chain],
         rules: Rules,
+        places: &[Places],
     ) -> Self {
-        let total = starts.vertices();
+        let total = places.iter().map(Vec::len).sum();
         let mut draft = Self {
             chains,
             rules,
@@ -106,8 +107,8 @@ impl<'a> Draft<'a> {
             living_rings: outline.rings.len(),
             price: 0.0,
         };
-        for (r, ring) in starts.rings.iter().enumerate() {
-            let exact = outline.rings[r].doubled_area() as f64;
+        for (r, (ring, places)) in outline.rings.iter().zip(places).enumerate() {
+            let exact = ring.doubled_area() as f64;
             draft.rings.push(Loopy {
                 first: 0,
                 count: 0,
@@ -118,10 +119,7 @@ impl<'a> Draft<'a> {
                 net: if exact < 0.0 { -exact } else { exact },
                 inside: 0.0,
             });
-            let chain = &chains[r];
-            let places: Vec<(P, u32)> =
-                ring.points.iter().zip(&chain.corners).map(|(&p, &at)| (real(p), at)).collect();
-            draft.set_ring(r as u32, &places);
+            draft.set_ring(r as u32, places);
         }
         // Children stand after their parents, so the nets of a subtree are summed from the end.
         for r in (0..draft.rings.len()).rev() {
@@ -143,7 +141,9 @@ impl<'a> Draft<'a> {
         for (i, &(p, at)) in places.iter().enumerate() {
             let (q, to) = places[(i + 1) % n];
             let span = if to >= at { to - at } else { to + chain.len as u32 - at };
-            let area = chain.area(p, q, at, span, f64::INFINITY);
+            // Most edges to begin with are the chain's own.
+            let own = span == 1 && p == chain.point(at) && q == chain.point(at + 1);
+            let area = if own { 0.0 } else { chain.area(p, q, at, span, f64::INFINITY) };
             self.error += area;
             self.solid += cross(p, q);
             self.nodes.push(Node {
@@ -301,6 +301,16 @@ impl<'a> Draft<'a> {
         self.unlink(c);
         self.put(b, place, span);
         debug_assert_eq!(self.node(b).next, d);
+    }
+
+    /// Takes node `v` out of its ring; the edge over it has the area given.
+    pub(super) fn remove(&mut self, v: u32, area: f64) {
+        let node = *self.node(v);
+        self.unlink(v);
+        let before = &mut self.nodes[node.prev as usize];
+        self.error += area - before.area;
+        before.span += node.span;
+        before.area = area;
     }
 
     /// Takes node `v` out of its ring; its run goes to the node before, whose area is left stale.

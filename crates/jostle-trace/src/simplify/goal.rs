@@ -120,9 +120,14 @@ impl Target {
 
     /// The largest error that a draft of the solid area it has may have.
     pub(super) fn most(&self, draft: &Draft<'_>) -> f64 {
+        self.most_at(draft.solid)
+    }
+
+    /// The largest error that a draft of twice this solid area may have.
+    pub(super) fn most_at(&self, solid: f64) -> f64 {
         let mut most = f64::INFINITY;
         if let Some(share) = self.share_of_both {
-            most = share * (self.mask + draft.solid);
+            most = share * (self.mask + solid);
         }
         match self.most {
             // A bound that is no number allows nothing.
@@ -137,11 +142,12 @@ impl Target {
         most == f64::INFINITY || draft.error + self.hidden + delta <= most - 1e-9 * most
     }
 
-    /// More than the error of a draft may grow by, whatever becomes of its solid area.
+    /// More than the error of a draft may grow by in one step.
     pub(super) fn room(&self, draft: &Draft<'_>) -> f64 {
         let most = self.most(draft);
-        // Between them, solid area and error cannot change by more than this factor allows.
-        if most == f64::INFINITY { most } else { 2.0 * most - draft.error }
+        // A quarter more, for a step may add to the solid area, and so to what is allowed; a few
+        // hundredths of what it changes.
+        if most == f64::INFINITY { most } else { 1.25 * (most - draft.error) }
     }
 
     /// Whether an error is bounded at all.

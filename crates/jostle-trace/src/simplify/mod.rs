@@ -1,8 +1,8 @@
 //! From the exact outline to few vertices within a stated goal.
 //!
 //! `chain` holds what a goal is compared with, `draft` the outline being simplified, `place` what a
-//! vertex elsewhere would cost, `goal` the bounds, `start` the rings pulled apart. `collapse`, `fit`
-//! and `relax` make the draft of [`Effort::Fast`]. For [`Effort::Best`], `link` begins with the fewest vertices within a deviation; for other goals `lines`, `pool` and
+//! vertex elsewhere would cost, `goal` the bounds, `start` the rings pulled apart. `steps`, `collapse`,
+//! `fit` and `relax` make the draft of [`Effort::Fast`]. For [`Effort::Best`], `link` begins with the fewest vertices within a deviation; for other goals `lines`, `pool` and
 //! `recombine` look for a better set of vertices all round; and `search` goes on one vertex at a
 //! time. `topology` lets no change pass by which edges would cross, `conflict` finds where a change
 //! made without asking did, and `measure` and `side` have the last word on
@@ -28,6 +28,7 @@ mod search;
 mod side;
 mod slide;
 mod start;
+mod steps;
 mod topology;
 
 pub use goal::{Detail, Effort, Goal, Side};
@@ -140,12 +141,23 @@ fn run(outline: &Outline, truth: &Truth<'_>, goal: &Goal, effort: Effort) -> Sim
     };
     let chains: Vec<Chain> =
         start.exact.rings.iter().map(|ring| Chain::new(ring, longest)).collect();
-    let mut draft = Draft::exact(&start.exact, starts, &chains, rules);
+    let new = |places: &[Places]| Draft::new(&start.exact, &chains, rules, places);
+    // Fast, and with nothing but area to keep, it begins with fewer vertices.
+    let few = effort == Effort::Fast && rules.free() && truth.alpha.is_none();
+    let few = (few && target.bounds_error())
+        .then(|| new(&steps::middles(starts, &chains, target.most_at(target.mask))))
+        .filter(|draft| target.allows(draft, 0.0));
+    let short = few.is_some();
+    let mut draft = few.unwrap_or_else(|| new(&corners_of(starts, &chains)));
     if truth.alpha.is_some() && target.bounds_error() {
         target.hidden = measure::error(&draft, truth);
     }
     if target.bounds_error() && !target.allows(&draft, 0.0) {
         return exact(truth.alpha.is_none());
+    }
+    if short {
+        let most = target.most(&draft);
+        steps::thin(&mut draft, starts, most);
     }
     let mut fewest: Vec<Option<Places>> = vec![None; chains.len()];
     if effort == Effort::Best && limit < f64::INFINITY {
@@ -159,20 +171,22 @@ fn run(outline: &Outline, truth: &Truth<'_>, goal: &Goal, effort: Effort) -> Sim
             }
         }
     }
-    let mut with_care = rough(&mut draft, &target, truth, starts);
+    // Where vertices are free, a second sweep pays less than it costs.
+    let sweeps = if effort == Effort::Fast && rules.free() { 1 } else { 2 };
+    let mut with_care = rough(&mut draft, &target, truth, starts, sweeps);
     if truth.alpha.is_some() && target.bounds_error() {
         // What the outline given lacks and what the draft lacks overlap: there is more room.
         for _ in 0..SOFT_ROUNDS {
             let hidden = measure::error(&draft, truth) - draft.error;
             target.hidden = if hidden > 0.0 { hidden } else { 0.0 };
-            with_care |= rough(&mut draft, &target, truth, starts);
+            with_care |= rough(&mut draft, &target, truth, starts, sweeps);
         }
     }
     if effort == Effort::Best {
         let fast = draft.clone();
         if limit == f64::INFINITY || target.bounds_error() {
             recombine::recombine(&mut draft, &target, starts, &fewest);
-            rough(&mut draft, &target, truth, starts);
+            rough(&mut draft, &target, truth, starts, sweeps);
         }
         search::improve(&mut draft, &target);
         if !target.allows(&draft, 0.0) || draft.vertices > fast.vertices {
@@ -190,6 +204,14 @@ fn run(outline: &Outline, truth: &Truth<'_>, goal: &Goal, effort: Effort) -> Sim
     let reached = fits(draft.vertices);
     let (outline, dropped) = draft.outline();
     Simplified { outline, dropped: start.dropped(dropped), reached }
+}
+
+/// The corners of every ring, each its own anchor.
+fn corners_of(starts: &Outline, chains: &[Chain]) -> Vec<Places> {
+    let corners = starts.rings.iter().zip(chains).map(|(ring, chain)| {
+        ring.points.iter().zip(&chain.corners).map(|(&p, &at)| (chain::real(p), at)).collect()
+    });
+    corners.collect()
 }
 
 /// Sees to it that the error as measured keeps the target; says whether it does.
@@ -272,8 +294,14 @@ fn part(draft: &mut Draft<'_>, truth: &Truth<'_>, starts: &Outline) -> bool {
 
 /// Collapses, relaxes and collapses again; without care for other edges, then with care where that
 /// went wrong.
-fn rough(draft: &mut Draft<'_>, target: &Target, truth: &Truth<'_>, starts: &Outline) -> bool {
-    let care = Care { first: 64.0, fitted: 0.0, last: 16.0, sweeps: 2 };
+fn rough(
+    draft: &mut Draft<'_>,
+    target: &Target,
+    truth: &Truth<'_>,
+    starts: &Outline,
+    sweeps: u32,
+) -> bool {
+    let care = Care { first: 64.0, fitted: 0.0, last: 16.0, sweeps };
     Collapser::new(draft, target).run(draft, target, None);
     relax::sweep(draft, &care, None);
     Collapser::new(draft, target).run(draft, target, None);

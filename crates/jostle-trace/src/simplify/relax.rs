@@ -69,6 +69,7 @@ pub(super) fn better(draft: &Draft<'_>, v: u32, care: &Care) -> Option<Place> {
                 bar = place.area();
                 at = e;
                 best = Some(place);
+                break;
             }
         }
     }

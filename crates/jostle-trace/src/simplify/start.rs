@@ -11,7 +11,9 @@
 use super::chain::real;
 use super::conflict::{Edge, sweep};
 use super::goal::Side;
-use crate::{Outline, Point, Ring};
+use crate::{Outline, Point, Ring, UNITS_PER_PIXEL};
+
+const UNIT: i64 = UNITS_PER_PIXEL as i64;
 
 /// Where simplifying begins.
 pub(super) struct Start {
@@ -112,6 +114,9 @@ impl Start {
 
 /// All passes through points that are passed more than once, by point.
 fn passes(outline: &Outline) -> Vec<Pass> {
+    if !may_touch(outline) {
+        return Vec::new();
+    }
     let mut corners: Vec<Pass> = Vec::with_capacity(outline.vertices());
     for (r, ring) in outline.rings.iter().enumerate() {
         let points = ring.points.iter().enumerate();
@@ -119,6 +124,31 @@ fn passes(outline: &Outline) -> Vec<Pass> {
     }
     corners.sort_unstable();
     corners.chunk_by(|a, b| a.p == b.p).filter(|c| c.len() > 1).flatten().copied().collect()
+}
+
+/// Whether two points share a corner of pixels; hardly any outline's do, and sorting takes its time.
+fn may_touch(outline: &Outline) -> bool {
+    let points = || outline.rings.iter().flat_map(|ring| &ring.points);
+    let (mut low, mut high) = ([i32::MAX; 2], [i32::MIN; 2]);
+    for p in points() {
+        for axis in 0..2 {
+            low[axis] = low[axis].min(p[axis]);
+            high[axis] = high[axis].max(p[axis]);
+        }
+    }
+    let cells = |axis: usize| (i64::from(high[axis]) - i64::from(low[axis])) / UNIT + 1;
+    let all = cells(0).checked_mul(cells(1)).filter(|&all| all > 0);
+    let Some(all) = all.filter(|&all| all <= 64 * outline.vertices() as i64 + 4096) else {
+        return true;
+    };
+    let mut seen = vec![0u64; all as usize / 64 + 1];
+    points().any(|p| {
+        let at = |axis: usize| (i64::from(p[axis]) - i64::from(low[axis])) / UNIT;
+        let cell = (at(1) * cells(0) + at(0)) as usize;
+        let old = seen[cell / 64];
+        seen[cell / 64] |= 1 << (cell % 64);
+        old == seen[cell / 64]
+    })
 }
 
 /// The points before and after a pass.
