@@ -171,8 +171,8 @@ fn run(outline: &Outline, truth: &Truth<'_>, goal: &Goal, effort: Effort) -> Sim
             }
         }
     }
-    // Where vertices are free, a second sweep pays less than it costs.
-    let sweeps = if effort == Effort::Fast && rules.free() { 1 } else { 2 };
+    // Where vertices are free and only area counts, a second sweep pays less than it costs.
+    let sweeps = if short { 1 } else { 2 };
     let mut with_care = rough(&mut draft, &target, truth, starts, sweeps);
     if truth.alpha.is_some() && target.bounds_error() {
         // What the outline given lacks and what the draft lacks overlap: there is more room.
