@@ -5,7 +5,7 @@ use alloc::string::String;
 
 use super::Outcome::{self, Held, Silent};
 use super::support::{
-    ULP, broken, greater, is_sound, largest_size, moved_exactly, origins, reach, size,
+    ULP, broken, custom_doubt, greater, is_sound, largest_size, moved_exactly, origins, reach, size,
 };
 use crate::math::{D2, sqrt};
 use crate::testing::naive;
@@ -53,7 +53,8 @@ fn grown(pair: &Pair, side: Side) -> Answer {
     if !want.is_finite() || !(stays_apart || pair.is_convex()) {
         return Ok(Silent);
     }
-    let bound = ULP * 4.0 * (want.abs() + largest_size(pair) + f64::from(r) * scale);
+    let bound =
+        ULP * 4.0 * (want.abs() + largest_size(pair) + f64::from(r) * scale) + custom_doubt(pair);
     let off = (f64::from(after.separation) - want).abs();
     if off <= bound {
         Ok(Held)

@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::String;
 
 use super::Outcome::{self, Held, Silent};
-use super::support::{broken, size};
+use super::support::{broken, custom_doubt, size};
 use crate::testing::spec::Pair;
 use crate::{Relation, Verdict};
 
@@ -56,10 +56,11 @@ pub(super) fn bounds(pair: &Pair) -> Answer {
         let apart = a.verdict(b) == Verdict::Separated && pair.gap().separation > 0.0;
         return if apart { Ok(Held) } else { Err(broken(pair, "boxes are apart")) };
     }
+    let doubt = custom_doubt(pair) as f32;
     for (p, q) in [(a, b), (b, a)] {
         let (outer, inner) = (p.bounds(), q.bounds());
-        let ulp = |x: f32| if x.is_finite() { x.next_up().next_up() } else { x };
-        let low = |x: f32| if x.is_finite() { x.next_down().next_down() } else { x };
+        let ulp = |x: f32| if x.is_finite() { x.next_up().next_up() + doubt } else { x };
+        let low = |x: f32| if x.is_finite() { x.next_down().next_down() - doubt } else { x };
         let fits = low(outer.min.x) <= inner.min.x
             && low(outer.min.y) <= inner.min.y
             && ulp(outer.max.x) >= inner.max.x
@@ -80,7 +81,7 @@ pub(super) fn region(pair: &Pair) -> Answer {
     let (area, turned) = (f64::from(there.area()), f64::from(back.area()));
     // A square of the smaller shape is the unit for what flattening may lose.
     let side = if size(a) < size(b) { size(a) } else { size(b) };
-    let slack = 2e-5 * side * side;
+    let slack = side * (2e-5 * side + custom_doubt(pair));
     if (area - turned).abs() > slack {
         return Err(broken(pair, &format!("areas {area:e} and {turned:e}, slack {slack:e}")));
     }

@@ -5,7 +5,7 @@ use alloc::string::String;
 
 use crate::math::D2;
 use crate::shape::Body;
-use crate::testing::spec::{Pair, Subject};
+use crate::testing::spec::{Kind, Pair, Subject};
 use crate::{Gap, Placed, Vec2};
 
 /// One f32 rounding, relative.
@@ -49,6 +49,14 @@ pub(super) fn placing(subject: &Subject) -> f64 {
 pub(super) fn largest_size(pair: &Pair) -> f64 {
     let finite = |p: &Placed| if size(p) < f64::from(f32::MAX) { size(p) } else { 0.0 };
     greater(finite(&pair.pa), finite(&pair.pb))
+}
+
+/// How far off any number may be for a support function of the user's own, which may round in `f32`:
+/// its bracket, in which the answer is touching; 0 where none takes part.
+pub(super) fn custom_doubt(pair: &Pair) -> f64 {
+    let custom = |s: &Subject| s.spec.kind == Kind::Custom;
+    let doubt = 8.0 * ULP * (reach(&pair.pa) + reach(&pair.pb));
+    if custom(&pair.a) || custom(&pair.b) { doubt } else { 0.0 }
 }
 
 /// Origins of all bodies in a body.
