@@ -135,6 +135,11 @@ fn every_ordered_pair_of_kinds_passes_every_law() {
 /// Cases of large runs that broke a law once.
 const BROKE: &[(&str, Kind, Kind, u64)] = &[
     ("order", Kind::Capsule, Kind::ClosedChain, 0x58d_a017_2a7b_665f),
+    ("manifold", Kind::Capsule, Kind::Rect, 0x47ef_f606_2855_d6e0),
+    ("manifold", Kind::Capsule, Kind::RoundedRect, 0x7110_c976_f750_9a15),
+    ("manifold", Kind::Rect, Kind::Mask, 0xde2d_60da_1b19_8528),
+    ("manifold", Kind::Triangle, Kind::Mask, 0x8afa_4dee_a05a_9d47),
+    ("manifold", Kind::Concave, Kind::Mask, 0xea2b_93ea_3f09_27ef),
     ("push", Kind::Segment, Kind::Capsule, 0x2ff9_7d58_a1de_6935),
     ("push", Kind::Segment, Kind::Capsule, 0x26_5f53_e696_369e),
     ("push", Kind::Segment, Kind::Capsule, 0x340_af6c_5800_5b07),

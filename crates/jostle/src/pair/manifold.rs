@@ -395,9 +395,9 @@ impl Search {
             let mut best: Option<(f64, Feature)> = None;
             for f in faces {
                 for k in 0..2 {
-                    let w = f.ends[k] - p;
-                    let far = w.dot(w);
-                    if best.is_none_or(|(least, _)| far < least) {
+                    let far = (f.ends[k] - p).length();
+                    // Of those in the same place the first, whatever rounding did to the witness.
+                    if best.is_none_or(|(least, _)| far + self.tie < least) {
                         let endless = f.edge.filter(|_| f.endless).map(Feature::Edge);
                         best = Some((far, endless.unwrap_or(Feature::Vertex(f.vertices[k]))));
                     }

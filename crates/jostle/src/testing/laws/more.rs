@@ -5,7 +5,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::Outcome::{self, Held, Silent};
-use super::support::{ULP, adds, broken, greater, largest_size, moved_exactly, reach, same, size};
+use super::support::{
+    ULP, adds, broken, custom_doubt, greater, largest_size, moved_exactly, reach, same, size,
+};
 use crate::math::{D2, lesser};
 use crate::testing::spec::{Kind, Pair};
 use crate::{Affine, FeatureId, Inside, Level, Manifold, Placed, Shape, Vec2, Verdict};
@@ -40,7 +42,9 @@ pub(super) fn manifold(pair: &Pair) -> Answer {
     let by = Vec2::new(step, -4.0 * step);
     if let (Some(a), Some(b)) = (moved_exactly(a, by), moved_exactly(b, by)) {
         let moved = a.manifold(&b);
-        if moved.as_ref().map(names) != Some(names(&there)) {
+        // Within a bracket there may be a contact here and none there.
+        let doubt = custom_doubt(pair) > 0.0 && moved.is_none();
+        if moved.as_ref().map(names) != Some(names(&there)) && !doubt {
             return Err(broken(pair, &format!("{there:?}, moved by {by:?} {moved:?}")));
         }
     }
