@@ -129,19 +129,11 @@ pub(crate) fn base(a: &Placed, b: &Placed) -> D2 {
     }
 }
 
-/// The parts of a body; itself when it is no union.
-pub(crate) fn parts(body: &Body) -> &[Body] {
-    match body {
-        Body::Union(parts) => parts,
-        other => core::slice::from_ref(other),
-    }
-}
-
 /// How far from the base anything can meet, doubled: the bounded parts, and where lines
 /// cross; 0 for parallel lines alone.
 fn far(a: &Body, b: &Body, base: D2) -> f64 {
     let mut far = 0.0;
-    for part in parts(a).iter().chain(parts(b)) {
+    for part in a.parts().iter().chain(b.parts()) {
         let bounds = part.bounds();
         if bounds.max.is_finite() {
             for corner in [bounds.min, bounds.max] {
@@ -149,8 +141,8 @@ fn far(a: &Body, b: &Body, base: D2) -> f64 {
             }
         }
     }
-    for p in parts(a) {
-        for q in parts(b) {
+    for p in a.parts() {
+        for q in b.parts() {
             if let (Body::HalfPlane(p), Body::HalfPlane(q)) = (p, q) {
                 let (n, m) = (D2::from(p.normal), D2::from(q.normal));
                 let (h, k) = (f64::from(p.offset) - n.dot(base), f64::from(q.offset) - m.dot(base));
@@ -329,7 +321,7 @@ impl<'a> Bound<'a> {
 
     fn has(&mut self, p: D2) -> bool {
         let (mut inside, mut on) = (false, 0);
-        for part in parts(self.body) {
+        for part in self.body.parts() {
             for_each_depth(part, self.base, p, &mut |separation| {
                 inside |= separation < -self.doubt;
                 on += usize::from(separation <= self.doubt);
@@ -341,7 +333,7 @@ impl<'a> Bound<'a> {
 
     /// Where several parts meet, the outline of their union tells a seam from a corner.
     fn on_outline(&mut self, p: D2) -> bool {
-        let straight = parts(self.body).iter().all(|part| match part {
+        let straight = self.body.parts().iter().all(|part| match part {
             Body::Core(core) => core.radius == 0.0,
             Body::HalfPlane(_) => true,
             _ => false,

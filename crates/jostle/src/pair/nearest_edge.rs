@@ -1,6 +1,5 @@
 //! On which piece and which edge of a shape does a point of its boundary lie?
 
-use super::crossings::parts;
 use super::kernel::edges::nearest_on_segment;
 use crate::math::{D2, Vec2};
 use crate::shape::tree::Bounds;
@@ -10,7 +9,7 @@ use crate::shape::{Body, Core};
 /// the first. O(edges); O(log edges) in a large outline without radius.
 pub(crate) fn nearest_edge(body: &Body, point: Vec2) -> (usize, u32) {
     let mut best = (f64::INFINITY, 0, 0);
-    for (piece, body) in parts(body).iter().enumerate() {
+    for (piece, body) in body.parts().iter().enumerate() {
         let (off, edge) = match body {
             Body::Core(core) if core.radius == 0.0 => sharp_edge(core, point),
             Body::Core(core) => round_edge(core, point),

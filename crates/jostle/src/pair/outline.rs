@@ -6,7 +6,6 @@
 
 use alloc::vec::Vec;
 
-use super::crossings::parts;
 use super::gap::origin;
 use super::kernel::rings::rings;
 use super::region::{extent, flatness, rounded_ring};
@@ -57,7 +56,7 @@ impl Placed {
         let mut out = Vec::new();
         let mut solid: Vec<&Body> = Vec::new();
         let mut view: Option<Aabb> = None;
-        for part in parts(&self.body) {
+        for part in self.body.parts() {
             match part {
                 Body::Core(core) if !core.is_area() => thin(core, &mut out),
                 Body::HalfPlane(_) if extent(window).is_finite() => {

@@ -9,7 +9,7 @@
 
 use alloc::vec::Vec;
 
-use super::crossings::{base, parts};
+use super::crossings::base;
 use super::kernel::half_plane;
 use super::kernel::nearby::near;
 use super::kernel::rings::rings_near;
@@ -142,8 +142,8 @@ pub(crate) fn extent(bounds: Aabb) -> f64 {
 /// A box that holds all common area of the parts of two shapes; `None` where there is none.
 fn window(a: &Placed, b: &Placed) -> Option<Aabb> {
     let mut all: Option<Aabb> = None;
-    for p in parts(&a.body) {
-        for q in parts(&b.body) {
+    for p in a.body.parts() {
+        for q in b.body.parts() {
             if let (Body::HalfPlane(p), Body::HalfPlane(q)) = (p, q) {
                 // Two half-planes have unbounded area in common or none.
                 if half_plane::opposed(p, q).is_none_or(|slack| slack < 0) {

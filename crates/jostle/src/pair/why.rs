@@ -270,17 +270,10 @@ fn apart(a: &Body, b: &Body) -> Proof {
     }
 }
 
-fn parts(body: &Body) -> &[Body] {
-    match body {
-        Body::Union(parts) => parts,
-        other => core::slice::from_ref(other),
-    }
-}
-
 fn parts_apart(a: &Body, b: &Body) -> Proof {
     let mut out = Vec::new();
-    for (i, p) in parts(a).iter().enumerate() {
-        for (j, q) in parts(b).iter().enumerate() {
+    for (i, p) in a.parts().iter().enumerate() {
+        for (j, q) in b.parts().iter().enumerate() {
             out.push(PartProof { a: i, b: j, proof: apart(p, q) });
         }
     }
@@ -379,7 +372,7 @@ fn bracket(a: &Body, b: &Body) -> Proof {
 fn meeting(a: &Body, b: &Body) -> Proof {
     match (a, b) {
         (Body::Union(_), _) | (_, Body::Union(_)) => {
-            let pairs = parts(a).iter().flat_map(|p| parts(b).iter().map(move |q| (p, q)));
+            let pairs = a.parts().iter().flat_map(|p| b.parts().iter().map(move |q| (p, q)));
             // A line in a seam overlaps the union and touches each part: any part that meets will do.
             let mut best: Option<(Verdict, &Body, &Body)> = None;
             for (p, q) in pairs {

@@ -34,7 +34,7 @@ impl Shape {
 
     fn owners(&self, m: &Affine, body: &Body) -> Owners {
         match self {
-            Self::Compound(compound) => Owners::Listed(compound.owners(m, pieces(body).len())),
+            Self::Compound(compound) => Owners::Listed(compound.owners(m, body.parts().len())),
             Self::Grid(_) => Owners::Cells,
             _ => Owners::One,
         }
@@ -59,15 +59,7 @@ impl Shape {
             return cells.map(|(cell, body)| (cell, Cow::Owned(body))).collect();
         }
         let owners = self.owners(m, body);
-        let near = pieces(body).iter().enumerate().filter(|(_, p)| p.bounds().overlaps(bounds));
+        let near = body.parts().iter().enumerate().filter(|(_, p)| p.bounds().overlaps(bounds));
         near.map(|(piece, body)| (owners.of(piece), Cow::Borrowed(body))).collect()
-    }
-}
-
-/// The pieces of a union; itself otherwise.
-fn pieces(body: &Body) -> &[Body] {
-    match body {
-        Body::Union(parts) => parts,
-        other => core::slice::from_ref(other),
     }
 }

@@ -70,6 +70,14 @@ impl Placed {
 }
 
 impl Body {
+    /// The parts of a union; itself otherwise.
+    pub(crate) fn parts(&self) -> &[Self] {
+        match self {
+            Self::Union(parts) => parts,
+            other => core::slice::from_ref(other),
+        }
+    }
+
     pub(crate) fn bounds(&self) -> Aabb {
         match self {
             Self::Core(core) => core.bounds(),

@@ -14,9 +14,9 @@ use super::{Member, SeenBy, Touching, World};
 use crate::pair::{Contact, Named};
 use crate::shape::Placed;
 
-/// Candidates of a block: enough for many reads at once, and few enough that what was read is still
+/// Candidates, or pairs, of a block: enough for many reads at once, and few enough that what was read is still
 /// near.
-const BLOCK: usize = 32;
+pub(crate) const BLOCK: usize = 32;
 
 /// A candidate that no rule keeps apart, a being the one that was added first.
 #[derive(Clone, Copy)]

@@ -211,8 +211,12 @@ impl<T> World<T> {
                 }
             }
         }
-        for (key, transform) in transforms {
-            self.note(|| Op::SetTransform { key: number(*key), transform: *transform });
+        if let Some(ops) = &mut self.journal {
+            let op = |(key, transform): &(Key, Affine)| Op::SetTransform {
+                key: number(*key),
+                transform: *transform,
+            };
+            ops.extend(transforms.iter().map(op));
         }
         Ok(())
     }

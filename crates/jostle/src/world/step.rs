@@ -12,14 +12,12 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::mem::take;
 
+use super::decide::BLOCK;
 use super::journal::Op;
 use super::links::Links;
 use super::slots::{ENABLED, MOVED, NONE, RESHAPED};
 use super::{Event, Key, Parting, Reason, SeenBy, Totals, Touch, World};
 use crate::pair::Contact;
-
-/// Pairs that are fetched at once; see [`super::decide`].
-const BLOCK: usize = 32;
 
 /// A pair that touches. It is sorted by the serial numbers of a, in the upper half, and b.
 #[derive(Clone, Debug)]

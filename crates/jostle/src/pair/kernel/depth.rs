@@ -14,10 +14,10 @@
 //! first. O(n) a point.
 
 use alloc::vec::Vec;
-use core::cmp::Ordering;
 
 use super::curved::curved_view;
 use super::edges::nearest_on_segment;
+use super::minkowski::by_angle;
 use super::rings::rings;
 use super::support::closest;
 use crate::math::{D2, Vec2, sqrt};
@@ -90,7 +90,7 @@ pub(crate) fn on_boundary(body: &Body, base: Vec2, q: D2) -> bool {
     }
     let mut ways = Vec::new();
     edges_at(body, base, q, rounding, &mut ways);
-    ways.sort_by(|p, q| around_from_x(*p, *q));
+    ways.sort_by(|p, q| by_angle(*p, *q));
     ways.iter().zip(ways.iter().cycle().skip(1)).any(|(p, next)| {
         let between = (*p + *next).unit();
         between.is_some_and(|u| signed(body, base, q + u * (CLOSE * far)) > rounding)
@@ -121,13 +121,6 @@ fn edges_at(body: &Body, base: Vec2, q: D2, rounding: f64, out: &mut Vec<D2>) {
         }
         _ => {}
     }
-}
-
-/// The order of directions from +x round toward y.
-fn around_from_x(p: D2, q: D2) -> Ordering {
-    let lower = |v: D2| v.y < 0.0 || (v.y == 0.0 && v.x < 0.0);
-    let turn = || 0.0_f64.total_cmp(&(p.cross(q) + 0.0));
-    lower(p).cmp(&lower(q)).then_with(turn)
 }
 
 fn has_arcs(body: &Body) -> bool {

@@ -57,7 +57,7 @@ pub(crate) struct Step {
 }
 
 /// The order of two directions by angle in [0, 2π).
-fn by_angle(e: D2, f: D2) -> Ordering {
+pub(crate) fn by_angle(e: D2, f: D2) -> Ordering {
     match (is_upward(e), is_upward(f)) {
         (true, false) => Ordering::Less,
         (false, true) => Ordering::Greater,

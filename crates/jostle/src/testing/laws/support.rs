@@ -61,11 +61,7 @@ pub(super) fn custom_doubt(pair: &Pair) -> f64 {
 
 /// Origins of all bodies in a body.
 pub(super) fn origins(body: &Body) -> impl Iterator<Item = D2> + '_ {
-    let parts = match body {
-        Body::Union(parts) => &parts[..],
-        _ => core::slice::from_ref(body),
-    };
-    parts.iter().map(|part| match part {
+    body.parts().iter().map(|part| match part {
         Body::Core(core) => core.origin.into(),
         Body::Curved(curved) => curved.origin.into(),
         Body::HalfPlane(plane) => D2::new(f64::from(plane.offset), 0.0),
@@ -75,11 +71,7 @@ pub(super) fn origins(body: &Body) -> impl Iterator<Item = D2> + '_ {
 
 /// The placed shape moved, where no number has to be rounded for it.
 pub(super) fn moved_exactly(p: &Placed, by: Vec2) -> Option<Placed> {
-    let parts = match &p.body {
-        Body::Union(parts) => &parts[..],
-        body => core::slice::from_ref(body),
-    };
-    let exact = parts.iter().all(|part| match part {
+    let exact = p.body.parts().iter().all(|part| match part {
         Body::Core(core) => adds(core.origin.x, by.x) && adds(core.origin.y, by.y),
         Body::Curved(curved) => adds(curved.origin.x, by.x) && adds(curved.origin.y, by.y),
         Body::HalfPlane(plane) => {
