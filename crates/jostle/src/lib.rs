@@ -29,10 +29,10 @@ pub use shape::{
 };
 
 pub use pair::{
-    Axis, Closest, Contact, Crossing, Detect, EdgeAxis, ExactCorner, ExactPoint, Feature,
-    FeatureId, Gap, Inside, Level, LineCrossing, Manifold, ManifoldPoint, Method, OrientedBox,
-    Outline, PartProof, Proof, RayHit, Region, RegionPolygon, Relation, Test, Verdict, Why,
-    bounds_of, intersect_lines, intersect_segments, project_edge,
+    Axis, Bits, Closest, Columns, Contact, Crossing, Detect, EdgeAxis, ExactCorner, ExactPoint,
+    Feature, FeatureId, Gap, Inside, Level, LineCrossing, Manifold, ManifoldPoint, Method,
+    OrientedBox, Outline, PairError, PartProof, Proof, RayHit, Region, RegionPolygon, Relation,
+    Test, Verdict, Why, bounds_of, intersect_lines, intersect_segments, project_edge,
 };
 
 pub use world::{

@@ -4,7 +4,7 @@
 //! compiler turns it into vector instructions of whatever width there is. An empty lane holds NaN,
 //! which every comparison refuses.
 
-use super::reach::{Way, square_distance};
+use super::reach::{Way, may_be_near, square_distance};
 use crate::math::{Aabb, Vec2};
 
 /// How many boxes stand side by side.
@@ -112,20 +112,28 @@ impl Lanes {
 
     /// The lanes that may be reached by the fraction `end`, the nearest first.
     pub(super) fn along(&self, way: &Way, end: f64) -> Ranked {
-        self.ranked(|bounds| way.reaches(bounds, end))
+        self.ranked(way.may_reach(self, end), |bounds| way.reaches(bounds, end))
     }
 
     /// The lanes that may lie within the squared distance `bound`, the nearest first.
     pub(super) fn near(&self, from: Aabb, bound: f64) -> Ranked {
-        self.ranked(|bounds| {
+        self.ranked(may_be_near(from, self, bound), |bounds| {
             let square = square_distance(from, bounds);
             (square <= bound).then_some(square)
         })
     }
 
-    fn ranked(&self, key: impl Fn(Aabb) -> Option<f64>) -> Ranked {
+    /// The low and high sides along x, then along y.
+    pub(super) fn sides(&self) -> [[&[f32; WIDTH]; 2]; 2] {
+        [[&self.min_x, &self.max_x], [&self.min_y, &self.max_y]]
+    }
+
+    /// Those of some lanes that have a key.
+    fn ranked(&self, mut some: u8, key: impl Fn(Aabb) -> Option<f64>) -> Ranked {
         let mut ranked = Ranked { found: [(0.0, 0); WIDTH], len: 0 };
-        for lane in 0..WIDTH {
+        while some != 0 {
+            let lane = some.trailing_zeros() as usize;
+            some &= some - 1;
             let bounds = self.get(lane);
             if !super::slots::holds(bounds) {
                 continue;

@@ -12,9 +12,22 @@
 //! - [`square_distance`]: each coordinate is one subtraction, squared and added, relative error below
 //!   5u; the result is taken down by 8u.
 //!
+//! Both have a first look at eight boxes at once, in `f32` with the same steps and u = 2⁻²⁴: what it
+//! leaves out is surely not reached, what it lets pass is asked in `f64`. It stands aside where
+//! numbers are so large or small that `f32` could overflow.
+//!
 //! Along an axis on which nothing moves a slab is met always or never, as the origin is in it or not.
 
+use super::lanes::Lanes;
+use crate::math::simd::{Kernel, Lane, narrow};
 use crate::math::{Aabb, Vec2, greater};
+
+/// 2⁻²⁴, for the tests of eight boxes at once.
+const U32: f32 = f32::EPSILON / 2.0;
+/// Products of what lies between this and one over it neither over- nor underflow to a wrong answer.
+const PLAIN: f32 = 1e-15;
+/// What a fraction may lose below the normal range, and more.
+const DUST: f32 = 1e-30;
 
 const U: f64 = f64::EPSILON / 2.0;
 /// Stands for the reciprocal of zero.
@@ -28,18 +41,35 @@ pub(super) struct Way {
     radius: f64,
     /// The part of the room for rounding that no box changes.
     room: [f64; 2],
+    translation: [f32; 2],
+    /// Origin and radius.
+    small: [f32; 3],
 }
 
 impl Way {
     pub(super) fn new(origin: Vec2, translation: Vec2, radius: f32) -> Self {
         let inverse = |t: f32| if t == 0.0 { STILL } else { 1.0 / f64::from(t) };
+        let small = [origin.x, origin.y, radius];
         let (origin, radius) = ([f64::from(origin.x), f64::from(origin.y)], f64::from(radius));
         Self {
+            small,
+            translation: [translation.x, translation.y],
             origin,
             inverse: [inverse(translation.x), inverse(translation.y)],
             radius,
             room: origin.map(|o| 8.0 * U * (radius + o.abs())),
         }
+    }
+
+    /// A bit for each of eight boxes that may be reached by `end`; lanes without a box have none.
+    #[inline]
+    pub(super) fn may_reach(&self, lanes: &Lanes, end: f64) -> u8 {
+        let plain = |v: f32| v == 0.0 || (v.abs() > PLAIN && v.abs() < 1.0 / PLAIN);
+        if !self.translation.into_iter().chain(self.small).all(plain) {
+            return u8::MAX;
+        }
+        let [[x0, x1], [y0, y1]] = lanes.sides();
+        narrow(Slabs { way: self, x: [x0, x1], y: [y0, y1], end: end as f32 })
     }
 
     /// The fractions between which one coordinate is within a side's range.
@@ -64,6 +94,90 @@ impl Way {
         let stop = if x1 < y1 { x1 } else { y1 };
         (start <= end && start <= stop * (1.0 + 8.0 * U)).then_some(start)
     }
+}
+
+/// The sides of eight boxes along a way, in `f32`.
+struct Slabs<'a> {
+    way: &'a Way,
+    x: [&'a [f32; 8]; 2],
+    y: [&'a [f32; 8]; 2],
+    end: f32,
+}
+
+impl Kernel for Slabs<'_> {
+    type Answer = u8;
+
+    #[inline(always)]
+    fn run<L: Lane>(self) -> u8 {
+        let ([tx, ty], [ox, oy, r]) = (self.way.translation, self.way.small);
+        let (in_x, out_x) = slab::<L>(self.x, [ox, r, tx]);
+        let (in_y, out_y) = slab::<L>(self.y, [oy, r, ty]);
+        let start = in_x.greater(in_y).greater(L::splat(0.0)) * L::splat(1.0 - 16.0 * U32);
+        let stop = out_x.lesser(out_y) * L::splat(1.0 + 16.0 * U32) + L::splat(DUST);
+        let end = L::splat(self.end * (1.0 + 4.0 * U32) + DUST);
+        // Strictly, which the room for rounding makes enough; an empty lane fails both.
+        stop.above(start).and(end.above(start)).bits()
+    }
+}
+
+/// The fractions between which one coordinate of eight boxes is in reach.
+#[inline(always)]
+fn slab<L: Lane>([min, max]: [&[f32; 8]; 2], [o, r, t]: [f32; 3]) -> (L, L) {
+    let (origin, radius) = (L::splat(o), L::splat(r));
+    let (low, high) = (L::load(min) - radius - origin, L::load(max) + radius - origin);
+    let (part, room) = (L::splat(4.0 * U32), L::splat(8.0 * U32 * (r + o.abs()) + DUST));
+    let low = low - low.abs() * part - room;
+    let high = high + high.abs() * part + room;
+    if t == 0.0 {
+        // Where it is in the range it always is: from below any fraction to above it.
+        let (zero, far) = (L::splat(0.0), L::splat(f32::INFINITY));
+        let never = low.above(zero).or(zero.above(high));
+        return (never.and(far), far);
+    }
+    let inverse = L::splat(1.0 / t);
+    let (low, high) = (low * inverse, high * inverse);
+    (low.lesser(high), low.greater(high))
+}
+
+/// From a box to eight others, in `f32`.
+struct Apart<'a> {
+    from: Aabb,
+    x: [&'a [f32; 8]; 2],
+    y: [&'a [f32; 8]; 2],
+    bound: f32,
+}
+
+impl Kernel for Apart<'_> {
+    type Answer = u8;
+
+    #[inline(always)]
+    fn run<L: Lane>(self) -> u8 {
+        let Self { from, x, y, bound } = self;
+        let zero = L::splat(0.0);
+        let [x0, x1] = x.map(
+            #[inline(always)]
+            |side| L::load(side),
+        );
+        let [y0, y1] = y.map(
+            #[inline(always)]
+            |side| L::load(side),
+        );
+        let dx = (x0 - L::splat(from.max.x)).greater(L::splat(from.min.x) - x1).greater(zero);
+        let dy = (y0 - L::splat(from.max.y)).greater(L::splat(from.min.y) - y1).greater(zero);
+        let square = (dx * dx + dy * dy) * L::splat(1.0 - 16.0 * U32);
+        // An empty lane is as near as can be here; its sides tell it apart.
+        L::splat(bound).above(square).and(x0.equals(x0)).bits()
+    }
+}
+
+/// A bit for each of eight boxes that may lie within a squared distance; none for empty lanes.
+#[inline]
+pub(super) fn may_be_near(from: Aabb, lanes: &Lanes, bound: f64) -> u8 {
+    if bound >= 1e30 {
+        return u8::MAX;
+    }
+    let [x, y] = lanes.sides();
+    narrow(Apart { from, x, y, bound: bound as f32 * (1.0 + 8.0 * U32) + DUST })
 }
 
 /// A number not above the squared distance between two boxes; 0 where they share a point.

@@ -160,7 +160,17 @@ impl Affine {
         self.skewed_by([Rot::radians(kx), Rot::radians(ky)])
     }
 
-    pub(crate) fn skewed_by(self, [kx, ky]: [Rot; 2]) -> Self {
+    /// Skews the local frame by stored cosines and sines, as PixiJS does: of the y axis, then of the
+    /// x axis.
+    ///
+    /// ```
+    /// use jostle::{Affine, Rot};
+    /// let both = [Rot::degrees(30.0); 2];
+    /// assert_eq!(Affine::IDENTITY.skewed_by([Rot::IDENTITY; 2]), Affine::IDENTITY);
+    /// assert_ne!(Affine::IDENTITY.skewed_by(both), Affine::IDENTITY);
+    /// ```
+    #[must_use]
+    pub fn skewed_by(self, [kx, ky]: [Rot; 2]) -> Self {
         self.times([ky.cos, ky.sin, kx.sin, kx.cos, 0.0, 0.0])
     }
 

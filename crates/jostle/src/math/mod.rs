@@ -8,6 +8,7 @@ pub(crate) mod exact;
 mod ops;
 pub(crate) mod predicates;
 mod range;
+pub(crate) mod simd;
 mod vec2;
 
 pub use aabb::Aabb;

@@ -100,7 +100,7 @@ pub(crate) fn direction(angle: f64) -> super::D2 {
 }
 
 /// The direction of the first of n equal steps around the circle.
-pub(crate) fn unit_turn(n: usize) -> super::D2 {
+pub(crate) fn unit_turn(n: u64) -> super::D2 {
     let (sin, cos) = libm::sincos(core::f64::consts::TAU / n as f64);
     super::D2::new(cos, sin)
 }

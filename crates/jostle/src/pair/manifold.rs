@@ -17,7 +17,7 @@ use core::cmp::Ordering;
 use super::contact::Contact;
 use super::gap::{self, Raw, origin};
 use super::kernel::curved::is_convex;
-use super::kernel::faces::Face;
+use super::kernel::faces::{Face, Faces};
 use super::kernel::nearby::faces_toward;
 use super::order::order;
 use super::verdict::Verdict;
@@ -241,8 +241,8 @@ struct Search {
     raw: Raw,
     base: D2,
     tie: f64,
-    on_a: alloc::vec::Vec<Face>,
-    on_b: alloc::vec::Vec<Face>,
+    on_a: Faces,
+    on_b: Faces,
     /// The candidates furthest along the tangent both ways, and the deepest.
     first: Option<Candidate>,
     last: Option<Candidate>,
@@ -257,7 +257,7 @@ impl Search {
         let reach = 2.0 * (raw.separation.abs() + tie);
         let on_a = faces_toward(a, b, base, raw.normal, reach);
         let mut on_b = faces_toward(b, a, base, -raw.normal, reach);
-        for face in &mut on_b {
+        for face in on_b.iter_mut() {
             face.ends.reverse();
             face.vertices.reverse();
         }
@@ -272,8 +272,8 @@ impl Search {
     fn run(&mut self, concave: bool) {
         self.concave = concave;
         let (on_a, on_b) = (core::mem::take(&mut self.on_a), core::mem::take(&mut self.on_b));
-        for fa in &on_a {
-            for fb in &on_b {
+        for fa in on_a.iter() {
+            for fb in on_b.iter() {
                 self.clip(fa, fb);
             }
         }
@@ -391,9 +391,9 @@ impl Search {
 
     /// The features nearest to the witnesses, where no faces share a stretch.
     fn nearest(&self) -> FeatureId {
-        let nearest = |faces: &[Face], p: D2| {
+        let nearest = |faces: &Faces, p: D2| {
             let mut best: Option<(f64, Feature)> = None;
-            for f in faces {
+            for f in faces.iter() {
                 for k in 0..2 {
                     let far = (f.ends[k] - p).length();
                     // Of those in the same place the first, whatever rounding did to the witness.

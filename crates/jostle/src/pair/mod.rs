@@ -1,5 +1,6 @@
 //! Questions about two placed shapes: one question, one file.
 
+mod batch;
 mod bounds;
 mod closest;
 mod contact;
@@ -27,6 +28,7 @@ mod touching_parts;
 pub(crate) mod verdict;
 mod why;
 
+pub use batch::{Bits, Columns, PairError};
 pub use bounds::bounds_of;
 pub use closest::Closest;
 pub use contact::Contact;
@@ -38,6 +40,7 @@ pub use method::{Detect, Method};
 pub use oriented::OrientedBox;
 pub use outline::Outline;
 pub use project::project_edge;
+pub(crate) use ray::Beam;
 pub use ray::{Inside, RayHit};
 pub use region::{Region, RegionPolygon};
 pub use relation::Relation;

@@ -10,7 +10,7 @@ use super::closest;
 use super::kernel::along::{self, Crossing, First, Track, verdict_of};
 use super::kernel::depth;
 use super::verdict::Verdict;
-use crate::math::{D2, Vec2};
+use crate::math::{Aabb, D2, Vec2};
 use crate::shape::{Body, Placed};
 
 /// What a ray that starts inside a shape meets there.
@@ -86,21 +86,41 @@ impl Placed {
         translation: impl Into<Vec2>,
         inside: Inside,
     ) -> Option<RayHit> {
-        let (origin, translation) = (origin.into(), translation.into());
-        if !origin.is_finite() || !translation.is_finite() {
+        Beam::new(origin.into(), translation.into(), inside)?.hit(self)
+    }
+}
+
+/// A ray made ready for many shapes.
+#[derive(Clone, Debug)]
+pub(crate) struct Beam {
+    track: Track,
+    bounds: Aabb,
+    inside: Inside,
+}
+
+impl Beam {
+    /// None where a number is not finite.
+    pub(crate) fn new(origin: Vec2, translation: Vec2, inside: Inside) -> Option<Self> {
+        let track = (origin.is_finite() && translation.is_finite())
+            .then(|| Track::new(origin, translation))?;
+        let bounds = track.path.bounds();
+        Some(Self { track, bounds, inside })
+    }
+
+    /// What [`Placed::ray`] answers.
+    pub(crate) fn hit(&self, placed: &Placed) -> Option<RayHit> {
+        let Self { track, inside, .. } = self;
+        if !placed.bounds().overlaps(self.bounds) {
             return None;
         }
-        let track = Track::new(origin, translation);
-        if !self.bounds().overlaps(track.path.bounds()) {
-            return None;
-        }
+        let body = &placed.body;
         let found = match inside {
-            Inside::Hit => first(&self.body, &track),
-            Inside::Skip if verdict_of(&self.body, &track.start) != Verdict::Separated => None,
-            Inside::Skip => along::enter(&self.body, &track),
-            Inside::Exit => hollow(&self.body, &track),
+            Inside::Hit => first(body, track),
+            Inside::Skip if verdict_of(body, &track.start) != Verdict::Separated => None,
+            Inside::Skip => along::enter(body, track),
+            Inside::Exit => hollow(body, track),
         }?;
-        let point = D2::from(origin) + track.way * found.at;
+        let point = D2::from(track.origin) + track.way * found.at;
         Some(RayHit {
             fraction: D2::new(found.at, 0.0).round().x,
             point: point.round(),

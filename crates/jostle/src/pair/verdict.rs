@@ -9,6 +9,7 @@ use super::kernel::half_plane;
 use super::kernel::minkowski;
 use super::kernel::nearby;
 use super::kernel::predicates::{Location, Meet, Pair, Reach, Side, Spot, Vertex};
+use super::kernel::quick;
 use super::kernel::seams;
 use super::kernel::separating;
 use super::order;
@@ -65,11 +66,25 @@ impl Placed {
     /// ```
     #[must_use]
     pub fn verdict(&self, other: &Self) -> Verdict {
+        // What few numbers decide is sooner decided than ruled out by boxes.
+        if let (Body::Core(a), Body::Core(b)) = (&self.body, &other.body)
+            && let Some(verdict) = surely(a, b)
+        {
+            return verdict;
+        }
         if !self.bounds().overlaps(other.bounds()) {
             return Verdict::Separated;
         }
         bodies(&self.body, &other.body)
     }
+}
+
+/// What the filter is sure of.
+#[inline]
+fn surely(a: &Core, b: &Core) -> Option<Verdict> {
+    let sure = quick::sure(a, b)?;
+    let verdict = if sure.apart != 0 { Verdict::Separated } else { Verdict::Overlapping };
+    (sure.apart | sure.meet != 0).then_some(verdict)
 }
 
 pub(crate) fn bodies(a: &Body, b: &Body) -> Verdict {
@@ -113,15 +128,15 @@ fn union(parts: &[Body], other: &Body) -> Verdict {
 }
 
 pub(crate) fn cores(a: &Core, b: &Core) -> Verdict {
+    surely(a, b).unwrap_or_else(|| in_doubt(a, b))
+}
+
+/// What the filter leaves: small convex cores in `f64`, then everything.
+#[inline(never)]
+pub(crate) fn in_doubt(a: &Core, b: &Core) -> Verdict {
     if let Some(sign) = separating::sign(a, b) {
         return Verdict::of_separation(sign);
     }
-    in_doubt(a, b)
-}
-
-/// What no kernel for small convex cores decides.
-#[inline(never)]
-fn in_doubt(a: &Core, b: &Core) -> Verdict {
     if let Some(verdict) = upright_rects(a, b) {
         return verdict;
     }

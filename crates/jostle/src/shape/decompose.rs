@@ -5,6 +5,8 @@
 //! removal leaves both its ends convex (S. Hertel and K. Mehlhorn, "Fast triangulation of simple
 //! polygons", 1983, section 4); those that would serve a reflex corner alone are tried last, those that
 //! serve one at both ends after them. No vertex is invented, and folds and spikes contribute nothing.
+//! The tracer's `pieces` cuts into the fewest parts, and not this, on purpose: it takes whole numbers,
+//! rings that are simple, and up to r² n steps for r reflex corners.
 //!
 //! Sign: parts turn x toward y. Error: none; every decision is exact. Number of parts: at most
 //! 2·r + 1 for each connected interior with r reflex corners (four times the least possible number).

@@ -33,7 +33,7 @@ mod similarity;
 mod sturdy;
 pub(crate) mod tree;
 mod triangulate;
-mod vertices;
+pub(crate) mod vertices;
 mod weld;
 
 use alloc::vec::Vec;

@@ -51,6 +51,13 @@ impl Frame {
         D2::new(half.x * c + half.y * s, half.x * s + half.y * c)
     }
 
+    /// Whether the stored direction has a length within 2^-21 of 1, as the filter assumes.
+    #[inline]
+    pub(crate) fn is_nearly_unit(&self) -> bool {
+        let Rot { cos, sin } = self.rot;
+        (cos * cos + sin * sin - 1.0).abs() <= 1.0 / (1 << 21) as f32
+    }
+
     /// Whether the sides lie along the axes, so that the corners are exact.
     pub(crate) fn is_upright(&self) -> bool {
         self.rot.sin == 0.0 || self.rot.cos == 0.0

@@ -108,13 +108,56 @@ impl fmt::Display for SnapshotError {
 impl core::error::Error for SnapshotError {}
 
 impl From<Fault> for SnapshotError {
-    fn from(Fault { at, what }: Fault) -> Self {
-        let at = at + HEADER;
-        match what {
-            What::Short => Self::Invalid { at, what: "the bytes end here" },
-            What::Word(what) => Self::Invalid { at, what },
-            What::Shape(error) => Self::Shape { at, error },
+    fn from(fault: Fault) -> Self {
+        fault_at(fault, HEADER)
+    }
+}
+
+/// What is wrong with bytes that begin at `start`.
+fn fault_at(Fault { at, what }: Fault, start: usize) -> SnapshotError {
+    let at = at + start;
+    match what {
+        What::Short => SnapshotError::Invalid { at, what: "the bytes end here" },
+        What::Word(what) => SnapshotError::Invalid { at, what },
+        What::Shape(error) => SnapshotError::Shape { at, error },
+    }
+}
+
+impl Shape {
+    /// Writes the shape as bytes, bit for bit, as snapshots hold it; `None` for a custom shape, which
+    /// is code, and for a compound that holds one.
+    ///
+    /// ```
+    /// use jostle::Shape;
+    /// let bytes = Shape::circle(1.0)?.to_bytes().unwrap();
+    /// assert_eq!(Shape::from_bytes(&bytes).unwrap().to_bytes(), Some(bytes));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn to_bytes(&self) -> Option<Vec<u8>> {
+        let mut out = Writer::default();
+        out.shape(self).then_some(out.bytes)
+    }
+
+    /// Reads a shape that [`to_bytes`](Self::to_bytes) wrote, through the constructors.
+    ///
+    /// # Errors
+    /// The bytes are no shape: [`SnapshotError::Invalid`] or [`SnapshotError::Shape`], with the
+    /// place counted from the first byte; a refused shape's place is where it begins.
+    ///
+    /// ```
+    /// use jostle::{Shape, SnapshotError};
+    /// let error = Shape::from_bytes(&[99]).unwrap_err();
+    /// assert!(matches!(error, SnapshotError::Invalid { at: 0, .. }));
+    /// ```
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, SnapshotError> {
+        let mut reader = Reader::new(bytes);
+        let shape = reader.shape().map_err(|fault| fault_at(fault, 0))?;
+        if reader.left() > 0 {
+            let (at, what) = (reader.at(), "more bytes than the shape has");
+            return Err(SnapshotError::Invalid { at, what });
         }
+        Ok(shape)
     }
 }
 

@@ -78,7 +78,7 @@ pub(crate) fn on_boundary(body: &Body, base: Vec2, q: D2) -> bool {
         return false;
     }
     let wide = if has_arcs(body) { AROUND * size } else { 0.0 };
-    let step = crate::math::unit_turn(DIRECTIONS);
+    let step = crate::math::unit_turn(DIRECTIONS as u64);
     let mut u = D2::X;
     for _ in 0..DIRECTIONS {
         for around in [CLOSE * far, wide] {

@@ -8,10 +8,10 @@
 //!
 //! Points are relative to a base, moved out by the radius. O(n).
 
-use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::math::{D2, lesser};
+use crate::shape::vertices::LANES;
 use crate::shape::{Body, Core, Curved, Kind};
 
 /// Largest sine between a face's normal and the direction: 14.5°, below the half angle between the
@@ -35,15 +35,40 @@ pub(crate) struct Face {
     pub(crate) endless: bool,
 }
 
+/// Faces, of which most shapes show one; only more need memory of their own.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Faces {
+    first: Option<Face>,
+    more: Vec<Face>,
+}
+
+impl Faces {
+    pub(crate) fn push(&mut self, face: Face) {
+        if self.first.is_none() {
+            self.first = Some(face);
+        } else {
+            self.more.push(face);
+        }
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Face> {
+        self.first.iter().chain(&self.more)
+    }
+
+    pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Face> {
+        self.first.iter_mut().chain(&mut self.more)
+    }
+}
+
 /// All faces and corners that a body shows along the unit direction `u`; vertices and edges of a
 /// union are numbered through.
-pub(crate) fn faces(body: &Body, base: D2, u: D2) -> Vec<Face> {
-    let mut out = Vec::new();
+pub(crate) fn faces(body: &Body, base: D2, u: D2) -> Faces {
+    let mut out = Faces::default();
     gather(body, base, u, (0, 0), &mut out);
     out
 }
 
-fn gather(body: &Body, base: D2, u: D2, first: (u32, u32), out: &mut Vec<Face>) {
+fn gather(body: &Body, base: D2, u: D2, first: (u32, u32), out: &mut Faces) {
     match body {
         Body::Core(core) => of_core(core, D2::from(core.origin) - base, u, first, out),
         Body::Curved(curved) => {
@@ -98,9 +123,11 @@ fn order([p, q]: [D2; 2], u: D2) -> ([D2; 2], bool) {
     if q.dot(side) < p.dot(side) { ([q, p], true) } else { ([p, q], false) }
 }
 
-fn of_core(core: &Core, o: D2, u: D2, (vertex, edge): (u32, u32), out: &mut Vec<Face>) {
+fn of_core(core: &Core, o: D2, u: D2, (vertex, edge): (u32, u32), out: &mut Faces) {
     let radius = f64::from(core.radius);
-    let at = |i: usize| o + core.offset(i);
+    // A rectangle's corners are computed, so all at once.
+    let offsets = core.offsets();
+    let at = |i: usize| o + offsets[i];
     if core.kind == Kind::Point {
         out.push(corner(at(0) + u * radius, vertex));
         return;
@@ -108,12 +135,24 @@ fn of_core(core: &Core, o: D2, u: D2, (vertex, edge): (u32, u32), out: &mut Vec<
     // How far each edge turns away from the direction, on the side that faces it.
     let turned = |i: usize| {
         let [p, q] = core.edge(i).map(at);
-        let n = -(q - p).left().unit()?;
-        let n = if !core.is_solid() && n.dot(u) < 0.0 { -n } else { n };
+        let out = -(q - p).left();
+        let back = out.dot(u) < 0.0;
+        if core.is_solid() && back {
+            return None;
+        }
+        let n = if back { -out.unit()? } else { out.unit()? };
         (n.dot(u) > 0.0).then(|| (n.cross(u).abs(), n))
     };
-    let sines: Vec<Option<(f64, D2)>> = (0..core.edge_count()).map(turned).collect();
-    let around = neighbours(core);
+    let mut room =
+        ([None; LANES], [[None; 2]; LANES], [false; LANES], Vec::new(), Vec::new(), Vec::new());
+    let (edges, vertices) = (core.edge_count(), core.vertex_count());
+    let sines = slice_of(&mut room.0, &mut room.3, edges);
+    for (i, sine) in sines.iter_mut().enumerate() {
+        *sine = turned(i);
+    }
+    let around = slice_of(&mut room.1, &mut room.4, vertices);
+    neighbours(core, around);
+    let (sines, around) = (&*sines, &*around);
     let clear = |i: usize, sine: f64| {
         core.edge(i).iter().all(|v| {
             around[*v]
@@ -124,7 +163,7 @@ fn of_core(core: &Core, o: D2, u: D2, (vertex, edge): (u32, u32), out: &mut Vec<
     };
     let faces =
         |i: usize| sines[i].filter(|(sine, _)| *sine <= FACING && clear(i, *sine)).map(|(_, n)| n);
-    let mut covered = vec![false; core.vertex_count()];
+    let covered = slice_of(&mut room.2, &mut room.5, vertices);
     // Of two edges in one line, almost, the end that they share: rounding in the direction would
     // choose any.
     for v in 0..covered.len() {
@@ -169,9 +208,21 @@ fn of_core(core: &Core, o: D2, u: D2, (vertex, edge): (u32, u32), out: &mut Vec<
     }
 }
 
-/// Up to two edges at each vertex.
-fn neighbours(core: &Core) -> Vec<[Option<usize>; 2]> {
-    let mut around = vec![[None; 2]; core.vertex_count()];
+/// So many values: in place where they are few, on the heap else.
+fn slice_of<'r, T: Copy + Default>(
+    few: &'r mut [T; LANES],
+    many: &'r mut Vec<T>,
+    len: usize,
+) -> &'r mut [T] {
+    if len > LANES {
+        many.resize(len, T::default());
+        return many;
+    }
+    &mut few[..len]
+}
+
+/// Writes up to two edges at each vertex.
+fn neighbours(core: &Core, around: &mut [[Option<usize>; 2]]) {
     for i in 0..core.edge_count() {
         for v in core.edge(i) {
             let slots: &mut [Option<usize>; 2] = &mut around[v];
@@ -182,7 +233,6 @@ fn neighbours(core: &Core) -> Vec<[Option<usize>; 2]> {
             }
         }
     }
-    around
 }
 
 /// Whether the solid's corner sticks out.

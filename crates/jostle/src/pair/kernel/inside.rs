@@ -299,7 +299,7 @@ const DOUBT: f64 = 1e-9;
 /// by its certified distance.
 fn holds_convex(a: &impl SupportMap, b: &impl SupportMap, offset: D2) -> bool {
     let excess = |u: D2| (offset + b.support(u) - a.support(u)).dot(u);
-    let step = crate::math::unit_turn(DIRECTIONS);
+    let step = crate::math::unit_turn(DIRECTIONS as u64);
     let turn = |u: D2, s: D2| D2::new(u.x * s.x - u.y * s.y, u.x * s.y + u.y * s.x);
     let (mut u, mut worst, mut at, mut size) = (D2::X, f64::NEG_INFINITY, D2::X, 0.0_f64);
     for _ in 0..DIRECTIONS {
@@ -317,8 +317,9 @@ fn holds_convex(a: &impl SupportMap, b: &impl SupportMap, offset: D2) -> bool {
         }
         u = turn(u, step).unit().unwrap_or(D2::X);
     }
-    let mut width = DIRECTIONS;
-    while width < 1 << 40 {
+    // Counted in 64 bits: `usize` is too narrow for it on 32-bit targets.
+    let mut width = DIRECTIONS as u64;
+    while width < 1_u64 << 40 {
         width *= 2;
         let s = crate::math::unit_turn(width);
         for v in [turn(at, s), turn(at, D2::new(s.x, -s.y))] {

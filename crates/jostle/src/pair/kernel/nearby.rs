@@ -3,9 +3,7 @@
 //! A push out of the cells around the other shape is one out of the grid if it ends among them;
 //! else more of them are looked at. Cost: O(cells around), in place of O(all).
 
-use alloc::vec::Vec;
-
-use super::faces::{Face, faces};
+use super::faces::{Face, Faces, faces};
 use super::predicates::Pair;
 use super::push::{self, Push};
 use crate::math::{Aabb, D2, Vec2, greater, lesser};
@@ -15,6 +13,14 @@ use crate::shape::{Body, Core};
 
 /// The least first reach of a push, relative to the larger size.
 const FIRST: f64 = 1.0 / 1024.0;
+
+/// The core of a large tile grid.
+fn field_of(body: &Body) -> Option<&Core> {
+    match body {
+        Body::Core(core) if core.field().is_some() => Some(core),
+        _ => None,
+    }
+}
 
 /// The part of a body within `reach` of a box.
 pub(crate) fn near(body: &Body, bounds: Aabb, reach: f64) -> Near<Body> {
@@ -93,14 +99,18 @@ pub(crate) fn within<T>(body: &Body, point: Vec2, ask: impl Fn(&Body) -> (T, f64
 }
 
 /// The faces that a body shows along `u` to the other, which is no further away than `reach`.
-pub(crate) fn faces_toward(body: &Body, other: &Body, base: D2, u: D2, reach: f64) -> Vec<Face> {
-    let (Near::Part(part), Body::Core(whole)) = (near(body, other.bounds(), reach), body) else {
-        return faces(body, base, u);
-    };
+pub(crate) fn faces_toward(body: &Body, other: &Body, base: D2, u: D2, reach: f64) -> Faces {
+    // Only large tile grids are cut down; the box of the other is not made for anything else.
+    let Some(whole) = field_of(body) else { return faces(body, base, u) };
+    let Near::Part(part) = near(body, other.bounds(), reach) else { return faces(body, base, u) };
     let Body::Core(core) = &part else { return faces(body, base, u) };
-    let mut all = faces(&part, base, u);
-    all.retain_mut(|face| renumber(face, core, whole).is_some());
-    all
+    let mut kept = Faces::default();
+    for mut face in faces(&part, base, u).iter().copied() {
+        if renumber(&mut face, core, whole).is_some() {
+            kept.push(face);
+        }
+    }
+    kept
 }
 
 /// Gives a face of a part the numbers it has in the whole; `None` where the part was cut off.

@@ -5,7 +5,7 @@ use core::cmp::Ordering;
 
 use super::Batch;
 use crate::math::{D2, Vec2};
-use crate::pair::{Inside, Named, RayHit};
+use crate::pair::{Beam, Inside, Named, RayHit};
 use crate::shape::Placed;
 use crate::world::{Filter, Key, World};
 
@@ -65,19 +65,17 @@ impl Ray {
         Self { radius, ..self }
     }
 
-    fn is_sound(&self) -> bool {
-        self.radius >= 0.0
-            && self.radius.is_finite()
-            && self.origin.is_finite()
-            && self.translation.is_finite()
+    /// The ray made ready; none where it finds nothing.
+    fn beam(&self) -> Option<Beam> {
+        let sound = self.radius >= 0.0 && self.radius.is_finite();
+        Beam::new(self.origin, self.translation, self.inside).filter(|_| sound)
     }
 
-    fn against(&self, placed: &Placed) -> Option<RayHit> {
+    fn against(&self, beam: &Beam, placed: &Placed) -> Option<RayHit> {
         if self.radius == 0.0 {
-            return placed.ray(self.origin, self.translation, self.inside);
+            return beam.hit(placed);
         }
-        let grown = placed.grown(self.radius, self.origin)?;
-        grown.ray(self.origin, self.translation, self.inside)
+        beam.hit(&placed.grown(self.radius, self.origin)?)
     }
 }
 
@@ -251,13 +249,11 @@ impl<T> World<T> {
 
     /// Calls `visit` with every hit up to the fraction that it returned last; below 0 stops.
     fn along(&self, ray: &Ray, filter: &Filter<'_, T>, mut visit: impl FnMut(Key, RayHit) -> f32) {
-        if !ray.is_sound() {
-            return;
-        }
+        let Some(beam) = ray.beam() else { return };
         let mut bound = 1.0;
         let mut one = |slot: u32| {
             if let Some((key, placed)) = self.asked(slot as usize, filter)
-                && let Some(hit) = ray.against(placed)
+                && let Some(hit) = ray.against(&beam, placed)
             {
                 bound = visit(key, hit);
             }

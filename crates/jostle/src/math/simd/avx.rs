@@ -1,0 +1,112 @@
+//! AVX2, where the machine has it.
+//!
+//! The intrinsics of a feature may be called only where the feature is there. The numbers of this
+//! facade are made and used only by a kernel that [`run`] runs, and that asks the machine first; the
+//! type does not leave this folder, and kernels cannot name it.
+#![expect(unsafe_code, reason = "intrinsics of a feature that was asked for at run time")]
+
+use core::arch::x86_64 as isa;
+use core::ops::{Add, Div, Mul, Sub};
+
+use super::{Kernel, Lane, WIDTH};
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Eight(isa::__m256);
+
+/// Runs a kernel; gives it back where the machine has no AVX2.
+#[inline]
+pub(super) fn run<K: Kernel>(kernel: K) -> Result<K::Answer, K> {
+    if std::arch::is_x86_feature_detected!("avx2") {
+        // SAFETY: the machine has just said that it has the feature.
+        Ok(unsafe { enabled(kernel) })
+    } else {
+        Err(kernel)
+    }
+}
+
+#[target_feature(enable = "avx2")]
+fn enabled<K: Kernel>(kernel: K) -> K::Answer {
+    kernel.run::<Eight>()
+}
+
+/// An operator on both registers.
+macro_rules! operator {
+    ($name:ident, $method:ident, $intrinsic:ident) => {
+        impl $name for Eight {
+            type Output = Self;
+
+            #[inline(always)]
+            fn $method(self, other: Self) -> Self {
+                // SAFETY: see the file's head.
+                Self(unsafe { isa::$intrinsic(self.0, other.0) })
+            }
+        }
+    };
+}
+
+operator!(Add, add, _mm256_add_ps);
+operator!(Sub, sub, _mm256_sub_ps);
+operator!(Mul, mul, _mm256_mul_ps);
+operator!(Div, div, _mm256_div_ps);
+
+impl Lane for Eight {
+    #[inline(always)]
+    fn load(from: &[f32; WIDTH]) -> Self {
+        // SAFETY: see the file's head; the array has the eight numbers that are read.
+        Self(unsafe { isa::_mm256_loadu_ps(from.as_ptr()) })
+    }
+
+    #[inline(always)]
+    fn splat(value: f32) -> Self {
+        // SAFETY: see the file's head.
+        Self(unsafe { isa::_mm256_set1_ps(value) })
+    }
+
+    #[inline(always)]
+    fn abs(self) -> Self {
+        // SAFETY: see the file's head.
+        Self(unsafe { isa::_mm256_andnot_ps(isa::_mm256_set1_ps(-0.0), self.0) })
+    }
+
+    #[inline(always)]
+    fn lesser(self, other: Self) -> Self {
+        // SAFETY: see the file's head.
+        Self(unsafe { isa::_mm256_min_ps(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn greater(self, other: Self) -> Self {
+        // SAFETY: see the file's head.
+        Self(unsafe { isa::_mm256_max_ps(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn above(self, other: Self) -> Self {
+        // SAFETY: see the file's head.
+        Self(unsafe { isa::_mm256_cmp_ps::<{ isa::_CMP_GT_OQ }>(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn equals(self, other: Self) -> Self {
+        // SAFETY: see the file's head.
+        Self(unsafe { isa::_mm256_cmp_ps::<{ isa::_CMP_EQ_OQ }>(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        // SAFETY: see the file's head.
+        Self(unsafe { isa::_mm256_and_ps(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        // SAFETY: see the file's head.
+        Self(unsafe { isa::_mm256_or_ps(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn bits(self) -> u8 {
+        // SAFETY: see the file's head.
+        unsafe { isa::_mm256_movemask_ps(self.0) as u8 }
+    }
+}

@@ -1,0 +1,185 @@
+use alloc::vec;
+use alloc::vec::Vec;
+
+use core::marker::PhantomData;
+
+use super::columns::{Block, CLASSES, Class};
+use super::rows::Rows;
+use super::survey::{Asked, CHUNK};
+use super::{Bits, Columns};
+use crate::math::simd::{WIDTH, every_way};
+use crate::pair::kernel::filter::{
+    Form, Points, RectAndPoint, Rects, RingAndPoint, RingAndRect, RingAndRing, Twos,
+};
+use crate::pair::samples::{Random, kinds};
+use crate::{Affine, Placed, Rot, Shape, Vec2};
+
+/// Shapes of one class, sizes about 1.
+fn of_class(class: Class, random: &mut Random) -> Shape {
+    let size = random.within(0.1, 1.0);
+    let other = random.within(0.1, 1.0);
+    match class {
+        Class::Point => Shape::circle(size),
+        Class::Rect => Shape::rect((size, other)),
+        Class::Two => Shape::capsule((-size, 0.0), (size, other), 0.3),
+        Class::Four => Shape::triangle((-size, -other), (size, 0.0), (0.0, other)),
+        Class::Eight => {
+            let corner = |i: u8| Rot::degrees(f32::from(i) * 51.0);
+            let at = |i| Vec2::new(corner(i).cos * size, corner(i).sin * other);
+            Shape::polygon([0, 1, 2, 3, 4, 5, 6].map(at))
+        }
+        Class::Other => Shape::ellipse((size, other)),
+    }
+    .unwrap()
+}
+
+fn crowd(random: &mut Random, count: usize, class: impl Fn(usize) -> Class) -> Vec<Placed> {
+    let one = |i| {
+        let class = class(i);
+        let shape = of_class(class, random);
+        shape.place(random.affine()).unwrap()
+    };
+    (0..count).map(one).collect()
+}
+
+/// A row of numbers that are nasty together: exactly touching, overflowing, underflowing ones.
+fn nasty<const COLUMNS: usize>(random: &mut Random) -> [Block<COLUMNS>; 4] {
+    let odd = [0.0, 1.0, -1.0, 0.5, 2.0, 1e-30, 1e-45, 1e30, 3e38];
+    let mut one = |_| match random.next() % 3 {
+        0 => random.within(-1.0, 1.0),
+        _ => odd[random.next() as usize % odd.len()],
+    };
+    [(); 4].map(|()| [(); COLUMNS].map(|()| [(); WIDTH].map(&mut one)))
+}
+
+fn same_in_every_facade<F: Form<A, B>, const A: usize, const B: usize>() {
+    let mut random = Random(5);
+    for _ in 0..50 {
+        let (a, b) = (nasty::<A>(&mut random), nasty::<B>(&mut random));
+        let ways = every_way(|| Rows::<F, A, B> { a: &a, b: &b, form: PhantomData });
+        assert!(ways.iter().all(|way| *way == ways[0]));
+    }
+}
+
+#[test]
+fn every_facade_is_sure_of_the_same() {
+    same_in_every_facade::<Points, 3, 3>();
+    same_in_every_facade::<RectAndPoint, 6, 3>();
+    same_in_every_facade::<Rects, 6, 6>();
+    same_in_every_facade::<RingAndPoint<4>, 11, 3>();
+    same_in_every_facade::<RingAndRect<8>, 19, 6>();
+    same_in_every_facade::<Twos, 7, 7>();
+    same_in_every_facade::<RingAndRing<4, 2>, 11, 7>();
+}
+
+#[test]
+fn exactly_touching_and_extreme_shapes_answer_as_single_questions_do() {
+    let mut all = Vec::new();
+    for i in 0..96 {
+        let scale = [1.0, 1e-30, 1e30, 3e38][i / 24];
+        let shapes = [
+            Shape::rect((1.0, 1.0)),
+            Shape::circle(1.0),
+            Shape::triangle((-1.0, -1.0), (1.0, -1.0), (0.0, 1.0)),
+        ];
+        let at = Affine::at((i % 4) as f32 * scale, (i % 3) as f32 * scale);
+        let small = scale.min(1e37);
+        all.extend(shapes[i % 3].clone().unwrap().place(at.scaled(small, small)));
+    }
+    for shift in 0..all.len() {
+        let turned: Vec<Placed> = all[shift..].iter().chain(&all[..shift]).cloned().collect();
+        compare(&all, &turned);
+    }
+}
+
+#[test]
+fn fewer_than_one_random_pair_in_a_thousand_is_in_doubt() {
+    for (i, of_a) in CLASSES.iter().enumerate().take(5) {
+        for of_b in &CLASSES[..=i] {
+            let mut random = Random(i as u64);
+            let (a, b) = (crowd(&mut random, 4096, |_| *of_a), crowd(&mut random, 4096, |_| *of_b));
+            let (a, b) = (Columns::of(&a), Columns::of(&b));
+            assert_eq!((a.uniform, b.uniform), (Some(*of_a), Some(*of_b)));
+            let doubts: u32 = Asked::Each { first: 0, len: a.len() }
+                .chunks()
+                .map(|chunk| super::survey::survey(&a, &b, chunk))
+                .flat_map(|s| s.apart.into_iter().zip(s.meet))
+                .map(|(apart, meet)| (apart | meet).count_zeros())
+                .sum();
+            assert!(doubts <= 4, "{of_a:?} {of_b:?} {doubts}");
+        }
+    }
+}
+
+/// Asks the same of columns and of one pair after the other.
+fn compare(a: &[Placed], b: &[Placed]) {
+    let (mut hits, mut found) = (Bits::new(), vec![]);
+    let (columns, others) = (Columns::of(a), Columns::of(b));
+    columns.overlaps_each(&others, &mut hits);
+    let one_by_one = || a.iter().zip(b).enumerate();
+    assert_eq!(hits.len(), a.len().min(b.len()));
+    assert!(one_by_one().all(|(i, (a, b))| hits.get(i) == a.overlaps(b)));
+    columns.overlaps_interior_each(&others, &mut hits);
+    assert!(one_by_one().all(|(i, (a, b))| hits.get(i) == a.overlaps_interior(b)));
+    columns.contacts_each(&others, &mut found);
+    let contacts: Vec<_> =
+        one_by_one().filter_map(|(i, (a, b))| Some((i as u32, a.contact(b)?))).collect();
+    assert_eq!(found, contacts);
+}
+
+#[test]
+fn batches_of_all_kinds_answer_as_single_questions_do() {
+    let (kinds, mut random) = (kinds(), Random(1));
+    for turn in 0..kinds.len() {
+        let mut place = |i: usize| kinds[i % kinds.len()].1.place(random.affine()).unwrap();
+        let a: Vec<Placed> = (0..300).map(&mut place).collect();
+        let b: Vec<Placed> = (turn..turn + 270).map(&mut place).collect();
+        compare(&a, &b);
+    }
+    for class in CLASSES {
+        let mut of = |count| crowd(&mut random, count, |_| class);
+        compare(&of(CHUNK + 3), &of(CHUNK + 70));
+    }
+}
+
+#[test]
+fn pairs_by_number_answer_as_single_questions_do() {
+    let mut random = Random(2);
+    let all = crowd(&mut random, 500, |i| CLASSES[i * i % CLASSES.len()]);
+    let pairs: Vec<[u32; 2]> =
+        (0..5000).map(|_| [random.next() as u32 % 500, random.next() as u32 % 500]).collect();
+    let (columns, mut hits, mut found) = (Columns::of(&all), Bits::new(), vec![]);
+    columns.overlaps_pairs(&pairs, &mut hits).unwrap();
+    let shapes = |[i, j]: [u32; 2]| (&all[i as usize], &all[j as usize]);
+    for (at, pair) in pairs.iter().enumerate() {
+        let (a, b) = shapes(*pair);
+        assert_eq!(hits.get(at), a.overlaps(b), "{pair:?}");
+    }
+    columns.contacts_pairs(&pairs, &mut found).unwrap();
+    assert!(found.is_sorted_by_key(|(at, _)| *at));
+    assert_eq!(found.len(), hits.count());
+    for (at, contact) in found {
+        let (a, b) = shapes(pairs[at as usize]);
+        assert_eq!(Some(contact), a.contact(b));
+    }
+}
+
+#[test]
+fn empty_places_overlap_nothing_and_missing_shapes_are_named() {
+    let ball = Shape::circle(1.0).unwrap().place(Affine::IDENTITY).unwrap();
+    let columns = Columns::default().refilled([Some(&ball), None, Some(&ball)]);
+    let mut hits = Bits::new();
+    columns.overlaps_pairs(&[[0, 1], [1, 1], [2, 0]], &mut hits).unwrap();
+    assert_eq!(hits.ones().collect::<Vec<_>>(), [2]);
+    let error = columns.overlaps_pairs(&[[0, 1], [2, 3]], &mut hits).unwrap_err();
+    assert_eq!((error.pair, error.shape, error.len), (1, 3, 3));
+}
+
+#[test]
+fn refilled_columns_use_their_room_again() {
+    let ball = Shape::circle(1.0).unwrap().place(Affine::IDENTITY).unwrap();
+    let columns = Columns::default().refilled([Some(&ball); 100]);
+    let room = (columns.shapes.capacity(), columns.stands.capacity());
+    let columns = columns.refilled([Some(&ball); 50]);
+    assert_eq!((columns.shapes.capacity(), columns.stands.capacity()), room);
+}
