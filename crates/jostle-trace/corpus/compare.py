@@ -280,7 +280,8 @@ def main():
     sprites = [Sprite(cache, path, row) for path, row in zip(paths, rows)]
     binary = options.binary
     if binary is None:
-        build = ["cargo", "build", "--release", "-p", "jostle-bench", "--bin", "trace"]
+        build = ["cargo", "build", "--release", "-p", "jostle-bench", "--bin", "trace",
+                 "--no-default-features"]
         built = subprocess.run(
             [*build, "--message-format=json"], cwd=HERE, check=True, capture_output=True, text=True
         )

@@ -3,7 +3,7 @@
 //! Frame: pixels of the untrimmed frame, x right, y down, (0, 0) its top left corner; [`Point`]s in
 //! 1/256 of that.
 
-use crate::{Outline, Point, Simple, Tag, TraceError, UNITS_PER_PIXEL};
+use crate::{Outline, Point, Simple, TraceError, UNITS_PER_PIXEL};
 use jostle::{Affine, Shape, Vec2};
 
 /// Measured numbers of a hitbox, against the mask that it was traced from.
@@ -24,7 +24,8 @@ pub struct Report {
     pub deviation_inward: f64,
     /// The area where outline and mask differ, as a share of the mask's area.
     pub area_error: f64,
-    /// The time that tracing took, in milliseconds, without reading the picture.
+    /// The time that tracing took, in milliseconds, without reading the picture; 0 in WebAssembly,
+    /// which has no clock.
     pub milliseconds: f64,
     /// Parts of the mask that the outline leaves out.
     pub dropped: Vec<Dropped>,
@@ -174,61 +175,4 @@ pub fn shape_of(outline: &Outline) -> Result<Option<Shape>, TraceError> {
 pub(crate) fn pixels([x, y]: Point) -> Vec2 {
     let unit = UNITS_PER_PIXEL as f32;
     Vec2::new(x as f32 / unit, y as f32 / unit)
-}
-
-/// All hitboxes of one input: a picture, an animation or a sheet.
-#[derive(Clone, Debug)]
-pub struct Sprite {
-    /// The input's name without folder and extension.
-    pub name: String,
-    /// The picture's file name.
-    pub image: String,
-    /// Width and height of the picture.
-    pub size: [u32; 2],
-    /// What the frames are.
-    pub frames: Frames,
-    /// Names of runs of frames.
-    pub tags: Vec<Tag>,
-}
-
-/// The frames of a [`Sprite`].
-#[derive(Clone, Debug)]
-pub enum Frames {
-    /// A still picture, which is its own frame.
-    Still(Box<Hitbox>),
-    /// Frames of an animation or a sheet.
-    Many(Vec<NamedHitbox>),
-}
-
-/// One frame among several.
-#[derive(Clone, Debug)]
-pub struct NamedHitbox {
-    /// The frame's name: from the sheet, or its number.
-    pub name: String,
-    /// For how long it is shown; 0 where nothing is said.
-    pub milliseconds: u32,
-    /// Frames of the same group have outlines in correspondence; `None` where each was traced by
-    /// itself.
-    pub group: Option<usize>,
-    /// The file name of its own picture, where it is not in that of the sprite.
-    pub file: Option<String>,
-    /// Left, top, width and height of its pixels in the picture, where it is a part of it.
-    pub area: Option<[u32; 4]>,
-    /// What was traced.
-    pub hitbox: Hitbox,
-}
-
-impl Sprite {
-    /// Lists the hitboxes with the names that formats without frames know them by: the sprite's
-    /// own, or the sprite's and the frame's with `-` between them.
-    #[must_use]
-    pub fn named(&self) -> Vec<(String, &Hitbox)> {
-        match &self.frames {
-            Frames::Still(hitbox) => vec![(self.name.clone(), hitbox)],
-            Frames::Many(frames) => {
-                let named = |frame: &NamedHitbox| format!("{}-{}", self.name, frame.name);
-                frames.iter().map(|frame| (named(frame), &frame.hitbox)).collect()
-            }
-        }
-    }
 }

@@ -8,38 +8,47 @@
 mod animate;
 mod check;
 mod error;
+#[cfg(feature = "files")]
 mod export;
 mod fill;
 mod fit;
 mod hitbox;
+mod image;
 mod mask;
 mod outline;
+#[cfg(feature = "files")]
 mod picture;
 mod pieces;
 mod rings;
+#[cfg(feature = "files")]
 mod sheet;
 mod simplify;
 mod soft;
 mod solid;
+#[cfg(feature = "files")]
+mod sprite;
 mod trace;
 
 pub use animate::{Coherent, coherent, intersection, union};
 pub use check::{Measured, Validity, deviation, iou, measure, soft_iou, validity};
 pub use error::TraceError;
+#[cfg(feature = "files")]
 pub use export::{File, Format};
 pub use fill::{Fill, Removed, RemovedKind, drop_small, filled};
 pub use fit::{Fit, Simple, best_of, fit};
-pub use hitbox::{Dropped, Frames, Hitbox, NamedHitbox, Origin, Report, Sprite, shape_of};
+pub use hitbox::{Dropped, Hitbox, Origin, Report, shape_of};
+pub use image::{Image, MAX_FRAMES, MAX_PIXELS, MAX_SIDE};
 pub use mask::Mask;
 pub use outline::{Outline, Point, Ring, UNITS_PER_PIXEL};
-pub use picture::{
-    Frame, Image, MAX_FRAMES, MAX_PICTURE_BYTES, MAX_PIXELS, MAX_SIDE, Picture, Slice, SliceKey,
-    Tag,
-};
+#[cfg(feature = "files")]
+pub use picture::{Frame, MAX_PICTURE_BYTES, Picture, Slice, SliceKey, Tag};
 pub use pieces::pieces;
 pub use rings::{Connectivity, corners, outline};
+#[cfg(feature = "files")]
 pub use sheet::{Cut, Grid, MAX_CUT_PIXELS, MAX_CUTS, MAX_SHEET_BYTES, Sheet};
 pub use simplify::{Detail, Effort, Goal, Side, Simplified, simplify, simplify_soft};
 pub use soft::soften;
 pub use solid::{Ignored, Solid};
+#[cfg(feature = "files")]
+pub use sprite::{Frames, NamedHitbox, Sprite};
 pub use trace::{Edges, Pieces, Tracing};

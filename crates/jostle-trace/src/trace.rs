@@ -6,16 +6,21 @@
 //! what is promised holds even if the simplifier is wrong.
 
 mod promise;
+mod watch;
 
-use crate::picture::check;
+use crate::image::check;
 use crate::{
-    Connectivity, Dropped, Effort, Fill, Goal, Hitbox, Mask, Origin, Outline, Removed, RemovedKind,
-    Report, Side, TraceError, coherent, corners, deviation, drop_small, filled, fit, measure,
-    outline, pieces, shape_of, simplify, simplify_soft, soft_iou, soften,
+    Connectivity, Dropped, Effort, Fill, Goal, Hitbox, Mask, Measured, Origin, Outline, Removed,
+    RemovedKind, Report, Side, TraceError, coherent, corners, deviation, drop_small, filled, fit,
+    measure, outline, pieces, shape_of, simplify, simplify_soft, soft_iou, soften,
 };
-use jostle::MAX_VERTICES;
 use promise::Truth;
-use std::time::Instant;
+use watch::Watch;
+
+/// The most vertices of an exact outline: as many as a shape's JSON form may have.
+const MAX_VERTICES: u64 = 1_000_000;
+#[cfg(feature = "files")]
+const _: () = assert!(MAX_VERTICES == jostle::MAX_VERTICES as u64);
 
 /// How to make a hitbox of a mask.
 ///
@@ -92,25 +97,23 @@ impl Tracing {
     /// assert!(matches!(refused, Err(TraceError::Goal { .. })));
     /// ```
     pub fn trace(&self, mask: &Mask, alpha: Option<&[u8]>) -> Result<Hitbox, TraceError> {
-        let start = Instant::now();
+        let start = Watch::start();
         promise::possible(&self.goal)?;
         let (wanted, removed) = self.prepared(mask);
-        check("vertices of the exact outline", corners(&wanted), MAX_VERTICES as u64)?;
+        check("vertices of the exact outline", corners(&wanted), MAX_VERTICES)?;
         let alpha = shares(mask, &wanted, alpha);
-        let mut dropped: Vec<Dropped> = removed.iter().map(Dropped::from).collect();
-        let (traced, lost) = match self.edges {
+        let mut traced = match self.edges {
             Edges::Pixels => self.pixel_edges(&wanted)?,
             Edges::Alpha => self.alpha_edges(&wanted, &alpha)?,
         };
-        dropped.extend(lost);
+        traced.dropped.splice(..0, removed.iter().map(Dropped::from));
         let mut hitbox = self.finished(traced, &wanted, &alpha, start)?;
-        hitbox.report.dropped = dropped;
         if self.fit && self.edges == Edges::Pixels && self.goal.max_vertices.is_none() {
             if let Some(simple) = fit(&wanted, &self.goal) {
                 hitbox.fit = Some(simple.kind);
                 hitbox.shape = Some(simple.shape);
             }
-            hitbox.report.milliseconds = start.elapsed().as_secs_f64() * 1e3;
+            hitbox.report.milliseconds = start.milliseconds();
         }
         Ok(hitbox)
     }
@@ -131,13 +134,13 @@ impl Tracing {
     /// assert_eq!(frames[0].1.outline.vertices(), frames[1].1.outline.vertices());
     /// ```
     pub fn trace_coherent(&self, frames: &[Mask]) -> Result<Vec<(usize, Hitbox)>, TraceError> {
-        let start = Instant::now();
+        let start = Watch::start();
         promise::possible(&self.goal)?;
         let mut wanted = Vec::with_capacity(frames.len());
         let mut dropped = Vec::with_capacity(frames.len());
         for frame in frames {
             let (mask, removed) = self.prepared(frame);
-            check("vertices of the exact outline", corners(&mask), MAX_VERTICES as u64)?;
+            check("vertices of the exact outline", corners(&mask), MAX_VERTICES)?;
             wanted.push(mask);
             dropped.push(removed);
         }
@@ -151,14 +154,15 @@ impl Tracing {
             for (index, outline) in group.frames.zip(group.outlines) {
                 let Some(mask) = wanted.get(index) else { continue };
                 let alpha = shares(mask, mask, None);
-                let mut hitbox = self.finished(outline, mask, &alpha, start)?;
                 let removed = dropped.get(index).into_iter().flatten();
-                hitbox.report.dropped = removed.map(Dropped::from).collect();
-                traced.push((number, hitbox));
+                let dropped = removed.map(Dropped::from).collect();
+                let found = measure(&outline, mask);
+                let frame = Traced { outline, found, dropped };
+                traced.push((number, self.finished(frame, mask, &alpha, start)?));
             }
         }
         // The frames share the time.
-        let each = start.elapsed().as_secs_f64() * 1e3 / traced.len().max(1) as f64;
+        let each = start.milliseconds() / traced.len().max(1) as f64;
         traced.iter_mut().for_each(|(_, hitbox)| hitbox.report.milliseconds = each);
         Ok(traced)
     }
@@ -176,37 +180,32 @@ impl Tracing {
         (wanted, removed)
     }
 
-    fn pixel_edges(&self, wanted: &Mask) -> Result<(Outline, Vec<Dropped>), TraceError> {
+    fn pixel_edges(&self, wanted: &Mask) -> Result<Traced, TraceError> {
         let exact = outline(wanted, self.connectivity);
         if self.goal == Goal::default() {
-            return Ok((exact, Vec::new()));
+            return Ok(Traced::whole(exact, wanted));
         }
         let simple = simplify(&exact, wanted, &self.goal, self.effort);
         let found = measure(&simple.outline, wanted);
         let share = Truth::Pixels(wanted).error_share(&simple.outline, found.iou);
-        let (outline, dropped) = if promise::holds(&self.goal, &found, found.iou, share, 0.0) {
+        let traced = if promise::holds(&self.goal, &found, found.iou, share, 0.0) {
             let lost = simple.dropped.iter().filter_map(|&ring| Dropped::ring(&exact, ring));
-            let lost: Vec<Dropped> = lost.collect();
-            (simple.outline, lost)
+            Traced { outline: simple.outline, found, dropped: lost.collect() }
         } else {
-            (exact, Vec::new())
+            Traced::whole(exact, wanted)
         };
-        self.few_enough(&outline)?;
-        Ok((outline, dropped))
+        self.few_enough(&traced.outline)?;
+        Ok(traced)
     }
 
-    fn alpha_edges(
-        &self,
-        wanted: &Mask,
-        alpha: &[u8],
-    ) -> Result<(Outline, Vec<Dropped>), TraceError> {
+    fn alpha_edges(&self, wanted: &Mask, alpha: &[u8]) -> Result<Traced, TraceError> {
         if self.goal.side != Side::Free {
             let why = "sides are for whole pixels, and this outline runs between their edges";
             return Err(TraceError::Goal { what: "side", why: why.to_owned() });
         }
         let soft = soften(wanted, alpha, self.connectivity);
         if self.goal == Goal::default() {
-            return Ok((soft, Vec::new()));
+            return Ok(Traced::whole(soft, wanted));
         }
         let [outward, inward] = deviation(&soft, wanted);
         let slack = if outward > inward { outward } else { inward };
@@ -215,20 +214,19 @@ impl Tracing {
             let found = measure(outline, wanted);
             let iou = soft_iou(outline, wanted.width(), wanted.height(), alpha);
             let share = Truth::Shares(alpha).error_share(outline, iou);
-            (promise::holds(&self.goal, &found, iou, share, slack), iou)
+            (promise::holds(&self.goal, &found, iou, share, slack), found, iou)
         };
-        if kept(&simple.outline).0 {
+        if let (true, found, _) = kept(&simple.outline) {
             self.few_enough(&simple.outline)?;
             let lost = simple.dropped.iter().filter_map(|&ring| Dropped::ring(&soft, ring));
-            let lost = lost.collect();
-            return Ok((simple.outline, lost));
+            return Ok(Traced { dropped: lost.collect(), outline: simple.outline, found });
         }
         match kept(&soft) {
-            (true, _) => {
+            (true, found, _) => {
                 self.few_enough(&soft)?;
-                Ok((soft, Vec::new()))
+                Ok(Traced { outline: soft, found, dropped: Vec::new() })
             }
-            (false, iou) => {
+            (false, _, iou) => {
                 let why =
                     format!("the whole outline between pixel edges has a soft IoU of {iou:.4}");
                 Err(TraceError::Goal { what: "soft outline", why })
@@ -243,22 +241,22 @@ impl Tracing {
         Err(TraceError::Goal { what: "vertices", why })
     }
 
-    /// Cuts, shapes and measures an outline.
+    /// Cuts and shapes an outline, and reports on it.
     fn finished(
         &self,
-        outline: Outline,
+        traced: Traced,
         wanted: &Mask,
         alpha: &[u8],
-        start: Instant,
+        start: Watch,
     ) -> Result<Hitbox, TraceError> {
+        let Traced { outline, found, dropped } = traced;
         let cut = match self.pieces {
             Pieces::None => Some(Vec::new()),
             Pieces::Any => pieces(&outline, None),
             Pieces::AtMost(most) => pieces(&outline, Some(most)),
         };
         let shape = shape_of(&outline)?;
-        let found = measure(&outline, wanted);
-        let milliseconds = start.elapsed().as_secs_f64() * 1e3;
+        let milliseconds = start.milliseconds();
         let report = Report {
             rings: found.rings,
             vertices: found.vertices,
@@ -268,7 +266,7 @@ impl Tracing {
             deviation_inward: found.inward,
             area_error: Truth::Pixels(wanted).error_share(&outline, found.iou),
             milliseconds,
-            dropped: Vec::new(),
+            dropped,
         };
         Ok(Hitbox {
             size: [wanted.width(), wanted.height()],
@@ -280,6 +278,20 @@ impl Tracing {
             fit: None,
             report,
         })
+    }
+}
+
+/// An outline with what the checker found of it.
+struct Traced {
+    outline: Outline,
+    found: Measured,
+    dropped: Vec<Dropped>,
+}
+
+impl Traced {
+    /// With no ring dropped.
+    fn whole(outline: Outline, wanted: &Mask) -> Self {
+        Self { found: measure(&outline, wanted), outline, dropped: Vec::new() }
     }
 }
 

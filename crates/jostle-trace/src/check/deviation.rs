@@ -4,18 +4,19 @@
 //! first branch and bound over pixels and convex parts of pixels. Distance to one solid pixel, or to
 //! one edge, is a convex function, so over a convex part it is greatest at a corner of the part:
 //! the least of these greatest values over a few near pixels (edges) bounds the part from above,
-//! and the true distance at any corner bounds the answer from below. Parts are halved until no
-//! bound exceeds the best by more than [`TOLERANCE`]. Most pixels on the boundary are settled by
-//! their four neighbours or their own edge. Whole pixels, if there are many, start as blocks of
-//! 64 × 64. Frame: pixels. Error: the answers are upper bounds, at most [`TOLERANCE`] too large (and
-//! a few 2^-50 of the picture's side from rounding). Cost: the pixels crossed.
+//! and the true distance at any corner bounds the answer from below. Parts are cut where two features
+//! are as far, or in halves, until no bound exceeds the best by more than [`TOLERANCE`]. Most pixels
+//! on the boundary are settled by their four neighbours or their own edge. Whole pixels, if there are
+//! many, start as blocks of 64 × 64. Frame: pixels. Error: the answers are upper bounds, at most
+//! [`TOLERANCE`] too large (and a few 2^-50 of the picture's side from rounding). Cost: the pixels
+//! crossed.
 //! Rejected: a distance transform of the whole picture (5 ms a megapixel each way, and only as fine
 //! as its grid).
 
 use super::frame::{Frame, Piece};
 use super::near::{Edges, Near, Pixels, segment_distance};
 use super::part::{Part, parts};
-use super::{greater, lesser};
+use super::{below, greater, lesser};
 use std::collections::BinaryHeap;
 
 /// By how much an answer may exceed the truth, in pixels.
@@ -29,8 +30,8 @@ const FEW: u64 = 4096;
 enum Region {
     /// Pixels of a set in the square of this side from this corner.
     Block { at: [u32; 2], side: u32 },
-    /// All of a convex part.
-    Part(Part),
+    /// All of a convex part; whether it was cut between two features last.
+    Part(Part, bool),
 }
 
 struct Waiting {
@@ -105,8 +106,12 @@ impl<'a, N: Near> Search<'a, N> {
     }
 
     fn add(&mut self, part: Part) {
+        self.add_cut(part, false);
+    }
+
+    fn add_cut(&mut self, part: Part, between: bool) {
         let bound = self.bound_of(&part, true);
-        self.put(bound, Region::Part(part));
+        self.put(bound, Region::Part(part, between));
     }
 
     /// Takes up pixels that edges cross, `(bound, column, row)`, those of the greatest bounds first,
@@ -201,6 +206,20 @@ impl<'a, N: Near> Search<'a, N> {
             .any(|row| self.whole[row as usize * self.frame.stride + x as usize / 64] & bits != 0)
     }
 
+    /// Cuts a part where two features are as far: the one nearest to its middle, and the one nearest
+    /// to the corner that is farthest from the first. What is farthest from both is on that line.
+    fn parted(&self, part: &Part) -> Option<[Part; 2]> {
+        let near = self.near;
+        let (_, first) = near.nearest(part.middle())?;
+        let away = part.corners().iter().map(|&q| (near.distance(first, q), q));
+        let (most, corner) = away.max_by(|a, b| a.0.total_cmp(&b.0))?;
+        let (least, second) = near.nearest(corner)?;
+        if most - least <= TOLERANCE {
+            return None;
+        }
+        part.cut(|p| near.distance(first, p) - near.distance(second, p))
+    }
+
     /// The answer: no point of the region is farther from the features.
     fn finish(mut self) -> f64 {
         while let Some(Waiting { bound, region }) = self.heap.pop() {
@@ -215,13 +234,16 @@ impl<'a, N: Near> Search<'a, N> {
                         self.add_block([x + dx, y + dy], half);
                     }
                 }
-                Region::Part(part) => {
-                    let Some(halves) = part.halves() else {
+                Region::Part(part, was_cut) => {
+                    // Every second time in halves at least: only those are sure to become small.
+                    let parted = if was_cut { None } else { self.parted(&part) };
+                    let between = parted.is_some();
+                    let Some(parts) = parted.or_else(|| part.halves()) else {
                         self.bound = greater(self.bound, bound);
                         continue;
                     };
-                    for half in halves {
-                        self.add(half);
+                    for part in parts {
+                        self.add_cut(part, between);
                     }
                 }
             }
@@ -240,7 +262,7 @@ pub(super) fn outward(frame: &Frame, corners: impl Iterator<Item = [f64; 2]>) ->
     let mut search = Search::new(frame, &pixels, whole);
     let mut open = Vec::new();
     for corner in corners {
-        let [column, row] = corner.map(|v| v.floor() as i64);
+        let [column, row] = corner.map(below);
         // It is near enough if that is seen at a glance.
         let near = frame.bit(&frame.solid, column, row)
             || (search.best >= 1.0

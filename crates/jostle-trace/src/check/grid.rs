@@ -72,8 +72,15 @@ impl Grid {
             let (mut left, mut right) = (top[0].min(bottom[0]), top[0].max(bottom[0]));
             if dy != 0 && dx != 0 {
                 let at = |y: i64| {
-                    let number = i128::from(y - top[1]) * i128::from(dx);
-                    (number.div_euclid(i128::from(dy))) as i64 + top[0]
+                    let away = match (y - top[1]).checked_mul(dx) {
+                        Some(number) => number.div_euclid(dy),
+                        // Only edges of a million pixels come here.
+                        None => {
+                            let number = i128::from(y - top[1]) * i128::from(dx);
+                            number.div_euclid(i128::from(dy)) as i64
+                        }
+                    };
+                    away + top[0]
                 };
                 let ends = [at((row * side).max(top[1])), at(((row + 1) * side).min(bottom[1]))];
                 left = left.max(ends[0].min(ends[1]));

@@ -153,6 +153,12 @@ fn distances(frame: &Frame, outline: &Outline) -> (f64, f64) {
     (outward, deviation::inward(frame, &edges))
 }
 
+/// The whole number below, without the call that `f64::floor` is on plain x86-64.
+fn below(v: f64) -> i64 {
+    let whole = v as i64;
+    whole - i64::from(whole as f64 > v)
+}
+
 /// The lesser of two numbers; the first of equal ones.
 fn lesser(a: f64, b: f64) -> f64 {
     if b < a { b } else { a }

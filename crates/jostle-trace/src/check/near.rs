@@ -6,8 +6,8 @@
 //! coordinates. Cost: the rows (cells) within the distance that is found.
 
 use super::frame::Frame;
-use super::greater;
 use super::grid::Grid;
+use super::{below, greater};
 
 /// A set of convex features.
 pub(super) trait Near {
@@ -74,7 +74,7 @@ impl Near for Pixels<'_> {
     fn nearest(&self, p: [f64; 2]) -> Option<(f64, [u32; 2])> {
         let mut best = f64::INFINITY;
         let mut found = None;
-        let home = p[1].floor() as i64;
+        let home = below(p[1]);
         let rows = i64::from(self.frame.rows);
         for step in 0..=rows.max(home + 1) {
             let mut nearer = false;
@@ -87,7 +87,7 @@ impl Near for Pixels<'_> {
                 if !(0..rows).contains(&row) || !self.any[row as usize] {
                     continue;
                 }
-                let beside = self.beside(row as usize, p[0].floor() as i64, best);
+                let beside = self.beside(row as usize, below(p[0]), best);
                 for column in beside.into_iter().flatten() {
                     let feature = [column, row as u32];
                     let distance = self.distance(feature, p);
@@ -139,7 +139,7 @@ impl Near for Edges {
         let mut best = f64::INFINITY;
         let mut found = None;
         let side = self.grid.side as f64 / 256.0;
-        let home = p.map(|v| (v / side).floor() as i64);
+        let home = p.map(|v| below(v / side));
         let home = [home[0] - self.grid.low[0], home[1] - self.grid.low[1]];
         for step in 0..=self.grid.farthest(home) {
             // Everything in this ring of cells is at least so far away.

@@ -8,8 +8,15 @@
 use super::frame::Piece;
 use super::{greater, lesser};
 
-/// The most corners that a part keeps: a trapezoid cut by axis-parallel lines has at most 8.
+/// The most corners that a part keeps: one of up to 6 cut once more, then by axis-parallel lines on
+/// four sides, has at most 11.
 const CORNERS: usize = 12;
+
+/// A part of more corners is only cut by axis-parallel lines.
+const FEW: usize = 6;
+
+/// Steps toward the place where an edge is cut.
+const STEPS: usize = 4;
 
 /// A convex polygon.
 #[derive(Clone, Copy, Debug)]
@@ -70,6 +77,49 @@ impl Part {
         let middle = (low[axis] + high[axis]) / 2.0;
         let apart = low[axis] < middle && middle < high[axis];
         apart.then(|| [1.0, -1.0].map(|side| self.clipped(axis, middle, side)))
+    }
+
+    /// Cuts it from where one edge has a value of zero to where another has, into the corners of
+    /// negative and of positive values; none if there are no two such edges.
+    pub(super) fn cut(&self, value: impl Fn([f64; 2]) -> f64) -> Option<[Self; 2]> {
+        if self.count > FEW {
+            return None;
+        }
+        let empty = Self { points: [[0.0; 2]; CORNERS], count: 0 };
+        let mut parts = [empty; 2];
+        let mut cuts = 0;
+        for i in 0..self.count {
+            let (mut a, mut b) = (self.points[i], self.points[(i + 1) % self.count]);
+            let (mut at_a, mut at_b) = (value(a), value(b));
+            parts[0].push_if(a, at_a <= 0.0);
+            parts[1].push_if(a, at_a >= 0.0);
+            if !((at_a < 0.0 && at_b > 0.0) || (at_a > 0.0 && at_b < 0.0)) {
+                continue;
+            }
+            cuts += 1;
+            let mut middle = a;
+            for _ in 0..STEPS {
+                let t = at_a / (at_a - at_b);
+                middle = [0, 1].map(|axis| a[axis] + t * (b[axis] - a[axis]));
+                let here = value(middle);
+                if here == 0.0 {
+                    break;
+                }
+                if (here < 0.0) == (at_a < 0.0) {
+                    (a, at_a) = (middle, here);
+                } else {
+                    (b, at_b) = (middle, here);
+                }
+            }
+            parts.iter_mut().for_each(|part| part.push(middle));
+        }
+        (cuts == 2).then_some(parts)
+    }
+
+    fn push_if(&mut self, p: [f64; 2], wanted: bool) {
+        if wanted {
+            self.push(p);
+        }
     }
 
     /// The part where `side * (p[axis] - at) <= 0`.

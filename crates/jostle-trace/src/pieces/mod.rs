@@ -14,7 +14,7 @@
 //! integers: areas sum exactly, and every vertex is one of the outline's. Cost: O(n + r² min(r², n))
 //! for the cuts of n vertices with r reflex ones, after O(r n²) for what sees what.
 //! Rejected: Hertel and Mehlhorn's diagonals of a triangulation (7.1 pieces where 4.65 do, on the
-//! outlines of 133 sprites).
+//! outlines of 133 sprites). The core cuts its shapes so, on purpose: any outline at once in n log n.
 
 mod bridge;
 mod merge;

@@ -10,6 +10,9 @@
 //! by border following* (1985), a ring's parent comes from the edge to the left of its first corner,
 //! found by a bit scan of the same words.
 //!
+//! The core's mask shape walks its rings without this: it needs neither nesting nor a choice of
+//! connectivity, nor this speed, and what this needs does not belong there.
+//!
 //! Where two solid pixels touch only at a corner, the vertex is two nodes, paired along the solid
 //! or across it as the connectivity says. A ring that still comes back to a vertex is cut there
 //! into two ([`split`]); all such vertices of one ring lie on one side of it, so the cut does not

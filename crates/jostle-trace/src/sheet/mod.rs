@@ -12,7 +12,7 @@
 mod atlas;
 mod tiled;
 
-use crate::picture::check;
+use crate::image::check;
 use crate::{Image, MAX_PIXELS, MAX_SIDE, Slice, Tag, TraceError};
 
 /// The most bytes of a text that describes a sheet.

@@ -116,7 +116,7 @@ fn common(draft: &Draft<'_>, mask: &Mask) -> f64 {
             let (mut from, mut here) = (low, left(low));
             let mut mean = 0.0;
             while from < high {
-                let next = from.floor() + 1.0;
+                let next = if from < 0.0 { 0.0 } else { (from as u64 + 1) as f64 };
                 let next = if next < high { next } else { high };
                 let there = left(next);
                 mean += (here + there) * 0.5 * (next - from);

@@ -1,16 +1,18 @@
 //! From the exact outline to few vertices within a stated goal.
 //!
 //! `chain` holds what a goal is compared with, `draft` the outline being simplified, `place` what a
-//! vertex elsewhere would cost, `goal` the bounds, `start` the rings pulled apart. `steps`, `collapse`,
-//! `fit` and `relax` make the draft of [`Effort::Fast`]. For [`Effort::Best`], `link` begins with the fewest vertices within a deviation; for other goals `lines`, `pool` and
+//! vertex elsewhere would cost, `goal` the bounds, `start` the rings pulled apart. `steps`,
+//! `collapse`, `fit` and `relax` make the draft of [`Effort::Fast`]. For [`Effort::Best`], `link`
+//! begins with the fewest vertices within a deviation; for other goals `lines`, `pool` and
 //! `recombine` look for a better set of vertices all round; and `search` goes on one vertex at a
-//! time. `topology` lets no change pass by which edges would cross, `conflict` finds where a change
-//! made without asking did, and `measure` and `side` have the last word on
-//! areas and on sides.
+//! time. `budget` takes vertices out where nothing else can. `topology` lets no change pass by which
+//! edges would cross, `conflict` finds where a change made without asking did, and `measure` and
+//! `side` have the last word on areas and on sides.
 //!
 //! Numbers are whole or `f64` with plain operations in a fixed order, so that every machine returns
 //! the same vertices.
 
+mod budget;
 mod chain;
 mod collapse;
 mod conflict;
@@ -43,6 +45,9 @@ use pool::Places;
 use relax::Care;
 use start::Start;
 use topology::Topology;
+
+/// How often the vertices of all results so far are put together anew, where edges are held to a side.
+const SIDED_TURNS: usize = 2;
 
 /// Rounds in which a soft goal learns how much room there is.
 const SOFT_ROUNDS: usize = 2;
@@ -159,13 +164,14 @@ fn run(outline: &Outline, truth: &Truth<'_>, goal: &Goal, effort: Effort) -> Sim
         let most = target.most(&draft);
         steps::thin(&mut draft, starts, most);
     }
-    let mut fewest: Vec<Option<Places>> = vec![None; chains.len()];
+    // Vertices of other solutions, ring by ring.
+    let mut others: Vec<Option<Places>> = vec![None; chains.len()];
     if effort == Effort::Best && limit < f64::INFINITY {
         let rings = chains.iter().map(|chain| link::fewest(chain, limit, rules.sign));
-        fewest = rings.collect();
+        others = rings.collect();
     }
     if !target.bounds_error() {
-        for (r, places) in fewest.iter().enumerate() {
+        for (r, places) in others.iter().enumerate() {
             if let Some(places) = places {
                 draft.set_ring(r as u32, places);
             }
@@ -183,20 +189,33 @@ fn run(outline: &Outline, truth: &Truth<'_>, goal: &Goal, effort: Effort) -> Sim
         }
     }
     if effort == Effort::Best {
-        let fast = draft.clone();
+        let mut best = draft.clone();
+        let mut better = false;
         if limit == f64::INFINITY || target.bounds_error() {
-            recombine::recombine(&mut draft, &target, starts, &fewest);
-            rough(&mut draft, &target, truth, starts, sweeps);
+            let turns = if rules.sign == 0.0 { 1 } else { SIDED_TURNS };
+            for _ in 0..turns {
+                recombine::recombine(&mut draft, &target, starts, &others);
+                rough(&mut draft, &target, truth, starts, sweeps);
+                search::improve(&mut draft, &target);
+                for (r, places) in others.iter_mut().enumerate() {
+                    places.get_or_insert_default().extend(draft.places(r as u32));
+                }
+                if target.allows(&draft, 0.0) && draft.vertices <= best.vertices {
+                    (best, better) = (draft.clone(), true);
+                }
+            }
         }
-        search::improve(&mut draft, &target);
-        if !target.allows(&draft, 0.0) || draft.vertices > fast.vertices {
-            draft = fast;
+        draft = best;
+        if !better {
             search::improve(&mut draft, &target);
         }
     }
     // What was done with care keeps edges apart, but may have turned a small ring over.
     if with_care || effort == Effort::Best {
         part(&mut draft, truth, starts);
+    }
+    if target.enough > 0 && target.wants_fewer(&draft) {
+        budget::clip(&mut draft, &target);
     }
     if target.bounds_error() && !hold(&mut draft, &mut target, truth, starts, effort) {
         return exact(true);

@@ -114,6 +114,7 @@ impl Draft<'_> {
         let mid = [(b[0] + c[0]) * 0.5, (b[1] + c[1]) * 0.5];
         let reach = dist2(a, b) + dist2(b, c) + dist2(c, d);
         let near = |e: P| dist2(e, mid) <= 4.0 * reach;
+        let mut tried = false;
         if self.rules.sign == 0.0 {
             let want = chain.signed(a, d, run.0, run.1);
             let (on_ab, on_dc) = (cross(sub(b, a), w), cross(sub(c, d), w));
@@ -124,12 +125,14 @@ impl Draft<'_> {
             if on_ab != 0.0 && (first || either) {
                 let e = toward(a, b, want / on_ab);
                 if near(e) {
+                    tried = true;
                     consider(&mut best, whole(e));
                 }
             }
             if on_dc != 0.0 && (!first || either) {
                 let e = toward(d, c, want / on_dc);
                 if near(e) {
+                    tried = true;
                     consider(&mut best, whole(e));
                 }
             }
@@ -145,7 +148,8 @@ impl Draft<'_> {
                 }
             }
         }
-        if best.is_none() || !self.rules.free() {
+        // Where the place that keeps the area is too dear, these hardly ever are not.
+        if !tried || !self.rules.free() {
             consider(&mut best, b);
             consider(&mut best, c);
             consider(&mut best, whole(mid));

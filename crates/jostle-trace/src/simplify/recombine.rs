@@ -12,11 +12,18 @@ use super::pool::{Bound, Graph, Places, choose};
 use super::relax::{Care, sweep};
 use crate::Outline;
 
-/// The prices of a vertex at which lines are fitted, as shares of what the last collapse cost.
-const SHARES: [f64; 4] = [0.25, 0.4, 0.6, 0.9];
+/// How much goes into the pool.
+struct Plenty {
+    /// The prices of a vertex at which lines are fitted, as shares of what the last collapse cost.
+    shares: &'static [f64],
+    /// Exact corners, at most, for each vertex that there is now.
+    corners: usize,
+}
 
-/// Exact corners in the pool, at most, for each vertex that there is now.
-const CORNERS: usize = 8;
+const FREE: Plenty = Plenty { shares: &[0.25, 0.4, 0.6, 0.9], corners: 8 };
+
+/// On one side of the outline a vertex can hardly be shifted later, so there is more to choose from.
+const SIDED: Plenty = Plenty { shares: &[0.15, 0.25, 0.32, 0.4, 0.5, 0.6, 0.75, 0.9], corners: 30 };
 
 /// Edges of the exact outline up to this length have their middle in the pool, in units.
 const LONGEST_STEP: f64 = 1024.0;
@@ -48,16 +55,18 @@ pub(super) fn recombine(
     let rings: Vec<u32> =
         (0..draft.rings.len() as u32).filter(|&r| draft.rings[r as usize].alive).collect();
     let chains = draft.chains;
+    let plenty = if draft.rules.sign == 0.0 { FREE } else { SIDED };
     let mut pools: Vec<Places> = rings
         .iter()
         .map(|&r| {
             // Where vertices are few, most corners lie too near to others to matter.
             let points = &starts.rings[r as usize].points;
-            let stride = points.len() / (CORNERS * draft.rings[r as usize].count as usize) + 1;
+            let count = draft.rings[r as usize].count as usize;
+            let stride = points.len() / (plenty.corners * count) + 1;
             let all = points.iter().zip(&chains[r as usize].corners);
             let mut pool: Places = all.step_by(stride).map(|(&p, &at)| (real(p), at)).collect();
             // Where they are many, lines cut across stairs from the middle of an edge to another.
-            if points.len() < 4 * draft.rings[r as usize].count as usize {
+            if points.len() < 4 * count {
                 let ahead = points.iter().cycle().skip(1);
                 let corners = &chains[r as usize].corners;
                 for ((&p, &q), &at) in points.iter().zip(ahead).zip(corners) {
@@ -73,7 +82,7 @@ pub(super) fn recombine(
         })
         .collect();
     let mut price = draft.price;
-    for share in SHARES {
+    for share in plenty.shares {
         let mut other = draft.clone();
         for &r in &rings {
             let start = draft.node(draft.rings[r as usize].first).at as usize;
