@@ -1,7 +1,8 @@
 //! jostle's own, all that have a name.
 
-use crate::Contestant;
-use crate::worlds::World;
+use super::Contestant;
+use super::worlds::World;
+use crate::report::Part;
 use jostle::broad::{BroadPhase, NAMES, named};
 
 /// Looking at everything is left out above this.
@@ -14,6 +15,11 @@ struct Own(Box<dyn BroadPhase>);
 impl Contestant for Own {
     fn name(&self) -> String {
         format!("jostle {}", self.0.name())
+    }
+
+    /// The others are there to be chosen from; what one gets is `auto`.
+    fn part(&self) -> Part {
+        if self.0.name() == "auto" { Part::Own } else { Part::OwnAside }
     }
 
     fn frame(&mut self, world: &World, out: &mut Vec<(u32, u32)>) {

@@ -1,6 +1,8 @@
-//! rapier2d, collision detection only.
+//! rapier2d, collision detection only: whole frames, and questions to its tree.
 
-use super::{CAPSULE, CIRCLE, Pose, RECT, TRIANGLE};
+use crate::contest::Side;
+use crate::frames::{CAPSULE, CIRCLE, Pose, RECT, TRIANGLE};
+use crate::rays::Scene;
 use rapier2d::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -46,8 +48,9 @@ pub(crate) struct Rapier {
     handles: Vec<ColliderHandle>,
 }
 
-fn pose([x, y, turn]: Pose) -> rapier2d::math::Pose {
-    rapier2d::math::Pose::new(Vector::new(x, y), turn)
+fn pose(Pose { at: [x, y], rot, .. }: Pose) -> rapier2d::math::Pose {
+    let turn = rapier2d::math::Rotation { re: rot.cos, im: rot.sin };
+    rapier2d::math::Pose::from_parts(Vector::new(x, y), turn)
 }
 
 impl Rapier {
@@ -100,5 +103,71 @@ impl Rapier {
             &counts,
         );
         [counts.started.into_inner(), counts.stopped.into_inner()]
+    }
+}
+
+/// Cuboids that stand still, to be asked through a query pipeline.
+pub(crate) struct Still {
+    broad: BroadPhaseBvh,
+    narrow: NarrowPhase,
+    bodies: RigidBodySet,
+    colliders: ColliderSet,
+    rays: Vec<Ray>,
+    points: Vec<Vector>,
+}
+
+impl Still {
+    pub(crate) fn new(scene: &Scene) -> Self {
+        let vector = |[x, y]: [f32; 2]| Vector::new(x, y);
+        let mut still = Self {
+            broad: BroadPhaseBvh::new(),
+            narrow: NarrowPhase::new(),
+            bodies: RigidBodySet::new(),
+            colliders: ColliderSet::new(),
+            rays: scene.rays.iter().map(|(p, d)| Ray::new(vector(*p), vector(*d))).collect(),
+            points: scene.points.iter().map(|p| vector(*p)).collect(),
+        };
+        for b in &scene.boxes {
+            let (middle, half) = (b.center(), b.half());
+            let at = Vector::new(middle.x, middle.y);
+            still.colliders.insert(ColliderBuilder::cuboid(half.x, half.y).translation(at));
+        }
+        // A step fills the tree; without colliders that may meet it finds no pairs.
+        CollisionPipeline::new().step(
+            0.0,
+            &mut IslandManager::new(),
+            &mut still.broad,
+            &mut still.narrow,
+            &mut still.bodies,
+            &mut still.colliders,
+            &(),
+            &(),
+        );
+        still
+    }
+
+    fn ask(&self) -> QueryPipeline<'_> {
+        let (bodies, colliders) = (&self.bodies, &self.colliders);
+        let dispatcher = self.narrow.query_dispatcher();
+        self.broad.as_query_pipeline(dispatcher, bodies, colliders, QueryFilter::new())
+    }
+
+    pub(crate) fn rays(&self) -> Side<'_, f32> {
+        Side::peer("rapier2d QueryPipeline::cast_ray", |hits| {
+            let pipeline = self.ask();
+            for (ray, hit) in self.rays.iter().zip(hits) {
+                *hit = pipeline.cast_ray(ray, 1.0, true).map_or(f32::INFINITY, |(_, at)| at);
+            }
+        })
+    }
+
+    pub(crate) fn nearest(&self) -> Side<'_, f32> {
+        Side::peer("rapier2d QueryPipeline::project_point", |far| {
+            let pipeline = self.ask();
+            for (point, far) in self.points.iter().zip(far) {
+                let found = pipeline.project_point(*point, f32::MAX, true);
+                *far = found.map_or(f32::INFINITY, |(_, on)| (on.point - *point).length());
+            }
+        })
     }
 }

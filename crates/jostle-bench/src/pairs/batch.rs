@@ -1,0 +1,140 @@
+//! Many pairs at once: jostle's columns beside the peers, who are asked one pair after the other.
+
+use super::inputs::{self, Kinds, Pair};
+use super::own::{affine, shape};
+use super::{Field, PAIRS, row, truth};
+use crate::contest::{self, Side};
+use crate::peers::{parry, sepax};
+use crate::report::{Part, Row};
+use crate::{Failure, Options};
+use jostle::{Bits, Columns, Contact, Placed};
+use std::cell::RefCell;
+
+/// A million, for which the cheapest peers' shapes still have room.
+const MANY: usize = 1 << 20;
+
+/// First and second shapes in two lists.
+struct Lists {
+    a: Vec<Placed>,
+    b: Vec<Placed>,
+}
+
+impl Lists {
+    fn new(pairs: &[Pair]) -> Result<Self, Failure> {
+        let mut lists = Self { a: Vec::new(), b: Vec::new() };
+        for Pair { a, b } in pairs {
+            lists.a.push(shape(&a.0)?.place(affine(&a.1))?);
+            lists.b.push(shape(&b.0)?.place(affine(&b.1))?);
+        }
+        Ok(lists)
+    }
+}
+
+/// The lists in columns, and room for answers.
+struct Packed<'a> {
+    a: Columns<'a>,
+    b: Columns<'a>,
+    lists: &'a Lists,
+    hits: RefCell<Bits>,
+    found: RefCell<Vec<(u32, Contact)>>,
+}
+
+impl<'a> Packed<'a> {
+    fn new(lists: &'a Lists) -> Self {
+        Self {
+            a: Columns::of(&lists.a),
+            b: Columns::of(&lists.b),
+            lists,
+            hits: RefCell::new(Bits::new()),
+            found: RefCell::new(Vec::new()),
+        }
+    }
+
+    /// The answers are bits; for the comparison they are told apart after the clock has stopped.
+    fn overlaps(&self) -> [Side<'_, bool>; 2] {
+        let tell = |hits: &mut [bool]| {
+            let bits = self.hits.borrow();
+            hits.iter_mut().enumerate().for_each(|(at, hit)| *hit = bits.get(at));
+        };
+        [
+            Side::own("jostle overlaps_each", |_: &mut [bool]| {
+                self.a.overlaps_each(&self.b, &mut self.hits.borrow_mut());
+            })
+            .told(tell),
+            Side::new(
+                "jostle columns of both, overlaps_each",
+                Part::OwnAside,
+                |_: &mut [bool]| {
+                    let (a, b) = (Columns::of(&self.lists.a), Columns::of(&self.lists.b));
+                    a.overlaps_each(&b, &mut self.hits.borrow_mut());
+                },
+            )
+            .told(tell),
+        ]
+    }
+
+    fn contacts(&self) -> Side<'_, f32> {
+        Side::own("jostle contacts_each", |_: &mut [f32]| {
+            self.a.contacts_each(&self.b, &mut self.found.borrow_mut());
+        })
+        .told(|depths| {
+            depths.fill(0.0);
+            for (at, contact) in self.found.borrow().iter() {
+                depths[*at as usize] = contact.depth;
+            }
+        })
+    }
+}
+
+/// The ratio that is aimed at.
+fn goal(kinds: Kinds) -> f64 {
+    match kinds {
+        Kinds::Rects => 20.0,
+        Kinds::CircleRect => 12.0,
+        Kinds::Capsules | Kinds::Triangles => 10.0,
+        Kinds::Octagons => 5.0,
+    }
+}
+
+/// Verdicts of as many pairs as the rows of single pairs have, and contacts of rectangles.
+pub(super) fn rows(
+    kinds: Kinds,
+    field: &Field<'_>,
+    options: &Options,
+) -> Result<Vec<Row>, Failure> {
+    let lists = Lists::new(field.pairs)?;
+    let packed = Packed::new(&lists);
+    let name = kinds.name();
+    let mut rows = Vec::new();
+
+    let mut sides: Vec<_> = packed.overlaps().into();
+    sides.extend(field.overlaps());
+    let outcomes = contest::hold(sides, PAIRS, &false, options.rounds);
+    let judge = |answers: &[&[bool]]| truth::wrong_verdicts(field.pairs, answers);
+    rows.push(row(format!("{name}, overlaps, batch of {PAIRS}"), goal(kinds), &outcomes, judge));
+
+    if kinds == Kinds::Rects {
+        let mut sides = vec![packed.contacts()];
+        sides.extend(field.contacts());
+        let outcomes = contest::hold(sides, PAIRS, &0.0, options.rounds);
+        let judge = |answers: &[&[f32]]| truth::wrong_depths(field.pairs, answers);
+        let title = format!("{name}, contact (depth, normal), batch of {PAIRS}");
+        rows.push(row(title, 15.0, &outcomes, judge));
+    }
+    Ok(rows)
+}
+
+/// A million pairs of rectangles, with the two peers that are ahead with fewer.
+pub(super) fn million(options: &Options) -> Result<Row, Failure> {
+    let pairs = inputs::pairs(Kinds::Rects, MANY);
+    let lists = Lists::new(&pairs)?;
+    let packed = Packed::new(&lists);
+    let (parry, sepax) = (parry::Pairs::new(&pairs)?, sepax::Pairs::new(&pairs));
+    let mut sides: Vec<_> = packed.overlaps().into();
+    sides.extend(parry.overlaps());
+    sides.push(sepax.overlaps());
+    let outcomes = contest::hold(sides, MANY, &false, options.rounds.min(7));
+    let judge = |answers: &[&[bool]]| truth::wrong_verdicts(&pairs, answers);
+    let title = format!("rect-rect, overlaps, batch of {MANY}");
+    Ok(row(title, goal(Kinds::Rects), &outcomes, judge))
+}

@@ -1,0 +1,124 @@
+//! Box2D's worlds: bodies that a step of no time finds the contacts of, and rays.
+
+use super::{polygon, rect, vector};
+use crate::frames::{CAPSULE, CIRCLE, Pose, RECT, TRIANGLE};
+use boxdd_sys::ffi;
+use jostle::Aabb;
+
+pub(crate) struct World {
+    world: ffi::b2WorldId,
+    bodies: Vec<ffi::b2BodyId>,
+}
+
+fn empty_world() -> ffi::b2WorldId {
+    // SAFETY: the definition is Box2D's own but for gravity, and lives until the call returns.
+    unsafe {
+        let mut def = ffi::b2DefaultWorldDef();
+        def.gravity = vector([0.0, 0.0]);
+        ffi::b2CreateWorld(&def)
+    }
+}
+
+impl World {
+    pub(crate) fn new(poses: &[Pose]) -> Self {
+        let world = empty_world();
+        // SAFETY: definitions and shapes live until the calls return; ids are of this world.
+        let add = |(i, pose): (usize, &Pose)| unsafe {
+            let mut def = ffi::b2DefaultBodyDef();
+            // Contacts are for dynamic bodies only.
+            def.type_ = ffi::b2BodyType_b2_dynamicBody;
+            def.enableSleep = false;
+            def.position = vector(pose.at);
+            def.rotation = turn(pose);
+            let body = ffi::b2CreateBody(world, &def);
+            let mut shape = ffi::b2DefaultShapeDef();
+            shape.enableContactEvents = true;
+            let [long, radius] = CAPSULE;
+            match i % 4 {
+                0 => {
+                    let circle = ffi::b2Circle { center: vector([0.0, 0.0]), radius: CIRCLE };
+                    ffi::b2CreateCircleShape(body, &shape, &circle)
+                }
+                1 => ffi::b2CreatePolygonShape(body, &shape, &rect(RECT)),
+                2 => {
+                    let (center1, center2) = (vector([-long, 0.0]), vector([long, 0.0]));
+                    let capsule = ffi::b2Capsule { center1, center2, radius };
+                    ffi::b2CreateCapsuleShape(body, &shape, &capsule)
+                }
+                _ => ffi::b2CreatePolygonShape(body, &shape, &polygon(&TRIANGLE)),
+            };
+            body
+        };
+        Self { world, bodies: poses.iter().enumerate().map(add).collect() }
+    }
+
+    /// The bytes that the library says it holds.
+    pub(crate) fn bytes(&self) -> usize {
+        // SAFETY: the world is alive.
+        unsafe { ffi::b2World_GetCounters(self.world).byteCount as usize }
+    }
+
+    /// The numbers of pairs that began and ceased to touch.
+    pub(crate) fn frame(&mut self, poses: &[Pose]) -> [usize; 2] {
+        // SAFETY: bodies and world are alive; the events are read before the next step.
+        unsafe {
+            for (body, pose) in self.bodies.iter().zip(poses) {
+                ffi::b2Body_SetTransform(*body, vector(pose.at), turn(pose));
+            }
+            ffi::b2World_Step(self.world, 0.0, 1);
+            let events = ffi::b2World_GetContactEvents(self.world);
+            [events.beginCount as usize, events.endCount as usize]
+        }
+    }
+}
+
+fn turn(pose: &Pose) -> ffi::b2Rot {
+    ffi::b2Rot { c: pose.rot.cos, s: pose.rot.sin }
+}
+
+impl Drop for World {
+    fn drop(&mut self) {
+        // SAFETY: made by `new`, destroyed once.
+        unsafe { ffi::b2DestroyWorld(self.world) };
+    }
+}
+
+/// Boxes that stand still, to be asked with rays.
+pub(crate) struct Still {
+    world: ffi::b2WorldId,
+}
+
+impl Still {
+    pub(crate) fn new(boxes: &[Aabb]) -> Self {
+        let world = empty_world();
+        for b in boxes {
+            let (middle, half) = (b.center(), b.half());
+            // SAFETY: as in `World::new`.
+            unsafe {
+                let mut def = ffi::b2DefaultBodyDef();
+                def.position = vector([middle.x, middle.y]);
+                let body = ffi::b2CreateBody(world, &def);
+                let shape = ffi::b2DefaultShapeDef();
+                ffi::b2CreatePolygonShape(body, &shape, &rect([half.x, half.y]));
+            }
+        }
+        Self { world }
+    }
+
+    /// The fraction at which a ray meets something first; shapes around its start do not count.
+    pub(crate) fn ray(&self, origin: [f32; 2], translation: [f32; 2]) -> Option<f32> {
+        // SAFETY: the world is alive.
+        let hit = unsafe {
+            let filter = ffi::b2DefaultQueryFilter();
+            ffi::b2World_CastRayClosest(self.world, vector(origin), vector(translation), filter)
+        };
+        hit.hit.then_some(hit.fraction)
+    }
+}
+
+impl Drop for Still {
+    fn drop(&mut self) {
+        // SAFETY: made by `new`, destroyed once.
+        unsafe { ffi::b2DestroyWorld(self.world) };
+    }
+}

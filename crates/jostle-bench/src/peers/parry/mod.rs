@@ -1,0 +1,11 @@
+//! parry2d: pairs, trees, outlines and rays.
+
+mod broad;
+mod concave;
+mod pairs;
+mod rays;
+
+pub(crate) use broad::contestant as tree;
+pub(crate) use concave::{Meshes, mesh};
+pub(crate) use pairs::Pairs;
+pub(crate) use rays::Still;

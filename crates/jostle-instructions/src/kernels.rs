@@ -1,0 +1,175 @@
+//! What is counted: the ways that games pay for, each on a fixed input.
+
+use crate::Failure;
+use jostle::broad::{Auto, BroadPhase};
+use jostle::{Aabb, Affine, Collider, Filter, Placed, Ray, Rot, Shape, ShapeError, Vec2, World};
+use std::hint::black_box;
+
+/// The kernels by name, in the order of the table.
+pub(crate) const NAMES: &[&str] = &[
+    "place rects",
+    "overlaps rects",
+    "overlaps capsules",
+    "overlaps convex8",
+    "contact rects",
+    "manifold rects",
+    "gap convex8",
+    "overlaps stars",
+    "broad frame",
+    "world frame",
+    "rays",
+];
+
+type Work = Box<dyn FnMut()>;
+
+/// SplitMix64 (Steele, Lea and Flood, 2014).
+struct Draw(u64);
+
+impl Draw {
+    fn unit(&mut self) -> f32 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((z ^ (z >> 31)) >> 40) as f32 / (1 << 24) as f32
+    }
+
+    fn within(&mut self, side: f32) -> Vec2 {
+        Vec2::new(self.unit() * side, self.unit() * side)
+    }
+
+    fn affine(&mut self, side: f32) -> Affine {
+        let at = self.within(side);
+        Affine::at(at.x, at.y).turned(self.unit() * 6.0)
+    }
+}
+
+/// Corners on two circles in turn.
+fn ring(corners: u16, inner: f32) -> Result<Shape, ShapeError> {
+    Shape::polygon((0..corners).map(|i| {
+        let turn = Rot::degrees(360.0 * f32::from(i) / f32::from(corners));
+        let r = if i.is_multiple_of(2) { 1.0 } else { inner };
+        (r * turn.cos, r * turn.sin)
+    }))
+}
+
+/// Pairs of which about half overlap.
+fn pairs(shape: &Shape, count: usize) -> Result<Vec<(Placed, Placed)>, ShapeError> {
+    let draw = &mut Draw(1);
+    let mut pair = || Ok((shape.place(draw.affine(3.0))?, shape.place(draw.affine(3.0))?));
+    (0..count).map(|_| pair()).collect()
+}
+
+/// Pairs a run.
+const PAIRS: usize = 256;
+
+fn asked<A: 'static>(
+    shape: Result<Shape, ShapeError>,
+    count: usize,
+    ask: fn(&Placed, &Placed) -> A,
+) -> Result<Work, Failure> {
+    let pairs = pairs(&shape?, count)?;
+    Ok(Box::new(move || {
+        for (a, b) in &pairs {
+            black_box(ask(a, b));
+        }
+    }))
+}
+
+fn rect() -> Result<Shape, ShapeError> {
+    Shape::rect((1.0, 0.7))
+}
+
+fn place() -> Result<Work, Failure> {
+    let (shape, draw) = (rect()?, &mut Draw(2));
+    let all: Vec<_> = (0..PAIRS).map(|_| draw.affine(9.0)).collect();
+    Ok(Box::new(move || {
+        for at in &all {
+            drop(black_box(shape.place(*at)));
+        }
+    }))
+}
+
+/// Boxes in a square that makes about a pair each, and a small way for each.
+fn boxes(count: usize) -> Vec<Aabb> {
+    let draw = &mut Draw(3);
+    let side = (count as f32 * 2.0).sqrt();
+    let sized = |at: Vec2, size: Vec2| Aabb::new(at, at + size + Vec2::new(0.5, 0.5));
+    (0..count).map(|_| sized(draw.within(side), draw.within(1.0))).collect()
+}
+
+fn broad() -> Result<Work, Failure> {
+    let mut boxes = boxes(2_000);
+    let all: Vec<u32> = (0..2_000).collect();
+    let (mut broad, mut out) = (Auto::new(), Vec::new());
+    for (id, bounds) in (0..).zip(&boxes) {
+        broad.insert(id, *bounds);
+    }
+    broad.pairs(&all, &mut out);
+    Ok(Box::new(move || {
+        for (id, bounds) in (0..).zip(&mut boxes) {
+            let by = Vec2::new(0.0625, if id % 2 == 0 { 0.125 } else { -0.125 });
+            *bounds = Aabb::new(bounds.min + by, bounds.max + by);
+            broad.set(id, *bounds);
+        }
+        out.clear();
+        broad.pairs(&all, &mut out);
+    }))
+}
+
+fn frame() -> Result<Work, Failure> {
+    let draw = &mut Draw(4);
+    let shapes = [Shape::circle(0.5)?, rect()?, Shape::capsule((-0.3, 0.0), (0.3, 0.0), 0.3)?];
+    let mut world = World::new();
+    let mut moves = Vec::new();
+    for i in 0..1_000_usize {
+        let at = draw.affine(54.0);
+        let key = world.add(Collider::new((), shapes[i % 3].clone()).transform(at))?;
+        moves.push((key, at));
+    }
+    let mut events = Vec::new();
+    world.step_into(&mut events);
+    Ok(Box::new(move || {
+        for (_, at) in &mut moves {
+            *at = at.moved((0.0625, -0.03125));
+        }
+        // The keys are this world's and the numbers finite, so nothing is refused.
+        let _ = world.set_transforms(&moves);
+        world.step_into(&mut events);
+    }))
+}
+
+fn rays() -> Result<Work, Failure> {
+    let mut world = World::new();
+    for b in boxes(2_000) {
+        let middle = b.center();
+        world.add(Collider::new((), Shape::rect(b.half() * 0.3)?).at(middle.x, middle.y))?;
+    }
+    let _ = world.step();
+    let draw = &mut Draw(5);
+    let ray = |draw: &mut Draw| Ray::new(draw.within(63.0), draw.within(63.0) - draw.within(63.0));
+    let rays: Vec<_> = (0..PAIRS).map(|_| ray(draw)).collect();
+    Ok(Box::new(move || {
+        for ray in &rays {
+            black_box(world.ray_first(ray, &Filter::ANY));
+        }
+    }))
+}
+
+/// Makes what a name stands for.
+pub(crate) fn make(name: &str) -> Result<Work, Failure> {
+    let capsule = || Shape::capsule((-0.8, 0.0), (0.8, 0.0), 0.4);
+    match name {
+        "place rects" => place(),
+        "overlaps rects" => asked(rect(), PAIRS, Placed::overlaps),
+        "overlaps capsules" => asked(capsule(), PAIRS, Placed::overlaps),
+        "overlaps convex8" => asked(ring(8, 1.0), PAIRS, Placed::overlaps),
+        "contact rects" => asked(rect(), PAIRS, Placed::contact),
+        "manifold rects" => asked(rect(), PAIRS, Placed::manifold),
+        "gap convex8" => asked(ring(8, 1.0), PAIRS, Placed::gap),
+        "overlaps stars" => asked(ring(200, 0.5), 16, Placed::overlaps),
+        "broad frame" => broad(),
+        "world frame" => frame(),
+        "rays" => rays(),
+        other => Err(format!("no kernel is called {other:?}").into()),
+    }
+}
