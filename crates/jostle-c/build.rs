@@ -1,0 +1,9 @@
+//! Gives the shared library the name that programs look for at run time: that under which the
+//! installer puts it.
+
+fn main() {
+    println!("cargo:rerun-if-changed=build.rs");
+    if std::env::var("CARGO_CFG_TARGET_OS").as_deref() == Ok("linux") {
+        println!("cargo:rustc-cdylib-link-arg=-Wl,-soname,libjostle.so.0.1");
+    }
+}

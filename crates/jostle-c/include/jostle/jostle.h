@@ -1,0 +1,3226 @@
+/**
+ * jostle for C: what touches what in 2D, where, and how to get them apart.
+ *
+ * Made from the sources of crates/jostle-c; do not edit.
+ *
+ * Answers: every function that can fail returns a JostleStatus. JOSTLE_STATUS_OK and
+ * JOSTLE_STATUS_NONE are answers, all else are errors, for which jostle_last_error_message has a
+ * sentence; then nothing was changed. Buffers: a count larger than the capacity comes with
+ * JOSTLE_STATUS_ROOM and as many answers as fit; a null buffer of capacity 0 only counts.
+ *
+ * Objects are structs of one integer. Whoever got one by an out_ parameter frees it, once; a freed
+ * one is answered with JOSTLE_STATUS_HANDLE, never with a crash.
+ *
+ * Threads: every function may be called on any thread. Calls that read one object may run at the
+ * same time; a call that changes or frees an object while another uses it is refused with
+ * JOSTLE_STATUS_BUSY. Events, rings and texts are read in place: they stay until the next step of
+ * their world, or until they are freed, and no other thread may do that meanwhile. The last error
+ * message is per thread. Nothing else is kept between calls.
+ *
+ * Callbacks may ask, must not throw, and what they try to change is refused.
+ *
+ * Lengths are in your unit, angles in radians, positive turns go from x toward y, touching counts.
+ */
+
+
+#ifndef JOSTLE_H
+#define JOSTLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/** A cell of jostle_shape_grid_of_tiles that holds nothing. */
+#define JOSTLE_CELL_EMPTY (-2)
+/** A cell of jostle_shape_grid_of_tiles that is full. */
+#define JOSTLE_CELL_FULL (-1)
+/** A shape that takes part in no weld, in the list of jostle_weld. */
+#define JOSTLE_UNWELDED SIZE_MAX
+/** Every layer, and what is on none: for layers and sees. */
+#define JOSTLE_ALL_LAYERS UINT64_MAX
+
+/**
+ * What a call answers. 0 and 1 are answers, all else are errors: then nothing was changed and
+ * nothing written, and `jostle_last_error_message` has a sentence.
+ */
+typedef enum {
+  /**
+   * Done; what was asked for is written.
+   */
+  JOSTLE_STATUS_OK = 0,
+  /**
+   * Asked and answered: there is none (no contact, no hit, no bounds). Nothing is written.
+   */
+  JOSTLE_STATUS_NONE = 1,
+  /**
+   * A pointer that has to point at something is null, or not aligned.
+   */
+  JOSTLE_STATUS_NULL = 2,
+  /**
+   * A handle is of nothing: it was never given, or its object was freed.
+   */
+  JOSTLE_STATUS_HANDLE = 3,
+  /**
+   * Another thread is changing the object, or a callback tries to change the world that called it.
+   */
+  JOSTLE_STATUS_BUSY = 4,
+  /**
+   * A number that stands for a word is none of the words.
+   */
+  JOSTLE_STATUS_WORD = 5,
+  /**
+   * A buffer is too small; the count says how much there is.
+   */
+  JOSTLE_STATUS_ROOM = 6,
+  /**
+   * A text is not UTF-8.
+   */
+  JOSTLE_STATUS_UTF8 = 7,
+  /**
+   * A number is NaN or infinite.
+   */
+  JOSTLE_STATUS_NOT_FINITE = 8,
+  /**
+   * A radius or an extent is below zero.
+   */
+  JOSTLE_STATUS_NEGATIVE = 9,
+  /**
+   * A size is zero or below.
+   */
+  JOSTLE_STATUS_NOT_POSITIVE = 10,
+  /**
+   * A list is empty.
+   */
+  JOSTLE_STATUS_EMPTY = 11,
+  /**
+   * A direction has length zero.
+   */
+  JOSTLE_STATUS_ZERO_DIRECTION = 12,
+  /**
+   * Two edges of an outline properly cross.
+   */
+  JOSTLE_STATUS_CROSSING = 13,
+  /**
+   * A hole reaches outside the outer ring.
+   */
+  JOSTLE_STATUS_HOLE_OUTSIDE = 14,
+  /**
+   * A tile of a grid cannot be one.
+   */
+  JOSTLE_STATUS_TILE = 15,
+  /**
+   * The shape cannot be given a radius.
+   */
+  JOSTLE_STATUS_NO_CORE = 16,
+  /**
+   * A list has another length than the size asks for.
+   */
+  JOSTLE_STATUS_WRONG_LENGTH = 17,
+  /**
+   * There is more of something than there may be.
+   */
+  JOSTLE_STATUS_TOO_MANY = 18,
+  /**
+   * Placing a finite shape left the range of floats.
+   */
+  JOSTLE_STATUS_OVERFLOW = 19,
+  /**
+   * The world has no such collider: it was removed, or is one of another world.
+   */
+  JOSTLE_STATUS_KEY = 20,
+  /**
+   * A collider would be below itself.
+   */
+  JOSTLE_STATUS_CYCLE = 21,
+  /**
+   * The world has given all the keys it has.
+   */
+  JOSTLE_STATUS_FULL = 22,
+  /**
+   * A text is no JSON, or not the form that was asked for.
+   */
+  JOSTLE_STATUS_JSON = 23,
+  /**
+   * A custom shape is code and cannot be written.
+   */
+  JOSTLE_STATUS_CUSTOM = 24,
+  /**
+   * Bytes are no snapshot, or a damaged one.
+   */
+  JOSTLE_STATUS_SNAPSHOT = 25,
+  /**
+   * A journal names a key twice, or says too late how the world is.
+   */
+  JOSTLE_STATUS_JOURNAL = 26,
+  /**
+   * Pixels or a goal from which nothing can be traced.
+   */
+  JOSTLE_STATUS_TRACE = 27,
+  /**
+   * A fault of the library itself, which is still in a sound state; please report the message.
+   */
+  JOSTLE_STATUS_FAULT = 28,
+} JostleStatus;
+
+/**
+ * How far a staged test goes.
+ */
+typedef enum {
+  /**
+   * The closed boxes around both.
+   */
+  JOSTLE_LEVEL_BOUNDS = 0,
+  /**
+   * A vertex of one inside the other.
+   */
+  JOSTLE_LEVEL_CORNERS = 1,
+  /**
+   * The exact verdict.
+   */
+  JOSTLE_LEVEL_EXACT = 2,
+} JostleLevel;
+
+/**
+ * How two shapes lie to each other: the first that holds, from the top.
+ */
+typedef enum {
+  /**
+   * Equal sets of points.
+   */
+  JOSTLE_RELATION_SAME = 0,
+  /**
+   * a is a subset of b.
+   */
+  JOSTLE_RELATION_A_IN_B = 1,
+  /**
+   * b is a subset of a.
+   */
+  JOSTLE_RELATION_B_IN_A = 2,
+  /**
+   * They overlap, neither holds the other.
+   */
+  JOSTLE_RELATION_OVERLAPPING = 3,
+  /**
+   * They share boundary points only.
+   */
+  JOSTLE_RELATION_TOUCHING = 4,
+  /**
+   * They share no point.
+   */
+  JOSTLE_RELATION_APART = 5,
+} JostleRelation;
+
+/**
+ * The sign of the exact separation of two closed sets.
+ */
+typedef enum {
+  /**
+   * The sets share no point.
+   */
+  JOSTLE_VERDICT_SEPARATED = 0,
+  /**
+   * They share points of their boundaries only.
+   */
+  JOSTLE_VERDICT_TOUCHING = 1,
+  /**
+   * Their interiors share a point.
+   */
+  JOSTLE_VERDICT_OVERLAPPING = 2,
+} JostleVerdict;
+
+/**
+ * What a list of points is.
+ */
+typedef enum {
+  /**
+   * A line from the first point to the last; a single point is one.
+   */
+  JOSTLE_RING_KIND_OPEN = 0,
+  /**
+   * A closed line, or the outer ring of an area; without its first point again at the end.
+   */
+  JOSTLE_RING_KIND_CLOSED = 1,
+  /**
+   * The ring of a hole in the closed ring that stands before it.
+   */
+  JOSTLE_RING_KIND_HOLE = 2,
+} JostleRingKind;
+
+/**
+ * What a line or a text shows.
+ */
+typedef enum {
+  /**
+   * The outline of a collider that touches nothing.
+   */
+  JOSTLE_PAINT_FREE = 0,
+  /**
+   * The outline of a collider that touched something at the last step.
+   */
+  JOSTLE_PAINT_TOUCHING = 1,
+  /**
+   * The outline of a sensor.
+   */
+  JOSTLE_PAINT_SENSOR = 2,
+  /**
+   * The outline of a disabled collider.
+   */
+  JOSTLE_PAINT_DISABLED = 3,
+  /**
+   * The box of a collider.
+   */
+  JOSTLE_PAINT_BOX = 4,
+  /**
+   * A contact point, as a small cross.
+   */
+  JOSTLE_PAINT_CONTACT = 5,
+  /**
+   * A contact's normal, from the contact point on.
+   */
+  JOSTLE_PAINT_NORMAL = 6,
+  /**
+   * A box of the broad phase's inner structure.
+   */
+  JOSTLE_PAINT_NODE = 7,
+  /**
+   * The key of a collider.
+   */
+  JOSTLE_PAINT_KEY = 8,
+} JostlePaint;
+
+/**
+ * Which of a pair sees the other.
+ */
+typedef enum {
+  /**
+   * Only a sees b.
+   */
+  JOSTLE_SEEN_BY_A = 0,
+  /**
+   * Only b sees a.
+   */
+  JOSTLE_SEEN_BY_B = 1,
+  /**
+   * Each sees the other.
+   */
+  JOSTLE_SEEN_BY_BOTH = 2,
+} JostleSeenBy;
+
+/**
+ * What keeps two colliders apart; the first that holds, in this order.
+ */
+typedef enum {
+  /**
+   * The world has no such collider.
+   */
+  JOSTLE_WHY_NOT_UNKNOWN = 0,
+  /**
+   * Both are one collider.
+   */
+  JOSTLE_WHY_NOT_SAME = 1,
+  /**
+   * One is disabled.
+   */
+  JOSTLE_WHY_NOT_DISABLED = 2,
+  /**
+   * One is a group.
+   */
+  JOSTLE_WHY_NOT_NO_SHAPE = 3,
+  /**
+   * Both are in one team.
+   */
+  JOSTLE_WHY_NOT_TEAM = 4,
+  /**
+   * Neither sees the other.
+   */
+  JOSTLE_WHY_NOT_LAYERS = 5,
+  /**
+   * The pair filter says no.
+   */
+  JOSTLE_WHY_NOT_FILTER = 6,
+  /**
+   * The shapes are apart, or only touch in a world that ignores that.
+   */
+  JOSTLE_WHY_NOT_APART = 7,
+  /**
+   * Nothing: they are a pair at the next step.
+   */
+  JOSTLE_WHY_NOT_NOTHING = 8,
+} JostleWhyNot;
+
+/**
+ * What an event tells.
+ */
+typedef enum {
+  /**
+   * The two touch and did not at the last step.
+   */
+  JOSTLE_EVENT_KIND_ENTER = 0,
+  /**
+   * The two touch and did at the last step.
+   */
+  JOSTLE_EVENT_KIND_STAY = 1,
+  /**
+   * The two touched at the last step and do not any more.
+   */
+  JOSTLE_EVENT_KIND_EXIT = 2,
+} JostleEventKind;
+
+/**
+ * Why two colliders do not touch any more; the first that holds.
+ */
+typedef enum {
+  /**
+   * They do: the event is no exit.
+   */
+  JOSTLE_REASON_NONE = 0,
+  /**
+   * One of them was removed.
+   */
+  JOSTLE_REASON_REMOVED = 1,
+  /**
+   * One of them was disabled.
+   */
+  JOSTLE_REASON_DISABLED = 2,
+  /**
+   * Layers, teams or the filter keep them apart now.
+   */
+  JOSTLE_REASON_FILTERED = 3,
+  /**
+   * One of them got another shape, or lost it.
+   */
+  JOSTLE_REASON_RESHAPED = 4,
+  /**
+   * One of them moved.
+   */
+  JOSTLE_REASON_SEPARATED = 5,
+} JostleReason;
+
+/**
+ * Which side of the exact outline a simplified one may be on.
+ */
+typedef enum {
+  /**
+   * Either.
+   */
+  JOSTLE_SIDE_FREE = 0,
+  /**
+   * Outside or on it: no solid pixel is left out.
+   */
+  JOSTLE_SIDE_COVER = 1,
+  /**
+   * Inside or on it: no empty pixel is taken in.
+   */
+  JOSTLE_SIDE_INSIDE = 2,
+} JostleSide;
+
+/**
+ * What is made solid before tracing.
+ */
+typedef enum {
+  /**
+   * Nothing.
+   */
+  JOSTLE_FILL_NONE = 0,
+  /**
+   * Empty pixels that are shut in.
+   */
+  JOSTLE_FILL_HOLES = 1,
+  /**
+   * Those, and bays that are deeper than wide.
+   */
+  JOSTLE_FILL_BAYS = 2,
+} JostleFill;
+
+/**
+ * A level of detail by the share of the area that may differ, as SFMLCollision names them.
+ */
+typedef enum {
+  /**
+   * 15 %.
+   */
+  JOSTLE_DETAIL_LESS = 0,
+  /**
+   * 7.5 %.
+   */
+  JOSTLE_DETAIL_MORE = 1,
+  /**
+   * 1 %.
+   */
+  JOSTLE_DETAIL_OPTIMAL = 2,
+  /**
+   * Nothing: the exact outline of the pixels.
+   */
+  JOSTLE_DETAIL_EXACT = 3,
+} JostleDetail;
+
+/**
+ * Whether two colliders that only touch, boundary to boundary, are a pair.
+ */
+typedef enum {
+  /**
+   * They are: shapes are closed.
+   */
+  JOSTLE_TOUCHING_COUNTS = 0,
+  /**
+   * They are not: interiors have to share a point.
+   */
+  JOSTLE_TOUCHING_IGNORED = 1,
+} JostleTouching;
+
+/**
+ * What becomes of the children when their parent is removed.
+ */
+typedef enum {
+  /**
+   * All below are removed with it.
+   */
+  JOSTLE_CHILDREN_REMOVE = 0,
+  /**
+   * Its children stay where they are in the world, without a parent.
+   */
+  JOSTLE_CHILDREN_RELEASE = 1,
+  /**
+   * Its children go to its own parent and keep their transforms.
+   */
+  JOSTLE_CHILDREN_ADOPT = 2,
+} JostleChildren;
+
+/**
+ * What a ray that starts inside a shape meets there.
+ */
+typedef enum {
+  /**
+   * The shape is solid: fraction 0 and the shallowest way out.
+   */
+  JOSTLE_INSIDE_HIT = 0,
+  /**
+   * The shape is left out.
+   */
+  JOSTLE_INSIDE_SKIP = 1,
+  /**
+   * The shape is hollow: the first boundary point.
+   */
+  JOSTLE_INSIDE_EXIT = 2,
+} JostleInside;
+
+/**
+ * Whether a chain leads from its last point back to its first.
+ */
+typedef enum {
+  /**
+   * It does not.
+   */
+  JOSTLE_ENDS_OPEN = 0,
+  /**
+   * It does.
+   */
+  JOSTLE_ENDS_CLOSED = 1,
+} JostleEnds;
+
+/**
+ * Which side of a chain's edges has normals, pushes and ray hits.
+ */
+typedef enum {
+  /**
+   * Both.
+   */
+  JOSTLE_SIDED_BOTH = 0,
+  /**
+   * Only the left of each edge from a to b (x toward y).
+   */
+  JOSTLE_SIDED_LEFT = 1,
+} JostleSided;
+
+/**
+ * A method to detect collisions that can be swapped for another.
+ */
+typedef enum {
+  /**
+   * The boxes around both overlap; touching counts.
+   */
+  JOSTLE_DETECT_BOUNDS = 0,
+  /**
+   * The circles around both overlap; touching counts.
+   */
+  JOSTLE_DETECT_CIRCLES = 1,
+  /**
+   * A vertex or centre of one lies in the other.
+   */
+  JOSTLE_DETECT_CORNERS = 2,
+  /**
+   * The shapes share a point.
+   */
+  JOSTLE_DETECT_EXACT = 3,
+} JostleDetect;
+
+/**
+ * A vector or a point.
+ */
+typedef struct {
+  /**
+   * Along the x axis.
+   */
+  float x;
+  /**
+   * Along the y axis.
+   */
+  float y;
+} JostleVec2;
+
+/**
+ * A closed axis-aligned box.
+ */
+typedef struct {
+  /**
+   * The smallest coordinates.
+   */
+  JostleVec2 min;
+  /**
+   * The largest coordinates.
+   */
+  JostleVec2 max;
+} JostleAabb;
+
+/**
+ * An affine map: x' = a·x + c·y + tx, y' = b·x + d·y + ty, in the order of PixiJS and the canvas.
+ */
+typedef struct {
+  /**
+   * x of the image of the x axis.
+   */
+  float a;
+  /**
+   * y of the image of the x axis.
+   */
+  float b;
+  /**
+   * x of the image of the y axis.
+   */
+  float c;
+  /**
+   * y of the image of the y axis.
+   */
+  float d;
+  /**
+   * x of the image of the origin.
+   */
+  float tx;
+  /**
+   * y of the image of the origin.
+   */
+  float ty;
+} JostleAffine;
+
+/**
+ * A rectangle under a transform: what an object of SFML gives by `getLocalBounds` and
+ * `getTransform`.
+ */
+typedef struct {
+  /**
+   * The rectangle in its own frame.
+   */
+  JostleAabb local;
+  /**
+   * From that frame to the world.
+   */
+  JostleAffine transform;
+} JostleLocalBox;
+
+/**
+ * A shape in the world, ready for every question; free it with `jostle_placed_free`. An id of 0 is
+ * none.
+ */
+typedef struct {
+  /**
+   * The handle.
+   */
+  uint64_t id;
+} JostlePlaced;
+
+/**
+ * What a staged test found.
+ */
+typedef struct {
+  /**
+   * The answer after that stage.
+   */
+  bool hit;
+  /**
+   * Whether no later stage can change the answer.
+   */
+  bool certain;
+  /**
+   * The stage that decided, or the last one that was run.
+   */
+  JostleLevel level;
+} JostleTest;
+
+/**
+ * A contact of two shapes that touch or overlap; world frame.
+ */
+typedef struct {
+  /**
+   * Unit vector from a to b: the way b has to go.
+   */
+  JostleVec2 normal;
+  /**
+   * Length of the push; 0 when touching, infinite when no translation separates.
+   */
+  float depth;
+  /**
+   * The middle between the witness points.
+   */
+  JostleVec2 point;
+  /**
+   * The point of a that lies deepest in b.
+   */
+  JostleVec2 on_a;
+  /**
+   * The point of b that lies deepest in a.
+   */
+  JostleVec2 on_b;
+} JostleContact;
+
+/**
+ * The signed distance between two shapes; world frame.
+ */
+typedef struct {
+  /**
+   * Above 0 apart, 0 touching, below 0 overlapping; −∞ where no translation separates.
+   */
+  float separation;
+  /**
+   * Unit vector from a to b.
+   */
+  JostleVec2 normal;
+  /**
+   * The point of a that is nearest to b, or deepest inside it.
+   */
+  JostleVec2 on_a;
+  /**
+   * The point of b.
+   */
+  JostleVec2 on_b;
+} JostleGap;
+
+/**
+ * A rotation by its cosine and sine.
+ */
+typedef struct {
+  /**
+   * The cosine.
+   */
+  float cos;
+  /**
+   * The sine.
+   */
+  float sin;
+} JostleRot;
+
+/**
+ * A closed range of numbers.
+ */
+typedef struct {
+  /**
+   * The lower end.
+   */
+  float min;
+  /**
+   * The upper end.
+   */
+  float max;
+} JostleRange;
+
+/**
+ * The parts of a transform, which compose as in PixiJS; angles in radians.
+ */
+typedef struct {
+  /**
+   * Where the pivot comes to lie.
+   */
+  JostleVec2 position;
+  /**
+   * The angle, x toward y.
+   */
+  float rotation;
+  /**
+   * The factors along x and y; 1 leaves as it is.
+   */
+  JostleVec2 scale;
+  /**
+   * The skew angles.
+   */
+  JostleVec2 skew;
+  /**
+   * The local point that is put at the position.
+   */
+  JostleVec2 pivot;
+} JostleParts;
+
+/**
+ * Bytes or a text that a call made; free it with `jostle_bytes_free`. An id of 0 is none.
+ */
+typedef struct {
+  /**
+   * The handle.
+   */
+  uint64_t id;
+} JostleBytes;
+
+/**
+ * A box turned in any direction.
+ */
+typedef struct {
+  /**
+   * The middle.
+   */
+  JostleVec2 center;
+  /**
+   * Half the lengths along the turned axes.
+   */
+  JostleVec2 half;
+  /**
+   * The direction of its x axis.
+   */
+  JostleRot rot;
+} JostleOrientedBox;
+
+/**
+ * A point common to two segments or lines.
+ */
+typedef struct {
+  /**
+   * Where they cross.
+   */
+  JostleVec2 point;
+  /**
+   * The place on a as a fraction from its first point to its second.
+   */
+  float on_a;
+  /**
+   * The place on b likewise.
+   */
+  float on_b;
+} JostleLineCrossing;
+
+/**
+ * A point of a contact manifold.
+ */
+typedef struct {
+  /**
+   * The middle between the two surfaces, along the normal.
+   */
+  JostleVec2 point;
+  /**
+   * How far the surfaces lie in each other there.
+   */
+  float depth;
+  /**
+   * What meets here, in 52 bits: a's feature in the upper 26, b's in the lower, each twice its
+   * number, plus one for an edge.
+   */
+  uint64_t id;
+} JostleManifoldPoint;
+
+/**
+ * Where two shapes rest on each other: one or two points.
+ */
+typedef struct {
+  /**
+   * Unit vector from a to b.
+   */
+  JostleVec2 normal;
+  /**
+   * The points; where there is one, the second repeats it.
+   */
+  JostleManifoldPoint points[2];
+  /**
+   * How many points there are.
+   */
+  uint32_t count;
+} JostleManifold;
+
+/**
+ * A point where two boundaries meet.
+ */
+typedef struct {
+  /**
+   * Where, in the world.
+   */
+  JostleVec2 point;
+  /**
+   * The edge of a.
+   */
+  uint32_t edge_a;
+  /**
+   * How far along that edge, from 0 to 1.
+   */
+  float fraction_a;
+  /**
+   * The edge of b.
+   */
+  uint32_t edge_b;
+  /**
+   * How far along that edge.
+   */
+  float fraction_b;
+} JostleCrossing;
+
+/**
+ * Lines and rings of points that a call made; free it with `jostle_rings_free`. An id of 0 is none.
+ */
+typedef struct {
+  /**
+   * The handle.
+   */
+  uint64_t id;
+} JostleRings;
+
+/**
+ * Where a ray hits; world frame.
+ */
+typedef struct {
+  /**
+   * Fraction of the translation, in [0, 1].
+   */
+  float fraction;
+  /**
+   * The point hit.
+   */
+  JostleVec2 point;
+  /**
+   * Unit outward normal.
+   */
+  JostleVec2 normal;
+} JostleRayHit;
+
+/**
+ * Where a point stands to a shape; world frame.
+ */
+typedef struct {
+  /**
+   * The point of the closed shape that is nearest: the point itself, when it is inside.
+   */
+  JostleVec2 point;
+  /**
+   * Above 0 outside, 0 on the boundary, below 0 inside.
+   */
+  float separation;
+  /**
+   * Unit vector from the shape toward the point; inside, the shortest way out.
+   */
+  JostleVec2 normal;
+} JostleClosest;
+
+/**
+ * A shape; free it with `jostle_shape_free`. An id of 0 is none. What was made of it stays when it
+ * is freed.
+ */
+typedef struct {
+  /**
+   * The handle.
+   */
+  uint64_t id;
+} JostleShape;
+
+/**
+ * A shape that `jostle_weld` made.
+ */
+typedef struct {
+  /**
+   * The outline or the chain, in the world's frame; the caller frees it.
+   */
+  JostleShape shape;
+  /**
+   * The number of the first shape that it replaces.
+   */
+  size_t first;
+} JostleWeld;
+
+/**
+ * Two shapes by their places in a list.
+ */
+typedef struct {
+  /**
+   * The place of one.
+   */
+  uint32_t a;
+  /**
+   * The place of the other.
+   */
+  uint32_t b;
+} JostlePair;
+
+/**
+ * The contact of a pair in a list of pairs.
+ */
+typedef struct {
+  /**
+   * Which pair.
+   */
+  uint32_t pair;
+  /**
+   * Its contact from a to b.
+   */
+  JostleContact contact;
+} JostlePairContact;
+
+/**
+ * A list of points; valid until its `JostleRings` is freed.
+ */
+typedef struct {
+  /**
+   * The points.
+   */
+  const JostleVec2 *points;
+  /**
+   * How many there are.
+   */
+  size_t count;
+  /**
+   * What they are.
+   */
+  JostleRingKind kind;
+} JostleRing;
+
+/**
+ * Points of one ring, as an argument.
+ */
+typedef struct {
+  /**
+   * The points.
+   */
+  const JostleVec2 *points;
+  /**
+   * How many there are.
+   */
+  size_t count;
+} JostlePoints;
+
+/**
+ * A part of a compound.
+ */
+typedef struct {
+  /**
+   * What.
+   */
+  JostleShape shape;
+  /**
+   * Where, in the frame of the compound.
+   */
+  JostleAffine transform;
+} JostlePart;
+
+/**
+ * Returns a point of a convex, bounded set that lies furthest along `(x, y)`: writes it to
+ * `out_point`, two doubles. It may be called on any thread that asks, must answer the same always,
+ * and must not throw.
+ */
+typedef void (*JostleSupport)(double x, double y, double *out_point, void *user);
+
+/**
+ * A colour that is empty whatever its alpha says.
+ */
+typedef struct {
+  /**
+   * Red, green, blue and alpha.
+   */
+  uint8_t rgba[4];
+  /**
+   * Whether any alpha matches.
+   */
+  bool any_alpha;
+  /**
+   * How much each channel may differ.
+   */
+  uint8_t tolerance;
+} JostleIgnored;
+
+/**
+ * How to make a hitbox of pixels; begin with `jostle_trace_default`.
+ */
+typedef struct {
+  /**
+   * The least alpha of a solid pixel; 1 takes all that is not fully transparent.
+   */
+  uint8_t alpha;
+  /**
+   * Whether pixels that share only a corner belong together.
+   */
+  bool corners_join;
+  /**
+   * Colours that are empty.
+   */
+  const JostleIgnored *ignored;
+  /**
+   * How many there are.
+   */
+  size_t ignored_count;
+  /**
+   * A `JostleDetail`; the bounds below, where they are set, hold too.
+   */
+  int32_t detail;
+  /**
+   * A `JostleSide`.
+   */
+  int32_t side;
+  /**
+   * A `JostleFill`.
+   */
+  int32_t fill;
+  /**
+   * The largest distance in pixels that the outlines may be apart; below 0 is not set.
+   */
+  double max_error;
+  /**
+   * The least share of the common area in the area of both; below 0 is not set.
+   */
+  double min_iou;
+  /**
+   * The most vertices; 0 is not set.
+   */
+  size_t max_vertices;
+  /**
+   * Parts of fewer pixels are dropped.
+   */
+  uint64_t min_area;
+  /**
+   * Whether to stop at the first good outline, for pictures traced while a game runs.
+   */
+  bool quick;
+} JostleTracing;
+
+/**
+ * Measured numbers of a traced outline.
+ */
+typedef struct {
+  /**
+   * Rings of the outline, holes included.
+   */
+  size_t rings;
+  /**
+   * Points of all rings.
+   */
+  size_t vertices;
+  /**
+   * Area in common with the pixels over the area of both.
+   */
+  double iou;
+  /**
+   * The area that differs, as a share of the pixels' area.
+   */
+  double area_error;
+  /**
+   * The farthest that the outline reaches from the pixels, in pixels.
+   */
+  double deviation_outward;
+  /**
+   * The farthest that the pixels reach from the outline, in pixels.
+   */
+  double deviation_inward;
+} JostleReport;
+
+/**
+ * Names a collider of one world for good: a key is never given twice. 0 is none. Keys of a world
+ * sort in the order in which its colliders were added.
+ */
+typedef uint64_t JostleKey;
+
+/**
+ * Describes a collider that is to be added; begin with `jostle_collider_default`.
+ */
+typedef struct {
+  /**
+   * Its shape, which is kept; an id of 0 makes a group.
+   */
+  JostleShape shape;
+  /**
+   * From its own frame to that of its parent or the world.
+   */
+  JostleAffine transform;
+  /**
+   * Its parent; 0 is none.
+   */
+  JostleKey parent;
+  /**
+   * The layers that it is on, as bits.
+   */
+  uint64_t layer;
+  /**
+   * The layers that it sees, as bits; a pair counts when either sees the other.
+   */
+  uint64_t sees;
+  /**
+   * The caller's own; events carry it.
+   */
+  uint64_t data;
+  /**
+   * Colliders of one team never meet; 0 is none.
+   */
+  uint32_t team;
+  /**
+   * Whether it asks for no push.
+   */
+  bool sensor;
+  /**
+   * Whether it meets nothing and no query finds it.
+   */
+  bool disabled;
+} JostleCollider;
+
+/**
+ * Narrows a query; a null pointer stands for all that is enabled.
+ */
+typedef struct {
+  /**
+   * Only what these layers see.
+   */
+  uint64_t layers;
+  /**
+   * Keys that are left out.
+   */
+  const JostleKey *except;
+  /**
+   * How many there are.
+   */
+  size_t except_count;
+  /**
+   * Only those of which this says yes, if it is set; it must not throw.
+   */
+  bool (*only)(JostleKey key, uint64_t data, void *user);
+  /**
+   * Given to `only`.
+   */
+  void *user;
+} JostleFilter;
+
+/**
+ * A world; free it with `jostle_world_free`. An id of 0 is none.
+ */
+typedef struct {
+  /**
+   * The handle.
+   */
+  uint64_t id;
+} JostleWorld;
+
+/**
+ * Says whether two colliders may be a pair, by their keys and data. It must be symmetric and always
+ * give the same answer, may be called on any thread that steps, and must not throw.
+ */
+typedef bool (*JostlePairFilter)(JostleKey a,
+                                 uint64_t data_a,
+                                 JostleKey b,
+                                 uint64_t data_b,
+                                 void *user);
+
+/**
+ * A collider near a point.
+ */
+typedef struct {
+  /**
+   * Whose it is.
+   */
+  JostleKey key;
+  /**
+   * From the point to the collider; 0 inside.
+   */
+  float distance;
+  /**
+   * The nearest point of the collider.
+   */
+  JostleVec2 point;
+  /**
+   * Unit vector from the collider to the point; inside, the shortest way out.
+   */
+  JostleVec2 normal;
+} JostleNear;
+
+/**
+ * A ray from `origin` over `translation`, thin or thick.
+ */
+typedef struct {
+  /**
+   * Where it starts.
+   */
+  JostleVec2 origin;
+  /**
+   * From its start to its end.
+   */
+  JostleVec2 translation;
+  /**
+   * A `JostleInside`: what happens where it starts inside a shape.
+   */
+  int32_t inside;
+  /**
+   * Half its thickness; 0 for a line.
+   */
+  float radius;
+} JostleRay;
+
+/**
+ * What a ray met, and where.
+ */
+typedef struct {
+  /**
+   * Whom it met; 0 where a batch's ray met nothing.
+   */
+  JostleKey key;
+  /**
+   * Fraction of the translation, in [0, 1].
+   */
+  float fraction;
+  /**
+   * Where the ray is then: of a thick one its middle.
+   */
+  JostleVec2 point;
+  /**
+   * Unit outward normal there.
+   */
+  JostleVec2 normal;
+  /**
+   * The number of the part of a compound, or of the cell of a grid; 0 for other shapes.
+   */
+  uint32_t part;
+  /**
+   * The number of the edge of that part that is nearest.
+   */
+  uint32_t edge;
+} JostleRayFound;
+
+/**
+ * Which parts of a world are drawn.
+ */
+typedef struct {
+  /**
+   * Outlines of all colliders.
+   */
+  bool outlines;
+  /**
+   * Boxes of the colliders that are found by queries.
+   */
+  bool boxes;
+  /**
+   * Contact points of the last step.
+   */
+  bool contacts;
+  /**
+   * Normals of the contacts.
+   */
+  bool normals;
+  /**
+   * The broad phase's inner structure.
+   */
+  bool nodes;
+  /**
+   * The count of each collider.
+   */
+  bool keys;
+} JostleDrawing;
+
+/**
+ * A straight line to draw.
+ */
+typedef struct {
+  /**
+   * One end.
+   */
+  JostleVec2 from;
+  /**
+   * The other.
+   */
+  JostleVec2 to;
+  /**
+   * What it shows.
+   */
+  JostlePaint paint;
+  /**
+   * Red, green, blue and alpha for that.
+   */
+  uint8_t rgba[4];
+} JostleStroke;
+
+/**
+ * A text to draw.
+ */
+typedef struct {
+  /**
+   * Where.
+   */
+  JostleVec2 at;
+  /**
+   * What, ending with a zero byte; cut to fit.
+   */
+  uint8_t text[24];
+  /**
+   * What it shows.
+   */
+  JostlePaint paint;
+  /**
+   * Red, green, blue and alpha for that.
+   */
+  uint8_t rgba[4];
+} JostleLabel;
+
+/**
+ * Two parts of compounds or cells of grids that touch.
+ */
+typedef struct {
+  /**
+   * The part of a, or the cell row · columns + column.
+   */
+  uint32_t a;
+  /**
+   * The part of b.
+   */
+  uint32_t b;
+} JostlePartPair;
+
+/**
+ * Two colliders that touch.
+ */
+typedef struct {
+  /**
+   * The collider that was added first.
+   */
+  JostleKey a;
+  /**
+   * The other.
+   */
+  JostleKey b;
+  /**
+   * Which of them sees the other.
+   */
+  JostleSeenBy seen_by;
+  /**
+   * Whether one of them is a sensor.
+   */
+  bool sensor;
+  /**
+   * Whether there is a contact: always, but where a method of the world's own says that shapes
+   * meet which are apart.
+   */
+  bool has_contact;
+  /**
+   * The contact from a to b at the step.
+   */
+  JostleContact contact;
+  /**
+   * Parts that touch, of events; valid as long as the events are.
+   */
+  const JostlePartPair *parts;
+  /**
+   * How many there are.
+   */
+  size_t part_count;
+} JostleTouch;
+
+/**
+ * Counts what a world holds and what its last step did.
+ */
+typedef struct {
+  /**
+   * Colliders and groups in the world.
+   */
+  size_t colliders;
+  /**
+   * Pairs that touched at the last step.
+   */
+  size_t pairs;
+  /**
+   * Steps so far.
+   */
+  uint64_t steps;
+  /**
+   * Colliders that had changed at the last step.
+   */
+  size_t moved;
+  /**
+   * Pairs whose boxes meet that the last step looked at.
+   */
+  size_t candidates;
+  /**
+   * Pairs of which the last step asked the exact shapes.
+   */
+  size_t tested;
+  /**
+   * Enters of the last step.
+   */
+  size_t entered;
+  /**
+   * Exits of the last step.
+   */
+  size_t exited;
+} JostleTotals;
+
+/**
+ * The two colliders that are nearest to each other.
+ */
+typedef struct {
+  /**
+   * The one with the lesser key.
+   */
+  JostleKey a;
+  /**
+   * The other.
+   */
+  JostleKey b;
+  /**
+   * The gap from a to b.
+   */
+  JostleGap gap;
+} JostleNearestPair;
+
+/**
+ * A world that is driven by a journal; free it with `jostle_replay_free`. An id of 0 is none.
+ */
+typedef struct {
+  /**
+   * The handle.
+   */
+  uint64_t id;
+} JostleReplay;
+
+/**
+ * One pair's news of a step: exactly one exit for every enter, whatever ended it.
+ */
+typedef struct {
+  /**
+   * What it tells.
+   */
+  JostleEventKind kind;
+  /**
+   * What ended it, of an exit.
+   */
+  JostleReason reason;
+  /**
+   * The two, and their contact where they touch.
+   */
+  JostleTouch touch;
+  /**
+   * The data of a, also where it is gone.
+   */
+  uint64_t data_a;
+  /**
+   * The data of b.
+   */
+  uint64_t data_b;
+} JostleEvent;
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/**
+ * Puts a rectangle into the world.
+ *
+ * # Safety
+ * `of` is null or points at a box; `out_placed` is null or may be written.
+ */
+JostleStatus jostle_box_place(const JostleLocalBox *of, JostlePlaced *out_placed);
+
+/**
+ * Says whether two rectangles share a point; touching counts.
+ *
+ * # Safety
+ * `a` and `b` are null or point at boxes; `out_hit` is null or may be written.
+ */
+JostleStatus jostle_box_overlaps(const JostleLocalBox *a, const JostleLocalBox *b, bool *out_hit);
+
+/**
+ * Says whether the interiors of two rectangles share a point.
+ *
+ * # Safety
+ * As `jostle_box_overlaps`.
+ */
+JostleStatus jostle_box_overlaps_interior(const JostleLocalBox *a,
+                                          const JostleLocalBox *b,
+                                          bool *out_hit);
+
+/**
+ * Tests two rectangles stage by stage, no further than `level`, a `JostleLevel`.
+ *
+ * # Safety
+ * As `jostle_box_overlaps`.
+ */
+JostleStatus jostle_box_test(const JostleLocalBox *a,
+                             const JostleLocalBox *b,
+                             int32_t level,
+                             JostleTest *out_test);
+
+/**
+ * Tells how two rectangles lie to each other.
+ *
+ * # Safety
+ * As `jostle_box_overlaps`.
+ */
+JostleStatus jostle_box_relation(const JostleLocalBox *a,
+                                 const JostleLocalBox *b,
+                                 JostleRelation *out_relation);
+
+/**
+ * Finds the contact of two rectangles; `NONE` when they are apart.
+ *
+ * # Safety
+ * As `jostle_box_overlaps`.
+ */
+JostleStatus jostle_box_contact(const JostleLocalBox *a,
+                                const JostleLocalBox *b,
+                                JostleContact *out_contact);
+
+/**
+ * Measures the signed separation of two rectangles.
+ *
+ * # Safety
+ * As `jostle_box_overlaps`.
+ */
+JostleStatus jostle_box_gap(const JostleLocalBox *a, const JostleLocalBox *b, JostleGap *out_gap);
+
+/**
+ * Returns a·b.
+ */
+float jostle_vec2_dot(JostleVec2 a, JostleVec2 b);
+
+/**
+ * Returns the cross product: above 0 where b turns from a toward y.
+ */
+float jostle_vec2_cross(JostleVec2 a, JostleVec2 b);
+
+/**
+ * Returns the length.
+ */
+float jostle_vec2_length(JostleVec2 v);
+
+/**
+ * Projects a vector onto an axis of any length; zero where the axis is.
+ */
+JostleVec2 jostle_vec2_project_onto(JostleVec2 v, JostleVec2 axis);
+
+/**
+ * Returns the rotation by an angle in radians, x toward y.
+ */
+JostleRot jostle_rot_radians(float angle);
+
+/**
+ * Returns the rotation by an angle in degrees; multiples of 90 are exact.
+ */
+JostleRot jostle_rot_degrees(float angle);
+
+/**
+ * Turns degrees into radians, as files do.
+ */
+float jostle_degrees_to_radians(float degrees);
+
+/**
+ * Exchanges the ends of a range that has them the wrong way round.
+ */
+JostleRange jostle_range_sorted(JostleRange range);
+
+/**
+ * Says whether two ranges share a number; touching counts.
+ */
+bool jostle_range_overlaps(JostleRange a, JostleRange b);
+
+/**
+ * Returns the range from the least to the greatest end of two.
+ */
+JostleRange jostle_range_combine(JostleRange a, JostleRange b);
+
+/**
+ * Extends a range until it holds a number.
+ */
+JostleRange jostle_range_extend(JostleRange range, float number);
+
+/**
+ * Returns the number of a range that is nearest to a number.
+ */
+float jostle_range_clamp(JostleRange range, float number);
+
+/**
+ * Writes what two ranges have in common; `NONE` where that is nothing.
+ *
+ * # Safety
+ * `out_common` is null or may be written.
+ */
+JostleStatus jostle_range_common(JostleRange a, JostleRange b, JostleRange *out_common);
+
+/**
+ * Returns the length of a range.
+ */
+float jostle_range_length(JostleRange range);
+
+/**
+ * Makes the box between two corners, in any order.
+ */
+JostleAabb jostle_aabb_new(JostleVec2 a, JostleVec2 b);
+
+/**
+ * Says whether two boxes share a point; touching counts.
+ */
+bool jostle_aabb_overlaps(JostleAabb a, JostleAabb b);
+
+/**
+ * Says whether the interiors of two boxes share a point, as SFML and PixiJS have it.
+ */
+bool jostle_aabb_overlaps_interior(JostleAabb a, JostleAabb b);
+
+/**
+ * Writes the box that two boxes have in common; `NONE` where that is nothing.
+ *
+ * # Safety
+ * `out_common` is null or may be written.
+ */
+JostleStatus jostle_aabb_common(JostleAabb a, JostleAabb b, JostleAabb *out_common);
+
+/**
+ * Returns the box around two boxes.
+ */
+JostleAabb jostle_aabb_combine(JostleAabb a, JostleAabb b);
+
+/**
+ * Says whether a box holds a point, boundary included.
+ */
+bool jostle_aabb_contains(JostleAabb bounds, JostleVec2 point);
+
+/**
+ * Returns the middle of a box.
+ */
+JostleVec2 jostle_aabb_center(JostleAabb bounds);
+
+/**
+ * Returns half the sides of a box.
+ */
+JostleVec2 jostle_aabb_half(JostleAabb bounds);
+
+/**
+ * Returns the map that moves by (x, y); `jostle_affine_at(0, 0)` changes nothing.
+ */
+JostleAffine jostle_affine_at(float x, float y);
+
+/**
+ * Makes a map from the parts of a transform, as PixiJS composes them.
+ */
+JostleAffine jostle_affine_from_parts(JostleParts parts);
+
+/**
+ * Turns by radians before the map, x toward y.
+ */
+JostleAffine jostle_affine_turned(JostleAffine map, float radians);
+
+/**
+ * Turns by a rotation before the map.
+ */
+JostleAffine jostle_affine_rotated(JostleAffine map, JostleRot rot);
+
+/**
+ * Scales before the map.
+ */
+JostleAffine jostle_affine_scaled(JostleAffine map, float sx, float sy);
+
+/**
+ * Skews by radians before the map, as PixiJS does.
+ */
+JostleAffine jostle_affine_skewed(JostleAffine map, float kx, float ky);
+
+/**
+ * Puts the local point (x, y) where the map had put the origin.
+ */
+JostleAffine jostle_affine_pivot(JostleAffine map, float x, float y);
+
+/**
+ * Puts a map below a parent: first the map, then the parent.
+ */
+JostleAffine jostle_affine_under(JostleAffine map, JostleAffine parent);
+
+/**
+ * Moves after the map.
+ */
+JostleAffine jostle_affine_moved(JostleAffine map, JostleVec2 offset);
+
+/**
+ * Maps a point.
+ */
+JostleVec2 jostle_affine_apply(JostleAffine map, JostleVec2 point);
+
+/**
+ * Maps a vector: without the translation.
+ */
+JostleVec2 jostle_affine_apply_vector(JostleAffine map, JostleVec2 vector);
+
+/**
+ * Writes the inverse map; `NONE` where there is none that finite floats hold.
+ *
+ * # Safety
+ * `out_inverse` is null or may be written.
+ */
+JostleStatus jostle_affine_inverse(JostleAffine map, JostleAffine *out_inverse);
+
+/**
+ * Says whether all six numbers are finite.
+ */
+bool jostle_affine_is_finite(JostleAffine map);
+
+/**
+ * Reads the JSON form of a transform.
+ *
+ * # Safety
+ * `json` is null or points at `length` bytes; `out_map` is null or may be written.
+ */
+JostleStatus jostle_affine_from_json(const char *json, size_t length, JostleAffine *out_map);
+
+/**
+ * Writes the JSON form of a transform.
+ *
+ * # Safety
+ * `out_json` is null or may be written.
+ */
+JostleStatus jostle_affine_to_json(JostleAffine map, JostleBytes *out_json);
+
+/**
+ * Writes the four corners of a turned box, in positive order.
+ *
+ * # Safety
+ * `out_corners` is null or may be written four times.
+ */
+JostleStatus jostle_oriented_box_corners(JostleOrientedBox turned, JostleVec2 *out_corners);
+
+/**
+ * Projects an edge on an axis: the range of p·axis over its points.
+ */
+JostleRange jostle_project_edge(JostleVec2 from, JostleVec2 to, JostleVec2 axis);
+
+/**
+ * Writes a point that two closed segments share; `NONE` where there is none.
+ *
+ * # Safety
+ * `a` and `b` are null or point at two points each; `out_crossing` is null or may be written.
+ */
+JostleStatus jostle_intersect_segments(const JostleVec2 *a,
+                                       const JostleVec2 *b,
+                                       JostleLineCrossing *out_crossing);
+
+/**
+ * Writes where the infinite lines through two pairs of points cross; `NONE` where they are parallel.
+ *
+ * # Safety
+ * As `jostle_intersect_segments`.
+ */
+JostleStatus jostle_intersect_lines(const JostleVec2 *a,
+                                    const JostleVec2 *b,
+                                    JostleLineCrossing *out_crossing);
+
+/**
+ * Says whether two shapes share a point; touching counts.
+ *
+ * # Safety
+ * `out_hit` is null or may be written; so it is with all answers below.
+ */
+JostleStatus jostle_overlaps(JostlePlaced a, JostlePlaced b, bool *out_hit);
+
+/**
+ * Says whether the interiors of two shapes share a point: the strict reading.
+ *
+ * # Safety
+ * As `jostle_overlaps`.
+ */
+JostleStatus jostle_overlaps_interior(JostlePlaced a, JostlePlaced b, bool *out_hit);
+
+/**
+ * Says whether two shapes are separated, touching or overlapping, exactly.
+ *
+ * # Safety
+ * As `jostle_overlaps`.
+ */
+JostleStatus jostle_verdict(JostlePlaced a, JostlePlaced b, JostleVerdict *out_verdict);
+
+/**
+ * Tests two shapes stage by stage, no further than `level`, a `JostleLevel`; touching counts.
+ *
+ * # Safety
+ * As `jostle_overlaps`.
+ */
+JostleStatus jostle_test(JostlePlaced a, JostlePlaced b, int32_t level, JostleTest *out_test);
+
+/**
+ * Says whether two shapes collide by a method, a `JostleDetect`.
+ *
+ * # Safety
+ * As `jostle_overlaps`.
+ */
+JostleStatus jostle_hit(JostlePlaced a, JostlePlaced b, int32_t method, bool *out_hit);
+
+/**
+ * Tells how two shapes lie to each other.
+ *
+ * # Safety
+ * As `jostle_overlaps`.
+ */
+JostleStatus jostle_relation(JostlePlaced a, JostlePlaced b, JostleRelation *out_relation);
+
+/**
+ * Says whether b lies in a, boundary contact allowed.
+ *
+ * # Safety
+ * As `jostle_overlaps`.
+ */
+JostleStatus jostle_contains(JostlePlaced a, JostlePlaced b, bool *out_hit);
+
+/**
+ * Says whether a shape holds a point, boundary included.
+ *
+ * # Safety
+ * As `jostle_overlaps`.
+ */
+JostleStatus jostle_contains_point(JostlePlaced placed, JostleVec2 point, bool *out_hit);
+
+/**
+ * Measures the signed separation of two shapes, with normal and witness points.
+ *
+ * # Safety
+ * As `jostle_overlaps`.
+ */
+JostleStatus jostle_gap(JostlePlaced a, JostlePlaced b, JostleGap *out_gap);
+
+/**
+ * Finds the contact of two shapes; `NONE` when they are apart.
+ *
+ * # Safety
+ * As `jostle_overlaps`.
+ */
+JostleStatus jostle_contact(JostlePlaced a, JostlePlaced b, JostleContact *out_contact);
+
+/**
+ * Returns the translation that moves a out of b; zero where nothing separates.
+ */
+JostleVec2 jostle_contact_push_a(JostleContact contact);
+
+/**
+ * Returns the translation that moves b out of a; zero where nothing separates.
+ */
+JostleVec2 jostle_contact_push_b(JostleContact contact);
+
+/**
+ * Finds the contact manifold of two shapes; `NONE` when they are apart.
+ *
+ * # Safety
+ * As `jostle_overlaps`.
+ */
+JostleStatus jostle_manifold(JostlePlaced a, JostlePlaced b, JostleManifold *out_manifold);
+
+/**
+ * Finds the points where two boundaries cross or touch, in order along a.
+ *
+ * # Safety
+ * `out_crossings` is null or may be written `capacity` times; `out_count` is null or may be
+ * written.
+ */
+JostleStatus jostle_crossings(JostlePlaced a,
+                              JostlePlaced b,
+                              JostleCrossing *out_crossings,
+                              size_t capacity,
+                              size_t *out_count);
+
+/**
+ * Cuts out the area that two shapes have in common, and measures it; `NONE` where it is unbounded.
+ * A tolerance of 0 flattens curves within 2e-6 of the size. `out_rings` may be null.
+ *
+ * # Safety
+ * `out_area` and `out_rings` are null or may be written.
+ */
+JostleStatus jostle_region(JostlePlaced a,
+                           JostlePlaced b,
+                           float tolerance,
+                           float *out_area,
+                           JostleRings *out_rings);
+
+/**
+ * Finds where the ray from `origin` over `translation` first hits a shape; `NONE` where it does
+ * not. `inside` is a `JostleInside`.
+ *
+ * # Safety
+ * As `jostle_overlaps`.
+ */
+JostleStatus jostle_ray(JostlePlaced placed,
+                        JostleVec2 origin,
+                        JostleVec2 translation,
+                        int32_t inside,
+                        JostleRayHit *out_hit);
+
+/**
+ * Finds the point of a shape that is nearest to a point, with the signed distance.
+ *
+ * # Safety
+ * As `jostle_overlaps`.
+ */
+JostleStatus jostle_closest(JostlePlaced placed, JostleVec2 point, JostleClosest *out_closest);
+
+/**
+ * Proves the verdict about two shapes: writes a separating axis, a common point, or what stands for
+ * them, as JSON in the form of the library's `Why`.
+ *
+ * # Safety
+ * `out_json` is null or may be written.
+ */
+JostleStatus jostle_why(JostlePlaced a, JostlePlaced b, JostleBytes *out_json);
+
+/**
+ * Writes the box around a shape, rounded outward; infinite for a half-plane.
+ *
+ * # Safety
+ * As `jostle_overlaps`.
+ */
+JostleStatus jostle_bounds(JostlePlaced placed, JostleAabb *out_bounds);
+
+/**
+ * Writes the box around several shapes; `NONE` for none.
+ *
+ * # Safety
+ * `shapes` is null or points at `count` handles; `out_bounds` is null or may be written.
+ */
+JostleStatus jostle_bounds_of(const JostlePlaced *shapes, size_t count, JostleAabb *out_bounds);
+
+/**
+ * Writes the smallest box in any direction that holds a shape; `NONE` for an unbounded one.
+ *
+ * # Safety
+ * As `jostle_overlaps`.
+ */
+JostleStatus jostle_oriented_bounds(JostlePlaced placed, JostleOrientedBox *out_box);
+
+/**
+ * Writes the four corners of a placed rectangle in the order of its own frame; `NONE` for others.
+ *
+ * # Safety
+ * `out_corners` is null or may be written four times.
+ */
+JostleStatus jostle_corners(JostlePlaced placed, JostleVec2 *out_corners);
+
+/**
+ * Writes the two ends of an edge of a placed rectangle: 0 to 3 for the sides toward −y, +x, +y and
+ * −x of its own frame; `NONE` beyond, and for others.
+ *
+ * # Safety
+ * `out_ends` is null or may be written twice.
+ */
+JostleStatus jostle_edge(JostlePlaced placed,
+                         size_t number,
+                         JostleVec2 *out_ends);
+
+/**
+ * Projects a shape on an axis: the range of p·axis over its points.
+ *
+ * # Safety
+ * As `jostle_overlaps`.
+ */
+JostleStatus jostle_project(JostlePlaced placed, JostleVec2 axis, JostleRange *out_range);
+
+/**
+ * Measures the area; `NONE` for an unbounded shape.
+ *
+ * # Safety
+ * As `jostle_overlaps`.
+ */
+JostleStatus jostle_area(JostlePlaced placed, float *out_area);
+
+/**
+ * Measures the length of the boundary; `NONE` for an unbounded shape.
+ *
+ * # Safety
+ * As `jostle_overlaps`.
+ */
+JostleStatus jostle_perimeter(JostlePlaced placed, float *out_length);
+
+/**
+ * Finds the centroid; `NONE` for an unbounded shape.
+ *
+ * # Safety
+ * As `jostle_overlaps`.
+ */
+JostleStatus jostle_centroid(JostlePlaced placed, JostleVec2 *out_point);
+
+/**
+ * Lists the lines of the boundary, curves flattened within `tolerance` (0 stands for 1e-4 of the
+ * size); half-planes are drawn across `window`.
+ *
+ * # Safety
+ * `out_rings` is null or may be written.
+ */
+JostleStatus jostle_outline(JostlePlaced placed,
+                            float tolerance,
+                            JostleAabb window,
+                            JostleRings *out_rings);
+
+/**
+ * Makes a copy of a placed shape, moved by a vector.
+ *
+ * # Safety
+ * `out_placed` is null or may be written.
+ */
+JostleStatus jostle_placed_moved(JostlePlaced placed, JostleVec2 offset, JostlePlaced *out_placed);
+
+/**
+ * Makes a copy of a placed shape.
+ *
+ * # Safety
+ * `out_placed` is null or may be written.
+ */
+JostleStatus jostle_placed_clone(JostlePlaced placed, JostlePlaced *out_placed);
+
+/**
+ * Frees a placed shape.
+ */
+JostleStatus jostle_placed_free(JostlePlaced placed);
+
+/**
+ * Welds neighbouring tiles into one outline each, and chains that meet end to end into one each.
+ * Writes the new shapes, and for each of the `count` shapes the number of the weld that replaces
+ * it, or `JOSTLE_UNWELDED`. There are never more welds than shapes.
+ *
+ * # Safety
+ * `shapes` is null or points at `count` handles; `out_welds` and `out_of` are null or may be
+ * written `count` times, `out_count` once.
+ */
+JostleStatus jostle_weld(const JostlePlaced *shapes,
+                         size_t count,
+                         JostleWeld *out_welds,
+                         size_t *out_of,
+                         size_t *out_count);
+
+/**
+ * Says of many pairs of shapes in a list whether they share a point; touching counts.
+ *
+ * # Safety
+ * `shapes` is null or points at `count` handles, `pairs` is null or at `pair_count` pairs;
+ * `out_words` is null or may be written ⌈pair_count / 64⌉ times.
+ */
+JostleStatus jostle_overlaps_pairs(const JostlePlaced *shapes,
+                                   size_t count,
+                                   const JostlePair *pairs,
+                                   size_t pair_count,
+                                   uint64_t *out_words);
+
+/**
+ * Says of many pairs of shapes in a list whether their interiors share a point.
+ *
+ * # Safety
+ * `shapes` is null or points at `count` handles, `pairs` is null or at `pair_count` pairs;
+ * `out_words` is null or may be written ⌈pair_count / 64⌉ times.
+ */
+JostleStatus jostle_overlaps_interior_pairs(const JostlePlaced *shapes,
+                                            size_t count,
+                                            const JostlePair *pairs,
+                                            size_t pair_count,
+                                            uint64_t *out_words);
+
+/**
+ * Says of each `a[i]` and `b[i]` whether they share a point; touching counts.
+ *
+ * # Safety
+ * `a` and `b` are null or point at `count` handles each; `out_words` is null or may be written
+ * ⌈count / 64⌉ times.
+ */
+JostleStatus jostle_overlaps_each(const JostlePlaced *a,
+                                  const JostlePlaced *b,
+                                  size_t count,
+                                  uint64_t *out_words);
+
+/**
+ * Says of each `a[i]` and `b[i]` whether their interiors share a point.
+ *
+ * # Safety
+ * `a` and `b` are null or point at `count` handles each; `out_words` is null or may be written
+ * ⌈count / 64⌉ times.
+ */
+JostleStatus jostle_overlaps_interior_each(const JostlePlaced *a,
+                                           const JostlePlaced *b,
+                                           size_t count,
+                                           uint64_t *out_words);
+
+/**
+ * Finds the contacts of many pairs of shapes in a list, of those that meet, in order.
+ *
+ * # Safety
+ * `shapes` is null or points at `count` handles, `pairs` is null or at `pair_count` pairs;
+ * `out_contacts` is null or may be written `capacity` times, `out_count` once.
+ */
+JostleStatus jostle_contacts_pairs(const JostlePlaced *shapes,
+                                   size_t count,
+                                   const JostlePair *pairs,
+                                   size_t pair_count,
+                                   JostlePairContact *out_contacts,
+                                   size_t capacity,
+                                   size_t *out_count);
+
+/**
+ * Finds the contacts of each `a[i]` and `b[i]`, of those that meet, in order.
+ *
+ * # Safety
+ * `a` and `b` are null or point at `count` handles each; `out_contacts` is null or may be written
+ * `capacity` times, `out_count` once.
+ */
+JostleStatus jostle_contacts_each(const JostlePlaced *a,
+                                  const JostlePlaced *b,
+                                  size_t count,
+                                  JostlePairContact *out_contacts,
+                                  size_t capacity,
+                                  size_t *out_count);
+
+/**
+ * Writes how many rings there are.
+ *
+ * # Safety
+ * `out_count` is null or may be written.
+ */
+JostleStatus jostle_rings_count(JostleRings rings, size_t *out_count);
+
+/**
+ * Writes a ring by its number; `NONE` past the last.
+ *
+ * # Safety
+ * `out_ring` is null or may be written.
+ */
+JostleStatus jostle_rings_get(JostleRings rings, size_t number, JostleRing *out_ring);
+
+/**
+ * Frees rings.
+ */
+JostleStatus jostle_rings_free(JostleRings rings);
+
+/**
+ * Makes a point.
+ *
+ * # Safety
+ * `out_shape` is null or may be written; this holds of all constructors.
+ */
+JostleStatus jostle_shape_point(JostleVec2 at, JostleShape *out_shape);
+
+/**
+ * Makes a closed segment.
+ *
+ * # Safety
+ * As `jostle_shape_point`.
+ */
+JostleStatus jostle_shape_segment(JostleVec2 a, JostleVec2 b, JostleShape *out_shape);
+
+/**
+ * Makes a disc around the origin.
+ *
+ * # Safety
+ * As `jostle_shape_point`.
+ */
+JostleStatus jostle_shape_circle(float radius, JostleShape *out_shape);
+
+/**
+ * Makes a disc.
+ *
+ * # Safety
+ * As `jostle_shape_point`.
+ */
+JostleStatus jostle_shape_circle_at(JostleVec2 center, float radius, JostleShape *out_shape);
+
+/**
+ * Makes a segment thickened by a radius.
+ *
+ * # Safety
+ * As `jostle_shape_point`.
+ */
+JostleStatus jostle_shape_capsule(JostleVec2 a, JostleVec2 b, float radius, JostleShape *out_shape);
+
+/**
+ * Makes an upright rectangle around the origin from half its sides.
+ *
+ * # Safety
+ * As `jostle_shape_point`.
+ */
+JostleStatus jostle_shape_rect(JostleVec2 half, JostleShape *out_shape);
+
+/**
+ * Makes a rectangle from its middle, half its sides and its rotation.
+ *
+ * # Safety
+ * As `jostle_shape_point`.
+ */
+JostleStatus jostle_shape_rect_at(JostleVec2 center,
+                                  JostleVec2 half,
+                                  JostleRot rot,
+                                  JostleShape *out_shape);
+
+/**
+ * Makes an ellipse around the origin from its half axes.
+ *
+ * # Safety
+ * As `jostle_shape_point`.
+ */
+JostleStatus jostle_shape_ellipse(JostleVec2 radii, JostleShape *out_shape);
+
+/**
+ * Makes an ellipse from its middle, its half axes and its rotation.
+ *
+ * # Safety
+ * As `jostle_shape_point`.
+ */
+JostleStatus jostle_shape_ellipse_at(JostleVec2 center,
+                                     JostleVec2 radii,
+                                     JostleRot rot,
+                                     JostleShape *out_shape);
+
+/**
+ * Makes the half-plane of all points p with normal · p ≤ offset.
+ *
+ * # Safety
+ * As `jostle_shape_point`.
+ */
+JostleStatus jostle_shape_half_plane(JostleVec2 normal, float offset, JostleShape *out_shape);
+
+/**
+ * Makes a triangle.
+ *
+ * # Safety
+ * As `jostle_shape_point`.
+ */
+JostleStatus jostle_shape_triangle(JostleVec2 a,
+                                   JostleVec2 b,
+                                   JostleVec2 c,
+                                   JostleShape *out_shape);
+
+/**
+ * Makes a solid polygon, convex or concave, of any winding.
+ *
+ * # Safety
+ * `outline` is null or points at `count` points; `out_shape` is null or may be written.
+ */
+JostleStatus jostle_shape_polygon(const JostleVec2 *outline, size_t count, JostleShape *out_shape);
+
+/**
+ * Makes a solid polygon with holes.
+ *
+ * # Safety
+ * `outer` is null or points at `count` points, `holes` is null or at `hole_count` lists of points;
+ * `out_shape` is null or may be written.
+ */
+JostleStatus jostle_shape_polygon_with_holes(const JostleVec2 *outer,
+                                             size_t count,
+                                             const JostlePoints *holes,
+                                             size_t hole_count,
+                                             JostleShape *out_shape);
+
+/**
+ * Makes the convex hull of points.
+ *
+ * # Safety
+ * As `jostle_shape_polygon`.
+ */
+JostleStatus jostle_shape_hull(const JostleVec2 *all, size_t count, JostleShape *out_shape);
+
+/**
+ * Makes a hollow line. `ends` is a `JostleEnds`, `sided` a `JostleSided`.
+ *
+ * # Safety
+ * As `jostle_shape_polygon`.
+ */
+JostleStatus jostle_shape_chain(const JostleVec2 *line,
+                                size_t count,
+                                int32_t ends,
+                                int32_t sided,
+                                JostleShape *out_shape);
+
+/**
+ * Makes the union of shapes.
+ *
+ * # Safety
+ * `parts` is null or points at `count` parts; `out_shape` is null or may be written.
+ */
+JostleStatus jostle_shape_compound(const JostlePart *parts, size_t count, JostleShape *out_shape);
+
+/**
+ * Makes a pixel mask from rows of 64-bit words: pixel (i, j) is solid if bit i % 64 of word i / 64
+ * of row j is 1; a row has ⌈width / 64⌉ words.
+ *
+ * # Safety
+ * `words` is null or points at `word_count` words; `out_shape` is null or may be written.
+ */
+JostleStatus jostle_shape_mask(uint32_t width,
+                               uint32_t height,
+                               const uint64_t *words,
+                               size_t word_count,
+                               JostleShape *out_shape);
+
+/**
+ * Makes a tile grid of empty and full cells from rows of 64-bit words, as `jostle_shape_mask` has
+ * its pixels; cell (i, j) spans from (i, j) to (i + 1, j + 1) times the size `cell`.
+ *
+ * # Safety
+ * As `jostle_shape_mask`.
+ */
+JostleStatus jostle_shape_grid(uint32_t columns,
+                               uint32_t rows,
+                               JostleVec2 cell,
+                               const uint64_t *words,
+                               size_t word_count,
+                               JostleShape *out_shape);
+
+/**
+ * Makes a tile grid from tiles and what each cell is, row by row: `JOSTLE_CELL_EMPTY`,
+ * `JOSTLE_CELL_FULL` or the number of a tile. Tiles are in units of the cell, from (0, 0) to (1, 1).
+ *
+ * # Safety
+ * `tiles` is null or points at `tile_count` shapes, `cells` is null or at `cell_count` numbers;
+ * `out_shape` is null or may be written.
+ */
+JostleStatus jostle_shape_grid_of_tiles(uint32_t columns,
+                                        uint32_t rows,
+                                        JostleVec2 cell,
+                                        const JostleShape *tiles,
+                                        size_t tile_count,
+                                        const int32_t *cells,
+                                        size_t cell_count,
+                                        JostleShape *out_shape);
+
+/**
+ * Makes a convex shape of the caller's own from its support function.
+ *
+ * # Safety
+ * `support` may be called with `user` as long as the shape, or anything made of it, lives.
+ */
+JostleStatus jostle_shape_custom(JostleSupport support, void *user, JostleShape *out_shape);
+
+/**
+ * Reads the JSON form of a shape.
+ *
+ * # Safety
+ * `json` is null or points at `length` bytes; `out_shape` is null or may be written.
+ */
+JostleStatus jostle_shape_from_json(const char *json, size_t length, JostleShape *out_shape);
+
+/**
+ * Reads the JSON form of a shape that may have a `transform` beside its own keys.
+ *
+ * # Safety
+ * As `jostle_shape_from_json`; `out_transform` is null or may be written.
+ */
+JostleStatus jostle_shape_from_json_with_transform(const char *json,
+                                                   size_t length,
+                                                   JostleShape *out_shape,
+                                                   JostleAffine *out_transform);
+
+/**
+ * Writes the JSON form of a shape.
+ *
+ * # Safety
+ * `out_json` is null or may be written.
+ */
+JostleStatus jostle_shape_to_json(JostleShape shape, JostleBytes *out_json);
+
+/**
+ * Makes a shape thickened by a radius, in the place of the radius that it has.
+ *
+ * # Safety
+ * As `jostle_shape_point`.
+ */
+JostleStatus jostle_shape_rounded(JostleShape shape, float radius, JostleShape *out_shape);
+
+/**
+ * Writes the name of the kind of a shape, as its JSON form has it; the text is for good.
+ *
+ * # Safety
+ * `out_kind` is null or may be written.
+ */
+JostleStatus jostle_shape_kind(JostleShape shape, const char **out_kind);
+
+/**
+ * Puts a shape into the world: scale and skew are baked in.
+ *
+ * # Safety
+ * `transform` is null, for the map that changes nothing, or points at a map; `out_placed` is null
+ * or may be written.
+ */
+JostleStatus jostle_shape_place(JostleShape shape,
+                                const JostleAffine *transform,
+                                JostlePlaced *out_placed);
+
+/**
+ * Makes another handle of the same shape, to be freed by itself.
+ *
+ * # Safety
+ * As `jostle_shape_point`.
+ */
+JostleStatus jostle_shape_clone(JostleShape shape, JostleShape *out_shape);
+
+/**
+ * Frees a shape.
+ */
+JostleStatus jostle_shape_free(JostleShape shape);
+
+/**
+ * Returns a sentence about the last call on this thread that answered an error, empty if there was
+ * none. It stays valid until the next such call on this thread.
+ */
+const char *jostle_last_error_message(void);
+
+/**
+ * Writes where the bytes are and how many; a zero byte follows them. They stay there until they
+ * are freed.
+ *
+ * # Safety
+ * `out_data` and `out_length` are null or may be written.
+ */
+JostleStatus jostle_bytes_data(JostleBytes bytes, const char **out_data, size_t *out_length);
+
+/**
+ * Frees bytes.
+ */
+JostleStatus jostle_bytes_free(JostleBytes bytes);
+
+/**
+ * Returns the settings for the exact outline of the pixels with an alpha of at least 128.
+ */
+JostleTracing jostle_trace_default(void);
+
+/**
+ * Traces RGBA pixels, row by row from the top left, four bytes each: writes the shape in pixels,
+ * and what was measured. `NONE` where no pixel is solid. `out_rings` and `out_report` may be null.
+ *
+ * # Safety
+ * `rgba` is null or points at `width` · `height` · 4 bytes; `tracing` is null, for the default, or
+ * points at settings; `out_shape`, `out_rings` and `out_report` are null or may be written.
+ */
+JostleStatus jostle_trace_rgba(const uint8_t *rgba,
+                               uint32_t width,
+                               uint32_t height,
+                               const JostleTracing *tracing,
+                               JostleShape *out_shape,
+                               JostleRings *out_rings,
+                               JostleReport *out_report);
+
+/**
+ * Returns a collider without a shape at the origin, on no layer, seeing everything.
+ */
+JostleCollider jostle_collider_default(void);
+
+/**
+ * Returns the filter that leaves nothing out.
+ */
+JostleFilter jostle_filter_any(void);
+
+/**
+ * Makes an empty world. `broad_phase` is its name (`"auto"`, `"brute"`, `"grid"`, `"packed"`,
+ * `"sweep"`, `"tree"`) or null for `"auto"`; `touching` is a `JostleTouching`.
+ *
+ * # Safety
+ * `broad_phase` is null or points at a text that ends with a zero byte; `out_world` is null or may
+ * be written.
+ */
+JostleStatus jostle_world_new(const char *broad_phase, int32_t touching, JostleWorld *out_world);
+
+/**
+ * Frees a world with all colliders and events.
+ */
+JostleStatus jostle_world_free(JostleWorld world);
+
+/**
+ * Decides about the world's pairs by another method, a `JostleDetect`, from the next step on.
+ */
+JostleStatus jostle_world_decided_by(JostleWorld world, int32_t method);
+
+/**
+ * Keeps pairs apart by a function of the caller's own, asked after layers and teams; a null
+ * function takes it away.
+ *
+ * # Safety
+ * `allows` may be called with `user` until it is replaced or the world is freed.
+ */
+JostleStatus jostle_world_set_pair_filter(JostleWorld world, JostlePairFilter allows, void *user);
+
+/**
+ * Does as `jostle_world_at` for many points.
+ *
+ * # Safety
+ * `points` is null or points at `count` values, `filter` is null or at a filter; `out_ends` is null
+ * or may be written `count` times, `out_keys` `capacity` times, `out_count` once.
+ */
+JostleStatus jostle_world_at_each(JostleWorld world,
+                                  const JostleVec2 *points,
+                                  size_t count,
+                                  const JostleFilter *filter,
+                                  size_t *out_ends,
+                                  JostleKey *out_keys,
+                                  size_t capacity,
+                                  size_t *out_count);
+
+/**
+ * Does as `jostle_world_in_box` for many boxes.
+ *
+ * # Safety
+ * `boxes` is null or points at `count` values, `filter` is null or at a filter; `out_ends` is null
+ * or may be written `count` times, `out_keys` `capacity` times, `out_count` once.
+ */
+JostleStatus jostle_world_in_box_each(JostleWorld world,
+                                      const JostleAabb *boxes,
+                                      size_t count,
+                                      const JostleFilter *filter,
+                                      size_t *out_ends,
+                                      JostleKey *out_keys,
+                                      size_t capacity,
+                                      size_t *out_count);
+
+/**
+ * Does as `jostle_world_overlapping` for many shapes.
+ *
+ * # Safety
+ * `shapes` is null or points at `count` values, `filter` is null or at a filter; `out_ends` is null
+ * or may be written `count` times, `out_keys` `capacity` times, `out_count` once.
+ */
+JostleStatus jostle_world_overlapping_each(JostleWorld world,
+                                           const JostlePlaced *shapes,
+                                           size_t count,
+                                           const JostleFilter *filter,
+                                           size_t *out_ends,
+                                           JostleKey *out_keys,
+                                           size_t capacity,
+                                           size_t *out_count);
+
+/**
+ * Does as `jostle_world_inside` for many shapes.
+ *
+ * # Safety
+ * `shapes` is null or points at `count` values, `filter` is null or at a filter; `out_ends` is null
+ * or may be written `count` times, `out_keys` `capacity` times, `out_count` once.
+ */
+JostleStatus jostle_world_inside_each(JostleWorld world,
+                                      const JostlePlaced *shapes,
+                                      size_t count,
+                                      const JostleFilter *filter,
+                                      size_t *out_ends,
+                                      JostleKey *out_keys,
+                                      size_t capacity,
+                                      size_t *out_count);
+
+/**
+ * Does as `jostle_world_nearest` for many points.
+ *
+ * # Safety
+ * As `jostle_world_at_each`.
+ */
+JostleStatus jostle_world_nearest_each(JostleWorld world,
+                                       const JostleVec2 *points,
+                                       size_t count,
+                                       size_t most,
+                                       const JostleFilter *filter,
+                                       size_t *out_ends,
+                                       JostleNear *out_near,
+                                       size_t capacity,
+                                       size_t *out_count);
+
+/**
+ * Does as `jostle_world_ray_all` for many rays.
+ *
+ * # Safety
+ * As `jostle_world_at_each`.
+ */
+JostleStatus jostle_world_ray_all_each(JostleWorld world,
+                                       const JostleRay *rays,
+                                       size_t count,
+                                       const JostleFilter *filter,
+                                       size_t *out_ends,
+                                       JostleRayFound *out_found,
+                                       size_t capacity,
+                                       size_t *out_count);
+
+/**
+ * Does as `jostle_world_ray_first` for many rays: writes `count` answers, with a key of 0 for rays
+ * that meet nothing.
+ *
+ * # Safety
+ * `rays` is null or points at `count` rays, `filter` is null or at a filter; `out_found` is null or
+ * may be written `count` times.
+ */
+JostleStatus jostle_world_ray_first_each(JostleWorld world,
+                                         const JostleRay *rays,
+                                         size_t count,
+                                         const JostleFilter *filter,
+                                         JostleRayFound *out_found);
+
+/**
+ * Does as `jostle_world_ray_any` for many rays: writes `count` answers.
+ *
+ * # Safety
+ * As `jostle_world_ray_first_each`.
+ */
+JostleStatus jostle_world_ray_any_each(JostleWorld world,
+                                       const JostleRay *rays,
+                                       size_t count,
+                                       const JostleFilter *filter,
+                                       bool *out_hits);
+
+/**
+ * Draws a world as lines and texts. Half-planes are drawn across `window`; all else is drawn whole.
+ *
+ * # Safety
+ * `drawing` is null, for outlines and contacts, or points at a choice; `out_lines` and `out_texts`
+ * are null or may be written as many times as their capacities say, the counts once.
+ */
+JostleStatus jostle_world_draw(JostleWorld world,
+                               const JostleDrawing *drawing,
+                               JostleAabb window,
+                               JostleStroke *out_lines,
+                               size_t line_capacity,
+                               size_t *out_line_count,
+                               JostleLabel *out_texts,
+                               size_t text_capacity,
+                               size_t *out_text_count);
+
+/**
+ * Adds a collider or a group.
+ *
+ * # Safety
+ * `collider` is null or points at a collider; `out_key` is null or may be written.
+ */
+JostleStatus jostle_world_add(JostleWorld world,
+                              const JostleCollider *collider,
+                              JostleKey *out_key);
+
+/**
+ * Adds many colliders; all of them or, if one is refused, none. Parents have to be in the world.
+ *
+ * # Safety
+ * `colliders` is null or points at `count` colliders; `out_keys` is null or may be written `count`
+ * times.
+ */
+JostleStatus jostle_world_add_all(JostleWorld world,
+                                  const JostleCollider *colliders,
+                                  size_t count,
+                                  JostleKey *out_keys);
+
+/**
+ * Removes a collider and all below it. Its open pairs end with the next step.
+ */
+JostleStatus jostle_world_remove(JostleWorld world, JostleKey key);
+
+/**
+ * Removes a collider and says what becomes of its children, a `JostleChildren`.
+ */
+JostleStatus jostle_world_remove_with(JostleWorld world, JostleKey key, int32_t children);
+
+/**
+ * Sets the transform of a collider, in the frame of its parent or the world.
+ */
+JostleStatus jostle_world_set_transform(JostleWorld world, JostleKey key, JostleAffine transform);
+
+/**
+ * Sets many transforms, in order; all of them or, if one is refused, none.
+ *
+ * # Safety
+ * `keys` and `transforms` are null or point at `count` values each.
+ */
+JostleStatus jostle_world_set_transforms(JostleWorld world,
+                                         const JostleKey *keys,
+                                         const JostleAffine *transforms,
+                                         size_t count);
+
+/**
+ * Composes a map with the transform of a collider: first its transform, then the map.
+ */
+JostleStatus jostle_world_compose(JostleWorld world, JostleKey key, JostleAffine map);
+
+/**
+ * Moves a collider by a vector in the frame of its parent or the world: how a push is done.
+ */
+JostleStatus jostle_world_move_by(JostleWorld world, JostleKey key, JostleVec2 offset);
+
+/**
+ * Gives a collider another shape; an id of 0 takes its shape away.
+ */
+JostleStatus jostle_world_set_shape(JostleWorld world, JostleKey key, JostleShape shape);
+
+/**
+ * Puts a collider below a parent, or below none with a parent of 0; its transform stays as it is.
+ */
+JostleStatus jostle_world_set_parent(JostleWorld world, JostleKey key, JostleKey parent);
+
+/**
+ * Sets the layers that a collider is on and those that it sees.
+ */
+JostleStatus jostle_world_set_layers(JostleWorld world,
+                                     JostleKey key,
+                                     uint64_t layer,
+                                     uint64_t sees);
+
+/**
+ * Puts a collider into a team, whose members never meet; 0 is no team.
+ */
+JostleStatus jostle_world_set_team(JostleWorld world, JostleKey key, uint32_t team);
+
+/**
+ * Makes a collider a sensor, which asks for no push.
+ */
+JostleStatus jostle_world_make_sensor(JostleWorld world, JostleKey key);
+
+/**
+ * Makes a sensor solid again.
+ */
+JostleStatus jostle_world_make_solid(JostleWorld world, JostleKey key);
+
+/**
+ * Lets a collider meet others and be found again.
+ */
+JostleStatus jostle_world_enable(JostleWorld world, JostleKey key);
+
+/**
+ * Keeps a collider from meeting others and from being found.
+ */
+JostleStatus jostle_world_disable(JostleWorld world, JostleKey key);
+
+/**
+ * Sets the data of a collider; pairs are asked of the pair filter anew.
+ */
+JostleStatus jostle_world_set_data(JostleWorld world, JostleKey key, uint64_t data);
+
+/**
+ * Welds the tiles and chains of some layers into one collider for each group of neighbours; writes
+ * how many new colliders there are, and their keys as far as there is room.
+ *
+ * # Safety
+ * `out_keys` is null or may be written `capacity` times; `out_count` is null or may be written.
+ */
+JostleStatus jostle_world_weld(JostleWorld world,
+                               uint64_t layers,
+                               JostleKey *out_keys,
+                               size_t capacity,
+                               size_t *out_count);
+
+/**
+ * Counts colliders and groups.
+ *
+ * # Safety
+ * `out_count` is null or may be written; so it is with all answers below.
+ */
+JostleStatus jostle_world_len(JostleWorld world, size_t *out_count);
+
+/**
+ * Says whether the key is of a collider or group of this world.
+ *
+ * # Safety
+ * As `jostle_world_len`.
+ */
+JostleStatus jostle_world_contains(JostleWorld world, JostleKey key, bool *out_found);
+
+/**
+ * Lists all keys, sorted.
+ *
+ * # Safety
+ * `out_keys` is null or may be written `capacity` times; `out_count` is null or may be written.
+ */
+JostleStatus jostle_world_keys(JostleWorld world,
+                               JostleKey *out_keys,
+                               size_t capacity,
+                               size_t *out_count);
+
+/**
+ * Writes the data of a collider.
+ *
+ * # Safety
+ * As `jostle_world_len`.
+ */
+JostleStatus jostle_world_data(JostleWorld world, JostleKey key, uint64_t *out_data);
+
+/**
+ * Writes the shape of a collider, which the caller frees; `NONE` for a group.
+ *
+ * # Safety
+ * As `jostle_world_len`.
+ */
+JostleStatus jostle_world_shape(JostleWorld world, JostleKey key, JostleShape *out_shape);
+
+/**
+ * Writes a copy of the shape of a collider as it is in the world, which the caller frees; `NONE`
+ * for a group.
+ *
+ * # Safety
+ * As `jostle_world_len`.
+ */
+JostleStatus jostle_world_placed(JostleWorld world, JostleKey key, JostlePlaced *out_placed);
+
+/**
+ * Writes the transform of a collider, in the frame of its parent or the world.
+ *
+ * # Safety
+ * As `jostle_world_len`.
+ */
+JostleStatus jostle_world_transform(JostleWorld world, JostleKey key, JostleAffine *out_transform);
+
+/**
+ * Writes the transform of a collider in the world, those of all its parents included.
+ *
+ * # Safety
+ * As `jostle_world_len`.
+ */
+JostleStatus jostle_world_world_transform(JostleWorld world,
+                                          JostleKey key,
+                                          JostleAffine *out_transform);
+
+/**
+ * Writes the parent of a collider; `NONE` for one without.
+ *
+ * # Safety
+ * As `jostle_world_len`.
+ */
+JostleStatus jostle_world_parent(JostleWorld world, JostleKey key, JostleKey *out_parent);
+
+/**
+ * Lists the children of a collider, sorted; not those below them.
+ *
+ * # Safety
+ * As `jostle_world_keys`.
+ */
+JostleStatus jostle_world_children(JostleWorld world,
+                                   JostleKey key,
+                                   JostleKey *out_keys,
+                                   size_t capacity,
+                                   size_t *out_count);
+
+/**
+ * Writes the box around a collider and all below it; `NONE` where there is no shape.
+ *
+ * # Safety
+ * As `jostle_world_len`.
+ */
+JostleStatus jostle_world_bounds_below(JostleWorld world, JostleKey key, JostleAabb *out_bounds);
+
+/**
+ * Writes the layers that a collider is on, as bits.
+ *
+ * # Safety
+ * As `jostle_world_len`.
+ */
+JostleStatus jostle_world_layer(JostleWorld world, JostleKey key, uint64_t *out_layer);
+
+/**
+ * Writes the layers that a collider sees, as bits.
+ *
+ * # Safety
+ * As `jostle_world_len`.
+ */
+JostleStatus jostle_world_sees(JostleWorld world, JostleKey key, uint64_t *out_sees);
+
+/**
+ * Writes the team of a collider; 0 is none.
+ *
+ * # Safety
+ * As `jostle_world_len`.
+ */
+JostleStatus jostle_world_team(JostleWorld world, JostleKey key, uint32_t *out_team);
+
+/**
+ * Says whether a collider is a sensor.
+ *
+ * # Safety
+ * As `jostle_world_len`.
+ */
+JostleStatus jostle_world_is_sensor(JostleWorld world, JostleKey key, bool *out_sensor);
+
+/**
+ * Says whether a collider is enabled.
+ *
+ * # Safety
+ * As `jostle_world_len`.
+ */
+JostleStatus jostle_world_is_enabled(JostleWorld world, JostleKey key, bool *out_enabled);
+
+/**
+ * Lists what touched a collider at the last step, sorted by the key of the other.
+ *
+ * # Safety
+ * `out_touches` is null or may be written `capacity` times; `out_count` is null or may be written.
+ */
+JostleStatus jostle_world_touching(JostleWorld world,
+                                   JostleKey key,
+                                   JostleTouch *out_touches,
+                                   size_t capacity,
+                                   size_t *out_count);
+
+/**
+ * Lists the pairs that touched at the last step, sorted.
+ *
+ * # Safety
+ * As `jostle_world_touching`.
+ */
+JostleStatus jostle_world_pairs(JostleWorld world,
+                                JostleTouch *out_touches,
+                                size_t capacity,
+                                size_t *out_count);
+
+/**
+ * Lists the colliders of which a pair began or ended at the last step, sorted, gone ones included.
+ *
+ * # Safety
+ * As `jostle_world_keys`.
+ */
+JostleStatus jostle_world_changed(JostleWorld world,
+                                  JostleKey *out_keys,
+                                  size_t capacity,
+                                  size_t *out_count);
+
+/**
+ * Counts what a world holds and what its last step did.
+ *
+ * # Safety
+ * As `jostle_world_len`.
+ */
+JostleStatus jostle_world_totals(JostleWorld world, JostleTotals *out_totals);
+
+/**
+ * Counts the bytes on the heap that a world holds, but for those behind shapes.
+ *
+ * # Safety
+ * As `jostle_world_len`.
+ */
+JostleStatus jostle_world_bytes(JostleWorld world, size_t *out_bytes);
+
+/**
+ * Returns a number for the whole state, the same for the same state on every machine.
+ *
+ * # Safety
+ * As `jostle_world_len`.
+ */
+JostleStatus jostle_world_hash(JostleWorld world, uint64_t *out_hash);
+
+/**
+ * Says which rule keeps two colliders apart, as a word and as a sentence; `out_sentence` may be
+ * null.
+ *
+ * # Safety
+ * `out_rule` and `out_sentence` are null or may be written.
+ */
+JostleStatus jostle_world_why_not(JostleWorld world,
+                                  JostleKey a,
+                                  JostleKey b,
+                                  JostleWhyNot *out_rule,
+                                  JostleBytes *out_sentence);
+
+/**
+ * Returns a thin ray that hits the shapes it starts in.
+ */
+JostleRay jostle_ray_new(JostleVec2 origin, JostleVec2 translation);
+
+/**
+ * Finds the colliders that hold a point, boundaries included, sorted.
+ *
+ * # Safety
+ * `filter` is null or points at a filter; `out_keys` is null or may be written `capacity` times,
+ * `out_count` once. So it is with all queries below.
+ */
+JostleStatus jostle_world_at(JostleWorld world,
+                             JostleVec2 point,
+                             const JostleFilter *filter,
+                             JostleKey *out_keys,
+                             size_t capacity,
+                             size_t *out_count);
+
+/**
+ * Finds the colliders that share a point with a closed box.
+ *
+ * # Safety
+ * As `jostle_world_at`.
+ */
+JostleStatus jostle_world_in_box(JostleWorld world,
+                                 JostleAabb bounds,
+                                 const JostleFilter *filter,
+                                 JostleKey *out_keys,
+                                 size_t capacity,
+                                 size_t *out_count);
+
+/**
+ * Finds the colliders that share a point with a shape, which need not be in the world.
+ *
+ * # Safety
+ * As `jostle_world_at`.
+ */
+JostleStatus jostle_world_overlapping(JostleWorld world,
+                                      JostlePlaced shape,
+                                      const JostleFilter *filter,
+                                      JostleKey *out_keys,
+                                      size_t capacity,
+                                      size_t *out_count);
+
+/**
+ * Finds the colliders that lie inside a shape, boundary contact allowed.
+ *
+ * # Safety
+ * As `jostle_world_at`.
+ */
+JostleStatus jostle_world_inside(JostleWorld world,
+                                 JostlePlaced shape,
+                                 const JostleFilter *filter,
+                                 JostleKey *out_keys,
+                                 size_t capacity,
+                                 size_t *out_count);
+
+/**
+ * Finds what a ray meets first; `NONE` where it meets nothing.
+ *
+ * # Safety
+ * `filter` is null or points at a filter; `out_found` is null or may be written.
+ */
+JostleStatus jostle_world_ray_first(JostleWorld world,
+                                    JostleRay ray,
+                                    const JostleFilter *filter,
+                                    JostleRayFound *out_found);
+
+/**
+ * Finds all that a ray meets, each collider where it is met first, sorted by fraction.
+ *
+ * # Safety
+ * As `jostle_world_at`.
+ */
+JostleStatus jostle_world_ray_all(JostleWorld world,
+                                  JostleRay ray,
+                                  const JostleFilter *filter,
+                                  JostleRayFound *out_found,
+                                  size_t capacity,
+                                  size_t *out_count);
+
+/**
+ * Says whether a ray meets anything: a line of sight.
+ *
+ * # Safety
+ * `filter` is null or points at a filter; `out_hit` is null or may be written.
+ */
+JostleStatus jostle_world_ray_any(JostleWorld world,
+                                  JostleRay ray,
+                                  const JostleFilter *filter,
+                                  bool *out_hit);
+
+/**
+ * Finds the `most` colliders nearest to a point, sorted by distance.
+ *
+ * # Safety
+ * As `jostle_world_at`.
+ */
+JostleStatus jostle_world_nearest(JostleWorld world,
+                                  JostleVec2 point,
+                                  size_t most,
+                                  const JostleFilter *filter,
+                                  JostleNear *out_near,
+                                  size_t capacity,
+                                  size_t *out_count);
+
+/**
+ * Finds the two colliders with the least distance; `NONE` where there are not two.
+ *
+ * # Safety
+ * `filter` is null or points at a filter; `out_pair` is null or may be written.
+ */
+JostleStatus jostle_world_nearest_pair(JostleWorld world,
+                                       const JostleFilter *filter,
+                                       JostleNearestPair *out_pair);
+
+/**
+ * Makes a replay with an empty world of a broad phase, as `jostle_world_new` has it.
+ *
+ * # Safety
+ * As `jostle_world_new`.
+ */
+JostleStatus jostle_replay_new(const char *broad_phase, JostleReplay *out_replay);
+
+/**
+ * Does one call of a journal, a line of JSON. A step writes its events, whose data are the numbers
+ * of the journal, and which stay until the next step; all other calls answer `NONE`. `out_events`
+ * and `out_count` may be null.
+ *
+ * # Safety
+ * `line` is null or points at `length` bytes; `out_events` and `out_count` are null or may be
+ * written.
+ */
+JostleStatus jostle_replay_apply(JostleReplay replay,
+                                 const char *line,
+                                 size_t length,
+                                 const JostleEvent **out_events,
+                                 size_t *out_count);
+
+/**
+ * Writes the key of a number of the journal; `NONE` while no collider has it.
+ *
+ * # Safety
+ * `out_key` is null or may be written.
+ */
+JostleStatus jostle_replay_key(JostleReplay replay, uint64_t number, JostleKey *out_key);
+
+/**
+ * Makes a world of the caller's own in the state that the replay's is in; its colliders have their
+ * numbers of the journal as data.
+ *
+ * # Safety
+ * `out_world` is null or may be written.
+ */
+JostleStatus jostle_replay_world(JostleReplay replay, JostleWorld *out_world);
+
+/**
+ * Frees a replay.
+ */
+JostleStatus jostle_replay_free(JostleReplay replay);
+
+/**
+ * Writes the whole state as bytes; the pair filter is code and stays with the world.
+ *
+ * # Safety
+ * `out_bytes` is null or may be written.
+ */
+JostleStatus jostle_world_snapshot(JostleWorld world, JostleBytes *out_bytes);
+
+/**
+ * Puts a world back into the state of a snapshot; keys of that state find their colliders again.
+ *
+ * # Safety
+ * `bytes` is null or points at `length` bytes.
+ */
+JostleStatus jostle_world_restore(JostleWorld world, const void *bytes, size_t length);
+
+/**
+ * Begins to note the calls that change a world.
+ */
+JostleStatus jostle_world_record(JostleWorld world);
+
+/**
+ * Ends recording and writes what was noted: a journal, one JSON object a line.
+ *
+ * # Safety
+ * `out_lines` is null or may be written.
+ */
+JostleStatus jostle_world_take_journal(JostleWorld world, JostleBytes *out_lines);
+
+/**
+ * Writes what was noted since the last call, and goes on recording.
+ *
+ * # Safety
+ * `out_lines` is null or may be written.
+ */
+JostleStatus jostle_world_drain_journal(JostleWorld world, JostleBytes *out_lines);
+
+/**
+ * Samples the state of a world, and writes what changed between its pairs since the last step: an
+ * array that stays until the next step, or until the world is freed. The world may be edited while
+ * the array is read.
+ *
+ * # Safety
+ * `out_events` and `out_count` are null or may be written.
+ */
+JostleStatus jostle_world_step(JostleWorld world,
+                               const JostleEvent **out_events,
+                               size_t *out_count);
+
+/**
+ * Returns the translation that moves a out of b; zero for sensors, which ask for no push.
+ */
+JostleVec2 jostle_touch_push_a(JostleTouch touch);
+
+/**
+ * Returns the translation that moves b out of a; zero for sensors, which ask for no push.
+ */
+JostleVec2 jostle_touch_push_b(JostleTouch touch);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus
+
+#endif  /* JOSTLE_H */

@@ -1,0 +1,241 @@
+// Values: the C structs with the library's words as members. All may be copied, and each is the C
+// struct of its name, so they go through the C functions as they are.
+#ifndef JOSTLE_VALUES_HPP
+#define JOSTLE_VALUES_HPP
+
+#include <jostle/error.hpp>
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <type_traits>
+
+namespace jostle {
+
+namespace detail {
+// Points of other libraries: anything with an x and a y.
+template <class T, class = void>
+struct HasXY : std::false_type {};
+template <class T>
+struct HasXY<T, std::void_t<decltype(std::declval<const T &>().x), decltype(std::declval<const T &>().y)>>
+    : std::true_type {};
+}  // namespace detail
+
+// A vector or a point; made of any other library's, too.
+struct Vec2 : JostleVec2 {
+  constexpr Vec2() : JostleVec2{0.0F, 0.0F} {}
+  constexpr Vec2(float x_, float y_) : JostleVec2{x_, y_} {}
+  constexpr Vec2(JostleVec2 v) : JostleVec2(v) {}
+  template <class T, std::enable_if_t<detail::HasXY<T>::value && !std::is_base_of_v<JostleVec2, T>, int> = 0>
+  constexpr Vec2(const T &v) : JostleVec2{static_cast<float>(v.x), static_cast<float>(v.y)} {}
+
+  // As a point of another library: `push.as<sf::Vector2f>()`.
+  template <class T>
+  constexpr T as() const {
+    return T{x, y};
+  }
+
+  float dot(Vec2 other) const { return jostle_vec2_dot(*this, other); }
+  float cross(Vec2 other) const { return jostle_vec2_cross(*this, other); }
+  float length() const { return jostle_vec2_length(*this); }
+  Vec2 project_onto(Vec2 axis) const { return jostle_vec2_project_onto(*this, axis); }
+
+  friend constexpr Vec2 operator+(Vec2 a, Vec2 b) { return {a.x + b.x, a.y + b.y}; }
+  friend constexpr Vec2 operator-(Vec2 a, Vec2 b) { return {a.x - b.x, a.y - b.y}; }
+  friend constexpr Vec2 operator-(Vec2 a) { return {-a.x, -a.y}; }
+  friend constexpr Vec2 operator*(Vec2 a, float k) { return {a.x * k, a.y * k}; }
+  friend constexpr bool operator==(Vec2 a, Vec2 b) { return a.x == b.x && a.y == b.y; }
+  friend constexpr bool operator!=(Vec2 a, Vec2 b) { return !(a == b); }
+  Vec2 &operator+=(Vec2 b) { return *this = *this + b; }
+  Vec2 &operator-=(Vec2 b) { return *this = *this - b; }
+};
+static_assert(sizeof(Vec2) == sizeof(JostleVec2), "lists of points go to C as they are");
+
+struct Rot : JostleRot {
+  constexpr Rot() : JostleRot{1.0F, 0.0F} {}
+  constexpr Rot(JostleRot rot) : JostleRot(rot) {}
+  static Rot radians(float angle) { return jostle_rot_radians(angle); }
+  static Rot degrees(float angle) { return jostle_rot_degrees(angle); }
+};
+
+inline float degrees_to_radians(float degrees) { return jostle_degrees_to_radians(degrees); }
+
+// The parts of a transform, which compose as in PixiJS.
+struct Parts {
+  Vec2 position;
+  float rotation = 0.0F;
+  Vec2 scale{1.0F, 1.0F};
+  Vec2 skew;
+  Vec2 pivot;
+};
+
+struct Affine : JostleAffine {
+  constexpr Affine() : JostleAffine{1.0F, 0.0F, 0.0F, 1.0F, 0.0F, 0.0F} {}
+  constexpr Affine(JostleAffine map) : JostleAffine(map) {}
+  static Affine at(float x, float y) { return jostle_affine_at(x, y); }
+  static Affine at(Vec2 p) { return jostle_affine_at(p.x, p.y); }
+  static constexpr Affine from_matrix(float a, float b, float c, float d, float tx, float ty) {
+    return JostleAffine{a, b, c, d, tx, ty};
+  }
+  static Affine from_parts(const Parts &p) {
+    return jostle_affine_from_parts({p.position, p.rotation, p.scale, p.skew, p.pivot});
+  }
+  static Affine from_json(const std::string &json, Status *status = nullptr) {
+    Affine map;
+    detail::answered(jostle_affine_from_json(json.data(), json.size(), &map), status);
+    return map;
+  }
+  std::string to_json() const {
+    JostleBytes json{0};
+    detail::answered(jostle_affine_to_json(*this, &json));
+    return detail::text_of(json);
+  }
+  constexpr std::array<float, 6> to_matrix() const { return {a, b, c, d, tx, ty}; }
+  Affine turned(float radians) const { return jostle_affine_turned(*this, radians); }
+  Affine rotated(Rot rot) const { return jostle_affine_rotated(*this, rot); }
+  Affine scaled(float sx, float sy) const { return jostle_affine_scaled(*this, sx, sy); }
+  Affine skewed(float kx, float ky) const { return jostle_affine_skewed(*this, kx, ky); }
+  Affine pivot(float x, float y) const { return jostle_affine_pivot(*this, x, y); }
+  Affine under(const Affine &parent) const { return jostle_affine_under(*this, parent); }
+  Affine moved(Vec2 offset) const { return jostle_affine_moved(*this, offset); }
+  Vec2 apply(Vec2 point) const { return jostle_affine_apply(*this, point); }
+  Vec2 apply_vector(Vec2 vector) const { return jostle_affine_apply_vector(*this, vector); }
+  std::optional<Affine> inverse() const {
+    Affine map;
+    if (!detail::answered(jostle_affine_inverse(*this, &map))) {
+      return std::nullopt;
+    }
+    return map;
+  }
+  bool is_finite() const { return jostle_affine_is_finite(*this); }
+};
+
+struct Range : JostleRange {
+  constexpr Range() : JostleRange{0.0F, 0.0F} {}
+  constexpr Range(float min_, float max_) : JostleRange{min_, max_} {}
+  constexpr Range(JostleRange range) : JostleRange(range) {}
+  Range sorted() const { return jostle_range_sorted(*this); }
+  bool overlaps(Range other) const { return jostle_range_overlaps(*this, other); }
+  Range combine(Range other) const { return jostle_range_combine(*this, other); }
+  Range extend(float number) const { return jostle_range_extend(*this, number); }
+  float clamp(float number) const { return jostle_range_clamp(*this, number); }
+  std::optional<Range> common(Range other) const {
+    Range range;
+    if (!detail::answered(jostle_range_common(*this, other, &range))) {
+      return std::nullopt;
+    }
+    return range;
+  }
+  float length() const { return jostle_range_length(*this); }
+};
+
+struct Aabb : JostleAabb {
+  constexpr Aabb() : JostleAabb{{0.0F, 0.0F}, {0.0F, 0.0F}} {}
+  constexpr Aabb(JostleAabb box) : JostleAabb(box) {}
+  Aabb(Vec2 a, Vec2 b) : JostleAabb(jostle_aabb_new(a, b)) {}
+  bool overlaps(const Aabb &other) const { return jostle_aabb_overlaps(*this, other); }
+  bool overlaps_interior(const Aabb &other) const {
+    return jostle_aabb_overlaps_interior(*this, other);
+  }
+  std::optional<Aabb> common(const Aabb &other) const {
+    Aabb box;
+    if (!detail::answered(jostle_aabb_common(*this, other, &box))) {
+      return std::nullopt;
+    }
+    return box;
+  }
+  Aabb combine(const Aabb &other) const { return jostle_aabb_combine(*this, other); }
+  bool contains(Vec2 point) const { return jostle_aabb_contains(*this, point); }
+  Vec2 center() const { return jostle_aabb_center(*this); }
+  Vec2 half() const { return jostle_aabb_half(*this); }
+};
+
+struct OrientedBox : JostleOrientedBox {
+  OrientedBox(JostleOrientedBox box) : JostleOrientedBox(box) {}
+  std::array<Vec2, 4> corners() const {
+    std::array<Vec2, 4> found;
+    detail::answered(jostle_oriented_box_corners(*this, found.data()));
+    return found;
+  }
+};
+
+enum class Level { bounds = JOSTLE_LEVEL_BOUNDS, corners = JOSTLE_LEVEL_CORNERS, exact = JOSTLE_LEVEL_EXACT };
+enum class Detect {
+  bounds = JOSTLE_DETECT_BOUNDS,
+  circles = JOSTLE_DETECT_CIRCLES,
+  corners = JOSTLE_DETECT_CORNERS,
+  exact = JOSTLE_DETECT_EXACT
+};
+enum class Inside { hit = JOSTLE_INSIDE_HIT, skip = JOSTLE_INSIDE_SKIP, exit = JOSTLE_INSIDE_EXIT };
+enum class Ends { open = JOSTLE_ENDS_OPEN, closed = JOSTLE_ENDS_CLOSED };
+enum class Sided { both = JOSTLE_SIDED_BOTH, left = JOSTLE_SIDED_LEFT };
+enum class Verdict {
+  separated = JOSTLE_VERDICT_SEPARATED,
+  touching = JOSTLE_VERDICT_TOUCHING,
+  overlapping = JOSTLE_VERDICT_OVERLAPPING
+};
+enum class Relation {
+  same = JOSTLE_RELATION_SAME,
+  a_in_b = JOSTLE_RELATION_A_IN_B,
+  b_in_a = JOSTLE_RELATION_B_IN_A,
+  overlapping = JOSTLE_RELATION_OVERLAPPING,
+  touching = JOSTLE_RELATION_TOUCHING,
+  apart = JOSTLE_RELATION_APART
+};
+
+struct Test {
+  bool hit;
+  bool certain;
+  Level level;
+  Test(JostleTest t) : hit(t.hit), certain(t.certain), level(static_cast<Level>(t.level)) {}
+};
+
+struct Gap : JostleGap {
+  Gap(JostleGap gap) : JostleGap(gap) {}
+  float distance() const { return separation > 0.0F ? separation : 0.0F; }
+  float depth() const { return separation < 0.0F ? -separation : 0.0F; }
+};
+
+struct Contact : JostleContact {
+  Contact(JostleContact contact) : JostleContact(contact) {}
+  Vec2 push_a() const { return jostle_contact_push_a(*this); }
+  Vec2 push_b() const { return jostle_contact_push_b(*this); }
+};
+
+using Closest = JostleClosest;
+using RayHit = JostleRayHit;
+using Crossing = JostleCrossing;
+using LineCrossing = JostleLineCrossing;
+using ManifoldPoint = JostleManifoldPoint;
+
+struct Manifold : JostleManifold {
+  Manifold(JostleManifold manifold) : JostleManifold(manifold) {}
+  const ManifoldPoint *begin() const { return JostleManifold::points; }
+  const ManifoldPoint *end() const { return JostleManifold::points + count; }
+};
+
+inline Range project_edge(Vec2 from, Vec2 to, Vec2 axis) {
+  return jostle_project_edge(from, to, axis);
+}
+
+inline std::optional<LineCrossing> intersect_segments(const std::array<Vec2, 2> &a,
+                                                      const std::array<Vec2, 2> &b) {
+  LineCrossing found;
+  if (!detail::answered(jostle_intersect_segments(a.data(), b.data(), &found))) {
+    return std::nullopt;
+  }
+  return found;
+}
+
+inline std::optional<LineCrossing> intersect_lines(const std::array<Vec2, 2> &a,
+                                                   const std::array<Vec2, 2> &b) {
+  LineCrossing found;
+  if (!detail::answered(jostle_intersect_lines(a.data(), b.data(), &found))) {
+    return std::nullopt;
+  }
+  return found;
+}
+
+}  // namespace jostle
+
+#endif

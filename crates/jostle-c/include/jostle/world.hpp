@@ -1,0 +1,259 @@
+// Worlds: colliders that live, and the pairs of them that touch.
+#ifndef JOSTLE_WORLD_HPP
+#define JOSTLE_WORLD_HPP
+
+#include <jostle/objects.hpp>
+
+#include <exception>
+#include <iterator>
+
+namespace jostle {
+
+using Key = JostleKey;  // 0 is none
+
+// Sets of layers are 64 bits.
+using Layers = std::uint64_t;
+inline constexpr Layers all_layers = JOSTLE_ALL_LAYERS;
+constexpr Layers layer_bit(unsigned number) { return number < 64U ? Layers{1} << number : 0U; }
+
+enum class Touching { counts = JOSTLE_TOUCHING_COUNTS, ignored = JOSTLE_TOUCHING_IGNORED };
+enum class Children {
+  remove = JOSTLE_CHILDREN_REMOVE,
+  release = JOSTLE_CHILDREN_RELEASE,
+  adopt = JOSTLE_CHILDREN_ADOPT
+};
+enum class EventKind { enter = JOSTLE_EVENT_KIND_ENTER, stay = JOSTLE_EVENT_KIND_STAY, exit = JOSTLE_EVENT_KIND_EXIT };
+enum class Reason {
+  none = JOSTLE_REASON_NONE,
+  removed = JOSTLE_REASON_REMOVED,
+  disabled = JOSTLE_REASON_DISABLED,
+  filtered = JOSTLE_REASON_FILTERED,
+  reshaped = JOSTLE_REASON_RESHAPED,
+  separated = JOSTLE_REASON_SEPARATED
+};
+enum class SeenBy { a = JOSTLE_SEEN_BY_A, b = JOSTLE_SEEN_BY_B, both = JOSTLE_SEEN_BY_BOTH };
+enum class WhyNot {
+  unknown = JOSTLE_WHY_NOT_UNKNOWN,
+  same = JOSTLE_WHY_NOT_SAME,
+  disabled = JOSTLE_WHY_NOT_DISABLED,
+  no_shape = JOSTLE_WHY_NOT_NO_SHAPE,
+  team = JOSTLE_WHY_NOT_TEAM,
+  layers = JOSTLE_WHY_NOT_LAYERS,
+  filter = JOSTLE_WHY_NOT_FILTER,
+  apart = JOSTLE_WHY_NOT_APART,
+  nothing = JOSTLE_WHY_NOT_NOTHING
+};
+
+using Totals = JostleTotals;
+using Near = JostleNear;
+using RayFound = JostleRayFound;
+using NearestPair = JostleNearestPair;
+using Stroke = JostleStroke;
+using Label = JostleLabel;
+using Drawing = JostleDrawing;
+
+struct Sketch {
+  std::vector<Stroke> lines;
+  std::vector<Label> texts;
+};
+
+// A ray from `origin` over `translation`, thin or thick.
+struct Ray : JostleRay {
+  Ray(Vec2 origin_, Vec2 translation_) : JostleRay(jostle_ray_new(origin_, translation_)) {}
+  Ray starting(Inside how) const {
+    Ray ray = *this;
+    ray.inside = static_cast<int>(how);
+    return ray;
+  }
+  Ray thick(float radius_) const {
+    Ray ray = *this;
+    ray.radius = radius_;
+    return ray;
+  }
+};
+
+// Two colliders that touch.
+struct Touch : JostleTouch {
+  Touch(const JostleTouch &touch) : JostleTouch(touch) {}
+  std::optional<Contact> contact() const {
+    return has_contact ? std::optional<Contact>(JostleTouch::contact) : std::nullopt;
+  }
+  Vec2 push_a() const { return jostle_touch_push_a(*this); }
+  Vec2 push_b() const { return jostle_touch_push_b(*this); }
+};
+
+// One pair's news of a step: exactly one exit for every enter.
+struct Event {
+  EventKind kind;
+  Reason reason;
+  Touch touch;
+  std::uint64_t data_a, data_b;
+
+  Event(const JostleEvent &e)
+      : kind(static_cast<EventKind>(e.kind)),
+        reason(static_cast<Reason>(e.reason)),
+        touch(e.touch),
+        data_a(e.data_a),
+        data_b(e.data_b) {}
+  Key a() const { return touch.a; }
+  Key b() const { return touch.b; }
+  bool is_enter() const { return kind == EventKind::enter; }
+  bool is_stay() const { return kind == EventKind::stay; }
+  bool is_exit() const { return kind == EventKind::exit; }
+  Vec2 push_a() const { return touch.push_a(); }
+  Vec2 push_b() const { return touch.push_b(); }
+};
+
+// The events of a step, in order; they stay until the next step, and the world may be edited while
+// they are read.
+class Events {
+ public:
+  class Iterator {
+   public:
+    using iterator_category = std::input_iterator_tag;
+    using value_type = Event;
+    using difference_type = std::ptrdiff_t;
+    using pointer = const Event *;
+    using reference = Event;
+    explicit Iterator(const JostleEvent *at) : at_(at) {}
+    Event operator*() const { return Event(*at_); }
+    Iterator &operator++() {
+      ++at_;
+      return *this;
+    }
+    Iterator operator++(int) { return Iterator(at_++); }
+    friend bool operator==(Iterator a, Iterator b) { return a.at_ == b.at_; }
+    friend bool operator!=(Iterator a, Iterator b) { return a.at_ != b.at_; }
+
+   private:
+    const JostleEvent *at_;
+  };
+
+  Events() = default;
+  Events(const JostleEvent *first, std::size_t count) : first_(first), count_(count) {}
+  Iterator begin() const { return Iterator(first_); }
+  Iterator end() const { return Iterator(count_ == 0 ? first_ : first_ + count_); }
+  std::size_t size() const { return count_; }
+  bool empty() const { return count_ == 0; }
+  Event operator[](std::size_t i) const { return Event(first_[i]); }
+
+ private:
+  const JostleEvent *first_ = nullptr;
+  std::size_t count_ = 0;
+};
+
+// Describes a collider: `Collider(shape).at(5, 0).layer(coin).sees(hero).sensor()`.
+class Collider {
+ public:
+  explicit Collider(Shape shape) : shape_(std::move(shape)) { own_.shape = shape_.get(); }
+  // Any object that jostle can see: its shape and where it is now.
+  template <class T, class = decltype(Collides<T>{})>
+  explicit Collider(const T &object) : Collider(shape_of(object)) {
+    if constexpr (detail::IsBox<T>::value) {
+      own_.transform = Collides<T>::box(object).transform;
+    } else {
+      own_.transform = Collides<T>::transform(object);
+    }
+  }
+  static Collider group() { return Collider(Shape()); }
+
+  Collider &at(float x, float y) { return transform(Affine::at(x, y)); }
+  Collider &transform(const Affine &map) { return set(own_.transform, JostleAffine(map)); }
+  Collider &parent(Key key) { return set(own_.parent, key); }
+  Collider &layer(Layers layers) { return set(own_.layer, layers); }
+  Collider &sees(Layers layers) { return set(own_.sees, layers); }
+  Collider &team(std::uint32_t number) { return set(own_.team, number); }
+  Collider &data(std::uint64_t data) { return set(own_.data, data); }
+  Collider &sensor() { return set(own_.sensor, true); }
+  Collider &disabled() { return set(own_.disabled, true); }
+  Collider &moved(Vec2 by) { return transform(Affine(own_.transform).moved(by)); }
+  const JostleCollider &get() const { return own_; }
+
+ private:
+  template <class T>
+  Collider &set(T &field, T value) {
+    field = value;
+    return *this;
+  }
+
+  Shape shape_;
+  JostleCollider own_ = jostle_collider_default();
+};
+
+// Narrows a query. A function that throws ends the query, and the exception goes on to its caller.
+class Filter {
+ public:
+  using Predicate = std::function<bool(Key, std::uint64_t data)>;
+
+  Filter() = default;
+  Filter &layers(Layers layers) {
+    layers_ = layers;
+    return *this;
+  }
+  Filter &except(std::vector<Key> keys) {
+    except_ = std::move(keys);
+    return *this;
+  }
+  Filter &only(Predicate predicate) {
+    only_ = std::move(predicate);
+    return *this;
+  }
+
+ private:
+  friend class World;
+  struct Call {
+    const Filter *filter;
+    std::exception_ptr thrown;
+  };
+
+  static bool says(Key key, std::uint64_t data, void *user) noexcept {
+    Call &call = *static_cast<Call *>(user);
+#if defined(__cpp_exceptions) || defined(_CPPUNWIND)
+    try {
+      return !call.thrown && call.filter->only_(key, data);
+    } catch (...) {
+      call.thrown = std::current_exception();
+      return false;
+    }
+#else
+    return call.filter->only_(key, data);
+#endif
+  }
+
+  JostleFilter own(Call &call) const {
+    return {layers_, except_.data(), except_.size(), only_ ? says : nullptr, &call};
+  }
+
+  Layers layers_ = all_layers;
+  std::vector<Key> except_;
+  Predicate only_;
+};
+
+// Answers to many questions: `batch[i]` to question i.
+template <class T>
+class Batch {
+ public:
+  struct Answers {
+    const T *first;
+    std::size_t count;
+    const T *begin() const { return first; }
+    const T *end() const { return first + count; }
+    std::size_t size() const { return count; }
+  };
+  std::size_t size() const { return ends_.size(); }
+  Answers operator[](std::size_t question) const {
+    const std::size_t start = question == 0 ? 0 : ends_[question - 1];
+    return {all_.data() + start, ends_[question] - start};
+  }
+
+ private:
+  friend class World;
+  std::vector<T> all_;
+  std::vector<std::size_t> ends_;
+};
+
+}  // namespace jostle
+
+#include <jostle/world_class.hpp>
+
+#endif

@@ -1,0 +1,415 @@
+// The class `jostle::World`; included by `world.hpp`.
+#ifndef JOSTLE_WORLD_CLASS_HPP
+#define JOSTLE_WORLD_CLASS_HPP
+
+#include <jostle/world.hpp>
+
+namespace jostle {
+
+class World {
+ public:
+  using PairFilter = std::function<bool(Key a, std::uint64_t data_a, Key b, std::uint64_t data_b)>;
+
+  // `broad_phase` is "auto", "brute", "grid", "packed", "sweep" or "tree".
+  explicit World(Touching touching = Touching::counts, const char *broad_phase = "auto",
+                 Status *status = nullptr) {
+    JostleWorld world{0};
+    detail::answered(jostle_world_new(broad_phase, static_cast<int>(touching), &world), status);
+    held_ = Held(world);
+  }
+  explicit World(JostleWorld world) : held_(world) {}
+  JostleWorld get() const noexcept { return held_.get(); }
+
+  void decided_by(Detect method) {
+    detail::answered(jostle_world_decided_by(get(), static_cast<int>(method)));
+  }
+  // It must be symmetric, always give the same answer, and not throw.
+  void set_pair_filter(PairFilter allows) {
+    auto next = std::make_unique<PairFilter>(std::move(allows));
+    const auto call = [](Key a, std::uint64_t data_a, Key b, std::uint64_t data_b, void *user) noexcept {
+      return (*static_cast<PairFilter *>(user))(a, data_a, b, data_b);
+    };
+    detail::answered(jostle_world_set_pair_filter(get(), call, next.get()));
+    pair_filter_ = std::move(next);
+  }
+  void clear_pair_filter() {
+    detail::answered(jostle_world_set_pair_filter(get(), nullptr, nullptr));
+    pair_filter_.reset();
+  }
+
+  // Edits.
+  Key add(const Collider &collider, Status *status = nullptr) {
+    Key key = 0;
+    detail::answered(jostle_world_add(get(), &collider.get(), &key), status);
+    return key;
+  }
+  std::vector<Key> add_all(const std::vector<Collider> &colliders, Status *status = nullptr) {
+    std::vector<JostleCollider> list;
+    for (const Collider &collider : colliders) {
+      list.push_back(collider.get());
+    }
+    std::vector<Key> keys(list.size());
+    if (!detail::answered(jostle_world_add_all(get(), list.data(), list.size(), keys.data()), status)) {
+      keys.clear();
+    }
+    return keys;
+  }
+  void remove(Key key, Status *status = nullptr) { edit(jostle_world_remove(get(), key), status); }
+  void remove_with(Key key, Children children, Status *status = nullptr) {
+    edit(jostle_world_remove_with(get(), key, static_cast<int>(children)), status);
+  }
+  void set_transform(Key key, const Affine &map, Status *status = nullptr) {
+    edit(jostle_world_set_transform(get(), key, map), status);
+  }
+  void set_transforms(const std::vector<Key> &keys, const std::vector<Affine> &maps,
+                      Status *status = nullptr) {
+    const std::size_t count = keys.size() < maps.size() ? keys.size() : maps.size();
+    edit(jostle_world_set_transforms(get(), keys.data(), maps.data(), count), status);
+  }
+  void compose(Key key, const Affine &map, Status *status = nullptr) {
+    edit(jostle_world_compose(get(), key, map), status);
+  }
+  void move_by(Key key, Vec2 offset, Status *status = nullptr) {
+    edit(jostle_world_move_by(get(), key, offset), status);
+  }
+  void set_shape(Key key, const Shape &shape, Status *status = nullptr) {
+    edit(jostle_world_set_shape(get(), key, shape.get()), status);
+  }
+  void set_parent(Key key, Key parent, Status *status = nullptr) {
+    edit(jostle_world_set_parent(get(), key, parent), status);
+  }
+  void set_layers(Key key, Layers layer, Layers sees, Status *status = nullptr) {
+    edit(jostle_world_set_layers(get(), key, layer, sees), status);
+  }
+  void set_team(Key key, std::uint32_t team, Status *status = nullptr) {
+    edit(jostle_world_set_team(get(), key, team), status);
+  }
+  void set_data(Key key, std::uint64_t data, Status *status = nullptr) {
+    edit(jostle_world_set_data(get(), key, data), status);
+  }
+  void make_sensor(Key key, Status *status = nullptr) { edit(jostle_world_make_sensor(get(), key), status); }
+  void make_solid(Key key, Status *status = nullptr) { edit(jostle_world_make_solid(get(), key), status); }
+  void enable(Key key, Status *status = nullptr) { edit(jostle_world_enable(get(), key), status); }
+  void disable(Key key, Status *status = nullptr) { edit(jostle_world_disable(get(), key), status); }
+  std::vector<Key> weld(Layers layers, Status *status = nullptr) {
+    std::vector<Key> keys(size());
+    std::size_t count = 0;
+    detail::answered(jostle_world_weld(get(), layers, keys.data(), keys.size(), &count), status);
+    keys.resize(count);
+    return keys;
+  }
+
+  // Steps.
+  Events step() {
+    const JostleEvent *first = nullptr;
+    std::size_t count = 0;
+    detail::answered(jostle_world_step(get(), &first, &count));
+    return {first, count};
+  }
+
+  // What is there.
+  std::size_t size() const { return whole<std::size_t>(jostle_world_len); }
+  bool empty() const { return size() == 0; }
+  bool contains(Key key) const {
+    bool found = false;
+    detail::answered(jostle_world_contains(get(), key, &found));
+    return found;
+  }
+  std::vector<Key> keys() const {
+    return list<Key>([&](Key *to, std::size_t room, std::size_t *count) {
+      return jostle_world_keys(get(), to, room, count);
+    });
+  }
+  std::uint64_t data(Key key) const { return *one<std::uint64_t>(key, jostle_world_data); }
+  Shape shape(Key key) const { return Shape(one<JostleShape>(key, jostle_world_shape).value_or(JostleShape{0})); }
+  Placed placed(Key key) const {
+    return Placed(one<JostlePlaced>(key, jostle_world_placed).value_or(JostlePlaced{0}));
+  }
+  Affine transform(Key key) const { return *one<JostleAffine>(key, jostle_world_transform); }
+  Affine world_transform(Key key) const { return *one<JostleAffine>(key, jostle_world_world_transform); }
+  std::optional<Key> parent(Key key) const { return one<Key>(key, jostle_world_parent); }
+  std::vector<Key> children(Key key) const {
+    return list<Key>([&](Key *to, std::size_t room, std::size_t *count) {
+      return jostle_world_children(get(), key, to, room, count);
+    });
+  }
+  std::optional<Aabb> bounds_below(Key key) const { return one<JostleAabb>(key, jostle_world_bounds_below); }
+  Layers layer(Key key) const { return *one<Layers>(key, jostle_world_layer); }
+  Layers sees(Key key) const { return *one<Layers>(key, jostle_world_sees); }
+  std::uint32_t team(Key key) const { return *one<std::uint32_t>(key, jostle_world_team); }
+  bool is_sensor(Key key) const { return *one<bool>(key, jostle_world_is_sensor); }
+  bool is_enabled(Key key) const { return *one<bool>(key, jostle_world_is_enabled); }
+  std::vector<Touch> touching(Key key) const {
+    return touches([&](JostleTouch *to, std::size_t room, std::size_t *count) {
+      return jostle_world_touching(get(), key, to, room, count);
+    });
+  }
+  std::vector<Touch> pairs() const {
+    return touches([&](JostleTouch *to, std::size_t room, std::size_t *count) {
+      return jostle_world_pairs(get(), to, room, count);
+    });
+  }
+  std::vector<Key> changed() const {
+    return list<Key>([&](Key *to, std::size_t room, std::size_t *count) {
+      return jostle_world_changed(get(), to, room, count);
+    });
+  }
+  Totals totals() const { return whole<JostleTotals>(jostle_world_totals); }
+  std::size_t bytes() const { return whole<std::size_t>(jostle_world_bytes); }
+  std::uint64_t hash() const { return whole<std::uint64_t>(jostle_world_hash); }
+  // The rule that keeps two colliders apart, and the sentence for it.
+  std::pair<WhyNot, std::string> why_not(Key a, Key b) const {
+    JostleWhyNot rule{};
+    JostleBytes sentence{0};
+    detail::answered(jostle_world_why_not(get(), a, b, &rule, &sentence));
+    return {static_cast<WhyNot>(rule), detail::text_of(sentence)};
+  }
+
+  // Queries, which see every edit before them.
+  std::vector<Key> at(Vec2 point, const Filter &filter = {}) const {
+    return query<Key>(filter, [&](const JostleFilter *f, Key *to, std::size_t room, std::size_t *count) {
+      return jostle_world_at(get(), point, f, to, room, count);
+    });
+  }
+  std::vector<Key> in_box(const Aabb &box, const Filter &filter = {}) const {
+    return query<Key>(filter, [&](const JostleFilter *f, Key *to, std::size_t room, std::size_t *count) {
+      return jostle_world_in_box(get(), box, f, to, room, count);
+    });
+  }
+  std::vector<Key> overlapping(const Placed &shape, const Filter &filter = {}) const {
+    return query<Key>(filter, [&](const JostleFilter *f, Key *to, std::size_t room, std::size_t *count) {
+      return jostle_world_overlapping(get(), shape.get(), f, to, room, count);
+    });
+  }
+  std::vector<Key> inside(const Placed &shape, const Filter &filter = {}) const {
+    return query<Key>(filter, [&](const JostleFilter *f, Key *to, std::size_t room, std::size_t *count) {
+      return jostle_world_inside(get(), shape.get(), f, to, room, count);
+    });
+  }
+  std::optional<RayFound> ray_first(const Ray &ray, const Filter &filter = {}) const {
+    return single<RayFound>(filter, [&](const JostleFilter *f, RayFound *to) {
+      return jostle_world_ray_first(get(), ray, f, to);
+    });
+  }
+  std::vector<RayFound> ray_all(const Ray &ray, const Filter &filter = {}) const {
+    return query<RayFound>(filter, [&](const JostleFilter *f, RayFound *to, std::size_t room, std::size_t *count) {
+      return jostle_world_ray_all(get(), ray, f, to, room, count);
+    });
+  }
+  bool ray_any(const Ray &ray, const Filter &filter = {}) const {
+    return *single<bool>(filter, [&](const JostleFilter *f, bool *to) {
+      return jostle_world_ray_any(get(), ray, f, to);
+    });
+  }
+  std::vector<Near> nearest(Vec2 point, std::size_t most, const Filter &filter = {}) const {
+    return query<Near>(filter, [&](const JostleFilter *f, Near *to, std::size_t room, std::size_t *count) {
+      return jostle_world_nearest(get(), point, most, f, to, room, count);
+    });
+  }
+  std::optional<NearestPair> nearest_pair(const Filter &filter = {}) const {
+    return single<NearestPair>(filter, [&](const JostleFilter *f, NearestPair *to) {
+      return jostle_world_nearest_pair(get(), f, to);
+    });
+  }
+
+  // Queries by the many.
+  Batch<Key> at_each(const std::vector<Vec2> &points, const Filter &filter = {}) const {
+    return batch<Key>(points.size(), filter, [&](auto... to) {
+      return jostle_world_at_each(get(), points.data(), points.size(), to...);
+    });
+  }
+  Batch<Key> in_box_each(const std::vector<Aabb> &boxes, const Filter &filter = {}) const {
+    return batch<Key>(boxes.size(), filter, [&](auto... to) {
+      return jostle_world_in_box_each(get(), boxes.data(), boxes.size(), to...);
+    });
+  }
+  Batch<Key> overlapping_each(const std::vector<Placed> &shapes, const Filter &filter = {}) const {
+    const std::vector<JostlePlaced> all = detail::handles(shapes);
+    return batch<Key>(all.size(), filter, [&](auto... to) {
+      return jostle_world_overlapping_each(get(), all.data(), all.size(), to...);
+    });
+  }
+  Batch<Key> inside_each(const std::vector<Placed> &shapes, const Filter &filter = {}) const {
+    const std::vector<JostlePlaced> all = detail::handles(shapes);
+    return batch<Key>(all.size(), filter, [&](auto... to) {
+      return jostle_world_inside_each(get(), all.data(), all.size(), to...);
+    });
+  }
+  Batch<Near> nearest_each(const std::vector<Vec2> &points, std::size_t most, const Filter &filter = {}) const {
+    return batch<Near>(points.size(), filter, [&](auto... to) {
+      return jostle_world_nearest_each(get(), points.data(), points.size(), most, to...);
+    });
+  }
+  Batch<RayFound> ray_all_each(const std::vector<Ray> &rays, const Filter &filter = {}) const {
+    return batch<RayFound>(rays.size(), filter, [&](auto... to) {
+      return jostle_world_ray_all_each(get(), rays.data(), rays.size(), to...);
+    });
+  }
+  // A key of 0 stands for a ray that meets nothing.
+  std::vector<RayFound> ray_first_each(const std::vector<Ray> &rays, const Filter &filter = {}) const {
+    std::vector<RayFound> found(rays.size());
+    called(filter, [&](const JostleFilter *f) {
+      return jostle_world_ray_first_each(get(), rays.data(), rays.size(), f, found.data());
+    });
+    return found;
+  }
+  std::vector<bool> ray_any_each(const std::vector<Ray> &rays, const Filter &filter = {}) const {
+    const auto hits = std::make_unique<bool[]>(rays.size());
+    called(filter, [&](const JostleFilter *f) {
+      return jostle_world_ray_any_each(get(), rays.data(), rays.size(), f, hits.get());
+    });
+    return std::vector<bool>(hits.get(), hits.get() + rays.size());
+  }
+
+  // Drawing, snapshots, journals.
+  Sketch draw(const Drawing &drawing, const Aabb &window = {}) const {
+    Sketch sketch;
+    std::size_t lines = 0, texts = 0;
+    for (;;) {
+      const JostleStatus status =
+          jostle_world_draw(get(), &drawing, window, sketch.lines.data(), sketch.lines.size(), &lines,
+                            sketch.texts.data(), sketch.texts.size(), &texts);
+      sketch.lines.resize(lines);
+      sketch.texts.resize(texts);
+      if (status != JOSTLE_STATUS_ROOM) {
+        detail::answered(status);
+        return sketch;
+      }
+    }
+  }
+  std::string snapshot(Status *status = nullptr) const { return text(jostle_world_snapshot, status); }
+  void restore(const std::string &bytes, Status *status = nullptr) {
+    edit(jostle_world_restore(get(), bytes.data(), bytes.size()), status);
+  }
+  void record() { edit(jostle_world_record(get()), nullptr); }
+  std::string take_journal(Status *status = nullptr) { return text(jostle_world_take_journal, status); }
+  std::string drain_journal(Status *status = nullptr) { return text(jostle_world_drain_journal, status); }
+
+ private:
+  using Held = detail::Owned<JostleWorld, jostle_world_free>;
+
+  static void edit(JostleStatus done, Status *status) { detail::answered(done, status); }
+  template <class T>
+  T whole(JostleStatus (*ask)(JostleWorld, T *)) const {
+    T found{};
+    detail::answered(ask(get(), &found));
+    return found;
+  }
+  template <class T>
+  std::optional<T> one(Key key, JostleStatus (*ask)(JostleWorld, Key, T *)) const {
+    T found{};
+    return detail::answered(ask(get(), key, &found)) ? std::optional<T>(found) : std::nullopt;
+  }
+  std::string text(JostleStatus (*ask)(JostleWorld, JostleBytes *), Status *status) const {
+    JostleBytes bytes{0};
+    return detail::answered(ask(get(), &bytes), status) ? detail::text_of(bytes) : std::string();
+  }
+  template <class T, class Ask>
+  std::vector<T> list(Ask ask) const {
+    std::vector<T> found(32);
+    for (;;) {
+      std::size_t count = 0;
+      const JostleStatus status = ask(found.data(), found.size(), &count);
+      found.resize(count);
+      if (status != JOSTLE_STATUS_ROOM) {
+        detail::answered(status);
+        return found;
+      }
+    }
+  }
+  template <class Ask>
+  std::vector<Touch> touches(Ask ask) const {
+    const std::vector<JostleTouch> found = list<JostleTouch>(ask);
+    return std::vector<Touch>(found.begin(), found.end());
+  }
+  // Calls with a filter; what it throws goes on.
+  template <class Ask>
+  bool called(const Filter &filter, Ask ask) const {
+    Filter::Call call{&filter, nullptr};
+    const JostleFilter own = filter.own(call);
+    const JostleStatus status = ask(&own);
+#if defined(__cpp_exceptions) || defined(_CPPUNWIND)
+    if (call.thrown) {
+      std::rethrow_exception(call.thrown);
+    }
+#endif
+    return detail::answered(status);
+  }
+  template <class T, class Ask>
+  std::vector<T> query(const Filter &filter, Ask ask) const {
+    std::vector<T> found;
+    called(filter, [&](const JostleFilter *own) {
+      JostleStatus status = JOSTLE_STATUS_OK;
+      found = std::vector<T>(32);
+      for (;;) {
+        std::size_t count = 0;
+        status = ask(own, found.data(), found.size(), &count);
+        found.resize(count);
+        if (status != JOSTLE_STATUS_ROOM) {
+          return status;
+        }
+      }
+    });
+    return found;
+  }
+  template <class T, class Ask>
+  std::optional<T> single(const Filter &filter, Ask ask) const {
+    T found{};
+    const bool answer = called(filter, [&](const JostleFilter *own) { return ask(own, &found); });
+    return answer ? std::optional<T>(found) : std::nullopt;
+  }
+  template <class T, class Ask>
+  Batch<T> batch(std::size_t questions, const Filter &filter, Ask ask) const {
+    Batch<T> batch;
+    batch.ends_.resize(questions);
+    batch.all_.resize(questions + 16);
+    called(filter, [&](const JostleFilter *own) {
+      for (;;) {
+        std::size_t count = 0;
+        const JostleStatus status = ask(own, batch.ends_.data(), batch.all_.data(), batch.all_.size(), &count);
+        batch.all_.resize(count);
+        if (status != JOSTLE_STATUS_ROOM) {
+          return status;
+        }
+      }
+    });
+    return batch;
+  }
+
+  Held held_;
+  std::unique_ptr<PairFilter> pair_filter_;
+};
+
+// A world that is driven by a journal.
+class Replay {
+ public:
+  explicit Replay(const char *broad_phase = "auto") {
+    JostleReplay replay{0};
+    detail::answered(jostle_replay_new(broad_phase, &replay));
+    held_ = Held(replay);
+  }
+  // Does one call; a step answers with its events.
+  Events apply(const std::string &line, Status *status = nullptr) {
+    const JostleEvent *first = nullptr;
+    std::size_t count = 0;
+    detail::answered(jostle_replay_apply(held_.get(), line.data(), line.size(), &first, &count), status);
+    return {first, count};
+  }
+  std::optional<Key> key(std::uint64_t number) const {
+    Key key = 0;
+    return detail::answered(jostle_replay_key(held_.get(), number, &key)) ? std::optional<Key>(key) : std::nullopt;
+  }
+  World world() const {
+    JostleWorld world{0};
+    detail::answered(jostle_replay_world(held_.get(), &world));
+    return World(world);
+  }
+
+ private:
+  using Held = detail::Owned<JostleReplay, jostle_replay_free>;
+  Held held_;
+};
+
+}  // namespace jostle
+
+#endif

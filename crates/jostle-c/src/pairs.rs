@@ -1,0 +1,235 @@
+//! Many pairs in one call. Answers of yes and no are bits: pair i is bit i % 64 of word i / 64.
+
+use jostle as j;
+
+use crate::border::{Buffer, list};
+use crate::pair::{Placed, read_placed};
+use crate::status::{Answer, Refusal, Status, guard};
+use crate::table::Reading;
+use crate::values::Contact;
+
+/// Two shapes by their places in a list.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pair {
+    /// The place of one.
+    pub a: u32,
+    /// The place of the other.
+    pub b: u32,
+}
+
+/// The contact of a pair in a list of pairs.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PairContact {
+    /// Which pair.
+    pub pair: u32,
+    /// Its contact from a to b.
+    pub contact: Contact,
+}
+
+type Held = Vec<Reading<'static, j::Placed>>;
+
+fn held(shapes: &[Placed]) -> Answer<Held> {
+    shapes.iter().map(|shape| read_placed(*shape)).collect()
+}
+
+fn columns(held: &Held) -> j::Columns<'_> {
+    j::Columns::default().refilled(held.iter().map(|shape| Some(&**shape)))
+}
+
+fn own(pairs: &[Pair]) -> Vec<[u32; 2]> {
+    pairs.iter().map(|pair| [pair.a, pair.b]).collect()
+}
+
+impl From<j::PairError> for Refusal {
+    fn from(error: j::PairError) -> Self {
+        Self::new(Status::TooMany, error.to_string())
+    }
+}
+
+fn told(found: Vec<(u32, j::Contact)>) -> impl ExactSizeIterator<Item = PairContact> {
+    found.into_iter().map(|(pair, contact)| PairContact { pair, contact: contact.into() })
+}
+
+/// Bits for pairs of shapes in a list.
+unsafe fn in_pairs(
+    shapes: (*const Placed, usize),
+    pairs: (*const Pair, usize),
+    out_words: *mut u64,
+    ask: impl FnOnce(&j::Columns<'_>, &[[u32; 2]], &mut j::Bits) -> Result<(), j::PairError>,
+) -> Status {
+    guard(|| {
+        let mut number = 0_usize;
+        // SAFETY: by the callers' promises.
+        let (shapes, pairs, words) = unsafe {
+            (
+                list(shapes.0, shapes.1, "shapes")?,
+                list(pairs.0, pairs.1, "pairs")?,
+                Buffer::new(out_words, pairs.1.div_ceil(64), &raw mut number, "out_words")?,
+            )
+        };
+        let held = held(shapes)?;
+        let mut bits = j::Bits::new();
+        ask(&columns(&held), &own(pairs), &mut bits)?;
+        words.fill(bits.words().iter().copied())
+    })
+}
+
+/// Says of many pairs of shapes in a list whether they share a point; touching counts.
+///
+/// # Safety
+/// `shapes` is null or points at `count` handles, `pairs` is null or at `pair_count` pairs;
+/// `out_words` is null or may be written ⌈pair_count / 64⌉ times.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn jostle_overlaps_pairs(
+    shapes: *const Placed,
+    count: usize,
+    pairs: *const Pair,
+    pair_count: usize,
+    out_words: *mut u64,
+) -> Status {
+    let ask =
+        |c: &j::Columns<'_>, pairs: &[[u32; 2]], bits: &mut j::Bits| c.overlaps_pairs(pairs, bits);
+    // SAFETY: passed on.
+    unsafe { in_pairs((shapes, count), (pairs, pair_count), out_words, ask) }
+}
+
+/// Says of many pairs of shapes in a list whether their interiors share a point.
+///
+/// # Safety
+/// `shapes` is null or points at `count` handles, `pairs` is null or at `pair_count` pairs;
+/// `out_words` is null or may be written ⌈pair_count / 64⌉ times.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn jostle_overlaps_interior_pairs(
+    shapes: *const Placed,
+    count: usize,
+    pairs: *const Pair,
+    pair_count: usize,
+    out_words: *mut u64,
+) -> Status {
+    let ask = |c: &j::Columns<'_>, pairs: &[[u32; 2]], bits: &mut j::Bits| {
+        c.overlaps_interior_pairs(pairs, bits)
+    };
+    // SAFETY: passed on.
+    unsafe { in_pairs((shapes, count), (pairs, pair_count), out_words, ask) }
+}
+
+/// Says of each `a[i]` and `b[i]` whether they share a point; touching counts.
+///
+/// # Safety
+/// `a` and `b` are null or point at `count` handles each; `out_words` is null or may be written
+/// ⌈count / 64⌉ times.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn jostle_overlaps_each(
+    a: *const Placed,
+    b: *const Placed,
+    count: usize,
+    out_words: *mut u64,
+) -> Status {
+    guard(|| {
+        let mut number = 0_usize;
+        // SAFETY: by the promise above.
+        let (a, b, words) = unsafe {
+            (
+                list(a, count, "a")?,
+                list(b, count, "b")?,
+                Buffer::new(out_words, count.div_ceil(64), &raw mut number, "out_words")?,
+            )
+        };
+        let (a, b) = (held(a)?, held(b)?);
+        let mut bits = j::Bits::new();
+        columns(&a).overlaps_each(&columns(&b), &mut bits);
+        words.fill(bits.words().iter().copied())
+    })
+}
+
+/// Says of each `a[i]` and `b[i]` whether their interiors share a point.
+///
+/// # Safety
+/// `a` and `b` are null or point at `count` handles each; `out_words` is null or may be written
+/// ⌈count / 64⌉ times.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn jostle_overlaps_interior_each(
+    a: *const Placed,
+    b: *const Placed,
+    count: usize,
+    out_words: *mut u64,
+) -> Status {
+    guard(|| {
+        let mut number = 0_usize;
+        // SAFETY: by the promise above.
+        let (a, b, words) = unsafe {
+            (
+                list(a, count, "a")?,
+                list(b, count, "b")?,
+                Buffer::new(out_words, count.div_ceil(64), &raw mut number, "out_words")?,
+            )
+        };
+        let (a, b) = (held(a)?, held(b)?);
+        let mut bits = j::Bits::new();
+        columns(&a).overlaps_interior_each(&columns(&b), &mut bits);
+        words.fill(bits.words().iter().copied())
+    })
+}
+
+/// Finds the contacts of many pairs of shapes in a list, of those that meet, in order.
+///
+/// # Safety
+/// `shapes` is null or points at `count` handles, `pairs` is null or at `pair_count` pairs;
+/// `out_contacts` is null or may be written `capacity` times, `out_count` once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn jostle_contacts_pairs(
+    shapes: *const Placed,
+    count: usize,
+    pairs: *const Pair,
+    pair_count: usize,
+    out_contacts: *mut PairContact,
+    capacity: usize,
+    out_count: *mut usize,
+) -> Status {
+    guard(|| {
+        // SAFETY: by the promise above.
+        let (shapes, pairs, buffer) = unsafe {
+            (
+                list(shapes, count, "shapes")?,
+                list(pairs, pair_count, "pairs")?,
+                Buffer::new(out_contacts, capacity, out_count, "out_contacts")?,
+            )
+        };
+        let held = held(shapes)?;
+        let mut found = Vec::new();
+        columns(&held).contacts_pairs(&own(pairs), &mut found)?;
+        buffer.fill(told(found))
+    })
+}
+
+/// Finds the contacts of each `a[i]` and `b[i]`, of those that meet, in order.
+///
+/// # Safety
+/// `a` and `b` are null or point at `count` handles each; `out_contacts` is null or may be written
+/// `capacity` times, `out_count` once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn jostle_contacts_each(
+    a: *const Placed,
+    b: *const Placed,
+    count: usize,
+    out_contacts: *mut PairContact,
+    capacity: usize,
+    out_count: *mut usize,
+) -> Status {
+    guard(|| {
+        // SAFETY: by the promise above.
+        let (a, b, buffer) = unsafe {
+            (
+                list(a, count, "a")?,
+                list(b, count, "b")?,
+                Buffer::new(out_contacts, capacity, out_count, "out_contacts")?,
+            )
+        };
+        let (a, b) = (held(a)?, held(b)?);
+        let mut found = Vec::new();
+        columns(&a).contacts_each(&columns(&b), &mut found);
+        buffer.fill(told(found))
+    })
+}

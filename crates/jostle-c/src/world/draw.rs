@@ -1,0 +1,147 @@
+//! A world as lines and texts, for whatever draws them.
+
+use jostle as j;
+
+use super::{World, read};
+use crate::border::{Buffer, given};
+use crate::status::{Status, guard};
+use crate::values::{Aabb, Vec2};
+
+/// What a line or a text shows.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Paint {
+    /// The outline of a collider that touches nothing.
+    Free = 0,
+    /// The outline of a collider that touched something at the last step.
+    Touching = 1,
+    /// The outline of a sensor.
+    Sensor = 2,
+    /// The outline of a disabled collider.
+    Disabled = 3,
+    /// The box of a collider.
+    Box = 4,
+    /// A contact point, as a small cross.
+    Contact = 5,
+    /// A contact's normal, from the contact point on.
+    Normal = 6,
+    /// A box of the broad phase's inner structure.
+    Node = 7,
+    /// The key of a collider.
+    Key = 8,
+}
+
+/// A straight line to draw.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Stroke {
+    /// One end.
+    pub from: Vec2,
+    /// The other.
+    pub to: Vec2,
+    /// What it shows.
+    pub paint: Paint,
+    /// Red, green, blue and alpha for that.
+    pub rgba: [u8; 4],
+}
+
+/// A text to draw.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Label {
+    /// Where.
+    pub at: Vec2,
+    /// What, ending with a zero byte; cut to fit.
+    pub text: [u8; 24],
+    /// What it shows.
+    pub paint: Paint,
+    /// Red, green, blue and alpha for that.
+    pub rgba: [u8; 4],
+}
+
+/// Which parts of a world are drawn.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Drawing {
+    /// Outlines of all colliders.
+    pub outlines: bool,
+    /// Boxes of the colliders that are found by queries.
+    pub boxes: bool,
+    /// Contact points of the last step.
+    pub contacts: bool,
+    /// Normals of the contacts.
+    pub normals: bool,
+    /// The broad phase's inner structure.
+    pub nodes: bool,
+    /// The count of each collider.
+    pub keys: bool,
+}
+
+fn paint(paint: j::Paint) -> Paint {
+    match paint {
+        j::Paint::Free => Paint::Free,
+        j::Paint::Touching => Paint::Touching,
+        j::Paint::Sensor => Paint::Sensor,
+        j::Paint::Disabled => Paint::Disabled,
+        j::Paint::Box => Paint::Box,
+        j::Paint::Contact => Paint::Contact,
+        j::Paint::Normal => Paint::Normal,
+        j::Paint::Node => Paint::Node,
+        j::Paint::Key => Paint::Key,
+    }
+}
+
+/// Draws a world as lines and texts. Half-planes are drawn across `window`; all else is drawn whole.
+///
+/// # Safety
+/// `drawing` is null, for outlines and contacts, or points at a choice; `out_lines` and `out_texts`
+/// are null or may be written as many times as their capacities say, the counts once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn jostle_world_draw(
+    world: World,
+    drawing: *const Drawing,
+    window: Aabb,
+    out_lines: *mut Stroke,
+    line_capacity: usize,
+    out_line_count: *mut usize,
+    out_texts: *mut Label,
+    text_capacity: usize,
+    out_text_count: *mut usize,
+) -> Status {
+    guard(|| {
+        // SAFETY: by the promise above.
+        let lines = unsafe { Buffer::new(out_lines, line_capacity, out_line_count, "out_lines")? };
+        // SAFETY: the same.
+        let texts = unsafe { Buffer::new(out_texts, text_capacity, out_text_count, "out_texts")? };
+        let choice = if drawing.is_null() {
+            j::Drawing { outlines: true, contacts: true, ..j::Drawing::default() }
+        } else {
+            // SAFETY: the same.
+            let d = unsafe { *given(drawing, "drawing")? };
+            j::Drawing {
+                outlines: d.outlines,
+                boxes: d.boxes,
+                contacts: d.contacts,
+                normals: d.normals,
+                nodes: d.nodes,
+                keys: d.keys,
+            }
+        };
+        let sketch = read(world)?.world.draw(&choice, window.into());
+        let lines = lines.fill(sketch.lines.into_iter().map(|line| Stroke {
+            from: line.from.into(),
+            to: line.to.into(),
+            paint: paint(line.paint),
+            rgba: line.paint.colour(),
+        }));
+        let texts = texts.fill(sketch.texts.into_iter().map(|label| {
+            let mut text = [0; 24];
+            for (place, byte) in text[..23].iter_mut().zip(label.text.bytes()) {
+                *place = byte;
+            }
+            let (at, rgba) = (label.at.into(), label.paint.colour());
+            Label { at, text, paint: paint(label.paint), rgba }
+        }));
+        lines.and(texts)
+    })
+}

@@ -1,0 +1,302 @@
+//! Asking a world: queries see every edit before them, without a step.
+
+use jostle as j;
+
+use super::{Asked, Filter, Key, World, read};
+use crate::border::{Buffer, out, word};
+use crate::pair::{Placed, read_placed};
+use crate::status::{Answer, Refusal, Status, guard};
+use crate::values::{Aabb, Gap, Inside, Vec2};
+
+/// A ray from `origin` over `translation`, thin or thick.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ray {
+    /// Where it starts.
+    pub origin: Vec2,
+    /// From its start to its end.
+    pub translation: Vec2,
+    /// A `JostleInside`: what happens where it starts inside a shape.
+    pub inside: i32,
+    /// Half its thickness; 0 for a line.
+    pub radius: f32,
+}
+
+/// What a ray met, and where.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RayFound {
+    /// Whom it met; 0 where a batch's ray met nothing.
+    pub key: Key,
+    /// Fraction of the translation, in [0, 1].
+    pub fraction: f32,
+    /// Where the ray is then: of a thick one its middle.
+    pub point: Vec2,
+    /// Unit outward normal there.
+    pub normal: Vec2,
+    /// The number of the part of a compound, or of the cell of a grid; 0 for other shapes.
+    pub part: u32,
+    /// The number of the edge of that part that is nearest.
+    pub edge: u32,
+}
+
+/// A collider near a point.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Near {
+    /// Whose it is.
+    pub key: Key,
+    /// From the point to the collider; 0 inside.
+    pub distance: f32,
+    /// The nearest point of the collider.
+    pub point: Vec2,
+    /// Unit vector from the collider to the point; inside, the shortest way out.
+    pub normal: Vec2,
+}
+
+/// The two colliders that are nearest to each other.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct NearestPair {
+    /// The one with the lesser key.
+    pub a: Key,
+    /// The other.
+    pub b: Key,
+    /// The gap from a to b.
+    pub gap: Gap,
+}
+
+impl From<j::RayFound> for RayFound {
+    fn from(f: j::RayFound) -> Self {
+        Self {
+            key: f.key.to_bits(),
+            fraction: f.fraction,
+            point: f.point.into(),
+            normal: f.normal.into(),
+            part: f.part,
+            edge: f.edge,
+        }
+    }
+}
+
+impl From<j::Near> for Near {
+    fn from(n: j::Near) -> Self {
+        Self {
+            key: n.key.to_bits(),
+            distance: n.distance,
+            point: n.point.into(),
+            normal: n.normal.into(),
+        }
+    }
+}
+
+pub(super) fn own_ray(ray: Ray) -> Answer<j::Ray> {
+    let inside = word(ray.inside, Inside::WORDS, "JostleInside")?;
+    Ok(j::Ray::new(ray.origin, ray.translation).inside(inside).thick(ray.radius))
+}
+
+/// Returns a thin ray that hits the shapes it starts in.
+#[unsafe(no_mangle)]
+pub extern "C" fn jostle_ray_new(origin: Vec2, translation: Vec2) -> Ray {
+    Ray { origin, translation, inside: 0, radius: 0.0 }
+}
+
+/// Answers with a list.
+unsafe fn found<T: Copy, A: Into<T>>(
+    world: World,
+    filter: *const Filter,
+    [to, count]: [*mut T; 2],
+    capacity: usize,
+    ask: impl FnOnce(&j::World<u64>, &j::Filter<'_, u64>) -> Answer<Vec<A>>,
+) -> Status {
+    guard(|| {
+        // SAFETY: passed on; the second pointer is that of the count.
+        let buffer = unsafe { Buffer::new(to, capacity, count.cast(), "the buffer")? };
+        // SAFETY: passed on.
+        let asked = unsafe { Asked::new(filter)? };
+        let answers = ask(&read(world)?.world, &asked.filter())?;
+        buffer.fill(answers.into_iter().map(Into::into))
+    })
+}
+
+fn bits(keys: Vec<j::Key>) -> Vec<Key> {
+    keys.into_iter().map(j::Key::to_bits).collect()
+}
+
+/// Finds the colliders that hold a point, boundaries included, sorted.
+///
+/// # Safety
+/// `filter` is null or points at a filter; `out_keys` is null or may be written `capacity` times,
+/// `out_count` once. So it is with all queries below.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn jostle_world_at(
+    world: World,
+    point: Vec2,
+    filter: *const Filter,
+    out_keys: *mut Key,
+    capacity: usize,
+    out_count: *mut usize,
+) -> Status {
+    let to = [out_keys, out_count.cast()];
+    // SAFETY: passed on.
+    unsafe { found(world, filter, to, capacity, |world, f| Ok(bits(world.at(point, f)))) }
+}
+
+/// Finds the colliders that share a point with a closed box.
+///
+/// # Safety
+/// As `jostle_world_at`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn jostle_world_in_box(
+    world: World,
+    bounds: Aabb,
+    filter: *const Filter,
+    out_keys: *mut Key,
+    capacity: usize,
+    out_count: *mut usize,
+) -> Status {
+    let to = [out_keys, out_count.cast()];
+    let ask =
+        |world: &j::World<u64>, f: &j::Filter<'_, u64>| Ok(bits(world.in_box(bounds.into(), f)));
+    // SAFETY: passed on.
+    unsafe { found(world, filter, to, capacity, ask) }
+}
+
+/// Finds the colliders that share a point with a shape, which need not be in the world.
+///
+/// # Safety
+/// As `jostle_world_at`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn jostle_world_overlapping(
+    world: World,
+    shape: Placed,
+    filter: *const Filter,
+    out_keys: *mut Key,
+    capacity: usize,
+    out_count: *mut usize,
+) -> Status {
+    let to = [out_keys, out_count.cast()];
+    let ask = |world: &j::World<u64>, f: &j::Filter<'_, u64>| {
+        Ok(bits(world.overlapping(&*read_placed(shape)?, f)))
+    };
+    // SAFETY: passed on.
+    unsafe { found(world, filter, to, capacity, ask) }
+}
+
+/// Finds the colliders that lie inside a shape, boundary contact allowed.
+///
+/// # Safety
+/// As `jostle_world_at`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn jostle_world_inside(
+    world: World,
+    shape: Placed,
+    filter: *const Filter,
+    out_keys: *mut Key,
+    capacity: usize,
+    out_count: *mut usize,
+) -> Status {
+    let to = [out_keys, out_count.cast()];
+    let ask = |world: &j::World<u64>, f: &j::Filter<'_, u64>| {
+        Ok(bits(world.inside(&*read_placed(shape)?, f)))
+    };
+    // SAFETY: passed on.
+    unsafe { found(world, filter, to, capacity, ask) }
+}
+
+/// Finds what a ray meets first; `NONE` where it meets nothing.
+///
+/// # Safety
+/// `filter` is null or points at a filter; `out_found` is null or may be written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn jostle_world_ray_first(
+    world: World,
+    ray: Ray,
+    filter: *const Filter,
+    out_found: *mut RayFound,
+) -> Status {
+    guard(|| {
+        // SAFETY: by the promise above.
+        let (to, asked) = unsafe { (out(out_found, "out_found")?, Asked::new(filter)?) };
+        let hit = read(world)?.world.ray_first(&own_ray(ray)?, &asked.filter());
+        to.write(hit.ok_or(Refusal::NONE)?.into());
+        Ok(())
+    })
+}
+
+/// Finds all that a ray meets, each collider where it is met first, sorted by fraction.
+///
+/// # Safety
+/// As `jostle_world_at`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn jostle_world_ray_all(
+    world: World,
+    ray: Ray,
+    filter: *const Filter,
+    out_found: *mut RayFound,
+    capacity: usize,
+    out_count: *mut usize,
+) -> Status {
+    let to = [out_found, out_count.cast()];
+    let ask = |world: &j::World<u64>, f: &j::Filter<'_, u64>| Ok(world.ray_all(&own_ray(ray)?, f));
+    // SAFETY: passed on.
+    unsafe { found(world, filter, to, capacity, ask) }
+}
+
+/// Says whether a ray meets anything: a line of sight.
+///
+/// # Safety
+/// `filter` is null or points at a filter; `out_hit` is null or may be written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn jostle_world_ray_any(
+    world: World,
+    ray: Ray,
+    filter: *const Filter,
+    out_hit: *mut bool,
+) -> Status {
+    guard(|| {
+        // SAFETY: by the promise above.
+        let (to, asked) = unsafe { (out(out_hit, "out_hit")?, Asked::new(filter)?) };
+        to.write(read(world)?.world.ray_any(&own_ray(ray)?, &asked.filter()));
+        Ok(())
+    })
+}
+
+/// Finds the `most` colliders nearest to a point, sorted by distance.
+///
+/// # Safety
+/// As `jostle_world_at`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn jostle_world_nearest(
+    world: World,
+    point: Vec2,
+    most: usize,
+    filter: *const Filter,
+    out_near: *mut Near,
+    capacity: usize,
+    out_count: *mut usize,
+) -> Status {
+    let to = [out_near, out_count.cast()];
+    // SAFETY: passed on.
+    unsafe { found(world, filter, to, capacity, |world, f| Ok(world.nearest(point, most, f))) }
+}
+
+/// Finds the two colliders with the least distance; `NONE` where there are not two.
+///
+/// # Safety
+/// `filter` is null or points at a filter; `out_pair` is null or may be written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn jostle_world_nearest_pair(
+    world: World,
+    filter: *const Filter,
+    out_pair: *mut NearestPair,
+) -> Status {
+    guard(|| {
+        // SAFETY: by the promise above.
+        let (to, asked) = unsafe { (out(out_pair, "out_pair")?, Asked::new(filter)?) };
+        let pair = read(world)?.world.nearest_pair(&asked.filter()).ok_or(Refusal::NONE)?;
+        let (a, b) = (pair.a.to_bits(), pair.b.to_bits());
+        to.write(NearestPair { a, b, gap: pair.gap.into() });
+        Ok(())
+    })
+}

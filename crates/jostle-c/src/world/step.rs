@@ -1,0 +1,246 @@
+//! Steps and their events, which are data: an array that stays until the next step.
+
+use jostle as j;
+
+use super::{Key, World, write};
+use crate::border::out;
+use crate::status::{Status, guard, value};
+use crate::values::{Contact, Vec2};
+
+/// Which of a pair sees the other.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SeenBy {
+    /// Only a sees b.
+    A = 0,
+    /// Only b sees a.
+    B = 1,
+    /// Each sees the other.
+    Both = 2,
+}
+
+/// Two parts of compounds or cells of grids that touch.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PartPair {
+    /// The part of a, or the cell row · columns + column.
+    pub a: u32,
+    /// The part of b.
+    pub b: u32,
+}
+
+/// Two colliders that touch.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct Touch {
+    /// The collider that was added first.
+    pub a: Key,
+    /// The other.
+    pub b: Key,
+    /// Which of them sees the other.
+    pub seen_by: SeenBy,
+    /// Whether one of them is a sensor.
+    pub sensor: bool,
+    /// Whether there is a contact: always, but where a method of the world's own says that shapes
+    /// meet which are apart.
+    pub has_contact: bool,
+    /// The contact from a to b at the step.
+    pub contact: Contact,
+    /// Parts that touch, of events; valid as long as the events are.
+    pub parts: *const PartPair,
+    /// How many there are.
+    pub part_count: usize,
+}
+
+/// What an event tells.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EventKind {
+    /// The two touch and did not at the last step.
+    Enter = 0,
+    /// The two touch and did at the last step.
+    Stay = 1,
+    /// The two touched at the last step and do not any more.
+    Exit = 2,
+}
+
+/// Why two colliders do not touch any more; the first that holds.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// They do: the event is no exit.
+    None = 0,
+    /// One of them was removed.
+    Removed = 1,
+    /// One of them was disabled.
+    Disabled = 2,
+    /// Layers, teams or the filter keep them apart now.
+    Filtered = 3,
+    /// One of them got another shape, or lost it.
+    Reshaped = 4,
+    /// One of them moved.
+    Separated = 5,
+}
+
+/// One pair's news of a step: exactly one exit for every enter, whatever ended it.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct Event {
+    /// What it tells.
+    pub kind: EventKind,
+    /// What ended it, of an exit.
+    pub reason: Reason,
+    /// The two, and their contact where they touch.
+    pub touch: Touch,
+    /// The data of a, also where it is gone.
+    pub data_a: u64,
+    /// The data of b.
+    pub data_b: u64,
+}
+
+/// The events of the last step as C sees them, and as they are, which holds the lists of parts.
+#[derive(Default)]
+pub(crate) struct News {
+    own: Vec<j::Event<u64>>,
+    told: Vec<Event>,
+}
+
+// SAFETY: the pointers of `told` lead into `own`, which nobody changes but together with `told`.
+unsafe impl Send for News {}
+// SAFETY: the same.
+unsafe impl Sync for News {}
+
+impl News {
+    /// Steps a world and keeps its events.
+    fn step(&mut self, world: &mut j::World<u64>) {
+        self.own.clear();
+        world.step_into(&mut self.own);
+        self.tell(|key| world.data(key).copied().unwrap_or(0));
+    }
+
+    /// Keeps events that were made elsewhere.
+    pub(crate) fn keep(&mut self, events: Vec<j::Event<u64>>, data: impl Fn(j::Key) -> u64) {
+        self.own = events;
+        self.tell(data);
+    }
+
+    fn tell(&mut self, data: impl Fn(j::Key) -> u64) {
+        self.told.clear();
+        self.told.extend(self.own.iter().map(|event| told(event, &data)));
+    }
+
+    pub(crate) fn told(&self) -> &[Event] {
+        &self.told
+    }
+}
+
+fn seen_by(seen_by: j::SeenBy) -> SeenBy {
+    match seen_by {
+        j::SeenBy::A => SeenBy::A,
+        j::SeenBy::B => SeenBy::B,
+        j::SeenBy::Both => SeenBy::Both,
+    }
+}
+
+impl Touch {
+    /// A touch whose parts C may read as long as `touch` lives.
+    fn with_parts(touch: &j::Touch) -> Self {
+        let parts = touch.parts();
+        // Two numbers in a row are what a `PartPair` is.
+        const { assert!(size_of::<[u32; 2]>() == size_of::<PartPair>()) };
+        Self { parts: parts.as_ptr().cast(), part_count: parts.len(), ..Self::without_parts(touch) }
+    }
+
+    pub(crate) fn without_parts(touch: &j::Touch) -> Self {
+        Self {
+            a: touch.a.to_bits(),
+            b: touch.b.to_bits(),
+            seen_by: seen_by(touch.seen_by),
+            sensor: touch.sensor,
+            has_contact: touch.contact().is_some(),
+            contact: touch.contact().copied().map(Contact::from).unwrap_or_default(),
+            parts: core::ptr::null(),
+            part_count: 0,
+        }
+    }
+}
+
+fn told(event: &j::Event<u64>, data: &impl Fn(j::Key) -> u64) -> Event {
+    let touching = |kind, touch: &j::Touch| Event {
+        kind,
+        reason: Reason::None,
+        touch: Touch::with_parts(touch),
+        data_a: data(touch.a),
+        data_b: data(touch.b),
+    };
+    match event {
+        j::Event::Enter(touch) => touching(EventKind::Enter, touch),
+        j::Event::Stay(touch) => touching(EventKind::Stay, touch),
+        j::Event::Exit(parting) => Event {
+            kind: EventKind::Exit,
+            reason: match parting.reason {
+                j::Reason::Removed => Reason::Removed,
+                j::Reason::Disabled => Reason::Disabled,
+                j::Reason::Filtered => Reason::Filtered,
+                j::Reason::Reshaped => Reason::Reshaped,
+                j::Reason::Separated => Reason::Separated,
+            },
+            touch: Touch {
+                a: parting.a.to_bits(),
+                b: parting.b.to_bits(),
+                seen_by: seen_by(parting.seen_by),
+                sensor: parting.sensor,
+                has_contact: false,
+                contact: Contact::default(),
+                parts: core::ptr::null(),
+                part_count: 0,
+            },
+            data_a: parting.data_a,
+            data_b: parting.data_b,
+        },
+    }
+}
+
+/// Samples the state of a world, and writes what changed between its pairs since the last step: an
+/// array that stays until the next step, or until the world is freed. The world may be edited while
+/// the array is read.
+///
+/// # Safety
+/// `out_events` and `out_count` are null or may be written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn jostle_world_step(
+    world: World,
+    out_events: *mut *const Event,
+    out_count: *mut usize,
+) -> Status {
+    guard(|| {
+        // SAFETY: by the promise above.
+        let (events, count) =
+            unsafe { (out(out_events, "out_events")?, out(out_count, "out_count")?) };
+        let mut held = write(world)?;
+        let held = &mut *held;
+        held.news.step(&mut held.world);
+        events.write(held.news.told().as_ptr());
+        count.write(held.news.told().len());
+        Ok(())
+    })
+}
+
+/// Returns the translation that moves a out of b; zero for sensors, which ask for no push.
+#[unsafe(no_mangle)]
+pub extern "C" fn jostle_touch_push_a(touch: Touch) -> Vec2 {
+    push(touch, |contact| contact.push_a())
+}
+
+/// Returns the translation that moves b out of a; zero for sensors, which ask for no push.
+#[unsafe(no_mangle)]
+pub extern "C" fn jostle_touch_push_b(touch: Touch) -> Vec2 {
+    push(touch, |contact| contact.push_b())
+}
+
+fn push(touch: Touch, way: fn(&j::Contact) -> j::Vec2) -> Vec2 {
+    if touch.sensor || !touch.has_contact {
+        return Vec2::default();
+    }
+    value(Vec2::default(), || way(&touch.contact.into()).into())
+}

@@ -1,0 +1,327 @@
+//! One word per question, in every language: each public function of the library has its name in C,
+//! C++ and TypeScript, or a reason why not. `docs/faces.md` is written from this; `JOSTLE_WRITE=1`
+//! writes it anew.
+//!
+//! Names follow one rule (`Placed::gap` is `jostle_gap`, `Placed::gap`, `gap`; `World::ray_first` is
+//! `jostle_world_ray_first`, `World::ray_first`, `rayFirst`); `faces.tsv` has the exceptions.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn here(below: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(below)
+}
+
+fn sources(dir: &Path, found: &mut Vec<PathBuf>) {
+    let mut entries: Vec<PathBuf> =
+        fs::read_dir(dir).expect("a folder").flatten().map(|entry| entry.path()).collect();
+    entries.sort();
+    for path in entries {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if path.is_dir() && name != "testing" && name != "tests" {
+            sources(&path, found);
+        } else if name.ends_with(".rs") && !name.starts_with("tests") {
+            found.push(path);
+        }
+    }
+}
+
+/// The public names that `lib.rs` gives out.
+fn exported() -> BTreeSet<String> {
+    let text = fs::read_to_string(here("../jostle/src/lib.rs")).expect("lib.rs");
+    let uses = text.split("pub use ").skip(1).filter_map(|part| part.split(';').next());
+    let words = uses.flat_map(|part| part.split(|c: char| !c.is_alphanumeric() && c != '_'));
+    words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
+}
+
+/// The type that an `impl` line is for.
+fn type_of(line: &str) -> Option<String> {
+    let rest = line.strip_prefix("impl")?;
+    let rest = match rest.strip_prefix('<') {
+        Some(inner) => {
+            let end = inner.match_indices('>').map(|(at, _)| at).find(|at| {
+                inner[..*at].matches('<').count() == inner[..*at].matches('>').count()
+            })?;
+            &inner[end + 1..]
+        }
+        None => rest,
+    };
+    let of = rest.split(" for ").last()?.trim();
+    Some(of.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect())
+}
+
+/// Every public function of the library, as `Type::name` or `name`.
+fn functions() -> Vec<String> {
+    let exported = exported();
+    let mut files = Vec::new();
+    sources(&here("../jostle/src"), &mut files);
+    let mut found = Vec::new();
+    for path in files {
+        let broad = path.components().any(|part| part.as_os_str() == "broad");
+        let text = fs::read_to_string(&path).expect("a source");
+        let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+        let mut of = None;
+        for line in text.lines() {
+            if line.starts_with("impl") {
+                of = type_of(line);
+            }
+            let start = ["pub fn ", "pub const fn "].iter().find_map(|start| {
+                line.trim_start().strip_prefix(start).map(|rest| (line.starts_with("pub"), rest))
+            });
+            let Some((free, rest)) = start.filter(|_| !broad) else { continue };
+            let name: String =
+                rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+            match (&of, free) {
+                (_, true) if exported.contains(&name) => found.push(name),
+                (Some(of), false) if exported.contains(of) => found.push(format!("{of}::{name}")),
+                _ => {}
+            }
+        }
+    }
+    found
+}
+
+fn snake(name: &str) -> String {
+    let mut out = String::new();
+    for c in name.chars() {
+        if c.is_uppercase() && !out.is_empty() {
+            out.push('_');
+        }
+        out.extend(c.to_lowercase());
+    }
+    out
+}
+
+fn camel(name: &str) -> String {
+    let mut words = name.split('_');
+    let mut out = words.next().unwrap_or_default().to_owned();
+    for word in words {
+        let mut letters = word.chars();
+        out.extend(letters.next().map(|c| c.to_ascii_uppercase()));
+        out.push_str(letters.as_str());
+    }
+    out
+}
+
+/// The names that the rule gives: C, C++ and TypeScript.
+fn ruled(function: &str) -> [String; 3] {
+    let (of, name) = function.split_once("::").unwrap_or(("", function));
+    let c = match of {
+        "" | "Placed" => format!("jostle_{name}"),
+        of => format!("jostle_{}_{name}", snake(of)),
+    };
+    [c, function.to_owned(), camel(name)]
+}
+
+type Exceptions = Vec<(String, [String; 3])>;
+
+fn exceptions() -> Exceptions {
+    let text = fs::read_to_string(here("faces.tsv")).expect("faces.tsv");
+    let lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
+    let row = |line: &str| {
+        let mut cells = line.split('\t').map(str::to_owned);
+        let mut next = || cells.next().unwrap_or_else(|| panic!("four columns: {line}"));
+        (next(), [next(), next(), next()])
+    };
+    lines.map(row).collect()
+}
+
+fn matches(pattern: &str, function: &str) -> bool {
+    match pattern.split_once('*') {
+        Some((start, end)) => {
+            function.len() >= start.len() + end.len()
+                && function.starts_with(start)
+                && function.ends_with(end)
+        }
+        None => pattern == function,
+    }
+}
+
+/// The functions of a header.
+fn in_c() -> BTreeSet<String> {
+    let text = fs::read_to_string(here("include/jostle/jostle.h")).expect("jostle.h");
+    let lines = text.lines().filter(|line| !line.trim_start().starts_with('*'));
+    let calls = lines.filter_map(|line| line.split_once('('));
+    let last = |(before, _): (&str, &str)| {
+        before.rsplit(|c: char| !c.is_alphanumeric() && c != '_').next().map(str::to_owned)
+    };
+    calls.filter_map(last).filter(|name| name.starts_with("jostle_")).collect()
+}
+
+/// The functions of the C++ headers, as `Type::name` or `name`.
+fn in_cpp() -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    for file in ["values", "shape", "objects", "trace", "world", "world_class"] {
+        let path = here("include/jostle").join(format!("{file}.hpp"));
+        let text = fs::read_to_string(path).expect("a header");
+        let mut of = String::new();
+        for line in text.lines() {
+            if let Some(rest) = line.strip_prefix("struct ").or_else(|| line.strip_prefix("class "))
+            {
+                of = rest.chars().take_while(|c| c.is_alphanumeric()).collect();
+            } else if line == "};" {
+                of.clear();
+            }
+            let Some((before, _)) = line.split_once('(') else { continue };
+            let indent = line.len() - line.trim_start().len();
+            let name: String = before.rsplit([' ', '&', '*']).next().unwrap_or_default().into();
+            let field = before.trim_start().starts_with(&name);
+            if indent == 2 && !of.is_empty() && (!field || name == of) {
+                found.insert(format!("{of}::{name}"));
+            } else if indent == 0 && of.is_empty() {
+                found.insert(name);
+            }
+        }
+    }
+    found
+}
+
+/// The text of the npm package's declarations, if the package is there.
+fn in_typescript() -> Option<String> {
+    let dir = here("../jostle-wasm/js");
+    let entries = fs::read_dir(dir).ok()?.flatten().map(|entry| entry.path());
+    let own = entries.filter(|path| path.to_string_lossy().ends_with(".d.ts"));
+    let text: String = own.filter_map(|path| fs::read_to_string(path).ok()).collect();
+    (!text.is_empty()).then_some(text)
+}
+
+/// Whether a name is declared: as a whole word that is called, set or given a type.
+fn declares(text: &str, name: &str) -> bool {
+    let word = |c: char| c.is_alphanumeric() || c == '_';
+    text.match_indices(name).any(|(at, _)| {
+        let after = text[at + name.len()..].chars().next().unwrap_or(' ');
+        !text[..at].ends_with(word) && ['(', '<', ':', '?', ';'].contains(&after)
+    })
+}
+
+#[test]
+fn every_function_has_its_name_in_every_language_or_a_reason() {
+    let (c, cpp, typescript) = (in_c(), in_cpp(), in_typescript());
+    let exceptions = exceptions();
+    let mut holes = Vec::new();
+    let mut used = BTreeSet::new();
+    let mut named = BTreeSet::new();
+    let mut table: BTreeMap<String, Vec<[String; 4]>> = BTreeMap::new();
+    let mut reasons: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for function in functions() {
+        let mut row = ruled(&function);
+        let mut why = [None, None, None];
+        for (index, (pattern, cells)) in exceptions.iter().enumerate() {
+            if !matches(pattern, &function) {
+                continue;
+            }
+            used.insert(index);
+            for (column, cell) in cells.iter().enumerate() {
+                match cell.strip_prefix("no: ") {
+                    Some(reason) => why[column] = Some(reason.to_owned()),
+                    None if cell != "=" => {
+                        row[column].clone_from(cell);
+                        why[column] = None;
+                    }
+                    None => {}
+                }
+            }
+        }
+        let there = [
+            c.contains(&row[0]),
+            cpp.contains(&row[1]),
+            typescript.as_ref().is_none_or(|text| declares(text, &row[2])),
+        ];
+        for column in 0..3 {
+            match (&why[column], there[column]) {
+                (None, false) => {
+                    let language = ["C", "C++", "TypeScript"][column];
+                    holes.push(format!("{function} has no {} in {language}", row[column]));
+                }
+                (Some(reason), _) => {
+                    let line = format!("{function} ({})", ["C", "C++", "TypeScript"][column]);
+                    reasons.entry(reason.clone()).or_default().push(line);
+                    row[column] = String::new();
+                }
+                _ => {}
+            }
+        }
+        named.insert(row[0].clone());
+        let [c, cpp, typescript] = row;
+        let of = function.split_once("::").map_or("", |(of, _)| of).to_owned();
+        table.entry(of).or_default().push([function, c, cpp, typescript]);
+    }
+    for (index, (pattern, _)) in exceptions.iter().enumerate() {
+        if !used.contains(&index) && !pattern.starts_with("jostle_") {
+            holes.push(format!("faces.tsv: nothing is called {pattern}"));
+        }
+    }
+    // The other way round: what C has and the library has not needs a word, too.
+    for name in &c {
+        let said = exceptions.iter().any(|(pattern, _)| matches(pattern, name));
+        if !named.contains(name) && !said {
+            holes.push(format!("{name} stands for nothing in the library"));
+        }
+    }
+    assert!(holes.is_empty(), "{} holes:\n{}", holes.len(), holes.join("\n"));
+    assert!(table.values().map(Vec::len).sum::<usize>() > 150);
+
+    let page = page(&table, &reasons, typescript.is_some());
+    let path = here("../../docs/faces.md");
+    if std::env::var_os("JOSTLE_WRITE").is_some() {
+        fs::write(&path, &page).expect("the page can be written");
+    }
+    let old = fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        old == page,
+        "docs/faces.md is another: JOSTLE_WRITE=1 cargo test -p jostle-c --test faces"
+    );
+}
+
+fn page(
+    table: &BTreeMap<String, Vec<[String; 4]>>,
+    reasons: &BTreeMap<String, Vec<String>>,
+    typescript: bool,
+) -> String {
+    let mut page = String::from(
+        "# One word in every language\n\nWritten by `crates/jostle-c/tests/faces.rs`, which fails on \
+         a hole; do not edit.\nAn empty cell has its reason below.\n",
+    );
+    let columns = if typescript { 4 } else { 3 };
+    for (of, rows) in table {
+        let title = if of.is_empty() { "Free functions" } else { of };
+        let _ = write!(page, "\n## {title}\n\n");
+        let head = ["Rust", "C", "C++", "TypeScript"];
+        let _ = writeln!(page, "| {} |", head[..columns].join(" | "));
+        let _ = writeln!(page, "|{}", "---|".repeat(columns));
+        for row in rows {
+            let cell = |text: &String| {
+                if text.is_empty() { String::new() } else { format!("`{text}`") }
+            };
+            let cells: Vec<String> = row[..columns].iter().map(cell).collect();
+            let _ = writeln!(page, "| {} |", cells.join(" | "));
+        }
+    }
+    page.push_str("\n## Reasons\n\n");
+    for (reason, names) in reasons {
+        let shown: Vec<String> = names
+            .iter()
+            .filter(|name| typescript || !name.ends_with("(TypeScript)"))
+            .map(|name| format!("`{name}`"))
+            .collect();
+        if !shown.is_empty() {
+            let _ = writeln!(page, "- {reason}: {}", shown.join(", "));
+        }
+    }
+    page
+}
+
+#[test]
+fn the_rule_is_read_as_it_is_said() {
+    assert_eq!(
+        ruled("World::ray_first"),
+        ["jostle_world_ray_first", "World::ray_first", "rayFirst"]
+    );
+    assert_eq!(type_of("impl<'f, T: From<u8>> Filter<'f, T> {").as_deref(), Some("Filter"));
+    assert!(declares("  rayFirst(ray: Ray): void;", "rayFirst"));
+    assert!(
+        !declares("  xrayFirst(ray: Ray)", "rayFirst") && !declares("rayFirstEach(", "rayFirst")
+    );
+}
