@@ -1,0 +1,75 @@
+// The events of a step, from columns of numbers to plain objects or typed arrays.
+import { readContact } from "./pair.js";
+
+/** Numbers of an event; see src/step.rs. */
+export const EVENT = 20;
+export const KINDS = ["enter", "stay", "exit"];
+const SEEN_BY = ["a", "b", "both"];
+const REASONS = ["removed", "disabled", "filtered", "reshaped", "separated"];
+const CONTACT = 7;
+/** Numbers of a contact without its pushes. */
+const BARE = 9;
+const NONE = Object.freeze([0, 0]);
+
+/** Reads the touch at `i`; pairs of parts come out of `parts`, a reader. */
+export function readTouch(n, i, parts) {
+  const contact = Number.isNaN(n[i + CONTACT]) ? null : readContact(n, i + CONTACT);
+  const sensor = n[i + 4] === 1;
+  const pushes = contact && !sensor;
+  return {
+    a: n[i + 1],
+    b: n[i + 2],
+    seenBy: SEEN_BY[n[i + 3]],
+    sensor,
+    contact,
+    parts: Array.from({ length: n[i + 6] }, () => [parts.u32(), parts.u32()]),
+    pushA: pushes ? [...contact.pushA] : [...NONE],
+    pushB: pushes ? [...contact.pushB] : [...NONE],
+  };
+}
+
+export function readExit(n, i) {
+  return {
+    kind: "exit",
+    a: n[i + 1],
+    b: n[i + 2],
+    seenBy: SEEN_BY[n[i + 3]],
+    sensor: n[i + 4] === 1,
+    reason: REASONS[n[i + 5]],
+  };
+}
+
+export class EventBatch {
+  length = 0;
+  kinds = new Uint8Array(0);
+  a = new Float64Array(0);
+  b = new Float64Array(0);
+  sensors = new Uint8Array(0);
+  seenBy = new Uint8Array(0);
+  reasons = new Uint8Array(0);
+  contacts = new Float32Array(0);
+
+  /** Takes the events of a step. */
+  fill(n) {
+    this.length = n.length / EVENT;
+    if (this.kinds.length < this.length) this.#grow(2 * this.length);
+    const { kinds, a, b, sensors, seenBy, reasons, contacts } = this;
+    for (let event = 0, i = 0; event < this.length; event++, i += EVENT) {
+      kinds[event] = n[i];
+      a[event] = n[i + 1];
+      b[event] = n[i + 2];
+      seenBy[event] = n[i + 3];
+      sensors[event] = n[i + 4];
+      reasons[event] = n[i + 5];
+      for (let j = 0; j < BARE; j++) contacts[BARE * event + j] = n[i + CONTACT + j];
+    }
+    return this;
+  }
+
+  #grow(size) {
+    for (const name of ["kinds", "sensors", "seenBy", "reasons"]) this[name] = new Uint8Array(size);
+    this.a = new Float64Array(size);
+    this.b = new Float64Array(size);
+    this.contacts = new Float32Array(BARE * size);
+  }
+}

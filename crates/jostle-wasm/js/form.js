@@ -1,0 +1,399 @@
+// Shapes and transforms from plain objects to the bytes that Rust reads, with the place of every mistake.
+import { JostleError, clip, expected, within } from "./error.js";
+import { input, out, outMatrix } from "./memory.js";
+import { wasm } from "./wasm/load.js";
+
+const MAX_DEPTH = 64;
+const MAX_SHAPES = 1_000_000;
+const MAX_VERTICES = 1_000_000;
+const MAX_SIDE = 1 << 14;
+const MAX_CELLS = 1 << 24;
+const MAX_TILES = 1 << 15;
+const IDENTITY = Object.freeze([1, 0, 0, 1, 0, 0]);
+/** A cell of a grid is a 16-bit number: 0 empty, 1 full, then the tiles. */
+const FIRST_TILE = 2;
+
+/** A number as Rust gets it: rounded once to 32 bits; finite. */
+export function number(value, path) {
+  if (typeof value !== "number") throw expected("a number", value, path);
+  const narrow = Math.fround(value);
+  if (Number.isFinite(narrow)) return narrow + 0;
+  throw new JostleError("number", path, `${value} does not fit a finite 32-bit number`);
+}
+
+function rounded(value) {
+  return Math.fround(value) + 0;
+}
+
+/** A number that is not below 0. */
+export function extent(value, path) {
+  const narrow = number(value, path);
+  if (narrow < 0) throw new JostleError("number", path, `${narrow} is negative`);
+  return narrow;
+}
+
+export function list(value, path) {
+  if (!Array.isArray(value)) throw expected("an array", value, path);
+  return value;
+}
+
+function tuple(value, count, path) {
+  list(value, path);
+  if (value.length !== count) {
+    throw new JostleError("form", path, `expected ${count} numbers, found ${value.length}`);
+  }
+  return value;
+}
+
+/** Two numbers. */
+export function vec2(value, path) {
+  if (!Array.isArray(value) || value.length !== 2) tuple(value, 2, path);
+  const x = Math.fround(value[0]);
+  const y = Math.fround(value[1]);
+  if (typeof value[0] !== "number" || !Number.isFinite(x)) number(value[0], `${path}[0]`);
+  if (typeof value[1] !== "number" || !Number.isFinite(y)) number(value[1], `${path}[1]`);
+  return value;
+}
+
+export function object(value, path) {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw expected("an object", value, path);
+  }
+  return value;
+}
+
+/** Refuses keys that are not known; of several the first by the alphabet, as Rust does. */
+export function keys(value, known, path) {
+  let unknown;
+  for (const key in value) {
+    if (value[key] === undefined || known.includes(key)) continue;
+    if (unknown === undefined || key < unknown) unknown = key;
+  }
+  if (unknown !== undefined) {
+    throw new JostleError("form", within(path, clip(unknown)), `unknown key; the keys here are ${known.join(", ")}`);
+  }
+}
+
+export function word(value, words, path) {
+  if (typeof value !== "string") throw expected("a text", value, path);
+  const found = words.indexOf(value);
+  if (found >= 0) return found;
+  const all = words.map((known) => JSON.stringify(known));
+  const last = all.pop();
+  const or = all.length ? `${all.join(", ")} or ${last}` : last;
+  throw new JostleError("form", path, `expected ${or}, found ${JSON.stringify(clip(value))}`);
+}
+
+function require(value, key, path) {
+  if (value[key] !== undefined) return value[key];
+  throw new JostleError("form", path, `the key "${key}" is missing`);
+}
+
+function either(value, one, other, path) {
+  if (value[one] === undefined || value[other] === undefined) return;
+  throw new JostleError("form", within(path, other), `"${one}" and "${other}" say the same thing; give one of them`);
+}
+
+const PARTS = ["position", "degrees", "radians", "scale", "skew_degrees", "skew_radians", "pivot", "matrix"];
+
+/** The six numbers of a transform. */
+export function affine(value, path) {
+  object(value, path);
+  if (value.matrix !== undefined) {
+    keys(value, ["matrix"], path);
+    const matrix = tuple(value.matrix, 6, within(path, "matrix"));
+    return matrix.map((entry, index) => number(entry, `${within(path, "matrix")}[${index}]`));
+  }
+  keys(value, PARTS, path);
+  const pair = (key, fallback) => (value[key] === undefined ? fallback : vec2(value[key], within(path, key)));
+  const [x, y] = pair("position", [0, 0]);
+  const [sx, sy] = pair("scale", [1, 1]);
+  const [px, py] = pair("pivot", [0, 0]);
+  const [turn, turnKind] = angle(value, path);
+  either(value, "skew_degrees", "skew_radians", path);
+  const degrees = value.skew_degrees !== undefined;
+  const [kx, ky] = degrees ? pair("skew_degrees") : pair("skew_radians", [0, 0]);
+  const skewKind = degrees ? 1 : value.skew_radians === undefined ? 0 : 2;
+  // Most transforms only move and scale, which rounds nothing further.
+  if (turnKind === 0 && skewKind === 0 && px === 0 && py === 0) return [sx, 0, 0, sy, x, y].map(rounded);
+  wasm.j_matrix(x, y, turn, turnKind, kx, ky, skewKind, sx, sy, px, py);
+  return outMatrix();
+}
+
+/** An angle and its kind: 0 none, 1 degrees, 2 radians. */
+function angle(value, path) {
+  if (value.degrees === undefined && value.radians === undefined) return [0, 0];
+  either(value, "degrees", "radians", path);
+  if (value.degrees !== undefined) return [number(value.degrees, within(path, "degrees")), 1];
+  return [number(value.radians, within(path, "radians")), 2];
+}
+
+/** Writes shapes behind each other; knows where each begins, when it is asked to write them again. */
+class Writer {
+  shapes = 0;
+  /** Where shapes begin and their paths; only kept to place a mistake. */
+  places = null;
+
+  point([x, y]) {
+    input.f32(x);
+    input.f32(y);
+  }
+
+  vec2(value, path) {
+    this.point(vec2(value, path));
+  }
+
+  or(value, fallback, path) {
+    this.point(value === undefined ? fallback : vec2(value, path));
+  }
+
+  rot(value, path) {
+    if (value.rot !== undefined) {
+      either(value, "rot", "degrees", path);
+      either(value, "rot", "radians", path);
+      return this.vec2(value.rot, within(path, "rot"));
+    }
+    const [turn, kind] = angle(value, path);
+    if (kind === 0) return this.point([1, 0]);
+    wasm.j_rot(turn, kind);
+    this.point(out(2));
+  }
+
+  points(value, path, room) {
+    list(value, path);
+    if (value.length > room) {
+      throw new JostleError("limit", path, `more than ${MAX_VERTICES} vertices in a shape`);
+    }
+    input.u32(value.length);
+    input.need(8 * value.length);
+    for (let index = 0; index < value.length; index++) {
+      const point = value[index];
+      if (!Array.isArray(point) || point.length !== 2) tuple(point, 2, `${path}[${index}]`);
+      const [x, y] = point;
+      if (typeof x !== "number" || !Number.isFinite(Math.fround(x))) number(x, `${path}[${index}][0]`);
+      if (typeof y !== "number" || !Number.isFinite(Math.fround(y))) number(y, `${path}[${index}][1]`);
+      input.f32(x);
+      input.f32(y);
+    }
+    return room - value.length;
+  }
+
+  /** Writes a shape; `also` are the keys that it may have beside its own. */
+  shape(value, path, depth, also) {
+    if (++this.shapes > MAX_SHAPES) throw new JostleError("limit", path, `more than ${MAX_SHAPES} shapes`);
+    if (depth >= MAX_DEPTH) throw new JostleError("limit", path, `nested deeper than ${MAX_DEPTH} levels`);
+    object(value, path);
+    const kind = value.type;
+    if (kind === undefined) throw new JostleError("form", path, 'the key "type" is missing');
+    if (typeof kind !== "string") throw expected("a text", kind, within(path, "type"));
+    const write = Object.hasOwn(WRITE, kind) ? WRITE[kind] : undefined;
+    if (!write) {
+      const types = Object.keys(WRITE).join(", ");
+      throw new JostleError("form", within(path, "type"), `unknown type ${JSON.stringify(clip(kind))}; the types are ${types}`);
+    }
+    this.places?.push([input.at, path]);
+    keys(value, also ? write.with : write.keys, path);
+    write.write(this, value, path, depth);
+  }
+}
+
+const kind = (known, write) => ({ keys: ["type", ...known], with: ["type", "transform", ...known], write });
+
+const WRITE = {
+  point: kind(["at"], (w, s, path) => {
+    input.u8(0);
+    w.or(s.at, [0, 0], within(path, "at"));
+  }),
+  segment: kind(["a", "b"], (w, s, path) => {
+    input.u8(1);
+    w.vec2(require(s, "a", path), within(path, "a"));
+    w.vec2(require(s, "b", path), within(path, "b"));
+  }),
+  circle: kind(["center", "radius"], (w, s, path) => {
+    input.u8(2);
+    w.or(s.center, [0, 0], within(path, "center"));
+    input.f32(number(require(s, "radius", path), within(path, "radius")));
+  }),
+  capsule: kind(["a", "b", "radius"], (w, s, path) => {
+    input.u8(3);
+    w.vec2(require(s, "a", path), within(path, "a"));
+    w.vec2(require(s, "b", path), within(path, "b"));
+    input.f32(number(require(s, "radius", path), within(path, "radius")));
+  }),
+  rect: kind(["center", "half", "degrees", "radians", "rot", "radius"], (w, s, path) => {
+    input.u8(4);
+    w.or(s.center, [0, 0], within(path, "center"));
+    w.vec2(require(s, "half", path), within(path, "half"));
+    w.rot(s, path);
+    input.f32(s.radius === undefined ? 0 : number(s.radius, within(path, "radius")));
+  }),
+  ellipse: kind(["center", "radii", "degrees", "radians", "rot"], (w, s, path) => {
+    input.u8(5);
+    w.or(s.center, [0, 0], within(path, "center"));
+    w.vec2(require(s, "radii", path), within(path, "radii"));
+    w.rot(s, path);
+  }),
+  polygon: kind(["points", "holes", "radius"], (w, s, path) => {
+    input.u8(7);
+    const points = require(s, "points", path);
+    const holes = s.holes === undefined ? [] : list(s.holes, within(path, "holes"));
+    input.u32(1 + holes.length);
+    let room = w.points(points, within(path, "points"), MAX_VERTICES);
+    holes.forEach((hole, index) => (room = w.points(hole, `${within(path, "holes")}[${index}]`, room)));
+    input.f32(s.radius === undefined ? 0 : number(s.radius, within(path, "radius")));
+  }),
+  chain: kind(["points", "closed", "sided"], (w, s, path) => {
+    input.u8(8);
+    w.points(require(s, "points", path), within(path, "points"), MAX_VERTICES);
+    const closed = s.closed ?? false;
+    if (typeof closed !== "boolean") throw expected("true or false", closed, within(path, "closed"));
+    input.u8(closed ? 1 : 0);
+    input.u8(s.sided === undefined ? 0 : word(s.sided, ["both", "left"], within(path, "sided")));
+  }),
+  half_plane: kind(["normal", "offset"], (w, s, path) => {
+    input.u8(6);
+    w.vec2(require(s, "normal", path), within(path, "normal"));
+    input.f32(s.offset === undefined ? 0 : number(s.offset, within(path, "offset")));
+  }),
+  compound: kind(["parts"], (w, s, path, depth) => {
+    input.u8(9);
+    const parts = list(require(s, "parts", path), within(path, "parts"));
+    input.u32(parts.length);
+    parts.forEach((part, index) => {
+      const where = `${within(path, "parts")}[${index}]`;
+      const map = part?.transform === undefined ? IDENTITY : affine(part.transform, within(where, "transform"));
+      map.forEach((entry) => input.f32(entry));
+      w.shape(part, where, depth + 2, true);
+    });
+  }),
+  mask: kind(["rows"], (w, s, path) => mask(require(s, "rows", path), within(path, "rows"))),
+  grid: kind(["cell", "rows", "tiles"], (w, s, path, depth) => grid(w, s, path, depth)),
+};
+
+function text(row, path) {
+  if (typeof row !== "string") throw expected("a text", row, path);
+  return row;
+}
+
+function mask(rows, path) {
+  list(rows, path);
+  const width = rows.length ? text(rows[0], `${path}[0]`).length : 0;
+  if (width > MAX_SIDE || rows.length > MAX_SIDE) {
+    const row = width > MAX_SIDE ? 0 : MAX_SIDE;
+    throw new JostleError("limit", `${path}[${row}]`, `more than ${MAX_SIDE} pixels a side`);
+  }
+  input.u8(10);
+  input.u32(width);
+  input.u32(rows.length);
+  rows.forEach((row, y) => {
+    const where = `${path}[${y}]`;
+    text(row, where);
+    if (row.length !== width) {
+      throw new JostleError("form", where, `expected ${width} pixels as in the first row, found ${row.length}`);
+    }
+    for (let x = 0; x < width; x += 64) {
+      for (let half = x; half < x + 64; half += 32) {
+        let bits = 0;
+        for (let bit = 0; bit < 32 && half + bit < width; bit++) {
+          const pixel = row[half + bit];
+          if (pixel === "#") bits |= 1 << bit;
+          else if (pixel !== ".") {
+            throw new JostleError("form", where, 'a pixel is "#" for solid or "." for empty');
+          }
+        }
+        input.u32(bits >>> 0);
+      }
+    }
+  });
+}
+
+function grid(w, s, path, depth) {
+  const cell = vec2(require(s, "cell", path), within(path, "cell"));
+  const tiles = s.tiles === undefined ? {} : object(s.tiles, within(path, "tiles"));
+  const rows = list(require(s, "rows", path), within(path, "rows"));
+  const names = Object.keys(tiles);
+  if (names.length > MAX_TILES) {
+    throw new JostleError("limit", within(path, "tiles"), `more than ${MAX_TILES} tiles`);
+  }
+  const cells = rows.map((row, y) => [...text(row, `${within(path, "rows")}[${y}]`)]);
+  const columns = cells[0]?.length ?? 0;
+  if (columns > MAX_SIDE || rows.length > MAX_SIDE) {
+    const row = columns > MAX_SIDE ? 0 : MAX_SIDE;
+    throw new JostleError("limit", `${within(path, "rows")}[${row}]`, `more than ${MAX_SIDE} cells a side`);
+  }
+  if (columns * rows.length > MAX_CELLS) {
+    throw new JostleError("limit", within(path, "rows"), `more than ${MAX_CELLS} cells`);
+  }
+  input.u8(11);
+  input.u32(columns);
+  input.u32(rows.length);
+  w.point(cell);
+  input.u32(names.length);
+  const numbers = new Map([["#", 1], [".", 0], [" ", 0]]);
+  names.forEach((name, index) => {
+    const where = `${within(path, "tiles")}.${clip(name)}`;
+    if ([...name].length !== 1 || numbers.has(name)) {
+      const sentence = 'a tile is named by one character other than "#", "." and space';
+      throw new JostleError("form", where, sentence);
+    }
+    numbers.set(name, index + FIRST_TILE);
+    const tile = tiles[name];
+    if (Object.hasOwn(WRITE, tile?.type ?? "") && tile.type !== "rect" && tile.type !== "polygon") {
+      const fault = `is a ${tile.type}; a tile is a polygon or a rect`;
+      throw new JostleError("shape", path, tileSentence(name, cells, fault));
+    }
+    w.shape(tile, where, depth + 2, false);
+  });
+  cells.forEach((row, y) => {
+    const where = `${within(path, "rows")}[${y}]`;
+    if (row.length !== columns) {
+      throw new JostleError("form", where, `expected ${columns} cells as in the first row, found ${row.length}`);
+    }
+    for (const name of row) {
+      const code = numbers.get(name);
+      if (code === undefined) {
+        const known = 'a cell is "#" for full, "." or a space for empty, or a key of "tiles"';
+        throw new JostleError("form", where, `${JSON.stringify(name)} is no tile; ${known}`.replace(/^"(.*)" is/, "'$1' is"));
+      }
+      input.u16(code);
+    }
+  });
+}
+
+function tileSentence(name, cells, fault) {
+  const y = cells.findIndex((row) => row.includes(name));
+  if (y < 0) return `the tile '${name}' ${fault}`;
+  return `the tile '${name}', first in rows[${y}] at column ${cells[y].indexOf(name)}, ${fault}`;
+}
+
+/** Rust counts tiles; people name them. */
+export function byName(sentence, shape) {
+  const found = /^tiles\[(\d+)\](?:, the cell in column \d+ of row \d+,)? (.*)$/.exec(sentence);
+  if (!found || shape?.type !== "grid") return sentence;
+  const name = Object.keys(shape.tiles)[found[1]];
+  return tileSentence(name, shape.rows.map((row) => [...row]), found[2]);
+}
+
+/** Writes a shape to the input; returns its length in bytes. */
+export function writeShape(shape, path, withTransform) {
+  input.begin();
+  new Writer().shape(shape, path, 0, withTransform);
+  return input.at;
+}
+
+/** Writes one shape behind others; returns its length in bytes. */
+export function appendShape(shape, path, withTransform) {
+  const start = input.at;
+  new Writer().shape(shape, path, 0, withTransform);
+  return input.at - start;
+}
+
+/** The path of the part of a shape that begins at a byte. */
+export function placeOf(shape, path, byte) {
+  const writer = new Writer();
+  writer.places = [];
+  input.begin();
+  writer.shape(shape, path, 0, true);
+  return writer.places.find(([at]) => at === byte)?.[1] ?? path;
+}
+

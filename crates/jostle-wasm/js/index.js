@@ -1,0 +1,43 @@
+// jostle: what touches what in 2D, where, and how to get them apart.
+export { JostleError } from "./error.js";
+export { hull, matrixOf, moved, place, under } from "./shape.js";
+export {
+  area,
+  bounds,
+  boundsOf,
+  centroid,
+  closest,
+  contact,
+  contactsEach,
+  contactsPairs,
+  contains,
+  containsPoint,
+  corners,
+  crossings,
+  edge,
+  gap,
+  intersectLines,
+  intersectSegments,
+  manifold,
+  orientedBounds,
+  outline,
+  overlaps,
+  overlapsEach,
+  overlapsInterior,
+  overlapsInteriorEach,
+  overlapsInteriorPairs,
+  overlapsPairs,
+  perimeter,
+  placeEach,
+  project,
+  projectEdge,
+  ray,
+  region,
+  relation,
+  test,
+  verdict,
+} from "./pair.js";
+export { ALL_LAYERS, EventBatch, World } from "./world.js";
+export { Replay } from "./replay.js";
+export { trace } from "./trace.js";
+export { build } from "./wasm/load.js";

@@ -1,0 +1,235 @@
+// Questions about one shape or two. World frame, the caller's unit; touching counts.
+import type { Aabb, Shape, Vec2 } from "./shape.js";
+
+/** Says whether two shapes share a point; touching counts. */
+export function overlaps(a: Shape, b: Shape): boolean;
+
+/** Says whether the interiors share a point: the strict reading, as PixiJS and SFML have it for boxes. */
+export function overlapsInterior(a: Shape, b: Shape): boolean;
+
+export type Verdict = "separated" | "touching" | "overlapping";
+
+/** Tells whether two shapes are apart, only touch, or overlap; exact. */
+export function verdict(a: Shape, b: Shape): Verdict;
+
+/** How far a staged test goes: boxes, then vertices in the other shape, then everything. */
+export type Level = "bounds" | "corners" | "exact";
+
+export interface Test {
+  hit: boolean;
+  /** Whether later stages cannot change the answer. */
+  certain: boolean;
+  /** The stage that decided, or was run last. */
+  level: Level;
+}
+
+/** Tests in stages up to `level`, which is `"exact"` unless given. */
+export function test(a: Shape, b: Shape, level?: Level): Test;
+
+export type Relation = "same" | "a_in_b" | "b_in_a" | "overlapping" | "touching" | "apart";
+
+/** Tells how two shapes lie to each other: the first of the words above that holds. */
+export function relation(a: Shape, b: Shape): Relation;
+
+/** Says whether b lies within a; boundary contact is allowed. */
+export function contains(a: Shape, b: Shape): boolean;
+
+/** Says whether a shape holds a point; its boundary counts. */
+export function containsPoint(shape: Shape, point: Vec2): boolean;
+
+export interface Gap {
+  /** Above 0 apart, 0 touching, below 0 overlapping; -Infinity where no translation separates. */
+  separation: number;
+  /** The positive part of the separation. */
+  distance: number;
+  /** The negative part of the separation, as a positive number. */
+  depth: number;
+  /** Unit vector from a to b. */
+  normal: [number, number];
+  /** The point of a that is nearest to b, or deepest in it. */
+  onA: [number, number];
+  onB: [number, number];
+}
+
+/** Measures how far apart two shapes are, or how deep in each other. */
+export function gap(a: Shape, b: Shape): Gap;
+
+export interface Contact {
+  /** Unit vector from a to b. */
+  normal: [number, number];
+  /** Length of the push; 0 when touching, Infinity where no translation separates. */
+  depth: number;
+  /** The middle between the witness points. */
+  point: [number, number];
+  onA: [number, number];
+  onB: [number, number];
+  /** The translation that moves a out of b; [0, 0] where nothing separates. */
+  pushA: [number, number];
+  /** The translation that moves b out of a. */
+  pushB: [number, number];
+}
+
+/** Finds how two shapes meet and how to part them; null when they are apart. */
+export function contact(a: Shape, b: Shape): Contact | null;
+
+export interface Manifold {
+  normal: [number, number];
+  /** One point or two. */
+  points: {
+    point: [number, number];
+    depth: number;
+    /** The same features of the same shapes have the same id from step to step. */
+    id: number;
+  }[];
+}
+
+/** Finds the contact points of two shapes; null when they are apart. */
+export function manifold(a: Shape, b: Shape): Manifold | null;
+
+export interface Crossing {
+  point: [number, number];
+  /** The number of the edge of a, in the order of its outline. */
+  edgeA: number;
+  edgeB: number;
+  /** The place on that edge, from 0 to 1. */
+  fractionA: number;
+  fractionB: number;
+}
+
+/** Finds where two boundaries meet. */
+export function crossings(a: Shape, b: Shape): Crossing[];
+
+export interface Region {
+  area: number;
+  polygons: { points: [number, number][]; holes: [number, number][][] }[];
+}
+
+/**
+ * Cuts out what two shapes have in common; null where that is unbounded. Curves become polygons
+ * that are within `tolerance`, or within a small part of the smaller shape.
+ */
+export function region(a: Shape, b: Shape, tolerance?: number): Region | null;
+
+export interface Closest {
+  /** The nearest point of the shape: the point itself, where it is inside. */
+  point: [number, number];
+  /** Above 0 outside, 0 on the boundary, below 0 inside. */
+  separation: number;
+  /** Unit vector from the shape toward the point; inside, the shortest way out. */
+  normal: [number, number];
+}
+
+/** Finds the point of a shape that is nearest to a point. */
+export function closest(shape: Shape, point: Vec2): Closest;
+
+/** What a ray does that starts inside: it hits there, skips the shape, or finds the way out. */
+export type Inside = "hit" | "skip" | "exit";
+
+export interface RayHit {
+  /** The part of the translation before the hit, from 0 to 1. */
+  fraction: number;
+  point: [number, number];
+  /** Unit outward normal. */
+  normal: [number, number];
+}
+
+/** Finds where a ray from `origin` along `translation` first meets a shape; null if it does not. */
+export function ray(shape: Shape, origin: Vec2, translation: Vec2, inside?: Inside): RayHit | null;
+
+/** The smallest box around a shape, rounded outward; null for the whole plane (a half-plane's). */
+export function bounds(shape: Shape): Aabb | null;
+
+/** The box around several shapes; null for the whole plane, or for no shapes. */
+export function boundsOf(shapes: readonly Shape[]): Aabb | null;
+
+/** The area of a shape; null for an unbounded one. */
+export function area(shape: Shape): number | null;
+/** The length of the boundary; null for an unbounded shape. */
+export function perimeter(shape: Shape): number | null;
+/** The centre of the area; null for an unbounded shape. */
+export function centroid(shape: Shape): [number, number] | null;
+
+export interface OrientedBox {
+  center: [number, number];
+  half: [number, number];
+  /** Cosine and sine of its turn. */
+  rot: [number, number];
+  corners: [number, number][];
+}
+
+/** The box of least area around a shape, at any angle; null for an unbounded shape. */
+export function orientedBounds(shape: Shape): OrientedBox | null;
+
+/** The corners of a placed rectangle; null for every other shape. */
+export function corners(shape: Shape): [number, number][] | null;
+
+/** A side of a placed rectangle by its number, 0 to 3; null beyond and for other shapes. */
+export function edge(shape: Shape, side: number): [[number, number], [number, number]] | null;
+
+export interface Range {
+  min: number;
+  max: number;
+}
+
+/** Projects a shape on an axis: the range of p · axis over its points. */
+export function project(shape: Shape, axis: Vec2): Range;
+
+/** Projects an edge on an axis. */
+export function projectEdge(edge: readonly [Vec2, Vec2], axis: Vec2): Range;
+
+export interface Outline {
+  points: [number, number][];
+  closed: boolean;
+}
+
+/**
+ * The boundary as lines for drawing: curves within `tolerance` (1/4 unless given), unbounded shapes
+ * within `window`.
+ */
+export function outline(shape: Shape, tolerance?: number, window?: Aabb): Outline[];
+
+export interface LineCrossing {
+  point: [number, number];
+  /** The place on a as a fraction from its first point to its second. */
+  onA: number;
+  onB: number;
+}
+
+/** Finds a point that two closed segments share; null if there is none. */
+export function intersectSegments(a: readonly [Vec2, Vec2], b: readonly [Vec2, Vec2]): LineCrossing | null;
+
+/** Finds where the lines through two pairs of points cross; null when they are parallel. */
+export function intersectLines(a: readonly [Vec2, Vec2], b: readonly [Vec2, Vec2]): LineCrossing | null;
+
+/** Many placed shapes in columns, for the calls that end in `Each` and `Pairs`; frozen. */
+export interface PlacedList {
+  readonly length: number;
+}
+
+/**
+ * Places many shapes at once: six numbers of a matrix for each. One shape serves for all, or there is
+ * one for each.
+ */
+export function placeEach(shapes: Shape | readonly Shape[], matrices: Float32Array): PlacedList;
+
+/** Asks `overlaps` about a[i] and b[i]: 1 or 0 for each, as many as the shorter list has. */
+export function overlapsEach(a: PlacedList, b: PlacedList): Uint8Array;
+/** Asks `overlaps` about pairs of a list: two indices for each pair. */
+export function overlapsPairs(list: PlacedList, pairs: Uint32Array): Uint8Array;
+/** Asks `overlapsInterior` about a[i] and b[i]. */
+export function overlapsInteriorEach(a: PlacedList, b: PlacedList): Uint8Array;
+/** Asks `overlapsInterior` about pairs of a list. */
+export function overlapsInteriorPairs(list: PlacedList, pairs: Uint32Array): Uint8Array;
+
+/** The contacts of those of many pairs that touch. */
+export interface ContactBatch {
+  /** Which pairs, ascending. */
+  pairs: Uint32Array;
+  /** Thirteen numbers for each: normal x y, depth, point x y, onA x y, onB x y, pushA x y, pushB x y. */
+  contacts: Float32Array;
+}
+
+/** Finds the contacts of a[i] and b[i]. */
+export function contactsEach(a: PlacedList, b: PlacedList): ContactBatch;
+/** Finds the contacts of pairs of a list. */
+export function contactsPairs(list: PlacedList, pairs: Uint32Array): ContactBatch;

@@ -1,0 +1,96 @@
+// Placing shapes, and the small numbers by which Rust knows the placed ones.
+import { JostleError } from "./error.js";
+import { Reader } from "./decode.js";
+import { affine, byName, list, placeOf, vec2, writeShape } from "./form.js";
+import { REFUSED, fault, input, outBytes, outMatrix } from "./memory.js";
+import { wasm } from "./wasm/load.js";
+
+const IDENTITY = [1, 0, 0, 1, 0, 0];
+/** Numbers below are for shapes that are asked about once. */
+const KEEP = 2;
+
+const numbers = new WeakMap();
+const collected = new FinalizationRegistry((number) => wasm.j_unplace(number));
+
+/** Remembers the number of a placed shape as long as its object lives. */
+function known(placed, number) {
+  numbers.set(placed, number);
+  collected.register(placed, number);
+  return placed;
+}
+
+/** The fault of a shape, with the path of the part that it is about. */
+export function shapeFault(shape, path) {
+  const error = fault({ path, place: (byte) => placeOf(shape, path, byte) });
+  if (error.kind !== "shape") return error;
+  const sentence = error.path ? error.message.slice(error.path.length + 2) : error.message;
+  const named = byName(sentence, shape);
+  return named === sentence ? error : new JostleError(error.kind, error.path, named);
+}
+
+function put(number, shape, path) {
+  const [a, b, c, d, x, y] =
+    shape?.transform === undefined ? IDENTITY : affine(shape.transform, path ? `${path}.transform` : "transform");
+  const length = writeShape(shape, path, true);
+  const got = wasm.j_place(number, length, a, b, c, d, x, y);
+  if (got === REFUSED) throw shapeFault(shape, path);
+  return got;
+}
+
+/** The number of a shape for the next call: its own, or one of the two for passing shapes. */
+export function take(shape, which, path) {
+  return numbers.get(shape) ?? put(which, shape, path);
+}
+
+function freeze(value) {
+  if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
+  Object.values(value).forEach(freeze);
+  return Object.freeze(value);
+}
+
+export function matrixOf(transform) {
+  return affine(transform, "transform");
+}
+
+export function under(inner, outer) {
+  wasm.j_under(...affine(inner, "inner"), ...affine(outer, "outer"));
+  return outMatrix();
+}
+
+export function place(shape, transform) {
+  let matrix = IDENTITY;
+  if (shape?.transform !== undefined) matrix = affine(shape.transform, "shape.transform");
+  if (transform !== undefined) {
+    const outer = affine(transform, "transform");
+    if (shape?.transform === undefined) matrix = outer;
+    else matrix = under({ matrix }, { matrix: outer });
+  }
+  const length = writeShape(shape, "shape", true);
+  const number = wasm.j_place(KEEP, length, ...matrix);
+  if (number === REFUSED) throw shapeFault(shape, "shape");
+  return known(freeze({ ...structuredClone(shape), transform: { matrix: [...matrix] } }), number);
+}
+
+export function moved(shape, offset) {
+  const [x, y] = vec2(offset, "offset");
+  const matrix = shape?.transform === undefined ? IDENTITY : affine(shape.transform, "shape.transform");
+  const [a, b, c, d, tx, ty] = matrix;
+  const there = { matrix: [a, b, c, d, tx + Math.fround(x), ty + Math.fround(y)] };
+  return place({ ...shape, transform: there });
+}
+
+export function hull(points) {
+  input.begin();
+  list(points, "points").forEach((point, index) => {
+    const [x, y] = vec2(point, `points[${index}]`);
+    input.f32(x);
+    input.f32(y);
+  });
+  if (wasm.j_hull(2 * points.length) === REFUSED) throw fault();
+  return new Reader(outBytes()).shape();
+}
+
+/** A placed shape that Rust made, under the number that it gave. */
+export function adopt(shape, matrix, number) {
+  return known(freeze({ ...shape, transform: { matrix } }), number);
+}

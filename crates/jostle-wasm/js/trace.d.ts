@@ -1,0 +1,70 @@
+// From a sprite's pixels to a hitbox.
+import type { Shape } from "./shape.js";
+
+/** Pixels in memory, row by row from the top, four bytes each; an `ImageData` is one. */
+export interface Pixels {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8Array | Uint8ClampedArray;
+}
+
+export interface TraceOptions {
+  /** The least alpha of a solid pixel, 0 to 255; 128 unless given. */
+  readonly alpha?: number;
+  /** Colours that are empty: `"RRGGBB"`, `"RRGGBBAA"`, with `~TOLERANCE` behind it or not. */
+  readonly ignored?: readonly string[];
+  /** The outline is at most so many pixels off, in both directions. */
+  readonly maxDeviation?: number;
+  /** The outline and the pixels have at least this share in common, 0 to 1. */
+  readonly minIou?: number;
+  /** The area where they differ is at most this share of the pixels' area. */
+  readonly maxAreaError?: number;
+  readonly maxVertices?: number;
+  /** A level by name: 15, 7.5 or 1 % of the area may differ, or nothing; instead of `maxAreaError`. */
+  readonly detail?: "less" | "more" | "optimal" | "exact";
+  /** `"cover"`: no pixel is outside; `"inside"`: no point is outside the pixels. */
+  readonly side?: "free" | "cover" | "inside";
+  /** Whether pixels that share only a corner belong together; 4 unless given. */
+  readonly connectivity?: 4 | 8;
+  /** Parts of fewer pixels are dropped. */
+  readonly minArea?: number;
+  /** What to make solid first: shut-in pixels, or also bays that are deeper than wide. */
+  readonly fill?: "none" | "holes" | "bays";
+  /** How much time may go into having few vertices; `"best"` unless given. */
+  readonly effort?: "fast" | "best";
+  /** Where the outline runs; `"alpha"`: between pixels, where the alpha has the edge. */
+  readonly edges?: "pixels" | "alpha";
+  /** Cuts the outline into convex pieces: true, or the most vertices that one may have. */
+  readonly pieces?: boolean | number;
+  /** Allows a circle, rectangle, capsule, ellipse or hull where one keeps the bounds. */
+  readonly fit?: boolean;
+}
+
+export interface Hitbox {
+  /** Width and height in pixels. */
+  size: [number, number];
+  /** The outline as a shape in pixels; null when nothing is solid. */
+  shape: Shape | null;
+  /** The simple shape that it is, if `fit` found one. */
+  fit: "circle" | "rect" | "capsule" | "ellipse" | "hull" | null;
+  /** The rings in pixels; a parent stands before its children. */
+  rings: { points: [number, number][]; hole: boolean; parent: number | null }[];
+  pieces: [number, number][][];
+  report: TraceReport;
+}
+
+/** Measured against the pixels. */
+export interface TraceReport {
+  rings: number;
+  vertices: number;
+  /** The share of area in common, 0 to 1. */
+  iou: number;
+  softIou: number;
+  /** The farthest that the outline reaches beyond the pixels, and they beyond it, in pixels. */
+  deviationOutward: number;
+  deviationInward: number;
+  areaError: number;
+}
+
+/** Traces the solid pixels of a picture; the exact outline unless a goal is given. */
+export function trace(pixels: Pixels, options?: TraceOptions): Hitbox;

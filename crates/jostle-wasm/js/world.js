@@ -1,0 +1,285 @@
+// Worlds: edits, steps and looks. Questions are in query.js, which this class extends.
+import { JostleError } from "./error.js";
+import { EVENT, KINDS, EventBatch, readExit, readTouch } from "./events.js";
+import { Reader } from "./decode.js";
+import { asKey, withFunctions } from "./filter.js";
+import { affine, keys, list, number, object, vec2, word, writeShape } from "./form.js";
+import { readJournal } from "./journal.js";
+import { ALL, NONE } from "./layers.js";
+import { REFUSED, fault, input, out, outBytes } from "./memory.js";
+import { typed } from "./pair.js";
+import { Asked } from "./query.js";
+import { shapeFault } from "./shape.js";
+import { wasm } from "./wasm/load.js";
+
+const IDENTITY = [1, 0, 0, 1, 0, 0];
+const CHILDREN = ["remove", "release", "adopt"];
+const COLLIDER = ["shape", "transform", "at", "parent", "layer", "sees", "team", "sensor", "enabled", "data"];
+
+/** Writes the shape of a collider; its length in bytes, 0 for a group. */
+function written(shape, path) {
+  if (shape !== null && shape !== undefined) return writeShape(shape, path, false);
+  input.begin();
+  return 0;
+}
+
+function writeMatrix(map) {
+  input.begin();
+  map.forEach((entry) => input.f32(entry));
+}
+
+export class World extends Asked {
+  #listeners = { enter: new Set(), stay: new Set(), exit: new Set() };
+  #before = new Set();
+  /** The data of those who left while they touched something, until their exits are told. */
+  #departed = new Map();
+  #allows;
+
+  #done(answer, path = "", shape) {
+    if (answer !== REFUSED) return answer;
+    throw shape ? shapeFault(shape, path) : fault({ path });
+  }
+
+  add(collider) {
+    return this.#insert(collider, "");
+  }
+
+  addAll(colliders) {
+    list(colliders, "colliders");
+    const added = [];
+    try {
+      colliders.forEach((collider, index) => added.push(this.#insert(collider, `colliders[${index}]`)));
+    } catch (error) {
+      // Where the memory is used up nothing can be undone.
+      if (error.kind !== "memory") for (const key of added.reverse()) this.remove(key);
+      throw error;
+    }
+    return added;
+  }
+
+  #insert(collider, path) {
+    const inner = (key) => (path ? `${path}.${key}` : key);
+    keys(object(collider, path), COLLIDER, path);
+    const { shape, at, parent, layer, sees, team = 0, sensor = false, enabled = true } = collider;
+    let map = collider.transform === undefined ? IDENTITY : affine(collider.transform, inner("transform"));
+    if (at !== undefined) {
+      if (collider.transform !== undefined) {
+        throw new JostleError("form", inner("at"), '"transform" and "at" say the same thing; give one of them');
+      }
+      map = [1, 0, 0, 1, ...vec2(at, inner("at"))];
+    }
+    const on = layer === undefined ? NONE : this.names.halves(layer, inner("layer"));
+    const seen = sees === undefined ? ALL : this.names.halves(sees, inner("sees"));
+    const length = written(shape, inner("shape"));
+    input.align();
+    map.forEach((entry) => input.f64(Math.fround(entry)));
+    input.f64(parent === null || parent === undefined ? 0 : asKey(parent) || 1);
+    input.f64(teamOf(team, inner("team")));
+    input.f64((truth(sensor, inner("sensor")) ? 1 : 0) + (truth(enabled, inner("enabled")) ? 0 : 2));
+    for (const half of [...on, ...seen]) input.f64(half);
+    this.#done(wasm.j_add(this.id, length), inner("shape"), shape);
+    const [key] = out(1);
+    if (collider.data !== undefined) this.own.set(key, collider.data);
+    return key;
+  }
+
+  remove(key, children = "remove") {
+    const how = word(children, CHILDREN, "children");
+    const gone = [key];
+    if (how === 0) for (let i = 0; i < gone.length; i++) gone.push(...this.children(gone[i]));
+    else gone.push(...this.children(key));
+    if (!this.#done(wasm.j_remove(this.id, asKey(key), how))) return false;
+    for (const one of gone) {
+      if (!this.own.has(one) || this.contains(one)) continue;
+      this.#departed.set(one, this.own.get(one));
+      this.own.delete(one);
+    }
+    return true;
+  }
+
+  setTransform(key, transform) {
+    writeMatrix(affine(transform, "transform"));
+    this.#done(wasm.j_set_transform(this.id, asKey(key), 0), "transform");
+  }
+
+  compose(key, map) {
+    writeMatrix(affine(map, "map"));
+    this.#done(wasm.j_set_transform(this.id, asKey(key), 1), "map");
+  }
+
+  setTransforms(keys, matrices) {
+    typed(matrices, Float32Array, 6, "matrices");
+    const all = keys instanceof Float64Array ? keys : new Float64Array(list(keys, "keys"));
+    if (all.length !== matrices.length / 6) {
+      const sentence = `expected ${all.length} matrices, as many as keys, found ${matrices.length / 6}`;
+      throw new JostleError("form", "matrices", sentence);
+    }
+    input.begin();
+    input.array(all);
+    input.array(matrices);
+    if (wasm.j_set_transforms(this.id, all.length) !== REFUSED) return;
+    const error = fault({ at: (index) => String(index) });
+    const where = error.kind === "place" ? `matrices[${6 * error.path}]` : `keys[${error.path}]`;
+    throw new JostleError(error.kind, where, error.message.slice(error.path.length + 2));
+  }
+
+  setShape(key, shape) {
+    this.#done(wasm.j_set_shape(this.id, asKey(key), written(shape, "shape")), "shape", shape);
+  }
+
+  setParent(key, parent) {
+    const above = parent === null || parent === undefined ? 0 : asKey(parent) || 1;
+    this.#done(wasm.j_set_parent(this.id, asKey(key), above), "parent");
+  }
+
+  setLayers(key, layer, sees) {
+    const [on, seen] = [this.names.halves(layer, "layer"), this.names.halves(sees, "sees")];
+    this.#done(wasm.j_set_layers(this.id, asKey(key), ...on, ...seen));
+  }
+
+  setTeam(key, team) {
+    this.#done(wasm.j_set_team(this.id, asKey(key), teamOf(team, "team")));
+  }
+
+  makeSolid(key) {
+    this.#done(wasm.j_set_flag(this.id, asKey(key), 0));
+  }
+
+  makeSensor(key) {
+    this.#done(wasm.j_set_flag(this.id, asKey(key), 1));
+  }
+
+  enable(key) {
+    this.#done(wasm.j_set_flag(this.id, asKey(key), 2));
+  }
+
+  disable(key) {
+    this.#done(wasm.j_set_flag(this.id, asKey(key), 3));
+  }
+
+  setData(key, data) {
+    if (!this.contains(key)) throw new JostleError("key", "", `no collider has the key ${key}`);
+    this.own.set(key, data);
+    // A pair filter may read it, so its pairs are decided anew.
+    if (this.#allows) this.compose(key, { matrix: IDENTITY });
+  }
+
+  setPairFilter(allows) {
+    if (typeof allows !== "function") throw new JostleError("form", "allows", "expected a function");
+    this.#done(wasm.j_set_pair_filter(this.id, 1));
+    const member = (key) => ({ key, data: this.own.get(key) });
+    this.#allows = (a, b) => allows(member(a), member(b));
+  }
+
+  clearPairFilter() {
+    this.#done(wasm.j_set_pair_filter(this.id, 0));
+    this.#allows = undefined;
+  }
+
+  /** What the pair filter may be called in. */
+  filtered(call) {
+    return this.#allows ? withFunctions({ allows: this.#allows }, call) : call();
+  }
+
+  weld(layers) {
+    const halves = layers === undefined ? ALL : this.names.halves(layers, "layers");
+    return this.keyList(this.#done(wasm.j_weld(this.id, ...halves)));
+  }
+
+  #step() {
+    for (const listener of this.#before) listener();
+    return this.#done(this.filtered(() => wasm.j_step(this.id)));
+  }
+
+  step() {
+    const count = this.#step();
+    const parts = new Reader(outBytes());
+    const n = out(count);
+    const events = [];
+    for (let i = 0; i < count; i += EVENT) {
+      const event = n[i] === 2 ? readExit(n, i) : { kind: KINDS[n[i]], ...readTouch(n, i, parts) };
+      event.dataA = this.#dataOf(event.a);
+      event.dataB = this.#dataOf(event.b);
+      events.push(event);
+    }
+    this.#departed.clear();
+    // A listener may stop others, and edit the world.
+    for (const event of events) for (const listener of [...this.#listeners[event.kind]]) listener(event);
+    return events;
+  }
+
+  #dataOf(key) {
+    return this.own.has(key) ? this.own.get(key) : this.#departed.get(key);
+  }
+
+  stepInto(events) {
+    if (!(events instanceof EventBatch)) throw new JostleError("form", "events", "expected an EventBatch");
+    const count = this.#step();
+    this.#departed.clear();
+    return events.fill(out(count));
+  }
+
+  on(kind, listener) {
+    const listeners = this.#listeners[KINDS[word(kind, KINDS, "kind")]];
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }
+
+  beforeStep(listener) {
+    this.#before.add(listener);
+    return () => this.#before.delete(listener);
+  }
+
+  snapshot() {
+    this.#done(wasm.j_snapshot(this.id));
+    return { bytes: outBytes(), data: [...this.own, ...this.#departed] };
+  }
+
+  restore(snapshot) {
+    object(snapshot, "snapshot");
+    typed(snapshot.bytes, Uint8Array, 1, "snapshot.bytes");
+    list(snapshot.data, "snapshot.data");
+    input.begin();
+    input.array(snapshot.bytes);
+    this.#done(wasm.j_restore(this.id, snapshot.bytes.length), "snapshot.bytes");
+    this.own.clear();
+    this.#departed.clear();
+    for (const [key, data] of snapshot.data) (this.contains(key) ? this.own : this.#departed).set(key, data);
+  }
+
+  hash() {
+    this.#done(wasm.j_hash(this.id));
+    return [...out(2)]
+      .reverse()
+      .map((half) => half.toString(16).padStart(8, "0"))
+      .join("");
+  }
+
+  record() {
+    this.#done(wasm.j_journal(this.id, 0));
+  }
+
+  takeJournal() {
+    this.#done(wasm.j_journal(this.id, 1));
+    return readJournal(outBytes());
+  }
+
+  drainJournal() {
+    this.#done(wasm.j_journal(this.id, 2));
+    return readJournal(outBytes());
+  }
+}
+
+function teamOf(team, path) {
+  if (Number.isInteger(team) && team >= 0 && team <= 0xffffffff) return team;
+  number(team, path);
+  throw new JostleError("number", path, `${team} is not a whole number from 0 to 4294967295`);
+}
+
+function truth(value, path) {
+  if (typeof value === "boolean") return value;
+  throw new JostleError("form", path, "expected true or false");
+}
+
+export { ALL_LAYERS } from "./layers.js";
+export { EventBatch };

@@ -1,0 +1,111 @@
+// Builds the two WebAssembly modules and writes them, optimised and compressed, where js/wasm reads them.
+//
+// Which Rust: (1) that of `rustc` on the path, where it has a wasm32 standard library; (2) Debian's
+// rustc-web, cargo-web, rust-web-src and lld, which build the standard library along, tuned for size;
+// (3) neither: exit 2 and say both remedies.
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { deflateRawSync, gzipSync } from "node:zlib";
+
+const here = resolve(dirname(fileURLToPath(import.meta.url)), "..");
+const root = resolve(here, "../..");
+const target = resolve(root, process.env.CARGO_TARGET_DIR ?? "target");
+const TRIPLE = "wasm32-unknown-unknown";
+
+function capture(command, args) {
+  const { status, stdout } = spawnSync(command, args, { encoding: "utf8", cwd: root });
+  return status === 0 ? stdout.trim() : null;
+}
+
+function run(command, args, env) {
+  const child = spawn(command, args, { stdio: "inherit", cwd: root, env: { ...process.env, ...env } });
+  return new Promise((done, failed) => {
+    child.on("error", failed);
+    child.on("close", (status) => (status === 0 ? done() : failed(new Error(`${command} ended with ${status}`))));
+  });
+}
+
+function toolchain() {
+  const sysroot = capture("rustc", ["--print", "sysroot"]);
+  if (sysroot && existsSync(join(sysroot, "lib/rustlib", TRIPLE, "lib"))) {
+    return { name: "rustc on the path", cargo: "cargo", args: [], flags: "", env: {} };
+  }
+  const debian = ["/usr/bin/rustc", "/usr/bin/cargo", "/usr/bin/wasm-ld"].every((path) => existsSync(path));
+  const source = debian && capture("/usr/bin/rustc", ["--print", "sysroot"]);
+  if (source && existsSync(join(source, "lib/rustlib/src/rust/library/Cargo.lock"))) {
+    return {
+      name: "Debian's rustc-web",
+      cargo: "/usr/bin/cargo",
+      args: ["-Zbuild-std=std,panic_abort", "-Zbuild-std-features=optimize_for_size"],
+      flags: " -Zunstable-options -Cpanic=immediate-abort",
+      env: {
+        PATH: `/usr/bin:${process.env.PATH}`,
+        RUSTC: "/usr/bin/rustc",
+        RUSTC_BOOTSTRAP: "1",
+        CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER: "wasm-ld",
+      },
+    };
+  }
+  console.error(`No Rust for ${TRIPLE} here. Do one of these:
+  rustup target add ${TRIPLE}
+  apt-get install rustc-web cargo-web rust-web-src lld`);
+  process.exit(2);
+}
+
+const OPTIMISE = [
+  "--enable-simd",
+  "--enable-bulk-memory",
+  "--enable-nontrapping-float-to-int",
+  "--enable-sign-ext",
+  "--enable-mutable-globals",
+  "--enable-reference-types",
+  "--enable-multivalue",
+  "--strip-debug",
+  "--strip-producers",
+];
+
+const rust = toolchain();
+console.log(`wasm: built by ${rust.name}`);
+
+/** Builds a module; its sizes. */
+async function build(name, features) {
+  const folder = join(target, `wasm-${name}`);
+  await run(
+    rust.cargo,
+    ["build", "--quiet", "--package", "jostle-wasm", "--profile", "wasm", "--target", TRIPLE, "--locked", ...rust.args],
+    { ...rust.env, CARGO_TARGET_DIR: folder, RUSTFLAGS: features + rust.flags },
+  );
+  const built = join(folder, TRIPLE, "wasm", "jostle_wasm.wasm");
+  const small = join(folder, "jostle.wasm");
+  await run(process.execPath, [join(here, "node_modules/binaryen/bin/wasm-opt"), "-O3", ...OPTIMISE, built, "-o", small]);
+  const bytes = readFileSync(small);
+  const packed = deflateRawSync(bytes, { level: 9 }).toString("base64");
+  const text = `// Made by scripts/build.mjs: the ${name} build, compressed.
+export const size = ${bytes.length};
+export const packed =
+  "${packed}";
+`;
+  writeFileSync(join(here, "js/wasm", `${name}.js`), text);
+  return { name, wasm: bytes.length, gzip: gzipSync(bytes, { level: 9 }).length, js: text.length };
+}
+
+// Side by side: most of a build is linking, which uses one core.
+const sizes = await Promise.all([
+  build("simd", "-Ctarget-feature=+simd128"),
+  build("plain", "-Ctarget-feature=-simd128"),
+]);
+
+const limits = JSON.parse(readFileSync(join(here, "scripts/limits.json"), "utf8"));
+let over = false;
+for (const { name, js, ...size } of sizes) {
+  for (const [what, limit] of Object.entries(limits[name])) {
+    const bad = size[what] > limit;
+    over ||= bad;
+    console.log(`size of ${name}: ${what} ${size[what]} bytes, limit ${limit}${bad ? ", TOO LARGE" : ""}`);
+  }
+  console.log(`size of ${name}: ${js} bytes as JavaScript`);
+}
+// Without the standard library built along, the size is what it is.
+process.exit(over && rust.flags ? 1 : 0);

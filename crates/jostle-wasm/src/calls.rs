@@ -1,0 +1,24 @@
+//! What Rust calls in JavaScript: filters that are functions there, and the end of memory.
+
+#[cfg(target_family = "wasm")]
+#[link(wasm_import_module = "jostle")]
+unsafe extern "C" {
+    /// Asks the filter function of the running query about a collider.
+    pub(crate) safe fn j_only(key: f64) -> u32;
+    /// Asks the pair filter of a world.
+    pub(crate) safe fn j_allows(world: u32, a: f64, b: f64) -> u32;
+    /// Throws.
+    pub(crate) safe fn j_out_of_memory();
+}
+
+/// Without JavaScript nothing is filtered.
+#[cfg(not(target_family = "wasm"))]
+pub(crate) fn j_only(_key: f64) -> u32 {
+    1
+}
+
+/// Without JavaScript nothing is filtered.
+#[cfg(not(target_family = "wasm"))]
+pub(crate) fn j_allows(_world: u32, _a: f64, _b: f64) -> u32 {
+    1
+}

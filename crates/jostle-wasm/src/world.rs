@@ -1,0 +1,324 @@
+//! Worlds and their edits.
+//!
+//! A world is behind a number. While it asks a function of JavaScript's (a filter), it can be asked
+//! but not edited: an edit then is refused as busy.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use std::sync::Arc;
+
+use jostle::broad::{Auto, Brute, Grid, Packed, Sweep, Tree};
+use jostle::{Affine, Children, Collider, Detect, Key, Layers, Shape, Touching, World, WorldError};
+
+use crate::buffers::{
+    Kind, REFUSED, input, input_floats, input_numbers, out, refuse, refuse_bytes, refuse_edit,
+};
+use crate::calls::j_allows;
+use crate::keys;
+use crate::state::Slab;
+
+/// A world and the tag of its keys, which is learned from the first of them.
+#[derive(Debug, Default)]
+pub(crate) struct Held {
+    pub(crate) world: World<()>,
+    tag: Cell<u64>,
+}
+
+impl Held {
+    pub(crate) fn key(&self, number: f64) -> Key {
+        keys::internal(number, self.tag.get())
+    }
+
+    pub(crate) fn number(&self, key: Key) -> f64 {
+        self.tag.set(keys::world(key));
+        keys::external(key)
+    }
+
+    pub(crate) fn numbers(&self, keys: &[Key]) -> u32 {
+        out(|out| out.extend(keys.iter().map(|key| self.number(*key))))
+    }
+
+    /// Learns the tag anew, after the world became another.
+    pub(crate) fn learn(&self) {
+        if let Some(key) = self.world.keys().first() {
+            self.number(*key);
+        }
+    }
+}
+
+type Shared = Rc<RefCell<Held>>;
+
+thread_local! {
+    static WORLDS: RefCell<Slab<Shared>> = const { RefCell::new(Slab::new()) };
+    /// The bytes of the last shape that was given, and the shape: many in a row are the same.
+    static LAST: RefCell<Option<(Vec<u8>, Arc<Shape>)>> = const { RefCell::new(None) };
+}
+
+fn find(world: u32) -> Option<Shared> {
+    WORLDS.with_borrow(|worlds| worlds.get(world).cloned())
+}
+
+/// Looks at a world.
+pub(crate) fn look<R>(world: u32, look: impl FnOnce(&Held) -> R) -> Option<R> {
+    let held = find(world)?;
+    held.try_borrow().ok().map(|held| look(&held))
+}
+
+/// The same for calls that return a number.
+pub(crate) fn ask(world: u32, answer: impl FnOnce(&Held) -> u32) -> u32 {
+    look(world, answer).unwrap_or_else(busy)
+}
+
+/// Edits a world.
+pub(crate) fn edit(world: u32, edit: impl FnOnce(&mut Held) -> u32) -> u32 {
+    let Some(held) = find(world) else { return REFUSED };
+    held.try_borrow_mut().map_or_else(|_| busy(), |mut held| edit(&mut held))
+}
+
+fn busy() -> u32 {
+    refuse(Kind::Busy, 0, None, 0.0, "")
+}
+
+fn done(held: &Held, result: Result<(), WorldError>) -> u32 {
+    result.map_or_else(|error| refuse_edit(&error, |key| held.number(key)), |()| 0)
+}
+
+/// Makes a world. `broad` counts the names of `jostle::broad::NAMES`, `method` is 0 for the exact one,
+/// else 1 + the kind of `Detect`; `strict` ignores pairs that only touch.
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn j_world(broad: u32, method: u32, strict: u32) -> u32 {
+    let world = match broad {
+        1 => World::with_broad_phase(Brute::new()),
+        2 => World::with_broad_phase(Grid::new()),
+        3 => World::with_broad_phase(Packed::new()),
+        4 => World::with_broad_phase(Sweep::new()),
+        5 => World::with_broad_phase(Tree::new()),
+        _ => World::with_broad_phase(Auto::new()),
+    };
+    let world = world.touching_is(if strict == 1 { Touching::Ignored } else { Touching::Counts });
+    let world = match method {
+        1 => world.decided_by(Detect::Bounds),
+        2 => world.decided_by(Detect::Circles),
+        3 => world.decided_by(Detect::Corners),
+        4 => world.decided_by(Detect::Exact),
+        _ => world,
+    };
+    let held = Held { world, tag: Cell::new(0) };
+    WORLDS.with_borrow_mut(|worlds| worlds.put(Rc::new(RefCell::new(held))))
+}
+
+/// Drops a world.
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn j_world_drop(world: u32) {
+    WORLDS.with_borrow_mut(|worlds| worlds.drop(world));
+}
+
+/// The shape in the first bytes of the input; none where there are none.
+fn shape(length: u32) -> Result<Option<Arc<Shape>>, u32> {
+    if length == 0 {
+        return Ok(None);
+    }
+    input(length, |bytes| {
+        LAST.with_borrow_mut(|last| {
+            if let Some((known, shape)) = last
+                && known == bytes
+            {
+                return Ok(Some(shape.clone()));
+            }
+            let shape = Arc::new(Shape::from_bytes(bytes).map_err(|error| refuse_bytes(&error))?);
+            *last = Some((bytes.to_vec(), shape.clone()));
+            Ok(Some(shape))
+        })
+    })
+}
+
+/// Where the numbers of a call begin, behind the bytes of a shape.
+fn behind(length: u32) -> u32 {
+    length.next_multiple_of(8)
+}
+
+/// Adds a collider: the bytes of its shape in the input, behind them as numbers its matrix, parent (0
+/// for none), team, flags (1 sensor, 2 disabled), layer and sees as two halves each, the low one
+/// first. The key is among the numbers.
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn j_add(world: u32, length: u32) -> u32 {
+    let shape = match shape(length) {
+        Ok(shape) => shape,
+        Err(refused) => return refused,
+    };
+    let n = input_numbers(behind(length), 13);
+    let at = |i: usize| n.get(i).copied().unwrap_or_default();
+    let layers = |i: usize| Layers::from_bits(at(i) as u64 | (at(i + 1) as u64) << 32);
+    edit(world, |held| {
+        let matrix = std::array::from_fn(|i| at(i) as f32);
+        let collider = match &shape {
+            Some(shape) => Collider::new((), shape.clone()),
+            None => Collider::group(()),
+        };
+        let collider = collider
+            .transform(Affine::from_matrix(matrix))
+            .team(at(7) as u32)
+            .layer(layers(9))
+            .sees(layers(11));
+        let collider = if at(6) > 0.0 { collider.parent(held.key(at(6))) } else { collider };
+        let flags = at(8) as u32;
+        let collider = if flags & 1 > 0 { collider.sensor() } else { collider };
+        let collider = if flags & 2 > 0 { collider.disabled() } else { collider };
+        match held.world.add(collider) {
+            Ok(key) if keys::slot(key) >= keys::MAX_SLOTS => {
+                held.world.remove(key);
+                refuse(Kind::Full, 0, None, 0.0, "")
+            }
+            Ok(key) => held.numbers(&[key]),
+            Err(error) => refuse_edit(&error, |key| held.number(key)),
+        }
+    })
+}
+
+/// Removes a collider: 0 all below it too, 1 releases them, 2 has them adopted. Returns 1 where there
+/// was one.
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn j_remove(world: u32, key: f64, children: u32) -> u32 {
+    let children = match children {
+        1 => Children::Release,
+        2 => Children::Adopt,
+        _ => Children::Remove,
+    };
+    edit(world, |held| {
+        let key = held.key(key);
+        u32::from(held.world.remove_with(key, children).is_some())
+    })
+}
+
+fn matrix(numbers: &[f32]) -> Affine {
+    Affine::from_matrix(numbers.try_into().unwrap_or_default())
+}
+
+/// Sets a transform, or composes with it where `compose` is 1; the matrix is in the input.
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn j_set_transform(world: u32, key: f64, compose: u32) -> u32 {
+    let map = matrix(&input_floats(0, 6));
+    edit(world, |held| {
+        let key = held.key(key);
+        let result = if compose == 1 {
+            held.world.compose(key, &map)
+        } else {
+            held.world.set_transform(key, map)
+        };
+        done(held, result)
+    })
+}
+
+/// Sets many transforms: the keys in the input as numbers, behind them the matrices as floats.
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn j_set_transforms(world: u32, count: u32) -> u32 {
+    let keys = input_numbers(0, count);
+    let floats = input_floats(8 * count, 6 * count);
+    edit(world, |held| {
+        let maps = floats.as_chunks::<6>().0.iter();
+        let all: Vec<(Key, Affine)> = keys
+            .iter()
+            .zip(maps)
+            .map(|(key, map)| (held.key(*key), Affine::from_matrix(*map)))
+            .collect();
+        let result = held.world.set_transforms(&all);
+        done(held, result)
+    })
+}
+
+/// Sets a shape: its bytes in the input, none for a group.
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn j_set_shape(world: u32, key: f64, length: u32) -> u32 {
+    let shape = match shape(length) {
+        Ok(shape) => shape,
+        Err(refused) => return refused,
+    };
+    edit(world, |held| {
+        let key = held.key(key);
+        let result = held.world.set_shape(key, shape);
+        done(held, result)
+    })
+}
+
+/// Sets a parent; 0 for none.
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn j_set_parent(world: u32, key: f64, parent: f64) -> u32 {
+    edit(world, |held| {
+        let parent = (parent > 0.0).then(|| held.key(parent));
+        let key = held.key(key);
+        let result = held.world.set_parent(key, parent);
+        done(held, result)
+    })
+}
+
+/// Sets layers: two halves each, the low one first.
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn j_set_layers(
+    world: u32,
+    key: f64,
+    l0: u32,
+    l1: u32,
+    s0: u32,
+    s1: u32,
+) -> u32 {
+    edit(world, |held| {
+        let key = held.key(key);
+        let result = held.world.set_layers(key, layers(l0, l1), layers(s0, s1));
+        done(held, result)
+    })
+}
+
+/// A set of layers from its halves.
+pub(crate) fn layers(low: u32, high: u32) -> Layers {
+    Layers::from_bits(u64::from(low) | u64::from(high) << 32)
+}
+
+/// Sets a team.
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn j_set_team(world: u32, key: f64, team: u32) -> u32 {
+    edit(world, |held| {
+        let key = held.key(key);
+        let result = held.world.set_team(key, team);
+        done(held, result)
+    })
+}
+
+/// 0 makes it solid, 1 a sensor, 2 enables, 3 disables.
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn j_set_flag(world: u32, key: f64, what: u32) -> u32 {
+    edit(world, |held| {
+        let key = held.key(key);
+        let world = &mut held.world;
+        let result = match what {
+            0 => world.make_solid(key),
+            1 => world.make_sensor(key),
+            2 => world.enable(key),
+            _ => world.disable(key),
+        };
+        done(held, result)
+    })
+}
+
+/// Has pairs filtered by JavaScript's function, or no longer.
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn j_set_pair_filter(world: u32, on: u32) -> u32 {
+    edit(world, |held| {
+        if on == 0 {
+            held.world.clear_pair_filter();
+            return 0;
+        }
+        held.world.set_pair_filter(move |a, b| {
+            j_allows(world, keys::external(a.key), keys::external(b.key)) == 1
+        });
+        0
+    })
+}
+
+/// Welds; the new keys are among the numbers.
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn j_weld(world: u32, low: u32, high: u32) -> u32 {
+    edit(world, |held| match held.world.weld(layers(low, high)) {
+        Ok(keys) => held.numbers(&keys),
+        Err(error) => refuse_edit(&error, |key| held.number(key)),
+    })
+}

@@ -1,0 +1,58 @@
+// Opens the pages in headless Chromium and asks them what they found.
+import assert from "node:assert/strict";
+import { createReadStream, existsSync } from "node:fs";
+import { createServer } from "node:http";
+import { extname, join, resolve } from "node:path";
+import { chromium } from "playwright-core";
+
+const TYPES = { ".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript" };
+
+function serve(folder) {
+  const server = createServer((request, response) => {
+    const path = join(folder, new URL(request.url, "http://page").pathname);
+    if (!existsSync(path) || !extname(path)) return response.writeHead(404).end();
+    response.setHeader("content-type", TYPES[extname(path)] ?? "application/octet-stream");
+    return createReadStream(path).pipe(response);
+  });
+  return new Promise((done) => server.listen(0, "127.0.0.1", () => done(server)));
+}
+
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  args: [
+    "--no-sandbox",
+    "--use-gl=angle",
+    "--use-angle=swiftshader",
+    "--enable-unsafe-swiftshader",
+    "--ignore-gpu-blocklist",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+  ],
+});
+
+async function open(folder, page, picture) {
+  const server = await serve(resolve(folder));
+  const tab = await browser.newPage();
+  const errors = [];
+  tab.on("pageerror", (error) => errors.push(error.message));
+  await tab.goto(`http://127.0.0.1:${server.address().port}/${page}`);
+  await tab.waitForFunction("globalThis.result", null, { timeout: 60_000 }).catch((error) => errors.push(error.message));
+  assert.deepEqual(errors, []);
+  const result = await tab.evaluate("result");
+  if (picture) await tab.screenshot({ path: picture });
+  await tab.close();
+  server.close();
+  return result;
+}
+
+const plain = await open(".", "plain.html");
+assert.deepEqual(plain, { build: "simd", hit: true, miss: false });
+console.log(`plain page: ${JSON.stringify(plain)}`);
+
+const vite = await open("vite/dist", "index.html", process.env.PICTURE);
+assert.ok(vite.enters > 0 && vite.enters === vite.pairs, JSON.stringify(vite));
+assert.ok(vite.vertices >= 10 && vite.vertices < 60 && vite.middle && !vite.edge, JSON.stringify(vite));
+assert.deepEqual([vite.worker.build, vite.worker.enters, vite.same], ["simd", 3, true]);
+console.log(`vite page and worker: ${JSON.stringify(vite)}`);
+await browser.close();

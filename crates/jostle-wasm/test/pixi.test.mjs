@@ -1,0 +1,208 @@
+// The adapter beside PixiJS's own arithmetic.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import "./navigator.mjs";
+import { BufferImageSource, Container, Graphics, Rectangle, Sprite, Texture } from "pixi.js";
+import { World, contact as contactOf, corners, overlaps as overlapsShapes } from "../js/index.js";
+import * as adapter from "../js/pixi.js";
+
+let seed = 7;
+const random = (low, high) => {
+  seed = (seed * 48271) % 2147483647;
+  return low + (seed / 2147483647) * (high - low);
+};
+
+/** A texture from rows of text: `#` is opaque. */
+function texture(rows, more = {}) {
+  const [width, height] = [rows[0].length, rows.length];
+  const resource = new Uint8Array(4 * width * height);
+  [...rows.join("")].forEach((pixel, i) => resource.fill(pixel === "#" ? 255 : 0, 4 * i, 4 * i + 4));
+  return new Texture({ source: new BufferImageSource({ resource, width, height }), ...more });
+}
+
+const solid = (width, height) => texture(Array.from({ length: height }, () => "#".repeat(width)));
+
+/** Sprites at random below random parents, all transforms that PixiJS has. */
+function tree(count, depth) {
+  const root = new Container();
+  const sprites = [];
+  for (let i = 0; i < count; i++) {
+    let parent = root;
+    for (let level = Math.floor(random(0, depth)); level > 0; level--) {
+      const group = new Container();
+      transform(group, 0.5);
+      parent.addChild(group);
+      parent = group;
+    }
+    const sprite = new Sprite(solid(1 + Math.floor(random(0, 40)), 1 + Math.floor(random(0, 40))));
+    sprite.anchor.set(random(-0.5, 1.5), random(-0.5, 1.5));
+    transform(sprite, 1);
+    parent.addChild(sprite);
+    sprites.push(sprite);
+  }
+  return { root, sprites };
+}
+
+function transform(view, share) {
+  view.position.set(random(-100, 100), random(-100, 100));
+  view.rotation = random(-4, 4);
+  view.scale.set(random(-2, 2) || 1, random(-2, 2) || 1);
+  if (random(0, 1) < share) view.skew.set(random(-1, 1), random(-1, 1));
+  view.pivot.set(random(-20, 20), random(-20, 20));
+}
+
+/** The corners of a view's box where PixiJS puts them. */
+function pixiCorners(view) {
+  const { minX, minY, maxX, maxY } = view.getLocalBounds();
+  return [[minX, minY], [maxX, minY], [maxX, maxY], [minX, maxY]].map(([x, y]) => {
+    const { x: u, y: v } = view.toGlobal({ x, y });
+    return [u, v];
+  });
+}
+
+test("the_corners_of_a_thousand_nested_sprites_are_where_pixi_puts_them", () => {
+  const { sprites } = tree(1000, 4);
+  for (const sprite of sprites) {
+    const placed = adapter.placedOf(sprite);
+    const want = pixiCorners(sprite);
+    const box = { type: "polygon", points: want };
+    // As sets of points: a sheared rectangle is a polygon.
+    const size = Math.max(1, ...want.flat().map(Math.abs));
+    const { matrix } = placed.transform;
+    const { center, half } = placed;
+    [[-1, -1], [1, -1], [1, 1], [-1, 1]].forEach(([sx, sy], corner) => {
+      const [x, y] = [center[0] + sx * half[0], center[1] + sy * half[1]];
+      const got = [matrix[0] * x + matrix[2] * y + matrix[4], matrix[1] * x + matrix[3] * y + matrix[5]];
+      const off = Math.hypot(got[0] - want[corner][0], got[1] - want[corner][1]);
+      assert.ok(off <= 1e-3, `${off} at ${size}`);
+    });
+    const gap = contactOf(placed, box);
+    assert.ok(gap, "the placed shape meets the box of PixiJS");
+    const exact = corners(placed);
+    exact?.forEach(([x, y]) => assert.ok(want.some(([u, v]) => Math.hypot(x - u, y - v) <= 1e-3)));
+  }
+});
+
+test("bounds_overlap_as_in_the_tutorial_and_touching_is_no_hit", () => {
+  const { sprites } = tree(120, 3);
+  let hits = 0;
+  for (const a of sprites) {
+    for (const b of sprites) {
+      const [p, q] = [a.getBounds().rectangle, b.getBounds().rectangle].map((r) => r.clone());
+      // Copied: PixiJS may give one object twice.
+      const left = Math.max(p.left, q.left);
+      const right = Math.min(p.right, q.right);
+      const [top, bottom] = [Math.max(p.top, q.top), Math.min(p.bottom, q.bottom)];
+      const want = left < right && top < bottom;
+      assert.equal(adapter.overlapsBounds(a, b), want);
+      const rect = adapter.overlapRect(a, b);
+      assert.equal(rect !== null, want);
+      if (rect) {
+        hits++;
+        const off = [rect.x - left, rect.y - top, rect.width - (right - left), rect.height - (bottom - top)];
+        assert.ok(off.every((entry) => Math.abs(entry) < 1e-3), off.join());
+      }
+    }
+  }
+  assert.ok(hits > 300 && hits < sprites.length ** 2, String(hits));
+  const [a, b] = [new Sprite(solid(10, 10)), new Sprite(solid(10, 10))];
+  b.x = 10;
+  assert.deepEqual([adapter.overlapsBounds(a, b), adapter.overlaps(a, b)], [false, true]);
+  b.x = 9;
+  assert.deepEqual(adapter.overlapRect(a, b), { x: 9, y: 0, width: 1, height: 10 });
+  assert.deepEqual(adapter.contact(a, b).pushB, [1, 0]);
+});
+
+test("overlaps_is_true_where_turned_sprites_meet_and_not_where_only_their_boxes_do", () => {
+  const { sprites } = tree(60, 2);
+  let [only, both] = [0, 0];
+  for (const a of sprites) {
+    for (const b of sprites) {
+      const got = adapter.overlaps(a, b);
+      const [p, q] = [a, b].map((view) => ({ type: "polygon", points: pixiCorners(view) }));
+      const apart = contactOf(p, q) === null ? 1 : contactOf(p, q).depth;
+      if (apart > 1e-2) assert.equal(got, overlapsShapes(p, q));
+      if (got) both++;
+      else if (adapter.overlapsBounds(a, b)) only++;
+    }
+  }
+  assert.ok(only > 20 && both > 20, `${only} ${both}`);
+});
+
+test("a_container_is_the_box_of_its_children", () => {
+  const group = new Container();
+  const [a, b] = [new Sprite(solid(10, 10)), new Sprite(solid(4, 4))];
+  b.position.set(20, 30);
+  group.addChild(a, b);
+  assert.deepEqual(adapter.shapeOf(group), { type: "rect", center: [12, 17], half: [12, 17] });
+  const drawn = new Graphics().rect(-3, -1, 6, 2).fill(0xffffff);
+  assert.deepEqual(adapter.shapeOf(drawn), { type: "rect", center: [0, 0], half: [3, 1] });
+  assert.throws(() => adapter.shapeOf(new Container()), { name: "JostleError", kind: "shape" });
+});
+
+test("the_outline_of_a_texture_follows_anchor_trim_and_frames_that_lie_turned", () => {
+  const rows = ["##..", "##..", "####", "####"];
+  const corner = { x: -2, y: -4 };
+  const want = [[0, 0], [2, 0], [2, 2], [4, 2], [4, 4], [0, 4]].map(([x, y]) => [x + corner.x, y + corner.y]);
+  const sorted = (points) => points.map(String).sort();
+  const exact = { minIou: 1 };
+  const plain = new Sprite({ texture: texture(rows), anchor: { x: 0.5, y: 1 } });
+  assert.deepEqual(sorted(adapter.shapeOf(plain, "outline", exact).points), sorted(want));
+  assert.equal(adapter.shapeOf(plain, "outline", exact), adapter.shapeOf(plain, "outline", exact));
+  // In an atlas, behind two columns of others, cut from a frame of 8 by 8 where it lay at (3, 1).
+  const atlas = rows.map((row) => `##${row}`);
+  const more = { frame: new Rectangle(2, 0, 4, 4), orig: new Rectangle(0, 0, 8, 8), trim: new Rectangle(3, 1, 4, 4) };
+  const trimmed = new Sprite({ texture: texture(atlas, more) });
+  const moved = want.map(([x, y]) => [x - corner.x + 3, y - corner.y + 1]);
+  assert.deepEqual(sorted(adapter.shapeOf(trimmed, "outline", exact).points), sorted(moved));
+  // Turned by a quarter, as atlas tools pack: the columns of the picture, the last row first.
+  const upright = ["##", "##", "##", "#.", "#."];
+  const turned = Array.from({ length: 2 }, (_, y) => Array.from({ length: 5 }, (_, x) => upright[4 - x][y]).join(""));
+  const lying = { frame: new Rectangle(0, 0, 5, 2), orig: new Rectangle(0, 0, 2, 5), rotate: 2 };
+  const standing = adapter.shapeOf(new Sprite({ texture: texture(turned, lying) }), "outline", exact);
+  assert.deepEqual(sorted(standing.points), sorted([[0, 0], [2, 0], [2, 3], [1, 3], [1, 5], [0, 5]]));
+});
+
+test("a_world_follows_views_until_they_are_destroyed", () => {
+  const world = new World();
+  const stage = new Container();
+  const [a, b] = [new Sprite(solid(10, 10)), new Sprite(solid(10, 10))];
+  stage.addChild(a, b);
+  b.x = 30;
+  const keys = [adapter.follow(world, a, { layer: "hero" }), adapter.follow(world, b)];
+  assert.deepEqual(world.step(), []);
+  b.x = 5;
+  const [enter] = world.step();
+  assert.deepEqual([enter.kind, enter.dataA, enter.dataB], ["enter", a, b]);
+  assert.deepEqual([adapter.keyOf(world, a), adapter.viewOf(world, keys[1])], [keys[0], b]);
+  stage.x = 100;
+  adapter.sync(world);
+  assert.deepEqual(world.at([101, 1]), [keys[0]]);
+  b.texture = solid(1, 1);
+  b.x = 50;
+  assert.equal(world.step()[0].reason, "reshaped");
+  assert.deepEqual(world.boundsBelow(keys[1]), { min: [150, 0], max: [151, 1] });
+  a.destroy();
+  assert.deepEqual([world.len(), adapter.keyOf(world, a)], [1, undefined]);
+  world.remove(keys[1]);
+  world.step();
+  assert.equal(adapter.keyOf(world, b), undefined);
+});
+
+test("a_hit_area_is_true_to_the_outline", () => {
+  const sprite = new Sprite(texture(["#..", "#..", "###"]));
+  sprite.hitArea = adapter.hitArea(adapter.shapeOf(sprite, "outline", { minIou: 1 }));
+  const hits = [[0.5, 0.5], [1, 1], [1.5, 1.5], [2.5, 2.5], [NaN, 0]].map(([x, y]) => sprite.hitArea.contains(x, y));
+  assert.deepEqual(hits, [true, true, false, true, false]);
+});
+
+test("debug_graphics_draw_what_the_world_draws", () => {
+  const world = new World();
+  const sprite = new Sprite(solid(10, 10));
+  adapter.follow(world, sprite);
+  world.step();
+  const graphics = adapter.debugGraphics(world);
+  graphics.onRender();
+  const { minX, minY, maxX, maxY } = graphics.getLocalBounds();
+  for (const [got, want] of [[minX, 0], [minY, 0], [maxX, 10], [maxY, 10]]) assert.ok(Math.abs(got - want) <= 1);
+});

@@ -1,0 +1,62 @@
+// What a program in TypeScript looks like; checked by `tsc`, not run.
+import { Container, Sprite } from "pixi.js";
+import {
+  JostleError,
+  World,
+  contact,
+  overlaps,
+  place,
+  trace,
+  type Contact,
+  type Event,
+  type Key,
+  type PolygonShape,
+  type Shape,
+} from "jostle";
+import { debugGraphics, follow, hitArea, overlapRect, shapeOf } from "jostle/pixi";
+
+const ship: PolygonShape = { type: "polygon", points: [[0, -20], [14, 16], [0, 8], [-14, 16]] };
+const placed = place(ship, { position: [120, 80], degrees: 30, scale: [1.5, -1] });
+const hit: boolean = overlaps(placed, { type: "circle", radius: 4 });
+const found: Contact | null = contact(placed, ship);
+if (found) {
+  const [dx, dy] = found.pushA;
+  console.log(dx + dy, hit);
+}
+
+interface Thing {
+  name: string;
+}
+const world = new World<Thing>({ broadPhase: "tree", layers: ["hero", "coin"] });
+const key: Key = world.add({ shape: ship, at: [3, 4], layer: "hero", sees: ["coin", 3], data: { name: "ship" } });
+const stop = world.on("exit", (event) => console.log(event.reason, event.dataA.name));
+const events: Event<Thing>[] = world.step();
+for (const event of events) {
+  if (event.kind === "enter") console.log(event.contact?.depth);
+  else if (event.kind === "exit") console.log(event.reason);
+}
+stop();
+const keys: Key[] = world.at([0, 0], { only: (other, data) => other !== key && data.name === "coin" });
+const matrices = new Float32Array(6 * keys.length);
+world.setTransforms(keys, matrices);
+
+const stage = new Container();
+const sprite = new Sprite();
+const views = new World<Container>();
+follow(views, sprite, { layer: "hero" });
+stage.addChild(sprite, debugGraphics(views, { boxes: true }));
+sprite.hitArea = hitArea(shapeOf(sprite, "outline", { maxDeviation: 0.5 }));
+const area = overlapRect(stage, sprite)?.width;
+console.log(area, trace(new ImageData(2, 2), { fit: true }).shape);
+
+try {
+  // @ts-expect-error a circle has no half
+  const wrong: Shape = { type: "circle", radius: 1, half: [1, 1] };
+  overlaps(wrong, ship);
+} catch (error) {
+  if (error instanceof JostleError) console.log(error.kind, error.path, error.message);
+}
+// @ts-expect-error a frozen object is not changed
+placed.type = "chain";
+// @ts-expect-error no such event
+world.on("leave", () => {});

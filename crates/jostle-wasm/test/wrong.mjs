@@ -1,0 +1,51 @@
+// Shapes that are none, with the kind of the error and its sentence, as the first of a pair.
+
+const circle = { type: "circle", radius: 1 };
+
+export const WRONG = [
+  [undefined, "form", "a: expected an object, found undefined"],
+  [null, "form", "a: expected an object, found null"],
+  [[1, 2], "form", "a: expected an object, found an array"],
+  ["circle", "form", 'a: expected an object, found the text "circle"'],
+  [{}, "form", 'a: the key "type" is missing'],
+  [{ type: 7 }, "form", "a.type: expected a text, found the number 7"],
+  [
+    { type: "cube" },
+    "form",
+    'a.type: unknown type "cube"; the types are point, segment, circle, capsule, rect, ellipse, polygon, chain, half_plane, compound, mask, grid',
+  ],
+  [{ type: "toString" }, "form", /^a\.type: unknown type "toString"/],
+  [{ type: "circle" }, "form", 'a: the key "radius" is missing'],
+  [{ type: "circle", radius: "1" }, "form", 'a.radius: expected a number, found the text "1"'],
+  [{ type: "circle", radius: NaN }, "number", "a.radius: NaN does not fit a finite 32-bit number"],
+  [{ type: "circle", radius: 1e39 }, "number", "a.radius: 1e+39 does not fit a finite 32-bit number"],
+  [{ type: "circle", radius: 1, half: 2, colour: 3 }, "form", "a.colour: unknown key; the keys here are type, transform, center, radius"],
+  [{ type: "circle", radius: -1 }, "shape", "a: radius is -1, which is negative"],
+  [{ type: "circle", radius: 1, center: [0] }, "form", "a.center: expected 2 numbers, found 1"],
+  [{ type: "circle", radius: 1, center: [0, null] }, "form", "a.center[1]: expected a number, found null"],
+  [{ type: "polygon", points: [] }, "shape", "a: points is empty; at least one is needed"],
+  [{ type: "polygon", points: [[0, 0], [Infinity, 0]] }, "number", "a.points[1][0]: Infinity does not fit a finite 32-bit number"],
+  [
+    { type: "polygon", points: [[0, 0], [2, 2], [2, 0], [0, 2]] },
+    "shape",
+    "a: edge 0 of ring 0 properly crosses edge 2 of ring 0",
+  ],
+  [{ type: "half_plane", normal: [0, 0] }, "shape", "a: normal is the zero vector"],
+  [{ type: "chain", points: [[0, 0]], sided: "right" }, "form", 'a.sided: expected "both" or "left", found "right"'],
+  [{ type: "rect", half: [1, 1], degrees: 1, radians: 1 }, "form", 'a.radians: "degrees" and "radians" say the same thing; give one of them'],
+  [{ type: "compound", parts: [circle, { type: "circle", radius: -2 }] }, "shape", "a.parts[1]: radius is -2, which is negative"],
+  [{ type: "compound", parts: [{ type: "compound", parts: [] }] }, "shape", /^a\.parts\[0\]: parts is empty/],
+  [{ type: "compound", parts: [{ ...circle, transform: { turn: 1 } }] }, "form", /^a\.parts\[0\]\.transform\.turn: unknown key/],
+  [{ type: "mask", rows: ["#x"] }, "form", 'a.rows[0]: a pixel is "#" for solid or "." for empty'],
+  [{ type: "mask", rows: ["#", "##"] }, "form", "a.rows[1]: expected 1 pixels as in the first row, found 2"],
+  [{ type: "grid", cell: [1, 1], rows: ["a"] }, "form", /^a\.rows\[0\]: 'a' is no tile/],
+  [{ type: "grid", cell: [1, 1], rows: ["a"], tiles: { a: circle } }, "shape", "a: the tile 'a', first in rows[0] at column 0, is a circle; a tile is a polygon or a rect"],
+  [
+    { type: "grid", cell: [1, 1], rows: [".a"], tiles: { a: { type: "rect", half: [2, 2] } } },
+    "shape",
+    "a: the tile 'a', first in rows[0] at column 1, leaves the cell from (0, 0) to (1, 1)",
+  ],
+  [{ ...circle, transform: { scale: [3e38, 3e38], position: [3e38, 0] } }, "place", /^a: placing the shape takes bounds beyond/],
+  [{ ...circle, transform: { matrix: [1, 0, 0, 1, 0] } }, "form", "a.transform.matrix: expected 6 numbers, found 5"],
+  [{ ...circle, transform: { matrix: [1, 0, 0, 1, 0, 0], scale: [1, 1] } }, "form", /^a\.transform\.scale: unknown key/],
+];
