@@ -1,0 +1,163 @@
+// The page around the scenes: phones, light and dark, keys alone, fingers.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { DESK, PHONE, client, launch, newPage, openScene, serve, shoot, state } from "./page.mjs";
+
+const SCENES = ["stages", "containers", "oriented", "hitbox", "fixed", "swarm", "zoo"];
+let browser, server;
+before(async () => {
+  server = await serve();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  server?.close();
+});
+
+test("on a phone every scene fits the width, with targets large enough for a finger", async () => {
+  const { page, context, complaints } = await newPage(browser, PHONE);
+  for (const id of SCENES) {
+    await openScene(page, server.url, id);
+    const found = await page.evaluate(() => {
+      const stage = document.getElementById("stage").getBoundingClientRect();
+      const small = [...document.querySelectorAll("button, select, input[type=text], .choice label")]
+        .map((each) => [each.textContent, each.getBoundingClientRect()])
+        .filter(([, { width, height }]) => width > 0 && height < 38)
+        .map(([text]) => text);
+      return { wide: document.documentElement.scrollWidth, stage: stage.width, small };
+    });
+    assert.ok(found.wide <= 390, `${id} is ${found.wide} wide`);
+    assert.ok(found.stage > 340);
+    assert.deepEqual(found.small, [], id);
+    await shoot(page, `${id}-phone`);
+  }
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test("a finger drags a shape and does not scroll the page", async () => {
+  const { page, context, complaints } = await newPage(browser, PHONE);
+  await openScene(page, server.url, "zoo");
+  await page.locator("#stage").scrollIntoViewIfNeeded();
+  const { a } = await state(page);
+  const scrolled = await page.evaluate(() => scrollY);
+  const touch = await context.newCDPSession(page);
+  const [from, to] = [await client(page, [a.x, a.y]), await client(page, [a.x + 50, a.y - 30])];
+  const send = (type, points) =>
+    touch.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y]) => ({ x, y })) });
+  await send("touchStart", [from]);
+  await send("touchMove", [[(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]]);
+  await send("touchMove", [to]);
+  await send("touchEnd", []);
+  const moved = (await state(page)).a;
+  assert.ok(Math.abs(moved.x - a.x - 50) < 3 && Math.abs(moved.y - a.y + 30) < 3, JSON.stringify([a, moved]));
+  assert.equal(await page.evaluate(() => scrollY), scrolled);
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test("light and dark follow the system until the reader chooses, and the choice stays", async () => {
+  const { page, context, complaints } = await newPage(browser, { colorScheme: "dark" });
+  await openScene(page, server.url, "stages");
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const dark = await ground();
+  await page.emulateMedia({ colorScheme: "light" });
+  const light = await ground();
+  assert.notEqual(dark, light);
+  await page.locator("#theme").click();
+  await page.locator("#theme").click();
+  assert.match(await page.locator("#theme").textContent(), /Dark/);
+  assert.equal(await ground(), dark);
+  await page.reload();
+  await page.waitForFunction(() => window.playground?.scene === "stages");
+  assert.equal(await ground(), dark);
+  for (const id of SCENES) {
+    await openScene(page, server.url, id);
+    await shoot(page, `${id}-dark`);
+  }
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test("words are readable on their ground, light and dark: a contrast of 4.5 at least", async () => {
+  for (const colorScheme of ["light", "dark"]) {
+    const { page, context } = await newPage(browser, { colorScheme });
+    await openScene(page, server.url, "stages");
+    const ratios = await page.evaluate(() => {
+      const style = getComputedStyle(document.documentElement);
+      const brightness = (name) => {
+        const short = style.getPropertyValue(`--${name}`).trim();
+        const hex = short.length === 4 ? short.replaceAll(/[^#]/g, "$&$&") : short;
+        const [r, g, b] = [1, 3, 5]
+          .map((i) => Number.parseInt(hex.slice(i, i + 2), 16) / 255)
+          .map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+      };
+      const ratio = (p, q) => {
+        const [low, high] = [brightness(p), brightness(q)].sort((x, y) => x - y);
+        return (high + 0.05) / (low + 0.05);
+      };
+      return Object.fromEntries(
+        ["ink", "muted", "hit", "clear", "apart", "accent"]
+          .flatMap((name) => ["page", "surface", "stage"].map((ground) => [`${name} on ${ground}`, ratio(name, ground)]))
+          .concat([["on-accent on accent", ratio("on-accent", "accent")]]),
+      );
+    });
+    for (const [name, ratio] of Object.entries(ratios)) assert.ok(ratio >= 4.5, `${colorScheme}: ${name} has ${ratio.toFixed(2)}`);
+    await context.close();
+  }
+});
+
+test("keys alone reach the stage and every control, and all of them have names", async () => {
+  const { page, context, complaints } = await newPage(browser, DESK);
+  await openScene(page, server.url, "stages");
+  const reached = new Set();
+  for (let i = 0; i < 40; i++) {
+    await page.keyboard.press("Tab");
+    const at = await page.evaluate(() => {
+      const { activeElement: now } = document;
+      return now.id || now.closest("nav, aside")?.tagName || now.tagName;
+    });
+    reached.add(at);
+  }
+  for (const each of ["copy", "save", "open", "fresh", "theme", "stage", "NAV"]) assert.ok(reached.has(each), `${each}: ${[...reached]}`);
+  for (const id of SCENES) {
+    await openScene(page, server.url, id);
+    const nameless = await page.evaluate(() =>
+      [...document.querySelectorAll("button, select, input:not([hidden]), a")]
+        .filter((each) => !(each.textContent.trim() || each.ariaLabel || each.labels?.length || each.title))
+        .map((each) => each.outerHTML),
+    );
+    assert.deepEqual(nameless, [], id);
+  }
+  await page.locator("#fresh").focus();
+  await page.keyboard.press("Enter");
+  assert.deepEqual(complaints, []);
+  await context.close();
+});
+
+test("a scene that nothing changes draws nothing", async () => {
+  const { page, context } = await newPage(browser, DESK);
+  await openScene(page, server.url, "stages");
+  const calls = await page.evaluate(async () => {
+    let drawn = 0;
+    const original = WebGL2RenderingContext.prototype.drawElements;
+    WebGL2RenderingContext.prototype.drawElements = function (...args) {
+      drawn++;
+      return original.apply(this, args);
+    };
+    // Half a second without a drawing has to come; opening the scene takes its time on a busy machine.
+    let idle = 1;
+    for (let i = 0; i < 20 && idle > 0; i++) {
+      drawn = 0;
+      await new Promise((done) => setTimeout(done, 500));
+      idle = drawn;
+    }
+    document.getElementById("stage").dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowLeft" }));
+    for (let i = 0; i < 20 && drawn === 0; i++) await new Promise((done) => setTimeout(done, 500));
+    return { idle, moved: drawn };
+  });
+  assert.equal(calls.idle, 0);
+  assert.ok(calls.moved > 0);
+  await context.close();
+});
