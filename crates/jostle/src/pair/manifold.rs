@@ -211,9 +211,16 @@ const STEEP: f64 = 0.37;
 struct Candidate {
     /// Place along the tangent.
     at: f64,
-    point: D2,
-    depth: f64,
+    /// How far a and b reach along the normal there.
+    top: f64,
+    bottom: f64,
     id: FeatureId,
+}
+
+impl Candidate {
+    fn depth(&self) -> f64 {
+        self.top - self.bottom
+    }
 }
 
 fn in_order(a: &Placed, b: &Placed) -> Option<Manifold> {
@@ -226,10 +233,23 @@ fn in_order(a: &Placed, b: &Placed) -> Option<Manifold> {
     let finite = |s: f64| if s.is_finite() { s } else { 0.0 };
     // A point has no size; what rounding does on the other shape is still the same place.
     let unit = greater(finite(lesser(sa, sb)), POINT * greater(finite(sa), finite(sb)));
-    let mut found = Search::new(&a.body, &b.body, raw, TIE * unit);
     let convex = |body: &Body| is_convex(body) || matches!(body, Body::HalfPlane(_));
-    found.run(!(convex(&a.body) && convex(&b.body)));
-    Some(found.answer(contact))
+    let concave = !(convex(&a.body) && convex(&b.body));
+    let tangent = raw.normal.left();
+    let clip = Clip { raw: &raw, base: origin(&a.body), tangent, tie: TIE * unit, concave };
+    // Further away than the depth there is nothing to rest on.
+    let reach = 2.0 * (raw.separation.abs() + clip.tie);
+    let (mut on_a, mut on_b) = (Faces::default(), Faces::default());
+    faces_toward(&a.body, &b.body, clip.base, (raw.normal, reach), &mut on_a);
+    faces_toward(&b.body, &a.body, clip.base, (-raw.normal, reach), &mut on_b);
+    on_b.iter_mut().for_each(Face::reverse);
+    let mut kept = Kept::default();
+    for fa in on_a.iter() {
+        for fb in on_b.iter() {
+            clip.share(fa, fb, &mut kept);
+        }
+    }
+    Some(clip.answer(&kept, contact, [&on_a, &on_b]))
 }
 
 fn size(placed: &Placed) -> f64 {
@@ -237,64 +257,52 @@ fn size(placed: &Placed) -> f64 {
     (D2::from(bounds.max) - D2::from(bounds.min)).reach()
 }
 
-struct Search {
-    raw: Raw,
-    base: D2,
-    tie: f64,
-    on_a: Faces,
-    on_b: Faces,
-    /// The candidates furthest along the tangent both ways, and the deepest.
+/// The candidates furthest along the tangent both ways, and the deepest.
+#[derive(Default)]
+struct Kept {
     first: Option<Candidate>,
     last: Option<Candidate>,
     deepest: Option<Candidate>,
+}
+
+impl Kept {
+    fn offer(&mut self, c: Candidate) {
+        if self.first.is_none_or(|old| c.at < old.at) {
+            self.first = Some(c);
+        }
+        if self.last.is_none_or(|old| c.at > old.at) {
+            self.last = Some(c);
+        }
+        if self.deepest.is_none_or(|old| c.depth() > old.depth()) {
+            self.deepest = Some(c);
+        }
+    }
+}
+
+/// What faces are clipped with.
+struct Clip<'a> {
+    raw: &'a Raw,
+    base: D2,
+    tangent: D2,
+    tie: f64,
     concave: bool,
 }
 
-impl Search {
-    fn new(a: &Body, b: &Body, raw: Raw, tie: f64) -> Self {
-        let base = origin(a);
-        // Further away than the depth there is nothing to rest on.
-        let reach = 2.0 * (raw.separation.abs() + tie);
-        let on_a = faces_toward(a, b, base, raw.normal, reach);
-        let mut on_b = faces_toward(b, a, base, -raw.normal, reach);
-        for face in on_b.iter_mut() {
-            face.ends.reverse();
-            face.vertices.reverse();
-        }
-        let (first, last, deepest) = (None, None, None);
-        Self { raw, base, tie, on_a, on_b, first, last, deepest, concave: false }
-    }
-
-    fn tangent(&self) -> D2 {
-        self.raw.normal.left()
-    }
-
-    fn run(&mut self, concave: bool) {
-        self.concave = concave;
-        let (on_a, on_b) = (core::mem::take(&mut self.on_a), core::mem::take(&mut self.on_b));
-        for fa in on_a.iter() {
-            for fb in on_b.iter() {
-                self.clip(fa, fb);
-            }
-        }
-        (self.on_a, self.on_b) = (on_a, on_b);
-    }
-
-    /// The ends of the stretch that two faces share.
-    fn clip(&mut self, fa: &Face, fb: &Face) {
-        let t = self.tangent();
-        let place = |f: &Face, k: usize| match (f.endless, k) {
-            (true, 0) => f64::NEG_INFINITY,
-            (true, _) => f64::INFINITY,
-            _ => f.ends[k].dot(t),
+impl Clip<'_> {
+    /// Offers the ends of the stretch that two faces share.
+    #[inline(always)]
+    fn share(&self, fa: &Face, fb: &Face, kept: &mut Kept) {
+        let ends = |f: &Face| {
+            let endless = [f64::NEG_INFINITY, f64::INFINITY];
+            if f.endless { endless } else { f.ends.map(|p| p.dot(self.tangent)) }
         };
-        let (a, b) = ([place(fa, 0), place(fa, 1)], [place(fb, 0), place(fb, 1)]);
+        let (a, b) = (ends(fa), ends(fb));
         let low = if a[0] > b[0] { a[0] } else { b[0] };
         let high = if a[1] < b[1] { a[1] } else { b[1] };
         if low - high > self.tie || !low.is_finite() || !high.is_finite() {
             return;
         }
-        let ids = [0, 1].map(|k| {
+        let id = |k: usize| {
             let near = (a[k] - b[k]).abs() <= self.tie;
             // The end that comes first from outside: the larger of the lows, the smaller of the
             // highs.
@@ -304,21 +312,22 @@ impl Search {
                 _ => Feature::Vertex(f.vertices[k]),
             };
             FeatureId { a: name(fa, near || of_a), b: name(fb, near || !of_a) }
-        });
+        };
         if high - low > self.tie {
-            self.offer(fa, fb, low, ids[0]);
-            self.offer(fa, fb, high, ids[1]);
+            self.offer(fa, fb, low, id(0), kept);
+            self.offer(fa, fb, high, id(1), kept);
         } else {
             // One point: two vertices where an end is near, else a corner on an edge.
-            let sharp =
-                |id: &FeatureId| matches!((id.a, id.b), (Feature::Vertex(_), Feature::Vertex(_)));
-            let id = if sharp(&ids[1]) { ids[1] } else { ids[0] };
-            self.offer(fa, fb, 0.5 * (low + high), id);
+            let last = id(1);
+            let sharp = matches!((last.a, last.b), (Feature::Vertex(_), Feature::Vertex(_)));
+            let id = if sharp { last } else { id(0) };
+            self.offer(fa, fb, 0.5 * (low + high), id, kept);
         }
     }
 
-    fn offer(&mut self, fa: &Face, fb: &Face, at: f64, id: FeatureId) {
-        let (n, t) = (self.raw.normal, self.tangent());
+    #[inline(always)]
+    fn offer(&self, fa: &Face, fb: &Face, at: f64, id: FeatureId, kept: &mut Kept) {
+        let (n, t) = (self.raw.normal, self.tangent);
         let height = |f: &Face| {
             let [p, q] = f.ends;
             let (s, e) = (p.dot(t), q.dot(t) - p.dot(t));
@@ -327,30 +336,24 @@ impl Search {
             let k = if f.endless { k } else { k.clamp(0.0, 1.0) };
             (p + (q - p) * k).dot(n)
         };
-        let (top, bottom) = (height(fa), height(fb));
-        let depth = top - bottom;
-        let most = -self.raw.separation;
-        let tall = self.concave && depth > most + self.tie;
-        if depth < -self.tie || tall {
-            return;
+        let c = Candidate { at, top: height(fa), bottom: height(fb), id };
+        let tall = self.concave && c.depth() > -self.raw.separation + self.tie;
+        if c.depth() >= -self.tie && !tall {
+            kept.offer(c);
         }
-        let point = t * at + n * (0.5 * (top + bottom));
-        let c = Candidate { at, point, depth, id };
-        let better = |old: Option<Candidate>, beats: fn(&Candidate, &Candidate) -> bool| match old {
-            Some(old) if !beats(&c, &old) => Some(old),
-            _ => Some(c),
-        };
-        self.first = better(self.first, |c, old| c.at < old.at);
-        self.last = better(self.last, |c, old| c.at > old.at);
-        self.deepest = better(self.deepest, |c, old| c.depth > old.depth);
     }
 
-    fn answer(&self, contact: Contact) -> Manifold {
+    fn point(&self, c: &Candidate) -> Vec2 {
+        let at = self.tangent * c.at + self.raw.normal * (0.5 * (c.top + c.bottom));
+        (self.base + at).round()
+    }
+
+    fn answer(&self, kept: &Kept, contact: Contact, faces: [&Faces; 2]) -> Manifold {
         let finite = contact.depth.is_finite();
-        let both = self.first.zip(self.last).filter(|(p, q)| finite && q.at - p.at > self.tie);
+        let both = kept.first.zip(kept.last).filter(|(p, q)| finite && q.at - p.at > self.tie);
         if let Some((p, q)) = both {
             let shallow = |c: &Candidate| {
-                let d = D2::new(c.depth, 0.0).round().x;
+                let d = D2::new(c.depth(), 0.0).round().x;
                 if d > contact.depth {
                     contact.depth
                 } else if d > 0.0 {
@@ -361,36 +364,29 @@ impl Search {
             };
             let (mut dp, mut dq) = (shallow(&p), shallow(&q));
             // The deepest point has the contact's own depth, rounding and overhang aside.
-            if p.depth >= q.depth {
+            if p.depth() >= q.depth() {
                 dp = contact.depth;
             } else {
                 dq = contact.depth;
             }
-            let of = |c: &Candidate, depth| ManifoldPoint {
-                point: (self.base + c.point).round(),
-                depth,
-                id: c.id,
-            };
-            let mut points = [of(&p, dp), of(&q, dq)];
-            let t = self.tangent();
+            let of = |c: &Candidate, depth| ManifoldPoint { point: self.point(c), depth, id: c.id };
+            let t = self.tangent;
             let forward = if t.x.abs() < STEEP * t.y.abs() { t.y > 0.0 } else { t.x > 0.0 };
-            if !forward {
-                points.reverse();
-            }
+            let points = if forward { [of(&p, dp), of(&q, dq)] } else { [of(&q, dq), of(&p, dp)] };
             return Manifold { normal: contact.normal, points, len: 2 };
         }
-        let lone = self.deepest.filter(|_| finite);
+        let lone = kept.deepest.as_ref().filter(|_| finite);
         let point = match lone {
-            Some(c) if self.concave => (self.base + c.point).round(),
+            Some(c) if self.concave => self.point(c),
             _ => contact.point,
         };
-        let id = lone.map_or_else(|| self.nearest(), |c| c.id);
+        let id = lone.map_or_else(|| self.nearest(faces), |c| c.id);
         let one = ManifoldPoint { point, depth: contact.depth, id };
         Manifold { normal: contact.normal, points: [one; 2], len: 1 }
     }
 
     /// The features nearest to the witnesses, where no faces share a stretch.
-    fn nearest(&self) -> FeatureId {
+    fn nearest(&self, [on_a, on_b]: [&Faces; 2]) -> FeatureId {
         let nearest = |faces: &Faces, p: D2| {
             let mut best: Option<(f64, Feature)> = None;
             for f in faces.iter() {
@@ -406,8 +402,8 @@ impl Search {
             best.map_or(Feature::Vertex(0), |(_, f)| f)
         };
         FeatureId {
-            a: nearest(&self.on_a, self.raw.on_a - self.base),
-            b: nearest(&self.on_b, self.raw.on_b - self.base),
+            a: nearest(on_a, self.raw.on_a - self.base),
+            b: nearest(on_b, self.raw.on_b - self.base),
         }
     }
 }

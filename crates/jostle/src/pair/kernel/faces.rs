@@ -10,8 +10,10 @@
 
 use alloc::vec::Vec;
 
+use super::rects::inverse_root;
 use crate::math::{D2, lesser};
-use crate::shape::vertices::LANES;
+use crate::shape::vertices::{Frame, LANES, Vertices};
+
 use crate::shape::{Body, Core, Curved, Kind};
 
 /// Largest sine between a face's normal and the direction: 14.5°, below the half angle between the
@@ -33,6 +35,14 @@ pub(crate) struct Face {
     pub(crate) edge: Option<u32>,
     /// A half-plane's face has no ends.
     pub(crate) endless: bool,
+}
+
+impl Face {
+    /// The same as seen along the other way.
+    pub(crate) fn reverse(&mut self) {
+        self.ends.reverse();
+        self.vertices.reverse();
+    }
 }
 
 /// Faces, of which most shapes show one; only more need memory of their own.
@@ -62,10 +72,14 @@ impl Faces {
 
 /// All faces and corners that a body shows along the unit direction `u`; vertices and edges of a
 /// union are numbered through.
-pub(crate) fn faces(body: &Body, base: D2, u: D2) -> Faces {
-    let mut out = Faces::default();
-    gather(body, base, u, (0, 0), &mut out);
-    out
+///
+/// Into a list that is there already: a copy of what was just written would wait for the writes.
+#[inline]
+pub(crate) fn faces(body: &Body, base: D2, u: D2, out: &mut Faces) {
+    match body {
+        Body::Core(core) => of_core(core, D2::from(core.origin) - base, u, (0, 0), out),
+        _ => gather(body, base, u, (0, 0), out),
+    }
 }
 
 fn gather(body: &Body, base: D2, u: D2, first: (u32, u32), out: &mut Faces) {
@@ -123,15 +137,139 @@ fn order([p, q]: [D2; 2], u: D2) -> ([D2; 2], bool) {
     if q.dot(side) < p.dot(side) { ([q, p], true) } else { ([p, q], false) }
 }
 
-fn of_core(core: &Core, o: D2, u: D2, (vertex, edge): (u32, u32), out: &mut Faces) {
+fn of_core(core: &Core, o: D2, u: D2, first: (u32, u32), out: &mut Faces) {
+    let view = View { o, u, radius: f64::from(core.radius), first };
+    let face = match (&core.vertices, core.kind) {
+        (_, Kind::Point) => Some(view.corner(core.offset(0), 0)),
+        (_, Kind::Segment) => Some(view.segment([core.offset(0), core.offset(1)])),
+        (Vertices::Rect(frame), Kind::Convex) => Some(view.rect(frame)),
+        (Vertices::Small(small), Kind::Convex) => {
+            view.ring(usize::from(small.len), |i| small.at(i))
+        }
+        (Vertices::Many(ring), Kind::Convex) => view.ring(ring.len(), |i| ring[i]),
+        _ => None,
+    };
+    match face {
+        Some(face) => out.push(face),
+        None => of_any(core, o, u, first, out),
+    }
+}
+
+/// A convex core without a mesh, looked at along u.
+struct View {
+    o: D2,
+    u: D2,
+    radius: f64,
+    /// The numbers of its first vertex and edge.
+    first: (u32, u32),
+}
+
+impl View {
+    fn corner(&self, offset: D2, vertex: usize) -> Face {
+        corner(self.o + offset + self.u * self.radius, self.first.0 + vertex as u32)
+    }
+
+    /// An edge between two vertices, in the order along u.left().
+    fn edge(&self, ends: [(D2, usize); 2], edge: usize, normal: D2) -> Face {
+        Face {
+            ends: ends.map(|(offset, _)| self.o + offset + normal * self.radius),
+            vertices: ends.map(|(_, vertex)| self.first.0 + vertex as u32),
+            edge: Some(self.first.1 + edge as u32),
+            endless: false,
+        }
+    }
+
+    fn segment(&self, [p, q]: [D2; 2]) -> Face {
+        let along = (q - p).dot(self.u.left());
+        let [p, q] = if along < 0.0 { [(q, 1), (p, 0)] } else { [(p, 0), (q, 1)] };
+        let out = -(q.0 - p.0).left();
+        match out.unit() {
+            Some(normal) if normal.cross(self.u).abs() <= FACING => self.edge([p, q], 0, normal),
+            _ if p.0.dot(self.u) > q.0.dot(self.u) => self.corner(p.0, p.1),
+            _ => self.corner(q.0, q.1),
+        }
+    }
+
+    /// A rectangle's side is always clear of the two across.
+    fn rect(&self, frame: &Frame) -> Face {
+        let (x, y) = (frame.axis(), frame.axis().left());
+        let (along_x, along_y) = (x.dot(self.u), y.dot(self.u));
+        let (right, up) = (along_x > 0.0, along_y > 0.0);
+        let [half_x, half_y] = [x * f64::from(frame.half.x), y * f64::from(frame.half.y)];
+        // Corners and sides are numbered from the lower left corner on, in positive order.
+        let at = |right: bool, up: bool| {
+            let x = if right { half_x } else { -half_x };
+            let number = if up { 3 - usize::from(right) } else { usize::from(right) };
+            (if up { x + half_y } else { x - half_y }, number)
+        };
+        let (square_x, square_y) = (along_x * along_x, along_y * along_y);
+        // The sine, without its root.
+        if lesser(square_x, square_y) > FACING * FACING * (square_x + square_y) {
+            let (offset, number) = at(right, up);
+            return self.corner(offset, number);
+        }
+        let inverse = inverse_root(x.dot(x));
+        if square_x > square_y {
+            let (normal, side) = if right { (x, 1) } else { (-x, 3) };
+            self.edge([at(right, !right), at(right, right)], side, normal * inverse)
+        } else {
+            let (normal, side) = if up { (y, 2) } else { (-y, 0) };
+            self.edge([at(up, up), at(!up, up)], side, normal * inverse)
+        }
+    }
+
+    /// Of a strictly convex ring the edge that faces best or else the vertex furthest along u. The
+    /// angles between u and the normals grow from the best edge on both ways round, so no other edge
+    /// can be clear of its neighbours. None where a neighbour faces u almost as well.
+    #[inline]
+    fn ring(&self, n: usize, at: impl Fn(usize) -> D2) -> Option<Face> {
+        let next = |i: usize| if i + 1 == n { 0 } else { i + 1 };
+        let previous = |i: usize| if i == 0 { n - 1 } else { i - 1 };
+        let (mut top, mut height) = (0, at(0).dot(self.u));
+        for i in 1..n {
+            let h = at(i).dot(self.u);
+            if h > height {
+                (top, height) = (i, h);
+            }
+        }
+        // The outward normal of an edge, as long as the edge, how far it points along u, and across.
+        let turned = |i: usize| {
+            let out = -(at(next(i)) - at(i)).left();
+            (out, out.dot(self.u), out.cross(self.u))
+        };
+        let square = |x: f64| x * x;
+        let (before, after) = (turned(previous(top)), turned(top));
+        // Smaller sines compared without roots.
+        let turns_less = |p: (D2, f64, f64), q: (D2, f64, f64)| {
+            square(p.2) * q.0.dot(q.0) < square(q.2) * p.0.dot(p.0)
+        };
+        let first = after.1 > 0.0 && (before.1 <= 0.0 || turns_less(after, before));
+        let (best, (out, along, across)) =
+            if first { (top, after) } else { (previous(top), before) };
+        let length = out.length();
+        let sine = across.abs() / length;
+        if along <= 0.0 || length == 0.0 || sine > FACING {
+            return Some(self.corner(at(top), top));
+        }
+        let as_well = |i: usize| {
+            let (other, along, across) = turned(i);
+            along > 0.0 && square(across) <= square(sine + CLEARLY) * other.dot(other)
+        };
+        if as_well(previous(best)) || as_well(next(best)) {
+            return None;
+        }
+        // In positive order an edge goes along u.left().
+        let ends = [best, next(best)].map(|v| (at(v), v));
+        Some(self.edge(ends, best, out * (1.0 / length)))
+    }
+}
+
+/// The same of any core: all edges are looked at, and those that face u better than their neighbours
+/// count.
+fn of_any(core: &Core, o: D2, u: D2, (vertex, edge): (u32, u32), out: &mut Faces) {
     let radius = f64::from(core.radius);
-    // A rectangle's corners are computed, so all at once.
     let offsets = core.offsets();
     let at = |i: usize| o + offsets[i];
-    if core.kind == Kind::Point {
-        out.push(corner(at(0) + u * radius, vertex));
-        return;
-    }
     // How far each edge turns away from the direction, on the side that faces it.
     let turned = |i: usize| {
         let [p, q] = core.edge(i).map(at);
@@ -247,5 +385,64 @@ fn convex_at(core: &Core, v: usize, edges: &[Option<usize>; 2]) -> bool {
             into.cross(out) > 0.0
         }
         _ => true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Shape;
+    use crate::math::Rot;
+    use crate::pair::samples::Random;
+
+    /// What is found by looking at all edges.
+    fn slowly(core: &Core, o: D2, u: D2) -> Faces {
+        let mut out = Faces::default();
+        of_any(core, o, u, (0, 0), &mut out);
+        out
+    }
+
+    #[test]
+    fn a_ring_shows_what_looking_at_all_edges_finds() {
+        let mut random = Random(11);
+        let (mut edges, mut corners) = (0, 0);
+        for turn in 0..40_000_u32 {
+            let n = 3 + turn % 12;
+            let shape = if turn % 9 == 0 {
+                Shape::segment((-1.0, 0.3), (random.within(-0.5, 1.0), 0.8))
+            } else if turn % 5 == 0 {
+                Shape::rect((random.within(0.1, 1.9), 1.0))
+            } else {
+                Shape::hull((0..n).map(|i| {
+                    let turn = 360.0 * i as f32 / n as f32 + random.within(-9.0, 9.0);
+                    let rot = Rot::degrees(turn);
+                    (1.5 * rot.cos, rot.sin)
+                }))
+            };
+            let round = if turn % 7 == 0 { 0.3 } else { 0.0 };
+            let placed = shape.unwrap().rounded(round).unwrap().place(random.affine()).unwrap();
+            let Body::Core(core) = placed.body else { panic!("a ring is a core") };
+            let (o, free) = (D2::new(0.25, -3.0), Rot::degrees(random.within(-180.0, 180.0)));
+            let free = D2::new(f64::from(free.cos), f64::from(free.sin));
+            // Along a normal, too, exactly and nearly.
+            let [p, q] = core.edge(turn as usize % core.edge_count()).map(|i| core.offset(i));
+            let normal = -(q - p).left();
+            for u in [free, normal, normal + normal.left() * 1e-9, normal + normal.left() * 0.02] {
+                let u = u.unit().unwrap();
+                let slow = slowly(&core, o, u);
+                let mut quick = Faces::default();
+                of_core(&core, o, u, (0, 0), &mut quick);
+                assert_eq!(quick.iter().count(), slow.iter().count(), "{core:?} along {u:?}");
+                for (p, q) in quick.iter().zip(slow.iter()) {
+                    let names = |f: &Face| (f.vertices, f.edge, f.endless);
+                    assert_eq!(names(p), names(q), "{core:?} along {u:?}");
+                    let far = [0, 1].map(|k| (p.ends[k] - q.ends[k]).length());
+                    assert!(far.iter().all(|d| *d < 1e-14), "{core:?} along {u:?}: {far:?}");
+                }
+                edges += usize::from(slow.iter().all(|f| f.edge.is_some()));
+                corners += usize::from(slow.iter().all(|f| f.edge.is_none()));
+            }
+        }
+        assert!(edges > 50_000 && corners > 10_000, "{edges} {corners}");
     }
 }

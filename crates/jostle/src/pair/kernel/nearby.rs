@@ -98,19 +98,41 @@ pub(crate) fn within<T>(body: &Body, point: Vec2, ask: impl Fn(&Body) -> (T, f64
     }
 }
 
-/// The faces that a body shows along `u` to the other, which is no further away than `reach`.
-pub(crate) fn faces_toward(body: &Body, other: &Body, base: D2, u: D2, reach: f64) -> Faces {
+/// Adds the faces that a body shows along `u` to the other, which is no further away than `reach`.
+#[inline]
+pub(crate) fn faces_toward(
+    body: &Body,
+    other: &Body,
+    base: D2,
+    (u, reach): (D2, f64),
+    out: &mut Faces,
+) {
     // Only large tile grids are cut down; the box of the other is not made for anything else.
-    let Some(whole) = field_of(body) else { return faces(body, base, u) };
-    let Near::Part(part) = near(body, other.bounds(), reach) else { return faces(body, base, u) };
-    let Body::Core(core) = &part else { return faces(body, base, u) };
-    let mut kept = Faces::default();
-    for mut face in faces(&part, base, u).iter().copied() {
+    match field_of(body) {
+        Some(whole) => of_field(whole, body, other, base, (u, reach), out),
+        None => faces(body, base, u, out),
+    }
+}
+
+fn of_field(
+    whole: &Core,
+    body: &Body,
+    other: &Body,
+    base: D2,
+    (u, reach): (D2, f64),
+    out: &mut Faces,
+) {
+    let Near::Part(part) = near(body, other.bounds(), reach) else {
+        return faces(body, base, u, out);
+    };
+    let Body::Core(core) = &part else { return faces(body, base, u, out) };
+    let mut all = Faces::default();
+    faces(&part, base, u, &mut all);
+    for mut face in all.iter().copied() {
         if renumber(&mut face, core, whole).is_some() {
-            kept.push(face);
+            out.push(face);
         }
     }
-    kept
 }
 
 /// Gives a face of a part the numbers it has in the whole; `None` where the part was cut off.

@@ -43,7 +43,7 @@ impl Boxed {
 /// 1 / √n, by its series where n is 1 but for the rounding of a cosine and a sine: the next term is
 /// below 2^-60 there.
 #[inline(always)]
-fn inverse_root(n: f64) -> f64 {
+pub(super) fn inverse_root(n: f64) -> f64 {
     let x = n - 1.0;
     if x.abs() < 1e-5 { 1.0 - x * (0.5 - x * (0.375 - x * 0.3125)) } else { 1.0 / sqrt(n) }
 }
