@@ -21,7 +21,7 @@ use crate::math::Vec2;
 use crate::math::predicates::{cross_properly, lexicographic, orient2d};
 
 /// One number for the outer ring, one for the holes.
-pub(super) type PerClass = [i32; 2];
+pub(crate) type PerClass = [i32; 2];
 
 /// A directed edge to be arranged; its ends differ.
 #[derive(Clone, Copy, Debug)]
@@ -38,7 +38,7 @@ pub(super) struct Link {
 
 /// A maximal stretch of edges with no end point inside it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Piece {
+pub(crate) struct Piece {
     /// Index of the lexicographically smaller end.
     pub(super) lo: u32,
     pub(super) hi: u32,
@@ -59,7 +59,7 @@ pub(super) struct Crossing(pub(super) u32, pub(super) u32);
 
 /// The planar graph of all edges.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Arrangement {
+pub(crate) struct Arrangement {
     /// Distinct end points in lexicographic order.
     pub(super) points: Vec<Vec2>,
     pub(super) pieces: Vec<Piece>,

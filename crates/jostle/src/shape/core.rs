@@ -52,7 +52,7 @@ pub(crate) struct Mesh {
     pub(crate) rings: Vec<u32>,
     /// Convex pieces of the solid, positive order; the edges of a chain. None where `field` is there
     /// to tell: see [`Core::convex_parts`].
-    pub(crate) parts: Vec<Vec<u32>>,
+    pub(crate) parts: Arc<[Vec<u32>]>,
     /// Over the edges, where there are enough of them.
     pub(crate) tree: Option<BoxTree>,
     /// The pixels that this is, where it is upright and exact ones.
@@ -64,7 +64,7 @@ pub(crate) struct Mesh {
 }
 
 impl Mesh {
-    pub(crate) fn new(edges: Vec<[u32; 2]>, rings: Vec<u32>, parts: Vec<Vec<u32>>) -> Self {
+    pub(crate) fn new(edges: Vec<[u32; 2]>, rings: Vec<u32>, parts: Arc<[Vec<u32>]>) -> Self {
         Self {
             edges,
             rings,
@@ -318,10 +318,15 @@ impl Core {
         Bounds::of(self.edge(i).map(|v| self.offset(v)))
     }
 
+    /// The tree over the edges, where there are enough of them.
+    pub(crate) fn tree(&self) -> Option<&BoxTree> {
+        self.mesh.as_ref()?.tree.as_ref()
+    }
+
     /// Calls `visit` with every edge whose box (relative to the origin) overlaps the given one,
     /// until it returns false.
     pub(crate) fn edges_near(&self, bounds: Bounds, visit: &mut impl FnMut(usize) -> bool) -> bool {
-        if let Some(tree) = self.mesh.as_ref().and_then(|m| m.tree.as_ref()) {
+        if let Some(tree) = self.tree() {
             return tree.overlapping(bounds, visit);
         }
         (0..self.edge_count()).all(|i| !self.edge_bounds(i).overlaps(bounds) || visit(i))
@@ -334,7 +339,7 @@ impl Core {
         mut square: f64,
         visit: &mut impl FnMut(usize) -> f64,
     ) -> f64 {
-        if let Some(tree) = self.mesh.as_ref().and_then(|m| m.tree.as_ref()) {
+        if let Some(tree) = self.tree() {
             return tree.nearer(bounds, square, visit);
         }
         for i in 0..self.edge_count() {

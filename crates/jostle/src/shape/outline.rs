@@ -51,6 +51,15 @@ pub(crate) enum OutlineFault {
 
 /// Checks finite rings and brings them into normal form. An outer ring without vertices is no ring.
 pub(crate) fn normalise(outer: &[Vec2], holes: &[&[Vec2]]) -> Result<Outline, OutlineFault> {
+    Ok(arranged(outer, holes)?.0)
+}
+
+/// The same, with the graph of its edges where one ring is all there is and touches itself nowhere:
+/// it serves for cutting the area into pieces, too.
+pub(crate) fn arranged(
+    outer: &[Vec2],
+    holes: &[&[Vec2]],
+) -> Result<(Outline, Option<Arrangement>), OutlineFault> {
     let input = Input::new(outer, holes);
     let mut rings: Vec<Ring> = core::iter::once(&outer)
         .chain(holes)
@@ -58,14 +67,15 @@ pub(crate) fn normalise(outer: &[Vec2], holes: &[&[Vec2]]) -> Result<Outline, Ou
         .map(|(points, first)| Ring::new(points, *first))
         .collect();
     if rings.len() == 1 && is_convex(&rings[0].points().collect::<Vec<_>>()) {
-        return Ok(finish(alloc::vec![rings[0].points().collect()]));
+        return Ok((finish(alloc::vec![rings[0].points().collect()]), None));
     }
     let crossed = |crossing| input.crossing(crossing);
     let mut graph = arrange(&links(&rings[..1], &rings[1..])).map_err(crossed)?;
     let mut outer: Vec<Ring> = rings.drain(..1).collect();
     let mut holes = rings;
-    let nodes = outer.iter().chain(&holes).map(|ring| ring.nodes.len()).sum();
-    if !is_plain(&graph, nodes) {
+    let nodes: usize = outer.iter().chain(&holes).map(|ring| ring.nodes.len()).sum();
+    let plain = is_plain(&graph, nodes);
+    if !plain {
         outer = outer[0].redrawn(Inside::Dropped).map_err(crossed)?;
         let mut redrawn = Vec::new();
         for (i, hole) in holes.iter().enumerate() {
@@ -86,7 +96,9 @@ pub(crate) fn normalise(outer: &[Vec2], holes: &[&[Vec2]]) -> Result<Outline, Ou
     }
     let mut rings: Vec<Vec<Vec2>> = outer.iter().map(|ring| ring.points().collect()).collect();
     rings.extend(removed_area(&graph, &holes));
-    Ok(finish(rings))
+    let outline = finish(rings);
+    let alone = plain && matches!(&outline.rings[..], [ring] if ring.len() == nodes);
+    Ok((outline, alone.then_some(graph)))
 }
 
 /// Simplifies and sorts rings that are in normal form otherwise.

@@ -1,5 +1,6 @@
 //! A solid polygon: convex or concave, with holes, rounded or not.
 
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::sturdy::Sturdy;
@@ -18,7 +19,9 @@ pub struct Polygon {
     /// placed by a map that is far from flattening it.
     sturdy: Option<Sturdy>,
     /// Convex pieces as indices into the rings laid end to end.
-    parts: Vec<Vec<u32>>,
+    parts: Arc<[Vec<u32>]>,
+    /// The edges in an order in which neighbours are near, where a tree over them pays.
+    order: Arc<[u32]>,
     /// Where the outline touches itself: the ends of an edge and the vertex that lies on it.
     touches: Vec<[u32; 3]>,
 }
@@ -83,16 +86,24 @@ impl Shape {
             inner.push(ring);
         }
         let holes: Vec<&[Vec2]> = inner.iter().map(|h| &h[..]).collect();
-        let outline::Outline { rings, convex } = outline::normalise(&points, &holes)?;
-        // A normalised outline has no proper crossing, the one thing that cannot be cut up.
-        let parts = if convex { None } else { decompose::decompose(&rings) }.unwrap_or_default();
-        let touches = if convex { Vec::new() } else { ring::self_touches(&rings) };
+        let (outline::Outline { rings, convex }, graph) = outline::arranged(&points, &holes)?;
+        let (parts, touches) = match graph {
+            _ if convex => Default::default(),
+            Some(graph) => (decompose::decompose_arranged(&rings, graph), Vec::new()),
+            // A normalised outline has no proper crossing, the one thing that cannot be cut up.
+            None => {
+                let parts = decompose::decompose(&rings).unwrap_or_default();
+                (parts, ring::self_touches(&rings))
+            }
+        };
+        let order = if convex { Vec::new() } else { ring::order(&rings) };
         Ok(Self::Polygon(Polygon {
             sturdy: Sturdy::of(&rings, convex),
             rings,
             radius: 0.0,
             convex,
-            parts,
+            parts: parts.into(),
+            order: order.into(),
             touches,
         }))
     }
@@ -187,7 +198,8 @@ impl Polygon {
         let reversed = self.reversed(mirrored);
         let touches: Vec<_> =
             self.touches.iter().map(|t| t.map(|i| reversed[i as usize])).collect();
-        Ok(ring::meshed(origin, &rings, parts, &touches, radius))
+        let order = if mirrored { self.mirrored_order() } else { self.order.clone() };
+        Ok(ring::meshed(origin, &rings, parts, (&touches, &order), radius))
     }
 
     /// A rounded polygon under a map that is no similarity: each convex piece keeps its own
@@ -205,7 +217,7 @@ impl Polygon {
             return curved::rounded(origin, &all, disc);
         }
         let mut bodies = Vec::new();
-        for part in self.placed_parts(mirrored) {
+        for part in self.placed_parts(mirrored).iter() {
             let ring: Vec<D2> = part.iter().map(|i| all[*i as usize]).collect();
             bodies.push(curved::rounded(origin, &ring, disc)?);
         }
@@ -221,13 +233,24 @@ impl Polygon {
     }
 
     /// The pieces in positive order after the rings were reversed or not.
-    fn placed_parts(&self, mirrored: bool) -> Vec<Vec<u32>> {
+    fn placed_parts(&self, mirrored: bool) -> Arc<[Vec<u32>]> {
         if !mirrored {
             return self.parts.clone();
         }
         let reversed = self.reversed(mirrored);
         let turned = |part: &Vec<u32>| part.iter().rev().map(|i| reversed[*i as usize]).collect();
         self.parts.iter().map(turned).collect()
+    }
+
+    /// The order of the edges after the rings were reversed.
+    fn mirrored_order(&self) -> Arc<[u32]> {
+        let mut count = 0;
+        let mut starts = Vec::with_capacity(self.rings.len());
+        for ring in &self.rings {
+            starts.push(count as u32);
+            count += ring.len();
+        }
+        self.order.iter().map(|edge| ring::turned_edge(&starts, *edge, count)).collect()
     }
 
     /// Where each vertex stands after the rings were reversed or not.
@@ -257,12 +280,14 @@ fn extremes(points: &[D2]) -> Vec<D2> {
 pub(crate) fn of_rings(rings: Vec<Vec<Vec2>>) -> Polygon {
     let convex = matches!(&rings[..], [ring] if ring.len() == 4);
     let parts = if convex { None } else { decompose::decompose(&rings) }.unwrap_or_default();
+    let order = if convex { Vec::new() } else { ring::order(&rings) };
     Polygon {
         sturdy: Sturdy::of(&rings, convex),
         rings,
         radius: 0.0,
         convex,
-        parts,
+        parts: parts.into(),
+        order: order.into(),
         touches: Vec::new(),
     }
 }

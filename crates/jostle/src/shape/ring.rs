@@ -1,10 +1,11 @@
 //! Placed outlines: what rounding has made of them decides what they are.
 
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use super::core::{Core, Kind, Mesh, Sided};
-use super::tree::{Bounds, BoxTree};
+use super::tree::{Bounds, BoxTree, WORTH_A_TREE};
 use super::{Body, ShapeError, check, decompose, hull, outline};
 use crate::math::predicates::orient2d;
 use crate::math::{D2, Vec2};
@@ -29,20 +30,22 @@ pub(crate) fn single(origin: Vec2, ring: &[D2], radius: f32) -> Result<Body, Sha
             Ok(Body::Core(Core::convex(origin, ring, radius)))
         }
         _ => {
-            let parts = decompose::decompose(&rings).unwrap_or_default();
-            Ok(meshed(origin, &offsets, parts, &self_touches(&rings), radius))
+            let parts = decompose::decompose(&rings).unwrap_or_default().into();
+            let (touches, order) = (self_touches(&rings), order(&rings));
+            Ok(meshed(origin, &offsets, parts, (&touches, &order), radius))
         }
     }
 }
 
-/// Rings with the pieces that the local outline was cut into, and the places (ends of an edge, vertex)
-/// where it touched itself: an edge is cut at a vertex that still lies on it, so that whatever passes
-/// through such a point meets a vertex, not the inside of an edge.
+/// Rings with the pieces that the local outline was cut into, the places (ends of an edge, vertex)
+/// where it touched itself, and its edges in an order in which neighbours are near. An edge is cut at a
+/// vertex that still lies on it, so that whatever passes through such a point meets a vertex, not the
+/// inside of an edge.
 pub(crate) fn meshed(
     origin: Vec2,
     rings: &[Vec<D2>],
-    parts: Vec<Vec<u32>>,
-    touches: &[[u32; 3]],
+    parts: Arc<[Vec<u32>]>,
+    (touches, order): (&[[u32; 3]], &[u32]),
     radius: f32,
 ) -> Body {
     let mut vertices = Vec::new();
@@ -65,7 +68,12 @@ pub(crate) fn meshed(
             edges.insert(i + 1, [*w, q]);
         }
     }
-    let mesh = Mesh::new(edges, starts, parts);
+    // An edge that was cut has no place in the order.
+    let bounds = |i: &u32| (*i, Bounds::of(edges[*i as usize].map(|v| vertices[v as usize])));
+    let ordered = !order.is_empty() && order.len() == edges.len();
+    let tree = ordered.then(|| BoxTree::in_order(order.iter().map(bounds).collect()));
+    let mut mesh = Mesh::new(edges, starts, parts);
+    mesh.tree = tree;
     Body::Core(Core::mesh(origin, Kind::Polygon, &vertices, mesh, Sided::Both, radius))
 }
 
@@ -101,6 +109,24 @@ fn lies_between(p: D2, u: D2, v: D2) -> bool {
         && p != v
         && (p - u).dot(p - v) <= 0.0
         && orient2d(u.round(), v.round(), p.round()) == Ordering::Equal
+}
+
+/// The edges of rings in an order in which neighbours are near; none where they are few.
+pub(crate) fn order(rings: &[Vec<Vec2>]) -> Vec<u32> {
+    let count: usize = rings.iter().map(Vec::len).sum();
+    if count < WORTH_A_TREE {
+        return Vec::new();
+    }
+    let edges = rings.iter().flat_map(|ring| ring.iter().zip(ring.iter().cycle().skip(1)));
+    BoxTree::new(edges.map(|(p, q)| Bounds::of([D2::from(*p), D2::from(*q)]))).order()
+}
+
+/// The number of an edge after its ring was reversed; rings have first vertices, and the last ends.
+pub(crate) fn turned_edge(rings: &[u32], edge: u32, count: usize) -> u32 {
+    let ring = rings.partition_point(|first| *first <= edge).saturating_sub(1);
+    let first = rings.get(ring).copied().unwrap_or_default();
+    let len = rings.get(ring + 1).copied().unwrap_or(count as u32) - first;
+    first + (2 * len - 2 - (edge - first)) % len
 }
 
 /// Where rings touch themselves or each other with a vertex inside an edge.

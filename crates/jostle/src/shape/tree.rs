@@ -53,6 +53,11 @@ impl Bounds {
             && o.min.y <= self.max.y
     }
 
+    /// The sum of width and height.
+    fn extent(self) -> f64 {
+        self.max.x - self.min.x + (self.max.y - self.min.y)
+    }
+
     /// The squared distance between two boxes.
     pub(crate) fn square_distance(self, o: Self) -> f64 {
         let gap = D2::new(
@@ -96,6 +101,11 @@ impl BoxTree {
         Self { nodes, order }
     }
 
+    /// The edges as they lie in the leaves, from left to right.
+    pub(crate) fn order(&self) -> Vec<u32> {
+        self.order.iter().map(|(edge, _)| *edge).collect()
+    }
+
     /// Calls `visit` with every edge whose box overlaps the given one, until it returns false; says
     /// whether it never did.
     pub(crate) fn overlapping(
@@ -114,8 +124,7 @@ impl BoxTree {
                 continue;
             }
             if hit {
-                let first = node.link as usize;
-                for (edge, own) in &self.order[first..first + node.count as usize] {
+                for (edge, own) in self.leaf(node) {
                     if own.overlaps(bounds) && !visit(*edge as usize) {
                         return false;
                     }
@@ -127,6 +136,55 @@ impl BoxTree {
             }
         }
         true
+    }
+
+    /// Calls `visit` with every pair of an edge and one of the other tree, which is moved by `shift`
+    /// first, whose boxes are no further apart than the margin, until it returns false; says whether
+    /// it never did.
+    pub(crate) fn meeting(
+        &self,
+        other: &Self,
+        shift: D2,
+        margin: f64,
+        visit: &mut impl FnMut(usize, usize) -> bool,
+    ) -> bool {
+        let mut open: Vec<[u32; 2]> = [[0, 0]].into();
+        while let Some([i, j]) = open.pop() {
+            let (Some(own), Some(its)) = (self.nodes.get(i as usize), other.nodes.get(j as usize))
+            else {
+                continue;
+            };
+            let moved = its.bounds.moved(shift).grown(margin);
+            if !own.bounds.overlaps(moved) {
+                continue;
+            }
+            // Down the larger of the two, or the one that is no leaf.
+            let larger = own.bounds.extent() >= its.bounds.extent();
+            match (own.count, its.count) {
+                (0, 0) if larger => open.extend([[i + 1, j], [own.link, j]]),
+                (0, 1..) => open.extend([[i + 1, j], [own.link, j]]),
+                (_, 0) => open.extend([[i, j + 1], [i, its.link]]),
+                (1.., 1..) => {
+                    for (second, bounds) in other.leaf(its) {
+                        let bounds = bounds.moved(shift).grown(margin);
+                        if !bounds.overlaps(own.bounds) {
+                            continue;
+                        }
+                        for (first, mine) in self.leaf(own) {
+                            if mine.overlaps(bounds) && !visit(*first as usize, *second as usize) {
+                                return false;
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        true
+    }
+
+    fn leaf(&self, node: &Node) -> &[(u32, Bounds)] {
+        let first = node.link as usize;
+        &self.order[first..first + node.count as usize]
     }
 
     /// Visits edges whose box may lie nearer than the bound, nearer subtrees first; `visit` returns
@@ -153,8 +211,7 @@ impl BoxTree {
                 }
                 continue;
             }
-            let first = node.link as usize;
-            for (edge, own) in &self.order[first..first + node.count as usize] {
+            for (edge, own) in self.leaf(node) {
                 if own.square_distance(bounds) < square {
                     square = visit(*edge as usize);
                 }

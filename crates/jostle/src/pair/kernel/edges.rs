@@ -5,26 +5,71 @@ use crate::math::D2;
 use crate::pair::gap::Raw;
 use crate::pair::verdict::Verdict;
 
-use crate::shape::Sided;
+use crate::shape::tree::{Bounds, WORTH_A_TREE};
+use crate::shape::{Core, Sided};
 
 /// Calls `visit` with every pair of edges whose boxes, grown by the radii, share a point, until it
 /// returns false. Boxes are compared with a margin for the rounding of `f64`.
 ///
-/// O(n log m + k) with k pairs found, the larger outline searched by its tree.
+/// O(n + m + k) with k pairs of nodes or edges that meet: both trees are walked down together.
 pub(crate) fn near_edges(pair: Pair<'_>, mut visit: impl FnMut(usize, usize) -> bool) {
     let d = D2::from(pair.b.origin) - D2::from(pair.a.origin);
     let reach = d.reach() + pair.a.reach() + pair.b.reach();
     let margin = f64::from(pair.a.radius) + f64::from(pair.b.radius) + 8.0 * f64::EPSILON * reach;
-    if pair.a.edge_count() <= pair.b.edge_count() {
-        pair.a.edges_near(pair.b.whole().moved(d).grown(margin), &mut |i| {
-            let bounds = pair.a.edge_bounds(i).moved(-d).grown(margin);
-            pair.b.edges_near(bounds, &mut |j| visit(i, j))
-        });
-    } else {
-        pair.b.edges_near(pair.a.whole().moved(-d).grown(margin), &mut |j| {
-            let bounds = pair.b.edge_bounds(j).moved(d).grown(margin);
-            pair.a.edges_near(bounds, &mut |i| visit(i, j))
-        });
+    if let (Some(a), Some(b)) = (pair.a.tree(), pair.b.tree()) {
+        a.meeting(b, d, margin, &mut visit);
+        return;
+    }
+    // The side without a tree has few edges: their boxes are made once.
+    let all_of = |core: &Core, other: &Core, shift: D2| {
+        Few::near(core, other.whole().moved(shift).grown(margin))
+    };
+    match (pair.a.tree(), pair.b.tree()) {
+        (Some(tree), _) => {
+            let few = all_of(pair.b, pair.a, -d);
+            few.iter().all(|(j, bounds)| {
+                tree.overlapping(bounds.moved(d).grown(margin), &mut |i| visit(i, j))
+            });
+        }
+        (None, Some(tree)) => {
+            let few = all_of(pair.a, pair.b, d);
+            few.iter().all(|(i, bounds)| {
+                tree.overlapping(bounds.moved(-d).grown(margin), &mut |j| visit(i, j))
+            });
+        }
+        (None, None) => {
+            let (few, others) = (all_of(pair.a, pair.b, d), all_of(pair.b, pair.a, -d));
+            few.iter().all(|(i, bounds)| {
+                let bounds = bounds.moved(-d).grown(margin);
+                others.iter().all(|(j, own)| !own.overlaps(bounds) || visit(i, j))
+            });
+        }
+    }
+}
+
+/// The edges of an outline without a tree that lie near a box, with their boxes.
+struct Few {
+    all: [(usize, Bounds); WORTH_A_TREE],
+    len: usize,
+}
+
+impl Few {
+    fn near(core: &Core, near: Bounds) -> Self {
+        let mut few = Self { all: [(0, near); WORTH_A_TREE], len: 0 };
+        for i in 0..core.edge_count() {
+            let bounds = core.edge_bounds(i);
+            if bounds.overlaps(near)
+                && let Some(slot) = few.all.get_mut(few.len)
+            {
+                *slot = (i, bounds);
+                few.len += 1;
+            }
+        }
+        few
+    }
+
+    fn iter(&self) -> impl Iterator<Item = (usize, Bounds)> {
+        self.all[..self.len].iter().copied()
     }
 }
 

@@ -53,7 +53,7 @@ impl Field {
                 if tile.convex {
                     show(&mut vertices.iter().copied());
                 }
-                for part in &tile.parts {
+                for part in tile.parts.iter() {
                     show(&mut part.iter().map(|i| vertices[*i as usize]));
                 }
             }

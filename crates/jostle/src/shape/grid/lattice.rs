@@ -100,7 +100,8 @@ impl Lattice {
         let mut mesh = Mesh::new(edges, rings, parts);
         if !outline.near.is_empty() {
             let edge = |number: u32| {
-                let edge = if mirrored { turned_edge(&mesh.rings, number, count) } else { number };
+                let edge =
+                    if mirrored { ring::turned_edge(&mesh.rings, number, count) } else { number };
                 let ends = mesh.edges[edge as usize].map(|v| offsets[v as usize]);
                 (edge, Bounds::of(ends))
             };
@@ -141,14 +142,6 @@ impl Lattice {
         }
         Ok(compound::union(bodies))
     }
-}
-
-/// The number of an edge after its ring was reversed; rings have first vertices, and the last ends.
-fn turned_edge(rings: &[u32], edge: u32, count: usize) -> u32 {
-    let ring = rings.partition_point(|first| *first <= edge).saturating_sub(1);
-    let first = rings.get(ring).copied().unwrap_or_default();
-    let len = rings.get(ring + 1).copied().unwrap_or(count as u32) - first;
-    first + (2 * len - 2 - (edge - first)) % len
 }
 
 /// Rounds two numbers to 27 bits of the larger.

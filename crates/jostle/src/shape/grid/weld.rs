@@ -10,6 +10,7 @@
 //! Cost: O(cells + c log c) for c corners; where nearly every place is a corner they are counted out
 //! rather than sorted.
 
+use alloc::sync::Arc as Shared;
 use alloc::vec::Vec;
 
 use super::tile::{Border, Cover};
@@ -23,7 +24,7 @@ use crate::shape::decompose::decompose;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Outline {
     pub(super) rings: Vec<Vec<Vec2>>,
-    pub(super) parts: Vec<Vec<u32>>,
+    pub(super) parts: Shared<[Vec<u32>]>,
     pub(super) convex: bool,
     /// The edges, counted through all rings, in an order in which neighbours are near; for a large
     /// outline, which has no parts.
@@ -69,7 +70,7 @@ impl Map {
         let rings = rings(&self.edges(window));
         let convex = matches!(&rings[..], [ring] if is_convex(ring));
         let parts = if convex { None } else { decompose(&rings) }.unwrap_or_default();
-        Outline { rings, parts, convex, near: Vec::new() }
+        Outline { rings, parts: parts.into(), convex, near: Vec::new() }
     }
 
     /// The outline of all cells of a large grid, whose parts its field tells.
@@ -77,7 +78,7 @@ impl Map {
         let rings = rings(&self.edges(&self.everything()));
         let convex = matches!(&rings[..], [ring] if is_convex(ring));
         let near = near_order(&rings);
-        Outline { rings, parts: Vec::new(), convex, near }
+        Outline { rings, parts: Shared::default(), convex, near }
     }
 
     /// All edges of the union, with every vertex on them an end.
