@@ -4,7 +4,6 @@
 //! compiler turns it into vector instructions of whatever width there is. An empty lane holds NaN,
 //! which every comparison refuses.
 
-use super::reach::{Way, may_be_near, square_distance};
 use crate::math::{Aabb, Vec2};
 
 /// How many boxes stand side by side.
@@ -110,51 +109,38 @@ impl Lanes {
         ))
     }
 
-    /// The lanes that may be reached by the fraction `end`, the nearest first.
-    pub(super) fn along(&self, way: &Way, end: f64) -> Ranked {
-        self.ranked(way.may_reach(self, end), |bounds| way.reaches(bounds, end))
-    }
-
-    /// The lanes that may lie within the squared distance `bound`, the nearest first.
-    pub(super) fn near(&self, from: Aabb, bound: f64) -> Ranked {
-        self.ranked(may_be_near(from, self, bound), |bounds| {
-            let square = square_distance(from, bounds);
-            (square <= bound).then_some(square)
-        })
-    }
-
     /// The low and high sides along x, then along y.
     pub(super) fn sides(&self) -> [[&[f32; WIDTH]; 2]; 2] {
         [[&self.min_x, &self.max_x], [&self.min_y, &self.max_y]]
     }
-
-    /// Those of some lanes that have a key.
-    fn ranked(&self, mut some: u8, key: impl Fn(Aabb) -> Option<f64>) -> Ranked {
-        let mut ranked = Ranked { found: [(0.0, 0); WIDTH], len: 0 };
-        while some != 0 {
-            let lane = some.trailing_zeros() as usize;
-            some &= some - 1;
-            let bounds = self.get(lane);
-            if !super::slots::holds(bounds) {
-                continue;
-            }
-            if let Some(key) = key(bounds) {
-                ranked.add(key, lane);
-            }
-        }
-        ranked
-    }
 }
+
+/// Some lanes, a bit each, and a number for every lane.
+pub(super) type Keyed = (u8, [f32; WIDTH]);
 
 /// Up to eight lanes in ascending order of a key.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ranked {
-    found: [(f64, usize); WIDTH],
+    found: [(f32, u32); WIDTH],
     len: usize,
 }
 
 impl Ranked {
-    fn add(&mut self, key: f64, lane: usize) {
+    pub(super) const NONE: Self = Self { found: [(0.0, 0); WIDTH], len: 0 };
+
+    /// Forgets what it holds, and takes in others.
+    #[inline]
+    pub(super) fn take(&mut self, (mut some, keys): Keyed) {
+        self.len = 0;
+        while some != 0 {
+            let lane = some.trailing_zeros();
+            some &= some - 1;
+            self.add(keys[lane as usize], lane);
+        }
+    }
+
+    #[inline]
+    fn add(&mut self, key: f32, lane: u32) {
         let mut at = self.len;
         while at > 0 && self.found[at - 1].0 > key {
             self.found[at] = self.found[at - 1];
@@ -164,7 +150,8 @@ impl Ranked {
         self.len += 1;
     }
 
-    pub(super) fn as_slice(&self) -> &[(f64, usize)] {
+    /// Keys and lanes.
+    pub(super) fn as_slice(&self) -> &[(f32, u32)] {
         &self.found[..self.len]
     }
 }

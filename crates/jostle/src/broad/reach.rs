@@ -12,13 +12,14 @@
 //! - [`square_distance`]: each coordinate is one subtraction, squared and added, relative error below
 //!   5u; the result is taken down by 8u.
 //!
-//! Both have a first look at eight boxes at once, in `f32` with the same steps and u = 2⁻²⁴: what it
-//! leaves out is surely not reached, what it lets pass is asked in `f64`. It stands aside where
+//! Trees look at eight boxes at once, in `f32` with the same steps and u = 2⁻²⁴: what that leaves out is
+//! surely not reached, and the numbers that it sorts by are surely not too large. It stands aside where
 //! numbers are so large or small that `f32` could overflow.
 //!
 //! Along an axis on which nothing moves a slab is met always or never, as the origin is in it or not.
 
-use super::lanes::Lanes;
+use super::lanes::{Keyed, Lanes, WIDTH};
+use super::slots::holds;
 use crate::math::simd::{Kernel, Lane, narrow};
 use crate::math::{Aabb, Vec2, greater};
 
@@ -41,35 +42,66 @@ pub(super) struct Way {
     radius: f64,
     /// The part of the room for rounding that no box changes.
     room: [f64; 2],
-    translation: [f32; 2],
-    /// Origin and radius.
-    small: [f32; 3],
+    /// The same for eight boxes at once, where `f32` has the range for it.
+    small: Option<[Small; 2]>,
+}
+
+/// One coordinate of a way in `f32`.
+#[derive(Clone, Copy, Debug)]
+struct Small {
+    origin: f32,
+    radius: f32,
+    /// 0 where nothing moves.
+    inverse: f32,
+    room: f32,
 }
 
 impl Way {
     pub(super) fn new(origin: Vec2, translation: Vec2, radius: f32) -> Self {
         let inverse = |t: f32| if t == 0.0 { STILL } else { 1.0 / f64::from(t) };
-        let small = [origin.x, origin.y, radius];
-        let (origin, radius) = ([f64::from(origin.x), f64::from(origin.y)], f64::from(radius));
+        let [o, t] = [[origin.x, origin.y], [translation.x, translation.y]];
+        let plain = |v: f32| v == 0.0 || (v.abs() > PLAIN && v.abs() < 1.0 / PLAIN);
+        let small = |axis: usize| Small {
+            origin: o[axis],
+            radius,
+            inverse: if t[axis] == 0.0 { 0.0 } else { 1.0 / t[axis] },
+            room: 8.0 * U32 * (radius + o[axis].abs()) + DUST,
+        };
+        let fits = o.into_iter().chain(t).all(plain) && plain(radius);
+        let (origin, radius) = (o.map(f64::from), f64::from(radius));
         Self {
-            small,
-            translation: [translation.x, translation.y],
+            small: fits.then(|| [small(0), small(1)]),
             origin,
-            inverse: [inverse(translation.x), inverse(translation.y)],
+            inverse: t.map(inverse),
             radius,
             room: origin.map(|o| 8.0 * U * (radius + o.abs())),
         }
     }
 
-    /// A bit for each of eight boxes that may be reached by `end`; lanes without a box have none.
+    /// Of eight boxes those that may be reached by `end`, and fractions before which they are not;
+    /// lanes without a box never are.
     #[inline]
-    pub(super) fn may_reach(&self, lanes: &Lanes, end: f64) -> u8 {
-        let plain = |v: f32| v == 0.0 || (v.abs() > PLAIN && v.abs() < 1.0 / PLAIN);
-        if !self.translation.into_iter().chain(self.small).all(plain) {
-            return u8::MAX;
+    pub(super) fn may_reach(&self, lanes: &Lanes, end: f64) -> Keyed {
+        match &self.small {
+            Some([x, y]) => narrow(Slabs { lanes, x, y, end: end as f32 }),
+            None => self.reach_each(lanes, end),
         }
-        let [[x0, x1], [y0, y1]] = lanes.sides();
-        narrow(Slabs { way: self, x: [x0, x1], y: [y0, y1], end: end as f32 })
+    }
+
+    /// The same one by one.
+    #[cold]
+    fn reach_each(&self, lanes: &Lanes, end: f64) -> Keyed {
+        let (mut some, mut keys) = (0, [0.0; WIDTH]);
+        for (lane, key) in keys.iter_mut().enumerate() {
+            let bounds = lanes.get(lane);
+            if holds(bounds)
+                && let Some(start) = self.reaches(bounds, end)
+            {
+                some |= 1 << lane;
+                *key = (start as f32).next_down();
+            }
+        }
+        (some, keys)
     }
 
     /// The fractions between which one coordinate is within a side's range.
@@ -96,88 +128,88 @@ impl Way {
     }
 }
 
-/// The sides of eight boxes along a way, in `f32`.
+/// The slab test in `f32`, along x and y.
 struct Slabs<'a> {
-    way: &'a Way,
-    x: [&'a [f32; 8]; 2],
-    y: [&'a [f32; 8]; 2],
+    lanes: &'a Lanes,
+    x: &'a Small,
+    y: &'a Small,
     end: f32,
 }
 
 impl Kernel for Slabs<'_> {
-    type Answer = u8;
+    type Answer = Keyed;
 
     #[inline(always)]
-    fn run<L: Lane>(self) -> u8 {
-        let ([tx, ty], [ox, oy, r]) = (self.way.translation, self.way.small);
-        let (in_x, out_x) = slab::<L>(self.x, [ox, r, tx]);
-        let (in_y, out_y) = slab::<L>(self.y, [oy, r, ty]);
-        let start = in_x.greater(in_y).greater(L::splat(0.0)) * L::splat(1.0 - 16.0 * U32);
+    fn run<L: Lane>(self) -> Keyed {
+        let [x, y] = self.lanes.sides();
+        let (in_x, out_x) = slab::<L>(x, self.x);
+        let (in_y, out_y) = slab::<L>(y, self.y);
+        let zero = L::splat(0.0);
+        let start = in_x.greater(in_y).greater(zero) * L::splat(1.0 - 16.0 * U32);
         let stop = out_x.lesser(out_y) * L::splat(1.0 + 16.0 * U32) + L::splat(DUST);
         let end = L::splat(self.end * (1.0 + 4.0 * U32) + DUST);
-        // Strictly, which the room for rounding makes enough; an empty lane fails both.
-        stop.above(start).and(end.above(start)).bits()
+        let mut keys = [0.0; WIDTH];
+        (start - L::splat(DUST)).greater(zero).store(&mut keys);
+        // Strictly, which the room for rounding makes enough. Where nothing moves an empty lane is met
+        // always; its sides tell it apart.
+        let filled = L::load(x[0]);
+        let met = stop.above(start).and(end.above(start)).and(filled.equals(filled));
+        (met.bits(), keys)
     }
 }
 
-/// The fractions between which one coordinate of eight boxes is in reach.
 #[inline(always)]
-fn slab<L: Lane>([min, max]: [&[f32; 8]; 2], [o, r, t]: [f32; 3]) -> (L, L) {
-    let (origin, radius) = (L::splat(o), L::splat(r));
+fn slab<L: Lane>([min, max]: [&[f32; WIDTH]; 2], way: &Small) -> (L, L) {
+    let (origin, radius) = (L::splat(way.origin), L::splat(way.radius));
     let (low, high) = (L::load(min) - radius - origin, L::load(max) + radius - origin);
-    let (part, room) = (L::splat(4.0 * U32), L::splat(8.0 * U32 * (r + o.abs()) + DUST));
+    let (part, room) = (L::splat(4.0 * U32), L::splat(way.room));
     let low = low - low.abs() * part - room;
     let high = high + high.abs() * part + room;
-    if t == 0.0 {
+    if way.inverse == 0.0 {
         // Where it is in the range it always is: from below any fraction to above it.
         let (zero, far) = (L::splat(0.0), L::splat(f32::INFINITY));
         let never = low.above(zero).or(zero.above(high));
         return (never.and(far), far);
     }
-    let inverse = L::splat(1.0 / t);
+    let inverse = L::splat(way.inverse);
     let (low, high) = (low * inverse, high * inverse);
     (low.lesser(high), low.greater(high))
 }
 
-/// From a box to eight others, in `f32`.
+/// The square of the distance from a box, in `f32`.
 struct Apart<'a> {
     from: Aabb,
-    x: [&'a [f32; 8]; 2],
-    y: [&'a [f32; 8]; 2],
+    lanes: &'a Lanes,
     bound: f32,
 }
 
 impl Kernel for Apart<'_> {
-    type Answer = u8;
+    type Answer = Keyed;
 
     #[inline(always)]
-    fn run<L: Lane>(self) -> u8 {
-        let Self { from, x, y, bound } = self;
+    fn run<L: Lane>(self) -> Keyed {
+        let Self { from, lanes, bound } = self;
+        let [[x0, x1], [y0, y1]] = lanes.sides();
         let zero = L::splat(0.0);
-        let [x0, x1] = x.map(
-            #[inline(always)]
-            |side| L::load(side),
-        );
-        let [y0, y1] = y.map(
-            #[inline(always)]
-            |side| L::load(side),
-        );
+        let (x0, x1, y0, y1) = (L::load(x0), L::load(x1), L::load(y0), L::load(y1));
         let dx = (x0 - L::splat(from.max.x)).greater(L::splat(from.min.x) - x1).greater(zero);
         let dy = (y0 - L::splat(from.max.y)).greater(L::splat(from.min.y) - y1).greater(zero);
         let square = (dx * dx + dy * dy) * L::splat(1.0 - 16.0 * U32);
-        // An empty lane is as near as can be here; its sides tell it apart.
-        L::splat(bound).above(square).and(x0.equals(x0)).bits()
+        let mut keys = [0.0; WIDTH];
+        // What overflows lies beyond half of all `f32`.
+        square.lesser(L::splat(f32::MAX / 2.0)).store(&mut keys);
+        // It is further away than any bound that does not overflow. An empty lane is as near as can be
+        // here; its sides tell it apart.
+        let (far, filled) = (square.above(L::splat(bound)).bits(), x0.equals(x0).bits());
+        (filled & !far, keys)
     }
 }
 
-/// A bit for each of eight boxes that may lie within a squared distance; none for empty lanes.
+/// Of eight boxes those that may lie within the squared distance `bound` of a box, and squares that
+/// they are not nearer than; lanes without a box never do.
 #[inline]
-pub(super) fn may_be_near(from: Aabb, lanes: &Lanes, bound: f64) -> u8 {
-    if bound >= 1e30 {
-        return u8::MAX;
-    }
-    let [x, y] = lanes.sides();
-    narrow(Apart { from, x, y, bound: bound as f32 * (1.0 + 8.0 * U32) + DUST })
+pub(super) fn may_be_near(from: Aabb, lanes: &Lanes, bound: f64) -> Keyed {
+    narrow(Apart { from, lanes, bound: bound as f32 * (1.0 + 8.0 * U32) + DUST })
 }
 
 /// A number not above the squared distance between two boxes; 0 where they share a point.

@@ -1,6 +1,7 @@
 //! The two tests that round, against exact integers.
 
-use super::super::reach::{Way, square_distance};
+use super::super::lanes::Lanes;
+use super::super::reach::{Way, may_be_near, square_distance};
 use super::worlds::Rng;
 use crate::math::{Aabb, Vec2};
 
@@ -85,6 +86,13 @@ fn no_box_that_is_met_is_left_out_along_a_way() {
         // for this test's own product.
         let exact = from.0 as f64 / from.1 as f64;
         assert!(entry <= exact * (1.0 + 1e-15), "{entry} after {exact}");
+        // Nor do eight at once leave it out or put it further away.
+        let lane = rng.below(8);
+        let mut lanes = Lanes::EMPTY;
+        lanes.put(lane, bounds);
+        let (some, keys) = way.may_reach(&lanes, 1.0);
+        assert_eq!(some, 1 << lane, "{bounds:?} along {way:?}");
+        assert!(f64::from(keys[lane]) <= exact, "{} after {exact}", keys[lane]);
     }
     assert!(met > 10_000 && grazed > 500, "{met} met, {grazed} in one point");
 }
@@ -112,5 +120,13 @@ fn the_distance_between_boxes_is_never_too_large() {
         assert!(scaled as i128 <= exact, "{scaled} of {exact}");
         assert!(scaled >= exact as f64 * (1.0 - 1e-14));
         assert_eq!(exact == 0, scaled == 0.0);
+        let lane = rng.below(8);
+        let mut lanes = Lanes::EMPTY;
+        lanes.put(lane, b);
+        let real = exact as f64 / (1_u64 << 40) as f64;
+        let (some, keys) = may_be_near(a, &lanes, real);
+        assert_eq!(some, 1 << lane, "{a:?} {b:?}");
+        assert!(f64::from(keys[lane]) <= real, "{} of {real}", keys[lane]);
+        assert_eq!(may_be_near(a, &lanes, real * 0.99 - 1e-9).0, 0);
     }
 }

@@ -57,6 +57,12 @@ impl Lane for Eight {
     }
 
     #[inline(always)]
+    fn store(self, to: &mut [f32; WIDTH]) {
+        // SAFETY: see the file's head; the array has room for the eight numbers that are written.
+        unsafe { isa::_mm256_storeu_ps(to.as_mut_ptr(), self.0) }
+    }
+
+    #[inline(always)]
     fn splat(value: f32) -> Self {
         // SAFETY: see the file's head.
         Self(unsafe { isa::_mm256_set1_ps(value) })

@@ -35,6 +35,7 @@ pub(crate) trait Lane:
     Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self>
 {
     fn load(from: &[f32; WIDTH]) -> Self;
+    fn store(self, to: &mut [f32; WIDTH]);
     fn splat(value: f32) -> Self;
     fn abs(self) -> Self;
     /// The first where it is less, else the second, also where one is NaN.

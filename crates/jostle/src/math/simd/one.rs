@@ -55,6 +55,11 @@ impl Lane for One {
     }
 
     #[inline(always)]
+    fn store(self, to: &mut [f32; WIDTH]) {
+        to[0] = self.0;
+    }
+
+    #[inline(always)]
     fn splat(value: f32) -> Self {
         Self(value)
     }

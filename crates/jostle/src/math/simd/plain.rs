@@ -73,6 +73,11 @@ impl Lane for Eight {
     }
 
     #[inline(always)]
+    fn store(self, to: &mut [f32; WIDTH]) {
+        *to = self.0;
+    }
+
+    #[inline(always)]
     fn splat(value: f32) -> Self {
         Self([value; WIDTH])
     }

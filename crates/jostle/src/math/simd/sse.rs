@@ -55,6 +55,16 @@ impl Lane for Eight {
     }
 
     #[inline(always)]
+    fn store(self, to: &mut [f32; WIDTH]) {
+        let (low, high) = to.split_at_mut(WIDTH / 2);
+        // SAFETY: see the file's head; each half has room for the four numbers that are written.
+        unsafe {
+            isa::_mm_storeu_ps(low.as_mut_ptr(), self.0[0]);
+            isa::_mm_storeu_ps(high.as_mut_ptr(), self.0[1]);
+        }
+    }
+
+    #[inline(always)]
     fn splat(value: f32) -> Self {
         // SAFETY: see the file's head.
         unsafe { Self([isa::_mm_set1_ps(value); 2]) }

@@ -53,6 +53,21 @@ impl Lane for Eight {
     }
 
     #[inline(always)]
+    fn store(self, to: &mut [f32; WIDTH]) {
+        let [p, q] = self.0;
+        *to = [
+            isa::f32x4_extract_lane::<0>(p),
+            isa::f32x4_extract_lane::<1>(p),
+            isa::f32x4_extract_lane::<2>(p),
+            isa::f32x4_extract_lane::<3>(p),
+            isa::f32x4_extract_lane::<0>(q),
+            isa::f32x4_extract_lane::<1>(q),
+            isa::f32x4_extract_lane::<2>(q),
+            isa::f32x4_extract_lane::<3>(q),
+        ];
+    }
+
+    #[inline(always)]
     fn splat(value: f32) -> Self {
         Self([isa::f32x4_splat(value); 2])
     }
