@@ -97,6 +97,39 @@ def ship(x, y):
     return COLOURS[SHIP.split()[y][x]]
 
 
+def coach(x, y):
+    """A railway coach from the side, as long as its box."""
+    wheel = min(math.hypot(x - at, y - 51) for at in (34, 66, 194, 226))
+    if wheel < 8.5:
+        return (69, 76, 86, 255) if wheel > 3.5 else (208, 215, 222, 255)
+    if (x < 6 or x > 254) and 38 <= y < 44:
+        return (69, 76, 86, 255)
+    corner = max(math.hypot(max(12 - x, 0, x - 248), max(10 - y, 0)) - 6, 0)
+    if not 6 <= x < 254 or y >= 48 or corner > 0:
+        return NOTHING
+    if y < 8:
+        return (87, 96, 106, 255)
+    if 14 <= y < 30 and 14 <= (x - 3) % 28 + 8 < 30 and 16 < x < 244:
+        return (255, 248, 197, 255) if y > 15 else (154, 132, 66, 255)
+    if 34 <= y < 37:
+        return (246, 248, 250, 255)
+    return (9, 105, 218, 255) if y < 34 else (5, 80, 174, 255)
+
+
+def raft(x, y):
+    """Five logs side by side, held by two planks."""
+    log, across = divmod(y, 10.4)
+    short = 2.5 * ((3 * log) % 4)
+    if any(abs(x - at) < 8 for at in (52, 198)) and 2 < y < 50:
+        nail = any(math.hypot(x - at, across - 5.2) < 1.8 for at in (52, 198))
+        return (66, 50, 30, 255) if nail else (200, 156, 90, 255)
+    end = 5.2 * math.sqrt(max(1 - ((across - 5.2) / 5.2) ** 2, 0))
+    if not short + 5 - end <= x <= 245 - short + end:
+        return NOTHING
+    bark = 0.75 + 0.25 * math.sin(math.pi * across / 10.4) + 0.05 * math.sin(x / 7 + 2 * log) * math.sin(2.3 * across)
+    return (*(min(255, round(v * bark)) for v in (172, 110, 58)), 255)
+
+
 def walker(frame):
     """A walking figure, one of four positions of its legs."""
     swing = [0, 5, 0, -5][frame]
@@ -152,6 +185,8 @@ def walk():
 
 
 png("gear.png", 96, 96, soft(gear))
+png("coach.png", 260, 60, soft(coach, 4))
+png("raft.png", 250, 52, soft(raft, 4))
 png("rocks.png", 80, 64, soft(rocks))
 png("ship.png", 16, 16, ship)
 walk()

@@ -29,7 +29,13 @@ let entry: SceneEntry = gallery[0]!;
 let scene: Scene | null = null;
 let done = 0;
 
+/** Counts what was opened: what is late when another was opened since is let go. */
+let turn = 0;
+
 async function open(next: SceneEntry, saved: Saved | null): Promise<void> {
+  const own = ++turn;
+  await next.prepare?.();
+  if (own !== turn) return;
   scene?.close?.();
   scene = null;
   entry = next;
@@ -56,7 +62,9 @@ async function open(next: SceneEntry, saved: Saved | null): Promise<void> {
     } else link.removeAttribute("aria-current");
   }
   try {
-    scene = await next.open(stage, panel, saved);
+    const opened = await next.open(stage, panel, saved);
+    if (own !== turn) return opened.close?.();
+    scene = opened;
     // What the playground saved is around its origin; anything else may be anywhere.
     if (saved?.scene === null) {
       const bounded = saved.colliders.map((form) => placeForm(worldForm(saved, form))).filter((each) => bounds(each));
@@ -64,6 +72,7 @@ async function open(next: SceneEntry, saved: Saved | null): Promise<void> {
       if (around) stage.look(around);
     }
   } catch (error) {
+    if (own !== turn) return;
     if (!saved) throw error;
     tell(`This scene cannot be opened as it was saved. ${reason(error)}`);
     await open(next, null);

@@ -32,5 +32,7 @@ export interface SceneEntry {
   readonly text: string;
   /** Keys while the stage has the focus, and what they do. */
   readonly keys: readonly (readonly [key: string, does: string])[];
+  /** Fetches what no other scene needs, before it is opened. */
+  prepare?(): Promise<void>;
   open(stage: Stage, panel: Panel, saved: Saved | null): Scene | Promise<Scene>;
 }

@@ -8,7 +8,7 @@
 mod animate;
 mod check;
 mod error;
-#[cfg(feature = "files")]
+#[cfg(feature = "export")]
 mod export;
 mod fill;
 mod fit;
@@ -25,14 +25,14 @@ mod sheet;
 mod simplify;
 mod soft;
 mod solid;
-#[cfg(feature = "files")]
+#[cfg(feature = "export")]
 mod sprite;
 mod trace;
 
 pub use animate::{Coherent, coherent, intersection, union};
 pub use check::{Measured, Validity, deviation, iou, measure, soft_iou, validity};
 pub use error::TraceError;
-#[cfg(feature = "files")]
+#[cfg(feature = "export")]
 pub use export::{File, Format};
 pub use fill::{Fill, Removed, RemovedKind, drop_small, filled};
 pub use fit::{Fit, Simple, best_of, fit};
@@ -41,7 +41,7 @@ pub use image::{Image, MAX_FRAMES, MAX_PIXELS, MAX_SIDE};
 pub use mask::Mask;
 pub use outline::{Outline, Point, Ring, UNITS_PER_PIXEL};
 #[cfg(feature = "files")]
-pub use picture::{Frame, MAX_PICTURE_BYTES, Picture, Slice, SliceKey, Tag};
+pub use picture::{Frame, MAX_PICTURE_BYTES, Picture, Slice, SliceKey};
 pub use pieces::pieces;
 pub use rings::{Connectivity, corners, outline};
 #[cfg(feature = "files")]
@@ -49,6 +49,6 @@ pub use sheet::{Cut, Grid, MAX_CUT_PIXELS, MAX_CUTS, MAX_SHEET_BYTES, Sheet};
 pub use simplify::{Detail, Effort, Goal, Side, Simplified, simplify, simplify_soft};
 pub use soft::soften;
 pub use solid::{Ignored, Solid};
-#[cfg(feature = "files")]
-pub use sprite::{Frames, NamedHitbox, Sprite};
+#[cfg(feature = "export")]
+pub use sprite::{Frames, NamedHitbox, Sprite, Tag};
 pub use trace::{Edges, Pieces, Tracing};

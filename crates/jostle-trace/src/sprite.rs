@@ -1,6 +1,6 @@
 //! What a file holds: one hitbox, or those of many frames with their names.
 
-use crate::{Hitbox, Tag};
+use crate::Hitbox;
 
 /// All hitboxes of one input: a picture, an animation or a sheet.
 #[derive(Clone, Debug)]
@@ -42,6 +42,17 @@ pub struct NamedHitbox {
     pub area: Option<[u32; 4]>,
     /// What was traced.
     pub hitbox: Hitbox,
+}
+
+/// A name for frames `from` to `to`, both included.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tag {
+    /// What the frames are called.
+    pub name: String,
+    /// The first frame.
+    pub from: u32,
+    /// The last frame.
+    pub to: u32,
 }
 
 impl Sprite {

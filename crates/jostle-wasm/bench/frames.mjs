@@ -1,54 +1,74 @@
 // A frame: everything moves, and the pairs that touch are found; milliseconds a frame.
 import * as check2d from "check2d";
 import * as detect from "detect-collisions";
-import Flatbush from "flatbush";
 import Matter from "matter-js";
 import * as planck from "planck";
-import RBush from "rbush";
 import * as jostle from "../js/index.js";
 import { measure } from "./rounds.mjs";
-import { crowd, pose, stream } from "./scene.mjs";
+import { FRAMES, crowd, poses, stream } from "./scene.mjs";
 
-/** Each makes its things once and returns what does a frame and counts the pairs. */
+/** Each makes its things once and returns what does a frame: counts the pairs, and tells them to `tell`. */
 const CONTESTANTS = {
-  "jostle, columns": (bodies) => world(bodies, (own, events) => own.stepInto(events).length),
-  "jostle, objects": (bodies) => world(bodies, (own) => own.step().filter((event) => event.kind !== "exit").length, true),
+  "jostle, columns": columns,
+  "jostle, objects": objects,
   "detect-collisions": (bodies) => bvh(detect, bodies),
   check2d: (bodies) => bvh(check2d, bodies),
   "matter-js (detector)": matter,
   planck: planckWorld,
-  "rbush (boxes only)": rbush,
-  "flatbush (boxes only)": flatbush,
 };
 
-function world(bodies, step, objects) {
+function world(bodies) {
   const own = new jostle.World();
   const keys = Float64Array.from(
     own.addAll(
-      bodies.map(({ kind, w, h }) => ({
+      bodies.map(({ kind, w, h }, data) => ({
         shape: kind === "box" ? { type: "rect", half: [w / 2, h / 2] } : { type: "circle", radius: w / 2 },
+        data,
       })),
     ),
   );
   const matrices = new Float32Array(6 * bodies.length);
-  const events = new jostle.EventBatch();
-  return (frame) => {
-    bodies.forEach((body, i) => {
-      const { x, y, angle } = pose(body, frame);
-      const [c, s] = [Math.cos(angle), Math.sin(angle)];
-      const at = 6 * i;
+  const move = ({ x, y, angle }) => {
+    for (let i = 0, at = 0; i < x.length; i++, at += 6) {
+      const [c, s] = [Math.cos(angle[i]), Math.sin(angle[i])];
       matrices[at] = c;
       matrices[at + 1] = s;
       matrices[at + 2] = -s;
       matrices[at + 3] = c;
-      matrices[at + 4] = x;
-      matrices[at + 5] = y;
-    });
+      matrices[at + 4] = x[i];
+      matrices[at + 5] = y[i];
+    }
     own.setTransforms(keys, matrices);
-    const count = step(own, events);
-    if (objects) return count;
+  };
+  return { own, move };
+}
+
+function columns(bodies) {
+  const { own, move } = world(bodies);
+  const events = new jostle.EventBatch();
+  return (pose, tell) => {
+    move(pose);
+    const { length, kinds, a, b } = own.stepInto(events);
     let pairs = 0;
-    for (let i = 0; i < count; i++) if (events.kinds[i] !== 2) pairs++;
+    for (let i = 0; i < length; i++) {
+      if (kinds[i] === 2) continue;
+      pairs++;
+      tell?.(own.data(a[i]), own.data(b[i]));
+    }
+    return pairs;
+  };
+}
+
+function objects(bodies) {
+  const { own, move } = world(bodies);
+  return (pose, tell) => {
+    move(pose);
+    let pairs = 0;
+    for (const event of own.step()) {
+      if (event.kind === "exit") continue;
+      pairs++;
+      tell?.(event.dataA, event.dataB);
+    }
     return pairs;
   };
 }
@@ -60,16 +80,17 @@ function bvh({ System, Box, Circle }, bodies) {
     system.insert(body);
     return body;
   });
-  return (frame) => {
-    bodies.forEach((body, i) => {
-      const { x, y, angle } = pose(body, frame);
-      all[i].setAngle(angle, false);
-      all[i].setPosition(x, y, false);
-    });
+  const numbers = new Map(all.map((body, i) => [body, i]));
+  return ({ x, y, angle }, tell) => {
+    for (let i = 0; i < all.length; i++) {
+      all[i].setAngle(angle[i], false);
+      all[i].setPosition(x[i], y[i], false);
+    }
     system.update();
     let count = 0;
-    system.checkAll(() => {
+    system.checkAll(({ a, b }) => {
       count++;
+      tell?.(numbers.get(a), numbers.get(b));
     });
     // Every pair is told from both sides.
     return count / 2;
@@ -81,83 +102,85 @@ function matter(bodies) {
   const all = bodies.map(({ kind, w, h }) =>
     kind === "box" ? Bodies.rectangle(0, 0, w, h) : Bodies.circle(0, 0, w / 2),
   );
-  const detector = Detector.create({ bodies: all });
-  return (frame) => {
-    bodies.forEach((body, i) => {
-      const { x, y, angle } = pose(body, frame);
-      Body.setAngle(all[i], angle);
-      Body.setPosition(all[i], { x, y });
-    });
-    return Detector.collisions(detector).length;
+  const numbers = new Map(all.map((body, i) => [body, i]));
+  // It sorts the list that it is given.
+  const detector = Detector.create({ bodies: [...all] });
+  return ({ x, y, angle }, tell) => {
+    for (let i = 0; i < all.length; i++) {
+      Body.setAngle(all[i], angle[i]);
+      Body.setPosition(all[i], { x: x[i], y: y[i] });
+    }
+    const found = Detector.collisions(detector);
+    if (tell) for (const { bodyA, bodyB } of found) tell(numbers.get(bodyA.parent), numbers.get(bodyB.parent));
+    return found.length;
   };
 }
 
 function planckWorld(bodies) {
   const own = new planck.World({ gravity: { x: 0, y: 0 } });
-  const all = bodies.map(({ kind, w, h }) => {
-    const body = own.createBody({ type: "dynamic", allowSleep: false });
+  const all = bodies.map(({ kind, w, h }, number) => {
+    const body = own.createBody({ type: "dynamic", allowSleep: false, userData: number });
     const shape = kind === "box" ? new planck.Box(w / 2, h / 2) : new planck.Circle(w / 2);
     body.createFixture({ shape, isSensor: true });
     return body;
   });
-  return (frame) => {
-    bodies.forEach((body, i) => {
-      const { x, y, angle } = pose(body, frame);
-      all[i].setTransform({ x, y }, angle);
-    });
+  return ({ x, y, angle }, tell) => {
+    for (let i = 0; i < all.length; i++) all[i].setTransform({ x: x[i], y: y[i] }, angle[i]);
     own.step(0);
     let count = 0;
-    for (let contact = own.getContactList(); contact; contact = contact.getNext()) if (contact.isTouching()) count++;
+    for (let contact = own.getContactList(); contact; contact = contact.getNext()) {
+      if (!contact.isTouching()) continue;
+      count++;
+      tell?.(contact.getFixtureA().getBody().getUserData(), contact.getFixtureB().getBody().getUserData());
+    }
     return count;
   };
 }
 
-function box({ kind, w, h }, { x, y, angle }) {
-  const [c, s] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))];
-  const [u, v] = kind === "box" ? [(w * c + h * s) / 2, (w * s + h * c) / 2] : [w / 2, w / 2];
-  return { minX: x - u, minY: y - v, maxX: x + u, maxY: y + v };
+/** The pairs that are told, as numbers that name both. */
+function told(frame, pose, count) {
+  const found = new Set();
+  frame(pose, (i, j) => found.add(i < j ? i * count + j : j * count + i));
+  return found;
 }
 
-function rbush(bodies) {
-  return (frame) => {
-    const tree = new RBush();
-    const all = bodies.map((body, id) => ({ id, ...box(body, pose(body, frame)) }));
-    tree.load(all);
-    let count = 0;
-    for (const one of all) for (const other of tree.search(one)) if (other.id > one.id) count++;
-    return count;
-  };
-}
-
-function flatbush(bodies) {
-  return (frame) => {
-    const tree = new Flatbush(bodies.length);
-    const all = bodies.map((body) => box(body, pose(body, frame)));
-    all.forEach(({ minX, minY, maxX, maxY }) => tree.add(minX, minY, maxX, maxY));
-    tree.finish();
-    let count = 0;
-    all.forEach(({ minX, minY, maxX, maxY }, id) => {
-      count += tree.search(minX, minY, maxX, maxY, (other) => other > id).length;
+/** What one finds and the other does not, with the least and most that those pairs are apart. */
+function difference(all, other, pose, bodies, word) {
+  const only = [...all].filter((pair) => !other.has(pair));
+  if (only.length === 0) return "";
+  const depth = only.map((pair) => {
+    const [i, j] = [Math.floor(pair / bodies.length), pair % bodies.length];
+    const [a, b] = [i, j].map((k) => {
+      const { kind, w, h } = bodies[k];
+      const shape = kind === "box" ? { type: "rect", half: [w / 2, h / 2] } : { type: "circle", radius: w / 2 };
+      return { ...shape, transform: { position: [pose.x[k], pose.y[k]], radians: pose.angle[k] } };
     });
-    return count;
-  };
+    return jostle.gap(a, b).separation;
+  });
+  const [least, most] = [Math.min(...depth), Math.max(...depth)].map((each) => each.toFixed(4));
+  return `${only.length} ${word} (separation ${least} to ${most})`;
 }
 
 export function run(rounds) {
   const rows = [];
   for (const count of [1000, 10_000]) {
     const bodies = crowd(count, stream(5));
-    const found = {};
-    const contestants = Object.entries(CONTESTANTS).map(([name, make]) => {
-      const frame = make(bodies);
-      return { name, run: (number) => (found[name] = frame(number)) };
-    });
-    const times = measure(contestants, rounds);
-    const want = found["jostle, columns"];
+    const ways = poses(bodies);
+    const frames = Object.fromEntries(Object.entries(CONTESTANTS).map(([name, make]) => [name, make(bodies)]));
+    const times = measure(
+      Object.entries(frames).map(([name, frame]) => ({ name, run: (number) => frame(ways[number % FRAMES]) })),
+      rounds,
+    );
+    // All at the same frame, and moved there from the one before.
+    const pose = ways[3];
+    for (const frame of Object.values(frames)) frame(ways[2]);
+    const found = Object.fromEntries(Object.entries(frames).map(([name, frame]) => [name, told(frame, pose, count)]));
+    const right = found["jostle, columns"];
     for (const [name, time] of times) {
-      const off = found[name] - want;
-      const note = name.includes("boxes only") || off === 0 ? "" : `${off > 0 ? "+" : ""}${off} pairs`;
-      rows.push({ work: `frame of ${count}`, name, unit: "ms a frame", time: time / 1000, found: found[name], note });
+      const missed = difference(right, found[name], pose, bodies, "missing");
+      const wrong = difference(found[name], right, pose, bodies, "too many");
+      const note = [missed, wrong].filter(Boolean).join("; ");
+      rows.push({ work: `frame of ${count}`, name, unit: "ms a frame", time: time / 1000, found: found[name].size, note });
     }
   }
   return rows;

@@ -10,18 +10,33 @@ export function median(numbers) {
   return sorted[sorted.length >> 1];
 }
 
-/** Runs each contestant in turn, `rounds` times after two to warm up; microseconds a round of each. */
+/** Before anything is measured everyone runs so long, in microseconds, that compilers are done with it. */
+const WARM = 2_000_000;
+const LEAST_WARM = 30;
+/** What is shorter is repeated within a round. */
+const ROUND = 30_000;
+
+/** Runs each contestant in turn, `rounds` times; microseconds a run of each. `run` is given its number. */
 export function measure(contestants, rounds) {
-  const times = new Map(contestants.map(({ name }) => [name, []]));
-  for (let round = -2; round < rounds; round++) {
-    for (const { name, run } of contestants) {
-      globalThis.gc?.();
+  const all = contestants.map(({ name, run }) => {
+    const start = cpu();
+    let runs = 0;
+    while (runs < LEAST_WARM || cpu() - start < WARM) run(runs++);
+    return { name, run, runs, times: [] };
+  });
+  for (let round = 0; round < rounds; round++) {
+    for (const one of all) {
       const start = cpu();
-      run(round + 2);
-      if (round >= 0) times.get(name).push(cpu() - start);
+      const before = one.runs;
+      let took = 0;
+      while (took < ROUND) {
+        one.run(one.runs++);
+        took = cpu() - start;
+      }
+      one.times.push(took / (one.runs - before));
     }
   }
-  return new Map([...times].map(([name, all]) => [name, median(all)]));
+  return new Map(all.map(({ name, times }) => [name, median(times)]));
 }
 
 export function round(number) {

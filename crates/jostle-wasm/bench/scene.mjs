@@ -32,14 +32,18 @@ export function crowd(count, random) {
   }));
 }
 
-/** Where a body is in a frame; there and back, so that it stays near. */
-export function pose(body, frame) {
-  const time = (frame % 16) - 8;
-  return {
-    x: Math.fround(body.x + body.dx * time),
-    y: Math.fround(body.y + body.dy * time),
-    angle: Math.fround(body.angle + body.turn * time),
-  };
+export const FRAMES = 16;
+
+/** Where all bodies are in each frame; there and back, so that they stay near. */
+export function poses(bodies) {
+  return Array.from({ length: FRAMES }, (_, frame) => {
+    const time = frame - FRAMES / 2;
+    return {
+      x: Float32Array.from(bodies, (body) => body.x + body.dx * time),
+      y: Float32Array.from(bodies, (body) => body.y + body.dy * time),
+      angle: Float32Array.from(bodies, (body) => body.angle + body.turn * time),
+    };
+  });
 }
 
 /** Eight corners of a regular octagon. */

@@ -1,4 +1,9 @@
-// Shapes from the bytes that Rust writes to plain objects.
+// Shapes and points from what Rust writes to plain objects.
+
+/** Points behind each other, as pairs. */
+export function pairs(n, start, length) {
+  return Array.from({ length }, (_, i) => [n[start + 2 * i], n[start + 2 * i + 1]]);
+}
 
 /** Reads numbers behind each other. */
 export class Reader {

@@ -1,4 +1,5 @@
 // The events of a step, from columns of numbers to plain objects or typed arrays.
+import { out, viewBytes, viewFloats } from "./memory.js";
 import { readContact } from "./pair.js";
 
 /** Numbers of an event; see src/step.rs. */
@@ -49,20 +50,18 @@ export class EventBatch {
   reasons = new Uint8Array(0);
   contacts = new Float32Array(0);
 
-  /** Takes the events of a step. */
-  fill(n) {
-    this.length = n.length / EVENT;
-    if (this.kinds.length < this.length) this.#grow(2 * this.length);
-    const { kinds, a, b, sensors, seenBy, reasons, contacts } = this;
-    for (let event = 0, i = 0; event < this.length; event++, i += EVENT) {
-      kinds[event] = n[i];
-      a[event] = n[i + 1];
-      b[event] = n[i + 2];
-      seenBy[event] = n[i + 3];
-      sensors[event] = n[i + 4];
-      reasons[event] = n[i + 5];
-      for (let j = 0; j < BARE; j++) contacts[BARE * event + j] = n[i + CONTACT + j];
-    }
+  /** Takes the events that a step left in columns. */
+  fill(length) {
+    this.length = length;
+    if (this.kinds.length < length) this.#grow(2 * length);
+    const keys = out(2 * length);
+    this.a.set(keys.subarray(0, length));
+    this.b.set(keys.subarray(length));
+    this.contacts.set(viewFloats(BARE * length));
+    const small = viewBytes();
+    [this.kinds, this.seenBy, this.sensors, this.reasons].forEach((column, i) => {
+      column.set(small.subarray(i * length, (i + 1) * length));
+    });
     return this;
   }
 

@@ -1,7 +1,7 @@
 // What narrows a question to a world, and the functions of the user's that Rust calls.
 import { ALL } from "./layers.js";
 import { JostleError } from "./error.js";
-import { keys, list, object } from "./form.js";
+import { keys, list, object } from "./check.js";
 import { input } from "./memory.js";
 import { calls } from "./wasm/load.js";
 

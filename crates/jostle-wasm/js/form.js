@@ -1,4 +1,5 @@
 // Shapes and transforms from plain objects to the bytes that Rust reads, with the place of every mistake.
+import { either, keys, list, number, object, require, tuple, vec2, word } from "./check.js";
 import { JostleError, clip, expected, within } from "./error.js";
 import { input, out, outMatrix } from "./memory.js";
 import { wasm } from "./wasm/load.js";
@@ -13,85 +14,8 @@ const IDENTITY = Object.freeze([1, 0, 0, 1, 0, 0]);
 /** A cell of a grid is a 16-bit number: 0 empty, 1 full, then the tiles. */
 const FIRST_TILE = 2;
 
-/** A number as Rust gets it: rounded once to 32 bits; finite. */
-export function number(value, path) {
-  if (typeof value !== "number") throw expected("a number", value, path);
-  const narrow = Math.fround(value);
-  if (Number.isFinite(narrow)) return narrow + 0;
-  throw new JostleError("number", path, `${value} does not fit a finite 32-bit number`);
-}
-
 function rounded(value) {
   return Math.fround(value) + 0;
-}
-
-/** A number that is not below 0. */
-export function extent(value, path) {
-  const narrow = number(value, path);
-  if (narrow < 0) throw new JostleError("number", path, `${narrow} is negative`);
-  return narrow;
-}
-
-export function list(value, path) {
-  if (!Array.isArray(value)) throw expected("an array", value, path);
-  return value;
-}
-
-function tuple(value, count, path) {
-  list(value, path);
-  if (value.length !== count) {
-    throw new JostleError("form", path, `expected ${count} numbers, found ${value.length}`);
-  }
-  return value;
-}
-
-/** Two numbers. */
-export function vec2(value, path) {
-  if (!Array.isArray(value) || value.length !== 2) tuple(value, 2, path);
-  const x = Math.fround(value[0]);
-  const y = Math.fround(value[1]);
-  if (typeof value[0] !== "number" || !Number.isFinite(x)) number(value[0], `${path}[0]`);
-  if (typeof value[1] !== "number" || !Number.isFinite(y)) number(value[1], `${path}[1]`);
-  return value;
-}
-
-export function object(value, path) {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw expected("an object", value, path);
-  }
-  return value;
-}
-
-/** Refuses keys that are not known; of several the first by the alphabet, as Rust does. */
-export function keys(value, known, path) {
-  let unknown;
-  for (const key in value) {
-    if (value[key] === undefined || known.includes(key)) continue;
-    if (unknown === undefined || key < unknown) unknown = key;
-  }
-  if (unknown !== undefined) {
-    throw new JostleError("form", within(path, clip(unknown)), `unknown key; the keys here are ${known.join(", ")}`);
-  }
-}
-
-export function word(value, words, path) {
-  if (typeof value !== "string") throw expected("a text", value, path);
-  const found = words.indexOf(value);
-  if (found >= 0) return found;
-  const all = words.map((known) => JSON.stringify(known));
-  const last = all.pop();
-  const or = all.length ? `${all.join(", ")} or ${last}` : last;
-  throw new JostleError("form", path, `expected ${or}, found ${JSON.stringify(clip(value))}`);
-}
-
-function require(value, key, path) {
-  if (value[key] !== undefined) return value[key];
-  throw new JostleError("form", path, `the key "${key}" is missing`);
-}
-
-function either(value, one, other, path) {
-  if (value[one] === undefined || value[other] === undefined) return;
-  throw new JostleError("form", within(path, other), `"${one}" and "${other}" say the same thing; give one of them`);
 }
 
 const PARTS = ["position", "degrees", "radians", "scale", "skew_degrees", "skew_radians", "pivot", "matrix"];

@@ -39,5 +39,4 @@ export {
 } from "./pair.js";
 export { ALL_LAYERS, EventBatch, World } from "./world.js";
 export { Replay } from "./replay.js";
-export { trace } from "./trace.js";
 export { build } from "./wasm/load.js";

@@ -1,6 +1,8 @@
 // Questions about one shape or two.
 import { JostleError } from "./error.js";
-import { appendShape, extent, list, object, vec2, word } from "./form.js";
+import { extent, list, object, vec2, word } from "./check.js";
+import { pairs } from "./decode.js";
+import { appendShape } from "./form.js";
 import { REFUSED, fault, input, out, outBytes, outFloats } from "./memory.js";
 import { shapeFault, take } from "./shape.js";
 import { wasm } from "./wasm/load.js";
@@ -111,11 +113,6 @@ export function region(a, b, tolerance = 0) {
     polygons.push({ points, holes });
   }
   return { area: n[0], polygons };
-}
-
-/** Points behind each other, as pairs. */
-export function pairs(n, start, length) {
-  return Array.from({ length }, (_, i) => [n[start + 2 * i], n[start + 2 * i + 1]]);
 }
 
 export function closest(shape, point) {

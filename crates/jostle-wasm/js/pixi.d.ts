@@ -1,6 +1,7 @@
 // Colliders from what PixiJS v8 shows.
 import type { Container, Graphics, Renderer, Texture } from "pixi.js";
-import type { Contact, Collider, Drawing, Key, Matrix, Placed, Shape, TraceOptions, World, Aabb } from "./index.js";
+import type { Contact, Collider, Drawing, Key, Matrix, Placed, Shape, World, Aabb } from "./index.js";
+import type { TraceOptions } from "./trace.js";
 
 /** What stands for a view: its box, the traced outline of its texture, or a shape in its own frame. */
 export type ViewShape = "box" | "outline" | Shape;

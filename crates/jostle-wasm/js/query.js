@@ -3,9 +3,9 @@ import { expected } from "./error.js";
 import { EVENT, readTouch } from "./events.js";
 import { Reader } from "./decode.js";
 import { asKey, withFunctions, writeFilter } from "./filter.js";
-import { extent, keys, object, vec2, word } from "./form.js";
+import { extent, keys, object, vec2, word } from "./check.js";
 import { LayerNames } from "./layers.js";
-import { REFUSED, fault, input, out, outBytes, outFloats } from "./memory.js";
+import { REFUSED, fault, input, out, outBytes, viewFloats } from "./memory.js";
 import { insideOf, readBounds, readGap, typed, writeBox } from "./pair.js";
 import { adopt, take } from "./shape.js";
 import { wasm } from "./wasm/load.js";
@@ -293,10 +293,16 @@ export class Asked {
   rayFirstEach(rays, inside = "hit", filter) {
     const count = this.#rays(rays, inside, 0, filter);
     const keys = out(count).slice();
-    const found = outFloats(5 * count);
-    const column = (from, width) =>
-      Float32Array.from({ length: width * count }, (_, i) => found[5 * Math.floor(i / width) + from + (i % width)]);
-    return { keys, fractions: column(0, 1), points: column(1, 2), normals: column(3, 2) };
+    const found = viewFloats(5 * count);
+    const [fractions, points, normals] = [1, 2, 2].map((width) => new Float32Array(width * count));
+    for (let i = 0, at = 0; i < count; i++, at += 5) {
+      fractions[i] = found[at];
+      points[2 * i] = found[at + 1];
+      points[2 * i + 1] = found[at + 2];
+      normals[2 * i] = found[at + 3];
+      normals[2 * i + 1] = found[at + 4];
+    }
+    return { keys, fractions, points, normals };
   }
 
   rayAnyEach(rays, inside = "hit", filter) {

@@ -1,6 +1,6 @@
 // Doing the calls of a journal again.
 import { JostleError, clip, expected } from "./error.js";
-import { keys, object, word } from "./form.js";
+import { keys, object, word } from "./check.js";
 import { World } from "./world.js";
 
 const CHILDREN = ["remove", "release", "adopt"];

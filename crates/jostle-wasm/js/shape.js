@@ -1,7 +1,8 @@
 // Placing shapes, and the small numbers by which Rust knows the placed ones.
 import { JostleError } from "./error.js";
 import { Reader } from "./decode.js";
-import { affine, byName, list, placeOf, vec2, writeShape } from "./form.js";
+import { list, vec2 } from "./check.js";
+import { affine, byName, placeOf, writeShape } from "./form.js";
 import { REFUSED, fault, input, outBytes, outMatrix } from "./memory.js";
 import { wasm } from "./wasm/load.js";
 

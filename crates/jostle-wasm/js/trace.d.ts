@@ -64,7 +64,30 @@ export interface TraceReport {
   deviationOutward: number;
   deviationInward: number;
   areaError: number;
+  /** Parts that the outline leaves out: the first point, the area in pixels, whether it was a hole. */
+  dropped: { hole: boolean; at: [number, number]; area: number }[];
 }
 
 /** Traces the solid pixels of a picture; the exact outline unless a goal is given. */
 export function trace(pixels: Pixels, options?: TraceOptions): Hitbox;
+
+/** The forms that engines and editors read, and jostle's own: `"json"` and `"ron"`. */
+export type Format = "json" | "svg" | "phaser" | "tsx" | "tres" | "libgdx" | "rube" | "pixi" | "ron" | "h";
+
+/** All formats. */
+export const FORMATS: readonly Format[];
+
+export interface ExportOptions {
+  /** What the hitbox is called, and what the file's name begins with; `"hitbox"` unless given. */
+  readonly name?: string;
+  /** The picture's file name, for forms that say it; the name with `.png` unless given. */
+  readonly image?: string;
+  /** The point in pixels from the top left corner that the sprite is placed by; `[0, 0]` unless given. */
+  readonly pivot?: readonly [number, number];
+}
+
+/**
+ * Writes a hitbox as `jostle trace --format` does: a file's name and its text. Takes what `trace` gave, not
+ * a copy of it; where the hitbox has no convex pieces and the format is made of them, they are cut.
+ */
+export function exportHitbox(hitbox: Hitbox, format: Format, options?: ExportOptions): { name: string; text: string };

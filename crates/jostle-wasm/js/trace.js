@@ -1,10 +1,24 @@
-// From pixels to a hitbox.
-import { Reader } from "./decode.js";
+// From a sprite's pixels to a hitbox, and from there to the files of engines and editors. The module that
+// does it is started by the first that is traced.
+import { keys, list, object, vec2, word } from "./check.js";
+import { REFUSED, connect } from "./connect.js";
+import { Reader, pairs } from "./decode.js";
 import { JostleError, expected } from "./error.js";
-import { keys, list, object, word } from "./form.js";
-import { REFUSED, fault, input, out, outBytes } from "./memory.js";
-import { pairs } from "./pair.js";
-import { wasm } from "./wasm/load.js";
+import { start, unpack } from "./wasm/start.js";
+import * as module from "./wasm/trace.js";
+
+let started;
+
+function tracer() {
+  if (!started) {
+    const { memory, wasm } = start(unpack(module), {});
+    started = { wasm, ...connect(memory, wasm) };
+  }
+  return started;
+}
+
+const numbersOf = new WeakMap();
+const collected = new FinalizationRegistry((number) => tracer().wasm.j_untrace(number));
 
 const FITS = [null, "circle", "rect", "capsule", "ellipse", "hull"];
 const DETAILS = { less: 0.15, more: 0.075, optimal: 0.01, exact: NaN };
@@ -108,6 +122,7 @@ export function trace(image, options = {}) {
   }
   const colours = options.ignored === undefined ? [] : list(options.ignored, "options.ignored");
   const ignored = colours.flatMap((text, index) => colour(text, `options.ignored[${index}]`));
+  const { wasm, input, out, outBytes, fault } = tracer();
   input.begin();
   input.array(new Float64Array([...numbers(options), ...ignored]));
   input.array(data);
@@ -118,9 +133,13 @@ export function trace(image, options = {}) {
 }
 
 function read(n, size, shape) {
-  const [fit, rings, vertices, iou, softIou, deviationOutward, deviationInward, areaError] = n;
-  const report = { rings, vertices, iou, softIou, deviationOutward, deviationInward, areaError };
-  let i = 8;
+  const [number, fit, rings, vertices, iou, softIou, deviationOutward, deviationInward, areaError] = n;
+  let i = 9;
+  const dropped = Array.from({ length: n[i++] }, () => {
+    i += 4;
+    return { hole: n[i - 4] === 1, at: [n[i - 3], n[i - 2]], area: n[i - 1] };
+  });
+  const report = { rings, vertices, iou, softIou, deviationOutward, deviationInward, areaError, dropped };
   const points = () => {
     const length = n[i++];
     const all = pairs(n, i, length);
@@ -132,5 +151,36 @@ function read(n, size, shape) {
     return { points: points(), hole, parent: parent < 0 ? null : parent };
   });
   const cut = Array.from({ length: n[i++] }, points);
-  return { size, shape, fit: FITS[fit], rings: found, pieces: cut, report };
+  const hitbox = { size, shape, fit: FITS[fit], rings: found, pieces: cut, report };
+  numbersOf.set(hitbox, number);
+  collected.register(hitbox, number);
+  return hitbox;
+}
+
+/** In the order of Rust's Format::ALL. */
+export const FORMATS = Object.freeze(["json", "svg", "phaser", "tsx", "tres", "libgdx", "rube", "pixi", "ron", "h"]);
+
+const utf8 = new TextEncoder();
+const text = new TextDecoder();
+
+function named(value, path) {
+  if (typeof value !== "string") throw expected("a text", value, path);
+  return utf8.encode(value);
+}
+
+export function exportHitbox(hitbox, format, options = {}) {
+  const number = numbersOf.get(hitbox);
+  if (number === undefined) throw new JostleError("form", "hitbox", "expected a hitbox made by trace");
+  const kind = word(format, FORMATS, "format");
+  keys(object(options, "options"), ["name", "image", "pivot"], "options");
+  const { name = "hitbox", image = `${name}.png`, pivot = [0, 0] } = options;
+  const [nameBytes, imageBytes] = [named(name, "options.name"), named(image, "options.image")];
+  const [x, y] = vec2(pivot, "options.pivot");
+  const { wasm, input, outBytes } = tracer();
+  input.begin();
+  input.array(nameBytes);
+  input.array(imageBytes);
+  const length = wasm.j_export(number, kind, nameBytes.length, imageBytes.length, x, y);
+  const bytes = outBytes();
+  return { name: text.decode(bytes.subarray(0, length)), text: text.decode(bytes.subarray(length)) };
 }

@@ -3,7 +3,8 @@ import { JostleError } from "./error.js";
 import { EVENT, KINDS, EventBatch, readExit, readTouch } from "./events.js";
 import { Reader } from "./decode.js";
 import { asKey, withFunctions } from "./filter.js";
-import { affine, keys, list, number, object, vec2, word, writeShape } from "./form.js";
+import { keys, list, number, object, vec2, word } from "./check.js";
+import { affine, writeShape } from "./form.js";
 import { readJournal } from "./journal.js";
 import { ALL, NONE } from "./layers.js";
 import { REFUSED, fault, input, out, outBytes } from "./memory.js";
@@ -186,13 +187,13 @@ export class World extends Asked {
     return this.keyList(this.#done(wasm.j_weld(this.id, ...halves)));
   }
 
-  #step() {
+  #step(how) {
     for (const listener of this.#before) listener();
-    return this.#done(this.filtered(() => wasm.j_step(this.id)));
+    return this.#done(this.filtered(() => how(this.id)));
   }
 
   step() {
-    const count = this.#step();
+    const count = this.#step(wasm.j_step);
     const parts = new Reader(outBytes());
     const n = out(count);
     const events = [];
@@ -214,9 +215,9 @@ export class World extends Asked {
 
   stepInto(events) {
     if (!(events instanceof EventBatch)) throw new JostleError("form", "events", "expected an EventBatch");
-    const count = this.#step();
+    const count = this.#step(wasm.j_step_columns);
     this.#departed.clear();
-    return events.fill(out(count));
+    return events.fill(count);
   }
 
   on(kind, listener) {

@@ -1,4 +1,6 @@
-// Builds the two WebAssembly modules and writes them, optimised and compressed, where js/wasm reads them.
+// Builds the WebAssembly modules and writes them, optimised, where js/wasm reads them: `simd` and `plain`, one
+// of which a page starts, and `trace`, which is started by the first that traces. `simd` and `trace` lie
+// compressed in JavaScript files, `plain` is fetched where it is needed. Names as arguments build no others.
 //
 // Which Rust: (1) that of `rustc` on the path, where it has a wasm32 standard library; (2) Debian's
 // rustc-web, cargo-web, rust-web-src and lld, which build the standard library along, tuned for size;
@@ -69,18 +71,38 @@ const OPTIMISE = [
 const rust = toolchain();
 console.log(`wasm: built by ${rust.name}`);
 
+/**
+ * The modules: the feature of the crate, and how they are built. Nearly everyone runs `simd`, so it is built for
+ * speed: half as fast again as by "s", and 8 % larger; functions are only copied into each other where that is
+ * small. The others are built for size, and share a folder.
+ */
+const FAST = { target: "simd", level: "2", flags: "-Ctarget-feature=+simd128 -Cllvm-args=--inline-threshold=10" };
+const SMALL = { target: "plain", level: "z", flags: "-Ctarget-feature=-simd128" };
+const MODULES = {
+  simd: { part: "collide", ...FAST, packs: true },
+  plain: { part: "collide", ...SMALL, packs: false },
+  trace: { part: "trace", ...SMALL, packs: true },
+};
+
 /** Builds a module; its sizes. */
-async function build(name, features) {
-  const folder = join(target, `wasm-${name}`);
+async function build(name) {
+  const { part, target: kind, level, flags, packs } = MODULES[name];
+  const folder = join(target, `wasm-${kind}`);
+  const features = ["--no-default-features", "--features", part];
   await run(
     rust.cargo,
-    ["build", "--quiet", "--package", "jostle-wasm", "--profile", "wasm", "--target", TRIPLE, "--locked", ...rust.args],
-    { ...rust.env, CARGO_TARGET_DIR: folder, RUSTFLAGS: features + rust.flags },
+    ["build", "--quiet", "--package", "jostle-wasm", ...features, "--profile", "wasm", "--target", TRIPLE, "--locked", ...rust.args],
+    { ...rust.env, CARGO_TARGET_DIR: folder, CARGO_PROFILE_WASM_OPT_LEVEL: level, RUSTFLAGS: flags + rust.flags },
   );
   const built = join(folder, TRIPLE, "wasm", "jostle_wasm.wasm");
-  const small = join(folder, "jostle.wasm");
-  await run(process.execPath, [join(here, "node_modules/binaryen/bin/wasm-opt"), "-O3", ...OPTIMISE, built, "-o", small]);
+  const small = join(folder, `${name}.wasm`);
+  await run(process.execPath, [join(here, "node_modules/binaryen/bin/wasm-opt"), level === "z" ? "-Oz" : "-O3", ...OPTIMISE, built, "-o", small]);
   const bytes = readFileSync(small);
+  const size = { name, wasm: bytes.length, gzip: gzipSync(bytes, { level: 9 }).length };
+  if (!packs) {
+    writeFileSync(join(here, "js/wasm", `${name}.wasm`), bytes);
+    return size;
+  }
   const packed = deflateRawSync(bytes, { level: 9 }).toString("base64");
   const text = `// Made by scripts/build.mjs: the ${name} build, compressed.
 export const size = ${bytes.length};
@@ -88,24 +110,30 @@ export const packed =
   "${packed}";
 `;
   writeFileSync(join(here, "js/wasm", `${name}.js`), text);
-  return { name, wasm: bytes.length, gzip: gzipSync(bytes, { level: 9 }).length, js: text.length };
+  return { ...size, js: text.length };
+}
+
+const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(MODULES);
+
+/** Builds the modules of a target one after the other, since they share its folder. */
+async function all(kind) {
+  const sizes = [];
+  for (const name of wanted.filter((each) => MODULES[each].target === kind)) sizes.push(await build(name));
+  return sizes;
 }
 
 // Side by side: most of a build is linking, which uses one core.
-const sizes = await Promise.all([
-  build("simd", "-Ctarget-feature=+simd128"),
-  build("plain", "-Ctarget-feature=-simd128"),
-]);
+const sizes = (await Promise.all([all("simd"), all("plain")])).flat();
 
 const limits = JSON.parse(readFileSync(join(here, "scripts/limits.json"), "utf8"));
 let over = false;
-for (const { name, js, ...size } of sizes) {
+for (const { name, js = 0, ...size } of sizes) {
   for (const [what, limit] of Object.entries(limits[name])) {
     const bad = size[what] > limit;
     over ||= bad;
     console.log(`size of ${name}: ${what} ${size[what]} bytes, limit ${limit}${bad ? ", TOO LARGE" : ""}`);
   }
-  console.log(`size of ${name}: ${js} bytes as JavaScript`);
+  if (js) console.log(`size of ${name}: ${js} bytes as JavaScript`);
 }
 // Without the standard library built along, the size is what it is.
 process.exit(over && rust.flags ? 1 : 0);

@@ -4,9 +4,14 @@
 //! call left. All are read by JavaScript before its next call. The lengths of all and their places
 //! are behind `j_out`, `j_floats`, `j_bytes`.
 
+#![cfg_attr(
+    not(all(feature = "collide", feature = "trace")),
+    allow(dead_code, reason = "each module of the package uses a part")
+)]
+
 use std::cell::{Cell, RefCell};
 
-use jostle::{ShapeError, SnapshotError, Vec2, WorldError};
+use jostle::Vec2;
 
 thread_local! {
     /// The allocator aligns to eight bytes, so JavaScript's views of numbers are aligned.
@@ -125,11 +130,6 @@ pub(crate) fn bytes(write: impl FnOnce(&mut Vec<u8>)) -> u32 {
     })
 }
 
-/// Appends a point.
-pub(crate) fn point(out: &mut Vec<f64>, v: Vec2) {
-    out.extend([f64::from(v.x), f64::from(v.y)]);
-}
-
 /// Notes what is wrong.
 pub(crate) fn refuse(kind: Kind, at: usize, index: Option<usize>, key: f64, text: &str) -> u32 {
     let index = index.map_or(-1.0, |index| index as f64);
@@ -138,41 +138,14 @@ pub(crate) fn refuse(kind: Kind, at: usize, index: Option<usize>, key: f64, text
     REFUSED
 }
 
-/// Notes why bytes make no shape.
-pub(crate) fn refuse_bytes(error: &SnapshotError) -> u32 {
-    match error {
-        SnapshotError::Shape { at, error } => {
-            refuse(Kind::Shape, *at, None, 0.0, &error.to_string())
-        }
-        SnapshotError::Invalid { at, what } => refuse(Kind::Limit, *at, None, 0.0, what),
-        other => refuse(Kind::Snapshot, 0, None, 0.0, &other.to_string()),
-    }
-}
-
-/// Notes why a shape cannot be placed.
-pub(crate) fn refuse_place(error: &ShapeError) -> u32 {
-    refuse(Kind::Place, 0, None, 0.0, &error.to_string())
-}
-
-/// Notes what a world refuses; `external` says the key as JavaScript knows it.
-pub(crate) fn refuse_edit(error: &WorldError, external: impl Fn(jostle::Key) -> f64) -> u32 {
-    let (index, error) = match error {
-        WorldError::At { index, error } => (Some(*index), &**error),
-        other => (None, other),
-    };
-    match error {
-        WorldError::Unknown { key } => refuse(Kind::Key, 0, index, external(*key), ""),
-        WorldError::Cycle { key, parent } => {
-            refuse(Kind::Cycle, external(*parent) as usize, index, external(*key), "")
-        }
-        WorldError::Shape { error, .. } => refuse(Kind::Place, 0, index, 0.0, &error.to_string()),
-        _ => refuse(Kind::Full, 0, index, 0.0, ""),
-    }
-}
-
 /// Says which of many the last fault is about.
 pub(crate) fn at_index(index: usize) -> u32 {
     let [kind, at, _, key] = FAULT.get();
     FAULT.set([kind, at, index as f64, key]);
     REFUSED
+}
+
+/// Appends a point.
+pub(crate) fn point(out: &mut Vec<f64>, v: Vec2) {
+    out.extend([f64::from(v.x), f64::from(v.y)]);
 }

@@ -1,4 +1,4 @@
-//! What Rust calls in JavaScript: filters that are functions there, and the end of memory.
+//! What Rust calls in JavaScript: filters that are functions there.
 
 #[cfg(target_family = "wasm")]
 #[link(wasm_import_module = "jostle")]
@@ -7,8 +7,6 @@ unsafe extern "C" {
     pub(crate) safe fn j_only(key: f64) -> u32;
     /// Asks the pair filter of a world.
     pub(crate) safe fn j_allows(world: u32, a: f64, b: f64) -> u32;
-    /// Throws.
-    pub(crate) safe fn j_out_of_memory();
 }
 
 /// Without JavaScript nothing is filtered.

@@ -6,7 +6,11 @@
 
 use std::alloc::{GlobalAlloc, Layout, System};
 
-use crate::calls::j_out_of_memory;
+#[link(wasm_import_module = "jostle")]
+unsafe extern "C" {
+    /// Throws.
+    safe fn j_out_of_memory();
+}
 
 struct Heap;
 

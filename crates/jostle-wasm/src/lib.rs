@@ -13,19 +13,42 @@
 )]
 
 mod buffers;
-mod calls;
 #[cfg(target_family = "wasm")]
 mod heap;
-mod journal;
-mod keys;
-mod list;
-mod look;
-mod one;
-mod pair;
-mod placed;
-mod query;
-mod sketch;
+#[cfg_attr(
+    not(feature = "collide"),
+    allow(dead_code, reason = "hitboxes need a part of it")
+)]
 mod state;
+
+#[cfg(feature = "collide")]
+mod calls;
+#[cfg(feature = "collide")]
+mod journal;
+#[cfg(feature = "collide")]
+mod keys;
+#[cfg(feature = "collide")]
+mod list;
+#[cfg(feature = "collide")]
+mod look;
+#[cfg(feature = "collide")]
+mod one;
+#[cfg(feature = "collide")]
+mod pair;
+#[cfg(feature = "collide")]
+mod placed;
+#[cfg(feature = "collide")]
+mod query;
+#[cfg(feature = "collide")]
+mod refusals;
+#[cfg(feature = "collide")]
+mod sketch;
+#[cfg(feature = "collide")]
 mod step;
-mod trace;
+#[cfg(feature = "collide")]
 mod world;
+
+#[cfg(feature = "trace")]
+mod export;
+#[cfg(feature = "trace")]
+mod trace;

@@ -6,8 +6,8 @@ use jostle::{Affine, Bits, Columns, Contact, PairError, Placed, Shape};
 
 use crate::buffers::{
     Kind, REFUSED, at_index, bytes, floats, input, input_floats, input_numbers, out, refuse,
-    refuse_bytes,
 };
+use crate::refusals::refuse_bytes;
 use crate::state::Slab;
 
 self_cell::self_cell!(
@@ -123,8 +123,12 @@ pub(crate) extern "C" fn j_overlaps_many(a: u32, b: u32, count: u32, interior: u
 }
 
 fn write(hits: &Bits, len: usize, out: &mut Vec<u8>) {
-    let words = hits.words().iter();
-    out.extend(words.flat_map(|word| (0..64).map(move |bit| (word >> bit) as u8 & 1)).take(len));
+    out.resize(len, 0);
+    for (bytes, word) in out.chunks_mut(64).zip(hits.words()) {
+        for (bit, byte) in bytes.iter_mut().enumerate() {
+            *byte = (word >> bit) as u8 & 1;
+        }
+    }
 }
 
 /// The numbers of the pairs that touch, among the numbers; thirteen floats of the contact of each.

@@ -7,9 +7,8 @@ use std::cell::RefCell;
 
 use jostle::{Affine, Placed, Rot, Shape, Vec2};
 
-use crate::buffers::{
-    Kind, bytes, input, input_floats, out, point, refuse, refuse_bytes, refuse_place,
-};
+use crate::buffers::{Kind, bytes, input, input_floats, out, point, refuse};
+use crate::refusals::{refuse_bytes, refuse_place};
 use crate::state::Slab;
 
 thread_local! {

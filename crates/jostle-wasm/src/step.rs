@@ -1,8 +1,8 @@
-//! Steps and what they tell, in columns of numbers.
+//! Steps and what they tell: row by row for objects, in columns for typed arrays.
 
-use jostle::{Event, Reason, SeenBy, Touch};
+use jostle::{Contact, Event, Key, Reason, SeenBy, Touch};
 
-use crate::buffers::{bytes, out};
+use crate::buffers::{bytes, floats, out};
 use crate::pair::contact_numbers;
 use crate::world::{Held, ask, edit};
 
@@ -10,17 +10,17 @@ use crate::world::{Held, ask, edit};
 /// contact, NaN where there is none.
 const EVENT: usize = 20;
 
-fn seen(seen_by: SeenBy) -> f64 {
+fn seen(seen_by: SeenBy) -> u8 {
     match seen_by {
-        SeenBy::A => 0.0,
-        SeenBy::B => 1.0,
-        SeenBy::Both => 2.0,
+        SeenBy::A => 0,
+        SeenBy::B => 1,
+        SeenBy::Both => 2,
     }
 }
 
 fn write_touch(held: &Held, kind: f64, touch: &Touch, out: &mut Vec<f64>, parts: &mut Vec<u8>) {
     let end = out.len() + EVENT;
-    out.extend([kind, held.number(touch.a), held.number(touch.b), seen(touch.seen_by)]);
+    out.extend([kind, held.number(touch.a), held.number(touch.b), f64::from(seen(touch.seen_by))]);
     out.extend([f64::from(u8::from(touch.sensor)), 0.0, touch.parts().len() as f64]);
     if let Some(contact) = touch.contact() {
         contact_numbers(out, contact);
@@ -29,13 +29,13 @@ fn write_touch(held: &Held, kind: f64, touch: &Touch, out: &mut Vec<f64>, parts:
     parts.extend(touch.parts().as_flattened().iter().flat_map(|part| part.to_le_bytes()));
 }
 
-fn reason(reason: Reason) -> f64 {
+fn reason(reason: Reason) -> u8 {
     match reason {
-        Reason::Removed => 0.0,
-        Reason::Disabled => 1.0,
-        Reason::Filtered => 2.0,
-        Reason::Reshaped => 3.0,
-        _ => 4.0,
+        Reason::Removed => 0,
+        Reason::Disabled => 1,
+        Reason::Filtered => 2,
+        Reason::Reshaped => 3,
+        _ => 4,
     }
 }
 
@@ -44,23 +44,80 @@ fn reason(reason: Reason) -> f64 {
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn j_step(world: u32) -> u32 {
     edit(world, |held| {
-        let events = held.world.step();
+        held.world.step_into(&mut held.events);
+        let held = &*held;
         write(|numbers, parts| {
-            numbers.reserve(events.len() * EVENT);
-            for event in &events {
+            numbers.reserve(held.events.len() * EVENT);
+            for event in &held.events {
                 match event {
                     Event::Enter(touch) => write_touch(held, 0.0, touch, numbers, parts),
                     Event::Stay(touch) => write_touch(held, 1.0, touch, numbers, parts),
                     Event::Exit(p) => {
                         let end = numbers.len() + EVENT;
-                        numbers.extend([2.0, held.number(p.a), held.number(p.b), seen(p.seen_by)]);
-                        numbers.extend([f64::from(u8::from(p.sensor)), reason(p.reason), 0.0]);
+                        numbers.extend([2.0, held.number(p.a), held.number(p.b)]);
+                        let small = [seen(p.seen_by), u8::from(p.sensor), reason(p.reason), 0];
+                        numbers.extend(small.map(f64::from));
                         numbers.resize(end, f64::NAN);
                     }
                 }
             }
         })
     })
+}
+
+/// Steps; returns how many events there are. The numbers are all `a`, then all `b`; the floats nine of
+/// each contact, NaN where there is none; the bytes all kinds, then who sees, sensors and reasons.
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn j_step_columns(world: u32) -> u32 {
+    edit(world, |held| {
+        held.world.step_into(&mut held.events);
+        let events = &held.events;
+        out(|out| {
+            out.reserve(2 * events.len());
+            out.extend(events.iter().map(|event| held.number(both(event).0)));
+            out.extend(events.iter().map(|event| held.number(both(event).1)));
+        });
+        floats(|out| {
+            out.reserve(CONTACT * events.len());
+            out.extend(events.iter().flat_map(|event| match event {
+                Event::Enter(touch) | Event::Stay(touch) => contact(touch.contact()),
+                Event::Exit(_) => [f32::NAN; CONTACT],
+            }));
+        });
+        bytes(|out| {
+            out.reserve(4 * events.len());
+            for column in 0..4 {
+                out.extend(events.iter().map(|event| small(event)[column]));
+            }
+        });
+        events.len() as u32
+    })
+}
+
+/// Floats of a contact without its pushes.
+const CONTACT: usize = 9;
+
+fn contact(contact: Option<&Contact>) -> [f32; CONTACT] {
+    let Some(c) = contact else { return [f32::NAN; CONTACT] };
+    [
+        c.normal.x, c.normal.y, c.depth, c.point.x, c.point.y, c.on_a.x, c.on_a.y, c.on_b.x, c.on_b.y,
+    ]
+}
+
+fn both(event: &Event<()>) -> (Key, Key) {
+    match event {
+        Event::Enter(touch) | Event::Stay(touch) => (touch.a, touch.b),
+        Event::Exit(parting) => (parting.a, parting.b),
+    }
+}
+
+/// The kind of an event, who sees, whether a sensor takes part, and the reason of an exit.
+fn small(event: &Event<()>) -> [u8; 4] {
+    match event {
+        Event::Enter(touch) => [0, seen(touch.seen_by), u8::from(touch.sensor), 0],
+        Event::Stay(touch) => [1, seen(touch.seen_by), u8::from(touch.sensor), 0],
+        Event::Exit(p) => [2, seen(p.seen_by), u8::from(p.sensor), reason(p.reason)],
+    }
 }
 
 fn write(write: impl FnOnce(&mut Vec<f64>, &mut Vec<u8>)) -> u32 {

@@ -1,11 +1,14 @@
 //! Tracing of pixels.
 
+use std::cell::RefCell;
+
 use jostle_trace::{
-    Connectivity, Edges, Effort, Fill, Goal, Ignored, Image, Pieces, Side, Simple, Solid,
+    Connectivity, Edges, Effort, Fill, Goal, Hitbox, Ignored, Image, Pieces, Side, Simple, Solid,
     TraceError, Tracing, UNITS_PER_PIXEL,
 };
 
-use crate::buffers::{Kind, bytes, input, input_numbers, out, refuse};
+use crate::buffers::{Kind, REFUSED, bytes, input, input_numbers, out, refuse};
+use crate::state::Slab;
 
 /// Numbers of the options, in the order of `js/trace.js`; NaN for what is left out.
 const OPTIONS: u32 = 14;
@@ -58,8 +61,14 @@ impl Options {
     }
 }
 
+thread_local! {
+    /// What was traced and may be exported.
+    static HITBOXES: RefCell<Slab<Hitbox>> = const { RefCell::new(Slab::new()) };
+}
+
 /// Traces a picture: in the input the options, five numbers for each ignored colour (red, green, blue,
-/// alpha or NaN, tolerance), and the pixels. Numbers: the fit, seven of the report, the count of rings,
+/// alpha or NaN, tolerance), and the pixels. Numbers: that of the hitbox, the fit, seven of the report,
+/// the count of what was dropped and four numbers for each (hole, x, y, area), the count of rings,
 /// for each whether it is a hole, its parent or -1, its length and points in pixels, the count of
 /// pieces, for each its length and points. The bytes of the shape follow in the bytes.
 #[unsafe(no_mangle)]
@@ -88,16 +97,28 @@ fn traced(options: &Options, width: u32, height: u32, pixels: Vec<u8>) -> Result
     let mask = solid.mask(&image);
     let alpha: Vec<u8> = image.rgba().as_chunks::<4>().0.iter().map(|[_, _, _, a]| *a).collect();
     let hitbox = options.tracing().trace(&mask, Some(&alpha))?;
+    HITBOXES.with_borrow_mut(|all| {
+        let number = all.put(hitbox);
+        Ok(all.get(number).map_or(REFUSED, |hitbox| write(number, hitbox)))
+    })
+}
+
+fn write(number: u32, hitbox: &Hitbox) -> u32 {
     bytes(|bytes| {
         let shape = hitbox.shape.as_ref().and_then(jostle::Shape::to_bytes);
         bytes.extend(shape.unwrap_or_default());
     });
     let fit = hitbox.fit.and_then(|fit| Simple::ALL.iter().position(|one| *one == fit));
     let r = &hitbox.report;
-    Ok(out(|out| {
+    out(|out| {
+        out.push(f64::from(number));
         out.push(fit.map_or(0.0, |fit| fit as f64 + 1.0));
         out.extend([r.rings, r.vertices].map(|n| n as f64));
         out.extend([r.iou, r.soft_iou, r.deviation_outward, r.deviation_inward, r.area_error]);
+        out.push(r.dropped.len() as f64);
+        for ring in &r.dropped {
+            out.extend([f64::from(u8::from(ring.hole)), ring.at[0], ring.at[1], ring.area]);
+        }
         out.push(hitbox.outline.rings.len() as f64);
         for ring in &hitbox.outline.rings {
             out.push(f64::from(u8::from(ring.hole)));
@@ -106,7 +127,18 @@ fn traced(options: &Options, width: u32, height: u32, pixels: Vec<u8>) -> Result
         }
         out.push(hitbox.pieces.len() as f64);
         hitbox.pieces.iter().for_each(|piece| points(out, piece));
-    }))
+    })
+}
+
+/// Drops a hitbox.
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn j_untrace(number: u32) {
+    HITBOXES.with_borrow_mut(|all| all.drop(number));
+}
+
+/// A copy of a hitbox.
+pub(crate) fn copy(number: u32) -> Option<Hitbox> {
+    HITBOXES.with_borrow(|all| all.get(number).cloned())
 }
 
 fn points(out: &mut Vec<f64>, all: &[[i32; 2]]) {

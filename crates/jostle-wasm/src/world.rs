@@ -8,19 +8,19 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use jostle::broad::{Auto, Brute, Grid, Packed, Sweep, Tree};
-use jostle::{Affine, Children, Collider, Detect, Key, Layers, Shape, Touching, World, WorldError};
+use jostle::{Affine, Children, Collider, Detect, Event, Key, Layers, Shape, Touching, World, WorldError};
 
-use crate::buffers::{
-    Kind, REFUSED, input, input_floats, input_numbers, out, refuse, refuse_bytes, refuse_edit,
-};
+use crate::buffers::{Kind, REFUSED, input, input_floats, input_numbers, out, refuse};
 use crate::calls::j_allows;
 use crate::keys;
+use crate::refusals::{refuse_bytes, refuse_edit};
 use crate::state::Slab;
 
-/// A world and the tag of its keys, which is learned from the first of them.
+/// A world, its last events, and the tag of its keys, which is learned from the first of them.
 #[derive(Debug, Default)]
 pub(crate) struct Held {
     pub(crate) world: World<()>,
+    pub(crate) events: Vec<Event<()>>,
     tag: Cell<u64>,
 }
 
@@ -103,7 +103,7 @@ pub(crate) extern "C" fn j_world(broad: u32, method: u32, strict: u32) -> u32 {
         4 => world.decided_by(Detect::Exact),
         _ => world,
     };
-    let held = Held { world, tag: Cell::new(0) };
+    let held = Held { world, events: Vec::new(), tag: Cell::new(0) };
     WORLDS.with_borrow_mut(|worlds| worlds.put(Rc::new(RefCell::new(held))))
 }
 
@@ -212,15 +212,18 @@ pub(crate) extern "C" fn j_set_transform(world: u32, key: f64, compose: u32) -> 
 /// Sets many transforms: the keys in the input as numbers, behind them the matrices as floats.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn j_set_transforms(world: u32, count: u32) -> u32 {
-    let keys = input_numbers(0, count);
-    let floats = input_floats(8 * count, 6 * count);
     edit(world, |held| {
-        let maps = floats.as_chunks::<6>().0.iter();
-        let all: Vec<(Key, Affine)> = keys
-            .iter()
-            .zip(maps)
-            .map(|(key, map)| (held.key(*key), Affine::from_matrix(*map)))
-            .collect();
+        let all: Vec<(Key, Affine)> = input(32 * count, |bytes| {
+            let (keys, maps) = bytes.split_at_checked(8 * count as usize).unwrap_or_default();
+            let maps = maps.as_chunks::<4>().0.as_chunks::<6>().0;
+            let keys = keys.as_chunks::<8>().0.iter();
+            keys.zip(maps)
+                .map(|(key, map)| {
+                    let map = map.map(f32::from_le_bytes);
+                    (held.key(f64::from_le_bytes(*key)), Affine::from_matrix(map))
+                })
+                .collect()
+        });
         let result = held.world.set_transforms(&all);
         done(held, result)
     })

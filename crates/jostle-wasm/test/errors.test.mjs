@@ -1,7 +1,8 @@
 // Every mistake is a JostleError with a place and a sentence.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { JostleError, contactsEach, hull, overlaps, overlapsPairs, place, placeEach, ray, trace } from "../js/index.js";
+import { JostleError, contactsEach, hull, overlaps, overlapsPairs, place, placeEach, ray } from "../js/index.js";
+import { trace } from "../js/trace.js";
 import { WRONG } from "./wrong.mjs";
 
 const point = { type: "point" };

@@ -15,7 +15,7 @@ const SAYS = [
   [/^move a by \[/],
   [/^true true$/],
   [/^true$/, /^true$/, /^coin$/],
-  [/^polygon 4 1$/],
+  [/^polygon 4 1$/, /^hero\.phaser\.json true$/],
   [/^b\.points\[1\]\[1\]: expected a number, found the text "4"$/],
 ];
 

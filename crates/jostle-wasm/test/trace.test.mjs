@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { containsPoint, place, trace } from "../js/index.js";
+import { containsPoint, place } from "../js/index.js";
+import { trace } from "../js/trace.js";
 
 /** A picture from rows of text: `#` is opaque, a digit has that many tenths of alpha. */
 function picture(rows, colour = [255, 255, 255]) {
@@ -55,6 +56,11 @@ test("thresholds_and_ignored_colours_decide_what_is_solid", () => {
   const pink = picture(["####"], [255, 0, 255]);
   assert.equal(trace(pink, { ignored: ["ff00ff"] }).shape, null);
   assert.equal(trace(pink, { ignored: ["f000ff~4"] }).report.vertices, 4);
+});
+
+test("what_is_left_out_is_told", () => {
+  const { report } = trace(picture(["###.", "###.", "...#"]), { minArea: 2 });
+  assert.deepEqual(report.dropped, [{ hole: false, at: [3, 2], area: 1 }]);
 });
 
 test("a_goal_that_cannot_be_reached_is_an_error", () => {

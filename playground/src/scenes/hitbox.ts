@@ -1,7 +1,8 @@
 // A hitbox from any picture: what counts as solid, how true the outline has to be, and two copies of it
 // that collide.
 import { Matrix, Sprite, Texture } from "pixi.js";
-import { contact, manifold, relation, trace, type Contact, type Hitbox, type Shape, type TraceOptions } from "jostle";
+import { contact, manifold, relation, type Contact, type Shape } from "jostle";
+import type { Format, Hitbox, TraceOptions } from "jostle/trace";
 import { Body } from "../body.js";
 import { DocumentError, type Saved } from "../document.js";
 import { download } from "../download.js";
@@ -24,9 +25,18 @@ export const hitbox: SceneEntry = {
     ["+ −", "scale"],
     ["N", "the other copy"],
     ["O", "open a picture"],
+    ["D", "download"],
   ],
+  prepare: async () => {
+    tracer = await import("jostle/trace");
+    // The first call starts the module, which is not what the time of a trace should tell.
+    tracer.trace({ width: 1, height: 1, data: new Uint8Array(4) });
+  },
   open,
 };
+
+/** Fetched when the scene is opened first: the other scenes do without. */
+let tracer: typeof import("jostle/trace");
 
 type Goal = "less" | "more" | "optimal" | "exact" | "error";
 const GOALS: readonly { value: Goal; label: string }[] = [
@@ -37,6 +47,19 @@ const GOALS: readonly { value: Goal; label: string }[] = [
   { value: "error", label: "Max error" },
 ];
 const FILLS = ["none", "holes", "bays"] as const;
+/** Who reads which format. */
+const READERS: Readonly<Record<Format, string>> = {
+  json: "jostle: JSON",
+  ron: "jostle: RON",
+  svg: "Drawing programs: SVG",
+  phaser: "Phaser 3 with Matter: JSON",
+  pixi: "PixiJS hitArea: JSON",
+  tsx: "Tiled: tileset",
+  tres: "Godot 4: resource",
+  libgdx: "libGDX body editor: JSON",
+  rube: "R.U.B.E.: JSON",
+  h: "C and C++: header",
+};
 /** Vertices are dots where so few of them can be told apart. */
 const MOST_DOTS = 600;
 const SHOWN_SIZE = 250;
@@ -57,6 +80,7 @@ async function open(stage: Stage, panel: Panel, saved: Saved | null): Promise<Sc
   let trouble = "";
   let bodies: Body[] = [];
   let sprites: Sprite[] = [];
+  let format: Format = "json";
   let showArt = settings.art !== "off";
 
   panel.part("Picture");
@@ -112,7 +136,14 @@ async function open(stage: Stage, panel: Panel, saved: Saved | null): Promise<Sc
     stage.invalidate();
   });
   const writePair = panel.values("relation", "push of a", "contact points");
-  panel.buttons(["Download JSON", save]);
+  panel.part("Take it along");
+  panel.select(
+    "For",
+    Object.entries(READERS).map(([value, label]) => ({ value, label })),
+    format,
+    (value) => (format = value as Format),
+  );
+  panel.buttons(["Download (D)", save]);
 
   const handles = new Handles(stage, () => bodies, ["move", "turn", "scale"], () => {});
 
@@ -132,7 +163,7 @@ async function open(stage: Stage, panel: Panel, saved: Saved | null): Promise<Sc
     const start = performance.now();
     trouble = "";
     try {
-      result = trace(picture.pixels, { alpha, ignored, fill, ...goal() });
+      result = tracer.trace(picture.pixels, { alpha, ignored, fill, ...goal() });
     } catch (error) {
       trouble = error instanceof Error ? error.message : String(error);
     }
@@ -199,7 +230,7 @@ async function open(stage: Stage, panel: Panel, saved: Saved | null): Promise<Sc
         button.type = "button";
         const dotOf = document.createElement("i");
         dotOf.style.background = `#${colour}`;
-        button.append(dotOf, `${Math.round(100 * share)} %`);
+        button.append(dotOf, share < 0.005 ? "< 1 %" : `${Math.round(100 * share)} %`);
         const off = options.ignored.includes(colour);
         button.setAttribute("aria-pressed", String(off));
         button.ariaLabel = `ignore the colour ${colour}`;
@@ -215,7 +246,12 @@ async function open(stage: Stage, panel: Panel, saved: Saved | null): Promise<Sc
   }
 
   function save(): void {
-    if (result) download(new Blob([JSON.stringify(result, null, 1)], { type: "application/json" }), `${picture?.name.replace(/\.\w+$/, "")}.hitbox.json`);
+    if (!result || !picture) return;
+    // A sample is known by its name alone.
+    const stem = picture.name.replace(/\.\w+$/, "");
+    const image = stem === picture.name ? `${stem}.png` : picture.name;
+    const { name, text } = tracer.exportHitbox(result, format, { name: stem, image });
+    download(new Blob([text], { type: name.endsWith(".json") ? "application/json" : "text/plain" }), name);
   }
 
   function met(): { contact: Contact | null; points: readonly (readonly [number, number])[] } {
@@ -284,8 +320,10 @@ async function open(stage: Stage, panel: Panel, saved: Saved | null): Promise<Sc
       });
     },
     key(event) {
-      if (event.key.toLowerCase() === "o" && !event.ctrlKey && !event.metaKey) {
-        chooser.click();
+      const letter = event.ctrlKey || event.metaKey ? "" : event.key.toLowerCase();
+      if (letter === "o" || letter === "d") {
+        if (letter === "o") chooser.click();
+        else save();
         return true;
       }
       return handles.key(event);

@@ -1,6 +1,9 @@
 // Two sprites under full transforms, tested in stages: the idea of the SFML snippet, and which stage
 // decided.
+import { Matrix, Sprite, Texture } from "pixi.js";
 import { bounds, contact, gap, test, type Level } from "jostle";
+import coach from "../../../examples/art/coach.png?url";
+import raft from "../../../examples/art/raft.png?url";
 import { Body } from "../body.js";
 import type { Saved } from "../document.js";
 import { Handles } from "../handles.js";
@@ -28,11 +31,41 @@ export const stages: SceneEntry = {
     ["Z X", "lean"],
     ["N", "the other sprite"],
   ],
+  prepare: fetchTextures,
   open,
 };
 
+/** Drawn by examples/art/draw.py. */
+let textures: readonly Texture[] = [];
+
+async function fetchTextures(): Promise<void> {
+  if (textures.length > 0) return;
+  textures = await Promise.all(
+    [coach, raft].map(async (url) => {
+      const image = new Image();
+      image.src = url;
+      await image.decode();
+      return Texture.from(image);
+    }),
+  );
+}
+
+/** Puts a picture where the box of a rectangle is; other shapes have none. */
+function dress(sprite: Sprite, { shape, placed }: Body): void {
+  sprite.visible = shape.type === "rect" && !shape.radius && !shape.degrees && !shape.radians && !shape.rot;
+  if (shape.type !== "rect" || !sprite.visible) return;
+  const [x = 0, y = 0] = shape.center ?? [];
+  const { width, height } = sprite.texture;
+  sprite.setFromMatrix(
+    new Matrix(...placed.transform.matrix)
+      .append(new Matrix((2 * shape.half[0]) / width, 0, 0, (2 * shape.half[1]) / height, x, y))
+      .append(new Matrix(1, 0, 0, 1, -width / 2, -height / 2)),
+  );
+}
+
 function open(stage: Stage, panel: Panel, saved: Saved | null): Scene {
   stage.reset(660, 580);
+  const sprites = textures.map((texture) => stage.world.addChildAt(new Sprite(texture), 0));
   const [a, b] = pair(saved, [
     new Body("a", { type: "rect", half: [130, 30] }, { x: -50, y: 36, degrees: 8 }),
     new Body("b", { type: "rect", half: [125, 26] }, { x: 40, y: -40, degrees: 100 }),
@@ -80,12 +113,13 @@ function open(stage: Stage, panel: Panel, saved: Saved | null): Scene {
       const reached = decided === 2 || (decided < 0 && last === 2);
       const asked = !reached ? 0 : parting < 0 ? axes.length : parting + 1;
 
-      for (const [body, name] of [[a, "one"], [b, "two"]] as const) {
+      for (const [i, [body, name]] of ([[a, "one"], [b, "two"]] as const).entries()) {
+        dress(sprites[i]!, body);
         drawBox(stage, body, decided === 0 ? colours.accent : colours.muted);
         paintShape(stage, body.placed, {
           colour: chosen.hit ? colours.hit : colours[name],
           width: chosen.hit ? 3 : 2,
-          fill: chosen.hit ? 0.22 : 0.14,
+          fill: chosen.hit ? 0.2 : 0.05,
         });
       }
       if (showAxes) axes.slice(0, asked).forEach((axis, i) => drawAxis(stage, axis, (i % 2 ? -1 : 1) * (185 + 20 * i)));
@@ -95,8 +129,11 @@ function open(stage: Stage, panel: Panel, saved: Saved | null): Scene {
         dot(stage, met.point, colours.accent);
       }
       handles.draw();
-      stage.label("a", [a.parts.x, a.parts.y], colours.ink, [-14, 0]);
-      stage.label("b", [b.parts.x, b.parts.y], colours.ink, [-14, 0]);
+      for (const { id, placed } of [a, b]) {
+        // Beside its box, since letters cannot be read over every picture.
+        const box = bounds(placed);
+        if (box) stage.label(id, box.min, colours.ink, [-8, -8]);
+      }
 
       showLamps(lamps, all.slice(0, last + 1), decided);
       bars.show(axes, asked);

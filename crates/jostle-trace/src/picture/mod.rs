@@ -14,10 +14,10 @@ mod gif;
 mod png;
 mod webp;
 
-pub use aseprite::{Slice, SliceKey, Tag};
+pub use aseprite::{Slice, SliceKey};
 
 use crate::image::{MAX_PIXELS, check, check_size};
-use crate::{Image, TraceError};
+use crate::{Image, Tag, TraceError};
 
 /// The most bytes of a picture file.
 pub const MAX_PICTURE_BYTES: u64 = 64 << 20;

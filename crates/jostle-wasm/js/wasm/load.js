@@ -1,9 +1,7 @@
-// Chooses and starts a WebAssembly build, at once: no fetching, no promise, so that importing jostle is
-// all there is to do, in pages, workers and Node alike.
-import { JostleError } from "../error.js";
-import { inflate } from "./inflate.js";
-import * as plain from "./plain.js";
+// Chooses and starts a build of the library: that with SIMD, which lies in a JavaScript file, or the other one,
+// which only what has no SIMD fetches.
 import * as simd from "./simd.js";
+import { start, unpack } from "./start.js";
 
 // A module whose one function makes a vector.
 const PROBE = new Uint8Array([
@@ -17,11 +15,18 @@ function wanted() {
   return WebAssembly.validate(PROBE) ? "simd" : "plain";
 }
 
-function unpack({ packed, size }) {
-  const text = atob(packed);
-  const bytes = new Uint8Array(text.length);
-  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
-  return inflate(bytes, size);
+/** The bytes of the build without SIMD, at once: from the disk, or by a request that is waited for. */
+function plain() {
+  const url = new URL("./plain.wasm", import.meta.url);
+  const files = globalThis.process?.getBuiltinModule?.("node:fs");
+  if (files) return files.readFileSync(url);
+  const request = new XMLHttpRequest();
+  request.open("GET", url, false);
+  // Pages that are waited for get texts only: this one has a letter for each byte.
+  request.overrideMimeType("text/plain; charset=x-user-defined");
+  request.send();
+  if (request.status >= 400) throw new Error(`jostle: ${url} answers ${request.status}`);
+  return Uint8Array.from(request.responseText, (letter) => letter.charCodeAt(0) & 255);
 }
 
 /** What JavaScript does for Rust; the modules that know how put it here. */
@@ -30,30 +35,9 @@ export const calls = {
   allows: () => 1,
 };
 
-function outOfMemory() {
-  const error = new JostleError("memory", "", "the memory of WebAssembly is used up");
-  const refuse = () => {
-    throw new JostleError("memory", "", "the memory of WebAssembly was used up before; start anew");
-  };
-  // What was going on is half done, so nothing more is asked of this instance.
-  for (const name of Object.keys(wasm)) wasm[name] = refuse;
-  throw error;
-}
-
 export const build = wanted();
 
-const instance = new WebAssembly.Instance(
-  new WebAssembly.Module(unpack(build === "simd" ? simd : plain)),
-  {
-    jostle: {
-      j_only: (key) => calls.only(key),
-      j_allows: (world, a, b) => calls.allows(world, a, b),
-      j_out_of_memory: outOfMemory,
-    },
-  },
-);
-
-export const memory = instance.exports.memory;
-export const wasm = Object.fromEntries(
-  Object.entries(instance.exports).filter(([, value]) => typeof value === "function"),
-);
+export const { memory, wasm } = start(build === "simd" ? unpack(simd) : plain(), {
+  j_only: (key) => calls.only(key),
+  j_allows: (world, a, b) => calls.allows(world, a, b),
+});

@@ -31,11 +31,12 @@ const browser = await chromium.launch({
   ],
 });
 
-async function open(folder, page, picture) {
+async function open(folder, page, { picture, build } = {}) {
   const server = await serve(resolve(folder));
   const tab = await browser.newPage();
   const errors = [];
   tab.on("pageerror", (error) => errors.push(error.message));
+  if (build) await tab.addInitScript(`globalThis.JOSTLE_BUILD = ${JSON.stringify(build)}`);
   await tab.goto(`http://127.0.0.1:${server.address().port}/${page}`);
   await tab.waitForFunction("globalThis.result", null, { timeout: 60_000 }).catch((error) => errors.push(error.message));
   assert.deepEqual(errors, []);
@@ -50,9 +51,15 @@ const plain = await open(".", "plain.html");
 assert.deepEqual(plain, { build: "simd", hit: true, miss: false });
 console.log(`plain page: ${JSON.stringify(plain)}`);
 
-const vite = await open("vite/dist", "index.html", process.env.PICTURE);
+// A browser without SIMD fetches the other build, and answers the same.
+const old = await open(".", "plain.html", { build: "plain" });
+assert.deepEqual(old, { ...plain, build: "plain" });
+
+const vite = await open("vite/dist", "index.html", { picture: process.env.PICTURE });
 assert.ok(vite.enters > 0 && vite.enters === vite.pairs, JSON.stringify(vite));
 assert.ok(vite.vertices >= 10 && vite.vertices < 60 && vite.middle && !vite.edge, JSON.stringify(vite));
 assert.deepEqual([vite.worker.build, vite.worker.enters, vite.same], ["simd", 3, true]);
+const oldVite = await open("vite/dist", "index.html", { build: "plain" });
+assert.deepEqual(oldVite, { ...vite, build: "plain" });
 console.log(`vite page and worker: ${JSON.stringify(vite)}`);
 await browser.close();

@@ -6,7 +6,6 @@ import {
   contact,
   overlaps,
   place,
-  trace,
   type Contact,
   type Event,
   type Key,
@@ -14,6 +13,7 @@ import {
   type Shape,
 } from "jostle";
 import { debugGraphics, follow, hitArea, overlapRect, shapeOf } from "jostle/pixi";
+import { FORMATS, exportHitbox, trace, type Format } from "jostle/trace";
 
 const ship: PolygonShape = { type: "polygon", points: [[0, -20], [14, 16], [0, 8], [-14, 16]] };
 const placed = place(ship, { position: [120, 80], degrees: 30, scale: [1.5, -1] });
@@ -47,7 +47,9 @@ follow(views, sprite, { layer: "hero" });
 stage.addChild(sprite, debugGraphics(views, { boxes: true }));
 sprite.hitArea = hitArea(shapeOf(sprite, "outline", { maxDeviation: 0.5 }));
 const area = overlapRect(stage, sprite)?.width;
-console.log(area, trace(new ImageData(2, 2), { fit: true }).shape);
+const hitbox = trace(new ImageData(2, 2), { fit: true });
+const wanted: Format = FORMATS[0]!;
+console.log(area, hitbox.shape, exportHitbox(hitbox, wanted, { name: "hero", pivot: [1, 2] }).text);
 
 try {
   // @ts-expect-error a circle has no half

@@ -181,8 +181,12 @@ impl Aabb {
     /// The box that reaches so far along −x, −y, x and y, rounded outward.
     #[inline(always)]
     pub(crate) fn reaching(reach: [f64; 4]) -> Self {
-        let [left, down, right, up] = reach.map(above);
-        Self { min: Vec2::new(0.0 - left, 0.0 - down), max: Vec2::new(right, up) }
+        // Not by `map`, which is a call where the library is built for a small size.
+        let [left, down, right, up] = reach;
+        Self {
+            min: Vec2::new(0.0 - above(left), 0.0 - above(down)),
+            max: Vec2::new(above(right), above(up)),
+        }
     }
 }
 

@@ -166,7 +166,10 @@ impl<T: Clone> World<T> {
         let still = work.moved.is_empty() && work.departed.is_empty();
         self.merge(&mut work, still, events);
         work.departed.clear();
-        work.changed.sort_unstable();
+        // Mostly they are in order, which not every standard library's sort sees.
+        if !work.changed.is_sorted() {
+            work.changed.sort_unstable();
+        }
         work.changed.dedup();
         work.totals.steps += 1;
         self.steps = work;
@@ -178,7 +181,9 @@ impl<T: Clone> World<T> {
     fn list_moved(&mut self, work: &mut Steps<T>) {
         work.moved.clear();
         work.moved.extend_from_slice(&self.slots.moved);
-        work.moved.sort_unstable();
+        if !work.moved.is_sorted() {
+            work.moved.sort_unstable();
+        }
         work.moved.retain(|slot| self.slots.metas[*slot as usize].has(MOVED));
         work.totals.moved = work.moved.len();
     }

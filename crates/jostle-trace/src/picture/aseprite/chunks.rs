@@ -1,9 +1,9 @@
 //! The chunks of a frame: palettes, layers, cels, tilesets, tags and slices.
 
 use super::cels::{self, Cel, Tileset};
-use super::{Layer, Reading, Slice, SliceKey, Tag};
-use crate::TraceError;
+use super::{Layer, Reading, Slice, SliceKey};
 use crate::picture::bytes::Bytes;
+use crate::{Tag, TraceError};
 
 /// Layers, groups included; and levels of groups.
 const MAX_LAYERS: usize = 65_536;

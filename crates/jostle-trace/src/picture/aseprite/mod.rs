@@ -13,24 +13,13 @@ mod chunks;
 use super::bytes::Bytes;
 use super::canvas::Canvas;
 use super::{Frame, MAX_PIXELS, check, check_size};
-use crate::TraceError;
+use crate::{Tag, TraceError};
 use cels::{Cel, Content, Tileset};
 use std::collections::BTreeMap;
 
 /// The most pixels that are drawn for all frames together, every layer counted: linked cels cost
 /// nothing in the file.
 const MAX_DRAWN: u64 = 16 * MAX_PIXELS;
-
-/// A name for frames `from` to `to`, both included.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tag {
-    /// What the frames are called.
-    pub name: String,
-    /// The first frame.
-    pub from: u32,
-    /// The last frame.
-    pub to: u32,
-}
 
 /// A named part of the picture, such as a hit area or the place of a hand.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 // Turned sprites that turn red where they touch, exactly; a worker that answers like the page.
 import { Application, Container, Graphics, Sprite } from "pixi.js";
-import { World } from "jostle";
+import { World, build } from "jostle";
 import { debugGraphics, follow, hitArea, overlaps, shapeOf, useShape } from "jostle/pixi";
 
 const app = new Application();
@@ -43,6 +43,7 @@ const twin = new World();
 twin.addAll([0, 1, 2, 10].map((x) => ({ shape: { type: "circle", radius: 1 }, at: [x, 0] })));
 twin.step();
 globalThis.result = {
+  build,
   enters: events.length,
   pairs,
   vertices: shapeOf(stars[0]).points.length,

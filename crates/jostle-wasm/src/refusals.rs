@@ -1,0 +1,37 @@
+//! Why the library refused something, as JavaScript is told.
+
+use jostle::{ShapeError, SnapshotError, WorldError};
+
+use crate::buffers::{Kind, refuse};
+
+/// Notes why bytes make no shape.
+pub(crate) fn refuse_bytes(error: &SnapshotError) -> u32 {
+    match error {
+        SnapshotError::Shape { at, error } => {
+            refuse(Kind::Shape, *at, None, 0.0, &error.to_string())
+        }
+        SnapshotError::Invalid { at, what } => refuse(Kind::Limit, *at, None, 0.0, what),
+        other => refuse(Kind::Snapshot, 0, None, 0.0, &other.to_string()),
+    }
+}
+
+/// Notes why a shape cannot be placed.
+pub(crate) fn refuse_place(error: &ShapeError) -> u32 {
+    refuse(Kind::Place, 0, None, 0.0, &error.to_string())
+}
+
+/// Notes what a world refuses; `external` says the key as JavaScript knows it.
+pub(crate) fn refuse_edit(error: &WorldError, external: impl Fn(jostle::Key) -> f64) -> u32 {
+    let (index, error) = match error {
+        WorldError::At { index, error } => (Some(*index), &**error),
+        other => (None, other),
+    };
+    match error {
+        WorldError::Unknown { key } => refuse(Kind::Key, 0, index, external(*key), ""),
+        WorldError::Cycle { key, parent } => {
+            refuse(Kind::Cycle, external(*parent) as usize, index, external(*key), "")
+        }
+        WorldError::Shape { error, .. } => refuse(Kind::Place, 0, index, 0.0, &error.to_string()),
+        _ => refuse(Kind::Full, 0, index, 0.0, ""),
+    }
+}
