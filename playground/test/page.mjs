@@ -56,7 +56,7 @@ export const SMALL = { viewport: { width: 920, height: 560 } };
 export async function newPage(browser, options = {}) {
   const context = await browser.newContext({ ...DESK, permissions: ["clipboard-read", "clipboard-write"], ...options });
   // A busy machine without a graphics card draws a frame in a second: slow is not wrong.
-  context.setDefaultTimeout(180_000);
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const complaints = [];
   page.on("console", (message) => {

@@ -15,10 +15,7 @@
 mod buffers;
 #[cfg(target_family = "wasm")]
 mod heap;
-#[cfg_attr(
-    not(feature = "collide"),
-    allow(dead_code, reason = "hitboxes need a part of it")
-)]
+#[cfg_attr(not(feature = "collide"), allow(dead_code, reason = "hitboxes need a part of it"))]
 mod state;
 
 #[cfg(feature = "collide")]

@@ -99,9 +99,7 @@ const CONTACT: usize = 9;
 
 fn contact(contact: Option<&Contact>) -> [f32; CONTACT] {
     let Some(c) = contact else { return [f32::NAN; CONTACT] };
-    [
-        c.normal.x, c.normal.y, c.depth, c.point.x, c.point.y, c.on_a.x, c.on_a.y, c.on_b.x, c.on_b.y,
-    ]
+    [c.normal.x, c.normal.y, c.depth, c.point.x, c.point.y, c.on_a.x, c.on_a.y, c.on_b.x, c.on_b.y]
 }
 
 fn both(event: &Event<()>) -> (Key, Key) {

@@ -8,7 +8,9 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use jostle::broad::{Auto, Brute, Grid, Packed, Sweep, Tree};
-use jostle::{Affine, Children, Collider, Detect, Event, Key, Layers, Shape, Touching, World, WorldError};
+use jostle::{
+    Affine, Children, Collider, Detect, Event, Key, Layers, Shape, Touching, World, WorldError,
+};
 
 use crate::buffers::{Kind, REFUSED, input, input_floats, input_numbers, out, refuse};
 use crate::calls::j_allows;
