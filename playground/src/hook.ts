@@ -44,7 +44,7 @@ export function offerHook(stage: Stage, now: () => { entry: SceneEntry; scene: S
         return performance.now() - start;
       };
       const render: number[] = [];
-      for (let i = 0; i < frames / 4; i++) render.push(await show());
+      for (let i = 0; i < frames / 10; i++) render.push(await show());
       return { scene: Array.from({ length: frames }, draw), render };
     },
   };
