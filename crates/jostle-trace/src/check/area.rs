@@ -34,22 +34,22 @@ pub(super) fn common(frame: &Frame) -> f64 {
             total += word.count_ones();
         }
         for piece in pieces {
-            sum += strip(piece, |column| {
-                let (word, bit) = (column as usize / 64, column % 64);
-                let left = before[word] + (words[word] & ((1 << bit) - 1)).count_ones();
-                (f64::from(left), f64::from((words[word] >> bit & 1) as u32))
-            });
+            sum += strip(piece, words, &before);
         }
     }
     sum
 }
 
-/// ∫ P(x) dy along one piece, where `at` gives P at a pixel's left border and its slope in it.
-fn strip(piece: &Piece, at: impl Fn(u32) -> (f64, f64)) -> f64 {
+/// ∫ P(x) dy along one piece of a row whose solid pixels before each word are counted.
+fn strip(piece: &Piece, words: &[u64], before: &[u32]) -> f64 {
+    let (word, bit) = (piece.first as usize / 64, piece.first % 64);
+    // P at the left border of a pixel; it grows by the pixel.
+    let mut left = f64::from(before[word] + (words[word] & ((1 << bit) - 1)).count_ones());
     let mut sum = 0.0;
     each_cell(piece, |column, middle, dy| {
-        let (left, slope) = at(column);
-        sum += dy * (left + slope * (middle - f64::from(column)));
+        let solid = (words[column as usize / 64] >> (column % 64) & 1) as f64;
+        sum += dy * (left + solid * (middle - f64::from(column)));
+        left += solid;
     });
     sum
 }

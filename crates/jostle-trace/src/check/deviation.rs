@@ -14,7 +14,7 @@
 //! as its grid).
 
 use super::frame::{Frame, Piece};
-use super::near::{Edges, Near, Pixels, segment_distance};
+use super::near::{Edges, Near, Pixels, farthest, segment_distance};
 use super::part::{Part, parts};
 use super::{below, greater, lesser};
 use std::collections::BinaryHeap;
@@ -24,6 +24,12 @@ const TOLERANCE: f64 = 1.0 / 16384.0;
 
 /// So many whole pixels are looked at one by one; more are begun in blocks.
 const FEW: u64 = 4096;
+
+/// To the left, to the right, up and down.
+const SIDES: [(i64, i64); 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
+
+/// So many pixels beyond its neighbours are asked for a bound of a part.
+const FAR: i64 = 3;
 
 /// A region whose farthest point from the features is sought.
 #[derive(Clone, Debug)]
@@ -263,12 +269,11 @@ pub(super) fn outward(frame: &Frame, corners: impl Iterator<Item = [f64; 2]>) ->
     let mut open = Vec::new();
     for corner in corners {
         let [column, row] = corner.map(below);
-        // It is near enough if that is seen at a glance.
+        let (x, y) = (corner[0] - column as f64, corner[1] - row as f64);
+        let solid = sides(frame, column, row);
+        // Hardly any is farther than one that was measured, and most show that at a glance.
         let near = frame.bit(&frame.solid, column, row)
-            || (search.best >= 1.0
-                && column >= 0
-                && row >= 0
-                && pixels.glance(column as u32, row as u32) <= search.best);
+            || (0..4).any(|side| solid[side] && [x, 1.0 - x, y, 1.0 - y][side] <= search.best);
         if !near {
             let distance = pixels.nearest(corner).map_or(f64::INFINITY, |n| n.0);
             search.best = greater(search.best, distance);
@@ -281,30 +286,48 @@ pub(super) fn outward(frame: &Frame, corners: impl Iterator<Item = [f64; 2]>) ->
         if settled && empty != 0 { empty & !frame.beside(&frame.solid, word) } else { empty }
     };
     each_crossed(frame, wanted, |column, row, pieces| {
-        let solid =
-            |dx: i64, dy: i64| frame.bit(&frame.solid, i64::from(column) + dx, i64::from(row) + dy);
-        let inside = corner_points(frame, column, row, true);
+        let (inside, count) = corner_points(frame, column, row, true);
         let ends = pieces.iter().flat_map(|piece| piece.within(column));
-        let (mut low, mut high) = ([1.0f64; 2], [0.0f64; 2]);
-        for p in inside.into_iter().flatten().chain(ends) {
-            for (axis, from) in [column, row].into_iter().enumerate() {
-                let at = p[axis] - f64::from(from);
-                low[axis] = lesser(low[axis], at);
-                high[axis] = greater(high[axis], at);
+        // How far the part reaches from the left, right, upper and lower side of the pixel, and the
+        // sum of how far it reaches from two sides that meet.
+        let mut reach = [0.0f64; 4];
+        let mut sums = [0.0f64; 4];
+        for p in inside[..count].iter().copied().chain(ends) {
+            let (x, y) = (p[0] - f64::from(column), p[1] - f64::from(row));
+            let from = [x, 1.0 - x, y, 1.0 - y];
+            for side in 0..4 {
+                reach[side] = greater(reach[side], from[side]);
+                sums[side] = greater(sums[side], from[side % 2] + from[2 + side / 2]);
             }
         }
-        // How far the part reaches from each neighbour, if that is solid.
-        let reach = [high[0], 1.0 - low[0], high[1], 1.0 - low[1]];
+        // Each neighbour, if solid, bounds how far the part is from solid pixels.
+        let beside = sides(frame, i64::from(column), i64::from(row));
         let mut bound = f64::INFINITY;
-        for (side, (dx, dy)) in [(-1, 0), (1, 0), (0, -1), (0, 1)].into_iter().enumerate() {
-            if reach[side] < bound && solid(dx, dy) {
-                bound = reach[side];
+        for side in 0..4 {
+            if beside[side] {
+                bound = lesser(bound, reach[side]);
+            }
+            // The nearer of two is no farther away than they are on average.
+            if beside[side % 2] && beside[2 + side / 2] {
+                bound = lesser(bound, sums[side] / 2.0);
             }
         }
         if bound > search.best {
             for (x, y, dx, dy) in [(0, 2, -1, -1), (1, 2, 1, -1), (0, 3, -1, 1), (1, 3, 1, 1)] {
-                if solid(dx, dy) {
+                if frame.bit(&frame.solid, i64::from(column) + dx, i64::from(row) + dy) {
                     bound = lesser(bound, (reach[x] * reach[x] + reach[y] * reach[y]).sqrt());
+                }
+            }
+        }
+        // Solid pixels farther away in the row and the column.
+        for step in 1..=FAR {
+            for (side, (dx, dy)) in SIDES.into_iter().enumerate() {
+                let away = step as f64 + reach[side];
+                if bound > search.best && away < bound {
+                    let (x, y) = (i64::from(column), i64::from(row));
+                    if frame.bit(&frame.solid, x + dx * (step + 1), y + dy * (step + 1)) {
+                        bound = away;
+                    }
                 }
             }
         }
@@ -332,15 +355,15 @@ pub(super) fn inward(frame: &Frame, edges: &[[[i64; 2]; 2]]) -> f64 {
         frame.crossed[word] & frame.solid[word] & (!(a & b & c & d) | frame.shared[word])
     };
     each_crossed(frame, wanted, |column, row, pieces| {
-        let outside = corner_points(frame, column, row, false);
+        let (outside, count) = corner_points(frame, column, row, false);
+        let outside = &outside[..count];
         let bound = if let [piece] = pieces {
             // The piece goes on beyond the pixel, which is nearer still.
-            let points = outside.iter().flatten();
-            points.map(|&p| segment_distance([piece.from, piece.to], p)).fold(0.0, greater)
+            farthest([piece.from, piece.to], outside)
         } else {
             let within = |piece: &Piece| piece.within(column);
             let most = |piece: &Piece| {
-                let points = outside.iter().flatten().copied();
+                let points = outside.iter().copied();
                 let points = points.chain(pieces.iter().flat_map(within));
                 points.map(|p| segment_distance(within(piece), p)).fold(0.0, greater)
             };
@@ -355,13 +378,25 @@ pub(super) fn inward(frame: &Frame, edges: &[[[i64; 2]; 2]]) -> f64 {
     search.finish()
 }
 
-/// The corners of a pixel that lie in the outline as seen from inside the pixel, or those that do not.
-fn corner_points(frame: &Frame, column: u32, row: u32, inside: bool) -> [Option<[f64; 2]>; 4] {
+/// Whether the pixels to the left, to the right, above and below are solid.
+fn sides(frame: &Frame, column: i64, row: i64) -> [bool; 4] {
+    SIDES.map(|(dx, dy)| frame.bit(&frame.solid, column + dx, row + dy))
+}
+
+/// The corners of a pixel that lie in the outline as seen from inside the pixel, or those that do not,
+/// and how many they are.
+fn corner_points(frame: &Frame, column: u32, row: u32, inside: bool) -> ([[f64; 2]; 4], usize) {
     let word = row as usize * frame.stride + column as usize / 64;
     let held = frame.held(word, column % 64);
     let (left, top) = (f64::from(column), f64::from(row));
-    let at = [[left, top], [left + 1.0, top], [left, top + 1.0], [left + 1.0, top + 1.0]];
-    [0, 1, 2, 3].map(|corner| (held[corner] == inside).then_some(at[corner]))
+    let (mut points, mut count) = ([[0.0; 2]; 4], 0);
+    for (corner, held) in held.into_iter().enumerate() {
+        if held == inside {
+            points[count] = [left + (corner % 2) as f64, top + (corner / 2) as f64];
+            count += 1;
+        }
+    }
+    (points, count)
 }
 
 /// Gives every pixel that edges cross and that is wanted, by words, with the pieces of edges in it.

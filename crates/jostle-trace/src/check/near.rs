@@ -78,7 +78,8 @@ impl Near for Pixels<'_> {
         let rows = i64::from(self.frame.rows);
         for step in 0..=rows.max(home + 1) {
             let mut nearer = false;
-            for row in [home - step, home + step] {
+            let both = [home - step, home + step];
+            for &row in &both[usize::from(step == 0)..] {
                 let away = greater(0.0, greater(row as f64 - p[1], p[1] - (row + 1) as f64));
                 if away >= best {
                     continue;
@@ -90,6 +91,10 @@ impl Near for Pixels<'_> {
                 let beside = self.beside(row as usize, below(p[0]), best);
                 for column in beside.into_iter().flatten() {
                     let feature = [column, row as u32];
+                    let aside = greater(f64::from(column) - p[0], p[0] - f64::from(column) - 1.0);
+                    if aside >= best {
+                        continue;
+                    }
                     let distance = self.distance(feature, p);
                     if distance < best {
                         (best, found) = (distance, Some(feature));
@@ -174,4 +179,25 @@ pub(super) fn segment_distance([a, b]: [[f64; 2]; 2], p: [f64; 2]) -> f64 {
         return (q[0] * d[1] - q[1] * d[0]).abs() / length.sqrt();
     };
     if x == 0.0 || y == 0.0 { x.abs() + y.abs() } else { (x * x + y * y).sqrt() }
+}
+
+/// The greatest distance of some points from a segment; 0 for none.
+pub(super) fn farthest([a, b]: [[f64; 2]; 2], points: &[[f64; 2]]) -> f64 {
+    let d = [b[0] - a[0], b[1] - a[1]];
+    let length = d[0] * d[0] + d[1] * d[1];
+    // Twice the greatest triangle over the segment, and the square of the greatest distance from an end.
+    let (mut beside, mut beyond) = (0.0, 0.0);
+    for &p in points {
+        let q = [p[0] - a[0], p[1] - a[1]];
+        let along = q[0] * d[0] + q[1] * d[1];
+        if along > 0.0 && along < length {
+            beside = greater(beside, (q[0] * d[1] - q[1] * d[0]).abs());
+        } else {
+            let end = if along > 0.0 { [p[0] - b[0], p[1] - b[1]] } else { q };
+            beyond = greater(beyond, end[0] * end[0] + end[1] * end[1]);
+        }
+    }
+    // One root where there is one kind of point, as nearly always.
+    let beside = if beside > 0.0 { beside / length.sqrt() } else { 0.0 };
+    if beyond > 0.0 { greater(beside, beyond.sqrt()) } else { beside }
 }

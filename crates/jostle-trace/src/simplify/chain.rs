@@ -116,34 +116,35 @@ impl Chain {
     /// at least `bar` if it is not below that.
     pub(super) fn area(&self, p: P, q: P, at: u32, span: u32, bar: f64) -> f64 {
         let u = sub(q, p);
-        let mut total = 0.0;
-        // The part of the run since it last crossed the edge's line: its doubled area, and a height
-        // on its side.
-        let (mut open, mut side) = (0.0_f64, 0.0_f64);
-        let (mut before, mut height) = ([0.0, 0.0], 0.0);
+        let [first, rest @ ..] = self.run(at, span) else { return 0.0 };
+        let mut before = sub(*first, p);
+        let mut height = cross(u, before);
+        let (mut total, mut side) = (0.0, height);
+        // The doubled area between `p` and the run so far, both as it stands and as it stood where
+        // the run last crossed the edge's line.
+        let (mut fan, mut mark) = (0.0, 0.0);
         // Written without branches: crossings come too irregularly to be foreseen.
-        for &c in self.run(at, span) {
+        for &c in rest {
             let x = sub(c, p);
             let h = cross(u, x);
             let turn = cross(before, x);
-            let crosses = f64::from(u8::from(h * side < 0.0));
-            let stays = 1.0 - crosses;
-            // Where it crosses, `height` is zero or has the opposite sign of `h`.
-            let share = (height * crosses + stays) / ((height - h) * crosses + stays);
-            let part = turn * share;
-            total += (open + part).abs() * crosses;
+            // Where it crosses, `height` is zero or has the opposite sign of `h`; elsewhere this may
+            // be any number or none, and is left out.
+            let here = fan + turn * (height / (height - h));
+            let part = (here - mark).abs();
+            let crosses = h * side < 0.0;
+            total += if crosses { part } else { 0.0 };
+            mark = if crosses { here } else { mark };
             if total >= bar {
                 return total;
             }
-            // The rest of the turn is nothing where it does not cross.
-            open = open * stays + (part * stays + (turn - part));
+            fan += turn;
             side = if h == 0.0 { side } else { h };
             before = x;
             height = h;
         }
         // The link from the last anchor to `q`.
-        open += cross(before, u);
-        total + open.abs()
+        total + (fan + cross(before, u) - mark).abs()
     }
 
     /// Twice the signed area of the run closed by the links and the edge from `q` back to `p`.

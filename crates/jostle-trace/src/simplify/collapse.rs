@@ -8,9 +8,11 @@
 //! outline, so errors do not hide in one another. A ring that may go is an entry as well, at its
 //! cost for each vertex that goes with it.
 //!
-//! Entries are looked at again only when they come up (a change near an edge nearly always makes its
-//! collapse dearer), so a collapse costs about two evaluations. Cost: O(n log n) heap steps and runs
-//! of O(chain points of three edges) each. Ties fall by node number: the order is the same everywhere.
+//! Where vertices are free, entries begin with a guess of their cost. They are looked at when they
+//! come up, and again only when they come up after a change near them (which nearly always makes a
+//! collapse dearer), so a collapse costs about two evaluations, and many entries none. Cost:
+//! O(n log n) heap steps and runs of O(chain points of three edges) each. Ties fall by node number:
+//! the order is the same everywhere.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -43,7 +45,8 @@ enum State {
 /// A heap of candidate collapses.
 #[derive(Debug)]
 pub(super) struct Collapser {
-    heap: BinaryHeap<Reverse<(u64, u32, u32)>>,
+    /// Keys of costs, then of nodes or rings, then stamps, in one number: `entry` makes them.
+    heap: BinaryHeap<Reverse<u128>>,
     candidates: Vec<Candidate>,
 }
 
@@ -54,6 +57,11 @@ const RING: u32 = 1 << 31;
 pub(super) fn key(x: f64) -> u64 {
     let bits = x.to_bits();
     if bits >> 63 == 1 { !bits } else { bits | 1 << 63 }
+}
+
+/// What is entered in the heap.
+fn entry(cost: f64, v: u32, stamp: u32) -> u128 {
+    u128::from(key(cost)) << 64 | u128::from(v) << 32 | u128::from(stamp)
 }
 
 const NOTHING: Candidate = Candidate {
@@ -71,7 +79,7 @@ impl Collapser {
         };
         let room = target.room(draft);
         for v in draft.living() {
-            new.push(draft, v, room);
+            new.enter(draft, v, room);
         }
         for r in 0..draft.rings.len() as u32 {
             new.push_ring(draft, r);
@@ -92,7 +100,23 @@ impl Collapser {
             slot.delta = delta;
             slot.place = place;
             slot.state = State::Fresh;
-            self.heap.push(Reverse((key(delta), v, slot.stamp)));
+            self.heap.push(Reverse(entry(delta, v, slot.stamp)));
+        }
+    }
+
+    /// Enters a node at about what its candidate will cost, for most are never looked at; under
+    /// rules, where that tells little, as `push` does.
+    fn enter(&mut self, draft: &Draft<'_>, v: u32, room: f64) {
+        if !draft.rules.free() {
+            self.push(draft, v, room);
+            return;
+        }
+        let slot = &mut self.candidates[v as usize];
+        slot.stamp += 1;
+        slot.state = State::Out;
+        if draft.rings[draft.node(v).ring as usize].count > 3 {
+            slot.state = State::Stale;
+            self.heap.push(Reverse(entry(draft.guess(v), v, slot.stamp)));
         }
     }
 
@@ -100,7 +124,7 @@ impl Collapser {
         if draft.may_drop(r) {
             let count = draft.rings[r as usize].count;
             let each = draft.drop_cost(r) / f64::from(count);
-            self.heap.push(Reverse((key(each), RING | r, count)));
+            self.heap.push(Reverse(entry(each, RING | r, count)));
         }
     }
 
@@ -120,7 +144,8 @@ impl Collapser {
         mut topology: Option<&mut Topology>,
     ) {
         while target.wants_fewer(draft) {
-            let Some(Reverse((_, v, stamp))) = self.heap.pop() else { return };
+            let Some(Reverse(next)) = self.heap.pop() else { return };
+            let (v, stamp) = ((next >> 32) as u32, next as u32);
             if v >= RING {
                 let r = v - RING;
                 if !draft.may_drop(r) {

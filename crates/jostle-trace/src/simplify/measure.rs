@@ -99,35 +99,50 @@ fn common(draft: &Draft<'_>, mask: &Mask) -> f64 {
             let to = a[0] + (end - a[1]) * slope;
             let words = mask.row(row as u32);
             let counts = &before[row * (stride + 1)..][..stride + 1];
-            let left = |x: f64| {
-                if x <= 0.0 {
-                    return 0.0;
-                }
-                let c = x as usize;
-                if c >= w {
-                    return f64::from(counts[stride]);
-                }
-                let (word, bit) = (words[c / 64], c % 64);
-                let whole = counts[c / 64] + (word & ((1 << bit) - 1)).count_ones();
-                f64::from(whole) + if word >> bit & 1 == 1 { x - c as f64 } else { 0.0 }
-            };
-            // P is straight between pixel borders.
             let (low, high) = if x <= to { (x, to) } else { (to, x) };
-            let (mut from, mut here) = (low, left(low));
-            let mut mean = 0.0;
-            while from < high {
-                let next = if from < 0.0 { 0.0 } else { (from as u64 + 1) as f64 };
-                let next = if next < high { next } else { high };
-                let there = left(next);
-                mean += (here + there) * 0.5 * (next - from);
-                (from, here) = (next, there);
-            }
-            part += if high > low { mean / (high - low) } else { here } * (end - y);
+            let all = f64::from(counts[stride]);
+            part += (end - y) * mean(words, counts, all, w, low, high);
             (y, x) = (end, to);
         }
         sum += sign * part;
     }
     sum
+}
+
+/// The mean of P over the stretch of a row from `low` to `high`, or P there if they are the same;
+/// `counts` are the solid pixels before each word, `all` those of the row, which is `width` wide.
+fn mean(words: &[u64], counts: &[u32], all: f64, width: usize, low: f64, high: f64) -> f64 {
+    if high <= 0.0 {
+        return 0.0;
+    }
+    let width = width as f64;
+    if low >= width {
+        return all;
+    }
+    let from = if low > 0.0 { low } else { 0.0 };
+    let to = if high < width { high } else { width };
+    let mut c = from as usize;
+    let bit = |c: usize| (words[c / 64] >> (c % 64) & 1) as f64;
+    let first = words[c / 64] & ((1 << (c % 64)) - 1);
+    let mut left = f64::from(counts[c / 64] + first.count_ones());
+    let mut edge = (c + 1) as f64;
+    if low >= 0.0 && high <= edge {
+        return left + bit(c) * ((low + high) * 0.5 - c as f64);
+    }
+    // Beyond the picture all of the row is to the left.
+    let (mut sum, mut x) = (all * (high - to), from);
+    loop {
+        let solid = bit(c);
+        let next = if edge < to { edge } else { to };
+        // P is straight between pixel borders.
+        sum += (left + solid * ((x + next) * 0.5 - c as f64)) * (next - x);
+        if edge >= to {
+            return sum / (high - low);
+        }
+        left += solid;
+        (x, c) = (next, c + 1);
+        edge += 1.0;
+    }
 }
 
 /// Calls `see` with every pixel's place, whether it is solid, and the share of it that is covered.

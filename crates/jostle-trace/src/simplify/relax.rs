@@ -53,8 +53,12 @@ pub(super) fn better(draft: &Draft<'_>, v: u32, care: &Care) -> Option<Place> {
     let mut at = node.p;
     // Where the outline is followed closely, its own corners are the best places.
     let corner = chain.point(node.at);
+    let halves = [(a.p, corner, a.at, a.span), (corner, d.p, node.at, node.span)];
+    // No area is less than its signed one, which takes no walk along the run.
+    let signed = halves.map(|(p, q, at, span)| chain.signed(p, q, at, span).abs());
     if corner != at
-        && let Some(place) = draft.place(chain, (a.p, d.p), run, corner, bar - least)
+        && signed[0] + signed[1] < bar - least
+        && let Some(place) = draft.place_at(chain, (a.p, d.p), run, corner, a.span, bar - least)
     {
         bar = place.area();
         at = corner;

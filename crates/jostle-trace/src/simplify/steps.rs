@@ -75,26 +75,28 @@ fn each(starts: &Outline, cap: f64, mut see: impl FnMut(usize, usize, Option<f64
 /// middles of steps.
 pub(super) fn middles(starts: &Outline, chains: &[Chain], most: f64) -> Vec<Places> {
     let caps = CAPS.map(|share| share * DEAREST_STEP * most / starts.vertices() as f64);
-    let mut sums = [0.0; CAPS.len()];
-    each(starts, caps[0], |_, _, cost| {
-        for (sum, cap) in sums.iter_mut().zip(caps) {
-            *sum += cost.filter(|&cost| cost <= cap).unwrap_or(0.0);
-        }
-    });
+    let taken = |cap: f64| {
+        let mut sums = [0.0; CAPS.len()];
+        let mut rings: Vec<Places> =
+            starts.rings.iter().map(|ring| Vec::with_capacity(ring.points.len())).collect();
+        each(starts, cap, |r, i, cost| {
+            let points = &starts.rings[r].points;
+            let mut p = real(points[i]);
+            if let Some(cost) = cost {
+                let q = real(points[i + 1]);
+                p = whole([(p[0] + q[0]) * 0.5, (p[1] + q[1]) * 0.5]);
+                for (sum, cap) in sums.iter_mut().zip(caps) {
+                    *sum += if cost <= cap { cost } else { 0.0 };
+                }
+            }
+            rings[r].push((p, chains[r].corners[i]));
+        });
+        (rings, sums)
+    };
+    // Most often all steps fit.
+    let (rings, sums) = taken(caps[0]);
     let fits = sums.iter().position(|&sum| sum <= STEPS * most);
-    let cap = fits.map_or(-1.0, |k| caps[k]);
-    let mut rings: Vec<Places> =
-        starts.rings.iter().map(|ring| Vec::with_capacity(ring.points.len())).collect();
-    each(starts, cap, |r, i, cost| {
-        let points = &starts.rings[r].points;
-        let mut p = real(points[i]);
-        if cost.is_some() {
-            let q = real(points[i + 1]);
-            p = whole([(p[0] + q[0]) * 0.5, (p[1] + q[1]) * 0.5]);
-        }
-        rings[r].push((p, chains[r].corners[i]));
-    });
-    rings
+    if fits == Some(0) { rings } else { taken(fits.map_or(-1.0, |k| caps[k])).0 }
 }
 
 /// Leaves out vertices that cost little, while the error is well below `most`.
@@ -115,8 +117,12 @@ pub(super) fn thin(draft: &mut Draft<'_>, starts: &Outline, most: f64) {
                 let run = (before.at, before.span + node.span);
                 let bar = before.area + node.area + if dearest < room { dearest } else { room };
                 v = node.next;
-                if let Some(area) = draft.edge(draft.chain(v), ends, run, bar).filter(|&a| a < bar)
-                {
+                let chain = draft.chain(v);
+                // No area is less than its signed one, which takes no walk along the run.
+                if chain.signed(ends.0, ends.1, run.0, run.1).abs() >= bar {
+                    continue;
+                }
+                if let Some(area) = draft.edge(chain, ends, run, bar).filter(|&a| a < bar) {
                     draft.remove(here, area);
                     v = draft.node(v).next;
                 }
