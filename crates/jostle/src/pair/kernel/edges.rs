@@ -1,5 +1,7 @@
 //! Which edges of two cores may be within reach of each other.
 
+use alloc::vec::Vec;
+
 use super::predicates::{Pair, Side};
 use crate::math::D2;
 use crate::pair::gap::Raw;
@@ -47,29 +49,34 @@ pub(crate) fn near_edges(pair: Pair<'_>, mut visit: impl FnMut(usize, usize) -> 
     }
 }
 
-/// The edges of an outline without a tree that lie near a box, with their boxes.
+/// The edges of an outline without a tree that lie near a box, with their boxes. As a rule few: only a
+/// convex ring may have many edges and no tree.
 struct Few {
-    all: [(usize, Bounds); WORTH_A_TREE],
+    first: [(usize, Bounds); WORTH_A_TREE],
     len: usize,
+    more: Vec<(usize, Bounds)>,
 }
 
 impl Few {
     fn near(core: &Core, near: Bounds) -> Self {
-        let mut few = Self { all: [(0, near); WORTH_A_TREE], len: 0 };
+        let mut few = Self { first: [(0, near); WORTH_A_TREE], len: 0, more: Vec::new() };
         for i in 0..core.edge_count() {
             let bounds = core.edge_bounds(i);
-            if bounds.overlaps(near)
-                && let Some(slot) = few.all.get_mut(few.len)
-            {
+            if !bounds.overlaps(near) {
+                continue;
+            }
+            if let Some(slot) = few.first.get_mut(few.len) {
                 *slot = (i, bounds);
                 few.len += 1;
+            } else {
+                few.more.push((i, bounds));
             }
         }
         few
     }
 
     fn iter(&self) -> impl Iterator<Item = (usize, Bounds)> {
-        self.all[..self.len].iter().copied()
+        self.first[..self.len].iter().chain(&self.more).copied()
     }
 }
 
@@ -183,5 +190,63 @@ pub(crate) fn nearest_on_segment(p: D2, u: D2, v: D2) -> D2 {
         v
     } else {
         u + e * (along / square)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pair::samples::Random;
+    use crate::shape::Body;
+    use crate::{Rot, Shape};
+
+    fn round(n: usize) -> Shape {
+        let turns = (0..n).map(|i| Rot::degrees(360.0 * i as f32 / n as f32));
+        Shape::polygon(turns.map(|r| (r.cos, r.sin))).unwrap()
+    }
+
+    #[test]
+    fn every_pair_of_edges_whose_boxes_meet_is_visited_once() {
+        let mut random = Random(5);
+        let star = |random: &mut Random, n| Shape::polygon(random.star(n)).unwrap();
+        for turn in 0..300 {
+            let shapes = [
+                round(7),
+                round(WORTH_A_TREE),
+                round(90),
+                star(&mut random, 9),
+                star(&mut random, WORTH_A_TREE - 1),
+                star(&mut random, WORTH_A_TREE + 1 + turn % 40),
+                Shape::segment((-1.0, 0.5), (1.0, 0.2)).unwrap(),
+            ];
+            let placed = shapes.map(|s| s.place(random.affine()).unwrap().body);
+            for a in &placed {
+                for b in &placed {
+                    let (Body::Core(a), Body::Core(b)) = (a, b) else { continue };
+                    let mut found = Vec::new();
+                    near_edges(Pair { a, b }, |i, j| {
+                        found.push((i, j));
+                        true
+                    });
+                    found.sort_unstable();
+                    let d = D2::from(b.origin) - D2::from(a.origin);
+                    let meets = |&(i, j): &(usize, usize)| {
+                        a.edge_bounds(i).overlaps(b.edge_bounds(j).moved(d))
+                    };
+                    let all =
+                        (0..a.edge_count()).flat_map(|i| (0..b.edge_count()).map(move |j| (i, j)));
+                    let want: Vec<_> = all.filter(meets).collect();
+                    assert!(want.iter().all(|pair| found.binary_search(pair).is_ok()), "{turn}");
+                    assert!(found.windows(2).all(|two| two[0] != two[1]), "{turn}");
+                    // The margin is some ulp: nearly nothing else is visited.
+                    assert!(
+                        found.len() <= want.len() + 4,
+                        "{turn}: {} {}",
+                        found.len(),
+                        want.len()
+                    );
+                }
+            }
+        }
     }
 }
