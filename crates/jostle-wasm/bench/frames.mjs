@@ -161,13 +161,13 @@ function difference(all, other, pose, bodies, word) {
   return `${only.length} ${word} (separation ${least} to ${most})`;
 }
 
-export function run(rounds) {
+export async function run(rounds) {
   const rows = [];
   for (const count of [1000, 10_000]) {
     const bodies = crowd(count, stream(5));
     const ways = poses(bodies);
     const frames = Object.fromEntries(Object.entries(CONTESTANTS).map(([name, make]) => [name, make(bodies)]));
-    const times = measure(
+    const times = await measure(
       Object.entries(frames).map(([name, frame]) => ({ name, run: (number) => frame(ways[number % FRAMES]) })),
       rounds,
     );

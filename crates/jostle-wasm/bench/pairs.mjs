@@ -44,7 +44,7 @@ function matrix({ x, y, angle }) {
   return [c, s, -s, c, x, y].map(Math.fround);
 }
 
-export function run(rounds) {
+export async function run(rounds) {
   const rows = [];
   for (const [first, second, sat] of WORK) {
     const bodies = pairs(COUNT, stream(11));
@@ -59,7 +59,7 @@ export function run(rounds) {
     );
     const found = {};
     let answers;
-    const times = measure(
+    const times = await measure(
       [
         { name: "SAT.js", run: () => (found["SAT.js"] = sat(theirs)) },
         { name: "jostle, one by one", run: () => (found["jostle, one by one"] = count(placed, ([a, b]) => jostle.overlaps(a, b))) },

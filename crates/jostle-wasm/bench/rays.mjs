@@ -8,7 +8,7 @@ import { crowd, stream } from "./scene.mjs";
 const COUNT = 10_000;
 const RAYS = 300;
 
-export function run(rounds) {
+export async function run(rounds) {
   const random = stream(9);
   const bodies = crowd(COUNT, random);
   const side = Math.sqrt(COUNT) * 3.2;
@@ -30,7 +30,7 @@ export function run(rounds) {
     theirs.createBody({ position: { x, y }, angle }).createFixture({ shape: new planck.Box(w / 2, h / 2) });
   }
   const found = {};
-  const times = measure(
+  const times = await measure(
     [
       {
         name: "jostle",

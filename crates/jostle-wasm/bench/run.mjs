@@ -14,7 +14,7 @@ console.log("|---|---|---|---|---|---|");
 const parts = { pairs, frames, trees, rays };
 const wanted = process.argv.length > 3 ? process.argv.slice(3) : Object.keys(parts);
 for (const name of wanted) {
-  const rows = parts[name](rounds);
+  const rows = await parts[name](rounds);
   for (const row of rows) {
     const best = rows.filter(({ work, name }) => work === row.work && name.startsWith("jostle"));
     const own = Math.min(...best.map(({ time }) => time));

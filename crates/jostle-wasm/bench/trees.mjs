@@ -8,7 +8,7 @@ import { crowd, stream } from "./scene.mjs";
 const COUNT = 10_000;
 const ASKED = 1000;
 
-export function run(rounds) {
+export async function run(rounds) {
   const random = stream(21);
   const bodies = crowd(COUNT, random);
   const all = bodies.map(({ x, y, w, h }, id) => ({ id, minX: x - w / 2, minY: y - h / 2, maxX: x + w / 2, maxY: y + h / 2 }));
@@ -32,12 +32,12 @@ export function run(rounds) {
       return tree;
     },
   };
-  const made = measure(Object.entries(make).map(([name, run]) => ({ name, run })), rounds);
+  const made = await measure(Object.entries(make).map(([name, run]) => ({ name, run })), rounds);
 
   const [world, rbush, flatbush] = [make.jostle(), make.rbush(), make.flatbush()];
   const flat = new Float32Array(asked.flatMap(({ minX, minY, maxX, maxY }) => [minX, minY, maxX, maxY]));
   const found = {};
-  const times = measure(
+  const times = await measure(
     [
       { name: "jostle", run: () => (found.jostle = world.inBoxEach(flat).keys.length) },
       { name: "rbush", run: () => (found.rbush = asked.reduce((n, box) => n + rbush.search(box).length, 0)) },

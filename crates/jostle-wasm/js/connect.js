@@ -85,6 +85,13 @@ export function connect(memory, wasm) {
     return numbers.subarray(start, start + count);
   }
 
+  /** The first number that the last call left, without a view of its own: views are dear to collect. */
+  function outOne() {
+    const at = wasm.j_out() >>> 3;
+    refresh();
+    return numbers[at];
+  }
+
   /** The six numbers of the matrix that the last call left. */
   function outMatrix() {
     const at = wasm.j_out() >>> 3;
@@ -133,5 +140,5 @@ export function connect(memory, wasm) {
     return new JostleError(kind, where, sentence);
   }
 
-  return { input, out, outMatrix, viewFloats, viewBytes, outFloats, outBytes, fault };
+  return { input, out, outOne, outMatrix, viewFloats, viewBytes, outFloats, outBytes, fault };
 }

@@ -3,4 +3,7 @@ import { connect } from "./connect.js";
 import { memory, wasm } from "./wasm/load.js";
 
 export { REFUSED } from "./connect.js";
-export const { input, out, outMatrix, viewFloats, viewBytes, outFloats, outBytes, fault } = connect(memory, wasm);
+export const { input, out, outOne, outMatrix, viewFloats, viewBytes, outFloats, outBytes, fault } = connect(
+  memory,
+  wasm,
+);

@@ -7,7 +7,7 @@ import { keys, list, number, object, vec2, word } from "./check.js";
 import { affine, writeShape } from "./form.js";
 import { readJournal } from "./journal.js";
 import { ALL, NONE } from "./layers.js";
-import { REFUSED, fault, input, out, outBytes } from "./memory.js";
+import { REFUSED, fault, input, out, outBytes, outOne } from "./memory.js";
 import { typed } from "./pair.js";
 import { Asked } from "./query.js";
 import { shapeFault } from "./shape.js";
@@ -73,13 +73,14 @@ export class World extends Asked {
     const seen = sees === undefined ? ALL : this.names.halves(sees, inner("sees"));
     const length = written(shape, inner("shape"));
     input.align();
-    map.forEach((entry) => input.f64(Math.fround(entry)));
+    for (let i = 0; i < 6; i++) input.f64(Math.fround(map[i]));
     input.f64(parent === null || parent === undefined ? 0 : asKey(parent) || 1);
     input.f64(teamOf(team, inner("team")));
     input.f64((truth(sensor, inner("sensor")) ? 1 : 0) + (truth(enabled, inner("enabled")) ? 0 : 2));
-    for (const half of [...on, ...seen]) input.f64(half);
+    for (let i = 0; i < 2; i++) input.f64(on[i]);
+    for (let i = 0; i < 2; i++) input.f64(seen[i]);
     this.#done(wasm.j_add(this.id, length), inner("shape"), shape);
-    const [key] = out(1);
+    const key = outOne();
     if (collider.data !== undefined) this.own.set(key, collider.data);
     return key;
   }
