@@ -215,6 +215,25 @@ fn a_preview_is_a_picture_and_several_have_names() {
 }
 
 #[test]
+fn previews_of_pictures_of_one_name_in_several_folders_are_told_apart() {
+    let out = TempDir::new().expect("a folder");
+    for (folder, picture) in [("a", "ship.png"), ("b", "gear.png")] {
+        let folder = out.path().join("in").join(folder);
+        fs::create_dir_all(&folder).expect("a folder");
+        fs::copy(art(picture), folder.join("same.png")).expect("a copy");
+    }
+    let [from, to] = ["in", "out"].map(|name| out.path().join(name));
+    let preview = out.path().join("looks").join("look.png");
+    let text = |path: &std::path::Path| path.to_str().expect("text").to_owned();
+    let (to, shown) = (text(&to), text(&preview));
+    let args = ["--out", &to, "--vertices", "16", "--preview", &shown];
+    assert!(trace(&[&from], &args).status.success());
+    let looks = fs::read_dir(out.path().join("looks")).expect("previews");
+    let names: Vec<_> = looks.map(|entry| entry.expect("a file").file_name()).collect();
+    assert_eq!(names.len(), 2, "{names:?}");
+}
+
+#[test]
 fn wishes_that_contradict_each_other_are_refused() {
     let out = TempDir::new().expect("a folder");
     let to = out.path().to_str().expect("text");

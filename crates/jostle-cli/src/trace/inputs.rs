@@ -15,6 +15,9 @@ pub(super) struct Input {
     pub(super) canonical: PathBuf,
     /// The name without folder and extension.
     pub(super) stem: String,
+    /// The name of its previews, which all go to one folder: the stem, or the whole path where another
+    /// input has the same stem.
+    pub(super) label: String,
     /// The folder to write to.
     pub(super) out: PathBuf,
 }
@@ -38,6 +41,7 @@ pub(super) fn find(arguments: &[String], out: Option<&Path>) -> Vec<Result<Input
         }
     }
     refuse_collisions(&mut found);
+    tell_apart(&mut found);
     found
 }
 
@@ -95,7 +99,7 @@ pub(super) fn input(path: PathBuf, below: &Path, out: Option<&Path>) -> Result<I
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let beside = || path.parent().unwrap_or(Path::new("")).to_owned();
     let out = out.map_or_else(beside, |out| out.join(below));
-    Ok(Input { path, canonical, stem, out })
+    Ok(Input { path, canonical, label: stem.clone(), stem, out })
 }
 
 /// Two inputs of the same name would write the same files: all but the first are refused.
@@ -109,6 +113,20 @@ fn refuse_collisions(found: &mut [Result<Input, Problem>]) {
             *slot = Err(Problem::new("", message).in_file(&input.path));
         } else {
             first.insert(key, input.path.clone());
+        }
+    }
+}
+
+/// Labels inputs of the same stem by their whole paths.
+fn tell_apart(found: &mut [Result<Input, Problem>]) {
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    for input in found.iter().flatten() {
+        *counts.entry(input.stem.clone()).or_default() += 1;
+    }
+    for input in found.iter_mut().flatten() {
+        if counts.get(&input.stem).is_some_and(|&count| count > 1) {
+            let path = input.path.with_extension("");
+            input.label = path.to_string_lossy().trim_start_matches(['/', '\\']).to_owned();
         }
     }
 }

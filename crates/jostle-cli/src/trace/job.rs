@@ -41,8 +41,8 @@ struct Source {
 struct Job<'a> {
     wishes: &'a Wishes,
     slices: Vec<Slice>,
-    /// The input's name, which is in that of each preview.
-    stem: &'a str,
+    /// What names the input's previews.
+    label: &'a str,
     preview: Option<Preview<'a>>,
     /// Hitboxes of frames, where each has its own.
     named: Vec<NamedHitbox>,
@@ -78,7 +78,7 @@ pub(super) fn trace(
     let mut job = Job {
         wishes,
         slices: Vec::new(),
-        stem: &input.stem,
+        label: &input.label,
         preview,
         named: Vec::new(),
         waiting: Vec::new(),
@@ -352,8 +352,8 @@ impl Job<'_> {
         let Some(Preview { file, alone }) = self.preview else { return Ok(()) };
         let name = match many {
             None if alone => None,
-            None => Some(self.stem.to_owned()),
-            Some(name) => Some(format!("{}-{name}", self.stem)),
+            None => Some(self.label.to_owned()),
+            Some(name) => Some(format!("{}-{name}", self.label)),
         };
         preview::save(file, name.as_deref(), hitbox, view)
     }
