@@ -5,6 +5,7 @@ use crate::contest::{self, Outcome, Side};
 use crate::draw::Draw;
 use crate::peers::{geo, i_overlay, parry};
 use crate::report::{Entry, Part, Row, Section};
+use crate::spread;
 use crate::{Failure, Options};
 use jostle::{Affine, Placed, Rot, Shape};
 use jostle_oracle::{Set, Verdict, verdict};
@@ -106,7 +107,7 @@ fn entries(outcomes: &[Outcome<bool>], truth: &[bool]) -> Vec<Entry> {
 /// What making the structure takes, for one outline, in microseconds; the median of a few.
 fn preparing(name: &str, part: Part, runs: usize, mut make: impl FnMut()) -> Entry {
     let times = (0..runs).map(|_| clock::time(&mut make).0 * 1e6).collect();
-    let spread = clock::spread(times);
+    let spread = spread::spread(times);
     let name = name.to_owned();
     Entry {
         name,

@@ -1,7 +1,8 @@
 //! Contestants that take turns on the same input.
 
-use crate::clock::{self, Spread};
+use crate::clock;
 use crate::report::{Entry, Part};
+use crate::spread::{self, Spread};
 
 type Work<'a, A> = Box<dyn FnMut(&mut [A]) + 'a>;
 
@@ -86,7 +87,7 @@ pub(crate) fn hold<A: Clone>(
         .map(|((side, times), answers)| Outcome {
             name: side.name,
             part: side.part,
-            each: clock::spread(times),
+            each: spread::spread(times),
             answers,
         })
         .collect()

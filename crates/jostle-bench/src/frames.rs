@@ -4,6 +4,7 @@ use crate::clock;
 use crate::draw::Draw;
 use crate::peers::{box2d, rapier};
 use crate::report::{Entry, Part, Row, Section};
+use crate::spread;
 use crate::{Failure, Options};
 use jostle::{Affine, Collider, Event, Filter, Key, Rot, Shape, World, WorldError};
 use std::sync::Arc;
@@ -167,7 +168,7 @@ fn measure(count: usize, goal: f64, options: &Options) -> Result<Row, Failure> {
     let parts = [Part::Own, Part::Peer, Part::Peer];
     let entries = names.into_iter().zip(parts).zip(times).zip(wrong);
     let entries = entries.map(|(((name, part), times), wrong)| {
-        let spread = clock::spread(times);
+        let spread = spread::spread(times);
         Entry {
             name: name.to_owned(),
             part,

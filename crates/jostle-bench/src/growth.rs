@@ -5,6 +5,7 @@ use crate::draw::Draw;
 use crate::frames::{Motion, Own, WARM};
 use crate::plot::Plot;
 use crate::report::{Entry, Part, Row, Section};
+use crate::spread;
 use crate::{Failure, Options};
 use jostle::broad::{Auto, BroadPhase};
 use jostle::{Aabb, Vec2};
@@ -104,7 +105,7 @@ const SIZES: [usize; 5] = [1_000, 10_000, 100_000, 1_000_000, 4_000_000];
 
 /// The median frame in which everything moves by a hair, in nanoseconds for a box and a pair; and the
 /// number of pairs.
-fn frame(boxes: &mut [Aabb]) -> (clock::Spread, usize) {
+fn frame(boxes: &mut [Aabb]) -> (spread::Spread, usize) {
     let mut broad = Auto::new();
     for (id, bounds) in (0..).zip(boxes.iter()) {
         broad.insert(id, *bounds);
@@ -129,7 +130,7 @@ fn frame(boxes: &mut [Aabb]) -> (clock::Spread, usize) {
             times.push(spent * 1e9 / (boxes.len() + out.len()) as f64);
         }
     }
-    (clock::spread(times), out.len())
+    (spread::spread(times), out.len())
 }
 
 const ABOUT: &str = "jostle's broad phase as one gets it (`auto`), everything moves: nanoseconds for \
@@ -204,8 +205,8 @@ pub(crate) fn threads(options: &Options) -> Result<Section, Failure> {
         let said = |own: &Own| (format!("{:?}", own.events), own.world.hash());
         differ += usize::from(said(&one) != said(&two));
     }
-    let [one, two] = times.map(clock::spread);
-    let entry = |name: &str, part, spread: clock::Spread, wrong| Entry {
+    let [one, two] = times.map(spread::spread);
+    let entry = |name: &str, part, spread: spread::Spread, wrong| Entry {
         name: name.to_owned(),
         part,
         median: spread.median,

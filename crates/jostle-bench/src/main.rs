@@ -17,6 +17,7 @@ mod peers;
 mod plot;
 mod rays;
 mod report;
+mod spread;
 
 use broad::worlds::Class;
 use clap::{Parser, ValueEnum};

@@ -7,6 +7,7 @@ use crate::clock;
 use crate::peers::{box2d, broccoli, obvhs, parry, rstar};
 use crate::plot::{Curve, Plot};
 use crate::report::{Entry, Part, Row, Section};
+use crate::spread;
 use crate::{Failure, Options};
 use worlds::{Class, World};
 
@@ -140,7 +141,7 @@ fn measure(row: &worlds::Row, options: &Options) -> Row {
     let entries = all.iter().zip(times).zip(wrong.into_iter().zip(asked));
     let entries = entries.map(|((one, times), (wrong, asked))| {
         let hopeless = times.len() == 1;
-        let spread = clock::spread(times);
+        let spread = spread::spread(times);
         Entry {
             name: one.name(),
             part: one.part(),

@@ -4,8 +4,12 @@
 //! `trace exact LIST` prints the exact outline of each picture, `trace soft LIST` the one with edges
 //! from alpha, `trace imageproc LIST` imageproc's contours; `trace measure` reads outlines from
 //! standard input and prints what the checker says of them; `trace simplify LIST GOAL EFFORT` prints
-//! what the checker says of jostle's own; `trace time LIST ROUNDS` prints milliseconds. LIST is a file of paths, one a line; all output is a line of JSON a picture.
+//! what the checker says of jostle's own; `trace time LIST ROUNDS` prints milliseconds. Times are
+//! processor time of the thread. LIST is a file of paths, one a line; all output is a line of JSON a
+//! picture.
 
+#[path = "../../clock.rs"]
+mod clock;
 mod input;
 mod simplified;
 
@@ -17,7 +21,6 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::hint::black_box;
 use std::io::{BufRead, Write};
-use std::time::Instant;
 
 type Failure = Box<dyn std::error::Error>;
 
@@ -85,15 +88,14 @@ fn measured() -> Result<(), Failure> {
     Ok(())
 }
 
-/// Prints the least of `rounds` times over all pictures together, in milliseconds.
+/// Prints the least of `rounds` processor times over all pictures together, in milliseconds.
 fn timed(list: &str, rounds: usize) -> Result<(), Failure> {
     let sprites: Vec<Sprite> = sprites(list)?.collect();
     let exacts: Vec<Outline> = sprites.iter().map(|s| exact(&s.mask)).collect();
     let least = |run: &dyn Fn()| {
         let times = (0..rounds).map(|_| {
-            let start = Instant::now();
-            run();
-            start.elapsed().as_secs_f64() * 1e3
+            let (seconds, ()) = clock::time(run);
+            seconds * 1e3
         });
         times.fold(f64::INFINITY, |a, b| if b < a { b } else { a })
     };

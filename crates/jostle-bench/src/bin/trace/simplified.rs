@@ -1,11 +1,10 @@
 //! What jostle makes of each picture under a goal, and what the checker says of it.
 
 use super::input::{rings_json, sprites};
-use super::{Failure, exact};
+use super::{Failure, clock, exact};
 use jostle_trace::{Effort, Goal, Side, Simplified, measure, pieces, simplify, soft_iou};
 use serde_json::json;
 use std::io::Write;
-use std::time::Instant;
 
 /// Reads `iou=0.97`, `deviation=1,iou=0.97`, `vertices=12`, `iou=0.95,cover`.
 fn goal_of(text: &str) -> Result<Goal, Failure> {
@@ -29,22 +28,16 @@ pub(super) fn simplified(list: &str, goal: &str, effort: &str) -> Result<(), Fai
     let mut out = std::io::stdout().lock();
     for sprite in sprites(list)? {
         let mut least = [f64::INFINITY; 4];
-        // Timed three times, against what else the machine does; the answers are the same.
+        // Timed three times, for others on the machine disturb its caches; the answers are the same.
         let (outline, found, convex, dropped, reached) = {
             let mut run = || {
-                let start = Instant::now();
-                let rings = exact(&sprite.mask);
-                let traced = start.elapsed();
-                let Simplified { outline, reached, dropped, .. } =
-                    simplify(&rings, &sprite.mask, &goal, effort);
-                let simplified = start.elapsed();
-                let found = measure(&outline, &sprite.mask);
-                let checked = start.elapsed();
-                let convex = pieces(&outline, None);
-                let cut = start.elapsed();
-                let times = [traced, simplified - traced, checked - simplified, cut - checked];
-                for (least, time) in least.iter_mut().zip(times.map(|t| t.as_secs_f64() * 1e3)) {
-                    *least = if time < *least { time } else { *least };
+                let (traced, rings) = clock::time(|| exact(&sprite.mask));
+                let (simplified, Simplified { outline, reached, dropped, .. }) =
+                    clock::time(|| simplify(&rings, &sprite.mask, &goal, effort));
+                let (checked, found) = clock::time(|| measure(&outline, &sprite.mask));
+                let (cut, convex) = clock::time(|| pieces(&outline, None));
+                for (least, time) in least.iter_mut().zip([traced, simplified, checked, cut]) {
+                    *least = if time * 1e3 < *least { time * 1e3 } else { *least };
                 }
                 (outline, found, convex, dropped, reached)
             };
