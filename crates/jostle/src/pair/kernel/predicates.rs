@@ -321,6 +321,14 @@ impl<'a> Pair<'a> {
         let mut boundary = false;
         core.edges_near(level.grown(slack), &mut |i| {
             let [u, v] = self.edge(side, i);
+            // What is clear in `f64`: edges wholly above or below, and those wholly to the right.
+            let [from, to] = [u, v].map(|w| self.near(w) - o);
+            let (rises, falls) = (from.y < -slack && to.y > slack, from.y > slack && to.y < -slack);
+            let passes = (from.y > slack && to.y > slack) || (from.y < -slack && to.y < -slack);
+            if passes || ((rises || falls) && from.x > slack && to.x > slack) {
+                winding += i32::from(rises) - i32::from(falls);
+                return true;
+            }
             let (from, to) = (self.by_y(Spot::At(u), p), self.by_y(Spot::At(v), p));
             let below = from != Ordering::Greater;
             let above = to == Ordering::Greater;
