@@ -3,8 +3,8 @@
 
     fetch.py CACHE [--cc0] && compare.py CACHE [--cc0] [--rounds N] [--skip-best]
 
-Needs numpy, pillow, opencv-python-headless and scikit-image, and cargo for jostle's side and
-imageproc's (`cargo build --release -p jostle-bench --bin trace`; `--binary FILE` takes a ready one).
+Needs numpy, pillow, opencv-python-headless, scikit-image and vtracer (a tracer of potrace's kind, as
+polygons), and cargo for jostle's side and imageproc's (`cargo build --release -p jostle-bench --bin trace`; `--binary FILE` takes a ready one).
 
 Every outline, whoever made it, is measured by the same checker: IoU by exact area coverage, at
 alpha >= 128. Rivals have their tolerance swept over 0, 0.2 * 1.12^k up to 16 px, and the fewest
@@ -18,9 +18,11 @@ that misses sprites, or its bound, counts as worse than any). Times are printed 
 """
 import argparse
 import csv
+import importlib.metadata
 import json
 import math
 import pathlib
+import re
 import statistics
 import subprocess
 import sys
@@ -30,6 +32,7 @@ import cv2
 import hertel
 import numpy
 import skimage
+import vtracer
 from PIL import Image
 from skimage import measure as skimage_measure
 
@@ -71,6 +74,24 @@ def marching(field, level):
         outer = max(rings, key=lambda ring: abs(ring["area"]))["area"] > 0
         for ring in rings:
             ring["hole"] = (ring["area"] > 0) != outer
+    return rings
+
+
+def potrace_like(sprite):
+    """Paths between pixels with their steps taken out, as in Selinger's potrace; one answer, no bound."""
+    height, width = sprite.mask.shape
+    ink, paper = (0, 0, 0, 255), (255, 255, 255, 255)
+    pixels = [ink if solid else paper for solid in sprite.mask.ravel()]
+    svg = vtracer.convert_pixels_to_svg(
+        pixels, size=(width, height), colormode="binary", mode="polygon", filter_speckle=0
+    )
+    rings = []
+    for d, x, y in re.findall(r'<path d="([^"]*)"[^>]*translate\(([-\d.]+),([-\d.]+)\)', svg):
+        # A path is an outer ring and its holes.
+        for place, ring in enumerate(filter(str.strip, d.split("Z"))):
+            numbers = [float(n) for n in re.findall(r"-?[\d.]+", ring)]
+            points = numpy.array(numbers).reshape(-1, 2) + [float(x), float(y)]
+            rings.append({"hole": place > 0, "points": points})
     return rings
 
 
@@ -306,6 +327,7 @@ def rivals_of(jostle, sprites, table, options, cache):
         "imageproc + RDP": jostle.rings("imageproc"),
         "skimage, mask + RDP": [marching(sprite.mask, 0.5) for sprite in sprites],
         "skimage, alpha + RDP": [marching(sprite.alpha, 127.5) for sprite in sprites],
+        "vtracer's polygons + RDP": [potrace_like(sprite) for sprite in sprites],
     }
     swept = {name: sweep(jostle, sprites, rings) for name, rings in outlines.items()}
     runs = {}
@@ -319,7 +341,10 @@ def rivals_of(jostle, sprites, table, options, cache):
         return [line for index, line in enumerate(runs[key]) if pick(index)]
 
     print(f"# jostle's tracer and others on {total} sprites, {pixels / 1e6:.2f} Mpx\n")
-    print(f"OpenCV {cv2.__version__}, skimage {skimage.__version__}, imageproc 0.25.\n")
+    print(
+        f"OpenCV {cv2.__version__}, skimage {skimage.__version__}, imageproc 0.25, "
+        f"vtracer {importlib.metadata.version('vtracer')}.\n"
+    )
     print("Vertices are mean (median), then how many sprites reach the goal.\n")
 
     for target, asked in [(0.97, (28, 24.5)), (0.99, (77, 68))]:
