@@ -96,16 +96,7 @@ impl Shape {
                 (parts, ring::self_touches(&rings))
             }
         };
-        let order = if convex { Vec::new() } else { ring::order(&rings) };
-        Ok(Self::Polygon(Polygon {
-            sturdy: Sturdy::of(&rings, convex),
-            rings,
-            radius: 0.0,
-            convex,
-            parts: parts.into(),
-            order: order.into(),
-            touches,
-        }))
+        Ok(Self::Polygon(Polygon::new(rings, convex, parts, touches)))
     }
 
     /// Makes the convex hull of the points.
@@ -161,6 +152,25 @@ impl From<outline::OutlineFault> for ShapeError {
 }
 
 impl Polygon {
+    /// From rings in normal form, unrounded.
+    fn new(
+        rings: Vec<Vec<Vec2>>,
+        convex: bool,
+        parts: Vec<Vec<u32>>,
+        touches: Vec<[u32; 3]>,
+    ) -> Self {
+        let order = if convex { Vec::new() } else { ring::order(&rings) };
+        Self {
+            sturdy: Sturdy::of(&rings, convex),
+            rings,
+            radius: 0.0,
+            convex,
+            parts: parts.into(),
+            order: order.into(),
+            touches,
+        }
+    }
+
     /// A small convex one that stays convex.
     #[inline(always)]
     pub(super) fn at_once(&self, m: &Affine) -> Option<Core> {
@@ -280,16 +290,7 @@ fn extremes(points: &[D2]) -> Vec<D2> {
 pub(crate) fn of_rings(rings: Vec<Vec<Vec2>>) -> Polygon {
     let convex = matches!(&rings[..], [ring] if ring.len() == 4);
     let parts = if convex { None } else { decompose::decompose(&rings) }.unwrap_or_default();
-    let order = if convex { Vec::new() } else { ring::order(&rings) };
-    Polygon {
-        sturdy: Sturdy::of(&rings, convex),
-        rings,
-        radius: 0.0,
-        convex,
-        parts: parts.into(),
-        order: order.into(),
-        touches: Vec::new(),
-    }
+    Polygon::new(rings, convex, parts, Vec::new())
 }
 
 /// The core of a rounded polygon or rectangle with another radius.

@@ -31,8 +31,8 @@ pub(crate) fn single(origin: Vec2, ring: &[D2], radius: f32) -> Result<Body, Sha
         }
         _ => {
             let parts = decompose::decompose(&rings).unwrap_or_default().into();
-            let (touches, order) = (self_touches(&rings), order(&rings));
-            Ok(meshed(origin, &offsets, parts, (&touches, &order), radius))
+            // No order is known here: the tree is made when the mesh is.
+            Ok(meshed(origin, &offsets, parts, (&self_touches(&rings), &[]), radius))
         }
     }
 }
