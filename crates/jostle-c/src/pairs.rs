@@ -115,6 +115,30 @@ pub unsafe extern "C" fn jostle_overlaps_interior_pairs(
     unsafe { in_pairs((shapes, count), (pairs, pair_count), out_words, ask) }
 }
 
+/// Bits for each `a[i]` and `b[i]`.
+unsafe fn in_turn(
+    (a, b): (*const Placed, *const Placed),
+    count: usize,
+    out_words: *mut u64,
+    ask: impl FnOnce(&j::Columns<'_>, &j::Columns<'_>, &mut j::Bits),
+) -> Status {
+    guard(|| {
+        let mut number = 0_usize;
+        // SAFETY: by the callers' promises.
+        let (a, b, words) = unsafe {
+            (
+                list(a, count, "a")?,
+                list(b, count, "b")?,
+                Buffer::new(out_words, count.div_ceil(64), &raw mut number, "out_words")?,
+            )
+        };
+        let (a, b) = (held(a)?, held(b)?);
+        let mut bits = j::Bits::new();
+        ask(&columns(&a), &columns(&b), &mut bits);
+        words.fill(bits.words().iter().copied())
+    })
+}
+
 /// Says of each `a[i]` and `b[i]` whether they share a point; touching counts.
 ///
 /// # Safety
@@ -127,21 +151,8 @@ pub unsafe extern "C" fn jostle_overlaps_each(
     count: usize,
     out_words: *mut u64,
 ) -> Status {
-    guard(|| {
-        let mut number = 0_usize;
-        // SAFETY: by the promise above.
-        let (a, b, words) = unsafe {
-            (
-                list(a, count, "a")?,
-                list(b, count, "b")?,
-                Buffer::new(out_words, count.div_ceil(64), &raw mut number, "out_words")?,
-            )
-        };
-        let (a, b) = (held(a)?, held(b)?);
-        let mut bits = j::Bits::new();
-        columns(&a).overlaps_each(&columns(&b), &mut bits);
-        words.fill(bits.words().iter().copied())
-    })
+    // SAFETY: passed on.
+    unsafe { in_turn((a, b), count, out_words, |a, b, bits| a.overlaps_each(b, bits)) }
 }
 
 /// Says of each `a[i]` and `b[i]` whether their interiors share a point.
@@ -156,21 +167,8 @@ pub unsafe extern "C" fn jostle_overlaps_interior_each(
     count: usize,
     out_words: *mut u64,
 ) -> Status {
-    guard(|| {
-        let mut number = 0_usize;
-        // SAFETY: by the promise above.
-        let (a, b, words) = unsafe {
-            (
-                list(a, count, "a")?,
-                list(b, count, "b")?,
-                Buffer::new(out_words, count.div_ceil(64), &raw mut number, "out_words")?,
-            )
-        };
-        let (a, b) = (held(a)?, held(b)?);
-        let mut bits = j::Bits::new();
-        columns(&a).overlaps_interior_each(&columns(&b), &mut bits);
-        words.fill(bits.words().iter().copied())
-    })
+    // SAFETY: passed on.
+    unsafe { in_turn((a, b), count, out_words, |a, b, bits| a.overlaps_interior_each(b, bits)) }
 }
 
 /// Finds the contacts of many pairs of shapes in a list, of those that meet, in order.

@@ -8,7 +8,7 @@ use super::{Asked, Filter, Key, World, read};
 use crate::border::{Buffer, list};
 use crate::pair::{Placed, read_placed};
 use crate::status::{Answer, Status, guard};
-use crate::values::{Aabb, Vec2};
+use crate::values::{self, Aabb, Vec2};
 
 /// Where the answers of a batch go.
 struct To<T> {
@@ -56,6 +56,14 @@ unsafe fn each<Q, A: Copy, T: Copy>(
     })
 }
 
+fn own_shapes(shapes: &[Placed]) -> Answer<Vec<j::Placed>> {
+    shapes.iter().map(|shape| read_placed(*shape).map(|shape| shape.clone())).collect()
+}
+
+fn own_rays(rays: &[Ray]) -> Answer<Vec<j::Ray>> {
+    rays.iter().map(|ray| own_ray(*ray)).collect()
+}
+
 /// Does as `jostle_world_at` for many points.
 ///
 /// # Safety
@@ -74,8 +82,7 @@ pub unsafe extern "C" fn jostle_world_at_each(
 ) -> Status {
     let to = To { ends: out_ends, answers: out_keys, capacity, count: out_count };
     let ask = |world: &j::World<u64>, all: &[Vec2], f: &j::Filter<'_, u64>, batch: &mut _| {
-        let points: Vec<j::Vec2> = all.iter().map(|p| (*p).into()).collect();
-        world.at_each(&points, f, batch);
+        world.at_each(&values::points(all).collect::<Vec<_>>(), f, batch);
         Ok(())
     };
     // SAFETY: passed on.
@@ -126,9 +133,7 @@ pub unsafe extern "C" fn jostle_world_overlapping_each(
 ) -> Status {
     let to = To { ends: out_ends, answers: out_keys, capacity, count: out_count };
     let ask = |world: &j::World<u64>, all: &[Placed], f: &j::Filter<'_, u64>, batch: &mut _| {
-        let held: Vec<j::Placed> =
-            all.iter().map(|s| read_placed(*s).map(|s| s.clone())).collect::<Answer<_>>()?;
-        world.overlapping_each(&held, f, batch);
+        world.overlapping_each(&own_shapes(all)?, f, batch);
         Ok(())
     };
     // SAFETY: passed on.
@@ -153,9 +158,7 @@ pub unsafe extern "C" fn jostle_world_inside_each(
 ) -> Status {
     let to = To { ends: out_ends, answers: out_keys, capacity, count: out_count };
     let ask = |world: &j::World<u64>, all: &[Placed], f: &j::Filter<'_, u64>, batch: &mut _| {
-        let held: Vec<j::Placed> =
-            all.iter().map(|s| read_placed(*s).map(|s| s.clone())).collect::<Answer<_>>()?;
-        world.inside_each(&held, f, batch);
+        world.inside_each(&own_shapes(all)?, f, batch);
         Ok(())
     };
     // SAFETY: passed on.
@@ -180,16 +183,11 @@ pub unsafe extern "C" fn jostle_world_nearest_each(
 ) -> Status {
     let to = To { ends: out_ends, answers: out_near, capacity, count: out_count };
     let ask = |world: &j::World<u64>, all: &[Vec2], f: &j::Filter<'_, u64>, batch: &mut _| {
-        let points: Vec<j::Vec2> = all.iter().map(|p| (*p).into()).collect();
-        world.nearest_each(&points, most, f, batch);
+        world.nearest_each(&values::points(all).collect::<Vec<_>>(), most, f, batch);
         Ok(())
     };
     // SAFETY: passed on.
     unsafe { each(world, points, count, filter, &to, |near: j::Near| near.into(), ask) }
-}
-
-fn own_rays(rays: &[Ray]) -> Answer<Vec<j::Ray>> {
-    rays.iter().map(|ray| own_ray(*ray)).collect()
 }
 
 /// Does as `jostle_world_ray_all` for many rays.

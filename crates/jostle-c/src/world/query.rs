@@ -105,15 +105,13 @@ pub extern "C" fn jostle_ray_new(origin: Vec2, translation: Vec2) -> Ray {
 unsafe fn found<T: Copy, A: Into<T>>(
     world: World,
     filter: *const Filter,
-    [to, count]: [*mut T; 2],
-    capacity: usize,
+    (to, capacity, count): (*mut T, usize, *mut usize),
     ask: impl FnOnce(&j::World<u64>, &j::Filter<'_, u64>) -> Answer<Vec<A>>,
 ) -> Status {
     guard(|| {
-        // SAFETY: passed on; the second pointer is that of the count.
-        let buffer = unsafe { Buffer::new(to, capacity, count.cast(), "the buffer")? };
         // SAFETY: passed on.
-        let asked = unsafe { Asked::new(filter)? };
+        let (buffer, asked) =
+            unsafe { (Buffer::new(to, capacity, count, "the buffer")?, Asked::new(filter)?) };
         let answers = ask(&read(world)?.world, &asked.filter())?;
         buffer.fill(answers.into_iter().map(Into::into))
     })
@@ -137,9 +135,9 @@ pub unsafe extern "C" fn jostle_world_at(
     capacity: usize,
     out_count: *mut usize,
 ) -> Status {
-    let to = [out_keys, out_count.cast()];
+    let to = (out_keys, capacity, out_count);
     // SAFETY: passed on.
-    unsafe { found(world, filter, to, capacity, |world, f| Ok(bits(world.at(point, f)))) }
+    unsafe { found(world, filter, to, |world, f| Ok(bits(world.at(point, f)))) }
 }
 
 /// Finds the colliders that share a point with a closed box.
@@ -155,11 +153,11 @@ pub unsafe extern "C" fn jostle_world_in_box(
     capacity: usize,
     out_count: *mut usize,
 ) -> Status {
-    let to = [out_keys, out_count.cast()];
+    let to = (out_keys, capacity, out_count);
     let ask =
         |world: &j::World<u64>, f: &j::Filter<'_, u64>| Ok(bits(world.in_box(bounds.into(), f)));
     // SAFETY: passed on.
-    unsafe { found(world, filter, to, capacity, ask) }
+    unsafe { found(world, filter, to, ask) }
 }
 
 /// Finds the colliders that share a point with a shape, which need not be in the world.
@@ -175,12 +173,12 @@ pub unsafe extern "C" fn jostle_world_overlapping(
     capacity: usize,
     out_count: *mut usize,
 ) -> Status {
-    let to = [out_keys, out_count.cast()];
+    let to = (out_keys, capacity, out_count);
     let ask = |world: &j::World<u64>, f: &j::Filter<'_, u64>| {
         Ok(bits(world.overlapping(&*read_placed(shape)?, f)))
     };
     // SAFETY: passed on.
-    unsafe { found(world, filter, to, capacity, ask) }
+    unsafe { found(world, filter, to, ask) }
 }
 
 /// Finds the colliders that lie inside a shape, boundary contact allowed.
@@ -196,12 +194,12 @@ pub unsafe extern "C" fn jostle_world_inside(
     capacity: usize,
     out_count: *mut usize,
 ) -> Status {
-    let to = [out_keys, out_count.cast()];
+    let to = (out_keys, capacity, out_count);
     let ask = |world: &j::World<u64>, f: &j::Filter<'_, u64>| {
         Ok(bits(world.inside(&*read_placed(shape)?, f)))
     };
     // SAFETY: passed on.
-    unsafe { found(world, filter, to, capacity, ask) }
+    unsafe { found(world, filter, to, ask) }
 }
 
 /// Finds what a ray meets first; `NONE` where it meets nothing.
@@ -237,10 +235,10 @@ pub unsafe extern "C" fn jostle_world_ray_all(
     capacity: usize,
     out_count: *mut usize,
 ) -> Status {
-    let to = [out_found, out_count.cast()];
+    let to = (out_found, capacity, out_count);
     let ask = |world: &j::World<u64>, f: &j::Filter<'_, u64>| Ok(world.ray_all(&own_ray(ray)?, f));
     // SAFETY: passed on.
-    unsafe { found(world, filter, to, capacity, ask) }
+    unsafe { found(world, filter, to, ask) }
 }
 
 /// Says whether a ray meets anything: a line of sight.
@@ -276,9 +274,9 @@ pub unsafe extern "C" fn jostle_world_nearest(
     capacity: usize,
     out_count: *mut usize,
 ) -> Status {
-    let to = [out_near, out_count.cast()];
+    let to = (out_near, capacity, out_count);
     // SAFETY: passed on.
-    unsafe { found(world, filter, to, capacity, |world, f| Ok(world.nearest(point, most, f))) }
+    unsafe { found(world, filter, to, |world, f| Ok(world.nearest(point, most, f))) }
 }
 
 /// Finds the two colliders with the least distance; `NONE` where there are not two.
