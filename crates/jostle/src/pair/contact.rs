@@ -89,10 +89,15 @@ impl Placed {
     /// ```
     #[must_use]
     pub fn contact(&self, other: &Self) -> Option<Contact> {
+        self.gap_if_touching(other).map(Contact::from)
+    }
+
+    /// The gap of which a contact is made, where there is one.
+    pub(crate) fn gap_if_touching(&self, other: &Self) -> Option<Gap> {
         if !self.bounds().overlaps(other.bounds()) {
             return None;
         }
         let raw = super::gap::raw(self, other);
-        (raw.verdict != Verdict::Separated).then(|| raw.rounded().into())
+        (raw.verdict != Verdict::Separated).then(|| raw.rounded())
     }
 }

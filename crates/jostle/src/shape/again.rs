@@ -32,13 +32,15 @@ pub(crate) fn place_if_any(
 
 impl Shape {
     /// Puts the same shape elsewhere, in place; `old` is the map under which it stands there now.
-    #[inline]
     pub(crate) fn place_over(
         &self,
         placed: &mut Option<Placed>,
         old: &Affine,
         affine: Affine,
     ) -> Result<(), ShapeError> {
+        if affine.is_finite() && self.place_at_once(&affine, placed) {
+            return Ok(());
+        }
         *placed = Some(self.place_again(placed.as_ref().map(|p| (p, old)), affine)?);
         Ok(())
     }

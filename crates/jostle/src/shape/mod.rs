@@ -134,14 +134,26 @@ impl Shape {
     /// ```
     pub fn place(&self, affine: Affine) -> Result<Placed, ShapeError> {
         check_affine(&affine)?;
-        // The four that fill worlds, each in one go; what is special about the map or the numbers
-        // goes the long way round, which also finds the words for what is wrong.
+        let mut placed = None;
+        if self.place_at_once(&affine, &mut placed)
+            && let Some(placed) = placed
+        {
+            return Ok(placed);
+        }
+        self.place_with_care(&affine)
+    }
+
+    /// Places the four that fill worlds, each in one go, and says whether it did. What is special about
+    /// the map or the numbers goes the long way round, which also finds the words for what is wrong.
+    #[inline(always)]
+    fn place_at_once(&self, affine: &Affine, placed: &mut Option<Placed>) -> bool {
         macro_rules! at_once {
             ($shape:expr) => {
-                if let Some(core) = $shape.at_once(&affine) {
+                if let Some(core) = $shape.at_once(affine) {
                     let bounds = core.bounds_at_once();
                     if bounds.is_finite() {
-                        return Ok(Placed::bounded(core, bounds));
+                        *placed = Some(Placed::bounded(core, bounds));
+                        return true;
                     }
                 }
             };
@@ -153,7 +165,7 @@ impl Shape {
             Self::Polygon(s) => at_once!(s),
             _ => {}
         }
-        self.place_with_care(&affine)
+        false
     }
 
     #[inline(never)]

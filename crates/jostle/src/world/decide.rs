@@ -6,17 +6,16 @@
 //! filters need, then where the shapes are, then the contacts.
 
 use alloc::sync::Arc;
-use alloc::vec::Vec;
 
+use super::pairs::{Pair, Pairs};
 use super::slots::{PARTS, SENSOR};
-use super::step::Pair;
 use super::{Member, SeenBy, Touching, World};
-use crate::pair::{Contact, Named};
+use crate::pair::{Gap, Named};
 use crate::shape::Placed;
 
-/// Candidates, or pairs, of a block: enough for many reads at once, and few enough that what was read is still
+/// Candidates of a block: enough for many reads at once, and few enough that what was read is still
 /// near.
-pub(crate) const BLOCK: usize = 32;
+const BLOCK: usize = 32;
 
 /// A candidate that no rule keeps apart, a being the one that was added first.
 #[derive(Clone, Copy)]
@@ -31,7 +30,7 @@ const NOBODY: Meeting = Meeting { order: 0, a: 0, b: 0, seen_by: SeenBy::Both };
 
 impl<T> World<T> {
     /// Filters candidates and asks their shapes; returns how many were asked.
-    pub(crate) fn decide(&self, candidates: &[(u32, u32)], found: &mut Vec<Pair>) -> usize {
+    pub(crate) fn decide(&self, candidates: &[(u32, u32)], found: &mut Pairs) -> usize {
         let mut tested = 0;
         for block in candidates.chunks(BLOCK) {
             let (mut meetings, mut count) = ([NOBODY; BLOCK], 0);
@@ -50,7 +49,9 @@ impl<T> World<T> {
                 meetings[near] = meetings[at];
                 near += usize::from(boxes);
             }
-            found.extend(meetings[..near].iter().filter_map(|meeting| self.touch_pair(*meeting)));
+            for meeting in &meetings[..near] {
+                self.touch_pair(*meeting, found);
+            }
         }
         tested
     }
@@ -79,32 +80,33 @@ impl<T> World<T> {
         allows(&member(a)?, &member(b)?).then_some(seen)
     }
 
-    /// The pair, if the shapes touch in the sense of this world.
-    fn touch_pair(&self, Meeting { order, a, b, seen_by }: Meeting) -> Option<Pair> {
-        let (pa, pb) = (self.slots.placed(a as usize)?, self.slots.placed(b as usize)?);
-        let contact = self.touches(pa, pb)?;
+    /// Lists the pair, if the shapes touch in the sense of this world.
+    #[inline]
+    fn touch_pair(&self, Meeting { order, a, b, seen_by }: Meeting, found: &mut Pairs) {
+        let [pa, pb] = [a, b].map(|slot| self.slots.placed(slot as usize));
+        let Some((pa, pb)) = pa.zip(pb) else { return };
+        let Some(gap) = self.touches(pa, pb) else { return };
         let flags = self.slots.metas[a as usize].flags | self.slots.metas[b as usize].flags;
         let parts = if flags & PARTS != 0 { self.touching_parts(a, b) } else { None };
-        let sensor = flags & SENSOR != 0;
-        Some(Pair { sensor, contact, parts, ..Pair::new(order, a, b, seen_by) })
+        found.add(order, Pair::new(a, b, seen_by, flags & SENSOR != 0, gap), parts);
     }
 
     fn touching_parts(&self, a: u32, b: u32) -> Option<Arc<[[u32; 2]]>> {
         let named = |slot: u32| {
-            let world = &self.slots.nodes[slot as usize].world;
+            let world = &self.slots.worlds[slot as usize];
             let shape = self.slots.shapes[slot as usize].as_deref()?;
             Some(Named::new(shape, world, self.slots.placed(slot as usize)?))
         };
         Some(named(a)?.touching_parts(&named(b)?).into())
     }
 
-    /// Whether two shapes touch in the sense of this world, with their contact.
+    /// Whether two shapes touch in the sense of this world, with the gap of which their contact is made.
     #[expect(clippy::option_option, reason = "they may meet by the method and have no contact")]
-    pub(crate) fn touches(&self, a: &Placed, b: &Placed) -> Option<Option<Contact>> {
+    pub(crate) fn touches(&self, a: &Placed, b: &Placed) -> Option<Option<Gap>> {
         match (&self.pairing.method, self.pairing.touching) {
-            (Some(method), _) => method.hit(a, b).then(|| a.contact(b)),
-            (None, Touching::Counts) => a.contact(b).map(Some),
-            (None, Touching::Ignored) => a.overlaps_interior(b).then(|| a.contact(b)),
+            (Some(method), _) => method.hit(a, b).then(|| a.gap_if_touching(b)),
+            (None, Touching::Counts) => a.gap_if_touching(b).map(Some),
+            (None, Touching::Ignored) => a.overlaps_interior(b).then(|| a.gap_if_touching(b)),
         }
     }
 }

@@ -232,7 +232,7 @@ impl<T> World<T> {
             let all = boxes.into_iter().reduce(Aabb::combine);
             let size = all.map_or(1.0, |b| (D2::from(b.max) - D2::from(b.min)).reach());
             let half = (size * CROSS) as f32;
-            for contact in self.steps.open.iter().filter_map(|pair| pair.contact.as_ref()) {
+            for contact in self.steps.open.iter().filter_map(|(_, pair)| pair.contact()) {
                 if drawing.contacts {
                     sketch.cross(contact.point, half, Paint::Contact);
                 }

@@ -35,8 +35,7 @@ impl<T> World<T> {
         (meta.layer, meta.sees, meta.team) = (collider.layer, collider.sees, collider.team);
         meta.flags |= if collider.disabled { 0 } else { ENABLED };
         meta.flags |= if collider.sensor { SENSOR } else { 0 };
-        self.slots.nodes[slot].local = transform;
-        self.slots.hang(slot, parent);
+        self.slots.family.hang(slot, parent, transform);
         self.put_shape(slot, shape);
         self.put(slot, world, placed);
         self.note_insert(key, parent);
@@ -120,23 +119,21 @@ impl<T> World<T> {
     {
         let slot = self.slot(key)?;
         if children != Children::Remove {
-            let above = self.slots.nodes[slot].parent;
-            for child in self.slots.children(slot).collect::<Vec<_>>() {
+            let above = self.slots.family.parent(slot);
+            for child in self.slots.family.children(slot).collect::<Vec<_>>() {
                 if children == Children::Release {
-                    let node = &mut self.slots.nodes[child];
-                    node.local = node.world;
-                    self.slots.hang(child, NONE);
+                    self.slots.family.unhang(child);
                     continue;
                 }
-                let local = self.slots.nodes[child].local;
+                let local = self.slots.local(child);
                 if let Ok(moved) = self.moved_subtree(child, self.under(local, above)) {
-                    self.slots.hang(child, above);
+                    self.slots.family.hang(child, above, local);
                     self.commit(moved);
                 }
             }
         }
         let mut below = self.slots.subtree(slot);
-        self.slots.unhang(slot);
+        self.slots.family.unhang(slot);
         below.reverse();
         let mut data = None;
         for slot in below {
@@ -158,7 +155,6 @@ impl<T> World<T> {
             self.steps.departed.push((key, data.clone()));
         }
         self.steps.links.forget(slot);
-        self.slots.nodes[slot].child = NONE;
         self.slots.release(slot)
     }
 
@@ -237,7 +233,7 @@ impl<T> World<T> {
     /// ```
     pub fn compose(&mut self, key: Key, map: &Affine) -> Result<(), WorldError> {
         let slot = self.known(key)?;
-        self.set_transform(key, self.slots.nodes[slot].local.under(map))
+        self.set_transform(key, self.slots.local(slot).under(map))
     }
 
     /// Gives a collider another shape, or takes its shape away, which makes it a group.
@@ -255,7 +251,7 @@ impl<T> World<T> {
     /// ```
     pub fn set_shape(&mut self, key: Key, shape: Option<Arc<Shape>>) -> Result<(), WorldError> {
         let slot = self.known(key)?;
-        let world = self.slots.nodes[slot].world;
+        let world = self.slots.worlds[slot];
         let refused = |error| WorldError::Shape { key: Some(key), error };
         let placed = place_if_any(shape.as_deref(), world).map_err(refused)?;
         self.note(|| Op::SetShape { key: number(key), shape: shape.clone() });
@@ -414,7 +410,7 @@ impl<T> World<T> {
 
     /// Stores where a slot is now.
     pub(crate) fn put(&mut self, slot: usize, world: Affine, placed: Option<Placed>) {
-        self.slots.nodes[slot].world = world;
+        self.slots.worlds[slot] = world;
         self.slots.placed[slot] = placed;
         self.sync(slot);
     }

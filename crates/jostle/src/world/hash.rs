@@ -88,12 +88,12 @@ impl<T> World<T> {
             live.binary_search_by_key(&serial, |(s, _)| *s).map_or(u64::MAX, |rank| rank as u64)
         };
         for &(_, slot) in &live {
-            let (meta, node) = (&self.slots.metas[slot], &self.slots.nodes[slot]);
+            let (meta, parent) = (&self.slots.metas[slot], self.slots.family.parent(slot));
             hash.word(u64::from(meta.flags & (ENABLED | SENSOR)) | u64::from(meta.team) << 32);
             hash.word(meta.layer.to_bits());
             hash.word(meta.sees.to_bits());
-            hash.word(if node.parent == NONE { u64::MAX } else { rank(node.parent) });
-            for number in node.local.to_matrix() {
+            hash.word(if parent == NONE { u64::MAX } else { rank(parent) });
+            for number in self.slots.local(slot).to_matrix() {
                 hash.word(u64::from(number.to_bits()));
             }
             if let Some(shape) = &self.slots.shapes[slot] {
@@ -108,18 +108,19 @@ impl<T> World<T> {
                 hash.bytes(&writer.bytes);
             }
         }
-        for pair in &self.steps.open {
-            let alive = |slot: u32, serial: u64| {
+        for (listed, pair) in self.steps.open.iter() {
+            let alive = |slot: u32, serial: u32| {
                 let meta = &self.slots.metas[slot as usize];
-                if u64::from(meta.serial) == serial { rank(slot) } else { u64::MAX }
+                if meta.serial == serial { rank(slot) } else { u64::MAX }
             };
-            hash.word(alive(pair.a, pair.order >> 32));
-            hash.word(alive(pair.b, pair.order & u64::from(u32::MAX)));
+            let [first, second] = listed.serials();
+            hash.word(alive(pair.a, first));
+            hash.word(alive(pair.b, second));
             hash.word(u64::from(seen_code(pair.seen_by)) | u64::from(pair.sensor) << 8);
-            for number in pair.contact.iter().flat_map(contact_numbers) {
+            for number in pair.contact().iter().flat_map(contact_numbers) {
                 hash.word(u64::from(number.to_bits()));
             }
-            for [i, j] in pair.parts.iter().flat_map(|parts| parts.iter()) {
+            for [i, j] in self.steps.open.parts_of(pair).iter().flat_map(|parts| parts.iter()) {
                 hash.word(u64::from(*i) << 32 | u64::from(*j));
             }
         }

@@ -412,7 +412,7 @@ impl<T> World<T> {
         Some(Op::Insert {
             key: number(key),
             shape: self.slots.shapes[slot].clone(),
-            transform: self.slots.nodes[slot].local,
+            transform: self.slots.local(slot),
             parent: parent.map(number),
             layer: meta.layer,
             sees: meta.sees,

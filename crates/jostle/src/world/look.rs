@@ -153,7 +153,7 @@ impl<T> World<T> {
     /// ```
     #[must_use]
     pub fn transform(&self, key: Key) -> Option<Affine> {
-        Some(self.slots.nodes[self.slot(key)?].local)
+        self.slot(key).map(|slot| self.slots.local(slot))
     }
 
     /// Returns the transform of a collider in the world, those of all its parents included.
@@ -168,7 +168,7 @@ impl<T> World<T> {
     /// ```
     #[must_use]
     pub fn world_transform(&self, key: Key) -> Option<Affine> {
-        Some(self.slots.nodes[self.slot(key)?].world)
+        self.slot(key).map(|slot| self.slots.worlds[slot])
     }
 
     /// Returns the parent of a collider; `None` for one without, and for a key of nothing.
@@ -183,7 +183,7 @@ impl<T> World<T> {
     /// ```
     #[must_use]
     pub fn parent(&self, key: Key) -> Option<Key> {
-        let parent = self.slots.nodes[self.slot(key)?].parent;
+        let parent = self.slots.family.parent(self.slot(key)?);
         (parent != NONE).then(|| self.key(parent as usize)).flatten()
     }
 
@@ -199,7 +199,7 @@ impl<T> World<T> {
     /// ```
     #[must_use]
     pub fn children(&self, key: Key) -> Vec<Key> {
-        self.slot(key).map_or_else(Vec::new, |slot| self.keys_of(self.slots.children(slot)))
+        self.slot(key).map_or_else(Vec::new, |slot| self.keys_of(self.slots.family.children(slot)))
     }
 
     /// Returns the box around a collider and all below it, in the world; `None` where there is no
@@ -323,7 +323,8 @@ impl<T> World<T> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn pairs(&self) -> impl Iterator<Item = Touch> + '_ {
-        self.steps.open.iter().map(|pair| self.touch_of(pair))
+        let open = &self.steps.open;
+        open.listed().iter().map(|listed| open.touch(self.id, listed))
     }
 
     /// Lists the colliders of which a pair began or ended at the last step, sorted, gone ones

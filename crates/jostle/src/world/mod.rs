@@ -7,7 +7,7 @@
 //! over as they are.
 //!
 //! Colliders live in slots, in parallel arrays: what a pair test needs (`Meta`, `Placed`) apart from
-//! what only edits need (`Node`). A key holds the slot and a serial number that never comes again.
+//! what only edits need (`Family`). A key holds the slot and a serial number that never comes again.
 
 mod collider;
 mod decide;
@@ -15,6 +15,7 @@ mod draw;
 mod edit;
 mod error;
 mod event;
+mod family;
 mod filter;
 mod hash;
 mod journal;
@@ -24,6 +25,7 @@ mod links;
 mod look;
 mod pack;
 mod pairing;
+mod pairs;
 mod parents;
 mod query;
 mod slots;

@@ -7,7 +7,7 @@
 use alloc::vec::Vec;
 
 use super::journal::{Op, number};
-use super::slots::{NONE, Node, Slots};
+use super::slots::{NONE, Slots};
 use super::{Key, World, WorldError};
 use crate::math::Affine;
 use crate::shape::Placed;
@@ -69,11 +69,11 @@ impl<T> World<T> {
             if climb as usize == slot {
                 return Err(WorldError::Cycle { key, parent: parent.unwrap_or(key) });
             }
-            climb = self.slots.nodes[climb as usize].parent;
+            climb = self.slots.family.parent(climb as usize);
         }
-        let local = self.slots.nodes[slot].local;
+        let local = self.slots.local(slot);
         let moved = self.moved_subtree(slot, self.under(local, above))?;
-        self.slots.hang(slot, above);
+        self.slots.family.hang(slot, above, local);
         self.commit(moved);
         self.note(|| Op::SetParent { key: number(key), parent: parent.map(number) });
         Ok(())
@@ -81,8 +81,8 @@ impl<T> World<T> {
 
     /// A transform below the given parent, in the world.
     pub(crate) fn under(&self, local: Affine, parent: u32) -> Affine {
-        match self.slots.nodes.get(parent as usize) {
-            Some(node) if parent != NONE => local.under(&node.world),
+        match self.slots.worlds.get(parent as usize) {
+            Some(world) if parent != NONE => local.under(world),
             _ => local,
         }
     }
@@ -94,30 +94,30 @@ impl<T> World<T> {
         slot: usize,
         transform: Affine,
     ) -> Result<Affine, WorldError> {
-        let Node { parent, child, local, .. } = self.slots.nodes[slot];
-        let world = self.under(transform, parent);
-        if child == NONE {
-            self.move_leaf(slot, world)?;
-        } else {
+        let local = self.slots.local(slot);
+        let world = self.under(transform, self.slots.family.parent(slot));
+        if self.slots.family.has_children(slot) {
             let moved = self.moved_subtree(slot, world)?;
             self.commit(moved);
+        } else {
+            self.move_leaf(slot, world)?;
         }
-        self.slots.nodes[slot].local = transform;
+        self.slots.family.set_local(slot, transform);
         Ok(local)
     }
 
     /// Moves a slot that has nothing below it, in place: what most edits are.
     #[inline]
     fn move_leaf(&mut self, slot: usize, world: Affine) -> Result<(), WorldError> {
-        let Slots { shapes, placed, nodes, .. } = &mut self.slots;
+        let Slots { shapes, placed, worlds, .. } = &mut self.slots;
         let done = match &shapes[slot] {
             None => crate::shape::check_affine(&world),
-            Some(shape) => shape.place_over(&mut placed[slot], &nodes[slot].world, world),
+            Some(shape) => shape.place_over(&mut placed[slot], &worlds[slot], world),
         };
         if let Err(error) = done {
             return Err(WorldError::Shape { key: self.key(slot), error });
         }
-        self.slots.nodes[slot].world = world;
+        self.slots.worlds[slot] = world;
         self.sync(slot);
         Ok(())
     }
@@ -132,8 +132,8 @@ impl<T> World<T> {
         let mut next = 0;
         while let Some(Moved { slot, world, .. }) = all.get(next) {
             let world = *world;
-            for child in self.slots.children(*slot) {
-                all.push(self.moved(child, self.slots.nodes[child].local.under(&world))?);
+            for child in self.slots.family.children(*slot) {
+                all.push(self.moved(child, self.slots.local(child).under(&world))?);
             }
             next += 1;
         }
@@ -148,7 +148,7 @@ impl<T> World<T> {
                 None
             }
             Some(shape) => {
-                let before = self.slots.placed(slot).map(|p| (p, &self.slots.nodes[slot].world));
+                let before = self.slots.placed(slot).map(|p| (p, &self.slots.worlds[slot]));
                 Some(shape.place_again(before, world).map_err(refused)?)
             }
         };

@@ -4,6 +4,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::Layers;
+use super::family::Family;
 use super::key::MAX_SLOTS;
 use crate::math::Affine;
 use crate::shape::{Placed, Shape};
@@ -47,36 +48,14 @@ impl Meta {
     }
 }
 
-/// What edits look at: the tree of parents, and transforms.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Node {
-    pub(crate) parent: u32,
-    /// The child that was put below last.
-    pub(crate) child: u32,
-    /// Its neighbours among the children of its parent.
-    pub(crate) next: u32,
-    pub(crate) prev: u32,
-    pub(crate) local: Affine,
-    pub(crate) world: Affine,
-}
-
-impl Node {
-    pub(crate) const ROOT: Self = Self {
-        parent: NONE,
-        child: NONE,
-        next: NONE,
-        prev: NONE,
-        local: Affine::IDENTITY,
-        world: Affine::IDENTITY,
-    };
-}
-
 /// See the file's head.
 #[derive(Debug)]
 pub(crate) struct Slots<T> {
     pub(crate) metas: Vec<Meta>,
     pub(crate) placed: Vec<Option<Placed>>,
-    pub(crate) nodes: Vec<Node>,
+    /// Where each is in the world.
+    pub(crate) worlds: Vec<Affine>,
+    pub(crate) family: Family,
     pub(crate) shapes: Vec<Option<Arc<Shape>>>,
     pub(crate) data: Vec<Option<T>>,
     /// Free slots; the last is used first.
@@ -94,7 +73,8 @@ impl<T> Default for Slots<T> {
         Self {
             metas: Vec::new(),
             placed: Vec::new(),
-            nodes: Vec::new(),
+            worlds: Vec::new(),
+            family: Family::default(),
             shapes: Vec::new(),
             data: Vec::new(),
             free: Vec::new(),
@@ -137,7 +117,6 @@ impl<T> Slots<T> {
         self.serial = serial;
         let flags = self.metas[slot].flags;
         self.metas[slot] = Meta { serial, flags, ..Meta::FREE };
-        self.nodes[slot] = Node::ROOT;
         self.data[slot] = Some(data);
         Some(slot)
     }
@@ -151,7 +130,7 @@ impl<T> Slots<T> {
         }
         self.metas.reserve_exact(more);
         self.placed.reserve_exact(more);
-        self.nodes.reserve_exact(more);
+        self.worlds.reserve_exact(more);
         self.shapes.reserve_exact(more);
         self.data.reserve_exact(more);
     }
@@ -160,7 +139,7 @@ impl<T> Slots<T> {
     pub(crate) fn grow(&mut self) {
         self.metas.push(Meta::FREE);
         self.placed.push(None);
-        self.nodes.push(Node::ROOT);
+        self.worlds.push(Affine::IDENTITY);
         self.shapes.push(None);
         self.data.push(None);
     }
@@ -171,6 +150,7 @@ impl<T> Slots<T> {
         self.metas[slot] = Meta { flags, ..Meta::FREE };
         self.placed[slot] = None;
         self.shapes[slot] = None;
+        self.family.forget(slot);
         self.free.push(slot as u32);
         self.data[slot].take()
     }
@@ -186,44 +166,10 @@ impl<T> Slots<T> {
         }
     }
 
-    /// Hangs a slot below a parent, or makes it a root.
-    pub(crate) fn hang(&mut self, slot: usize, parent: u32) {
-        self.unhang(slot);
-        self.nodes[slot].parent = parent;
-        if parent == NONE {
-            return;
-        }
-        let first = self.nodes[parent as usize].child;
-        self.nodes[slot].next = first;
-        if first != NONE {
-            self.nodes[first as usize].prev = slot as u32;
-        }
-        self.nodes[parent as usize].child = slot as u32;
-    }
-
-    /// Takes a slot from below its parent.
-    pub(crate) fn unhang(&mut self, slot: usize) {
-        let Node { parent, next, prev, .. } = self.nodes[slot];
-        if prev != NONE {
-            self.nodes[prev as usize].next = next;
-        } else if parent != NONE {
-            self.nodes[parent as usize].child = next;
-        }
-        if next != NONE {
-            self.nodes[next as usize].prev = prev;
-        }
-        let node = &mut self.nodes[slot];
-        (node.parent, node.next, node.prev) = (NONE, NONE, NONE);
-    }
-
-    /// The children of a slot, in no particular order.
-    pub(crate) fn children(&self, slot: usize) -> impl Iterator<Item = usize> + '_ {
-        let mut next = self.nodes[slot].child;
-        core::iter::from_fn(move || {
-            let child = (next != NONE).then_some(next as usize)?;
-            next = self.nodes[child].next;
-            Some(child)
-        })
+    /// The transform of a slot in the frame of its parent, or the world.
+    #[inline]
+    pub(crate) fn local(&self, slot: usize) -> Affine {
+        self.family.local(slot).unwrap_or(self.worlds[slot])
     }
 
     /// All below a slot and itself, parents before their children.
@@ -231,7 +177,7 @@ impl<T> Slots<T> {
         let mut found = Vec::from([slot]);
         let mut next = 0;
         while let Some(slot) = found.get(next).copied() {
-            found.extend(self.children(slot));
+            found.extend(self.family.children(slot));
             next += 1;
         }
         found
@@ -241,7 +187,8 @@ impl<T> Slots<T> {
     pub(crate) fn bytes(&self) -> usize {
         self.metas.capacity() * size_of::<Meta>()
             + self.placed.capacity() * size_of::<Option<Placed>>()
-            + self.nodes.capacity() * size_of::<Node>()
+            + self.worlds.capacity() * size_of::<Affine>()
+            + self.family.bytes()
             + self.shapes.capacity() * size_of::<Option<Arc<Shape>>>()
             + self.data.capacity() * size_of::<Option<T>>()
             + (self.free.capacity() + self.unbounded.capacity() + self.moved.capacity())

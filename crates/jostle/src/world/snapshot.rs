@@ -16,11 +16,12 @@ use core::fmt;
 use super::hash::{Hash, contact_numbers, seen_code};
 use super::key::MAX_SLOTS;
 use super::pairing::Pairing;
+use super::pairs::Pair;
 use super::slots::{ENABLED, LISTED, MOVED, NONE, RESHAPED, SENSOR, Slots};
-use super::step::{Pair, Steps};
+use super::step::Steps;
 use super::{Key, Layers, Pack, SeenBy, Totals, Touching, World};
 use crate::math::Vec2;
-use crate::pair::Contact;
+use crate::pair::{Contact, Gap};
 use crate::shape::bytes::{Fault, Reader, What, Writer};
 use crate::shape::{Shape, ShapeError, place_if_any};
 
@@ -222,7 +223,7 @@ impl<T: Pack> World<T> {
     }
 
     fn write_slot(&self, slot: usize, shape: u32, out: &mut Writer) {
-        let (meta, node) = (&self.slots.metas[slot], &self.slots.nodes[slot]);
+        let meta = &self.slots.metas[slot];
         out.u32(meta.serial);
         if meta.serial == 0 {
             return;
@@ -231,8 +232,8 @@ impl<T: Pack> World<T> {
         out.u64(meta.layer.to_bits());
         out.u64(meta.sees.to_bits());
         out.u32(meta.team);
-        out.u32(node.parent);
-        out.affine(node.local);
+        out.u32(self.slots.family.parent(slot));
+        out.affine(self.slots.local(slot));
         out.u32(shape);
         let mut data = Vec::new();
         if let Some(own) = &self.slots.data[slot] {
@@ -244,15 +245,16 @@ impl<T: Pack> World<T> {
 
     fn write_steps(&self, out: &mut Writer) {
         out.u32(self.steps.open.len() as u32);
-        for pair in &self.steps.open {
-            out.u64(pair.order);
+        for (listed, pair) in self.steps.open.iter() {
+            out.u64(listed.order);
             out.u32(pair.a);
             out.u32(pair.b);
             out.u8(seen_code(pair.seen_by));
             out.u8(u8::from(pair.sensor));
-            out.u8(u8::from(pair.contact.is_some()));
-            pair.contact.iter().flat_map(contact_numbers).for_each(|number| out.f32(number));
-            let parts = pair.parts.as_deref();
+            let contact = pair.contact();
+            out.u8(u8::from(contact.is_some()));
+            contact.iter().flat_map(contact_numbers).for_each(|number| out.f32(number));
+            let parts = self.steps.open.parts_of(pair);
             out.u8(u8::from(parts.is_some()));
             if let Some(parts) = parts {
                 out.u32(parts.len() as u32);
@@ -310,7 +312,7 @@ impl<T: Pack> World<T> {
         let mut reader = Reader::new(body);
         let id = reader.u8()?;
         let strict = reader.truth()?;
-        let slots = read_slots::<T>(&mut reader)?;
+        let (slots, parents) = read_slots::<T>(&mut reader)?;
         let mut fresh = Self {
             id,
             slots,
@@ -319,7 +321,7 @@ impl<T: Pack> World<T> {
             steps: Steps::default(),
             journal: None,
         };
-        fresh.read_rest(&mut reader)?;
+        fresh.read_rest(&mut reader, &parents)?;
         fresh.pairing = core::mem::take(&mut self.pairing);
         fresh.pairing.touching = if strict { Touching::Ignored } else { Touching::Counts };
         let recording = self.journal.is_some();
@@ -330,8 +332,12 @@ impl<T: Pack> World<T> {
         Ok(())
     }
 
-    fn read_rest(&mut self, reader: &mut Reader<'_>) -> Result<(), SnapshotError> {
-        self.hang_all(reader)?;
+    fn read_rest(
+        &mut self,
+        reader: &mut Reader<'_>,
+        parents: &[[u32; 2]],
+    ) -> Result<(), SnapshotError> {
+        self.hang_all(reader, parents)?;
         self.read_steps(reader)?;
         if reader.left() > 0 {
             return Err(reader.fault("bytes behind the end").into());
@@ -339,32 +345,25 @@ impl<T: Pack> World<T> {
         Ok(())
     }
 
-    /// Hangs everything below its parent and places it, parents first.
-    fn hang_all(&mut self, reader: &Reader<'_>) -> Result<(), SnapshotError> {
-        let count = self.slots.len();
-        let mut roots = Vec::new();
-        for slot in 0..count {
-            let parent = self.slots.nodes[slot].parent;
-            if self.slots.metas[slot].serial == 0 {
-                continue;
-            }
-            let lives = |p: u32| self.slots.meta(p as usize).is_some_and(|meta| meta.serial != 0);
-            if parent == NONE {
-                roots.push(slot);
-            } else if lives(parent) {
-                self.slots.nodes[slot].parent = NONE;
-                self.slots.hang(slot, parent);
-            } else {
+    /// Hangs everything below its parent, given slot and parent, and places it, parents first.
+    fn hang_all(&mut self, reader: &Reader<'_>, parents: &[[u32; 2]]) -> Result<(), SnapshotError> {
+        for &[slot, parent] in parents {
+            if self.slots.meta(parent as usize).is_none_or(|meta| meta.serial == 0) {
                 return Err(reader.fault("a parent that does not live").into());
             }
+            let local = self.slots.worlds[slot as usize];
+            self.slots.family.hang(slot as usize, parent, local);
         }
+        let is_root = |slot: &usize| {
+            self.slots.metas[*slot].serial != 0 && self.slots.family.parent(*slot) == NONE
+        };
+        let mut roots: Vec<usize> = (0..self.slots.len()).filter(is_root).collect();
         let mut next = 0;
         while let Some(slot) = roots.get(next).copied() {
-            roots.extend(self.slots.children(slot));
+            roots.extend(self.slots.family.children(slot));
             next += 1;
-            let node = self.slots.nodes[slot];
             let kept = self.slots.metas[slot].flags & (MOVED | RESHAPED);
-            let world = self.under(node.local, node.parent);
+            let world = self.under(self.slots.local(slot), self.slots.family.parent(slot));
             let shape = self.slots.shapes[slot].take();
             let at = reader.at() + HEADER;
             let placed = place_if_any(shape.as_deref(), world)
@@ -389,31 +388,32 @@ impl<T: Pack> World<T> {
 
     fn read_steps(&mut self, reader: &mut Reader<'_>) -> Result<(), SnapshotError> {
         for _ in 0..reader.count(20)? {
-            let pair = read_pair(reader, self.slots.len())?;
-            if self.steps.open.last().is_some_and(|last| last.order >= pair.order) {
+            let (order, pair, parts) = read_pair(reader, self.slots.len())?;
+            if self.steps.open.listed().last().is_some_and(|last| last.order >= order) {
                 return Err(reader.fault("pairs that are not sorted").into());
             }
-            self.steps.open.push(pair);
+            self.steps.open.add(order, pair, parts);
         }
         for _ in 0..reader.count(12)? {
             let key = read_key(reader)?;
             self.steps.departed.push((key, read_data(reader)?));
         }
         self.steps.departed.sort_unstable_by_key(|(key, _)| *key);
-        for pair in &self.steps.open {
+        for listed in self.steps.open.listed() {
             let known = |key: Key| {
                 let departed = &self.steps.departed;
                 self.contains(key) || departed.binary_search_by_key(&key, |(k, _)| *k).is_ok()
             };
-            if !self.keys_of_pair(pair).into_iter().all(known) {
+            if !self.steps.open.keys(self.id, listed).into_iter().all(known) {
                 return Err(reader.fault("a pair of colliders that never lived").into());
             }
         }
         self.steps.links.begin(self.slots.len());
-        for pair in core::mem::take(&mut self.steps.open) {
-            self.steps.keep(pair);
+        let mut listed = Vec::new();
+        self.steps.open.relist(&mut listed);
+        for listed in listed {
+            self.steps.open.keep(listed, &mut self.steps.links);
         }
-        self.steps.turn();
         for _ in 0..reader.count(8)? {
             let key = read_key(reader)?;
             self.steps.changed.push(key);
@@ -450,8 +450,11 @@ fn read_data<T: Pack>(reader: &mut Reader<'_>) -> Result<T, SnapshotError> {
     T::unpack(reader.slice(length)?).ok_or(SnapshotError::Data { at })
 }
 
-fn read_slots<T: Pack>(reader: &mut Reader<'_>) -> Result<Slots<T>, SnapshotError> {
-    let mut slots = Slots::default();
+/// The slots, and which of them has which parent.
+fn read_slots<T: Pack>(
+    reader: &mut Reader<'_>,
+) -> Result<(Slots<T>, Vec<[u32; 2]>), SnapshotError> {
+    let (mut slots, mut parents) = (Slots::default(), Vec::new());
     let last_serial = reader.u32()?;
     let shapes = reader.count(1)?;
     let shapes: Vec<Arc<Shape>> = (0..shapes).map(|_| reader.shared()).collect::<Result<_, _>>()?;
@@ -480,8 +483,12 @@ fn read_slots<T: Pack>(reader: &mut Reader<'_>) -> Result<Slots<T>, SnapshotErro
         meta.layer = Layers::from_bits(reader.u64()?);
         meta.sees = Layers::from_bits(reader.u64()?);
         meta.team = reader.u32()?;
-        slots.nodes[slot].parent = reader.u32()?;
-        slots.nodes[slot].local = reader.affine()?;
+        let parent = reader.u32()?;
+        // Its own transform, until it is known where that is in the world.
+        slots.worlds[slot] = reader.affine()?;
+        if parent != NONE {
+            parents.push([slot as u32, parent]);
+        }
         let shape = reader.u32()?;
         if shape != NONE {
             let shape = shapes.get(shape as usize);
@@ -503,10 +510,13 @@ fn read_slots<T: Pack>(reader: &mut Reader<'_>) -> Result<Slots<T>, SnapshotErro
         return Err(reader.fault("a list of free slots that is not theirs").into());
     }
     slots.serial = last_serial;
-    Ok(slots)
+    Ok((slots, parents))
 }
 
-fn read_pair(reader: &mut Reader<'_>, slots: usize) -> Result<Pair, SnapshotError> {
+/// A pair with its order and its parts.
+type Read = (u64, Pair, Option<Arc<[[u32; 2]]>>);
+
+fn read_pair(reader: &mut Reader<'_>, slots: usize) -> Result<Read, SnapshotError> {
     let (order, a, b) = (reader.u64()?, reader.u32()?, reader.u32()?);
     let (first, second) = (order >> 32, order & u64::from(u32::MAX));
     if a as usize >= slots || b as usize >= slots || first == 0 || first >= second {
@@ -519,24 +529,31 @@ fn read_pair(reader: &mut Reader<'_>, slots: usize) -> Result<Pair, SnapshotErro
         _ => return Err(reader.fault("a pair that nobody sees").into()),
     };
     let sensor = reader.truth()?;
-    let contact = if reader.truth()? {
+    let gap = if reader.truth()? {
         let mut vec2 = || -> Result<Vec2, Fault> { reader.vec2() };
         let normal = vec2()?;
         let depth = reader.f32()?;
         let (point, on_a, on_b) = (reader.vec2()?, reader.vec2()?, reader.vec2()?);
-        Some(Contact { normal, depth, point, on_a, on_b })
+        let gap = Gap { separation: -depth, normal, on_a, on_b };
+        let read = Contact { normal, depth, point, on_a, on_b };
+        let same = contact_numbers(&read).map(f32::to_bits)
+            == contact_numbers(&gap.into()).map(f32::to_bits);
+        if !same {
+            return Err(reader.fault("a contact that cannot be").into());
+        }
+        Some(gap)
     } else {
         None
     };
-    let mut pair = Pair::new(order, a, b, seen_by);
-    if reader.truth()? {
+    let parts = if reader.truth()? {
         let count = reader.count(8)?;
         let part = |_| Ok([reader.u32()?, reader.u32()?]);
         let parts: Result<Vec<[u32; 2]>, Fault> = (0..count).map(part).collect();
-        pair.parts = Some(parts?.into());
-    }
-    (pair.sensor, pair.contact) = (sensor, contact);
-    Ok(pair)
+        Some(parts?.into())
+    } else {
+        None
+    };
+    Ok((order, Pair::new(a, b, seen_by, sensor, gap), parts))
 }
 
 #[cfg(test)]

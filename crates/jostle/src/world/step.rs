@@ -8,96 +8,61 @@
 //!
 //! Cost: O(moved · broad phase + candidates + open pairs · log).
 
-use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::mem::take;
 
-use super::decide::BLOCK;
 use super::journal::Op;
 use super::links::Links;
-use super::slots::{ENABLED, MOVED, NONE, RESHAPED};
-use super::{Event, Key, Parting, Reason, SeenBy, Totals, Touch, World};
-use crate::pair::Contact;
-
-/// A pair that touches. It is sorted by the serial numbers of a, in the upper half, and b.
-#[derive(Clone, Debug)]
-pub(crate) struct Pair {
-    pub(crate) order: u64,
-    pub(crate) a: u32,
-    pub(crate) b: u32,
-    /// The open pair before it with the same b.
-    pub(crate) before_of_b: u32,
-    pub(crate) seen_by: SeenBy,
-    pub(crate) sensor: bool,
-    pub(crate) contact: Option<Contact>,
-    pub(crate) parts: Option<Arc<[[u32; 2]]>>,
-}
-
-impl Pair {
-    pub(crate) fn new(order: u64, a: u32, b: u32, seen_by: SeenBy) -> Self {
-        Self { order, a, b, before_of_b: NONE, seen_by, sensor: false, contact: None, parts: None }
-    }
-}
+use super::pairs::{Listed, Pair, Pairs, Room};
+use super::slots::{ENABLED, MOVED, RESHAPED};
+use super::{Event, Key, Parting, Reason, Totals, Touch, World};
 
 /// What a world remembers from step to step, and what a step works with.
 #[derive(Debug)]
 pub(crate) struct Steps<T> {
-    /// Sorted by `order`.
-    pub(crate) open: Vec<Pair>,
+    /// The pairs of the last step.
+    pub(crate) open: Pairs,
     /// Removed since the last step while in open pairs.
     pub(crate) departed: Vec<(Key, T)>,
     pub(crate) changed: Vec<Key>,
     pub(crate) totals: Totals,
     moved: Vec<u32>,
     candidates: Vec<(u32, u32)>,
-    /// In the order of the candidates, which is good for memory.
-    fresh: Vec<Pair>,
-    /// Their orders and places in `fresh`, sorted.
-    sorted: Vec<(u64, u32)>,
-    next: Vec<Pair>,
-    /// Some of `fresh`, on their way to `next`.
-    fetched: Vec<Pair>,
+    /// The pairs of this step.
+    fresh: Pairs,
+    /// Those of them that were found, in order, on their way to the list.
+    found: Vec<Listed>,
+    room: Room,
     pub(crate) links: Links,
 }
 
 impl<T> Default for Steps<T> {
     fn default() -> Self {
         Self {
-            open: Vec::new(),
+            open: Pairs::default(),
             departed: Vec::new(),
             changed: Vec::new(),
             totals: Totals::default(),
             moved: Vec::new(),
             candidates: Vec::new(),
-            fresh: Vec::new(),
-            sorted: Vec::new(),
-            next: Vec::new(),
-            fetched: Vec::new(),
+            fresh: Pairs::default(),
+            found: Vec::new(),
+            room: Room::default(),
             links: Links::default(),
         }
     }
 }
 
 impl<T> Steps<T> {
-    /// Adds an open pair, which comes after all others in `next`.
-    pub(crate) fn keep(&mut self, pair: Pair) {
-        let before_of_b = self.links.add(pair.a, pair.b, self.next.len() as u32);
-        self.next.push(Pair { before_of_b, ..pair });
-    }
-
-    /// Makes the pairs that were kept the open ones.
-    pub(crate) fn turn(&mut self) {
-        core::mem::swap(&mut self.open, &mut self.next);
-        self.next.clear();
-    }
-
     pub(crate) fn bytes(&self) -> usize {
-        (self.open.capacity() + self.fresh.capacity() + self.next.capacity()) * size_of::<Pair>()
+        self.open.bytes()
+            + self.fresh.bytes()
+            + self.room.bytes()
+            + self.found.capacity() * size_of::<Listed>()
             + self.departed.capacity() * size_of::<(Key, T)>()
             + self.changed.capacity() * size_of::<Key>()
             + self.moved.capacity() * size_of::<u32>()
             + self.candidates.capacity() * size_of::<(u32, u32)>()
-            + self.sorted.capacity() * size_of::<(u64, u32)>()
             + self.links.bytes()
     }
 }
@@ -150,7 +115,7 @@ impl<T: Clone> World<T> {
     pub(crate) fn step_by(
         &mut self,
         events: &mut Vec<Event<T>>,
-        decide: impl Fn(&Self, &[(u32, u32)], &mut Vec<Pair>) -> usize,
+        decide: impl Fn(&Self, &[(u32, u32)], &mut Pairs) -> usize,
     ) {
         events.clear();
         let mut work = take(&mut self.steps);
@@ -159,9 +124,7 @@ impl<T: Clone> World<T> {
         self.list_candidates(&mut work);
         work.fresh.clear();
         work.totals.tested = decide(self, &work.candidates, &mut work.fresh);
-        work.sorted.clear();
-        work.sorted.extend(work.fresh.iter().map(|pair| pair.order).zip(0_u32..));
-        work.sorted.sort_unstable();
+        work.fresh.sort(&mut work.room);
         work.departed.sort_unstable_by_key(|(key, _)| *key);
         let still = work.moved.is_empty() && work.departed.is_empty();
         self.merge(&mut work, still, events);
@@ -221,62 +184,66 @@ impl<T: Clone> World<T> {
     fn merge(&mut self, work: &mut Steps<T>, still: bool, events: &mut Vec<Event<T>>) {
         (work.totals.entered, work.totals.exited) = (0, 0);
         if still {
-            events.extend(work.open.iter().map(|pair| Event::Stay(self.touch_of(pair))));
+            events.extend(
+                work.open.listed().iter().map(|l| Event::Stay(work.open.touch(self.id, l))),
+            );
             return;
         }
         work.links.begin(self.slots.len());
-        let (mut open, sorted) = (take(&mut work.open), take(&mut work.sorted));
-        let mut fetched = take(&mut work.fetched);
-        let mut old = open.drain(..).peekable();
-        for block in sorted.chunks(BLOCK) {
-            // Read first, so that the reads need not wait for each other.
-            fetched.extend(block.iter().map(|(_, place)| work.fresh[*place as usize].clone()));
-            for pair in fetched.drain(..) {
-                while let Some(before) = old.next_if(|before| before.order < pair.order) {
-                    self.go_on_or_end(before, work, events);
-                }
-                let touch = self.touch_of(&pair);
-                if old.next_if(|before| before.order == pair.order).is_some() {
-                    events.push(Event::Stay(touch));
-                } else {
-                    work.totals.entered += 1;
-                    work.changed.extend([touch.a, touch.b]);
-                    events.push(Event::Enter(touch));
-                }
-                work.keep(pair);
+        let (open, mut found) = (take(&mut work.open), take(&mut work.found));
+        work.fresh.relist(&mut found);
+        let mut old = open.listed().iter().peekable();
+        for listed in &found {
+            while let Some(before) = old.next_if(|before| before.order < listed.order) {
+                self.go_on_or_end(&open, before, work, events);
             }
+            let touch = work.fresh.touch(self.id, listed);
+            if old.next_if(|before| before.order == listed.order).is_some() {
+                events.push(Event::Stay(touch));
+            } else {
+                work.totals.entered += 1;
+                work.changed.extend([touch.a, touch.b]);
+                events.push(Event::Enter(touch));
+            }
+            work.fresh.keep(*listed, &mut work.links);
         }
-        old.for_each(|before| self.go_on_or_end(before, work, events));
-        (work.open, work.sorted, work.fetched) = (open, sorted, fetched);
-        work.turn();
+        old.for_each(|before| self.go_on_or_end(&open, before, work, events));
+        work.found = found;
+        work.open = core::mem::replace(&mut work.fresh, open);
     }
 
     /// An open pair that was not found anew: nothing of it changed, or it has ended.
-    fn go_on_or_end(&self, pair: Pair, work: &mut Steps<T>, events: &mut Vec<Event<T>>) {
-        if self.is_still(&pair) {
-            events.push(Event::Stay(self.touch_of(&pair)));
-            work.keep(pair);
+    fn go_on_or_end(
+        &self,
+        open: &Pairs,
+        listed: &Listed,
+        work: &mut Steps<T>,
+        events: &mut Vec<Event<T>>,
+    ) {
+        if self.is_still(open, listed) {
+            events.push(Event::Stay(open.touch(self.id, listed)));
+            work.fresh.keep_of(open, *listed, &mut work.links);
             return;
         }
         work.totals.exited += 1;
-        if let Some(parting) = self.part(&pair, &work.departed) {
+        if let Some(parting) = self.part(open, listed, &work.departed) {
             work.changed.extend([parting.a, parting.b]);
             events.push(Event::Exit(parting));
         }
     }
 
     /// Whether nothing of an open pair changed.
-    fn is_still(&self, pair: &Pair) -> bool {
-        let [a, b] = [(pair.a, pair.order >> 32), (pair.b, pair.order & u64::from(u32::MAX))];
-        [a, b].into_iter().all(|(slot, serial)| {
+    fn is_still(&self, open: &Pairs, listed: &Listed) -> bool {
+        let Pair { a, b, .. } = *open.of(listed);
+        [a, b].into_iter().zip(listed.serials()).all(|(slot, serial)| {
             let meta = &self.slots.metas[slot as usize];
-            u64::from(meta.serial) == serial && !meta.has(MOVED)
+            meta.serial == serial && !meta.has(MOVED)
         })
     }
 
     /// What the end of a pair says; the data of what left is among the departed.
-    fn part(&self, pair: &Pair, departed: &[(Key, T)]) -> Option<Parting<T>> {
-        let [a, b] = self.keys_of_pair(pair);
+    fn part(&self, open: &Pairs, listed: &Listed, departed: &[(Key, T)]) -> Option<Parting<T>> {
+        let (pair, [a, b]) = (open.of(listed), open.keys(self.id, listed));
         let lost = |key: Key| self.slot(key).is_none();
         let data = |key: Key| match departed.binary_search_by_key(&key, |(key, _)| *key) {
             Ok(found) => Some(departed[found].1.clone()),
@@ -300,30 +267,19 @@ impl<T: Clone> World<T> {
 }
 
 impl<T> World<T> {
-    pub(crate) fn keys_of_pair(&self, pair: &Pair) -> [Key; 2] {
-        let key = |serial: u64, slot| Key::new(self.id, serial as u32, slot);
-        [key(pair.order >> 32, pair.a), key(pair.order, pair.b)]
-    }
-
-    pub(crate) fn touch_of(&self, pair: &Pair) -> Touch {
-        let [a, b] = self.keys_of_pair(pair);
-        let Pair { seen_by, sensor, contact, .. } = *pair;
-        Touch { a, b, seen_by, sensor, contact, parts: pair.parts.clone() }
-    }
-
     /// The open pairs of a slot, sorted by the key of the other.
     pub(crate) fn touches_of(&self, slot: usize) -> Vec<Touch> {
         let Some(mut next) = self.steps.links.last_as_b(slot) else { return Vec::new() };
-        let mut found = Vec::new();
-        while let Some(pair) = self.steps.open.get(next as usize) {
-            found.push(self.touch_of(pair));
-            next = pair.before_of_b;
+        let (open, mut found) = (&self.steps.open, Vec::new());
+        while let Some(listed) = open.listed().get(next as usize) {
+            found.push(open.touch(self.id, listed));
+            next = listed.before_of_b;
         }
         found.reverse();
-        let first = u64::from(self.slots.metas[slot].serial) << 32;
-        let start = self.steps.open.partition_point(|pair| pair.order < first);
-        let as_a = self.steps.open[start..].iter().take_while(|p| p.a as usize == slot);
-        found.extend(as_a.map(|pair| self.touch_of(pair)));
+        let serial = self.slots.metas[slot].serial;
+        let start = open.listed().partition_point(|listed| listed.serials()[0] < serial);
+        let as_a = open.listed()[start..].iter().take_while(|listed| listed.serials()[0] == serial);
+        found.extend(as_a.map(|listed| open.touch(self.id, listed)));
         found
     }
 }

@@ -7,6 +7,7 @@
 use alloc::vec::Vec;
 use rayon::prelude::*;
 
+use super::pairs::Pairs;
 use super::{Event, World};
 
 /// Candidates a piece: enough to be worth handing out.
@@ -31,14 +32,14 @@ impl<T: Clone + Sync> World<T> {
             let pieces: Vec<_> = candidates
                 .par_chunks(PIECE)
                 .map(|piece| {
-                    let mut own = Vec::new();
+                    let mut own = Pairs::default();
                     (world.decide(piece, &mut own), own)
                 })
                 .collect();
             let mut tested = 0;
             for (asked, own) in pieces {
                 tested += asked;
-                found.extend(own);
+                found.append(&own);
             }
             tested
         });

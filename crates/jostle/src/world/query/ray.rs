@@ -275,7 +275,7 @@ impl<T> World<T> {
         let shape = self.slots.shapes.get(slot).and_then(Option::as_deref);
         let (part, edge) = match (shape, self.slots.placed(slot)) {
             (Some(shape), Some(placed)) => {
-                Named::new(shape, &self.slots.nodes[slot].world, placed).part_at(on)
+                Named::new(shape, &self.slots.worlds[slot], placed).part_at(on)
             }
             _ => (0, 0),
         };

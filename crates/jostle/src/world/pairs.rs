@@ -1,0 +1,232 @@
+//! The pairs that touch: what is known of each, and the order in which they are told.
+//!
+//! What is known lies in the order in which it was found, which is good for memory; a list of orders
+//! and places, 16 bytes each, is what gets sorted and merged. The few that have parts keep them in an
+//! array of their own, so that a pair is plain data of 48 bytes.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use super::links::Links;
+use super::slots::NONE;
+use super::{Key, SeenBy, Touch};
+use crate::math::Vec2;
+use crate::pair::{Contact, Gap};
+
+/// What is known of a pair that touches; a is the one that was added first.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pair {
+    pub(crate) a: u32,
+    pub(crate) b: u32,
+    pub(crate) seen_by: SeenBy,
+    pub(crate) sensor: bool,
+    /// Whether `gap` counts: another method than the exact one may join shapes that are apart.
+    meets: bool,
+    /// Its place among the lists of parts, or [`NONE`].
+    parts: u32,
+    gap: Gap,
+}
+
+const NOWHERE: Gap =
+    Gap { separation: 0.0, normal: Vec2::ZERO, on_a: Vec2::ZERO, on_b: Vec2::ZERO };
+
+impl Pair {
+    pub(crate) fn new(a: u32, b: u32, seen_by: SeenBy, sensor: bool, gap: Option<Gap>) -> Self {
+        let meets = gap.is_some();
+        Self { a, b, seen_by, sensor, meets, parts: NONE, gap: gap.unwrap_or(NOWHERE) }
+    }
+
+    pub(crate) fn contact(&self) -> Option<Contact> {
+        self.meets.then(|| self.gap.into())
+    }
+}
+
+/// A pair in its order: the serial numbers of a, in the upper half, and b.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Listed {
+    pub(crate) order: u64,
+    /// Where it is known.
+    place: u32,
+    /// The listed pair before it with the same b.
+    pub(crate) before_of_b: u32,
+}
+
+impl Listed {
+    fn first(&self) -> u32 {
+        (self.order >> 32) as u32
+    }
+
+    pub(crate) fn serials(&self) -> [u32; 2] {
+        [self.first(), self.order as u32]
+    }
+}
+
+/// Room for sorting.
+#[derive(Debug, Default)]
+pub(crate) struct Room {
+    spare: Vec<Listed>,
+    /// Where the next entry with a digit goes.
+    ends: Vec<u32>,
+}
+
+impl Room {
+    pub(crate) fn bytes(&self) -> usize {
+        self.spare.capacity() * size_of::<Listed>() + self.ends.capacity() * size_of::<u32>()
+    }
+}
+
+/// See the file's head.
+#[derive(Debug, Default)]
+pub(crate) struct Pairs {
+    known: Vec<Pair>,
+    listed: Vec<Listed>,
+    parts: Vec<Arc<[[u32; 2]]>>,
+}
+
+impl Pairs {
+    pub(crate) fn clear(&mut self) {
+        self.known.clear();
+        self.listed.clear();
+        self.parts.clear();
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.listed.len()
+    }
+
+    /// All, as they are listed.
+    pub(crate) fn listed(&self) -> &[Listed] {
+        &self.listed
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&Listed, &Pair)> {
+        self.listed.iter().map(|listed| (listed, self.of(listed)))
+    }
+
+    #[inline]
+    pub(crate) fn of(&self, listed: &Listed) -> &Pair {
+        &self.known[listed.place as usize]
+    }
+
+    pub(crate) fn parts_of(&self, pair: &Pair) -> Option<&Arc<[[u32; 2]]>> {
+        self.parts.get(pair.parts as usize)
+    }
+
+    /// Lists a pair behind all others.
+    #[inline]
+    pub(crate) fn add(&mut self, order: u64, pair: Pair, parts: Option<Arc<[[u32; 2]]>>) {
+        let place = self.know(pair, parts);
+        self.listed.push(Listed { order, place, before_of_b: NONE });
+    }
+
+    /// Lists all of others behind all others.
+    #[cfg(feature = "rayon")]
+    pub(crate) fn append(&mut self, others: &Self) {
+        for (listed, pair) in others.iter() {
+            self.add(listed.order, *pair, others.parts_of(pair).cloned());
+        }
+    }
+
+    #[inline]
+    fn know(&mut self, mut pair: Pair, parts: Option<Arc<[[u32; 2]]>>) -> u32 {
+        pair.parts = NONE;
+        if let Some(parts) = parts {
+            pair.parts = self.parts.len() as u32;
+            self.parts.push(parts);
+        }
+        self.known.push(pair);
+        self.known.len() as u32 - 1
+    }
+
+    /// What is told of a pair, given the number of the world.
+    #[inline]
+    pub(crate) fn touch(&self, world: u8, listed: &Listed) -> Touch {
+        let pair = self.of(listed);
+        let [a, b] = self.keys(world, listed);
+        let Pair { seen_by, sensor, .. } = *pair;
+        Touch {
+            a,
+            b,
+            seen_by,
+            sensor,
+            contact: pair.contact(),
+            parts: self.parts_of(pair).cloned(),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn keys(&self, world: u8, listed: &Listed) -> [Key; 2] {
+        let (pair, [first, second]) = (self.of(listed), listed.serials());
+        [Key::new(world, first, pair.a), Key::new(world, second, pair.b)]
+    }
+
+    /// Sorts the list in some room to work in.
+    ///
+    /// Two passes by halves of the upper serial number, least first (Knuth, "The Art of Computer
+    /// Programming" 3, §5.2.5), and the few pairs that share it by comparing: a quarter of what
+    /// comparing all of them takes.
+    pub(crate) fn sort(&mut self, Room { spare, ends }: &mut Room) {
+        if self.listed.len() < WORTH_PASSES {
+            self.listed.sort_unstable_by_key(|listed| listed.order);
+            return;
+        }
+        let range = |(low, high): (u32, u32), listed: &Listed| {
+            (low.min(listed.first()), high.max(listed.first()))
+        };
+        let (low, high) = self.listed.iter().fold((u32::MAX, 0), range);
+        let bits = (u32::BITS - (high - low).leading_zeros()).div_ceil(2);
+        for shift in [0, bits] {
+            spare.clear();
+            spare.extend_from_slice(&self.listed);
+            let digit =
+                |listed: &Listed| ((listed.first() - low) >> shift & !(u32::MAX << bits)) as usize;
+            ends.clear();
+            ends.resize(1 << bits, 0);
+            for listed in &*spare {
+                ends[digit(listed)] += 1;
+            }
+            let mut sum = 0;
+            for end in ends.iter_mut() {
+                sum += core::mem::replace(end, sum);
+            }
+            for listed in &*spare {
+                let place = &mut ends[digit(listed)];
+                self.listed[*place as usize] = *listed;
+                *place += 1;
+            }
+        }
+        for same in self.listed.chunk_by_mut(|a, b| a.first() == b.first()) {
+            same.sort_unstable_by_key(|listed| listed.order);
+        }
+    }
+
+    /// Begins the list anew and leaves what it was in `before`, for pairs to be kept in order.
+    pub(crate) fn relist(&mut self, before: &mut Vec<Listed>) {
+        before.clear();
+        core::mem::swap(&mut self.listed, before);
+    }
+
+    /// Lists a pair that is known already behind all others, in the chain of its b.
+    #[inline]
+    pub(crate) fn keep(&mut self, listed: Listed, links: &mut Links) {
+        let Pair { a, b, .. } = *self.of(&listed);
+        let before_of_b = links.add(a, b, self.listed.len() as u32);
+        self.listed.push(Listed { before_of_b, ..listed });
+    }
+
+    /// The same for a pair of another list.
+    pub(crate) fn keep_of(&mut self, others: &Self, listed: Listed, links: &mut Links) {
+        let pair = *others.of(&listed);
+        let place = self.know(pair, others.parts_of(&pair).cloned());
+        self.keep(Listed { place, ..listed }, links);
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        self.known.capacity() * size_of::<Pair>()
+            + self.listed.capacity() * size_of::<Listed>()
+            + self.parts.capacity() * size_of::<Arc<[[u32; 2]]>>()
+    }
+}
+
+/// Fewer pairs are sorted by comparing.
+const WORTH_PASSES: usize = 128;
