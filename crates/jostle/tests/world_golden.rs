@@ -64,6 +64,20 @@ fn a_thousand_steps_have_one_hash_for_every_broad_phase_and_build() {
 }
 
 #[test]
+fn the_hash_is_the_same_where_the_broad_phase_is_exchanged_on_the_way() {
+    let step = |world: &mut World<u64>| {
+        let steps = world.totals().steps as usize;
+        if steps.is_multiple_of(7) {
+            let name = NAMES[steps / 7 % NAMES.len()];
+            world.set_broad_phase(named(name).unwrap());
+            assert_eq!(world.broad_phase().name(), name);
+        }
+        world.step()
+    };
+    assert_eq!(run(&mut World::new(), step), GOLDEN);
+}
+
+#[test]
 fn the_hash_and_all_events_are_the_same_for_one_two_and_eight_threads() {
     for threads in [1, 2, 8] {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();

@@ -60,7 +60,7 @@ pub use why_not::WhyNot;
 use crate::broad::{Auto, BroadPhase};
 use crate::pair::Method;
 use pairing::Pairing;
-use slots::Slots;
+use slots::{BOUNDED, Slots};
 use step::Steps;
 
 /// Colliders that live, and the pairs of them that touch.
@@ -164,9 +164,26 @@ impl<T> World<T> {
     /// ```
     #[must_use]
     pub fn decided_by(mut self, method: impl Method + Send + Sync + 'static) -> Self {
+        self.set_method(method);
+        self
+    }
+
+    /// Does as [`World::decided_by`] while the world lives: the next step decides all pairs anew.
+    ///
+    /// ```
+    /// use jostle::{Collider, Detect, Shape, World};
+    /// let mut world = World::new();
+    /// for x in [0.0, 1.9] {
+    ///     world.add(Collider::new((), Shape::circle(1.0)?).at(x, x))?;
+    /// }
+    /// assert!(world.step().is_empty());
+    /// world.set_method(Detect::Bounds);
+    /// assert!(world.step()[0].is_enter());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn set_method(&mut self, method: impl Method + Send + Sync + 'static) {
         self.pairing.method = Some(Box::new(method));
         self.move_everything();
-        self
     }
 
     /// Keeps pairs apart by a function of the user's own, asked after layers and teams.
@@ -217,6 +234,32 @@ impl<T> World<T> {
     #[must_use]
     pub fn broad_phase(&self) -> &dyn BroadPhase {
         &*self.broad
+    }
+
+    /// Exchanges the broad phase while the world lives; nothing else changes. O(n log n).
+    ///
+    /// ```
+    /// use jostle::broad::Sweep;
+    /// use jostle::{Collider, Shape, World};
+    /// let mut world = World::new();
+    /// for x in [0.0, 1.0] {
+    ///     world.add(Collider::new((), Shape::circle(1.0)?).at(x, 0.0))?;
+    /// }
+    /// assert!(world.step()[0].is_enter());
+    /// world.set_broad_phase(Sweep::new());
+    /// assert!(matches!(&world.step()[..], [jostle::Event::Stay(_)]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn set_broad_phase(&mut self, broad: impl BroadPhase + 'static) {
+        // Whatever the caller left in it is not of this world.
+        self.broad = broad.fresh();
+        for slot in 0..self.slots.len() {
+            if self.slots.metas[slot].has(BOUNDED)
+                && let Some(placed) = self.slots.placed(slot)
+            {
+                self.broad.insert(slot as u32, placed.bounds());
+            }
+        }
     }
 
     /// Has every pair decided anew at the next step.
