@@ -9,6 +9,7 @@ mod ops;
 pub(crate) mod predicates;
 mod range;
 pub(crate) mod simd;
+pub(crate) mod sort;
 mod vec2;
 
 pub use aabb::Aabb;

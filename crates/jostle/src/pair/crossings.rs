@@ -20,6 +20,7 @@ use super::kernel::rings::rings;
 use super::kernel::support::{RoundedHull, closest};
 use super::order::order;
 use super::verdict::Verdict;
+use crate::math::sort::sort_by;
 use crate::math::{D2, Vec2};
 use crate::math::{greater, lesser};
 use crate::shape::overlay::{Op, overlay};
@@ -108,7 +109,7 @@ impl Placed {
         } else {
             of(self, other, verdict)
         };
-        found.sort_by(|p, q| {
+        sort_by(&mut found, |p, q| {
             p.edge_a
                 .cmp(&q.edge_a)
                 .then(p.fraction_a.total_cmp(&q.fraction_a))
@@ -215,7 +216,7 @@ fn on_the_whole(mut hits: Vec<Hit>, within: f64, mut has: impl FnMut(D2) -> bool
                 cuts.push((at, hit));
             }
         }
-        cuts.sort_by(|p, q| p.0.total_cmp(&q.0));
+        sort_by(&mut cuts, |p, q| p.0.total_cmp(&q.0));
         for ends in cuts.windows(2) {
             let [(from, p), (to, q)] = [ends[0], ends[1]];
             if to - from > within && has(stretch.point + along * ((from + to) * 0.5)) {
@@ -275,7 +276,9 @@ impl Place {
 
 /// Joins hits within a distance and leaves out those where one shared stretch goes on.
 fn join(mut hits: Vec<Hit>, within: f64) -> Vec<Place> {
-    hits.sort_by(|p, q| p.point.x.total_cmp(&q.point.x).then(p.point.y.total_cmp(&q.point.y)));
+    let by_point =
+        |p: &Hit, q: &Hit| p.point.x.total_cmp(&q.point.x).then(p.point.y.total_cmp(&q.point.y));
+    sort_by(&mut hits, by_point);
     let mut places: Vec<Place> = Vec::new();
     let mut recent = 0;
     for hit in &hits {

@@ -13,6 +13,7 @@ use alloc::vec::Vec;
 
 use super::gap::origin;
 use super::kernel::rings::rings;
+use crate::math::sort::sort_by;
 use crate::math::{D2, Rot, Vec2};
 use crate::math::{greater, lesser};
 use crate::shape::{Body, CurvedForm, Placed};
@@ -106,7 +107,8 @@ impl Placed {
             _ => 0.0,
         };
         let mut calipers = Calipers::new(&corners);
-        directions[1..].sort_by(|p, q| first_quarter(*p).y.total_cmp(&first_quarter(*q).y));
+        let by_angle = |p: &D2, q: &D2| first_quarter(*p).y.total_cmp(&first_quarter(*q).y);
+        sort_by(&mut directions[1..], by_angle);
         for u in directions.into_iter().map(first_quarter) {
             let area = if let Body::Curved(_) = self.body {
                 let [x, y] = [u, u.left()].map(|u| span(&self.body, base, u));
@@ -188,7 +190,7 @@ fn is_round(body: &Body) -> bool {
 
 /// The convex hull in positive order (A. M. Andrew 1979), in `f64`: it only proposes directions.
 fn hull(mut points: Vec<D2>) -> Vec<D2> {
-    points.sort_by(|p, q| p.x.total_cmp(&q.x).then(p.y.total_cmp(&q.y)));
+    sort_by(&mut points, |p, q| p.x.total_cmp(&q.x).then(p.y.total_cmp(&q.y)));
     points.dedup();
     if points.len() < 3 {
         return points;

@@ -10,6 +10,7 @@ use super::closest;
 use super::kernel::along::{self, Crossing, First, Track, verdict_of};
 use super::kernel::depth;
 use super::verdict::Verdict;
+use crate::math::sort::sort_by;
 use crate::math::{Aabb, D2, Vec2};
 use crate::shape::{Body, Placed};
 
@@ -182,7 +183,7 @@ fn leave_patched(body: &Body, track: &Track) -> Option<Crossing> {
     }
     let mut found = Vec::new();
     along::crossings(body, track, &mut |c| found.push(c));
-    found.sort_by(|p, q| p.at.total_cmp(&q.at));
+    sort_by(&mut found, |p, q| p.at.total_cmp(&q.at));
     let on_outline = |c: &&Crossing| depth::on_boundary(body, track.origin, track.way * c.at);
     let place = found.iter().find(on_outline)?.at;
     // Of all parts that end there, the one that the ray leaves most steeply.

@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 
 use super::nearest_edge::nearest_edge;
 use super::verdict::{self, Verdict};
+use crate::math::sort::sort_by;
 use crate::math::{Aabb, Affine, D2, Vec2, greater};
 use crate::shape::{Body, Placed, Shape};
 
@@ -46,7 +47,7 @@ impl<'a> Named<'a> {
                 }
             }
         }
-        found.sort_unstable();
+        sort_by(&mut found, Ord::cmp);
         found.dedup();
         found
     }

@@ -19,6 +19,7 @@ use core::ops::Range;
 
 use crate::math::Vec2;
 use crate::math::predicates::{cross_properly, lexicographic, orient2d};
+use crate::math::sort::{by_number, sort_by, sort_points};
 
 /// One number for the outer ring, one for the holes.
 pub(crate) type PerClass = [i32; 2];
@@ -68,7 +69,7 @@ pub(crate) struct Arrangement {
 /// Cuts edges at all end points that lie on them, and joins those that coincide.
 pub(super) fn arrange(links: &[Link]) -> Result<Arrangement, Crossing> {
     let mut points: Vec<Vec2> = links.iter().flat_map(|link| [link.a, link.b]).collect();
-    points.sort_unstable_by(|a, b| lexicographic(*a, *b));
+    sort_points(&mut points);
     points.dedup();
     let strands = strands(links, &points);
     let mut sweep = Sweep {
@@ -113,8 +114,7 @@ fn strands(links: &[Link], points: &[Vec2]) -> Vec<(u32, Strand)> {
             strands.push((lo, Strand { hi, delta, count, own, source: link.source }));
         }
     }
-    strands.sort_by_key(|strand| strand.0);
-    strands
+    by_number(&strands, |strand| strand.0)
 }
 
 /// What remains of an edge to the right of the sweep; equal ones are summed up.
@@ -222,8 +222,9 @@ impl Sweep<'_> {
         self.leaving.extend(starting.iter().map(|(_, strand)| *strand));
         let points = self.points;
         let far = |strand: &Strand| points[strand.hi as usize];
-        self.leaving
-            .sort_by(|a, b| orient2d(at, far(a), far(b)).reverse().then_with(|| a.hi.cmp(&b.hi)));
+        sort_by(&mut self.leaving, |a, b| {
+            orient2d(at, far(a), far(b)).reverse().then_with(|| a.hi.cmp(&b.hi))
+        });
         let probe = Key::probe(at);
         let below = self
             .status

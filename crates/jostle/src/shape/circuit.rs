@@ -18,6 +18,7 @@ use core::ops::Range;
 
 use crate::math::Vec2;
 use crate::math::predicates::orient2d;
+use crate::math::sort::sort_by;
 
 /// An edge between two vertices, with the area on its left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -70,7 +71,7 @@ pub(super) fn circuits(points: &[Vec2], arcs: Vec<Arc>) -> Vec<Vec<Arc>> {
             ends.push(End { vertex: to, toward: from, rank, arc: *i as usize, leaves: false });
         }
         let corner = &mut ends[first..];
-        corner.sort_unstable_by(|a, b| around(points, a, b));
+        sort_by(corner, |a, b| around(points, a, b));
         for (place, end) in starts[own].iter_mut().zip(corner.iter().filter(|end| end.leaves)) {
             *place = end.arc as u32;
         }
@@ -167,7 +168,7 @@ fn grouped(vertices: usize, arcs: Vec<Arc>) -> (Vec<Arc>, Groups) {
     for vertex in 0..vertices {
         let own = &mut sorted[groups.range(vertex)];
         if own.len() > 1 {
-            own.sort_unstable();
+            sort_by(own, Ord::cmp);
         }
     }
     (sorted, groups)

@@ -72,16 +72,18 @@ struct Mesh {
 fn merge(points: &[Vec2], triangles: &[[u32; 3]]) -> Vec<Vec<u32>> {
     let mut mesh = Mesh::new(triangles);
     let needs = mesh.needs(points);
-    let mut diagonals: Vec<(u8, usize, usize)> = Vec::new();
+    // By the number of corners that need one, then by the half-edge.
+    let mut diagonals: Vec<(u64, u32)> = Vec::new();
     for h in 0..mesh.origin.len() {
         let twin = mesh.twin[h];
         if (h as u32) < twin && twin != NONE {
-            diagonals.push((needs[h] + needs[twin as usize], h, twin as usize));
+            let needed = u64::from(needs[h] + needs[twin as usize]);
+            diagonals.push((needed << 32 | h as u64, twin));
         }
     }
     diagonals.sort_unstable();
-    for (_, h, twin) in diagonals {
-        mesh.remove_if_convex(points, h, twin);
+    for (h, twin) in diagonals {
+        mesh.remove_if_convex(points, h as u32 as usize, twin as usize);
     }
     mesh.faces()
 }
@@ -95,15 +97,16 @@ impl Mesh {
         let mut twin = alloc::vec![NONE; origin.len()];
         let mut keys = Vec::with_capacity(origin.len());
         for h in 0..origin.len() {
-            let (a, b) = (origin[h], origin[next[h] as usize]);
-            keys.push(if a < b { (a, b, h) } else { (b, a, h) });
+            let ends = [origin[h], origin[next[h] as usize]].map(u64::from);
+            let [a, b] = if ends[0] < ends[1] { ends } else { [ends[1], ends[0]] };
+            keys.push((a << 32 | b, h as u32));
         }
         keys.sort_unstable();
         for pair in keys.windows(2) {
-            let ((a, b, h), (c, d, g)) = (pair[0], pair[1]);
-            if (a, b) == (c, d) && origin[h] != origin[g] {
-                twin[h] = g as u32;
-                twin[g] = h as u32;
+            let ((ends, h), (others, g)) = (pair[0], pair[1]);
+            if ends == others && origin[h as usize] != origin[g as usize] {
+                twin[h as usize] = g;
+                twin[g as usize] = h;
             }
         }
         let removed = alloc::vec![false; origin.len()];

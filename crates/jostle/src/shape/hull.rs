@@ -8,15 +8,14 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use crate::math::Vec2;
-use crate::math::positive_zero;
-use crate::math::predicates::{lexicographic, orient2d};
+use crate::math::predicates::orient2d;
+use crate::math::sort::sort_points;
 
 /// Returns the corners of the convex hull in positive order, from the lexicographically smallest,
 /// without collinear ones: one point when all are equal, two when all are collinear, none for none.
 pub(crate) fn hull(points: &[Vec2]) -> Vec<Vec2> {
-    let mut sorted: Vec<Vec2> =
-        points.iter().map(|p| Vec2::new(positive_zero(p.x), positive_zero(p.y))).collect();
-    sorted.sort_unstable_by(|a, b| lexicographic(*a, *b));
+    let mut sorted = points.to_vec();
+    sort_points(&mut sorted);
     sorted.dedup();
     let mut corners = Vec::new();
     half(&mut corners, sorted.iter().copied());
@@ -46,6 +45,7 @@ fn half(chain: &mut Vec<Vec2>, points: impl Iterator<Item = Vec2>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::math::predicates::lexicographic;
     use alloc::vec;
 
     fn v(x: f32, y: f32) -> Vec2 {

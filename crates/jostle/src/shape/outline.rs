@@ -28,6 +28,7 @@ use super::circuit::{Arc, circuits};
 use crate::math::Vec2;
 use crate::math::positive_zero;
 use crate::math::predicates::{lexicographic, orient2d};
+use crate::math::sort::sort_by;
 
 /// Rings in normal form.
 #[derive(Clone, Debug, PartialEq)]
@@ -114,7 +115,7 @@ fn finish(mut rings: Vec<Vec<Vec2>>) -> Outline {
         pairs.fold(Ordering::Equal, Ordering::then).then(a.len().cmp(&b.len()))
     };
     if let Some((_, others)) = rings.split_first_mut() {
-        others.sort_by(by_points);
+        sort_by(others, by_points);
     }
     let convex = matches!(&rings[..], [ring] if is_convex(ring));
     Outline { rings, convex }

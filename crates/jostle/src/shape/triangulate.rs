@@ -19,6 +19,7 @@ use core::cmp::Ordering;
 use super::arrange::Key;
 use crate::math::Vec2;
 use crate::math::predicates::orient2d;
+use crate::math::sort::sort_by;
 
 /// An edge of the boundary, from its lexicographically smaller end.
 #[derive(Clone, Copy, Debug)]
@@ -32,7 +33,7 @@ pub(super) struct Wall {
 /// Fills the area with triangles of vertex indices; points are sorted lexicographically.
 pub(super) fn triangulate(points: &[Vec2], mut walls: Vec<Wall>) -> Vec<[u32; 3]> {
     let far = |wall: &Wall| points[wall.hi as usize];
-    walls.sort_unstable_by(|a, b| {
+    sort_by(&mut walls, |a, b| {
         let at = points[a.lo as usize];
         a.lo.cmp(&b.lo).then_with(|| orient2d(at, far(a), far(b)).reverse())
     });

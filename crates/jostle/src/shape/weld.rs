@@ -18,6 +18,7 @@ use super::core::Kind;
 use super::tree::{Bounds, BoxTree};
 use super::{Body, Core, Ends, Placed, Shape, Sided};
 use crate::math::predicates::{lexicographic, orient2d};
+use crate::math::sort::sort_by;
 use crate::math::{D2, Vec2};
 
 /// Several shapes as one.
@@ -109,8 +110,8 @@ pub fn weld(shapes: &[Placed]) -> Welded {
     }
     weld_tiles(tiles, &mut out);
     weld_chains(&chains, &mut out);
-    out.welds.sort_by(|a, b| a.from.cmp(&b.from));
-    out.left.sort_by_key(|(number, _)| *number);
+    sort_by(&mut out.welds, |a, b| a.from.cmp(&b.from));
+    sort_by(&mut out.left, |a, b| a.0.cmp(&b.0));
     out
 }
 
@@ -324,7 +325,7 @@ fn weld_chains(chains: &[Chain], out: &mut Welded) {
         if ends == Ends::Closed {
             points.pop();
         }
-        from.sort_unstable();
+        sort_by(&mut from, Ord::cmp);
         match Shape::chain(without_straight(&points, ends), ends, chains[start].sided) {
             Ok(shape) if from.len() > 1 => out.welds.push(Weld { shape, from }),
             _ => out.left.extend(from.into_iter().map(|number| (number, Unwelded::Alone))),

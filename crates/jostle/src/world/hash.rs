@@ -13,6 +13,7 @@ use alloc::vec::Vec;
 
 use super::slots::{ENABLED, NONE, SENSOR};
 use super::{SeenBy, World};
+use crate::math::sort::by_number;
 use crate::pair::Contact;
 use crate::shape::bytes::Writer;
 
@@ -78,11 +79,11 @@ impl<T> World<T> {
     #[must_use]
     pub fn hash(&self) -> u64 {
         let mut hash = Hash::EMPTY;
-        let mut live: Vec<(u32, usize)> = (0..self.slots.len())
+        let live: Vec<(u32, usize)> = (0..self.slots.len())
             .map(|slot| (self.slots.metas[slot].serial, slot))
             .filter(|(serial, _)| *serial != 0)
             .collect();
-        live.sort_unstable();
+        let live = by_number(&live, |(serial, _)| *serial);
         let rank = |slot: u32| {
             let serial = self.slots.metas.get(slot as usize).map_or(0, |meta| meta.serial);
             live.binary_search_by_key(&serial, |(s, _)| *s).map_or(u64::MAX, |rank| rank as u64)

@@ -167,7 +167,7 @@ impl Pairs {
     /// comparing all of them takes.
     pub(crate) fn sort(&mut self, Room { spare, ends }: &mut Room) {
         if self.listed.len() < WORTH_PASSES {
-            self.listed.sort_unstable_by_key(|listed| listed.order);
+            by_order(&mut self.listed);
             return;
         }
         let range = |(low, high): (u32, u32), listed: &Listed| {
@@ -195,9 +195,7 @@ impl Pairs {
                 *place += 1;
             }
         }
-        for same in self.listed.chunk_by_mut(|a, b| a.first() == b.first()) {
-            same.sort_unstable_by_key(|listed| listed.order);
-        }
+        self.listed.chunk_by_mut(|a, b| a.first() == b.first()).for_each(by_order);
     }
 
     /// Begins the list anew and leaves what it was in `before`, for pairs to be kept in order.
@@ -230,3 +228,7 @@ impl Pairs {
 
 /// Fewer pairs are sorted by comparing.
 const WORTH_PASSES: usize = 128;
+
+fn by_order(list: &mut [Listed]) {
+    list.sort_unstable_by_key(|listed| listed.order);
+}

@@ -21,6 +21,7 @@ use super::slots::{ENABLED, LISTED, MOVED, NONE, RESHAPED, SENSOR, Slots};
 use super::step::Steps;
 use super::{Key, Layers, Pack, SeenBy, Totals, Touching, World};
 use crate::math::Vec2;
+use crate::math::sort::sort_by;
 use crate::pair::{Contact, Gap};
 use crate::shape::bytes::{Fault, Reader, What, Writer};
 use crate::shape::{Shape, ShapeError, place_if_any};
@@ -187,7 +188,7 @@ impl<T: Pack> World<T> {
         out.u32(self.slots.serial);
         let mut shapes: Vec<*const Shape> =
             self.slots.shapes.iter().flatten().map(Arc::as_ptr).collect();
-        shapes.sort_unstable();
+        sort_by(&mut shapes, Ord::cmp);
         shapes.dedup();
         // Numbered by first use: addresses differ from run to run.
         let mut numbers: Vec<Option<u32>> = Vec::from_iter(shapes.iter().map(|_| None));
@@ -264,7 +265,7 @@ impl<T: Pack> World<T> {
         out.u32(self.steps.departed.len() as u32);
         // In the order of keys, whatever order they left in.
         let mut departed: Vec<&(Key, T)> = self.steps.departed.iter().collect();
-        departed.sort_unstable_by_key(|(key, _)| *key);
+        sort_by(&mut departed, |a, b| a.0.cmp(&b.0));
         for (key, data) in departed {
             let mut bytes = Vec::new();
             data.pack(&mut bytes);
@@ -398,7 +399,7 @@ impl<T: Pack> World<T> {
             let key = read_key(reader)?;
             self.steps.departed.push((key, read_data(reader)?));
         }
-        self.steps.departed.sort_unstable_by_key(|(key, _)| *key);
+        sort_by(&mut self.steps.departed, |a, b| a.0.cmp(&b.0));
         for listed in self.steps.open.listed() {
             let known = |key: Key| {
                 let departed = &self.steps.departed;

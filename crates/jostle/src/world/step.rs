@@ -16,6 +16,7 @@ use super::links::Links;
 use super::pairs::{Listed, Pair, Pairs, Room};
 use super::slots::{ENABLED, MOVED, RESHAPED};
 use super::{Event, Key, Parting, Reason, Totals, Touch, World};
+use crate::math::sort::sort_by;
 
 /// What a world remembers from step to step, and what a step works with.
 #[derive(Debug)]
@@ -125,7 +126,7 @@ impl<T: Clone> World<T> {
         work.fresh.clear();
         work.totals.tested = decide(self, &work.candidates, &mut work.fresh);
         work.fresh.sort(&mut work.room);
-        work.departed.sort_unstable_by_key(|(key, _)| *key);
+        sort_by(&mut work.departed, |a, b| a.0.cmp(&b.0));
         let still = work.moved.is_empty() && work.departed.is_empty();
         self.merge(&mut work, still, events);
         work.departed.clear();

@@ -47,7 +47,8 @@ pub struct Grid {
     chosen: usize,
     moved: Marks,
     work: Vec<(Cell, u32)>,
-    sample: Vec<f32>,
+    /// As bits, which sort as positive numbers do.
+    sample: Vec<u32>,
 }
 
 /// Who chooses the side of the cells.
@@ -162,13 +163,15 @@ impl Grid {
         for at in 0..SAMPLE {
             if let Some(b) = self.slots.get((at * room / SAMPLE) as u32) {
                 let size = b.max - b.min;
-                self.sample.push(if size.x > size.y { size.x } else { size.y });
+                let size = if size.x > size.y { size.x } else { size.y };
+                if size > 0.0 && size.is_finite() {
+                    self.sample.push(size.to_bits());
+                }
             }
         }
-        self.sample.retain(|size| *size > 0.0 && size.is_finite());
-        self.sample.sort_unstable_by(f32::total_cmp);
+        self.sample.sort_unstable();
         let Some(size) = self.sample.get(self.sample.len() / 2) else { return };
-        self.side = f64::from(*size) * 1.25;
+        self.side = f64::from(f32::from_bits(*size)) * 1.25;
         self.cells.clear();
         self.wide.clear();
         self.count = [0; LEVELS];

@@ -8,6 +8,7 @@
 use super::super::lanes::{WIDTH, at_least, at_most, bits, both, ones};
 use super::plan::whole;
 use super::{Entry, GUEST, Layout};
+use crate::math::sort::ordered;
 use alloc::vec::Vec;
 
 /// Entries of a bucket that an insertion sort may meet.
@@ -58,13 +59,6 @@ pub(super) struct Line {
     starts: Vec<u32>,
     /// Groups with a hit: whose sweep, where the group begins, and the bits of its lanes.
     hits: Vec<(u32, u32, u32)>,
-}
-
-/// Bits that sort as the numbers do; −0 before +0.
-#[inline]
-fn ordered(x: f32) -> u32 {
-    let bits = x.to_bits();
-    bits ^ (((bits as i32 >> 31) as u32) | 0x8000_0000)
 }
 
 impl Line {

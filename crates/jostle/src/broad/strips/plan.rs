@@ -5,6 +5,8 @@
 //! where lengths above eight times the mean do not count; they cover the sample, unless nine tenths of
 //! it lie within a third of that, and what lies beyond falls into the first and the last.
 
+use crate::math::sort::{number, ordered};
+
 /// Items in a sample.
 const SAMPLE: usize = 256;
 /// Strip heights in mean lengths.
@@ -17,7 +19,8 @@ const FEWEST: usize = 16;
 /// What is known of the ranges along the axis that the strips divide.
 pub(super) struct Survey {
     count: usize,
-    middles: [f32; SAMPLE],
+    /// As [`ordered`] makes them.
+    middles: [u32; SAMPLE],
     lengths: [f32; SAMPLE],
     sampled: usize,
 }
@@ -30,12 +33,12 @@ pub(super) fn sample(count: usize) -> usize {
 
 impl Survey {
     pub(super) fn new(count: usize) -> Self {
-        Self { count, middles: [0.0; SAMPLE], lengths: [0.0; SAMPLE], sampled: 0 }
+        Self { count, middles: [0; SAMPLE], lengths: [0.0; SAMPLE], sampled: 0 }
     }
 
     pub(super) fn add(&mut self, low: f32, high: f32) {
         if self.sampled < SAMPLE {
-            self.middles[self.sampled] = low * 0.5 + high * 0.5;
+            self.middles[self.sampled] = ordered(low * 0.5 + high * 0.5);
             self.lengths[self.sampled] = high - low;
             self.sampled += 1;
         }
@@ -48,8 +51,8 @@ impl Survey {
         }
         let (middles, lengths) = (&mut self.middles[..n], &self.lengths[..n]);
         let mean = typical(lengths);
-        middles.sort_unstable_by(f32::total_cmp);
-        let at = |index: usize| f64::from(middles[index]);
+        middles.sort_unstable();
+        let at = |index: usize| f64::from(number(middles[index]));
         let (mut low, mut high) = (at(0) - mean, at(n - 1) + mean);
         let (early, late) = (at(n / 20), at(n - 1 - n / 20));
         let room = (late - early) * 0.125 + mean;

@@ -21,6 +21,7 @@ use super::marks::Marks;
 use super::nodes::{NONE, Node, Nodes, TALLEST};
 use super::reach::Way;
 use super::slots::holds;
+use crate::math::sort::sort_by;
 use crate::math::{Aabb, Vec2};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -245,7 +246,7 @@ impl Tree {
             high - low
         };
         let across = spread(true) > spread(false);
-        all.sort_unstable_by(|a, b| {
+        sort_by(&mut all, |a, b| {
             key(&a.0, across).total_cmp(&key(&b.0, across)).then(a.1.cmp(&b.1))
         });
         let (stay, go) = all.split_at(WIDTH / 2);

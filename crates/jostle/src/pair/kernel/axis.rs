@@ -18,6 +18,7 @@ use crate::math::D2;
 use crate::math::Vec2;
 use crate::math::exact::{Approx, Exact, N2, Num, decide, two_sum};
 use crate::math::greater;
+use crate::math::sort::sort_by;
 use crate::shape::Core;
 
 /// A corner of a cloud: a vertex of a core with the core's radius.
@@ -131,7 +132,7 @@ fn first_proven(
     let first = all.iter().filter(|c| c.gap >= good).find(|c| proves(c));
     first.copied().or_else(|| {
         let mut others: Vec<_> = all.iter().filter(|c| c.gap < good && c.gap > doubt).collect();
-        others.sort_by(|p, q| q.gap.total_cmp(&p.gap));
+        sort_by(&mut others, |p, q| q.gap.total_cmp(&p.gap));
         others.into_iter().find(|c| proves(c)).copied()
     })
 }
@@ -218,7 +219,7 @@ fn nearest_ways(
 pub(crate) fn hull(points: &[D2]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..points.len()).collect();
     let key = |i: &usize| points[*i];
-    order.sort_by(|i, j| key(i).x.total_cmp(&key(j).x).then(key(i).y.total_cmp(&key(j).y)));
+    sort_by(&mut order, |i, j| key(i).x.total_cmp(&key(j).x).then(key(i).y.total_cmp(&key(j).y)));
     order.dedup_by(|i, j| points[*i] == points[*j]);
     if order.len() < 3 {
         return order;

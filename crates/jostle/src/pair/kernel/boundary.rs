@@ -12,6 +12,7 @@ use alloc::vec::Vec;
 use super::curved::curved_view;
 use super::support::flatten;
 use super::trig::angle_from;
+use crate::math::sort::sort_by;
 use crate::math::{Aabb, D2, direction, sqrt};
 use crate::math::{greater, lesser};
 use crate::pair::kernel::edges::nearest_on_segment;
@@ -218,7 +219,7 @@ impl<'a> List<'a> {
             edges.push(i);
             true
         });
-        edges.sort_unstable();
+        sort_by(&mut edges, Ord::cmp);
         edges
     }
 

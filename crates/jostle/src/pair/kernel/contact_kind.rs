@@ -13,6 +13,7 @@ use core::cmp::Ordering;
 
 use super::predicates::{Hand, Location, Pair, Side, Spot, Vertex};
 use crate::math::exact::{Exact, N2, Num};
+use crate::math::sort::sort_by;
 
 /// Contacts are pairs (edge of a, edge of b) that share a point.
 pub(crate) fn overlaps_at_contacts(pair: Pair<'_>, contacts: &[(usize, usize)]) -> bool {
@@ -27,7 +28,7 @@ fn boundary_enters(pair: Pair<'_>, side: Side, contacts: &[(usize, usize)]) -> b
         return false;
     }
     let mut touched: Vec<usize> = contacts.iter().map(|(i, _)| *i).collect();
-    touched.sort_unstable();
+    sort_by(&mut touched, Ord::cmp);
     touched.dedup();
     for edge in &touched {
         let ends = pair.edge(side, *edge);
@@ -69,7 +70,7 @@ pub(crate) fn cuts_of(
             true
         });
     }
-    cuts.sort_by(|p, q| pair.along(ends, *p, *q));
+    sort_by(&mut cuts, |p, q| pair.along(ends, *p, *q));
     cuts
 }
 

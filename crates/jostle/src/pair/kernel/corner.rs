@@ -16,6 +16,7 @@ use alloc::vec::Vec;
 use super::minkowski::walk;
 use super::pieces::{Hull, Pieces};
 use crate::math::D2;
+use crate::math::sort::sort_by;
 
 /// Pairs that are looked at: deep overlaps have more, and no corner to leave by.
 const MOST: usize = 128;
@@ -83,7 +84,7 @@ pub(crate) fn corner_way(
 /// Deepest first, so that most others are obeyed already; and the same whatever the order of the
 /// pieces.
 fn sort(sides: &mut [Side]) {
-    sides.sort_by(|p, q| {
+    sort_by(sides, |p, q| {
         let ties = || p.normal.x.total_cmp(&q.normal.x).then(p.normal.y.total_cmp(&q.normal.y));
         q.depth.total_cmp(&p.depth).then_with(ties)
     });

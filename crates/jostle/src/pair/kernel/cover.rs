@@ -12,6 +12,7 @@ use super::pieces::pieces;
 use super::push::chords;
 use super::rings::{rings, rings_near};
 use crate::math::D2;
+use crate::math::sort::sort_by;
 use crate::pair::gap::origin;
 use crate::pair::region::sides;
 use crate::shape::overlay::{Op, area, overlay};
@@ -67,7 +68,7 @@ fn holds_line(a: &Body, b: &Core, base: D2) -> bool {
         let [u, v] = b.edge(i).map(|k| o + b.offset(k));
         let Some(along) = (v - u).unit() else { return false };
         let mut chords = chords(&parts, u, along);
-        chords.sort_by(|p, q| p.0.total_cmp(&q.0));
+        sort_by(&mut chords, |p, q| p.0.total_cmp(&q.0));
         let (length, mut reached) = ((v - u).length(), 0.0);
         for (low, high) in chords {
             if low <= reached + DOUBT * length && high > reached {

@@ -20,6 +20,7 @@ use super::edges::nearest_on_segment;
 use super::minkowski::by_angle;
 use super::rings::rings;
 use super::support::closest;
+use crate::math::sort::sort_by;
 use crate::math::{D2, Vec2, sqrt};
 use crate::shape::overlay::{Op, overlay};
 use crate::shape::tree::Bounds;
@@ -90,7 +91,7 @@ pub(crate) fn on_boundary(body: &Body, base: Vec2, q: D2) -> bool {
     }
     let mut ways = Vec::new();
     edges_at(body, base, q, rounding, &mut ways);
-    ways.sort_by(|p, q| by_angle(*p, *q));
+    sort_by(&mut ways, |p, q| by_angle(*p, *q));
     ways.iter().zip(ways.iter().cycle().skip(1)).any(|(p, next)| {
         let between = (*p + *next).unit();
         between.is_some_and(|u| signed(body, base, q + u * (CLOSE * far)) > rounding)

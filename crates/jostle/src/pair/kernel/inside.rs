@@ -18,6 +18,7 @@ use super::predicates::{Hand, Location, Meet, Pair, Reach, Side, Spot, Vertex};
 use super::squares::Squares;
 use super::support::{RoundedHull, SupportMap, bracket, closest};
 use crate::math::D2;
+use crate::math::sort::sort_by;
 use crate::pair::gap::origin;
 use crate::shape::{Body, Core, Kind};
 
@@ -232,7 +233,7 @@ fn every_piece(
     test: impl Fn([Vertex; 2], Spot) -> bool,
 ) -> bool {
     let mut touched: Vec<usize> = contacts.iter().map(|(i, _)| *i).collect();
-    touched.sort_unstable();
+    sort_by(&mut touched, Ord::cmp);
     touched.dedup();
     touched.into_iter().all(|edge| {
         let ends = pair.edge(side, edge);

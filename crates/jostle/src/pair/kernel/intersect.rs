@@ -16,6 +16,7 @@ use core::f64::consts::TAU;
 use super::boundary::{Arc, Curve, Path, Reaches};
 use super::predicates::{Pair, Side, Spot};
 use super::trig::{Trig, angle_from};
+use crate::math::sort::sort_by;
 use crate::math::{D2, sqrt};
 use crate::math::{greater, lesser};
 
@@ -198,7 +199,7 @@ impl Meeting<'_, '_> {
                 cuts.extend(on_arc(p, q.point(q.direction(angle)), self.slack));
             }
         }
-        cuts.sort_by(f64::total_cmp);
+        sort_by(&mut cuts, f64::total_cmp);
         if let (true, Some(first)) = (p.is_full(), cuts.first().copied()) {
             cuts.push(first + TAU);
         }

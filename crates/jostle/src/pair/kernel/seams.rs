@@ -11,6 +11,7 @@ use super::contact_kind::{Sector, cover_all, tangent_sector};
 use super::edges::near_edges;
 use super::predicates::{Meet, Pair, Side};
 use crate::math::exact::{Exact, N2, Num};
+use crate::math::sort::sort_by;
 use crate::shape::{Body, Core};
 
 type Point = N2<Exact>;
@@ -75,7 +76,7 @@ fn edge_in_seam(solids: &[&Solid], [u, v]: [Point; 2]) -> bool {
     let vertices = solids.iter().flat_map(|s| s.edges.iter().map(|[p, _]| *p));
     cuts.extend(vertices.filter(|p| on_segment(*p, [u, v])));
     let e = v.minus(u);
-    cuts.sort_by(|p, q| sign(p.minus(*q).dot(e)));
+    sort_by(&mut cuts, |p, q| sign(p.minus(*q).dot(e)));
     cuts.windows(2).any(|piece| match *piece {
         [p, q] if sign(q.minus(p).dot(e)) == Ordering::Greater => {
             let sum = p.plus(q);

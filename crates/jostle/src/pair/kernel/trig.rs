@@ -13,6 +13,7 @@
 use alloc::vec::Vec;
 use core::f64::consts::TAU;
 
+use crate::math::sort::sort_by;
 use crate::math::{D2, atan2, direction};
 
 /// Width at which a piece counts as a single angle.
@@ -85,7 +86,7 @@ impl Trig {
                 waiting.push((low, middle));
             }
         }
-        found.sort_by(|p, q| p.0.total_cmp(&q.0));
+        sort_by(&mut found, |p, q| p.0.total_cmp(&q.0));
         let mut roots: Vec<(f64, bool)> = Vec::new();
         for (t, even) in found {
             match roots.last() {

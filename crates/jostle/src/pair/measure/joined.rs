@@ -15,6 +15,7 @@ use alloc::vec::Vec;
 use super::slits::{WIDTH, banks};
 use super::{FLATTENED, Measure, polygon};
 use crate::math::D2;
+use crate::math::sort::sort_by;
 use crate::math::{greater, lesser};
 use crate::pair::gap::origin;
 use crate::pair::kernel::pieces::core_hulls;
@@ -160,7 +161,7 @@ fn joined(mut members: Vec<Member>, slit: f64) -> Measure {
     if GRID * size * lengths <= LOST * together.area {
         return together;
     }
-    members.sort_by(|p, q| p.size().total_cmp(&q.size()));
+    sort_by(&mut members, |p, q| p.size().total_cmp(&q.size()));
     one_by_one(&members)
 }
 

@@ -12,6 +12,7 @@
 use alloc::vec::Vec;
 
 use crate::math::D2;
+use crate::math::sort::sort_by;
 use crate::math::{greater, lesser};
 use crate::shape::tree::{Bounds, BoxTree};
 
@@ -60,7 +61,7 @@ fn facing(start: D2, along: D2, length: f64, other: [D2; 2], width: f64) -> Opti
 
 /// The length that stretches of one line cover together.
 fn covered(stretches: &mut [(f64, f64)]) -> f64 {
-    stretches.sort_by(|p, q| p.0.total_cmp(&q.0));
+    sort_by(stretches, |p, q| p.0.total_cmp(&q.0));
     let (mut sum, mut reached) = (0.0, f64::NEG_INFINITY);
     for (from, to) in stretches.iter().copied() {
         let from = greater(from, reached);

@@ -12,6 +12,7 @@ use core::cmp::Ordering;
 use super::Map;
 use super::weld::Outline;
 use crate::math::exact::{Exact, N2, Num};
+use crate::math::sort::sort_by;
 use crate::math::{Affine, D2, Vec2};
 use crate::shape::core::{Kind, Mesh};
 use crate::shape::tree::{Bounds, BoxTree};
@@ -120,7 +121,7 @@ impl Lattice {
                 spans.push([low, high]);
             }
         }
-        spans.sort_by(|p, q| order(&p[0], &q[0]));
+        sort_by(&mut spans, |p, q| order(&p[0], &q[0]));
         let mut joined: Vec<[D2; 2]> = Vec::new();
         for span in spans {
             match joined.last_mut() {

@@ -15,6 +15,7 @@ use alloc::vec::Vec;
 
 use super::tile::{Border, Cover};
 use super::{Cell, Map};
+use crate::math::sort::sort_by;
 use crate::math::{Vec2, predicates::lexicographic};
 use crate::shape::circuit::{Arc, circuits};
 use crate::shape::decompose::decompose;
@@ -232,7 +233,7 @@ fn numbered(edges: &[Edge]) -> (Vec<[u32; 2]>, Vec<Arc>) {
     let [width, height] = [0, 1].map(|i| high[i].saturating_sub(low[i]) as usize + 1);
     if width * height > TABLE * edges.len() {
         let mut points: Vec<[u32; 2]> = ends().copied().collect();
-        points.sort_unstable();
+        sort_by(&mut points, Ord::cmp);
         points.dedup();
         let index = |p: [u32; 2]| points.binary_search(&p).unwrap_or_default() as u32;
         let arcs = edges.iter().map(|edge| arc(edge.map(index))).collect();

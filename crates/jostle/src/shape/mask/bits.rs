@@ -14,6 +14,7 @@
 
 use alloc::vec::Vec;
 
+use crate::math::sort::sort_by;
 use crate::shape::{Place, ShapeError};
 
 /// Rows of 64-bit words; bits beyond the width are 0.
@@ -127,7 +128,10 @@ impl Bits {
             // What an end at the place of two corners leaves for the run that starts there.
             let mut carried: Option<End> = None;
             loop {
-                ends.sort_by_key(|(_, run)| run.map_or(u32::MAX, |[from, _]| from));
+                let [first, second] = ends.map(|(_, run)| run.map_or(u32::MAX, |[from, _]| from));
+                if second < first {
+                    ends.swap(0, 1);
+                }
                 let (side, Some([from, to])) = ends[0] else { break };
                 let rightward = side == 0;
                 ends[0].1 = next_run(if rightward { &right } else { &left }, to);
@@ -188,7 +192,7 @@ fn follow(runs: &mut [Run]) -> Vec<Vec<[u32; 2]>> {
             rings.push((doubled < 0, ring));
         }
     }
-    rings.sort();
+    sort_by(&mut rings, Ord::cmp);
     rings.into_iter().map(|(_, ring)| ring).collect()
 }
 

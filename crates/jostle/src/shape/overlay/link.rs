@@ -11,6 +11,7 @@ use super::OverlayPolygon;
 use super::grid::{Grid, P, orient};
 use super::sweep::{Edge, NONE};
 use crate::math::D2;
+use crate::math::sort::by_number;
 use alloc::vec::Vec;
 
 /// Links the boundary edges, numbered as the sweep does.
@@ -96,8 +97,8 @@ impl<'a> Leaving<'a> {
         for i in 1..start.len() {
             start[i] += start[i - 1];
         }
-        let mut order: Vec<u32> = (0..edges.len() as u32).collect();
-        order.sort_by_key(|&e| edges[e as usize].from);
+        let order: Vec<u32> = (0..edges.len() as u32).collect();
+        let order = by_number(&order, |&e| edges[e as usize].from);
         Self { points, edges, start, order }
     }
 

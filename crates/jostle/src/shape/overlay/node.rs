@@ -10,6 +10,7 @@
 
 use super::grid::{P, orient};
 use super::tree::Tree;
+use crate::math::sort::sort_by;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
@@ -69,7 +70,8 @@ pub(super) fn arrange(mut segs: Vec<Seg>) -> Arrangement {
         if s.b.y >= s.a.y {
             path.sort_unstable();
         } else {
-            path.sort_unstable_by_key(|&i| (points[i as usize].x, -points[i as usize].y));
+            let key = |i: u32| (points[i as usize].x, -points[i as usize].y);
+            sort_by(&mut path, |i, k| key(*i).cmp(&key(*k)));
         }
         pieces.extend(path.windows(2).map(|ends| {
             let (a, b, runs) = (ends[0], ends[1], s.runs);
@@ -86,7 +88,7 @@ pub(super) fn arrange(mut segs: Vec<Seg>) -> Arrangement {
 
 /// Joins items of equal ends into one, adding up the runs; what cancels out is dropped.
 fn merge<T, K: Ord>(items: &mut Vec<T>, ends: fn(&T) -> K, runs: fn(&mut T) -> &mut [i32; 2]) {
-    items.sort_unstable_by_key(ends);
+    sort_by(items, |a, b| ends(a).cmp(&ends(b)));
     items.dedup_by(|next, kept| {
         let same = ends(next) == ends(kept);
         if same {
@@ -120,7 +122,7 @@ fn hot_pixels(segs: &[Seg]) -> Vec<P> {
             }
         });
     }
-    points.sort_unstable();
+    sort_by(&mut points, Ord::cmp);
     points.dedup();
     points
 }

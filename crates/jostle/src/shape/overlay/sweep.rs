@@ -10,6 +10,7 @@
 use super::Op;
 use super::grid::orient;
 use super::node::Arrangement;
+use crate::math::sort::sort_by;
 use alloc::vec::Vec;
 
 /// Stands for "no such edge".
@@ -60,7 +61,7 @@ pub(super) fn boundary(arrangement: &Arrangement, op: Op) -> Vec<Edge> {
             starting.push(next as u32);
             next += 1;
         }
-        starting.sort_unstable_by(|&i, &k| {
+        sort_by(&mut starting, |&i, &k| {
             let (d, e) = (at(pieces[i as usize].b) - p, at(pieces[k as usize].b) - p);
             0.cmp(&d.cross(e))
         });

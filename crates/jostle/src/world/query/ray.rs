@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use super::Batch;
+use crate::math::sort::sort_by;
 use crate::math::{D2, Vec2};
 use crate::pair::{Beam, Inside, Named, RayHit};
 use crate::shape::Placed;
@@ -197,7 +198,8 @@ impl<T> World<T> {
             found.push(self.found(ray, key, hit));
             1.0
         });
-        found[start..].sort_unstable_by(|a, b| order((a.key, a.fraction), (b.key, b.fraction)));
+        let by_key = |a: &RayFound, b: &RayFound| order((a.key, a.fraction), (b.key, b.fraction));
+        sort_by(&mut found[start..], by_key);
     }
 
     /// Does as [`World::ray_all`] for many rays.

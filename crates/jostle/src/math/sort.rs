@@ -1,0 +1,117 @@
+//! Lists in order where time is not what matters: the standard library's sorts are some ten kilobytes of code
+//! for each type and order they are used with, and were a quarter of the library's.
+//!
+//! [`sort_by`] sorts short lists by insertion and longer ones by their places, through one copy of the standard
+//! sort; [`sort_points`] and [`by_number`] make integers of what they sort, which is as fast as a sort of its own.
+//! Broad phases and steps sort integers themselves.
+
+use super::Vec2;
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+/// Items up to which insertion is used, as the standard library does.
+const FEW: usize = 20;
+
+/// Sorts a list; what is equal stays in its order.
+pub(crate) fn sort_by<T>(list: &mut [T], mut order: impl FnMut(&T, &T) -> Ordering) {
+    if list.len() <= FEW {
+        for end in 1..list.len() {
+            let mut at = end;
+            while at > 0 && order(&list[at], &list[at - 1]) == Ordering::Less {
+                list.swap(at, at - 1);
+                at -= 1;
+            }
+        }
+        return;
+    }
+    let mut places = places(list.len(), &mut |p, q| order(&list[p], &list[q]));
+    // Along every cycle of the permutation.
+    for start in 0..places.len() {
+        let mut at = start;
+        loop {
+            let from = core::mem::replace(&mut places[at], at);
+            if from == start {
+                break;
+            }
+            list.swap(at, from);
+            at = from;
+        }
+    }
+}
+
+/// The places of a list's items in their order.
+#[inline(never)]
+fn places(count: usize, order: &mut dyn FnMut(usize, usize) -> Ordering) -> Vec<usize> {
+    let mut places: Vec<usize> = (0..count).collect();
+    places.sort_by(|p, q| order(*p, *q));
+    places
+}
+
+/// Copies the items in the order of their numbers; what has the same number stays in its order.
+pub(crate) fn by_number<T: Copy>(list: &[T], number: impl Fn(&T) -> u32) -> Vec<T> {
+    let keys = (0_u64..).zip(list).map(|(at, item)| u64::from(number(item)) << 32 | at);
+    let mut keys: Vec<u64> = keys.collect();
+    keys.sort_unstable();
+    keys.into_iter().map(|key| list[key as u32 as usize]).collect()
+}
+
+/// Sorts points by x, then y, and makes zeros positive.
+#[inline(never)]
+pub(crate) fn sort_points(points: &mut [Vec2]) {
+    let key = |p: &Vec2| u64::from(ordered(p.x + 0.0)) << 32 | u64::from(ordered(p.y + 0.0));
+    let mut keys: Vec<u64> = points.iter().map(key).collect();
+    keys.sort_unstable();
+    for (point, key) in points.iter_mut().zip(keys) {
+        *point = Vec2::new(number((key >> 32) as u32), number(key as u32));
+    }
+}
+
+/// Bits that sort as the numbers do; −0 before +0.
+#[inline]
+pub(crate) fn ordered(x: f32) -> u32 {
+    let bits = x.to_bits();
+    bits ^ (((bits as i32 >> 31) as u32) | 0x8000_0000)
+}
+
+/// The number of bits that [`ordered`] made.
+#[inline]
+pub(crate) fn number(bits: u32) -> f32 {
+    f32::from_bits(bits ^ (((!bits as i32 >> 31) as u32) | 0x8000_0000))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Numbers that repeat, in no order.
+    fn mixed(count: usize) -> Vec<(u32, usize)> {
+        (0..count).map(|at| ((at as u32).wrapping_mul(2_654_435_761) >> 28, at)).collect()
+    }
+
+    #[test]
+    fn lists_of_every_length_sort_as_the_standard_library_sorts_them() {
+        for count in 0..200 {
+            let mut list = mixed(count);
+            let numbered = by_number(&list, |item| item.0);
+            let mut want = list.clone();
+            want.sort_by_key(|item| item.0);
+            sort_by(&mut list, |p, q| p.0.cmp(&q.0));
+            assert_eq!((&list, &numbered), (&want, &want));
+        }
+    }
+
+    #[test]
+    fn points_sort_as_numbers_and_lose_their_negative_zeros() {
+        let all = [f32::MIN, -1.5, -0.0, 0.0, f32::MIN_POSITIVE, 2.0, f32::MAX];
+        let mut points: Vec<Vec2> =
+            all.iter().rev().flat_map(|x| all.iter().map(|y| Vec2::new(*x, *y))).collect();
+        let mut want = points.clone();
+        want.sort_by(|p, q| super::super::predicates::lexicographic(*p, *q));
+        sort_points(&mut points);
+        assert_eq!(points, want);
+        assert!(
+            points.iter().flat_map(|p| [p.x, p.y]).all(|x| x.to_bits() != (-0.0_f32).to_bits())
+        );
+        assert!(all.iter().all(|x| number(ordered(*x)).to_bits() == x.to_bits()));
+    }
+}
