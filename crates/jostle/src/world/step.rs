@@ -16,7 +16,11 @@ use super::links::Links;
 use super::pairs::{Listed, Pair, Pairs, Room};
 use super::slots::{ENABLED, MOVED, RESHAPED};
 use super::{Event, Key, Parting, Reason, Totals, Touch, World};
+use crate::math::simd::fetch;
 use crate::math::sort::sort_by;
+
+/// So many pairs before its turn the memory of a pair is asked for.
+const AHEAD: usize = 16;
 
 /// What a world remembers from step to step, and what a step works with.
 #[derive(Debug)]
@@ -194,7 +198,10 @@ impl<T: Clone> World<T> {
         let (open, mut found) = (take(&mut work.open), take(&mut work.found));
         work.fresh.relist(&mut found);
         let mut old = open.listed().iter().peekable();
-        for listed in &found {
+        for (at, listed) in found.iter().enumerate() {
+            if let Some(next) = found.get(at + AHEAD) {
+                fetch(work.fresh.of(next));
+            }
             while let Some(before) = old.next_if(|before| before.order < listed.order) {
                 self.go_on_or_end(&open, before, work, events);
             }

@@ -69,6 +69,15 @@ pub(crate) fn widest<K: Kernel>(kernel: K) -> K::Answer {
     narrow(kernel)
 }
 
+/// Asks for the memory behind a reference without waiting for it, where the machine can be asked.
+#[inline(always)]
+pub(crate) fn fetch<T>(value: &T) {
+    #[cfg(target_arch = "x86_64")]
+    sse::fetch(value);
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = value;
+}
+
 /// Runs a kernel in the registers that every machine of this kind has.
 #[inline]
 pub(crate) fn narrow<K: Kernel>(kernel: K) -> K::Answer {

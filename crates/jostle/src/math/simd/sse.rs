@@ -164,3 +164,13 @@ impl Lane for Eight {
         (low | (high << 4)) as u8
     }
 }
+
+/// Asks for the memory behind a reference without waiting for it.
+#[inline(always)]
+pub(crate) fn fetch<T>(value: &T) {
+    let start = core::ptr::from_ref(value).cast::<i8>();
+    for line in (0..size_of::<T>()).step_by(64) {
+        // SAFETY: a hint, which cannot fault; SSE is there on every x86-64.
+        unsafe { isa::_mm_prefetch::<{ isa::_MM_HINT_T0 }>(start.wrapping_add(line)) };
+    }
+}
