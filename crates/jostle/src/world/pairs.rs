@@ -61,10 +61,10 @@ impl Listed {
     }
 }
 
-/// Room for sorting.
+/// Room for sorting, and for another list after it.
 #[derive(Debug, Default)]
 pub(crate) struct Room {
-    spare: Vec<Listed>,
+    pub(crate) spare: Vec<Listed>,
     /// Where the next entry with a digit goes.
     ends: Vec<u32>,
 }

@@ -35,8 +35,6 @@ pub(crate) struct Steps<T> {
     candidates: Vec<(u32, u32)>,
     /// The pairs of this step.
     fresh: Pairs,
-    /// Those of them that were found, in order, on their way to the list.
-    found: Vec<Listed>,
     room: Room,
     pub(crate) links: Links,
 }
@@ -51,7 +49,6 @@ impl<T> Default for Steps<T> {
             moved: Vec::new(),
             candidates: Vec::new(),
             fresh: Pairs::default(),
-            found: Vec::new(),
             room: Room::default(),
             links: Links::default(),
         }
@@ -63,7 +60,6 @@ impl<T> Steps<T> {
         self.open.bytes()
             + self.fresh.bytes()
             + self.room.bytes()
-            + self.found.capacity() * size_of::<Listed>()
             + self.departed.capacity() * size_of::<(Key, T)>()
             + self.changed.capacity() * size_of::<Key>()
             + self.moved.capacity() * size_of::<u32>()
@@ -195,7 +191,7 @@ impl<T: Clone> World<T> {
             return;
         }
         work.links.begin(self.slots.len());
-        let (open, mut found) = (take(&mut work.open), take(&mut work.found));
+        let (open, mut found) = (take(&mut work.open), take(&mut work.room.spare));
         work.fresh.relist(&mut found);
         let mut old = open.listed().iter().peekable();
         for (at, listed) in found.iter().enumerate() {
@@ -216,7 +212,7 @@ impl<T: Clone> World<T> {
             work.fresh.keep(*listed, &mut work.links);
         }
         old.for_each(|before| self.go_on_or_end(&open, before, work, events));
-        work.found = found;
+        work.room.spare = found;
         work.open = core::mem::replace(&mut work.fresh, open);
     }
 
