@@ -3,12 +3,15 @@
 use super::inputs::{self, Kinds, Pair};
 use super::own::{affine, shape};
 use super::{Field, PAIRS, row, truth};
+use crate::clock;
 use crate::contest::{self, Side};
 use crate::peers::{parry, sepax};
 use crate::report::{Part, Row};
+use crate::spread;
 use crate::{Failure, Options};
 use jostle::{Bits, Columns, Contact, Placed};
 use std::cell::RefCell;
+use std::hint::black_box;
 
 /// A million, for which the cheapest peers' shapes still have room.
 const MANY: usize = 1 << 20;
@@ -96,6 +99,52 @@ fn goal(kinds: Kinds) -> f64 {
     }
 }
 
+/// Verdicts of all pairs of a field.
+fn overlaps(kinds: Kinds, packed: &Packed<'_>, field: &Field<'_>, rounds: usize) -> Row {
+    let mut sides: Vec<_> = packed.overlaps().into();
+    sides.extend(field.overlaps());
+    let count = field.pairs.len();
+    let outcomes = contest::hold(sides, count, &false, rounds);
+    let judge = |answers: &[&[bool]]| truth::wrong_verdicts(field.pairs, answers);
+    let title = format!("{}, overlaps, batch of {count}", kinds.name());
+    row(title, goal(kinds), &outcomes, judge)
+}
+
+/// Verdicts of pairs that stay in the cache.
+pub(super) fn in_the_cache(
+    kinds: Kinds,
+    field: &Field<'_>,
+    options: &Options,
+) -> Result<Row, Failure> {
+    let lists = Lists::new(field.pairs)?;
+    Ok(overlaps(kinds, &Packed::new(&lists), field, options.rounds * 8))
+}
+
+/// What it takes, in nanoseconds a pair, to read as many bytes as the columns of pairs of rectangles
+/// have, and nothing else, as often as there are rounds after somebody else has used the cache.
+pub(super) fn reading(pairs: &[Pair], options: &Options) -> Result<f64, Failure> {
+    let parry = parry::Pairs::new(pairs)?;
+    let mut other = parry.overlaps();
+    let numbers = vec![1.0_f32; pairs.len() * NUMBERS];
+    let mut answers = vec![false; pairs.len()];
+    let mut times = Vec::new();
+    for _ in 0..options.rounds {
+        other.iter_mut().for_each(|side| side.run(&mut answers));
+        let mut sums = [0.0; 32];
+        let (spent, ()) = clock::time(|| {
+            for some in numbers.chunks_exact(sums.len()) {
+                sums.iter_mut().zip(some).for_each(|(sum, number)| *sum += number);
+            }
+        });
+        black_box(sums);
+        times.push(spent / pairs.len() as f64);
+    }
+    Ok(spread::spread(times).median * 1e9)
+}
+
+/// Numbers of a pair of rectangles in columns.
+const NUMBERS: usize = 12;
+
 /// Verdicts of as many pairs as the rows of single pairs have, and contacts of rectangles.
 pub(super) fn rows(
     kinds: Kinds,
@@ -107,11 +156,7 @@ pub(super) fn rows(
     let name = kinds.name();
     let mut rows = Vec::new();
 
-    let mut sides: Vec<_> = packed.overlaps().into();
-    sides.extend(field.overlaps());
-    let outcomes = contest::hold(sides, PAIRS, &false, options.rounds);
-    let judge = |answers: &[&[bool]]| truth::wrong_verdicts(field.pairs, answers);
-    rows.push(row(format!("{name}, overlaps, batch of {PAIRS}"), goal(kinds), &outcomes, judge));
+    rows.push(overlaps(kinds, &packed, field, options.rounds));
 
     if kinds == Kinds::Rects {
         let mut sides = vec![packed.contacts()];

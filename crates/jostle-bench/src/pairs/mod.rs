@@ -93,7 +93,7 @@ impl<'a> Field<'a> {
 }
 
 /// Verdicts again, on few pairs; branches are learnt in the rounds, by all alike.
-fn in_the_cache(kinds: Kinds, options: &Options) -> Result<Row, Failure> {
+fn in_the_cache(kinds: Kinds, options: &Options) -> Result<[Row; 2], Failure> {
     let pairs = inputs::pairs(kinds, FEW);
     let (own, field) = (Own::new(&pairs)?, Field::new(kinds, &pairs)?);
     let mut sides: Vec<_> = own.overlaps().into();
@@ -101,7 +101,8 @@ fn in_the_cache(kinds: Kinds, options: &Options) -> Result<Row, Failure> {
     let outcomes = contest::hold(sides, FEW, &false, options.rounds * 8);
     let judge = |answers: &[&[bool]]| truth::wrong_verdicts(&pairs, answers);
     let title = format!("{}, overlaps, {FEW} pairs in the cache", kinds.name());
-    Ok(row(title, goal(kinds), &outcomes, judge))
+    let single = row(title, goal(kinds), &outcomes, judge);
+    Ok([single, batch::in_the_cache(kinds, &field, options)?])
 }
 
 fn rows(kinds: Kinds, options: &Options, section: &mut Section) -> Result<(), Failure> {
@@ -117,11 +118,18 @@ fn rows(kinds: Kinds, options: &Options, section: &mut Section) -> Result<(), Fa
     let judge = |answers: &[&[bool]]| truth::wrong_verdicts(field.pairs, answers);
     section.rows.push(row(format!("{name}, overlaps"), goal(kinds), &outcomes, judge));
 
-    section.rows.push(in_the_cache(kinds, options)?);
+    section.rows.extend(in_the_cache(kinds, options)?);
 
     section.rows.extend(batch::rows(kinds, &field, options)?);
-    if kinds == Kinds::Rects && !options.quick {
-        section.rows.push(batch::million(options)?);
+    if kinds == Kinds::Rects {
+        if !options.quick {
+            section.rows.push(batch::million(options)?);
+        }
+        let reading = batch::reading(&pairs, options)?;
+        section.notes.push(format!(
+            "Reading as many bytes as the columns of {n} pairs of rectangles have, after a peer has \
+             used the cache, takes {reading:.2} ns a pair by itself: what memory allows."
+        ));
     }
 
     let contact = match kinds {
