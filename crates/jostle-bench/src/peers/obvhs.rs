@@ -12,6 +12,10 @@ use obvhs::bvh2::builder::build_bvh2;
 use obvhs::ray::RayHit;
 use std::time::Duration;
 
+/// How far boxes reach to both sides of the plane for rays. One within the plane meets a flat box for an
+/// instant only in this arithmetic, the one at its start, so nothing further on would be found.
+const THICK: f32 = 1.0;
+
 /// obvhs is three-dimensional; these boxes are flat.
 pub(crate) fn flat(b: Aabb) -> obvhs::aabb::Aabb {
     obvhs::aabb::Aabb::new(Vec3A::new(b.min.x, b.min.y, 0.0), Vec3A::new(b.max.x, b.max.y, 0.0))
@@ -57,7 +61,12 @@ pub(crate) struct Still {
 
 impl Still {
     pub(crate) fn new(scene: &Scene) -> Self {
-        let boxes: Vec<_> = scene.boxes.iter().map(|b| flat(*b)).collect();
+        let thick = |b: &Aabb| {
+            let (min, max) =
+                (Vec3A::new(b.min.x, b.min.y, -THICK), Vec3A::new(b.max.x, b.max.y, THICK));
+            obvhs::aabb::Aabb::new(min, max)
+        };
+        let boxes: Vec<_> = scene.boxes.iter().map(thick).collect();
         let tree = build(&boxes, BvhBuildParams::slow_build());
         // In the order of the tree, as its documentation advises.
         let ordered = tree.primitive_indices.iter().map(|at| boxes[*at as usize]).collect();
@@ -74,7 +83,9 @@ impl Still {
                 let mut found = RayHit::none();
                 let leaf = |ray: &obvhs::ray::Ray, at: usize| self.boxes[at].intersect_ray(ray);
                 let met = self.tree.ray_traverse(*ray, &mut found, leaf);
-                *hit = if met { found.t } else { f32::INFINITY };
+                // The fraction at which a box around the start was entered lies behind it.
+                let at = if found.t > 0.0 { found.t } else { 0.0 };
+                *hit = if met { at } else { f32::INFINITY };
             }
         })
     }

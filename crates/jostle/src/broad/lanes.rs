@@ -115,47 +115,6 @@ impl Lanes {
     }
 }
 
-/// Some lanes, a bit each, and a number for every lane.
-pub(super) type Keyed = (u8, [f32; WIDTH]);
-
-/// Up to eight lanes in ascending order of a key.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Ranked {
-    found: [(f32, u32); WIDTH],
-    len: usize,
-}
-
-impl Ranked {
-    pub(super) const NONE: Self = Self { found: [(0.0, 0); WIDTH], len: 0 };
-
-    /// Forgets what it holds, and takes in others.
-    #[inline]
-    pub(super) fn take(&mut self, (mut some, keys): Keyed) {
-        self.len = 0;
-        while some != 0 {
-            let lane = some.trailing_zeros();
-            some &= some - 1;
-            self.add(keys[lane as usize], lane);
-        }
-    }
-
-    #[inline]
-    fn add(&mut self, key: f32, lane: u32) {
-        let mut at = self.len;
-        while at > 0 && self.found[at - 1].0 > key {
-            self.found[at] = self.found[at - 1];
-            at -= 1;
-        }
-        self.found[at] = (key, lane);
-        self.len += 1;
-    }
-
-    /// Keys and lanes.
-    pub(super) fn as_slice(&self) -> &[(f32, u32)] {
-        &self.found[..self.len]
-    }
-}
-
 /// The lanes of what [`bits`] makes, ascending.
 #[inline(always)]
 pub(super) fn ones(mut bits: u32) -> impl Iterator<Item = usize> {

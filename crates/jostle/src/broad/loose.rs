@@ -13,7 +13,7 @@
 //! grows instead, because then the sweep is what matters.
 
 use super::nodes::Nodes;
-use super::reach::{Way, square_distance};
+use super::reach::{Around, Way, square_distance};
 use super::slots::{NOTHING, Slots, holds};
 use super::strips::{Items, Strips};
 use crate::math::{Aabb, Vec2};
@@ -169,10 +169,10 @@ impl Loose {
     ) -> f64 {
         let way = Way::new(origin, translation, radius);
         if self.stale == Stale::No {
-            return self.nodes.along(&way, end, |id, _| f64::from(visit(id)));
+            return self.nodes.ordered(&way, end, |id, _| f64::from(visit(id)));
         }
         let wide = Way::new(origin, translation, (radius + self.slack.next_up()).next_up());
-        self.nodes.along(&wide, end, |id, end| match self.current(slots, id) {
+        self.nodes.ordered(&wide, end, |id, end| match self.current(slots, id) {
             Some(own) if way.reaches(own, end).is_some() => f64::from(visit(id)),
             _ => end,
         })
@@ -186,9 +186,9 @@ impl Loose {
         visit: &mut dyn FnMut(u32) -> f64,
     ) -> f64 {
         if self.stale == Stale::No {
-            return self.nodes.nearest(from, bound, |id, _| visit(id));
+            return self.nodes.ordered(&Around(from), bound, |id, _| visit(id));
         }
-        self.nodes.nearest(widened(from, self.slack), bound, |id, bound| {
+        self.nodes.ordered(&Around(widened(from, self.slack)), bound, |id, bound| {
             match self.current(slots, id) {
                 Some(own) if square_distance(from, own) <= bound => visit(id),
                 _ => bound,

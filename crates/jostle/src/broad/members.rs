@@ -5,7 +5,7 @@
 
 use super::BroadPhase;
 use super::loose::Loose;
-use super::reach::Way;
+use super::reach::{Around, Way};
 use super::slots::{Slots, holds};
 use super::tree::Tree;
 use crate::math::{Aabb, Vec2};
@@ -73,14 +73,14 @@ impl Members {
         visit: &mut dyn FnMut(u32) -> f32,
     ) {
         let way = Way::new(origin, translation, radius);
-        let end = self.tree.inner().along(&way, 1.0, |id, _| f64::from(visit(id)));
+        let end = self.tree.inner().ordered(&way, 1.0, |id, _| f64::from(visit(id)));
         if end >= 0.0 {
             self.loose.along(&self.slots, (origin, translation, radius), end, visit);
         }
     }
 
     pub(super) fn nearest(&self, from: Aabb, visit: &mut dyn FnMut(u32) -> f64) {
-        let bound = self.tree.inner().nearest(from, f64::INFINITY, |id, _| visit(id));
+        let bound = self.tree.inner().ordered(&Around(from), f64::INFINITY, |id, _| visit(id));
         if bound >= 0.0 {
             self.loose.nearest(&self.slots, from, bound, visit);
         }

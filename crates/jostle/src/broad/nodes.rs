@@ -6,9 +6,10 @@
 //! queries, 1995, without its upper bounds). A best-first heap was left out: it would have to
 //! allocate. The stack has room for the tallest tree allowed, so that nothing is checked or lost.
 
-use super::lanes::{Keyed, Lanes, Ranked, WIDTH, ones};
-use super::reach::{Way, may_be_near, square_distance};
+use super::lanes::{Lanes, WIDTH, ones};
+use super::reach::Question;
 use crate::math::Aabb;
+use crate::math::simd::{Kernel, Lane, widest};
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
@@ -138,81 +139,32 @@ impl Nodes {
         self.leaves(bounds, leaf).1
     }
 
-    /// Calls `visit` along a way until the fraction returned is negative; returns the last one.
-    pub(super) fn along(&self, way: &Way, end: f64, mut visit: impl FnMut(u32, f64) -> f64) -> f64 {
-        let reached = |bounds, end| way.reaches(bounds, end).is_some();
-        self.ordered(end, |lanes, end| way.may_reach(lanes, end), reached, &mut visit)
-    }
-
-    /// Calls `visit` outward from a box until the bound returned is negative; returns the last one.
-    pub(super) fn nearest(
+    /// Calls `visit` with the ids of boxes that count and the bound so far, nearer ones roughly first,
+    /// until the new bound that it returns is negative; returns the last one.
+    pub(super) fn ordered(
         &self,
-        from: Aabb,
+        question: &impl Question,
         bound: f64,
-        mut visit: impl FnMut(u32, f64) -> f64,
-    ) -> f64 {
-        let near = |bounds, bound| square_distance(from, bounds) <= bound;
-        self.ordered(bound, |lanes, bound| may_be_near(from, lanes, bound), near, &mut visit)
-    }
-
-    /// Goes down what `rank` lets pass, and visits of the ids those that `counts` does, so that every
-    /// broad phase visits the same.
-    fn ordered(
-        &self,
-        mut end: f64,
-        rank: impl Fn(&Lanes, f64) -> Keyed,
-        counts: impl Fn(Aabb, f64) -> bool,
-        visit: &mut dyn FnMut(u32, f64) -> f64,
+        visit: impl FnMut(u32, f64) -> f64,
     ) -> f64 {
         if self.height == 0 {
-            return end;
+            return bound;
         }
-        // One for all nodes, so that nothing is copied.
-        let mut ranked = Ranked::NONE;
-        let mut stack = [(0.0_f32, 0_u32, 0_u32); STACK];
-        stack[0] = (0.0, self.root, self.height as u32);
-        let mut waiting = 1;
-        while waiting > 0 {
-            waiting -= 1;
-            let (key, index, level) = stack[waiting];
-            if f64::from(key) > end {
-                continue;
-            }
-            let node = self.node(index);
-            ranked.take(rank(&node.lanes, end));
-            // Taking the nearest first and leaving the others unsorted was slower by a sixth: more
-            // nodes are looked at.
-            if level > 1 {
-                for &(key, lane) in ranked.as_slice().iter().rev() {
-                    stack[waiting] = (key, node.child[lane as usize], level - 1);
-                    waiting += 1;
-                }
-                continue;
-            }
-            for &(key, lane) in ranked.as_slice() {
-                if f64::from(key) <= end && counts(node.lanes.get(lane as usize), end) {
-                    end = visit(node.child[lane as usize], end);
-                }
-                if end < 0.0 {
-                    return end;
-                }
-            }
-        }
-        end
+        widest(Walk { nodes: self, question, bound, visit })
     }
 
-    /// Calls `leaf` with every lowest node.
-    pub(super) fn each_leaf(&self, mut leaf: impl FnMut(&Node)) {
-        self.each(|node, depth| {
+    /// Calls `leaf` with the index of every lowest node and itself.
+    pub(super) fn each_leaf(&self, mut leaf: impl FnMut(u32, &Node)) {
+        self.each(|index, node, depth| {
             if depth as usize + 1 == self.height {
-                leaf(node);
+                leaf(index, node);
             }
         });
     }
 
     /// Calls `visit` with the boxes of all nodes and their depth.
     pub(super) fn walk(&self, visit: &mut dyn FnMut(Aabb, u32)) {
-        self.each(|node, depth| {
+        self.each(|_, node, depth| {
             let bounds = node.lanes.bounds();
             if super::slots::holds(bounds) {
                 visit(bounds, depth);
@@ -220,7 +172,7 @@ impl Nodes {
         });
     }
 
-    fn each(&self, mut visit: impl FnMut(&Node, u32)) {
+    fn each(&self, mut visit: impl FnMut(u32, &Node, u32)) {
         let mut stack = [(0_u32, 0_u32); STACK];
         stack[0] = (self.root, 0);
         let mut waiting = usize::from(self.height > 0);
@@ -228,7 +180,7 @@ impl Nodes {
             waiting -= 1;
             let (index, depth) = stack[waiting];
             let node = self.node(index);
-            visit(node, depth);
+            visit(index, node, depth);
             if depth as usize + 1 < self.height {
                 for lane in node.used() {
                     stack[waiting] = (node.child[lane], depth + 1);
@@ -241,4 +193,89 @@ impl Nodes {
     pub(super) fn bytes(&self) -> usize {
         self.all.capacity() * size_of::<Node>()
     }
+}
+
+/// Goes down what a question's ranks let pass, and visits of the ids those that count, so that every
+/// broad phase visits the same. A kernel as a whole, since to change registers at every node would cost
+/// more than what is done there.
+struct Walk<'a, Q, V> {
+    nodes: &'a Nodes,
+    question: &'a Q,
+    bound: f64,
+    visit: V,
+}
+
+impl<Q: Question, V: FnMut(u32, f64) -> f64> Kernel for Walk<'_, Q, V> {
+    type Answer = f64;
+
+    #[inline(always)]
+    fn run<L: Lane>(self) -> f64 {
+        let Self { nodes, question, mut bound, mut visit } = self;
+        let mut limit = question.limit(bound);
+        // By level, what waits of the node passed there.
+        let mut passed = [(0, [u32::MAX; WIDTH]); TALLEST + 1];
+        let (mut index, mut level) = (nodes.root, nodes.height);
+        loop {
+            let node = nodes.node(index);
+            let mut keys = ranks(&question.rank::<L>(&node.lanes));
+            if level > 1 {
+                passed[level] = (index, keys);
+            } else {
+                while let Some(lane) = take(&mut keys, limit) {
+                    if question.counts(node.lanes.get(lane), bound) {
+                        bound = visit(node.child[lane], bound);
+                        if bound < 0.0 {
+                            return bound;
+                        }
+                        limit = question.limit(bound);
+                    }
+                }
+                level = 2;
+            }
+            loop {
+                if level > nodes.height {
+                    return bound;
+                }
+                let (above, keys) = &mut passed[level];
+                if let Some(lane) = take(keys, limit) {
+                    index = nodes.node(*above).child[lane];
+                    level -= 1;
+                    break;
+                }
+                level += 1;
+            }
+        }
+    }
+}
+
+/// A key in the order of whole numbers, with its lane for the last three bits, which makes it
+/// smaller by less than they are worth; what is NaN is the largest of all.
+#[inline(always)]
+pub(super) fn ranks(keys: &[f32; WIDTH]) -> [u32; WIDTH] {
+    let mut ranks = [0; WIDTH];
+    for (lane, rank) in ranks.iter_mut().enumerate() {
+        *rank = keys[lane].to_bits() & !7 | lane as u32;
+    }
+    ranks
+}
+
+/// By a tree, since one after the other would wait for each.
+#[inline(always)]
+pub(super) fn least(ranks: &[u32; WIDTH]) -> u32 {
+    let lesser = |a: u32, b: u32| if a < b { a } else { b };
+    let [a, b, c, d, e, f, g, h] = *ranks;
+    let [a, b, c, d] = [lesser(a, e), lesser(b, f), lesser(c, g), lesser(d, h)];
+    lesser(lesser(a, c), lesser(b, d))
+}
+
+/// The lane with the smallest key, if that lies within the limit; it is taken out.
+#[inline(always)]
+fn take(ranks: &mut [u32; WIDTH], limit: f32) -> Option<usize> {
+    let least = least(ranks);
+    let lane = least as usize % WIDTH;
+    // Not so where it is NaN.
+    (f32::from_bits(least & !7) <= limit).then(|| {
+        ranks[lane] = u32::MAX;
+        lane
+    })
 }

@@ -10,7 +10,7 @@ use super::join::{join, place};
 use super::lanes::WIDTH;
 use super::marks::Marks;
 use super::nodes::{NONE, Nodes};
-use super::reach::{Way, square_distance};
+use super::reach::{Around, Way, square_distance};
 use super::slots::{Slots, holds};
 use super::tree::{Item, build};
 use crate::math::{Aabb, Vec2};
@@ -159,7 +159,7 @@ impl BroadPhase for Packed {
         let way = Way::new(origin, translation, radius);
         let mut end = self
             .nodes
-            .along(&way, 1.0, |id, end| if self.packed(id) { f64::from(visit(id)) } else { end });
+            .ordered(&way, 1.0, |id, end| if self.packed(id) { f64::from(visit(id)) } else { end });
         for (id, own) in self.beside() {
             if end >= 0.0 && way.reaches(own, end).is_some() {
                 end = f64::from(visit(id));
@@ -168,7 +168,7 @@ impl BroadPhase for Packed {
     }
 
     fn nearest(&self, from: Aabb, visit: &mut dyn FnMut(u32) -> f64) {
-        let mut bound = self.nodes.nearest(from, f64::INFINITY, |id, bound| {
+        let mut bound = self.nodes.ordered(&Around(from), f64::INFINITY, |id, bound| {
             if self.packed(id) { visit(id) } else { bound }
         });
         for (id, own) in self.beside() {

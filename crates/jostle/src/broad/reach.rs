@@ -12,15 +12,21 @@
 //! - [`square_distance`]: each coordinate is one subtraction, squared and added, relative error below
 //!   5u; the result is taken down by 8u.
 //!
-//! Trees look at eight boxes at once, in `f32` with the same steps and u = 2⁻²⁴: what that leaves out is
-//! surely not reached, and the numbers that it sorts by are surely not too large. It stands aside where
-//! numbers are so large or small that `f32` could overflow.
+//! Trees look at eight boxes at once, in `f32` with u = 2⁻²⁴: what that leaves out is surely not reached,
+//! and the numbers that it sorts by are surely not too large. It stands aside where numbers are so large
+//! or small that `f32` could overflow. The side at which the way enters comes first, which the sign of the
+//! translation tells; the radius goes to the origin, rounded to the side of reaching. One subtraction, one
+//! product and the reciprocal are then off by less than 4u of the fraction itself, for which the
+//! reciprocals have room: 8u less on entry, 8u more on exit. A fraction of the wrong sign is past anyway.
+//! What gets lost below the normal range is less than [`DUST`].
 //!
-//! Along an axis on which nothing moves a slab is met always or never, as the origin is in it or not.
+//! Along an axis on which nothing moves a slab is met always or never, as the origin is in it or not. In
+//! `f32` the origin is moved outward by [`DUST`] and more there, which times the largest of all numbers is
+//! past any fraction.
 
-use super::lanes::{Keyed, Lanes, WIDTH};
+use super::lanes::{Lanes, WIDTH};
 use super::slots::holds;
-use crate::math::simd::{Kernel, Lane, narrow};
+use crate::math::simd::Lane;
 use crate::math::{Aabb, Vec2, greater};
 
 /// 2⁻²⁴, for the tests of eight boxes at once.
@@ -29,6 +35,19 @@ const U32: f32 = f32::EPSILON / 2.0;
 const PLAIN: f32 = 1e-15;
 /// What a fraction may lose below the normal range, and more.
 const DUST: f32 = 1e-30;
+
+/// What a walk through a tree asks of the boxes.
+pub(super) trait Question {
+    /// A key for each of eight boxes, no sign among them, with which the nearer ones come first; NaN for those
+    /// that are not within any bound, and in lanes without a box.
+    fn rank<L: Lane>(&self, lanes: &Lanes) -> [f32; WIDTH];
+
+    /// Keys of what may lie within the bound are not above this.
+    fn limit(&self, bound: f64) -> f32;
+
+    /// Whether a box may lie within, in `f64`.
+    fn counts(&self, bounds: Aabb, bound: f64) -> bool;
+}
 
 const U: f64 = f64::EPSILON / 2.0;
 /// Stands for the reciprocal of zero.
@@ -49,11 +68,47 @@ pub(super) struct Way {
 /// One coordinate of a way in `f32`.
 #[derive(Clone, Copy, Debug)]
 struct Small {
-    origin: f32,
-    radius: f32,
-    /// 0 where nothing moves.
-    inverse: f32,
-    room: f32,
+    /// What the side is measured from at which the way enters, and the other.
+    from: [f32; 2],
+    /// The reciprocal of the translation with room for rounding, in the same order.
+    inverse: [f32; 2],
+    backward: Backward,
+}
+
+/// Whether a coordinate falls along the way, so that it enters at the high side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Backward {
+    No,
+    Yes,
+}
+
+impl Small {
+    fn new(origin: f32, translation: f32, radius: f32) -> Self {
+        let still = translation == 0.0;
+        let room = if still { radius + DUST } else { radius };
+        let (low, high) = if room == 0.0 {
+            (origin, origin)
+        } else {
+            ((origin + room).next_up(), (origin - room).next_down())
+        };
+        let inverse = if still { f32::MAX / 2.0 } else { 1.0 / translation };
+        let inverse = [inverse * (1.0 - 8.0 * U32), inverse * (1.0 + 8.0 * U32)];
+        if translation < 0.0 {
+            Self { from: [high, low], inverse, backward: Backward::Yes }
+        } else {
+            Self { from: [low, high], inverse, backward: Backward::No }
+        }
+    }
+
+    /// The fractions at which eight sides are entered and left.
+    #[inline(always)]
+    fn slab<L: Lane>(&self, [min, max]: [&[f32; WIDTH]; 2]) -> [L; 2] {
+        // No closures here: they would not be inlined into the registers' functions.
+        let [first, last] = if self.backward == Backward::Yes { [max, min] } else { [min, max] };
+        let start = (L::load(first) - L::splat(self.from[0])) * L::splat(self.inverse[0]);
+        let stop = (L::load(last) - L::splat(self.from[1])) * L::splat(self.inverse[1]);
+        [start, stop]
+    }
 }
 
 impl Way {
@@ -61,13 +116,8 @@ impl Way {
         let inverse = |t: f32| if t == 0.0 { STILL } else { 1.0 / f64::from(t) };
         let [o, t] = [[origin.x, origin.y], [translation.x, translation.y]];
         let plain = |v: f32| v == 0.0 || (v.abs() > PLAIN && v.abs() < 1.0 / PLAIN);
-        let small = |axis: usize| Small {
-            origin: o[axis],
-            radius,
-            inverse: if t[axis] == 0.0 { 0.0 } else { 1.0 / t[axis] },
-            room: 8.0 * U32 * (radius + o[axis].abs()) + DUST,
-        };
         let fits = o.into_iter().chain(t).all(plain) && plain(radius);
+        let small = |axis: usize| Small::new(o[axis], t[axis], radius);
         let (origin, radius) = (o.map(f64::from), f64::from(radius));
         Self {
             small: fits.then(|| [small(0), small(1)]),
@@ -78,30 +128,19 @@ impl Way {
         }
     }
 
-    /// Of eight boxes those that may be reached by `end`, and fractions before which they are not;
-    /// lanes without a box never are.
-    #[inline]
-    pub(super) fn may_reach(&self, lanes: &Lanes, end: f64) -> Keyed {
-        match &self.small {
-            Some([x, y]) => narrow(Slabs { lanes, x, y, end: end as f32 }),
-            None => self.reach_each(lanes, end),
-        }
-    }
-
     /// The same one by one.
     #[cold]
-    fn reach_each(&self, lanes: &Lanes, end: f64) -> Keyed {
-        let (mut some, mut keys) = (0, [0.0; WIDTH]);
+    fn reach_each(&self, lanes: &Lanes) -> [f32; WIDTH] {
+        let mut keys = [f32::NAN; WIDTH];
         for (lane, key) in keys.iter_mut().enumerate() {
             let bounds = lanes.get(lane);
             if holds(bounds)
-                && let Some(start) = self.reaches(bounds, end)
+                && let Some(start) = self.reaches(bounds, 1.0)
             {
-                some |= 1 << lane;
-                *key = (start as f32).next_down();
+                *key = start as f32;
             }
         }
-        (some, keys)
+        keys
     }
 
     /// The fractions between which one coordinate is within a side's range.
@@ -128,88 +167,59 @@ impl Way {
     }
 }
 
-/// The slab test in `f32`, along x and y.
-struct Slabs<'a> {
-    lanes: &'a Lanes,
-    x: &'a Small,
-    y: &'a Small,
-    end: f32,
-}
-
-impl Kernel for Slabs<'_> {
-    type Answer = Keyed;
-
+impl Question for Way {
     #[inline(always)]
-    fn run<L: Lane>(self) -> Keyed {
-        let [x, y] = self.lanes.sides();
-        let (in_x, out_x) = slab::<L>(x, self.x);
-        let (in_y, out_y) = slab::<L>(y, self.y);
-        let zero = L::splat(0.0);
-        let start = in_x.greater(in_y).greater(zero) * L::splat(1.0 - 16.0 * U32);
-        let stop = out_x.lesser(out_y) * L::splat(1.0 + 16.0 * U32) + L::splat(DUST);
-        let end = L::splat(self.end * (1.0 + 4.0 * U32) + DUST);
+    fn rank<L: Lane>(&self, lanes: &Lanes) -> [f32; WIDTH] {
+        let Some([x, y]) = &self.small else { return self.reach_each(lanes) };
+        let [across, up] = lanes.sides();
+        let ([in_x, out_x], [in_y, out_y]) = (x.slab::<L>(across), y.slab::<L>(up));
+        // In this order NaN, from a lane without a box, stays. Above 0, since a key has no sign.
+        let start = L::splat(f32::MIN_POSITIVE).greater(in_x).greater(in_y);
+        let stop = out_x.lesser(out_y) + L::splat(DUST);
         let mut keys = [0.0; WIDTH];
-        (start - L::splat(DUST)).greater(zero).store(&mut keys);
-        // Strictly, which the room for rounding makes enough. Where nothing moves an empty lane is met
-        // always; its sides tell it apart.
-        let filled = L::load(x[0]);
-        let met = stop.above(start).and(end.above(start)).and(filled.equals(filled));
-        (met.bits(), keys)
+        start.or(start.above(stop)).store(&mut keys);
+        keys
     }
-}
-
-#[inline(always)]
-fn slab<L: Lane>([min, max]: [&[f32; WIDTH]; 2], way: &Small) -> (L, L) {
-    let (origin, radius) = (L::splat(way.origin), L::splat(way.radius));
-    let (low, high) = (L::load(min) - radius - origin, L::load(max) + radius - origin);
-    let (part, room) = (L::splat(4.0 * U32), L::splat(way.room));
-    let low = low - low.abs() * part - room;
-    let high = high + high.abs() * part + room;
-    if way.inverse == 0.0 {
-        // Where it is in the range it always is: from below any fraction to above it.
-        let (zero, far) = (L::splat(0.0), L::splat(f32::INFINITY));
-        let never = low.above(zero).or(zero.above(high));
-        return (never.and(far), far);
-    }
-    let inverse = L::splat(way.inverse);
-    let (low, high) = (low * inverse, high * inverse);
-    (low.lesser(high), low.greater(high))
-}
-
-/// The square of the distance from a box, in `f32`.
-struct Apart<'a> {
-    from: Aabb,
-    lanes: &'a Lanes,
-    bound: f32,
-}
-
-impl Kernel for Apart<'_> {
-    type Answer = Keyed;
 
     #[inline(always)]
-    fn run<L: Lane>(self) -> Keyed {
-        let Self { from, lanes, bound } = self;
+    fn limit(&self, end: f64) -> f32 {
+        end as f32 * (1.0 + 8.0 * U32) + DUST
+    }
+
+    fn counts(&self, bounds: Aabb, end: f64) -> bool {
+        self.reaches(bounds, end).is_some()
+    }
+}
+
+/// What is near a box, by the squared distance.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Around(pub(super) Aabb);
+
+impl Question for Around {
+    #[inline(always)]
+    fn rank<L: Lane>(&self, lanes: &Lanes) -> [f32; WIDTH] {
+        let Self(from) = self;
         let [[x0, x1], [y0, y1]] = lanes.sides();
-        let zero = L::splat(0.0);
         let (x0, x1, y0, y1) = (L::load(x0), L::load(x1), L::load(y0), L::load(y1));
-        let dx = (x0 - L::splat(from.max.x)).greater(L::splat(from.min.x) - x1).greater(zero);
-        let dy = (y0 - L::splat(from.max.y)).greater(L::splat(from.min.y) - y1).greater(zero);
-        let square = (dx * dx + dy * dy) * L::splat(1.0 - 16.0 * U32);
+        // In this order NaN, from a lane without a box, stays.
+        let zero = L::splat(0.0);
+        let dx = zero.greater((x0 - L::splat(from.max.x)).greater(L::splat(from.min.x) - x1));
+        let dy = zero.greater((y0 - L::splat(from.max.y)).greater(L::splat(from.min.y) - y1));
         let mut keys = [0.0; WIDTH];
-        // What overflows lies beyond half of all `f32`.
-        square.lesser(L::splat(f32::MAX / 2.0)).store(&mut keys);
-        // It is further away than any bound that does not overflow. An empty lane is as near as can be
-        // here; its sides tell it apart.
-        let (far, filled) = (square.above(L::splat(bound)).bits(), x0.equals(x0).bits());
-        (filled & !far, keys)
+        (dx * dx + dy * dy).store(&mut keys);
+        keys
     }
-}
 
-/// Of eight boxes those that may lie within the squared distance `bound` of a box, and squares that
-/// they are not nearer than; lanes without a box never do.
-#[inline]
-pub(super) fn may_be_near(from: Aabb, lanes: &Lanes, bound: f64) -> Keyed {
-    narrow(Apart { from, lanes, bound: bound as f32 * (1.0 + 8.0 * U32) + DUST })
+    #[inline(always)]
+    fn limit(&self, bound: f64) -> f32 {
+        let limit = bound as f32 * (1.0 + 16.0 * U32) + DUST;
+        // A square that overflows lies beyond half of all `f32`.
+        if limit < f32::MAX / 2.0 { limit } else { f32::INFINITY }
+    }
+
+    fn counts(&self, bounds: Aabb, bound: f64) -> bool {
+        square_distance(self.0, bounds) <= bound
+    }
 }
 
 /// A number not above the squared distance between two boxes; 0 where they share a point.

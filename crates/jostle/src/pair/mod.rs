@@ -37,6 +37,7 @@ pub use gap::Gap;
 pub use lines::{LineCrossing, intersect_lines, intersect_segments};
 pub use manifold::{Feature, FeatureId, Manifold, ManifoldPoint};
 pub use method::{Detect, Method};
+pub(crate) use nearest_edge::nearest_edge;
 pub use oriented::OrientedBox;
 pub use outline::Outline;
 pub use project::project_edge;

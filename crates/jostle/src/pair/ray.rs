@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 
 use super::closest;
 use super::kernel::along::{self, Crossing, First, Track, verdict_of};
+use super::kernel::clear_entry::clear_entry;
 use super::kernel::depth;
 use super::verdict::Verdict;
 use crate::math::sort::sort_by;
@@ -102,10 +103,16 @@ pub(crate) struct Beam {
 impl Beam {
     /// None where a number is not finite.
     pub(crate) fn new(origin: Vec2, translation: Vec2, inside: Inside) -> Option<Self> {
-        let track = (origin.is_finite() && translation.is_finite())
-            .then(|| Track::new(origin, translation))?;
-        let bounds = track.path.bounds();
-        Some(Self { track, bounds, inside })
+        if !(origin.is_finite() && translation.is_finite()) {
+            return None;
+        }
+        // Outward, also where the sum rounds.
+        let end = origin + translation;
+        let around = |v: f32| Vec2::new(v.next_down(), v.next_up());
+        let (x, y) = (around(end.x), around(end.y));
+        let end = Aabb { min: Vec2::new(x.x, y.x), max: Vec2::new(x.y, y.y) };
+        let bounds = Aabb::new(origin, origin).combine(end);
+        Some(Self { track: Track::new(origin, translation), bounds, inside })
     }
 
     /// What [`Placed::ray`] answers.
@@ -115,9 +122,14 @@ impl Beam {
             return None;
         }
         let body = &placed.body;
+        let clear = match body {
+            Body::Core(core) => clear_entry(core, track),
+            _ => None,
+        };
         let found = match inside {
+            _ if clear.is_some() => clear,
             Inside::Hit => first(body, track),
-            Inside::Skip if verdict_of(body, &track.start) != Verdict::Separated => None,
+            Inside::Skip if verdict_of(body, &track.start()) != Verdict::Separated => None,
             Inside::Skip => along::enter(body, track),
             Inside::Exit => hollow(body, track),
         }?;
@@ -133,7 +145,8 @@ impl Beam {
 /// The first point of the solid shape.
 fn first(body: &Body, track: &Track) -> Option<Crossing> {
     let in_area = starts_in_area(body, track);
-    if in_area || (track.way == D2::ZERO && verdict_of(body, &track.start) != Verdict::Separated) {
+    if in_area || (track.way == D2::ZERO && verdict_of(body, &track.start()) != Verdict::Separated)
+    {
         return Some(at_start(body, track));
     }
     along::enter(body, track)
@@ -145,7 +158,7 @@ fn starts_in_area(body: &Body, track: &Track) -> bool {
     match body {
         Body::Core(core) if !core.is_area() => false,
         Body::Union(parts) => parts.iter().any(|part| starts_in_area(part, track)),
-        _ => verdict_of(body, &track.start) != Verdict::Separated,
+        _ => verdict_of(body, &track.start()) != Verdict::Separated,
     }
 }
 
@@ -162,7 +175,7 @@ fn hollow(body: &Body, track: &Track) -> Option<Crossing> {
         Body::Curved(_) | Body::HalfPlane(_) => false,
         Body::Union(_) => true,
     };
-    match verdict_of(body, &track.start) {
+    match verdict_of(body, &track.start()) {
         Verdict::Separated => along::enter(body, track),
         Verdict::Touching if !patched => Some(at_start(body, track)),
         Verdict::Overlapping if !patched => along::leave(body, track),

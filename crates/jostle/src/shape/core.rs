@@ -342,8 +342,9 @@ impl Core {
         if let Some(tree) = self.tree() {
             return tree.nearer(bounds, square, visit);
         }
+        let all = self.offsets();
         for i in 0..self.edge_count() {
-            if self.edge_bounds(i).square_distance(bounds) < square {
+            if Bounds::of(self.edge(i).map(|v| all[v])).square_distance(bounds) < square {
                 square = visit(i);
             }
         }

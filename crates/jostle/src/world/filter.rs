@@ -90,9 +90,18 @@ impl<'f, T> Filter<'f, T> {
         Self { only: Some(predicate), ..self }
     }
 
-    pub(crate) fn passes(&self, key: Key, layer: Layers, data: &T) -> bool {
+    /// The data is fetched only where someone looks at it.
+    pub(crate) fn passes<'d>(
+        &self,
+        key: Key,
+        layer: Layers,
+        data: impl FnOnce() -> Option<&'d T>,
+    ) -> bool
+    where
+        T: 'd,
+    {
         self.layers.sees(layer)
             && !self.except.contains(&key)
-            && self.only.is_none_or(|predicate| predicate(key, data))
+            && self.only.is_none_or(|predicate| data().is_some_and(|data| predicate(key, data)))
     }
 }

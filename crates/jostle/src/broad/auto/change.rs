@@ -60,10 +60,11 @@ impl Auto {
     /// Collects in `going` those in the tree that are to be swept from now on and takes them out of
     /// it; the other moved ones of the tree are in `settled`. Says whether any go.
     fn call_up(&mut self, moved: &[u32]) -> bool {
-        let Self { members: Members { slots, tree, .. }, before, settled, going, idle, .. } = self;
+        let Self { members, before, newcomers, settled, going, idle, .. } = self;
+        let Members { slots, tree, .. } = members;
         settled.clear();
         going.clear();
-        let crowd = moved.len() * CROWD > slots.len();
+        let crowd = moved.len().saturating_sub(*newcomers) * CROWD > slots.len();
         for &id in moved.iter().filter(|id| tree.has(**id)) {
             let mover = crowd || before.has(id);
             if mover && slots.get(id).is_some_and(Aabb::is_finite) {

@@ -41,6 +41,8 @@ pub struct Auto {
     moved: Marks,
     /// Who moved the time before.
     before: Marks,
+    /// How many came in since the last call of `pairs`.
+    newcomers: usize,
     /// Those among the moved that are in the tree.
     settled: Vec<u32>,
     going: Vec<u32>,
@@ -126,7 +128,7 @@ impl Auto {
         let (tree, moved) = (self.members.tree.inner(), &self.moved);
         let sparse = self.swept.len() * SPARSE < self.members.tree.len();
         let mut visited = 0;
-        self.members.loose.inner().each_leaf(|leaf| {
+        self.members.loose.inner().each_leaf(|_, leaf| {
             visited += 1;
             let movers = || leaf.used().filter(|lane| moved.has(leaf.child[*lane]));
             let mut walk = |around: Aabb, lanes: &mut dyn FnMut(&Node, u32)| {
@@ -201,6 +203,7 @@ impl BroadPhase for Auto {
     }
 
     fn insert(&mut self, id: u32, bounds: Aabb) {
+        self.newcomers += usize::from(self.members.slots.get(id).is_none());
         self.members.insert(id, bounds);
     }
 
@@ -230,6 +233,7 @@ impl BroadPhase for Auto {
         }
         core::mem::swap(&mut self.moved, &mut self.before);
         self.moved.reset();
+        self.newcomers = 0;
     }
 
     fn overlapping(&self, bounds: Aabb, visit: &mut dyn FnMut(u32) -> ControlFlow<()>) {

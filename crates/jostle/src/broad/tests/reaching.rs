@@ -1,9 +1,40 @@
 //! The two tests that round, against exact integers.
 
-use super::super::lanes::Lanes;
-use super::super::reach::{Way, may_be_near, square_distance};
+use super::super::lanes::{Lanes, WIDTH};
+use super::super::reach::{Around, Question, Way, square_distance};
 use super::worlds::Rng;
+use crate::math::simd::{Kernel, Lane, every_way};
 use crate::math::{Aabb, Vec2};
+
+/// A question about eight boxes, by itself.
+struct Rank<'a, Q> {
+    question: &'a Q,
+    lanes: &'a Lanes,
+}
+
+impl<Q: Question> Kernel for Rank<'_, Q> {
+    type Answer = [f32; WIDTH];
+
+    #[inline(always)]
+    fn run<L: Lane>(self) -> [f32; WIDTH] {
+        self.question.rank::<L>(self.lanes)
+    }
+}
+
+/// The key of one box among empty lanes, the same in all registers; NaN where it is out of question.
+fn rank(question: &impl Question, bounds: Aabb, lane: usize) -> f32 {
+    let mut lanes = Lanes::EMPTY;
+    lanes.put(lane, bounds);
+    let all = every_way(|| Rank { question, lanes: &lanes });
+    let key = all[0][lane];
+    for keys in &all {
+        let mut others = keys.iter().enumerate().filter(|(other, _)| *other != lane);
+        assert!(others.all(|(_, key)| key.is_nan()), "{keys:?}");
+        assert!(keys[lane] == key || (keys[lane].is_nan() && key.is_nan()), "{all:?}");
+    }
+    assert!(key.is_nan() || key.is_sign_positive());
+    key
+}
 
 /// A number and what it is in units of 2⁻²⁰.
 fn number(rng: &mut Rng) -> (f32, i128) {
@@ -88,11 +119,8 @@ fn no_box_that_is_met_is_left_out_along_a_way() {
         assert!(entry <= exact * (1.0 + 1e-15), "{entry} after {exact}");
         // Nor do eight at once leave it out or put it further away.
         let lane = rng.below(8);
-        let mut lanes = Lanes::EMPTY;
-        lanes.put(lane, bounds);
-        let (some, keys) = way.may_reach(&lanes, 1.0);
-        assert_eq!(some, 1 << lane, "{bounds:?} along {way:?}");
-        assert!(f64::from(keys[lane]) <= exact, "{} after {exact}", keys[lane]);
+        let key = rank(&way, bounds, lane);
+        assert!(key <= way.limit(exact), "{key} after {exact}: {bounds:?} along {way:?}");
     }
     assert!(met > 10_000 && grazed > 500, "{met} met, {grazed} in one point");
 }
@@ -121,12 +149,9 @@ fn the_distance_between_boxes_is_never_too_large() {
         assert!(scaled >= exact as f64 * (1.0 - 1e-14));
         assert_eq!(exact == 0, scaled == 0.0);
         let lane = rng.below(8);
-        let mut lanes = Lanes::EMPTY;
-        lanes.put(lane, b);
         let real = exact as f64 / (1_u64 << 40) as f64;
-        let (some, keys) = may_be_near(a, &lanes, real);
-        assert_eq!(some, 1 << lane, "{a:?} {b:?}");
-        assert!(f64::from(keys[lane]) <= real, "{} of {real}", keys[lane]);
-        assert_eq!(may_be_near(a, &lanes, real * 0.99 - 1e-9).0, 0);
+        let key = rank(&Around(a), b, lane);
+        assert!(key <= Around(a).limit(real), "{key} of {real}: {a:?} {b:?}");
+        assert!(key >= Around(a).limit(real * 0.99 - 1e-9) || real == 0.0);
     }
 }

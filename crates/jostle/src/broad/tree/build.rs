@@ -15,17 +15,22 @@ pub(in super::super) struct Item {
     pub(in super::super) id: u32,
 }
 
-/// The middle, finite for infinite boxes too.
-fn middle(low: f32, high: f32) -> f32 {
-    let half = |v: f32| (v * 0.5).clamp(f32::MIN / 2.0, f32::MAX / 2.0);
-    half(low) + half(high)
+/// The middle of a side, in whole numbers of the same order.
+fn middle(low: f32, high: f32) -> u32 {
+    let bits = (low * 0.5 + high * 0.5).to_bits();
+    if bits >> 31 == 0 { bits | 1 << 31 } else { !bits }
 }
 
-fn x(item: &Item) -> f32 {
+/// Half of the number that has become such a whole one, so that differences stay finite.
+fn half_of(rank: u32) -> f32 {
+    0.5 * f32::from_bits(if rank >> 31 == 0 { !rank } else { rank & !(1 << 31) })
+}
+
+fn x(item: &Item) -> u32 {
     middle(item.bounds.min.x, item.bounds.max.x)
 }
 
-fn y(item: &Item) -> f32 {
+fn y(item: &Item) -> u32 {
     middle(item.bounds.min.y, item.bounds.max.y)
 }
 
@@ -53,17 +58,17 @@ fn order(items: &mut [Item], fill: usize) {
         subtree *= WIDTH;
     }
     let at = n.div_ceil(subtree).div_ceil(2) * subtree;
-    let (mut x0, mut x1, mut y0, mut y1) = (f32::MAX, f32::MIN, f32::MAX, f32::MIN);
+    let (mut x0, mut x1, mut y0, mut y1) = (u32::MAX, 0, u32::MAX, 0);
     for (x, y) in items.iter().map(|item| (x(item), y(item))) {
-        x0 = if x < x0 { x } else { x0 };
-        x1 = if x > x1 { x } else { x1 };
-        y0 = if y < y0 { y } else { y0 };
-        y1 = if y > y1 { y } else { y1 };
+        (x0, x1, y0, y1) = (x0.min(x), x1.max(x), y0.min(y), y1.max(y));
     }
-    // Halves, so that the difference stays finite.
-    let along = if x1 * 0.5 - x0 * 0.5 >= y1 * 0.5 - y0 * 0.5 { x } else { y };
     // Equal middles keep one order, whatever order they came in.
-    items.select_nth_unstable_by(at, |a, b| along(a).total_cmp(&along(b)).then(a.id.cmp(&b.id)));
+    let key = |rank: u32, item: &Item| u64::from(rank) << 32 | u64::from(item.id);
+    if half_of(x1) - half_of(x0) >= half_of(y1) - half_of(y0) {
+        items.select_nth_unstable_by_key(at, |item| key(x(item), item));
+    } else {
+        items.select_nth_unstable_by_key(at, |item| key(y(item), item));
+    }
     let (left, right) = items.split_at_mut(at);
     order(left, fill);
     order(right, fill);

@@ -16,11 +16,12 @@ mod build;
 
 use super::BroadPhase;
 use super::join::{join, place};
-use super::lanes::WIDTH;
+use super::lanes::{Lanes, WIDTH};
 use super::marks::Marks;
-use super::nodes::{NONE, Node, Nodes, TALLEST};
-use super::reach::Way;
+use super::nodes::{NONE, Node, Nodes, TALLEST, least, ranks};
+use super::reach::{Around, Way};
 use super::slots::holds;
+use crate::math::simd::{Kernel, Lane, narrow};
 use crate::math::sort::sort_by;
 use crate::math::{Aabb, Vec2};
 use alloc::boxed::Box;
@@ -32,6 +33,8 @@ use core::ops::ControlFlow;
 const FILL: usize = WIDTH - 1;
 /// Builds are not worth it for fewer changes.
 const FEW: usize = 64;
+/// One in so many that moved makes it worth asking all leaves for them.
+const MOST: usize = 4;
 
 /// A dynamic tree of boxes, for mixed and mostly still worlds.
 #[derive(Clone, Debug, Default)]
@@ -61,13 +64,39 @@ fn contains(outer: Aabb, inner: Aabb) -> bool {
         && outer.max.y >= inner.max.y
 }
 
-/// Half the perimeter; the whole plane has a finite one, so that differences exist.
-fn girth(b: Aabb) -> f64 {
-    let side = |low: f32, high: f32| {
-        let (low, high) = (f64::from(low), f64::from(high));
-        (if high < 1e39 { high } else { 1e39 }) - (if low > -1e39 { low } else { -1e39 })
-    };
-    side(b.min.x, b.max.x) + side(b.min.y, b.max.y)
+/// Larger coordinates are taken for this one where sizes are compared, so that differences exist.
+const FAR: f32 = 1e37;
+/// How much of the size counts as growth.
+const PART: f32 = 1.0 / 1024.0;
+
+/// How much half the perimeters of the boxes of a node grow to take in another box; where several grow
+/// by as much, as they do by nothing, the smaller one's number is smaller.
+struct Growth<'a> {
+    lanes: &'a Lanes,
+    bounds: Aabb,
+}
+
+/// In this order NaN, from a lane without a box, stays.
+#[inline(always)]
+fn held<L: Lane>(side: &[f32; WIDTH]) -> L {
+    L::splat(FAR).lesser(L::splat(-FAR).greater(L::load(side)))
+}
+
+impl Kernel for Growth<'_> {
+    type Answer = [f32; WIDTH];
+
+    #[inline(always)]
+    fn run<L: Lane>(self) -> [f32; WIDTH] {
+        let Self { lanes, bounds: Aabb { min, max } } = self;
+        let [[x0, x1], [y0, y1]] = lanes.sides();
+        let [x0, x1, y0, y1] = [held::<L>(x0), held::<L>(x1), held::<L>(y0), held::<L>(y1)];
+        let size = (x1 - x0) + (y1 - y0);
+        let across = L::splat(max.x).greater(x1) - L::splat(min.x).lesser(x0);
+        let up = L::splat(max.y).greater(y1) - L::splat(min.y).lesser(y0);
+        let mut growth = [0.0; WIDTH];
+        (across + up - size + size * L::splat(PART)).store(&mut growth);
+        growth
+    }
 }
 
 impl Tree {
@@ -166,18 +195,15 @@ impl Tree {
     /// The leaf that has to grow least to take a box.
     fn choose(&self, bounds: Aabb) -> u32 {
         let mut index = self.nodes.root;
+        let held = |v: f32| v.clamp(-FAR, FAR);
+        let bounds = Aabb {
+            min: Vec2::new(held(bounds.min.x), held(bounds.min.y)),
+            max: Vec2::new(held(bounds.max.x), held(bounds.max.y)),
+        };
         for _ in 1..self.nodes.height {
             let node = self.nodes.node(index);
-            let mut best = (f64::INFINITY, f64::INFINITY, index);
-            for lane in node.used() {
-                let own = node.lanes.get(lane);
-                let size = girth(own);
-                let cost = (girth(own.combine(bounds)) - size, size, node.child[lane]);
-                if (cost.0, cost.1) < (best.0, best.1) {
-                    best = cost;
-                }
-            }
-            index = best.2;
+            let growth = narrow(Growth { lanes: &node.lanes, bounds });
+            index = node.child[least(&ranks(&growth)) as usize % WIDTH];
         }
         index
     }
@@ -302,7 +328,7 @@ impl Tree {
     fn rebuild_with(&mut self, new: &[Item], stays: impl Fn(u32) -> bool) {
         let mut items = core::mem::take(&mut self.items);
         items.clear();
-        self.nodes.each_leaf(|node| {
+        self.nodes.each_leaf(|_, node| {
             let used = node.used().filter(|lane| stays(node.child[*lane]));
             items.extend(
                 used.map(|lane| Item { bounds: node.lanes.get(lane), id: node.child[lane] }),
@@ -429,9 +455,19 @@ impl BroadPhase for Tree {
         self.settle();
         self.visited = 0;
         self.work.clear();
-        for id in moved {
-            if let Some((leaf, lane)) = self.place(*id) {
-                self.work.push(place(leaf, lane));
+        self.moved.set(moved);
+        if moved.len() * MOST > self.len {
+            // Leaf by leaf is how they come then, and nothing has to be looked up.
+            let Self { nodes, work, moved, .. } = self;
+            nodes.each_leaf(|index, node| {
+                let used = node.used().filter(|lane| moved.has(node.child[*lane]));
+                work.extend(used.map(|lane| place(index, lane)));
+            });
+        } else {
+            for id in moved {
+                if let Some((leaf, lane)) = self.place(*id) {
+                    self.work.push(place(leaf, lane));
+                }
             }
         }
         self.work.sort_unstable();
@@ -441,7 +477,6 @@ impl BroadPhase for Tree {
                 self.tighten(leaf);
             }
         }
-        self.moved.set(moved);
         let (looked, groups) = join(&self.nodes, &self.work, &self.moved, out);
         self.moved.clear(moved);
         self.visited = looked;
@@ -465,11 +500,11 @@ impl BroadPhase for Tree {
         visit: &mut dyn FnMut(u32) -> f32,
     ) {
         let way = Way::new(origin, translation, radius);
-        self.nodes.along(&way, 1.0, |id, _| f64::from(visit(id)));
+        self.nodes.ordered(&way, 1.0, |id, _| f64::from(visit(id)));
     }
 
     fn nearest(&self, from: Aabb, visit: &mut dyn FnMut(u32) -> f64) {
-        self.nodes.nearest(from, f64::INFINITY, |id, _| visit(id));
+        self.nodes.ordered(&Around(from), f64::INFINITY, |id, _| visit(id));
     }
 
     fn len(&self) -> usize {

@@ -28,13 +28,10 @@ use crate::shape::{Body, Core, Curved, HalfPlane, Kind, Sided};
 const SAME_PLACE: f64 = 1e-12;
 
 /// A closed segment from a point to point + way, the sum never rounded.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Track {
     pub(crate) origin: Vec2,
     pub(crate) way: D2,
-    /// The whole of it: a segment, or a point where the way is zero.
-    pub(crate) path: Core,
-    pub(crate) start: Core,
 }
 
 /// A place on the boundary.
@@ -48,18 +45,24 @@ pub(crate) struct Crossing {
 
 impl Track {
     pub(crate) fn new(origin: Vec2, translation: Vec2) -> Self {
-        let start = Core::point(origin, 0.0);
-        let way = D2::from(translation);
-        let path = if way == D2::ZERO {
-            start.clone()
+        Self { origin, way: D2::from(translation) }
+    }
+
+    pub(crate) fn start(&self) -> Core {
+        Core::point(self.origin, 0.0)
+    }
+
+    /// The whole of it: a segment, or a point where the way is zero.
+    pub(crate) fn path(&self) -> Core {
+        if self.way == D2::ZERO {
+            self.start()
         } else {
-            Core::offset_segment(origin, D2::ZERO, way, 0.0)
-        };
-        Self { origin, way, path, start }
+            Core::offset_segment(self.origin, D2::ZERO, self.way, 0.0)
+        }
     }
 
     /// The start relative to another origin.
-    fn from(&self, origin: Vec2) -> D2 {
+    pub(super) fn from(&self, origin: Vec2) -> D2 {
         D2::from(self.origin) - D2::from(origin)
     }
 
@@ -101,7 +104,7 @@ pub(crate) fn enter(body: &Body, track: &Track) -> Option<Crossing> {
             parts.iter().filter_map(|part| enter(part, track)).for_each(|c| first.learn(c));
             first.best
         }
-        _ if verdict_of(body, &track.path) == Verdict::Separated => None,
+        _ if verdict_of(body, &track.path()) == Verdict::Separated => None,
         Body::Core(core) => {
             let found = if core.mesh.is_some() {
                 let mut first = First::new(track, -1.0);
@@ -139,8 +142,9 @@ pub(crate) fn leave(body: &Body, track: &Track) -> Option<Crossing> {
             Some(track.clamped(found.unwrap_or_else(|| nearest(core, track))))
         }
         Body::HalfPlane(plane) => {
-            let end = track.path.vertex_count() - 1;
-            let inside = half_plane::disc_outside(plane, &track.path, end) == Ordering::Less;
+            let path = track.path();
+            let end = path.vertex_count() - 1;
+            let inside = half_plane::disc_outside(plane, &path, end) == Ordering::Less;
             (!inside).then(|| plane_crossing(plane, track))
         }
         Body::Curved(curved) => {
@@ -169,7 +173,7 @@ pub(crate) fn crossings(body: &Body, track: &Track, visit: &mut impl FnMut(Cross
             mesh_crossings(core, track, visit);
         }
         Body::Union(parts) => parts.iter().for_each(|part| crossings(part, track, visit)),
-        _ if verdict_of(body, &track.path) == Verdict::Separated => {}
+        _ if verdict_of(body, &track.path()) == Verdict::Separated => {}
         Body::Core(core) if core.mesh.is_some() => {
             thick_mesh_chords(core, track, &mut |ends| ends.into_iter().for_each(&mut keep));
         }
@@ -230,17 +234,17 @@ pub(crate) fn clamp(t: f64) -> f64 {
 /// The point of nearest approach, for grazes.
 fn nearest(core: &Core, track: &Track) -> Crossing {
     if core.is_convex() {
-        let near = minkowski::near(core, &track.path);
+        let near = minkowski::near(core, &track.path());
         let p = near.core_b - track.from(core.origin);
         return Crossing { at: track.fraction_of(p), normal: near.normal };
     }
-    let raw = edge_distance(Pair { a: core, b: &track.path });
+    let raw = edge_distance(Pair { a: core, b: &track.path() });
     let p = raw.on_b - D2::from(track.origin);
     Crossing { at: track.fraction_of(p), normal: raw.normal }
 }
 
 fn nearest_to_curve(curved: &Curved, track: &Track) -> Crossing {
-    let (a, b) = (Body::Curved(curved.clone()), Body::Core(track.path.clone()));
+    let (a, b) = (Body::Curved(curved.clone()), Body::Core(track.path()));
     let raw = curved::nearest_pieces(&a, &b);
     Crossing { at: track.fraction_of(raw.on_b - D2::from(track.origin)), normal: raw.normal }
 }
@@ -255,8 +259,8 @@ fn plane_crossing(plane: &HalfPlane, track: &Track) -> Crossing {
 
 /// Whether the end of the way lies in the interior of a convex core.
 fn ends_inside(core: &Core, track: &Track) -> bool {
-    let pair = Pair { a: core, b: &track.path };
-    let end = (Side::B, track.path.vertex_count() - 1);
+    let pair = Pair { a: core, b: &track.path() };
+    let end = (Side::B, pair.b.vertex_count() - 1);
     let mut edges = (0..core.edge_count()).map(|i| pair.edge(Side::A, i));
     let within = |[u, v]: [Vertex; 2]| {
         pair.orient(Spot::At(u), Spot::At(v), Spot::At(end)) == Ordering::Greater
@@ -278,7 +282,7 @@ fn chord(core: &Core, track: &Track) -> Option<[Crossing; 2]> {
         _ if r > 0.0 => thick_chord(edges, core.kind == Kind::Convex, r, p, track.way),
         Kind::Convex => clip(edges, p, track.way),
         Kind::Segment => {
-            let pair = Pair { a: core, b: &track.path };
+            let pair = Pair { a: core, b: &track.path() };
             Some(edge_crossing(pair, pair.edge(Side::A, 0), false))
         }
         _ => {
@@ -422,7 +426,7 @@ fn edges_along(core: &Core, track: &Track, visit: &mut impl FnMut(usize)) {
 
 /// Every edge of a mesh without radius that the way meets, exactly.
 fn mesh_crossings(core: &Core, track: &Track, visit: &mut impl FnMut(Crossing)) {
-    let pair = Pair { a: core, b: &track.path };
+    let pair = Pair { a: core, b: &track.path() };
     let path = pair.edge(Side::B, 0);
     let solid = core.is_solid();
     edges_along(core, track, &mut |i| {

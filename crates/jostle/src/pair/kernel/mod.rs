@@ -4,6 +4,7 @@ pub(crate) mod along;
 pub(crate) mod axis;
 pub(crate) mod boundary;
 pub(crate) mod chord;
+pub(crate) mod clear_entry;
 pub(crate) mod contact_kind;
 mod corner;
 pub(crate) mod cover;

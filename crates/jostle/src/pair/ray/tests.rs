@@ -351,8 +351,8 @@ fn rays_obey_their_laws_against_every_kind_of_shape() {
             let way = if round % 3 == 0 { way } else { (random.point(4.0) - from) * 1.5 };
             let track = Track::new(from, way);
             let what = (name, round, from, way);
-            let meets = verdict_of(&shape.body, &track.path) != Verdict::Separated;
-            let inside = verdict_of(&shape.body, &track.start) != Verdict::Separated;
+            let meets = verdict_of(&shape.body, &track.path()) != Verdict::Separated;
+            let inside = verdict_of(&shape.body, &track.start()) != Verdict::Separated;
             let hit = shape.ray(from, way, Inside::Hit);
             assert_eq!(hit.is_some(), meets, "{what:?}");
             assert_eq!(shape.ray(from, way, Inside::Skip), hit.filter(|_| !inside), "{what:?}");

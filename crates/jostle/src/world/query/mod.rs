@@ -23,8 +23,8 @@ impl<T> World<T> {
     /// A collider that is enabled and passes the filter.
     pub(crate) fn asked(&self, slot: usize, filter: &Filter<'_, T>) -> Option<(Key, &Placed)> {
         let meta = self.slots.meta(slot)?;
-        let placed = self.slots.placed(slot)?;
-        let (key, data) = (self.key(slot)?, self.slots.data.get(slot)?.as_ref()?);
+        let (key, placed) = (self.key(slot)?, self.slots.placed(slot)?);
+        let data = || self.slots.data.get(slot)?.as_ref();
         (meta.has(super::slots::ENABLED) && filter.passes(key, meta.layer, data))
             .then_some((key, placed))
     }

@@ -6,8 +6,9 @@ use core::cmp::Ordering;
 use super::Batch;
 use crate::math::sort::sort_by;
 use crate::math::{D2, Vec2};
-use crate::pair::{Beam, Inside, Named, RayHit};
+use crate::pair::{Beam, Inside, Named, RayHit, nearest_edge};
 use crate::shape::Placed;
+use crate::world::slots::PARTS;
 use crate::world::{Filter, Key, World};
 
 /// A ray from `origin` over `translation`, thin or thick; world frame.
@@ -274,11 +275,14 @@ impl<T> World<T> {
         // Where a thick ray touches the shape itself.
         let on = (D2::from(point) - D2::from(normal) * f64::from(ray.radius)).round();
         let slot = key.slot();
-        let shape = self.slots.shapes.get(slot).and_then(Option::as_deref);
+        let parts = self.slots.meta(slot).is_some_and(|meta| meta.has(PARTS));
+        // Parts are what one has to know the shape for, which lies elsewhere.
+        let shape = self.slots.shapes.get(slot).and_then(Option::as_deref).filter(|_| parts);
         let (part, edge) = match (shape, self.slots.placed(slot)) {
             (Some(shape), Some(placed)) => {
                 Named::new(shape, &self.slots.worlds[slot], placed).part_at(on)
             }
+            (None, Some(placed)) => (0, nearest_edge(&placed.body, on).1),
             _ => (0, 0),
         };
         RayFound { key, fraction, point, normal, part, edge }
