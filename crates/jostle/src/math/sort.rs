@@ -24,7 +24,7 @@ pub(crate) fn sort_by<T>(list: &mut [T], mut order: impl FnMut(&T, &T) -> Orderi
         }
         return;
     }
-    let mut places = places(list.len(), &mut |p, q| order(&list[p], &list[q]));
+    let mut places = places(list.len(), &mut Ordered { list, order });
     // Along every cycle of the permutation.
     for start in 0..places.len() {
         let mut at = start;
@@ -39,11 +39,27 @@ pub(crate) fn sort_by<T>(list: &mut [T], mut order: impl FnMut(&T, &T) -> Orderi
     }
 }
 
+/// A list of anything, in an order. A closure would do, but for its table of functions has it twice.
+trait Compare {
+    fn compare(&mut self, p: usize, q: usize) -> Ordering;
+}
+
+struct Ordered<'l, T, F> {
+    list: &'l [T],
+    order: F,
+}
+
+impl<T, F: FnMut(&T, &T) -> Ordering> Compare for Ordered<'_, T, F> {
+    fn compare(&mut self, p: usize, q: usize) -> Ordering {
+        (self.order)(&self.list[p], &self.list[q])
+    }
+}
+
 /// The places of a list's items in their order.
 #[inline(never)]
-fn places(count: usize, order: &mut dyn FnMut(usize, usize) -> Ordering) -> Vec<usize> {
+fn places(count: usize, list: &mut dyn Compare) -> Vec<usize> {
     let mut places: Vec<usize> = (0..count).collect();
-    places.sort_by(|p, q| order(*p, *q));
+    places.sort_by(|p, q| list.compare(*p, *q));
     places
 }
 

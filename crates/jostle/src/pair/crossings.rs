@@ -354,7 +354,7 @@ impl<'a> Bound<'a> {
 }
 
 /// The signed distances of a point to the convex pieces of a part that have area.
-fn for_each_depth(part: &Body, base: D2, p: D2, visit: &mut impl FnMut(f64)) {
+fn for_each_depth(part: &Body, base: D2, p: D2, visit: &mut dyn FnMut(f64)) {
     match part {
         Body::Core(core) if !core.is_area() => {}
         Body::Core(core) if core.is_convex() => {

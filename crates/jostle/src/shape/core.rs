@@ -358,7 +358,7 @@ impl Core {
     }
 
     /// Calls `visit` with the offsets of each convex piece of a solid, or of the edges of a chain.
-    pub(crate) fn convex_parts(&self, visit: &mut impl FnMut(Vec<D2>)) {
+    pub(crate) fn convex_parts(&self, visit: &mut dyn FnMut(Vec<D2>)) {
         let Some(mesh) = &self.mesh else { return visit(self.offsets().to_vec()) };
         match &mesh.field {
             Some(field) => field.parts(visit),

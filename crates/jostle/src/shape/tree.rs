@@ -108,11 +108,7 @@ impl BoxTree {
 
     /// Calls `visit` with every edge whose box overlaps the given one, until it returns false; says
     /// whether it never did.
-    pub(crate) fn overlapping(
-        &self,
-        bounds: Bounds,
-        visit: &mut impl FnMut(usize) -> bool,
-    ) -> bool {
+    pub(crate) fn overlapping(&self, bounds: Bounds, visit: &mut dyn FnMut(usize) -> bool) -> bool {
         let mut i = 0;
         // Preorder with skips: a subtree that is missed is jumped over by its next sibling.
         let mut skip: Vec<u32> = Vec::new();
@@ -146,7 +142,7 @@ impl BoxTree {
         other: &Self,
         shift: D2,
         margin: f64,
-        visit: &mut impl FnMut(usize, usize) -> bool,
+        visit: &mut dyn FnMut(usize, usize) -> bool,
     ) -> bool {
         let mut open: Vec<[u32; 2]> = [[0, 0]].into();
         while let Some([i, j]) = open.pop() {
@@ -193,7 +189,7 @@ impl BoxTree {
         &self,
         bounds: Bounds,
         mut square: f64,
-        visit: &mut impl FnMut(usize) -> f64,
+        visit: &mut dyn FnMut(usize) -> f64,
     ) -> f64 {
         let mut open: Vec<usize> = [0].into();
         while let Some(i) = open.pop() {

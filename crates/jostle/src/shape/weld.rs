@@ -8,7 +8,6 @@
 //! Frame: world. Error: none; vertices whose place is no pair of `f32` numbers are left as they are,
 //! and so is all that would need a new vertex. Cost: O(n log n) and the pairs of edges that touch.
 
-use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
@@ -223,11 +222,12 @@ fn groups(tiles: &[Tile]) -> Vec<Vec<usize>> {
             true
         });
     }
-    let mut groups: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    let mut groups = alloc::vec![Vec::new(); tiles.len()];
     for i in 0..tiles.len() {
-        groups.entry(find(&mut parent, i)).or_default().push(i);
+        groups[find(&mut parent, i)].push(i);
     }
-    groups.into_values().collect()
+    groups.retain(|group| !group.is_empty());
+    groups
 }
 
 fn find(parent: &mut [usize], mut i: usize) -> usize {
@@ -335,17 +335,18 @@ fn weld_chains(chains: &[Chain], out: &mut Welded) {
 
 /// For both ends of every chain the end of another that is joined to it.
 fn partners(chains: &[Chain]) -> Vec<[Option<Tip>; 2]> {
-    let mut places: BTreeMap<[u32; 2], Vec<Tip>> = BTreeMap::new();
+    let mut places: Vec<([u32; 2], Tip)> = Vec::new();
     for (i, chain) in chains.iter().enumerate() {
         let ends = [(chain.points.first(), false), (chain.points.last(), true)];
         for (p, last) in ends.into_iter().filter_map(|(p, last)| Some((p?, last))) {
-            places.entry([p.x, p.y].map(f32::to_bits)).or_default().push((i, last));
+            places.push(([p.x, p.y].map(f32::to_bits), (i, last)));
         }
     }
+    sort_by(&mut places, |a, b| a.0.cmp(&b.0));
     let mut partners = alloc::vec![[None; 2]; chains.len()];
-    for tips in places.into_values() {
+    for tips in places.chunk_by(|a, b| a.0 == b.0) {
         // Where three lines meet none of them goes on.
-        let [p, q] = tips[..] else { continue };
+        let [(_, p), (_, q)] = *tips else { continue };
         let (a, b) = (&chains[p.0], &chains[q.0]);
         let onward = a.sided == Sided::Both || p.1 != q.1;
         if p.0 != q.0 && a.sided == b.sided && onward {

@@ -1,9 +1,9 @@
 //! Welding colliders that live: neighbouring tiles of a layer become one collider each.
 
-use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use super::{Collider, Key, Layers, World, WorldError};
+use crate::math::sort::sort_by;
 use crate::shape::weld;
 
 /// What colliders must have in common to be welded: layers, what they see, team, sensor.
@@ -34,18 +34,21 @@ impl<T: Clone> World<T> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn weld(&mut self, layers: Layers) -> Result<Vec<Key>, WorldError> {
-        let mut kin: BTreeMap<Kin, Vec<Key>> = BTreeMap::new();
+        let mut all: Vec<(Kin, Key)> = Vec::new();
         for key in self.keys() {
             if let Some(own) = self.kin(key).filter(|kin| layers.sees(Layers::from_bits(kin.0))) {
-                kin.entry(own).or_default().push(key);
+                all.push((own, key));
             }
         }
+        sort_by(&mut all, |a, b| a.0.cmp(&b.0));
         let mut made = Vec::new();
-        for ((layer, sees, team, sensor), keys) in kin {
-            let placed: Vec<_> = keys.iter().filter_map(|key| self.placed(*key).cloned()).collect();
+        for kin in all.chunk_by(|a, b| a.0 == b.0) {
+            let (layer, sees, team, sensor) = kin[0].0;
+            let placed = kin.iter().filter_map(|(_, key)| self.placed(*key).cloned());
+            let placed: Vec<_> = placed.collect();
             for one in weld(&placed).welds {
                 let mut data = None;
-                for key in one.from.iter().filter_map(|i| keys.get(*i)) {
+                for (_, key) in one.from.iter().filter_map(|i| kin.get(*i)) {
                     let old = self.remove(*key);
                     data = data.or(old);
                 }

@@ -162,7 +162,7 @@ pub(crate) fn leave(body: &Body, track: &Track) -> Option<Crossing> {
 
 /// Calls `visit` with every place on the way at which the boundary of a part of the body begins or
 /// ends; those of one part may lie inside another.
-pub(crate) fn crossings(body: &Body, track: &Track, visit: &mut impl FnMut(Crossing)) {
+pub(crate) fn crossings(body: &Body, track: &Track, visit: &mut dyn FnMut(Crossing)) {
     let mut keep = |c: Crossing| {
         if c.at >= 0.0 && c.at <= 1.0 {
             visit(c);
@@ -414,7 +414,7 @@ pub(crate) fn crossing_hand(pair: Pair<'_>, [u, v]: [Vertex; 2]) -> Ordering {
 }
 
 /// Edges of a mesh whose boxes, grown by the radius, the way's box meets.
-fn edges_along(core: &Core, track: &Track, visit: &mut impl FnMut(usize)) {
+fn edges_along(core: &Core, track: &Track, visit: &mut dyn FnMut(usize)) {
     let p = track.from(core.origin);
     let slack = 8.0 * f64::EPSILON * (p.reach() + track.way.reach() + core.reach());
     let bounds = Bounds::of([p, p + track.way]).grown(f64::from(core.radius) + slack);
@@ -425,7 +425,7 @@ fn edges_along(core: &Core, track: &Track, visit: &mut impl FnMut(usize)) {
 }
 
 /// Every edge of a mesh without radius that the way meets, exactly.
-fn mesh_crossings(core: &Core, track: &Track, visit: &mut impl FnMut(Crossing)) {
+fn mesh_crossings(core: &Core, track: &Track, visit: &mut dyn FnMut(Crossing)) {
     let pair = Pair { a: core, b: &track.path() };
     let path = pair.edge(Side::B, 0);
     let solid = core.is_solid();
@@ -447,7 +447,7 @@ fn mesh_crossings(core: &Core, track: &Track, visit: &mut impl FnMut(Crossing)) 
 }
 
 /// The stretches of the way in the thickened edges of a mesh.
-fn thick_mesh_chords(core: &Core, track: &Track, visit: &mut impl FnMut([Crossing; 2])) {
+fn thick_mesh_chords(core: &Core, track: &Track, visit: &mut dyn FnMut([Crossing; 2])) {
     let (p, r) = (track.from(core.origin), f64::from(core.radius));
     edges_along(core, track, &mut |i| {
         let edge = core.edge(i).map(|k| core.offset(k));

@@ -167,7 +167,7 @@ fn span(corners: &[Corner<'_>], near: &[D2], d: D2, length: f64) -> [f64; 2] {
     out
 }
 
-fn edge_normals(corners: &[Corner<'_>], ring: &[usize], offer: &mut impl FnMut(D2, D2)) {
+fn edge_normals(corners: &[Corner<'_>], ring: &[usize], offer: &mut dyn FnMut(D2, D2)) {
     for (k, i) in ring.iter().enumerate() {
         let (u, v) = (corners[*i], corners[ring[(k + 1) % ring.len()]]);
         if let Some(frame) = u.core.frame() {
@@ -200,7 +200,7 @@ fn nearest_ways(
     b: &[Corner<'_>],
     (va, ha): (&[D2], &[usize]),
     (vb, hb): (&[D2], &[usize]),
-    offer: &mut impl FnMut(D2, D2),
+    offer: &mut dyn FnMut(D2, D2),
 ) {
     let ring = |v: &[D2], hull: &[usize]| {
         let ring: Vec<D2> = hull.iter().map(|i| v[*i]).collect();

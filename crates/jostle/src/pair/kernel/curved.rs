@@ -56,7 +56,7 @@ pub(crate) fn curved_view(curved: &Curved) -> View<'_> {
 }
 
 /// Calls `visit` with every convex piece, relative to the body's own origin.
-fn for_each_view(body: &Body, visit: &mut impl FnMut(&View<'_>)) {
+fn for_each_view(body: &Body, visit: &mut dyn FnMut(&View<'_>)) {
     match body {
         Body::Core(core) if core.is_convex() => visit(&core_view(core)),
         Body::Core(core) => core_hulls(core, core.origin.into(), |hull| {

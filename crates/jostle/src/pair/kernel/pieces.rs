@@ -26,7 +26,7 @@ pub(crate) struct Pieces {
 
 impl Pieces {
     /// Calls `visit` with every hull whose box overlaps the given one.
-    pub(crate) fn near(&self, bounds: Bounds, visit: &mut impl FnMut(usize)) {
+    pub(crate) fn near(&self, bounds: Bounds, visit: &mut dyn FnMut(usize)) {
         if let Some(tree) = &self.tree {
             tree.overlapping(bounds, &mut |i| {
                 visit(i);

@@ -16,7 +16,7 @@ use crate::shape::tree::Bounds;
 impl Field {
     /// Calls `visit` with the offsets of convex parts that together are the grid: boxes of full cells
     /// next to each other, along rows and over rows alike, and the parts of tiles.
-    pub(crate) fn parts(&self, visit: &mut impl FnMut(Vec<D2>)) {
+    pub(crate) fn parts(&self, visit: &mut dyn FnMut(Vec<D2>)) {
         let mut show = |points: &mut dyn Iterator<Item = Vec2>| {
             let mut ring: Vec<D2> = points.map(|p| self.lattice.offset(p)).collect();
             if self.lattice.is_mirrored() {
