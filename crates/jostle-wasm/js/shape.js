@@ -10,14 +10,20 @@ const IDENTITY = [1, 0, 0, 1, 0, 0];
 /** Numbers below are for shapes that are asked about once. */
 const KEEP = 2;
 
-const numbers = new WeakMap();
+/** Where a placed shape has its number, with itself, since what inherits from it or copies it has none. */
+const NUMBER = Symbol("number");
 const collected = new FinalizationRegistry((number) => wasm.j_unplace(number));
 
-/** Remembers the number of a placed shape as long as its object lives. */
-function known(placed, number) {
-  numbers.set(placed, number);
+/** The frozen object of a placed shape, which has its number as long as it lives. */
+function known(shape, matrix, number) {
+  // Key by key, which gives all shapes of a kind one layout: a spread does not, and to find the number then
+  // takes four times as long, longer than a WeakMap does.
+  const placed = {};
+  for (const key of Object.keys(shape)) placed[key] = shape[key];
+  placed.transform = { matrix };
+  Object.defineProperty(placed, NUMBER, { value: { number, placed } });
   collected.register(placed, number);
-  return placed;
+  return freeze(placed);
 }
 
 /** The fault of a shape, with the path of the part that it is about. */
@@ -40,7 +46,8 @@ function put(number, shape, path) {
 
 /** The number of a shape for the next call: its own, or one of the two for passing shapes. */
 export function take(shape, which, path) {
-  return numbers.get(shape) ?? put(which, shape, path);
+  const own = shape?.[NUMBER];
+  return own !== undefined && own.placed === shape ? own.number : put(which, shape, path);
 }
 
 function freeze(value) {
@@ -69,7 +76,7 @@ export function place(shape, transform) {
   const length = writeShape(shape, "shape", true);
   const number = wasm.j_place(KEEP, length, ...matrix);
   if (number === REFUSED) throw shapeFault(shape, "shape");
-  return known(freeze({ ...structuredClone(shape), transform: { matrix: [...matrix] } }), number);
+  return known(structuredClone(shape), [...matrix], number);
 }
 
 export function moved(shape, offset) {
@@ -93,5 +100,5 @@ export function hull(points) {
 
 /** A placed shape that Rust made, under the number that it gave. */
 export function adopt(shape, matrix, number) {
-  return known(freeze({ ...shape, transform: { matrix } }), number);
+  return known(shape, matrix, number);
 }

@@ -9,7 +9,8 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { deflateRawSync, gzipSync } from "node:zlib";
+import { gzipSync } from "node:zlib";
+import { pack } from "./pack.mjs";
 
 const here = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 const root = resolve(here, "../..");
@@ -98,19 +99,20 @@ async function build(name) {
   const small = join(folder, `${name}.wasm`);
   await run(process.execPath, [join(here, "node_modules/binaryen/bin/wasm-opt"), level === "z" ? "-Oz" : "-O3", ...OPTIMISE, built, "-o", small]);
   const bytes = readFileSync(small);
-  const size = { name, wasm: bytes.length, gzip: gzipSync(bytes, { level: 9 }).length };
+  const size = { name, wasm: bytes.length };
   if (!packs) {
     writeFileSync(join(here, "js/wasm", `${name}.wasm`), bytes);
-    return size;
+    // As servers send it.
+    return { ...size, gzip: gzipSync(bytes, { level: 9 }).length };
   }
-  const packed = deflateRawSync(bytes, { level: 9 }).toString("base64");
+  const packed = pack(bytes);
   const text = `// Made by scripts/build.mjs: the ${name} build, compressed.
 export const size = ${bytes.length};
 export const packed =
-  "${packed}";
+  "${packed.toString("base64")}";
 `;
   writeFileSync(join(here, "js/wasm", `${name}.js`), text);
-  return { ...size, js: text.length };
+  return { ...size, packed: packed.length, js: text.length };
 }
 
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(MODULES);

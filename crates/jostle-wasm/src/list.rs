@@ -123,12 +123,20 @@ pub(crate) extern "C" fn j_overlaps_many(a: u32, b: u32, count: u32, interior: u
 }
 
 fn write(hits: &Bits, len: usize, out: &mut Vec<u8>) {
-    out.resize(len, 0);
+    out.resize(len.next_multiple_of(8), 0);
     for (bytes, word) in out.chunks_mut(64).zip(hits.words()) {
-        for (bit, byte) in bytes.iter_mut().enumerate() {
-            *byte = (word >> bit) as u8 & 1;
+        for (eight, bits) in bytes.as_chunks_mut::<8>().0.iter_mut().zip(word.to_le_bytes()) {
+            *eight = spread(bits);
         }
     }
+    out.truncate(len);
+}
+
+/// A byte for each bit, the lowest first.
+fn spread(bits: u8) -> [u8; 8] {
+    // Bit k of the seven moves 7k places up, which brings no other to the foot of a byte.
+    let low = u64::from(bits & 0x7f) * 0x0002_0408_1020_4081;
+    ((low | u64::from(bits >> 7) << 56) & 0x0101_0101_0101_0101).to_le_bytes()
 }
 
 /// The numbers of the pairs that touch, among the numbers; thirteen floats of the contact of each.
@@ -158,5 +166,17 @@ fn write_contact(contact: &Contact, floats: &mut Vec<f32>) {
     floats.extend([contact.normal.x, contact.normal.y, contact.depth]);
     for v in [contact.point, contact.on_a, contact.on_b, contact.push_a(), contact.push_b()] {
         floats.extend([v.x, v.y]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bits_spread_to_bytes_in_their_order() {
+        for bits in 0..=u8::MAX {
+            assert_eq!(spread(bits), core::array::from_fn(|k| bits >> k & 1));
+        }
     }
 }

@@ -4,9 +4,9 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { Worker } from "node:worker_threads";
-import { constants, deflateRawSync } from "node:zlib";
 import { build } from "../js/index.js";
-import { inflate } from "../js/wasm/inflate.js";
+import { unlzma } from "../js/wasm/unlzma.js";
+import { pack } from "../scripts/pack.mjs";
 
 test("packed_data_of_every_kind_unpacks_to_what_it_was", () => {
   const samples = [
@@ -18,11 +18,8 @@ test("packed_data_of_every_kind_unpacks_to_what_it_was", () => {
     readFileSync(new URL("load.test.mjs", import.meta.url)),
   ];
   for (const sample of samples) {
-    for (const level of [0, 1, 9]) {
-      for (const strategy of [constants.Z_DEFAULT_STRATEGY, constants.Z_FIXED, constants.Z_HUFFMAN_ONLY]) {
-        const packed = deflateRawSync(sample, { level, strategy });
-        assert.deepEqual(Buffer.from(inflate(packed, sample.length)), sample, `${level} ${strategy}`);
-      }
+    for (const level of [1, 5, 9]) {
+      assert.deepEqual(Buffer.from(unlzma(pack(sample, level), sample.length)), sample, `level ${level}`);
     }
   }
 });

@@ -73,6 +73,17 @@ test("transforms_compose_as_in_pixi", () => {
   assert.deepEqual(jostle.bounds(jostle.moved(nested, [5, 5])), { min: [14, 5], max: [16, 7] });
 });
 
+test("what_copies_or_inherits_from_a_placed_shape_is_a_shape_of_its_own", () => {
+  const placed = jostle.place({ type: "circle", radius: 1 });
+  const far = { type: "point", at: [3, 0] };
+  const heir = Object.create(placed, { radius: { value: 3, enumerable: true } });
+  const twin = Object.create(null, { ...Object.getOwnPropertyDescriptors(placed), radius: { value: 3, enumerable: true } });
+  assert.equal(jostle.overlaps(placed, far), false);
+  for (const copy of [{ ...placed, radius: 3 }, heir, twin]) assert.equal(jostle.overlaps(copy, far), true);
+  assert.deepEqual(Object.keys(placed), ["type", "radius", "transform"]);
+  assert.ok(Object.isFrozen(placed));
+});
+
 test("many_pairs_are_answered_as_one_by_one", () => {
   let seed = 3;
   const random = (low, high) => low + ((seed = (seed * 48271) % 2147483647) / 2147483647) * (high - low);

@@ -1,13 +1,13 @@
 // Starts a module at once: no fetching, no promise, so that importing is all there is to do, in pages,
 // workers and Node alike.
 import { JostleError } from "../error.js";
-import { inflate } from "./inflate.js";
+import { unlzma } from "./unlzma.js";
 
 export function unpack({ packed, size }) {
   const text = atob(packed);
   const bytes = new Uint8Array(text.length);
   for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
-  return inflate(bytes, size);
+  return unlzma(bytes, size);
 }
 
 /** The memory and the functions of a module in bytes; `calls` are what it calls in JavaScript. */
@@ -25,5 +25,6 @@ export function start(bytes, calls) {
     jostle: { ...calls, j_out_of_memory: outOfMemory },
   });
   for (const [name, value] of Object.entries(exports)) if (typeof value === "function") wasm[name] = value;
-  return { memory: exports.memory, wasm };
+  // A prototype has a layout that calls are compiled for; an object filled by name has to be searched.
+  return { memory: exports.memory, wasm: Object.create(wasm) };
 }
