@@ -107,6 +107,7 @@ impl Raw {
     }
 
     /// Rounds once and makes the sign agree with the exact verdict.
+    #[inline(always)]
     pub(crate) fn rounded(self) -> Gap {
         let tiny = f32::from_bits(1);
         let s = self.separation;
@@ -142,18 +143,19 @@ fn round(x: f64) -> f32 {
 }
 
 pub(crate) fn raw(a: &Placed, b: &Placed) -> Raw {
-    // What most pairs are, without a detour.
+    // What most pairs are, without a detour, and without passing numbers through memory.
     if let (Body::Core(first), Body::Core(second)) = (&a.body, &b.body)
         && a.bounds() != b.bounds()
     {
         let order = order::cores(first, second);
         let turned = order == Ordering::Greater;
         let (first, second) = if turned { (second, first) } else { (first, second) };
-        if let Some(near) = separating::separation(first, second) {
-            let mut raw = small(first, second, near);
-            if !a.bounds().overlaps(b.bounds()) {
-                raw.verdict = Verdict::Separated;
-            }
+        if let Some(near) = separating::separation(first, second)
+            && near.separation.abs() > near.error
+        {
+            let apart = near.separation > 0.0;
+            let verdict = if apart { Verdict::Separated } else { Verdict::Overlapping };
+            let raw = measured(first, second, near, verdict);
             return if turned { raw.flipped() } else { raw };
         }
     }
@@ -232,11 +234,17 @@ pub(crate) fn bodies(a: &Body, b: &Body) -> Raw {
     if verdict == Verdict::Overlapping { overlapping(a, b) } else { Raw { verdict, ..apart(a, b) } }
 }
 
-/// From the answer about two small convex cores, which is the verdict's, too.
-#[inline]
+/// From the answer about two small convex cores, sure or not.
 fn small(a: &Core, b: &Core, near: Separation) -> Raw {
+    let sure = near.separation.abs() > near.error;
+    let near = if sure { None } else { separating::lopsided(a, b) }.unwrap_or(near);
+    measured(a, b, near, verdict::convex(a, b, near.separation, near.error))
+}
+
+#[inline(always)]
+fn measured(a: &Core, b: &Core, near: Separation, verdict: Verdict) -> Raw {
     Raw {
-        verdict: verdict::convex(a, b, near.separation, near.error),
+        verdict,
         separation: near.separation,
         normal: near.normal,
         on_a: near.core_a + near.normal * f64::from(a.radius),

@@ -144,6 +144,38 @@ pub(crate) fn separation(a: &Core, b: &Core) -> Option<Separation> {
     closed_form(view(a)?, view(b)?, d, radius).or_else(|| in_lanes(a, b, d, radius))
 }
 
+/// A segment that goes on this many times further than all else, such as a flattened half-plane, is cut.
+const ENDLESS: f64 = (1 << 20) as f64;
+
+/// The answer where a segment is so long that its far end drowns the digits of the near one. What lies
+/// beyond the reach of the other is no nearest point and no way out, so the part before it has the same
+/// answer. None where nothing is so long.
+pub(crate) fn lopsided(a: &Core, b: &Core) -> Option<Separation> {
+    match (near_part(a, b), near_part(b, a)) {
+        (Some(a), _) => separation(&a, b),
+        (_, Some(b)) => separation(a, &b),
+        _ => None,
+    }
+}
+
+/// The part of a segment that may matter to the other, if that is little of it.
+fn near_part(segment: &Core, other: &Core) -> Option<Core> {
+    let (Vertices::Thin([v, w], _), Kind::Segment) = (&segment.vertices, segment.kind) else {
+        return None;
+    };
+    let (d, radius) = difference(segment, other);
+    let last_is_far = (*w - d).reach() > (*v - d).reach();
+    let (near, far) = if last_is_far { (*v, *w) } else { (*w, *v) };
+    let along = far - near;
+    let span = 4.0 * ((near - d).reach() + other.reach() + radius);
+    if !(span > 0.0 && along.reach() > span * ENDLESS) {
+        return None;
+    }
+    let cut = near + along * (span / along.reach());
+    let [v, w] = if last_is_far { [near, cut] } else { [cut, near] };
+    Some(Core::offset_segment(segment.origin, v, w, segment.radius))
+}
+
 /// From a's origin to b's, and the sum of the radii.
 #[inline(always)]
 fn difference(a: &Core, b: &Core) -> (D2, f64) {

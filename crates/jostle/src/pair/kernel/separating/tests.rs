@@ -1,7 +1,7 @@
 //! The kernels for small convex cores against the walk around the whole difference.
 
 use super::*;
-use crate::math::Affine;
+use crate::math::{Affine, Vec2};
 use crate::pair::kernel::minkowski;
 use crate::shape::{Body, Shape};
 use alloc::vec::Vec;
@@ -131,4 +131,38 @@ fn faces_on_each_other_have_witnesses_on_both() {
             assert_eq!(s.core_a.x, s.core_b.x);
         }
     }
+}
+
+#[test]
+fn a_segment_that_hardly_ends_is_as_far_away_as_the_part_near_the_other() {
+    let mut random = Random(11);
+    let mut overlapping = 0;
+    for shape in shapes() {
+        for _ in 0..200 {
+            let b = core(&shape, Affine::at(random.within(3.0), random.within(3.0)));
+            let near = D2::new(random.within(2.0).into(), random.within(2.0).into());
+            let way = D2::new(random.within(1.0).into(), random.within(1.0).into());
+            let segment = |length| {
+                let far = near + way * length;
+                Core::offset_segment(Vec2::new(1.0, -1.0), near, far, 0.0)
+            };
+            let (long, short) = (segment(1e30), segment(1e4));
+            for turned in [false, true] {
+                let turn = |a| if turned { (&b, a) } else { (a, &b) };
+                let ((a, b), (c, d)) = (turn(&long), turn(&short));
+                let found = lopsided(a, b).or_else(|| separation(a, b)).unwrap();
+                let want = separation(c, d).unwrap();
+                if want.separation.abs() < 1e-6 {
+                    continue;
+                }
+                overlapping += usize::from(want.separation < 0.0);
+                assert!(
+                    (found.separation - want.separation).abs() < 1e-9
+                        && (found.normal - want.normal).reach() < 1e-6,
+                    "{shape:?} {near:?} {way:?}: {found:?}, not {want:?}"
+                );
+            }
+        }
+    }
+    assert!(overlapping > 100, "{overlapping}");
 }
