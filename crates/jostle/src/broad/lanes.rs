@@ -47,7 +47,9 @@ pub(super) fn bits(mask: Mask) -> u32 {
     both(mask, [2, 4, 8, 16, 32, 64, 128, 256]).iter().fold(0, |all, bit| all | bit)
 }
 
+/// Aligned so that no register's load crosses a line of the cache.
 #[derive(Clone, Copy, Debug)]
+#[repr(align(32))]
 pub(super) struct Lanes {
     min_x: [f32; WIDTH],
     max_x: [f32; WIDTH],
