@@ -41,6 +41,10 @@ impl BroadPhase for Box<dyn BroadPhase> {
         (**self).along(origin, translation, radius, visit);
     }
 
+    fn along_each(&self, ways: &[(Vec2, Vec2, f32)], visit: &mut dyn FnMut(usize, u32) -> f32) {
+        (**self).along_each(ways, visit);
+    }
+
     fn nearest(&self, from: Aabb, visit: &mut dyn FnMut(u32) -> f64) {
         (**self).nearest(from, visit);
     }

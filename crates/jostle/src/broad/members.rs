@@ -8,7 +8,9 @@ use super::loose::Loose;
 use super::reach::{Around, Way};
 use super::slots::{Slots, holds};
 use super::tree::Tree;
+use super::walk::GROUP;
 use crate::math::{Aabb, Vec2};
+use core::array::from_fn;
 use core::ops::ControlFlow;
 
 /// One in so many of the swept that moved makes a new sweep worth it.
@@ -76,6 +78,29 @@ impl Members {
         let end = self.tree.inner().ordered(&way, 1.0, |id, _| f64::from(visit(id)));
         if end >= 0.0 {
             self.loose.along(&self.slots, (origin, translation, radius), end, visit);
+        }
+    }
+
+    pub(super) fn along_each(
+        &self,
+        ways: &[(Vec2, Vec2, f32)],
+        visit: &mut dyn FnMut(usize, u32) -> f32,
+    ) {
+        let mut first = 0;
+        for group in ways.chunks(GROUP) {
+            let ready = |i: usize| group.get(i).unwrap_or(&group[0]);
+            let all: [Way; GROUP] = from_fn(|i| {
+                let (origin, translation, radius) = *ready(i);
+                Way::new(origin, translation, radius)
+            });
+            let in_tree = |i: usize, id: u32, _| f64::from(visit(first + i, id));
+            let ends = self.tree.inner().ordered_each(&all[..group.len()], 1.0, in_tree);
+            for (i, (way, end)) in group.iter().zip(ends).enumerate() {
+                if end >= 0.0 {
+                    self.loose.along(&self.slots, *way, end, &mut |id| visit(first + i, id));
+                }
+            }
+            first += group.len();
         }
     }
 

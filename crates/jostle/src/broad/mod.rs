@@ -34,6 +34,7 @@ mod sweep;
 #[cfg(test)]
 mod tests;
 mod tree;
+mod walk;
 
 use crate::math::{Aabb, Vec2};
 use alloc::boxed::Box;
@@ -90,6 +91,14 @@ pub trait BroadPhase: core::fmt::Debug + Send + Sync {
         radius: f32,
         visit: &mut dyn FnMut(u32) -> f32,
     );
+
+    /// Does as [`along`](Self::along) for many ways (origin, translation and radius), of which `visit`
+    /// gets the number; the fraction is of that way, and a negative one stops only that way.
+    fn along_each(&self, ways: &[(Vec2, Vec2, f32)], visit: &mut dyn FnMut(usize, u32) -> f32) {
+        for (number, (origin, translation, radius)) in ways.iter().enumerate() {
+            self.along(*origin, *translation, *radius, &mut |id| visit(number, id));
+        }
+    }
 
     /// Calls `visit` with ids whose box may lie within the bound of `from` (a point is a box of
     /// size 0), nearer ones roughly first.

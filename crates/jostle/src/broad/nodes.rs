@@ -1,15 +1,11 @@
 //! The tree that all tree-like broad phases ask: nodes of eight boxes, all leaves equally deep.
 //!
-//! Questions: what meets a box, what lies along a way, what is near. Method: the descent of the
-//! R-tree (Guttman, R-trees: a dynamic index structure for spatial searching, 1984), depth first with
-//! the children sorted by entry or distance (Roussopoulos, Kelley and Vincent, Nearest neighbor
-//! queries, 1995, without its upper bounds). A best-first heap was left out: it would have to
-//! allocate. The stack has room for the tallest tree allowed, so that nothing is checked or lost.
+//! Question: what meets a box. Method: the descent of the R-tree (Guttman, R-trees: a dynamic index
+//! structure for spatial searching, 1984), depth first. The stack has room for the tallest tree allowed,
+//! so that nothing is checked or lost. What lies along a way and what is near is asked in `walk.rs`.
 
 use super::lanes::{Lanes, WIDTH, ones};
-use super::reach::Question;
 use crate::math::Aabb;
-use crate::math::simd::{Kernel, Lane, widest};
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
@@ -139,20 +135,6 @@ impl Nodes {
         self.leaves(bounds, leaf).1
     }
 
-    /// Calls `visit` with the ids of boxes that count and the bound so far, nearer ones roughly first,
-    /// until the new bound that it returns is negative; returns the last one.
-    pub(super) fn ordered(
-        &self,
-        question: &impl Question,
-        bound: f64,
-        visit: impl FnMut(u32, f64) -> f64,
-    ) -> f64 {
-        if self.height == 0 {
-            return bound;
-        }
-        widest(Walk { nodes: self, question, bound, visit })
-    }
-
     /// Calls `leaf` with the index of every lowest node and itself.
     pub(super) fn each_leaf(&self, mut leaf: impl FnMut(u32, &Node)) {
         self.each(|index, node, depth| {
@@ -193,89 +175,4 @@ impl Nodes {
     pub(super) fn bytes(&self) -> usize {
         self.all.capacity() * size_of::<Node>()
     }
-}
-
-/// Goes down what a question's ranks let pass, and visits of the ids those that count, so that every
-/// broad phase visits the same. A kernel as a whole, since to change registers at every node would cost
-/// more than what is done there.
-struct Walk<'a, Q, V> {
-    nodes: &'a Nodes,
-    question: &'a Q,
-    bound: f64,
-    visit: V,
-}
-
-impl<Q: Question, V: FnMut(u32, f64) -> f64> Kernel for Walk<'_, Q, V> {
-    type Answer = f64;
-
-    #[inline(always)]
-    fn run<L: Lane>(self) -> f64 {
-        let Self { nodes, question, mut bound, mut visit } = self;
-        let mut limit = question.limit(bound);
-        // By level, what waits of the node passed there.
-        let mut passed = [(0, [u32::MAX; WIDTH]); TALLEST + 1];
-        let (mut index, mut level) = (nodes.root, nodes.height);
-        loop {
-            let node = nodes.node(index);
-            let mut keys = ranks(&question.rank::<L>(&node.lanes));
-            if level > 1 {
-                passed[level] = (index, keys);
-            } else {
-                while let Some(lane) = take(&mut keys, limit) {
-                    if question.counts(node.lanes.get(lane), bound) {
-                        bound = visit(node.child[lane], bound);
-                        if bound < 0.0 {
-                            return bound;
-                        }
-                        limit = question.limit(bound);
-                    }
-                }
-                level = 2;
-            }
-            loop {
-                if level > nodes.height {
-                    return bound;
-                }
-                let (above, keys) = &mut passed[level];
-                if let Some(lane) = take(keys, limit) {
-                    index = nodes.node(*above).child[lane];
-                    level -= 1;
-                    break;
-                }
-                level += 1;
-            }
-        }
-    }
-}
-
-/// A key in the order of whole numbers, with its lane for the last three bits, which makes it
-/// smaller by less than they are worth; what is NaN is the largest of all.
-#[inline(always)]
-pub(super) fn ranks(keys: &[f32; WIDTH]) -> [u32; WIDTH] {
-    let mut ranks = [0; WIDTH];
-    for (lane, rank) in ranks.iter_mut().enumerate() {
-        *rank = keys[lane].to_bits() & !7 | lane as u32;
-    }
-    ranks
-}
-
-/// By a tree, since one after the other would wait for each.
-#[inline(always)]
-pub(super) fn least(ranks: &[u32; WIDTH]) -> u32 {
-    let lesser = |a: u32, b: u32| if a < b { a } else { b };
-    let [a, b, c, d, e, f, g, h] = *ranks;
-    let [a, b, c, d] = [lesser(a, e), lesser(b, f), lesser(c, g), lesser(d, h)];
-    lesser(lesser(a, c), lesser(b, d))
-}
-
-/// The lane with the smallest key, if that lies within the limit; it is taken out.
-#[inline(always)]
-fn take(ranks: &mut [u32; WIDTH], limit: f32) -> Option<usize> {
-    let least = least(ranks);
-    let lane = least as usize % WIDTH;
-    // Not so where it is NaN.
-    (f32::from_bits(least & !7) <= limit).then(|| {
-        ranks[lane] = u32::MAX;
-        lane
-    })
 }

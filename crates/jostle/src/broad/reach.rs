@@ -137,7 +137,8 @@ impl Way {
             if holds(bounds)
                 && let Some(start) = self.reaches(bounds, 1.0)
             {
-                *key = start as f32;
+                // Zero may have come with a sign.
+                *key = start.abs() as f32;
             }
         }
         keys

@@ -1,6 +1,7 @@
 //! The default: what moves is swept, what stands still is in a tree; nothing to tune.
 //!
-//! Method: a box comes in to the tree ([`Tree`]). When it moves in two calls of `pairs` running, or
+//! Method: a box comes in to the tree ([`Tree`]), which does not count as a move. When it moves in two calls
+//! of `pairs` running, or
 //! when a large part of all moves at once, it goes over to the sweep ([`Loose`]), where a move costs
 //! next to nothing and all movers together are swept from nothing; after standing still for a while
 //! it goes back. Pairs come from three places: movers among themselves from the sweep; movers with the
@@ -248,6 +249,10 @@ impl BroadPhase for Auto {
         visit: &mut dyn FnMut(u32) -> f32,
     ) {
         self.members.along((origin, translation, radius), visit);
+    }
+
+    fn along_each(&self, ways: &[(Vec2, Vec2, f32)], visit: &mut dyn FnMut(usize, u32) -> f32) {
+        self.members.along_each(ways, visit);
     }
 
     fn nearest(&self, from: Aabb, visit: &mut dyn FnMut(u32) -> f64) {

@@ -80,6 +80,19 @@ fn agree(rng: &mut Rng, broad: &dyn BroadPhase, truth: &Brute, boxes: &[Option<A
         let start = if a.min.is_finite() { a.min } else { Vec2::ZERO };
         let mut by = if b.max.is_finite() { b.max - start } else { Vec2::X };
         by = if by.is_finite() { by } else { Vec2::Y };
+        let ways = [by, Vec2::new(by.x, 0.0), Vec2::new(0.0, by.y), Vec2::ZERO, -by];
+        let ways: Vec<_> = (0..25).map(|i| (start, ways[i % ways.len()], radius)).collect();
+        let mut each = alloc::vec![Vec::new(); ways.len()];
+        broad.along_each(&ways, &mut |way, id| {
+            each[way].push(id);
+            // Every other way has enough of one.
+            if way % 2 == 0 { 1.0 } else { -1.0 }
+        });
+        for ((start, by, radius), mut own) in ways.into_iter().zip(each).step_by(2) {
+            own.sort_unstable();
+            let right = along(truth, start, by, radius);
+            assert_eq!(own, right, "{name}, {hint}: along each {start:?} {by:?} {radius}");
+        }
         for by in [by, Vec2::new(by.x, 0.0), Vec2::new(0.0, by.y), Vec2::ZERO] {
             let (own, right) = (along(broad, start, by, radius), along(truth, start, by, radius));
             assert_eq!(own, right, "{name}, {hint}: along {start:?} {by:?} {radius}");

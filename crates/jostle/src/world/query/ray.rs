@@ -1,6 +1,7 @@
 //! What does a ray, thin or thick, meet: first, all of it, or anything at all?
 
 use alloc::vec::Vec;
+use core::array::from_fn;
 use core::cmp::Ordering;
 
 use super::Batch;
@@ -116,6 +117,25 @@ fn order(a: (Key, f32), b: (Key, f32)) -> Ordering {
     a.1.total_cmp(&b.1).then(a.0.cmp(&b.0))
 }
 
+/// Keeps the first of two hits; returns the fraction up to which others count.
+fn keep(best: &mut Option<(Key, RayHit)>, key: Key, hit: RayHit) -> f32 {
+    let first = match best {
+        Some((other, old)) if order((*other, old.fraction), (key, hit.fraction)).is_lt() => {
+            old.fraction
+        }
+        _ => {
+            *best = Some((key, hit));
+            hit.fraction
+        }
+    };
+    // One step on, so that what rounds to the same fraction is looked at too.
+    let bound = first.next_up();
+    if bound < 1.0 { bound } else { 1.0 }
+}
+
+/// How many rays of a batch are made ready together.
+const GROUP: usize = 16;
+
 impl<T> World<T> {
     /// Finds what a ray meets first; of several at the same fraction the one with the least key.
     ///
@@ -132,16 +152,8 @@ impl<T> World<T> {
     /// ```
     #[must_use]
     pub fn ray_first(&self, ray: &Ray, filter: &Filter<'_, T>) -> Option<RayFound> {
-        let mut best: Option<(Key, RayHit)> = None;
-        self.along(ray, filter, |key, hit| {
-            let at = |(key, hit): &(Key, RayHit)| (*key, hit.fraction);
-            if best.as_ref().is_none_or(|b| order((key, hit.fraction), at(b)).is_lt()) {
-                best = Some((key, hit));
-            }
-            // One step on, so that what rounds to the same fraction is looked at too.
-            let bound = best.as_ref().map_or(1.0, |(_, b)| b.fraction.next_up());
-            if bound < 1.0 { bound } else { 1.0 }
-        });
+        let mut best = None;
+        self.along(ray, filter, |key, hit| keep(&mut best, key, hit));
         best.map(|(key, hit)| self.found(ray, key, hit))
     }
 
@@ -161,7 +173,12 @@ impl<T> World<T> {
         found: &mut Vec<Option<RayFound>>,
     ) {
         found.clear();
-        found.extend(rays.iter().map(|ray| self.ray_first(ray, filter)));
+        for rays in rays.chunks(GROUP) {
+            let mut best: [Option<(Key, RayHit)>; GROUP] = [None; GROUP];
+            self.along_each(rays, filter, |i, key, hit| keep(&mut best[i], key, hit));
+            let best = rays.iter().zip(best);
+            found.extend(best.map(|(ray, best)| best.map(|(key, hit)| self.found(ray, key, hit))));
+        }
     }
 
     /// Finds all that a ray meets, each collider where it is met first, sorted by fraction, then by
@@ -268,6 +285,37 @@ impl<T> World<T> {
             }
         }
         self.broad.along(ray.origin, ray.translation, ray.radius, &mut one);
+    }
+
+    /// The same for up to [`GROUP`] rays; `visit` gets the ray's number, too.
+    fn along_each(
+        &self,
+        rays: &[Ray],
+        filter: &Filter<'_, T>,
+        mut visit: impl FnMut(usize, Key, RayHit) -> f32,
+    ) {
+        let beams: [Option<Beam>; GROUP] = from_fn(|i| rays.get(i)?.beam());
+        let mut bounds = [1.0; GROUP];
+        let mut one = |i: usize, slot: u32| {
+            if let Some(beam) = &beams[i]
+                && let Some((key, placed)) = self.asked(slot as usize, filter)
+                && let Some(hit) = rays[i].against(beam, placed)
+            {
+                bounds[i] = visit(i, key, hit);
+            }
+            bounds[i]
+        };
+        // Those that find nothing are not asked.
+        let (mut ways, mut numbers, mut count) =
+            ([(Vec2::ZERO, Vec2::ZERO, 0.0); GROUP], [0; GROUP], 0);
+        for (i, ray) in rays.iter().enumerate().take(GROUP) {
+            if beams[i].is_some() && self.slots.unbounded.iter().all(|slot| one(i, *slot) >= 0.0) {
+                ways[count] = (ray.origin, ray.translation, ray.radius);
+                numbers[count] = i;
+                count += 1;
+            }
+        }
+        self.broad.along_each(&ways[..count], &mut |way, slot| one(numbers[way], slot));
     }
 
     fn found(&self, ray: &Ray, key: Key, hit: RayHit) -> RayFound {
