@@ -388,7 +388,8 @@ impl Tree {
     /// Gives room back that is not used.
     pub(super) fn trim(&mut self) {
         self.nodes.all.shrink_to_fit();
-        self.items.shrink_to_fit();
+        // Of use only while it builds.
+        self.items = Vec::new();
     }
 
     /// Builds anew what has degraded.
