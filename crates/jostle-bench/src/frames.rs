@@ -117,7 +117,7 @@ impl Own {
     /// The same on the threads of the current pool.
     pub(crate) fn frame_in_parallel(&mut self, poses: &[Pose]) -> Result<(), WorldError> {
         self.put(poses)?;
-        self.events = self.world.step_in_parallel();
+        self.world.step_in_parallel_into(&mut self.events);
         Ok(())
     }
 

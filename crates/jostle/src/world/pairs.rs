@@ -84,6 +84,16 @@ pub(crate) struct Pairs {
 }
 
 impl Pairs {
+    /// None, with room for so many.
+    #[cfg(feature = "rayon")]
+    pub(crate) fn with_room(count: usize) -> Self {
+        Self {
+            known: Vec::with_capacity(count),
+            listed: Vec::with_capacity(count),
+            parts: Vec::new(),
+        }
+    }
+
     pub(crate) fn clear(&mut self) {
         self.known.clear();
         self.listed.clear();

@@ -28,11 +28,29 @@ impl<T: Clone + Sync> World<T> {
     #[must_use = "exits are said once"]
     pub fn step_in_parallel(&mut self) -> Vec<Event<T>> {
         let mut events = Vec::new();
-        self.step_by(&mut events, |world, candidates, found| {
+        self.step_in_parallel_into(&mut events);
+        events
+    }
+
+    /// Does as [`World::step_in_parallel`], into a list whose room is used again.
+    ///
+    /// ```
+    /// use jostle::{Collider, Shape, World};
+    /// let mut world = World::new();
+    /// for _ in 0..2 {
+    ///     world.add(Collider::new((), Shape::circle(1.0)?))?;
+    /// }
+    /// let mut events = Vec::new();
+    /// world.step_in_parallel_into(&mut events);
+    /// assert_eq!(events.len(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn step_in_parallel_into(&mut self, events: &mut Vec<Event<T>>) {
+        self.step_by(events, |world, candidates, found| {
             let pieces: Vec<_> = candidates
                 .par_chunks(PIECE)
                 .map(|piece| {
-                    let mut own = Pairs::default();
+                    let mut own = Pairs::with_room(PIECE);
                     (world.decide(piece, &mut own), own)
                 })
                 .collect();
@@ -43,6 +61,5 @@ impl<T: Clone + Sync> World<T> {
             }
             tested
         });
-        events
     }
 }
