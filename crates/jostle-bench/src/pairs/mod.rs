@@ -125,9 +125,9 @@ fn rows(kinds: Kinds, options: &Options, section: &mut Section) -> Result<(), Fa
         if !options.quick {
             section.rows.push(batch::million(options)?);
         }
-        let reading = batch::reading(&pairs, options)?;
+        let reading = batch::reading(&field, options);
         section.notes.push(format!(
-            "Reading as many bytes as the columns of {n} pairs of rectangles have, after a peer has \
+            "Reading as many bytes as the columns of {n} pairs of rectangles have, after all peers have \
              used the cache, takes {reading:.2} ns a pair by itself: what memory allows."
         ));
     }
