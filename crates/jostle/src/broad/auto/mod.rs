@@ -1,11 +1,11 @@
 //! The default: what moves is swept, what stands still is in a tree; nothing to tune.
 //!
-//! Method: a box comes in to the tree ([`Tree`]), which does not count as a move. When it moves in two calls
-//! of `pairs` running, or
-//! when a large part of all moves at once, it goes over to the sweep ([`Loose`]), where a move costs
-//! next to nothing and all movers together are swept from nothing; after standing still for a while
-//! it goes back. Pairs come from three places: movers among themselves from the sweep; movers with the
-//! tree, eight neighbours at a time; and what moved within the tree from the tree itself.
+//! Method: a box comes in to the tree ([`Tree`]), which does not count as a move. When it moves in two
+//! calls of `pairs` running, or when a large part of all moves at once, it goes over to the sweep
+//! ([`Loose`]), where a move costs next to nothing and all movers together are swept from nothing; after
+//! standing still for a while it goes back. Pairs come from three places: movers among themselves from
+//! the sweep; movers with the tree, eight neighbours at a time; and what moved within the tree from the
+//! tree itself.
 //!
 //! Cost: for each that moves, a sweep entry and its share of a walk through the tree; for each that
 //! stands still, nothing, once it is back in the tree. A box that moves only now and then stays in the
