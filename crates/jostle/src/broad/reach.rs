@@ -26,7 +26,7 @@
 
 use super::lanes::{Lanes, WIDTH};
 use super::slots::holds;
-use crate::math::simd::Lane;
+use crate::math::simd::Octet;
 use crate::math::{Aabb, Vec2, greater};
 
 /// 2⁻²⁴, for the tests of eight boxes at once.
@@ -40,7 +40,7 @@ const DUST: f32 = 1e-30;
 pub(super) trait Question {
     /// A key for each of eight boxes, no sign among them, with which the nearer ones come first; NaN for those
     /// that are not within any bound, and in lanes without a box.
-    fn rank<L: Lane>(&self, lanes: &Lanes) -> [f32; WIDTH];
+    fn rank<L: Octet>(&self, lanes: &Lanes) -> [f32; WIDTH];
 
     /// Keys of what may lie within the bound are not above this.
     fn limit(&self, bound: f64) -> f32;
@@ -102,7 +102,7 @@ impl Small {
 
     /// The fractions at which eight sides are entered and left.
     #[inline(always)]
-    fn slab<L: Lane>(&self, [min, max]: [&[f32; WIDTH]; 2]) -> [L; 2] {
+    fn slab<L: Octet>(&self, [min, max]: [&[f32; WIDTH]; 2]) -> [L; 2] {
         // No closures here: they would not be inlined into the registers' functions.
         let [first, last] = if self.backward == Backward::Yes { [max, min] } else { [min, max] };
         let start = (L::load(first) - L::splat(self.from[0])) * L::splat(self.inverse[0]);
@@ -170,7 +170,7 @@ impl Way {
 
 impl Question for Way {
     #[inline(always)]
-    fn rank<L: Lane>(&self, lanes: &Lanes) -> [f32; WIDTH] {
+    fn rank<L: Octet>(&self, lanes: &Lanes) -> [f32; WIDTH] {
         let Some([x, y]) = &self.small else { return self.reach_each(lanes) };
         let [across, up] = lanes.sides();
         let ([in_x, out_x], [in_y, out_y]) = (x.slab::<L>(across), y.slab::<L>(up));
@@ -198,7 +198,7 @@ pub(super) struct Around(pub(super) Aabb);
 
 impl Question for Around {
     #[inline(always)]
-    fn rank<L: Lane>(&self, lanes: &Lanes) -> [f32; WIDTH] {
+    fn rank<L: Octet>(&self, lanes: &Lanes) -> [f32; WIDTH] {
         let Self(from) = self;
         let [[x0, x1], [y0, y1]] = lanes.sides();
         let (x0, x1, y0, y1) = (L::load(x0), L::load(x1), L::load(y0), L::load(y1));

@@ -19,7 +19,7 @@
 use super::lanes::WIDTH;
 use super::nodes::{Nodes, TALLEST};
 use super::reach::Question;
-use crate::math::simd::{Kernel, Lane, fetch, widest};
+use crate::math::simd::{Kernel, Octet, fetch, widest};
 
 /// How many go in step.
 pub(super) const GROUP: usize = 16;
@@ -70,7 +70,7 @@ impl<Q: Question, V: FnMut(u32, f64) -> f64> Kernel for Walk<'_, Q, V> {
     type Answer = f64;
 
     #[inline(always)]
-    fn run<L: Lane>(self) -> f64 {
+    fn run<L: Octet>(self) -> f64 {
         let Self { nodes, question, bound, visit } = self;
         let start = Some((nodes.root, nodes.height));
         go_on::<L, Q>(nodes, question, &mut NOTHING.clone(), (start, 0), bound, visit)
@@ -88,7 +88,7 @@ impl<Q: Question, V: FnMut(usize, u32, f64) -> f64> Kernel for Walks<'_, Q, V> {
     type Answer = [f64; GROUP];
 
     #[inline(always)]
-    fn run<L: Lane>(self) -> [f64; GROUP] {
+    fn run<L: Octet>(self) -> [f64; GROUP] {
         let Self { nodes, questions, bound, mut visit } = self;
         let mut passed = [NOTHING; GROUP];
         let mut places = [(nodes.root, nodes.height); GROUP];
@@ -121,7 +121,7 @@ impl<Q: Question, V: FnMut(usize, u32, f64) -> f64> Kernel for Walks<'_, Q, V> {
 
 /// Goes on at a node on a level, or else with what waits on a level and above.
 #[inline(always)]
-fn go_on<L: Lane, Q: Question>(
+fn go_on<L: Octet, Q: Question>(
     nodes: &Nodes,
     question: &Q,
     passed: &mut Passed,

@@ -84,6 +84,9 @@ pub(crate) struct Core {
     pub(crate) radius: f32,
     pub(crate) kind: Kind,
     pub(crate) sided: Sided,
+    /// A solid rectangle with nothing round whose stored direction is nearly of length 1, as filters
+    /// have it.
+    pub(crate) plain: bool,
     pub(crate) vertices: Vertices,
     pub(crate) mesh: Option<Arc<Mesh>>,
 }
@@ -187,7 +190,9 @@ impl Core {
 
     #[inline(always)]
     fn of(origin: Vec2, kind: Kind, vertices: Vertices, radius: f32) -> Self {
-        Self { origin, radius, kind, sided: Sided::Both, vertices, mesh: None }
+        let plain = matches!(&vertices, Vertices::Rect(frame)
+            if kind == Kind::Convex && radius == 0.0 && frame.is_nearly_unit());
+        Self { origin, radius, kind, sided: Sided::Both, plain, vertices, mesh: None }
     }
 
     /// The box of the offsets, without the radius.
@@ -434,7 +439,8 @@ impl Core {
 
     /// The same core with another radius.
     pub(crate) fn with_radius(&self, radius: f32) -> Self {
-        Self { radius, ..self.clone() }
+        let core = Self::of(self.origin, self.kind, self.vertices.clone(), radius);
+        Self { sided: self.sided, mesh: self.mesh.clone(), ..core }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::super::lanes::{Lanes, WIDTH};
 use super::super::reach::{Around, Question, Way, square_distance};
 use super::worlds::Rng;
-use crate::math::simd::{Kernel, Lane, every_way};
+use crate::math::simd::{Kernel, Octet, every_way};
 use crate::math::{Aabb, Vec2};
 
 /// A question about eight boxes, by itself.
@@ -16,7 +16,7 @@ impl<Q: Question> Kernel for Rank<'_, Q> {
     type Answer = [f32; WIDTH];
 
     #[inline(always)]
-    fn run<L: Lane>(self) -> [f32; WIDTH] {
+    fn run<L: Octet>(self) -> [f32; WIDTH] {
         self.question.rank::<L>(self.lanes)
     }
 }

@@ -22,7 +22,7 @@ use super::nodes::{NONE, Node, Nodes, TALLEST};
 use super::reach::{Around, Way};
 use super::slots::holds;
 use super::walk::{least, ranks};
-use crate::math::simd::{Kernel, Lane, narrow};
+use crate::math::simd::{Kernel, Octet, narrow};
 use crate::math::sort::sort_by;
 use crate::math::{Aabb, Vec2};
 use alloc::boxed::Box;
@@ -79,7 +79,7 @@ struct Growth<'a> {
 
 /// In this order NaN, from a lane without a box, stays.
 #[inline(always)]
-fn held<L: Lane>(side: &[f32; WIDTH]) -> L {
+fn held<L: Octet>(side: &[f32; WIDTH]) -> L {
     L::splat(FAR).lesser(L::splat(-FAR).greater(L::load(side)))
 }
 
@@ -87,7 +87,7 @@ impl Kernel for Growth<'_> {
     type Answer = [f32; WIDTH];
 
     #[inline(always)]
-    fn run<L: Lane>(self) -> [f32; WIDTH] {
+    fn run<L: Octet>(self) -> [f32; WIDTH] {
         let Self { lanes, bounds: Aabb { min, max } } = self;
         let [[x0, x1], [y0, y1]] = lanes.sides();
         let [x0, x1, y0, y1] = [held::<L>(x0), held::<L>(x1), held::<L>(y0), held::<L>(y1)];

@@ -8,7 +8,7 @@
 use core::arch::x86_64 as isa;
 use core::ops::{Add, Div, Mul, Sub};
 
-use super::{Kernel, Lane, WIDTH};
+use super::{Kernel, Lane, Octet, WIDTH};
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Eight(isa::__m256);
@@ -49,7 +49,7 @@ operator!(Sub, sub, _mm256_sub_ps);
 operator!(Mul, mul, _mm256_mul_ps);
 operator!(Div, div, _mm256_div_ps);
 
-impl Lane for Eight {
+impl Octet for Eight {
     #[inline(always)]
     fn load(from: &[f32; WIDTH]) -> Self {
         // SAFETY: see the file's head; the array has the eight numbers that are read.
@@ -61,7 +61,9 @@ impl Lane for Eight {
         // SAFETY: see the file's head; the array has room for the eight numbers that are written.
         unsafe { isa::_mm256_storeu_ps(to.as_mut_ptr(), self.0) }
     }
+}
 
+impl Lane for Eight {
     #[inline(always)]
     fn splat(value: f32) -> Self {
         // SAFETY: see the file's head.

@@ -1,10 +1,11 @@
-//! Eight `f32` numbers side by side, in whatever registers the machine has.
+//! Eight or four `f32` numbers side by side, in whatever registers the machine has.
 //!
-//! One algorithm is written over [`Lane`] and compiled once for each facade: [`sse::Eight`] for the
-//! SSE2 that every x86-64 has, [`avx::Eight`] where run-time detection finds AVX2, [`wide::Eight`] for
-//! wasm's simd128, and plain arrays ([`plain::Eight`]) everywhere else. All do the same IEEE operations
-//! in the same order and none contracts a product and a sum, so the bits are the same; tests compare
-//! them. AVX-512 was not taken: the study of the machine at hand found no gain (its vector units are
+//! One algorithm is written over [`Octet`] and compiled once for each facade: two of [`sse::Four`] for
+//! the SSE2 that every x86-64 has, [`avx::Eight`] where run-time detection finds AVX2, two of
+//! [`wide::Four`] for wasm's simd128, and of plain arrays ([`plain::Four`]) everywhere else. What one
+//! pair asks four times at once is written over [`Quad`], which one register holds everywhere. All do
+//! the same IEEE operations in the same order and none contracts a product and a sum, so the bits are
+//! the same; tests compare them. AVX-512 was not taken: the study of the machine at hand found no gain (its vector units are
 //! 256 bits wide).
 //!
 //! Everything is inlined by force: an intrinsic that is not inlined into a function with its feature
@@ -20,6 +21,7 @@ mod one;
 mod plain;
 #[cfg(target_arch = "x86_64")]
 mod sse;
+mod twice;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod wide;
 
@@ -27,15 +29,25 @@ pub(crate) use one::One;
 
 use core::ops::{Add, Div, Mul, Sub};
 
-/// How many numbers stand side by side.
+/// How many numbers stand side by side in an octet.
 pub(crate) const WIDTH: usize = 8;
 
-/// Eight numbers, or eight answers: all bits one where something holds, none where it does not.
+/// Four numbers in the register that every machine of this kind has.
+#[cfg(target_arch = "x86_64")]
+pub(crate) type Four = sse::Four;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+pub(crate) type Four = wide::Four;
+#[cfg(not(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128"))))]
+pub(crate) type Four = plain::Four;
+
+/// Eight numbers in registers that every machine of this kind has.
+type Eight = twice::Twice<Four>;
+
+/// Some numbers side by side, or as many answers: all bits one where something holds, none where it
+/// does not.
 pub(crate) trait Lane:
     Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self>
 {
-    fn load(from: &[f32; WIDTH]) -> Self;
-    fn store(self, to: &mut [f32; WIDTH]);
     fn splat(value: f32) -> Self;
     fn abs(self) -> Self;
     /// The first where it is less, else the second, also where one is NaN.
@@ -50,12 +62,26 @@ pub(crate) trait Lane:
     fn bits(self) -> u8;
 }
 
+/// Eight numbers.
+pub(crate) trait Octet: Lane {
+    fn load(from: &[f32; WIDTH]) -> Self;
+    fn store(self, to: &mut [f32; WIDTH]);
+}
+
+/// Four numbers.
+///
+/// What is loaded from the numbers of others is put in order within registers.
+pub(crate) trait Quad: Lane {
+    fn load(from: [f32; 4]) -> Self;
+    fn numbers(self) -> [f32; 4];
+}
+
 /// What can be done with lanes of any facade.
 pub(crate) trait Kernel {
     type Answer;
 
     /// Must be inlined by force, with all that it calls on lanes.
-    fn run<L: Lane>(self) -> Self::Answer;
+    fn run<L: Octet>(self) -> Self::Answer;
 }
 
 /// Runs a kernel in the widest registers of this machine.
@@ -81,21 +107,13 @@ pub(crate) fn fetch<T>(value: &T) {
 /// Runs a kernel in the registers that every machine of this kind has.
 #[inline]
 pub(crate) fn narrow<K: Kernel>(kernel: K) -> K::Answer {
-    #[cfg(target_arch = "x86_64")]
-    return kernel.run::<sse::Eight>();
-    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-    return kernel.run::<wide::Eight>();
-    #[cfg(not(any(
-        target_arch = "x86_64",
-        all(target_arch = "wasm32", target_feature = "simd128")
-    )))]
-    return kernel.run::<plain::Eight>();
+    kernel.run::<Eight>()
 }
 
 /// Runs a kernel in every way that this build has, for tests that compare them.
 #[cfg(test)]
 pub(crate) fn every_way<K: Kernel>(kernel: impl Fn() -> K) -> alloc::vec::Vec<K::Answer> {
-    let mut answers = alloc::vec![narrow(kernel()), kernel().run::<plain::Eight>()];
+    let mut answers = alloc::vec![narrow(kernel()), kernel().run::<twice::Twice<plain::Four>>()];
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     answers.extend(avx::run(kernel()).ok());
     answers

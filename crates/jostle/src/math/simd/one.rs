@@ -2,7 +2,7 @@
 
 use core::ops::{Add, Div, Mul, Sub};
 
-use super::{Lane, WIDTH};
+use super::Lane;
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct One(pub(crate) f32);
@@ -49,16 +49,6 @@ impl Div for One {
 }
 
 impl Lane for One {
-    #[inline(always)]
-    fn load(from: &[f32; WIDTH]) -> Self {
-        Self(from[0])
-    }
-
-    #[inline(always)]
-    fn store(self, to: &mut [f32; WIDTH]) {
-        to[0] = self.0;
-    }
-
     #[inline(always)]
     fn splat(value: f32) -> Self {
         Self(value)

@@ -2,17 +2,17 @@
 
 use core::ops::{Add, Div, Mul, Sub};
 
-use super::{Lane, WIDTH};
+use super::{Lane, Quad};
 
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Eight([f32; WIDTH]);
+pub(crate) struct Four([f32; 4]);
 
 const YES: f32 = f32::from_bits(u32::MAX);
 
-impl Eight {
+impl Four {
     #[inline(always)]
     fn each(self, other: Self, of: impl Fn(f32, f32) -> f32) -> Self {
-        let mut out = [0.0; WIDTH];
+        let mut out = [0.0; 4];
         for (i, out) in out.iter_mut().enumerate() {
             *out = of(self.0[i], other.0[i]);
         }
@@ -30,7 +30,7 @@ impl Eight {
     }
 }
 
-impl Add for Eight {
+impl Add for Four {
     type Output = Self;
 
     #[inline(always)]
@@ -39,7 +39,7 @@ impl Add for Eight {
     }
 }
 
-impl Sub for Eight {
+impl Sub for Four {
     type Output = Self;
 
     #[inline(always)]
@@ -48,7 +48,7 @@ impl Sub for Eight {
     }
 }
 
-impl Mul for Eight {
+impl Mul for Four {
     type Output = Self;
 
     #[inline(always)]
@@ -57,7 +57,7 @@ impl Mul for Eight {
     }
 }
 
-impl Div for Eight {
+impl Div for Four {
     type Output = Self;
 
     #[inline(always)]
@@ -66,20 +66,22 @@ impl Div for Eight {
     }
 }
 
-impl Lane for Eight {
+impl Quad for Four {
     #[inline(always)]
-    fn load(from: &[f32; WIDTH]) -> Self {
-        Self(*from)
+    fn load(from: [f32; 4]) -> Self {
+        Self(from)
     }
 
     #[inline(always)]
-    fn store(self, to: &mut [f32; WIDTH]) {
-        *to = self.0;
+    fn numbers(self) -> [f32; 4] {
+        self.0
     }
+}
 
+impl Lane for Four {
     #[inline(always)]
     fn splat(value: f32) -> Self {
-        Self([value; WIDTH])
+        Self([value; 4])
     }
 
     #[inline(always)]
@@ -119,6 +121,6 @@ impl Lane for Eight {
 
     #[inline(always)]
     fn bits(self) -> u8 {
-        (0..WIDTH).fold(0, |all, i| all | (u8::from(self.0[i].to_bits() >> 31 == 1) << i))
+        (0..4).fold(0, |all, i| all | (u8::from(self.0[i].to_bits() >> 31 == 1) << i))
     }
 }

@@ -1,4 +1,4 @@
-use super::{Kernel, Lane, WIDTH, every_way};
+use super::{Kernel, Octet, WIDTH, every_way};
 
 /// All operations on two lots of numbers, as bits.
 #[derive(Clone, Copy)]
@@ -8,7 +8,7 @@ impl Kernel for All {
     type Answer = [u8; 11];
 
     #[inline(always)]
-    fn run<L: Lane>(self) -> [u8; 11] {
+    fn run<L: Octet>(self) -> [u8; 11] {
         let [a, b] = self.0.map(
             #[inline(always)]
             |lot| L::load(&lot),
@@ -57,7 +57,7 @@ fn the_lesser_and_the_greater_are_the_second_where_the_first_is_not_less_or_grea
         type Answer = [u8; 2];
 
         #[inline(always)]
-        fn run<L: Lane>(self) -> [u8; 2] {
+        fn run<L: Octet>(self) -> [u8; 2] {
             let (nan, one) = (L::splat(f32::NAN), L::splat(1.0));
             [nan.lesser(one).equals(one).bits(), one.greater(nan).equals(one).bits()]
         }

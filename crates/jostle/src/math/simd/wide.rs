@@ -6,35 +6,20 @@
 use core::arch::wasm32 as isa;
 use core::ops::{Add, Div, Mul, Sub};
 
-use super::{Lane, WIDTH};
+use super::{Lane, Quad};
 
-type Four = isa::v128;
-
-/// Two registers of four numbers.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Eight([Four; 2]);
-
-impl Eight {
-    #[inline(always)]
-    fn both(self, other: Self, of: impl Fn(Four, Four) -> Four) -> Self {
-        let ([a, b], [c, d]) = (self.0, other.0);
-        Self([of(a, c), of(b, d)])
-    }
-}
+pub(crate) struct Four(isa::v128);
 
 /// An operator on both registers.
 macro_rules! operator {
     ($name:ident, $method:ident, $intrinsic:ident) => {
-        impl $name for Eight {
+        impl $name for Four {
             type Output = Self;
 
             #[inline(always)]
             fn $method(self, other: Self) -> Self {
-                self.both(
-                    other,
-                    #[inline(always)]
-                    |a, b| isa::$intrinsic(a, b),
-                )
+                Self(isa::$intrinsic(self.0, other.0))
             }
         }
     };
@@ -45,99 +30,66 @@ operator!(Sub, sub, f32x4_sub);
 operator!(Mul, mul, f32x4_mul);
 operator!(Div, div, f32x4_div);
 
-impl Lane for Eight {
+impl Quad for Four {
     #[inline(always)]
-    fn load(from: &[f32; WIDTH]) -> Self {
-        let [a, b, c, d, e, f, g, h] = *from;
-        Self([isa::f32x4(a, b, c, d), isa::f32x4(e, f, g, h)])
+    fn load([a, b, c, d]: [f32; 4]) -> Self {
+        Self(isa::f32x4(a, b, c, d))
     }
 
     #[inline(always)]
-    fn store(self, to: &mut [f32; WIDTH]) {
-        let [p, q] = self.0;
-        *to = [
-            isa::f32x4_extract_lane::<0>(p),
-            isa::f32x4_extract_lane::<1>(p),
-            isa::f32x4_extract_lane::<2>(p),
-            isa::f32x4_extract_lane::<3>(p),
-            isa::f32x4_extract_lane::<0>(q),
-            isa::f32x4_extract_lane::<1>(q),
-            isa::f32x4_extract_lane::<2>(q),
-            isa::f32x4_extract_lane::<3>(q),
-        ];
+    fn numbers(self) -> [f32; 4] {
+        [
+            isa::f32x4_extract_lane::<0>(self.0),
+            isa::f32x4_extract_lane::<1>(self.0),
+            isa::f32x4_extract_lane::<2>(self.0),
+            isa::f32x4_extract_lane::<3>(self.0),
+        ]
     }
+}
 
+impl Lane for Four {
     #[inline(always)]
     fn splat(value: f32) -> Self {
-        Self([isa::f32x4_splat(value); 2])
+        Self(isa::f32x4_splat(value))
     }
 
     #[inline(always)]
     fn abs(self) -> Self {
-        let [a, b] = self.0;
-        Self([isa::f32x4_abs(a), isa::f32x4_abs(b)])
+        Self(isa::f32x4_abs(self.0))
     }
 
     #[inline(always)]
     fn lesser(self, other: Self) -> Self {
-        self.both(
-            other,
-            #[inline(always)]
-            |a, b| isa::f32x4_pmin(b, a),
-        )
+        Self(isa::f32x4_pmin(other.0, self.0))
     }
 
     #[inline(always)]
     fn greater(self, other: Self) -> Self {
-        self.both(
-            other,
-            #[inline(always)]
-            |a, b| isa::f32x4_pmax(b, a),
-        )
+        Self(isa::f32x4_pmax(other.0, self.0))
     }
 
     #[inline(always)]
     fn above(self, other: Self) -> Self {
-        self.both(
-            other,
-            #[inline(always)]
-            |a, b| isa::f32x4_gt(a, b),
-        )
+        Self(isa::f32x4_gt(self.0, other.0))
     }
 
     #[inline(always)]
     fn equals(self, other: Self) -> Self {
-        self.both(
-            other,
-            #[inline(always)]
-            |a, b| isa::f32x4_eq(a, b),
-        )
+        Self(isa::f32x4_eq(self.0, other.0))
     }
 
     #[inline(always)]
     fn and(self, other: Self) -> Self {
-        self.both(
-            other,
-            #[inline(always)]
-            |a, b| isa::v128_and(a, b),
-        )
+        Self(isa::v128_and(self.0, other.0))
     }
 
     #[inline(always)]
     fn or(self, other: Self) -> Self {
-        self.both(
-            other,
-            #[inline(always)]
-            |a, b| isa::v128_or(a, b),
-        )
+        Self(isa::v128_or(self.0, other.0))
     }
 
     #[inline(always)]
     fn bits(self) -> u8 {
-        let [low, high] = self.0.map(
-            #[inline(always)]
-            |four| u32::from(isa::i32x4_bitmask(four)),
-        );
-        (low | (high << 4)) as u8
+        isa::i32x4_bitmask(self.0)
     }
 }

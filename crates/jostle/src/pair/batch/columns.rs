@@ -254,7 +254,7 @@ impl<'a> Columns<'a> {
         }
         match (&core.vertices, core.kind) {
             (_, Kind::Point) => Stand::new(Class::Point, self.points.push([x, y, r])),
-            (Vertices::Rect(frame), Kind::Convex) if r == 0.0 && frame.is_nearly_unit() => {
+            (Vertices::Rect(frame), _) if core.plain => {
                 let (half, rot) = (frame.half, frame.rot);
                 let at = self.rects.push([x, y, half.x, half.y, rot.cos, rot.sin]);
                 Stand::new(Class::Rect, at)

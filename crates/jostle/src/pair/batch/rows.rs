@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 
 use super::columns::Block;
 use super::survey::Surveyed;
-use crate::math::simd::{Kernel, Lane, WIDTH, widest};
+use crate::math::simd::{Kernel, Octet, WIDTH, widest};
 use crate::pair::kernel::filter::Form;
 
 /// One form over rows of blocks. A kernel of its own, so that each form is compiled once a facade.
@@ -18,7 +18,7 @@ impl<F: Form<A, B>, const A: usize, const B: usize> Kernel for Rows<'_, F, A, B>
     type Answer = Surveyed;
 
     #[inline(always)]
-    fn run<L: Lane>(self) -> Surveyed {
+    fn run<L: Octet>(self) -> Surveyed {
         let mut out = Surveyed::default();
         for (eight, (a, b)) in self.a.iter().zip(self.b).enumerate() {
             out.set_eight(

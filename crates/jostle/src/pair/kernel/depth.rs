@@ -219,9 +219,7 @@ fn rings_within(
             parts.iter().for_each(|part| rings_within(part, point, reach, draw, out));
         }
         Body::Core(core) if core.mesh.is_some() && core.radius > 0.0 => {
-            let mut sharp = core.clone();
-            sharp.radius = 0.0;
-            draw(&Body::Core(sharp), out);
+            draw(&Body::Core(core.with_radius(0.0)), out);
             let p = point - D2::from(core.origin);
             let far = reach + f64::from(core.radius);
             for i in 0..core.edge_count() {

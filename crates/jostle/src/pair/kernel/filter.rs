@@ -13,7 +13,8 @@
 //! (two products, a sum, the difference, and a direction whose length is off by up to 6u), its reaches
 //! by 18uH. A ring's height over an edge e errs by 8u|e|₁(D + H), a foot on an edge by 10u(D + H).
 //! [`ERROR`] and [`FOOT`] are well above that. Products below the normal range lose up to 2^-149
-//! each, which [`TINY`] and [`SHORT`] are far above; they hand on more than needed, never less. Overflow makes infinities and NaN, which fail every comparison.
+//! each, which [`TINY`] and [`SHORT`] are far above; they hand on more than needed, never less. Where a
+//! product of two lengths might overflow the error is NaN: see [`tamed`].
 //!
 //! Tried and rejected: plain arrays in place of registers, 7.4 ns a pair of rectangles against 2.0 with
 //! SSE2 and 1.1 with AVX2, since the compiler takes them apart and does not put them together again.
@@ -21,10 +22,13 @@
 use crate::math::simd::Lane;
 
 pub(crate) const ERROR: f32 = 32.0 / (1 << 24) as f32;
-const FOOT: f32 = 64.0 / (1 << 24) as f32;
+pub(super) const FOOT: f32 = 64.0 / (1 << 24) as f32;
 pub(crate) const TINY: f32 = f32::MIN_POSITIVE;
 /// 2^-60: edges so short that their squared length is no normal number lie below it.
-const SHORT: f32 = 1.0 / (1_u64 << 60) as f32;
+pub(super) const SHORT: f32 = 1.0 / (1_u64 << 60) as f32;
+
+/// Sizes of which eight products, added up, are finite.
+pub(super) const OVERFLOWING: f32 = 4e18;
 
 /// What is sure, a bit for each of eight pairs; a pair with neither bit is in doubt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +41,13 @@ pub(crate) struct Sure {
 /// How the pairs of two classes are looked at, from the numbers of both.
 pub(crate) trait Form<const A: usize, const B: usize> {
     fn sure<L: Lane>(a: &[L; A], b: &[L; B]) -> Sure;
+}
+
+/// A size as errors grow with it: NaN, with which nothing is sure, where a product of two lengths might
+/// overflow.
+#[inline(always)]
+pub(super) fn tamed<L: Lane>(size: L) -> L {
+    size.or(size.above(L::splat(OVERFLOWING)))
 }
 
 /// A value that is above 0 where shapes are apart, and its error.
@@ -121,7 +132,7 @@ impl Form<7, 7> for Twos {
         let (dx, dy, zero) = (bx - ax, by - ay, L::splat(0.0));
         let reach_a = vx.abs().greater(vy.abs()).greater(wx.abs().greater(wy.abs()));
         let reach_b = px.abs().greater(py.abs()).greater(qx.abs().greater(qy.abs()));
-        let size = dx.abs() + dy.abs() + reach_a + reach_b;
+        let size = tamed(dx.abs() + dy.abs() + reach_a + reach_b);
         let (e, f) = ([wx - vx, wy - vy], [qx - px, qy - py]);
         // From the start of a to the ends of b, and from that of b to those of a.
         let to_b = [[dx + px - vx, dy + py - vy], [dx + qx - vx, dy + qy - vy]];
@@ -330,7 +341,7 @@ fn rings<L: Lane, const N: usize, const M: usize>(a: &Rings<L, N>, b: &Rings<L, 
     let zero = L::splat(0.0);
     let d = [b.at[0] - a.at[0], b.at[1] - a.at[1]];
     let back = [zero - d[0], zero - d[1]];
-    let size = d[0].abs() + d[1].abs() + a.reach() + b.reach();
+    let size = tamed(d[0].abs() + d[1].abs() + a.reach() + b.reach());
     let [of_a, in_a, any_a] = a.axes(b, d, size * L::splat(ERROR));
     let [of_b, in_b, any_b] = b.axes(a, back, size * L::splat(ERROR));
     // Segments may be so short that their ends are one in `f32`.

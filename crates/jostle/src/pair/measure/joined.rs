@@ -71,8 +71,7 @@ pub(super) fn rounded_outline(core: &Core) -> Measure {
     let size = (core.whole().max - core.whole().min).reach() + 2.0 * f64::from(core.radius);
     let mut members = Vec::new();
     if core.is_solid() {
-        let mut inner = core.clone();
-        inner.radius = 0.0;
+        let inner = core.with_radius(0.0);
         let mut all = Vec::new();
         rings(&Body::Core(inner.clone()), base, 0.0, (D2::ZERO, D2::ZERO), &mut all);
         let bounds = core.whole();
