@@ -188,6 +188,7 @@ fn upright_rects(a: &Core, b: &Core) -> Option<Verdict> {
 }
 
 /// Two masks of one grid, or a mask and a point: read off the bits.
+#[inline(never)]
 fn pixels(a: &Core, b: &Core) -> Option<Verdict> {
     let share = match (a.grid(), b.grid()) {
         (Some(grid), Some(other)) => grid.with(a.origin, other, b.origin),
@@ -294,6 +295,7 @@ pub(crate) fn compare_distance(pair: Pair<'_>, reach: Reach) -> Verdict {
 const MANY_RINGS: usize = 100;
 
 /// At least one concave polygon or chain.
+#[inline(never)]
 fn meshes(pair: Pair<'_>) -> Verdict {
     let mut contacts = alloc::vec::Vec::new();
     let mut crossed = false;

@@ -65,6 +65,7 @@ impl Shape {
 }
 
 impl Chain {
+    #[inline(never)]
     pub(crate) fn lower(&self, m: &Affine) -> Result<Body, ShapeError> {
         let origin = Vec2::new(m.tx, m.ty);
         // A chain of two points is a segment, whose ends have one order.

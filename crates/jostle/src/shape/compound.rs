@@ -52,6 +52,7 @@ impl Shape {
 }
 
 impl Compound {
+    #[inline(never)]
     pub(crate) fn lower(&self, m: &Affine) -> Result<Body, ShapeError> {
         let mut bodies = Vec::with_capacity(self.parts.len());
         for (shape, local) in &self.parts {

@@ -73,6 +73,7 @@ pub struct Custom {
 }
 
 impl Custom {
+    #[inline(never)]
     pub(crate) fn lower(&self, m: &Affine) -> Result<Body, ShapeError> {
         let [a, b, c, d, ..] = m.to_matrix().map(f64::from);
         Ok(Body::Curved(Curved {

@@ -60,6 +60,7 @@ impl Shape {
 }
 
 impl Ellipse {
+    #[inline(never)]
     pub(crate) fn lower(&self, m: &Affine) -> Result<Body, ShapeError> {
         let center = check::placed(m, self.center)?;
         if let (true, Some(s)) = (self.radii.x == self.radii.y, Similarity::of(m)) {

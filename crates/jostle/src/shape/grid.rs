@@ -259,6 +259,7 @@ fn check_size(columns: u32, rows: u32) -> Result<usize, ShapeError> {
 }
 
 impl Grid {
+    #[inline(never)]
     pub(crate) fn lower(&self, m: &Affine) -> Result<Body, ShapeError> {
         let origin = Vec2::new(m.tx, m.ty);
         if [m.a, m.b, m.c, m.d] == [1.0, 0.0, 0.0, 1.0]

@@ -45,6 +45,7 @@ impl Shape {
 impl HalfPlane {
     /// {p : n·p ≤ o} under p = M·q + t is {p : (cof M · n)·p ≤ det·o + (cof M · n)·t}, both sides
     /// turned round when det < 0. A map without scale keeps the numbers as they are given.
+    #[inline(never)]
     pub(crate) fn lower(&self, m: &Affine) -> Result<Body, ShapeError> {
         let [a, b, c, d, tx, ty] = m.to_matrix().map(f64::from);
         let n = D2::from(self.normal);

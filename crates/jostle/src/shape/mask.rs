@@ -89,6 +89,7 @@ impl Shape {
 }
 
 impl Mask {
+    #[inline(never)]
     pub(crate) fn lower(&self, m: &Affine) -> Result<Body, ShapeError> {
         let mut body = self.outline.lower(m)?;
         if let (Body::Core(core), Some(grid)) = (&mut body, Grid::of(&self.bits, m)) {

@@ -230,6 +230,7 @@ impl Shape {
         }
     }
 
+    /// The kinds that worlds seldom hold are not compiled into this: a page loads them later.
     fn lower(&self, m: &Affine) -> Result<Body, ShapeError> {
         match self {
             Self::Point(s) => s.lower(m),

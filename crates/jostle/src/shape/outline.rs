@@ -62,7 +62,7 @@ pub(crate) fn arranged(
     holes: &[&[Vec2]],
 ) -> Result<(Outline, Option<Arrangement>), OutlineFault> {
     let input = Input::new(outer, holes);
-    let mut rings: Vec<Ring> = core::iter::once(&outer)
+    let rings: Vec<Ring> = core::iter::once(&outer)
         .chain(holes)
         .zip(&input.first_edge)
         .map(|(points, first)| Ring::new(points, *first))
@@ -70,6 +70,15 @@ pub(crate) fn arranged(
     if rings.len() == 1 && is_convex(&rings[0].points().collect::<Vec<_>>()) {
         return Ok((finish(alloc::vec![rings[0].points().collect()]), None));
     }
+    concave(&input, rings)
+}
+
+/// The same for rings, the outer one first, that are not one convex ring.
+#[inline(never)]
+fn concave(
+    input: &Input<'_>,
+    mut rings: Vec<Ring>,
+) -> Result<(Outline, Option<Arrangement>), OutlineFault> {
     let crossed = |crossing| input.crossing(crossing);
     let mut graph = arrange(&links(&rings[..1], &rings[1..])).map_err(crossed)?;
     let mut outer: Vec<Ring> = rings.drain(..1).collect();

@@ -42,6 +42,7 @@ pub(crate) fn of_core(a: &Core, b: &Core) -> bool {
 /// What both have of the radius cancels, but only one way: if A ⊕ (r_a − r_b) holds B, or A holds
 /// B ⊕ (r_b − r_a), then a holds b. Where b reaches into a notch that is narrower than b's radius,
 /// or lies over several parts, squares decide.
+#[inline(never)]
 fn rounded_mesh_holds(pair: Pair<'_>) -> bool {
     let Pair { a, b } = pair;
     let squares = Squares::new(pair);
