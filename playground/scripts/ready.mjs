@@ -15,7 +15,7 @@ function npm(folder, ...args) {
 }
 
 if (!existsSync(join(here, "node_modules/vite"))) npm(here, "ci", "--no-audit", "--no-fund");
-if (!["simd.js", "plain.wasm", "trace.js"].every((each) => existsSync(join(jostle, "js/wasm", each)))) {
+if (!["simd.js", "rest.wasm", "plain.wasm", "trace.js"].every((each) => existsSync(join(jostle, "js/wasm", each)))) {
   npm(jostle, "ci", "--no-audit", "--no-fund");
   npm(jostle, "run", "build");
 }

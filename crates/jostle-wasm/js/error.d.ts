@@ -21,7 +21,9 @@ export type ErrorKind =
   /** Nothing can be traced, or a goal cannot be reached. */
   | "trace"
   /** The memory of WebAssembly is used up. */
-  | "memory";
+  | "memory"
+  /** The half of the library that is loaded later cannot be loaded. */
+  | "load";
 
 /** What jostle throws. `message` says the place and what is wrong there; nothing has changed then. */
 export class JostleError extends Error {

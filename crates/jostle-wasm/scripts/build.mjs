@@ -1,16 +1,19 @@
 // Builds the WebAssembly modules and writes them, optimised, where js/wasm reads them: `simd` and `plain`, one
-// of which a page starts, and `trace`, which is started by the first that traces. `simd` and `trace` lie
-// compressed in JavaScript files, `plain` is fetched where it is needed. Names as arguments build no others.
+// of which a page starts, and `trace`, which is started by the first that traces. `simd` is split: what
+// scripts/typical.mjs needs, and the `rest`. `simd` and `trace` lie compressed in JavaScript files, `plain` and
+// `rest` are fetched; `rest` lies in a JavaScript file too, for `jostle/whole`. Names as arguments build no others.
 //
 // Which Rust: (1) that of `rustc` on the path, where it has a wasm32 standard library; (2) Debian's
 // rustc-web, cargo-web, rust-web-src and lld, which build the standard library along, tuned for size;
 // (3) neither: exit 2 and say both remedies.
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { pack } from "./pack.mjs";
+import { split, watched } from "./split.mjs";
+import { run as typical } from "./typical.mjs";
 
 const here = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 const root = resolve(here, "../..");
@@ -80,14 +83,68 @@ console.log(`wasm: built by ${rust.name}`);
 const FAST = { target: "simd", level: "2", flags: "-Ctarget-feature=+simd128 -Cllvm-args=--inline-threshold=10" };
 const SMALL = { target: "plain", level: "z", flags: "-Ctarget-feature=-simd128" };
 const MODULES = {
-  simd: { part: "collide", ...FAST, packs: true },
-  plain: { part: "collide", ...SMALL, packs: false },
-  trace: { part: "trace", ...SMALL, packs: true },
+  simd: { part: "collide", ...FAST },
+  plain: { part: "collide", ...SMALL },
+  trace: { part: "trace", ...SMALL },
 };
 
-/** Builds a module; its sizes. */
+function optimise(how, from, to) {
+  return run(process.execPath, [join(here, "node_modules/binaryen/bin/wasm-opt"), ...how, ...OPTIMISE, from, "-o", to]);
+}
+
+/** Writes a module as a file that is fetched; its sizes, as servers send it. */
+function fetched(name, bytes) {
+  writeFileSync(join(here, "js/wasm", `${name}.wasm`), bytes);
+  return { name, wasm: bytes.length, gzip: gzipSync(bytes, { level: 9 }).length };
+}
+
+/** Writes a module as a JavaScript file; its sizes. */
+function packed(name, bytes) {
+  const small = pack(bytes);
+  const text = `// Made by scripts/build.mjs: the ${name} build, compressed.
+export const size = ${bytes.length};
+export const packed =
+  "${small.toString("base64")}";
+`;
+  writeFileSync(join(here, "js/wasm", `${name}.js`), text);
+  return { name, wasm: bytes.length, packed: small.length, gzip: gzipSync(bytes, { level: 9 }).length, js: text.length };
+}
+
+/** Which functions of the module `scripts/typical.mjs` runs: it is run by a copy of the package that watches them. */
+async function needed(bytes, folder) {
+  const copy = join(folder, "watched");
+  rmSync(copy, { recursive: true, force: true });
+  cpSync(join(here, "js"), join(copy, "js"), { recursive: true });
+  cpSync(join(here, "package.json"), join(copy, "package.json"));
+  const { bytes: watching, start, count } = watched(bytes);
+  writeFileSync(join(copy, "js/wasm/plain.wasm"), watching);
+  writeFileSync(join(copy, "js/wasm/simd.js"), "");
+  process.env.JOSTLE_BUILD = "plain";
+  const from = (name) => import(pathToFileURL(join(copy, "js", name)).href);
+  typical(await from("index.js"));
+  const { memory } = await from("wasm/load.js");
+  return new Uint8Array(memory.buffer, start, count);
+}
+
+/** Splits the optimised module; the sizes of its halves. */
+async function halves(whole, folder) {
+  const bytes = readFileSync(whole);
+  const made = split(bytes, await needed(bytes, folder));
+  const [first, rest] = await Promise.all(
+    made.map(async (half, index) => {
+      const [from, to] = ["split", "half"].map((word) => join(folder, `${word}${index}.wasm`));
+      writeFileSync(from, half);
+      await optimise(["-O3"], from, to);
+      return readFileSync(to);
+    }),
+  );
+  const { js, packed: small } = packed("rest", rest);
+  return [packed("simd", first), { ...fetched("rest", rest), packed: small, js }];
+}
+
+/** Builds a module; its sizes, or those of its halves. */
 async function build(name) {
-  const { part, target: kind, level, flags, packs } = MODULES[name];
+  const { part, target: kind, level, flags } = MODULES[name];
   const folder = join(target, `wasm-${kind}`);
   const features = ["--no-default-features", "--features", part];
   await run(
@@ -97,22 +154,13 @@ async function build(name) {
   );
   const built = join(folder, TRIPLE, "wasm", "jostle_wasm.wasm");
   const small = join(folder, `${name}.wasm`);
-  await run(process.execPath, [join(here, "node_modules/binaryen/bin/wasm-opt"), level === "z" ? "-Oz" : "-O3", ...OPTIMISE, built, "-o", small]);
+  const how = level === "z" ? ["-Oz"] : ["-O3"];
+  // What has one caller stays by itself, so that each half has what it needs and no more.
+  if (name === "simd") how.push("--one-caller-inline-max-function-size=30");
+  await optimise(how, built, small);
+  if (name === "simd") return halves(small, folder);
   const bytes = readFileSync(small);
-  const size = { name, wasm: bytes.length };
-  if (!packs) {
-    writeFileSync(join(here, "js/wasm", `${name}.wasm`), bytes);
-    // As servers send it.
-    return { ...size, gzip: gzipSync(bytes, { level: 9 }).length };
-  }
-  const packed = pack(bytes);
-  const text = `// Made by scripts/build.mjs: the ${name} build, compressed.
-export const size = ${bytes.length};
-export const packed =
-  "${packed.toString("base64")}";
-`;
-  writeFileSync(join(here, "js/wasm", `${name}.js`), text);
-  return { ...size, packed: packed.length, js: text.length };
+  return [name === "plain" ? fetched(name, bytes) : packed(name, bytes)];
 }
 
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(MODULES);
@@ -120,7 +168,7 @@ const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(MOD
 /** Builds the modules of a target one after the other, since they share its folder. */
 async function all(kind) {
   const sizes = [];
-  for (const name of wanted.filter((each) => MODULES[each].target === kind)) sizes.push(await build(name));
+  for (const name of wanted.filter((each) => MODULES[each].target === kind)) sizes.push(...(await build(name)));
   return sizes;
 }
 

@@ -1,7 +1,7 @@
-// Chooses and starts a build of the library: that with SIMD, which lies in a JavaScript file, or the other one,
-// which only what has no SIMD fetches.
+// Chooses and starts a build of the library: that with SIMD, of which the half that most pages need lies in a
+// JavaScript file and the rest beside it, or the other one, which only what has no SIMD fetches.
 import * as simd from "./simd.js";
-import { start, unpack } from "./start.js";
+import { bytesAt, hasFiles, start, unpack } from "./start.js";
 
 // A module whose one function makes a vector.
 const PROBE = new Uint8Array([
@@ -15,20 +15,6 @@ function wanted() {
   return WebAssembly.validate(PROBE) ? "simd" : "plain";
 }
 
-/** The bytes of the build without SIMD, at once: from the disk, or by a request that is waited for. */
-function plain() {
-  const url = new URL("./plain.wasm", import.meta.url);
-  const files = globalThis.process?.getBuiltinModule?.("node:fs");
-  if (files) return files.readFileSync(url);
-  const request = new XMLHttpRequest();
-  request.open("GET", url, false);
-  // Pages that are waited for get texts only: this one has a letter for each byte.
-  request.overrideMimeType("text/plain; charset=x-user-defined");
-  request.send();
-  if (request.status >= 400) throw new Error(`jostle: ${url} answers ${request.status}`);
-  return Uint8Array.from(request.responseText, (letter) => letter.charCodeAt(0) & 255);
-}
-
 /** What JavaScript does for Rust; the modules that know how put it here. */
 export const calls = {
   only: () => 1,
@@ -37,7 +23,42 @@ export const calls = {
 
 export const build = wanted();
 
-export const { memory, wasm } = start(build === "simd" ? unpack(simd) : plain(), {
+const REST = new URL("./rest.wasm", import.meta.url);
+/** Finds the rest, as a module or as its bytes, without a request; nothing while it is on its way. */
+let rest;
+
+const started = start(build === "simd" ? unpack(simd) : bytesAt(new URL("./plain.wasm", import.meta.url)), {
   j_only: (key) => calls.only(key),
   j_allows: (world, a, b) => calls.allows(world, a, b),
+  j_rest: startRest,
 });
+export const { memory, wasm } = started;
+
+/** A global of the first half says whether the rest runs; the build without SIMD has no halves. */
+const runs = started.exports.started;
+
+function startRest() {
+  if (!runs || runs.value) return;
+  started.add(rest ?? (() => bytesAt(REST)));
+  runs.value = 1;
+}
+
+/** Says where the rest is, so that nothing is fetched. */
+export function give(find) {
+  rest = find;
+}
+
+// A page is likely to have it before it is needed; what needs it sooner waits for it.
+if (runs && !hasFiles(REST)) {
+  setTimeout(async () => {
+    if (rest || runs.value) return;
+    try {
+      const answer = await fetch(REST, { priority: "low" });
+      if (!answer.ok) throw new Error(`the answer is ${answer.status}`);
+      const found = await WebAssembly.compile(await answer.arrayBuffer());
+      rest ??= () => found;
+    } catch (error) {
+      if (!rest) console.warn(`jostle: ${REST} cannot be fetched (${error.message}); import "jostle/whole" first`);
+    }
+  });
+}

@@ -1,5 +1,4 @@
-// Starts a module at once: no fetching, no promise, so that importing is all there is to do, in pages,
-// workers and Node alike.
+// Starts a module at once: no promise, so that importing is all there is to do, in pages, workers and Node alike.
 import { JostleError } from "../error.js";
 import { unlzma } from "./unlzma.js";
 
@@ -10,21 +9,55 @@ export function unpack({ packed, size }) {
   return unlzma(bytes, size);
 }
 
-/** The memory and the functions of a module in bytes; `calls` are what it calls in JavaScript. */
+const files = globalThis.process?.getBuiltinModule?.("node:fs");
+
+export function hasFiles(url) {
+  return files !== undefined && url.protocol === "file:";
+}
+
+/** The bytes of a file of the package, at once: from the disk, or by a request that is waited for. */
+export function bytesAt(url) {
+  if (hasFiles(url)) return files.readFileSync(url);
+  const request = new XMLHttpRequest();
+  request.open("GET", url, false);
+  // Pages that are waited for get texts only: this one has a letter for each byte.
+  request.overrideMimeType("text/plain; charset=x-user-defined");
+  request.send();
+  if (request.status >= 400) throw new Error(`${url} answers ${request.status}`);
+  return Uint8Array.from(request.responseText, (letter) => letter.charCodeAt(0) & 255);
+}
+
+/**
+ * The memory and the functions of a module in bytes, all that it exports, and what adds its second half to it.
+ * `calls` are what both call in JavaScript.
+ */
 export function start(bytes, calls) {
   const wasm = {};
-  const refuse = () => {
-    throw new JostleError("memory", "", "the memory of WebAssembly was used up before; start anew");
+  // What was going on is half done, so nothing more is asked of this instance.
+  const stop = (kind, now, later) => {
+    const refuse = () => {
+      throw new JostleError(kind, "", later);
+    };
+    for (const name of Object.keys(wasm)) wasm[name] = refuse;
+    throw new JostleError(kind, "", now);
   };
   const outOfMemory = () => {
-    // What was going on is half done, so nothing more is asked of this instance.
-    for (const name of Object.keys(wasm)) wasm[name] = refuse;
-    throw new JostleError("memory", "", "the memory of WebAssembly is used up");
+    const used = "the memory of WebAssembly";
+    stop("memory", `${used} is used up`, `${used} was used up before; start anew`);
   };
-  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes), {
-    jostle: { ...calls, j_out_of_memory: outOfMemory },
-  });
+  const jostle = { ...calls, j_out_of_memory: outOfMemory };
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(bytes), { jostle });
   for (const [name, value] of Object.entries(exports)) if (typeof value === "function") wasm[name] = value;
+  const add = (find) => {
+    try {
+      const found = find();
+      const module = found instanceof WebAssembly.Module ? found : new WebAssembly.Module(found);
+      new WebAssembly.Instance(module, { jostle, first: exports });
+    } catch (error) {
+      const sentence = `the rest of jostle cannot be loaded: ${error.message}; import "jostle/whole" first`;
+      stop("load", sentence, sentence);
+    }
+  };
   // A prototype has a layout that calls are compiled for; an object filled by name has to be searched.
-  return { memory: exports.memory, wasm: Object.create(wasm) };
+  return { memory: exports.memory, wasm: Object.create(wasm), exports, add };
 }

@@ -31,29 +31,42 @@ const browser = await chromium.launch({
   ],
 });
 
-async function open(folder, page, { picture, build } = {}) {
+async function open(folder, page, { picture, build, loads } = {}) {
   const server = await serve(resolve(folder));
   const tab = await browser.newPage();
   const errors = [];
   tab.on("pageerror", (error) => errors.push(error.message));
+  const rests = [];
+  tab.on("request", (request) => /rest[^/]*\.wasm/.test(request.url()) && rests.push(request.resourceType()));
   if (build) await tab.addInitScript(`globalThis.JOSTLE_BUILD = ${JSON.stringify(build)}`);
   await tab.goto(`http://127.0.0.1:${server.address().port}/${page}`);
   await tab.waitForFunction("globalThis.result", null, { timeout: 60_000 }).catch((error) => errors.push(error.message));
   assert.deepEqual(errors, []);
   const result = await tab.evaluate("result");
+  await tab.waitForLoadState("networkidle");
   if (picture) await tab.screenshot({ path: picture });
   await tab.close();
   server.close();
+  if (loads) assert.deepEqual(rests, loads);
   return result;
 }
 
-const plain = await open(".", "plain.html");
-assert.deepEqual(plain, { build: "simd", hit: true, miss: false });
+// What is asked at once waits for the rest.
+const plain = await open(".", "plain.html", { loads: ["xhr"] });
+assert.deepEqual(plain, { build: "simd", area: 600, hit: true, miss: false });
 console.log(`plain page: ${JSON.stringify(plain)}`);
+
+// Without haste the rest comes in the background.
+const calm = await open(".", "calm.html", { loads: ["fetch"] });
+assert.deepEqual(calm, { before: true, area: 8 });
 
 // A browser without SIMD fetches the other build, and answers the same.
 const old = await open(".", "plain.html", { build: "plain" });
 assert.deepEqual(old, { ...plain, build: "plain" });
+
+// In one piece, nothing is fetched.
+const whole = await open(".", "whole.html", { loads: [] });
+assert.deepEqual(whole, { area: 8 });
 
 const vite = await open("vite/dist", "index.html", { picture: process.env.PICTURE });
 assert.ok(vite.enters > 0 && vite.enters === vite.pairs, JSON.stringify(vite));
