@@ -10,33 +10,53 @@ const REASONS = ["removed", "disabled", "filtered", "reshaped", "separated"];
 const CONTACT = 7;
 /** Numbers of a contact without its pushes. */
 const BARE = 9;
-const NONE = Object.freeze([0, 0]);
+const NONE = { pushA: [0, 0], pushB: [0, 0] };
+
+function readParts(count, parts) {
+  const pairs = [];
+  for (let i = 0; i < count; i++) pairs.push([parts.u32(), parts.u32()]);
+  return pairs;
+}
 
 /** Reads the touch at `i`; pairs of parts come out of `parts`, a reader. */
 export function readTouch(n, i, parts) {
   const contact = Number.isNaN(n[i + CONTACT]) ? null : readContact(n, i + CONTACT);
   const sensor = n[i + 4] === 1;
-  const pushes = contact && !sensor;
+  const { pushA, pushB } = contact && !sensor ? contact : NONE;
   return {
     a: n[i + 1],
     b: n[i + 2],
     seenBy: SEEN_BY[n[i + 3]],
     sensor,
     contact,
-    parts: Array.from({ length: n[i + 6] }, () => [parts.u32(), parts.u32()]),
-    pushA: pushes ? [...contact.pushA] : [...NONE],
-    pushB: pushes ? [...contact.pushB] : [...NONE],
+    parts: readParts(n[i + 6], parts),
+    pushA: [pushA[0], pushA[1]],
+    pushB: [pushB[0], pushB[1]],
   };
 }
 
-export function readExit(n, i) {
+/** Reads the event at `i`: written out, since to spread a touch into an event takes as long again as all else. */
+export function readEvent(n, i, parts, dataA, dataB) {
+  const kind = KINDS[n[i]];
+  const sensor = n[i + 4] === 1;
+  if (kind === "exit") {
+    const reason = REASONS[n[i + 5]];
+    return { kind, a: n[i + 1], b: n[i + 2], seenBy: SEEN_BY[n[i + 3]], sensor, reason, dataA, dataB };
+  }
+  const contact = Number.isNaN(n[i + CONTACT]) ? null : readContact(n, i + CONTACT);
+  const { pushA, pushB } = contact && !sensor ? contact : NONE;
   return {
-    kind: "exit",
+    kind,
     a: n[i + 1],
     b: n[i + 2],
     seenBy: SEEN_BY[n[i + 3]],
-    sensor: n[i + 4] === 1,
-    reason: REASONS[n[i + 5]],
+    sensor,
+    contact,
+    parts: readParts(n[i + 6], parts),
+    pushA: [pushA[0], pushA[1]],
+    pushB: [pushB[0], pushB[1]],
+    dataA,
+    dataB,
   };
 }
 

@@ -1,6 +1,6 @@
 // Worlds: edits, steps and looks. Questions are in query.js, which this class extends.
 import { JostleError } from "./error.js";
-import { EVENT, KINDS, EventBatch, readExit, readTouch } from "./events.js";
+import { EVENT, KINDS, EventBatch, readEvent } from "./events.js";
 import { Reader } from "./decode.js";
 import { asKey, withFunctions } from "./filter.js";
 import { keys, list, number, object, vec2, word } from "./check.js";
@@ -199,10 +199,7 @@ export class World extends Asked {
     const n = out(count);
     const events = [];
     for (let i = 0; i < count; i += EVENT) {
-      const event = n[i] === 2 ? readExit(n, i) : { kind: KINDS[n[i]], ...readTouch(n, i, parts) };
-      event.dataA = this.#dataOf(event.a);
-      event.dataB = this.#dataOf(event.b);
-      events.push(event);
+      events.push(readEvent(n, i, parts, this.#dataOf(n[i + 1]), this.#dataOf(n[i + 2])));
     }
     this.#departed.clear();
     // A listener may stop others, and edit the world.
@@ -211,7 +208,8 @@ export class World extends Asked {
   }
 
   #dataOf(key) {
-    return this.own.has(key) ? this.own.get(key) : this.#departed.get(key);
+    const found = this.own.get(key);
+    return found === undefined && !this.own.has(key) ? this.#departed.get(key) : found;
   }
 
   stepInto(events) {

@@ -77,10 +77,11 @@ console.log(`wasm: built by ${rust.name}`);
 
 /**
  * The modules: the feature of the crate, and how they are built. Nearly everyone runs `simd`, so it is built for
- * speed: half as fast again as by "s", and 8 % larger; functions are only copied into each other where that is
- * small. The others are built for size, and share a folder.
+ * speed: half as fast again as by "s", and 8 % larger; functions are only copied into each other, and loops only
+ * unrolled, where that is small. The others are built for size, and share a folder.
  */
-const FAST = { target: "simd", level: "2", flags: "-Ctarget-feature=+simd128 -Cllvm-args=--inline-threshold=10" };
+const KEPT_SMALL = "-Cllvm-args=--inline-threshold=10 -Cllvm-args=--unroll-threshold=60";
+const FAST = { target: "simd", level: "2", flags: `-Ctarget-feature=+simd128 ${KEPT_SMALL}` };
 const SMALL = { target: "plain", level: "z", flags: "-Ctarget-feature=-simd128" };
 const MODULES = {
   simd: { part: "collide", ...FAST },

@@ -81,9 +81,10 @@ pub(crate) extern "C" fn j_contact(a: u32, b: u32) -> u32 {
 }
 
 pub(crate) fn contact_numbers(out: &mut Vec<f64>, contact: &Contact) {
-    point(out, contact.normal);
-    out.push(f64::from(contact.depth));
-    points(out, &[contact.point, contact.on_a, contact.on_b, contact.push_a(), contact.push_b()]);
+    let Contact { normal: n, depth, point: p, on_a: a, on_b: b, .. } = *contact;
+    let (to_a, to_b) = (contact.push_a(), contact.push_b());
+    let numbers = [n.x, n.y, depth, p.x, p.y, a.x, a.y, b.x, b.y, to_a.x, to_a.y, to_b.x, to_b.y];
+    out.extend_from_slice(&numbers.map(f64::from));
 }
 
 /// No numbers, or the normal and for each point its place, its depth and its feature id.
