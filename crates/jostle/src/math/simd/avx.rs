@@ -8,10 +8,14 @@
 use core::arch::x86_64 as isa;
 use core::ops::{Add, Div, Mul, Sub};
 
-use super::{Kernel, Lane, Octet, WIDTH};
+use super::twice::Twice;
+use super::{Full, Kernel, Lane, Octet, WIDTH, Wide};
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Eight(isa::__m256);
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Four(isa::__m256d);
 
 /// Runs a kernel; gives it back where the machine has no AVX2.
 #[inline]
@@ -29,10 +33,10 @@ fn enabled<K: Kernel>(kernel: K) -> K::Answer {
     kernel.run::<Eight>()
 }
 
-/// An operator on both registers.
+/// An operator on registers.
 macro_rules! operator {
-    ($name:ident, $method:ident, $intrinsic:ident) => {
-        impl $name for Eight {
+    ($type:ident, $name:ident, $method:ident, $intrinsic:ident) => {
+        impl $name for $type {
             type Output = Self;
 
             #[inline(always)]
@@ -44,10 +48,14 @@ macro_rules! operator {
     };
 }
 
-operator!(Add, add, _mm256_add_ps);
-operator!(Sub, sub, _mm256_sub_ps);
-operator!(Mul, mul, _mm256_mul_ps);
-operator!(Div, div, _mm256_div_ps);
+operator!(Eight, Add, add, _mm256_add_ps);
+operator!(Four, Add, add, _mm256_add_pd);
+operator!(Eight, Sub, sub, _mm256_sub_ps);
+operator!(Four, Sub, sub, _mm256_sub_pd);
+operator!(Eight, Mul, mul, _mm256_mul_ps);
+operator!(Four, Mul, mul, _mm256_mul_pd);
+operator!(Eight, Div, div, _mm256_div_ps);
+operator!(Four, Div, div, _mm256_div_pd);
 
 impl Octet for Eight {
     #[inline(always)]
@@ -113,8 +121,96 @@ impl Lane for Eight {
     }
 
     #[inline(always)]
+    fn choose(self, yes: Self, no: Self) -> Self {
+        // SAFETY: see the file's head.
+        Self(unsafe { isa::_mm256_blendv_ps(no.0, yes.0, self.0) })
+    }
+
+    #[inline(always)]
     fn bits(self) -> u8 {
         // SAFETY: see the file's head.
         unsafe { isa::_mm256_movemask_ps(self.0) as u8 }
+    }
+}
+
+impl Full for Eight {
+    type Wide = Twice<Four>;
+
+    #[inline(always)]
+    fn widened(self) -> Twice<Four> {
+        // SAFETY: see the file's head.
+        unsafe {
+            let high = isa::_mm256_extractf128_ps::<1>(self.0);
+            let low = isa::_mm256_castps256_ps128(self.0);
+            Twice::new(Four(isa::_mm256_cvtps_pd(low)), Four(isa::_mm256_cvtps_pd(high)))
+        }
+    }
+
+    #[inline(always)]
+    fn narrowed(wide: Twice<Four>) -> Self {
+        let [Four(low), Four(high)] = wide.halves();
+        // SAFETY: see the file's head.
+        Self(unsafe { isa::_mm256_set_m128(isa::_mm256_cvtpd_ps(high), isa::_mm256_cvtpd_ps(low)) })
+    }
+}
+
+impl Wide for Four {
+    const LANES: u32 = 4;
+
+    #[inline(always)]
+    fn splat(value: f64) -> Self {
+        // SAFETY: see the file's head.
+        Self(unsafe { isa::_mm256_set1_pd(value) })
+    }
+
+    #[inline(always)]
+    fn abs(self) -> Self {
+        // SAFETY: see the file's head.
+        Self(unsafe { isa::_mm256_andnot_pd(isa::_mm256_set1_pd(-0.0), self.0) })
+    }
+
+    #[inline(always)]
+    fn sqrt(self) -> Self {
+        // SAFETY: see the file's head.
+        Self(unsafe { isa::_mm256_sqrt_pd(self.0) })
+    }
+
+    #[inline(always)]
+    fn greater(self, other: Self) -> Self {
+        // SAFETY: see the file's head.
+        Self(unsafe { isa::_mm256_max_pd(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn above(self, other: Self) -> Self {
+        // SAFETY: see the file's head.
+        Self(unsafe { isa::_mm256_cmp_pd::<{ isa::_CMP_GT_OQ }>(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        // SAFETY: see the file's head.
+        Self(unsafe { isa::_mm256_and_pd(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn choose(self, yes: Self, no: Self) -> Self {
+        // SAFETY: see the file's head.
+        Self(unsafe { isa::_mm256_blendv_pd(no.0, yes.0, self.0) })
+    }
+
+    #[inline(always)]
+    fn negated(self, at: Self) -> Self {
+        // SAFETY: see the file's head.
+        unsafe {
+            let signs = isa::_mm256_and_pd(at.0, isa::_mm256_set1_pd(-0.0));
+            Self(isa::_mm256_xor_pd(self.0, signs))
+        }
+    }
+
+    #[inline(always)]
+    fn bits(self) -> u8 {
+        // SAFETY: see the file's head.
+        unsafe { isa::_mm256_movemask_pd(self.0) as u8 }
     }
 }

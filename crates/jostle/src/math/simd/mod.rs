@@ -5,8 +5,11 @@
 //! [`wide::Four`] for wasm's simd128, and of plain arrays ([`plain::Four`]) everywhere else. What one
 //! pair asks four times at once is written over [`Quad`], which one register holds everywhere. All do
 //! the same IEEE operations in the same order and none contracts a product and a sum, so the bits are
-//! the same; tests compare them. AVX-512 was not taken: the study of the machine at hand found no gain (its vector units are
-//! 256 bits wide).
+//! the same; tests compare them. AVX-512 was not taken: the study of the machine at hand found no gain (its
+//! vector units are 256 bits wide).
+//!
+//! What a filter in `f32` does not answer is computed in `f64`, as many numbers in twice the registers
+//! ([`Wide`]): each operation is done to all of them before the next, so that none waits for the one before it.
 //!
 //! Everything is inlined by force: an intrinsic that is not inlined into a function with its feature
 //! becomes a call, which costs fifty times what it does.
@@ -58,12 +61,46 @@ pub(crate) trait Lane:
     fn equals(self, other: Self) -> Self;
     fn and(self, other: Self) -> Self;
     fn or(self, other: Self) -> Self;
+    /// Of two numbers the first where these answers are yes, else the second.
+    fn choose(self, yes: Self, no: Self) -> Self;
     /// One bit for each answer, the first lane's the lowest.
     fn bits(self) -> u8;
 }
 
+/// Some numbers in `f64`, or as many answers.
+pub(crate) trait Wide:
+    Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self>
+{
+    /// How many they are.
+    const LANES: u32;
+
+    fn splat(value: f64) -> Self;
+    fn abs(self) -> Self;
+    fn sqrt(self) -> Self;
+    /// The first where it is greater, else the second, also where one is NaN.
+    fn greater(self, other: Self) -> Self;
+    fn above(self, other: Self) -> Self;
+    fn and(self, other: Self) -> Self;
+    /// Of two numbers the first where these answers are yes, else the second.
+    fn choose(self, yes: Self, no: Self) -> Self;
+    /// Minus these numbers where answers are yes.
+    fn negated(self, at: Self) -> Self;
+    /// One bit for each answer, the first lane's the lowest.
+    fn bits(self) -> u8;
+}
+
+/// Numbers that can be computed with in `f64`.
+pub(crate) trait Full: Lane {
+    type Wide: Wide;
+
+    /// The numbers as they are.
+    fn widened(self) -> Self::Wide;
+    /// The numbers rounded to the nearest `f32`, beyond the largest to infinity.
+    fn narrowed(wide: Self::Wide) -> Self;
+}
+
 /// Eight numbers.
-pub(crate) trait Octet: Lane {
+pub(crate) trait Octet: Full {
     fn load(from: &[f32; WIDTH]) -> Self;
     fn store(self, to: &mut [f32; WIDTH]);
 }
@@ -71,7 +108,7 @@ pub(crate) trait Octet: Lane {
 /// Four numbers.
 ///
 /// What is loaded from the numbers of others is put in order within registers.
-pub(crate) trait Quad: Lane {
+pub(crate) trait Quad: Full {
     fn load(from: [f32; 4]) -> Self;
     fn numbers(self) -> [f32; 4];
 }
@@ -112,7 +149,7 @@ pub(crate) fn narrow<K: Kernel>(kernel: K) -> K::Answer {
 
 /// Runs a kernel in every way that this build has, for tests that compare them.
 #[cfg(test)]
-pub(crate) fn every_way<K: Kernel>(kernel: impl Fn() -> K) -> alloc::vec::Vec<K::Answer> {
+pub(crate) fn every_way<K: Kernel>(mut kernel: impl FnMut() -> K) -> alloc::vec::Vec<K::Answer> {
     let mut answers = alloc::vec![narrow(kernel()), kernel().run::<twice::Twice<plain::Four>>()];
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     answers.extend(avx::run(kernel()).ok());

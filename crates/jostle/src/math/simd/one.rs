@@ -90,6 +90,11 @@ impl Lane for One {
     }
 
     #[inline(always)]
+    fn choose(self, yes: Self, no: Self) -> Self {
+        if self.bits() == 1 { yes } else { no }
+    }
+
+    #[inline(always)]
     fn bits(self) -> u8 {
         (self.0.to_bits() >> 31) as u8
     }

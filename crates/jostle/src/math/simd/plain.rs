@@ -2,12 +2,19 @@
 
 use core::ops::{Add, Div, Mul, Sub};
 
-use super::{Lane, Quad};
+use super::twice::Twice;
+use super::{Full, Lane, Quad, Wide};
+use crate::math::sqrt;
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Four([f32; 4]);
 
 const YES: f32 = f32::from_bits(u32::MAX);
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Two([f64; 2]);
+
+const SURELY: f64 = f64::from_bits(u64::MAX);
 
 impl Four {
     #[inline(always)]
@@ -120,7 +127,128 @@ impl Lane for Four {
     }
 
     #[inline(always)]
+    fn choose(self, yes: Self, no: Self) -> Self {
+        yes.and(self).or(no.bitwise(self, |a, b| a & !b))
+    }
+
+    #[inline(always)]
     fn bits(self) -> u8 {
         (0..4).fold(0, |all, i| all | (u8::from(self.0[i].to_bits() >> 31 == 1) << i))
+    }
+}
+
+impl Full for Four {
+    type Wide = Twice<Two>;
+
+    #[inline(always)]
+    fn widened(self) -> Twice<Two> {
+        let [a, b, c, d] = self.0.map(f64::from);
+        Twice::new(Two([a, b]), Two([c, d]))
+    }
+
+    #[inline(always)]
+    fn narrowed(wide: Twice<Two>) -> Self {
+        let [Two([a, b]), Two([c, d])] = wide.halves();
+        Self([a as f32, b as f32, c as f32, d as f32])
+    }
+}
+
+impl Two {
+    #[inline(always)]
+    fn each(self, other: Self, of: impl Fn(f64, f64) -> f64) -> Self {
+        let ([a, b], [c, d]) = (self.0, other.0);
+        Self([of(a, c), of(b, d)])
+    }
+
+    #[inline(always)]
+    fn bitwise(self, other: Self, of: impl Fn(u64, u64) -> u64) -> Self {
+        self.each(other, |a, b| f64::from_bits(of(a.to_bits(), b.to_bits())))
+    }
+}
+
+impl Add for Two {
+    type Output = Self;
+
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        self.each(other, |a, b| a + b)
+    }
+}
+
+impl Sub for Two {
+    type Output = Self;
+
+    #[inline(always)]
+    fn sub(self, other: Self) -> Self {
+        self.each(other, |a, b| a - b)
+    }
+}
+
+impl Mul for Two {
+    type Output = Self;
+
+    #[inline(always)]
+    fn mul(self, other: Self) -> Self {
+        self.each(other, |a, b| a * b)
+    }
+}
+
+impl Div for Two {
+    type Output = Self;
+
+    #[inline(always)]
+    fn div(self, other: Self) -> Self {
+        self.each(other, |a, b| a / b)
+    }
+}
+
+impl Wide for Two {
+    const LANES: u32 = 2;
+
+    #[inline(always)]
+    fn splat(value: f64) -> Self {
+        Self([value; 2])
+    }
+
+    #[inline(always)]
+    fn abs(self) -> Self {
+        Self(self.0.map(f64::abs))
+    }
+
+    #[inline(always)]
+    fn sqrt(self) -> Self {
+        Self(self.0.map(sqrt))
+    }
+
+    #[inline(always)]
+    fn greater(self, other: Self) -> Self {
+        self.each(other, |a, b| if a > b { a } else { b })
+    }
+
+    #[inline(always)]
+    fn above(self, other: Self) -> Self {
+        self.each(other, |a, b| if a > b { SURELY } else { 0.0 })
+    }
+
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        self.bitwise(other, |a, b| a & b)
+    }
+
+    #[inline(always)]
+    fn choose(self, yes: Self, no: Self) -> Self {
+        let no = no.bitwise(self, |a, b| a & !b);
+        yes.and(self).bitwise(no, |a, b| a | b)
+    }
+
+    #[inline(always)]
+    fn negated(self, at: Self) -> Self {
+        self.bitwise(at.and(Self::splat(-0.0)), |a, b| a ^ b)
+    }
+
+    #[inline(always)]
+    fn bits(self) -> u8 {
+        let [a, b] = self.0.map(|x| u8::from(x.to_bits() >> 63 == 1));
+        a | (b << 1)
     }
 }

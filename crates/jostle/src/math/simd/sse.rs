@@ -4,15 +4,19 @@
 use core::arch::x86_64 as isa;
 use core::ops::{Add, Div, Mul, Sub};
 
-use super::{Lane, Quad};
+use super::twice::Twice;
+use super::{Full, Lane, Quad, Wide};
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Four(isa::__m128);
 
-/// An operator on both registers.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Two(isa::__m128d);
+
+/// An operator on registers.
 macro_rules! operator {
-    ($name:ident, $method:ident, $intrinsic:ident) => {
-        impl $name for Four {
+    ($type:ident, $name:ident, $method:ident, $intrinsic:ident) => {
+        impl $name for $type {
             type Output = Self;
 
             #[inline(always)]
@@ -24,10 +28,14 @@ macro_rules! operator {
     };
 }
 
-operator!(Add, add, _mm_add_ps);
-operator!(Sub, sub, _mm_sub_ps);
-operator!(Mul, mul, _mm_mul_ps);
-operator!(Div, div, _mm_div_ps);
+operator!(Four, Add, add, _mm_add_ps);
+operator!(Two, Add, add, _mm_add_pd);
+operator!(Four, Sub, sub, _mm_sub_ps);
+operator!(Two, Sub, sub, _mm_sub_pd);
+operator!(Four, Mul, mul, _mm_mul_ps);
+operator!(Two, Mul, mul, _mm_mul_pd);
+operator!(Four, Div, div, _mm_div_ps);
+operator!(Two, Div, div, _mm_div_pd);
 
 impl Quad for Four {
     #[inline(always)]
@@ -95,9 +103,99 @@ impl Lane for Four {
     }
 
     #[inline(always)]
+    fn choose(self, yes: Self, no: Self) -> Self {
+        // SAFETY: see the file's head.
+        unsafe {
+            let (yes, no) = (isa::_mm_and_ps(self.0, yes.0), isa::_mm_andnot_ps(self.0, no.0));
+            Self(isa::_mm_or_ps(yes, no))
+        }
+    }
+
+    #[inline(always)]
     fn bits(self) -> u8 {
         // SAFETY: see the file's head.
         unsafe { isa::_mm_movemask_ps(self.0) as u8 }
+    }
+}
+
+impl Full for Four {
+    type Wide = Twice<Two>;
+
+    #[inline(always)]
+    fn widened(self) -> Twice<Two> {
+        // SAFETY: see the file's head.
+        unsafe {
+            let high = isa::_mm_movehl_ps(self.0, self.0);
+            Twice::new(Two(isa::_mm_cvtps_pd(self.0)), Two(isa::_mm_cvtps_pd(high)))
+        }
+    }
+
+    #[inline(always)]
+    fn narrowed(wide: Twice<Two>) -> Self {
+        let [Two(low), Two(high)] = wide.halves();
+        // SAFETY: see the file's head.
+        Self(unsafe { isa::_mm_movelh_ps(isa::_mm_cvtpd_ps(low), isa::_mm_cvtpd_ps(high)) })
+    }
+}
+
+impl Wide for Two {
+    const LANES: u32 = 2;
+
+    #[inline(always)]
+    fn splat(value: f64) -> Self {
+        // SAFETY: see the file's head.
+        Self(unsafe { isa::_mm_set1_pd(value) })
+    }
+
+    #[inline(always)]
+    fn abs(self) -> Self {
+        // SAFETY: see the file's head.
+        Self(unsafe { isa::_mm_andnot_pd(isa::_mm_set1_pd(-0.0), self.0) })
+    }
+
+    #[inline(always)]
+    fn sqrt(self) -> Self {
+        // SAFETY: see the file's head.
+        Self(unsafe { isa::_mm_sqrt_pd(self.0) })
+    }
+
+    #[inline(always)]
+    fn greater(self, other: Self) -> Self {
+        // SAFETY: see the file's head.
+        Self(unsafe { isa::_mm_max_pd(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn above(self, other: Self) -> Self {
+        // SAFETY: see the file's head.
+        Self(unsafe { isa::_mm_cmpgt_pd(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        // SAFETY: see the file's head.
+        Self(unsafe { isa::_mm_and_pd(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn choose(self, yes: Self, no: Self) -> Self {
+        // SAFETY: see the file's head.
+        unsafe {
+            let (yes, no) = (isa::_mm_and_pd(self.0, yes.0), isa::_mm_andnot_pd(self.0, no.0));
+            Self(isa::_mm_or_pd(yes, no))
+        }
+    }
+
+    #[inline(always)]
+    fn negated(self, at: Self) -> Self {
+        // SAFETY: see the file's head.
+        Self(unsafe { isa::_mm_xor_pd(self.0, isa::_mm_and_pd(at.0, isa::_mm_set1_pd(-0.0))) })
+    }
+
+    #[inline(always)]
+    fn bits(self) -> u8 {
+        // SAFETY: see the file's head.
+        unsafe { isa::_mm_movemask_pd(self.0) as u8 }
     }
 }
 

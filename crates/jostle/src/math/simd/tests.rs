@@ -1,14 +1,14 @@
-use super::{Kernel, Octet, WIDTH, every_way};
+use super::{Kernel, Octet, WIDTH, Wide, every_way};
 
 /// All operations on two lots of numbers, as bits.
 #[derive(Clone, Copy)]
 struct All([[f32; WIDTH]; 2]);
 
 impl Kernel for All {
-    type Answer = [u8; 11];
+    type Answer = [u8; 12];
 
     #[inline(always)]
-    fn run<L: Octet>(self) -> [u8; 11] {
+    fn run<L: Octet>(self) -> [u8; 12] {
         let [a, b] = self.0.map(
             #[inline(always)]
             |lot| L::load(&lot),
@@ -28,6 +28,7 @@ impl Kernel for All {
             a.equals(b).bits(),
             a.above(b).and(b.above(zero)).bits(),
             a.above(b).or(b.above(zero)).bits(),
+            a.above(b).choose(a, b).equals(a).bits(),
         ]
     }
 }
@@ -63,4 +64,65 @@ fn the_lesser_and_the_greater_are_the_second_where_the_first_is_not_less_or_grea
         }
     }
     assert!(every_way(|| Chosen).iter().all(|way| *way == [255, 0]));
+}
+
+/// All operations in `f64`, as bits, and what they are when rounded.
+#[derive(Clone, Copy)]
+struct InDoubles([[f32; WIDTH]; 2]);
+
+impl Kernel for InDoubles {
+    type Answer = ([u8; 3], [[u32; WIDTH]; 8]);
+
+    #[inline(always)]
+    fn run<L: Octet>(self) -> Self::Answer {
+        let (a, b) = (L::load(&self.0[0]).widened(), L::load(&self.0[1]).widened());
+        let (zero, more) = (L::Wide::splat(0.0), b.above(a));
+        let answers =
+            [more.bits(), more.and(b.above(zero)).bits(), a.greater(b).above(zero).bits()];
+        let numbers = [
+            a + b,
+            a - b,
+            a * b * L::Wide::splat(1.1),
+            a / b,
+            a.abs().sqrt(),
+            a.greater(b),
+            more.choose(a, b),
+            a.negated(more),
+        ];
+        let mut rounded = [[0; WIDTH]; 8];
+        for (to, from) in rounded.iter_mut().zip(numbers) {
+            let mut stored = [0.0; WIDTH];
+            L::narrowed(from).store(&mut stored);
+            for (to, from) in to.iter_mut().zip(stored) {
+                // Of what is no number the bits may differ.
+                *to = if from.is_nan() { u32::MAX } else { from.to_bits() };
+            }
+        }
+        (answers, rounded)
+    }
+}
+
+#[test]
+fn every_facade_rounds_the_same_doubles() {
+    let odd = [0.0, -0.0, 1.0, -1.5, f32::NAN, f32::INFINITY, 3e38, 1e-45];
+    let even = [1.0, 3.0, -7.0, 1e30, -1e-30, 0.1, 2e38, 1e-44];
+    for shift in 0..WIDTH {
+        let (mut other, mut more) = (odd, even);
+        other.rotate_left(shift);
+        more.rotate_left(shift);
+        for lots in [[odd, other], [odd, more], [even, more]] {
+            let ways = every_way(|| InDoubles(lots));
+            assert!(ways.iter().all(|way| *way == ways[0]), "{ways:?}");
+        }
+    }
+}
+
+#[test]
+fn doubles_keep_their_lanes_and_digits() {
+    let numbers = [1.0, -2.0, 3.0, -4.0, 5.0, -6.0, 7.0, -8.0];
+    for (_, rounded) in every_way(|| InDoubles([numbers, [3.0; WIDTH]])) {
+        assert_eq!(rounded[0].map(f32::from_bits), numbers.map(|x| x + 3.0));
+        assert_eq!(rounded[3].map(f32::from_bits), numbers.map(|x| (f64::from(x) / 3.0) as f32));
+        assert_eq!(rounded[7].map(f32::from_bits), numbers.map(|x| if x < 3.0 { -x } else { x }));
+    }
 }

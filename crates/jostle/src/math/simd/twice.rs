@@ -1,29 +1,39 @@
-//! Eight numbers as two registers of four.
+//! Twice as many numbers, as two of what holds one half.
 
 use core::ops::{Add, Div, Mul, Sub};
 
-use super::{Lane, Octet, Quad, WIDTH};
+use super::{Full, Lane, Octet, Quad, WIDTH, Wide};
 
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Twice<Q>([Q; 2]);
+pub(crate) struct Twice<H>([H; 2]);
 
-impl<Q: Quad> Twice<Q> {
+impl<H: Copy> Twice<H> {
     #[inline(always)]
-    fn both(self, other: Self, of: impl Fn(Q, Q) -> Q) -> Self {
+    pub(super) const fn new(low: H, high: H) -> Self {
+        Self([low, high])
+    }
+
+    #[inline(always)]
+    pub(super) const fn halves(self) -> [H; 2] {
+        self.0
+    }
+
+    #[inline(always)]
+    fn both(self, other: Self, of: impl Fn(H, H) -> H) -> Self {
         let ([a, b], [c, d]) = (self.0, other.0);
         Self([of(a, c), of(b, d)])
     }
 }
 
-/// An operator on both registers.
+/// An operator on both halves.
 macro_rules! operator {
     ($name:ident, $method:ident) => {
-        impl<Q: Quad> $name for Twice<Q> {
+        impl<H: Copy + $name<Output = H>> $name for Twice<H> {
             type Output = Self;
 
             #[inline(always)]
             fn $method(self, other: Self) -> Self {
-                self.both(other, Q::$method)
+                self.both(other, H::$method)
             }
         }
     };
@@ -91,8 +101,83 @@ impl<Q: Quad> Lane for Twice<Q> {
     }
 
     #[inline(always)]
+    fn choose(self, yes: Self, no: Self) -> Self {
+        let ([a, b], [p, q], [r, s]) = (self.0, yes.0, no.0);
+        Self([a.choose(p, r), b.choose(q, s)])
+    }
+
+    #[inline(always)]
     fn bits(self) -> u8 {
         let [low, high] = self.0;
         low.bits() | (high.bits() << 4)
+    }
+}
+
+impl<Q: Quad> Full for Twice<Q> {
+    type Wide = Twice<Q::Wide>;
+
+    #[inline(always)]
+    fn widened(self) -> Self::Wide {
+        let [low, high] = self.0;
+        Twice([low.widened(), high.widened()])
+    }
+
+    #[inline(always)]
+    fn narrowed(wide: Self::Wide) -> Self {
+        let [low, high] = wide.0;
+        Self([Q::narrowed(low), Q::narrowed(high)])
+    }
+}
+
+impl<W: Wide> Wide for Twice<W> {
+    const LANES: u32 = 2 * W::LANES;
+
+    #[inline(always)]
+    fn splat(value: f64) -> Self {
+        Self([W::splat(value); 2])
+    }
+
+    #[inline(always)]
+    fn abs(self) -> Self {
+        let [a, b] = self.0;
+        Self([a.abs(), b.abs()])
+    }
+
+    #[inline(always)]
+    fn sqrt(self) -> Self {
+        let [a, b] = self.0;
+        Self([a.sqrt(), b.sqrt()])
+    }
+
+    #[inline(always)]
+    fn greater(self, other: Self) -> Self {
+        self.both(other, W::greater)
+    }
+
+    #[inline(always)]
+    fn above(self, other: Self) -> Self {
+        self.both(other, W::above)
+    }
+
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        self.both(other, W::and)
+    }
+
+    #[inline(always)]
+    fn choose(self, yes: Self, no: Self) -> Self {
+        let ([a, b], [p, q], [r, s]) = (self.0, yes.0, no.0);
+        Self([a.choose(p, r), b.choose(q, s)])
+    }
+
+    #[inline(always)]
+    fn negated(self, at: Self) -> Self {
+        self.both(at, W::negated)
+    }
+
+    #[inline(always)]
+    fn bits(self) -> u8 {
+        let [low, high] = self.0;
+        low.bits() | (high.bits() << W::LANES)
     }
 }

@@ -6,15 +6,19 @@
 use core::arch::wasm32 as isa;
 use core::ops::{Add, Div, Mul, Sub};
 
-use super::{Lane, Quad};
+use super::twice::Twice;
+use super::{Full, Lane, Quad, Wide};
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Four(isa::v128);
 
-/// An operator on both registers.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Two(isa::v128);
+
+/// An operator on registers.
 macro_rules! operator {
-    ($name:ident, $method:ident, $intrinsic:ident) => {
-        impl $name for Four {
+    ($type:ident, $name:ident, $method:ident, $intrinsic:ident) => {
+        impl $name for $type {
             type Output = Self;
 
             #[inline(always)]
@@ -25,10 +29,14 @@ macro_rules! operator {
     };
 }
 
-operator!(Add, add, f32x4_add);
-operator!(Sub, sub, f32x4_sub);
-operator!(Mul, mul, f32x4_mul);
-operator!(Div, div, f32x4_div);
+operator!(Four, Add, add, f32x4_add);
+operator!(Two, Add, add, f64x2_add);
+operator!(Four, Sub, sub, f32x4_sub);
+operator!(Two, Sub, sub, f64x2_sub);
+operator!(Four, Mul, mul, f32x4_mul);
+operator!(Two, Mul, mul, f64x2_mul);
+operator!(Four, Div, div, f32x4_div);
+operator!(Two, Div, div, f64x2_div);
 
 impl Quad for Four {
     #[inline(always)]
@@ -89,7 +97,80 @@ impl Lane for Four {
     }
 
     #[inline(always)]
+    fn choose(self, yes: Self, no: Self) -> Self {
+        Self(isa::v128_bitselect(yes.0, no.0, self.0))
+    }
+
+    #[inline(always)]
     fn bits(self) -> u8 {
         isa::i32x4_bitmask(self.0)
+    }
+}
+
+impl Full for Four {
+    type Wide = Twice<Two>;
+
+    #[inline(always)]
+    fn widened(self) -> Twice<Two> {
+        let high = isa::i64x2_shuffle::<1, 1>(self.0, self.0);
+        let (low, high) =
+            (isa::f64x2_promote_low_f32x4(self.0), isa::f64x2_promote_low_f32x4(high));
+        Twice::new(Two(low), Two(high))
+    }
+
+    #[inline(always)]
+    fn narrowed(wide: Twice<Two>) -> Self {
+        let [Two(low), Two(high)] = wide.halves();
+        let (low, high) = (isa::f32x4_demote_f64x2_zero(low), isa::f32x4_demote_f64x2_zero(high));
+        Self(isa::i64x2_shuffle::<0, 2>(low, high))
+    }
+}
+
+impl Wide for Two {
+    const LANES: u32 = 2;
+
+    #[inline(always)]
+    fn splat(value: f64) -> Self {
+        Self(isa::f64x2_splat(value))
+    }
+
+    #[inline(always)]
+    fn abs(self) -> Self {
+        Self(isa::f64x2_abs(self.0))
+    }
+
+    #[inline(always)]
+    fn sqrt(self) -> Self {
+        Self(isa::f64x2_sqrt(self.0))
+    }
+
+    #[inline(always)]
+    fn greater(self, other: Self) -> Self {
+        Self(isa::f64x2_pmax(other.0, self.0))
+    }
+
+    #[inline(always)]
+    fn above(self, other: Self) -> Self {
+        Self(isa::f64x2_gt(self.0, other.0))
+    }
+
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        Self(isa::v128_and(self.0, other.0))
+    }
+
+    #[inline(always)]
+    fn choose(self, yes: Self, no: Self) -> Self {
+        Self(isa::v128_bitselect(yes.0, no.0, self.0))
+    }
+
+    #[inline(always)]
+    fn negated(self, at: Self) -> Self {
+        Self(isa::v128_xor(self.0, isa::v128_and(at.0, isa::f64x2_splat(-0.0))))
+    }
+
+    #[inline(always)]
+    fn bits(self) -> u8 {
+        isa::i64x2_bitmask(self.0)
     }
 }

@@ -14,8 +14,15 @@ use crate::math::simd::WIDTH;
 use crate::shape::core::Vertices;
 use crate::shape::{Body, Kind, Placed};
 
-/// The numbers of eight shapes side by side.
-pub(super) type Block<const COLUMNS: usize> = [[f32; WIDTH]; COLUMNS];
+/// The numbers of eight shapes side by side. Aligned, so that no register's load crosses a line of the
+/// cache.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(32))]
+pub(super) struct Block<const COLUMNS: usize>(pub(super) [[f32; WIDTH]; COLUMNS]);
+
+impl<const COLUMNS: usize> Block<COLUMNS> {
+    pub(super) const ZERO: Self = Self([[0.0; WIDTH]; COLUMNS]);
+}
 
 /// What a shape is to the kernels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,8 +45,9 @@ pub(super) enum Class {
 pub(super) const CLASSES: [Class; 6] =
     [Class::Point, Class::Rect, Class::Two, Class::Four, Class::Eight, Class::Other];
 
-/// Of shapes beyond this, offsets may not be rounded to `f32` within the error that kernels allow for.
-const LARGE: f32 = 1e38;
+/// Of shapes beyond this, offsets may not be rounded to `f32` within the error that kernels allow for,
+/// nor points of contacts be finite.
+const LARGE: f32 = 1e37;
 
 /// Where a shape stands: its class in the upper bits, its place among those in the others.
 #[derive(Clone, Copy, Debug)]
@@ -96,10 +104,10 @@ impl<const COLUMNS: usize> Blocks<COLUMNS> {
     fn push(&mut self, numbers: [f32; COLUMNS]) -> usize {
         let (at, lane) = (self.count, self.count % WIDTH);
         if lane == 0 {
-            self.blocks.push([[0.0; WIDTH]; COLUMNS]);
+            self.blocks.push(Block::ZERO);
         }
         let Some(block) = self.blocks.last_mut() else { return at };
-        for (column, number) in block.iter_mut().zip(numbers) {
+        for (column, number) in block.0.iter_mut().zip(numbers) {
             column[lane] = number;
         }
         self.count += 1;
@@ -118,7 +126,7 @@ impl<const COLUMNS: usize> Blocks<COLUMNS> {
             Of::Picked(stands) => {
                 for (lane, stand) in stands.iter().enumerate() {
                     let block = &self.blocks[stand.at() / WIDTH];
-                    for (to, from) in room[0].iter_mut().zip(block) {
+                    for (to, from) in room[0].0.iter_mut().zip(&block.0) {
                         to[lane] = from[stand.at() % WIDTH];
                     }
                 }

@@ -1,4 +1,4 @@
-//! A form of the filter over eight pairs at a time.
+//! Forms of the filter, and of contacts, over eight pairs at a time.
 
 use core::marker::PhantomData;
 
@@ -6,6 +6,7 @@ use super::columns::Block;
 use super::survey::Surveyed;
 use crate::math::simd::{Kernel, Octet, WIDTH, widest};
 use crate::pair::kernel::filter::Form;
+use crate::pair::kernel::touches::Touching;
 
 /// One form over rows of blocks. A kernel of its own, so that each form is compiled once a facade.
 pub(super) struct Rows<'s, F, const A: usize, const B: usize> {
@@ -23,7 +24,7 @@ impl<F: Form<A, B>, const A: usize, const B: usize> Kernel for Rows<'_, F, A, B>
         for (eight, (a, b)) in self.a.iter().zip(self.b).enumerate() {
             out.set_eight(
                 eight * WIDTH,
-                F::sure(&a.each_ref().map(L::load), &b.each_ref().map(L::load)),
+                F::sure(&a.0.each_ref().map(L::load), &b.0.each_ref().map(L::load)),
             );
         }
         out
@@ -37,4 +38,46 @@ pub(super) fn look<F: Form<A, B>, const A: usize, const B: usize>(
     b: &[Block<B>],
 ) -> Surveyed {
     widest(Rows::<F, A, B> { a, b, form: PhantomData })
+}
+
+/// The numbers of eight contacts: normal, depth, middle, the points on a and on b.
+pub(super) type Numbers = Block<9>;
+
+/// The same for contacts, whose numbers are written for the pairs that surely meet.
+pub(super) struct Touches<'s, F, const A: usize, const B: usize> {
+    pub(super) a: &'s [Block<A>],
+    pub(super) b: &'s [Block<B>],
+    pub(super) numbers: &'s mut [Numbers],
+    pub(super) swapped: bool,
+    pub(super) form: PhantomData<F>,
+}
+
+impl<F: Touching<A, B>, const A: usize, const B: usize> Kernel for Touches<'_, F, A, B> {
+    type Answer = Surveyed;
+
+    #[inline(always)]
+    fn run<L: Octet>(self) -> Surveyed {
+        let mut out = Surveyed::default();
+        let pairs = self.a.iter().zip(self.b).zip(self.numbers);
+        for (eight, ((a, b), numbers)) in pairs.enumerate() {
+            let (a, b) = (a.0.each_ref().map(L::load), b.0.each_ref().map(L::load));
+            let found = F::touches(&a, &b, self.swapped);
+            out.set_eight(eight * WIDTH, found.sure);
+            for (to, from) in numbers.0.iter_mut().zip(found.numbers) {
+                from.store(to);
+            }
+        }
+        out
+    }
+}
+
+/// Finds the contacts of rows of blocks.
+#[inline(never)]
+pub(super) fn touch<F: Touching<A, B>, const A: usize, const B: usize>(
+    a: &[Block<A>],
+    b: &[Block<B>],
+    numbers: &mut [Numbers],
+    swapped: bool,
+) -> Surveyed {
+    widest(Touches::<F, A, B> { a, b, numbers, swapped, form: PhantomData })
 }

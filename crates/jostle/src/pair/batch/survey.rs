@@ -1,16 +1,22 @@
-//! A chunk of pairs: those that are surely apart, and those whose interiors surely meet.
+//! A chunk of pairs: those that are surely apart, those whose interiors surely meet, and contacts of those.
 
-use super::columns::{CLASSES, Class, Columns, Of, Stand};
-use super::rows::look;
+use super::columns::{Block, CLASSES, Class, Columns, Of, Stand};
+use super::rows::{Numbers, look, touch};
+use crate::math::Vec2;
 use crate::math::simd::WIDTH;
+use crate::pair::Contact;
 use crate::pair::kernel::filter::{
     Points, RectAndPoint, Rects, RingAndPoint, RingAndRect, RingAndRing, Sure, Twos,
 };
+use crate::pair::kernel::touches;
 use crate::shape::Placed;
 
 /// Pairs that are sorted at a time.
 pub(super) const CHUNK: usize = 256;
 const WORDS: usize = CHUNK / 64;
+/// Whether contacts have forms in lanes: packages for pages would grow by these, and elsewhere nobody
+/// has measured what arrays in place of registers take.
+const CONTACTS_IN_LANES: bool = cfg!(target_arch = "x86_64");
 
 /// Which pairs of two lists of shapes.
 #[derive(Clone, Copy)]
@@ -83,12 +89,38 @@ impl Surveyed {
     }
 }
 
-/// Surveys a chunk.
-pub(super) fn survey(a: &Columns<'_>, b: &Columns<'_>, asked: Asked<'_>) -> Surveyed {
+/// The contacts of a chunk.
+pub(super) struct Contacts([Numbers; CHUNK / WIDTH]);
+
+impl Contacts {
+    pub(super) const NONE: Self = Self([Block::ZERO; CHUNK / WIDTH]);
+
+    /// The contact of a pair that surely meets.
+    #[inline(always)]
+    pub(super) fn at(&self, pair: usize) -> Contact {
+        let number = |i: usize| self.0[pair / WIDTH % (CHUNK / WIDTH)].0[i][pair % WIDTH];
+        let two = |i: usize| Vec2::new(number(i), number(i + 1));
+        Contact { normal: two(0), depth: number(2), point: two(3), on_a: two(5), on_b: two(7) }
+    }
+
+    fn copy(&mut self, to: usize, others: &Numbers, from: usize) {
+        for (to_all, from_all) in self.0[to / WIDTH].0.iter_mut().zip(&others.0) {
+            to_all[to % WIDTH] = from_all[from];
+        }
+    }
+}
+
+/// Surveys a chunk. Where contacts are asked for, pairs count as meeting only if theirs were found.
+pub(super) fn survey(
+    a: &Columns<'_>,
+    b: &Columns<'_>,
+    asked: Asked<'_>,
+    contacts: Option<&mut Contacts>,
+) -> Surveyed {
     match (asked, a.uniform, b.uniform) {
         (Asked::Each { first, len }, Some(of_a), Some(of_b)) => {
             let run = Of::Row(first / WIDTH..(first + len).div_ceil(WIDTH));
-            ask((a, of_a, &run), (b, of_b, &run))
+            ask((a, of_a, &run), (b, of_b, &run), contacts.map(|all| &mut all.0[..]))
         }
         (_, of_a, of_b) => {
             let mut out = Surveyed::default();
@@ -102,9 +134,10 @@ pub(super) fn survey(a: &Columns<'_>, b: &Columns<'_>, asked: Asked<'_>) -> Surv
                 Some(classes) => {
                     let mut all = [0; CHUNK];
                     (0..=u8::MAX).zip(&mut all).for_each(|(at, all)| *all = at);
+                    let mut out = (&mut out, contacts);
                     same([a, b], classes, &all[..stands.len()], stands, &mut out);
                 }
-                None => by_classes([a, b], stands, &mut out),
+                None => by_classes([a, b], stands, &mut (&mut out, contacts)),
             }
             out
         }
@@ -113,8 +146,11 @@ pub(super) fn survey(a: &Columns<'_>, b: &Columns<'_>, asked: Asked<'_>) -> Surv
 
 const KINDS: usize = CLASSES.len() * CLASSES.len();
 
+/// What is found of a chunk, with contacts where they are asked for.
+type Out<'o> = (&'o mut Surveyed, Option<&'o mut Contacts>);
+
 /// Sorts pairs by classes, by counting, and looks at each lot of the same.
-fn by_classes(columns: [&Columns<'_>; 2], stands: &[[Stand; 2]], out: &mut Surveyed) {
+fn by_classes(columns: [&Columns<'_>; 2], stands: &[[Stand; 2]], out: &mut Out<'_>) {
     let kind = |[a, b]: [Stand; 2]| a.class() as usize * CLASSES.len() + b.class() as usize;
     let mut ends = [0_u16; KINDS + 1];
     stands.iter().for_each(|stand| ends[kind(*stand) + 1] += 1);
@@ -138,7 +174,7 @@ fn same(
     (of_a, of_b): (Class, Class),
     order: &[u8],
     stands: &[[Stand; 2]],
-    out: &mut Surveyed,
+    (out, contacts): &mut Out<'_>,
 ) {
     if of_a == Class::Other || of_b == Class::Other {
         return;
@@ -150,26 +186,57 @@ fn same(
         }
         let count = eight.len();
         let (first, second) = (Of::Picked(&first[..count]), Of::Picked(&second[..count]));
-        let found = ask((a, of_a, &first), (b, of_b, &second));
+        let mut room = [Numbers::ZERO];
+        let numbers = contacts.is_some().then_some(&mut room[..]);
+        let found = ask((a, of_a, &first), (b, of_b, &second), numbers);
         for (lane, at) in eight.iter().enumerate() {
             out.copy(usize::from(*at), &found, lane);
+            if let Some(contacts) = contacts {
+                contacts.copy(usize::from(*at), &room[0], lane);
+            }
         }
     }
 }
 
 type Side<'s, 'p> = (&'s Columns<'p>, Class, &'s Of<'s>);
 
-/// Pairs of two classes. Which comes first does not matter to what is sure of them.
-fn ask(a: Side<'_, '_>, b: Side<'_, '_>) -> Surveyed {
-    let ((a, of_a, at_a), (b, of_b, at_b)) = if a.1 as u32 >= b.1 as u32 { (a, b) } else { (b, a) };
+/// Pairs of two classes. Which comes first does not matter to what is sure of them, but to contacts.
+fn ask(a: Side<'_, '_>, b: Side<'_, '_>, numbers: Option<&mut [Numbers]>) -> Surveyed {
+    let swapped = (a.1 as u32) < b.1 as u32;
+    let ((a, of_a, at_a), (b, of_b, at_b)) = if swapped { (b, a) } else { (a, b) };
     /// A form over the blocks of two classes.
     macro_rules! look {
         ($form:ty, $own:ident, $other:ident) => {
             look::<$form, _, _>(
-                a.$own.row(at_a, &mut [[[0.0; WIDTH]; _]]),
-                b.$other.row(at_b, &mut [[[0.0; WIDTH]; _]]),
+                a.$own.row(at_a, &mut [Block::ZERO]),
+                b.$other.row(at_b, &mut [Block::ZERO]),
             )
         };
+    }
+    /// Contacts of the blocks of two classes.
+    macro_rules! touch {
+        ($form:ty, $own:ident, $other:ident, $numbers:ident) => {
+            touch::<$form, _, _>(
+                a.$own.row(at_a, &mut [Block::ZERO]),
+                b.$other.row(at_b, &mut [Block::ZERO]),
+                $numbers,
+                swapped,
+            )
+        };
+    }
+    if let Some(numbers) = numbers {
+        let found = match (of_a, of_b) {
+            _ if !CONTACTS_IN_LANES => None,
+            (Class::Point, _) => Some(touch!(touches::Points, points, points, numbers)),
+            (Class::Rect, Class::Point) => {
+                Some(touch!(touches::RectAndPoint, rects, points, numbers))
+            }
+            (Class::Rect, _) => Some(touch!(touches::Rects, rects, rects, numbers)),
+            _ => None,
+        };
+        let one_by_one =
+            || Surveyed { meet: [0; WORDS], ..ask((a, of_a, at_a), (b, of_b, at_b), None) };
+        return found.unwrap_or_else(one_by_one);
     }
     match (of_a, of_b) {
         (Class::Point, _) => look!(Points, points, points),

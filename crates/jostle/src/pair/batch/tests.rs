@@ -4,15 +4,16 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use super::columns::{Block, CLASSES, Class};
-use super::rows::Rows;
+use super::rows::{Numbers, Rows, Touches};
 use super::survey::{Asked, CHUNK};
 use super::{Bits, Columns};
 use crate::math::simd::{WIDTH, every_way};
 use crate::pair::kernel::filter::{
     Form, Points, RectAndPoint, Rects, RingAndPoint, RingAndRect, RingAndRing, Twos,
 };
+use crate::pair::kernel::touches::{self, Touching};
 use crate::pair::samples::{Random, kinds};
-use crate::{Affine, Placed, Rot, Shape, Vec2};
+use crate::{Affine, Contact, Placed, Rot, Shape, Vec2};
 
 /// Shapes of one class, sizes about 1.
 fn of_class(class: Class, random: &mut Random) -> Shape {
@@ -49,7 +50,7 @@ fn nasty<const COLUMNS: usize>(random: &mut Random) -> [Block<COLUMNS>; 4] {
         0 => random.within(-1.0, 1.0),
         _ => odd[random.next() as usize % odd.len()],
     };
-    [(); 4].map(|()| [(); COLUMNS].map(|()| [(); WIDTH].map(&mut one)))
+    [(); 4].map(|()| Block([(); COLUMNS].map(|()| [(); WIDTH].map(&mut one))))
 }
 
 fn same_in_every_facade<F: Form<A, B>, const A: usize, const B: usize>() {
@@ -70,6 +71,68 @@ fn every_facade_is_sure_of_the_same() {
     same_in_every_facade::<RingAndRect<8>, 19, 6>();
     same_in_every_facade::<Twos, 7, 7>();
     same_in_every_facade::<RingAndRing<4, 2>, 11, 7>();
+}
+
+fn same_contacts_in_every_facade<F: Touching<A, B>, const A: usize, const B: usize>() {
+    let mut random = Random(5);
+    let mut met = 0;
+    for turn in 0..200 {
+        let (mut a, mut b) = (nasty::<A>(&mut random), nasty::<B>(&mut random));
+        if turn % 2 == 0 {
+            let mut tame = |row: &mut [f32; WIDTH]| *row = row.map(|_| random.within(0.1, 1.0));
+            a.iter_mut().for_each(|block| block.0.iter_mut().for_each(&mut tame));
+            b.iter_mut().for_each(|block| block.0.iter_mut().for_each(&mut tame));
+        }
+        for swapped in [false, true] {
+            let mut rooms = [[Numbers::ZERO; 4]; 3];
+            let mut all = rooms.iter_mut();
+            let ways = every_way(|| Touches::<F, A, B> {
+                a: &a,
+                b: &b,
+                numbers: all.next().unwrap(),
+                swapped,
+                form: PhantomData,
+            });
+            assert!(ways.iter().all(|way| *way == ways[0]));
+            for pair in 0..4 * WIDTH {
+                if ways[0].meet[0] >> pair & 1 == 1 {
+                    let of = |room: &[Numbers; 4]| {
+                        room[pair / WIDTH].0.map(|column| column[pair % WIDTH].to_bits())
+                    };
+                    assert!(rooms[..ways.len()].iter().all(|room| of(room) == of(&rooms[0])));
+                    met += 1;
+                }
+            }
+        }
+    }
+    assert!(met > 1000, "{met}");
+}
+
+#[test]
+fn every_facade_finds_the_same_contacts() {
+    same_contacts_in_every_facade::<touches::Points, 3, 3>();
+    same_contacts_in_every_facade::<touches::RectAndPoint, 6, 3>();
+    same_contacts_in_every_facade::<touches::Rects, 6, 6>();
+}
+
+#[test]
+fn nearly_equal_shapes_have_the_contacts_of_single_questions() {
+    let shapes = [Shape::rect((1.0, 1.0)), Shape::circle(1.0), Shape::rect((1.0, 1.000_000_1))];
+    let (mut a, mut b) = (Vec::new(), Vec::new());
+    for at in [0.0, 1.0, -1000.3, 3e7] {
+        for off in [0.0, 1e-9, 1e-7, 1e-6, -1e-6, 1e-4, -1e-3, 2.0] {
+            for turn in [0.0, 90.0, 30.0] {
+                for i in 0..9 {
+                    let rot = Rot::degrees(turn);
+                    let [p, q] = [i % 3, i / 3].map(|i: usize| shapes[i].clone().unwrap());
+                    a.push(p.place(Affine::at(at, 0.0).rotated(rot)).unwrap());
+                    b.push(q.place(Affine::at(at + at * off, off).rotated(rot)).unwrap());
+                }
+            }
+        }
+    }
+    compare(&a, &b);
+    compare(&b, &a);
 }
 
 #[test]
@@ -102,13 +165,18 @@ fn fewer_than_one_random_pair_in_a_thousand_is_in_doubt() {
             assert_eq!((a.uniform, b.uniform), (Some(*of_a), Some(*of_b)));
             let doubts: u32 = Asked::Each { first: 0, len: a.len() }
                 .chunks()
-                .map(|chunk| super::survey::survey(&a, &b, chunk))
+                .map(|chunk| super::survey::survey(&a, &b, chunk, None))
                 .flat_map(|s| s.apart.into_iter().zip(s.meet))
                 .map(|(apart, meet)| (apart | meet).count_zeros())
                 .sum();
             assert!(doubts <= 4, "{of_a:?} {of_b:?} {doubts}");
         }
     }
+}
+
+fn bits(contact: &Contact) -> [u32; 9] {
+    let Contact { normal: n, depth, point: p, on_a: a, on_b: b } = *contact;
+    [n.x, n.y, depth, p.x, p.y, a.x, a.y, b.x, b.y].map(f32::to_bits)
 }
 
 /// Asks the same of columns and of one pair after the other.
@@ -125,6 +193,8 @@ fn compare(a: &[Placed], b: &[Placed]) {
     let contacts: Vec<_> =
         one_by_one().filter_map(|(i, (a, b))| Some((i as u32, a.contact(b)?))).collect();
     assert_eq!(found, contacts);
+    // Down to the signs of zeros.
+    assert!(found.iter().zip(&contacts).all(|(p, q)| bits(&p.1) == bits(&q.1)));
 }
 
 #[test]

@@ -34,5 +34,6 @@ pub(crate) mod seams;
 pub(crate) mod separating;
 pub(crate) mod squares;
 pub(crate) mod support;
+pub(crate) mod touches;
 pub(crate) mod trig;
 pub(crate) mod witness;

@@ -1,0 +1,341 @@
+//! Contacts of eight pairs at a time, where they are sure.
+//!
+//! The closed forms of [`super::rects`] and [`super::discs`] in `f64`, eight pairs side by side, with every
+//! choice made by masks: the same operations on the same numbers in the same order as for one pair,
+//! so the same bits, but for the sign of a zero, which rounding takes off. Pairs whose interiors surely
+//! meet are answered; the surely apart are named; those within the error, and those whose boxes may be
+//! equal, are left to the question about one pair. Which of two comes first
+//! ([`crate::pair::order`]) is decided in `f32` before anything is computed.
+//!
+//! Cost with AVX2, apart or not: 8 ns for rectangles, 5 for a disc and a rectangle, 3.5 for discs, on a
+//! busy machine. Tried and rejected: leaving out the pairs that are surely apart by bringing the others
+//! together first, number by number, which takes longer than their contacts (14.5 ns a pair of
+//! rectangles, two thirds of which meet, against 11.1); four pairs at a time, 11.7.
+
+use super::filter::{Sure, TINY};
+use super::separating::ERROR;
+use crate::math::simd::{Full, Lane, Wide};
+
+/// What is sure of eight pairs, and the contacts of those that meet: normal, depth, middle, the
+/// points on a and on b.
+pub(crate) struct Touches<L> {
+    pub(crate) sure: Sure,
+    pub(crate) numbers: [L; 9],
+}
+
+/// How the contacts of two classes are found, from the numbers of both; `swapped` says that the first
+/// of the question is the second here.
+pub(crate) trait Touching<const A: usize, const B: usize> {
+    fn touches<L: Full>(a: &[L; A], b: &[L; B], swapped: bool) -> Touches<L>;
+}
+
+type Two<W> = [W; 2];
+
+/// The answers in canonical order, points relative to the first's origin.
+struct Found<W> {
+    separation: W,
+    error: W,
+    normal: Two<W>,
+    on_first: Two<W>,
+    on_second: Two<W>,
+}
+
+#[inline(always)]
+fn dot<W: Wide>(p: Two<W>, q: Two<W>) -> W {
+    p[0] * q[0] + p[1] * q[1]
+}
+
+#[inline(always)]
+fn cross<W: Wide>(p: Two<W>, q: Two<W>) -> W {
+    p[0] * q[1] - p[1] * q[0]
+}
+
+#[inline(always)]
+fn plus<W: Wide>(p: Two<W>, q: Two<W>) -> Two<W> {
+    [p[0] + q[0], p[1] + q[1]]
+}
+
+#[inline(always)]
+fn times<W: Wide>(p: Two<W>, k: W) -> Two<W> {
+    [p[0] * k, p[1] * k]
+}
+
+#[inline(always)]
+fn choose<W: Wide>(at: W, yes: Two<W>, no: Two<W>) -> Two<W> {
+    [at.choose(yes[0], no[0]), at.choose(yes[1], no[1])]
+}
+
+#[inline(always)]
+fn negated<W: Wide>(p: Two<W>, at: W) -> Two<W> {
+    [p[0].negated(at), p[1].negated(at)]
+}
+
+/// The larger; the first of equal ones, as for one pair.
+#[inline(always)]
+fn greater<W: Wide>(a: W, b: W) -> W {
+    b.greater(a)
+}
+
+/// The largest absolute coordinate.
+#[inline(always)]
+fn reach<W: Wide>(p: Two<W>) -> W {
+    p[0].abs().greater(p[1].abs())
+}
+
+/// The same numbers in `f64`.
+#[inline(always)]
+fn widened<L: Full, const N: usize>(numbers: &[L; N]) -> [L::Wide; N] {
+    let mut wide = [L::Wide::splat(0.0); N];
+    for i in 0..N {
+        wide[i] = numbers[i].widened();
+    }
+    wide
+}
+
+/// Whether the first number that differs is the larger one of a.
+#[inline(always)]
+fn comes_later<L: Lane, const N: usize>(a: [L; N], b: [L; N]) -> L {
+    let mut later = a[N - 1].above(b[N - 1]);
+    // Sizes mostly differ at once, or are all the same.
+    if N > 1 && a[0].equals(b[0]).bits() == 0 {
+        return a[0].above(b[0]);
+    }
+    for i in (0..N - 1).rev() {
+        later = a[i].above(b[i]).or(a[i].equals(b[i]).and(later));
+    }
+    later
+}
+
+#[inline(always)]
+fn exchanged<L: Lane, const N: usize>(a: &[L; N], b: &[L; N], at: L) -> ([L; N], [L; N]) {
+    let (mut first, mut second) = (*a, *b);
+    for i in 0..N {
+        (first[i], second[i]) = (at.choose(b[i], a[i]), at.choose(a[i], b[i]));
+    }
+    (first, second)
+}
+
+/// How near centres must be, relative to coordinates, for boxes to be equal: these are rounded
+/// outward, each side by one ulp.
+const EQUAL: f32 = 8.0 * f32::EPSILON;
+
+/// Pairs that cannot have equal boxes, from their centres and a bound on their sizes.
+#[inline(always)]
+fn in_two_places<L: Lane>([ax, ay]: [L; 2], [bx, by]: [L; 2], size: L) -> L {
+    let far = ax.abs().greater(ay.abs()) + bx.abs().greater(by.abs()) + size;
+    let off = (bx - ax).abs().greater((by - ay).abs());
+    off.above(far * L::splat(EQUAL) + L::splat(TINY))
+}
+
+/// Rounds, with no negative zero. Columns hold nothing that could come near the largest number.
+#[inline(always)]
+fn rounded<L: Full>(wide: L::Wide) -> L {
+    L::narrowed(wide) + L::splat(0.0)
+}
+
+/// A point relative to an origin, rounded.
+#[inline(always)]
+fn placed<L: Full>(point: Two<L::Wide>, [x, y]: [L; 2]) -> [L; 2] {
+    [rounded(point[0] + x.widened()), rounded(point[1] + y.widened())]
+}
+
+/// Rounds once and puts the answer in the order of the question: `turned` where its first is the
+/// second here.
+#[inline(always)]
+fn touches<L: Full>(found: Found<L::Wide>, origin: [L; 2], (turned, clear): (L, L)) -> Touches<L> {
+    let (zero, Found { separation, error, normal, on_first, on_second }) = (L::splat(0.0), found);
+    let sure = Sure {
+        apart: separation.above(error).bits(),
+        meet: (L::Wide::splat(0.0) - error).above(separation).bits() & clear.bits(),
+    };
+    let separation: L = rounded(separation);
+    let depth = zero.above(separation).choose(zero - separation, L::splat(f32::from_bits(1)));
+    let first = placed(on_first, origin);
+    let second = placed(on_second, origin);
+    // One sum in `f32` is one in `f64` and its rounding, which has digits enough; the half is exact.
+    let half = L::splat(0.5);
+    let x = (first[0] + second[0]) * half + zero;
+    let y = (first[1] + second[1]) * half + zero;
+    let [p, q]: [L; 2] = [rounded(normal[0]), rounded(normal[1])];
+    let (p, q) = (turned.choose(zero - p, p), turned.choose(zero - q, q));
+    let ([ax, ay], [bx, by]) = exchanged(&first, &second, turned);
+    Touches { sure, numbers: [p, q, depth, x, y, ax, ay, bx, by] }
+}
+
+/// Two rectangles.
+pub(crate) struct Rects;
+
+impl Touching<6, 6> for Rects {
+    #[inline(always)]
+    fn touches<L: Full>(a: &[L; 6], b: &[L; 6], _: bool) -> Touches<L> {
+        let turned =
+            comes_later([a[2], a[3], a[4], a[5], a[0], a[1]], [b[2], b[3], b[4], b[5], b[0], b[1]]);
+        let clear = in_two_places([a[0], a[1]], [b[0], b[1]], a[2] + a[3] + b[2] + b[3]);
+        let (first, second) = exchanged(a, b, turned);
+        let found = rects(&widened(&first), &widened(&second));
+        touches(found, [first[0], first[1]], (turned, clear))
+    }
+}
+
+/// 1 / √n where n is nearly 1, which classes of rectangles grant; as for one pair.
+#[inline(always)]
+fn inverse_root<W: Wide>(n: W) -> W {
+    let (x, of) = (n - W::splat(1.0), W::splat);
+    of(1.0) - x * (of(0.5) - x * (of(0.375) - x * of(0.3125)))
+}
+
+/// The signed distances along the two axes of `own`, times the length of its stored axis.
+#[inline(always)]
+fn beyond<W: Wide>(
+    along: Two<W>,
+    (own, square): (Two<W>, W),
+    other: Two<W>,
+    [cos, sin]: Two<W>,
+) -> Two<W> {
+    [
+        along[0].abs() - (own[0] * square + other[0] * cos + other[1] * sin),
+        along[1].abs() - (own[1] * square + other[0] * sin + other[1] * cos),
+    ]
+}
+
+/// A vector in a frame that stands a quarter turn on where `y` says so.
+#[inline(always)]
+fn seen<W: Wide>(y: W, [along, across]: Two<W>) -> Two<W> {
+    choose(y, [across, W::splat(0.0) - along], [along, across])
+}
+
+#[inline(always)]
+fn rects<W: Wide>(a: &[W; 6], b: &[W; 6]) -> Found<W> {
+    let zero = W::splat(0.0);
+    let ([ax, ay, a_half @ .., ac, az], [bx, by, b_half @ .., bc, bz]) = (*a, *b);
+    let (d, a_axis, b_axis) = ([bx - ax, by - ay], [ac, az], [bc, bz]);
+    let (a_square, b_square) = (dot(a_axis, a_axis), dot(b_axis, b_axis));
+    let (a_inverse, b_inverse) = (inverse_root(a_square), inverse_root(b_square));
+    let (cos, sin) = (dot(a_axis, b_axis), cross(a_axis, b_axis));
+    let along_a = [dot(a_axis, d), cross(a_axis, d)];
+    let along_b = [dot(b_axis, d), cross(b_axis, d)];
+    let steep = [cos.abs(), sin.abs()];
+    let of_a = times(beyond(along_a, (a_half, a_square), b_half, steep), a_inverse);
+    let of_b = times(beyond(along_b, (b_half, b_square), a_half, steep), b_inverse);
+    let size = reach(d) + a_half[0] + a_half[1] + b_half[0] + b_half[1];
+    let error = W::splat(ERROR) * size;
+    let (best_a, best_b) = (greater(of_a[0], of_a[1]), greater(of_b[0], of_b[1]));
+    let separation = greater(best_a, best_b);
+
+    // The axis: whether it is one of b's, and whether it is the y axis.
+    let on_b = best_b.above(best_a);
+    let y = on_b.choose(of_b[1].above(of_b[0]), of_a[1].above(of_a[0]));
+    let (own, other) = (choose(on_b, b_half, a_half), choose(on_b, a_half, b_half));
+    let half = choose(y, [own[1], own[0]], own);
+    let u = choose(on_b, b_axis, a_axis);
+    let u = choose(y, [zero - u[1], u[0]], u);
+    let square = on_b.choose(b_square, a_square);
+    let inverse = on_b.choose(b_inverse, a_inverse);
+    // The other's centre and axis as seen along it; a quarter turn makes cosines of sines.
+    let [p, q] = seen(y, negated(choose(on_b, along_b, along_a), on_b));
+    let [cos, sin] = seen(y, [cos, sin.negated(on_b)]);
+
+    let behind = zero.above(p);
+    let reaches = [other[0] * sin, other[1] * cos];
+    let two = W::splat(2.0);
+    let sharp =
+        [(two * other[0] * cos.abs()).above(error), (two * other[1] * sin.abs()).above(error)];
+    let spread = sharp[0].choose(zero, reaches[0].abs()) + sharp[1].choose(zero, reaches[1].abs());
+    let middle = q.negated(behind) - sharp[0].and(reaches[0].negated(zero.above(cos)))
+        + sharp[1].and(reaches[1].negated(zero.above(sin)));
+    let end = half[1] * square;
+    let t = greater(middle - spread, zero - end);
+    let t = end.above(t).choose(t, end);
+
+    let normal = times(u, inverse.negated(behind));
+    let across = t.negated(behind) / square;
+    let on_own = plus(times(u, half[0].negated(behind)), times([zero - u[1], u[0]], across));
+    let on_other = plus(on_own, times(normal, separation));
+    Found {
+        separation,
+        error,
+        normal: negated(normal, on_b),
+        on_first: choose(on_b, plus(on_other, d), on_own),
+        on_second: choose(on_b, plus(on_own, d), on_other),
+    }
+}
+
+/// A rectangle and a disc, which comes first in canonical order.
+pub(crate) struct RectAndPoint;
+
+impl Touching<6, 3> for RectAndPoint {
+    #[inline(always)]
+    fn touches<L: Full>(a: &[L; 6], b: &[L; 3], swapped: bool) -> Touches<L> {
+        let yes = L::splat(if swapped { 0.0 } else { 1.0 }).above(L::splat(0.0));
+        let clear = in_two_places([a[0], a[1]], [b[0], b[1]], a[2] + a[3] + b[2]);
+        let found = rect_and_point(&widened(a), &widened(b));
+        touches(found, [b[0], b[1]], (yes, clear))
+    }
+}
+
+#[inline(always)]
+fn rect_and_point<W: Wide>(rect: &[W; 6], point: &[W; 3]) -> Found<W> {
+    let (zero, one) = (W::splat(0.0), W::splat(1.0));
+    let ([ax, ay, half @ .., c, z], [px, py, radius]) = (*rect, *point);
+    // From the disc, which is the first, to the rectangle, and back.
+    let d = [ax - px, ay - py];
+    let way = [zero - d[0], zero - d[1]];
+    let axis = [c, z];
+    let square = dot(axis, axis);
+    let inverse = inverse_root(square);
+    let (x, y) = (dot(axis, way), cross(axis, way));
+    let out = [x.abs() - half[0] * square, y.abs() - half[1] * square];
+    let error = W::splat(ERROR) * (reach(way) + half[0] + half[1] + radius);
+    let face = greater(out[0], out[1]) * inverse;
+    let (u, w) = (times(axis, inverse), times([zero - z, c], inverse));
+    let (left, below) = (zero.above(x), zero.above(y));
+    let on_y = out[1].above(out[0]);
+    let facing = choose(on_y, times(w, one.negated(below)), times(u, one.negated(left)));
+    let length = dot(out, out).sqrt();
+    let far = length * inverse;
+    let corner = out[0].above(zero).and(out[1].above(zero)).and(far.above(face + error));
+    let distance = corner.choose(far, face);
+    let to_corner =
+        plus(times(u, (out[0] / length).negated(left)), times(w, (out[1] / length).negated(below)));
+    let normal = choose(corner, to_corner, facing);
+    let on_rect = [way[0] - normal[0] * distance, way[1] - normal[1] * distance];
+    let back = [zero - normal[0], zero - normal[1]];
+    // The same from the disc: its centre is its origin.
+    Found {
+        separation: distance - radius,
+        error,
+        normal: back,
+        on_first: times(back, radius),
+        on_second: plus(on_rect, d),
+    }
+}
+
+/// Two discs.
+pub(crate) struct Points;
+
+impl Touching<3, 3> for Points {
+    #[inline(always)]
+    fn touches<L: Full>(a: &[L; 3], b: &[L; 3], _: bool) -> Touches<L> {
+        let turned = comes_later([a[2], a[0], a[1]], [b[2], b[0], b[1]]);
+        let clear = in_two_places([a[0], a[1]], [b[0], b[1]], a[2] + b[2]);
+        let (first, second) = exchanged(a, b, turned);
+        let found = points(&widened(&first), &widened(&second));
+        touches(found, [first[0], first[1]], (turned, clear))
+    }
+}
+
+#[inline(always)]
+fn points<W: Wide>([ax, ay, ar]: &[W; 3], [bx, by, br]: &[W; 3]) -> Found<W> {
+    let d = [*bx - *ax, *by - *ay];
+    let radius = *ar + *br;
+    let distance = dot(d, d).sqrt();
+    // Centres in one place are not asked here.
+    let normal = [d[0] / distance, d[1] / distance];
+    Found {
+        separation: distance - radius,
+        error: W::splat(8.0 * f64::EPSILON) * (distance + radius),
+        normal,
+        on_first: times(normal, *ar),
+        on_second: [d[0] - normal[0] * *br, d[1] - normal[1] * *br],
+    }
+}
