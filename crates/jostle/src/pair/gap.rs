@@ -150,16 +150,23 @@ pub(crate) fn raw(a: &Placed, b: &Placed) -> Raw {
         let order = order::cores(first, second);
         let turned = order == Ordering::Greater;
         let (first, second) = if turned { (second, first) } else { (first, second) };
-        if let Some(near) = separating::separation(first, second)
-            && near.separation.abs() > near.error
-        {
-            let apart = near.separation > 0.0;
-            let verdict = if apart { Verdict::Separated } else { Verdict::Overlapping };
-            let raw = measured(first, second, near, verdict);
+        if let Some(raw) = sure(first, second) {
             return if turned { raw.flipped() } else { raw };
         }
     }
     any(a, b)
+}
+
+/// The answer for two cores in canonical order and with different bounds, where it is beyond its error.
+#[inline(always)]
+pub(crate) fn sure(first: &Core, second: &Core) -> Option<Raw> {
+    let near = separating::separation(first, second)?;
+    if near.separation.abs() <= near.error {
+        return None;
+    }
+    let apart = near.separation > 0.0;
+    let verdict = if apart { Verdict::Separated } else { Verdict::Overlapping };
+    Some(measured(first, second, near, verdict))
 }
 
 #[inline(never)]

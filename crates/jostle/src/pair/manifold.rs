@@ -10,14 +10,16 @@
 //! the two points furthest apart are kept.
 //!
 //! Frame: world, computed relative to a's origin in the canonical order of the pair. Cost: O(n + m)
-//! and the pairs of faces in reach.
+//! and the pairs of faces in reach. Convex shapes show one face each: their two are clipped by choices
+//! in place of branches, since what a random direction decides is guessed wrong half of the time (two
+//! rectangles 107 to 88 ns, a circle and a rectangle 67 to 45).
 
 use core::cmp::Ordering;
 
 use super::contact::Contact;
 use super::gap::{self, Raw, origin};
 use super::kernel::curved::is_convex;
-use super::kernel::faces::{Face, Faces};
+use super::kernel::faces::{Face, Faces, lone_face};
 use super::kernel::nearby::faces_toward;
 use super::order::order;
 use super::verdict::Verdict;
@@ -192,10 +194,10 @@ impl Placed {
         if !self.bounds().overlaps(other.bounds()) {
             return None;
         }
-        match order(self, other) {
-            Ordering::Greater => in_order(other, self).map(Manifold::flipped),
-            _ => in_order(self, other),
-        }
+        let turned = order(self, other) == Ordering::Greater;
+        let (a, b) = if turned { (other, self) } else { (self, other) };
+        let found = in_order(a, b);
+        if turned { found.map(Manifold::flipped) } else { found }
     }
 }
 
@@ -217,6 +219,16 @@ struct Candidate {
     id: FeatureId,
 }
 
+impl Face {
+    /// What meets at an end: its vertex where this face ends there, else the edge.
+    #[inline(always)]
+    fn name(&self, k: usize, ends: bool) -> Feature {
+        let edge = self.edge.is_some() & !ends;
+        let number = if edge { self.edge.unwrap_or_default() } else { self.vertices[k] };
+        if edge { Feature::Edge(number) } else { Feature::Vertex(number) }
+    }
+}
+
 impl Candidate {
     fn depth(&self) -> f64 {
         self.top - self.bottom
@@ -224,7 +236,13 @@ impl Candidate {
 }
 
 fn in_order(a: &Placed, b: &Placed) -> Option<Manifold> {
-    let raw = gap::raw(a, b);
+    // Cores are in canonical order already.
+    let cores = match (&a.body, &b.body) {
+        (Body::Core(first), Body::Core(second)) => Some((first, second)),
+        _ => None,
+    };
+    let sure = cores.filter(|_| a.bounds() != b.bounds());
+    let raw = sure.and_then(|(a, b)| gap::sure(a, b)).unwrap_or_else(|| gap::raw(a, b));
     if raw.verdict == Verdict::Separated {
         return None;
     }
@@ -237,19 +255,16 @@ fn in_order(a: &Placed, b: &Placed) -> Option<Manifold> {
     let concave = !(convex(&a.body) && convex(&b.body));
     let tangent = raw.normal.left();
     let clip = Clip { raw: &raw, base: origin(&a.body), tangent, tie: TIE * unit, concave };
-    // Further away than the depth there is nothing to rest on.
-    let reach = 2.0 * (raw.separation.abs() + clip.tie);
-    let (mut on_a, mut on_b) = (Faces::default(), Faces::default());
-    faces_toward(&a.body, &b.body, clip.base, (raw.normal, reach), &mut on_a);
-    faces_toward(&b.body, &a.body, clip.base, (-raw.normal, reach), &mut on_b);
-    on_b.iter_mut().for_each(Face::reverse);
-    let mut kept = Kept::default();
-    for fa in on_a.iter() {
-        for fb in on_b.iter() {
-            clip.share(fa, fb, &mut kept);
+    if let Some((first, second)) = cores
+        && let Some(of_a) = lone_face(first, clip.base, raw.normal)
+        && let Some(mut of_b) = lone_face(second, clip.base, -raw.normal)
+    {
+        of_b.reverse();
+        if let Some(found) = clip.of_two(&of_a, &of_b, &contact) {
+            return Some(found);
         }
     }
-    Some(clip.answer(&kept, contact, [&on_a, &on_b]))
+    Some(clip.of_many(a, b, contact))
 }
 
 fn size(placed: &Placed) -> f64 {
@@ -289,6 +304,62 @@ struct Clip<'a> {
 }
 
 impl Clip<'_> {
+    /// The answer from a face that each shows, both with ends, without a branch that a direction decides;
+    /// none where they share nothing.
+    #[inline(always)]
+    fn of_two(&self, fa: &Face, fb: &Face, contact: &Contact) -> Option<Manifold> {
+        let (n, t) = (self.raw.normal, self.tangent);
+        let (a, b) = (fa.ends.map(|p| p.dot(t)), fb.ends.map(|p| p.dot(t)));
+        let low = if a[0] > b[0] { a[0] } else { b[0] };
+        let high = if a[1] < b[1] { a[1] } else { b[1] };
+        let height = |f: &Face, [s, end]: [f64; 2], at: f64| {
+            let ([p, q], e) = (f.ends, end - s);
+            let k = (at - s) / if e > 0.0 { e } else { f64::INFINITY };
+            let k = if k > 0.0 { k } else { 0.0 };
+            (p + (q - p) * if k < 1.0 { k } else { 1.0 }).dot(n)
+        };
+        let id = |k: usize, of_a: bool| {
+            let near = (a[k] - b[k]).abs() <= self.tie;
+            FeatureId { a: fa.name(k, near | of_a), b: fb.name(k, near | !of_a) }
+        };
+        let (first, last) = (id(0, a[0] > b[0]), id(1, a[1] < b[1]));
+        if high - low > self.tie {
+            let tops = [height(fa, a, low), height(fa, a, high)];
+            let bottoms = [height(fb, b, low), height(fb, b, high)];
+            let p = Candidate { at: low, top: tops[0], bottom: bottoms[0], id: first };
+            let q = Candidate { at: high, top: tops[1], bottom: bottoms[1], id: last };
+            let both = p.depth() >= -self.tie && q.depth() >= -self.tie;
+            return both.then(|| self.two(&p, &q, contact));
+        }
+        let at = 0.5 * (low + high);
+        if low - high > self.tie || height(fa, a, at) - height(fb, b, at) < -self.tie {
+            return None;
+        }
+        let sharp = matches!((last.a, last.b), (Feature::Vertex(_), Feature::Vertex(_)));
+        let id = if sharp { last } else { first };
+        let one = ManifoldPoint { point: contact.point, depth: contact.depth, id };
+        Some(Manifold { normal: contact.normal, points: [one; 2], len: 1 })
+    }
+
+    /// The answer from all faces that either shows.
+    #[inline(never)]
+    fn of_many(&self, a: &Placed, b: &Placed, contact: Contact) -> Manifold {
+        let raw = self.raw;
+        // Further away than the depth there is nothing to rest on.
+        let reach = 2.0 * (raw.separation.abs() + self.tie);
+        let (mut on_a, mut on_b) = (Faces::default(), Faces::default());
+        faces_toward(&a.body, &b.body, self.base, (raw.normal, reach), &mut on_a);
+        faces_toward(&b.body, &a.body, self.base, (-raw.normal, reach), &mut on_b);
+        on_b.iter_mut().for_each(Face::reverse);
+        let mut kept = Kept::default();
+        for fa in on_a.iter() {
+            for fb in on_b.iter() {
+                self.share(fa, fb, &mut kept);
+            }
+        }
+        self.answer(&kept, contact, [&on_a, &on_b])
+    }
+
     /// Offers the ends of the stretch that two faces share.
     #[inline(always)]
     fn share(&self, fa: &Face, fb: &Face, kept: &mut Kept) {
@@ -307,11 +378,7 @@ impl Clip<'_> {
             // The end that comes first from outside: the larger of the lows, the smaller of the
             // highs.
             let of_a = if k == 0 { a[0] > b[0] } else { a[1] < b[1] };
-            let name = |f: &Face, ends: bool| match f.edge {
-                Some(edge) if !ends => Feature::Edge(edge),
-                _ => Feature::Vertex(f.vertices[k]),
-            };
-            FeatureId { a: name(fa, near || of_a), b: name(fb, near || !of_a) }
+            FeatureId { a: fa.name(k, near || of_a), b: fb.name(k, near || !of_a) }
         };
         if high - low > self.tie {
             self.offer(fa, fb, low, id(0), kept);
@@ -348,32 +415,29 @@ impl Clip<'_> {
         (self.base + at).round()
     }
 
+    /// Two points, of which the deeper has the contact's own depth, rounding and overhang aside.
+    #[inline(always)]
+    fn two(&self, p: &Candidate, q: &Candidate, contact: &Contact) -> Manifold {
+        let shallow = |c: &Candidate| {
+            let d = D2::new(c.depth(), 0.0).round().x;
+            let d = if d > 0.0 { d } else { 0.0 };
+            if d > contact.depth { contact.depth } else { d }
+        };
+        let first = p.depth() >= q.depth();
+        let dp = if first { contact.depth } else { shallow(p) };
+        let dq = if first { shallow(q) } else { contact.depth };
+        let of = |c: &Candidate, depth| ManifoldPoint { point: self.point(c), depth, id: c.id };
+        let t = self.tangent;
+        let forward = if t.x.abs() < STEEP * t.y.abs() { t.y > 0.0 } else { t.x > 0.0 };
+        let points = if forward { [of(p, dp), of(q, dq)] } else { [of(q, dq), of(p, dp)] };
+        Manifold { normal: contact.normal, points, len: 2 }
+    }
+
     fn answer(&self, kept: &Kept, contact: Contact, faces: [&Faces; 2]) -> Manifold {
         let finite = contact.depth.is_finite();
         let both = kept.first.zip(kept.last).filter(|(p, q)| finite && q.at - p.at > self.tie);
         if let Some((p, q)) = both {
-            let shallow = |c: &Candidate| {
-                let d = D2::new(c.depth(), 0.0).round().x;
-                if d > contact.depth {
-                    contact.depth
-                } else if d > 0.0 {
-                    d
-                } else {
-                    0.0
-                }
-            };
-            let (mut dp, mut dq) = (shallow(&p), shallow(&q));
-            // The deepest point has the contact's own depth, rounding and overhang aside.
-            if p.depth() >= q.depth() {
-                dp = contact.depth;
-            } else {
-                dq = contact.depth;
-            }
-            let of = |c: &Candidate, depth| ManifoldPoint { point: self.point(c), depth, id: c.id };
-            let t = self.tangent;
-            let forward = if t.x.abs() < STEEP * t.y.abs() { t.y > 0.0 } else { t.x > 0.0 };
-            let points = if forward { [of(&p, dp), of(&q, dq)] } else { [of(&q, dq), of(&p, dp)] };
-            return Manifold { normal: contact.normal, points, len: 2 };
+            return self.two(&p, &q, &contact);
         }
         let lone = kept.deepest.as_ref().filter(|_| finite);
         let point = match lone {

@@ -12,7 +12,7 @@ use alloc::vec::Vec;
 
 use super::rects::inverse_root;
 use crate::math::{D2, lesser};
-use crate::shape::vertices::{Frame, LANES, Vertices};
+use crate::shape::vertices::{Frame, LANES, Small, Vertices};
 
 use crate::shape::{Body, Core, Curved, Kind};
 
@@ -137,21 +137,34 @@ fn order([p, q]: [D2; 2], u: D2) -> ([D2; 2], bool) {
     if q.dot(side) < p.dot(side) { ([q, p], true) } else { ([p, q], false) }
 }
 
+/// The one face or corner that a convex core without a mesh shows along the unit direction `u`; none for
+/// others, and where two edges face it almost equally well.
+#[inline]
+pub(crate) fn lone_face(core: &Core, base: D2, u: D2) -> Option<Face> {
+    one_of_core(core, D2::from(core.origin) - base, u, (0, 0))
+}
+
 fn of_core(core: &Core, o: D2, u: D2, first: (u32, u32), out: &mut Faces) {
+    match one_of_core(core, o, u, first) {
+        Some(face) => out.push(face),
+        None => of_any(core, o, u, first, out),
+    }
+}
+
+#[inline(always)]
+fn one_of_core(core: &Core, o: D2, u: D2, first: (u32, u32)) -> Option<Face> {
     let view = View { o, u, radius: f64::from(core.radius), first };
-    let face = match (&core.vertices, core.kind) {
+    match (&core.vertices, core.kind) {
         (_, Kind::Point) => Some(view.corner(core.offset(0), 0)),
         (_, Kind::Segment) => Some(view.segment([core.offset(0), core.offset(1)])),
         (Vertices::Rect(frame), Kind::Convex) => Some(view.rect(frame)),
         (Vertices::Small(small), Kind::Convex) => {
-            view.ring(usize::from(small.len), |i| small.at(i))
+            view.ring(usize::from(small.len), best_of_few(small, u), |i| small.at(i))
         }
-        (Vertices::Many(ring), Kind::Convex) => view.ring(ring.len(), |i| ring[i]),
+        (Vertices::Many(ring), Kind::Convex) => {
+            view.ring(ring.len(), best_of_many(ring, u), |i| ring[i])
+        }
         _ => None,
-    };
-    match face {
-        Some(face) => out.push(face),
-        None => of_any(core, o, u, first, out),
     }
 }
 
@@ -190,78 +203,123 @@ impl View {
         }
     }
 
-    /// A rectangle's side is always clear of the two across.
+    /// A rectangle's side is always clear of the two across. Which it is depends on the direction alone,
+    /// and no branch guesses it.
+    #[inline(always)]
     fn rect(&self, frame: &Frame) -> Face {
         let (x, y) = (frame.axis(), frame.axis().left());
         let (along_x, along_y) = (x.dot(self.u), y.dot(self.u));
-        let (right, up) = (along_x > 0.0, along_y > 0.0);
         let [half_x, half_y] = [x * f64::from(frame.half.x), y * f64::from(frame.half.y)];
-        // Corners and sides are numbered from the lower left corner on, in positive order.
-        let at = |right: bool, up: bool| {
-            let x = if right { half_x } else { -half_x };
-            let number = if up { 3 - usize::from(right) } else { usize::from(right) };
-            (if up { x + half_y } else { x - half_y }, number)
-        };
+        let sign = |positive: bool| if positive { 1.0 } else { -1.0 };
+        let at = |x: f64, y: f64| half_x * x + half_y * y;
         let (square_x, square_y) = (along_x * along_x, along_y * along_y);
+        // Corners and sides are numbered from the lower left corner on, in positive order.
         // The sine, without its root.
         if lesser(square_x, square_y) > FACING * FACING * (square_x + square_y) {
-            let (offset, number) = at(right, up);
-            return self.corner(offset, number);
+            let (right, up) = (along_x > 0.0, along_y > 0.0);
+            let number = usize::from(right) ^ (3 * usize::from(up));
+            return self.corner(at(sign(right), sign(up)), number);
         }
-        let inverse = inverse_root(x.dot(x));
-        if square_x > square_y {
-            let (normal, side) = if right { (x, 1) } else { (-x, 3) };
-            self.edge([at(right, !right), at(right, right)], side, normal * inverse)
-        } else {
-            let (normal, side) = if up { (y, 2) } else { (-y, 0) };
-            self.edge([at(up, up), at(!up, up)], side, normal * inverse)
-        }
+        let of_x = square_x > square_y;
+        let out = if of_x { along_x } else { along_y } > 0.0;
+        let second = out != of_x;
+        let side = 2 * usize::from(second) + usize::from(of_x);
+        let (sign, turned) = (sign(out), sign(second));
+        // From the corner before the side on to the one after it.
+        let ends = [at(sign, turned), at(-turned, sign)];
+        let ends = [(ends[0], side), (ends[1], (side + 1) & 3)];
+        let normal = if of_x { x } else { y } * sign;
+        self.edge(ends, side, normal * inverse_root(x.dot(x)))
     }
 
-    /// Of a strictly convex ring the edge that faces best or else the vertex furthest along u. The
-    /// angles between u and the normals grow from the best edge on both ways round, so no other edge
-    /// can be clear of its neighbours. None where a neighbour faces u almost as well.
-    #[inline]
-    fn ring(&self, n: usize, at: impl Fn(usize) -> D2) -> Option<Face> {
-        let next = |i: usize| if i + 1 == n { 0 } else { i + 1 };
-        let previous = |i: usize| if i == 0 { n - 1 } else { i - 1 };
-        let (mut top, mut height) = (0, at(0).dot(self.u));
-        for i in 1..n {
-            let h = at(i).dot(self.u);
-            if h > height {
-                (top, height) = (i, h);
-            }
-        }
-        // The outward normal of an edge, as long as the edge, how far it points along u, and across.
-        let turned = |i: usize| {
-            let out = -(at(next(i)) - at(i)).left();
-            (out, out.dot(self.u), out.cross(self.u))
+    /// What a strictly convex ring shows; its ends are made where they are wanted, since a copy of what
+    /// was just written would wait for the writes.
+    #[inline(always)]
+    fn ring(&self, n: usize, best: Option<Best>, at: impl Fn(usize) -> D2) -> Option<Face> {
+        let (best, next) = match best? {
+            Best::Corner(top) => return Some(self.corner(at(top), top)),
+            Best::Edge(best) => (best, if best + 1 == n { 0 } else { best + 1 }),
         };
-        let square = |x: f64| x * x;
-        let (before, after) = (turned(previous(top)), turned(top));
-        // Smaller sines compared without roots.
-        let turns_less = |p: (D2, f64, f64), q: (D2, f64, f64)| {
-            square(p.2) * q.0.dot(q.0) < square(q.2) * p.0.dot(p.0)
-        };
-        let first = after.1 > 0.0 && (before.1 <= 0.0 || turns_less(after, before));
-        let (best, (out, along, across)) =
-            if first { (top, after) } else { (previous(top), before) };
-        let length = out.length();
-        let sine = across.abs() / length;
-        if along <= 0.0 || length == 0.0 || sine > FACING {
-            return Some(self.corner(at(top), top));
-        }
-        let as_well = |i: usize| {
-            let (other, along, across) = turned(i);
-            along > 0.0 && square(across) <= square(sine + CLEARLY) * other.dot(other)
-        };
-        if as_well(previous(best)) || as_well(next(best)) {
-            return None;
-        }
         // In positive order an edge goes along u.left().
-        let ends = [best, next(best)].map(|v| (at(v), v));
-        Some(self.edge(ends, best, out * (1.0 / length)))
+        let ends = [best, next].map(|v| (at(v), v));
+        let normal = if self.radius > 0.0 {
+            let out = -(ends[1].0 - ends[0].0).left();
+            out * (1.0 / out.length())
+        } else {
+            D2::ZERO
+        };
+        Some(self.edge(ends, best, normal))
     }
+}
+
+/// An edge or a vertex of a ring.
+enum Best {
+    Edge(usize),
+    Corner(usize),
+}
+
+/// The vertex furthest along u, the first of equal ones. Lanes beyond the last vertex repeat the first.
+#[inline(always)]
+fn top_of_few(small: &Small, u: D2) -> usize {
+    let mut heights = [0.0; LANES];
+    for (i, height) in heights.iter_mut().enumerate() {
+        *height = small.at(i).dot(u);
+    }
+    let (mut top, mut height) = (0, heights[0]);
+    for (i, h) in heights.into_iter().enumerate() {
+        let higher = h > height;
+        (top, height) = (if higher { i } else { top }, if higher { h } else { height });
+    }
+    top
+}
+
+#[inline(never)]
+fn best_of_few(small: &Small, u: D2) -> Option<Best> {
+    best_of_ring(usize::from(small.len), top_of_few(small, u), u, |i| small.at(i))
+}
+
+#[inline(never)]
+fn best_of_many(ring: &[D2], u: D2) -> Option<Best> {
+    let (mut top, mut height) = (0, ring[0].dot(u));
+    for (i, v) in ring.iter().enumerate() {
+        let h = v.dot(u);
+        if h > height {
+            (top, height) = (i, h);
+        }
+    }
+    best_of_ring(ring.len(), top, u, |i| ring[i])
+}
+
+/// Of a strictly convex ring the edge that faces best or else the vertex furthest along u. The
+/// angles between u and the normals grow from the best edge on both ways round, so no other edge
+/// can be clear of its neighbours. None where a neighbour faces u almost as well.
+#[inline(always)]
+fn best_of_ring(n: usize, top: usize, u: D2, at: impl Fn(usize) -> D2) -> Option<Best> {
+    let next = |i: usize| if i + 1 == n { 0 } else { i + 1 };
+    let previous = |i: usize| if i == 0 { n - 1 } else { i - 1 };
+    // The outward normal of an edge, as long as the edge, how far it points along u, and across.
+    let turned = |i: usize| {
+        let out = -(at(next(i)) - at(i)).left();
+        (out, out.dot(u), out.cross(u))
+    };
+    let square = |x: f64| x * x;
+    let (before, after) = (turned(previous(top)), turned(top));
+    // Smaller sines compared without roots.
+    let turns_less = |p: (D2, f64, f64), q: (D2, f64, f64)| {
+        square(p.2) * q.0.dot(q.0) < square(q.2) * p.0.dot(p.0)
+    };
+    let first = after.1 > 0.0 && (before.1 <= 0.0 || turns_less(after, before));
+    let (best, (out, along, across)) = if first { (top, after) } else { (previous(top), before) };
+    let length = out.length();
+    let sine = across.abs() / length;
+    if along <= 0.0 || length == 0.0 || sine > FACING {
+        return Some(Best::Corner(top));
+    }
+    let as_well = |i: usize| {
+        let (other, along, across) = turned(i);
+        along > 0.0 && square(across) <= square(sine + CLEARLY) * other.dot(other)
+    };
+    if as_well(previous(best)) || as_well(next(best)) { None } else { Some(Best::Edge(best)) }
 }
 
 /// The same of any core: all edges are looked at, and those that face u better than their neighbours
