@@ -80,7 +80,7 @@ console.log(`wasm: built by ${rust.name}`);
  * speed: half as fast again as by "s", and 8 % larger; functions are only copied into each other, and loops only
  * unrolled, where that is small. The others are built for size, and share a folder.
  */
-const KEPT_SMALL = "-Cllvm-args=--inline-threshold=10 -Cllvm-args=--unroll-threshold=60";
+const KEPT_SMALL = "-Cllvm-args=--inline-threshold=25 -Cllvm-args=--unroll-threshold=60";
 const FAST = { target: "simd", level: "2", flags: `-Ctarget-feature=+simd128 ${KEPT_SMALL}` };
 const SMALL = { target: "plain", level: "z", flags: "-Ctarget-feature=-simd128" };
 const MODULES = {
