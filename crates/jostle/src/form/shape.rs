@@ -170,7 +170,7 @@ pub(super) fn write(shape: &Shape) -> Option<Value> {
         }
         Shape::HalfPlane(s) => json!({ "normal": pair(s.normal), "offset": number(s.offset) }),
         Shape::Polygon(s) => {
-            let mut rings = s.rings.iter().map(|ring| pairs(ring));
+            let mut rings = s.rings().iter().map(|ring| pairs(ring));
             let mut form = json!({ "points": rings.next().unwrap_or_default() });
             let holes: Vec<Value> = rings.collect();
             if !holes.is_empty() {

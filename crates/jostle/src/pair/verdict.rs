@@ -4,7 +4,7 @@ use core::cmp::Ordering;
 
 use super::kernel::contact_kind::{overlaps_at_contacts, thin_crossing};
 use super::kernel::curved;
-use super::kernel::edges::near_edges;
+use super::kernel::edges::{meeting_edges, near_edges};
 use super::kernel::half_plane;
 use super::kernel::minkowski;
 use super::kernel::nearby;
@@ -299,8 +299,8 @@ const MANY_RINGS: usize = 100;
 fn meshes(pair: Pair<'_>) -> Verdict {
     let mut contacts = alloc::vec::Vec::new();
     let mut crossed = false;
-    near_edges(pair, |i, j| {
-        match pair.meet(pair.edge(Side::A, i), pair.edge(Side::B, j)) {
+    meeting_edges(pair, |i, j, meet| {
+        match meet {
             Meet::Apart => {}
             Meet::Touch => contacts.push((i, j)),
             Meet::Cross => crossed = true,

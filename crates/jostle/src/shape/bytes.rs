@@ -112,8 +112,8 @@ impl Writer {
             }
             Shape::Polygon(polygon) => {
                 self.u8(7);
-                self.u32(polygon.rings.len() as u32);
-                polygon.rings.iter().for_each(|ring| self.points(ring));
+                self.u32(polygon.rings().len() as u32);
+                polygon.rings().iter().for_each(|ring| self.points(ring));
                 self.f32(polygon.radius);
             }
             Shape::Chain(Chain { points, ends, sided }) => {

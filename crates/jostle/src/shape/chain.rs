@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::core::{Kind, Mesh, Sided};
+use super::core::{Kind, Mesh, Pieces, Sided};
 use super::{Body, Core, Place, Shape, ShapeError, check};
 use crate::math::{Affine, D2, Vec2};
 
@@ -97,8 +97,7 @@ impl Chain {
         let closed = self.ends == Ends::Closed && n > 2;
         let count = if closed { n } else { n - 1 };
         let edges: Vec<[u32; 2]> = (0..count).map(|i| [i, (i + 1) % n]).collect();
-        let parts = edges.iter().map(|e| e.to_vec()).collect();
-        let mesh = Mesh::new(edges, [0].into(), parts);
+        let mesh = Mesh::new((&offsets, edges), [0].into(), None, Pieces::Edges, false);
         Ok(Body::Core(Core::mesh(origin, Kind::Chain, &offsets, mesh, self.sided, 0.0)))
     }
 }

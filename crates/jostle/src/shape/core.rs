@@ -8,6 +8,8 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
+use super::cut::Cut;
+use super::edge_tree::EdgeTree;
 use super::grid::Field;
 use super::mask::Grid;
 use super::tree::{Bounds, BoxTree, WORTH_A_TREE};
@@ -50,11 +52,11 @@ pub(crate) struct Mesh {
     pub(crate) edges: Vec<[u32; 2]>,
     /// First vertex of each ring.
     pub(crate) rings: Vec<u32>,
-    /// Convex pieces of the solid, positive order; the edges of a chain. None where `field` is there
-    /// to tell: see [`Core::convex_parts`].
-    pub(crate) parts: Arc<[Vec<u32>]>,
-    /// Over the edges, where there are enough of them.
-    pub(crate) tree: Option<BoxTree>,
+    pieces: Pieces,
+    /// Whether there is area.
+    solid: bool,
+    /// Over the edges.
+    tree: EdgeTree,
     /// The pixels that this is, where it is upright and exact ones.
     pub(crate) grid: Option<Grid>,
     /// The cells that this is, where it is a large tile grid.
@@ -64,17 +66,37 @@ pub(crate) struct Mesh {
 }
 
 impl Mesh {
-    pub(crate) fn new(edges: Vec<[u32; 2]>, rings: Vec<u32>, parts: Arc<[Vec<u32>]>) -> Self {
-        Self {
-            edges,
-            rings,
-            parts,
-            tree: None,
-            grid: None,
-            field: None,
-            whole: Bounds::of([D2::ZERO; 2]),
-        }
+    /// Of edges between vertices, and an order of them in which neighbours are near, if there is one.
+    pub(crate) fn new(
+        (vertices, edges): (&[D2], Vec<[u32; 2]>),
+        rings: Vec<u32>,
+        order: Option<Arc<[u32]>>,
+        pieces: Pieces,
+        solid: bool,
+    ) -> Self {
+        let ends = |i: usize| edges[i].map(|v| vertices[v as usize]);
+        // Along a single line neighbours are near as they are.
+        let order = if order.is_some() || rings.len() == 1 || edges.len() < WORTH_A_TREE {
+            order
+        } else {
+            let boxes = (0..edges.len()).map(|i| Bounds::of(ends(i)));
+            Some(BoxTree::new(boxes).order().into())
+        };
+        let tree = EdgeTree::new(edges.len(), ends, order);
+        let whole = around(vertices);
+        Self { edges, rings, pieces, solid, tree, grid: None, field: None, whole }
     }
+}
+
+/// The convex pieces of a mesh.
+#[derive(Clone, Debug)]
+pub(crate) enum Pieces {
+    /// Those of the rings that were placed, which the map has mirrored or not; none without area.
+    Cut { cut: Arc<Cut>, mirrored: bool },
+    /// The edges of a chain.
+    Edges,
+    /// What the mesh's `field` tells.
+    Field,
 }
 
 /// See the file's head.
@@ -143,18 +165,13 @@ impl Core {
         origin: Vec2,
         kind: Kind,
         vertices: &[D2],
-        mut mesh: Mesh,
+        mesh: Mesh,
         sided: Sided,
         radius: f32,
     ) -> Self {
         let mut core = Self::new(origin, kind, vertices, radius);
         // As a slice, whatever their number.
         core.vertices = Vertices::Many(vertices.into());
-        mesh.whole = around(vertices);
-        if mesh.edges.len() >= WORTH_A_TREE && mesh.tree.is_none() {
-            let ends = |e: &[u32; 2]| Bounds::of(e.map(|v| vertices[v as usize]));
-            mesh.tree = Some(BoxTree::new(mesh.edges.iter().map(ends)));
-        }
         core.mesh = Some(Arc::new(mesh));
         core.sided = sided;
         core
@@ -323,9 +340,9 @@ impl Core {
         Bounds::of(self.edge(i).map(|v| self.offset(v)))
     }
 
-    /// The tree over the edges, where there are enough of them.
-    pub(crate) fn tree(&self) -> Option<&BoxTree> {
-        self.mesh.as_ref()?.tree.as_ref()
+    /// The tree over the edges of a mesh.
+    pub(crate) fn tree(&self) -> Option<&EdgeTree> {
+        Some(&self.mesh.as_ref()?.tree)
     }
 
     /// Calls `visit` with every edge whose box (relative to the origin) overlaps the given one,
@@ -335,7 +352,8 @@ impl Core {
     /// [`Self::edges_nearer`] visit through a pointer.
     pub(crate) fn edges_near(&self, bounds: Bounds, visit: &mut impl FnMut(usize) -> bool) -> bool {
         if let Some(tree) = self.tree() {
-            return tree.overlapping(bounds, visit);
+            return tree
+                .overlapping(bounds, &mut |i| !self.edge_bounds(i).overlaps(bounds) || visit(i));
         }
         (0..self.edge_count()).all(|i| !self.edge_bounds(i).overlaps(bounds) || visit(i))
     }
@@ -347,7 +365,9 @@ impl Core {
         mut square: f64,
         visit: &mut impl FnMut(usize) -> f64,
     ) -> f64 {
-        if let Some(tree) = self.tree() {
+        if let Some(tree) = self.tree()
+            && self.edge_count() >= WORTH_A_TREE
+        {
             return tree.nearer(bounds, square, visit);
         }
         let all = self.offsets();
@@ -368,13 +388,15 @@ impl Core {
     /// Calls `visit` with the offsets of each convex piece of a solid, or of the edges of a chain.
     pub(crate) fn convex_parts(&self, visit: &mut dyn FnMut(Vec<D2>)) {
         let Some(mesh) = &self.mesh else { return visit(self.offsets().to_vec()) };
-        match &mesh.field {
-            Some(field) => field.parts(visit),
-            None => {
-                let ring =
-                    |part: &Vec<u32>| part.iter().map(|i| self.offset(*i as usize)).collect();
-                mesh.parts.iter().for_each(|part| visit(ring(part)));
+        let ring =
+            |part: &[u32]| part.iter().map(|i| self.offset(*i as usize)).collect::<Vec<D2>>();
+        match (&mesh.field, &mesh.pieces) {
+            (Some(field), _) => field.parts(visit),
+            (None, Pieces::Cut { cut, mirrored }) => {
+                cut.each(*mirrored, &mut |part| visit(ring(part)));
             }
+            (None, Pieces::Edges) => mesh.edges.iter().for_each(|edge| visit(ring(edge))),
+            (None, Pieces::Field) => {}
         }
     }
 
@@ -382,9 +404,7 @@ impl Core {
     pub(crate) fn is_solid(&self) -> bool {
         match self.kind {
             Kind::Convex => true,
-            Kind::Polygon => {
-                self.mesh.as_ref().is_some_and(|m| !m.parts.is_empty() || m.field.is_some())
-            }
+            Kind::Polygon => self.mesh.as_ref().is_some_and(|m| m.solid),
             _ => false,
         }
     }

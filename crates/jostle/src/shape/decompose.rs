@@ -15,7 +15,7 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use super::arrange::{Arrangement, Link, arrange, index_of};
+use super::arrange::{Link, arrange, index_of};
 use super::triangulate::{Wall, triangulate};
 use crate::math::Vec2;
 use crate::math::predicates::orient2d;
@@ -33,11 +33,7 @@ pub(crate) fn decompose(rings: &[Vec<Vec2>]) -> Option<Vec<Vec<u32>>> {
         let edges = ring.iter().zip(next).filter(|(a, b)| a != b);
         links.extend(edges.map(|(&a, &b)| Link { a, b, class: 0, bare: false, source: 0 }));
     }
-    Some(decompose_arranged(rings, arrange(&links).ok()?))
-}
-
-/// The same, where the graph of the edges is known.
-pub(crate) fn decompose_arranged(rings: &[Vec<Vec2>], graph: Arrangement) -> Vec<Vec<u32>> {
+    let graph = arrange(&links).ok()?;
     let points = graph.points;
     let walls = graph.pieces.iter().filter(|piece| (piece.below[0] != 0) != (piece.above[0] != 0));
     let walls =
@@ -54,7 +50,7 @@ pub(crate) fn decompose_arranged(rings: &[Vec<Vec2>], graph: Arrangement) -> Vec
     for vertex in parts.iter_mut().flatten() {
         *vertex = first_use[*vertex as usize];
     }
-    parts
+    Some(parts)
 }
 
 const NONE: u32 = u32::MAX;

@@ -25,6 +25,7 @@ use core::cmp::Ordering;
 
 use super::arrange::{Arrangement, Crossing, Link, PerClass, Piece, arrange};
 use super::circuit::{Arc, circuits};
+use super::simple::is_simple;
 use crate::math::Vec2;
 use crate::math::positive_zero;
 use crate::math::predicates::{lexicographic, orient2d};
@@ -37,6 +38,8 @@ pub(crate) struct Outline {
     pub(crate) rings: Vec<Vec<Vec2>>,
     /// Whether this is one strictly convex ring with area.
     pub(crate) convex: bool,
+    /// Whether there is area.
+    pub(crate) solid: bool,
 }
 
 /// Why rings are no outline. Rings count from 0, the outer one; edge i starts at the caller's vertex i.
@@ -52,40 +55,38 @@ pub(crate) enum OutlineFault {
 
 /// Checks finite rings and brings them into normal form. An outer ring without vertices is no ring.
 pub(crate) fn normalise(outer: &[Vec2], holes: &[&[Vec2]]) -> Result<Outline, OutlineFault> {
-    Ok(arranged(outer, holes)?.0)
+    Ok(normalised(outer, holes)?.0)
 }
 
-/// The same, with the graph of its edges where one ring is all there is and touches itself nowhere:
-/// it serves for cutting the area into pieces, too.
-pub(crate) fn arranged(
+/// The same, and whether it is one ring that is known to meet itself nowhere.
+pub(crate) fn normalised(
     outer: &[Vec2],
     holes: &[&[Vec2]],
-) -> Result<(Outline, Option<Arrangement>), OutlineFault> {
+) -> Result<(Outline, bool), OutlineFault> {
+    if holes.is_empty()
+        && let Some(outline) = plain(outer)
+    {
+        return Ok((outline, true));
+    }
     let input = Input::new(outer, holes);
     let rings: Vec<Ring> = core::iter::once(&outer)
         .chain(holes)
         .zip(&input.first_edge)
         .map(|(points, first)| Ring::new(points, *first))
         .collect();
-    if rings.len() == 1 && is_convex(&rings[0].points().collect::<Vec<_>>()) {
-        return Ok((finish(alloc::vec![rings[0].points().collect()]), None));
-    }
     concave(&input, rings)
 }
 
-/// The same for rings, the outer one first, that are not one convex ring.
+/// The same for rings, the outer one first, that are not one which is plain.
 #[inline(never)]
-fn concave(
-    input: &Input<'_>,
-    mut rings: Vec<Ring>,
-) -> Result<(Outline, Option<Arrangement>), OutlineFault> {
+fn concave(input: &Input<'_>, mut rings: Vec<Ring>) -> Result<(Outline, bool), OutlineFault> {
     let crossed = |crossing| input.crossing(crossing);
     let mut graph = arrange(&links(&rings[..1], &rings[1..])).map_err(crossed)?;
     let mut outer: Vec<Ring> = rings.drain(..1).collect();
     let mut holes = rings;
     let nodes: usize = outer.iter().chain(&holes).map(|ring| ring.nodes.len()).sum();
-    let plain = is_plain(&graph, nodes);
-    if !plain {
+    let mut solid = graph.pieces.iter().any(|piece| is_border(piece, |w| w[0] != 0));
+    if !is_plain(&graph, nodes) {
         outer = outer[0].redrawn(Inside::Dropped).map_err(crossed)?;
         let mut redrawn = Vec::new();
         for (i, hole) in holes.iter().enumerate() {
@@ -103,16 +104,57 @@ fn concave(
     }
     if !holes.is_empty() {
         input.check_holes(&graph, &outer, &holes)?;
+        solid = graph.pieces.iter().any(|piece| is_border(piece, is_solid));
     }
     let mut rings: Vec<Vec<Vec2>> = outer.iter().map(|ring| ring.points().collect()).collect();
     rings.extend(removed_area(&graph, &holes));
-    let outline = finish(rings);
-    let alone = plain && matches!(&outline.rings[..], [ring] if ring.len() == nodes);
-    Ok((outline, alone.then_some(graph)))
+    Ok((finish(rings, solid), false))
+}
+
+/// The outline of one ring that meets itself nowhere, as most do; none if it may.
+fn plain(points: &[Vec2]) -> Option<Outline> {
+    let mut ring: Vec<Vec2> = Vec::with_capacity(points.len());
+    let mut last = points.last()?;
+    for p in points {
+        if p != last {
+            ring.push(Vec2::new(positive_zero(p.x), positive_zero(p.y)));
+        }
+        last = p;
+    }
+    let (&[first, second, ..], &[.., before, end]) = (&ring[..], &ring[..]) else { return None };
+    let inner = ring.windows(3).any(|three| is_straight(three[0], three[1], three[2]));
+    if inner || is_straight(before, end, first) || is_straight(end, first, second) {
+        let n = ring.len();
+        let at = |i: usize| ring[if i < n { i } else { i - n }];
+        let kept = (0..n).filter(|i| !is_straight(at(i + n - 1), at(*i), at(i + 1)));
+        ring = kept.map(at).collect();
+    }
+    start(&mut ring, |p| *p, |ring| ring[1..].reverse());
+    let convex = is_convex(&ring);
+    if !convex && (ring.len() < 3 || !is_simple(&ring)) {
+        return None;
+    }
+    Some(Outline { rings: alloc::vec![ring], convex, solid: true })
+}
+
+/// Rotates a ring to the smallest vertex, and has it turned round where it is negative there.
+fn start<T>(ring: &mut [T], at: impl Fn(&T) -> Vec2, turn: impl FnOnce(&mut [T])) {
+    let mut least = 0;
+    for i in 1..ring.len() {
+        if lexicographic(at(&ring[i]), at(&ring[least])) == Ordering::Less {
+            least = i;
+        }
+    }
+    ring.rotate_left(least);
+    if let [first, .., last] = &*ring
+        && orient2d(at(last), at(first), at(&ring[1])) == Ordering::Less
+    {
+        turn(ring);
+    }
 }
 
 /// Simplifies and sorts rings that are in normal form otherwise.
-fn finish(mut rings: Vec<Vec<Vec2>>) -> Outline {
+fn finish(mut rings: Vec<Vec<Vec2>>, solid: bool) -> Outline {
     for ring in &mut rings {
         let n = ring.len();
         let kept =
@@ -127,7 +169,7 @@ fn finish(mut rings: Vec<Vec<Vec2>>) -> Outline {
         sort_by(others, by_points);
     }
     let convex = matches!(&rings[..], [ring] if is_convex(ring));
-    Outline { rings, convex }
+    Outline { rings, convex, solid }
 }
 
 /// Says whether the middle point is strictly between its neighbours.
@@ -139,11 +181,11 @@ fn is_straight(a: Vec2, b: Vec2, c: Vec2) -> bool {
 /// Says whether a ring turns strictly positively everywhere, and once around.
 fn is_convex(ring: &[Vec2]) -> bool {
     let n = ring.len();
-    let at = |i: usize| ring[i % n];
+    let at = |i: usize| ring[if i < n { i } else { i - n }];
     let order = |i: usize| lexicographic(at(i), at(i + 1));
     n >= 3
         && (0..n).all(|i| orient2d(at(i), at(i + 1), at(i + 2)) == Ordering::Greater)
-        && (0..n).filter(|i| order(*i) != order(i + 1)).count() == 2
+        && (0..n).filter(|i| order(*i) != order(if i + 1 < n { i + 1 } else { 0 })).count() == 2
 }
 
 /// Says whether the rings neither touch themselves nor each other.
@@ -189,26 +231,16 @@ impl Ring {
         let straight =
             |i: usize| is_straight(nodes[(i + m - 1) % m].at, nodes[i].at, nodes[(i + 1) % m].at);
         nodes = (0..m).filter(|i| !straight(*i)).map(|i| nodes[i]).collect();
-        let mut ring = Self { nodes };
-        ring.start();
-        ring
+        start(&mut nodes, |node| node.at, Self::turn);
+        Self { nodes }
     }
 
-    /// Rotates to the smallest vertex and turns the ring positive there.
-    fn start(&mut self) {
-        let n = self.nodes.len();
-        let Some(least) = (0..n).min_by(|i, j| lexicographic(self.nodes[*i].at, self.nodes[*j].at))
-        else {
-            return;
-        };
-        self.nodes.rotate_left(least);
-        let [first, second, last] = [0, 1 % n, n - 1].map(|i| self.nodes[i].at);
-        if orient2d(last, first, second) == Ordering::Less {
-            let sources: Vec<u32> = self.nodes.iter().map(|node| node.source).collect();
-            self.nodes[1..].reverse();
-            for (node, source) in self.nodes.iter_mut().zip(sources.iter().rev()) {
-                node.source = *source;
-            }
+    /// Turns a ring round, from the same first vertex.
+    fn turn(nodes: &mut [Node]) {
+        let sources: Vec<u32> = nodes.iter().map(|node| node.source).collect();
+        nodes[1..].reverse();
+        for (node, source) in nodes.iter_mut().zip(sources.iter().rev()) {
+            node.source = *source;
         }
     }
 
@@ -286,6 +318,11 @@ fn encloses(rings: &[Ring], point: Vec2) -> bool {
         }
     }
     winding != 0 || rings.iter().flat_map(Ring::points).any(|vertex| vertex == point)
+}
+
+/// Says whether one side of a piece is in the area and the other is not.
+fn is_border(piece: &Piece, inside: impl Fn(PerClass) -> bool) -> bool {
+    inside(piece.below) != inside(piece.above)
 }
 
 /// Says whether a place with these winding numbers is in the area.

@@ -3,25 +3,28 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
+use super::core::Pieces;
+use super::cut::Cut;
 use super::sturdy::Sturdy;
-use super::{Body, Core, Place, Shape, ShapeError, check, compound, curved, decompose, hull};
+use super::{Body, Core, Place, Shape, ShapeError, check, compound, curved, hull};
 use super::{outline, ring, similarity::Similarity};
 use crate::math::{Affine, D2, Vec2};
 
 /// A solid polygon; see [`Shape::polygon`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Polygon {
-    /// Outer ring first, positive; then the holes, negative.
-    pub(crate) rings: Vec<Vec<Vec2>>,
+    /// Outer ring first, positive; then the holes, negative; and the convex pieces.
+    cut: Arc<Cut>,
     pub(crate) radius: f32,
     convex: bool,
+    /// Whether there is area.
+    solid: bool,
     /// The outline of a convex polygon of up to eight vertices that rounding cannot bend, if it is
     /// placed by a map that is far from flattening it.
     sturdy: Option<Sturdy>,
-    /// Convex pieces as indices into the rings laid end to end.
-    parts: Arc<[Vec<u32>]>,
-    /// The edges in an order in which neighbours are near, where a tree over them pays.
-    order: Arc<[u32]>,
+    /// The edges in an order in which neighbours are near, where there are several rings and enough
+    /// edges for a tree; along one ring they are near as they are.
+    order: Option<Arc<[u32]>>,
     /// Where the outline touches itself: the ends of an edge and the vertex that lies on it.
     touches: Vec<[u32; 3]>,
 }
@@ -86,17 +89,9 @@ impl Shape {
             inner.push(ring);
         }
         let holes: Vec<&[Vec2]> = inner.iter().map(|h| &h[..]).collect();
-        let (outline::Outline { rings, convex }, graph) = outline::arranged(&points, &holes)?;
-        let (parts, touches) = match graph {
-            _ if convex => Default::default(),
-            Some(graph) => (decompose::decompose_arranged(&rings, graph), Vec::new()),
-            // A normalised outline has no proper crossing, the one thing that cannot be cut up.
-            None => {
-                let parts = decompose::decompose(&rings).unwrap_or_default();
-                (parts, ring::self_touches(&rings))
-            }
-        };
-        Ok(Self::Polygon(Polygon::new(rings, convex, parts, touches)))
+        let (outline, alone) = outline::normalised(&points, &holes)?;
+        let touches = if alone { Vec::new() } else { ring::self_touches(&outline.rings) };
+        Ok(Self::Polygon(Polygon::new(outline, touches)))
     }
 
     /// Makes the convex hull of the points.
@@ -152,23 +147,23 @@ impl From<outline::OutlineFault> for ShapeError {
 }
 
 impl Polygon {
-    /// From rings in normal form, unrounded.
-    fn new(
-        rings: Vec<Vec<Vec2>>,
-        convex: bool,
-        parts: Vec<Vec<u32>>,
-        touches: Vec<[u32; 3]>,
-    ) -> Self {
-        let order = if convex { Vec::new() } else { ring::order(&rings) };
+    /// Without a radius.
+    fn new(outline: outline::Outline, touches: Vec<[u32; 3]>) -> Self {
+        let outline::Outline { rings, convex, solid } = outline;
         Self {
             sturdy: Sturdy::of(&rings, convex),
-            rings,
+            order: ring::order(&rings),
+            cut: Cut::new(rings),
             radius: 0.0,
             convex,
-            parts: parts.into(),
-            order: order.into(),
+            solid,
             touches,
         }
+    }
+
+    /// Outer ring first, positive; then the holes, negative.
+    pub(crate) fn rings(&self) -> &[Vec<Vec2>] {
+        &self.cut.rings
     }
 
     /// A small convex one that stays convex.
@@ -182,8 +177,8 @@ impl Polygon {
         let origin = Vec2::new(m.tx + 0.0, m.ty + 0.0);
         let mirrored = f64::from(m.a) * f64::from(m.d) < f64::from(m.b) * f64::from(m.c);
         let singular = f64::from(m.a) * f64::from(m.d) == f64::from(m.b) * f64::from(m.c);
-        let mut rings = Vec::with_capacity(self.rings.len());
-        for ring in &self.rings {
+        let mut rings = Vec::with_capacity(self.rings().len());
+        for ring in self.rings() {
             let mut placed = Vec::with_capacity(ring.len());
             for p in ring {
                 placed.push(check::placed_offset(m, *p)?);
@@ -198,18 +193,23 @@ impl Polygon {
             None if self.radius == 0.0 => 0.0,
             None => return self.lower_curved(m, origin, &rings, mirrored),
         };
-        let flat = singular || self.rings.iter().all(|r| r.len() < 3);
+        let flat = singular || self.rings().iter().all(|r| r.len() < 3);
         if self.convex || flat {
             let all: Vec<D2> = rings.concat();
             let ring = if flat && !self.convex { extremes(&all) } else { all };
             return ring::single(origin, &ring, radius);
         }
-        let parts = self.placed_parts(mirrored);
-        let reversed = self.reversed(mirrored);
-        let touches: Vec<_> =
-            self.touches.iter().map(|t| t.map(|i| reversed[i as usize])).collect();
-        let order = if mirrored { self.mirrored_order() } else { self.order.clone() };
-        Ok(ring::meshed(origin, &rings, parts, (&touches, &order), radius))
+        let mut touches = self.touches.clone();
+        let mut order = self.order.clone();
+        if mirrored && !touches.is_empty() {
+            let places = self.cut.reversed();
+            touches.iter_mut().flatten().for_each(|i| *i = places[*i as usize]);
+        }
+        if mirrored {
+            order = order.map(|order| self.mirrored(&order));
+        }
+        let pieces = Pieces::Cut { cut: self.cut.clone(), mirrored };
+        Ok(ring::meshed(origin, &rings, (pieces, self.solid), (&touches, order), radius))
     }
 
     /// A rounded polygon under a map that is no similarity: each convex piece keeps its own
@@ -227,9 +227,12 @@ impl Polygon {
             return curved::rounded(origin, &all, disc);
         }
         let mut bodies = Vec::new();
-        for part in self.placed_parts(mirrored).iter() {
-            let ring: Vec<D2> = part.iter().map(|i| all[*i as usize]).collect();
-            bodies.push(curved::rounded(origin, &ring, disc)?);
+        let mut pieces: Vec<Vec<D2>> = Vec::new();
+        self.cut.each(mirrored, &mut |piece| {
+            pieces.push(piece.iter().map(|i| all[*i as usize]).collect());
+        });
+        for ring in &pieces {
+            bodies.push(curved::rounded(origin, ring, disc)?);
         }
         if bodies.is_empty() {
             for ring in rings {
@@ -242,37 +245,15 @@ impl Polygon {
         Ok(compound::union(bodies))
     }
 
-    /// The pieces in positive order after the rings were reversed or not.
-    fn placed_parts(&self, mirrored: bool) -> Arc<[Vec<u32>]> {
-        if !mirrored {
-            return self.parts.clone();
-        }
-        let reversed = self.reversed(mirrored);
-        let turned = |part: &Vec<u32>| part.iter().rev().map(|i| reversed[*i as usize]).collect();
-        self.parts.iter().map(turned).collect()
-    }
-
-    /// The order of the edges after the rings were reversed.
-    fn mirrored_order(&self) -> Arc<[u32]> {
+    /// An order of the edges after the rings were reversed.
+    fn mirrored(&self, order: &[u32]) -> Arc<[u32]> {
         let mut count = 0;
-        let mut starts = Vec::with_capacity(self.rings.len());
-        for ring in &self.rings {
+        let mut starts = Vec::with_capacity(self.rings().len());
+        for ring in self.rings() {
             starts.push(count as u32);
             count += ring.len();
         }
-        self.order.iter().map(|edge| ring::turned_edge(&starts, *edge, count)).collect()
-    }
-
-    /// Where each vertex stands after the rings were reversed or not.
-    fn reversed(&self, mirrored: bool) -> Vec<u32> {
-        let mut places = Vec::new();
-        let mut first = 0;
-        for ring in &self.rings {
-            let len = ring.len() as u32;
-            places.extend((0..len).map(|i| first + if mirrored { len - 1 - i } else { i }));
-            first += len;
-        }
-        places
+        order.iter().map(|edge| ring::turned_edge(&starts, *edge, count)).collect()
     }
 }
 
@@ -289,8 +270,7 @@ fn extremes(points: &[D2]) -> Vec<D2> {
 /// with vertices only: a mask's rings.
 pub(crate) fn of_rings(rings: Vec<Vec<Vec2>>) -> Polygon {
     let convex = matches!(&rings[..], [ring] if ring.len() == 4);
-    let parts = if convex { None } else { decompose::decompose(&rings) }.unwrap_or_default();
-    Polygon::new(rings, convex, parts, Vec::new())
+    Polygon::new(outline::Outline { rings, convex, solid: true }, Vec::new())
 }
 
 /// The core of a rounded polygon or rectangle with another radius.

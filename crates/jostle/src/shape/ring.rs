@@ -4,9 +4,11 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use super::core::{Core, Kind, Mesh, Sided};
+use super::core::{Core, Kind, Mesh, Pieces, Sided};
+use super::cut::Cut;
+use super::outline::{self, Outline};
 use super::tree::{Bounds, BoxTree, WORTH_A_TREE};
-use super::{Body, ShapeError, check, decompose, hull, outline};
+use super::{Body, ShapeError, check, hull};
 use crate::math::predicates::orient2d;
 use crate::math::{D2, Vec2};
 
@@ -16,13 +18,14 @@ pub(crate) fn single(origin: Vec2, ring: &[D2], radius: f32) -> Result<Body, Sha
         return Ok(Body::Core(Core::convex(origin, ring, radius)));
     }
     let points: Vec<Vec2> = ring.iter().map(|v| v.round()).collect();
-    let rings = match outline::normalise(&points, &[]) {
-        Ok(outline) => outline.rings,
+    let outline = outline::normalise(&points, &[]).unwrap_or_else(|_| {
         // Only rounding can have made a convex outline cross itself; its hull is what is left.
-        Err(_) => [hull::hull(&points)].into(),
-    };
+        let hull = hull::hull(&points);
+        let solid = hull.len() > 2;
+        Outline { rings: [hull].into(), convex: solid, solid }
+    });
     let offsets: Vec<Vec<D2>> =
-        rings.iter().map(|r| r.iter().copied().map(D2::from).collect()).collect();
+        outline.rings.iter().map(|r| r.iter().copied().map(D2::from).collect()).collect();
     match offsets.first().map(|r| &r[..]) {
         Some([v]) => point(origin, *v, radius),
         Some([v, w]) => segment(origin, *v, *w, radius),
@@ -30,22 +33,23 @@ pub(crate) fn single(origin: Vec2, ring: &[D2], radius: f32) -> Result<Body, Sha
             Ok(Body::Core(Core::convex(origin, ring, radius)))
         }
         _ => {
-            let parts = decompose::decompose(&rings).unwrap_or_default().into();
-            // No order is known here: the tree is made when the mesh is.
-            Ok(meshed(origin, &offsets, parts, (&self_touches(&rings), &[]), radius))
+            let (touches, order) = (self_touches(&outline.rings), order(&outline.rings));
+            let pieces = Pieces::Cut { cut: Cut::new(outline.rings), mirrored: false };
+            let parts = (pieces, outline.solid);
+            Ok(meshed(origin, &offsets, parts, (&touches, order), radius))
         }
     }
 }
 
-/// Rings with the pieces that the local outline was cut into, the places (ends of an edge, vertex)
-/// where it touched itself, and its edges in an order in which neighbours are near. An edge is cut at a
+/// Rings with the pieces of the local outline and whether it has area, the places (ends of an edge, vertex)
+/// where it touched itself, and its edges in an order in which neighbours are near, where that is not theirs. An edge is cut at a
 /// vertex that still lies on it, so that whatever passes through such a point meets a vertex, not the
 /// inside of an edge.
 pub(crate) fn meshed(
     origin: Vec2,
     rings: &[Vec<D2>],
-    parts: Arc<[Vec<u32>]>,
-    (touches, order): (&[[u32; 3]], &[u32]),
+    (pieces, solid): (Pieces, bool),
+    (touches, order): (&[[u32; 3]], Option<Arc<[u32]>>),
     radius: f32,
 ) -> Body {
     let mut vertices = Vec::new();
@@ -69,11 +73,8 @@ pub(crate) fn meshed(
         }
     }
     // An edge that was cut has no place in the order.
-    let bounds = |i: &u32| (*i, Bounds::of(edges[*i as usize].map(|v| vertices[v as usize])));
-    let ordered = !order.is_empty() && order.len() == edges.len();
-    let tree = ordered.then(|| BoxTree::in_order(order.iter().map(bounds).collect()));
-    let mut mesh = Mesh::new(edges, starts, parts);
-    mesh.tree = tree;
+    let order = order.filter(|order| order.len() == edges.len());
+    let mesh = Mesh::new((&vertices, edges), starts, order, pieces, solid);
     Body::Core(Core::mesh(origin, Kind::Polygon, &vertices, mesh, Sided::Both, radius))
 }
 
@@ -111,14 +112,15 @@ fn lies_between(p: D2, u: D2, v: D2) -> bool {
         && orient2d(u.round(), v.round(), p.round()) == Ordering::Equal
 }
 
-/// The edges of rings in an order in which neighbours are near; none where they are few.
-pub(crate) fn order(rings: &[Vec<Vec2>]) -> Vec<u32> {
+/// The edges of several rings in an order in which neighbours are near; none where they are few.
+pub(crate) fn order(rings: &[Vec<Vec2>]) -> Option<Arc<[u32]>> {
     let count: usize = rings.iter().map(Vec::len).sum();
-    if count < WORTH_A_TREE {
-        return Vec::new();
+    if rings.len() == 1 || count < WORTH_A_TREE {
+        return None;
     }
     let edges = rings.iter().flat_map(|ring| ring.iter().zip(ring.iter().cycle().skip(1)));
-    BoxTree::new(edges.map(|(p, q)| Bounds::of([D2::from(*p), D2::from(*q)]))).order()
+    let edges = edges.map(|(p, q)| Bounds::of([D2::from(*p), D2::from(*q)]));
+    Some(BoxTree::new(edges).order().into())
 }
 
 /// The number of an edge after its ring was reversed; rings have first vertices, and the last ends.

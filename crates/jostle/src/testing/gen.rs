@@ -393,7 +393,7 @@ fn convex(rng: &mut Rng, space: Space, size: f64, n: usize) -> Vec<[f32; 2]> {
     if n > 3 {
         // Rounding to the grid may have made notches.
         if let Ok(Shape::Polygon(hull)) = Shape::hull(points.iter().copied()) {
-            points = hull.rings.concat().into_iter().map(Into::into).collect();
+            points = hull.rings().concat().into_iter().map(Into::into).collect();
         }
     }
     points

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::predicates::{Pair, Side};
+use super::predicates::{Meet, Pair, Side};
 use crate::math::D2;
 use crate::pair::gap::Raw;
 use crate::pair::verdict::Verdict;
@@ -46,6 +46,20 @@ pub(crate) fn near_edges(pair: Pair<'_>, mut visit: impl FnMut(usize, usize) -> 
                 others.iter().all(|(j, own)| !own.overlaps(bounds) || visit(i, j))
             });
         }
+    }
+}
+
+/// Calls `visit` with every pair of edges that may share a point, the radii left aside, until it returns
+/// false; and with how they meet.
+pub(crate) fn meeting_edges(pair: Pair<'_>, mut visit: impl FnMut(usize, usize, Meet) -> bool) {
+    let meet = |i, j| pair.meet(pair.edge(Side::A, i), pair.edge(Side::B, j));
+    if let (Some(a), Some(b)) = (pair.a.tree(), pair.b.tree()) {
+        let d = D2::from(pair.b.origin) - D2::from(pair.a.origin);
+        a.crossing(b, d, &mut |i, j, crosses| {
+            visit(i, j, if crosses { Meet::Cross } else { meet(i, j) })
+        });
+    } else {
+        near_edges(pair, |i, j| visit(i, j, meet(i, j)));
     }
 }
 

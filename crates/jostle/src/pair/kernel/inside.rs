@@ -12,7 +12,7 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use super::curved::{core_view, curved_view};
-use super::edges::near_edges;
+use super::edges::{meeting_edges, near_edges};
 use super::pieces::core_hulls;
 use super::predicates::{Hand, Location, Meet, Pair, Reach, Side, Spot, Vertex};
 use super::squares::Squares;
@@ -168,8 +168,8 @@ fn mesh_holds(pair: Pair<'_>) -> bool {
     }
     let mut contacts: Vec<(usize, usize)> = Vec::new();
     let mut crossed = false;
-    near_edges(pair, |i, j| {
-        match pair.meet(pair.edge(Side::A, i), pair.edge(Side::B, j)) {
+    meeting_edges(pair, |i, j, meet| {
+        match meet {
             Meet::Apart => {}
             Meet::Touch => contacts.push((i, j)),
             Meet::Cross => crossed |= solid,

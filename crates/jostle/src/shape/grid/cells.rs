@@ -49,13 +49,7 @@ impl Field {
             if let Cell::Tile(_) = cell {
                 let [i, j] = [number % self.map.columns, number / self.map.columns];
                 let tile = self.map.outline(&Window { from: [i, j], to: [i + 1, j + 1] });
-                let vertices: Vec<Vec2> = tile.rings.iter().flatten().copied().collect();
-                if tile.convex {
-                    show(&mut vertices.iter().copied());
-                }
-                for part in tile.parts.iter() {
-                    show(&mut part.iter().map(|i| vertices[*i as usize]));
-                }
+                tile.parts(&mut show);
             }
         }
     }

@@ -15,7 +15,6 @@ use crate::math::exact::{Exact, N2, Num};
 use crate::math::sort::sort_by;
 use crate::math::{Affine, D2, Vec2};
 use crate::shape::core::{Kind, Mesh};
-use crate::shape::tree::{Bounds, BoxTree};
 use crate::shape::{Body, Core, ShapeError, Sided, compound, ring};
 
 /// The step of a column and the step of a row.
@@ -71,19 +70,16 @@ impl Lattice {
             return self.flat(origin, outline);
         }
         let mirrored = self.turn == Ordering::Less;
-        let count = outline.rings.iter().map(Vec::len).sum();
+        let count = outline.rings().iter().map(Vec::len).sum();
         let mut offsets: Vec<D2> = Vec::with_capacity(count);
         let mut edges: Vec<[u32; 2]> = Vec::with_capacity(count);
-        let mut rings = Vec::with_capacity(outline.rings.len());
-        // Where each vertex stands after its ring was reversed or not.
-        let mut places = Vec::with_capacity(if mirrored { count } else { 0 });
-        for ring in &outline.rings {
+        let mut rings = Vec::with_capacity(outline.rings().len());
+        for ring in outline.rings() {
             let (first, len) = (offsets.len() as u32, ring.len() as u32);
             rings.push(first);
             let placed = ring.iter().map(|p| self.offset(*p));
             if mirrored {
                 offsets.extend(placed.rev());
-                places.extend((0..len).map(|i| first + len - 1 - i));
             } else {
                 offsets.extend(placed);
             }
@@ -92,30 +88,20 @@ impl Lattice {
         if outline.convex {
             return Ok(Body::Core(Core::convex(origin, &offsets, 0.0)));
         }
-        let turned = |part: &Vec<u32>| part.iter().rev().map(|i| places[*i as usize]).collect();
-        let parts = if mirrored {
-            outline.parts.iter().map(turned).collect()
-        } else {
-            outline.parts.clone()
+        let place = |number: &u32| {
+            if mirrored { ring::turned_edge(&rings, *number, count) } else { *number }
         };
-        let mut mesh = Mesh::new(edges, rings, parts);
-        if !outline.near.is_empty() {
-            let edge = |number: u32| {
-                let edge =
-                    if mirrored { ring::turned_edge(&mesh.rings, number, count) } else { number };
-                let ends = mesh.edges[edge as usize].map(|v| offsets[v as usize]);
-                (edge, Bounds::of(ends))
-            };
-            mesh.tree = Some(BoxTree::in_order(outline.near.iter().copied().map(edge).collect()));
-        }
+        let near = &outline.near;
+        let order = (!near.is_empty()).then(|| near.iter().map(place).collect());
+        let mesh = Mesh::new((&offsets, edges), rings, order, outline.pieces(mirrored), true);
         Ok(Body::Core(Core::mesh(origin, Kind::Polygon, &offsets, mesh, Sided::Both, 0.0)))
     }
 
     /// The segments to which everything flattens.
     fn flat(&self, origin: Vec2, outline: &Outline) -> Result<Body, ShapeError> {
         let order = |p: &D2, q: &D2| p.x.total_cmp(&q.x).then(p.y.total_cmp(&q.y));
-        let mut spans: Vec<[D2; 2]> = Vec::with_capacity(outline.rings.len());
-        for ring in &outline.rings {
+        let mut spans: Vec<[D2; 2]> = Vec::with_capacity(outline.rings().len());
+        for ring in outline.rings() {
             let all = || ring.iter().map(|p| self.offset(*p));
             if let (Some(low), Some(high)) = (all().min_by(order), all().max_by(order)) {
                 spans.push([low, high]);

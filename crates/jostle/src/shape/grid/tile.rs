@@ -184,7 +184,7 @@ impl Tile {
 fn rings(shape: &Shape) -> Result<Vec<Vec<Vec2>>, TileFault> {
     let rings: Vec<Vec<D2>> = match shape {
         Shape::Polygon(p) if p.radius == 0.0 => {
-            p.rings.iter().map(|ring| ring.iter().copied().map(D2::from).collect()).collect()
+            p.rings().iter().map(|ring| ring.iter().copied().map(D2::from).collect()).collect()
         }
         Shape::Rect(r) if r.radius == 0.0 => {
             let u = D2::new(r.rot.cos.into(), r.rot.sin.into());

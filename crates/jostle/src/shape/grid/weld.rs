@@ -4,7 +4,7 @@
 //! from one side only is an edge; stretches end at corners of tiles and of cells, and run on over
 //! plain cells. With the inner edges of tiles these are all edges of the union, cut wherever another
 //! vertex lies on them; they are drawn as rings that touch but never cross (`circuit`), and cut into
-//! parts (`decompose`). Vertices that are straight and where nothing else touches are left out.
+//! parts (`cut`) where those are asked for. Vertices that are straight and where nothing else touches are left out.
 //!
 //! Sign: area on the left of every edge. Error: none; all numbers are whole and below 2^24.
 //! Cost: O(cells + c log c) for c corners; where nearly every place is a corner they are counted out
@@ -18,23 +18,44 @@ use super::{Cell, Map};
 use crate::math::sort::sort_by;
 use crate::math::{Vec2, predicates::lexicographic};
 use crate::shape::circuit::{Arc, circuits};
-use crate::shape::decompose::decompose;
+use crate::shape::core::Pieces;
+use crate::shape::cut::Cut;
 
-/// Rings in steps, and convex parts as indices into the rings laid end to end; none where a single
-/// ring is convex.
-#[derive(Clone, Debug, Default)]
+/// Rings in steps, and convex parts.
+#[derive(Clone, Debug)]
 pub(crate) struct Outline {
-    pub(super) rings: Vec<Vec<Vec2>>,
-    pub(super) parts: Shared<[Vec<u32>]>,
+    cut: Shared<Cut>,
     pub(super) convex: bool,
     /// The edges, counted through all rings, in an order in which neighbours are near; for a large
-    /// outline, which has no parts.
+    /// outline, whose field tells the parts.
     pub(super) near: Vec<u32>,
 }
 
 impl Outline {
+    pub(super) fn rings(&self) -> &[Vec<Vec2>] {
+        &self.cut.rings
+    }
+
     pub(super) fn is_empty(&self) -> bool {
-        self.rings.is_empty()
+        self.rings().is_empty()
+    }
+
+    /// Calls `visit` with the corners of each convex part.
+    pub(super) fn parts(&self, visit: &mut dyn FnMut(&mut dyn Iterator<Item = Vec2>)) {
+        let vertices: Vec<Vec2> = self.rings().iter().flatten().copied().collect();
+        if self.convex {
+            return visit(&mut vertices.iter().copied());
+        }
+        self.cut.each(false, &mut |part| visit(&mut part.iter().map(|i| vertices[*i as usize])));
+    }
+
+    /// What tells the parts of a placed outline.
+    pub(super) fn pieces(&self, mirrored: bool) -> Pieces {
+        if self.near.is_empty() {
+            Pieces::Cut { cut: self.cut.clone(), mirrored }
+        } else {
+            Pieces::Field
+        }
     }
 }
 
@@ -70,8 +91,8 @@ impl Map {
     pub(super) fn outline(&self, window: &Window) -> Outline {
         let rings = rings(&self.edges(window));
         let convex = matches!(&rings[..], [ring] if is_convex(ring));
-        let parts = if convex { None } else { decompose(&rings) }.unwrap_or_default();
-        Outline { rings, parts: parts.into(), convex, near: Vec::new() }
+        let cut = if convex { Cut::uncut(rings) } else { Cut::new(rings) };
+        Outline { cut, convex, near: Vec::new() }
     }
 
     /// The outline of all cells of a large grid, whose parts its field tells.
@@ -79,7 +100,7 @@ impl Map {
         let rings = rings(&self.edges(&self.everything()));
         let convex = matches!(&rings[..], [ring] if is_convex(ring));
         let near = near_order(&rings);
-        Outline { rings, parts: Shared::default(), convex, near }
+        Outline { cut: Cut::uncut(rings), convex, near }
     }
 
     /// All edges of the union, with every vertex on them an end.

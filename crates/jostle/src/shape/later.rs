@@ -1,0 +1,35 @@
+//! What is made by whoever asks for it first, and once.
+
+/// A value that is made when it is first asked for, on whatever thread; at once where there is no `std`,
+/// which alone has what threads need to agree on who makes it.
+#[derive(Clone)]
+pub(crate) struct Later<T> {
+    #[cfg(feature = "std")]
+    made: std::sync::OnceLock<T>,
+    #[cfg(not(feature = "std"))]
+    made: T,
+}
+
+#[cfg(feature = "std")]
+impl<T> Later<T> {
+    pub(crate) fn new(_: impl FnOnce() -> T) -> Self {
+        Self { made: std::sync::OnceLock::new() }
+    }
+
+    /// The value; `make` must be what `new` was given.
+    pub(crate) fn get(&self, make: impl FnOnce() -> T) -> &T {
+        self.made.get_or_init(make)
+    }
+}
+
+#[cfg(not(feature = "std"))]
+impl<T> Later<T> {
+    pub(crate) fn new(make: impl FnOnce() -> T) -> Self {
+        Self { made: make() }
+    }
+
+    /// The value; `make` must be what `new` was given.
+    pub(crate) fn get(&self, _: impl FnOnce() -> T) -> &T {
+        &self.made
+    }
+}

@@ -1,0 +1,145 @@
+use super::*;
+use crate::math::Rot;
+
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (z ^ (z >> 31)) % n
+    }
+
+    fn between(&mut self, low: f32, high: f32) -> f32 {
+        low + (high - low) * self.below(1024) as f32 / 1024.0
+    }
+}
+
+fn meet([a, b]: [Vec2; 2], [c, d]: [Vec2; 2]) -> bool {
+    let on = |p: Vec2, q: Vec2, r: Vec2| {
+        let within = |x: f32, y: f32, z: f32| (x <= z && z <= y) || (y <= z && z <= x);
+        orient2d(p, q, r) == Ordering::Equal && within(p.x, q.x, r.x) && within(p.y, q.y, r.y)
+    };
+    let sides = [orient2d(a, b, c), orient2d(a, b, d), orient2d(c, d, a), orient2d(c, d, b)];
+    let crossing = sides.iter().all(|s| s.is_ne()) && sides[0] != sides[1] && sides[2] != sides[3];
+    crossing || on(a, b, c) || on(a, b, d) || on(c, d, a) || on(c, d, b)
+}
+
+/// Every pair of edges, by definition.
+fn by_definition(ring: &[Vec2]) -> bool {
+    let n = ring.len();
+    let edge = |i: usize| [ring[i % n], ring[(i + 1) % n]];
+    let neighbours = |i: usize, j: usize| (i + 1) % n == j || (j + 1) % n == i;
+    let folded = |i: usize| {
+        let ([a, b], [_, c]) = (edge(i), edge(i + 1));
+        orient2d(a, b, c) == Ordering::Equal
+    };
+    (0..n).all(|i| (i + 1..n).all(|j| neighbours(i, j) || !meet(edge(i), edge(j))))
+        && !(0..n).any(folded)
+}
+
+/// Without repeated and straight vertices.
+fn cleaned(ring: &[Vec2]) -> Vec<Vec2> {
+    let n = ring.len();
+    let turns = |i: usize| {
+        let [a, b, c] = [ring[(i + n - 1) % n], ring[i], ring[(i + 1) % n]];
+        a != b && b != c && (orient2d(a, b, c).is_ne() || (b.x - a.x) * (c.x - b.x) < 0.0)
+    };
+    (0..n).filter(|i| turns(*i)).map(|i| ring[i]).collect()
+}
+
+#[test]
+fn both_ways_say_what_every_pair_of_edges_says() {
+    let mut random = Random(7);
+    let (mut simple, mut not, mut unsure) = (0, 0, 0);
+    for turn in 0..40_000_usize {
+        // Few points of a small lattice touch and overlap in every way; stars of it touch now and then.
+        let n = 4 + turn % 20;
+        let size = [3.0, 6.0, 40.0][turn % 3];
+        let whole: Vec<Vec2> = (0..if turn.is_multiple_of(2) { n.min(7) } else { n })
+            .map(|i| match turn % 2 {
+                0 => [random.between(0.0, size), random.between(0.0, size)],
+                _ => {
+                    let turn = Rot::degrees(360.0 * i as f32 / n as f32);
+                    let r = random.between(0.3, 2.0) * size;
+                    [r * turn.cos, r * turn.sin]
+                }
+            })
+            .map(|[x, y]| Vec2::new(x.round() + 0.0, y.round() + 0.0))
+            .collect();
+        let ring = cleaned(&whole);
+        if ring.len() < 3 || cleaned(&ring) != ring {
+            continue;
+        }
+        let want = by_definition(&ring);
+        assert_eq!(sweep(&ring), want, "{ring:?}");
+        let pairs = widest(AllPairs { ring: &ring });
+        assert!(want || !pairs, "{ring:?}");
+        unsure += usize::from(want && !pairs);
+        (simple, not) = if want { (simple + 1, not) } else { (simple, not + 1) };
+    }
+    assert!(simple > 5000 && not > 5000 && unsure * 100 < simple, "{simple} {not} {unsure}");
+}
+
+fn star(n: usize) -> Vec<Vec2> {
+    let mut random = Random(3);
+    let corner = |i: usize| {
+        let turn = Rot::degrees(360.0 * i as f32 / n as f32);
+        let r =
+            if i.is_multiple_of(2) { random.between(0.8, 1.0) } else { random.between(0.4, 0.6) };
+        Vec2::new(r * turn.cos, r * turn.sin)
+    };
+    (0..n).map(corner).collect()
+}
+
+fn comb(n: usize) -> Vec<Vec2> {
+    let teeth = n / 4;
+    let mut ring = alloc::vec![Vec2::new(-1.0, -1.0), Vec2::new(teeth as f32 * 4.0, -1.0)];
+    for i in (0..teeth).rev().map(|i| i as f32 * 4.0) {
+        ring.extend([(i + 3.0, 0.0), (i + 3.0, 9.0), (i, 9.0), (i, 0.0)].map(Vec2::from));
+    }
+    ring
+}
+
+/// A band that winds around many times.
+fn spiral(n: usize) -> Vec<Vec2> {
+    let half = n / 2;
+    let point = |i: usize, wide: f32| {
+        let turn = Rot::degrees((i % 64) as f32 * 360.0 / 64.0);
+        let r = 10.0 + i as f32 + wide;
+        Vec2::new(r * turn.cos, r * turn.sin)
+    };
+    (0..half).map(|i| point(i, 0.0)).chain((0..half).rev().map(|i| point(i, 20.0))).collect()
+}
+
+/// Edges that all overlap along x, one over the other.
+fn stack(n: usize) -> Vec<Vec2> {
+    let half = n / 2 / 2 * 2;
+    let there =
+        (0..half).map(|i| Vec2::new(if i.is_multiple_of(2) { 0.0 } else { 1000.0 }, i as f32));
+    let back = (0..half).rev().map(|i| match i {
+        0 => Vec2::new(0.0, 0.5),
+        _ if i + 1 == half => Vec2::new(1000.0, i as f32 + 0.5),
+        _ => Vec2::new(if i.is_multiple_of(2) { -1.0 } else { 999.0 }, i as f32),
+    });
+    there.chain(back).collect()
+}
+
+#[test]
+fn the_sweep_compares_with_few_edges_whatever_the_outline() {
+    for (name, make) in [
+        ("star", star as fn(usize) -> Vec<Vec2>),
+        ("comb", comb),
+        ("spiral", spiral),
+        ("stack", stack),
+    ] {
+        for n in [1000, 16_000] {
+            let ring = make(n);
+            let status = swept(&ring).unwrap_or_else(|| panic!("{name} of {n} is simple"));
+            let each = status.compared.get() as f64 / n as f64;
+            assert!(each <= 2.0 * (n as f64).log2(), "{name} of {n}: {each}");
+            assert!(status.order.is_empty());
+        }
+    }
+}
