@@ -31,7 +31,15 @@ impl<const N: usize> Lanes<N> {
         for i in 0..N {
             far[i] = greater(x[i].abs(), y[i].abs());
         }
-        let reach = far.iter().fold(0.0, |r, f| greater(r, *f));
+        // By a tree, so that none waits for all before it.
+        let mut half = N / 2;
+        while half > 0 {
+            for i in 0..half {
+                far[i] = greater(far[i], far[i + half]);
+            }
+            half /= 2;
+        }
+        let reach = far[0];
         Self { x: x.map(|x| at.x + x), y: y.map(|y| at.y + y), ex, ey, has_edges: true, reach }
     }
 

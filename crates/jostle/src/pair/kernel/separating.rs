@@ -25,7 +25,7 @@ use core::cmp::Ordering;
 
 use super::lanes::{Lanes, Loaded};
 use super::{discs, rects};
-use crate::math::{D2, sqrt};
+use crate::math::{D2, greater, lesser, sqrt};
 use crate::shape::core::{Frame, Vertices};
 use crate::shape::{Core, Kind};
 
@@ -238,11 +238,27 @@ fn highest<const N: usize, const M: usize>(own: &Lanes<N>, other: &Lanes<M>) -> 
         let square = own.ex[i] * own.ex[i] + own.ey[i] * own.ey[i];
         keys[i] = heights[i] * heights[i].abs() / square;
     }
-    let mut best = 0;
-    for i in 1..N {
-        best = if keys[i] > keys[best] { i } else { best };
+    let (lane, key) = first_of_largest(&keys);
+    Some(Axis { lane, height: heights[lane], key })
+}
+
+/// The largest number by a tree, and its first lane by comparing all: going from one to the next, each
+/// would wait for the one before, which took a sixth of the whole.
+#[inline(always)]
+fn first_of_largest<const N: usize>(numbers: &[f64; N]) -> (usize, f64) {
+    let mut top = *numbers;
+    let mut half = N / 2;
+    while half > 0 {
+        for i in 0..half {
+            top[i] = greater(top[i], top[i + half]);
+        }
+        half /= 2;
     }
-    Some(Axis { lane: best, height: heights[best], key: keys[best] })
+    let mut equal = 0;
+    for i in 0..N {
+        equal |= u32::from(numbers[i] == top[0]) << i;
+    }
+    (equal.trailing_zeros() as usize % N, top[0])
 }
 
 #[derive(Clone, Copy)]
@@ -296,14 +312,23 @@ fn on_face<const N: usize, const M: usize>(
     let separation = axis.height / length;
     // The vertices that attain it, two where faces are parallel: what they span along the edge.
     let limit = axis.height + (e.y * v.x - e.x * v.y) + error * length;
-    let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
+    let (mut lows, mut highs) = ([0.0; M], [0.0; M]);
     for j in 0..M {
         let (x, y) = (other.x[j], other.y[j]);
         let along = (x - v.x) * e.x + (y - v.y) * e.y;
         let attains = e.y * x - e.x * y <= limit;
-        low = if attains & (along < low) { along } else { low };
-        high = if attains & (along > high) { along } else { high };
+        lows[j] = if attains { along } else { f64::INFINITY };
+        highs[j] = if attains { along } else { f64::NEG_INFINITY };
     }
+    let mut half = M / 2;
+    while half > 0 {
+        for i in 0..half {
+            lows[i] = lesser(lows[i], lows[i + half]);
+            highs[i] = greater(highs[i], highs[i + half]);
+        }
+        half /= 2;
+    }
+    let (low, high) = (lows[0], highs[0]);
     let in_front = low <= square && high >= 0.0;
     let t = if low <= 0.0 { 0.0 } else { low / square };
     let core_a = v + e * if t > 1.0 { 1.0 } else { t };
