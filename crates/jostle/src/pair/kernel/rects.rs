@@ -8,7 +8,9 @@
 //!
 //! Frame: relative to a's centre, positions subtracted first. Sign: above 0 apart. Error: a projection of
 //! the centres errs by 3u of |dx| + |dy| with u = 2^-53, a reach by 4u of the half extents; [`ERROR`],
-//! which is shared with [`super::separating`], is four times that. Some 8 ns for the axes.
+//! which is shared with [`super::separating`], is four times that. Some 8 ns for the axes. Tried and
+//! rejected: choosing face and order without branches, 58 ns a distance beside 57 where no branch can be
+//! guessed, and 48 beside 37 where all can.
 
 use super::separating::{ERROR, Separation};
 use crate::math::{D2, greater, sqrt};
