@@ -15,7 +15,6 @@ pub(crate) mod discs;
 pub(crate) mod double;
 pub(crate) mod edges;
 pub(crate) mod faces;
-mod facing;
 pub(crate) mod filter;
 pub(crate) mod half_plane;
 pub(crate) mod inside;

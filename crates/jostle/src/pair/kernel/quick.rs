@@ -11,11 +11,12 @@
 //! triangles and 30 to 34 for octagons, where `f64` takes two to six times that.
 
 use super::abreast;
-use super::facing::{self, Facing, eight, four};
-use super::filter::{Form, Points, RectAndPoint, RingAndPoint, RingAndRing, Sure, TINY};
+use super::filter::{
+    ERROR, Form, OVERFLOWING, Points, RectAndPoint, RingAndPoint, RingAndRing, Sure, TINY,
+};
 use crate::math::simd::{Four, Kernel, Octet, One, WIDTH, narrow};
 use crate::math::{D2, Vec2};
-use crate::shape::core::{Frame, Vertices};
+use crate::shape::core::{Frame, Small, Vertices};
 use crate::shape::{Core, Kind};
 
 /// What is sure of a pair; none where its kinds have no form.
@@ -101,60 +102,149 @@ fn two(core: &Core) -> Option<[One; 7]> {
     Some([origin.x, origin.y, *radius, vx, wx, vy, wy].map(One))
 }
 
+/// The x and the y of up to four vertices, those beyond the last repeating the first.
+#[inline(always)]
+fn four(core: &Core) -> Option<[[f32; 4]; 2]> {
+    match &core.vertices {
+        Vertices::Rect(frame) if frame.is_nearly_unit() => {
+            let (c, s, half) = (frame.rot.cos, frame.rot.sin, frame.half);
+            let (ux, uy, vx, vy) = (half.x * c, half.x * s, half.y * s, half.y * c);
+            let (px, py, qx, qy) = (ux + vx, uy - vy, ux - vx, uy + vy);
+            Some([[px, qx, -px, -qx], [py, qy, -py, -qy]])
+        }
+        Vertices::Small(Small { x, y, len }) if *len <= 4 => {
+            let first = |v: &[f32; WIDTH]| [v[0], v[1], v[2], v[3]];
+            Some([first(x), first(y)])
+        }
+        _ => None,
+    }
+}
+
+/// The same of up to eight.
+#[inline(always)]
+fn eight(core: &Core) -> Option<[[f32; WIDTH]; 2]> {
+    if let Vertices::Small(Small { x, y, .. }) = &core.vertices {
+        return Some([*x, *y]);
+    }
+    let padded = |v: [f32; 4]| [v[0], v[1], v[2], v[3], v[0], v[0], v[0], v[0]];
+    four(core).map(|xy| xy.map(padded))
+}
+
 /// Two rings without a radius.
 #[inline(always)]
 fn rings(a: &Core, b: &Core) -> Option<Sure> {
     if a.kind != Kind::Convex || b.kind != Kind::Convex || a.radius + b.radius > 0.0 {
         return None;
     }
-    let d = [b.origin.x - a.origin.x, b.origin.y - a.origin.y];
-    if let (Some(a), Some(b)) = (four(a), four(b)) {
-        return narrow(Fours([a, b], d));
+    let [dx, dy] = [b.origin.x - a.origin.x, b.origin.y - a.origin.y];
+    if let (Some([ax, ay]), Some([bx, by])) = (four(a), four(b)) {
+        return narrow(Fours { own: [ax, ay, bx, by], d: [dx, dy] });
     }
-    narrow(Eights([eight(a)?, eight(b)?], d))
+    let ([ax, ay], [bx, by]) = (eight(a)?, eight(b)?);
+    narrow(Eights { a: [ax, ay], b: [bx, by], d: [dx, dy] })
+}
+
+/// The error of a height over an edge for each unit of its length, from how far vertices reach: from all,
+/// which is more than the farthest and sooner known. None where a product might overflow: a branch, which
+/// nothing waits for.
+#[inline(always)]
+fn error<L: Octet>([dx, dy]: [f32; 2], reaches: L) -> Option<f32> {
+    let mut far = [0.0; WIDTH];
+    reaches.store(&mut far);
+    let [a, b, c, d, e, f, g, h] = far;
+    let size = dx.abs() + dy.abs() + (((a + e) + (b + f)) + ((c + g) + (d + h)));
+    (size <= OVERFLOWING).then_some(size * ERROR)
 }
 
 /// The edges of both rings, four each, side by side.
-struct Fours([[[f32; 4]; 2]; 2], [f32; 2]);
+struct Fours {
+    own: [[f32; 4]; 4],
+    d: [f32; 2],
+}
+
+/// The lanes of a, then those of b.
+#[inline(always)]
+fn beside([a, b, c, d]: [f32; 4], [e, f, g, h]: [f32; 4]) -> [f32; WIDTH] {
+    [a, b, c, d, e, f, g, h]
+}
 
 impl Kernel for Fours {
     type Answer = Option<Sure>;
 
     #[inline(always)]
     fn run<L: Octet>(self) -> Option<Sure> {
-        let Self(rings, d) = self;
-        let (both, error) = facing::fours::<L>(rings, d)?;
-        let [apart, meet] = beyond(both, error);
+        let ([ax, ay, bx, by], [dx, dy]) = (self.own, self.d);
+        let next = |[p, q, r, s]: [f32; 4]| [q, r, s, p];
+        let (x, y) = (L::load(&beside(ax, bx)), L::load(&beside(ay, by)));
+        let error = error([dx, dy], x.abs().greater(y.abs()))?;
+        let ex = L::load(&beside(next(ax), next(bx))) - x;
+        let ey = L::load(&beside(next(ay), next(by))) - y;
+        let [p, q, r, s] = [0, 1, 2, 3].map(
+            #[inline(always)]
+            |j| {
+                let (px, py) = (beside([bx[j]; 4], [ax[j]; 4]), beside([by[j]; 4], [ay[j]; 4]));
+                ey * L::load(&px) - ex * L::load(&py)
+            },
+        );
+        let low = p.lesser(q).lesser(r.lesser(s));
+        let away = |d: f32| beside([d; 4], [-d; 4]);
+        let (dx, dy) = (L::load(&away(dx)), L::load(&away(dy)));
+        let height = low + (ey * (dx - x) - ex * (dy - y));
+        let [apart, meet] = beyond(height, [ex, ey], error);
         Some(Sure { apart: u8::from(apart != 0), meet: u8::from(meet == u8::MAX) })
     }
 }
 
 /// The edges of one ring side by side, then those of the other.
-struct Eights([[[f32; WIDTH]; 2]; 2], [f32; 2]);
+struct Eights {
+    a: [[f32; WIDTH]; 2],
+    b: [[f32; WIDTH]; 2],
+    d: [f32; 2],
+}
 
 impl Kernel for Eights {
     type Answer = Option<Sure>;
 
     #[inline(always)]
     fn run<L: Octet>(self) -> Option<Sure> {
-        let Self([a, b], [dx, dy]) = self;
-        let error = facing::error_of_eights::<L>([&a, &b], [dx, dy])?;
-        let [of_a, in_a] = beyond(facing::eight_of::<L>(&a, &b, [dx, dy]), error);
+        let Self { a, b, d: [dx, dy] } = self;
+        let far = |[x, y]: [[f32; WIDTH]; 2]| L::load(&x).abs().greater(L::load(&y).abs());
+        let error = error([dx, dy], far(a) + far(b))?;
+        let [of_a, in_a] = axes::<L>(&a, &b, [dx, dy], error);
         if of_a != 0 {
             return Some(Sure { apart: 1, meet: 0 });
         }
-        let [of_b, in_b] = beyond(facing::eight_of::<L>(&b, &a, [-dx, -dy]), error);
-        Some(Sure { apart: u8::from(of_b != 0), meet: u8::from(in_a & in_b == u8::MAX) })
+        let [of_b, in_b] = axes::<L>(&b, &a, [-dx, -dy], error);
+        let (apart, meet) = (of_a | of_b != 0, in_a & in_b == u8::MAX);
+        Some(Sure { apart: u8::from(apart), meet: u8::from(meet) })
     }
+}
+
+#[inline(always)]
+fn axes<L: Octet>(
+    [x, y]: &[[f32; WIDTH]; 2],
+    other: &[[f32; WIDTH]; 2],
+    [dx, dy]: [f32; 2],
+    error: f32,
+) -> [u8; 2] {
+    let next = |[a, b, c, d, e, f, g, h]: [f32; WIDTH]| [b, c, d, e, f, g, h, a];
+    let (own_x, own_y) = (L::load(x), L::load(y));
+    let (ex, ey) = (L::load(&next(*x)) - own_x, L::load(&next(*y)) - own_y);
+    let mut low = L::splat(f32::INFINITY);
+    for (px, py) in other[0].iter().zip(&other[1]) {
+        low = (ey * L::splat(*px) - ex * L::splat(*py)).lesser(low);
+    }
+    let (dx, dy) = (L::splat(dx), L::splat(dy));
+    beyond(low + (ey * (dx - own_x) - ex * (dy - own_y)), [ex, ey], error)
 }
 
 /// The edges that have all of the other in front, and those that have some of it behind or no length.
 #[inline(always)]
-fn beyond<L: Octet>(facing: Facing<L>, error: f32) -> [u8; 2] {
-    let (zero, length) = (L::splat(0.0), facing.edge[0].abs() + facing.edge[1].abs());
+fn beyond<L: Octet>(height: L, [ex, ey]: [L; 2], error: f32) -> [u8; 2] {
+    let (zero, length) = (L::splat(0.0), ex.abs() + ey.abs());
     let error = length * L::splat(error) + L::splat(TINY);
-    let behind = (zero - error).above(facing.height);
-    [facing.height.above(error).bits(), behind.or(length.equals(zero)).bits()]
+    let behind = (zero - error).above(height);
+    [height.above(error).bits(), behind.or(length.equals(zero)).bits()]
 }
 
 #[cfg(test)]
