@@ -7,6 +7,8 @@ pub(crate) mod endless;
 pub(crate) mod exact;
 mod ops;
 pub(crate) mod predicates;
+#[cfg(test)]
+mod random;
 mod range;
 pub(crate) mod simd;
 pub(crate) mod sort;
@@ -15,7 +17,9 @@ mod vec2;
 pub use aabb::Aabb;
 pub use affine::{Affine, Parts};
 pub use ops::{Rot, degrees_to_radians};
-pub(crate) use ops::{atan2, direction, greater, hypot, lesser, sqrt, unit_turn};
+pub(crate) use ops::{atan2, by_tree, direction, greater, hypot, lesser, sqrt, unit_turn};
+#[cfg(test)]
+pub(crate) use random::Random;
 pub use range::Range;
 pub use vec2::Vec2;
 pub(crate) use vec2::{D2, positive_zero};

@@ -114,3 +114,20 @@ pub(crate) fn lesser(a: f64, b: f64) -> f64 {
 pub(crate) fn greater(a: f64, b: f64) -> f64 {
     if b > a { b } else { a }
 }
+
+/// Of several numbers, a power of two of them, the one that `pick` prefers of every two: by a tree, so that
+/// none waits for all before it.
+#[inline(always)]
+pub(crate) fn by_tree<const N: usize>(
+    mut numbers: [f64; N],
+    pick: impl Fn(f64, f64) -> f64,
+) -> f64 {
+    let mut half = N / 2;
+    while half > 0 {
+        for i in 0..half {
+            numbers[i] = pick(numbers[i], numbers[i + half]);
+        }
+        half /= 2;
+    }
+    numbers[0]
+}

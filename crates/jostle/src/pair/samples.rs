@@ -1,26 +1,12 @@
-//! Shapes of all kinds and a small generator, for the tests of this layer.
+//! Shapes of all kinds, for the tests of this layer.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
+pub(crate) use crate::math::Random;
 use crate::{Affine, Ends, Placed, Rot, Shape, Sided, Support, Vec2};
 
-/// SplitMix64 (Steele, Lea, Flood, OOPSLA 2014).
-pub(crate) struct Random(pub(crate) u64);
-
 impl Random {
-    pub(crate) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// Evenly in [low, high).
-    pub(crate) fn within(&mut self, low: f32, high: f32) -> f32 {
-        low + (high - low) * ((self.next() >> 40) as f32 / 16_777_216.0)
-    }
-
     pub(crate) fn affine(&mut self) -> Affine {
         let (x, y) = (self.within(-2.0, 2.0), self.within(-2.0, 2.0));
         Affine::at(x, y).turned(self.within(-3.0, 3.0))

@@ -66,7 +66,7 @@ impl EdgeTree {
         let edge = |place: usize| order.as_ref().map_or(place, |order| order[place] as usize);
         for leaf in 0..leaves {
             let mut block = NOWHERE;
-            for lane in 0..lesser(WIDTH, count - leaf * WIDTH) {
+            for lane in 0..WIDTH.min(count - leaf * WIDTH) {
                 let [p, q] = ends(edge(leaf * WIDTH + lane));
                 for (column, value) in block.iter_mut().zip([p.x, p.y, q.x, q.y]) {
                     column[lane] = value as f32;
@@ -83,7 +83,7 @@ impl EdgeTree {
             levels.push(end);
             for start in (first..end).step_by(WIDTH) {
                 let mut above = NOWHERE;
-                for (lane, below) in (start..lesser(start + WIDTH, end)).enumerate() {
+                for (lane, below) in (start..end.min(start + WIDTH)).enumerate() {
                     let around = around(&blocks[below]);
                     for (column, side) in above.iter_mut().zip(around) {
                         column[lane] = side;
@@ -172,7 +172,7 @@ impl EdgeTree {
         let corner = |lane: usize, k: usize| {
             D2::new(f64::from(sides[k][lane]), f64::from(sides[k + 1][lane]))
         };
-        for lane in 0..lesser(WIDTH, last - block * WIDTH) {
+        for lane in 0..WIDTH.min(last - block * WIDTH) {
             let own = Bounds::of([corner(lane, 0), corner(lane, 2)]);
             let far = own.square_distance(bounds);
             if far < square {
@@ -197,10 +197,6 @@ impl EdgeTree {
         }
         square
     }
-}
-
-fn lesser(a: usize, b: usize) -> usize {
-    if a < b { a } else { b }
 }
 
 /// The box of eight boxes or edges, as its sides.

@@ -6,7 +6,7 @@
 //! nothing has to be masked. Relative to an origin that the caller chose; vertices are rounded to
 //! `f64`, edges are exact for rectangles and differences rounded once else.
 
-use crate::math::{D2, greater};
+use crate::math::{D2, by_tree, greater};
 use crate::shape::core::{Frame, Small, Vertices};
 use crate::shape::{Core, Kind};
 
@@ -31,15 +31,7 @@ impl<const N: usize> Lanes<N> {
         for i in 0..N {
             far[i] = greater(x[i].abs(), y[i].abs());
         }
-        // By a tree, so that none waits for all before it.
-        let mut half = N / 2;
-        while half > 0 {
-            for i in 0..half {
-                far[i] = greater(far[i], far[i + half]);
-            }
-            half /= 2;
-        }
-        let reach = far[0];
+        let reach = by_tree(far, greater);
         Self { x: x.map(|x| at.x + x), y: y.map(|y| at.y + y), ex, ey, has_edges: true, reach }
     }
 

@@ -14,8 +14,8 @@ use super::abreast;
 use super::filter::{
     ERROR, Form, OVERFLOWING, Points, RectAndPoint, RingAndPoint, RingAndRing, Sure, TINY,
 };
+use crate::math::Vec2;
 use crate::math::simd::{Four, Kernel, Octet, One, WIDTH, narrow};
-use crate::math::{D2, Vec2};
 use crate::shape::core::{Frame, Small, Vertices};
 use crate::shape::{Core, Kind};
 
@@ -96,10 +96,9 @@ fn rect(core: &Core, frame: &Frame) -> [One; 6] {
 #[inline(always)]
 fn two(core: &Core) -> Option<[One; 7]> {
     let Vertices::Thin([v, w], _) = core.vertices else { return None };
-    let round = |v: D2| [v.x as f32, v.y as f32];
-    let ([vx, vy], [wx, wy]) = (round(v), round(w));
+    let (v, w) = (abreast::rounded(v), abreast::rounded(w));
     let Core { origin, radius, .. } = core;
-    Some([origin.x, origin.y, *radius, vx, wx, vy, wy].map(One))
+    Some([origin.x, origin.y, *radius, v.x, w.x, v.y, w.y].map(One))
 }
 
 /// The x and the y of up to four vertices, those beyond the last repeating the first.
@@ -136,7 +135,7 @@ fn rings(a: &Core, b: &Core) -> Option<Sure> {
     if a.kind != Kind::Convex || b.kind != Kind::Convex || a.radius + b.radius > 0.0 {
         return None;
     }
-    let [dx, dy] = [b.origin.x - a.origin.x, b.origin.y - a.origin.y];
+    let Vec2 { x: dx, y: dy } = away(a, b);
     if let (Some([ax, ay]), Some([bx, by])) = (four(a), four(b)) {
         return narrow(Fours { own: [ax, ay, bx, by], d: [dx, dy] });
     }
@@ -310,10 +309,7 @@ mod tests {
         for power in 15..38 {
             let large = 10.0_f32.powi(power);
             for _ in 0..400 {
-                let mut some = |reach: f32| {
-                    let unit = (random.next() >> 40) as f32 / (1_u32 << 23) as f32;
-                    reach * (unit - 1.0)
-                };
+                let mut some = |reach: f32| random.within(-reach, reach);
                 let mut shape = |a: f32, b: f32| match some(1.0) {
                     ..-0.5 => Shape::capsule((some(a), some(b)), (some(a), some(b)), some(a).abs()),
                     ..0.0 => Shape::rect((some(a).abs(), some(b).abs())),

@@ -26,7 +26,7 @@ use core::cmp::Ordering;
 
 use super::lanes::{Lanes, Loaded};
 use super::{discs, rects};
-use crate::math::{D2, greater, lesser, sqrt};
+use crate::math::{D2, by_tree, greater, lesser, sqrt};
 use crate::shape::core::{Frame, Vertices};
 use crate::shape::{Core, Kind};
 
@@ -247,19 +247,12 @@ fn highest<const N: usize, const M: usize>(own: &Lanes<N>, other: &Lanes<M>) -> 
 /// would wait for the one before, which took a sixth of the whole.
 #[inline(always)]
 fn first_of_largest<const N: usize>(numbers: &[f64; N]) -> (usize, f64) {
-    let mut top = *numbers;
-    let mut half = N / 2;
-    while half > 0 {
-        for i in 0..half {
-            top[i] = greater(top[i], top[i + half]);
-        }
-        half /= 2;
-    }
+    let top = by_tree(*numbers, greater);
     let mut equal = 0;
     for i in 0..N {
-        equal |= u32::from(numbers[i] == top[0]) << i;
+        equal |= u32::from(numbers[i] == top) << i;
     }
-    (equal.trailing_zeros() as usize % N, top[0])
+    (equal.trailing_zeros() as usize % N, top)
 }
 
 #[derive(Clone, Copy)]
@@ -321,15 +314,7 @@ fn on_face<const N: usize, const M: usize>(
         lows[j] = if attains { along } else { f64::INFINITY };
         highs[j] = if attains { along } else { f64::NEG_INFINITY };
     }
-    let mut half = M / 2;
-    while half > 0 {
-        for i in 0..half {
-            lows[i] = lesser(lows[i], lows[i + half]);
-            highs[i] = greater(highs[i], highs[i + half]);
-        }
-        half /= 2;
-    }
-    let (low, high) = (lows[0], highs[0]);
+    let (low, high) = (by_tree(lows, lesser), by_tree(highs, greater));
     let in_front = low <= square && high >= 0.0;
     let t = if low <= 0.0 { 0.0 } else { low / square };
     let core_a = v + e * if t > 1.0 { 1.0 } else { t };

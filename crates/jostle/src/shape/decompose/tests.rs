@@ -1,4 +1,5 @@
 use super::*;
+use crate::math::Random;
 use crate::math::predicates::{cross_properly, lexicographic};
 use crate::shape::outline::{Outline, OutlineFault, normalise};
 use alloc::collections::BTreeMap;
@@ -90,17 +91,6 @@ fn reflex(rings: &[Vec<Vec2>]) -> usize {
         (0..n).filter(|i| turn(i) == Ordering::Less).count()
     };
     rings.iter().map(count).sum()
-}
-
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (z ^ (z >> 31)) % n
-    }
 }
 
 fn star(random: &mut Random, n: usize, reach: f64) -> Vec<Vec2> {

@@ -1,22 +1,20 @@
 use super::*;
+use crate::math::Random;
 use crate::math::simd::every_way;
 
-struct Random(u64);
+struct Lattice(Random);
 
-impl Random {
+impl Lattice {
     /// From −1 to 1, now and then on a coarse lattice.
     fn next(&mut self) -> f64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        let z = z ^ (z >> 31);
+        let z = self.0.next();
         let x = (z >> 40) as f64 / f64::from(1 << 23) - 1.0;
         if z.is_multiple_of(3) { libm::rint(x * 8.0) / 8.0 } else { x }
     }
 }
 
 /// Short edges one after the other, scaled; half of the lines with ends that are no `f32` numbers.
-fn line(random: &mut Random, count: usize, size: f64) -> Vec<[D2; 2]> {
+fn line(random: &mut Lattice, count: usize, size: f64) -> Vec<[D2; 2]> {
     let step = 1.5 / libm::sqrt(count as f64);
     let exact = random.next() > 0.0;
     let mut p = D2::new(random.next(), random.next()) * size;
@@ -39,7 +37,7 @@ const COUNTS: [usize; 9] = [1, 7, 8, 9, 63, 64, 65, 520, 700];
 
 #[test]
 fn every_edge_whose_box_meets_is_found_and_little_else() {
-    let random = &mut Random(1);
+    let random = &mut Lattice(Random(1));
     let (mut found, mut wanted) = (0, 0);
     for (turn, count) in COUNTS.into_iter().cycle().take(60).enumerate() {
         let size = [1.0, 1e-30, 1e30][turn % 3];
@@ -65,7 +63,7 @@ fn every_edge_whose_box_meets_is_found_and_little_else() {
 
 #[test]
 fn the_nearest_box_is_found_before_the_bound_stops_the_search() {
-    let random = &mut Random(2);
+    let random = &mut Lattice(Random(2));
     for count in COUNTS.into_iter().cycle().take(60) {
         let edges = line(random, count, 3.0);
         let p = D2::new(random.next(), random.next()) * 9.0;
@@ -97,7 +95,7 @@ fn clear([p, q]: [D2; 2], [r, s]: [D2; 2]) -> Option<bool> {
 
 #[test]
 fn two_trees_find_what_every_pair_shows_and_are_sure_of_nothing_wrong() {
-    let random = &mut Random(3);
+    let random = &mut Lattice(Random(3));
     let (mut sure, mut doubt, mut met, mut visits) = (0, 0, 0, 0);
     for (turn, count) in COUNTS.into_iter().cycle().take(90).enumerate() {
         let other = COUNTS[(turn / COUNTS.len()) % COUNTS.len()];
@@ -146,7 +144,7 @@ fn two_trees_find_what_every_pair_shows_and_are_sure_of_nothing_wrong() {
 
 #[test]
 fn all_registers_walk_alike() {
-    let random = &mut Random(4);
+    let random = &mut Lattice(Random(4));
     let own = line(random, 300, 1.0);
     let (a, b) = (tree(&own), tree(&own[..200]));
     let calls = core::cell::RefCell::new(Vec::new());

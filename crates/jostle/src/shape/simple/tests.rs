@@ -1,16 +1,8 @@
 use super::*;
-use crate::math::Rot;
+use crate::math::{Random, Rot};
 
-struct Random(u64);
-
+/// Evenly on a lattice, so that vertices share coordinates.
 impl Random {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (z ^ (z >> 31)) % n
-    }
-
     fn between(&mut self, low: f32, high: f32) -> f32 {
         low + (high - low) * self.below(1024) as f32 / 1024.0
     }
