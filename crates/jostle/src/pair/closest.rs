@@ -67,7 +67,7 @@ pub(crate) fn raw(body: &Body, point: Vec2) -> Raw {
     }
     let core = Core::point(point, 0.0);
     let whole = match body {
-        Body::Core(own) => own.mesh.is_none(),
+        Body::Core(own) => own.mesh().is_none(),
         Body::Curved(_) | Body::HalfPlane(_) => true,
         Body::Union(_) => false,
     };

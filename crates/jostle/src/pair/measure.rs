@@ -110,7 +110,7 @@ fn measure(body: &Body) -> Option<Measure> {
             Some(if symmetric { form } else { Measure { centroid: flat(body).centroid, ..form } })
         }
         Body::Core(core) => Some(joined::rounded_outline(core)),
-        Body::Curved(curved) => Some(match &curved.form {
+        Body::Curved(curved) => Some(match &*curved.form {
             CurvedForm::Rounded { vertices, disc } => {
                 let form = steiner(ring(vertices), vertices, *disc);
                 let symmetric = vertices.len() < 3;

@@ -60,16 +60,19 @@ pub(crate) fn cores(a: &Core, b: &Core) -> Ordering {
         return a.radius.total_cmp(&b.radius);
     }
     let offsets = match (&a.vertices, &b.vertices) {
-        (Vertices::Thin(_, 1), Vertices::Thin(_, 1)) => Ordering::Equal,
+        (Vertices::Thin(_), Vertices::Thin(_)) if a.kind == Kind::Point => Ordering::Equal,
         (Vertices::Rect(a), Vertices::Rect(b)) => {
             let numbers = |f: &Frame| [f.half.x, f.half.y, f.rot.cos, f.rot.sin];
             numbers_in_turn(numbers(a), numbers(b))
         }
-        (Vertices::Small(a), Vertices::Small(b)) if a.len == b.len => {
+        (Vertices::Four(a), Vertices::Four(b)) if a.len() == b.len() => {
+            numbers_in_turn(a.x, b.x).then_with(|| numbers_in_turn(a.y, b.y))
+        }
+        (Vertices::Eight(a), Vertices::Eight(b)) if a.len() == b.len() => {
             numbers_in_turn(a.x, b.x).then_with(|| numbers_in_turn(a.y, b.y))
         }
         // Chains keep the order they were given in, which must not show.
-        (Vertices::Many(_), Vertices::Many(_)) if a.kind == Kind::Chain => {
+        (Vertices::Mesh(..), Vertices::Mesh(..)) if a.kind == Kind::Chain => {
             let numbers = |c: &Core| {
                 let bounds = c.whole();
                 [bounds.min.x, bounds.min.y, bounds.max.x, bounds.max.y]
@@ -92,7 +95,7 @@ fn numbers_in_turn<T: PartialOrd, const N: usize>(a: [T; N], b: [T; N]) -> Order
 }
 
 fn curves(a: &Curved, b: &Curved) -> Ordering {
-    let forms = match (&a.form, &b.form) {
+    let forms = match (&*a.form, &*b.form) {
         (
             CurvedForm::Rounded { vertices: va, disc: da },
             CurvedForm::Rounded { vertices: vb, disc: db },

@@ -144,7 +144,7 @@ fn first_quarter(u: D2) -> D2 {
 fn axes(body: &Body, out: &mut Vec<D2>) {
     match body {
         Body::Curved(curved) => {
-            if let CurvedForm::Rounded { disc: [a, b, c, d], .. } = curved.form {
+            if let CurvedForm::Rounded { disc: [a, b, c, d], .. } = *curved.form {
                 // Of M·Mᵀ, twice the angle of the longer axis.
                 let double = D2::new((a * a + c * c) - (b * b + d * d), 2.0 * (a * b + c * d));
                 if let Some(unit) = double.unit() {

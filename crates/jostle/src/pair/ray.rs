@@ -171,7 +171,7 @@ fn at_start(body: &Body, track: &Track) -> Crossing {
 fn hollow(body: &Body, track: &Track) -> Option<Crossing> {
     let patched = match body {
         Body::Core(core) if !core.is_area() => return first(body, track),
-        Body::Core(core) => core.mesh.is_some() && core.radius > 0.0,
+        Body::Core(core) => core.mesh().is_some() && core.radius > 0.0,
         Body::Curved(_) | Body::HalfPlane(_) => false,
         Body::Union(_) => true,
     };

@@ -146,7 +146,7 @@ fn core_centre(core: &Core) -> Option<Probe<'_>> {
 fn curved_points(curved: &Curved) -> impl Iterator<Item = D2> + '_ {
     let o = origin(&Body::Curved(curved.clone()));
     let (east, west) = (curved.support_offset(D2::X), curved.support_offset(-D2::X));
-    let vertices: &[D2] = match &curved.form {
+    let vertices: &[D2] = match &*curved.form {
         CurvedForm::Rounded { vertices, .. } => vertices,
         CurvedForm::Custom { .. } => &[],
     };

@@ -57,7 +57,7 @@ impl Shape {
             Some((placed, old)),
         ) = (self, before)
             && let Body::Core(core) = &placed.body
-            && (core.mesh.is_some() || core.kind == Kind::Convex)
+            && (core.mesh().is_some() || core.kind == Kind::Convex)
             && [old.a, old.b, old.c, old.d] == [affine.a, affine.b, affine.c, affine.d]
         {
             check_affine(&affine)?;
@@ -75,7 +75,9 @@ impl Shape {
 mod tests {
     use super::*;
     use crate::Ends;
+    use crate::shape::vertices::Vertices;
     use alloc::format;
+    use alloc::sync::Arc;
 
     #[test]
     fn an_outline_that_moved_is_the_one_placed_there() {
@@ -99,5 +101,44 @@ mod tests {
             let far = Affine { tx: f32::MAX, ty: f32::INFINITY, ..old };
             assert!(shape.place_again(Some((&before, &old)), far).is_err());
         }
+    }
+
+    #[test]
+    fn a_ring_that_moved_keeps_its_memory_and_one_that_cannot_stays() {
+        let octagon = Shape::hull([
+            (1.0, 0.0),
+            (0.7, 0.7),
+            (0.0, 1.0),
+            (-0.7, 0.7),
+            (-1.0, 0.0),
+            (-0.7, -0.7),
+            (0.0, -1.0),
+            (0.7, -0.7),
+        ])
+        .unwrap();
+        let old = Affine::at(1.0, 2.0).turned(0.3);
+        let mut placed = Some(octagon.place(old).unwrap());
+        let memory = |placed: &Option<Placed>| match &placed.as_ref().unwrap().body {
+            Body::Core(core) => match &core.vertices {
+                Vertices::Eight(eight) => Arc::as_ptr(eight),
+                other => panic!("{other:?}"),
+            },
+            other => panic!("{other:?}"),
+        };
+        let at_first = memory(&placed);
+        let to = Affine::at(-3.0, 2.0).turned(1.3);
+        octagon.place_over(&mut placed, &old, to).unwrap();
+        assert_eq!(memory(&placed), at_first);
+        assert_eq!(format!("{placed:?}"), format!("{:?}", Some(octagon.place(to).unwrap())));
+
+        let kept = placed.clone();
+        octagon.place_over(&mut placed, &to, old).unwrap();
+        assert_ne!(memory(&placed), at_first, "somebody else still has it");
+        assert_eq!(format!("{kept:?}"), format!("{:?}", Some(octagon.place(to).unwrap())));
+
+        let far = Affine { tx: f32::MAX, ..Affine::IDENTITY.scaled(3e38, 3e38) };
+        let before = format!("{placed:?}");
+        assert!(octagon.place_over(&mut placed, &old, far).is_err());
+        assert_eq!(format!("{placed:?}"), before);
     }
 }

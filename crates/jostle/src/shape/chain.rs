@@ -98,6 +98,6 @@ impl Chain {
         let count = if closed { n } else { n - 1 };
         let edges: Vec<[u32; 2]> = (0..count).map(|i| [i, (i + 1) % n]).collect();
         let mesh = Mesh::new((&offsets, edges), [0].into(), None, Pieces::Edges, false);
-        Ok(Body::Core(Core::mesh(origin, Kind::Chain, &offsets, mesh, self.sided, 0.0)))
+        Ok(Body::Core(Core::meshed(origin, Kind::Chain, &offsets, mesh, self.sided, 0.0)))
     }
 }

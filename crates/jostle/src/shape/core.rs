@@ -110,13 +110,12 @@ pub(crate) struct Core {
     /// have it.
     pub(crate) plain: bool,
     pub(crate) vertices: Vertices,
-    pub(crate) mesh: Option<Arc<Mesh>>,
 }
 
 impl Core {
-    #[inline]
+    #[inline(always)]
     pub(crate) fn point(at: Vec2, radius: f32) -> Self {
-        Self::of(at, Kind::Point, Vertices::Thin([D2::ZERO; 2], 1), radius)
+        Self::of(at, Kind::Point, Vertices::Thin([D2::ZERO; 2]), radius)
     }
 
     #[inline(always)]
@@ -135,9 +134,9 @@ impl Core {
     }
 
     /// A segment between two offsets that stay as they are.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn offset_segment(origin: Vec2, v: D2, w: D2, radius: f32) -> Self {
-        Self::of(origin, Kind::Segment, Vertices::Thin([v, w], 2), radius)
+        Self::of(origin, Kind::Segment, Vertices::Thin([v, w]), radius)
     }
 
     #[inline(always)]
@@ -150,18 +149,18 @@ impl Core {
         Self::of(center, kind, Vertices::Rect(frame), radius)
     }
 
-    /// A strictly convex ring of at most eight vertices in positive order.
-    #[inline]
-    pub(crate) fn small(origin: Vec2, ring: Small, radius: f32) -> Self {
-        Self::of(origin, Kind::Convex, Vertices::Small(ring), radius)
+    /// A strictly convex ring in positive order that is kept.
+    #[inline(always)]
+    pub(crate) fn ring(origin: Vec2, ring: Vertices) -> Self {
+        Self::of(origin, Kind::Convex, ring, 0.0)
     }
 
     /// A strictly convex ring in positive order.
     pub(crate) fn convex(origin: Vec2, ring: &[D2], radius: f32) -> Self {
-        Self::new(origin, Kind::Convex, ring, radius)
+        Self::of(origin, Kind::Convex, Vertices::of(ring), radius)
     }
 
-    pub(crate) fn mesh(
+    pub(crate) fn meshed(
         origin: Vec2,
         kind: Kind,
         vertices: &[D2],
@@ -169,79 +168,82 @@ impl Core {
         sided: Sided,
         radius: f32,
     ) -> Self {
-        let mut core = Self::new(origin, kind, vertices, radius);
-        // As a slice, whatever their number.
-        core.vertices = Vertices::Many(vertices.into());
-        core.mesh = Some(Arc::new(mesh));
-        core.sided = sided;
-        core
+        let vertices = Vertices::Mesh(vertices.into(), Arc::new(mesh));
+        Self { sided, ..Self::of(origin, kind, vertices, radius) }
     }
 
     /// Remembers the pixels that a mesh is; nothing without one.
     pub(crate) fn set_grid(&mut self, grid: Grid) {
-        if let Some(mesh) = self.mesh.as_mut().and_then(Arc::get_mut) {
+        if let Some(mesh) = self.own_mesh() {
             mesh.grid = Some(grid);
         }
     }
 
     /// Remembers the cells that a mesh is; nothing without one.
     pub(crate) fn set_field(&mut self, field: Arc<Field>) {
-        if let Some(mesh) = self.mesh.as_mut().and_then(Arc::get_mut) {
+        if let Some(mesh) = self.own_mesh() {
             mesh.field = Some(field);
+        }
+    }
+
+    fn own_mesh(&mut self) -> Option<&mut Mesh> {
+        match &mut self.vertices {
+            Vertices::Mesh(_, mesh) => Arc::get_mut(mesh),
+            _ => None,
+        }
+    }
+
+    /// The edges, where they are no convex ring.
+    #[inline(always)]
+    pub(crate) fn mesh(&self) -> Option<&Mesh> {
+        match &self.vertices {
+            Vertices::Mesh(_, mesh) => Some(mesh),
+            _ => None,
         }
     }
 
     /// The cells, where this is a large tile grid.
     pub(crate) fn field(&self) -> Option<&Field> {
-        self.mesh.as_ref()?.field.as_deref().filter(|_| self.radius == 0.0)
+        self.mesh()?.field.as_deref().filter(|_| self.radius == 0.0)
     }
 
     /// The pixels, where this is upright and exact ones.
     pub(crate) fn grid(&self) -> Option<&Grid> {
-        self.mesh.as_ref()?.grid.as_ref().filter(|_| self.radius == 0.0)
-    }
-
-    fn new(origin: Vec2, kind: Kind, vertices: &[D2], radius: f32) -> Self {
-        Self::of(origin, kind, Vertices::of(vertices), radius)
+        self.mesh()?.grid.as_ref().filter(|_| self.radius == 0.0)
     }
 
     #[inline(always)]
     fn of(origin: Vec2, kind: Kind, vertices: Vertices, radius: f32) -> Self {
         let plain = matches!(&vertices, Vertices::Rect(frame)
             if kind == Kind::Convex && radius == 0.0 && frame.is_nearly_unit());
-        Self { origin, radius, kind, sided: Sided::Both, plain, vertices, mesh: None }
+        Self { origin, radius, kind, sided: Sided::Both, plain, vertices }
     }
 
     /// The box of the offsets, without the radius.
     #[inline(always)]
     pub(crate) fn whole(&self) -> Bounds {
         match &self.vertices {
-            Vertices::Thin(two, _) => Bounds::of(*two),
+            Vertices::Thin(two) => Bounds::of(*two),
             Vertices::Rect(frame) => {
                 let max = frame.extent();
                 Bounds { min: D2::ZERO - max, max }
             }
-            Vertices::Small(small) => {
-                let [min, max] = small.span();
-                Bounds { min, max }
-            }
-            Vertices::Many(many) => self.mesh.as_ref().map_or_else(|| around(many), |m| m.whole),
+            Vertices::Four(small) => small.span(),
+            Vertices::Eight(small) => small.span(),
+            Vertices::Many(many) => around(many),
+            Vertices::Mesh(_, mesh) => mesh.whole,
         }
     }
 
     /// The offsets as a slice; [`Core::offset`] is cheaper for one of few.
     pub(crate) fn offsets(&self) -> Offsets<'_> {
-        let mut all = [D2::ZERO; LANES];
         match &self.vertices {
-            Vertices::Thin(two, len) => Offsets::Stored(two.get(..*len).unwrap_or(two)),
-            Vertices::Many(many) => Offsets::Stored(many),
-            Vertices::Small(small) => {
-                for (i, v) in all.iter_mut().enumerate() {
-                    *v = small.at(i);
-                }
-                Offsets::Made(all, usize::from(small.len))
-            }
+            Vertices::Thin(two) => Offsets::Stored(two.get(..self.vertex_count()).unwrap_or(two)),
+            Vertices::Many(many) | Vertices::Mesh(many, _) => Offsets::Stored(many),
+            Vertices::Four(small) => small.offsets(),
+            Vertices::Eight(small) => small.offsets(),
             Vertices::Rect(frame) => {
+                let mut all = [D2::ZERO; LANES];
                 let corners = frame.corners();
                 all[..4].copy_from_slice(&corners);
                 if self.kind == Kind::Segment {
@@ -254,9 +256,10 @@ impl Core {
 
     pub(crate) fn offset(&self, i: usize) -> D2 {
         match &self.vertices {
-            Vertices::Thin(two, _) => two[i],
-            Vertices::Many(many) => many[i],
-            Vertices::Small(small) => small.at(i),
+            Vertices::Thin(two) => two[i],
+            Vertices::Many(many) | Vertices::Mesh(many, _) => many[i],
+            Vertices::Four(small) => small.at(i),
+            Vertices::Eight(small) => small.at(i),
             Vertices::Rect(frame) if self.kind == Kind::Segment => frame.corners()[2 * i],
             Vertices::Rect(frame) => frame.corners()[i],
         }
@@ -264,9 +267,11 @@ impl Core {
 
     pub(crate) fn vertex_count(&self) -> usize {
         match &self.vertices {
-            Vertices::Thin(_, len) => *len,
-            Vertices::Many(many) => many.len(),
-            Vertices::Small(small) => usize::from(small.len),
+            Vertices::Thin(_) if self.kind == Kind::Point => 1,
+            Vertices::Thin(_) => 2,
+            Vertices::Many(many) | Vertices::Mesh(many, _) => many.len(),
+            Vertices::Four(small) => small.len(),
+            Vertices::Eight(small) => small.len(),
             Vertices::Rect(_) if self.kind == Kind::Segment => 2,
             Vertices::Rect(_) => 4,
         }
@@ -318,7 +323,7 @@ impl Core {
     }
 
     pub(crate) fn edge_count(&self) -> usize {
-        match (&self.mesh, self.kind) {
+        match (self.mesh(), self.kind) {
             (Some(mesh), _) => mesh.edges.len(),
             (None, Kind::Convex) => self.vertex_count(),
             _ => 1,
@@ -327,7 +332,7 @@ impl Core {
 
     /// Vertices at the two ends of edge i; equal for a point.
     pub(crate) fn edge(&self, i: usize) -> [usize; 2] {
-        match (&self.mesh, self.kind) {
+        match (self.mesh(), self.kind) {
             (Some(mesh), _) => mesh.edges[i].map(|v| v as usize),
             (None, Kind::Convex) => [i, if i + 1 == self.vertex_count() { 0 } else { i + 1 }],
             (None, Kind::Segment) => [0, 1],
@@ -342,7 +347,7 @@ impl Core {
 
     /// The tree over the edges of a mesh.
     pub(crate) fn tree(&self) -> Option<&EdgeTree> {
-        Some(&self.mesh.as_ref()?.tree)
+        Some(&self.mesh()?.tree)
     }
 
     /// Calls `visit` with every edge whose box (relative to the origin) overlaps the given one,
@@ -381,13 +386,13 @@ impl Core {
 
     /// One vertex of each connected part of the boundary.
     pub(crate) fn ring_starts(&self) -> impl Iterator<Item = usize> + '_ {
-        let rings: &[u32] = self.mesh.as_ref().map_or(&[0], |m| &m.rings);
+        let rings: &[u32] = self.mesh().map_or(&[0], |m| &m.rings);
         rings.iter().map(|i| *i as usize)
     }
 
     /// Calls `visit` with the offsets of each convex piece of a solid, or of the edges of a chain.
     pub(crate) fn convex_parts(&self, visit: &mut dyn FnMut(Vec<D2>)) {
-        let Some(mesh) = &self.mesh else { return visit(self.offsets().to_vec()) };
+        let Some(mesh) = self.mesh() else { return visit(self.offsets().to_vec()) };
         let ring =
             |part: &[u32]| part.iter().map(|i| self.offset(*i as usize)).collect::<Vec<D2>>();
         match (&mesh.field, &mesh.pieces) {
@@ -404,7 +409,7 @@ impl Core {
     pub(crate) fn is_solid(&self) -> bool {
         match self.kind {
             Kind::Convex => true,
-            Kind::Polygon => self.mesh.as_ref().is_some_and(|m| m.solid),
+            Kind::Polygon => self.mesh().is_some_and(|m| m.solid),
             _ => false,
         }
     }
@@ -460,7 +465,7 @@ impl Core {
     /// The same core with another radius.
     pub(crate) fn with_radius(&self, radius: f32) -> Self {
         let core = Self::of(self.origin, self.kind, self.vertices.clone(), radius);
-        Self { sided: self.sided, mesh: self.mesh.clone(), ..core }
+        Self { sided: self.sided, ..core }
     }
 }
 

@@ -35,7 +35,7 @@ pub trait Support: fmt::Debug + Send + Sync {
 #[derive(Clone, Debug)]
 pub(crate) struct Curved {
     pub(crate) origin: Vec2,
-    pub(crate) form: CurvedForm,
+    pub(crate) form: Arc<CurvedForm>,
 }
 
 #[derive(Clone, Debug)]
@@ -78,7 +78,10 @@ impl Custom {
         let [a, b, c, d, ..] = m.to_matrix().map(f64::from);
         Ok(Body::Curved(Curved {
             origin: Vec2::new(m.tx, m.ty),
-            form: CurvedForm::Custom { support: self.support.clone(), linear: [a, b, c, d] },
+            form: Arc::new(CurvedForm::Custom {
+                support: self.support.clone(),
+                linear: [a, b, c, d],
+            }),
         }))
     }
 }
@@ -107,7 +110,8 @@ pub(crate) fn rounded(origin: Vec2, offsets: &[D2], disc: [f64; 4]) -> Result<Bo
         if doubled < 0.0 {
             vertices.reverse();
         }
-        return Ok(Body::Curved(Curved { origin, form: CurvedForm::Rounded { vertices, disc } }));
+        let form = Arc::new(CurvedForm::Rounded { vertices, disc });
+        return Ok(Body::Curved(Curved { origin, form }));
     }
     // A flat ellipse is the segment between ± its longer half axis.
     let (x, y) = (D2::new(a, b), D2::new(c, d));

@@ -42,7 +42,7 @@ fn grown(body: &Body, radius: f32, start: Vec2) -> Option<Body> {
         Body::Curved(inner) => {
             let origin = inner.origin;
             let support = Arc::new(Thick { inner: inner.clone(), radius: f64::from(radius) });
-            let form = CurvedForm::Custom { support, linear: [1.0, 0.0, 0.0, 1.0] };
+            let form = Arc::new(CurvedForm::Custom { support, linear: [1.0, 0.0, 0.0, 1.0] });
             Some(Body::Curved(Curved { origin, form }))
         }
         Body::HalfPlane(plane) => {

@@ -153,7 +153,7 @@ impl Shape {
     fn place_at_once(&self, affine: &Affine, placed: &mut Option<Placed>) -> bool {
         macro_rules! at_once {
             ($shape:expr) => {
-                if let Some(core) = $shape.at_once(affine) {
+                if let Some(core) = $shape {
                     let bounds = core.bounds_at_once();
                     if bounds.is_finite() {
                         *placed = Some(Placed::bounded(core, bounds));
@@ -163,10 +163,10 @@ impl Shape {
             };
         }
         match self {
-            Self::Circle(s) => at_once!(s),
-            Self::Rect(s) => at_once!(s),
-            Self::Capsule(s) => at_once!(s),
-            Self::Polygon(s) => at_once!(s),
+            Self::Circle(s) => at_once!(s.at_once(affine)),
+            Self::Rect(s) => at_once!(s.at_once(affine)),
+            Self::Capsule(s) => at_once!(s.at_once(affine)),
+            Self::Polygon(s) => at_once!(s.at_once(affine, placed)),
             _ => {}
         }
         false

@@ -1,5 +1,8 @@
 //! A shape in the world, with everything computed that a query needs.
 
+use alloc::sync::Arc;
+
+use super::vertices::{LANES, Small, Vertices};
 use super::{Body, Core, Curved, CurvedForm};
 use crate::math::{Aabb, D2, Vec2};
 
@@ -23,6 +26,9 @@ pub struct Placed {
     bounds: Aabb,
 }
 
+// A pair that is not in the cache waits for what has to be read.
+const _: () = assert!(size_of::<Option<Placed>>() <= 72);
+
 impl Placed {
     pub(crate) fn new(body: Body) -> Self {
         let bounds = body.bounds();
@@ -33,6 +39,14 @@ impl Placed {
     #[inline(always)]
     pub(super) fn bounded(core: Core, bounds: Aabb) -> Self {
         Self { body: Body::Core(core), bounds }
+    }
+
+    /// Where the vertices are, if they are five to eight.
+    pub(super) fn into_eight(self) -> Option<Arc<Small<LANES>>> {
+        match self.body {
+            Body::Core(Core { vertices: Vertices::Eight(eight), .. }) => Some(eight),
+            _ => None,
+        }
     }
 
     /// Whether everything bounded has finite bounds.
@@ -120,7 +134,7 @@ impl Body {
 impl Curved {
     /// The support point along `u`, as an offset from the origin.
     pub(crate) fn support_offset(&self, u: D2) -> D2 {
-        match &self.form {
+        match &*self.form {
             CurvedForm::Rounded { vertices, disc } => {
                 let [a, b, c, d] = *disc;
                 // Support of M · disc along u is M · (Mᵀu / |Mᵀu|).

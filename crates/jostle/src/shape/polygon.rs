@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::core::Pieces;
 use super::cut::Cut;
 use super::sturdy::Sturdy;
-use super::{Body, Core, Place, Shape, ShapeError, check, compound, curved, hull};
+use super::{Body, Core, Place, Placed, Shape, ShapeError, check, compound, curved, hull};
 use super::{outline, ring, similarity::Similarity};
 use crate::math::{Affine, D2, Vec2};
 
@@ -166,11 +166,12 @@ impl Polygon {
         &self.cut.rings
     }
 
-    /// A small convex one that stays convex.
+    /// A small convex one that stays convex; takes the memory of what is in its place.
     #[inline(always)]
-    pub(super) fn at_once(&self, m: &Affine) -> Option<Core> {
-        let ring = self.sturdy.as_ref()?.placed(m)?;
-        (self.radius == 0.0).then(|| Core::small(Vec2::new(m.tx + 0.0, m.ty + 0.0), ring, 0.0))
+    pub(super) fn at_once(&self, m: &Affine, old: &mut Option<Placed>) -> Option<Core> {
+        let sturdy = self.sturdy.as_ref().filter(|_| self.radius == 0.0)?;
+        let ring = sturdy.placed(m, || old.take()?.into_eight())?;
+        Some(Core::ring(Vec2::new(m.tx + 0.0, m.ty + 0.0), ring))
     }
 
     pub(crate) fn lower(&self, m: &Affine) -> Result<Body, ShapeError> {

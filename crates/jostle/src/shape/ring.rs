@@ -75,7 +75,7 @@ pub(crate) fn meshed(
     // An edge that was cut has no place in the order.
     let order = order.filter(|order| order.len() == edges.len());
     let mesh = Mesh::new((&vertices, edges), starts, order, pieces, solid);
-    Body::Core(Core::mesh(origin, Kind::Polygon, &vertices, mesh, Sided::Both, radius))
+    Body::Core(Core::meshed(origin, Kind::Polygon, &vertices, mesh, Sided::Both, radius))
 }
 
 pub(crate) fn point(origin: Vec2, v: D2, radius: f32) -> Result<Body, ShapeError> {

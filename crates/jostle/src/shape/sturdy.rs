@@ -13,9 +13,11 @@
 //!
 //! Eight lanes at once, no branch for each vertex.
 
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use super::core::Small;
+use super::core::{Small, Vertices};
+use super::vertices::LANES;
 use crate::math::{Affine, D2, Vec2, greater};
 
 /// See the file's head.
@@ -28,8 +30,9 @@ const MOST: f64 = 1e38;
 /// A convex outline of up to eight vertices, in positive order.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Sturdy {
-    ring: Small,
-    mirrored: Small,
+    ring: Small<LANES>,
+    mirrored: Small<LANES>,
+    len: usize,
     reach: f64,
     /// The smallest cross product of edges that follow each other, over the square of the reach.
     turn: f64,
@@ -49,22 +52,45 @@ impl Sturdy {
             .map(|i| (at(i + 1) - at(i)).cross(at(i + 2) - at(i + 1)))
             .fold(f64::INFINITY, |least, c| if c < least { c } else { least });
         let turn = turn / (reach * reach);
-        (turn > BENDS).then(|| Self { mirrored: ring.reversed(), ring, reach, turn })
+        (turn > BENDS).then(|| Self { mirrored: ring.reversed(n), ring, len: n, reach, turn })
     }
 
     /// The outline under the linear part of a map, each coordinate rounded once; none where that
-    /// might bend it.
-    pub(crate) fn placed(&self, m: &Affine) -> Option<Small> {
+    /// might bend it. Its memory may be that of what `lend` hands out, which is asked when nothing can
+    /// fail any more.
+    #[inline(always)]
+    pub(crate) fn placed(
+        &self,
+        m: &Affine,
+        lend: impl FnOnce() -> Option<Arc<Small<LANES>>>,
+    ) -> Option<Vertices> {
+        if self.len <= 4 {
+            return Some(Vertices::Four(self.under(m)?));
+        }
+        let ring = self.under(m)?;
+        let mut kept = lend();
+        match kept.as_mut().and_then(Arc::get_mut) {
+            Some(own) => *own = ring,
+            None => kept = Some(Arc::new(ring)),
+        }
+        kept.map(Vertices::Eight)
+    }
+
+    #[inline(always)]
+    fn under<const N: usize>(&self, m: &Affine) -> Option<Small<N>> {
         let [a, b, c, d] = [m.a, m.b, m.c, m.d].map(f64::from);
         let norm = greater(greater(a.abs(), b.abs()), greater(c.abs(), d.abs()));
         let determinant = a * d - b * c;
         let size = norm * self.reach;
-        if !(determinant.abs() * self.turn > BENDS * (norm * norm) && size > LEAST && size < MOST) {
+        // A place below MOST, too, so that the sums are finite.
+        let at = greater(f64::from(m.tx).abs(), f64::from(m.ty).abs());
+        let straight = determinant.abs() * self.turn > BENDS * (norm * norm);
+        if !(straight && size > LEAST && size < MOST && at < MOST) {
             return None;
         }
         let from = if determinant < 0.0 { &self.mirrored } else { &self.ring };
-        let mut ring = *from;
-        for i in 0..ring.x.len() {
+        let mut ring = Small { x: [0.0; N], y: [0.0; N] };
+        for i in 0..N {
             let (x, y) = (f64::from(from.x[i]), f64::from(from.y[i]));
             ring.x[i] = (a * x + c * y) as f32 + 0.0;
             ring.y[i] = (b * x + d * y) as f32 + 0.0;
@@ -88,8 +114,8 @@ mod tests {
     }
 
     fn placed(outline: &[Vec2], m: &Affine) -> Option<Vec<D2>> {
-        let small = Sturdy::of(&[outline.to_vec()], true)?.placed(m)?;
-        Some((0..usize::from(small.len)).map(|i| small.at(i)).collect())
+        let small = Sturdy::of(&[outline.to_vec()], true)?.under::<LANES>(m)?;
+        Some((0..outline.len()).map(|i| small.at(i)).collect())
     }
 
     #[test]

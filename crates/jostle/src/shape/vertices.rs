@@ -1,19 +1,24 @@
-//! Where a core keeps its vertices: in the core itself up to eight of them, behind a pointer else.
+//! Where a core keeps its vertices: in the core itself up to four of them, behind a pointer else.
 //!
-//! Offsets from the core's origin. A polygon's are `f32` numbers, so eight fit in 64 bytes, x and y
-//! in two lanes that kernels read as they are; a rectangle's corners are not stored at all but made
-//! of its frame. One or two may be any `f64`.
+//! Offsets from the core's origin. A polygon's are `f32` numbers, x and y in two arrays that kernels
+//! read as lanes; a rectangle's corners are not stored at all but made of its frame. One or two may be
+//! any `f64`. Four fit in the 32 bytes that those two take, and with eight in place every shape of a world
+//! would be 112 bytes instead of 72, most of them unused: verdicts of rectangles and circles that
+//! have to be fetched first took a quarter longer.
 
 use alloc::sync::Arc;
 use core::ops::Deref;
 
+use super::core::Mesh;
+use super::tree::Bounds;
 use crate::math::{D2, Rot, Vec2};
 
-/// How many vertices a convex ring keeps in place.
+/// The most vertices of a convex ring that kernels take at once.
 pub(crate) const LANES: usize = 8;
 
 /// The rectangle behind four (or, flat, two) corner offsets.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(align(8))]
 pub(crate) struct Frame {
     pub(crate) half: Vec2,
     pub(crate) rot: Rot,
@@ -78,23 +83,26 @@ pub(crate) fn is_upward(e: D2) -> bool {
     e.y > 0.0 || (e.y == 0.0 && e.x > 0.0)
 }
 
-/// Up to eight vertices with `f32` coordinates; the lanes beyond them repeat the first.
+/// Up to N vertices with `f32` coordinates, none twice; the lanes beyond them repeat the first.
+///
+/// Their number is not kept, and all that [`Vertices`] holds is at multiples of 8: else the compiler
+/// builds every core in pieces and reads it back across them, which was 14 of 64 ns when a circle was
+/// placed.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Small {
-    pub(crate) x: [f32; LANES],
-    pub(crate) y: [f32; LANES],
-    pub(crate) len: u8,
+#[repr(align(8))]
+pub(crate) struct Small<const N: usize> {
+    pub(crate) x: [f32; N],
+    pub(crate) y: [f32; N],
 }
 
-impl Small {
-    /// None for an empty list and for more than eight.
+impl<const N: usize> Small<N> {
+    /// None for an empty list and for more than N.
     pub(crate) fn new(vertices: &[Vec2]) -> Option<Self> {
         let first = vertices.first()?;
-        if vertices.len() > LANES {
+        if vertices.len() > N {
             return None;
         }
-        let mut small =
-            Self { x: [first.x; LANES], y: [first.y; LANES], len: vertices.len() as u8 };
+        let mut small = Self { x: [first.x; N], y: [first.y; N] };
         for (i, v) in vertices.iter().enumerate() {
             (small.x[i], small.y[i]) = (v.x, v.y);
         }
@@ -103,7 +111,7 @@ impl Small {
 
     /// None where a coordinate is no `f32` number, too.
     fn exact(vertices: &[D2]) -> Option<Self> {
-        let mut rounded = [Vec2::ZERO; LANES];
+        let mut rounded = [Vec2::ZERO; N];
         let rounded = rounded.get_mut(..vertices.len())?;
         for (r, v) in rounded.iter_mut().zip(vertices) {
             *r = v.round();
@@ -114,34 +122,55 @@ impl Small {
         Self::new(rounded)
     }
 
+    #[inline(always)]
     pub(crate) fn at(&self, i: usize) -> D2 {
         D2::new(f64::from(self.x[i]), f64::from(self.y[i]))
     }
 
     /// The order of the vertices turned round.
-    pub(crate) fn reversed(&self) -> Self {
-        let last = usize::from(self.len) - 1;
-        let at = |i: usize| if i <= last { last - i } else { last };
-        let lane = |v: &[f32; LANES]| [0, 1, 2, 3, 4, 5, 6, 7].map(|i| v[at(i)]);
-        Self { x: lane(&self.x), y: lane(&self.y), len: self.len }
+    pub(crate) fn reversed(&self, len: usize) -> Self {
+        let last = len - 1;
+        let lane =
+            |v: &[f32; N]| core::array::from_fn(|i| v[if i <= last { last - i } else { last }]);
+        Self { x: lane(&self.x), y: lane(&self.y) }
     }
 
     /// The smallest and the largest of the coordinates.
-    pub(crate) fn span(&self) -> [D2; 2] {
-        let [x0, x1] = ends(&self.x);
-        let [y0, y1] = ends(&self.y);
-        [D2::new(x0, y0), D2::new(x1, y1)]
+    pub(crate) fn span(&self) -> Bounds {
+        let [x0, x1] = ends(self.x);
+        let [y0, y1] = ends(self.y);
+        Bounds { min: D2::new(x0, y0), max: D2::new(x1, y1) }
+    }
+
+    /// How many vertices there are, in what [`Vertices`] holds: more than half of N.
+    #[inline(always)]
+    pub(crate) fn len(&self) -> usize {
+        let half = N / 2 + 1;
+        (half..N).fold(half, |len, i| {
+            len + usize::from((self.x[i] != self.x[0]) | (self.y[i] != self.y[0]))
+        })
+    }
+
+    pub(crate) fn offsets(&self) -> Offsets<'static> {
+        let mut all = [D2::ZERO; LANES];
+        for (i, v) in all.iter_mut().enumerate().take(N) {
+            *v = self.at(i);
+        }
+        Offsets::Made(all, self.len())
     }
 }
 
-/// The smallest and the largest of eight numbers, by a fixed tree.
-fn ends(v: &[f32; LANES]) -> [f64; 2] {
-    let (mut low, mut high) = (*v, *v);
-    for half in [4, 2, 1] {
+/// The smallest and the largest of four or eight numbers, by a fixed tree.
+#[inline(always)]
+fn ends<const N: usize>(v: [f32; N]) -> [f64; 2] {
+    let (mut low, mut high) = (v, v);
+    let mut half = N / 2;
+    while half > 0 {
         for i in 0..half {
             low[i] = if low[i + half] < low[i] { low[i + half] } else { low[i] };
             high[i] = if high[i + half] > high[i] { high[i + half] } else { high[i] };
         }
+        half /= 2;
     }
     [f64::from(low[0]), f64::from(high[0])]
 }
@@ -149,22 +178,32 @@ fn ends(v: &[f32; LANES]) -> [f64; 2] {
 /// See the file's head.
 #[derive(Clone, Debug)]
 pub(crate) enum Vertices {
-    /// The first so many of two.
-    Thin([D2; 2], usize),
+    /// A segment's; a point's is the first.
+    Thin([D2; 2]),
     /// Four corners of a rectangle, or two of a flat one.
     Rect(Frame),
-    Small(Small),
+    /// A strictly convex ring of three or four.
+    Four(Small<4>),
+    /// One of five to eight.
+    Eight(Arc<Small<LANES>>),
+    /// A strictly convex ring of more, or of numbers that are no `f32`s.
     Many(Arc<[D2]>),
+    /// Lines that are no convex ring.
+    Mesh(Arc<[D2]>, Arc<Mesh>),
 }
 
 impl Vertices {
-    /// A strictly convex ring, or a mesh's vertices.
+    /// A point, a segment, or a strictly convex ring.
     pub(crate) fn of(vertices: &[D2]) -> Self {
         match vertices {
-            [] => Self::Thin([D2::ZERO; 2], 1),
-            [v] => Self::Thin([*v; 2], 1),
-            [v, w] => Self::Thin([*v, *w], 2),
-            _ => Small::exact(vertices).map_or_else(|| Self::Many(vertices.into()), Self::Small),
+            [] => Self::Thin([D2::ZERO; 2]),
+            [v] => Self::Thin([*v; 2]),
+            [v, w] => Self::Thin([*v, *w]),
+            ring => match (Small::exact(ring), Small::exact(ring)) {
+                (Some(four), _) => Self::Four(four),
+                (_, Some(eight)) => Self::Eight(Arc::new(eight)),
+                _ => Self::Many(vertices.into()),
+            },
         }
     }
 }

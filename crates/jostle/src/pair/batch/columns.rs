@@ -277,12 +277,12 @@ impl<'a> Columns<'a> {
                 let numbers = [x, y, r, p.x, q.x, s.x, t.x, p.y, q.y, s.y, t.y];
                 Stand::new(Class::Four, self.fours.push(numbers))
             }
-            (Vertices::Small(small), Kind::Convex) if small.len <= 4 => {
-                let ([a, b, c, d, ..], [e, f, g, h, ..]) = (small.x, small.y);
+            (Vertices::Four(small), Kind::Convex) => {
+                let ([a, b, c, d], [e, f, g, h]) = (small.x, small.y);
                 let numbers = [x, y, r, a, b, c, d, e, f, g, h];
                 Stand::new(Class::Four, self.fours.push(numbers))
             }
-            (Vertices::Small(small), Kind::Convex) => {
+            (Vertices::Eight(small), Kind::Convex) => {
                 let mut numbers = [0.0; 19];
                 numbers[..3].copy_from_slice(&[x, y, r]);
                 numbers[3..11].copy_from_slice(&small.x);

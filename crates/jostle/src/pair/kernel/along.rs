@@ -94,7 +94,7 @@ pub(crate) fn verdict_of(body: &Body, core: &Core) -> Verdict {
 /// area; `None` exactly when it meets it nowhere, or a one-sided chain on the wrong side only.
 pub(crate) fn enter(body: &Body, track: &Track) -> Option<Crossing> {
     match body {
-        Body::Core(core) if core.mesh.is_some() && core.radius == 0.0 => {
+        Body::Core(core) if core.mesh().is_some() && core.radius == 0.0 => {
             let mut first = First::new(track, -1.0);
             mesh_crossings(core, track, &mut |c| first.learn(c));
             first.best
@@ -106,7 +106,7 @@ pub(crate) fn enter(body: &Body, track: &Track) -> Option<Crossing> {
         }
         _ if verdict_of(body, &track.path()) == Verdict::Separated => None,
         Body::Core(core) => {
-            let found = if core.mesh.is_some() {
+            let found = if core.mesh().is_some() {
                 let mut first = First::new(track, -1.0);
                 thick_mesh_chords(core, track, &mut |[entry, _]| first.learn(entry));
                 first.best
@@ -129,7 +129,7 @@ pub(crate) fn enter(body: &Body, track: &Track) -> Option<Crossing> {
 /// lies in the interior. `None` when the end does too.
 pub(crate) fn leave(body: &Body, track: &Track) -> Option<Crossing> {
     match body {
-        Body::Core(core) if core.mesh.is_some() => {
+        Body::Core(core) if core.mesh().is_some() => {
             let mut first = First::new(track, 1.0);
             mesh_crossings(core, track, &mut |c| first.learn(c));
             first.best
@@ -169,12 +169,12 @@ pub(crate) fn crossings(body: &Body, track: &Track, visit: &mut dyn FnMut(Crossi
         }
     };
     match body {
-        Body::Core(core) if core.mesh.is_some() && core.radius == 0.0 => {
+        Body::Core(core) if core.mesh().is_some() && core.radius == 0.0 => {
             mesh_crossings(core, track, visit);
         }
         Body::Union(parts) => parts.iter().for_each(|part| crossings(part, track, visit)),
         _ if verdict_of(body, &track.path()) == Verdict::Separated => {}
-        Body::Core(core) if core.mesh.is_some() => {
+        Body::Core(core) if core.mesh().is_some() => {
             thick_mesh_chords(core, track, &mut |ends| ends.into_iter().for_each(&mut keep));
         }
         Body::Core(core) => match chord(core, track) {

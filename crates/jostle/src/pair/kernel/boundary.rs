@@ -195,7 +195,7 @@ impl<'a> List<'a> {
             return;
         }
         let r = f64::from(core.radius);
-        let mut starts: Vec<usize> = match (&core.mesh, core.kind) {
+        let mut starts: Vec<usize> = match (core.mesh(), core.kind) {
             (Some(mesh), Kind::Polygon) => mesh.rings.iter().map(|i| *i as usize).collect(),
             _ => [0].into(),
         };
@@ -225,7 +225,7 @@ impl<'a> List<'a> {
 
     fn curved(&mut self, curved: &Curved) {
         let o = D2::from(curved.origin) - self.base;
-        match &curved.form {
+        match &*curved.form {
             CurvedForm::Rounded { vertices, disc } => {
                 let ring: Vec<D2> = vertices.iter().map(|v| o + *v).collect();
                 let [a, b, c, d] = *disc;

@@ -94,7 +94,7 @@ mod tests {
                 let track = Track::new(from, to - from);
                 let entered = enter(&shape.body, &track);
                 let outside = verdict_of(&shape.body, &track.start()) == Verdict::Separated;
-                if core.kind == Kind::Convex && core.radius == 0.0 && core.mesh.is_none() {
+                if core.kind == Kind::Convex && core.radius == 0.0 && core.mesh().is_none() {
                     all += usize::from(entered.is_some() && outside);
                 }
                 let Some(Crossing { at, normal }) = clear_entry(core, &track) else { continue };

@@ -61,7 +61,7 @@ pub(crate) fn cuts_of(
     for (_, j) in contacts.iter().filter(|(i, _)| *i == edge) {
         cuts.extend(pair.edge(other, *j).into_iter().filter(|v| pair.on_edge(Spot::At(*v), ends)));
     }
-    if pair.core(side).mesh.is_some() {
+    if pair.core(side).mesh().is_some() {
         // An outline may touch itself.
         let bounds = pair.core(side).edge_bounds(edge);
         pair.core(side).edges_near(bounds, &mut |i| {

@@ -49,7 +49,7 @@ pub(crate) fn core_view(core: &Core) -> View<'_> {
 }
 
 pub(crate) fn curved_view(curved: &Curved) -> View<'_> {
-    match &curved.form {
+    match &*curved.form {
         CurvedForm::Rounded { vertices, disc } => View::Hull(RoundedHull::new(vertices, *disc)),
         CurvedForm::Custom { .. } => View::Custom(curved),
     }

@@ -218,7 +218,7 @@ fn rings_within(
         Body::Union(parts) => {
             parts.iter().for_each(|part| rings_within(part, point, reach, draw, out));
         }
-        Body::Core(core) if core.mesh.is_some() && core.radius > 0.0 => {
+        Body::Core(core) if core.mesh().is_some() && core.radius > 0.0 => {
             draw(&Body::Core(core.with_radius(0.0)), out);
             let p = point - D2::from(core.origin);
             let far = reach + f64::from(core.radius);

@@ -158,8 +158,11 @@ fn one_of_core(core: &Core, o: D2, u: D2, first: (u32, u32)) -> Option<Face> {
         (_, Kind::Point) => Some(view.corner(core.offset(0), 0)),
         (_, Kind::Segment) => Some(view.segment([core.offset(0), core.offset(1)])),
         (Vertices::Rect(frame), Kind::Convex) => Some(view.rect(frame)),
-        (Vertices::Small(small), Kind::Convex) => {
-            view.ring(usize::from(small.len), best_of_few(small, u), |i| small.at(i))
+        (Vertices::Four(small), Kind::Convex) => {
+            view.ring(small.len(), best_of_few(small, u), |i| small.at(i))
+        }
+        (Vertices::Eight(small), Kind::Convex) => {
+            view.ring(small.len(), best_of_few(small, u), |i| small.at(i))
         }
         (Vertices::Many(ring), Kind::Convex) => {
             view.ring(ring.len(), best_of_many(ring, u), |i| ring[i])
@@ -260,8 +263,8 @@ enum Best {
 
 /// The vertex furthest along u, the first of equal ones. Lanes beyond the last vertex repeat the first.
 #[inline(always)]
-fn top_of_few(small: &Small, u: D2) -> usize {
-    let mut heights = [0.0; LANES];
+fn top_of_few<const N: usize>(small: &Small<N>, u: D2) -> usize {
+    let mut heights = [0.0; N];
     for (i, height) in heights.iter_mut().enumerate() {
         *height = small.at(i).dot(u);
     }
@@ -274,8 +277,8 @@ fn top_of_few(small: &Small, u: D2) -> usize {
 }
 
 #[inline(never)]
-fn best_of_few(small: &Small, u: D2) -> Option<Best> {
-    best_of_ring(usize::from(small.len), top_of_few(small, u), u, |i| small.at(i))
+fn best_of_few<const N: usize>(small: &Small<N>, u: D2) -> Option<Best> {
+    best_of_ring(small.len(), top_of_few(small, u), u, |i| small.at(i))
 }
 
 #[inline(never)]

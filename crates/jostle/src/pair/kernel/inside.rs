@@ -62,7 +62,7 @@ fn rounded_mesh_holds(pair: Pair<'_>) -> bool {
     if in_one_part(a, b) {
         return true;
     }
-    let held = match &b.mesh {
+    let held = match b.mesh() {
         None => squares.holds(),
         // A set is held if its convex parts are.
         Some(_) => {

@@ -36,7 +36,7 @@ impl<const N: usize> Lanes<N> {
     }
 
     #[inline(always)]
-    fn of_small(small: &Small, at: D2) -> Self {
+    fn of_small(small: &Small<N>, at: D2) -> Self {
         let (mut x, mut y, mut ex, mut ey) = ([0.0; N], [0.0; N], [0.0; N], [0.0; N]);
         for i in 0..N {
             (x[i], y[i]) = (f64::from(small.x[i]), f64::from(small.y[i]));
@@ -46,8 +46,9 @@ impl<const N: usize> Lanes<N> {
             let next = if i + 1 == N { 0 } else { i + 1 };
             (ex[i], ey[i]) = (x[next] - x[i], y[next] - y[i]);
         }
+        let len = small.len();
         for i in 0..N {
-            let real = i < usize::from(small.len);
+            let real = i < len;
             ex[i] = if real { ex[i] } else { ex[0] };
             ey[i] = if real { ey[i] } else { ey[0] };
         }
@@ -103,12 +104,12 @@ impl Loaded {
     #[inline(always)]
     pub(crate) fn new(core: &Core, at: D2) -> Option<Self> {
         Some(match (&core.vertices, core.kind) {
-            (Vertices::Thin(two, _), Kind::Point) => {
+            (Vertices::Thin(two), Kind::Point) => {
                 let mut point = Lanes::of_two(*two, at);
                 point.has_edges = false;
                 Self::Four(point)
             }
-            (Vertices::Thin(two, _), Kind::Segment) if two[0] != two[1] => {
+            (Vertices::Thin(two), Kind::Segment) if two[0] != two[1] => {
                 Self::Four(Lanes::of_two(*two, at))
             }
             (Vertices::Rect(frame), Kind::Convex) => Self::Four(Lanes::of_rect(frame, at)),
@@ -116,10 +117,8 @@ impl Loaded {
                 let [p, _, q, _] = frame.corners();
                 Self::Four(Lanes::of_two([p, q], at))
             }
-            (Vertices::Small(small), Kind::Convex) if small.len <= 4 => {
-                Self::Four(Lanes::of_small(small, at))
-            }
-            (Vertices::Small(small), Kind::Convex) => Self::Eight(Lanes::of_small(small, at)),
+            (Vertices::Four(small), Kind::Convex) => Self::Four(Lanes::of_small(small, at)),
+            (Vertices::Eight(small), Kind::Convex) => Self::Eight(Lanes::of_small(small, at)),
             _ => return None,
         })
     }

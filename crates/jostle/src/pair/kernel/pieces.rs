@@ -184,7 +184,7 @@ pub(crate) fn core_hulls(core: &Core, base: D2, mut visit: impl FnMut(Hull)) {
     let o = D2::from(core.origin) - base;
     let radius = f64::from(core.radius);
     let at = |i: usize| o + core.offset(i);
-    let Some(mesh) = &core.mesh else {
+    let Some(mesh) = core.mesh() else {
         visit(Hull::new(core.offsets().iter().map(|v| o + *v).collect(), radius));
         return;
     };

@@ -100,7 +100,7 @@ pub(crate) fn holds(body: &Body, probe: Probe<'_>) -> bool {
         Body::HalfPlane(plane) => in_half_plane(plane, probe),
         Body::Curved(curved) => {
             let p = probe.near(curved.origin.into());
-            let slack = match curved.form {
+            let slack = match *curved.form {
                 CurvedForm::Rounded { .. } => 0.0,
                 CurvedForm::Custom { .. } => CUSTOM_SLACK * p.reach(),
             };

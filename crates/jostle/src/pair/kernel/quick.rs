@@ -16,7 +16,7 @@ use super::filter::{
 };
 use crate::math::Vec2;
 use crate::math::simd::{Four, Kernel, Octet, One, WIDTH, narrow};
-use crate::shape::core::{Frame, Small, Vertices};
+use crate::shape::core::{Frame, Vertices};
 use crate::shape::{Core, Kind};
 
 /// What is sure of a pair; none where its kinds have no form.
@@ -26,7 +26,7 @@ pub(crate) fn sure(a: &Core, b: &Core) -> Option<Sure> {
         (Vertices::Rect(f), Vertices::Rect(g)) => {
             (a.plain & b.plain).then(|| abreast::rects::<Four>(f, g, away(a, b)))
         }
-        (Vertices::Thin(v, _), Vertices::Thin(w, _)) => match (a.kind, b.kind) {
+        (Vertices::Thin(v), Vertices::Thin(w)) => match (a.kind, b.kind) {
             (Kind::Point, Kind::Point) => Some(Points::sure(&point(a), &point(b))),
             (Kind::Segment, Kind::Point) => Some(RingAndPoint::<2>::sure(&two(a)?, &point(b))),
             (Kind::Point, Kind::Segment) => Some(RingAndPoint::<2>::sure(&two(b)?, &point(a))),
@@ -95,7 +95,7 @@ fn rect(core: &Core, frame: &Frame) -> [One; 6] {
 /// A segment, rounded or not; none where its offsets are no ordinary numbers.
 #[inline(always)]
 fn two(core: &Core) -> Option<[One; 7]> {
-    let Vertices::Thin([v, w], _) = core.vertices else { return None };
+    let Vertices::Thin([v, w]) = core.vertices else { return None };
     let (v, w) = (abreast::rounded(v), abreast::rounded(w));
     let Core { origin, radius, .. } = core;
     Some([origin.x, origin.y, *radius, v.x, w.x, v.y, w.y].map(One))
@@ -111,10 +111,7 @@ fn four(core: &Core) -> Option<[[f32; 4]; 2]> {
             let (px, py, qx, qy) = (ux + vx, uy - vy, ux - vx, uy + vy);
             Some([[px, qx, -px, -qx], [py, qy, -py, -qy]])
         }
-        Vertices::Small(Small { x, y, len }) if *len <= 4 => {
-            let first = |v: &[f32; WIDTH]| [v[0], v[1], v[2], v[3]];
-            Some([first(x), first(y)])
-        }
+        Vertices::Four(small) => Some([small.x, small.y]),
         _ => None,
     }
 }
@@ -122,8 +119,8 @@ fn four(core: &Core) -> Option<[[f32; 4]; 2]> {
 /// The same of up to eight.
 #[inline(always)]
 fn eight(core: &Core) -> Option<[[f32; WIDTH]; 2]> {
-    if let Vertices::Small(Small { x, y, .. }) = &core.vertices {
-        return Some([*x, *y]);
+    if let Vertices::Eight(small) = &core.vertices {
+        return Some([small.x, small.y]);
     }
     let padded = |v: [f32; 4]| [v[0], v[1], v[2], v[3], v[0], v[0], v[0], v[0]];
     four(core).map(|xy| xy.map(padded))

@@ -72,7 +72,7 @@ impl Lister<'_> {
             }
             return;
         }
-        let Some(mesh) = &core.mesh else { return };
+        let Some(mesh) = core.mesh() else { return };
         if core.kind == Kind::Polygon {
             let ends = mesh.rings.iter().skip(1).map(|r| *r as usize).chain([core.vertex_count()]);
             for (start, end) in mesh.rings.iter().map(|r| *r as usize).zip(ends) {

@@ -69,8 +69,8 @@ fn view(core: &Core) -> Option<View<'_>> {
     match (&core.vertices, core.kind) {
         (_, Kind::Point) => Some(View::Point),
         (Vertices::Rect(frame), Kind::Convex) => Some(View::Rect(frame)),
-        (Vertices::Small(_), Kind::Convex) => Some(View::Ring),
-        (Vertices::Thin([v, w], _), Kind::Segment) if v != w => Some(View::Segment([*v, *w])),
+        (Vertices::Four(..) | Vertices::Eight(..), Kind::Convex) => Some(View::Ring),
+        (Vertices::Thin([v, w]), Kind::Segment) if v != w => Some(View::Segment([*v, *w])),
         (Vertices::Rect(frame), Kind::Segment) => {
             let [v, _, w, _] = frame.corners();
             Some(View::Segment([v, w]))
@@ -161,7 +161,7 @@ pub(crate) fn lopsided(a: &Core, b: &Core) -> Option<Separation> {
 
 /// The part of a segment that may matter to the other, if that is little of it.
 fn near_part(segment: &Core, other: &Core) -> Option<Core> {
-    let (Vertices::Thin([v, w], _), Kind::Segment) = (&segment.vertices, segment.kind) else {
+    let (Vertices::Thin([v, w]), Kind::Segment) = (&segment.vertices, segment.kind) else {
         return None;
     };
     let (d, radius) = difference(segment, other);

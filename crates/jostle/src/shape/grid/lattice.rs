@@ -94,7 +94,7 @@ impl Lattice {
         let near = &outline.near;
         let order = (!near.is_empty()).then(|| near.iter().map(place).collect());
         let mesh = Mesh::new((&offsets, edges), rings, order, outline.pieces(mirrored), true);
-        Ok(Body::Core(Core::mesh(origin, Kind::Polygon, &offsets, mesh, Sided::Both, 0.0)))
+        Ok(Body::Core(Core::meshed(origin, Kind::Polygon, &offsets, mesh, Sided::Both, 0.0)))
     }
 
     /// The segments to which everything flattens.
