@@ -43,6 +43,8 @@ pub(crate) struct EdgeTree {
     blocks: Vec<Block>,
     /// The first block of each level.
     levels: Vec<usize>,
+    /// The box of all, as its sides.
+    whole: [f32; 4],
     /// How many edges there are.
     count: usize,
     /// The edge at each place, where that is not its own.
@@ -93,7 +95,8 @@ impl EdgeTree {
             }
             (first, end) = (end, blocks.len());
         }
-        Self { blocks, levels, count, order, reach, exact }
+        let whole = around(blocks.get(first).unwrap_or(&NOWHERE));
+        Self { blocks, levels, whole, count, order, reach, exact }
     }
 
     fn edge(&self, place: usize) -> usize {
@@ -107,7 +110,7 @@ impl EdgeTree {
     /// The box of a block, as its sides.
     fn around(&self, level: usize, block: usize) -> [f32; 4] {
         if level + 1 == self.levels.len() {
-            return around(self.block(level, block));
+            return self.whole;
         }
         self.block(level + 1, block / WIDTH).map(|side| side[block % WIDTH])
     }
@@ -327,10 +330,13 @@ impl<const EDGES: bool> Kernel for Meeting<'_, EDGES> {
         // The boxes of a block, in memory to take one at a time.
         let mut singles = NOWHERE;
         let mut shares = [0.0; WIDTH];
-        // Blocks of both whose boxes meet, and how high each is.
-        let mut open: Vec<[usize; 4]> = Vec::with_capacity(64);
-        open.push([a.levels.len() - 1, 0, b.levels.len() - 1, 0]);
-        while let Some([la, i, lb, j]) = open.pop() {
+        // Blocks of both whose boxes meet, and how high each is. A kilobyte is what allocators still
+        // have at hand.
+        let mut open: Vec<[u32; 4]> = Vec::with_capacity(64);
+        let entry = |at: [usize; 4]| at.map(|x| x as u32);
+        open.push(entry([a.levels.len() - 1, 0, b.levels.len() - 1, 0]));
+        while let Some(at) = open.pop() {
+            let [la, i, lb, j] = at.map(|x| x as usize);
             let (of_a, of_b) = (a.block(la, i), b.block(lb, j));
             let (own, its) = (boxes::<L>(of_a, la == 0), boxes::<L>(of_b, lb == 0));
             let its = [0, 1, 2, 3].map(|k| its[k] + far[k]);
@@ -345,11 +351,11 @@ impl<const EDGES: bool> Kernel for Meeting<'_, EDGES> {
             }
             // The higher of the two alone.
             if la > lb {
-                each(ours, |lane| open.push([la - 1, i * WIDTH + lane, lb, j]));
+                each(ours, |lane| open.push(entry([la - 1, i * WIDTH + lane, lb, j])));
                 continue;
             }
             if la < lb {
-                each(theirs, |lane| open.push([la, i, lb - 1, j * WIDTH + lane]));
+                each(theirs, |lane| open.push(entry([la, i, lb - 1, j * WIDTH + lane])));
                 continue;
             }
             // One by one those of which there are fewer.
@@ -386,7 +392,7 @@ impl<const EDGES: bool> Kernel for Meeting<'_, EDGES> {
                         if shares[place] > most.0 {
                             most = (shares[place], open.len());
                         }
-                        open.push([la - 1, first, lb - 1, second]);
+                        open.push(entry([la - 1, first, lb - 1, second]));
                         continue;
                     }
                     let sure = crossed >> place & 1 == 1;

@@ -316,7 +316,11 @@ impl<'a> Pair<'a> {
             Side::B => D2::from(self.b.origin) - D2::from(self.a.origin),
         };
         let slack = 16.0 * f64::EPSILON * (o.reach() + shift.reach() + core.reach());
-        let level = Bounds { min: o - shift, max: D2::new(core.whole().max.x, o.y - shift.y) };
+        let (at, whole) = (o - shift, core.whole());
+        if !whole.grown(slack).overlaps(Bounds { min: at, max: at }) {
+            return Location::Outside;
+        }
+        let level = Bounds { min: at, max: D2::new(whole.max.x, at.y) };
         let mut winding = 0_i32;
         let mut boundary = false;
         core.edges_near(level.grown(slack), &mut |i| {
