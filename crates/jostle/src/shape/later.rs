@@ -2,7 +2,7 @@
 
 /// A value that is made when it is first asked for, on whatever thread; at once where there is no `std`,
 /// which alone has what threads need to agree on who makes it.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub(crate) struct Later<T> {
     #[cfg(feature = "std")]
     made: std::sync::OnceLock<T>,
@@ -20,6 +20,11 @@ impl<T> Later<T> {
     pub(crate) fn get(&self, make: impl FnOnce() -> T) -> &T {
         self.made.get_or_init(make)
     }
+
+    /// The value, if it is made.
+    pub(crate) fn made(&self) -> Option<&T> {
+        self.made.get()
+    }
 }
 
 #[cfg(not(feature = "std"))]
@@ -31,5 +36,10 @@ impl<T> Later<T> {
     /// The value; `make` must be what `new` was given.
     pub(crate) fn get(&self, _: impl FnOnce() -> T) -> &T {
         &self.made
+    }
+
+    /// The value.
+    pub(crate) fn made(&self) -> Option<&T> {
+        Some(&self.made)
     }
 }

@@ -55,6 +55,7 @@ pub use ellipse::Ellipse;
 pub use error::{Place, ShapeError};
 pub use grid::{Cell, Grid, TileFault};
 pub use half_plane::HalfPlane;
+pub(crate) use later::Later;
 pub use mask::Mask;
 pub use placed::Placed;
 pub use point::Point;

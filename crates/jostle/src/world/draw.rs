@@ -207,7 +207,7 @@ impl<T> World<T> {
             let paint = match meta.flags {
                 flags if flags & ENABLED == 0 => Paint::Disabled,
                 flags if flags & SENSOR != 0 => Paint::Sensor,
-                _ if self.steps.links.last_as_b(slot).is_some() => Paint::Touching,
+                _ if self.is_in_open_pair(slot) => Paint::Touching,
                 _ => Paint::Free,
             };
             let outlines = if drawing.outlines { placed.outline(0.0, window) } else { Vec::new() };

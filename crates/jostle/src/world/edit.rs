@@ -150,11 +150,10 @@ impl<T> World<T> {
         self.leave_broad_phase(slot);
         let key = self.key(slot);
         if let (Some(key), Some(data)) = (key, &self.slots.data[slot])
-            && self.steps.links.last_as_b(slot).is_some()
+            && self.is_in_open_pair(slot)
         {
             self.steps.departed.push((key, data.clone()));
         }
-        self.steps.links.forget(slot);
         self.slots.release(slot)
     }
 

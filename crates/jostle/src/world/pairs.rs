@@ -1,13 +1,12 @@
 //! The pairs that touch: what is known of each, and the order in which they are told.
 //!
 //! What is known lies in the order in which it was found, which is good for memory; a list of orders
-//! and places, 16 bytes each, is what gets sorted and merged. The few that have parts keep them in an
+//! and places, 12 bytes each, is what gets sorted and merged. The few that have parts keep them in an
 //! array of their own, so that a pair is plain data of 48 bytes.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use super::links::Links;
 use super::slots::NONE;
 use super::{Key, SeenBy, Touch};
 use crate::math::Vec2;
@@ -41,23 +40,26 @@ impl Pair {
     }
 }
 
-/// A pair in its order: the serial numbers of a, in the upper half, and b.
+/// A pair in its order.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Listed {
-    pub(crate) order: u64,
+    /// The serial number of a.
+    first: u32,
+    /// The serial number of b.
+    second: u32,
     /// Where it is known.
     place: u32,
-    /// The listed pair before it with the same b.
-    pub(crate) before_of_b: u32,
 }
 
 impl Listed {
-    fn first(&self) -> u32 {
-        (self.order >> 32) as u32
+    /// What pairs are sorted by.
+    #[inline]
+    pub(crate) fn order(&self) -> u64 {
+        u64::from(self.first) << 32 | u64::from(self.second)
     }
 
     pub(crate) fn serials(&self) -> [u32; 2] {
-        [self.first(), self.order as u32]
+        [self.first, self.second]
     }
 }
 
@@ -126,14 +128,14 @@ impl Pairs {
     #[inline]
     pub(crate) fn add(&mut self, order: u64, pair: Pair, parts: Option<Arc<[[u32; 2]]>>) {
         let place = self.know(pair, parts);
-        self.listed.push(Listed { order, place, before_of_b: NONE });
+        self.listed.push(Listed { first: (order >> 32) as u32, second: order as u32, place });
     }
 
     /// Lists all of others behind all others.
     #[cfg(feature = "rayon")]
     pub(crate) fn append(&mut self, others: &Self) {
         for (listed, pair) in others.iter() {
-            self.add(listed.order, *pair, others.parts_of(pair).cloned());
+            self.add(listed.order(), *pair, others.parts_of(pair).cloned());
         }
     }
 
@@ -164,6 +166,12 @@ impl Pairs {
         }
     }
 
+    /// The same of the pair at a place of the list.
+    #[inline]
+    pub(crate) fn touch_at(&self, world: u8, place: usize) -> Touch {
+        self.touch(world, &self.listed[place])
+    }
+
     #[inline]
     pub(crate) fn keys(&self, world: u8, listed: &Listed) -> [Key; 2] {
         let (pair, [first, second]) = (self.of(listed), listed.serials());
@@ -181,7 +189,7 @@ impl Pairs {
             return;
         }
         let range = |(low, high): (u32, u32), listed: &Listed| {
-            (low.min(listed.first()), high.max(listed.first()))
+            (low.min(listed.first), high.max(listed.first))
         };
         let (low, high) = self.listed.iter().fold((u32::MAX, 0), range);
         let bits = (u32::BITS - (high - low).leading_zeros()).div_ceil(2);
@@ -189,7 +197,7 @@ impl Pairs {
             spare.clear();
             spare.extend_from_slice(&self.listed);
             let digit =
-                |listed: &Listed| ((listed.first() - low) >> shift & !(u32::MAX << bits)) as usize;
+                |listed: &Listed| ((listed.first - low) >> shift & !(u32::MAX << bits)) as usize;
             ends.clear();
             ends.resize(1 << bits, 0);
             for listed in &*spare {
@@ -205,7 +213,7 @@ impl Pairs {
                 *place += 1;
             }
         }
-        self.listed.chunk_by_mut(|a, b| a.first() == b.first()).for_each(by_order);
+        self.listed.chunk_by_mut(|a, b| a.first == b.first).for_each(by_order);
     }
 
     /// Begins the list anew and leaves what it was in `before`, for pairs to be kept in order.
@@ -214,19 +222,17 @@ impl Pairs {
         core::mem::swap(&mut self.listed, before);
     }
 
-    /// Lists a pair that is known already behind all others, in the chain of its b.
+    /// Lists a pair that is known already behind all others.
     #[inline]
-    pub(crate) fn keep(&mut self, listed: Listed, links: &mut Links) {
-        let Pair { a, b, .. } = *self.of(&listed);
-        let before_of_b = links.add(a, b, self.listed.len() as u32);
-        self.listed.push(Listed { before_of_b, ..listed });
+    pub(crate) fn keep(&mut self, listed: Listed) {
+        self.listed.push(listed);
     }
 
     /// The same for a pair of another list.
-    pub(crate) fn keep_of(&mut self, others: &Self, listed: Listed, links: &mut Links) {
+    pub(crate) fn keep_of(&mut self, others: &Self, listed: Listed) {
         let pair = *others.of(&listed);
         let place = self.know(pair, others.parts_of(&pair).cloned());
-        self.keep(Listed { place, ..listed }, links);
+        self.keep(Listed { place, ..listed });
     }
 
     pub(crate) fn bytes(&self) -> usize {
@@ -240,5 +246,5 @@ impl Pairs {
 const WORTH_PASSES: usize = 128;
 
 fn by_order(list: &mut [Listed]) {
-    list.sort_unstable_by_key(|listed| listed.order);
+    list.sort_unstable_by_key(Listed::order);
 }

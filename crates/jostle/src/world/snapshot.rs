@@ -247,7 +247,7 @@ impl<T: Pack> World<T> {
     fn write_steps(&self, out: &mut Writer) {
         out.u32(self.steps.open.len() as u32);
         for (listed, pair) in self.steps.open.iter() {
-            out.u64(listed.order);
+            out.u64(listed.order());
             out.u32(pair.a);
             out.u32(pair.b);
             out.u8(seen_code(pair.seen_by));
@@ -390,7 +390,7 @@ impl<T: Pack> World<T> {
     fn read_steps(&mut self, reader: &mut Reader<'_>) -> Result<(), SnapshotError> {
         for _ in 0..reader.count(20)? {
             let (order, pair, parts) = read_pair(reader, self.slots.len())?;
-            if self.steps.open.listed().last().is_some_and(|last| last.order >= order) {
+            if self.steps.open.listed().last().is_some_and(|last| last.order() >= order) {
                 return Err(reader.fault("pairs that are not sorted").into());
             }
             self.steps.open.add(order, pair, parts);
@@ -409,12 +409,7 @@ impl<T: Pack> World<T> {
                 return Err(reader.fault("a pair of colliders that never lived").into());
             }
         }
-        self.steps.links.begin(self.slots.len());
-        let mut listed = Vec::new();
-        self.steps.open.relist(&mut listed);
-        for listed in listed {
-            self.steps.open.keep(listed, &mut self.steps.links);
-        }
+        self.steps.unlink(self.slots.len());
         for _ in 0..reader.count(8)? {
             let key = read_key(reader)?;
             self.steps.changed.push(key);

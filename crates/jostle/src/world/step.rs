@@ -18,9 +18,19 @@ use super::slots::{ENABLED, MOVED, RESHAPED};
 use super::{Event, Key, Parting, Reason, Totals, Touch, World};
 use crate::math::simd::fetch;
 use crate::math::sort::sort_by;
+use crate::shape::Later;
 
 /// So many pairs before its turn the memory of a pair is asked for.
 const AHEAD: usize = 16;
+
+/// What a step says of a pair.
+pub(crate) enum News<T> {
+    /// The pair at a place of the list began.
+    Enter(usize),
+    /// It goes on.
+    Stay(usize),
+    Exit(Parting<T>),
+}
 
 /// What a world remembers from step to step, and what a step works with.
 #[derive(Debug)]
@@ -36,7 +46,8 @@ pub(crate) struct Steps<T> {
     /// The pairs of this step.
     fresh: Pairs,
     room: Room,
-    pub(crate) links: Links,
+    /// Of the open pairs.
+    links: Later<Links>,
 }
 
 impl<T> Default for Steps<T> {
@@ -50,7 +61,7 @@ impl<T> Default for Steps<T> {
             candidates: Vec::new(),
             fresh: Pairs::default(),
             room: Room::default(),
-            links: Links::default(),
+            links: Later::new(Links::default),
         }
     }
 }
@@ -64,7 +75,14 @@ impl<T> Steps<T> {
             + self.changed.capacity() * size_of::<Key>()
             + self.moved.capacity() * size_of::<u32>()
             + self.candidates.capacity() * size_of::<(u32, u32)>()
-            + self.links.bytes()
+            + self.links.made().map_or(0, Links::bytes)
+    }
+}
+
+impl<T> Steps<T> {
+    /// Forgets the chains of pairs that were open before, given the number of slots.
+    pub(crate) fn unlink(&mut self, slots: usize) {
+        self.links = Later::new(|| Links::new(&self.open, slots));
     }
 }
 
@@ -109,14 +127,26 @@ impl<T: Clone> World<T> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn step_into(&mut self, events: &mut Vec<Event<T>>) {
-        self.step_by(events, Self::decide);
+        self.step_by(events, Self::decide, Self::tell);
     }
 
-    /// The step, with a way to decide candidates: in one go or by many hands.
+    /// Merges and makes an event of each piece of news.
+    pub(crate) fn tell(&self, work: &mut Steps<T>, events: &mut Vec<Event<T>>) {
+        self.merge(work, |pairs, news| {
+            events.push(match news {
+                News::Enter(place) => Event::Enter(pairs.touch_at(self.id, place)),
+                News::Stay(place) => Event::Stay(pairs.touch_at(self.id, place)),
+                News::Exit(parting) => Event::Exit(parting),
+            });
+        });
+    }
+
+    /// The step, with ways to decide candidates and to tell what is new: in one go or by many hands.
     pub(crate) fn step_by(
         &mut self,
         events: &mut Vec<Event<T>>,
         decide: impl Fn(&Self, &[(u32, u32)], &mut Pairs) -> usize,
+        tell: impl Fn(&Self, &mut Steps<T>, &mut Vec<Event<T>>),
     ) {
         events.clear();
         let mut work = take(&mut self.steps);
@@ -127,8 +157,7 @@ impl<T: Clone> World<T> {
         work.totals.tested = decide(self, &work.candidates, &mut work.fresh);
         work.fresh.sort(&mut work.room);
         sort_by(&mut work.departed, |a, b| a.0.cmp(&b.0));
-        let still = work.moved.is_empty() && work.departed.is_empty();
-        self.merge(&mut work, still, events);
+        tell(self, &mut work, events);
         work.departed.clear();
         // Mostly they are in order, which not every standard library's sort sees.
         if !work.changed.is_sorted() {
@@ -182,15 +211,14 @@ impl<T: Clone> World<T> {
         work.totals.candidates = pairs.len();
     }
 
-    fn merge(&mut self, work: &mut Steps<T>, still: bool, events: &mut Vec<Event<T>>) {
+    /// Merges what was found with what was open, and tells the news in order; each is about a pair of
+    /// the list that it comes with.
+    pub(crate) fn merge(&self, work: &mut Steps<T>, mut tell: impl FnMut(&Pairs, News<T>)) {
         (work.totals.entered, work.totals.exited) = (0, 0);
-        if still {
-            events.extend(
-                work.open.listed().iter().map(|l| Event::Stay(work.open.touch(self.id, l))),
-            );
+        if work.moved.is_empty() && work.departed.is_empty() {
+            (0..work.open.len()).for_each(|place| tell(&work.open, News::Stay(place)));
             return;
         }
-        work.links.begin(self.slots.len());
         let (open, mut found) = (take(&mut work.open), take(&mut work.room.spare));
         work.fresh.relist(&mut found);
         let mut old = open.listed().iter().peekable();
@@ -198,22 +226,23 @@ impl<T: Clone> World<T> {
             if let Some(next) = found.get(at + AHEAD) {
                 fetch(work.fresh.of(next));
             }
-            while let Some(before) = old.next_if(|before| before.order < listed.order) {
-                self.go_on_or_end(&open, before, work, events);
+            while let Some(before) = old.next_if(|before| before.order() < listed.order()) {
+                self.go_on_or_end(&open, before, work, &mut tell);
             }
-            let touch = work.fresh.touch(self.id, listed);
-            if old.next_if(|before| before.order == listed.order).is_some() {
-                events.push(Event::Stay(touch));
+            let place = work.fresh.len();
+            work.fresh.keep(*listed);
+            if old.next_if(|before| before.order() == listed.order()).is_some() {
+                tell(&work.fresh, News::Stay(place));
             } else {
                 work.totals.entered += 1;
-                work.changed.extend([touch.a, touch.b]);
-                events.push(Event::Enter(touch));
+                work.changed.extend(work.fresh.keys(self.id, listed));
+                tell(&work.fresh, News::Enter(place));
             }
-            work.fresh.keep(*listed, &mut work.links);
         }
-        old.for_each(|before| self.go_on_or_end(&open, before, work, events));
+        old.for_each(|before| self.go_on_or_end(&open, before, work, &mut tell));
         work.room.spare = found;
         work.open = core::mem::replace(&mut work.fresh, open);
+        work.unlink(self.slots.len());
     }
 
     /// An open pair that was not found anew: nothing of it changed, or it has ended.
@@ -222,17 +251,18 @@ impl<T: Clone> World<T> {
         open: &Pairs,
         listed: &Listed,
         work: &mut Steps<T>,
-        events: &mut Vec<Event<T>>,
+        tell: &mut impl FnMut(&Pairs, News<T>),
     ) {
         if self.is_still(open, listed) {
-            events.push(Event::Stay(open.touch(self.id, listed)));
-            work.fresh.keep_of(open, *listed, &mut work.links);
+            let place = work.fresh.len();
+            work.fresh.keep_of(open, *listed);
+            tell(&work.fresh, News::Stay(place));
             return;
         }
         work.totals.exited += 1;
         if let Some(parting) = self.part(open, listed, &work.departed) {
             work.changed.extend([parting.a, parting.b]);
-            events.push(Event::Exit(parting));
+            tell(&work.fresh, News::Exit(parting));
         }
     }
 
@@ -273,17 +303,32 @@ impl<T: Clone> World<T> {
 impl<T> World<T> {
     /// The open pairs of a slot, sorted by the key of the other.
     pub(crate) fn touches_of(&self, slot: usize) -> Vec<Touch> {
-        let Some(mut next) = self.steps.links.last_as_b(slot) else { return Vec::new() };
-        let (open, mut found) = (&self.steps.open, Vec::new());
-        while let Some(listed) = open.listed().get(next as usize) {
-            found.push(open.touch(self.id, listed));
-            next = listed.before_of_b;
-        }
+        let open = &self.steps.open;
+        let mut found: Vec<Touch> = self.open_as_b(slot).map(|l| open.touch(self.id, l)).collect();
         found.reverse();
-        let serial = self.slots.metas[slot].serial;
-        let start = open.listed().partition_point(|listed| listed.serials()[0] < serial);
-        let as_a = open.listed()[start..].iter().take_while(|listed| listed.serials()[0] == serial);
-        found.extend(as_a.map(|listed| open.touch(self.id, listed)));
+        found.extend(self.open_as_a(slot).iter().map(|listed| open.touch(self.id, listed)));
         found
+    }
+
+    /// Whether a slot is in an open pair.
+    pub(crate) fn is_in_open_pair(&self, slot: usize) -> bool {
+        !self.open_as_a(slot).is_empty() || self.open_as_b(slot).next().is_some()
+    }
+
+    /// The open pairs of which a slot is a.
+    fn open_as_a(&self, slot: usize) -> &[Listed] {
+        let (open, serial) = (self.steps.open.listed(), self.slots.metas[slot].serial);
+        let start = open.partition_point(|listed| listed.serials()[0] < serial);
+        let count = open[start..].iter().take_while(|listed| listed.serials()[0] == serial).count();
+        &open[start..start + count]
+    }
+
+    /// The open pairs of which a slot is b, last first.
+    fn open_as_b(&self, slot: usize) -> impl Iterator<Item = &Listed> {
+        let (open, serial) = (&self.steps.open, self.slots.metas[slot].serial);
+        let links = self.steps.links.get(|| Links::new(open, self.slots.len()));
+        // Who is in the slot now may have come since.
+        let chain = links.as_b(slot).map(|place| &open.listed()[place]);
+        chain.filter(move |listed| listed.serials()[1] == serial)
     }
 }

@@ -46,20 +46,24 @@ impl<T: Clone + Sync> World<T> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn step_in_parallel_into(&mut self, events: &mut Vec<Event<T>>) {
-        self.step_by(events, |world, candidates, found| {
-            let pieces: Vec<_> = candidates
-                .par_chunks(PIECE)
-                .map(|piece| {
-                    let mut own = Pairs::with_room(PIECE);
-                    (world.decide(piece, &mut own), own)
-                })
-                .collect();
-            let mut tested = 0;
-            for (asked, own) in pieces {
-                tested += asked;
-                found.append(&own);
-            }
-            tested
-        });
+        self.step_by(
+            events,
+            |world, candidates, found| {
+                let pieces: Vec<_> = candidates
+                    .par_chunks(PIECE)
+                    .map(|piece| {
+                        let mut own = Pairs::with_room(PIECE);
+                        (world.decide(piece, &mut own), own)
+                    })
+                    .collect();
+                let mut tested = 0;
+                for (asked, own) in pieces {
+                    tested += asked;
+                    found.append(&own);
+                }
+                tested
+            },
+            |world, work, events| world.tell(work, events),
+        );
     }
 }
