@@ -88,9 +88,13 @@ impl Own {
         Ok(Self { world, keys, moves: Vec::new(), events: Vec::new() })
     }
 
-    fn put(&mut self, poses: &[Pose]) -> Result<(), WorldError> {
+    fn list_moves(&mut self, poses: &[Pose]) {
         self.moves.clear();
         self.moves.extend(self.keys.iter().zip(poses).map(|(key, pose)| (*key, affine(pose))));
+    }
+
+    fn put(&mut self, poses: &[Pose]) -> Result<(), WorldError> {
+        self.list_moves(poses);
         self.world.set_transforms(&self.moves)
     }
 
@@ -116,7 +120,8 @@ impl Own {
 
     /// The same on the threads of the current pool.
     pub(crate) fn frame_in_parallel(&mut self, poses: &[Pose]) -> Result<(), WorldError> {
-        self.put(poses)?;
+        self.list_moves(poses);
+        self.world.set_transforms_in_parallel(&self.moves)?;
         self.world.step_in_parallel_into(&mut self.events);
         Ok(())
     }

@@ -111,6 +111,73 @@ fn the_hash_and_all_events_are_the_same_for_one_two_and_eight_threads() {
 }
 
 #[test]
+fn transforms_set_by_many_hands_are_those_set_one_by_one() {
+    let shapes = [jostle::Shape::circle(1.0), jostle::Shape::rect((1.0, 0.5))];
+    let shapes = shapes.map(|shape| std::sync::Arc::new(shape.unwrap()));
+    let mut rng = Rng::new(5);
+    let mut places = || {
+        let mut place = || below(&mut rng, 6000) as f32 / 100.0;
+        (0..3000).map(|_| Affine::at(place(), place()).turned(place())).collect::<Vec<_>>()
+    };
+    let start = places();
+    let crowd = || {
+        let mut world = World::new();
+        let all = (0..)
+            .zip(&start)
+            .map(|(i, at)| Collider::new(i, shapes[i as usize % 2].clone()).transform(*at));
+        let keys = world.add_all(all).unwrap();
+        (world, keys)
+    };
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
+    let ((mut one, keys), (mut all, _), (mut many, their)) = (crowd(), crowd(), crowd());
+    let (lone, gone) = (all.keys(), their[2999]);
+    for frame in 0..6 {
+        let to = places();
+        let moves = |keys: &[jostle::Key]| {
+            let mut moves: Vec<_> = keys.iter().copied().zip(to.iter().copied()).collect();
+            match frame {
+                // Some twice, and in another order.
+                3 => moves.extend_from_within(..700),
+                4 => moves.reverse(),
+                _ => {}
+            }
+            moves
+        };
+        for (key, to) in moves(&keys) {
+            one.set_transform(key, to).unwrap();
+        }
+        all.set_transforms(&moves(&lone)).unwrap();
+        let (before, mut refused) = (many.hash(), moves(&their));
+        refused[1234].1.tx = f32::NAN;
+        refused[2345].0 = keys[0];
+        let error = pool.install(|| many.set_transforms_in_parallel(&refused)).unwrap_err();
+        assert!(error.to_string().contains("1234"), "{error}");
+        assert_eq!(many.hash(), before);
+        pool.install(|| many.set_transforms_in_parallel(&moves(&their))).unwrap();
+        let [a, b, c] = [one.step(), all.step(), pool.install(|| many.step_in_parallel())]
+            .map(|events| events.iter().map(|event| format!("{event:?}")).collect::<Vec<_>>());
+        assert!(a == b && b == c && a.iter().any(|event| event.starts_with("Exit")) == (frame > 0));
+        assert_eq!([one.hash(), all.hash()], [many.hash(); 2]);
+        if frame == 4 {
+            // With relatives it goes one by one.
+            for (world, keys) in [(&mut one, &keys), (&mut all, &lone), (&mut many, &their)] {
+                world.set_parent(keys[9], Some(keys[3])).unwrap();
+            }
+        }
+    }
+    let mut after = vec![(their[5], Affine::at(1.0, 2.0)), (gone, Affine::IDENTITY)];
+    many.remove(gone);
+    let hash = many.hash();
+    assert!(
+        many.set_transforms_in_parallel(&after).is_err() && many.set_transforms(&after).is_err()
+    );
+    assert_eq!(many.hash(), hash);
+    after.pop();
+    many.set_transforms(&after).unwrap();
+    assert_eq!(many.transform(their[5]), Some(after[0].1));
+}
+
+#[test]
 fn a_recorded_run_replays_to_the_same_hash_through_its_text() {
     let mut world = World::new();
     world.record();

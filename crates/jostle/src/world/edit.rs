@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use super::journal::{Op, number};
 use super::slots::{BOUNDED, ENABLED, LISTED, MOVED, NONE, PARTS, RESHAPED, SENSOR, UNBOUNDED};
+use super::telling::{PIECE, Piece};
 use super::{Children, Collider, Key, Layers, World, WorldError};
 use crate::math::Affine;
 use crate::shape::{Placed, Shape, place_if_any};
@@ -193,27 +194,7 @@ impl<T> World<T> {
     /// # Ok::<(), jostle::WorldError>(())
     /// ```
     pub fn set_transforms(&mut self, transforms: &[(Key, Affine)]) -> Result<(), WorldError> {
-        let mut before = Vec::with_capacity(transforms.len());
-        for (index, (key, transform)) in transforms.iter().enumerate() {
-            match self.known(*key).and_then(|slot| self.set_local(slot, *transform)) {
-                Ok(old) => before.push(old),
-                Err(error) => {
-                    for ((key, _), old) in transforms.iter().zip(before).rev() {
-                        // It was there before, so it can be placed there.
-                        let _ = self.known(*key).and_then(|slot| self.set_local(slot, old));
-                    }
-                    return Err(error.at(index));
-                }
-            }
-        }
-        if let Some(ops) = &mut self.journal {
-            let op = |(key, transform): &(Key, Affine)| Op::SetTransform {
-                key: number(*key),
-                transform: *transform,
-            };
-            ops.extend(transforms.iter().map(op));
-        }
-        Ok(())
+        self.set_many(transforms, PIECE, |pieces| pieces.into_iter().map(Piece::place).collect())
     }
 
     /// Composes a map with the transform of a collider: first its transform, then `map`, both in the

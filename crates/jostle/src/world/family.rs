@@ -32,6 +32,11 @@ pub(crate) struct Family {
 }
 
 impl Family {
+    /// Whether nobody ever had relatives.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.kin.is_empty()
+    }
+
     #[inline]
     fn of(&self, slot: usize) -> &Kin {
         self.kin.get(slot).unwrap_or(&ALONE)

@@ -31,6 +31,7 @@ mod query;
 mod slots;
 mod snapshot;
 mod step;
+mod telling;
 #[cfg(feature = "rayon")]
 mod threads;
 mod weld;
@@ -285,7 +286,7 @@ impl<T> World<T> {
     fn slot(&self, key: Key) -> Option<usize> {
         let slot = key.slot();
         let meta = self.slots.meta(slot)?;
-        (key.world() == self.id && meta.serial == key.serial() && meta.serial != 0).then_some(slot)
+        (key.world() == self.id && meta.is_of(key)).then_some(slot)
     }
 
     fn known(&self, key: Key) -> Result<usize, WorldError> {

@@ -2,7 +2,7 @@
 //!
 //! What is known lies in the order in which it was found, which is good for memory; a list of orders
 //! and places, 12 bytes each, is what gets sorted and merged. The few that have parts keep them in an
-//! array of their own, so that a pair is plain data of 48 bytes.
+//! array of their own, so that a pair is plain data.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -86,16 +86,6 @@ pub(crate) struct Pairs {
 }
 
 impl Pairs {
-    /// None, with room for so many.
-    #[cfg(feature = "rayon")]
-    pub(crate) fn with_room(count: usize) -> Self {
-        Self {
-            known: Vec::with_capacity(count),
-            listed: Vec::with_capacity(count),
-            parts: Vec::new(),
-        }
-    }
-
     pub(crate) fn clear(&mut self) {
         self.known.clear();
         self.listed.clear();
@@ -134,9 +124,14 @@ impl Pairs {
     /// Lists all of others behind all others.
     #[cfg(feature = "rayon")]
     pub(crate) fn append(&mut self, others: &Self) {
-        for (listed, pair) in others.iter() {
-            self.add(listed.order(), *pair, others.parts_of(pair).cloned());
+        let (place, parts) = (self.known.len() as u32, self.parts.len() as u32);
+        self.known.extend_from_slice(&others.known);
+        for pair in &mut self.known[place as usize..] {
+            pair.parts += if pair.parts == NONE { 0 } else { parts };
         }
+        let listed = others.listed.iter();
+        self.listed.extend(listed.map(|l| Listed { place: l.place + place, ..*l }));
+        self.parts.extend_from_slice(&others.parts);
     }
 
     #[inline]

@@ -3,9 +3,9 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use super::Layers;
 use super::family::Family;
 use super::key::MAX_SLOTS;
+use super::{Key, Layers};
 use crate::math::Affine;
 use crate::shape::{Placed, Shape};
 
@@ -42,6 +42,11 @@ pub(crate) const LISTED: u32 = 1 << 6;
 impl Meta {
     const FREE: Self =
         Self { serial: 0, flags: 0, layer: Layers::NONE, sees: Layers::ALL, team: 0 };
+
+    /// Whether it is what a key of this world names.
+    pub(crate) fn is_of(&self, key: Key) -> bool {
+        self.serial == key.serial() && self.serial != 0
+    }
 
     pub(crate) fn has(&self, flag: u32) -> bool {
         self.flags & flag != 0

@@ -42,12 +42,14 @@ pub(crate) struct Steps<T> {
     pub(crate) changed: Vec<Key>,
     pub(crate) totals: Totals,
     moved: Vec<u32>,
-    candidates: Vec<(u32, u32)>,
+    pub(crate) candidates: Vec<(u32, u32)>,
     /// The pairs of this step.
-    fresh: Pairs,
+    pub(crate) fresh: Pairs,
     room: Room,
     /// Of the open pairs.
     links: Later<Links>,
+    #[cfg(feature = "rayon")]
+    pub(crate) hands: super::threads::Hands<T>,
 }
 
 impl<T> Default for Steps<T> {
@@ -62,13 +64,20 @@ impl<T> Default for Steps<T> {
             fresh: Pairs::default(),
             room: Room::default(),
             links: Later::new(Links::default),
+            #[cfg(feature = "rayon")]
+            hands: Default::default(),
         }
     }
 }
 
 impl<T> Steps<T> {
     pub(crate) fn bytes(&self) -> usize {
-        self.open.bytes()
+        #[cfg(feature = "rayon")]
+        let hands = self.hands.bytes();
+        #[cfg(not(feature = "rayon"))]
+        let hands = 0;
+        hands
+            + self.open.bytes()
             + self.fresh.bytes()
             + self.room.bytes()
             + self.departed.capacity() * size_of::<(Key, T)>()
@@ -127,12 +136,14 @@ impl<T: Clone> World<T> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn step_into(&mut self, events: &mut Vec<Event<T>>) {
-        self.step_by(events, Self::decide, Self::tell);
+        let decide =
+            |world: &Self, work: &mut Steps<T>| world.decide(&work.candidates, &mut work.fresh);
+        self.step_by(events, decide, Self::tell);
     }
 
     /// Merges and makes an event of each piece of news.
-    pub(crate) fn tell(&self, work: &mut Steps<T>, events: &mut Vec<Event<T>>) {
-        self.merge(work, |pairs, news| {
+    fn tell(&self, work: &mut Steps<T>, events: &mut Vec<Event<T>>) {
+        self.merge(work, fetch, |pairs, news| {
             events.push(match news {
                 News::Enter(place) => Event::Enter(pairs.touch_at(self.id, place)),
                 News::Stay(place) => Event::Stay(pairs.touch_at(self.id, place)),
@@ -145,7 +156,7 @@ impl<T: Clone> World<T> {
     pub(crate) fn step_by(
         &mut self,
         events: &mut Vec<Event<T>>,
-        decide: impl Fn(&Self, &[(u32, u32)], &mut Pairs) -> usize,
+        decide: impl Fn(&Self, &mut Steps<T>) -> usize,
         tell: impl Fn(&Self, &mut Steps<T>, &mut Vec<Event<T>>),
     ) {
         events.clear();
@@ -154,7 +165,7 @@ impl<T: Clone> World<T> {
         self.list_moved(&mut work);
         self.list_candidates(&mut work);
         work.fresh.clear();
-        work.totals.tested = decide(self, &work.candidates, &mut work.fresh);
+        work.totals.tested = decide(self, &mut work);
         work.fresh.sort(&mut work.room);
         sort_by(&mut work.departed, |a, b| a.0.cmp(&b.0));
         tell(self, &mut work, events);
@@ -212,8 +223,13 @@ impl<T: Clone> World<T> {
     }
 
     /// Merges what was found with what was open, and tells the news in order; each is about a pair of
-    /// the list that it comes with.
-    pub(crate) fn merge(&self, work: &mut Steps<T>, mut tell: impl FnMut(&Pairs, News<T>)) {
+    /// the list that it comes with. `ahead` gets pairs some time before their turn.
+    pub(crate) fn merge(
+        &self,
+        work: &mut Steps<T>,
+        ahead: impl Fn(&Pair),
+        mut tell: impl FnMut(&Pairs, News<T>),
+    ) {
         (work.totals.entered, work.totals.exited) = (0, 0);
         if work.moved.is_empty() && work.departed.is_empty() {
             (0..work.open.len()).for_each(|place| tell(&work.open, News::Stay(place)));
@@ -224,7 +240,7 @@ impl<T: Clone> World<T> {
         let mut old = open.listed().iter().peekable();
         for (at, listed) in found.iter().enumerate() {
             if let Some(next) = found.get(at + AHEAD) {
-                fetch(work.fresh.of(next));
+                ahead(work.fresh.of(next));
             }
             while let Some(before) = old.next_if(|before| before.order() < listed.order()) {
                 self.go_on_or_end(&open, before, work, &mut tell);

@@ -1,19 +1,65 @@
-//! The step by many hands (feature `rayon`).
+//! The step by many hands (feature `rayon`), and telling where everything is.
 //!
-//! Candidates are cut into pieces of a fixed length, decided in any order on any number of threads,
-//! and put together in the order of the pieces; sorting and merging follow on one thread. So the
-//! events are those of [`World::step`], bit for bit.
+//! Work is cut into pieces of a fixed length, done in any order on any number of threads, and put
+//! together in the order of the pieces. So the events are those of [`World::step`], bit for bit. Shapes
+//! are placed, candidates decided and events made like that; the broad phase, sorting and merging, of
+//! which only the orders of pairs are read, are on one thread.
+//!
+//! Pieces and what they find keep their room from step to step: given back, it would have to be asked
+//! of the system anew by each thread, page by page.
 
 use alloc::vec::Vec;
+use core::mem::take;
 use rayon::prelude::*;
 
 use super::pairs::Pairs;
-use super::{Event, World};
+use super::step::{News, Steps};
+use super::telling::Piece;
+use super::{Event, Key, Parting, World, WorldError};
+use crate::math::Affine;
+use crate::math::simd::fetch;
 
 /// Candidates a piece: enough to be worth handing out.
-const PIECE: usize = 512;
+const CANDIDATES: usize = 512;
+/// Events a piece.
+const EVENTS: usize = 1024;
+/// So many events before its turn the memory of a pair is asked for.
+const AHEAD: usize = 16;
 
-impl<T: Clone + Sync> World<T> {
+/// What is left to be made an event of.
+#[derive(Clone, Copy, Debug)]
+enum Planned {
+    Enter(u32),
+    Stay(u32),
+    /// The place among the partings.
+    Exit(u32),
+}
+
+/// The room of many hands.
+#[derive(Debug)]
+pub(crate) struct Hands<T> {
+    /// What was found, by piece.
+    found: Vec<Pairs>,
+    plan: Vec<Planned>,
+    partings: Vec<Parting<T>>,
+}
+
+impl<T> Default for Hands<T> {
+    fn default() -> Self {
+        Self { found: Vec::new(), plan: Vec::new(), partings: Vec::new() }
+    }
+}
+
+impl<T> Hands<T> {
+    pub(crate) fn bytes(&self) -> usize {
+        self.found.iter().map(Pairs::bytes).sum::<usize>()
+            + self.found.capacity() * size_of::<Pairs>()
+            + self.plan.capacity() * size_of::<Planned>()
+            + self.partings.capacity() * size_of::<Parting<T>>()
+    }
+}
+
+impl<T: Clone + Send + Sync> World<T> {
     /// Does as [`World::step`] on the threads of the current `rayon` pool; the events are the same.
     ///
     /// ```
@@ -46,24 +92,86 @@ impl<T: Clone + Sync> World<T> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn step_in_parallel_into(&mut self, events: &mut Vec<Event<T>>) {
-        self.step_by(
-            events,
-            |world, candidates, found| {
-                let pieces: Vec<_> = candidates
-                    .par_chunks(PIECE)
-                    .map(|piece| {
-                        let mut own = Pairs::with_room(PIECE);
-                        (world.decide(piece, &mut own), own)
-                    })
-                    .collect();
-                let mut tested = 0;
-                for (asked, own) in pieces {
-                    tested += asked;
-                    found.append(&own);
-                }
-                tested
+        self.step_by(events, Self::decide_in_parallel, Self::tell_in_parallel);
+    }
+
+    fn decide_in_parallel(&self, work: &mut Steps<T>) -> usize {
+        let Steps { candidates, fresh, hands: Hands { found, .. }, .. } = work;
+        let count = candidates.len().div_ceil(CANDIDATES);
+        if found.len() < count {
+            found.resize_with(count, Pairs::default);
+        }
+        let pieces = found[..count].par_iter_mut().zip(candidates.par_chunks(CANDIDATES));
+        let asked = pieces.map(|(own, piece)| {
+            own.clear();
+            self.decide(piece, own)
+        });
+        let tested = asked.sum();
+        found[..count].iter().for_each(|own| fresh.append(own));
+        tested
+    }
+
+    fn tell_in_parallel(&self, work: &mut Steps<T>, events: &mut Vec<Event<T>>) {
+        let Hands { mut plan, mut partings, found } = take(&mut work.hands);
+        plan.clear();
+        partings.clear();
+        // No pair is looked at here but those that begin or end.
+        self.merge(
+            work,
+            |_| (),
+            |_, news| {
+                plan.push(match news {
+                    News::Enter(place) => Planned::Enter(place as u32),
+                    News::Stay(place) => Planned::Stay(place as u32),
+                    News::Exit(parting) => {
+                        partings.push(parting);
+                        Planned::Exit(partings.len() as u32 - 1)
+                    }
+                });
             },
-            |world, work, events| world.tell(work, events),
         );
+        let open = &work.open;
+        let event = |at: usize| {
+            if let Some(Planned::Enter(place) | Planned::Stay(place)) = plan.get(at + AHEAD) {
+                fetch(open.of(&open.listed()[*place as usize]));
+            }
+            let touch = |place: u32| open.touch_at(self.id, place as usize);
+            match plan[at] {
+                Planned::Enter(place) => Event::Enter(touch(place)),
+                Planned::Stay(place) => Event::Stay(touch(place)),
+                Planned::Exit(place) => Event::Exit(partings[place as usize].clone()),
+            }
+        };
+        let all = (0..plan.len()).into_par_iter().with_min_len(EVENTS);
+        all.map(event).collect_into_vec(events);
+        work.hands = Hands { found, plan, partings };
+    }
+}
+
+impl<T> World<T> {
+    /// Does as [`World::set_transforms`] on the threads of the current `rayon` pool.
+    ///
+    /// Shapes are placed side by side where the keys come in the order of [`World::keys`], each once,
+    /// and nothing in the world has a parent; else one after the other.
+    ///
+    /// # Errors
+    /// As [`World::set_transforms`].
+    ///
+    /// ```
+    /// use jostle::{Affine, Collider, World};
+    /// let mut world = World::<()>::new();
+    /// let keys = world.add_all((0..3).map(|_| Collider::group(())))?;
+    /// let moves: Vec<_> = keys.iter().map(|k| (*k, Affine::at(1.0, 2.0))).collect();
+    /// world.set_transforms_in_parallel(&moves)?;
+    /// assert_eq!(world.transform(keys[2]), Some(Affine::at(1.0, 2.0)));
+    /// # Ok::<(), jostle::WorldError>(())
+    /// ```
+    pub fn set_transforms_in_parallel(
+        &mut self,
+        transforms: &[(Key, Affine)],
+    ) -> Result<(), WorldError> {
+        self.set_many(transforms, transforms.len() + 1, |pieces| {
+            pieces.into_par_iter().map(Piece::place).collect()
+        })
     }
 }
