@@ -1,6 +1,7 @@
 //! Does a ring neither cross nor touch itself?
 //!
-//! Method: of few edges all pairs whose boxes meet, eight at a time; of more a plane sweep (M. I. Shamos
+//! Method: a ring that is all seen from one point is simple, which takes an orientation an edge. Of others with few edges all pairs whose boxes meet are looked
+//! at, eight at a time; of more it is a plane sweep (M. I. Shamos
 //! and D. Hoey, "Geometric intersection problems", 1976) over the vertices in lexicographic order. In
 //! a ring every vertex begins two edges, ends two, or replaces one by another, and only where it
 //! begins two is a place in the status looked for. Two edges that become neighbours are in order where
@@ -14,19 +15,75 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::math::Vec2;
 use crate::math::predicates::{lexicographic, orient2d};
 use crate::math::simd::{Kernel, Octet, WIDTH, widest};
 use crate::math::sort::{ordered, sort_by};
+use crate::math::{D2, Vec2};
 
 /// Up to so many edges all pairs are looked at.
 const FEW: usize = 160;
+/// So often a point goes around a ring, at most, until it sees all of it.
+const ROUNDS: usize = 4;
 
 /// Whether the edges of a ring of at least three vertices, none repeated in a row or straight, meet
 /// nowhere but each and the next in the vertex between; `false` where that is not clear.
 #[inline(never)]
 pub(super) fn is_simple(ring: &[Vec2]) -> bool {
-    if ring.len() <= FEW { widest(AllPairs { ring }) } else { sweep(ring) }
+    is_star(ring) || if ring.len() <= FEW { widest(AllPairs { ring }) } else { sweep(ring) }
+}
+
+/// Whether there is a point around which the vertices of a positive ring go once, each step a turn to
+/// the left by less than half a round: then the distance from there is a function of the angle, and
+/// nothing meets. `false` where no such point is at hand.
+fn is_star(ring: &[Vec2]) -> bool {
+    let sum = ring.iter().fold(D2::ZERO, |sum, p| sum + D2::from(*p));
+    let mean = sum * (1.0 / ring.len() as f64);
+    sees_all(mean.round(), ring) || nearby_view(mean, ring).is_some_and(|at| sees_all(at, ring))
+}
+
+/// Exact. As a rule the first few vertices of what is no star say so.
+fn sees_all(at: Vec2, ring: &[Vec2]) -> bool {
+    let Some(mut last) = ring.last() else { return false };
+    // Whether a vertex is at an angle below half a round; every round comes there once.
+    let upper = |p: &Vec2| p.y > at.y || (p.y == at.y && p.x > at.x);
+    let mut rounds = 0;
+    for p in ring {
+        if orient2d(at, *last, *p) != Ordering::Greater {
+            return false;
+        }
+        rounds += u32::from(upper(p) && !upper(last));
+        last = p;
+    }
+    rounds == 1
+}
+
+/// A point near another that is to the left of all edges, as far as rounding tells: it is mirrored in
+/// the edges that it is to the right of, one after the other (T. S. Motzkin and I. J. Schoenberg, "The
+/// relaxation method for linear inequalities", 1954). None where more than a few of them are.
+fn nearby_view(mut at: D2, ring: &[Vec2]) -> Option<Vec2> {
+    let mut last = D2::from(*ring.last()?);
+    let (mut moves, mut seen) = (0, 0);
+    for _ in 0..ROUNDS {
+        let before = moves;
+        for p in ring {
+            let p = D2::from(*p);
+            let e = p - last;
+            let height = e.cross(at - last);
+            if height < 0.0 {
+                at = at - e.left() * (2.0 * height / e.dot(e));
+                moves += 1;
+                if moves > 16 + seen / 8 {
+                    return None;
+                }
+            }
+            seen += 1;
+            last = p;
+        }
+        if moves == before {
+            break;
+        }
+    }
+    Some(at.round())
 }
 
 /// All pairs of edges, by their boxes.

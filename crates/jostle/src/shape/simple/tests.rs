@@ -44,7 +44,7 @@ fn cleaned(ring: &[Vec2]) -> Vec<Vec2> {
 #[test]
 fn both_ways_say_what_every_pair_of_edges_says() {
     let mut random = Random(7);
-    let (mut simple, mut not, mut unsure) = (0, 0, 0);
+    let (mut simple, mut not, mut unsure, mut stars) = (0, 0, 0, 0);
     for turn in 0..40_000_usize {
         // Few points of a small lattice touch and overlap in every way; stars of it touch now and then.
         let n = 4 + turn % 20;
@@ -68,10 +68,26 @@ fn both_ways_say_what_every_pair_of_edges_says() {
         assert_eq!(sweep(&ring), want, "{ring:?}");
         let pairs = widest(AllPairs { ring: &ring });
         assert!(want || !pairs, "{ring:?}");
+        assert!(want || !is_star(&ring), "{ring:?}");
+        stars += usize::from(is_star(&ring));
         unsure += usize::from(want && !pairs);
         (simple, not) = if want { (simple + 1, not) } else { (simple, not + 1) };
     }
     assert!(simple > 5000 && not > 5000 && unsure * 100 < simple, "{simple} {not} {unsure}");
+    assert!(stars > 2000 && stars < simple, "{stars}");
+}
+
+#[test]
+fn what_runs_around_twice_or_the_other_way_is_no_star() {
+    let around = |n: usize, step: usize| -> Vec<Vec2> {
+        let corner = |i: usize| Rot::degrees((i * step % n) as f32 * 360.0 / n as f32);
+        (0..n).map(corner).map(|turn| Vec2::new(turn.cos, turn.sin)).collect()
+    };
+    for n in [5, 7, 9, 101] {
+        assert!(is_star(&around(n, 1)) && !is_star(&around(n, n - 1)), "{n}");
+        assert!(!is_star(&around(n, 2)) && !by_definition(&around(n, 2)), "{n}");
+    }
+    assert!(is_star(&star(10_000)) && !is_star(&comb(1000)) && !is_star(&spiral(1000)));
 }
 
 fn star(n: usize) -> Vec<Vec2> {
