@@ -1,9 +1,7 @@
-//! Boxes that move all the time: swept from nothing every frame, and asked through a tree that the
-//! sweep leaves behind.
+//! Boxes that move all the time: swept from nothing every frame, and asked through a tree over the
+//! order that the sweep leaves behind (`order.rs`).
 //!
-//! The sweep puts boxes into an order in which neighbours stand together (the order of
-//! sort-tile-recursive packing: Leutenegger, Edgington and Lopez, STR, 1997), so a tree over them costs
-//! one pass. A `set` until the next sweep only notes the new box; the largest distance by which any box
+//! A `set` until the next sweep only notes the new box; the largest distance by which any box
 //! has outgrown the one it was swept with is the **slack**, by which every question to the tree is
 //! widened, and what the tree then offers is held against the boxes as they are. So queries are exact
 //! at once and a `set` costs two reads and a write.
@@ -13,9 +11,11 @@
 //! grows instead, because then the sweep is what matters.
 
 use super::nodes::Nodes;
+use super::order::Order;
 use super::reach::{Around, Way, square_distance};
 use super::slots::{NOTHING, Slots, holds};
 use super::strips::{Items, Strips};
+use crate::math::simd::{Four, Lane, Quad};
 use crate::math::{Aabb, Vec2};
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -32,12 +32,15 @@ const FARTHEST: f32 = 1e30;
 #[derive(Clone, Debug)]
 pub(super) struct Loose {
     strips: Strips,
-    nodes: Nodes,
+    order: Order,
     /// By id: the box swept; NaN for an id that is not here.
     swept: Vec<Aabb>,
     /// Says whether any box differs from the one swept.
     stale: Stale,
-    slack: f32,
+    /// The largest distance by which any box has outgrown the one swept, for each side, rounded.
+    slack: [f32; 4],
+    /// Says whether any has left since the sweep.
+    pub(super) left: bool,
     limit: f32,
     /// What the limit is multiplied with.
     factor: f32,
@@ -54,10 +57,11 @@ impl Default for Loose {
     fn default() -> Self {
         Self {
             strips: Strips::default(),
-            nodes: Nodes::default(),
+            order: Order::default(),
             swept: Vec::new(),
             stale: Stale::No,
-            slack: 0.0,
+            slack: [0.0; 4],
+            left: false,
             limit: 0.0,
             factor: 1.0,
             jumped: 0,
@@ -74,14 +78,10 @@ fn widened(b: Aabb, slack: f32) -> Aabb {
     }
 }
 
-/// The distance by which one box sticks out of the other, rounded.
-#[inline]
-fn outgrown(old: Aabb, new: Aabb) -> f32 {
-    let most = |a: f32, b: f32| if a > b { a } else { b };
-    most(
-        most(old.min.x - new.min.x, old.min.y - new.min.y),
-        most(most(new.max.x - old.max.x, new.max.y - old.max.y), 0.0),
-    )
+/// The sides of a box as lanes: the low ones, then the high ones.
+#[inline(always)]
+fn sides(b: Aabb) -> Four {
+    Four::load([b.min.x, b.min.y, b.max.x, b.max.y])
 }
 
 impl Loose {
@@ -89,8 +89,13 @@ impl Loose {
         self.swept.get(id as usize).is_some_and(|b| holds(*b))
     }
 
+    /// The tree over the boxes as they were swept.
     pub(super) fn inner(&self) -> &Nodes {
-        &self.nodes
+        self.order.tree(&self.swept)
+    }
+
+    fn slack(&self) -> f32 {
+        self.slack.into_iter().fold(0.0, |most, by| if by > most { by } else { most })
     }
 
     /// Entries sorted and groups looked at by the last sweep.
@@ -98,24 +103,33 @@ impl Loose {
         self.strips.looked
     }
 
-    /// Notes that the box of an id that is here has become `bounds`; says whether it may stay.
-    #[inline]
-    pub(super) fn set(&mut self, id: u32, bounds: Aabb) -> bool {
-        let by = outgrown(self.swept[id as usize], bounds);
-        if by > self.limit || !bounds.is_finite() {
-            self.jumped += 1;
-            self.remove(id);
+    /// Notes that the box of an id, if it is here, has become `bounds`, which holds a point; says
+    /// whether it may stay.
+    #[inline(always)]
+    pub(super) fn follow(&mut self, id: u32, bounds: Aabb) -> bool {
+        let Some(old) = self.swept.get(id as usize) else { return false };
+        let new = sides(bounds);
+        let by = (sides(*old) - new) * Four::load([1.0, 1.0, -1.0, -1.0]);
+        let too_far = by.above(Four::splat(self.limit)).or(new.abs().above(Four::splat(f32::MAX)));
+        if old.min.x.is_nan() || too_far.bits() != 0 {
             return false;
         }
-        self.slack = if by > self.slack { by } else { self.slack };
+        self.slack = by.greater(Four::load(self.slack)).numbers();
         self.stale = Stale::Yes;
         true
+    }
+
+    /// Forgets an id that is here and that did not follow.
+    pub(super) fn jump(&mut self, id: u32) {
+        self.jumped += 1;
+        self.remove(id);
     }
 
     /// Forgets an id that is here. What stands in the tree is refused as stale from now on.
     pub(super) fn remove(&mut self, id: u32) {
         self.swept[id as usize] = NOTHING;
         self.stale = Stale::Yes;
+        self.left = true;
     }
 
     /// Sweeps all items, which become what is here, and calls `hit` with each pair.
@@ -127,15 +141,15 @@ impl Loose {
     ) {
         if self.jumped > count / MANY {
             self.factor = if self.factor < FARTHEST { self.factor * STEP } else { self.factor };
-        } else if self.slack * STEP < self.limit && self.factor > 1.0 {
+        } else if self.slack() * STEP < self.limit && self.factor > 1.0 {
             self.factor /= STEP;
         }
-        self.nodes.clear();
-        self.strips.run(items, count, &mut self.nodes.all, hit);
-        self.nodes.crown();
+        self.strips.run(items, count, &mut self.order, hit);
         items.copy(&mut self.swept);
+        self.order.finish(&self.swept);
         self.jumped = 0;
-        self.slack = 0.0;
+        self.slack = [0.0; 4];
+        self.left = false;
         self.stale = Stale::No;
         self.limit = self.strips.typical * LIMIT * self.factor;
     }
@@ -147,11 +161,13 @@ impl Loose {
         mut visit: impl FnMut(u32) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         if self.stale == Stale::No {
-            return self.nodes.overlapping(bounds, visit);
+            return self.inner().overlapping(bounds, visit);
         }
-        self.nodes.overlapping(widened(bounds, self.slack), |id| match self.current(slots, id) {
-            Some(own) if own.overlaps(bounds) => visit(id),
-            _ => ControlFlow::Continue(()),
+        self.inner().overlapping(widened(bounds, self.slack()), |id| {
+            match self.current(slots, id) {
+                Some(own) if own.overlaps(bounds) => visit(id),
+                _ => ControlFlow::Continue(()),
+            }
         })
     }
 
@@ -169,10 +185,10 @@ impl Loose {
     ) -> f64 {
         let way = Way::new(origin, translation, radius);
         if self.stale == Stale::No {
-            return self.nodes.ordered(&way, end, |id, _| f64::from(visit(id)));
+            return self.inner().ordered(&way, end, |id, _| f64::from(visit(id)));
         }
-        let wide = Way::new(origin, translation, (radius + self.slack.next_up()).next_up());
-        self.nodes.ordered(&wide, end, |id, end| match self.current(slots, id) {
+        let wide = Way::new(origin, translation, (radius + self.slack().next_up()).next_up());
+        self.inner().ordered(&wide, end, |id, end| match self.current(slots, id) {
             Some(own) if way.reaches(own, end).is_some() => f64::from(visit(id)),
             _ => end,
         })
@@ -186,9 +202,9 @@ impl Loose {
         visit: &mut dyn FnMut(u32) -> f64,
     ) -> f64 {
         if self.stale == Stale::No {
-            return self.nodes.ordered(&Around(from), bound, |id, _| visit(id));
+            return self.inner().ordered(&Around(from), bound, |id, _| visit(id));
         }
-        self.nodes.ordered(&Around(widened(from, self.slack)), bound, |id, bound| {
+        self.inner().ordered(&Around(widened(from, self.slack())), bound, |id, bound| {
             match self.current(slots, id) {
                 Some(own) if square_distance(from, own) <= bound => visit(id),
                 _ => bound,
@@ -197,6 +213,6 @@ impl Loose {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.strips.bytes() + self.nodes.bytes() + self.swept.capacity() * size_of::<Aabb>()
+        self.strips.bytes() + self.order.bytes() + self.swept.capacity() * size_of::<Aabb>()
     }
 }

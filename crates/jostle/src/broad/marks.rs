@@ -9,12 +9,24 @@ pub(super) struct Marks {
 }
 
 impl Marks {
+    /// Adds ids, which are ascending and not repeated.
     pub(super) fn set(&mut self, ids: &[u32]) {
-        if let Some(last) = ids.last() {
-            let words = *last as usize / 64 + 1;
-            if self.words.len() < words {
-                self.words.resize(words, 0);
+        let (Some(first), Some(last)) = (ids.first(), ids.last()) else { return };
+        let (from, to) = (*first as usize / 64, *last as usize / 64);
+        if self.words.len() <= to {
+            self.words.resize(to + 1, 0);
+        }
+        // Where all move there is no gap.
+        if (last - first) as usize + 1 == ids.len() {
+            let (low, high) = (u64::MAX << (first % 64), u64::MAX >> (63 - last % 64));
+            if from == to {
+                self.words[from] |= low & high;
+            } else {
+                self.words[from] |= low;
+                self.words[from + 1..to].fill(u64::MAX);
+                self.words[to] |= high;
             }
+            return;
         }
         for id in ids {
             self.words[*id as usize / 64] |= 1 << (id % 64);

@@ -47,15 +47,24 @@ impl Members {
 
     #[inline]
     pub(super) fn set(&mut self, id: u32, bounds: Aabb) {
+        if holds(bounds) && self.loose.follow(id, bounds) {
+            self.slots.replace(id, bounds);
+        } else {
+            self.set_aside(id, bounds);
+        }
+    }
+
+    /// Does as `set` for what is not swept or may not stay there.
+    #[inline(never)]
+    fn set_aside(&mut self, id: u32, bounds: Aabb) {
         if !holds(bounds) {
             self.remove(id);
-            return;
-        }
-        if !self.slots.put(id, bounds) {
+        } else if !self.slots.put(id, bounds) {
             self.slots.take(id);
         } else if !self.loose.has(id) {
             self.tree.set(id, bounds);
-        } else if !self.loose.set(id, bounds) {
+        } else {
+            self.loose.jump(id);
             self.tree.insert(id, bounds);
         }
     }

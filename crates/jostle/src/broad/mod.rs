@@ -26,6 +26,7 @@ mod loose;
 mod marks;
 mod members;
 mod nodes;
+mod order;
 mod packed;
 mod reach;
 mod slots;

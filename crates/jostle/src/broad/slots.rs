@@ -37,6 +37,18 @@ impl Slots {
         before
     }
 
+    /// Stores the box, which holds a point, of an id that is in.
+    #[inline(always)]
+    pub(super) fn replace(&mut self, id: u32, bounds: Aabb) {
+        self.boxes[id as usize] = bounds;
+    }
+
+    /// The box of an id that is known to be in.
+    #[inline(always)]
+    pub(super) fn known(&self, id: u32) -> Aabb {
+        self.boxes[id as usize]
+    }
+
     /// Forgets an id and says whether it was in.
     pub(super) fn take(&mut self, id: u32) -> bool {
         let Some(slot) = self.boxes.get_mut(id as usize) else { return false };

@@ -26,6 +26,13 @@ impl Auto {
         left || came
     }
 
+    /// Does as `change_sides` where those moved that were swept the time before, and no others.
+    pub(super) fn stay(&mut self) -> bool {
+        self.idle.fill(0);
+        self.settled.clear();
+        false
+    }
+
     /// Sends those to the tree that have stood still for long, and forgets those that have left.
     /// Says whether any did.
     fn send_back(&mut self) -> bool {

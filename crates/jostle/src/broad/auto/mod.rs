@@ -19,7 +19,7 @@ use super::lanes::ones;
 use super::marks::Marks;
 use super::members::{FEW_MOVE, Members};
 use super::nodes::Node;
-use super::slots::Slots;
+use super::slots::{NOTHING, Slots};
 use super::strips::Items;
 use super::tree::Item;
 use crate::math::{Aabb, Vec2};
@@ -52,7 +52,7 @@ pub struct Auto {
     visited: u64,
 }
 
-/// Boxes by a list of ids.
+/// Boxes by an ascending list of ids that are in.
 struct Listed<'a> {
     ids: &'a [u32],
     slots: &'a Slots,
@@ -60,7 +60,7 @@ struct Listed<'a> {
 
 impl Items for Listed<'_> {
     fn all(&self) -> impl Iterator<Item = (u32, Aabb)> + Clone {
-        self.ids.iter().filter_map(|id| self.slots.get(*id).map(|bounds| (*id, bounds)))
+        self.ids.iter().map(|id| (*id, self.slots.known(*id)))
     }
 
     fn room(&self) -> usize {
@@ -68,7 +68,21 @@ impl Items for Listed<'_> {
     }
 
     fn at(&self, place: usize) -> Option<Aabb> {
-        self.slots.get(*self.ids.get(place)?)
+        Some(self.slots.known(*self.ids.get(place)?))
+    }
+
+    fn copy(&self, boxes: &mut Vec<Aabb>) {
+        if self.ids.len() == self.slots.len() {
+            self.slots.copy(boxes);
+            return;
+        }
+        let room = self.ids.last().map_or(0, |last| *last as usize + 1);
+        if boxes.len() < room {
+            boxes.resize(room, NOTHING);
+        }
+        for (id, bounds) in self.all() {
+            boxes[id as usize] = bounds;
+        }
     }
 }
 
@@ -219,8 +233,13 @@ impl BroadPhase for Auto {
     fn pairs(&mut self, moved: &[u32], out: &mut Vec<(u32, u32)>) {
         self.visited = 0;
         self.moved.set(moved);
-        let changed = self.change_sides(moved);
-        let running = self.swept.iter().filter(|id| self.moved.has(**id)).count();
+        // The common case, in which nobody needs to be asked.
+        let same = moved == self.swept && !self.members.loose.left;
+        let changed = if same { self.stay() } else { self.change_sides(moved) };
+        let running = match same {
+            true => moved.len(),
+            false => self.swept.iter().filter(|id| self.moved.has(**id)).count(),
+        };
         if changed || running * FEW_MOVE > self.swept.len() {
             self.sweep(running, out);
             if self.members.tree.len() > 0 {

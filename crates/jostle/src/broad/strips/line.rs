@@ -1,18 +1,23 @@
-//! One strip: sorted by the low side, then swept.
+//! One strip: its entries in about the order of their low sides, then swept.
 //!
-//! Sort: one bucket for about each entry, by position, then an insertion sort of the whole, which
-//! moves nothing across buckets; buckets that are too full are sorted on their own first, so that no
-//! distribution costs more than n log n. Sweep: each entry looks at those after it that begin before
-//! it ends, eight at a time; the padding is NaN, which ends every sweep.
+//! Order: a counting sort by position, two entries to a bucket, straight into arrays. Within a bucket
+//! any order does, because the sweep compares both sides; what it needs is where to stop, and that is
+//! the end of the bucket of the high side. Where the buckets are too uneven for that the strip is sorted in
+//! full. Sweep: each entry looks at those after it up to there, eight at a time; the padding lies at
+//! +∞, where nothing ends.
 
-use super::super::lanes::{WIDTH, at_least, at_most, bits, both, ones};
+use super::super::lanes::{WIDTH, ones};
+use super::super::order::Order;
 use super::plan::whole;
-use super::{Entry, GUEST, Layout};
+use super::{Entry, GUEST};
+use crate::math::simd::{Four, Kernel, Lane, Octet, Quad, widest};
 use crate::math::sort::ordered;
 use alloc::vec::Vec;
 
-/// Entries of a bucket that an insertion sort may meet.
-const BUCKET: u32 = 24;
+/// Entries of a bucket, on average.
+const SHARE: usize = 2;
+/// Others in its bucket that an entry may have, on average, before the strip is sorted.
+const UNEVEN: u64 = 16;
 /// Groups with a hit that wait to be reported.
 const NOTED: usize = 512;
 /// Most buckets; more would not stay in the nearest cache.
@@ -27,13 +32,14 @@ pub(super) struct Extent {
 
 impl Extent {
     pub(super) fn of(entries: &[Entry]) -> Self {
-        let (mut low, mut high, mut lengths) = (f32::INFINITY, f32::NEG_INFINITY, 0.0);
+        let (mut low, mut high) = (Four::splat(f32::INFINITY), Four::splat(f32::NEG_INFINITY));
+        let mut lengths = 0.0;
         for e in entries {
-            low = if e.u0 < low { e.u0 } else { low };
-            high = if e.u0 > high { e.u0 } else { high };
-            lengths += e.u1 - e.u0;
+            let sides = Four::load(e.sides);
+            (low, high) = (low.lesser(sides), high.greater(sides));
+            lengths += e.sides[2] - e.sides[0];
         }
-        Self { low, high, lengths }
+        Self { low: low.numbers()[0], high: high.numbers()[0], lengths }
     }
 
     /// About how many of `count` entries overlap one along the sweep.
@@ -46,6 +52,17 @@ impl Extent {
     }
 }
 
+/// A group with a hit.
+#[derive(Clone, Copy, Debug, Default)]
+struct Hit {
+    /// Whose sweep.
+    own: u32,
+    /// Where the group begins.
+    from: u32,
+    /// A bit for each lane.
+    lanes: u32,
+}
+
 /// The entries of a strip in the order of the sweep, in arrays.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Line {
@@ -55,160 +72,197 @@ pub(super) struct Line {
     v0: Vec<f32>,
     v1: Vec<f32>,
     id: Vec<u32>,
+    /// The place in `ends` of where the sweep of an entry ends.
+    reach: Vec<u32>,
+    ends: Vec<u32>,
+    /// By entry, before they are in order: the buckets of the sides.
+    buckets: Vec<[u32; 2]>,
     keys: Vec<u64>,
-    starts: Vec<u32>,
-    /// Groups with a hit: whose sweep, where the group begins, and the bits of its lanes.
-    hits: Vec<(u32, u32, u32)>,
+    /// So many as may be noted.
+    hits: Vec<Hit>,
 }
 
 impl Line {
-    pub(super) fn sort(&mut self, entries: &[Entry], extent: &Extent) {
-        let n = entries.len();
-        self.order(entries, extent);
-        self.len = n;
-        let room = n + WIDTH;
+    /// Puts the entries into an order in which the sweep of each is a range.
+    pub(super) fn arrange(&mut self, entries: &[Entry], extent: &Extent) {
+        self.len = entries.len();
+        let room = self.len + WIDTH;
         if self.u0.len() < room {
             for array in [&mut self.u0, &mut self.u1, &mut self.v0, &mut self.v1] {
-                array.resize(room, f32::NAN);
+                array.resize(room, f32::INFINITY);
             }
             self.id.resize(room, 0);
+            self.reach.resize(room, 0);
+            self.buckets.resize(room, [0; 2]);
         }
-        let (u0, u1) = (&mut self.u0[..room], &mut self.u1[..room]);
-        let (v0, v1, id) = (&mut self.v0[..room], &mut self.v1[..room], &mut self.id[..room]);
-        for (at, key) in self.keys[..n].iter().enumerate() {
-            let entry = entries[*key as u32 as usize];
-            u0[at] = entry.u0;
-            u1[at] = entry.u1;
-            v0[at] = entry.v0;
-            v1[at] = entry.v1;
-            id[at] = entry.id;
+        if !self.distribute(entries, extent) {
+            self.sort(entries);
         }
-        u0[n..].fill(f32::NAN);
+        self.u0[self.len..room].fill(f32::INFINITY);
     }
 
-    /// Leaves in `keys` the places of the entries, sorted by their low sides.
-    fn order(&mut self, entries: &[Entry], extent: &Extent) {
+    #[inline(always)]
+    fn put(&mut self, at: usize, entry: &Entry, reach: u32) {
+        let [u0, v0, u1, v1] = entry.sides;
+        let room = self.len;
+        self.u0[..room][at] = u0;
+        self.u1[..room][at] = u1;
+        self.v0[..room][at] = v0;
+        self.v1[..room][at] = v1;
+        self.id[..room][at] = entry.id;
+        self.reach[..room][at] = reach;
+    }
+
+    /// Orders by buckets, and says whether they are even enough.
+    fn distribute(&mut self, entries: &[Entry], extent: &Extent) -> bool {
         let n = entries.len();
-        if self.keys.len() < n {
-            self.keys.resize(n, 0);
+        let count = n.div_ceil(SHARE);
+        let count = if count < BUCKETS { count } else { BUCKETS };
+        let scale = (count as f64 / (f64::from(extent.high) - f64::from(extent.low))) as f32;
+        if !scale.is_finite() || scale <= 0.0 {
+            return false;
         }
-        let keys = &mut self.keys[..n];
-        let key = |at: usize, e: &Entry| u64::from(ordered(e.u0)) << 32 | at as u64;
-        let buckets = if n < BUCKETS { n } else { BUCKETS };
-        let scale = (buckets as f64 / (f64::from(extent.high) - f64::from(extent.low))) as f32;
-        if n <= 32 || !scale.is_finite() || scale <= 0.0 {
-            for (at, (slot, e)) in keys.iter_mut().zip(entries).enumerate() {
-                *slot = key(at, e);
-            }
-            keys.sort_unstable();
-            return;
+        let (low, scale) = (Four::splat(extent.low), Four::splat(scale));
+        self.ends.clear();
+        self.ends.resize(count, 0);
+        for (e, sides) in entries.iter().zip(&mut self.buckets) {
+            let [u0, _, u1, _] = whole((Four::load(e.sides) - low) * scale, (count - 1) as f32);
+            *sides = [u0 as u32, u1 as u32];
+            self.ends[u0] += 1;
         }
-        let last = (buckets - 1) as f32;
-        let bucket = |e: &Entry| whole((e.u0 - extent.low) * scale, last);
-        self.starts.clear();
-        self.starts.resize(buckets, 0);
-        for e in entries {
-            self.starts[bucket(e)] += 1;
+        let (mut sum, mut squares) = (0, 0);
+        for end in &mut self.ends {
+            let own = *end;
+            squares += u64::from(own) * u64::from(own);
+            *end = sum;
+            sum += own;
         }
-        let (mut sum, mut fullest) = (0, 0);
-        for start in &mut self.starts {
-            let count = *start;
-            fullest = if count > fullest { count } else { fullest };
-            *start = sum;
-            sum += count;
+        if squares > UNEVEN * n as u64 {
+            return false;
         }
         for (at, e) in entries.iter().enumerate() {
-            let start = &mut self.starts[bucket(e)];
-            keys[*start as usize] = key(at, e);
-            *start += 1;
+            let [u0, u1] = self.buckets[at];
+            // Moves from the bucket's start to its end.
+            let end = &mut self.ends[u0 as usize];
+            let to = *end as usize;
+            *end += 1;
+            self.put(to, e, u1);
         }
-        if fullest > BUCKET {
-            // Every start has moved to the end of its bucket.
-            let mut begin = 0;
-            for end in self.starts.iter().map(|end| *end as usize) {
-                if end - begin > BUCKET as usize {
-                    keys[begin..end].sort_unstable();
-                }
-                begin = end;
-            }
+        true
+    }
+
+    fn sort(&mut self, entries: &[Entry]) {
+        let key = |(at, e): (usize, &Entry)| u64::from(ordered(e.sides[0])) << 32 | at as u64;
+        self.keys.clear();
+        self.keys.extend(entries.iter().enumerate().map(key));
+        self.keys.sort_unstable();
+        for at in 0..entries.len() {
+            let entry = &entries[self.keys[at] as u32 as usize];
+            self.put(at, entry, at as u32);
         }
-        for at in 1..n {
-            let key = keys[at];
-            let mut to = at;
-            while to > 0 && keys[to - 1] > key {
-                keys[to] = keys[to - 1];
-                to -= 1;
-            }
-            keys[to] = key;
-        }
+        let u0 = &self.u0[..entries.len()];
+        self.ends.clear();
+        self.ends.extend(
+            self.u1[..entries.len()]
+                .iter()
+                .enumerate()
+                .map(|(at, u1)| (at + u0[at..].partition_point(|other| other <= u1)) as u32),
+        );
     }
 
     /// Calls `hit` with each pair that shares a point and is not two guests; returns how many groups
     /// of eight were looked at.
-    ///
-    /// Whether a group has a hit is as good as random. So each is noted, and the next one takes its
-    /// place unless it has: there is nothing to guess.
     pub(super) fn sweep(&mut self, hit: &mut impl FnMut(u32, u32)) -> u64 {
-        let (n, room) = (self.len, self.len + WIDTH);
-        let (u0, u1) = (&self.u0[..room], &self.u1[..room]);
-        let (v0, v1, id) = (&self.v0[..room], &self.v1[..room], &self.id[..room]);
-        let hits = &mut self.hits;
-        hits.resize(NOTED, (0, 0, 0));
-        let (mut looked, mut noted) = (0, 0);
-        let mut report = |hits: &[(u32, u32, u32)]| {
-            for (at, from, bits) in hits {
-                let own = id[*at as usize];
-                for lane in ones(*bits) {
-                    hit(own, id[*from as usize + lane]);
+        self.hits.resize(NOTED, Hit::default());
+        let (mut at, mut from, mut looked) = (0, 1, 0);
+        while at < self.len {
+            let found = widest(Look { line: self, at, from });
+            (at, from, looked) = (found.at, found.from, looked + found.groups);
+            let id = &self.id[..self.len];
+            for Hit { own, from, lanes } in &self.hits[..found.noted] {
+                for lane in ones(lanes << 1) {
+                    hit(id[*own as usize], id[*from as usize + lane]);
                 }
-            }
-        };
-        for at in 0..n {
-            let (end, low, high) = (u1[at], v0[at], v1[at]);
-            // A guest asks for those at home only, whose low side is a finite number.
-            let home = if low == GUEST { f32::MIN } else { GUEST };
-            let mut from = at + 1;
-            while let (Some(a), Some(b), Some(c)) = (
-                u0[from..].first_chunk::<WIDTH>(),
-                v0[from..].first_chunk::<WIDTH>(),
-                v1[from..].first_chunk::<WIDTH>(),
-            ) {
-                looked += 1;
-                let meets = bits(both(
-                    both(at_most(a, end), at_most(b, high)),
-                    both(at_least(b, home), at_least(c, low)),
-                ));
-                hits[noted] = (at as u32, from as u32, meets);
-                noted += usize::from(meets != 0);
-                if noted == NOTED {
-                    report(hits);
-                    noted = 0;
-                }
-                let last = a[WIDTH - 1];
-                if last > end || last.is_nan() {
-                    break;
-                }
-                from += WIDTH;
             }
         }
-        report(&hits[..noted]);
         looked
     }
 
-    /// Puts those at home into the leaves of a tree, in the order of the sweep.
-    pub(super) fn lay_out(&self, out: &mut Layout) {
-        out.part();
-        for at in 0..self.len {
-            if self.v0[at] != GUEST {
-                out.push(self.id[at], (self.u0[at], self.u1[at]), (self.v0[at], self.v1[at]));
-            }
-        }
+    /// Notes those at home in the order of the sweep.
+    pub(super) fn note(&self, order: &mut Order) {
+        let v0 = &self.v0[..self.len];
+        order.part(&self.id[..self.len], |at| v0[at] != GUEST);
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.u0.capacity() * 20
+        self.u0.capacity() * 24
+            + self.buckets.capacity() * 8
+            + self.ends.capacity() * 4
             + self.keys.capacity() * 8
-            + self.starts.capacity() * 4
-            + self.hits.capacity() * 12
+            + self.hits.capacity() * size_of::<Hit>()
+    }
+}
+
+/// The sweep of an entry from a group on, and of those after it, until there is no room for more hits.
+///
+/// Whether a group has a hit is as good as random. So each is noted, and the next one takes its
+/// place unless it has: there is nothing to guess.
+struct Look<'a> {
+    line: &'a mut Line,
+    at: usize,
+    from: usize,
+}
+
+struct Looked {
+    /// Where to go on.
+    at: usize,
+    from: usize,
+    groups: u64,
+    noted: usize,
+}
+
+impl Kernel for Look<'_> {
+    type Answer = Looked;
+
+    #[inline(always)]
+    fn run<L: Octet>(self) -> Looked {
+        let (n, room) = (self.line.len, self.line.len + WIDTH);
+        let Line { u0, u1, v0, v1, reach, ends, hits, .. } = self.line;
+        let (u0, u1) = (&u0[..room], &u1[..room]);
+        let (v0, v1, reach) = (&v0[..room], &v1[..room], &reach[..room]);
+        let mut found = Looked { at: n, from: self.from, groups: 0, noted: 0 };
+        let Some(hits) = hits.first_chunk_mut::<NOTED>() else { return found };
+        let (mut groups, mut noted, mut from) = (0, 0, self.from);
+        for at in self.at..n {
+            let end = ends[reach[at] as usize] as usize;
+            let (begin, finish) = (L::splat(u0[at]), L::splat(u1[at]));
+            let (low, high) = (L::splat(v0[at]), L::splat(v1[at]));
+            // A guest asks for those at home only, whose low side is a finite number.
+            let home = L::splat(if v0[at] == GUEST { f32::MIN } else { GUEST });
+            while let (Some(a), Some(b), Some(c), Some(d)) = (
+                u0[from..].first_chunk::<WIDTH>(),
+                u1[from..].first_chunk::<WIDTH>(),
+                v0[from..].first_chunk::<WIDTH>(),
+                v1[from..].first_chunk::<WIDTH>(),
+            ) {
+                let (a, b, c, d) = (L::load(a), L::load(b), L::load(c), L::load(d));
+                let along = a.above(finish).or(begin.above(b));
+                let across = c.above(high).or(low.above(d));
+                let lanes = u32::from(!along.or(across).or(home.above(c)).bits());
+                hits[noted % NOTED] = Hit { own: at as u32, from: from as u32, lanes };
+                noted += usize::from(lanes != 0);
+                groups += 1;
+                from += WIDTH;
+                if noted == NOTED {
+                    return Looked { at, from, groups, noted };
+                }
+                if from >= end {
+                    break;
+                }
+            }
+            from = at + 2;
+        }
+        (found.groups, found.noted) = (groups, noted);
+        found
     }
 }

@@ -3,8 +3,8 @@
 //! Method: sweep and prune (Cohen, Lin, Manocha and Ponamgi, I-COLLIDE, 1995, section 4) within
 //! strips, so that neighbours along the sweep are neighbours in the plane. Boxes are copied into
 //! strips about eight mean heights tall, in the order they come, which reads memory forward only;
-//! each strip is then small enough for the nearest cache, where it is sorted by the low side and
-//! swept eight boxes at a time.
+//! each strip is then small enough for the nearest cache, where it is put into about the order of the
+//! low sides and swept eight boxes at a time.
 //!
 //! Each pair comes once: a box is its own in the strip where it begins and a guest in those above.
 //! Two boxes that meet share the strip where the later one begins, and there one of them is at home.
@@ -23,8 +23,8 @@
 mod line;
 mod plan;
 
-use super::nodes::Node;
-use crate::math::{Aabb, Vec2};
+use super::order::Order;
+use crate::math::Aabb;
 use alloc::vec::Vec;
 use line::Line;
 use plan::{Plan, Survey, sample};
@@ -47,24 +47,25 @@ pub(super) trait Items {
     /// The box at a place, if there is one.
     fn at(&self, place: usize) -> Option<Aabb>;
     /// Writes all of them to their ids.
-    fn copy(&self, boxes: &mut Vec<Aabb>) {
-        for (id, bounds) in self.all() {
-            if boxes.len() <= id as usize {
-                boxes.resize(id as usize + 1, super::slots::NOTHING);
-            }
-            boxes[id as usize] = bounds;
-        }
-    }
+    fn copy(&self, boxes: &mut Vec<Aabb>);
 }
 
 /// A box in a strip.
 #[derive(Clone, Copy, Debug, Default)]
 struct Entry {
-    u0: f32,
-    u1: f32,
-    v0: f32,
-    v1: f32,
+    /// The low sides along u and v, then the high ones: four lanes.
+    sides: [f32; 4],
     id: u32,
+}
+
+impl Entry {
+    fn lying(id: u32, b: Aabb) -> Self {
+        Self { sides: [b.min.x, b.min.y, b.max.x, b.max.y], id }
+    }
+
+    fn upright(id: u32, b: Aabb) -> Self {
+        Self { sides: [b.min.y, b.min.x, b.max.y, b.max.x], id }
+    }
 }
 
 /// Entries by strip.
@@ -86,13 +87,13 @@ impl Level {
             self.entries.resize(total, Entry::default());
         }
         for entry in items {
-            let (first, last) = plan.strips_of(entry.v0, entry.v1);
+            let (first, last) = plan.strips_of(entry.sides);
             let mut copy = entry;
             let start = &mut self.starts[first];
             self.entries[*start as usize] = copy;
             *start += 1;
             if first < last {
-                copy.v0 = GUEST;
+                copy.sides[1] = GUEST;
                 for start in &mut self.starts[first + 1..=last] {
                     self.entries[*start as usize] = copy;
                     *start += 1;
@@ -109,7 +110,7 @@ impl Level {
         self.starts.clear();
         self.starts.resize(plan.strips + 1, 0);
         for entry in items {
-            let (first, last) = plan.strips_of(entry.v0, entry.v1);
+            let (first, last) = plan.strips_of(entry.sides);
             self.starts[first] += 1;
             if first < last {
                 for count in &mut self.starts[first + 1..=last] {
@@ -139,46 +140,43 @@ pub(super) struct Strips {
 }
 
 impl Strips {
-    /// Calls `hit` with each pair of items that share a point, once, and lays all items out in
-    /// `leaves` so that neighbours stand together. Items are finite, and there are `count` of them.
+    /// Calls `hit` with each pair of items that share a point, once, and notes all
+    /// items in `order` so that neighbours stand together. Items are finite, and there are `count` of them.
     pub(super) fn run(
         &mut self,
         items: &impl Items,
         count: usize,
-        leaves: &mut Vec<Node>,
+        order: &mut Order,
         hit: &mut impl FnMut(u32, u32),
     ) {
-        let lying = items.all().map(|(id, b)| Entry {
-            u0: b.min.x,
-            u1: b.max.x,
-            v0: b.min.y,
-            v1: b.max.y,
-            id,
-        });
-        let upright = lying.clone().map(|e| Entry { u0: e.v0, u1: e.v1, v0: e.u0, v1: e.u1, ..e });
-        let (mut x, mut y) = (Survey::new(count), Survey::new(count));
+        let lying = items.all().map(|(id, b)| Entry::lying(id, b));
+        let upright = items.all().map(|(id, b)| Entry::upright(id, b));
         let wanted = sample(count);
-        for at in 0..wanted {
-            if let Some(b) = items.at(at * items.room() / wanted) {
-                x.add(b.min.x, b.max.x);
-                y.add(b.min.y, b.max.y);
+        let survey = |sides: fn(Aabb) -> (f32, f32)| {
+            let mut survey = Survey::new(count);
+            let places = (0..wanted).map(|at| at * items.room() / wanted);
+            for (low, high) in places.filter_map(|place| items.at(place)).map(sides) {
+                survey.add(low, high);
+            }
+            survey.plan()
+        };
+        let mut y = survey(|b| (b.min.y, b.max.y));
+        self.looked = 0;
+        order.clear();
+        let [first, deeper @ ..] = &mut self.levels;
+        self.typical = y.typical;
+        if y.strips < 4 {
+            // A row of boxes makes a strip as long as itself: rather cut it across.
+            let mut x = survey(|b| (b.min.x, b.max.x));
+            if x.strips > 4 * y.strips {
+                self.typical = x.typical;
+                first.fill(upright, &mut x, count);
+                sweep(first, &x, deeper, &mut self.line, &mut self.looked, order, hit);
+                return;
             }
         }
-        let (mut x, mut y) = (x.plan(), y.plan());
-        self.looked = 0;
-        let mut out = Layout { leaves, lane: super::lanes::WIDTH, turned: false };
-        let [first, deeper @ ..] = &mut self.levels;
-        // A row of boxes makes a strip as long as itself: rather cut it across.
-        let turned = y.strips < 4 && x.strips > 4 * y.strips;
-        self.typical = if turned { x.typical } else { y.typical };
-        if turned {
-            out.turned = true;
-            first.fill(upright, &mut x, count);
-            sweep(first, &x, deeper, &mut self.line, &mut self.looked, &mut out, hit);
-        } else {
-            first.fill(lying, &mut y, count);
-            sweep(first, &y, deeper, &mut self.line, &mut self.looked, &mut out, hit);
-        }
+        first.fill(lying, &mut y, count);
+        sweep(first, &y, deeper, &mut self.line, &mut self.looked, order, hit);
     }
 
     pub(super) fn bytes(&self) -> usize {
@@ -196,7 +194,7 @@ fn sweep(
     deeper: &mut [Level],
     line: &mut Line,
     looked: &mut u64,
-    out: &mut Layout,
+    order: &mut Order,
     hit: &mut impl FnMut(u32, u32),
 ) {
     for strip in 0..plan.strips {
@@ -213,50 +211,18 @@ fn sweep(
         {
             let (low, high) = plan.range(strip);
             let mut survey = Survey::new(entries.len());
-            for e in entries {
-                survey.add(
-                    if e.v0 < low { low } else { e.v0 },
-                    if e.v1 > high { high } else { e.v1 },
-                );
+            for Entry { sides: [_, v0, _, v1], .. } in entries {
+                survey.add(if *v0 < low { low } else { *v0 }, if *v1 > high { high } else { *v1 });
             }
             let mut cut = survey.plan();
             if cut.strips > 2 {
                 next.fill(entries.iter().copied(), &mut cut, entries.len());
-                sweep(next, &cut, deeper, line, looked, out, hit);
+                sweep(next, &cut, deeper, line, looked, order, hit);
                 continue;
             }
         }
-        line.sort(entries, &extent);
+        line.arrange(entries, &extent);
         *looked += line.sweep(hit);
-        line.lay_out(out);
-    }
-}
-
-/// Where the boxes go in the order of the sweep, eight to a leaf.
-struct Layout<'a> {
-    leaves: &'a mut Vec<Node>,
-    lane: usize,
-    turned: bool,
-}
-
-impl Layout<'_> {
-    /// Begins a new leaf unless the last one is nearly empty.
-    fn part(&mut self) {
-        if self.lane >= super::lanes::WIDTH / 2 {
-            self.lane = super::lanes::WIDTH;
-        }
-    }
-
-    fn push(&mut self, id: u32, u: (f32, f32), v: (f32, f32)) {
-        if self.lane == super::lanes::WIDTH {
-            self.leaves.push(Node::EMPTY);
-            self.lane = 0;
-        }
-        let (x, y) = if self.turned { (v, u) } else { (u, v) };
-        let bounds = Aabb { min: Vec2 { x: x.0, y: y.0 }, max: Vec2 { x: x.1, y: y.1 } };
-        if let Some(leaf) = self.leaves.last_mut() {
-            leaf.put(self.lane, bounds, id);
-        }
-        self.lane += 1;
+        line.note(order);
     }
 }

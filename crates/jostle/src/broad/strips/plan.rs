@@ -5,6 +5,7 @@
 //! where lengths above eight times the mean do not count; they cover the sample, unless nine tenths of
 //! it lie within a third of that, and what lies beyond falls into the first and the last.
 
+use crate::math::simd::{Four, Lane, Quad};
 use crate::math::sort::{number, ordered};
 
 /// Items in a sample.
@@ -88,17 +89,15 @@ fn typical(lengths: &[f32]) -> f64 {
     mean
 }
 
-/// A whole number from 0 to `last` near `x`, never falling as `x` grows.
+/// Whole numbers from 0 to `last` near four others, never falling as those grow.
 ///
 /// In this range the last place of an `f32` is 1. A cast would spend most of its time on what it
 /// does outside of it.
 #[inline(always)]
-pub(super) fn whole(x: f32, last: f32) -> usize {
+pub(super) fn whole(x: Four, last: f32) -> [usize; 4] {
     const RANGE: f32 = 8_388_608.0;
-    let x = x - 0.5;
-    let x = if x > 0.0 { x } else { 0.0 };
-    let x = if x < last { x } else { last };
-    ((x + RANGE).to_bits() & 0x3F_FFFF) as usize
+    let x = (x - Four::splat(0.5)).greater(Four::splat(0.0)).lesser(Four::splat(last));
+    (x + Four::splat(RANGE)).numbers().map(|x| (x.to_bits() & 0x3F_FFFF) as usize)
 }
 
 /// Strips of equal height; the first and the last go on without end.
@@ -131,16 +130,13 @@ impl Plan {
         self.strips = strips;
     }
 
-    /// The strip of a coordinate; never falls as the coordinate grows.
+    /// The first and the last strip of a box; never fall as its sides grow. A guest's begin at the first
+    /// strip of all.
     #[inline(always)]
-    fn strip(&self, v: f32) -> usize {
-        whole((v - self.base) * self.scale, (self.strips - 1) as f32)
-    }
-
-    /// The first and the last strip of a range; a guest's begins at the first strip of all.
-    #[inline]
-    pub(super) fn strips_of(&self, v0: f32, v1: f32) -> (usize, usize) {
-        (self.strip(v0), self.strip(v1))
+    pub(super) fn strips_of(&self, sides: [f32; 4]) -> (usize, usize) {
+        let at = (Four::load(sides) - Four::splat(self.base)) * Four::splat(self.scale);
+        let [_, first, _, last] = whole(at, (self.strips - 1) as f32);
+        (first, last)
     }
 
     /// About where a strip lies.

@@ -282,3 +282,48 @@ fn the_inner_structure_holds_what_is_in() {
         assert!(deepest < 24, "{}", broad.name());
     }
 }
+
+#[cfg(feature = "std")]
+#[test]
+fn the_first_questions_after_a_sweep_may_come_from_many_threads() {
+    for name in ["auto", "sweep"] {
+        let mut broad = named(name).expect("a name that is known");
+        let rng = &mut Rng::new(9);
+        let mut boxes = WORLDS[0].1(rng, 3_000);
+        let all: Vec<u32> = (0..boxes.len() as u32).collect();
+        boxes.iter().zip(&all).for_each(|(bounds, id)| broad.insert(*id, *bounds));
+        for _ in 0..3 {
+            for (bounds, id) in boxes.iter_mut().zip(&all) {
+                *bounds = worlds::nudged(rng, *bounds);
+                broad.set(*id, *bounds);
+            }
+            broad.pairs(&all, &mut Vec::new());
+            // Who has left before the first question is not offered by it.
+            broad.remove(7);
+            let (copy, asked) = (&*broad, boxes[20]);
+            let answers: Vec<_> = std::thread::scope(|scope| {
+                let each = || scope.spawn(move || overlapping(copy, asked));
+                let all: Vec<_> = (0..4).map(|_| each()).collect();
+                all.into_iter().map(|one| one.join().expect("no panic")).collect()
+            });
+            let met = |id: &u32| *id != 7 && boxes[*id as usize].overlaps(asked);
+            let right: Vec<u32> = all.iter().copied().filter(met).collect();
+            assert!(answers.iter().all(|answer| *answer == right), "{name}");
+            broad.insert(7, boxes[7]);
+        }
+    }
+}
+
+#[test]
+fn marks_take_runs_and_lists() {
+    for ids in [
+        (0..200).collect::<Vec<u32>>(),
+        alloc::vec![5],
+        (63..129).collect(),
+        alloc::vec![1, 64, 190],
+    ] {
+        let mut marks = super::marks::Marks::default();
+        marks.set(&ids);
+        assert!((0..300).all(|id| marks.has(id) == ids.contains(&id)), "{ids:?}");
+    }
+}

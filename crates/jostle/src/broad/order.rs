@@ -1,0 +1,149 @@
+//! The order that a sweep leaves behind, and a tree over it for whoever asks.
+//!
+//! Neighbours in the order of the sweep are neighbours in the plane (sort-tile-recursive packing:
+//! Leutenegger, Edgington and Lopez, STR, 1997), so a tree over them costs one pass. Many sweeps are
+//! followed by no question at all, so only the ids are kept, and the first question makes the tree, in the
+//! memory of the last one. Without `std`, which has what threads need to agree on who makes it, it is made
+//! at once.
+
+use super::lanes::WIDTH;
+use super::nodes::{Node, Nodes};
+use crate::math::Aabb;
+use alloc::vec::Vec;
+
+/// Ids in the order of a sweep.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Order {
+    /// May have room for more at its end.
+    ids: Vec<u32>,
+    len: usize,
+    /// Where each strip ends.
+    ends: Vec<u32>,
+    tree: Late,
+}
+
+/// A tree that is made when it is first asked for, on whatever thread.
+#[cfg(feature = "std")]
+#[derive(Debug, Default)]
+struct Late {
+    made: std::sync::OnceLock<Nodes>,
+    /// The memory of the one before.
+    spare: std::sync::Mutex<Nodes>,
+}
+
+#[cfg(feature = "std")]
+impl Late {
+    fn forget(&mut self) {
+        if let Some(nodes) = self.made.take() {
+            self.spare = nodes.into();
+        }
+    }
+
+    fn prepare(&mut self, _: impl FnOnce(&mut Nodes)) {}
+
+    fn get(&self, make: impl FnOnce(&mut Nodes)) -> &Nodes {
+        self.made.get_or_init(|| {
+            let spare = &mut *self.spare.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            let mut nodes = core::mem::take(spare);
+            make(&mut nodes);
+            nodes
+        })
+    }
+
+    fn bytes(&self) -> usize {
+        let spare = self.spare.lock().unwrap_or_else(std::sync::PoisonError::into_inner).bytes();
+        spare + self.made.get().map_or(0, Nodes::bytes)
+    }
+}
+
+#[cfg(feature = "std")]
+impl Clone for Late {
+    fn clone(&self) -> Self {
+        Self { made: self.made.clone(), spare: Nodes::default().into() }
+    }
+}
+
+#[cfg(not(feature = "std"))]
+#[derive(Clone, Debug, Default)]
+struct Late {
+    made: Nodes,
+}
+
+#[cfg(not(feature = "std"))]
+impl Late {
+    fn forget(&mut self) {}
+
+    fn prepare(&mut self, make: impl FnOnce(&mut Nodes)) {
+        make(&mut self.made);
+    }
+
+    fn get(&self, _: impl FnOnce(&mut Nodes)) -> &Nodes {
+        &self.made
+    }
+
+    fn bytes(&self) -> usize {
+        self.made.bytes()
+    }
+}
+
+impl Order {
+    pub(super) fn clear(&mut self) {
+        self.len = 0;
+        self.ends.clear();
+        self.tree.forget();
+    }
+
+    /// To be called when all strips are in, with the boxes by id.
+    pub(super) fn finish(&mut self, boxes: &[Aabb]) {
+        let Self { ids, ends, tree, .. } = self;
+        tree.prepare(|nodes| lay_out(ids, ends, boxes, nodes));
+    }
+
+    /// The tree over the boxes, which must be those of `finish`.
+    #[inline]
+    pub(super) fn tree(&self, boxes: &[Aabb]) -> &Nodes {
+        self.tree.get(|nodes| lay_out(&self.ids, &self.ends, boxes, nodes))
+    }
+
+    /// Adds those of a strip that are kept, by their places in it.
+    #[inline]
+    pub(super) fn part(&mut self, ids: &[u32], kept: impl Fn(usize) -> bool) {
+        if self.ids.len() < self.len + ids.len() {
+            self.ids.resize(self.len + ids.len(), 0);
+        }
+        let room = &mut self.ids[self.len..];
+        let mut len = 0;
+        for (at, id) in ids.iter().enumerate() {
+            room[len] = *id;
+            len += usize::from(kept(at));
+        }
+        self.len += len;
+        self.ends.push(self.len as u32);
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        (self.ids.capacity() + self.ends.capacity()) * 4 + self.tree.bytes()
+    }
+}
+
+/// Builds the tree over strips of ids, with the boxes by id.
+fn lay_out(ids: &[u32], ends: &[u32], boxes: &[Aabb], nodes: &mut Nodes) {
+    nodes.clear();
+    let (mut begin, mut lane) = (0, WIDTH);
+    for end in ends.iter().map(|end| *end as usize) {
+        // A strip begins a new leaf unless the last one is nearly empty.
+        lane = if lane >= WIDTH / 2 { WIDTH } else { lane };
+        for id in &ids[begin..end] {
+            if lane == WIDTH {
+                nodes.all.push(Node::EMPTY);
+                lane = 0;
+            }
+            if let Some(leaf) = nodes.all.last_mut() {
+                leaf.put(lane, boxes[*id as usize], *id);
+            }
+            lane += 1;
+        }
+        begin = end;
+    }
+    nodes.crown();
+}
