@@ -2,7 +2,7 @@
 //!
 //! Method: sweep and prune (Cohen, Lin, Manocha and Ponamgi, I-COLLIDE, 1995, section 4) within
 //! strips, so that neighbours along the sweep are neighbours in the plane. Boxes are copied into
-//! strips about eight mean heights tall, in the order they come, which reads memory forward only;
+//! strips about twelve mean heights tall, in the order they come, which reads memory forward only;
 //! each strip is then small enough for the nearest cache, where it is put into about the order of the
 //! low sides and swept eight boxes at a time.
 //!
@@ -11,8 +11,8 @@
 //! Guests carry −∞ for their low side, and a guest asks only for boxes that do not.
 //!
 //! Frame: u runs along the sweep, v across the strips; u is x unless all lies beside one vertical
-//! line. Cost: about 1 + 1/8 entries a box, a counting sort, and per box the boxes that overlap it
-//! in u within its strip, four or five where boxes are as dense as one pair each.
+//! line. Cost: about 1 + 1/12 entries a box, a counting sort, and per box the boxes that overlap it
+//! in u within its strip, six or seven where boxes are as dense as one pair each.
 //!
 //! Guards. Strip heights follow the sizes in a sample without its giants; outliers do not widen the
 //! strips, but fall into the first and the last; a strip that is too full for its height, seen from

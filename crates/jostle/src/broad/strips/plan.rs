@@ -1,7 +1,8 @@
 //! How tall the strips are and where they lie.
 //!
 //! A survey takes a sample of middles and lengths, spread evenly over the order of the items. The strips
-//! are eight mean lengths tall (four to eight were best or equal at every size and distribution tried),
+//! are twelve mean lengths tall (six took 5 to 20 % longer at 10,000 boxes, eight 2 to 8 %, and sixteen the same in
+//! an even world and 4 % less among clusters, but the leaves are narrower then),
 //! where lengths above eight times the mean do not count; they cover the sample, unless nine tenths of
 //! it lie within a third of that, and what lies beyond falls into the first and the last.
 
@@ -11,7 +12,7 @@ use crate::math::sort::{number, ordered};
 /// Items in a sample.
 const SAMPLE: usize = 256;
 /// Strip heights in mean lengths.
-const HEIGHT: f32 = 8.0;
+const HEIGHT: f32 = 12.0;
 /// Most strips, and most of anything that [`whole`] counts.
 const MOST: usize = 1 << 22;
 /// Fewest items a strip should have on average, for things without size.
