@@ -1,9 +1,9 @@
 //! How tall the strips are and where they lie.
 //!
 //! A survey takes a sample of middles and lengths, spread evenly over the order of the items. The strips
-//! are twelve mean lengths tall (six took 5 to 20 % longer at 10,000 boxes, eight 2 to 8 %, and sixteen the same in
-//! an even world and 4 % less among clusters, but the leaves are narrower then),
-//! where lengths above eight times the mean do not count; they cover the sample, unless nine tenths of
+//! are twelve mean lengths tall, where lengths above eight times the mean do not count (six took 8 to 20 %
+//! longer at 10,000 boxes, eight 2 to 7 %, and sixteen as long in an even world and 4 % less among clusters,
+//! but questions get narrower leaves from them); they cover the sample, unless nine tenths of
 //! it lie within a third of that, and what lies beyond falls into the first and the last.
 
 use crate::math::simd::{Four, Lane, Quad};
