@@ -70,7 +70,7 @@ fn nearby_view(mut at: D2, ring: &[Vec2]) -> Option<Vec2> {
             let e = p - last;
             let height = e.cross(at - last);
             if height < 0.0 {
-                at = at - e.left() * (2.0 * height / e.dot(e));
+                at -= e.left() * (2.0 * height / e.dot(e));
                 moves += 1;
                 if moves > 16 + seen / 8 {
                     return None;
