@@ -4,10 +4,9 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::journal::{Op, number};
-use super::slots::{BOUNDED, ENABLED, LISTED, MOVED, NONE, PARTS, RESHAPED, SENSOR, UNBOUNDED};
-use super::telling::{PIECE, Piece};
+use super::slots::{BOUNDED, ENABLED, NONE, PARTS, RESHAPED, SENSOR, UNBOUNDED};
 use super::{Children, Collider, Key, Layers, World, WorldError};
-use crate::math::Affine;
+use crate::math::{Aabb, Affine};
 use crate::shape::{Placed, Shape, place_if_any};
 
 impl<T> World<T> {
@@ -194,7 +193,21 @@ impl<T> World<T> {
     /// # Ok::<(), jostle::WorldError>(())
     /// ```
     pub fn set_transforms(&mut self, transforms: &[(Key, Affine)]) -> Result<(), WorldError> {
-        self.set_many(transforms, PIECE, |pieces| pieces.into_iter().map(Piece::place).collect())
+        let mut before = Vec::with_capacity(transforms.len());
+        for (index, (key, transform)) in transforms.iter().enumerate() {
+            match self.known(*key).and_then(|slot| self.set_local(slot, *transform)) {
+                Ok(old) => before.push(old),
+                Err(error) => {
+                    for ((key, _), old) in transforms.iter().zip(before).rev() {
+                        // It was there before, so it can be placed there.
+                        let _ = self.known(*key).and_then(|slot| self.set_local(slot, old));
+                    }
+                    return Err(error.at(index));
+                }
+            }
+        }
+        self.note_transforms(transforms);
+        Ok(())
     }
 
     /// Composes a map with the transform of a collider: first its transform, then `map`, both in the
@@ -388,6 +401,16 @@ impl<T> World<T> {
         self.slots.data[slot].as_mut()
     }
 
+    pub(crate) fn note_transforms(&mut self, transforms: &[(Key, Affine)]) {
+        if let Some(ops) = &mut self.journal {
+            let op = |(key, transform): &(Key, Affine)| Op::SetTransform {
+                key: number(*key),
+                transform: *transform,
+            };
+            ops.extend(transforms.iter().map(op));
+        }
+    }
+
     /// Stores where a slot is now.
     pub(crate) fn put(&mut self, slot: usize, world: Affine, placed: Option<Placed>) {
         self.slots.worlds[slot] = world;
@@ -406,9 +429,15 @@ impl<T> World<T> {
     /// Tells the broad phase where a slot is now, and the step that it changed.
     #[inline]
     pub(crate) fn sync(&mut self, slot: usize) {
+        self.sync_at(slot, self.slots.placed(slot).map(Placed::bounds));
+    }
+
+    /// The same, given the box that it has there.
+    #[inline]
+    pub(crate) fn sync_at(&mut self, slot: usize, bounds: Option<Aabb>) {
         self.slots.touch(slot);
         let all = ENABLED | BOUNDED;
-        match self.slots.placed(slot).map(Placed::bounds) {
+        match bounds {
             Some(bounds) if self.slots.metas[slot].flags & all == all && bounds.is_finite() => {
                 self.broad.set(slot as u32, bounds);
             }
@@ -449,12 +478,5 @@ impl<T> World<T> {
             self.slots.unbounded.retain(|other| *other != slot as u32);
         }
         meta.flags &= !(BOUNDED | UNBOUNDED);
-    }
-
-    /// Forgets what changed, after a step.
-    pub(crate) fn settle(&mut self) {
-        for slot in self.slots.moved.drain(..) {
-            self.slots.metas[slot as usize].flags &= !(MOVED | RESHAPED | LISTED);
-        }
     }
 }

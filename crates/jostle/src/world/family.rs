@@ -33,6 +33,7 @@ pub(crate) struct Family {
 
 impl Family {
     /// Whether nobody ever had relatives.
+    #[cfg(feature = "rayon")]
     pub(crate) fn is_empty(&self) -> bool {
         self.kin.is_empty()
     }

@@ -31,6 +31,7 @@ mod query;
 mod slots;
 mod snapshot;
 mod step;
+#[cfg(feature = "rayon")]
 mod telling;
 #[cfg(feature = "rayon")]
 mod threads;

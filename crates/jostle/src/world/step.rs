@@ -14,7 +14,7 @@ use core::mem::take;
 use super::journal::Op;
 use super::links::Links;
 use super::pairs::{Listed, Pair, Pairs, Room};
-use super::slots::{ENABLED, MOVED, RESHAPED};
+use super::slots::{ENABLED, LISTED, MOVED, RESHAPED};
 use super::{Event, Key, Parting, Reason, Totals, Touch, World};
 use crate::math::simd::fetch;
 use crate::math::sort::sort_by;
@@ -41,6 +41,7 @@ pub(crate) struct Steps<T> {
     pub(crate) departed: Vec<(Key, T)>,
     pub(crate) changed: Vec<Key>,
     pub(crate) totals: Totals,
+    /// What changed and still lives, in the room of the slots' list while a step lasts.
     moved: Vec<u32>,
     pub(crate) candidates: Vec<(u32, u32)>,
     /// The pairs of this step.
@@ -176,20 +177,31 @@ impl<T: Clone> World<T> {
         }
         work.changed.dedup();
         work.totals.steps += 1;
+        self.settle(&mut work);
         self.steps = work;
-        self.settle();
         self.note(|| Op::Step);
     }
 
     /// What changed and still lives, ascending.
     fn list_moved(&mut self, work: &mut Steps<T>) {
-        work.moved.clear();
-        work.moved.extend_from_slice(&self.slots.moved);
+        core::mem::swap(&mut work.moved, &mut self.slots.moved);
         if !work.moved.is_sorted() {
             work.moved.sort_unstable();
         }
-        work.moved.retain(|slot| self.slots.metas[*slot as usize].has(MOVED));
+        work.moved.retain(|slot| {
+            let meta = &mut self.slots.metas[*slot as usize];
+            meta.flags &= if meta.has(MOVED) { u32::MAX } else { !LISTED };
+            meta.has(MOVED)
+        });
         work.totals.moved = work.moved.len();
+    }
+
+    /// Forgets what changed.
+    fn settle(&mut self, work: &mut Steps<T>) {
+        for slot in work.moved.drain(..) {
+            self.slots.metas[slot as usize].flags &= !(MOVED | RESHAPED | LISTED);
+        }
+        core::mem::swap(&mut work.moved, &mut self.slots.moved);
     }
 
     /// Pairs of what moved whose boxes meet; those without bounds meet everything.

@@ -1,45 +1,44 @@
-//! Telling where many colliders are at once.
+//! Telling where many colliders are by many hands (feature `rayon`).
 //!
 //! Where slots ascend and nobody has relatives, which is what moving everything is, colliders are taken
-//! by the piece, which places its shapes in its part of the arrays, so that any thread can; the broad
-//! phase is told after that. Else it goes one by one.
+//! by the piece, which places its shapes in its part of the arrays, so that any thread can. The broad
+//! phase is told after that, from a list of boxes: what another core wrote is slow to come by, and half
+//! of the shapes would have to (which made frames of 10,000 longer than on one thread).
 
 use alloc::sync::Arc;
+use alloc::vec;
 use alloc::vec::Vec;
+use rayon::prelude::*;
 
-use super::journal::{Op, number};
-use super::slots::{Meta, Slots};
+use super::slots::Slots;
 use super::{Key, World, WorldError};
-use crate::math::Affine;
+use crate::math::{Aabb, Affine};
 use crate::shape::{Placed, Shape, check_affine};
 
-/// Colliders of a piece: few enough that their shapes are still near when the broad phase is told.
-pub(crate) const PIECE: usize = 256;
+/// Colliders of a piece.
+const PIECE: usize = 256;
 
 /// Colliders whose slots ascend, with their part of the arrays.
-pub(crate) struct Piece<'p> {
-    world: u8,
+struct Piece<'p> {
     /// The slot of the first of each array.
     base: usize,
     transforms: &'p [(Key, Affine)],
-    metas: &'p [Meta],
     shapes: &'p [Option<Arc<Shape>>],
     placed: &'p mut [Option<Placed>],
     worlds: &'p mut [Affine],
     /// Where each was.
     before: &'p mut [Affine],
+    /// The boxes that they have now.
+    boxes: &'p mut [Option<Aabb>],
 }
 
 impl Piece<'_> {
     /// Places all; returns how many were before one that was refused.
-    pub(crate) fn place(self) -> (usize, Option<WorldError>) {
-        let Self { world, base, transforms, metas, shapes, placed, worlds, before } = self;
-        for (done, ((key, affine), before)) in transforms.iter().zip(before).enumerate() {
+    fn place(self) -> Placing {
+        let Self { base, transforms, shapes, placed, worlds, before, boxes } = self;
+        let each = transforms.iter().zip(before).zip(boxes).enumerate();
+        for (done, (((key, affine), before), bounds)) in each {
             let at = key.slot() - base;
-            let known = key.world() == world && metas.get(at).is_some_and(|m| m.is_of(*key));
-            if !known {
-                return (done, Some(WorldError::Unknown { key: *key }));
-            }
             let put = match &shapes[at] {
                 None => check_affine(affine),
                 Some(shape) => shape.place_over(&mut placed[at], &worlds[at], *affine),
@@ -48,77 +47,64 @@ impl Piece<'_> {
                 return (done, Some(WorldError::Shape { key: Some(*key), error }));
             }
             *before = core::mem::replace(&mut worlds[at], *affine);
+            *bounds = placed[at].as_ref().map(Placed::bounds);
         }
         (transforms.len(), None)
     }
 }
 
 /// What became of a piece: how many were placed, and why the next one was not.
-pub(crate) type Placing = (usize, Option<WorldError>);
+type Placing = (usize, Option<WorldError>);
 
 impl<T> World<T> {
-    /// Sets many transforms, so many at a time; `place` places pieces in any order and answers in theirs.
-    pub(crate) fn set_many(
+    /// Does as [`World::set_transforms`] on the threads of the current `rayon` pool.
+    ///
+    /// Shapes are placed side by side where the keys come in the order of [`World::keys`], each once,
+    /// and nothing in the world has a parent; else one after the other.
+    ///
+    /// # Errors
+    /// As [`World::set_transforms`].
+    ///
+    /// ```
+    /// use jostle::{Affine, Collider, World};
+    /// let mut world = World::<()>::new();
+    /// let keys = world.add_all((0..3).map(|_| Collider::group(())))?;
+    /// let moves: Vec<_> = keys.iter().map(|k| (*k, Affine::at(1.0, 2.0))).collect();
+    /// world.set_transforms_in_parallel(&moves)?;
+    /// assert_eq!(world.transform(keys[2]), Some(Affine::at(1.0, 2.0)));
+    /// # Ok::<(), jostle::WorldError>(())
+    /// ```
+    pub fn set_transforms_in_parallel(
         &mut self,
         transforms: &[(Key, Affine)],
-        lot: usize,
-        place: impl Fn(Vec<Piece<'_>>) -> Vec<Placing>,
     ) -> Result<(), WorldError> {
-        let ascend = transforms.is_sorted_by(|(p, _), (q, _)| p.slot() < q.slot());
-        let mut before = Vec::with_capacity(transforms.len());
-        let done = if ascend && self.slots.family.is_empty() {
-            let mut lots = transforms.chunks(lot);
-            lots.try_for_each(|lot| self.set_lot(lot, &mut before, &place))
-        } else {
-            transforms.iter().try_for_each(|(key, transform)| {
-                let slot = self.known(*key)?;
-                before.push(self.set_local(slot, *transform)?);
-                Ok(())
-            })
-        };
-        if let Err(error) = done {
-            let index = before.len();
-            for ((key, _), old) in transforms.iter().zip(before).rev() {
-                // It was there before, so it can be placed there.
-                let _ = self.known(*key).and_then(|slot| self.set_local(slot, old));
+        let alone = self.slots.family.is_empty()
+            && transforms.is_sorted_by(|(p, _), (q, _)| p.slot() < q.slot())
+            && transforms.iter().all(|(key, _)| self.slot(*key).is_some());
+        if !alone {
+            return self.set_transforms(transforms);
+        }
+        let mut before = vec![Affine::IDENTITY; transforms.len()];
+        let mut boxes = vec![None; transforms.len()];
+        let pieces = self.pieces(transforms, &mut before, &mut boxes);
+        let placings: Vec<Placing> = pieces.into_par_iter().map(Piece::place).collect();
+        if placings.iter().all(|(_, error)| error.is_none()) {
+            for ((key, _), bounds) in transforms.iter().zip(boxes) {
+                self.sync_at(key.slot(), bounds);
             }
-            return Err(error.at(index));
+            self.note_transforms(transforms);
+            return Ok(());
         }
-        if let Some(ops) = &mut self.journal {
-            let op = |(key, transform): &(Key, Affine)| Op::SetTransform {
-                key: number(*key),
-                transform: *transform,
-            };
-            ops.extend(transforms.iter().map(op));
-        }
-        Ok(())
-    }
-
-    /// Sets transforms of slots that ascend and have no relatives; those before the one that is refused.
-    fn set_lot(
-        &mut self,
-        transforms: &[(Key, Affine)],
-        before: &mut Vec<Affine>,
-        place: &impl Fn(Vec<Piece<'_>>) -> Vec<Placing>,
-    ) -> Result<(), WorldError> {
-        let start = before.len();
-        before.resize(start + transforms.len(), Affine::IDENTITY);
-        let answers = place(self.pieces(transforms, &mut before[start..]));
-        let mut fault = None;
-        let lists = transforms.chunks(PIECE).zip(before[start..].chunks(PIECE));
-        for (at, ((transforms, before), (done, error))) in lists.zip(answers).enumerate() {
+        let mut fault = Ok(());
+        let lists = transforms.chunks(PIECE).zip(before.chunks(PIECE));
+        for (at, ((transforms, before), (done, error))) in lists.zip(placings).enumerate() {
             for ((key, _), old) in transforms.iter().zip(before).take(done) {
-                if fault.is_some() {
-                    let _ = self.set_local(key.slot(), *old);
-                } else {
-                    self.sync(key.slot());
-                }
+                // It was there before, so it can be placed there.
+                let _ = self.set_local(key.slot(), *old);
             }
-            fault = fault.or(error.map(|error| (at * PIECE + done, error)));
+            fault = fault.and(error.map_or(Ok(()), |error| Err(error.at(at * PIECE + done))));
         }
-        let Some((done, error)) = fault else { return Ok(()) };
-        before.truncate(start + done);
-        Err(error)
+        fault
     }
 
     /// Cuts the arrays of slots into pieces.
@@ -126,29 +112,26 @@ impl<T> World<T> {
         &'p mut self,
         transforms: &'p [(Key, Affine)],
         before: &'p mut [Affine],
+        boxes: &'p mut [Option<Aabb>],
     ) -> Vec<Piece<'p>> {
-        let Slots { metas, shapes, placed, worlds, .. } = &mut self.slots;
-        let (mut metas, mut shapes) = (&metas[..], &shapes[..]);
-        let (mut placed, mut worlds) = (&mut placed[..], &mut worlds[..]);
-        let (mut base, mut pieces) = (0, Vec::new());
-        for (transforms, before) in transforms.chunks(PIECE).zip(before.chunks_mut(PIECE)) {
-            let last = transforms.last().map_or(0, |(key, _)| key.slot());
-            let count = (last + 1 - base).min(metas.len());
-            let (own_metas, own_shapes);
-            let (own_placed, own_worlds);
-            (own_metas, metas) = metas.split_at(count);
+        let Slots { shapes, placed, worlds, .. } = &mut self.slots;
+        let (mut shapes, mut placed) = (&shapes[..], &mut placed[..]);
+        let (mut worlds, mut base, mut pieces) = (&mut worlds[..], 0, Vec::new());
+        let lists = transforms.chunks(PIECE).zip(before.chunks_mut(PIECE));
+        for ((transforms, before), boxes) in lists.zip(boxes.chunks_mut(PIECE)) {
+            let count = transforms.last().map_or(0, |(key, _)| key.slot() + 1 - base);
+            let (own_shapes, own_placed, own_worlds);
             (own_shapes, shapes) = shapes.split_at(count);
             (own_placed, placed) = core::mem::take(&mut placed).split_at_mut(count);
             (own_worlds, worlds) = core::mem::take(&mut worlds).split_at_mut(count);
             pieces.push(Piece {
-                world: self.id,
                 base,
                 transforms,
-                metas: own_metas,
                 shapes: own_shapes,
                 placed: own_placed,
                 worlds: own_worlds,
                 before,
+                boxes,
             });
             base += count;
         }

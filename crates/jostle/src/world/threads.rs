@@ -1,9 +1,9 @@
-//! The step by many hands (feature `rayon`), and telling where everything is.
+//! The step by many hands (feature `rayon`).
 //!
 //! Work is cut into pieces of a fixed length, done in any order on any number of threads, and put
-//! together in the order of the pieces. So the events are those of [`World::step`], bit for bit. Shapes
-//! are placed, candidates decided and events made like that; the broad phase, sorting and merging, of
-//! which only the orders of pairs are read, are on one thread.
+//! together in the order of the pieces. So the events are those of [`World::step`], bit for bit.
+//! Candidates are decided and events made like that; the broad phase, sorting and merging, of which only
+//! the orders of pairs are read, are on one thread.
 //!
 //! Pieces and what they find keep their room from step to step: given back, it would have to be asked
 //! of the system anew by each thread, page by page.
@@ -14,9 +14,7 @@ use rayon::prelude::*;
 
 use super::pairs::Pairs;
 use super::step::{News, Steps};
-use super::telling::Piece;
-use super::{Event, Key, Parting, World, WorldError};
-use crate::math::Affine;
+use super::{Event, Parting, World};
 use crate::math::simd::fetch;
 
 /// Candidates a piece: enough to be worth handing out.
@@ -145,33 +143,5 @@ impl<T: Clone + Send + Sync> World<T> {
         let all = (0..plan.len()).into_par_iter().with_min_len(EVENTS);
         all.map(event).collect_into_vec(events);
         work.hands = Hands { found, plan, partings };
-    }
-}
-
-impl<T> World<T> {
-    /// Does as [`World::set_transforms`] on the threads of the current `rayon` pool.
-    ///
-    /// Shapes are placed side by side where the keys come in the order of [`World::keys`], each once,
-    /// and nothing in the world has a parent; else one after the other.
-    ///
-    /// # Errors
-    /// As [`World::set_transforms`].
-    ///
-    /// ```
-    /// use jostle::{Affine, Collider, World};
-    /// let mut world = World::<()>::new();
-    /// let keys = world.add_all((0..3).map(|_| Collider::group(())))?;
-    /// let moves: Vec<_> = keys.iter().map(|k| (*k, Affine::at(1.0, 2.0))).collect();
-    /// world.set_transforms_in_parallel(&moves)?;
-    /// assert_eq!(world.transform(keys[2]), Some(Affine::at(1.0, 2.0)));
-    /// # Ok::<(), jostle::WorldError>(())
-    /// ```
-    pub fn set_transforms_in_parallel(
-        &mut self,
-        transforms: &[(Key, Affine)],
-    ) -> Result<(), WorldError> {
-        self.set_many(transforms, transforms.len() + 1, |pieces| {
-            pieces.into_par_iter().map(Piece::place).collect()
-        })
     }
 }
