@@ -118,10 +118,7 @@ pub(crate) fn greater(a: f64, b: f64) -> f64 {
 /// Of several numbers, a power of two of them, the one that `pick` prefers of every two: by a tree, so that
 /// none waits for all before it.
 #[inline(always)]
-pub(crate) fn by_tree<const N: usize>(
-    mut numbers: [f64; N],
-    pick: impl Fn(f64, f64) -> f64,
-) -> f64 {
+pub(crate) fn by_tree<T: Copy, const N: usize>(mut numbers: [T; N], pick: impl Fn(T, T) -> T) -> T {
     let mut half = N / 2;
     while half > 0 {
         for i in 0..half {

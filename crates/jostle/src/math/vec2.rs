@@ -221,8 +221,11 @@ impl From<Vec2> for D2 {
 
 /// Rounds to the nearest finite `f32`, with no negative zero.
 pub(crate) fn round_finite(x: f64) -> f32 {
-    let r = x as f32;
-    if r.is_finite() || x.is_nan() { positive_zero(r) } else { f32::MAX.copysign(r) }
+    const MOST: f64 = f32::MAX as f64;
+    // Cut off before rounding, which two instructions do where asking what became of it takes ten.
+    let x = if x > MOST { MOST } else { x };
+    let x = if x < -MOST { -MOST } else { x };
+    positive_zero(x as f32)
 }
 
 /// Turns −0.0 into +0.0, so that the sign of zero is never seen.

@@ -1,6 +1,7 @@
 //! Where two shapes touch, how deep, and which push gets them apart.
 
-use super::gap::Gap;
+use super::direct;
+use super::gap::{Asked, Gap, any};
 use super::verdict::Verdict;
 use crate::math::{D2, Vec2};
 use crate::shape::Placed;
@@ -94,10 +95,19 @@ impl Placed {
 
     /// The gap of which a contact is made, where there is one.
     pub(crate) fn gap_if_touching(&self, other: &Self) -> Option<Gap> {
-        if !self.bounds().overlaps(other.bounds()) {
-            return None;
-        }
-        let raw = super::gap::raw(self, other);
+        let raw = match direct::answer(self, other, Asked::Contact) {
+            Some(raw) => raw,
+            None => return slowly(self, other),
+        };
         (raw.verdict != Verdict::Separated).then(|| raw.rounded())
     }
+}
+
+#[inline(never)]
+fn slowly(a: &Placed, b: &Placed) -> Option<Gap> {
+    if !a.bounds().overlaps(b.bounds()) {
+        return None;
+    }
+    let raw = any(a, b);
+    (raw.verdict != Verdict::Separated).then(|| raw.rounded())
 }

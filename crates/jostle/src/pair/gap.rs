@@ -2,15 +2,18 @@
 
 use core::cmp::Ordering;
 
+use super::direct;
 use super::kernel::curved;
 use super::kernel::edges::edge_distance;
 use super::kernel::half_plane::{self, Below};
 use super::kernel::minkowski;
 use super::kernel::nearby;
 use super::kernel::predicates::Pair;
+use super::kernel::rects::vector;
 use super::kernel::separating::{self, Separation};
-use super::order::{self, order};
+use super::order::order;
 use super::verdict::{self, Verdict};
+use crate::math::simd::{Dual, Two, Wide};
 use crate::math::{D2, Vec2};
 use crate::shape::{Body, Core, Placed};
 
@@ -83,7 +86,8 @@ impl Placed {
     /// ```
     #[must_use]
     pub fn gap(&self, other: &Self) -> Gap {
-        raw(self, other).rounded()
+        let raw = direct::answer(self, other, Asked::Gap);
+        raw.map_or_else(|| rounded(self, other), Raw::rounded)
     }
 }
 
@@ -98,7 +102,26 @@ pub(crate) struct Raw {
 }
 
 impl Raw {
-    fn flipped(self) -> Self {
+    /// What there is to know of two shapes that are apart for those who ask about contacts.
+    pub(crate) const APART: Self = Self {
+        verdict: Verdict::Separated,
+        separation: f64::INFINITY,
+        normal: D2::X,
+        on_a: D2::ZERO,
+        on_b: D2::ZERO,
+    };
+
+    /// The same for the other order, where `yes` says so; no branch guesses it.
+    #[inline(always)]
+    pub(crate) fn turned(self, yes: bool) -> Self {
+        let two = |v: D2| Two::load([v.x, v.y]);
+        let sign = Two::splat(if yes { -1.0 } else { 1.0 });
+        let points = Two::splat(0.0).above(sign).exchanged([two(self.on_a), two(self.on_b)]);
+        let [on_a, on_b] = points.map(vector);
+        Self { normal: vector(two(self.normal) * sign), on_a, on_b, ..self }
+    }
+
+    pub(crate) fn flipped(self) -> Self {
         Self { normal: -self.normal, on_a: self.on_b, on_b: self.on_a, ..self }
     }
 
@@ -109,26 +132,13 @@ impl Raw {
     /// Rounds once and makes the sign agree with the exact verdict.
     #[inline(always)]
     pub(crate) fn rounded(self) -> Gap {
-        let tiny = f32::from_bits(1);
         let s = self.separation;
         let finite = if s == f64::NEG_INFINITY { f32::NEG_INFINITY } else { round(s) };
-        let separation = match self.verdict {
-            Verdict::Separated => {
-                if finite > 0.0 {
-                    finite
-                } else {
-                    tiny
-                }
-            }
-            Verdict::Touching => 0.0,
-            Verdict::Overlapping => {
-                if finite < 0.0 {
-                    finite
-                } else {
-                    -tiny
-                }
-            }
-        };
+        // By a table, since no branch guesses it.
+        const SIGNS: &[f32; 3] = &[1.0, 0.0, -1.0];
+        let sign = SIGNS[self.verdict as usize];
+        let size = finite * sign;
+        let separation = if size > 0.0 { size } else { f32::from_bits(1) } * sign;
         Gap {
             separation,
             normal: self.normal.round(),
@@ -142,35 +152,28 @@ fn round(x: f64) -> f32 {
     D2::new(x, 0.0).round().x
 }
 
-pub(crate) fn raw(a: &Placed, b: &Placed) -> Raw {
-    // What most pairs are, without a detour, and without passing numbers through memory.
-    if let (Body::Core(first), Body::Core(second)) = (&a.body, &b.body)
-        && a.bounds() != b.bounds()
-    {
-        let order = order::cores(first, second);
-        let turned = order == Ordering::Greater;
-        let (first, second) = if turned { (second, first) } else { (first, second) };
-        if let Some(raw) = sure(first, second) {
-            return if turned { raw.flipped() } else { raw };
-        }
-    }
-    any(a, b)
+/// What is asked about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Asked {
+    /// All numbers.
+    Gap,
+    /// Nothing where the shapes are apart.
+    Contact,
 }
 
-/// The answer for two cores in canonical order and with different bounds, where it is beyond its error.
-#[inline(always)]
-pub(crate) fn sure(first: &Core, second: &Core) -> Option<Raw> {
-    let near = separating::separation(first, second)?;
-    if near.separation.abs() <= near.error {
-        return None;
-    }
-    let apart = near.separation > 0.0;
-    let verdict = if apart { Verdict::Separated } else { Verdict::Overlapping };
-    Some(measured(first, second, near, verdict))
-}
-
+/// The answer for what is not direct, apart from it so that no numbers wait in memory for these.
 #[inline(never)]
-fn any(a: &Placed, b: &Placed) -> Raw {
+fn rounded(a: &Placed, b: &Placed) -> Gap {
+    any(a, b).rounded()
+}
+
+pub(crate) fn raw(a: &Placed, b: &Placed) -> Raw {
+    direct::answer(a, b, Asked::Gap).unwrap_or_else(|| any(a, b))
+}
+
+/// The answer for all pairs.
+#[inline(never)]
+pub(crate) fn any(a: &Placed, b: &Placed) -> Raw {
     let order = order(a, b);
     let same =
         order == Ordering::Equal || (a.bounds() == b.bounds() && a.contains(b) && b.contains(a));
@@ -249,7 +252,7 @@ fn small(a: &Core, b: &Core, near: Separation) -> Raw {
 }
 
 #[inline(always)]
-fn measured(a: &Core, b: &Core, near: Separation, verdict: Verdict) -> Raw {
+pub(crate) fn measured(a: &Core, b: &Core, near: Separation, verdict: Verdict) -> Raw {
     Raw {
         verdict,
         separation: near.separation,
@@ -315,13 +318,7 @@ fn least(raws: impl Iterator<Item = Raw>) -> Raw {
             best = Some(raw);
         }
     }
-    best.unwrap_or(Raw {
-        verdict: Verdict::Separated,
-        separation: f64::INFINITY,
-        normal: D2::X,
-        on_a: D2::ZERO,
-        on_b: D2::ZERO,
-    })
+    best.unwrap_or(Raw::APART)
 }
 
 /// The nearest of all parts; the shapes are apart or touch.

@@ -6,6 +6,7 @@ mod closest;
 mod contact;
 mod contains;
 mod crossings;
+mod direct;
 pub(crate) mod gap;
 pub(crate) mod kernel;
 mod lines;

@@ -54,7 +54,7 @@ fn clear_edge(core: &Core, p: D2) -> Option<u32> {
     if core.kind != Kind::Convex {
         return None;
     }
-    match Loaded::new(core, D2::ZERO)? {
+    match Loaded::new(core)? {
         Loaded::Four(ring) => clear_edge_of(&ring, p),
         Loaded::Eight(ring) => clear_edge_of(&ring, p),
     }

@@ -43,6 +43,14 @@ pub(crate) type Four = wide::Four;
 #[cfg(not(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128"))))]
 pub(crate) type Four = plain::Four;
 
+/// Two numbers in `f64`, likewise.
+#[cfg(target_arch = "x86_64")]
+pub(crate) type Two = sse::Two;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+pub(crate) type Two = wide::Two;
+#[cfg(not(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128"))))]
+pub(crate) type Two = plain::Two;
+
 /// Eight numbers in registers that every machine of this kind has.
 type Eight = twice::Twice<Four>;
 
@@ -89,6 +97,42 @@ pub(crate) trait Wide:
     fn bits(self) -> u8;
 }
 
+/// Two numbers in `f64`, such as the coordinates of a vector.
+pub(crate) trait Dual: Wide {
+    /// Twice yes.
+    const YES: Self;
+
+    fn load(from: [f64; 2]) -> Self;
+    fn numbers(self) -> [f64; 2];
+    fn swapped(self) -> Self;
+    /// The bits that are not the same, of answers whether they are not.
+    fn differs(self, other: Self) -> Self;
+    /// The first of this and the first of the other.
+    fn firsts(self, other: Self) -> Self;
+    /// The second of both.
+    fn seconds(self, other: Self) -> Self;
+
+    /// Two numbers exchanged with each other where these answers are yes.
+    #[inline(always)]
+    fn exchanged(self, [a, b]: [Self; 2]) -> [Self; 2] {
+        let change = a.differs(b).and(self);
+        [a.differs(change), b.differs(change)]
+    }
+
+    /// Turned by a quarter turn, x toward y.
+    #[inline(always)]
+    fn left(self) -> Self {
+        self.swapped().negated(Self::load([f64::from_bits(u64::MAX), 0.0]))
+    }
+
+    /// How far a vector goes along this one and across: the dot product and the cross product.
+    #[inline(always)]
+    fn seen(self, vector: Self) -> Self {
+        let across = self.seconds(self) * vector.swapped();
+        self.firsts(self) * vector + across.negated(Self::load([0.0, f64::from_bits(u64::MAX)]))
+    }
+}
+
 /// Numbers that can be computed with in `f64`.
 pub(crate) trait Full: Lane {
     type Wide: Wide;
@@ -111,6 +155,8 @@ pub(crate) trait Octet: Full {
 pub(crate) trait Quad: Full {
     fn load(from: [f32; 4]) -> Self;
     fn numbers(self) -> [f32; 4];
+    /// Each number beside the other's: the first two of both, and the last two.
+    fn beside(self, other: Self) -> [Self; 2];
 }
 
 /// What can be done with lanes of any facade.

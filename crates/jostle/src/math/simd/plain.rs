@@ -3,7 +3,7 @@
 use core::ops::{Add, Div, Mul, Sub};
 
 use super::twice::Twice;
-use super::{Full, Lane, Quad, Wide};
+use super::{Dual, Full, Lane, Quad, Wide};
 use crate::math::sqrt;
 
 #[derive(Clone, Copy, Debug)]
@@ -82,6 +82,12 @@ impl Quad for Four {
     #[inline(always)]
     fn numbers(self) -> [f32; 4] {
         self.0
+    }
+
+    #[inline(always)]
+    fn beside(self, other: Self) -> [Self; 2] {
+        let ([a, b, c, d], [e, f, g, h]) = (self.0, other.0);
+        [Self([a, e, b, f]), Self([c, g, d, h])]
     }
 }
 
@@ -250,5 +256,39 @@ impl Wide for Two {
     fn bits(self) -> u8 {
         let [a, b] = self.0.map(|x| u8::from(x.to_bits() >> 63 == 1));
         a | (b << 1)
+    }
+}
+
+impl Dual for Two {
+    const YES: Self = Self([SURELY; 2]);
+
+    #[inline(always)]
+    fn load(from: [f64; 2]) -> Self {
+        Self(from)
+    }
+
+    #[inline(always)]
+    fn numbers(self) -> [f64; 2] {
+        self.0
+    }
+
+    #[inline(always)]
+    fn swapped(self) -> Self {
+        Self([self.0[1], self.0[0]])
+    }
+
+    #[inline(always)]
+    fn differs(self, other: Self) -> Self {
+        self.bitwise(other, |a, b| a ^ b)
+    }
+
+    #[inline(always)]
+    fn firsts(self, other: Self) -> Self {
+        Self([self.0[0], other.0[0]])
+    }
+
+    #[inline(always)]
+    fn seconds(self, other: Self) -> Self {
+        Self([self.0[1], other.0[1]])
     }
 }

@@ -5,7 +5,7 @@ use core::arch::x86_64 as isa;
 use core::ops::{Add, Div, Mul, Sub};
 
 use super::twice::Twice;
-use super::{Full, Lane, Quad, Wide};
+use super::{Dual, Full, Lane, Quad, Wide};
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Four(isa::__m128);
@@ -50,6 +50,14 @@ impl Quad for Four {
         // SAFETY: see the file's head; there is room for the four numbers that are written.
         unsafe { isa::_mm_storeu_ps(to.as_mut_ptr(), self.0) };
         to
+    }
+
+    #[inline(always)]
+    fn beside(self, other: Self) -> [Self; 2] {
+        // SAFETY: see the file's head.
+        unsafe {
+            [isa::_mm_unpacklo_ps(self.0, other.0), isa::_mm_unpackhi_ps(self.0, other.0)].map(Self)
+        }
     }
 }
 
@@ -196,6 +204,48 @@ impl Wide for Two {
     fn bits(self) -> u8 {
         // SAFETY: see the file's head.
         unsafe { isa::_mm_movemask_pd(self.0) as u8 }
+    }
+}
+
+impl Dual for Two {
+    // SAFETY: all bits may be set in a register.
+    const YES: Self =
+        Self(unsafe { core::mem::transmute::<[u64; 2], isa::__m128d>([u64::MAX; 2]) });
+
+    #[inline(always)]
+    fn load([a, b]: [f64; 2]) -> Self {
+        // SAFETY: see the file's head.
+        Self(unsafe { isa::_mm_setr_pd(a, b) })
+    }
+
+    #[inline(always)]
+    fn numbers(self) -> [f64; 2] {
+        // SAFETY: see the file's head.
+        unsafe { [isa::_mm_cvtsd_f64(self.0), isa::_mm_cvtsd_f64(self.seconds(self).0)] }
+    }
+
+    #[inline(always)]
+    fn swapped(self) -> Self {
+        // SAFETY: see the file's head.
+        Self(unsafe { isa::_mm_shuffle_pd::<1>(self.0, self.0) })
+    }
+
+    #[inline(always)]
+    fn differs(self, other: Self) -> Self {
+        // SAFETY: see the file's head.
+        Self(unsafe { isa::_mm_xor_pd(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn firsts(self, other: Self) -> Self {
+        // SAFETY: see the file's head.
+        Self(unsafe { isa::_mm_unpacklo_pd(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn seconds(self, other: Self) -> Self {
+        // SAFETY: see the file's head.
+        Self(unsafe { isa::_mm_unpackhi_pd(self.0, other.0) })
     }
 }
 

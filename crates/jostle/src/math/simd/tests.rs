@@ -1,4 +1,4 @@
-use super::{Kernel, Octet, WIDTH, Wide, every_way};
+use super::{Dual, Four, Kernel, Octet, Quad, Two, WIDTH, Wide, every_way, plain};
 
 /// All operations on two lots of numbers, as bits.
 #[derive(Clone, Copy)]
@@ -125,4 +125,54 @@ fn doubles_keep_their_lanes_and_digits() {
         assert_eq!(rounded[3].map(f32::from_bits), numbers.map(|x| (f64::from(x) / 3.0) as f32));
         assert_eq!(rounded[7].map(f32::from_bits), numbers.map(|x| if x < 3.0 { -x } else { x }));
     }
+}
+
+/// All operations on two numbers of each.
+fn in_pairs<D: Dual>(a: [f64; 2], b: [f64; 2]) -> [[u64; 2]; 12] {
+    let (a, b) = (D::load(a), D::load(b));
+    let more = a.above(b);
+    let [p, q] = more.exchanged([a, b]);
+    let all = [
+        D::YES,
+        a.swapped(),
+        a.firsts(b),
+        a.seconds(b),
+        a.left(),
+        a.seen(b),
+        p,
+        q,
+        more.differs(D::YES),
+        more.choose(a, b),
+        a.greater(b),
+        b.greater(a),
+    ];
+    all.map(|two| two.numbers().map(f64::to_bits))
+}
+
+#[test]
+fn two_numbers_are_the_same_in_a_register_and_in_an_array() {
+    let some = [0.0, -0.0, 1.0, -1.5, 0.1, f64::INFINITY, 1e-300, 7.0];
+    for a in some.windows(2) {
+        for b in some.windows(2) {
+            let (a, b) = ([a[0], a[1]], [b[0], b[1]]);
+            // Of what is no number the bits may differ.
+            let tamed = |bits: [u64; 2]| {
+                bits.map(|x| if f64::from_bits(x).is_nan() { u64::MAX } else { x })
+            };
+            let (own, other) = (in_pairs::<Two>(a, b), in_pairs::<plain::Two>(a, b));
+            assert_eq!(own.map(tamed), other.map(tamed), "{a:?} {b:?}");
+        }
+    }
+    let [a, b] = [[1.0, 2.0], [3.0, 5.0]];
+    let found = in_pairs::<Two>(a, b).map(|two| two.map(f64::from_bits));
+    assert_eq!(found[4..6], [[-2.0, 1.0], [13.0, -1.0]]);
+}
+
+#[test]
+fn numbers_beside_each_other_keep_their_places() {
+    fn beside<Q: Quad>() -> [[f32; 4]; 2] {
+        Q::load([1.0, 2.0, 3.0, 4.0]).beside(Q::load([5.0, 6.0, 7.0, 8.0])).map(Q::numbers)
+    }
+    assert_eq!(beside::<Four>(), [[1.0, 5.0, 2.0, 6.0], [3.0, 7.0, 4.0, 8.0]]);
+    assert_eq!(beside::<Four>(), beside::<plain::Four>());
 }

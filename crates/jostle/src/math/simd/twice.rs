@@ -14,7 +14,7 @@ impl<H: Copy> Twice<H> {
     }
 
     #[inline(always)]
-    pub(super) const fn halves(self) -> [H; 2] {
+    pub(crate) const fn halves(self) -> [H; 2] {
         self.0
     }
 

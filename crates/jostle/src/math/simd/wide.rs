@@ -7,7 +7,7 @@ use core::arch::wasm32 as isa;
 use core::ops::{Add, Div, Mul, Sub};
 
 use super::twice::Twice;
-use super::{Full, Lane, Quad, Wide};
+use super::{Dual, Full, Lane, Quad, Wide};
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Four(isa::v128);
@@ -51,6 +51,14 @@ impl Quad for Four {
             isa::f32x4_extract_lane::<1>(self.0),
             isa::f32x4_extract_lane::<2>(self.0),
             isa::f32x4_extract_lane::<3>(self.0),
+        ]
+    }
+
+    #[inline(always)]
+    fn beside(self, other: Self) -> [Self; 2] {
+        [
+            Self(isa::i32x4_shuffle::<0, 4, 1, 5>(self.0, other.0)),
+            Self(isa::i32x4_shuffle::<2, 6, 3, 7>(self.0, other.0)),
         ]
     }
 }
@@ -172,5 +180,39 @@ impl Wide for Two {
     #[inline(always)]
     fn bits(self) -> u8 {
         isa::i64x2_bitmask(self.0)
+    }
+}
+
+impl Dual for Two {
+    const YES: Self = Self(isa::u64x2(u64::MAX, u64::MAX));
+
+    #[inline(always)]
+    fn load([a, b]: [f64; 2]) -> Self {
+        Self(isa::f64x2(a, b))
+    }
+
+    #[inline(always)]
+    fn numbers(self) -> [f64; 2] {
+        [isa::f64x2_extract_lane::<0>(self.0), isa::f64x2_extract_lane::<1>(self.0)]
+    }
+
+    #[inline(always)]
+    fn swapped(self) -> Self {
+        Self(isa::i64x2_shuffle::<1, 0>(self.0, self.0))
+    }
+
+    #[inline(always)]
+    fn differs(self, other: Self) -> Self {
+        Self(isa::v128_xor(self.0, other.0))
+    }
+
+    #[inline(always)]
+    fn firsts(self, other: Self) -> Self {
+        Self(isa::i64x2_shuffle::<0, 2>(self.0, other.0))
+    }
+
+    #[inline(always)]
+    fn seconds(self, other: Self) -> Self {
+        Self(isa::i64x2_shuffle::<1, 3>(self.0, other.0))
     }
 }

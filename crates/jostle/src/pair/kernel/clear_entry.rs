@@ -25,7 +25,7 @@ pub(crate) fn clear_entry(core: &Core, track: &Track) -> Option<Crossing> {
         return None;
     }
     let p = track.from(core.origin);
-    match Loaded::new(core, D2::ZERO)? {
+    match Loaded::new(core)? {
         Loaded::Four(ring) => of_lanes(&ring, p, track.way),
         Loaded::Eight(ring) => of_lanes(&ring, p, track.way),
     }

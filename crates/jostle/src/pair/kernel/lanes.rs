@@ -26,18 +26,24 @@ pub(crate) struct Lanes<const N: usize> {
 impl<const N: usize> Lanes<N> {
     /// Up to N vertices and edges; the caller pads.
     #[inline(always)]
-    fn new(x: [f64; N], y: [f64; N], ex: [f64; N], ey: [f64; N], at: D2) -> Self {
+    fn new(x: [f64; N], y: [f64; N], ex: [f64; N], ey: [f64; N]) -> Self {
         let mut far = [0.0; N];
         for i in 0..N {
             far[i] = greater(x[i].abs(), y[i].abs());
         }
-        let reach = by_tree(far, greater);
-        Self { x: x.map(|x| at.x + x), y: y.map(|y| at.y + y), ex, ey, has_edges: true, reach }
+        Self { x, y, ex, ey, has_edges: true, reach: by_tree(far, greater) }
     }
 
     #[inline(always)]
-    fn of_small(small: &Small<N>, at: D2) -> Self {
+    fn of_small(small: &Small<N>) -> Self {
         let (mut x, mut y, mut ex, mut ey) = ([0.0; N], [0.0; N], [0.0; N], [0.0; N]);
+        // In `f32`, where as many numbers take half the registers.
+        let mut far = [0.0; N];
+        for (far, (x, y)) in far.iter_mut().zip(small.x.iter().zip(&small.y)) {
+            let (p, q) = (x.abs(), y.abs());
+            *far = if q > p { q } else { p };
+        }
+        let reach = by_tree(far, |p, q| if q > p { q } else { p });
         for i in 0..N {
             (x[i], y[i]) = (f64::from(small.x[i]), f64::from(small.y[i]));
         }
@@ -47,12 +53,19 @@ impl<const N: usize> Lanes<N> {
             (ex[i], ey[i]) = (x[next] - x[i], y[next] - y[i]);
         }
         let len = small.len();
-        for i in 0..N {
-            let real = i < len;
-            ex[i] = if real { ex[i] } else { ex[0] };
-            ey[i] = if real { ey[i] } else { ey[0] };
+        if len < N {
+            for i in 0..N {
+                ex[i] = if i < len { ex[i] } else { ex[0] };
+                ey[i] = if i < len { ey[i] } else { ey[0] };
+            }
         }
-        Self::new(x, y, ex, ey, at)
+        Self { x, y, ex, ey, has_edges: true, reach: f64::from(reach) }
+    }
+
+    /// The same as seen from where its origin is at `at`.
+    #[inline(always)]
+    fn seen(self, at: D2) -> Self {
+        Self { x: self.x.map(|x| at.x + x), y: self.y.map(|y| at.y + y), ..self }
     }
 
     #[inline(always)]
@@ -68,19 +81,18 @@ impl<const N: usize> Lanes<N> {
 
 impl Lanes<4> {
     #[inline(always)]
-    fn of_two([v, w]: [D2; 2], at: D2) -> Self {
+    fn of_two([v, w]: [D2; 2]) -> Self {
         let e = w - v;
         Self::new(
             [v.x, w.x, v.x, v.x],
             [v.y, w.y, v.y, v.y],
             [e.x, -e.x, e.x, e.x],
             [e.y, -e.y, e.y, e.y],
-            at,
         )
     }
 
     #[inline(always)]
-    fn of_rect(frame: &Frame, at: D2) -> Self {
+    fn of_rect(frame: &Frame) -> Self {
         let [p, q, r, s] = frame.corners();
         let (e, f) = (frame.side(0), frame.side(1));
         Self::new(
@@ -88,7 +100,6 @@ impl Lanes<4> {
             [p.y, q.y, r.y, s.y],
             [e.x, f.x, -e.x, -f.x],
             [e.y, f.y, -e.y, -f.y],
-            at,
         )
     }
 }
@@ -100,26 +111,35 @@ pub(crate) enum Loaded {
 }
 
 impl Loaded {
-    /// The core as seen from where its origin is at `at`; none for more than eight vertices.
+    /// The core as seen from its origin; none for more than eight vertices.
     #[inline(always)]
-    pub(crate) fn new(core: &Core, at: D2) -> Option<Self> {
+    pub(crate) fn new(core: &Core) -> Option<Self> {
         Some(match (&core.vertices, core.kind) {
             (Vertices::Thin(two), Kind::Point) => {
-                let mut point = Lanes::of_two(*two, at);
+                let mut point = Lanes::of_two(*two);
                 point.has_edges = false;
                 Self::Four(point)
             }
             (Vertices::Thin(two), Kind::Segment) if two[0] != two[1] => {
-                Self::Four(Lanes::of_two(*two, at))
+                Self::Four(Lanes::of_two(*two))
             }
-            (Vertices::Rect(frame), Kind::Convex) => Self::Four(Lanes::of_rect(frame, at)),
+            (Vertices::Rect(frame), Kind::Convex) => Self::Four(Lanes::of_rect(frame)),
             (Vertices::Rect(frame), _) => {
                 let [p, _, q, _] = frame.corners();
-                Self::Four(Lanes::of_two([p, q], at))
+                Self::Four(Lanes::of_two([p, q]))
             }
-            (Vertices::Four(small), Kind::Convex) => Self::Four(Lanes::of_small(small, at)),
-            (Vertices::Eight(small), Kind::Convex) => Self::Eight(Lanes::of_small(small, at)),
+            (Vertices::Four(small), Kind::Convex) => Self::Four(Lanes::of_small(small)),
+            (Vertices::Eight(small), Kind::Convex) => Self::Eight(Lanes::of_small(small)),
             _ => return None,
         })
+    }
+
+    /// The same as seen from where its origin is at `at`.
+    #[inline(always)]
+    pub(crate) fn seen(self, at: D2) -> Self {
+        match self {
+            Self::Four(lanes) => Self::Four(lanes.seen(at)),
+            Self::Eight(lanes) => Self::Eight(lanes.seen(at)),
+        }
     }
 }

@@ -1,0 +1,101 @@
+//! The pairs that games ask about most, rectangles and discs, answered where the question is asked.
+//!
+//! From the two cores to the rounded numbers nothing passes through memory and no branch depends on what
+//! nobody can guess: which of the two comes first, which of four axes it is, on which side. What is in
+//! doubt, or nearest by corners, is left to the general way ([`super::gap`]), whose numbers these are.
+
+use core::cmp::Ordering;
+use core::hint::select_unpredictable;
+
+use super::gap::{Asked, Raw, measured};
+use super::kernel::rects::{self, vector};
+use super::kernel::separating;
+use super::order;
+use super::verdict::Verdict;
+use crate::math::D2;
+use crate::math::simd::{Four, Full, Lane, Quad, Two, Wide};
+use crate::shape::core::{Frame, Vertices};
+use crate::shape::{Body, Core, Kind, Placed};
+
+/// The answer for two cores with different bounds; none where they are not convex, large, or in doubt.
+#[inline(always)]
+pub(crate) fn answer(a: &Placed, b: &Placed, asked: Asked) -> Option<Raw> {
+    let (Body::Core(core_a), Body::Core(core_b)) = (&a.body, &b.body) else { return None };
+    if a.bounds() == b.bounds() {
+        return None;
+    }
+    let bounds = (a.bounds(), b.bounds());
+    let (a, b) = (core_a, core_b);
+    match (&a.vertices, &b.vertices) {
+        (Vertices::Rect(f), Vertices::Rect(g)) if a.plain & b.plain => {
+            let (f, g) = (rects::numbers(f), rects::numbers(g));
+            let turned = Two::splat(f64::from_bits(comes_later(f, g)?));
+            let (p, q) = (two(a), two(b));
+            let faces = rects::plain_rects(f, g, q - p, turned);
+            let verdict = decided(faces.separation, faces.error)?;
+            if verdict == Verdict::Separated && asked == Asked::Contact {
+                return Some(Raw::APART);
+            }
+            let [normal, on_a, on_b] = faces.in_order(turned)?;
+            let origin = turned.choose(q, p);
+            let [normal, on_a, on_b] = [normal, on_a + origin, on_b + origin].map(vector);
+            Some(Raw { verdict, separation: faces.separation, normal, on_a, on_b })
+        }
+        (Vertices::Rect(f), Vertices::Thin(..)) if a.plain & (b.kind == Kind::Point) => {
+            disc_and_rect(b, (a, f), asked).map(Raw::flipped)
+        }
+        (Vertices::Thin(..), Vertices::Rect(g)) if b.plain & (a.kind == Kind::Point) => {
+            disc_and_rect(a, (b, g), asked)
+        }
+        _ if asked == Asked::Contact && !bounds.0.overlaps(bounds.1) => Some(Raw::APART),
+        _ => {
+            let order = order::cores(a, b);
+            let later = order == Ordering::Greater;
+            let (first, second) =
+                (select_unpredictable(later, b, a), select_unpredictable(later, a, b));
+            let near = separating::separation(first, second)?;
+            let verdict = decided(near.separation, near.error)?;
+            if verdict == Verdict::Separated && asked == Asked::Contact {
+                return Some(Raw::APART);
+            }
+            Some(measured(first, second, near, verdict).turned(later))
+        }
+    }
+}
+
+#[inline(always)]
+fn two(core: &Core) -> Two {
+    Four::load([core.origin.x, core.origin.y, 0.0, 0.0]).widened().halves()[0]
+}
+
+/// All bits where the first number that differs is the larger one of a, else none; computed, since what
+/// is chosen becomes a branch.
+#[inline(always)]
+fn comes_later(a: Four, b: Four) -> Option<u64> {
+    let (same, above) = (a.equals(b).bits(), a.above(b).bits());
+    let first = (same + 1) & !same;
+    (same != 15).then(|| ((-i64::from(above & first)) >> 8) as u64)
+}
+
+/// The disc is the first.
+#[inline(always)]
+fn disc_and_rect(disc: &Core, (rect, frame): (&Core, &Frame), asked: Asked) -> Option<Raw> {
+    let (centre, radius) = (D2::from(disc.origin), f64::from(disc.radius));
+    let near = rects::rect_and_point(frame, centre - D2::from(rect.origin), radius);
+    let verdict = decided(near.separation, near.error)?;
+    if verdict == Verdict::Separated && asked == Asked::Contact {
+        return Some(Raw::APART);
+    }
+    let (separation, normal) = (near.separation, -near.normal);
+    let d = D2::from(rect.origin) - centre;
+    let (on_a, on_b) = (normal * radius + centre, near.core_a + d + centre);
+    Some(Raw { verdict, separation, normal, on_a, on_b })
+}
+
+/// The verdict that a separation beyond its error stands for.
+#[inline(always)]
+fn decided(separation: f64, error: f64) -> Option<Verdict> {
+    let apart = separation > 0.0;
+    let verdict = select_unpredictable(apart, Verdict::Separated, Verdict::Overlapping);
+    (separation.abs() > error).then_some(verdict)
+}
