@@ -9,8 +9,10 @@
 //! Points are relative to a base, moved out by the radius. O(n).
 
 use alloc::vec::Vec;
+use core::hint::select_unpredictable;
 
 use super::rects::inverse_root;
+use super::separating::first_of_largest;
 use crate::math::{D2, lesser};
 use crate::shape::vertices::{Frame, LANES, Small, Vertices};
 
@@ -139,9 +141,21 @@ fn order([p, q]: [D2; 2], u: D2) -> ([D2; 2], bool) {
 
 /// The one face or corner that a convex core without a mesh shows along the unit direction `u`; none for
 /// others, and where two edges face it almost equally well.
-#[inline]
+#[inline(always)]
 pub(crate) fn lone_face(core: &Core, base: D2, u: D2) -> Option<Face> {
-    one_of_core(core, D2::from(core.origin) - base, u, (0, 0))
+    let o = D2::from(core.origin) - base;
+    // The commonest at once, so that its numbers do not pass through memory.
+    match (&core.vertices, core.kind) {
+        (Vertices::Rect(frame), Kind::Convex) => {
+            Some(View { o, u, radius: f64::from(core.radius), first: (0, 0) }.rect(frame))
+        }
+        _ => lone_other(core, o, u),
+    }
+}
+
+#[inline(never)]
+fn lone_other(core: &Core, o: D2, u: D2) -> Option<Face> {
+    one_of_core(core, o, u, (0, 0))
 }
 
 fn of_core(core: &Core, o: D2, u: D2, first: (u32, u32), out: &mut Faces) {
@@ -213,26 +227,40 @@ impl View {
         let (x, y) = (frame.axis(), frame.axis().left());
         let (along_x, along_y) = (x.dot(self.u), y.dot(self.u));
         let [half_x, half_y] = [x * f64::from(frame.half.x), y * f64::from(frame.half.y)];
-        let sign = |positive: bool| if positive { 1.0 } else { -1.0 };
-        let at = |x: f64, y: f64| half_x * x + half_y * y;
+        let at = |right: bool, up: bool| {
+            let sign = |positive: bool| if positive { 1.0 } else { -1.0 };
+            half_x * sign(right) + half_y * sign(up)
+        };
         let (square_x, square_y) = (along_x * along_x, along_y * along_y);
         // Corners and sides are numbered from the lower left corner on, in positive order.
         // The sine, without its root.
-        if lesser(square_x, square_y) > FACING * FACING * (square_x + square_y) {
-            let (right, up) = (along_x > 0.0, along_y > 0.0);
-            let number = usize::from(right) ^ (3 * usize::from(up));
-            return self.corner(at(sign(right), sign(up)), number);
-        }
+        let corner = lesser(square_x, square_y) > FACING * FACING * (square_x + square_y);
+        let (right, up) = (along_x > 0.0, along_y > 0.0);
         let of_x = square_x > square_y;
-        let out = if of_x { along_x } else { along_y } > 0.0;
-        let second = out != of_x;
-        let side = 2 * usize::from(second) + usize::from(of_x);
-        let (sign, turned) = (sign(out), sign(second));
-        // From the corner before the side on to the one after it.
-        let ends = [at(sign, turned), at(-turned, sign)];
-        let ends = [(ends[0], side), (ends[1], (side + 1) & 3)];
-        let normal = if of_x { x } else { y } * sign;
-        self.edge(ends, side, normal * inverse_root(x.dot(x)))
+        let out = (of_x & right) | (!of_x & up);
+        let second = out ^ of_x;
+        let side = 2 * u32::from(second) + u32::from(of_x);
+        let number = u32::from(right) ^ (3 * u32::from(up));
+        // Of a side from the corner before it on to the one after it.
+        let either = |of_corner: bool, of_side: bool| (corner & of_corner) | (!corner & of_side);
+        let ends = [
+            at(either(right, out), either(up, second)),
+            at(either(right, !second), either(up, out)),
+        ];
+        let mut moved = D2::ZERO;
+        if self.radius > 0.0 {
+            let normal = if of_x { x } else { y } * if out { 1.0 } else { -1.0 };
+            let normal = normal * inverse_root(x.dot(x));
+            moved = if corner { self.u } else { normal } * self.radius;
+        }
+        let first = select_unpredictable(corner, number, side);
+        let last = select_unpredictable(corner, number, (side + 1) & 3);
+        Face {
+            ends: ends.map(|offset| self.o + offset + moved),
+            vertices: [self.first.0 + first, self.first.0 + last],
+            edge: if corner { None } else { Some(self.first.1 + side) },
+            endless: false,
+        }
     }
 
     /// What a strictly convex ring shows; its ends are made where they are wanted, since a copy of what
@@ -268,12 +296,7 @@ fn top_of_few<const N: usize>(small: &Small<N>, u: D2) -> usize {
     for (i, height) in heights.iter_mut().enumerate() {
         *height = small.at(i).dot(u);
     }
-    let (mut top, mut height) = (0, heights[0]);
-    for (i, h) in heights.into_iter().enumerate() {
-        let higher = h > height;
-        (top, height) = (if higher { i } else { top }, if higher { h } else { height });
-    }
-    top
+    first_of_largest(&heights).0
 }
 
 #[inline(never)]
