@@ -18,6 +18,10 @@ const WORDS: usize = CHUNK / 64;
 /// has measured what arrays in place of registers take.
 const CONTACTS_IN_LANES: bool = cfg!(target_arch = "x86_64");
 
+/// Whether there is a survey at all: in WebAssembly without SIMD the forms of all classes are 370 kB, a
+/// third of a module, and every pair is asked by itself.
+const IN_LANES: bool = cfg!(any(not(target_arch = "wasm32"), target_feature = "simd128"));
+
 /// Which pairs of two lists of shapes.
 #[derive(Clone, Copy)]
 pub(super) enum Asked<'p> {
@@ -117,6 +121,9 @@ pub(super) fn survey(
     asked: Asked<'_>,
     contacts: Option<&mut Contacts>,
 ) -> Surveyed {
+    if !IN_LANES {
+        return Surveyed::default();
+    }
     match (asked, a.uniform, b.uniform) {
         (Asked::Each { first, len }, Some(of_a), Some(of_b)) => {
             let run = Of::Row(first / WIDTH..(first + len).div_ceil(WIDTH));
