@@ -1,6 +1,7 @@
 // What nearly every page does. The functions that run here are what a page loads at first; all others come behind
-// (scripts/split.mjs): rays and batches with 32 and 80 kB, concave outlines with 100. So this chooses what is
-// small, and never what is right.
+// (scripts/split.mjs): rays and batches with 32 and 80 kB, concave outlines with 100, the nearest colliders with 9,
+// the exact ways for what touches exactly, but for tiles and tokens, with 15. So this chooses what
+// is small, and never what is right.
 
 /** Numbers that look random, the same in every build. */
 function stream(seed) {
@@ -19,11 +20,16 @@ function regular(corners) {
   return { type: "polygon", points: angles.map((angle) => [radius * Math.cos(angle), radius * Math.sin(angle)]) };
 }
 
-const SHAPES = [
+const TILES = [
   () => ({ type: "rect", half: [random(0.5, 2), random(0.5, 2)] }),
   () => ({ type: "rect", half: [1, 1] }),
-  () => ({ type: "circle", radius: random(0.5, 2) }),
-  () => ({ type: "circle", radius: 1 }),
+];
+
+const TOKENS = [() => ({ type: "circle", radius: random(0.5, 2) }), () => ({ type: "circle", radius: 1 })];
+
+const SHAPES = [
+  ...TILES,
+  ...TOKENS,
   () => ({ type: "capsule", a: [0, -random(0.2, 1)], b: [0, 1], radius: random(0.2, 1) }),
   () => ({ type: "segment", a: [0, 0], b: [random(-2, 2), random(-2, 2)] }),
   () => regular(3),
@@ -31,36 +37,39 @@ const SHAPES = [
   () => regular(8),
 ];
 
-/** Anywhere and turned; or on a grid and upright, where things touch exactly. */
+/** All anywhere and turned; or tiles, or tokens, on a grid and upright, where they touch exactly. */
 const anywhere = (size) => ({ position: [random(0, size), random(0, size)], radians: random(-3, 3) });
 const onGrid = (size) => ({ position: [Math.round(random(0, size)), Math.round(random(0, size))] });
+const SCENES = [
+  { shapes: SHAPES, where: anywhere },
+  { shapes: TILES, where: onGrid },
+  { shapes: TOKENS, where: onGrid },
+];
 
 function matrix({ position, radians = 0 }) {
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
   return [cos, sin, -sin, cos, ...position];
 }
 
-function pairs(jostle) {
-  for (const first of SHAPES) {
-    for (const second of SHAPES) {
-      for (const where of [anywhere, onGrid]) {
-        for (let i = 0; i < 20; i++) {
-          const [a, b] = [jostle.place(first(), where(5)), jostle.place(second(), where(5))];
-          jostle.overlaps(a, b);
-          jostle.contact(a, b);
-          jostle.gap(a, b);
-          jostle.containsPoint(a, [random(0, 5), random(0, 5)]);
-          jostle.bounds(a);
-        }
+function pairs(jostle, { shapes, where }) {
+  for (const first of shapes) {
+    for (const second of shapes) {
+      for (let i = 0; i < 20; i++) {
+        const [a, b] = [jostle.place(first(), where(5)), jostle.place(second(), where(5))];
+        jostle.overlaps(a, b);
+        jostle.contact(a, b);
+        jostle.gap(a, b);
+        jostle.containsPoint(a, [random(0, 5), random(0, 5)]);
+        jostle.bounds(a);
       }
     }
   }
 }
 
-function frames(jostle, count, where) {
+function frames(jostle, count, { shapes, where }) {
   const world = new jostle.World();
   const side = Math.sqrt(count) * 3;
-  const collider = (i) => ({ shape: SHAPES[i % SHAPES.length](), transform: where(side), sensor: i % 7 === 0, data: i });
+  const collider = (i) => ({ shape: shapes[i % shapes.length](), transform: where(side), sensor: i % 7 === 0, data: i });
   const keys = Array.from({ length: count }, (_, i) => world.add({ ...collider(i), layer: i % 2 ? "a" : "b", sees: "a" }));
   const batch = new jostle.EventBatch();
   for (let frame = 0; frame < 20; frame++) {
@@ -76,19 +85,15 @@ function frames(jostle, count, where) {
     keys.push(world.add(collider(frame)));
     const point = [random(0, side), random(0, side)];
     world.at(point);
-    world.nearest(point);
     world.inBox({ min: [0, 0], max: point });
     world.overlapping({ type: "circle", radius: 2, center: point });
-    world.pairs();
-    world.touching(keys[0]);
     world.transform(keys[0]);
   }
 }
 
 export function run(jostle) {
-  pairs(jostle);
-  for (const count of [20, 300, 3000]) {
-    frames(jostle, count, anywhere);
-    frames(jostle, count, onGrid);
+  for (const scene of SCENES) {
+    pairs(jostle, scene);
+    for (const count of [20, 300, 3000]) frames(jostle, count, scene);
   }
 }

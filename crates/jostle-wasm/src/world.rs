@@ -7,7 +7,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use jostle::broad::{Auto, Brute, Grid, Packed, Sweep, Tree};
+use jostle::broad::{Brute, Grid, Packed, Sweep, Tree};
 use jostle::{
     Affine, Children, Collider, Detect, Event, Key, Layers, Shape, Touching, World, WorldError,
 };
@@ -89,24 +89,34 @@ fn done(held: &Held, result: Result<(), WorldError>) -> u32 {
 /// else 1 + the kind of `Detect`; `strict` ignores pairs that only touch.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn j_world(broad: u32, method: u32, strict: u32) -> u32 {
-    let world = match broad {
+    let world = if broad == 0 { World::new() } else { over(broad) };
+    let world = world.touching_is(if strict == 1 { Touching::Ignored } else { Touching::Counts });
+    let world = if method == 0 { world } else { decided(world, method) };
+    let held = Held { world, events: Vec::new(), tag: Cell::new(0) };
+    WORLDS.with_borrow_mut(|worlds| worlds.put(Rc::new(RefCell::new(held))))
+}
+
+/// A world over another broad phase than the default, which few pages want and all others load later.
+#[inline(never)]
+fn over(broad: u32) -> World<()> {
+    match broad {
         1 => World::with_broad_phase(Brute::new()),
         2 => World::with_broad_phase(Grid::new()),
         3 => World::with_broad_phase(Packed::new()),
         4 => World::with_broad_phase(Sweep::new()),
-        5 => World::with_broad_phase(Tree::new()),
-        _ => World::with_broad_phase(Auto::new()),
-    };
-    let world = world.touching_is(if strict == 1 { Touching::Ignored } else { Touching::Counts });
-    let world = match method {
-        1 => world.decided_by(Detect::Bounds),
-        2 => world.decided_by(Detect::Circles),
-        3 => world.decided_by(Detect::Corners),
-        4 => world.decided_by(Detect::Exact),
-        _ => world,
-    };
-    let held = Held { world, events: Vec::new(), tag: Cell::new(0) };
-    WORLDS.with_borrow_mut(|worlds| worlds.put(Rc::new(RefCell::new(held))))
+        _ => World::with_broad_phase(Tree::new()),
+    }
+}
+
+/// The world with a method of its own.
+#[inline(never)]
+fn decided(world: World<()>, method: u32) -> World<()> {
+    world.decided_by(match method {
+        1 => Detect::Bounds,
+        2 => Detect::Circles,
+        3 => Detect::Corners,
+        _ => Detect::Exact,
+    })
 }
 
 /// Drops a world.

@@ -81,25 +81,32 @@ pub(crate) fn bodies(a: &Body, b: &Body) -> bool {
         (Body::Union(parts), _) => {
             parts.iter().any(|part| bodies(part, b)) || inside::of_union(a, b)
         }
-        (Body::HalfPlane(plane), Body::Core(core)) => (0..core.vertex_count())
-            .all(|i| half_plane::disc_outside(plane, core, i) != Ordering::Greater),
-        (Body::HalfPlane(plane), Body::Curved(curved)) => {
-            let n = plane.normal;
-            let turned = HalfPlane { normal: Vec2::new(-n.x, -n.y), offset: -plane.offset };
-            let below = half_plane::curved_below(&turned, curved);
-            below.separation >= below.error
-        }
-        (Body::HalfPlane(p), Body::HalfPlane(q)) => {
-            // q within p: the complement of p, a half-plane turned round, keeps out of q.
-            let n = p.normal;
-            let turned = HalfPlane { normal: Vec2::new(-n.x, -n.y), offset: -p.offset };
-            half_plane::opposed(&turned, q).is_some_and(|slack| slack >= 0)
-        }
+        (Body::HalfPlane(plane), _) => in_half_plane(plane, b),
         (_, Body::HalfPlane(_)) => false,
         (Body::Core(a), Body::Core(b)) => inside::of_core(a, b),
         (Body::Core(_) | Body::Curved(_), Body::Core(_) | Body::Curved(_)) => {
             inside::of_curved(a, b)
         }
+    }
+}
+
+/// Whether a body that is no union lies within a half-plane.
+#[inline(never)]
+fn in_half_plane(plane: &HalfPlane, other: &Body) -> bool {
+    // The complement, a half-plane turned round.
+    let n = plane.normal;
+    let outside = HalfPlane { normal: Vec2::new(-n.x, -n.y), offset: -plane.offset };
+    match other {
+        Body::Core(core) => (0..core.vertex_count())
+            .all(|i| half_plane::disc_outside(plane, core, i) != Ordering::Greater),
+        Body::Curved(curved) => {
+            let below = half_plane::curved_below(&outside, curved);
+            below.separation >= below.error
+        }
+        Body::HalfPlane(other) => {
+            half_plane::opposed(&outside, other).is_some_and(|slack| slack >= 0)
+        }
+        Body::Union(_) => false,
     }
 }
 

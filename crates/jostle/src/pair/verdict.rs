@@ -140,7 +140,12 @@ pub(crate) fn in_doubt(a: &Core, b: &Core) -> Verdict {
     if let Some(verdict) = upright_rects(a, b) {
         return verdict;
     }
-    if let Some(verdict) = pixels(a, b) {
+    if let Some(verdict) = discs(a, b) {
+        return verdict;
+    }
+    if (a.mesh().is_some() || b.mesh().is_some())
+        && let Some(verdict) = pixels(a, b)
+    {
         return verdict;
     }
     if a.is_convex() && b.is_convex() {
@@ -187,6 +192,20 @@ fn upright_rects(a: &Core, b: &Core) -> Option<Verdict> {
     Some(Verdict::of_separation(if x > y { x } else { y }))
 }
 
+/// Two discs: the tokens of games, which touch exactly where they stand on a grid, and then no number below is
+/// rounded.
+fn discs(a: &Core, b: &Core) -> Option<Verdict> {
+    // Where both are points, those that are one have no interiors, and are no crossing either.
+    if a.kind != Kind::Point || b.kind != Kind::Point || a.radius + b.radius == 0.0 {
+        return None;
+    }
+    let n = |v: f32| Approx::of(f64::from(v));
+    let (x, y) = (n(b.origin.x).minus(n(a.origin.x)), n(b.origin.y).minus(n(a.origin.y)));
+    let radius = n(a.radius).plus(n(b.radius));
+    let gap = x.square().plus(y.square()).minus(radius.square());
+    gap.sign().map(Verdict::of_separation)
+}
+
 /// Two masks of one grid, or a mask and a point: read off the bits.
 #[inline(never)]
 fn pixels(a: &Core, b: &Core) -> Option<Verdict> {
@@ -211,7 +230,7 @@ fn lone_point(core: &Core) -> Option<Vec2> {
 /// Two convex cores within rounding of touching.
 #[cold]
 fn convex_exact(pair: Pair<'_>) -> Verdict {
-    if let Some(verdict) = upright_rects(pair.a, pair.b) {
+    if let Some(verdict) = upright_rects(pair.a, pair.b).or_else(|| discs(pair.a, pair.b)) {
         return verdict;
     }
     let verdict = convex_cores(pair);

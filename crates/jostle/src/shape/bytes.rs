@@ -271,8 +271,6 @@ impl<'a> Reader<'a> {
                 let radius = self.f32()?;
                 rect.and_then(|rect| rect.rounded(radius))
             }
-            5 => Shape::ellipse_at(self.vec2()?, self.vec2()?, self.rot()?),
-            6 => Shape::half_plane(self.vec2()?, self.f32()?),
             7 => {
                 let mut rings = (0..self.count(4)?).map(|_| self.points());
                 let outer = rings.next().unwrap_or_else(|| Ok(Vec::new()))?;
@@ -280,6 +278,22 @@ impl<'a> Reader<'a> {
                 let radius = self.f32()?;
                 Shape::polygon_with_holes(outer, holes).and_then(|p| p.rounded(radius))
             }
+            kind => self.seldom(kind, depth, at)?,
+        };
+        made.map_err(|error| Fault { at, what: What::Shape(error) })
+    }
+
+    /// The kinds that worlds seldom hold, which pages load later.
+    #[inline(never)]
+    fn seldom(
+        &mut self,
+        kind: u8,
+        depth: usize,
+        at: usize,
+    ) -> Result<Result<Shape, ShapeError>, Fault> {
+        Ok(match kind {
+            5 => Shape::ellipse_at(self.vec2()?, self.vec2()?, self.rot()?),
+            6 => Shape::half_plane(self.vec2()?, self.f32()?),
             8 => {
                 let points = self.points()?;
                 let ends = if self.truth()? { Ends::Closed } else { Ends::Open };
@@ -325,8 +339,7 @@ impl<'a> Reader<'a> {
                 Shape::grid_of_tiles(columns, rows, cell, tiles, cells?)
             }
             _ => return Err(Fault { at, what: What::Word("a kind of shape that is not known") }),
-        };
-        made.map_err(|error| Fault { at, what: What::Shape(error) })
+        })
     }
 
     /// Reads a shape to be shared.

@@ -50,6 +50,7 @@ impl Capsule {
         Some(Core::segment(a, b, radius))
     }
 
+    #[inline(never)]
     pub(crate) fn lower(&self, m: &Affine) -> Result<Body, ShapeError> {
         let (a, b) = check::ordered(self.a, self.b);
         let (a, b) = (check::placed(m, a)?, check::placed(m, b)?);

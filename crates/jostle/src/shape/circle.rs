@@ -58,6 +58,7 @@ impl Circle {
         Some(Core::point(center, radius))
     }
 
+    #[inline(never)]
     pub(crate) fn lower(&self, m: &Affine) -> Result<Body, ShapeError> {
         let center = check::placed(m, self.center)?;
         match Similarity::of(m) {

@@ -78,6 +78,7 @@ impl Rect {
         })
     }
 
+    #[inline(never)]
     pub(crate) fn lower(&self, m: &Affine) -> Result<Body, ShapeError> {
         let center = check::placed(m, self.center)?;
         let u = m.linear(Vec2::new(self.rot.cos, self.rot.sin));

@@ -100,6 +100,7 @@ impl<T> World<T> {
         found.add(order, Pair::new(a, b, seen_by, flags & SENSOR != 0, gap), parts);
     }
 
+    #[inline(never)]
     fn touching_parts(&self, a: u32, b: u32) -> Option<Arc<[[u32; 2]]>> {
         let named = |slot: u32| {
             let world = &self.slots.worlds[slot as usize];

@@ -213,10 +213,18 @@ impl<T: Clone> World<T> {
             return;
         }
         self.broad.pairs(&work.moved, pairs);
+        if !self.slots.unbounded.is_empty() {
+            self.list_unbounded(&work.moved, pairs);
+        }
+        work.totals.candidates = pairs.len();
+    }
+
+    #[cold]
+    fn list_unbounded(&self, movers: &[u32], pairs: &mut Vec<(u32, u32)>) {
         for &plane in &self.slots.unbounded {
             let moved = self.slots.metas[plane as usize].has(MOVED);
             let all = 0..self.slots.len() as u32;
-            let others = if moved { None } else { Some(work.moved.iter().copied()) };
+            let others = if moved { None } else { Some(movers.iter().copied()) };
             let each = |other: u32| {
                 // Of two without bounds the one that moved lists the pair, or the lower slot.
                 let meta = &self.slots.metas[other as usize];
@@ -231,7 +239,6 @@ impl<T: Clone> World<T> {
                 None => pairs.extend(all.filter_map(each)),
             }
         }
-        work.totals.candidates = pairs.len();
     }
 
     /// Merges what was found with what was open, and tells the news in order; each is about a pair of

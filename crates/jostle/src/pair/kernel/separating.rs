@@ -27,7 +27,7 @@
 
 use core::cmp::Ordering;
 
-use super::lanes::{Lanes, Loaded};
+use super::lanes::{Lanes, Loaded, in_few_lanes};
 use super::{discs, rects};
 use crate::math::{D2, by_tree, greater, lesser, sqrt};
 use crate::shape::core::{Frame, Vertices};
@@ -100,8 +100,6 @@ fn closed_form(a: View<'_>, b: View<'_>, d: D2, radius: f64) -> Option<Separatio
 /// Whether the separation is above or below 0, if that can be told, and nothing else.
 #[inline]
 pub(crate) fn sign(a: &Core, b: &Core) -> Option<Ordering> {
-    let (d, radius) = difference(a, b);
-    let (view_a, view_b) = (view(a)?, view(b)?);
     let of = |separation: f64, error: f64| {
         if separation > error {
             Some(Ordering::Greater)
@@ -111,6 +109,13 @@ pub(crate) fn sign(a: &Core, b: &Core) -> Option<Ordering> {
             None
         }
     };
+    // What is in doubt is seldom asked, and pages load every line of it.
+    if cfg!(target_arch = "wasm32") {
+        let s = separation(a, b)?;
+        return of(s.separation, s.error);
+    }
+    let (d, radius) = difference(a, b);
+    let (view_a, view_b) = (view(a)?, view(b)?);
     match (view_a, view_b) {
         (View::Point, View::Point) => {
             // By squares, which saves the root.
@@ -125,12 +130,10 @@ pub(crate) fn sign(a: &Core, b: &Core) -> Option<Ordering> {
             if let Some(s) = closed_form(view_a, view_b, d, radius) {
                 return of(s.separation, s.error);
             }
-            let (separation, error) = match (Loaded::new(a)?, Loaded::new(b)?.seen(d)) {
-                (Loaded::Four(a), Loaded::Four(b)) => faces(&a, &b, d, radius),
-                (Loaded::Four(a), Loaded::Eight(b)) => faces(&a, &b, d, radius),
-                (Loaded::Eight(a), Loaded::Four(b)) => faces(&a, &b, d, radius),
-                (Loaded::Eight(a), Loaded::Eight(b)) => faces(&a, &b, d, radius),
-            }?;
+            let (separation, error) = in_few_lanes!(
+                (Loaded::new(a)?, Loaded::new(b)?.seen(d)),
+                |a, b| faces(&a, &b, d, radius)
+            )?;
             // Where only corners tell a rounded pair apart, faces are not enough.
             if radius > 0.0 && separation >= -error && separation - radius <= error {
                 let s = in_lanes(a, b, d, radius)?;
@@ -188,12 +191,7 @@ fn difference(a: &Core, b: &Core) -> (D2, f64) {
 }
 
 fn in_lanes(a: &Core, b: &Core, d: D2, radius: f64) -> Option<Separation> {
-    match (Loaded::new(a)?, Loaded::new(b)?.seen(d)) {
-        (Loaded::Four(a), Loaded::Four(b)) => of_lanes(&a, &b, d, radius),
-        (Loaded::Four(a), Loaded::Eight(b)) => of_lanes(&a, &b, d, radius),
-        (Loaded::Eight(a), Loaded::Four(b)) => of_lanes(&a, &b, d, radius),
-        (Loaded::Eight(a), Loaded::Eight(b)) => of_lanes(&a, &b, d, radius),
-    }
+    in_few_lanes!((Loaded::new(a)?, Loaded::new(b)?.seen(d)), |a, b| of_lanes(&a, &b, d, radius))
 }
 
 /// The separation of the cores as far as faces show it, and its error.
@@ -231,7 +229,8 @@ fn heights<const N: usize, const M: usize>(own: &Lanes<N>, other: &Lanes<M>) -> 
 }
 
 /// The lane of the largest height over length, compared by signed squares.
-#[inline(always)]
+#[cfg_attr(target_arch = "wasm32", inline(never))]
+#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 fn highest<const N: usize, const M: usize>(own: &Lanes<N>, other: &Lanes<M>) -> Option<Axis> {
     if !own.has_edges {
         return None;
@@ -295,7 +294,8 @@ fn of_lanes<const N: usize, const M: usize>(
 
 /// The answer along the normal of one of the edges of `own`, which is taken for a, and whether the
 /// other shape lies in front of the edge itself, not only of its line.
-#[inline(always)]
+#[cfg_attr(target_arch = "wasm32", inline(never))]
+#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 fn on_face<const N: usize, const M: usize>(
     own: &Lanes<N>,
     axis: Axis,
