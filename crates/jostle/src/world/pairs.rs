@@ -163,8 +163,8 @@ impl Pairs {
 
     /// The same of the pair at a place of the list.
     #[inline]
-    pub(crate) fn touch_at(&self, world: u8, place: usize) -> Touch {
-        self.touch(world, &self.listed[place])
+    pub(crate) fn touch_at(&self, world: u8, place: u32) -> Touch {
+        self.touch(world, &self.listed[place as usize])
     }
 
     #[inline]

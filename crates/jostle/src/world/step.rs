@@ -21,15 +21,41 @@ use crate::math::sort::sort_by;
 use crate::shape::Later;
 
 /// So many pairs before its turn the memory of a pair is asked for.
-const AHEAD: usize = 16;
+pub(crate) const AHEAD: usize = 16;
 
-/// What a step says of a pair.
-pub(crate) enum News<T> {
+/// What a step says of a pair, before it is an event.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum News<P> {
     /// The pair at a place of the list began.
-    Enter(usize),
+    Enter(u32),
     /// It goes on.
-    Stay(usize),
-    Exit(Parting<T>),
+    Stay(u32),
+    /// It ended, with this parting.
+    Exit(P),
+}
+
+impl<P> News<P> {
+    /// With something else for the parting.
+    #[cfg(feature = "rayon")]
+    pub(crate) fn map<Q>(self, exit: impl FnOnce(P) -> Q) -> News<Q> {
+        match self {
+            Self::Enter(place) => News::Enter(place),
+            Self::Stay(place) => News::Stay(place),
+            Self::Exit(parting) => News::Exit(exit(parting)),
+        }
+    }
+}
+
+impl<T> News<Parting<T>> {
+    /// The event of the world, given the list.
+    #[inline]
+    pub(crate) fn event(self, pairs: &Pairs, world: u8) -> Event<T> {
+        match self {
+            Self::Enter(place) => Event::Enter(pairs.touch_at(world, place)),
+            Self::Stay(place) => Event::Stay(pairs.touch_at(world, place)),
+            Self::Exit(parting) => Event::Exit(parting),
+        }
+    }
 }
 
 /// What a world remembers from step to step, and what a step works with.
@@ -87,9 +113,7 @@ impl<T> Steps<T> {
             + self.candidates.capacity() * size_of::<(u32, u32)>()
             + self.links.made().map_or(0, Links::bytes)
     }
-}
 
-impl<T> Steps<T> {
     /// Forgets the chains of pairs that were open before, given the number of slots.
     pub(crate) fn unlink(&mut self, slots: usize) {
         self.links = Later::new(|| Links::new(&self.open, slots));
@@ -144,13 +168,7 @@ impl<T: Clone> World<T> {
 
     /// Merges and makes an event of each piece of news.
     fn tell(&self, work: &mut Steps<T>, events: &mut Vec<Event<T>>) {
-        self.merge(work, fetch, |pairs, news| {
-            events.push(match news {
-                News::Enter(place) => Event::Enter(pairs.touch_at(self.id, place)),
-                News::Stay(place) => Event::Stay(pairs.touch_at(self.id, place)),
-                News::Exit(parting) => Event::Exit(parting),
-            });
-        });
+        self.merge(work, fetch, |pairs, news| events.push(news.event(pairs, self.id)));
     }
 
     /// The step, with ways to decide candidates and to tell what is new: in one go or by many hands.
@@ -247,11 +265,11 @@ impl<T: Clone> World<T> {
         &self,
         work: &mut Steps<T>,
         ahead: impl Fn(&Pair),
-        mut tell: impl FnMut(&Pairs, News<T>),
+        mut tell: impl FnMut(&Pairs, News<Parting<T>>),
     ) {
         (work.totals.entered, work.totals.exited) = (0, 0);
         if work.moved.is_empty() && work.departed.is_empty() {
-            (0..work.open.len()).for_each(|place| tell(&work.open, News::Stay(place)));
+            (0..work.open.len() as u32).for_each(|place| tell(&work.open, News::Stay(place)));
             return;
         }
         let (open, mut found) = (take(&mut work.open), take(&mut work.room.spare));
@@ -264,7 +282,7 @@ impl<T: Clone> World<T> {
             while let Some(before) = old.next_if(|before| before.order() < listed.order()) {
                 self.go_on_or_end(&open, before, work, &mut tell);
             }
-            let place = work.fresh.len();
+            let place = work.fresh.len() as u32;
             work.fresh.keep(*listed);
             if old.next_if(|before| before.order() == listed.order()).is_some() {
                 tell(&work.fresh, News::Stay(place));
@@ -286,10 +304,10 @@ impl<T: Clone> World<T> {
         open: &Pairs,
         listed: &Listed,
         work: &mut Steps<T>,
-        tell: &mut impl FnMut(&Pairs, News<T>),
+        tell: &mut impl FnMut(&Pairs, News<Parting<T>>),
     ) {
         if self.is_still(open, listed) {
-            let place = work.fresh.len();
+            let place = work.fresh.len() as u32;
             work.fresh.keep_of(open, *listed);
             tell(&work.fresh, News::Stay(place));
             return;

@@ -13,7 +13,7 @@ use core::mem::take;
 use rayon::prelude::*;
 
 use super::pairs::Pairs;
-use super::step::{News, Steps};
+use super::step::{AHEAD, News, Steps};
 use super::{Event, Parting, World};
 use crate::math::simd::fetch;
 
@@ -21,24 +21,14 @@ use crate::math::simd::fetch;
 const CANDIDATES: usize = 512;
 /// Events a piece.
 const EVENTS: usize = 1024;
-/// So many events before its turn the memory of a pair is asked for.
-const AHEAD: usize = 16;
-
-/// What is left to be made an event of.
-#[derive(Clone, Copy, Debug)]
-enum Planned {
-    Enter(u32),
-    Stay(u32),
-    /// The place among the partings.
-    Exit(u32),
-}
 
 /// The room of many hands.
 #[derive(Debug)]
 pub(crate) struct Hands<T> {
     /// What was found, by piece.
     found: Vec<Pairs>,
-    plan: Vec<Planned>,
+    /// What is left to be made an event of; of a parting its place.
+    plan: Vec<News<u32>>,
     partings: Vec<Parting<T>>,
 }
 
@@ -52,7 +42,7 @@ impl<T> Hands<T> {
     pub(crate) fn bytes(&self) -> usize {
         self.found.iter().map(Pairs::bytes).sum::<usize>()
             + self.found.capacity() * size_of::<Pairs>()
-            + self.plan.capacity() * size_of::<Planned>()
+            + self.plan.capacity() * size_of::<News<u32>>()
             + self.partings.capacity() * size_of::<Parting<T>>()
     }
 }
@@ -118,27 +108,18 @@ impl<T: Clone + Send + Sync> World<T> {
             work,
             |_| (),
             |_, news| {
-                plan.push(match news {
-                    News::Enter(place) => Planned::Enter(place as u32),
-                    News::Stay(place) => Planned::Stay(place as u32),
-                    News::Exit(parting) => {
-                        partings.push(parting);
-                        Planned::Exit(partings.len() as u32 - 1)
-                    }
-                });
+                plan.push(news.map(|parting| {
+                    partings.push(parting);
+                    partings.len() as u32 - 1
+                }));
             },
         );
         let open = &work.open;
         let event = |at: usize| {
-            if let Some(Planned::Enter(place) | Planned::Stay(place)) = plan.get(at + AHEAD) {
+            if let Some(News::Enter(place) | News::Stay(place)) = plan.get(at + AHEAD) {
                 fetch(open.of(&open.listed()[*place as usize]));
             }
-            let touch = |place: u32| open.touch_at(self.id, place as usize);
-            match plan[at] {
-                Planned::Enter(place) => Event::Enter(touch(place)),
-                Planned::Stay(place) => Event::Stay(touch(place)),
-                Planned::Exit(place) => Event::Exit(partings[place as usize].clone()),
-            }
+            plan[at].map(|place| partings[place as usize].clone()).event(open, self.id)
         };
         let all = (0..plan.len()).into_par_iter().with_min_len(EVENTS);
         all.map(event).collect_into_vec(events);
