@@ -9,7 +9,7 @@ use super::kernel::half_plane::{self, Below};
 use super::kernel::minkowski;
 use super::kernel::nearby;
 use super::kernel::predicates::Pair;
-use super::kernel::rects::vector;
+use super::kernel::rects::{two, vector};
 use super::kernel::separating::{self, Separation};
 use super::order::order;
 use super::verdict::{self, Verdict};
@@ -114,7 +114,6 @@ impl Raw {
     /// The same for the other order, where `yes` says so; no branch guesses it.
     #[inline(always)]
     pub(crate) fn turned(self, yes: bool) -> Self {
-        let two = |v: D2| Two::load([v.x, v.y]);
         let sign = Two::splat(if yes { -1.0 } else { 1.0 });
         let points = Two::splat(0.0).above(sign).exchanged([two(self.on_a), two(self.on_b)]);
         let [on_a, on_b] = points.map(vector);

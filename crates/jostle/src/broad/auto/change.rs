@@ -27,10 +27,9 @@ impl Auto {
     }
 
     /// Does as `change_sides` where those moved that were swept the time before, and no others.
-    pub(super) fn stay(&mut self) -> bool {
+    pub(super) fn stay(&mut self) {
         self.idle.fill(0);
         self.settled.clear();
-        false
     }
 
     /// Sends those to the tree that have stood still for long, and forgets those that have left.

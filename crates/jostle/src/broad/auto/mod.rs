@@ -235,10 +235,12 @@ impl BroadPhase for Auto {
         self.moved.set(moved);
         // The common case, in which nobody needs to be asked.
         let same = moved == self.swept && !self.members.loose.left;
-        let changed = if same { self.stay() } else { self.change_sides(moved) };
-        let running = match same {
-            true => moved.len(),
-            false => self.swept.iter().filter(|id| self.moved.has(**id)).count(),
+        let (changed, running) = if same {
+            self.stay();
+            (false, moved.len())
+        } else {
+            let changed = self.change_sides(moved);
+            (changed, self.swept.iter().filter(|id| self.moved.has(**id)).count())
         };
         if changed || running * FEW_MOVE > self.swept.len() {
             self.sweep(running, out);

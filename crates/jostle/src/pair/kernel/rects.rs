@@ -44,7 +44,7 @@ fn series(n: Two) -> Two {
 }
 
 #[inline(always)]
-fn two(v: D2) -> Two {
+pub(crate) fn two(v: D2) -> Two {
     Two::load([v.x, v.y])
 }
 
