@@ -19,7 +19,7 @@ pub use affine::{Affine, Parts};
 pub use ops::{Rot, degrees_to_radians};
 pub(crate) use ops::{atan2, by_tree, direction, greater, hypot, lesser, sqrt, unit_turn};
 #[cfg(test)]
-pub(crate) use random::Random;
+pub(crate) use random::{Random, splitmix};
 pub use range::Range;
 pub use vec2::Vec2;
 pub(crate) use vec2::{D2, positive_zero};

@@ -4,7 +4,6 @@ use super::super::slots::holds;
 use crate::math::{Aabb, Vec2};
 use alloc::vec::Vec;
 
-/// SplitMix64 (Steele, Lea and Flood, 2014).
 pub(super) struct Rng(u64);
 
 impl Rng {
@@ -13,10 +12,7 @@ impl Rng {
     }
 
     pub(super) fn bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
+        crate::math::splitmix(&mut self.0)
     }
 
     pub(super) fn below(&mut self, n: usize) -> usize {

@@ -12,13 +12,9 @@ fn ids(m: &Manifold) -> alloc::vec::Vec<FeatureId> {
 struct Rng(u64);
 
 impl Rng {
-    /// SplitMix64 (Steele, Lea and Flood 2014), in [−1, 1).
+    /// In [−1, 1).
     fn next(&mut self) -> f32 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ (z >> 31)) >> 40) as f32 / (1 << 23) as f32 - 1.0
+        (crate::math::splitmix(&mut self.0) >> 40) as f32 / (1 << 23) as f32 - 1.0
     }
 }
 

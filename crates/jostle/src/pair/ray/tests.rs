@@ -252,15 +252,11 @@ fn the_shallowest_way_out_is_the_normal_of_a_start_inside() {
     assert_eq!(rect.ray((1., 0.5), (9., 0.), Inside::Hit).unwrap().normal, Vec2::Y);
 }
 
-/// SplitMix64 (Steele, Lea, Flood 2014).
 struct Random(u64);
 
 impl Random {
     fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
+        crate::math::splitmix(&mut self.0)
     }
 
     /// In [-size, size), half of the time on a coarse grid.

@@ -11,12 +11,8 @@ fn slope() -> Shape {
     Shape::polygon([(0.0, 1.0), (1.0, 0.0), (1.0, 1.0)]).unwrap()
 }
 
-/// SplitMix64.
 fn bits(state: &mut u64) -> u64 {
-    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let z = (*state ^ (*state >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
+    crate::math::splitmix(state)
 }
 
 #[test]

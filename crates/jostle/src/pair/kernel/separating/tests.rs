@@ -6,16 +6,11 @@ use crate::pair::kernel::minkowski;
 use crate::shape::{Body, Shape};
 use alloc::vec::Vec;
 
-/// SplitMix64.
 struct Random(u64);
 
 impl Random {
     fn within(&mut self, reach: f32) -> f32 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z >> 40) as f32 / 8_388_608.0 - 1.0) * reach
+        ((crate::math::splitmix(&mut self.0) >> 40) as f32 / 8_388_608.0 - 1.0) * reach
     }
 }
 
