@@ -27,7 +27,7 @@
 use super::lanes::{Lanes, WIDTH};
 use super::slots::holds;
 use crate::math::simd::Octet;
-use crate::math::{Aabb, Vec2, greater};
+use crate::math::{Aabb, Each, Vec2, greater};
 
 /// 2⁻²⁴, for the tests of eight boxes at once.
 const U32: f32 = f32::EPSILON / 2.0;
@@ -118,13 +118,13 @@ impl Way {
         let plain = |v: f32| v == 0.0 || (v.abs() > PLAIN && v.abs() < 1.0 / PLAIN);
         let fits = o.into_iter().chain(t).all(plain) && plain(radius);
         let small = |axis: usize| Small::new(o[axis], t[axis], radius);
-        let (origin, radius) = (o.map(f64::from), f64::from(radius));
+        let (origin, radius) = (o.each(f64::from), f64::from(radius));
         Self {
             small: fits.then(|| [small(0), small(1)]),
             origin,
-            inverse: t.map(inverse),
+            inverse: t.each(inverse),
             radius,
-            room: origin.map(|o| 8.0 * U * (radius + o.abs())),
+            room: origin.each(|o| 8.0 * U * (radius + o.abs())),
         }
     }
 

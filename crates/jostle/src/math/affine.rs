@@ -2,6 +2,7 @@
 
 use super::vec2::{D2, round_finite};
 use super::{Rot, Vec2};
+use crate::math::Each;
 
 /// An affine map: x' = a·x + c·y + tx, y' = b·x + d·y + ty, in the order of PixiJS and the canvas.
 ///
@@ -242,9 +243,9 @@ impl Affine {
     /// ```
     #[must_use]
     pub fn inverse(self) -> Option<Self> {
-        let [a, b, c, d, tx, ty] = self.to_matrix().map(f64::from);
+        let [a, b, c, d, tx, ty] = self.to_matrix().each(f64::from);
         let det = a * d - b * c;
-        let inverse = [d, -b, -c, a, c * ty - d * tx, b * tx - a * ty].map(|v| (v / det) as f32);
+        let inverse = [d, -b, -c, a, c * ty - d * tx, b * tx - a * ty].each(|v| (v / det) as f32);
         (det != 0.0 && inverse.iter().all(|v| v.is_finite())).then(|| Self::from_matrix(inverse))
     }
 

@@ -2,6 +2,7 @@
 
 mod aabb;
 mod affine;
+mod each;
 #[cfg(feature = "serde")]
 pub(crate) mod endless;
 pub(crate) mod exact;
@@ -16,6 +17,7 @@ mod vec2;
 
 pub use aabb::Aabb;
 pub use affine::{Affine, Parts};
+pub(crate) use each::Each;
 pub use ops::{Rot, degrees_to_radians};
 pub(crate) use ops::{atan2, by_tree, direction, greater, hypot, lesser, sqrt, unit_turn};
 #[cfg(test)]

@@ -21,7 +21,7 @@ use super::kernel::support::{RoundedHull, closest};
 use super::order::order;
 use super::verdict::Verdict;
 use crate::math::sort::sort_by;
-use crate::math::{D2, Vec2};
+use crate::math::{D2, Each, Vec2};
 use crate::math::{greater, lesser};
 use crate::shape::overlay::{Op, overlay};
 use crate::shape::{Body, Placed};
@@ -183,7 +183,7 @@ fn of(a: &Placed, b: &Placed, verdict: Verdict) -> Vec<Crossing> {
             intersect(p, q, slack, &mut hits);
         }
     }
-    let bounds = [a, b].map(|placed| Bound::new(&placed.body, base, reach, far));
+    let bounds = [a, b].each(|placed| Bound::new(&placed.body, base, reach, far));
     let mut bounds: Vec<Bound<'_>> = bounds.into_iter().flatten().collect();
     if !bounds.is_empty() {
         hits = on_the_whole(hits, joined, |p| bounds.iter_mut().all(|bound| bound.has(p)));

@@ -12,8 +12,8 @@ use super::kernel::rects::{self, vector};
 use super::kernel::separating;
 use super::order;
 use super::verdict::Verdict;
-use crate::math::D2;
 use crate::math::simd::{Four, Full, Lane, Quad, Two, Wide};
+use crate::math::{D2, Each};
 use crate::shape::core::{Frame, Vertices};
 use crate::shape::{Body, Core, Kind, Placed};
 
@@ -38,7 +38,7 @@ pub(crate) fn answer(a: &Placed, b: &Placed, asked: Asked) -> Option<Raw> {
             }
             let [normal, on_a, on_b] = faces.in_order(turned)?;
             let origin = turned.choose(q, p);
-            let [normal, on_a, on_b] = [normal, on_a + origin, on_b + origin].map(vector);
+            let [normal, on_a, on_b] = [normal, on_a + origin, on_b + origin].each(vector);
             Some(Raw { verdict, separation: faces.separation, normal, on_a, on_b })
         }
         (Vertices::Rect(f), Vertices::Thin(..)) if a.plain & (b.kind == Kind::Point) => {

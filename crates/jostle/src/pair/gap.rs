@@ -14,7 +14,7 @@ use super::kernel::separating::{self, Separation};
 use super::order::order;
 use super::verdict::{self, Verdict};
 use crate::math::simd::{Dual, Two, Wide};
-use crate::math::{D2, Vec2};
+use crate::math::{D2, Each, Vec2};
 use crate::shape::{Body, Core, Placed};
 
 /// The signed distance between two shapes; world frame.
@@ -116,7 +116,7 @@ impl Raw {
     pub(crate) fn turned(self, yes: bool) -> Self {
         let sign = Two::splat(if yes { -1.0 } else { 1.0 });
         let points = Two::splat(0.0).above(sign).exchanged([two(self.on_a), two(self.on_b)]);
-        let [on_a, on_b] = points.map(vector);
+        let [on_a, on_b] = points.each(vector);
         Self { normal: vector(two(self.normal) * sign), on_a, on_b, ..self }
     }
 

@@ -27,7 +27,7 @@ use super::kernel::faces::{Face, Faces, lone_face};
 use super::kernel::nearby::faces_toward;
 use super::order::order;
 use super::verdict::Verdict;
-use crate::math::{D2, Vec2, greater, lesser};
+use crate::math::{D2, Each, Vec2, greater, lesser};
 use crate::shape::{Body, Placed};
 
 /// A part of a shape that takes part in a contact; numbers count through all parts of a union.
@@ -329,7 +329,7 @@ impl Clip<'_> {
     #[inline(always)]
     fn of_two(&self, fa: &Face, fb: &Face, contact: &Contact) -> Option<Manifold> {
         let (n, t) = (self.raw.normal, self.tangent);
-        let (a, b) = (fa.ends.map(|p| p.dot(t)), fb.ends.map(|p| p.dot(t)));
+        let (a, b) = (fa.ends.each(|p| p.dot(t)), fb.ends.each(|p| p.dot(t)));
         let low = if a[0] > b[0] { a[0] } else { b[0] };
         let high = if a[1] < b[1] { a[1] } else { b[1] };
         let height = |f: &Face, [s, end]: [f64; 2], at: f64| {
@@ -385,7 +385,7 @@ impl Clip<'_> {
     fn share(&self, fa: &Face, fb: &Face, kept: &mut Kept) {
         let ends = |f: &Face| {
             let endless = [f64::NEG_INFINITY, f64::INFINITY];
-            if f.endless { endless } else { f.ends.map(|p| p.dot(self.tangent)) }
+            if f.endless { endless } else { f.ends.each(|p| p.dot(self.tangent)) }
         };
         let (a, b) = (ends(fa), ends(fb));
         let low = if a[0] > b[0] { a[0] } else { b[0] };

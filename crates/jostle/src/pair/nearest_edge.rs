@@ -2,7 +2,7 @@
 
 use super::kernel::edges::nearest_on_segment;
 use super::kernel::lanes::{Lanes, Loaded};
-use crate::math::{D2, Vec2};
+use crate::math::{D2, Each, Vec2};
 use crate::shape::tree::Bounds;
 use crate::shape::{Body, Core, Kind};
 
@@ -41,7 +41,7 @@ fn round_edge(core: &Core, point: Vec2) -> (f64, u32) {
     let (p, all) = (D2::from(point) - D2::from(core.origin), core.offsets());
     let mut best = (f64::INFINITY, 0);
     for edge in 0..core.edge_count() {
-        let off = (distance(core.edge(edge).map(|i| all[i]), p) - f64::from(core.radius)).abs();
+        let off = (distance(core.edge(edge).each(|i| all[i]), p) - f64::from(core.radius)).abs();
         if off < best.0 {
             best = (off, edge as u32);
         }
@@ -87,7 +87,7 @@ fn sharp_edge(core: &Core, point: Vec2) -> (f64, u32) {
     let (p, all) = (D2::from(point) - D2::from(core.origin), core.offsets());
     let mut best = (f64::INFINITY, u32::MAX);
     core.edges_nearer(Bounds::of([p, p]), f64::INFINITY, &mut |edge| {
-        let off = distance(core.edge(edge).map(|i| all[i]), p);
+        let off = distance(core.edge(edge).each(|i| all[i]), p);
         if off < best.0 || off == best.0 && (edge as u32) < best.1 {
             best = (off, edge as u32);
         }

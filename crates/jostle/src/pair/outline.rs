@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use super::gap::origin;
 use super::kernel::rings::rings;
 use super::region::{extent, flatness, rounded_ring};
-use crate::math::{Aabb, D2, Vec2};
+use crate::math::{Aabb, D2, Each, Vec2};
 use crate::shape::overlay::{Op, overlay};
 use crate::shape::{Body, Core, Ends, Kind, Placed};
 
@@ -139,7 +139,7 @@ fn thin(core: &Core, out: &mut Vec<Outline>) {
     match core.kind {
         Kind::Polygon => {
             for i in 0..core.edge_count() {
-                let points = core.edge(i).map(at).into();
+                let points = core.edge(i).each(at).into();
                 out.push(Outline { points, ends: Ends::Open });
             }
         }

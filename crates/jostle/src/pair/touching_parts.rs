@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use super::nearest_edge::nearest_edge;
 use super::verdict::{self, Verdict};
 use crate::math::sort::sort_by;
-use crate::math::{Aabb, Affine, D2, Vec2, greater};
+use crate::math::{Aabb, Affine, D2, Each, Vec2, greater};
 use crate::shape::{Body, Placed, Shape};
 
 /// How far a point that was rounded may lie off the boundary, relative to its coordinates.
@@ -70,6 +70,6 @@ impl<'a> Named<'a> {
 /// How far from its own origin a grid reaches, which rounds its vertices.
 fn grid_reach(placed: &Placed, point: Vec2) -> f64 {
     let bounds = placed.bounds();
-    let ends = [bounds.min, bounds.max].map(|end| (D2::from(end) - D2::from(point)).reach());
+    let ends = [bounds.min, bounds.max].each(|end| (D2::from(end) - D2::from(point)).reach());
     greater(ends[0], ends[1])
 }

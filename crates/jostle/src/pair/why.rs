@@ -18,7 +18,7 @@ use super::kernel::half_plane::curved_below;
 use super::kernel::probe::corner_sum;
 use super::kernel::witness::{self, Witness};
 use super::verdict::{self, Verdict};
-use crate::math::D2;
+use crate::math::{D2, Each};
 use crate::shape::{Body, Core, HalfPlane, Placed};
 
 /// A point given as exact sums of two numbers: `[[x_hi, x_lo], [y_hi, y_lo]]`.
@@ -258,11 +258,11 @@ fn apart(a: &Body, b: &Body) -> Proof {
         (_, Body::HalfPlane(plane)) => match plane_axis(plane, a) {
             Proof::Axis(f) => {
                 let turned = |s: [f64; 2]| [-s[1] + 0.0, -s[0] + 0.0];
-                let direction = f.direction.map(|x| 0.0 - x);
+                let direction = f.direction.each(|x| 0.0 - x);
                 Proof::Axis(Axis { direction, rest: f.rest, a: turned(f.b), b: turned(f.a) })
             }
             Proof::Bracket { lo, hi, normal } => {
-                Proof::Bracket { lo, hi, normal: normal.map(|x| 0.0 - x) }
+                Proof::Bracket { lo, hi, normal: normal.each(|x| 0.0 - x) }
             }
             other => other,
         },
@@ -286,7 +286,7 @@ fn edges_apart(a: &Core, b: &Core) -> Proof {
         return Proof::Predicates;
     }
     let list = |core: &Core| {
-        (0..core.edge_count()).map(|i| core.edge(i).map(|v| corner_sum(core, v))).collect()
+        (0..core.edge_count()).map(|i| core.edge(i).each(|v| corner_sum(core, v))).collect()
     };
     Proof::Edges { a: list(a), b: list(b), axes }
 }

@@ -16,7 +16,7 @@ use super::tree::{Bounds, BoxTree, WORTH_A_TREE};
 use super::vertices::LANES;
 pub(crate) use super::vertices::{Frame, Offsets, Small, Vertices, is_upward};
 use crate::math::exact::{N2, Num, two_sum};
-use crate::math::{Aabb, D2, Vec2, greater};
+use crate::math::{Aabb, D2, Each, Vec2, greater};
 
 /// What the vertices of a core span.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -74,7 +74,7 @@ impl Mesh {
         pieces: Pieces,
         solid: bool,
     ) -> Self {
-        let ends = |i: usize| edges[i].map(|v| vertices[v as usize]);
+        let ends = |i: usize| edges[i].each(|v| vertices[v as usize]);
         // Along a single line neighbours are near as they are.
         let order = if order.is_some() || rings.len() == 1 || edges.len() < WORTH_A_TREE {
             order
@@ -333,7 +333,7 @@ impl Core {
     /// Vertices at the two ends of edge i; equal for a point.
     pub(crate) fn edge(&self, i: usize) -> [usize; 2] {
         match (self.mesh(), self.kind) {
-            (Some(mesh), _) => mesh.edges[i].map(|v| v as usize),
+            (Some(mesh), _) => mesh.edges[i].each(|v| v as usize),
             (None, Kind::Convex) => [i, if i + 1 == self.vertex_count() { 0 } else { i + 1 }],
             (None, Kind::Segment) => [0, 1],
             _ => [0, 0],
@@ -342,7 +342,7 @@ impl Core {
 
     /// The box of edge i, relative to the origin, without the radius.
     pub(crate) fn edge_bounds(&self, i: usize) -> Bounds {
-        Bounds::of(self.edge(i).map(|v| self.offset(v)))
+        Bounds::of(self.edge(i).each(|v| self.offset(v)))
     }
 
     /// The tree over the edges of a mesh.
@@ -377,7 +377,7 @@ impl Core {
         }
         let all = self.offsets();
         for i in 0..self.edge_count() {
-            if Bounds::of(self.edge(i).map(|v| all[v])).square_distance(bounds) < square {
+            if Bounds::of(self.edge(i).each(|v| all[v])).square_distance(bounds) < square {
                 square = visit(i);
             }
         }
@@ -453,7 +453,7 @@ impl Core {
         if lost != 0.0 || turned {
             // Sums that round, and the corners of a turned rectangle, may be off by an ulp of f64.
             let slack = 4.0 * f64::EPSILON * (o.reach() + greater(min.reach(), max.reach()) + r);
-            reach = reach.map(|x| x + slack);
+            reach = reach.each(|x| x + slack);
         }
         Aabb::reaching(reach)
     }

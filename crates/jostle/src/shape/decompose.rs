@@ -17,8 +17,8 @@ use core::cmp::Ordering;
 
 use super::arrange::{Link, arrange, index_of};
 use super::triangulate::{Wall, triangulate};
-use crate::math::Vec2;
 use crate::math::predicates::orient2d;
+use crate::math::{Each, Vec2};
 
 /// Returns the convex parts of normalised rings as indices into their vertices, ring after ring;
 /// `None` if two edges cross properly, which a normalised outline never has.
@@ -93,7 +93,7 @@ impl Mesh {
         let mut twin = alloc::vec![NONE; origin.len()];
         let mut keys = Vec::with_capacity(origin.len());
         for h in 0..origin.len() {
-            let ends = [origin[h], origin[next[h] as usize]].map(u64::from);
+            let ends = [origin[h], origin[next[h] as usize]].each(u64::from);
             let [a, b] = if ends[0] < ends[1] { ends } else { [ends[1], ends[0]] };
             keys.push((a << 32 | b, h as u32));
         }

@@ -19,7 +19,7 @@ use alloc::vec::Vec;
 
 use super::tree::Bounds;
 use crate::math::simd::{Kernel, Octet, WIDTH, widest};
-use crate::math::{D2, greater};
+use crate::math::{D2, Each, greater};
 
 /// More than what rounding takes from a coordinate, over the largest there is.
 const ROUNDING: f64 = 1.0 / (1 << 22) as f64;
@@ -112,7 +112,7 @@ impl EdgeTree {
         if level + 1 == self.levels.len() {
             return self.whole;
         }
-        self.block(level + 1, block / WIDTH).map(|side| side[block % WIDTH])
+        self.block(level + 1, block / WIDTH).each(|side| side[block % WIDTH])
     }
 
     /// Calls `visit` with every edge whose box overlaps the given one, and perhaps with some that
@@ -235,7 +235,7 @@ fn outward(bounds: Bounds) -> [f32; 4] {
 /// A block in registers as boxes: low x, low y, high x, high y.
 #[inline(always)]
 fn boxes<L: Octet>(block: &Block, is_leaf: bool) -> [L; 4] {
-    let [p, q, r, s] = [0, 1, 2, 3].map(|k| L::load(&block[k]));
+    let [p, q, r, s] = [0, 1, 2, 3].each(|k| L::load(&block[k]));
     if is_leaf { [p.lesser(r), q.lesser(s), p.greater(r), q.greater(s)] } else { [p, q, r, s] }
 }
 
@@ -259,7 +259,7 @@ impl Kernel for Overlapping<'_> {
     #[inline(always)]
     fn run<L: Octet>(self) -> bool {
         let Self { tree, bounds, visit } = self;
-        let bounds = bounds.map(L::splat);
+        let bounds = bounds.each(L::splat);
         let top = tree.levels.len() - 1;
         let look = |level: usize, block: usize| {
             hits(&boxes::<L>(tree.block(level, block), level == 0), &bounds)
@@ -325,24 +325,24 @@ impl<const EDGES: bool> Kernel for Meeting<'_, EDGES> {
     fn run<L: Octet>(self) {
         let Self { trees: [a, b], shift, margin, doubt, visit } = self;
         let [dx, dy] = shift;
-        let doubt = doubt.map(L::splat);
-        let far = [dx - margin, dy - margin, dx + margin, dy + margin].map(L::splat);
+        let doubt = doubt.each(L::splat);
+        let far = [dx - margin, dy - margin, dx + margin, dy + margin].each(L::splat);
         // The boxes of a block, in memory to take one at a time.
         let mut singles = NOWHERE;
         let mut shares = [0.0; WIDTH];
         // Blocks of both whose boxes meet, and how high each is. A kilobyte is what allocators still
         // have at hand.
         let mut open: Vec<[u32; 4]> = Vec::with_capacity(64);
-        let entry = |at: [usize; 4]| at.map(|x| x as u32);
+        let entry = |at: [usize; 4]| at.each(|x| x as u32);
         open.push(entry([a.levels.len() - 1, 0, b.levels.len() - 1, 0]));
         while let Some(at) = open.pop() {
-            let [la, i, lb, j] = at.map(|x| x as usize);
+            let [la, i, lb, j] = at.each(|x| x as usize);
             let (of_a, of_b) = (a.block(la, i), b.block(lb, j));
             let (own, its) = (boxes::<L>(of_a, la == 0), boxes::<L>(of_b, lb == 0));
-            let its = [0, 1, 2, 3].map(|k| its[k] + far[k]);
+            let its = [0, 1, 2, 3].each(|k| its[k] + far[k]);
             // What meets does so in the common box of both blocks.
-            let (p, q) = (a.around(la, i).map(L::splat), b.around(lb, j).map(L::splat));
-            let q = [0, 1, 2, 3].map(|k| q[k] + far[k]);
+            let (p, q) = (a.around(la, i).each(L::splat), b.around(lb, j).each(L::splat));
+            let q = [0, 1, 2, 3].each(|k| q[k] + far[k]);
             let common =
                 [p[0].greater(q[0]), p[1].greater(q[1]), p[2].lesser(q[2]), p[3].lesser(q[3])];
             let (ours, theirs) = (hits(&own, &common), hits(&its, &common));
@@ -369,7 +369,7 @@ impl<const EDGES: bool> Kernel for Meeting<'_, EDGES> {
             while left != 0 {
                 let lane = left.trailing_zeros() as usize;
                 left &= left - 1;
-                let single = [0, 1, 2, 3].map(|k| L::splat(singles[k][lane]));
+                let single = [0, 1, 2, 3].each(|k| L::splat(singles[k][lane]));
                 let mut met = hits(&all, &single) & others;
                 if la > 0 {
                     shared(&all, &single).store(&mut shares);
@@ -377,9 +377,9 @@ impl<const EDGES: bool> Kernel for Meeting<'_, EDGES> {
                 let mut crossed = 0;
                 if EDGES && la == 0 && met != 0 {
                     let (block, one) = if turned { (of_b, of_a) } else { (of_a, of_b) };
-                    let one = [0, 1, 2, 3].map(|k| L::splat(one[k][lane]));
+                    let one = [0, 1, 2, 3].each(|k| L::splat(one[k][lane]));
                     let way = if turned { [-dx, -dy] } else { [dx, dy] };
-                    let [apart, cross] = turns(block, one, way.map(L::splat), doubt);
+                    let [apart, cross] = turns(block, one, way.each(L::splat), doubt);
                     met &= !apart;
                     crossed = cross;
                 }
@@ -433,7 +433,7 @@ fn each(mut bits: u8, mut visit: impl FnMut(usize)) {
 /// One bit for each of eight edges that is clearly apart from another, and that clearly crosses it.
 #[inline(always)]
 fn turns<L: Octet>(block: &Block, one: [L; 4], shift: [L; 2], doubt: [L; 2]) -> [u8; 2] {
-    let [rx, ry, sx, sy] = [0, 1, 2, 3].map(|k| L::load(&block[k]));
+    let [rx, ry, sx, sy] = [0, 1, 2, 3].each(|k| L::load(&block[k]));
     let (px, py) = (one[0] + shift[0], one[1] + shift[1]);
     let (qx, qy) = (one[2] + shift[0], one[3] + shift[1]);
     let (ex, ey) = (one[2] - one[0], one[3] - one[1]);
@@ -441,7 +441,7 @@ fn turns<L: Octet>(block: &Block, one: [L; 4], shift: [L; 2], doubt: [L; 2]) -> 
     let sides = |turns: [L; 2], x: L, y: L| {
         let error = (x.abs() + y.abs()) * doubt[0] + doubt[1];
         let below = L::splat(0.0) - error;
-        let [above, under] = [turns.map(|t| t.above(error)), turns.map(|t| below.above(t))];
+        let [above, under] = [turns.each(|t| t.above(error)), turns.each(|t| below.above(t))];
         let same = above[0].and(above[1]).or(under[0].and(under[1]));
         let both = above[0].and(under[1]).or(under[0].and(above[1]));
         [same, both]

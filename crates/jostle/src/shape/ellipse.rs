@@ -2,7 +2,7 @@
 
 use super::similarity::Similarity;
 use super::{Body, Core, Place, Shape, ShapeError, check, curved};
-use crate::math::{Affine, Rot, Vec2};
+use crate::math::{Affine, Each, Rot, Vec2};
 
 /// A solid ellipse; see [`Shape::ellipse`].
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -69,6 +69,6 @@ impl Ellipse {
         let x = m.linear(Vec2::new(self.rot.cos, self.rot.sin)) * f64::from(self.radii.x);
         let y = m.linear(Vec2::new(-self.rot.sin, self.rot.cos)) * f64::from(self.radii.y);
         let (x, y) = (check::rounded(x.x, x.y)?, check::rounded(y.x, y.y)?);
-        curved::ellipse(center, [x.x, x.y, y.x, y.y].map(f64::from))
+        curved::ellipse(center, [x.x, x.y, y.x, y.y].each(f64::from))
     }
 }

@@ -4,7 +4,7 @@ use alloc::sync::Arc;
 
 use super::vertices::{LANES, Small, Vertices};
 use super::{Body, Core, Curved, CurvedForm};
-use crate::math::{Aabb, D2, Vec2};
+use crate::math::{Aabb, D2, Each, Vec2};
 
 /// A shape under an affine map: one exact set of points, fixed when it was placed.
 ///
@@ -158,7 +158,7 @@ impl Curved {
     fn bounds(&self) -> Aabb {
         let o = D2::from(self.origin);
         let [e, n, w, s] =
-            [D2::X, D2::X.left(), -D2::X, -D2::X.left()].map(|u| self.support_offset(u));
+            [D2::X, D2::X.left(), -D2::X, -D2::X.left()].each(|u| self.support_offset(u));
         // The support points carry a few roundings of f64.
         let reach = o.reach() + e.reach() + n.reach() + w.reach() + s.reach();
         let slack = D2::new(1.0, 1.0) * (8.0 * f64::EPSILON * reach);

@@ -10,7 +10,7 @@ use super::outline::{self, Outline};
 use super::tree::{Bounds, BoxTree, WORTH_A_TREE};
 use super::{Body, ShapeError, check, hull};
 use crate::math::predicates::orient2d;
-use crate::math::{D2, Vec2};
+use crate::math::{D2, Each, Vec2};
 
 /// One ring of offsets (all of them `f32` numbers): convex, concave, or flat.
 pub(crate) fn single(origin: Vec2, ring: &[D2], radius: f32) -> Result<Body, ShapeError> {
@@ -142,7 +142,7 @@ pub(crate) fn self_touches(rings: &[Vec<Vec2>]) -> Vec<[u32; 3]> {
         first += len;
     }
     let at = |i: u32| vertices[i as usize];
-    let tree = BoxTree::new(ends.iter().map(|e| Bounds::of(e.map(at))));
+    let tree = BoxTree::new(ends.iter().map(|e| Bounds::of(e.each(at))));
     let mut touches = Vec::new();
     for (w, p) in (0_u32..).zip(&vertices) {
         tree.overlapping(Bounds::of([*p, *p]), &mut |i| {

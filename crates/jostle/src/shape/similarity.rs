@@ -1,7 +1,7 @@
 //! Whether an affine map keeps circles circles: the one tolerance of placing.
 
 use super::{Place, ShapeError};
-use crate::math::{Affine, sqrt};
+use crate::math::{Affine, Each, sqrt};
 
 /// A map counts as a similarity when |a ∓ d| and |b ± c| are at most this times its norm, so that
 /// circles stay circles under chains of rounded parents; a scale this near to 1 counts as 1.
@@ -15,7 +15,7 @@ pub(crate) struct Similarity {
 
 impl Similarity {
     pub(crate) fn of(m: &Affine) -> Option<Self> {
-        let [a, b, c, d, ..] = m.to_matrix().map(f64::from);
+        let [a, b, c, d, ..] = m.to_matrix().each(f64::from);
         let (x, y) = (a * a + b * b, c * c + d * d);
         // By squares, which saves the root.
         let limit = (SIMILAR * SIMILAR) * if x > y { x } else { y };

@@ -18,7 +18,7 @@ use alloc::vec::Vec;
 
 use super::core::{Small, Vertices};
 use super::vertices::LANES;
-use crate::math::{Affine, D2, Vec2, greater};
+use crate::math::{Affine, D2, Each, Vec2, greater};
 
 /// See the file's head.
 const BENDS: f64 = 1.0 / 131_072.0;
@@ -78,7 +78,7 @@ impl Sturdy {
 
     #[inline(always)]
     fn under<const N: usize>(&self, m: &Affine) -> Option<Small<N>> {
-        let [a, b, c, d] = [m.a, m.b, m.c, m.d].map(f64::from);
+        let [a, b, c, d] = [m.a, m.b, m.c, m.d].each(f64::from);
         let norm = greater(greater(a.abs(), b.abs()), greater(c.abs(), d.abs()));
         let determinant = a * d - b * c;
         let size = norm * self.reach;

@@ -11,7 +11,7 @@ use core::ops::Deref;
 
 use super::core::Mesh;
 use super::tree::Bounds;
-use crate::math::{D2, Rot, Vec2};
+use crate::math::{D2, Each, Rot, Vec2};
 
 /// The most vertices of a convex ring that kernels take at once.
 pub(crate) const LANES: usize = 8;
@@ -71,8 +71,8 @@ impl Frame {
     /// The corners of the smallest and the largest (y, x). By the sides, which are exact: rounding
     /// may hide a small tilt of the corners.
     pub(crate) fn lowest_and_highest(&self) -> [usize; 2] {
-        let upward = [0, 1, 2, 3].map(|i| is_upward(self.side(i)));
-        [true, false].map(|up| {
+        let upward = [0, 1, 2, 3].each(|i| is_upward(self.side(i)));
+        [true, false].each(|up| {
             (0..4).find(|i| upward[*i] == up && upward[(i + 3) % 4] != up).unwrap_or_default()
         })
     }

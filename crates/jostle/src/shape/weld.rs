@@ -18,7 +18,7 @@ use super::tree::{Bounds, BoxTree};
 use super::{Body, Core, Ends, Placed, Shape, Sided};
 use crate::math::predicates::{lexicographic, orient2d};
 use crate::math::sort::sort_by;
-use crate::math::{D2, Vec2};
+use crate::math::{D2, Each, Vec2};
 
 /// Several shapes as one.
 ///
@@ -138,7 +138,7 @@ fn piece(number: usize, placed: &Placed) -> Result<Piece, Unwelded> {
         return Err(Unwelded::Kind);
     }
     let points = exact_points(core).ok_or(Unwelded::Rounded)?;
-    let edges = (0..core.edge_count()).map(|i| core.edge(i).map(|v| points[v]));
+    let edges = (0..core.edge_count()).map(|i| core.edge(i).each(|v| points[v]));
     if core.is_solid() {
         return Ok(Piece::Tile(Tile { number, edges: edges.collect() }));
     }
@@ -209,7 +209,7 @@ enum Stop {
 fn groups(tiles: &[Tile]) -> Vec<Vec<usize>> {
     let all: Vec<(usize, [Vec2; 2])> =
         tiles.iter().enumerate().flat_map(|(i, t)| t.edges.iter().map(move |e| (i, *e))).collect();
-    let bounds = |e: &[Vec2; 2]| Bounds::of(e.map(D2::from));
+    let bounds = |e: &[Vec2; 2]| Bounds::of(e.each(D2::from));
     let tree = BoxTree::new(all.iter().map(|(_, e)| bounds(e)));
     let mut parent: Vec<usize> = (0..tiles.len()).collect();
     for (i, edge) in &all {
@@ -339,7 +339,7 @@ fn partners(chains: &[Chain]) -> Vec<[Option<Tip>; 2]> {
     for (i, chain) in chains.iter().enumerate() {
         let ends = [(chain.points.first(), false), (chain.points.last(), true)];
         for (p, last) in ends.into_iter().filter_map(|(p, last)| Some((p?, last))) {
-            places.push(([p.x, p.y].map(f32::to_bits), (i, last)));
+            places.push(([p.x, p.y].each(f32::to_bits), (i, last)));
         }
     }
     sort_by(&mut places, |a, b| a.0.cmp(&b.0));

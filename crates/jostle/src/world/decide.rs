@@ -11,6 +11,7 @@ use alloc::sync::Arc;
 use super::pairs::{Pair, Pairs};
 use super::slots::{PARTS, SENSOR};
 use super::{Member, SeenBy, Touching, World};
+use crate::math::Each;
 use crate::math::simd::fetch;
 use crate::pair::{Gap, Named};
 use crate::shape::Placed;
@@ -53,7 +54,7 @@ impl<T> World<T> {
             let mut near = 0;
             for at in 0..count {
                 let Meeting { a, b, .. } = meetings[at];
-                let [pa, pb] = [a, b].map(|slot| self.slots.placed(slot as usize));
+                let [pa, pb] = [a, b].each(|slot| self.slots.placed(slot as usize));
                 let boxes = pa.zip(pb).is_some_and(|(a, b)| a.bounds().overlaps(b.bounds()));
                 meetings[near] = meetings[at];
                 near += usize::from(boxes);
@@ -76,7 +77,7 @@ impl<T> World<T> {
     /// Which of two live slots sees the other; `None` where a rule keeps them apart. Whether they
     /// are enabled is not asked.
     pub(crate) fn seen(&self, a: u32, b: u32) -> Option<SeenBy> {
-        let [ma, mb] = [a, b].map(|slot| &self.slots.metas[slot as usize]);
+        let [ma, mb] = [a, b].each(|slot| &self.slots.metas[slot as usize]);
         if ma.team != 0 && ma.team == mb.team {
             return None;
         }
@@ -92,7 +93,7 @@ impl<T> World<T> {
     /// Lists the pair, if the shapes touch in the sense of this world.
     #[inline]
     fn touch_pair(&self, Meeting { order, a, b, seen_by }: Meeting, found: &mut Pairs) {
-        let [pa, pb] = [a, b].map(|slot| self.slots.placed(slot as usize));
+        let [pa, pb] = [a, b].each(|slot| self.slots.placed(slot as usize));
         let Some((pa, pb)) = pa.zip(pb) else { return };
         let Some(gap) = self.touches(pa, pb) else { return };
         let flags = self.slots.metas[a as usize].flags | self.slots.metas[b as usize].flags;

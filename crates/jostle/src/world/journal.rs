@@ -12,7 +12,7 @@ use core::fmt;
 
 use super::slots::{ENABLED, NONE, SENSOR};
 use super::{Children, Collider, Event, Key, Layers, Touching, World, WorldError};
-use crate::math::Affine;
+use crate::math::{Affine, Each};
 use crate::shape::Shape;
 
 /// One call.
@@ -249,7 +249,7 @@ impl Replay {
     pub fn numbers(&self, event: &Event<u64>) -> [u64; 2] {
         match event {
             Event::Exit(parting) => [parting.data_a, parting.data_b],
-            _ => event.keys().map(|key| self.world.data(key).copied().unwrap_or(0)),
+            _ => event.keys().each(|key| self.world.data(key).copied().unwrap_or(0)),
         }
     }
 

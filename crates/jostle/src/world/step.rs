@@ -16,6 +16,7 @@ use super::links::Links;
 use super::pairs::{Listed, Pair, Pairs, Room};
 use super::slots::{ENABLED, LISTED, MOVED, RESHAPED};
 use super::{Event, Key, Parting, Reason, Totals, Touch, World};
+use crate::math::Each;
 use crate::math::simd::fetch;
 use crate::math::sort::sort_by;
 use crate::shape::Later;
@@ -336,7 +337,7 @@ impl<T: Clone> World<T> {
             Ok(found) => Some(departed[found].1.clone()),
             Err(_) => self.data(key).cloned(),
         };
-        let [ma, mb] = [pair.a, pair.b].map(|slot| &self.slots.metas[slot as usize]);
+        let [ma, mb] = [pair.a, pair.b].each(|slot| &self.slots.metas[slot as usize]);
         let reason = if lost(a) || lost(b) {
             Reason::Removed
         } else if !ma.has(ENABLED) || !mb.has(ENABLED) {

@@ -4,6 +4,7 @@ use core::fmt;
 
 use super::slots::ENABLED;
 use super::{Key, Layers, Touching, World};
+use crate::math::Each;
 use crate::pair::Gap;
 
 /// What keeps two colliders apart, or that nothing does; the first that holds, in this order.
@@ -93,13 +94,13 @@ impl<T> World<T> {
         if a == b {
             return WhyNot::Same;
         }
-        let metas = keys.map(|key| &self.slots.metas[key.slot()]);
+        let metas = keys.each(|key| &self.slots.metas[key.slot()]);
         let first = |of: [bool; 2]| keys.into_iter().zip(of).find(|(_, bad)| *bad).map(|(k, _)| k);
-        if let Some(key) = first(metas.map(|meta| !meta.has(ENABLED))) {
+        if let Some(key) = first(metas.each(|meta| !meta.has(ENABLED))) {
             return WhyNot::Disabled { key };
         }
-        let placed = keys.map(|key| self.placed(key));
-        if let Some(key) = first(placed.map(|p| p.is_none())) {
+        let placed = keys.each(|key| self.placed(key));
+        if let Some(key) = first(placed.each(|p| p.is_none())) {
             return WhyNot::NoShape { key };
         }
         let [ma, mb] = metas;

@@ -6,6 +6,7 @@
 //! but questions get narrower leaves from them); they cover the sample, unless nine tenths of
 //! it lie within a third of that, and what lies beyond falls into the first and the last.
 
+use crate::math::Each;
 use crate::math::simd::{Four, Lane, Quad};
 use crate::math::sort::{number, ordered};
 
@@ -98,7 +99,7 @@ fn typical(lengths: &[f32]) -> f64 {
 pub(super) fn whole(x: Four, last: f32) -> [usize; 4] {
     const RANGE: f32 = 8_388_608.0;
     let x = (x - Four::splat(0.5)).greater(Four::splat(0.0)).lesser(Four::splat(last));
-    (x + Four::splat(RANGE)).numbers().map(|x| (x.to_bits() & 0x3F_FFFF) as usize)
+    (x + Four::splat(RANGE)).numbers().each(|x| (x.to_bits() & 0x3F_FFFF) as usize)
 }
 
 /// Strips of equal height; the first and the last go on without end.

@@ -2,8 +2,8 @@
 
 use super::columns::{Block, CLASSES, Class, Columns, Of, Stand};
 use super::rows::{Numbers, look, touch};
-use crate::math::Vec2;
 use crate::math::simd::WIDTH;
+use crate::math::{Each, Vec2};
 use crate::pair::Contact;
 use crate::pair::kernel::filter::{
     Points, RectAndPoint, Rects, RingAndPoint, RingAndRect, RingAndRing, Sure, Twos,
@@ -53,7 +53,7 @@ impl<'p> Asked<'p> {
     fn numbers(&self, at: usize) -> [usize; 2] {
         match self {
             Self::Each { first, .. } => [first + at; 2],
-            Self::Pairs(pairs) => pairs[at].map(|i| i as usize),
+            Self::Pairs(pairs) => pairs[at].each(|i| i as usize),
         }
     }
 

@@ -14,11 +14,11 @@ use core::cmp::Ordering;
 use super::double::{Double, Double2};
 use super::minkowski::{Feature, near};
 use super::probe::{corner, corner_double};
-use crate::math::D2;
 use crate::math::Vec2;
 use crate::math::exact::{Approx, Exact, N2, Num, decide, two_sum};
 use crate::math::greater;
 use crate::math::sort::sort_by;
+use crate::math::{D2, Each};
 use crate::shape::Core;
 
 /// A corner of a cloud: a vertex of a core with the core's radius.
@@ -102,7 +102,7 @@ pub(crate) fn axis(a: &[Corner<'_>], b: &[Corner<'_>]) -> Option<Found> {
     }
     let Candidate { direction, rest, .. } = proven?;
     let (length, shift) = (direction.length(), direction.dot(base));
-    let range = |c, v: &[D2]| span(c, v, direction, length).map(|s| s + shift);
+    let range = |c, v: &[D2]| span(c, v, direction, length).each(|s| s + shift);
     Some(Found { direction, rest, a: range(a, &va), b: range(b, &vb) })
 }
 

@@ -15,8 +15,8 @@ use alloc::vec::Vec;
 
 use super::minkowski::walk;
 use super::pieces::{Hull, Pieces};
-use crate::math::D2;
 use crate::math::sort::sort_by;
+use crate::math::{D2, Each};
 
 /// Pairs that are looked at: deep overlaps have more, and no corner to leave by.
 const MOST: usize = 128;
@@ -58,7 +58,7 @@ pub(crate) fn corner_way(
     let length = shortest(&sides)?.length();
     let reach = meeting.iter().fold(0.0, |most, (i, j)| {
         let [p, q] =
-            [a.hulls[*i].bounds, b.hulls[*j].bounds].map(|b| b.min.reach() + b.max.reach());
+            [a.hulls[*i].bounds, b.hulls[*j].bounds].each(|b| b.min.reach() + b.max.reach());
         if p + q > most { p + q } else { most }
     });
     if length < NARROW * reach || length < f64::from(f32::MIN_POSITIVE) {

@@ -11,8 +11,8 @@ use super::edges::nearest_on_segment;
 use super::pieces::pieces;
 use super::push::chords;
 use super::rings::{rings, rings_near};
-use crate::math::D2;
 use crate::math::sort::sort_by;
+use crate::math::{D2, Each};
 use crate::pair::gap::origin;
 use crate::pair::region::sides;
 use crate::shape::overlay::{Op, area, overlay};
@@ -65,7 +65,7 @@ fn holds_line(a: &Body, b: &Core, base: D2) -> bool {
     let parts = pieces(a, base);
     let o = D2::from(b.origin) - base;
     (0..b.edge_count()).all(|i| {
-        let [u, v] = b.edge(i).map(|k| o + b.offset(k));
+        let [u, v] = b.edge(i).each(|k| o + b.offset(k));
         let Some(along) = (v - u).unit() else { return false };
         let mut chords = chords(&parts, u, along);
         sort_by(&mut chords, |p, q| p.0.total_cmp(&q.0));

@@ -17,8 +17,8 @@ use super::pieces::core_hulls;
 use super::predicates::{Hand, Location, Meet, Pair, Reach, Side, Spot, Vertex};
 use super::squares::Squares;
 use super::support::{RoundedHull, SupportMap, bracket, closest};
-use crate::math::D2;
 use crate::math::sort::sort_by;
+use crate::math::{D2, Each};
 use crate::pair::gap::origin;
 use crate::shape::{Body, Core, Kind};
 
@@ -281,7 +281,7 @@ fn outline_holds(a: &Core, b: &impl SupportMap, offset: D2) -> bool {
         return false;
     }
     let clear = (0..a.edge_count()).all(|i| {
-        let ends = a.edge(i).map(|v| a.offset(v));
+        let ends = a.edge(i).each(|v| a.offset(v));
         let edge = RoundedHull::new(&ends, [0.0; 4]);
         bracket(&edge, b, offset).lo > 0.0
     });

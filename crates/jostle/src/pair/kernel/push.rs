@@ -25,7 +25,7 @@ use super::corner::corner_way;
 use super::minkowski::walk;
 use super::past_planes::past_planes;
 use super::pieces::{COARSE, Hull, Pieces, Plane, has_curves, pieces, pieces_within};
-use crate::math::D2;
+use crate::math::{D2, Each};
 use crate::shape::Body;
 
 /// A translation of b that takes it out of a; points relative to the pieces' base.
@@ -137,7 +137,7 @@ impl Way {
 pub(crate) fn way_out(a: &Pieces, b: &Pieces, from: D2, u: D2, limit: f64) -> Option<Way> {
     let mut way = Way { end: 0.0, point: D2::ZERO, steep: 1.0 };
     let [seen_a, seen_b] =
-        [a, b].map(|p| p.hulls.iter().map(|h| Seen::new(h, u)).collect::<Vec<_>>());
+        [a, b].each(|p| p.hulls.iter().map(|h| Seen::new(h, u)).collect::<Vec<_>>());
     loop {
         let before = way.end;
         for pa in &seen_a {

@@ -14,8 +14,8 @@ use super::abreast;
 use super::filter::{
     ERROR, Form, OVERFLOWING, Points, RectAndPoint, RingAndPoint, RingAndRing, Sure, TINY,
 };
-use crate::math::Vec2;
 use crate::math::simd::{Four, Kernel, Octet, One, WIDTH, narrow};
+use crate::math::{Each, Vec2};
 use crate::shape::core::{Frame, Vertices};
 use crate::shape::{Core, Kind};
 
@@ -31,7 +31,7 @@ pub(crate) fn sure(a: &Core, b: &Core) -> Option<Sure> {
             (Kind::Segment, Kind::Point) => Some(RingAndPoint::<2>::sure(&two(a)?, &point(b))),
             (Kind::Point, Kind::Segment) => Some(RingAndPoint::<2>::sure(&two(b)?, &point(a))),
             _ => {
-                let ([v, w], [p, q]) = (v.map(abreast::rounded), w.map(abreast::rounded));
+                let ([v, w], [p, q]) = (v.each(abreast::rounded), w.each(abreast::rounded));
                 Some(abreast::segments::<Four>([v, w], [p, q], away(a, b), a.radius + b.radius))
             }
         },
@@ -82,14 +82,14 @@ fn away(a: &Core, b: &Core) -> Vec2 {
 
 #[inline(always)]
 fn point(core: &Core) -> [One; 3] {
-    [core.origin.x, core.origin.y, core.radius].map(One)
+    [core.origin.x, core.origin.y, core.radius].each(One)
 }
 
 /// A plain rectangle.
 #[inline(always)]
 fn rect(core: &Core, frame: &Frame) -> [One; 6] {
     let Frame { half, rot } = frame;
-    [core.origin.x, core.origin.y, half.x, half.y, rot.cos, rot.sin].map(One)
+    [core.origin.x, core.origin.y, half.x, half.y, rot.cos, rot.sin].each(One)
 }
 
 /// A segment, rounded or not; none where its offsets are no ordinary numbers.
@@ -123,7 +123,7 @@ fn eight(core: &Core) -> Option<[[f32; WIDTH]; 2]> {
         return Some([small.x, small.y]);
     }
     let padded = |v: [f32; 4]| [v[0], v[1], v[2], v[3], v[0], v[0], v[0], v[0]];
-    four(core).map(|xy| xy.map(padded))
+    four(core).map(|xy| xy.each(padded))
 }
 
 /// Two rings without a radius.
@@ -175,7 +175,7 @@ impl Kernel for Fours {
         let error = error([dx, dy], x.abs().greater(y.abs()))?;
         let ex = L::load(&beside(next(ax), next(bx))) - x;
         let ey = L::load(&beside(next(ay), next(by))) - y;
-        let [p, q, r, s] = [0, 1, 2, 3].map(
+        let [p, q, r, s] = [0, 1, 2, 3].each(
             #[inline(always)]
             |j| {
                 let (px, py) = (beside([bx[j]; 4], [ax[j]; 4]), beside([by[j]; 4], [ay[j]; 4]));

@@ -10,6 +10,7 @@ use core::cmp::Ordering;
 use super::contact_kind::{Sector, cover_all, tangent_sector};
 use super::edges::near_edges;
 use super::predicates::{Meet, Pair, Side};
+use crate::math::Each;
 use crate::math::exact::{Exact, N2, Num};
 use crate::math::sort::sort_by;
 use crate::shape::{Body, Core};
@@ -64,7 +65,7 @@ fn runs_in_seam(solids: &[&Core], thin: &[&Core]) -> bool {
                 solids.iter().filter(|s| s.bounds.overlaps(line.bounds())).collect();
             near.len() > 1
                 && (0..line.edge_count())
-                    .any(|i| edge_in_seam(&near, line.edge(i).map(|v| at(line, v))))
+                    .any(|i| edge_in_seam(&near, line.edge(i).each(|v| at(line, v))))
         })
 }
 
@@ -121,7 +122,7 @@ struct Solid {
 
 impl Solid {
     fn of(core: &Core) -> Self {
-        let edges = (0..core.edge_count()).map(|i| core.edge(i).map(|v| at(core, v))).collect();
+        let edges = (0..core.edge_count()).map(|i| core.edge(i).each(|v| at(core, v))).collect();
         Self { edges, bounds: core.bounds() }
     }
 

@@ -29,7 +29,7 @@ use core::cmp::Ordering;
 
 use super::lanes::{Lanes, Loaded, in_few_lanes};
 use super::{discs, rects};
-use crate::math::{D2, by_tree, greater, lesser, sqrt};
+use crate::math::{D2, Each, by_tree, greater, lesser, sqrt};
 use crate::shape::core::{Frame, Vertices};
 use crate::shape::{Core, Kind};
 
@@ -89,7 +89,7 @@ fn closed_form(a: View<'_>, b: View<'_>, d: D2, radius: f64) -> Option<Separatio
         (View::Point, View::Point) => discs::points(d, radius),
         (View::Segment(a), View::Point) => discs::segment_and_point(a, d, radius),
         (View::Point, View::Segment(b)) => discs::segment_and_point(b, -d, radius).flipped(d),
-        (View::Segment(a), View::Segment(b)) => discs::segments(a, b.map(|v| v + d), radius),
+        (View::Segment(a), View::Segment(b)) => discs::segments(a, b.each(|v| v + d), radius),
         (View::Rect(a), View::Point) => rects::rect_and_point(a, d, radius),
         (View::Point, View::Rect(b)) => rects::rect_and_point(b, -d, radius).flipped(d),
         (View::Rect(a), View::Rect(b)) if radius == 0.0 => return rects::rects(a, b, d).answer(),

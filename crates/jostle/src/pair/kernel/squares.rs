@@ -14,7 +14,7 @@
 use alloc::vec::Vec;
 
 use super::predicates::Pair;
-use crate::math::{D2, greater, lesser};
+use crate::math::{D2, Each, greater, lesser};
 use crate::shape::Core;
 use crate::shape::tree::Bounds;
 
@@ -55,7 +55,7 @@ fn way_from([u, v]: [D2; 2], q: D2) -> (D2, f64) {
 
 impl View<'_> {
     fn ends(&self, edge: usize) -> [D2; 2] {
-        self.core.edge(edge).map(|v| self.core.offsets()[v])
+        self.core.edge(edge).each(|v| self.core.offsets()[v])
     }
 
     fn place(&self, p: D2) -> Place {

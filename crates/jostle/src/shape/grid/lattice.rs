@@ -13,7 +13,7 @@ use super::Map;
 use super::weld::Outline;
 use crate::math::exact::{Exact, N2, Num};
 use crate::math::sort::sort_by;
-use crate::math::{Affine, D2, Vec2};
+use crate::math::{Affine, D2, Each, Vec2};
 use crate::shape::core::{Kind, Mesh};
 use crate::shape::{Body, Core, ShapeError, Sided, compound, ring};
 
@@ -133,9 +133,9 @@ impl Lattice {
 
 /// Rounds two numbers to 27 bits of the larger.
 fn short(pair: [f64; 2]) -> [f64; 2] {
-    let [p, q] = pair.map(f64::abs);
+    let [p, q] = pair.each(f64::abs);
     let larger = if p > q { p } else { q };
     let (_, exponent) = libm::frexp(larger);
     let unit = libm::ldexp(1.0, 27 - exponent);
-    pair.map(|x| libm::rint(x * unit) / unit + 0.0)
+    pair.each(|x| libm::rint(x * unit) / unit + 0.0)
 }

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::STEPS;
-use crate::math::{D2, Vec2};
+use crate::math::{D2, Each, Vec2};
 use crate::shape::arrange::{Link, arrange};
 use crate::shape::{Shape, outline};
 
@@ -138,8 +138,8 @@ impl Tile {
                 Border::Bottom => (1, STEPS),
                 Border::Left => (0, 0),
             };
-            let on = edge.map(|p| p[axis] == at);
-            let [p, q] = edge.map(|p| p[1 - axis]);
+            let on = edge.each(|p| p[axis] == at);
+            let [p, q] = edge.each(|p| p[1 - axis]);
             let cover = &mut self.sides[side as usize];
             cover.marks.extend([p, q].into_iter().zip(on).filter(|(_, on)| *on).map(|(p, _)| p));
             if on == [true, true] {
