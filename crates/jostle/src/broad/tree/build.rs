@@ -7,6 +7,7 @@
 use super::super::lanes::WIDTH;
 use super::super::nodes::{Node, Nodes};
 use crate::math::Aabb;
+use crate::math::sort::part;
 
 /// A box to be built in.
 #[derive(Clone, Copy, Debug)]
@@ -64,9 +65,8 @@ fn order(items: &mut [Item], fill: usize) {
     }
     // Equal middles keep one order, whatever order they came in.
     let key = |rank: u32, item: &Item| u64::from(rank) << 32 | u64::from(item.id);
-    // One selection for both axes, since each has 4 kB in packages for pages.
     let wide = half_of(x1) - half_of(x0) >= half_of(y1) - half_of(y0);
-    items.select_nth_unstable_by_key(at, |item| key(if wide { x(item) } else { y(item) }, item));
+    part(items, at, |item| key(if wide { x(item) } else { y(item) }, item));
     let (left, right) = items.split_at_mut(at);
     order(left, fill);
     order(right, fill);
