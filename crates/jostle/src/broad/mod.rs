@@ -54,7 +54,7 @@ pub use tree::Tree;
 /// Ids are small dense integers chosen by the caller (slots of a world); an id is in at most once.
 /// Boxes are closed: those that only touch share a point. Infinite sides are allowed, NaN is not:
 /// a box with NaN holds no point. Queries see every change at once.
-pub trait BroadPhase: core::fmt::Debug + Send + Sync {
+pub trait BroadPhase: Send + Sync {
     /// Returns the name under which [`named`] knows this kind.
     fn name(&self) -> &'static str;
 
@@ -124,6 +124,13 @@ pub trait BroadPhase: core::fmt::Debug + Send + Sync {
 
     /// Makes a new empty one of the same kind and settings.
     fn fresh(&self) -> Box<dyn BroadPhase>;
+}
+
+/// By name alone: what each holds would be 20 kB of code in packages for pages.
+impl core::fmt::Debug for dyn BroadPhase {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str(self.name())
+    }
 }
 
 /// Makes the list that everything that iterates over the kinds reads.

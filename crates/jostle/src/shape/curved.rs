@@ -15,7 +15,6 @@ use crate::math::{Affine, D2, Each, Vec2, sqrt};
 ///
 /// ```
 /// use jostle::{Affine, Shape, Support};
-/// #[derive(Debug)]
 /// struct Diamond;
 /// impl Support for Diamond {
 ///     fn support(&self, [x, y]: [f64; 2]) -> [f64; 2] {
@@ -26,9 +25,16 @@ use crate::math::{Affine, D2, Each, Vec2, sqrt};
 /// assert!(d.overlaps(&Shape::circle(2.5)?.place(Affine::IDENTITY)?));
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
-pub trait Support: fmt::Debug + Send + Sync {
+pub trait Support: Send + Sync {
     /// Returns a point of the set that lies furthest along `direction`, in local units.
     fn support(&self, direction: [f64; 2]) -> [f64; 2];
+}
+
+/// What a user's shape holds is the user's.
+impl fmt::Debug for dyn Support {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a support function")
+    }
 }
 
 /// A curved convex set in the world.
@@ -51,7 +57,6 @@ impl Shape {
     ///
     /// ```
     /// use jostle::{Shape, Support};
-    /// #[derive(Debug)]
     /// struct Dot;
     /// impl Support for Dot {
     ///     fn support(&self, _: [f64; 2]) -> [f64; 2] {

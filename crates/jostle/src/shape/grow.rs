@@ -13,7 +13,6 @@ use super::{Body, Core, Curved, CurvedForm, HalfPlane, Placed, Support, compound
 use crate::math::{D2, Vec2, sqrt};
 
 /// A curved set and all within a distance of it.
-#[derive(Debug)]
 struct Thick {
     inner: Curved,
     radius: f64,
