@@ -3,8 +3,11 @@
 use jostle::{ShapeError, SnapshotError, WorldError};
 
 use crate::buffers::{Kind, refuse};
+use crate::world::Held;
 
 /// Notes why bytes make no shape.
+#[cold]
+#[inline(never)]
 pub(crate) fn refuse_bytes(error: &SnapshotError) -> u32 {
     match error {
         SnapshotError::Shape { at, error } => {
@@ -16,20 +19,24 @@ pub(crate) fn refuse_bytes(error: &SnapshotError) -> u32 {
 }
 
 /// Notes why a shape cannot be placed.
+#[cold]
+#[inline(never)]
 pub(crate) fn refuse_place(error: &ShapeError) -> u32 {
     refuse(Kind::Place, 0, None, 0.0, &error.to_string())
 }
 
-/// Notes what a world refuses; `external` says the key as JavaScript knows it.
-pub(crate) fn refuse_edit(error: &WorldError, external: impl Fn(jostle::Key) -> f64) -> u32 {
+/// Notes what a world refuses.
+#[cold]
+#[inline(never)]
+pub(crate) fn refuse_edit(error: &WorldError, held: &Held) -> u32 {
     let (index, error) = match error {
         WorldError::At { index, error } => (Some(*index), &**error),
         other => (None, other),
     };
     match error {
-        WorldError::Unknown { key } => refuse(Kind::Key, 0, index, external(*key), ""),
+        WorldError::Unknown { key } => refuse(Kind::Key, 0, index, held.number(*key), ""),
         WorldError::Cycle { key, parent } => {
-            refuse(Kind::Cycle, external(*parent) as usize, index, external(*key), "")
+            refuse(Kind::Cycle, held.number(*parent) as usize, index, held.number(*key), "")
         }
         WorldError::Shape { error, .. } => refuse(Kind::Place, 0, index, 0.0, &error.to_string()),
         _ => refuse(Kind::Full, 0, index, 0.0, ""),

@@ -77,12 +77,14 @@ pub(crate) fn edit(world: u32, edit: impl FnOnce(&mut Held) -> u32) -> u32 {
     held.try_borrow_mut().map_or_else(|_| busy(), |mut held| edit(&mut held))
 }
 
+#[cold]
+#[inline(never)]
 fn busy() -> u32 {
     refuse(Kind::Busy, 0, None, 0.0, "")
 }
 
 fn done(held: &Held, result: Result<(), WorldError>) -> u32 {
-    result.map_or_else(|error| refuse_edit(&error, |key| held.number(key)), |()| 0)
+    result.map_or_else(|error| refuse_edit(&error, held), |()| 0)
 }
 
 /// Makes a world. `broad` counts the names of `jostle::broad::NAMES`, `method` is 0 for the exact one,
@@ -182,7 +184,7 @@ pub(crate) extern "C" fn j_add(world: u32, length: u32) -> u32 {
                 refuse(Kind::Full, 0, None, 0.0, "")
             }
             Ok(key) => held.numbers(&[key]),
-            Err(error) => refuse_edit(&error, |key| held.number(key)),
+            Err(error) => refuse_edit(&error, held),
         }
     })
 }
@@ -334,6 +336,6 @@ pub(crate) extern "C" fn j_set_pair_filter(world: u32, on: u32) -> u32 {
 pub(crate) extern "C" fn j_weld(world: u32, low: u32, high: u32) -> u32 {
     edit(world, |held| match held.world.weld(layers(low, high)) {
         Ok(keys) => held.numbers(&keys),
-        Err(error) => refuse_edit(&error, |key| held.number(key)),
+        Err(error) => refuse_edit(&error, held),
     })
 }

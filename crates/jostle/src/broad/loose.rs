@@ -160,14 +160,13 @@ impl Loose {
         bounds: Aabb,
         mut visit: impl FnMut(u32) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        if self.stale == Stale::No {
-            return self.inner().overlapping(bounds, visit);
-        }
-        self.inner().overlapping(widened(bounds, self.slack()), |id| {
-            match self.current(slots, id) {
-                Some(own) if own.overlaps(bounds) => visit(id),
-                _ => ControlFlow::Continue(()),
+        let stale = self.stale != Stale::No;
+        let around = if stale { widened(bounds, self.slack()) } else { bounds };
+        self.inner().overlapping(around, |id| {
+            if stale && !self.current(slots, id).is_some_and(|own| own.overlaps(bounds)) {
+                return ControlFlow::Continue(());
             }
+            visit(id)
         })
     }
 

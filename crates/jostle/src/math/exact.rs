@@ -34,7 +34,13 @@ pub(crate) fn decide<T>(
     approx: impl FnOnce() -> Option<T>,
     exact: impl FnOnce() -> Option<T>,
 ) -> Option<T> {
-    approx().or_else(exact)
+    approx().or_else(|| slowly(exact))
+}
+
+/// By itself, since what is exact is long and seldom needed.
+#[inline(never)]
+fn slowly<T>(exact: impl FnOnce() -> Option<T>) -> Option<T> {
+    exact()
 }
 
 /// An `f64` and a bound on how far the true value lies from it.

@@ -188,6 +188,7 @@ pub(crate) fn any(a: &Placed, b: &Placed) -> Raw {
 
 /// Neither of two equal sets comes first: the same normal both ways, along x where that is as short
 /// a way out as any.
+#[inline(never)]
 fn equal_sets(body: &Body, raw: Raw) -> Raw {
     if raw.verdict == Verdict::Touching || raw.separation == f64::NEG_INFINITY {
         return Raw { normal: D2::X, ..raw };
@@ -226,6 +227,12 @@ pub(crate) fn bodies(a: &Body, b: &Body) -> Raw {
     {
         return small(a, b, near);
     }
+    at_length(a, b)
+}
+
+/// The same for all but small convex cores.
+#[inline(never)]
+fn at_length(a: &Body, b: &Body) -> Raw {
     let verdict = verdict::bodies(a, b);
     let simple = match (a, b) {
         (Body::Core(a), Body::Core(b)) if a.is_convex() && b.is_convex() => Some(convex(a, b)),

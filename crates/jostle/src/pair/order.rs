@@ -72,19 +72,22 @@ pub(crate) fn cores(a: &Core, b: &Core) -> Ordering {
             numbers_in_turn(a.x, b.x).then_with(|| numbers_in_turn(a.y, b.y))
         }
         // Chains keep the order they were given in, which must not show.
-        (Vertices::Mesh(..), Vertices::Mesh(..)) if a.kind == Kind::Chain => {
-            let numbers = |c: &Core| {
-                let bounds = c.whole();
-                [bounds.min.x, bounds.min.y, bounds.max.x, bounds.max.y]
-            };
-            numbers_in_turn(numbers(a), numbers(b)).then_with(|| lists(&a.offsets(), &b.offsets()))
-        }
+        (Vertices::Mesh(..), Vertices::Mesh(..)) if a.kind == Kind::Chain => chains(a, b),
         _ => lists(&a.offsets(), &b.offsets()),
     };
     offsets.then_with(|| {
         let numbers = |c: &Core| [c.origin.x, c.origin.y];
         numbers_in_turn(numbers(a), numbers(b))
     })
+}
+
+#[inline(never)]
+fn chains(a: &Core, b: &Core) -> Ordering {
+    let numbers = |c: &Core| {
+        let bounds = c.whole();
+        [bounds.min.x, bounds.min.y, bounds.max.x, bounds.max.y]
+    };
+    numbers_in_turn(numbers(a), numbers(b)).then_with(|| lists(&a.offsets(), &b.offsets()))
 }
 
 /// By the first that differ.
@@ -94,6 +97,7 @@ fn numbers_in_turn<T: PartialOrd, const N: usize>(a: [T; N], b: [T; N]) -> Order
     differing.and_then(|(a, b)| a.partial_cmp(b)).unwrap_or(Ordering::Equal)
 }
 
+#[inline(never)]
 fn curves(a: &Curved, b: &Curved) -> Ordering {
     let forms = match (&*a.form, &*b.form) {
         (

@@ -245,6 +245,7 @@ fn convex_exact(pair: Pair<'_>) -> Verdict {
 }
 
 /// The verdict on the cores alone: by separating axes where the difference b − a has an interior.
+#[inline(never)]
 pub(crate) fn convex_cores(pair: Pair<'_>) -> Verdict {
     let thin = |core: &Core| core.kind != Kind::Convex;
     if thin(pair.a) && thin(pair.b) {

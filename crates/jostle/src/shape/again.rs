@@ -41,6 +41,16 @@ impl Shape {
         if affine.is_finite() && self.place_at_once(&affine, placed) {
             return Ok(());
         }
+        self.place_slowly_over(placed, old, affine)
+    }
+
+    #[inline(never)]
+    fn place_slowly_over(
+        &self,
+        placed: &mut Option<Placed>,
+        old: &Affine,
+        affine: Affine,
+    ) -> Result<(), ShapeError> {
         *placed = Some(self.place_again(placed.as_ref().map(|p| (p, old)), affine)?);
         Ok(())
     }

@@ -233,6 +233,7 @@ impl<'a> Reader<'a> {
         Ok(count)
     }
 
+    #[inline(never)]
     pub(crate) fn vec2(&mut self) -> Result<Vec2, Fault> {
         Ok(Vec2::new(self.f32()?, self.f32()?))
     }

@@ -68,18 +68,18 @@ pub(crate) fn normalised(
     {
         return Ok((outline, true));
     }
+    nested(outer, holes)
+}
+
+/// The same for rings that are not one which is plain.
+#[inline(never)]
+fn nested(outer: &[Vec2], holes: &[&[Vec2]]) -> Result<(Outline, bool), OutlineFault> {
     let input = Input::new(outer, holes);
-    let rings: Vec<Ring> = core::iter::once(&outer)
+    let mut rings: Vec<Ring> = core::iter::once(&outer)
         .chain(holes)
         .zip(&input.first_edge)
         .map(|(points, first)| Ring::new(points, *first))
         .collect();
-    concave(&input, rings)
-}
-
-/// The same for rings, the outer one first, that are not one which is plain.
-#[inline(never)]
-fn concave(input: &Input<'_>, mut rings: Vec<Ring>) -> Result<(Outline, bool), OutlineFault> {
     let crossed = |crossing| input.crossing(crossing);
     let mut graph = arrange(&links(&rings[..1], &rings[1..])).map_err(crossed)?;
     let mut outer: Vec<Ring> = rings.drain(..1).collect();

@@ -29,6 +29,22 @@ pub struct Polygon {
     touches: Vec<[u32; 3]>,
 }
 
+/// Checks the points of a hole.
+#[inline(never)]
+fn hole_of<P: Into<Vec2>>(
+    number: usize,
+    points: impl IntoIterator<Item = P>,
+) -> Result<Vec<Vec2>, ShapeError> {
+    let mut ring = Vec::new();
+    for (i, p) in points.into_iter().enumerate() {
+        ring.push(check::point(p.into(), Place::inner("holes", number, i))?);
+    }
+    if ring.is_empty() {
+        return Err(ShapeError::Empty { what: Place::item("holes", number) });
+    }
+    Ok(ring)
+}
+
 impl Shape {
     /// Makes a solid polygon from its outline, in local units.
     ///
@@ -79,14 +95,7 @@ impl Shape {
         }
         let mut inner = Vec::new();
         for (h, hole) in holes.into_iter().enumerate() {
-            let mut ring = Vec::new();
-            for (i, p) in hole.into_iter().enumerate() {
-                ring.push(check::point(p.into(), Place::inner("holes", h, i))?);
-            }
-            if ring.is_empty() {
-                return Err(ShapeError::Empty { what: Place::item("holes", h) });
-            }
-            inner.push(ring);
+            inner.push(hole_of(h, hole)?);
         }
         let holes: Vec<&[Vec2]> = inner.iter().map(|h| &h[..]).collect();
         let (outline, alone) = outline::normalised(&points, &holes)?;

@@ -17,6 +17,12 @@ pub(crate) fn single(origin: Vec2, ring: &[D2], radius: f32) -> Result<Body, Sha
     if is_convex(ring) {
         return Ok(Body::Core(Core::convex(origin, ring, radius)));
     }
+    normalised(origin, ring, radius)
+}
+
+/// One that is not convex.
+#[inline(never)]
+fn normalised(origin: Vec2, ring: &[D2], radius: f32) -> Result<Body, ShapeError> {
     let points: Vec<Vec2> = ring.iter().map(|v| v.round()).collect();
     let outline = outline::normalise(&points, &[]).unwrap_or_else(|_| {
         // Only rounding can have made a convex outline cross itself; its hull is what is left.
@@ -118,9 +124,14 @@ pub(crate) fn order(rings: &[Vec<Vec2>]) -> Option<Arc<[u32]>> {
     if rings.len() == 1 || count < WORTH_A_TREE {
         return None;
     }
+    Some(by_tree(rings))
+}
+
+#[inline(never)]
+fn by_tree(rings: &[Vec<Vec2>]) -> Arc<[u32]> {
     let edges = rings.iter().flat_map(|ring| ring.iter().zip(ring.iter().cycle().skip(1)));
     let edges = edges.map(|(p, q)| Bounds::of([D2::from(*p), D2::from(*q)]));
-    Some(BoxTree::new(edges).order().into())
+    BoxTree::new(edges).order().into()
 }
 
 /// The number of an edge after its ring was reversed; rings have first vertices, and the last ends.

@@ -119,18 +119,7 @@ impl<T> World<T> {
     {
         let slot = self.slot(key)?;
         if children != Children::Remove {
-            let above = self.slots.family.parent(slot);
-            for child in self.slots.family.children(slot).collect::<Vec<_>>() {
-                if children == Children::Release {
-                    self.slots.family.unhang(child);
-                    continue;
-                }
-                let local = self.slots.local(child);
-                if let Ok(moved) = self.moved_subtree(child, self.under(local, above)) {
-                    self.slots.family.hang(child, above, local);
-                    self.commit(moved);
-                }
-            }
+            self.give_away(slot, children);
         }
         let mut below = self.slots.subtree(slot);
         self.slots.family.unhang(slot);
@@ -141,6 +130,23 @@ impl<T> World<T> {
         }
         self.note(|| Op::Remove { key: number(key), children });
         data
+    }
+
+    /// Lets go of what is below a slot, or gives it to what is above.
+    #[inline(never)]
+    fn give_away(&mut self, slot: usize, children: Children) {
+        let above = self.slots.family.parent(slot);
+        for child in self.slots.family.children(slot).collect::<Vec<_>>() {
+            if children == Children::Release {
+                self.slots.family.unhang(child);
+                continue;
+            }
+            let local = self.slots.local(child);
+            if let Ok(moved) = self.moved_subtree(child, self.under(local, above)) {
+                self.slots.family.hang(child, above, local);
+                self.commit(moved);
+            }
+        }
     }
 
     fn drop_slot(&mut self, slot: usize) -> Option<T>
@@ -198,16 +204,21 @@ impl<T> World<T> {
             match self.known(*key).and_then(|slot| self.set_local(slot, *transform)) {
                 Ok(old) => before.push(old),
                 Err(error) => {
-                    for ((key, _), old) in transforms.iter().zip(before).rev() {
-                        // It was there before, so it can be placed there.
-                        let _ = self.known(*key).and_then(|slot| self.set_local(slot, old));
-                    }
+                    self.take_back(transforms, before);
                     return Err(error.at(index));
                 }
             }
         }
         self.note_transforms(transforms);
         Ok(())
+    }
+
+    /// Puts the first of those that were moved back to where they were before, and so can be placed.
+    #[cold]
+    fn take_back(&mut self, transforms: &[(Key, Affine)], before: Vec<Affine>) {
+        for ((key, _), old) in transforms.iter().zip(before).rev() {
+            let _ = self.known(*key).and_then(|slot| self.set_local(slot, old));
+        }
     }
 
     /// Composes a map with the transform of a collider: first its transform, then `map`, both in the

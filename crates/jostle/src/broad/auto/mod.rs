@@ -126,19 +126,17 @@ impl Auto {
     fn sweep(&mut self, running: usize, out: &mut Vec<(u32, u32)>) {
         let Self { members: Members { slots, loose, .. }, swept, moved, .. } = self;
         let items = Listed { ids: swept, slots };
-        if running == swept.len() {
-            loose.sweep(&items, swept.len(), &mut |a, b| out.push(pair(a, b)));
-        } else {
-            loose.sweep(&items, swept.len(), &mut |a, b| {
-                if moved.has(a) || moved.has(b) {
-                    out.push(pair(a, b));
-                }
-            });
-        }
+        let all = running == swept.len();
+        loose.sweep(&items, swept.len(), &mut |a, b| {
+            if all || moved.has(a) || moved.has(b) {
+                out.push(pair(a, b));
+            }
+        });
         self.visited += loose.looked();
     }
 
     /// Pairs of one that is swept and moved and one in the tree, after a sweep.
+    #[inline(never)]
     fn cross(&mut self, out: &mut Vec<(u32, u32)>) {
         let (tree, moved) = (self.members.tree.inner(), &self.moved);
         let sparse = self.swept.len() * SPARSE < self.members.tree.len();
@@ -175,6 +173,7 @@ impl Auto {
     }
 
     /// Pairs of swept ones that moved, asked for one by one.
+    #[inline(never)]
     fn ask(&mut self, moved: &[u32], out: &mut Vec<(u32, u32)>) {
         for &id in moved.iter().filter(|id| self.members.loose.has(**id)) {
             let Some(own) = self.members.slots.get(id) else { continue };
@@ -193,12 +192,17 @@ impl Auto {
     }
 
     /// Pairs of one in the tree that moved and any other, but those that moved and are swept.
+    #[inline(never)]
     fn settled(&mut self, out: &mut Vec<(u32, u32)>) {
         self.members.tree.pairs(&self.settled, out);
         self.visited += self.members.tree.visited();
-        if self.swept.is_empty() {
-            return;
+        if !self.swept.is_empty() {
+            self.settled_and_swept(out);
         }
+    }
+
+    #[inline(never)]
+    fn settled_and_swept(&mut self, out: &mut Vec<(u32, u32)>) {
         for &id in &self.settled {
             let Some(own) = self.members.slots.get(id) else { continue };
             let _ = self.members.loose.overlapping(&self.members.slots, own, |other| {

@@ -151,6 +151,7 @@ impl Line {
         true
     }
 
+    #[inline(never)]
     fn sort(&mut self, entries: &[Entry]) {
         let key = |(at, e): (usize, &Entry)| u64::from(ordered(e.sides[0])) << 32 | at as u64;
         self.keys.clear();

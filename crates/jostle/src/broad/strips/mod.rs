@@ -149,8 +149,6 @@ impl Strips {
         order: &mut Order,
         hit: &mut impl FnMut(u32, u32),
     ) {
-        let lying = items.all().map(|(id, b)| Entry::lying(id, b));
-        let upright = items.all().map(|(id, b)| Entry::upright(id, b));
         let wanted = sample(count);
         let survey = |sides: fn(Aabb) -> (f32, f32)| {
             let mut survey = Survey::new(count);
@@ -160,23 +158,21 @@ impl Strips {
             }
             survey.plan()
         };
-        let mut y = survey(|b| (b.min.y, b.max.y));
-        self.looked = 0;
-        order.clear();
-        let [first, deeper @ ..] = &mut self.levels;
-        self.typical = y.typical;
-        if y.strips < 4 {
+        let (mut plan, mut upright) = (survey(|b| (b.min.y, b.max.y)), false);
+        if plan.strips < 4 {
             // A row of boxes makes a strip as long as itself: rather cut it across.
-            let mut x = survey(|b| (b.min.x, b.max.x));
-            if x.strips > 4 * y.strips {
-                self.typical = x.typical;
-                first.fill(upright, &mut x, count);
-                sweep(first, &x, deeper, &mut self.line, &mut self.looked, order, hit);
-                return;
+            let x = survey(|b| (b.min.x, b.max.x));
+            if x.strips > 4 * plan.strips {
+                (plan, upright) = (x, true);
             }
         }
-        first.fill(lying, &mut y, count);
-        sweep(first, &y, deeper, &mut self.line, &mut self.looked, order, hit);
+        let entry = |(id, b)| if upright { Entry::upright(id, b) } else { Entry::lying(id, b) };
+        self.looked = 0;
+        order.clear();
+        self.typical = plan.typical;
+        let [first, deeper @ ..] = &mut self.levels;
+        first.fill(items.all().map(entry), &mut plan, count);
+        sweep(first, &plan, deeper, &mut self.line, &mut self.looked, order, hit);
     }
 
     pub(super) fn bytes(&self) -> usize {

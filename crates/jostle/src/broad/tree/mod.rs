@@ -369,11 +369,13 @@ impl Tree {
     }
 
     /// Builds the tree anew with these besides what is in it; none of them is in.
+    #[inline(never)]
     pub(super) fn take_in(&mut self, new: &[Item]) {
         self.rebuild_with(new, |_| true);
     }
 
     /// Builds the tree anew without these, which are ascending.
+    #[inline(never)]
     pub(super) fn let_go(&mut self, ids: &[u32]) {
         for id in ids {
             self.home[*id as usize] = NONE;

@@ -247,6 +247,7 @@ fn every_piece(
 }
 
 /// At least one of the two is curved; doubt is `false`.
+#[inline(never)]
 pub(crate) fn of_curved(a: &Body, b: &Body) -> bool {
     let offset = origin(b) - origin(a);
     match (a, b) {

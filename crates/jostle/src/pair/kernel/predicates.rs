@@ -260,6 +260,7 @@ impl<'a> Pair<'a> {
 
     /// How the distance from a vertex to the line of an edge compares with a radius; the distance
     /// counts as negative on the left of the edge.
+    #[inline(never)]
     pub(crate) fn outside_line(self, p: Vertex, [u, v]: [Vertex; 2], reach: Reach) -> Ordering {
         fn of<N: Num>(
             pair: Pair<'_>,

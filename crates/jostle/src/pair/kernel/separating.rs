@@ -85,16 +85,21 @@ fn view(core: &Core) -> Option<View<'_>> {
 /// The closed forms, by pairs of kinds; none where lanes must do.
 #[inline(always)]
 fn closed_form(a: View<'_>, b: View<'_>, d: D2, radius: f64) -> Option<Separation> {
-    Some(match (a, b) {
+    let last = matches!(a, View::Point) && !matches!(b, View::Point);
+    let seen = if last { -d } else { d };
+    let found = match (a, b) {
         (View::Point, View::Point) => discs::points(d, radius),
-        (View::Segment(a), View::Point) => discs::segment_and_point(a, d, radius),
-        (View::Point, View::Segment(b)) => discs::segment_and_point(b, -d, radius).flipped(d),
+        (View::Segment(own), View::Point) | (View::Point, View::Segment(own)) => {
+            discs::segment_and_point(own, seen, radius)
+        }
         (View::Segment(a), View::Segment(b)) => discs::segments(a, b.each(|v| v + d), radius),
-        (View::Rect(a), View::Point) => rects::rect_and_point(a, d, radius),
-        (View::Point, View::Rect(b)) => rects::rect_and_point(b, -d, radius).flipped(d),
+        (View::Rect(own), View::Point) | (View::Point, View::Rect(own)) => {
+            rects::rect_and_point(own, seen, radius)
+        }
         (View::Rect(a), View::Rect(b)) if radius == 0.0 => return rects::rects(a, b, d).answer(),
         _ => return None,
-    })
+    };
+    Some(if last { found.flipped(d) } else { found })
 }
 
 /// Whether the separation is above or below 0, if that can be told, and nothing else.

@@ -176,6 +176,7 @@ impl<T> World<T> {
     /// assert!(found.is_empty());
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
+    #[inline(never)]
     pub fn inside_into(&self, shape: &Placed, filter: &Filter<'_, T>, found: &mut Vec<Key>) {
         self.gather(shape.bounds(), filter, |placed| shape.contains(placed), found);
     }
