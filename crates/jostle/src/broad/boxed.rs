@@ -27,6 +27,16 @@ impl BroadPhase for Box<dyn BroadPhase> {
         (**self).pairs(moved, out);
     }
 
+    #[cfg(feature = "rayon")]
+    fn set_in_parallel(&mut self, lists: &[&[(u32, Aabb)]]) {
+        (**self).set_in_parallel(lists);
+    }
+
+    #[cfg(feature = "rayon")]
+    fn pairs_in_parallel(&mut self, moved: &[u32], lists: &mut Vec<Vec<(u32, u32)>>) {
+        (**self).pairs_in_parallel(moved, lists);
+    }
+
     fn overlapping(&self, bounds: Aabb, visit: &mut dyn FnMut(u32) -> ControlFlow<()>) {
         (**self).overlapping(bounds, visit);
     }

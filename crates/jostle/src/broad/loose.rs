@@ -107,16 +107,26 @@ impl Loose {
     /// whether it may stay.
     #[inline(always)]
     pub(super) fn follow(&mut self, id: u32, bounds: Aabb) -> bool {
-        let Some(old) = self.swept.get(id as usize) else { return false };
+        let Some(by) = self.outgrown(id, bounds) else { return false };
+        self.slacken(by);
+        true
+    }
+
+    /// By how much a box has outgrown the one swept, for each side; none where it may not stay.
+    #[inline(always)]
+    pub(super) fn outgrown(&self, id: u32, bounds: Aabb) -> Option<Four> {
+        let old = self.swept.get(id as usize)?;
         let new = sides(bounds);
         let by = (sides(*old) - new) * Four::load([1.0, 1.0, -1.0, -1.0]);
         let too_far = by.above(Four::splat(self.limit)).or(new.abs().above(Four::splat(f32::MAX)));
-        if old.min.x.is_nan() || too_far.bits() != 0 {
-            return false;
-        }
+        (!old.min.x.is_nan() && too_far.bits() == 0).then_some(by)
+    }
+
+    /// Notes by how much boxes have outgrown those swept.
+    #[inline(always)]
+    pub(super) fn slacken(&mut self, by: Four) {
         self.slack = by.greater(Four::load(self.slack)).numbers();
         self.stale = Stale::Yes;
-        true
     }
 
     /// Forgets an id that is here and that did not follow.
@@ -139,12 +149,36 @@ impl Loose {
         count: usize,
         hit: &mut impl FnMut(u32, u32),
     ) {
+        self.adapt(count);
+        self.strips.run(items, count, &mut self.order, hit);
+        self.settle(items);
+    }
+
+    /// Does as `sweep` on the threads of the current `rayon` pool; lists the pairs that `counts` says count.
+    #[cfg(feature = "rayon")]
+    pub(super) fn sweep_by_hands(
+        &mut self,
+        items: &(impl Items + Sync),
+        count: usize,
+        counts: impl Fn(u32, u32) -> bool + Sync,
+        lists: &mut Vec<Vec<(u32, u32)>>,
+    ) {
+        self.adapt(count);
+        self.strips.run_by_hands(items, count, &mut self.order, counts, lists);
+        self.settle(items);
+    }
+
+    /// Adapts the limit of jumps to how many of so many items jumped.
+    fn adapt(&mut self, count: usize) {
         if self.jumped > count / MANY {
             self.factor = if self.factor < FARTHEST { self.factor * STEP } else { self.factor };
         } else if self.slack() * STEP < self.limit && self.factor > 1.0 {
             self.factor /= STEP;
         }
-        self.strips.run(items, count, &mut self.order, hit);
+    }
+
+    /// Makes the items, which were swept, what is here.
+    fn settle(&mut self, items: &impl Items) {
         items.copy(&mut self.swept);
         self.order.finish(&self.swept);
         self.jumped = 0;

@@ -4,17 +4,35 @@
 //! owners move boxes from side to side in `pairs`. Questions ask both.
 
 use super::BroadPhase;
+#[cfg(feature = "rayon")]
+use super::hands::share;
 use super::loose::Loose;
 use super::reach::{Around, Way};
 use super::slots::{Slots, holds};
 use super::tree::Tree;
 use super::walk::GROUP;
+#[cfg(feature = "rayon")]
+use crate::math::simd::{Four, Lane};
 use crate::math::{Aabb, Vec2};
+#[cfg(feature = "rayon")]
+use alloc::vec::Vec;
 use core::array::from_fn;
+#[cfg(feature = "rayon")]
+use core::mem::take;
 use core::ops::ControlFlow;
 
 /// One in so many of the swept that moved makes a new sweep worth it.
 pub(super) const FEW_MOVE: usize = 32;
+
+/// What became of a list of boxes that were set.
+#[cfg(feature = "rayon")]
+#[derive(Default)]
+struct Followed {
+    /// By how much they outgrew those swept, if any stay.
+    by: Option<Four>,
+    /// Those that may not stay as they are.
+    others: Vec<(u32, Aabb)>,
+}
 
 /// See the file's head.
 #[derive(Clone, Debug, Default)]
@@ -51,6 +69,42 @@ impl Members {
             self.slots.replace(id, bounds);
         } else {
             self.set_aside(id, bounds);
+        }
+    }
+
+    /// Does as `set` for lists of boxes, whose ids ascend, on the threads of the current `rayon` pool.
+    #[cfg(feature = "rayon")]
+    pub(super) fn set_by_hands(&mut self, lists: &[&[(u32, Aabb)]]) {
+        let Self { slots, loose, .. } = self;
+        let mut done: Vec<Followed> = lists.iter().map(|_| Followed::default()).collect();
+        let (mut rest, mut base, mut parts) = (slots.all_mut(), 0, Vec::new());
+        for (list, done) in lists.iter().zip(&mut done) {
+            let end = list.last().map_or(base, |(id, _)| *id as usize + 1);
+            let own;
+            (own, rest) = take(&mut rest).split_at_mut((end - base).min(rest.len()));
+            parts.push((*list, base, own, done));
+            base = end;
+        }
+        let loose_now = &*loose;
+        share(parts, |(list, base, own, done)| {
+            for (id, bounds) in list {
+                let by = loose_now.outgrown(*id, *bounds).filter(|_| holds(*bounds));
+                match (by, own.get_mut(*id as usize - base)) {
+                    (Some(by), Some(place)) => {
+                        *place = *bounds;
+                        done.by = Some(done.by.map_or(by, |other| by.greater(other)));
+                    }
+                    _ => done.others.push((*id, *bounds)),
+                }
+            }
+        });
+        for Followed { by, others } in done {
+            if let Some(by) = by {
+                self.loose.slacken(by);
+            }
+            for (id, bounds) in others {
+                self.set(id, bounds);
+            }
         }
     }
 

@@ -20,6 +20,8 @@ mod auto;
 mod boxed;
 mod brute;
 mod grid;
+#[cfg(feature = "rayon")]
+pub(crate) mod hands;
 mod join;
 mod lanes;
 mod loose;
@@ -74,6 +76,24 @@ pub trait BroadPhase: Send + Sync {
     /// `moved` is sorted ascending, without repetition; ids that are not in are skipped. This is
     /// also the moment to rebuild what has degraded. Allocates nothing after warm-up.
     fn pairs(&mut self, moved: &[u32], out: &mut Vec<(u32, u32)>);
+
+    /// Does as [`set`](Self::set) for lists of boxes on the threads of the current `rayon` pool, if it can;
+    /// their ids ascend.
+    #[cfg(feature = "rayon")]
+    fn set_in_parallel(&mut self, lists: &[&[(u32, Aabb)]]) {
+        for (id, bounds) in lists.iter().copied().flatten() {
+            self.set(*id, *bounds);
+        }
+    }
+
+    /// Does as [`pairs`](Self::pairs) on the threads of the current `rayon` pool, if it can; the lists, of
+    /// which there is at least one, are what `pairs` would append, in order.
+    #[cfg(feature = "rayon")]
+    fn pairs_in_parallel(&mut self, moved: &[u32], lists: &mut Vec<Vec<(u32, u32)>>) {
+        if let Some(first) = lists.first_mut() {
+            self.pairs(moved, first);
+        }
+    }
 
     /// Calls `visit` with every id whose closed box shares a point with `bounds`, in any order,
     /// until it returns `Break`.

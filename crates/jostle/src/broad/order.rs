@@ -14,12 +14,19 @@ use alloc::vec::Vec;
 /// Ids in the order of a sweep.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Order {
+    /// By the hand that swept; some may not be in use.
+    stretches: Vec<Stretch>,
+    tree: Late,
+}
+
+/// A part of them.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Stretch {
     /// May have room for more at its end.
     ids: Vec<u32>,
     len: usize,
     /// Where each strip ends.
     ends: Vec<u32>,
-    tree: Late,
 }
 
 /// A tree that is made when it is first asked for, on whatever thread.
@@ -87,24 +94,38 @@ impl Late {
 }
 
 impl Order {
-    pub(super) fn clear(&mut self) {
-        self.len = 0;
-        self.ends.clear();
+    /// Forgets all; returns so many stretches to be filled.
+    pub(super) fn begin(&mut self, stretches: usize) -> &mut [Stretch] {
         self.tree.forget();
+        for stretch in &mut self.stretches {
+            stretch.len = 0;
+            stretch.ends.clear();
+        }
+        if self.stretches.len() < stretches {
+            self.stretches.resize_with(stretches, Stretch::default);
+        }
+        &mut self.stretches[..stretches]
     }
 
     /// To be called when all strips are in, with the boxes by id.
     pub(super) fn finish(&mut self, boxes: &[Aabb]) {
-        let Self { ids, ends, tree, .. } = self;
-        tree.prepare(|nodes| lay_out(ids, ends, boxes, nodes));
+        let Self { stretches, tree } = self;
+        tree.prepare(|nodes| lay_out(stretches, boxes, nodes));
     }
 
     /// The tree over the boxes, which must be those of `finish`.
     #[inline]
     pub(super) fn tree(&self, boxes: &[Aabb]) -> &Nodes {
-        self.tree.get(|nodes| lay_out(&self.ids, &self.ends, boxes, nodes))
+        self.tree.get(|nodes| lay_out(&self.stretches, boxes, nodes))
     }
 
+    pub(super) fn bytes(&self) -> usize {
+        let each = |s: &Stretch| (s.ids.capacity() + s.ends.capacity()) * 4;
+        self.stretches.iter().map(each).sum::<usize>() + self.tree.bytes()
+    }
+}
+
+impl Stretch {
     /// Adds those of a strip that are kept, by their places in it.
     #[inline]
     pub(super) fn part(&mut self, ids: &[u32], kept: impl Fn(usize) -> bool) {
@@ -121,19 +142,24 @@ impl Order {
         self.ends.push(self.len as u32);
     }
 
-    pub(super) fn bytes(&self) -> usize {
-        (self.ids.capacity() + self.ends.capacity()) * 4 + self.tree.bytes()
+    /// The strips.
+    fn strips(&self) -> impl Iterator<Item = &[u32]> {
+        let mut begin = 0;
+        self.ends.iter().map(move |end| {
+            let begin = core::mem::replace(&mut begin, *end as usize);
+            &self.ids[begin..*end as usize]
+        })
     }
 }
 
 /// Builds the tree over strips of ids, with the boxes by id.
-fn lay_out(ids: &[u32], ends: &[u32], boxes: &[Aabb], nodes: &mut Nodes) {
+fn lay_out(stretches: &[Stretch], boxes: &[Aabb], nodes: &mut Nodes) {
     nodes.clear();
-    let (mut begin, mut lane) = (0, WIDTH);
-    for end in ends.iter().map(|end| *end as usize) {
+    let mut lane = WIDTH;
+    for strip in stretches.iter().flat_map(Stretch::strips) {
         // A strip begins a new leaf unless the last one is nearly empty.
         lane = if lane >= WIDTH / 2 { WIDTH } else { lane };
-        for id in &ids[begin..end] {
+        for id in strip {
             if lane == WIDTH {
                 nodes.all.push(Node::EMPTY);
                 lane = 0;
@@ -143,7 +169,6 @@ fn lay_out(ids: &[u32], ends: &[u32], boxes: &[Aabb], nodes: &mut Nodes) {
             }
             lane += 1;
         }
-        begin = end;
     }
     nodes.crown();
 }

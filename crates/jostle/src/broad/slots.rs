@@ -5,6 +5,7 @@
 
 use crate::math::{Aabb, Vec2};
 use alloc::vec::Vec;
+use core::ops::Range;
 
 /// What an id that is not in holds.
 pub(super) const NOTHING: Aabb =
@@ -43,6 +44,12 @@ impl Slots {
         self.boxes[id as usize] = bounds;
     }
 
+    /// All boxes by id, to be replaced by others where there are any.
+    #[cfg(feature = "rayon")]
+    pub(super) fn all_mut(&mut self) -> &mut [Aabb] {
+        &mut self.boxes
+    }
+
     /// The box of an id that is known to be in.
     #[inline(always)]
     pub(super) fn known(&self, id: u32) -> Aabb {
@@ -79,8 +86,13 @@ impl Slots {
 
     /// All that are in, by id.
     pub(super) fn iter(&self) -> impl Iterator<Item = (u32, Aabb)> + Clone + '_ {
-        let all = self.boxes.iter().enumerate();
-        all.filter(|(_, bounds)| holds(**bounds)).map(|(id, bounds)| (id as u32, *bounds))
+        self.part(0..self.room())
+    }
+
+    /// The same of a range of ids.
+    pub(super) fn part(&self, ids: Range<usize>) -> impl Iterator<Item = (u32, Aabb)> + Clone + '_ {
+        let all = (ids.start as u32..).zip(&self.boxes[ids]);
+        all.filter(|(_, bounds)| holds(**bounds)).map(|(id, bounds)| (id, *bounds))
     }
 
     pub(super) fn bytes(&self) -> usize {

@@ -14,7 +14,7 @@ use super::tree::Item;
 use crate::math::{Aabb, Vec2};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
-use core::ops::ControlFlow;
+use core::ops::{ControlFlow, Range};
 
 /// A sweep over everything: for worlds where most boxes move.
 #[derive(Clone, Debug, Default)]
@@ -28,8 +28,8 @@ pub struct Sweep {
 struct Finite<'a>(&'a Slots);
 
 impl Items for Finite<'_> {
-    fn all(&self) -> impl Iterator<Item = (u32, Aabb)> + Clone {
-        self.0.iter().filter(|(_, bounds)| bounds.is_finite())
+    fn part(&self, places: Range<usize>) -> impl Iterator<Item = (u32, Aabb)> + Clone {
+        self.0.part(places).filter(|(_, bounds)| bounds.is_finite())
     }
 
     fn room(&self) -> usize {

@@ -20,12 +20,12 @@ use super::marks::Marks;
 use super::members::{FEW_MOVE, Members};
 use super::nodes::Node;
 use super::slots::{NOTHING, Slots};
-use super::strips::Items;
+use super::strips::{Items, pair};
 use super::tree::Item;
 use crate::math::{Aabb, Vec2};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
-use core::ops::ControlFlow;
+use core::ops::{ControlFlow, Range};
 
 /// Neighbours among the swept ask the tree together unless the tree holds so many times more boxes:
 /// then there is too much between them.
@@ -59,8 +59,8 @@ struct Listed<'a> {
 }
 
 impl Items for Listed<'_> {
-    fn all(&self) -> impl Iterator<Item = (u32, Aabb)> + Clone {
-        self.ids.iter().map(|id| (*id, self.slots.known(*id)))
+    fn part(&self, places: Range<usize>) -> impl Iterator<Item = (u32, Aabb)> + Clone {
+        self.ids[places].iter().map(|id| (*id, self.slots.known(*id)))
     }
 
     fn room(&self) -> usize {
@@ -80,16 +80,10 @@ impl Items for Listed<'_> {
         if boxes.len() < room {
             boxes.resize(room, NOTHING);
         }
-        for (id, bounds) in self.all() {
+        for (id, bounds) in self.part(0..self.room()) {
             boxes[id as usize] = bounds;
         }
     }
-}
-
-/// Puts a pair into its order.
-#[inline]
-fn pair(a: u32, b: u32) -> (u32, u32) {
-    if a < b { (a, b) } else { (b, a) }
 }
 
 impl Auto {
@@ -132,6 +126,17 @@ impl Auto {
                 out.push(pair(a, b));
             }
         });
+        self.visited += loose.looked();
+    }
+
+    /// The same on the threads of the current `rayon` pool.
+    #[cfg(feature = "rayon")]
+    fn sweep_by_hands(&mut self, running: usize, lists: &mut Vec<Vec<(u32, u32)>>) {
+        let Self { members: Members { slots, loose, .. }, swept, moved, .. } = self;
+        let items = Listed { ids: swept, slots };
+        let all = running == swept.len();
+        let counts = |a, b| all || moved.has(a) || moved.has(b);
+        loose.sweep_by_hands(&items, swept.len(), counts, lists);
         self.visited += loose.looked();
     }
 
@@ -214,6 +219,37 @@ impl Auto {
             self.visited += 1;
         }
     }
+
+    /// Lets boxes change sides; returns how many of the swept moved, where they are worth a sweep.
+    fn begin(&mut self, moved: &[u32]) -> Option<usize> {
+        self.visited = 0;
+        self.moved.set(moved);
+        // The common case, in which nobody needs to be asked.
+        let same = moved == self.swept && !self.members.loose.left;
+        let (changed, running) = if same {
+            self.stay();
+            (false, moved.len())
+        } else {
+            let changed = self.change_sides(moved);
+            (changed, self.swept.iter().filter(|id| self.moved.has(**id)).count())
+        };
+        (changed || running * FEW_MOVE > self.swept.len()).then_some(running)
+    }
+
+    /// Lists the pairs with the tree, and of those that moved where there was no sweep.
+    fn finish(&mut self, moved: Option<&[u32]>, out: &mut Vec<(u32, u32)>) {
+        match moved {
+            Some(moved) => self.ask(moved, out),
+            None if self.members.tree.len() > 0 => self.cross(out),
+            None => {}
+        }
+        if !self.settled.is_empty() {
+            self.settled(out);
+        }
+        core::mem::swap(&mut self.moved, &mut self.before);
+        self.moved.reset();
+        self.newcomers = 0;
+    }
 }
 
 impl BroadPhase for Auto {
@@ -235,31 +271,26 @@ impl BroadPhase for Auto {
     }
 
     fn pairs(&mut self, moved: &[u32], out: &mut Vec<(u32, u32)>) {
-        self.visited = 0;
-        self.moved.set(moved);
-        // The common case, in which nobody needs to be asked.
-        let same = moved == self.swept && !self.members.loose.left;
-        let (changed, running) = if same {
-            self.stay();
-            (false, moved.len())
-        } else {
-            let changed = self.change_sides(moved);
-            (changed, self.swept.iter().filter(|id| self.moved.has(**id)).count())
-        };
-        if changed || running * FEW_MOVE > self.swept.len() {
-            self.sweep(running, out);
-            if self.members.tree.len() > 0 {
-                self.cross(out);
+        match self.begin(moved) {
+            Some(running) => {
+                self.sweep(running, out);
+                self.finish(None, out);
             }
-        } else if running > 0 {
-            self.ask(moved, out);
+            None => self.finish(Some(moved), out),
         }
-        if !self.settled.is_empty() {
-            self.settled(out);
+    }
+
+    #[cfg(feature = "rayon")]
+    fn set_in_parallel(&mut self, lists: &[&[(u32, Aabb)]]) {
+        self.members.set_by_hands(lists);
+    }
+
+    #[cfg(feature = "rayon")]
+    fn pairs_in_parallel(&mut self, moved: &[u32], lists: &mut Vec<Vec<(u32, u32)>>) {
+        let swept = self.begin(moved).map(|running| self.sweep_by_hands(running, lists));
+        if let Some(last) = lists.last_mut() {
+            self.finish(if swept.is_some() { None } else { Some(moved) }, last);
         }
-        core::mem::swap(&mut self.moved, &mut self.before);
-        self.moved.reset();
-        self.newcomers = 0;
     }
 
     fn overlapping(&self, bounds: Aabb, visit: &mut dyn FnMut(u32) -> ControlFlow<()>) {

@@ -7,9 +7,9 @@
 //! +∞, where nothing ends.
 
 use super::super::lanes::{WIDTH, ones};
-use super::super::order::Order;
+use super::super::order::Stretch;
 use super::plan::whole;
-use super::{Entry, GUEST};
+use super::{Entry, GUEST, Strip};
 use crate::math::simd::{Four, Kernel, Lane, Octet, Quad, widest};
 use crate::math::sort::ordered;
 use alloc::vec::Vec;
@@ -31,14 +31,14 @@ pub(super) struct Extent {
 }
 
 impl Extent {
-    pub(super) fn of(entries: &[Entry]) -> Self {
+    pub(super) fn of(strip: Strip<'_>) -> Self {
         let (mut low, mut high) = (Four::splat(f32::INFINITY), Four::splat(f32::NEG_INFINITY));
         let mut lengths = 0.0;
-        for e in entries {
+        strip.parts().flatten().for_each(|e| {
             let sides = Four::load(e.sides);
             (low, high) = (low.lesser(sides), high.greater(sides));
             lengths += e.sides[2] - e.sides[0];
-        }
+        });
         Self { low: low.numbers()[0], high: high.numbers()[0], lengths }
     }
 
@@ -77,6 +77,8 @@ pub(super) struct Line {
     ends: Vec<u32>,
     /// By entry, before they are in order: the buckets of the sides.
     buckets: Vec<[u32; 2]>,
+    /// Of a strip that is sorted.
+    entries: Vec<Entry>,
     keys: Vec<u64>,
     /// So many as may be noted.
     hits: Vec<Hit>,
@@ -84,8 +86,8 @@ pub(super) struct Line {
 
 impl Line {
     /// Puts the entries into an order in which the sweep of each is a range.
-    pub(super) fn arrange(&mut self, entries: &[Entry], extent: &Extent) {
-        self.len = entries.len();
+    pub(super) fn arrange(&mut self, strip: Strip<'_>, extent: &Extent) {
+        self.len = strip.len();
         let room = self.len + WIDTH;
         if self.u0.len() < room {
             for array in [&mut self.u0, &mut self.u1, &mut self.v0, &mut self.v1] {
@@ -95,8 +97,8 @@ impl Line {
             self.reach.resize(room, 0);
             self.buckets.resize(room, [0; 2]);
         }
-        if !self.distribute(entries, extent) {
-            self.sort(entries);
+        if !self.distribute(strip, extent) {
+            self.sort(strip);
         }
         self.u0[self.len..room].fill(f32::INFINITY);
     }
@@ -114,8 +116,8 @@ impl Line {
     }
 
     /// Orders by buckets, and says whether they are even enough.
-    fn distribute(&mut self, entries: &[Entry], extent: &Extent) -> bool {
-        let n = entries.len();
+    fn distribute(&mut self, strip: Strip<'_>, extent: &Extent) -> bool {
+        let n = self.len;
         let count = n.div_ceil(SHARE);
         let count = if count < BUCKETS { count } else { BUCKETS };
         let scale = (count as f64 / (f64::from(extent.high) - f64::from(extent.low))) as f32;
@@ -125,10 +127,15 @@ impl Line {
         let (low, scale) = (Four::splat(extent.low), Four::splat(scale));
         self.ends.clear();
         self.ends.resize(count, 0);
-        for (e, sides) in entries.iter().zip(&mut self.buckets) {
-            let [u0, _, u1, _] = whole((Four::load(e.sides) - low) * scale, (count - 1) as f32);
-            *sides = [u0 as u32, u1 as u32];
-            self.ends[u0] += 1;
+        let mut rest = &mut self.buckets[..];
+        for part in strip.parts() {
+            let own;
+            (own, rest) = rest.split_at_mut(part.len());
+            for (e, sides) in part.iter().zip(own) {
+                let [u0, _, u1, _] = whole((Four::load(e.sides) - low) * scale, (count - 1) as f32);
+                *sides = [u0 as u32, u1 as u32];
+                self.ends[u0] += 1;
+            }
         }
         let (mut sum, mut squares) = (0, 0);
         for end in &mut self.ends {
@@ -140,19 +147,26 @@ impl Line {
         if squares > UNEVEN * n as u64 {
             return false;
         }
-        for (at, e) in entries.iter().enumerate() {
-            let [u0, u1] = self.buckets[at];
-            // Moves from the bucket's start to its end.
-            let end = &mut self.ends[u0 as usize];
-            let to = *end as usize;
-            *end += 1;
-            self.put(to, e, u1);
+        let mut first = 0;
+        for part in strip.parts() {
+            for (at, e) in part.iter().enumerate() {
+                let [u0, u1] = self.buckets[first + at];
+                // Moves from the bucket's start to its end.
+                let end = &mut self.ends[u0 as usize];
+                let to = *end as usize;
+                *end += 1;
+                self.put(to, e, u1);
+            }
+            first += part.len();
         }
         true
     }
 
     #[inline(never)]
-    fn sort(&mut self, entries: &[Entry]) {
+    fn sort(&mut self, strip: Strip<'_>) {
+        let mut entries = core::mem::take(&mut self.entries);
+        entries.clear();
+        entries.extend(strip.parts().flatten());
         let key = |(at, e): (usize, &Entry)| u64::from(ordered(e.sides[0])) << 32 | at as u64;
         self.keys.clear();
         self.keys.extend(entries.iter().enumerate().map(key));
@@ -161,10 +175,11 @@ impl Line {
             let entry = &entries[self.keys[at] as u32 as usize];
             self.put(at, entry, at as u32);
         }
-        let u0 = &self.u0[..entries.len()];
+        self.entries = entries;
+        let u0 = &self.u0[..self.len];
         self.ends.clear();
         self.ends.extend(
-            self.u1[..entries.len()]
+            self.u1[..self.len]
                 .iter()
                 .enumerate()
                 .map(|(at, u1)| (at + u0[at..].partition_point(|other| other <= u1)) as u32),
@@ -190,7 +205,7 @@ impl Line {
     }
 
     /// Notes those at home in the order of the sweep.
-    pub(super) fn note(&self, order: &mut Order) {
+    pub(super) fn note(&self, order: &mut Stretch) {
         let v0 = &self.v0[..self.len];
         order.part(&self.id[..self.len], |at| v0[at] != GUEST);
     }
@@ -199,6 +214,7 @@ impl Line {
         self.u0.capacity() * 24
             + self.buckets.capacity() * 8
             + self.ends.capacity() * 4
+            + self.entries.capacity() * size_of::<Entry>()
             + self.keys.capacity() * 8
             + self.hits.capacity() * size_of::<Hit>()
     }

@@ -23,9 +23,14 @@
 mod line;
 mod plan;
 
-use super::order::Order;
+#[cfg(feature = "rayon")]
+use super::hands::{pieces, share};
+use super::order::{Order, Stretch};
 use crate::math::Aabb;
 use alloc::vec::Vec;
+use core::ops::Range;
+#[cfg(feature = "rayon")]
+use core::sync::atomic::{AtomicUsize, Ordering};
 use line::Line;
 use plan::{Plan, Survey, sample};
 
@@ -35,13 +40,16 @@ const DEEPEST: usize = 6;
 const FULL: usize = 64;
 /// Boxes that a box may have beside it along the sweep before its strip is called too full.
 const CROWDED: f32 = 24.0;
+/// Fewer items are not worth handing out.
+#[cfg(feature = "rayon")]
+const WORTH: usize = 1024;
 /// The low side of a guest.
 const GUEST: f32 = f32::NEG_INFINITY;
 
 /// What is to be swept: to be read in order, several times, and at any place.
 pub(super) trait Items {
-    /// All of them.
-    fn all(&self) -> impl Iterator<Item = (u32, Aabb)> + Clone;
+    /// Those at some places.
+    fn part(&self, places: Range<usize>) -> impl Iterator<Item = (u32, Aabb)> + Clone;
     /// The number of places.
     fn room(&self) -> usize;
     /// The box at a place, if there is one.
@@ -58,16 +66,6 @@ struct Entry {
     id: u32,
 }
 
-impl Entry {
-    fn lying(id: u32, b: Aabb) -> Self {
-        Self { sides: [b.min.x, b.min.y, b.max.x, b.max.y], id }
-    }
-
-    fn upright(id: u32, b: Aabb) -> Self {
-        Self { sides: [b.min.y, b.min.x, b.max.y, b.max.x], id }
-    }
-}
-
 /// Entries by strip.
 #[derive(Clone, Debug, Default)]
 struct Level {
@@ -76,17 +74,22 @@ struct Level {
 }
 
 impl Level {
-    /// Copies the items into their strips; keeps their order within each.
-    fn fill(&mut self, items: impl Iterator<Item = Entry> + Clone, plan: &mut Plan, count: usize) {
-        let mut total = self.count(items.clone(), plan);
-        if total > 2 * count + count / 2 + FULL {
-            plan.thin_out(total, count);
-            total = self.count(items.clone(), plan);
+    /// Copies the items into their strips, unless they make more than so many entries; keeps their order
+    /// within each. Returns how many they make.
+    fn fill(
+        &mut self,
+        items: impl Iterator<Item = Entry> + Clone,
+        plan: &Plan,
+        most: usize,
+    ) -> usize {
+        let total = self.count(items.clone(), plan);
+        if total > most {
+            return total;
         }
         if self.entries.len() < total {
             self.entries.resize(total, Entry::default());
         }
-        for entry in items {
+        items.for_each(|entry| {
             let (first, last) = plan.strips_of(entry.sides);
             let mut copy = entry;
             let start = &mut self.starts[first];
@@ -99,17 +102,32 @@ impl Level {
                     *start += 1;
                 }
             }
-        }
+        });
         // Every start has moved to the next one's place.
         self.starts.rotate_right(1);
         self.starts[0] = 0;
+        total
+    }
+
+    /// Does as `fill` for all of so many items, in fewer strips where they reach over too many.
+    fn fill_all(
+        &mut self,
+        items: impl Iterator<Item = Entry> + Clone,
+        plan: &mut Plan,
+        count: usize,
+    ) {
+        let total = self.fill(items.clone(), plan, most(count));
+        if total > most(count) {
+            plan.thin_out(total, count);
+            self.fill(items, plan, usize::MAX);
+        }
     }
 
     /// Leaves in `starts` where each strip begins, and one more; returns the number of entries.
     fn count(&mut self, items: impl Iterator<Item = Entry>, plan: &Plan) -> usize {
         self.starts.clear();
         self.starts.resize(plan.strips + 1, 0);
-        for entry in items {
+        items.for_each(|entry| {
             let (first, last) = plan.strips_of(entry.sides);
             self.starts[first] += 1;
             if first < last {
@@ -117,7 +135,7 @@ impl Level {
                     *count += 1;
                 }
             }
-        }
+        });
         let mut sum = 0;
         for start in &mut self.starts {
             let count = *start;
@@ -128,15 +146,90 @@ impl Level {
     }
 }
 
+/// Entries beyond which strips are too many for so many items.
+fn most(count: usize) -> usize {
+    2 * count + count / 2 + FULL
+}
+
+/// A strip, of which every hand that filled strips has a part.
+#[derive(Clone, Copy)]
+struct Strip<'a> {
+    levels: &'a [Level],
+    number: usize,
+}
+
+impl<'a> Strip<'a> {
+    fn parts(self) -> impl Iterator<Item = &'a [Entry]> + Clone {
+        self.levels.iter().map(move |level| {
+            let ends = [self.number, self.number + 1].map(|at| level.starts[at] as usize);
+            &level.entries[ends[0]..ends[1]]
+        })
+    }
+
+    fn len(self) -> usize {
+        self.parts().map(<[Entry]>::len).sum()
+    }
+}
+
+/// The memory of one that sweeps.
+#[derive(Clone, Debug, Default)]
+struct Sweeper {
+    deeper: [Level; DEEPEST - 1],
+    line: Line,
+    /// How many entries were sorted and how many groups of eight looked at.
+    looked: u64,
+}
+
 /// The memory of the sweep, kept from one time to the next.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Strips {
-    levels: [Level; DEEPEST],
-    line: Line,
+    /// By the hand that fills them.
+    levels: Vec<Level>,
+    sweepers: Vec<Sweeper>,
     /// How many entries were sorted and how many groups of eight looked at, the last time.
     pub(super) looked: u64,
     /// The typical length of an item across the strips, the last time; above 0 unless all are one.
     pub(super) typical: f32,
+}
+
+/// Along which axis strips lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Along {
+    X,
+    Y,
+}
+
+impl Along {
+    #[inline(always)]
+    fn entry(self, (id, b): (u32, Aabb)) -> Entry {
+        let sides = match self {
+            Self::X => [b.min.x, b.min.y, b.max.x, b.max.y],
+            Self::Y => [b.min.y, b.min.x, b.max.y, b.max.x],
+        };
+        Entry { sides, id }
+    }
+}
+
+/// Plans the strips for so many items.
+fn plan(items: &impl Items, count: usize) -> (Along, Plan) {
+    let wanted = sample(count);
+    let survey = |sides: fn(Aabb) -> (f32, f32)| {
+        let mut survey = Survey::new(count);
+        let places = (0..wanted).map(|at| at * items.room() / wanted);
+        for (low, high) in places.filter_map(|place| items.at(place)).map(sides) {
+            survey.add(low, high);
+        }
+        survey.plan()
+    };
+    let y = survey(|b| (b.min.y, b.max.y));
+    if y.strips < 4 {
+        // A row of boxes makes a strip as long as itself: rather cut it across.
+        let x = survey(|b| (b.min.x, b.max.x));
+        if x.strips > 4 * y.strips {
+            return (Along::Y, x);
+        }
+    }
+    (Along::X, y)
 }
 
 impl Strips {
@@ -149,75 +242,157 @@ impl Strips {
         order: &mut Order,
         hit: &mut impl FnMut(u32, u32),
     ) {
-        let wanted = sample(count);
-        let survey = |sides: fn(Aabb) -> (f32, f32)| {
-            let mut survey = Survey::new(count);
-            let places = (0..wanted).map(|at| at * items.room() / wanted);
-            for (low, high) in places.filter_map(|place| items.at(place)).map(sides) {
-                survey.add(low, high);
-            }
-            survey.plan()
-        };
-        let (mut plan, mut upright) = (survey(|b| (b.min.y, b.max.y)), false);
-        if plan.strips < 4 {
-            // A row of boxes makes a strip as long as itself: rather cut it across.
-            let x = survey(|b| (b.min.x, b.max.x));
-            if x.strips > 4 * plan.strips {
-                (plan, upright) = (x, true);
-            }
-        }
-        let entry = |(id, b)| if upright { Entry::upright(id, b) } else { Entry::lying(id, b) };
-        self.looked = 0;
-        order.clear();
+        let (along, mut plan) = plan(items, count);
         self.typical = plan.typical;
-        let [first, deeper @ ..] = &mut self.levels;
-        first.fill(items.all().map(entry), &mut plan, count);
-        sweep(first, &plan, deeper, &mut self.line, &mut self.looked, order, hit);
+        let level = at_least(&mut self.levels, 1);
+        let all = items.part(0..items.room());
+        level[0].fill_all(all.map(|item| along.entry(item)), &mut plan, count);
+        let sweeper = &mut at_least(&mut self.sweepers, 1)[0];
+        let stretch = &mut order.begin(1)[0];
+        sweeper.run(level, &plan, 0..plan.strips, stretch, hit);
+        self.looked = sweeper.looked;
+    }
+
+    /// Does as `run` on the threads of the current `rayon` pool; lists the pairs that `counts` says count.
+    #[cfg(feature = "rayon")]
+    pub(super) fn run_by_hands(
+        &mut self,
+        items: &(impl Items + Sync),
+        count: usize,
+        order: &mut Order,
+        counts: impl Fn(u32, u32) -> bool + Sync,
+        lists: &mut Vec<Vec<(u32, u32)>>,
+    ) {
+        let (along, mut plan) = plan(items, count);
+        self.typical = plan.typical;
+        let many = pieces(count, WORTH);
+        let levels = at_least(&mut self.levels, many);
+        let fill = |levels: &mut [Level], plan: &Plan, most: usize| {
+            let totals: Vec<AtomicUsize> = (0..many).map(|_| AtomicUsize::new(0)).collect();
+            let place = |at: usize| at * items.room() / many;
+            share(levels.iter_mut().zip(&totals).enumerate(), |(at, (level, total))| {
+                let part = items.part(place(at)..place(at + 1));
+                let made = level.fill(part.map(|item| along.entry(item)), plan, most);
+                total.store(made, Ordering::Relaxed);
+            });
+            totals.into_iter().map(AtomicUsize::into_inner).sum::<usize>()
+        };
+        let total = fill(levels, &plan, most(count));
+        if total > most(count) {
+            plan.thin_out(total, count);
+            fill(levels, &plan, usize::MAX);
+        }
+        let levels = &*levels;
+        let cuts = cuts(levels, plan.strips, many);
+        at_least(lists, many);
+        let sweepers = at_least(&mut self.sweepers, many);
+        let all = cuts.into_iter().zip(&mut *sweepers).zip(order.begin(many)).zip(lists);
+        share(all, |(((strips, sweeper), stretch), list)| {
+            sweeper.run(levels, &plan, strips, stretch, &mut |a, b| {
+                if counts(a, b) {
+                    list.push(pair(a, b));
+                }
+            });
+        });
+        self.looked = sweepers.iter().map(|sweeper| sweeper.looked).sum();
     }
 
     pub(super) fn bytes(&self) -> usize {
         let level = |l: &Level| {
             l.entries.capacity() * size_of::<Entry>() + l.starts.capacity() * size_of::<u32>()
         };
-        self.levels.iter().map(level).sum::<usize>() + self.line.bytes()
+        let sweeper = |s: &Sweeper| s.line.bytes() + s.deeper.iter().map(level).sum::<usize>();
+        self.levels.iter().map(level).sum::<usize>()
+            + self.sweepers.iter().map(sweeper).sum::<usize>()
+    }
+}
+
+/// Puts a pair into its order.
+#[inline]
+pub(super) fn pair(a: u32, b: u32) -> (u32, u32) {
+    if a < b { (a, b) } else { (b, a) }
+}
+
+/// The first so many of a list, which is made longer if it has to be.
+fn at_least<R: Default>(list: &mut Vec<R>, count: usize) -> &mut [R] {
+    if list.len() < count {
+        list.resize_with(count, R::default);
+    }
+    &mut list[..count]
+}
+
+/// Cuts the strips into ranges with about as many entries.
+#[cfg(feature = "rayon")]
+fn cuts(levels: &[Level], strips: usize, many: usize) -> Vec<Range<usize>> {
+    let before = |strip: usize| levels.iter().map(|l| l.starts[strip] as usize).sum::<usize>();
+    let total = before(strips);
+    let mut ends = Vec::new();
+    for strip in 0..=strips {
+        while ends.len() <= many && before(strip) * many >= total * ends.len() {
+            ends.push(strip);
+        }
+    }
+    // What is left over has no entries.
+    ends.resize(many + 1, strips);
+    ends.windows(2).map(|ends| ends[0]..ends[1]).collect()
+}
+
+impl Sweeper {
+    fn run(
+        &mut self,
+        levels: &[Level],
+        plan: &Plan,
+        strips: Range<usize>,
+        order: &mut Stretch,
+        hit: &mut impl FnMut(u32, u32),
+    ) {
+        self.looked = 0;
+        sweep(
+            (levels, plan, strips),
+            &mut self.deeper,
+            &mut self.line,
+            &mut self.looked,
+            order,
+            hit,
+        );
     }
 }
 
 /// Sweeps each strip of a level, or cuts it again.
 fn sweep(
-    level: &Level,
-    plan: &Plan,
+    (levels, plan, strips): (&[Level], &Plan, Range<usize>),
     deeper: &mut [Level],
     line: &mut Line,
     looked: &mut u64,
-    order: &mut Order,
+    order: &mut Stretch,
     hit: &mut impl FnMut(u32, u32),
 ) {
-    for strip in 0..plan.strips {
-        let entries =
-            &level.entries[level.starts[strip] as usize..level.starts[strip + 1] as usize];
-        if entries.is_empty() {
+    for number in strips {
+        let strip = Strip { levels, number };
+        let count = strip.len();
+        if count == 0 {
             continue;
         }
-        *looked += entries.len() as u64;
-        let extent = line::Extent::of(entries);
-        if entries.len() >= FULL
-            && extent.beside(entries.len()) > CROWDED
+        *looked += count as u64;
+        let extent = line::Extent::of(strip);
+        if count >= FULL
+            && extent.beside(count) > CROWDED
             && let [next, deeper @ ..] = deeper
         {
-            let (low, high) = plan.range(strip);
-            let mut survey = Survey::new(entries.len());
-            for Entry { sides: [_, v0, _, v1], .. } in entries {
+            let (low, high) = plan.range(number);
+            let mut survey = Survey::new(count);
+            for Entry { sides: [_, v0, _, v1], .. } in strip.parts().flatten() {
                 survey.add(if *v0 < low { low } else { *v0 }, if *v1 > high { high } else { *v1 });
             }
             let mut cut = survey.plan();
             if cut.strips > 2 {
-                next.fill(entries.iter().copied(), &mut cut, entries.len());
-                sweep(next, &cut, deeper, line, looked, order, hit);
+                next.fill_all(strip.parts().flatten().copied(), &mut cut, count);
+                let all = (core::slice::from_ref(next), &cut, 0..cut.strips);
+                sweep(all, deeper, line, looked, order, hit);
                 continue;
             }
         }
-        line.arrange(entries, &extent);
+        line.arrange(strip, &extent);
         *looked += line.sweep(hit);
         line.note(order);
     }

@@ -1,6 +1,8 @@
 //! What holds for every broad phase: the same answers as looking at everything.
 
 mod cost;
+#[cfg(feature = "rayon")]
+mod hands;
 mod reaching;
 mod worlds;
 

@@ -1,0 +1,41 @@
+//! Work by many hands (feature `rayon`): pieces of it, each done once, by whoever takes it first.
+//!
+//! What one core wrote is slow for another to read, so every thread begins with its own share of the
+//! pieces, which is the same from step to step, and helps the others when it is done with that. Nobody
+//! waits for a thread that is busy elsewhere.
+
+use alloc::vec::Vec;
+use std::sync::{Mutex, PoisonError};
+
+/// Pieces a thread, so that whoever is disturbed can be helped.
+const PIECES: usize = 4;
+
+/// How many pieces to make of so many things, given how few are not worth handing out.
+pub(crate) fn pieces(things: usize, few: usize) -> usize {
+    (things / few).clamp(1, rayon::current_num_threads() * PIECES)
+}
+
+/// Does all pieces on the threads of the current `rayon` pool.
+pub(crate) fn share<W: Send>(pieces: impl IntoIterator<Item = W>, each: impl Fn(W) + Sync) {
+    let cells: Vec<Mutex<Option<W>>> = pieces.into_iter().map(|w| Mutex::new(Some(w))).collect();
+    let (count, threads) = (cells.len(), rayon::current_num_threads());
+    let hand = || {
+        let own = rayon::current_thread_index().unwrap_or_default() % threads;
+        for at in 0..count {
+            let cell = &cells[(own * count / threads + at) % count];
+            let piece = cell.lock().unwrap_or_else(PoisonError::into_inner).take();
+            if let Some(piece) = piece {
+                each(piece);
+            }
+        }
+    };
+    if count <= 1 {
+        return hand();
+    }
+    rayon::scope(|scope| {
+        for _ in 1..threads.min(count) {
+            scope.spawn(|_| hand());
+        }
+        hand();
+    });
+}
