@@ -179,8 +179,7 @@ pub(crate) fn run(options: &Options) -> Result<(Section, Vec<Plot>), Failure> {
 }
 
 const ABOUT_THREADS: &str = "Whole frames of 100,000 colliders on a pool of two threads (feature \
-`rayon`) beside one: milliseconds that pass, since processor time would count both threads. The \
-broad phase, sorting and merging are on one thread in both.";
+`rayon`) beside one: milliseconds that pass, since processor time would count both threads.";
 
 /// Measures frames on one and two threads, by the clock on the wall, and compares their events.
 pub(crate) fn threads(options: &Options) -> Result<Section, Failure> {

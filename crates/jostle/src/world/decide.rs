@@ -8,7 +8,7 @@
 
 use alloc::sync::Arc;
 
-use super::pairs::{Pair, Pairs};
+use super::pairs::{Hand, Pair};
 use super::slots::{PARTS, SENSOR};
 use super::{Member, SeenBy, Touching, World};
 use crate::math::Each;
@@ -33,23 +33,17 @@ const NOBODY: Meeting = Meeting { order: 0, a: 0, b: 0, seen_by: SeenBy::Both };
 
 impl<T> World<T> {
     /// Filters candidates and asks their shapes; returns how many were asked.
-    pub(crate) fn decide(&self, candidates: &[(u32, u32)], found: &mut Pairs) -> usize {
-        let mut tested = 0;
+    pub(crate) fn decide(&self, candidates: &[(u32, u32)], found: &mut Hand<'_>) -> usize {
+        let mut blocks = candidates.chunks(BLOCK);
         let mut ahead = candidates.chunks(BLOCK).skip(1);
-        for block in candidates.chunks(BLOCK) {
-            for &(a, b) in ahead.next().unwrap_or_default() {
-                fetch(&self.slots.metas[a as usize]);
-                fetch(&self.slots.metas[b as usize]);
-            }
-            let (mut meetings, mut count) = ([NOBODY; BLOCK], 0);
-            for &(a, b) in block {
-                if let Some(meeting) = self.meet(a, b) {
-                    fetch(&self.slots.placed[a as usize]);
-                    fetch(&self.slots.placed[b as usize]);
-                    meetings[count] = meeting;
-                    count += 1;
-                }
-            }
+        let (mut tested, mut meetings, mut later) = (0, [NOBODY; BLOCK], [NOBODY; BLOCK]);
+        let mut count = self.filter(blocks.next(), ahead.next(), &mut meetings);
+        while count != usize::MAX {
+            // The shapes of the next block are asked for while these are decided.
+            let next = match blocks.next() {
+                Some(block) => self.filter(Some(block), ahead.next(), &mut later),
+                None => usize::MAX,
+            };
             tested += count;
             let mut near = 0;
             for at in 0..count {
@@ -62,8 +56,35 @@ impl<T> World<T> {
             for meeting in &meetings[..near] {
                 self.touch_pair(*meeting, found);
             }
+            core::mem::swap(&mut meetings, &mut later);
+            count = next;
         }
         tested
+    }
+
+    /// Lists those of a block that no rule keeps apart and asks for their shapes, and for what filters look
+    /// at in the next block.
+    #[inline]
+    fn filter(
+        &self,
+        block: Option<&[(u32, u32)]>,
+        ahead: Option<&[(u32, u32)]>,
+        meetings: &mut [Meeting; BLOCK],
+    ) -> usize {
+        for &(a, b) in ahead.unwrap_or_default() {
+            fetch(&self.slots.metas[a as usize]);
+            fetch(&self.slots.metas[b as usize]);
+        }
+        let mut count = 0;
+        for &(a, b) in block.unwrap_or_default() {
+            if let Some(meeting) = self.meet(a, b) {
+                fetch(&self.slots.placed[a as usize]);
+                fetch(&self.slots.placed[b as usize]);
+                meetings[count] = meeting;
+                count += 1;
+            }
+        }
+        count
     }
 
     /// A candidate in the order of its keys, if it may meet at all.
@@ -92,10 +113,12 @@ impl<T> World<T> {
 
     /// Lists the pair, if the shapes touch in the sense of this world.
     #[inline]
-    fn touch_pair(&self, Meeting { order, a, b, seen_by }: Meeting, found: &mut Pairs) {
+    fn touch_pair(&self, Meeting { order, a, b, seen_by }: Meeting, found: &mut Hand<'_>) {
         let [pa, pb] = [a, b].each(|slot| self.slots.placed(slot as usize));
         let Some((pa, pb)) = pa.zip(pb) else { return };
-        let Some(gap) = self.touches(pa, pb) else { return };
+        let exact = self.pairing.method.is_none() && self.pairing.touching == Touching::Counts;
+        let gap = if exact { pa.gap_if_touching(pb).map(Some) } else { self.touches(pa, pb) };
+        let Some(gap) = gap else { return };
         let flags = self.slots.metas[a as usize].flags | self.slots.metas[b as usize].flags;
         let parts = if flags & PARTS != 0 { self.touching_parts(a, b) } else { None };
         found.add(order, Pair::new(a, b, seen_by, flags & SENSOR != 0, gap), parts);

@@ -121,7 +121,7 @@ impl<T> World<T> {
             for number in pair.contact().iter().flat_map(contact_numbers) {
                 hash.word(u64::from(number.to_bits()));
             }
-            for [i, j] in self.steps.open.parts_of(pair).iter().flat_map(|parts| parts.iter()) {
+            for [i, j] in self.steps.open.parts_of(listed).iter().flat_map(|parts| parts.iter()) {
                 hash.word(u64::from(*i) << 32 | u64::from(*j));
             }
         }

@@ -30,6 +30,10 @@ const SERIAL_BITS: u32 = 32;
 pub(crate) const MAX_SLOTS: usize = 1 << SLOT_BITS;
 
 impl Key {
+    /// A key of nothing.
+    #[cfg(feature = "rayon")]
+    pub(crate) const NOBODY: Self = Self(NonZeroU64::MIN);
+
     /// `serial` is not 0.
     pub(crate) fn new(world: u8, serial: u32, slot: u32) -> Self {
         let tag = u64::from(world) << (SERIAL_BITS + SLOT_BITS);

@@ -343,7 +343,7 @@ impl<T> World<T> {
     /// ```
     #[must_use]
     pub fn changed(&self) -> &[Key] {
-        &self.steps.changed
+        self.steps.changed.keys()
     }
 
     /// Counts what the world holds and what its last step did.

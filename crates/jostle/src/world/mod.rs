@@ -23,6 +23,7 @@ mod key;
 mod layers;
 mod links;
 mod look;
+mod merge;
 mod pack;
 mod pairing;
 mod pairs;

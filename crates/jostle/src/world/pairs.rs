@@ -1,8 +1,8 @@
 //! The pairs that touch: what is known of each, and the order in which they are told.
 //!
-//! What is known lies in the order in which it was found, which is good for memory; a list of orders
-//! and places, 12 bytes each, is what gets sorted and merged. The few that have parts keep them in an
-//! array of their own, so that a pair is plain data.
+//! What is known lies in the order in which it was found, which is good for memory, for each hand that
+//! found some apart; a list of orders and places, 12 bytes each, is what gets sorted and merged. The few
+//! that have parts keep them in an array of their own, so that a pair is plain data.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -41,7 +41,7 @@ impl Pair {
 }
 
 /// A pair in its order.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Listed {
     /// The serial number of a.
     first: u32,
@@ -77,19 +77,92 @@ impl Room {
     }
 }
 
-/// See the file's head.
+/// What one hand knows of pairs, in the order in which it found them.
 #[derive(Debug, Default)]
-pub(crate) struct Pairs {
-    known: Vec<Pair>,
-    listed: Vec<Listed>,
+pub(crate) struct Known {
+    pairs: Vec<Pair>,
     parts: Vec<Arc<[[u32; 2]]>>,
 }
 
+impl Known {
+    fn bytes(&self) -> usize {
+        self.pairs.capacity() * size_of::<Pair>()
+            + self.parts.capacity() * size_of::<Arc<[[u32; 2]]>>()
+    }
+}
+
+/// A hand that finds pairs, and the list of those that it found.
+pub(crate) struct Hand<'a> {
+    pub(crate) known: &'a mut Known,
+    pub(crate) listed: &'a mut Vec<Listed>,
+    pub(crate) number: u32,
+    /// Bits of a place that say whose it is.
+    pub(crate) bits: u32,
+}
+
+impl Hand<'_> {
+    /// Lists a pair behind all others.
+    #[inline]
+    pub(crate) fn add(&mut self, order: u64, mut pair: Pair, parts: Option<Arc<[[u32; 2]]>>) {
+        pair.parts = NONE;
+        if let Some(parts) = parts {
+            pair.parts = self.known.parts.len() as u32;
+            self.known.parts.push(parts);
+        }
+        let place = (self.known.pairs.len() as u32) << self.bits | self.number;
+        self.known.pairs.push(pair);
+        self.listed.push(Listed { first: (order >> 32) as u32, second: order as u32, place });
+    }
+
+    /// Lists a pair that is known already behind all others.
+    #[inline]
+    pub(crate) fn keep(&mut self, listed: Listed) {
+        self.listed.push(listed);
+    }
+
+    /// The same for a pair of another list.
+    pub(crate) fn keep_of(&mut self, others: &Pairs, listed: &Listed) {
+        self.add(listed.order(), *others.of(listed), others.parts_of(listed).cloned());
+    }
+}
+
+/// See the file's head.
+#[derive(Debug, Default)]
+pub(crate) struct Pairs {
+    /// By the hand that found them.
+    pub(crate) known: Vec<Known>,
+    /// Bits of a place that say whose it is.
+    bits: u32,
+    pub(crate) listed: Vec<Listed>,
+}
+
 impl Pairs {
-    pub(crate) fn clear(&mut self) {
-        self.known.clear();
+    /// Forgets all, for so many hands; returns the bits that say which of them.
+    pub(crate) fn clear(&mut self, hands: usize) -> u32 {
         self.listed.clear();
-        self.parts.clear();
+        for Known { pairs, parts } in &mut self.known {
+            pairs.clear();
+            parts.clear();
+        }
+        if self.known.len() < hands {
+            self.known.resize_with(hands, Known::default);
+        }
+        self.bits = hands.next_power_of_two().trailing_zeros();
+        self.bits
+    }
+
+    /// The bits of a place that say whose it is.
+    #[cfg(feature = "rayon")]
+    pub(crate) fn bits(&self) -> u32 {
+        self.bits
+    }
+
+    /// The first hand.
+    pub(crate) fn hand(&mut self) -> Hand<'_> {
+        if self.known.is_empty() {
+            self.known.push(Known::default());
+        }
+        Hand { known: &mut self.known[0], listed: &mut self.listed, number: 0, bits: self.bits }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -106,43 +179,17 @@ impl Pairs {
     }
 
     #[inline]
+    fn known(&self, listed: &Listed) -> &Known {
+        &self.known[(listed.place & !(u32::MAX << self.bits)) as usize]
+    }
+
+    #[inline]
     pub(crate) fn of(&self, listed: &Listed) -> &Pair {
-        &self.known[listed.place as usize]
+        &self.known(listed).pairs[(listed.place >> self.bits) as usize]
     }
 
-    pub(crate) fn parts_of(&self, pair: &Pair) -> Option<&Arc<[[u32; 2]]>> {
-        self.parts.get(pair.parts as usize)
-    }
-
-    /// Lists a pair behind all others.
-    #[inline]
-    pub(crate) fn add(&mut self, order: u64, pair: Pair, parts: Option<Arc<[[u32; 2]]>>) {
-        let place = self.know(pair, parts);
-        self.listed.push(Listed { first: (order >> 32) as u32, second: order as u32, place });
-    }
-
-    /// Lists all of others behind all others.
-    #[cfg(feature = "rayon")]
-    pub(crate) fn append(&mut self, others: &Self) {
-        let (place, parts) = (self.known.len() as u32, self.parts.len() as u32);
-        self.known.extend_from_slice(&others.known);
-        for pair in &mut self.known[place as usize..] {
-            pair.parts += if pair.parts == NONE { 0 } else { parts };
-        }
-        let listed = others.listed.iter();
-        self.listed.extend(listed.map(|l| Listed { place: l.place + place, ..*l }));
-        self.parts.extend_from_slice(&others.parts);
-    }
-
-    #[inline]
-    fn know(&mut self, mut pair: Pair, parts: Option<Arc<[[u32; 2]]>>) -> u32 {
-        pair.parts = NONE;
-        if let Some(parts) = parts {
-            pair.parts = self.parts.len() as u32;
-            self.parts.push(parts);
-        }
-        self.known.push(pair);
-        self.known.len() as u32 - 1
+    pub(crate) fn parts_of(&self, listed: &Listed) -> Option<&Arc<[[u32; 2]]>> {
+        self.known(listed).parts.get(self.of(listed).parts as usize)
     }
 
     /// What is told of a pair, given the number of the world.
@@ -157,14 +204,8 @@ impl Pairs {
             seen_by,
             sensor,
             contact: pair.contact(),
-            parts: self.parts_of(pair).cloned(),
+            parts: self.parts_of(listed).cloned(),
         }
-    }
-
-    /// The same of the pair at a place of the list.
-    #[inline]
-    pub(crate) fn touch_at(&self, world: u8, place: u32) -> Touch {
-        self.touch(world, &self.listed[place as usize])
     }
 
     #[inline]
@@ -173,68 +214,48 @@ impl Pairs {
         [Key::new(world, first, pair.a), Key::new(world, second, pair.b)]
     }
 
-    /// Sorts the list in some room to work in.
-    ///
-    /// Two passes by halves of the upper serial number, least first (Knuth, "The Art of Computer
-    /// Programming" 3, §5.2.5), and the few pairs that share it by comparing: a quarter of what
-    /// comparing all of them takes.
-    pub(crate) fn sort(&mut self, Room { spare, ends }: &mut Room) {
-        if self.listed.len() < WORTH_PASSES {
-            by_order(&mut self.listed);
-            return;
-        }
-        let range = |(low, high): (u32, u32), listed: &Listed| {
-            (low.min(listed.first), high.max(listed.first))
-        };
-        let (low, high) = self.listed.iter().fold((u32::MAX, 0), range);
-        let bits = (u32::BITS - (high - low).leading_zeros()).div_ceil(2);
-        for shift in [0, bits] {
-            spare.clear();
-            spare.extend_from_slice(&self.listed);
-            let digit =
-                |listed: &Listed| ((listed.first - low) >> shift & !(u32::MAX << bits)) as usize;
-            ends.clear();
-            ends.resize(1 << bits, 0);
-            for listed in &*spare {
-                ends[digit(listed)] += 1;
-            }
-            let mut sum = 0;
-            for end in ends.iter_mut() {
-                sum += core::mem::replace(end, sum);
-            }
-            for listed in &*spare {
-                let place = &mut ends[digit(listed)];
-                self.listed[*place as usize] = *listed;
-                *place += 1;
-            }
-        }
-        self.listed.chunk_by_mut(|a, b| a.first == b.first).for_each(by_order);
-    }
-
-    /// Begins the list anew and leaves what it was in `before`, for pairs to be kept in order.
-    pub(crate) fn relist(&mut self, before: &mut Vec<Listed>) {
-        before.clear();
-        core::mem::swap(&mut self.listed, before);
-    }
-
-    /// Lists a pair that is known already behind all others.
-    #[inline]
-    pub(crate) fn keep(&mut self, listed: Listed) {
-        self.listed.push(listed);
-    }
-
-    /// The same for a pair of another list.
-    pub(crate) fn keep_of(&mut self, others: &Self, listed: Listed) {
-        let pair = *others.of(&listed);
-        let place = self.know(pair, others.parts_of(&pair).cloned());
-        self.keep(Listed { place, ..listed });
-    }
-
     pub(crate) fn bytes(&self) -> usize {
-        self.known.capacity() * size_of::<Pair>()
+        self.known.iter().map(Known::bytes).sum::<usize>()
+            + self.known.capacity() * size_of::<Known>()
             + self.listed.capacity() * size_of::<Listed>()
-            + self.parts.capacity() * size_of::<Arc<[[u32; 2]]>>()
     }
+}
+
+/// Sorts a list in some room to work in.
+///
+/// Two passes by halves of the upper serial number, least first (Knuth, "The Art of Computer
+/// Programming" 3, §5.2.5), and the few pairs that share it by comparing: a quarter of what
+/// comparing all of them takes.
+pub(crate) fn sort(list: &mut [Listed], Room { spare, ends }: &mut Room) {
+    if list.len() < WORTH_PASSES {
+        by_order(list);
+        return;
+    }
+    let range =
+        |(low, high): (u32, u32), listed: &Listed| (low.min(listed.first), high.max(listed.first));
+    let (low, high) = list.iter().fold((u32::MAX, 0), range);
+    let bits = (u32::BITS - (high - low).leading_zeros()).div_ceil(2);
+    for shift in [0, bits] {
+        spare.clear();
+        spare.extend_from_slice(list);
+        let digit =
+            |listed: &Listed| ((listed.first - low) >> shift & !(u32::MAX << bits)) as usize;
+        ends.clear();
+        ends.resize(1 << bits, 0);
+        for listed in &*spare {
+            ends[digit(listed)] += 1;
+        }
+        let mut sum = 0;
+        for end in ends.iter_mut() {
+            sum += core::mem::replace(end, sum);
+        }
+        for listed in &*spare {
+            let place = &mut ends[digit(listed)];
+            list[*place as usize] = *listed;
+            *place += 1;
+        }
+    }
+    list.chunk_by_mut(|a, b| a.first == b.first).for_each(by_order);
 }
 
 /// Fewer pairs are sorted by comparing.

@@ -255,7 +255,7 @@ impl<T: Pack> World<T> {
             let contact = pair.contact();
             out.u8(u8::from(contact.is_some()));
             contact.iter().flat_map(contact_numbers).for_each(|number| out.f32(number));
-            let parts = self.steps.open.parts_of(pair);
+            let parts = self.steps.open.parts_of(listed);
             out.u8(u8::from(parts.is_some()));
             if let Some(parts) = parts {
                 out.u32(parts.len() as u32);
@@ -273,8 +273,9 @@ impl<T: Pack> World<T> {
             out.u32(bytes.len() as u32);
             out.bytes.extend_from_slice(&bytes);
         }
-        out.u32(self.steps.changed.len() as u32);
-        self.steps.changed.iter().for_each(|key| out.u64(key.to_bits()));
+        let changed = self.steps.changed.keys();
+        out.u32(changed.len() as u32);
+        changed.iter().for_each(|key| out.u64(key.to_bits()));
         let Totals { steps, moved, candidates, tested, entered, exited, .. } = self.steps.totals;
         out.u64(steps);
         [moved, candidates, tested, entered, exited].iter().for_each(|n| out.u64(*n as u64));
@@ -393,7 +394,7 @@ impl<T: Pack> World<T> {
             if self.steps.open.listed().last().is_some_and(|last| last.order() >= order) {
                 return Err(reader.fault("pairs that are not sorted").into());
             }
-            self.steps.open.add(order, pair, parts);
+            self.steps.open.hand().add(order, pair, parts);
         }
         for _ in 0..reader.count(12)? {
             let key = read_key(reader)?;
@@ -411,8 +412,7 @@ impl<T: Pack> World<T> {
         }
         self.steps.unlink(self.slots.len());
         for _ in 0..reader.count(8)? {
-            let key = read_key(reader)?;
-            self.steps.changed.push(key);
+            self.steps.changed.tell(&[read_key(reader)?]);
         }
         self.steps.totals.steps = reader.u64()?;
         let mut number = || reader.u64().map(|n| n as usize);

@@ -13,51 +13,12 @@ use core::mem::take;
 
 use super::journal::Op;
 use super::links::Links;
-use super::pairs::{Listed, Pair, Pairs, Room};
+use super::merge::{Before, Changed, Merged};
+use super::pairs::{Listed, Pairs, Room, sort};
 use super::slots::{ENABLED, LISTED, MOVED, RESHAPED};
-use super::{Event, Key, Parting, Reason, Totals, Touch, World};
-use crate::math::Each;
-use crate::math::simd::fetch;
+use super::{Event, Key, Totals, Touch, World};
 use crate::math::sort::sort_by;
 use crate::shape::Later;
-
-/// So many pairs before its turn the memory of a pair is asked for.
-pub(crate) const AHEAD: usize = 16;
-
-/// What a step says of a pair, before it is an event.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum News<P> {
-    /// The pair at a place of the list began.
-    Enter(u32),
-    /// It goes on.
-    Stay(u32),
-    /// It ended, with this parting.
-    Exit(P),
-}
-
-impl<P> News<P> {
-    /// With something else for the parting.
-    #[cfg(feature = "rayon")]
-    pub(crate) fn map<Q>(self, exit: impl FnOnce(P) -> Q) -> News<Q> {
-        match self {
-            Self::Enter(place) => News::Enter(place),
-            Self::Stay(place) => News::Stay(place),
-            Self::Exit(parting) => News::Exit(exit(parting)),
-        }
-    }
-}
-
-impl<T> News<Parting<T>> {
-    /// The event of the world, given the list.
-    #[inline]
-    pub(crate) fn event(self, pairs: &Pairs, world: u8) -> Event<T> {
-        match self {
-            Self::Enter(place) => Event::Enter(pairs.touch_at(world, place)),
-            Self::Stay(place) => Event::Stay(pairs.touch_at(world, place)),
-            Self::Exit(parting) => Event::Exit(parting),
-        }
-    }
-}
 
 /// What a world remembers from step to step, and what a step works with.
 #[derive(Debug)]
@@ -66,14 +27,15 @@ pub(crate) struct Steps<T> {
     pub(crate) open: Pairs,
     /// Removed since the last step while in open pairs.
     pub(crate) departed: Vec<(Key, T)>,
-    pub(crate) changed: Vec<Key>,
+    pub(crate) changed: Changed,
     pub(crate) totals: Totals,
     /// What changed and still lives, in the room of the slots' list while a step lasts.
-    moved: Vec<u32>,
+    pub(crate) moved: Vec<u32>,
     pub(crate) candidates: Vec<(u32, u32)>,
     /// The pairs of this step.
     pub(crate) fresh: Pairs,
     room: Room,
+    merged: Merged<T>,
     /// Of the open pairs.
     links: Later<Links>,
     #[cfg(feature = "rayon")]
@@ -85,12 +47,13 @@ impl<T> Default for Steps<T> {
         Self {
             open: Pairs::default(),
             departed: Vec::new(),
-            changed: Vec::new(),
+            changed: Changed::default(),
             totals: Totals::default(),
             moved: Vec::new(),
             candidates: Vec::new(),
             fresh: Pairs::default(),
             room: Room::default(),
+            merged: Merged::default(),
             links: Later::new(Links::default),
             #[cfg(feature = "rayon")]
             hands: Default::default(),
@@ -109,10 +72,16 @@ impl<T> Steps<T> {
             + self.fresh.bytes()
             + self.room.bytes()
             + self.departed.capacity() * size_of::<(Key, T)>()
-            + self.changed.capacity() * size_of::<Key>()
+            + self.changed.bytes()
+            + self.merged.bytes()
             + self.moved.capacity() * size_of::<u32>()
             + self.candidates.capacity() * size_of::<(u32, u32)>()
             + self.links.made().map_or(0, Links::bytes)
+    }
+
+    /// Whether nothing changed that pairs could tell of.
+    pub(crate) fn is_still(&self) -> bool {
+        self.moved.is_empty() && self.departed.is_empty()
     }
 
     /// Forgets the chains of pairs that were open before, given the number of slots.
@@ -162,39 +131,47 @@ impl<T: Clone> World<T> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn step_into(&mut self, events: &mut Vec<Event<T>>) {
-        let decide =
-            |world: &Self, work: &mut Steps<T>| world.decide(&work.candidates, &mut work.fresh);
-        self.step_by(events, decide, Self::tell);
-    }
-
-    /// Merges and makes an event of each piece of news.
-    fn tell(&self, work: &mut Steps<T>, events: &mut Vec<Event<T>>) {
-        self.merge(work, fetch, |pairs, news| events.push(news.event(pairs, self.id)));
-    }
-
-    /// The step, with ways to decide candidates and to tell what is new: in one go or by many hands.
-    pub(crate) fn step_by(
-        &mut self,
-        events: &mut Vec<Event<T>>,
-        decide: impl Fn(&Self, &mut Steps<T>) -> usize,
-        tell: impl Fn(&Self, &mut Steps<T>, &mut Vec<Event<T>>),
-    ) {
         events.clear();
+        let mut work = self.begin();
+        self.list_candidates(&mut work);
+        work.fresh.clear(1);
+        work.totals.tested = self.decide(&work.candidates, &mut work.fresh.hand());
+        sort(&mut work.fresh.listed, &mut work.room);
+        let still = work.is_still();
+        let Steps { fresh, open, room, merged, moved, departed, changed, .. } = &mut work;
+        if still {
+            merged.all_stay(open.len());
+        } else {
+            let all_moved = moved.len() == self.slots.live();
+            let before = Before { open, departed, all_moved };
+            let found = take(&mut fresh.listed);
+            fresh.listed = take(&mut room.spare);
+            fresh.listed.clear();
+            self.merge(&found, open.listed(), &before, &mut fresh.hand(), merged);
+            room.spare = found;
+            core::mem::swap(open, fresh);
+        }
+        merged.tell(self.id, open, open.listed(), |event| events.push(event));
+        changed.tell(&merged.changed);
+        (work.totals.entered, work.totals.exited) = (merged.entered, merged.exited());
+        if !still {
+            work.unlink(self.slots.len());
+        }
+        self.finish(work);
+    }
+
+    /// Begins a step: takes what it works with, and lists what moved.
+    pub(crate) fn begin(&mut self) -> Steps<T> {
         let mut work = take(&mut self.steps);
         work.changed.clear();
         self.list_moved(&mut work);
-        self.list_candidates(&mut work);
-        work.fresh.clear();
-        work.totals.tested = decide(self, &mut work);
-        work.fresh.sort(&mut work.room);
         sort_by(&mut work.departed, |a, b| a.0.cmp(&b.0));
-        tell(self, &mut work, events);
+        work
+    }
+
+    /// Ends it.
+    pub(crate) fn finish(&mut self, mut work: Steps<T>) {
         work.departed.clear();
-        // Mostly they are in order, which not every standard library's sort sees.
-        if !work.changed.is_sorted() {
-            work.changed.sort_unstable();
-        }
-        work.changed.dedup();
         work.totals.steps += 1;
         self.settle(&mut work);
         self.steps = work;
@@ -239,7 +216,7 @@ impl<T: Clone> World<T> {
     }
 
     #[cold]
-    fn list_unbounded(&self, movers: &[u32], pairs: &mut Vec<(u32, u32)>) {
+    pub(crate) fn list_unbounded(&self, movers: &[u32], pairs: &mut Vec<(u32, u32)>) {
         for &plane in &self.slots.unbounded {
             let moved = self.slots.metas[plane as usize].has(MOVED);
             let all = 0..self.slots.len() as u32;
@@ -258,99 +235,6 @@ impl<T: Clone> World<T> {
                 None => pairs.extend(all.filter_map(each)),
             }
         }
-    }
-
-    /// Merges what was found with what was open, and tells the news in order; each is about a pair of
-    /// the list that it comes with. `ahead` gets pairs some time before their turn.
-    pub(crate) fn merge(
-        &self,
-        work: &mut Steps<T>,
-        ahead: impl Fn(&Pair),
-        mut tell: impl FnMut(&Pairs, News<Parting<T>>),
-    ) {
-        (work.totals.entered, work.totals.exited) = (0, 0);
-        if work.moved.is_empty() && work.departed.is_empty() {
-            (0..work.open.len() as u32).for_each(|place| tell(&work.open, News::Stay(place)));
-            return;
-        }
-        let (open, mut found) = (take(&mut work.open), take(&mut work.room.spare));
-        work.fresh.relist(&mut found);
-        let mut old = open.listed().iter().peekable();
-        for (at, listed) in found.iter().enumerate() {
-            if let Some(next) = found.get(at + AHEAD) {
-                ahead(work.fresh.of(next));
-            }
-            while let Some(before) = old.next_if(|before| before.order() < listed.order()) {
-                self.go_on_or_end(&open, before, work, &mut tell);
-            }
-            let place = work.fresh.len() as u32;
-            work.fresh.keep(*listed);
-            if old.next_if(|before| before.order() == listed.order()).is_some() {
-                tell(&work.fresh, News::Stay(place));
-            } else {
-                work.totals.entered += 1;
-                work.changed.extend(work.fresh.keys(self.id, listed));
-                tell(&work.fresh, News::Enter(place));
-            }
-        }
-        old.for_each(|before| self.go_on_or_end(&open, before, work, &mut tell));
-        work.room.spare = found;
-        work.open = core::mem::replace(&mut work.fresh, open);
-        work.unlink(self.slots.len());
-    }
-
-    /// An open pair that was not found anew: nothing of it changed, or it has ended.
-    fn go_on_or_end(
-        &self,
-        open: &Pairs,
-        listed: &Listed,
-        work: &mut Steps<T>,
-        tell: &mut impl FnMut(&Pairs, News<Parting<T>>),
-    ) {
-        if self.is_still(open, listed) {
-            let place = work.fresh.len() as u32;
-            work.fresh.keep_of(open, *listed);
-            tell(&work.fresh, News::Stay(place));
-            return;
-        }
-        work.totals.exited += 1;
-        if let Some(parting) = self.part(open, listed, &work.departed) {
-            work.changed.extend([parting.a, parting.b]);
-            tell(&work.fresh, News::Exit(parting));
-        }
-    }
-
-    /// Whether nothing of an open pair changed.
-    fn is_still(&self, open: &Pairs, listed: &Listed) -> bool {
-        let Pair { a, b, .. } = *open.of(listed);
-        [a, b].into_iter().zip(listed.serials()).all(|(slot, serial)| {
-            let meta = &self.slots.metas[slot as usize];
-            meta.serial == serial && !meta.has(MOVED)
-        })
-    }
-
-    /// What the end of a pair says; the data of what left is among the departed.
-    fn part(&self, open: &Pairs, listed: &Listed, departed: &[(Key, T)]) -> Option<Parting<T>> {
-        let (pair, [a, b]) = (open.of(listed), open.keys(self.id, listed));
-        let lost = |key: Key| self.slot(key).is_none();
-        let data = |key: Key| match departed.binary_search_by_key(&key, |(key, _)| *key) {
-            Ok(found) => Some(departed[found].1.clone()),
-            Err(_) => self.data(key).cloned(),
-        };
-        let [ma, mb] = [pair.a, pair.b].each(|slot| &self.slots.metas[slot as usize]);
-        let reason = if lost(a) || lost(b) {
-            Reason::Removed
-        } else if !ma.has(ENABLED) || !mb.has(ENABLED) {
-            Reason::Disabled
-        } else if self.seen(pair.a, pair.b).is_none() {
-            Reason::Filtered
-        } else if ma.has(RESHAPED) || mb.has(RESHAPED) {
-            Reason::Reshaped
-        } else {
-            Reason::Separated
-        };
-        let Pair { seen_by, sensor, .. } = *pair;
-        Some(Parting { a, b, seen_by, sensor, reason, data_a: data(a)?, data_b: data(b)? })
     }
 }
 

@@ -2,21 +2,22 @@
 //!
 //! Where slots ascend and nobody has relatives, which is what moving everything is, colliders are taken
 //! by the piece, which places its shapes in its part of the arrays, so that any thread can. The broad
-//! phase is told after that, from a list of boxes: what another core wrote is slow to come by, and half
-//! of the shapes would have to (which made frames of 10,000 longer than on one thread).
+//! phase is told after that, from lists of boxes, by the same hands: what another core wrote is slow to
+//! come by, and half of the shapes would have to (which made frames of 10,000 longer than on one thread).
 
 use alloc::sync::Arc;
-use alloc::vec;
 use alloc::vec::Vec;
-use rayon::prelude::*;
+use core::mem::{replace, take};
+use core::sync::atomic::{AtomicBool, Ordering};
 
-use super::slots::Slots;
+use super::slots::{BOUNDED, ENABLED, LISTED, MOVED, Meta, Slots};
 use super::{Key, World, WorldError};
+use crate::broad::hands::{pieces, share};
 use crate::math::{Aabb, Affine};
 use crate::shape::{Placed, Shape, check_affine};
 
-/// Colliders of a piece.
-const PIECE: usize = 256;
+/// Fewer colliders are not worth handing out.
+const FEW: usize = 256;
 
 /// Colliders whose slots ascend, with their part of the arrays.
 struct Piece<'p> {
@@ -24,37 +25,71 @@ struct Piece<'p> {
     base: usize,
     transforms: &'p [(Key, Affine)],
     shapes: &'p [Option<Arc<Shape>>],
+    metas: &'p mut [Meta],
     placed: &'p mut [Option<Placed>],
     worlds: &'p mut [Affine],
-    /// Where each was.
-    before: &'p mut [Affine],
-    /// The boxes that they have now.
-    boxes: &'p mut [Option<Aabb>],
+    telling: &'p mut Telling,
+}
+
+/// What became of a piece.
+#[derive(Debug, Default)]
+pub(crate) struct Telling {
+    /// Where each was that was placed.
+    before: Vec<Affine>,
+    /// The boxes of those that are in the broad phase and stay.
+    boxes: Vec<(u32, Aabb)>,
+    /// Those that may come to the broad phase or leave it.
+    others: Vec<u32>,
+    /// Those that had not changed before.
+    listed: Vec<u32>,
+    /// Why the next one was not placed.
+    error: Option<WorldError>,
+}
+
+impl Telling {
+    pub(crate) fn bytes(&self) -> usize {
+        self.before.capacity() * size_of::<Affine>()
+            + self.boxes.capacity() * size_of::<(u32, Aabb)>()
+            + (self.others.capacity() + self.listed.capacity()) * size_of::<u32>()
+    }
 }
 
 impl Piece<'_> {
-    /// Places all; returns how many were before one that was refused.
-    fn place(self) -> Placing {
-        let Self { base, transforms, shapes, placed, worlds, before, boxes } = self;
-        let each = transforms.iter().zip(before).zip(boxes).enumerate();
-        for (done, (((key, affine), before), bounds)) in each {
-            let at = key.slot() - base;
+    /// Places all, or those before one that is refused.
+    fn place(self) {
+        let Self { base, transforms, shapes, metas, placed, worlds, telling } = self;
+        let Telling { before, boxes, others, listed, error } = telling;
+        before.clear();
+        boxes.clear();
+        others.clear();
+        listed.clear();
+        *error = None;
+        for (key, affine) in transforms {
+            let (slot, at) = (key.slot() as u32, key.slot() - base);
             let put = match &shapes[at] {
                 None => check_affine(affine),
                 Some(shape) => shape.place_over(&mut placed[at], &worlds[at], *affine),
             };
-            if let Err(error) = put {
-                return (done, Some(WorldError::Shape { key: Some(*key), error }));
+            if let Err(refused) = put {
+                *error = Some(WorldError::Shape { key: Some(*key), error: refused });
+                return;
             }
-            *before = core::mem::replace(&mut worlds[at], *affine);
-            *bounds = placed[at].as_ref().map(Placed::bounds);
+            before.push(replace(&mut worlds[at], *affine));
+            let meta = &mut metas[at];
+            if !meta.has(LISTED) {
+                listed.push(slot);
+            }
+            meta.flags |= MOVED | LISTED;
+            let bounds = placed[at].as_ref().map(Placed::bounds).filter(|b| b.is_finite());
+            match bounds {
+                Some(bounds) if meta.has(ENABLED) && meta.has(BOUNDED) => {
+                    boxes.push((slot, bounds));
+                }
+                _ => others.push(slot),
+            }
         }
-        (transforms.len(), None)
     }
 }
-
-/// What became of a piece: how many were placed, and why the next one was not.
-type Placing = (usize, Option<WorldError>);
 
 impl<T> World<T> {
     /// Does as [`World::set_transforms`] on the threads of the current `rayon` pool.
@@ -78,31 +113,72 @@ impl<T> World<T> {
         &mut self,
         transforms: &[(Key, Affine)],
     ) -> Result<(), WorldError> {
-        let alone = self.slots.family.is_empty()
-            && transforms.is_sorted_by(|(p, _), (q, _)| p.slot() < q.slot())
-            && transforms.iter().all(|(key, _)| self.slot(*key).is_some());
-        if !alone {
+        let many = pieces(transforms.len(), FEW);
+        let most = transforms.len().div_ceil(many).max(1);
+        if !self.slots.family.is_empty() || !self.is_in_order(transforms, most) {
             return self.set_transforms(transforms);
         }
-        let mut before = vec![Affine::IDENTITY; transforms.len()];
-        let mut boxes = vec![None; transforms.len()];
-        let pieces = self.pieces(transforms, &mut before, &mut boxes);
-        let placings: Vec<Placing> = pieces.into_par_iter().map(Piece::place).collect();
-        if placings.iter().all(|(_, error)| error.is_none()) {
-            for ((key, _), bounds) in transforms.iter().zip(boxes) {
-                self.sync_at(key.slot(), bounds);
-            }
+        let mut tellings = take(&mut self.steps.hands.tellings);
+        tellings.resize_with(transforms.len().div_ceil(most), Telling::default);
+        share(self.pieces(transforms, most, &mut tellings), Piece::place);
+        let fault = if tellings.iter().all(|telling| telling.error.is_none()) {
+            self.tell(&tellings);
             self.note_transforms(transforms);
-            return Ok(());
+            Ok(())
+        } else {
+            self.put_back(transforms, most, &mut tellings)
+        };
+        self.steps.hands.tellings = tellings;
+        fault
+    }
+
+    /// Whether slots ascend and all are known.
+    fn is_in_order(&self, transforms: &[(Key, Affine)], most: usize) -> bool {
+        let ascend = |p: &(Key, Affine), q: &(Key, Affine)| p.0.slot() < q.0.slot();
+        let ends = transforms.chunks(most).zip(transforms.chunks(most).skip(1));
+        let mut ends = ends.map(|(p, q)| p.last().zip(q.first()));
+        let fault = AtomicBool::new(!ends.all(|ends| ends.is_some_and(|(p, q)| ascend(p, q))));
+        let (slots, world) = (&self.slots.metas, self.id);
+        share(transforms.chunks(most), |piece| {
+            let known = |key: Key| {
+                key.world() == world && slots.get(key.slot()).is_some_and(|meta| meta.is_of(key))
+            };
+            if !piece.is_sorted_by(ascend) || !piece.iter().all(|(key, _)| known(*key)) {
+                fault.store(true, Ordering::Relaxed);
+            }
+        });
+        !fault.into_inner()
+    }
+
+    /// Tells the step and the broad phase where all are.
+    fn tell(&mut self, tellings: &[Telling]) {
+        for Telling { listed, .. } in tellings {
+            self.slots.moved.extend_from_slice(listed);
         }
+        let lists: Vec<&[(u32, Aabb)]> = tellings.iter().map(|t| &t.boxes[..]).collect();
+        self.broad.set_in_parallel(&lists);
+        for slot in tellings.iter().flat_map(|telling| &telling.others) {
+            self.sync(*slot as usize);
+        }
+    }
+
+    /// Puts all back that was placed; says why.
+    fn put_back(
+        &mut self,
+        transforms: &[(Key, Affine)],
+        most: usize,
+        tellings: &mut [Telling],
+    ) -> Result<(), WorldError> {
         let mut fault = Ok(());
-        let lists = transforms.chunks(PIECE).zip(before.chunks(PIECE));
-        for (at, ((transforms, before), (done, error))) in lists.zip(placings).enumerate() {
-            for ((key, _), old) in transforms.iter().zip(before).take(done) {
+        let lists = transforms.chunks(most).zip(tellings);
+        for (at, (transforms, Telling { before, listed, error, .. })) in lists.enumerate() {
+            self.slots.moved.extend_from_slice(listed);
+            for ((key, _), old) in transforms.iter().zip(&*before) {
                 // It was there before, so it can be placed there.
                 let _ = self.set_local(key.slot(), *old);
             }
-            fault = fault.and(error.map_or(Ok(()), |error| Err(error.at(at * PIECE + done))));
+            let place = at * most + before.len();
+            fault = fault.and(error.take().map_or(Ok(()), |error| Err(error.at(place))));
         }
         fault
     }
@@ -111,27 +187,27 @@ impl<T> World<T> {
     fn pieces<'p>(
         &'p mut self,
         transforms: &'p [(Key, Affine)],
-        before: &'p mut [Affine],
-        boxes: &'p mut [Option<Aabb>],
+        most: usize,
+        tellings: &'p mut [Telling],
     ) -> Vec<Piece<'p>> {
-        let Slots { shapes, placed, worlds, .. } = &mut self.slots;
-        let (mut shapes, mut placed) = (&shapes[..], &mut placed[..]);
+        let Slots { shapes, metas, placed, worlds, .. } = &mut self.slots;
+        let (mut shapes, mut metas, mut placed) = (&shapes[..], &mut metas[..], &mut placed[..]);
         let (mut worlds, mut base, mut pieces) = (&mut worlds[..], 0, Vec::new());
-        let lists = transforms.chunks(PIECE).zip(before.chunks_mut(PIECE));
-        for ((transforms, before), boxes) in lists.zip(boxes.chunks_mut(PIECE)) {
+        for (transforms, telling) in transforms.chunks(most).zip(tellings) {
             let count = transforms.last().map_or(0, |(key, _)| key.slot() + 1 - base);
-            let (own_shapes, own_placed, own_worlds);
+            let (own_shapes, own_metas, own_placed, own_worlds);
             (own_shapes, shapes) = shapes.split_at(count);
-            (own_placed, placed) = core::mem::take(&mut placed).split_at_mut(count);
-            (own_worlds, worlds) = core::mem::take(&mut worlds).split_at_mut(count);
+            (own_metas, metas) = take(&mut metas).split_at_mut(count);
+            (own_placed, placed) = take(&mut placed).split_at_mut(count);
+            (own_worlds, worlds) = take(&mut worlds).split_at_mut(count);
             pieces.push(Piece {
                 base,
                 transforms,
                 shapes: own_shapes,
+                metas: own_metas,
                 placed: own_placed,
                 worlds: own_worlds,
-                before,
-                boxes,
+                telling,
             });
             base += count;
         }

@@ -1,50 +1,111 @@
 //! The step by many hands (feature `rayon`).
 //!
-//! Work is cut into pieces of a fixed length, done in any order on any number of threads, and put
-//! together in the order of the pieces. So the events are those of [`World::step`], bit for bit.
-//! Candidates are decided and events made like that; the broad phase, sorting and merging, of which only
-//! the orders of pairs are read, are on one thread.
+//! Work is cut into pieces, each done by one thread, and put together in the order of the pieces. So the
+//! events are those of [`World::step`], bit for bit. The broad phase hands out parts of the plane,
+//! candidates are decided by the list, and pairs sorted, merged and made events of by ranges of keys.
 //!
 //! Pieces and what they find keep their room from step to step: given back, it would have to be asked
 //! of the system anew by each thread, page by page.
 
 use alloc::vec::Vec;
-use core::mem::take;
-use rayon::prelude::*;
+use core::mem::{swap, take};
 
-use super::pairs::Pairs;
-use super::step::{AHEAD, News, Steps};
-use super::{Event, Parting, World};
-use crate::math::simd::fetch;
+use super::merge::{Before, Merged};
+use super::pairs::{Hand, Listed, Room, sort};
+use super::step::Steps;
+use super::telling::Telling;
+use super::{Event, Key, SeenBy, Touch, World};
+use crate::broad::hands::{pieces, share};
 
-/// Candidates a piece: enough to be worth handing out.
-const CANDIDATES: usize = 512;
-/// Events a piece.
-const EVENTS: usize = 1024;
+/// Fewer candidates or pairs are not worth handing out.
+const FEW: usize = 512;
+
+/// Pairs that one hand found.
+#[derive(Debug, Default)]
+struct Finding {
+    listed: Vec<Listed>,
+    /// The same by ranges of keys.
+    ranges: Vec<Vec<Listed>>,
+    asked: usize,
+}
+
+impl Finding {
+    /// Divides what was found into ranges, given where each but the first begins.
+    fn divide(&mut self, borders: &[u32]) {
+        self.ranges.iter_mut().for_each(Vec::clear);
+        if self.ranges.len() <= borders.len() {
+            self.ranges.resize_with(borders.len() + 1, Vec::new);
+        }
+        for listed in &self.listed {
+            let range = borders.partition_point(|border| *border <= listed.serials()[0]);
+            self.ranges[range].push(*listed);
+        }
+    }
+}
+
+/// Pairs of a range of keys.
+#[derive(Debug)]
+struct Range<T> {
+    found: Vec<Listed>,
+    room: Room,
+    listed: Vec<Listed>,
+    merged: Merged<T>,
+}
+
+impl<T> Default for Range<T> {
+    fn default() -> Self {
+        let (found, listed) = (Vec::new(), Vec::new());
+        Self { found, room: Room::default(), listed, merged: Merged::default() }
+    }
+}
 
 /// The room of many hands.
 #[derive(Debug)]
 pub(crate) struct Hands<T> {
-    /// What was found, by piece.
-    found: Vec<Pairs>,
-    /// What is left to be made an event of; of a parting its place.
-    plan: Vec<News<u32>>,
-    partings: Vec<Parting<T>>,
+    candidates: Vec<Vec<(u32, u32)>>,
+    findings: Vec<Finding>,
+    ranges: Vec<Range<T>>,
+    pub(crate) tellings: Vec<Telling>,
 }
 
 impl<T> Default for Hands<T> {
     fn default() -> Self {
-        Self { found: Vec::new(), plan: Vec::new(), partings: Vec::new() }
+        let (candidates, findings) = (Vec::new(), Vec::new());
+        Self { candidates, findings, ranges: Vec::new(), tellings: Vec::new() }
     }
 }
 
 impl<T> Hands<T> {
     pub(crate) fn bytes(&self) -> usize {
-        self.found.iter().map(Pairs::bytes).sum::<usize>()
-            + self.found.capacity() * size_of::<Pairs>()
-            + self.plan.capacity() * size_of::<News<u32>>()
-            + self.partings.capacity() * size_of::<Parting<T>>()
+        let lists = |lists: &[Vec<Listed>]| lists.iter().map(Vec::capacity).sum::<usize>();
+        let found = self.findings.iter().map(|f| f.listed.capacity() + lists(&f.ranges));
+        let merged = self.ranges.iter().map(|r| {
+            let listed = r.found.capacity() + r.listed.capacity();
+            listed * size_of::<Listed>() + r.room.bytes() + r.merged.bytes()
+        });
+        self.candidates.iter().map(Vec::capacity).sum::<usize>() * size_of::<(u32, u32)>()
+            + found.sum::<usize>() * size_of::<Listed>()
+            + merged.sum::<usize>()
+            + self.tellings.iter().map(Telling::bytes).sum::<usize>()
     }
+}
+
+/// What stands for an event until it is told.
+const UNTOLD: Touch = Touch {
+    a: Key::NOBODY,
+    b: Key::NOBODY,
+    seen_by: SeenBy::Both,
+    sensor: false,
+    contact: None,
+    parts: None,
+};
+
+/// Where ranges of keys begin, but for the first: so that each had as many pairs at the last step.
+fn borders(open: &[Listed], serial: u32, ranges: usize) -> Vec<u32> {
+    let even = |at: usize| (u64::from(serial) * at as u64 / ranges as u64) as u32;
+    let first = |at: usize| open.get(open.len() * at / ranges).map_or(0, |l| l.serials()[0]);
+    let worth = open.len() >= FEW;
+    (1..ranges).map(|at| if worth { first(at) } else { even(at) }).collect()
 }
 
 impl<T: Clone + Send + Sync> World<T> {
@@ -80,49 +141,122 @@ impl<T: Clone + Send + Sync> World<T> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn step_in_parallel_into(&mut self, events: &mut Vec<Event<T>>) {
-        self.step_by(events, Self::decide_in_parallel, Self::tell_in_parallel);
-    }
-
-    fn decide_in_parallel(&self, work: &mut Steps<T>) -> usize {
-        let Steps { candidates, fresh, hands: Hands { found, .. }, .. } = work;
-        let count = candidates.len().div_ceil(CANDIDATES);
-        if found.len() < count {
-            found.resize_with(count, Pairs::default);
+        let mut work = self.begin();
+        if work.is_still() {
+            self.steps = work;
+            return self.step_into(events);
         }
-        let pieces = found[..count].par_iter_mut().zip(candidates.par_chunks(CANDIDATES));
-        let asked = pieces.map(|(own, piece)| {
-            own.clear();
-            self.decide(piece, own)
-        });
-        let tested = asked.sum();
-        found[..count].iter().for_each(|own| fresh.append(own));
-        tested
+        let mut hands = take(&mut work.hands);
+        self.list_by_hands(&mut work, &mut hands.candidates);
+        let used = self.decide_by_hands(&mut work, &mut hands);
+        self.merge_by_hands(&mut work, &mut hands, used);
+        self.tell_by_hands(&mut work, &mut hands, events);
+        work.unlink(self.slots.len());
+        work.hands = hands;
+        self.finish(work);
     }
 
-    fn tell_in_parallel(&self, work: &mut Steps<T>, events: &mut Vec<Event<T>>) {
-        let Hands { mut plan, mut partings, found } = take(&mut work.hands);
-        plan.clear();
-        partings.clear();
-        // No pair is looked at here but those that begin or end.
-        self.merge(
-            work,
-            |_| (),
-            |_, news| {
-                plan.push(news.map(|parting| {
-                    partings.push(parting);
-                    partings.len() as u32 - 1
-                }));
-            },
-        );
-        let open = &work.open;
-        let event = |at: usize| {
-            if let Some(News::Enter(place) | News::Stay(place)) = plan.get(at + AHEAD) {
-                fetch(open.of(&open.listed()[*place as usize]));
+    fn list_by_hands(&mut self, work: &mut Steps<T>, lists: &mut Vec<Vec<(u32, u32)>>) {
+        lists.iter_mut().for_each(Vec::clear);
+        if lists.is_empty() {
+            lists.push(Vec::new());
+        }
+        if !work.moved.is_empty() {
+            self.broad.pairs_in_parallel(&work.moved, lists);
+            if let Some(last) = lists.last_mut() {
+                self.list_unbounded(&work.moved, last);
             }
-            plan[at].map(|place| partings[place as usize].clone()).event(open, self.id)
-        };
-        let all = (0..plan.len()).into_par_iter().with_min_len(EVENTS);
-        all.map(event).collect_into_vec(events);
-        work.hands = Hands { found, plan, partings };
+        }
+        work.totals.candidates = lists.iter().map(Vec::len).sum();
+    }
+
+    /// Returns how many findings there are.
+    fn decide_by_hands(&self, work: &mut Steps<T>, hands: &mut Hands<T>) -> usize {
+        let Hands { candidates, findings, ranges, .. } = hands;
+        let many = pieces(work.totals.candidates, FEW);
+        let most = work.totals.candidates.div_ceil(many).max(1);
+        let lists: Vec<&[(u32, u32)]> = candidates.iter().flat_map(|l| l.chunks(most)).collect();
+        let used = lists.len();
+        findings.resize_with(findings.len().max(used), Finding::default);
+        ranges.resize_with(many, Range::default);
+        let borders = borders(work.open.listed(), self.slots.serial, many);
+        let bits = work.fresh.clear(used + many);
+        let findings = &mut findings[..used];
+        let known = work.fresh.known.iter_mut();
+        let all = (0..).zip(lists).zip(&mut *findings).zip(known);
+        share(all, |(((number, list), finding), known)| {
+            finding.listed.clear();
+            let mut hand = Hand { known, listed: &mut finding.listed, number, bits };
+            finding.asked = self.decide(list, &mut hand);
+            finding.divide(&borders);
+        });
+        work.totals.tested = findings.iter().map(|finding| finding.asked).sum();
+        used
+    }
+
+    fn merge_by_hands(&self, work: &mut Steps<T>, hands: &mut Hands<T>, used: usize) {
+        let Hands { findings, ranges, .. } = hands;
+        let Steps { open, fresh, departed, moved, .. } = work;
+        let before = Before { open, departed, all_moved: moved.len() == self.slots.live() };
+        let mut old = open.listed();
+        let borders = borders(old, self.slots.serial, ranges.len());
+        let olds: Vec<&[Listed]> = (0..ranges.len())
+            .map(|at| {
+                let ends = |border: &u32| old.partition_point(|l| l.serials()[0] < *border);
+                let own;
+                (own, old) = old.split_at(borders.get(at).map_or(old.len(), ends));
+                own
+            })
+            .collect();
+        let bits = fresh.bits();
+        let known = fresh.known[used..].iter_mut();
+        let all = (0..).zip(ranges).zip(olds).zip(known);
+        share(all, |(((at, range), old), known)| {
+            let Range { found, room, listed, merged } = range;
+            found.clear();
+            for finding in &findings[..used] {
+                found.extend_from_slice(&finding.ranges[at]);
+            }
+            sort(found, room);
+            listed.clear();
+            let mut hand = Hand { known, listed, number: (used + at) as u32, bits };
+            self.merge(found, old, &before, &mut hand, merged);
+        });
+    }
+
+    fn tell_by_hands(&self, work: &mut Steps<T>, hands: &mut Hands<T>, events: &mut Vec<Event<T>>) {
+        let ranges = &mut hands.ranges;
+        let mut all = take(&mut work.fresh.listed);
+        all.resize(ranges.iter().map(|range| range.listed.len()).sum(), Listed::default());
+        events.resize_with(ranges.iter().map(|range| range.merged.len()).sum(), || {
+            Event::Stay(UNTOLD)
+        });
+        let (mut rest, mut untold) = (&mut all[..], &mut events[..]);
+        let mut parts = Vec::new();
+        for range in &mut *ranges {
+            let (own, told);
+            (own, rest) = take(&mut rest).split_at_mut(range.listed.len());
+            (told, untold) = take(&mut untold).split_at_mut(range.merged.len());
+            parts.push((range, own, told));
+        }
+        let fresh = &work.fresh;
+        share(parts, |(range, own, told)| {
+            let Range { listed, merged, .. } = range;
+            own.copy_from_slice(listed);
+            let mut told = told.iter_mut();
+            merged.tell(self.id, fresh, listed, |event| {
+                if let Some(place) = told.next() {
+                    *place = event;
+                }
+            });
+        });
+        work.fresh.listed = all;
+        swap(&mut work.open, &mut work.fresh);
+        (work.totals.entered, work.totals.exited) = (0, 0);
+        for Range { merged, .. } in ranges {
+            work.changed.tell(&merged.changed);
+            work.totals.entered += merged.entered;
+            work.totals.exited += merged.exited();
+        }
     }
 }

@@ -26,7 +26,7 @@ mod plan;
 #[cfg(feature = "rayon")]
 use super::hands::{pieces, share};
 use super::order::{Order, Stretch};
-use crate::math::Aabb;
+use crate::math::{Aabb, Each};
 use alloc::vec::Vec;
 use core::ops::Range;
 #[cfg(feature = "rayon")]
@@ -161,7 +161,7 @@ struct Strip<'a> {
 impl<'a> Strip<'a> {
     fn parts(self) -> impl Iterator<Item = &'a [Entry]> + Clone {
         self.levels.iter().map(move |level| {
-            let ends = [self.number, self.number + 1].map(|at| level.starts[at] as usize);
+            let ends = [self.number, self.number + 1].each(|at| level.starts[at] as usize);
             &level.entries[ends[0]..ends[1]]
         })
     }
