@@ -69,7 +69,7 @@ fn warm_queries_and_steps_allocate_nothing() {
 
         let blast = shapes[0].place(Affine::at(30.0, 30.0)).unwrap();
         let (mut found, mut hits, mut near) = (Vec::new(), Vec::new(), Vec::new());
-        let (mut batch, mut firsts) = (Batch::default(), Vec::new());
+        let (mut batch, mut firsts, mut nearest) = (Batch::default(), Vec::new(), Batch::default());
         let points: Vec<Vec2> = (0..50).map(|i| Vec2::new(i as f32, i as f32)).collect();
         let rays: Vec<Ray> = points.iter().map(|p| Ray::new(*p, (30.0, 5.0))).collect();
         let any = Filter::ANY;
@@ -85,6 +85,7 @@ fn warm_queries_and_steps_allocate_nothing() {
             world.nearest_into((30.0, 30.0), 5, &any, &mut near);
             world.at_each(&points, &any, &mut batch);
             world.ray_first_each(&rays, &any, &mut firsts);
+            world.nearest_each(&points, 3, &any, &mut nearest);
         });
         assert_eq!(asked, 0, "{name}: queries");
         assert!(!found.is_empty() && !hits.is_empty() && near.len() == 5);

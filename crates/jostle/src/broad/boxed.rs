@@ -51,12 +51,26 @@ impl BroadPhase for Box<dyn BroadPhase> {
         (**self).along(origin, translation, radius, visit);
     }
 
-    fn along_each(&self, ways: &[(Vec2, Vec2, f32)], visit: &mut dyn FnMut(usize, u32) -> f32) {
-        (**self).along_each(ways, visit);
+    fn along_each(
+        &self,
+        ways: &[(Vec2, Vec2, f32)],
+        expect: &dyn Fn(u32),
+        visit: &mut dyn FnMut(usize, u32) -> f32,
+    ) {
+        (**self).along_each(ways, expect, visit);
     }
 
     fn nearest(&self, from: Aabb, visit: &mut dyn FnMut(u32) -> f64) {
         (**self).nearest(from, visit);
+    }
+
+    fn nearest_each(
+        &self,
+        from: &[Aabb],
+        expect: &dyn Fn(u32),
+        visit: &mut dyn FnMut(usize, u32) -> f64,
+    ) {
+        (**self).nearest_each(from, expect, visit);
     }
 
     fn len(&self) -> usize {

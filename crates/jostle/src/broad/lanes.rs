@@ -50,26 +50,15 @@ pub(super) fn bits(mask: Mask) -> u32 {
 /// Aligned so that no register's load crosses a line of the cache.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(32))]
-pub(super) struct Lanes {
-    min_x: [f32; WIDTH],
-    max_x: [f32; WIDTH],
-    min_y: [f32; WIDTH],
-    max_y: [f32; WIDTH],
-}
+pub(super) struct Lanes([[[f32; WIDTH]; 2]; 2]);
 
 impl Lanes {
-    pub(super) const EMPTY: Self = Self {
-        min_x: [f32::NAN; WIDTH],
-        max_x: [f32::NAN; WIDTH],
-        min_y: [f32::NAN; WIDTH],
-        max_y: [f32::NAN; WIDTH],
-    };
+    pub(super) const EMPTY: Self = Self([[[f32::NAN; WIDTH]; 2]; 2]);
 
     pub(super) fn put(&mut self, lane: usize, bounds: Aabb) {
-        self.min_x[lane] = bounds.min.x;
-        self.max_x[lane] = bounds.max.x;
-        self.min_y[lane] = bounds.min.y;
-        self.max_y[lane] = bounds.max.y;
+        let Aabb { min, max } = bounds;
+        let Self([[x0, x1], [y0, y1]]) = self;
+        (x0[lane], x1[lane], y0[lane], y1[lane]) = (min.x, max.x, min.y, max.y);
     }
 
     pub(super) fn clear(&mut self, lane: usize) {
@@ -77,10 +66,9 @@ impl Lanes {
     }
 
     pub(super) fn get(&self, lane: usize) -> Aabb {
-        Aabb {
-            min: Vec2 { x: self.min_x[lane], y: self.min_y[lane] },
-            max: Vec2 { x: self.max_x[lane], y: self.max_y[lane] },
-        }
+        let Self([[x0, x1], [y0, y1]]) = self;
+        let (min, max) = ((x0[lane], y0[lane]), (x1[lane], y1[lane]));
+        Aabb { min: Vec2 { x: min.0, y: min.1 }, max: Vec2 { x: max.0, y: max.1 } }
     }
 
     /// The smallest box that holds all lanes that are not empty; NaN when all are.
@@ -89,11 +77,12 @@ impl Lanes {
         let (mut x1, mut y1) = (f32::NEG_INFINITY, f32::NEG_INFINITY);
         let mut any = false;
         for lane in 0..WIDTH {
-            x0 = if self.min_x[lane] < x0 { self.min_x[lane] } else { x0 };
-            y0 = if self.min_y[lane] < y0 { self.min_y[lane] } else { y0 };
-            x1 = if self.max_x[lane] > x1 { self.max_x[lane] } else { x1 };
-            y1 = if self.max_y[lane] > y1 { self.max_y[lane] } else { y1 };
-            any |= self.min_x[lane] <= self.max_x[lane];
+            let Aabb { min, max } = self.get(lane);
+            x0 = if min.x < x0 { min.x } else { x0 };
+            y0 = if min.y < y0 { min.y } else { y0 };
+            x1 = if max.x > x1 { max.x } else { x1 };
+            y1 = if max.y > y1 { max.y } else { y1 };
+            any |= min.x <= max.x;
         }
         if any {
             Aabb { min: Vec2 { x: x0, y: y0 }, max: Vec2 { x: x1, y: y1 } }
@@ -105,15 +94,17 @@ impl Lanes {
     /// The [`bits`] of the lanes whose closed box shares a point with `bounds`.
     #[inline]
     pub(super) fn meeting(&self, bounds: Aabb) -> u32 {
+        let Self([[x0, x1], [y0, y1]]) = self;
         bits(both(
-            both(at_most(&self.min_x, bounds.max.x), at_least(&self.max_x, bounds.min.x)),
-            both(at_most(&self.min_y, bounds.max.y), at_least(&self.max_y, bounds.min.y)),
+            both(at_most(x0, bounds.max.x), at_least(x1, bounds.min.x)),
+            both(at_most(y0, bounds.max.y), at_least(y1, bounds.min.y)),
         ))
     }
 
     /// The low and high sides along x, then along y.
-    pub(super) fn sides(&self) -> [[&[f32; WIDTH]; 2]; 2] {
-        [[&self.min_x, &self.max_x], [&self.min_y, &self.max_y]]
+    #[inline(always)]
+    pub(super) fn sides(&self) -> &[[[f32; WIDTH]; 2]; 2] {
+        &self.0
     }
 }
 

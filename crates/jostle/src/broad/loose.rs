@@ -12,7 +12,7 @@
 
 use super::nodes::Nodes;
 use super::order::Order;
-use super::reach::{Around, Way, square_distance};
+use super::reach::{Around, Slabs, Way, square_distance};
 use super::slots::{NOTHING, Slots, holds};
 use super::strips::{Items, Strips};
 use crate::math::simd::{Four, Lane, Quad};
@@ -87,6 +87,11 @@ fn sides(b: Aabb) -> Four {
 impl Loose {
     pub(super) fn has(&self, id: u32) -> bool {
         self.swept.get(id as usize).is_some_and(|b| holds(*b))
+    }
+
+    /// Whether there is nothing that a question could meet.
+    pub(super) fn is_empty(&self) -> bool {
+        self.order.is_empty()
     }
 
     /// The tree over the boxes as they were swept.
@@ -216,11 +221,12 @@ impl Loose {
         end: f64,
         visit: &mut dyn FnMut(u32) -> f32,
     ) -> f64 {
-        let way = Way::new(origin, translation, radius);
         if self.stale == Stale::No {
-            return self.inner().ordered(&way, end, |id, _| f64::from(visit(id)));
+            let slabs = Slabs::new(origin, translation, radius);
+            return self.inner().ordered(&slabs, end, |id, _| f64::from(visit(id)));
         }
-        let wide = Way::new(origin, translation, (radius + self.slack().next_up()).next_up());
+        let way = Way::new(origin, translation, radius);
+        let wide = Slabs::new(origin, translation, (radius + self.slack().next_up()).next_up());
         self.inner().ordered(&wide, end, |id, end| match self.current(slots, id) {
             Some(own) if way.reaches(own, end).is_some() => f64::from(visit(id)),
             _ => end,

@@ -7,7 +7,7 @@ use super::BroadPhase;
 #[cfg(feature = "rayon")]
 use super::hands::share;
 use super::loose::Loose;
-use super::reach::{Around, Way};
+use super::reach::{Around, Slabs};
 use super::slots::{Slots, holds};
 use super::tree::Tree;
 use super::walk::GROUP;
@@ -137,9 +137,9 @@ impl Members {
         (origin, translation, radius): (Vec2, Vec2, f32),
         visit: &mut dyn FnMut(u32) -> f32,
     ) {
-        let way = Way::new(origin, translation, radius);
-        let end = self.tree.inner().ordered(&way, 1.0, |id, _| f64::from(visit(id)));
-        if end >= 0.0 {
+        let slabs = Slabs::new(origin, translation, radius);
+        let end = self.tree.inner().ordered(&slabs, 1.0, |id, _| f64::from(visit(id)));
+        if end >= 0.0 && !self.loose.is_empty() {
             self.loose.along(&self.slots, (origin, translation, radius), end, visit);
         }
     }
@@ -147,19 +147,20 @@ impl Members {
     pub(super) fn along_each(
         &self,
         ways: &[(Vec2, Vec2, f32)],
+        expect: &dyn Fn(u32),
         visit: &mut dyn FnMut(usize, u32) -> f32,
     ) {
         let mut first = 0;
         for group in ways.chunks(GROUP) {
             let ready = |i: usize| group.get(i).unwrap_or(&group[0]);
-            let all: [Way; GROUP] = from_fn(|i| {
+            let all: [Slabs; GROUP] = from_fn(|i| {
                 let (origin, translation, radius) = *ready(i);
-                Way::new(origin, translation, radius)
+                Slabs::new(origin, translation, radius)
             });
             let in_tree = |i: usize, id: u32, _| f64::from(visit(first + i, id));
-            let ends = self.tree.inner().ordered_each(&all[..group.len()], 1.0, in_tree);
+            let ends = self.tree.inner().ordered_each(&all[..group.len()], 1.0, expect, in_tree);
             for (i, (way, end)) in group.iter().zip(ends).enumerate() {
-                if end >= 0.0 {
+                if end >= 0.0 && !self.loose.is_empty() {
                     self.loose.along(&self.slots, *way, end, &mut |id| visit(first + i, id));
                 }
             }
@@ -169,8 +170,30 @@ impl Members {
 
     pub(super) fn nearest(&self, from: Aabb, visit: &mut dyn FnMut(u32) -> f64) {
         let bound = self.tree.inner().ordered(&Around(from), f64::INFINITY, |id, _| visit(id));
-        if bound >= 0.0 {
+        if bound >= 0.0 && !self.loose.is_empty() {
             self.loose.nearest(&self.slots, from, bound, visit);
+        }
+    }
+
+    pub(super) fn nearest_each(
+        &self,
+        from: &[Aabb],
+        expect: &dyn Fn(u32),
+        visit: &mut dyn FnMut(usize, u32) -> f64,
+    ) {
+        let mut first = 0;
+        for group in from.chunks(GROUP) {
+            let all: [Around; GROUP] = from_fn(|i| Around(*group.get(i).unwrap_or(&group[0])));
+            let in_tree = |i: usize, id: u32, _| visit(first + i, id);
+            let tree = self.tree.inner();
+            let bounds = tree.ordered_each(&all[..group.len()], f64::INFINITY, expect, in_tree);
+            for (i, (from, bound)) in group.iter().zip(bounds).enumerate() {
+                if bound >= 0.0 && !self.loose.is_empty() {
+                    let visit = &mut |id| visit(first + i, id);
+                    self.loose.nearest(&self.slots, *from, bound, visit);
+                }
+            }
+            first += group.len();
         }
     }
 

@@ -114,8 +114,15 @@ pub trait BroadPhase: Send + Sync {
     );
 
     /// Does as [`along`](Self::along) for many ways (origin, translation and radius), of which `visit`
-    /// gets the number; the fraction is of that way, and a negative one stops only that way.
-    fn along_each(&self, ways: &[(Vec2, Vec2, f32)], visit: &mut dyn FnMut(usize, u32) -> f32) {
+    /// gets the number; the fraction is of that way, and a negative one stops only that way. `expect`
+    /// may be called with ids a while before they are visited, to ask for the memory they need.
+    fn along_each(
+        &self,
+        ways: &[(Vec2, Vec2, f32)],
+        expect: &dyn Fn(u32),
+        visit: &mut dyn FnMut(usize, u32) -> f32,
+    ) {
+        let _ = expect;
         for (number, (origin, translation, radius)) in ways.iter().enumerate() {
             self.along(*origin, *translation, *radius, &mut |id| visit(number, id));
         }
@@ -127,6 +134,20 @@ pub trait BroadPhase: Send + Sync {
     /// The bound is a squared distance; it starts at infinity, and `visit` returns the new one,
     /// never above the last; a negative one stops. Conservative as [`along`](Self::along).
     fn nearest(&self, from: Aabb, visit: &mut dyn FnMut(u32) -> f64);
+
+    /// Does as [`nearest`](Self::nearest) for many boxes, as [`along_each`](Self::along_each) does for
+    /// ways.
+    fn nearest_each(
+        &self,
+        from: &[Aabb],
+        expect: &dyn Fn(u32),
+        visit: &mut dyn FnMut(usize, u32) -> f64,
+    ) {
+        let _ = expect;
+        for (number, from) in from.iter().enumerate() {
+            self.nearest(*from, &mut |id| visit(number, id));
+        }
+    }
 
     /// Returns the number of boxes in.
     fn len(&self) -> usize;

@@ -107,6 +107,10 @@ impl Order {
         &mut self.stretches[..stretches]
     }
 
+    pub(super) fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
     /// To be called when all strips are in, with the boxes by id.
     pub(super) fn finish(&mut self, boxes: &[Aabb]) {
         let Self { stretches, tree } = self;

@@ -10,7 +10,7 @@ use super::join::{join, place};
 use super::lanes::WIDTH;
 use super::marks::Marks;
 use super::nodes::{NONE, Nodes};
-use super::reach::{Around, Way, square_distance};
+use super::reach::{Around, Slabs, Way, square_distance};
 use super::slots::{Slots, holds};
 use super::tree::{Item, build};
 use crate::math::{Aabb, Vec2};
@@ -156,10 +156,11 @@ impl BroadPhase for Packed {
         radius: f32,
         visit: &mut dyn FnMut(u32) -> f32,
     ) {
+        let slabs = Slabs::new(origin, translation, radius);
+        let mut end = self.nodes.ordered(&slabs, 1.0, |id, end| {
+            if self.packed(id) { f64::from(visit(id)) } else { end }
+        });
         let way = Way::new(origin, translation, radius);
-        let mut end = self
-            .nodes
-            .ordered(&way, 1.0, |id, end| if self.packed(id) { f64::from(visit(id)) } else { end });
         for (id, own) in self.beside() {
             if end >= 0.0 && way.reaches(own, end).is_some() {
                 end = f64::from(visit(id));

@@ -14,11 +14,13 @@
 //!
 //! Trees look at eight boxes at once, in `f32` with u = 2⁻²⁴: what that leaves out is surely not reached,
 //! and the numbers that it sorts by are surely not too large. It stands aside where numbers are so large
-//! or small that `f32` could overflow. The side at which the way enters comes first, which the sign of the
+//! or small that `f32` could overflow. Their last three bits tell the lane, which makes a number larger by
+//! 14u at most; limits have room for more. The side at which the way enters comes first, which the sign of the
 //! translation tells; the radius goes to the origin, rounded to the side of reaching. One subtraction, one
 //! product and the reciprocal are then off by less than 4u of the fraction itself, for which the
 //! reciprocals have room: 8u less on entry, 8u more on exit. A fraction of the wrong sign is past anyway.
-//! What gets lost below the normal range is less than [`DUST`].
+//! What gets lost below the normal range is less than [`DUST`]. So what is met is entered before it is
+//! left, not only at once.
 //!
 //! Along an axis on which nothing moves a slab is met always or never, as the origin is in it or not. In
 //! `f32` the origin is moved outward by [`DUST`] and more there, which times the largest of all numbers is
@@ -36,17 +38,41 @@ const PLAIN: f32 = 1e-15;
 /// What a fraction may lose below the normal range, and more.
 const DUST: f32 = 1e-30;
 
+/// The key of what is out of question: the largest number that has zeros where keys are marked with their
+/// lanes.
+pub(super) const NEVER: f32 = f32::from_bits(f32::MAX.to_bits() & !7);
+/// The largest key of all others, and with its last three bits changed the largest limit.
+const FARTHEST: f32 = f32::from_bits(NEVER.to_bits() - 8);
+const NO_LIMIT: f32 = f32::from_bits(NEVER.to_bits() - 1);
+
+/// Zeros where a key has its lane.
+const ROOM: [f32; WIDTH] = [f32::from_bits(!7); WIDTH];
+const LANES: [f32; WIDTH] = {
+    let mut lanes = [0.0; WIDTH];
+    let mut lane = 0;
+    while lane < WIDTH {
+        lanes[lane] = f32::from_bits(lane as u32);
+        lane += 1;
+    }
+    lanes
+};
+
+/// Keys with their lanes for the last three bits.
+#[inline(always)]
+fn marked<L: Octet>(keys: L) -> L {
+    keys.and(L::load(&ROOM)).or(L::load(&LANES))
+}
+
 /// What a walk through a tree asks of the boxes.
 pub(super) trait Question {
-    /// A key for each of eight boxes, no sign among them, with which the nearer ones come first; NaN for those
-    /// that are not within any bound, and in lanes without a box.
-    fn rank<L: Octet>(&self, lanes: &Lanes) -> [f32; WIDTH];
+    /// A finite key above 0 for each of eight boxes, with which the nearer ones come first, and with the
+    /// lane for its last three bits; [`NEVER`] or more for those that are not within any bound, and in
+    /// lanes without a box.
+    fn keys<L: Octet>(&self, lanes: &Lanes) -> L;
 
-    /// Keys of what may lie within the bound are not above this.
+    /// Keys of what may lie within the bound are not above this, which is below [`NEVER`], not even when
+    /// their last three bits are changed.
     fn limit(&self, bound: f64) -> f32;
-
-    /// Whether a box may lie within, in `f64`.
-    fn counts(&self, bounds: Aabb, bound: f64) -> bool;
 }
 
 const U: f64 = f64::EPSILON / 2.0;
@@ -61,7 +87,15 @@ pub(super) struct Way {
     radius: f64,
     /// The part of the room for rounding that no box changes.
     room: [f64; 2],
-    /// The same for eight boxes at once, where `f32` has the range for it.
+}
+
+/// The same for eight boxes at once.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Slabs {
+    origin: Vec2,
+    translation: Vec2,
+    radius: f32,
+    /// In `f32`, where that has the range for it.
     small: Option<[Small; 2]>,
 }
 
@@ -72,39 +106,34 @@ struct Small {
     from: [f32; 2],
     /// The reciprocal of the translation with room for rounding, in the same order.
     inverse: [f32; 2],
-    backward: Backward,
-}
-
-/// Whether a coordinate falls along the way, so that it enters at the high side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Backward {
-    No,
-    Yes,
+    /// Whether these are the high sides: by number, since nobody can guess where a way goes.
+    high: [bool; 2],
 }
 
 impl Small {
+    #[inline(always)]
     fn new(origin: f32, translation: f32, radius: f32) -> Self {
         let still = translation == 0.0;
         let room = if still { radius + DUST } else { radius };
-        let (low, high) = if room == 0.0 {
-            (origin, origin)
+        let ends = if room == 0.0 {
+            [origin; 2]
         } else {
-            ((origin + room).next_up(), (origin - room).next_down())
+            [(origin + room).next_up(), (origin - room).next_down()]
         };
         let inverse = if still { f32::MAX / 2.0 } else { 1.0 / translation };
         let inverse = [inverse * (1.0 - 8.0 * U32), inverse * (1.0 + 8.0 * U32)];
-        if translation < 0.0 {
-            Self { from: [high, low], inverse, backward: Backward::Yes }
-        } else {
-            Self { from: [low, high], inverse, backward: Backward::No }
-        }
+        let backward = translation < 0.0;
+        let high = [backward, !backward];
+        let from = high.each(|side| ends[usize::from(side)]);
+        Self { from, inverse, high }
     }
 
     /// The fractions at which eight sides are entered and left.
     #[inline(always)]
-    fn slab<L: Octet>(&self, [min, max]: [&[f32; WIDTH]; 2]) -> [L; 2] {
+    fn slab<L: Octet>(&self, sides: &[[f32; WIDTH]; 2]) -> [L; 2] {
         // No closures here: they would not be inlined into the registers' functions.
-        let [first, last] = if self.backward == Backward::Yes { [max, min] } else { [min, max] };
+        let [first, last] = self.high;
+        let (first, last) = (&sides[usize::from(first)], &sides[usize::from(last)]);
         let start = (L::load(first) - L::splat(self.from[0])) * L::splat(self.inverse[0]);
         let stop = (L::load(last) - L::splat(self.from[1])) * L::splat(self.inverse[1]);
         [start, stop]
@@ -115,33 +144,9 @@ impl Way {
     pub(super) fn new(origin: Vec2, translation: Vec2, radius: f32) -> Self {
         let inverse = |t: f32| if t == 0.0 { STILL } else { 1.0 / f64::from(t) };
         let [o, t] = [[origin.x, origin.y], [translation.x, translation.y]];
-        let plain = |v: f32| v == 0.0 || (v.abs() > PLAIN && v.abs() < 1.0 / PLAIN);
-        let fits = o.into_iter().chain(t).all(plain) && plain(radius);
-        let small = |axis: usize| Small::new(o[axis], t[axis], radius);
         let (origin, radius) = (o.each(f64::from), f64::from(radius));
-        Self {
-            small: fits.then(|| [small(0), small(1)]),
-            origin,
-            inverse: t.each(inverse),
-            radius,
-            room: origin.each(|o| 8.0 * U * (radius + o.abs())),
-        }
-    }
-
-    /// The same one by one.
-    #[cold]
-    fn reach_each(&self, lanes: &Lanes) -> [f32; WIDTH] {
-        let mut keys = [f32::NAN; WIDTH];
-        for (lane, key) in keys.iter_mut().enumerate() {
-            let bounds = lanes.get(lane);
-            if holds(bounds)
-                && let Some(start) = self.reaches(bounds, 1.0)
-            {
-                // Zero may have come with a sign.
-                *key = start.abs() as f32;
-            }
-        }
-        keys
+        let room = origin.each(|o| 8.0 * U * (radius + o.abs()));
+        Self { origin, inverse: t.each(inverse), radius, room }
     }
 
     /// The fractions between which one coordinate is within a side's range.
@@ -168,27 +173,50 @@ impl Way {
     }
 }
 
-impl Question for Way {
+impl Slabs {
+    #[inline]
+    pub(super) fn new(origin: Vec2, translation: Vec2, radius: f32) -> Self {
+        let numbers = [origin.x, origin.y, translation.x, translation.y, radius];
+        // No choice between the numbers, since rays go anywhere.
+        let plain = |v: f32| (v == 0.0) | ((v.abs() > PLAIN) & (v.abs() < 1.0 / PLAIN));
+        let fits = numbers.into_iter().fold(true, |all, v| all & plain(v));
+        let x = Small::new(origin.x, translation.x, radius);
+        let y = Small::new(origin.y, translation.y, radius);
+        Self { origin, translation, radius, small: fits.then_some([x, y]) }
+    }
+
+    /// The same one by one.
+    #[cold]
+    fn one_by_one(&self, lanes: &Lanes) -> [f32; WIDTH] {
+        let way = Way::new(self.origin, self.translation, self.radius);
+        let mut keys = [NEVER; WIDTH];
+        for (lane, key) in keys.iter_mut().enumerate() {
+            let bounds = lanes.get(lane);
+            if holds(bounds)
+                && let Some(start) = way.reaches(bounds, 1.0)
+            {
+                *key = greater(start, f64::from(f32::MIN_POSITIVE)) as f32;
+            }
+        }
+        keys
+    }
+}
+
+impl Question for Slabs {
     #[inline(always)]
-    fn rank<L: Octet>(&self, lanes: &Lanes) -> [f32; WIDTH] {
-        let Some([x, y]) = &self.small else { return self.reach_each(lanes) };
+    fn keys<L: Octet>(&self, lanes: &Lanes) -> L {
+        let Some([x, y]) = &self.small else { return marked(L::load(&self.one_by_one(lanes))) };
         let [across, up] = lanes.sides();
         let ([in_x, out_x], [in_y, out_y]) = (x.slab::<L>(across), y.slab::<L>(up));
-        // In this order NaN, from a lane without a box, stays. Above 0, since a key has no sign.
+        // In this order NaN, from a lane without a box, stays, and is not below anything.
         let start = L::splat(f32::MIN_POSITIVE).greater(in_x).greater(in_y);
         let stop = out_x.lesser(out_y) + L::splat(DUST);
-        let mut keys = [0.0; WIDTH];
-        start.or(start.above(stop)).store(&mut keys);
-        keys
+        stop.above(start).choose(marked(start), L::splat(NEVER))
     }
 
     #[inline(always)]
     fn limit(&self, end: f64) -> f32 {
-        end as f32 * (1.0 + 8.0 * U32) + DUST
-    }
-
-    fn counts(&self, bounds: Aabb, end: f64) -> bool {
-        self.reaches(bounds, end).is_some()
+        end as f32 * (1.0 + 24.0 * U32) + DUST
     }
 }
 
@@ -198,7 +226,7 @@ pub(super) struct Around(pub(super) Aabb);
 
 impl Question for Around {
     #[inline(always)]
-    fn rank<L: Octet>(&self, lanes: &Lanes) -> [f32; WIDTH] {
+    fn keys<L: Octet>(&self, lanes: &Lanes) -> L {
         let Self(from) = self;
         let [[x0, x1], [y0, y1]] = lanes.sides();
         let (x0, x1, y0, y1) = (L::load(x0), L::load(x1), L::load(y0), L::load(y1));
@@ -206,20 +234,16 @@ impl Question for Around {
         let zero = L::splat(0.0);
         let dx = zero.greater((x0 - L::splat(from.max.x)).greater(L::splat(from.min.x) - x1));
         let dy = zero.greater((y0 - L::splat(from.max.y)).greater(L::splat(from.min.y) - y1));
-        let mut keys = [0.0; WIDTH];
-        (dx * dx + dy * dy).store(&mut keys);
-        keys
+        let square = L::splat(f32::MIN_POSITIVE).greater(dx * dx + dy * dy);
+        let key = square.lesser(L::splat(FARTHEST));
+        square.equals(square).choose(marked(key), L::splat(NEVER))
     }
 
     #[inline(always)]
     fn limit(&self, bound: f64) -> f32 {
-        let limit = bound as f32 * (1.0 + 16.0 * U32) + DUST;
+        let limit = bound as f32 * (1.0 + 32.0 * U32) + DUST;
         // A square that overflows lies beyond half of all `f32`.
-        if limit < f32::MAX / 2.0 { limit } else { f32::INFINITY }
-    }
-
-    fn counts(&self, bounds: Aabb, bound: f64) -> bool {
-        square_distance(self.0, bounds) <= bound
+        if limit < f32::MAX / 2.0 { limit } else { NO_LIMIT }
     }
 }
 

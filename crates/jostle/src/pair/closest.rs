@@ -58,6 +58,12 @@ impl Placed {
 
 /// The gap from a body to a point, with the depth of the whole.
 pub(crate) fn raw(body: &Body, point: Vec2) -> Raw {
+    let core = Core::point(point, 0.0);
+    if let Body::Core(own) = body
+        && let Some(raw) = gap::cores(own, &core)
+    {
+        return raw;
+    }
     let near = nearby::within(body, point, |part| {
         let raw = raw(part, point);
         (raw, raw.separation.abs())
@@ -65,7 +71,6 @@ pub(crate) fn raw(body: &Body, point: Vec2) -> Raw {
     if let Some(raw) = near {
         return raw;
     }
-    let core = Core::point(point, 0.0);
     let whole = match body {
         Body::Core(own) => own.mesh().is_none(),
         Body::Curved(_) | Body::HalfPlane(_) => true,

@@ -223,9 +223,9 @@ fn support_width(body: &Body, u: D2) -> f64 {
 /// The answer for two bodies in this order.
 pub(crate) fn bodies(a: &Body, b: &Body) -> Raw {
     if let (Body::Core(a), Body::Core(b)) = (a, b)
-        && let Some(near) = separating::separation(a, b)
+        && let Some(raw) = cores(a, b)
     {
-        return small(a, b, near);
+        return raw;
     }
     at_length(a, b)
 }
@@ -248,6 +248,12 @@ fn at_length(a: &Body, b: &Body) -> Raw {
         return Raw { verdict, ..raw };
     }
     if verdict == Verdict::Overlapping { overlapping(a, b) } else { Raw { verdict, ..apart(a, b) } }
+}
+
+/// The answer for two small convex cores in this order; none where one has more than eight vertices.
+#[inline]
+pub(crate) fn cores(a: &Core, b: &Core) -> Option<Raw> {
+    Some(small(a, b, separating::separation(a, b)?))
 }
 
 /// From the answer about two small convex cores, sure or not.

@@ -42,7 +42,7 @@ pub(crate) use nearest_edge::nearest_edge;
 pub use oriented::OrientedBox;
 pub use outline::Outline;
 pub use project::project_edge;
-pub(crate) use ray::Beam;
+pub(crate) use ray::{Beam, Met};
 pub use ray::{Inside, RayHit};
 pub use region::{Region, RegionPolygon};
 pub use relation::Relation;

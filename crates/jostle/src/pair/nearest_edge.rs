@@ -2,7 +2,9 @@
 
 use super::kernel::edges::nearest_on_segment;
 use super::kernel::lanes::{Lanes, Loaded};
+use super::kernel::sides::Sides;
 use crate::math::{D2, Each, Vec2};
+use crate::shape::core::Vertices;
 use crate::shape::tree::Bounds;
 use crate::shape::{Body, Core, Kind};
 
@@ -53,6 +55,9 @@ fn round_edge(core: &Core, point: Vec2) -> (f64, u32) {
 fn clear_edge(core: &Core, p: D2) -> Option<u32> {
     if core.kind != Kind::Convex {
         return None;
+    }
+    if let Vertices::Rect(frame) = &core.vertices {
+        return Sides::new(frame).nearest(p, ROOM);
     }
     match Loaded::new(core)? {
         Loaded::Four(ring) => clear_edge_of(&ring, p),

@@ -88,15 +88,29 @@ impl Placed {
         translation: impl Into<Vec2>,
         inside: Inside,
     ) -> Option<RayHit> {
-        Beam::new(origin.into(), translation.into(), inside)?.hit(self)
+        let (origin, translation) = (origin.into(), translation.into());
+        let beam = Beam::new(origin, translation, inside)?;
+        // Outward, also where the sum rounds.
+        let end = origin + translation;
+        let around = |v: f32| Vec2::new(v.next_down(), v.next_up());
+        let (x, y) = (around(end.x), around(end.y));
+        let end = Aabb { min: Vec2::new(x.x, y.x), max: Vec2::new(x.y, y.y) };
+        let near = self.bounds().overlaps(Aabb::new(origin, origin).combine(end));
+        if near { Some(beam.hit(self)?.hit) } else { None }
     }
+}
+
+/// A hit, and the edge that is nearest to it where that is already known.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Met {
+    pub(crate) hit: RayHit,
+    pub(crate) edge: Option<u32>,
 }
 
 /// A ray made ready for many shapes.
 #[derive(Clone, Debug)]
 pub(crate) struct Beam {
     track: Track,
-    bounds: Aabb,
     inside: Inside,
 }
 
@@ -106,39 +120,31 @@ impl Beam {
         if !(origin.is_finite() && translation.is_finite()) {
             return None;
         }
-        // Outward, also where the sum rounds.
-        let end = origin + translation;
-        let around = |v: f32| Vec2::new(v.next_down(), v.next_up());
-        let (x, y) = (around(end.x), around(end.y));
-        let end = Aabb { min: Vec2::new(x.x, y.x), max: Vec2::new(x.y, y.y) };
-        let bounds = Aabb::new(origin, origin).combine(end);
-        Some(Self { track: Track::new(origin, translation), bounds, inside })
+        Some(Self { track: Track::new(origin, translation), inside })
     }
 
-    /// What [`Placed::ray`] answers.
-    pub(crate) fn hit(&self, placed: &Placed) -> Option<RayHit> {
-        let Self { track, inside, .. } = self;
-        if !placed.bounds().overlaps(self.bounds) {
-            return None;
-        }
+    /// What [`Placed::ray`] answers, of a shape whose box the ray may meet.
+    pub(crate) fn hit(&self, placed: &Placed) -> Option<Met> {
+        let Self { track, inside } = self;
         let body = &placed.body;
         let clear = match body {
             Body::Core(core) => clear_entry(core, track),
             _ => None,
         };
         let found = match inside {
-            _ if clear.is_some() => clear,
+            _ if clear.is_some() => clear.map(|entry| entry.crossing),
             Inside::Hit => first(body, track),
             Inside::Skip if verdict_of(body, &track.start()) != Verdict::Separated => None,
             Inside::Skip => along::enter(body, track),
             Inside::Exit => hollow(body, track),
         }?;
         let point = D2::from(track.origin) + track.way * found.at;
-        Some(RayHit {
+        let hit = RayHit {
             fraction: D2::new(found.at, 0.0).round().x,
             point: point.round(),
             normal: found.normal.round(),
-        })
+        };
+        Some(Met { hit, edge: clear.and_then(|entry| entry.side) })
     }
 }
 

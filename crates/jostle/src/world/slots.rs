@@ -7,6 +7,7 @@ use super::family::Family;
 use super::key::MAX_SLOTS;
 use super::{Key, Layers};
 use crate::math::Affine;
+use crate::math::simd::fetch;
 use crate::shape::{Placed, Shape};
 
 /// No slot.
@@ -106,6 +107,14 @@ impl<T> Slots<T> {
 
     pub(crate) fn placed(&self, slot: usize) -> Option<&Placed> {
         self.placed.get(slot)?.as_ref()
+    }
+
+    /// Asks for the memory that a query needs of a slot.
+    pub(crate) fn fetch(&self, slot: usize) {
+        if let (Some(meta), Some(placed)) = (self.metas.get(slot), self.placed.get(slot)) {
+            fetch(meta);
+            fetch(placed);
+        }
     }
 
     /// A slot for the next collider with its serial number, or `None` when all are used up.

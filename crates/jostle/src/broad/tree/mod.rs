@@ -19,9 +19,8 @@ use super::join::{join, place};
 use super::lanes::{Lanes, WIDTH};
 use super::marks::Marks;
 use super::nodes::{NONE, Node, Nodes, TALLEST};
-use super::reach::{Around, Way};
+use super::reach::{Around, Slabs};
 use super::slots::holds;
-use super::walk::{least, ranks};
 use crate::math::simd::{Kernel, Octet, narrow};
 use crate::math::sort::sort_by;
 use crate::math::{Aabb, Vec2};
@@ -98,6 +97,24 @@ impl Kernel for Growth<'_> {
         (across + up - size + size * L::splat(PART)).store(&mut growth);
         growth
     }
+}
+
+/// A number that is not negative in the order of whole numbers, with its lane for the last three bits;
+/// what is NaN is the largest of all.
+fn ranks(keys: &[f32; WIDTH]) -> [u32; WIDTH] {
+    let mut ranks = [0; WIDTH];
+    for (lane, rank) in ranks.iter_mut().enumerate() {
+        *rank = keys[lane].to_bits() & !7 | lane as u32;
+    }
+    ranks
+}
+
+/// By a tree, since one after the other would wait for each.
+fn least(ranks: &[u32; WIDTH]) -> u32 {
+    let lesser = |a: u32, b: u32| if a < b { a } else { b };
+    let [a, b, c, d, e, f, g, h] = *ranks;
+    let [a, b, c, d] = [lesser(a, e), lesser(b, f), lesser(c, g), lesser(d, h)];
+    lesser(lesser(a, c), lesser(b, d))
 }
 
 impl Tree {
@@ -503,8 +520,8 @@ impl BroadPhase for Tree {
         radius: f32,
         visit: &mut dyn FnMut(u32) -> f32,
     ) {
-        let way = Way::new(origin, translation, radius);
-        self.nodes.ordered(&way, 1.0, |id, _| f64::from(visit(id)));
+        let slabs = Slabs::new(origin, translation, radius);
+        self.nodes.ordered(&slabs, 1.0, |id, _| f64::from(visit(id)));
     }
 
     fn nearest(&self, from: Aabb, visit: &mut dyn FnMut(u32) -> f64) {

@@ -69,6 +69,19 @@ impl Octet for Eight {
         // SAFETY: see the file's head; the array has room for the eight numbers that are written.
         unsafe { isa::_mm256_storeu_ps(to.as_mut_ptr(), self.0) }
     }
+
+    #[inline(always)]
+    fn least(self) -> f32 {
+        // SAFETY: see the file's head.
+        unsafe {
+            let four = isa::_mm_min_ps(
+                isa::_mm256_castps256_ps128(self.0),
+                isa::_mm256_extractf128_ps::<1>(self.0),
+            );
+            let two = isa::_mm_min_ps(four, isa::_mm_movehl_ps(four, four));
+            isa::_mm_cvtss_f32(isa::_mm_min_ss(two, isa::_mm_shuffle_ps::<1>(two, two)))
+        }
+    }
 }
 
 impl Lane for Eight {

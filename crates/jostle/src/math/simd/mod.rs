@@ -147,6 +147,8 @@ pub(crate) trait Full: Lane {
 pub(crate) trait Octet: Full {
     fn load(from: &[f32; WIDTH]) -> Self;
     fn store(self, to: &mut [f32; WIDTH]);
+    /// The least of eight numbers, none of which is NaN or zero.
+    fn least(self) -> f32;
 }
 
 /// Four numbers.

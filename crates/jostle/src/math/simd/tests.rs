@@ -176,3 +176,21 @@ fn numbers_beside_each_other_keep_their_places() {
     assert_eq!(beside::<Four>(), [[1.0, 5.0, 2.0, 6.0], [3.0, 7.0, 4.0, 8.0]]);
     assert_eq!(beside::<Four>(), beside::<plain::Four>());
 }
+
+#[test]
+fn the_least_of_eight_is_found_in_any_lane() {
+    struct Least([f32; WIDTH]);
+    impl Kernel for Least {
+        type Answer = f32;
+
+        #[inline(always)]
+        fn run<L: Octet>(self) -> f32 {
+            L::load(&self.0).least()
+        }
+    }
+    let mut numbers = [8.0, 3.0, f32::INFINITY, 1e-38, 5.0, f32::MAX, 2.0, 7.0];
+    for _ in 0..WIDTH {
+        numbers.rotate_left(1);
+        assert!(every_way(|| Least(numbers)).iter().all(|least| *least == 1e-38));
+    }
+}

@@ -56,6 +56,17 @@ impl<Q: Quad> Octet for Twice<Q> {
         let ([a, b, c, d], [e, f, g, h]) = (self.0[0].numbers(), self.0[1].numbers());
         *to = [a, b, c, d, e, f, g, h];
     }
+
+    #[inline(always)]
+    fn least(self) -> f32 {
+        let [low, high] = self.0;
+        let four = low.lesser(high);
+        let [p, q] = four.beside(four);
+        let two = p.lesser(q);
+        let [p, q] = two.beside(two);
+        let [least, ..] = p.lesser(q).numbers();
+        least
+    }
 }
 
 impl<Q: Quad> Lane for Twice<Q> {

@@ -32,6 +32,7 @@ pub(crate) mod rects;
 pub(crate) mod rings;
 pub(crate) mod seams;
 pub(crate) mod separating;
+pub(crate) mod sides;
 pub(crate) mod squares;
 pub(crate) mod support;
 pub(crate) mod touches;

@@ -15,17 +15,27 @@ use alloc::vec::Vec;
 /// assert_eq!((batch.len(), &batch[0], &batch[1]), (2, &[key][..], &[][..]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Batch<R> {
     items: Vec<R>,
     ends: Vec<usize>,
+    /// Room for the answers to questions that are asked together.
+    together: Vec<Vec<R>>,
 }
 
 impl<R> Default for Batch<R> {
     fn default() -> Self {
-        Self { items: Vec::new(), ends: Vec::new() }
+        Self { items: Vec::new(), ends: Vec::new(), together: Vec::new() }
     }
 }
+
+impl<R: PartialEq> PartialEq for Batch<R> {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.items, &self.ends) == (&other.items, &other.ends)
+    }
+}
+
+impl<R: Eq> Eq for Batch<R> {}
 
 impl<R> Batch<R> {
     /// Counts the answers.
@@ -79,6 +89,28 @@ impl<R> Batch<R> {
         for question in questions {
             answer(question, &mut self.items);
             self.ends.push(self.items.len());
+        }
+    }
+
+    /// Does the same with so many questions at a time; their lists come in empty.
+    pub(crate) fn fill_together<Q>(
+        &mut self,
+        questions: &[Q],
+        most: usize,
+        mut answer: impl FnMut(&[Q], &mut [Vec<R>]),
+    ) {
+        self.items.clear();
+        self.ends.clear();
+        if self.together.len() < most {
+            self.together.resize_with(most, Vec::new);
+        }
+        for group in questions.chunks(most) {
+            let lists = &mut self.together[..group.len()];
+            answer(group, lists);
+            for list in lists {
+                self.items.append(list);
+                self.ends.push(self.items.len());
+            }
         }
     }
 }

@@ -19,6 +19,9 @@ use crate::shape::Placed;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
+/// How many questions of a batch are asked together.
+const GROUP: usize = 16;
+
 impl<T> World<T> {
     /// A collider that is enabled and passes the filter.
     pub(crate) fn asked(&self, slot: usize, filter: &Filter<'_, T>) -> Option<(Key, &Placed)> {

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::Batch;
+use super::{Batch, GROUP};
 use crate::math::{Aabb, Vec2};
 use crate::pair::{Closest, Gap};
 use crate::world::{Filter, Key, World};
@@ -106,26 +106,40 @@ impl<T> World<T> {
         let start = found.len();
         let mut bound = f64::INFINITY;
         let mut visit = |slot: u32| {
-            let Some((key, placed)) = self.asked(slot as usize, filter) else { return bound };
-            let Closest { point: on, separation, normal } = placed.closest(point);
-            let distance = if separation > 0.0 { separation } else { 0.0 };
-            let near = Near { key, distance, point: on, normal };
-            let best = &found[start..];
-            let before = |n: &Near| (n.distance, n.key) < (distance, key);
-            let place = best.partition_point(before);
-            if place < count {
-                found.insert(start + place, near);
-                found.truncate(start + count);
-            }
-            if let Some(last) = found.get(start + count - 1) {
-                bound = square_of(last.distance);
-            }
+            bound = self.nearer(slot, (point, filter), found, (start, count), bound);
             bound
         };
         for slot in &self.slots.unbounded {
             visit(*slot);
         }
         self.broad.nearest(Aabb::new(point, point), &mut visit);
+    }
+
+    /// Puts a collider among the nearest so many found from `start` on, if it is one of them; returns the
+    /// new bound.
+    fn nearer(
+        &self,
+        slot: u32,
+        (point, filter): (Vec2, &Filter<'_, T>),
+        found: &mut Vec<Near>,
+        (start, count): (usize, usize),
+        bound: f64,
+    ) -> f64 {
+        let Some((key, placed)) = self.asked(slot as usize, filter) else { return bound };
+        let Closest { point: on, separation, normal } = placed.closest(point);
+        let distance = if separation > 0.0 { separation } else { 0.0 };
+        let before = |n: &Near| (n.distance, n.key) < (distance, key);
+        let last = start.saturating_add(count - 1);
+        if let Some(furthest) = found.get(last) {
+            if before(furthest) {
+                return bound;
+            }
+            found.truncate(last);
+        }
+        let place = start + found[start..].partition_point(before);
+        found.push(Near { key, distance, point: on, normal });
+        found[place..].rotate_right(1);
+        found.get(last).map_or(bound, |last| square_of(last.distance))
     }
 
     /// Does as [`World::nearest`] for many points.
@@ -143,7 +157,28 @@ impl<T> World<T> {
         filter: &Filter<'_, T>,
         batch: &mut Batch<Near>,
     ) {
-        batch.fill(points, |point, found| self.nearest_into(*point, count, filter, found));
+        batch.fill_together(points, GROUP, |points, lists| {
+            let mut bounds = [f64::INFINITY; GROUP];
+            let mut one = |i: usize, slot: u32| {
+                let asked = (points[i], filter);
+                bounds[i] = self.nearer(slot, asked, &mut lists[i], (0, count), bounds[i]);
+                bounds[i]
+            };
+            // Those that find nothing are not asked.
+            let (mut from, mut numbers, mut asked) = ([Aabb::EVERYTHING; GROUP], [0; GROUP], 0);
+            for (i, point) in points.iter().enumerate() {
+                if count > 0 && point.is_finite() {
+                    for slot in &self.slots.unbounded {
+                        one(i, *slot);
+                    }
+                    (from[asked], numbers[asked]) = (Aabb::new(*point, *point), i);
+                    asked += 1;
+                }
+            }
+            let expect = |slot: u32| self.slots.fetch(slot as usize);
+            let mut visit = |number: usize, slot| one(numbers[number], slot);
+            self.broad.nearest_each(&from[..asked], &expect, &mut visit);
+        });
     }
 
     /// Finds the two colliders with the least distance, which is 0 for all that touch; of several

@@ -4,10 +4,10 @@ use alloc::vec::Vec;
 use core::array::from_fn;
 use core::cmp::Ordering;
 
-use super::Batch;
+use super::{Batch, GROUP};
 use crate::math::sort::sort_by;
 use crate::math::{D2, Vec2};
-use crate::pair::{Beam, Inside, Named, RayHit, nearest_edge};
+use crate::pair::{Beam, Inside, Met, Named, RayHit, nearest_edge};
 use crate::shape::Placed;
 use crate::world::slots::PARTS;
 use crate::world::{Filter, Key, World};
@@ -74,11 +74,12 @@ impl Ray {
         Beam::new(self.origin, self.translation, self.inside).filter(|_| sound)
     }
 
-    fn against(&self, beam: &Beam, placed: &Placed) -> Option<RayHit> {
+    fn against(&self, beam: &Beam, placed: &Placed) -> Option<Met> {
         if self.radius == 0.0 {
             return beam.hit(placed);
         }
-        beam.hit(&placed.grown(self.radius, self.origin)?)
+        let Met { hit, .. } = beam.hit(&placed.grown(self.radius, self.origin)?)?;
+        Some(Met { hit, edge: None })
     }
 }
 
@@ -118,23 +119,21 @@ fn order(a: (Key, f32), b: (Key, f32)) -> Ordering {
 }
 
 /// Keeps the first of two hits; returns the fraction up to which others count.
-fn keep(best: &mut Option<(Key, RayHit)>, key: Key, hit: RayHit) -> f32 {
+fn keep(best: &mut Option<(Key, Met)>, key: Key, met: Met) -> f32 {
+    let fraction = met.hit.fraction;
     let first = match best {
-        Some((other, old)) if order((*other, old.fraction), (key, hit.fraction)).is_lt() => {
-            old.fraction
+        Some((other, old)) if order((*other, old.hit.fraction), (key, fraction)).is_lt() => {
+            old.hit.fraction
         }
         _ => {
-            *best = Some((key, hit));
-            hit.fraction
+            *best = Some((key, met));
+            fraction
         }
     };
     // One step on, so that what rounds to the same fraction is looked at too.
     let bound = first.next_up();
     if bound < 1.0 { bound } else { 1.0 }
 }
-
-/// How many rays of a batch are made ready together.
-const GROUP: usize = 16;
 
 impl<T> World<T> {
     /// Finds what a ray meets first; of several at the same fraction the one with the least key.
@@ -153,8 +152,8 @@ impl<T> World<T> {
     #[must_use]
     pub fn ray_first(&self, ray: &Ray, filter: &Filter<'_, T>) -> Option<RayFound> {
         let mut best = None;
-        self.along(ray, filter, |key, hit| keep(&mut best, key, hit));
-        best.map(|(key, hit)| self.found(ray, key, hit))
+        self.along(ray, filter, |key, met| keep(&mut best, key, met));
+        best.map(|(key, met)| self.found(ray, key, met))
     }
 
     /// Does as [`World::ray_first`] for many rays; the list has one answer for each.
@@ -174,10 +173,10 @@ impl<T> World<T> {
     ) {
         found.clear();
         for rays in rays.chunks(GROUP) {
-            let mut best: [Option<(Key, RayHit)>; GROUP] = [None; GROUP];
-            self.along_each(rays, filter, |i, key, hit| keep(&mut best[i], key, hit));
+            let mut best: [Option<(Key, Met)>; GROUP] = [None; GROUP];
+            self.along_each(rays, filter, |i, key, met| keep(&mut best[i], key, met));
             let best = rays.iter().zip(best);
-            found.extend(best.map(|(ray, best)| best.map(|(key, hit)| self.found(ray, key, hit))));
+            found.extend(best.map(|(ray, best)| best.map(|(key, met)| self.found(ray, key, met))));
         }
     }
 
@@ -212,8 +211,8 @@ impl<T> World<T> {
     /// ```
     pub fn ray_all_into(&self, ray: &Ray, filter: &Filter<'_, T>, found: &mut Vec<RayFound>) {
         let start = found.len();
-        self.along(ray, filter, |key, hit| {
-            found.push(self.found(ray, key, hit));
+        self.along(ray, filter, |key, met| {
+            found.push(self.found(ray, key, met));
             1.0
         });
         let by_key = |a: &RayFound, b: &RayFound| order((a.key, a.fraction), (b.key, b.fraction));
@@ -268,7 +267,7 @@ impl<T> World<T> {
     }
 
     /// Calls `visit` with every hit up to the fraction that it returned last; below 0 stops.
-    fn along(&self, ray: &Ray, filter: &Filter<'_, T>, mut visit: impl FnMut(Key, RayHit) -> f32) {
+    fn along(&self, ray: &Ray, filter: &Filter<'_, T>, mut visit: impl FnMut(Key, Met) -> f32) {
         let Some(beam) = ray.beam() else { return };
         let mut bound = 1.0;
         let mut one = |slot: u32| {
@@ -292,7 +291,7 @@ impl<T> World<T> {
         &self,
         rays: &[Ray],
         filter: &Filter<'_, T>,
-        mut visit: impl FnMut(usize, Key, RayHit) -> f32,
+        mut visit: impl FnMut(usize, Key, Met) -> f32,
     ) {
         let beams: [Option<Beam>; GROUP] = from_fn(|i| rays.get(i)?.beam());
         let mut bounds = [1.0; GROUP];
@@ -315,24 +314,37 @@ impl<T> World<T> {
                 count += 1;
             }
         }
-        self.broad.along_each(&ways[..count], &mut |way, slot| one(numbers[way], slot));
+        let expect = |slot: u32| self.slots.fetch(slot as usize);
+        self.broad.along_each(&ways[..count], &expect, &mut |way, slot| one(numbers[way], slot));
     }
 
-    fn found(&self, ray: &Ray, key: Key, hit: RayHit) -> RayFound {
-        let RayHit { fraction, point, normal } = hit;
+    fn found(&self, ray: &Ray, key: Key, met: Met) -> RayFound {
+        let RayHit { fraction, point, normal } = met.hit;
+        let (part, edge) = match met.edge {
+            Some(edge) if !self.slots.metas[key.slot()].has(PARTS) => (0, edge),
+            _ => self.part_and_edge(ray, key, met.hit),
+        };
+        RayFound { key, fraction, point, normal, part, edge }
+    }
+
+    fn part_and_edge(
+        &self,
+        ray: &Ray,
+        key: Key,
+        RayHit { point, normal, .. }: RayHit,
+    ) -> (u32, u32) {
         // Where a thick ray touches the shape itself.
         let on = (D2::from(point) - D2::from(normal) * f64::from(ray.radius)).round();
         let slot = key.slot();
         let parts = self.slots.meta(slot).is_some_and(|meta| meta.has(PARTS));
         // Parts are what one has to know the shape for, which lies elsewhere.
         let shape = self.slots.shapes.get(slot).and_then(Option::as_deref).filter(|_| parts);
-        let (part, edge) = match (shape, self.slots.placed(slot)) {
+        match (shape, self.slots.placed(slot)) {
             (Some(shape), Some(placed)) => {
                 Named::new(shape, &self.slots.worlds[slot], placed).part_at(on)
             }
             (None, Some(placed)) => (0, nearest_edge(&placed.body, on).1),
             _ => (0, 0),
-        };
-        RayFound { key, fraction, point, normal, part, edge }
+        }
     }
 }
