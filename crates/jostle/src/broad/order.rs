@@ -108,7 +108,7 @@ impl Order {
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.len == 0
+        self.stretches.iter().all(|stretch| stretch.len == 0)
     }
 
     /// To be called when all strips are in, with the boxes by id.
