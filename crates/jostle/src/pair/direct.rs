@@ -33,7 +33,7 @@ pub(crate) fn answer(a: &Placed, b: &Placed, asked: Asked) -> Option<Raw> {
             let (p, q) = (two(a), two(b));
             let faces = rects::plain_rects(f, g, q - p, turned);
             let verdict = decided(faces.separation, faces.error)?;
-            if verdict == Verdict::Separated && asked == Asked::Contact {
+            if verdict == Verdict::Separated && asked != Asked::Gap {
                 return Some(Raw::APART);
             }
             let [normal, on_a, on_b] = faces.in_order(turned)?;
@@ -47,20 +47,36 @@ pub(crate) fn answer(a: &Placed, b: &Placed, asked: Asked) -> Option<Raw> {
         (Vertices::Thin(..), Vertices::Rect(g)) if b.plain & (a.kind == Kind::Point) => {
             disc_and_rect(a, (b, g), asked)
         }
-        _ if asked == Asked::Contact && !bounds.0.overlaps(bounds.1) => Some(Raw::APART),
+        (Vertices::Eight(_), Vertices::Eight(_)) if asked == Asked::Manifold => None,
+        _ if asked != Asked::Gap && !bounds.0.overlaps(bounds.1) => Some(Raw::APART),
         _ => {
             let order = order::cores(a, b);
             let later = order == Ordering::Greater;
             let (first, second) =
                 (select_unpredictable(later, b, a), select_unpredictable(later, a, b));
-            let near = separating::separation(first, second)?;
+            let near = match asked {
+                Asked::Gap => separating::separation(first, second)?,
+                _ => separating::depth(first, second)?,
+            };
             let verdict = decided(near.separation, near.error)?;
-            if verdict == Verdict::Separated && asked == Asked::Contact {
+            if verdict == Verdict::Separated && asked != Asked::Gap {
                 return Some(Raw::APART);
             }
             Some(measured(first, second, near, verdict).turned(later))
         }
     }
+}
+
+/// The contact of two cores of five to eight vertices in canonical order, and the vertices of both that are
+/// furthest along its normal and against it, where they are known; none where it is in doubt.
+#[inline(always)]
+pub(crate) fn contact_of_eights(a: &Core, b: &Core) -> Option<(Raw, Option<[u8; 2]>)> {
+    if !matches!((&a.vertices, &b.vertices), (Vertices::Eight(_), Vertices::Eight(_))) {
+        return None;
+    }
+    let near = separating::depth(a, b)?;
+    let verdict = decided(near.separation, near.error)?;
+    Some((measured(a, b, near, verdict), near.tops))
 }
 
 #[inline(always)]
@@ -83,7 +99,7 @@ fn disc_and_rect(disc: &Core, (rect, frame): (&Core, &Frame), asked: Asked) -> O
     let (centre, radius) = (D2::from(disc.origin), f64::from(disc.radius));
     let near = rects::rect_and_point(frame, centre - D2::from(rect.origin), radius);
     let verdict = decided(near.separation, near.error)?;
-    if verdict == Verdict::Separated && asked == Asked::Contact {
+    if verdict == Verdict::Separated && asked != Asked::Gap {
         return Some(Raw::APART);
     }
     let (separation, normal) = (near.separation, -near.normal);

@@ -200,8 +200,9 @@ impl Placed {
     /// ```
     #[must_use]
     pub fn manifold(&self, other: &Self) -> Option<Manifold> {
-        let raw = direct::answer(self, other, Asked::Contact);
-        let raw = raw.unwrap_or_else(|| in_doubt(self, other));
+        let Some(raw) = direct::answer(self, other, Asked::Manifold) else {
+            return not_direct(self, other);
+        };
         if raw.verdict == Verdict::Separated {
             return None;
         }
@@ -210,19 +211,27 @@ impl Placed {
         let a = select_unpredictable(turned, other, self);
         let b = select_unpredictable(turned, self, other);
         let raw = raw.turned(turned);
-        Some(in_order(a, b, raw).turned(turned))
+        Some(in_order(a, b, raw, None).turned(turned))
     }
 }
 
-/// What is not told directly. Asked in canonical order, since equal sets have the same normal both ways.
+/// Two shapes of five to eight vertices, whose contact tells where their faces are, and what is not told
+/// directly. Asked in canonical order, since equal sets have the same normal both ways.
 #[inline(never)]
-fn in_doubt(a: &Placed, b: &Placed) -> Raw {
-    if !a.bounds().overlaps(b.bounds()) {
-        return Raw::APART;
+fn not_direct(a: &Placed, b: &Placed) -> Option<Manifold> {
+    let (bounds_a, bounds_b) = (a.bounds(), b.bounds());
+    if !bounds_a.overlaps(bounds_b) {
+        return None;
     }
     let turned = order(a, b) == Ordering::Greater;
     let (a, b) = if turned { (b, a) } else { (a, b) };
-    gap::any(a, b).turned(turned)
+    let clear = match (&a.body, &b.body) {
+        (Body::Core(p), Body::Core(q)) if bounds_a != bounds_b => direct::contact_of_eights(p, q),
+        _ => None,
+    };
+    let (raw, tops) = clear.unwrap_or_else(|| (gap::any(a, b), None));
+    let touching = raw.verdict != Verdict::Separated;
+    touching.then(|| in_order(a, b, raw, tops).turned(turned))
 }
 
 /// Ends of faces closer than this, relative to the smaller size, count as the same place.
@@ -261,7 +270,7 @@ impl Candidate {
 
 /// The answer for two shapes that meet.
 #[inline(always)]
-fn in_order(a: &Placed, b: &Placed, raw: Raw) -> Manifold {
+fn in_order(a: &Placed, b: &Placed, raw: Raw, tops: Option<[u8; 2]>) -> Manifold {
     let cores = match (&a.body, &b.body) {
         (Body::Core(first), Body::Core(second)) => Some((first, second)),
         _ => None,
@@ -276,8 +285,8 @@ fn in_order(a: &Placed, b: &Placed, raw: Raw) -> Manifold {
     let tangent = raw.normal.left();
     let clip = Clip { raw: &raw, base: origin(&a.body), tangent, tie: TIE * unit, concave };
     if let Some((first, second)) = cores
-        && let Some(of_a) = lone_face(first, clip.base, raw.normal)
-        && let Some(mut of_b) = lone_face(second, clip.base, -raw.normal)
+        && let Some(of_a) = lone_face(first, clip.base, raw.normal, tops.map(|[a, _]| a))
+        && let Some(mut of_b) = lone_face(second, clip.base, -raw.normal, tops.map(|[_, b]| b))
     {
         of_b.reverse();
         if let Some(found) = clip.of_two(&of_a, &of_b, &contact) {
@@ -430,6 +439,7 @@ impl Clip<'_> {
         }
     }
 
+    #[inline(always)]
     fn point(&self, c: &Candidate) -> Vec2 {
         let at = self.tangent * c.at + self.raw.normal * (0.5 * (c.top + c.bottom));
         (self.base + at).round()

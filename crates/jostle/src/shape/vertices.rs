@@ -145,8 +145,13 @@ impl<const N: usize> Small<N> {
     /// How many vertices there are, in what [`Vertices`] holds: more than half of N.
     #[inline(always)]
     pub(crate) fn len(&self) -> usize {
+        // Both coordinates at once, since most rings fill their lanes.
+        let last = N - 1;
+        if (self.x[last] != self.x[0]) | (self.y[last] != self.y[0]) {
+            return N;
+        }
         let half = N / 2 + 1;
-        (half..N).fold(half, |len, i| {
+        (half..last).fold(half, |len, i| {
             len + usize::from((self.x[i] != self.x[0]) | (self.y[i] != self.y[0]))
         })
     }

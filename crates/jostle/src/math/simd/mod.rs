@@ -61,10 +61,13 @@ pub(crate) trait Lane:
 {
     fn splat(value: f32) -> Self;
     fn abs(self) -> Self;
+    fn sqrt(self) -> Self;
     /// The first where it is less, else the second, also where one is NaN.
     fn lesser(self, other: Self) -> Self;
     /// The first where it is greater, else the second, also where one is NaN.
     fn greater(self, other: Self) -> Self;
+    /// The numbers with their last four bits replaced.
+    fn tagged(self, tag: u32) -> Self;
     fn above(self, other: Self) -> Self;
     fn equals(self, other: Self) -> Self;
     fn and(self, other: Self) -> Self;

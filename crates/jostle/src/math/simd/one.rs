@@ -3,6 +3,7 @@
 use core::ops::{Add, Div, Mul, Sub};
 
 use super::Lane;
+use crate::math::sqrt;
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct One(pub(crate) f32);
@@ -57,6 +58,16 @@ impl Lane for One {
     #[inline(always)]
     fn abs(self) -> Self {
         Self(self.0.abs())
+    }
+
+    #[inline(always)]
+    fn sqrt(self) -> Self {
+        Self(sqrt(f64::from(self.0)) as f32)
+    }
+
+    #[inline(always)]
+    fn tagged(self, tag: u32) -> Self {
+        Self(f32::from_bits(self.0.to_bits() & !15 | tag))
     }
 
     #[inline(always)]

@@ -103,6 +103,17 @@ impl Lane for Four {
     }
 
     #[inline(always)]
+    fn sqrt(self) -> Self {
+        // Rounding twice is rounding once where one has more than twice the digits.
+        Self(self.0.map(|v| sqrt(f64::from(v)) as f32))
+    }
+
+    #[inline(always)]
+    fn tagged(self, tag: u32) -> Self {
+        Self(self.0.map(|v| f32::from_bits(v.to_bits() & !15 | tag)))
+    }
+
+    #[inline(always)]
     fn lesser(self, other: Self) -> Self {
         self.each(other, |a, b| if a < b { a } else { b })
     }

@@ -77,6 +77,22 @@ impl Lane for Four {
     }
 
     #[inline(always)]
+    fn sqrt(self) -> Self {
+        // SAFETY: see the file's head.
+        Self(unsafe { isa::_mm_sqrt_ps(self.0) })
+    }
+
+    #[inline(always)]
+    fn tagged(self, tag: u32) -> Self {
+        // SAFETY: see the file's head.
+        unsafe {
+            let rest = isa::_mm_castsi128_ps(isa::_mm_set1_epi32(!15));
+            let tag = isa::_mm_castsi128_ps(isa::_mm_set1_epi32(tag as i32));
+            Self(isa::_mm_or_ps(isa::_mm_and_ps(self.0, rest), tag))
+        }
+    }
+
+    #[inline(always)]
     fn lesser(self, other: Self) -> Self {
         // SAFETY: see the file's head.
         Self(unsafe { isa::_mm_min_ps(self.0, other.0) })

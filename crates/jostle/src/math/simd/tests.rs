@@ -5,10 +5,10 @@ use super::{Dual, Four, Kernel, Octet, Quad, Two, WIDTH, Wide, every_way, plain}
 struct All([[f32; WIDTH]; 2]);
 
 impl Kernel for All {
-    type Answer = [u8; 12];
+    type Answer = [u8; 14];
 
     #[inline(always)]
-    fn run<L: Octet>(self) -> [u8; 12] {
+    fn run<L: Octet>(self) -> [u8; 14] {
         let [a, b] = self.0.map(
             #[inline(always)]
             |lot| L::load(&lot),
@@ -29,6 +29,8 @@ impl Kernel for All {
             a.above(b).and(b.above(zero)).bits(),
             a.above(b).or(b.above(zero)).bits(),
             a.above(b).choose(a, b).equals(a).bits(),
+            a.abs().sqrt().equals(b.abs()).bits(),
+            a.tagged(5).above(b).bits(),
         ]
     }
 }
@@ -64,6 +66,27 @@ fn the_lesser_and_the_greater_are_the_second_where_the_first_is_not_less_or_grea
         }
     }
     assert!(every_way(|| Chosen).iter().all(|way| *way == [255, 0]));
+}
+
+#[test]
+fn tags_are_in_the_last_bits_and_roots_are_rounded_once() {
+    #[derive(Clone, Copy)]
+    struct Both([f32; WIDTH]);
+    impl Kernel for Both {
+        type Answer = [[u32; WIDTH]; 2];
+
+        #[inline(always)]
+        fn run<L: Octet>(self) -> Self::Answer {
+            let mut stored = [[0.0; WIDTH]; 2];
+            L::load(&self.0).tagged(9).store(&mut stored[0]);
+            L::load(&self.0).sqrt().store(&mut stored[1]);
+            stored.map(|lot| lot.map(f32::to_bits))
+        }
+    }
+    let numbers = [0.0, 1.0, 2.0, 0.1, 1e-45, 3e38, f32::INFINITY, 7.5];
+    let tagged = numbers.map(|x: f32| x.to_bits() & !15 | 9);
+    let roots = numbers.map(|x: f32| (f64::from(x).sqrt() as f32).to_bits());
+    assert!(every_way(|| Both(numbers)).iter().all(|way| *way == [tagged, roots]));
 }
 
 /// All operations in `f64`, as bits, and what they are when rounded.

@@ -82,6 +82,18 @@ impl<Q: Quad> Lane for Twice<Q> {
     }
 
     #[inline(always)]
+    fn sqrt(self) -> Self {
+        let [a, b] = self.0;
+        Self([a.sqrt(), b.sqrt()])
+    }
+
+    #[inline(always)]
+    fn tagged(self, tag: u32) -> Self {
+        let [a, b] = self.0;
+        Self([a.tagged(tag), b.tagged(tag)])
+    }
+
+    #[inline(always)]
     fn lesser(self, other: Self) -> Self {
         self.both(other, Q::lesser)
     }

@@ -75,6 +75,16 @@ impl Lane for Four {
     }
 
     #[inline(always)]
+    fn sqrt(self) -> Self {
+        Self(isa::f32x4_sqrt(self.0))
+    }
+
+    #[inline(always)]
+    fn tagged(self, tag: u32) -> Self {
+        Self(isa::v128_or(isa::v128_and(self.0, isa::u32x4_splat(!15)), isa::u32x4_splat(tag)))
+    }
+
+    #[inline(always)]
     fn lesser(self, other: Self) -> Self {
         Self(isa::f32x4_pmin(other.0, self.0))
     }

@@ -14,6 +14,7 @@ pub(crate) mod depth;
 pub(crate) mod discs;
 pub(crate) mod double;
 pub(crate) mod edges;
+mod eights;
 pub(crate) mod faces;
 pub(crate) mod filter;
 pub(crate) mod half_plane;

@@ -14,7 +14,7 @@ use super::abreast;
 use super::filter::{
     ERROR, Form, OVERFLOWING, Points, RectAndPoint, RingAndPoint, RingAndRing, Sure, TINY,
 };
-use crate::math::simd::{Four, Kernel, Octet, One, WIDTH, narrow};
+use crate::math::simd::{Four, Kernel, Octet, One, WIDTH, narrow, widest};
 use crate::math::{Each, Vec2};
 use crate::shape::core::{Frame, Vertices};
 use crate::shape::{Core, Kind};
@@ -65,7 +65,8 @@ fn ring_and_thin(ring: &Core, thin: &Core) -> Option<Sure> {
     if thin.kind != Kind::Point {
         return None;
     }
-    let [x, y] = eight(ring)?;
+    let Vertices::Eight(small) = &ring.vertices else { return None };
+    let (x, y) = (small.x, small.y);
     let mut numbers = [One(0.0); 19];
     let all = [ring.origin.x, ring.origin.y, ring.radius].into_iter().chain(x).chain(y);
     for (to, from) in numbers.iter_mut().zip(all) {
@@ -116,14 +117,10 @@ fn four(core: &Core) -> Option<[[f32; 4]; 2]> {
     }
 }
 
-/// The same of up to eight.
+/// The same in twice as many lanes.
 #[inline(always)]
-fn eight(core: &Core) -> Option<[[f32; WIDTH]; 2]> {
-    if let Vertices::Eight(small) = &core.vertices {
-        return Some([small.x, small.y]);
-    }
-    let padded = |v: [f32; 4]| [v[0], v[1], v[2], v[3], v[0], v[0], v[0], v[0]];
-    four(core).map(|xy| xy.each(padded))
+fn padded(xy: [[f32; 4]; 2]) -> [[f32; WIDTH]; 2] {
+    xy.each(|[a, b, c, d]| [a, b, c, d, a, a, a, a])
 }
 
 /// Two rings without a radius.
@@ -136,15 +133,34 @@ fn rings(a: &Core, b: &Core) -> Option<Sure> {
     if let (Some([ax, ay]), Some([bx, by])) = (four(a), four(b)) {
         return narrow(Fours { own: [ax, ay, bx, by], d: [dx, dy] });
     }
-    let ([ax, ay], [bx, by]) = (eight(a)?, eight(b)?);
-    narrow(Eights { a: [ax, ay], b: [bx, by], d: [dx, dy] })
+    eights(a, b, [dx, dy])
+}
+
+/// Two of which one has more than four vertices. They are read where they are: copies would have to be
+/// written before they can be read in one go, which was a third of the time.
+#[inline(never)]
+fn eights(a: &Core, b: &Core, d: [f32; 2]) -> Option<Sure> {
+    match (&a.vertices, &b.vertices) {
+        (Vertices::Eight(p), Vertices::Eight(q)) => {
+            widest(Eights { a: [&p.x, &p.y], b: [&q.x, &q.y], d })
+        }
+        (Vertices::Eight(p), _) => {
+            let [x, y] = padded(four(b)?);
+            widest(Eights { a: [&p.x, &p.y], b: [&x, &y], d })
+        }
+        (_, Vertices::Eight(q)) => {
+            let [x, y] = padded(four(a)?);
+            widest(Eights { a: [&x, &y], b: [&q.x, &q.y], d })
+        }
+        _ => None,
+    }
 }
 
 /// The error of a height over an edge for each unit of its length, from how far vertices reach: from all,
 /// which is more than the farthest and sooner known. None where a product might overflow: a branch, which
 /// nothing waits for.
 #[inline(always)]
-fn error<L: Octet>([dx, dy]: [f32; 2], reaches: L) -> Option<f32> {
+pub(super) fn error<L: Octet>([dx, dy]: [f32; 2], reaches: L) -> Option<f32> {
     let mut far = [0.0; WIDTH];
     reaches.store(&mut far);
     let [a, b, c, d, e, f, g, h] = far;
@@ -192,25 +208,26 @@ impl Kernel for Fours {
 }
 
 /// The edges of one ring side by side, then those of the other.
-struct Eights {
-    a: [[f32; WIDTH]; 2],
-    b: [[f32; WIDTH]; 2],
+struct Eights<'a> {
+    a: [&'a [f32; WIDTH]; 2],
+    b: [&'a [f32; WIDTH]; 2],
     d: [f32; 2],
 }
 
-impl Kernel for Eights {
+impl Kernel for Eights<'_> {
     type Answer = Option<Sure>;
 
     #[inline(always)]
     fn run<L: Octet>(self) -> Option<Sure> {
         let Self { a, b, d: [dx, dy] } = self;
-        let far = |[x, y]: [[f32; WIDTH]; 2]| L::load(&x).abs().greater(L::load(&y).abs());
-        let error = error([dx, dy], far(a) + far(b))?;
-        let [of_a, in_a] = axes::<L>(&a, &b, [dx, dy], error);
+        let far_a = L::load(a[0]).abs().greater(L::load(a[1]).abs());
+        let far_b = L::load(b[0]).abs().greater(L::load(b[1]).abs());
+        let error = error([dx, dy], far_a + far_b)?;
+        let [of_a, in_a] = axes::<L>(a, b, [dx, dy], error);
         if of_a != 0 {
             return Some(Sure { apart: 1, meet: 0 });
         }
-        let [of_b, in_b] = axes::<L>(&b, &a, [-dx, -dy], error);
+        let [of_b, in_b] = axes::<L>(b, a, [-dx, -dy], error);
         let (apart, meet) = (of_a | of_b != 0, in_a & in_b == u8::MAX);
         Some(Sure { apart: u8::from(apart), meet: u8::from(meet) })
     }
@@ -218,8 +235,8 @@ impl Kernel for Eights {
 
 #[inline(always)]
 fn axes<L: Octet>(
-    [x, y]: &[[f32; WIDTH]; 2],
-    other: &[[f32; WIDTH]; 2],
+    [x, y]: [&[f32; WIDTH]; 2],
+    other: [&[f32; WIDTH]; 2],
     [dx, dy]: [f32; 2],
     error: f32,
 ) -> [u8; 2] {
@@ -227,7 +244,7 @@ fn axes<L: Octet>(
     let (own_x, own_y) = (L::load(x), L::load(y));
     let (ex, ey) = (L::load(&next(*x)) - own_x, L::load(&next(*y)) - own_y);
     let mut low = L::splat(f32::INFINITY);
-    for (px, py) in other[0].iter().zip(&other[1]) {
+    for (px, py) in other[0].iter().zip(other[1]) {
         low = (ey * L::splat(*px) - ex * L::splat(*py)).lesser(low);
     }
     let (dx, dy) = (L::splat(dx), L::splat(dy));

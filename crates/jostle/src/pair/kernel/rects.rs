@@ -148,7 +148,7 @@ impl Faces {
     pub(crate) fn answer(&self) -> Option<Separation> {
         let [normal, core_a, core_b] = self.in_order(Two::splat(0.0))?.each(vector);
         let Self { separation, error, .. } = *self;
-        Some(Separation { separation, error, normal, core_a, core_b })
+        Some(Separation { separation, error, normal, core_a, core_b, tops: None })
     }
 
     /// The normal and the nearest or deepest points of both, relative to the centre of a, or of b where it
@@ -232,5 +232,5 @@ pub(crate) fn rect_and_point(frame: &Frame, d: D2, radius: f64) -> Separation {
     let normal = u * way.firsts(way) + u.left() * way.seconds(way);
     let core_a = vector(two(d) - normal * Two::splat(distance));
     let (separation, normal) = (distance - radius, vector(normal));
-    Separation { separation, error, normal, core_a, core_b: d }
+    Separation { separation, error, normal, core_a, core_b: d, tops: None }
 }
