@@ -99,7 +99,7 @@ function fetched(name, bytes) {
   return { name, wasm: bytes.length, gzip: gzipSync(bytes, { level: 9 }).length };
 }
 
-/** Writes a module as a JavaScript file; its sizes. */
+/** Writes a module as a JavaScript file; its sizes, `sent` as a server that compresses sends that file. */
 function packed(name, bytes) {
   const small = pack(bytes);
   const text = `// Made by scripts/build.mjs: the ${name} build, compressed.
@@ -108,7 +108,8 @@ export const packed =
   "${small.toString("base64")}";
 `;
   writeFileSync(join(here, "js/wasm", `${name}.js`), text);
-  return { name, wasm: bytes.length, packed: small.length, gzip: gzipSync(bytes, { level: 9 }).length, js: text.length };
+  const gzip = (data) => gzipSync(data, { level: 9 }).length;
+  return { name, wasm: bytes.length, packed: small.length, gzip: gzip(bytes), sent: gzip(text), js: text.length };
 }
 
 /** Which functions of the module `scripts/typical.mjs` runs: it is run by a copy of the package that watches them. */

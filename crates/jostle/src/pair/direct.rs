@@ -47,7 +47,11 @@ pub(crate) fn answer(a: &Placed, b: &Placed, asked: Asked) -> Option<Raw> {
         (Vertices::Thin(..), Vertices::Rect(g)) if b.plain & (a.kind == Kind::Point) => {
             disc_and_rect(a, (b, g), asked)
         }
-        (Vertices::Eight(_), Vertices::Eight(_)) if asked == Asked::Manifold => None,
+        (Vertices::Eight(_), Vertices::Eight(_))
+            if separating::EIGHTS & (asked == Asked::Manifold) =>
+        {
+            None
+        }
         _ if asked != Asked::Gap && !bounds.0.overlaps(bounds.1) => Some(Raw::APART),
         _ => {
             let order = order::cores(a, b);
@@ -71,7 +75,8 @@ pub(crate) fn answer(a: &Placed, b: &Placed, asked: Asked) -> Option<Raw> {
 /// furthest along its normal and against it, where they are known; none where it is in doubt.
 #[inline(always)]
 pub(crate) fn contact_of_eights(a: &Core, b: &Core) -> Option<(Raw, Option<[u8; 2]>)> {
-    if !matches!((&a.vertices, &b.vertices), (Vertices::Eight(_), Vertices::Eight(_))) {
+    let eights = matches!((&a.vertices, &b.vertices), (Vertices::Eight(_), Vertices::Eight(_)));
+    if !(separating::EIGHTS & eights) {
         return None;
     }
     let near = separating::depth(a, b)?;

@@ -269,7 +269,8 @@ impl Candidate {
 }
 
 /// The answer for two shapes that meet.
-#[inline(always)]
+#[cfg_attr(target_arch = "wasm32", inline(never))]
+#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 fn in_order(a: &Placed, b: &Placed, raw: Raw, tops: Option<[u8; 2]>) -> Manifold {
     let cores = match (&a.body, &b.body) {
         (Body::Core(first), Body::Core(second)) => Some((first, second)),
