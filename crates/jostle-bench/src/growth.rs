@@ -2,7 +2,7 @@
 
 use crate::clock;
 use crate::draw::Draw;
-use crate::frames::{Motion, Own, WARM};
+use crate::frames::{Motion, Own};
 use crate::plot::Plot;
 use crate::report::{Entry, Part, Row, Section};
 use crate::spread;
@@ -179,38 +179,51 @@ pub(crate) fn run(options: &Options) -> Result<(Section, Vec<Plot>), Failure> {
 }
 
 const ABOUT_THREADS: &str = "Whole frames of 100,000 colliders on a pool of two threads (feature \
-`rayon`) beside one: milliseconds that pass, since processor time would count both threads.";
+`rayon`) beside one: milliseconds that pass, since processor time would count both threads. They take turns \
+every twelve frames, of which ten count: a program steps one world, on one pool.";
+
+/// How often they take turns, for how many frames, and how many of these do not count.
+const TURNS: usize = 6;
+const FRAMES: usize = 12;
+const FIRST: usize = 2;
 
 /// Measures frames on one and two threads, by the clock on the wall, and compares their events.
 pub(crate) fn threads(options: &Options) -> Result<Section, Failure> {
     let count = if options.quick { 10_000 } else { 100_000 };
-    let mut motion = Motion::new(count);
-    let (mut one, mut two) = (Own::new(&motion.poses)?, Own::new(&motion.poses)?);
+    let mut motions = [Motion::new(count), Motion::new(count)];
+    let (mut one, mut two) = (Own::new(&motions[0].poses)?, Own::new(&motions[1].poses)?);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build()?;
     let mut times: [Vec<f64>; 2] = Default::default();
-    let mut differ = 0;
-    for frame in 0..WARM + 11 {
-        motion.step();
-        let start = Instant::now();
-        one.frame(&motion.poses)?;
-        let middle = Instant::now();
-        pool.install(|| two.frame_in_parallel(&motion.poses))?;
-        let end = Instant::now();
-        if frame >= WARM {
-            times[0].push((middle - start).as_secs_f64() * 1e3);
-            times[1].push((end - middle).as_secs_f64() * 1e3);
+    let mut said: [Vec<_>; 2] = Default::default();
+    for turn in 0..2 * (TURNS + 1) {
+        let side = turn % 2;
+        for frame in 0..FRAMES {
+            motions[side].step();
+            let poses = &motions[side].poses;
+            let start = Instant::now();
+            if side == 0 {
+                one.frame(poses)?;
+            } else {
+                pool.install(|| two.frame_in_parallel(poses))?;
+            }
+            if turn > 1 && frame >= FIRST {
+                times[side].push(start.elapsed().as_secs_f64() * 1e3);
+            }
+            // Compared at the end: looking at all of a world here would leave it in the caches of one core.
+            said[side].push(if side == 0 { one.events.clone() } else { two.events.clone() });
         }
-        // Keys of two worlds are never equal, but they are written by their serial numbers.
-        let said = |own: &Own| (format!("{:?}", own.events), own.world.hash());
-        differ += usize::from(said(&one) != said(&two));
     }
+    // Keys of two worlds are never equal, but they are written by their serial numbers.
+    let differs = |(one, two)| usize::from(format!("{one:?}") != format!("{two:?}"));
+    let differ = said[0].iter().zip(&said[1]).map(differs).sum::<usize>()
+        + usize::from(one.world.hash() != two.world.hash());
     let [one, two] = times.map(spread::spread);
     let entry = |name: &str, part, spread: spread::Spread, wrong| Entry {
         name: name.to_owned(),
         part,
         median: spread.median,
         least: spread.least,
-        wrong: Some((wrong, WARM + 11)),
+        wrong: Some((wrong, said[0].len())),
         note: String::new(),
     };
     let entries = vec![
