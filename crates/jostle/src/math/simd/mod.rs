@@ -183,18 +183,6 @@ pub(crate) fn widest<K: Kernel>(kernel: K) -> K::Answer {
     narrow(kernel)
 }
 
-/// Runs a kernel in the widest registers, but never in SSE2 where AVX2 is looked for; none where that is missing.
-///
-/// For large kernels without which all is answered too: few machines would use what is compiled for SSE2 beside
-/// AVX2, and it was a twentieth of the time of a build.
-#[inline]
-pub(crate) fn ahead<K: Kernel>(kernel: K) -> Option<K::Answer> {
-    #[cfg(all(target_arch = "x86_64", feature = "std"))]
-    return avx::run(kernel).ok();
-    #[cfg(not(all(target_arch = "x86_64", feature = "std")))]
-    Some(narrow(kernel))
-}
-
 /// Asks for the memory behind a reference without waiting for it, where the machine can be asked.
 #[inline(always)]
 pub(crate) fn fetch<T>(value: &T) {

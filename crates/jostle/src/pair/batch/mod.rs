@@ -2,8 +2,8 @@
 //!
 //! Pairs are taken by the chunk. Within one they are sorted by the classes of their shapes, which is a
 //! counting sort of bytes, so that kernels ([`filter`](super::kernel::filter)) look at eight pairs of the same classes at
-//! a time, in registers that are chosen at run time (with `std` on x86-64, AVX2 or none). Lists in which all
-//! shapes have one class need no sorting. What a kernel leaves in doubt, and pairs with a shape of no class, are asked one by one.
+//! a time, in registers that are chosen at run time. Lists in which all shapes have one class need no
+//! sorting. What a kernel leaves in doubt, and pairs with a shape of no class, are asked one by one.
 //! Contacts of discs and rectangles are found in `f64` as many at a time on x86-64
 //! ([`touches`](super::kernel::touches)); else, those that are not surely apart one by one.
 //!

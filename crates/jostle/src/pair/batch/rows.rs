@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 
 use super::columns::Block;
 use super::survey::Surveyed;
-use crate::math::simd::{Kernel, Octet, WIDTH, ahead};
+use crate::math::simd::{Kernel, Octet, WIDTH, widest};
 use crate::pair::kernel::filter::Form;
 use crate::pair::kernel::touches::Touching;
 
@@ -37,7 +37,7 @@ pub(super) fn look<F: Form<A, B>, const A: usize, const B: usize>(
     a: &[Block<A>],
     b: &[Block<B>],
 ) -> Surveyed {
-    ahead(Rows::<F, A, B> { a, b, form: PhantomData }).unwrap_or_default()
+    widest(Rows::<F, A, B> { a, b, form: PhantomData })
 }
 
 /// The numbers of eight contacts: normal, depth, middle, the points on a and on b.
@@ -79,5 +79,5 @@ pub(super) fn touch<F: Touching<A, B>, const A: usize, const B: usize>(
     numbers: &mut [Numbers],
     swapped: bool,
 ) -> Surveyed {
-    ahead(Touches::<F, A, B> { a, b, numbers, swapped, form: PhantomData }).unwrap_or_default()
+    widest(Touches::<F, A, B> { a, b, numbers, swapped, form: PhantomData })
 }
