@@ -233,6 +233,7 @@ fn difference(a: &Core, b: &Core) -> (D2, f64) {
 /// question that there is: without this one they load 13 kB less at first.
 pub(crate) const EIGHTS: bool = cfg!(not(target_arch = "wasm32"));
 
+/// What closed forms leave; nothing but that they are apart, where octagons surely are by more than `beyond`.
 #[inline(always)]
 fn rings(a: &Core, b: &Core, d: D2, radius: f64, beyond: f32) -> Option<Separation> {
     if EIGHTS
