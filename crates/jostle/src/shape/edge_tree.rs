@@ -247,6 +247,12 @@ fn hits<L: Octet>(boxes: &[L; 4], other: &[L; 4]) -> u8 {
     !x.or(y).bits()
 }
 
+/// The same of a block's boxes. A function, since a closure that is called twice is not inlined.
+#[inline(always)]
+fn hits_of<L: Octet>(tree: &EdgeTree, (level, block): (usize, usize), other: &[L; 4]) -> u8 {
+    hits(&boxes(tree.block(level, block), level == 0), other)
+}
+
 struct Overlapping<'a> {
     tree: &'a EdgeTree,
     bounds: [f32; 4],
@@ -261,13 +267,10 @@ impl Kernel for Overlapping<'_> {
         let Self { tree, bounds, visit } = self;
         let bounds = bounds.each(L::splat);
         let top = tree.levels.len() - 1;
-        let look = |level: usize, block: usize| {
-            hits(&boxes::<L>(tree.block(level, block), level == 0), &bounds)
-        };
         // On each level the block that is open and what of it is left to look at.
         let mut open = [(0, 0_u8); LEVELS];
         let mut level = top;
-        open[top] = (0, look(top, 0));
+        open[top] = (0, hits_of(tree, (top, 0), &bounds));
         loop {
             let (block, left) = open[level];
             if left == 0 {
@@ -281,7 +284,7 @@ impl Kernel for Overlapping<'_> {
             let place = block * WIDTH + left.trailing_zeros() as usize;
             if level > 0 {
                 level -= 1;
-                open[level] = (place, look(level, place));
+                open[level] = (place, hits_of(tree, (level, place), &bounds));
             } else if place < tree.count && !visit(tree.edge(place)) {
                 return false;
             }
@@ -438,19 +441,24 @@ fn turns<L: Octet>(block: &Block, one: [L; 4], shift: [L; 2], doubt: [L; 2]) -> 
     let (qx, qy) = (one[2] + shift[0], one[3] + shift[1]);
     let (ex, ey) = (one[2] - one[0], one[3] - one[1]);
     let (fx, fy) = (sx - rx, sy - ry);
-    let sides = |turns: [L; 2], x: L, y: L| {
-        let error = (x.abs() + y.abs()) * doubt[0] + doubt[1];
-        let below = L::splat(0.0) - error;
-        let [above, under] = [turns.each(|t| t.above(error)), turns.each(|t| below.above(t))];
-        let same = above[0].and(above[1]).or(under[0].and(under[1]));
-        let both = above[0].and(under[1]).or(under[0].and(above[1]));
-        [same, both]
-    };
     let (wx, wy) = (rx - px, ry - py);
     let of_e = [ex * wy - ey * wx, ex * (sy - py) - ey * (sx - px)];
     let of_f = [fy * wx - fx * wy, fx * (qy - ry) - fy * (qx - rx)];
-    let ([same_e, both_e], [same_f, both_f]) = (sides(of_e, ex, ey), sides(of_f, fx, fy));
+    let [same_e, both_e] = sides(of_e, ex.abs() + ey.abs(), doubt);
+    let [same_f, both_f] = sides(of_f, fx.abs() + fy.abs(), doubt);
     [same_e.or(same_f).bits(), both_e.and(both_f).bits()]
+}
+
+/// Whether two turns around edges of a length are clearly on the same side, and clearly on both. A function,
+/// since a closure that is called twice is not inlined.
+#[inline(always)]
+fn sides<L: Octet>(turns: [L; 2], length: L, doubt: [L; 2]) -> [L; 2] {
+    let error = length * doubt[0] + doubt[1];
+    let below = L::splat(0.0) - error;
+    let [above, under] = [turns.each(|t| t.above(error)), turns.each(|t| below.above(t))];
+    let same = above[0].and(above[1]).or(under[0].and(under[1]));
+    let both = above[0].and(under[1]).or(under[0].and(above[1]));
+    [same, both]
 }
 
 #[cfg(test)]
