@@ -42,7 +42,9 @@ pub(crate) struct EdgeTree {
     /// The edges, then each level of boxes up to the one that is a single block.
     blocks: Vec<Block>,
     /// The first block of each level.
-    levels: Vec<usize>,
+    levels: [u32; LEVELS],
+    /// The level that is a single block.
+    top: usize,
     /// The box of all, as its sides.
     whole: [f32; 4],
     /// How many edges there are.
@@ -64,25 +66,26 @@ impl EdgeTree {
     ) -> Self {
         let leaves = count.div_ceil(WIDTH);
         let mut blocks = Vec::with_capacity(leaves + leaves / 7 + LEVELS);
-        let (mut reach, mut exact) = (0.0, true);
+        // One for each column, so that none waits for the one before it.
+        let (mut reach, mut exact) = ([0.0; 4], true);
         let edge = |place: usize| order.as_ref().map_or(place, |order| order[place] as usize);
         for leaf in 0..leaves {
             let mut block = NOWHERE;
             for lane in 0..WIDTH.min(count - leaf * WIDTH) {
                 let [p, q] = ends(edge(leaf * WIDTH + lane));
-                for (column, value) in block.iter_mut().zip([p.x, p.y, q.x, q.y]) {
-                    column[lane] = value as f32;
-                    exact &= f64::from(column[lane]) == value;
-                    reach = greater(reach, value.abs());
+                for (k, value) in [p.x, p.y, q.x, q.y].into_iter().enumerate() {
+                    block[k][lane] = value as f32;
+                    exact &= f64::from(value as f32) == value;
+                    reach[k] = greater(reach[k], value.abs());
                 }
             }
             blocks.push(block);
         }
-        let mut levels = Vec::with_capacity(LEVELS);
-        levels.push(0);
+        let (mut levels, mut top) = ([0; LEVELS], 0);
         let (mut first, mut end) = (0, leaves);
         while end - first > 1 {
-            levels.push(end);
+            top += 1;
+            levels[top] = end as u32;
             for start in (first..end).step_by(WIDTH) {
                 let mut above = NOWHERE;
                 for (lane, below) in (start..end.min(start + WIDTH)).enumerate() {
@@ -96,7 +99,8 @@ impl EdgeTree {
             (first, end) = (end, blocks.len());
         }
         let whole = around(blocks.get(first).unwrap_or(&NOWHERE));
-        Self { blocks, levels, whole, count, order, reach, exact }
+        let reach = greater(greater(reach[0], reach[1]), greater(reach[2], reach[3]));
+        Self { blocks, levels, top, whole, count, order, reach, exact }
     }
 
     fn edge(&self, place: usize) -> usize {
@@ -104,12 +108,12 @@ impl EdgeTree {
     }
 
     fn block(&self, level: usize, block: usize) -> &Block {
-        &self.blocks[self.levels[level] + block]
+        &self.blocks[self.levels[level] as usize + block]
     }
 
     /// The box of a block, as its sides.
     fn around(&self, level: usize, block: usize) -> [f32; 4] {
-        if level + 1 == self.levels.len() {
+        if level == self.top {
             return self.whole;
         }
         self.block(level + 1, block / WIDTH).each(|side| side[block % WIDTH])
@@ -156,7 +160,7 @@ impl EdgeTree {
         visit: &mut dyn FnMut(usize) -> f64,
     ) -> f64 {
         let grown = if self.exact { 0.0 } else { ROUNDING * self.reach };
-        self.nearer_in((self.levels.len() - 1, 0), bounds.grown(grown), square, visit)
+        self.nearer_in((self.top, 0), bounds.grown(grown), square, visit)
     }
 
     fn nearer_in(
@@ -170,8 +174,10 @@ impl EdgeTree {
         // Lanes that are near enough, the nearest last.
         let mut near = [(0.0, 0); WIDTH];
         let mut len = 0;
-        let last =
-            if level == 0 { self.count } else { self.levels[level] - self.levels[level - 1] };
+        let last = match level {
+            0 => self.count,
+            _ => (self.levels[level] - self.levels[level - 1]) as usize,
+        };
         let corner = |lane: usize, k: usize| {
             D2::new(f64::from(sides[k][lane]), f64::from(sides[k + 1][lane]))
         };
@@ -266,7 +272,7 @@ impl Kernel for Overlapping<'_> {
     fn run<L: Octet>(self) -> bool {
         let Self { tree, bounds, visit } = self;
         let bounds = bounds.each(L::splat);
-        let top = tree.levels.len() - 1;
+        let top = tree.top;
         // On each level the block that is open and what of it is left to look at.
         let mut open = [(0, 0_u8); LEVELS];
         let mut level = top;
@@ -337,7 +343,7 @@ impl<const EDGES: bool> Kernel for Meeting<'_, EDGES> {
         // have at hand.
         let mut open: Vec<[u32; 4]> = Vec::with_capacity(64);
         let entry = |at: [usize; 4]| at.each(|x| x as u32);
-        open.push(entry([a.levels.len() - 1, 0, b.levels.len() - 1, 0]));
+        open.push(entry([a.top, 0, b.top, 0]));
         while let Some(at) = open.pop() {
             let [la, i, lb, j] = at.each(|x| x as usize);
             let (of_a, of_b) = (a.block(la, i), b.block(lb, j));

@@ -139,13 +139,14 @@ fn plain(points: &[Vec2]) -> Option<Outline> {
 
 /// Rotates a ring to the smallest vertex, and has it turned round where it is negative there.
 fn start<T>(ring: &mut [T], at: impl Fn(&T) -> Vec2, turn: impl FnOnce(&mut [T])) {
-    let mut least = 0;
-    for i in 1..ring.len() {
-        if lexicographic(at(&ring[i]), at(&ring[least])) == Ordering::Less {
-            least = i;
+    let mut least = (0, ring.first().map_or(Vec2::ZERO, &at));
+    for (i, p) in ring.iter().enumerate() {
+        let p = at(p);
+        if p.x < least.1.x || (p.x == least.1.x && p.y < least.1.y) {
+            least = (i, p);
         }
     }
-    ring.rotate_left(least);
+    ring.rotate_left(least.0);
     if let [first, .., last] = &*ring
         && orient2d(at(last), at(first), at(&ring[1])) == Ordering::Less
     {
@@ -174,8 +175,11 @@ fn finish(mut rings: Vec<Vec<Vec2>>, solid: bool) -> Outline {
 
 /// Says whether the middle point is strictly between its neighbours.
 fn is_straight(a: Vec2, b: Vec2, c: Vec2) -> bool {
-    let order = lexicographic(a, b);
-    order != Ordering::Equal && order == lexicographic(b, c) && orient2d(a, b, c) == Ordering::Equal
+    // Seldom a turn is none.
+    orient2d(a, b, c) == Ordering::Equal && {
+        let order = lexicographic(a, b);
+        order != Ordering::Equal && order == lexicographic(b, c)
+    }
 }
 
 /// Says whether a ring turns strictly positively everywhere, and once around.

@@ -29,6 +29,9 @@ pub struct Polygon {
     touches: Vec<[u32; 3]>,
 }
 
+/// Memory for so many points is asked for before they come.
+const PROMISED: usize = 1 << 16;
+
 /// Checks the points of a hole.
 #[inline(never)]
 fn hole_of<P: Into<Vec2>>(
@@ -86,8 +89,9 @@ impl Shape {
         outer: impl IntoIterator<Item = P>,
         holes: impl IntoIterator<Item = H>,
     ) -> Result<Self, ShapeError> {
-        let mut points = Vec::new();
-        for (i, p) in outer.into_iter().enumerate() {
+        let outer = outer.into_iter();
+        let mut points = Vec::with_capacity(outer.size_hint().0.min(PROMISED));
+        for (i, p) in outer.enumerate() {
             points.push(check::point(p.into(), Place::item("points", i))?);
         }
         if points.is_empty() {
@@ -187,25 +191,25 @@ impl Polygon {
         let origin = Vec2::new(m.tx + 0.0, m.ty + 0.0);
         let mirrored = f64::from(m.a) * f64::from(m.d) < f64::from(m.b) * f64::from(m.c);
         let singular = f64::from(m.a) * f64::from(m.d) == f64::from(m.b) * f64::from(m.c);
-        let mut rings = Vec::with_capacity(self.rings().len());
+        let mut all = Vec::with_capacity(self.rings().iter().map(Vec::len).sum());
+        let mut starts = Vec::with_capacity(self.rings().len());
         for ring in self.rings() {
-            let mut placed = Vec::with_capacity(ring.len());
+            let first = all.len();
+            starts.push(first as u32);
             for p in ring {
-                placed.push(check::placed_offset(m, *p)?);
+                all.push(check::placed_offset(m, *p)?);
             }
             if mirrored {
-                placed.reverse();
+                all[first..].reverse();
             }
-            rings.push(placed);
         }
         let radius = match Similarity::of(m) {
             Some(s) => s.radius(self.radius)?,
             None if self.radius == 0.0 => 0.0,
-            None => return self.lower_curved(m, origin, &rings, mirrored),
+            None => return self.lower_curved(m, origin, &all, mirrored),
         };
         let flat = singular || self.rings().iter().all(|r| r.len() < 3);
         if self.convex || flat {
-            let all: Vec<D2> = rings.concat();
             let ring = if flat && !self.convex { extremes(&all) } else { all };
             return ring::single(origin, &ring, radius);
         }
@@ -219,7 +223,7 @@ impl Polygon {
             order = order.map(|order| self.mirrored(&order));
         }
         let pieces = Pieces::Cut { cut: self.cut.clone(), mirrored };
-        Ok(ring::meshed(origin, &rings, (pieces, self.solid), (&touches, order), radius))
+        Ok(ring::meshed(origin, (&all, starts), (pieces, self.solid), (&touches, order), radius))
     }
 
     /// A rounded polygon under a map that is no similarity: each convex piece keeps its own
@@ -228,13 +232,12 @@ impl Polygon {
         &self,
         m: &Affine,
         origin: Vec2,
-        rings: &[Vec<D2>],
+        all: &[D2],
         mirrored: bool,
     ) -> Result<Body, ShapeError> {
         let disc = curved::disc(m, self.radius)?;
-        let all: Vec<D2> = rings.concat();
         if self.convex || all.len() < 3 {
-            return curved::rounded(origin, &all, disc);
+            return curved::rounded(origin, all, disc);
         }
         let mut bodies = Vec::new();
         let mut pieces: Vec<Vec<D2>> = Vec::new();
@@ -245,7 +248,10 @@ impl Polygon {
             bodies.push(curved::rounded(origin, ring, disc)?);
         }
         if bodies.is_empty() {
-            for ring in rings {
+            let mut rest = all;
+            for ring in self.rings() {
+                let (ring, others) = rest.split_at(ring.len());
+                rest = others;
                 for (i, v) in ring.iter().enumerate() {
                     let next = ring[(i + 1) % ring.len()];
                     bodies.push(curved::rounded(origin, &[*v, next], disc)?);

@@ -42,31 +42,33 @@ fn normalised(origin: Vec2, ring: &[D2], radius: f32) -> Result<Body, ShapeError
             let (touches, order) = (self_touches(&outline.rings), order(&outline.rings));
             let pieces = Pieces::Cut { cut: Cut::new(outline.rings), mirrored: false };
             let parts = (pieces, outline.solid);
-            Ok(meshed(origin, &offsets, parts, (&touches, order), radius))
+            let starts = offsets.iter().scan(0, |sum, ring| {
+                let first = *sum;
+                *sum += ring.len() as u32;
+                Some(first)
+            });
+            let vertices = (&offsets.concat()[..], starts.collect());
+            Ok(meshed(origin, vertices, parts, (&touches, order), radius))
         }
     }
 }
 
-/// Rings with the pieces of the local outline and whether it has area, the places (ends of an edge, vertex)
+/// Rings, one after the other and with their first vertices, with the pieces of the local outline and whether it has area, the places (ends of an edge, vertex)
 /// where it touched itself, and its edges in an order in which neighbours are near, where that is not theirs. An edge is cut at a
 /// vertex that still lies on it, so that whatever passes through such a point meets a vertex, not the
 /// inside of an edge.
 pub(crate) fn meshed(
     origin: Vec2,
-    rings: &[Vec<D2>],
+    (vertices, starts): (&[D2], Vec<u32>),
     (pieces, solid): (Pieces, bool),
     (touches, order): (&[[u32; 3]], Option<Arc<[u32]>>),
     radius: f32,
 ) -> Body {
-    let mut vertices = Vec::new();
-    let mut edges = Vec::new();
-    let mut starts = Vec::new();
-    for ring in rings {
-        let first = vertices.len() as u32;
-        let len = ring.len() as u32;
-        starts.push(first);
-        vertices.extend_from_slice(ring);
-        edges.extend((0..len).map(|i| [first + i, first + (i + 1) % len]));
+    let mut edges = Vec::with_capacity(vertices.len());
+    let ends = starts.iter().skip(1).copied().chain([vertices.len() as u32]);
+    for (first, end) in starts.iter().zip(ends) {
+        edges.extend((*first + 1..end).map(|i| [i - 1, i]));
+        edges.push([end - 1, *first]);
     }
     for [u, v, w] in touches {
         let at = |i: u32| vertices[i as usize];
@@ -80,8 +82,8 @@ pub(crate) fn meshed(
     }
     // An edge that was cut has no place in the order.
     let order = order.filter(|order| order.len() == edges.len());
-    let mesh = Mesh::new((&vertices, edges), starts, order, pieces, solid);
-    Body::Core(Core::meshed(origin, Kind::Polygon, &vertices, mesh, Sided::Both, radius))
+    let mesh = Mesh::new((vertices, edges), starts, order, pieces, solid);
+    Body::Core(Core::meshed(origin, Kind::Polygon, vertices, mesh, Sided::Both, radius))
 }
 
 pub(crate) fn point(origin: Vec2, v: D2, radius: f32) -> Result<Body, ShapeError> {

@@ -63,6 +63,8 @@ fn sees_all(at: Vec2, ring: &[Vec2]) -> bool {
 fn nearby_view(mut at: D2, ring: &[Vec2]) -> Option<Vec2> {
     let mut last = D2::from(*ring.last()?);
     let (mut moves, mut seen) = (0, 0);
+    // A few edges are sooner compared with each other.
+    let most = (ring.len() / 8).clamp(2, 16);
     for _ in 0..ROUNDS {
         let before = moves;
         for p in ring {
@@ -72,7 +74,7 @@ fn nearby_view(mut at: D2, ring: &[Vec2]) -> Option<Vec2> {
             if height < 0.0 {
                 at -= e.left() * (2.0 * height / e.dot(e));
                 moves += 1;
-                if moves > 16 + seen / 8 {
+                if moves > most + seen / 8 {
                     return None;
                 }
             }
