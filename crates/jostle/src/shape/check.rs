@@ -40,6 +40,22 @@ pub(crate) fn placed_offset(m: &Affine, local: Vec2) -> Result<D2, ShapeError> {
     rounded(v.x, v.y).map(D2::from)
 }
 
+/// The same of many, one after the other, without a branch for each.
+pub(crate) fn place_offsets(
+    m: &Affine,
+    local: &[Vec2],
+    placed: &mut Vec<D2>,
+) -> Result<(), ShapeError> {
+    let first = placed.len();
+    placed.extend(local.iter().map(|p| {
+        let v = m.linear(*p);
+        D2::from(Vec2::new(positive_zero(v.x as f32), positive_zero(v.y as f32)))
+    }));
+    let out =
+        placed[first..].iter().fold(false, |out, v| out | !(v.x.is_finite() && v.y.is_finite()));
+    if out { Err(ShapeError::Overflow { what: Place::field("position") }) } else { Ok(()) }
+}
+
 pub(crate) fn rounded(x: f64, y: f64) -> Result<Vec2, ShapeError> {
     let v = Vec2::new(positive_zero(x as f32), positive_zero(y as f32));
     if v.is_finite() { Ok(v) } else { Err(ShapeError::Overflow { what: Place::field("position") }) }

@@ -16,7 +16,7 @@ use super::tree::{Bounds, BoxTree, WORTH_A_TREE};
 use super::vertices::LANES;
 pub(crate) use super::vertices::{Frame, Offsets, Small, Vertices, is_upward};
 use crate::math::exact::{N2, Num, two_sum};
-use crate::math::{Aabb, D2, Each, Vec2, greater};
+use crate::math::{Aabb, D2, Each, Vec2, greater, lesser};
 
 /// What the vertices of a core span.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -74,16 +74,15 @@ impl Mesh {
         pieces: Pieces,
         solid: bool,
     ) -> Self {
-        let ends = |i: usize| edges[i].each(|v| vertices[v as usize]);
         // Along a single line neighbours are near as they are.
         let order = if order.is_some() || rings.len() == 1 || edges.len() < WORTH_A_TREE {
             order
         } else {
-            let boxes = (0..edges.len()).map(|i| Bounds::of(ends(i)));
-            Some(BoxTree::new(boxes).order().into())
+            let ends = edges.iter().map(|edge| edge.each(|v| vertices[v as usize]));
+            Some(BoxTree::new(ends.map(Bounds::of)).order().into())
         };
-        let tree = EdgeTree::new(edges.len(), ends, order);
         let whole = around(vertices);
+        let tree = EdgeTree::new((vertices, whole), &edges, order);
         Self { edges, rings, pieces, solid, tree, grid: None, field: None, whole }
     }
 }
@@ -472,7 +471,12 @@ impl Core {
 /// The box of some points.
 fn around(points: &[D2]) -> Bounds {
     let first = points.first().copied().unwrap_or_default();
-    points.iter().fold(Bounds::of([first; 2]), |b, v| b.join(Bounds::of([*v; 2])))
+    let (mut min, mut max) = (first, first);
+    for v in points {
+        min = D2::new(lesser(min.x, v.x), lesser(min.y, v.y));
+        max = D2::new(greater(max.x, v.x), greater(max.y, v.y));
+    }
+    Bounds { min, max }
 }
 
 /// Whether a + b is exactly the given sum.

@@ -58,26 +58,25 @@ pub(crate) struct EdgeTree {
 }
 
 impl EdgeTree {
-    /// Over edges by their ends; in an order in which neighbours are near, if not theirs.
+    /// Over edges between vertices around which there is a box; in an order in which neighbours are near, if not
+    /// theirs.
     pub(crate) fn new(
-        count: usize,
-        ends: impl Fn(usize) -> [D2; 2],
+        (vertices, bounds): (&[D2], Bounds),
+        edges: &[[u32; 2]],
         order: Option<Arc<[u32]>>,
     ) -> Self {
+        let count = edges.len();
         let leaves = count.div_ceil(WIDTH);
         let mut blocks = Vec::with_capacity(leaves + leaves / 7 + LEVELS);
-        // One for each column, so that none waits for the one before it.
-        let (mut reach, mut exact) = ([0.0; 4], true);
-        let edge = |place: usize| order.as_ref().map_or(place, |order| order[place] as usize);
-        for leaf in 0..leaves {
+        for first in (0..count).step_by(WIDTH) {
             let mut block = NOWHERE;
-            for lane in 0..WIDTH.min(count - leaf * WIDTH) {
-                let [p, q] = ends(edge(leaf * WIDTH + lane));
-                for (k, value) in [p.x, p.y, q.x, q.y].into_iter().enumerate() {
-                    block[k][lane] = value as f32;
-                    exact &= f64::from(value as f32) == value;
-                    reach[k] = greater(reach[k], value.abs());
-                }
+            for (lane, place) in (first..count.min(first + WIDTH)).enumerate() {
+                let edge = order.as_ref().map_or(place, |order| order[place] as usize);
+                let [p, q] = edges[edge].each(|v| vertices[v as usize]);
+                block[0][lane] = p.x as f32;
+                block[1][lane] = p.y as f32;
+                block[2][lane] = q.x as f32;
+                block[3][lane] = q.y as f32;
             }
             blocks.push(block);
         }
@@ -98,8 +97,10 @@ impl EdgeTree {
             }
             (first, end) = (end, blocks.len());
         }
-        let whole = around(blocks.get(first).unwrap_or(&NOWHERE));
-        let reach = greater(greater(reach[0], reach[1]), greater(reach[2], reach[3]));
+        let whole = [bounds.min.x, bounds.min.y, bounds.max.x, bounds.max.y].each(|x| x as f32);
+        let same = |x: f64| f64::from(x as f32) == x;
+        let exact = vertices.iter().fold(true, |all, v| all & same(v.x) & same(v.y));
+        let reach = greater(bounds.min.reach(), bounds.max.reach());
         Self { blocks, levels, top, whole, count, order, reach, exact }
     }
 

@@ -91,8 +91,9 @@ impl Shape {
     ) -> Result<Self, ShapeError> {
         let outer = outer.into_iter();
         let mut points = Vec::with_capacity(outer.size_hint().0.min(PROMISED));
-        for (i, p) in outer.enumerate() {
-            points.push(check::point(p.into(), Place::item("points", i))?);
+        points.extend(outer.map(Into::into));
+        if let Some(i) = points.iter().position(|p| !p.is_finite()) {
+            check::point(points[i], Place::item("points", i))?;
         }
         if points.is_empty() {
             return Err(ShapeError::Empty { what: Place::field("points") });
@@ -196,9 +197,7 @@ impl Polygon {
         for ring in self.rings() {
             let first = all.len();
             starts.push(first as u32);
-            for p in ring {
-                all.push(check::placed_offset(m, *p)?);
-            }
+            check::place_offsets(m, ring, &mut all)?;
             if mirrored {
                 all[first..].reverse();
             }

@@ -30,7 +30,10 @@ fn line(random: &mut Lattice, count: usize, size: f64) -> Vec<[D2; 2]> {
 }
 
 fn tree(edges: &[[D2; 2]]) -> EdgeTree {
-    EdgeTree::new(edges.len(), |i| edges[i], None)
+    let vertices: Vec<D2> = edges.iter().flatten().copied().collect();
+    let bounds = vertices.iter().fold(Bounds::of(edges[0]), |b, v| b.join(Bounds::of([*v; 2])));
+    let ends: Vec<[u32; 2]> = (0..edges.len() as u32).map(|i| [2 * i, 2 * i + 1]).collect();
+    EdgeTree::new((&vertices, bounds), &ends, None)
 }
 
 const COUNTS: [usize; 9] = [1, 7, 8, 9, 63, 64, 65, 520, 700];
