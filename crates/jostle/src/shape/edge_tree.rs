@@ -68,8 +68,9 @@ impl EdgeTree {
         let count = edges.len();
         let leaves = count.div_ceil(WIDTH);
         let mut blocks = Vec::with_capacity(leaves + leaves / 7 + LEVELS);
-        for first in (0..count).step_by(WIDTH) {
-            let mut block = NOWHERE;
+        // Written where they stay: a block that is copied at once waits for its single numbers.
+        blocks.resize(leaves, NOWHERE);
+        for (block, first) in blocks.iter_mut().zip((0..count).step_by(WIDTH)) {
             for (lane, place) in (first..count.min(first + WIDTH)).enumerate() {
                 let edge = order.as_ref().map_or(place, |order| order[place] as usize);
                 let [p, q] = edges[edge].each(|v| vertices[v as usize]);
@@ -78,7 +79,6 @@ impl EdgeTree {
                 block[2][lane] = q.x as f32;
                 block[3][lane] = q.y as f32;
             }
-            blocks.push(block);
         }
         let (mut levels, mut top) = ([0; LEVELS], 0);
         let (mut first, mut end) = (0, leaves);
