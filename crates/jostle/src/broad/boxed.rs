@@ -23,6 +23,10 @@ impl BroadPhase for Box<dyn BroadPhase> {
         (**self).set(id, bounds);
     }
 
+    fn set_all(&mut self, boxes: &[(u32, Aabb)]) {
+        (**self).set_all(boxes);
+    }
+
     fn pairs(&mut self, moved: &[u32], out: &mut Vec<(u32, u32)>) {
         (**self).pairs(moved, out);
     }

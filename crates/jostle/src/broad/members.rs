@@ -11,7 +11,6 @@ use super::reach::{Around, Slabs};
 use super::slots::{Slots, holds};
 use super::tree::Tree;
 use super::walk::GROUP;
-#[cfg(feature = "rayon")]
 use crate::math::simd::{Four, Lane};
 use crate::math::{Aabb, Vec2};
 #[cfg(feature = "rayon")]
@@ -69,6 +68,23 @@ impl Members {
             self.slots.replace(id, bounds);
         } else {
             self.set_aside(id, bounds);
+        }
+    }
+
+    /// Does as `set` for many boxes, in order.
+    pub(super) fn set_all(&mut self, boxes: &[(u32, Aabb)]) {
+        let mut most: Option<Four> = None;
+        for (id, bounds) in boxes {
+            match self.loose.outgrown(*id, *bounds).filter(|_| holds(*bounds)) {
+                Some(by) => {
+                    self.slots.replace(*id, *bounds);
+                    most = Some(most.map_or(by, |other| by.greater(other)));
+                }
+                None => self.set_aside(*id, *bounds),
+            }
+        }
+        if let Some(by) = most {
+            self.loose.slacken(by);
         }
     }
 

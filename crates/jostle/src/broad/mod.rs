@@ -77,12 +77,19 @@ pub trait BroadPhase: Send + Sync {
     /// also the moment to rebuild what has degraded. Allocates nothing after warm-up.
     fn pairs(&mut self, moved: &[u32], out: &mut Vec<(u32, u32)>);
 
+    /// Does as [`set`](Self::set) for many boxes, in order.
+    fn set_all(&mut self, boxes: &[(u32, Aabb)]) {
+        for (id, bounds) in boxes {
+            self.set(*id, *bounds);
+        }
+    }
+
     /// Does as [`set`](Self::set) for lists of boxes on the threads of the current `rayon` pool, if it can;
     /// their ids ascend.
     #[cfg(feature = "rayon")]
     fn set_in_parallel(&mut self, lists: &[&[(u32, Aabb)]]) {
-        for (id, bounds) in lists.iter().copied().flatten() {
-            self.set(*id, *bounds);
+        for list in lists {
+            self.set_all(list);
         }
     }
 

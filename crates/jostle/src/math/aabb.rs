@@ -1,5 +1,6 @@
 //! Axis-aligned boxes: closed, and rounded outward where they bound something.
 
+use super::simd::{Four, Lane, Quad};
 use super::vec2::D2;
 use super::{Range, Vec2};
 
@@ -188,7 +189,29 @@ impl Aabb {
             max: Vec2::new(above(right), above(up)),
         }
     }
+
+    /// The same where each reach is a sum of two numbers and all sides are finite; none where a sum may be
+    /// too long for `f64`. What rounding takes is known exactly (Knuth's two-sum), so that `f32` does.
+    #[inline(always)]
+    pub(crate) fn reaching_sums(a: Four, b: Four) -> Option<Self> {
+        let zero = Four::splat(0.0);
+        let (p, q) = (a.abs(), b.abs());
+        let (small, large) = (p.lesser(q), p.greater(q));
+        let far = large.above(small * Four::splat(NEAR)).and(small.above(zero));
+        let sum = a + b;
+        let of_b = sum - a;
+        let lost = (a - (sum - of_b)) + (b - of_b);
+        let reach = lost.above(zero).choose(sum.next(), sum) + zero;
+        let finite = (reach * zero).equals(zero);
+        let [left, down, right, up] = reach.numbers();
+        let bounds = Self { min: Vec2::new(0.0 - left, 0.0 - down), max: Vec2::new(right, up) };
+        (far.bits() | (finite.bits() ^ 15) == 0).then_some(bounds)
+    }
 }
+
+/// How many times one number may be the other for `f64` to hold the sum of two that are `f32`: it has 53
+/// digits, each of them 24.
+const NEAR: f32 = (1 << 28) as f32;
 
 /// The smallest `f32` that is not below `x`, without a branch; no NaN.
 #[inline(always)]
@@ -224,5 +247,29 @@ mod tests {
         let around = Aabb::outward(D2::new(0.0, 0.1), D2::new(0.0, 0.3));
         assert_eq!(around.min.x.to_bits(), 0);
         assert!(f64::from(around.min.y) <= 0.1 && f64::from(around.max.y) >= 0.3);
+    }
+
+    #[test]
+    fn sums_are_rounded_as_in_doubles() {
+        let mut random = crate::math::Random(3);
+        let mut told = 0;
+        for turn in 0..20_000 {
+            let scale = [1e-44, 1e-3, 1.0, 1e9, 1e38][turn % 5];
+            let mut number = || (random.next() as i32 as f32 / i32::MAX as f32) * scale;
+            let [a, b] = [(); 2].map(|()| [number(), number(), number(), number()]);
+            let sums = [0, 1, 2, 3].map(|i| f64::from(a[i]) + f64::from(b[i]));
+            if let Some(bounds) = Aabb::reaching_sums(Four::load(a), Four::load(b)) {
+                assert_eq!(bounds, Aabb::reaching(sums), "{a:?} {b:?}");
+                assert!(
+                    [0, 1, 2, 3].iter().all(|i| sums[*i] - f64::from(a[*i]) == f64::from(b[*i]))
+                );
+                told += 1;
+            }
+        }
+        assert!(told > 15_000, "{told}");
+        for far in [1e-9, f32::NAN, f32::INFINITY, f32::MAX] {
+            let sums = (Four::splat(f32::MAX), Four::load([far, 0.0, 0.0, 0.0]));
+            assert_eq!(Aabb::reaching_sums(sums.0, sums.1), None);
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Placing a shape that was placed before, as worlds do at every move.
 
 use super::{Body, Kind, Placed, Shape, ShapeError};
-use crate::math::{Affine, Vec2};
+use crate::math::{Aabb, Affine, Vec2};
 use crate::shape::error::Place;
 
 /// Refuses a map that holds a number which is not finite, by its name.
@@ -31,17 +31,19 @@ pub(crate) fn place_if_any(
 }
 
 impl Shape {
-    /// Puts the same shape elsewhere, in place; `old` is the map under which it stands there now.
+    /// Puts the same shape elsewhere, in place; `old` is the map under which it stands there now. Returns
+    /// its bounds where they are finite; they would be slow to read where they were just written.
+    #[inline(always)]
     pub(crate) fn place_over(
         &self,
         placed: &mut Option<Placed>,
         old: &Affine,
-        affine: Affine,
-    ) -> Result<(), ShapeError> {
-        if affine.is_finite() && self.place_at_once(&affine, placed) {
-            return Ok(());
+        affine: &Affine,
+    ) -> Result<Option<Aabb>, ShapeError> {
+        match self.place_at_once(affine, placed) {
+            Some(bounds) => Ok(Some(bounds)),
+            None => self.place_slowly_over(placed, old, affine),
         }
-        self.place_slowly_over(placed, old, affine)
     }
 
     #[inline(never)]
@@ -49,10 +51,10 @@ impl Shape {
         &self,
         placed: &mut Option<Placed>,
         old: &Affine,
-        affine: Affine,
-    ) -> Result<(), ShapeError> {
-        *placed = Some(self.place_again(placed.as_ref().map(|p| (p, old)), affine)?);
-        Ok(())
+        affine: &Affine,
+    ) -> Result<Option<Aabb>, ShapeError> {
+        let again = self.place_again(placed.as_ref().map(|p| (p, old)), *affine)?;
+        Ok(Some(placed.insert(again).bounds()).filter(|bounds| bounds.is_finite()))
     }
 
     /// Does as [`Shape::place`], given where the same shape was before: outlines that only moved
@@ -85,6 +87,7 @@ impl Shape {
 mod tests {
     use super::*;
     use crate::Ends;
+    use crate::math::{Random, Rot};
     use crate::shape::vertices::Vertices;
     use alloc::format;
     use alloc::sync::Arc;
@@ -137,18 +140,76 @@ mod tests {
         };
         let at_first = memory(&placed);
         let to = Affine::at(-3.0, 2.0).turned(1.3);
-        octagon.place_over(&mut placed, &old, to).unwrap();
+        let bounds = octagon.place_over(&mut placed, &old, &to).unwrap();
+        assert_eq!(bounds, Some(placed.as_ref().unwrap().bounds()));
         assert_eq!(memory(&placed), at_first);
         assert_eq!(format!("{placed:?}"), format!("{:?}", Some(octagon.place(to).unwrap())));
 
         let kept = placed.clone();
-        octagon.place_over(&mut placed, &to, old).unwrap();
+        octagon.place_over(&mut placed, &to, &old).unwrap();
         assert_ne!(memory(&placed), at_first, "somebody else still has it");
         assert_eq!(format!("{kept:?}"), format!("{:?}", Some(octagon.place(to).unwrap())));
 
         let far = Affine { tx: f32::MAX, ..Affine::IDENTITY.scaled(3e38, 3e38) };
         let before = format!("{placed:?}");
-        assert!(octagon.place_over(&mut placed, &old, far).is_err());
+        assert!(octagon.place_over(&mut placed, &old, &far).is_err());
         assert_eq!(format!("{placed:?}"), before);
+    }
+
+    #[test]
+    fn what_is_placed_at_once_is_what_care_places() {
+        let mut random = Random(8);
+        let shapes = [
+            Shape::circle(0.7).unwrap(),
+            Shape::circle_at((0.3, -2.0), 0.7).unwrap(),
+            Shape::circle(0.0).unwrap(),
+            Shape::rect((2.0, 0.3)).unwrap(),
+            Shape::rect((2.0, 0.0)).unwrap(),
+            Shape::rect((0.0, 0.0)).unwrap(),
+            Shape::rect_at((1.0, 1.0), (2.0, 0.3), Rot::degrees(33.0)).unwrap(),
+            Shape::capsule((-0.3, 0.0), (0.3, 0.1), 0.3).unwrap(),
+            Shape::capsule((1e9, 0.0), (0.3, 0.1), 0.3).unwrap(),
+            Shape::triangle((-0.4, -0.3), (0.6, -0.3), (-0.4, 0.7)).unwrap(),
+            Shape::hull([(1., 0.), (0.5, 1.), (-0.5, 1.), (-1., 0.), (0., -1.)]).unwrap(),
+        ];
+        for turn in 0..600 {
+            let mut number = || random.within(-100.0, 100.0);
+            let far = [1.0, 1e-6, 1e7][turn % 3];
+            let at = Affine::at(number() * far, number() * far);
+            let map = match turn / 3 % 5 {
+                0 => at,
+                1 => at.rotated(Rot::degrees(number())),
+                2 => at.rotated(Rot::degrees(number())).scaled(1.3, 1.3),
+                3 => at.rotated(Rot::degrees(90.0 * (turn % 4) as f32)).scaled(-1.0, 1.0),
+                _ => at.turned(number()).under(&Affine::at(number(), 0.1).turned(number())),
+            };
+            for shape in &shapes {
+                let [once, care] = [shape.place(map), shape.place_with_care(&map)];
+                assert_eq!(format!("{once:?}"), format!("{care:?}"), "{map:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_map_that_is_not_finite_is_taken() {
+        let shapes = [
+            Shape::circle(0.7).unwrap(),
+            Shape::circle(0.0).unwrap(),
+            Shape::rect((2.0, 0.3)).unwrap(),
+            Shape::capsule((-0.3, 0.0), (0.3, 0.1), 0.3).unwrap(),
+            Shape::triangle((-0.4, -0.3), (0.6, -0.3), (-0.4, 0.7)).unwrap(),
+        ];
+        let numbers = [0.0, 1.0, -1.0, f32::NAN, f32::INFINITY, f32::NEG_INFINITY];
+        for mut code in 0..6_usize.pow(6) {
+            let map = Affine::from_matrix([(); 6].map(|()| {
+                let number = numbers[code % 6];
+                code /= 6;
+                number
+            }));
+            for shape in &shapes {
+                let taken = shape.place_over(&mut None, &Affine::IDENTITY, &map).is_ok();
+                assert!(!taken || map.is_finite(), "{shape:?} {map:?}");
+            }
+        }
     }
 }

@@ -1,7 +1,8 @@
 //! A segment thickened by a radius.
 
 use super::{Body, Core, Place, Shape, ShapeError, check, curved};
-use crate::math::{Affine, D2, Vec2};
+use crate::math::simd::{Four, Lane, Quad};
+use crate::math::{Aabb, Affine, D2, Each, Vec2};
 use crate::shape::similarity::Similarity;
 
 /// A capsule; see [`Shape::capsule`].
@@ -43,11 +44,13 @@ impl Shape {
 impl Capsule {
     /// Under a similarity with a finite result.
     #[inline(always)]
-    pub(super) fn at_once(&self, m: &Affine) -> Option<Core> {
+    pub(super) fn at_once(&self, m: &Affine) -> Option<(Core, Aabb)> {
         let (a, b) = check::ordered(self.a, self.b);
-        let (a, b) = (check::at_once(m, a)?, check::at_once(m, b)?);
-        let radius = Similarity::of(m)?.radius(self.radius).ok()?;
-        Some(Core::segment(a, b, radius))
+        let (a, b) = (check::at_once(m, a), check::at_once(m, b));
+        let radius = Similarity::of(m)?.scaled(self.radius);
+        let [p, q] = [a, b].each(|v| Four::load([-v.x, -v.y, v.x, v.y]));
+        let bounds = Aabb::reaching_sums(p.greater(q), Four::splat(radius))?;
+        Some((Core::segment(a, b, radius), bounds))
     }
 
     #[inline(never)]

@@ -26,12 +26,14 @@ pub(crate) fn placed(m: &Affine, local: Vec2) -> Result<Vec2, ShapeError> {
     rounded(p.x, p.y)
 }
 
-/// The same, none where it leaves the range.
+/// The same for a map with finite numbers, also where it leaves the range.
 #[inline(always)]
-pub(crate) fn at_once(m: &Affine, local: Vec2) -> Option<Vec2> {
+pub(crate) fn at_once(m: &Affine, local: Vec2) -> Vec2 {
+    if local == Vec2::ZERO {
+        return Vec2::new(positive_zero(m.tx), positive_zero(m.ty));
+    }
     let p = m.linear(local) + D2::new(f64::from(m.tx), f64::from(m.ty));
-    let v = Vec2::new(positive_zero(p.x as f32), positive_zero(p.y as f32));
-    v.is_finite().then_some(v)
+    Vec2::new(positive_zero(p.x as f32), positive_zero(p.y as f32))
 }
 
 /// An offset from the placed origin, rounded once.

@@ -1,7 +1,8 @@
 //! A disc.
 
 use super::{Body, Core, Place, Shape, ShapeError, check, curved};
-use crate::math::{Affine, Vec2};
+use crate::math::simd::{Four, Lane, Quad};
+use crate::math::{Aabb, Affine, Vec2};
 use crate::shape::similarity::Similarity;
 
 /// A solid disc; see [`Shape::circle`].
@@ -52,10 +53,12 @@ impl Shape {
 impl Circle {
     /// Under a similarity with a finite result.
     #[inline(always)]
-    pub(super) fn at_once(&self, m: &Affine) -> Option<Core> {
-        let center = check::at_once(m, self.center)?;
-        let radius = Similarity::of(m)?.radius(self.radius).ok()?;
-        Some(Core::point(center, radius))
+    pub(super) fn at_once(&self, m: &Affine) -> Option<(Core, Aabb)> {
+        let center = check::at_once(m, self.center);
+        let radius = Similarity::of(m)?.scaled(self.radius);
+        let Vec2 { x, y } = center;
+        let bounds = Aabb::reaching_sums(Four::load([-x, -y, x, y]), Four::splat(radius))?;
+        Some((Core::point(center, radius), bounds))
     }
 
     #[inline(never)]

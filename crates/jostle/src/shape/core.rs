@@ -13,8 +13,8 @@ use super::edge_tree::EdgeTree;
 use super::grid::Field;
 use super::mask::Grid;
 use super::tree::{Bounds, BoxTree, WORTH_A_TREE};
-use super::vertices::LANES;
 pub(crate) use super::vertices::{Frame, Offsets, Small, Vertices, is_upward};
+use super::vertices::{LANES, rounding};
 use crate::math::exact::{N2, Num, two_sum};
 use crate::math::{Aabb, D2, Each, Vec2, greater, lesser};
 
@@ -199,6 +199,12 @@ impl Core {
             Vertices::Mesh(_, mesh) => Some(mesh),
             _ => None,
         }
+    }
+
+    /// Whether all of it lies here.
+    #[inline(always)]
+    pub(super) fn is_plain_data(&self) -> bool {
+        matches!(&self.vertices, Vertices::Thin(_) | Vertices::Rect(_) | Vertices::Four(_))
     }
 
     /// The cells, where this is a large tile grid.
@@ -430,12 +436,6 @@ impl Core {
     }
 
     pub(crate) fn bounds(&self) -> Aabb {
-        self.bounds_at_once()
-    }
-
-    /// The same where it is worth a copy of the code for one kind.
-    #[inline(always)]
-    pub(crate) fn bounds_at_once(&self) -> Aabb {
         let (o, r) = (D2::from(self.origin), f64::from(self.radius));
         // How far the set reaches along −x, −y, x and y, lane by lane, and what rounding took.
         let from = [-o.x, -o.y, o.x, o.y];
@@ -450,8 +450,7 @@ impl Core {
         let lost = lost[0] + lost[1] + lost[2] + lost[3];
         let turned = matches!(&self.vertices, Vertices::Rect(frame) if !frame.is_upright());
         if lost != 0.0 || turned {
-            // Sums that round, and the corners of a turned rectangle, may be off by an ulp of f64.
-            let slack = 4.0 * f64::EPSILON * (o.reach() + greater(min.reach(), max.reach()) + r);
+            let slack = rounding(o.reach() + greater(min.reach(), max.reach()) + r);
             reach = reach.each(|x| x + slack);
         }
         Aabb::reaching(reach)

@@ -64,7 +64,7 @@ pub use rect::Rect;
 pub use segment::Segment;
 pub use weld::{Unwelded, Weld, Welded, weld};
 
-use crate::math::Affine;
+use crate::math::{Aabb, Affine};
 
 /// A shape in its own local frame: a closed set of points.
 ///
@@ -140,37 +140,31 @@ impl Shape {
     pub fn place(&self, affine: Affine) -> Result<Placed, ShapeError> {
         check_affine(&affine)?;
         let mut placed = None;
-        if self.place_at_once(&affine, &mut placed)
-            && let Some(placed) = placed
-        {
-            return Ok(placed);
+        match (self.place_at_once(&affine, &mut placed), placed) {
+            (Some(_), Some(placed)) => Ok(placed),
+            _ => self.place_with_care(&affine),
         }
-        self.place_with_care(&affine)
     }
 
-    /// Places the four that fill worlds, each in one go, and says whether it did. What is special about
-    /// the map or the numbers goes the long way round, which also finds the words for what is wrong.
+    /// Places the four that fill worlds, each in one go, and returns their bounds. What is special about
+    /// the map or the numbers, such as that one is not finite, goes the long way round, which also finds the
+    /// words for what is wrong.
     #[inline(always)]
-    fn place_at_once(&self, affine: &Affine, placed: &mut Option<Placed>) -> bool {
+    fn place_at_once(&self, affine: &Affine, placed: &mut Option<Placed>) -> Option<Aabb> {
         macro_rules! at_once {
-            ($shape:expr) => {
-                if let Some(core) = $shape {
-                    let bounds = core.bounds_at_once();
-                    if bounds.is_finite() {
-                        *placed = Some(Placed::bounded(core, bounds));
-                        return true;
-                    }
-                }
-            };
+            ($shape:expr) => {{
+                let (core, bounds) = $shape?;
+                Placed::put(placed, core, bounds);
+                Some(bounds)
+            }};
         }
         match self {
             Self::Circle(s) => at_once!(s.at_once(affine)),
             Self::Rect(s) => at_once!(s.at_once(affine)),
             Self::Capsule(s) => at_once!(s.at_once(affine)),
             Self::Polygon(s) => at_once!(s.at_once(affine, placed)),
-            _ => {}
+            _ => None,
         }
-        false
     }
 
     #[inline(never)]

@@ -1,6 +1,7 @@
 //! A shape in the world, with everything computed that a query needs.
 
 use alloc::sync::Arc;
+use core::mem::{forget, replace};
 
 use super::vertices::{LANES, Small, Vertices};
 use super::{Body, Core, Curved, CurvedForm};
@@ -35,10 +36,17 @@ impl Placed {
         Self { body, bounds }
     }
 
-    /// The same for a core whose bounds are known.
+    /// Puts a core whose bounds are known in the place of what is there.
     #[inline(always)]
-    pub(super) fn bounded(core: Core, bounds: Aabb) -> Self {
-        Self { body: Body::Core(core), bounds }
+    pub(super) fn put(place: &mut Option<Self>, core: Core, bounds: Aabb) {
+        match place {
+            // Nothing that would have to be let go.
+            Some(Self { body: Body::Core(old), bounds: old_bounds }) if old.is_plain_data() => {
+                forget(replace(old, core));
+                *old_bounds = bounds;
+            }
+            _ => *place = Some(Self { body: Body::Core(core), bounds }),
+        }
     }
 
     /// Where the vertices are, if they are five to eight.

@@ -8,7 +8,7 @@ use super::cut::Cut;
 use super::sturdy::Sturdy;
 use super::{Body, Core, Place, Placed, Shape, ShapeError, check, compound, curved, hull};
 use super::{outline, ring, similarity::Similarity};
-use crate::math::{Affine, D2, Vec2};
+use crate::math::{Aabb, Affine, D2, Vec2};
 
 /// A solid polygon; see [`Shape::polygon`].
 #[derive(Clone, Debug, PartialEq)]
@@ -182,10 +182,11 @@ impl Polygon {
 
     /// A small convex one that stays convex; takes the memory of what is in its place.
     #[inline(always)]
-    pub(super) fn at_once(&self, m: &Affine, old: &mut Option<Placed>) -> Option<Core> {
+    pub(super) fn at_once(&self, m: &Affine, old: &mut Option<Placed>) -> Option<(Core, Aabb)> {
         let sturdy = self.sturdy.as_ref().filter(|_| self.radius == 0.0)?;
-        let ring = sturdy.placed(m, || old.take()?.into_eight())?;
-        Some(Core::ring(Vec2::new(m.tx + 0.0, m.ty + 0.0), ring))
+        let origin = Vec2::new(m.tx + 0.0, m.ty + 0.0);
+        let (ring, bounds) = sturdy.placed(m, origin, || old.take()?.into_eight())?;
+        Some((Core::ring(origin, ring), bounds))
     }
 
     pub(crate) fn lower(&self, m: &Affine) -> Result<Body, ShapeError> {

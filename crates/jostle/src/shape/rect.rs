@@ -1,9 +1,9 @@
 //! A rectangle, turned or not, rounded or not.
 
 use super::core::Frame;
-use super::similarity::{SIMILAR, Similarity, unit_scale};
+use super::similarity::{SIMILAR, Similarity, is_one, turning, unit_scale};
 use super::{Body, Core, Place, Shape, ShapeError, check, curved, ring};
-use crate::math::{Affine, D2, Rot, Vec2, positive_zero};
+use crate::math::{Aabb, Affine, D2, Each, Rot, Vec2, positive_zero};
 
 /// A solid rectangle; see [`Shape::rect`].
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -65,17 +65,28 @@ impl Shape {
 impl Rect {
     /// Turned and moved, no more: what all that moves in a game does.
     #[inline(always)]
-    pub(super) fn at_once(&self, m: &Affine) -> Option<Core> {
-        let center = check::at_once(m, self.center)?;
+    pub(super) fn at_once(&self, m: &Affine) -> Option<(Core, Aabb)> {
+        let rot = self.turned(m).filter(|_| self.radius == 0.0)?;
+        let [cos, sin] = [rot.cos, rot.sin].each(positive_zero);
+        let (center, frame) =
+            (check::at_once(m, self.center), Frame { half: self.half, rot: Rot { cos, sin } });
+        let bounds = frame.bounds_around(center)?;
+        Some((Core::rect(center, frame, 0.0), bounds))
+    }
+
+    /// The direction of its x axis under a map that only turns.
+    #[inline(always)]
+    fn turned(&self, m: &Affine) -> Option<Rot> {
+        if (self.rot == Rot::IDENTITY)
+            && let Some(square) = turning(m)
+        {
+            return is_one(square).then_some(Rot { cos: m.a, sin: m.b });
+        }
         let u = m.linear(Vec2::new(self.rot.cos, self.rot.sin));
         let w = m.linear(Vec2::new(-self.rot.sin, self.rot.cos));
         let (uu, ww, lean) = (u.dot(u), w.dot(w), u.dot(w));
-        let is_one = |square: f64| (square - 1.0).abs() <= SIMILAR;
         let turned = is_one(uu) & is_one(ww) & (lean * lean <= (SIMILAR * SIMILAR) * (uu * ww));
-        (turned && self.radius == 0.0).then(|| {
-            let rot = Rot { cos: positive_zero(u.x as f32), sin: positive_zero(u.y as f32) };
-            Core::rect(center, Frame { half: self.half, rot }, 0.0)
-        })
+        turned.then_some(Rot { cos: u.x as f32, sin: u.y as f32 })
     }
 
     #[inline(never)]

@@ -13,8 +13,31 @@ pub(crate) struct Similarity {
     scale: f64,
 }
 
+/// The square of the scale of a map that turns and scales to the last digit, as most that move things do.
+#[inline(always)]
+pub(super) fn turning(m: &Affine) -> Option<f64> {
+    let [a, b] = [m.a, m.b].each(f64::from);
+    ((m.a == m.d) & (m.b == -m.c)).then_some(a * a + b * b)
+}
+
+/// Whether the square of a length is that of 1 but for rounding.
+#[inline(always)]
+pub(super) fn is_one(square: f64) -> bool {
+    (square - 1.0).abs() <= SIMILAR
+}
+
 impl Similarity {
+    #[inline(always)]
     pub(crate) fn of(m: &Affine) -> Option<Self> {
+        match turning(m) {
+            Some(square) => Some(Self { scale: unit_scale(square) }),
+            None => Self::nearly(m),
+        }
+    }
+
+    /// The same for all other maps.
+    #[inline(never)]
+    fn nearly(m: &Affine) -> Option<Self> {
         let [a, b, c, d, ..] = m.to_matrix().each(f64::from);
         let (x, y) = (a * a + b * b, c * c + d * d);
         // By squares, which saves the root.
@@ -24,8 +47,14 @@ impl Similarity {
         keeps.then(|| Self { scale: unit_scale((a * d - b * c).abs()) })
     }
 
+    /// A radius under the map, finite or not.
+    #[inline(always)]
+    pub(super) fn scaled(self, radius: f32) -> f32 {
+        (f64::from(radius) * self.scale) as f32
+    }
+
     pub(crate) fn radius(self, radius: f32) -> Result<f32, ShapeError> {
-        let scaled = (f64::from(radius) * self.scale) as f32;
+        let scaled = self.scaled(radius);
         if scaled.is_finite() {
             Ok(scaled)
         } else {
@@ -34,9 +63,15 @@ impl Similarity {
     }
 }
 
+/// Apart from the rest: beside it the compiler would take a root of each square, and choose then.
+#[cold]
+fn root(square: f64) -> f64 {
+    sqrt(square)
+}
+
 /// The square root of a squared scale, exactly 1 where it is 1 but for rounding.
 pub(crate) fn unit_scale(square: f64) -> f64 {
-    if (square - 1.0).abs() <= SIMILAR { 1.0 } else { sqrt(square) }
+    if is_one(square) { 1.0 } else { root(square) }
 }
 
 #[cfg(test)]

@@ -17,8 +17,9 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::core::{Small, Vertices};
+use super::similarity::turning;
 use super::vertices::LANES;
-use crate::math::{Affine, D2, Each, Vec2, greater};
+use crate::math::{Aabb, Affine, D2, Each, Vec2, greater};
 
 /// See the file's head.
 const BENDS: f64 = 1.0 / 131_072.0;
@@ -55,40 +56,52 @@ impl Sturdy {
         (turn > BENDS).then(|| Self { mirrored: ring.reversed(n), ring, len: n, reach, turn })
     }
 
-    /// The outline under the linear part of a map, each coordinate rounded once; none where that
-    /// might bend it. Its memory may be that of what `lend` hands out, which is asked when nothing can
+    /// The outline under the linear part of a map, each coordinate rounded once, and its box around the
+    /// origin; none where that might bend it. Its memory may be that of what `lend` hands out, which is asked when nothing can
     /// fail any more.
     #[inline(always)]
     pub(crate) fn placed(
         &self,
         m: &Affine,
+        origin: Vec2,
         lend: impl FnOnce() -> Option<Arc<Small<LANES>>>,
-    ) -> Option<Vertices> {
+    ) -> Option<(Vertices, Aabb)> {
         if self.len <= 4 {
-            return Some(Vertices::Four(self.under(m)?));
+            let ring: Small<4> = self.under(m)?;
+            let bounds = ring.bounds_around(origin)?;
+            return Some((Vertices::Four(ring), bounds));
         }
         let ring = self.under(m)?;
+        let bounds = ring.bounds_around(origin)?;
         let mut kept = lend();
         match kept.as_mut().and_then(Arc::get_mut) {
             Some(own) => *own = ring,
             None => kept = Some(Arc::new(ring)),
         }
-        kept.map(Vertices::Eight)
+        Some((Vertices::Eight(kept?), bounds))
     }
 
     #[inline(always)]
     fn under<const N: usize>(&self, m: &Affine) -> Option<Small<N>> {
         let [a, b, c, d] = [m.a, m.b, m.c, m.d].each(f64::from);
-        let norm = greater(greater(a.abs(), b.abs()), greater(c.abs(), d.abs()));
-        let determinant = a * d - b * c;
+        let mut from = &self.ring;
+        let mut norm = greater(a.abs(), b.abs());
+        // Where the map turns, no turn of the outline gets smaller: the determinant is a² + b².
+        if turning(m).is_none() {
+            norm = greater(norm, greater(c.abs(), d.abs()));
+            let determinant = a * d - b * c;
+            let straight = determinant.abs() * self.turn > BENDS * (norm * norm);
+            if !straight {
+                return None;
+            }
+            if determinant < 0.0 {
+                from = &self.mirrored;
+            }
+        }
         let size = norm * self.reach;
-        // A place below MOST, too, so that the sums are finite.
-        let at = greater(f64::from(m.tx).abs(), f64::from(m.ty).abs());
-        let straight = determinant.abs() * self.turn > BENDS * (norm * norm);
-        if !(straight && size > LEAST && size < MOST && at < MOST) {
+        if !(size > LEAST && size < MOST) {
             return None;
         }
-        let from = if determinant < 0.0 { &self.mirrored } else { &self.ring };
         let mut ring = Small { x: [0.0; N], y: [0.0; N] };
         for i in 0..N {
             let (x, y) = (f64::from(from.x[i]), f64::from(from.y[i]));

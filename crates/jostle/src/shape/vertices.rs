@@ -11,7 +11,8 @@ use core::ops::Deref;
 
 use super::core::Mesh;
 use super::tree::Bounds;
-use crate::math::{D2, Each, Rot, Vec2};
+use crate::math::simd::{Four, Quad};
+use crate::math::{Aabb, D2, Each, Rot, Vec2, greater};
 
 /// The most vertices of a convex ring that kernels take at once.
 pub(crate) const LANES: usize = 8;
@@ -56,6 +57,24 @@ impl Frame {
         D2::new(half.x * c + half.y * s, half.x * s + half.y * c)
     }
 
+    /// The box around it where its centre is put, rounded outward; none where it is a point or the box is
+    /// nothing that can be told at once.
+    #[inline(always)]
+    pub(super) fn bounds_around(&self, center: Vec2) -> Option<Aabb> {
+        let D2 { x: wide, y: high } = self.extent();
+        let (x, y) = (center.x, center.y);
+        if self.is_upright() {
+            let (w, h) = (wide as f32, high as f32);
+            let exact = (f64::from(w) == wide) & (f64::from(h) == high);
+            let (from, by) = (Four::load([-x, -y, x, y]), Four::load([w, h, w, h]));
+            return Aabb::reaching_sums(from, by).filter(|_| exact);
+        }
+        let (o, far) = (D2::from(center), greater(wide, high));
+        let slack = rounding(o.reach() + far);
+        let reach = [wide - o.x, high - o.y, o.x + wide, o.y + high].each(|x| x + slack);
+        Some(Aabb::reaching(reach)).filter(|bounds| (far > 0.0) & bounds.is_finite())
+    }
+
     /// Whether the stored direction has a length within 2^-21 of 1, as the filter assumes.
     #[inline]
     pub(crate) fn is_nearly_unit(&self) -> bool {
@@ -76,6 +95,12 @@ impl Frame {
             (0..4).find(|i| upward[*i] == up && upward[(i + 3) % 4] != up).unwrap_or_default()
         })
     }
+}
+
+/// How far a side may be off where sums round, and the corners of a turned rectangle: an ulp of `f64` each.
+#[inline(always)]
+pub(super) fn rounding(size: f64) -> f64 {
+    4.0 * f64::EPSILON * size
 }
 
 /// Whether a direction's angle lies in [0, π).
@@ -137,9 +162,17 @@ impl<const N: usize> Small<N> {
 
     /// The smallest and the largest of the coordinates.
     pub(crate) fn span(&self) -> Bounds {
-        let [x0, x1] = ends(self.x);
-        let [y0, y1] = ends(self.y);
+        let [[x0, x1], [y0, y1]] = [self.x, self.y].each(|v| ends(v).each(f64::from));
         Bounds { min: D2::new(x0, y0), max: D2::new(x1, y1) }
+    }
+
+    /// The box around them where their origin is put, rounded outward; none where that cannot be told at
+    /// once.
+    #[inline(always)]
+    pub(super) fn bounds_around(&self, origin: Vec2) -> Option<Aabb> {
+        let ([x0, x1], [y0, y1]) = (ends(self.x), ends(self.y));
+        let from = Four::load([-origin.x, -origin.y, origin.x, origin.y]);
+        Aabb::reaching_sums(from, Four::load([-x0, -y0, x1, y1]))
     }
 
     /// How many vertices there are, in what [`Vertices`] holds: more than half of N.
@@ -167,7 +200,7 @@ impl<const N: usize> Small<N> {
 
 /// The smallest and the largest of four or eight numbers, by a fixed tree.
 #[inline(always)]
-fn ends<const N: usize>(v: [f32; N]) -> [f64; 2] {
+fn ends<const N: usize>(v: [f32; N]) -> [f32; 2] {
     let (mut low, mut high) = (v, v);
     let mut half = N / 2;
     while half > 0 {
@@ -177,7 +210,7 @@ fn ends<const N: usize>(v: [f32; N]) -> [f64; 2] {
         }
         half /= 2;
     }
-    [f64::from(low[0]), f64::from(high[0])]
+    [low[0], high[0]]
 }
 
 /// See the file's head.

@@ -9,6 +9,9 @@ use super::{Children, Collider, Key, Layers, World, WorldError};
 use crate::math::{Aabb, Affine};
 use crate::shape::{Placed, Shape, place_if_any};
 
+/// Fewer transforms are set one by one.
+const MANY: usize = 8;
+
 impl<T> World<T> {
     /// Adds a collider or a group.
     ///
@@ -199,6 +202,11 @@ impl<T> World<T> {
     /// # Ok::<(), jostle::WorldError>(())
     /// ```
     pub fn set_transforms(&mut self, transforms: &[(Key, Affine)]) -> Result<(), WorldError> {
+        if self.slots.family.is_empty() && transforms.len() >= MANY {
+            self.move_all(transforms)?;
+            self.note_transforms(transforms);
+            return Ok(());
+        }
         let mut before = Vec::with_capacity(transforms.len());
         for (index, (key, transform)) in transforms.iter().enumerate() {
             match self.known(*key).and_then(|slot| self.set_local(slot, *transform)) {
@@ -215,7 +223,7 @@ impl<T> World<T> {
 
     /// Puts the first of those that were moved back to where they were before, and so can be placed.
     #[cold]
-    fn take_back(&mut self, transforms: &[(Key, Affine)], before: Vec<Affine>) {
+    pub(super) fn take_back(&mut self, transforms: &[(Key, Affine)], before: Vec<Affine>) {
         for ((key, _), old) in transforms.iter().zip(before).rev() {
             let _ = self.known(*key).and_then(|slot| self.set_local(slot, old));
         }

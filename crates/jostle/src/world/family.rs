@@ -33,7 +33,6 @@ pub(crate) struct Family {
 
 impl Family {
     /// Whether nobody ever had relatives.
-    #[cfg(feature = "rayon")]
     pub(crate) fn is_empty(&self) -> bool {
         self.kin.is_empty()
     }

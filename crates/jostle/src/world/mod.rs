@@ -24,6 +24,7 @@ mod layers;
 mod links;
 mod look;
 mod merge;
+mod moves;
 mod pack;
 mod pairing;
 mod pairs;

@@ -111,14 +111,12 @@ impl<T> World<T> {
     fn move_leaf(&mut self, slot: usize, world: Affine) -> Result<(), WorldError> {
         let Slots { shapes, placed, worlds, .. } = &mut self.slots;
         let done = match &shapes[slot] {
-            None => crate::shape::check_affine(&world),
-            Some(shape) => shape.place_over(&mut placed[slot], &worlds[slot], world),
+            None => crate::shape::check_affine(&world).map(|()| None),
+            Some(shape) => shape.place_over(&mut placed[slot], &worlds[slot], &world),
         };
-        if let Err(error) = done {
-            return Err(WorldError::Shape { key: self.key(slot), error });
-        }
+        let bounds = done.map_err(|error| WorldError::Shape { key: self.key(slot), error })?;
         self.slots.worlds[slot] = world;
-        self.sync(slot);
+        self.sync_at(slot, bounds);
         Ok(())
     }
 

@@ -5,91 +5,18 @@
 //! phase is told after that, from lists of boxes, by the same hands: what another core wrote is slow to
 //! come by, and half of the shapes would have to (which made frames of 10,000 longer than on one thread).
 
-use alloc::sync::Arc;
 use alloc::vec::Vec;
-use core::mem::{replace, take};
+use core::mem::take;
 use core::sync::atomic::{AtomicBool, Ordering};
 
-use super::slots::{BOUNDED, ENABLED, LISTED, MOVED, Meta, Slots};
+use super::moves::{Piece, Telling};
+use super::slots::Slots;
 use super::{Key, World, WorldError};
 use crate::broad::hands::{pieces, share};
 use crate::math::{Aabb, Affine};
-use crate::shape::{Placed, Shape, check_affine};
 
 /// Fewer colliders are not worth handing out.
 const FEW: usize = 256;
-
-/// Colliders whose slots ascend, with their part of the arrays.
-struct Piece<'p> {
-    /// The slot of the first of each array.
-    base: usize,
-    transforms: &'p [(Key, Affine)],
-    shapes: &'p [Option<Arc<Shape>>],
-    metas: &'p mut [Meta],
-    placed: &'p mut [Option<Placed>],
-    worlds: &'p mut [Affine],
-    telling: &'p mut Telling,
-}
-
-/// What became of a piece.
-#[derive(Debug, Default)]
-pub(crate) struct Telling {
-    /// Where each was that was placed.
-    before: Vec<Affine>,
-    /// The boxes of those that are in the broad phase and stay.
-    boxes: Vec<(u32, Aabb)>,
-    /// Those that may come to the broad phase or leave it.
-    others: Vec<u32>,
-    /// Those that had not changed before.
-    listed: Vec<u32>,
-    /// Why the next one was not placed.
-    error: Option<WorldError>,
-}
-
-impl Telling {
-    pub(crate) fn bytes(&self) -> usize {
-        self.before.capacity() * size_of::<Affine>()
-            + self.boxes.capacity() * size_of::<(u32, Aabb)>()
-            + (self.others.capacity() + self.listed.capacity()) * size_of::<u32>()
-    }
-}
-
-impl Piece<'_> {
-    /// Places all, or those before one that is refused.
-    fn place(self) {
-        let Self { base, transforms, shapes, metas, placed, worlds, telling } = self;
-        let Telling { before, boxes, others, listed, error } = telling;
-        before.clear();
-        boxes.clear();
-        others.clear();
-        listed.clear();
-        *error = None;
-        for (key, affine) in transforms {
-            let (slot, at) = (key.slot() as u32, key.slot() - base);
-            let put = match &shapes[at] {
-                None => check_affine(affine),
-                Some(shape) => shape.place_over(&mut placed[at], &worlds[at], *affine),
-            };
-            if let Err(refused) = put {
-                *error = Some(WorldError::Shape { key: Some(*key), error: refused });
-                return;
-            }
-            before.push(replace(&mut worlds[at], *affine));
-            let meta = &mut metas[at];
-            if !meta.has(LISTED) {
-                listed.push(slot);
-            }
-            meta.flags |= MOVED | LISTED;
-            let bounds = placed[at].as_ref().map(Placed::bounds).filter(|b| b.is_finite());
-            match bounds {
-                Some(bounds) if meta.has(ENABLED) && meta.has(BOUNDED) => {
-                    boxes.push((slot, bounds));
-                }
-                _ => others.push(slot),
-            }
-        }
-    }
-}
 
 impl<T> World<T> {
     /// Does as [`World::set_transforms`] on the threads of the current `rayon` pool.
@@ -120,6 +47,10 @@ impl<T> World<T> {
         }
         let mut tellings = take(&mut self.steps.hands.tellings);
         tellings.resize_with(transforms.len().div_ceil(most), Telling::default);
+        for telling in &mut tellings {
+            telling.clear();
+            telling.before.clear();
+        }
         share(self.pieces(transforms, most, &mut tellings), Piece::place);
         let fault = if tellings.iter().all(|telling| telling.error.is_none()) {
             self.tell(&tellings);
@@ -190,6 +121,7 @@ impl<T> World<T> {
         most: usize,
         tellings: &'p mut [Telling],
     ) -> Vec<Piece<'p>> {
+        let world = self.id;
         let Slots { shapes, metas, placed, worlds, .. } = &mut self.slots;
         let (mut shapes, mut metas, mut placed) = (&shapes[..], &mut metas[..], &mut placed[..]);
         let (mut worlds, mut base, mut pieces) = (&mut worlds[..], 0, Vec::new());
@@ -201,6 +133,7 @@ impl<T> World<T> {
             (own_placed, placed) = take(&mut placed).split_at_mut(count);
             (own_worlds, worlds) = take(&mut worlds).split_at_mut(count);
             pieces.push(Piece {
+                world,
                 base,
                 transforms,
                 shapes: own_shapes,

@@ -11,9 +11,9 @@ use alloc::vec::Vec;
 use core::mem::{swap, take};
 
 use super::merge::{Before, Merged};
+use super::moves::Telling;
 use super::pairs::{Hand, Listed, Room, sort};
 use super::step::Steps;
-use super::telling::Telling;
 use super::{Event, Key, SeenBy, Touch, World};
 use crate::broad::hands::{pieces, share};
 

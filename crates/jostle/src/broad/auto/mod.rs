@@ -270,6 +270,10 @@ impl BroadPhase for Auto {
         self.members.set(id, bounds);
     }
 
+    fn set_all(&mut self, boxes: &[(u32, Aabb)]) {
+        self.members.set_all(boxes);
+    }
+
     fn pairs(&mut self, moved: &[u32], out: &mut Vec<(u32, u32)>) {
         match self.begin(moved) {
             Some(running) => {

@@ -162,6 +162,8 @@ pub(crate) trait Quad: Full {
     fn numbers(self) -> [f32; 4];
     /// Each number beside the other's: the first two of both, and the last two.
     fn beside(self, other: Self) -> [Self; 2];
+    /// The next numbers above these, none of which is −0 or NaN.
+    fn next(self) -> Self;
 }
 
 /// What can be done with lanes of any facade.

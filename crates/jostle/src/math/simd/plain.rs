@@ -89,6 +89,14 @@ impl Quad for Four {
         let ([a, b, c, d], [e, f, g, h]) = (self.0, other.0);
         [Self([a, e, b, f]), Self([c, g, d, h])]
     }
+
+    #[inline(always)]
+    fn next(self) -> Self {
+        Self(self.0.map(|v| {
+            let bits = v.to_bits() as i32;
+            f32::from_bits(bits.wrapping_add(1 | (bits >> 31)) as u32)
+        }))
+    }
 }
 
 impl Lane for Four {

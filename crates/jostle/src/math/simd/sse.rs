@@ -61,6 +61,16 @@ impl Quad for Four {
                 .each(Self)
         }
     }
+
+    #[inline(always)]
+    fn next(self) -> Self {
+        // SAFETY: see the file's head.
+        unsafe {
+            let bits = isa::_mm_castps_si128(self.0);
+            let step = isa::_mm_or_si128(isa::_mm_srai_epi32::<31>(bits), isa::_mm_set1_epi32(1));
+            Self(isa::_mm_castsi128_ps(isa::_mm_add_epi32(bits, step)))
+        }
+    }
 }
 
 impl Lane for Four {

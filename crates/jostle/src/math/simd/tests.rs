@@ -201,6 +201,17 @@ fn numbers_beside_each_other_keep_their_places() {
 }
 
 #[test]
+fn the_next_numbers_are_those_above() {
+    fn next<Q: Quad>(from: [f32; 4]) -> [f32; 4] {
+        Q::load(from).next().numbers()
+    }
+    for from in [[0.0, 1.0, -1.0, 1e-45], [f32::MAX, f32::MIN, -1.5e-40, 3.3]] {
+        let want = from.map(|x: f32| x.next_up());
+        assert_eq!([next::<Four>(from), next::<plain::Four>(from)], [want; 2]);
+    }
+}
+
+#[test]
 fn the_least_of_eight_is_found_in_any_lane() {
     struct Least([f32; WIDTH]);
     impl Kernel for Least {

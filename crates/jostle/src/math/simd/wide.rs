@@ -61,6 +61,12 @@ impl Quad for Four {
             Self(isa::i32x4_shuffle::<2, 6, 3, 7>(self.0, other.0)),
         ]
     }
+
+    #[inline(always)]
+    fn next(self) -> Self {
+        let step = isa::v128_or(isa::i32x4_shr(self.0, 31), isa::i32x4_splat(1));
+        Self(isa::i32x4_add(self.0, step))
+    }
 }
 
 impl Lane for Four {
