@@ -1,5 +1,7 @@
 //! The checks that every constructor makes: finite, not negative, not empty.
 
+use alloc::vec::Vec;
+
 use crate::math::{Affine, D2, Rot, Vec2, positive_zero};
 use crate::shape::error::{Place, ShapeError};
 

@@ -1,9 +1,9 @@
 //! A shape in the world, with everything computed that a query needs.
 
-use alloc::sync::Arc;
+use alloc::boxed::Box;
 use core::mem::{forget, replace};
 
-use super::vertices::{LANES, Small, Vertices};
+use super::vertices::{Line, Vertices};
 use super::{Body, Core, Curved, CurvedForm};
 use crate::math::{Aabb, D2, Each, Vec2};
 
@@ -50,7 +50,7 @@ impl Placed {
     }
 
     /// Where the vertices are, if they are five to eight.
-    pub(super) fn into_eight(self) -> Option<Arc<Small<LANES>>> {
+    pub(super) fn into_eight(self) -> Option<Box<Line>> {
         match self.body {
             Body::Core(Core { vertices: Vertices::Eight(eight), .. }) => Some(eight),
             _ => None,

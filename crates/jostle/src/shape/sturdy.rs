@@ -13,12 +13,12 @@
 //!
 //! Eight lanes at once, no branch for each vertex.
 
-use alloc::sync::Arc;
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use super::core::{Small, Vertices};
 use super::similarity::turning;
-use super::vertices::LANES;
+use super::vertices::{LANES, Line};
 use crate::math::{Aabb, Affine, D2, Each, Vec2, greater};
 
 /// See the file's head.
@@ -64,7 +64,7 @@ impl Sturdy {
         &self,
         m: &Affine,
         origin: Vec2,
-        lend: impl FnOnce() -> Option<Arc<Small<LANES>>>,
+        lend: impl FnOnce() -> Option<Box<Line>>,
     ) -> Option<(Vertices, Aabb)> {
         if self.len <= 4 {
             let ring: Small<4> = self.under(m)?;
@@ -73,12 +73,14 @@ impl Sturdy {
         }
         let ring = self.under(m)?;
         let bounds = ring.bounds_around(origin)?;
-        let mut kept = lend();
-        match kept.as_mut().and_then(Arc::get_mut) {
-            Some(own) => *own = ring,
-            None => kept = Some(Arc::new(ring)),
-        }
-        Some((Vertices::Eight(kept?), bounds))
+        let ring = match lend() {
+            Some(mut kept) => {
+                kept.0 = ring;
+                kept
+            }
+            None => Box::new(Line(ring)),
+        };
+        Some((Vertices::Eight(ring), bounds))
     }
 
     #[inline(always)]

@@ -6,6 +6,7 @@
 //! would be 112 bytes instead of 72, most of them unused: verdicts of rectangles and circles that
 //! have to be fetched first took a quarter longer.
 
+use alloc::boxed::Box;
 use alloc::sync::Arc;
 use core::ops::Deref;
 
@@ -213,6 +214,21 @@ fn ends<const N: usize>(v: [f32; N]) -> [f32; 2] {
     [low[0], high[0]]
 }
 
+/// Eight vertices in one line of memory, so that a ring that is not in the cache is waited for once. Pages, whose
+/// allocator would need 1 kB for it, do without.
+#[derive(Clone, Debug)]
+#[cfg_attr(not(target_arch = "wasm32"), repr(align(64)))]
+pub(crate) struct Line(pub(crate) Small<LANES>);
+
+impl Deref for Line {
+    type Target = Small<LANES>;
+
+    #[inline(always)]
+    fn deref(&self) -> &Small<LANES> {
+        &self.0
+    }
+}
+
 /// See the file's head.
 #[derive(Clone, Debug)]
 pub(crate) enum Vertices {
@@ -223,7 +239,7 @@ pub(crate) enum Vertices {
     /// A strictly convex ring of three or four.
     Four(Small<4>),
     /// One of five to eight.
-    Eight(Arc<Small<LANES>>),
+    Eight(Box<Line>),
     /// A strictly convex ring of more, or of numbers that are no `f32`s.
     Many(Arc<[D2]>),
     /// Lines that are no convex ring.
@@ -239,7 +255,7 @@ impl Vertices {
             [v, w] => Self::Thin([*v, *w]),
             ring => match (Small::exact(ring), Small::exact(ring)) {
                 (Some(four), _) => Self::Four(four),
-                (_, Some(eight)) => Self::Eight(Arc::new(eight)),
+                (_, Some(eight)) => Self::Eight(Box::new(Line(eight))),
                 _ => Self::Many(vertices.into()),
             },
         }
