@@ -11,6 +11,7 @@ import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
+import { named } from "./order.mjs";
 import { pack } from "./pack.mjs";
 import { split, watched } from "./split.mjs";
 import { run as typical } from "./typical.mjs";
@@ -93,6 +94,14 @@ function optimise(how, from, to) {
   return run(process.execPath, [join(here, "node_modules/binaryen/bin/wasm-opt"), ...how, ...OPTIMISE, from, "-o", to]);
 }
 
+/** The bytes of an optimised module, with its functions in the order that compresses best. */
+async function ordered(file) {
+  const [names, moved] = ["names", "moved"].map((word) => `${file}.${word}`);
+  writeFileSync(names, named(readFileSync(file)));
+  await optimise(["--reorder-functions-by-name"], names, moved);
+  return readFileSync(moved);
+}
+
 /** Writes a module as a file that is fetched; its sizes, as servers send it. */
 function fetched(name, bytes) {
   writeFileSync(join(here, "js/wasm", `${name}.wasm`), bytes);
@@ -137,7 +146,7 @@ async function halves(whole, folder) {
       const [from, to] = ["split", "half"].map((word) => join(folder, `${word}${index}.wasm`));
       writeFileSync(from, half);
       await optimise(["-O3"], from, to);
-      return readFileSync(to);
+      return ordered(to);
     }),
   );
   const { js, packed: small } = packed("rest", rest);
@@ -161,7 +170,7 @@ async function build(name) {
   if (name === "simd") how.push("--one-caller-inline-max-function-size=30");
   await optimise(how, built, small);
   if (name === "simd") return halves(small, folder);
-  const bytes = readFileSync(small);
+  const bytes = await ordered(small);
   return [name === "plain" ? fetched(name, bytes) : packed(name, bytes)];
 }
 

@@ -10,7 +10,8 @@
 const [TYPES, IMPORTS, FUNCTIONS, TABLES, MEMORIES, GLOBALS, EXPORTS, ELEMENTS, CODE, DATA, DATA_COUNT] = [
   1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 12,
 ];
-const [FUNCTION, TABLE, MEMORY, GLOBAL] = [0, 1, 2, 3];
+export const FUNCTION = 0;
+const [TABLE, MEMORY, GLOBAL] = [1, 2, 3];
 const [I32, FUNCREF] = [0x7f, 0x70];
 const OPS = { if: 0x04, end: 0x0b, call: 0x10, callIndirect: 0x11, localGet: 0x20, globalGet: 0x23, store8: 0x3a, const: 0x41, eqz: 0x45 };
 const EMPTY = 0x40;
@@ -20,7 +21,7 @@ const PAGE = 65536;
 const START_REST = "j_rest";
 
 /** An unsigned number, LEB128. */
-function u32(value) {
+export function u32(value) {
   const bytes = [];
   for (; value > 127; value = Math.floor(value / 128)) bytes.push((value % 128) | 128);
   return [...bytes, value];
@@ -70,8 +71,8 @@ class Reader {
 
 const limits = ({ min, max }) => (max === null ? [0, ...u32(min)] : [1, ...u32(min), ...u32(max)]);
 
-/** The parts of a module that splitting is about. */
-function parse(bytes) {
+/** The parts of a module that splitting and ordering are about. */
+export function read(bytes) {
   const sections = new Map();
   for (const file = new Reader(bytes, 8); file.at < bytes.length; ) {
     const id = file.byte();
@@ -88,9 +89,14 @@ function parse(bytes) {
   });
   const imports = section(IMPORTS);
   const imported = imports.list(() => {
-    const found = { module: imports.name(), name: imports.name() };
-    if (imports.byte() !== FUNCTION) throw new Error(`${found.name} is imported and no function`);
-    return { ...found, type: imports.u32() };
+    const found = { module: imports.name(), name: imports.name(), kind: imports.byte() };
+    if (found.kind === FUNCTION) found.type = imports.u32();
+    else if (found.kind === GLOBAL) imports.take(2);
+    else {
+      if (found.kind === TABLE) imports.byte();
+      imports.limits();
+    }
+    return found;
   });
   const functions = section(FUNCTIONS);
   const code = section(CODE);
@@ -153,7 +159,7 @@ const segment = (start, functions) => [0, ...constant(start), OPS.end, ...vector
  * nothing else uses.
  */
 export function watched(bytes) {
-  const { sections, memory, bodies } = parse(bytes);
+  const { sections, memory, bodies } = read(bytes);
   const start = memory.min * PAGE;
   const pages = Math.ceil(bodies.length / PAGE);
   const noted = bodies.map((body, index) => {
@@ -169,7 +175,9 @@ export function watched(bytes) {
 
 /** Splits a module: `first` says of each function, by its number, whether the first half has it. */
 export function split(bytes, first) {
-  const { sections, parameters, imported, kinds, table, types, bodies } = parse(bytes);
+  const { sections, parameters, imported, kinds, table, types, bodies } = read(bytes);
+  const other = imported.find(({ kind }) => kind !== FUNCTION);
+  if (other) throw new Error(`${other.name} is imported and no function`);
   const starting = imported.findIndex((each) => each.name === START_REST);
   if (starting < 0) throw new Error(`the module does not import ${START_REST}`);
   const all = bodies.map((_, index) => index);

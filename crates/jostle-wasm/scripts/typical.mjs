@@ -96,4 +96,5 @@ export function run(jostle) {
     pairs(jostle, scene);
     for (const count of [20, 300, 3000]) frames(jostle, count, scene);
   }
+  jostle.place({ type: "rect", half: [1, 2], degrees: 30 }, { position: [1, 2], degrees: 45 });
 }

@@ -44,7 +44,16 @@ impl Rot {
     /// ```
     #[must_use]
     pub fn degrees(angle: f32) -> Self {
-        let turn = libm::fmod(f64::from(angle), 360.0);
+        let mut turn = f64::from(angle);
+        // Up to here a number of 24 digits less its quarters is exact.
+        if turn.abs() >= (1_u64 << 40) as f64 {
+            turn = without_turns(turn);
+        }
+        Self::quarters(turn)
+    }
+
+    /// The same for degrees from which quarters can be taken exactly.
+    fn quarters(turn: f64) -> Self {
         let quarter = libm::rint(turn / 90.0);
         let rest = Self::radians_f64((turn - quarter * 90.0) * (core::f64::consts::PI / 180.0));
         let (cos, sin) = match (quarter as i64).rem_euclid(4) {
@@ -60,6 +69,12 @@ impl Rot {
         let (sin, cos) = libm::sincos(angle);
         Self { cos: cos as f32 + 0.0, sin: sin as f32 + 0.0 }
     }
+}
+
+/// Degrees without whole turns.
+#[inline(never)]
+fn without_turns(degrees: f64) -> f64 {
+    libm::fmod(degrees, 360.0)
 }
 
 /// Converts degrees to radians, rounded once.
@@ -127,4 +142,26 @@ pub(crate) fn by_tree<T: Copy, const N: usize>(mut numbers: [T; N], pick: impl F
         half /= 2;
     }
     numbers[0]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whole_turns_change_no_bit() {
+        for step in 0..2_000_000_u32 {
+            // From the smallest numbers to the largest, of both signs.
+            let angle = f32::from_bits(step.wrapping_mul(2_654_435_761));
+            if angle.is_finite() {
+                let rest = without_turns(f64::from(angle));
+                let (all, left) = (Rot::degrees(angle), Rot::quarters(rest));
+                assert_eq!(
+                    [all.cos, all.sin].map(f32::to_bits),
+                    [left.cos, left.sin].map(f32::to_bits),
+                    "{angle}"
+                );
+            }
+        }
+    }
 }

@@ -22,8 +22,13 @@ pub(crate) fn sort_by<T>(list: &mut [T], mut order: impl FnMut(&T, &T) -> Orderi
                 at -= 1;
             }
         }
-        return;
+    } else {
+        sort_many(list, order);
     }
+}
+
+#[inline(never)]
+fn sort_many<T>(list: &mut [T], order: impl FnMut(&T, &T) -> Ordering) {
     let mut places = places(list.len(), &mut Ordered { list, order });
     // Along every cycle of the permutation.
     for start in 0..places.len() {

@@ -66,19 +66,24 @@ pub(crate) fn cores(a: &Core, b: &Core) -> Ordering {
             numbers_in_turn(numbers(a), numbers(b))
         }
         (Vertices::Four(a), Vertices::Four(b)) if a.len() == b.len() => {
-            numbers_in_turn(a.x, b.x).then_with(|| numbers_in_turn(a.y, b.y))
+            numbers_in_turn(a.x, b.x).then_with(|| more_numbers_in_turn(&a.y, &b.y))
         }
         (Vertices::Eight(a), Vertices::Eight(b)) if a.len() == b.len() => {
-            numbers_in_turn(a.x, b.x).then_with(|| numbers_in_turn(a.y, b.y))
+            numbers_in_turn(a.x, b.x).then_with(|| more_numbers_in_turn(&a.y, &b.y))
         }
         // Chains keep the order they were given in, which must not show.
         (Vertices::Mesh(..), Vertices::Mesh(..)) if a.kind == Kind::Chain => chains(a, b),
-        _ => lists(&a.offsets(), &b.offsets()),
+        _ => outlines(a, b),
     };
     offsets.then_with(|| {
         let numbers = |c: &Core| [c.origin.x, c.origin.y];
         numbers_in_turn(numbers(a), numbers(b))
     })
+}
+
+#[inline(never)]
+fn outlines(a: &Core, b: &Core) -> Ordering {
+    lists(&a.offsets(), &b.offsets())
 }
 
 #[inline(never)]
@@ -94,6 +99,13 @@ fn chains(a: &Core, b: &Core) -> Ordering {
 #[inline(always)]
 fn numbers_in_turn<T: PartialOrd, const N: usize>(a: [T; N], b: [T; N]) -> Ordering {
     let differing = a.iter().zip(&b).find(|(a, b)| a != b);
+    differing.and_then(|(a, b)| a.partial_cmp(b)).unwrap_or(Ordering::Equal)
+}
+
+/// The same for what is seldom asked.
+#[inline(never)]
+fn more_numbers_in_turn(a: &[f32], b: &[f32]) -> Ordering {
+    let differing = a.iter().zip(b).find(|(a, b)| a != b);
     differing.and_then(|(a, b)| a.partial_cmp(b)).unwrap_or(Ordering::Equal)
 }
 

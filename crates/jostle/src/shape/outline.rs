@@ -124,10 +124,7 @@ fn plain(points: &[Vec2]) -> Option<Outline> {
     let (&[first, second, ..], &[.., before, end]) = (&ring[..], &ring[..]) else { return None };
     let inner = ring.windows(3).any(|three| is_straight(three[0], three[1], three[2]));
     if inner || is_straight(before, end, first) || is_straight(end, first, second) {
-        let n = ring.len();
-        let at = |i: usize| ring[if i < n { i } else { i - n }];
-        let kept = (0..n).filter(|i| !is_straight(at(i + n - 1), at(*i), at(i + 1)));
-        ring = kept.map(at).collect();
+        ring = with_corners_alone(&ring);
     }
     start(&mut ring, |p| *p, |ring| ring[1..].reverse());
     let convex = is_convex(&ring);
@@ -135,6 +132,15 @@ fn plain(points: &[Vec2]) -> Option<Outline> {
         return None;
     }
     Some(Outline { rings: alloc::vec![ring], convex, solid: true })
+}
+
+/// A ring without the vertices at which it goes straight on.
+#[inline(never)]
+fn with_corners_alone(ring: &[Vec2]) -> Vec<Vec2> {
+    let n = ring.len();
+    let at = |i: usize| ring[if i < n { i } else { i - n }];
+    let kept = (0..n).filter(|i| !is_straight(at(i + n - 1), at(*i), at(i + 1)));
+    kept.map(at).collect()
 }
 
 /// Rotates a ring to the smallest vertex, and has it turned round where it is negative there.

@@ -105,12 +105,15 @@ impl Body {
             Self::Core(core) => core.bounds(),
             Self::Curved(curved) => curved.bounds(),
             Self::HalfPlane(_) => Aabb::EVERYTHING,
-            Self::Union(parts) => {
-                let mut boxes = parts.iter().map(Self::bounds);
-                let first = boxes.next().unwrap_or(Aabb::EVERYTHING);
-                boxes.fold(first, Aabb::combine)
-            }
+            Self::Union(parts) => Self::bounds_of(parts),
         }
+    }
+
+    #[inline(never)]
+    fn bounds_of(parts: &[Self]) -> Aabb {
+        let mut boxes = parts.iter().map(Self::bounds);
+        let first = boxes.next().unwrap_or(Aabb::EVERYTHING);
+        boxes.fold(first, Aabb::combine)
     }
 
     /// Whether everything bounded has finite bounds.
@@ -163,6 +166,7 @@ impl Curved {
         }
     }
 
+    #[inline(never)]
     fn bounds(&self) -> Aabb {
         let o = D2::from(self.origin);
         let [e, n, w, s] =

@@ -145,6 +145,7 @@ pub(crate) fn turned_edge(rings: &[u32], edge: u32, count: usize) -> u32 {
 }
 
 /// Where rings touch themselves or each other with a vertex inside an edge.
+#[inline(never)]
 pub(crate) fn self_touches(rings: &[Vec<Vec2>]) -> Vec<[u32; 3]> {
     let mut ends = Vec::new();
     let vertices: Vec<D2> = rings.iter().flatten().copied().map(D2::from).collect();

@@ -475,15 +475,8 @@ impl<T> World<T> {
                 self.broad.insert(slot as u32, bounds);
                 self.slots.metas[slot].flags |= BOUNDED;
             }
-            Some(_) => {
-                if flags & UNBOUNDED == 0 {
-                    self.leave_broad_phase(slot);
-                    let list = &mut self.slots.unbounded;
-                    let place = list.partition_point(|other| *other < slot as u32);
-                    list.insert(place, slot as u32);
-                    self.slots.metas[slot].flags |= UNBOUNDED;
-                }
-            }
+            Some(_) if flags & UNBOUNDED == 0 => self.enter_unbounded(slot),
+            Some(_) => {}
             None => self.leave_broad_phase(slot),
         }
     }
@@ -494,8 +487,22 @@ impl<T> World<T> {
             self.broad.remove(slot as u32);
         }
         if meta.has(UNBOUNDED) {
-            self.slots.unbounded.retain(|other| *other != slot as u32);
+            self.leave_unbounded(slot);
         }
-        meta.flags &= !(BOUNDED | UNBOUNDED);
+        self.slots.metas[slot].flags &= !(BOUNDED | UNBOUNDED);
+    }
+
+    #[inline(never)]
+    fn leave_unbounded(&mut self, slot: usize) {
+        self.slots.unbounded.retain(|other| *other != slot as u32);
+    }
+
+    #[inline(never)]
+    fn enter_unbounded(&mut self, slot: usize) {
+        self.leave_broad_phase(slot);
+        let list = &mut self.slots.unbounded;
+        let place = list.partition_point(|other| *other < slot as u32);
+        list.insert(place, slot as u32);
+        self.slots.metas[slot].flags |= UNBOUNDED;
     }
 }

@@ -178,22 +178,28 @@ impl Auto {
     }
 
     /// Pairs of swept ones that moved, asked for one by one.
-    #[inline(never)]
     fn ask(&mut self, moved: &[u32], out: &mut Vec<(u32, u32)>) {
-        for &id in moved.iter().filter(|id| self.members.loose.has(**id)) {
-            let Some(own) = self.members.slots.get(id) else { continue };
-            let _ = self.members.loose.overlapping(&self.members.slots, own, |other| {
-                if other > id || (other < id && !self.moved.has(other)) {
-                    out.push(pair(id, other));
-                }
-                ControlFlow::Continue(())
-            });
-            let _ = self.members.tree.inner().overlapping(own, |other| {
-                out.push(pair(id, other));
-                ControlFlow::Continue(())
-            });
-            self.visited += 1;
+        for id in moved {
+            if self.members.loose.has(*id) {
+                self.ask_one(*id, out);
+            }
         }
+    }
+
+    #[inline(never)]
+    fn ask_one(&mut self, id: u32, out: &mut Vec<(u32, u32)>) {
+        let Some(own) = self.members.slots.get(id) else { return };
+        let _ = self.members.loose.overlapping(&self.members.slots, own, |other| {
+            if other > id || (other < id && !self.moved.has(other)) {
+                out.push(pair(id, other));
+            }
+            ControlFlow::Continue(())
+        });
+        let _ = self.members.tree.inner().overlapping(own, |other| {
+            out.push(pair(id, other));
+            ControlFlow::Continue(())
+        });
+        self.visited += 1;
     }
 
     /// Pairs of one in the tree that moved and any other, but those that moved and are swept.

@@ -400,8 +400,13 @@ impl Tree {
         if ids.len() == self.len {
             self.forget_all();
         } else {
-            self.rebuild_with(&[], |id| ids.binary_search(&id).is_err());
+            self.rebuild_without(ids);
         }
+    }
+
+    #[inline(never)]
+    fn rebuild_without(&mut self, ids: &[u32]) {
+        self.rebuild_with(&[], |id| ids.binary_search(&id).is_err());
     }
 
     /// Gives room back that is not used.

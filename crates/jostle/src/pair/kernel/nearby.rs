@@ -25,10 +25,15 @@ fn field_of(body: &Body) -> Option<&Core> {
 /// The part of a body within `reach` of a box.
 pub(crate) fn near(body: &Body, bounds: Aabb, reach: f64) -> Near<Body> {
     let Body::Core(core) = body else { return Near::Whole };
-    let Some(field) = core.field() else { return Near::Whole };
-    if !(bounds.is_finite() && reach.is_finite()) {
+    if core.field().is_none() { Near::Whole } else { cut(core, bounds, reach) }
+}
+
+/// The part of a large tile grid.
+#[inline(never)]
+fn cut(core: &Core, bounds: Aabb, reach: f64) -> Near<Body> {
+    let Some(field) = core.field().filter(|_| bounds.is_finite() && reach.is_finite()) else {
         return Near::Whole;
-    }
+    };
     let o = D2::from(core.origin);
     let bounds = Bounds { min: D2::from(bounds.min) - o, max: D2::from(bounds.max) - o };
     field.near(core.origin, bounds.grown(reach))
