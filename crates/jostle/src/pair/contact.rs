@@ -90,24 +90,31 @@ impl Placed {
     /// ```
     #[must_use]
     pub fn contact(&self, other: &Self) -> Option<Contact> {
-        self.gap_if_touching(other).map(Contact::from)
+        let mut gap = Gap::NOWHERE;
+        self.gap_if_touching(other, &mut gap).then(|| gap.into())
     }
 
-    /// The gap of which a contact is made, where there is one.
-    pub(crate) fn gap_if_touching(&self, other: &Self) -> Option<Gap> {
+    /// Says whether there is a contact, and writes the gap of which it is made to where it is to stay: it
+    /// comes number by number, and whoever copies that at once has to wait until all is written.
+    pub(crate) fn gap_if_touching(&self, other: &Self, gap: &mut Gap) -> bool {
         let raw = match direct::answer(self, other, Asked::Contact) {
             Some(raw) => raw,
-            None => return slowly(self, other),
+            None => return slowly(self, other, gap),
         };
-        (raw.verdict != Verdict::Separated).then(|| raw.rounded())
+        let touching = raw.verdict != Verdict::Separated;
+        if touching {
+            *gap = raw.rounded();
+        }
+        touching
     }
 }
 
 #[inline(never)]
-fn slowly(a: &Placed, b: &Placed) -> Option<Gap> {
+fn slowly(a: &Placed, b: &Placed, gap: &mut Gap) -> bool {
     if !a.bounds().overlaps(b.bounds()) {
-        return None;
+        return false;
     }
     let raw = any(a, b);
-    (raw.verdict != Verdict::Separated).then(|| raw.rounded())
+    *gap = raw.rounded();
+    raw.verdict != Verdict::Separated
 }

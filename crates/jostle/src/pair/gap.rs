@@ -43,6 +43,10 @@ pub struct Gap {
 }
 
 impl Gap {
+    /// What stands where there is none.
+    pub(crate) const NOWHERE: Self =
+        Self { separation: 0.0, normal: Vec2::ZERO, on_a: Vec2::ZERO, on_b: Vec2::ZERO };
+
     /// Returns the distance: 0 where the shapes touch or overlap.
     ///
     /// ```

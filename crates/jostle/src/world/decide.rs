@@ -117,11 +117,18 @@ impl<T> World<T> {
         let [pa, pb] = [a, b].each(|slot| self.slots.placed(slot as usize));
         let Some((pa, pb)) = pa.zip(pb) else { return };
         let exact = self.pairing.method.is_none() && self.pairing.touching == Touching::Counts;
-        let gap = if exact { pa.gap_if_touching(pb).map(Some) } else { self.touches(pa, pb) };
-        let Some(gap) = gap else { return };
         let flags = self.slots.metas[a as usize].flags | self.slots.metas[b as usize].flags;
+        let pair = found.know(Pair::new([a, b], seen_by, flags & SENSOR != 0));
+        let touch = if exact {
+            pa.gap_if_touching(pb, pair.gap())
+        } else {
+            self.touches(pa, pb).map(|gap| pair.set_gap(gap)).is_some()
+        };
+        if !touch {
+            return found.let_go();
+        }
         let parts = if flags & PARTS != 0 { self.touching_parts(a, b) } else { None };
-        found.add(order, Pair::new(a, b, seen_by, flags & SENSOR != 0, gap), parts);
+        found.list(order, parts);
     }
 
     #[inline(never)]
@@ -137,10 +144,14 @@ impl<T> World<T> {
     /// Whether two shapes touch in the sense of this world, with the gap of which their contact is made.
     #[expect(clippy::option_option, reason = "they may meet by the method and have no contact")]
     pub(crate) fn touches(&self, a: &Placed, b: &Placed) -> Option<Option<Gap>> {
+        let gap = || {
+            let mut gap = Gap::NOWHERE;
+            a.gap_if_touching(b, &mut gap).then_some(gap)
+        };
         match (&self.pairing.method, self.pairing.touching) {
-            (Some(method), _) => method.hit(a, b).then(|| a.gap_if_touching(b)),
-            (None, Touching::Counts) => a.gap_if_touching(b).map(Some),
-            (None, Touching::Ignored) => a.overlaps_interior(b).then(|| a.gap_if_touching(b)),
+            (Some(method), _) => method.hit(a, b).then(gap),
+            (None, Touching::Counts) => gap().map(Some),
+            (None, Touching::Ignored) => a.overlaps_interior(b).then(gap),
         }
     }
 }

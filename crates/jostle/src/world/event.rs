@@ -66,6 +66,16 @@ pub struct Touch {
 }
 
 impl Touch {
+    /// What stands for one until it is told.
+    pub(crate) const UNTOLD: Self = Self {
+        a: Key::NOBODY,
+        b: Key::NOBODY,
+        seen_by: SeenBy::Both,
+        sensor: false,
+        contact: None,
+        parts: None,
+    };
+
     /// Returns the contact as [`Placed::contact`](crate::Placed::contact) of a and b had it at the
     /// step, bit for bit; `None` only where a method other than the exact one says that shapes meet
     /// which are apart.

@@ -31,7 +31,6 @@ pub(crate) const MAX_SLOTS: usize = 1 << SLOT_BITS;
 
 impl Key {
     /// A key of nothing.
-    #[cfg(feature = "rayon")]
     pub(crate) const NOBODY: Self = Self(NonZeroU64::MIN);
 
     /// `serial` is not 0.

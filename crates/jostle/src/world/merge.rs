@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 
 use super::pairs::{Hand, Listed, Pair, Pairs};
 use super::slots::{ENABLED, MOVED, RESHAPED};
-use super::{Event, Key, Parting, Reason, World};
+use super::{Event, Key, Parting, Reason, Touch, World};
 use crate::math::Each;
 use crate::math::simd::fetch;
 use crate::shape::Later;
@@ -45,7 +45,6 @@ impl<T> Default for Merged<T> {
 
 impl<T> Merged<T> {
     /// The number of events to be told.
-    #[cfg(feature = "rayon")]
     pub(crate) fn len(&self) -> usize {
         self.news.len()
     }
@@ -69,34 +68,38 @@ impl<T> Merged<T> {
         self.news.resize(count, News::Stay);
     }
 
-    /// Tells the events, given the pairs of the world and the part of their list that is meant.
+    /// Tells the events, given the pairs of the world and the part of their list that is meant, and as many
+    /// places as there are events, each with an untold stay. Touches are written where they stay: a copy
+    /// of what was written number by number waits until all of it is there (a tenth of telling).
     pub(crate) fn tell(
         &mut self,
         world: u8,
         pairs: &Pairs,
         listed: &[Listed],
-        mut tell: impl FnMut(Event<T>),
+        told: &mut [Event<T>],
     ) {
         let (mut partings, mut at) = (self.partings.drain(..), 0);
-        for news in &self.news {
+        for (news, event) in self.news.iter().zip(told) {
             if *news == News::Exit {
                 if let Some(parting) = partings.next() {
                     self.changed.extend([parting.a, parting.b]);
-                    tell(Event::Exit(parting));
+                    *event = Event::Exit(parting);
                 }
                 continue;
             }
             if let Some(next) = listed.get(at + AHEAD) {
                 fetch(pairs.of(next));
             }
-            let touch = pairs.touch(world, &listed[at]);
-            at += 1;
             if *news == News::Enter {
-                self.changed.extend([touch.a, touch.b]);
-                tell(Event::Enter(touch));
-            } else {
-                tell(Event::Stay(touch));
+                *event = Event::Enter(Touch::UNTOLD);
             }
+            if let Event::Enter(touch) | Event::Stay(touch) = event {
+                pairs.tell(world, &listed[at], touch);
+                if *news == News::Enter {
+                    self.changed.extend([touch.a, touch.b]);
+                }
+            }
+            at += 1;
         }
     }
 

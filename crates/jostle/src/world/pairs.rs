@@ -9,7 +9,6 @@ use alloc::vec::Vec;
 
 use super::slots::NONE;
 use super::{Key, SeenBy, Touch};
-use crate::math::Vec2;
 use crate::pair::{Contact, Gap};
 
 /// What is known of a pair that touches; a is the one that was added first.
@@ -26,13 +25,23 @@ pub(crate) struct Pair {
     gap: Gap,
 }
 
-const NOWHERE: Gap =
-    Gap { separation: 0.0, normal: Vec2::ZERO, on_a: Vec2::ZERO, on_b: Vec2::ZERO };
-
 impl Pair {
-    pub(crate) fn new(a: u32, b: u32, seen_by: SeenBy, sensor: bool, gap: Option<Gap>) -> Self {
-        let meets = gap.is_some();
-        Self { a, b, seen_by, sensor, meets, parts: NONE, gap: gap.unwrap_or(NOWHERE) }
+    /// A pair whose contact is not known.
+    #[inline]
+    pub(crate) fn new([a, b]: [u32; 2], seen_by: SeenBy, sensor: bool) -> Self {
+        Self { a, b, seen_by, sensor, meets: false, parts: NONE, gap: Gap::NOWHERE }
+    }
+
+    /// Where its gap is to be written, which counts from now on.
+    #[inline]
+    pub(crate) fn gap(&mut self) -> &mut Gap {
+        self.meets = true;
+        &mut self.gap
+    }
+
+    pub(crate) fn set_gap(&mut self, gap: Option<Gap>) {
+        self.meets = gap.is_some();
+        self.gap = gap.unwrap_or(Gap::NOWHERE);
     }
 
     pub(crate) fn contact(&self) -> Option<Contact> {
@@ -101,17 +110,36 @@ pub(crate) struct Hand<'a> {
 }
 
 impl Hand<'_> {
-    /// Lists a pair behind all others.
+    /// Knows a pair, which is to be listed or let go next.
     #[inline]
-    pub(crate) fn add(&mut self, order: u64, mut pair: Pair, parts: Option<Arc<[[u32; 2]]>>) {
-        pair.parts = NONE;
+    pub(crate) fn know(&mut self, pair: Pair) -> &mut Pair {
+        let place = self.known.pairs.len();
+        self.known.pairs.push(pair);
+        &mut self.known.pairs[place]
+    }
+
+    /// Forgets the last pair, which is not listed.
+    #[inline]
+    pub(crate) fn let_go(&mut self) {
+        self.known.pairs.pop();
+    }
+
+    /// Lists the last pair behind all others.
+    #[inline]
+    pub(crate) fn list(&mut self, order: u64, parts: Option<Arc<[[u32; 2]]>>) {
+        let last = self.known.pairs.len().wrapping_sub(1);
         if let Some(parts) = parts {
-            pair.parts = self.known.parts.len() as u32;
+            self.known.pairs[last].parts = self.known.parts.len() as u32;
             self.known.parts.push(parts);
         }
-        let place = (self.known.pairs.len() as u32) << self.bits | self.number;
-        self.known.pairs.push(pair);
+        let place = (last as u32) << self.bits | self.number;
         self.listed.push(Listed { first: (order >> 32) as u32, second: order as u32, place });
+    }
+
+    /// Lists a pair behind all others.
+    pub(crate) fn add(&mut self, order: u64, pair: Pair, parts: Option<Arc<[[u32; 2]]>>) {
+        self.know(pair).parts = NONE;
+        self.list(order, parts);
     }
 
     /// Lists a pair that is known already behind all others.
@@ -195,16 +223,20 @@ impl Pairs {
     /// What is told of a pair, given the number of the world.
     #[inline]
     pub(crate) fn touch(&self, world: u8, listed: &Listed) -> Touch {
+        let mut touch = Touch::UNTOLD;
+        self.tell(world, listed, &mut touch);
+        touch
+    }
+
+    /// The same, written to where it is to stay: copies would wait for each number.
+    #[inline]
+    pub(crate) fn tell(&self, world: u8, listed: &Listed, touch: &mut Touch) {
         let pair = self.of(listed);
-        let [a, b] = self.keys(world, listed);
-        let Pair { seen_by, sensor, .. } = *pair;
-        Touch {
-            a,
-            b,
-            seen_by,
-            sensor,
-            contact: pair.contact(),
-            parts: self.parts_of(listed).cloned(),
+        [touch.a, touch.b] = self.keys(world, listed);
+        (touch.seen_by, touch.sensor) = (pair.seen_by, pair.sensor);
+        touch.contact = pair.contact();
+        if pair.parts != NONE {
+            touch.parts = self.parts_of(listed).cloned();
         }
     }
 

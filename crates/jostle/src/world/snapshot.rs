@@ -549,7 +549,9 @@ fn read_pair(reader: &mut Reader<'_>, slots: usize) -> Result<Read, SnapshotErro
     } else {
         None
     };
-    Ok((order, Pair::new(a, b, seen_by, sensor, gap), parts))
+    let mut pair = Pair::new([a, b], seen_by, sensor);
+    pair.set_gap(gap);
+    Ok((order, pair, parts))
 }
 
 #[cfg(test)]

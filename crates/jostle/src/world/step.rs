@@ -151,7 +151,8 @@ impl<T: Clone> World<T> {
             room.spare = found;
             core::mem::swap(open, fresh);
         }
-        merged.tell(self.id, open, open.listed(), |event| events.push(event));
+        events.resize_with(merged.len(), || Event::Stay(Touch::UNTOLD));
+        merged.tell(self.id, open, open.listed(), events);
         changed.tell(&merged.changed);
         (work.totals.entered, work.totals.exited) = (merged.entered, merged.exited());
         if !still {

@@ -14,7 +14,7 @@ use super::merge::{Before, Merged};
 use super::moves::Telling;
 use super::pairs::{Hand, Listed, Room, sort};
 use super::step::Steps;
-use super::{Event, Key, SeenBy, Touch, World};
+use super::{Event, Touch, World};
 use crate::broad::hands::{pieces, share};
 
 /// Fewer candidates or pairs are not worth handing out.
@@ -89,16 +89,6 @@ impl<T> Hands<T> {
             + self.tellings.iter().map(Telling::bytes).sum::<usize>()
     }
 }
-
-/// What stands for an event until it is told.
-const UNTOLD: Touch = Touch {
-    a: Key::NOBODY,
-    b: Key::NOBODY,
-    seen_by: SeenBy::Both,
-    sensor: false,
-    contact: None,
-    parts: None,
-};
 
 /// Where ranges of keys begin, but for the first: so that each had as many pairs at the last step.
 fn borders(open: &[Listed], serial: u32, ranges: usize) -> Vec<u32> {
@@ -229,7 +219,7 @@ impl<T: Clone + Send + Sync> World<T> {
         let mut all = take(&mut work.fresh.listed);
         all.resize(ranges.iter().map(|range| range.listed.len()).sum(), Listed::default());
         events.resize_with(ranges.iter().map(|range| range.merged.len()).sum(), || {
-            Event::Stay(UNTOLD)
+            Event::Stay(Touch::UNTOLD)
         });
         let (mut rest, mut untold) = (&mut all[..], &mut events[..]);
         let mut parts = Vec::new();
@@ -243,12 +233,7 @@ impl<T: Clone + Send + Sync> World<T> {
         share(parts, |(range, own, told)| {
             let Range { listed, merged, .. } = range;
             own.copy_from_slice(listed);
-            let mut told = told.iter_mut();
-            merged.tell(self.id, fresh, listed, |event| {
-                if let Some(place) = told.next() {
-                    *place = event;
-                }
-            });
+            merged.tell(self.id, fresh, listed, told);
         });
         work.fresh.listed = all;
         swap(&mut work.open, &mut work.fresh);
