@@ -69,7 +69,7 @@ impl<T> Merged<T> {
     }
 
     /// Tells the events, given the pairs of the world and the part of their list that is meant, and as many
-    /// places as there are events, each with an untold stay. Touches are written where they stay: a copy
+    /// places as there are events, whatever is in them. Touches are written where they stay: a copy
     /// of what was written number by number waits until all of it is there (a tenth of telling).
     pub(crate) fn tell(
         &mut self,
@@ -90,8 +90,10 @@ impl<T> Merged<T> {
             if let Some(next) = listed.get(at + AHEAD) {
                 fetch(pairs.of(next));
             }
-            if *news == News::Enter {
-                *event = Event::Enter(Touch::UNTOLD);
+            match (news, &*event) {
+                (News::Enter, Event::Enter(_)) | (News::Stay, Event::Stay(_)) => {}
+                (News::Enter, _) => *event = Event::Enter(Touch::UNTOLD),
+                _ => *event = Event::Stay(Touch::UNTOLD),
             }
             if let Event::Enter(touch) | Event::Stay(touch) = event {
                 pairs.tell(world, &listed[at], touch);

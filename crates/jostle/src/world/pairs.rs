@@ -235,7 +235,7 @@ impl Pairs {
         [touch.a, touch.b] = self.keys(world, listed);
         (touch.seen_by, touch.sensor) = (pair.seen_by, pair.sensor);
         touch.contact = pair.contact();
-        if pair.parts != NONE {
+        if (pair.parts != NONE) | touch.parts.is_some() {
             touch.parts = self.parts_of(listed).cloned();
         }
     }

@@ -131,7 +131,6 @@ impl<T: Clone> World<T> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn step_into(&mut self, events: &mut Vec<Event<T>>) {
-        events.clear();
         let mut work = self.begin();
         self.list_candidates(&mut work);
         work.fresh.clear(1);
