@@ -124,14 +124,17 @@ export function connect(memory, wasm) {
     return viewBytes().slice();
   }
 
-  /** The error that the last call left; `place` finds the path of a byte of a shape. */
-  function fault({ path = "", place, at } = {}) {
+  /**
+   * The error that the last call left; `place` finds the path of a byte of a shape, and `key` is that of a key which
+   * is unknown.
+   */
+  function fault({ path = "", key: named = path, place, at } = {}) {
     wasm.j_fault();
     const [code, byte, index, key] = out(4);
     let sentence = text.decode(outBytes());
-    let where = path;
-    if (index >= 0 && at) where = at(index);
     const kind = KINDS[code];
+    let where = kind === "key" ? named : path;
+    if (index >= 0 && at) where = at(index);
     if (kind === "shape" && place) where = place(byte);
     if (kind === "key") sentence = `no collider has ${key ? `the key ${key}` : "this key"}`;
     if (kind === "cycle") sentence = `${byte} is ${key} itself or below it, so it cannot be its parent`;

@@ -27,8 +27,8 @@ function known(shape, matrix, number) {
 }
 
 /** The fault of a shape, with the path of the part that it is about. */
-export function shapeFault(shape, path) {
-  const error = fault({ path, place: (byte) => placeOf(shape, path, byte) });
+export function shapeFault(shape, path, key) {
+  const error = fault({ path, key, place: (byte) => placeOf(shape, path, byte) });
   if (error.kind !== "shape") return error;
   const sentence = error.path ? error.message.slice(error.path.length + 2) : error.message;
   const named = byName(sentence, shape);
@@ -40,7 +40,7 @@ function put(number, shape, path) {
     shape?.transform === undefined ? IDENTITY : affine(shape.transform, path ? `${path}.transform` : "transform");
   const length = writeShape(shape, path, true);
   const got = wasm.j_place(number, length, a, b, c, d, x, y);
-  if (got === REFUSED) throw shapeFault(shape, path);
+  if (got === REFUSED) throw shapeFault(shape, path, key);
   return got;
 }
 

@@ -36,9 +36,10 @@ export class World extends Asked {
   #departed = new Map();
   #allows;
 
-  #done(answer, path = "", shape) {
+  /** The answer, or the error: at `path` is what may be wrong beside a key, which is at `key`. */
+  #done(answer, path = "", shape, key = "") {
     if (answer !== REFUSED) return answer;
-    throw shape ? shapeFault(shape, path) : fault({ path });
+    throw shape ? shapeFault(shape, path, key) : fault({ path, key });
   }
 
   add(collider) {
@@ -79,7 +80,7 @@ export class World extends Asked {
     input.f64((truth(sensor, inner("sensor")) ? 1 : 0) + (truth(enabled, inner("enabled")) ? 0 : 2));
     for (let i = 0; i < 2; i++) input.f64(on[i]);
     for (let i = 0; i < 2; i++) input.f64(seen[i]);
-    this.#done(wasm.j_add(this.id, length), inner("shape"), shape);
+    this.#done(wasm.j_add(this.id, length), inner("shape"), shape, inner("parent"));
     const key = outOne();
     if (collider.data !== undefined) this.own.set(key, collider.data);
     return key;
@@ -131,7 +132,7 @@ export class World extends Asked {
 
   setParent(key, parent) {
     const above = parent === null || parent === undefined ? 0 : asKey(parent) || 1;
-    this.#done(wasm.j_set_parent(this.id, asKey(key), above), "parent");
+    this.#done(wasm.j_set_parent(this.id, asKey(key), above), "parent", undefined, this.contains(key) ? "parent" : "");
   }
 
   setLayers(key, layer, sees) {

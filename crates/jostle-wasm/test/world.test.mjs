@@ -122,9 +122,13 @@ test("stale_and_foreign_keys_and_what_is_no_key_find_nothing", () => {
     assert.equal(world.remove(bad), false);
     assert.equal(world.transform(bad), null);
     assert.equal(world.shape(bad), null);
-    assert.equal(refused(() => world.setTransform(bad, {}))[0], "key");
+    assert.deepEqual(refused(() => world.setTransform(bad, {})).slice(0, 2), ["key", ""]);
   }
   assert.match(refused(() => world.enable(key))[2], new RegExp(`no collider has the key ${key}`));
+  assert.equal(refused(() => world.add({ shape: ball(), parent: key }))[2], `parent: no collider has the key ${key}`);
+  const child = world.add({ shape: ball() });
+  assert.deepEqual(refused(() => world.setParent(child, key)).slice(0, 2), ["key", "parent"]);
+  assert.deepEqual(refused(() => world.setParent(key, child)).slice(0, 2), ["key", ""]);
 });
 
 test("what_is_refused_changes_nothing_and_names_the_place", () => {
