@@ -40,7 +40,7 @@ function put(number, shape, path) {
     shape?.transform === undefined ? IDENTITY : affine(shape.transform, path ? `${path}.transform` : "transform");
   const length = writeShape(shape, path, true);
   const got = wasm.j_place(number, length, a, b, c, d, x, y);
-  if (got === REFUSED) throw shapeFault(shape, path, key);
+  if (got === REFUSED) throw shapeFault(shape, path);
   return got;
 }
 
