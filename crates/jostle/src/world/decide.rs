@@ -97,18 +97,25 @@ impl<T> World<T> {
 
     /// Which of two live slots sees the other; `None` where a rule keeps them apart. Whether they
     /// are enabled is not asked.
+    #[inline]
     pub(crate) fn seen(&self, a: u32, b: u32) -> Option<SeenBy> {
         let [ma, mb] = [a, b].each(|slot| &self.slots.metas[slot as usize]);
         if ma.team != 0 && ma.team == mb.team {
             return None;
         }
         let seen = SeenBy::of(ma.sees.sees(mb.layer), mb.sees.sees(ma.layer))?;
-        let Some(allows) = &self.pairing.filter else { return Some(seen) };
+        (self.pairing.filter.is_none() || self.allowed(a, b)).then_some(seen)
+    }
+
+    /// Whether the user's filter lets two live slots meet.
+    #[inline(never)]
+    fn allowed(&self, a: u32, b: u32) -> bool {
+        let Some(allows) = &self.pairing.filter else { return true };
         let member = |slot: u32| {
             let data = self.slots.data[slot as usize].as_ref()?;
             Some(Member { key: self.key(slot as usize)?, data })
         };
-        allows(&member(a)?, &member(b)?).then_some(seen)
+        member(a).zip(member(b)).is_some_and(|(a, b)| allows(&a, &b))
     }
 
     /// Lists the pair, if the shapes touch in the sense of this world.

@@ -150,6 +150,11 @@ impl<T: Clone> World<T> {
             room.spare = found;
             core::mem::swap(open, fresh);
         }
+        // A list that has to grow is not doubled: it holds about as many from step to step.
+        let (room, spare) = (merged.len(), merged.len() / 8);
+        if events.capacity() < room {
+            events.reserve_exact(room + spare - events.len());
+        }
         events.resize_with(merged.len(), || Event::Stay(Touch::UNTOLD));
         merged.tell(self.id, open, open.listed(), events);
         changed.tell(&merged.changed);

@@ -4,6 +4,7 @@ use super::super::members::Members;
 use super::super::tree::Item;
 use super::{Auto, BroadPhase};
 use crate::math::Aabb;
+use alloc::vec::Vec;
 
 /// Calls of `pairs` without a move before a swept box goes to the tree.
 const PATIENCE: u8 = 16;
@@ -22,6 +23,10 @@ impl Auto {
         let came = self.call_up(moved);
         if came {
             self.merge();
+            // Where all went at once, the lists of who goes and who stays are not soon needed again.
+            if self.going.len() == self.swept.len() && self.settled.is_empty() {
+                (self.going, self.settled) = (Vec::new(), Vec::new());
+            }
         }
         left || came
     }
