@@ -1,12 +1,12 @@
 //! Eight or four `f32` numbers side by side, in whatever registers the machine has.
 //!
-//! One algorithm is written over [`Octet`] and compiled once for each facade: two of [`sse::Four`] for
-//! the SSE2 that every x86-64 has, [`avx::Eight`] where run-time detection finds AVX2, two of
-//! [`wide::Four`] for wasm's simd128, and of plain arrays ([`plain::Four`]) everywhere else. What one
-//! pair asks four times at once is written over [`Quad`], which one register holds everywhere. All do
-//! the same IEEE operations in the same order and none contracts a product and a sum, so the bits are
-//! the same; tests compare them. AVX-512 was not taken: the study of the machine at hand found no gain (its
-//! vector units are 256 bits wide).
+//! One algorithm is written over [`Octet`] and compiled once for each facade: two of `sse::Four` for the SSE2
+//! that every x86-64 has, `avx::Eight` where run-time detection finds AVX2, two of `neon::Four` for the
+//! NEON that every aarch64 has, two of `wide::Four` for wasm's simd128, and of plain arrays
+//! (`plain::Four`) everywhere else. What one pair asks four times at once is written over [`Quad`], which
+//! one register holds everywhere. All do the same IEEE operations in the same order and none contracts a
+//! product and a sum, so the bits are the same; tests compare them. AVX-512 was not taken: the study of
+//! the machine at hand found no gain (its vector units are 256 bits wide).
 //!
 //! What a filter in `f32` does not answer is computed in `f64`, as many numbers in twice the registers
 //! ([`Wide`]): each operation is done to all of them before the next, so that none waits for the one before it.
@@ -16,10 +16,16 @@
 
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod avx;
+#[cfg(target_arch = "aarch64")]
+mod neon;
 mod one;
 #[cfg(any(
     test,
-    not(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))
+    not(any(
+        target_arch = "x86_64",
+        target_arch = "aarch64",
+        all(target_arch = "wasm32", target_feature = "simd128")
+    ))
 ))]
 mod plain;
 #[cfg(target_arch = "x86_64")]
@@ -38,17 +44,29 @@ pub(crate) const WIDTH: usize = 8;
 /// Four numbers in the register that every machine of this kind has.
 #[cfg(target_arch = "x86_64")]
 pub(crate) type Four = sse::Four;
+#[cfg(target_arch = "aarch64")]
+pub(crate) type Four = neon::Four;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 pub(crate) type Four = wide::Four;
-#[cfg(not(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128"))))]
+#[cfg(not(any(
+    target_arch = "x86_64",
+    target_arch = "aarch64",
+    all(target_arch = "wasm32", target_feature = "simd128")
+)))]
 pub(crate) type Four = plain::Four;
 
 /// Two numbers in `f64`, likewise.
 #[cfg(target_arch = "x86_64")]
 pub(crate) type Two = sse::Two;
+#[cfg(target_arch = "aarch64")]
+pub(crate) type Two = neon::Two;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 pub(crate) type Two = wide::Two;
-#[cfg(not(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128"))))]
+#[cfg(not(any(
+    target_arch = "x86_64",
+    target_arch = "aarch64",
+    all(target_arch = "wasm32", target_feature = "simd128")
+)))]
 pub(crate) type Two = plain::Two;
 
 /// Eight numbers in registers that every machine of this kind has.
