@@ -2,15 +2,17 @@
 //!
 //! Shapes are placed by the block, then the broad phase is told where its boxes are: each would wait for
 //! what the other has just written, and a block is small enough to be near still.
+//!
+//! Where all are is noted last, when none was refused: until then the old maps stand, for those that must
+//! be put back. (A list of them was 24 bytes for each that moves.)
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
-use core::mem::replace;
 
 use super::slots::{BOUNDED, ENABLED, LISTED, MOVED, Meta, Slots};
 use super::{Key, World, WorldError};
 use crate::math::{Aabb, Affine};
-use crate::shape::{Placed, Shape, check_affine};
+use crate::shape::{Placed, Shape, check_affine, place_if_any};
 
 /// Colliders of a block.
 const BLOCK: usize = 64;
@@ -24,7 +26,7 @@ pub(super) struct Piece<'p> {
     pub(super) shapes: &'p [Option<Arc<Shape>>],
     pub(super) metas: &'p mut [Meta],
     pub(super) placed: &'p mut [Option<Placed>],
-    pub(super) worlds: &'p mut [Affine],
+    pub(super) worlds: &'p [Affine],
     pub(super) telling: &'p mut Telling,
 }
 
@@ -34,27 +36,24 @@ const SWEPT: u32 = ENABLED | BOUNDED;
 /// What became of a piece.
 #[derive(Debug, Default)]
 pub(crate) struct Telling {
-    /// Where each was that was placed.
-    pub(super) before: Vec<Affine>,
     /// The boxes of those that are in the broad phase and stay.
     pub(super) boxes: Vec<(u32, Aabb)>,
     /// Those that may come to the broad phase or leave it.
     pub(super) others: Vec<u32>,
     /// Those that had not changed before.
     pub(super) listed: Vec<u32>,
-    /// Why the next one was not placed.
-    pub(super) error: Option<WorldError>,
+    /// Which was not placed, and why.
+    pub(super) error: Option<(usize, WorldError)>,
 }
 
 impl Telling {
     #[cfg(feature = "rayon")]
     pub(crate) fn bytes(&self) -> usize {
-        self.before.capacity() * size_of::<Affine>()
-            + self.boxes.capacity() * size_of::<(u32, Aabb)>()
+        self.boxes.capacity() * size_of::<(u32, Aabb)>()
             + (self.others.capacity() + self.listed.capacity()) * size_of::<u32>()
     }
 
-    /// Forgets all but where they were.
+    /// Forgets all.
     pub(super) fn clear(&mut self) {
         self.boxes.clear();
         self.others.clear();
@@ -64,31 +63,35 @@ impl Telling {
 }
 
 impl Piece<'_> {
-    /// Places all, or those before one that is refused.
+    /// Places all, or those before one that is refused; notes nothing of where they are.
     pub(super) fn place(self) {
         let Self { world, base, transforms, shapes, metas, placed, worlds, telling } = self;
-        let Telling { before, boxes, others, listed, error } = telling;
+        let Telling { boxes, others, listed, error } = telling;
         let room = metas.len();
-        let (shapes, placed, worlds) = (&shapes[..room], &mut placed[..room], &mut worlds[..room]);
-        for (key, affine) in transforms {
+        let (shapes, placed, worlds) = (&shapes[..room], &mut placed[..room], &worlds[..room]);
+        for (number, (key, affine)) in transforms.iter().enumerate() {
             let (slot, at) = (key.slot() as u32, key.slot().wrapping_sub(base));
             let meta = metas.get_mut(at).filter(|meta| key.world() == world && meta.is_of(*key));
             let Some(meta) = meta else {
-                *error = Some(WorldError::Unknown { key: *key });
+                *error = Some((number, WorldError::Unknown { key: *key }));
                 return;
             };
             let put = match &shapes[at] {
                 None => check_affine(affine).map(|()| None),
-                Some(shape) => shape.place_over(&mut placed[at], &worlds[at], affine),
+                Some(shape) => {
+                    // What moved may have been placed here under a map that is not noted yet.
+                    let old = if meta.has(MOVED) { None } else { Some(&worlds[at]) };
+                    shape.place_over(&mut placed[at], old, affine)
+                }
             };
             let bounds = match put {
                 Ok(bounds) => bounds,
                 Err(refused) => {
-                    *error = Some(WorldError::Shape { key: Some(*key), error: refused });
+                    let refused = WorldError::Shape { key: Some(*key), error: refused };
+                    *error = Some((number, refused));
                     return;
                 }
             };
-            before.push(replace(&mut worlds[at], *affine));
             if !meta.has(LISTED) {
                 listed.push(slot);
             }
@@ -105,8 +108,7 @@ impl<T> World<T> {
     /// Gives transforms, in order, in a world in which nobody has relatives; all or none.
     pub(super) fn move_all(&mut self, transforms: &[(Key, Affine)]) -> Result<(), WorldError> {
         let mut telling = Telling::default();
-        telling.before.reserve_exact(transforms.len());
-        for block in transforms.chunks(BLOCK) {
+        for (number, block) in transforms.chunks(BLOCK).enumerate() {
             telling.clear();
             let Slots { shapes, metas, placed, worlds, moved, .. } = &mut self.slots;
             let piece = Piece {
@@ -125,13 +127,27 @@ impl<T> World<T> {
             for slot in &telling.others {
                 self.sync(*slot as usize);
             }
-            if let Some(error) = telling.error {
-                let index = telling.before.len();
-                self.take_back(transforms, telling.before);
+            if let Some((at, error)) = telling.error {
+                let index = number * BLOCK + at;
+                self.place_back(&transforms[..index]);
                 return Err(error.at(index));
             }
         }
+        for (key, affine) in transforms {
+            self.slots.worlds[key.slot()] = *affine;
+        }
         Ok(())
+    }
+
+    /// Puts those that were placed back to where they are by what is noted.
+    #[cold]
+    pub(super) fn place_back(&mut self, transforms: &[(Key, Affine)]) {
+        for slot in transforms.iter().map(|(key, _)| key.slot()) {
+            let world = self.slots.worlds[slot];
+            if let Ok(placed) = place_if_any(self.slots.shapes[slot].as_deref(), world) {
+                self.put(slot, world, placed);
+            }
+        }
     }
 }
 
@@ -141,8 +157,11 @@ mod tests {
     use crate::Collider;
 
     fn filled() -> (World<u32>, Vec<Key>) {
-        let shapes =
-            [Shape::circle(1.0), Shape::half_plane((0.0, 1.0), -9.0), Shape::rect((1.0, 2.0))];
+        let shapes = [
+            Shape::circle(1.0),
+            Shape::half_plane((0.0, 1.0), -9.0),
+            Shape::polygon([(0.0, 0.0), (2.0, 0.0), (0.7, 0.7), (0.0, 2.0)]),
+        ];
         let shapes = shapes.map(|shape| Arc::new(shape.unwrap()));
         let mut world = World::new();
         let mut all = Vec::new();
@@ -179,6 +198,29 @@ mod tests {
                 (pairs.collect::<Vec<_>>(), world.hash())
             };
             assert_eq!(told(&mut all), told(&mut each));
+        }
+    }
+
+    #[test]
+    fn the_last_of_several_moves_of_one_counts() {
+        let ((mut all, keys), (mut each, others)) = (filled(), filled());
+        // An outline that is turned and turned back within one list.
+        let there_and_back = |keys: &[Key]| [moves(keys, 0.6), moves(keys, 0.0)].concat();
+        for world in [&mut all, &mut each] {
+            let _ = world.step();
+        }
+        for _ in 0..2 {
+            all.set_transforms(&there_and_back(&keys)).unwrap();
+            for (key, transform) in there_and_back(&others) {
+                each.set_transform(key, transform).unwrap();
+            }
+            let bounds = |(world, keys): (&World<u32>, &[Key])| {
+                let bounds = |key: &Key| world.placed(*key).map(Placed::bounds);
+                keys.iter().map(bounds).collect::<Vec<_>>()
+            };
+            assert_eq!(bounds((&all, &keys)), bounds((&each, &others)));
+            assert_eq!(all.hash(), each.hash());
+            assert_eq!(all.step().len(), each.step().len());
         }
     }
 

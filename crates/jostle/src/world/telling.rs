@@ -47,12 +47,10 @@ impl<T> World<T> {
         }
         let mut tellings = take(&mut self.steps.hands.tellings);
         tellings.resize_with(transforms.len().div_ceil(most), Telling::default);
-        for telling in &mut tellings {
-            telling.clear();
-            telling.before.clear();
-        }
+        tellings.iter_mut().for_each(Telling::clear);
         share(self.pieces(transforms, most, &mut tellings), Piece::place);
         let fault = if tellings.iter().all(|telling| telling.error.is_none()) {
+            self.put_all(transforms, most);
             self.tell(&tellings);
             self.note_transforms(transforms);
             Ok(())
@@ -93,6 +91,23 @@ impl<T> World<T> {
         }
     }
 
+    /// Notes where all are.
+    fn put_all(&mut self, transforms: &[(Key, Affine)], most: usize) {
+        let (mut rest, mut base, mut parts) = (&mut self.slots.worlds[..], 0, Vec::new());
+        for transforms in transforms.chunks(most) {
+            let (own, end) = (base, transforms.last().map_or(base, |(key, _)| key.slot() + 1));
+            let worlds;
+            (worlds, rest) = take(&mut rest).split_at_mut(end - base);
+            parts.push((own, worlds, transforms));
+            base = end;
+        }
+        share(parts, |(base, worlds, transforms)| {
+            for (key, affine) in transforms {
+                worlds[key.slot() - base] = *affine;
+            }
+        });
+    }
+
     /// Puts all back that was placed; says why.
     fn put_back(
         &mut self,
@@ -102,14 +117,14 @@ impl<T> World<T> {
     ) -> Result<(), WorldError> {
         let mut fault = Ok(());
         let lists = transforms.chunks(most).zip(tellings);
-        for (at, (transforms, Telling { before, listed, error, .. })) in lists.enumerate() {
+        for (number, (transforms, Telling { listed, error, .. })) in lists.enumerate() {
             self.slots.moved.extend_from_slice(listed);
-            for ((key, _), old) in transforms.iter().zip(&*before) {
-                // It was there before, so it can be placed there.
-                let _ = self.set_local(key.slot(), *old);
-            }
-            let place = at * most + before.len();
-            fault = fault.and(error.take().map_or(Ok(()), |error| Err(error.at(place))));
+            let (placed, refused) =
+                error.take().map_or((transforms.len(), Ok(())), |(at, error)| {
+                    (at, Err(error.at(number * most + at)))
+                });
+            self.place_back(&transforms[..placed]);
+            fault = fault.and(refused);
         }
         fault
     }
@@ -124,14 +139,14 @@ impl<T> World<T> {
         let world = self.id;
         let Slots { shapes, metas, placed, worlds, .. } = &mut self.slots;
         let (mut shapes, mut metas, mut placed) = (&shapes[..], &mut metas[..], &mut placed[..]);
-        let (mut worlds, mut base, mut pieces) = (&mut worlds[..], 0, Vec::new());
+        let (mut worlds, mut base, mut pieces) = (&worlds[..], 0, Vec::new());
         for (transforms, telling) in transforms.chunks(most).zip(tellings) {
             let count = transforms.last().map_or(0, |(key, _)| key.slot() + 1 - base);
             let (own_shapes, own_metas, own_placed, own_worlds);
             (own_shapes, shapes) = shapes.split_at(count);
             (own_metas, metas) = take(&mut metas).split_at_mut(count);
             (own_placed, placed) = take(&mut placed).split_at_mut(count);
-            (own_worlds, worlds) = take(&mut worlds).split_at_mut(count);
+            (own_worlds, worlds) = worlds.split_at(count);
             pieces.push(Piece {
                 world,
                 base,
