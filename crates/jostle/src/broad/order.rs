@@ -8,7 +8,7 @@
 
 use super::lanes::WIDTH;
 use super::nodes::{Node, Nodes};
-use crate::math::Aabb;
+use crate::math::{Aabb, make_room};
 use alloc::vec::Vec;
 
 /// Ids in the order of a sweep.
@@ -134,6 +134,7 @@ impl Stretch {
     #[inline]
     pub(super) fn part(&mut self, ids: &[u32], kept: impl Fn(usize) -> bool) {
         if self.ids.len() < self.len + ids.len() {
+            make_room(&mut self.ids, self.len + ids.len());
             self.ids.resize(self.len + ids.len(), 0);
         }
         let room = &mut self.ids[self.len..];

@@ -3,7 +3,7 @@
 //! A dense array. An id that is not in holds NaN, which every comparison refuses, so that scans need
 //! no second array of flags.
 
-use crate::math::{Aabb, Vec2};
+use crate::math::{Aabb, Vec2, make_room};
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -29,6 +29,7 @@ impl Slots {
     pub(super) fn put(&mut self, id: u32, bounds: Aabb) -> bool {
         let at = id as usize;
         if at >= self.boxes.len() {
+            make_room(&mut self.boxes, at + 1);
             self.boxes.resize(at + 1, NOTHING);
         }
         let before = holds(self.boxes[at]);

@@ -11,6 +11,7 @@ pub(crate) mod predicates;
 #[cfg(test)]
 mod random;
 mod range;
+mod room;
 pub(crate) mod simd;
 pub(crate) mod sort;
 mod vec2;
@@ -23,5 +24,6 @@ pub(crate) use ops::{atan2, by_tree, direction, greater, hypot, lesser, sqrt, un
 #[cfg(test)]
 pub(crate) use random::{Random, splitmix};
 pub use range::Range;
+pub(crate) use room::make_room;
 pub use vec2::Vec2;
 pub(crate) use vec2::{D2, positive_zero};

@@ -43,3 +43,10 @@ impl<T> Later<T> {
         Some(&self.made)
     }
 }
+
+impl<T> From<T> for Later<T> {
+    /// A value that is made.
+    fn from(made: T) -> Self {
+        Self { made: made.into() }
+    }
+}

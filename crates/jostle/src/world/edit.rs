@@ -4,6 +4,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::journal::{Op, number};
+use super::key::MAX_SLOTS;
 use super::slots::{BOUNDED, ENABLED, NONE, PARTS, RESHAPED, SENSOR, UNBOUNDED};
 use super::{Children, Collider, Key, Layers, World, WorldError};
 use crate::math::{Aabb, Affine};
@@ -67,8 +68,9 @@ impl<T> World<T> {
         T: Clone,
     {
         let colliders = colliders.into_iter();
-        let mut keys = Vec::new();
-        self.slots.reserve(colliders.size_hint().0);
+        let count = colliders.size_hint().0;
+        let mut keys = Vec::with_capacity(count.min(MAX_SLOTS));
+        self.slots.reserve(count);
         for (index, collider) in colliders.enumerate() {
             match self.add(collider) {
                 Ok(key) => keys.push(key),

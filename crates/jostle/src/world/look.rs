@@ -343,7 +343,7 @@ impl<T> World<T> {
     /// ```
     #[must_use]
     pub fn changed(&self) -> &[Key] {
-        self.steps.changed.keys()
+        self.steps.changed(self.id)
     }
 
     /// Counts what the world holds and what its last step did.

@@ -11,7 +11,6 @@ use super::slots::{ENABLED, MOVED, RESHAPED};
 use super::{Event, Key, Parting, Reason, Touch, World};
 use crate::math::Each;
 use crate::math::simd::fetch;
-use crate::shape::Later;
 
 /// So many pairs before its turn the memory of a pair is asked for.
 const AHEAD: usize = 16;
@@ -32,14 +31,12 @@ pub(crate) struct Merged<T> {
     partings: Vec<Parting<T>>,
     /// The number of those that began.
     pub(crate) entered: usize,
-    /// Whose pairs began or ended.
-    pub(crate) changed: Vec<Key>,
 }
 
 impl<T> Default for Merged<T> {
     fn default() -> Self {
         let (news, ended, partings) = (Vec::new(), Vec::new(), Vec::new());
-        Self { news, ended, partings, entered: 0, changed: Vec::new() }
+        Self { news, ended, partings, entered: 0 }
     }
 }
 
@@ -58,7 +55,6 @@ impl<T> Merged<T> {
         self.news.clear();
         self.ended.clear();
         self.partings.clear();
-        self.changed.clear();
         self.entered = 0;
     }
 
@@ -82,7 +78,6 @@ impl<T> Merged<T> {
         for (news, event) in self.news.iter().zip(told) {
             if *news == News::Exit {
                 if let Some(parting) = partings.next() {
-                    self.changed.extend([parting.a, parting.b]);
                     *event = Event::Exit(parting);
                 }
                 continue;
@@ -97,19 +92,33 @@ impl<T> Merged<T> {
             }
             if let Event::Enter(touch) | Event::Stay(touch) = event {
                 pairs.tell(world, &listed[at], touch);
-                if *news == News::Enter {
-                    self.changed.extend([touch.a, touch.b]);
-                }
             }
             at += 1;
         }
+    }
+
+    /// Lists those whose pairs began or ended, given the pairs that were open, those that are, and the list
+    /// of these from its first on; once for each pair.
+    pub(crate) fn changed(
+        &self,
+        world: u8,
+        [before, now]: [&Pairs; 2],
+        listed: &mut core::slice::Iter<'_, Listed>,
+        keys: &mut Vec<Key>,
+    ) {
+        for news in self.news.iter().filter(|news| **news != News::Exit) {
+            let listed = listed.next();
+            if let Some(listed) = listed.filter(|_| *news == News::Enter) {
+                keys.extend(now.keys(world, listed));
+            }
+        }
+        keys.extend(self.ended.iter().flat_map(|listed| before.keys(world, listed)));
     }
 
     pub(crate) fn bytes(&self) -> usize {
         self.news.capacity() * size_of::<News>()
             + self.ended.capacity() * size_of::<Listed>()
             + self.partings.capacity() * size_of::<Parting<T>>()
-            + self.changed.capacity() * size_of::<Key>()
     }
 }
 
@@ -215,46 +224,5 @@ impl<T: Clone> World<T> {
         };
         let Pair { seen_by, sensor, .. } = *pair;
         Some(Parting { a, b, seen_by, sensor, reason, data_a: data(a)?, data_b: data(b)? })
-    }
-}
-
-/// Whose pairs began or ended at a step; put in order when somebody asks, since most do not.
-#[derive(Debug)]
-pub(crate) struct Changed {
-    told: Vec<Key>,
-    sorted: Later<Vec<Key>>,
-}
-
-impl Default for Changed {
-    fn default() -> Self {
-        Self { told: Vec::new(), sorted: Later::new(Vec::new) }
-    }
-}
-
-fn in_order(told: &[Key]) -> Vec<Key> {
-    let mut keys = told.to_vec();
-    keys.sort_unstable();
-    keys.dedup();
-    keys
-}
-
-impl Changed {
-    pub(crate) fn clear(&mut self) {
-        self.told.clear();
-        self.tell(&[]);
-    }
-
-    pub(crate) fn tell(&mut self, keys: &[Key]) {
-        self.told.extend_from_slice(keys);
-        self.sorted = Later::new(|| in_order(&self.told));
-    }
-
-    /// All, sorted, each once.
-    pub(crate) fn keys(&self) -> &[Key] {
-        self.sorted.get(|| in_order(&self.told))
-    }
-
-    pub(crate) fn bytes(&self) -> usize {
-        (self.told.capacity() + self.sorted.made().map_or(0, Vec::capacity)) * size_of::<Key>()
     }
 }

@@ -9,6 +9,7 @@ use alloc::vec::Vec;
 
 use super::slots::NONE;
 use super::{Key, SeenBy, Touch};
+use crate::math::make_room;
 use crate::pair::{Contact, Gap};
 
 /// What is known of a pair that touches; a is the one that was added first.
@@ -114,6 +115,7 @@ impl Hand<'_> {
     #[inline]
     pub(crate) fn know(&mut self, pair: Pair) -> &mut Pair {
         let place = self.known.pairs.len();
+        make_room(&mut self.known.pairs, place + 1);
         self.known.pairs.push(pair);
         &mut self.known.pairs[place]
     }
@@ -133,6 +135,7 @@ impl Hand<'_> {
             self.known.parts.push(parts);
         }
         let place = (last as u32) << self.bits | self.number;
+        make_room(self.listed, self.listed.len() + 1);
         self.listed.push(Listed { first: (order >> 32) as u32, second: order as u32, place });
     }
 
@@ -145,6 +148,7 @@ impl Hand<'_> {
     /// Lists a pair that is known already behind all others.
     #[inline]
     pub(crate) fn keep(&mut self, listed: Listed) {
+        make_room(self.listed, self.listed.len() + 1);
         self.listed.push(listed);
     }
 
@@ -269,6 +273,7 @@ pub(crate) fn sort(list: &mut [Listed], Room { spare, ends }: &mut Room) {
     let bits = (u32::BITS - (high - low).leading_zeros()).div_ceil(2);
     for shift in [0, bits] {
         spare.clear();
+        make_room(spare, list.len());
         spare.extend_from_slice(list);
         let digit =
             |listed: &Listed| ((listed.first - low) >> shift & !(u32::MAX << bits)) as usize;

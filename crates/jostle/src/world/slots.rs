@@ -147,6 +147,7 @@ impl<T> Slots<T> {
         self.worlds.reserve_exact(more);
         self.shapes.reserve_exact(more);
         self.data.reserve_exact(more);
+        self.moved.reserve_exact(more);
     }
 
     /// Adds an empty slot that is not in the list of free ones.

@@ -273,7 +273,7 @@ impl<T: Pack> World<T> {
             out.u32(bytes.len() as u32);
             out.bytes.extend_from_slice(&bytes);
         }
-        let changed = self.steps.changed.keys();
+        let changed = self.steps.changed(self.id);
         out.u32(changed.len() as u32);
         changed.iter().for_each(|key| out.u64(key.to_bits()));
         let Totals { steps, moved, candidates, tested, entered, exited, .. } = self.steps.totals;
@@ -411,9 +411,13 @@ impl<T: Pack> World<T> {
             }
         }
         self.steps.unlink(self.slots.len());
+        let mut changed = Vec::new();
         for _ in 0..reader.count(8)? {
-            self.steps.changed.tell(&[read_key(reader)?]);
+            changed.push(read_key(reader)?);
         }
+        changed.sort_unstable();
+        changed.dedup();
+        self.steps.changed = changed.into();
         self.steps.totals.steps = reader.u64()?;
         let mut number = || reader.u64().map(|n| n as usize);
         let totals = &mut self.steps.totals;

@@ -13,10 +13,11 @@ use core::mem::take;
 
 use super::journal::Op;
 use super::links::Links;
-use super::merge::{Before, Changed, Merged};
+use super::merge::{Before, Merged};
 use super::pairs::{Listed, Pairs, Room, sort};
 use super::slots::{ENABLED, LISTED, MOVED, RESHAPED};
 use super::{Event, Key, Totals, Touch, World};
+use crate::math::make_room;
 use crate::math::sort::sort_by;
 use crate::shape::Later;
 
@@ -27,7 +28,8 @@ pub(crate) struct Steps<T> {
     pub(crate) open: Pairs,
     /// Removed since the last step while in open pairs.
     pub(crate) departed: Vec<(Key, T)>,
-    pub(crate) changed: Changed,
+    /// Whose pairs began or ended at the last step, sorted, each once: most do not ask.
+    pub(crate) changed: Later<Vec<Key>>,
     pub(crate) totals: Totals,
     /// What changed and still lives, in the room of the slots' list while a step lasts.
     pub(crate) moved: Vec<u32>,
@@ -35,7 +37,7 @@ pub(crate) struct Steps<T> {
     /// The pairs of this step.
     pub(crate) fresh: Pairs,
     room: Room,
-    merged: Merged<T>,
+    pub(super) merged: Merged<T>,
     /// Of the open pairs.
     links: Later<Links>,
     #[cfg(feature = "rayon")]
@@ -47,7 +49,7 @@ impl<T> Default for Steps<T> {
         Self {
             open: Pairs::default(),
             departed: Vec::new(),
-            changed: Changed::default(),
+            changed: Later::new(Vec::new),
             totals: Totals::default(),
             moved: Vec::new(),
             candidates: Vec::new(),
@@ -72,7 +74,7 @@ impl<T> Steps<T> {
             + self.fresh.bytes()
             + self.room.bytes()
             + self.departed.capacity() * size_of::<(Key, T)>()
-            + self.changed.bytes()
+            + self.changed.made().map_or(0, Vec::capacity) * size_of::<Key>()
             + self.merged.bytes()
             + self.moved.capacity() * size_of::<u32>()
             + self.candidates.capacity() * size_of::<(u32, u32)>()
@@ -82,6 +84,25 @@ impl<T> Steps<T> {
     /// Whether nothing changed that pairs could tell of.
     pub(crate) fn is_still(&self) -> bool {
         self.moved.is_empty() && self.departed.is_empty()
+    }
+
+    /// Whose pairs began or ended at the last step, given the number of the world.
+    pub(crate) fn changed(&self, world: u8) -> &[Key] {
+        self.changed.get(|| self.changed_keys(world))
+    }
+
+    fn changed_keys(&self, world: u8) -> Vec<Key> {
+        // What was open before the step is where the next one begins.
+        let (pairs, mut listed) = ([&self.fresh, &self.open], self.open.listed().iter());
+        let mut keys = Vec::new();
+        self.merged.changed(world, pairs, &mut listed, &mut keys);
+        #[cfg(feature = "rayon")]
+        for merged in self.hands.merged() {
+            merged.changed(world, pairs, &mut listed, &mut keys);
+        }
+        keys.sort_unstable();
+        keys.dedup();
+        keys
     }
 
     /// Forgets the chains of pairs that were open before, given the number of slots.
@@ -132,12 +153,14 @@ impl<T: Clone> World<T> {
     /// ```
     pub fn step_into(&mut self, events: &mut Vec<Event<T>>) {
         let mut work = self.begin();
+        #[cfg(feature = "rayon")]
+        work.hands.forget();
         self.list_candidates(&mut work);
         work.fresh.clear(1);
         work.totals.tested = self.decide(&work.candidates, &mut work.fresh.hand());
         sort(&mut work.fresh.listed, &mut work.room);
         let still = work.is_still();
-        let Steps { fresh, open, room, merged, moved, departed, changed, .. } = &mut work;
+        let Steps { fresh, open, room, merged, moved, departed, .. } = &mut work;
         if still {
             merged.all_stay(open.len());
         } else {
@@ -150,14 +173,9 @@ impl<T: Clone> World<T> {
             room.spare = found;
             core::mem::swap(open, fresh);
         }
-        // A list that has to grow is not doubled: it holds about as many from step to step.
-        let (room, spare) = (merged.len(), merged.len() / 8);
-        if events.capacity() < room {
-            events.reserve_exact(room + spare - events.len());
-        }
+        make_room(events, merged.len());
         events.resize_with(merged.len(), || Event::Stay(Touch::UNTOLD));
         merged.tell(self.id, open, open.listed(), events);
-        changed.tell(&merged.changed);
         (work.totals.entered, work.totals.exited) = (merged.entered, merged.exited());
         if !still {
             work.unlink(self.slots.len());
@@ -168,7 +186,6 @@ impl<T: Clone> World<T> {
     /// Begins a step: takes what it works with, and lists what moved.
     pub(crate) fn begin(&mut self) -> Steps<T> {
         let mut work = take(&mut self.steps);
-        work.changed.clear();
         self.list_moved(&mut work);
         sort_by(&mut work.departed, |a, b| a.0.cmp(&b.0));
         work
@@ -176,6 +193,7 @@ impl<T: Clone> World<T> {
 
     /// Ends it.
     pub(crate) fn finish(&mut self, mut work: Steps<T>) {
+        work.changed = Later::new(|| work.changed_keys(self.id));
         work.departed.clear();
         work.totals.steps += 1;
         self.settle(&mut work);

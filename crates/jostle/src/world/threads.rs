@@ -76,6 +76,16 @@ impl<T> Default for Hands<T> {
 }
 
 impl<T> Hands<T> {
+    /// What they found at the last step, in order.
+    pub(crate) fn merged(&self) -> impl Iterator<Item = &Merged<T>> {
+        self.ranges.iter().map(|range| &range.merged)
+    }
+
+    /// Forgets what they found, since one alone works.
+    pub(crate) fn forget(&mut self) {
+        self.ranges.iter_mut().for_each(|range| range.merged.clear());
+    }
+
     pub(crate) fn bytes(&self) -> usize {
         let lists = |lists: &[Vec<Listed>]| lists.iter().map(Vec::capacity).sum::<usize>();
         let found = self.findings.iter().map(|f| f.listed.capacity() + lists(&f.ranges));
@@ -136,6 +146,7 @@ impl<T: Clone + Send + Sync> World<T> {
             self.steps = work;
             return self.step_into(events);
         }
+        work.merged.clear();
         let mut hands = take(&mut work.hands);
         self.list_by_hands(&mut work, &mut hands.candidates);
         let used = self.decide_by_hands(&mut work, &mut hands);
@@ -239,7 +250,6 @@ impl<T: Clone + Send + Sync> World<T> {
         swap(&mut work.open, &mut work.fresh);
         (work.totals.entered, work.totals.exited) = (0, 0);
         for Range { merged, .. } in ranges {
-            work.changed.tell(&merged.changed);
             work.totals.entered += merged.entered;
             work.totals.exited += merged.exited();
         }
@@ -281,6 +291,16 @@ mod tests {
             let new = fresh.step();
             let told = |events: &[Event<u32>]| format!("{events:?}");
             assert!([told(&own), told(&theirs)].iter().all(|t| *t == told(&new)), "{frame}");
+            let serials = |world: &World<u32>| -> Vec<u32> {
+                world.changed().iter().map(|key| key.serial()).collect()
+            };
+            assert_eq!(serials(one), serials(many));
+            if frame % 3 == 0 {
+                // One alone, between steps by many.
+                one.step_into(&mut own);
+                many.step_into(&mut theirs);
+                assert!(many.changed().is_empty());
+            }
         }
     }
 }

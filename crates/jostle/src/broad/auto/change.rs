@@ -3,7 +3,7 @@
 use super::super::members::Members;
 use super::super::tree::Item;
 use super::{Auto, BroadPhase};
-use crate::math::Aabb;
+use crate::math::{Aabb, make_room};
 use alloc::vec::Vec;
 
 /// Calls of `pairs` without a move before a swept box goes to the tree.
@@ -111,6 +111,7 @@ impl Auto {
             idle.resize(*last as usize + 1, 0);
         }
         spare.clear();
+        make_room(spare, swept.len() + going.len());
         let mut old = swept.iter().copied().peekable();
         for &id in going.iter() {
             idle[id as usize] = 0;

@@ -26,7 +26,7 @@ mod plan;
 #[cfg(feature = "rayon")]
 use super::hands::{pieces, share};
 use super::order::{Order, Stretch};
-use crate::math::{Aabb, Each};
+use crate::math::{Aabb, Each, make_room};
 use alloc::vec::Vec;
 use core::ops::Range;
 #[cfg(feature = "rayon")]
@@ -87,6 +87,7 @@ impl Level {
             return total;
         }
         if self.entries.len() < total {
+            make_room(&mut self.entries, total);
             self.entries.resize(total, Entry::default());
         }
         items.for_each(|entry| {

@@ -23,7 +23,7 @@ use super::reach::{Around, Slabs};
 use super::slots::holds;
 use crate::math::simd::{Kernel, Octet, narrow};
 use crate::math::sort::sort_by;
-use crate::math::{Aabb, Vec2};
+use crate::math::{Aabb, Vec2, make_room};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 pub(super) use build::{Item, build};
@@ -412,8 +412,11 @@ impl Tree {
     /// Gives room back that is not used.
     pub(super) fn trim(&mut self) {
         self.nodes.all.shrink_to_fit();
-        // Of use only while it builds.
-        self.items = Vec::new();
+        // Of use only while it builds, or asks for all.
+        (self.items, self.work) = (Vec::new(), Vec::new());
+        if self.len == 0 {
+            (self.home, self.parent) = (Vec::new(), Vec::new());
+        }
     }
 
     /// Builds anew what has degraded.
@@ -443,6 +446,7 @@ impl BroadPhase for Tree {
             return;
         }
         if self.home.len() <= id as usize {
+            make_room(&mut self.home, id as usize + 1);
             self.home.resize(id as usize + 1, NONE);
         }
         if self.nodes.height == TALLEST {

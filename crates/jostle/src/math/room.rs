@@ -1,0 +1,12 @@
+//! Room for lists that keep theirs: a list that is doubled holds up to twice what it needs for good.
+
+use alloc::vec::Vec;
+
+/// Makes room for so many in all, and for an eighth more where it has to grow, since such lists hold
+/// about as many from time to time.
+#[inline]
+pub(crate) fn make_room<T>(list: &mut Vec<T>, count: usize) {
+    if list.capacity() < count {
+        list.reserve_exact(count + count / 8 - list.len());
+    }
+}
