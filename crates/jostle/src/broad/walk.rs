@@ -7,9 +7,11 @@
 //!
 //! A kernel as a whole, since to change registers at every node would cost more than what is done there.
 //! At every node all eight keys are computed, the smallest is found by a tree of comparisons within
-//! registers, and the others wait on their level, unsorted, with the smallest of them beside. Sorting them by
-//! insertion took twice as long for nearest questions, which let all eight through at first: what comes
-//! is not to be guessed. Where nothing that waits lies within the new bound, one comparison ends the walk.
+//! registers, and the node waits on its level with the smallest of the others; where the walk comes back, all
+//! are computed anew for the one after that. To keep them was 512 bytes to be cleared for each question, and
+//! took a twentieth longer; sorting them by insertion took twice as long for nearest questions, which let all
+//! eight through at first: what comes is not to be guessed. Where nothing that waits lies within the new
+//! bound, one comparison ends the walk.
 //!
 //! What a node lets through is visited without another look in `f64`: that was a hundred instructions for
 //! each, and left out next to nothing.
@@ -81,7 +83,7 @@ impl<Q: Question, V: FnMut(u32, f64) -> f64> Kernel for Walk<'_, Q, V> {
             } else {
                 false
             };
-            if !on && !go_back::<L>(nodes, &mut waiting, &mut state) {
+            if !on && !go_back::<L, Q>(nodes, question, &mut waiting, &mut state) {
                 return state.bound;
             }
         }
@@ -113,7 +115,7 @@ impl<Q: Question, E: Fn(u32), V: FnMut(usize, u32, f64) -> f64> Kernel for Walks
             for i in nodes_next.iter() {
                 let state = &mut states[i];
                 let on = look::<L, Q>(nodes, &questions[i], &mut waiting[i], state);
-                let on = on || go_back::<L>(nodes, &mut waiting[i], state);
+                let on = on || go_back::<L, Q>(nodes, &questions[i], &mut waiting[i], state);
                 state.prepare(nodes, on, &expect);
                 looking.add(i as u8, on & (state.level > 0));
                 visiting.add(i as u8, on & (state.level == 0));
@@ -121,7 +123,7 @@ impl<Q: Question, E: Fn(u32), V: FnMut(usize, u32, f64) -> f64> Kernel for Walks
             for i in ids_next.iter() {
                 let state = &mut states[i];
                 let on = state.visit(&questions[i], |id, bound| visit(i, id, bound))
-                    && go_back::<L>(nodes, &mut waiting[i], state);
+                    && go_back::<L, Q>(nodes, &questions[i], &mut waiting[i], state);
                 state.prepare(nodes, on, &expect);
                 looking.add(i as u8, on & (state.level > 0));
                 visiting.add(i as u8, on & (state.level == 0));
@@ -205,15 +207,13 @@ const LEVELS: usize = (TALLEST + 1).next_power_of_two();
 /// By level, what waits of the node passed there.
 #[derive(Clone, Copy)]
 struct Waiting {
-    keys: [[f32; WIDTH]; LEVELS],
     node: [u32; LEVELS],
-    /// The least of the keys.
+    /// The least key of its children that wait.
     least: [f32; LEVELS],
 }
 
 impl Waiting {
-    const NONE: Self =
-        Self { keys: [[0.0; WIDTH]; LEVELS], node: [0; LEVELS], least: [0.0; LEVELS] };
+    const NONE: Self = Self { node: [0; LEVELS], least: [0.0; LEVELS] };
 }
 
 /// Looks at the next node; says whether it has a child to go on to.
@@ -237,14 +237,19 @@ fn look<L: Octet, Q: Question>(
 
 /// Goes on to what waits furthest down; says whether anything does.
 #[inline(always)]
-fn go_back<L: Octet>(nodes: &Nodes, waiting: &mut Waiting, state: &mut State) -> bool {
+fn go_back<L: Octet, Q: Question>(
+    nodes: &Nodes,
+    question: &Q,
+    waiting: &mut Waiting,
+    state: &mut State,
+) -> bool {
     while state.soonest <= state.limit && state.levels != 0 {
         let level = state.levels.trailing_zeros() as usize;
         let least = waiting.least[level % LEVELS];
         if least <= state.limit {
             (state.next, state.level) = (waiting.node[level % LEVELS], level);
-            let keys = L::load(&waiting.keys[level % LEVELS]);
-            leave::<L>(waiting, state, (keys, least), nodes.node(state.next));
+            let node = nodes.node(state.next);
+            leave::<L>(waiting, state, (question.keys::<L>(&node.lanes), least), node);
             return true;
         }
         state.levels &= state.levels - 1;
@@ -252,13 +257,11 @@ fn go_back<L: Octet>(nodes: &Nodes, waiting: &mut Waiting, state: &mut State) ->
     false
 }
 
-/// Goes on to the child with the least key of a node; the others wait.
+/// Goes on to the child of a node that has this key; those with greater ones wait.
 #[inline(always)]
 fn leave<L: Octet>(waiting: &mut Waiting, state: &mut State, (keys, least): (L, f32), node: &Node) {
-    let rest = keys.equals(L::splat(least)).choose(L::splat(NEVER), keys);
-    let second = rest.least();
+    let second = keys.above(L::splat(least)).choose(keys, L::splat(NEVER)).least();
     let level = state.level % LEVELS;
-    rest.store(&mut waiting.keys[level]);
     (waiting.node[level], waiting.least[level]) = (state.next, second);
     state.soonest = if second < state.soonest { second } else { state.soonest };
     state.levels |= 1 << level;
