@@ -28,7 +28,7 @@
 
 use super::lanes::{Lanes, WIDTH};
 use super::slots::holds;
-use crate::math::simd::Octet;
+use crate::math::simd::{Four, Lane, Octet, Quad};
 use crate::math::{Aabb, Each, Vec2, greater};
 
 /// 2⁻²⁴, for the tests of eight boxes at once.
@@ -111,7 +111,6 @@ struct Small {
 }
 
 impl Small {
-    #[inline(always)]
     fn new(origin: f32, translation: f32, radius: f32) -> Self {
         let still = translation == 0.0;
         let room = if still { radius + DUST } else { radius };
@@ -121,9 +120,14 @@ impl Small {
             [(origin + room).next_up(), (origin - room).next_down()]
         };
         let inverse = if still { f32::MAX / 2.0 } else { 1.0 / translation };
-        let inverse = [inverse * (1.0 - 8.0 * U32), inverse * (1.0 + 8.0 * U32)];
-        let backward = translation < 0.0;
+        Self::between(ends, inverse, translation < 0.0)
+    }
+
+    /// Between these ends, the higher first, with the reciprocal of the translation.
+    #[inline(always)]
+    fn between(ends: [f32; 2], inverse: f32, backward: bool) -> Self {
         let high = [backward, !backward];
+        let inverse = [inverse * (1.0 - 8.0 * U32), inverse * (1.0 + 8.0 * U32)];
         let from = high.each(|side| ends[usize::from(side)]);
         Self { from, inverse, high }
     }
@@ -176,13 +180,27 @@ impl Way {
 impl Slabs {
     #[inline]
     pub(super) fn new(origin: Vec2, translation: Vec2, radius: f32) -> Self {
+        let numbers = Four::load([origin.x, origin.y, translation.x, translation.y]);
+        let size = numbers.abs();
+        let plain = size.above(Four::splat(PLAIN)).and(Four::splat(1.0 / PLAIN).above(size));
+        let zero = numbers.equals(Four::splat(0.0));
+        let small = if (plain.or(zero).bits() == 15) & (zero.bits() < 4) & (radius == 0.0) {
+            let thin = |origin: f32, by: f32| Small::between([origin; 2], 1.0 / by, by < 0.0);
+            Some([thin(origin.x, translation.x), thin(origin.y, translation.y)])
+        } else {
+            Self::thick(origin, translation, radius)
+        };
+        Self { origin, translation, radius, small }
+    }
+
+    /// The same where there is a radius, or a coordinate on which nothing moves.
+    #[inline(never)]
+    fn thick(origin: Vec2, translation: Vec2, radius: f32) -> Option<[Small; 2]> {
         let numbers = [origin.x, origin.y, translation.x, translation.y, radius];
-        // No choice between the numbers, since rays go anywhere.
         let plain = |v: f32| (v == 0.0) | ((v.abs() > PLAIN) & (v.abs() < 1.0 / PLAIN));
-        let fits = numbers.into_iter().fold(true, |all, v| all & plain(v));
         let x = Small::new(origin.x, translation.x, radius);
         let y = Small::new(origin.y, translation.y, radius);
-        Self { origin, translation, radius, small: fits.then_some([x, y]) }
+        numbers.into_iter().all(plain).then_some([x, y])
     }
 
     /// The same one by one.
