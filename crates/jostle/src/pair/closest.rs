@@ -4,9 +4,11 @@ use super::gap::{self, Raw};
 use super::kernel::along::verdict_of;
 use super::kernel::depth;
 use super::kernel::nearby;
+use super::kernel::rects::rect_and_point;
 use super::verdict::Verdict;
 use crate::math::{D2, Vec2};
-use crate::shape::{Body, Core, Placed};
+use crate::shape::core::Vertices;
+use crate::shape::{Body, Core, Kind, Placed};
 
 /// Where a point stands to a shape; world frame.
 ///
@@ -56,8 +58,39 @@ impl Placed {
     }
 }
 
+/// The gap from a solid rectangle to a point, where rounding leaves no doubt about its sign: what kernels
+/// find, without asking which of them is to.
+#[inline(always)]
+pub(crate) fn of_rect(core: &Core, point: Vec2) -> Option<Raw> {
+    let Vertices::Rect(frame) = &core.vertices else { return None };
+    if core.kind != Kind::Convex {
+        return None;
+    }
+    let d = D2::from(point) - D2::from(core.origin);
+    let near = rect_and_point(frame, d, f64::from(core.radius));
+    let verdict = if near.separation > near.error {
+        Verdict::Separated
+    } else if near.separation < -near.error {
+        Verdict::Overlapping
+    } else {
+        return None;
+    };
+    Some(gap::measured(core, &Core::point(point, 0.0), near, verdict))
+}
+
 /// The gap from a body to a point, with the depth of the whole.
+#[inline]
 pub(crate) fn raw(body: &Body, point: Vec2) -> Raw {
+    match body {
+        Body::Core(core) => of_rect(core, point),
+        _ => None,
+    }
+    .unwrap_or_else(|| any(body, point))
+}
+
+/// The same, of anything.
+#[inline(never)]
+fn any(body: &Body, point: Vec2) -> Raw {
     let core = Core::point(point, 0.0);
     if let Body::Core(own) = body
         && let Some(raw) = gap::cores(own, &core)

@@ -57,12 +57,21 @@ fn clear_edge(core: &Core, p: D2) -> Option<u32> {
         return None;
     }
     if let Vertices::Rect(frame) = &core.vertices {
-        return Sides::new(frame).nearest(p, ROOM);
+        return Sides::new(frame).nearest(p);
     }
     match Loaded::new(core)? {
         Loaded::Four(ring) => clear_edge_of(&ring, p),
         Loaded::Eight(ring) => clear_edge_of(&ring, p),
     }
+}
+
+/// Whether the lesser of two squared distances is so by more than rounding takes, for coordinates of this
+/// size: the distances differ by [`ROOM`] of it where the squares do by twice that times what the distances
+/// can be together, and where one is twice the other and not small itself.
+#[inline(always)]
+pub(super) fn is_clear([best, second]: [f64; 2], size: f64) -> bool {
+    let room = ROOM * size;
+    (second > 4.0 * best + room * room) | (second > best + 8.0 * room * size)
 }
 
 #[inline(always)]
@@ -84,8 +93,7 @@ fn clear_edge_of<const N: usize>(ring: &Lanes<N>, p: D2) -> Option<u32> {
         second = if other < second { other } else { second };
         (best, edge) = if nearer { (square, i as u32) } else { (best, edge) };
     }
-    let room = ROOM * (ring.reach + p.reach());
-    (second > 4.0 * best + room * room).then_some(edge)
+    is_clear([best, second], ring.reach + p.reach()).then_some(edge)
 }
 
 fn sharp_edge(core: &Core, point: Vec2) -> (f64, u32) {

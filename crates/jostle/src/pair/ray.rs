@@ -7,6 +7,7 @@
 use alloc::vec::Vec;
 
 use super::closest;
+use super::gap::Raw;
 use super::kernel::along::{self, Crossing, First, Track, verdict_of};
 use super::kernel::clear_entry::clear_entry;
 use super::kernel::depth;
@@ -150,6 +151,12 @@ impl Beam {
 
 /// The first point of the solid shape.
 fn first(body: &Body, track: &Track) -> Option<Crossing> {
+    if let Body::Core(core) = body
+        && let Some(Raw { verdict, normal, .. }) = closest::of_rect(core, track.origin)
+    {
+        let inside = verdict == Verdict::Overlapping;
+        return if inside { Some(Crossing { at: 0.0, normal }) } else { along::enter(body, track) };
+    }
     let in_area = starts_in_area(body, track);
     if in_area || (track.way == D2::ZERO && verdict_of(body, &track.start()) != Verdict::Separated)
     {

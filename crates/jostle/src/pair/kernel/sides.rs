@@ -10,6 +10,7 @@
 use super::along::Crossing;
 use crate::math::simd::{Dual, Two, Wide};
 use crate::math::{D2, Each, greater};
+use crate::pair::nearest_edge::is_clear;
 use crate::shape::core::Frame;
 
 /// A place at which a way enters.
@@ -90,6 +91,10 @@ impl Sides {
         // Of each two opposite sides the way enters at the one against which it goes.
         let (zero, endless) = (Two::splat(0.0), Two::splat(f64::INFINITY));
         let other = rate.above(zero);
+        // Of both sides, since the roots need not wait for what decides between them.
+        let length = (edge.y * edge.y + edge.x * edge.x).sqrt();
+        let unit = Both { x: edge.y / length, y: (edge.x / length).negated(Two::YES) };
+        let unit = unit.opposite(other);
         let (edge, start) = (edge.opposite(other), start.opposite(other));
         let rate = rate.abs();
         let (at, far) = (start.minus(p), start.plus(p));
@@ -117,10 +122,13 @@ impl Sides {
         if !((place > 0.0) & within & (chosen(first) < -error)) {
             return None;
         }
-        let normal = D2::new(chosen(edge.y), -chosen(edge.x)).unit()?;
+        if chosen(length) <= 0.0 {
+            return None;
+        }
+        let normal = D2::new(chosen(unit.x), chosen(unit.y));
         // Heights are distances times the lengths of sides, which are at most these.
-        let (on, length) = (Two::splat(entry) * rate, edge.x.abs() + edge.y.abs());
-        let room = length * Two::splat(8.0 * near);
+        let (on, sum) = (Two::splat(entry) * rate, edge.x.abs() + edge.y.abs());
+        let room = sum * Two::splat(8.0 * near);
         let apart = [first + on, last - on].each(|height| height.above(room + clear).bits());
         let own = chosen(room) > 4.0 * error;
         let side = u32::from(lane + 2 * (other.bits() >> lane & 1));
@@ -128,9 +136,9 @@ impl Sides {
         Some(Entry { crossing: Crossing { at: entry, normal }, side })
     }
 
-    /// The side that is nearest to `p`, if it is by more than this part of the sizes.
+    /// The side that is nearest to `p`, if it clearly is.
     #[inline(always)]
-    pub(crate) fn nearest(&self, p: D2, room: f64) -> Option<u32> {
+    pub(crate) fn nearest(&self, p: D2) -> Option<u32> {
         let [x, y] = self.half.each(|half| Two::splat(2.0 * half));
         let edge = Both::new(self.axis[0] * x, self.axis[1] * y);
         let length = edge.x * edge.x + edge.y * edge.y;
@@ -152,7 +160,6 @@ impl Sides {
             second = if other < second { other } else { second };
             (best, side) = if nearer { (square, i as u32) } else { (best, side) };
         }
-        let room = room * (self.reach() + p.reach());
-        (second > 4.0 * best + room * room).then_some(side)
+        is_clear([best, second], self.reach() + p.reach()).then_some(side)
     }
 }

@@ -137,8 +137,7 @@ impl<T> World<T> {
             found.truncate(last);
         }
         let place = start + found[start..].partition_point(before);
-        found.push(Near { key, distance, point: on, normal });
-        found[place..].rotate_right(1);
+        found.insert(place, Near { key, distance, point: on, normal });
         found.get(last).map_or(bound, |last| square_of(last.distance))
     }
 
