@@ -94,8 +94,8 @@ impl Late {
 }
 
 impl Order {
-    /// Forgets all; returns so many stretches to be filled.
-    pub(super) fn begin(&mut self, stretches: usize) -> &mut [Stretch] {
+    /// Forgets all; returns so many stretches to be filled with so many ids in all.
+    pub(super) fn begin(&mut self, stretches: usize, count: usize) -> &mut [Stretch] {
         self.tree.forget();
         for stretch in &mut self.stretches {
             stretch.len = 0;
@@ -104,7 +104,9 @@ impl Order {
         if self.stretches.len() < stretches {
             self.stretches.resize_with(stretches, Stretch::default);
         }
-        &mut self.stretches[..stretches]
+        let used = &mut self.stretches[..stretches];
+        used.iter_mut().for_each(|stretch| make_room(&mut stretch.ids, count / stretches));
+        used
     }
 
     pub(super) fn is_empty(&self) -> bool {

@@ -6,9 +6,7 @@
 //! need is asked for a block before, where the shapes are while filtering, and contacts come last. Asking
 //! ahead made steps of 100,000 an eighth shorter.
 
-use alloc::sync::Arc;
-
-use super::pairs::{Hand, Pair};
+use super::pairs::{Hand, Pair, Parts};
 use super::slots::{PARTS, SENSOR};
 use super::{Member, SeenBy, Touching, World};
 use crate::math::Each;
@@ -100,7 +98,7 @@ impl<T> World<T> {
     #[inline]
     pub(crate) fn seen(&self, a: u32, b: u32) -> Option<SeenBy> {
         let [ma, mb] = [a, b].each(|slot| &self.slots.metas[slot as usize]);
-        if ma.team != 0 && ma.team == mb.team {
+        if self.slots.are_one_team(a as usize, b as usize) {
             return None;
         }
         let seen = SeenBy::of(ma.sees.sees(mb.layer), mb.sees.sees(ma.layer))?;
@@ -139,7 +137,7 @@ impl<T> World<T> {
     }
 
     #[inline(never)]
-    fn touching_parts(&self, a: u32, b: u32) -> Option<Arc<[[u32; 2]]>> {
+    fn touching_parts(&self, a: u32, b: u32) -> Option<Parts> {
         let named = |slot: u32| {
             let world = &self.slots.worlds[slot as usize];
             let shape = self.slots.shapes[slot as usize].as_deref()?;

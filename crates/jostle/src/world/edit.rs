@@ -36,9 +36,10 @@ impl<T> World<T> {
         let slot = self.slots.take(data).ok_or(WorldError::Full)?;
         let Some(key) = self.key(slot) else { return Err(WorldError::Full) };
         let meta = &mut self.slots.metas[slot];
-        (meta.layer, meta.sees, meta.team) = (collider.layer, collider.sees, collider.team);
+        (meta.layer, meta.sees) = (collider.layer, collider.sees);
         meta.flags |= if collider.disabled { 0 } else { ENABLED };
         meta.flags |= if collider.sensor { SENSOR } else { 0 };
+        self.slots.set_team(slot, collider.team);
         self.slots.family.hang(slot, parent, transform);
         self.put_shape(slot, shape);
         self.put(slot, world, placed);
@@ -312,7 +313,7 @@ impl<T> World<T> {
     /// ```
     pub fn set_team(&mut self, key: Key, team: u32) -> Result<(), WorldError> {
         let slot = self.known(key)?;
-        self.slots.metas[slot].team = team;
+        self.slots.set_team(slot, team);
         self.slots.touch(slot);
         self.note(|| Op::SetTeam { key: number(key), team });
         Ok(())

@@ -1,7 +1,6 @@
 //! What a step says: who began to touch, who still touches, who let go. Plain data.
 
-use alloc::sync::Arc;
-
+use super::pairs::Parts;
 use super::{Key, SeenBy};
 use crate::math::Vec2;
 use crate::pair::Contact;
@@ -62,7 +61,7 @@ pub struct Touch {
     /// Whether one of them is a sensor.
     pub sensor: bool,
     pub(crate) contact: Option<Contact>,
-    pub(crate) parts: Option<Arc<[[u32; 2]]>>,
+    pub(crate) parts: Option<Parts>,
 }
 
 impl Touch {
@@ -111,7 +110,7 @@ impl Touch {
     /// ```
     #[must_use]
     pub fn parts(&self) -> &[[u32; 2]] {
-        self.parts.as_deref().unwrap_or_default()
+        self.parts.as_ref().map_or(&[], |parts| parts)
     }
 
     /// Returns the translation that moves a out of b; zero for sensors, which ask for no push.

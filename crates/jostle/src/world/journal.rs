@@ -416,7 +416,7 @@ impl<T> World<T> {
             parent: parent.map(number),
             layer: meta.layer,
             sees: meta.sees,
-            team: meta.team,
+            team: self.slots.team(slot),
             sensor: meta.has(SENSOR),
             enabled: meta.has(ENABLED),
         })

@@ -261,7 +261,7 @@ impl<T> World<T> {
     /// ```
     #[must_use]
     pub fn team(&self, key: Key) -> Option<u32> {
-        Some(self.slots.metas[self.slot(key)?].team)
+        Some(self.slots.team(self.slot(key)?))
     }
 
     /// Says whether a collider is a sensor.

@@ -7,10 +7,12 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use super::slots::NONE;
 use super::{Key, SeenBy, Touch};
 use crate::math::make_room;
 use crate::pair::{Contact, Gap};
+
+/// The parts of a pair that touch; a thin pointer, since few pairs have any and every event has room for it.
+pub(crate) type Parts = Arc<Vec<[u32; 2]>>;
 
 /// What is known of a pair that touches; a is the one that was added first.
 #[derive(Clone, Copy, Debug)]
@@ -21,8 +23,8 @@ pub(crate) struct Pair {
     pub(crate) sensor: bool,
     /// Whether `gap` counts: another method than the exact one may join shapes that are apart.
     meets: bool,
-    /// Its place among the lists of parts, or [`NONE`].
-    parts: u32,
+    /// Whether its place is among those of the lists of parts.
+    has_parts: bool,
     gap: Gap,
 }
 
@@ -30,7 +32,7 @@ impl Pair {
     /// A pair whose contact is not known.
     #[inline]
     pub(crate) fn new([a, b]: [u32; 2], seen_by: SeenBy, sensor: bool) -> Self {
-        Self { a, b, seen_by, sensor, meets: false, parts: NONE, gap: Gap::NOWHERE }
+        Self { a, b, seen_by, sensor, meets: false, has_parts: false, gap: Gap::NOWHERE }
     }
 
     /// Where its gap is to be written, which counts from now on.
@@ -91,13 +93,14 @@ impl Room {
 #[derive(Debug, Default)]
 pub(crate) struct Known {
     pairs: Vec<Pair>,
-    parts: Vec<Arc<[[u32; 2]]>>,
+    /// By the place of their pair, ascending.
+    parts: Vec<(usize, Parts)>,
 }
 
 impl Known {
     fn bytes(&self) -> usize {
         self.pairs.capacity() * size_of::<Pair>()
-            + self.parts.capacity() * size_of::<Arc<[[u32; 2]]>>()
+            + self.parts.capacity() * size_of::<(usize, Parts)>()
     }
 }
 
@@ -128,11 +131,11 @@ impl Hand<'_> {
 
     /// Lists the last pair behind all others.
     #[inline]
-    pub(crate) fn list(&mut self, order: u64, parts: Option<Arc<[[u32; 2]]>>) {
+    pub(crate) fn list(&mut self, order: u64, parts: Option<Parts>) {
         let last = self.known.pairs.len().wrapping_sub(1);
         if let Some(parts) = parts {
-            self.known.pairs[last].parts = self.known.parts.len() as u32;
-            self.known.parts.push(parts);
+            self.known.pairs[last].has_parts = true;
+            self.known.parts.push((last, parts));
         }
         let place = (last as u32) << self.bits | self.number;
         make_room(self.listed, self.listed.len() + 1);
@@ -140,8 +143,8 @@ impl Hand<'_> {
     }
 
     /// Lists a pair behind all others.
-    pub(crate) fn add(&mut self, order: u64, pair: Pair, parts: Option<Arc<[[u32; 2]]>>) {
-        self.know(pair).parts = NONE;
+    pub(crate) fn add(&mut self, order: u64, pair: Pair, parts: Option<Parts>) {
+        self.know(pair).has_parts = false;
         self.list(order, parts);
     }
 
@@ -183,6 +186,13 @@ impl Pairs {
         self.bits
     }
 
+    /// Makes room for so many pairs of one hand.
+    pub(crate) fn make_room(&mut self, count: usize) {
+        let Hand { known, listed, .. } = self.hand();
+        make_room(&mut known.pairs, count);
+        make_room(listed, count);
+    }
+
     /// The bits of a place that say whose it is.
     #[cfg(feature = "rayon")]
     pub(crate) fn bits(&self) -> u32 {
@@ -220,8 +230,13 @@ impl Pairs {
         &self.known(listed).pairs[(listed.place >> self.bits) as usize]
     }
 
-    pub(crate) fn parts_of(&self, listed: &Listed) -> Option<&Arc<[[u32; 2]]>> {
-        self.known(listed).parts.get(self.of(listed).parts as usize)
+    pub(crate) fn parts_of(&self, listed: &Listed) -> Option<&Parts> {
+        if !self.of(listed).has_parts {
+            return None;
+        }
+        let (all, place) = (&self.known(listed).parts, (listed.place >> self.bits) as usize);
+        let found = all.binary_search_by_key(&place, |(place, _)| *place);
+        found.ok().map(|at| &all[at].1)
     }
 
     /// What is told of a pair, given the number of the world.
@@ -239,7 +254,7 @@ impl Pairs {
         [touch.a, touch.b] = self.keys(world, listed);
         (touch.seen_by, touch.sensor) = (pair.seen_by, pair.sensor);
         touch.contact = pair.contact();
-        if (pair.parts != NONE) | touch.parts.is_some() {
+        if pair.has_parts | touch.parts.is_some() {
             touch.parts = self.parts_of(listed).cloned();
         }
     }

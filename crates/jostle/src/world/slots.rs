@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 use super::family::Family;
 use super::key::MAX_SLOTS;
 use super::{Key, Layers};
-use crate::math::Affine;
 use crate::math::simd::fetch;
+use crate::math::{Affine, make_room};
 use crate::shape::{Placed, Shape};
 
 /// No slot.
@@ -21,7 +21,6 @@ pub(crate) struct Meta {
     pub(crate) flags: u32,
     pub(crate) layer: Layers,
     pub(crate) sees: Layers,
-    pub(crate) team: u32,
 }
 
 /// Meets others and is found by queries, if it has a shape.
@@ -37,12 +36,13 @@ pub(crate) const BOUNDED: u32 = 1 << 4;
 pub(crate) const UNBOUNDED: u32 = 1 << 5;
 /// Its shape has parts that reports name.
 pub(crate) const PARTS: u32 = 1 << 7;
+/// Is in a team.
+const TEAM: u32 = 1 << 8;
 /// The slot is in the list of what changed, whoever is in it now.
 pub(crate) const LISTED: u32 = 1 << 6;
 
 impl Meta {
-    const FREE: Self =
-        Self { serial: 0, flags: 0, layer: Layers::NONE, sees: Layers::ALL, team: 0 };
+    const FREE: Self = Self { serial: 0, flags: 0, layer: Layers::NONE, sees: Layers::ALL };
 
     /// Whether it is what a key of this world names.
     pub(crate) fn is_of(&self, key: Key) -> bool {
@@ -59,6 +59,8 @@ impl Meta {
 pub(crate) struct Slots<T> {
     pub(crate) metas: Vec<Meta>,
     pub(crate) placed: Vec<Option<Placed>>,
+    /// Of those that are in a team; as many as the last of them needs.
+    teams: Vec<u32>,
     /// Where each is in the world.
     pub(crate) worlds: Vec<Affine>,
     pub(crate) family: Family,
@@ -79,6 +81,7 @@ impl<T> Default for Slots<T> {
         Self {
             metas: Vec::new(),
             placed: Vec::new(),
+            teams: Vec::new(),
             worlds: Vec::new(),
             family: Family::default(),
             shapes: Vec::new(),
@@ -107,6 +110,32 @@ impl<T> Slots<T> {
 
     pub(crate) fn placed(&self, slot: usize) -> Option<&Placed> {
         self.placed.get(slot)?.as_ref()
+    }
+
+    /// The team of a slot; 0 for none.
+    pub(crate) fn team(&self, slot: usize) -> u32 {
+        if self.metas[slot].has(TEAM) { self.teams[slot] } else { 0 }
+    }
+
+    pub(crate) fn set_team(&mut self, slot: usize, team: u32) {
+        let flags = &mut self.metas[slot].flags;
+        if team == 0 {
+            *flags &= !TEAM;
+            return;
+        }
+        *flags |= TEAM;
+        if self.teams.len() <= slot {
+            make_room(&mut self.teams, slot + 1);
+            self.teams.resize(slot + 1, 0);
+        }
+        self.teams[slot] = team;
+    }
+
+    /// Whether two slots are in one team.
+    #[inline]
+    pub(crate) fn are_one_team(&self, a: usize, b: usize) -> bool {
+        let both = self.metas[a].flags & self.metas[b].flags & TEAM != 0;
+        both && self.teams[a] == self.teams[b]
     }
 
     /// Asks for the memory that a query needs of a slot.
@@ -202,6 +231,7 @@ impl<T> Slots<T> {
     pub(crate) fn bytes(&self) -> usize {
         self.metas.capacity() * size_of::<Meta>()
             + self.placed.capacity() * size_of::<Option<Placed>>()
+            + self.teams.capacity() * size_of::<u32>()
             + self.worlds.capacity() * size_of::<Affine>()
             + self.family.bytes()
             + self.shapes.capacity() * size_of::<Option<Arc<Shape>>>()

@@ -16,7 +16,7 @@ use core::fmt;
 use super::hash::{Hash, contact_numbers, seen_code};
 use super::key::MAX_SLOTS;
 use super::pairing::Pairing;
-use super::pairs::Pair;
+use super::pairs::{Pair, Parts};
 use super::slots::{ENABLED, LISTED, MOVED, NONE, RESHAPED, SENSOR, Slots};
 use super::step::Steps;
 use super::{Key, Layers, Pack, SeenBy, Totals, Touching, World};
@@ -232,7 +232,7 @@ impl<T: Pack> World<T> {
         out.u8((meta.flags & KEPT) as u8);
         out.u64(meta.layer.to_bits());
         out.u64(meta.sees.to_bits());
-        out.u32(meta.team);
+        out.u32(self.slots.team(slot));
         out.u32(self.slots.family.parent(slot));
         out.affine(self.slots.local(slot));
         out.u32(shape);
@@ -482,7 +482,7 @@ fn read_slots<T: Pack>(
         }
         meta.layer = Layers::from_bits(reader.u64()?);
         meta.sees = Layers::from_bits(reader.u64()?);
-        meta.team = reader.u32()?;
+        slots.set_team(slot, reader.u32()?);
         let parent = reader.u32()?;
         // Its own transform, until it is known where that is in the world.
         slots.worlds[slot] = reader.affine()?;
@@ -514,7 +514,7 @@ fn read_slots<T: Pack>(
 }
 
 /// A pair with its order and its parts.
-type Read = (u64, Pair, Option<Arc<[[u32; 2]]>>);
+type Read = (u64, Pair, Option<Parts>);
 
 fn read_pair(reader: &mut Reader<'_>, slots: usize) -> Result<Read, SnapshotError> {
     let (order, a, b) = (reader.u64()?, reader.u32()?, reader.u32()?);

@@ -157,9 +157,13 @@ impl<T: Clone> World<T> {
         work.hands.forget();
         self.list_candidates(&mut work);
         work.fresh.clear(1);
+        let still = work.is_still();
+        if !still {
+            // About as many as at the last step: lists that grow leave holes in memory.
+            work.fresh.make_room(work.open.len());
+        }
         work.totals.tested = self.decide(&work.candidates, &mut work.fresh.hand());
         sort(&mut work.fresh.listed, &mut work.room);
-        let still = work.is_still();
         let Steps { fresh, open, room, merged, moved, departed, .. } = &mut work;
         if still {
             merged.all_stay(open.len());

@@ -104,8 +104,8 @@ impl<T> World<T> {
             return WhyNot::NoShape { key };
         }
         let [ma, mb] = metas;
-        if ma.team != 0 && ma.team == mb.team {
-            return WhyNot::Team { team: ma.team };
+        if self.slots.are_one_team(a.slot(), b.slot()) {
+            return WhyNot::Team { team: self.slots.team(a.slot()) };
         }
         if !ma.sees.sees(mb.layer) && !mb.sees.sees(ma.layer) {
             let (layer_a, sees_a) = (ma.layer, ma.sees);

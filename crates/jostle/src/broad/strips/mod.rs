@@ -249,7 +249,7 @@ impl Strips {
         let all = items.part(0..items.room());
         level[0].fill_all(all.map(|item| along.entry(item)), &mut plan, count);
         let sweeper = &mut at_least(&mut self.sweepers, 1)[0];
-        let stretch = &mut order.begin(1)[0];
+        let stretch = &mut order.begin(1, count)[0];
         sweeper.run(level, &plan, 0..plan.strips, stretch, hit);
         self.looked = sweeper.looked;
     }
@@ -287,7 +287,7 @@ impl Strips {
         let cuts = cuts(levels, plan.strips, many);
         at_least(lists, many);
         let sweepers = at_least(&mut self.sweepers, many);
-        let all = cuts.into_iter().zip(&mut *sweepers).zip(order.begin(many)).zip(lists);
+        let all = cuts.into_iter().zip(&mut *sweepers).zip(order.begin(many, count)).zip(lists);
         share(all, |(((strips, sweeper), stretch), list)| {
             sweeper.run(levels, &plan, strips, stretch, &mut |a, b| {
                 if counts(a, b) {
