@@ -22,6 +22,14 @@ pub(super) struct Block<const COLUMNS: usize>(pub(super) [[f32; WIDTH]; COLUMNS]
 
 impl<const COLUMNS: usize> Block<COLUMNS> {
     pub(super) const ZERO: Self = Self([[0.0; WIDTH]; COLUMNS]);
+
+    /// Puts the numbers of a shape in a lane.
+    #[inline(always)]
+    pub(super) fn set(&mut self, lane: usize, numbers: [f32; COLUMNS]) {
+        for (column, number) in self.0.iter_mut().zip(numbers) {
+            column[lane % WIDTH] = number;
+        }
+    }
 }
 
 /// What a shape is to the kernels.
@@ -107,9 +115,7 @@ impl<const COLUMNS: usize> Blocks<COLUMNS> {
             self.blocks.push(Block::ZERO);
         }
         let Some(block) = self.blocks.last_mut() else { return at };
-        for (column, number) in block.0.iter_mut().zip(numbers) {
-            column[lane] = number;
-        }
+        block.set(lane, numbers);
         self.count += 1;
         at
     }

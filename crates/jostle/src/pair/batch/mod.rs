@@ -12,6 +12,7 @@
 
 mod bits;
 mod columns;
+mod lots;
 mod rows;
 mod survey;
 
@@ -20,6 +21,7 @@ use core::fmt;
 
 pub use bits::Bits;
 pub use columns::Columns;
+pub(crate) use lots::{Answers, Lot, Told};
 
 use super::Contact;
 use super::verdict::Verdict;

@@ -16,7 +16,8 @@ pub(super) const CHUNK: usize = 256;
 const WORDS: usize = CHUNK / 64;
 /// Whether contacts have forms in lanes: packages for pages would grow by these, and elsewhere nobody
 /// has measured what arrays in place of registers take.
-const CONTACTS_IN_LANES: bool = cfg!(any(target_arch = "x86_64", target_arch = "aarch64"));
+pub(super) const CONTACTS_IN_LANES: bool =
+    cfg!(any(target_arch = "x86_64", target_arch = "aarch64"));
 
 /// Whether there is a survey at all: in WebAssembly without SIMD the forms of all classes are 370 kB, a
 /// third of a module, and every pair is asked by itself.

@@ -16,6 +16,7 @@ pub(crate) mod double;
 pub(crate) mod edges;
 mod eights;
 pub(crate) mod faces;
+pub(crate) mod facing;
 pub(crate) mod filter;
 pub(crate) mod half_plane;
 pub(crate) mod inside;

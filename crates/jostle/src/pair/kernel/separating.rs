@@ -15,7 +15,8 @@
 //! together; |e|₁ is at most √2 lengths. [`ERROR`] is twice the sum and covers the distance of two
 //! vertices, too. What lies within it is left to others.
 //!
-//! Rings of five to eight vertices are told by [`eights`](super::eights) sooner, where they are clear.
+//! Rings of five to eight vertices are told by [`eights`](super::eights) sooner, where they are clear; contacts of
+//! eight pairs with rings of up to four by [`facing`](super::facing), whose bits are these.
 //!
 //! Tried and rejected: leaving early at the first axis that separates, which is slower where most
 //! pairs meet; compiling all of this a second time for AVX2, chosen at run time: one pair is too

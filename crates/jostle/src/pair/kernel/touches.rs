@@ -33,41 +33,41 @@ pub(crate) trait Touching<const A: usize, const B: usize> {
 type Two<W> = [W; 2];
 
 /// The answers in canonical order, points relative to the first's origin.
-struct Found<W> {
-    separation: W,
-    error: W,
-    normal: Two<W>,
-    on_first: Two<W>,
-    on_second: Two<W>,
+pub(super) struct Found<W> {
+    pub(super) separation: W,
+    pub(super) error: W,
+    pub(super) normal: Two<W>,
+    pub(super) on_first: Two<W>,
+    pub(super) on_second: Two<W>,
 }
 
 #[inline(always)]
-fn dot<W: Wide>(p: Two<W>, q: Two<W>) -> W {
+pub(super) fn dot<W: Wide>(p: Two<W>, q: Two<W>) -> W {
     p[0] * q[0] + p[1] * q[1]
 }
 
 #[inline(always)]
-fn cross<W: Wide>(p: Two<W>, q: Two<W>) -> W {
+pub(super) fn cross<W: Wide>(p: Two<W>, q: Two<W>) -> W {
     p[0] * q[1] - p[1] * q[0]
 }
 
 #[inline(always)]
-fn plus<W: Wide>(p: Two<W>, q: Two<W>) -> Two<W> {
+pub(super) fn plus<W: Wide>(p: Two<W>, q: Two<W>) -> Two<W> {
     [p[0] + q[0], p[1] + q[1]]
 }
 
 #[inline(always)]
-fn times<W: Wide>(p: Two<W>, k: W) -> Two<W> {
+pub(super) fn times<W: Wide>(p: Two<W>, k: W) -> Two<W> {
     [p[0] * k, p[1] * k]
 }
 
 #[inline(always)]
-fn choose<W: Wide>(at: W, yes: Two<W>, no: Two<W>) -> Two<W> {
+pub(super) fn choose<W: Wide>(at: W, yes: Two<W>, no: Two<W>) -> Two<W> {
     [at.choose(yes[0], no[0]), at.choose(yes[1], no[1])]
 }
 
 #[inline(always)]
-fn negated<W: Wide>(p: Two<W>, at: W) -> Two<W> {
+pub(super) fn negated<W: Wide>(p: Two<W>, at: W) -> Two<W> {
     [p[0].negated(at), p[1].negated(at)]
 }
 
@@ -79,13 +79,13 @@ fn greater<W: Wide>(a: W, b: W) -> W {
 
 /// The largest absolute coordinate.
 #[inline(always)]
-fn reach<W: Wide>(p: Two<W>) -> W {
+pub(super) fn reach<W: Wide>(p: Two<W>) -> W {
     p[0].abs().greater(p[1].abs())
 }
 
 /// The same numbers in `f64`.
 #[inline(always)]
-fn widened<L: Full, const N: usize>(numbers: &[L; N]) -> [L::Wide; N] {
+pub(super) fn widened<L: Full, const N: usize>(numbers: &[L; N]) -> [L::Wide; N] {
     let mut wide = [L::Wide::splat(0.0); N];
     for i in 0..N {
         wide[i] = numbers[i].widened();
@@ -143,7 +143,11 @@ fn placed<L: Full>(point: Two<L::Wide>, [x, y]: [L; 2]) -> [L; 2] {
 /// Rounds once and puts the answer in the order of the question: `turned` where its first is the
 /// second here.
 #[inline(always)]
-fn touches<L: Full>(found: Found<L::Wide>, origin: [L; 2], (turned, clear): (L, L)) -> Touches<L> {
+pub(super) fn touches<L: Full>(
+    found: Found<L::Wide>,
+    origin: [L; 2],
+    (turned, clear): (L, L),
+) -> Touches<L> {
     let (zero, Found { separation, error, normal, on_first, on_second }) = (L::splat(0.0), found);
     let sure = Sure {
         apart: separation.above(error).bits(),
