@@ -39,4 +39,5 @@ pub(crate) mod squares;
 pub(crate) mod support;
 pub(crate) mod touches;
 pub(crate) mod trig;
+mod window;
 pub(crate) mod witness;

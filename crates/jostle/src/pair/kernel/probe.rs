@@ -57,7 +57,8 @@ pub(crate) fn corner<N: Num>(core: &Core, i: usize) -> N2<N> {
     vector::<N>(core.origin).plus(core.exact_offset(i))
 }
 
-fn vector<N: Num>(v: Vec2) -> N2<N> {
+/// A vector of `f32`, exactly.
+pub(crate) fn vector<N: Num>(v: Vec2) -> N2<N> {
     N2 { x: N::of(f64::from(v.x)), y: N::of(f64::from(v.y)) }
 }
 

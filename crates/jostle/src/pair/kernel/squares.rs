@@ -7,13 +7,16 @@
 //! the boundaries touch, that never ends; there the part of the square on b's side of a tangent of
 //! b is compared with a single edge of a, whose distance is convex, so that corners decide.
 //!
-//! Frame: relative to a's origin. Error: what sticks out by more than some ulp of `f64` is seen,
-//! what does by less counts as held. Arcs that run along each other (more than [`MOST`] squares)
-//! stay open. Cost: O(n) a square, by the outlines' trees where they have one; some hundred squares.
+//! Frame: relative to a's origin; where b lies so deep between far ends of a's edges that `f64` has
+//! no digits left for it, relative to b's, with a's edges cut to a window (`window.rs`). Error: what
+//! sticks out by more than some ulp of `f64` is seen, what does by less counts as held. Arcs that run
+//! along each other (more than [`MOST`] squares) stay open. Cost: O(n) a square, by the outlines' trees
+//! where they have one; some hundred squares.
 
 use alloc::vec::Vec;
 
 use super::predicates::Pair;
+use super::window::edges_around;
 use crate::math::{D2, Each, greater, lesser};
 use crate::shape::Core;
 use crate::shape::tree::Bounds;
@@ -23,9 +26,12 @@ const MOST: usize = 4096;
 /// More rounding than this, relative to the size of b, decides nothing.
 const DOUBT: f64 = 1e-6;
 
-/// A core where it lies relative to a's origin.
+/// A core where it lies in the frame.
 struct View<'a> {
     core: &'a Core,
+    /// Its edges in a window around b, where their own ends are too far away.
+    cut: Option<Vec<[D2; 2]>>,
+    /// From the frame's origin to the core's.
     shift: D2,
     radius: f64,
 }
@@ -39,7 +45,8 @@ struct Place {
     error: f64,
     /// The way to the point from the nearest point of the core's boundary.
     gap: D2,
-    edge: usize,
+    /// The edge that this point lies on, relative to the view's shift.
+    edge: [D2; 2],
     inside: bool,
 }
 
@@ -55,18 +62,50 @@ fn way_from([u, v]: [D2; 2], q: D2) -> (D2, f64) {
 
 impl View<'_> {
     fn ends(&self, edge: usize) -> [D2; 2] {
-        self.core.edge(edge).each(|v| self.core.offsets()[v])
+        match &self.cut {
+            Some(cut) => cut[edge],
+            None => self.core.edge(edge).each(|v| self.core.offsets()[v]),
+        }
+    }
+
+    /// Visits the edges that may be nearest to a point.
+    fn edges_nearer(&self, q: D2, visit: &mut impl FnMut(usize) -> f64) {
+        match &self.cut {
+            Some(cut) => (0..cut.len()).for_each(|i| {
+                visit(i);
+            }),
+            None => {
+                self.core.edges_nearer(Bounds::of([q, q]), f64::INFINITY, visit);
+            }
+        }
+    }
+
+    /// Visits the edges that are level with a point or to the right of it.
+    fn edges_level(&self, q: D2, visit: &mut impl FnMut(usize)) {
+        let right = greater(self.core.whole().max.x, q.x);
+        let level = Bounds { min: q, max: D2::new(right, q.y) };
+        match &self.cut {
+            Some(cut) => (0..cut.len()).for_each(visit),
+            None => {
+                self.core.edges_near(level, &mut |i| {
+                    visit(i);
+                    true
+                });
+            }
+        }
     }
 
     fn place(&self, p: D2) -> Place {
         let q = p - self.shift;
-        let (mut low, mut high, mut gap, mut edge) = (f64::INFINITY, f64::INFINITY, q, 0);
-        self.core.edges_nearer(Bounds::of([q, q]), f64::INFINITY, &mut |i| {
-            let (way, error) = way_from(self.ends(i), q);
+        let (mut low, mut high, mut gap, mut edge) =
+            (f64::INFINITY, f64::INFINITY, q, [D2::ZERO; 2]);
+        self.edges_nearer(q, &mut |i| {
+            let ends = self.ends(i);
+            let (way, error) = way_from(ends, q);
             let distance = way.length();
             low = lesser(low, distance - error);
             if distance + error < high {
-                (high, gap, edge) = (distance + error, way, i);
+                (high, gap, edge) = (distance + error, way, ends);
             }
             high * high
         });
@@ -79,9 +118,8 @@ impl View<'_> {
 
     /// Whether the winding number is not 0, in `f64`: either answer may come on the boundary.
     fn winds_around(&self, q: D2) -> bool {
-        let level = Bounds { min: q, max: D2::new(greater(self.core.whole().max.x, q.x), q.y) };
         let mut winding = 0_i32;
-        self.core.edges_near(level, &mut |i| {
+        self.edges_level(q, &mut |i| {
             let [u, v] = self.ends(i);
             let (below, above) = (u.y <= q.y, v.y > q.y);
             if below == above {
@@ -94,7 +132,6 @@ impl View<'_> {
                     winding -= 1;
                 }
             }
-            true
         });
         winding != 0
     }
@@ -102,6 +139,7 @@ impl View<'_> {
 
 /// A pair with the rounding that the places of its points carry; that of distances comes on top.
 pub(crate) struct Squares<'a> {
+    pair: Pair<'a>,
     a: View<'a>,
     b: View<'a>,
     rounding: f64,
@@ -110,10 +148,31 @@ pub(crate) struct Squares<'a> {
 impl<'a> Squares<'a> {
     pub(crate) fn new(pair: Pair<'a>) -> Self {
         let shift = D2::from(pair.b.origin) - D2::from(pair.a.origin);
-        let view = |core: &'a Core, shift| View { core, shift, radius: f64::from(core.radius) };
+        let view =
+            |core: &'a Core, shift| View { core, cut: None, shift, radius: f64::from(core.radius) };
         let (a, b) = (view(pair.a, D2::ZERO), view(pair.b, shift));
         let rounding = 64.0 * f64::EPSILON * (shift.reach() + pair.b.reach() + a.radius);
-        Self { a, b, rounding }
+        Self { pair, a, b, rounding }
+    }
+
+    /// The same as it looks from b. What is asked about is never as far as half of the window from b.
+    fn from_near(pair: Pair<'a>) -> Self {
+        let Pair { a, b } = pair;
+        let reach = b.reach() + f64::from(a.radius);
+        let cut = Some(edges_around(a, b.origin, 8.0 * reach));
+        let view = |core: &'a Core, cut| View {
+            core,
+            cut,
+            shift: D2::ZERO,
+            radius: f64::from(core.radius),
+        };
+        Self { pair, a: view(a, cut), b: view(b, None), rounding: 64.0 * f64::EPSILON * reach }
+    }
+
+    /// The length of b's box.
+    fn size(&self) -> f64 {
+        let Bounds { min, max } = self.b.core.whole();
+        greater((max - min).x, (max - min).y) + 2.0 * self.b.radius
     }
 
     fn slack(&self, place: &Place) -> f64 {
@@ -173,7 +232,7 @@ impl<'a> Squares<'a> {
         let tangent = b.shift.dot(away) + farthest + b.radius;
         let corner = |x: f64, y: f64| middle + D2::new(x * half, y * half);
         let corners = [corner(-1., -1.), corner(1., -1.), corner(1., 1.), corner(-1., 1.)];
-        let (ends, slack) = (a.ends(place.edge), self.slack(place));
+        let (ends, slack) = (place.edge, self.slack(place));
         let held = |p: D2| way_from(ends, p).0.length() <= a.radius + slack;
         (0..4).all(|i| {
             let (p, q) = (corners[i], corners[(i + 1) % 4]);
@@ -185,7 +244,15 @@ impl<'a> Squares<'a> {
 
     /// Whether a holds all of b, where that can be told.
     pub(crate) fn holds(&self) -> Option<bool> {
-        let Self { a, b, rounding } = self;
+        // Where ends of edges are so far away, a square in doubt might stay so.
+        if self.rounding + 16.0 * f64::EPSILON * self.a.core.reach() > DOUBT * self.size() {
+            return Self::from_near(self.pair).covers();
+        }
+        self.covers()
+    }
+
+    fn covers(&self) -> Option<bool> {
+        let Self { a, b, rounding, .. } = self;
         let ball = D2::new(b.radius, b.radius);
         let whole = b.core.whole();
         let (min, max) = (b.shift + whole.min - ball, b.shift + whole.max + ball);
