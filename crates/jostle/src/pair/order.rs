@@ -61,6 +61,9 @@ pub(crate) fn cores(a: &Core, b: &Core) -> Ordering {
     }
     let offsets = match (&a.vertices, &b.vertices) {
         (Vertices::Thin(_), Vertices::Thin(_)) if a.kind == Kind::Point => Ordering::Equal,
+        (Vertices::Thin(a), Vertices::Thin(b)) => {
+            vectors(a[0], b[0]).then_with(|| vectors(a[1], b[1]))
+        }
         (Vertices::Rect(a), Vertices::Rect(b)) => {
             let numbers = |f: &Frame| [f.half.x, f.half.y, f.rot.cos, f.rot.sin];
             numbers_in_turn(numbers(a), numbers(b))

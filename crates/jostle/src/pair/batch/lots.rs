@@ -13,7 +13,7 @@ use super::survey::CONTACTS_IN_LANES;
 use crate::math::simd::WIDTH;
 use crate::math::{D2, Vec2};
 use crate::pair::kernel::facing::{Facing, Four, Point, Two};
-use crate::pair::kernel::{facing, touches};
+use crate::pair::kernel::{capsules, facing, touches};
 use crate::pair::{Gap, order};
 use crate::shape::core::Vertices;
 use crate::shape::{Body, Core, Placed};
@@ -158,6 +158,8 @@ lots! {
     Points, Point by point, Point by point, touches::Points;
     Rects, Rect by rect, Rect by rect, touches::Rects;
     RectAndPoint, Rect by rect, Point by point, touches::RectAndPoint;
+    PointAndTwo, Point by point, Two by two, capsules::PointAndTwo;
+    Twos, Two by two, Two by two, capsules::Twos;
     PointAndFour, Point by point, Four by four, Facing<Point, Four, 1, 4>;
     TwoAndFour, Two by two, Four by four, Facing<Two, Four, 2, 4>;
     TwoAndRect, Two by two, Rect by rect, Facing<Two, facing::Rect, 2, 4>;
@@ -192,7 +194,9 @@ impl<'p> Ordered<'p> {
             return None;
         }
         let later = match (first, second) {
-            (Class::Four, Class::Four) => order::cores(p, q) == Ordering::Greater,
+            (Class::Four, Class::Four) | (Class::Two, Class::Two) => {
+                order::cores(p, q) == Ordering::Greater
+            }
             // These find their order themselves.
             _ if first == second => false,
             _ => Class::of(&a.body) != first,

@@ -8,6 +8,7 @@ use super::rows::{Numbers, Rows, Touches};
 use super::survey::{Asked, CHUNK};
 use super::{Bits, Columns};
 use crate::math::simd::{WIDTH, every_way};
+use crate::pair::kernel::capsules;
 use crate::pair::kernel::facing::{self, Facing};
 use crate::pair::kernel::filter::{
     Form, Points, RectAndPoint, Rects, RingAndPoint, RingAndRect, RingAndRing, Twos,
@@ -114,6 +115,8 @@ fn every_facade_finds_the_same_contacts() {
     same_contacts_in_every_facade::<touches::Points, 3, 3>();
     same_contacts_in_every_facade::<touches::RectAndPoint, 6, 3>();
     same_contacts_in_every_facade::<touches::Rects, 6, 6>();
+    same_contacts_in_every_facade::<capsules::PointAndTwo, 3, 9>();
+    same_contacts_in_every_facade::<capsules::Twos, 9, 9>();
     same_contacts_in_every_facade::<Facing<facing::Point, facing::Four, 1, 4>, 3, 11>();
     same_contacts_in_every_facade::<Facing<facing::Two, facing::Four, 2, 4>, 9, 11>();
     same_contacts_in_every_facade::<Facing<facing::Four, facing::Rect, 4, 4>, 11, 6>();

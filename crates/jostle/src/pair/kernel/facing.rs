@@ -27,9 +27,9 @@ type Vector<W> = [W; 2];
 
 /// Cores of one kind: vertices, and the edges that start there, relative to their origins.
 pub(crate) struct Ring<W, const N: usize> {
-    at: [Vector<W>; N],
+    pub(super) at: [Vector<W>; N],
     edges: [Vector<W>; N],
-    radius: W,
+    pub(super) radius: W,
     /// The largest coordinate.
     reach: W,
 }
@@ -40,12 +40,12 @@ pub(crate) trait Side<const C: usize, const N: usize> {
 }
 
 #[inline(always)]
-fn minus<W: Wide>(p: Vector<W>, q: Vector<W>) -> Vector<W> {
+pub(super) fn minus<W: Wide>(p: Vector<W>, q: Vector<W>) -> Vector<W> {
     [p[0] - q[0], p[1] - q[1]]
 }
 
 #[inline(always)]
-fn opposite<W: Wide>([x, y]: Vector<W>) -> Vector<W> {
+pub(super) fn opposite<W: Wide>([x, y]: Vector<W>) -> Vector<W> {
     [W::splat(0.0) - x, W::splat(0.0) - y]
 }
 
@@ -196,11 +196,17 @@ where
         for v in &mut q.at {
             *v = plus(d, *v);
         }
-        let far = L::narrowed(size + p.radius + q.radius) + origin[0].abs() + origin[1].abs();
-        let clear = L::splat(LARGE).above(far);
-        let zero = L::splat(0.0);
-        touches(facing(&p, &q, size), origin, (zero.above(zero), clear))
+        let room = clear(size + p.radius + q.radius, origin);
+        touches(facing(&p, &q, size), origin, room)
     }
+}
+
+/// For [`touches`] of pairs in order: none is turned, and those that reach too far from a's origin are left out.
+#[inline(always)]
+pub(super) fn clear<L: Full>(size: L::Wide, [x, y]: [L; 2]) -> (L, L) {
+    let zero = L::splat(0.0);
+    let far = L::narrowed(size) + x.abs() + y.abs();
+    (zero.above(zero), L::splat(LARGE).above(far))
 }
 
 #[inline(always)]

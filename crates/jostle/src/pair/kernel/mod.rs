@@ -4,6 +4,7 @@ mod abreast;
 pub(crate) mod along;
 pub(crate) mod axis;
 pub(crate) mod boundary;
+pub(crate) mod capsules;
 pub(crate) mod chord;
 pub(crate) mod clear_entry;
 pub(crate) mod contact_kind;
