@@ -127,6 +127,8 @@ macro_rules! lots {
             #[inline(never)]
             pub(crate) fn ask(self, pairs: &[Asked<'_>], answers: &mut Answers) {
                 match self {
+                    // Nobody asks, which the compiler cannot know.
+                    _ if !CONTACTS_IN_LANES => {}
                     $(Self::$lot => {
                         let (mut a, mut b) = ([Block::ZERO], [Block::ZERO]);
                         let (mut known, mut turned) = (0, 0);
@@ -241,12 +243,12 @@ mod numbers {
         Some([x, y, r, a, b, c, d, e, f, g, h])
     }
 
-    /// A triangle, which comes before any rectangle.
+    /// A triangle with nothing round, which comes before any such rectangle.
     #[inline(always)]
     pub(super) fn three(core: &Core) -> Option<[f32; 11]> {
         let numbers = four(core)?;
-        let [.., a, _, _, d, e, _, _, h] = numbers;
-        ((a == d) & (e == h)).then_some(numbers)
+        let [_, _, r, a, _, _, d, e, _, _, h] = numbers;
+        ((r == 0.0) & (a == d) & (e == h)).then_some(numbers)
     }
 }
 

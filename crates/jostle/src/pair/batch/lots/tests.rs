@@ -14,12 +14,13 @@ fn shape(random: &mut Random, scale: f32) -> Placed {
         if grid { (size * 4.0 + 1.0).trunc() / 4.0 } else { size }
     };
     let [p, q, r, s] = [size(), size(), size(), size()];
-    let shape = match random.next() % 6 {
+    let shape = match random.next() % 7 {
         0 => Shape::circle(p),
         1 => Shape::rect((p, q)),
         2 => Shape::capsule((-p, -q), (r, s), q * 0.5),
         3 => Shape::segment((-p, q), (r, -s)),
         4 => Shape::triangle((-p, -q), (r, -q), (0.0, s)),
+        5 => Shape::triangle((-p, -q), (r, -q), (0.0, s)).and_then(|ring| ring.rounded(p * 0.25)),
         _ => Shape::polygon([(-p, -q), (r, -q), (r, s), (-p, s)]),
     };
     let at = random.affine();
