@@ -7,9 +7,9 @@
 //! ahead made steps of 100,000 an eighth shorter.
 //!
 //! Pairs wait for others of the same lot ([`Lot`]), whose contacts are found at once: which kernel a pair is for
-//! is what no branch guesses, so it is a place in memory here. Frames of 1,000 and 10,000 mixed colliders became a
-//! sixth shorter, of 100,000 an eighth; with the numbers of each pair put beside those of the others when it came, half
-//! of that was lost to branches on its kind.
+//! is what no branch guesses, so it is a place in memory here. Frames of 1,000 to 100,000 mixed colliders became a
+//! fifth shorter; with the numbers of each pair put beside those of the others when it came, half of that was lost
+//! to branches on its kind.
 
 use super::pairs::{Hand, Pair, Parts};
 use super::slots::{PARTS, SENSOR};
