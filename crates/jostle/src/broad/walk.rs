@@ -26,6 +26,7 @@
 use super::nodes::{Node, Nodes, TALLEST};
 use super::reach::{NEVER, Question};
 use crate::math::simd::{Kernel, Octet, WIDTH, fetch, widest};
+use core::mem::take;
 
 /// How many go in step.
 pub(super) const GROUP: usize = 16;
@@ -107,26 +108,25 @@ impl<Q: Question, E: Fn(u32), V: FnMut(usize, u32, f64) -> f64> Kernel for Walks
         let count = if questions.len() < GROUP { questions.len() } else { GROUP };
         let mut waiting = [Waiting::NONE; GROUP];
         let mut states = [State::new(nodes, &questions[0], bound); GROUP];
-        // Those that look at a node next, and those that visit an id.
-        let (mut looking, mut visiting) = (List::default(), List::default());
-        (0..count).for_each(|i| looking.add(i as u8, true));
-        while looking.len + visiting.len > 0 {
-            let (nodes_next, ids_next) = (looking.take(), visiting.take());
-            for i in nodes_next.iter() {
+        // A bit for each of those that look at a node next, and of those that visit an id.
+        let (mut looking, mut visiting) = ((1_u32 << count) - 1, 0_u32);
+        while looking | visiting != 0 {
+            let (nodes_next, ids_next) = (take(&mut looking), take(&mut visiting));
+            for i in numbers(nodes_next) {
                 let state = &mut states[i];
                 let on = look::<L, Q>(nodes, &questions[i], &mut waiting[i], state);
                 let on = on || go_back::<L, Q>(nodes, &questions[i], &mut waiting[i], state);
                 state.prepare(nodes, on, &expect);
-                looking.add(i as u8, on & (state.level > 0));
-                visiting.add(i as u8, on & (state.level == 0));
+                looking |= u32::from(on & (state.level > 0)) << i;
+                visiting |= u32::from(on & (state.level == 0)) << i;
             }
-            for i in ids_next.iter() {
+            for i in numbers(ids_next) {
                 let state = &mut states[i];
                 let on = state.visit(&questions[i], |id, bound| visit(i, id, bound))
                     && go_back::<L, Q>(nodes, &questions[i], &mut waiting[i], state);
                 state.prepare(nodes, on, &expect);
-                looking.add(i as u8, on & (state.level > 0));
-                visiting.add(i as u8, on & (state.level == 0));
+                looking |= u32::from(on & (state.level > 0)) << i;
+                visiting |= u32::from(on & (state.level == 0)) << i;
             }
         }
         states.map(|state| state.bound)
@@ -175,30 +175,15 @@ impl State {
     }
 }
 
-/// Numbers of questions.
-#[derive(Clone, Copy, Default)]
-struct List {
-    numbers: [u8; GROUP],
-    len: usize,
-}
-
-impl List {
-    /// Without a choice, which nobody could guess.
-    #[inline(always)]
-    fn add(&mut self, number: u8, really: bool) {
-        self.numbers[self.len % GROUP] = number;
-        self.len += usize::from(really);
-    }
-
-    #[inline(always)]
-    fn iter(&self) -> impl Iterator<Item = usize> {
-        self.numbers.into_iter().take(self.len).map(usize::from).map(|i| i % GROUP)
-    }
-
-    #[inline(always)]
-    fn take(&mut self) -> Self {
-        core::mem::take(self)
-    }
+/// The numbers of the bits that are set.
+#[inline(always)]
+fn numbers(mut bits: u32) -> impl Iterator<Item = usize> {
+    core::iter::from_fn(move || {
+        let next = bits.trailing_zeros() as usize % GROUP;
+        let some = bits != 0;
+        bits &= bits.wrapping_sub(1);
+        some.then_some(next)
+    })
 }
 
 /// Levels, as many as make a place among them by its last bits.
