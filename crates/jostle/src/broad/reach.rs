@@ -184,23 +184,23 @@ impl Slabs {
         let size = numbers.abs();
         let plain = size.above(Four::splat(PLAIN)).and(Four::splat(1.0 / PLAIN).above(size));
         let zero = numbers.equals(Four::splat(0.0));
-        let small = if (plain.or(zero).bits() == 15) & (zero.bits() < 4) & (radius == 0.0) {
+        if (plain.or(zero).bits() == 15) & (zero.bits() < 4) & (radius == 0.0) {
             let thin = |origin: f32, by: f32| Small::between([origin; 2], 1.0 / by, by < 0.0);
-            Some([thin(origin.x, translation.x), thin(origin.y, translation.y)])
-        } else {
-            Self::thick(origin, translation, radius)
-        };
-        Self { origin, translation, radius, small }
+            let small = Some([thin(origin.x, translation.x), thin(origin.y, translation.y)]);
+            return Self { origin, translation, radius, small };
+        }
+        Self::thick(origin, translation, radius)
     }
 
     /// The same where there is a radius, or a coordinate on which nothing moves.
     #[inline(never)]
-    fn thick(origin: Vec2, translation: Vec2, radius: f32) -> Option<[Small; 2]> {
+    fn thick(origin: Vec2, translation: Vec2, radius: f32) -> Self {
         let numbers = [origin.x, origin.y, translation.x, translation.y, radius];
         let plain = |v: f32| (v == 0.0) | ((v.abs() > PLAIN) & (v.abs() < 1.0 / PLAIN));
         let x = Small::new(origin.x, translation.x, radius);
         let y = Small::new(origin.y, translation.y, radius);
-        numbers.into_iter().all(plain).then_some([x, y])
+        let small = numbers.into_iter().all(plain).then_some([x, y]);
+        Self { origin, translation, radius, small }
     }
 
     /// The same one by one.
