@@ -119,14 +119,14 @@ fn order(a: (Key, f32), b: (Key, f32)) -> Ordering {
 }
 
 /// Keeps the first of two hits; returns the fraction up to which others count.
-fn keep(best: &mut Option<(Key, Met)>, key: Key, met: Met) -> f32 {
+fn keep(best: &mut Option<(Key, Met)>, key: Key, met: &Met) -> f32 {
     let fraction = met.hit.fraction;
     let first = match best {
         Some((other, old)) if order((*other, old.hit.fraction), (key, fraction)).is_lt() => {
             old.hit.fraction
         }
         _ => {
-            *best = Some((key, met));
+            *best = Some((key, *met));
             fraction
         }
     };
@@ -153,7 +153,7 @@ impl<T> World<T> {
     pub fn ray_first(&self, ray: &Ray, filter: &Filter<'_, T>) -> Option<RayFound> {
         let mut best = None;
         self.along(ray, filter, |key, met| keep(&mut best, key, met));
-        best.map(|(key, met)| self.found(ray, key, met))
+        best.map(|(key, met)| self.found(ray, key, &met))
     }
 
     /// Does as [`World::ray_first`] for many rays; the list has one answer for each.
@@ -176,7 +176,7 @@ impl<T> World<T> {
             let mut best: [Option<(Key, Met)>; GROUP] = [None; GROUP];
             self.along_each(rays, filter, |i, key, met| keep(&mut best[i], key, met));
             let best = rays.iter().zip(best);
-            found.extend(best.map(|(ray, best)| best.map(|(key, met)| self.found(ray, key, met))));
+            found.extend(best.map(|(ray, best)| best.map(|(key, met)| self.found(ray, key, &met))));
         }
     }
 
@@ -267,14 +267,14 @@ impl<T> World<T> {
     }
 
     /// Calls `visit` with every hit up to the fraction that it returned last; below 0 stops.
-    fn along(&self, ray: &Ray, filter: &Filter<'_, T>, mut visit: impl FnMut(Key, Met) -> f32) {
+    fn along(&self, ray: &Ray, filter: &Filter<'_, T>, mut visit: impl FnMut(Key, &Met) -> f32) {
         let Some(beam) = ray.beam() else { return };
         let mut bound = 1.0;
         let mut one = |slot: u32| {
             if let Some((key, placed)) = self.asked(slot as usize, filter)
                 && let Some(hit) = ray.against(&beam, placed)
             {
-                bound = visit(key, hit);
+                bound = visit(key, &hit);
             }
             bound
         };
@@ -291,7 +291,7 @@ impl<T> World<T> {
         &self,
         rays: &[Ray],
         filter: &Filter<'_, T>,
-        mut visit: impl FnMut(usize, Key, Met) -> f32,
+        mut visit: impl FnMut(usize, Key, &Met) -> f32,
     ) {
         let beams: [Option<Beam>; GROUP] = from_fn(|i| rays.get(i)?.beam());
         let mut bounds = [1.0; GROUP];
@@ -300,7 +300,7 @@ impl<T> World<T> {
                 && let Some((key, placed)) = self.asked(slot as usize, filter)
                 && let Some(hit) = rays[i].against(beam, placed)
             {
-                bounds[i] = visit(i, key, hit);
+                bounds[i] = visit(i, key, &hit);
             }
             bounds[i]
         };
@@ -318,7 +318,7 @@ impl<T> World<T> {
         self.broad.along_each(&ways[..count], &expect, &mut |way, slot| one(numbers[way], slot));
     }
 
-    fn found(&self, ray: &Ray, key: Key, met: Met) -> RayFound {
+    fn found(&self, ray: &Ray, key: Key, met: &Met) -> RayFound {
         let RayHit { fraction, point, normal } = met.hit;
         let (part, edge) = match met.edge {
             Some(edge) if !self.slots.metas[key.slot()].has(PARTS) => (0, edge),
