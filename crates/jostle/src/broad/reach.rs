@@ -65,6 +65,9 @@ fn marked<L: Octet>(keys: L) -> L {
 
 /// What a walk through a tree asks of the boxes.
 pub(super) trait Question {
+    /// Whether a walk looks at the two nearest leaves of a node at once.
+    const TWO_LEAVES: bool;
+
     /// A finite key above 0 for each of eight boxes, with which the nearer ones come first, and with the
     /// lane for its last three bits; [`NEVER`] or more for those that are not within any bound, and in
     /// lanes without a box.
@@ -221,6 +224,8 @@ impl Slabs {
 }
 
 impl Question for Slabs {
+    const TWO_LEAVES: bool = false;
+
     #[inline(always)]
     fn keys<L: Octet>(&self, lanes: &Lanes) -> L {
         let Some([x, y]) = &self.small else { return marked(L::load(&self.one_by_one(lanes))) };
@@ -243,6 +248,8 @@ impl Question for Slabs {
 pub(super) struct Around(pub(super) Aabb);
 
 impl Question for Around {
+    const TWO_LEAVES: bool = true;
+
     #[inline(always)]
     fn keys<L: Octet>(&self, lanes: &Lanes) -> L {
         let Self(from) = self;

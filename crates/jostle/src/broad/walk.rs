@@ -13,6 +13,11 @@
 //! eight through at first: what comes is not to be guessed. Where nothing that waits lies within the new
 //! bound, one comparison ends the walk.
 //!
+//! Nearest questions look at the two nearest leaves of a node at once: of both the one that comes first goes
+//! on, and the other is a place that waits like all others. One leaf was seldom enough for them, and a second
+//! way down takes a wait and a wrong guess; they became 6 % shorter, while rays in batches, which are
+//! through with a leaf or at its neighbours more often, took 3 % longer and single ones as long.
+//!
 //! What a node lets through is visited without another look in `f64`: that was a hundred instructions for
 //! each, and left out next to nothing.
 //!
@@ -116,7 +121,7 @@ impl<Q: Question, E: Fn(u32), V: FnMut(usize, u32, f64) -> f64> Kernel for Walks
                 let state = &mut states[i];
                 let on = look::<L, Q>(nodes, &questions[i], &mut waiting[i], state);
                 let on = on || go_back::<L, Q>(nodes, &questions[i], &mut waiting[i], state);
-                state.prepare(nodes, on, &expect);
+                state.prepare::<Q>(nodes, on, &expect);
                 looking |= u32::from(on & (state.level > 0)) << i;
                 visiting |= u32::from(on & (state.level == 0)) << i;
             }
@@ -124,7 +129,7 @@ impl<Q: Question, E: Fn(u32), V: FnMut(usize, u32, f64) -> f64> Kernel for Walks
                 let state = &mut states[i];
                 let on = state.visit(&questions[i], |id, bound| visit(i, id, bound))
                     && go_back::<L, Q>(nodes, &questions[i], &mut waiting[i], state);
-                state.prepare(nodes, on, &expect);
+                state.prepare::<Q>(nodes, on, &expect);
                 looking |= u32::from(on & (state.level > 0)) << i;
                 visiting |= u32::from(on & (state.level == 0)) << i;
             }
@@ -138,6 +143,8 @@ impl<Q: Question, E: Fn(u32), V: FnMut(usize, u32, f64) -> f64> Kernel for Walks
 struct State {
     /// The node to look at next, or on level 0 the id to visit.
     next: u32,
+    /// On level 1 the leaf to look at as well, or the same.
+    other: u32,
     level: usize,
     bound: f64,
     limit: f32,
@@ -151,7 +158,15 @@ impl State {
     #[inline(always)]
     fn new(nodes: &Nodes, question: &impl Question, bound: f64) -> Self {
         let limit = question.limit(bound);
-        Self { next: nodes.root, level: nodes.height, bound, limit, levels: 0, soonest: NEVER }
+        Self {
+            next: nodes.root,
+            other: nodes.root,
+            level: nodes.height,
+            bound,
+            limit,
+            levels: 0,
+            soonest: NEVER,
+        }
     }
 
     /// Visits an id; says whether there is to be more.
@@ -164,10 +179,13 @@ impl State {
 
     /// Asks for the memory that is needed next.
     #[inline(always)]
-    fn prepare(&self, nodes: &Nodes, on: bool, expect: &impl Fn(u32)) {
+    fn prepare<Q: Question>(&self, nodes: &Nodes, on: bool, expect: &impl Fn(u32)) {
         if on {
             if self.level > 0 {
                 fetch(nodes.node(self.next));
+                if Q::TWO_LEAVES && self.level == 1 {
+                    fetch(nodes.node(self.other));
+                }
             } else {
                 expect(self.next);
             }
@@ -201,7 +219,7 @@ impl Waiting {
     const NONE: Self = Self { node: [0; LEVELS], least: [0.0; LEVELS] };
 }
 
-/// Looks at the next node; says whether it has a child to go on to.
+/// Looks at the next node, or two leaves; says whether there is a child to go on to.
 #[inline(always)]
 fn look<L: Octet, Q: Question>(
     nodes: &Nodes,
@@ -213,11 +231,54 @@ fn look<L: Octet, Q: Question>(
     fetch(&node.child);
     let keys = question.keys::<L>(&node.lanes);
     let least = keys.least();
+    if Q::TWO_LEAVES && state.level == 1 {
+        return look_at_other::<L, Q>(nodes, question, waiting, state, (keys, least));
+    }
     let on = least <= state.limit;
     if on {
-        leave::<L>(waiting, state, (keys, least), node);
+        leave::<L, Q>(waiting, state, (keys, least), node);
     }
     on
+}
+
+/// Looks at the other one of two leaves and goes on to what comes first in both. What is in which is not
+/// to be guessed, so it is told by masks.
+#[inline(always)]
+fn look_at_other<L: Octet, Q: Question>(
+    nodes: &Nodes,
+    question: &Q,
+    waiting: &mut Waiting,
+    state: &mut State,
+    (keys, least): (L, f32),
+) -> bool {
+    let (node, other) = (nodes.node(state.next), nodes.node(state.other));
+    fetch(&other.child);
+    let other_keys = question.keys::<L>(&other.lanes);
+    let alone = mask(state.other == state.next);
+    let other_least = other_keys.least().to_bits() & !alone | NEVER.to_bits() & alone;
+    let other_least = f32::from_bits(other_least);
+    let first = if other_least < least { other_least } else { least };
+    let in_other = mask(other_least < least);
+    let next = node.child[lane(least)] & !in_other | other.child[lane(other_least)] & in_other;
+    // Above 0 are all.
+    let after = next_after(keys, f32::from_bits(least.to_bits() & !in_other));
+    let other_after = next_after(other_keys, f32::from_bits(other_least.to_bits() & in_other));
+    let other_after = f32::from_bits(other_after.to_bits() & !alone | NEVER.to_bits() & alone);
+    (waiting.node[0], waiting.least[0]) = (state.other, other_after);
+    (waiting.node[1], waiting.least[1]) = (state.next, after);
+    let soonest = if after < other_after { after } else { other_after };
+    state.soonest = if soonest < state.soonest { soonest } else { state.soonest };
+    state.levels |= 3;
+    state.next = next;
+    let on = first <= state.limit;
+    state.level = if on { 0 } else { 1 };
+    on
+}
+
+/// All ones or nothing.
+#[inline(always)]
+fn mask(yes: bool) -> u32 {
+    u32::from(yes).wrapping_neg()
 }
 
 /// Goes on to what waits furthest down; says whether anything does.
@@ -234,7 +295,7 @@ fn go_back<L: Octet, Q: Question>(
         if least <= state.limit {
             (state.next, state.level) = (waiting.node[level % LEVELS], level);
             let node = nodes.node(state.next);
-            leave::<L>(waiting, state, (question.keys::<L>(&node.lanes), least), node);
+            leave::<L, Q>(waiting, state, (question.keys::<L>(&node.lanes), least), node);
             return true;
         }
         state.levels &= state.levels - 1;
@@ -242,16 +303,35 @@ fn go_back<L: Octet, Q: Question>(
     false
 }
 
-/// Goes on to the child of a node that has this key; those with greater ones wait.
+/// The least key above this one.
 #[inline(always)]
-fn leave<L: Octet>(waiting: &mut Waiting, state: &mut State, (keys, least): (L, f32), node: &Node) {
-    let second = keys.above(L::splat(least)).choose(keys, L::splat(NEVER)).least();
+fn next_after<L: Octet>(keys: L, key: f32) -> f32 {
+    keys.above(L::splat(key)).choose(keys, L::splat(NEVER)).least()
+}
+
+/// Goes on to the child of a node that has this key, and of leaves to the next one as well; those with
+/// greater keys wait.
+#[inline(always)]
+fn leave<L: Octet, Q: Question>(
+    waiting: &mut Waiting,
+    state: &mut State,
+    (keys, least): (L, f32),
+    node: &Node,
+) {
     let level = state.level % LEVELS;
-    (waiting.node[level], waiting.least[level]) = (state.next, second);
-    state.soonest = if second < state.soonest { second } else { state.soonest };
-    state.levels |= 1 << level;
+    let own = state.next;
+    let mut after = next_after(keys, least);
     state.next = node.child[lane(least)];
-    state.level -= 1;
+    if Q::TWO_LEAVES && level == 2 {
+        let two = mask(after <= state.limit);
+        let second = after.to_bits() & two | least.to_bits() & !two;
+        state.other = node.child[second as usize % WIDTH];
+        after = next_after(keys, f32::from_bits(second));
+    }
+    (waiting.node[level], waiting.least[level]) = (own, after);
+    state.soonest = if after < state.soonest { after } else { state.soonest };
+    state.levels |= 1 << level;
+    state.level = level.saturating_sub(1);
 }
 
 #[inline(always)]
