@@ -75,7 +75,7 @@ pub(crate) fn of_rect(core: &Core, point: Vec2) -> Option<Raw> {
     } else {
         return None;
     };
-    Some(gap::measured(core, &Core::point(point, 0.0), near, verdict))
+    Some(gap::measured_from(core.origin, [core.radius, 0.0], near, verdict))
 }
 
 /// The gap from a body to a point, with the depth of the whole.

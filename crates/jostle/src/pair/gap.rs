@@ -271,14 +271,26 @@ fn small(a: &Core, b: &Core, near: Separation) -> Raw {
 
 #[inline(always)]
 pub(crate) fn measured(a: &Core, b: &Core, near: Separation, verdict: Verdict) -> Raw {
+    measured_from(a.origin, [a.radius, b.radius], near, verdict)
+}
+
+/// The same of cores with these radii, of which a is at this place.
+#[inline(always)]
+pub(crate) fn measured_from(
+    origin: Vec2,
+    radii: [f32; 2],
+    near: Separation,
+    verdict: Verdict,
+) -> Raw {
+    let [a, b] = radii.each(f64::from);
     Raw {
         verdict,
         separation: near.separation,
         normal: near.normal,
-        on_a: near.core_a + near.normal * f64::from(a.radius),
-        on_b: near.core_b - near.normal * f64::from(b.radius),
+        on_a: near.core_a + near.normal * a,
+        on_b: near.core_b - near.normal * b,
     }
-    .moved(D2::from(a.origin))
+    .moved(D2::from(origin))
 }
 
 fn convex(a: &Core, b: &Core) -> Raw {
