@@ -222,11 +222,13 @@ impl Loose {
         visit: &mut dyn FnMut(u32) -> f32,
     ) -> f64 {
         if self.stale == Stale::No {
-            let slabs = Slabs::new(origin, translation, radius);
+            let mut slabs = Slabs::NONE;
+            slabs.follow(origin, translation, radius);
             return self.inner().ordered(&slabs, end, |id, _| f64::from(visit(id)));
         }
         let way = Way::new(origin, translation, radius);
-        let wide = Slabs::new(origin, translation, (radius + self.slack().next_up()).next_up());
+        let mut wide = Slabs::NONE;
+        wide.follow(origin, translation, (radius + self.slack().next_up()).next_up());
         self.inner().ordered(&wide, end, |id, end| match self.current(slots, id) {
             Some(own) if way.reaches(own, end).is_some() => f64::from(visit(id)),
             _ => end,

@@ -153,7 +153,8 @@ impl Members {
         (origin, translation, radius): (Vec2, Vec2, f32),
         visit: &mut dyn FnMut(u32) -> f32,
     ) {
-        let slabs = Slabs::new(origin, translation, radius);
+        let mut slabs = Slabs::NONE;
+        slabs.follow(origin, translation, radius);
         let end = self.tree.inner().ordered(&slabs, 1.0, |id, _| f64::from(visit(id)));
         if end >= 0.0 && !self.loose.is_empty() {
             self.loose.along(&self.slots, (origin, translation, radius), end, visit);
@@ -166,13 +167,11 @@ impl Members {
         expect: &dyn Fn(u32),
         visit: &mut dyn FnMut(usize, u32) -> f32,
     ) {
-        let mut first = 0;
+        let (mut first, mut all) = (0, [Slabs::NONE; GROUP]);
         for group in ways.chunks(GROUP) {
-            let ready = |i: usize| group.get(i).unwrap_or(&group[0]);
-            let all: [Slabs; GROUP] = from_fn(|i| {
-                let (origin, translation, radius) = *ready(i);
-                Slabs::new(origin, translation, radius)
-            });
+            for (slabs, (origin, translation, radius)) in all.iter_mut().zip(group) {
+                slabs.follow(*origin, *translation, *radius);
+            }
             let in_tree = |i: usize, id: u32, _| f64::from(visit(first + i, id));
             let ends = self.tree.inner().ordered_each(&all[..group.len()], 1.0, expect, in_tree);
             for (i, (way, end)) in group.iter().zip(ends).enumerate() {

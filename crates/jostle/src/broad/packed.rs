@@ -156,7 +156,8 @@ impl BroadPhase for Packed {
         radius: f32,
         visit: &mut dyn FnMut(u32) -> f32,
     ) {
-        let slabs = Slabs::new(origin, translation, radius);
+        let mut slabs = Slabs::NONE;
+        slabs.follow(origin, translation, radius);
         let mut end = self.nodes.ordered(&slabs, 1.0, |id, end| {
             if self.packed(id) { f64::from(visit(id)) } else { end }
         });

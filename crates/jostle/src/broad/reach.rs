@@ -181,29 +181,36 @@ impl Way {
 }
 
 impl Slabs {
+    /// Those of a way that goes nowhere.
+    pub(super) const NONE: Self =
+        Self { origin: Vec2::ZERO, translation: Vec2::ZERO, radius: 0.0, small: None };
+
+    /// Becomes those of this way. Where they stay, since to copy what has just been written in parts is to
+    /// wait for it.
     #[inline]
-    pub(super) fn new(origin: Vec2, translation: Vec2, radius: f32) -> Self {
+    pub(super) fn follow(&mut self, origin: Vec2, translation: Vec2, radius: f32) {
+        (self.origin, self.translation, self.radius) = (origin, translation, radius);
         let numbers = Four::load([origin.x, origin.y, translation.x, translation.y]);
         let size = numbers.abs();
         let plain = size.above(Four::splat(PLAIN)).and(Four::splat(1.0 / PLAIN).above(size));
         let zero = numbers.equals(Four::splat(0.0));
         if (plain.or(zero).bits() == 15) & (zero.bits() < 4) & (radius == 0.0) {
             let thin = |origin: f32, by: f32| Small::between([origin; 2], 1.0 / by, by < 0.0);
-            let small = Some([thin(origin.x, translation.x), thin(origin.y, translation.y)]);
-            return Self { origin, translation, radius, small };
+            self.small = Some([thin(origin.x, translation.x), thin(origin.y, translation.y)]);
+        } else {
+            self.follow_thick();
         }
-        Self::thick(origin, translation, radius)
     }
 
-    /// The same where there is a radius, or a coordinate on which nothing moves.
+    /// The rest where there is a radius, or a coordinate on which nothing moves.
     #[inline(never)]
-    fn thick(origin: Vec2, translation: Vec2, radius: f32) -> Self {
+    fn follow_thick(&mut self) {
+        let Self { origin, translation, radius, .. } = *self;
         let numbers = [origin.x, origin.y, translation.x, translation.y, radius];
         let plain = |v: f32| (v == 0.0) | ((v.abs() > PLAIN) & (v.abs() < 1.0 / PLAIN));
         let x = Small::new(origin.x, translation.x, radius);
         let y = Small::new(origin.y, translation.y, radius);
-        let small = numbers.into_iter().all(plain).then_some([x, y]);
-        Self { origin, translation, radius, small }
+        self.small = numbers.into_iter().all(plain).then_some([x, y]);
     }
 
     /// The same one by one.

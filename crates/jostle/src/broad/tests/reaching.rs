@@ -121,7 +121,8 @@ fn no_box_that_is_met_is_left_out_along_a_way() {
         assert!(entry <= exact * (1.0 + 1e-15), "{entry} after {exact}");
         // Nor do eight at once leave it out or put it further away.
         let lane = rng.below(8);
-        let slabs = Slabs::new(Vec2::new(x.0, y.0), Vec2::new(u.0, v.0), radius.0);
+        let mut slabs = Slabs::NONE;
+        slabs.follow(Vec2::new(x.0, y.0), Vec2::new(u.0, v.0), radius.0);
         let key = rank(&slabs, bounds, lane);
         assert!(key <= slabs.limit(exact), "{key} after {exact}: {bounds:?} along {slabs:?}");
     }

@@ -529,7 +529,8 @@ impl BroadPhase for Tree {
         radius: f32,
         visit: &mut dyn FnMut(u32) -> f32,
     ) {
-        let slabs = Slabs::new(origin, translation, radius);
+        let mut slabs = Slabs::NONE;
+        slabs.follow(origin, translation, radius);
         self.nodes.ordered(&slabs, 1.0, |id, _| f64::from(visit(id)));
     }
 
