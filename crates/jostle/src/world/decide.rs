@@ -91,7 +91,9 @@ impl<T> World<T> {
             count = next;
         }
         for lot in Lot::ALL {
-            self.touch_lot(*lot, &mut waiting, found);
+            if waiting.counts[*lot as usize] != 0 {
+                self.touch_lot(*lot, &mut waiting, found);
+            }
         }
         tested
     }
