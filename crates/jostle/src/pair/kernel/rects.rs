@@ -185,7 +185,7 @@ impl Faces {
         }
         let t = start.greater(low);
         let t = end.above(t).choose(t, end);
-        let (ahead, aside) = (ahead.negated(behind), t.negated(behind) / square);
+        let (ahead, aside) = (ahead.negated(behind), (t * (self.inverse * self.inverse)).negated(behind));
         let inverse = self.inverse.negated(behind);
         let normal = [ux * inverse, uy * inverse];
         let own = [ux * ahead - uy * aside, uy * ahead + ux * aside];

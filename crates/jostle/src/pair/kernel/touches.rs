@@ -253,7 +253,7 @@ fn rects<W: Wide>(a: &[W; 6], b: &[W; 6]) -> Found<W> {
     let t = end.above(t).choose(t, end);
 
     let normal = times(u, inverse.negated(behind));
-    let across = t.negated(behind) / square;
+    let across = (t * (inverse * inverse)).negated(behind);
     let on_own = plus(times(u, half[0].negated(behind)), times([zero - u[1], u[0]], across));
     let on_other = plus(on_own, times(normal, separation));
     Found {
