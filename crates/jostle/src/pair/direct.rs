@@ -8,7 +8,7 @@ use core::cmp::Ordering;
 use core::hint::select_unpredictable;
 
 use super::gap::{Asked, Raw, measured};
-use super::kernel::rects::{self, vector};
+use super::kernel::rects::{self, Faces, vector};
 use super::kernel::separating;
 use super::order;
 use super::verdict::Verdict;
@@ -28,18 +28,11 @@ pub(crate) fn answer(a: &Placed, b: &Placed, asked: Asked) -> Option<Raw> {
     let (a, b) = (core_a, core_b);
     match (&a.vertices, &b.vertices) {
         (Vertices::Rect(f), Vertices::Rect(g)) if a.plain & b.plain => {
-            let (f, g) = (rects::numbers(f), rects::numbers(g));
-            let turned = Two::splat(f64::from_bits(comes_later(f, g)?));
-            let (p, q) = (two(a), two(b));
-            let faces = rects::plain_rects(f, g, q - p, turned);
-            let verdict = decided(faces.separation, faces.error)?;
-            if verdict == Verdict::Separated && asked != Asked::Gap {
+            let pair = Rects::new((a, f), (b, g))?;
+            if pair.verdict == Verdict::Separated && asked != Asked::Gap {
                 return Some(Raw::APART);
             }
-            let [normal, on_a, on_b] = faces.in_order(turned)?;
-            let origin = turned.choose(q, p);
-            let [normal, on_a, on_b] = [normal, on_a + origin, on_b + origin].each(vector);
-            Some(Raw { verdict, separation: faces.separation, normal, on_a, on_b })
+            pair.raw()
         }
         (Vertices::Rect(f), Vertices::Thin(..)) if a.plain & (b.kind == Kind::Point) => {
             disc_and_rect(b, (a, f), asked).map(Raw::flipped)
@@ -82,6 +75,55 @@ pub(crate) fn contact_of_eights(a: &Core, b: &Core) -> Option<(Raw, Option<[u8; 
     let near = separating::depth(a, b)?;
     let verdict = decided(near.separation, near.error)?;
     Some((measured(a, b, near, verdict), near.tops))
+}
+
+/// Two plain rectangles that are surely apart or surely meet.
+pub(crate) struct Rects {
+    pub(crate) verdict: Verdict,
+    pub(crate) faces: Faces,
+    /// Whether b comes before a.
+    pub(crate) turned: Two,
+    places: [Two; 2],
+}
+
+impl Rects {
+    #[inline(always)]
+    fn new((a, f): (&Core, &Frame), (b, g): (&Core, &Frame)) -> Option<Self> {
+        let (f, g) = (rects::numbers(f), rects::numbers(g));
+        let turned = Two::splat(f64::from_bits(comes_later(f, g)?));
+        let (p, q) = (two(a), two(b));
+        let faces = rects::plain_rects(f, g, q - p, turned);
+        let verdict = decided(faces.separation, faces.error)?;
+        Some(Self { verdict, faces, turned, places: [p, q] })
+    }
+
+    /// The two that these shapes are, if they are and not in one place.
+    #[inline(always)]
+    pub(crate) fn of(a: &Placed, b: &Placed) -> Option<Self> {
+        let (Body::Core(p), Body::Core(q)) = (&a.body, &b.body) else { return None };
+        let (Vertices::Rect(f), Vertices::Rect(g)) = (&p.vertices, &q.vertices) else {
+            return None;
+        };
+        let plain = p.plain & q.plain && a.bounds() != b.bounds();
+        if plain { Self::new((p, f), (q, g)) } else { None }
+    }
+
+    /// The centre of b, or of a.
+    #[inline(always)]
+    pub(crate) fn origin(&self, of_b: bool) -> D2 {
+        let [p, q] = self.places.each(vector);
+        D2::new(select_unpredictable(of_b, q.x, p.x), select_unpredictable(of_b, q.y, p.y))
+    }
+
+    /// None where the nearest features are two corners.
+    #[inline(always)]
+    pub(crate) fn raw(&self) -> Option<Raw> {
+        let Self { verdict, faces, turned, places: [p, q] } = self;
+        let [normal, on_a, on_b] = faces.in_order(*turned)?;
+        let origin = turned.choose(*q, *p);
+        let [normal, on_a, on_b] = [normal, on_a + origin, on_b + origin].each(vector);
+        Some(Raw { verdict: *verdict, separation: faces.separation, normal, on_a, on_b })
+    }
 }
 
 #[inline(always)]

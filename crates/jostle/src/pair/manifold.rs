@@ -16,11 +16,13 @@
 //! ns with the contact of [`direct`]). Tried and lost with that: the answer about a ring made where both faces
 //! are asked for, in place of its number (octagons 224 to 247 ns, with the number 212).
 
+mod rects;
+
 use core::cmp::Ordering;
 use core::hint::select_unpredictable;
 
 use super::contact::Contact;
-use super::direct;
+use super::direct::{self, Rects};
 use super::gap::{self, Asked, Raw, origin};
 use super::kernel::curved::is_convex;
 use super::kernel::faces::{Face, Faces, lone_face};
@@ -200,6 +202,14 @@ impl Placed {
     /// ```
     #[must_use]
     pub fn manifold(&self, other: &Self) -> Option<Manifold> {
+        if let Some(pair) = Rects::of(self, other) {
+            if pair.verdict == Verdict::Separated {
+                return None;
+            }
+            if let Some(found) = rects::resting(self, other, &pair) {
+                return Some(found);
+            }
+        }
         let Some(raw) = direct::answer(self, other, Asked::Manifold) else {
             return not_direct(self, other);
         };
@@ -277,14 +287,10 @@ fn in_order(a: &Placed, b: &Placed, raw: Raw, tops: Option<[u8; 2]>) -> Manifold
         _ => None,
     };
     let contact = Contact::from(raw.rounded());
-    let (sa, sb) = (size(a), size(b));
-    let finite = |s: f64| if s.is_finite() { s } else { 0.0 };
-    // A point has no size; what rounding does on the other shape is still the same place.
-    let unit = greater(finite(lesser(sa, sb)), POINT * greater(finite(sa), finite(sb)));
     let convex = |body: &Body| is_convex(body) || matches!(body, Body::HalfPlane(_));
     let concave = !(convex(&a.body) && convex(&b.body));
     let tangent = raw.normal.left();
-    let clip = Clip { raw: &raw, base: origin(&a.body), tangent, tie: TIE * unit, concave };
+    let clip = Clip { raw: &raw, base: origin(&a.body), tangent, tie: tie(a, b), concave };
     if let Some((first, second)) = cores
         && let Some(of_a) = lone_face(first, clip.base, raw.normal, tops.map(|[a, _]| a))
         && let Some(mut of_b) = lone_face(second, clip.base, -raw.normal, tops.map(|[_, b]| b))
@@ -297,9 +303,31 @@ fn in_order(a: &Placed, b: &Placed, raw: Raw, tops: Option<[u8; 2]>) -> Manifold
     clip.of_many(a, b, contact)
 }
 
+/// Ends closer than this are the same place.
+fn tie(a: &Placed, b: &Placed) -> f64 {
+    let (sa, sb) = (size(a), size(b));
+    let finite = |s: f64| if s.is_finite() { s } else { 0.0 };
+    // A point has no size; what rounding does on the other shape is still the same place.
+    TIE * greater(finite(lesser(sa, sb)), POINT * greater(finite(sa), finite(sb)))
+}
+
 fn size(placed: &Placed) -> f64 {
     let bounds = placed.bounds();
     (D2::from(bounds.max) - D2::from(bounds.min)).reach()
+}
+
+/// The depth of the other of two points, which is no more than the contact's.
+#[inline(always)]
+fn shallower(depth: f64, most: f32) -> f32 {
+    let depth = D2::new(depth, 0.0).round().x;
+    let depth = if depth > 0.0 { depth } else { 0.0 };
+    if depth > most { most } else { depth }
+}
+
+/// Whether points along this direction come in the order in which they are told.
+#[inline(always)]
+fn is_forward(D2 { x, y }: D2) -> bool {
+    if x.abs() < STEEP * y.abs() { y > 0.0 } else { x > 0.0 }
 }
 
 /// The candidates furthest along the tangent both ways, and the deepest.
@@ -449,18 +477,13 @@ impl Clip<'_> {
     /// Two points, of which the deeper has the contact's own depth, rounding and overhang aside.
     #[inline(always)]
     fn two(&self, p: &Candidate, q: &Candidate, contact: &Contact) -> Manifold {
-        let shallow = |c: &Candidate| {
-            let d = D2::new(c.depth(), 0.0).round().x;
-            let d = if d > 0.0 { d } else { 0.0 };
-            if d > contact.depth { contact.depth } else { d }
-        };
+        let shallow = |c: &Candidate| shallower(c.depth(), contact.depth);
         let first = p.depth() >= q.depth();
         let dp = if first { contact.depth } else { shallow(p) };
         let dq = if first { shallow(q) } else { contact.depth };
         let of = |c: &Candidate, depth| ManifoldPoint { point: self.point(c), depth, id: c.id };
-        let t = self.tangent;
-        let forward = if t.x.abs() < STEEP * t.y.abs() { t.y > 0.0 } else { t.x > 0.0 };
-        let points = if forward { [of(p, dp), of(q, dq)] } else { [of(q, dq), of(p, dp)] };
+        let points =
+            if is_forward(self.tangent) { [of(p, dp), of(q, dq)] } else { [of(q, dq), of(p, dp)] };
         Manifold { normal: contact.normal, points, len: 2 }
     }
 

@@ -20,7 +20,7 @@ use crate::shape::{Body, Core, Curved, Kind};
 
 /// Largest sine between a face's normal and the direction: 14.5°, below the half angle between the
 /// faces of a regular 12-gon.
-const FACING: f64 = 0.25;
+pub(crate) const FACING: f64 = 0.25;
 /// An edge that faces better than its neighbour by less than this sine shares its vertex with it.
 const CLEARLY: f64 = 0.02;
 /// A side of a curved shape is flat where its support points jump within this angle either way.

@@ -86,6 +86,27 @@ pub(crate) struct Faces {
     pub(crate) error: f64,
 }
 
+/// One of two rectangles whose face counts, and the other in front of it or in it, as seen from the middle of
+/// the own one: x to the other, y to the left of that. Lengths come out times that of the stored direction,
+/// but for half extents.
+pub(crate) struct Facing {
+    /// The direction of x, as stored.
+    pub(crate) u: D2,
+    /// One over its length.
+    pub(crate) inverse: f64,
+    /// Whether the own one is b, whether its face is one of y, and on the side where that is negative.
+    pub(crate) on_b: bool,
+    pub(crate) y: bool,
+    pub(crate) behind: bool,
+    /// How far the face is, and how far it goes on to both sides.
+    pub(crate) front: f64,
+    pub(crate) end: f64,
+    /// The centre of the other, the cosine and the sine of its direction, and its half extents.
+    pub(crate) centre: D2,
+    pub(crate) turn: D2,
+    pub(crate) half: D2,
+}
+
 /// The separation as far as faces show it, which is its sign always.
 #[inline(always)]
 pub(crate) fn rects(a: &Frame, b: &Frame, d: D2) -> Faces {
@@ -151,6 +172,35 @@ impl Faces {
         Some(Separation { separation, error, normal, core_a, core_b, tops: None })
     }
 
+    /// What the face that counts sees.
+    #[inline(always)]
+    pub(crate) fn facing(&self) -> Facing {
+        let Self { square, inverse, y, on_b, .. } = *self;
+        let second = usize::from(on_b.bits() & 1);
+        let of = |lanes: Two| lanes.numbers()[second];
+        let [along, across] = y.exchanged(self.away);
+        let behind = Two::splat(0.0).above(along);
+        let [cos, sin] = y.exchanged(self.turn);
+        let [ahead, aside] = y.exchanged(self.own);
+        let [ux, uy] = y.exchanged(self.u);
+        // A quarter turn on, and half a turn where the other is on the far side.
+        let flip = y.differs(behind);
+        let (ux, uy) = (ux.negated(flip), uy.negated(behind));
+        let (cos, sin) = (cos.negated(behind), sin.negated(flip));
+        Facing {
+            u: D2::new(of(ux), of(uy)),
+            inverse: of(inverse),
+            on_b: second == 1,
+            y: y.bits() >> second & 1 == 1,
+            behind: behind.bits() >> second & 1 == 1,
+            front: of(ahead * square),
+            end: of(aside * square),
+            centre: D2::new(of(along.abs()), of(across.negated(flip))),
+            turn: D2::new(of(cos), of(sin)),
+            half: D2::new(of(self.other[0]), of(self.other[1])),
+        }
+    }
+
     /// The normal and the nearest or deepest points of both, relative to the centre of a, or of b where it
     /// is `turned`; none where the nearest features are two corners.
     ///
@@ -185,7 +235,8 @@ impl Faces {
         }
         let t = start.greater(low);
         let t = end.above(t).choose(t, end);
-        let (ahead, aside) = (ahead.negated(behind), (t * (self.inverse * self.inverse)).negated(behind));
+        let (ahead, aside) =
+            (ahead.negated(behind), (t * (self.inverse * self.inverse)).negated(behind));
         let inverse = self.inverse.negated(behind);
         let normal = [ux * inverse, uy * inverse];
         let own = [ux * ahead - uy * aside, uy * ahead + ux * aside];

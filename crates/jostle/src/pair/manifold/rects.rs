@@ -1,0 +1,178 @@
+//! Where two rectangles rest on each other: the clipping of [`super`] as the face that counts sees it, where
+//! the own side is upright and the other's side or corner follows from one cosine and one sine.
+
+use core::hint::select_unpredictable;
+
+use super::{Feature, FeatureId, Manifold, ManifoldPoint, is_forward, shallower, tie};
+use crate::math::{D2, Each, greater, lesser};
+use crate::pair::contact::Contact;
+use crate::pair::direct::Rects;
+use crate::pair::kernel::faces::FACING;
+use crate::pair::kernel::rects::Facing;
+use crate::shape::Placed;
+
+/// The manifold of two rectangles that surely meet; none where their faces share nothing.
+#[inline(always)]
+pub(super) fn resting(a: &Placed, b: &Placed, pair: &Rects) -> Option<Manifold> {
+    let facing = pair.faces.facing();
+    let on = On { pair, tie: tie(a, b), facing };
+    if on.shows_corner() { on.corner() } else { on.side() }
+}
+
+/// What the face that counts sees, where it is, and how near ends are the same place.
+struct On<'p> {
+    pair: &'p Rects,
+    facing: Facing,
+    tie: f64,
+}
+
+/// A corner or a side of the other, by their numbers in its own frame.
+struct Shown {
+    right: bool,
+    up: bool,
+}
+
+fn feature(is_vertex: bool, vertex: u32, edge: u32) -> Feature {
+    let number = select_unpredictable(is_vertex, vertex, edge);
+    if is_vertex { Feature::Vertex(number) } else { Feature::Edge(number) }
+}
+
+/// The number, negated unless it is to be positive: computed, since what is chosen becomes a branch, and so
+/// below.
+fn signed(positive: bool, x: f64) -> f64 {
+    f64::from_bits(x.to_bits() ^ (u64::from(!positive) << 63))
+}
+
+/// The two, or the other way round.
+fn exchanged(yes: bool, p: D2, q: D2) -> [D2; 2] {
+    let mask = u64::from(yes).wrapping_neg();
+    let either = |a: f64, b: f64| {
+        let change = (a.to_bits() ^ b.to_bits()) & mask;
+        [a.to_bits() ^ change, b.to_bits() ^ change].each(f64::from_bits)
+    };
+    let ([px, qx], [py, qy]) = (either(p.x, q.x), either(p.y, q.y));
+    [D2::new(px, py), D2::new(qx, qy)]
+}
+
+impl On<'_> {
+    /// Whether no side of the other lies nearly along the face: see [`crate::pair::kernel::faces`].
+    #[inline(always)]
+    fn shows_corner(&self) -> bool {
+        let D2 { x, y } = self.facing.turn;
+        let (x, y) = (x * x, y * y);
+        lesser(x, y) > FACING * FACING * (x + y)
+    }
+
+    /// The own side, and the corners before and after it.
+    #[inline(always)]
+    fn side_number(&self) -> [u32; 3] {
+        let Facing { y, behind, .. } = self.facing;
+        let side = (1 + u32::from(y) + 2 * u32::from(behind)) & 3;
+        [side, side, (side + 1) & 3]
+    }
+
+    /// The quarter of the other's own frame that is nearest to the face.
+    #[inline(always)]
+    fn shown(&self) -> Shown {
+        let turn = self.facing.turn;
+        Shown { right: turn.x < 0.0, up: turn.y > 0.0 }
+    }
+
+    #[inline(always)]
+    fn id(&self, own: Feature, other: Feature) -> FeatureId {
+        let on_b = self.facing.on_b;
+        FeatureId {
+            a: select_unpredictable(on_b, other, own),
+            b: select_unpredictable(on_b, own, other),
+        }
+    }
+
+    #[inline(always)]
+    fn one(&self, [low, high]: [FeatureId; 2]) -> Option<Manifold> {
+        let contact = Contact::from(self.pair.raw()?.rounded());
+        let sharp = matches!((high.a, high.b), (Feature::Vertex(_), Feature::Vertex(_)));
+        let id = if sharp { high } else { low };
+        let one = ManifoldPoint { point: contact.point, depth: contact.depth, id };
+        Some(Manifold { normal: contact.normal, points: [one; 2], len: 1 })
+    }
+
+    /// The other rests on a corner.
+    #[inline(always)]
+    fn corner(&self) -> Option<Manifold> {
+        let (Facing { end, centre, turn, half, .. }, tie) = (&self.facing, self.tie);
+        let Shown { right, up } = self.shown();
+        let at = centre.y + signed(right, half.x * turn.y) + signed(up, half.y * turn.x);
+        let [side, before, after] = self.side_number();
+        let number = u32::from(right) ^ (3 * u32::from(up));
+        // From one end to the corner, and from there to the other.
+        let (from, to) = (at + end, end - at);
+        let other = Feature::Vertex(number);
+        let low = self.id(feature(from <= tie, before, side), other);
+        let high = self.id(feature(to <= tie, after, side), other);
+        if lesser(from, to) >= -tie { self.one([low, high]) } else { None }
+    }
+
+    /// The other rests on a side, on two points; none where it is one, which is seldom.
+    #[inline(always)]
+    fn side(&self) -> Option<Manifold> {
+        let (Facing { u, inverse, front, end, centre, turn, half, .. }, tie) =
+            (&self.facing, self.tie);
+        let Shown { right, up } = self.shown();
+        // The side's middle, and from there to its upper end.
+        let of_x = turn.x * turn.x > turn.y * turn.y;
+        let to_x = *turn * signed(right, half.x);
+        let to_y = turn.left() * signed(up, half.y);
+        let [out, on] = exchanged(!of_x, to_x, to_y);
+        let middle = *centre + out;
+        let on = D2::new(signed(on.y >= 0.0, on.x), on.y.abs());
+        let (first, last) = (middle.y - on.y, middle.y + on.y);
+        let (low, high) = (greater(-end, first), lesser(*end, last));
+        if high - low <= tie {
+            return None;
+        }
+        let second = of_x ^ select_unpredictable(of_x, right, up);
+        let shown = 2 * u32::from(second) + u32::from(of_x);
+        let [side, before, after] = self.side_number();
+        let sides = [side, shown];
+        let ends = [[before, after], [(shown + 1) & 3, shown]];
+        let ids = self.ids([end + first, end - last], sides, ends);
+        let slope = on.x / on.y;
+        let surface = |at: f64| middle.x + (at - middle.y) * slope;
+        let ends = [low, high].each(|at| (at, surface(at)));
+        let depths = ends.each(|(_, x)| (front - x) * inverse);
+        if lesser(depths[0], depths[1]) < -tie {
+            return None;
+        }
+        // Neither point of the contact is asked for.
+        let contact = self.pair.raw()?.rounded();
+        let deeper = usize::from(depths[1] > depths[0]);
+        let mut told = [contact.depth(); 2];
+        told[deeper ^ 1] = shallower(lesser(depths[0], depths[1]), contact.depth());
+        let square = inverse * inverse;
+        let point = |k: usize| {
+            let (at, x) = ends[k];
+            let place = *u * (0.5 * (front + x) * square) + u.left() * (at * square);
+            let point = (self.pair.origin(self.facing.on_b) + place).round();
+            ManifoldPoint { point, depth: told[k], id: ids[k] }
+        };
+        let first = usize::from(!is_forward(u.left()));
+        Some(Manifold { normal: contact.normal, points: [point(first), point(first ^ 1)], len: 2 })
+    }
+
+    /// The names at both ends, from how far the own side goes on there beyond the other's, the sides, and
+    /// the corners of both.
+    #[inline(always)]
+    fn ids(
+        &self,
+        beyond: [f64; 2],
+        [side, shown]: [u32; 2],
+        [own, other]: [[u32; 2]; 2],
+    ) -> [FeatureId; 2] {
+        [0, 1].each(|k: usize| {
+            let near = beyond[k].abs() <= self.tie;
+            let within = beyond[k] >= 0.0;
+            let of_own = feature(near | !within, own[k], side);
+            self.id(of_own, feature(near | within, other[k], shown))
+        })
+    }
+}
