@@ -32,6 +32,7 @@ struct Shown {
     up: bool,
 }
 
+#[inline(always)]
 fn feature(is_vertex: bool, vertex: u32, edge: u32) -> Feature {
     let number = select_unpredictable(is_vertex, vertex, edge);
     if is_vertex { Feature::Vertex(number) } else { Feature::Edge(number) }
@@ -39,11 +40,13 @@ fn feature(is_vertex: bool, vertex: u32, edge: u32) -> Feature {
 
 /// The number, negated unless it is to be positive: computed, since what is chosen becomes a branch, and so
 /// below.
+#[inline(always)]
 fn signed(positive: bool, x: f64) -> f64 {
     f64::from_bits(x.to_bits() ^ (u64::from(!positive) << 63))
 }
 
 /// The two, or the other way round.
+#[inline(always)]
 fn exchanged(yes: bool, p: D2, q: D2) -> [D2; 2] {
     let mask = u64::from(yes).wrapping_neg();
     let either = |a: f64, b: f64| {
@@ -149,14 +152,17 @@ impl On<'_> {
         let mut told = [contact.depth(); 2];
         told[deeper ^ 1] = shallower(lesser(depths[0], depths[1]), contact.depth());
         let square = inverse * inverse;
-        let point = |k: usize| {
-            let (at, x) = ends[k];
-            let place = *u * (0.5 * (front + x) * square) + u.left() * (at * square);
-            let point = (self.pair.origin(self.facing.on_b) + place).round();
-            ManifoldPoint { point, depth: told[k], id: ids[k] }
-        };
         let first = usize::from(!is_forward(u.left()));
-        Some(Manifold { normal: contact.normal, points: [point(first), point(first ^ 1)], len: 2 })
+        let points = [first, first ^ 1].each(
+            #[inline(always)]
+            |k| {
+                let (at, x) = ends[k];
+                let place = *u * (0.5 * (front + x) * square) + u.left() * (at * square);
+                let point = (self.pair.origin(self.facing.on_b) + place).round();
+                ManifoldPoint { point, depth: told[k], id: ids[k] }
+            },
+        );
+        Some(Manifold { normal: contact.normal, points, len: 2 })
     }
 
     /// The names at both ends, from how far the own side goes on there beyond the other's, the sides, and
@@ -168,11 +174,14 @@ impl On<'_> {
         [side, shown]: [u32; 2],
         [own, other]: [[u32; 2]; 2],
     ) -> [FeatureId; 2] {
-        [0, 1].each(|k: usize| {
-            let near = beyond[k].abs() <= self.tie;
-            let within = beyond[k] >= 0.0;
-            let of_own = feature(near | !within, own[k], side);
-            self.id(of_own, feature(near | within, other[k], shown))
-        })
+        [0, 1].each(
+            #[inline(always)]
+            |k: usize| {
+                let near = beyond[k].abs() <= self.tie;
+                let within = beyond[k] >= 0.0;
+                let of_own = feature(near | !within, own[k], side);
+                self.id(of_own, feature(near | within, other[k], shown))
+            },
+        )
     }
 }
