@@ -13,7 +13,7 @@ use super::kernel::separating;
 use super::order;
 use super::verdict::Verdict;
 use crate::math::simd::{Four, Full, Lane, Quad, Two, Wide};
-use crate::math::{D2, Each};
+use crate::math::{D2, Each, Vec2};
 use crate::shape::core::{Frame, Vertices};
 use crate::shape::{Body, Core, Kind, Placed};
 
@@ -32,7 +32,9 @@ pub(crate) fn answer(a: &Placed, b: &Placed, asked: Asked) -> Option<Raw> {
             if pair.verdict == Verdict::Separated && asked != Asked::Gap {
                 return Some(Raw::APART);
             }
-            pair.raw()
+            let far = pair.faces.separation + pair.faces.error;
+            let turned = pair.turned.bits() != 0;
+            pair.raw().or_else(|| between_corners(a, b, turned, far))
         }
         (Vertices::Rect(f), Vertices::Thin(..)) if a.plain & (b.kind == Kind::Point) => {
             disc_and_rect(b, (a, f), asked).map(Raw::flipped)
@@ -90,7 +92,7 @@ impl Rects {
     #[inline(always)]
     fn new((a, f): (&Core, &Frame), (b, g): (&Core, &Frame)) -> Option<Self> {
         let (f, g) = (rects::numbers(f), rects::numbers(g));
-        let turned = Two::splat(f64::from_bits(comes_later(f, g)?));
+        let turned = Two::splat(f64::from_bits(comes_later((f, a.origin), (g, b.origin))?));
         let (p, q) = (two(a), two(b));
         let faces = rects::plain_rects(f, g, q - p, turned);
         let verdict = decided(faces.separation, faces.error)?;
@@ -134,10 +136,25 @@ fn two(core: &Core) -> Two {
 /// All bits where the first number that differs is the larger one of a, else none; computed, since what
 /// is chosen becomes a branch.
 #[inline(always)]
-fn comes_later(a: Four, b: Four) -> Option<u64> {
+fn comes_later((a, p): (Four, Vec2), (b, q): (Four, Vec2)) -> Option<u64> {
     let (same, above) = (a.equals(b).bits(), a.above(b).bits());
+    if same == 15 {
+        // Where all are of one size, this is so of all.
+        let [differs, later] = if p.x == q.x { [p.y != q.y, p.y > q.y] } else { [true, p.x > q.x] };
+        return differs.then(|| u64::from(later).wrapping_neg());
+    }
     let first = (same + 1) & !same;
-    (same != 15).then(|| ((-i64::from(above & first)) >> 8) as u64)
+    Some(((-i64::from(above & first)) >> 8) as u64)
+}
+
+/// The answer about two rectangles that are surely apart, where the nearest features are two corners: further
+/// than `far`, which faces show; none else.
+#[inline(never)]
+fn between_corners(a: &Core, b: &Core, turned: bool, far: f64) -> Option<Raw> {
+    let (first, second) = if turned { (b, a) } else { (a, b) };
+    let near = separating::rect_corners(first, second)?;
+    let raw = measured(first, second, near, Verdict::Separated).turned(turned);
+    (near.separation > far).then_some(raw)
 }
 
 /// The disc is the first.

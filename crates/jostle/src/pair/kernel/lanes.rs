@@ -64,7 +64,7 @@ impl<const N: usize> Lanes<N> {
 
     /// The same as seen from where its origin is at `at`.
     #[inline(always)]
-    fn seen(self, at: D2) -> Self {
+    pub(super) fn seen(self, at: D2) -> Self {
         Self { x: self.x.map(|x| at.x + x), y: self.y.map(|y| at.y + y), ..self }
     }
 
@@ -92,7 +92,7 @@ impl Lanes<4> {
     }
 
     #[inline(always)]
-    fn of_rect(frame: &Frame) -> Self {
+    pub(super) fn of_rect(frame: &Frame) -> Self {
         let [p, q, r, s] = frame.corners();
         let (e, f) = (frame.side(0), frame.side(1));
         Self::new(

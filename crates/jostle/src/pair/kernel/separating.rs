@@ -382,6 +382,13 @@ fn on_face<const N: usize, const M: usize>(
     (Separation { separation, error, normal, core_a, core_b, tops: None }, in_front)
 }
 
+/// The nearest two corners of two rectangles, which are apart; nothing else is known of them.
+pub(crate) fn rect_corners(a: &Core, b: &Core) -> Option<Separation> {
+    let (Vertices::Rect(f), Vertices::Rect(g)) = (&a.vertices, &b.vertices) else { return None };
+    let (d, _) = difference(a, b);
+    Some(between_corners(&Lanes::of_rect(f), &Lanes::of_rect(g).seen(d)))
+}
+
 /// The nearest two vertices.
 #[inline(never)]
 fn between_corners<const N: usize, const M: usize>(a: &Lanes<N>, b: &Lanes<M>) -> Separation {
