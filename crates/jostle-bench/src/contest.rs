@@ -63,25 +63,42 @@ impl<A> Outcome<A> {
     }
 }
 
+/// How often all take turns, and how often each does all of its work within one: more than once where
+/// that takes no longer than reading the clock, or where the caches are to be its own.
+#[derive(Clone, Copy)]
+pub(crate) struct Turns {
+    pub(crate) rounds: usize,
+    pub(crate) repeats: usize,
+}
+
+impl From<usize> for Turns {
+    fn from(rounds: usize) -> Self {
+        Self { rounds, repeats: 1 }
+    }
+}
+
 /// Lets all take turns for so many rounds, after one that only warms up; no one starts first twice
 /// in a row, since the first finds the caches as the last left them.
 pub(crate) fn hold<A: Clone>(
     mut sides: Vec<Side<'_, A>>,
     questions: usize,
     blank: &A,
-    rounds: usize,
+    turns: impl Into<Turns>,
 ) -> Vec<Outcome<A>> {
+    let Turns { rounds, repeats } = turns.into();
     let mut answers = vec![vec![blank.clone(); questions]; sides.len()];
     let mut times = vec![Vec::with_capacity(rounds); sides.len()];
     for round in 0..=rounds {
         for turn in 0..sides.len() {
             let at = (turn + round) % sides.len();
-            let (spent, ()) = clock::time(|| (sides[at].run)(&mut answers[at]));
+            let (spent, ()) = clock::time(|| {
+                (0..repeats).for_each(|_| (sides[at].run)(&mut answers[at]));
+            });
             if let Some(tell) = &mut sides[at].tell {
                 tell(&mut answers[at]);
             }
             if round > 0 {
-                times[at].push(spent / questions as f64);
+                times[at].push(spent / (questions * repeats) as f64);
             }
         }
     }

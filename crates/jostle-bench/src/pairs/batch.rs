@@ -100,14 +100,25 @@ fn goal(kinds: Kinds) -> f64 {
 }
 
 /// Verdicts of all pairs of a field.
-fn overlaps(kinds: Kinds, packed: &Packed<'_>, field: &Field<'_>, rounds: usize) -> Row {
+fn overlaps(
+    kinds: Kinds,
+    packed: &Packed<'_>,
+    field: &Field<'_>,
+    turns: impl Into<contest::Turns>,
+) -> Row {
     let mut sides: Vec<_> = packed.overlaps().into();
     sides.extend(field.overlaps());
     let count = field.pairs.len();
-    let outcomes = contest::hold(sides, count, &false, rounds);
+    let outcomes = contest::hold(sides, count, &false, turns);
     let judge = |answers: &[&[bool]]| truth::wrong_verdicts(field.pairs, answers);
     let title = format!("{}, overlaps, batch of {count}", kinds.name());
     row(title, goal(kinds), &outcomes, judge)
+}
+
+/// Few pairs are asked again and again, else most of a batch would be finding its numbers where others left
+/// them, and reading the clock.
+pub(super) const fn cached(options: &Options) -> contest::Turns {
+    contest::Turns { rounds: options.rounds, repeats: 32 }
 }
 
 /// Verdicts of pairs that stay in the cache.
@@ -117,7 +128,7 @@ pub(super) fn in_the_cache(
     options: &Options,
 ) -> Result<Row, Failure> {
     let lists = Lists::new(field.pairs)?;
-    Ok(overlaps(kinds, &Packed::new(&lists), field, options.rounds * 8))
+    Ok(overlaps(kinds, &Packed::new(&lists), field, cached(options)))
 }
 
 /// What it takes, in nanoseconds a pair, to read as many bytes as the columns of pairs of rectangles

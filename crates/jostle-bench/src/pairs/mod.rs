@@ -98,7 +98,7 @@ fn in_the_cache(kinds: Kinds, options: &Options) -> Result<[Row; 2], Failure> {
     let (own, field) = (Own::new(&pairs)?, Field::new(kinds, &pairs)?);
     let mut sides: Vec<_> = own.overlaps().into();
     sides.extend(field.overlaps());
-    let outcomes = contest::hold(sides, FEW, &false, options.rounds * 8);
+    let outcomes = contest::hold(sides, FEW, &false, batch::cached(options));
     let judge = |answers: &[&[bool]]| truth::wrong_verdicts(&pairs, answers);
     let title = format!("{}, overlaps, {FEW} pairs in the cache", kinds.name());
     let single = row(title, goal(kinds), &outcomes, judge);

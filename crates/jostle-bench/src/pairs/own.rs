@@ -61,7 +61,7 @@ impl Own {
     }
 
     pub(crate) fn distance(&self) -> Side<'_, f32> {
-        Side::own("jostle gap", |far| self.each(far, |a, b| black_box(a.gap(b)).distance()))
+        Side::own("jostle gap", |far| self.each(far, |a, b| black_box(&a.gap(b)).distance()))
     }
 
     /// Up to two points, with ids.
@@ -74,7 +74,7 @@ impl Own {
                         .map(|p| p.depth)
                         .fold(0.0, |x: f32, y| if y > x { y } else { x })
                 };
-                black_box(a.manifold(b)).as_ref().map_or(0.0, deepest)
+                black_box(&a.manifold(b)).as_ref().map_or(0.0, deepest)
             });
         })
     }
@@ -82,7 +82,7 @@ impl Own {
     /// One point, depth and normal.
     pub(crate) fn contact(&self, part: Part) -> Side<'_, f32> {
         Side::new("jostle contact", part, |depths| {
-            self.each(depths, |a, b| black_box(a.contact(b)).map_or(0.0, |c| c.depth));
+            self.each(depths, |a, b| black_box(&a.contact(b)).as_ref().map_or(0.0, |c| c.depth));
         })
     }
 }

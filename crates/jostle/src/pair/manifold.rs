@@ -14,7 +14,8 @@
 //! in place of branches, since what a random direction decides is guessed wrong half of the time (two
 //! rectangles 107 to 90 ns, a circle and a rectangle 67 to 49), and so are order, sides and corners (92 to 72
 //! ns with the contact of [`direct`]). Tried and lost with that: the answer about a ring made where both faces
-//! are asked for, in place of its number (octagons 224 to 247 ns, with the number 212).
+//! are asked for, in place of its number (octagons 224 to 247 ns, with the number 212). Two rectangles are
+//! clipped in the frame of the face that counts ([`rects`]), 75 to 47 ns.
 
 mod rects;
 
@@ -210,19 +211,23 @@ impl Placed {
                 return Some(found);
             }
         }
-        let Some(raw) = direct::answer(self, other, Asked::Manifold) else {
-            return not_direct(self, other);
-        };
-        if raw.verdict == Verdict::Separated {
-            return None;
-        }
-        // In canonical order, whatever it is: no branch guesses it.
-        let turned = order(self, other) == Ordering::Greater;
-        let a = select_unpredictable(turned, other, self);
-        let b = select_unpredictable(turned, self, other);
-        let raw = raw.turned(turned);
-        Some(in_order(a, b, raw, None).turned(turned))
+        from_faces(self, other)
     }
+}
+
+/// The manifold of any two shapes.
+#[inline(always)]
+fn from_faces(a: &Placed, b: &Placed) -> Option<Manifold> {
+    let Some(raw) = direct::answer(a, b, Asked::Manifold) else {
+        return not_direct(a, b);
+    };
+    if raw.verdict == Verdict::Separated {
+        return None;
+    }
+    // In canonical order, whatever it is: no branch guesses it.
+    let turned = order(a, b) == Ordering::Greater;
+    let (first, second) = (select_unpredictable(turned, b, a), select_unpredictable(turned, a, b));
+    Some(in_order(first, second, raw.turned(turned), None).turned(turned))
 }
 
 /// Two shapes of five to eight vertices, whose contact tells where their faces are, and what is not told

@@ -115,7 +115,7 @@ impl Pairs {
 
     pub(crate) fn contacts(&self) -> Vec<Side<'_, f32>> {
         vec![Side::peer("Box2D b2Collide…", |depths: &mut [f32]| {
-            self.each(depths, |a, b| match separation(&std::hint::black_box(manifold(a, b))) {
+            self.each(depths, |a, b| match separation(std::hint::black_box(&manifold(a, b))) {
                 Some(s) if s < 0.0 => -s,
                 _ => 0.0,
             });
@@ -124,7 +124,7 @@ impl Pairs {
 
     pub(crate) fn distances(&self) -> Side<'_, f32> {
         Side::peer("Box2D b2ShapeDistance", |far| {
-            self.each(far, |a, b| std::hint::black_box(distance(a, b)).distance);
+            self.each(far, |a, b| std::hint::black_box(&distance(a, b)).distance);
         })
     }
 }

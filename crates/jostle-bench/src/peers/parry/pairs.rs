@@ -87,7 +87,10 @@ impl Pairs {
             Side::peer("parry2d contact", |depths: &mut [f32]| {
                 for (((a, b), (p, q)), depth) in self.shapes.iter().zip(&self.poses).zip(depths) {
                     let found = query::contact(p, &*a.0, q, &*b.0, 0.0);
-                    *depth = black_box(found).ok().flatten().map_or(0.0, |c| -c.dist);
+                    *depth = match black_box(&found) {
+                        Ok(Some(c)) => -c.dist,
+                        _ => 0.0,
+                    };
                 }
             }),
             Side::peer("parry2d contact_manifold", |depths: &mut [f32]| {
@@ -148,8 +151,8 @@ impl Pairs {
     pub(crate) fn distances(&self) -> Vec<Side<'_, f32>> {
         vec![Side::peer("parry2d closest_points", |far: &mut [f32]| {
             for (((a, b), (p, q)), far) in self.shapes.iter().zip(&self.poses).zip(far) {
-                *far = match black_box(query::closest_points(p, &*a.0, q, &*b.0, f32::MAX)) {
-                    Ok(ClosestPoints::WithinMargin(p, q)) => (q - p).length(),
+                *far = match black_box(&query::closest_points(p, &*a.0, q, &*b.0, f32::MAX)) {
+                    Ok(ClosestPoints::WithinMargin(p, q)) => (*q - *p).length(),
                     Ok(ClosestPoints::Intersecting) => 0.0,
                     _ => f32::NAN,
                 };

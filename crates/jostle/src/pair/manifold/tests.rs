@@ -180,3 +180,42 @@ fn names_change_for_few_random_pairs_under_small_motions() {
     }
     assert!(kept > 2000 && changed * 100 < kept, "{kept} kept, {changed} changed");
 }
+
+#[test]
+fn two_rectangles_rest_as_their_faces_say() {
+    let mut rng = Rng(5);
+    let (mut told, mut two) = (0, 0);
+    for round in 0..60_000 {
+        let on_grid = round % 3 == 0;
+        let mut number = |reach: f32| {
+            let x = rng.next() * reach;
+            if on_grid { (x * 4.0).round() / 4.0 } else { x }
+        };
+        let mut rect = || {
+            let half = (number(0.9).abs() + 0.1, number(0.9).abs() + 0.1);
+            let turn = if on_grid { number(4.0).round() * 0.5 } else { number(2.0) };
+            // Often nearly level, so that sides meet.
+            let turn =
+                core::f32::consts::FRAC_PI_2 * if round % 2 == 0 { turn } else { turn * 0.1 };
+            place(Shape::rect(half), Affine::at(number(1.2), number(1.2)).turned(turn))
+        };
+        let (a, b) = (rect(), rect());
+        let Some(pair) = Rects::of(&a, &b).filter(|pair| pair.verdict == Verdict::Overlapping)
+        else {
+            continue;
+        };
+        let Some(found) = rects::resting(&a, &b, &pair) else { continue };
+        let slow = from_faces(&a, &b).unwrap();
+        assert_eq!((found.normal, ids(&found)), (slow.normal, ids(&slow)), "{a:?} {b:?}");
+        for (p, q) in found.points().iter().zip(slow.points()) {
+            let off = (D2::from(p.point) - D2::from(q.point)).length();
+            let deeper = (p.depth - q.depth).abs();
+            assert!(off < 1e-6 && deeper < 1e-6, "{a:?} {b:?}: {found:?} {slow:?}");
+        }
+        let swapped = b.manifold(&a).unwrap();
+        assert_eq!(found, swapped.turned(true), "{a:?} {b:?}");
+        told += 1;
+        two += usize::from(found.points().len() == 2);
+    }
+    assert!(told > 25_000 && two > 8_000, "{told} {two}");
+}
