@@ -91,7 +91,7 @@ pub(crate) struct Faces {
 /// One of two rectangles whose face counts, and the other in front of it or in it, as seen from the middle of
 /// the own one: x to the other, y to the left of that. Lengths come out times that of the stored direction,
 /// but for half extents.
-pub(crate) struct Facing {
+pub(crate) struct Sight {
     /// The direction of x, as stored.
     pub(crate) u: D2,
     /// One over its length.
@@ -176,7 +176,7 @@ impl Faces {
 
     /// What the face that counts sees.
     #[inline(always)]
-    pub(crate) fn facing(&self) -> Facing {
+    pub(crate) fn sight(&self) -> Sight {
         let Self { square, inverse, y, on_b, .. } = *self;
         let second = usize::from(on_b.bits() & 1);
         let of = |lanes: Two| lanes.numbers()[second];
@@ -189,7 +189,7 @@ impl Faces {
         let flip = y.differs(behind);
         let (ux, uy) = (ux.negated(flip), uy.negated(behind));
         let (cos, sin) = (cos.negated(behind), sin.negated(flip));
-        Facing {
+        Sight {
             u: D2::new(of(ux), of(uy)),
             inverse: of(inverse),
             on_b: second == 1,

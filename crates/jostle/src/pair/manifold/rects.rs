@@ -8,21 +8,21 @@ use crate::math::{D2, Each, greater, lesser};
 use crate::pair::contact::Contact;
 use crate::pair::direct::Rects;
 use crate::pair::kernel::faces::FACING;
-use crate::pair::kernel::rects::Facing;
+use crate::pair::kernel::rects::Sight;
 use crate::shape::Placed;
 
 /// The manifold of two rectangles that surely meet; none where their faces share nothing.
 #[inline(always)]
 pub(super) fn resting(a: &Placed, b: &Placed, pair: &Rects) -> Option<Manifold> {
-    let facing = pair.faces.facing();
-    let on = On { pair, tie: tie(a, b), facing };
+    let sight = pair.faces.sight();
+    let on = On { pair, tie: tie(a, b), sight };
     if on.shows_corner() { on.corner() } else { on.side() }
 }
 
-/// What the face that counts sees, where it is, and how near ends are the same place.
+/// What the face that counts sees, and how near ends are the same place.
 struct On<'p> {
     pair: &'p Rects,
-    facing: Facing,
+    sight: Sight,
     tie: f64,
 }
 
@@ -61,7 +61,7 @@ impl On<'_> {
     /// Whether no side of the other lies nearly along the face: see [`crate::pair::kernel::faces`].
     #[inline(always)]
     fn shows_corner(&self) -> bool {
-        let D2 { x, y } = self.facing.turn;
+        let D2 { x, y } = self.sight.turn;
         let (x, y) = (x * x, y * y);
         lesser(x, y) > FACING * FACING * (x + y)
     }
@@ -69,7 +69,7 @@ impl On<'_> {
     /// The own side, and the corners before and after it.
     #[inline(always)]
     fn side_number(&self) -> [u32; 3] {
-        let Facing { y, behind, .. } = self.facing;
+        let Sight { y, behind, .. } = self.sight;
         let side = (1 + u32::from(y) + 2 * u32::from(behind)) & 3;
         [side, side, (side + 1) & 3]
     }
@@ -77,13 +77,13 @@ impl On<'_> {
     /// The quarter of the other's own frame that is nearest to the face.
     #[inline(always)]
     fn shown(&self) -> Shown {
-        let turn = self.facing.turn;
+        let turn = self.sight.turn;
         Shown { right: turn.x < 0.0, up: turn.y > 0.0 }
     }
 
     #[inline(always)]
     fn id(&self, own: Feature, other: Feature) -> FeatureId {
-        let on_b = self.facing.on_b;
+        let on_b = self.sight.on_b;
         FeatureId {
             a: select_unpredictable(on_b, other, own),
             b: select_unpredictable(on_b, own, other),
@@ -102,7 +102,7 @@ impl On<'_> {
     /// The other rests on a corner.
     #[inline(always)]
     fn corner(&self) -> Option<Manifold> {
-        let (Facing { end, centre, turn, half, .. }, tie) = (&self.facing, self.tie);
+        let (Sight { end, centre, turn, half, .. }, tie) = (&self.sight, self.tie);
         let Shown { right, up } = self.shown();
         let at = centre.y + signed(right, half.x * turn.y) + signed(up, half.y * turn.x);
         let [side, before, after] = self.side_number();
@@ -118,8 +118,8 @@ impl On<'_> {
     /// The other rests on a side, on two points; none where it is one, which is seldom.
     #[inline(always)]
     fn side(&self) -> Option<Manifold> {
-        let (Facing { u, inverse, front, end, centre, turn, half, .. }, tie) =
-            (&self.facing, self.tie);
+        let (Sight { u, inverse, front, end, centre, turn, half, .. }, tie) =
+            (&self.sight, self.tie);
         let Shown { right, up } = self.shown();
         // The side's middle, and from there to its upper end.
         let of_x = turn.x * turn.x > turn.y * turn.y;
@@ -158,7 +158,7 @@ impl On<'_> {
             |k| {
                 let (at, x) = ends[k];
                 let place = *u * (0.5 * (front + x) * square) + u.left() * (at * square);
-                let point = (self.pair.origin(self.facing.on_b) + place).round();
+                let point = (self.pair.origin(self.sight.on_b) + place).round();
                 ManifoldPoint { point, depth: told[k], id: ids[k] }
             },
         );
