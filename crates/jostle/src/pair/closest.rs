@@ -60,7 +60,8 @@ impl Placed {
 
 /// The gap from a solid rectangle to a point, where rounding leaves no doubt about its sign: what kernels
 /// find, without asking which of them is to.
-#[inline(always)]
+#[cfg_attr(target_arch = "wasm32", inline(never))]
+#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 pub(crate) fn of_rect(core: &Core, point: Vec2) -> Option<Raw> {
     let Vertices::Rect(frame) = &core.vertices else { return None };
     if core.kind != Kind::Convex {
@@ -79,7 +80,8 @@ pub(crate) fn of_rect(core: &Core, point: Vec2) -> Option<Raw> {
 }
 
 /// The gap from a body to a point, with the depth of the whole.
-#[inline]
+#[cfg_attr(target_arch = "wasm32", inline(never))]
+#[cfg_attr(not(target_arch = "wasm32"), inline)]
 pub(crate) fn raw(body: &Body, point: Vec2) -> Raw {
     match body {
         Body::Core(core) => of_rect(core, point),

@@ -89,7 +89,8 @@ pub(crate) struct Rects {
 }
 
 impl Rects {
-    #[inline(always)]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn new((a, f): (&Core, &Frame), (b, g): (&Core, &Frame)) -> Option<Self> {
         let (f, g) = (rects::numbers(f), rects::numbers(g));
         let turned = Two::splat(f64::from_bits(comes_later((f, a.origin), (g, b.origin))?));
@@ -118,7 +119,8 @@ impl Rects {
     }
 
     /// None where the nearest features are two corners.
-    #[inline(always)]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub(crate) fn raw(&self) -> Option<Raw> {
         let Self { verdict, faces, turned, places: [p, q] } = self;
         let [normal, on_a, on_b] = faces.in_order(*turned)?;
@@ -158,7 +160,8 @@ fn between_corners(a: &Core, b: &Core, turned: bool, far: f64) -> Option<Raw> {
 }
 
 /// The disc is the first.
-#[inline(always)]
+#[cfg_attr(target_arch = "wasm32", inline(never))]
+#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 fn disc_and_rect(disc: &Core, (rect, frame): (&Core, &Frame), asked: Asked) -> Option<Raw> {
     let (centre, radius) = (D2::from(disc.origin), f64::from(disc.radius));
     let near = rects::rect_and_point(frame, centre - D2::from(rect.origin), radius);

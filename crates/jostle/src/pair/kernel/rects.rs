@@ -175,7 +175,8 @@ impl Faces {
     }
 
     /// What the face that counts sees.
-    #[inline(always)]
+    #[cfg_attr(target_arch = "wasm32", inline(never))]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub(crate) fn sight(&self) -> Sight {
         let Self { square, inverse, y, on_b, .. } = *self;
         let second = usize::from(on_b.bits() & 1);
@@ -255,7 +256,8 @@ impl Faces {
 }
 
 /// A rectangle, which is taken for a, and a point `d` from its centre.
-#[inline(always)]
+#[cfg_attr(target_arch = "wasm32", inline(never))]
+#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 pub(crate) fn rect_and_point(frame: &Frame, d: D2, radius: f64) -> Separation {
     let [half, u] = numbers(frame).widened().halves();
     let zero = Two::splat(0.0);
