@@ -1,5 +1,6 @@
 //! Which point of a shape is nearest to a point, and how far or how deep?
 
+use super::direct::decided;
 use super::gap::{self, Raw};
 use super::kernel::along::verdict_of;
 use super::kernel::depth;
@@ -69,13 +70,7 @@ pub(crate) fn of_rect(core: &Core, point: Vec2) -> Option<Raw> {
     }
     let d = D2::from(point) - D2::from(core.origin);
     let near = rect_and_point(frame, d, f64::from(core.radius));
-    let verdict = if near.separation > near.error {
-        Verdict::Separated
-    } else if near.separation < -near.error {
-        Verdict::Overlapping
-    } else {
-        return None;
-    };
+    let verdict = decided(near.separation, near.error)?;
     Some(gap::measured_from(core.origin, [core.radius, 0.0], near, verdict))
 }
 

@@ -142,8 +142,9 @@ fn comes_later((a, p): (Four, Vec2), (b, q): (Four, Vec2)) -> Option<u64> {
     let (same, above) = (a.equals(b).bits(), a.above(b).bits());
     if same == 15 {
         // Where all are of one size, this is so of all.
-        let [differs, later] = if p.x == q.x { [p.y != q.y, p.y > q.y] } else { [true, p.x > q.x] };
-        return differs.then(|| u64::from(later).wrapping_neg());
+        let order = order::numbers_in_turn([p.x, p.y], [q.x, q.y]);
+        let later = u64::from(order == Ordering::Greater).wrapping_neg();
+        return (order != Ordering::Equal).then_some(later);
     }
     let first = (same + 1) & !same;
     Some(((-i64::from(above & first)) >> 8) as u64)
@@ -177,7 +178,7 @@ fn disc_and_rect(disc: &Core, (rect, frame): (&Core, &Frame), asked: Asked) -> O
 
 /// The verdict that a separation beyond its error stands for.
 #[inline(always)]
-fn decided(separation: f64, error: f64) -> Option<Verdict> {
+pub(super) fn decided(separation: f64, error: f64) -> Option<Verdict> {
     let apart = separation > 0.0;
     let verdict = select_unpredictable(apart, Verdict::Separated, Verdict::Overlapping);
     (separation.abs() > error).then_some(verdict)

@@ -329,6 +329,14 @@ fn shallower(depth: f64, most: f32) -> f32 {
     if depth > most { most } else { depth }
 }
 
+/// The name of a single point, of those at both ends: two vertices where an end is near, else a corner on an
+/// edge.
+#[inline(always)]
+fn sharper(first: FeatureId, last: FeatureId) -> FeatureId {
+    let sharp = matches!((last.a, last.b), (Feature::Vertex(_), Feature::Vertex(_)));
+    if sharp { last } else { first }
+}
+
 /// Whether points along this direction come in the order in which they are told.
 #[inline(always)]
 fn is_forward(D2 { x, y }: D2) -> bool {
@@ -398,8 +406,7 @@ impl Clip<'_> {
         if low - high > self.tie || height(fa, a, at) - height(fb, b, at) < -self.tie {
             return None;
         }
-        let sharp = matches!((last.a, last.b), (Feature::Vertex(_), Feature::Vertex(_)));
-        let id = if sharp { last } else { first };
+        let id = sharper(first, last);
         let one = ManifoldPoint { point: contact.point, depth: contact.depth, id };
         Some(Manifold { normal: contact.normal, points: [one; 2], len: 1 })
     }
@@ -447,11 +454,7 @@ impl Clip<'_> {
             self.offer(fa, fb, low, id(0), kept);
             self.offer(fa, fb, high, id(1), kept);
         } else {
-            // One point: two vertices where an end is near, else a corner on an edge.
-            let last = id(1);
-            let sharp = matches!((last.a, last.b), (Feature::Vertex(_), Feature::Vertex(_)));
-            let id = if sharp { last } else { id(0) };
-            self.offer(fa, fb, 0.5 * (low + high), id, kept);
+            self.offer(fa, fb, 0.5 * (low + high), sharper(id(0), id(1)), kept);
         }
     }
 

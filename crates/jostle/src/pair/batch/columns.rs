@@ -11,6 +11,7 @@ use core::ops::Range;
 
 use crate::math::simd::WIDTH;
 use crate::math::{D2, Each};
+use crate::pair::kernel::touches::LARGE;
 use crate::shape::core::Vertices;
 use crate::shape::{Body, Kind, Placed};
 
@@ -52,10 +53,6 @@ pub(super) enum Class {
 
 pub(super) const CLASSES: [Class; 6] =
     [Class::Point, Class::Rect, Class::Two, Class::Four, Class::Eight, Class::Other];
-
-/// Of shapes beyond this, offsets may not be rounded to `f32` within the error that kernels allow for,
-/// nor points of contacts be finite.
-const LARGE: f32 = 1e37;
 
 /// Where a shape stands: its class in the upper bits, its place among those in the others.
 #[derive(Clone, Copy, Debug)]

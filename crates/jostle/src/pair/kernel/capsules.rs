@@ -4,14 +4,13 @@
 //! of a zero; see [`touches`](super::touches). Left to the question about one pair are segments that cross or
 //! come within the error, and a point that is so near to an end.
 
-use super::facing::{Point, Ring, Side, Two, clear, minus, opposite};
+use super::facing::{Point, Ring, Side, Two, clear};
 use super::separating::ERROR;
 use super::touches::{
-    Found, Touches, Touching, choose, cross, dot, negated, plus, reach, times, touches, widened,
+    Found, Touches, Touching, Vector, choose, cross, dot, minus, negated, opposite, plus, reach,
+    times, touches, widened,
 };
 use crate::math::simd::{Full, Wide};
-
-type Vector<W> = [W; 2];
 
 /// A segment as a point sees it.
 struct Seen<W> {

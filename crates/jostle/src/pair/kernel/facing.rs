@@ -16,14 +16,10 @@ use core::marker::PhantomData;
 
 use super::separating::ERROR;
 use super::touches::{
-    Found, Touches, Touching, choose, cross, dot, negated, plus, reach, times, touches, widened,
+    Found, LARGE, Touches, Touching, Vector, choose, cross, dot, minus, negated, opposite, plus,
+    reach, times, touches, widened,
 };
 use crate::math::simd::{Full, Wide};
-
-/// Of shapes beyond this the points of contacts may not be finite.
-const LARGE: f32 = 1e37;
-
-type Vector<W> = [W; 2];
 
 /// Cores of one kind: vertices, and the edges that start there, relative to their origins.
 pub(crate) struct Ring<W, const N: usize> {
@@ -37,16 +33,6 @@ pub(crate) struct Ring<W, const N: usize> {
 /// What the numbers of a kind stand for, whose first two are the origin.
 pub(crate) trait Side<const C: usize, const N: usize> {
     fn ring<L: Full>(numbers: &[L; C]) -> Ring<L::Wide, N>;
-}
-
-#[inline(always)]
-pub(super) fn minus<W: Wide>(p: Vector<W>, q: Vector<W>) -> Vector<W> {
-    [p[0] - q[0], p[1] - q[1]]
-}
-
-#[inline(always)]
-pub(super) fn opposite<W: Wide>([x, y]: Vector<W>) -> Vector<W> {
-    [W::splat(0.0) - x, W::splat(0.0) - y]
 }
 
 /// x, y, radius.

@@ -30,44 +30,58 @@ pub(crate) trait Touching<const A: usize, const B: usize> {
     fn touches<L: Full>(a: &[L; A], b: &[L; B], swapped: bool) -> Touches<L>;
 }
 
-type Two<W> = [W; 2];
+/// Of shapes beyond this, points of contacts may not be finite, nor offsets be rounded to `f32` within the error
+/// that kernels allow for.
+pub(crate) const LARGE: f32 = 1e37;
+
+pub(super) type Vector<W> = [W; 2];
 
 /// The answers in canonical order, points relative to the first's origin.
 pub(super) struct Found<W> {
     pub(super) separation: W,
     pub(super) error: W,
-    pub(super) normal: Two<W>,
-    pub(super) on_first: Two<W>,
-    pub(super) on_second: Two<W>,
+    pub(super) normal: Vector<W>,
+    pub(super) on_first: Vector<W>,
+    pub(super) on_second: Vector<W>,
 }
 
 #[inline(always)]
-pub(super) fn dot<W: Wide>(p: Two<W>, q: Two<W>) -> W {
+pub(super) fn dot<W: Wide>(p: Vector<W>, q: Vector<W>) -> W {
     p[0] * q[0] + p[1] * q[1]
 }
 
 #[inline(always)]
-pub(super) fn cross<W: Wide>(p: Two<W>, q: Two<W>) -> W {
+pub(super) fn cross<W: Wide>(p: Vector<W>, q: Vector<W>) -> W {
     p[0] * q[1] - p[1] * q[0]
 }
 
 #[inline(always)]
-pub(super) fn plus<W: Wide>(p: Two<W>, q: Two<W>) -> Two<W> {
+pub(super) fn plus<W: Wide>(p: Vector<W>, q: Vector<W>) -> Vector<W> {
     [p[0] + q[0], p[1] + q[1]]
 }
 
 #[inline(always)]
-pub(super) fn times<W: Wide>(p: Two<W>, k: W) -> Two<W> {
+pub(super) fn minus<W: Wide>(p: Vector<W>, q: Vector<W>) -> Vector<W> {
+    [p[0] - q[0], p[1] - q[1]]
+}
+
+#[inline(always)]
+pub(super) fn opposite<W: Wide>([x, y]: Vector<W>) -> Vector<W> {
+    [W::splat(0.0) - x, W::splat(0.0) - y]
+}
+
+#[inline(always)]
+pub(super) fn times<W: Wide>(p: Vector<W>, k: W) -> Vector<W> {
     [p[0] * k, p[1] * k]
 }
 
 #[inline(always)]
-pub(super) fn choose<W: Wide>(at: W, yes: Two<W>, no: Two<W>) -> Two<W> {
+pub(super) fn choose<W: Wide>(at: W, yes: Vector<W>, no: Vector<W>) -> Vector<W> {
     [at.choose(yes[0], no[0]), at.choose(yes[1], no[1])]
 }
 
 #[inline(always)]
-pub(super) fn negated<W: Wide>(p: Two<W>, at: W) -> Two<W> {
+pub(super) fn negated<W: Wide>(p: Vector<W>, at: W) -> Vector<W> {
     [p[0].negated(at), p[1].negated(at)]
 }
 
@@ -79,7 +93,7 @@ fn greater<W: Wide>(a: W, b: W) -> W {
 
 /// The largest absolute coordinate.
 #[inline(always)]
-pub(super) fn reach<W: Wide>(p: Two<W>) -> W {
+pub(super) fn reach<W: Wide>(p: Vector<W>) -> W {
     p[0].abs().greater(p[1].abs())
 }
 
@@ -136,7 +150,7 @@ fn rounded<L: Full>(wide: L::Wide) -> L {
 
 /// A point relative to an origin, rounded.
 #[inline(always)]
-fn placed<L: Full>(point: Two<L::Wide>, [x, y]: [L; 2]) -> [L; 2] {
+fn placed<L: Full>(point: Vector<L::Wide>, [x, y]: [L; 2]) -> [L; 2] {
     [rounded(point[0] + x.widened()), rounded(point[1] + y.widened())]
 }
 
@@ -192,11 +206,11 @@ fn inverse_root<W: Wide>(n: W) -> W {
 /// The signed distances along the two axes of `own`, times the length of its stored axis.
 #[inline(always)]
 fn beyond<W: Wide>(
-    along: Two<W>,
-    (own, square): (Two<W>, W),
-    other: Two<W>,
-    [cos, sin]: Two<W>,
-) -> Two<W> {
+    along: Vector<W>,
+    (own, square): (Vector<W>, W),
+    other: Vector<W>,
+    [cos, sin]: Vector<W>,
+) -> Vector<W> {
     [
         along[0].abs() - (own[0] * square + other[0] * cos + other[1] * sin),
         along[1].abs() - (own[1] * square + other[0] * sin + other[1] * cos),
@@ -205,7 +219,7 @@ fn beyond<W: Wide>(
 
 /// A vector in a frame that stands a quarter turn on where `y` says so.
 #[inline(always)]
-fn seen<W: Wide>(y: W, [along, across]: Two<W>) -> Two<W> {
+fn seen<W: Wide>(y: W, [along, across]: Vector<W>) -> Vector<W> {
     choose(y, [across, W::splat(0.0) - along], [along, across])
 }
 

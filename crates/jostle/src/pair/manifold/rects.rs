@@ -3,12 +3,13 @@
 
 use core::hint::select_unpredictable;
 
-use super::{Feature, FeatureId, Manifold, ManifoldPoint, is_forward, shallower, tie};
+use super::{Feature, FeatureId, Manifold, ManifoldPoint, is_forward, shallower, sharper, tie};
+use crate::math::simd::{Dual, Two, Wide};
 use crate::math::{D2, Each, greater, lesser};
 use crate::pair::contact::Contact;
 use crate::pair::direct::Rects;
 use crate::pair::kernel::faces::FACING;
-use crate::pair::kernel::rects::Sight;
+use crate::pair::kernel::rects::{Sight, two, vector};
 use crate::shape::Placed;
 
 /// The manifold of two rectangles that surely meet; none where their faces share nothing.
@@ -38,23 +39,10 @@ fn feature(is_vertex: bool, vertex: u32, edge: u32) -> Feature {
     if is_vertex { Feature::Vertex(number) } else { Feature::Edge(number) }
 }
 
-/// The number, negated unless it is to be positive: computed, since what is chosen becomes a branch, and so
-/// below.
+/// The number, negated unless it is to be positive: computed, since what is chosen becomes a branch.
 #[inline(always)]
 fn signed(positive: bool, x: f64) -> f64 {
     f64::from_bits(x.to_bits() ^ (u64::from(!positive) << 63))
-}
-
-/// The two, or the other way round.
-#[inline(always)]
-fn exchanged(yes: bool, p: D2, q: D2) -> [D2; 2] {
-    let mask = u64::from(yes).wrapping_neg();
-    let either = |a: f64, b: f64| {
-        let change = (a.to_bits() ^ b.to_bits()) & mask;
-        [a.to_bits() ^ change, b.to_bits() ^ change].each(f64::from_bits)
-    };
-    let ([px, qx], [py, qy]) = (either(p.x, q.x), either(p.y, q.y));
-    [D2::new(px, py), D2::new(qx, qy)]
 }
 
 impl On<'_> {
@@ -93,8 +81,7 @@ impl On<'_> {
     #[inline(always)]
     fn one(&self, [low, high]: [FeatureId; 2]) -> Option<Manifold> {
         let contact = Contact::from(self.pair.raw()?.rounded());
-        let sharp = matches!((high.a, high.b), (Feature::Vertex(_), Feature::Vertex(_)));
-        let id = if sharp { high } else { low };
+        let id = sharper(low, high);
         let one = ManifoldPoint { point: contact.point, depth: contact.depth, id };
         Some(Manifold { normal: contact.normal, points: [one; 2], len: 1 })
     }
@@ -125,7 +112,8 @@ impl On<'_> {
         let of_x = turn.x * turn.x > turn.y * turn.y;
         let to_x = *turn * signed(right, half.x);
         let to_y = turn.left() * signed(up, half.y);
-        let [out, on] = exchanged(!of_x, to_x, to_y);
+        let other_way = Two::splat(f64::from_bits(u64::from(!of_x).wrapping_neg()));
+        let [out, on] = other_way.exchanged([two(to_x), two(to_y)]).each(vector);
         let middle = *centre + out;
         let on = D2::new(signed(on.y >= 0.0, on.x), on.y.abs());
         let (first, last) = (middle.y - on.y, middle.y + on.y);
