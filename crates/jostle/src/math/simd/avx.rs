@@ -9,7 +9,7 @@ use core::arch::x86_64 as isa;
 use core::ops::{Add, Div, Mul, Sub};
 
 use super::twice::Twice;
-use super::{Full, Kernel, Lane, Octet, WIDTH, Wide};
+use super::{Full, Kernel, Lane, Octet, Part, WIDTH, Wide};
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Eight(isa::__m256);
@@ -57,7 +57,23 @@ operator!(Four, Mul, mul, _mm256_mul_pd);
 operator!(Eight, Div, div, _mm256_div_ps);
 operator!(Four, Div, div, _mm256_div_pd);
 
+impl Part for Eight {
+    const PARTS: usize = 1;
+
+    #[inline(always)]
+    fn read(from: &[f32; WIDTH], _: usize) -> Self {
+        Self::load(from)
+    }
+
+    #[inline(always)]
+    fn write(self, to: &mut [f32; WIDTH], _: usize) {
+        self.store(to);
+    }
+}
+
 impl Octet for Eight {
+    type Part = Self;
+
     #[inline(always)]
     fn load(from: &[f32; WIDTH]) -> Self {
         // SAFETY: see the file's head; the array has the eight numbers that are read.

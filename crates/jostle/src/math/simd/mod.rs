@@ -164,8 +164,21 @@ pub(crate) trait Full: Lane {
     fn narrowed(wide: Self::Wide) -> Self;
 }
 
+/// Some of eight numbers.
+pub(crate) trait Part: Full {
+    /// How many parts there are.
+    const PARTS: usize;
+
+    fn read(from: &[f32; WIDTH], part: usize) -> Self;
+    fn write(self, to: &mut [f32; WIDTH], part: usize);
+}
+
 /// Eight numbers.
 pub(crate) trait Octet: Full {
+    /// What fills one register. Kernels that look at each number by itself take the eight in parts: of two
+    /// registers they would be twice the code, and no faster.
+    type Part: Part;
+
     fn load(from: &[f32; WIDTH]) -> Self;
     fn store(self, to: &mut [f32; WIDTH]);
     /// The least of eight numbers, none of which is NaN or zero.

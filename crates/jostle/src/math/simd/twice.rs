@@ -2,7 +2,7 @@
 
 use core::ops::{Add, Div, Mul, Sub};
 
-use super::{Full, Lane, Octet, Quad, WIDTH, Wide};
+use super::{Full, Lane, Octet, Part, Quad, WIDTH, Wide};
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Twice<H>([H; 2]);
@@ -44,7 +44,23 @@ operator!(Sub, sub);
 operator!(Mul, mul);
 operator!(Div, div);
 
+impl<Q: Quad> Part for Q {
+    const PARTS: usize = 2;
+
+    #[inline(always)]
+    fn read(from: &[f32; WIDTH], part: usize) -> Self {
+        Q::load(from.as_chunks().0[part])
+    }
+
+    #[inline(always)]
+    fn write(self, to: &mut [f32; WIDTH], part: usize) {
+        to.as_chunks_mut().0[part] = self.numbers();
+    }
+}
+
 impl<Q: Quad> Octet for Twice<Q> {
+    type Part = Q;
+
     #[inline(always)]
     fn load(from: &[f32; WIDTH]) -> Self {
         let [a, b, c, d, e, f, g, h] = *from;

@@ -9,7 +9,7 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::math::simd::WIDTH;
+use crate::math::simd::{Part, WIDTH};
 use crate::math::{D2, Each};
 use crate::pair::kernel::touches::LARGE;
 use crate::shape::core::Vertices;
@@ -30,6 +30,16 @@ impl<const COLUMNS: usize> Block<COLUMNS> {
         for (column, number) in self.0.iter_mut().zip(numbers) {
             column[lane % WIDTH] = number;
         }
+    }
+
+    /// The numbers of some of the shapes. By references first (`each_ref`) they go through memory, and two octagons
+    /// took 23 ns in place of 13; filled by a loop, two quadrilaterals took 5.8 in place of 4.5.
+    #[inline(always)]
+    pub(super) fn read<P: Part>(&self, part: usize) -> [P; COLUMNS] {
+        core::array::from_fn(
+            #[inline(always)]
+            |i| P::read(&self.0[i], part),
+        )
     }
 }
 

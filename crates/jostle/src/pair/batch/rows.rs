@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 
 use super::columns::Block;
 use super::survey::Surveyed;
-use crate::math::simd::{Kernel, Octet, WIDTH, widest};
+use crate::math::simd::{Kernel, Octet, Part, WIDTH, widest};
 use crate::pair::kernel::filter::Form;
 use crate::pair::kernel::touches::Touching;
 
@@ -22,10 +22,10 @@ impl<F: Form<A, B>, const A: usize, const B: usize> Kernel for Rows<'_, F, A, B>
     fn run<L: Octet>(self) -> Surveyed {
         let mut out = Surveyed::default();
         for (eight, (a, b)) in self.a.iter().zip(self.b).enumerate() {
-            out.set_eight(
-                eight * WIDTH,
-                F::sure(&a.0.each_ref().map(L::load), &b.0.each_ref().map(L::load)),
-            );
+            for part in 0..L::Part::PARTS {
+                let sure = F::sure(&a.read::<L::Part>(part), &b.read(part));
+                out.set_some(eight * WIDTH + part * (WIDTH / L::Part::PARTS), sure);
+            }
         }
         out
     }
@@ -60,11 +60,13 @@ impl<F: Touching<A, B>, const A: usize, const B: usize> Kernel for Touches<'_, F
         let mut out = Surveyed::default();
         let pairs = self.a.iter().zip(self.b).zip(self.numbers);
         for (eight, ((a, b), numbers)) in pairs.enumerate() {
-            let (a, b) = (a.0.each_ref().map(L::load), b.0.each_ref().map(L::load));
-            let found = F::touches(&a, &b, self.swapped);
-            out.set_eight(eight * WIDTH, found.sure);
-            for (to, from) in numbers.0.iter_mut().zip(found.numbers) {
-                from.store(to);
+            for part in 0..L::Part::PARTS {
+                let (a, b) = (a.read::<L::Part>(part), b.read(part));
+                let found = F::touches(&a, &b, self.swapped);
+                out.set_some(eight * WIDTH + part * (WIDTH / L::Part::PARTS), found.sure);
+                for (to, from) in numbers.0.iter_mut().zip(found.numbers) {
+                    from.write(to, part);
+                }
             }
         }
         out

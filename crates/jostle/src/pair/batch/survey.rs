@@ -78,9 +78,9 @@ pub(super) struct Surveyed {
 }
 
 impl Surveyed {
-    /// Notes eight pairs from `first`, a multiple of eight, on.
+    /// Notes some of eight pairs, from `first` on.
     #[inline(always)]
-    pub(super) fn set_eight(&mut self, first: usize, Sure { apart, meet }: Sure) {
+    pub(super) fn set_some(&mut self, first: usize, Sure { apart, meet }: Sure) {
         self.apart[first / 64 % WORDS] |= u64::from(apart) << (first % 64);
         self.meet[first / 64 % WORDS] |= u64::from(meet) << (first % 64);
     }
