@@ -175,10 +175,13 @@ pub(crate) fn rounded_ring(ring: &[D2], base: D2) -> Vec<Vec2> {
 
 /// The sides of all rings of some polygons.
 pub(crate) fn sides(polygons: &[OverlayPolygon]) -> Vec<[D2; 2]> {
-    let outlines = polygons.iter().flat_map(|p| core::iter::once(&p.outer).chain(&p.holes));
-    outlines
-        .flat_map(|ring| (0..ring.len()).map(|i| [ring[i], ring[(i + 1) % ring.len()]]))
-        .collect()
+    let mut sides = Vec::new();
+    for polygon in polygons {
+        for ring in core::iter::once(&polygon.outer).chain(&polygon.holes) {
+            sides.extend((0..ring.len()).map(|i| [ring[i], ring[(i + 1) % ring.len()]]));
+        }
+    }
+    sides
 }
 
 #[cfg(test)]

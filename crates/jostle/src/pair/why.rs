@@ -297,9 +297,12 @@ fn part_runs(
     (b, rb): (&Core, Range<usize>),
     out: &mut Vec<EdgeAxis>,
 ) -> Option<()> {
-    let ends = |core, run: &Range<usize>| -> Vec<Corner<'_>> {
-        let corner = |index| Corner { core, index };
-        run.clone().flat_map(|i| Core::edge(core, i)).map(corner).collect()
+    let ends = |core, run: &Range<usize>| {
+        let mut ends = Vec::with_capacity(2 * run.len());
+        for i in run.clone() {
+            ends.extend_from_slice(&Core::edge(core, i).each(|index| Corner { core, index }));
+        }
+        ends
     };
     if let Some(found) = axis::axis(&ends(a, &ra), &ends(b, &rb)) {
         out.push(EdgeAxis { a: ra, b: rb, axis: found.into() });

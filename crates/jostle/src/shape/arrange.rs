@@ -68,13 +68,17 @@ pub(crate) struct Arrangement {
 
 /// Cuts edges at all end points that lie on them, and joins those that coincide.
 pub(super) fn arrange(links: &[Link]) -> Result<Arrangement, Crossing> {
-    let mut points: Vec<Vec2> = links.iter().flat_map(|link| [link.a, link.b]).collect();
+    let mut points = Vec::with_capacity(2 * links.len());
+    for link in links {
+        points.extend_from_slice(&[link.a, link.b]);
+    }
     sort_points(&mut points);
     points.dedup();
     let strands = strands(links, &points);
     let mut sweep = Sweep {
         points: &points,
         status: BTreeMap::new(),
+        bundles: Vec::new(),
         pieces: Vec::with_capacity(links.len()),
         ended: Vec::new(),
         leaving: Vec::new(),
@@ -208,7 +212,9 @@ struct Bundle {
 
 struct Sweep<'a> {
     points: &'a [Vec2],
-    status: BTreeMap<Key, Bundle>,
+    /// The numbers of bundles: one map is compiled for all sweeps.
+    status: BTreeMap<Key, usize>,
+    bundles: Vec<Bundle>,
     pieces: Vec<Piece>,
     ended: Vec<Key>,
     leaving: Vec<Strand>,
@@ -226,15 +232,12 @@ impl Sweep<'_> {
             orient2d(at, far(a), far(b)).reverse().then_with(|| a.hi.cmp(&b.hi))
         });
         let probe = Key::probe(at);
-        let below = self
-            .status
-            .range(..probe)
-            .next_back()
-            .map(|(key, bundle)| (*key, bundle.longest.source, bundle.above));
-        let above =
-            self.status.range(probe..).next().map(|(key, bundle)| (*key, bundle.longest.source));
-        let mut winding = below.map_or([0; 2], |(_, _, above)| above);
-        let mut neighbour = below.map(|(key, source, _)| (key, source));
+        let bundle = |(key, number): (&Key, &usize)| (*key, &self.bundles[*number]);
+        let source = |(key, bundle): (Key, &Bundle)| (key, bundle.longest.source);
+        let below = self.status.range(..probe).next_back().map(bundle);
+        let above = self.status.range(probe..).next().map(bundle).map(source);
+        let mut winding = below.map_or([0; 2], |(_, bundle)| bundle.above);
+        let mut neighbour = below.map(source);
         let mut first = 0;
         while let Some(strand) = self.leaving.get(first) {
             let direction = far(strand);
@@ -247,7 +250,8 @@ impl Sweep<'_> {
             }
             winding = bundle.above;
             neighbour = Some((key, bundle.longest.source));
-            self.status.insert(key, bundle);
+            self.status.insert(key, self.bundles.len());
+            self.bundles.push(bundle);
             first += count;
         }
         check(neighbour, above)
@@ -260,7 +264,8 @@ impl Sweep<'_> {
         self.ended.extend(range.take_while(|key| key.contains(at)));
         let mut through: Option<u32> = None;
         for key in &self.ended {
-            let Some(bundle) = self.status.remove(key) else { continue };
+            let Some(number) = self.status.remove(key) else { continue };
+            let bundle = &self.bundles[number];
             self.pieces.push(bundle.piece(p));
             if bundle.longest.hi != p {
                 // Two bundles are never collinear, so these two cross in the point itself.

@@ -306,8 +306,13 @@ fn extend_arcs(arcs: &mut Vec<Arc>, piece: &Piece, below: bool, above: bool) {
 }
 
 fn links(outer: &[Ring], holes: &[Ring]) -> Vec<Link> {
-    let outer = outer.iter().flat_map(|ring| ring.links(0));
-    outer.chain(holes.iter().flat_map(|ring| ring.links(1))).collect()
+    let mut links = Vec::new();
+    for (class, rings) in [outer, holes].into_iter().enumerate() {
+        for ring in rings {
+            links.extend(ring.links(class));
+        }
+    }
+    links
 }
 
 /// Says whether a point belongs to the closed set that the rings wind around.

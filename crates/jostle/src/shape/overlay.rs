@@ -106,7 +106,7 @@ fn common(subject: &[Vec<D2>], clip: &[Vec<D2>], first: Window) -> Vec<OverlayPo
             (s, c) = (clip_rings(subject, &window), clip_rings(clip, &window));
         }
         let (polygons, step) = on_grid(&s, &c, Op::Intersection, &window);
-        let outline = Window::around_points(polygons.iter().flat_map(|p| &p.outer));
+        let outline = Window::around(polygons.iter().map(|p| &p.outer));
         answer = polygons;
         // The answer is known to two steps; the margin doubles that.
         match outline.and_then(|o| o.grown(step * 4.0).common(&window)) {

@@ -40,6 +40,7 @@ pub(super) fn triangulate(points: &[Vec2], mut walls: Vec<Wall>) -> Vec<[u32; 3]
     let mut sweep = Sweep {
         points,
         status: BTreeMap::new(),
+        areas: Vec::new(),
         triangles: Vec::with_capacity(walls.len()),
         ended: Vec::new(),
     };
@@ -64,8 +65,9 @@ struct Area {
 
 struct Sweep<'a> {
     points: &'a [Vec2],
-    /// The walls that the sweep line meets, with the area above each.
-    status: BTreeMap<Key, Option<Area>>,
+    /// The walls that the sweep line meets, with the number of the area above each.
+    status: BTreeMap<Key, usize>,
+    areas: Vec<Option<Area>>,
     triangles: Vec<[u32; 3]>,
     ended: Vec<Key>,
 }
@@ -80,11 +82,8 @@ impl Sweep<'_> {
         if self.ended.is_empty() && leaving.is_empty() {
             return;
         }
-        let outer = self.status.range_mut(..probe).next_back();
-        let (outer_key, outer_area) = match outer {
-            Some((key, area)) => (Some(*key), area.take()),
-            None => (None, None),
-        };
+        let outer = self.status.range(..probe).next_back().map(|(_, number)| *number);
+        let outer_area = outer.and_then(|number| self.areas[number].take());
         let (below, above) = if self.ended.is_empty() {
             outer_area.map_or((None, None), |area| {
                 let (below, above) = self.split(area, p);
@@ -96,7 +95,8 @@ impl Sweep<'_> {
                 if let Some(closed) = top.take() {
                     self.close(closed, p);
                 }
-                top = self.status.remove(&self.ended[i]).flatten();
+                let number = self.status.remove(&self.ended[i]);
+                top = number.and_then(|number| self.areas[number].take());
             }
             (
                 outer_area.map(|area| self.end_above(area, p)),
@@ -109,18 +109,23 @@ impl Sweep<'_> {
                 for wall in leaving {
                     let key = Key { a: at, b: self.points[wall.hi as usize] };
                     let start = Area { chain: VecDeque::from([p]), upper: None };
-                    self.status.insert(key, wall.filled_above.then_some(start));
+                    self.insert(key, wall.filled_above.then_some(start));
                 }
                 if let (Some(wall), Some(chain)) = (last, above) {
                     let key = Key { a: at, b: self.points[wall.hi as usize] };
-                    self.status.insert(key, Some(Area { chain, upper: None }));
+                    self.insert(key, Some(Area { chain, upper: None }));
                 }
                 below.map(|chain| Area { chain, upper: None })
             }
         };
-        if let Some(area) = outer_key.and_then(|key| self.status.get_mut(&key)) {
-            *area = lowest;
+        if let Some(number) = outer {
+            self.areas[number] = lowest;
         }
+    }
+
+    fn insert(&mut self, wall: Key, above: Option<Area>) {
+        self.status.insert(wall, self.areas.len());
+        self.areas.push(above);
     }
 
     /// Ends the area in a point where both its walls meet.

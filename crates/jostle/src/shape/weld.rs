@@ -207,8 +207,10 @@ enum Stop {
 
 /// Tiles that share a stretch of edge, each once each way, all over.
 fn groups(tiles: &[Tile]) -> Vec<Vec<usize>> {
-    let all: Vec<(usize, [Vec2; 2])> =
-        tiles.iter().enumerate().flat_map(|(i, t)| t.edges.iter().map(move |e| (i, *e))).collect();
+    let mut all: Vec<(usize, [Vec2; 2])> = Vec::new();
+    for (i, tile) in tiles.iter().enumerate() {
+        all.extend(tile.edges.iter().map(|e| (i, *e)));
+    }
     let bounds = |e: &[Vec2; 2]| Bounds::of(e.each(D2::from));
     let tree = BoxTree::new(all.iter().map(|(_, e)| bounds(e)));
     let mut parent: Vec<usize> = (0..tiles.len()).collect();

@@ -53,11 +53,9 @@ pub(crate) fn holds(a: &Body, b: &Body) -> bool {
     };
     let edge_length: f64 = outline.iter().map(|[u, v]| (*v - *u).length()).sum();
     whole - held <= doubt * edge_length
-        && common
-            .iter()
-            .flat_map(|p| core::iter::once(&p.outer).chain(&p.holes))
-            .flatten()
-            .all(on_outline)
+        && common.iter().all(|p| {
+            core::iter::once(&p.outer).chain(&p.holes).all(|ring| ring.iter().all(on_outline))
+        })
 }
 
 /// A thin core: the chords of a's pieces along each edge leave nothing of it over.

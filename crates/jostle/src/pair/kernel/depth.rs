@@ -114,8 +114,9 @@ fn edges_at(body: &Body, base: Vec2, q: D2, rounding: f64, out: &mut Vec<D2>) {
             });
         }
         Body::HalfPlane(plane) if signed(body, base, q).abs() <= rounding => {
-            let along = D2::from(plane.normal).left().unit();
-            out.extend(along.into_iter().flat_map(|along| [along, -along]));
+            if let Some(along) = D2::from(plane.normal).left().unit() {
+                out.extend([along, -along]);
+            }
         }
         Body::Union(parts) => {
             parts.iter().for_each(|part| edges_at(part, base, q, rounding, out));

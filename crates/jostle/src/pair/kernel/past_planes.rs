@@ -55,8 +55,9 @@ pub(crate) fn past_planes(a: &Pieces, b: &Pieces, most: usize, out: &mut Vec<D2>
         out.extend([p.normal, -p.normal, p.normal.left(), -p.normal.left()]);
         places.push(p.normal * p.least);
         for q in &sides[..i] {
-            let between = (p.normal - q.normal).left().unit();
-            out.extend(between.into_iter().flat_map(|n| [n, -n]));
+            if let Some(between) = (p.normal - q.normal).left().unit() {
+                out.extend([between, -between]);
+            }
             let det = p.normal.cross(q.normal);
             if det != 0.0 {
                 let n = q.normal * p.least - p.normal * q.least;

@@ -268,8 +268,10 @@ fn difference_directions(a: &Hull, b: &Hull, out: &mut Vec<D2>) {
         }
         // b moves against the outward normal of b − a.
         out.extend(e.left().unit());
-        if a.radius + b.radius > 0.0 {
-            out.extend(step.from.unit().into_iter().flat_map(|v| [v, -v]));
+        if a.radius + b.radius > 0.0
+            && let Some(v) = step.from.unit()
+        {
+            out.extend([v, -v]);
         }
     });
 }

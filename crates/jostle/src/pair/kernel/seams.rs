@@ -74,8 +74,10 @@ fn edge_in_seam(solids: &[&Solid], [u, v]: [Point; 2]) -> bool {
         return point_inside(solids, u);
     }
     let mut cuts: Vec<Point> = [u, v].into();
-    let vertices = solids.iter().flat_map(|s| s.edges.iter().map(|[p, _]| *p));
-    cuts.extend(vertices.filter(|p| on_segment(*p, [u, v])));
+    for solid in solids {
+        let vertices = solid.edges.iter().map(|[p, _]| *p);
+        cuts.extend(vertices.filter(|p| on_segment(*p, [u, v])));
+    }
     let e = v.minus(u);
     sort_by(&mut cuts, |p, q| sign(p.minus(*q).dot(e)));
     cuts.windows(2).any(|piece| match *piece {

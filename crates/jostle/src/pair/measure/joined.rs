@@ -148,7 +148,10 @@ fn joined(mut members: Vec<Member>, slit: f64) -> Measure {
     if let [one] = &members[..] {
         return one.alone;
     }
-    let all: Vec<Vec<D2>> = members.iter().flat_map(|m| m.rings.iter().cloned()).collect();
+    let mut all = Vec::new();
+    for member in &members {
+        all.extend_from_slice(&member.rings);
+    }
     let outline = sides(&overlay(&all, &[], Op::Union));
     let mut together = polygon(outline.iter().copied());
     if slit > 0.0 {
@@ -167,8 +170,10 @@ fn joined(mut members: Vec<Member>, slit: f64) -> Measure {
 fn one_by_one(members: &[Member]) -> Measure {
     let mut terms: Vec<Measure> = Vec::new();
     for (i, member) in members.iter().enumerate() {
-        let near = members[..i].iter().filter(|m| m.bounds.overlaps(member.bounds));
-        let before: Vec<Vec<D2>> = near.flat_map(|m| m.rings.iter().cloned()).collect();
+        let mut before = Vec::new();
+        for near in members[..i].iter().filter(|m| m.bounds.overlaps(member.bounds)) {
+            before.extend_from_slice(&near.rings);
+        }
         let common = overlay(&member.rings, &before, Op::Intersection);
         if common.is_empty() {
             terms.push(member.alone);

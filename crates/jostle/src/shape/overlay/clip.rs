@@ -21,15 +21,15 @@ pub(super) struct Window {
 
 impl Window {
     /// The bounding box of all vertices; `None` without vertices.
-    pub(super) fn around(rings: &[Vec<D2>]) -> Option<Self> {
-        Self::around_points(rings.iter().flatten())
-    }
-
-    pub(super) fn around_points<'a>(points: impl IntoIterator<Item = &'a D2>) -> Option<Self> {
-        points.into_iter().fold(None, |all: Option<Self>, &p| {
-            let one = Self { min: p, max: p };
-            Some(all.map_or(one, |w| w.combine(&one)))
-        })
+    pub(super) fn around<'a>(rings: impl IntoIterator<Item = &'a Vec<D2>>) -> Option<Self> {
+        let mut all: Option<Self> = None;
+        for ring in rings {
+            for &p in ring {
+                let one = Self { min: p, max: p };
+                all = Some(all.map_or(one, |w| w.combine(&one)));
+            }
+        }
+        all
     }
 
     pub(super) fn combine(&self, o: &Self) -> Self {

@@ -111,8 +111,9 @@ fn hot_pixels(segs: &[Seg]) -> Vec<P> {
         })
         .collect();
     let tree = Tree::over(&boxes);
-    let mut points: Vec<P> = segs.iter().flat_map(|s| [s.a, s.b]).collect();
+    let mut points = Vec::with_capacity(2 * segs.len());
     for (i, s) in segs.iter().enumerate() {
+        points.extend_from_slice(&[s.a, s.b]);
         let (low, high) = boxes[i];
         tree.near(s.a, s.b, |k| {
             let k = k as usize;
