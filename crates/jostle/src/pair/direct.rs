@@ -42,11 +42,6 @@ pub(crate) fn answer(a: &Placed, b: &Placed, asked: Asked) -> Option<Raw> {
         (Vertices::Thin(..), Vertices::Rect(g)) if b.plain & (a.kind == Kind::Point) => {
             disc_and_rect(a, (b, g), asked)
         }
-        (Vertices::Eight(_), Vertices::Eight(_))
-            if separating::EIGHTS & (asked == Asked::Manifold) =>
-        {
-            None
-        }
         _ if asked != Asked::Gap && !bounds.0.overlaps(bounds.1) => Some(Raw::APART),
         _ => {
             let order = order::cores(a, b);
@@ -64,19 +59,6 @@ pub(crate) fn answer(a: &Placed, b: &Placed, asked: Asked) -> Option<Raw> {
             Some(measured(first, second, near, verdict).turned(later))
         }
     }
-}
-
-/// The contact of two cores of five to eight vertices in canonical order, and the vertices of both that are
-/// furthest along its normal and against it, where they are known; none where it is in doubt.
-#[inline(always)]
-pub(crate) fn contact_of_eights(a: &Core, b: &Core) -> Option<(Raw, Option<[u8; 2]>)> {
-    let eights = matches!((&a.vertices, &b.vertices), (Vertices::Eight(_), Vertices::Eight(_)));
-    if !(separating::EIGHTS & eights) {
-        return None;
-    }
-    let near = separating::depth(a, b)?;
-    let verdict = decided(near.separation, near.error)?;
-    Some((measured(a, b, near, verdict), near.tops))
 }
 
 /// Two plain rectangles that are surely apart or surely meet.

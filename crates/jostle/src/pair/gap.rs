@@ -162,8 +162,6 @@ pub(crate) enum Asked {
     Gap,
     /// Nothing where the shapes are apart.
     Contact,
-    /// Nothing there, and not what two shapes of five to eight vertices are asked otherwise.
-    Manifold,
 }
 
 /// The answer for what is not direct, apart from it so that no numbers wait in memory for these.

@@ -14,10 +14,13 @@
 //! in place of branches, since what a random direction decides is guessed wrong half of the time (two
 //! rectangles 107 to 90 ns, a circle and a rectangle 67 to 49), and so are order, sides and corners (92 to 72
 //! ns with the contact of [`direct`]). Tried and lost with that: the answer about a ring made where both faces
-//! are asked for, in place of its number (octagons 224 to 247 ns, with the number 212). Two rectangles are
-//! clipped in the frame of the face that counts ([`rects`]), 75 to 47 ns.
+//! are asked for, in place of its number (octagons 224 to 247 ns, with the number 212). Two rectangles, and two
+//! rings of five to eight vertices, are clipped in the frame of the face that counts ([`rects`], [`rings`]): 75 to 47
+//! ns and 132 to 90.
 
+mod ends;
 mod rects;
+mod rings;
 
 use core::cmp::Ordering;
 use core::hint::select_unpredictable;
@@ -26,12 +29,15 @@ use super::contact::Contact;
 use super::direct::{self, Rects};
 use super::gap::{self, Asked, Raw, origin};
 use super::kernel::curved::is_convex;
+use super::kernel::eights::Clear;
 use super::kernel::faces::{Face, Faces, lone_face};
 use super::kernel::nearby::faces_toward;
-use super::order::order;
+use super::kernel::separating;
+use super::order;
 use super::verdict::Verdict;
 use crate::math::{D2, Each, Vec2, greater, lesser};
-use crate::shape::{Body, Placed};
+use crate::shape::core::Vertices;
+use crate::shape::{Body, Core, Placed};
 
 /// A part of a shape that takes part in a contact; numbers count through all parts of a union.
 ///
@@ -218,35 +224,65 @@ impl Placed {
 /// The manifold of any two shapes.
 #[inline(always)]
 fn from_faces(a: &Placed, b: &Placed) -> Option<Manifold> {
-    let Some(raw) = direct::answer(a, b, Asked::Manifold) else {
+    if separating::EIGHTS
+        && let (Body::Core(p), Body::Core(q)) = (&a.body, &b.body)
+        && let (Vertices::Eight(_), Vertices::Eight(_)) = (&p.vertices, &q.vertices)
+    {
+        return of_eights((a, p), (b, q));
+    }
+    let Some(raw) = direct::answer(a, b, Asked::Contact) else {
         return not_direct(a, b);
     };
     if raw.verdict == Verdict::Separated {
         return None;
     }
     // In canonical order, whatever it is: no branch guesses it.
-    let turned = order(a, b) == Ordering::Greater;
+    let turned = order::order(a, b) == Ordering::Greater;
     let (first, second) = (select_unpredictable(turned, b, a), select_unpredictable(turned, a, b));
-    Some(in_order(first, second, raw.turned(turned), None).turned(turned))
+    Some(in_order(first, second, raw.turned(turned)).turned(turned))
 }
 
-/// Two shapes of five to eight vertices, whose contact tells where their faces are, and what is not told
-/// directly. Asked in canonical order, since equal sets have the same normal both ways.
+/// Two shapes of five to eight vertices, whose contact tells where their faces are.
 #[inline(never)]
-fn not_direct(a: &Placed, b: &Placed) -> Option<Manifold> {
-    let (bounds_a, bounds_b) = (a.bounds(), b.bounds());
+fn of_eights(a: (&Placed, &Core), b: (&Placed, &Core)) -> Option<Manifold> {
+    let (bounds_a, bounds_b) = (a.0.bounds(), b.0.bounds());
     if !bounds_a.overlaps(bounds_b) {
         return None;
     }
-    let turned = order(a, b) == Ordering::Greater;
+    let turned = order::cores(a.1, b.1) == Ordering::Greater;
+    let ((first, p), (second, q)) = if turned { (b, a) } else { (a, b) };
+    if bounds_a != bounds_b {
+        match separating::eights(p, q) {
+            Some(Clear::Apart) => return None,
+            Some(Clear::Ahead(ahead)) => {
+                let radius = f64::from(p.radius) + f64::from(q.radius);
+                let separation = ahead.separation - radius;
+                if separation > ahead.error {
+                    return None;
+                }
+                if radius == 0.0
+                    && separation < -ahead.error
+                    && let Some(found) = rings::resting(p, q, &ahead, tie(first, second))
+                {
+                    return Some(found.turned(turned));
+                }
+            }
+            None => {}
+        }
+    }
+    not_direct(a.0, b.0)
+}
+
+/// What is not told directly, in canonical order, since equal sets have the same normal both ways.
+#[inline(never)]
+fn not_direct(a: &Placed, b: &Placed) -> Option<Manifold> {
+    if !a.bounds().overlaps(b.bounds()) {
+        return None;
+    }
+    let turned = order::order(a, b) == Ordering::Greater;
     let (a, b) = if turned { (b, a) } else { (a, b) };
-    let clear = match (&a.body, &b.body) {
-        (Body::Core(p), Body::Core(q)) if bounds_a != bounds_b => direct::contact_of_eights(p, q),
-        _ => None,
-    };
-    let (raw, tops) = clear.unwrap_or_else(|| (gap::any(a, b), None));
-    let touching = raw.verdict != Verdict::Separated;
-    touching.then(|| in_order(a, b, raw, tops).turned(turned))
+    let raw = gap::any(a, b);
+    (raw.verdict != Verdict::Separated).then(|| in_order(a, b, raw).turned(turned))
 }
 
 /// Ends of faces closer than this, relative to the smaller size, count as the same place.
@@ -286,7 +322,7 @@ impl Candidate {
 /// The answer for two shapes that meet.
 #[cfg_attr(target_arch = "wasm32", inline(never))]
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-fn in_order(a: &Placed, b: &Placed, raw: Raw, tops: Option<[u8; 2]>) -> Manifold {
+fn in_order(a: &Placed, b: &Placed, raw: Raw) -> Manifold {
     let cores = match (&a.body, &b.body) {
         (Body::Core(first), Body::Core(second)) => Some((first, second)),
         _ => None,
@@ -297,8 +333,8 @@ fn in_order(a: &Placed, b: &Placed, raw: Raw, tops: Option<[u8; 2]>) -> Manifold
     let tangent = raw.normal.left();
     let clip = Clip { raw: &raw, base: origin(&a.body), tangent, tie: tie(a, b), concave };
     if let Some((first, second)) = cores
-        && let Some(of_a) = lone_face(first, clip.base, raw.normal, tops.map(|[a, _]| a))
-        && let Some(mut of_b) = lone_face(second, clip.base, -raw.normal, tops.map(|[_, b]| b))
+        && let Some(of_a) = lone_face(first, clip.base, raw.normal)
+        && let Some(mut of_b) = lone_face(second, clip.base, -raw.normal)
     {
         of_b.reverse();
         if let Some(found) = clip.of_two(&of_a, &of_b, &contact) {

@@ -19,14 +19,7 @@ pub(crate) fn points(d: D2, radius: f64) -> Separation {
     let distance = sqrt(d.x * d.x + d.y * d.y);
     let normal = if distance > 0.0 { D2::new(d.x / distance, d.y / distance) } else { D2::X };
     let error = 8.0 * f64::EPSILON * (distance + radius);
-    Separation {
-        separation: distance - radius,
-        error,
-        normal,
-        core_a: D2::ZERO,
-        core_b: d,
-        tops: None,
-    }
+    Separation { separation: distance - radius, error, normal, core_a: D2::ZERO, core_b: d }
 }
 
 /// A point and a segment, which is taken for a.
@@ -42,14 +35,7 @@ pub(crate) fn segment_and_point([v, w]: [D2; 2], p: D2, radius: f64) -> Separati
         let left = D2::new(-e.y / length, e.x / length);
         let (distance, normal) = if height < 0.0 { (-height, -left) } else { (height, left) };
         let core_a = p - normal * distance;
-        return Separation {
-            separation: distance - radius,
-            error,
-            normal,
-            core_a,
-            core_b: p,
-            tops: None,
-        };
+        return Separation { separation: distance - radius, error, normal, core_a, core_b: p };
     }
     let core_a = if along > 0.0 { w } else { v };
     let way = p - core_a;
@@ -60,7 +46,7 @@ pub(crate) fn segment_and_point([v, w]: [D2; 2], p: D2, radius: f64) -> Separati
     } else {
         e.left().unit().unwrap_or(D2::X)
     };
-    Separation { separation: distance - radius, error, normal, core_a, core_b: p, tops: None }
+    Separation { separation: distance - radius, error, normal, core_a, core_b: p }
 }
 
 /// Two segments.
@@ -135,7 +121,7 @@ fn meeting(
         let normal = if best == 2 { -left } else { left };
         (normal, a[end - 2], a[end - 2] + normal * separation)
     };
-    Separation { separation: separation - radius, error, normal, core_a, core_b, tops: None }
+    Separation { separation: separation - radius, error, normal, core_a, core_b }
 }
 
 #[cfg(test)]

@@ -56,24 +56,120 @@ enum Told {
     Unclear,
 }
 
-impl Eights<'_> {
+/// What is clear of two rings.
+pub(crate) enum Clear<'a> {
+    /// Further apart than was asked about.
+    Apart,
+    Ahead(Ahead<'a>),
+}
+
+/// An edge, and the vertex of the other ring that is nearest to its line. Relative to a's origin.
+pub(crate) struct Ahead<'a> {
+    pub(crate) own: &'a Small<WIDTH>,
+    pub(crate) other: &'a Small<WIDTH>,
+    /// Where the other's origin is.
+    pub(crate) away: D2,
+    /// Whether the edge is b's.
+    pub(crate) of_b: bool,
+    pub(crate) edge: usize,
+    pub(crate) vertex: usize,
+    /// How many vertices the other has.
+    pub(crate) len: usize,
+    /// Where the edge starts, from there to its end, and its length.
+    pub(crate) start: D2,
+    pub(crate) e: D2,
+    pub(crate) square: f64,
+    pub(crate) length: f64,
+    /// How far along the edge the vertex is, times its length.
+    along: f64,
+    /// Of the cores, which may be further apart by corners.
+    pub(crate) separation: f64,
+    pub(crate) error: f64,
+    /// That of heights in `f32`.
+    rough: f32,
+}
+
+/// The vertices before and after one of so many.
+#[inline(always)]
+pub(crate) fn around(vertex: usize, len: usize) -> [usize; 2] {
+    let before = if vertex == 0 { len - 1 } else { vertex - 1 };
+    [before, if vertex + 1 == len { 0 } else { vertex + 1 }]
+}
+
+impl Ahead<'_> {
+    /// A vertex of the other.
+    #[inline(always)]
+    pub(crate) fn at(&self, vertex: usize) -> D2 {
+        self.away + self.other.at(vertex % WIDTH)
+    }
+
+    /// Whether the vertex is in front of the edge itself or the two overlap, so that no corner is nearer.
+    #[inline(always)]
+    pub(crate) fn is_face(&self) -> bool {
+        (0.0..=self.square).contains(&self.along) | (self.separation <= -self.error)
+    }
+
+    /// Unit, from the edge outward.
+    #[inline(always)]
+    pub(crate) fn outward(&self) -> D2 {
+        D2::new(self.e.y / self.length, -self.e.x / self.length)
+    }
+
+    /// The answer along the normal of the edge; the separation is still that of the cores.
+    #[inline(always)]
+    pub(crate) fn answer(&self) -> Separation {
+        let Self { of_b, start, e, square, along, separation, error, .. } = *self;
+        let outward = self.outward();
+        let t = if along <= 0.0 { 0.0 } else { along / square };
+        let on_own = start + e * if t > 1.0 { 1.0 } else { t };
+        let on_other = on_own + outward * separation;
+        let choose = |yes: D2, no: D2| {
+            let of = |yes, no| select_unpredictable(of_b, yes, no);
+            D2::new(of(yes.x, no.x), of(yes.y, no.y))
+        };
+        let (core_a, core_b) = (choose(on_other, on_own), choose(on_own, on_other));
+        let sign = f64::from_bits(1.0_f64.to_bits() | u64::from(of_b) << 63);
+        let normal = outward * sign;
+        Separation { separation, error, normal, core_a, core_b }
+    }
+}
+
+impl<'a> Eights<'a> {
     /// The separation; none where it is not clear. Nothing but that they are apart, where they surely are
     /// by more than `beyond` with the radii left aside.
     #[inline(always)]
     pub(super) fn separation(&self, beyond: f32) -> Option<Separation> {
+        let ahead = match self.clear(beyond)? {
+            Clear::Apart => return Some(Separation::ENDLESS),
+            Clear::Ahead(ahead) => ahead,
+        };
+        let mut found = ahead.answer();
+        if !ahead.is_face() {
+            let corners = self.between_corners(ahead.rough);
+            // Beyond the error only a corner is further away than the line of an edge.
+            if corners.separation > found.separation + found.error {
+                found = Separation { error: found.error, ..corners };
+            }
+        }
+        Some(Separation { separation: found.separation - self.radius, ..found })
+    }
+
+    #[inline(always)]
+    pub(super) fn clear(&self, beyond: f32) -> Option<Clear<'a>> {
         let (x, y) = (self.d.x as f32, self.d.y as f32);
         match widest(Edges { a: self.a, b: self.b, d: [x, y], beyond }) {
-            Told::Apart => Some(Separation::ENDLESS),
-            Told::Clear { edge, vertex, error } => self.before(edge, vertex, error),
+            Told::Apart => Some(Clear::Apart),
+            Told::Clear { edge, vertex, error } => {
+                self.ahead(edge, vertex, error).map(Clear::Ahead)
+            }
             Told::Unclear => None,
         }
     }
 
-    /// The answer along the normal of an edge with the vertex of the other ring that is nearest to it, or
-    /// between two corners.
+    /// None where a neighbour of the vertex may be as near.
     #[inline(always)]
-    fn before(&self, edge: usize, vertex: usize, rough: f32) -> Option<Separation> {
-        let (of_b, i) = (edge >= WIDTH, edge % WIDTH);
+    fn ahead(&self, edge: usize, vertex: usize, rough: f32) -> Option<Ahead<'a>> {
+        let (of_b, edge) = (edge >= WIDTH, edge % WIDTH);
         // By addresses and signs: no branch guesses whose edge it is.
         let rings = [(self.a, D2::ZERO), (self.b, self.d)];
         let (own, base) = rings[usize::from(of_b)];
@@ -82,10 +178,9 @@ impl Eights<'_> {
         // Lanes beyond the last vertex are the first again.
         let len = other.len();
         let vertex = if vertex < len { vertex } else { 0 };
-        let before = if vertex == 0 { len - 1 } else { vertex - 1 };
-        let after = if vertex + 1 == len { 0 } else { vertex + 1 };
-        let (start, nearest) = (base + own.at(i), at(vertex));
-        let e = own.at((i + 1) % WIDTH) - own.at(i);
+        let [before, after] = around(vertex, len);
+        let (start, nearest) = (base + own.at(edge), at(vertex));
+        let e = own.at((edge + 1) % WIDTH) - own.at(edge);
         let out = |v: D2| e.y * v.x - e.x * v.y;
         let square = e.x * e.x + e.y * e.y;
         let length = sqrt(square);
@@ -97,32 +192,22 @@ impl Eights<'_> {
         }
         let separation = (least - out(start)) / length;
         let along = (nearest.x - start.x) * e.x + (nearest.y - start.y) * e.y;
-        if !(0.0..=square).contains(&along) && separation > -error {
-            let corners = self.between_corners(rough);
-            // Beyond the error only a corner is further away than the line of an edge.
-            if corners.separation > separation + error {
-                return Some(Separation {
-                    separation: corners.separation - self.radius,
-                    error,
-                    ..corners
-                });
-            }
-        }
-        let normal = D2::new(e.y / length, -e.x / length);
-        let t = if along <= 0.0 { 0.0 } else { along / square };
-        let on_own = start + e * if t > 1.0 { 1.0 } else { t };
-        let on_other = on_own + normal * separation;
-        let choose = |yes: D2, no: D2| {
-            let of = |yes, no| select_unpredictable(of_b, yes, no);
-            D2::new(of(yes.x, no.x), of(yes.y, no.y))
-        };
-        Some(Separation {
-            separation: separation - self.radius,
+        Some(Ahead {
+            own,
+            other,
+            away,
+            of_b,
+            edge,
+            vertex,
+            len,
+            start,
+            e,
+            square,
+            length,
+            along,
+            separation,
             error,
-            normal: normal * if of_b { -1.0 } else { 1.0 },
-            core_a: choose(on_other, on_own),
-            core_b: choose(on_own, on_other),
-            tops: Some(if of_b { [vertex as u8, i as u8] } else { [i as u8, vertex as u8] }),
+            rough,
         })
     }
 
@@ -324,7 +409,9 @@ mod tests {
                 };
                 assert_eq!(bits(&near), bits(&all), "{a:?} {b:?}");
                 clear += 1;
-                corners += usize::from(near.tops.is_none());
+                let face =
+                    matches!(eights.clear(f32::INFINITY), Some(Clear::Ahead(a)) if a.is_face());
+                corners += usize::from(!face);
             });
             // Of thin rings two edges are nearly on one line.
             let expected = if scale < 1e-12 { 0 } else { 2_500 };

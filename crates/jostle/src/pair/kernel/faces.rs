@@ -22,7 +22,7 @@ use crate::shape::{Body, Core, Curved, Kind};
 /// faces of a regular 12-gon.
 pub(crate) const FACING: f64 = 0.25;
 /// An edge that faces better than its neighbour by less than this sine shares its vertex with it.
-const CLEARLY: f64 = 0.02;
+pub(crate) const CLEARLY: f64 = 0.02;
 /// A side of a curved shape is flat where its support points jump within this angle either way.
 const FLAT: f64 = 1e-3;
 
@@ -140,17 +140,15 @@ fn order([p, q]: [D2; 2], u: D2) -> ([D2; 2], bool) {
 }
 
 /// The one face or corner that a convex core without a mesh shows along the unit direction `u`; none for
-/// others, and where two edges face it almost equally well. The vertex furthest along `u`, one of two where an
-/// edge's ends are, is spared the search where it is known.
+/// others, and where two edges face it almost equally well.
 #[inline(always)]
-pub(crate) fn lone_face(core: &Core, base: D2, u: D2, top: Option<u8>) -> Option<Face> {
+pub(crate) fn lone_face(core: &Core, base: D2, u: D2) -> Option<Face> {
     let o = D2::from(core.origin) - base;
     // The commonest at once, so that its numbers do not pass through memory.
     match (&core.vertices, core.kind) {
         (Vertices::Rect(frame), Kind::Convex) => {
             Some(View { o, u, radius: f64::from(core.radius), first: (0, 0) }.rect(frame))
         }
-        (Vertices::Eight(small), Kind::Convex) => lone_of_eight(small, core.radius, (o, u), top),
         _ => lone_other(core, o, u),
     }
 }
@@ -158,19 +156,6 @@ pub(crate) fn lone_face(core: &Core, base: D2, u: D2, top: Option<u8>) -> Option
 #[inline(never)]
 fn lone_other(core: &Core, o: D2, u: D2) -> Option<Face> {
     one_of_core(core, o, u, (0, 0))
-}
-
-#[inline(never)]
-fn lone_of_eight(
-    small: &Small<LANES>,
-    radius: f32,
-    (o, u): (D2, D2),
-    top: Option<u8>,
-) -> Option<Face> {
-    let view = View { o, u, radius: f64::from(radius), first: (0, 0) };
-    let len = small.len();
-    let top = top.map_or_else(|| top_of_few(small, u), |top| usize::from(top) % len);
-    view.ring(len, best_of_ring(len, top, u, |i| small.at(i % LANES)), |i| small.at(i % LANES))
 }
 
 fn of_core(core: &Core, o: D2, u: D2, first: (u32, u32), out: &mut Faces) {

@@ -15,7 +15,7 @@ pub(crate) mod depth;
 pub(crate) mod discs;
 pub(crate) mod double;
 pub(crate) mod edges;
-mod eights;
+pub(crate) mod eights;
 pub(crate) mod faces;
 pub(crate) mod facing;
 pub(crate) mod filter;

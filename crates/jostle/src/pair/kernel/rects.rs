@@ -171,7 +171,7 @@ impl Faces {
     pub(crate) fn answer(&self) -> Option<Separation> {
         let [normal, core_a, core_b] = self.in_order(Two::splat(0.0))?.each(vector);
         let Self { separation, error, .. } = *self;
-        Some(Separation { separation, error, normal, core_a, core_b, tops: None })
+        Some(Separation { separation, error, normal, core_a, core_b })
     }
 
     /// What the face that counts sees.
@@ -287,5 +287,5 @@ pub(crate) fn rect_and_point(frame: &Frame, d: D2, radius: f64) -> Separation {
     let normal = u * way.firsts(way) + u.left() * way.seconds(way);
     let core_a = vector(two(d) - normal * Two::splat(distance));
     let (separation, normal) = (distance - radius, vector(normal));
-    Separation { separation, error, normal, core_a, core_b: d, tops: None }
+    Separation { separation, error, normal, core_a, core_b: d }
 }

@@ -30,7 +30,7 @@
 
 use core::cmp::Ordering;
 
-use super::eights::Eights;
+use super::eights::{Clear, Eights};
 use super::lanes::{Lanes, Loaded, in_few_lanes};
 use super::{discs, rects};
 use crate::math::{D2, Each, by_tree, greater, lesser, sqrt};
@@ -52,8 +52,6 @@ pub(crate) struct Separation {
     pub(crate) normal: D2,
     pub(crate) core_a: D2,
     pub(crate) core_b: D2,
-    /// The vertices of both that are furthest along the normal and against it, where that is known.
-    pub(crate) tops: Option<[u8; 2]>,
 }
 
 impl Separation {
@@ -64,7 +62,6 @@ impl Separation {
         normal: D2::X,
         core_a: D2::ZERO,
         core_b: D2::ZERO,
-        tops: None,
     };
 
     /// Two vertices and their squared distance.
@@ -73,7 +70,7 @@ impl Separation {
         let separation = sqrt(square);
         let way = core_b - core_a;
         let normal = D2::new(way.x / separation, way.y / separation);
-        Self { separation, error: 0.0, normal, core_a, core_b, tops: None }
+        Self { separation, error: 0.0, normal, core_a, core_b }
     }
 
     /// The same with a and b exchanged, which were `d` apart, from the new a's origin.
@@ -181,11 +178,12 @@ pub(crate) fn separation(a: &Core, b: &Core) -> Option<Separation> {
     closed_form(view(a)?, view(b)?, d, radius).or_else(|| rings(a, b, d, radius, f32::INFINITY))
 }
 
+/// More than rounding takes from a sum.
+const UP: f32 = 1.0 + 4.0 * f32::EPSILON;
+
 /// The same; nothing but that they are apart, by an endless separation, where they surely are.
 #[inline]
 pub(crate) fn depth(a: &Core, b: &Core) -> Option<Separation> {
-    /// More than rounding takes from a sum.
-    const UP: f32 = 1.0 + 4.0 * f32::EPSILON;
     let (d, radius) = difference(a, b);
     let beyond = (a.radius + b.radius) * UP;
     closed_form(view(a)?, view(b)?, d, radius).or_else(|| rings(a, b, d, radius, beyond))
@@ -233,6 +231,14 @@ fn difference(a: &Core, b: &Core) -> (D2, f64) {
 /// Whether what is clear of two rings of five to eight vertices is told sooner. Pages load every form of a
 /// question that there is: without this one they load 13 kB less at first.
 pub(crate) const EIGHTS: bool = cfg!(not(target_arch = "wasm32"));
+
+/// What is clear of two rings of five to eight vertices: an edge, unless they surely are apart.
+#[inline(always)]
+pub(crate) fn eights<'a>(a: &'a Core, b: &'a Core) -> Option<Clear<'a>> {
+    let (Vertices::Eight(p), Vertices::Eight(q)) = (&a.vertices, &b.vertices) else { return None };
+    let (d, radius) = difference(a, b);
+    Eights { a: p, b: q, d, radius }.clear((a.radius + b.radius) * UP)
+}
 
 /// What closed forms leave; nothing but that they are apart, where octagons surely are by more than `beyond`.
 #[inline(always)]
@@ -379,7 +385,7 @@ fn on_face<const N: usize, const M: usize>(
     let t = if low <= 0.0 { 0.0 } else { low / square };
     let core_a = v + e * if t > 1.0 { 1.0 } else { t };
     let core_b = core_a + normal * separation;
-    (Separation { separation, error, normal, core_a, core_b, tops: None }, in_front)
+    (Separation { separation, error, normal, core_a, core_b }, in_front)
 }
 
 /// The nearest two corners of two rectangles, which are apart; nothing else is known of them.

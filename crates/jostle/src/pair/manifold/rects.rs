@@ -3,8 +3,9 @@
 
 use core::hint::select_unpredictable;
 
-use super::{Feature, FeatureId, Manifold, ManifoldPoint, is_forward, shallower, sharper, tie};
-use crate::math::simd::{Dual, Two, Wide};
+use super::ends::{End, Names, Place, feature, mask, named};
+use super::{Feature, FeatureId, Manifold, ManifoldPoint, sharper, tie};
+use crate::math::simd::Dual;
 use crate::math::{D2, Each, greater, lesser};
 use crate::pair::contact::Contact;
 use crate::pair::direct::Rects;
@@ -31,12 +32,6 @@ struct On<'p> {
 struct Shown {
     right: bool,
     up: bool,
-}
-
-#[inline(always)]
-fn feature(is_vertex: bool, vertex: u32, edge: u32) -> Feature {
-    let number = select_unpredictable(is_vertex, vertex, edge);
-    if is_vertex { Feature::Vertex(number) } else { Feature::Edge(number) }
 }
 
 /// The number, negated unless it is to be positive: computed, since what is chosen becomes a branch.
@@ -70,15 +65,6 @@ impl On<'_> {
     }
 
     #[inline(always)]
-    fn id(&self, own: Feature, other: Feature) -> FeatureId {
-        let on_b = self.sight.on_b;
-        FeatureId {
-            a: select_unpredictable(on_b, other, own),
-            b: select_unpredictable(on_b, own, other),
-        }
-    }
-
-    #[inline(always)]
     fn one(&self, [low, high]: [FeatureId; 2]) -> Option<Manifold> {
         let contact = Contact::from(self.pair.raw()?.rounded());
         let id = sharper(low, high);
@@ -89,7 +75,7 @@ impl On<'_> {
     /// The other rests on a corner.
     #[inline(always)]
     fn corner(&self) -> Option<Manifold> {
-        let (Sight { end, centre, turn, half, .. }, tie) = (&self.sight, self.tie);
+        let (&Sight { end, centre, turn, half, on_b, .. }, tie) = (&self.sight, self.tie);
         let Shown { right, up } = self.shown();
         let at = centre.y + signed(right, half.x * turn.y) + signed(up, half.y * turn.x);
         let [side, before, after] = self.side_number();
@@ -97,79 +83,58 @@ impl On<'_> {
         // From one end to the corner, and from there to the other.
         let (from, to) = (at + end, end - at);
         let other = Feature::Vertex(number);
-        let low = self.id(feature(from <= tie, before, side), other);
-        let high = self.id(feature(to <= tie, after, side), other);
+        let low = named(on_b, feature(from <= tie, before, side), other);
+        let high = named(on_b, feature(to <= tie, after, side), other);
         if lesser(from, to) >= -tie { self.one([low, high]) } else { None }
     }
 
     /// The other rests on a side, on two points; none where it is one, which is seldom.
     #[inline(always)]
     fn side(&self) -> Option<Manifold> {
-        let (Sight { u, inverse, front, end, centre, turn, half, .. }, tie) =
+        let (&Sight { u, inverse, front, end, centre, turn, half, on_b, .. }, tie) =
             (&self.sight, self.tie);
         let Shown { right, up } = self.shown();
         // The side's middle, and from there to its upper end.
         let of_x = turn.x * turn.x > turn.y * turn.y;
-        let to_x = *turn * signed(right, half.x);
+        let to_x = turn * signed(right, half.x);
         let to_y = turn.left() * signed(up, half.y);
-        let other_way = Two::splat(f64::from_bits(u64::from(!of_x).wrapping_neg()));
-        let [out, on] = other_way.exchanged([two(to_x), two(to_y)]).each(vector);
-        let middle = *centre + out;
+        let [out, on] = mask(!of_x).exchanged([two(to_x), two(to_y)]).each(vector);
+        let middle = centre + out;
         let on = D2::new(signed(on.y >= 0.0, on.x), on.y.abs());
         let (first, last) = (middle.y - on.y, middle.y + on.y);
-        let (low, high) = (greater(-end, first), lesser(*end, last));
+        let (low, high) = (greater(-end, first), lesser(end, last));
         if high - low <= tie {
             return None;
         }
         let second = of_x ^ select_unpredictable(of_x, right, up);
         let shown = 2 * u32::from(second) + u32::from(of_x);
         let [side, before, after] = self.side_number();
-        let sides = [side, shown];
-        let ends = [[before, after], [(shown + 1) & 3, shown]];
-        let ids = self.ids([end + first, end - last], sides, ends);
+        let names = Names {
+            edges: [side, shown],
+            own: [before, after],
+            other: [(shown + 1) & 3, shown],
+            of_b: on_b,
+        };
+        let ids = names.at([end + first, end - last], tie);
         let slope = on.x / on.y;
         let surface = |at: f64| middle.x + (at - middle.y) * slope;
-        let ends = [low, high].each(|at| (at, surface(at)));
-        let depths = ends.each(|(_, x)| (front - x) * inverse);
+        let levels = [low, high].each(surface);
+        let depths = levels.each(|level| (front - level) * inverse);
         if lesser(depths[0], depths[1]) < -tie {
             return None;
         }
         // Neither point of the contact is asked for.
         let contact = self.pair.raw()?.rounded();
-        let deeper = usize::from(depths[1] > depths[0]);
-        let mut told = [contact.depth(); 2];
-        told[deeper ^ 1] = shallower(lesser(depths[0], depths[1]), contact.depth());
         let square = inverse * inverse;
-        let first = usize::from(!is_forward(u.left()));
-        let points = [first, first ^ 1].each(
-            #[inline(always)]
-            |k| {
-                let (at, x) = ends[k];
-                let place = *u * (0.5 * (front + x) * square) + u.left() * (at * square);
-                let point = (self.pair.origin(self.sight.on_b) + place).round();
-                ManifoldPoint { point, depth: told[k], id: ids[k] }
-            },
-        );
-        Some(Manifold { normal: contact.normal, points, len: 2 })
-    }
-
-    /// The names at both ends, from how far the own side goes on there beyond the other's, the sides, and
-    /// the corners of both.
-    #[inline(always)]
-    fn ids(
-        &self,
-        beyond: [f64; 2],
-        [side, shown]: [u32; 2],
-        [own, other]: [[u32; 2]; 2],
-    ) -> [FeatureId; 2] {
-        [0, 1].each(
-            #[inline(always)]
-            |k: usize| {
-                let near = beyond[k].abs() <= self.tie;
-                let within = beyond[k] >= 0.0;
-                let of_own = feature(near | !within, own[k], side);
-                self.id(of_own, feature(near | within, other[k], shown))
-            },
-        )
+        let end = |at: f64, level: f64, depth: f64, id| End {
+            at: at * square,
+            level: 0.5 * (front + level) * square,
+            depth,
+            id,
+        };
+        let ends =
+            [end(low, levels[0], depths[0], ids[0]), end(high, levels[1], depths[1], ids[1])];
+        let place = Place { origin: self.pair.origin(on_b), along: u.left(), out: u };
+        Some(place.manifold(ends, &contact))
     }
 }

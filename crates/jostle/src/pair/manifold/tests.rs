@@ -1,5 +1,5 @@
 use super::*;
-use crate::{Affine, Shape, ShapeError};
+use crate::{Affine, Rot, Shape, ShapeError};
 
 fn place(shape: Result<Shape, ShapeError>, at: Affine) -> Placed {
     shape.unwrap().place(at).unwrap()
@@ -78,7 +78,7 @@ fn a_manifold_is_there_exactly_when_a_contact_is_and_agrees_with_it() {
                 assert!(m.points().iter().all(|p| p.depth >= 0.0 && p.point.is_finite()));
                 let back = b.manifold(&a).unwrap();
                 assert_eq!(back.normal, b.contact(&a).unwrap().normal);
-                if order(&a, &b) != Ordering::Equal {
+                if order::order(&a, &b) != Ordering::Equal {
                     let flipped: alloc::vec::Vec<_> =
                         ids(&back).iter().map(|i| i.flipped()).collect();
                     assert_eq!(ids(&m), flipped);
@@ -218,4 +218,41 @@ fn two_rectangles_rest_as_their_faces_say() {
         two += usize::from(found.points().len() == 2);
     }
     assert!(told > 25_000 && two > 8_000, "{told} {two}");
+}
+
+#[test]
+fn two_octagons_rest_as_their_faces_say() {
+    let mut rng = Rng(6);
+    let (mut told, mut two) = (0, 0);
+    for round in 0..40_000 {
+        // Regular ones are often parallel, others have edges nearly in one line.
+        let mut ring = || {
+            let (corners, rough) = (5 + round % 4, if round % 3 == 0 { 0.0 } else { 0.3 });
+            let step = 360.0 / corners as f32;
+            let at = |i: usize| Rot::degrees(step * i as f32 + step * rough * rng.next());
+            let ring = Shape::polygon((0..corners).map(at).map(|at| (at.cos, at.sin)));
+            let turn = if round % 2 == 0 { rng.next() * 3.0 } else { rng.next() * 0.05 };
+            place(ring, Affine::at(rng.next() * 1.3, rng.next() * 1.3).turned(turn))
+        };
+        let (a, b) = (ring(), ring());
+        let (Body::Core(p), Body::Core(q)) = (&a.body, &b.body) else { panic!("{a:?} {b:?}") };
+        let (a, b, p, q) =
+            if order::cores(p, q) == Ordering::Greater { (&b, &a, q, p) } else { (&a, &b, p, q) };
+        let Some(Clear::Ahead(ahead)) = separating::eights(p, q) else { continue };
+        if ahead.separation > -ahead.error {
+            continue;
+        }
+        let Some(found) = rings::resting(p, q, &ahead, tie(a, b)) else { continue };
+        let slow = not_direct(a, b).unwrap();
+        assert_eq!((found.normal, ids(&found)), (slow.normal, ids(&slow)), "{a:?} {b:?}");
+        for (p, q) in found.points().iter().zip(slow.points()) {
+            let off = (D2::from(p.point) - D2::from(q.point)).length();
+            let deeper = (p.depth - q.depth).abs();
+            assert!(off < 1e-6 && deeper < 1e-6, "{a:?} {b:?}: {found:?} {slow:?}");
+        }
+        assert_eq!(Some(found.turned(true)), b.manifold(a), "{a:?} {b:?}");
+        told += 1;
+        two += usize::from(found.points().len() == 2);
+    }
+    assert!(told > 10_000 && two > 4_000, "{told} {two}");
 }
