@@ -4,11 +4,13 @@
 //! counting sort of bytes, so that kernels ([`filter`](super::kernel::filter)) look at eight pairs of the same classes at
 //! a time, in registers that are chosen at run time. Lists in which all shapes have one class need no
 //! sorting. What a kernel leaves in doubt, and pairs with a shape of no class, are asked one by one.
-//! Contacts of discs and rectangles are found in `f64` as many at a time on x86-64
+//! Contacts of discs and rectangles are found in `f64` as many at a time on x86-64 and aarch64
 //! ([`touches`](super::kernel::touches)); else, those that are not surely apart one by one.
 //!
 //! Cost: 1 to 15 ns a pair by class where shapes are near in memory, contacts in lanes 5 to 10; nothing is
-//! allocated but the answers' room.
+//! allocated but the answers' room. Tried and lost: the contacts of capsules and small rings in [`lots`] of eight
+//! here, too, since bringing their numbers together takes what lanes save (capsules 36 ns a pair and 37, all
+//! kinds on a grid 180 and 189; triangles 51 and 37).
 
 mod bits;
 mod columns;
