@@ -13,7 +13,7 @@ use super::survey::CONTACTS_IN_LANES;
 use crate::math::simd::WIDTH;
 use crate::math::{D2, Vec2};
 use crate::pair::kernel::facing::{Facing, Four, Point, Two};
-use crate::pair::kernel::{capsules, facing, touches};
+use crate::pair::kernel::{capsules, eight_rects, facing, touches};
 use crate::pair::{Gap, order};
 use crate::shape::core::Vertices;
 use crate::shape::{Body, Core, Placed};
@@ -158,7 +158,7 @@ macro_rules! lots {
 
 lots! {
     Points, Point by point, Point by point, touches::Points;
-    Rects, Rect by rect, Rect by rect, touches::Rects;
+    Rects, Rect by rect, Rect by rect, eight_rects::Rects;
     RectAndPoint, Rect by rect, Point by point, touches::RectAndPoint;
     PointAndTwo, Point by point, Two by two, capsules::PointAndTwo;
     Twos, Two by two, Two by two, capsules::Twos;

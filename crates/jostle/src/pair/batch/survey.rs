@@ -8,7 +8,7 @@ use crate::pair::Contact;
 use crate::pair::kernel::filter::{
     Points, RectAndPoint, Rects, RingAndPoint, RingAndRect, RingAndRing, Sure, Twos,
 };
-use crate::pair::kernel::touches;
+use crate::pair::kernel::{eight_rects, touches};
 use crate::shape::Placed;
 
 /// Pairs that are sorted at a time.
@@ -239,7 +239,7 @@ fn ask(a: Side<'_, '_>, b: Side<'_, '_>, numbers: Option<&mut [Numbers]>) -> Sur
             (Class::Rect, Class::Point) => {
                 Some(touch!(touches::RectAndPoint, rects, points, numbers))
             }
-            (Class::Rect, _) => Some(touch!(touches::Rects, rects, rects, numbers)),
+            (Class::Rect, _) => Some(touch!(eight_rects::Rects, rects, rects, numbers)),
             _ => None,
         };
         let one_by_one =

@@ -8,12 +8,12 @@ use super::rows::{Numbers, Rows, Touches};
 use super::survey::{Asked, CHUNK};
 use super::{Bits, Columns};
 use crate::math::simd::{WIDTH, every_way};
-use crate::pair::kernel::capsules;
 use crate::pair::kernel::facing::{self, Facing};
 use crate::pair::kernel::filter::{
     Form, Points, RectAndPoint, Rects, RingAndPoint, RingAndRect, RingAndRing, Twos,
 };
 use crate::pair::kernel::touches::{self, Touching};
+use crate::pair::kernel::{capsules, eight_rects};
 use crate::pair::samples::{Random, kinds};
 use crate::{Affine, Contact, Placed, Rot, Shape, Vec2};
 
@@ -114,7 +114,7 @@ fn same_contacts_in_every_facade<F: Touching<A, B>, const A: usize, const B: usi
 fn every_facade_finds_the_same_contacts() {
     same_contacts_in_every_facade::<touches::Points, 3, 3>();
     same_contacts_in_every_facade::<touches::RectAndPoint, 6, 3>();
-    same_contacts_in_every_facade::<touches::Rects, 6, 6>();
+    same_contacts_in_every_facade::<eight_rects::Rects, 6, 6>();
     same_contacts_in_every_facade::<capsules::PointAndTwo, 3, 9>();
     same_contacts_in_every_facade::<capsules::Twos, 9, 9>();
     same_contacts_in_every_facade::<Facing<facing::Point, facing::Four, 1, 4>, 3, 11>();
@@ -140,6 +140,25 @@ fn nearly_equal_shapes_have_the_contacts_of_single_questions() {
     }
     compare(&a, &b);
     compare(&b, &a);
+}
+
+/// Where both axes of one are as good, or those of both.
+#[test]
+fn rectangles_on_a_grid_have_the_contacts_of_single_questions() {
+    let mut random = Random(8);
+    let mut row = |turn: f32, count: usize| -> Vec<Placed> {
+        let mut step = |reach: f32| (random.within(-reach, reach) * 4.0).round() / 4.0;
+        let mut one = || {
+            let half = (step(1.0).abs() + 0.25, step(1.0).abs() + 0.25);
+            let turn = turn + 90.0 * step(2.0).round();
+            let at = Affine::at(step(2.0), step(2.0)).rotated(Rot::degrees(turn));
+            Shape::rect(half).unwrap().place(at).unwrap()
+        };
+        (0..count).map(|_| one()).collect()
+    };
+    for (p, q) in [(0.0, 0.0), (0.0, 45.0), (30.0, 30.0), (17.3, 62.3), (0.0, 1e-6), (12.0, 55.0)] {
+        compare(&row(p, 4000), &row(q, 4000));
+    }
 }
 
 #[test]

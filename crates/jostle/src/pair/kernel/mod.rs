@@ -15,6 +15,7 @@ pub(crate) mod depth;
 pub(crate) mod discs;
 pub(crate) mod double;
 pub(crate) mod edges;
+pub(crate) mod eight_rects;
 pub(crate) mod eights;
 pub(crate) mod faces;
 pub(crate) mod facing;

@@ -147,8 +147,8 @@ impl Faces {
         let more = best.swapped().above(best);
         let on_b = turned.choose(more.seconds(more).differs(Two::YES), more.firsts(more));
         let [separation, _] = best.swapped().greater(best).numbers();
-        let size = dx.abs().greater(dy.abs()) + hx + hy + ox + oy;
-        let [error, _] = turned.choose(size.swapped(), size).numbers();
+        // The same whichever is first.
+        let [size, _] = (dx.abs().greater(dy.abs()) + ((hx + hy) + (ox + oy))).numbers();
         Self {
             u: [c, s],
             own: [hx, hy],
@@ -162,7 +162,7 @@ impl Faces {
             y,
             on_b,
             separation,
-            error: ERROR * error,
+            error: ERROR * size,
         }
     }
 

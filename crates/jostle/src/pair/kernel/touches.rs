@@ -1,17 +1,17 @@
 //! Contacts of eight pairs at a time, where they are sure.
 //!
-//! The closed forms of [`super::rects`] and [`super::discs`] in `f64`, eight pairs side by side, with every
+//! The closed forms of [`rects`](super::rects) and [`discs`](super::discs) in `f64`, eight pairs side by side, with every
 //! choice made by masks: the same operations on the same numbers in the same order as for one pair,
 //! so the same bits, but for the sign of a zero, which rounding takes off. Pairs whose interiors surely
 //! meet are answered; the surely apart are named; those within the error, and those whose boxes may be
 //! equal, are left to the question about one pair. Which of two comes first
 //! ([`crate::pair::order`]) is decided in `f32` before anything is computed.
 //!
-//! Cost with AVX2 on a busy machine, of a batch in which two thirds meet: 10 to 11 ns a pair of
-//! rectangles, 6.6 a disc and a rectangle, 5 two discs, where one pair after the other took 43, 33 and
-//! 30. Tried and rejected: leaving out the pairs that are surely apart by bringing the others together
-//! first, number by number, which takes longer than their contacts (14.5 ns a pair of rectangles against
-//! 11.1); four pairs at a time, 11.7.
+//! Cost with AVX2 on a busy machine, of a batch in which two thirds meet: 8 ns a pair of
+//! rectangles ([`eight_rects`](super::eight_rects)), 6.6 a disc and a rectangle, 5 two discs, where one pair after the
+//! other took 43, 33 and 30. Tried and rejected: leaving out the pairs that are surely apart by bringing the others
+//! together first, number by number, which takes longer than their contacts (14.5 ns a pair of rectangles where all
+//! four axes in `f64` take 11.1); four pairs at a time, 11.7.
 
 use super::filter::{Sure, TINY};
 use super::separating::ERROR;
@@ -87,7 +87,7 @@ pub(super) fn negated<W: Wide>(p: Vector<W>, at: W) -> Vector<W> {
 
 /// The larger; the first of equal ones, as for one pair.
 #[inline(always)]
-fn greater<W: Wide>(a: W, b: W) -> W {
+pub(super) fn greater<W: Wide>(a: W, b: W) -> W {
     b.greater(a)
 }
 
@@ -109,7 +109,7 @@ pub(super) fn widened<L: Full, const N: usize>(numbers: &[L; N]) -> [L::Wide; N]
 
 /// Whether the first number that differs is the larger one of a.
 #[inline(always)]
-fn comes_later<L: Lane, const N: usize>(a: [L; N], b: [L; N]) -> L {
+pub(super) fn comes_later<L: Lane, const N: usize>(a: [L; N], b: [L; N]) -> L {
     let mut later = a[N - 1].above(b[N - 1]);
     // Sizes mostly differ at once, or are all the same.
     if N > 1 && a[0].equals(b[0]).bits() == 0 {
@@ -122,7 +122,11 @@ fn comes_later<L: Lane, const N: usize>(a: [L; N], b: [L; N]) -> L {
 }
 
 #[inline(always)]
-fn exchanged<L: Lane, const N: usize>(a: &[L; N], b: &[L; N], at: L) -> ([L; N], [L; N]) {
+pub(super) fn exchanged<L: Lane, const N: usize>(
+    a: &[L; N],
+    b: &[L; N],
+    at: L,
+) -> ([L; N], [L; N]) {
     let (mut first, mut second) = (*a, *b);
     for i in 0..N {
         (first[i], second[i]) = (at.choose(b[i], a[i]), at.choose(a[i], b[i]));
@@ -136,7 +140,7 @@ const EQUAL: f32 = 8.0 * f32::EPSILON;
 
 /// Pairs that cannot have equal boxes, from their centres and a bound on their sizes.
 #[inline(always)]
-fn in_two_places<L: Lane>([ax, ay]: [L; 2], [bx, by]: [L; 2], size: L) -> L {
+pub(super) fn in_two_places<L: Lane>([ax, ay]: [L; 2], [bx, by]: [L; 2], size: L) -> L {
     let far = ax.abs().greater(ay.abs()) + bx.abs().greater(by.abs()) + size;
     let off = (bx - ax).abs().greater((by - ay).abs());
     off.above(far * L::splat(EQUAL) + L::splat(TINY))
@@ -181,102 +185,11 @@ pub(super) fn touches<L: Full>(
     Touches { sure, numbers: [p, q, depth, x, y, ax, ay, bx, by] }
 }
 
-/// Two rectangles.
-pub(crate) struct Rects;
-
-impl Touching<6, 6> for Rects {
-    #[inline(always)]
-    fn touches<L: Full>(a: &[L; 6], b: &[L; 6], _: bool) -> Touches<L> {
-        let turned =
-            comes_later([a[2], a[3], a[4], a[5], a[0], a[1]], [b[2], b[3], b[4], b[5], b[0], b[1]]);
-        let clear = in_two_places([a[0], a[1]], [b[0], b[1]], a[2] + a[3] + b[2] + b[3]);
-        let (first, second) = exchanged(a, b, turned);
-        let found = rects(&widened(&first), &widened(&second));
-        touches(found, [first[0], first[1]], (turned, clear))
-    }
-}
-
 /// 1 / √n where n is nearly 1, which classes of rectangles grant; as for one pair.
 #[inline(always)]
-fn inverse_root<W: Wide>(n: W) -> W {
+pub(super) fn inverse_root<W: Wide>(n: W) -> W {
     let (x, of) = (n - W::splat(1.0), W::splat);
     of(1.0) - x * (of(0.5) - x * (of(0.375) - x * of(0.3125)))
-}
-
-/// The signed distances along the two axes of `own`, times the length of its stored axis.
-#[inline(always)]
-fn beyond<W: Wide>(
-    along: Vector<W>,
-    (own, square): (Vector<W>, W),
-    other: Vector<W>,
-    [cos, sin]: Vector<W>,
-) -> Vector<W> {
-    [
-        along[0].abs() - (own[0] * square + other[0] * cos + other[1] * sin),
-        along[1].abs() - (own[1] * square + other[0] * sin + other[1] * cos),
-    ]
-}
-
-/// A vector in a frame that stands a quarter turn on where `y` says so.
-#[inline(always)]
-fn seen<W: Wide>(y: W, [along, across]: Vector<W>) -> Vector<W> {
-    choose(y, [across, W::splat(0.0) - along], [along, across])
-}
-
-#[inline(always)]
-fn rects<W: Wide>(a: &[W; 6], b: &[W; 6]) -> Found<W> {
-    let zero = W::splat(0.0);
-    let ([ax, ay, a_half @ .., ac, az], [bx, by, b_half @ .., bc, bz]) = (*a, *b);
-    let (d, a_axis, b_axis) = ([bx - ax, by - ay], [ac, az], [bc, bz]);
-    let (a_square, b_square) = (dot(a_axis, a_axis), dot(b_axis, b_axis));
-    let (a_inverse, b_inverse) = (inverse_root(a_square), inverse_root(b_square));
-    let (cos, sin) = (dot(a_axis, b_axis), cross(a_axis, b_axis));
-    let along_a = [dot(a_axis, d), cross(a_axis, d)];
-    let along_b = [dot(b_axis, d), cross(b_axis, d)];
-    let steep = [cos.abs(), sin.abs()];
-    let of_a = times(beyond(along_a, (a_half, a_square), b_half, steep), a_inverse);
-    let of_b = times(beyond(along_b, (b_half, b_square), a_half, steep), b_inverse);
-    let size = reach(d) + a_half[0] + a_half[1] + b_half[0] + b_half[1];
-    let error = W::splat(ERROR) * size;
-    let (best_a, best_b) = (greater(of_a[0], of_a[1]), greater(of_b[0], of_b[1]));
-    let separation = greater(best_a, best_b);
-
-    // The axis: whether it is one of b's, and whether it is the y axis.
-    let on_b = best_b.above(best_a);
-    let y = on_b.choose(of_b[1].above(of_b[0]), of_a[1].above(of_a[0]));
-    let (own, other) = (choose(on_b, b_half, a_half), choose(on_b, a_half, b_half));
-    let half = choose(y, [own[1], own[0]], own);
-    let u = choose(on_b, b_axis, a_axis);
-    let u = choose(y, [zero - u[1], u[0]], u);
-    let square = on_b.choose(b_square, a_square);
-    let inverse = on_b.choose(b_inverse, a_inverse);
-    // The other's centre and axis as seen along it; a quarter turn makes cosines of sines.
-    let [p, q] = seen(y, negated(choose(on_b, along_b, along_a), on_b));
-    let [cos, sin] = seen(y, [cos, sin.negated(on_b)]);
-
-    let behind = zero.above(p);
-    let reaches = [other[0] * sin, other[1] * cos];
-    let two = W::splat(2.0);
-    let sharp =
-        [(two * other[0] * cos.abs()).above(error), (two * other[1] * sin.abs()).above(error)];
-    let spread = sharp[0].choose(zero, reaches[0].abs()) + sharp[1].choose(zero, reaches[1].abs());
-    let middle = q.negated(behind) - sharp[0].and(reaches[0].negated(zero.above(cos)))
-        + sharp[1].and(reaches[1].negated(zero.above(sin)));
-    let end = half[1] * square;
-    let t = greater(middle - spread, zero - end);
-    let t = end.above(t).choose(t, end);
-
-    let normal = times(u, inverse.negated(behind));
-    let across = (t * (inverse * inverse)).negated(behind);
-    let on_own = plus(times(u, half[0].negated(behind)), times([zero - u[1], u[0]], across));
-    let on_other = plus(on_own, times(normal, separation));
-    Found {
-        separation,
-        error,
-        normal: negated(normal, on_b),
-        on_first: choose(on_b, plus(on_other, d), on_own),
-        on_second: choose(on_b, plus(on_own, d), on_other),
-    }
 }
 
 /// A rectangle and a disc, which comes first in canonical order.
