@@ -6,8 +6,8 @@
 
 use alloc::vec::Vec;
 
-use crate::math::D2;
-use crate::math::{greater, lesser};
+use crate::math::sort::part;
+use crate::math::{D2, greater, lesser};
 
 /// Fewer boxes are scanned: a tree would not pay for its own.
 pub(crate) const WORTH_A_TREE: usize = 24;
@@ -81,7 +81,10 @@ pub(crate) struct BoxTree {
 
 impl BoxTree {
     pub(crate) fn new(boxes: impl Iterator<Item = Bounds>) -> Self {
-        let mut order: Vec<(u32, Bounds)> = (0_u32..).zip(boxes).collect();
+        let mut order = Vec::new();
+        for bounds in boxes {
+            order.push((order.len() as u32, bounds));
+        }
         let mut nodes = Vec::with_capacity(order.len());
         let len = order.len();
         split(&mut order, 0, len, &mut nodes);
@@ -137,12 +140,14 @@ fn split(order: &mut [(u32, Bounds)], first: usize, len: usize, nodes: &mut Vec<
         return;
     }
     let size = bounds.max - bounds.min;
-    let key = |b: &Bounds| {
+    let key = |(i, b): &(u32, Bounds)| {
         let doubled = b.min + b.max;
-        if size.x >= size.y { doubled.x } else { doubled.y }
+        let bits = if size.x >= size.y { doubled.x } else { doubled.y }.to_bits() as i64;
+        // As an integer it is in order, as `total_cmp` has it.
+        (bits ^ (bits >> 63) & i64::MAX, *i)
     };
     let half = len / 2;
-    mine.select_nth_unstable_by(half, |(i, p), (j, q)| key(p).total_cmp(&key(q)).then(i.cmp(j)));
+    part(mine, half, key);
     split(order, first, half, nodes);
     nodes[at].link = nodes.len() as u32;
     nodes[at].count = 0;

@@ -1,8 +1,8 @@
 //! AVX2, where the machine has it.
 //!
 //! The intrinsics of a feature may be called only where the feature is there. The numbers of this
-//! facade are made and used only by a kernel that [`run`] runs, and that asks the machine first; the
-//! type does not leave this folder, and kernels cannot name it.
+//! facade are made and used only by a kernel that [`Granted::run`] runs, where the machine was asked
+//! first; the type does not leave this folder, and kernels cannot name it.
 #![expect(unsafe_code, reason = "intrinsics of a feature that was asked for at run time")]
 
 use core::arch::x86_64 as isa;
@@ -17,14 +17,19 @@ pub(crate) struct Eight(isa::__m256);
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Four(isa::__m256d);
 
-/// Runs a kernel; gives it back where the machine has no AVX2.
-#[inline]
-pub(super) fn run<K: Kernel>(kernel: K) -> Result<K::Answer, K> {
-    if std::arch::is_x86_feature_detected!("avx2") {
-        // SAFETY: the machine has just said that it has the feature.
-        Ok(unsafe { enabled(kernel) })
-    } else {
-        Err(kernel)
+/// The word of the machine that it has AVX2.
+pub(super) struct Granted(());
+
+impl Granted {
+    #[inline]
+    pub(super) fn here() -> Option<Self> {
+        std::arch::is_x86_feature_detected!("avx2").then_some(Self(()))
+    }
+
+    #[inline]
+    pub(super) fn run<K: Kernel>(self, kernel: K) -> K::Answer {
+        // SAFETY: the machine has said that it has the feature.
+        unsafe { enabled(kernel) }
     }
 }
 

@@ -209,10 +209,9 @@ pub(crate) trait Kernel {
 #[inline]
 pub(crate) fn widest<K: Kernel>(kernel: K) -> K::Answer {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
-    let kernel = match avx::run(kernel) {
-        Ok(answer) => return answer,
-        Err(kernel) => kernel,
-    };
+    if let Some(avx2) = avx::Granted::here() {
+        return avx2.run(kernel);
+    }
     narrow(kernel)
 }
 
@@ -236,7 +235,7 @@ pub(crate) fn narrow<K: Kernel>(kernel: K) -> K::Answer {
 pub(crate) fn every_way<K: Kernel>(mut kernel: impl FnMut() -> K) -> alloc::vec::Vec<K::Answer> {
     let answers = [narrow(kernel()), kernel().run::<twice::Twice<plain::Four>>()].into_iter();
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
-    let answers = answers.chain(avx::run(kernel()).ok());
+    let answers = answers.chain(avx::Granted::here().map(|avx2| avx2.run(kernel())));
     answers.collect()
 }
 

@@ -6,6 +6,7 @@
 //! Cost: O(n log n) to build, O(log n + hits) a walk for well-spread items.
 
 use super::grid::P;
+use crate::math::sort::part;
 use alloc::vec::Vec;
 
 /// Items in a leaf.
@@ -49,7 +50,7 @@ impl Tree {
         if to - from > LEAF {
             let half = (to - from) / 2;
             let wide = max.x - min.x > max.y - min.y;
-            items.select_nth_unstable_by_key(half, |&i| {
+            part(items, half, |&i| {
                 let (low, high) = boxes[i as usize];
                 (if wide { low.x + high.x } else { low.y + high.y }, i)
             });
