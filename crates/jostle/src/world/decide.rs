@@ -69,13 +69,15 @@ impl<T> World<T> {
     pub(crate) fn decide(&self, candidates: &[(u32, u32)], found: &mut Hand<'_>) -> usize {
         let mut blocks = candidates.chunks(BLOCK);
         let mut ahead = candidates.chunks(BLOCK).skip(1);
-        let (mut tested, mut meetings, mut later) = (0, [NOBODY; BLOCK], [NOBODY; BLOCK]);
+        // Rooms change places, what is in them does not: copies would wait for what was just written.
+        let (mut meetings, mut later) = (&mut [NOBODY; BLOCK], &mut [NOBODY; BLOCK]);
+        let mut tested = 0;
         let mut waiting = Waiting::NONE;
-        let mut count = self.filter(blocks.next(), ahead.next(), &mut meetings);
+        let mut count = self.filter(blocks.next(), ahead.next(), meetings);
         while count != usize::MAX {
             // The shapes of the next block are asked for while these are decided.
             let next = match blocks.next() {
-                Some(block) => self.filter(Some(block), ahead.next(), &mut later),
+                Some(block) => self.filter(Some(block), ahead.next(), later),
                 None => usize::MAX,
             };
             tested += count;
