@@ -211,6 +211,7 @@ impl<'p> Ordered<'p> {
 /// The numbers of each class; none of what has other numbers.
 mod numbers {
     use super::{Core, D2, Vertices};
+    use crate::pair::kernel::abreast::rounded;
 
     #[inline(always)]
     pub(super) fn point(core: &Core) -> Option<[f32; 3]> {
@@ -221,8 +222,8 @@ mod numbers {
     #[inline(always)]
     pub(super) fn two(core: &Core) -> Option<[f32; 9]> {
         let Vertices::Thin([v, w]) = &core.vertices else { return None };
-        let (p, q) = (v.round(), w.round());
-        let more = (*w - D2::from(q)).round();
+        let (p, q) = (rounded(*v), rounded(*w));
+        let more = rounded(*w - D2::from(q));
         let exact = (D2::from(p) == *v) & (D2::from(q) + D2::from(more) == *w) & (v != w);
         let [x, y, r] = point(core)?;
         exact.then_some([x, y, r, p.x, p.y, q.x, q.y, more.x, more.y])

@@ -76,6 +76,6 @@ pub(super) fn segments<Q: Quad>(
 
 /// An offset as `f32` numbers.
 #[inline(always)]
-pub(super) fn rounded(v: D2) -> Vec2 {
+pub(crate) fn rounded(v: D2) -> Vec2 {
     Vec2::new(v.x as f32, v.y as f32)
 }

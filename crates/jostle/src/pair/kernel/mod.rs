@@ -1,6 +1,6 @@
 //! The engines behind the questions.
 
-mod abreast;
+pub(crate) mod abreast;
 pub(crate) mod along;
 pub(crate) mod axis;
 pub(crate) mod boundary;
