@@ -262,7 +262,7 @@ fn of_eights(a: (&Placed, &Core), b: (&Placed, &Core)) -> Option<Manifold> {
                 }
                 if radius == 0.0
                     && separation < -ahead.error
-                    && let Some(found) = rings::resting(p, q, &ahead, tie(first, second))
+                    && let Some(found) = rings::resting(p.origin, &ahead, tie(first, second))
                 {
                     return Some(found.turned(turned));
                 }

@@ -4,19 +4,19 @@
 use super::ends::{End, Names, Place, feature, mask, named};
 use super::{Feature, Manifold, ManifoldPoint, sharper};
 use crate::math::simd::{Dual, Two, Wide};
-use crate::math::{D2, Each, greater, lesser, sqrt};
+use crate::math::{D2, Each, Vec2, greater, lesser, sqrt};
 use crate::pair::contact::Contact;
 use crate::pair::gap::{Raw, measured_from};
 use crate::pair::kernel::eights::{Ahead, around};
 use crate::pair::kernel::faces::{CLEARLY, FACING};
 use crate::pair::verdict::Verdict;
-use crate::shape::Core;
+use crate::shape::vertices::LANES;
 
-/// The manifold of two rings that surely meet, of which these are an edge and the vertex ahead of it; none where
-/// their faces share too little, or are not the only ones.
+/// The manifold of two rings with nothing round that surely meet, the first of them here, of which these are an edge
+/// and the vertex ahead of it; none where their faces share too little, or are not the only ones.
 #[inline(always)]
-pub(super) fn resting(a: &Core, b: &Core, ahead: &Ahead<'_>, tie: f64) -> Option<Manifold> {
-    let on = On { a, b, ahead, tie: tie * ahead.length, inverse: 1.0 / ahead.length };
+pub(super) fn resting(first: Vec2, ahead: &Ahead<'_>, tie: f64) -> Option<Manifold> {
+    let on = On { first, ahead, tie: tie * ahead.length, inverse: 1.0 / ahead.length };
     if !ahead.is_face() || on.is_shared() {
         return None;
     }
@@ -47,8 +47,7 @@ pub(super) fn resting(a: &Core, b: &Core, ahead: &Ahead<'_>, tie: f64) -> Option
 
 /// What an edge sees, and how near ends are the same place, times its length.
 struct On<'p> {
-    a: &'p Core,
-    b: &'p Core,
+    first: Vec2,
     ahead: &'p Ahead<'p>,
     tie: f64,
     inverse: f64,
@@ -110,7 +109,7 @@ impl On<'_> {
         let len = own.len();
         let [last, next] = around(edge, len);
         let beyond = around(next, len)[1];
-        let at = |i: usize| own.at(i % crate::shape::vertices::LANES);
+        let at = |i: usize| own.at(i % LANES);
         let edges = [at(last) - at(edge), at(next) - at(beyond)];
         let [p, q] = edges.each(
             #[inline(always)]
@@ -129,10 +128,7 @@ impl On<'_> {
 
     #[inline(always)]
     fn raw(&self) -> Raw {
-        let mut near = self.ahead.answer();
-        let radii = [self.a.radius, self.b.radius];
-        near.separation -= f64::from(radii[0]) + f64::from(radii[1]);
-        measured_from(self.a.origin, radii, near, Verdict::Overlapping)
+        measured_from(self.first, [0.0; 2], self.ahead.answer(), Verdict::Overlapping)
     }
 
     /// The other rests on a corner.
@@ -191,7 +187,7 @@ impl On<'_> {
         };
         let ends =
             [end(low, levels[0], depths[0], ids[0]), end(high, levels[1], depths[1], ids[1])];
-        let origin = D2::from(self.a.origin) + start;
+        let origin = D2::from(self.first) + start;
         let place = Place { origin, along: e, out: -e.left() };
         Some(place.manifold(ends, &contact))
     }
