@@ -130,6 +130,24 @@ fn a_folder_of_good_and_broken_files_finishes_with_a_line_for_each_broken_one() 
 }
 
 #[test]
+fn pictures_of_kinds_that_are_not_read_are_counted() {
+    let folder = folder(&["ship.png"]);
+    fs::create_dir(folder.path().join("below")).expect("a folder");
+    for name in ["photo.JPG", "below/scan.tiff", "notes.txt"] {
+        fs::write(folder.path().join(name), "not looked at").expect("a file");
+    }
+    let output = trace(&[folder.path()], &[]);
+    let told = program::text(&output.stderr);
+    assert!(output.status.success(), "{told}");
+    assert_eq!(told.lines().count(), 1, "{told}");
+    assert!(told.contains("not read: 2, the first is") && told.contains("scan.tiff"), "{told}");
+    fs::remove_file(folder.path().join("ship.png")).expect("no file");
+    let output = trace(&[folder.path()], &[]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(program::text(&output.stderr).contains("no picture that can be read"));
+}
+
+#[test]
 fn a_missing_input_and_a_pattern_without_matches_are_errors() {
     let folder = folder(&["ship.png"]);
     let at = |name: &str| folder.path().join(name);

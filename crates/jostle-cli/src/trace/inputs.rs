@@ -8,6 +8,22 @@ use std::path::{Path, PathBuf};
 /// The extensions of the pictures that a folder is searched for.
 const PICTURES: [&str; 6] = ["png", "apng", "gif", "webp", "aseprite", "ase"];
 
+/// Those of pictures of other kinds, which are named when a folder has any.
+const OTHER_PICTURES: [&str; 14] = [
+    "jpg", "jpeg", "bmp", "tga", "tif", "tiff", "psd", "svg", "avif", "heic", "qoi", "dds", "kra",
+    "xcf",
+];
+
+/// What the arguments name.
+#[derive(Default)]
+pub(super) struct Found {
+    /// In the order of the arguments and by name within each; what cannot be read stays in its place as a
+    /// problem.
+    pub(super) inputs: Vec<Result<Input, Problem>>,
+    /// Pictures in folders that are of no kind that can be read.
+    pub(super) passed_over: Vec<PathBuf>,
+}
+
 /// A file to trace.
 pub(super) struct Input {
     pub(super) path: PathBuf,
@@ -22,27 +38,27 @@ pub(super) struct Input {
     pub(super) out: PathBuf,
 }
 
-/// Finds all files, in the order of the arguments and by name within each; what cannot be read
-/// stays in its place as a problem.
-pub(super) fn find(arguments: &[String], out: Option<&Path>) -> Vec<Result<Input, Problem>> {
-    let mut found = Vec::new();
+/// Finds all files.
+pub(super) fn find(arguments: &[String], out: Option<&Path>) -> Found {
+    let mut all = Found::default();
     for argument in arguments {
         let path = Path::new(argument);
         if path.is_dir() {
-            let before = found.len();
-            folder(path, Path::new(""), out, &mut found);
-            if found.len() == before {
-                found.push(Err(Problem::new("", "no picture is in this folder").in_file(path)));
+            let before = all.inputs.len();
+            folder(path, Path::new(""), out, &mut all);
+            if all.inputs.len() == before {
+                let message = "no picture that can be read is in this folder";
+                all.inputs.push(Err(Problem::new("", message).in_file(path)));
             }
         } else if path.exists() || !argument.contains(['*', '?', '[']) {
-            found.push(input(path.to_owned(), Path::new(""), out));
+            all.inputs.push(input(path.to_owned(), Path::new(""), out));
         } else {
-            pattern(argument, out, &mut found);
+            pattern(argument, out, &mut all.inputs);
         }
     }
-    refuse_collisions(&mut found);
-    tell_apart(&mut found);
-    found
+    refuse_collisions(&mut all.inputs);
+    tell_apart(&mut all.inputs);
+    all
 }
 
 fn pattern(argument: &str, out: Option<&Path>, found: &mut Vec<Result<Input, Problem>>) {
@@ -66,12 +82,12 @@ fn pattern(argument: &str, out: Option<&Path>, found: &mut Vec<Result<Input, Pro
 }
 
 /// Takes the pictures of a folder and of those in it; `below` is the way from the outermost.
-fn folder(path: &Path, below: &Path, out: Option<&Path>, found: &mut Vec<Result<Input, Problem>>) {
+fn folder(path: &Path, below: &Path, out: Option<&Path>, all: &mut Found) {
     let entries = fs::read_dir(path).and_then(Iterator::collect::<Result<Vec<_>, _>>);
     let mut entries = match entries {
         Ok(entries) => entries,
         Err(error) => {
-            found.push(Err(Problem::new("", error.to_string()).in_file(path)));
+            all.inputs.push(Err(Problem::new("", error.to_string()).in_file(path)));
             return;
         }
     };
@@ -80,16 +96,18 @@ fn folder(path: &Path, below: &Path, out: Option<&Path>, found: &mut Vec<Result<
         let path = entry.path();
         // Links to folders are not followed: they may lead round in a circle.
         if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
-            folder(&path, &below.join(entry.file_name()), out, found);
-        } else if is_picture(&path) && !path.is_dir() {
-            found.push(input(path, below, out));
+            folder(&path, &below.join(entry.file_name()), out, all);
+        } else if has_extension(&path, &PICTURES) && !path.is_dir() {
+            all.inputs.push(input(path, below, out));
+        } else if has_extension(&path, &OTHER_PICTURES) {
+            all.passed_over.push(path);
         }
     }
 }
 
-fn is_picture(path: &Path) -> bool {
+fn has_extension(path: &Path, known: &[&str]) -> bool {
     let extension = path.extension().and_then(|extension| extension.to_str());
-    extension.is_some_and(|own| PICTURES.iter().any(|known| own.eq_ignore_ascii_case(known)))
+    extension.is_some_and(|own| known.iter().any(|known| own.eq_ignore_ascii_case(known)))
 }
 
 /// Takes one file as it is.

@@ -11,7 +11,7 @@ pub(crate) use options::{Wishes, detail, fill};
 use crate::args::{BAD_INPUT, Failure};
 use crate::problem::Problem;
 use indicatif::{ProgressBar, ProgressStyle};
-use inputs::Input;
+use inputs::{Found, Input};
 use job::{Done, Preview};
 use jostle_trace::{Format, Sprite};
 use rayon::prelude::*;
@@ -52,7 +52,7 @@ fn format(name: &str) -> Result<Format, String> {
 
 pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
     let wishes = args.options.wishes()?;
-    let found = inputs::find(&args.inputs, args.out.as_deref());
+    let Found { inputs: found, passed_over } = inputs::find(&args.inputs, args.out.as_deref());
     let alone = found.len() == 1;
     let preview = args.preview.as_deref().map(|file| Preview { file, alone });
     let progress = ProgressBar::new(found.len() as u64);
@@ -76,6 +76,13 @@ pub(crate) fn run(args: &Args) -> Result<ExitCode, Failure> {
     for problem in done.iter().filter_map(|result| result.as_ref().err()) {
         // A closed standard error is no reason to stop.
         let _ = writeln!(io::stderr(), "jostle: {problem}");
+    }
+    if let Some(first) = passed_over.first() {
+        let (count, first) = (passed_over.len(), first.display());
+        let _ = writeln!(
+            io::stderr(),
+            "jostle: passed over pictures of kinds that are not read: {count}, the first is {first}"
+        );
     }
     if let Some(file) = &args.report {
         save(file, report::lines(&done).as_bytes())?;
