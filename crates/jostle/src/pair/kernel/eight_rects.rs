@@ -6,7 +6,7 @@
 //! eight pairs are told in `f64`; not where both rectangles have one direction: their axes are the same, and those
 //! of the first count. 11 to 8 ns a pair beside all four axes in `f64`.
 
-use super::filter::{ERROR, TINY};
+use super::filter::along_axes;
 use super::separating;
 use super::touches::{
     Found, Touches, Touching, Vector, comes_later, cross, dot, exchanged, greater, in_two_places,
@@ -45,33 +45,13 @@ struct Axis<L> {
     y: L,
 }
 
-/// The distances along both axes of a rectangle.
-#[inline(always)]
-fn roughly<L: Lane>(
-    [hx, hy, c, z]: [L; 4],
-    [ox, oy]: [L; 2],
-    [cos, sin]: [L; 2],
-    [dx, dy]: [L; 2],
-) -> [L; 2] {
-    [
-        (c * dx + z * dy).abs() - (hx + (ox * cos + oy * sin)),
-        (c * dy - z * dx).abs() - (hy + (ox * sin + oy * cos)),
-    ]
-}
-
 /// The axes that count, and for which pairs they are clear or do not matter, since these are surely apart.
 #[inline(always)]
 fn axis_in_f32<L: Lane>(a: &[L; 6], b: &[L; 6], turned: L) -> (Axis<L>, L) {
-    let ([ax, ay, ahx, ahy, ac, az], [bx, by, bhx, bhy, bc, bz]) = (*a, *b);
-    let d = [bx - ax, by - ay];
-    let steep = [(ac * bc + az * bz).abs(), (ac * bz - az * bc).abs()];
-    let of_a = roughly([ahx, ahy, ac, az], [bhx, bhy], steep, d);
-    let of_b = roughly([bhx, bhy, bc, bz], [ahx, ahy], steep, d);
+    let ([of_a, of_b], error) = along_axes(a, b);
     let (best_a, best_b) = (of_a[0].greater(of_a[1]), of_b[0].greater(of_b[1]));
-    let size = d[0].abs() + d[1].abs() + ahx + ahy + bhx + bhy;
-    let error = size * L::splat(ERROR) + L::splat(TINY);
     let limit = error + error;
-    let one_direction = ac.equals(bc).and(az.equals(bz));
+    let one_direction = a[4].equals(b[4]).and(a[5].equals(b[5]));
     let is_b = one_direction.choose(turned, best_b.above(best_a));
     let [x, y] = [is_b.choose(of_b[0], of_a[0]), is_b.choose(of_b[1], of_a[1])];
     let clear = one_direction.or((best_b - best_a).abs().above(limit));

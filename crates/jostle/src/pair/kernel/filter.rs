@@ -71,12 +71,25 @@ impl Form<3, 3> for Points {
     }
 }
 
-/// The distances along the axes of a rectangle, of which the larger counts.
+/// The distances along the axes of two rectangles, of which the largest counts, and their error.
 #[inline(always)]
-fn along<L: Lane>([hx, hy, c, s]: [L; 4], [ox, oy]: [L; 2], [dx, dy]: [L; 2]) -> L {
-    let x = (c * dx + s * dy).abs() - (hx + ox);
-    let y = (c * dy - s * dx).abs() - (hy + oy);
-    x.greater(y)
+pub(super) fn along_axes<L: Lane>(a: &[L; 6], b: &[L; 6]) -> ([[L; 2]; 2], L) {
+    let [ax, ay, ahx, ahy, ac, az] = *a;
+    let [bx, by, bhx, bhy, bc, bz] = *b;
+    let d = [bx - ax, by - ay];
+    let (cos, sin) = ((ac * bc + az * bz).abs(), (ac * bz - az * bc).abs());
+    let of_b = [bhx * cos + bhy * sin, bhx * sin + bhy * cos];
+    let of_a = [ahx * cos + ahy * sin, ahx * sin + ahy * cos];
+    let own = along([ahx, ahy, ac, az], of_b, d);
+    let other = along([bhx, bhy, bc, bz], of_a, d);
+    let size = d[0].abs() + d[1].abs() + ahx + ahy + bhx + bhy;
+    ([own, other], size * L::splat(ERROR) + L::splat(TINY))
+}
+
+/// The distances along the axes of a rectangle from how far the other reaches along them.
+#[inline(always)]
+fn along<L: Lane>([hx, hy, c, s]: [L; 4], [ox, oy]: [L; 2], [dx, dy]: [L; 2]) -> [L; 2] {
+    [(c * dx + s * dy).abs() - (hx + ox), (c * dy - s * dx).abs() - (hy + oy)]
 }
 
 /// Two rectangles.
@@ -85,16 +98,8 @@ pub(crate) struct Rects;
 impl Form<6, 6> for Rects {
     #[inline(always)]
     fn sure<L: Lane>(a: &[L; 6], b: &[L; 6]) -> Sure {
-        let [ax, ay, ahx, ahy, ac, az] = *a;
-        let [bx, by, bhx, bhy, bc, bz] = *b;
-        let d = [bx - ax, by - ay];
-        let (cos, sin) = ((ac * bc + az * bz).abs(), (ac * bz - az * bc).abs());
-        let of_b = [bhx * cos + bhy * sin, bhx * sin + bhy * cos];
-        let of_a = [ahx * cos + ahy * sin, ahx * sin + ahy * cos];
-        let own = along([ahx, ahy, ac, az], of_b, d);
-        let far = own.greater(along([bhx, bhy, bc, bz], of_a, d));
-        let size = d[0].abs() + d[1].abs() + ahx + ahy + bhx + bhy;
-        by_sign(far, size * L::splat(ERROR) + L::splat(TINY))
+        let ([[ax, ay], [bx, by]], error) = along_axes(a, b);
+        by_sign(ax.greater(ay).greater(bx.greater(by)), error)
     }
 }
 
