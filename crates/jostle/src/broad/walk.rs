@@ -31,7 +31,7 @@
 
 use super::nodes::{Node, Nodes, TALLEST};
 use super::reach::{NEVER, Question};
-use crate::math::simd::{Kernel, Octet, WIDTH, fetch, widest};
+use crate::math::simd::{Kernel, Octet, WIDTH, fetch, wide};
 use core::mem::take;
 
 /// How many go in step.
@@ -49,7 +49,7 @@ impl Nodes {
         if self.height == 0 {
             return bound;
         }
-        widest(Walk { nodes: self, question, bound, visit })
+        wide(Walk { nodes: self, question, bound, visit })
     }
 
     /// Does as [`ordered`](Self::ordered) for the first [`GROUP`] of some questions, whose numbers
@@ -64,7 +64,7 @@ impl Nodes {
         if self.height == 0 {
             return [bound; GROUP];
         }
-        widest(Walks { nodes: self, questions, bound, expect, visit })
+        wide(Walks { nodes: self, questions, bound, expect, visit })
     }
 }
 

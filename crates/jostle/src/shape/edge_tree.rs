@@ -18,7 +18,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use super::tree::Bounds;
-use crate::math::simd::{Kernel, Octet, WIDTH, widest};
+use crate::math::simd::{Kernel, Octet, WIDTH, wide};
 use crate::math::{D2, Each, greater};
 
 /// More than what rounding takes from a coordinate, over the largest there is.
@@ -125,7 +125,7 @@ impl EdgeTree {
     /// did.
     pub(crate) fn overlapping(&self, bounds: Bounds, visit: &mut dyn FnMut(usize) -> bool) -> bool {
         let bounds = bounds.grown(ROUNDING * self.reach);
-        widest(Overlapping { tree: self, bounds: outward(bounds), visit })
+        wide(Overlapping { tree: self, bounds: outward(bounds), visit })
     }
 
     /// Calls `visit` with every pair of an edge and one of the other tree, which is moved by `shift`
@@ -139,7 +139,7 @@ impl EdgeTree {
         visit: &mut dyn FnMut(usize, usize) -> bool,
     ) {
         let visit = &mut |i: usize, j: usize, _: bool| visit(i, j);
-        widest(Meeting::<false>::new([self, other], shift, margin, visit));
+        wide(Meeting::<false>::new([self, other], shift, margin, visit));
     }
 
     /// The same of pairs of edges that are not clearly apart, with whether they clearly cross.
@@ -149,7 +149,7 @@ impl EdgeTree {
         shift: D2,
         visit: &mut dyn FnMut(usize, usize, bool) -> bool,
     ) {
-        widest(Meeting::<true>::new([self, other], shift, 0.0, visit));
+        wide(Meeting::<true>::new([self, other], shift, 0.0, visit));
     }
 
     /// Visits edges whose box may lie nearer than the bound, nearer ones first as a rule; `visit`

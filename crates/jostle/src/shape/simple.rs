@@ -16,7 +16,7 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use crate::math::predicates::{lexicographic, orient2d};
-use crate::math::simd::{Kernel, Octet, WIDTH, widest};
+use crate::math::simd::{Kernel, Octet, WIDTH, wide};
 use crate::math::sort::{ordered, sort_by};
 use crate::math::{D2, Each, Vec2};
 
@@ -29,7 +29,7 @@ const ROUNDS: usize = 4;
 /// nowhere but each and the next in the vertex between; `false` where that is not clear.
 #[inline(never)]
 pub(super) fn is_simple(ring: &[Vec2]) -> bool {
-    is_star(ring) || if ring.len() <= FEW { widest(AllPairs { ring }) } else { sweep(ring) }
+    is_star(ring) || if ring.len() <= FEW { wide(AllPairs { ring }) } else { sweep(ring) }
 }
 
 /// Whether there is a point around which the vertices of a positive ring go once, each step a turn to

@@ -10,7 +10,7 @@ use super::super::lanes::{WIDTH, ones};
 use super::super::order::Stretch;
 use super::plan::whole;
 use super::{Entry, GUEST, Strip};
-use crate::math::simd::{Four, Kernel, Lane, Octet, Quad, widest};
+use crate::math::simd::{Four, Kernel, Lane, Octet, Quad, wide};
 use crate::math::sort::ordered;
 use alloc::vec::Vec;
 
@@ -192,7 +192,7 @@ impl Line {
         self.hits.resize(NOTED, Hit::default());
         let (mut at, mut from, mut looked) = (0, 1, 0);
         while at < self.len {
-            let found = widest(Look { line: self, at, from });
+            let found = wide(Look { line: self, at, from });
             (at, from, looked) = (found.at, found.from, looked + found.groups);
             let id = &self.id[..self.len];
             for Hit { own, from, lanes } in &self.hits[..found.noted] {

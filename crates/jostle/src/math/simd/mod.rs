@@ -1,12 +1,12 @@
 //! Eight or four `f32` numbers side by side, in whatever registers the machine has.
 //!
 //! One algorithm is written over [`Octet`] and compiled once for each facade: two of `sse::Four` for the SSE2
-//! that every x86-64 has, `avx::Eight` where run-time detection finds AVX2, two of `neon::Four` for the
+//! that every x86-64 has, `avx::Eight` where run-time detection finds AVX2, the same with eight `f64` in a register
+//! where it finds AVX-512 and a kernel gains by it, two of `neon::Four` for the
 //! NEON that every aarch64 has, two of `wide::Four` for wasm's simd128, and of plain arrays
 //! (`plain::Four`) everywhere else. What one pair asks four times at once is written over [`Quad`], which
 //! one register holds everywhere. All do the same IEEE operations in the same order and none contracts a
-//! product and a sum, so the bits are the same; tests compare them. AVX-512 was not taken: the study of
-//! the machine at hand found no gain (its vector units are 256 bits wide).
+//! product and a sum, so the bits are the same; tests compare them.
 //!
 //! What a filter in `f32` does not answer is computed in `f64`, as many numbers in twice the registers
 //! ([`Wide`]): each operation is done to all of them before the next, so that none waits for the one before it.
@@ -16,6 +16,8 @@
 
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod avx;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+mod avx512;
 #[cfg(target_arch = "aarch64")]
 mod neon;
 mod one;
@@ -205,9 +207,20 @@ pub(crate) trait Kernel {
     fn run<L: Octet>(self) -> Self::Answer;
 }
 
-/// Runs a kernel in the widest registers of this machine.
+/// Runs a kernel in the widest registers of this machine. Kernels that gain nothing by AVX-512 are run in
+/// [`wide`] ones.
 #[inline]
 pub(crate) fn widest<K: Kernel>(kernel: K) -> K::Answer {
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    if let Some(avx512) = avx512::Granted::here() {
+        return avx512.run(kernel);
+    }
+    wide(kernel)
+}
+
+/// Runs a kernel in registers of eight `f32`, where this machine has them.
+#[inline]
+pub(crate) fn wide<K: Kernel>(kernel: K) -> K::Answer {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     if let Some(avx2) = avx::Granted::here() {
         return avx2.run(kernel);
@@ -235,7 +248,9 @@ pub(crate) fn narrow<K: Kernel>(kernel: K) -> K::Answer {
 pub(crate) fn every_way<K: Kernel>(mut kernel: impl FnMut() -> K) -> alloc::vec::Vec<K::Answer> {
     let answers = [narrow(kernel()), kernel().run::<twice::Twice<plain::Four>>()].into_iter();
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
-    let answers = answers.chain(avx::Granted::here().map(|avx2| avx2.run(kernel())));
+    let answers = answers
+        .chain(avx::Granted::here().map(|avx2| avx2.run(kernel())))
+        .chain(avx512::Granted::here().map(|avx512| avx512.run(kernel())));
     answers.collect()
 }
 

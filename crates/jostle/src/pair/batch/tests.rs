@@ -86,7 +86,7 @@ fn same_contacts_in_every_facade<F: Touching<A, B>, const A: usize, const B: usi
             b.iter_mut().for_each(|block| block.0.iter_mut().for_each(&mut tame));
         }
         for swapped in [false, true] {
-            let mut rooms = [[Numbers::ZERO; 4]; 3];
+            let mut rooms = [[Numbers::ZERO; 4]; 4];
             let mut all = rooms.iter_mut();
             let ways = every_way(|| Touches::<F, A, B> {
                 a: &a,
