@@ -20,25 +20,23 @@ type Eight = avx::Eight<All>;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct All(isa::__m512d);
 
-/// The word of the machine that it has what is needed of AVX-512.
+/// The word of the machine that it has AVX-512, and for shorter registers.
 pub(super) struct Granted(());
 
 impl Granted {
     #[inline]
     pub(super) fn here() -> Option<Self> {
-        let has = std::arch::is_x86_feature_detected!("avx512vl")
-            && std::arch::is_x86_feature_detected!("avx512dq");
-        has.then_some(Self(()))
+        std::arch::is_x86_feature_detected!("avx512vl").then_some(Self(()))
     }
 
     #[inline]
     pub(super) fn run<K: Kernel>(self, kernel: K) -> K::Answer {
-        // SAFETY: the machine has said that it has the features, which imply the others.
+        // SAFETY: the machine has said that it has the feature, which implies the others.
         unsafe { enabled(kernel) }
     }
 }
 
-#[target_feature(enable = "avx2,avx512f,avx512vl,avx512dq")]
+#[target_feature(enable = "avx2,avx512f,avx512vl")]
 fn enabled<K: Kernel>(kernel: K) -> K::Answer {
     kernel.run::<Eight>()
 }
@@ -81,6 +79,24 @@ impl Full for Eight {
     }
 }
 
+/// Answers, which are all bits or none, as one bit each.
+#[inline(always)]
+fn mask(answers: All) -> isa::__mmask8 {
+    // SAFETY: see the file's head.
+    unsafe {
+        let answers = isa::_mm512_castpd_si512(answers.0);
+        isa::_mm512_cmplt_epi64_mask(answers, isa::_mm512_setzero_si512())
+    }
+}
+
+/// An operation on bits.
+macro_rules! bitwise {
+    ($a:expr, $b:expr, $intrinsic:ident) => {{
+        let (a, b) = (isa::_mm512_castpd_si512($a), isa::_mm512_castpd_si512($b));
+        isa::_mm512_castsi512_pd(isa::$intrinsic(a, b))
+    }};
+}
+
 impl Wide for All {
     const LANES: u32 = 8;
 
@@ -93,7 +109,7 @@ impl Wide for All {
     #[inline(always)]
     fn abs(self) -> Self {
         // SAFETY: see the file's head.
-        Self(unsafe { isa::_mm512_andnot_pd(isa::_mm512_set1_pd(-0.0), self.0) })
+        Self(unsafe { bitwise!(isa::_mm512_set1_pd(-0.0), self.0, _mm512_andnot_si512) })
     }
 
     #[inline(always)]
@@ -111,43 +127,33 @@ impl Wide for All {
     #[inline(always)]
     fn above(self, other: Self) -> Self {
         // SAFETY: see the file's head.
-        Self(unsafe {
-            isa::_mm512_castsi512_pd(isa::_mm512_movm_epi64(isa::_mm512_cmp_pd_mask::<
-                { isa::_CMP_GT_OQ },
-            >(self.0, other.0)))
-        })
+        unsafe {
+            let above = isa::_mm512_cmp_pd_mask::<{ isa::_CMP_GT_OQ }>(self.0, other.0);
+            Self(isa::_mm512_castsi512_pd(isa::_mm512_maskz_set1_epi64(above, -1)))
+        }
     }
 
     #[inline(always)]
     fn and(self, other: Self) -> Self {
         // SAFETY: see the file's head.
-        Self(unsafe { isa::_mm512_and_pd(self.0, other.0) })
+        Self(unsafe { bitwise!(self.0, other.0, _mm512_and_si512) })
     }
 
     #[inline(always)]
     fn choose(self, yes: Self, no: Self) -> Self {
         // SAFETY: see the file's head.
-        Self(unsafe {
-            isa::_mm512_mask_blend_pd(
-                isa::_mm512_movepi64_mask(isa::_mm512_castpd_si512(self.0)),
-                no.0,
-                yes.0,
-            )
-        })
+        Self(unsafe { isa::_mm512_mask_blend_pd(mask(self), no.0, yes.0) })
     }
 
     #[inline(always)]
     fn negated(self, at: Self) -> Self {
+        let signs = at.and(Self::splat(-0.0));
         // SAFETY: see the file's head.
-        unsafe {
-            let signs = isa::_mm512_and_pd(at.0, isa::_mm512_set1_pd(-0.0));
-            Self(isa::_mm512_xor_pd(self.0, signs))
-        }
+        Self(unsafe { bitwise!(self.0, signs.0, _mm512_xor_si512) })
     }
 
     #[inline(always)]
     fn bits(self) -> u8 {
-        // SAFETY: see the file's head.
-        unsafe { isa::_mm512_movepi64_mask(isa::_mm512_castpd_si512(self.0)) }
+        mask(self)
     }
 }
