@@ -110,17 +110,17 @@ impl Level {
         total
     }
 
-    /// Does as `fill` for all of so many items, in fewer strips where they reach over too many.
-    fn fill_all(
+    /// Does as `fill` for items along an axis: compiled for each of both, which is asked once and not twice an item.
+    fn fill_along(
         &mut self,
-        items: impl Iterator<Item = Entry> + Clone,
-        plan: &mut Plan,
-        count: usize,
-    ) {
-        let total = self.fill(items.clone(), plan, most(count));
-        if total > most(count) {
-            plan.thin_out(total, count);
-            self.fill(items, plan, usize::MAX);
+        along: Along,
+        items: impl Iterator<Item = (u32, Aabb)> + Clone,
+        plan: &Plan,
+        most: usize,
+    ) -> usize {
+        match along {
+            Along::X => self.fill(items.map(|item| Along::X.entry(item)), plan, most),
+            Along::Y => self.fill(items.map(|item| Along::Y.entry(item)), plan, most),
         }
     }
 
@@ -144,6 +144,15 @@ impl Level {
             sum += count;
         }
         sum as usize
+    }
+}
+
+/// Fills strips with so many items, in fewer strips where they reach over too many.
+fn fitted(plan: &mut Plan, count: usize, mut fill: impl FnMut(&Plan, usize) -> usize) {
+    let total = fill(plan, most(count));
+    if total > most(count) {
+        plan.thin_out(total, count);
+        fill(plan, usize::MAX);
     }
 }
 
@@ -246,8 +255,9 @@ impl Strips {
         let (along, mut plan) = plan(items, count);
         self.typical = plan.typical;
         let level = at_least(&mut self.levels, 1);
-        let all = items.part(0..items.room());
-        level[0].fill_all(all.map(|item| along.entry(item)), &mut plan, count);
+        fitted(&mut plan, count, |plan, most| {
+            level[0].fill_along(along, items.part(0..items.room()), plan, most)
+        });
         let sweeper = &mut at_least(&mut self.sweepers, 1)[0];
         let stretch = &mut order.begin(1, count)[0];
         sweeper.run(level, &plan, 0..plan.strips, stretch, hit);
@@ -268,21 +278,15 @@ impl Strips {
         self.typical = plan.typical;
         let many = pieces(count, WORTH);
         let levels = at_least(&mut self.levels, many);
-        let fill = |levels: &mut [Level], plan: &Plan, most: usize| {
+        fitted(&mut plan, count, |plan, most| {
             let totals: Vec<AtomicUsize> = (0..many).map(|_| AtomicUsize::new(0)).collect();
             let place = |at: usize| at * items.room() / many;
             share(levels.iter_mut().zip(&totals).enumerate(), |(at, (level, total))| {
                 let part = items.part(place(at)..place(at + 1));
-                let made = level.fill(part.map(|item| along.entry(item)), plan, most);
-                total.store(made, Ordering::Relaxed);
+                total.store(level.fill_along(along, part, plan, most), Ordering::Relaxed);
             });
-            totals.into_iter().map(AtomicUsize::into_inner).sum::<usize>()
-        };
-        let total = fill(levels, &plan, most(count));
-        if total > most(count) {
-            plan.thin_out(total, count);
-            fill(levels, &plan, usize::MAX);
-        }
+            totals.into_iter().map(AtomicUsize::into_inner).sum()
+        });
         let levels = &*levels;
         let cuts = cuts(levels, plan.strips, many);
         at_least(lists, many);
@@ -387,7 +391,8 @@ fn sweep(
             }
             let mut cut = survey.plan();
             if cut.strips > 2 {
-                next.fill_all(strip.parts().flatten().copied(), &mut cut, count);
+                let entries = || strip.parts().flatten().copied();
+                fitted(&mut cut, count, |cut, most| next.fill(entries(), cut, most));
                 let all = (core::slice::from_ref(next), &cut, 0..cut.strips);
                 sweep(all, deeper, line, looked, order, hit);
                 continue;
