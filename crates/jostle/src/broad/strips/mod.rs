@@ -71,6 +71,8 @@ struct Entry {
 struct Level {
     entries: Vec<Entry>,
     starts: Vec<u32>,
+    /// How many end in each strip.
+    ends: Vec<u32>,
 }
 
 impl Level {
@@ -126,22 +128,23 @@ impl Level {
 
     /// Leaves in `starts` where each strip begins, and one more; returns the number of entries.
     fn count(&mut self, items: impl Iterator<Item = Entry>, plan: &Plan) -> usize {
-        self.starts.clear();
-        self.starts.resize(plan.strips + 1, 0);
+        let Self { starts, ends, .. } = self;
+        for counts in [&mut *starts, &mut *ends] {
+            counts.clear();
+            counts.resize(plan.strips + 1, 0);
+        }
+        // Nobody guesses which reach into another strip.
         items.for_each(|entry| {
             let (first, last) = plan.strips_of(entry.sides);
-            self.starts[first] += 1;
-            if first < last {
-                for count in &mut self.starts[first + 1..=last] {
-                    *count += 1;
-                }
-            }
+            starts[first] += 1;
+            ends[last] += 1;
         });
-        let mut sum = 0;
-        for start in &mut self.starts {
-            let count = *start;
+        let (mut sum, mut open) = (0, 0);
+        for (start, end) in starts.iter_mut().zip(ends) {
+            open += *start;
             *start = sum;
-            sum += count;
+            sum += open;
+            open -= *end;
         }
         sum as usize
     }
@@ -304,7 +307,8 @@ impl Strips {
 
     pub(super) fn bytes(&self) -> usize {
         let level = |l: &Level| {
-            l.entries.capacity() * size_of::<Entry>() + l.starts.capacity() * size_of::<u32>()
+            l.entries.capacity() * size_of::<Entry>()
+                + (l.starts.capacity() + l.ends.capacity()) * 4
         };
         let sweeper = |s: &Sweeper| s.line.bytes() + s.deeper.iter().map(level).sum::<usize>();
         self.levels.iter().map(level).sum::<usize>()
