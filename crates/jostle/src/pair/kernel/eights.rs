@@ -217,16 +217,14 @@ impl<'a> Eights<'a> {
         let (x, y) = (self.d.x as f32, self.d.y as f32);
         let likely = widest(Corners { a: self.a, b: self.b, d: [x, y], error });
         let mut best = (f64::INFINITY, D2::ZERO, D2::ZERO);
-        for (i, row) in likely.into_iter().enumerate() {
-            let mut left = row;
-            while left != 0 {
-                let j = left.trailing_zeros() as usize % WIDTH;
-                let (v, w) = (self.a.at(i), self.d + self.b.at(j));
-                let (x, y) = (w.x - v.x, w.y - v.y);
-                let square = x * x + y * y;
-                best = if square < best.0 { (square, v, w) } else { best };
-                left &= left - 1;
-            }
+        let mut left = likely;
+        while left != 0 {
+            let bit = left.trailing_zeros() as usize;
+            let (v, w) = (self.a.at(bit / WIDTH % WIDTH), self.d + self.b.at(bit % WIDTH));
+            let (x, y) = (w.x - v.x, w.y - v.y);
+            let square = x * x + y * y;
+            best = if square < best.0 { (square, v, w) } else { best };
+            left &= left - 1;
         }
         Separation::of_corners(best)
     }
@@ -310,7 +308,10 @@ impl Kernel for Edges<'_> {
         let top = top(numbered(of_a.height, 0).greater(numbered(of_b.height, WIDTH as u32)));
         let limit = L::splat(top - error * ROOM);
         let (p, q) = (of_a.height.above(limit).bits(), of_b.height.above(limit).bits());
-        if of_a.short | of_b.short != 0 || p.count_ones() + q.count_ones() != 1 {
+        // Counting bits takes a dozen instructions on the oldest machines of this kind.
+        let high = u16::from_le_bytes([p, q]);
+        let one = high != 0 && high & (high - 1) == 0;
+        if of_a.short | of_b.short != 0 || !one {
             return Told::Unclear;
         }
         let mut low = [[0.0; WIDTH]; 2];
@@ -332,11 +333,11 @@ struct Corners<'a> {
 }
 
 impl Kernel for Corners<'_> {
-    type Answer = [u8; WIDTH];
+    type Answer = u64;
 
-    /// The vertices of b that may be nearest to each of a's, a bit for each.
+    /// The vertices of b that may be nearest to each of a's, a bit for each, those of a's first the lowest.
     #[inline(always)]
-    fn run<L: Octet>(self) -> [u8; WIDTH] {
+    fn run<L: Octet>(self) -> u64 {
         let Self { a, b, d: [dx, dy], error } = self;
         let (bx, by) = (L::load(&b.x) + L::splat(dx), L::load(&b.y) + L::splat(dy));
         let mut squares = [L::splat(f32::INFINITY); WIDTH];
@@ -349,11 +350,11 @@ impl Kernel for Corners<'_> {
         let least = -top(L::splat(0.0) - least);
         let limit = sqrt(f64::from(least)) as f32 + error;
         let limit = L::splat(limit * limit);
-        let mut likely = [0; WIDTH];
-        for (likely, square) in likely.iter_mut().zip(squares) {
-            *likely = !square.above(limit).bits();
+        let mut beyond = 0;
+        for square in squares.into_iter().rev() {
+            beyond = beyond << WIDTH | u64::from(square.above(limit).bits());
         }
-        likely
+        !beyond
     }
 }
 
