@@ -173,7 +173,7 @@ impl Members {
                 slabs.follow(*origin, *translation, *radius);
             }
             let in_tree = |i: usize, id: u32, _| f64::from(visit(first + i, id));
-            let ends = self.tree.inner().ordered_each(&all[..group.len()], 1.0, expect, in_tree);
+            let ends = self.tree.inner().ordered_each((&all, group.len()), 1.0, expect, in_tree);
             for (i, (way, end)) in group.iter().zip(ends).enumerate() {
                 if end >= 0.0 && !self.loose.is_empty() {
                     self.loose.along(&self.slots, *way, end, &mut |id| visit(first + i, id));
@@ -201,7 +201,7 @@ impl Members {
             let all: [Around; GROUP] = from_fn(|i| Around(*group.get(i).unwrap_or(&group[0])));
             let in_tree = |i: usize, id: u32, _| visit(first + i, id);
             let tree = self.tree.inner();
-            let bounds = tree.ordered_each(&all[..group.len()], f64::INFINITY, expect, in_tree);
+            let bounds = tree.ordered_each((&all, group.len()), f64::INFINITY, expect, in_tree);
             for (i, (from, bound)) in group.iter().zip(bounds).enumerate() {
                 if bound >= 0.0 && !self.loose.is_empty() {
                     let visit = &mut |id| visit(first + i, id);

@@ -56,7 +56,7 @@ impl Nodes {
     /// `visit` gets; returns the last bound of each. Calls `expect` with an id when others come before it.
     pub(super) fn ordered_each(
         &self,
-        questions: &[impl Question],
+        (questions, count): (&[impl Question; GROUP], usize),
         bound: f64,
         expect: impl Fn(u32),
         visit: impl FnMut(usize, u32, f64) -> f64,
@@ -64,7 +64,7 @@ impl Nodes {
         if self.height == 0 {
             return [bound; GROUP];
         }
-        wide(Walks { nodes: self, questions, bound, expect, visit })
+        wide(Walks { nodes: self, questions, count, bound, expect, visit })
     }
 }
 
@@ -99,7 +99,8 @@ impl<Q: Question, V: FnMut(u32, f64) -> f64> Kernel for Walk<'_, Q, V> {
 
 struct Walks<'a, Q, E, V> {
     nodes: &'a Nodes,
-    questions: &'a [Q],
+    questions: &'a [Q; GROUP],
+    count: usize,
     bound: f64,
     expect: E,
     visit: V,
@@ -110,29 +111,38 @@ impl<Q: Question, E: Fn(u32), V: FnMut(usize, u32, f64) -> f64> Kernel for Walks
 
     #[inline(always)]
     fn run<L: Octet>(self) -> [f64; GROUP] {
-        let Self { nodes, questions, bound, expect, mut visit } = self;
-        let count = if questions.len() < GROUP { questions.len() } else { GROUP };
+        let Self { nodes, questions, count, bound, expect, mut visit } = self;
         let mut waiting = [Waiting::NONE; GROUP];
         let mut states = [State::new(nodes, &questions[0], bound); GROUP];
         // A bit for each of those that look at a node next, and of those that visit an id.
         let (mut looking, mut visiting) = ((1_u32 << count) - 1, 0_u32);
         while looking | visiting != 0 {
-            let (nodes_next, ids_next) = (take(&mut looking), take(&mut visiting));
-            for i in numbers(nodes_next) {
-                let state = &mut states[i];
-                let on = look::<L, Q>(nodes, &questions[i], &mut waiting[i], state);
-                let on = on || go_back::<L, Q>(nodes, &questions[i], &mut waiting[i], state);
-                state.prepare::<Q>(nodes, on, &expect);
-                looking |= u32::from(on & (state.level > 0)) << i;
-                visiting |= u32::from(on & (state.level == 0)) << i;
+            let ids_next = take(&mut visiting);
+            for i in numbers(looking) {
+                let (question, state) = (&questions[i], &mut states[i]);
+                let on = look::<L, Q>(nodes, question, &mut waiting[i], state)
+                    || go_back::<L, Q>(nodes, question, &mut waiting[i], state);
+                if on && state.level > 0 {
+                    state.expect_node::<Q>(nodes);
+                } else {
+                    looking ^= 1 << i;
+                    if on {
+                        expect(state.next);
+                        visiting |= 1 << i;
+                    }
+                }
             }
             for i in numbers(ids_next) {
-                let state = &mut states[i];
-                let on = state.visit(&questions[i], |id, bound| visit(i, id, bound))
-                    && go_back::<L, Q>(nodes, &questions[i], &mut waiting[i], state);
-                state.prepare::<Q>(nodes, on, &expect);
-                looking |= u32::from(on & (state.level > 0)) << i;
-                visiting |= u32::from(on & (state.level == 0)) << i;
+                let (question, state) = (&questions[i], &mut states[i]);
+                let on = state.visit(question, |id, bound| visit(i, id, bound))
+                    && go_back::<L, Q>(nodes, question, &mut waiting[i], state);
+                if on && state.level > 0 {
+                    state.expect_node::<Q>(nodes);
+                    looking |= 1 << i;
+                } else if on {
+                    expect(state.next);
+                    visiting |= 1 << i;
+                }
             }
         }
         states.map(|state| state.bound)
@@ -146,7 +156,7 @@ struct State {
     next: u32,
     /// On level 1 the leaf to look at as well, or the same.
     other: u32,
-    level: usize,
+    level: u32,
     bound: f64,
     limit: f32,
     /// One bit for each level on which something may wait.
@@ -162,7 +172,7 @@ impl State {
         Self {
             next: nodes.root,
             other: nodes.root,
-            level: nodes.height,
+            level: nodes.height as u32,
             bound,
             limit,
             levels: 0,
@@ -178,18 +188,12 @@ impl State {
         self.bound >= 0.0
     }
 
-    /// Asks for the memory that is needed next.
+    /// Asks for the memory of the node to look at next.
     #[inline(always)]
-    fn prepare<Q: Question>(&self, nodes: &Nodes, on: bool, expect: &impl Fn(u32)) {
-        if on {
-            if self.level > 0 {
-                fetch(nodes.node(self.next));
-                if Q::TWO_LEAVES && self.level == 1 {
-                    fetch(nodes.node(self.other));
-                }
-            } else {
-                expect(self.next);
-            }
+    fn expect_node<Q: Question>(&self, nodes: &Nodes) {
+        fetch(nodes.node(self.next));
+        if Q::TWO_LEAVES && self.level == 1 {
+            fetch(nodes.node(self.other));
         }
     }
 }
@@ -294,7 +298,7 @@ fn go_back<L: Octet, Q: Question>(
         let level = state.levels.trailing_zeros() as usize;
         let least = waiting.least[level % LEVELS];
         if least <= state.limit {
-            (state.next, state.level) = (waiting.node[level % LEVELS], level);
+            (state.next, state.level) = (waiting.node[level % LEVELS], level as u32);
             let node = nodes.node(state.next);
             leave::<L, Q>(waiting, state, (question.keys::<L>(&node.lanes), least), node);
             return true;
@@ -319,7 +323,7 @@ fn leave<L: Octet, Q: Question>(
     (keys, least): (L, f32),
     node: &Node,
 ) {
-    let level = state.level % LEVELS;
+    let level = state.level as usize % LEVELS;
     let own = state.next;
     let mut after = next_after(keys, least);
     state.next = node.child[lane(least)];
@@ -332,7 +336,7 @@ fn leave<L: Octet, Q: Question>(
     (waiting.node[level], waiting.least[level]) = (own, after);
     state.soonest = if after < state.soonest { after } else { state.soonest };
     state.levels |= 1 << level;
-    state.level = level.saturating_sub(1);
+    state.level = level.saturating_sub(1) as u32;
 }
 
 #[inline(always)]
