@@ -58,6 +58,9 @@ impl Motion {
     }
 }
 
+/// Moves that are told at a time.
+const PIECE: usize = 512;
+
 /// jostle's world and the room for its answers.
 pub(crate) struct Own {
     pub(crate) world: World<u32>,
@@ -93,9 +96,14 @@ impl Own {
         self.moves.extend(self.keys.iter().zip(poses).map(|(key, pose)| (*key, affine(pose))));
     }
 
+    /// In pieces, whose list stays in the nearest caches.
     fn put(&mut self, poses: &[Pose]) -> Result<(), WorldError> {
-        self.list_moves(poses);
-        self.world.set_transforms(&self.moves)
+        for (keys, poses) in self.keys.chunks(PIECE).zip(poses.chunks(PIECE)) {
+            self.moves.clear();
+            self.moves.extend(keys.iter().zip(poses).map(|(key, pose)| (*key, affine(pose))));
+            self.world.set_transforms(&self.moves)?;
+        }
+        Ok(())
     }
 
     /// The numbers of enters and exits; `told` is what telling where everything is took.

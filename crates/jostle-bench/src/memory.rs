@@ -62,7 +62,7 @@ pub(crate) fn report_own(who: &str) -> Result<(), Failure> {
 
 const ABOUT: &str = "100,000 colliders of the whole frames, after 8 frames: resident bytes a collider \
 that came to a process of its own (Linux's count, so it holds the allocator's room, too). jostle's \
-hold the list of moves that the caller keeps, 32 bytes each. The goal is 256 bytes and the shape's \
+hold the events and the keys that the caller keeps. The goal is 256 bytes and the shape's \
 own.";
 
 /// Measures memory; nothing to report where there is no `/proc`.
