@@ -192,6 +192,8 @@ impl<T> World<T> {
 
     /// Sets many transforms, in order; all of them or, if one is refused, none.
     ///
+    /// Lists of some hundred stay in the nearest caches: for many more, give them in pieces.
+    ///
     /// # Errors
     /// As [`World::set_transform`], with the place of the one that is refused.
     ///
