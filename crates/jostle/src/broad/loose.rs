@@ -41,6 +41,7 @@ pub(super) struct Loose {
     slack: [f32; 4],
     /// Says whether any has left since the sweep.
     pub(super) left: bool,
+    /// By less than this may a side outgrow the one swept.
     limit: f32,
     /// What the limit is multiplied with.
     factor: f32,
@@ -121,10 +122,10 @@ impl Loose {
     #[inline(always)]
     pub(super) fn outgrown(&self, id: u32, bounds: Aabb) -> Option<Four> {
         let old = self.swept.get(id as usize)?;
-        let new = sides(bounds);
-        let by = (sides(*old) - new) * Four::load([1.0, 1.0, -1.0, -1.0]);
-        let too_far = by.above(Four::splat(self.limit)).or(new.abs().above(Four::splat(f32::MAX)));
-        (!old.min.x.is_nan() && too_far.bits() == 0).then_some(by)
+        let by = (sides(*old) - sides(bounds)) * Four::load([1.0, 1.0, -1.0, -1.0]);
+        // No number where nothing was swept, and none that is finite where a side is not.
+        let near = Four::splat(self.limit).above(by);
+        (near.and(by.above(Four::splat(f32::NEG_INFINITY))).bits() == 15).then_some(by)
     }
 
     /// Notes by how much boxes have outgrown those swept.
@@ -190,7 +191,7 @@ impl Loose {
         self.slack = [0.0; 4];
         self.left = false;
         self.stale = Stale::No;
-        self.limit = self.strips.typical * LIMIT * self.factor;
+        self.limit = (self.strips.typical * LIMIT * self.factor).next_up();
     }
 
     pub(super) fn overlapping(

@@ -73,18 +73,18 @@ impl Members {
 
     /// Does as `set` for many boxes, in order.
     pub(super) fn set_all(&mut self, boxes: &[(u32, Aabb)]) {
-        let mut most: Option<Four> = None;
+        let (mut most, mut stay) = (Four::splat(f32::NEG_INFINITY), false);
         for (id, bounds) in boxes {
             match self.loose.outgrown(*id, *bounds).filter(|_| holds(*bounds)) {
                 Some(by) => {
                     self.slots.replace(*id, *bounds);
-                    most = Some(most.map_or(by, |other| by.greater(other)));
+                    (most, stay) = (by.greater(most), true);
                 }
                 None => self.set_aside(*id, *bounds),
             }
         }
-        if let Some(by) = most {
-            self.loose.slacken(by);
+        if stay {
+            self.loose.slacken(most);
         }
     }
 
