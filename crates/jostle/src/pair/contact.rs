@@ -3,7 +3,7 @@
 use super::direct;
 use super::gap::{Asked, Gap, any};
 use super::verdict::Verdict;
-use crate::math::{D2, Vec2};
+use crate::math::{D2, Vec2, positive_zero};
 use crate::shape::Placed;
 
 /// A contact of two shapes that touch or overlap; world frame.
@@ -69,7 +69,9 @@ impl Contact {
 
 impl From<Gap> for Contact {
     fn from(gap: Gap) -> Self {
-        let point = ((D2::from(gap.on_a) + D2::from(gap.on_b)) * 0.5).round();
+        // The middle of two numbers is in their range.
+        let D2 { x, y } = (D2::from(gap.on_a) + D2::from(gap.on_b)) * 0.5;
+        let point = Vec2::new(positive_zero(x as f32), positive_zero(y as f32));
         let Gap { normal, on_a, on_b, .. } = gap;
         Self { normal, depth: gap.depth(), point, on_a, on_b }
     }

@@ -12,7 +12,7 @@ use core::ops::Deref;
 
 use super::core::Mesh;
 use super::tree::Bounds;
-use crate::math::simd::{Four, Quad};
+use crate::math::simd::{Four, Lane, Quad};
 use crate::math::{Aabb, D2, Each, Rot, Vec2, greater};
 
 /// The most vertices of a convex ring that kernels take at once.
@@ -171,9 +171,23 @@ impl<const N: usize> Small<N> {
     /// once.
     #[inline(always)]
     pub(super) fn bounds_around(&self, origin: Vec2) -> Option<Aabb> {
-        let ([x0, x1], [y0, y1]) = (ends(self.x), ends(self.y));
+        let ([x, more_x @ ..], [y, more_y @ ..]) = (self.x.as_chunks().0, self.y.as_chunks().0)
+        else {
+            return None;
+        };
+        let [x, y] = [*x, *y].each(Four::load);
+        let (mut low, mut high) = ([x, y], [x, y]);
+        for (x, y) in more_x.iter().zip(more_y) {
+            let [x, y] = [*x, *y].each(Four::load);
+            (low, high) =
+                ([low[0].lesser(x), low[1].lesser(y)], [high[0].greater(x), high[1].greater(y)]);
+        }
+        // By halves: both coordinates, then both ends of both.
+        let ([p, q], [r, s]) = (low[0].beside(low[1]), high[0].beside(high[1]));
+        let [p, q] = (Four::splat(0.0) - p.lesser(q)).beside(r.greater(s));
+        let [left, right, down, up] = p.greater(q).numbers();
         let from = Four::load([-origin.x, -origin.y, origin.x, origin.y]);
-        Aabb::reaching_sums(from, Four::load([-x0, -y0, x1, y1]))
+        Aabb::reaching_sums(from, Four::load([left, down, right, up]))
     }
 
     /// How many vertices there are, in what [`Vertices`] holds: more than half of N.
