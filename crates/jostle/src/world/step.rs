@@ -211,11 +211,15 @@ impl<T: Clone> World<T> {
         if !work.moved.is_sorted() {
             work.moved.sort_unstable();
         }
-        work.moved.retain(|slot| {
-            let meta = &mut self.slots.metas[*slot as usize];
-            meta.flags &= if meta.has(MOVED) { u32::MAX } else { !LISTED };
-            meta.has(MOVED)
-        });
+        let metas = &mut self.slots.metas;
+        // Mostly nobody left since.
+        if !work.moved.iter().all(|slot| metas[*slot as usize].has(MOVED)) {
+            work.moved.retain(|slot| {
+                let meta = &mut metas[*slot as usize];
+                meta.flags &= if meta.has(MOVED) { u32::MAX } else { !LISTED };
+                meta.has(MOVED)
+            });
+        }
         work.totals.moved = work.moved.len();
     }
 
