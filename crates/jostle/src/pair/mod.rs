@@ -29,7 +29,7 @@ mod touching_parts;
 pub(crate) mod verdict;
 mod why;
 
-pub(crate) use batch::{Answers, Lot, Told};
+pub(crate) use batch::{Answers, Lot};
 pub use batch::{Bits, Columns, PairError};
 pub use bounds::bounds_of;
 pub use closest::Closest;

@@ -12,11 +12,11 @@
 //! to branches on its kind.
 
 use super::pairs::{Hand, Pair, Parts};
-use super::slots::{PARTS, SENSOR};
+use super::slots::{Meta, PARTS, SENSOR, TEAM};
 use super::{Member, SeenBy, Touching, World};
 use crate::math::Each;
 use crate::math::simd::fetch;
-use crate::pair::{Answers, Gap, Lot, Named, Told};
+use crate::pair::{Answers, Gap, Lot, Named};
 use crate::shape::Placed;
 
 /// Candidates of a block: enough for many reads at once, and few enough that what was read is still
@@ -30,6 +30,23 @@ struct Meeting {
     a: u32,
     b: u32,
     seen_by: SeenBy,
+    /// Of either, as far as pairs tell of them.
+    flags: u8,
+}
+
+const _: () = assert!(SENSOR | PARTS <= u8::MAX as u32);
+
+impl Meeting {
+    #[inline(always)]
+    fn has(&self, flag: u32) -> bool {
+        u32::from(self.flags) & flag != 0
+    }
+
+    /// What is known of the pair before its contact.
+    #[inline(always)]
+    fn pair(&self) -> Pair {
+        Pair::new([self.a, self.b], self.seen_by, self.has(SENSOR))
+    }
 }
 
 /// Pairs that are decided at once.
@@ -37,16 +54,22 @@ const LOT: usize = 8;
 /// As many are decided sooner one by one.
 const FEW: usize = 2;
 
-const NOBODY: Meeting = Meeting { order: 0, a: 0, b: 0, seen_by: SeenBy::Both };
+const NOBODY: Meeting = Meeting { order: 0, a: 0, b: 0, seen_by: SeenBy::Both, flags: 0 };
 
 /// Pairs that wait for others of the same lot.
 struct Waiting {
     lots: [[Meeting; LOT]; Lot::ALL.len()],
     counts: [usize; Lot::ALL.len()],
+    /// Of the lot that was asked last.
+    answers: Answers,
 }
 
 impl Waiting {
-    const NONE: Self = Self { lots: [[NOBODY; LOT]; Lot::ALL.len()], counts: [0; Lot::ALL.len()] };
+    const NONE: Self = Self {
+        lots: [[NOBODY; LOT]; Lot::ALL.len()],
+        counts: [0; Lot::ALL.len()],
+        answers: Answers::NONE,
+    };
 
     /// Adds a pair, if it counts; whether its lot is full now. No branch guesses whether and where.
     #[inline(always)]
@@ -57,10 +80,11 @@ impl Waiting {
         *count == LOT
     }
 
-    /// Those of a lot, which is empty then.
-    fn take(&mut self, lot: Lot) -> &[Meeting] {
+    /// Those of a lot, which is empty then, and room for answers.
+    fn take(&mut self, lot: Lot) -> (&[Meeting], &mut Answers) {
         let count = core::mem::take(&mut self.counts[lot as usize]);
-        &self.lots[lot as usize][..count]
+        self.answers.forget();
+        (&self.lots[lot as usize][..count], &mut self.answers)
     }
 }
 
@@ -109,36 +133,41 @@ impl<T> World<T> {
         ahead: Option<&[(u32, u32)]>,
         meetings: &mut [Meeting; BLOCK],
     ) -> usize {
+        // Of one length, so that a place in one is a place in the other.
+        let (metas, placed) = (&self.slots.metas[..], &self.slots.placed[..self.slots.len()]);
         for &(a, b) in ahead.unwrap_or_default() {
-            fetch(&self.slots.metas[a as usize]);
-            fetch(&self.slots.metas[b as usize]);
+            fetch(&metas[a as usize]);
+            fetch(&metas[b as usize]);
         }
         let mut count = 0;
         for &(a, b) in block.unwrap_or_default() {
-            if let Some(meeting) = self.meet(a, b) {
-                fetch(&self.slots.placed[a as usize]);
-                fetch(&self.slots.placed[b as usize]);
-                meetings[count] = meeting;
+            let (ma, mb) = (&metas[a as usize], &metas[b as usize]);
+            // In the order of their keys.
+            let (a, b, ma, mb) =
+                if ma.serial < mb.serial { (a, b, ma, mb) } else { (b, a, mb, ma) };
+            if let Some(seen_by) = self.seen_of([a, b], [ma, mb]) {
+                fetch(&placed[a as usize]);
+                fetch(&placed[b as usize]);
+                let order = u64::from(ma.serial) << 32 | u64::from(mb.serial);
+                let flags = (ma.flags | mb.flags) as u8;
+                meetings[count] = Meeting { order, a, b, seen_by, flags };
                 count += 1;
             }
         }
         count
     }
 
-    /// A candidate in the order of its keys, if it may meet at all.
-    fn meet(&self, a: u32, b: u32) -> Option<Meeting> {
-        let serial = |slot: u32| u64::from(self.slots.metas[slot as usize].serial);
-        let (a, b) = if serial(a) < serial(b) { (a, b) } else { (b, a) };
-        let seen_by = self.seen(a, b)?;
-        Some(Meeting { order: (serial(a) << 32) | serial(b), a, b, seen_by })
-    }
-
     /// Which of two live slots sees the other; `None` where a rule keeps them apart. Whether they
     /// are enabled is not asked.
-    #[inline]
     pub(crate) fn seen(&self, a: u32, b: u32) -> Option<SeenBy> {
-        let [ma, mb] = [a, b].each(|slot| &self.slots.metas[slot as usize]);
-        if self.slots.are_one_team(a as usize, b as usize) {
+        self.seen_of([a, b], [a, b].each(|slot| &self.slots.metas[slot as usize]))
+    }
+
+    /// The same, given what filters look at.
+    #[inline(always)]
+    fn seen_of(&self, [a, b]: [u32; 2], [ma, mb]: [&Meta; 2]) -> Option<SeenBy> {
+        let teams = ma.flags & mb.flags & TEAM != 0;
+        if teams && self.slots.team(a as usize) == self.slots.team(b as usize) {
             return None;
         }
         let seen = SeenBy::of(ma.sees.sees(mb.layer), mb.sees.sees(ma.layer))?;
@@ -164,27 +193,23 @@ impl<T> World<T> {
     /// Decides all that wait in a lot.
     #[inline(never)]
     fn touch_lot(&self, lot: Lot, waiting: &mut Waiting, found: &mut Hand<'_>) {
-        let meetings = waiting.take(lot);
-        let mut answers = Answers::NONE;
+        let (meetings, answers) = waiting.take(lot);
         if lot != Lot::Others && meetings.len() > FEW && self.is_exact() {
             let mut pairs = [None; LOT];
             for (pair, meeting) in pairs.iter_mut().zip(meetings) {
                 let [pa, pb] = [meeting.a, meeting.b].each(|slot| self.slots.placed(slot as usize));
                 *pair = pa.zip(pb).map(|(a, b)| [a, b]);
             }
-            lot.ask(&pairs[..meetings.len()], &mut answers);
+            lot.ask(&pairs[..meetings.len()], answers);
         }
-        for (lane, meeting) in meetings.iter().enumerate() {
-            match answers.of(lane) {
-                Told::Apart => {}
-                Told::Meet(gap) => {
-                    let (mut pair, flags) = self.pair(meeting);
-                    *pair.gap() = gap;
-                    found.know(pair);
-                    self.list(meeting, flags, found);
-                }
-                Told::Unsure => self.touch_pair(meeting, found),
-            }
+        // By what is told of them: no branch guesses it of one.
+        for (lane, gap) in answers.meeting() {
+            let meeting = &meetings[lane];
+            *found.know(meeting.pair()).gap() = gap;
+            self.list(meeting, found);
+        }
+        for lane in answers.unsure(meetings.len()) {
+            self.touch_pair(&meetings[lane], found);
         }
     }
 
@@ -194,8 +219,7 @@ impl<T> World<T> {
         let [pa, pb] = [meeting.a, meeting.b].each(|slot| self.slots.placed(slot as usize));
         let Some((pa, pb)) = pa.zip(pb) else { return };
         let exact = self.is_exact();
-        let (pair, flags) = self.pair(meeting);
-        let pair = found.know(pair);
+        let pair = found.know(meeting.pair());
         let touch = if exact {
             pa.gap_if_touching(pb, pair.gap())
         } else {
@@ -204,20 +228,14 @@ impl<T> World<T> {
         if !touch {
             return found.let_go();
         }
-        self.list(meeting, flags, found);
-    }
-
-    /// What is known of a pair before its contact, and the flags of either.
-    #[inline(always)]
-    fn pair(&self, &Meeting { a, b, seen_by, .. }: &Meeting) -> (Pair, u32) {
-        let flags = self.slots.metas[a as usize].flags | self.slots.metas[b as usize].flags;
-        (Pair::new([a, b], seen_by, flags & SENSOR != 0), flags)
+        self.list(meeting, found);
     }
 
     /// Lists the last pair that is known.
     #[inline(always)]
-    fn list(&self, &Meeting { order, a, b, .. }: &Meeting, flags: u32, found: &mut Hand<'_>) {
-        let parts = if flags & PARTS != 0 { self.touching_parts(a, b) } else { None };
+    fn list(&self, meeting: &Meeting, found: &mut Hand<'_>) {
+        let &Meeting { order, a, b, .. } = meeting;
+        let parts = if meeting.has(PARTS) { self.touching_parts(a, b) } else { None };
         found.list(order, parts);
     }
 

@@ -37,7 +37,7 @@ pub(crate) const UNBOUNDED: u32 = 1 << 5;
 /// Its shape has parts that reports name.
 pub(crate) const PARTS: u32 = 1 << 7;
 /// Is in a team.
-const TEAM: u32 = 1 << 8;
+pub(crate) const TEAM: u32 = 1 << 8;
 /// The slot is in the list of what changed, whoever is in it now.
 pub(crate) const LISTED: u32 = 1 << 6;
 

@@ -277,12 +277,17 @@ impl Dual for Two {
     }
 }
 
+/// Bytes of a line of the cache.
+const LINE: usize = 64;
+
 /// Asks for the memory behind a reference without waiting for it.
 #[inline(always)]
 pub(crate) fn fetch<T>(value: &T) {
     let start = core::ptr::from_ref(value).cast::<i8>();
-    for line in (0..size_of::<T>()).step_by(64) {
+    // As many lines as it may lie on.
+    for line in 0..(LINE - align_of::<T>() + size_of::<T>()).div_ceil(LINE) {
+        let at = if line * LINE < size_of::<T>() { line * LINE } else { size_of::<T>() - 1 };
         // SAFETY: a hint, which cannot fault; SSE is there on every x86-64.
-        unsafe { isa::_mm_prefetch::<{ isa::_MM_HINT_T0 }>(start.wrapping_add(line)) };
+        unsafe { isa::_mm_prefetch::<{ isa::_MM_HINT_T0 }>(start.wrapping_add(at)) };
     }
 }

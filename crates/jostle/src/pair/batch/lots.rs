@@ -8,6 +8,7 @@ use core::cmp::Ordering;
 use core::hint::select_unpredictable;
 
 use super::columns::Block;
+use super::ones;
 use super::rows::{Numbers, touch};
 use super::survey::CONTACTS_IN_LANES;
 use crate::math::simd::WIDTH;
@@ -52,14 +53,6 @@ impl Class {
     }
 }
 
-/// What is sure of a pair.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Told {
-    Apart,
-    Meet(Gap),
-    Unsure,
-}
-
 /// What is sure of the pairs of a lot.
 pub(crate) struct Answers {
     apart: u8,
@@ -73,15 +66,21 @@ impl Answers {
     /// Nothing.
     pub(crate) const NONE: Self = Self { apart: 0, meet: 0, turned: 0, numbers: [Numbers::ZERO] };
 
+    /// The lanes of those that surely meet, with their gaps.
     #[inline(always)]
-    pub(crate) fn of(&self, lane: usize) -> Told {
-        if self.meet >> lane & 1 == 1 {
-            Told::Meet(self.gap(lane))
-        } else if self.apart >> lane & 1 == 1 {
-            Told::Apart
-        } else {
-            Told::Unsure
-        }
+    pub(crate) fn meeting(&self) -> impl Iterator<Item = (usize, Gap)> {
+        ones(self.meet.into()).map(|lane| (lane, self.gap(lane)))
+    }
+
+    /// The lanes of those of so many of which nothing is sure.
+    #[inline(always)]
+    pub(crate) fn unsure(&self, count: usize) -> impl Iterator<Item = usize> {
+        ones(!u64::from(self.apart | self.meet) & !(u64::MAX << count))
+    }
+
+    /// Makes nothing sure.
+    pub(crate) fn forget(&mut self) {
+        (self.apart, self.meet) = (0, 0);
     }
 
     #[inline(always)]
@@ -149,7 +148,7 @@ macro_rules! lots {
                             answers.meet = sure.meet[0] as u8 & known;
                         }
                     })*
-                    Self::Others => (answers.apart, answers.meet) = (0, 0),
+                    Self::Others => answers.forget(),
                 }
             }
         }

@@ -23,7 +23,7 @@ use core::fmt;
 
 pub use bits::Bits;
 pub use columns::Columns;
-pub(crate) use lots::{Answers, Lot, Told};
+pub(crate) use lots::{Answers, Lot};
 
 use super::Contact;
 use super::verdict::Verdict;
@@ -257,6 +257,7 @@ impl Sense {
 }
 
 /// The numbers of the bits that are on, ascending.
+#[inline]
 fn ones(mut word: u64) -> impl Iterator<Item = usize> {
     core::iter::from_fn(move || {
         let bit = (word != 0).then_some(word.trailing_zeros() as usize)?;
