@@ -4,7 +4,8 @@
 //! `f64` is spent on that one alone, as seen from the rectangle whose axis it is, so that nothing is computed
 //! for one order and exchanged for the other. Where the best two are within twice the error, the axes of all
 //! eight pairs are told in `f64`; not where both rectangles have one direction: their axes are the same, and those
-//! of the first count. 11 to 8 ns a pair beside all four axes in `f64`.
+//! of the first count. 11 to 8 ns a pair beside all four axes in `f64`, 7.3 with AVX-512. Tried and rejected: telling
+//! the axes of a whole chunk first, 7.1; writing the numbers of each pair side by side, 7.4.
 
 use super::filter::along_axes;
 use super::separating;
