@@ -225,30 +225,29 @@ struct Waiting {
     node: [u32; LEVELS],
     /// The least key of its children that wait. What was left behind on lower levels is beyond the limit, which
     /// never grows.
-    least: [[f32; WIDTH]; LEVELS / WIDTH],
+    least: [f32; LEVELS],
 }
 
 impl Waiting {
-    const NONE: Self = Self { node: [0; LEVELS], least: [[NEVER; WIDTH]; LEVELS / WIDTH] };
+    const NONE: Self = Self { node: [0; LEVELS], least: [NEVER; LEVELS] };
 
     #[inline(always)]
     fn put(&mut self, level: usize, node: u32, least: f32) {
         self.node[level % LEVELS] = node;
-        self.least[level % LEVELS / WIDTH][level % WIDTH] = least;
+        self.least[level % LEVELS] = least;
     }
 
     #[inline(always)]
     fn at(&self, level: usize) -> (u32, f32) {
-        (self.node[level % LEVELS], self.least[level % LEVELS / WIDTH][level % WIDTH])
+        (self.node[level % LEVELS], self.least[level % LEVELS])
     }
 
     /// One bit for each level on which something within the limit waits.
     #[inline(always)]
     fn within<L: Octet>(&self, limit: f32) -> u32 {
-        let [low, high] = &self.least;
-        let limit = L::splat(limit);
-        let beyond = [L::load(low).above(limit).bits(), L::load(high).above(limit).bits()];
-        u32::from(!u16::from_le_bytes(beyond))
+        let (halves, _) = self.least.as_chunks();
+        let beyond = |half: usize| L::load(&halves[half]).above(L::splat(limit)).bits();
+        !(u32::from(beyond(0)) | u32::from(beyond(1)) << WIDTH) % (1 << LEVELS)
     }
 }
 
