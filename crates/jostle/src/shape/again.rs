@@ -31,19 +31,19 @@ pub(crate) fn place_if_any(
 }
 
 impl Shape {
-    /// Puts the same shape elsewhere, in place; `old` is the map under which it stands there now, if the
+    /// Puts the same shape elsewhere, in place; `old` tells the map under which it stands there now, if the
     /// caller is sure of it. Returns its bounds where they are finite; they would be slow to read where
     /// they were just written.
     #[inline(always)]
-    pub(crate) fn place_over(
+    pub(crate) fn place_over<'o>(
         &self,
         placed: &mut Option<Placed>,
-        old: Option<&Affine>,
+        old: impl FnOnce() -> Option<&'o Affine>,
         affine: &Affine,
     ) -> Result<Option<Aabb>, ShapeError> {
         match self.place_at_once(affine, placed) {
             Some(bounds) => Ok(Some(bounds)),
-            None => self.place_slowly_over(placed, old, affine),
+            None => self.place_slowly_over(placed, old(), affine),
         }
     }
 
@@ -140,19 +140,19 @@ mod tests {
         };
         let at_first = memory(&placed);
         let to = Affine::at(-3.0, 2.0).turned(1.3);
-        let bounds = octagon.place_over(&mut placed, Some(&old), &to).unwrap();
+        let bounds = octagon.place_over(&mut placed, || Some(&old), &to).unwrap();
         assert_eq!(bounds, Some(placed.as_ref().unwrap().bounds()));
         assert_eq!(memory(&placed), at_first);
         assert_eq!(format!("{placed:?}"), format!("{:?}", Some(octagon.place(to).unwrap())));
 
         let kept = placed.clone();
-        octagon.place_over(&mut placed, Some(&to), &old).unwrap();
+        octagon.place_over(&mut placed, || Some(&to), &old).unwrap();
         assert_eq!((memory(&placed), memory(&kept) == at_first), (at_first, false));
         assert_eq!(format!("{kept:?}"), format!("{:?}", Some(octagon.place(to).unwrap())));
 
         let far = Affine { tx: f32::MAX, ..Affine::IDENTITY.scaled(3e38, 3e38) };
         let before = format!("{placed:?}");
-        assert!(octagon.place_over(&mut placed, Some(&old), &far).is_err());
+        assert!(octagon.place_over(&mut placed, || Some(&old), &far).is_err());
         assert_eq!(format!("{placed:?}"), before);
     }
 
@@ -207,7 +207,7 @@ mod tests {
                 number
             }));
             for shape in &shapes {
-                let taken = shape.place_over(&mut None, None, &map).is_ok();
+                let taken = shape.place_over(&mut None, || None, &map).is_ok();
                 assert!(!taken || map.is_finite(), "{shape:?} {map:?}");
             }
         }

@@ -80,7 +80,7 @@ impl Piece<'_> {
                 None => check_affine(affine).map(|()| None),
                 Some(shape) => {
                     // What moved may have been placed here under a map that is not noted yet.
-                    let old = if meta.has(MOVED) { None } else { Some(&worlds[at]) };
+                    let old = || if meta.has(MOVED) { None } else { Some(&worlds[at]) };
                     shape.place_over(&mut placed[at], old, affine)
                 }
             };

@@ -112,7 +112,7 @@ impl<T> World<T> {
         let Slots { shapes, placed, worlds, .. } = &mut self.slots;
         let done = match &shapes[slot] {
             None => crate::shape::check_affine(&world).map(|()| None),
-            Some(shape) => shape.place_over(&mut placed[slot], Some(&worlds[slot]), &world),
+            Some(shape) => shape.place_over(&mut placed[slot], || Some(&worlds[slot]), &world),
         };
         let bounds = done.map_err(|error| WorldError::Shape { key: self.key(slot), error })?;
         self.slots.worlds[slot] = world;
