@@ -9,7 +9,8 @@
 //! Pairs wait for others of the same lot ([`Lot`]), whose contacts are found at once: which kernel a pair is for
 //! is what no branch guesses, so it is a place in memory here. Frames of 1,000 to 100,000 mixed colliders became a
 //! fifth shorter; with the numbers of each pair put beside those of the others when it came, half of that was lost
-//! to branches on its kind.
+//! to branches on its kind. Classes kept beside what filters look at gained nothing: telling them took as long when
+//! a shape was placed as it saved here; nor did finding the lots of a block before any of its pairs waits.
 
 use super::pairs::{Hand, Pair, Parts};
 use super::slots::{Meta, PARTS, SENSOR, TEAM};
