@@ -120,6 +120,11 @@ impl Own {
         Ok(self.stepped())
     }
 
+    /// Drops what the caller keeps.
+    pub(crate) fn forget(&mut self) {
+        (self.keys, self.moves, self.events) = Default::default();
+    }
+
     fn stepped(&mut self) -> [usize; 2] {
         self.world.step_into(&mut self.events);
         let totals = self.world.totals();

@@ -29,14 +29,16 @@ fn resident() -> Result<usize, Failure> {
 pub(crate) fn report_own(who: &str) -> Result<(), Failure> {
     let mut motion = Motion::new(COUNT);
     let before = resident()?;
-    let (after, told) = match who {
+    let (after, told, without) = match who {
         "jostle" => {
             let mut own = Own::new(&motion.poses)?;
             for _ in 0..WARM {
                 motion.step();
                 own.frame(&motion.poses)?;
             }
-            (resident()?, own.world.bytes())
+            let after = resident()?;
+            own.forget();
+            (after, own.world.bytes(), resident()?)
         }
         "rapier" => {
             let mut rapier = rapier::Rapier::new(&motion.poses);
@@ -44,7 +46,7 @@ pub(crate) fn report_own(who: &str) -> Result<(), Failure> {
                 motion.step();
                 rapier.frame(&motion.poses);
             }
-            (resident()?, 0)
+            (resident()?, 0, 0)
         }
         "box2d" => {
             let mut box2d = box2d::World::new(&motion.poses);
@@ -52,11 +54,11 @@ pub(crate) fn report_own(who: &str) -> Result<(), Failure> {
                 motion.step();
                 box2d.frame(&motion.poses);
             }
-            (resident()?, box2d.bytes())
+            (resident()?, box2d.bytes(), 0)
         }
         other => return Err(format!("nobody is called {other:?}").into()),
     };
-    println!("{} {told}", after.saturating_sub(before));
+    println!("{} {told} {}", after.saturating_sub(before), without.saturating_sub(before));
     Ok(())
 }
 
@@ -78,13 +80,19 @@ pub(crate) fn run(_: &Options) -> Result<Section, Failure> {
         let out = Command::new(std::env::current_exe()?).args(["--memory-of", word]).output()?;
         let text = String::from_utf8(out.stdout)?;
         let mut numbers = text.split_whitespace().map(str::parse::<usize>);
-        let (Some(Ok(bytes)), Some(Ok(told))) = (numbers.next(), numbers.next()) else {
+        let mut number = || numbers.next().and_then(Result::ok);
+        let (Some(bytes), Some(told), Some(without)) = (number(), number(), number()) else {
             return Err(format!("{name}: {}", String::from_utf8_lossy(&out.stderr)).into());
         };
         let each = bytes as f64 / COUNT as f64;
-        let note = match told {
-            0 => String::new(),
-            told => format!("{} by its own count", told / COUNT),
+        let note = match (told, without) {
+            (0, _) => String::new(),
+            (told, 0) => format!("{} by its own count", told / COUNT),
+            (told, without) => format!(
+                "{} without the caller's events and keys, {} by its own count",
+                without / COUNT,
+                told / COUNT
+            ),
         };
         let name = name.to_owned();
         entries.push(Entry { name, part, median: each, least: each, wrong: None, note });
