@@ -121,6 +121,10 @@ impl Level {
         most: usize,
     ) -> usize {
         match along {
+            // Pages load every copy.
+            _ if cfg!(target_arch = "wasm32") => {
+                self.fill(items.map(|item| along.entry(item)), plan, most)
+            }
             Along::X => self.fill(items.map(|item| Along::X.entry(item)), plan, most),
             Along::Y => self.fill(items.map(|item| Along::Y.entry(item)), plan, most),
         }
