@@ -78,6 +78,7 @@ struct Level {
 impl Level {
     /// Copies the items into their strips, unless they make more than so many entries; keeps their order
     /// within each. Returns how many they make.
+    #[inline(never)]
     fn fill(
         &mut self,
         items: impl Iterator<Item = Entry> + Clone,
@@ -155,6 +156,7 @@ impl Level {
 }
 
 /// Fills strips with so many items, in fewer strips where they reach over too many.
+#[cfg_attr(target_arch = "wasm32", inline(never))]
 fn fitted(plan: &mut Plan, count: usize, mut fill: impl FnMut(&Plan, usize) -> usize) {
     let total = fill(plan, most(count));
     if total > most(count) {
