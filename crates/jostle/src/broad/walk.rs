@@ -29,7 +29,8 @@
 //! several go in step, one node or one visit each by turns, and ask for the memory of what comes next as soon as
 //! they know it; those that look at nodes and those that visit are bits of two numbers, so that nothing is
 //! guessed. Rays in batches became a third shorter among 10,000 boxes, and half as long among 100,000,
-//! as going together only as far as the first leaf. 32 in step were no better than 16. Sorting the rays by
+//! as going together only as far as the first leaf. 32 in step were no better than 16, and
+//! 16 with a next one in the place of each that was through were 4 to 9 % slower. Sorting the rays by
 //! where they start gained 7 % and 14 % before the sorting itself, which took as much.
 
 use super::nodes::{Node, Nodes, TALLEST};
