@@ -2,7 +2,7 @@
 //!
 //! Method: sweep and prune (Cohen, Lin, Manocha and Ponamgi, I-COLLIDE, 1995, section 4) within
 //! strips, so that neighbours along the sweep are neighbours in the plane. Boxes are copied into
-//! strips about twelve mean heights tall, in the order they come, which reads memory forward only;
+//! strips twelve mean heights tall, or twenty, in the order they come, which reads memory forward only;
 //! each strip is then small enough for the nearest cache, where it is put into about the order of the
 //! low sides and swept eight boxes at a time.
 //!
@@ -32,7 +32,7 @@ use core::ops::Range;
 #[cfg(feature = "rayon")]
 use core::sync::atomic::{AtomicUsize, Ordering};
 use line::Line;
-use plan::{Plan, Survey, sample};
+use plan::{HEIGHT, Plan, Survey, TALL, sample};
 
 /// Strips may be cut again so many times.
 const DEEPEST: usize = 6;
@@ -40,6 +40,10 @@ const DEEPEST: usize = 6;
 const FULL: usize = 64;
 /// Boxes that a box may have beside it along the sweep before its strip is called too full.
 const CROWDED: f32 = 24.0;
+/// Entries and looks at eight others, for each item, below which strips are made taller, and above which they
+/// are no more. Each item has an entry and a look at least.
+const SPARSE: f64 = 2.25;
+const CLOSE: f64 = 2.4;
 /// Fewer items are not worth handing out.
 #[cfg(feature = "rayon")]
 const WORTH: usize = 1024;
@@ -209,6 +213,8 @@ pub(super) struct Strips {
     pub(super) looked: u64,
     /// The typical length of an item across the strips, the last time; above 0 unless all are one.
     pub(super) typical: f32,
+    /// Whether few items had others beside them, the last time.
+    sparse: bool,
 }
 
 /// Along which axis strips lie.
@@ -230,7 +236,7 @@ impl Along {
 }
 
 /// Plans the strips for so many items.
-fn plan(items: &impl Items, count: usize) -> (Along, Plan) {
+fn plan(items: &impl Items, count: usize, height: f64) -> (Along, Plan) {
     let wanted = sample(count);
     let survey = |sides: fn(Aabb) -> (f32, f32)| {
         let mut survey = Survey::new(count);
@@ -238,7 +244,7 @@ fn plan(items: &impl Items, count: usize) -> (Along, Plan) {
         for (low, high) in places.filter_map(|place| items.at(place)).map(sides) {
             survey.add(low, high);
         }
-        survey.plan()
+        survey.plan(height)
     };
     let y = survey(|b| (b.min.y, b.max.y));
     if y.strips < 4 {
@@ -261,7 +267,7 @@ impl Strips {
         order: &mut Order,
         hit: &mut impl FnMut(u32, u32),
     ) {
-        let (along, mut plan) = plan(items, count);
+        let (along, mut plan) = plan(items, count, self.height());
         self.typical = plan.typical;
         let level = at_least(&mut self.levels, 1);
         fitted(&mut plan, count, |plan, most| {
@@ -270,7 +276,8 @@ impl Strips {
         let sweeper = &mut at_least(&mut self.sweepers, 1)[0];
         let stretch = &mut order.begin(1, count)[0];
         sweeper.run(level, &plan, 0..plan.strips, stretch, hit);
-        self.looked = sweeper.looked;
+        let looked = sweeper.looked;
+        self.learn(looked, count);
     }
 
     /// Does as `run` on the threads of the current `rayon` pool; lists the pairs that `counts` says count.
@@ -283,7 +290,7 @@ impl Strips {
         counts: impl Fn(u32, u32) -> bool + Sync,
         lists: &mut Vec<Vec<(u32, u32)>>,
     ) {
-        let (along, mut plan) = plan(items, count);
+        let (along, mut plan) = plan(items, count, self.height());
         self.typical = plan.typical;
         let many = pieces(count, WORTH);
         let levels = at_least(&mut self.levels, many);
@@ -308,7 +315,19 @@ impl Strips {
                 }
             });
         });
-        self.looked = sweepers.iter().map(|sweeper| sweeper.looked).sum();
+        let looked = sweepers.iter().map(|sweeper| sweeper.looked).sum();
+        self.learn(looked, count);
+    }
+
+    fn height(&self) -> f64 {
+        if self.sparse { TALL } else { HEIGHT }
+    }
+
+    /// Notes what a sweep of so many items looked at.
+    fn learn(&mut self, looked: u64, count: usize) {
+        let limit = if self.sparse { CLOSE } else { SPARSE };
+        self.sparse = (looked as f64) < limit * count as f64;
+        self.looked = looked;
     }
 
     pub(super) fn bytes(&self) -> usize {
@@ -399,7 +418,7 @@ fn sweep(
             for Entry { sides: [_, v0, _, v1], .. } in strip.parts().flatten() {
                 survey.add(if *v0 < low { low } else { *v0 }, if *v1 > high { high } else { *v1 });
             }
-            let mut cut = survey.plan();
+            let mut cut = survey.plan(HEIGHT);
             if cut.strips > 2 {
                 let entries = || strip.parts().flatten().copied();
                 fitted(&mut cut, count, |cut, most| next.fill(entries(), cut, most));

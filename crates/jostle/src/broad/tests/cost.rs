@@ -2,7 +2,7 @@
 
 use super::super::{Auto, BroadPhase, Sweep, Tree};
 use super::worlds::{Rng, WORLDS, nudged, pairs_stay_few};
-use crate::math::Aabb;
+use crate::math::{Aabb, Vec2};
 use alloc::vec::Vec;
 
 /// What a frame looks at in which fifty boxes of an even world of `n` move, after frames of that kind.
@@ -48,6 +48,28 @@ fn unmoved_boxes_cost_nothing() {
     ] {
         assert!(small >= 50 && large < small * 2, "{title}: {small}, then {large}");
         assert!(large < 2_000, "{title}: {large} for fifty of 16,000");
+    }
+}
+
+#[test]
+fn strips_are_taller_from_the_second_sweep_on_where_boxes_are_far_between() {
+    let all: Vec<u32> = (0..4_000).collect();
+    for (apart, less) in [(6.0, true), (2.0, false)] {
+        let rng = &mut Rng::new(5);
+        let (mut sweep, side) = (Sweep::new(), apart * (all.len() as f32).sqrt());
+        for id in &all {
+            let at = Vec2::new(rng.unit() * side, rng.unit() * side);
+            sweep.insert(*id, Aabb::new(at, at + Vec2::new(1.0, 1.0)));
+        }
+        let mut frame = || {
+            let mut out = Vec::new();
+            sweep.pairs(&all, &mut out);
+            out.sort_unstable();
+            (out, sweep.visited())
+        };
+        let [(first, before), (second, after), (third, last)] = [frame(), frame(), frame()];
+        assert!(first == second && second == third);
+        assert_eq!((after < before, last), (less, after), "{apart}");
     }
 }
 
