@@ -7,6 +7,7 @@ use crate::report::{Entry, Part, Row, Section};
 use crate::spread;
 use crate::{Failure, Options};
 use jostle::{Affine, Collider, Event, Filter, Key, Rot, Shape, World, WorldError};
+use rayon::prelude::*;
 use std::sync::Arc;
 
 /// Frames before the ones that count.
@@ -91,11 +92,6 @@ impl Own {
         Ok(Self { world, keys, moves: Vec::new(), events: Vec::new() })
     }
 
-    fn list_moves(&mut self, poses: &[Pose]) {
-        self.moves.clear();
-        self.moves.extend(self.keys.iter().zip(poses).map(|(key, pose)| (*key, affine(pose))));
-    }
-
     /// In pieces, whose list stays in the nearest caches.
     fn put(&mut self, poses: &[Pose]) -> Result<(), WorldError> {
         for (keys, poses) in self.keys.chunks(PIECE).zip(poses.chunks(PIECE)) {
@@ -131,9 +127,10 @@ impl Own {
         [totals.entered, totals.exited]
     }
 
-    /// The same on the threads of the current pool.
+    /// The same on the threads of the current pool, which list the moves, too.
     pub(crate) fn frame_in_parallel(&mut self, poses: &[Pose]) -> Result<(), WorldError> {
-        self.list_moves(poses);
+        let moves = self.keys.par_iter().zip(poses).map(|(key, pose)| (*key, affine(pose)));
+        moves.collect_into_vec(&mut self.moves);
         self.world.set_transforms_in_parallel(&self.moves)?;
         self.world.step_in_parallel_into(&mut self.events);
         Ok(())
