@@ -46,6 +46,10 @@ impl Late {
         }
     }
 
+    fn is_made(&self) -> bool {
+        self.made.get().is_some()
+    }
+
     fn prepare(&mut self, _: impl FnOnce(&mut Nodes)) {}
 
     fn get(&self, make: impl FnOnce(&mut Nodes)) -> &Nodes {
@@ -80,6 +84,10 @@ struct Late {
 impl Late {
     fn forget(&mut self) {}
 
+    fn is_made(&self) -> bool {
+        true
+    }
+
     fn prepare(&mut self, make: impl FnOnce(&mut Nodes)) {
         make(&mut self.made);
     }
@@ -107,6 +115,11 @@ impl Order {
         let used = &mut self.stretches[..stretches];
         used.iter_mut().for_each(|stretch| make_room(&mut stretch.ids, count / stretches));
         used
+    }
+
+    /// Whether anybody asked for the tree, as far as that is known.
+    pub(super) fn was_asked(&self) -> bool {
+        self.tree.is_made()
     }
 
     pub(super) fn is_empty(&self) -> bool {

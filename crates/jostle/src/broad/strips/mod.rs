@@ -2,7 +2,7 @@
 //!
 //! Method: sweep and prune (Cohen, Lin, Manocha and Ponamgi, I-COLLIDE, 1995, section 4) within
 //! strips, so that neighbours along the sweep are neighbours in the plane. Boxes are copied into
-//! strips twelve mean heights tall, or twenty, in the order they come, which reads memory forward only;
+//! strips twelve or twenty mean heights tall, in the order they come, which reads memory forward only;
 //! each strip is then small enough for the nearest cache, where it is put into about the order of the
 //! low sides and swept eight boxes at a time.
 //!
@@ -267,7 +267,7 @@ impl Strips {
         order: &mut Order,
         hit: &mut impl FnMut(u32, u32),
     ) {
-        let (along, mut plan) = plan(items, count, self.height());
+        let (along, mut plan) = plan(items, count, self.height(order));
         self.typical = plan.typical;
         let level = at_least(&mut self.levels, 1);
         fitted(&mut plan, count, |plan, most| {
@@ -290,7 +290,7 @@ impl Strips {
         counts: impl Fn(u32, u32) -> bool + Sync,
         lists: &mut Vec<Vec<(u32, u32)>>,
     ) {
-        let (along, mut plan) = plan(items, count, self.height());
+        let (along, mut plan) = plan(items, count, self.height(order));
         self.typical = plan.typical;
         let many = pieces(count, WORTH);
         let levels = at_least(&mut self.levels, many);
@@ -319,8 +319,9 @@ impl Strips {
         self.learn(looked, count);
     }
 
-    fn height(&self) -> f64 {
-        if self.sparse { TALL } else { HEIGHT }
+    /// How tall strips are to be, given the order of the last sweep: questions like low ones.
+    fn height(&self, order: &Order) -> f64 {
+        if self.sparse && !order.was_asked() { TALL } else { HEIGHT }
     }
 
     /// Notes what a sweep of so many items looked at.
