@@ -13,6 +13,12 @@
 //!
 //! Everything is inlined by force: an intrinsic that is not inlined into a function with its feature
 //! becomes a call, which costs fifty times what it does.
+//!
+//! Tried and rejected: crates. `fearless_simd` 1.2, which is asked at run time as this is, in the place of `avx`
+//! made batches of triangles 15 % and of octagons 9 % longer (others 5 % shorter to 4 % longer, the same bits), and
+//! takes 5.3 s of processor time to build (the library with it 32.4 instead of 26.5); what its `min` and `max`
+//! make of NaN is open, and answers depend on it. `pulp` 0.22 takes 7.4 s. `wide` 1.7 takes 5.4 s and is chosen
+//! when it is compiled: default builds would have SSE2.
 
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod avx;
