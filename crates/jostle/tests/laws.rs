@@ -149,6 +149,9 @@ const BROKE: &[(&str, Kind, Kind, u64)] = &[
     ("order", Kind::RoundedConcave, Kind::ClosedChain, 0x9cb4_842b_827f_ffc4),
     ("order", Kind::Ellipse, Kind::ClosedChain, 0xe60_4059_9d5f_9be5),
     ("order", Kind::ShearedCircle, Kind::ClosedChain, 0x2afa_06d5_e9e1_031a),
+    ("ray", Kind::Custom, Kind::Circle, 0x22ab_929a_3e40_d02c),
+    ("ray", Kind::Custom, Kind::Rect, 0x6e3d_d35b_9ffb_30ef),
+    ("ray", Kind::Custom, Kind::Triangle, 0xa83a_fa21_cdd3_34a4),
 ];
 
 #[test]

@@ -91,13 +91,7 @@ impl Placed {
     ) -> Option<RayHit> {
         let (origin, translation) = (origin.into(), translation.into());
         let beam = Beam::new(origin, translation, inside)?;
-        // Outward, also where the sum rounds.
-        let end = origin + translation;
-        let around = |v: f32| Vec2::new(v.next_down(), v.next_up());
-        let (x, y) = (around(end.x), around(end.y));
-        let end = Aabb { min: Vec2::new(x.x, y.x), max: Vec2::new(x.y, y.y) };
-        let near = self.bounds().overlaps(Aabb::new(origin, origin).combine(end));
-        if near { Some(beam.hit(self)?.hit) } else { None }
+        if self.bounds().overlaps(beam.bounds()) { Some(beam.hit(self)?.hit) } else { None }
     }
 }
 
@@ -124,10 +118,31 @@ impl Beam {
         Some(Self { track: Track::new(origin, translation), inside })
     }
 
+    /// The box of the ray, with which a box of `f32` numbers overlaps exactly if it does with the ray's own: where the
+    /// end lies between two numbers, that which is nearer to the start.
+    fn bounds(&self) -> Aabb {
+        let Track { origin, way } = self.track;
+        let along = |from: f32, by: f64| {
+            let end = f64::from(from) + by;
+            let near = end as f32;
+            if by < 0.0 {
+                [if f64::from(near) < end { near.next_up() } else { near }, from]
+            } else {
+                [from, if f64::from(near) > end { near.next_down() } else { near }]
+            }
+        };
+        let ([left, right], [low, high]) = (along(origin.x, way.x), along(origin.y, way.y));
+        Aabb { min: Vec2::new(left, low), max: Vec2::new(right, high) }
+    }
+
     /// What [`Placed::ray`] answers, of a shape whose box the ray may meet.
     pub(crate) fn hit(&self, placed: &Placed) -> Option<Met> {
         let Self { track, inside } = self;
         let body = &placed.body;
+        // A curve's verdict may be in doubt beyond its box, where that of placed shapes is not.
+        if !matches!(body, Body::Core(_)) && !placed.bounds().overlaps(self.bounds()) {
+            return None;
+        }
         let clear = match body {
             Body::Core(core) => clear_entry(core, track),
             _ => None,
