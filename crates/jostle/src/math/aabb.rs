@@ -179,6 +179,15 @@ impl Aabb {
         Self::reaching([-min.x, -min.y, max.x, max.y])
     }
 
+    /// The same rounded inward: boxes of `f32` numbers overlap it exactly if they overlap that of the `f64` corners,
+    /// since none of their sides lies between.
+    pub(crate) fn inward(min: D2, max: D2) -> Self {
+        Self {
+            min: Vec2::new(above(min.x), above(min.y)),
+            max: Vec2::new(0.0 - above(-max.x), 0.0 - above(-max.y)),
+        }
+    }
+
     /// The box that reaches so far along −x, −y, x and y, rounded outward.
     #[inline(always)]
     pub(crate) fn reaching(reach: [f64; 4]) -> Self {
@@ -247,6 +256,10 @@ mod tests {
         let around = Aabb::outward(D2::new(0.0, 0.1), D2::new(0.0, 0.3));
         assert_eq!(around.min.x.to_bits(), 0);
         assert!(f64::from(around.min.y) <= 0.1 && f64::from(around.max.y) >= 0.3);
+        let within = Aabb::inward(D2::new(0.0, 0.1), D2::new(0.0, 0.3));
+        assert_eq!((within.min.x, within.max.x), (0.0, 0.0));
+        let steps = [around.min.y.next_up(), around.max.y.next_down()];
+        assert_eq!([within.min.y, within.max.y], steps);
     }
 
     #[test]

@@ -14,6 +14,7 @@ use super::kernel::depth;
 use super::verdict::Verdict;
 use crate::math::sort::sort_by;
 use crate::math::{Aabb, D2, Vec2};
+use crate::shape::tree::Bounds;
 use crate::shape::{Body, Placed};
 
 /// What a ray that starts inside a shape meets there.
@@ -118,21 +119,11 @@ impl Beam {
         Some(Self { track: Track::new(origin, translation), inside })
     }
 
-    /// The box of the ray, with which a box of `f32` numbers overlaps exactly if it does with the ray's own: where the
-    /// end lies between two numbers, that which is nearer to the start.
+    /// The box of the ray, as far as boxes of shapes can tell.
     fn bounds(&self) -> Aabb {
-        let Track { origin, way } = self.track;
-        let along = |from: f32, by: f64| {
-            let end = f64::from(from) + by;
-            let near = end as f32;
-            if by < 0.0 {
-                [if f64::from(near) < end { near.next_up() } else { near }, from]
-            } else {
-                [from, if f64::from(near) > end { near.next_down() } else { near }]
-            }
-        };
-        let ([left, right], [low, high]) = (along(origin.x, way.x), along(origin.y, way.y));
-        Aabb { min: Vec2::new(left, low), max: Vec2::new(right, high) }
+        let start = D2::from(self.track.origin);
+        let Bounds { min, max } = Bounds::of([start, start + self.track.way]);
+        Aabb::inward(min, max)
     }
 
     /// What [`Placed::ray`] answers, of a shape whose box the ray may meet.
