@@ -9,7 +9,7 @@ extern crate alloc;
 
 pub mod broad;
 #[cfg(feature = "serde")]
-mod form;
+mod json;
 mod math;
 mod pair;
 mod shape;
@@ -18,7 +18,7 @@ pub mod testing;
 mod world;
 
 #[cfg(feature = "serde")]
-pub use form::{
+pub use json::{
     FormError, FormErrorKind, LayerNames, MAX_BYTES, MAX_DEPTH, MAX_SHAPES, MAX_VERTICES, number,
 };
 pub use math::{Aabb, Affine, Parts, Range, Rot, Vec2, degrees_to_radians};

@@ -4,9 +4,9 @@
 //! once, in the order of their ids, so that nothing is nearer first. Right for a few dozen boxes,
 //! where it beats everything that has to be kept in order.
 
-use super::BroadPhase;
-use super::reach::{Way, square_distance};
-use super::slots::Slots;
+use crate::broad::BroadPhase;
+use crate::broad::box_table::Slots;
+use crate::broad::bvh::slab::{Way, square_distance};
 use crate::math::{Aabb, Vec2};
 use alloc::boxed::Box;
 use alloc::vec::Vec;

@@ -16,40 +16,32 @@
 //! assert_eq!(pairs, [(0, 1)]);
 //! ```
 
-mod auto;
-mod boxed;
+mod box_table;
 mod brute;
+mod bvh;
+mod dyn_box;
 mod grid;
-#[cfg(feature = "rayon")]
-pub(crate) mod hands;
-mod join;
-mod lanes;
-mod loose;
-mod marks;
-mod members;
-mod nodes;
-mod order;
+mod hybrid;
+mod id_set;
 mod packed;
-mod reach;
-mod slots;
-mod strips;
+#[cfg(feature = "rayon")]
+pub(crate) mod parallel;
+mod sap;
 mod sweep;
 #[cfg(test)]
 mod tests;
-mod tree;
-mod walk;
 
 use crate::math::{Aabb, Vec2};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-pub use auto::Auto;
 pub use brute::Brute;
+pub use bvh::dynamic::Tree;
 pub use grid::Grid;
+pub use hybrid::Auto;
 pub use packed::Packed;
 pub use sweep::Sweep;
-pub use tree::Tree;
 
 /// Finds the boxes that share points, among boxes that come, move and go.
 ///

@@ -5,14 +5,15 @@
 //! until the next `pairs` packs everything anew: n log n, also for a single change. Level geometry,
 //! tables of places, anything that is asked much more often than it changes.
 
-use super::BroadPhase;
-use super::join::{join, place};
-use super::lanes::WIDTH;
-use super::marks::Marks;
-use super::nodes::{NONE, Nodes};
-use super::reach::{Around, Slabs, Way, square_distance};
-use super::slots::{Slots, holds};
-use super::tree::{Item, build};
+use crate::broad::BroadPhase;
+use crate::broad::box_table::{Slots, holds};
+use crate::broad::bvh::boxes8::WIDTH;
+use crate::broad::bvh::build::build;
+use crate::broad::bvh::dynamic::Item;
+use crate::broad::bvh::nodes::{NONE, Nodes};
+use crate::broad::bvh::self_join::{join, place};
+use crate::broad::bvh::slab::{Around, Slabs, Way, square_distance};
+use crate::broad::id_set::Marks;
 use crate::math::{Aabb, Vec2};
 use alloc::boxed::Box;
 use alloc::vec::Vec;

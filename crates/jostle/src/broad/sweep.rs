@@ -5,12 +5,12 @@
 //! did; those are asked for one by one. A frame that throws everything away beats structures that
 //! are kept when all boxes move, because it reads memory in order.
 
-use super::BroadPhase;
-use super::marks::Marks;
-use super::members::{FEW_MOVE, Members};
-use super::slots::{NOTHING, Slots};
-use super::strips::Items;
-use super::tree::Item;
+use crate::broad::BroadPhase;
+use crate::broad::box_table::{NOTHING, Slots};
+use crate::broad::bvh::dynamic::Item;
+use crate::broad::hybrid::halves::{FEW_MOVE, Members};
+use crate::broad::id_set::Marks;
+use crate::broad::sap::Items;
 use crate::math::{Aabb, Vec2};
 use alloc::boxed::Box;
 use alloc::vec::Vec;

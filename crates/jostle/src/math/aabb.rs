@@ -1,8 +1,8 @@
 //! Axis-aligned boxes: closed, and rounded outward where they bound something.
 
-use super::simd::{Four, Lane, Quad};
-use super::vec2::D2;
-use super::{Range, Vec2};
+use crate::math::simd::{Four, Lane, Quad};
+use crate::math::vec2::D2;
+use crate::math::{Range, Vec2};
 
 /// A closed axis-aligned box.
 ///

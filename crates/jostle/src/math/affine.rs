@@ -1,8 +1,8 @@
 //! Affine maps: what scene graphs give. Composition is computed in `f64` and rounded once.
 
-use super::vec2::{D2, round_finite};
-use super::{Rot, Vec2};
 use crate::math::Each;
+use crate::math::vec2::{D2, round_finite};
+use crate::math::{Rot, Vec2};
 
 /// An affine map: x' = a·x + c·y + tx, y' = b·x + d·y + ty, in the order of PixiJS and the canvas.
 ///

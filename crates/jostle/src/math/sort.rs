@@ -5,7 +5,7 @@
 //! sort; [`sort_points`] and [`by_number`] make integers of what they sort, which is as fast as a sort of its own.
 //! Broad phases and steps sort integers themselves.
 
-use super::{Each, Vec2};
+use crate::math::{Each, Vec2};
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
@@ -188,7 +188,7 @@ mod tests {
         let mut points: Vec<Vec2> =
             all.iter().rev().flat_map(|x| all.iter().map(|y| Vec2::new(*x, *y))).collect();
         let mut want = points.clone();
-        want.sort_by(|p, q| super::super::predicates::lexicographic(*p, *q));
+        want.sort_by(|p, q| crate::math::exact::orient2d::lexicographic(*p, *q));
         sort_points(&mut points);
         assert_eq!(points, want);
         assert!(

@@ -192,7 +192,7 @@ impl D2 {
     }
 
     pub(crate) fn length(self) -> f64 {
-        super::hypot(self.x, self.y)
+        crate::math::hypot(self.x, self.y)
     }
 
     /// Unit vector along `self`; `None` for the zero vector.

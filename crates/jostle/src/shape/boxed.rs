@@ -1,8 +1,9 @@
 //! A box as a placed shape, with exactly its corners.
 
-use super::{Placed, ShapeError, ring};
 use crate::math::{Aabb, D2, Vec2};
 use crate::shape::error::Place;
+use crate::shape::placing::reclassify;
+use crate::shape::{Placed, ShapeError};
 
 impl Aabb {
     /// Makes the box a placed shape with exactly these corners; infinite sides end at the largest
@@ -22,11 +23,11 @@ impl Aabb {
         let what = |name| Place::field(name);
         let side = |value: f32, name| {
             let end = if value.is_infinite() { f32::MAX.copysign(value) } else { value };
-            super::check::number(end, what(name)).map(f64::from)
+            crate::shape::validate::number(end, what(name)).map(f64::from)
         };
         let (x, y) = (side(self.min.x, "min.x")?, side(self.min.y, "min.y")?);
         let (r, s) = (side(self.max.x, "max.x")?, side(self.max.y, "max.y")?);
         let corners = [D2::new(x, y), D2::new(r, y), D2::new(r, s), D2::new(x, s)];
-        ring::single(Vec2::ZERO, &corners, 0.0).map(Placed::new)
+        reclassify::single(Vec2::ZERO, &corners, 0.0).map(Placed::new)
     }
 }

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::grid::TileFault;
+use crate::shape::kinds::tile_grid::TileFault;
 
 /// Refuses a shape or a placement and names the value and its place.
 ///

@@ -1,68 +1,41 @@
 //! Shapes: one noun, one file; all that matches on kinds is here.
 
-mod again;
-mod arrange;
+pub(crate) mod body;
 mod boxed;
-pub(crate) mod bytes;
-mod capsule;
-mod chain;
-mod check;
-mod circle;
-mod circuit;
-mod compound;
-pub(crate) mod core;
-pub(crate) mod curved;
-pub(crate) mod cut;
-mod decompose;
-mod edge_tree;
-mod ellipse;
+pub(crate) mod bvh;
+pub(crate) mod clipping;
+pub(crate) mod codec;
+pub(crate) mod decomposition;
 mod error;
-pub(crate) mod grid;
-mod grow;
-mod half_plane;
-mod hull;
-mod later;
-pub(crate) mod mask;
-mod outline;
-pub(crate) mod overlay;
-mod parts;
+pub(crate) mod kinds;
+pub(crate) mod outline;
 mod placed;
-mod point;
-mod polygon;
-mod rect;
-pub(crate) mod ring;
-mod segment;
-mod similarity;
-mod simple;
-mod sturdy;
-pub(crate) mod tree;
-mod triangulate;
-pub(crate) mod vertices;
-mod weld;
+pub(crate) mod placing;
+mod validate;
 
 use alloc::vec::Vec;
 
-pub use self::core::Sided;
-pub(crate) use self::core::{Core, Kind};
-pub(crate) use again::{check_affine, place_if_any};
-pub use capsule::Capsule;
-pub use chain::{Chain, Ends};
-pub use circle::Circle;
-pub use compound::Compound;
-pub(crate) use curved::{Curved, CurvedForm};
-pub use curved::{Custom, Support};
-pub use ellipse::Ellipse;
+pub(crate) use crate::math::lazy::Later;
+pub use body::core::Sided;
+pub(crate) use body::core::{Core, Kind};
+pub(crate) use body::curved::{Curved, CurvedForm};
+pub use body::curved::{Custom, Support};
 pub use error::{Place, ShapeError};
-pub use grid::{Cell, Grid, TileFault};
-pub use half_plane::HalfPlane;
-pub(crate) use later::Later;
-pub use mask::Mask;
+pub use kinds::capsule::Capsule;
+pub use kinds::chain::{Chain, Ends};
+pub use kinds::circle::Circle;
+pub use kinds::compound::Compound;
+pub use kinds::ellipse::Ellipse;
+pub use kinds::half_plane::HalfPlane;
+pub use kinds::mask::Mask;
+pub use kinds::point::Point;
+pub use kinds::polygon::Polygon;
+pub use kinds::rect::Rect;
+pub use kinds::segment::Segment;
+pub use kinds::tile_grid::{Cell, Grid, TileFault};
+pub use outline::weld::{Unwelded, Weld, Welded, weld};
 pub use placed::Placed;
-pub use point::Point;
-pub use polygon::Polygon;
-pub use rect::Rect;
-pub use segment::Segment;
-pub use weld::{Unwelded, Weld, Welded, weld};
+pub(crate) use placing::update::{check_affine, place_if_any};
 
 use crate::math::{Aabb, Affine};
 
@@ -193,14 +166,14 @@ impl Shape {
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
     pub fn rounded(&self, radius: f32) -> Result<Self, ShapeError> {
-        let radius = check::extent(radius, Place::field("radius"))?;
+        let radius = validate::extent(radius, Place::field("radius"))?;
         Ok(match self {
             Self::Point(p) => Self::Circle(Circle { center: p.at, radius }),
             Self::Circle(c) => Self::Circle(Circle { radius, ..*c }),
             Self::Segment(s) => Self::Capsule(Capsule { a: s.a, b: s.b, radius }),
             Self::Capsule(c) => Self::Capsule(Capsule { radius, ..*c }),
             Self::Rect(r) => Self::Rect(Rect { radius, ..*r }),
-            Self::Polygon(p) => Self::Polygon(polygon::with_radius(p, radius)),
+            Self::Polygon(p) => Self::Polygon(kinds::polygon::with_radius(p, radius)),
             _ => return Err(ShapeError::NoCore { kind: self.kind() }),
         })
     }

@@ -3,9 +3,9 @@
 use alloc::boxed::Box;
 use core::mem::{forget, replace};
 
-use super::vertices::{Line, Vertices};
-use super::{Body, Core, Curved, CurvedForm};
 use crate::math::{Aabb, D2, Each, Vec2};
+use crate::shape::body::storage::{Line, Vertices};
+use crate::shape::{Body, Core, Curved, CurvedForm};
 
 /// A shape under an affine map: one exact set of points, fixed when it was placed.
 ///
@@ -135,7 +135,7 @@ impl Body {
             Self::HalfPlane(plane) => {
                 let offset = f64::from(plane.offset) + D2::from(plane.normal).dot(by);
                 let offset = D2::new(offset, 0.0).round().x;
-                Self::HalfPlane(super::HalfPlane { offset, ..*plane })
+                Self::HalfPlane(crate::shape::HalfPlane { offset, ..*plane })
             }
             Self::Union(parts) => Self::Union(parts.iter().map(|p| p.moved(by)).collect()),
         }

@@ -13,7 +13,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::f64::consts::TAU;
 
-use super::spec::{Kind, Pair, Spec, Subject};
+use crate::testing::spec::{Kind, Pair, Spec, Subject};
 use crate::{Affine, Shape};
 
 /// A stream of random bits.

@@ -14,7 +14,7 @@
 
 use core::f64::consts::TAU;
 
-use super::spec::{Kind, Pair, Subject};
+use crate::testing::spec::{Kind, Pair, Subject};
 
 /// Directions that are sampled.
 const SAMPLES: usize = 2048;

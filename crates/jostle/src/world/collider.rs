@@ -2,9 +2,9 @@
 
 use alloc::sync::Arc;
 
-use super::{Key, Layers};
 use crate::math::{Affine, Vec2};
 use crate::shape::Shape;
+use crate::world::{Key, Layers};
 
 /// Describes a collider, or a group, that is to be added to a world.
 ///

@@ -3,12 +3,12 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use super::journal::{Op, number};
-use super::key::MAX_SLOTS;
-use super::slots::{BOUNDED, ENABLED, NONE, PARTS, RESHAPED, SENSOR, UNBOUNDED};
-use super::{Children, Collider, Key, Layers, World, WorldError};
 use crate::math::{Aabb, Affine};
 use crate::shape::{Placed, Shape, place_if_any};
+use crate::world::journal::{Op, number};
+use crate::world::key::MAX_SLOTS;
+use crate::world::storage::{BOUNDED, ENABLED, NONE, PARTS, RESHAPED, SENSOR, UNBOUNDED};
+use crate::world::{Children, Collider, Key, Layers, World, WorldError};
 
 /// Fewer transforms are set one by one.
 const MANY: usize = 8;

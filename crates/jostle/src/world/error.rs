@@ -2,9 +2,9 @@
 
 use core::fmt;
 
-use super::Key;
-use super::key::MAX_SLOTS;
 use crate::shape::ShapeError;
+use crate::world::Key;
+use crate::world::key::MAX_SLOTS;
 
 /// Says why a world left everything as it was.
 ///

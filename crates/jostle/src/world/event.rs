@@ -1,9 +1,9 @@
 //! What a step says: who began to touch, who still touches, who let go. Plain data.
 
-use super::pairs::Parts;
-use super::{Key, SeenBy};
 use crate::math::Vec2;
 use crate::pair::Contact;
+use crate::world::open_pairs::Parts;
+use crate::world::{Key, SeenBy};
 
 /// One pair's news of a step; a is the collider that was added first.
 ///

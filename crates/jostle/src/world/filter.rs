@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::{Key, Layers};
+use crate::world::{Key, Layers};
 
 type Predicate<'f, T> = &'f dyn Fn(Key, &T) -> bool;
 

@@ -10,10 +10,10 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::slots::{ENABLED, NONE, SENSOR};
-use super::{Children, Collider, Event, Key, Layers, Touching, World, WorldError};
 use crate::math::{Affine, Each};
 use crate::shape::Shape;
+use crate::world::storage::{ENABLED, NONE, SENSOR};
+use crate::world::{Children, Collider, Event, Key, Layers, Touching, World, WorldError};
 
 /// One call.
 ///

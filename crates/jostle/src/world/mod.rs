@@ -10,33 +10,32 @@
 //! what only edits need (`Family`). A key holds the slot and a serial number that never comes again.
 
 mod collider;
-mod decide;
-mod draw;
+mod debug_draw;
+mod diff;
 mod edit;
 mod error;
 mod event;
-mod family;
 mod filter;
-mod hash;
+mod hierarchy;
+mod hierarchy_moves;
+mod inspect;
 mod journal;
 mod key;
 mod layers;
-mod links;
-mod look;
-mod merge;
-mod moves;
-mod pack;
-mod pairing;
-mod pairs;
-mod parents;
+mod narrow_phase;
+mod open_pairs;
+mod pair_rules;
+mod pairs_of_collider;
 mod query;
-mod slots;
+mod set_transforms;
+#[cfg(feature = "rayon")]
+mod set_transforms_parallel;
 mod snapshot;
+mod state_hash;
 mod step;
 #[cfg(feature = "rayon")]
-mod telling;
-#[cfg(feature = "rayon")]
-mod threads;
+mod step_parallel;
+mod storage;
 mod weld;
 mod why_not;
 
@@ -44,28 +43,28 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 pub use collider::Collider;
-pub use draw::{Drawing, Label, Paint, Sketch, Stroke};
+pub use debug_draw::{Drawing, Label, Paint, Sketch, Stroke};
 pub use error::WorldError;
 pub use event::{Event, Parting, Reason, Touch};
 pub use filter::Filter;
+pub use hierarchy_moves::Children;
+pub use inspect::Totals;
 pub use journal::{Op, Replay, ReplayError};
 pub use key::Key;
 pub use layers::{Layers, SeenBy};
-pub use look::Totals;
-pub use pack::Pack;
-pub use pairing::{Member, Touching};
-pub use parents::Children;
+pub use pair_rules::{Member, Touching};
 pub use query::{Batch, Near, NearestPair, Ray, RayFound};
 pub use snapshot::SnapshotError;
+pub use snapshot::data::Pack;
 #[cfg(feature = "testing")]
 pub(crate) use snapshot::sealed;
 pub use why_not::WhyNot;
 
 use crate::broad::{Auto, BroadPhase};
 use crate::pair::Method;
-use pairing::Pairing;
-use slots::{BOUNDED, Slots};
+use pair_rules::Pairing;
 use step::Steps;
+use storage::{BOUNDED, Slots};
 
 /// Colliders that live, and the pairs of them that touch.
 ///

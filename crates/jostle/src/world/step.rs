@@ -11,15 +11,15 @@
 use alloc::vec::Vec;
 use core::mem::take;
 
-use super::journal::Op;
-use super::links::Links;
-use super::merge::{Before, Merged};
-use super::pairs::{Listed, Pairs, Room, sort};
-use super::slots::{ENABLED, LISTED, MOVED, RESHAPED};
-use super::{Event, Key, Totals, Touch, World};
 use crate::math::make_room;
 use crate::math::sort::sort_by;
 use crate::shape::Later;
+use crate::world::diff::{Before, Merged};
+use crate::world::journal::Op;
+use crate::world::open_pairs::{Listed, Pairs, Room, sort};
+use crate::world::pairs_of_collider::Links;
+use crate::world::storage::{ENABLED, LISTED, MOVED, RESHAPED};
+use crate::world::{Event, Key, Totals, Touch, World};
 
 /// What a world remembers from step to step, and what a step works with.
 #[derive(Debug)]
@@ -41,7 +41,7 @@ pub(crate) struct Steps<T> {
     /// Of the open pairs.
     links: Later<Links>,
     #[cfg(feature = "rayon")]
-    pub(crate) hands: super::threads::Hands<T>,
+    pub(crate) hands: crate::world::step_parallel::Hands<T>,
 }
 
 impl<T> Default for Steps<T> {

@@ -2,10 +2,10 @@
 
 use alloc::vec::Vec;
 
-use super::{Collider, Key, Layers, World, WorldError};
 use crate::math::Each;
 use crate::math::sort::sort_by;
-use crate::shape::weld;
+use crate::shape::outline::weld::weld;
+use crate::world::{Collider, Key, Layers, World, WorldError};
 
 /// What colliders must have in common to be welded: layers, what they see, team, sensor.
 type Kin = (u64, u64, u32, bool);

@@ -2,10 +2,10 @@
 
 use core::fmt;
 
-use super::slots::ENABLED;
-use super::{Key, Layers, Touching, World};
 use crate::math::Each;
 use crate::pair::Gap;
+use crate::world::storage::ENABLED;
+use crate::world::{Key, Layers, Touching, World};
 
 /// What keeps two colliders apart, or that nothing does; the first that holds, in this order.
 ///

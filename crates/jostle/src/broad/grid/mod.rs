@@ -12,10 +12,10 @@
 
 mod cells;
 
-use super::BroadPhase;
-use super::marks::Marks;
-use super::reach::{Way, square_distance};
-use super::slots::{Slots, holds};
+use crate::broad::BroadPhase;
+use crate::broad::box_table::{Slots, holds};
+use crate::broad::bvh::slab::{Way, square_distance};
+use crate::broad::id_set::Marks;
 use crate::math::{Aabb, D2, Vec2, greater};
 use alloc::boxed::Box;
 use alloc::vec::Vec;

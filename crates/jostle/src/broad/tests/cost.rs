@@ -1,7 +1,7 @@
 //! What `pairs` may cost: nothing for those that do not move, and no cliff for those that do.
 
-use super::super::{Auto, BroadPhase, Sweep, Tree};
-use super::worlds::{Rng, WORLDS, nudged, pairs_stay_few};
+use crate::broad::tests::worlds::{Rng, WORLDS, nudged, pairs_stay_few};
+use crate::broad::{Auto, BroadPhase, Sweep, Tree};
 use crate::math::{Aabb, Vec2};
 use alloc::vec::Vec;
 

@@ -1,7 +1,7 @@
 //! Many hands do as one.
 
-use super::worlds::{Rng, WORLDS, nudged, pairs_stay_few};
-use super::{everyone, overlapping};
+use crate::broad::tests::worlds::{Rng, WORLDS, nudged, pairs_stay_few};
+use crate::broad::tests::{everyone, overlapping};
 use alloc::vec;
 use alloc::vec::Vec;
 

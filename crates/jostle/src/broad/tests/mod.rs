@@ -6,7 +6,7 @@ mod hands;
 mod reaching;
 mod worlds;
 
-use super::{BroadPhase, Brute, Grid, NAMES, named};
+use crate::broad::{BroadPhase, Brute, Grid, NAMES, named};
 use crate::math::{Aabb, Vec2};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -101,8 +101,9 @@ fn agree(rng: &mut Rng, broad: &dyn BroadPhase, truth: &Brute, boxes: &[Option<A
             let size = [start.x, start.y, by.x, by.y].map(f32::abs).into_iter().sum::<f32>();
             let wide = radius + (size + radius) * 1e-5 + 1e-20;
             let wide = if wide.is_finite() { wide } else { f32::MAX };
-            boxes[id as usize]
-                .is_some_and(|b| super::reach::Way::new(start, by, wide).reaches(b, 1.0).is_some())
+            boxes[id as usize].is_some_and(|b| {
+                crate::broad::bvh::slab::Way::new(start, by, wide).reaches(b, 1.0).is_some()
+            })
         };
         for ((start, by, radius), mut own) in ways.into_iter().zip(each).step_by(2) {
             own.sort_unstable();
@@ -118,7 +119,7 @@ fn agree(rng: &mut Rng, broad: &dyn BroadPhase, truth: &Brute, boxes: &[Option<A
             let good = holds_all(&own, &right, |id| nearly(by, id));
             assert!(good, "{name}, {hint}: along {start:?} {by:?} {radius}, {own:?} {right:?}");
         }
-        let way = super::reach::Way::new(start, by, radius);
+        let way = crate::broad::bvh::slab::Way::new(start, by, radius);
         let entry = |id: u32| {
             let bounds = boxes[id as usize].expect("an id that is in");
             way.reaches(bounds, 1.0).map_or(f64::INFINITY, |entry| f64::from(entry as f32))
@@ -130,7 +131,7 @@ fn agree(rng: &mut Rng, broad: &dyn BroadPhase, truth: &Brute, boxes: &[Option<A
         assert_eq!(ray(broad), ray(truth), "{name}, {hint}: first along");
         let distance = |id: u32| {
             let bounds = boxes[id as usize].expect("an id that is in");
-            super::reach::square_distance(a, bounds)
+            crate::broad::bvh::slab::square_distance(a, bounds)
         };
         let closest = first(|visit| truth.nearest(a, visit), distance);
         let own = first(|visit| broad.nearest(a, visit), distance);
@@ -140,7 +141,7 @@ fn agree(rng: &mut Rng, broad: &dyn BroadPhase, truth: &Brute, boxes: &[Option<A
         let mut bests = alloc::vec![f64::INFINITY; from.len()];
         broad.nearest_each(&from, &|_| {}, &mut |number, id| {
             let bounds = boxes[id as usize].expect("an id that is in");
-            let own = super::reach::square_distance(from[number], bounds);
+            let own = crate::broad::bvh::slab::square_distance(from[number], bounds);
             bests[number] = if own < bests[number] { own } else { bests[number] };
             bests[number]
         });
@@ -308,7 +309,7 @@ fn the_inner_structure_holds_what_is_in() {
         assert!(broad.bytes() > 200 * 16, "{}", broad.name());
         let mut deepest = 0;
         broad.nodes(&mut |bounds, depth| {
-            assert!(super::slots::holds(bounds));
+            assert!(crate::broad::box_table::holds(bounds));
             deepest = if depth > deepest { depth } else { deepest };
         });
         assert!(deepest < 24, "{}", broad.name());
@@ -354,7 +355,7 @@ fn marks_take_runs_and_lists() {
         (63..129).collect(),
         alloc::vec![1, 64, 190],
     ] {
-        let mut marks = super::marks::Marks::default();
+        let mut marks = crate::broad::id_set::Marks::default();
         marks.set(&ids);
         assert!((0..300).all(|id| marks.has(id) == ids.contains(&id)), "{ids:?}");
     }

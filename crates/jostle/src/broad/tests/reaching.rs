@@ -1,8 +1,8 @@
 //! The two tests that round, against exact integers.
 
-use super::super::lanes::{Lanes, WIDTH};
-use super::super::reach::{Around, NEVER, Question, Slabs, Way, square_distance};
-use super::worlds::Rng;
+use crate::broad::bvh::boxes8::{Lanes, WIDTH};
+use crate::broad::bvh::slab::{Around, NEVER, Question, Slabs, Way, square_distance};
+use crate::broad::tests::worlds::Rng;
 use crate::math::simd::{Kernel, Octet, every_way};
 use crate::math::{Aabb, Vec2};
 

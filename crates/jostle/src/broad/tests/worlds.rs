@@ -1,6 +1,6 @@
 //! Worlds to try broad phases in, from even to hostile.
 
-use super::super::slots::holds;
+use crate::broad::box_table::holds;
 use crate::math::{Aabb, Vec2};
 use alloc::vec::Vec;
 

@@ -1,4 +1,4 @@
-//! AVX-512, where the machine has it: `f32` as with [AVX2](super::avx), eight numbers in `f64` in one register.
+//! AVX-512, where the machine has it: `f32` as with [AVX2](crate::math::simd::avx2), eight numbers in `f64` in one register.
 //!
 //! Twice as many registers hold what AVX2 has to put aside, and half as many instructions do the same in `f64`: on
 //! an AMD EPYC (Zen 4, whose units are 256 bits wide) rows of triangles and contacts of rectangles take four
@@ -11,10 +11,10 @@
 use core::arch::x86_64 as isa;
 use core::ops::{Add, Div, Mul, Sub};
 
-use super::avx;
-use super::{Full, Kernel, Wide};
+use crate::math::simd::avx2;
+use crate::math::simd::{Full, Kernel, Wide};
 
-type Eight = avx::Eight<All>;
+type Eight = avx2::Eight<All>;
 
 /// Eight numbers in `f64`.
 #[derive(Clone, Copy, Debug)]

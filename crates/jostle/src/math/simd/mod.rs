@@ -1,10 +1,10 @@
 //! Eight or four `f32` numbers side by side, in whatever registers the machine has.
 //!
-//! One algorithm is written over [`Octet`] and compiled once for each facade: two of `sse::Four` for the SSE2
-//! that every x86-64 has, `avx::Eight` where run-time detection finds AVX2, the same with eight `f64` in a register
+//! One algorithm is written over [`Octet`] and compiled once for each facade: two of `sse2::Four` for the SSE2
+//! that every x86-64 has, `avx2::Eight` where run-time detection finds AVX2, the same with eight `f64` in a register
 //! where it finds AVX-512 and a kernel gains by it, two of `neon::Four` for the
-//! NEON that every aarch64 has, two of `wide::Four` for wasm's simd128, and of plain arrays
-//! (`plain::Four`) everywhere else. What one pair asks four times at once is written over [`Quad`], which
+//! NEON that every aarch64 has, two of `wasm128::Four` for wasm's simd128, and of plain arrays
+//! (`array::Four`) everywhere else. What one pair asks four times at once is written over [`Quad`], which
 //! one register holds everywhere. All do the same IEEE operations in the same order and none contracts a
 //! product and a sum, so the bits are the same; tests compare them.
 //!
@@ -20,13 +20,6 @@
 //! make of NaN is open, and answers depend on it. `pulp` 0.22 takes 7.4 s. `wide` 1.7 takes 5.4 s and is chosen
 //! when it is compiled: default builds would have SSE2.
 
-#[cfg(all(target_arch = "x86_64", feature = "std"))]
-mod avx;
-#[cfg(all(target_arch = "x86_64", feature = "std"))]
-mod avx512;
-#[cfg(target_arch = "aarch64")]
-mod neon;
-mod one;
 #[cfg(any(
     test,
     not(any(
@@ -35,14 +28,21 @@ mod one;
         all(target_arch = "wasm32", target_feature = "simd128")
     ))
 ))]
-mod plain;
+mod array;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+mod avx2;
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+mod avx512;
+#[cfg(target_arch = "aarch64")]
+mod neon;
+mod paired;
+mod scalar;
 #[cfg(target_arch = "x86_64")]
-mod sse;
-mod twice;
+mod sse2;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-mod wide;
+mod wasm128;
 
-pub(crate) use one::One;
+pub(crate) use scalar::One;
 
 use core::ops::{Add, Div, Mul, Sub};
 
@@ -51,34 +51,34 @@ pub(crate) const WIDTH: usize = 8;
 
 /// Four numbers in the register that every machine of this kind has.
 #[cfg(target_arch = "x86_64")]
-pub(crate) type Four = sse::Four;
+pub(crate) type Four = sse2::Four;
 #[cfg(target_arch = "aarch64")]
 pub(crate) type Four = neon::Four;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-pub(crate) type Four = wide::Four;
+pub(crate) type Four = wasm128::Four;
 #[cfg(not(any(
     target_arch = "x86_64",
     target_arch = "aarch64",
     all(target_arch = "wasm32", target_feature = "simd128")
 )))]
-pub(crate) type Four = plain::Four;
+pub(crate) type Four = array::Four;
 
 /// Two numbers in `f64`, likewise.
 #[cfg(target_arch = "x86_64")]
-pub(crate) type Two = sse::Two;
+pub(crate) type Two = sse2::Two;
 #[cfg(target_arch = "aarch64")]
 pub(crate) type Two = neon::Two;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-pub(crate) type Two = wide::Two;
+pub(crate) type Two = wasm128::Two;
 #[cfg(not(any(
     target_arch = "x86_64",
     target_arch = "aarch64",
     all(target_arch = "wasm32", target_feature = "simd128")
 )))]
-pub(crate) type Two = plain::Two;
+pub(crate) type Two = array::Two;
 
 /// Eight numbers in registers that every machine of this kind has.
-type Eight = twice::Twice<Four>;
+type Eight = paired::Twice<Four>;
 
 /// Some numbers side by side, or as many answers: all bits one where something holds, none where it
 /// does not.
@@ -228,7 +228,7 @@ pub(crate) fn widest<K: Kernel>(kernel: K) -> K::Answer {
 #[inline]
 pub(crate) fn wide<K: Kernel>(kernel: K) -> K::Answer {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
-    if let Some(avx2) = avx::Granted::here() {
+    if let Some(avx2) = avx2::Granted::here() {
         return avx2.run(kernel);
     }
     narrow(kernel)
@@ -238,7 +238,7 @@ pub(crate) fn wide<K: Kernel>(kernel: K) -> K::Answer {
 #[inline(always)]
 pub(crate) fn fetch<T>(value: &T) {
     #[cfg(target_arch = "x86_64")]
-    sse::fetch(value);
+    sse2::fetch(value);
     #[cfg(not(target_arch = "x86_64"))]
     let _ = value;
 }
@@ -252,10 +252,10 @@ pub(crate) fn narrow<K: Kernel>(kernel: K) -> K::Answer {
 /// Runs a kernel in every way that this build has, for tests that compare them.
 #[cfg(test)]
 pub(crate) fn every_way<K: Kernel>(mut kernel: impl FnMut() -> K) -> alloc::vec::Vec<K::Answer> {
-    let answers = [narrow(kernel()), kernel().run::<twice::Twice<plain::Four>>()].into_iter();
+    let answers = [narrow(kernel()), kernel().run::<paired::Twice<array::Four>>()].into_iter();
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     let answers = answers
-        .chain(avx::Granted::here().map(|avx2| avx2.run(kernel())))
+        .chain(avx2::Granted::here().map(|avx2| avx2.run(kernel())))
         .chain(avx512::Granted::here().map(|avx512| avx512.run(kernel())));
     answers.collect()
 }

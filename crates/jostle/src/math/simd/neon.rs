@@ -7,8 +7,8 @@
 use core::arch::aarch64 as isa;
 use core::ops::{Add, Div, Mul, Sub};
 
-use super::twice::Twice;
-use super::{Dual, Full, Lane, Quad, Wide};
+use crate::math::simd::paired::Twice;
+use crate::math::simd::{Dual, Full, Lane, Quad, Wide};
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Four(isa::float32x4_t);

@@ -1,4 +1,4 @@
-use super::{Dual, Four, Kernel, Octet, Quad, Two, WIDTH, Wide, every_way, plain};
+use crate::math::simd::{Dual, Four, Kernel, Octet, Quad, Two, WIDTH, Wide, array, every_way};
 
 /// All operations on two lots of numbers, as bits.
 #[derive(Clone, Copy)]
@@ -182,7 +182,7 @@ fn two_numbers_are_the_same_in_a_register_and_in_an_array() {
             let tamed = |bits: [u64; 2]| {
                 bits.map(|x| if f64::from_bits(x).is_nan() { u64::MAX } else { x })
             };
-            let (own, other) = (in_pairs::<Two>(a, b), in_pairs::<plain::Two>(a, b));
+            let (own, other) = (in_pairs::<Two>(a, b), in_pairs::<array::Two>(a, b));
             assert_eq!(own.map(tamed), other.map(tamed), "{a:?} {b:?}");
         }
     }
@@ -197,7 +197,7 @@ fn numbers_beside_each_other_keep_their_places() {
         Q::load([1.0, 2.0, 3.0, 4.0]).beside(Q::load([5.0, 6.0, 7.0, 8.0])).map(Q::numbers)
     }
     assert_eq!(beside::<Four>(), [[1.0, 5.0, 2.0, 6.0], [3.0, 7.0, 4.0, 8.0]]);
-    assert_eq!(beside::<Four>(), beside::<plain::Four>());
+    assert_eq!(beside::<Four>(), beside::<array::Four>());
 }
 
 #[test]
@@ -207,7 +207,7 @@ fn the_next_numbers_are_those_above() {
     }
     for from in [[0.0, 1.0, -1.0, 1e-45], [f32::MAX, f32::MIN, -1.5e-40, 3.3]] {
         let want = from.map(|x: f32| x.next_up());
-        assert_eq!([next::<Four>(from), next::<plain::Four>(from)], [want; 2]);
+        assert_eq!([next::<Four>(from), next::<array::Four>(from)], [want; 2]);
     }
 }
 

@@ -1,34 +1,34 @@
 //! Many pairs at once: which of them overlap, and how.
 //!
 //! Pairs are taken by the chunk. Within one they are sorted by the classes of their shapes, which is a
-//! counting sort of bytes, so that kernels ([`filter`](super::kernel::filter)) look at eight pairs of the same classes at
+//! counting sort of bytes, so that kernels ([`filter`](crate::pair::filter::formulas)) look at eight pairs of the same classes at
 //! a time, in registers that are chosen at run time. Lists in which all shapes have one class need no
 //! sorting. What a kernel leaves in doubt, and pairs with a shape of no class, are asked one by one.
 //! Contacts of discs and rectangles are found in `f64` as many at a time on x86-64 and aarch64
-//! ([`touches`](super::kernel::touches)); else, those that are not surely apart one by one.
+//! ([`touches`](crate::pair::sat8)); else, those that are not surely apart one by one.
 //!
 //! Cost: 1 to 15 ns a pair by class where shapes are near in memory, contacts in lanes 5 to 10; nothing is
 //! allocated but the answers' room. Tried and lost: the contacts of capsules and small rings in [`lots`] of eight
 //! here, too, since bringing their numbers together takes what lanes save (capsules 36 ns a pair and 37, all
 //! kinds on a grid 180 and 189; triangles 51 and 37).
 
-mod bits;
-mod columns;
-mod lots;
-mod rows;
-mod survey;
+mod dispatch;
+mod grouped_contacts;
+mod hit_mask;
+mod run;
+mod soa;
 
 use alloc::vec::Vec;
 use core::fmt;
 
-pub use bits::Bits;
-pub use columns::Columns;
-pub(crate) use lots::{Answers, Lot};
+pub(crate) use grouped_contacts::{Answers, Lot};
+pub use hit_mask::Bits;
+pub use soa::Columns;
 
-use super::Contact;
-use super::verdict::Verdict;
+use crate::pair::Contact;
+use crate::pair::query::verdict::Verdict;
 use crate::shape::Placed;
-use survey::{Asked, CHUNK, Contacts, Surveyed};
+use dispatch::{Asked, CHUNK, Contacts, Surveyed};
 
 /// A pair names a shape that is not in the list.
 ///
@@ -208,7 +208,7 @@ impl Columns<'_> {
     fn answer(&self, other: &Columns<'_>, asked: Asked<'_>, sense: Sense, hits: &mut Bits) {
         hits.reset(asked.len());
         for (at, chunk) in asked.chunks().enumerate() {
-            let Surveyed { apart, meet } = survey::survey(self, other, chunk, None);
+            let Surveyed { apart, meet } = dispatch::survey(self, other, chunk, None);
             for (word, (apart, meet)) in apart.into_iter().zip(meet).enumerate() {
                 let mut yes = meet;
                 for bit in ones(!(apart | meet)) {
@@ -224,7 +224,8 @@ impl Columns<'_> {
         found.clear();
         let mut contacts = Contacts::NONE;
         for (at, chunk) in asked.chunks().enumerate() {
-            let Surveyed { apart, meet } = survey::survey(self, other, chunk, Some(&mut contacts));
+            let Surveyed { apart, meet } =
+                dispatch::survey(self, other, chunk, Some(&mut contacts));
             found.reserve(chunk.len());
             for (word, (apart, meet)) in apart.into_iter().zip(meet).enumerate() {
                 for bit in ones(!apart) {

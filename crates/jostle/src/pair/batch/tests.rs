@@ -3,18 +3,20 @@ use alloc::vec::Vec;
 
 use core::marker::PhantomData;
 
-use super::columns::{Block, CLASSES, Class};
-use super::rows::{Numbers, Rows, Touches};
-use super::survey::{Asked, CHUNK, Contacts, survey};
-use super::{Bits, Columns};
 use crate::math::simd::{WIDTH, every_way};
-use crate::pair::kernel::facing::{self, Facing};
-use crate::pair::kernel::filter::{
+use crate::pair::batch::dispatch::{Asked, CHUNK, Contacts, survey};
+use crate::pair::batch::run::{Numbers, Rows, Touches};
+use crate::pair::batch::soa::{Block, CLASSES, Class};
+use crate::pair::batch::{Bits, Columns};
+use crate::pair::filter::formulas::{
     Form, Points, RectAndPoint, Rects, RingAndPoint, RingAndRect, RingAndRing, Twos,
 };
-use crate::pair::kernel::touches::{self, Touching};
-use crate::pair::kernel::{capsules, eight_rects};
-use crate::pair::samples::{Random, kinds};
+use crate::pair::sat8;
+use crate::pair::sat8::Touching;
+use crate::pair::sat8::polygons;
+use crate::pair::sat8::polygons::Facing;
+use crate::pair::sat8::{capsules, rects};
+use crate::pair::test_shapes::{Random, kinds};
 use crate::{Affine, Contact, Placed, Rot, Shape, Vec2};
 
 /// Shapes of one class, sizes about 1.
@@ -112,14 +114,14 @@ fn same_contacts_in_every_facade<F: Touching<A, B>, const A: usize, const B: usi
 
 #[test]
 fn every_facade_finds_the_same_contacts() {
-    same_contacts_in_every_facade::<touches::Points, 3, 3>();
-    same_contacts_in_every_facade::<touches::RectAndPoint, 6, 3>();
-    same_contacts_in_every_facade::<eight_rects::Rects, 6, 6>();
+    same_contacts_in_every_facade::<sat8::Points, 3, 3>();
+    same_contacts_in_every_facade::<sat8::RectAndPoint, 6, 3>();
+    same_contacts_in_every_facade::<rects::Rects, 6, 6>();
     same_contacts_in_every_facade::<capsules::PointAndTwo, 3, 9>();
     same_contacts_in_every_facade::<capsules::Twos, 9, 9>();
-    same_contacts_in_every_facade::<Facing<facing::Point, facing::Four, 1, 4>, 3, 11>();
-    same_contacts_in_every_facade::<Facing<facing::Two, facing::Four, 2, 4>, 9, 11>();
-    same_contacts_in_every_facade::<Facing<facing::Four, facing::Rect, 4, 4>, 11, 6>();
+    same_contacts_in_every_facade::<Facing<polygons::Point, polygons::Four, 1, 4>, 3, 11>();
+    same_contacts_in_every_facade::<Facing<polygons::Two, polygons::Four, 2, 4>, 9, 11>();
+    same_contacts_in_every_facade::<Facing<polygons::Four, polygons::Rect, 4, 4>, 11, 6>();
 }
 
 #[test]

@@ -3,11 +3,12 @@
 use alloc::format;
 use alloc::string::String;
 
-use super::Outcome::{self, Held, Silent};
-use super::support::{
+use crate::math::{D2, sqrt};
+use crate::testing::laws::Outcome;
+use crate::testing::laws::Outcome::{Held, Silent};
+use crate::testing::laws::compare::{
     ULP, broken, custom_doubt, greater, is_sound, largest_size, moved_exactly, origins, reach, size,
 };
-use crate::math::{D2, sqrt};
 use crate::testing::naive;
 use crate::testing::spec::{Kind, Pair, Subject};
 use crate::{Placed, Shape, Verdict};

@@ -3,8 +3,9 @@
 use alloc::format;
 use alloc::string::String;
 
-use super::Outcome::{self, Held, Silent};
-use super::support::{broken, custom_doubt, size};
+use crate::testing::laws::Outcome;
+use crate::testing::laws::Outcome::{Held, Silent};
+use crate::testing::laws::compare::{broken, custom_doubt, size};
 use crate::testing::spec::Pair;
 use crate::{Relation, Verdict};
 

@@ -4,18 +4,18 @@
 //! by key or as the question says, so they do not depend on the broad phase. Every edit is seen at
 //! once. Points, boxes and rays with numbers that are not finite find nothing.
 
-mod batch;
-mod near;
-mod place;
+mod nearest;
+mod overlap;
 mod ray;
+mod results;
 
-pub use batch::Batch;
-pub use near::{Near, NearestPair};
+pub use nearest::{Near, NearestPair};
 pub use ray::{Ray, RayFound};
+pub use results::Batch;
 
-use super::{Filter, Key, World};
 use crate::math::Aabb;
 use crate::shape::Placed;
+use crate::world::{Filter, Key, World};
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
@@ -28,7 +28,7 @@ impl<T> World<T> {
         let meta = self.slots.meta(slot)?;
         let (key, placed) = (self.key(slot)?, self.slots.placed(slot)?);
         let data = || self.slots.data.get(slot)?.as_ref();
-        (meta.has(super::slots::ENABLED) && filter.passes(key, meta.layer, data))
+        (meta.has(crate::world::storage::ENABLED) && filter.passes(key, meta.layer, data))
             .then_some((key, placed))
     }
 

@@ -4,12 +4,13 @@ use alloc::vec::Vec;
 use core::array::from_fn;
 use core::cmp::Ordering;
 
-use super::{Batch, GROUP};
 use crate::math::sort::sort_by;
 use crate::math::{D2, Vec2};
-use crate::pair::{Beam, Inside, Met, Named, RayHit, nearest_edge};
+use crate::pair::casting::hit_edge::nearest_edge;
+use crate::pair::{Beam, Inside, Met, Named, RayHit};
 use crate::shape::Placed;
-use crate::world::slots::PARTS;
+use crate::world::query::{Batch, GROUP};
+use crate::world::storage::PARTS;
 use crate::world::{Filter, Key, World};
 
 /// A ray from `origin` over `translation`, thin or thick; world frame.

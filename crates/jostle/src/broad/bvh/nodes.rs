@@ -1,0 +1,178 @@
+//! The tree that all tree-like broad phases ask: nodes of eight boxes, all leaves equally deep.
+//!
+//! Question: what meets a box. Method: the descent of the R-tree (Guttman, R-trees: a dynamic index
+//! structure for spatial searching, 1984), depth first. The stack has room for the tallest tree allowed,
+//! so that nothing is checked or lost. What lies along a way and what is near is asked in `walk.rs`.
+
+use crate::broad::bvh::boxes8::{Lanes, WIDTH, ones};
+use crate::math::Aabb;
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+/// Levels that a tree may have; eight children each would do with eleven for all ids.
+pub(crate) const TALLEST: usize = 12;
+/// Room for a depth-first walk: seven siblings wait on each level.
+const STACK: usize = (WIDTH - 1) * TALLEST + 1;
+/// Stands in lanes without a child.
+pub(crate) const NONE: u32 = u32::MAX;
+
+/// Eight boxes and what they belong to: nodes further down, or ids on the lowest level.
+#[derive(Clone, Debug)]
+pub(crate) struct Node {
+    pub(crate) lanes: Lanes,
+    pub(crate) child: [u32; WIDTH],
+}
+
+impl Node {
+    pub(crate) const EMPTY: Self = Self { lanes: Lanes::EMPTY, child: [NONE; WIDTH] };
+
+    pub(crate) fn put(&mut self, lane: usize, bounds: Aabb, child: u32) {
+        self.lanes.put(lane, bounds);
+        self.child[lane] = child;
+    }
+
+    pub(crate) fn clear(&mut self, lane: usize) {
+        self.lanes.clear(lane);
+        self.child[lane] = NONE;
+    }
+
+    pub(crate) fn count(&self) -> usize {
+        self.child.iter().filter(|child| **child != NONE).count()
+    }
+
+    /// The lanes in use.
+    pub(crate) fn used(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..WIDTH).filter(|lane| self.child[*lane] != NONE)
+    }
+
+    pub(crate) fn free_lane(&self) -> Option<usize> {
+        self.child.iter().position(|child| *child == NONE)
+    }
+}
+
+/// Nodes with their root; no level, no node.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Nodes {
+    pub(crate) all: Vec<Node>,
+    pub(crate) root: u32,
+    /// Levels; 1 when the root holds ids, 0 when there is nothing.
+    pub(crate) height: usize,
+}
+
+impl Nodes {
+    pub(crate) fn clear(&mut self) {
+        self.all.clear();
+        self.root = 0;
+        self.height = 0;
+    }
+
+    pub(crate) fn node(&self, index: u32) -> &Node {
+        &self.all[index as usize]
+    }
+
+    /// Builds the upper levels over leaves that stand in `all` in a spatial order.
+    pub(crate) fn crown(&mut self) {
+        self.height = usize::from(!self.all.is_empty());
+        let mut level = 0..self.all.len();
+        while level.len() > 1 {
+            let above = self.all.len();
+            for first in level.clone().step_by(WIDTH) {
+                let mut node = Node::EMPTY;
+                for (lane, child) in (first..level.end).take(WIDTH).enumerate() {
+                    node.put(lane, self.all[child].lanes.bounds(), child as u32);
+                }
+                self.all.push(node);
+            }
+            level = above..self.all.len();
+            self.height += 1;
+        }
+        self.root = level.start as u32;
+    }
+
+    /// Calls `leaf` with the index of every lowest node that has a lane that meets `bounds`, and the
+    /// bits of those lanes; returns how many nodes were looked at.
+    #[inline]
+    pub(crate) fn leaves(
+        &self,
+        bounds: Aabb,
+        mut leaf: impl FnMut(u32, u32) -> ControlFlow<()>,
+    ) -> (u64, ControlFlow<()>) {
+        let mut looked = 0;
+        if self.height == 0 {
+            return (looked, ControlFlow::Continue(()));
+        }
+        let mut stack = [(0_u32, 0_u32); STACK];
+        stack[0] = (self.root, self.height as u32);
+        let mut waiting = 1;
+        while waiting > 0 {
+            waiting -= 1;
+            let (index, level) = stack[waiting];
+            let node = self.node(index);
+            let bits = node.lanes.meeting(bounds);
+            looked += 1;
+            if level == 1 {
+                if bits != 0 && leaf(index, bits).is_break() {
+                    return (looked, ControlFlow::Break(()));
+                }
+                continue;
+            }
+            for lane in ones(bits) {
+                stack[waiting] = (node.child[lane], level - 1);
+                waiting += 1;
+            }
+        }
+        (looked, ControlFlow::Continue(()))
+    }
+
+    /// Calls `visit` with every id whose box meets `bounds`.
+    pub(crate) fn overlapping(
+        &self,
+        bounds: Aabb,
+        mut visit: impl FnMut(u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let leaf =
+            |index, bits| ones(bits).try_for_each(|lane| visit(self.node(index).child[lane]));
+        self.leaves(bounds, leaf).1
+    }
+
+    /// Calls `leaf` with the index of every lowest node and itself.
+    pub(crate) fn each_leaf(&self, mut leaf: impl FnMut(u32, &Node)) {
+        self.each(|index, node, depth| {
+            if depth as usize + 1 == self.height {
+                leaf(index, node);
+            }
+        });
+    }
+
+    /// Calls `visit` with the boxes of all nodes and their depth.
+    pub(crate) fn walk(&self, visit: &mut dyn FnMut(Aabb, u32)) {
+        self.each(|_, node, depth| {
+            let bounds = node.lanes.bounds();
+            if crate::broad::box_table::holds(bounds) {
+                visit(bounds, depth);
+            }
+        });
+    }
+
+    fn each(&self, mut visit: impl FnMut(u32, &Node, u32)) {
+        let mut stack = [(0_u32, 0_u32); STACK];
+        stack[0] = (self.root, 0);
+        let mut waiting = usize::from(self.height > 0);
+        while waiting > 0 {
+            waiting -= 1;
+            let (index, depth) = stack[waiting];
+            let node = self.node(index);
+            visit(index, node, depth);
+            if depth as usize + 1 < self.height {
+                for lane in node.used() {
+                    stack[waiting] = (node.child[lane], depth + 1);
+                    waiting += 1;
+                }
+            }
+        }
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        self.all.capacity() * size_of::<Node>()
+    }
+}

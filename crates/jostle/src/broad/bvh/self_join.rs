@@ -1,0 +1,54 @@
+//! Pairs of a tree's own boxes of which at least one moved.
+//!
+//! Method: leaf by leaf, in the order of the tree: one walk for all moved boxes of a leaf together, and
+//! at each leaf that the walk reaches, eight tests at once for each of them. A walk costs no more for
+//! eight neighbours than for one, and the next leaf's walk finds the same nodes in the cache. Both of
+//! two moved boxes find each other; the smaller id reports.
+
+use crate::broad::bvh::boxes8::{WIDTH, ones};
+use crate::broad::bvh::nodes::Nodes;
+use crate::broad::id_set::Marks;
+use crate::math::Aabb;
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+/// A leaf and a lane in one number.
+pub(crate) fn place(leaf: u32, lane: usize) -> u32 {
+    leaf * WIDTH as u32 + lane as u32
+}
+
+/// Appends the pairs of the boxes at these places, which are sorted, with all others; returns how
+/// many nodes were looked at, and for how many leaves.
+pub(crate) fn join(
+    nodes: &Nodes,
+    places: &[u32],
+    moved: &Marks,
+    out: &mut Vec<(u32, u32)>,
+) -> (u64, u64) {
+    let (mut looked, mut groups) = (0, 0);
+    for group in places.chunk_by(|a, b| a / WIDTH as u32 == b / WIDTH as u32) {
+        let leaf = nodes.node(group[0] / WIDTH as u32);
+        let lanes = || group.iter().map(|place| *place as usize % WIDTH);
+        let around = lanes().map(|lane| leaf.lanes.get(lane)).reduce(Aabb::combine);
+        let Some(around) = around else { continue };
+        groups += 1;
+        looked += nodes
+            .leaves(around, |other, near| {
+                let other = nodes.node(other);
+                for lane in lanes() {
+                    let id = leaf.child[lane];
+                    for hit in ones(near & other.lanes.meeting(leaf.lanes.get(lane))) {
+                        let met = other.child[hit];
+                        if met > id {
+                            out.push((id, met));
+                        } else if met < id && !moved.has(met) {
+                            out.push((met, id));
+                        }
+                    }
+                }
+                ControlFlow::Continue(())
+            })
+            .0;
+    }
+    (looked, groups)
+}

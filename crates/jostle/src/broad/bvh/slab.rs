@@ -1,0 +1,305 @@
+//! When a segment or a distance may reach a box: the two tests that round.
+//!
+//! Both are computed in `f64` from `f32` numbers and err to the side of reaching, with u = 2⁻⁵³:
+//!
+//! - [`Way`]: the slab test of Kay and Kajiya (Ray tracing complex scenes, 1986). A side is
+//!   d = `min − radius − origin`: two subtractions, together off by at most 2u(1 + u) times the sum of
+//!   the three absolute values, which is at most |d| + 2 (radius + |origin|); so it is pushed out by 4u
+//!   times that. Written so, a box within another one is never met without it, rounding included. The
+//!   quotient by the translation is a product with a reciprocal, relative error below 3u, and the two
+//!   ends of the common interval are compared with 8u of room. No number here over- or underflows:
+//!   `f32` spans 10⁻⁴⁵ to 10³⁸.
+//! - [`square_distance`]: each coordinate is one subtraction, squared and added, relative error below
+//!   5u; the result is taken down by 8u.
+//!
+//! Trees look at eight boxes at once, in `f32` with u = 2⁻²⁴: what that leaves out is surely not reached,
+//! and the numbers that it sorts by are surely not too large. It stands aside where numbers are so large
+//! or small that `f32` could overflow. Their last three bits tell the lane, which makes a number larger by
+//! 14u at most; limits have room for more. The side at which the way enters comes first, which the sign of the
+//! translation tells; the radius goes to the origin, rounded to the side of reaching. One subtraction, one
+//! product and the reciprocal are then off by less than 4u of the fraction itself, for which the
+//! reciprocals have room: 8u less on entry, 8u more on exit. A fraction of the wrong sign is past anyway.
+//! What gets lost below the normal range is less than [`DUST`]. So what is met is entered before it is
+//! left, not only at once.
+//!
+//! Along an axis on which nothing moves a slab is met always or never, as the origin is in it or not. In
+//! `f32` the origin is moved outward by [`DUST`] and more there, which times the largest of all numbers is
+//! past any fraction.
+
+use crate::broad::box_table::holds;
+use crate::broad::bvh::boxes8::{Lanes, WIDTH};
+use crate::math::simd::{Four, Lane, Octet, Quad};
+use crate::math::{Aabb, Each, Vec2, greater};
+
+/// 2⁻²⁴, for the tests of eight boxes at once.
+const U32: f32 = f32::EPSILON / 2.0;
+/// Products of what lies between this and one over it neither over- nor underflow to a wrong answer.
+const PLAIN: f32 = 1e-15;
+/// What a fraction may lose below the normal range, and more.
+const DUST: f32 = 1e-30;
+
+/// The key of what is out of question: the largest number that has zeros where keys are marked with their
+/// lanes.
+pub(crate) const NEVER: f32 = f32::from_bits(f32::MAX.to_bits() & !7);
+/// The largest key of all others, and with its last three bits changed the largest limit.
+const FARTHEST: f32 = f32::from_bits(NEVER.to_bits() - 8);
+const NO_LIMIT: f32 = f32::from_bits(NEVER.to_bits() - 1);
+
+/// Zeros where a key has its lane.
+const ROOM: [f32; WIDTH] = [f32::from_bits(!7); WIDTH];
+const LANES: [f32; WIDTH] = {
+    let mut lanes = [0.0; WIDTH];
+    let mut lane = 0;
+    while lane < WIDTH {
+        lanes[lane] = f32::from_bits(lane as u32);
+        lane += 1;
+    }
+    lanes
+};
+
+/// Keys with their lanes for the last three bits.
+#[inline(always)]
+fn marked<L: Octet>(keys: L) -> L {
+    keys.and(L::load(&ROOM)).or(L::load(&LANES))
+}
+
+/// What a walk through a tree asks of the boxes.
+pub(crate) trait Question {
+    /// Whether a walk looks at the two nearest leaves of a node at once.
+    const TWO_LEAVES: bool;
+
+    /// A finite key above 0 for each of eight boxes, with which the nearer ones come first, and with the
+    /// lane for its last three bits; [`NEVER`] or more for those that are not within any bound, and in
+    /// lanes without a box.
+    fn keys<L: Octet>(&self, lanes: &Lanes) -> L;
+
+    /// Keys of what may lie within the bound are not above this, which is below [`NEVER`], not even when
+    /// their last three bits are changed.
+    fn limit(&self, bound: f64) -> f32;
+}
+
+const U: f64 = f64::EPSILON / 2.0;
+/// Stands for the reciprocal of zero.
+const STILL: f64 = f64::INFINITY;
+
+/// A segment to be followed, thickened by a radius.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Way {
+    origin: [f64; 2],
+    inverse: [f64; 2],
+    radius: f64,
+    /// The part of the room for rounding that no box changes.
+    room: [f64; 2],
+}
+
+/// The same for eight boxes at once. A line of the cache, so that where one of several lies takes no product.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+pub(crate) struct Slabs {
+    origin: Vec2,
+    translation: Vec2,
+    radius: f32,
+    /// In `f32`, where that has the range for it.
+    small: Option<[Small; 2]>,
+}
+
+/// One coordinate of a way in `f32`.
+#[derive(Clone, Copy, Debug)]
+struct Small {
+    /// What the side is measured from at which the way enters, and the other.
+    from: [f32; 2],
+    /// The reciprocal of the translation with room for rounding, in the same order.
+    inverse: [f32; 2],
+    /// Whether these are the high sides: by number, since nobody can guess where a way goes.
+    high: [bool; 2],
+}
+
+impl Small {
+    fn new(origin: f32, translation: f32, radius: f32) -> Self {
+        let still = translation == 0.0;
+        let room = if still { radius + DUST } else { radius };
+        let ends = if room == 0.0 {
+            [origin; 2]
+        } else {
+            [(origin + room).next_up(), (origin - room).next_down()]
+        };
+        let inverse = if still { f32::MAX / 2.0 } else { 1.0 / translation };
+        Self::between(ends, inverse, translation < 0.0)
+    }
+
+    /// Between these ends, the higher first, with the reciprocal of the translation.
+    #[inline(always)]
+    fn between(ends: [f32; 2], inverse: f32, backward: bool) -> Self {
+        let high = [backward, !backward];
+        let inverse = [inverse * (1.0 - 8.0 * U32), inverse * (1.0 + 8.0 * U32)];
+        let from = high.each(|side| ends[usize::from(side)]);
+        Self { from, inverse, high }
+    }
+
+    /// The fractions at which eight sides are entered and left.
+    #[inline(always)]
+    fn slab<L: Octet>(&self, sides: &[[f32; WIDTH]; 2]) -> [L; 2] {
+        // No closures here: they would not be inlined into the registers' functions.
+        let [first, last] = self.high;
+        let (first, last) = (&sides[usize::from(first)], &sides[usize::from(last)]);
+        let start = (L::load(first) - L::splat(self.from[0])) * L::splat(self.inverse[0]);
+        let stop = (L::load(last) - L::splat(self.from[1])) * L::splat(self.inverse[1]);
+        [start, stop]
+    }
+}
+
+impl Way {
+    pub(crate) fn new(origin: Vec2, translation: Vec2, radius: f32) -> Self {
+        let inverse = |t: f32| if t == 0.0 { STILL } else { 1.0 / f64::from(t) };
+        let [o, t] = [[origin.x, origin.y], [translation.x, translation.y]];
+        let (origin, radius) = (o.each(f64::from), f64::from(radius));
+        let room = origin.each(|o| 8.0 * U * (radius + o.abs()));
+        Self { origin, inverse: t.each(inverse), radius, room }
+    }
+
+    /// The fractions between which one coordinate is within a side's range.
+    fn slab(&self, axis: usize, min: f32, max: f32) -> (f64, f64) {
+        let (o, r, room) = (self.origin[axis], self.radius, self.room[axis]);
+        let (low, high) = (f64::from(min) - r - o, f64::from(max) + r - o);
+        let low = low - low.abs() * (4.0 * U) - room;
+        let high = high + high.abs() * (4.0 * U) + room;
+        if self.inverse[axis] == STILL {
+            let always = low <= 0.0 && 0.0 <= high;
+            return if always { (-STILL, STILL) } else { (STILL, -STILL) };
+        }
+        let (low, high) = (low * self.inverse[axis], high * self.inverse[axis]);
+        if low <= high { (low, high) } else { (high, low) }
+    }
+
+    /// A fraction not above the one at which the box is reached, if it may be reached by `end`.
+    pub(crate) fn reaches(&self, bounds: Aabb, end: f64) -> Option<f64> {
+        let (x0, x1) = self.slab(0, bounds.min.x, bounds.max.x);
+        let (y0, y1) = self.slab(1, bounds.min.y, bounds.max.y);
+        let start = greater(greater(x0, y0), 0.0) * (1.0 - 8.0 * U);
+        let stop = if x1 < y1 { x1 } else { y1 };
+        (start <= end && start <= stop * (1.0 + 8.0 * U)).then_some(start)
+    }
+}
+
+impl Slabs {
+    /// Those of a way that goes nowhere.
+    pub(crate) const NONE: Self =
+        Self { origin: Vec2::ZERO, translation: Vec2::ZERO, radius: 0.0, small: None };
+
+    /// Becomes those of this way. Where they stay, since to copy what has just been written in parts is to
+    /// wait for it.
+    #[inline]
+    pub(crate) fn follow(&mut self, origin: Vec2, translation: Vec2, radius: f32) {
+        (self.origin, self.translation, self.radius) = (origin, translation, radius);
+        let numbers = Four::load([origin.x, origin.y, translation.x, translation.y]);
+        let size = numbers.abs();
+        let plain = size.above(Four::splat(PLAIN)).and(Four::splat(1.0 / PLAIN).above(size));
+        let zero = numbers.equals(Four::splat(0.0));
+        if (plain.or(zero).bits() == 15) & (zero.bits() < 4) & (radius == 0.0) {
+            let thin = |origin: f32, by: f32| Small::between([origin; 2], 1.0 / by, by < 0.0);
+            self.small = Some([thin(origin.x, translation.x), thin(origin.y, translation.y)]);
+        } else {
+            self.follow_thick();
+        }
+    }
+
+    /// The rest where there is a radius, or a coordinate on which nothing moves.
+    #[inline(never)]
+    fn follow_thick(&mut self) {
+        let Self { origin, translation, radius, .. } = *self;
+        let numbers = [origin.x, origin.y, translation.x, translation.y, radius];
+        let plain = |v: f32| (v == 0.0) | ((v.abs() > PLAIN) & (v.abs() < 1.0 / PLAIN));
+        let x = Small::new(origin.x, translation.x, radius);
+        let y = Small::new(origin.y, translation.y, radius);
+        self.small = numbers.into_iter().all(plain).then_some([x, y]);
+    }
+
+    /// The same one by one.
+    #[cold]
+    fn one_by_one(&self, lanes: &Lanes) -> [f32; WIDTH] {
+        let way = Way::new(self.origin, self.translation, self.radius);
+        let mut keys = [NEVER; WIDTH];
+        for (lane, key) in keys.iter_mut().enumerate() {
+            let bounds = lanes.get(lane);
+            if holds(bounds)
+                && let Some(start) = way.reaches(bounds, 1.0)
+            {
+                *key = greater(start, f64::from(f32::MIN_POSITIVE)) as f32;
+            }
+        }
+        keys
+    }
+}
+
+impl Question for Slabs {
+    const TWO_LEAVES: bool = false;
+
+    #[inline(always)]
+    fn keys<L: Octet>(&self, lanes: &Lanes) -> L {
+        let Some([x, y]) = &self.small else { return marked(L::load(&self.one_by_one(lanes))) };
+        let [across, up] = lanes.sides();
+        let ([in_x, out_x], [in_y, out_y]) = (x.slab::<L>(across), y.slab::<L>(up));
+        // In this order NaN, from a lane without a box, stays, and is not below anything.
+        let start = L::splat(f32::MIN_POSITIVE).greater(in_x).greater(in_y);
+        let stop = out_x.lesser(out_y) + L::splat(DUST);
+        stop.above(start).choose(marked(start), L::splat(NEVER))
+    }
+
+    #[inline(always)]
+    fn limit(&self, end: f64) -> f32 {
+        end as f32 * (1.0 + 24.0 * U32) + DUST
+    }
+}
+
+/// What is near a box, by the squared distance.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Around(pub(crate) Aabb);
+
+impl Question for Around {
+    const TWO_LEAVES: bool = true;
+
+    #[inline(always)]
+    fn keys<L: Octet>(&self, lanes: &Lanes) -> L {
+        let Self(from) = self;
+        let [[x0, x1], [y0, y1]] = lanes.sides();
+        let (x0, x1, y0, y1) = (L::load(x0), L::load(x1), L::load(y0), L::load(y1));
+        // In this order NaN, from a lane without a box, stays.
+        let zero = L::splat(0.0);
+        let dx = zero.greater((x0 - L::splat(from.max.x)).greater(L::splat(from.min.x) - x1));
+        let dy = zero.greater((y0 - L::splat(from.max.y)).greater(L::splat(from.min.y) - y1));
+        let square = L::splat(f32::MIN_POSITIVE).greater(dx * dx + dy * dy);
+        let key = square.lesser(L::splat(FARTHEST));
+        square.equals(square).choose(marked(key), L::splat(NEVER))
+    }
+
+    #[inline(always)]
+    fn limit(&self, bound: f64) -> f32 {
+        let limit = bound as f32 * (1.0 + 32.0 * U32) + DUST;
+        // A square that overflows lies beyond half of all `f32`.
+        if limit < f32::MAX / 2.0 { limit } else { NO_LIMIT }
+    }
+}
+
+/// A number not above the squared distance between two boxes; 0 where they share a point.
+pub(crate) fn square_distance(a: Aabb, b: Aabb) -> f64 {
+    let apart = |a0: f32, a1: f32, b0: f32, b1: f32| {
+        greater(greater(f64::from(b0) - f64::from(a1), f64::from(a0) - f64::from(b1)), 0.0)
+    };
+    let x = apart(a.min.x, a.max.x, b.min.x, b.max.x);
+    let y = apart(a.min.y, a.max.y, b.min.y, b.max.y);
+    (x * x + y * y) * (1.0 - 8.0 * U)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_level_ray_reaches_a_flat_box_that_lies_on_it() {
+        let way = Way::new(Vec2::new(5.0, 0.0), Vec2::new(-4.0, 0.0), 0.0);
+        let flat = |x: f32, y: f32| Aabb::new((x, y), (x, y));
+        assert!(way.reaches(flat(3.0, 0.0), 1.0).is_some_and(|start| start <= 0.5));
+        assert!(way.reaches(flat(3.0, 1e-30), 1.0).is_none());
+        assert!(way.reaches(flat(0.5, 0.0), 1.0).is_none());
+    }
+}

@@ -1,0 +1,126 @@
+//! Who is swept and who is in the tree.
+
+use crate::broad::bvh::dynamic::Item;
+use crate::broad::hybrid::halves::Members;
+use crate::broad::hybrid::{Auto, BroadPhase};
+use crate::math::{Aabb, make_room};
+use alloc::vec::Vec;
+
+/// Calls of `pairs` without a move before a swept box goes to the tree.
+const PATIENCE: u8 = 16;
+/// Fewer newcomers alone are not worth a sweep.
+const WORTH: usize = 16;
+/// One in so many of all that moves makes those that move go over at once.
+const CROWD: usize = 4;
+/// One in so many of the tree that changes makes it worth building anew.
+const BULK: usize = 3;
+
+impl Auto {
+    /// Lets boxes change sides and brings the lists up to date: `settled` holds those among the
+    /// moved that stay in the tree. Says whether the set of those swept is another one.
+    pub(crate) fn change_sides(&mut self, moved: &[u32]) -> bool {
+        let left = self.send_back();
+        let came = self.call_up(moved);
+        if came {
+            self.merge();
+            // Where all went at once, the lists of who goes and who stays are not soon needed again.
+            if self.going.len() == self.swept.len() && self.settled.is_empty() {
+                (self.going, self.settled) = (Vec::new(), Vec::new());
+            }
+        }
+        left || came
+    }
+
+    /// Does as `change_sides` where those moved that were swept the time before, and no others.
+    pub(crate) fn stay(&mut self) {
+        self.idle.fill(0);
+        self.settled.clear();
+    }
+
+    /// Sends those to the tree that have stood still for long, and forgets those that have left.
+    /// Says whether any did.
+    fn send_back(&mut self) -> bool {
+        let before = self.swept.len();
+        let Self { members: Members { slots, loose, tree }, swept, idle, moved, items, .. } = self;
+        items.clear();
+        swept.retain(|id| {
+            if !loose.has(*id) {
+                return false;
+            }
+            let idle = &mut idle[*id as usize];
+            *idle = if moved.has(*id) { 0 } else { *idle + 1 };
+            if *idle < PATIENCE {
+                return true;
+            }
+            if let Some(bounds) = slots.get(*id) {
+                items.push(Item { bounds, id: *id });
+            }
+            loose.remove(*id);
+            false
+        });
+        if items.len() * BULK > tree.len() {
+            tree.take_in(items);
+        } else {
+            for item in items.iter() {
+                tree.insert(item.id, item.bounds);
+            }
+        }
+        self.swept.len() < before
+    }
+
+    /// Collects in `going` those in the tree that are to be swept from now on and takes them out of
+    /// it; the other moved ones of the tree are in `settled`. Says whether any go.
+    fn call_up(&mut self, moved: &[u32]) -> bool {
+        let Self { members, before, newcomers, settled, going, idle, .. } = self;
+        let Members { slots, tree, .. } = members;
+        settled.clear();
+        going.clear();
+        let crowd = moved.len().saturating_sub(*newcomers) * CROWD > slots.len();
+        for &id in moved.iter().filter(|id| tree.has(**id)) {
+            let mover = crowd || before.has(id);
+            if mover && slots.get(id).is_some_and(Aabb::is_finite) {
+                going.push(id);
+            } else {
+                settled.push(id);
+            }
+        }
+        if going.len() + self.swept.len() < WORTH {
+            settled.append(going);
+            settled.sort_unstable();
+        }
+        if going.len() * BULK > tree.len() {
+            tree.let_go(going);
+            // Where all move they were all inserted here, and may never come back.
+            if idle.is_empty() {
+                tree.trim();
+            }
+        } else {
+            for id in going.iter() {
+                tree.remove(*id);
+            }
+        }
+        !going.is_empty()
+    }
+
+    /// Adds those that go to those that are swept.
+    fn merge(&mut self) {
+        let Self { swept, going, spare, idle, .. } = self;
+        if let Some(last) = going.last()
+            && idle.len() <= *last as usize
+        {
+            idle.resize(*last as usize + 1, 0);
+        }
+        spare.clear();
+        make_room(spare, swept.len() + going.len());
+        let mut old = swept.iter().copied().peekable();
+        for &id in going.iter() {
+            idle[id as usize] = 0;
+            while let Some(smaller) = old.next_if(|other| *other < id) {
+                spare.push(smaller);
+            }
+            spare.push(id);
+        }
+        spare.extend(old);
+        core::mem::swap(swept, spare);
+    }
+}

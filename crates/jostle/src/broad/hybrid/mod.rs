@@ -1,0 +1,362 @@
+//! The default: what moves is swept, what stands still is in a tree; nothing to tune.
+//!
+//! Method: a box comes in to the tree ([`Tree`]), which does not count as a move. When it moves in two
+//! calls of `pairs` running, or when a large part of all moves at once, it goes over to the sweep
+//! ([`Loose`]), where a move costs next to nothing and all movers together are swept from nothing; after
+//! standing still for a while it goes back. Pairs come from three places: movers among themselves from
+//! the sweep; movers with the tree, eight neighbours at a time; and what moved within the tree from the
+//! tree itself.
+//!
+//! Cost: for each that moves, a sweep entry and its share of a walk through the tree; for each that
+//! stands still, nothing, once it is back in the tree. A box that moves only now and then stays in the
+//! tree. Where a large part changes sides at once, the tree is built anew instead of changed one by
+//! one.
+
+pub(crate) mod halves;
+mod migrate;
+
+use crate::broad::BroadPhase;
+use crate::broad::box_table::{NOTHING, Slots};
+use crate::broad::bvh::boxes8::ones;
+use crate::broad::bvh::dynamic::Item;
+use crate::broad::bvh::nodes::Node;
+use crate::broad::id_set::Marks;
+use crate::broad::sap::{Items, pair};
+use crate::math::{Aabb, Vec2};
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::ops::{ControlFlow, Range};
+use halves::{FEW_MOVE, Members};
+
+/// Neighbours among the swept ask the tree together unless the tree holds so many times more boxes:
+/// then there is too much between them.
+const SPARSE: usize = 2;
+
+/// The default broad phase: needs no tuning and no cell size.
+#[derive(Clone, Debug, Default)]
+pub struct Auto {
+    members: Members,
+    /// Those that are swept, ascending; some may have left since.
+    swept: Vec<u32>,
+    /// By id, for those that are swept: calls of `pairs` since they moved.
+    idle: Vec<u8>,
+    moved: Marks,
+    /// Who moved the time before.
+    before: Marks,
+    /// How many came in since the last call of `pairs`.
+    newcomers: usize,
+    /// Those among the moved that are in the tree.
+    settled: Vec<u32>,
+    going: Vec<u32>,
+    spare: Vec<u32>,
+    items: Vec<Item>,
+    visited: u64,
+}
+
+/// Boxes by an ascending list of ids that are in.
+struct Listed<'a> {
+    ids: &'a [u32],
+    slots: &'a Slots,
+}
+
+impl Items for Listed<'_> {
+    fn part(&self, places: Range<usize>) -> impl Iterator<Item = (u32, Aabb)> + Clone {
+        self.ids[places].iter().map(|id| (*id, self.slots.known(*id)))
+    }
+
+    fn room(&self) -> usize {
+        self.ids.len()
+    }
+
+    fn at(&self, place: usize) -> Option<Aabb> {
+        Some(self.slots.known(*self.ids.get(place)?))
+    }
+
+    fn copy(&self, boxes: &mut Vec<Aabb>) {
+        if self.ids.len() == self.slots.len() {
+            self.slots.copy(boxes);
+            return;
+        }
+        let room = self.ids.last().map_or(0, |last| *last as usize + 1);
+        if boxes.len() < room {
+            boxes.resize(room, NOTHING);
+        }
+        for (id, bounds) in self.part(0..self.room()) {
+            boxes[id as usize] = bounds;
+        }
+    }
+}
+
+impl Auto {
+    /// Makes an empty one.
+    ///
+    /// ```
+    /// use jostle::Aabb;
+    /// use jostle::broad::{Auto, BroadPhase};
+    /// let mut auto = Auto::new();
+    /// auto.insert(0, Aabb::new((0.0, 0.0), (1.0, 1.0)));
+    /// auto.insert(1, Aabb::new((5.0, 0.0), (6.0, 1.0)));
+    /// auto.set(1, Aabb::new((1.0, 1.0), (2.0, 2.0)));
+    /// let mut pairs = Vec::new();
+    /// auto.pairs(&[1], &mut pairs);
+    /// assert_eq!(pairs, [(0, 1)]);
+    /// ```
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Returns how many nodes, entries and groups of boxes the last [`pairs`](BroadPhase::pairs)
+    /// looked at.
+    ///
+    /// ```
+    /// assert_eq!(jostle::broad::Auto::new().visited(), 0);
+    /// ```
+    #[must_use]
+    pub fn visited(&self) -> u64 {
+        self.visited
+    }
+
+    /// Pairs of which both are swept.
+    fn sweep(&mut self, running: usize, out: &mut Vec<(u32, u32)>) {
+        let Self { members: Members { slots, loose, .. }, swept, moved, .. } = self;
+        let items = Listed { ids: swept, slots };
+        let all = running == swept.len();
+        loose.sweep(&items, swept.len(), &mut |a, b| {
+            if all || moved.has(a) || moved.has(b) {
+                out.push(pair(a, b));
+            }
+        });
+        self.visited += loose.looked();
+    }
+
+    /// The same on the threads of the current `rayon` pool.
+    #[cfg(feature = "rayon")]
+    fn sweep_by_hands(&mut self, running: usize, lists: &mut Vec<Vec<(u32, u32)>>) {
+        let Self { members: Members { slots, loose, .. }, swept, moved, .. } = self;
+        let items = Listed { ids: swept, slots };
+        let all = running == swept.len();
+        let counts = |a, b| all || moved.has(a) || moved.has(b);
+        loose.sweep_by_hands(&items, swept.len(), counts, lists);
+        self.visited += loose.looked();
+    }
+
+    /// Pairs of one that is swept and moved and one in the tree, after a sweep.
+    #[inline(never)]
+    fn cross(&mut self, out: &mut Vec<(u32, u32)>) {
+        let (tree, moved) = (self.members.tree.inner(), &self.moved);
+        let sparse = self.swept.len() * SPARSE < self.members.tree.len();
+        let mut visited = 0;
+        self.members.loose.inner().each_leaf(|_, leaf| {
+            visited += 1;
+            let movers = || leaf.used().filter(|lane| moved.has(leaf.child[*lane]));
+            let mut walk = |around: Aabb, lanes: &mut dyn FnMut(&Node, u32)| {
+                let (looked, _) = tree.leaves(around, |other, near| {
+                    lanes(tree.node(other), near);
+                    ControlFlow::Continue(())
+                });
+                visited += looked;
+            };
+            if sparse {
+                for lane in movers() {
+                    walk(leaf.lanes.get(lane), &mut |other, near| {
+                        let met = ones(near).map(|hit| pair(leaf.child[lane], other.child[hit]));
+                        out.extend(met);
+                    });
+                }
+                return;
+            }
+            let around = movers().map(|lane| leaf.lanes.get(lane)).reduce(Aabb::combine);
+            let Some(around) = around else { return };
+            walk(around, &mut |other, near| {
+                for lane in movers() {
+                    let near = near & other.lanes.meeting(leaf.lanes.get(lane));
+                    out.extend(ones(near).map(|hit| pair(leaf.child[lane], other.child[hit])));
+                }
+            });
+        });
+        self.visited += visited;
+    }
+
+    /// Pairs of swept ones that moved, asked for one by one.
+    fn ask(&mut self, moved: &[u32], out: &mut Vec<(u32, u32)>) {
+        for id in moved {
+            if self.members.loose.has(*id) {
+                self.ask_one(*id, out);
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn ask_one(&mut self, id: u32, out: &mut Vec<(u32, u32)>) {
+        let Some(own) = self.members.slots.get(id) else { return };
+        let _ = self.members.loose.overlapping(&self.members.slots, own, |other| {
+            if other > id || (other < id && !self.moved.has(other)) {
+                out.push(pair(id, other));
+            }
+            ControlFlow::Continue(())
+        });
+        let _ = self.members.tree.inner().overlapping(own, |other| {
+            out.push(pair(id, other));
+            ControlFlow::Continue(())
+        });
+        self.visited += 1;
+    }
+
+    /// Pairs of one in the tree that moved and any other, but those that moved and are swept.
+    #[inline(never)]
+    fn settled(&mut self, out: &mut Vec<(u32, u32)>) {
+        self.members.tree.pairs(&self.settled, out);
+        self.visited += self.members.tree.visited();
+        if !self.swept.is_empty() {
+            self.settled_and_swept(out);
+        }
+    }
+
+    #[inline(never)]
+    fn settled_and_swept(&mut self, out: &mut Vec<(u32, u32)>) {
+        for &id in &self.settled {
+            let Some(own) = self.members.slots.get(id) else { continue };
+            let _ = self.members.loose.overlapping(&self.members.slots, own, |other| {
+                if !self.moved.has(other) {
+                    out.push(pair(id, other));
+                }
+                ControlFlow::Continue(())
+            });
+            self.visited += 1;
+        }
+    }
+
+    /// Lets boxes change sides; returns how many of the swept moved, where they are worth a sweep.
+    fn begin(&mut self, moved: &[u32]) -> Option<usize> {
+        self.visited = 0;
+        self.moved.set(moved);
+        // The common case, in which nobody needs to be asked.
+        let same = moved == self.swept && !self.members.loose.left;
+        let (changed, running) = if same {
+            self.stay();
+            (false, moved.len())
+        } else {
+            let changed = self.change_sides(moved);
+            (changed, self.swept.iter().filter(|id| self.moved.has(**id)).count())
+        };
+        (changed || running * FEW_MOVE > self.swept.len()).then_some(running)
+    }
+
+    /// Lists the pairs with the tree, and of those that moved where there was no sweep.
+    fn finish(&mut self, moved: Option<&[u32]>, out: &mut Vec<(u32, u32)>) {
+        match moved {
+            Some(moved) => self.ask(moved, out),
+            None if self.members.tree.len() > 0 => self.cross(out),
+            None => {}
+        }
+        if !self.settled.is_empty() {
+            self.settled(out);
+        }
+        core::mem::swap(&mut self.moved, &mut self.before);
+        self.moved.reset();
+        self.newcomers = 0;
+    }
+}
+
+impl BroadPhase for Auto {
+    fn name(&self) -> &'static str {
+        "auto"
+    }
+
+    fn insert(&mut self, id: u32, bounds: Aabb) {
+        self.newcomers += usize::from(self.members.slots.get(id).is_none());
+        self.members.insert(id, bounds);
+    }
+
+    fn remove(&mut self, id: u32) {
+        self.members.remove(id);
+    }
+
+    fn set(&mut self, id: u32, bounds: Aabb) {
+        self.members.set(id, bounds);
+    }
+
+    fn set_all(&mut self, boxes: &[(u32, Aabb)]) {
+        self.members.set_all(boxes);
+    }
+
+    fn pairs(&mut self, moved: &[u32], out: &mut Vec<(u32, u32)>) {
+        match self.begin(moved) {
+            Some(running) => {
+                self.sweep(running, out);
+                self.finish(None, out);
+            }
+            None => self.finish(Some(moved), out),
+        }
+    }
+
+    #[cfg(feature = "rayon")]
+    fn set_in_parallel(&mut self, lists: &[&[(u32, Aabb)]]) {
+        self.members.set_by_hands(lists);
+    }
+
+    #[cfg(feature = "rayon")]
+    fn pairs_in_parallel(&mut self, moved: &[u32], lists: &mut Vec<Vec<(u32, u32)>>) {
+        let swept = self.begin(moved).map(|running| self.sweep_by_hands(running, lists));
+        if let Some(last) = lists.last_mut() {
+            self.finish(if swept.is_some() { None } else { Some(moved) }, last);
+        }
+    }
+
+    fn overlapping(&self, bounds: Aabb, visit: &mut dyn FnMut(u32) -> ControlFlow<()>) {
+        let _ = self.members.overlapping(bounds, visit);
+    }
+
+    fn along(
+        &self,
+        origin: Vec2,
+        translation: Vec2,
+        radius: f32,
+        visit: &mut dyn FnMut(u32) -> f32,
+    ) {
+        self.members.along((origin, translation, radius), visit);
+    }
+
+    fn along_each(
+        &self,
+        ways: &[(Vec2, Vec2, f32)],
+        expect: &dyn Fn(u32),
+        visit: &mut dyn FnMut(usize, u32) -> f32,
+    ) {
+        self.members.along_each(ways, expect, visit);
+    }
+
+    fn nearest(&self, from: Aabb, visit: &mut dyn FnMut(u32) -> f64) {
+        self.members.nearest(from, visit);
+    }
+
+    fn nearest_each(
+        &self,
+        from: &[Aabb],
+        expect: &dyn Fn(u32),
+        visit: &mut dyn FnMut(usize, u32) -> f64,
+    ) {
+        self.members.nearest_each(from, expect, visit);
+    }
+
+    fn len(&self) -> usize {
+        self.members.slots.len()
+    }
+
+    fn bytes(&self) -> usize {
+        let lists = [&self.swept, &self.settled, &self.going, &self.spare];
+        let lists: usize = lists.iter().map(|list| list.capacity() * 4).sum();
+        let marks = self.moved.bytes() + self.before.bytes();
+        let items = self.items.capacity() * size_of::<Item>();
+        self.members.bytes() + lists + marks + self.idle.capacity() + items
+    }
+
+    fn nodes(&self, visit: &mut dyn FnMut(Aabb, u32)) {
+        self.members.nodes(visit);
+    }
+
+    fn fresh(&self) -> Box<dyn BroadPhase> {
+        Box::new(Self::new())
+    }
+}

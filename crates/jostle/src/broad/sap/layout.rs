@@ -1,0 +1,157 @@
+//! How tall the strips are and where they lie.
+//!
+//! A survey takes a sample of middles and lengths, spread evenly over the order of the items. The strips
+//! are twelve mean lengths tall, where lengths above eight times the mean do not count (six took 8 to 20 %
+//! longer at 10,000 boxes, eight 2 to 7 %, sixteen up to 5 %), and twenty where the last sweep was through
+//! with most boxes after one look at eight others, as it is among clusters, and nobody asked anything since:
+//! 1 to 6 % less there, where questions would find wider leaves and take 4 to 20 % longer. They cover the
+//! sample, unless nine tenths of it lie within a third of that, and what lies beyond falls into the first
+//! and the last.
+
+use crate::math::Each;
+use crate::math::simd::{Four, Lane, Quad};
+use crate::math::sort::{number, ordered};
+
+/// Items in a sample.
+const SAMPLE: usize = 256;
+/// Strip heights in mean lengths.
+pub(crate) const HEIGHT: f64 = 12.0;
+/// The same where few boxes are beside each other.
+pub(crate) const TALL: f64 = 20.0;
+/// Most strips, and most of anything that [`whole`] counts.
+const MOST: usize = 1 << 22;
+/// Fewest items a strip should have on average, for things without size.
+const FEWEST: usize = 16;
+
+/// What is known of the ranges along the axis that the strips divide.
+pub(crate) struct Survey {
+    count: usize,
+    /// As [`ordered`] makes them.
+    middles: [u32; SAMPLE],
+    lengths: [f32; SAMPLE],
+    sampled: usize,
+}
+
+/// How many of `count` things to look at.
+pub(crate) fn sample(count: usize) -> usize {
+    let some = count / 16 + 16;
+    if some < SAMPLE { some } else { SAMPLE }
+}
+
+impl Survey {
+    pub(crate) fn new(count: usize) -> Self {
+        Self { count, middles: [0; SAMPLE], lengths: [0.0; SAMPLE], sampled: 0 }
+    }
+
+    pub(crate) fn add(&mut self, low: f32, high: f32) {
+        if self.sampled < SAMPLE {
+            self.middles[self.sampled] = ordered(low * 0.5 + high * 0.5);
+            self.lengths[self.sampled] = high - low;
+            self.sampled += 1;
+        }
+    }
+
+    /// Plans strips of a height in mean lengths.
+    pub(crate) fn plan(&mut self, height: f64) -> Plan {
+        let n = self.sampled;
+        if n == 0 {
+            return Plan { base: 0.0, scale: 0.0, strips: 1, typical: 0.0 };
+        }
+        let (middles, lengths) = (&mut self.middles[..n], &self.lengths[..n]);
+        let mean = typical(lengths);
+        middles.sort_unstable();
+        let at = |index: usize| f64::from(number(middles[index]));
+        let (mut low, mut high) = (at(0) - mean, at(n - 1) + mean);
+        let (early, late) = (at(n / 20), at(n - 1 - n / 20));
+        let room = (late - early) * 0.125 + mean;
+        if high - low > 3.0 * (late - early) + 2.0 * height * mean {
+            low = if early - room > low { early - room } else { low };
+            high = if late + room < high { late + room } else { high };
+        }
+        let most = self.count / FEWEST + 1;
+        let most = if most < MOST { most } else { MOST };
+        let strips = (high - low) / (height * mean);
+        // Also when everything has length 0.
+        let strips = if strips < most as f64 { strips as usize } else { most };
+        let typical = if mean > 0.0 { mean } else { (high - low) / most as f64 };
+        Plan::new(low, high, if high > low { strips } else { 1 }, typical as f32)
+    }
+}
+
+/// The mean of the lengths, giants left out.
+fn typical(lengths: &[f32]) -> f64 {
+    let mut limit = f64::INFINITY;
+    let mut mean = 0.0;
+    for _ in 0..3 {
+        let (mut sum, mut count) = (0.0, 0.0);
+        for length in lengths.iter().map(|l| f64::from(*l)) {
+            if length <= limit {
+                sum += length;
+                count += 1.0;
+            }
+        }
+        mean = sum / if count > 1.0 { count } else { 1.0 };
+        limit = 8.0 * mean;
+    }
+    mean
+}
+
+/// Whole numbers from 0 to `last` near four others, never falling as those grow.
+///
+/// In this range the last place of an `f32` is 1. A cast would spend most of its time on what it
+/// does outside of it.
+#[inline(always)]
+pub(crate) fn whole(x: Four, last: f32) -> [usize; 4] {
+    const RANGE: f32 = 8_388_608.0;
+    let x = (x - Four::splat(0.5)).greater(Four::splat(0.0)).lesser(Four::splat(last));
+    (x + Four::splat(RANGE)).numbers().each(|x| (x.to_bits() & 0x3F_FFFF) as usize)
+}
+
+/// Strips of equal height; the first and the last go on without end.
+pub(crate) struct Plan {
+    base: f32,
+    scale: f32,
+    pub(crate) strips: usize,
+    /// The mean length, or a part of everything when nothing has length.
+    pub(crate) typical: f32,
+}
+
+impl Plan {
+    fn new(low: f64, high: f64, strips: usize, typical: f32) -> Self {
+        let strips = if strips == 0 { 1 } else { strips };
+        let scale = (strips as f64 / (high - low)) as f32;
+        let sound = scale.is_finite() && scale > 0.0 && strips > 1;
+        if !sound {
+            return Self { base: 0.0, scale: 0.0, strips: 1, typical };
+        }
+        Self { base: low as f32, scale, strips, typical }
+    }
+
+    /// The same range in fewer strips, because boxes reach over too many of them.
+    pub(crate) fn thin_out(&mut self, entries: usize, count: usize) {
+        let factor = count as f32 / entries as f32;
+        let strips = (self.strips as f32 * factor) as usize;
+        let strips = if strips == 0 { 1 } else { strips };
+        self.scale =
+            if strips == 1 { 0.0 } else { self.scale * (strips as f32 / self.strips as f32) };
+        self.strips = strips;
+    }
+
+    /// The first and the last strip of a box; never fall as its sides grow. A guest's begin at the first
+    /// strip of all.
+    #[inline(always)]
+    pub(crate) fn strips_of(&self, sides: [f32; 4]) -> (usize, usize) {
+        let at = (Four::load(sides) - Four::splat(self.base)) * Four::splat(self.scale);
+        let [_, first, _, last] = whole(at, (self.strips - 1) as f32);
+        (first, last)
+    }
+
+    /// About where a strip lies.
+    pub(crate) fn range(&self, strip: usize) -> (f32, f32) {
+        let side = |at: usize| self.base + at as f32 / self.scale;
+        (
+            if strip == 0 { f32::MIN } else { side(strip) },
+            if strip + 1 == self.strips { f32::MAX } else { side(strip + 1) },
+        )
+    }
+}

@@ -1,0 +1,194 @@
+//! The order that a sweep leaves behind, and a tree over it for whoever asks.
+//!
+//! Neighbours in the order of the sweep are neighbours in the plane (sort-tile-recursive packing:
+//! Leutenegger, Edgington and Lopez, STR, 1997), so a tree over them costs one pass. Many sweeps are
+//! followed by no question at all, so only the ids are kept, and the first question makes the tree, in the
+//! memory of the last one. Without `std`, which has what threads need to agree on who makes it, it is made
+//! at once.
+
+use crate::broad::bvh::boxes8::WIDTH;
+use crate::broad::bvh::nodes::{Node, Nodes};
+use crate::math::{Aabb, make_room};
+use alloc::vec::Vec;
+
+/// Ids in the order of a sweep.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Order {
+    /// By the hand that swept; some may not be in use.
+    stretches: Vec<Stretch>,
+    tree: Late,
+}
+
+/// A part of them.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Stretch {
+    /// May have room for more at its end.
+    ids: Vec<u32>,
+    len: usize,
+    /// Where each strip ends.
+    ends: Vec<u32>,
+}
+
+/// A tree that is made when it is first asked for, on whatever thread.
+#[cfg(feature = "std")]
+#[derive(Debug, Default)]
+struct Late {
+    made: std::sync::OnceLock<Nodes>,
+    /// The memory of the one before.
+    spare: std::sync::Mutex<Nodes>,
+}
+
+#[cfg(feature = "std")]
+impl Late {
+    fn forget(&mut self) {
+        if let Some(nodes) = self.made.take() {
+            self.spare = nodes.into();
+        }
+    }
+
+    fn is_made(&self) -> bool {
+        self.made.get().is_some()
+    }
+
+    fn prepare(&mut self, _: impl FnOnce(&mut Nodes)) {}
+
+    fn get(&self, make: impl FnOnce(&mut Nodes)) -> &Nodes {
+        self.made.get_or_init(|| {
+            let spare = &mut *self.spare.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            let mut nodes = core::mem::take(spare);
+            make(&mut nodes);
+            nodes
+        })
+    }
+
+    fn bytes(&self) -> usize {
+        let spare = self.spare.lock().unwrap_or_else(std::sync::PoisonError::into_inner).bytes();
+        spare + self.made.get().map_or(0, Nodes::bytes)
+    }
+}
+
+#[cfg(feature = "std")]
+impl Clone for Late {
+    fn clone(&self) -> Self {
+        Self { made: self.made.clone(), spare: Nodes::default().into() }
+    }
+}
+
+#[cfg(not(feature = "std"))]
+#[derive(Clone, Debug, Default)]
+struct Late {
+    made: Nodes,
+}
+
+#[cfg(not(feature = "std"))]
+impl Late {
+    fn forget(&mut self) {}
+
+    fn is_made(&self) -> bool {
+        true
+    }
+
+    fn prepare(&mut self, make: impl FnOnce(&mut Nodes)) {
+        make(&mut self.made);
+    }
+
+    fn get(&self, _: impl FnOnce(&mut Nodes)) -> &Nodes {
+        &self.made
+    }
+
+    fn bytes(&self) -> usize {
+        self.made.bytes()
+    }
+}
+
+impl Order {
+    /// Forgets all; returns so many stretches to be filled with so many ids in all.
+    pub(crate) fn begin(&mut self, stretches: usize, count: usize) -> &mut [Stretch] {
+        self.tree.forget();
+        for stretch in &mut self.stretches {
+            stretch.len = 0;
+            stretch.ends.clear();
+        }
+        if self.stretches.len() < stretches {
+            self.stretches.resize_with(stretches, Stretch::default);
+        }
+        let used = &mut self.stretches[..stretches];
+        used.iter_mut().for_each(|stretch| make_room(&mut stretch.ids, count / stretches));
+        used
+    }
+
+    /// Whether anybody asked for the tree, as far as that is known.
+    pub(crate) fn was_asked(&self) -> bool {
+        self.tree.is_made()
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.stretches.iter().all(|stretch| stretch.len == 0)
+    }
+
+    /// To be called when all strips are in, with the boxes by id.
+    pub(crate) fn finish(&mut self, boxes: &[Aabb]) {
+        let Self { stretches, tree } = self;
+        tree.prepare(|nodes| lay_out(stretches, boxes, nodes));
+    }
+
+    /// The tree over the boxes, which must be those of `finish`.
+    #[inline]
+    pub(crate) fn tree(&self, boxes: &[Aabb]) -> &Nodes {
+        self.tree.get(|nodes| lay_out(&self.stretches, boxes, nodes))
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        let each = |s: &Stretch| (s.ids.capacity() + s.ends.capacity()) * 4;
+        self.stretches.iter().map(each).sum::<usize>() + self.tree.bytes()
+    }
+}
+
+impl Stretch {
+    /// Adds those of a strip that are kept, by their places in it.
+    #[inline]
+    pub(crate) fn part(&mut self, ids: &[u32], kept: impl Fn(usize) -> bool) {
+        if self.ids.len() < self.len + ids.len() {
+            make_room(&mut self.ids, self.len + ids.len());
+            self.ids.resize(self.len + ids.len(), 0);
+        }
+        let room = &mut self.ids[self.len..];
+        let mut len = 0;
+        for (at, id) in ids.iter().enumerate() {
+            room[len] = *id;
+            len += usize::from(kept(at));
+        }
+        self.len += len;
+        self.ends.push(self.len as u32);
+    }
+
+    /// The strips.
+    fn strips(&self) -> impl Iterator<Item = &[u32]> {
+        let mut begin = 0;
+        self.ends.iter().map(move |end| {
+            let begin = core::mem::replace(&mut begin, *end as usize);
+            &self.ids[begin..*end as usize]
+        })
+    }
+}
+
+/// Builds the tree over strips of ids, with the boxes by id.
+fn lay_out(stretches: &[Stretch], boxes: &[Aabb], nodes: &mut Nodes) {
+    nodes.clear();
+    let mut lane = WIDTH;
+    for strip in stretches.iter().flat_map(Stretch::strips) {
+        // A strip begins a new leaf unless the last one is nearly empty.
+        lane = if lane >= WIDTH / 2 { WIDTH } else { lane };
+        for id in strip {
+            if lane == WIDTH {
+                nodes.all.push(Node::EMPTY);
+                lane = 0;
+            }
+            if let Some(leaf) = nodes.all.last_mut() {
+                leaf.put(lane, boxes[*id as usize], *id);
+            }
+            lane += 1;
+        }
+    }
+    nodes.crown();
+}

@@ -1,0 +1,260 @@
+//! Boxes that move all the time: swept from nothing every frame, and asked through a tree over the
+//! order that the sweep leaves behind (`order.rs`).
+//!
+//! A `set` until the next sweep only notes the new box; the largest distance by which any box
+//! has outgrown the one it was swept with is the **slack**, by which every question to the tree is
+//! widened, and what the tree then offers is held against the boxes as they are. So queries are exact
+//! at once and a `set` costs two reads and a write.
+//!
+//! A box that jumps further than a few of its kind's size is not taken: its owner keeps it elsewhere,
+//! so that one teleport does not make all questions wide. Where many jump in every frame the limit
+//! grows instead, because then the sweep is what matters.
+
+use crate::broad::box_table::{NOTHING, Slots, holds};
+use crate::broad::bvh::nodes::Nodes;
+use crate::broad::bvh::slab::{Around, Slabs, Way, square_distance};
+use crate::broad::sap::lazy_bvh::Order;
+use crate::broad::sap::{Items, Strips};
+use crate::math::simd::{Four, Lane, Quad};
+use crate::math::{Aabb, Vec2};
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+/// One in so many jumps before the limit grows.
+const MANY: usize = 16;
+/// By how much the limit grows and shrinks.
+const STEP: f32 = 8.0;
+/// The limit in typical sizes, where few jump.
+const LIMIT: f32 = 4.0;
+/// What the limit may be multiplied with; reaches over everything, and times anything is a number.
+const FARTHEST: f32 = 1e30;
+
+#[derive(Clone, Debug)]
+pub(crate) struct Loose {
+    strips: Strips,
+    order: Order,
+    /// By id: the box swept; NaN for an id that is not here.
+    swept: Vec<Aabb>,
+    /// Says whether any box differs from the one swept.
+    stale: Stale,
+    /// The largest distance by which any box has outgrown the one swept, for each side, rounded.
+    slack: [f32; 4],
+    /// Says whether any has left since the sweep.
+    pub(crate) left: bool,
+    /// By less than this may a side outgrow the one swept.
+    limit: f32,
+    /// What the limit is multiplied with.
+    factor: f32,
+    jumped: usize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stale {
+    No,
+    Yes,
+}
+
+impl Default for Loose {
+    fn default() -> Self {
+        Self {
+            strips: Strips::default(),
+            order: Order::default(),
+            swept: Vec::new(),
+            stale: Stale::No,
+            slack: [0.0; 4],
+            left: false,
+            limit: 0.0,
+            factor: 1.0,
+            jumped: 0,
+        }
+    }
+}
+
+/// A box grown by the slack, outward.
+fn widened(b: Aabb, slack: f32) -> Aabb {
+    let slack = slack.next_up();
+    Aabb {
+        min: Vec2 { x: (b.min.x - slack).next_down(), y: (b.min.y - slack).next_down() },
+        max: Vec2 { x: (b.max.x + slack).next_up(), y: (b.max.y + slack).next_up() },
+    }
+}
+
+/// The sides of a box as lanes: the low ones, then the high ones.
+#[inline(always)]
+fn sides(b: Aabb) -> Four {
+    Four::load([b.min.x, b.min.y, b.max.x, b.max.y])
+}
+
+impl Loose {
+    pub(crate) fn has(&self, id: u32) -> bool {
+        self.swept.get(id as usize).is_some_and(|b| holds(*b))
+    }
+
+    /// Whether there is nothing that a question could meet.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.order.is_empty()
+    }
+
+    /// The tree over the boxes as they were swept.
+    pub(crate) fn inner(&self) -> &Nodes {
+        self.order.tree(&self.swept)
+    }
+
+    fn slack(&self) -> f32 {
+        self.slack.into_iter().fold(0.0, |most, by| if by > most { by } else { most })
+    }
+
+    /// Entries sorted and groups looked at by the last sweep.
+    pub(crate) fn looked(&self) -> u64 {
+        self.strips.looked
+    }
+
+    /// Notes that the box of an id, if it is here, has become `bounds`, which holds a point; says
+    /// whether it may stay.
+    #[inline(always)]
+    pub(crate) fn follow(&mut self, id: u32, bounds: Aabb) -> bool {
+        let Some(by) = self.outgrown(id, bounds) else { return false };
+        self.slacken(by);
+        true
+    }
+
+    /// By how much a box has outgrown the one swept, for each side; none where it may not stay.
+    #[inline(always)]
+    pub(crate) fn outgrown(&self, id: u32, bounds: Aabb) -> Option<Four> {
+        let old = self.swept.get(id as usize)?;
+        let by = (sides(*old) - sides(bounds)) * Four::load([1.0, 1.0, -1.0, -1.0]);
+        // No number where nothing was swept, and none that is finite where a side is not.
+        let near = Four::splat(self.limit).above(by);
+        (near.and(by.above(Four::splat(f32::NEG_INFINITY))).bits() == 15).then_some(by)
+    }
+
+    /// Notes by how much boxes have outgrown those swept.
+    #[inline(always)]
+    pub(crate) fn slacken(&mut self, by: Four) {
+        self.slack = by.greater(Four::load(self.slack)).numbers();
+        self.stale = Stale::Yes;
+    }
+
+    /// Forgets an id that is here and that did not follow.
+    pub(crate) fn jump(&mut self, id: u32) {
+        self.jumped += 1;
+        self.remove(id);
+    }
+
+    /// Forgets an id that is here. What stands in the tree is refused as stale from now on.
+    pub(crate) fn remove(&mut self, id: u32) {
+        self.swept[id as usize] = NOTHING;
+        self.stale = Stale::Yes;
+        self.left = true;
+    }
+
+    /// Sweeps all items, which become what is here, and calls `hit` with each pair.
+    pub(crate) fn sweep(
+        &mut self,
+        items: &impl Items,
+        count: usize,
+        hit: &mut impl FnMut(u32, u32),
+    ) {
+        self.adapt(count);
+        self.strips.run(items, count, &mut self.order, hit);
+        self.settle(items);
+    }
+
+    /// Does as `sweep` on the threads of the current `rayon` pool; lists the pairs that `counts` says count.
+    #[cfg(feature = "rayon")]
+    pub(crate) fn sweep_by_hands(
+        &mut self,
+        items: &(impl Items + Sync),
+        count: usize,
+        counts: impl Fn(u32, u32) -> bool + Sync,
+        lists: &mut Vec<Vec<(u32, u32)>>,
+    ) {
+        self.adapt(count);
+        self.strips.run_by_hands(items, count, &mut self.order, counts, lists);
+        self.settle(items);
+    }
+
+    /// Adapts the limit of jumps to how many of so many items jumped.
+    fn adapt(&mut self, count: usize) {
+        if self.jumped > count / MANY {
+            self.factor = if self.factor < FARTHEST { self.factor * STEP } else { self.factor };
+        } else if self.slack() * STEP < self.limit && self.factor > 1.0 {
+            self.factor /= STEP;
+        }
+    }
+
+    /// Makes the items, which were swept, what is here.
+    fn settle(&mut self, items: &impl Items) {
+        items.copy(&mut self.swept);
+        self.order.finish(&self.swept);
+        self.jumped = 0;
+        self.slack = [0.0; 4];
+        self.left = false;
+        self.stale = Stale::No;
+        self.limit = (self.strips.typical * LIMIT * self.factor).next_up();
+    }
+
+    pub(crate) fn overlapping(
+        &self,
+        slots: &Slots,
+        bounds: Aabb,
+        mut visit: impl FnMut(u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let stale = self.stale != Stale::No;
+        let around = if stale { widened(bounds, self.slack()) } else { bounds };
+        self.inner().overlapping(around, |id| {
+            if stale && !self.current(slots, id).is_some_and(|own| own.overlaps(bounds)) {
+                return ControlFlow::Continue(());
+            }
+            visit(id)
+        })
+    }
+
+    /// The box of an id that the tree offers, if it is still here.
+    fn current(&self, slots: &Slots, id: u32) -> Option<Aabb> {
+        if self.has(id) { slots.get(id) } else { None }
+    }
+
+    pub(crate) fn along(
+        &self,
+        slots: &Slots,
+        (origin, translation, radius): (Vec2, Vec2, f32),
+        end: f64,
+        visit: &mut dyn FnMut(u32) -> f32,
+    ) -> f64 {
+        if self.stale == Stale::No {
+            let mut slabs = Slabs::NONE;
+            slabs.follow(origin, translation, radius);
+            return self.inner().ordered(&slabs, end, |id, _| f64::from(visit(id)));
+        }
+        let way = Way::new(origin, translation, radius);
+        let mut wide = Slabs::NONE;
+        wide.follow(origin, translation, (radius + self.slack().next_up()).next_up());
+        self.inner().ordered(&wide, end, |id, end| match self.current(slots, id) {
+            Some(own) if way.reaches(own, end).is_some() => f64::from(visit(id)),
+            _ => end,
+        })
+    }
+
+    pub(crate) fn nearest(
+        &self,
+        slots: &Slots,
+        from: Aabb,
+        bound: f64,
+        visit: &mut dyn FnMut(u32) -> f64,
+    ) -> f64 {
+        if self.stale == Stale::No {
+            return self.inner().ordered(&Around(from), bound, |id, _| visit(id));
+        }
+        self.inner().ordered(&Around(widened(from, self.slack())), bound, |id, bound| {
+            match self.current(slots, id) {
+                Some(own) if square_distance(from, own) <= bound => visit(id),
+                _ => bound,
+            }
+        })
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        self.strips.bytes() + self.order.bytes() + self.swept.capacity() * size_of::<Aabb>()
+    }
+}

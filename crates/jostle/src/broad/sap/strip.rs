@@ -1,0 +1,285 @@
+//! One strip: its entries in about the order of their low sides, then swept.
+//!
+//! Order: a counting sort by position, two entries to a bucket, straight into arrays. Within a bucket
+//! any order does, because the sweep compares both sides; what it needs is where to stop, and that is
+//! the end of the bucket of the high side. Where the buckets are too uneven for that the strip is sorted in
+//! full. Sweep: each entry looks at those after it up to there, eight at a time; the padding lies at
+//! +∞, where nothing ends.
+
+use crate::broad::bvh::boxes8::{WIDTH, ones};
+use crate::broad::sap::layout::whole;
+use crate::broad::sap::lazy_bvh::Stretch;
+use crate::broad::sap::{Entry, GUEST, Strip};
+use crate::math::simd::{Four, Kernel, Lane, Octet, Quad, wide};
+use crate::math::sort::ordered;
+use alloc::vec::Vec;
+
+/// Entries of a bucket, on average.
+const SHARE: usize = 2;
+/// Others in its bucket that an entry may have, on average, before the strip is sorted.
+const UNEVEN: u64 = 16;
+/// Groups with a hit that wait to be reported.
+const NOTED: usize = 512;
+/// Most buckets; more would not stay in the nearest cache.
+const BUCKETS: usize = 4096;
+
+/// Where the low sides of a strip lie, and how long its entries are together.
+pub(crate) struct Extent {
+    low: f32,
+    high: f32,
+    lengths: f32,
+}
+
+impl Extent {
+    pub(crate) fn of(strip: Strip<'_>) -> Self {
+        let (mut low, mut high) = (Four::splat(f32::INFINITY), Four::splat(f32::NEG_INFINITY));
+        let mut lengths = 0.0;
+        strip.parts().flatten().for_each(|e| {
+            let sides = Four::load(e.sides);
+            (low, high) = (low.lesser(sides), high.greater(sides));
+            lengths += e.sides[2] - e.sides[0];
+        });
+        Self { low: low.numbers()[0], high: high.numbers()[0], lengths }
+    }
+
+    /// About how many of `count` entries overlap one along the sweep.
+    pub(crate) fn beside(&self, count: usize) -> f32 {
+        let span = self.high - self.low;
+        if self.lengths > span * count as f32 {
+            return count as f32;
+        }
+        if span > 0.0 { self.lengths / span } else { count as f32 }
+    }
+}
+
+/// A group with a hit.
+#[derive(Clone, Copy, Debug, Default)]
+struct Hit {
+    /// Whose sweep.
+    own: u32,
+    /// Where the group begins.
+    from: u32,
+    /// A bit for each lane.
+    lanes: u32,
+}
+
+/// The entries of a strip in the order of the sweep, in arrays.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Line {
+    len: usize,
+    u0: Vec<f32>,
+    u1: Vec<f32>,
+    v0: Vec<f32>,
+    v1: Vec<f32>,
+    id: Vec<u32>,
+    /// The place in `ends` of where the sweep of an entry ends.
+    reach: Vec<u32>,
+    ends: Vec<u32>,
+    /// By entry, before they are in order: the buckets of the sides.
+    buckets: Vec<[u32; 2]>,
+    /// Of a strip that is sorted.
+    entries: Vec<Entry>,
+    keys: Vec<u64>,
+    /// So many as may be noted.
+    hits: Vec<Hit>,
+}
+
+impl Line {
+    /// Puts the entries into an order in which the sweep of each is a range.
+    pub(crate) fn arrange(&mut self, strip: Strip<'_>, extent: &Extent) {
+        self.len = strip.len();
+        let room = self.len + WIDTH;
+        if self.u0.len() < room {
+            for array in [&mut self.u0, &mut self.u1, &mut self.v0, &mut self.v1] {
+                array.resize(room, f32::INFINITY);
+            }
+            self.id.resize(room, 0);
+            self.reach.resize(room, 0);
+            self.buckets.resize(room, [0; 2]);
+        }
+        if !self.distribute(strip, extent) {
+            self.sort(strip);
+        }
+        self.u0[self.len..room].fill(f32::INFINITY);
+    }
+
+    #[inline(always)]
+    fn put(&mut self, at: usize, entry: &Entry, reach: u32) {
+        let [u0, v0, u1, v1] = entry.sides;
+        let room = self.len;
+        self.u0[..room][at] = u0;
+        self.u1[..room][at] = u1;
+        self.v0[..room][at] = v0;
+        self.v1[..room][at] = v1;
+        self.id[..room][at] = entry.id;
+        self.reach[..room][at] = reach;
+    }
+
+    /// Orders by buckets, and says whether they are even enough.
+    fn distribute(&mut self, strip: Strip<'_>, extent: &Extent) -> bool {
+        let n = self.len;
+        let count = n.div_ceil(SHARE);
+        let count = if count < BUCKETS { count } else { BUCKETS };
+        let scale = (count as f64 / (f64::from(extent.high) - f64::from(extent.low))) as f32;
+        if !scale.is_finite() || scale <= 0.0 {
+            return false;
+        }
+        let (low, scale) = (Four::splat(extent.low), Four::splat(scale));
+        self.ends.clear();
+        self.ends.resize(count, 0);
+        let mut rest = &mut self.buckets[..];
+        for part in strip.parts() {
+            let own;
+            (own, rest) = rest.split_at_mut(part.len());
+            for (e, sides) in part.iter().zip(own) {
+                let [u0, _, u1, _] = whole((Four::load(e.sides) - low) * scale, (count - 1) as f32);
+                *sides = [u0 as u32, u1 as u32];
+                self.ends[u0] += 1;
+            }
+        }
+        let (mut sum, mut squares) = (0, 0);
+        for end in &mut self.ends {
+            let own = *end;
+            squares += u64::from(own) * u64::from(own);
+            *end = sum;
+            sum += own;
+        }
+        if squares > UNEVEN * n as u64 {
+            return false;
+        }
+        let mut first = 0;
+        for part in strip.parts() {
+            for (at, e) in part.iter().enumerate() {
+                let [u0, u1] = self.buckets[first + at];
+                // Moves from the bucket's start to its end.
+                let end = &mut self.ends[u0 as usize];
+                let to = *end as usize;
+                *end += 1;
+                self.put(to, e, u1);
+            }
+            first += part.len();
+        }
+        true
+    }
+
+    #[inline(never)]
+    fn sort(&mut self, strip: Strip<'_>) {
+        let mut entries = core::mem::take(&mut self.entries);
+        entries.clear();
+        entries.extend(strip.parts().flatten());
+        let key = |(at, e): (usize, &Entry)| u64::from(ordered(e.sides[0])) << 32 | at as u64;
+        self.keys.clear();
+        self.keys.extend(entries.iter().enumerate().map(key));
+        self.keys.sort_unstable();
+        for at in 0..entries.len() {
+            let entry = &entries[self.keys[at] as u32 as usize];
+            self.put(at, entry, at as u32);
+        }
+        self.entries = entries;
+        let u0 = &self.u0[..self.len];
+        self.ends.clear();
+        self.ends.extend(
+            self.u1[..self.len]
+                .iter()
+                .enumerate()
+                .map(|(at, u1)| (at + u0[at..].partition_point(|other| other <= u1)) as u32),
+        );
+    }
+
+    /// Calls `hit` with each pair that shares a point and is not two guests; returns how many groups
+    /// of eight were looked at.
+    pub(crate) fn sweep(&mut self, hit: &mut impl FnMut(u32, u32)) -> u64 {
+        self.hits.resize(NOTED, Hit::default());
+        let (mut at, mut from, mut looked) = (0, 1, 0);
+        while at < self.len {
+            let found = wide(Look { line: self, at, from });
+            (at, from, looked) = (found.at, found.from, looked + found.groups);
+            let id = &self.id[..self.len];
+            for Hit { own, from, lanes } in &self.hits[..found.noted] {
+                for lane in ones(lanes << 1) {
+                    hit(id[*own as usize], id[*from as usize + lane]);
+                }
+            }
+        }
+        looked
+    }
+
+    /// Notes those at home in the order of the sweep.
+    pub(crate) fn note(&self, order: &mut Stretch) {
+        let v0 = &self.v0[..self.len];
+        order.part(&self.id[..self.len], |at| v0[at] != GUEST);
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        self.u0.capacity() * 24
+            + self.buckets.capacity() * 8
+            + self.ends.capacity() * 4
+            + self.entries.capacity() * size_of::<Entry>()
+            + self.keys.capacity() * 8
+            + self.hits.capacity() * size_of::<Hit>()
+    }
+}
+
+/// The sweep of an entry from a group on, and of those after it, until there is no room for more hits.
+///
+/// Whether a group has a hit is as good as random. So each is noted, and the next one takes its
+/// place unless it has: there is nothing to guess.
+struct Look<'a> {
+    line: &'a mut Line,
+    at: usize,
+    from: usize,
+}
+
+struct Looked {
+    /// Where to go on.
+    at: usize,
+    from: usize,
+    groups: u64,
+    noted: usize,
+}
+
+impl Kernel for Look<'_> {
+    type Answer = Looked;
+
+    #[inline(always)]
+    fn run<L: Octet>(self) -> Looked {
+        let (n, room) = (self.line.len, self.line.len + WIDTH);
+        let Line { u0, u1, v0, v1, reach, ends, hits, .. } = self.line;
+        let (u0, u1) = (&u0[..room], &u1[..room]);
+        let (v0, v1, reach) = (&v0[..room], &v1[..room], &reach[..room]);
+        let mut found = Looked { at: n, from: self.from, groups: 0, noted: 0 };
+        let Some(hits) = hits.first_chunk_mut::<NOTED>() else { return found };
+        let (mut groups, mut noted, mut from) = (0, 0, self.from);
+        for at in self.at..n {
+            let end = ends[reach[at] as usize] as usize;
+            let (begin, finish) = (L::splat(u0[at]), L::splat(u1[at]));
+            let (low, high) = (L::splat(v0[at]), L::splat(v1[at]));
+            // A guest asks for those at home only, whose low side is a finite number.
+            let home = L::splat(if v0[at] == GUEST { f32::MIN } else { GUEST });
+            while let (Some(a), Some(b), Some(c), Some(d)) = (
+                u0[from..].first_chunk::<WIDTH>(),
+                u1[from..].first_chunk::<WIDTH>(),
+                v0[from..].first_chunk::<WIDTH>(),
+                v1[from..].first_chunk::<WIDTH>(),
+            ) {
+                let (a, b, c, d) = (L::load(a), L::load(b), L::load(c), L::load(d));
+                let along = a.above(finish).or(begin.above(b));
+                let across = c.above(high).or(low.above(d));
+                let lanes = u32::from(!along.or(across).or(home.above(c)).bits());
+                hits[noted % NOTED] = Hit { own: at as u32, from: from as u32, lanes };
+                noted += usize::from(lanes != 0);
+                groups += 1;
+                from += WIDTH;
+                if noted == NOTED {
+                    return Looked { at, from, groups, noted };
+                }
+                if from >= end {
+                    break;
+                }
+            }
+            from = at + 2;
+        }
+        (found.groups, found.noted) = (groups, noted);
+        found
+    }
+}

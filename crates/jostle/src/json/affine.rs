@@ -1,0 +1,44 @@
+//! The JSON form of a transform.
+//!
+//! Parts compose as in PixiJS: a = sx·cos(r+ky), b = sx·sin(r+ky), c = −sy·sin(r−kx),
+//! d = sy·cos(r−kx), (tx, ty) = position − M·pivot. Quarter turns in degrees are exact.
+
+use crate::json::FormError;
+use crate::json::node::{Fields, Node};
+use crate::json::number::number;
+use crate::{Affine, Rot, Vec2};
+use alloc::vec::Vec;
+use serde_json::{Value, json};
+
+const PARTS: [&str; 7] =
+    ["position", "degrees", "radians", "scale", "skew_degrees", "skew_radians", "pivot"];
+
+pub(crate) fn read(node: &Node<'_>) -> Result<Affine, FormError> {
+    if node.object()?.contains_key("matrix") {
+        let fields = node.fields(&["matrix"])?;
+        return fields.require("matrix")?.numbers::<6>().map(Affine::from_matrix);
+    }
+    let mut known = Vec::from(PARTS);
+    known.push("matrix");
+    let fields = node.fields(&known)?;
+    let position = fields.vec2_or("position", Vec2::ZERO)?;
+    let scale = fields.vec2_or("scale", Vec2::new(1.0, 1.0))?;
+    let pivot = fields.vec2_or("pivot", Vec2::ZERO)?;
+    Ok(Affine::at(position.x, position.y)
+        .rotated(fields.turn()?)
+        .skewed_by(skew(&fields)?)
+        .scaled(scale.x, scale.y)
+        .pivot(pivot.x, pivot.y))
+}
+
+fn skew(fields: &Fields<'_>) -> Result<[Rot; 2], FormError> {
+    Ok(match fields.either("skew_degrees", "skew_radians")? {
+        (Some(degrees), _) => degrees.numbers::<2>()?.map(Rot::degrees),
+        (None, Some(radians)) => radians.numbers::<2>()?.map(Rot::radians),
+        (None, None) => [Rot::IDENTITY; 2],
+    })
+}
+
+pub(crate) fn write(affine: Affine) -> Value {
+    json!({ "matrix": affine.to_matrix().map(number) })
+}

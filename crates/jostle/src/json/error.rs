@@ -1,0 +1,109 @@
+//! What can be wrong with a JSON form, and where.
+
+use alloc::format;
+use alloc::string::String;
+use core::fmt;
+
+/// Says what kind of mistake a [`FormError`] reports.
+///
+/// ```
+/// use jostle::{FormErrorKind, Shape};
+/// let error = Shape::from_json(&serde_json::json!({"type": "cube"})).unwrap_err();
+/// assert_eq!(error.kind(), FormErrorKind::Form);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum FormErrorKind {
+    /// A key is unknown or missing, or a value has the wrong type.
+    Form,
+    /// A number does not fit a finite `f32`.
+    Number,
+    /// A limit on depth, shapes or vertices is passed.
+    Limit,
+    /// The numbers are fine, but the shape's constructor refuses them.
+    Shape,
+}
+
+/// Reports why a JSON form cannot be read: the place, the kind and a sentence.
+///
+/// ```
+/// let error = jostle::Affine::from_json(&serde_json::json!({"scale": [1, "2"]})).unwrap_err();
+/// assert_eq!(error.path(), "scale[1]");
+/// assert_eq!(error.to_string(), "scale[1]: expected a number, found the text \"2\"");
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct FormError {
+    path: String,
+    kind: FormErrorKind,
+    message: String,
+}
+
+impl FormError {
+    pub(crate) fn new(path: String, kind: FormErrorKind, message: String) -> Self {
+        Self { path, kind, message }
+    }
+
+    /// Returns the place, such as `points[3][1]`; empty for the value itself.
+    ///
+    /// ```
+    /// let error = jostle::Affine::from_json(&serde_json::json!(3)).unwrap_err();
+    /// assert_eq!(error.path(), "");
+    /// ```
+    #[must_use]
+    pub fn path(&self) -> &str {
+        &self.path
+    }
+
+    /// Returns the kind of mistake.
+    ///
+    /// ```
+    /// use jostle::{Affine, FormErrorKind};
+    /// let error = Affine::from_json(&serde_json::json!({"degrees": 1e39})).unwrap_err();
+    /// assert_eq!(error.kind(), FormErrorKind::Number);
+    /// ```
+    #[must_use]
+    pub fn kind(&self) -> FormErrorKind {
+        self.kind
+    }
+
+    /// Returns the sentence without the place.
+    ///
+    /// ```
+    /// let error = jostle::Affine::from_json(&serde_json::json!({"turn": 1})).unwrap_err();
+    /// assert!(error.message().starts_with("unknown key"));
+    /// ```
+    #[must_use]
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// Puts the place below an outer one: `points[3]` within `a` is `a.points[3]`.
+    ///
+    /// ```
+    /// let error = jostle::Affine::from_json(&serde_json::json!({"turn": 1})).unwrap_err();
+    /// assert_eq!(error.within("a.transform").path(), "a.transform.turn");
+    /// ```
+    #[must_use]
+    pub fn within(mut self, outer: &str) -> Self {
+        self.path = if self.path.is_empty() {
+            outer.into()
+        } else if self.path.starts_with('[') || outer.is_empty() {
+            format!("{outer}{}", self.path)
+        } else {
+            format!("{outer}.{}", self.path)
+        };
+        self
+    }
+}
+
+impl fmt::Display for FormError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.path.is_empty() {
+            f.write_str(&self.message)
+        } else {
+            write!(f, "{}: {}", self.path, self.message)
+        }
+    }
+}
+
+impl core::error::Error for FormError {}

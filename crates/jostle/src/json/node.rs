@@ -1,0 +1,213 @@
+//! A JSON value together with its place, so that every error can say where.
+
+use crate::json::{FormError, FormErrorKind, MAX_DEPTH};
+use crate::{Rot, Vec2};
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use serde_json::{Map, Value};
+
+/// The longest piece of a foreign text that a message quotes.
+const QUOTED: usize = 40;
+
+#[derive(Clone, Copy)]
+enum Step<'a> {
+    Root,
+    Key(&'a str),
+    Index(usize),
+}
+
+/// A value and the way to it. The way is a list on the stack and becomes text only in an error.
+pub(crate) struct Node<'a> {
+    value: &'a Value,
+    above: Option<&'a Node<'a>>,
+    step: Step<'a>,
+    depth: usize,
+}
+
+impl<'a> Node<'a> {
+    pub(crate) fn root(value: &'a Value) -> Self {
+        Self { value, above: None, step: Step::Root, depth: 0 }
+    }
+
+    fn below<'b>(&'b self, step: Step<'b>, value: &'b Value) -> Node<'b> {
+        Node { value, above: Some(self), step, depth: self.depth + 1 }
+    }
+
+    pub(crate) fn path(&self) -> String {
+        let mut steps = Vec::new();
+        let mut node = Some(self);
+        while let Some(n) = node {
+            steps.push(n.step);
+            node = n.above;
+        }
+        let mut path = String::new();
+        for step in steps.iter().rev() {
+            match step {
+                Step::Root => {}
+                Step::Key(key) if path.is_empty() => path.push_str(&clip(key)),
+                Step::Key(key) => path.push_str(&format!(".{}", clip(key))),
+                Step::Index(index) => path.push_str(&format!("[{index}]")),
+            }
+        }
+        path
+    }
+
+    pub(crate) fn error(&self, kind: FormErrorKind, message: impl Into<String>) -> FormError {
+        FormError::new(self.path(), kind, message.into())
+    }
+
+    fn expected(&self, what: &str) -> FormError {
+        self.error(FormErrorKind::Form, format!("expected {what}, found {}", describe(self.value)))
+    }
+
+    /// The fields of an object whose keys are all known.
+    pub(crate) fn fields(&'a self, known: &[&str]) -> Result<Fields<'a>, FormError> {
+        let map = self.object()?;
+        for (key, value) in map {
+            if !known.contains(&key.as_str()) {
+                return Err(self.below(Step::Key(key), value).error(
+                    FormErrorKind::Form,
+                    format!("unknown key; the keys here are {}", known.join(", ")),
+                ));
+            }
+        }
+        Ok(Fields { node: self, map })
+    }
+
+    pub(crate) fn object(&self) -> Result<&'a Map<String, Value>, FormError> {
+        if self.depth >= MAX_DEPTH {
+            let message = format!("nested deeper than {MAX_DEPTH} levels");
+            return Err(self.error(FormErrorKind::Limit, message));
+        }
+        self.value.as_object().ok_or_else(|| self.expected("an object"))
+    }
+
+    pub(crate) fn array(&self) -> Result<&'a [Value], FormError> {
+        self.value.as_array().map(Vec::as_slice).ok_or_else(|| self.expected("an array"))
+    }
+
+    pub(crate) fn at<'b>(&'b self, index: usize, value: &'b Value) -> Node<'b> {
+        self.below(Step::Index(index), value)
+    }
+
+    pub(crate) fn key<'b>(&'b self, key: &'b str, value: &'b Value) -> Node<'b> {
+        self.below(Step::Key(key), value)
+    }
+
+    pub(crate) fn text(&self) -> Result<&'a str, FormError> {
+        self.value.as_str().ok_or_else(|| self.expected("a text"))
+    }
+
+    pub(crate) fn truth(&self) -> Result<bool, FormError> {
+        self.value.as_bool().ok_or_else(|| self.expected("true or false"))
+    }
+
+    pub(crate) fn number(&self) -> Result<f32, FormError> {
+        let wide = self.value.as_f64().ok_or_else(|| self.expected("a number"))?;
+        let narrow = wide as f32 + 0.0;
+        if narrow.is_finite() {
+            return Ok(narrow);
+        }
+        let message = format!("{} does not fit a finite 32-bit number", self.value);
+        Err(self.error(FormErrorKind::Number, message))
+    }
+
+    /// A whole number from 0 on.
+    pub(crate) fn whole(&self) -> Result<u64, FormError> {
+        self.value.as_u64().ok_or_else(|| self.expected("a whole number from 0 on"))
+    }
+
+    pub(crate) fn is_null(&self) -> bool {
+        self.value.is_null()
+    }
+
+    pub(crate) fn numbers<const N: usize>(&self) -> Result<[f32; N], FormError> {
+        let values = self.array()?;
+        if values.len() != N {
+            return Err(self.error(
+                FormErrorKind::Form,
+                format!("expected {N} numbers, found {}", values.len()),
+            ));
+        }
+        let mut numbers = [0.0; N];
+        for (index, (number, value)) in numbers.iter_mut().zip(values).enumerate() {
+            *number = self.at(index, value).number()?;
+        }
+        Ok(numbers)
+    }
+
+    pub(crate) fn vec2(&self) -> Result<Vec2, FormError> {
+        self.numbers::<2>().map(Vec2::from)
+    }
+}
+
+/// The fields of one object.
+pub(crate) struct Fields<'a> {
+    node: &'a Node<'a>,
+    map: &'a Map<String, Value>,
+}
+
+impl<'a> Fields<'a> {
+    pub(crate) fn get(&self, key: &'a str) -> Option<Node<'a>> {
+        self.map.get(key).map(|value| self.node.below(Step::Key(key), value))
+    }
+
+    pub(crate) fn require(&self, key: &'a str) -> Result<Node<'a>, FormError> {
+        self.get(key).ok_or_else(|| {
+            self.node.error(FormErrorKind::Form, format!("the key \"{key}\" is missing"))
+        })
+    }
+
+    /// The vector under `key`, or `default` where the key is left out.
+    pub(crate) fn vec2_or(&self, key: &'a str, default: Vec2) -> Result<Vec2, FormError> {
+        self.get(key).map_or(Ok(default), |node| node.vec2())
+    }
+
+    pub(crate) fn number_or(&self, key: &'a str, default: f32) -> Result<f32, FormError> {
+        self.get(key).map_or(Ok(default), |node| node.number())
+    }
+
+    /// The one of two keys that is there; both at once are an error.
+    pub(crate) fn either(
+        &self,
+        one: &'a str,
+        other: &'a str,
+    ) -> Result<(Option<Node<'a>>, Option<Node<'a>>), FormError> {
+        match (self.get(one), self.get(other)) {
+            (Some(_), Some(second)) => Err(second.error(
+                FormErrorKind::Form,
+                format!("\"{one}\" and \"{other}\" say the same thing; give one of them"),
+            )),
+            found => Ok(found),
+        }
+    }
+
+    /// The angle under `degrees` or `radians`, none being no turn.
+    pub(crate) fn turn(&self) -> Result<Rot, FormError> {
+        Ok(match self.either("degrees", "radians")? {
+            (Some(degrees), _) => Rot::degrees(degrees.number()?),
+            (None, Some(radians)) => Rot::radians(radians.number()?),
+            (None, None) => Rot::IDENTITY,
+        })
+    }
+}
+
+fn describe(value: &Value) -> String {
+    match value {
+        Value::Null => "null".into(),
+        Value::Bool(truth) => truth.to_string(),
+        Value::Number(number) => format!("the number {number}"),
+        Value::String(text) => format!("the text {:?}", clip(text)),
+        Value::Array(_) => "an array".into(),
+        Value::Object(_) => "an object".into(),
+    }
+}
+
+/// A foreign text, short enough for a message.
+pub(crate) fn clip(text: &str) -> String {
+    if text.chars().count() <= QUOTED {
+        return text.into();
+    }
+    text.chars().take(QUOTED).chain("...".chars()).collect()
+}

@@ -1,0 +1,296 @@
+//! AVX2, where the machine has it.
+//!
+//! The intrinsics of a feature may be called only where the feature is there. The numbers of this
+//! facade are made and used only by a kernel that [`Granted::run`] runs, where the machine was asked
+//! first; the type does not leave this folder, and kernels cannot name it.
+#![expect(unsafe_code, reason = "intrinsics of a feature that was asked for at run time")]
+
+use core::arch::x86_64 as isa;
+use core::marker::PhantomData;
+use core::ops::{Add, Div, Mul, Sub};
+
+use crate::math::simd::paired::Twice;
+use crate::math::simd::{Full, Kernel, Lane, Octet, Part, WIDTH, Wide};
+
+/// Eight numbers, and in what they are computed with in `f64`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Eight<W = Twice<Four>>(isa::__m256, PhantomData<W>);
+
+impl<W> Eight<W> {
+    #[inline(always)]
+    pub(super) fn of(register: isa::__m256) -> Self {
+        Self(register, PhantomData)
+    }
+
+    #[inline(always)]
+    pub(super) fn register(self) -> isa::__m256 {
+        self.0
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Four(isa::__m256d);
+
+/// The word of the machine that it has AVX2.
+pub(super) struct Granted(());
+
+impl Granted {
+    #[inline]
+    pub(super) fn here() -> Option<Self> {
+        std::arch::is_x86_feature_detected!("avx2").then_some(Self(()))
+    }
+
+    #[inline]
+    pub(super) fn run<K: Kernel>(self, kernel: K) -> K::Answer {
+        // SAFETY: the machine has said that it has the feature.
+        unsafe { enabled(kernel) }
+    }
+}
+
+#[target_feature(enable = "avx2")]
+fn enabled<K: Kernel>(kernel: K) -> K::Answer {
+    kernel.run::<Eight>()
+}
+
+/// The operators on registers.
+macro_rules! operators {
+    ($($name:ident, $method:ident, $eight:ident, $four:ident;)*) => {
+        $(impl<W> $name for Eight<W> {
+            type Output = Self;
+
+            #[inline(always)]
+            fn $method(self, other: Self) -> Self {
+                // SAFETY: see the file's head.
+                Self::of(unsafe { isa::$eight(self.0, other.0) })
+            }
+        }
+
+        impl $name for Four {
+            type Output = Self;
+
+            #[inline(always)]
+            fn $method(self, other: Self) -> Self {
+                // SAFETY: see the file's head.
+                Self(unsafe { isa::$four(self.0, other.0) })
+            }
+        })*
+    };
+}
+
+operators! {
+    Add, add, _mm256_add_ps, _mm256_add_pd;
+    Sub, sub, _mm256_sub_ps, _mm256_sub_pd;
+    Mul, mul, _mm256_mul_ps, _mm256_mul_pd;
+    Div, div, _mm256_div_ps, _mm256_div_pd;
+}
+
+impl<W: Copy> Part for Eight<W>
+where
+    Self: Full,
+{
+    const PARTS: usize = 1;
+
+    #[inline(always)]
+    fn read(from: &[f32; WIDTH], _: usize) -> Self {
+        Self::load(from)
+    }
+
+    #[inline(always)]
+    fn write(self, to: &mut [f32; WIDTH], _: usize) {
+        self.store(to);
+    }
+}
+
+impl<W: Copy> Octet for Eight<W>
+where
+    Self: Full,
+{
+    type Part = Self;
+
+    #[inline(always)]
+    fn load(from: &[f32; WIDTH]) -> Self {
+        // SAFETY: see the file's head; the array has the eight numbers that are read.
+        Self::of(unsafe { isa::_mm256_loadu_ps(from.as_ptr()) })
+    }
+
+    #[inline(always)]
+    fn store(self, to: &mut [f32; WIDTH]) {
+        // SAFETY: see the file's head; the array has room for the eight numbers that are written.
+        unsafe { isa::_mm256_storeu_ps(to.as_mut_ptr(), self.0) }
+    }
+
+    #[inline(always)]
+    fn least(self) -> f32 {
+        // SAFETY: see the file's head.
+        unsafe {
+            let four = isa::_mm_min_ps(
+                isa::_mm256_castps256_ps128(self.0),
+                isa::_mm256_extractf128_ps::<1>(self.0),
+            );
+            let two = isa::_mm_min_ps(four, isa::_mm_movehl_ps(four, four));
+            isa::_mm_cvtss_f32(isa::_mm_min_ss(two, isa::_mm_shuffle_ps::<1>(two, two)))
+        }
+    }
+}
+
+impl<W: Copy> Lane for Eight<W> {
+    #[inline(always)]
+    fn splat(value: f32) -> Self {
+        // SAFETY: see the file's head.
+        Self::of(unsafe { isa::_mm256_set1_ps(value) })
+    }
+
+    #[inline(always)]
+    fn abs(self) -> Self {
+        // SAFETY: see the file's head.
+        Self::of(unsafe { isa::_mm256_andnot_ps(isa::_mm256_set1_ps(-0.0), self.0) })
+    }
+
+    #[inline(always)]
+    fn sqrt(self) -> Self {
+        // SAFETY: see the file's head.
+        Self::of(unsafe { isa::_mm256_sqrt_ps(self.0) })
+    }
+
+    #[inline(always)]
+    fn tagged(self, tag: u32) -> Self {
+        // SAFETY: see the file's head.
+        unsafe {
+            let rest = isa::_mm256_castsi256_ps(isa::_mm256_set1_epi32(!15));
+            let tag = isa::_mm256_castsi256_ps(isa::_mm256_set1_epi32(tag as i32));
+            Self::of(isa::_mm256_or_ps(isa::_mm256_and_ps(self.0, rest), tag))
+        }
+    }
+
+    #[inline(always)]
+    fn lesser(self, other: Self) -> Self {
+        // SAFETY: see the file's head.
+        Self::of(unsafe { isa::_mm256_min_ps(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn greater(self, other: Self) -> Self {
+        // SAFETY: see the file's head.
+        Self::of(unsafe { isa::_mm256_max_ps(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn above(self, other: Self) -> Self {
+        // SAFETY: see the file's head.
+        Self::of(unsafe { isa::_mm256_cmp_ps::<{ isa::_CMP_GT_OQ }>(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn equals(self, other: Self) -> Self {
+        // SAFETY: see the file's head.
+        Self::of(unsafe { isa::_mm256_cmp_ps::<{ isa::_CMP_EQ_OQ }>(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        // SAFETY: see the file's head.
+        Self::of(unsafe { isa::_mm256_and_ps(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        // SAFETY: see the file's head.
+        Self::of(unsafe { isa::_mm256_or_ps(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn choose(self, yes: Self, no: Self) -> Self {
+        // SAFETY: see the file's head.
+        Self::of(unsafe { isa::_mm256_blendv_ps(no.0, yes.0, self.0) })
+    }
+
+    #[inline(always)]
+    fn bits(self) -> u8 {
+        // SAFETY: see the file's head.
+        unsafe { isa::_mm256_movemask_ps(self.0) as u8 }
+    }
+}
+
+impl Full for Eight {
+    type Wide = Twice<Four>;
+
+    #[inline(always)]
+    fn widened(self) -> Twice<Four> {
+        // SAFETY: see the file's head.
+        unsafe {
+            let high = isa::_mm256_extractf128_ps::<1>(self.0);
+            let low = isa::_mm256_castps256_ps128(self.0);
+            Twice::new(Four(isa::_mm256_cvtps_pd(low)), Four(isa::_mm256_cvtps_pd(high)))
+        }
+    }
+
+    #[inline(always)]
+    fn narrowed(wide: Twice<Four>) -> Self {
+        let [Four(low), Four(high)] = wide.halves();
+        // SAFETY: see the file's head.
+        Self::of(unsafe {
+            isa::_mm256_set_m128(isa::_mm256_cvtpd_ps(high), isa::_mm256_cvtpd_ps(low))
+        })
+    }
+}
+
+impl Wide for Four {
+    const LANES: u32 = 4;
+
+    #[inline(always)]
+    fn splat(value: f64) -> Self {
+        // SAFETY: see the file's head.
+        Self(unsafe { isa::_mm256_set1_pd(value) })
+    }
+
+    #[inline(always)]
+    fn abs(self) -> Self {
+        // SAFETY: see the file's head.
+        Self(unsafe { isa::_mm256_andnot_pd(isa::_mm256_set1_pd(-0.0), self.0) })
+    }
+
+    #[inline(always)]
+    fn sqrt(self) -> Self {
+        // SAFETY: see the file's head.
+        Self(unsafe { isa::_mm256_sqrt_pd(self.0) })
+    }
+
+    #[inline(always)]
+    fn greater(self, other: Self) -> Self {
+        // SAFETY: see the file's head.
+        Self(unsafe { isa::_mm256_max_pd(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn above(self, other: Self) -> Self {
+        // SAFETY: see the file's head.
+        Self(unsafe { isa::_mm256_cmp_pd::<{ isa::_CMP_GT_OQ }>(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        // SAFETY: see the file's head.
+        Self(unsafe { isa::_mm256_and_pd(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn choose(self, yes: Self, no: Self) -> Self {
+        // SAFETY: see the file's head.
+        Self(unsafe { isa::_mm256_blendv_pd(no.0, yes.0, self.0) })
+    }
+
+    #[inline(always)]
+    fn negated(self, at: Self) -> Self {
+        // SAFETY: see the file's head.
+        unsafe {
+            let signs = isa::_mm256_and_pd(at.0, isa::_mm256_set1_pd(-0.0));
+            Self(isa::_mm256_xor_pd(self.0, signs))
+        }
+    }
+
+    #[inline(always)]
+    fn bits(self) -> u8 {
+        // SAFETY: see the file's head.
+        unsafe { isa::_mm256_movemask_pd(self.0) as u8 }
+    }
+}

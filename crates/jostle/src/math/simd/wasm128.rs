@@ -1,0 +1,234 @@
+//! wasm's simd128, which a module has or has not as a whole, so that its intrinsics are safe to call.
+//!
+//! Its `pmin` and `pmax` are a comparison and a choice, as elsewhere here, but with the arguments the
+//! other way round.
+
+use core::arch::wasm32 as isa;
+use core::ops::{Add, Div, Mul, Sub};
+
+use crate::math::simd::paired::Twice;
+use crate::math::simd::{Dual, Full, Lane, Quad, Wide};
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Four(isa::v128);
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Two(isa::v128);
+
+/// An operator on registers.
+macro_rules! operator {
+    ($type:ident, $name:ident, $method:ident, $intrinsic:ident) => {
+        impl $name for $type {
+            type Output = Self;
+
+            #[inline(always)]
+            fn $method(self, other: Self) -> Self {
+                Self(isa::$intrinsic(self.0, other.0))
+            }
+        }
+    };
+}
+
+operator!(Four, Add, add, f32x4_add);
+operator!(Two, Add, add, f64x2_add);
+operator!(Four, Sub, sub, f32x4_sub);
+operator!(Two, Sub, sub, f64x2_sub);
+operator!(Four, Mul, mul, f32x4_mul);
+operator!(Two, Mul, mul, f64x2_mul);
+operator!(Four, Div, div, f32x4_div);
+operator!(Two, Div, div, f64x2_div);
+
+impl Quad for Four {
+    #[inline(always)]
+    fn load([a, b, c, d]: [f32; 4]) -> Self {
+        Self(isa::f32x4(a, b, c, d))
+    }
+
+    #[inline(always)]
+    fn numbers(self) -> [f32; 4] {
+        [
+            isa::f32x4_extract_lane::<0>(self.0),
+            isa::f32x4_extract_lane::<1>(self.0),
+            isa::f32x4_extract_lane::<2>(self.0),
+            isa::f32x4_extract_lane::<3>(self.0),
+        ]
+    }
+
+    #[inline(always)]
+    fn beside(self, other: Self) -> [Self; 2] {
+        [
+            Self(isa::i32x4_shuffle::<0, 4, 1, 5>(self.0, other.0)),
+            Self(isa::i32x4_shuffle::<2, 6, 3, 7>(self.0, other.0)),
+        ]
+    }
+
+    #[inline(always)]
+    fn next(self) -> Self {
+        let step = isa::v128_or(isa::i32x4_shr(self.0, 31), isa::i32x4_splat(1));
+        Self(isa::i32x4_add(self.0, step))
+    }
+}
+
+impl Lane for Four {
+    #[inline(always)]
+    fn splat(value: f32) -> Self {
+        Self(isa::f32x4_splat(value))
+    }
+
+    #[inline(always)]
+    fn abs(self) -> Self {
+        Self(isa::f32x4_abs(self.0))
+    }
+
+    #[inline(always)]
+    fn sqrt(self) -> Self {
+        Self(isa::f32x4_sqrt(self.0))
+    }
+
+    #[inline(always)]
+    fn tagged(self, tag: u32) -> Self {
+        Self(isa::v128_or(isa::v128_and(self.0, isa::u32x4_splat(!15)), isa::u32x4_splat(tag)))
+    }
+
+    #[inline(always)]
+    fn lesser(self, other: Self) -> Self {
+        Self(isa::f32x4_pmin(other.0, self.0))
+    }
+
+    #[inline(always)]
+    fn greater(self, other: Self) -> Self {
+        Self(isa::f32x4_pmax(other.0, self.0))
+    }
+
+    #[inline(always)]
+    fn above(self, other: Self) -> Self {
+        Self(isa::f32x4_gt(self.0, other.0))
+    }
+
+    #[inline(always)]
+    fn equals(self, other: Self) -> Self {
+        Self(isa::f32x4_eq(self.0, other.0))
+    }
+
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        Self(isa::v128_and(self.0, other.0))
+    }
+
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        Self(isa::v128_or(self.0, other.0))
+    }
+
+    #[inline(always)]
+    fn choose(self, yes: Self, no: Self) -> Self {
+        Self(isa::v128_bitselect(yes.0, no.0, self.0))
+    }
+
+    #[inline(always)]
+    fn bits(self) -> u8 {
+        isa::i32x4_bitmask(self.0)
+    }
+}
+
+impl Full for Four {
+    type Wide = Twice<Two>;
+
+    #[inline(always)]
+    fn widened(self) -> Twice<Two> {
+        let high = isa::i64x2_shuffle::<1, 1>(self.0, self.0);
+        let (low, high) =
+            (isa::f64x2_promote_low_f32x4(self.0), isa::f64x2_promote_low_f32x4(high));
+        Twice::new(Two(low), Two(high))
+    }
+
+    #[inline(always)]
+    fn narrowed(wide: Twice<Two>) -> Self {
+        let [Two(low), Two(high)] = wide.halves();
+        let (low, high) = (isa::f32x4_demote_f64x2_zero(low), isa::f32x4_demote_f64x2_zero(high));
+        Self(isa::i64x2_shuffle::<0, 2>(low, high))
+    }
+}
+
+impl Wide for Two {
+    const LANES: u32 = 2;
+
+    #[inline(always)]
+    fn splat(value: f64) -> Self {
+        Self(isa::f64x2_splat(value))
+    }
+
+    #[inline(always)]
+    fn abs(self) -> Self {
+        Self(isa::f64x2_abs(self.0))
+    }
+
+    #[inline(always)]
+    fn sqrt(self) -> Self {
+        Self(isa::f64x2_sqrt(self.0))
+    }
+
+    #[inline(always)]
+    fn greater(self, other: Self) -> Self {
+        Self(isa::f64x2_pmax(other.0, self.0))
+    }
+
+    #[inline(always)]
+    fn above(self, other: Self) -> Self {
+        Self(isa::f64x2_gt(self.0, other.0))
+    }
+
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        Self(isa::v128_and(self.0, other.0))
+    }
+
+    #[inline(always)]
+    fn choose(self, yes: Self, no: Self) -> Self {
+        Self(isa::v128_bitselect(yes.0, no.0, self.0))
+    }
+
+    #[inline(always)]
+    fn negated(self, at: Self) -> Self {
+        Self(isa::v128_xor(self.0, isa::v128_and(at.0, isa::f64x2_splat(-0.0))))
+    }
+
+    #[inline(always)]
+    fn bits(self) -> u8 {
+        isa::i64x2_bitmask(self.0)
+    }
+}
+
+impl Dual for Two {
+    const YES: Self = Self(isa::u64x2(u64::MAX, u64::MAX));
+
+    #[inline(always)]
+    fn load([a, b]: [f64; 2]) -> Self {
+        Self(isa::f64x2(a, b))
+    }
+
+    #[inline(always)]
+    fn numbers(self) -> [f64; 2] {
+        [isa::f64x2_extract_lane::<0>(self.0), isa::f64x2_extract_lane::<1>(self.0)]
+    }
+
+    #[inline(always)]
+    fn swapped(self) -> Self {
+        Self(isa::i64x2_shuffle::<1, 0>(self.0, self.0))
+    }
+
+    #[inline(always)]
+    fn differs(self, other: Self) -> Self {
+        Self(isa::v128_xor(self.0, other.0))
+    }
+
+    #[inline(always)]
+    fn firsts(self, other: Self) -> Self {
+        Self(isa::i64x2_shuffle::<0, 2>(self.0, other.0))
+    }
+
+    #[inline(always)]
+    fn seconds(self, other: Self) -> Self {
+        Self(isa::i64x2_shuffle::<1, 3>(self.0, other.0))
+    }
+}

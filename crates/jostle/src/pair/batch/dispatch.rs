@@ -1,0 +1,266 @@
+//! A chunk of pairs: those that are surely apart, those whose interiors surely meet, and contacts of those.
+
+use crate::math::simd::WIDTH;
+use crate::math::{Each, Vec2};
+use crate::pair::Contact;
+use crate::pair::batch::run::{Numbers, look, touch};
+use crate::pair::batch::soa::{Block, CLASSES, Class, Columns, Of, Stand};
+use crate::pair::filter::formulas::{
+    Points, RectAndPoint, Rects, RingAndPoint, RingAndRect, RingAndRing, Sure, Twos,
+};
+use crate::pair::sat8;
+use crate::pair::sat8::rects;
+use crate::shape::Placed;
+
+/// Pairs that are sorted at a time.
+pub(super) const CHUNK: usize = 256;
+const WORDS: usize = CHUNK / 64;
+/// Whether contacts have forms in lanes: packages for pages would grow by these, and elsewhere nobody
+/// has measured what arrays in place of registers take.
+pub(super) const CONTACTS_IN_LANES: bool =
+    cfg!(any(target_arch = "x86_64", target_arch = "aarch64"));
+
+/// Whether there is a survey at all: in WebAssembly without SIMD the forms of all classes are 370 kB, a
+/// third of a module, and every pair is asked by itself.
+const IN_LANES: bool = cfg!(any(not(target_arch = "wasm32"), target_feature = "simd128"));
+
+/// Which pairs of two lists of shapes.
+#[derive(Clone, Copy)]
+pub(super) enum Asked<'p> {
+    /// Those at the same places, from `first` on.
+    Each { first: usize, len: usize },
+    /// Numbers that are known to be in the lists.
+    Pairs(&'p [[u32; 2]]),
+}
+
+impl<'p> Asked<'p> {
+    pub(super) fn len(&self) -> usize {
+        match self {
+            Self::Each { len, .. } => *len,
+            Self::Pairs(pairs) => pairs.len(),
+        }
+    }
+
+    pub(super) fn chunks(self) -> impl Iterator<Item = Self> + use<'p> {
+        (0..self.len()).step_by(CHUNK).map(move |start| {
+            let len = CHUNK.min(self.len() - start);
+            match self {
+                Self::Each { first, .. } => Self::Each { first: first + start, len },
+                Self::Pairs(pairs) => Self::Pairs(&pairs[start..start + len]),
+            }
+        })
+    }
+
+    #[inline(always)]
+    fn numbers(&self, at: usize) -> [usize; 2] {
+        match self {
+            Self::Each { first, .. } => [first + at; 2],
+            Self::Pairs(pairs) => pairs[at].each(|i| i as usize),
+        }
+    }
+
+    /// The shapes of the pair at a place; none beyond the last.
+    pub(super) fn pair<'a>(
+        &self,
+        a: &Columns<'a>,
+        b: &Columns<'a>,
+        at: usize,
+    ) -> Option<(Option<&'a Placed>, Option<&'a Placed>)> {
+        let [i, j] = (at < self.len()).then(|| self.numbers(at))?;
+        Some((a.shapes[i], b.shapes[j]))
+    }
+}
+
+/// What is sure of a chunk, a bit a pair.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Surveyed {
+    pub(super) apart: [u64; WORDS],
+    pub(super) meet: [u64; WORDS],
+}
+
+impl Surveyed {
+    /// Notes some of eight pairs, from `first` on.
+    #[inline(always)]
+    pub(super) fn set_some(&mut self, first: usize, Sure { apart, meet }: Sure) {
+        self.apart[first / 64 % WORDS] |= u64::from(apart) << (first % 64);
+        self.meet[first / 64 % WORDS] |= u64::from(meet) << (first % 64);
+    }
+
+    /// Notes what others say of their pair `from` of the pair `to`.
+    #[inline(always)]
+    fn copy(&mut self, to: usize, others: &Self, from: usize) {
+        let bit = |words: &[u64; WORDS]| words[from / 64] >> (from % 64) & 1;
+        self.apart[to / 64] |= bit(&others.apart) << (to % 64);
+        self.meet[to / 64] |= bit(&others.meet) << (to % 64);
+    }
+}
+
+/// The contacts of a chunk.
+pub(super) struct Contacts([Numbers; CHUNK / WIDTH]);
+
+impl Contacts {
+    pub(super) const NONE: Self = Self([Block::ZERO; CHUNK / WIDTH]);
+
+    /// The contact of a pair that surely meets.
+    #[inline(always)]
+    pub(super) fn at(&self, pair: usize) -> Contact {
+        let number = |i: usize| self.0[pair / WIDTH % (CHUNK / WIDTH)].0[i][pair % WIDTH];
+        let two = |i: usize| Vec2::new(number(i), number(i + 1));
+        Contact { normal: two(0), depth: number(2), point: two(3), on_a: two(5), on_b: two(7) }
+    }
+
+    fn copy(&mut self, to: usize, others: &Numbers, from: usize) {
+        for (to_all, from_all) in self.0[to / WIDTH].0.iter_mut().zip(&others.0) {
+            to_all[to % WIDTH] = from_all[from];
+        }
+    }
+}
+
+/// Surveys a chunk. Where contacts are asked for, pairs count as meeting only if theirs were found.
+pub(super) fn survey(
+    a: &Columns<'_>,
+    b: &Columns<'_>,
+    asked: Asked<'_>,
+    contacts: Option<&mut Contacts>,
+) -> Surveyed {
+    if !IN_LANES {
+        return Surveyed::default();
+    }
+    match (asked, a.uniform, b.uniform) {
+        (Asked::Each { first, len }, Some(of_a), Some(of_b)) => {
+            let run = Of::Row(first / WIDTH..(first + len).div_ceil(WIDTH));
+            ask((a, of_a, &run), (b, of_b, &run), contacts.map(|all| &mut all.0[..]))
+        }
+        (_, of_a, of_b) => {
+            let mut out = Surveyed::default();
+            let mut stands = [[Stand::NOWHERE; 2]; CHUNK];
+            let stands = &mut stands[..asked.len()];
+            for (at, stand) in stands.iter_mut().enumerate() {
+                let [i, j] = asked.numbers(at);
+                *stand = [a.stands[i], b.stands[j]];
+            }
+            match of_a.zip(of_b) {
+                Some(classes) => {
+                    let mut all = [0; CHUNK];
+                    (0..=u8::MAX).zip(&mut all).for_each(|(at, all)| *all = at);
+                    let mut out = (&mut out, contacts);
+                    same([a, b], classes, &all[..stands.len()], stands, &mut out);
+                }
+                None => by_classes([a, b], stands, &mut (&mut out, contacts)),
+            }
+            out
+        }
+    }
+}
+
+const KINDS: usize = CLASSES.len() * CLASSES.len();
+
+/// What is found of a chunk, with contacts where they are asked for.
+type Out<'o> = (&'o mut Surveyed, Option<&'o mut Contacts>);
+
+/// Sorts pairs by classes, by counting, and looks at each lot of the same.
+fn by_classes(columns: [&Columns<'_>; 2], stands: &[[Stand; 2]], out: &mut Out<'_>) {
+    let kind = |[a, b]: [Stand; 2]| a.class() as usize * CLASSES.len() + b.class() as usize;
+    let mut ends = [0_u16; KINDS + 1];
+    stands.iter().for_each(|stand| ends[kind(*stand) + 1] += 1);
+    (0..KINDS).for_each(|kind| ends[kind + 1] += ends[kind]);
+    let (starts, mut order) = (ends, [0; CHUNK]);
+    for (at, stand) in (0..=u8::MAX).zip(stands) {
+        let end = &mut ends[kind(*stand)];
+        order[usize::from(*end)] = at;
+        *end += 1;
+    }
+    for kind in 0..KINDS {
+        let run = usize::from(starts[kind])..usize::from(starts[kind + 1]);
+        let classes = (CLASSES[kind / CLASSES.len()], CLASSES[kind % CLASSES.len()]);
+        same(columns, classes, &order[run], stands, out);
+    }
+}
+
+/// Pairs of the same two classes, wherever they stand.
+fn same(
+    [a, b]: [&Columns<'_>; 2],
+    (of_a, of_b): (Class, Class),
+    order: &[u8],
+    stands: &[[Stand; 2]],
+    (out, contacts): &mut Out<'_>,
+) {
+    if of_a == Class::Other || of_b == Class::Other {
+        return;
+    }
+    for eight in order.chunks(WIDTH) {
+        let (mut first, mut second) = ([Stand::NOWHERE; WIDTH], [Stand::NOWHERE; WIDTH]);
+        for (lane, at) in eight.iter().enumerate() {
+            [first[lane], second[lane]] = stands[usize::from(*at)];
+        }
+        let count = eight.len();
+        let (first, second) = (Of::Picked(&first[..count]), Of::Picked(&second[..count]));
+        let mut room = [Numbers::ZERO];
+        let numbers = contacts.is_some().then_some(&mut room[..]);
+        let found = ask((a, of_a, &first), (b, of_b, &second), numbers);
+        for (lane, at) in eight.iter().enumerate() {
+            out.copy(usize::from(*at), &found, lane);
+            if let Some(contacts) = contacts {
+                contacts.copy(usize::from(*at), &room[0], lane);
+            }
+        }
+    }
+}
+
+type Side<'s, 'p> = (&'s Columns<'p>, Class, &'s Of<'s>);
+
+/// Pairs of two classes. Which comes first does not matter to what is sure of them, but to contacts.
+fn ask(a: Side<'_, '_>, b: Side<'_, '_>, numbers: Option<&mut [Numbers]>) -> Surveyed {
+    let swapped = (a.1 as u32) < b.1 as u32;
+    let ((a, of_a, at_a), (b, of_b, at_b)) = if swapped { (b, a) } else { (a, b) };
+    /// A form over the blocks of two classes.
+    macro_rules! look {
+        ($form:ty, $own:ident, $other:ident) => {
+            look::<$form, _, _>(
+                a.$own.row(at_a, &mut [Block::ZERO]),
+                b.$other.row(at_b, &mut [Block::ZERO]),
+            )
+        };
+    }
+    /// Contacts of the blocks of two classes.
+    macro_rules! touch {
+        ($form:ty, $own:ident, $other:ident, $numbers:ident) => {
+            touch::<$form, _, _>(
+                a.$own.row(at_a, &mut [Block::ZERO]),
+                b.$other.row(at_b, &mut [Block::ZERO]),
+                $numbers,
+                swapped,
+            )
+        };
+    }
+    if let Some(numbers) = numbers {
+        let found = match (of_a, of_b) {
+            _ if !CONTACTS_IN_LANES => None,
+            (Class::Point, _) => Some(touch!(sat8::Points, points, points, numbers)),
+            (Class::Rect, Class::Point) => Some(touch!(sat8::RectAndPoint, rects, points, numbers)),
+            (Class::Rect, _) => Some(touch!(rects::Rects, rects, rects, numbers)),
+            _ => None,
+        };
+        let one_by_one =
+            || Surveyed { meet: [0; WORDS], ..ask((a, of_a, at_a), (b, of_b, at_b), None) };
+        return found.unwrap_or_else(one_by_one);
+    }
+    match (of_a, of_b) {
+        (Class::Point, _) => look!(Points, points, points),
+        (Class::Rect, Class::Point) => look!(RectAndPoint, rects, points),
+        (Class::Rect, _) => look!(Rects, rects, rects),
+        (Class::Two, Class::Point) => look!(RingAndPoint<2>, twos, points),
+        (Class::Two, Class::Rect) => look!(RingAndRect<2>, twos, rects),
+        (Class::Two, _) => look!(Twos, twos, twos),
+        (Class::Four, Class::Point) => look!(RingAndPoint<4>, fours, points),
+        (Class::Four, Class::Rect) => look!(RingAndRect<4>, fours, rects),
+        (Class::Four, Class::Two) => look!(RingAndRing<4, 2>, fours, twos),
+        (Class::Four, _) => look!(RingAndRing<4, 4>, fours, fours),
+        (Class::Eight, Class::Point) => look!(RingAndPoint<8>, eights, points),
+        (Class::Eight, Class::Rect) => look!(RingAndRect<8>, eights, rects),
+        (Class::Eight, Class::Two) => look!(RingAndRing<8, 2>, eights, twos),
+        (Class::Eight, Class::Four) => look!(RingAndRing<8, 4>, eights, fours),
+        (Class::Eight, _) => look!(RingAndRing<8, 8>, eights, eights),
+        (Class::Other, _) => Surveyed::default(),
+    }
+}

@@ -1,0 +1,257 @@
+//! Contacts of pairs of the same two classes, wherever their shapes are, as many at a time as there are lanes.
+//!
+//! Whoever has pairs one by one puts each with its like, which takes no branch that nobody can guess, and asks
+//! when there are enough. The numbers are read then, all of one class after the other. What a lot leaves in doubt,
+//! and pairs of no lot, are asked by themselves.
+
+use core::cmp::Ordering;
+use core::hint::select_unpredictable;
+
+use crate::math::simd::WIDTH;
+use crate::math::{D2, Vec2};
+use crate::pair::batch::dispatch::CONTACTS_IN_LANES;
+use crate::pair::batch::ones;
+use crate::pair::batch::run::{Numbers, touch};
+use crate::pair::batch::soa::Block;
+use crate::pair::sat8;
+use crate::pair::sat8::polygons::{Facing, Four, Point, Two};
+use crate::pair::sat8::{capsules, polygons, rects};
+use crate::pair::{Gap, canonical_order};
+use crate::shape::body::core::Vertices;
+use crate::shape::{Body, Core, Placed};
+
+/// Two shapes that are asked about; none is unsure.
+pub(crate) type Asked<'p> = Option<[&'p Placed; 2]>;
+
+/// What a shape is to lots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Class {
+    Point,
+    Two,
+    Rect,
+    Four,
+    Other,
+}
+
+const CLASSES: usize = 5;
+
+impl Class {
+    /// By a table, since no branch guesses it.
+    #[inline(always)]
+    fn of(body: &Body) -> Self {
+        const POINTS: [Class; 5] =
+            [Class::Point, Class::Two, Class::Other, Class::Other, Class::Other];
+        const BY_FORM: [[Class; 5]; 4] =
+            [POINTS, [Class::Rect; 5], [Class::Four; 5], [Class::Other; 5]];
+        let Body::Core(core) = body else { return Self::Other };
+        let form = match &core.vertices {
+            Vertices::Thin(_) => 0,
+            Vertices::Rect(_) => 1,
+            Vertices::Four(_) => 2,
+            _ => 3,
+        };
+        BY_FORM[form][core.kind as usize]
+    }
+}
+
+/// What is sure of the pairs of a lot.
+pub(crate) struct Answers {
+    apart: u8,
+    meet: u8,
+    /// A bit for each pair of which the second comes first.
+    turned: u8,
+    numbers: [Numbers; 1],
+}
+
+impl Answers {
+    /// Nothing.
+    pub(crate) const NONE: Self = Self { apart: 0, meet: 0, turned: 0, numbers: [Numbers::ZERO] };
+
+    /// The lanes of those that surely meet, with their gaps.
+    #[inline(always)]
+    pub(crate) fn meeting(&self) -> impl Iterator<Item = (usize, Gap)> {
+        ones(self.meet.into()).map(|lane| (lane, self.gap(lane)))
+    }
+
+    /// The lanes of those of so many of which nothing is sure.
+    #[inline(always)]
+    pub(crate) fn unsure(&self, count: usize) -> impl Iterator<Item = usize> {
+        ones(!u64::from(self.apart | self.meet) & !(u64::MAX << count))
+    }
+
+    /// Makes nothing sure.
+    pub(crate) fn forget(&mut self) {
+        (self.apart, self.meet) = (0, 0);
+    }
+
+    #[inline(always)]
+    fn gap(&self, lane: usize) -> Gap {
+        let number = |i: usize| self.numbers[0].0[i][lane % WIDTH];
+        // No branch guesses which comes first.
+        let turned = usize::from(self.turned >> lane & 1);
+        let (sign, back) = ([1.0, -1.0][turned], 2 * turned);
+        Gap {
+            separation: -number(2),
+            normal: Vec2::new(number(0) * sign + 0.0, number(1) * sign + 0.0),
+            on_a: Vec2::new(number(5 + back), number(6 + back)),
+            on_b: Vec2::new(number(7 - back), number(8 - back)),
+        }
+    }
+}
+
+/// Lots by the classes of their pairs, with how their contacts are found.
+macro_rules! lots {
+    ($($lot:ident, $first:ident by $a:ident, $second:ident by $b:ident, $form:ty;)*) => {
+        /// Pairs of the same two classes.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(crate) enum Lot {
+            $($lot,)*
+            /// All other pairs.
+            Others,
+        }
+
+        impl Lot {
+            pub(crate) const ALL: &'static [Self] = &[$(Self::$lot,)* Self::Others];
+
+            /// The lot of pairs of two classes.
+            const BY_CLASSES: [[Self; CLASSES]; CLASSES] = {
+                let mut lots = [[Self::Others; CLASSES]; CLASSES];
+                $(
+                    lots[Class::$first as usize][Class::$second as usize] = Self::$lot;
+                    lots[Class::$second as usize][Class::$first as usize] = Self::$lot;
+                )*
+                lots
+            };
+
+            /// Finds the contacts of up to eight pairs of this lot.
+            #[inline(never)]
+            pub(crate) fn ask(self, pairs: &[Asked<'_>], answers: &mut Answers) {
+                match self {
+                    // Nobody asks, which the compiler cannot know.
+                    _ if !CONTACTS_IN_LANES => {}
+                    $(Self::$lot => {
+                        let (mut a, mut b) = ([Block::ZERO], [Block::ZERO]);
+                        let (mut known, mut turned) = (0, 0);
+                        for (lane, pair) in pairs.iter().take(WIDTH).enumerate() {
+                            let Some(Ordered { cores: [p, q], later }) =
+                                Ordered::of(pair, Class::$first, Class::$second) else { continue };
+                            let numbers = numbers::$a(p).zip(numbers::$b(q));
+                            let Some((p, q)) = numbers else { continue };
+                            a[0].set(lane, p);
+                            b[0].set(lane, q);
+                            known |= 1 << lane;
+                            turned |= u8::from(later) << lane;
+                        }
+                        answers.turned = turned;
+                        if known != 0 {
+                            let sure = touch::<$form, _, _>(&a, &b, &mut answers.numbers, false);
+                            answers.apart = sure.apart[0] as u8 & known;
+                            answers.meet = sure.meet[0] as u8 & known;
+                        }
+                    })*
+                    Self::Others => answers.forget(),
+                }
+            }
+        }
+    };
+}
+
+lots! {
+    Points, Point by point, Point by point, sat8::Points;
+    Rects, Rect by rect, Rect by rect, rects::Rects;
+    RectAndPoint, Rect by rect, Point by point, sat8::RectAndPoint;
+    PointAndTwo, Point by point, Two by two, capsules::PointAndTwo;
+    Twos, Two by two, Two by two, capsules::Twos;
+    PointAndFour, Point by point, Four by four, Facing<Point, Four, 1, 4>;
+    TwoAndFour, Two by two, Four by four, Facing<Two, Four, 2, 4>;
+    TwoAndRect, Two by two, Rect by rect, Facing<Two, polygons::Rect, 2, 4>;
+    ThreeAndRect, Four by three, Rect by rect, Facing<Four, polygons::Rect, 4, 4>;
+    Fours, Four by four, Four by four, Facing<Four, Four, 4, 4>;
+}
+
+impl Lot {
+    #[inline(always)]
+    pub(crate) fn of(a: &Placed, b: &Placed) -> Self {
+        if !CONTACTS_IN_LANES {
+            return Self::Others;
+        }
+        Self::BY_CLASSES[Class::of(&a.body) as usize][Class::of(&b.body) as usize]
+    }
+}
+
+/// A pair in the order of its lot.
+struct Ordered<'p> {
+    cores: [&'p Core; 2],
+    /// Whether the second of the question comes first.
+    later: bool,
+}
+
+impl<'p> Ordered<'p> {
+    /// None where boxes are equal.
+    #[inline(always)]
+    fn of(pair: &Asked<'p>, first: Class, second: Class) -> Option<Self> {
+        let [a, b] = (*pair)?;
+        let (Body::Core(p), Body::Core(q)) = (&a.body, &b.body) else { return None };
+        if a.bounds() == b.bounds() {
+            return None;
+        }
+        let later = match (first, second) {
+            (Class::Four, Class::Four) | (Class::Two, Class::Two) => {
+                canonical_order::cores(p, q) == Ordering::Greater
+            }
+            // These find their order themselves.
+            _ if first == second => false,
+            _ => Class::of(&a.body) != first,
+        };
+        let cores = [select_unpredictable(later, q, p), select_unpredictable(later, p, q)];
+        Some(Self { cores, later })
+    }
+}
+
+/// The numbers of each class; none of what has other numbers.
+mod numbers {
+    use super::{Core, D2, Vertices};
+    use crate::pair::filter::pair_in_lanes::rounded;
+
+    #[inline(always)]
+    pub(super) fn point(core: &Core) -> Option<[f32; 3]> {
+        Some([core.origin.x, core.origin.y, core.radius])
+    }
+
+    /// An end may be the difference of two `f32` numbers.
+    #[inline(always)]
+    pub(super) fn two(core: &Core) -> Option<[f32; 9]> {
+        let Vertices::Thin([v, w]) = &core.vertices else { return None };
+        let (p, q) = (rounded(*v), rounded(*w));
+        let more = rounded(*w - D2::from(q));
+        let exact = (D2::from(p) == *v) & (D2::from(q) + D2::from(more) == *w) & (v != w);
+        let [x, y, r] = point(core)?;
+        exact.then_some([x, y, r, p.x, p.y, q.x, q.y, more.x, more.y])
+    }
+
+    #[inline(always)]
+    pub(super) fn rect(core: &Core) -> Option<[f32; 6]> {
+        let Vertices::Rect(frame) = &core.vertices else { return None };
+        let (half, rot) = (frame.half, frame.rot);
+        core.plain.then_some([core.origin.x, core.origin.y, half.x, half.y, rot.cos, rot.sin])
+    }
+
+    #[inline(always)]
+    pub(super) fn four(core: &Core) -> Option<[f32; 11]> {
+        let Vertices::Four(small) = &core.vertices else { return None };
+        let ([a, b, c, d], [e, f, g, h]) = (small.x, small.y);
+        let [x, y, r] = point(core)?;
+        Some([x, y, r, a, b, c, d, e, f, g, h])
+    }
+
+    /// A triangle with nothing round, which comes before any such rectangle.
+    #[inline(always)]
+    pub(super) fn three(core: &Core) -> Option<[f32; 11]> {
+        let numbers = four(core)?;
+        let [_, _, r, a, _, _, d, e, _, _, h] = numbers;
+        ((r == 0.0) & (a == d) & (e == h)).then_some(numbers)
+    }
+}
+
+#[cfg(test)]
+mod tests;

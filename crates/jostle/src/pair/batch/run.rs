@@ -1,0 +1,102 @@
+//! Forms of the filter, and of contacts, over eight pairs at a time.
+
+use core::hint::black_box;
+use core::marker::PhantomData;
+
+use crate::math::simd::{Kernel, Octet, Part, WIDTH, widest};
+use crate::pair::batch::dispatch::Surveyed;
+use crate::pair::batch::soa::Block;
+use crate::pair::filter::formulas::Form;
+use crate::pair::sat8::Touching;
+
+/// A part of the stack that begins with half a page; all that is put aside beside it does so, too.
+#[repr(align(2048))]
+struct HalfPage;
+
+/// Keeps what a kernel puts aside, which is less than half a page, on one page of memory. Where it lies on two is
+/// a matter of how many words the program was started with; on an AMD EPYC (Zen 4) contacts of rectangles
+/// took 1.8 times as long then with AVX2, and capsules 2.7 times.
+#[inline(always)]
+fn on_one_page() {
+    if cfg!(target_arch = "x86_64") {
+        black_box(&mut HalfPage);
+    }
+}
+
+/// One form over rows of blocks. A kernel of its own, so that each form is compiled once a facade.
+pub(super) struct Rows<'s, F, const A: usize, const B: usize> {
+    pub(super) a: &'s [Block<A>],
+    pub(super) b: &'s [Block<B>],
+    pub(super) form: PhantomData<F>,
+}
+
+impl<F: Form<A, B>, const A: usize, const B: usize> Kernel for Rows<'_, F, A, B> {
+    type Answer = Surveyed;
+
+    #[inline(always)]
+    fn run<L: Octet>(self) -> Surveyed {
+        on_one_page();
+        let mut out = Surveyed::default();
+        for (eight, (a, b)) in self.a.iter().zip(self.b).enumerate() {
+            for part in 0..L::Part::PARTS {
+                let sure = F::sure(&a.read::<L::Part>(part), &b.read(part));
+                out.set_some(eight * WIDTH + part * (WIDTH / L::Part::PARTS), sure);
+            }
+        }
+        out
+    }
+}
+
+/// Looks at the pairs of rows of blocks.
+#[inline(never)]
+pub(super) fn look<F: Form<A, B>, const A: usize, const B: usize>(
+    a: &[Block<A>],
+    b: &[Block<B>],
+) -> Surveyed {
+    widest(Rows::<F, A, B> { a, b, form: PhantomData })
+}
+
+/// The numbers of eight contacts: normal, depth, middle, the points on a and on b.
+pub(super) type Numbers = Block<9>;
+
+/// The same for contacts, whose numbers are written for the pairs that surely meet.
+pub(super) struct Touches<'s, F, const A: usize, const B: usize> {
+    pub(super) a: &'s [Block<A>],
+    pub(super) b: &'s [Block<B>],
+    pub(super) numbers: &'s mut [Numbers],
+    pub(super) swapped: bool,
+    pub(super) form: PhantomData<F>,
+}
+
+impl<F: Touching<A, B>, const A: usize, const B: usize> Kernel for Touches<'_, F, A, B> {
+    type Answer = Surveyed;
+
+    #[inline(always)]
+    fn run<L: Octet>(self) -> Surveyed {
+        on_one_page();
+        let mut out = Surveyed::default();
+        let pairs = self.a.iter().zip(self.b).zip(self.numbers);
+        for (eight, ((a, b), numbers)) in pairs.enumerate() {
+            for part in 0..L::Part::PARTS {
+                let (a, b) = (a.read::<L::Part>(part), b.read(part));
+                let found = F::touches(&a, &b, self.swapped);
+                out.set_some(eight * WIDTH + part * (WIDTH / L::Part::PARTS), found.sure);
+                for (to, from) in numbers.0.iter_mut().zip(found.numbers) {
+                    from.write(to, part);
+                }
+            }
+        }
+        out
+    }
+}
+
+/// Finds the contacts of rows of blocks.
+#[inline(never)]
+pub(super) fn touch<F: Touching<A, B>, const A: usize, const B: usize>(
+    a: &[Block<A>],
+    b: &[Block<B>],
+    numbers: &mut [Numbers],
+    swapped: bool,
+) -> Surveyed {
+    widest(Touches::<F, A, B> { a, b, numbers, swapped, form: PhantomData })
+}

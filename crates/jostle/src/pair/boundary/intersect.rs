@@ -1,0 +1,325 @@
+//! Where do two boundary paths meet, and which stretches do they share?
+//!
+//! Lines that are edges of cores without radius: decided exactly, by the signs of turns (see
+//! `predicates`). Other lines: by distances of ends to lines, where rounding counts as 0. A line and
+//! an ellipse: in the frame in which the ellipse is the unit circle. Circles: by the radical line.
+//! Other ellipses: one in the frame of the other is a trigonometric polynomial of degree two in its
+//! own angle, whose roots `trig` finds.
+//!
+//! Frame: the paths'. Error: points are off by the tolerance at a clear crossing, by its square root
+//! where two curves nearly touch: there the tolerance decides between none, one and two points.
+
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+use core::f64::consts::TAU;
+
+use crate::math::sort::sort_by;
+use crate::math::{D2, Each, sqrt};
+use crate::math::{greater, lesser};
+use crate::pair::boundary::paths::{Arc, Curve, Path, Reaches};
+use crate::pair::boundary::trig_roots::{Trig, angle_from};
+use crate::pair::exact::predicates::{Pair, Side, Spot};
+
+/// Edges at a smaller angle, as a sine, are crossed in exact numbers.
+const STEEP: f64 = 1e-4;
+
+/// What counts as rounding: lengths.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Slack {
+    /// Of coordinates.
+    pub(crate) rounding: f64,
+    /// At the ends of paths, where the next path takes over.
+    pub(crate) ends: f64,
+}
+
+/// A meeting point; a shared stretch gives one for each of its ends.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Hit {
+    pub(crate) point: D2,
+    /// Edge and fraction.
+    pub(crate) at_a: (u32, f64),
+    pub(crate) at_b: (u32, f64),
+    /// Where the shared stretch leads from here: a unit vector.
+    pub(crate) away: Option<D2>,
+    /// How far it leads there if it is straight; else 0.
+    pub(crate) straight: f64,
+}
+
+/// Appends where two paths meet.
+pub(crate) fn intersect(a: &Path<'_>, b: &Path<'_>, slack: Slack, out: &mut Vec<Hit>) {
+    let s = slack.rounding;
+    let apart = a.min.x > b.max.x + s
+        || b.min.x > a.max.x + s
+        || a.min.y > b.max.y + s
+        || b.min.y > a.max.y + s;
+    if apart {
+        return;
+    }
+    let mut meet = Meeting { a, b, slack, out };
+    match (&a.curve, &b.curve) {
+        (Curve::Line(p), Curve::Line(q)) => meet.lines(*p, *q),
+        (Curve::Line(line), Curve::Arc(arc)) | (Curve::Arc(arc), Curve::Line(line)) => {
+            meet.line_and_arc(*line, arc);
+        }
+        (Curve::Arc(p), Curve::Arc(q)) => meet.arcs(p, q),
+    }
+}
+
+struct Meeting<'a, 'b> {
+    a: &'a Path<'b>,
+    b: &'a Path<'b>,
+    slack: Slack,
+    out: &'a mut Vec<Hit>,
+}
+
+impl Meeting<'_, '_> {
+    fn push(&mut self, point: D2, away: Option<D2>) {
+        self.push_straight(point, away, 0.0);
+    }
+
+    fn push_straight(&mut self, point: D2, away: Option<D2>, straight: f64) {
+        let at = |path: &Path<'_>| {
+            let (_, part) = path.nearest(point);
+            let part = match &path.curve {
+                Curve::Line([u, _]) if (point - *u).length() <= self.slack.rounding => 0.0,
+                Curve::Line([_, v]) if (point - *v).length() <= self.slack.rounding => 1.0,
+                _ => part,
+            };
+            (path.edge, path.fraction(part))
+        };
+        let (at_a, at_b) = (at(self.a), at(self.b));
+        self.out.push(Hit { point, at_a, at_b, away, straight });
+    }
+
+    /// The ends of a shared stretch, with the directions into it; window ends are none.
+    fn stretch(&mut self, ends: [(D2, D2); 2], straight: f64) {
+        for (point, away) in ends {
+            let cut = |path: &Path<'_>| match &path.curve {
+                Curve::Line(ends) if path.reaches == Reaches::Infinity => {
+                    ends.iter().any(|e| (point - *e).length() <= self.slack.rounding)
+                }
+                _ => false,
+            };
+            if !cut(self.a) && !cut(self.b) {
+                self.push_straight(point, Some(away), straight);
+            }
+        }
+    }
+
+    fn lines(&mut self, [p, q]: [D2; 2], [r, s]: [D2; 2]) {
+        let (on, crossing) = match (self.a.exact, self.b.exact) {
+            (Some((a, i)), Some((b, j))) => exact_signs(Pair { a, b }, i, j),
+            _ => near_signs([p, q], [r, s], self.slack.rounding),
+        };
+        let touching: Vec<D2> =
+            [p, q, r, s].into_iter().zip(on).filter(|(_, on)| *on).map(|(v, _)| v).collect();
+        let Some(first) = touching.first().copied() else {
+            if crossing {
+                let part = match (self.a.exact, self.b.exact) {
+                    (Some((a, i)), Some((b, j))) => exact_part(Pair { a, b }, i, j),
+                    _ => near_part([p, q], [r, s]),
+                };
+                self.push(p + (q - p) * lesser(greater(part, 0.0), 1.0), None);
+            }
+            return;
+        };
+        let mut last = first;
+        for v in &touching {
+            if (*v - first).length() > (last - first).length() {
+                last = *v;
+            }
+        }
+        match (last - first).unit() {
+            Some(along) if (last - first).length() > self.slack.rounding => {
+                self.stretch([(first, along), (last, -along)], (last - first).length());
+            }
+            _ => self.push(first, None),
+        }
+    }
+
+    fn line_and_arc(&mut self, [p, q]: [D2; 2], arc: &Arc) {
+        let (start, along) = (arc.unit_frame(p), arc.unit_vector(q - p));
+        let square = along.dot(along);
+        let length = (q - p).length();
+        let off = |t: f64| D2::new(start.x + along.x * t, start.y + along.y * t).length() - 1.0;
+        let mut parts: Vec<f64> = Vec::new();
+        if length <= self.slack.rounding {
+            if off(0.0).abs() <= self.slack.rounding / arc.shorter() {
+                parts.push(0.0);
+            }
+        } else {
+            let height = start.cross(along).abs() / sqrt(square);
+            let middle = -start.dot(along) / square;
+            // A height of 1 is a tangent, at this distance from the centre.
+            let [a, b, c, d] = arc.disc;
+            let n = (q - p).left() * (1.0 / length);
+            let support = D2::new(a * n.x + b * n.y, c * n.x + d * n.y).length();
+            if (height - 1.0).abs() * support <= self.slack.rounding {
+                parts.push(middle);
+            } else if height < 1.0 {
+                let half = sqrt((1.0 - height) * (1.0 + height) / square);
+                parts.extend([middle - half, middle + half]);
+            }
+        }
+        let ends = self.slack.ends / greater(length, self.slack.ends);
+        for t in parts {
+            if t >= -ends && t <= 1.0 + ends {
+                let point = p + (q - p) * lesser(greater(t, 0.0), 1.0);
+                if on_arc(arc, point, self.slack).is_some() {
+                    self.push(point, None);
+                }
+            }
+        }
+    }
+
+    fn arcs(&mut self, p: &Arc, q: &Arc) {
+        let points = match (p.radius(), q.radius()) {
+            (Some(rp), Some(rq)) => circles((p.center, rp), (q.center, rq), self.slack.rounding),
+            _ => ellipses(p, q, self.slack.rounding),
+        };
+        let Some(points) = points else {
+            self.shared_arc(p, q);
+            return;
+        };
+        for point in points {
+            if on_arc(p, point, self.slack).is_some() && on_arc(q, point, self.slack).is_some() {
+                self.push(point, None);
+            }
+        }
+    }
+
+    /// Both are arcs of the same ellipse.
+    fn shared_arc(&mut self, p: &Arc, q: &Arc) {
+        if p.is_full() && q.is_full() {
+            return;
+        }
+        let mut cuts = if p.is_full() { Vec::new() } else { Vec::from([0.0, p.sweep]) };
+        if !q.is_full() {
+            for angle in [0.0, q.sweep] {
+                cuts.extend(on_arc(p, q.point(q.direction(angle)), self.slack));
+            }
+        }
+        sort_by(&mut cuts, f64::total_cmp);
+        if let (true, Some(first)) = (p.is_full(), cuts.first().copied()) {
+            cuts.push(first + TAU);
+        }
+        let at = |angle: f64| p.point(p.direction(angle));
+        let mut alone: Vec<D2> = cuts.iter().map(|t| at(*t)).collect();
+        alone.retain(|v| on_arc(q, *v, self.slack).is_some());
+        for ends in cuts.windows(2) {
+            let middle = (ends[0] + ends[1]) * 0.5;
+            let wide = (ends[1] - ends[0]) * p.shorter() > self.slack.ends;
+            if !wide || on_arc(q, at(middle), self.slack).is_none() {
+                continue;
+            }
+            let tangent = |t: f64| {
+                let v = p.point(p.direction(t).left()) - p.center;
+                v.unit().unwrap_or(D2::X)
+            };
+            let [u, v] = [ends[0], ends[1]].each(at);
+            self.stretch([(u, tangent(ends[0])), (v, -tangent(ends[1]))], 0.0);
+            alone.retain(|w| {
+                (*w - u).length() > self.slack.ends && (*w - v).length() > self.slack.ends
+            });
+        }
+        for point in alone {
+            self.push(point, None);
+        }
+    }
+}
+
+/// Which of a's and b's ends lie on the other edge, and whether the edges properly cross.
+fn exact_signs(pair: Pair<'_>, i: usize, j: usize) -> ([bool; 4], bool) {
+    let ([p, q], [r, s]) = (pair.edge(Side::A, i), pair.edge(Side::B, j));
+    let [vp, vq, vr, vs] = [p, q, r, s].each(Spot::At);
+    let on = [
+        pair.on_edge(vp, [r, s]),
+        pair.on_edge(vq, [r, s]),
+        pair.on_edge(vr, [p, q]),
+        pair.on_edge(vs, [p, q]),
+    ];
+    let opposite = |x: Ordering, y: Ordering| x != Ordering::Equal && x == y.reverse();
+    let crossing = opposite(pair.orient(vp, vq, vr), pair.orient(vp, vq, vs))
+        && opposite(pair.orient(vr, vs, vp), pair.orient(vr, vs, vq));
+    (on, crossing)
+}
+
+/// How far along edge i the edges cross, within a few ulp of 1 however flat the angle is.
+fn exact_part(pair: Pair<'_>, i: usize, j: usize) -> f64 {
+    let ([p, q], [r, s]) = (pair.edge(Side::A, i), pair.edge(Side::B, j));
+    let [u, v] = [pair.near(q) - pair.near(p), pair.near(s) - pair.near(r)];
+    let cross = u.cross(v);
+    if cross.abs() > STEEP * ((u.x * v.y).abs() + (u.y * v.x).abs()) {
+        return (pair.near(r) - pair.near(p)).cross(v) / cross;
+    }
+    let [p, q, r, s] = [p, q, r, s].each(|v| pair.exact(Spot::At(v)));
+    let (u, v) = (q.minus(p), s.minus(r));
+    r.minus(p).cross(v).ratio(&u.cross(v))
+}
+
+/// How far along the first line they cross; its ends lie strictly on either side of the second.
+fn near_part([p, q]: [D2; 2], [r, s]: [D2; 2]) -> f64 {
+    let side = |w: D2| (s - r).cross(w - r);
+    side(p) / (side(p) - side(q))
+}
+
+/// The same where distances within rounding count as 0.
+fn near_signs([p, q]: [D2; 2], [r, s]: [D2; 2], rounding: f64) -> ([bool; 4], bool) {
+    let on = |v: D2, u: D2, w: D2| {
+        (v - crate::pair::mesh::edge_pairs::nearest_on_segment(v, u, w)).length() <= rounding
+    };
+    let side = |v: D2, u: D2, w: D2| (w - u).cross(v - u);
+    let crossing = side(r, p, q) * side(s, p, q) < 0.0 && side(p, r, s) * side(q, r, s) < 0.0;
+    ([on(p, r, s), on(q, r, s), on(r, p, q), on(s, p, q)], crossing)
+}
+
+/// The angle of a point of the ellipse within an arc; `None` beyond its ends.
+fn on_arc(arc: &Arc, p: D2, slack: Slack) -> Option<f64> {
+    let angle = angle_from(arc.from, arc.unit_frame(p));
+    let near = |end: f64| (p - arc.point(arc.direction(end))).length() <= slack.ends;
+    if angle <= arc.sweep {
+        Some(angle)
+    } else {
+        [arc.sweep, 0.0].into_iter().find(|end| near(*end))
+    }
+}
+
+/// Where two circles meet; `None` when they are the same.
+fn circles((p, rp): (D2, f64), (q, rq): (D2, f64), rounding: f64) -> Option<Vec<D2>> {
+    let d = q - p;
+    let distance = d.length();
+    let Some(along) = d.unit().filter(|_| distance > rounding) else {
+        return if (rp - rq).abs() <= rounding { None } else { Some(Vec::new()) };
+    };
+    if (distance - (rp + rq)).abs() <= rounding {
+        return Some([p + along * rp].into());
+    }
+    if (distance - (rp - rq).abs()).abs() <= rounding {
+        let out = if rp > rq { rp } else { -rp };
+        return Some([p + along * out].into());
+    }
+    let x = (distance + (rp - rq) * ((rp + rq) / distance)) * 0.5;
+    let square = (rp - x) * (rp + x);
+    if square <= 0.0 {
+        return Some(Vec::new());
+    }
+    let across = along.left() * sqrt(square);
+    Some([p + along * x - across, p + along * x + across].into())
+}
+
+/// Where two ellipses meet; `None` when they are the same.
+fn ellipses(p: &Arc, q: &Arc, rounding: f64) -> Option<Vec<D2>> {
+    let center = q.unit_frame(p.center);
+    let [a, b, c, d] = p.disc;
+    let (x, y) = (q.unit_vector(D2::new(a, b)), q.unit_vector(D2::new(c, d)));
+    let (xx, yy) = (x.dot(x), y.dot(y));
+    let trig = Trig {
+        constant: center.dot(center) - 1.0 + (xx + yy) * 0.5,
+        first: [2.0 * center.dot(x), 2.0 * center.dot(y)],
+        second: [(xx - yy) * 0.5, x.dot(y)],
+    };
+    if trig.largest() <= 8.0 * rounding / q.shorter() {
+        return None;
+    }
+    Some(trig.roots().into_iter().map(|t| p.point(crate::math::direction(t))).collect())
+}

@@ -1,0 +1,306 @@
+//! A body's boundary as a list of paths: straight lines and arcs of ellipses.
+//!
+//! A rounded core's boundary is, for each edge, the edge moved out by the radius and the arc around
+//! its end; a chain, a segment or a point is its own boundary. Where the core is concave, and in a
+//! union, some of a path may lie inside the set: who asks must sort that out. Paths run in positive
+//! direction, the set to their left.
+//!
+//! Frame: relative to a base near both shapes. Error: a few ulp of `f64`.
+
+use alloc::vec::Vec;
+
+use crate::math::sort::sort_by;
+use crate::math::{Aabb, D2, Each, direction, sqrt};
+use crate::math::{greater, lesser};
+use crate::pair::boundary::trig_roots::angle_from;
+use crate::pair::curved::curved_view;
+use crate::pair::curved::flatten::flatten;
+use crate::pair::mesh::edge_pairs::nearest_on_segment;
+use crate::shape::bvh::box_bvh::Bounds;
+use crate::shape::{Body, Core, Curved, CurvedForm, HalfPlane, Kind};
+use core::f64::consts::TAU;
+
+/// How finely a user's shape is flattened, relative to its size.
+const CUSTOM: f64 = 1e-6;
+
+/// A stretch of an ellipse: centre + M·u, u a unit vector from `from` on, x toward y.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Arc {
+    pub(crate) center: D2,
+    /// M by columns; its determinant is positive.
+    pub(crate) disc: [f64; 4],
+    pub(crate) from: D2,
+    /// Angle in (0, 2π].
+    pub(crate) sweep: f64,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Curve {
+    Line([D2; 2]),
+    Arc(Arc),
+}
+
+/// Whether a line's ends are its own or those of a window that cuts it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reaches {
+    Ends,
+    Infinity,
+}
+
+/// A piece of boundary with its name.
+#[derive(Clone, Debug)]
+pub(crate) struct Path<'a> {
+    pub(crate) curve: Curve,
+    pub(crate) edge: u32,
+    /// The fractions of the edge at the path's two ends.
+    pub(crate) share: [f64; 2],
+    /// The core and its edge, where the path is exactly that.
+    pub(crate) exact: Option<(&'a Core, usize)>,
+    pub(crate) reaches: Reaches,
+    pub(crate) min: D2,
+    pub(crate) max: D2,
+}
+
+impl Arc {
+    /// A point of the plane in the frame in which the ellipse is the unit circle.
+    pub(crate) fn unit_frame(&self, p: D2) -> D2 {
+        let w = p - self.center;
+        self.unit_vector(w)
+    }
+
+    pub(crate) fn unit_vector(&self, w: D2) -> D2 {
+        let [a, b, c, d] = self.disc;
+        let det = a * d - b * c;
+        D2::new((d * w.x - c * w.y) / det, (a * w.y - b * w.x) / det)
+    }
+
+    pub(crate) fn point(&self, u: D2) -> D2 {
+        let [a, b, c, d] = self.disc;
+        self.center + D2::new(a * u.x + c * u.y, b * u.x + d * u.y)
+    }
+
+    /// The unit vector at an angle from the start.
+    pub(crate) fn direction(&self, angle: f64) -> D2 {
+        let turn = direction(angle);
+        self.from * turn.x + self.from.left() * turn.y
+    }
+
+    /// The radius, of a circle's arc.
+    pub(crate) fn radius(&self) -> Option<f64> {
+        let [a, b, c, d] = self.disc;
+        (a == d && b == 0.0 && c == 0.0).then_some(a)
+    }
+
+    /// The shorter half axis.
+    pub(crate) fn shorter(&self) -> f64 {
+        let [a, b, c, d] = self.disc;
+        let longer = (D2::new(a + d, b - c).length() + D2::new(a - d, b + c).length()) * 0.5;
+        (a * d - b * c) / longer
+    }
+
+    pub(crate) fn is_full(&self) -> bool {
+        self.sweep >= TAU
+    }
+}
+
+impl Path<'_> {
+    fn new(curve: Curve, edge: u32) -> Self {
+        let (min, max) = match &curve {
+            Curve::Line([u, v]) => (
+                D2::new(lesser(u.x, v.x), lesser(u.y, v.y)),
+                D2::new(greater(u.x, v.x), greater(u.y, v.y)),
+            ),
+            Curve::Arc(arc) => {
+                let [a, b, c, d] = arc.disc;
+                let half = D2::new(D2::new(a, c).length(), D2::new(b, d).length());
+                (arc.center - half, arc.center + half)
+            }
+        };
+        let share = [0.0, 1.0];
+        Self { curve, edge, share, exact: None, reaches: Reaches::Ends, min, max }
+    }
+
+    /// Distance of a point near the path, and the fraction of the path's own length or angle there.
+    pub(crate) fn nearest(&self, p: D2) -> (f64, f64) {
+        match &self.curve {
+            Curve::Line([u, v]) => {
+                let e = *v - *u;
+                let square = e.dot(e);
+                let part = if square > 0.0 { (p - *u).dot(e) / square } else { 0.0 };
+                let part = lesser(greater(part, 0.0), 1.0);
+                ((p - nearest_on_segment(p, *u, *v)).length(), part)
+            }
+            Curve::Arc(arc) => {
+                let angle = angle_from(arc.from, arc.unit_frame(p));
+                // Beyond the end the nearer end counts.
+                let angle = if angle <= arc.sweep {
+                    angle
+                } else if angle - arc.sweep < TAU - angle {
+                    arc.sweep
+                } else {
+                    0.0
+                };
+                ((p - arc.point(arc.direction(angle))).length(), angle / arc.sweep)
+            }
+        }
+    }
+
+    /// The fraction of the edge for a fraction of the path.
+    pub(crate) fn fraction(&self, part: f64) -> f64 {
+        self.share[0] + (self.share[1] - self.share[0]) * part
+    }
+}
+
+/// Lists the boundary relative to `base`; half-planes are cut at `far` from the base.
+///
+/// Edges are numbered through: an unrounded core's by its own edges; a rounded ring's alternately,
+/// 2i for edge i and 2i + 1 for the arc around its end; a circle, an ellipse, a half-plane and a
+/// user's shape are one edge; a union's parts follow each other.
+/// Edges of a large tile grid that lie further away from the box of `other` than its own size are
+/// left out.
+pub(crate) fn boundary<'a>(body: &'a Body, base: D2, far: f64, other: Aabb) -> Vec<Path<'a>> {
+    let mut list = List { base, far, next: 0, paths: Vec::new(), near: other };
+    list.body(body);
+    list.paths
+}
+
+struct List<'a> {
+    base: D2,
+    far: f64,
+    next: u32,
+    paths: Vec<Path<'a>>,
+    near: Aabb,
+}
+
+impl<'a> List<'a> {
+    fn body(&mut self, body: &'a Body) {
+        match body {
+            Body::Core(core) => self.core(core),
+            Body::Curved(curved) => self.curved(curved),
+            Body::HalfPlane(plane) => self.plane(plane),
+            Body::Union(parts) => parts.iter().for_each(|part| self.body(part)),
+        }
+    }
+
+    fn core(&mut self, core: &'a Core) {
+        let o = D2::from(core.origin) - self.base;
+        let at = |i: usize| o + core.offset(i);
+        if core.radius == 0.0 {
+            for i in self.edges(core) {
+                let line = Curve::Line(core.edge(i).each(at));
+                let exact = Some((core, i));
+                self.paths.push(Path { exact, ..Path::new(line, self.next + i as u32) });
+            }
+            self.next += core.edge_count() as u32;
+            return;
+        }
+        let r = f64::from(core.radius);
+        let mut starts: Vec<usize> = match (core.mesh(), core.kind) {
+            (Some(mesh), Kind::Polygon) => mesh.rings.iter().map(|i| *i as usize).collect(),
+            _ => [0].into(),
+        };
+        starts.push(core.vertex_count());
+        for ends in starts.windows(2) {
+            let ring: Vec<D2> = (ends[0]..ends[1]).map(at).collect();
+            self.ring(&ring, [r, 0.0, 0.0, r]);
+        }
+    }
+
+    /// The edges of a sharp core that may matter, in order.
+    fn edges(&self, core: &Core) -> Vec<usize> {
+        let mut edges = Vec::new();
+        if core.field().is_none() || !self.near.max.is_finite() {
+            edges.extend(0..core.edge_count());
+            return edges;
+        }
+        let o = D2::from(core.origin);
+        let [min, max] = [self.near.min, self.near.max].each(|v| D2::from(v) - o);
+        core.edges_near(Bounds { min, max }.grown((max - min).reach()), &mut |i| {
+            edges.push(i);
+            true
+        });
+        sort_by(&mut edges, Ord::cmp);
+        edges
+    }
+
+    fn curved(&mut self, curved: &Curved) {
+        let o = D2::from(curved.origin) - self.base;
+        match &*curved.form {
+            CurvedForm::Rounded { vertices, disc } => {
+                let ring: Vec<D2> = vertices.iter().map(|v| o + *v).collect();
+                let [a, b, c, d] = *disc;
+                let positive = a * d > b * c;
+                self.ring(&ring, if positive { *disc } else { [a, b, -c, -d] });
+            }
+            CurvedForm::Custom { .. } => {
+                let bounds = Body::Curved(curved.clone()).bounds();
+                let size = (D2::from(bounds.max) - D2::from(bounds.min)).reach();
+                let ring = flatten(&curved_view(curved), CUSTOM * size);
+                let n = ring.len();
+                let edges = (0..n).map(|i| [o + ring[i], o + ring[(i + 1) % n]]);
+                let length: f64 = edges.clone().map(|[u, v]| (v - u).length()).sum();
+                let mut walked = 0.0;
+                for [u, v] in edges {
+                    let start = walked;
+                    walked += (v - u).length();
+                    let share =
+                        [start, walked].each(|s| if length > 0.0 { s / length } else { 0.0 });
+                    self.paths.push(Path { share, ..Path::new(Curve::Line([u, v]), self.next) });
+                }
+                self.next += 1;
+            }
+        }
+    }
+
+    /// A ring in positive order, or a point or segment, thickened by M · unit disc.
+    fn ring(&mut self, ring: &[D2], disc: [f64; 4]) {
+        let n = ring.len();
+        if n == 1 {
+            let arc = Arc { center: ring[0], disc, from: D2::X, sweep: TAU };
+            self.paths.push(Path::new(Curve::Arc(arc), self.next));
+            self.next += 1;
+            return;
+        }
+        // The unit vector whose image is the support point along an edge's outward normal.
+        let outward = |e: D2| {
+            let n = -e.left();
+            let [a, b, c, d] = disc;
+            D2::new(a * n.x + b * n.y, c * n.x + d * n.y).unit().unwrap_or(D2::X)
+        };
+        for i in 0..n {
+            let (p, q, r) = (ring[i], ring[(i + 1) % n], ring[(i + 2) % n]);
+            let (u, v) = (outward(q - p), outward(r - q));
+            let mut arc = Arc { center: q, disc, from: u, sweep: 0.0 };
+            let out = arc.point(u) - q;
+            let number = self.next + 2 * i as u32;
+            self.paths.push(Path::new(Curve::Line([p + out, q + out]), number));
+            let turn = (q - p).cross(r - q);
+            if turn > 0.0 || (turn == 0.0 && (q - p).dot(r - q) < 0.0) {
+                arc.sweep = angle_from(u, v);
+                self.paths.push(Path::new(Curve::Arc(arc), number + 1));
+            }
+        }
+        self.next += 2 * n as u32;
+    }
+
+    fn plane(&mut self, plane: &HalfPlane) {
+        if self.far == 0.0 {
+            // Nothing to meet but parallel lines.
+            self.next += 1;
+            return;
+        }
+        let n = D2::from(plane.normal);
+        let square = n.dot(n);
+        let foot = n * ((f64::from(plane.offset) - n.dot(self.base)) / square);
+        let along = n.left() * (1.0 / sqrt(square));
+        let line = Curve::Line([foot - along * self.far, foot + along * self.far]);
+        // Distances along the line from its point nearest to the world's origin.
+        let middle = self.base.dot(along);
+        self.paths.push(Path {
+            share: [middle - self.far, middle + self.far],
+            reaches: Reaches::Infinity,
+            ..Path::new(line, self.next)
+        });
+        self.next += 1;
+    }
+}

@@ -1,0 +1,109 @@
+//! Any bounded body as rings under the nonzero rule: what overlay, measures and pictures work on.
+
+use alloc::vec::Vec;
+
+use crate::math::D2;
+use crate::pair::curved::flatten::flatten_near;
+use crate::pair::curved::support_map::{RoundedHull, SupportMap};
+use crate::pair::curved::{core_view, curved_view};
+use crate::pair::penetration::convex_pieces::core_hulls;
+use crate::shape::bvh::box_bvh::Bounds;
+use crate::shape::{Body, Core, HalfPlane, Kind};
+
+/// Appends the rings of a body relative to `base`; curves are flattened from inside within
+/// `tolerance`, half-planes cut to `window` (relative to the base as well).
+///
+/// Rings add up: every point of the set has a winding number above 0, every other 0.
+pub(crate) fn rings(
+    body: &Body,
+    base: D2,
+    tolerance: f64,
+    window: (D2, D2),
+    out: &mut Vec<Vec<D2>>,
+) {
+    Lister { base, tolerance, window, fine: None, out }.body(body);
+}
+
+/// The same, true to the set in the window only: outside of it curves are flattened coarsely.
+pub(crate) fn rings_near(
+    body: &Body,
+    base: D2,
+    tolerance: f64,
+    window: (D2, D2),
+    out: &mut Vec<Vec<D2>>,
+) {
+    let fine = Some(Bounds { min: window.0, max: window.1 });
+    Lister { base, tolerance, window, fine, out }.body(body);
+}
+
+struct Lister<'a> {
+    base: D2,
+    tolerance: f64,
+    window: (D2, D2),
+    fine: Option<Bounds>,
+    out: &'a mut Vec<Vec<D2>>,
+}
+
+impl Lister<'_> {
+    fn body(&mut self, body: &Body) {
+        match body {
+            Body::Core(core) => self.core(core),
+            Body::Curved(curved) => {
+                self.curve(&curved_view(curved), D2::from(curved.origin) - self.base);
+            }
+            Body::HalfPlane(plane) => self.out.push(cut(plane, self.base, self.window)),
+            Body::Union(parts) => parts.iter().for_each(|part| self.body(part)),
+        }
+    }
+
+    /// A curved set around `o`.
+    fn curve(&mut self, set: &impl SupportMap, o: D2) {
+        let fine = self.fine.map(|w| w.moved(-o));
+        let ring = flatten_near(set, self.tolerance, fine);
+        self.out.push(ring.into_iter().map(|v| o + v).collect());
+    }
+
+    fn core(&mut self, core: &Core) {
+        let o = D2::from(core.origin) - self.base;
+        if core.is_convex() {
+            if core.radius > 0.0 {
+                self.curve(&core_view(core), o);
+            } else if core.kind == Kind::Convex {
+                self.out.push(core.offsets().iter().map(|v| o + *v).collect());
+            }
+            return;
+        }
+        let Some(mesh) = core.mesh() else { return };
+        if core.kind == Kind::Polygon {
+            let ends = mesh.rings.iter().skip(1).map(|r| *r as usize).chain([core.vertex_count()]);
+            for (start, end) in mesh.rings.iter().map(|r| *r as usize).zip(ends) {
+                self.out.push(core.offsets()[start..end].iter().map(|v| o + *v).collect());
+            }
+        }
+        if core.radius > 0.0 {
+            core_hulls(core, self.base, |hull| {
+                let r = hull.radius;
+                self.curve(&RoundedHull::new(&hull.vertices, [r, 0.0, 0.0, r]), D2::ZERO);
+            });
+        }
+    }
+}
+
+/// The part of a half-plane within a box (Sutherland and Hodgman 1974, one plane).
+fn cut(plane: &HalfPlane, base: D2, (low, high): (D2, D2)) -> Vec<D2> {
+    let n = D2::from(plane.normal);
+    let out = |p: D2| (n.dot(base) - f64::from(plane.offset)) + n.dot(p);
+    let corners = [low, D2::new(high.x, low.y), high, D2::new(low.x, high.y)];
+    let mut ring = Vec::new();
+    for i in 0..4 {
+        let (p, q) = (corners[i], corners[(i + 1) % 4]);
+        let (sp, sq) = (out(p), out(q));
+        if sp <= 0.0 {
+            ring.push(p);
+        }
+        if (sp < 0.0 && sq > 0.0) || (sp > 0.0 && sq < 0.0) {
+            ring.push(p + (q - p) * (sp / (sp - sq)));
+        }
+    }
+    ring
+}

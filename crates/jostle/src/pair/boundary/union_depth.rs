@@ -1,0 +1,290 @@
+//! How deep does a constructed point lie in a body, and is it on the boundary of the whole?
+//!
+//! In `f64`, for points that are no `f32` numbers: candidates for the boundary of a union or of a
+//! rounded concave outline, of which those inside another part, and those on an inner seam, drop
+//! out. A candidate within rounding of the boundary counts as a seam where every point of some around
+//! it is covered: [`DIRECTIONS`] of them, and one between any two straight edges that meet there, so
+//! that the end of a narrow notch is seen; close by, [`CLOSE`] of the coordinates away, so that
+//! a gap of an `f32` ulp is seen, and where there are arcs also [`AROUND`] of the size away, so that
+//! the cusp between two of them is. Notches narrower than 0.002 that end exactly there, and with arcs
+//! those narrower than the angle between two directions, are taken for seams. Where no candidate is left the outline of the whole is drawn
+//! by overlay, with curves flattened within [`FLATTENED`].
+//!
+//! Points are given as an offset from an `f32` point, so that the subtraction of positions comes
+//! first. O(n) a point.
+
+use alloc::vec::Vec;
+
+use crate::math::sort::sort_by;
+use crate::math::{D2, Each, Vec2, sqrt};
+use crate::pair::boundary::polygonize::rings;
+use crate::pair::curved::curved_view;
+use crate::pair::curved::separation::closest;
+use crate::pair::mesh::edge_pairs::nearest_on_segment;
+use crate::pair::sat::minkowski::by_angle;
+use crate::shape::bvh::box_bvh::Bounds;
+use crate::shape::clipping::{Op, overlay};
+use crate::shape::{Body, Core, Curved, HalfPlane, Kind};
+
+const DIRECTIONS: usize = 32;
+/// Relative to the size.
+const AROUND: f64 = 1e-6;
+/// Relative to the coordinates: above the rounding of constructed points, far below the others.
+const ROUNDING: f64 = 1e-14;
+/// Relative to the coordinates.
+const CLOSE: f64 = 1e-11;
+/// Relative to the size.
+const FLATTENED: f64 = 1e-6;
+
+/// Signed distance of base + q to the body: below 0 inside, and in a union the deepest of its parts.
+/// Lines and points count as infinitely far.
+pub(crate) fn signed(body: &Body, base: Vec2, q: D2) -> f64 {
+    match body {
+        Body::Core(core) if core.is_area() => {
+            let p = D2::from(base) - D2::from(core.origin) + q;
+            let near = nearest_edge_point(core, p);
+            let distance = (p - near).length();
+            let inside = core.is_solid() && winds_around(core, p);
+            (if inside { -distance } else { distance }) - f64::from(core.radius)
+        }
+        Body::Core(_) => f64::INFINITY,
+        Body::Curved(curved) => {
+            let p = D2::from(base) - D2::from(curved.origin) + q;
+            closest(&curved_view(curved), p).separation
+        }
+        Body::HalfPlane(plane) => {
+            let n = D2::from(plane.normal);
+            let length = sqrt(n.dot(n));
+            (n.dot(base.into()) - f64::from(plane.offset) + n.dot(q)) / length
+        }
+        Body::Union(parts) => {
+            let all = parts.iter().map(|part| signed(part, base, q));
+            all.fold(f64::INFINITY, |least, s| if s < least { s } else { least })
+        }
+    }
+}
+
+/// Whether a point that lies on the boundary of some part lies on that of the whole.
+pub(crate) fn on_boundary(body: &Body, base: Vec2, q: D2) -> bool {
+    let bounds = body.bounds();
+    let extent = D2::from(bounds.max) - D2::from(bounds.min);
+    let (size, far) = if extent.reach().is_finite() {
+        let middle = D2::from(base) - D2::from(bounds.min);
+        (extent.reach(), extent.reach() + middle.reach() + q.reach())
+    } else {
+        (1.0 + q.reach(), D2::from(base).reach() + q.reach())
+    };
+    let rounding = ROUNDING * far;
+    if signed(body, base, q) < -rounding {
+        return false;
+    }
+    let wide = if has_arcs(body) { AROUND * size } else { 0.0 };
+    let step = crate::math::unit_turn(DIRECTIONS as u64);
+    let mut u = D2::X;
+    for _ in 0..DIRECTIONS {
+        for around in [CLOSE * far, wide] {
+            if signed(body, base, q + u * around) > rounding {
+                return true;
+            }
+        }
+        u = D2::new(u.x * step.x - u.y * step.y, u.x * step.y + u.y * step.x);
+    }
+    let mut ways = Vec::new();
+    edges_at(body, base, q, rounding, &mut ways);
+    sort_by(&mut ways, |p, q| by_angle(*p, *q));
+    ways.iter().zip(ways.iter().cycle().skip(1)).any(|(p, next)| {
+        let between = (*p + *next).unit();
+        between.is_some_and(|u| signed(body, base, q + u * (CLOSE * far)) > rounding)
+    })
+}
+
+/// The directions, both ways, of straight edges on which a point lies.
+fn edges_at(body: &Body, base: Vec2, q: D2, rounding: f64, out: &mut Vec<D2>) {
+    match body {
+        Body::Core(core) if core.is_solid() && core.radius == 0.0 => {
+            let p = D2::from(base) - D2::from(core.origin) + q;
+            core.edges_near(Bounds::of([p, p]).grown(rounding), &mut |i| {
+                let [u, v] = core.edge(i).each(|k| core.offset(k));
+                if (p - nearest_on_segment(p, u, v)).length() <= rounding
+                    && let Some(along) = (v - u).unit()
+                {
+                    out.extend([along, -along]);
+                }
+                true
+            });
+        }
+        Body::HalfPlane(plane) if signed(body, base, q).abs() <= rounding => {
+            if let Some(along) = D2::from(plane.normal).left().unit() {
+                out.extend([along, -along]);
+            }
+        }
+        Body::Union(parts) => {
+            parts.iter().for_each(|part| edges_at(part, base, q, rounding, out));
+        }
+        _ => {}
+    }
+}
+
+fn has_arcs(body: &Body) -> bool {
+    match body {
+        Body::Core(core) => core.radius > 0.0,
+        Body::Curved(_) => true,
+        Body::HalfPlane(_) => false,
+        Body::Union(parts) => parts.iter().any(has_arcs),
+    }
+}
+
+pub(crate) fn nearest_edge_point(core: &Core, p: D2) -> D2 {
+    let mut best = (f64::INFINITY, D2::ZERO);
+    core.edges_nearer(Bounds::of([p, p]), f64::INFINITY, &mut |i| {
+        let [u, v] = core.edge(i).each(|k| core.offset(k));
+        let near = nearest_on_segment(p, u, v);
+        let w = p - near;
+        if w.dot(w) < best.0 {
+            best = (w.dot(w), near);
+        }
+        best.0
+    });
+    best.1
+}
+
+/// Whether the rings of a solid wind around a point.
+pub(crate) fn winds_around(core: &Core, p: D2) -> bool {
+    let mut winding = 0_i32;
+    for i in 0..core.edge_count() {
+        let [u, v] = core.edge(i).each(|k| core.offset(k) - p);
+        if (u.y <= 0.0) != (v.y <= 0.0) {
+            let left = u.cross(v - u);
+            if u.y <= 0.0 && left > 0.0 {
+                winding += 1;
+            } else if u.y > 0.0 && left < 0.0 {
+                winding -= 1;
+            }
+        }
+    }
+    winding != 0
+}
+
+/// The shortest way from a point in the interior to the boundary of the whole, unit direction and
+/// length, where it is that of a single part.
+pub(crate) fn way_out_of_part(body: &Body, point: Vec2) -> Option<(D2, f64)> {
+    let (normal, depth) = deepest_part(body, point)?;
+    let sharp = matches!(body, Body::Core(core) if core.radius == 0.0);
+    (sharp || on_boundary(body, point, normal * depth)).then_some((normal, depth))
+}
+
+/// The same by the outline of the whole; `reach` is a length that is known to suffice.
+pub(crate) fn way_out_of_whole(body: &Body, point: Vec2, reach: f64) -> Option<(D2, f64)> {
+    if !reach.is_finite() {
+        return None;
+    }
+    let base = D2::from(point);
+    let bounds = body.bounds();
+    let extent = (D2::from(bounds.max) - D2::from(bounds.min)).reach();
+    let size = if extent.is_finite() { extent } else { reach };
+    let window = D2::new(2.0 * reach + size * FLATTENED, 2.0 * reach + size * FLATTENED);
+    let mut outline = Vec::new();
+    rings_within(
+        body,
+        base,
+        reach,
+        &|body, outline| {
+            rings(body, base, size * FLATTENED, (-window, window), outline);
+        },
+        &mut outline,
+    );
+    let mut best: Option<D2> = None;
+    for polygon in overlay(&outline, &[], Op::Union) {
+        for ring in core::iter::once(&polygon.outer).chain(&polygon.holes) {
+            for i in 0..ring.len() {
+                let near = nearest_on_segment(D2::ZERO, ring[i], ring[(i + 1) % ring.len()]);
+                if best.is_none_or(|b| near.dot(near) < b.dot(b)) {
+                    best = Some(near);
+                }
+            }
+        }
+    }
+    best.and_then(|b| Some((b.unit()?, b.length())))
+}
+
+/// Draws the parts, and the thickened edges, that are within reach of a point; no other can matter.
+fn rings_within(
+    body: &Body,
+    point: D2,
+    reach: f64,
+    draw: &impl Fn(&Body, &mut Vec<Vec<D2>>),
+    out: &mut Vec<Vec<D2>>,
+) {
+    match body {
+        Body::Union(parts) => {
+            parts.iter().for_each(|part| rings_within(part, point, reach, draw, out));
+        }
+        Body::Core(core) if core.mesh().is_some() && core.radius > 0.0 => {
+            draw(&Body::Core(core.with_radius(0.0)), out);
+            let p = point - D2::from(core.origin);
+            let far = reach + f64::from(core.radius);
+            for i in 0..core.edge_count() {
+                let [u, v] = core.edge(i).each(|k| core.offset(k));
+                if (nearest_on_segment(p, u, v) - p).length() <= far {
+                    draw(&Body::Core(Core::offset_segment(core.origin, u, v, core.radius)), out);
+                }
+            }
+        }
+        _ => {
+            let bounds = body.bounds();
+            let near = D2::new(
+                f64::from(bounds.x().clamp(point.round().x)) - point.x,
+                f64::from(bounds.y().clamp(point.round().y)) - point.y,
+            );
+            if near.length() <= reach {
+                draw(body, out);
+            }
+        }
+    }
+}
+
+/// The way out of the part that holds the point deepest: no way out of the whole is shorter.
+fn deepest_part(body: &Body, point: Vec2) -> Option<(D2, f64)> {
+    match body {
+        Body::Core(core) if core.is_area() => out_of_core(core, point),
+        Body::Core(_) => None,
+        Body::Curved(curved) => Some(out_of_curve(curved, point)),
+        Body::HalfPlane(plane) => Some(out_of_plane(plane, point)),
+        Body::Union(parts) => parts.iter().filter_map(|part| deepest_part(part, point)).fold(
+            None,
+            |best: Option<(D2, f64)>, out| match best {
+                Some(b) if b.1 >= out.1 => Some(b),
+                _ => Some(out),
+            },
+        ),
+    }
+}
+
+fn out_of_core(core: &Core, point: Vec2) -> Option<(D2, f64)> {
+    let p = D2::from(point) - D2::from(core.origin);
+    let w = nearest_edge_point(core, p) - p;
+    let r = f64::from(core.radius);
+    let inside = core.is_solid() && winds_around(core, p);
+    let (normal, depth) = match w.unit() {
+        Some(n) if inside => (n, w.length() + r),
+        Some(n) => (-n, r - w.length()),
+        None if core.kind == Kind::Segment => {
+            let e = core.offset(1) - core.offset(0);
+            (e.left().unit()?, r)
+        }
+        None => (D2::X, r),
+    };
+    (depth > 0.0).then_some((normal, depth))
+}
+
+fn out_of_curve(curved: &Curved, point: Vec2) -> (D2, f64) {
+    let p = D2::from(point) - D2::from(curved.origin);
+    let out = closest(&curved_view(curved), p);
+    (out.normal, -out.separation)
+}
+
+fn out_of_plane(plane: &HalfPlane, point: Vec2) -> (D2, f64) {
+    let n = D2::from(plane.normal);
+    let depth = -signed(&Body::HalfPlane(*plane), point, D2::ZERO);
+    (n.unit().unwrap_or(D2::X), depth)
+}

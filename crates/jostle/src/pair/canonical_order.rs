@@ -1,0 +1,134 @@
+//! One canonical order of a pair, so that swapping the arguments cannot change a bit.
+
+use core::cmp::Ordering;
+
+use crate::math::{D2, Each};
+use crate::shape::body::core::{Frame, Vertices};
+use crate::shape::{Body, Core, Curved, CurvedForm, Kind, Placed};
+
+/// The order in which a pair is computed: by what the shapes are, then by where they are relative
+/// to each other. Equal only for copies of one shape at one place.
+pub(crate) fn order(a: &Placed, b: &Placed) -> Ordering {
+    bodies(&a.body, &b.body)
+}
+
+pub(crate) fn bodies(a: &Body, b: &Body) -> Ordering {
+    let rank = |body: &Body| match body {
+        Body::Core(_) => 0,
+        Body::Curved(_) => 1,
+        Body::HalfPlane(_) => 2,
+        Body::Union(_) => 3,
+    };
+    match (a, b) {
+        (Body::Core(a), Body::Core(b)) => cores(a, b),
+        (Body::Curved(a), Body::Curved(b)) => curves(a, b),
+        (Body::HalfPlane(a), Body::HalfPlane(b)) => {
+            vectors(a.normal.into(), b.normal.into()).then(a.offset.total_cmp(&b.offset))
+        }
+        (Body::Union(a), Body::Union(b)) => a.len().cmp(&b.len()).then_with(|| {
+            let pairs = a.iter().zip(b);
+            pairs
+                .map(|(a, b)| bodies(a, b))
+                .find(|o| *o != Ordering::Equal)
+                .unwrap_or(Ordering::Equal)
+        }),
+        _ => rank(a).cmp(&rank(b)),
+    }
+}
+
+fn vectors(a: D2, b: D2) -> Ordering {
+    a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y))
+}
+
+fn lists(a: &[D2], b: &[D2]) -> Ordering {
+    a.len().cmp(&b.len()).then_with(|| {
+        a.iter()
+            .zip(b)
+            .map(|(a, b)| vectors(*a, *b))
+            .find(|o| *o != Ordering::Equal)
+            .unwrap_or(Ordering::Equal)
+    })
+}
+
+/// By what differs most often first; one comparison decides nearly all pairs.
+#[inline]
+pub(crate) fn cores(a: &Core, b: &Core) -> Ordering {
+    if a.kind != b.kind {
+        return a.kind.cmp(&b.kind);
+    }
+    if a.radius != b.radius {
+        return a.radius.total_cmp(&b.radius);
+    }
+    let offsets = match (&a.vertices, &b.vertices) {
+        (Vertices::Thin(_), Vertices::Thin(_)) if a.kind == Kind::Point => Ordering::Equal,
+        (Vertices::Thin(a), Vertices::Thin(b)) => {
+            vectors(a[0], b[0]).then_with(|| vectors(a[1], b[1]))
+        }
+        (Vertices::Rect(a), Vertices::Rect(b)) => {
+            let numbers = |f: &Frame| [f.half.x, f.half.y, f.rot.cos, f.rot.sin];
+            numbers_in_turn(numbers(a), numbers(b))
+        }
+        (Vertices::Four(a), Vertices::Four(b)) if a.len() == b.len() => {
+            numbers_in_turn(a.x, b.x).then_with(|| more_numbers_in_turn(&a.y, &b.y))
+        }
+        (Vertices::Eight(a), Vertices::Eight(b)) if a.len() == b.len() => {
+            numbers_in_turn(a.x, b.x).then_with(|| more_numbers_in_turn(&a.y, &b.y))
+        }
+        // Chains keep the order they were given in, which must not show.
+        (Vertices::Mesh(..), Vertices::Mesh(..)) if a.kind == Kind::Chain => chains(a, b),
+        _ => outlines(a, b),
+    };
+    offsets.then_with(|| {
+        let numbers = |c: &Core| [c.origin.x, c.origin.y];
+        numbers_in_turn(numbers(a), numbers(b))
+    })
+}
+
+#[inline(never)]
+fn outlines(a: &Core, b: &Core) -> Ordering {
+    lists(&a.offsets(), &b.offsets())
+}
+
+#[inline(never)]
+fn chains(a: &Core, b: &Core) -> Ordering {
+    let numbers = |c: &Core| {
+        let bounds = c.whole();
+        [bounds.min.x, bounds.min.y, bounds.max.x, bounds.max.y]
+    };
+    numbers_in_turn(numbers(a), numbers(b)).then_with(|| lists(&a.offsets(), &b.offsets()))
+}
+
+/// By the first that differ.
+#[inline(always)]
+pub(super) fn numbers_in_turn<T: PartialOrd, const N: usize>(a: [T; N], b: [T; N]) -> Ordering {
+    let differing = a.iter().zip(&b).find(|(a, b)| a != b);
+    differing.and_then(|(a, b)| a.partial_cmp(b)).unwrap_or(Ordering::Equal)
+}
+
+/// The same for what is seldom asked.
+#[inline(never)]
+fn more_numbers_in_turn(a: &[f32], b: &[f32]) -> Ordering {
+    let differing = a.iter().zip(b).find(|(a, b)| a != b);
+    differing.and_then(|(a, b)| a.partial_cmp(b)).unwrap_or(Ordering::Equal)
+}
+
+#[inline(never)]
+fn curves(a: &Curved, b: &Curved) -> Ordering {
+    let forms = match (&*a.form, &*b.form) {
+        (
+            CurvedForm::Rounded { vertices: va, disc: da },
+            CurvedForm::Rounded { vertices: vb, disc: db },
+        ) => {
+            let discs = da.iter().zip(db).map(|(a, b)| a.total_cmp(b));
+            lists(va, vb).then_with(|| discs.fold(Ordering::Equal, Ordering::then))
+        }
+        (CurvedForm::Rounded { .. }, CurvedForm::Custom { .. }) => Ordering::Less,
+        (CurvedForm::Custom { .. }, CurvedForm::Rounded { .. }) => Ordering::Greater,
+        // Users' shapes have nothing to compare but what they answer.
+        _ => [D2::X, D2::X.left(), -D2::X, -D2::X.left()]
+            .each(|u| vectors(a.support_offset(u), b.support_offset(u)))
+            .into_iter()
+            .fold(Ordering::Equal, Ordering::then),
+    };
+    forms.then_with(|| vectors(a.origin.into(), b.origin.into()))
+}

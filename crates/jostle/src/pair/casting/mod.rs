@@ -1,0 +1,6 @@
+//! Rays against bodies.
+
+pub(crate) mod hit_edge;
+pub(crate) mod ray_body;
+pub(crate) mod ray_convex;
+pub(crate) mod ray_rect;

@@ -1,0 +1,463 @@
+//! Where does a straight way cross the boundary of a body?
+//!
+//! Whether it does is decided exactly by the verdict and the edge predicates; the places are then
+//! constructed in `f64`. Convex outlines by clipping (Cyrus and Beck, "Generalized two- and
+//! three-dimensional clipping", 1978), rounded ones as the outermost crossings with their arcs and
+//! moved-out edges, meshes edge by edge through their tree, curved sets by the certified bracket of
+//! their support function, of which the lower end is taken.
+//!
+//! Frame: the body's own, the subtraction of positions comes first. Fractions are of the way as
+//! given. Error: the place lies within some 1e-15 of the size of the boundary; along the way that is
+//! as much more as the way is flat to the boundary. Where `f64` misses a graze that the exact
+//! decision found, the point of nearest approach is taken. O(n), no allocation for convex bodies.
+
+use core::cmp::Ordering;
+
+use crate::math::{D2, Each, Vec2, sqrt};
+use crate::pair::curved;
+use crate::pair::curved::support_map::{line_enter, line_exit};
+use crate::pair::exact::predicates::{Meet, Pair, Side, Spot, Vertex};
+use crate::pair::half_plane;
+use crate::pair::mesh::edge_pairs::edge_distance;
+use crate::pair::query::verdict;
+use crate::pair::query::verdict::Verdict;
+use crate::pair::sat::minkowski;
+use crate::shape::bvh::box_bvh::Bounds;
+use crate::shape::{Body, Core, Curved, HalfPlane, Kind, Sided};
+
+/// Fractions this close count as one place, at which the better normal is taken.
+const SAME_PLACE: f64 = 1e-12;
+
+/// A closed segment from a point to point + way, the sum never rounded.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Track {
+    pub(crate) origin: Vec2,
+    pub(crate) way: D2,
+}
+
+/// A place on the boundary.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Crossing {
+    /// Fraction of the way.
+    pub(crate) at: f64,
+    /// Unit; outward of an area, against the way of a line.
+    pub(crate) normal: D2,
+}
+
+impl Track {
+    pub(crate) fn new(origin: Vec2, translation: Vec2) -> Self {
+        Self { origin, way: D2::from(translation) }
+    }
+
+    pub(crate) fn start(&self) -> Core {
+        Core::point(self.origin, 0.0)
+    }
+
+    /// The whole of it: a segment, or a point where the way is zero.
+    pub(crate) fn path(&self) -> Core {
+        if self.way == D2::ZERO {
+            self.start()
+        } else {
+            Core::offset_segment(self.origin, D2::ZERO, self.way, 0.0)
+        }
+    }
+
+    /// The start relative to another origin.
+    pub(crate) fn from(&self, origin: Vec2) -> D2 {
+        D2::from(self.origin) - D2::from(origin)
+    }
+
+    /// Unit vector against the way; −x where there is none.
+    fn back(&self) -> D2 {
+        -self.way.unit().unwrap_or(D2::X)
+    }
+
+    /// The fraction at which the way comes nearest to a point relative to its start.
+    fn fraction_of(&self, p: D2) -> f64 {
+        let square = self.way.dot(self.way);
+        if square > 0.0 { p.dot(self.way) / square } else { 0.0 }
+    }
+
+    fn clamped(&self, c: Crossing) -> Crossing {
+        Crossing { at: clamp(c.at), normal: c.normal }
+    }
+}
+
+/// The verdict of a body against a bare core.
+pub(crate) fn verdict_of(body: &Body, core: &Core) -> Verdict {
+    match body {
+        Body::Core(own) => verdict::cores(own, core),
+        _ => verdict::bodies(body, &Body::Core(core.clone())),
+    }
+}
+
+/// The first place at which the way meets the closed body, which does not hold its start in an
+/// area; `None` exactly when it meets it nowhere, or a one-sided chain on the wrong side only.
+pub(crate) fn enter(body: &Body, track: &Track) -> Option<Crossing> {
+    match body {
+        Body::Core(core) if core.mesh().is_some() && core.radius == 0.0 => {
+            let mut first = First::new(track, -1.0);
+            mesh_crossings(core, track, &mut |c| first.learn(c));
+            first.best
+        }
+        Body::Union(parts) => {
+            let mut first = First::new(track, -1.0);
+            parts.iter().filter_map(|part| enter(part, track)).for_each(|c| first.learn(c));
+            first.best
+        }
+        _ if verdict_of(body, &track.path()) == Verdict::Separated => None,
+        Body::Core(core) => {
+            let found = if core.mesh().is_some() {
+                let mut first = First::new(track, -1.0);
+                thick_mesh_chords(core, track, &mut |[entry, _]| first.learn(entry));
+                first.best
+            } else {
+                chord(core, track).map(|[entry, _]| entry)
+            };
+            Some(track.clamped(found.unwrap_or_else(|| nearest(core, track))))
+        }
+        Body::HalfPlane(plane) => Some(plane_crossing(plane, track)),
+        Body::Curved(curved) => {
+            let p = track.from(curved.origin);
+            let found = line_enter(&curved::curved_view(curved), p, track.way);
+            let found = found.map(|c| Crossing { at: c.lo, normal: c.normal });
+            Some(track.clamped(found.unwrap_or_else(|| nearest_to_curve(curved, track))))
+        }
+    }
+}
+
+/// The place at which the way leaves a body that is no union and, with a radius, convex; the start
+/// lies in the interior. `None` when the end does too.
+pub(crate) fn leave(body: &Body, track: &Track) -> Option<Crossing> {
+    match body {
+        Body::Core(core) if core.mesh().is_some() => {
+            let mut first = First::new(track, 1.0);
+            mesh_crossings(core, track, &mut |c| first.learn(c));
+            first.best
+        }
+        Body::Core(core) => {
+            if ends_inside(core, track) {
+                return None;
+            }
+            let found = chord(core, track).map(|[_, exit]| exit);
+            Some(track.clamped(found.unwrap_or_else(|| nearest(core, track))))
+        }
+        Body::HalfPlane(plane) => {
+            let path = track.path();
+            let end = path.vertex_count() - 1;
+            let inside = half_plane::disc_outside(plane, &path, end) == Ordering::Less;
+            (!inside).then(|| plane_crossing(plane, track))
+        }
+        Body::Curved(curved) => {
+            let (view, p) = (curved::curved_view(curved), track.from(curved.origin));
+            if crate::pair::curved::separation::closest(&view, p + track.way).hi < 0.0 {
+                return None;
+            }
+            let found = line_exit(&view, p, track.way);
+            let found = found.map(|c| Crossing { at: c.lo, normal: c.normal });
+            Some(track.clamped(found.unwrap_or_else(|| nearest_to_curve(curved, track))))
+        }
+        Body::Union(_) => None,
+    }
+}
+
+/// Calls `visit` with every place on the way at which the boundary of a part of the body begins or
+/// ends; those of one part may lie inside another.
+pub(crate) fn crossings(body: &Body, track: &Track, visit: &mut dyn FnMut(Crossing)) {
+    let mut keep = |c: Crossing| {
+        if c.at >= 0.0 && c.at <= 1.0 {
+            visit(c);
+        }
+    };
+    match body {
+        Body::Core(core) if core.mesh().is_some() && core.radius == 0.0 => {
+            mesh_crossings(core, track, visit);
+        }
+        Body::Union(parts) => parts.iter().for_each(|part| crossings(part, track, visit)),
+        _ if verdict_of(body, &track.path()) == Verdict::Separated => {}
+        Body::Core(core) if core.mesh().is_some() => {
+            thick_mesh_chords(core, track, &mut |ends| ends.into_iter().for_each(&mut keep));
+        }
+        Body::Core(core) => match chord(core, track) {
+            Some(ends) => ends.into_iter().for_each(keep),
+            None => keep(track.clamped(nearest(core, track))),
+        },
+        Body::HalfPlane(plane) => keep(plane_crossing(plane, track)),
+        Body::Curved(curved) => {
+            let (view, p) = (curved::curved_view(curved), track.from(curved.origin));
+            for c in [line_enter(&view, p, track.way), line_exit(&view, p, track.way)] {
+                c.into_iter().for_each(|c| keep(Crossing { at: c.fraction, normal: c.normal }));
+            }
+        }
+    }
+}
+
+/// The earliest of some crossings; among those at one place the one whose normal lies most along
+/// `sense` times the way.
+pub(crate) struct First {
+    along: D2,
+    pub(crate) best: Option<Crossing>,
+}
+
+impl First {
+    pub(crate) fn new(track: &Track, sense: f64) -> Self {
+        Self { along: track.way * sense, best: None }
+    }
+
+    pub(crate) fn learn(&mut self, c: Crossing) {
+        let Some(best) = &mut self.best else {
+            self.best = Some(c);
+            return;
+        };
+        let together = (c.at - best.at).abs() <= SAME_PLACE;
+        let steeper = c.normal.dot(self.along) > best.normal.dot(self.along);
+        let better = if together { steeper } else { c.at < best.at };
+        if better {
+            best.normal = c.normal;
+        }
+        if c.at < best.at {
+            best.at = c.at;
+        }
+    }
+}
+
+/// Held to [0, 1].
+pub(crate) fn clamp(t: f64) -> f64 {
+    if t > 1.0 {
+        1.0
+    } else if t > 0.0 {
+        t
+    } else {
+        0.0
+    }
+}
+
+/// The point of nearest approach, for grazes.
+fn nearest(core: &Core, track: &Track) -> Crossing {
+    if core.is_convex() {
+        let near = minkowski::near(core, &track.path());
+        let p = near.core_b - track.from(core.origin);
+        return Crossing { at: track.fraction_of(p), normal: near.normal };
+    }
+    let raw = edge_distance(Pair { a: core, b: &track.path() });
+    let p = raw.on_b - D2::from(track.origin);
+    Crossing { at: track.fraction_of(p), normal: raw.normal }
+}
+
+fn nearest_to_curve(curved: &Curved, track: &Track) -> Crossing {
+    let (a, b) = (Body::Curved(curved.clone()), Body::Core(track.path()));
+    let raw = curved::nearest_pieces(&a, &b);
+    Crossing { at: track.fraction_of(raw.on_b - D2::from(track.origin)), normal: raw.normal }
+}
+
+fn plane_crossing(plane: &HalfPlane, track: &Track) -> Crossing {
+    let n = D2::from(plane.normal);
+    let rate = n.dot(track.way);
+    let left = f64::from(plane.offset) - n.dot(track.origin.into());
+    let at = if rate == 0.0 { 0.0 } else { clamp(left / rate) };
+    Crossing { at, normal: n.unit().unwrap_or(D2::X) }
+}
+
+/// Whether the end of the way lies in the interior of a convex core.
+fn ends_inside(core: &Core, track: &Track) -> bool {
+    let pair = Pair { a: core, b: &track.path() };
+    let end = (Side::B, pair.b.vertex_count() - 1);
+    let mut edges = (0..core.edge_count()).map(|i| pair.edge(Side::A, i));
+    let within = |[u, v]: [Vertex; 2]| {
+        pair.orient(Spot::At(u), Spot::At(v), Spot::At(end)) == Ordering::Greater
+    };
+    if core.kind == Kind::Convex && edges.clone().all(within) {
+        return true;
+    }
+    let reach = crate::pair::exact::predicates::Reach::Of(Side::A);
+    core.radius > 0.0 && edges.any(|e| pair.distance(end, e, reach) == Ordering::Less)
+}
+
+/// Where the line of the way enters and leaves a convex core that it meets; `None` where `f64` does
+/// not see that it does.
+fn chord(core: &Core, track: &Track) -> Option<[Crossing; 2]> {
+    let (p, r) = (track.from(core.origin), f64::from(core.radius));
+    let v = core.offsets();
+    let edges = (0..core.edge_count()).map(|i| core.edge(i).each(|k| v[k]));
+    match core.kind {
+        _ if r > 0.0 => thick_chord(edges, core.kind == Kind::Convex, r, p, track.way),
+        Kind::Convex => clip(edges, p, track.way),
+        Kind::Segment => {
+            let pair = Pair { a: core, b: &track.path() };
+            Some(edge_crossing(pair, pair.edge(Side::A, 0), false))
+        }
+        _ => {
+            let at = clamp(track.fraction_of(v[0] - p));
+            Some([Crossing { at, normal: track.back() }; 2])
+        }
+    }
+}
+
+/// Clips the line p + t·way to a convex ring in positive order.
+fn clip(edges: impl Iterator<Item = [D2; 2]>, p: D2, way: D2) -> Option<[Crossing; 2]> {
+    let none = Crossing { at: f64::NEG_INFINITY, normal: D2::X };
+    let (mut entry, mut exit) = (none, Crossing { at: f64::INFINITY, ..none });
+    for [u, v] in edges {
+        let e = v - u;
+        let out = D2::new(e.y, -e.x);
+        let (rate, left) = (out.dot(way), out.dot(u - p));
+        if rate < 0.0 {
+            let at = left / rate;
+            if at > entry.at {
+                entry = Crossing { at, normal: out };
+            }
+        } else if rate > 0.0 {
+            let at = left / rate;
+            if at < exit.at {
+                exit = Crossing { at, normal: out };
+            }
+        }
+    }
+    let unit = |c: Crossing| Some(Crossing { at: c.at, normal: c.normal.unit()? });
+    if entry.at > exit.at || !entry.at.is_finite() || !exit.at.is_finite() {
+        return None;
+    }
+    Some([unit(entry)?, unit(exit)?])
+}
+
+/// Where the line p + t·way first enters and last leaves edges thickened by a radius; of the edges
+/// of a solid ring only the outer sides are asked.
+fn thick_chord(
+    edges: impl Iterator<Item = [D2; 2]>,
+    solid: bool,
+    r: f64,
+    p: D2,
+    way: D2,
+) -> Option<[Crossing; 2]> {
+    let length = way.length();
+    let ahead = way.unit()?;
+    let mut found: Option<[Crossing; 2]> = None;
+    let mut keep = |along: f64, normal: D2| {
+        let c = Crossing { at: along / length, normal };
+        let [entry, exit] = found.get_or_insert([c, c]);
+        if c.at < entry.at {
+            *entry = c;
+        }
+        if c.at > exit.at {
+            *exit = c;
+        }
+    };
+    for [u, v] in edges {
+        for c in [u, v] {
+            let h = ahead.cross(c - p);
+            if h.abs() <= r {
+                let (along, root) = (ahead.dot(c - p), sqrt((r - h) * (r + h)));
+                for s in [along - root, along + root] {
+                    keep(s, (p + ahead * s - c).unit().unwrap_or(-ahead));
+                }
+            }
+            if solid || u == v {
+                // The next edge of the ring begins where this one ends.
+                break;
+            }
+        }
+        let e = v - u;
+        let Some(right) = D2::new(e.y, -e.x).unit() else { continue };
+        for n in [right, -right].into_iter().take(if solid { 1 } else { 2 }) {
+            let rate = n.dot(ahead);
+            if rate == 0.0 {
+                continue;
+            }
+            let s = (n.dot(u - p) + r) / rate;
+            let foot = (p + ahead * s - u).dot(e);
+            if foot >= 0.0 && foot <= e.dot(e) {
+                keep(s, n);
+            }
+        }
+    }
+    found
+}
+
+/// The first and the last common point of an edge and the way, which meet.
+///
+/// The normal is the edge's right where it bounds a solid, else it faces the start.
+fn edge_crossing(pair: Pair<'_>, edge: [Vertex; 2], solid: bool) -> [Crossing; 2] {
+    let [u, v] = edge.each(|v| pair.near(v));
+    let p = pair.near((Side::B, 0));
+    let end = pair.near((Side::B, pair.b.vertex_count() - 1));
+    let (e, way) = (v - u, end - p);
+    let right = D2::new(e.y, -e.x).unit();
+    let back = -way.unit().unwrap_or(D2::X);
+    let fraction = |q: D2| {
+        let square = way.dot(way);
+        if square > 0.0 { clamp((q - p).dot(way) / square) } else { 0.0 }
+    };
+    let turn = crossing_hand(pair, edge);
+    if turn == Ordering::Equal {
+        let (s, t) = (fraction(u), fraction(v));
+        let (low, high) = if t < s { (t, s) } else { (s, t) };
+        let normal = if solid { right.unwrap_or(back) } else { back };
+        return [Crossing { at: low, normal }, Crossing { at: high, normal }];
+    }
+    let right = right.unwrap_or(back);
+    let normal = if solid || turn == Ordering::Greater { right } else { -right };
+    // Where the two are nearly parallel the place on the edge is held to the edge.
+    let det = way.cross(e);
+    let on_edge = (u - p).cross(way) / det;
+    let at = if (0.0..=1.0).contains(&on_edge) {
+        clamp((u - p).cross(e) / det)
+    } else {
+        fraction(if on_edge > 1.0 { v } else { u })
+    };
+    [Crossing { at, normal }; 2]
+}
+
+/// `Greater` where the way crosses an edge from its right to its left, `Equal` where it runs along;
+/// for two that meet, whose ends therefore do not lie on one side.
+pub(crate) fn crossing_hand(pair: Pair<'_>, [u, v]: [Vertex; 2]) -> Ordering {
+    let side = |j: usize| pair.orient(Spot::At(u), Spot::At(v), Spot::At((Side::B, j)));
+    side(pair.b.vertex_count() - 1).cmp(&side(0))
+}
+
+/// Edges of a mesh whose boxes, grown by the radius, the way's box meets.
+fn edges_along(core: &Core, track: &Track, visit: &mut dyn FnMut(usize)) {
+    let p = track.from(core.origin);
+    let slack = 8.0 * f64::EPSILON * (p.reach() + track.way.reach() + core.reach());
+    let bounds = Bounds::of([p, p + track.way]).grown(f64::from(core.radius) + slack);
+    core.edges_near(bounds, &mut |i| {
+        visit(i);
+        true
+    });
+}
+
+/// Every edge of a mesh without radius that the way meets, exactly.
+fn mesh_crossings(core: &Core, track: &Track, visit: &mut dyn FnMut(Crossing)) {
+    let pair = Pair { a: core, b: &track.path() };
+    let path = pair.edge(Side::B, 0);
+    let solid = core.is_solid();
+    edges_along(core, track, &mut |i| {
+        let edge = pair.edge(Side::A, i);
+        if pair.meet(edge, path) == Meet::Apart {
+            return;
+        }
+        let moving = track.way != D2::ZERO;
+        if core.sided == Sided::Left && moving && crossing_hand(pair, edge) != Ordering::Less {
+            return;
+        }
+        let [low, high] = edge_crossing(pair, edge, solid);
+        visit(low);
+        if high.at > low.at {
+            visit(high);
+        }
+    });
+}
+
+/// The stretches of the way in the thickened edges of a mesh.
+fn thick_mesh_chords(core: &Core, track: &Track, visit: &mut dyn FnMut([Crossing; 2])) {
+    let (p, r) = (track.from(core.origin), f64::from(core.radius));
+    edges_along(core, track, &mut |i| {
+        let edge = core.edge(i).each(|k| core.offset(k));
+        let found = thick_chord(core::iter::once(edge), false, r, p, track.way);
+        if let Some([entry, exit]) = found
+            && entry.at <= 1.0
+            && exit.at >= 0.0
+        {
+            visit([entry, exit]);
+        }
+    });
+}

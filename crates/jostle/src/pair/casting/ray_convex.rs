@@ -1,0 +1,126 @@
+//! Where does a way enter a small convex core that it clearly crosses?
+//!
+//! What [`along::enter`](crate::pair::casting::ray_body::enter) finds of the core, in the same bits, where it takes no
+//! verdict to see that the way starts outside and reaches the interior: the start lies beyond the line of
+//! an edge, and a place on the way within the lines of all, each by more than the error. The
+//! place is the middle of the chord, or the end; any would do. All edges are clipped at once, in lanes.
+//!
+//! Frame: relative to the core's origin. Error: with u = 2^-53, V the sum of the coordinates of the
+//! largest vertex, and S that of V, the start and the way, a vertex errs by 3u of itself and an edge, at most
+//! 2V, by 6uV; a height is three roundings of a product of an edge and S, and what is taken from it four
+//! more: 26uVS together, of which [`ERROR`] is four times as much.
+
+use crate::math::D2;
+use crate::pair::casting::ray_body::{Crossing, Track};
+use crate::pair::casting::ray_rect::{Entry, Sides};
+use crate::pair::sat::soa::{Lanes, Loaded};
+use crate::shape::body::core::Vertices;
+use crate::shape::{Core, Kind};
+
+/// In units of the product of sizes; see the file's head.
+const ERROR: f64 = 64.0 * f64::EPSILON;
+
+/// What a place is moved by when it is rounded to `f32`, in units of the coordinates, and more.
+const ROUNDING: f64 = f32::EPSILON as f64;
+
+/// See the file's head.
+#[inline]
+pub(crate) fn clear_entry(core: &Core, track: &Track) -> Option<Entry> {
+    if core.radius > 0.0 || core.kind != Kind::Convex {
+        return None;
+    }
+    let p = track.from(core.origin);
+    if let Vertices::Rect(frame) = &core.vertices {
+        let reach = D2::from(track.origin).reach() + track.way.reach();
+        return Sides::new(frame).entry(p, track.way, (ERROR, ROUNDING * reach));
+    }
+    let crossing = match Loaded::new(core)? {
+        Loaded::Four(ring) => of_lanes(&ring, p, track.way),
+        Loaded::Eight(ring) => of_lanes(&ring, p, track.way),
+    }?;
+    Some(Entry { crossing, side: None })
+}
+
+#[inline(always)]
+fn of_lanes<const N: usize>(ring: &Lanes<N>, p: D2, way: D2) -> Option<Crossing> {
+    let (mut ex, mut ey) = ([0.0; N], [0.0; N]);
+    let (mut left, mut rate, mut at) = ([0.0; N], [0.0; N], [0.0; N]);
+    for i in 0..N {
+        // Differences of the vertices as they are, as `enter` has them.
+        let next = if i + 1 == N { 0 } else { i + 1 };
+        (ex[i], ey[i]) = (ring.x[next] - ring.x[i], ring.y[next] - ring.y[i]);
+    }
+    for i in 0..N {
+        // Lanes beyond the last vertex repeat the first, and its edge.
+        let none = ex[i] == 0.0 && ey[i] == 0.0;
+        (ex[i], ey[i]) = if none { (ex[0], ey[0]) } else { (ex[i], ey[i]) };
+    }
+    for i in 0..N {
+        left[i] = ey[i] * (ring.x[i] - p.x) - ex[i] * (ring.y[i] - p.y);
+        rate[i] = ey[i] * way.x - ex[i] * way.y;
+        at[i] = left[i] / rate[i];
+    }
+    let (mut entry, mut exit, mut edge) = (f64::NEG_INFINITY, f64::INFINITY, 0);
+    for i in 0..N {
+        let later = rate[i] < 0.0 && at[i] > entry;
+        (entry, edge) = if later { (at[i], i) } else { (entry, edge) };
+        exit = if rate[i] > 0.0 && at[i] < exit { at[i] } else { exit };
+    }
+    let middle = (entry + exit) * 0.5;
+    let place = if middle < 1.0 { middle } else { 1.0 };
+    let far = |v: D2| v.x.abs() + v.y.abs();
+    let size = 2.0 * ring.reach;
+    let error = ERROR * size * (size + far(p) + far(way));
+    let mut least = f64::INFINITY;
+    for i in 0..N {
+        let height = left[i] - place * rate[i];
+        least = if height < least { height } else { least };
+    }
+    if !(place > 0.0 && least > error && left[edge] < -error) {
+        return None;
+    }
+    let normal = D2::new(ey[edge], -ex[edge]).unit()?;
+    Some(Crossing { at: entry, normal })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pair::casting::hit_edge::nearest_edge;
+    use crate::pair::casting::ray_body::{enter, verdict_of};
+    use crate::pair::query::verdict::Verdict;
+    use crate::pair::test_shapes::{Random, kinds};
+    use crate::shape::Body;
+
+    #[test]
+    fn a_clear_entry_is_the_one_that_verdicts_find() {
+        let (kinds, mut random) = (kinds(), Random(17));
+        let (mut clear, mut sides, mut all) = (0, 0, 0);
+        for _ in 0..2000 {
+            for (_, shape) in &kinds {
+                let shape = shape.place(random.affine()).unwrap();
+                let Body::Core(core) = &shape.body else { continue };
+                let [from, to] = [random.affine(), random.affine()];
+                let (from, to) = (from.apply((0.0, 0.0)), to.apply((0.0, 0.0)));
+                let track = Track::new(from, to - from);
+                let entered = enter(&shape.body, &track);
+                let outside = verdict_of(&shape.body, &track.start()) == Verdict::Separated;
+                if core.kind == Kind::Convex && core.radius == 0.0 && core.mesh().is_none() {
+                    all += usize::from(entered.is_some() && outside);
+                }
+                let Some(Entry { crossing, side }) = clear_entry(core, &track) else { continue };
+                let Crossing { at, normal } = crossing;
+                let found = entered.unwrap();
+                assert!(outside && (at, normal) == (found.at, found.normal), "{shape:?} {track:?}");
+                clear += 1;
+                if let Some(side) = side {
+                    let place = (D2::from(track.origin) + track.way * at).round();
+                    assert_eq!(nearest_edge(&shape.body, place), (0, side), "{shape:?} {track:?}");
+                    sides += 1;
+                }
+            }
+        }
+        assert!(clear > 500 && all - clear < all / 20, "{clear} of {all}");
+        assert!(sides > 100, "{sides} of {clear}");
+    }
+}

@@ -1,0 +1,78 @@
+//! Whether a union holds a body that no single part of it holds: by clipping, within a tolerance.
+//! Concave outlines with a radius come here where [`crate::pair::containment::quadtree`] find no end.
+//!
+//! If b ⊂ a, the overlap of both is b again, so every vertex of the overlap's outline lies on b's
+//! own; a gap or a notch of a that reaches into b shows as a vertex inside b, and area that sticks
+//! out of a as missing area. Everything within [`DOUBT`] of the size counts as covered.
+
+use alloc::vec::Vec;
+
+use crate::math::sort::sort_by;
+use crate::math::{D2, Each};
+use crate::pair::boundary::polygonize::{rings, rings_near};
+use crate::pair::mesh::edge_pairs::nearest_on_segment;
+use crate::pair::penetration::chords;
+use crate::pair::penetration::convex_pieces::pieces;
+use crate::pair::query::gap::origin;
+use crate::pair::query::region::sides;
+use crate::shape::bvh::box_bvh::{Bounds, BoxTree};
+use crate::shape::clipping::{Op, area, overlay};
+use crate::shape::{Body, Core};
+
+/// Relative to the size of b.
+const DOUBT: f64 = 1e-6;
+
+pub(crate) fn holds(a: &Body, b: &Body) -> bool {
+    let base = origin(b);
+    let bounds = b.bounds();
+    let (low, high) = (D2::from(bounds.min) - base, D2::from(bounds.max) - base);
+    let size = (high - low).reach();
+    if let Body::Core(core) = b
+        && !core.is_area()
+    {
+        return holds_line(a, core, base);
+    }
+    let doubt = DOUBT * size;
+    let margin = D2::new(size, size);
+    let window = (low - margin, high + margin);
+    let (mut ra, mut rb) = (Vec::new(), Vec::new());
+    rings_near(a, base, doubt * 0.25, window, &mut ra);
+    rings(b, base, doubt * 0.25, window, &mut rb);
+    let own = overlay(&rb, &[], Op::Union);
+    let common = overlay(&ra, &rb, Op::Intersection);
+    let (whole, held) = (area(&own), area(&common));
+    let outline = sides(&own);
+    let tree = BoxTree::new(outline.iter().map(|side| Bounds::of(*side)));
+    // The search ends at the first side that is near.
+    let on_outline = |p: &D2| {
+        !tree.overlapping(Bounds { min: *p, max: *p }.grown(doubt), &mut |i| {
+            let [u, v] = outline[i];
+            let w = *p - nearest_on_segment(*p, u, v);
+            w.dot(w) > doubt * doubt
+        })
+    };
+    let edge_length: f64 = outline.iter().map(|[u, v]| (*v - *u).length()).sum();
+    whole - held <= doubt * edge_length
+        && common.iter().all(|p| {
+            core::iter::once(&p.outer).chain(&p.holes).all(|ring| ring.iter().all(on_outline))
+        })
+}
+
+/// A thin core: the chords of a's pieces along each edge leave nothing of it over.
+fn holds_line(a: &Body, b: &Core, base: D2) -> bool {
+    let parts = pieces(a, base);
+    let o = D2::from(b.origin) - base;
+    (0..b.edge_count()).all(|i| {
+        let [u, v] = b.edge(i).each(|k| o + b.offset(k));
+        let Some(along) = (v - u).unit() else { return false };
+        let mut chords = chords(&parts, u, along);
+        sort_by(&mut chords, |p, q| p.0.total_cmp(&q.0));
+        let (length, mut reached) = ((v - u).length(), 0.0);
+        for (low, high) in chords {
+            if low <= reached + DOUBT * length && high > reached {
+                reached = high;
+            }
+        }
+        reached >= length * (1.0 - DOUBT)
+    })
+}

@@ -1,0 +1,292 @@
+//! Whether a rounded outline a, concave or not, holds a convex core b: by covering b with squares.
+//!
+//! A square that keeps clear of b, or lies in a whole, is done; a point of b outside a disproves.
+//! The other squares are cut in four (the quadtree of Finkel and Bentley, "Quad trees: a data
+//! structure for retrieval on composite keys", 1974). What is asked of a square is how deep its
+//! middle lies in both sets: distance is 1-Lipschitz, so that decides for a disc around it. Where
+//! the boundaries touch, that never ends; there the part of the square on b's side of a tangent of
+//! b is compared with a single edge of a, whose distance is convex, so that corners decide.
+//!
+//! Frame: relative to a's origin; where b lies so deep between far ends of a's edges that `f64` has
+//! no digits left for it, relative to b's, with a's edges cut to a window (`window.rs`). Error: what
+//! sticks out by more than some ulp of `f64` is seen, what does by less counts as held. Arcs that run
+//! along each other (more than [`MOST`] squares) stay open. Cost: O(n) a square, by the outlines' trees
+//! where they have one; some hundred squares.
+
+use alloc::vec::Vec;
+
+use crate::math::{D2, Each, greater, lesser};
+use crate::pair::containment::clip_far_edges::edges_around;
+use crate::pair::exact::predicates::Pair;
+use crate::shape::Core;
+use crate::shape::bvh::box_bvh::Bounds;
+
+/// How many squares are looked at.
+const MOST: usize = 4096;
+/// More rounding than this, relative to the size of b, decides nothing.
+const DOUBT: f64 = 1e-6;
+
+/// A core where it lies in the frame.
+struct View<'a> {
+    core: &'a Core,
+    /// Its edges in a window around b, where their own ends are too far away.
+    cut: Option<Vec<[D2; 2]>>,
+    /// From the frame's origin to the core's.
+    shift: D2,
+    radius: f64,
+}
+
+/// How a point lies to a set.
+struct Place {
+    /// Distance to the complement; outside minus the distance to the set. Within a set that is
+    /// rounded or has holes the true depth may be larger.
+    depth: f64,
+    /// What the depth may be off by.
+    error: f64,
+    /// The way to the point from the nearest point of the core's boundary.
+    gap: D2,
+    /// The edge that this point lies on, relative to the view's shift.
+    edge: [D2; 2],
+    inside: bool,
+}
+
+/// The way to a point from the nearest point of a segment, and what rounding may have made of it:
+/// measured from the nearer end, so that the other may lie decades away.
+fn way_from([u, v]: [D2; 2], q: D2) -> (D2, f64) {
+    let (to_u, to_v) = (q - u, q - v);
+    let (w, e) = if to_u.dot(to_u) <= to_v.dot(to_v) { (to_u, v - u) } else { (to_v, u - v) };
+    let (along, square) = (w.dot(e), e.dot(e));
+    let gap = if along > 0.0 { w - e * (along / square) } else { w };
+    (gap, 16.0 * f64::EPSILON * w.length())
+}
+
+impl View<'_> {
+    fn ends(&self, edge: usize) -> [D2; 2] {
+        match &self.cut {
+            Some(cut) => cut[edge],
+            None => self.core.edge(edge).each(|v| self.core.offsets()[v]),
+        }
+    }
+
+    /// Visits the edges that may be nearest to a point.
+    fn edges_nearer(&self, q: D2, visit: &mut impl FnMut(usize) -> f64) {
+        match &self.cut {
+            Some(cut) => (0..cut.len()).for_each(|i| {
+                visit(i);
+            }),
+            None => {
+                self.core.edges_nearer(Bounds::of([q, q]), f64::INFINITY, visit);
+            }
+        }
+    }
+
+    /// Visits the edges that are level with a point or to the right of it.
+    fn edges_level(&self, q: D2, visit: &mut impl FnMut(usize)) {
+        let right = greater(self.core.whole().max.x, q.x);
+        let level = Bounds { min: q, max: D2::new(right, q.y) };
+        match &self.cut {
+            Some(cut) => (0..cut.len()).for_each(visit),
+            None => {
+                self.core.edges_near(level, &mut |i| {
+                    visit(i);
+                    true
+                });
+            }
+        }
+    }
+
+    fn place(&self, p: D2) -> Place {
+        let q = p - self.shift;
+        let (mut low, mut high, mut gap, mut edge) =
+            (f64::INFINITY, f64::INFINITY, q, [D2::ZERO; 2]);
+        self.edges_nearer(q, &mut |i| {
+            let ends = self.ends(i);
+            let (way, error) = way_from(ends, q);
+            let distance = way.length();
+            low = lesser(low, distance - error);
+            if distance + error < high {
+                (high, gap, edge) = (distance + error, way, ends);
+            }
+            high * high
+        });
+        let inside = self.core.is_solid() && self.winds_around(q);
+        let (distance, error) =
+            if low > 0.0 { ((low + high) * 0.5, (high - low) * 0.5) } else { (0.0, high) };
+        let depth = if inside { distance } else { -distance };
+        Place { depth: depth + self.radius, error, gap, edge, inside }
+    }
+
+    /// Whether the winding number is not 0, in `f64`: either answer may come on the boundary.
+    fn winds_around(&self, q: D2) -> bool {
+        let mut winding = 0_i32;
+        self.edges_level(q, &mut |i| {
+            let [u, v] = self.ends(i);
+            let (below, above) = (u.y <= q.y, v.y > q.y);
+            if below == above {
+                let (to_u, to_v) = (q - u, q - v);
+                let near = if to_u.dot(to_u) <= to_v.dot(to_v) { to_u } else { to_v };
+                let turn = (v - u).cross(near);
+                if below && turn > 0.0 {
+                    winding += 1;
+                } else if !below && turn < 0.0 {
+                    winding -= 1;
+                }
+            }
+        });
+        winding != 0
+    }
+}
+
+/// A pair with the rounding that the places of its points carry; that of distances comes on top.
+pub(crate) struct Squares<'a> {
+    pair: Pair<'a>,
+    a: View<'a>,
+    b: View<'a>,
+    rounding: f64,
+}
+
+impl<'a> Squares<'a> {
+    pub(crate) fn new(pair: Pair<'a>) -> Self {
+        let shift = D2::from(pair.b.origin) - D2::from(pair.a.origin);
+        let view =
+            |core: &'a Core, shift| View { core, cut: None, shift, radius: f64::from(core.radius) };
+        let (a, b) = (view(pair.a, D2::ZERO), view(pair.b, shift));
+        let rounding = 64.0 * f64::EPSILON * (shift.reach() + pair.b.reach() + a.radius);
+        Self { pair, a, b, rounding }
+    }
+
+    /// The same as it looks from b. What is asked about is never as far as half of the window from b.
+    fn from_near(pair: Pair<'a>) -> Self {
+        let Pair { a, b } = pair;
+        let reach = b.reach() + f64::from(a.radius);
+        let cut = Some(edges_around(a, b.origin, 8.0 * reach));
+        let view = |core: &'a Core, cut| View {
+            core,
+            cut,
+            shift: D2::ZERO,
+            radius: f64::from(core.radius),
+        };
+        Self { pair, a: view(a, cut), b: view(b, None), rounding: 64.0 * f64::EPSILON * reach }
+    }
+
+    /// The length of b's box.
+    fn size(&self) -> f64 {
+        let Bounds { min, max } = self.b.core.whole();
+        greater((max - min).x, (max - min).y) + 2.0 * self.b.radius
+    }
+
+    fn slack(&self, place: &Place) -> f64 {
+        self.rounding + place.error
+    }
+
+    /// Whether some point of b around one of its vertices is certainly outside a: the vertex
+    /// itself, or the point of its disc that lies farthest from a's nearest edge.
+    pub(crate) fn probe(&self) -> bool {
+        let Self { a, b, .. } = self;
+        b.core.offsets().iter().any(|v| {
+            let v = b.shift + *v;
+            let place = a.place(v);
+            if place.depth < -self.slack(&place) {
+                return true;
+            }
+            let away = if place.inside { -place.gap } else { place.gap };
+            let Some(away) = away.unit() else { return false };
+            let out = || a.place(v + away * b.radius);
+            place.depth < b.radius && {
+                let place = out();
+                place.depth < -2.0 * self.slack(&place)
+            }
+        })
+    }
+
+    /// Whether b has a point as near to `p` as no point of a is.
+    fn outside(&self, p: D2, in_a: &Place) -> bool {
+        let slack = self.slack(in_a);
+        in_a.depth < -slack && {
+            let in_b = self.b.place(p);
+            in_a.depth + slack < lesser(in_b.depth, 0.0) - self.slack(&in_b)
+        }
+    }
+
+    /// Looks for a point outside farther from a's nearest edge, up to where another edge comes as
+    /// near: a slit of a that a square's middle misses.
+    fn climbs_out(&self, p: D2, place: &Place, reach: f64) -> bool {
+        let Some(away) = place.gap.unit() else { return false };
+        let far = self.a.place(p + away * reach);
+        if place.inside || far.inside {
+            return false;
+        }
+        // Distances grow by t from one edge, and by at most as much toward the other they shrink.
+        let t = (reach + place.depth - far.depth) * 0.5;
+        let q = p + away * lesser(greater(t, 0.0), reach);
+        self.outside(q, &self.a.place(q))
+    }
+
+    /// Whether the disc along a's nearest edge holds what b can have in the square: the part on b's
+    /// side of b's tangent that faces away from the edge.
+    fn held_by_edge(&self, middle: D2, half: f64, place: &Place) -> bool {
+        let Self { a, b, .. } = self;
+        let Some(away) = place.gap.unit().filter(|_| !place.inside) else { return false };
+        let most = |m: f64, v: &D2| greater(m, v.dot(away));
+        let farthest = b.core.offsets().iter().fold(f64::NEG_INFINITY, most);
+        let tangent = b.shift.dot(away) + farthest + b.radius;
+        let corner = |x: f64, y: f64| middle + D2::new(x * half, y * half);
+        let corners = [corner(-1., -1.), corner(1., -1.), corner(1., 1.), corner(-1., 1.)];
+        let (ends, slack) = (place.edge, self.slack(place));
+        let held = |p: D2| way_from(ends, p).0.length() <= a.radius + slack;
+        (0..4).all(|i| {
+            let (p, q) = (corners[i], corners[(i + 1) % 4]);
+            let (over_p, over_q) = (p.dot(away) - tangent, q.dot(away) - tangent);
+            let cut = (over_p < 0.0 && over_q > 0.0) || (over_p > 0.0 && over_q < 0.0);
+            (over_p > 0.0 || held(p)) && (!cut || held(p + (q - p) * (over_p / (over_p - over_q))))
+        })
+    }
+
+    /// Whether a holds all of b, where that can be told.
+    pub(crate) fn holds(&self) -> Option<bool> {
+        // Where ends of edges are so far away, a square in doubt might stay so.
+        if self.rounding + 16.0 * f64::EPSILON * self.a.core.reach() > DOUBT * self.size() {
+            return Self::from_near(self.pair).covers();
+        }
+        self.covers()
+    }
+
+    fn covers(&self) -> Option<bool> {
+        let Self { a, b, rounding, .. } = self;
+        let ball = D2::new(b.radius, b.radius);
+        let whole = b.core.whole();
+        let (min, max) = (b.shift + whole.min - ball, b.shift + whole.max + ball);
+        let size = greater((max - min).x, (max - min).y);
+        let mut squares: Vec<(D2, f64)> = Vec::new();
+        squares.push(((min + max) * 0.5, size * 0.5 + rounding));
+        let mut next = 0;
+        while let Some(&(middle, half)) = squares.get(next) {
+            next += 1;
+            // Half a diagonal, rounded up.
+            let reach = half * 1.415;
+            let in_b = b.place(middle);
+            if in_b.depth < -(reach + self.slack(&in_b)) {
+                continue;
+            }
+            let place = a.place(middle);
+            let slack = self.slack(&place);
+            if place.depth > reach + slack {
+                continue;
+            }
+            if self.outside(middle, &place) || self.climbs_out(middle, &place, reach) {
+                return Some(false);
+            }
+            if squares.len() > MOST || slack > DOUBT * size {
+                return None;
+            }
+            if reach < 4.0 * slack || self.held_by_edge(middle, half, &place) {
+                continue;
+            }
+            let quarter = half * 0.5;
+            for (x, y) in [(-1., -1.), (1., -1.), (-1., 1.), (1., 1.)] {
+                squares.push((middle + D2::new(x, y) * quarter, quarter));
+            }
+        }
+        Some(true)
+    }
+}

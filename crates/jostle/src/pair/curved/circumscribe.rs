@@ -1,0 +1,106 @@
+//! A polygon around a curved convex set.
+//!
+//! Method: support lines only, so the set lies inside. Between two known support points the
+//! line with the normal of their chord is added until it lies within the tolerance of the chord
+//! (G. Rote, "The convergence rate of the sandwich algorithm for approximating convex functions",
+//! Computing 48, 1992). A set that is a polygon comes out as itself, its edges being chords.
+//! Frame: the set's own; counter-clockwise and convex, in `f64`.
+//! Error: the polygon is nowhere further out than the tolerance; support points that rounding has
+//! left nearer than [`NOISE`] of the size to each other count as one, so that no edge between them
+//! points anywhere.
+//! Cost: two support points and at most two vertices a chord.
+//! Rejected: evenly spread directions, which leave 1e-3 of an edge that lies between two of them,
+//! and edges of rounding's length in any direction.
+
+use alloc::vec::Vec;
+
+use crate::math::greater;
+use crate::math::{D2, Each};
+use crate::pair::curved::support_map::{SupportMap, right, strictly_between, tamed};
+use crate::pair::proof::axis::hull;
+
+/// Most support lines that are drawn.
+const MOST: usize = 8_192;
+
+/// Relative to the size: above what rounding in a support function of the user's own leaves.
+const NOISE: f64 = 1e-9;
+
+/// Returns a convex polygon around the set, nowhere further from it than `tolerance` of its size.
+pub(crate) fn surround<S: SupportMap + ?Sized>(set: &S, tolerance: f64) -> Vec<D2> {
+    let axes = [D2::X, D2::X.left(), -D2::X, -D2::X.left()];
+    let sides = axes.each(|u| (u, tamed(set, u)));
+    let size = greater(sides[0].1.x - sides[2].1.x, sides[1].1.y - sides[3].1.y);
+    let (tolerance, noise) = (tolerance * size, NOISE * size);
+
+    let mut lines = 4;
+    let mut ring = Vec::new();
+    let mut waiting: Vec<_> = (0..4).rev().map(|i| (sides[i], sides[(i + 1) % 4])).collect();
+    while let Some((from, to)) = waiting.pop() {
+        ring.push(from.1);
+        let Some(u) = right(to.1 - from.1).unit() else { continue };
+        if !strictly_between(u, from.0, to.0) {
+            continue;
+        }
+        let middle = (u, tamed(set, u));
+        let height = (middle.1 - from.1).dot(u);
+        lines += 1;
+        if height > tolerance && lines < MOST {
+            ring.pop();
+            waiting.push((middle, to));
+            waiting.push((from, middle));
+        } else if height > noise {
+            // The corners that the new line cuts off between the two that it lies between.
+            let (at, back) = (from.0.left(), -to.0.left());
+            let first = at * (height / at.dot(u));
+            let last = back * (height / back.dot(u));
+            let chord = to.1 - from.1;
+            ring.push(from.1 + first);
+            if (chord + last - first).dot(chord) > 0.0 {
+                ring.push(to.1 + last);
+            }
+        }
+    }
+    ring.dedup_by(|p, q| (*p - *q).reach() <= noise);
+    hull(&ring).into_iter().map(|i| ring[i]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pair::curved::support_map::RoundedHull;
+
+    #[test]
+    fn a_polygon_is_surrounded_by_itself() {
+        let corners = [(-3.0, 1.0), (0.5, -2.0), (4.0, -1.5), (4.0, 0.25), (1.0, 3.0)];
+        let corners = corners.map(|(x, y)| D2::new(x, y));
+        let around = surround(&RoundedHull::new(&corners, [0.0; 4]), 1e-5);
+        assert_eq!(around.len(), 5);
+        assert!(corners.iter().all(|c| around.contains(c)));
+        for n in [1, 2] {
+            assert_eq!(surround(&RoundedHull::new(&corners[..n], [0.0; 4]), 1e-5).len(), n);
+        }
+    }
+
+    #[test]
+    fn a_surrounding_polygon_stands_off_by_no_more_than_the_tolerance() {
+        let ends = [D2::new(-2.0, 0.5), D2::new(3.0, 1.0)];
+        for (vertices, disc) in [
+            (&ends[..1], [1.0, 0.0, 0.0, 1.0]),
+            (&ends[..1], [1.0, 0.3, -0.2, 1e-4]),
+            (&ends[..], [0.7, 0.1, 0.4, -0.5]),
+        ] {
+            let set = RoundedHull::new(vertices, disc);
+            for tolerance in [1e-2, 1e-5] {
+                let around = surround(&set, tolerance);
+                let step = crate::math::unit_turn(997);
+                let mut u = D2::X;
+                for _ in 0..997 {
+                    let reach = around.iter().map(|p| p.dot(u)).fold(f64::NEG_INFINITY, greater);
+                    let off = reach - tamed(&set, u).dot(u);
+                    assert!(off >= -1e-8 && off <= tolerance * 8.0, "{off:e} {tolerance:e}");
+                    u = D2::new(u.x * step.x - u.y * step.y, u.x * step.y + u.y * step.x);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,370 @@
+//! Are two shapes apart, or do their interiors meet? In `f32`, for one pair or eight at a time, with a
+//! bound on the error; what lies within it is left to others.
+//!
+//! Rectangles: four axes at once (Gottschalk, Lin and Manocha, "OBBTree", SIGGRAPH 1996, §5). Rings: the
+//! separating axes of both (Ericson, "Real-Time Collision Detection", §5.2.1); a height over an edge is
+//! compared with the error times the edge's length, so nothing is divided. Rounded ones: where
+//! the cores are surely apart their distance is that of a vertex and an edge, and the squared distance
+//! is compared with that of the radii, each moved by the error. No branch but on whether anything is
+//! round.
+//!
+//! Frame: b relative to a, origins subtracted first, which costs one rounding of the difference.
+//! Error, with u = 2^-24, D = |dx| + |dy| and H the sizes: a rectangle's projection of D errs by 10uD
+//! (two products, a sum, the difference, and a direction whose length is off by up to 6u), its reaches
+//! by 18uH. A ring's height over an edge e errs by 8u|e|₁(D + H), a foot on an edge by 10u(D + H).
+//! [`ERROR`] and [`FOOT`] are well above that. Products below the normal range lose up to 2^-149
+//! each, which [`TINY`] and [`SHORT`] are far above; they hand on more than needed, never less. Where a
+//! product of two lengths might overflow the error is NaN: see [`tamed`].
+//!
+//! Handed on: of 65,536 random pairs of any two classes none to 2 are in doubt, 0.003 % at most (`cargo test -p jostle
+//! in_doubt` holds them to that).
+//!
+//! Tried and rejected: plain arrays in place of registers, 7.4 ns a pair of rectangles against 2.0 with
+//! SSE2 and 1.1 with AVX2, since the compiler takes them apart and does not put them together again.
+
+use crate::math::simd::Lane;
+
+pub(crate) const ERROR: f32 = 32.0 / (1 << 24) as f32;
+pub(crate) const FOOT: f32 = 64.0 / (1 << 24) as f32;
+pub(crate) const TINY: f32 = f32::MIN_POSITIVE;
+/// 2^-60: edges so short that their squared length is no normal number lie below it.
+pub(crate) const SHORT: f32 = 1.0 / (1_u64 << 60) as f32;
+
+/// Sizes of which eight products, added up, are finite.
+pub(crate) const OVERFLOWING: f32 = 4e18;
+
+/// What is sure, a bit for each of eight pairs; a pair with neither bit is in doubt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Sure {
+    pub(crate) apart: u8,
+    /// The interiors meet.
+    pub(crate) meet: u8,
+}
+
+/// How the pairs of two classes are looked at, from the numbers of both.
+pub(crate) trait Form<const A: usize, const B: usize> {
+    fn sure<L: Lane>(a: &[L; A], b: &[L; B]) -> Sure;
+}
+
+/// A size as errors grow with it: NaN, with which nothing is sure, where a product of two lengths might
+/// overflow.
+#[inline(always)]
+pub(crate) fn tamed<L: Lane>(size: L) -> L {
+    size.or(size.above(L::splat(OVERFLOWING)))
+}
+
+/// A value that is above 0 where shapes are apart, and its error.
+#[inline(always)]
+fn by_sign<L: Lane>(value: L, error: L) -> Sure {
+    let below = L::splat(0.0) - error;
+    Sure { apart: value.above(error).bits(), meet: below.above(value).bits() }
+}
+
+/// Two discs, by squares.
+pub(crate) struct Points;
+
+impl Form<3, 3> for Points {
+    #[inline(always)]
+    fn sure<L: Lane>(a: &[L; 3], b: &[L; 3]) -> Sure {
+        let [ax, ay, ar] = *a;
+        let [bx, by, br] = *b;
+        let (dx, dy, r) = (bx - ax, by - ay, ar + br);
+        let (square, limit) = (dx * dx + dy * dy, r * r);
+        by_sign(square - limit, (square + limit) * L::splat(ERROR) + L::splat(TINY))
+    }
+}
+
+/// The distances along the axes of two rectangles, of which the largest counts, and their error.
+#[inline(always)]
+pub(crate) fn along_axes<L: Lane>(a: &[L; 6], b: &[L; 6]) -> ([[L; 2]; 2], L) {
+    let [ax, ay, ahx, ahy, ac, az] = *a;
+    let [bx, by, bhx, bhy, bc, bz] = *b;
+    let d = [bx - ax, by - ay];
+    let (cos, sin) = ((ac * bc + az * bz).abs(), (ac * bz - az * bc).abs());
+    let of_b = [bhx * cos + bhy * sin, bhx * sin + bhy * cos];
+    let of_a = [ahx * cos + ahy * sin, ahx * sin + ahy * cos];
+    let own = along([ahx, ahy, ac, az], of_b, d);
+    let other = along([bhx, bhy, bc, bz], of_a, d);
+    let size = d[0].abs() + d[1].abs() + ahx + ahy + bhx + bhy;
+    ([own, other], size * L::splat(ERROR) + L::splat(TINY))
+}
+
+/// The distances along the axes of a rectangle from how far the other reaches along them.
+#[inline(always)]
+fn along<L: Lane>([hx, hy, c, s]: [L; 4], [ox, oy]: [L; 2], [dx, dy]: [L; 2]) -> [L; 2] {
+    [(c * dx + s * dy).abs() - (hx + ox), (c * dy - s * dx).abs() - (hy + oy)]
+}
+
+/// Two rectangles.
+pub(crate) struct Rects;
+
+impl Form<6, 6> for Rects {
+    #[inline(always)]
+    fn sure<L: Lane>(a: &[L; 6], b: &[L; 6]) -> Sure {
+        let ([[ax, ay], [bx, by]], error) = along_axes(a, b);
+        by_sign(ax.greater(ay).greater(bx.greater(by)), error)
+    }
+}
+
+/// A rectangle and a disc.
+pub(crate) struct RectAndPoint;
+
+impl Form<6, 3> for RectAndPoint {
+    #[inline(always)]
+    fn sure<L: Lane>(a: &[L; 6], b: &[L; 3]) -> Sure {
+        let [ax, ay, hx, hy, c, s] = *a;
+        let [bx, by, r] = *b;
+        let (dx, dy, zero) = (bx - ax, by - ay, L::splat(0.0));
+        let x = (c * dx + s * dy).abs() - hx;
+        let y = (c * dy - s * dx).abs() - hy;
+        let (out_x, out_y) = (x.greater(zero), y.greater(zero));
+        let square = out_x * out_x + out_y * out_y;
+        let error = (dx.abs() + dy.abs() + hx + hy + r) * L::splat(FOOT) + L::splat(SHORT);
+        let far = x.greater(y);
+        let sure = within(square, r, error);
+        Sure {
+            apart: sure.apart & far.above(error).bits(),
+            meet: sure.meet | (zero - error).above(far).bits(),
+        }
+    }
+}
+
+/// Two segments, rounded or not.
+pub(crate) struct Twos;
+
+impl Form<7, 7> for Twos {
+    #[inline(always)]
+    fn sure<L: Lane>(a: &[L; 7], b: &[L; 7]) -> Sure {
+        let [ax, ay, ar, vx, wx, vy, wy] = *a;
+        let [bx, by, br, px, qx, py, qy] = *b;
+        let (dx, dy, zero) = (bx - ax, by - ay, L::splat(0.0));
+        let reach_a = vx.abs().greater(vy.abs()).greater(wx.abs().greater(wy.abs()));
+        let reach_b = px.abs().greater(py.abs()).greater(qx.abs().greater(qy.abs()));
+        let size = tamed(dx.abs() + dy.abs() + reach_a + reach_b);
+        let (e, f) = ([wx - vx, wy - vy], [qx - px, qy - py]);
+        // From the start of a to the ends of b, and from that of b to those of a.
+        let to_b = [[dx + px - vx, dy + py - vy], [dx + qx - vx, dy + qy - vy]];
+        let to_a = [[zero - to_b[0][0], zero - to_b[0][1]], [wx - px - dx, wy - py - dy]];
+        let [same_a, both_a, near_b] = beside(e, to_b, size);
+        let [same_b, both_b, near_a] = beside(f, to_a, size);
+        let (apart, cross) = (same_a.or(same_b), both_a.and(both_b));
+        let radius = ar + br;
+        let error = (size + radius) * L::splat(FOOT) + L::splat(SHORT);
+        let near = within(near_b.lesser(near_a), radius, error);
+        Sure { apart: near.apart & apart.bits(), meet: near.meet | cross.bits() }
+    }
+}
+
+/// On which side of an edge's line a point lies, and the squared distance from the edge.
+#[inline(always)]
+fn side_and_square<L: Lane>([ex, ey]: [L; 2], [x, y]: [L; 2], inverse: L) -> (L, L) {
+    let t = (x * ex + y * ey) * inverse;
+    let t = t.greater(L::splat(0.0)).lesser(L::splat(1.0));
+    let (fx, fy) = (x - ex * t, y - ey * t);
+    (ex * y - ey * x, fx * fx + fy * fy)
+}
+
+/// Whether two points are surely on one side of an edge, and surely on both; and the squared distance
+/// of the nearer one from it.
+#[inline(always)]
+fn beside<L: Lane>([ex, ey]: [L; 2], points: [[L; 2]; 2], size: L) -> [L; 3] {
+    let zero = L::splat(0.0);
+    let error = (ex.abs() + ey.abs()) * size * L::splat(ERROR) + L::splat(TINY);
+    let inverse = L::splat(1.0) / (ex * ex + ey * ey).greater(L::splat(TINY));
+    let (p, near_p) = side_and_square([ex, ey], points[0], inverse);
+    let (q, near_q) = side_and_square([ex, ey], points[1], inverse);
+    let below = zero - error;
+    let same = p.above(error).and(q.above(error)).or(below.above(p).and(below.above(q)));
+    let both = p.above(error).and(below.above(q)).or(below.above(p).and(q.above(error)));
+    [same, both, near_p.lesser(near_q)]
+}
+
+/// A ring of up to N vertices and one of up to M.
+pub(crate) struct RingAndRing<const N: usize, const M: usize>;
+
+/// A ring of up to N vertices and a disc.
+pub(crate) struct RingAndPoint<const N: usize>;
+
+/// A ring of up to N vertices and a rectangle.
+pub(crate) struct RingAndRect<const N: usize>;
+
+/// Forms of rings, by the columns of their blocks.
+macro_rules! rings {
+    ($($n:literal: $own:literal $($m:literal: $other:literal)*;)*) => {
+        $(
+            impl Form<$own, 3> for RingAndPoint<$n> {
+                #[inline(always)]
+                fn sure<L: Lane>(a: &[L; $own], b: &[L; 3]) -> Sure {
+                    rings(&Rings::<L, $n>::new(a), &Rings::of_points(b))
+                }
+            }
+
+            impl Form<$own, 6> for RingAndRect<$n> {
+                #[inline(always)]
+                fn sure<L: Lane>(a: &[L; $own], b: &[L; 6]) -> Sure {
+                    rings(&Rings::<L, $n>::new(a), &Rings::of_rects(b))
+                }
+            }
+
+            $(
+                impl Form<$own, $other> for RingAndRing<$n, $m> {
+                    #[inline(always)]
+                    fn sure<L: Lane>(a: &[L; $own], b: &[L; $other]) -> Sure {
+                        rings(&Rings::<L, $n>::new(a), &Rings::<L, $m>::new(b))
+                    }
+                }
+            )*
+        )*
+    };
+}
+
+rings! {
+    2: 7;
+    4: 11 2: 7 4: 11;
+    8: 19 2: 7 4: 11 8: 19;
+}
+
+/// Compares a squared distance with that of a radius, where either may be off by an error.
+#[inline(always)]
+fn within<L: Lane>(square: L, r: L, error: L) -> Sure {
+    let (more, less) = (r + error, r - error);
+    let meet = (less * less).above(square).and(less.above(L::splat(0.0)));
+    Sure { apart: square.above(more * more).bits(), meet: meet.bits() }
+}
+
+/// Convex rings of up to N vertices, eight of them; a point is a ring of one. Lanes beyond a ring's
+/// last vertex repeat its first, which makes edges of no length.
+struct Rings<L, const N: usize> {
+    at: [L; 2],
+    radius: L,
+    x: [L; N],
+    y: [L; N],
+}
+
+impl<L: Lane> Rings<L, 1> {
+    #[inline(always)]
+    fn of_points(numbers: &[L; 3]) -> Self {
+        let [x, y, radius] = *numbers;
+        let zero = [L::splat(0.0)];
+        Self { at: [x, y], radius, x: zero, y: zero }
+    }
+}
+
+impl<L: Lane> Rings<L, 4> {
+    /// Their corners, which costs two more roundings of a half extent.
+    #[inline(always)]
+    fn of_rects(numbers: &[L; 6]) -> Self {
+        let [x, y, hx, hy, c, s] = *numbers;
+        let (ux, uy, vx, vy) = (hx * c, hx * s, hy * s, hy * c);
+        let zero = L::splat(0.0);
+        let ([px, py], [qx, qy]) = ([ux + vx, uy - vy], [ux - vx, uy + vy]);
+        Self {
+            at: [x, y],
+            radius: zero,
+            x: [px, qx, zero - px, zero - qx],
+            y: [py, qy, zero - py, zero - qy],
+        }
+    }
+}
+
+impl<L: Lane, const N: usize> Rings<L, N> {
+    /// Three columns, then the x and the y of N vertices.
+    #[inline(always)]
+    fn new<const COLUMNS: usize>(numbers: &[L; COLUMNS]) -> Self {
+        Self {
+            at: [numbers[0], numbers[1]],
+            radius: numbers[2],
+            x: core::array::from_fn(
+                #[inline(always)]
+                |i| numbers[3 + i],
+            ),
+            y: core::array::from_fn(
+                #[inline(always)]
+                |i| numbers[3 + N + i],
+            ),
+        }
+    }
+
+    /// The largest coordinate of a vertex.
+    #[inline(always)]
+    fn reach(&self) -> L {
+        let mut far = L::splat(0.0);
+        for i in 0..N {
+            far = self.x[i].abs().greater(self.y[i].abs()).greater(far);
+        }
+        far
+    }
+
+    #[inline(always)]
+    fn edge(&self, i: usize) -> [L; 2] {
+        let next = if i + 1 == N { 0 } else { i + 1 };
+        [self.x[next] - self.x[i], self.y[next] - self.y[i]]
+    }
+
+    /// Whether some edge of this has all of the other, which lies `d` away, in front; whether all have
+    /// some of it behind; and whether there is an edge at all.
+    #[inline(always)]
+    fn axes<const M: usize>(&self, other: &Rings<L, M>, [dx, dy]: [L; 2], error: L) -> [L; 3] {
+        let zero = L::splat(0.0);
+        let (mut apart, mut meet, mut any) = (zero, zero.equals(zero), zero);
+        for i in 0..N {
+            let [ex, ey] = self.edge(i);
+            let mut low = ey * other.x[0] - ex * other.y[0];
+            for j in 1..M {
+                low = low.lesser(ey * other.x[j] - ex * other.y[j]);
+            }
+            let height = low + (ey * (dx - self.x[i]) - ex * (dy - self.y[i]));
+            let length = ex.abs() + ey.abs();
+            let error = length * error + L::splat(TINY);
+            apart = apart.or(height.above(error));
+            meet = meet.and((zero - error).above(height).or(length.equals(zero)));
+            any = any.or(length.above(zero));
+        }
+        [apart, meet, any]
+    }
+
+    /// The squared distance of the vertices of the other, which lies `d` away, from the edges of this.
+    #[inline(always)]
+    fn nearest<const M: usize>(&self, other: &Rings<L, M>, [dx, dy]: [L; 2]) -> L {
+        let (zero, one, tiny) = (L::splat(0.0), L::splat(1.0), L::splat(TINY));
+        let mut best = L::splat(f32::INFINITY);
+        // A ring of two is an edge there and back.
+        for i in 0..if N == 2 { 1 } else { N } {
+            let [ex, ey] = self.edge(i);
+            let square = (ex * ex + ey * ey).greater(tiny);
+            for j in 0..M {
+                let (x, y) = (dx + other.x[j] - self.x[i], dy + other.y[j] - self.y[i]);
+                let t = ((x * ex + y * ey) / square).greater(zero).lesser(one);
+                let (x, y) = (x - ex * t, y - ey * t);
+                best = (x * x + y * y).lesser(best);
+            }
+        }
+        best
+    }
+}
+
+/// Two lots of rings.
+#[inline(always)]
+fn rings<L: Lane, const N: usize, const M: usize>(a: &Rings<L, N>, b: &Rings<L, M>) -> Sure {
+    let zero = L::splat(0.0);
+    let d = [b.at[0] - a.at[0], b.at[1] - a.at[1]];
+    let back = [zero - d[0], zero - d[1]];
+    let size = tamed(d[0].abs() + d[1].abs() + a.reach() + b.reach());
+    let [of_a, in_a, any_a] = a.axes(b, d, size * L::splat(ERROR));
+    let [of_b, in_b, any_b] = b.axes(a, back, size * L::splat(ERROR));
+    // Segments may be so short that their ends are one in `f32`.
+    let (apart, meet) = (of_a.or(of_b), in_a.and(in_b).and(any_a.or(any_b)));
+    let radius = a.radius + b.radius;
+    if radius.above(zero).bits() == 0 {
+        return Sure { apart: apart.bits(), meet: meet.bits() };
+    }
+    let mut square = a.nearest(b, d);
+    if M > 1 {
+        square = square.lesser(b.nearest(a, back));
+    }
+    let error = (size + radius) * L::splat(FOOT) + L::splat(SHORT);
+    let near = within(square, radius, error);
+    // A point neither crosses a segment nor lies within it.
+    let apart = if N == 2 && M == 1 { near.apart } else { near.apart & apart.bits() };
+    Sure { apart, meet: near.meet | meet.bits() }
+}

@@ -1,0 +1,81 @@
+//! One pair, in `f32`, where the same is asked four times: in four lanes of one register.
+//!
+//! The forms are those of [`filter`](crate::pair::filter::formulas), and so are the errors. Two rectangles have four axes,
+//! two segments four pairs of an end and an edge. Left to itself the compiler puts two numbers beside
+//! each other and spends more on their order than on sums: 9.6 ns for rectangles and 20 for capsules,
+//! where this takes 5.8 and 13. A rectangle and a disc, which have two axes, gain nothing.
+
+use crate::math::simd::{One, Quad};
+use crate::math::{D2, Vec2};
+use crate::pair::filter::formulas::{ERROR, FOOT, SHORT, Sure, TINY, tamed};
+use crate::shape::body::core::Frame;
+
+/// Two plain rectangles (see [`Core::plain`](crate::shape::Core)), b `d` away.
+///
+/// Lanes: the x and y axes of a, those of b.
+#[inline(always)]
+pub(crate) fn rects<Q: Quad>(a: &Frame, b: &Frame, d: Vec2) -> Sure {
+    let (p, q) = (a.rot, b.rot);
+    let first = Q::load([p.cos, p.cos, q.cos, q.cos]);
+    let second = Q::load([p.sin, -p.sin, q.sin, -q.sin]);
+    let along = first * Q::load([d.x, d.y, d.x, d.y]) + second * Q::load([d.y, d.x, d.y, d.x]);
+    let turn = (Q::load([p.cos; 4]) * Q::load([q.cos, q.sin, q.cos, q.sin])
+        + Q::load([p.sin, -p.sin, p.sin, -p.sin]) * Q::load([q.sin, q.cos, q.sin, q.cos]))
+    .abs();
+    let [cos, sin, ..] = turn.numbers();
+    let own = Q::load([a.half.x, a.half.y, b.half.x, b.half.y]);
+    let other = Q::load([b.half.x, b.half.x, a.half.x, a.half.x]) * turn
+        + Q::load([b.half.y, b.half.y, a.half.y, a.half.y]) * Q::load([sin, cos, sin, cos]);
+    let far = along.abs() - (own + other);
+    // Counts the distance twice, which hands on next to nothing more.
+    let [s, t, u, v] = (Q::load([d.x, d.y, d.x, d.y]).abs() + own).numbers();
+    let error = Q::splat(((s + t) + (u + v)) * ERROR + TINY);
+    Sure {
+        apart: u8::from(far.above(error).bits() != 0),
+        meet: u8::from((Q::splat(0.0) - error).above(far).bits() == 0b1111),
+    }
+}
+
+/// Two segments, rounded by `radius` together, b's origin `d` away from a's.
+///
+/// Lanes: the ends of b seen from a, those of a seen from b.
+#[inline(always)]
+pub(crate) fn segments<Q: Quad>(
+    [v, w]: [Vec2; 2],
+    [p, q]: [Vec2; 2],
+    d: Vec2,
+    radius: f32,
+) -> Sure {
+    let zero = Q::splat(0.0);
+    let (e, f) = ([w.x - v.x, w.y - v.y], [q.x - p.x, q.y - p.y]);
+    let (ex, ey) = (Q::load([e[0], e[0], f[0], f[0]]), Q::load([e[1], e[1], f[1], f[1]]));
+    let (there, back) = ([d.x - v.x, d.y - v.y], [d.x + p.x, d.y + p.y]);
+    let x = Q::load([p.x + there[0], q.x + there[0], v.x - back[0], w.x - back[0]]);
+    let y = Q::load([p.y + there[1], q.y + there[1], v.y - back[1], w.y - back[1]]);
+    let reach = Q::load([v.x, w.x, p.x, q.x]).abs() + Q::load([v.y, w.y, p.y, q.y]).abs();
+    let [s, t, u, v] = reach.numbers();
+    let One(size) = tamed(One(d.x.abs() + d.y.abs() + ((s + t) + (u + v))));
+
+    let inverse = Q::splat(1.0) / (ex * ex + ey * ey).greater(Q::splat(TINY));
+    let foot = ((x * ex + y * ey) * inverse).greater(zero).lesser(Q::splat(1.0));
+    let (fx, fy) = (x - ex * foot, y - ey * foot);
+    let square = fx * fx + fy * fy;
+    let error = (size + radius) * FOOT + SHORT;
+    let (more, less) = (radius + error, radius - error);
+    let far = square.above(Q::splat(more * more)).bits() == 0b1111;
+    let near = (less > 0.0) & (Q::splat(less * less).above(square).bits() != 0);
+
+    let error = (ex.abs() + ey.abs()) * Q::splat(size * ERROR) + Q::splat(TINY);
+    let height = ex * y - ey * x;
+    let (left, right) = (height.above(error).bits(), (zero - error).above(height).bits());
+    // A bit for each edge: whether both ends of the other are on one side, and on one each.
+    let same = ((left & (left >> 1)) | (right & (right >> 1))) & 0b0101;
+    let both = ((left & (right >> 1)) | (right & (left >> 1))) & 0b0101;
+    Sure { apart: u8::from(far & (same != 0)), meet: u8::from(near | (both == 0b0101)) }
+}
+
+/// An offset as `f32` numbers.
+#[inline(always)]
+pub(crate) fn rounded(v: D2) -> Vec2 {
+    Vec2::new(v.x as f32, v.y as f32)
+}

@@ -1,0 +1,266 @@
+//! Which edges of two cores may be within reach of each other.
+
+use alloc::vec::Vec;
+
+use crate::math::{D2, Each};
+use crate::pair::exact::predicates::{Meet, Pair, Side};
+use crate::pair::query::gap::Raw;
+use crate::pair::query::verdict::Verdict;
+
+use crate::shape::bvh::box_bvh::{Bounds, WORTH_A_TREE};
+use crate::shape::{Core, Sided};
+
+/// Calls `visit` with every pair of edges whose boxes, grown by the radii, share a point, until it
+/// returns false. Boxes are compared with a margin for the rounding of `f64`.
+///
+/// O(n + m + k) with k pairs of nodes or edges that meet: both trees are walked down together.
+pub(crate) fn near_edges(pair: Pair<'_>, mut visit: impl FnMut(usize, usize) -> bool) {
+    let d = D2::from(pair.b.origin) - D2::from(pair.a.origin);
+    let reach = d.reach() + pair.a.reach() + pair.b.reach();
+    let margin = f64::from(pair.a.radius) + f64::from(pair.b.radius) + 8.0 * f64::EPSILON * reach;
+    if let (Some(a), Some(b)) = (pair.a.tree(), pair.b.tree()) {
+        a.meeting(b, d, margin, &mut visit);
+        return;
+    }
+    // The side without a tree has few edges: their boxes are made once.
+    let all_of = |core: &Core, other: &Core, shift: D2| {
+        Few::near(core, other.whole().moved(shift).grown(margin))
+    };
+    match (pair.a.tree(), pair.b.tree()) {
+        (Some(tree), _) => {
+            let few = all_of(pair.b, pair.a, -d);
+            few.iter().all(|(j, bounds)| {
+                tree.overlapping(bounds.moved(d).grown(margin), &mut |i| visit(i, j))
+            });
+        }
+        (None, Some(tree)) => {
+            let few = all_of(pair.a, pair.b, d);
+            few.iter().all(|(i, bounds)| {
+                tree.overlapping(bounds.moved(-d).grown(margin), &mut |j| visit(i, j))
+            });
+        }
+        (None, None) => {
+            let (few, others) = (all_of(pair.a, pair.b, d), all_of(pair.b, pair.a, -d));
+            few.iter().all(|(i, bounds)| {
+                let bounds = bounds.moved(-d).grown(margin);
+                others.iter().all(|(j, own)| !own.overlaps(bounds) || visit(i, j))
+            });
+        }
+    }
+}
+
+/// Calls `visit` with every pair of edges that may share a point, the radii left aside, until it returns
+/// false; and with how they meet.
+pub(crate) fn meeting_edges(pair: Pair<'_>, mut visit: impl FnMut(usize, usize, Meet) -> bool) {
+    let meet = |i, j| pair.meet(pair.edge(Side::A, i), pair.edge(Side::B, j));
+    if let (Some(a), Some(b)) = (pair.a.tree(), pair.b.tree()) {
+        let d = D2::from(pair.b.origin) - D2::from(pair.a.origin);
+        a.crossing(b, d, &mut |i, j, crosses| {
+            visit(i, j, if crosses { Meet::Cross } else { meet(i, j) })
+        });
+    } else {
+        near_edges(pair, |i, j| visit(i, j, meet(i, j)));
+    }
+}
+
+/// The edges of an outline without a tree that lie near a box, with their boxes. As a rule few: only a
+/// convex ring may have many edges and no tree.
+struct Few {
+    first: [(usize, Bounds); WORTH_A_TREE],
+    len: usize,
+    more: Vec<(usize, Bounds)>,
+}
+
+impl Few {
+    fn near(core: &Core, near: Bounds) -> Self {
+        let mut few = Self { first: [(0, near); WORTH_A_TREE], len: 0, more: Vec::new() };
+        for i in 0..core.edge_count() {
+            let bounds = core.edge_bounds(i);
+            if !bounds.overlaps(near) {
+                continue;
+            }
+            if let Some(slot) = few.first.get_mut(few.len) {
+                *slot = (i, bounds);
+                few.len += 1;
+            } else {
+                few.more.push((i, bounds));
+            }
+        }
+        few
+    }
+
+    fn iter(&self) -> impl Iterator<Item = (usize, Bounds)> {
+        self.first[..self.len].iter().chain(&self.more).copied()
+    }
+}
+
+/// The nearest points so far, relative to a's origin.
+struct Nearest {
+    square: f64,
+    on_a: D2,
+    on_b: D2,
+    /// The normal if the points coincide.
+    touching: D2,
+}
+
+impl Nearest {
+    /// Of points equally near the first by coordinates, so that the order of edges changes nothing.
+    fn beats(&self, other: &Self) -> bool {
+        let key = |n: &Self| [n.on_a.x, n.on_a.y, n.on_b.x, n.on_b.y];
+        self.square < other.square || (self.square == other.square && key(self) < key(other))
+    }
+}
+
+/// The nearest points of two boundaries that are apart or touch, radii included; in `f64`.
+pub(crate) fn edge_distance(pair: Pair<'_>) -> Raw {
+    let d = D2::from(pair.b.origin) - D2::from(pair.a.origin);
+    // Boxes carry a rounding that distances between points do not: no edge may be passed over for
+    // it, or the order in which edges are met would show in the last digits of a small gap.
+    let margin = 8.0 * f64::EPSILON * (d.reach() + pair.a.reach() + pair.b.reach());
+    let mut best =
+        Nearest { square: f64::INFINITY, on_a: D2::ZERO, on_b: D2::ZERO, touching: D2::X };
+    // Each edge of the smaller outline asks the tree of the larger.
+    if pair.a.edge_count() <= pair.b.edge_count() {
+        for i in 0..pair.a.edge_count() {
+            let bounds = pair.a.edge_bounds(i).moved(-d).grown(margin);
+            pair.b.edges_nearer(bounds, best.square, &mut |j| nearer(pair, i, j, &mut best));
+        }
+    } else {
+        for j in 0..pair.b.edge_count() {
+            let bounds = pair.b.edge_bounds(j).moved(d).grown(margin);
+            pair.a.edges_nearer(bounds, best.square, &mut |i| nearer(pair, i, j, &mut best));
+        }
+    }
+    let Nearest { square, on_a, on_b, touching } = best;
+    let distance = crate::math::sqrt(square);
+    let reach = pair.a.reach() + pair.b.reach() + (on_b - on_a).reach();
+    let normal = if distance > 8.0 * f64::EPSILON * reach {
+        D2::new((on_b.x - on_a.x) / distance, (on_b.y - on_a.y) / distance)
+    } else {
+        touching
+    };
+    let (ra, rb) = (f64::from(pair.a.radius), f64::from(pair.b.radius));
+    let o = D2::from(pair.a.origin);
+    Raw {
+        verdict: Verdict::Touching,
+        separation: distance - ra - rb,
+        normal,
+        on_a: o + on_a + normal * ra,
+        on_b: o + on_b - normal * rb,
+    }
+}
+
+/// Compares two edges with the best so far and returns the new squared bound.
+fn nearer(pair: Pair<'_>, i: usize, j: usize, best: &mut Nearest) -> f64 {
+    let ea = pair.edge(Side::A, i).each(|v| pair.near(v));
+    let eb = pair.edge(Side::B, j).each(|v| pair.near(v));
+    for (side, p, [u, v]) in
+        [(Side::A, eb[0], ea), (Side::A, eb[1], ea), (Side::B, ea[0], eb), (Side::B, ea[1], eb)]
+    {
+        // From one end whichever way the outline runs, so that its winding changes no bit.
+        let q = if (v.x, v.y) < (u.x, u.y) {
+            nearest_on_segment(p, v, u)
+        } else {
+            nearest_on_segment(p, u, v)
+        };
+        let (on_a, on_b) = if side == Side::A { (q, p) } else { (p, q) };
+        let w = on_b - on_a;
+        let square = w.dot(w);
+        let mut found = Nearest { square, on_a, on_b, touching: D2::X };
+        if found.beats(best) {
+            found.touching = facing(pair, side, (i, j), [u, v]);
+            *best = found;
+        }
+    }
+    best.square
+}
+
+/// The normal from a to b of a contact on an edge: outward of a solid, else toward the other side.
+fn facing(pair: Pair<'_>, side: Side, (i, j): (usize, usize), [u, v]: [D2; 2]) -> D2 {
+    let right = -(v - u).left().unit().unwrap_or(D2::X.left());
+    let core = pair.core(side);
+    let outward = if core.is_solid() {
+        right
+    } else {
+        // The side on which more of the other edge lies.
+        let other = match side {
+            Side::A => pair.edge(Side::B, j),
+            Side::B => pair.edge(Side::A, i),
+        };
+        let [p, q] = other.each(|v| pair.near(v));
+        let lean = right.dot((p + q) * 0.5 - u);
+        let left = core.sided == Sided::Left;
+        if left || lean < 0.0 { -right } else { right }
+    };
+    if side == Side::A { outward } else { -outward }
+}
+
+pub(crate) fn nearest_on_segment(p: D2, u: D2, v: D2) -> D2 {
+    let e = v - u;
+    let (along, square) = ((p - u).dot(e), e.dot(e));
+    if along <= 0.0 {
+        u
+    } else if along >= square {
+        v
+    } else {
+        u + e * (along / square)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pair::test_shapes::Random;
+    use crate::shape::Body;
+    use crate::{Rot, Shape};
+
+    fn round(n: usize) -> Shape {
+        let turns = (0..n).map(|i| Rot::degrees(360.0 * i as f32 / n as f32));
+        Shape::polygon(turns.map(|r| (r.cos, r.sin))).unwrap()
+    }
+
+    #[test]
+    fn every_pair_of_edges_whose_boxes_meet_is_visited_once() {
+        let mut random = Random(5);
+        let star = |random: &mut Random, n| Shape::polygon(random.star(n)).unwrap();
+        for turn in 0..300 {
+            let shapes = [
+                round(7),
+                round(WORTH_A_TREE),
+                round(90),
+                star(&mut random, 9),
+                star(&mut random, WORTH_A_TREE - 1),
+                star(&mut random, WORTH_A_TREE + 1 + turn % 40),
+                Shape::segment((-1.0, 0.5), (1.0, 0.2)).unwrap(),
+            ];
+            let placed = shapes.map(|s| s.place(random.affine()).unwrap().body);
+            for a in &placed {
+                for b in &placed {
+                    let (Body::Core(a), Body::Core(b)) = (a, b) else { continue };
+                    let mut found = Vec::new();
+                    near_edges(Pair { a, b }, |i, j| {
+                        found.push((i, j));
+                        true
+                    });
+                    found.sort_unstable();
+                    let d = D2::from(b.origin) - D2::from(a.origin);
+                    let meets = |&(i, j): &(usize, usize)| {
+                        a.edge_bounds(i).overlaps(b.edge_bounds(j).moved(d))
+                    };
+                    let all =
+                        (0..a.edge_count()).flat_map(|i| (0..b.edge_count()).map(move |j| (i, j)));
+                    let want: Vec<_> = all.filter(meets).collect();
+                    assert!(want.iter().all(|pair| found.binary_search(pair).is_ok()), "{turn}");
+                    assert!(found.windows(2).all(|two| two[0] != two[1]), "{turn}");
+                    // The margin is some ulp: nearly nothing else is visited.
+                    assert!(
+                        found.len() <= want.len() + 4,
+                        "{turn}: {} {}",
+                        found.len(),
+                        want.len()
+                    );
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! Any shape as convex pieces: hulls with a radius, and half-planes. Curved pieces become polygons
+//! drawn around them, fine enough that a push is at most [`CURVED`] of their size too long.
+
+use alloc::vec::Vec;
+
+use crate::math::{D2, Each};
+use crate::pair::curved::circumscribe::surround;
+use crate::pair::curved::curved_view;
+use crate::pair::sat::minkowski::Ring;
+use crate::shape::body::core::Offsets;
+use crate::shape::bvh::box_bvh::{Bounds, BoxTree, WORTH_A_TREE};
+use crate::shape::{Body, Core, HalfPlane, Kind, Sided};
+
+/// How far the polygon around a curved piece may stand off, relative to the piece's size.
+pub(crate) const CURVED: f64 = 1e-5;
+/// The same for a first look.
+pub(crate) const COARSE: f64 = 5e-3;
+
+/// The convex pieces of one shape, relative to a base point that the caller chose.
+#[derive(Clone, Debug)]
+pub(crate) struct Pieces {
+    pub(crate) hulls: Vec<Hull>,
+    pub(crate) planes: Vec<Plane>,
+    tree: Option<BoxTree>,
+}
+
+impl Pieces {
+    /// Calls `visit` with every hull whose box overlaps the given one.
+    pub(crate) fn near(&self, bounds: Bounds, visit: &mut dyn FnMut(usize)) {
+        if let Some(tree) = &self.tree {
+            tree.overlapping(bounds, &mut |i| {
+                visit(i);
+                true
+            });
+            return;
+        }
+        for (i, hull) in self.hulls.iter().enumerate() {
+            if hull.bounds.overlaps(bounds) {
+                visit(i);
+            }
+        }
+    }
+}
+
+/// All points with normal · p ≤ offset, the normal of unit length.
+#[derive(Clone, Debug)]
+pub(crate) struct Plane {
+    pub(crate) normal: D2,
+    pub(crate) offset: f64,
+    /// As it was given, about the world's origin.
+    pub(crate) exact: HalfPlane,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Hull {
+    /// Positive order; one or two for points and segments.
+    pub(crate) vertices: Vec<D2>,
+    pub(crate) radius: f64,
+    /// Along the edges; filled for the pieces of a whole shape.
+    units: Vec<D2>,
+    /// The vertices of smallest and largest (y, x).
+    pub(crate) lowest: usize,
+    pub(crate) highest: usize,
+    /// The box around it, with the radius.
+    pub(crate) bounds: Bounds,
+    /// For an edge of a one-sided chain: the unit direction to its left.
+    pub(crate) only_left: Option<D2>,
+}
+
+impl Hull {
+    pub(crate) fn new(vertices: Vec<D2>, radius: f64) -> Self {
+        let (mut lowest, mut highest) = (0, 0);
+        let first = vertices.first().copied().unwrap_or_default();
+        let mut bounds = Bounds::of([first, first]);
+        for (i, v) in vertices.iter().enumerate() {
+            if (v.y, v.x) < (vertices[lowest].y, vertices[lowest].x) {
+                lowest = i;
+            }
+            if (v.y, v.x) > (vertices[highest].y, vertices[highest].x) {
+                highest = i;
+            }
+            bounds = bounds.join(Bounds::of([*v, *v]));
+        }
+        let bounds = bounds.grown(radius);
+        Self { vertices, radius, units: Vec::new(), lowest, highest, bounds, only_left: None }
+    }
+
+    pub(crate) fn ring(&self) -> Ring<'_> {
+        let Self { vertices, lowest, highest, .. } = self;
+        Ring {
+            vertices: Offsets::Stored(vertices),
+            lowest: *lowest,
+            highest: *highest,
+            frame: None,
+        }
+    }
+
+    /// Smallest and largest value of v·u, the radius included.
+    pub(crate) fn span(&self, u: D2) -> (f64, f64) {
+        let first = self.vertices.first().map_or(0.0, |v| v.dot(u));
+        let (mut low, mut high) = (first, first);
+        for v in &self.vertices {
+            let s = v.dot(u);
+            if s < low {
+                low = s;
+            }
+            if s > high {
+                high = s;
+            }
+        }
+        (low - self.radius, high + self.radius)
+    }
+
+    /// The point with the smallest value of p·u, u a unit vector.
+    pub(crate) fn least(&self, u: D2) -> D2 {
+        let first = self.vertices.first().copied().unwrap_or_default();
+        let lower = |best: D2, v: &D2| if v.dot(u) < best.dot(u) { *v } else { best };
+        self.vertices.iter().fold(first, lower) - u * self.radius
+    }
+
+    /// The unit vector along the edge from vertex i; zero where there is none.
+    pub(crate) fn unit(&self, i: usize) -> D2 {
+        self.units.get(i).copied().unwrap_or_default()
+    }
+
+    /// The middle of the vertices.
+    pub(crate) fn middle(&self) -> D2 {
+        let sum = self.vertices.iter().fold(D2::ZERO, |s, v| s + *v);
+        sum * (1.0 / self.vertices.len() as f64)
+    }
+}
+
+/// The pieces of a body, relative to `base`.
+pub(crate) fn pieces(body: &Body, base: D2) -> Pieces {
+    pieces_within(body, base, CURVED)
+}
+
+/// The pieces of a body with polygons around its curves that stand off by at most `tolerance` of
+/// the curve's size.
+pub(crate) fn pieces_within(body: &Body, base: D2, tolerance: f64) -> Pieces {
+    let mut out = Pieces { hulls: Vec::new(), planes: Vec::new(), tree: None };
+    gather(body, base, tolerance, &mut out);
+    for hull in &mut out.hulls {
+        let v = &hull.vertices;
+        let edge = |i: usize| (v[(i + 1) % v.len()] - v[i]).unit().unwrap_or_default();
+        hull.units = (0..v.len()).map(edge).collect();
+    }
+    if out.hulls.len() >= WORTH_A_TREE {
+        out.tree = Some(BoxTree::new(out.hulls.iter().map(|h| h.bounds)));
+    }
+    out
+}
+
+/// Whether a polygon stands for some of the body.
+pub(crate) fn has_curves(body: &Body) -> bool {
+    match body {
+        Body::Curved(_) => true,
+        Body::Core(_) | Body::HalfPlane(_) => false,
+        Body::Union(parts) => parts.iter().any(has_curves),
+    }
+}
+
+fn gather(body: &Body, base: D2, tolerance: f64, out: &mut Pieces) {
+    match body {
+        Body::Core(core) => core_hulls(core, base, |hull| out.hulls.push(hull)),
+        Body::Curved(curved) => {
+            let o = D2::from(curved.origin) - base;
+            let ring = surround(&curved_view(curved), tolerance);
+            out.hulls.push(Hull::new(ring.into_iter().map(|v| o + v).collect(), 0.0));
+        }
+        Body::HalfPlane(plane) => {
+            let n = D2::from(plane.normal);
+            let normal = n.unit().unwrap_or(D2::X);
+            // Relative to the base like everything else; the exact plane decided the verdict.
+            let offset = (f64::from(plane.offset) - n.dot(base)) / n.length();
+            out.planes.push(Plane { normal, offset, exact: *plane });
+        }
+        Body::Union(parts) => parts.iter().for_each(|part| gather(part, base, tolerance, out)),
+    }
+}
+
+/// The convex pieces of a core; a polygon without area gives its edges.
+pub(crate) fn core_hulls(core: &Core, base: D2, mut visit: impl FnMut(Hull)) {
+    let o = D2::from(core.origin) - base;
+    let radius = f64::from(core.radius);
+    let at = |i: usize| o + core.offset(i);
+    let Some(mesh) = core.mesh() else {
+        visit(Hull::new(core.offsets().iter().map(|v| o + *v).collect(), radius));
+        return;
+    };
+    if core.kind == Kind::Polygon && core.is_solid() {
+        core.convex_parts(&mut |part| {
+            visit(Hull::new(part.into_iter().map(|v| o + v).collect(), radius));
+        });
+        return;
+    }
+    for [u, v] in mesh.edges.iter().map(|e| e.each(|v| at(v as usize))) {
+        // From one end whichever way the line runs, so that its winding changes no bit.
+        let ends = if (v.x, v.y) < (u.x, u.y) { [v, u] } else { [u, v] };
+        let mut hull = Hull::new(ends.into(), radius);
+        if core.sided == Sided::Left {
+            hull.only_left = (v - u).left().unit();
+        }
+        visit(hull);
+    }
+}

@@ -1,0 +1,90 @@
+//! Ways out of half-planes for a bounded shape.
+//!
+//! Half-planes leave the translations of b in a convex, perhaps unbounded polygon free. Its corners
+//! and the feet on its sides are places to go, and where the other pieces bar them, the ends of the
+//! ways that lead on from there without coming back to a half-plane. As the other pieces are bounded
+//! some way out is found wherever that polygon is not bounded; in a bounded one, between three or
+//! more half-planes, with other parts in it, a way that needs a turn may be missed. O(k³) for k
+//! half-planes, and the ways from there.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::math::D2;
+use crate::pair::penetration::convex_pieces::{Hull, Pieces};
+use crate::pair::penetration::overlap_interval::ROUNDING;
+use crate::pair::penetration::way_out;
+
+/// A side of the polygon of translations of b that half-planes leave free: t·normal ≥ least.
+struct Free {
+    normal: D2,
+    least: f64,
+}
+
+impl Free {
+    fn shortfall(&self, t: D2) -> f64 {
+        self.least - self.normal.dot(t)
+    }
+}
+
+/// What each half-plane asks of a translation of b.
+fn free_sides(a: &Pieces, b: &Pieces) -> Vec<Free> {
+    let lowest = |hulls: &[Hull], n: D2| {
+        let reach = hulls.iter().map(|h| h.least(n).dot(n));
+        reach.fold(f64::INFINITY, |l, s| if s < l { s } else { l })
+    };
+    let of_a = a.planes.iter().filter(|_| !b.hulls.is_empty()).map(|p| {
+        let least = p.offset - lowest(&b.hulls, p.normal);
+        Free { normal: p.normal, least }
+    });
+    let of_b = b.planes.iter().filter(|_| !a.hulls.is_empty()).map(|p| {
+        let least = p.offset - lowest(&a.hulls, p.normal);
+        Free { normal: -p.normal, least }
+    });
+    of_a.chain(of_b).collect()
+}
+
+/// Ways out of half-planes: their normals, the ways between two, the corners and feet of the
+/// polygon that they leave free, and from there past the other pieces.
+pub(crate) fn past_planes(a: &Pieces, b: &Pieces, most: usize, out: &mut Vec<D2>) {
+    let sides = free_sides(a, b);
+    let Some(first) = sides.first() else { return };
+    let size = sides.iter().fold(0.0, |s, f| if f.least.abs() > s { f.least.abs() } else { s });
+    let mut places = Vec::new();
+    for (i, p) in sides.iter().enumerate() {
+        out.extend([p.normal, -p.normal, p.normal.left(), -p.normal.left()]);
+        places.push(p.normal * p.least);
+        for q in &sides[..i] {
+            if let Some(between) = (p.normal - q.normal).left().unit() {
+                out.extend([between, -between]);
+            }
+            let det = p.normal.cross(q.normal);
+            if det != 0.0 {
+                let n = q.normal * p.least - p.normal * q.least;
+                places.push(-n.left() * (1.0 / det));
+            }
+        }
+        if out.len() + places.len() > most {
+            break;
+        }
+    }
+    let free = |t: &D2| sides.iter().all(|f| f.shortfall(*t) <= ROUNDING * (size + t.reach()));
+    places.retain(|t| t.reach().is_finite() && free(t));
+    out.extend(places.iter().filter_map(|t| t.unit()));
+    // On from there, never back to a half-plane.
+    let mut onward = vec![first.normal];
+    for (i, p) in sides.iter().enumerate() {
+        onward.extend([p.normal.left(), -p.normal.left()]);
+        onward.extend(sides[..i].iter().filter_map(|q| (p.normal + q.normal).unit()));
+    }
+    onward.retain(|u| sides.iter().all(|f| f.normal.dot(*u) >= -ROUNDING));
+    for t in places {
+        for u in &onward {
+            if out.len() > most {
+                return;
+            }
+            let way = way_out(a, b, t, *u, f64::INFINITY);
+            out.extend(way.and_then(|way| (t + *u * way.end).unit()));
+        }
+    }
+}

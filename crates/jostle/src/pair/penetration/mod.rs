@@ -1,0 +1,284 @@
+//! The way out for shapes that are not both convex: a translation that separates.
+//!
+//! Both shapes are unions of convex pieces. Moving b along a direction u, two pieces overlap over
+//! one interval of the distance moved: a chord of their Minkowski difference. Starting at 0, every
+//! pair that overlaps there moves the distance on to the end of its interval, until no pair
+//! overlaps any more: the push is separating, and none shorter along u is. Over candidate
+//! directions (edge normals and corners of the differences of pieces that overlap now, the way out
+//! of all of them by their shallowest sides, the axes, and the line between the middles) the shortest is taken; a direction is left as soon as it is longer
+//! than the best. For concave pairs that is not the global minimum over all directions, which is
+//! not asked for.
+//!
+//! O(d · s · p log q) for d directions, s steps on the way and p and q pieces; allocates.
+//! Directions that are the same count once: with pixel masks, whose edges run four ways, two
+//! sprites of 64 px take 0.7 ms where they took 25.
+//! Rejected: sorting the intervals of all pairs, 40 times slower for stars of 1,000 edges.
+
+pub(crate) mod convex_pieces;
+pub(crate) mod half_planes;
+pub(crate) mod overlap_interval;
+pub(crate) mod separating_lp;
+
+#[cfg(test)]
+mod tests;
+
+use alloc::vec::Vec;
+
+use crate::math::{D2, Each};
+use crate::pair::sat::minkowski::walk;
+use crate::shape::Body;
+use convex_pieces::{COARSE, Hull, Pieces, Plane, has_curves, pieces, pieces_within};
+use half_planes::past_planes;
+pub(crate) use overlap_interval::chords;
+use overlap_interval::{
+    Interval, JOINED, ROUNDING, Seen, chord, hulls_along, planes_along, receding,
+};
+use separating_lp::corner_way;
+
+/// A translation of b that takes it out of a; points relative to the pieces' base.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Push {
+    /// Unit direction for b.
+    pub(crate) normal: D2,
+    /// Infinite when no translation along any candidate separates.
+    pub(crate) depth: f64,
+    /// Where the pair touches last, on a.
+    pub(crate) on_a: D2,
+}
+
+/// Directions tried for shapes of few pieces.
+const MOST_DIRECTIONS: usize = 160;
+/// Directions tried however many pieces there are: the axes, the middles, a few normals.
+const FEWEST_DIRECTIONS: usize = 12;
+/// The same where half-planes take part: half of them are for those.
+const PLANE_DIRECTIONS: usize = 64;
+/// Pieces times directions that a query may cost.
+const BUDGET: usize = 100_000;
+/// A way that leaves along a boundary turned by less than this is taken only if there is no other:
+/// the rounding of the push would turn into a thousand times as much along it.
+const FLAT: f64 = 1e-3;
+/// Directions with a smaller sine between them are one: 4 roundings of `f32`.
+const SAME: f64 = 4.0 * f32::EPSILON as f64;
+
+/// A chord's share that counts as grazing for one-sided chains.
+const SHALLOW: f64 = 1e-5;
+
+/// A push for b out of a, relative to `base`. Curves are looked at coarsely first, and measured
+/// closely along the way that was found.
+pub(crate) fn push(a: &Body, b: &Body, base: D2) -> Push {
+    let fine = || (pieces(a, base), pieces(b, base));
+    if has_curves(a) || has_curves(b) {
+        let coarse = |body| pieces_within(body, base, COARSE);
+        let first = search(&coarse(a), &coarse(b));
+        if first.depth.is_finite() {
+            let (a, b) = fine();
+            if let Some(way) = way_out(&a, &b, D2::ZERO, first.normal, f64::INFINITY) {
+                return Push { normal: first.normal, depth: way.end, on_a: way.point };
+            }
+        }
+    }
+    let (a, b) = fine();
+    search(&a, &b)
+}
+
+fn search(a: &Pieces, b: &Pieces) -> Push {
+    let count = a.hulls.len() + b.hulls.len() + 1;
+    let fewest =
+        if a.planes.len() + b.planes.len() > 0 { PLANE_DIRECTIONS } else { FEWEST_DIRECTIONS };
+    let most = (BUDGET / count).clamp(fewest, MOST_DIRECTIONS);
+    let meeting = meeting_pairs(a, b);
+    let candidates = distinct(directions(a, b, &meeting, most));
+    let none = Push { normal: D2::X, depth: f64::INFINITY, on_a: D2::ZERO };
+    let shortest = |sides: Sides, least: f64| {
+        let mut best = none;
+        for u in candidates.iter().copied() {
+            if sides == Sides::Kept && blocked(a, b, &meeting, u) {
+                continue;
+            }
+            if let Some(way) = way_out(a, b, D2::ZERO, u, best.depth)
+                && way.steep >= least
+            {
+                best = Push { normal: u, depth: way.end, on_a: way.point };
+            }
+        }
+        best
+    };
+    // A shape wound into one-sided chains may have no way out to their left: then any will do.
+    let choices =
+        [(Sides::Kept, FLAT), (Sides::Ignored, FLAT), (Sides::Kept, 0.0), (Sides::Ignored, 0.0)];
+    let mut found = choices.into_iter().map(|(sides, least)| shortest(sides, least));
+    found.find(|push| push.depth.is_finite()).unwrap_or(none)
+}
+
+/// What becomes of the sides of one-sided chains.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sides {
+    Kept,
+    Ignored,
+}
+
+/// How far along the way everything that overlapped has been left behind.
+#[derive(Clone, Copy)]
+pub(crate) struct Way {
+    pub(crate) end: f64,
+    /// Where the pair touches there, on a.
+    point: D2,
+    steep: f64,
+}
+
+impl Way {
+    /// Moves on to the end of an interval that holds the present place inside.
+    fn pass(&mut self, i: Interval) {
+        let chord = i.high - i.low;
+        // Rounding may leave the place just before the end of the interval that led to it.
+        let scale = if chord.is_finite() { chord } else { self.end };
+        let slack = if self.end > 0.0 { JOINED * scale } else { 0.0 };
+        if i.low < self.end - slack && i.high > self.end + slack {
+            *self = Self { end: i.high, point: i.point, steep: i.steep };
+        }
+    }
+}
+
+/// The distance along u after which nothing overlaps, b starting at `from`, if it is below the
+/// limit.
+pub(crate) fn way_out(a: &Pieces, b: &Pieces, from: D2, u: D2, limit: f64) -> Option<Way> {
+    let mut way = Way { end: 0.0, point: D2::ZERO, steep: 1.0 };
+    let [seen_a, seen_b] =
+        [a, b].each(|p| p.hulls.iter().map(|h| Seen::new(h, u)).collect::<Vec<_>>());
+    loop {
+        let before = way.end;
+        for pa in &seen_a {
+            // The probe follows the way as it gets longer.
+            loop {
+                let at = way.end;
+                let place = from + u * at;
+                let moved = pa.hull.bounds.moved(-place);
+                let margin = f64::EPSILON * 64.0 * (moved.max - moved.min + place).reach();
+                b.near(moved.grown(margin), &mut |j| {
+                    if let Some(i) = hulls_along(*pa, seen_b[j], from, u) {
+                        way.pass(i);
+                    }
+                });
+                if !(way.end > at && way.end < limit) {
+                    break;
+                }
+            }
+        }
+        for plane in &a.planes {
+            for hull in &b.hulls {
+                let deepest = hull.least(plane.normal) + from;
+                let found = from_plane(plane, deepest, u);
+                found
+                    .into_iter()
+                    .for_each(|i| way.pass(Interval { point: deepest + u * i.high, ..i }));
+            }
+        }
+        for plane in &b.planes {
+            for hull in &a.hulls {
+                let deepest = hull.least(plane.normal);
+                let found = from_plane(plane, deepest - from, -u);
+                found.into_iter().for_each(|i| way.pass(Interval { point: deepest, ..i }));
+            }
+            let found = a.planes.iter().filter_map(|p| planes_along(p, plane, from, u));
+            found.for_each(|i| way.pass(i));
+        }
+        if way.end >= limit {
+            return None;
+        }
+        if way.end == before {
+            return Some(way);
+        }
+    }
+}
+
+/// Over which distances a point that moves along u is in a half-plane.
+fn from_plane(plane: &Plane, point: D2, u: D2) -> Option<Interval> {
+    let separation = plane.normal.dot(point) - plane.offset;
+    let rounding = ROUNDING * (point.reach() + plane.offset.abs());
+    receding(separation, plane.normal.dot(u), rounding)
+}
+
+/// The pairs of hulls that overlap where they are.
+fn meeting_pairs(a: &Pieces, b: &Pieces) -> Vec<(usize, usize)> {
+    let mut meeting = Vec::new();
+    for (i, pa) in a.hulls.iter().enumerate() {
+        b.near(pa.bounds, &mut |j| {
+            let pb = &b.hulls[j];
+            let meets = [D2::X, D2::X.left()]
+                .into_iter()
+                .any(|u| chord(pa, pb, u).is_some_and(|i| i.low < 0.0 && i.high > 0.0));
+            if meets {
+                meeting.push((i, j));
+            }
+        });
+    }
+    meeting
+}
+
+/// One-sided chains let the other shape out on their left only; overlap that is over as soon as it
+/// begins blocks nothing.
+fn blocked(a: &Pieces, b: &Pieces, meeting: &[(usize, usize)], u: D2) -> bool {
+    let against = |hull: &Hull, u: D2| hull.only_left.is_some_and(|left| left.dot(u) < 0.0);
+    meeting.iter().any(|(i, j)| {
+        let (pa, pb) = (&a.hulls[*i], &b.hulls[*j]);
+        (against(pa, u) || against(pb, -u))
+            && chord(pa, pb, u).is_some_and(|i| i.high > SHALLOW * (i.high - i.low))
+    })
+}
+
+fn directions(a: &Pieces, b: &Pieces, meeting: &[(usize, usize)], most: usize) -> Vec<D2> {
+    let middle = |pieces: &Pieces| {
+        let sum = pieces.hulls.iter().fold(D2::ZERO, |s, h| s + h.middle());
+        sum * (1.0 / pieces.hulls.len().max(1) as f64)
+    };
+    // The likeliest way first: it bounds all others.
+    let mut out: Vec<D2> = (middle(b) - middle(a)).unit().into_iter().collect();
+    for sign in [1.0, -1.0] {
+        out.push(D2::X * sign);
+        out.push(D2::X.left() * sign);
+    }
+    out.extend(corner_way(a, b, meeting, 2.0 * FLAT));
+    past_planes(a, b, most / 2, &mut out);
+    for (i, j) in meeting {
+        if out.len() >= most {
+            break;
+        }
+        difference_directions(&a.hulls[*i], &b.hulls[*j], &mut out);
+    }
+    out.truncate(most);
+    out
+}
+
+/// The first of directions that are the same but for the rounding of placed corners: the sides of
+/// pixels and tiles come up over and over, and what they would find is found.
+fn distinct(all: Vec<D2>) -> Vec<D2> {
+    let mut kept: Vec<D2> = Vec::with_capacity(all.len());
+    for u in all {
+        let same = |v: &D2| v.dot(u) > 0.0 && v.cross(u).abs() <= SAME;
+        if !kept.iter().any(same) {
+            kept.push(u);
+        }
+    }
+    kept
+}
+
+/// The ways out of one difference: its normals, and with a radius its corners too.
+fn difference_directions(a: &Hull, b: &Hull, out: &mut Vec<D2>) {
+    let fine = a.vertices.len() + b.vertices.len() > 256;
+    let mut skip = 0;
+    walk(&a.ring(), &b.ring(), D2::ZERO, |step| {
+        let e = step.edge;
+        skip += 1;
+        // A flattened curve has far more edges than directions are worth trying.
+        if fine && skip % 32 != 0 {
+            return;
+        }
+        // b moves against the outward normal of b − a.
+        out.extend(e.left().unit());
+        if a.radius + b.radius > 0.0
+            && let Some(v) = step.from.unit()
+        {
+            out.extend([v, -v]);
+        }
+    });
+}

@@ -1,0 +1,153 @@
+//! The way out of a corner: which translation takes several pairs of pieces apart at once?
+//!
+//! Each pair of pieces that overlaps has a shallowest side to leave by: a direction and a distance,
+//! hence a half-plane of translations that part it. The shortest translation in all these
+//! half-planes is found by adding one after the other (Seidel, "Small-dimensional linear programming
+//! and convex hulls made easy", 1991): one that the best so far does not obey puts the best on its
+//! own edge. For shallow overlaps in a notch, where every single normal is a long way out, this is
+//! the short one: a push that was rounded leaves such overlaps. There, pairs that touch or nearly do
+//! bar the way as well, and take part.
+//!
+//! b moves; lengths in the caller's unit. `None` where the shallowest sides exclude each other, and
+//! where one side decides alone, which is a direction that is tried anyway. O(k²) for k pairs.
+
+use alloc::vec::Vec;
+
+use crate::math::sort::sort_by;
+use crate::math::{D2, Each};
+use crate::pair::penetration::convex_pieces::{Hull, Pieces};
+use crate::pair::sat::minkowski::walk;
+
+/// Pairs that are looked at: deep overlaps have more, and no corner to leave by.
+const MOST: usize = 128;
+/// Directions that are closer to parallel than this do not bound each other.
+const PARALLEL: f64 = 1e-12;
+/// How far a bound may be missed for rounding, relative.
+const SLACK: f64 = 1e-12;
+
+/// Shorter ways out of slivers, relative to the coordinates, are of the size of the rounding with
+/// which chords are measured; and denormal pushes lose their direction.
+const NARROW: f64 = 1e-11;
+
+/// Ways out shorter than this, relative to the coordinates, are asked to keep clear of what is near.
+const SHALLOW: f64 = 1e-5;
+/// How far off that may be, in lengths of the way.
+const NEAR: f64 = 4.0;
+
+/// All translations t with normal · t ≥ depth.
+#[derive(Clone, Copy)]
+struct Side {
+    normal: D2,
+    depth: f64,
+}
+
+/// The unit direction of the shortest translation out of all pairs, no flatter to any side that it
+/// leaves by than the sine `flat`.
+pub(crate) fn corner_way(
+    a: &Pieces,
+    b: &Pieces,
+    meeting: &[(usize, usize)],
+    flat: f64,
+) -> Option<D2> {
+    if meeting.is_empty() || meeting.len() > MOST {
+        return None;
+    }
+    let deep = meeting.iter().filter_map(|(i, j)| shallowest(&a.hulls[*i], &b.hulls[*j]));
+    let mut sides: Vec<Side> = deep.filter(|side| side.depth > 0.0).collect();
+    sort(&mut sides);
+    let length = shortest(&sides)?.length();
+    let reach = meeting.iter().fold(0.0, |most, (i, j)| {
+        let [p, q] =
+            [a.hulls[*i].bounds, b.hulls[*j].bounds].each(|b| b.min.reach() + b.max.reach());
+        if p + q > most { p + q } else { most }
+    });
+    if length < NARROW * reach || length < f64::from(f32::MIN_POSITIVE) {
+        return None;
+    }
+    let steeper = flat * length;
+    let raise = |sides: &mut [Side]| {
+        let small = sides.iter_mut().filter(|s| s.depth.abs() < steeper);
+        small.for_each(|s| s.depth = steeper);
+    };
+    let mut all = sides.clone();
+    if length < SHALLOW * reach {
+        all.extend(near_sides(a, b, NEAR * length));
+        sort(&mut all);
+    }
+    raise(&mut all);
+    raise(&mut sides);
+    let way = shortest(&all).or_else(|| shortest(&sides))?.unit()?;
+    let alone = all.iter().any(|s| s.normal.dot(way) > 1.0 - SLACK);
+    (!alone).then_some(way)
+}
+
+/// Deepest first, so that most others are obeyed already; and the same whatever the order of the
+/// pieces.
+fn sort(sides: &mut [Side]) {
+    sort_by(sides, |p, q| {
+        let ties = || p.normal.x.total_cmp(&q.normal.x).then(p.normal.y.total_cmp(&q.normal.y));
+        q.depth.total_cmp(&p.depth).then_with(ties)
+    });
+}
+
+/// The sides of pairs that touch or are no further apart than a distance.
+fn near_sides(a: &Pieces, b: &Pieces, distance: f64) -> Vec<Side> {
+    let mut sides = Vec::new();
+    for hull in &a.hulls {
+        b.near(hull.bounds.grown(distance), &mut |j| {
+            if sides.len() < MOST {
+                let side = shallowest(hull, &b.hulls[j]);
+                sides.extend(side.filter(|side| side.depth <= 0.0 && side.depth > -distance));
+            }
+        });
+    }
+    sides
+}
+
+/// The side by which b leaves a soonest, or is furthest away; none for points.
+fn shallowest(a: &Hull, b: &Hull) -> Option<Side> {
+    let radius = a.radius + b.radius;
+    let mut best: Option<Side> = None;
+    walk(&a.ring(), &b.ring(), D2::ZERO, |step| {
+        let Some(normal) = step.edge.left().unit() else { return };
+        let depth = radius - normal.dot(step.from);
+        if best.is_none_or(|b| depth < b.depth) {
+            best = Some(Side { normal, depth });
+        }
+    });
+    best
+}
+
+/// The shortest translation that obeys all sides.
+fn shortest(sides: &[Side]) -> Option<D2> {
+    let mut t = D2::ZERO;
+    for (k, side) in sides.iter().enumerate() {
+        if side.normal.dot(t) >= side.depth * (1.0 - SLACK) {
+            continue;
+        }
+        let (foot, along) = (side.normal * side.depth, side.normal.left());
+        let (mut low, mut high) = (f64::NEG_INFINITY, f64::INFINITY);
+        for other in &sides[..k] {
+            let (rate, rest) = (other.normal.dot(along), other.depth - other.normal.dot(foot));
+            if rate > PARALLEL {
+                low = if rest / rate > low { rest / rate } else { low };
+            } else if rate < -PARALLEL {
+                high = if rest / rate < high { rest / rate } else { high };
+            } else if rest > SLACK * other.depth {
+                return None;
+            }
+        }
+        if low > high {
+            return None;
+        }
+        let s = if low > 0.0 {
+            low
+        } else if high < 0.0 {
+            high
+        } else {
+            0.0
+        };
+        t = foot + along * s;
+    }
+    Some(t)
+}

@@ -1,0 +1,235 @@
+//! Finds a point that two closed sets provably share, or the features whose distance proves it.
+//!
+//! Candidates: vertices of one in the other; crossings of edges; where radii take part the point
+//! between the nearest features that divides the way as the radii do; middles. Points are computed
+//! with twice the digits of `f64` ([`crate::math::exact::double_double`]) and returned only if exact predicates find
+//! them in both sets. Where no candidate is, as for circles that touch at an irrational place, the
+//! pair of edges whose distance is at most r_a + r_b, exactly, is the proof.
+//!
+//! O((n + m)·log + k) with k pairs of edges in reach.
+
+use crate::math::exact::double_double::{Double, Double2};
+use crate::math::exact::{Approx, Exact, N2, Num, decide};
+use crate::math::{D2, Each};
+use crate::pair::exact::point_in_body::{
+    Probe, corner, corner_double, corner_split, holds, in_core,
+};
+use crate::pair::exact::predicates::{Meet, Pair, Reach, Side, Vertex};
+use crate::pair::half_plane::{core_below, opposed};
+use crate::pair::mesh::edge_pairs::near_edges;
+use crate::pair::proof::axis::way;
+use crate::shape::{Body, Core, HalfPlane};
+use core::cmp::Ordering;
+
+/// What proves that two sets meet.
+pub(crate) enum Witness {
+    /// `[[x_hi, x_lo], [y_hi, y_lo]]`, in both sets.
+    Point([[f64; 2]; 2]),
+    /// The ends of an edge of a and of one of b (the same vertex twice for a vertex).
+    Edges([usize; 2], [usize; 2]),
+}
+
+/// A point of both cores.
+pub(crate) fn cores(a: &Core, b: &Core) -> Option<Witness> {
+    let pair = Pair { a, b };
+    vertex_inside(a, b)
+        .or_else(|| vertex_inside(b, a))
+        .map(Witness::Point)
+        .or_else(|| from_edges(pair))
+        .or_else(|| middles(a, b).map(Witness::Point))
+}
+
+fn in_both(a: &Core, b: &Core, p: Double2) -> Option<[[f64; 2]; 2]> {
+    let sum = p.split()?;
+    let probe = Probe::Sum(sum);
+    (in_core(a, probe) && in_core(b, probe)).then_some(sum)
+}
+
+/// A vertex of `of` in `other`; one whose coordinates take more than two numbers is rounded inward.
+fn vertex_inside(of: &Core, other: &Core) -> Option<[[f64; 2]; 2]> {
+    let inside = |i: &usize| in_core(other, Probe::Vertex(of, *i));
+    (0..of.vertex_count()).filter(inside).find_map(|i| match corner_split(of, i) {
+        Some(exact) => exact.split(),
+        None => {
+            let (v, middle) = (corner_double(of, i), Double2::of(of.origin.into()));
+            [0.0, 1e-28, 1e-20, 1e-12]
+                .into_iter()
+                .find_map(|t| in_both(of, other, way(v, middle, Double::of(t))))
+        }
+    })
+}
+
+/// Over the pairs of edges in reach of each other.
+fn from_edges(pair: Pair<'_>) -> Option<Witness> {
+    let mut point = None;
+    let mut edges = None;
+    let (mut sum, mut count) = (D2::ZERO, 0.0);
+    near_edges(pair, |i, j| {
+        let (ea, eb) = (pair.edge(Side::A, i), pair.edge(Side::B, j));
+        let ends = [(ea[0], eb), (ea[1], eb), (eb[0], ea), (eb[1], ea)];
+        let within = |(p, e): &(Vertex, _)| pair.distance(*p, *e, Reach::Sum) != Ordering::Greater;
+        let meet = pair.meet(ea, eb);
+        if meet == Meet::Apart && !ends.iter().any(within) {
+            return true;
+        }
+        edges.get_or_insert((pair.a.edge(i), pair.b.edge(j)));
+        if meet == Meet::Cross
+            && let Some(p) = crossing(pair, ea, eb)
+        {
+            (sum, count) = (sum + D2::new(p.x.hi, p.y.hi), count + 1.0);
+            point = in_both(pair.a, pair.b, p);
+        }
+        point = point.or_else(|| {
+            let near = ends.iter().filter(|e| within(e));
+            near.flat_map(|(p, e)| divided(pair, *p, *e)).find_map(|p| in_both(pair.a, pair.b, p))
+        });
+        point.is_none()
+    });
+    // The middle of all crossings lies inside of convex sets, however thin.
+    let middle = || {
+        let middle = Double2::of(sum * (1.0 / count));
+        if count > 1.0 { in_both(pair.a, pair.b, middle) } else { None }
+    };
+    point
+        .or_else(middle)
+        .map(Witness::Point)
+        .or_else(|| edges.map(|(ea, eb)| Witness::Edges(ea, eb)))
+}
+
+fn at(pair: Pair<'_>, (side, i): Vertex) -> Double2 {
+    corner_double(pair.core(side), i)
+}
+
+fn crossing(pair: Pair<'_>, [p, q]: [Vertex; 2], [r, s]: [Vertex; 2]) -> Option<Double2> {
+    let [p, q, r, s] = [p, q, r, s].each(|v| at(pair, v));
+    let (e, f) = (q.minus(p), s.minus(r));
+    let t = r.minus(p).cross(f).over(e.cross(f));
+    t.hi.is_finite().then(|| way(p, q, t))
+}
+
+/// Points between a vertex and an edge: where the radii divide the way, and the middle of what both
+/// radii reach.
+fn divided(pair: Pair<'_>, p: Vertex, [u, v]: [Vertex; 2]) -> impl Iterator<Item = Double2> {
+    let (pd, ud, vd) = (at(pair, p), at(pair, u), at(pair, v));
+    let (w, e) = (pd.minus(ud), vd.minus(ud));
+    let (along, length) = (w.dot(e), e.dot(e));
+    let foot = if along.hi <= 0.0 {
+        ud
+    } else if along.minus(length).hi >= 0.0 {
+        vd
+    } else {
+        way(ud, vd, along.over(length))
+    };
+    let own = f64::from(pair.core(p.0).radius);
+    let other = f64::from(pair.core(u.0).radius);
+    let total = Double::of(own).plus(Double::of(other));
+    let share = if total.hi > 0.0 { Double::of(own).over(total) } else { Double::of(0.0) };
+    let gap = foot.minus(pd);
+    let distance = D2::new(gap.x.hi, gap.y.hi).length();
+    let middle = if distance > 0.0 {
+        (0.5 * (own + distance - other) / distance).clamp(0.0, 1.0)
+    } else {
+        0.0
+    };
+    let rounded = |p: Double2| Double2::of(D2::new(p.x.hi, p.y.hi));
+    let even = way(pd, foot, share);
+    let deep = way(pd, foot, Double::of(middle));
+    [even, rounded(even), deep, rounded(deep)].into_iter()
+}
+
+/// Centres and the middle between the witnesses, for one set deep in the other.
+fn middles(a: &Core, b: &Core) -> Option<[[f64; 2]; 2]> {
+    let centre = |core: &Core| {
+        let v = core.offsets();
+        let sum = v.iter().fold(D2::ZERO, |s, v| s + *v);
+        D2::from(core.origin) + sum * (1.0 / v.len() as f64)
+    };
+    let (p, q) = (centre(a), centre(b));
+    [p, q, (p + q) * 0.5, a.origin.into(), b.origin.into()]
+        .into_iter()
+        .find_map(|p| in_both(a, b, Double2::of(p)))
+}
+
+/// A point of a half-plane and a core.
+pub(crate) fn half_plane(plane: &HalfPlane, core: &Core) -> Option<Witness> {
+    let body = Body::HalfPlane(*plane);
+    let keep = |p: Double2| {
+        let sum = p.split()?;
+        let probe = Probe::Sum(sum);
+        (holds(&body, probe) && in_core(core, probe)).then_some(sum)
+    };
+    let below = |i: &usize| holds(&body, Probe::Vertex(core, *i));
+    let vertex =
+        (0..core.vertex_count()).filter(below).find_map(|i| corner_split(core, i)?.split());
+    let (n, radius) = (D2::from(plane.normal), f64::from(core.radius));
+    let reach = core_below(plane, core);
+    let deepest = reach.deepest + reach.normal * radius;
+    let nearest = (0..core.vertex_count()).min_by(|i, j| {
+        let far = |i: &usize| {
+            let w = D2::from(core.origin) + core.offset(*i) - deepest;
+            w.dot(w)
+        };
+        far(i).total_cmp(&far(j))
+    })?;
+    let v = corner_double(core, nearest);
+    let length = n.length();
+    // From the deepest vertex against the normal: to the middle of the overlap, or all the way.
+    let down = |t: f64| {
+        let k = Double::of(t).over(Double::of(length));
+        v.minus(Double2::of(n).times(k))
+    };
+    let middle = radius + reach.separation * 0.5;
+    let candidates = [down(middle), down(radius), Double2::of(reach.deepest), down(0.0)];
+    vertex.or_else(|| candidates.into_iter().find_map(keep)).map(Witness::Point).or_else(|| {
+        let all = 0..core.vertex_count();
+        all.into_iter().find(|i| reaches(plane, core, *i)).map(|i| Witness::Edges([i; 2], [i; 2]))
+    })
+}
+
+/// Whether the disc around a vertex meets the half-plane: n·v − o at most r·|n|, exactly.
+fn reaches(plane: &HalfPlane, core: &Core, i: usize) -> bool {
+    fn of<N: Num>(plane: &HalfPlane, core: &Core, i: usize) -> Option<bool> {
+        let n = N2 { x: N::of(f64::from(plane.normal.x)), y: N::of(f64::from(plane.normal.y)) };
+        let out = n.dot(corner(core, i)).minus(N::of(f64::from(plane.offset)));
+        if out.sign()? != Ordering::Greater {
+            return Some(true);
+        }
+        let radius = N::of(f64::from(core.radius));
+        let beyond = out.square().minus(radius.square().times(n.dot(n)));
+        Some(beyond.sign()? != Ordering::Greater)
+    }
+    decide(|| of::<Approx>(plane, core, i), || of::<Exact>(plane, core, i)).unwrap_or(false)
+}
+
+/// A point of two half-planes.
+pub(crate) fn half_planes(a: &HalfPlane, b: &HalfPlane) -> Option<[[f64; 2]; 2]> {
+    let (n, m) = (D2::from(a.normal), D2::from(b.normal));
+    let foot = |p: &HalfPlane, n: D2| {
+        let k = Double::of(f64::from(p.offset)).over(Double2::of(n).dot(Double2::of(n)));
+        Double2::of(n).times(k)
+    };
+    let (pa, pb) = (foot(a, n), foot(b, m));
+    let middle = way(pa, pb, Double::of(0.5));
+    let mut candidates = [pa, pb, middle, middle];
+    if opposed(a, b).is_none() {
+        // Far along a direction that leads into both.
+        let inward = (n.unit()? + m.unit()?).unit().unwrap_or(n.left());
+        let size = hi(pa).reach() + hi(pb).reach();
+        candidates[3] = Double2::of(-inward * (4.0 * (size + 1.0)));
+        let lines = n.cross(m);
+        if lines != 0.0 {
+            let (oa, ob) = (f64::from(a.offset), f64::from(b.offset));
+            let p = D2::new(oa * m.y - ob * n.y, ob * n.x - oa * m.x) * (1.0 / lines);
+            candidates[2] = Double2::of(p - inward * (p.reach() * 1e-3 + f64::MIN_POSITIVE));
+        }
+    }
+    let (a, b) = (Body::HalfPlane(*a), Body::HalfPlane(*b));
+    candidates.into_iter().find_map(|p| {
+        let sum = p.split()?;
+        (holds(&a, Probe::Sum(sum)) && holds(&b, Probe::Sum(sum))).then_some(sum)
+    })
+}
+
+fn hi(p: Double2) -> D2 {
+    D2::new(p.x.hi, p.y.hi)
+}

@@ -1,0 +1,171 @@
+//! Which point of a shape is nearest to a point, and how far or how deep?
+
+use crate::math::{D2, Vec2};
+use crate::pair::boundary::union_depth;
+use crate::pair::casting::ray_body::verdict_of;
+use crate::pair::convex::decided;
+use crate::pair::mesh::grid_window;
+use crate::pair::query::gap;
+use crate::pair::query::gap::Raw;
+use crate::pair::query::verdict::Verdict;
+use crate::pair::sat::rects::rect_and_point;
+use crate::shape::body::core::Vertices;
+use crate::shape::{Body, Core, Kind, Placed};
+
+/// Where a point stands to a shape; world frame.
+///
+/// ```
+/// use jostle::{Affine, Shape, Vec2};
+/// let room = Shape::rect((4.0, 2.0))?.place(Affine::IDENTITY)?;
+/// let c = room.closest((6.0, 1.0));
+/// assert_eq!((c.point, c.separation, c.normal), (Vec2::new(4.0, 1.0), 2.0, Vec2::X));
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Closest {
+    /// The point of the closed shape nearest to the one asked about: itself, when it is inside.
+    pub point: Vec2,
+    /// Above 0 outside, 0 on the boundary, below 0 inside: the depth to the boundary of the whole
+    /// shape, inner seams left aside. −∞ where there is no boundary to reach.
+    #[cfg_attr(feature = "serde", serde(with = "crate::math::infinite_as_null::separation"))]
+    pub separation: f32,
+    /// Unit vector from the shape toward the point; inside, the shortest way out.
+    pub normal: Vec2,
+}
+
+impl Placed {
+    /// Finds the point of the shape that is nearest to a point, with the signed distance.
+    ///
+    /// The shape is closed and, for unions, one whole. The sign is exact; numbers are computed in
+    /// `f64` and rounded once, but for the depth in a union or in a rounded concave outline, which
+    /// may be 1e-6 of the size off. A point that is not finite is answered as if it were the origin.
+    ///
+    /// ```
+    /// use jostle::{Affine, Shape, Vec2};
+    /// let a = Shape::circle(3.0)?.place(Affine::IDENTITY)?;
+    /// let c = a.closest((0.0, 2.0));
+    /// assert_eq!((c.point, c.separation, c.normal), (Vec2::new(0.0, 2.0), -1.0, Vec2::Y));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn closest(&self, point: impl Into<Vec2>) -> Closest {
+        let point = point.into();
+        let point = if point.is_finite() { point } else { Vec2::ZERO };
+        let raw = raw(&self.body, point);
+        let gap = raw.rounded();
+        let inside = raw.verdict != Verdict::Separated;
+        let nearest = if inside { D2::from(point).round() } else { gap.on_a };
+        Closest { point: nearest, separation: gap.separation, normal: gap.normal }
+    }
+}
+
+/// The gap from a solid rectangle to a point, where rounding leaves no doubt about its sign: what kernels
+/// find, without asking which of them is to.
+#[cfg_attr(target_arch = "wasm32", inline(never))]
+#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+pub(crate) fn of_rect(core: &Core, point: Vec2) -> Option<Raw> {
+    let Vertices::Rect(frame) = &core.vertices else { return None };
+    if core.kind != Kind::Convex {
+        return None;
+    }
+    let d = D2::from(point) - D2::from(core.origin);
+    let near = rect_and_point(frame, d, f64::from(core.radius));
+    let verdict = decided(near.separation, near.error)?;
+    Some(gap::measured_from(core.origin, [core.radius, 0.0], near, verdict))
+}
+
+/// The gap from a body to a point, with the depth of the whole.
+#[cfg_attr(target_arch = "wasm32", inline(never))]
+#[cfg_attr(not(target_arch = "wasm32"), inline)]
+pub(crate) fn raw(body: &Body, point: Vec2) -> Raw {
+    match body {
+        Body::Core(core) => of_rect(core, point),
+        _ => None,
+    }
+    .unwrap_or_else(|| any(body, point))
+}
+
+/// The same, of anything.
+#[inline(never)]
+fn any(body: &Body, point: Vec2) -> Raw {
+    let core = Core::point(point, 0.0);
+    if let Body::Core(own) = body
+        && let Some(raw) = gap::cores(own, &core)
+    {
+        return raw;
+    }
+    let near = grid_window::within(body, point, |part| {
+        let raw = raw(part, point);
+        (raw, raw.separation.abs())
+    });
+    if let Some(raw) = near {
+        return raw;
+    }
+    let whole = match body {
+        Body::Core(own) => own.mesh().is_none(),
+        Body::Curved(_) | Body::HalfPlane(_) => true,
+        Body::Union(_) => false,
+    };
+    let inside = !whole && verdict_of(body, &core) == Verdict::Overlapping;
+    let gap = || gap::bodies(body, &Body::Core(core.clone()));
+    if !inside {
+        return gap();
+    }
+    let p = D2::from(point);
+    let out = |(normal, depth): (D2, f64)| Raw {
+        verdict: Verdict::Overlapping,
+        separation: -depth,
+        normal,
+        on_a: p + normal * depth,
+        on_b: p,
+    };
+    union_depth::way_out_of_part(body, point).map(out).unwrap_or_else(|| {
+        let pushed = gap();
+        let reach = -pushed.separation;
+        union_depth::way_out_of_whole(body, point, reach).map_or(pushed, out)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Affine, Shape};
+
+    fn tiles(second: impl Into<Vec2>) -> Placed {
+        let (tile, second) = (Shape::rect((1.0, 1.0)).unwrap(), second.into());
+        let parts = [(tile.clone(), Affine::IDENTITY), (tile, Affine::at(second.x, second.y))];
+        Shape::compound(parts).unwrap().place(Affine::IDENTITY).unwrap()
+    }
+
+    #[test]
+    fn depth_in_a_union_reaches_past_its_seams() {
+        let c = tiles((2.0, 0.0)).closest((0.875, 0.0));
+        assert_eq!((c.separation, c.normal.x), (-1.0, 0.0));
+        // Past both corners where the outlines cross, (1, 0.5) is nearer than any edge's foot.
+        let c = tiles((1.5, 1.5)).closest((0.75, 0.75));
+        let out = Vec2::new(0.25, -0.25).length();
+        assert!((c.separation + out).abs() < 1e-5, "{c:?}");
+    }
+
+    #[test]
+    fn depth_in_a_rounded_concave_outline_counts_its_radius() {
+        let corner = [(0., 0.), (4., 0.), (4., 1.), (1., 1.), (1., 4.), (0., 4.)];
+        let shape = Shape::polygon(corner).unwrap().rounded(0.5).unwrap();
+        let shape = shape.place(Affine::IDENTITY).unwrap();
+        let c = shape.closest((3.0, 0.25));
+        assert_eq!((c.separation, c.normal), (-0.75, Vec2::new(0.0, -1.0)));
+        // Beside the inner corner the nearest boundary point is the tip (1.5, 1.5).
+        let c = shape.closest((1.25, 1.25));
+        let out = Vec2::new(0.25, 0.25).length();
+        assert!((c.separation + out).abs() < 1e-5 * 5.0, "{c:?}");
+    }
+
+    #[test]
+    fn a_point_of_a_line_is_at_distance_zero() {
+        let line = Shape::segment((0.0, 0.0), (4.0, 2.0)).unwrap().place(Affine::IDENTITY).unwrap();
+        let on = line.closest((2.0, 1.0));
+        assert_eq!((on.separation, on.point), (0.0, Vec2::new(2.0, 1.0)));
+        assert_eq!(line.closest((7.0, 6.0)).separation, 5.0);
+    }
+}

@@ -1,0 +1,122 @@
+//! Where two shapes touch, how deep, and which push gets them apart.
+
+use crate::math::{D2, Vec2, positive_zero};
+use crate::pair::convex;
+use crate::pair::query::gap::{Asked, Gap, any};
+use crate::pair::query::verdict::Verdict;
+use crate::shape::Placed;
+
+/// A contact of two shapes that touch or overlap; world frame.
+///
+/// ```
+/// use jostle::{Affine, Shape, Vec2};
+/// let a = Shape::rect((1.0, 1.0))?.place(Affine::IDENTITY)?;
+/// let b = Shape::rect((1.0, 1.0))?.place(Affine::at(1.5, 0.25))?;
+/// let c = a.contact(&b).unwrap();
+/// assert_eq!((c.depth, c.push_b()), (0.5, Vec2::new(0.5, 0.0)));
+/// assert!(!a.overlaps_interior(&b.moved(c.push_b())));
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Contact {
+    /// Unit vector from a to b: the way b has to go.
+    pub normal: Vec2,
+    /// Length of the push; 0 when touching, infinite when no translation separates.
+    #[cfg_attr(feature = "serde", serde(with = "crate::math::infinite_as_null::depth"))]
+    pub depth: f32,
+    /// The middle between the witness points.
+    pub point: Vec2,
+    /// The point of a that lies deepest in b.
+    pub on_a: Vec2,
+    /// The point of b that lies deepest in a.
+    pub on_b: Vec2,
+}
+
+impl Contact {
+    /// Returns the translation that moves a out of b; zero where nothing separates.
+    ///
+    /// ```
+    /// use jostle::{Affine, Shape, Vec2};
+    /// let a = Shape::circle(1.0)?.place(Affine::IDENTITY)?;
+    /// let b = Shape::circle(1.0)?.place(Affine::at(1.5, 0.0))?;
+    /// assert_eq!(a.contact(&b).unwrap().push_a(), Vec2::new(-0.5, 0.0));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn push_a(&self) -> Vec2 {
+        (-D2::from(self.push_b())).round()
+    }
+
+    /// Returns the translation that moves b out of a; zero where nothing separates.
+    ///
+    /// ```
+    /// use jostle::{Affine, Shape, Vec2};
+    /// let a = Shape::circle(1.0)?.place(Affine::IDENTITY)?;
+    /// let b = Shape::circle(1.0)?.place(Affine::at(1.5, 0.0))?;
+    /// assert_eq!(a.contact(&b).unwrap().push_b(), Vec2::new(0.5, 0.0));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn push_b(&self) -> Vec2 {
+        if self.depth.is_finite() {
+            (D2::from(self.normal) * f64::from(self.depth)).round()
+        } else {
+            Vec2::ZERO
+        }
+    }
+}
+
+impl From<Gap> for Contact {
+    fn from(gap: Gap) -> Self {
+        // The middle of two numbers is in their range.
+        let D2 { x, y } = (D2::from(gap.on_a) + D2::from(gap.on_b)) * 0.5;
+        let point = Vec2::new(positive_zero(x as f32), positive_zero(y as f32));
+        let Gap { normal, on_a, on_b, .. } = gap;
+        Self { normal, depth: gap.depth(), point, on_a, on_b }
+    }
+}
+
+impl Placed {
+    /// Finds the contact of two shapes, or `None` when they are apart.
+    ///
+    /// The same answer as [`Placed::gap`], seen as a push: for convex pairs the shortest, where a
+    /// concave shape takes part one that separates. Touching gives depth 0 and no push.
+    ///
+    /// ```
+    /// use jostle::{Affine, Shape};
+    /// let a = Shape::circle(1.0)?.place(Affine::IDENTITY)?;
+    /// assert!(a.contact(&a.moved((2.0, 0.0))).is_some_and(|c| c.depth == 0.0));
+    /// assert!(a.contact(&a.moved((2.5, 0.0))).is_none());
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn contact(&self, other: &Self) -> Option<Contact> {
+        let mut gap = Gap::NOWHERE;
+        self.gap_if_touching(other, &mut gap).then(|| gap.into())
+    }
+
+    /// Says whether there is a contact, and writes the gap of which it is made to where it is to stay: it
+    /// comes number by number, and whoever copies that at once has to wait until all is written.
+    pub(crate) fn gap_if_touching(&self, other: &Self, gap: &mut Gap) -> bool {
+        let raw = match convex::answer(self, other, Asked::Contact) {
+            Some(raw) => raw,
+            None => return slowly(self, other, gap),
+        };
+        let touching = raw.verdict != Verdict::Separated;
+        if touching {
+            *gap = raw.rounded();
+        }
+        touching
+    }
+}
+
+#[inline(never)]
+fn slowly(a: &Placed, b: &Placed, gap: &mut Gap) -> bool {
+    if !a.bounds().overlaps(b.bounds()) {
+        return false;
+    }
+    let raw = any(a, b);
+    *gap = raw.rounded();
+    raw.verdict != Verdict::Separated
+}

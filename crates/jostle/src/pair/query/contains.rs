@@ -1,0 +1,114 @@
+//! Does one shape hold all of another?
+
+use core::cmp::Ordering;
+
+use crate::math::{D2, Each, Vec2, greater};
+use crate::pair::canonical_order::order;
+use crate::pair::containment;
+use crate::pair::half_plane;
+use crate::pair::mesh::grid_window;
+use crate::pair::query::verdict::Verdict;
+use crate::shape::kinds::tile_grid::Near;
+use crate::shape::{Body, Core, HalfPlane, Placed};
+
+impl Placed {
+    /// Says whether `other` is a subset of this shape; boundary contact is allowed.
+    ///
+    /// Exact for points, segments, circles, capsules, rectangles, polygons with holes, chains and
+    /// half-planes. With a concave rounded outline as the container, what no single edge or convex
+    /// part of it decides counts as inside if it sticks out by no more than some ulp of `f64` (if
+    /// arcs run along each other there, by a millionth of the size). Where ellipses and custom
+    /// shapes take part, and for a union as the container, the answer is certain up to a few parts in
+    /// a million of the size.
+    ///
+    /// ```
+    /// use jostle::{Affine, Shape};
+    /// let room = Shape::rect((4.0, 4.0))?.place(Affine::IDENTITY)?;
+    /// let ball = Shape::circle(1.0)?.place(Affine::at(3.0, 0.0))?;
+    /// assert!(room.contains(&ball) && !ball.contains(&room));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn contains(&self, other: &Self) -> bool {
+        if order(self, other) == Ordering::Equal {
+            return true;
+        }
+        let (b, o) = (self.bounds(), other.bounds());
+        // Both boxes are rounded outward, by a slack of f64 and to f32, so a subset may stick out.
+        let ends = [b.min, b.max, o.min, o.max].each(|v| D2::from(v).reach());
+        let size = ends.into_iter().filter(|r| r.is_finite()).fold(0.0, greater);
+        let slack = 32.0 * f64::EPSILON * size;
+        let wide = |a: f32, b: f32| {
+            a <= b || f64::from(a) <= f64::from(b.next_up().next_up()) + slack && a.is_finite()
+        };
+        let fits = wide(b.min.x, o.min.x)
+            && wide(b.min.y, o.min.y)
+            && wide(o.max.x, b.max.x)
+            && wide(o.max.y, b.max.y);
+        // The verdict has the last word where a tolerance took part.
+        fits && self.holds(other) && self.verdict(other) != Verdict::Separated
+    }
+
+    /// Says whether a point lies in the closed shape; a point that is not finite lies in none.
+    ///
+    /// ```
+    /// use jostle::{Affine, Shape};
+    /// let a = Shape::triangle((0.0, 0.0), (4.0, 0.0), (0.0, 4.0))?.place(Affine::IDENTITY)?;
+    /// assert!(a.contains_point((2.0, 2.0)) && !a.contains_point((2.5, 2.0)));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn contains_point(&self, point: impl Into<Vec2>) -> bool {
+        let p = point.into();
+        p.is_finite() && self.contains(&Self::new(Body::Core(Core::point(p, 0.0))))
+    }
+}
+
+/// Whether b is a subset of a.
+impl Placed {
+    fn holds(&self, other: &Self) -> bool {
+        match grid_window::near(&self.body, other.bounds(), 0.0) {
+            Near::Whole => bodies(&self.body, &other.body),
+            Near::Nothing => false,
+            Near::Part(part) => bodies(&part, &other.body),
+        }
+    }
+}
+
+pub(crate) fn bodies(a: &Body, b: &Body) -> bool {
+    match (a, b) {
+        (_, Body::Union(parts)) => parts.iter().all(|part| bodies(a, part)),
+        (Body::Union(parts), _) => {
+            parts.iter().any(|part| bodies(part, b)) || containment::of_union(a, b)
+        }
+        (Body::HalfPlane(plane), _) => in_half_plane(plane, b),
+        (_, Body::HalfPlane(_)) => false,
+        (Body::Core(a), Body::Core(b)) => containment::of_core(a, b),
+        (Body::Core(_) | Body::Curved(_), Body::Core(_) | Body::Curved(_)) => {
+            containment::of_curved(a, b)
+        }
+    }
+}
+
+/// Whether a body that is no union lies within a half-plane.
+#[inline(never)]
+fn in_half_plane(plane: &HalfPlane, other: &Body) -> bool {
+    // The complement, a half-plane turned round.
+    let n = plane.normal;
+    let outside = HalfPlane { normal: Vec2::new(-n.x, -n.y), offset: -plane.offset };
+    match other {
+        Body::Core(core) => (0..core.vertex_count())
+            .all(|i| half_plane::disc_outside(plane, core, i) != Ordering::Greater),
+        Body::Curved(curved) => {
+            let below = half_plane::curved_below(&outside, curved);
+            below.separation >= below.error
+        }
+        Body::HalfPlane(other) => {
+            half_plane::opposed(&outside, other).is_some_and(|slack| slack >= 0)
+        }
+        Body::Union(_) => false,
+    }
+}
+
+#[cfg(test)]
+mod tests;

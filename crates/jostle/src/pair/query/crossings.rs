@@ -1,0 +1,381 @@
+//! Where do the boundaries of two shapes meet?
+//!
+//! Method: both boundaries as paths (`kernel/boundary`), each pair of paths intersected
+//! (`kernel/intersect`); points inside the shape that they are said to bound are dropped, near ones
+//! joined, and points within a shared stretch left out, so that its ends remain. The exact verdict
+//! of the pair has the last word: shapes that are apart have no crossings, shapes that touch have at
+//! least one, the contact's witness where rounding hid all others.
+//! Frame: relative to the middle of the common bounds. Cost: O(n·m) pairs of paths, by their boxes.
+
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+use crate::math::sort::sort_by;
+use crate::math::{D2, Each, Vec2};
+use crate::math::{greater, lesser};
+use crate::pair::boundary::intersect::{Hit, Slack, intersect};
+use crate::pair::boundary::paths::{Path, boundary};
+use crate::pair::boundary::polygonize::rings;
+use crate::pair::canonical_order::order;
+use crate::pair::curved::separation::closest;
+use crate::pair::curved::support_map::RoundedHull;
+use crate::pair::curved::{core_view, curved_view};
+use crate::pair::mesh::edge_pairs::nearest_on_segment;
+use crate::pair::penetration::convex_pieces::core_hulls;
+use crate::pair::query::gap;
+use crate::pair::query::gap::origin;
+use crate::pair::query::verdict::Verdict;
+use crate::shape::clipping::{Op, overlay};
+use crate::shape::{Body, Placed};
+
+/// Rounding of coordinates, relative to the largest of them.
+const ROUNDING: f64 = 64.0 * f64::EPSILON;
+/// Points this close are one, relative to the smaller shape: a quarter ulp of `f32`.
+const JOINED: f64 = 0.25 * f32::EPSILON as f64;
+/// How far inside a point of a union must lie to be dropped, relative to the size.
+const INSIDE: f64 = 1e-9;
+/// The same where the union's outline has to be flattened to tell.
+const FLATTENED: f64 = 1e-6;
+
+/// A point where two boundaries meet.
+///
+/// Edges are numbered in the order of the outline: a polygon's from 0; of a rounded outline, edge i
+/// is 2·i and the arc around its end 2·i + 1; a circle, an ellipse, a half-plane and a custom shape
+/// have one edge; the parts of a compound follow each other. Fractions run from 0 to 1 along an
+/// edge: by length on lines and custom outlines, by angle on arcs (from +x on a whole circle, the
+/// angle before scale and skew on an ellipse); along a half-plane's line they are distances from the
+/// point nearest to the world's origin. A point at a vertex counts for the edge that starts there.
+///
+/// ```
+/// use jostle::{Affine, Shape, Vec2};
+/// let a = Shape::segment((0.0, 0.0), (4.0, 0.0))?.place(Affine::IDENTITY)?;
+/// let b = Shape::segment((1.0, -1.0), (1.0, 1.0))?.place(Affine::IDENTITY)?;
+/// let c = a.crossings(&b)[0];
+/// assert_eq!((c.point, c.fraction_a, c.fraction_b), (Vec2::new(1.0, 0.0), 0.25, 0.5));
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Crossing {
+    /// Where, in the world.
+    pub point: Vec2,
+    /// The edge of a.
+    pub edge_a: u32,
+    /// How far along that edge.
+    pub fraction_a: f32,
+    /// The edge of b.
+    pub edge_b: u32,
+    /// How far along that edge.
+    pub fraction_b: f32,
+}
+
+impl Crossing {
+    fn flipped(self) -> Self {
+        Self {
+            point: self.point,
+            edge_a: self.edge_b,
+            fraction_a: self.fraction_b,
+            edge_b: self.edge_a,
+            fraction_b: self.fraction_a,
+        }
+    }
+}
+
+impl Placed {
+    /// Finds the points where the boundaries of two shapes cross or touch, and the two ends of each
+    /// stretch that they share; each once, in order along a.
+    ///
+    /// A segment, a chain and a point are their own boundary; the inner seams of a compound are no
+    /// boundary. Boundaries that are shared all around have no ends and give no points. Contacts of
+    /// points, segments and outlines without radius are decided exactly. Arcs and ellipses that
+    /// touch while the shapes overlap elsewhere, and corners on them, are found within rounding; a
+    /// custom shape's boundary is flattened within 1e-6 of its size.
+    ///
+    /// ```
+    /// use jostle::{Affine, Shape, Vec2};
+    /// let tile = Shape::rect((1.0, 1.0))?;
+    /// let (a, b) = (tile.place(Affine::IDENTITY)?, tile.place(Affine::at(1.0, 1.0))?);
+    /// let points: Vec<Vec2> = a.crossings(&b).iter().map(|c| c.point).collect();
+    /// assert_eq!(points, [Vec2::new(1.0, 0.0), Vec2::new(0.0, 1.0)]);
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn crossings(&self, other: &Self) -> Vec<Crossing> {
+        let verdict = self.verdict(other);
+        if verdict == Verdict::Separated {
+            return Vec::new();
+        }
+        let mut found = if order(self, other) == Ordering::Greater {
+            let turned = of(other, self, verdict);
+            turned.into_iter().map(Crossing::flipped).collect()
+        } else {
+            of(self, other, verdict)
+        };
+        sort_by(&mut found, |p, q| {
+            p.edge_a
+                .cmp(&q.edge_a)
+                .then(p.fraction_a.total_cmp(&q.fraction_a))
+                .then(p.edge_b.cmp(&q.edge_b))
+                .then(p.fraction_b.total_cmp(&q.fraction_b))
+        });
+        found
+    }
+}
+
+/// A point near the overlap: the middle of the common bounds.
+pub(crate) fn base(a: &Placed, b: &Placed) -> D2 {
+    let common = a.bounds().common(b.bounds());
+    match common {
+        Some(c) if c.is_finite() => c.center().into(),
+        _ if matches!(a.body, Body::HalfPlane(_)) => origin(&b.body),
+        _ => origin(&a.body),
+    }
+}
+
+/// How far from the base anything can meet, doubled: the bounded parts, and where lines
+/// cross; 0 for parallel lines alone.
+fn far(a: &Body, b: &Body, base: D2) -> f64 {
+    let mut far = 0.0;
+    for part in a.parts().iter().chain(b.parts()) {
+        let bounds = part.bounds();
+        if bounds.max.is_finite() {
+            for corner in [bounds.min, bounds.max] {
+                far = greater(far, (D2::from(corner) - base).length());
+            }
+        }
+    }
+    for p in a.parts() {
+        for q in b.parts() {
+            if let (Body::HalfPlane(p), Body::HalfPlane(q)) = (p, q) {
+                let (n, m) = (D2::from(p.normal), D2::from(q.normal));
+                let (h, k) = (f64::from(p.offset) - n.dot(base), f64::from(q.offset) - m.dot(base));
+                let det = n.cross(m);
+                let meet = D2::new(h * m.y - k * n.y, k * n.x - h * m.x) * (1.0 / det);
+                // Where they meet beyond the range of f32 there is no point to tell of.
+                if meet.reach() <= f64::from(f32::MAX) {
+                    far = greater(far, greater(meet.length(), f64::from(f32::MIN_POSITIVE)));
+                }
+            }
+        }
+    }
+    2.0 * far
+}
+
+fn size(placed: &Placed) -> f64 {
+    let bounds = placed.bounds();
+    let size = (D2::from(bounds.max) - D2::from(bounds.min)).reach();
+    if size.is_finite() { size } else { f64::INFINITY }
+}
+
+fn of(a: &Placed, b: &Placed, verdict: Verdict) -> Vec<Crossing> {
+    let base = base(a, b);
+    let far = far(&a.body, &b.body, base);
+    let paths_a = boundary(&a.body, base, far, b.bounds());
+    let paths_b = boundary(&b.body, base, far, a.bounds());
+    let reach = paths_a
+        .iter()
+        .chain(&paths_b)
+        .fold(0.0, |reach, path| greater(reach, greater(path.min.reach(), path.max.reach())));
+    let rounding = ROUNDING * reach;
+    let joined = greater(4.0 * rounding, JOINED * lesser(lesser(size(a), size(b)), reach));
+    let slack = Slack { rounding, ends: greater(rounding, joined * 0.25) };
+    let mut hits = Vec::new();
+    for p in &paths_a {
+        for q in &paths_b {
+            intersect(p, q, slack, &mut hits);
+        }
+    }
+    let bounds = [a, b].each(|placed| Bound::new(&placed.body, base, reach, far));
+    let mut bounds: Vec<Bound<'_>> = bounds.into_iter().flatten().collect();
+    if !bounds.is_empty() {
+        hits = on_the_whole(hits, joined, |p| bounds.iter_mut().all(|bound| bound.has(p)));
+    }
+    // Half-planes that touch share a whole line, which has no ends.
+    if hits.is_empty() && verdict == Verdict::Touching {
+        let raw = gap::raw(a, b);
+        let point = (raw.on_a + raw.on_b) * 0.5 - base;
+        if let (Some(at_a), Some(at_b)) = (nearest(&paths_a, point), nearest(&paths_b, point)) {
+            hits.push(Hit { point, at_a, at_b, away: None, straight: 0.0 });
+        }
+    }
+    join(hits, joined).into_iter().map(|c| c.crossing(base)).collect()
+}
+
+/// The hits that `has` says to lie on the boundary of the whole, of paths some of which run inside.
+///
+/// A straight stretch that two paths share is cut at all hits on it, where alone its state can
+/// change, and leads on from a hit only where the next piece of it is boundary too.
+fn on_the_whole(mut hits: Vec<Hit>, within: f64, mut has: impl FnMut(D2) -> bool) -> Vec<Hit> {
+    let mut ways = Vec::new();
+    for stretch in hits.iter().filter(|hit| hit.straight > 0.0) {
+        let Some(along) = stretch.away else { continue };
+        let mut cuts: Vec<(f64, &Hit)> = Vec::new();
+        for hit in &hits {
+            let v = hit.point - stretch.point;
+            let at = v.dot(along);
+            let on = (v - along * at).length() <= within;
+            if on && at >= -within && at <= stretch.straight + within {
+                cuts.push((at, hit));
+            }
+        }
+        sort_by(&mut cuts, |p, q| p.0.total_cmp(&q.0));
+        for ends in cuts.windows(2) {
+            let [(from, p), (to, q)] = [ends[0], ends[1]];
+            if to - from > within && has(stretch.point + along * ((from + to) * 0.5)) {
+                ways.push(Hit { away: Some(along), straight: 0.0, ..*p });
+                ways.push(Hit { away: Some(-along), straight: 0.0, ..*q });
+            }
+        }
+    }
+    hits.iter_mut().filter(|hit| hit.straight > 0.0).for_each(|hit| hit.away = None);
+    hits.extend(ways);
+    hits.retain(|hit| has(hit.point));
+    hits
+}
+
+fn nearest(paths: &[Path<'_>], point: D2) -> Option<(u32, f64)> {
+    let measured = paths.iter().map(|path| (path, path.nearest(point)));
+    measured
+        .min_by(|(_, p), (_, q)| p.0.total_cmp(&q.0))
+        .map(|(path, (_, part))| (path.edge, path.fraction(part)))
+}
+
+/// Hits at one place.
+struct Place {
+    point: D2,
+    at_a: (u32, f64),
+    at_b: (u32, f64),
+    ways: Vec<D2>,
+}
+
+impl Place {
+    fn crossing(&self, base: D2) -> Crossing {
+        let fraction = |x: f64| D2::new(x, 0.0).round().x;
+        Crossing {
+            point: (base + self.point).round(),
+            edge_a: self.at_a.0,
+            fraction_a: fraction(self.at_a.1),
+            edge_b: self.at_b.0,
+            fraction_b: fraction(self.at_b.1),
+        }
+    }
+
+    fn learn(&mut self, hit: &Hit) {
+        // At a vertex the edge that starts there, else the first.
+        let first = |p: (u32, f64), q: (u32, f64)| {
+            let key = |(edge, part): (u32, f64)| (part == 1.0, edge);
+            if key(q) < key(p) { q } else { p }
+        };
+        self.at_a = first(self.at_a, hit.at_a);
+        self.at_b = first(self.at_b, hit.at_b);
+        if let Some(way) = hit.away
+            && !self.ways.iter().any(|w| w.dot(way) > 1.0 - INSIDE)
+        {
+            self.ways.push(way);
+        }
+    }
+}
+
+/// Joins hits within a distance and leaves out those where one shared stretch goes on.
+fn join(mut hits: Vec<Hit>, within: f64) -> Vec<Place> {
+    let by_point =
+        |p: &Hit, q: &Hit| p.point.x.total_cmp(&q.point.x).then(p.point.y.total_cmp(&q.point.y));
+    sort_by(&mut hits, by_point);
+    let mut places: Vec<Place> = Vec::new();
+    let mut recent = 0;
+    for hit in &hits {
+        while places.get(recent).is_some_and(|p| hit.point.x - p.point.x > within) {
+            recent += 1;
+        }
+        let known = places[recent..].iter_mut().find(|p| (p.point - hit.point).length() <= within);
+        match known {
+            Some(place) => place.learn(hit),
+            None => places.push(Place {
+                point: hit.point,
+                at_a: hit.at_a,
+                at_b: hit.at_b,
+                ways: hit.away.into_iter().collect(),
+            }),
+        }
+    }
+    places.retain(|place| place.ways.len() != 2);
+    places
+}
+
+/// Tells which points of the paths of a union or a rounded concave outline bound it.
+struct Bound<'a> {
+    body: &'a Body,
+    base: D2,
+    far: f64,
+    reach: f64,
+    outline: Option<Vec<[D2; 2]>>,
+    doubt: f64,
+}
+
+impl<'a> Bound<'a> {
+    /// `None` where every path is boundary throughout.
+    fn new(body: &'a Body, base: D2, reach: f64, far: f64) -> Option<Self> {
+        let all = match body {
+            Body::Core(core) => core.radius == 0.0 || core.is_convex(),
+            Body::Curved(_) | Body::HalfPlane(_) => true,
+            Body::Union(_) => false,
+        };
+        let doubt = INSIDE * reach;
+        (!all).then_some(Self { body, base, far, reach, outline: None, doubt })
+    }
+
+    fn has(&mut self, p: D2) -> bool {
+        let (mut inside, mut on) = (false, 0);
+        for part in self.body.parts() {
+            for_each_depth(part, self.base, p, &mut |separation| {
+                inside |= separation < -self.doubt;
+                on += usize::from(separation <= self.doubt);
+            });
+        }
+        // Where one part alone is near, its boundary is the union's.
+        !inside && (on < 2 || !matches!(self.body, Body::Union(_)) || self.on_outline(p))
+    }
+
+    /// Where several parts meet, the outline of their union tells a seam from a corner.
+    fn on_outline(&mut self, p: D2) -> bool {
+        let straight = self.body.parts().iter().all(|part| match part {
+            Body::Core(core) => core.radius == 0.0,
+            Body::HalfPlane(_) => true,
+            _ => false,
+        });
+        let tolerance = FLATTENED * self.reach;
+        let outline = self.outline.get_or_insert_with(|| {
+            let mut all = Vec::new();
+            let corner = D2::new(2.0 * self.far, 2.0 * self.far);
+            rings(self.body, self.base, tolerance, (-corner, corner), &mut all);
+            crate::pair::query::region::sides(&overlay(&all, &[], Op::Union))
+        });
+        let doubt = if straight { self.doubt } else { 2.0 * tolerance };
+        outline.iter().any(|[u, v]| (p - nearest_on_segment(p, *u, *v)).length() <= doubt)
+    }
+}
+
+/// The signed distances of a point to the convex pieces of a part that have area.
+fn for_each_depth(part: &Body, base: D2, p: D2, visit: &mut dyn FnMut(f64)) {
+    match part {
+        Body::Core(core) if !core.is_area() => {}
+        Body::Core(core) if core.is_convex() => {
+            visit(closest(&core_view(core), p + base - core.origin.into()).separation);
+        }
+        Body::Core(core) => core_hulls(core, base, |hull| {
+            let r = hull.radius;
+            visit(closest(&RoundedHull::new(&hull.vertices, [r, 0.0, 0.0, r]), p).separation);
+        }),
+        Body::Curved(curved) => {
+            visit(closest(&curved_view(curved), p + base - curved.origin.into()).separation);
+        }
+        Body::HalfPlane(plane) => {
+            let n = D2::from(plane.normal);
+            visit(((n.dot(base) - f64::from(plane.offset)) + n.dot(p)) / n.length());
+        }
+        Body::Union(parts) => parts.iter().for_each(|part| for_each_depth(part, base, p, visit)),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,155 @@
+//! What does a shape's boundary look like, as lines to draw?
+//!
+//! Method: rings straight from the shape where it is convex, a chain or without radius; else the
+//! overlay's union of its parts, so that inner seams do not show. Curves are flattened from inside.
+//! Frame: the world; the work is done around the shape's own origin. Error: the tolerance.
+
+use alloc::vec::Vec;
+
+use crate::math::{Aabb, D2, Each, Vec2};
+use crate::pair::boundary::polygonize::rings;
+use crate::pair::query::gap::origin;
+use crate::pair::query::region::{extent, flatness, rounded_ring};
+use crate::shape::clipping::{Op, overlay};
+use crate::shape::{Body, Core, Ends, Kind, Placed};
+
+/// How finely curves are flattened where no tolerance is given, relative to the size.
+const TOLERANCE: f64 = 1e-4;
+
+/// One line of a shape's boundary; world frame.
+///
+/// ```
+/// use jostle::{Aabb, Affine, Ends, Shape};
+/// let s = Shape::segment((0.0, 0.0), (1.0, 0.0))?.place(Affine::IDENTITY)?;
+/// let lines = s.outline(0.0, Aabb::EVERYTHING);
+/// assert_eq!((lines.len(), lines[0].points.len(), lines[0].ends), (1, 2, Ends::Open));
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Outline {
+    /// The points along it; a single one for a point.
+    pub points: Vec<Vec2>,
+    /// Whether a line leads from the last point back to the first.
+    pub ends: Ends,
+}
+
+impl Placed {
+    /// Lists the lines of the boundary, curves flattened within `tolerance`.
+    ///
+    /// Outer rings turn x toward y, holes the other way. The inner seams of a compound are left out;
+    /// its points and lines are listed whole, also where they run inside another part. The boundary
+    /// of a half-plane is drawn across `window` and beyond; nothing of it where the window is
+    /// unbounded. A tolerance of 0, less, or NaN stands for 1e-4 of the size.
+    ///
+    /// ```
+    /// use jostle::{Aabb, Affine, Shape};
+    /// let tile = Shape::rect((1.0, 1.0))?;
+    /// let two = Shape::compound([(tile.clone(), Affine::IDENTITY), (tile, Affine::at(2.0, 0.0))])?;
+    /// let lines = two.place(Affine::IDENTITY)?.outline(0.0, Aabb::EVERYTHING);
+    /// assert_eq!((lines.len(), lines[0].points.len()), (1, 4));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn outline(&self, tolerance: f32, window: Aabb) -> Vec<Outline> {
+        let base = origin(&self.body);
+        let mut out = Vec::new();
+        let mut solid: Vec<&Body> = Vec::new();
+        let mut view: Option<Aabb> = None;
+        for part in self.body.parts() {
+            match part {
+                Body::Core(core) if !core.is_area() => thin(core, &mut out),
+                Body::HalfPlane(_) if extent(window).is_finite() => {
+                    view = Some(window);
+                    solid.push(part);
+                }
+                Body::HalfPlane(_) => {}
+                _ => solid.push(part),
+            }
+        }
+        let mut bounds = view;
+        for part in solid.iter().filter(|p| !matches!(p, Body::HalfPlane(_))) {
+            let one = part.bounds();
+            bounds = Some(bounds.map_or(one, |b| b.combine(one)));
+        }
+        let Some(bounds) = bounds else { return out };
+        let size = extent(bounds);
+        let tolerance = flatness(tolerance, TOLERANCE, size);
+        // Half-planes are cut well outside of all that is shown, and the cut is not drawn.
+        let margin = D2::new(size, size);
+        let low = D2::from(bounds.min) - base - margin;
+        let high = D2::from(bounds.max) - base + margin;
+        let mut all = Vec::new();
+        for part in &solid {
+            rings(part, base, tolerance, (low, high), &mut all);
+        }
+        if let [Body::Core(_) | Body::Curved(_)] = solid[..]
+            && all.len() == 1
+        {
+            push_ring(&all[0], base, &mut out);
+            return out;
+        }
+        let cut = |p: D2, q: D2| {
+            view.is_some()
+                && ((p.x == q.x && (p.x == low.x || p.x == high.x))
+                    || (p.y == q.y && (p.y == low.y || p.y == high.y)))
+        };
+        for polygon in overlay(&all, &[], Op::Union) {
+            for ring in core::iter::once(&polygon.outer).chain(&polygon.holes) {
+                push_open(ring, cut, base, &mut out);
+            }
+        }
+        out
+    }
+}
+
+fn push_ring(ring: &[D2], base: D2, out: &mut Vec<Outline>) {
+    let points = rounded_ring(ring, base);
+    if !points.is_empty() {
+        out.push(Outline { points, ends: Ends::Closed });
+    }
+}
+
+/// A ring without the sides that are cuts.
+fn push_open(ring: &[D2], cut: impl Fn(D2, D2) -> bool, base: D2, out: &mut Vec<Outline>) {
+    let n = ring.len();
+    let Some(first) = (0..n).find(|i| cut(ring[*i], ring[(i + 1) % n])) else {
+        push_ring(ring, base, out);
+        return;
+    };
+    let mut line = Vec::new();
+    for k in 1..=n {
+        let i = (first + k) % n;
+        line.push(ring[i]);
+        if cut(ring[i], ring[(i + 1) % n]) {
+            if line.len() > 1 {
+                let mut points: Vec<Vec2> = line.iter().map(|p| (base + *p).round()).collect();
+                points.dedup();
+                out.push(Outline { points, ends: Ends::Open });
+            }
+            line.clear();
+        }
+    }
+}
+
+/// A point, a segment, a chain, or an outline without area.
+fn thin(core: &Core, out: &mut Vec<Outline>) {
+    let at = |i: usize| (D2::from(core.origin) + core.offset(i)).round();
+    let closed = |n: usize| core.edge_count() == n && n > 2;
+    match core.kind {
+        Kind::Polygon => {
+            for i in 0..core.edge_count() {
+                let points = core.edge(i).each(at).into();
+                out.push(Outline { points, ends: Ends::Open });
+            }
+        }
+        _ => {
+            let n = core.vertex_count();
+            let ends = if closed(n) { Ends::Closed } else { Ends::Open };
+            out.push(Outline { points: (0..n).map(at).collect(), ends });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

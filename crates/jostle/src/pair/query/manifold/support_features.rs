@@ -1,0 +1,532 @@
+//! The faces and corners that a shape shows in a direction: what a contact can rest on.
+//!
+//! A face is an edge whose outward normal lies within [`FACING`] of the direction and that faces it
+//! clearly better than its neighbours; a corner is a vertex from which the outline falls away on
+//! both sides without a face. A convex shape shows exactly one of either. Where two neighbouring
+//! edges face almost equally well, their common vertex stands for both, so that a motion cannot make
+//! the choice jump from one to the other.
+//!
+//! Points are relative to a base, moved out by the radius. O(n).
+
+use alloc::vec::Vec;
+use core::hint::select_unpredictable;
+
+use crate::math::{D2, Each, lesser};
+use crate::pair::sat::polygons::first_of_largest;
+use crate::pair::sat::rects::inverse_root;
+use crate::shape::body::storage::{Frame, LANES, Small, Vertices};
+
+use crate::shape::{Body, Core, Curved, Kind};
+
+/// Largest sine between a face's normal and the direction: 14.5°, below the half angle between the
+/// faces of a regular 12-gon.
+pub(crate) const FACING: f64 = 0.25;
+/// An edge that faces better than its neighbour by less than this sine shares its vertex with it.
+pub(crate) const CLEARLY: f64 = 0.02;
+/// A side of a curved shape is flat where its support points jump within this angle either way.
+const FLAT: f64 = 1e-3;
+
+/// A face or corner along a direction u; `left` and `right` are seen along u.left().
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Face {
+    /// The ends by their coordinate along u.left(): smaller, larger. Equal for a corner.
+    pub(crate) ends: [D2; 2],
+    /// The vertices at the ends.
+    pub(crate) vertices: [u32; 2],
+    /// The edge; none for a corner.
+    pub(crate) edge: Option<u32>,
+    /// A half-plane's face has no ends.
+    pub(crate) endless: bool,
+}
+
+impl Face {
+    /// The same as seen along the other way.
+    pub(crate) fn reverse(&mut self) {
+        self.ends.reverse();
+        self.vertices.reverse();
+    }
+}
+
+/// Faces, of which most shapes show one; only more need memory of their own.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Faces {
+    first: Option<Face>,
+    more: Vec<Face>,
+}
+
+impl Faces {
+    pub(crate) fn push(&mut self, face: Face) {
+        if self.first.is_none() {
+            self.first = Some(face);
+        } else {
+            self.more.push(face);
+        }
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Face> {
+        self.first.iter().chain(&self.more)
+    }
+
+    pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Face> {
+        self.first.iter_mut().chain(&mut self.more)
+    }
+}
+
+/// All faces and corners that a body shows along the unit direction `u`; vertices and edges of a
+/// union are numbered through.
+///
+/// Into a list that is there already: a copy of what was just written would wait for the writes.
+#[inline]
+pub(crate) fn faces(body: &Body, base: D2, u: D2, out: &mut Faces) {
+    match body {
+        Body::Core(core) => of_core(core, D2::from(core.origin) - base, u, (0, 0), out),
+        _ => gather(body, base, u, (0, 0), out),
+    }
+}
+
+fn gather(body: &Body, base: D2, u: D2, first: (u32, u32), out: &mut Faces) {
+    match body {
+        Body::Core(core) => of_core(core, D2::from(core.origin) - base, u, first, out),
+        Body::Curved(curved) => {
+            out.push(corner(D2::from(curved.origin) - base + middle_of_side(curved, u), first.0));
+        }
+        Body::HalfPlane(plane) => {
+            let n = D2::from(plane.normal);
+            let slack = f64::from(plane.offset) - n.dot(base);
+            if let Some(unit) = n.unit()
+                && unit.cross(u).abs() <= FACING
+                && unit.dot(u) > 0.0
+            {
+                let p = n * (slack / n.dot(n));
+                let along = -unit.left();
+                let ends = order([p - along, p + along], u).0;
+                let vertices = [first.0; 2];
+                out.push(Face { ends, vertices, edge: Some(first.1), endless: true });
+            }
+        }
+        Body::Union(parts) => {
+            let (mut vertex, mut edge) = first;
+            for part in parts {
+                gather(part, base, u, (vertex, edge), out);
+                let (v, e) = counts(part);
+                (vertex, edge) = (vertex + v, edge + e);
+            }
+        }
+    }
+}
+
+/// The support point along u; on a flat side its middle, since rounding in u would choose an end.
+fn middle_of_side(curved: &Curved, u: D2) -> D2 {
+    let [p, q] = [FLAT, -FLAT].each(|turn| curved.support_offset(u + u.left() * turn));
+    let middle = (p + q) * 0.5;
+    middle + u * (curved.support_offset(u) - middle).dot(u)
+}
+
+fn counts(body: &Body) -> (u32, u32) {
+    match body {
+        Body::Core(core) => (core.vertex_count() as u32, core.edge_count() as u32),
+        _ => (1, 1),
+    }
+}
+
+fn corner(p: D2, vertex: u32) -> Face {
+    Face { ends: [p; 2], vertices: [vertex; 2], edge: None, endless: false }
+}
+
+/// The two points by their place along u.left(), and whether they were turned round.
+fn order([p, q]: [D2; 2], u: D2) -> ([D2; 2], bool) {
+    let side = u.left();
+    if q.dot(side) < p.dot(side) { ([q, p], true) } else { ([p, q], false) }
+}
+
+/// The one face or corner that a convex core without a mesh shows along the unit direction `u`; none for
+/// others, and where two edges face it almost equally well.
+#[inline(always)]
+pub(crate) fn lone_face(core: &Core, base: D2, u: D2) -> Option<Face> {
+    let o = D2::from(core.origin) - base;
+    // The commonest at once, so that its numbers do not pass through memory.
+    match (&core.vertices, core.kind) {
+        (Vertices::Rect(frame), Kind::Convex) => {
+            Some(View { o, u, radius: f64::from(core.radius), first: (0, 0) }.rect(frame))
+        }
+        _ => lone_other(core, o, u),
+    }
+}
+
+#[inline(never)]
+fn lone_other(core: &Core, o: D2, u: D2) -> Option<Face> {
+    one_of_core(core, o, u, (0, 0))
+}
+
+fn of_core(core: &Core, o: D2, u: D2, first: (u32, u32), out: &mut Faces) {
+    match one_of_core(core, o, u, first) {
+        Some(face) => out.push(face),
+        None => of_any(core, o, u, first, out),
+    }
+}
+
+#[inline(always)]
+fn one_of_core(core: &Core, o: D2, u: D2, first: (u32, u32)) -> Option<Face> {
+    let view = View { o, u, radius: f64::from(core.radius), first };
+    match (&core.vertices, core.kind) {
+        (_, Kind::Point) => Some(view.corner(core.offset(0), 0)),
+        (_, Kind::Segment) => Some(view.segment([core.offset(0), core.offset(1)])),
+        (Vertices::Rect(frame), Kind::Convex) => Some(view.rect(frame)),
+        (Vertices::Four(small), Kind::Convex) => {
+            view.ring(small.len(), best_of_few(small, u), |i| small.at(i))
+        }
+        (Vertices::Eight(small), Kind::Convex) => {
+            view.ring(small.len(), best_of_few(small, u), |i| small.at(i))
+        }
+        (Vertices::Many(ring), Kind::Convex) => {
+            view.ring(ring.len(), best_of_many(ring, u), |i| ring[i])
+        }
+        _ => None,
+    }
+}
+
+/// A convex core without a mesh, looked at along u.
+struct View {
+    o: D2,
+    u: D2,
+    radius: f64,
+    /// The numbers of its first vertex and edge.
+    first: (u32, u32),
+}
+
+impl View {
+    fn corner(&self, offset: D2, vertex: usize) -> Face {
+        corner(self.o + offset + self.u * self.radius, self.first.0 + vertex as u32)
+    }
+
+    /// An edge between two vertices, in the order along u.left().
+    fn edge(&self, ends: [(D2, usize); 2], edge: usize, normal: D2) -> Face {
+        Face {
+            ends: ends.each(|(offset, _)| self.o + offset + normal * self.radius),
+            vertices: ends.each(|(_, vertex)| self.first.0 + vertex as u32),
+            edge: Some(self.first.1 + edge as u32),
+            endless: false,
+        }
+    }
+
+    fn segment(&self, [p, q]: [D2; 2]) -> Face {
+        let along = (q - p).dot(self.u.left());
+        let [p, q] = if along < 0.0 { [(q, 1), (p, 0)] } else { [(p, 0), (q, 1)] };
+        let out = -(q.0 - p.0).left();
+        match out.unit() {
+            Some(normal) if normal.cross(self.u).abs() <= FACING => self.edge([p, q], 0, normal),
+            _ if p.0.dot(self.u) > q.0.dot(self.u) => self.corner(p.0, p.1),
+            _ => self.corner(q.0, q.1),
+        }
+    }
+
+    /// A rectangle's side is always clear of the two across. Which it is depends on the direction alone,
+    /// and no branch guesses it.
+    #[inline(always)]
+    fn rect(&self, frame: &Frame) -> Face {
+        let (x, y) = (frame.axis(), frame.axis().left());
+        let (along_x, along_y) = (x.dot(self.u), y.dot(self.u));
+        let [half_x, half_y] = [x * f64::from(frame.half.x), y * f64::from(frame.half.y)];
+        let at = |right: bool, up: bool| {
+            let sign = |positive: bool| if positive { 1.0 } else { -1.0 };
+            half_x * sign(right) + half_y * sign(up)
+        };
+        let (square_x, square_y) = (along_x * along_x, along_y * along_y);
+        // Corners and sides are numbered from the lower left corner on, in positive order.
+        // The sine, without its root.
+        let corner = lesser(square_x, square_y) > FACING * FACING * (square_x + square_y);
+        let (right, up) = (along_x > 0.0, along_y > 0.0);
+        let of_x = square_x > square_y;
+        let out = (of_x & right) | (!of_x & up);
+        let second = out ^ of_x;
+        let side = 2 * u32::from(second) + u32::from(of_x);
+        let number = u32::from(right) ^ (3 * u32::from(up));
+        // Of a side from the corner before it on to the one after it.
+        let either = |of_corner: bool, of_side: bool| (corner & of_corner) | (!corner & of_side);
+        let ends = [
+            at(either(right, out), either(up, second)),
+            at(either(right, !second), either(up, out)),
+        ];
+        let mut moved = D2::ZERO;
+        if self.radius > 0.0 {
+            let normal = if of_x { x } else { y } * if out { 1.0 } else { -1.0 };
+            let normal = normal * inverse_root(x.dot(x));
+            moved = if corner { self.u } else { normal } * self.radius;
+        }
+        let first = select_unpredictable(corner, number, side);
+        let last = select_unpredictable(corner, number, (side + 1) & 3);
+        Face {
+            ends: ends.each(|offset| self.o + offset + moved),
+            vertices: [self.first.0 + first, self.first.0 + last],
+            edge: if corner { None } else { Some(self.first.1 + side) },
+            endless: false,
+        }
+    }
+
+    /// What a strictly convex ring shows; its ends are made where they are wanted, since a copy of what
+    /// was just written would wait for the writes.
+    #[inline(always)]
+    fn ring(&self, n: usize, best: Option<Best>, at: impl Fn(usize) -> D2) -> Option<Face> {
+        let (best, next) = match best? {
+            Best::Corner(top) => return Some(self.corner(at(top), top)),
+            Best::Edge(best) => (best, if best + 1 == n { 0 } else { best + 1 }),
+        };
+        // In positive order an edge goes along u.left().
+        let ends = [best, next].each(|v| (at(v), v));
+        let normal = if self.radius > 0.0 {
+            let out = -(ends[1].0 - ends[0].0).left();
+            out * (1.0 / out.length())
+        } else {
+            D2::ZERO
+        };
+        Some(self.edge(ends, best, normal))
+    }
+}
+
+/// An edge or a vertex of a ring.
+enum Best {
+    Edge(usize),
+    Corner(usize),
+}
+
+/// The vertex furthest along u, the first of equal ones. Lanes beyond the last vertex repeat the first.
+#[inline(always)]
+fn top_of_few<const N: usize>(small: &Small<N>, u: D2) -> usize {
+    let mut heights = [0.0; N];
+    for (i, height) in heights.iter_mut().enumerate() {
+        *height = small.at(i).dot(u);
+    }
+    first_of_largest(&heights).0
+}
+
+#[inline(never)]
+fn best_of_few<const N: usize>(small: &Small<N>, u: D2) -> Option<Best> {
+    best_of_ring(small.len(), top_of_few(small, u), u, |i| small.at(i))
+}
+
+#[inline(never)]
+fn best_of_many(ring: &[D2], u: D2) -> Option<Best> {
+    let (mut top, mut height) = (0, ring[0].dot(u));
+    for (i, v) in ring.iter().enumerate() {
+        let h = v.dot(u);
+        if h > height {
+            (top, height) = (i, h);
+        }
+    }
+    best_of_ring(ring.len(), top, u, |i| ring[i])
+}
+
+/// Of a strictly convex ring the edge that faces best or else the vertex furthest along u. The
+/// angles between u and the normals grow from the best edge on both ways round, so no other edge
+/// can be clear of its neighbours. None where a neighbour faces u almost as well.
+#[inline(always)]
+fn best_of_ring(n: usize, top: usize, u: D2, at: impl Fn(usize) -> D2) -> Option<Best> {
+    let next = |i: usize| if i + 1 == n { 0 } else { i + 1 };
+    let previous = |i: usize| if i == 0 { n - 1 } else { i - 1 };
+    // The outward normal of an edge, as long as the edge, how far it points along u, and across.
+    let turned = |i: usize| {
+        let out = -(at(next(i)) - at(i)).left();
+        (out, out.dot(u), out.cross(u))
+    };
+    let square = |x: f64| x * x;
+    let (before, after) = (turned(previous(top)), turned(top));
+    // Smaller sines compared without roots.
+    let turns_less = |p: (D2, f64, f64), q: (D2, f64, f64)| {
+        square(p.2) * q.0.dot(q.0) < square(q.2) * p.0.dot(p.0)
+    };
+    let first = after.1 > 0.0 && (before.1 <= 0.0 || turns_less(after, before));
+    let (best, (out, along, across)) = if first { (top, after) } else { (previous(top), before) };
+    let length = out.length();
+    let sine = across.abs() / length;
+    if along <= 0.0 || length == 0.0 || sine > FACING {
+        return Some(Best::Corner(top));
+    }
+    let as_well = |i: usize| {
+        let (other, along, across) = turned(i);
+        along > 0.0 && square(across) <= square(sine + CLEARLY) * other.dot(other)
+    };
+    if as_well(previous(best)) || as_well(next(best)) { None } else { Some(Best::Edge(best)) }
+}
+
+/// The same of any core: all edges are looked at, and those that face u better than their neighbours
+/// count.
+fn of_any(core: &Core, o: D2, u: D2, (vertex, edge): (u32, u32), out: &mut Faces) {
+    let radius = f64::from(core.radius);
+    let offsets = core.offsets();
+    let at = |i: usize| o + offsets[i];
+    // How far each edge turns away from the direction, on the side that faces it.
+    let turned = |i: usize| {
+        let [p, q] = core.edge(i).each(at);
+        let out = -(q - p).left();
+        let back = out.dot(u) < 0.0;
+        if core.is_solid() && back {
+            return None;
+        }
+        let n = if back { -out.unit()? } else { out.unit()? };
+        (n.dot(u) > 0.0).then(|| (n.cross(u).abs(), n))
+    };
+    let mut room =
+        ([None; LANES], [[None; 2]; LANES], [false; LANES], Vec::new(), Vec::new(), Vec::new());
+    let (edges, vertices) = (core.edge_count(), core.vertex_count());
+    let sines = slice_of(&mut room.0, &mut room.3, edges);
+    for (i, sine) in sines.iter_mut().enumerate() {
+        *sine = turned(i);
+    }
+    let around = slice_of(&mut room.1, &mut room.4, vertices);
+    neighbours(core, around);
+    let (sines, around) = (&*sines, &*around);
+    let clear = |i: usize, sine: f64| {
+        core.edge(i).iter().all(|v| {
+            around[*v]
+                .iter()
+                .flatten()
+                .all(|j| *j == i || sines[*j].is_none_or(|(other, _)| other > sine + CLEARLY))
+        })
+    };
+    let faces =
+        |i: usize| sines[i].filter(|(sine, _)| *sine <= FACING && clear(i, *sine)).map(|(_, n)| n);
+    let covered = slice_of(&mut room.2, &mut room.5, vertices);
+    // Of two edges in one line, almost, the end that they share: rounding in the direction would
+    // choose any.
+    for v in 0..covered.len() {
+        let [Some(i), Some(j)] = around[v] else { continue };
+        let (Some((si, _)), Some((sj, _))) = (sines[i], sines[j]) else { continue };
+        let (best, next) = if si < sj { (i, sj) } else { (j, si) };
+        let least = lesser(si, sj);
+        let nearest_of_all = |w: usize| {
+            let other = around[w].iter().flatten().filter(|k| ![i, j].contains(k));
+            other.filter_map(|k| sines[*k]).all(|(s, _)| s > next)
+        };
+        let shared = least <= CLEARLY && next <= least + CLEARLY;
+        if shared && core.edge(best).into_iter().all(nearest_of_all) {
+            for k in [i, j] {
+                core.edge(k).into_iter().for_each(|w| covered[w] = true);
+            }
+            out.push(corner(at(v) + u * radius, vertex + v as u32));
+        }
+    }
+    for i in 0..core.edge_count() {
+        let Some(n) = faces(i) else { continue };
+        let [p, q] = core.edge(i);
+        covered[p] = true;
+        covered[q] = true;
+        let (ends, flipped) = order([at(p) + n * radius, at(q) + n * radius], u);
+        let [v, w] = if flipped { [q, p] } else { [p, q] };
+        let vertices = [vertex + v as u32, vertex + w as u32];
+        out.push(Face { ends, vertices, edge: Some(edge + i as u32), endless: false });
+    }
+    let highest = |v: usize| {
+        let rim = around[v].iter().flatten().all(|i| {
+            let [p, q] = core.edge(*i);
+            let other = if p == v { q } else { p };
+            (at(other) - at(v)).dot(u) <= 0.0
+        });
+        rim && (!core.is_solid() || convex_at(core, v, &around[v]))
+    };
+    for v in (0..covered.len()).filter(|v| !covered[*v]) {
+        if highest(v) {
+            out.push(corner(at(v) + u * radius, vertex + v as u32));
+        }
+    }
+}
+
+/// So many values: in place where they are few, on the heap else.
+fn slice_of<'r, T: Copy + Default>(
+    few: &'r mut [T; LANES],
+    many: &'r mut Vec<T>,
+    len: usize,
+) -> &'r mut [T] {
+    if len > LANES {
+        many.resize(len, T::default());
+        return many;
+    }
+    &mut few[..len]
+}
+
+/// Writes up to two edges at each vertex.
+fn neighbours(core: &Core, around: &mut [[Option<usize>; 2]]) {
+    for i in 0..core.edge_count() {
+        for v in core.edge(i) {
+            let slots: &mut [Option<usize>; 2] = &mut around[v];
+            if slots[0].is_none() {
+                slots[0] = Some(i);
+            } else {
+                slots[1] = Some(i);
+            }
+        }
+    }
+}
+
+/// Whether the solid's corner sticks out.
+fn convex_at(core: &Core, v: usize, edges: &[Option<usize>; 2]) -> bool {
+    let along = |i: &usize| {
+        let [p, q] = core.edge(*i);
+        (p == v, core.offset(q) - core.offset(p))
+    };
+    let mut both = edges.iter().flatten().map(along);
+    match (both.next(), both.next()) {
+        (Some((true, out)), Some((_, into))) | (Some((_, into)), Some((_, out))) => {
+            into.cross(out) > 0.0
+        }
+        _ => true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Shape;
+    use crate::math::Rot;
+    use crate::pair::test_shapes::Random;
+
+    /// What is found by looking at all edges.
+    fn slowly(core: &Core, o: D2, u: D2) -> Faces {
+        let mut out = Faces::default();
+        of_any(core, o, u, (0, 0), &mut out);
+        out
+    }
+
+    #[test]
+    fn a_ring_shows_what_looking_at_all_edges_finds() {
+        let mut random = Random(11);
+        let (mut edges, mut corners) = (0, 0);
+        for turn in 0..40_000_u32 {
+            let n = 3 + turn % 12;
+            let shape = if turn % 9 == 0 {
+                Shape::segment((-1.0, 0.3), (random.within(-0.5, 1.0), 0.8))
+            } else if turn % 5 == 0 {
+                Shape::rect((random.within(0.1, 1.9), 1.0))
+            } else {
+                Shape::hull((0..n).map(|i| {
+                    let turn = 360.0 * i as f32 / n as f32 + random.within(-9.0, 9.0);
+                    let rot = Rot::degrees(turn);
+                    (1.5 * rot.cos, rot.sin)
+                }))
+            };
+            let round = if turn % 7 == 0 { 0.3 } else { 0.0 };
+            let placed = shape.unwrap().rounded(round).unwrap().place(random.affine()).unwrap();
+            let Body::Core(core) = placed.body else { panic!("a ring is a core") };
+            let (o, free) = (D2::new(0.25, -3.0), Rot::degrees(random.within(-180.0, 180.0)));
+            let free = D2::new(f64::from(free.cos), f64::from(free.sin));
+            // Along a normal, too, exactly and nearly.
+            let [p, q] = core.edge(turn as usize % core.edge_count()).map(|i| core.offset(i));
+            let normal = -(q - p).left();
+            for u in [free, normal, normal + normal.left() * 1e-9, normal + normal.left() * 0.02] {
+                let u = u.unit().unwrap();
+                let slow = slowly(&core, o, u);
+                let mut quick = Faces::default();
+                of_core(&core, o, u, (0, 0), &mut quick);
+                assert_eq!(quick.iter().count(), slow.iter().count(), "{core:?} along {u:?}");
+                for (p, q) in quick.iter().zip(slow.iter()) {
+                    let names = |f: &Face| (f.vertices, f.edge, f.endless);
+                    assert_eq!(names(p), names(q), "{core:?} along {u:?}");
+                    let far = [0, 1].map(|k| (p.ends[k] - q.ends[k]).length());
+                    assert!(far.iter().all(|d| *d < 1e-14), "{core:?} along {u:?}: {far:?}");
+                }
+                edges += usize::from(slow.iter().all(|f| f.edge.is_some()));
+                corners += usize::from(slow.iter().all(|f| f.edge.is_none()));
+            }
+        }
+        assert!(edges > 50_000 && corners > 10_000, "{edges} {corners}");
+    }
+}

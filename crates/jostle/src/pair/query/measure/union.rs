@@ -1,0 +1,202 @@
+//! What do several sets measure together that may overlap?
+//!
+//! Method: parts whose boxes are apart are measured alone; those that hang together are flattened and
+//! joined by one overlay (`shape/overlay`). Its grid fits the whole, so next to a part that reaches
+//! very far a small or thin one gets lost: where the grid's error bound is not far below the area,
+//! the parts are added one after the other, from the smallest on, each less what it has in common
+//! with those before it (area, length and moment of A ∪ B are those of A and B less those of A ∩ B),
+//! and intersections have a grid of their own size.
+//! Frame: relative to a base, the smallest part's origin in between. Error: the flattening, 1e-6 of the
+//! whole or 8e-6 of a part if that is less, and the grid's; seams that rounding opened do not count
+//! as length (`slits`); added one by one, seams that parts share do. Cost: that of the overlays.
+
+use alloc::vec::Vec;
+
+use crate::math::D2;
+use crate::math::sort::sort_by;
+use crate::math::{greater, lesser};
+use crate::pair::boundary::polygonize::rings;
+use crate::pair::canonical_order;
+use crate::pair::curved::flatten::flatten;
+use crate::pair::curved::support_map::RoundedHull;
+use crate::pair::penetration::convex_pieces::core_hulls;
+use crate::pair::query::gap::origin;
+use crate::pair::query::measure::seam_gaps::{WIDTH, banks};
+use crate::pair::query::measure::{FLATTENED, Measure, polygon};
+use crate::pair::query::region::sides;
+use crate::shape::bvh::box_bvh::{Bounds, BoxTree};
+use crate::shape::clipping::{Op, overlay};
+use crate::shape::{Body, Core};
+use core::cmp::Ordering;
+
+/// How far the overlay may move an edge, relative to the whole: two steps of its grid, twice.
+pub(crate) const GRID: f64 = 1.0 / (1_u64 << 47) as f64;
+
+/// The error of the grid that is too much, relative to the area.
+const LOST: f64 = 1e-8;
+
+/// How much finer than the whole small parts are flattened.
+const FINER: f64 = 8.0;
+
+/// One of several sets with area, relative to a common base.
+struct Member {
+    rings: Vec<Vec<D2>>,
+    alone: Measure,
+    bounds: Bounds,
+}
+
+impl Member {
+    fn size(&self) -> f64 {
+        (self.bounds.max - self.bounds.min).reach()
+    }
+}
+
+/// The area of bounded parts, relative to `base`; points and lines do not count.
+pub(crate) fn parts(parts: &[Body], base: D2) -> Measure {
+    let mut solid: Vec<&Body> = Vec::new();
+    for part in parts {
+        let thin = matches!(part, Body::Core(core) if !core.is_area());
+        // A part that is there twice changes nothing.
+        let known = |p: &&Body| canonical_order::bodies(p, part) == Ordering::Equal;
+        if !thin && !solid.iter().any(known) {
+            solid.push(part);
+        }
+    }
+    let found: Vec<Measure> = clusters(&solid).iter().map(|c| cluster(c, base)).collect();
+    Measure::sum(&found)
+}
+
+/// A rounded outline that is not convex, relative to its origin.
+pub(crate) fn rounded_outline(core: &Core) -> Measure {
+    let base = core.origin.into();
+    let size = (core.whole().max - core.whole().min).reach() + 2.0 * f64::from(core.radius);
+    let mut members = Vec::new();
+    if core.is_solid() {
+        let inner = core.with_radius(0.0);
+        let mut all = Vec::new();
+        rings(&Body::Core(inner.clone()), base, 0.0, (D2::ZERO, D2::ZERO), &mut all);
+        let bounds = core.whole();
+        members.push(Member {
+            rings: all,
+            alone: crate::pair::query::measure::solid(&inner),
+            bounds,
+        });
+    }
+    core_hulls(core, base, |hull| {
+        let r = hull.radius;
+        let tolerance =
+            FLATTENED * lesser(size, FINER * (hull.bounds.max - hull.bounds.min).reach());
+        let disc = [r, 0.0, 0.0, r];
+        let ring = flatten(&RoundedHull::new(&hull.vertices, disc), tolerance);
+        let form = crate::pair::query::measure::steiner(
+            crate::pair::query::measure::ring(&hull.vertices),
+            &hull.vertices,
+            disc,
+        );
+        let alone = Measure { centroid: crate::pair::query::measure::ring(&ring).centroid, ..form };
+        members.push(Member { rings: [ring].into(), alone, bounds: hull.bounds });
+    });
+    joined(members, 0.0)
+}
+
+/// Parts whose boxes hang together.
+fn clusters<'a>(parts: &[&'a Body]) -> Vec<Vec<&'a Body>> {
+    let bounds = |part: &&Body| {
+        let b = part.bounds();
+        Bounds { min: b.min.into(), max: b.max.into() }
+    };
+    let tree = BoxTree::new(parts.iter().map(bounds));
+    let mut known = alloc::vec![false; parts.len()];
+    let mut all = Vec::new();
+    for first in 0..parts.len() {
+        let mut waiting = Vec::from([first]);
+        let mut cluster = Vec::new();
+        while let Some(i) = waiting.pop() {
+            if !core::mem::replace(&mut known[i], true) {
+                cluster.push(parts[i]);
+                tree.overlapping(bounds(&parts[i]), &mut |j| {
+                    waiting.extend((!known[j]).then_some(j));
+                    true
+                });
+            }
+        }
+        if !cluster.is_empty() {
+            all.push(cluster);
+        }
+    }
+    all
+}
+
+fn cluster(parts: &[&Body], base: D2) -> Measure {
+    let size = |part: &Body| {
+        let b = part.bounds();
+        (D2::from(b.max) - D2::from(b.min)).reach()
+    };
+    let sizes = || parts.iter().map(|p| size(p));
+    let whole = sizes().fold(0.0, greater);
+    let least = parts.iter().min_by(|p, q| size(p).total_cmp(&size(q)));
+    let middle = least.map_or(base, |part| origin(part));
+    let members = parts.iter().filter_map(|part| {
+        let alone = crate::pair::query::measure::measure(part)?.moved(origin(part) - middle);
+        let mut all = Vec::new();
+        if parts.len() > 1 {
+            let tolerance = FLATTENED * lesser(whole, FINER * size(part));
+            rings(part, middle, tolerance, (D2::ZERO, D2::ZERO), &mut all);
+        }
+        let b = part.bounds();
+        let bounds = Bounds { min: D2::from(b.min) - middle, max: D2::from(b.max) - middle };
+        Some(Member { rings: all, alone, bounds })
+    });
+    let ends = parts.iter().map(|part| part.bounds()).flat_map(|b| [b.min, b.max]);
+    let far = ends.map(|v| D2::from(v).reach()).fold(0.0, greater);
+    joined(members.collect(), WIDTH * far).moved(middle - base)
+}
+
+/// Measures what the members cover; slits between them up to a width are closed.
+fn joined(mut members: Vec<Member>, slit: f64) -> Measure {
+    if let [one] = &members[..] {
+        return one.alone;
+    }
+    let mut all = Vec::new();
+    for member in &members {
+        all.extend_from_slice(&member.rings);
+    }
+    let outline = sides(&overlay(&all, &[], Op::Union));
+    let mut together = polygon(outline.iter().copied());
+    if slit > 0.0 {
+        together.length = greater(together.length - banks(&outline, slit), 0.0);
+    }
+    let whole = members.iter().map(|m| m.bounds).reduce(Bounds::join);
+    let size = whole.map_or(0.0, |b| (b.max - b.min).reach());
+    let lengths: f64 = members.iter().map(|m| m.alone.length).sum();
+    if GRID * size * lengths <= LOST * together.area {
+        return together;
+    }
+    sort_by(&mut members, |p, q| p.size().total_cmp(&q.size()));
+    one_by_one(&members)
+}
+
+fn one_by_one(members: &[Member]) -> Measure {
+    let mut terms: Vec<Measure> = Vec::new();
+    for (i, member) in members.iter().enumerate() {
+        let mut before = Vec::new();
+        for near in members[..i].iter().filter(|m| m.bounds.overlaps(member.bounds)) {
+            before.extend_from_slice(&near.rings);
+        }
+        let common = overlay(&member.rings, &before, Op::Intersection);
+        if common.is_empty() {
+            terms.push(member.alone);
+            continue;
+        }
+        // What is taken away is flattened, so what it is taken from is flattened too.
+        let own = polygon(sides(&overlay(&member.rings, &[], Op::Union)).into_iter());
+        let common = polygon(sides(&common).into_iter());
+        let (area, length) = (own.area - common.area, own.length - common.length);
+        if area > 0.0 {
+            let moment = own.centroid * own.area - common.centroid * common.area;
+            terms.push(Measure { area, length, centroid: moment * (1.0 / area) });
+        }
+    }
+    let sum = Measure::sum(&terms);
+    Measure { length: greater(sum.length, 0.0), ..sum }
+}

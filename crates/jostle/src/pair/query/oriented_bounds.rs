@@ -1,0 +1,306 @@
+//! What is the smallest turned box around a shape?
+//!
+//! Method: the smallest box around a convex polygon has a side along one of its edges (H. Freeman,
+//! R. Shapira, CACM 18(7), 1975), and rotating calipers (G. Toussaint, "Solving geometric problems
+//! with the rotating calipers", MELECON 1983) carry the other three sides along from edge to edge.
+//! With a radius, the same directions are tried on the hull of the core; curved shapes are flattened
+//! for the directions, an ellipse's axes added, and measured by their support functions.
+//! Frame: the world; offsets around the shape's origin. Error: the box is rounded outward, and holds
+//! the shape; curved shapes may get one up to 1e-4 larger than the least.
+//! Cost: O(n log n) for the hull, O(n) for the calipers.
+
+use alloc::vec::Vec;
+
+use crate::math::sort::sort_by;
+use crate::math::{D2, Each, Rot, Vec2};
+use crate::math::{greater, lesser};
+use crate::pair::boundary::polygonize::rings;
+use crate::pair::query::gap::origin;
+use crate::shape::{Body, CurvedForm, Placed};
+
+/// How finely curves are flattened for the directions to try, relative to the size.
+const FLATTENED: f64 = 1e-5;
+
+/// The largest coordinate there is.
+const LARGEST: f64 = f32::MAX as f64;
+
+/// A rectangle in any direction; world frame.
+///
+/// Its corners are center ± half.x·(cos, sin) ± half.y·(−sin, cos).
+///
+/// ```
+/// use jostle::{OrientedBox, Rot, Vec2};
+/// let b = OrientedBox { center: Vec2::ZERO, half: Vec2::new(2.0, 1.0), rot: Rot::degrees(90.0) };
+/// assert_eq!(b.corners()[0], Vec2::new(1.0, -2.0));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct OrientedBox {
+    /// The middle.
+    pub center: Vec2,
+    /// Half the lengths along the turned x and y axes.
+    pub half: Vec2,
+    /// The direction of its x axis.
+    pub rot: Rot,
+}
+
+impl OrientedBox {
+    /// Returns the corners in positive order, from that of both smallest coordinates in the box's
+    /// own frame.
+    ///
+    /// ```
+    /// use jostle::{OrientedBox, Rot, Vec2};
+    /// let b = OrientedBox { center: Vec2::X, half: Vec2::new(2.0, 1.0), rot: Rot::IDENTITY };
+    /// assert_eq!(b.corners()[2], Vec2::new(3.0, 1.0));
+    /// ```
+    #[must_use]
+    pub fn corners(&self) -> [Vec2; 4] {
+        self.exact_corners().each(D2::round)
+    }
+
+    /// Whether the corners are within the range of `f32`.
+    fn fits(&self) -> bool {
+        self.exact_corners().iter().all(|c| c.reach() <= LARGEST)
+    }
+
+    fn exact_corners(&self) -> [D2; 4] {
+        let x = D2::new(f64::from(self.rot.cos), f64::from(self.rot.sin));
+        let (h, w) = (x * f64::from(self.half.x), x.left() * f64::from(self.half.y));
+        let c = D2::from(self.center);
+        [c - h - w, c + h - w, c + h + w, c - h + w]
+    }
+}
+
+impl Placed {
+    /// Finds the smallest box in any direction that holds the shape; `None` for an unbounded one.
+    ///
+    /// Among boxes of equal area the one least turned from the axes; the longer side may be either.
+    /// Upright where the corners of the smallest would leave the range of `f32`.
+    ///
+    /// ```
+    /// use jostle::{Affine, Shape, Vec2};
+    /// let plank = Shape::rect((4.0, 1.0))?.place(Affine::at(3.0, 3.0).turned(0.5))?;
+    /// let b = plank.oriented_bounds().unwrap();
+    /// assert_eq!(b.center, Vec2::new(3.0, 3.0));
+    /// assert!((b.half.x * b.half.y - 4.0).abs() < 1e-5);
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn oriented_bounds(&self) -> Option<OrientedBox> {
+        let bounds = self.bounds();
+        if !bounds.max.is_finite() {
+            return None;
+        }
+        let base = origin(&self.body);
+        let size = (D2::from(bounds.max) - D2::from(bounds.min)).reach();
+        let mut points = Vec::new();
+        gather(&self.body, base, FLATTENED * size, &mut points);
+        let corners = hull(points);
+        // The axes come first, so that a tie leaves the box upright.
+        let mut best: Option<(f64, D2)> = None;
+        let mut directions = Vec::from([D2::X]);
+        axes(&self.body, &mut directions);
+        let n = corners.len();
+        directions.extend((0..n).filter_map(|i| (corners[(i + 1) % n] - corners[i]).unit()));
+        let pad = match &self.body {
+            Body::Core(core) => 2.0 * f64::from(core.radius),
+            _ => 0.0,
+        };
+        let mut calipers = Calipers::new(&corners);
+        let by_angle = |p: &D2, q: &D2| first_quarter(*p).y.total_cmp(&first_quarter(*q).y);
+        sort_by(&mut directions[1..], by_angle);
+        for u in directions.into_iter().map(first_quarter) {
+            let area = if let Body::Curved(_) = self.body {
+                let [x, y] = [u, u.left()].each(|u| span(&self.body, base, u));
+                (x[1] - x[0]) * (y[1] - y[0])
+            } else {
+                let [e, n, w, s] = calipers.turn(u);
+                ((e - w).dot(u) + pad) * ((n - s).dot(u.left()) + pad)
+            };
+            // A part in a million million is rounding, not a smaller box.
+            if best.is_none_or(|(least, _)| area < least * (1.0 - 1e-12)) {
+                best = Some((area, u));
+            }
+        }
+        let u = best?.1.round();
+        let turned = around(&self.body, base, Rot { cos: u.x, sin: u.y });
+        if turned.fits() {
+            return Some(turned);
+        }
+        let upright = around(&self.body, base, Rot::IDENTITY);
+        let all = Vec2::new(f32::MAX, f32::MAX);
+        let everything = OrientedBox { center: Vec2::ZERO, half: all, rot: Rot::IDENTITY };
+        Some(if upright.fits() { upright } else { everything })
+    }
+}
+
+/// The direction that spans the same box with an angle in [0, 90°).
+fn first_quarter(u: D2) -> D2 {
+    let quarters = [u, u.left(), -u, -u.left()];
+    quarters.into_iter().find(|v| v.x > 0.0 && v.y >= 0.0).unwrap_or(D2::X)
+}
+
+/// The principal axes of ellipses.
+fn axes(body: &Body, out: &mut Vec<D2>) {
+    match body {
+        Body::Curved(curved) => {
+            if let CurvedForm::Rounded { disc: [a, b, c, d], .. } = *curved.form {
+                // Of M·Mᵀ, twice the angle of the longer axis.
+                let double = D2::new((a * a + c * c) - (b * b + d * d), 2.0 * (a * b + c * d));
+                if let Some(unit) = double.unit() {
+                    let half = D2::new(1.0 + unit.x, unit.y).unit();
+                    out.push(half.unwrap_or(D2::X.left()));
+                }
+            }
+        }
+        Body::Union(parts) => parts.iter().for_each(|part| axes(part, out)),
+        _ => {}
+    }
+}
+
+/// Points whose hull, with the largest radius, has the directions that count.
+fn gather(body: &Body, base: D2, tolerance: f64, out: &mut Vec<D2>) {
+    match body {
+        Body::Core(core) => {
+            let o = D2::from(core.origin) - base;
+            out.extend(core.offsets().iter().map(|v| o + *v));
+        }
+        Body::Union(parts) if parts.iter().any(is_round) => {
+            for part in parts {
+                let mut all = Vec::new();
+                rings(part, base, tolerance, (D2::ZERO, D2::ZERO), &mut all);
+                out.extend(all.into_iter().flatten());
+                if matches!(part, Body::Core(core) if !core.is_area()) {
+                    gather(part, base, tolerance, out);
+                }
+            }
+        }
+        Body::Union(parts) => parts.iter().for_each(|part| gather(part, base, tolerance, out)),
+        _ => {
+            let mut all = Vec::new();
+            rings(body, base, tolerance, (D2::ZERO, D2::ZERO), &mut all);
+            out.extend(all.into_iter().flatten());
+        }
+    }
+}
+
+fn is_round(body: &Body) -> bool {
+    !matches!(body, Body::Core(core) if core.radius == 0.0)
+}
+
+/// The convex hull in positive order (A. M. Andrew 1979), in `f64`: it only proposes directions.
+fn hull(mut points: Vec<D2>) -> Vec<D2> {
+    sort_by(&mut points, |p, q| p.x.total_cmp(&q.x).then(p.y.total_cmp(&q.y)));
+    points.dedup();
+    if points.len() < 3 {
+        return points;
+    }
+    let mut corners: Vec<D2> = Vec::new();
+    for pass in 0..2 {
+        let start = corners.len();
+        for i in 0..points.len() {
+            let p = if pass == 0 { points[i] } else { points[points.len() - 1 - i] };
+            while corners.len() >= start + 2 {
+                let (q, r) = (corners[corners.len() - 2], corners[corners.len() - 1]);
+                if (r - q).cross(p - r) > 0.0 {
+                    break;
+                }
+                corners.pop();
+            }
+            corners.push(p);
+        }
+        corners.pop();
+    }
+    corners
+}
+
+/// The four corners furthest along a direction and its left, carried on as it turns.
+struct Calipers<'a> {
+    corners: &'a [D2],
+    at: [usize; 4],
+}
+
+impl<'a> Calipers<'a> {
+    /// Starts along the axes.
+    fn new(corners: &'a [D2]) -> Self {
+        let at = [D2::X, D2::X.left(), -D2::X, -D2::X.left()].each(|u| {
+            let furthest = |best: usize, i: usize| {
+                if corners[i].dot(u) > corners[best].dot(u) { i } else { best }
+            };
+            (0..corners.len()).fold(0, furthest)
+        });
+        Self { corners, at }
+    }
+
+    fn turn(&mut self, u: D2) -> [D2; 4] {
+        let n = self.corners.len();
+        let directions = [u, u.left(), -u, -u.left()];
+        let mut found = [D2::ZERO; 4];
+        for ((at, v), p) in self.at.iter_mut().zip(directions).zip(&mut found) {
+            for _ in 0..n {
+                let next = (*at + 1) % n;
+                if self.corners[next].dot(v) < self.corners[*at].dot(v) {
+                    break;
+                }
+                *at = next;
+            }
+            *p = self.corners.get(*at).copied().unwrap_or_default();
+        }
+        found
+    }
+}
+
+/// The box in a direction, rounded outward.
+fn around(body: &Body, base: D2, rot: Rot) -> OrientedBox {
+    let x = D2::new(f64::from(rot.cos), f64::from(rot.sin));
+    // The stored pair is not exactly a unit vector: coordinates in the box are p·x / x².
+    let square = x.dot(x);
+    let axes = [x, x.left()];
+    let spans = axes.each(|u| span(body, base, u).each(|s| s / square));
+    let middle =
+        x * ((spans[0][0] + spans[0][1]) * 0.5) + x.left() * ((spans[1][0] + spans[1][1]) * 0.5);
+    let center = (base + middle).round();
+    let off = D2::from(center) - base;
+    let half = |i: usize| {
+        let c = off.dot(axes[i]) / square;
+        let reach = greater(spans[i][1] - c, c - spans[i][0]);
+        // A few roundings of f64 lie between this and the exact number.
+        let slack = 16.0 * f64::EPSILON * (reach + base.reach() + off.reach());
+        let exact =
+            reach == 0.0 || (reach as f32 as f64 == reach && (rot.sin == 0.0 || rot.cos == 0.0));
+        let h = if exact { reach } else { reach + slack };
+        let rounded = D2::new(h, 0.0).round().x;
+        if f64::from(rounded) < h { rounded.next_up() } else { rounded }
+    };
+    OrientedBox { center, half: Vec2::new(half(0), half(1)), rot }
+}
+
+/// Smallest and largest p·u over the body, relative to the base.
+fn span(body: &Body, base: D2, u: D2) -> [f64; 2] {
+    match body {
+        Body::Core(core) => {
+            let o = (D2::from(core.origin) - base).dot(u);
+            let r = f64::from(core.radius) * u.length();
+            let first = core.offsets().first().map_or(0.0, |v| v.dot(u));
+            let [mut low, mut high] = [first; 2];
+            for v in core.offsets().iter() {
+                low = lesser(low, v.dot(u));
+                high = greater(high, v.dot(u));
+            }
+            [o + low - r, o + high + r]
+        }
+        Body::Curved(curved) => {
+            let o = (D2::from(curved.origin) - base).dot(u);
+            [o + curved.support_offset(-u).dot(u), o + curved.support_offset(u).dot(u)]
+        }
+        Body::HalfPlane(_) => [f64::NEG_INFINITY, f64::INFINITY],
+        Body::Union(parts) => parts
+            .iter()
+            .map(|part| span(part, base, u))
+            .reduce(|p, q| [lesser(p[0], q[0]), greater(p[1], q[1])])
+            .unwrap_or([0.0; 2]),
+    }
+}
+
+#[cfg(test)]
+mod tests;

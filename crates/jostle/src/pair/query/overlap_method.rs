@@ -1,0 +1,125 @@
+//! Which way of detecting collisions is used: one small thing that can be swapped without touching
+//! the shapes.
+
+use crate::math::{D2, Vec2};
+use crate::pair::query::staged_test::Level;
+use crate::shape::{Body, Kind, Placed};
+
+/// A way to say whether two shapes collide.
+///
+/// [`Detect`] names the ways that come with the library; any function of two shapes is one too.
+///
+/// ```
+/// use jostle::{Affine, Detect, Method, Placed, Shape};
+/// fn count(shapes: &[Placed], method: &dyn Method) -> usize {
+///     shapes.windows(2).filter(|w| method.hit(&w[0], &w[1])).count()
+/// }
+/// let a = Shape::circle(1.0)?.place(Affine::IDENTITY)?;
+/// let shapes = [a.clone(), a.moved((1.5, 1.5))];
+/// assert_eq!(count(&shapes, &Detect::Bounds), 1);
+/// assert_eq!(count(&shapes, &Detect::Circles), 0);
+/// let near = |a: &Placed, b: &Placed| a.gap(b).separation < 0.5;
+/// assert_eq!(count(&shapes, &near), 1);
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
+pub trait Method {
+    /// Says whether the two collide, by this method.
+    fn hit(&self, a: &Placed, b: &Placed) -> bool;
+}
+
+/// The methods that come with the library.
+///
+/// ```
+/// use jostle::{Affine, Detect, Method, Shape};
+/// let a = Shape::rect((1.0, 1.0))?.place(Affine::IDENTITY)?;
+/// let b = Shape::circle(1.0)?.place(Affine::at(1.8, 1.8))?;
+/// assert!(Detect::Bounds.hit(&a, &b) && !Detect::Exact.hit(&a, &b));
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Detect {
+    /// The boxes around both overlap; touching counts.
+    Bounds,
+    /// The circles around both overlap; touching counts. A circle is its own circle, exactly. Any
+    /// other shape's has the middle of its bounds as centre and half their diagonal as radius, so
+    /// no collision is missed; an unbounded shape always collides.
+    Circles,
+    /// A vertex or centre of one lies in the other; see [`Level::Corners`].
+    Corners,
+    /// The shapes share a point.
+    Exact,
+}
+
+impl Method for Detect {
+    fn hit(&self, a: &Placed, b: &Placed) -> bool {
+        match self {
+            Self::Bounds => a.test(b, Level::Bounds).hit,
+            Self::Circles => circles_meet(a, b),
+            Self::Corners => a.test(b, Level::Corners).hit,
+            Self::Exact => a.overlaps(b),
+        }
+    }
+}
+
+impl<F: Fn(&Placed, &Placed) -> bool> Method for F {
+    fn hit(&self, a: &Placed, b: &Placed) -> bool {
+        self(a, b)
+    }
+}
+
+/// Spheres of bounds are made a little larger than computed: their centres and radii carry a few
+/// roundings of `f64`.
+const ROUNDED_OUT: f64 = 1.0 + 16.0 * f64::EPSILON;
+
+fn circles_meet(a: &Placed, b: &Placed) -> bool {
+    let circle = |s: &Placed| matches!(&s.body, Body::Core(core) if core.kind == Kind::Point);
+    if circle(a) && circle(b) {
+        return a.overlaps(b);
+    }
+    let around = |s: &Placed| match &s.body {
+        Body::Core(core) if core.kind == Kind::Point => {
+            (D2::from(core.origin) + core.offset(0), f64::from(core.radius))
+        }
+        _ => {
+            let bounds = s.bounds();
+            let (low, high) = (D2::from(bounds.min), D2::from(bounds.max));
+            ((low + high) * 0.5, (high - low).length() * 0.5)
+        }
+    };
+    let ((p, r), (q, s)) = (around(a), around(b));
+    let finite = |v: Vec2| v.is_finite();
+    let bounded = [a.bounds(), b.bounds()].iter().all(|b| finite(b.min) && finite(b.max));
+    !bounded || (q - p).length() <= (r + s) * ROUNDED_OUT + f64::EPSILON * (p.reach() + q.reach())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Affine, Shape};
+
+    #[test]
+    fn circles_that_touch_are_decided_exactly() {
+        let a = Shape::circle(2.0).unwrap().place(Affine::IDENTITY).unwrap();
+        let b = Shape::circle(3.0).unwrap().place(Affine::at(3.0, 4.0)).unwrap();
+        assert!(Detect::Circles.hit(&a, &b));
+        let c = Shape::circle(3.0).unwrap().place(Affine::at(3.0, 4.0_f32.next_up())).unwrap();
+        assert!(!Detect::Circles.hit(&a, &c));
+    }
+
+    #[test]
+    fn circles_around_boxes_miss_no_collision() {
+        let a = Shape::rect((1.0, 1.0)).unwrap().place(Affine::IDENTITY).unwrap();
+        assert!(Detect::Circles.hit(&a, &a.moved((2.0, 2.0))));
+        assert!(!Detect::Circles.hit(&a, &a.moved((2.0, 2.5))));
+        let floor = Shape::half_plane((0.0, 1.0), -100.0).unwrap();
+        assert!(Detect::Circles.hit(&a, &floor.place(Affine::IDENTITY).unwrap()));
+    }
+
+    #[test]
+    fn a_function_of_the_users_own_is_a_method() {
+        let a = Shape::circle(1.0).unwrap().place(Affine::IDENTITY).unwrap();
+        let never = |_: &Placed, _: &Placed| false;
+        let methods: [&dyn Method; 3] = [&Detect::Exact, &Detect::Corners, &never];
+        assert_eq!(methods.map(|m| m.hit(&a, &a)), [true, true, false]);
+    }
+}

@@ -1,0 +1,233 @@
+//! Where does a ray hit a shape first?
+//!
+//! Whether it does is the exact verdict of the segment against the shape; the place is constructed
+//! in `f64` (see the kernel's `along`). A ray that leaves a union, or a concave outline with a
+//! radius, is walked from one boundary of a part to the next until one is the boundary of the whole.
+
+use alloc::vec::Vec;
+
+use crate::math::sort::sort_by;
+use crate::math::{Aabb, D2, Vec2};
+use crate::pair::boundary::union_depth;
+use crate::pair::casting::ray_body;
+use crate::pair::casting::ray_body::{Crossing, First, Track, verdict_of};
+use crate::pair::casting::ray_convex::clear_entry;
+use crate::pair::query::closest;
+use crate::pair::query::gap::Raw;
+use crate::pair::query::verdict::Verdict;
+use crate::shape::bvh::box_bvh::Bounds;
+use crate::shape::{Body, Placed};
+
+/// What a ray that starts inside a shape meets there.
+///
+/// ```
+/// use jostle::{Affine, Inside, Shape};
+/// let a = Shape::circle(1.0)?.place(Affine::IDENTITY)?;
+/// let from_within = |inside| a.ray((0.0, 0.0), (4.0, 0.0), inside).map(|h| h.fraction);
+/// assert_eq!(from_within(Inside::Hit), Some(0.0));
+/// assert_eq!(from_within(Inside::Skip), None);
+/// assert_eq!(from_within(Inside::Exit), Some(0.25));
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+pub enum Inside {
+    /// The shape is solid: fraction 0, and the normal of the shallowest way out.
+    #[default]
+    Hit,
+    /// A shape that contains the start is left out, for the whole ray.
+    Skip,
+    /// The shape is hollow: the first boundary point at fraction ≥ 0; 0 for a start on the boundary.
+    Exit,
+}
+
+/// Where a ray hits; world frame.
+///
+/// ```
+/// use jostle::{Affine, Inside, Shape, Vec2};
+/// let wall = Shape::rect((1.0, 5.0))?.place(Affine::at(9.0, 0.0))?;
+/// let hit = wall.ray((0.0, 1.0), (16.0, 0.0), Inside::Hit).unwrap();
+/// assert_eq!((hit.fraction, hit.point), (0.5, Vec2::new(8.0, 1.0)));
+/// assert_eq!(hit.normal, Vec2::new(-1.0, 0.0));
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct RayHit {
+    /// Fraction of the translation, in [0, 1].
+    pub fraction: f32,
+    /// The point hit, rounded once; it may lie an ulp off the ray and the shape.
+    pub point: Vec2,
+    /// Unit outward normal of an area's boundary; of a line its perpendicular that faces the start,
+    /// or the reverse of the translation where the ray runs along the line or meets a point.
+    pub normal: Vec2,
+}
+
+impl Placed {
+    /// Finds where the ray from `origin` over `translation` first hits the shape, or `None`.
+    ///
+    /// The ray is the closed segment from origin to origin + translation, the sum not rounded.
+    /// Touching counts, tangents and corners too. The decision is exact, as
+    /// [`verdict`](Placed::verdict) is; only the end of a ray that leaves a union or a rounded
+    /// concave outline from within is decided within the rounding of `f64`. Fraction, point and
+    /// normal are computed in `f64` and rounded once. One-sided chains are hit by rays that cross
+    /// them from left to right only. A ray of length 0 is a point: it hits what contains it. A ray
+    /// that is not finite hits nothing.
+    ///
+    /// ```
+    /// use jostle::{Affine, Inside, Shape, Vec2};
+    /// let ball = Shape::circle(1.0)?.place(Affine::at(4.0, 0.0))?;
+    /// let hit = ball.ray((0.0, 0.0), (6.0, 0.0), Inside::Hit).unwrap();
+    /// assert_eq!((hit.fraction, hit.point), (0.5, Vec2::new(3.0, 0.0)));
+    /// assert!(ball.ray((0.0, 1.0), (6.0, 0.0), Inside::Hit).is_some(), "a tangent touches");
+    /// assert!(ball.ray((0.0, 0.0), (2.9, 0.0), Inside::Hit).is_none(), "too short");
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn ray(
+        &self,
+        origin: impl Into<Vec2>,
+        translation: impl Into<Vec2>,
+        inside: Inside,
+    ) -> Option<RayHit> {
+        let (origin, translation) = (origin.into(), translation.into());
+        let beam = Beam::new(origin, translation, inside)?;
+        if self.bounds().overlaps(beam.bounds()) { Some(beam.hit(self)?.hit) } else { None }
+    }
+}
+
+/// A hit, and the edge that is nearest to it where that is already known.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Met {
+    pub(crate) hit: RayHit,
+    pub(crate) edge: Option<u32>,
+}
+
+/// A ray made ready for many shapes.
+#[derive(Clone, Debug)]
+pub(crate) struct Beam {
+    track: Track,
+    inside: Inside,
+}
+
+impl Beam {
+    /// None where a number is not finite.
+    pub(crate) fn new(origin: Vec2, translation: Vec2, inside: Inside) -> Option<Self> {
+        if !(origin.is_finite() && translation.is_finite()) {
+            return None;
+        }
+        Some(Self { track: Track::new(origin, translation), inside })
+    }
+
+    /// The box of the ray, as far as boxes of shapes can tell.
+    fn bounds(&self) -> Aabb {
+        let start = D2::from(self.track.origin);
+        let Bounds { min, max } = Bounds::of([start, start + self.track.way]);
+        Aabb::inward(min, max)
+    }
+
+    /// What [`Placed::ray`] answers, of a shape whose box the ray may meet.
+    pub(crate) fn hit(&self, placed: &Placed) -> Option<Met> {
+        let Self { track, inside } = self;
+        let body = &placed.body;
+        // A curve's verdict may be in doubt beyond its box, where that of placed shapes is not.
+        if !matches!(body, Body::Core(_)) && !placed.bounds().overlaps(self.bounds()) {
+            return None;
+        }
+        let clear = match body {
+            Body::Core(core) => clear_entry(core, track),
+            _ => None,
+        };
+        let found = match inside {
+            _ if clear.is_some() => clear.map(|entry| entry.crossing),
+            Inside::Hit => first(body, track),
+            Inside::Skip if verdict_of(body, &track.start()) != Verdict::Separated => None,
+            Inside::Skip => ray_body::enter(body, track),
+            Inside::Exit => hollow(body, track),
+        }?;
+        let point = D2::from(track.origin) + track.way * found.at;
+        let hit = RayHit {
+            fraction: D2::new(found.at, 0.0).round().x,
+            point: point.round(),
+            normal: found.normal.round(),
+        };
+        Some(Met { hit, edge: clear.and_then(|entry| entry.side) })
+    }
+}
+
+/// The first point of the solid shape.
+fn first(body: &Body, track: &Track) -> Option<Crossing> {
+    if let Body::Core(core) = body
+        && let Some(Raw { verdict, normal, .. }) = closest::of_rect(core, track.origin)
+    {
+        let inside = verdict == Verdict::Overlapping;
+        return if inside {
+            Some(Crossing { at: 0.0, normal })
+        } else {
+            ray_body::enter(body, track)
+        };
+    }
+    let in_area = starts_in_area(body, track);
+    if in_area || (track.way == D2::ZERO && verdict_of(body, &track.start()) != Verdict::Separated)
+    {
+        return Some(at_start(body, track));
+    }
+    ray_body::enter(body, track)
+}
+
+/// Whether the start lies in an area, its boundary included; lines and points are hit where the ray
+/// meets them.
+fn starts_in_area(body: &Body, track: &Track) -> bool {
+    match body {
+        Body::Core(core) if !core.is_area() => false,
+        Body::Union(parts) => parts.iter().any(|part| starts_in_area(part, track)),
+        _ => verdict_of(body, &track.start()) != Verdict::Separated,
+    }
+}
+
+/// A hit where the ray starts, with the shallowest way out.
+fn at_start(body: &Body, track: &Track) -> Crossing {
+    Crossing { at: 0.0, normal: closest::raw(body, track.origin).normal }
+}
+
+/// The first point of the boundary.
+fn hollow(body: &Body, track: &Track) -> Option<Crossing> {
+    let patched = match body {
+        Body::Core(core) if !core.is_area() => return first(body, track),
+        Body::Core(core) => core.mesh().is_some() && core.radius > 0.0,
+        Body::Curved(_) | Body::HalfPlane(_) => false,
+        Body::Union(_) => true,
+    };
+    match verdict_of(body, &track.start()) {
+        Verdict::Separated => ray_body::enter(body, track),
+        Verdict::Touching if !patched => Some(at_start(body, track)),
+        Verdict::Overlapping if !patched => ray_body::leave(body, track),
+        Verdict::Touching if union_depth::on_boundary(body, track.origin, D2::ZERO) => {
+            if starts_in_area(body, track) {
+                return Some(at_start(body, track));
+            }
+            first(body, track)
+        }
+        _ => leave_patched(body, track),
+    }
+}
+
+/// Out of a body made of overlapping parts: the first boundary of a part that is one of the whole.
+fn leave_patched(body: &Body, track: &Track) -> Option<Crossing> {
+    if track.way == D2::ZERO {
+        return None;
+    }
+    let mut found = Vec::new();
+    ray_body::crossings(body, track, &mut |c| found.push(c));
+    sort_by(&mut found, |p, q| p.at.total_cmp(&q.at));
+    let on_outline = |c: &&Crossing| union_depth::on_boundary(body, track.origin, track.way * c.at);
+    let place = found.iter().find(on_outline)?.at;
+    // Of all parts that end there, the one that the ray leaves most steeply.
+    let mut best = First::new(track, 1.0);
+    found.iter().filter(|c| c.at >= place).for_each(|c| best.learn(*c));
+    best.best
+}
+
+#[cfg(test)]
+mod tests;

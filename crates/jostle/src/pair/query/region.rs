@@ -1,0 +1,188 @@
+//! Which area do two shapes have in common?
+//!
+//! Method: both as rings (`kernel/rings`), curves flattened from inside within a tolerance, and the
+//! overlay of the two (`shape/overlay`). The exact verdict has the last word: without common
+//! interior the region is empty.
+//! Frame: relative to the middle of the common bounds, so that an offset costs no digits.
+//! Error: straight outlines, the overlay's (see there); curved ones, the tolerance times the length
+//! of the flattened boundary, at most.
+
+use alloc::vec::Vec;
+
+use crate::math::lesser;
+use crate::math::{Aabb, D2, Vec2};
+use crate::pair::boundary::polygonize::rings_near;
+use crate::pair::half_plane;
+use crate::pair::mesh::grid_window::near;
+use crate::pair::query::crossings::base;
+use crate::pair::query::verdict::Verdict;
+use crate::shape::clipping::{Op, OverlayPolygon, area, overlay};
+use crate::shape::kinds::tile_grid::Near;
+use crate::shape::{Body, Placed};
+
+/// How finely curves are flattened where no tolerance is given, relative to the smaller shape: an
+/// inscribed circle then lacks 6e-6 of its area.
+const TOLERANCE: f64 = 2e-6;
+
+/// The area that two shapes have in common; world frame.
+///
+/// # Guarantees
+/// The area is that of the polygons before their points are rounded to `f32`. Outer rings turn x
+/// toward y, holes the other way; no ring has fewer than three points or the same point twice in
+/// a row.
+///
+/// ```
+/// use jostle::{Affine, Shape};
+/// let a = Shape::rect((2.0, 1.0))?.place(Affine::IDENTITY)?;
+/// let b = Shape::rect((1.0, 2.0))?.place(Affine::IDENTITY)?;
+/// let region = a.region(&b, 0.0).unwrap();
+/// assert_eq!((region.area(), region.polygons().len()), (4.0, 1));
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Region {
+    polygons: Vec<RegionPolygon>,
+    area: f32,
+}
+
+/// One connected piece of a region.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct RegionPolygon {
+    /// The outer ring, implicitly closed.
+    pub points: Vec<Vec2>,
+    /// The rings of its holes.
+    pub holes: Vec<Vec<Vec2>>,
+}
+
+impl Region {
+    /// Returns the area; 0 for an empty region.
+    ///
+    /// ```
+    /// assert_eq!(jostle::Region::default().area(), 0.0);
+    /// ```
+    #[must_use]
+    pub fn area(&self) -> f32 {
+        self.area
+    }
+
+    /// Returns the polygons that make up the region.
+    ///
+    /// ```
+    /// assert!(jostle::Region::default().polygons().is_empty());
+    /// ```
+    #[must_use]
+    pub fn polygons(&self) -> &[RegionPolygon] {
+        &self.polygons
+    }
+
+    /// Turns the region into its polygons.
+    ///
+    /// ```
+    /// assert!(jostle::Region::default().into_polygons().is_empty());
+    /// ```
+    #[must_use]
+    pub fn into_polygons(self) -> Vec<RegionPolygon> {
+        self.polygons
+    }
+}
+
+impl Placed {
+    /// Cuts out the area that two shapes have in common; `None` where it is unbounded.
+    ///
+    /// Empty for shapes that are apart or only touch, and for points and lines. Curves are flattened
+    /// from inside within `tolerance`, a length; 0, less, or NaN stands for 2e-6 of the smaller
+    /// shape's size.
+    ///
+    /// ```
+    /// use jostle::{Affine, Shape};
+    /// let floor = Shape::half_plane((0.0, 1.0), 0.0)?.place(Affine::IDENTITY)?;
+    /// let ball = Shape::circle(1.0)?.place(Affine::IDENTITY)?;
+    /// let half = ball.region(&floor, 0.0).unwrap().area();
+    /// assert!((half - core::f32::consts::FRAC_PI_2).abs() < 2e-5);
+    /// assert!(floor.region(&floor, 0.0).is_none());
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn region(&self, other: &Self, tolerance: f32) -> Option<Region> {
+        if self.verdict(other) != Verdict::Overlapping {
+            return Some(Region::default());
+        }
+        let base = base(self, other);
+        let window = window(self, other)?;
+        let (low, high) = (D2::from(window.min) - base, D2::from(window.max) - base);
+        let smaller = lesser(extent(self.bounds()), extent(other.bounds()));
+        let tolerance = flatness(tolerance, TOLERANCE, lesser(smaller, (high - low).reach()));
+        let of = |body: &Body, other: &Self| {
+            let mut all = Vec::new();
+            let near = near(body, other.bounds(), 0.0);
+            let body = if let Near::Part(part) = &near { part } else { body };
+            rings_near(body, base, tolerance, (low, high), &mut all);
+            all
+        };
+        let both = [of(&self.body, other), of(&other.body, self)];
+        let polygons = overlay(&both[0], &both[1], Op::Intersection);
+        let area = D2::new(area(&polygons), 0.0).round().x;
+        let polygons = polygons.iter().filter_map(|p| rounded(p, base)).collect();
+        Some(Region { polygons, area })
+    }
+}
+
+/// The tolerance in use: as given, or a part of the size.
+pub(crate) fn flatness(tolerance: f32, part: f64, size: f64) -> f64 {
+    if tolerance > 0.0 && tolerance.is_finite() { f64::from(tolerance) } else { part * size }
+}
+
+/// The larger side; infinite for what is unbounded.
+pub(crate) fn extent(bounds: Aabb) -> f64 {
+    (D2::from(bounds.max) - D2::from(bounds.min)).reach()
+}
+
+/// A box that holds all common area of the parts of two shapes; `None` where there is none.
+fn window(a: &Placed, b: &Placed) -> Option<Aabb> {
+    let mut all: Option<Aabb> = None;
+    for p in a.body.parts() {
+        for q in b.body.parts() {
+            if let (Body::HalfPlane(p), Body::HalfPlane(q)) = (p, q) {
+                // Two half-planes have unbounded area in common or none.
+                if half_plane::opposed(p, q).is_none_or(|slack| slack < 0) {
+                    return None;
+                }
+            } else if let Some(common) = p.bounds().common(q.bounds()) {
+                all = Some(all.map_or(common, |w| w.combine(common)));
+            }
+        }
+    }
+    all
+}
+
+fn rounded(polygon: &OverlayPolygon, base: D2) -> Option<RegionPolygon> {
+    let points = rounded_ring(&polygon.outer, base);
+    let holes = polygon.holes.iter().map(|h| rounded_ring(h, base)).filter(|h| h.len() > 2);
+    (points.len() > 2).then(|| RegionPolygon { points, holes: holes.collect() })
+}
+
+/// A ring in the world, without points that rounding made equal to their predecessor.
+pub(crate) fn rounded_ring(ring: &[D2], base: D2) -> Vec<Vec2> {
+    let mut points: Vec<Vec2> = ring.iter().map(|p| (base + *p).round()).collect();
+    points.dedup();
+    while points.len() > 1 && points.first() == points.last() {
+        points.pop();
+    }
+    points
+}
+
+/// The sides of all rings of some polygons.
+pub(crate) fn sides(polygons: &[OverlayPolygon]) -> Vec<[D2; 2]> {
+    let mut sides = Vec::new();
+    for polygon in polygons {
+        for ring in core::iter::once(&polygon.outer).chain(&polygon.holes) {
+            sides.extend((0..ring.len()).map(|i| [ring[i], ring[(i + 1) % ring.len()]]));
+        }
+    }
+    sides
+}
+
+#[cfg(test)]
+mod tests;

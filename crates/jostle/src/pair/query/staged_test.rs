@@ -1,0 +1,200 @@
+//! Do two shapes meet, decided in stages: boxes, then corners, then exactly.
+//!
+//! The idea is that of the SFML snippet "Rectangular Boundary Collision" with its levels 0, 1 and 2.
+//! Unlike there, boxes that touch go on to the next stage, all edges of a shape belong to it, and
+//! the answer says whether it is certain.
+
+use core::cmp::Ordering;
+
+use crate::math::D2;
+use crate::math::exact::double_double::Double2;
+use crate::pair::canonical_order::order;
+use crate::pair::exact::point_in_body::{Probe, holds, in_core};
+use crate::pair::query::gap::origin;
+use crate::pair::query::verdict::Verdict;
+use crate::shape::{Body, Core, Curved, CurvedForm, Kind, Placed};
+
+/// How far a [`Placed::test`] goes.
+///
+/// ```
+/// use jostle::Level;
+/// assert!(Level::Bounds < Level::Corners && Level::Corners < Level::Exact);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+pub enum Level {
+    /// The closed boxes around both, rounded outward.
+    Bounds,
+    /// A vertex of one inside the other; for a convex shape its centre too, but not between two
+    /// rectangles.
+    Corners,
+    /// The exact verdict.
+    Exact,
+}
+
+/// What a staged test found.
+///
+/// ```
+/// use jostle::{Affine, Level, Shape, Test};
+/// let a = Shape::rect((2.0, 1.0))?.place(Affine::IDENTITY)?;
+/// let b = Shape::rect((1.0, 1.0))?.place(Affine::at(9.0, 0.0))?;
+/// let t = a.test(&b, Level::Exact);
+/// assert_eq!(t, Test { hit: false, certain: true, level: Level::Bounds });
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Test {
+    /// The answer after that stage.
+    pub hit: bool,
+    /// Whether no later stage can change the answer.
+    pub certain: bool,
+    /// The stage that decided, or the last one that was run.
+    pub level: Level,
+}
+
+impl Placed {
+    /// Tests two shapes stage by stage, no further than `level`; touching counts.
+    ///
+    /// Boxes that are apart are certain, and so is a corner or centre inside the other shape. Boxes
+    /// that overlap are a hit that is not certain; no corner inside is no hit, and not certain
+    /// either: of crossing rectangles no corner is inside the other. [`Level::Exact`] is always
+    /// certain and agrees with [`Placed::overlaps`].
+    ///
+    /// A vertex of a rounded shape is one of what it is rounded from: the centre of a circle, the
+    /// ends of a capsule's axis. The centre of a polygon is that of its vertices. Between two
+    /// rectangles without a radius only corners count, as in the SFML snippet.
+    ///
+    /// ```
+    /// use jostle::{Affine, Level, Shape};
+    /// let bar = Shape::rect((4.0, 1.0))?;
+    /// let (a, b) = (bar.place(Affine::IDENTITY)?, bar.place(Affine::IDENTITY.turned(1.5))?);
+    /// let t = a.test(&b, Level::Corners);
+    /// assert!(!t.hit && !t.certain);
+    /// assert!(a.test(&b, Level::Exact).hit);
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn test(&self, other: &Self, level: Level) -> Test {
+        if !self.bounds().overlaps(other.bounds()) {
+            return Test { hit: false, certain: true, level: Level::Bounds };
+        }
+        if level == Level::Bounds {
+            return Test { hit: true, certain: false, level };
+        }
+        if corners(self, other) {
+            return Test { hit: true, certain: true, level: Level::Corners };
+        }
+        if level == Level::Corners {
+            return Test { hit: false, certain: false, level };
+        }
+        Test { hit: self.verdict(other) != Verdict::Separated, certain: true, level }
+    }
+}
+
+/// Whether a vertex or centre of one lies in the other.
+pub(crate) fn corners(a: &Placed, b: &Placed) -> bool {
+    // Copies share all their points, also where a curved set's bracket leaves doubt.
+    if order(a, b) == Ordering::Equal {
+        return true;
+    }
+    let centre = !(is_rect(&a.body) && is_rect(&b.body));
+    any_inside(&a.body, &b.body, centre) || any_inside(&b.body, &a.body, centre)
+}
+
+fn is_rect(body: &Body) -> bool {
+    matches!(body, Body::Core(c) if c.frame().is_some() && c.kind == Kind::Convex && c.radius == 0.0)
+}
+
+fn any_inside(of: &Body, other: &Body, centre: bool) -> bool {
+    match of {
+        Body::Core(core) => {
+            (0..core.vertex_count()).any(|i| holds(other, Probe::Vertex(core, i)))
+                || (centre && core_centre(core).is_some_and(|p| holds(other, p)))
+        }
+        Body::Curved(curved) => curved_points(curved).any(|p| {
+            // What the numbers name must be a point of the set itself.
+            Double2::of(p).split().is_some_and(|p| {
+                let p = Probe::Sum(p);
+                holds(of, p) && holds(other, p)
+            })
+        }),
+        Body::HalfPlane(_) => false,
+        Body::Union(parts) => parts.iter().any(|part| any_inside(part, other, centre)),
+    }
+}
+
+/// The centre of a convex core that is not one of its vertices.
+fn core_centre(core: &Core) -> Option<Probe<'_>> {
+    match core.kind {
+        Kind::Segment => Some(Probe::Middle(core, 0, 1)),
+        Kind::Convex if core.frame().is_some() => Some(Probe::Middle(core, 0, 2)),
+        Kind::Convex => {
+            let v = core.offsets();
+            let sum = v.iter().fold(D2::ZERO, |s, v| s + *v);
+            let middle = D2::from(core.origin) + sum * (1.0 / v.len() as f64);
+            let probe = Probe::Sum(Double2::of(middle).split()?);
+            // Rounding may have moved it out of a sliver.
+            in_core(core, probe).then_some(probe)
+        }
+        Kind::Point | Kind::Polygon | Kind::Chain => None,
+    }
+}
+
+/// The vertices that a curved set is rounded from, and its centre.
+fn curved_points(curved: &Curved) -> impl Iterator<Item = D2> + '_ {
+    let o = origin(&Body::Curved(curved.clone()));
+    let (east, west) = (curved.support_offset(D2::X), curved.support_offset(-D2::X));
+    let vertices: &[D2] = match &*curved.form {
+        CurvedForm::Rounded { vertices, .. } => vertices,
+        CurvedForm::Custom { .. } => &[],
+    };
+    vertices.iter().copied().chain([(east + west) * 0.5]).map(move |v| o + v)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Affine, Shape};
+
+    fn place(shape: Result<Shape, crate::ShapeError>, at: Affine) -> Placed {
+        shape.unwrap().place(at).unwrap()
+    }
+
+    #[test]
+    fn crossing_rectangles_are_missed_by_corners_and_found_exactly() {
+        let a = place(Shape::rect((4.0, 1.0)), Affine::IDENTITY);
+        let b = place(Shape::rect((1.0, 4.0)), Affine::IDENTITY);
+        let at = |level| a.test(&b, level);
+        assert_eq!(at(Level::Bounds), Test { hit: true, certain: false, level: Level::Bounds });
+        assert_eq!(at(Level::Corners), Test { hit: false, certain: false, level: Level::Corners });
+        assert_eq!(at(Level::Exact), Test { hit: true, certain: true, level: Level::Exact });
+    }
+
+    #[test]
+    fn a_corner_on_the_far_edge_counts() {
+        let a = place(Shape::rect((1.0, 1.0)), Affine::IDENTITY);
+        let b = place(Shape::rect((1.0, 1.0)), Affine::at(2.0, 2.0));
+        let found = a.test(&b, Level::Corners);
+        assert_eq!(found, Test { hit: true, certain: true, level: Level::Corners });
+    }
+
+    #[test]
+    fn the_centre_of_a_circle_inside_is_certain() {
+        let a = place(Shape::circle(3.0), Affine::at(0.5, 0.5));
+        let b = place(Shape::rect((1.0, 1.0)), Affine::IDENTITY);
+        assert!(a.test(&b, Level::Corners).certain);
+        let wide = place(Shape::ellipse((3.0, 2.0)), Affine::at(0.5, 0.5));
+        assert!(wide.test(&b, Level::Corners).certain);
+    }
+
+    #[test]
+    fn a_diagonal_that_misses_the_box_is_certain_only_at_the_last_stage() {
+        let line = place(Shape::segment((0.0, 4.0), (4.0, 0.0)), Affine::IDENTITY);
+        let b = place(Shape::rect((0.5, 0.5)), Affine::at(0.5, 0.5));
+        assert!(!line.test(&b, Level::Corners).certain);
+        let exact = line.test(&b, Level::Exact);
+        assert_eq!(exact, Test { hit: false, certain: true, level: Level::Exact });
+    }
+}

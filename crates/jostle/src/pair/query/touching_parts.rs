@@ -1,0 +1,78 @@
+//! Which parts of two shapes touch, and on which does a point of the boundary lie?
+//!
+//! Parts are those of the user: of a compound as they were given, of a tile grid its cells. Cost: the
+//! boxes of the pieces of both, or of the cells around the other, and the verdicts of those that meet.
+
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
+
+use crate::math::sort::sort_by;
+use crate::math::{Aabb, Affine, D2, Each, Vec2, greater};
+use crate::pair::casting::hit_edge::nearest_edge;
+use crate::pair::query::verdict;
+use crate::pair::query::verdict::Verdict;
+use crate::shape::{Body, Placed, Shape};
+
+/// How far a point that was rounded may lie off the boundary, relative to its coordinates.
+const ROUNDING: f32 = 4.0 * f32::EPSILON;
+
+/// A placed shape with what it takes to name its parts.
+pub(crate) struct Named<'a> {
+    shape: &'a Shape,
+    world: &'a Affine,
+    placed: &'a Placed,
+}
+
+impl<'a> Named<'a> {
+    pub(crate) fn new(shape: &'a Shape, world: &'a Affine, placed: &'a Placed) -> Self {
+        Self { shape, world, placed }
+    }
+
+    fn near(&self, bounds: Aabb) -> Vec<(u32, Cow<'a, Body>)> {
+        self.shape.parts_near(self.world, &self.placed.body, bounds)
+    }
+
+    /// The numbers of the parts that share a point, sorted, each pair once.
+    pub(crate) fn touching_parts(&self, other: &Self) -> Vec<[u32; 2]> {
+        let theirs = other.near(self.placed.bounds());
+        let mut found = Vec::new();
+        for (i, a) in self.near(other.placed.bounds()) {
+            let bounds = a.bounds();
+            for (j, b) in &theirs {
+                let pair = [i, *j];
+                if found.last() != Some(&pair)
+                    && bounds.overlaps(b.bounds())
+                    && verdict::bodies(&a, b) != Verdict::Separated
+                {
+                    found.push(pair);
+                }
+            }
+        }
+        sort_by(&mut found, Ord::cmp);
+        found.dedup();
+        found
+    }
+
+    /// The part and the edge that are nearest to a point of the boundary; of several the first.
+    pub(crate) fn part_at(&self, point: Vec2) -> (u32, u32) {
+        let (piece, edge) = nearest_edge(&self.placed.body, point);
+        if let Some(part) = self.shape.part_of(self.world, &self.placed.body, piece) {
+            return (part, edge);
+        }
+        let reach = greater(D2::from(point).reach(), grid_reach(self.placed, point));
+        let by = D2::new(reach * f64::from(ROUNDING), 0.0).round().x;
+        let cells = self.near(Aabb::new(point - Vec2::new(by, by), point + Vec2::new(by, by)));
+        let near = |body: &Body| {
+            crate::pair::query::closest::raw(body, point).separation.abs() <= f64::from(by)
+        };
+        let on = cells.iter().find(|(_, body)| near(body)).or(cells.first());
+        (on.map_or(0, |(cell, _)| *cell), edge)
+    }
+}
+
+/// How far from its own origin a grid reaches, which rounds its vertices.
+fn grid_reach(placed: &Placed, point: Vec2) -> f64 {
+    let bounds = placed.bounds();
+    let ends = [bounds.min, bounds.max].each(|end| (D2::from(end) - D2::from(point)).reach());
+    greater(ends[0], ends[1])
+}

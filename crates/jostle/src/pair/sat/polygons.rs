@@ -1,0 +1,418 @@
+//! How far apart are two small convex cores, or how deep in each other: by their separating axes,
+//! several at a time.
+//!
+//! The edges of one ring are lanes, the vertices of the other pass by: each lane keeps the least of
+//! n·w over the vertices w, which is the signed distance of the other ring from that edge's line, times
+//! the edge's length (Gottschalk, Lin and Manocha, "OBBTree", SIGGRAPH 1996, §5; Ericson, "Real-Time
+//! Collision Detection", §5.2.1). No branch, no division and no root until an axis is chosen. The
+//! largest over both rings is the separation where the cores overlap, or where the vertex that attains
+//! it lies in front of its edge; else the nearest two features are vertices, and all pairs of those
+//! are compared.
+//!
+//! Frame: relative to a's origin, positions subtracted first. Sign: above 0 apart. Error: with u =
+//! 2^-53 and S the largest coordinate of both vertices that enter, a vertex errs by 2uS, an edge by
+//! u of itself, the two products, their difference and that of the two offsets by at most 8u·|e|₁·S
+//! together; |e|₁ is at most √2 lengths. [`ERROR`] is twice the sum and covers the distance of two
+//! vertices, too. What lies within it is left to others.
+//!
+//! Rings of five to eight vertices are told by [`eights`](crate::pair::sat::octagons) sooner, where they are clear; contacts of
+//! eight pairs with rings of up to four by [`facing`](crate::pair::sat8::polygons), whose bits are these.
+//!
+//! Tried and rejected: leaving early at the first axis that separates, which is slower where most
+//! pairs meet; compiling all of this a second time for AVX2, chosen at run time: one pair is too
+//! little to fill wider registers (122 ns beside 116 for the distance of two octagons); finding
+//! the edge in `f32` first for rings of up to four vertices, too (triangles 96 beside 76);
+//! choosing ring and vertices without branches, since all then wait for the choice (octagons 140 ns beside
+//! 145 where branches cannot be guessed and 131 beside 116 where they can, triangles 92 beside 90 and 81
+//! beside 69); the heights of four edges at a time, written out in registers, 10 ns more than that.
+//! Cost: 2(n + m)·max(n, m) products.
+#![expect(clippy::needless_range_loop, reason = "lanes go by their number, several arrays at once")]
+
+use core::cmp::Ordering;
+
+use crate::math::{D2, Each, by_tree, greater, lesser, sqrt};
+use crate::pair::sat::octagons::{Clear, Eights};
+use crate::pair::sat::soa::{Lanes, Loaded, in_few_lanes};
+use crate::pair::sat::{points_segments, rects};
+use crate::shape::body::core::{Frame, Vertices};
+use crate::shape::{Core, Kind};
+
+/// Bounds the error of a separation in units of the coordinates that enter; see the file's head.
+pub(crate) const ERROR: f64 = 32.0 * f64::EPSILON;
+
+/// One answer about a pair of convex cores; points are offsets from a's origin, on the cores without
+/// their radii.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Separation {
+    /// Signed, radii included.
+    pub(crate) separation: f64,
+    /// How far it may be from the truth.
+    pub(crate) error: f64,
+    /// Unit, from a to b.
+    pub(crate) normal: D2,
+    pub(crate) core_a: D2,
+    pub(crate) core_b: D2,
+}
+
+impl Separation {
+    /// Apart, and nothing else.
+    pub(crate) const ENDLESS: Self = Self {
+        separation: f64::INFINITY,
+        error: 0.0,
+        normal: D2::X,
+        core_a: D2::ZERO,
+        core_b: D2::ZERO,
+    };
+
+    /// Two vertices and their squared distance.
+    #[inline(always)]
+    pub(crate) fn of_corners((square, core_a, core_b): (f64, D2, D2)) -> Self {
+        let separation = sqrt(square);
+        let way = core_b - core_a;
+        let normal = D2::new(way.x / separation, way.y / separation);
+        Self { separation, error: 0.0, normal, core_a, core_b }
+    }
+
+    /// The same with a and b exchanged, which were `d` apart, from the new a's origin.
+    #[inline(always)]
+    fn flipped(self, d: D2) -> Self {
+        Self { normal: -self.normal, core_a: self.core_b + d, core_b: self.core_a + d, ..self }
+    }
+}
+
+/// What a core is to the kernels.
+#[derive(Clone, Copy)]
+enum View<'a> {
+    Point,
+    Segment([D2; 2]),
+    Rect(&'a Frame),
+    Ring,
+}
+
+#[inline(always)]
+fn view(core: &Core) -> Option<View<'_>> {
+    match (&core.vertices, core.kind) {
+        (_, Kind::Point) => Some(View::Point),
+        (Vertices::Rect(frame), Kind::Convex) => Some(View::Rect(frame)),
+        (Vertices::Four(..) | Vertices::Eight(..), Kind::Convex) => Some(View::Ring),
+        (Vertices::Thin([v, w]), Kind::Segment) if v != w => Some(View::Segment([*v, *w])),
+        (Vertices::Rect(frame), Kind::Segment) => {
+            let [v, _, w, _] = frame.corners();
+            Some(View::Segment([v, w]))
+        }
+        _ => None,
+    }
+}
+
+/// The closed forms, by pairs of kinds; none where lanes must do.
+#[inline(always)]
+fn closed_form(a: View<'_>, b: View<'_>, d: D2, radius: f64) -> Option<Separation> {
+    let last = matches!(a, View::Point) && !matches!(b, View::Point);
+    let seen = if last { -d } else { d };
+    let found = match (a, b) {
+        (View::Point, View::Point) => points_segments::points(d, radius),
+        (View::Segment(own), View::Point) | (View::Point, View::Segment(own)) => {
+            points_segments::segment_and_point(own, seen, radius)
+        }
+        (View::Segment(a), View::Segment(b)) => {
+            points_segments::segments(a, b.each(|v| v + d), radius)
+        }
+        (View::Rect(own), View::Point) | (View::Point, View::Rect(own)) => {
+            rects::rect_and_point(own, seen, radius)
+        }
+        (View::Rect(a), View::Rect(b)) if radius == 0.0 => return rects::rects(a, b, d).answer(),
+        _ => return None,
+    };
+    Some(if last { found.flipped(d) } else { found })
+}
+
+/// Whether the separation is above or below 0, if that can be told, and nothing else.
+#[inline]
+pub(crate) fn sign(a: &Core, b: &Core) -> Option<Ordering> {
+    let of = |separation: f64, error: f64| {
+        if separation > error {
+            Some(Ordering::Greater)
+        } else if separation < -error {
+            Some(Ordering::Less)
+        } else {
+            None
+        }
+    };
+    // What is in doubt is seldom asked, and pages load every line of it.
+    if cfg!(target_arch = "wasm32") {
+        let s = separation(a, b)?;
+        return of(s.separation, s.error);
+    }
+    let (d, radius) = difference(a, b);
+    let (view_a, view_b) = (view(a)?, view(b)?);
+    match (view_a, view_b) {
+        (View::Point, View::Point) => {
+            // By squares, which saves the root.
+            let (square, limit) = (d.x * d.x + d.y * d.y, radius * radius);
+            of(square - limit, 4.0 * f64::EPSILON * (square + limit))
+        }
+        (View::Rect(a), View::Rect(b)) if radius == 0.0 => {
+            let faces = rects::rects(a, b, d);
+            of(faces.separation, faces.error)
+        }
+        _ => {
+            if let Some(s) = closed_form(view_a, view_b, d, radius) {
+                return of(s.separation, s.error);
+            }
+            let (separation, error) = in_few_lanes!(
+                (Loaded::new(a)?, Loaded::new(b)?.seen(d)),
+                |a, b| faces(&a, &b, d, radius)
+            )?;
+            // Where only corners tell a rounded pair apart, faces are not enough.
+            if radius > 0.0 && separation >= -error && separation - radius <= error {
+                let s = in_lanes(a, b, d, radius)?;
+                return of(s.separation, s.error);
+            }
+            of(separation - radius, error)
+        }
+    }
+}
+
+/// The whole answer; none where a core has more than eight vertices.
+#[inline]
+pub(crate) fn separation(a: &Core, b: &Core) -> Option<Separation> {
+    let (d, radius) = difference(a, b);
+    closed_form(view(a)?, view(b)?, d, radius).or_else(|| rings(a, b, d, radius, f32::INFINITY))
+}
+
+/// More than rounding takes from a sum.
+const UP: f32 = 1.0 + 4.0 * f32::EPSILON;
+
+/// The same; nothing but that they are apart, by an endless separation, where they surely are.
+#[inline]
+pub(crate) fn depth(a: &Core, b: &Core) -> Option<Separation> {
+    let (d, radius) = difference(a, b);
+    let beyond = (a.radius + b.radius) * UP;
+    closed_form(view(a)?, view(b)?, d, radius).or_else(|| rings(a, b, d, radius, beyond))
+}
+
+/// A segment that goes on this many times further than all else, such as a flattened half-plane, is cut.
+const ENDLESS: f64 = (1 << 20) as f64;
+
+/// The answer where a segment is so long that its far end drowns the digits of the near one. What lies
+/// beyond the reach of the other is no nearest point and no way out, so the part before it has the same
+/// answer. None where nothing is so long.
+pub(crate) fn lopsided(a: &Core, b: &Core) -> Option<Separation> {
+    match (near_part(a, b), near_part(b, a)) {
+        (Some(a), _) => separation(&a, b),
+        (_, Some(b)) => separation(a, &b),
+        _ => None,
+    }
+}
+
+/// The part of a segment that may matter to the other, if that is little of it.
+fn near_part(segment: &Core, other: &Core) -> Option<Core> {
+    let (Vertices::Thin([v, w]), Kind::Segment) = (&segment.vertices, segment.kind) else {
+        return None;
+    };
+    let (d, radius) = difference(segment, other);
+    let last_is_far = (*w - d).reach() > (*v - d).reach();
+    let (near, far) = if last_is_far { (*v, *w) } else { (*w, *v) };
+    let along = far - near;
+    let span = 4.0 * ((near - d).reach() + other.reach() + radius);
+    if !(span > 0.0 && along.reach() > span * ENDLESS) {
+        return None;
+    }
+    let cut = near + along * (span / along.reach());
+    let [v, w] = if last_is_far { [near, cut] } else { [cut, near] };
+    Some(Core::offset_segment(segment.origin, v, w, segment.radius))
+}
+
+/// From a's origin to b's, and the sum of the radii.
+#[inline(always)]
+fn difference(a: &Core, b: &Core) -> (D2, f64) {
+    let d = D2::from(b.origin) - D2::from(a.origin);
+    (d, f64::from(a.radius) + f64::from(b.radius))
+}
+
+/// Whether what is clear of two rings of five to eight vertices is told sooner. Pages load every form of a
+/// question that there is: without this one they load 13 kB less at first.
+pub(crate) const EIGHTS: bool = cfg!(not(target_arch = "wasm32"));
+
+/// What is clear of two rings of five to eight vertices: an edge, unless they surely are apart.
+#[inline(always)]
+pub(crate) fn eights<'a>(a: &'a Core, b: &'a Core) -> Option<Clear<'a>> {
+    let (Vertices::Eight(p), Vertices::Eight(q)) = (&a.vertices, &b.vertices) else { return None };
+    let (d, radius) = difference(a, b);
+    Eights { a: p, b: q, d, radius }.clear((a.radius + b.radius) * UP)
+}
+
+/// What closed forms leave; nothing but that they are apart, where octagons surely are by more than `beyond`.
+#[inline(always)]
+fn rings(a: &Core, b: &Core, d: D2, radius: f64, beyond: f32) -> Option<Separation> {
+    if EIGHTS
+        && let (Vertices::Eight(p), Vertices::Eight(q)) = (&a.vertices, &b.vertices)
+        && let Some(clear) = (Eights { a: p, b: q, d, radius }).separation(beyond)
+    {
+        return Some(clear);
+    }
+    in_lanes(a, b, d, radius)
+}
+
+#[inline(never)]
+pub(crate) fn in_lanes(a: &Core, b: &Core, d: D2, radius: f64) -> Option<Separation> {
+    in_few_lanes!((Loaded::new(a)?, Loaded::new(b)?.seen(d)), |a, b| of_lanes(&a, &b, d, radius))
+}
+
+/// The separation of the cores as far as faces show it, and its error.
+fn faces<const N: usize, const M: usize>(
+    a: &Lanes<N>,
+    b: &Lanes<M>,
+    d: D2,
+    radius: f64,
+) -> Option<(f64, f64)> {
+    let error = ERROR * (d.reach() + a.reach + b.reach + radius);
+    let axis = match (highest(a, b), highest(b, a)) {
+        (Some(p), Some(q)) if p.key >= q.key => p.height / a.edge(p.lane).length(),
+        (Some(p), None) => p.height / a.edge(p.lane).length(),
+        (_, Some(q)) => q.height / b.edge(q.lane).length(),
+        (None, None) => return None,
+    };
+    Some((axis, error))
+}
+
+/// The signed distance from each edge's line to the nearest vertex of the other, times the edge's
+/// length.
+#[inline(always)]
+fn heights<const N: usize, const M: usize>(own: &Lanes<N>, other: &Lanes<M>) -> [f64; N] {
+    let mut low = [f64::INFINITY; N];
+    for j in 0..M {
+        for i in 0..N {
+            let out = own.ey[i] * other.x[j] - own.ex[i] * other.y[j];
+            low[i] = if out < low[i] { out } else { low[i] };
+        }
+    }
+    for i in 0..N {
+        low[i] -= own.ey[i] * own.x[i] - own.ex[i] * own.y[i];
+    }
+    low
+}
+
+/// The lane of the largest height over length, compared by signed squares.
+#[cfg_attr(target_arch = "wasm32", inline(never))]
+#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+fn highest<const N: usize, const M: usize>(own: &Lanes<N>, other: &Lanes<M>) -> Option<Axis> {
+    if !own.has_edges {
+        return None;
+    }
+    let heights = heights(own, other);
+    let mut keys = [0.0; N];
+    for i in 0..N {
+        let square = own.ex[i] * own.ex[i] + own.ey[i] * own.ey[i];
+        keys[i] = heights[i] * heights[i].abs() / square;
+    }
+    let (lane, key) = first_of_largest(&keys);
+    Some(Axis { lane, height: heights[lane], key })
+}
+
+/// The largest number by a tree, and its first lane by comparing all: going from one to the next, each
+/// would wait for the one before, which took a sixth of the whole.
+#[inline(always)]
+pub(crate) fn first_of_largest<const N: usize>(numbers: &[f64; N]) -> (usize, f64) {
+    let top = by_tree(*numbers, greater);
+    let mut equal = 0;
+    for i in 0..N {
+        equal |= u32::from(numbers[i] == top) << i;
+    }
+    (equal.trailing_zeros() as usize % N, top)
+}
+
+#[derive(Clone, Copy)]
+struct Axis {
+    lane: usize,
+    height: f64,
+    key: f64,
+}
+
+fn of_lanes<const N: usize, const M: usize>(
+    a: &Lanes<N>,
+    b: &Lanes<M>,
+    d: D2,
+    radius: f64,
+) -> Option<Separation> {
+    let size = d.reach() + a.reach + b.reach;
+    let error = ERROR * (size + radius);
+    let face = match (highest(a, b), highest(b, a)) {
+        (Some(of_a), Some(of_b)) if of_a.key >= of_b.key => on_face(a, of_a, b, error),
+        (Some(of_a), None) => on_face(a, of_a, b, error),
+        (_, Some(of_b)) => {
+            let (face, in_front) = on_face(b, of_b, a, error);
+            (face.flipped(D2::ZERO), in_front)
+        }
+        (None, None) => return None,
+    };
+    let (mut found, in_front) = face;
+    if !in_front && found.separation > -error {
+        let corners = between_corners(a, b);
+        // Beyond the error only a corner is further away than the line of an edge.
+        if corners.separation > found.separation + error {
+            found = corners;
+        }
+    }
+    Some(Separation { separation: found.separation - radius, error, ..found })
+}
+
+/// The answer along the normal of one of the edges of `own`, which is taken for a, and whether the
+/// other shape lies in front of the edge itself, not only of its line.
+#[cfg_attr(target_arch = "wasm32", inline(never))]
+#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+fn on_face<const N: usize, const M: usize>(
+    own: &Lanes<N>,
+    axis: Axis,
+    other: &Lanes<M>,
+    error: f64,
+) -> (Separation, bool) {
+    let (v, e) = (own.at(axis.lane), own.edge(axis.lane));
+    let square = e.dot(e);
+    let length = sqrt(square);
+    let normal = D2::new(e.y / length, -e.x / length);
+    let separation = axis.height / length;
+    // The vertices that attain it, two where faces are parallel: what they span along the edge.
+    let limit = axis.height + (e.y * v.x - e.x * v.y) + error * length;
+    let (mut lows, mut highs) = ([0.0; M], [0.0; M]);
+    for j in 0..M {
+        let (x, y) = (other.x[j], other.y[j]);
+        let along = (x - v.x) * e.x + (y - v.y) * e.y;
+        let attains = e.y * x - e.x * y <= limit;
+        lows[j] = if attains { along } else { f64::INFINITY };
+        highs[j] = if attains { along } else { f64::NEG_INFINITY };
+    }
+    let (low, high) = (by_tree(lows, lesser), by_tree(highs, greater));
+    let in_front = low <= square && high >= 0.0;
+    let t = if low <= 0.0 { 0.0 } else { low / square };
+    let core_a = v + e * if t > 1.0 { 1.0 } else { t };
+    let core_b = core_a + normal * separation;
+    (Separation { separation, error, normal, core_a, core_b }, in_front)
+}
+
+/// The nearest two corners of two rectangles, which are apart; nothing else is known of them.
+pub(crate) fn rect_corners(a: &Core, b: &Core) -> Option<Separation> {
+    let (Vertices::Rect(f), Vertices::Rect(g)) = (&a.vertices, &b.vertices) else { return None };
+    let (d, _) = difference(a, b);
+    Some(between_corners(&Lanes::of_rect(f), &Lanes::of_rect(g).seen(d)))
+}
+
+/// The nearest two vertices.
+#[inline(never)]
+fn between_corners<const N: usize, const M: usize>(a: &Lanes<N>, b: &Lanes<M>) -> Separation {
+    let mut best = (f64::INFINITY, 0, 0);
+    for i in 0..N {
+        let mut squares = [0.0; M];
+        for j in 0..M {
+            let (x, y) = (b.x[j] - a.x[i], b.y[j] - a.y[i]);
+            squares[j] = x * x + y * y;
+        }
+        for j in 0..M {
+            best = if squares[j] < best.0 { (squares[j], i, j) } else { best };
+        }
+    }
+    Separation::of_corners((best.0, a.at(best.1), b.at(best.2)))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,189 @@
+//! Convex cores of up to eight vertices laid out for kernels: x and y, starts and edges, each in
+//! lanes of 4 or 8 that plain loops fill vector registers from.
+//!
+//! A segment is a ring of two edges there and back, a point one vertex and no edge. Lanes beyond the
+//! last vertex repeat the first vertex and its edge, so they change no minimum and no maximum and
+//! nothing has to be masked. Relative to an origin that the caller chose; vertices are rounded to
+//! `f64`, edges are exact for rectangles and differences rounded once else.
+
+use crate::math::{D2, by_tree, greater};
+use crate::shape::body::core::{Frame, Small, Vertices};
+use crate::shape::{Core, Kind};
+
+/// See the file's head.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Lanes<const N: usize> {
+    pub(crate) x: [f64; N],
+    pub(crate) y: [f64; N],
+    /// The edge that starts at each vertex.
+    pub(crate) ex: [f64; N],
+    pub(crate) ey: [f64; N],
+    pub(crate) has_edges: bool,
+    /// The largest coordinate relative to the core's own origin.
+    pub(crate) reach: f64,
+}
+
+impl<const N: usize> Lanes<N> {
+    /// Up to N vertices and edges; the caller pads.
+    #[inline(always)]
+    fn new(x: [f64; N], y: [f64; N], ex: [f64; N], ey: [f64; N]) -> Self {
+        let mut far = [0.0; N];
+        for i in 0..N {
+            far[i] = greater(x[i].abs(), y[i].abs());
+        }
+        Self { x, y, ex, ey, has_edges: true, reach: by_tree(far, greater) }
+    }
+
+    #[inline(always)]
+    fn of_small(small: &Small<N>) -> Self {
+        let (mut x, mut y, mut ex, mut ey) = ([0.0; N], [0.0; N], [0.0; N], [0.0; N]);
+        // In `f32`, where as many numbers take half the registers.
+        let mut far = [0.0; N];
+        for (far, (x, y)) in far.iter_mut().zip(small.x.iter().zip(&small.y)) {
+            let (p, q) = (x.abs(), y.abs());
+            *far = if q > p { q } else { p };
+        }
+        let reach = by_tree(far, |p, q| if q > p { q } else { p });
+        for i in 0..N {
+            (x[i], y[i]) = (f64::from(small.x[i]), f64::from(small.y[i]));
+        }
+        // The lane after the last vertex repeats the first, so that the last edge closes the ring.
+        for i in 0..N {
+            let next = if i + 1 == N { 0 } else { i + 1 };
+            (ex[i], ey[i]) = (x[next] - x[i], y[next] - y[i]);
+        }
+        let len = small.len();
+        if len < N {
+            for i in 0..N {
+                ex[i] = if i < len { ex[i] } else { ex[0] };
+                ey[i] = if i < len { ey[i] } else { ey[0] };
+            }
+        }
+        Self { x, y, ex, ey, has_edges: true, reach: f64::from(reach) }
+    }
+
+    /// The same as seen from where its origin is at `at`.
+    #[inline(always)]
+    pub(crate) fn seen(self, at: D2) -> Self {
+        Self { x: self.x.map(|x| at.x + x), y: self.y.map(|y| at.y + y), ..self }
+    }
+
+    #[inline(always)]
+    pub(crate) fn at(&self, i: usize) -> D2 {
+        D2::new(self.x[i], self.y[i])
+    }
+
+    #[inline(always)]
+    pub(crate) fn edge(&self, i: usize) -> D2 {
+        D2::new(self.ex[i], self.ey[i])
+    }
+}
+
+impl Lanes<4> {
+    #[inline(always)]
+    fn of_two([v, w]: [D2; 2]) -> Self {
+        let e = w - v;
+        Self::new(
+            [v.x, w.x, v.x, v.x],
+            [v.y, w.y, v.y, v.y],
+            [e.x, -e.x, e.x, e.x],
+            [e.y, -e.y, e.y, e.y],
+        )
+    }
+
+    #[inline(always)]
+    pub(crate) fn of_rect(frame: &Frame) -> Self {
+        let [p, q, r, s] = frame.corners();
+        let (e, f) = (frame.side(0), frame.side(1));
+        Self::new(
+            [p.x, q.x, r.x, s.x],
+            [p.y, q.y, r.y, s.y],
+            [e.x, f.x, -e.x, -f.x],
+            [e.y, f.y, -e.y, -f.y],
+        )
+    }
+}
+
+#[cfg(target_arch = "wasm32")]
+impl Lanes<4> {
+    /// The same in more lanes, which repeat the first.
+    #[inline(always)]
+    fn padded(&self) -> Lanes<8> {
+        let padded = |v: [f64; 4]| core::array::from_fn(|i| if i < 4 { v[i] } else { v[0] });
+        let Self { x, y, ex, ey, has_edges, reach } = *self;
+        let [x, y, ex, ey] = [x, y, ex, ey].map(padded);
+        Lanes { x, y, ex, ey, has_edges, reach }
+    }
+}
+
+/// Asks a question of two cores in lanes. Pages load every form of it that there is, so they have
+/// one for both numbers of lanes mixed.
+macro_rules! in_few_lanes {
+    (($one:expr, $other:expr), |$a:ident, $b:ident| $ask:expr) => {
+        match ($one, $other) {
+            (Loaded::Four($a), Loaded::Four($b)) => $ask,
+            #[cfg(not(target_arch = "wasm32"))]
+            (Loaded::Four($a), Loaded::Eight($b)) => $ask,
+            #[cfg(not(target_arch = "wasm32"))]
+            (Loaded::Eight($a), Loaded::Four($b)) => $ask,
+            #[cfg(not(target_arch = "wasm32"))]
+            (Loaded::Eight($a), Loaded::Eight($b)) => $ask,
+            #[cfg(target_arch = "wasm32")]
+            (one, other) => {
+                let ($a, $b) = (one.eight(), other.eight());
+                $ask
+            }
+        }
+    };
+}
+
+pub(crate) use in_few_lanes;
+
+/// A convex core in as few lanes as hold it.
+pub(crate) enum Loaded {
+    Four(Lanes<4>),
+    Eight(Lanes<8>),
+}
+
+impl Loaded {
+    #[cfg(target_arch = "wasm32")]
+    #[inline(always)]
+    pub(crate) fn eight(self) -> Lanes<8> {
+        match self {
+            Self::Four(four) => four.padded(),
+            Self::Eight(eight) => eight,
+        }
+    }
+
+    /// The core as seen from its origin; none for more than eight vertices.
+    #[inline(always)]
+    pub(crate) fn new(core: &Core) -> Option<Self> {
+        Some(match (&core.vertices, core.kind) {
+            (Vertices::Thin(two), Kind::Point) => {
+                let mut point = Lanes::of_two(*two);
+                point.has_edges = false;
+                Self::Four(point)
+            }
+            (Vertices::Thin(two), Kind::Segment) if two[0] != two[1] => {
+                Self::Four(Lanes::of_two(*two))
+            }
+            (Vertices::Rect(frame), Kind::Convex) => Self::Four(Lanes::of_rect(frame)),
+            (Vertices::Rect(frame), _) => {
+                let [p, _, q, _] = frame.corners();
+                Self::Four(Lanes::of_two([p, q]))
+            }
+            (Vertices::Four(small), Kind::Convex) => Self::Four(Lanes::of_small(small)),
+            (Vertices::Eight(small), Kind::Convex) => Self::Eight(Lanes::of_small(small)),
+            _ => return None,
+        })
+    }
+
+    /// The same as seen from where its origin is at `at`.
+    #[inline(always)]
+    pub(crate) fn seen(self, at: D2) -> Self {
+        match self {
+            Self::Four(lanes) => Self::Four(lanes.seen(at)),
+            Self::Eight(lanes) => Self::Eight(lanes.seen(at)),
+        }
+    }
+}

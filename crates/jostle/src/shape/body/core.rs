@@ -1,0 +1,484 @@
+//! The kernels' view of a straight-edged or rounded shape: exact vertices, edges, a radius.
+//!
+//! A core is the closed set that its vertices span, thickened by a radius: a circle is one point, a
+//! capsule two, a rounded rectangle four. Vertex i lies at `origin` + offset i in real arithmetic;
+//! offsets are `f32` numbers, but for turned rectangles, whose corners are ±hx·(c, s) ± hy·(−s, c)
+//! from the stored cosine and sine. World frame; the sum is never rounded.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use crate::math::exact::{N2, Num, two_sum};
+use crate::math::{Aabb, D2, Each, Vec2, greater, lesser};
+pub(crate) use crate::shape::body::storage::{Frame, Offsets, Small, Vertices, is_upward};
+use crate::shape::body::storage::{LANES, rounding};
+use crate::shape::bvh::box_bvh::{Bounds, BoxTree, WORTH_A_TREE};
+use crate::shape::bvh::edge_bvh::EdgeTree;
+use crate::shape::decomposition::lazy_pieces::Cut;
+use crate::shape::kinds::mask::Grid;
+use crate::shape::kinds::tile_grid::Field;
+
+/// What the vertices of a core span.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Kind {
+    /// One vertex.
+    Point,
+    /// Two vertices.
+    Segment,
+    /// A strictly convex ring in positive order, solid.
+    Convex,
+    /// Rings, solid, with `Mesh`.
+    Polygon,
+    /// A hollow line, with `Mesh`.
+    Chain,
+}
+
+/// Which side of a chain's edges has normals, pushes and ray hits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+pub enum Sided {
+    /// Both sides.
+    #[default]
+    Both,
+    /// Only the side to the left of each edge from a to b (x toward y).
+    Left,
+}
+
+/// The topology of a polygon or a chain.
+#[derive(Clone, Debug)]
+pub(crate) struct Mesh {
+    /// Edge i goes from `edges[i][0]` to `edges[i][1]`.
+    pub(crate) edges: Vec<[u32; 2]>,
+    /// First vertex of each ring.
+    pub(crate) rings: Vec<u32>,
+    pieces: Pieces,
+    /// Whether there is area.
+    solid: bool,
+    /// Over the edges.
+    tree: EdgeTree,
+    /// The pixels that this is, where it is upright and exact ones.
+    pub(crate) grid: Option<Grid>,
+    /// The cells that this is, where it is a large tile grid.
+    pub(crate) field: Option<Arc<Field>>,
+    /// Box of the vertices.
+    whole: Bounds,
+}
+
+impl Mesh {
+    /// Of edges between vertices, and an order of them in which neighbours are near, if there is one.
+    pub(crate) fn new(
+        (vertices, edges): (&[D2], Vec<[u32; 2]>),
+        rings: Vec<u32>,
+        order: Option<Arc<[u32]>>,
+        pieces: Pieces,
+        solid: bool,
+    ) -> Self {
+        // Along a single line neighbours are near as they are.
+        let order = if order.is_some() || rings.len() == 1 || edges.len() < WORTH_A_TREE {
+            order
+        } else {
+            let ends = edges.iter().map(|edge| edge.each(|v| vertices[v as usize]));
+            Some(BoxTree::new(ends.map(Bounds::of)).order().into())
+        };
+        let whole = around(vertices);
+        let tree = EdgeTree::new((vertices, whole), &edges, order);
+        Self { edges, rings, pieces, solid, tree, grid: None, field: None, whole }
+    }
+}
+
+/// The convex pieces of a mesh.
+#[derive(Clone, Debug)]
+pub(crate) enum Pieces {
+    /// Those of the rings that were placed, which the map has mirrored or not; none without area.
+    Cut { cut: Arc<Cut>, mirrored: bool },
+    /// The edges of a chain.
+    Edges,
+    /// What the mesh's `field` tells.
+    Field,
+}
+
+/// See the file's head.
+#[derive(Clone, Debug)]
+pub(crate) struct Core {
+    pub(crate) origin: Vec2,
+    pub(crate) radius: f32,
+    pub(crate) kind: Kind,
+    pub(crate) sided: Sided,
+    /// A solid rectangle with nothing round whose stored direction is nearly of length 1, as filters
+    /// have it.
+    pub(crate) plain: bool,
+    pub(crate) vertices: Vertices,
+}
+
+impl Core {
+    #[inline(always)]
+    pub(crate) fn point(at: Vec2, radius: f32) -> Self {
+        Self::of(at, Kind::Point, Vertices::Thin([D2::ZERO; 2]), radius)
+    }
+
+    #[inline(always)]
+    pub(crate) fn segment(a: Vec2, b: Vec2, radius: f32) -> Self {
+        let (p, q) = (D2::from(a), D2::from(b));
+        // The far end must stay the f32 number it is, so it is kept as a difference only where that
+        // is exact.
+        let exact = exact_sum(p.x, q.x - p.x, q.x) && exact_sum(p.y, q.y - p.y, q.y);
+        if a == b {
+            Self::point(a, radius)
+        } else if exact {
+            Self::offset_segment(a, D2::ZERO, q - p, radius)
+        } else {
+            Self::offset_segment(Vec2::ZERO, p, q, radius)
+        }
+    }
+
+    /// A segment between two offsets that stay as they are.
+    #[inline(always)]
+    pub(crate) fn offset_segment(origin: Vec2, v: D2, w: D2, radius: f32) -> Self {
+        Self::of(origin, Kind::Segment, Vertices::Thin([v, w]), radius)
+    }
+
+    #[inline(always)]
+    pub(crate) fn rect(center: Vec2, frame: Frame, radius: f32) -> Self {
+        let kind = match (frame.half.x > 0.0, frame.half.y > 0.0) {
+            (true, true) => Kind::Convex,
+            (false, false) => return Self::point(center, radius),
+            _ => Kind::Segment,
+        };
+        Self::of(center, kind, Vertices::Rect(frame), radius)
+    }
+
+    /// A strictly convex ring in positive order that is kept.
+    #[inline(always)]
+    pub(crate) fn ring(origin: Vec2, ring: Vertices) -> Self {
+        Self::of(origin, Kind::Convex, ring, 0.0)
+    }
+
+    /// A strictly convex ring in positive order.
+    pub(crate) fn convex(origin: Vec2, ring: &[D2], radius: f32) -> Self {
+        Self::of(origin, Kind::Convex, Vertices::of(ring), radius)
+    }
+
+    pub(crate) fn meshed(
+        origin: Vec2,
+        kind: Kind,
+        vertices: &[D2],
+        mesh: Mesh,
+        sided: Sided,
+        radius: f32,
+    ) -> Self {
+        let vertices = Vertices::Mesh(vertices.into(), Arc::new(mesh));
+        Self { sided, ..Self::of(origin, kind, vertices, radius) }
+    }
+
+    /// Remembers the pixels that a mesh is; nothing without one.
+    pub(crate) fn set_grid(&mut self, grid: Grid) {
+        if let Some(mesh) = self.own_mesh() {
+            mesh.grid = Some(grid);
+        }
+    }
+
+    /// Remembers the cells that a mesh is; nothing without one.
+    pub(crate) fn set_field(&mut self, field: Arc<Field>) {
+        if let Some(mesh) = self.own_mesh() {
+            mesh.field = Some(field);
+        }
+    }
+
+    fn own_mesh(&mut self) -> Option<&mut Mesh> {
+        match &mut self.vertices {
+            Vertices::Mesh(_, mesh) => Arc::get_mut(mesh),
+            _ => None,
+        }
+    }
+
+    /// The edges, where they are no convex ring.
+    #[inline(always)]
+    pub(crate) fn mesh(&self) -> Option<&Mesh> {
+        match &self.vertices {
+            Vertices::Mesh(_, mesh) => Some(mesh),
+            _ => None,
+        }
+    }
+
+    /// Whether all of it lies here.
+    #[inline(always)]
+    pub(crate) fn is_plain_data(&self) -> bool {
+        matches!(&self.vertices, Vertices::Thin(_) | Vertices::Rect(_) | Vertices::Four(_))
+    }
+
+    /// The cells, where this is a large tile grid.
+    pub(crate) fn field(&self) -> Option<&Field> {
+        self.mesh()?.field.as_deref().filter(|_| self.radius == 0.0)
+    }
+
+    /// The pixels, where this is upright and exact ones.
+    pub(crate) fn grid(&self) -> Option<&Grid> {
+        self.mesh()?.grid.as_ref().filter(|_| self.radius == 0.0)
+    }
+
+    #[inline(always)]
+    fn of(origin: Vec2, kind: Kind, vertices: Vertices, radius: f32) -> Self {
+        let plain = matches!(&vertices, Vertices::Rect(frame)
+            if kind == Kind::Convex && radius == 0.0 && frame.is_nearly_unit());
+        Self { origin, radius, kind, sided: Sided::Both, plain, vertices }
+    }
+
+    /// The box of the offsets, without the radius.
+    #[inline(always)]
+    pub(crate) fn whole(&self) -> Bounds {
+        match &self.vertices {
+            Vertices::Thin(two) => Bounds::of(*two),
+            Vertices::Rect(frame) => {
+                let max = frame.extent();
+                Bounds { min: D2::ZERO - max, max }
+            }
+            Vertices::Four(small) => small.span(),
+            Vertices::Eight(small) => small.span(),
+            Vertices::Many(many) => around(many),
+            Vertices::Mesh(_, mesh) => mesh.whole,
+        }
+    }
+
+    /// The offsets as a slice; [`Core::offset`] is cheaper for one of few.
+    pub(crate) fn offsets(&self) -> Offsets<'_> {
+        match &self.vertices {
+            Vertices::Thin(two) => Offsets::Stored(two.get(..self.vertex_count()).unwrap_or(two)),
+            Vertices::Many(many) | Vertices::Mesh(many, _) => Offsets::Stored(many),
+            Vertices::Four(small) => small.offsets(),
+            Vertices::Eight(small) => small.offsets(),
+            Vertices::Rect(frame) => {
+                let mut all = [D2::ZERO; LANES];
+                let corners = frame.corners();
+                all[..4].copy_from_slice(&corners);
+                if self.kind == Kind::Segment {
+                    all[1] = corners[2];
+                }
+                Offsets::Made(all, self.vertex_count())
+            }
+        }
+    }
+
+    pub(crate) fn offset(&self, i: usize) -> D2 {
+        match &self.vertices {
+            Vertices::Thin(two) => two[i],
+            Vertices::Many(many) | Vertices::Mesh(many, _) => many[i],
+            Vertices::Four(small) => small.at(i),
+            Vertices::Eight(small) => small.at(i),
+            Vertices::Rect(frame) if self.kind == Kind::Segment => frame.corners()[2 * i],
+            Vertices::Rect(frame) => frame.corners()[i],
+        }
+    }
+
+    pub(crate) fn vertex_count(&self) -> usize {
+        match &self.vertices {
+            Vertices::Thin(_) if self.kind == Kind::Point => 1,
+            Vertices::Thin(_) => 2,
+            Vertices::Many(many) | Vertices::Mesh(many, _) => many.len(),
+            Vertices::Four(small) => small.len(),
+            Vertices::Eight(small) => small.len(),
+            Vertices::Rect(_) if self.kind == Kind::Segment => 2,
+            Vertices::Rect(_) => 4,
+        }
+    }
+
+    /// The rectangle that this is, flat or not.
+    pub(crate) fn frame(&self) -> Option<&Frame> {
+        match &self.vertices {
+            Vertices::Rect(frame) => Some(frame),
+            _ => None,
+        }
+    }
+
+    /// The vertices of the smallest and the largest (y, x), where the ring's edge angles start.
+    pub(crate) fn lowest_and_highest(&self) -> [usize; 2] {
+        if let (Vertices::Rect(frame), Kind::Convex) = (&self.vertices, self.kind) {
+            return frame.lowest_and_highest();
+        }
+        let vertices = self.offsets();
+        let (mut lowest, mut highest) = (0, 0);
+        for (i, v) in vertices.iter().enumerate() {
+            if (v.y, v.x) < (vertices[lowest].y, vertices[lowest].x) {
+                lowest = i;
+            }
+            if (v.y, v.x) > (vertices[highest].y, vertices[highest].x) {
+                highest = i;
+            }
+        }
+        [lowest, highest]
+    }
+
+    /// Offset i as exact numbers.
+    pub(crate) fn exact_offset<N: Num>(&self, i: usize) -> N2<N> {
+        if let Some(frame) = self.frame() {
+            let (c, s) = (N::of(f64::from(frame.rot.cos)), N::of(f64::from(frame.rot.sin)));
+            let (hx, hy) = (f64::from(frame.half.x), f64::from(frame.half.y));
+            let (sx, sy) = match (self.kind, i) {
+                (_, 0) => (-1.0, -1.0),
+                (Kind::Segment, _) | (_, 2) => (1.0, 1.0),
+                (_, 1) => (1.0, -1.0),
+                _ => (-1.0, 1.0),
+            };
+            let (x, y) = (N::of(sx * hx), N::of(sy * hy));
+            N2 { x: x.times(c).minus(y.times(s)), y: x.times(s).plus(y.times(c)) }
+        } else {
+            let v = self.offset(i);
+            N2 { x: N::of(v.x), y: N::of(v.y) }
+        }
+    }
+
+    pub(crate) fn edge_count(&self) -> usize {
+        match (self.mesh(), self.kind) {
+            (Some(mesh), _) => mesh.edges.len(),
+            (None, Kind::Convex) => self.vertex_count(),
+            _ => 1,
+        }
+    }
+
+    /// Vertices at the two ends of edge i; equal for a point.
+    pub(crate) fn edge(&self, i: usize) -> [usize; 2] {
+        match (self.mesh(), self.kind) {
+            (Some(mesh), _) => mesh.edges[i].each(|v| v as usize),
+            (None, Kind::Convex) => [i, if i + 1 == self.vertex_count() { 0 } else { i + 1 }],
+            (None, Kind::Segment) => [0, 1],
+            _ => [0, 0],
+        }
+    }
+
+    /// The box of edge i, relative to the origin, without the radius.
+    pub(crate) fn edge_bounds(&self, i: usize) -> Bounds {
+        Bounds::of(self.edge(i).each(|v| self.offset(v)))
+    }
+
+    /// The tree over the edges of a mesh.
+    pub(crate) fn tree(&self) -> Option<&EdgeTree> {
+        Some(&self.mesh()?.tree)
+    }
+
+    /// Calls `visit` with every edge whose box (relative to the origin) overlaps the given one,
+    /// until it returns false.
+    ///
+    /// Compiled for each caller, unlike walks of trees: rays execute 2.3 % more instructions where this and
+    /// [`Self::edges_nearer`] visit through a pointer.
+    pub(crate) fn edges_near(&self, bounds: Bounds, visit: &mut impl FnMut(usize) -> bool) -> bool {
+        if let Some(tree) = self.tree() {
+            return tree
+                .overlapping(bounds, &mut |i| !self.edge_bounds(i).overlaps(bounds) || visit(i));
+        }
+        (0..self.edge_count()).all(|i| !self.edge_bounds(i).overlaps(bounds) || visit(i))
+    }
+
+    /// Visits the edges that may lie nearer to a box than a squared bound, which `visit` renews.
+    pub(crate) fn edges_nearer(
+        &self,
+        bounds: Bounds,
+        mut square: f64,
+        visit: &mut impl FnMut(usize) -> f64,
+    ) -> f64 {
+        if let Some(tree) = self.tree()
+            && self.edge_count() >= WORTH_A_TREE
+        {
+            return tree.nearer(bounds, square, visit);
+        }
+        let all = self.offsets();
+        for i in 0..self.edge_count() {
+            if Bounds::of(self.edge(i).each(|v| all[v])).square_distance(bounds) < square {
+                square = visit(i);
+            }
+        }
+        square
+    }
+
+    /// One vertex of each connected part of the boundary.
+    pub(crate) fn ring_starts(&self) -> impl Iterator<Item = usize> + '_ {
+        let rings: &[u32] = self.mesh().map_or(&[0], |m| &m.rings);
+        rings.iter().map(|i| *i as usize)
+    }
+
+    /// Calls `visit` with the offsets of each convex piece of a solid, or of the edges of a chain.
+    pub(crate) fn convex_parts(&self, visit: &mut dyn FnMut(Vec<D2>)) {
+        let Some(mesh) = self.mesh() else { return visit(self.offsets().to_vec()) };
+        let ring =
+            |part: &[u32]| part.iter().map(|i| self.offset(*i as usize)).collect::<Vec<D2>>();
+        match (&mesh.field, &mesh.pieces) {
+            (Some(field), _) => field.parts(visit),
+            (None, Pieces::Cut { cut, mirrored }) => {
+                cut.each(*mirrored, &mut |part| visit(ring(part)));
+            }
+            (None, Pieces::Edges) => mesh.edges.iter().for_each(|edge| visit(ring(edge))),
+            (None, Pieces::Field) => {}
+        }
+    }
+
+    /// Whether the core without its radius has an interior.
+    pub(crate) fn is_solid(&self) -> bool {
+        match self.kind {
+            Kind::Convex => true,
+            Kind::Polygon => self.mesh().is_some_and(|m| m.solid),
+            _ => false,
+        }
+    }
+
+    /// Whether the set, radius and all, has an interior.
+    pub(crate) fn is_area(&self) -> bool {
+        self.radius > 0.0 || self.is_solid()
+    }
+
+    pub(crate) fn is_convex(&self) -> bool {
+        self.kind <= Kind::Convex
+    }
+
+    /// Largest distance of the set from its origin along x or y.
+    pub(crate) fn reach(&self) -> f64 {
+        let Bounds { min, max } = self.whole();
+        let (a, b) = (min.reach(), max.reach());
+        f64::from(self.radius) + greater(a, b)
+    }
+
+    pub(crate) fn bounds(&self) -> Aabb {
+        let (o, r) = (D2::from(self.origin), f64::from(self.radius));
+        // How far the set reaches along −x, −y, x and y, lane by lane, and what rounding took.
+        let from = [-o.x, -o.y, o.x, o.y];
+        let Bounds { min, max } = self.whole();
+        let by = [-min.x, -min.y, max.x, max.y];
+        let (mut reach, mut lost) = ([0.0; 4], [0.0; 4]);
+        for i in 0..4 {
+            let (s, e) = two_sum(from[i], by[i]);
+            let (t, f) = two_sum(s, r);
+            (reach[i], lost[i]) = (t, e.abs() + f.abs());
+        }
+        let lost = lost[0] + lost[1] + lost[2] + lost[3];
+        let turned = matches!(&self.vertices, Vertices::Rect(frame) if !frame.is_upright());
+        if lost != 0.0 || turned {
+            let slack = rounding(o.reach() + greater(min.reach(), max.reach()) + r);
+            reach = reach.each(|x| x + slack);
+        }
+        Aabb::reaching(reach)
+    }
+
+    pub(crate) fn translated(&self, to: Vec2) -> Self {
+        Self { origin: to, ..self.clone() }
+    }
+
+    /// The same core with another radius.
+    pub(crate) fn with_radius(&self, radius: f32) -> Self {
+        let core = Self::of(self.origin, self.kind, self.vertices.clone(), radius);
+        Self { sided: self.sided, ..core }
+    }
+}
+
+/// The box of some points.
+fn around(points: &[D2]) -> Bounds {
+    let first = points.first().copied().unwrap_or_default();
+    let (mut min, mut max) = (first, first);
+    for v in points {
+        min = D2::new(lesser(min.x, v.x), lesser(min.y, v.y));
+        max = D2::new(greater(max.x, v.x), greater(max.y, v.y));
+    }
+    Bounds { min, max }
+}
+
+/// Whether a + b is exactly the given sum.
+fn exact_sum(a: f64, b: f64, sum: f64) -> bool {
+    two_sum(a, b) == (sum, 0.0)
+}

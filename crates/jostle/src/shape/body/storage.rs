@@ -1,0 +1,301 @@
+//! Where a core keeps its vertices: in the core itself up to four of them, behind a pointer else.
+//!
+//! Offsets from the core's origin. A polygon's are `f32` numbers, x and y in two arrays that kernels
+//! read as lanes; a rectangle's corners are not stored at all but made of its frame. One or two may be
+//! any `f64`. Four fit in the 32 bytes that those two take, and with eight in place every shape of a world
+//! would be 112 bytes instead of 72, most of them unused: verdicts of rectangles and circles that
+//! have to be fetched first took a quarter longer.
+
+use alloc::boxed::Box;
+use alloc::sync::Arc;
+use core::ops::Deref;
+
+use crate::math::simd::{Four, Lane, Quad};
+use crate::math::{Aabb, D2, Each, Rot, Vec2, greater};
+use crate::shape::body::core::Mesh;
+use crate::shape::bvh::box_bvh::Bounds;
+
+/// The most vertices of a convex ring that kernels take at once.
+pub(crate) const LANES: usize = 8;
+
+/// The rectangle behind four (or, flat, two) corner offsets.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(align(8))]
+pub(crate) struct Frame {
+    pub(crate) half: Vec2,
+    pub(crate) rot: Rot,
+}
+
+impl Frame {
+    /// The direction of the local x axis, as stored: not quite of length 1.
+    pub(crate) fn axis(&self) -> D2 {
+        D2::new(f64::from(self.rot.cos), f64::from(self.rot.sin))
+    }
+
+    /// A side of the four in positive order, from the corner of both smallest coordinates on; exact.
+    pub(crate) fn side(&self, i: usize) -> D2 {
+        let u = self.axis();
+        let (x, y) = (2.0 * f64::from(self.half.x), 2.0 * f64::from(self.half.y));
+        match i {
+            0 => u * x,
+            1 => u.left() * y,
+            2 => u * -x,
+            _ => u.left() * -y,
+        }
+    }
+
+    /// The corners in positive order, rounded to `f64`.
+    pub(crate) fn corners(&self) -> [D2; 4] {
+        let x = self.axis() * f64::from(self.half.x);
+        let y = self.axis().left() * f64::from(self.half.y);
+        [-x - y, x - y, x + y, y - x]
+    }
+
+    /// How far the rectangle reaches along x and y.
+    pub(crate) fn extent(&self) -> D2 {
+        let (half, u) = (D2::from(self.half), self.axis());
+        let (c, s) = (u.x.abs(), u.y.abs());
+        D2::new(half.x * c + half.y * s, half.x * s + half.y * c)
+    }
+
+    /// The box around it where its centre is put, rounded outward; none where it is a point or the box is
+    /// nothing that can be told at once.
+    #[inline(always)]
+    pub(crate) fn bounds_around(&self, center: Vec2) -> Option<Aabb> {
+        let D2 { x: wide, y: high } = self.extent();
+        let (x, y) = (center.x, center.y);
+        if self.is_upright() {
+            let (w, h) = (wide as f32, high as f32);
+            let exact = (f64::from(w) == wide) & (f64::from(h) == high);
+            let (from, by) = (Four::load([-x, -y, x, y]), Four::load([w, h, w, h]));
+            return Aabb::reaching_sums(from, by).filter(|_| exact);
+        }
+        let (o, far) = (D2::from(center), greater(wide, high));
+        let slack = rounding(o.reach() + far);
+        let reach = [wide - o.x, high - o.y, o.x + wide, o.y + high].each(|x| x + slack);
+        Some(Aabb::reaching(reach)).filter(|bounds| (far > 0.0) & bounds.is_finite())
+    }
+
+    /// Whether the stored direction has a length within 2^-21 of 1, as the filter assumes.
+    #[inline]
+    pub(crate) fn is_nearly_unit(&self) -> bool {
+        let Rot { cos, sin } = self.rot;
+        (cos * cos + sin * sin - 1.0).abs() <= 1.0 / (1 << 21) as f32
+    }
+
+    /// Whether the sides lie along the axes, so that the corners are exact.
+    pub(crate) fn is_upright(&self) -> bool {
+        self.rot.sin == 0.0 || self.rot.cos == 0.0
+    }
+
+    /// The corners of the smallest and the largest (y, x). By the sides, which are exact: rounding
+    /// may hide a small tilt of the corners.
+    pub(crate) fn lowest_and_highest(&self) -> [usize; 2] {
+        let upward = [0, 1, 2, 3].each(|i| is_upward(self.side(i)));
+        [true, false].each(|up| {
+            (0..4).find(|i| upward[*i] == up && upward[(i + 3) % 4] != up).unwrap_or_default()
+        })
+    }
+}
+
+/// How far a side may be off where sums round, and the corners of a turned rectangle: an ulp of `f64` each.
+#[inline(always)]
+pub(crate) fn rounding(size: f64) -> f64 {
+    4.0 * f64::EPSILON * size
+}
+
+/// Whether a direction's angle lies in [0, π).
+pub(crate) fn is_upward(e: D2) -> bool {
+    e.y > 0.0 || (e.y == 0.0 && e.x > 0.0)
+}
+
+/// Up to N vertices with `f32` coordinates, none twice; the lanes beyond them repeat the first.
+///
+/// Their number is not kept, and all that [`Vertices`] holds is at multiples of 8: else the compiler
+/// builds every core in pieces and reads it back across them, which was 14 of 64 ns when a circle was
+/// placed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(align(8))]
+pub(crate) struct Small<const N: usize> {
+    pub(crate) x: [f32; N],
+    pub(crate) y: [f32; N],
+}
+
+impl<const N: usize> Small<N> {
+    /// None for an empty list and for more than N.
+    pub(crate) fn new(vertices: &[Vec2]) -> Option<Self> {
+        let first = vertices.first()?;
+        if vertices.len() > N {
+            return None;
+        }
+        let mut small = Self { x: [first.x; N], y: [first.y; N] };
+        for (i, v) in vertices.iter().enumerate() {
+            (small.x[i], small.y[i]) = (v.x, v.y);
+        }
+        Some(small)
+    }
+
+    /// None where a coordinate is no `f32` number, too.
+    fn exact(vertices: &[D2]) -> Option<Self> {
+        let mut rounded = [Vec2::ZERO; N];
+        let rounded = rounded.get_mut(..vertices.len())?;
+        for (r, v) in rounded.iter_mut().zip(vertices) {
+            *r = v.round();
+            if D2::from(*r) != *v {
+                return None;
+            }
+        }
+        Self::new(rounded)
+    }
+
+    #[inline(always)]
+    pub(crate) fn at(&self, i: usize) -> D2 {
+        D2::new(f64::from(self.x[i]), f64::from(self.y[i]))
+    }
+
+    /// The order of the vertices turned round.
+    pub(crate) fn reversed(&self, len: usize) -> Self {
+        let last = len - 1;
+        let lane =
+            |v: &[f32; N]| core::array::from_fn(|i| v[if i <= last { last - i } else { last }]);
+        Self { x: lane(&self.x), y: lane(&self.y) }
+    }
+
+    /// The smallest and the largest of the coordinates.
+    pub(crate) fn span(&self) -> Bounds {
+        let [[x0, x1], [y0, y1]] = [self.x, self.y].each(|v| ends(v).each(f64::from));
+        Bounds { min: D2::new(x0, y0), max: D2::new(x1, y1) }
+    }
+
+    /// The box around them where their origin is put, rounded outward; none where that cannot be told at
+    /// once.
+    #[inline(always)]
+    pub(crate) fn bounds_around(&self, origin: Vec2) -> Option<Aabb> {
+        let ([x, more_x @ ..], [y, more_y @ ..]) = (self.x.as_chunks().0, self.y.as_chunks().0)
+        else {
+            return None;
+        };
+        let [x, y] = [*x, *y].each(Four::load);
+        let (mut low, mut high) = ([x, y], [x, y]);
+        for (x, y) in more_x.iter().zip(more_y) {
+            let [x, y] = [*x, *y].each(Four::load);
+            (low, high) =
+                ([low[0].lesser(x), low[1].lesser(y)], [high[0].greater(x), high[1].greater(y)]);
+        }
+        // By halves: both coordinates, then both ends of both.
+        let ([p, q], [r, s]) = (low[0].beside(low[1]), high[0].beside(high[1]));
+        let [p, q] = (Four::splat(0.0) - p.lesser(q)).beside(r.greater(s));
+        let [left, right, down, up] = p.greater(q).numbers();
+        let from = Four::load([-origin.x, -origin.y, origin.x, origin.y]);
+        Aabb::reaching_sums(from, Four::load([left, down, right, up]))
+    }
+
+    /// How many vertices there are, in what [`Vertices`] holds: more than half of N.
+    #[inline(always)]
+    pub(crate) fn len(&self) -> usize {
+        // Both coordinates at once, since most rings fill their lanes.
+        let last = N - 1;
+        if (self.x[last] != self.x[0]) | (self.y[last] != self.y[0]) {
+            return N;
+        }
+        let half = N / 2 + 1;
+        (half..last).fold(half, |len, i| {
+            len + usize::from((self.x[i] != self.x[0]) | (self.y[i] != self.y[0]))
+        })
+    }
+
+    pub(crate) fn offsets(&self) -> Offsets<'static> {
+        let mut all = [D2::ZERO; LANES];
+        for (i, v) in all.iter_mut().enumerate().take(N) {
+            *v = self.at(i);
+        }
+        Offsets::Made(all, self.len())
+    }
+}
+
+/// The smallest and the largest of four or eight numbers, by a fixed tree.
+#[inline(always)]
+fn ends<const N: usize>(v: [f32; N]) -> [f32; 2] {
+    let (mut low, mut high) = (v, v);
+    let mut half = N / 2;
+    while half > 0 {
+        for i in 0..half {
+            low[i] = if low[i + half] < low[i] { low[i + half] } else { low[i] };
+            high[i] = if high[i + half] > high[i] { high[i + half] } else { high[i] };
+        }
+        half /= 2;
+    }
+    [low[0], high[0]]
+}
+
+/// Eight vertices in one line of memory, so that a ring that is not in the cache is waited for once. Pages, whose
+/// allocator would need 1 kB for it, do without.
+#[derive(Clone, Debug)]
+#[cfg_attr(not(target_arch = "wasm32"), repr(align(64)))]
+pub(crate) struct Line(pub(crate) Small<LANES>);
+
+impl Deref for Line {
+    type Target = Small<LANES>;
+
+    #[inline(always)]
+    fn deref(&self) -> &Small<LANES> {
+        &self.0
+    }
+}
+
+/// See the file's head.
+#[derive(Clone, Debug)]
+pub(crate) enum Vertices {
+    /// A segment's; a point's is the first.
+    Thin([D2; 2]),
+    /// Four corners of a rectangle, or two of a flat one.
+    Rect(Frame),
+    /// A strictly convex ring of three or four.
+    Four(Small<4>),
+    /// One of five to eight.
+    Eight(Box<Line>),
+    /// A strictly convex ring of more, or of numbers that are no `f32`s.
+    Many(Arc<[D2]>),
+    /// Lines that are no convex ring.
+    Mesh(Arc<[D2]>, Arc<Mesh>),
+}
+
+impl Vertices {
+    /// A point, a segment, or a strictly convex ring.
+    pub(crate) fn of(vertices: &[D2]) -> Self {
+        match vertices {
+            [] => Self::Thin([D2::ZERO; 2]),
+            [v] => Self::Thin([*v; 2]),
+            [v, w] => Self::Thin([*v, *w]),
+            ring => match (Small::exact(ring), Small::exact(ring)) {
+                (Some(four), _) => Self::Four(four),
+                (_, Some(eight)) => Self::Eight(Box::new(Line(eight))),
+                _ => Self::Many(vertices.into()),
+            },
+        }
+    }
+}
+
+/// A view of vertex offsets as a slice; made on demand where they are not stored as such.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Offsets<'a> {
+    Made([D2; LANES], usize),
+    Stored(&'a [D2]),
+}
+
+impl Deref for Offsets<'_> {
+    type Target = [D2];
+
+    fn deref(&self) -> &[D2] {
+        match self {
+            Self::Made(all, len) => all.get(..*len).unwrap_or(all),
+            Self::Stored(all) => all,
+        }
+    }
+}
+
+impl<'a, T: AsRef<[D2]> + ?Sized> From<&'a T> for Offsets<'a> {
+    fn from(all: &'a T) -> Self {
+        Self::Stored(all.as_ref())
+    }
+}

@@ -1,0 +1,472 @@
+//! A tree over the edges of an outline or a chain: which are near a box, near or across the edges of
+//! another, or nearest to a box.
+//!
+//! Eight children a node (the width of the registers), complete, so that it has no links: block k of a
+//! level has the boxes of blocks 8k to 8k + 7 of the level below, and the blocks of the lowest level
+//! have eight edges each, by their ends. Edges that follow each other along a ring are near each
+//! other, so one ring needs no sorting and the tree is made in O(n); of several rings the caller gives
+//! an order. Two trees are walked down together (Ericson, "Real-Time Collision Detection", §6.3.2).
+//!
+//! All in `f32`: ends and boxes are rounded, and what is asked is grown by what rounding may have
+//! taken, so that nothing is missed and a little more is found. Whether two edges cross is answered
+//! where it is clear. With u = 2^-24 and m the sum of both reaches and the distance of the origins, a
+//! difference of two ends errs by 4um, an edge e by u|e| (by 2um where the ends are no `f32`
+//! numbers), and so a turn by 7um|e|, or by 7um|e| + 8um²; [`DOUBT`] is above that, and [`TINY`] above
+//! what is lost below the normal range. Overflow makes infinities and NaN, which are in doubt.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use crate::math::simd::{Kernel, Octet, WIDTH, wide};
+use crate::math::{D2, Each, greater};
+use crate::shape::bvh::box_bvh::Bounds;
+
+/// More than what rounding takes from a coordinate, over the largest there is.
+const ROUNDING: f64 = 1.0 / (1 << 22) as f64;
+/// See the file's head.
+const DOUBT: f64 = 16.0 / (1 << 24) as f64;
+const TINY: f32 = f32::MIN_POSITIVE;
+
+/// Levels that any number of edges may need.
+const LEVELS: usize = 11;
+
+/// The ends of eight edges (x, y, x, y), or eight boxes (low x, low y, high x, high y).
+type Block = [[f32; WIDTH]; 4];
+
+/// Beyond the last edge.
+const NOWHERE: Block = [[f32::INFINITY; WIDTH]; 4];
+
+/// See the file's head.
+#[derive(Clone, Debug)]
+pub(crate) struct EdgeTree {
+    /// The edges, then each level of boxes up to the one that is a single block.
+    blocks: Vec<Block>,
+    /// The first block of each level.
+    levels: [u32; LEVELS],
+    /// The level that is a single block.
+    top: usize,
+    /// The box of all, as its sides.
+    whole: [f32; 4],
+    /// How many edges there are.
+    count: usize,
+    /// The edge at each place, where that is not its own.
+    order: Option<Arc<[u32]>>,
+    /// The largest coordinate.
+    reach: f64,
+    /// Whether all ends are `f32` numbers.
+    exact: bool,
+}
+
+impl EdgeTree {
+    /// Over edges between vertices around which there is a box; in an order in which neighbours are near, if not
+    /// theirs.
+    pub(crate) fn new(
+        (vertices, bounds): (&[D2], Bounds),
+        edges: &[[u32; 2]],
+        order: Option<Arc<[u32]>>,
+    ) -> Self {
+        let count = edges.len();
+        let leaves = count.div_ceil(WIDTH);
+        let mut blocks = Vec::with_capacity(leaves + leaves / 7 + LEVELS);
+        // Written where they stay: a block that is copied at once waits for its single numbers.
+        blocks.resize(leaves, NOWHERE);
+        for (block, first) in blocks.iter_mut().zip((0..count).step_by(WIDTH)) {
+            for (lane, place) in (first..count.min(first + WIDTH)).enumerate() {
+                let edge = order.as_ref().map_or(place, |order| order[place] as usize);
+                let [p, q] = edges[edge].each(|v| vertices[v as usize]);
+                block[0][lane] = p.x as f32;
+                block[1][lane] = p.y as f32;
+                block[2][lane] = q.x as f32;
+                block[3][lane] = q.y as f32;
+            }
+        }
+        let (mut levels, mut top) = ([0; LEVELS], 0);
+        let (mut first, mut end) = (0, leaves);
+        while end - first > 1 {
+            top += 1;
+            levels[top] = end as u32;
+            for start in (first..end).step_by(WIDTH) {
+                let mut above = NOWHERE;
+                for (lane, below) in (start..end.min(start + WIDTH)).enumerate() {
+                    let around = around(&blocks[below]);
+                    for (column, side) in above.iter_mut().zip(around) {
+                        column[lane] = side;
+                    }
+                }
+                blocks.push(above);
+            }
+            (first, end) = (end, blocks.len());
+        }
+        let whole = [bounds.min.x, bounds.min.y, bounds.max.x, bounds.max.y].each(|x| x as f32);
+        let same = |x: f64| f64::from(x as f32) == x;
+        let exact = vertices.iter().fold(true, |all, v| all & same(v.x) & same(v.y));
+        let reach = greater(bounds.min.reach(), bounds.max.reach());
+        Self { blocks, levels, top, whole, count, order, reach, exact }
+    }
+
+    fn edge(&self, place: usize) -> usize {
+        self.order.as_ref().map_or(place, |order| order[place] as usize)
+    }
+
+    fn block(&self, level: usize, block: usize) -> &Block {
+        &self.blocks[self.levels[level] as usize + block]
+    }
+
+    /// The box of a block, as its sides.
+    fn around(&self, level: usize, block: usize) -> [f32; 4] {
+        if level == self.top {
+            return self.whole;
+        }
+        self.block(level + 1, block / WIDTH).each(|side| side[block % WIDTH])
+    }
+
+    /// Calls `visit` with every edge whose box overlaps the given one, and perhaps with some that
+    /// rounding keeps off it, in the order of the tree, until it returns false; says whether it never
+    /// did.
+    pub(crate) fn overlapping(&self, bounds: Bounds, visit: &mut dyn FnMut(usize) -> bool) -> bool {
+        let bounds = bounds.grown(ROUNDING * self.reach);
+        wide(Overlapping { tree: self, bounds: outward(bounds), visit })
+    }
+
+    /// Calls `visit` with every pair of an edge and one of the other tree, which is moved by `shift`
+    /// first, whose boxes are no further apart than the margin, until it returns false. Perhaps with
+    /// some that rounding keeps apart.
+    pub(crate) fn meeting(
+        &self,
+        other: &Self,
+        shift: D2,
+        margin: f64,
+        visit: &mut dyn FnMut(usize, usize) -> bool,
+    ) {
+        let visit = &mut |i: usize, j: usize, _: bool| visit(i, j);
+        wide(Meeting::<false>::new([self, other], shift, margin, visit));
+    }
+
+    /// The same of pairs of edges that are not clearly apart, with whether they clearly cross.
+    pub(crate) fn crossing(
+        &self,
+        other: &Self,
+        shift: D2,
+        visit: &mut dyn FnMut(usize, usize, bool) -> bool,
+    ) {
+        wide(Meeting::<true>::new([self, other], shift, 0.0, visit));
+    }
+
+    /// Visits edges whose box may lie nearer than the bound, nearer ones first as a rule; `visit`
+    /// returns the new squared bound.
+    pub(crate) fn nearer(
+        &self,
+        bounds: Bounds,
+        square: f64,
+        visit: &mut dyn FnMut(usize) -> f64,
+    ) -> f64 {
+        let grown = if self.exact { 0.0 } else { ROUNDING * self.reach };
+        self.nearer_in((self.top, 0), bounds.grown(grown), square, visit)
+    }
+
+    fn nearer_in(
+        &self,
+        (level, block): (usize, usize),
+        bounds: Bounds,
+        mut square: f64,
+        visit: &mut dyn FnMut(usize) -> f64,
+    ) -> f64 {
+        let sides = self.block(level, block);
+        // Lanes that are near enough, the nearest last.
+        let mut near = [(0.0, 0); WIDTH];
+        let mut len = 0;
+        let last = match level {
+            0 => self.count,
+            _ => (self.levels[level] - self.levels[level - 1]) as usize,
+        };
+        let corner = |lane: usize, k: usize| {
+            D2::new(f64::from(sides[k][lane]), f64::from(sides[k + 1][lane]))
+        };
+        for lane in 0..WIDTH.min(last - block * WIDTH) {
+            let own = Bounds::of([corner(lane, 0), corner(lane, 2)]);
+            let far = own.square_distance(bounds);
+            if far < square {
+                let mut at = len;
+                while at > 0 && near[at - 1].0 <= far {
+                    near[at] = near[at - 1];
+                    at -= 1;
+                }
+                near[at] = (far, lane);
+                len += 1;
+            }
+        }
+        for (far, lane) in near[..len].iter().rev() {
+            if *far >= square {
+                break;
+            }
+            let place = block * WIDTH + lane;
+            square = match level {
+                0 => visit(self.edge(place)),
+                _ => self.nearer_in((level - 1, place), bounds, square, visit),
+            };
+        }
+        square
+    }
+}
+
+/// The box of eight boxes or edges, as its sides.
+fn around(block: &Block) -> [f32; 4] {
+    let [mut low, mut high] = [[block[0], block[1]]; 2];
+    for axis in 0..2 {
+        for lane in 0..WIDTH {
+            let (p, q) = (block[axis][lane], block[axis + 2][lane]);
+            low[axis][lane] = if q < p { q } else { p };
+            // Beyond the last edge nothing is the largest either.
+            let most = if q > p { q } else { p };
+            high[axis][lane] = if most < f32::INFINITY { most } else { f32::NEG_INFINITY };
+        }
+        for half in [4, 2, 1] {
+            for lane in 0..half {
+                let (p, q) = (low[axis][lane], low[axis][lane + half]);
+                low[axis][lane] = if q < p { q } else { p };
+                let (p, q) = (high[axis][lane], high[axis][lane + half]);
+                high[axis][lane] = if q > p { q } else { p };
+            }
+        }
+    }
+    [low[0][0], low[1][0], high[0][0], high[1][0]]
+}
+
+/// The sides of a box, rounded to no smaller one.
+fn outward(bounds: Bounds) -> [f32; 4] {
+    let Bounds { min, max } = bounds;
+    let away = |x: f64, sign: f64| (x + sign * (x.abs() * ROUNDING + f64::from(TINY))) as f32;
+    [away(min.x, -1.0), away(min.y, -1.0), away(max.x, 1.0), away(max.y, 1.0)]
+}
+
+/// A block in registers as boxes: low x, low y, high x, high y.
+#[inline(always)]
+fn boxes<L: Octet>(block: &Block, is_leaf: bool) -> [L; 4] {
+    let [p, q, r, s] = [0, 1, 2, 3].each(|k| L::load(&block[k]));
+    if is_leaf { [p.lesser(r), q.lesser(s), p.greater(r), q.greater(s)] } else { [p, q, r, s] }
+}
+
+/// One bit for each of eight boxes that meets another.
+#[inline(always)]
+fn hits<L: Octet>(boxes: &[L; 4], other: &[L; 4]) -> u8 {
+    let x = boxes[0].above(other[2]).or(other[0].above(boxes[2]));
+    let y = boxes[1].above(other[3]).or(other[1].above(boxes[3]));
+    !x.or(y).bits()
+}
+
+/// The same of a block's boxes. A function, since a closure that is called twice is not inlined.
+#[inline(always)]
+fn hits_of<L: Octet>(tree: &EdgeTree, (level, block): (usize, usize), other: &[L; 4]) -> u8 {
+    hits(&boxes(tree.block(level, block), level == 0), other)
+}
+
+struct Overlapping<'a> {
+    tree: &'a EdgeTree,
+    bounds: [f32; 4],
+    visit: &'a mut dyn FnMut(usize) -> bool,
+}
+
+impl Kernel for Overlapping<'_> {
+    type Answer = bool;
+
+    #[inline(always)]
+    fn run<L: Octet>(self) -> bool {
+        let Self { tree, bounds, visit } = self;
+        let bounds = bounds.each(L::splat);
+        let top = tree.top;
+        // On each level the block that is open and what of it is left to look at.
+        let mut open = [(0, 0_u8); LEVELS];
+        let mut level = top;
+        open[top] = (0, hits_of(tree, (top, 0), &bounds));
+        loop {
+            let (block, left) = open[level];
+            if left == 0 {
+                if level == top {
+                    return true;
+                }
+                level += 1;
+                continue;
+            }
+            open[level].1 = left & (left - 1);
+            let place = block * WIDTH + left.trailing_zeros() as usize;
+            if level > 0 {
+                level -= 1;
+                open[level] = (place, hits_of(tree, (level, place), &bounds));
+            } else if place < tree.count && !visit(tree.edge(place)) {
+                return false;
+            }
+        }
+    }
+}
+
+/// Two trees, and whether it is edges that shall meet, not only their boxes.
+struct Meeting<'a, const EDGES: bool> {
+    trees: [&'a EdgeTree; 2],
+    shift: [f32; 2],
+    margin: f32,
+    /// How far an edge's turn is in doubt, for each unit of its length and on top of that.
+    doubt: [f32; 2],
+    visit: &'a mut dyn FnMut(usize, usize, bool) -> bool,
+}
+
+impl<'a, const EDGES: bool> Meeting<'a, EDGES> {
+    fn new(
+        trees: [&'a EdgeTree; 2],
+        shift: D2,
+        margin: f64,
+        visit: &'a mut dyn FnMut(usize, usize, bool) -> bool,
+    ) -> Self {
+        let size = trees[0].reach + trees[1].reach + shift.x.abs() + shift.y.abs();
+        let inexact = if trees[0].exact && trees[1].exact { 0.0 } else { size };
+        Self {
+            trees,
+            shift: [shift.x as f32, shift.y as f32],
+            margin: ((margin + ROUNDING * size) * (1.0 + ROUNDING)) as f32 + TINY,
+            doubt: [(DOUBT * size) as f32, (DOUBT * size * inexact) as f32 + TINY],
+            visit,
+        }
+    }
+}
+
+impl<const EDGES: bool> Kernel for Meeting<'_, EDGES> {
+    type Answer = ();
+
+    #[inline(always)]
+    fn run<L: Octet>(self) {
+        let Self { trees: [a, b], shift, margin, doubt, visit } = self;
+        let [dx, dy] = shift;
+        let doubt = doubt.each(L::splat);
+        let far = [dx - margin, dy - margin, dx + margin, dy + margin].each(L::splat);
+        // The boxes of a block, in memory to take one at a time.
+        let mut singles = NOWHERE;
+        let mut shares = [0.0; WIDTH];
+        // Blocks of both whose boxes meet, and how high each is. A kilobyte is what allocators still
+        // have at hand.
+        let mut open: Vec<[u32; 4]> = Vec::with_capacity(64);
+        let entry = |at: [usize; 4]| at.each(|x| x as u32);
+        open.push(entry([a.top, 0, b.top, 0]));
+        while let Some(at) = open.pop() {
+            let [la, i, lb, j] = at.each(|x| x as usize);
+            let (of_a, of_b) = (a.block(la, i), b.block(lb, j));
+            let (own, its) = (boxes::<L>(of_a, la == 0), boxes::<L>(of_b, lb == 0));
+            let its = [0, 1, 2, 3].each(|k| its[k] + far[k]);
+            // What meets does so in the common box of both blocks.
+            let (p, q) = (a.around(la, i).each(L::splat), b.around(lb, j).each(L::splat));
+            let q = [0, 1, 2, 3].each(|k| q[k] + far[k]);
+            let common =
+                [p[0].greater(q[0]), p[1].greater(q[1]), p[2].lesser(q[2]), p[3].lesser(q[3])];
+            let (ours, theirs) = (hits(&own, &common), hits(&its, &common));
+            if ours == 0 || theirs == 0 {
+                continue;
+            }
+            // The higher of the two alone.
+            if la > lb {
+                each(ours, |lane| open.push(entry([la - 1, i * WIDTH + lane, lb, j])));
+                continue;
+            }
+            if la < lb {
+                each(theirs, |lane| open.push(entry([la, i, lb - 1, j * WIDTH + lane])));
+                continue;
+            }
+            // One by one those of which there are fewer.
+            let turned = ours.count_ones() < theirs.count_ones();
+            let (all, moved) = if turned { (its, own) } else { (own, its) };
+            for k in 0..4 {
+                moved[k].store(&mut singles[k]);
+            }
+            let (mut left, others) = if turned { (ours, theirs) } else { (theirs, ours) };
+            let mut most = (f32::NEG_INFINITY, 0);
+            while left != 0 {
+                let lane = left.trailing_zeros() as usize;
+                left &= left - 1;
+                let single = [0, 1, 2, 3].each(|k| L::splat(singles[k][lane]));
+                let mut met = hits(&all, &single) & others;
+                if la > 0 {
+                    shared(&all, &single).store(&mut shares);
+                }
+                let mut crossed = 0;
+                if EDGES && la == 0 && met != 0 {
+                    let (block, one) = if turned { (of_b, of_a) } else { (of_a, of_b) };
+                    let one = [0, 1, 2, 3].each(|k| L::splat(one[k][lane]));
+                    let way = if turned { [-dx, -dy] } else { [dx, dy] };
+                    let [apart, cross] = turns(block, one, way.each(L::splat), doubt);
+                    met &= !apart;
+                    crossed = cross;
+                }
+                while met != 0 {
+                    let place = met.trailing_zeros() as usize;
+                    met &= met - 1;
+                    let (first, second) = if turned { (lane, place) } else { (place, lane) };
+                    let (first, second) = (i * WIDTH + first, j * WIDTH + second);
+                    if la > 0 {
+                        if shares[place] > most.0 {
+                            most = (shares[place], open.len());
+                        }
+                        open.push(entry([la - 1, first, lb - 1, second]));
+                        continue;
+                    }
+                    let sure = crossed >> place & 1 == 1;
+                    let inside = first < a.count && second < b.count;
+                    if inside && !visit(a.edge(first), b.edge(second), sure) {
+                        return;
+                    }
+                }
+            }
+            // Of many pairs that which shares most comes first: there edges cross sooner than elsewhere.
+            if most.0 > f32::NEG_INFINITY {
+                let last = open.len() - 1;
+                open.swap(most.1, last);
+            }
+        }
+    }
+}
+
+/// How much eight boxes share with another, of the smaller of the two.
+#[inline(always)]
+fn shared<L: Octet>(boxes: &[L; 4], other: &[L; 4]) -> L {
+    let along = |k: usize| {
+        let common = boxes[k + 2].lesser(other[k + 2]) - boxes[k].greater(other[k]);
+        common / (boxes[k + 2] - boxes[k]).lesser(other[k + 2] - other[k])
+    };
+    along(0) * along(1)
+}
+
+/// Calls `visit` with the place of every bit.
+#[inline(always)]
+fn each(mut bits: u8, mut visit: impl FnMut(usize)) {
+    while bits != 0 {
+        visit(bits.trailing_zeros() as usize);
+        bits &= bits - 1;
+    }
+}
+
+/// One bit for each of eight edges that is clearly apart from another, and that clearly crosses it.
+#[inline(always)]
+fn turns<L: Octet>(block: &Block, one: [L; 4], shift: [L; 2], doubt: [L; 2]) -> [u8; 2] {
+    let [rx, ry, sx, sy] = [0, 1, 2, 3].each(|k| L::load(&block[k]));
+    let (px, py) = (one[0] + shift[0], one[1] + shift[1]);
+    let (qx, qy) = (one[2] + shift[0], one[3] + shift[1]);
+    let (ex, ey) = (one[2] - one[0], one[3] - one[1]);
+    let (fx, fy) = (sx - rx, sy - ry);
+    let (wx, wy) = (rx - px, ry - py);
+    let of_e = [ex * wy - ey * wx, ex * (sy - py) - ey * (sx - px)];
+    let of_f = [fy * wx - fx * wy, fx * (qy - ry) - fy * (qx - rx)];
+    let [same_e, both_e] = sides(of_e, ex.abs() + ey.abs(), doubt);
+    let [same_f, both_f] = sides(of_f, fx.abs() + fy.abs(), doubt);
+    [same_e.or(same_f).bits(), both_e.and(both_f).bits()]
+}
+
+/// Whether two turns around edges of a length are clearly on the same side, and clearly on both. A function,
+/// since a closure that is called twice is not inlined.
+#[inline(always)]
+fn sides<L: Octet>(turns: [L; 2], length: L, doubt: [L; 2]) -> [L; 2] {
+    let error = length * doubt[0] + doubt[1];
+    let below = L::splat(0.0) - error;
+    let [above, under] = [turns.each(|t| t.above(error)), turns.each(|t| below.above(t))];
+    let same = above[0].and(above[1]).or(under[0].and(under[1]));
+    let both = above[0].and(under[1]).or(under[0].and(above[1]));
+    [same, both]
+}
+
+#[cfg(test)]
+mod tests;

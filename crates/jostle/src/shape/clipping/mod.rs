@@ -1,0 +1,159 @@
+//! Which polygons do two sets of rings have in common, and which do they cover together?
+//!
+//! Method: the rings are cut to the window in which the answer lies, put on an integer grid and
+//! noded by one pass of snap rounding (John D. Hobby, "Practical segment intersection with finite
+//! precision output", Computational Geometry 13, 1999; the half-open pixels are his tolerance
+//! squares), which proves that the rounded pieces never cross. Equal pieces are merged into one
+//! with signed counts per input. A sweep gives every piece the winding numbers on both sides; the
+//! pieces that separate "in" from "out" are linked into simple rings. Behind the grid every
+//! decision is exact (`i64` points, `i128` products), so no input can confuse the topology.
+//!
+//! - `clip` cuts rings to a window, `grid` chooses the grid, `tree` finds neighbours, `node` is the
+//!   snap rounding, `sweep` the winding numbers, `link` the rings and holes.
+//!
+//! Frame and sign: the caller's frame; outer rings positive (x toward y), holes negative.
+//!
+//! Error bound: with the step h of an axis = the larger of 2^-50 of the window's extent along it
+//! and one `f64` ulp of its largest coordinate, every edge is moved by less than two steps an axis,
+//! so the area is off by at most the sum of 2 (h_x |Δy| + h_y |Δx|) over the edges in the window.
+//! For an intersection the window is the common part of the bounding boxes, and shrinks with the
+//! cut rings and with the answer, so that small overlaps of large shapes keep their digits. For a
+//! union it is the bounding box of everything. Parts narrower than a step may vanish. Callers that
+//! want the last digit subtract an origin near the answer first, because of the ulp in h.
+//!
+//! Cost: O((n + k) log n) for n edges and k proper crossings, hidden ones counted, when edges are
+//! spread like those of real outlines; about 1 µs a crossing and 0.3 µs an edge. Memory O(n + k).
+//! The sweep's list is a sorted vector, whose insertions move memory: quadratic in the number of
+//! edges over one x, with a tiny constant.
+//!
+//! Rejected: splitting at rounded crossings until none are left (needs a bound on the rounds and
+//! drifts), floating-point sweeps in the manner of Martinez et al. (2009), which lose the order of
+//! edges a few ulp apart, and a square grid, which has no digits left across a thin window.
+
+mod link_edges;
+mod snap_grid;
+mod snap_rounding;
+mod snap_tree;
+#[cfg(test)]
+mod tests;
+mod winding_sweep;
+mod window;
+
+use crate::math::D2;
+use alloc::vec::Vec;
+use snap_grid::Grid;
+use snap_rounding::Seg;
+use window::{Window, clip_rings};
+
+/// What to keep.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Op {
+    /// The points in both inputs.
+    Intersection,
+    /// The points in at least one input.
+    Union,
+}
+
+/// One connected part of the answer. Rings are simple: a ring that would touch itself at a vertex
+/// is split there. No vertex is repeated or lies straight between its neighbours.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct OverlayPolygon {
+    /// The outer ring, positive, from its smallest vertex on (by x, then y).
+    pub(crate) outer: Vec<D2>,
+    /// The holes, negative.
+    pub(crate) holes: Vec<Vec<D2>>,
+}
+
+/// How often an intersection is worked out again in a smaller window.
+const ROUNDS: usize = 4;
+
+/// Returns the polygons of `subject ∩ clip` or `subject ∪ clip`, up to its boundary: parts without
+/// area are left out.
+///
+/// Rings are implicitly closed; what is inside is said by the nonzero winding rule over each whole
+/// list, so rings may cross, touch, repeat and be degenerate. Swapping the inputs, the order of
+/// rings and their first vertices change nothing; reversing all rings of an input neither.
+pub(crate) fn overlay(subject: &[Vec<D2>], clip: &[Vec<D2>], op: Op) -> Vec<OverlayPolygon> {
+    let (Some(a), Some(b)) = (Window::around(subject), Window::around(clip)) else {
+        return match op {
+            Op::Intersection => Vec::new(),
+            Op::Union => Window::around(subject)
+                .or_else(|| Window::around(clip))
+                .map_or_else(Vec::new, |all| on_grid(subject, clip, op, &all).0),
+        };
+    };
+    match op {
+        Op::Union => on_grid(subject, clip, op, &a.combine(&b)).0,
+        Op::Intersection => a.common(&b).map_or_else(Vec::new, |w| common(subject, clip, w)),
+    }
+}
+
+/// The intersection, worked out in ever smaller windows while that adds digits.
+fn common(subject: &[Vec<D2>], clip: &[Vec<D2>], first: Window) -> Vec<OverlayPolygon> {
+    let mut window = first;
+    let mut answer = Vec::new();
+    for _ in 0..ROUNDS {
+        let (mut s, mut c) = (clip_rings(subject, &window), clip_rings(clip, &window));
+        for _ in 0..ROUNDS {
+            let (Some(a), Some(b)) = (Window::around(&s), Window::around(&c)) else {
+                return Vec::new();
+            };
+            let Some(smaller) = a.common(&b) else { return Vec::new() };
+            if !smaller.is_much_smaller_than(&window) {
+                break;
+            }
+            window = smaller;
+            (s, c) = (clip_rings(subject, &window), clip_rings(clip, &window));
+        }
+        let (polygons, step) = on_grid(&s, &c, Op::Intersection, &window);
+        let outline = Window::around(polygons.iter().map(|p| &p.outer));
+        answer = polygons;
+        // The answer is known to two steps; the margin doubles that.
+        match outline.and_then(|o| o.grown(step * 4.0).common(&window)) {
+            Some(smaller) if smaller.is_much_smaller_than(&window) => window = smaller,
+            _ => break,
+        }
+    }
+    answer
+}
+
+/// The overlay on the grid that fits the window, and the grid's step.
+fn on_grid(
+    subject: &[Vec<D2>],
+    clip: &[Vec<D2>],
+    op: Op,
+    window: &Window,
+) -> (Vec<OverlayPolygon>, D2) {
+    let Some(grid) = Grid::over(window) else { return (Vec::new(), D2::ZERO) };
+    let mut segs = Vec::new();
+    for (input, rings) in [subject, clip].into_iter().enumerate() {
+        for ring in rings {
+            let Some(&last) = ring.last() else { continue };
+            let mut from = grid.snap(last);
+            for &vertex in ring {
+                let to = grid.snap(vertex);
+                segs.extend(Seg::directed(from, to, input));
+                from = to;
+            }
+        }
+    }
+    let arrangement = snap_rounding::arrange(segs);
+    let boundary = winding_sweep::boundary(&arrangement, op);
+    (link_edges::polygons(&arrangement.points, &boundary, &grid), grid.step)
+}
+
+/// Returns the area of the polygons: what the outer rings hold, less the holes.
+pub(crate) fn area(polygons: &[OverlayPolygon]) -> f64 {
+    polygons
+        .iter()
+        .map(|p| ring_area(&p.outer) + p.holes.iter().map(|h| ring_area(h)).sum::<f64>())
+        .sum::<f64>()
+        + 0.0
+}
+
+/// Signed area, computed around the first vertex so that an offset costs no digits.
+fn ring_area(ring: &[D2]) -> f64 {
+    let Some((&first, rest)) = ring.split_first() else { return 0.0 };
+    let twice: f64 = rest.windows(2).map(|e| (e[0] - first).cross(e[1] - first)).sum();
+    twice * 0.5
+}

@@ -1,0 +1,101 @@
+//! Which integer grid holds the answer, and exact decisions on it.
+//!
+//! The steps are powers of two, one for each axis, and the origin is a whole number of steps, so
+//! numbers with few digits stay exact and every grid point is an `f64` again. Coordinates stay
+//! within ±(2^50 + 1): differences have 51 bits and a little, cross products 103, so nothing
+//! overflows an `i128`.
+
+use crate::math::D2;
+use crate::shape::clipping::window::Window;
+use core::ops::Sub;
+
+/// Binary digits of the window's extent.
+const DIGITS: i32 = 51;
+
+/// A grid point. The order is by x, then y: the order in which the sweep meets them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct P {
+    pub(crate) x: i64,
+    pub(crate) y: i64,
+}
+
+impl Sub for P {
+    type Output = Self;
+    fn sub(self, o: Self) -> Self {
+        Self { x: self.x - o.x, y: self.y - o.y }
+    }
+}
+
+impl P {
+    pub(crate) fn cross(self, o: Self) -> i128 {
+        i128::from(self.x) * i128::from(o.y) - i128::from(self.y) * i128::from(o.x)
+    }
+}
+
+/// Positive when `p` lies to the left of the way from `a` to `b`.
+pub(crate) fn orient(a: P, b: P, p: P) -> i128 {
+    (b - a).cross(p - a)
+}
+
+/// The grid over a window.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Grid {
+    origin: D2,
+    /// Width and height of a cell.
+    pub(crate) step: D2,
+}
+
+impl Grid {
+    /// Chooses the grid; `None` when the window has no area or is not finite.
+    pub(crate) fn over(window: &Window) -> Option<Self> {
+        let (x, step_x) = axis(window.min.x, window.max.x)?;
+        let (y, step_y) = axis(window.min.y, window.max.y)?;
+        Some(Self { origin: D2::new(x, y), step: D2::new(step_x, step_y) })
+    }
+
+    /// The nearest grid point of a point of the window.
+    pub(crate) fn snap(&self, p: D2) -> P {
+        let q = p - self.origin;
+        P { x: nearest(q.x / self.step.x), y: nearest(q.y / self.step.y) }
+    }
+
+    /// The point of the plane that a grid point stands for, exactly.
+    pub(crate) fn point(&self, p: P) -> D2 {
+        self.origin + D2::new(p.x as f64 * self.step.x, p.y as f64 * self.step.y)
+    }
+}
+
+/// Origin and step along one axis.
+fn axis(min: f64, max: f64) -> Option<(f64, f64)> {
+    let extent = max - min;
+    if !(extent > 0.0 && extent.is_finite()) {
+        return None;
+    }
+    let largest = if max > -min { max } else { -min };
+    let (fine, representable) = (exponent(extent) + 1 - DIGITS, exponent(largest) - 52);
+    let step = power_of_two(fine.max(representable));
+    Some((nearest((min + extent * 0.5) / step) as f64 * step, step))
+}
+
+/// The whole number e with 2^e ≤ x < 2^(e+1), for a positive normal x.
+fn exponent(x: f64) -> i32 {
+    (x.to_bits() >> 52) as i32 - 1023
+}
+
+/// 2^e, kept among the normal numbers.
+fn power_of_two(e: i32) -> f64 {
+    f64::from_bits(((e.clamp(-1022, 1023) + 1023) as u64) << 52)
+}
+
+/// The nearest whole number, halves upward.
+fn nearest(x: f64) -> i64 {
+    let whole = x as i64;
+    let rest = x - whole as f64;
+    if rest >= 0.5 {
+        whole + 1
+    } else if rest < -0.5 {
+        whole - 1
+    } else {
+        whole
+    }
+}

@@ -1,0 +1,72 @@
+//! A segment thickened by a radius.
+
+use crate::math::simd::{Four, Lane, Quad};
+use crate::math::{Aabb, Affine, D2, Each, Vec2};
+use crate::shape::body::curved;
+use crate::shape::placing::similarity::Similarity;
+use crate::shape::{Body, Core, Place, Shape, ShapeError, validate};
+
+/// A capsule; see [`Shape::capsule`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Capsule {
+    pub(crate) a: Vec2,
+    pub(crate) b: Vec2,
+    pub(crate) radius: f32,
+}
+
+impl Shape {
+    /// Makes the set of points within `radius` of the segment from `a` to `b`.
+    ///
+    /// Equal ends make a disc, radius 0 a segment. Under non-uniform scale or skew the caps become
+    /// true elliptic arcs.
+    ///
+    /// # Errors
+    /// The radius is negative, or a number is not finite.
+    ///
+    /// ```
+    /// use jostle::{Aabb, Affine, Shape};
+    /// let c = Shape::capsule((0.0, -2.0), (0.0, 2.0), 1.0)?.place(Affine::IDENTITY)?;
+    /// assert_eq!(c.bounds(), Aabb::new((-1.0, -3.0), (1.0, 3.0)));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    pub fn capsule(
+        a: impl Into<Vec2>,
+        b: impl Into<Vec2>,
+        radius: f32,
+    ) -> Result<Self, ShapeError> {
+        Ok(Self::Capsule(Capsule {
+            a: validate::point(a.into(), Place::field("a"))?,
+            b: validate::point(b.into(), Place::field("b"))?,
+            radius: validate::extent(radius, Place::field("radius"))?,
+        }))
+    }
+}
+
+impl Capsule {
+    /// Under a similarity with a finite result.
+    #[inline(always)]
+    pub(crate) fn at_once(&self, m: &Affine) -> Option<(Core, Aabb)> {
+        let (a, b) = validate::ordered(self.a, self.b);
+        let (a, b) = (validate::at_once(m, a), validate::at_once(m, b));
+        let radius = Similarity::of(m)?.scaled(self.radius);
+        let [p, q] = [a, b].each(|v| Four::load([-v.x, -v.y, v.x, v.y]));
+        let bounds = Aabb::reaching_sums(p.greater(q), Four::splat(radius))?;
+        Some((Core::segment(a, b, radius), bounds))
+    }
+
+    #[inline(never)]
+    pub(crate) fn lower(&self, m: &Affine) -> Result<Body, ShapeError> {
+        let (a, b) = validate::ordered(self.a, self.b);
+        let (a, b) = (validate::placed(m, a)?, validate::placed(m, b)?);
+        if self.radius == 0.0 {
+            return Ok(Body::Core(Core::segment(a, b, 0.0)));
+        }
+        match Similarity::of(m) {
+            Some(s) => Ok(Body::Core(Core::segment(a, b, s.radius(self.radius)?))),
+            None => {
+                let ends = [D2::ZERO, D2::from(b) - D2::from(a)];
+                curved::rounded(a, &ends, curved::disc(m, self.radius)?)
+            }
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! Several shapes as one: the closed union of the parts.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::iter::repeat_n;
+
+use crate::math::Affine;
+use crate::shape::{Body, Place, Shape, ShapeError, validate};
+
+/// A union of shapes; see [`Shape::compound`].
+#[derive(Clone, Debug)]
+pub struct Compound {
+    pub(crate) parts: Vec<(Shape, Affine)>,
+    /// For each shape that is no compound, of all levels, the number of its part here.
+    owners: Arc<[u32]>,
+}
+
+impl Shape {
+    /// Makes the closed union of shapes, each with its own place in the compound.
+    ///
+    /// Inner seams are not boundary.
+    ///
+    /// # Errors
+    /// There are no parts, or a map holds a number that is not finite.
+    ///
+    /// ```
+    /// use jostle::{Affine, Shape};
+    /// let tile = Shape::rect((1.0, 1.0))?;
+    /// let two = Shape::compound([(tile.clone(), Affine::at(-1.0, 0.0)), (tile, Affine::at(1.0, 0.0))])?;
+    /// let ball = Shape::circle(0.5)?.place(Affine::IDENTITY)?;
+    /// assert!(two.place(Affine::IDENTITY)?.contains(&ball));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    pub fn compound(parts: impl IntoIterator<Item = (Self, Affine)>) -> Result<Self, ShapeError> {
+        let parts: Vec<_> = parts.into_iter().collect();
+        if parts.is_empty() {
+            return Err(ShapeError::Empty { what: Place::field("parts") });
+        }
+        for (i, (_, local)) in parts.iter().enumerate() {
+            let names = [".a", ".b", ".c", ".d", ".tx", ".ty"];
+            for (value, name) in local.to_matrix().into_iter().zip(names) {
+                validate::number(value, Place::item("parts", i).axis(name))?;
+            }
+        }
+        let shapes = |(shape, _): &(Self, Affine)| match shape {
+            Self::Compound(inner) => inner.owners.len(),
+            _ => 1,
+        };
+        let owners = (0..).zip(&parts).flat_map(|(i, part)| repeat_n(i, shapes(part))).collect();
+        Ok(Self::Compound(Compound { parts, owners }))
+    }
+}
+
+impl Compound {
+    #[inline(never)]
+    pub(crate) fn lower(&self, m: &Affine) -> Result<Body, ShapeError> {
+        let mut bodies = Vec::with_capacity(self.parts.len());
+        for (shape, local) in &self.parts {
+            bodies.push(shape.lower(&local.under(m))?);
+        }
+        Ok(union(bodies))
+    }
+}
+
+impl Compound {
+    /// For each of the pieces that the placed compound consists of, the number of its part.
+    pub(crate) fn owners(&self, m: &Affine, pieces: usize) -> Arc<[u32]> {
+        // Every shape is at least one piece; only flattened ones fall into several.
+        if pieces == self.owners.len() {
+            return self.owners.clone();
+        }
+        let mut owners = Vec::with_capacity(pieces);
+        for (number, (shape, local)) in (0..).zip(&self.parts) {
+            let pieces = match shape.lower(&local.under(m)) {
+                Ok(Body::Union(pieces)) => pieces.len(),
+                _ => 1,
+            };
+            owners.extend(repeat_n(number, pieces));
+        }
+        owners.into()
+    }
+}
+
+/// One body of many; nested unions are flattened.
+pub(crate) fn union(bodies: Vec<Body>) -> Body {
+    let mut flat = Vec::with_capacity(bodies.len());
+    for body in bodies {
+        match body {
+            Body::Union(parts) => flat.extend(parts),
+            other => flat.push(other),
+        }
+    }
+    if flat.len() == 1 { flat.swap_remove(0) } else { Body::Union(flat) }
+}

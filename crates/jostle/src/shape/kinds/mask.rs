@@ -1,0 +1,101 @@
+//! A pixel mask: the closed union of its solid pixels.
+//!
+//! Pixel (i, j) is the closed unit square from (i, j) to (i + 1, j + 1), y as the picture has it.
+//! The union of squares is a polygon of several outlines with holes (`bits` walks them), so a placed
+//! mask is that polygon: every question has the polygon's answer, without inner seams. Under a
+//! map that keeps pixels upright and exact, it also remembers its grid (`grid`), where the verdict
+//! on two masks of one grid is read off the bits, and so is where a point lies.
+//!
+//! Cost of making one: O(words + c log c) for c corners of the outline.
+
+mod aligned;
+#[cfg(test)]
+mod tests;
+mod trace;
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use crate::math::{Affine, Vec2};
+use crate::shape::kinds::polygon;
+use crate::shape::{Body, Place, Polygon, Shape, ShapeError};
+pub(crate) use aligned::{Grid, Share};
+pub(crate) use trace::Bits;
+
+/// Pixels a side, at most: every corner is then an exact `f32` with room for exact steps.
+pub(crate) const MAX_SIDE: u32 = 1 << 14;
+/// Corners of the outline, at most.
+pub(crate) const MAX_CORNERS: usize = 1 << 20;
+
+/// A pixel mask; see [`Shape::mask`].
+#[derive(Clone, Debug)]
+pub struct Mask {
+    pub(crate) bits: Arc<Bits>,
+    outline: Polygon,
+}
+
+impl Shape {
+    /// Makes a pixel mask from rows of 64-bit words: the closed union of its solid pixels.
+    ///
+    /// Pixel (i, j) is the closed unit square from (i, j), so the picture's top left corner is the
+    /// origin. It is solid if bit `i % 64` of word `i / 64` of row `j` is 1; a row has
+    /// `width.div_ceil(64)` words, and bits beyond the width are not looked at. Pixels that share
+    /// no more than a corner touch there.
+    ///
+    /// # Errors
+    /// No pixel is solid, a side is longer than 16,384, there are not as many words as the size
+    /// asks for, or the outline has more than 1,048,576 corners.
+    ///
+    /// ```
+    /// use jostle::{Affine, Shape};
+    /// // ##.
+    /// // .#.
+    /// let step = Shape::mask(3, 2, [0b011, 0b010])?;
+    /// let a = step.place(Affine::at(10.0, 10.0))?;
+    /// assert_eq!(a.area(), Some(3.0));
+    /// assert!(a.contains_point((11.5, 11.5)) && !a.contains_point((10.5, 11.5)));
+    /// assert!(!a.overlaps_interior(&step.place(Affine::at(9.0, 11.0))?));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    pub fn mask(
+        width: u32,
+        height: u32,
+        words: impl IntoIterator<Item = u64>,
+    ) -> Result<Self, ShapeError> {
+        for (side, name) in [(width, "width"), (height, "height")] {
+            if side > MAX_SIDE {
+                let what = Place::field(name);
+                return Err(ShapeError::TooMany {
+                    what,
+                    found: side as usize,
+                    limit: MAX_SIDE as usize,
+                });
+            }
+        }
+        let bits = Bits::new(width, height, words)?;
+        let corners = bits.corners();
+        if corners == 0 {
+            return Err(ShapeError::Empty { what: Place::field("rows") });
+        }
+        if corners > MAX_CORNERS {
+            let what = Place::field("corners");
+            return Err(ShapeError::TooMany { what, found: corners, limit: MAX_CORNERS });
+        }
+        let point = |[x, y]: [u32; 2]| Vec2::new(x as f32, y as f32);
+        let rings = bits.rings();
+        let rings: Vec<Vec<Vec2>> =
+            rings.into_iter().map(|ring| ring.into_iter().map(point).collect()).collect();
+        Ok(Self::Mask(Mask { bits: Arc::new(bits), outline: polygon::of_rings(rings) }))
+    }
+}
+
+impl Mask {
+    #[inline(never)]
+    pub(crate) fn lower(&self, m: &Affine) -> Result<Body, ShapeError> {
+        let mut body = self.outline.lower(m)?;
+        if let (Body::Core(core), Some(grid)) = (&mut body, Grid::of(&self.bits, m)) {
+            core.set_grid(grid);
+        }
+        Ok(body)
+    }
+}

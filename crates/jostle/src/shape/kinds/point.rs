@@ -1,0 +1,33 @@
+//! A single point.
+
+use crate::math::{Affine, Vec2};
+use crate::shape::{Body, Core, Place, Shape, ShapeError, validate};
+
+/// A shape of one point; see [`Shape::point`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Point {
+    pub(crate) at: Vec2,
+}
+
+impl Shape {
+    /// Makes a point at `at`, in local units.
+    ///
+    /// # Errors
+    /// A coordinate is not finite.
+    ///
+    /// ```
+    /// use jostle::{Affine, Shape};
+    /// let p = Shape::point((1.0, 2.0))?.place(Affine::IDENTITY)?;
+    /// assert!(p.overlaps(&Shape::circle(3.0)?.place(Affine::IDENTITY)?));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    pub fn point(at: impl Into<Vec2>) -> Result<Self, ShapeError> {
+        Ok(Self::Point(Point { at: validate::point(at.into(), Place::field("at"))? }))
+    }
+}
+
+impl Point {
+    pub(crate) fn lower(&self, m: &Affine) -> Result<Body, ShapeError> {
+        Ok(Body::Core(Core::point(validate::placed(m, self.at)?, 0.0)))
+    }
+}

@@ -1,0 +1,306 @@
+//! A solid polygon: convex or concave, with holes, rounded or not.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use crate::math::{Aabb, Affine, D2, Vec2};
+use crate::shape::body::core::Pieces;
+use crate::shape::body::curved;
+use crate::shape::decomposition::lazy_pieces::Cut;
+use crate::shape::kinds::compound;
+use crate::shape::outline::hull;
+use crate::shape::outline::normalize;
+use crate::shape::placing::reclassify;
+use crate::shape::placing::similarity::Similarity;
+use crate::shape::placing::stays_convex::Sturdy;
+use crate::shape::{Body, Core, Place, Placed, Shape, ShapeError, validate};
+
+/// A solid polygon; see [`Shape::polygon`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct Polygon {
+    /// Outer ring first, positive; then the holes, negative; and the convex pieces.
+    cut: Arc<Cut>,
+    pub(crate) radius: f32,
+    convex: bool,
+    /// Whether there is area.
+    solid: bool,
+    /// The outline of a convex polygon of up to eight vertices that rounding cannot bend, if it is
+    /// placed by a map that is far from flattening it.
+    sturdy: Option<Sturdy>,
+    /// The edges in an order in which neighbours are near, where there are several rings and enough
+    /// edges for a tree; along one ring they are near as they are.
+    order: Option<Arc<[u32]>>,
+    /// Where the outline touches itself: the ends of an edge and the vertex that lies on it.
+    touches: Vec<[u32; 3]>,
+}
+
+/// Memory for so many points is asked for before they come.
+const PROMISED: usize = 1 << 16;
+
+/// Checks the points of a hole.
+#[inline(never)]
+fn hole_of<P: Into<Vec2>>(
+    number: usize,
+    points: impl IntoIterator<Item = P>,
+) -> Result<Vec<Vec2>, ShapeError> {
+    let mut ring = Vec::new();
+    for (i, p) in points.into_iter().enumerate() {
+        ring.push(validate::point(p.into(), Place::inner("holes", number, i))?);
+    }
+    if ring.is_empty() {
+        return Err(ShapeError::Empty { what: Place::item("holes", number) });
+    }
+    Ok(ring)
+}
+
+impl Shape {
+    /// Makes a solid polygon from its outline, in local units.
+    ///
+    /// Any winding, any first vertex, repeated and collinear vertices give the same shape. The
+    /// outline may be concave and may touch itself; without area it is the line or point it is.
+    ///
+    /// # Errors
+    /// No points, a coordinate that is not finite, or two edges that properly cross.
+    ///
+    /// Cost: O(n log n) for ordinary outlines.
+    ///
+    /// ```
+    /// use jostle::{Affine, Shape};
+    /// let notch = Shape::polygon([(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (2.0, 1.0), (0.0, 4.0)])?;
+    /// let notch = notch.place(Affine::IDENTITY)?;
+    /// assert!(!notch.contains_point((2.0, 3.0)));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    pub fn polygon<P: Into<Vec2>>(points: impl IntoIterator<Item = P>) -> Result<Self, ShapeError> {
+        Self::polygon_with_holes(points, [[Vec2::ZERO; 0]; 0])
+    }
+
+    /// Makes a solid polygon with holes.
+    ///
+    /// Holes may touch the outline and each other.
+    ///
+    /// # Errors
+    /// As [`Shape::polygon`], and a hole that leaves the outer ring.
+    ///
+    /// ```
+    /// use jostle::{Affine, Shape};
+    /// let outer = [(0.0, 0.0), (6.0, 0.0), (6.0, 6.0), (0.0, 6.0)];
+    /// let hole = [(2.0, 2.0), (4.0, 2.0), (4.0, 4.0), (2.0, 4.0)];
+    /// let frame = Shape::polygon_with_holes(outer, [hole])?.place(Affine::IDENTITY)?;
+    /// assert!(!frame.contains_point((3.0, 3.0)) && frame.contains_point((4.0, 3.0)));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    pub fn polygon_with_holes<P: Into<Vec2>, Q: Into<Vec2>, H: IntoIterator<Item = Q>>(
+        outer: impl IntoIterator<Item = P>,
+        holes: impl IntoIterator<Item = H>,
+    ) -> Result<Self, ShapeError> {
+        let outer = outer.into_iter();
+        let mut points = Vec::with_capacity(outer.size_hint().0.min(PROMISED));
+        points.extend(outer.map(Into::into));
+        if let Some(i) = points.iter().position(|p| !p.is_finite()) {
+            validate::point(points[i], Place::item("points", i))?;
+        }
+        if points.is_empty() {
+            return Err(ShapeError::Empty { what: Place::field("points") });
+        }
+        let mut inner = Vec::new();
+        for (h, hole) in holes.into_iter().enumerate() {
+            inner.push(hole_of(h, hole)?);
+        }
+        let holes: Vec<&[Vec2]> = inner.iter().map(|h| &h[..]).collect();
+        let (outline, alone) = normalize::normalised(&points, &holes)?;
+        let touches = if alone { Vec::new() } else { reclassify::self_touches(&outline.rings) };
+        Ok(Self::Polygon(Polygon::new(outline, touches)))
+    }
+
+    /// Makes the convex hull of the points.
+    ///
+    /// # Errors
+    /// No points, or a coordinate that is not finite.
+    ///
+    /// ```
+    /// use jostle::{Affine, Shape};
+    /// let h = Shape::hull([(0.0, 0.0), (4.0, 0.0), (1.0, 1.0), (0.0, 4.0)])?;
+    /// assert!(h.place(Affine::IDENTITY)?.contains_point((2.0, 2.0)));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    pub fn hull<P: Into<Vec2>>(points: impl IntoIterator<Item = P>) -> Result<Self, ShapeError> {
+        let points: Vec<Vec2> = points.into_iter().map(Into::into).collect();
+        for (i, p) in points.iter().enumerate() {
+            validate::point(*p, Place::item("points", i))?;
+        }
+        Self::polygon(hull::hull(&points))
+    }
+
+    /// Makes a triangle; corners on a line make a segment.
+    ///
+    /// # Errors
+    /// A coordinate is not finite.
+    ///
+    /// ```
+    /// use jostle::{Affine, Shape};
+    /// let t = Shape::triangle((0.0, 0.0), (4.0, 0.0), (0.0, 4.0))?.place(Affine::IDENTITY)?;
+    /// assert_eq!(t.area(), Some(8.0));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    pub fn triangle(
+        a: impl Into<Vec2>,
+        b: impl Into<Vec2>,
+        c: impl Into<Vec2>,
+    ) -> Result<Self, ShapeError> {
+        Self::polygon([a.into(), b.into(), c.into()])
+    }
+}
+
+impl From<normalize::OutlineFault> for ShapeError {
+    fn from(fault: normalize::OutlineFault) -> Self {
+        match fault {
+            normalize::OutlineFault::ProperCrossing { ring_a, edge_a, ring_b, edge_b } => {
+                Self::Crossing { ring_a, edge_a, ring_b, edge_b }
+            }
+            normalize::OutlineFault::HoleOutside { hole, vertex } => {
+                Self::HoleOutside { hole, vertex }
+            }
+        }
+    }
+}
+
+impl Polygon {
+    /// Without a radius.
+    fn new(outline: normalize::Outline, touches: Vec<[u32; 3]>) -> Self {
+        let normalize::Outline { rings, convex, solid } = outline;
+        Self {
+            sturdy: Sturdy::of(&rings, convex),
+            order: reclassify::order(&rings),
+            cut: Cut::new(rings),
+            radius: 0.0,
+            convex,
+            solid,
+            touches,
+        }
+    }
+
+    /// Outer ring first, positive; then the holes, negative.
+    pub(crate) fn rings(&self) -> &[Vec<Vec2>] {
+        &self.cut.rings
+    }
+
+    /// A small convex one that stays convex; takes the memory of what is in its place.
+    #[inline(always)]
+    pub(crate) fn at_once(&self, m: &Affine, old: &mut Option<Placed>) -> Option<(Core, Aabb)> {
+        let sturdy = self.sturdy.as_ref().filter(|_| self.radius == 0.0)?;
+        let origin = Vec2::new(m.tx + 0.0, m.ty + 0.0);
+        let (ring, bounds) = sturdy.placed(m, origin, || old.take()?.into_eight())?;
+        Some((Core::ring(origin, ring), bounds))
+    }
+
+    pub(crate) fn lower(&self, m: &Affine) -> Result<Body, ShapeError> {
+        let origin = Vec2::new(m.tx + 0.0, m.ty + 0.0);
+        let mirrored = f64::from(m.a) * f64::from(m.d) < f64::from(m.b) * f64::from(m.c);
+        let singular = f64::from(m.a) * f64::from(m.d) == f64::from(m.b) * f64::from(m.c);
+        let mut all = Vec::with_capacity(self.rings().iter().map(Vec::len).sum());
+        let mut starts = Vec::with_capacity(self.rings().len());
+        for ring in self.rings() {
+            let first = all.len();
+            starts.push(first as u32);
+            validate::place_offsets(m, ring, &mut all)?;
+            if mirrored {
+                all[first..].reverse();
+            }
+        }
+        let radius = match Similarity::of(m) {
+            Some(s) => s.radius(self.radius)?,
+            None if self.radius == 0.0 => 0.0,
+            None => return self.lower_curved(m, origin, &all, mirrored),
+        };
+        let flat = singular || self.rings().iter().all(|r| r.len() < 3);
+        if self.convex || flat {
+            let ring = if flat && !self.convex { extremes(&all) } else { all };
+            return reclassify::single(origin, &ring, radius);
+        }
+        let mut touches = self.touches.clone();
+        let mut order = self.order.clone();
+        if mirrored && !touches.is_empty() {
+            let places = self.cut.reversed();
+            touches.iter_mut().flatten().for_each(|i| *i = places[*i as usize]);
+        }
+        if mirrored {
+            order = order.map(|order| self.mirrored(&order));
+        }
+        let pieces = Pieces::Cut { cut: self.cut.clone(), mirrored };
+        Ok(reclassify::meshed(
+            origin,
+            (&all, starts),
+            (pieces, self.solid),
+            (&touches, order),
+            radius,
+        ))
+    }
+
+    /// A rounded polygon under a map that is no similarity: each convex piece keeps its own
+    /// elliptic rounding, and the union of the pieces is the shape.
+    fn lower_curved(
+        &self,
+        m: &Affine,
+        origin: Vec2,
+        all: &[D2],
+        mirrored: bool,
+    ) -> Result<Body, ShapeError> {
+        let disc = curved::disc(m, self.radius)?;
+        if self.convex || all.len() < 3 {
+            return curved::rounded(origin, all, disc);
+        }
+        let mut bodies = Vec::new();
+        let mut pieces: Vec<Vec<D2>> = Vec::new();
+        self.cut.each(mirrored, &mut |piece| {
+            pieces.push(piece.iter().map(|i| all[*i as usize]).collect());
+        });
+        for ring in &pieces {
+            bodies.push(curved::rounded(origin, ring, disc)?);
+        }
+        if bodies.is_empty() {
+            let mut rest = all;
+            for ring in self.rings() {
+                let (ring, others) = rest.split_at(ring.len());
+                rest = others;
+                for (i, v) in ring.iter().enumerate() {
+                    let next = ring[(i + 1) % ring.len()];
+                    bodies.push(curved::rounded(origin, &[*v, next], disc)?);
+                }
+            }
+        }
+        Ok(compound::union(bodies))
+    }
+
+    /// An order of the edges after the rings were reversed.
+    fn mirrored(&self, order: &[u32]) -> Arc<[u32]> {
+        let mut count = 0;
+        let mut starts = Vec::with_capacity(self.rings().len());
+        for ring in self.rings() {
+            starts.push(count as u32);
+            count += ring.len();
+        }
+        order.iter().map(|edge| reclassify::turned_edge(&starts, *edge, count)).collect()
+    }
+}
+
+/// The two ends of points on a line.
+fn extremes(points: &[D2]) -> Vec<D2> {
+    let by = |a: &&D2, b: &&D2| {
+        (a.x, a.y).partial_cmp(&(b.x, b.y)).unwrap_or(core::cmp::Ordering::Equal)
+    };
+    let ends = [points.iter().min_by(by), points.iter().max_by(by)];
+    ends.into_iter().flatten().copied().collect()
+}
+
+/// A polygon of several outlines, in normal form but for that, which touch themselves and each other
+/// with vertices only: a mask's rings.
+pub(crate) fn of_rings(rings: Vec<Vec<Vec2>>) -> Polygon {
+    let convex = matches!(&rings[..], [ring] if ring.len() == 4);
+    Polygon::new(normalize::Outline { rings, convex, solid: true }, Vec::new())
+}
+
+/// The core of a rounded polygon or rectangle with another radius.
+pub(crate) fn with_radius(polygon: &Polygon, radius: f32) -> Polygon {
+    Polygon { radius, ..polygon.clone() }
+}

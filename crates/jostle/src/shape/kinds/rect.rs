@@ -1,0 +1,129 @@
+//! A rectangle, turned or not, rounded or not.
+
+use crate::math::{Aabb, Affine, D2, Each, Rot, Vec2, positive_zero};
+use crate::shape::body::core::Frame;
+use crate::shape::body::curved;
+use crate::shape::placing::reclassify;
+use crate::shape::placing::similarity::{SIMILAR, Similarity, is_one, turning, unit_scale};
+use crate::shape::{Body, Core, Place, Shape, ShapeError, validate};
+
+/// A solid rectangle; see [`Shape::rect`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rect {
+    pub(crate) center: Vec2,
+    pub(crate) half: Vec2,
+    pub(crate) rot: Rot,
+    pub(crate) radius: f32,
+}
+
+impl Shape {
+    /// Makes a rectangle around the local origin from its half width and half height.
+    ///
+    /// A zero extent makes a segment, two a point.
+    ///
+    /// # Errors
+    /// An extent is negative or not finite.
+    ///
+    /// ```
+    /// use jostle::{Aabb, Affine, Shape};
+    /// let r = Shape::rect((2.0, 1.0))?.place(Affine::at(5.0, 5.0))?;
+    /// assert_eq!(r.bounds(), Aabb::new((3.0, 4.0), (7.0, 6.0)));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    pub fn rect(half: impl Into<Vec2>) -> Result<Self, ShapeError> {
+        Self::rect_at(Vec2::ZERO, half, Rot::IDENTITY)
+    }
+
+    /// Makes a rectangle around a local point, turned.
+    ///
+    /// # Errors
+    /// An extent is negative, the rotation is (0, 0), or a number is not finite.
+    ///
+    /// ```
+    /// use jostle::{Aabb, Affine, Rot, Shape};
+    /// let r = Shape::rect_at((0.0, 0.0), (2.0, 1.0), Rot::degrees(90.0))?;
+    /// assert_eq!(r.place(Affine::IDENTITY)?.bounds(), Aabb::new((-1.0, -2.0), (1.0, 2.0)));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    pub fn rect_at(
+        center: impl Into<Vec2>,
+        half: impl Into<Vec2>,
+        rot: Rot,
+    ) -> Result<Self, ShapeError> {
+        let half = half.into();
+        let what = Place::field("half");
+        Ok(Self::Rect(Rect {
+            center: validate::point(center.into(), Place::field("center"))?,
+            half: Vec2::new(
+                validate::extent(half.x, what.axis(".x"))?,
+                validate::extent(half.y, what.axis(".y"))?,
+            ),
+            rot: validate::rotation(rot)?,
+            radius: 0.0,
+        }))
+    }
+}
+
+impl Rect {
+    /// Turned and moved, no more: what all that moves in a game does.
+    #[inline(always)]
+    pub(crate) fn at_once(&self, m: &Affine) -> Option<(Core, Aabb)> {
+        let rot = self.turned(m).filter(|_| self.radius == 0.0)?;
+        let [cos, sin] = [rot.cos, rot.sin].each(positive_zero);
+        let (center, frame) =
+            (validate::at_once(m, self.center), Frame { half: self.half, rot: Rot { cos, sin } });
+        let bounds = frame.bounds_around(center)?;
+        Some((Core::rect(center, frame, 0.0), bounds))
+    }
+
+    /// The direction of its x axis under a map that only turns.
+    #[inline(always)]
+    fn turned(&self, m: &Affine) -> Option<Rot> {
+        if (self.rot == Rot::IDENTITY)
+            && let Some(square) = turning(m)
+        {
+            return is_one(square).then_some(Rot { cos: m.a, sin: m.b });
+        }
+        let u = m.linear(Vec2::new(self.rot.cos, self.rot.sin));
+        let w = m.linear(Vec2::new(-self.rot.sin, self.rot.cos));
+        let (uu, ww, lean) = (u.dot(u), w.dot(w), u.dot(w));
+        let turned = is_one(uu) & is_one(ww) & (lean * lean <= (SIMILAR * SIMILAR) * (uu * ww));
+        turned.then_some(Rot { cos: u.x as f32, sin: u.y as f32 })
+    }
+
+    #[inline(never)]
+    pub(crate) fn lower(&self, m: &Affine) -> Result<Body, ShapeError> {
+        let center = validate::placed(m, self.center)?;
+        let u = m.linear(Vec2::new(self.rot.cos, self.rot.sin));
+        let w = m.linear(Vec2::new(-self.rot.sin, self.rot.cos));
+        let (uu, ww) = (u.dot(u), w.dot(w));
+        let upright = u.dot(w).abs() <= SIMILAR * crate::math::sqrt(uu * ww);
+        let similarity = Similarity::of(m);
+        if upright && (self.radius == 0.0 || similarity.is_some()) {
+            let (lu, lw) = (unit_scale(uu), unit_scale(ww));
+            let along = if lu > 0.0 {
+                u * (1.0 / if lu == 1.0 { 1.0 } else { lu })
+            } else if lw > 0.0 {
+                -(w * (1.0 / lw)).left()
+            } else {
+                D2::X
+            };
+            let half = validate::rounded(f64::from(self.half.x) * lu, f64::from(self.half.y) * lw)?;
+            let along = along.round();
+            let rot = Rot { cos: along.x, sin: along.y };
+            let radius = match similarity {
+                Some(s) => s.radius(self.radius)?,
+                None => 0.0,
+            };
+            return Ok(Body::Core(Core::rect(center, Frame { half, rot }, radius)));
+        }
+        let (x, y) = (u * f64::from(self.half.x), w * f64::from(self.half.y));
+        let corner = |v: D2| validate::rounded(v.x, v.y).map(D2::from);
+        let corners = [corner(-x - y)?, corner(x - y)?, corner(x + y)?, corner(y - x)?];
+        if self.radius == 0.0 {
+            reclassify::single(center, &corners, 0.0)
+        } else {
+            curved::rounded(center, &corners, curved::disc(m, self.radius)?)
+        }
+    }
+}

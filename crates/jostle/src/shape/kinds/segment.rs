@@ -1,0 +1,39 @@
+//! A straight piece of a line.
+
+use crate::math::{Affine, Vec2};
+use crate::shape::{Body, Core, Place, Shape, ShapeError, validate};
+
+/// A closed segment; see [`Shape::segment`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Segment {
+    pub(crate) a: Vec2,
+    pub(crate) b: Vec2,
+}
+
+impl Shape {
+    /// Makes the closed segment from `a` to `b`; equal ends make a point.
+    ///
+    /// # Errors
+    /// A coordinate is not finite.
+    ///
+    /// ```
+    /// use jostle::{Affine, Shape};
+    /// let a = Shape::segment((0.0, 0.0), (4.0, 0.0))?.place(Affine::IDENTITY)?;
+    /// let b = Shape::segment((2.0, -1.0), (2.0, 1.0))?.place(Affine::IDENTITY)?;
+    /// assert!(a.overlaps_interior(&b));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    pub fn segment(a: impl Into<Vec2>, b: impl Into<Vec2>) -> Result<Self, ShapeError> {
+        Ok(Self::Segment(Segment {
+            a: validate::point(a.into(), Place::field("a"))?,
+            b: validate::point(b.into(), Place::field("b"))?,
+        }))
+    }
+}
+
+impl Segment {
+    pub(crate) fn lower(&self, m: &Affine) -> Result<Body, ShapeError> {
+        let (a, b) = validate::ordered(self.a, self.b);
+        Ok(Body::Core(Core::segment(validate::placed(m, a)?, validate::placed(m, b)?, 0.0)))
+    }
+}

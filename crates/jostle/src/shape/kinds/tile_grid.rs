@@ -1,0 +1,283 @@
+//! A tile grid: the closed union of its cells, each empty, full, or one of a list of tiles.
+//!
+//! Cell (i, j) spans (i·w, j·h) to ((i + 1)·w, (j + 1)·h). Everything is counted in whole steps, a
+//! power of two of them a cell ([`STEPS`] at most), so that cells are welded (`weld`) and cut into
+//! convex parts in exact numbers: a side that two cells share is no boundary where both cover it. A
+//! placed grid (`lattice`) has its vertices at `origin + i · column + j · row`, with steps short
+//! enough that every such sum is exact in `f64`: what is straight in the grid is straight in the
+//! world, under any map.
+//!
+//! Cost of making one: O(cells + c log c) for c corners of the outline.
+
+mod cells;
+mod lattice;
+mod outline;
+#[cfg(test)]
+mod tests;
+mod tile;
+mod window;
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use crate::math::{Affine, Vec2};
+use crate::shape::{Body, Place, Shape, ShapeError, validate};
+use lattice::Lattice;
+use outline::Outline;
+pub(crate) use tile::Tile;
+pub use tile::TileFault;
+use window::WORTH_A_FIELD;
+pub(crate) use window::{Field, Near};
+
+/// Cells a side, at most.
+pub(crate) const MAX_SIDE: u32 = 1 << 14;
+/// Cells, at most.
+pub(crate) const MAX_CELLS: usize = 1 << 24;
+/// Tiles, at most.
+pub(crate) const MAX_TILES: usize = 1 << 15;
+/// Steps into which a tile may divide the side of a cell, at most.
+pub(crate) const STEPS: u32 = 1 << 12;
+/// Steps along a side of the grid, at most: whole numbers that `f32` holds.
+const MAX_STEPS: u32 = 1 << 24;
+
+/// What a cell of a tile grid is; see [`Shape::grid_of_tiles`].
+///
+/// ```
+/// use jostle::Cell;
+/// assert_eq!(Cell::from(true), Cell::Full);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Cell {
+    /// Nothing.
+    #[default]
+    Empty,
+    /// All of the cell.
+    Full,
+    /// The tile of this number.
+    Tile(u16),
+}
+
+impl From<bool> for Cell {
+    /// Reads true as full.
+    fn from(full: bool) -> Self {
+        if full { Self::Full } else { Self::Empty }
+    }
+}
+
+impl Cell {
+    /// A number for bytes: 0 and 1 for empty and full, then the tiles.
+    pub(crate) fn code(self) -> u16 {
+        match self {
+            Self::Empty => 0,
+            Self::Full => 1,
+            // There are far fewer tiles than numbers.
+            Self::Tile(tile) => tile.saturating_add(2),
+        }
+    }
+
+    pub(crate) fn of_code(code: u16) -> Self {
+        match code {
+            0 => Self::Empty,
+            1 => Self::Full,
+            _ => Self::Tile(code - 2),
+        }
+    }
+}
+
+/// A tile grid; see [`Shape::grid`] and [`Shape::grid_of_tiles`].
+#[derive(Clone, Debug)]
+pub struct Grid {
+    pub(crate) map: Arc<Map>,
+    outline: Arc<Outline>,
+    /// As it is placed without turn or scale, to be moved only.
+    upright: Option<Arc<Body>>,
+}
+
+/// What stands where.
+#[derive(Clone, Debug)]
+pub(crate) struct Map {
+    pub(crate) columns: u32,
+    pub(crate) rows: u32,
+    pub(crate) cell: Vec2,
+    pub(crate) tiles: Vec<Tile>,
+    pub(crate) cells: Vec<Cell>,
+    /// Steps along the side of a cell.
+    steps: u32,
+}
+
+impl Shape {
+    /// Makes a tile grid of empty and full cells from rows of 64-bit words.
+    ///
+    /// Cell (i, j) spans from (i, j) to (i + 1, j + 1) times the size `cell`. It is full if bit
+    /// `i % 64` of word `i / 64` of row `j` is 1; a row has `columns.div_ceil(64)` words, and bits
+    /// beyond the last column are not looked at. The shape is the closed union of the full cells:
+    /// seams between them are no boundary, and cells that share no more than a corner touch there.
+    ///
+    /// # Errors
+    /// No cell is full, a side of a cell is not above 0 and finite, there are not as many words
+    /// as the size asks for, a side has more than 16,384 cells, or there are more than 16,777,216.
+    ///
+    /// ```
+    /// use jostle::{Affine, Shape, Vec2};
+    /// // ###
+    /// // #..
+    /// let floor = Shape::grid(3, 2, (16.0, 16.0), [0b111, 0b001])?.place(Affine::IDENTITY)?;
+    /// assert_eq!(floor.area(), Some(1024.0));
+    /// let ball = Shape::circle(4.0)?.place(Affine::at(32.0, 18.0))?;
+    /// assert_eq!(floor.contact(&ball).unwrap().normal, Vec2::new(0.0, 1.0));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    pub fn grid(
+        columns: u32,
+        rows: u32,
+        cell: impl Into<Vec2>,
+        words: impl IntoIterator<Item = u64>,
+    ) -> Result<Self, ShapeError> {
+        let expected = check_size(columns, rows)?;
+        let stride = columns.div_ceil(64) as usize;
+        let words: Vec<u64> = words.into_iter().take(stride * rows as usize + 1).collect();
+        if words.len() != stride * rows as usize {
+            let what = Place::field("words");
+            let (found, expected) = (words.len(), stride * rows as usize);
+            return Err(ShapeError::WrongLength { what, found, expected });
+        }
+        let mut cells: Vec<Cell> = Vec::with_capacity(expected);
+        for row in words.chunks(stride.max(1)) {
+            cells.extend(
+                (0..columns as usize).map(|i| Cell::from(row[i / 64] >> (i % 64) & 1 == 1)),
+            );
+        }
+        Self::grid_of_tiles(columns, rows, cell, [], cells)
+    }
+
+    /// Makes a tile grid from tiles and what each cell is, row by row.
+    ///
+    /// Cells lie as in [`Shape::grid`]. Tiles are given in units of the cell, from (0, 0) to (1, 1),
+    /// and must be solid: polygons, with holes or not, and rectangles, turned or not, without a
+    /// radius, within the cell. Their corners are taken to the nearest multiple of 1/4096 of the
+    /// cell, so that sides of neighbours fit exactly. The shape is the closed union of its cells:
+    /// what two cells cover from both sides is no boundary.
+    ///
+    /// # Errors
+    /// As [`Shape::grid`]; a tile is of another kind, is rounded, leaves the cell, has no area or an
+    /// edge with the same on both sides; a cell names a tile that is not there; or a side has more
+    /// than 16,777,216 of the steps in which the corners of the tiles lie.
+    ///
+    /// ```
+    /// use jostle::{Affine, Cell, Shape};
+    /// let slope = Shape::polygon([(0.0, 1.0), (1.0, 0.0), (1.0, 1.0)])?;
+    /// //  /#
+    /// // /##
+    /// let (none, full, up) = (Cell::Empty, Cell::Full, Cell::Tile(0));
+    /// let cells = [none, up, full, up, full, full];
+    /// let hill = Shape::grid_of_tiles(3, 2, (2.0, 2.0), [slope], cells)?.place(Affine::IDENTITY)?;
+    /// assert_eq!(hill.area(), Some(16.0));
+    /// // One ramp from (0, 4) to (4, 0), without a seam.
+    /// let c = hill.closest((1.0, 1.0));
+    /// assert_eq!((c.point.x, c.point.y), (2.0, 2.0));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    pub fn grid_of_tiles<C: Into<Cell>>(
+        columns: u32,
+        rows: u32,
+        cell: impl Into<Vec2>,
+        tiles: impl IntoIterator<Item = Self>,
+        cells: impl IntoIterator<Item = C>,
+    ) -> Result<Self, ShapeError> {
+        let expected = check_size(columns, rows)?;
+        let cell = cell.into();
+        for (side, axis) in [(cell.x, ".x"), (cell.y, ".y")] {
+            let what = Place::field("cell").axis(axis);
+            let value = validate::number(side, what)?;
+            if value <= 0.0 {
+                return Err(ShapeError::NotPositive { what, value });
+            }
+        }
+        let cells: Vec<Cell> = cells.into_iter().take(expected + 1).map(Into::into).collect();
+        if cells.len() != expected {
+            let what = Place::field("cells");
+            return Err(ShapeError::WrongLength { what, found: cells.len(), expected });
+        }
+        let shapes: Vec<Self> = tiles.into_iter().take(MAX_TILES + 1).collect();
+        if shapes.len() > MAX_TILES {
+            let (what, limit) = (Place::field("tiles"), MAX_TILES);
+            return Err(ShapeError::TooMany { what, found: shapes.len(), limit });
+        }
+        let place = |i: usize| [i % columns as usize, i / columns as usize];
+        let mut first_use = alloc::vec![None; shapes.len()];
+        for (i, cell) in cells.iter().enumerate() {
+            let Cell::Tile(tile) = *cell else { continue };
+            let fault =
+                |cell| ShapeError::Tile { tile: tile.into(), cell, fault: TileFault::Missing };
+            let first =
+                first_use.get_mut(usize::from(tile)).ok_or_else(|| fault(Some(place(i))))?;
+            first.get_or_insert(place(i));
+        }
+        let mut made = Vec::with_capacity(shapes.len());
+        for (tile, shape) in shapes.into_iter().enumerate() {
+            let cell = first_use[tile];
+            made.push(Tile::new(shape).map_err(|fault| ShapeError::Tile { tile, cell, fault })?);
+        }
+        if cells.iter().all(|cell| *cell == Cell::Empty) {
+            return Err(ShapeError::Empty { what: Place::field("cells") });
+        }
+        let steps = made.iter().map(Tile::steps).max().unwrap_or(1);
+        let longest = columns.max(rows);
+        if longest > MAX_STEPS / steps {
+            let (what, limit) = (Place::field("steps"), MAX_STEPS as usize);
+            return Err(ShapeError::TooMany {
+                what,
+                found: longest as usize * steps as usize,
+                limit,
+            });
+        }
+        let tiles = made.into_iter().map(|tile| tile.in_steps(steps)).collect();
+        let map = Map { columns, rows, cell, tiles, cells, steps };
+        let large = map.cells.len() >= WORTH_A_FIELD;
+        let outline =
+            Arc::new(if large { map.large_outline() } else { map.outline(&map.everything()) });
+        let lattice = Lattice::new(&Affine::IDENTITY, &map);
+        let mut grid = Grid { map: Arc::new(map), outline, upright: None };
+        grid.upright = Some(Arc::new(grid.body(lattice, Vec2::ZERO)?));
+        Ok(Self::Grid(grid))
+    }
+}
+
+/// How many cells there are.
+fn check_size(columns: u32, rows: u32) -> Result<usize, ShapeError> {
+    for (side, name) in [(columns, "columns"), (rows, "rows")] {
+        if side > MAX_SIDE {
+            let (what, limit) = (Place::field(name), MAX_SIDE as usize);
+            return Err(ShapeError::TooMany { what, found: side as usize, limit });
+        }
+    }
+    let found = columns as usize * rows as usize;
+    if found > MAX_CELLS {
+        return Err(ShapeError::TooMany { what: Place::field("cells"), found, limit: MAX_CELLS });
+    }
+    Ok(found)
+}
+
+impl Grid {
+    #[inline(never)]
+    pub(crate) fn lower(&self, m: &Affine) -> Result<Body, ShapeError> {
+        let origin = Vec2::new(m.tx, m.ty);
+        if [m.a, m.b, m.c, m.d] == [1.0, 0.0, 0.0, 1.0]
+            && let Some(Body::Core(core)) = self.upright.as_deref()
+        {
+            return Ok(Body::Core(core.translated(origin)));
+        }
+        self.body(Lattice::new(m, &self.map), origin)
+    }
+
+    fn body(&self, lattice: Lattice, origin: Vec2) -> Result<Body, ShapeError> {
+        let mut body = lattice.body(origin, &self.outline)?;
+        if let Body::Core(core) = &mut body
+            && self.map.cells.len() >= WORTH_A_FIELD
+            && !lattice.is_flat()
+        {
+            core.set_field(Arc::new(Field { map: self.map.clone(), lattice }));
+        }
+        Ok(body)
+    }
+}

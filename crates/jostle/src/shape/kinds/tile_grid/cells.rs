@@ -1,0 +1,99 @@
+//! The cells of a placed grid near a box, each as a body of its own, with its number; and all of them
+//! as convex parts.
+//!
+//! Cell (i, j) has the number j · columns + i. Its vertices are those of the whole, to the bit, so that
+//! a cell is exactly a part of the grid. Cost: O(cells around the box).
+
+use alloc::vec::Vec;
+
+use crate::math::{Aabb, Affine, D2, Each, Vec2};
+use crate::shape::Body;
+use crate::shape::bvh::box_bvh::Bounds;
+use crate::shape::kinds::tile_grid::lattice::Lattice;
+use crate::shape::kinds::tile_grid::outline::Window;
+use crate::shape::kinds::tile_grid::{Cell, Field, Grid, Map};
+
+impl Field {
+    /// Calls `visit` with the offsets of convex parts that together are the grid: boxes of full cells
+    /// next to each other, along rows and over rows alike, and the parts of tiles.
+    pub(crate) fn parts(&self, visit: &mut dyn FnMut(Vec<D2>)) {
+        let mut show = |points: &mut dyn Iterator<Item = Vec2>| {
+            let mut ring: Vec<D2> = points.map(|p| self.lattice.offset(p)).collect();
+            if self.lattice.is_mirrored() {
+                ring.reverse();
+            }
+            visit(ring);
+        };
+        let steps = self.map.steps as f32;
+        let mut shown = |[from, to, top]: [u32; 3], bottom: u32| {
+            let [l, r, t, b] = [from, to, top, bottom].each(|k| k as f32 * steps);
+            show(&mut [(l, t), (r, t), (r, b), (l, b)].into_iter().map(Vec2::from));
+        };
+        // Boxes that the row above left open: first column, end, first row.
+        let mut open: Vec<[u32; 3]> = Vec::new();
+        for j in 0..=self.map.rows {
+            let runs = if j < self.map.rows { self.map.runs(j) } else { Vec::new() };
+            let mut next = Vec::with_capacity(runs.len());
+            let mut above = open.into_iter().peekable();
+            for [from, to] in runs {
+                while let Some(old) = above.next_if(|old| old[0] < from) {
+                    shown(old, j);
+                }
+                let goes_on = above.next_if(|old| [old[0], old[1]] == [from, to]);
+                next.push(goes_on.unwrap_or([from, to, j]));
+            }
+            above.for_each(|old| shown(old, j));
+            open = next;
+        }
+        for (number, cell) in (0..).zip(&self.map.cells) {
+            if let Cell::Tile(_) = cell {
+                let [i, j] = [number % self.map.columns, number / self.map.columns];
+                let tile = self.map.outline(&Window { from: [i, j], to: [i + 1, j + 1] });
+                tile.parts(&mut show);
+            }
+        }
+    }
+}
+
+impl Map {
+    /// The runs of full cells in a row: first column and end.
+    fn runs(&self, row: u32) -> Vec<[u32; 2]> {
+        let columns = self.columns as usize;
+        let mut runs: Vec<[u32; 2]> = Vec::new();
+        for (i, cell) in (0..).zip(&self.cells[row as usize * columns..][..columns]) {
+            if *cell == Cell::Full {
+                match runs.last_mut() {
+                    Some(run) if run[1] == i => run[1] = i + 1,
+                    _ => runs.push([i, i + 1]),
+                }
+            }
+        }
+        runs
+    }
+}
+
+impl Grid {
+    /// The cells that are not empty and whose boxes overlap a box, by number.
+    pub(crate) fn cells_near(&self, m: &Affine, near: Aabb) -> Vec<(u32, Body)> {
+        let field = Field { map: self.map.clone(), lattice: Lattice::new(m, &self.map) };
+        let origin = Vec2::new(m.tx + 0.0, m.ty + 0.0);
+        let o = D2::from(origin);
+        let bounds = Bounds { min: D2::from(near.min) - o, max: D2::from(near.max) - o };
+        let Window { from, to } = field.window(bounds).unwrap_or_else(|| self.map.everything());
+        let mut found = Vec::new();
+        for (j, i) in (from[1]..to[1]).flat_map(|j| (from[0]..to[0]).map(move |i| (j, i))) {
+            let number = j * self.map.columns + i;
+            if self.map.cells.get(number as usize).is_none_or(|cell| *cell == Cell::Empty) {
+                continue;
+            }
+            let outline = self.map.outline(&Window { from: [i, j], to: [i + 1, j + 1] });
+            // What was placed as a whole fits.
+            if let Ok(body) = field.lattice.body(origin, &outline)
+                && body.bounds().overlaps(near)
+            {
+                found.push((number, body));
+            }
+        }
+        found
+    }
+}

@@ -1,0 +1,143 @@
+//! Where the steps of a grid lie in the world, and the body that its outline becomes.
+//!
+//! The images of a cell's sides are rounded to 27 bits, the same last bit for both along each axis of
+//! the world. An offset, up to 2^24 steps along each, is then exact in `f64`: all vertices of a line
+//! of the grid lie exactly on a line. The rounding moves a vertex by at most 2^-27 of the grid's
+//! size along that axis, a quarter of what rounding it to `f32` would. A map whose rounded
+//! sides are parallel flattens: each ring becomes the segment from its first to its last point.
+
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+use crate::math::exact::{Exact, N2, Num};
+use crate::math::sort::sort_by;
+use crate::math::{Affine, D2, Each, Vec2};
+use crate::shape::body::core::{Kind, Mesh};
+use crate::shape::kinds::compound;
+use crate::shape::kinds::tile_grid::Map;
+use crate::shape::kinds::tile_grid::outline::Outline;
+use crate::shape::placing::reclassify;
+use crate::shape::{Body, Core, ShapeError, Sided};
+
+/// The step of a column and the step of a row.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Lattice {
+    column: D2,
+    row: D2,
+    /// The sign of the angle from one to the other.
+    turn: Ordering,
+}
+
+impl Lattice {
+    pub(crate) fn new(m: &Affine, map: &Map) -> Self {
+        let [u, v] = [m.linear(Vec2::new(map.cell.x, 0.0)), m.linear(Vec2::new(0.0, map.cell.y))];
+        let ([a, c], [b, d]) = (short([u.x, v.x]), short([u.y, v.y]));
+        let part = 1.0 / f64::from(map.steps);
+        let (column, row) = (D2::new(a, b) * part, D2::new(c, d) * part);
+        let exact = |v: D2| N2 { x: Exact::of(v.x), y: Exact::of(v.y) };
+        let turn = exact(column).cross(exact(row)).sign().unwrap_or(Ordering::Equal);
+        Self { column, row, turn }
+    }
+
+    /// Whether the world sees the grid's columns and rows the other way round.
+    pub(crate) fn is_mirrored(&self) -> bool {
+        self.turn == Ordering::Less
+    }
+
+    /// The offset of a point in steps; exact.
+    pub(crate) fn offset(&self, p: Vec2) -> D2 {
+        self.column * f64::from(p.x) + self.row * f64::from(p.y)
+    }
+
+    /// Columns and rows from the origin to a place, with a bound on the error of each; not finite
+    /// where the grid is flat.
+    pub(crate) fn cell_of(&self, p: D2, steps: u32) -> [(f64, f64); 2] {
+        let (u, v) = (self.column * f64::from(steps), self.row * f64::from(steps));
+        let det = u.cross(v);
+        let part = |p: D2, q: D2| {
+            let size = (p.x * q.y).abs() + (p.y * q.x).abs();
+            (p.cross(q) / det, 16.0 * f64::EPSILON * size / det.abs())
+        };
+        [part(p, v), part(u, p)]
+    }
+
+    /// Whether the grid keeps its area.
+    pub(crate) fn is_flat(&self) -> bool {
+        self.turn == Ordering::Equal
+    }
+
+    /// The placed outline.
+    pub(crate) fn body(&self, origin: Vec2, outline: &Outline) -> Result<Body, ShapeError> {
+        if self.turn == Ordering::Equal {
+            return self.flat(origin, outline);
+        }
+        let mirrored = self.turn == Ordering::Less;
+        let count = outline.rings().iter().map(Vec::len).sum();
+        let mut offsets: Vec<D2> = Vec::with_capacity(count);
+        let mut edges: Vec<[u32; 2]> = Vec::with_capacity(count);
+        let mut rings = Vec::with_capacity(outline.rings().len());
+        for ring in outline.rings() {
+            let (first, len) = (offsets.len() as u32, ring.len() as u32);
+            rings.push(first);
+            let placed = ring.iter().map(|p| self.offset(*p));
+            if mirrored {
+                offsets.extend(placed.rev());
+            } else {
+                offsets.extend(placed);
+            }
+            edges.extend((0..len).map(|i| [first + i, first + (i + 1) % len]));
+        }
+        if outline.convex {
+            return Ok(Body::Core(Core::convex(origin, &offsets, 0.0)));
+        }
+        let place = |number: &u32| {
+            if mirrored { reclassify::turned_edge(&rings, *number, count) } else { *number }
+        };
+        let near = &outline.near;
+        let order = (!near.is_empty()).then(|| near.iter().map(place).collect());
+        let mesh = Mesh::new((&offsets, edges), rings, order, outline.pieces(mirrored), true);
+        Ok(Body::Core(Core::meshed(origin, Kind::Polygon, &offsets, mesh, Sided::Both, 0.0)))
+    }
+
+    /// The segments to which everything flattens.
+    fn flat(&self, origin: Vec2, outline: &Outline) -> Result<Body, ShapeError> {
+        let order = |p: &D2, q: &D2| p.x.total_cmp(&q.x).then(p.y.total_cmp(&q.y));
+        let mut spans: Vec<[D2; 2]> = Vec::with_capacity(outline.rings().len());
+        for ring in outline.rings() {
+            let all = || ring.iter().map(|p| self.offset(*p));
+            if let (Some(low), Some(high)) = (all().min_by(order), all().max_by(order)) {
+                spans.push([low, high]);
+            }
+        }
+        sort_by(&mut spans, |p, q| order(&p[0], &q[0]));
+        let mut joined: Vec<[D2; 2]> = Vec::new();
+        for span in spans {
+            match joined.last_mut() {
+                Some(last) if order(&span[0], &last[1]) != Ordering::Greater => {
+                    if order(&span[1], &last[1]) == Ordering::Greater {
+                        last[1] = span[1];
+                    }
+                }
+                _ => joined.push(span),
+            }
+        }
+        let mut bodies = Vec::with_capacity(joined.len());
+        for [low, high] in joined {
+            bodies.push(if low == high {
+                reclassify::point(origin, low, 0.0)?
+            } else {
+                reclassify::segment(origin, low, high, 0.0)?
+            });
+        }
+        Ok(compound::union(bodies))
+    }
+}
+
+/// Rounds two numbers to 27 bits of the larger.
+fn short(pair: [f64; 2]) -> [f64; 2] {
+    let [p, q] = pair.each(f64::abs);
+    let larger = if p > q { p } else { q };
+    let (_, exponent) = libm::frexp(larger);
+    let unit = libm::ldexp(1.0, 27 - exponent);
+    pair.each(|x| libm::rint(x * unit) / unit + 0.0)
+}

@@ -1,0 +1,75 @@
+//! The cells of a large placed grid that lie near a box, as an outline of their own.
+//!
+//! What lies in the box sees no difference: the cells around it are all there, and one more on each
+//! side, so that where the outline is cut off is out of reach. Vertices are those of the whole, to
+//! the bit. Cost: O(cells in the window).
+
+use alloc::sync::Arc;
+
+use crate::math::{D2, Vec2, greater, lesser};
+use crate::shape::Body;
+use crate::shape::bvh::box_bvh::Bounds;
+use crate::shape::kinds::tile_grid::Map;
+use crate::shape::kinds::tile_grid::lattice::Lattice;
+use crate::shape::kinds::tile_grid::outline::Window;
+
+/// Grids of fewer cells are asked as a whole.
+pub(crate) const WORTH_A_FIELD: usize = 100;
+
+/// A placed grid whose cells can be looked at.
+#[derive(Clone, Debug)]
+pub(crate) struct Field {
+    pub(crate) map: Arc<Map>,
+    pub(crate) lattice: Lattice,
+}
+
+/// Some of a set.
+#[derive(Debug)]
+pub(crate) enum Near<T> {
+    /// All of it.
+    Whole,
+    /// Nothing of it is near.
+    Nothing,
+    Part(T),
+}
+
+impl Field {
+    /// The outline of the cells around a box, which is given relative to the origin.
+    pub(crate) fn near(&self, origin: Vec2, bounds: Bounds) -> Near<Body> {
+        let Some(window) = self.window(bounds) else { return Near::Whole };
+        let outline = self.map.outline(&window);
+        match self.lattice.body(origin, &outline) {
+            _ if outline.is_empty() => Near::Nothing,
+            Ok(body) => Near::Part(body),
+            // What was placed as a whole fits; all of it is an answer as well.
+            Err(_) => Near::Whole,
+        }
+    }
+
+    /// The cells around a box, if they are not all.
+    pub(crate) fn window(&self, bounds: Bounds) -> Option<Window> {
+        let (low, high) = (bounds.min, bounds.max);
+        let corners = [low, D2::new(high.x, low.y), high, D2::new(low.x, high.y)];
+        let [mut from, mut to] = [[f64::INFINITY; 2], [f64::NEG_INFINITY; 2]];
+        for p in corners {
+            for (axis, (at, slack)) in
+                self.lattice.cell_of(p, self.map.steps).into_iter().enumerate()
+            {
+                from[axis] = lesser(from[axis], at - slack);
+                to[axis] = greater(to[axis], at + slack);
+            }
+        }
+        let sides = [self.map.columns, self.map.rows];
+        let clamp = |x: f64, axis: usize| {
+            // Not a number where the map is all but flat.
+            (x >= 0.0).then(|| lesser(x, f64::from(sides[axis])) as u32)
+        };
+        if from.iter().chain(&to).any(|x| !x.is_finite()) {
+            return None;
+        }
+        let first = |axis: usize| clamp(libm::floor(from[axis]) - 1.0, axis).unwrap_or(0);
+        let last = |axis: usize| clamp(libm::floor(to[axis]) + 2.0, axis).unwrap_or(0);
+        let window = Window { from: [first(0), first(1)], to: [last(0), last(1)] };
+        (window != self.map.everything()).then_some(window)
+    }
+}

@@ -1,0 +1,8 @@
+//! Outlines: which rings make a legal polygon, and their normal form.
+
+pub(crate) mod arrangement;
+pub(crate) mod face_tracing;
+pub(crate) mod hull;
+pub(crate) mod is_simple;
+pub(crate) mod normalize;
+pub(crate) mod weld;

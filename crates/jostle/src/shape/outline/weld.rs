@@ -1,0 +1,379 @@
+//! How do neighbouring tiles become one outline, and chains that meet one chain?
+//!
+//! Method: solids that share a stretch of edge, once each way, belong together; the edges of all that
+//! belong together are cut at all vertices that lie on them (`arrange`), what has area on one side
+//! only is drawn as rings (`circuit`). Chains are joined where two ends are the same point and no
+//! third one is. Straight vertices go.
+//!
+//! Frame: world. Error: none; vertices whose place is no pair of `f32` numbers are left as they are,
+//! and so is all that would need a new vertex. Cost: O(n log n) and the pairs of edges that touch.
+
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+use crate::math::exact::orient2d::{lexicographic, orient2d};
+use crate::math::sort::sort_by;
+use crate::math::{D2, Each, Vec2};
+use crate::shape::body::core::Kind;
+use crate::shape::bvh::box_bvh::{Bounds, BoxTree};
+use crate::shape::outline::arrangement::{Link, arrange};
+use crate::shape::outline::face_tracing::{Arc, circuits};
+use crate::shape::{Body, Core, Ends, Placed, Shape, Sided};
+
+/// Several shapes as one.
+///
+/// ```
+/// use jostle::{Affine, Shape, weld};
+/// let tile = Shape::rect((1.0, 1.0))?;
+/// let tiles = [tile.place(Affine::at(1.0, 0.0))?, tile.place(Affine::at(3.0, 0.0))?];
+/// assert_eq!(weld(&tiles).welds[0].from, [0, 1]);
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Weld {
+    /// The outline or the chain, in the world's frame.
+    pub shape: Shape,
+    /// The numbers of the shapes that it replaces, in order.
+    pub from: Vec<usize>,
+}
+
+/// Why a shape was left as it is.
+///
+/// ```
+/// use jostle::{Affine, Shape, Unwelded, weld};
+/// let ball = Shape::circle(1.0)?.place(Affine::IDENTITY)?;
+/// assert_eq!(weld(&[ball]).left, [(0, Unwelded::Kind)]);
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Unwelded {
+    /// It is neither a polygon, rectangle, chain nor segment, or it has a radius.
+    Kind,
+    /// The place of a vertex is no pair of `f32` numbers, so that rounding would move it.
+    Rounded,
+    /// It has no neighbour.
+    Alone,
+    /// An edge properly crosses one of the shape of this number.
+    Crosses(usize),
+    /// It has an edge with nothing on either side, which an outline cannot keep.
+    Fold,
+}
+
+/// What [`weld`] made of a list of shapes.
+///
+/// ```
+/// assert!(jostle::weld(&[]).welds.is_empty());
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Welded {
+    /// The new shapes, by the first of those that they replace.
+    pub welds: Vec<Weld>,
+    /// The shapes that stay as they are, and why, in order.
+    pub left: Vec<(usize, Unwelded)>,
+}
+
+/// Welds neighbouring tiles into one outline each, and chains that meet end to end into one chain
+/// each, so that nothing snags on what was a seam.
+///
+/// Tiles are rectangles and polygons without a radius, convex or not; they are neighbours where they
+/// share a stretch of edge, vertex on vertex or not. A weld is their closed union, with holes where
+/// it surrounds something. Chains and segments are joined where exactly two ends are one point,
+/// one-sided ones only along their direction. All is exact: what could be welded only by rounding is
+/// left as it is, and listed with the reason.
+///
+/// ```
+/// use jostle::{Affine, Shape, Vec2, weld};
+/// let tile = Shape::rect((8.0, 8.0))?;
+/// let tiles = [8.0, 24.0, 40.0].map(|x| tile.place(Affine::at(x, 8.0)));
+/// let tiles: Vec<_> = tiles.into_iter().collect::<Result<_, _>>()?;
+/// let welded = weld(&tiles);
+/// let floor = welded.welds[0].shape.place(Affine::IDENTITY)?;
+/// assert_eq!((welded.welds.len(), floor.perimeter()), (1, Some(128.0)));
+/// // A box in the corner of the seam is pushed up, not sideways.
+/// let hero = Shape::rect((1.0, 1.0))?.place(Affine::at(16.5, -0.5))?;
+/// assert_eq!(floor.contact(&hero).unwrap().normal, Vec2::new(0.0, -1.0));
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
+#[must_use]
+pub fn weld(shapes: &[Placed]) -> Welded {
+    let mut out = Welded::default();
+    let mut tiles = Vec::new();
+    let mut chains = Vec::new();
+    for (number, placed) in shapes.iter().enumerate() {
+        match piece(number, placed) {
+            Ok(Piece::Tile(tile)) => tiles.push(tile),
+            Ok(Piece::Chain(chain)) => chains.push(chain),
+            Err(why) => out.left.push((number, why)),
+        }
+    }
+    weld_tiles(tiles, &mut out);
+    weld_chains(&chains, &mut out);
+    sort_by(&mut out.welds, |a, b| a.from.cmp(&b.from));
+    sort_by(&mut out.left, |a, b| a.0.cmp(&b.0));
+    out
+}
+
+/// A solid: edges with the area on their left.
+struct Tile {
+    number: usize,
+    edges: Vec<[Vec2; 2]>,
+}
+
+/// An open line.
+struct Chain {
+    number: usize,
+    points: Vec<Vec2>,
+    sided: Sided,
+}
+
+enum Piece {
+    Tile(Tile),
+    Chain(Chain),
+}
+
+fn piece(number: usize, placed: &Placed) -> Result<Piece, Unwelded> {
+    let Body::Core(core) = &placed.body else { return Err(Unwelded::Kind) };
+    if core.radius > 0.0 || core.kind == Kind::Point {
+        return Err(Unwelded::Kind);
+    }
+    let points = exact_points(core).ok_or(Unwelded::Rounded)?;
+    let edges = (0..core.edge_count()).map(|i| core.edge(i).each(|v| points[v]));
+    if core.is_solid() {
+        return Ok(Piece::Tile(Tile { number, edges: edges.collect() }));
+    }
+    if core.kind == Kind::Polygon {
+        return Err(Unwelded::Fold);
+    }
+    let closed = core.edge_count() == points.len() && points.len() > 2;
+    if closed {
+        return Err(Unwelded::Alone);
+    }
+    Ok(Piece::Chain(Chain { number, points, sided: core.sided }))
+}
+
+/// The vertices in the world, if all of them are `f32` numbers.
+fn exact_points(core: &Core) -> Option<Vec<Vec2>> {
+    let turned = core.frame().is_some_and(|f| f.rot.sin != 0.0 && f.rot.cos != 0.0);
+    let o = D2::from(core.origin);
+    let exact = |v: &D2| {
+        let p = (o + *v).round();
+        let back = D2::from(p) - o;
+        (back == *v && D2::from(p) == o + *v).then_some(p)
+    };
+    if turned { None } else { core.offsets().iter().map(exact).collect() }
+}
+
+fn weld_tiles(mut tiles: Vec<Tile>, out: &mut Welded) {
+    // Each round takes out two tiles that cross, of which there are none in most lists.
+    loop {
+        let mut made = Vec::new();
+        let mut left = Vec::new();
+        let crossed = groups(&tiles).into_iter().find_map(|group| {
+            let numbers: Vec<usize> = group.iter().map(|i| tiles[*i].number).collect();
+            if let [alone] = numbers[..] {
+                left.push((alone, Unwelded::Alone));
+                return None;
+            }
+            match union(&tiles, &group) {
+                Ok(shape) => made.push(Weld { shape, from: numbers }),
+                Err(Stop::Fold) => left.extend(numbers.into_iter().map(|n| (n, Unwelded::Fold))),
+                Err(Stop::Crossing(a, b)) => return Some((a, b)),
+            }
+            None
+        });
+        let Some((a, b)) = crossed else {
+            out.welds.extend(made);
+            out.left.extend(left);
+            return;
+        };
+        let number = |i: usize| tiles[i].number;
+        out.left.push((number(a), Unwelded::Crosses(number(b))));
+        if a != b {
+            out.left.push((number(b), Unwelded::Crosses(number(a))));
+        }
+        let mut i = 0;
+        tiles.retain(|_| {
+            i += 1;
+            i - 1 != a && i - 1 != b
+        });
+    }
+}
+
+enum Stop {
+    Crossing(usize, usize),
+    Fold,
+}
+
+/// Tiles that share a stretch of edge, each once each way, all over.
+fn groups(tiles: &[Tile]) -> Vec<Vec<usize>> {
+    let mut all: Vec<(usize, [Vec2; 2])> = Vec::new();
+    for (i, tile) in tiles.iter().enumerate() {
+        all.extend(tile.edges.iter().map(|e| (i, *e)));
+    }
+    let bounds = |e: &[Vec2; 2]| Bounds::of(e.each(D2::from));
+    let tree = BoxTree::new(all.iter().map(|(_, e)| bounds(e)));
+    let mut parent: Vec<usize> = (0..tiles.len()).collect();
+    for (i, edge) in &all {
+        tree.overlapping(bounds(edge), &mut |k| {
+            let (j, other) = &all[k];
+            if i < j && back_to_back(edge, other) {
+                let (a, b) = (find(&mut parent, *i), find(&mut parent, *j));
+                parent[a.max(b)] = a.min(b);
+            }
+            true
+        });
+    }
+    let mut groups = alloc::vec![Vec::new(); tiles.len()];
+    for i in 0..tiles.len() {
+        groups[find(&mut parent, i)].push(i);
+    }
+    groups.retain(|group| !group.is_empty());
+    groups
+}
+
+fn find(parent: &mut [usize], mut i: usize) -> usize {
+    while parent[i] != i {
+        parent[i] = parent[parent[i]];
+        i = parent[i];
+    }
+    i
+}
+
+/// Whether two edges run along each other, in opposite directions, over more than a point.
+fn back_to_back([p, q]: &[Vec2; 2], [r, s]: &[Vec2; 2]) -> bool {
+    let order = lexicographic(*p, *q);
+    if order != lexicographic(*s, *r)
+        || [r, s].into_iter().any(|v| orient2d(*p, *q, *v) != Ordering::Equal)
+    {
+        return false;
+    }
+    let (low, high) = if order == Ordering::Less { (p, q) } else { (q, p) };
+    let (from, to) = if order == Ordering::Less { (s, r) } else { (r, s) };
+    lexicographic(*from, *high) == Ordering::Less && lexicographic(*low, *to) == Ordering::Less
+}
+
+/// The union of tiles that belong together.
+fn union(tiles: &[Tile], group: &[usize]) -> Result<Shape, Stop> {
+    let mut links = Vec::new();
+    for i in group {
+        links.extend(tiles[*i].edges.iter().map(|[a, b]| Link {
+            a: *a,
+            b: *b,
+            class: 0,
+            bare: false,
+            source: *i as u32,
+        }));
+    }
+    let graph = arrange(&links).map_err(|c| Stop::Crossing(c.0 as usize, c.1 as usize))?;
+    let mut arcs = Vec::new();
+    for piece in &graph.pieces {
+        let (from, to) = match (piece.below[0] != 0, piece.above[0] != 0) {
+            (true, true) => continue,
+            (false, false) => return Err(Stop::Fold),
+            (false, true) => (piece.lo, piece.hi),
+            (true, false) => (piece.hi, piece.lo),
+        };
+        arcs.push(Arc { from, to, bare: false, source: 0 });
+    }
+    let points = &graph.points;
+    let mut outer = Vec::new();
+    let mut holes: Vec<Vec<Vec2>> = Vec::new();
+    for circuit in circuits(points, arcs) {
+        let ring: Vec<Vec2> = circuit.iter().map(|arc| points[arc.from as usize]).collect();
+        // The first ring starts at the smallest vertex of all: one group has one outer ring.
+        if outer.is_empty() { outer = ring } else { holes.push(ring) }
+    }
+    Shape::polygon_with_holes(outer, holes).map_err(|_| Stop::Fold)
+}
+
+/// An end of a chain: its number in the list, and whether it is its last point.
+type Tip = (usize, bool);
+
+fn weld_chains(chains: &[Chain], out: &mut Welded) {
+    let partners = partners(chains);
+    let partner = |(i, last): Tip| partners[i][usize::from(last)];
+    let mut used = alloc::vec![false; chains.len()];
+    for start in 0..chains.len() {
+        if used[start] {
+            continue;
+        }
+        // Back to where the line begins, or once around.
+        let mut head = (start, false);
+        let mut ends = Ends::Open;
+        while let Some((i, last)) = partner(head) {
+            if i == start {
+                ends = Ends::Closed;
+                head = (start, false);
+                break;
+            }
+            head = (i, !last);
+        }
+        let mut points: Vec<Vec2> = Vec::new();
+        let mut from = Vec::new();
+        let mut next = Some(head);
+        while let Some((i, last)) = next.filter(|(i, _)| !used[*i]) {
+            used[i] = true;
+            from.push(chains[i].number);
+            let own = &chains[i].points;
+            if last {
+                points.extend(own.iter().rev())
+            } else {
+                points.extend(own)
+            }
+            next = partner((i, !last));
+        }
+        points.dedup();
+        if ends == Ends::Closed {
+            points.pop();
+        }
+        sort_by(&mut from, Ord::cmp);
+        match Shape::chain(without_straight(&points, ends), ends, chains[start].sided) {
+            Ok(shape) if from.len() > 1 => out.welds.push(Weld { shape, from }),
+            _ => out.left.extend(from.into_iter().map(|number| (number, Unwelded::Alone))),
+        }
+    }
+}
+
+/// For both ends of every chain the end of another that is joined to it.
+fn partners(chains: &[Chain]) -> Vec<[Option<Tip>; 2]> {
+    let mut places: Vec<([u32; 2], Tip)> = Vec::new();
+    for (i, chain) in chains.iter().enumerate() {
+        let ends = [(chain.points.first(), false), (chain.points.last(), true)];
+        for (p, last) in ends.into_iter().filter_map(|(p, last)| Some((p?, last))) {
+            places.push(([p.x, p.y].each(f32::to_bits), (i, last)));
+        }
+    }
+    sort_by(&mut places, |a, b| a.0.cmp(&b.0));
+    let mut partners = alloc::vec![[None; 2]; chains.len()];
+    for tips in places.chunk_by(|a, b| a.0 == b.0) {
+        // Where three lines meet none of them goes on.
+        let [(_, p), (_, q)] = *tips else { continue };
+        let (a, b) = (&chains[p.0], &chains[q.0]);
+        let onward = a.sided == Sided::Both || p.1 != q.1;
+        if p.0 != q.0 && a.sided == b.sided && onward {
+            partners[p.0][usize::from(p.1)] = Some(q);
+            partners[q.0][usize::from(q.1)] = Some(p);
+        }
+    }
+    partners
+}
+
+/// The points without those that lie straight between their neighbours.
+fn without_straight(points: &[Vec2], ends: Ends) -> Vec<Vec2> {
+    let n = points.len();
+    let straight = |i: usize| {
+        if ends == Ends::Open && (i == 0 || i + 1 == n) {
+            return false;
+        }
+        let [a, b, c] = [points[(i + n - 1) % n], points[i], points[(i + 1) % n]];
+        let order = lexicographic(a, b);
+        order != Ordering::Equal
+            && order == lexicographic(b, c)
+            && orient2d(a, b, c) == Ordering::Equal
+    };
+    (0..n).filter(|i| !straight(*i)).map(|i| points[i]).collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,172 @@
+//! Convex outlines that stay convex wherever they are placed: most polygons of games.
+//!
+//! Placing rounds each vertex to `f32`, and what rounding has bent must be classified anew. Whether
+//! it can have bent anything is a question about the local outline and the map, not about each
+//! vertex. Let r be the largest coordinate of the outline, c·r² the smallest cross product of two
+//! edges that follow each other, m the largest entry of the map and D its determinant. Placed exactly,
+//! the smallest cross product is |D|·c·r². A placed coordinate is at most 2mr and errs by at most
+//! δ = 2^-24 · 2mr (what `f64` and the rounding of very small numbers add is less than another
+//! part in a thousand of that, for mr above [`LEAST`]); a coordinate of an edge is at most 4mr and errs
+//! by 2δ, so a cross product errs by 4·(2δ)·(4mr) + 2·(2δ)² < 2^-17.9 · m²r². Where |D|·c exceeds
+//! 2^-17 · m², all turns stay left on the way from the exact to the rounded outline, so it is strictly
+//! convex and runs around once, as the local one does.
+//!
+//! Eight lanes at once, no branch for each vertex.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+use crate::math::{Aabb, Affine, D2, Each, Vec2, greater};
+use crate::shape::body::core::{Small, Vertices};
+use crate::shape::body::storage::{LANES, Line};
+use crate::shape::placing::similarity::turning;
+
+/// See the file's head.
+const BENDS: f64 = 1.0 / 131_072.0;
+/// Smaller shapes round as numbers near 0 do.
+const LEAST: f64 = 1e-30;
+/// Larger ones may leave the range of `f32`.
+const MOST: f64 = 1e38;
+
+/// A convex outline of up to eight vertices, in positive order.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Sturdy {
+    ring: Small<LANES>,
+    mirrored: Small<LANES>,
+    len: usize,
+    reach: f64,
+    /// The smallest cross product of edges that follow each other, over the square of the reach.
+    turn: f64,
+}
+
+impl Sturdy {
+    pub(crate) fn of(rings: &[Vec<Vec2>], convex: bool) -> Option<Self> {
+        let [outline] = rings else { return None };
+        if !convex || outline.len() < 3 {
+            return None;
+        }
+        let ring = Small::new(outline)?;
+        let n = outline.len();
+        let at = |i: usize| D2::from(outline[i % n]);
+        let reach = (0..n).fold(0.0, |r, i| greater(r, at(i).reach()));
+        let turn = (0..n)
+            .map(|i| (at(i + 1) - at(i)).cross(at(i + 2) - at(i + 1)))
+            .fold(f64::INFINITY, |least, c| if c < least { c } else { least });
+        let turn = turn / (reach * reach);
+        (turn > BENDS).then(|| Self { mirrored: ring.reversed(n), ring, len: n, reach, turn })
+    }
+
+    /// The outline under the linear part of a map, each coordinate rounded once, and its box around the
+    /// origin; none where that might bend it. Its memory may be that of what `lend` hands out, which is asked when nothing can
+    /// fail any more.
+    #[inline(always)]
+    pub(crate) fn placed(
+        &self,
+        m: &Affine,
+        origin: Vec2,
+        lend: impl FnOnce() -> Option<Box<Line>>,
+    ) -> Option<(Vertices, Aabb)> {
+        if self.len <= 4 {
+            let ring: Small<4> = self.under(m)?;
+            let bounds = ring.bounds_around(origin)?;
+            return Some((Vertices::Four(ring), bounds));
+        }
+        let ring = self.under(m)?;
+        let bounds = ring.bounds_around(origin)?;
+        let ring = match lend() {
+            Some(mut kept) => {
+                kept.0 = ring;
+                kept
+            }
+            None => Box::new(Line(ring)),
+        };
+        Some((Vertices::Eight(ring), bounds))
+    }
+
+    #[inline(always)]
+    fn under<const N: usize>(&self, m: &Affine) -> Option<Small<N>> {
+        let [a, b, c, d] = [m.a, m.b, m.c, m.d].each(f64::from);
+        let mut from = &self.ring;
+        let mut norm = greater(a.abs(), b.abs());
+        // Where the map turns, no turn of the outline gets smaller: the determinant is a² + b².
+        if turning(m).is_none() {
+            norm = greater(norm, greater(c.abs(), d.abs()));
+            let determinant = a * d - b * c;
+            let straight = determinant.abs() * self.turn > BENDS * (norm * norm);
+            if !straight {
+                return None;
+            }
+            if determinant < 0.0 {
+                from = &self.mirrored;
+            }
+        }
+        let size = norm * self.reach;
+        if !(size > LEAST && size < MOST) {
+            return None;
+        }
+        let mut ring = Small { x: [0.0; N], y: [0.0; N] };
+        for i in 0..N {
+            let (x, y) = (f64::from(from.x[i]), f64::from(from.y[i]));
+            ring.x[i] = (a * x + c * y) as f32 + 0.0;
+            ring.y[i] = (b * x + d * y) as f32 + 0.0;
+        }
+        Some(ring)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::math::Rot;
+    use crate::shape::placing::reclassify::is_convex;
+
+    fn ring(n: usize, wide: f32) -> Vec<Vec2> {
+        let point = |i: usize| {
+            let turn = Rot::degrees(360.0 * i as f32 / n as f32);
+            Vec2::new(wide * turn.cos, turn.sin)
+        };
+        (0..n).map(point).collect()
+    }
+
+    fn placed(outline: &[Vec2], m: &Affine) -> Option<Vec<D2>> {
+        let small = Sturdy::of(&[outline.to_vec()], true)?.under::<LANES>(m)?;
+        Some((0..outline.len()).map(|i| small.at(i)).collect())
+    }
+
+    #[test]
+    fn what_is_called_sturdy_stays_convex_down_to_the_bound() {
+        let mut sturdy = 0;
+        for n in 3..=8 {
+            for step in 0..400 {
+                let wide = 1.05_f32.powi(step);
+                for m in
+                    [Affine::IDENTITY.turned(0.1 * step as f32), Affine::IDENTITY.scaled(1.0, -1.0)]
+                {
+                    if let Some(ring) = placed(&ring(n, wide), &m) {
+                        assert!(is_convex(&ring), "{n} {wide}");
+                        sturdy += 1;
+                    }
+                }
+            }
+        }
+        assert!(sturdy > 1000, "{sturdy}");
+    }
+
+    #[test]
+    fn maps_that_flatten_are_left_to_the_careful_way() {
+        let flat = Affine::IDENTITY.scaled(1.0, 1e-7);
+        assert!(placed(&ring(5, 1.0), &flat).is_none());
+        assert!(placed(&ring(5, 1.0), &Affine::IDENTITY.scaled(0.0, 1.0)).is_none());
+        assert!(placed(&ring(5, 1.0), &Affine::IDENTITY.scaled(1e-38, 1e-38)).is_none());
+        assert!(placed(&ring(5, 1.0), &Affine::IDENTITY.scaled(3e38, 3e38)).is_none());
+    }
+
+    #[test]
+    fn lanes_round_as_single_points_do() {
+        let m = Affine::at(3.0, 4.0).turned(0.7).scaled(1.5, -0.3);
+        let outline = ring(7, 2.0);
+        let got = placed(&outline, &m).unwrap();
+        let want: Vec<D2> = outline.iter().rev().map(|p| m.linear(*p).round().into()).collect();
+        assert_eq!(got, want);
+    }
+}

@@ -1,0 +1,164 @@
+//! Manifolds, staged tests and rays.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::math::{D2, lesser};
+use crate::testing::laws::Outcome;
+use crate::testing::laws::Outcome::{Held, Silent};
+use crate::testing::laws::compare::{
+    ULP, adds, broken, custom_doubt, greater, largest_size, moved_exactly, reach, same, size,
+};
+use crate::testing::spec::{Kind, Pair};
+use crate::{Affine, FeatureId, Inside, Level, Manifold, Placed, Shape, Vec2, Verdict};
+
+type Answer = Result<Outcome, String>;
+
+fn names(manifold: &Manifold) -> Vec<FeatureId> {
+    manifold.points().iter().map(|p| p.id).collect()
+}
+
+pub(super) fn manifold(pair: &Pair) -> Answer {
+    let (a, b) = (&pair.pa, &pair.pb);
+    let (there, back, contact) = (a.manifold(b), b.manifold(a), a.contact(b));
+    let (there, back, contact) = match (there, back, contact) {
+        (None, None, None) => return Ok(Silent),
+        (Some(there), Some(back), Some(contact)) => (there, back, contact),
+        other => return Err(broken(pair, &format!("some but not all of {other:?}"))),
+    };
+    let flipped: Vec<FeatureId> = names(&back).into_iter().map(FeatureId::flipped).collect();
+    let copies = a.relation(b) == crate::Relation::Same;
+    if flipped != names(&there) && !copies {
+        return Err(broken(pair, &format!("{there:?} but swapped {back:?}")));
+    }
+    let deepest = there.points().iter().fold(0.0, |d, p| if p.depth > d { p.depth } else { d });
+    let sound = there.points().iter().all(|p| p.depth >= 0.0 && p.point.is_finite());
+    if !same(deepest, contact.depth) || there.normal != contact.normal || !sound {
+        return Err(broken(pair, &format!("{there:?} for {contact:?}")));
+    }
+    // Both together an exact step away: the same names.
+    let unit = largest_size(pair);
+    let step = libm::exp2(libm::floor(libm::log2(if unit > 0.0 { unit } else { 1.0 }))) as f32;
+    let by = Vec2::new(step, -4.0 * step);
+    if let (Some(a), Some(b)) = (moved_exactly(a, by), moved_exactly(b, by)) {
+        let moved = a.manifold(&b);
+        // Within a bracket there may be a contact here and none there.
+        let doubt = custom_doubt(pair) > 0.0 && moved.is_none();
+        if moved.as_ref().map(names) != Some(names(&there)) && !doubt {
+            return Err(broken(pair, &format!("{there:?}, moved by {by:?} {moved:?}")));
+        }
+    }
+    Ok(Held)
+}
+
+/// Steps in which a small motion is followed.
+const STEPS: usize = 8;
+/// The most that the motion may change names.
+const CHANGES: usize = 1;
+
+/// A motion of b relative to a by less than 1e-3 of the smaller size, a shift and a turn, in steps:
+/// the names at each.
+fn names_on_the_way(pair: &Pair) -> Option<Vec<Vec<FeatureId>>> {
+    // A point has no size: a tenth of the other's counts.
+    let smaller = match lesser(size(&pair.pa), size(&pair.pb)) {
+        s if s > 0.0 => s,
+        _ => 0.1 * largest_size(pair),
+    };
+    // Where the places round to more than a step there is no small motion.
+    let rounding = 4.0 * ULP * greater(reach(&pair.pa), reach(&pair.pb));
+    if !(smaller > 0.0 && smaller < f64::from(f32::MAX) && rounding < 1e-5 * smaller) {
+        return None;
+    }
+    let [x, y] = pair.pick([[0.5, 0.25], [-0.25, 0.5], [-0.5, -0.25], [0.25, -0.5]]);
+    let turn = pair.pick([1.0, -1.0, 0.5, 0.0]);
+    let bounds = pair.pb.bounds();
+    let (min, max) = (D2::from(bounds.min), D2::from(bounds.max));
+    // A half-plane turns about the middle of the other.
+    let middle = if size(&pair.pb) < f64::from(f32::MAX) {
+        (min + max) * 0.5
+    } else {
+        let other = pair.pa.bounds();
+        (D2::from(other.min) + D2::from(other.max)) * 0.5
+    }
+    .round();
+    // The tips of the larger shape move by no more than the shift.
+    let share = smaller / greater(smaller, largest_size(pair));
+    let mut out = Vec::new();
+    for k in 0..=STEPS {
+        let part = 1e-3 * k as f64 / STEPS as f64;
+        let by = (D2::new(x, y) * (part * smaller)).round();
+        let turned = Affine::at(middle.x, middle.y).turned((turn * part * share) as f32);
+        let to = turned.pivot(middle.x, middle.y).moved(by);
+        let b = if k == 0 { pair.b.clone() } else { pair.b.under(&to) };
+        let moved = Pair::new(pair.a.clone(), b)?;
+        out.push(names(&moved.pa.manifold(&moved.pb)?));
+    }
+    Some(out)
+}
+
+/// Names depend on the place alone, so somewhere they have to change; a small motion meets at most
+/// one such place. Where a concave shape takes part the push may change its way more often.
+pub(super) fn names_stay(pair: &Pair) -> Answer {
+    if !pair.is_convex() {
+        return Ok(Silent);
+    }
+    let Some(way) = names_on_the_way(pair) else { return Ok(Silent) };
+    let changes = way.windows(2).filter(|two| two[0] != two[1]).count();
+    if changes <= CHANGES { Ok(Held) } else { Err(broken(pair, &format!("{changes}: {way:?}"))) }
+}
+
+pub(super) fn stages(pair: &Pair) -> Answer {
+    let (a, b) = (&pair.pa, &pair.pb);
+    let meets = a.overlaps(b);
+    for level in [Level::Bounds, Level::Corners, Level::Exact] {
+        let test = a.test(b, level);
+        let right = (!test.certain || test.hit == meets)
+            && (level != Level::Exact || test.certain)
+            && test.level <= level
+            && test == b.test(a, level);
+        if !right {
+            let what = format!("{test:?} and {:?}, overlaps {meets}", b.test(a, level));
+            return Err(broken(pair, &what));
+        }
+    }
+    Ok(Held)
+}
+
+/// A ray hits what the segment that it runs along meets.
+pub(super) fn ray(pair: &Pair) -> Answer {
+    let bounds = pair.pb.bounds();
+    if !bounds.max.is_finite() || bounds.max.x == f32::MAX {
+        return Ok(Silent);
+    }
+    let (start, end) = (bounds.min, pair.gap().on_b);
+    let way = end - start;
+    if !adds(end.x, -start.x) || !adds(end.y, -start.y) {
+        return Ok(Silent);
+    }
+    let path = Shape::segment(start, end).and_then(|s| s.place(Affine::IDENTITY));
+    let Ok(path) = path else { return Ok(Silent) };
+    let sides: [(&Placed, Kind); 2] = [(&pair.pa, pair.a.spec.kind), (&pair.pb, pair.b.spec.kind)];
+    for (shape, kind) in sides {
+        if kind == Kind::LeftChain {
+            continue;
+        }
+        let hit = shape.ray(start, way, Inside::Hit);
+        let verdict = shape.verdict(&path);
+        // Curved shapes say touching within their bracket.
+        let doubt = kind.is_curved() && verdict == Verdict::Touching;
+        if hit.is_some() != (verdict != Verdict::Separated) && !doubt {
+            return Err(broken(pair, &format!("{start:?} + {way:?}: {hit:?}, {verdict:?}")));
+        }
+        let Some(hit) = hit else { continue };
+        let on = Shape::point(hit.point).and_then(|p| p.place(Affine::IDENTITY));
+        let off = on.map_or(0.0, |p| f64::from(shape.gap(&p).distance()));
+        let bound =
+            4.0 * ULP * (reach(shape) + D2::from(hit.point).reach() + D2::from(way).reach());
+        let inside = shape.contains_point(start) && hit.fraction != 0.0;
+        if off > bound || inside || !(0.0..=1.0).contains(&hit.fraction) {
+            return Err(broken(pair, &format!("{start:?} + {way:?}: {hit:?} is {off:e} off")));
+        }
+    }
+    Ok(Held)
+}

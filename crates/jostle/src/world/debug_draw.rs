@@ -1,0 +1,279 @@
+//! Debug drawing: a world as lines and texts, for whatever draws them.
+//!
+//! Outlines come from the very vertices that queries use, curves flattened within 1e-4 of the size;
+//! contacts and normals are those of the last step; boxes and tree nodes are those of the broad
+//! phase. World frame. The order is fixed: nodes, boxes, outlines by key, then contacts.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::math::{Aabb, D2, Vec2};
+use crate::shape::Ends;
+use crate::world::storage::{ENABLED, SENSOR};
+use crate::world::{Filter, World};
+
+/// What a line or a text shows; [`Paint::colour`] has a colour for each.
+///
+/// ```
+/// use jostle::Paint;
+/// assert_ne!(Paint::Free.colour(), Paint::Touching.colour());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+pub enum Paint {
+    /// The outline of a collider that touches nothing.
+    Free,
+    /// The outline of a collider that touched something at the last step.
+    Touching,
+    /// The outline of a sensor.
+    Sensor,
+    /// The outline of a disabled collider.
+    Disabled,
+    /// The box of a collider.
+    Box,
+    /// A contact point, as a small cross.
+    Contact,
+    /// A contact's normal, from the contact point on.
+    Normal,
+    /// A box of the broad phase's inner structure.
+    Node,
+    /// The key of a collider.
+    Key,
+}
+
+impl Paint {
+    /// Returns red, green, blue and alpha.
+    ///
+    /// ```
+    /// assert_eq!(jostle::Paint::Touching.colour(), [209, 36, 47, 255]);
+    /// ```
+    #[must_use]
+    pub fn colour(self) -> [u8; 4] {
+        match self {
+            Self::Free => [26, 127, 55, 255],
+            Self::Touching => [209, 36, 47, 255],
+            Self::Sensor => [9, 105, 218, 255],
+            Self::Disabled => [140, 149, 159, 255],
+            Self::Box => [191, 135, 0, 160],
+            Self::Contact | Self::Normal => [31, 35, 40, 255],
+            Self::Node => [130, 80, 223, 90],
+            Self::Key => [89, 99, 110, 255],
+        }
+    }
+}
+
+/// A straight line to draw; world frame.
+///
+/// ```
+/// # use jostle::{Drawing, World};
+/// assert!(World::<()>::new().draw(&Drawing::default(), jostle::Aabb::EVERYTHING).lines.is_empty());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Stroke {
+    /// One end.
+    pub from: Vec2,
+    /// The other.
+    pub to: Vec2,
+    /// What it shows.
+    pub paint: Paint,
+}
+
+/// A text to draw; world frame.
+///
+/// ```
+/// # use jostle::{Drawing, World};
+/// assert!(World::<()>::new().draw(&Drawing::ALL, jostle::Aabb::EVERYTHING).texts.is_empty());
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Label {
+    /// Where.
+    pub at: Vec2,
+    /// What.
+    pub text: String,
+    /// What it shows.
+    pub paint: Paint,
+}
+
+/// Which parts of a world are drawn.
+///
+/// ```
+/// use jostle::Drawing;
+/// let boxes = Drawing { boxes: true, ..Drawing::default() };
+/// assert!(!boxes.nodes && Drawing::ALL.nodes);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each part is drawn or not")]
+pub struct Drawing {
+    /// Outlines of all colliders.
+    pub outlines: bool,
+    /// Boxes of the colliders that are found by queries.
+    pub boxes: bool,
+    /// Contact points of the last step.
+    pub contacts: bool,
+    /// Normals of the contacts, as long as the push, and at least a hundredth of the drawing.
+    pub normals: bool,
+    /// The broad phase's inner structure.
+    pub nodes: bool,
+    /// The count of each collider, in the order in which they were added.
+    pub keys: bool,
+}
+
+impl Drawing {
+    /// Draws everything.
+    pub const ALL: Self = Self {
+        outlines: true,
+        boxes: true,
+        contacts: true,
+        normals: true,
+        nodes: true,
+        keys: true,
+    };
+}
+
+/// Lines and texts that show a world.
+///
+/// ```
+/// # use jostle::{Sketch, World};
+/// let sketch: Sketch = World::<()>::new().draw(&jostle::Drawing::ALL, jostle::Aabb::EVERYTHING);
+/// assert!(sketch.lines.is_empty() && sketch.texts.is_empty());
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Sketch {
+    /// The lines.
+    pub lines: Vec<Stroke>,
+    /// The texts.
+    pub texts: Vec<Label>,
+}
+
+impl Sketch {
+    fn line(&mut self, from: Vec2, to: Vec2, paint: Paint) {
+        self.lines.push(Stroke { from, to, paint });
+    }
+
+    fn rect(&mut self, b: Aabb, paint: Paint) {
+        let corners = [b.min, Vec2::new(b.max.x, b.min.y), b.max, Vec2::new(b.min.x, b.max.y)];
+        for i in 0..4 {
+            self.line(corners[i], corners[(i + 1) % 4], paint);
+        }
+    }
+
+    fn cross(&mut self, at: Vec2, half: f32, paint: Paint) {
+        for (x, y) in [(half, half), (half, -half)] {
+            self.line(Vec2::new(at.x - x, at.y - y), Vec2::new(at.x + x, at.y + y), paint);
+        }
+    }
+}
+
+/// A contact's cross is this part of what is drawn.
+const CROSS: f64 = 0.005;
+
+impl<T> World<T> {
+    /// Draws the world as lines and texts. Half-planes are drawn across `window`; all else is drawn
+    /// whole, wherever it is.
+    ///
+    /// ```
+    /// use jostle::{Aabb, Collider, Drawing, Paint, Shape, World};
+    /// let mut world = World::new();
+    /// world.add(Collider::new((), Shape::rect((1.0, 1.0))?))?;
+    /// let only = Drawing { outlines: true, ..Drawing::default() };
+    /// let sketch = world.draw(&only, Aabb::EVERYTHING);
+    /// assert_eq!((sketch.lines.len(), sketch.lines[0].paint), (4, Paint::Free));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn draw(&self, drawing: &Drawing, window: Aabb) -> Sketch {
+        let mut sketch = Sketch::default();
+        if drawing.nodes {
+            self.broad.nodes(&mut |b, _| sketch.rect(b, Paint::Node));
+        }
+        let keys = self.keys();
+        let boxes: Vec<Aabb> = keys
+            .iter()
+            .filter_map(|key| Some(self.asked(key.slot(), &Filter::ANY)?.1.bounds()))
+            .filter(|b| b.is_finite())
+            .collect();
+        if drawing.boxes {
+            boxes.iter().for_each(|b| sketch.rect(*b, Paint::Box));
+        }
+        for key in keys {
+            let slot = key.slot();
+            let Some(placed) = self.slots.placed(slot) else { continue };
+            let meta = &self.slots.metas[slot];
+            let paint = match meta.flags {
+                flags if flags & ENABLED == 0 => Paint::Disabled,
+                flags if flags & SENSOR != 0 => Paint::Sensor,
+                _ if self.is_in_open_pair(slot) => Paint::Touching,
+                _ => Paint::Free,
+            };
+            let outlines = if drawing.outlines { placed.outline(0.0, window) } else { Vec::new() };
+            for line in &outlines {
+                for pair in line.points.windows(2) {
+                    sketch.line(pair[0], pair[1], paint);
+                }
+                match line.points[..] {
+                    [at] => sketch.line(at, at, paint),
+                    [first, .., last] if line.ends == Ends::Closed => {
+                        sketch.line(last, first, paint);
+                    }
+                    _ => {}
+                }
+            }
+            if drawing.keys && placed.bounds().is_finite() {
+                let text = format!("{}", key.serial());
+                sketch.texts.push(Label { at: placed.bounds().center(), text, paint: Paint::Key });
+            }
+        }
+        if drawing.contacts || drawing.normals {
+            let all = boxes.into_iter().reduce(Aabb::combine);
+            let size = all.map_or(1.0, |b| (D2::from(b.max) - D2::from(b.min)).reach());
+            let half = (size * CROSS) as f32;
+            for contact in self.steps.open.iter().filter_map(|(_, pair)| pair.contact()) {
+                if drawing.contacts {
+                    sketch.cross(contact.point, half, Paint::Contact);
+                }
+                if drawing.normals {
+                    let depth = f64::from(contact.depth);
+                    let least = size * (2.0 * CROSS);
+                    let length = if depth.is_finite() && depth > least { depth } else { least };
+                    let to = D2::from(contact.point) + D2::from(contact.normal) * length;
+                    sketch.line(contact.point, to.round(), Paint::Normal);
+                }
+            }
+        }
+        sketch
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Affine, Collider, Shape};
+
+    #[test]
+    fn a_drawing_has_what_was_asked_for_in_its_colours() {
+        let mut world = World::new();
+        let tile = Shape::rect((1.0, 1.0)).unwrap();
+        for (x, sensor) in [(0.0, false), (1.5, false), (9.0, true)] {
+            let one = Collider::new((), tile.clone()).at(x, 0.0);
+            world.add(if sensor { one.sensor() } else { one }).unwrap();
+        }
+        world.add(Collider::new((), tile).at(20.0, 0.0).disabled()).unwrap();
+        let floor = Shape::half_plane((0.0, 1.0), -50.0).unwrap();
+        world.add(Collider::new((), floor).transform(Affine::IDENTITY)).unwrap();
+        let _ = world.step();
+        let sketch = world.draw(&Drawing::ALL, Aabb::new((-60.0, -60.0), (60.0, 60.0)));
+        let count = |paint| sketch.lines.iter().filter(|line| line.paint == paint).count();
+        assert_eq!(
+            (count(Paint::Touching), count(Paint::Sensor), count(Paint::Disabled)),
+            (8, 4, 4)
+        );
+        assert_eq!((count(Paint::Contact), count(Paint::Normal), count(Paint::Box)), (2, 1, 12));
+        assert!(count(Paint::Free) > 0 && sketch.texts.len() == 4);
+        assert!(world.draw(&Drawing::default(), Aabb::EVERYTHING).lines.is_empty());
+    }
+}

@@ -1,0 +1,374 @@
+//! Looking at colliders: their data, shapes, places, parents and open pairs.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use crate::math::{Aabb, Affine};
+use crate::shape::{Placed, Shape};
+use crate::world::storage::{ENABLED, NONE, SENSOR};
+use crate::world::{Key, Layers, Touch, World};
+
+/// Counts what a world holds and what its last step did.
+///
+/// ```
+/// use jostle::{Collider, Shape, World};
+/// let mut world = World::new();
+/// for _ in 0..2 {
+///     world.add(Collider::new((), Shape::circle(1.0)?))?;
+/// }
+/// world.step();
+/// let totals = world.totals();
+/// assert_eq!((totals.colliders, totals.pairs, totals.entered, totals.tested), (2, 1, 1, 1));
+/// world.step();
+/// assert_eq!((world.totals().moved, world.totals().tested), (0, 0), "nothing moved");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Totals {
+    /// Colliders and groups in the world.
+    pub colliders: usize,
+    /// Pairs that touched at the last step.
+    pub pairs: usize,
+    /// Steps so far.
+    pub steps: u64,
+    /// Colliders that had changed at the last step.
+    pub moved: usize,
+    /// Pairs whose boxes meet that the last step looked at.
+    pub candidates: usize,
+    /// Pairs of which the last step asked the exact shapes.
+    pub tested: usize,
+    /// Enters of the last step.
+    pub entered: usize,
+    /// Exits of the last step.
+    pub exited: usize,
+}
+
+impl<T> World<T> {
+    /// Counts colliders and groups.
+    ///
+    /// ```
+    /// use jostle::{Collider, World};
+    /// let mut world = World::new();
+    /// world.add(Collider::group(()))?;
+    /// assert_eq!(world.len(), 1);
+    /// # Ok::<(), jostle::WorldError>(())
+    /// ```
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.slots.live()
+    }
+
+    /// Says whether there is no collider and no group.
+    ///
+    /// ```
+    /// assert!(jostle::World::<()>::new().is_empty());
+    /// ```
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Says whether the key is of a collider or group of this world.
+    ///
+    /// ```
+    /// use jostle::{Collider, World};
+    /// let (mut here, mut there) = (World::new(), World::new());
+    /// let key = here.add(Collider::group(()))?;
+    /// there.add(Collider::group(()))?;
+    /// assert!(here.contains(key) && !there.contains(key));
+    /// # Ok::<(), jostle::WorldError>(())
+    /// ```
+    #[must_use]
+    pub fn contains(&self, key: Key) -> bool {
+        self.slot(key).is_some()
+    }
+
+    /// Lists all keys, sorted.
+    ///
+    /// ```
+    /// use jostle::{Collider, World};
+    /// let mut world = World::new();
+    /// let keys = world.add_all((0..3).map(Collider::group))?;
+    /// assert_eq!(world.keys(), keys);
+    /// # Ok::<(), jostle::WorldError>(())
+    /// ```
+    #[must_use]
+    pub fn keys(&self) -> Vec<Key> {
+        self.keys_of(0..self.slots.len())
+    }
+
+    /// Returns the data of a collider.
+    ///
+    /// ```
+    /// use jostle::{Collider, World};
+    /// let mut world = World::new();
+    /// let key = world.add(Collider::group(5))?;
+    /// assert_eq!(world.data(key), Some(&5));
+    /// # Ok::<(), jostle::WorldError>(())
+    /// ```
+    #[must_use]
+    pub fn data(&self, key: Key) -> Option<&T> {
+        self.slots.data[self.slot(key)?].as_ref()
+    }
+
+    /// Returns the shape of a collider, in its own frame; `None` for a group.
+    ///
+    /// ```
+    /// use jostle::{Collider, Shape, World};
+    /// let mut world = World::new();
+    /// let key = world.add(Collider::new((), Shape::circle(1.0)?))?;
+    /// assert_eq!(world.shape(key).unwrap().kind(), "circle");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn shape(&self, key: Key) -> Option<&Arc<Shape>> {
+        self.slots.shapes[self.slot(key)?].as_ref()
+    }
+
+    /// Returns the shape of a collider as it is in the world, ready for every pair question; `None`
+    /// for a group.
+    ///
+    /// ```
+    /// use jostle::{Collider, Shape, World};
+    /// let mut world = World::new();
+    /// let a = world.add(Collider::new((), Shape::circle(1.0)?))?;
+    /// let b = world.add(Collider::new((), Shape::circle(1.0)?).at(5.0, 0.0))?;
+    /// assert_eq!(world.placed(a).unwrap().gap(world.placed(b).unwrap()).separation, 3.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn placed(&self, key: Key) -> Option<&Placed> {
+        self.slots.placed(self.slot(key)?)
+    }
+
+    /// Returns the transform of a collider, in the frame of its parent or the world.
+    ///
+    /// ```
+    /// use jostle::{Affine, Collider, World};
+    /// let mut world = World::new();
+    /// let key = world.add(Collider::group(()).at(1.0, 2.0))?;
+    /// assert_eq!(world.transform(key), Some(Affine::at(1.0, 2.0)));
+    /// # Ok::<(), jostle::WorldError>(())
+    /// ```
+    #[must_use]
+    pub fn transform(&self, key: Key) -> Option<Affine> {
+        self.slot(key).map(|slot| self.slots.local(slot))
+    }
+
+    /// Returns the transform of a collider in the world, those of all its parents included.
+    ///
+    /// ```
+    /// use jostle::{Affine, Collider, World};
+    /// let mut world = World::new();
+    /// let ship = world.add(Collider::group(()).at(10.0, 0.0))?;
+    /// let gun = world.add(Collider::group(()).at(1.0, 0.0).parent(ship))?;
+    /// assert_eq!(world.world_transform(gun), Some(Affine::at(11.0, 0.0)));
+    /// # Ok::<(), jostle::WorldError>(())
+    /// ```
+    #[must_use]
+    pub fn world_transform(&self, key: Key) -> Option<Affine> {
+        self.slot(key).map(|slot| self.slots.worlds[slot])
+    }
+
+    /// Returns the parent of a collider; `None` for one without, and for a key of nothing.
+    ///
+    /// ```
+    /// use jostle::{Collider, World};
+    /// let mut world = World::new();
+    /// let ship = world.add(Collider::group(()))?;
+    /// let gun = world.add(Collider::group(()).parent(ship))?;
+    /// assert_eq!((world.parent(gun), world.parent(ship)), (Some(ship), None));
+    /// # Ok::<(), jostle::WorldError>(())
+    /// ```
+    #[must_use]
+    pub fn parent(&self, key: Key) -> Option<Key> {
+        let parent = self.slots.family.parent(self.slot(key)?);
+        (parent != NONE).then(|| self.key(parent as usize)).flatten()
+    }
+
+    /// Lists the children of a collider, sorted; not those below them.
+    ///
+    /// ```
+    /// use jostle::{Collider, World};
+    /// let mut world = World::new();
+    /// let ship = world.add(Collider::group(()))?;
+    /// let gun = world.add(Collider::group(()).parent(ship))?;
+    /// assert_eq!(world.children(ship), [gun]);
+    /// # Ok::<(), jostle::WorldError>(())
+    /// ```
+    #[must_use]
+    pub fn children(&self, key: Key) -> Vec<Key> {
+        self.slot(key).map_or_else(Vec::new, |slot| self.keys_of(self.slots.family.children(slot)))
+    }
+
+    /// Returns the box around a collider and all below it, in the world; `None` where there is no
+    /// shape. Disabled ones count too: the box says where things are, not whom they meet.
+    ///
+    /// ```
+    /// use jostle::{Aabb, Collider, Shape, World};
+    /// let mut world = World::new();
+    /// let ship = world.add(Collider::group(()).at(10.0, 0.0))?;
+    /// for y in [-1.0, 1.0] {
+    ///     world.add(Collider::new((), Shape::circle(1.0)?).at(0.0, y).parent(ship))?;
+    /// }
+    /// assert_eq!(world.bounds_below(ship), Some(Aabb::new((9.0, -2.0), (11.0, 2.0))));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn bounds_below(&self, key: Key) -> Option<Aabb> {
+        let below = self.slots.subtree(self.slot(key)?);
+        let boxes = below.into_iter().filter_map(|slot| Some(self.slots.placed(slot)?.bounds()));
+        boxes.reduce(Aabb::combine)
+    }
+
+    /// Returns the layers that a collider is on.
+    ///
+    /// ```
+    /// use jostle::{Collider, Layers, World};
+    /// let mut world = World::new();
+    /// let key = world.add(Collider::group(()))?;
+    /// assert_eq!(world.layer(key), Some(Layers::NONE));
+    /// # Ok::<(), jostle::WorldError>(())
+    /// ```
+    #[must_use]
+    pub fn layer(&self, key: Key) -> Option<Layers> {
+        Some(self.slots.metas[self.slot(key)?].layer)
+    }
+
+    /// Returns the layers that a collider sees.
+    ///
+    /// ```
+    /// use jostle::{Collider, Layers, World};
+    /// let mut world = World::new();
+    /// let key = world.add(Collider::group(()))?;
+    /// assert_eq!(world.sees(key), Some(Layers::ALL));
+    /// # Ok::<(), jostle::WorldError>(())
+    /// ```
+    #[must_use]
+    pub fn sees(&self, key: Key) -> Option<Layers> {
+        Some(self.slots.metas[self.slot(key)?].sees)
+    }
+
+    /// Returns the team of a collider; 0 is none.
+    ///
+    /// ```
+    /// use jostle::{Collider, World};
+    /// let mut world = World::new();
+    /// let key = world.add(Collider::group(()).team(4))?;
+    /// assert_eq!(world.team(key), Some(4));
+    /// # Ok::<(), jostle::WorldError>(())
+    /// ```
+    #[must_use]
+    pub fn team(&self, key: Key) -> Option<u32> {
+        Some(self.slots.team(self.slot(key)?))
+    }
+
+    /// Says whether a collider is a sensor.
+    ///
+    /// ```
+    /// use jostle::{Collider, World};
+    /// let mut world = World::new();
+    /// let key = world.add(Collider::group(()))?;
+    /// assert_eq!(world.is_sensor(key), Some(false));
+    /// # Ok::<(), jostle::WorldError>(())
+    /// ```
+    #[must_use]
+    pub fn is_sensor(&self, key: Key) -> Option<bool> {
+        Some(self.slots.metas[self.slot(key)?].has(SENSOR))
+    }
+
+    /// Says whether a collider is enabled.
+    ///
+    /// ```
+    /// use jostle::{Collider, World};
+    /// let mut world = World::new();
+    /// let key = world.add(Collider::group(()))?;
+    /// assert_eq!(world.is_enabled(key), Some(true));
+    /// # Ok::<(), jostle::WorldError>(())
+    /// ```
+    #[must_use]
+    pub fn is_enabled(&self, key: Key) -> Option<bool> {
+        Some(self.slots.metas[self.slot(key)?].has(ENABLED))
+    }
+
+    /// Lists what touched a collider at the last step, sorted by the key of the other; empty for a
+    /// key of nothing.
+    ///
+    /// ```
+    /// use jostle::{Collider, Shape, World};
+    /// let mut world = World::new();
+    /// let a = world.add(Collider::new((), Shape::circle(1.0)?))?;
+    /// let b = world.add(Collider::new((), Shape::circle(1.0)?))?;
+    /// assert!(world.touching(b).is_empty(), "before the first step");
+    /// world.step();
+    /// assert_eq!(world.touching(b)[0].a, a);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn touching(&self, key: Key) -> Vec<Touch> {
+        self.slot(key).map_or_else(Vec::new, |slot| self.touches_of(slot))
+    }
+
+    /// Lists the pairs that touched at the last step, sorted.
+    ///
+    /// ```
+    /// use jostle::{Collider, Shape, World};
+    /// let mut world = World::new();
+    /// for _ in 0..3 {
+    ///     world.add(Collider::new((), Shape::circle(1.0)?))?;
+    /// }
+    /// world.step();
+    /// assert_eq!(world.pairs().count(), 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn pairs(&self) -> impl Iterator<Item = Touch> + '_ {
+        let open = &self.steps.open;
+        open.listed().iter().map(|listed| open.touch(self.id, listed))
+    }
+
+    /// Lists the colliders of which a pair began or ended at the last step, sorted, gone ones
+    /// included: for those who poll.
+    ///
+    /// ```
+    /// use jostle::{Collider, Shape, World};
+    /// let mut world = World::new();
+    /// let a = world.add(Collider::new((), Shape::circle(1.0)?))?;
+    /// let b = world.add(Collider::new((), Shape::circle(1.0)?))?;
+    /// world.step();
+    /// assert_eq!(world.changed(), [a, b]);
+    /// world.step();
+    /// assert!(world.changed().is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn changed(&self) -> &[Key] {
+        self.steps.changed(self.id)
+    }
+
+    /// Counts what the world holds and what its last step did.
+    ///
+    /// ```
+    /// assert_eq!(jostle::World::<()>::new().totals(), jostle::Totals::default());
+    /// ```
+    #[must_use]
+    pub fn totals(&self) -> Totals {
+        let pairs = self.steps.open.len();
+        Totals { colliders: self.len(), pairs, ..self.steps.totals }
+    }
+
+    /// Counts the bytes on the heap that the world holds, but for those behind shapes and data.
+    ///
+    /// ```
+    /// use jostle::{Collider, World};
+    /// let mut world = World::new();
+    /// let before = world.bytes();
+    /// world.add(Collider::group(()))?;
+    /// assert!(world.bytes() > before);
+    /// # Ok::<(), jostle::WorldError>(())
+    /// ```
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.slots.bytes() + self.broad.bytes() + self.steps.bytes()
+    }
+}

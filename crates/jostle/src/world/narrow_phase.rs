@@ -1,0 +1,266 @@
+//! Which of the candidates of a step touch, and how.
+//!
+//! Candidates come in an order that is good for memory, but colliders lie in the order in which they
+//! were added, so looking at one waits for memory, and what waits behind a branch waits alone. So
+//! candidates are taken by the block, in passes that ask for what the next one reads: what filters
+//! need is asked for a block before, where the shapes are while filtering, and contacts come last. Asking
+//! ahead made steps of 100,000 an eighth shorter.
+//!
+//! Pairs wait for others of the same lot ([`Lot`]), whose contacts are found at once: which kernel a pair is for
+//! is what no branch guesses, so it is a place in memory here. Frames of 1,000 to 100,000 mixed colliders became a
+//! fifth shorter; with the numbers of each pair put beside those of the others when it came, half of that was lost
+//! to branches on its kind. Classes kept beside what filters look at gained nothing: telling them took as long when
+//! a shape was placed as it saved here; nor did finding the lots of a block before any of its pairs waits.
+
+use crate::math::Each;
+use crate::math::simd::fetch;
+use crate::pair::{Answers, Gap, Lot, Named};
+use crate::shape::Placed;
+use crate::world::open_pairs::{Hand, Pair, Parts};
+use crate::world::storage::{Meta, PARTS, SENSOR, TEAM};
+use crate::world::{Member, SeenBy, Touching, World};
+
+/// Candidates of a block: enough for many reads at once, and few enough that what was read is still
+/// near. With 32, steps of 10,000 and 100,000 were a thirtieth longer.
+const BLOCK: usize = 8;
+
+/// A candidate that no rule keeps apart, a being the one that was added first.
+#[derive(Clone, Copy)]
+struct Meeting {
+    order: u64,
+    a: u32,
+    b: u32,
+    seen_by: SeenBy,
+    /// Of either, as far as pairs tell of them.
+    flags: u8,
+}
+
+const _: () = assert!(SENSOR | PARTS <= u8::MAX as u32);
+
+impl Meeting {
+    #[inline(always)]
+    fn has(&self, flag: u32) -> bool {
+        u32::from(self.flags) & flag != 0
+    }
+
+    /// What is known of the pair before its contact.
+    #[inline(always)]
+    fn pair(&self) -> Pair {
+        Pair::new([self.a, self.b], self.seen_by, self.has(SENSOR))
+    }
+}
+
+/// Pairs that are decided at once.
+const LOT: usize = 8;
+/// As many are decided sooner one by one.
+const FEW: usize = 2;
+
+const NOBODY: Meeting = Meeting { order: 0, a: 0, b: 0, seen_by: SeenBy::Both, flags: 0 };
+
+/// Pairs that wait for others of the same lot.
+struct Waiting {
+    lots: [[Meeting; LOT]; Lot::ALL.len()],
+    counts: [usize; Lot::ALL.len()],
+    /// Of the lot that was asked last.
+    answers: Answers,
+}
+
+impl Waiting {
+    const NONE: Self = Self {
+        lots: [[NOBODY; LOT]; Lot::ALL.len()],
+        counts: [0; Lot::ALL.len()],
+        answers: Answers::NONE,
+    };
+
+    /// Adds a pair, if it counts; whether its lot is full now. No branch guesses whether and where.
+    #[inline(always)]
+    fn put(&mut self, lot: Lot, meeting: Meeting, counts: bool) -> bool {
+        let count = &mut self.counts[lot as usize];
+        self.lots[lot as usize][*count % LOT] = meeting;
+        *count += usize::from(counts);
+        *count == LOT
+    }
+
+    /// Those of a lot, which is empty then, and room for answers.
+    fn take(&mut self, lot: Lot) -> (&[Meeting], &mut Answers) {
+        let count = core::mem::take(&mut self.counts[lot as usize]);
+        self.answers.forget();
+        (&self.lots[lot as usize][..count], &mut self.answers)
+    }
+}
+
+impl<T> World<T> {
+    /// Filters candidates and asks their shapes; returns how many were asked.
+    pub(crate) fn decide(&self, candidates: &[(u32, u32)], found: &mut Hand<'_>) -> usize {
+        let mut blocks = candidates.chunks(BLOCK);
+        let mut ahead = candidates.chunks(BLOCK).skip(1);
+        // Rooms change places, what is in them does not: copies would wait for what was just written.
+        let (mut meetings, mut later) = (&mut [NOBODY; BLOCK], &mut [NOBODY; BLOCK]);
+        let mut tested = 0;
+        let mut waiting = Waiting::NONE;
+        let mut count = self.filter(blocks.next(), ahead.next(), meetings);
+        while count != usize::MAX {
+            // The shapes of the next block are asked for while these are decided.
+            let next = match blocks.next() {
+                Some(block) => self.filter(Some(block), ahead.next(), later),
+                None => usize::MAX,
+            };
+            tested += count;
+            for meeting in &meetings[..count] {
+                let [pa, pb] = [meeting.a, meeting.b].each(|slot| self.slots.placed(slot as usize));
+                let Some((pa, pb)) = pa.zip(pb) else { continue };
+                let lot = Lot::of(pa, pb);
+                if waiting.put(lot, *meeting, pa.bounds().overlaps(pb.bounds())) {
+                    self.touch_lot(lot, &mut waiting, found);
+                }
+            }
+            core::mem::swap(&mut meetings, &mut later);
+            count = next;
+        }
+        for lot in Lot::ALL {
+            if waiting.counts[*lot as usize] != 0 {
+                self.touch_lot(*lot, &mut waiting, found);
+            }
+        }
+        tested
+    }
+
+    /// Lists those of a block that no rule keeps apart and asks for their shapes, and for what filters look
+    /// at in the next block.
+    #[inline]
+    fn filter(
+        &self,
+        block: Option<&[(u32, u32)]>,
+        ahead: Option<&[(u32, u32)]>,
+        meetings: &mut [Meeting; BLOCK],
+    ) -> usize {
+        // Of one length, so that a place in one is a place in the other.
+        let (metas, placed) = (&self.slots.metas[..], &self.slots.placed[..self.slots.len()]);
+        for &(a, b) in ahead.unwrap_or_default() {
+            fetch(&metas[a as usize]);
+            fetch(&metas[b as usize]);
+        }
+        let mut count = 0;
+        for &(a, b) in block.unwrap_or_default() {
+            let (ma, mb) = (&metas[a as usize], &metas[b as usize]);
+            // In the order of their keys.
+            let (a, b, ma, mb) =
+                if ma.serial < mb.serial { (a, b, ma, mb) } else { (b, a, mb, ma) };
+            if let Some(seen_by) = self.seen_of([a, b], [ma, mb]) {
+                fetch(&placed[a as usize]);
+                fetch(&placed[b as usize]);
+                let order = u64::from(ma.serial) << 32 | u64::from(mb.serial);
+                let flags = (ma.flags | mb.flags) as u8;
+                meetings[count] = Meeting { order, a, b, seen_by, flags };
+                count += 1;
+            }
+        }
+        count
+    }
+
+    /// Which of two live slots sees the other; `None` where a rule keeps them apart. Whether they
+    /// are enabled is not asked.
+    pub(crate) fn seen(&self, a: u32, b: u32) -> Option<SeenBy> {
+        self.seen_of([a, b], [a, b].each(|slot| &self.slots.metas[slot as usize]))
+    }
+
+    /// The same, given what filters look at.
+    #[inline(always)]
+    fn seen_of(&self, [a, b]: [u32; 2], [ma, mb]: [&Meta; 2]) -> Option<SeenBy> {
+        let teams = ma.flags & mb.flags & TEAM != 0;
+        if teams && self.slots.team(a as usize) == self.slots.team(b as usize) {
+            return None;
+        }
+        let seen = SeenBy::of(ma.sees.sees(mb.layer), mb.sees.sees(ma.layer))?;
+        (self.pairing.filter.is_none() || self.allowed(a, b)).then_some(seen)
+    }
+
+    /// Whether the user's filter lets two live slots meet.
+    #[inline(never)]
+    fn allowed(&self, a: u32, b: u32) -> bool {
+        let Some(allows) = &self.pairing.filter else { return true };
+        let member = |slot: u32| {
+            let data = self.slots.data[slot as usize].as_ref()?;
+            Some(Member { key: self.key(slot as usize)?, data })
+        };
+        member(a).zip(member(b)).is_some_and(|(a, b)| allows(&a, &b))
+    }
+
+    /// Whether pairs touch by the exact method, where touching counts.
+    fn is_exact(&self) -> bool {
+        self.pairing.method.is_none() && self.pairing.touching == Touching::Counts
+    }
+
+    /// Decides all that wait in a lot.
+    #[inline(never)]
+    fn touch_lot(&self, lot: Lot, waiting: &mut Waiting, found: &mut Hand<'_>) {
+        let (meetings, answers) = waiting.take(lot);
+        if lot != Lot::Others && meetings.len() > FEW && self.is_exact() {
+            let mut pairs = [None; LOT];
+            for (pair, meeting) in pairs.iter_mut().zip(meetings) {
+                let [pa, pb] = [meeting.a, meeting.b].each(|slot| self.slots.placed(slot as usize));
+                *pair = pa.zip(pb).map(|(a, b)| [a, b]);
+            }
+            lot.ask(&pairs[..meetings.len()], answers);
+        }
+        // By what is told of them: no branch guesses it of one.
+        for (lane, gap) in answers.meeting() {
+            let meeting = &meetings[lane];
+            *found.know(meeting.pair()).gap() = gap;
+            self.list(meeting, found);
+        }
+        for lane in answers.unsure(meetings.len()) {
+            self.touch_pair(&meetings[lane], found);
+        }
+    }
+
+    /// Lists the pair, if the shapes touch in the sense of this world.
+    #[inline]
+    fn touch_pair(&self, meeting: &Meeting, found: &mut Hand<'_>) {
+        let [pa, pb] = [meeting.a, meeting.b].each(|slot| self.slots.placed(slot as usize));
+        let Some((pa, pb)) = pa.zip(pb) else { return };
+        let exact = self.is_exact();
+        let pair = found.know(meeting.pair());
+        let touch = if exact {
+            pa.gap_if_touching(pb, pair.gap())
+        } else {
+            self.touches(pa, pb).map(|gap| pair.set_gap(gap)).is_some()
+        };
+        if !touch {
+            return found.let_go();
+        }
+        self.list(meeting, found);
+    }
+
+    /// Lists the last pair that is known.
+    #[inline(always)]
+    fn list(&self, meeting: &Meeting, found: &mut Hand<'_>) {
+        let &Meeting { order, a, b, .. } = meeting;
+        let parts = if meeting.has(PARTS) { self.touching_parts(a, b) } else { None };
+        found.list(order, parts);
+    }
+
+    #[inline(never)]
+    fn touching_parts(&self, a: u32, b: u32) -> Option<Parts> {
+        let named = |slot: u32| {
+            let world = &self.slots.worlds[slot as usize];
+            let shape = self.slots.shapes[slot as usize].as_deref()?;
+            Some(Named::new(shape, world, self.slots.placed(slot as usize)?))
+        };
+        Some(named(a)?.touching_parts(&named(b)?).into())
+    }
+
+    /// Whether two shapes touch in the sense of this world, with the gap of which their contact is made.
+    #[expect(clippy::option_option, reason = "they may meet by the method and have no contact")]
+    pub(crate) fn touches(&self, a: &Placed, b: &Placed) -> Option<Option<Gap>> {
+        let gap = || {
+            let mut gap = Gap::NOWHERE;
+            a.gap_if_touching(b, &mut gap).then_some(gap)
+        };
+        match (&self.pairing.method, self.pairing.touching) {
+            (Some(method), _) => method.hit(a, b).then(gap),
+            (None, Touching::Counts) => gap().map(Some),
+            (None, Touching::Ignored) => a.overlaps_interior(b).then(gap),
+        }
+    }
+}

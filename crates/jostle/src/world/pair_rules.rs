@@ -1,0 +1,72 @@
+//! Which pairs of a world count: a verdict on shapes, and a filter on colliders.
+
+use alloc::boxed::Box;
+use core::fmt;
+
+use crate::pair::Method;
+use crate::world::Key;
+
+/// Whether two colliders that only touch, boundary to boundary, are a pair.
+///
+/// ```
+/// use jostle::{Collider, Shape, Touching, World};
+/// let mut world = World::new().touching_is(Touching::Ignored);
+/// for x in [0.0, 2.0] {
+///     world.add(Collider::new((), Shape::circle(1.0)?).at(x, 0.0))?;
+/// }
+/// assert!(world.step().is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+pub enum Touching {
+    /// It is: shapes are closed.
+    #[default]
+    Counts,
+    /// It is not: interiors have to share a point, as
+    /// [`overlaps_interior`](crate::Placed::overlaps_interior) has it.
+    Ignored,
+}
+
+/// One side of a pair, as a filter sees it.
+///
+/// ```
+/// # use jostle::Member;
+/// fn same_team(a: &Member<'_, u8>, b: &Member<'_, u8>) -> bool {
+///     a.data == b.data
+/// }
+/// # let _ = same_team;
+/// ```
+#[derive(Debug)]
+pub struct Member<'a, T> {
+    /// Its key.
+    pub key: Key,
+    /// Its data.
+    pub data: &'a T,
+}
+
+pub(crate) type Allows<T> = dyn Fn(&Member<'_, T>, &Member<'_, T>) -> bool + Send + Sync;
+
+/// How a world decides about a pair.
+pub(crate) struct Pairing<T> {
+    pub(crate) touching: Touching,
+    pub(crate) method: Option<Box<dyn Method + Send + Sync>>,
+    pub(crate) filter: Option<Box<Allows<T>>>,
+}
+
+impl<T> Default for Pairing<T> {
+    fn default() -> Self {
+        Self { touching: Touching::Counts, method: None, filter: None }
+    }
+}
+
+impl<T> fmt::Debug for Pairing<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Pairing")
+            .field("touching", &self.touching)
+            .field("method", &self.method.is_some())
+            .field("filter", &self.filter.is_some())
+            .finish()
+    }
+}

@@ -1,0 +1,564 @@
+//! The whole state of a world as bytes, and back: for saved games, rollback and bug reports.
+//!
+//! Version 1, little-endian: `jostle`, 0x1A, `w`; the version as `u32`; the length of the body and
+//! its hash as `u64`; the body. The body has everything from which the next step and all later keys
+//! follow: slots with their serial numbers, the free list, transforms, shapes (shared ones once),
+//! what changed since the last step, the open pairs with their contacts. World transforms and
+//! placed shapes are made anew from it, to the same bits; the broad phase too, which never shows.
+//!
+//! Reading checks every count against the bytes that are left, every link, and every shape by its
+//! constructor, and changes nothing before all of it is found to be sound.
+
+pub(crate) mod data;
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::math::Vec2;
+use crate::math::sort::sort_by;
+use crate::pair::{Contact, Gap};
+use crate::shape::codec::{Fault, Reader, What, Writer};
+use crate::shape::{Shape, ShapeError, place_if_any};
+use crate::world::key::MAX_SLOTS;
+use crate::world::open_pairs::{Pair, Parts};
+use crate::world::pair_rules::Pairing;
+use crate::world::state_hash::{Hash, contact_numbers, seen_code};
+use crate::world::step::Steps;
+use crate::world::storage::{ENABLED, LISTED, MOVED, NONE, RESHAPED, SENSOR, Slots};
+use crate::world::{Key, Layers, Pack, SeenBy, Totals, Touching, World};
+
+const MAGIC: [u8; 8] = *b"jostle\x1aw";
+const VERSION: u32 = 1;
+const HEADER: usize = 28;
+/// The flags that outlive a snapshot; the others follow from the state.
+const KEPT: u32 = ENABLED | SENSOR | MOVED | RESHAPED;
+
+/// Says why bytes are no snapshot, or a world has none.
+///
+/// ```
+/// use jostle::{SnapshotError, World};
+/// let mut world = World::<()>::new();
+/// assert_eq!(world.restore(b"PNG"), Err(SnapshotError::NotASnapshot));
+/// let mut bytes = world.snapshot()?;
+/// bytes.pop();
+/// assert!(matches!(world.restore(&bytes), Err(SnapshotError::Length { .. })));
+/// # Ok::<(), SnapshotError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum SnapshotError {
+    /// The bytes do not begin as a snapshot does.
+    NotASnapshot,
+    /// The snapshot is of another version of the form.
+    Version {
+        /// Its version; this library knows 1.
+        found: u32,
+    },
+    /// There are fewer or more bytes than the header says.
+    Length {
+        /// How many there are behind the header.
+        found: u64,
+        /// How many the header announces.
+        expected: u64,
+    },
+    /// The bytes are not those that were written: their hash differs.
+    Damaged,
+    /// The bytes hold what no world can be.
+    Invalid {
+        /// Where, counted in bytes from the start.
+        at: usize,
+        /// What is wrong there.
+        what: &'static str,
+    },
+    /// The bytes hold a shape that cannot be made or placed.
+    Shape {
+        /// Where, counted in bytes from the start.
+        at: usize,
+        /// What is wrong with it.
+        error: ShapeError,
+    },
+    /// The data of a collider cannot be read.
+    Data {
+        /// Where, counted in bytes from the start.
+        at: usize,
+    },
+    /// A collider has a custom shape, which is code and has no bytes.
+    Custom {
+        /// Which one.
+        key: Key,
+    },
+}
+
+impl fmt::Display for SnapshotError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotASnapshot => f.write_str("these bytes are no snapshot of a world"),
+            Self::Version { found } => {
+                write!(f, "the snapshot has version {found}; version {VERSION} is known here")
+            }
+            Self::Length { found, expected } => {
+                write!(f, "the snapshot should have {expected} bytes and has {found}")
+            }
+            Self::Damaged => f.write_str("the snapshot is damaged: its hash differs"),
+            Self::Invalid { at, what } => write!(f, "byte {at}: {what}"),
+            Self::Shape { at, error } => write!(f, "byte {at}: {error}"),
+            Self::Data { at } => write!(f, "byte {at}: the data of a collider cannot be read"),
+            Self::Custom { key } => write!(f, "{key:?} has a custom shape, which has no bytes"),
+        }
+    }
+}
+
+impl core::error::Error for SnapshotError {}
+
+impl From<Fault> for SnapshotError {
+    fn from(fault: Fault) -> Self {
+        fault_at(fault, HEADER)
+    }
+}
+
+/// What is wrong with bytes that begin at `start`.
+fn fault_at(Fault { at, what }: Fault, start: usize) -> SnapshotError {
+    let at = at + start;
+    match what {
+        What::Short => SnapshotError::Invalid { at, what: "the bytes end here" },
+        What::Word(what) => SnapshotError::Invalid { at, what },
+        What::Shape(error) => SnapshotError::Shape { at, error },
+    }
+}
+
+impl Shape {
+    /// Writes the shape as bytes, bit for bit, as snapshots hold it; `None` for a custom shape, which
+    /// is code, and for a compound that holds one.
+    ///
+    /// ```
+    /// use jostle::Shape;
+    /// let bytes = Shape::circle(1.0)?.to_bytes().unwrap();
+    /// assert_eq!(Shape::from_bytes(&bytes).unwrap().to_bytes(), Some(bytes));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn to_bytes(&self) -> Option<Vec<u8>> {
+        let mut out = Writer::default();
+        out.shape(self).then_some(out.bytes)
+    }
+
+    /// Reads a shape that [`to_bytes`](Self::to_bytes) wrote, through the constructors.
+    ///
+    /// # Errors
+    /// The bytes are no shape: [`SnapshotError::Invalid`] or [`SnapshotError::Shape`], with the
+    /// place counted from the first byte; a refused shape's place is where it begins.
+    ///
+    /// ```
+    /// use jostle::{Shape, SnapshotError};
+    /// let error = Shape::from_bytes(&[99]).unwrap_err();
+    /// assert!(matches!(error, SnapshotError::Invalid { at: 0, .. }));
+    /// ```
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, SnapshotError> {
+        let mut reader = Reader::new(bytes);
+        let shape = reader.shape().map_err(|fault| fault_at(fault, 0))?;
+        if reader.left() > 0 {
+            let (at, what) = (reader.at(), "more bytes than the shape has");
+            return Err(SnapshotError::Invalid { at, what });
+        }
+        Ok(shape)
+    }
+}
+
+impl<T: Pack> World<T> {
+    /// Writes the whole state as bytes; the pair filter and a method of the user's own are code and
+    /// stay with the world.
+    ///
+    /// # Errors
+    /// A collider has a custom shape.
+    ///
+    /// ```
+    /// use jostle::{Affine, Collider, Shape, World};
+    /// let mut world = World::new();
+    /// let key = world.add(Collider::new(7_u32, Shape::circle(1.0)?))?;
+    /// let saved = world.snapshot()?;
+    /// world.set_transform(key, Affine::at(5.0, 0.0))?;
+    /// world.restore(&saved)?;
+    /// assert_eq!((world.transform(key), world.data(key)), (Some(Affine::IDENTITY), Some(&7)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn snapshot(&self) -> Result<Vec<u8>, SnapshotError> {
+        let mut out = Writer::default();
+        let strict = self.pairing.touching == Touching::Ignored;
+        out.u8(self.id);
+        out.u8(u8::from(strict));
+        out.u32(self.slots.serial);
+        let mut shapes: Vec<*const Shape> =
+            self.slots.shapes.iter().flatten().map(Arc::as_ptr).collect();
+        sort_by(&mut shapes, Ord::cmp);
+        shapes.dedup();
+        // Numbered by first use: addresses differ from run to run.
+        let mut numbers: Vec<Option<u32>> = Vec::from_iter(shapes.iter().map(|_| None));
+        let mut table = Writer::default();
+        let mut count = 0;
+        let mut body = Writer::default();
+        for slot in 0..self.slots.len() {
+            let number = match &self.slots.shapes[slot] {
+                None => NONE,
+                Some(shape) => {
+                    let place = shapes.partition_point(|p| *p < Arc::as_ptr(shape));
+                    if numbers[place].is_none() {
+                        if !table.shape(shape) {
+                            let key = self.key(slot).unwrap_or(Key::new(self.id, 1, 0));
+                            return Err(SnapshotError::Custom { key });
+                        }
+                        numbers[place] = Some(count);
+                        count += 1;
+                    }
+                    numbers[place].unwrap_or(NONE)
+                }
+            };
+            self.write_slot(slot, number, &mut body);
+        }
+        out.u32(count);
+        out.bytes.extend_from_slice(&table.bytes);
+        out.u32(self.slots.len() as u32);
+        out.bytes.extend_from_slice(&body.bytes);
+        out.u32(self.slots.free.len() as u32);
+        self.slots.free.iter().for_each(|slot| out.u32(*slot));
+        self.write_steps(&mut out);
+        Ok(sealed(&out.bytes))
+    }
+
+    fn write_slot(&self, slot: usize, shape: u32, out: &mut Writer) {
+        let meta = &self.slots.metas[slot];
+        out.u32(meta.serial);
+        if meta.serial == 0 {
+            return;
+        }
+        out.u8((meta.flags & KEPT) as u8);
+        out.u64(meta.layer.to_bits());
+        out.u64(meta.sees.to_bits());
+        out.u32(self.slots.team(slot));
+        out.u32(self.slots.family.parent(slot));
+        out.affine(self.slots.local(slot));
+        out.u32(shape);
+        let mut data = Vec::new();
+        if let Some(own) = &self.slots.data[slot] {
+            own.pack(&mut data);
+        }
+        out.u32(data.len() as u32);
+        out.bytes.extend_from_slice(&data);
+    }
+
+    fn write_steps(&self, out: &mut Writer) {
+        out.u32(self.steps.open.len() as u32);
+        for (listed, pair) in self.steps.open.iter() {
+            out.u64(listed.order());
+            out.u32(pair.a);
+            out.u32(pair.b);
+            out.u8(seen_code(pair.seen_by));
+            out.u8(u8::from(pair.sensor));
+            let contact = pair.contact();
+            out.u8(u8::from(contact.is_some()));
+            contact.iter().flat_map(contact_numbers).for_each(|number| out.f32(number));
+            let parts = self.steps.open.parts_of(listed);
+            out.u8(u8::from(parts.is_some()));
+            if let Some(parts) = parts {
+                out.u32(parts.len() as u32);
+                parts.as_flattened().iter().for_each(|part| out.u32(*part));
+            }
+        }
+        out.u32(self.steps.departed.len() as u32);
+        // In the order of keys, whatever order they left in.
+        let mut departed: Vec<&(Key, T)> = self.steps.departed.iter().collect();
+        sort_by(&mut departed, |a, b| a.0.cmp(&b.0));
+        for (key, data) in departed {
+            let mut bytes = Vec::new();
+            data.pack(&mut bytes);
+            out.u64(key.to_bits());
+            out.u32(bytes.len() as u32);
+            out.bytes.extend_from_slice(&bytes);
+        }
+        let changed = self.steps.changed(self.id);
+        out.u32(changed.len() as u32);
+        changed.iter().for_each(|key| out.u64(key.to_bits()));
+        let Totals { steps, moved, candidates, tested, entered, exited, .. } = self.steps.totals;
+        out.u64(steps);
+        [moved, candidates, tested, entered, exited].iter().for_each(|n| out.u64(*n as u64));
+    }
+
+    /// Makes the world what it was when the snapshot was written: keys, open pairs and all that
+    /// follows are the same. The broad phase, the pair filter and the method are those of this world.
+    /// A recording begins anew.
+    ///
+    /// # Errors
+    /// The bytes are no sound snapshot; nothing has changed then.
+    ///
+    /// ```
+    /// use jostle::World;
+    /// let saved = World::<u8>::new().snapshot()?;
+    /// World::<u8>::with_broad_phase(jostle::broad::Brute::new()).restore(&saved)?;
+    /// # Ok::<(), jostle::SnapshotError>(())
+    /// ```
+    pub fn restore(&mut self, bytes: &[u8]) -> Result<(), SnapshotError> {
+        let Some(header) = bytes.get(..HEADER).filter(|b| b.starts_with(&MAGIC)) else {
+            return Err(SnapshotError::NotASnapshot);
+        };
+        let (body, mut header) = (&bytes[HEADER..], Reader::new(&header[MAGIC.len()..]));
+        let (version, length, sum) = (header.u32()?, header.u64()?, header.u64()?);
+        if version != VERSION {
+            return Err(SnapshotError::Version { found: version });
+        }
+        if length != body.len() as u64 {
+            return Err(SnapshotError::Length { found: body.len() as u64, expected: length });
+        }
+        let mut hash = Hash::EMPTY;
+        hash.bytes(body);
+        if hash.end() != sum {
+            return Err(SnapshotError::Damaged);
+        }
+        let mut reader = Reader::new(body);
+        let id = reader.u8()?;
+        let strict = reader.truth()?;
+        let (slots, parents) = read_slots::<T>(&mut reader)?;
+        let mut fresh = Self {
+            id,
+            slots,
+            broad: self.broad.fresh(),
+            pairing: Pairing::default(),
+            steps: Steps::default(),
+            journal: None,
+        };
+        fresh.read_rest(&mut reader, &parents)?;
+        fresh.pairing = core::mem::take(&mut self.pairing);
+        fresh.pairing.touching = if strict { Touching::Ignored } else { Touching::Counts };
+        let recording = self.journal.is_some();
+        *self = fresh;
+        if recording {
+            self.record();
+        }
+        Ok(())
+    }
+
+    fn read_rest(
+        &mut self,
+        reader: &mut Reader<'_>,
+        parents: &[[u32; 2]],
+    ) -> Result<(), SnapshotError> {
+        self.hang_all(reader, parents)?;
+        self.read_steps(reader)?;
+        if reader.left() > 0 {
+            return Err(reader.fault("bytes behind the end").into());
+        }
+        Ok(())
+    }
+
+    /// Hangs everything below its parent, given slot and parent, and places it, parents first.
+    fn hang_all(&mut self, reader: &Reader<'_>, parents: &[[u32; 2]]) -> Result<(), SnapshotError> {
+        for &[slot, parent] in parents {
+            if self.slots.meta(parent as usize).is_none_or(|meta| meta.serial == 0) {
+                return Err(reader.fault("a parent that does not live").into());
+            }
+            let local = self.slots.worlds[slot as usize];
+            self.slots.family.hang(slot as usize, parent, local);
+        }
+        let is_root = |slot: &usize| {
+            self.slots.metas[*slot].serial != 0 && self.slots.family.parent(*slot) == NONE
+        };
+        let mut roots: Vec<usize> = (0..self.slots.len()).filter(is_root).collect();
+        let mut next = 0;
+        while let Some(slot) = roots.get(next).copied() {
+            roots.extend(self.slots.family.children(slot));
+            next += 1;
+            let kept = self.slots.metas[slot].flags & (MOVED | RESHAPED);
+            let world = self.under(self.slots.local(slot), self.slots.family.parent(slot));
+            let shape = self.slots.shapes[slot].take();
+            let at = reader.at() + HEADER;
+            let placed = place_if_any(shape.as_deref(), world)
+                .map_err(|error| SnapshotError::Shape { at, error })?;
+            self.put_shape(slot, shape);
+            self.put(slot, world, placed);
+            // Putting it marked it as moved; whether it was is known.
+            let meta = &mut self.slots.metas[slot];
+            meta.flags = meta.flags & !(MOVED | RESHAPED) | kept;
+        }
+        if roots.len() != self.slots.live() {
+            return Err(reader.fault("parents that go in a circle").into());
+        }
+        let metas = &mut self.slots.metas;
+        self.slots.moved.retain(|slot| {
+            let meta = &mut metas[*slot as usize];
+            meta.flags &= if meta.has(MOVED) { u32::MAX } else { !LISTED };
+            meta.has(MOVED)
+        });
+        Ok(())
+    }
+
+    fn read_steps(&mut self, reader: &mut Reader<'_>) -> Result<(), SnapshotError> {
+        for _ in 0..reader.count(20)? {
+            let (order, pair, parts) = read_pair(reader, self.slots.len())?;
+            if self.steps.open.listed().last().is_some_and(|last| last.order() >= order) {
+                return Err(reader.fault("pairs that are not sorted").into());
+            }
+            self.steps.open.hand().add(order, pair, parts);
+        }
+        for _ in 0..reader.count(12)? {
+            let key = read_key(reader)?;
+            self.steps.departed.push((key, read_data(reader)?));
+        }
+        sort_by(&mut self.steps.departed, |a, b| a.0.cmp(&b.0));
+        for listed in self.steps.open.listed() {
+            let known = |key: Key| {
+                let departed = &self.steps.departed;
+                self.contains(key) || departed.binary_search_by_key(&key, |(k, _)| *k).is_ok()
+            };
+            if !self.steps.open.keys(self.id, listed).into_iter().all(known) {
+                return Err(reader.fault("a pair of colliders that never lived").into());
+            }
+        }
+        self.steps.unlink(self.slots.len());
+        let mut changed = Vec::new();
+        for _ in 0..reader.count(8)? {
+            changed.push(read_key(reader)?);
+        }
+        changed.sort_unstable();
+        changed.dedup();
+        self.steps.changed = changed.into();
+        self.steps.totals.steps = reader.u64()?;
+        let mut number = || reader.u64().map(|n| n as usize);
+        let totals = &mut self.steps.totals;
+        (totals.moved, totals.candidates, totals.tested) = (number()?, number()?, number()?);
+        (totals.entered, totals.exited) = (number()?, number()?);
+        Ok(())
+    }
+}
+
+/// A body with the header that belongs to it.
+pub(crate) fn sealed(body: &[u8]) -> Vec<u8> {
+    let mut hash = Hash::EMPTY;
+    hash.bytes(body);
+    let mut all = Writer::default();
+    all.bytes.extend_from_slice(&MAGIC);
+    all.u32(VERSION);
+    all.u64(body.len() as u64);
+    all.u64(hash.end());
+    all.bytes.extend_from_slice(body);
+    all.bytes
+}
+
+fn read_key(reader: &mut Reader<'_>) -> Result<Key, Fault> {
+    Key::from_bits(reader.u64()?).ok_or_else(|| reader.fault("the key 0"))
+}
+
+fn read_data<T: Pack>(reader: &mut Reader<'_>) -> Result<T, SnapshotError> {
+    let length = reader.u32()? as usize;
+    let at = reader.at() + HEADER;
+    T::unpack(reader.slice(length)?).ok_or(SnapshotError::Data { at })
+}
+
+/// The slots, and which of them has which parent.
+fn read_slots<T: Pack>(
+    reader: &mut Reader<'_>,
+) -> Result<(Slots<T>, Vec<[u32; 2]>), SnapshotError> {
+    let (mut slots, mut parents) = (Slots::default(), Vec::new());
+    let last_serial = reader.u32()?;
+    let shapes = reader.count(1)?;
+    let shapes: Vec<Arc<Shape>> = (0..shapes).map(|_| reader.shared()).collect::<Result<_, _>>()?;
+    let count = reader.count(4)?;
+    if count > MAX_SLOTS {
+        return Err(reader.fault("more colliders than a world holds").into());
+    }
+    let mut serials = Vec::new();
+    for _ in 0..count {
+        let serial = reader.u32()?;
+        slots.grow();
+        let slot = slots.len() - 1;
+        if serial == 0 {
+            continue;
+        }
+        if serial > last_serial {
+            return Err(reader.fault("a serial number that was not given yet").into());
+        }
+        serials.push(serial);
+        let meta = &mut slots.metas[slot];
+        meta.serial = serial;
+        meta.flags = u32::from(reader.u8()?);
+        if meta.flags & !KEPT != 0 {
+            return Err(reader.fault("flags that are not known").into());
+        }
+        meta.layer = Layers::from_bits(reader.u64()?);
+        meta.sees = Layers::from_bits(reader.u64()?);
+        slots.set_team(slot, reader.u32()?);
+        let parent = reader.u32()?;
+        // Its own transform, until it is known where that is in the world.
+        slots.worlds[slot] = reader.affine()?;
+        if parent != NONE {
+            parents.push([slot as u32, parent]);
+        }
+        let shape = reader.u32()?;
+        if shape != NONE {
+            let shape = shapes.get(shape as usize);
+            let shape = shape.ok_or_else(|| reader.fault("a shape that is not there"))?;
+            slots.shapes[slot] = Some(shape.clone());
+        }
+        slots.data[slot] = Some(read_data(reader)?);
+    }
+    serials.sort_unstable();
+    if serials.windows(2).any(|pair| pair[0] == pair[1]) {
+        return Err(reader.fault("a serial number given twice").into());
+    }
+    let free = reader.count(4)?;
+    slots.free = (0..free).map(|_| reader.u32()).collect::<Result<_, _>>()?;
+    let mut sorted = slots.free.clone();
+    sorted.sort_unstable();
+    let empty = (0..count as u32).filter(|slot| slots.metas[*slot as usize].serial == 0);
+    if !sorted.into_iter().eq(empty) {
+        return Err(reader.fault("a list of free slots that is not theirs").into());
+    }
+    slots.serial = last_serial;
+    Ok((slots, parents))
+}
+
+/// A pair with its order and its parts.
+type Read = (u64, Pair, Option<Parts>);
+
+fn read_pair(reader: &mut Reader<'_>, slots: usize) -> Result<Read, SnapshotError> {
+    let (order, a, b) = (reader.u64()?, reader.u32()?, reader.u32()?);
+    let (first, second) = (order >> 32, order & u64::from(u32::MAX));
+    if a as usize >= slots || b as usize >= slots || first == 0 || first >= second {
+        return Err(reader.fault("a pair that cannot be").into());
+    }
+    let seen_by = match reader.u8()? {
+        0 => SeenBy::A,
+        1 => SeenBy::B,
+        2 => SeenBy::Both,
+        _ => return Err(reader.fault("a pair that nobody sees").into()),
+    };
+    let sensor = reader.truth()?;
+    let gap = if reader.truth()? {
+        let mut vec2 = || -> Result<Vec2, Fault> { reader.vec2() };
+        let normal = vec2()?;
+        let depth = reader.f32()?;
+        let (point, on_a, on_b) = (reader.vec2()?, reader.vec2()?, reader.vec2()?);
+        let gap = Gap { separation: -depth, normal, on_a, on_b };
+        let read = Contact { normal, depth, point, on_a, on_b };
+        let same = contact_numbers(&read).map(f32::to_bits)
+            == contact_numbers(&gap.into()).map(f32::to_bits);
+        if !same {
+            return Err(reader.fault("a contact that cannot be").into());
+        }
+        Some(gap)
+    } else {
+        None
+    };
+    let parts = if reader.truth()? {
+        let count = reader.count(8)?;
+        let part = |_| Ok([reader.u32()?, reader.u32()?]);
+        let parts: Result<Vec<[u32; 2]>, Fault> = (0..count).map(part).collect();
+        Some(parts?.into())
+    } else {
+        None
+    };
+    let mut pair = Pair::new([a, b], seen_by, sensor);
+    pair.set_gap(gap);
+    Ok((order, pair, parts))
+}
+
+#[cfg(test)]
+mod tests;

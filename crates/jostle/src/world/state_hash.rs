@@ -1,0 +1,132 @@
+//! One number for the state of a world, to compare runs by.
+//!
+//! Hashed are, in the order in which colliders were added: transforms, parents, layers, teams,
+//! flags and the bits of shapes, then the open pairs with their contacts. Colliders are named by
+//! their rank, so a world that was rebuilt by the same calls elsewhere has the same hash, whatever
+//! its keys; the user's data, the broad phase and the number of steps do not count.
+//!
+//! Mixing: rotate, xor, multiply on 64-bit words, as in FxHash of the Firefox and rustc projects,
+//! with the final mix of `SplitMix64` (Steele, Lea, Flood, "Fast Splittable Pseudorandom Number
+//! Generators", 2014). It guards against accidents, not against an adversary.
+
+use alloc::vec::Vec;
+
+use crate::math::sort::by_number;
+use crate::pair::Contact;
+use crate::shape::codec::Writer;
+use crate::world::storage::{ENABLED, NONE, SENSOR};
+use crate::world::{SeenBy, World};
+
+/// A running hash of words.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Hash(u64);
+
+impl Hash {
+    pub(crate) const EMPTY: Self = Self(0);
+
+    pub(crate) fn word(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95);
+    }
+
+    pub(crate) fn bytes(&mut self, bytes: &[u8]) {
+        self.word(bytes.len() as u64);
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.word(u64::from_le_bytes(word));
+        }
+    }
+
+    pub(crate) fn end(self) -> u64 {
+        let x = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        x ^ (x >> 31)
+    }
+}
+
+pub(crate) fn seen_code(seen_by: SeenBy) -> u8 {
+    match seen_by {
+        SeenBy::A => 0,
+        SeenBy::B => 1,
+        SeenBy::Both => 2,
+    }
+}
+
+/// The numbers of a contact in a fixed order.
+pub(crate) fn contact_numbers(contact: &Contact) -> [f32; 9] {
+    let Contact { normal, depth, point, on_a, on_b } = contact;
+    [normal.x, normal.y, *depth, point.x, point.y, on_a.x, on_a.y, on_b.x, on_b.y]
+}
+
+impl<T> World<T> {
+    /// Hashes the state of the world: everything but the user's data and how it is searched.
+    ///
+    /// The same calls lead to the same hash on every machine, with every broad phase, in every
+    /// process. O(state); nothing is kept between calls.
+    ///
+    /// ```
+    /// use jostle::{Affine, Collider, Shape, World};
+    /// let make = |x| {
+    ///     let mut world = World::new();
+    ///     let key = world.add(Collider::new((), Shape::circle(1.0)?))?;
+    ///     world.set_transform(key, Affine::at(x, 0.0))?;
+    ///     Ok::<_, Box<dyn std::error::Error>>(world.hash())
+    /// };
+    /// assert_eq!(make(1.0)?, make(1.0)?);
+    /// assert_ne!(make(1.0)?, make(1.5)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn hash(&self) -> u64 {
+        let mut hash = Hash::EMPTY;
+        let live: Vec<(u32, usize)> = (0..self.slots.len())
+            .map(|slot| (self.slots.metas[slot].serial, slot))
+            .filter(|(serial, _)| *serial != 0)
+            .collect();
+        let live = by_number(&live, |(serial, _)| *serial);
+        let rank = |slot: u32| {
+            let serial = self.slots.metas.get(slot as usize).map_or(0, |meta| meta.serial);
+            live.binary_search_by_key(&serial, |(s, _)| *s).map_or(u64::MAX, |rank| rank as u64)
+        };
+        for &(_, slot) in &live {
+            let (meta, parent) = (&self.slots.metas[slot], self.slots.family.parent(slot));
+            hash.word(
+                u64::from(meta.flags & (ENABLED | SENSOR)) | u64::from(self.slots.team(slot)) << 32,
+            );
+            hash.word(meta.layer.to_bits());
+            hash.word(meta.sees.to_bits());
+            hash.word(if parent == NONE { u64::MAX } else { rank(parent) });
+            for number in self.slots.local(slot).to_matrix() {
+                hash.word(u64::from(number.to_bits()));
+            }
+            if let Some(shape) = &self.slots.shapes[slot] {
+                let mut writer = Writer::default();
+                if !writer.shape(shape)
+                    && let Some(placed) = self.slots.placed(slot)
+                {
+                    let bounds = placed.bounds();
+                    writer.vec2(bounds.min);
+                    writer.vec2(bounds.max);
+                }
+                hash.bytes(&writer.bytes);
+            }
+        }
+        for (listed, pair) in self.steps.open.iter() {
+            let alive = |slot: u32, serial: u32| {
+                let meta = &self.slots.metas[slot as usize];
+                if meta.serial == serial { rank(slot) } else { u64::MAX }
+            };
+            let [first, second] = listed.serials();
+            hash.word(alive(pair.a, first));
+            hash.word(alive(pair.b, second));
+            hash.word(u64::from(seen_code(pair.seen_by)) | u64::from(pair.sensor) << 8);
+            for number in pair.contact().iter().flat_map(contact_numbers) {
+                hash.word(u64::from(number.to_bits()));
+            }
+            for [i, j] in self.steps.open.parts_of(listed).iter().flat_map(|parts| parts.iter()) {
+                hash.word(u64::from(*i) << 32 | u64::from(*j));
+            }
+        }
+        hash.end()
+    }
+}

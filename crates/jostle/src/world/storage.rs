@@ -1,0 +1,242 @@
+//! The arrays in which colliders live, and the list of those that changed since the last step.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use crate::math::simd::fetch;
+use crate::math::{Affine, make_room};
+use crate::shape::{Placed, Shape};
+use crate::world::hierarchy::Family;
+use crate::world::key::MAX_SLOTS;
+use crate::world::{Key, Layers};
+
+/// No slot.
+pub(crate) const NONE: u32 = u32::MAX;
+
+/// What pair filters look at.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Meta {
+    /// 0 while the slot is free.
+    pub(crate) serial: u32,
+    pub(crate) flags: u32,
+    pub(crate) layer: Layers,
+    pub(crate) sees: Layers,
+}
+
+/// Meets others and is found by queries, if it has a shape.
+pub(crate) const ENABLED: u32 = 1;
+pub(crate) const SENSOR: u32 = 1 << 1;
+/// Changed since the last step.
+pub(crate) const MOVED: u32 = 1 << 2;
+/// Got another shape, or lost it, since the last step.
+pub(crate) const RESHAPED: u32 = 1 << 3;
+/// Is in the broad phase.
+pub(crate) const BOUNDED: u32 = 1 << 4;
+/// Is in the list beside the broad phase.
+pub(crate) const UNBOUNDED: u32 = 1 << 5;
+/// Its shape has parts that reports name.
+pub(crate) const PARTS: u32 = 1 << 7;
+/// Is in a team.
+pub(crate) const TEAM: u32 = 1 << 8;
+/// The slot is in the list of what changed, whoever is in it now.
+pub(crate) const LISTED: u32 = 1 << 6;
+
+impl Meta {
+    const FREE: Self = Self { serial: 0, flags: 0, layer: Layers::NONE, sees: Layers::ALL };
+
+    /// Whether it is what a key of this world names.
+    pub(crate) fn is_of(&self, key: Key) -> bool {
+        self.serial == key.serial() && self.serial != 0
+    }
+
+    pub(crate) fn has(&self, flag: u32) -> bool {
+        self.flags & flag != 0
+    }
+}
+
+/// See the file's head.
+#[derive(Debug)]
+pub(crate) struct Slots<T> {
+    pub(crate) metas: Vec<Meta>,
+    pub(crate) placed: Vec<Option<Placed>>,
+    /// Of those that are in a team; as many as the last of them needs.
+    teams: Vec<u32>,
+    /// Where each is in the world.
+    pub(crate) worlds: Vec<Affine>,
+    pub(crate) family: Family,
+    pub(crate) shapes: Vec<Option<Arc<Shape>>>,
+    pub(crate) data: Vec<Option<T>>,
+    /// Free slots; the last is used first.
+    pub(crate) free: Vec<u32>,
+    /// The last serial number given.
+    pub(crate) serial: u32,
+    /// Enabled shapes without bounds, ascending.
+    pub(crate) unbounded: Vec<u32>,
+    /// Slots that changed since the last step, each once; those that carry `MOVED` count.
+    pub(crate) moved: Vec<u32>,
+}
+
+impl<T> Default for Slots<T> {
+    fn default() -> Self {
+        Self {
+            metas: Vec::new(),
+            placed: Vec::new(),
+            teams: Vec::new(),
+            worlds: Vec::new(),
+            family: Family::default(),
+            shapes: Vec::new(),
+            data: Vec::new(),
+            free: Vec::new(),
+            serial: 0,
+            unbounded: Vec::new(),
+            moved: Vec::new(),
+        }
+    }
+}
+
+impl<T> Slots<T> {
+    pub(crate) fn len(&self) -> usize {
+        self.metas.len()
+    }
+
+    /// How many slots are in use.
+    pub(crate) fn live(&self) -> usize {
+        self.metas.len() - self.free.len()
+    }
+
+    pub(crate) fn meta(&self, slot: usize) -> Option<&Meta> {
+        self.metas.get(slot)
+    }
+
+    pub(crate) fn placed(&self, slot: usize) -> Option<&Placed> {
+        self.placed.get(slot)?.as_ref()
+    }
+
+    /// The team of a slot; 0 for none.
+    pub(crate) fn team(&self, slot: usize) -> u32 {
+        if self.metas[slot].has(TEAM) { self.teams[slot] } else { 0 }
+    }
+
+    pub(crate) fn set_team(&mut self, slot: usize, team: u32) {
+        let flags = &mut self.metas[slot].flags;
+        if team == 0 {
+            *flags &= !TEAM;
+            return;
+        }
+        *flags |= TEAM;
+        if self.teams.len() <= slot {
+            make_room(&mut self.teams, slot + 1);
+            self.teams.resize(slot + 1, 0);
+        }
+        self.teams[slot] = team;
+    }
+
+    /// Whether two slots are in one team.
+    #[inline]
+    pub(crate) fn are_one_team(&self, a: usize, b: usize) -> bool {
+        let both = self.metas[a].flags & self.metas[b].flags & TEAM != 0;
+        both && self.teams[a] == self.teams[b]
+    }
+
+    /// Asks for the memory that a query needs of a slot.
+    pub(crate) fn fetch(&self, slot: usize) {
+        if let (Some(meta), Some(placed)) = (self.metas.get(slot), self.placed.get(slot)) {
+            fetch(meta);
+            fetch(placed);
+        }
+    }
+
+    /// A slot for the next collider with its serial number, or `None` when all are used up.
+    pub(crate) fn take(&mut self, data: T) -> Option<usize> {
+        let serial = self.serial.checked_add(1)?;
+        let slot = match self.free.pop() {
+            Some(slot) => slot as usize,
+            None if self.metas.len() < MAX_SLOTS => {
+                self.grow();
+                self.metas.len() - 1
+            }
+            None => return None,
+        };
+        self.serial = serial;
+        let flags = self.metas[slot].flags;
+        self.metas[slot] = Meta { serial, flags, ..Meta::FREE };
+        self.data[slot] = Some(data);
+        Some(slot)
+    }
+
+    /// Makes room for so many more, as far as they are sure to come.
+    pub(crate) fn reserve(&mut self, more: usize) {
+        let more = more.min(MAX_SLOTS - self.len()).saturating_sub(self.free.len());
+        // A few at a time would have everything moved each time.
+        if more < self.len() / 8 {
+            return;
+        }
+        self.metas.reserve_exact(more);
+        self.placed.reserve_exact(more);
+        self.worlds.reserve_exact(more);
+        self.shapes.reserve_exact(more);
+        self.data.reserve_exact(more);
+        self.moved.reserve_exact(more);
+    }
+
+    /// Adds an empty slot that is not in the list of free ones.
+    pub(crate) fn grow(&mut self) {
+        self.metas.push(Meta::FREE);
+        self.placed.push(None);
+        self.worlds.push(Affine::IDENTITY);
+        self.shapes.push(None);
+        self.data.push(None);
+    }
+
+    /// Empties a slot for the next collider; its children and pairs are the caller's business.
+    pub(crate) fn release(&mut self, slot: usize) -> Option<T> {
+        let flags = self.metas[slot].flags & LISTED;
+        self.metas[slot] = Meta { flags, ..Meta::FREE };
+        self.placed[slot] = None;
+        self.shapes[slot] = None;
+        self.family.forget(slot);
+        self.free.push(slot as u32);
+        self.data[slot].take()
+    }
+
+    /// Notes that the pairs of a slot must be decided anew.
+    pub(crate) fn touch(&mut self, slot: usize) {
+        let meta = &mut self.metas[slot];
+        if meta.serial != 0 {
+            if !meta.has(LISTED) {
+                self.moved.push(slot as u32);
+            }
+            meta.flags |= MOVED | LISTED;
+        }
+    }
+
+    /// The transform of a slot in the frame of its parent, or the world.
+    #[inline]
+    pub(crate) fn local(&self, slot: usize) -> Affine {
+        self.family.local(slot).unwrap_or(self.worlds[slot])
+    }
+
+    /// All below a slot and itself, parents before their children.
+    pub(crate) fn subtree(&self, slot: usize) -> Vec<usize> {
+        let mut found = Vec::from([slot]);
+        let mut next = 0;
+        while let Some(slot) = found.get(next).copied() {
+            found.extend(self.family.children(slot));
+            next += 1;
+        }
+        found
+    }
+
+    /// Bytes on the heap, but for what shapes, placed shapes and data point to.
+    pub(crate) fn bytes(&self) -> usize {
+        self.metas.capacity() * size_of::<Meta>()
+            + self.placed.capacity() * size_of::<Option<Placed>>()
+            + self.teams.capacity() * size_of::<u32>()
+            + self.worlds.capacity() * size_of::<Affine>()
+            + self.family.bytes()
+            + self.shapes.capacity() * size_of::<Option<Arc<Shape>>>()
+            + self.data.capacity() * size_of::<Option<T>>()
+            + (self.free.capacity() + self.unbounded.capacity() + self.moved.capacity())
+                * size_of::<u32>()
+    }
+}
