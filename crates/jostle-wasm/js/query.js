@@ -10,7 +10,7 @@ import { insideOf, readBounds, readGap, typed, writeBox } from "./pair.js";
 import { adopt, take } from "./shape.js";
 import { wasm } from "./wasm/load.js";
 
-const BROAD = ["auto", "brute", "grid", "packed", "sweep", "tree"];
+const BROAD = ["auto", "brute", "sweep", "tree"];
 const METHODS = ["bounds", "circles", "corners", "exact"];
 const TOUCHING = ["counts", "ignored"];
 const OPTIONS = ["broadPhase", "touching", "method", "layers"];

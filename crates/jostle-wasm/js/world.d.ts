@@ -12,7 +12,7 @@ export type Layers = string | number | readonly (string | number)[];
 export const ALL_LAYERS: readonly number[];
 
 /** The name of a broad phase; all give the same answers. */
-export type BroadPhase = "auto" | "brute" | "grid" | "packed" | "sweep" | "tree";
+export type BroadPhase = "auto" | "brute" | "sweep" | "tree";
 
 /** Which way a world decides about pairs whose boxes meet. */
 export type Detect = "bounds" | "circles" | "corners" | "exact";

@@ -18,7 +18,7 @@ for (const build of ["simd", "plain"]) {
 }
 
 test("every_broad_phase_has_the_same_hash", () => {
-  for (const broad of ["brute", "grid", "packed", "sweep", "tree"]) {
+  for (const broad of ["brute", "sweep", "tree"]) {
     const said = execFileSync(process.execPath, [script, broad], { encoding: "utf8" });
     assert.equal(said.trim().split(" ")[1], pinned, broad);
   }

@@ -23,7 +23,7 @@ export const swarm: SceneEntry = {
   open,
 };
 
-const BROAD: readonly BroadPhase[] = ["auto", "brute", "grid", "packed", "sweep", "tree"];
+const BROAD: readonly BroadPhase[] = ["auto", "brute", "sweep", "tree"];
 const COUNTS = [500, 2000, 10_000];
 const RAYS = 72;
 const REACH = 420;

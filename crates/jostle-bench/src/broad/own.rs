@@ -34,7 +34,6 @@ pub(crate) fn all(world: &World) -> Vec<Box<dyn Contestant>> {
     let n = world.boxes.len();
     let fitting = |name: &&&str| match **name {
         "brute" => n <= SMALL,
-        "grid" | "packed" => n <= LARGE,
         _ => true,
     };
     let made = NAMES.iter().filter(fitting).filter_map(|name| named(name)).map(|mut broad| {

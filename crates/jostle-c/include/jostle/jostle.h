@@ -2504,8 +2504,8 @@ JostleCollider jostle_collider_default(void);
 JostleFilter jostle_filter_any(void);
 
 /**
- * Makes an empty world. `broad_phase` is its name (`"auto"`, `"brute"`, `"grid"`, `"packed"`,
- * `"sweep"`, `"tree"`) or null for `"auto"`; `touching` is a `JostleTouching`.
+ * Makes an empty world. `broad_phase` is its name (`"auto"`, `"brute"`, `"sweep"`,
+ * `"tree"`) or null for `"auto"`; `touching` is a `JostleTouching`.
  *
  * # Safety
  * `broad_phase` is null or points at a text that ends with a zero byte; `out_world` is null or may

@@ -10,7 +10,7 @@ class World {
  public:
   using PairFilter = std::function<bool(Key a, std::uint64_t data_a, Key b, std::uint64_t data_b)>;
 
-  // `broad_phase` is "auto", "brute", "grid", "packed", "sweep" or "tree".
+  // `broad_phase` is "auto", "brute", "sweep" or "tree".
   explicit World(Touching touching = Touching::counts, const char *broad_phase = "auto",
                  Status *status = nullptr) {
     JostleWorld world{0};

@@ -200,8 +200,8 @@ pub extern "C" fn jostle_filter_any() -> Filter {
     }
 }
 
-/// Makes an empty world. `broad_phase` is its name (`"auto"`, `"brute"`, `"grid"`, `"packed"`,
-/// `"sweep"`, `"tree"`) or null for `"auto"`; `touching` is a `JostleTouching`.
+/// Makes an empty world. `broad_phase` is its name (`"auto"`, `"brute"`, `"sweep"`,
+/// `"tree"`) or null for `"auto"`; `touching` is a `JostleTouching`.
 ///
 /// # Safety
 /// `broad_phase` is null or points at a text that ends with a zero byte; `out_world` is null or may
@@ -233,12 +233,10 @@ fn empty(broad_phase: *const c_char) -> Answer<j::World<u64>> {
         name.to_str().map_err(|_| Refusal::new(Status::Utf8, "broad_phase is not UTF-8"))?
     };
     // The library takes broad phases by type; their names are its own list.
-    use j::broad::{Auto, Brute, Grid, Packed, Sweep, Tree};
+    use j::broad::{Auto, Brute, Sweep, Tree};
     Ok(match name {
         "auto" => j::World::with_broad_phase(Auto::new()),
         "brute" => j::World::with_broad_phase(Brute::new()),
-        "grid" => j::World::with_broad_phase(Grid::new()),
-        "packed" => j::World::with_broad_phase(Packed::new()),
         "sweep" => j::World::with_broad_phase(Sweep::new()),
         "tree" => j::World::with_broad_phase(Tree::new()),
         _ => {

@@ -60,7 +60,7 @@ static void wrong_keys_find_nothing(void) {
   uint64_t hash = 0, after = 0;
   ball.shape = circle(1.0F);
   CHECK(jostle_world_new("tree", JOSTLE_TOUCHING_COUNTS, &one) == JOSTLE_STATUS_OK);
-  CHECK(jostle_world_new("grid", JOSTLE_TOUCHING_COUNTS, &other) == JOSTLE_STATUS_OK);
+  CHECK(jostle_world_new("sweep", JOSTLE_TOUCHING_COUNTS, &other) == JOSTLE_STATUS_OK);
   CHECK(jostle_world_add(one, &ball, &key) == JOSTLE_STATUS_OK);
   CHECK(jostle_world_add(other, &ball, &foreign) == JOSTLE_STATUS_OK);
   CHECK(jostle_world_hash(one, &hash) == JOSTLE_STATUS_OK);

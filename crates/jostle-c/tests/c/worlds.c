@@ -36,9 +36,9 @@ static size_t event_count;
 static void step(JostleWorld world) { CHECK(!jostle_world_step(world, &events, &event_count)); }
 
 static void every_enter_has_one_exit_with_its_reason_and_data(void) {
-  const char *phases[6] = {"auto", "brute", "grid", "packed", "sweep", "tree"};
+  const char *phases[4] = {"auto", "brute", "sweep", "tree"};
   int i;
-  for (i = 0; i < 6; ++i) {
+  for (i = 0; i < 4; ++i) {
     JostleWorld world = fresh(phases[i]);
     JostleKey a = add(world, ball, 0, 0, 7), b = add(world, box, 1.5F, 0, 8);
     step(world);
@@ -231,7 +231,7 @@ static void steps_can_be_looked_at_filtered_and_drawn(void) {
 }
 
 static void a_world_is_kept_by_snapshots_and_journals(void) {
-  JostleWorld world = fresh("grid"), copy = fresh("tree"), again = {0};
+  JostleWorld world = fresh("sweep"), copy = fresh("tree"), again = {0};
   JostleBytes saved = {0}, journal = {0};
   JostleReplay replay = {0};
   const char *bytes, *line;

@@ -20,10 +20,8 @@ mod box_table;
 mod brute;
 mod bvh;
 mod dyn_box;
-mod grid;
 mod hybrid;
 mod id_set;
-mod packed;
 #[cfg(feature = "rayon")]
 pub(crate) mod parallel;
 mod sap;
@@ -38,9 +36,7 @@ use core::ops::ControlFlow;
 
 pub use brute::Brute;
 pub use bvh::dynamic::Tree;
-pub use grid::Grid;
 pub use hybrid::Auto;
-pub use packed::Packed;
 pub use sweep::Sweep;
 
 /// Finds the boxes that share points, among boxes that come, move and go.
@@ -199,8 +195,6 @@ macro_rules! kinds {
 kinds! {
     "auto" => Auto::new(),
     "brute" => Brute::new(),
-    "grid" => Grid::new(),
-    "packed" => Packed::new(),
     "sweep" => Sweep::new(),
     "tree" => Tree::new(),
 }

@@ -1,6 +1,5 @@
 //! Affine maps: what scene graphs give. Composition is computed in `f64` and rounded once.
 
-use crate::math::Each;
 use crate::math::vec2::{D2, round_finite};
 use crate::math::{Rot, Vec2};
 
@@ -243,9 +242,9 @@ impl Affine {
     /// ```
     #[must_use]
     pub fn inverse(self) -> Option<Self> {
-        let [a, b, c, d, tx, ty] = self.to_matrix().each(f64::from);
+        let [a, b, c, d, tx, ty] = self.to_matrix().map(f64::from);
         let det = a * d - b * c;
-        let inverse = [d, -b, -c, a, c * ty - d * tx, b * tx - a * ty].each(|v| (v / det) as f32);
+        let inverse = [d, -b, -c, a, c * ty - d * tx, b * tx - a * ty].map(|v| (v / det) as f32);
         (det != 0.0 && inverse.iter().all(|v| v.is_finite())).then(|| Self::from_matrix(inverse))
     }
 

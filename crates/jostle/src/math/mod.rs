@@ -2,7 +2,6 @@
 
 mod aabb;
 mod affine;
-mod array_map;
 pub(crate) mod exact;
 #[cfg(feature = "serde")]
 pub(crate) mod infinite_as_null;
@@ -18,7 +17,6 @@ mod vec2;
 
 pub use aabb::Aabb;
 pub use affine::{Affine, Parts};
-pub(crate) use array_map::Each;
 pub use interval::Range;
 pub use ops::{Rot, degrees_to_radians};
 pub(crate) use ops::{atan2, by_tree, direction, greater, hypot, lesser, sqrt, unit_turn};

@@ -5,7 +5,7 @@
 //! sort; [`sort_points`] and [`by_number`] make integers of what they sort, which is as fast as a sort of its own.
 //! Broad phases and steps sort integers themselves.
 
-use crate::math::{Each, Vec2};
+use crate::math::Vec2;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
@@ -98,7 +98,7 @@ pub(crate) fn part<T: Copy, K: Ord + Copy>(
         // random, which keeps every order that lists come in from being slow.
         random = random.wrapping_mul(0x915F_77F5).wrapping_add(0x9E37_79B9);
         let at = |third: usize| (random as usize % len + third * (len / 3)) % len;
-        let [p, q, r] = [0, 1, 2].each(|third| key(&list[at(third)]));
+        let [p, q, r] = [0, 1, 2].map(|third| key(&list[at(third)]));
         let (low, high) = if p < q { (p, q) } else { (q, p) };
         let pivot = if r < low {
             low

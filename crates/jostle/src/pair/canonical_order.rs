@@ -2,7 +2,7 @@
 
 use core::cmp::Ordering;
 
-use crate::math::{D2, Each};
+use crate::math::D2;
 use crate::shape::body::core::{Frame, Vertices};
 use crate::shape::{Body, Core, Curved, CurvedForm, Kind, Placed};
 
@@ -126,7 +126,7 @@ fn curves(a: &Curved, b: &Curved) -> Ordering {
         (CurvedForm::Custom { .. }, CurvedForm::Rounded { .. }) => Ordering::Greater,
         // Users' shapes have nothing to compare but what they answer.
         _ => [D2::X, D2::X.left(), -D2::X, -D2::X.left()]
-            .each(|u| vectors(a.support_offset(u), b.support_offset(u)))
+            .map(|u| vectors(a.support_offset(u), b.support_offset(u)))
             .into_iter()
             .fold(Ordering::Equal, Ordering::then),
     };

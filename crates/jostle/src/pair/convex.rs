@@ -8,7 +8,7 @@ use core::cmp::Ordering;
 use core::hint::select_unpredictable;
 
 use crate::math::simd::{Four, Full, Lane, Quad, Two, Wide};
-use crate::math::{D2, Each, Vec2};
+use crate::math::{D2, Vec2};
 use crate::pair::canonical_order;
 use crate::pair::query::gap::{Asked, Raw, measured};
 use crate::pair::query::verdict::Verdict;
@@ -97,7 +97,7 @@ impl Rects {
     /// The centre of b, or of a.
     #[inline(always)]
     pub(crate) fn origin(&self, of_b: bool) -> D2 {
-        let [p, q] = self.places.each(vector);
+        let [p, q] = self.places.map(vector);
         D2::new(select_unpredictable(of_b, q.x, p.x), select_unpredictable(of_b, q.y, p.y))
     }
 
@@ -108,7 +108,7 @@ impl Rects {
         let Self { verdict, faces, turned, places: [p, q] } = self;
         let [normal, on_a, on_b] = faces.in_order(*turned)?;
         let origin = turned.choose(*q, *p);
-        let [normal, on_a, on_b] = [normal, on_a + origin, on_b + origin].each(vector);
+        let [normal, on_a, on_b] = [normal, on_a + origin, on_b + origin].map(vector);
         Some(Raw { verdict: *verdict, separation: faces.separation, normal, on_a, on_b })
     }
 }

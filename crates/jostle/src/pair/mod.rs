@@ -32,7 +32,7 @@ pub use query::manifold::{Feature, FeatureId, Manifold, ManifoldPoint};
 pub use query::oriented_bounds::OrientedBox;
 pub use query::overlap_method::{Detect, Method};
 pub use query::project::project_edge;
-pub(crate) use query::ray::{Beam, Met};
+pub(crate) use query::ray::Beam;
 pub use query::ray::{Inside, RayHit};
 pub use query::region::{Region, RegionPolygon};
 pub use query::relation::Relation;

@@ -3,7 +3,7 @@
 use alloc::boxed::Box;
 use core::mem::{forget, replace};
 
-use crate::math::{Aabb, D2, Each, Vec2};
+use crate::math::{Aabb, D2, Vec2};
 use crate::shape::body::storage::{Line, Vertices};
 use crate::shape::{Body, Core, Curved, CurvedForm};
 
@@ -170,7 +170,7 @@ impl Curved {
     fn bounds(&self) -> Aabb {
         let o = D2::from(self.origin);
         let [e, n, w, s] =
-            [D2::X, D2::X.left(), -D2::X, -D2::X.left()].each(|u| self.support_offset(u));
+            [D2::X, D2::X.left(), -D2::X, -D2::X.left()].map(|u| self.support_offset(u));
         // The support points carry a few roundings of f64.
         let reach = o.reach() + e.reach() + n.reach() + w.reach() + s.reach();
         let slack = D2::new(1.0, 1.0) * (8.0 * f64::EPSILON * reach);

@@ -6,7 +6,6 @@
 
 use alloc::vec::Vec;
 
-use crate::math::Each;
 use crate::math::simd::fetch;
 use crate::world::open_pairs::{Hand, Listed, Pair, Pairs};
 use crate::world::storage::{ENABLED, MOVED, RESHAPED};
@@ -210,7 +209,7 @@ impl<T: Clone> World<T> {
             Ok(found) => Some(departed[found].1.clone()),
             Err(_) => self.data(key).cloned(),
         };
-        let [ma, mb] = [pair.a, pair.b].each(|slot| &self.slots.metas[slot as usize]);
+        let [ma, mb] = [pair.a, pair.b].map(|slot| &self.slots.metas[slot as usize]);
         let reason = if lost(a) || lost(b) {
             Reason::Removed
         } else if !ma.has(ENABLED) || !mb.has(ENABLED) {

@@ -10,7 +10,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::math::{Affine, Each};
+use crate::math::Affine;
 use crate::shape::Shape;
 use crate::world::storage::{ENABLED, NONE, SENSOR};
 use crate::world::{Children, Collider, Event, Key, Layers, Touching, World, WorldError};
@@ -249,7 +249,7 @@ impl Replay {
     pub fn numbers(&self, event: &Event<u64>) -> [u64; 2] {
         match event {
             Event::Exit(parting) => [parting.data_a, parting.data_b],
-            _ => event.keys().each(|key| self.world.data(key).copied().unwrap_or(0)),
+            _ => event.keys().map(|key| self.world.data(key).copied().unwrap_or(0)),
         }
     }
 

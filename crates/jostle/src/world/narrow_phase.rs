@@ -12,7 +12,6 @@
 //! to branches on its kind. Classes kept beside what filters look at gained nothing: telling them took as long when
 //! a shape was placed as it saved here; nor did finding the lots of a block before any of its pairs waits.
 
-use crate::math::Each;
 use crate::math::simd::fetch;
 use crate::pair::{Answers, Gap, Lot, Named};
 use crate::shape::Placed;
@@ -107,7 +106,7 @@ impl<T> World<T> {
             };
             tested += count;
             for meeting in &meetings[..count] {
-                let [pa, pb] = [meeting.a, meeting.b].each(|slot| self.slots.placed(slot as usize));
+                let [pa, pb] = [meeting.a, meeting.b].map(|slot| self.slots.placed(slot as usize));
                 let Some((pa, pb)) = pa.zip(pb) else { continue };
                 let lot = Lot::of(pa, pb);
                 if waiting.put(lot, *meeting, pa.bounds().overlaps(pb.bounds())) {
@@ -161,7 +160,7 @@ impl<T> World<T> {
     /// Which of two live slots sees the other; `None` where a rule keeps them apart. Whether they
     /// are enabled is not asked.
     pub(crate) fn seen(&self, a: u32, b: u32) -> Option<SeenBy> {
-        self.seen_of([a, b], [a, b].each(|slot| &self.slots.metas[slot as usize]))
+        self.seen_of([a, b], [a, b].map(|slot| &self.slots.metas[slot as usize]))
     }
 
     /// The same, given what filters look at.
@@ -198,7 +197,7 @@ impl<T> World<T> {
         if lot != Lot::Others && meetings.len() > FEW && self.is_exact() {
             let mut pairs = [None; LOT];
             for (pair, meeting) in pairs.iter_mut().zip(meetings) {
-                let [pa, pb] = [meeting.a, meeting.b].each(|slot| self.slots.placed(slot as usize));
+                let [pa, pb] = [meeting.a, meeting.b].map(|slot| self.slots.placed(slot as usize));
                 *pair = pa.zip(pb).map(|(a, b)| [a, b]);
             }
             lot.ask(&pairs[..meetings.len()], answers);
@@ -217,7 +216,7 @@ impl<T> World<T> {
     /// Lists the pair, if the shapes touch in the sense of this world.
     #[inline]
     fn touch_pair(&self, meeting: &Meeting, found: &mut Hand<'_>) {
-        let [pa, pb] = [meeting.a, meeting.b].each(|slot| self.slots.placed(slot as usize));
+        let [pa, pb] = [meeting.a, meeting.b].map(|slot| self.slots.placed(slot as usize));
         let Some((pa, pb)) = pa.zip(pb) else { return };
         let exact = self.is_exact();
         let pair = found.know(meeting.pair());

@@ -2,7 +2,6 @@
 
 use alloc::vec::Vec;
 
-use crate::math::Each;
 use crate::math::sort::sort_by;
 use crate::shape::outline::weld::weld;
 use crate::world::{Collider, Key, Layers, World, WorldError};
@@ -54,7 +53,7 @@ impl<T: Clone> World<T> {
                     data = data.or(old);
                 }
                 let Some(data) = data else { continue };
-                let [layer, sees] = [layer, sees].each(Layers::from_bits);
+                let [layer, sees] = [layer, sees].map(Layers::from_bits);
                 let new = Collider::new(data, one.shape).layer(layer).sees(sees).team(team);
                 made.push(self.add(if sensor { new.sensor() } else { new })?);
             }
@@ -66,7 +65,7 @@ impl<T: Clone> World<T> {
     fn kin(&self, key: Key) -> Option<Kin> {
         let free = self.parent(key).is_none() && self.children(key).is_empty();
         let placed = self.placed(key).is_some() && self.is_enabled(key)?;
-        let [layer, sees] = [self.layer(key)?, self.sees(key)?].each(Layers::to_bits);
+        let [layer, sees] = [self.layer(key)?, self.sees(key)?].map(Layers::to_bits);
         let kin = (layer, sees, self.team(key)?, self.is_sensor(key)?);
         (free && placed).then_some(kin)
     }

@@ -2,7 +2,6 @@
 
 use core::fmt;
 
-use crate::math::Each;
 use crate::pair::Gap;
 use crate::world::storage::ENABLED;
 use crate::world::{Key, Layers, Touching, World};
@@ -94,13 +93,13 @@ impl<T> World<T> {
         if a == b {
             return WhyNot::Same;
         }
-        let metas = keys.each(|key| &self.slots.metas[key.slot()]);
+        let metas = keys.map(|key| &self.slots.metas[key.slot()]);
         let first = |of: [bool; 2]| keys.into_iter().zip(of).find(|(_, bad)| *bad).map(|(k, _)| k);
-        if let Some(key) = first(metas.each(|meta| !meta.has(ENABLED))) {
+        if let Some(key) = first(metas.map(|meta| !meta.has(ENABLED))) {
             return WhyNot::Disabled { key };
         }
-        let placed = keys.each(|key| self.placed(key));
-        if let Some(key) = first(placed.each(|p| p.is_none())) {
+        let placed = keys.map(|key| self.placed(key));
+        if let Some(key) = first(placed.map(|p| p.is_none())) {
             return WhyNot::NoShape { key };
         }
         let [ma, mb] = metas;

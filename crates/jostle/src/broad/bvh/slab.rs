@@ -29,7 +29,7 @@
 use crate::broad::box_table::holds;
 use crate::broad::bvh::boxes8::{Lanes, WIDTH};
 use crate::math::simd::{Four, Lane, Octet, Quad};
-use crate::math::{Aabb, Each, Vec2, greater};
+use crate::math::{Aabb, Vec2, greater};
 
 /// 2⁻²⁴, for the tests of eight boxes at once.
 const U32: f32 = f32::EPSILON / 2.0;
@@ -65,9 +65,6 @@ fn marked<L: Octet>(keys: L) -> L {
 
 /// What a walk through a tree asks of the boxes.
 pub(crate) trait Question {
-    /// Whether a walk looks at the two nearest leaves of a node at once.
-    const TWO_LEAVES: bool;
-
     /// A finite key above 0 for each of eight boxes, with which the nearer ones come first, and with the
     /// lane for its last three bits; [`NEVER`] or more for those that are not within any bound, and in
     /// lanes without a box.
@@ -132,7 +129,7 @@ impl Small {
     fn between(ends: [f32; 2], inverse: f32, backward: bool) -> Self {
         let high = [backward, !backward];
         let inverse = [inverse * (1.0 - 8.0 * U32), inverse * (1.0 + 8.0 * U32)];
-        let from = high.each(|side| ends[usize::from(side)]);
+        let from = high.map(|side| ends[usize::from(side)]);
         Self { from, inverse, high }
     }
 
@@ -152,9 +149,9 @@ impl Way {
     pub(crate) fn new(origin: Vec2, translation: Vec2, radius: f32) -> Self {
         let inverse = |t: f32| if t == 0.0 { STILL } else { 1.0 / f64::from(t) };
         let [o, t] = [[origin.x, origin.y], [translation.x, translation.y]];
-        let (origin, radius) = (o.each(f64::from), f64::from(radius));
-        let room = origin.each(|o| 8.0 * U * (radius + o.abs()));
-        Self { origin, inverse: t.each(inverse), radius, room }
+        let (origin, radius) = (o.map(f64::from), f64::from(radius));
+        let room = origin.map(|o| 8.0 * U * (radius + o.abs()));
+        Self { origin, inverse: t.map(inverse), radius, room }
     }
 
     /// The fractions between which one coordinate is within a side's range.
@@ -232,8 +229,6 @@ impl Slabs {
 }
 
 impl Question for Slabs {
-    const TWO_LEAVES: bool = false;
-
     #[inline(always)]
     fn keys<L: Octet>(&self, lanes: &Lanes) -> L {
         let Some([x, y]) = &self.small else { return marked(L::load(&self.one_by_one(lanes))) };
@@ -256,8 +251,6 @@ impl Question for Slabs {
 pub(crate) struct Around(pub(crate) Aabb);
 
 impl Question for Around {
-    const TWO_LEAVES: bool = true;
-
     #[inline(always)]
     fn keys<L: Octet>(&self, lanes: &Lanes) -> L {
         let Self(from) = self;

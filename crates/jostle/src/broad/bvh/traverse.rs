@@ -13,15 +13,6 @@
 //! eight through at first: what comes is not to be guessed. What waits is compared with the new bound on all
 //! levels at once; level by level, rays in batches took 6 % longer.
 //!
-//! Nearest questions look at the two nearest leaves of a node at once: of both the one that comes first goes
-//! on, and the other is a place that waits like all others. One leaf was seldom enough for them, and a second
-//! way down takes a wait and a wrong guess; they became 6 % shorter, while rays in batches, which are
-//! through with a leaf or at its neighbours more often, took 3 % longer and single ones as long.
-//!
-//! A single question asks for the memory of the node that would come second beforehand, on the two lowest
-//! levels: rays are 7 % shorter among 100,000 boxes that others have put out of the cache, and 2 % longer where
-//! all is in it. In batches it was 4 % more.
-//!
 //! What a node lets through is visited without another look in `f64`: that was a hundred instructions for
 //! each, and left out next to nothing.
 //!
@@ -88,7 +79,7 @@ impl<Q: Question, V: FnMut(u32, f64) -> f64> Kernel for Walk<'_, Q, V> {
         let (mut waiting, mut state) = (Waiting::NONE, State::new(nodes, question, bound));
         loop {
             let on = if state.level > 0 {
-                state.expect_rest::<Q>(nodes, &waiting);
+                fetch(&nodes.node(state.next).child);
                 look::<L, Q>(nodes, question, &mut waiting, &mut state)
             } else if !state.visit(question, &mut visit) {
                 return state.bound;
@@ -128,7 +119,7 @@ impl<Q: Question, E: Fn(u32), V: FnMut(usize, u32, f64) -> f64> Kernel for Walks
                 let on = look::<L, Q>(nodes, question, &mut waiting[i], state)
                     || go_back::<L, Q>(nodes, question, &mut waiting[i], state);
                 if on && state.level > 0 {
-                    state.expect_node::<Q>(nodes);
+                    state.expect_node(nodes);
                 } else {
                     looking ^= 1 << i;
                     if on {
@@ -142,7 +133,7 @@ impl<Q: Question, E: Fn(u32), V: FnMut(usize, u32, f64) -> f64> Kernel for Walks
                 let on = state.visit(question, |id, bound| visit(i, id, bound))
                     && go_back::<L, Q>(nodes, question, &mut waiting[i], state);
                 if on && state.level > 0 {
-                    state.expect_node::<Q>(nodes);
+                    state.expect_node(nodes);
                     looking |= 1 << i;
                 } else if on {
                     expect(state.next);
@@ -159,8 +150,6 @@ impl<Q: Question, E: Fn(u32), V: FnMut(usize, u32, f64) -> f64> Kernel for Walks
 struct State {
     /// The node to look at next, or on level 0 the id to visit.
     next: u32,
-    /// On level 1 the leaf to look at as well, or the same.
-    other: u32,
     level: u32,
     bound: f64,
     limit: f32,
@@ -170,7 +159,7 @@ impl State {
     #[inline(always)]
     fn new(nodes: &Nodes, question: &impl Question, bound: f64) -> Self {
         let limit = question.limit(bound);
-        Self { next: nodes.root, other: nodes.root, level: nodes.height as u32, bound, limit }
+        Self { next: nodes.root, level: nodes.height as u32, bound, limit }
     }
 
     /// Visits an id; says whether there is to be more.
@@ -181,30 +170,10 @@ impl State {
         self.bound >= 0.0
     }
 
-    /// Asks for the memory of what is read last of the next node, and of the leaf that comes after a leaf.
-    #[inline(always)]
-    fn expect_rest<Q: Question>(&self, nodes: &Nodes, waiting: &Waiting) {
-        fetch(&nodes.node(self.next).child);
-        if self.level > 2 {
-            return;
-        }
-        if Q::TWO_LEAVES && self.level == 1 {
-            fetch(&nodes.node(self.other).child);
-            return;
-        }
-        let (above, least) = waiting.at(self.level as usize + 1);
-        if let Some(leaf) = nodes.all.get(nodes.node(above).child[lane(least)] as usize) {
-            fetch(leaf);
-        }
-    }
-
     /// Asks for the memory of the node to look at next.
     #[inline(always)]
-    fn expect_node<Q: Question>(&self, nodes: &Nodes) {
+    fn expect_node(&self, nodes: &Nodes) {
         fetch(nodes.node(self.next));
-        if Q::TWO_LEAVES && self.level == 1 {
-            fetch(nodes.node(self.other));
-        }
     }
 }
 
@@ -254,7 +223,7 @@ impl Waiting {
     }
 }
 
-/// Looks at the next node, or two leaves; says whether there is a child to go on to.
+/// Looks at the next node; returns whether there is a child to go on to.
 #[inline(always)]
 fn look<L: Octet, Q: Question>(
     nodes: &Nodes,
@@ -265,50 +234,11 @@ fn look<L: Octet, Q: Question>(
     let node = nodes.node(state.next);
     let keys = question.keys::<L>(&node.lanes);
     let least = keys.least();
-    if Q::TWO_LEAVES && state.level == 1 {
-        return look_at_other::<L, Q>(nodes, question, waiting, state, (keys, least));
-    }
     let on = least <= state.limit;
     if on {
-        leave::<L, Q>(waiting, state, (keys, least), node);
+        leave::<L>(waiting, state, (keys, least), node);
     }
     on
-}
-
-/// Looks at the other one of two leaves and goes on to what comes first in both. What is in which is not
-/// to be guessed, so it is told by masks.
-#[inline(always)]
-fn look_at_other<L: Octet, Q: Question>(
-    nodes: &Nodes,
-    question: &Q,
-    waiting: &mut Waiting,
-    state: &mut State,
-    (keys, least): (L, f32),
-) -> bool {
-    let (node, other) = (nodes.node(state.next), nodes.node(state.other));
-    let other_keys = question.keys::<L>(&other.lanes);
-    let alone = mask(state.other == state.next);
-    let other_least = other_keys.least().to_bits() & !alone | NEVER.to_bits() & alone;
-    let other_least = f32::from_bits(other_least);
-    let first = if other_least < least { other_least } else { least };
-    let in_other = mask(other_least < least);
-    let next = node.child[lane(least)] & !in_other | other.child[lane(other_least)] & in_other;
-    // Above 0 are all.
-    let after = next_after(keys, f32::from_bits(least.to_bits() & !in_other));
-    let other_after = next_after(other_keys, f32::from_bits(other_least.to_bits() & in_other));
-    let other_after = f32::from_bits(other_after.to_bits() & !alone | NEVER.to_bits() & alone);
-    waiting.put(0, state.other, other_after);
-    waiting.put(1, state.next, after);
-    state.next = next;
-    let on = first <= state.limit;
-    state.level = if on { 0 } else { 1 };
-    on
-}
-
-/// All ones or nothing.
-#[inline(always)]
-fn mask(yes: bool) -> u32 {
-    u32::from(yes).wrapping_neg()
 }
 
 /// Goes on to what waits furthest down; says whether anything does.
@@ -327,7 +257,7 @@ fn go_back<L: Octet, Q: Question>(
     let (next, least) = waiting.at(level);
     (state.next, state.level) = (next, level as u32);
     let node = nodes.node(next);
-    leave::<L, Q>(waiting, state, (question.keys::<L>(&node.lanes), least), node);
+    leave::<L>(waiting, state, (question.keys::<L>(&node.lanes), least), node);
     true
 }
 
@@ -337,26 +267,13 @@ fn next_after<L: Octet>(keys: L, key: f32) -> f32 {
     keys.above(L::splat(key)).choose(keys, L::splat(NEVER)).least()
 }
 
-/// Goes on to the child of a node that has this key, and of leaves to the next one as well; those with
-/// greater keys wait.
+/// Goes on to the child of a node that has this key; those with greater keys wait.
 #[inline(always)]
-fn leave<L: Octet, Q: Question>(
-    waiting: &mut Waiting,
-    state: &mut State,
-    (keys, least): (L, f32),
-    node: &Node,
-) {
+fn leave<L: Octet>(waiting: &mut Waiting, state: &mut State, (keys, least): (L, f32), node: &Node) {
     let level = state.level as usize % LEVELS;
     let own = state.next;
-    let mut after = next_after(keys, least);
     state.next = node.child[lane(least)];
-    if Q::TWO_LEAVES && level == 2 {
-        let two = mask(after <= state.limit);
-        let second = after.to_bits() & two | least.to_bits() & !two;
-        state.other = node.child[second as usize % WIDTH];
-        after = next_after(keys, f32::from_bits(second));
-    }
-    waiting.put(level, own, after);
+    waiting.put(level, own, next_after(keys, least));
     state.level = state.level.saturating_sub(1);
 }
 

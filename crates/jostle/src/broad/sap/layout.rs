@@ -8,16 +8,13 @@
 //! sample, unless nine tenths of it lie within a third of that, and what lies beyond falls into the first
 //! and the last.
 
-use crate::math::Each;
 use crate::math::simd::{Four, Lane, Quad};
 use crate::math::sort::{number, ordered};
 
 /// Items in a sample.
 const SAMPLE: usize = 256;
 /// Strip heights in mean lengths.
-pub(crate) const HEIGHT: f64 = 12.0;
-/// The same where few boxes are beside each other.
-pub(crate) const TALL: f64 = 20.0;
+const HEIGHT: f64 = 12.0;
 /// Most strips, and most of anything that [`whole`] counts.
 const MOST: usize = 1 << 22;
 /// Fewest items a strip should have on average, for things without size.
@@ -51,8 +48,7 @@ impl Survey {
         }
     }
 
-    /// Plans strips of a height in mean lengths.
-    pub(crate) fn plan(&mut self, height: f64) -> Plan {
+    pub(crate) fn plan(&mut self) -> Plan {
         let n = self.sampled;
         if n == 0 {
             return Plan { base: 0.0, scale: 0.0, strips: 1, typical: 0.0 };
@@ -64,13 +60,13 @@ impl Survey {
         let (mut low, mut high) = (at(0) - mean, at(n - 1) + mean);
         let (early, late) = (at(n / 20), at(n - 1 - n / 20));
         let room = (late - early) * 0.125 + mean;
-        if high - low > 3.0 * (late - early) + 2.0 * height * mean {
+        if high - low > 3.0 * (late - early) + 2.0 * HEIGHT * mean {
             low = if early - room > low { early - room } else { low };
             high = if late + room < high { late + room } else { high };
         }
         let most = self.count / FEWEST + 1;
         let most = if most < MOST { most } else { MOST };
-        let strips = (high - low) / (height * mean);
+        let strips = (high - low) / (HEIGHT * mean);
         // Also when everything has length 0.
         let strips = if strips < most as f64 { strips as usize } else { most };
         let typical = if mean > 0.0 { mean } else { (high - low) / most as f64 };
@@ -104,7 +100,7 @@ fn typical(lengths: &[f32]) -> f64 {
 pub(crate) fn whole(x: Four, last: f32) -> [usize; 4] {
     const RANGE: f32 = 8_388_608.0;
     let x = (x - Four::splat(0.5)).greater(Four::splat(0.0)).lesser(Four::splat(last));
-    (x + Four::splat(RANGE)).numbers().each(|x| (x.to_bits() & 0x3F_FFFF) as usize)
+    (x + Four::splat(RANGE)).numbers().map(|x| (x.to_bits() & 0x3F_FFFF) as usize)
 }
 
 /// Strips of equal height; the first and the last go on without end.

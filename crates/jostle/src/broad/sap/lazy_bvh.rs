@@ -16,7 +16,7 @@ use alloc::vec::Vec;
 pub(crate) struct Order {
     /// By the hand that swept; some may not be in use.
     stretches: Vec<Stretch>,
-    tree: Late,
+    tree: LazyTree,
 }
 
 /// A part of them.
@@ -32,22 +32,18 @@ pub(crate) struct Stretch {
 /// A tree that is made when it is first asked for, on whatever thread.
 #[cfg(feature = "std")]
 #[derive(Debug, Default)]
-struct Late {
+struct LazyTree {
     made: std::sync::OnceLock<Nodes>,
     /// The memory of the one before.
     spare: std::sync::Mutex<Nodes>,
 }
 
 #[cfg(feature = "std")]
-impl Late {
+impl LazyTree {
     fn forget(&mut self) {
         if let Some(nodes) = self.made.take() {
             self.spare = nodes.into();
         }
-    }
-
-    fn is_made(&self) -> bool {
-        self.made.get().is_some()
     }
 
     fn prepare(&mut self, _: impl FnOnce(&mut Nodes)) {}
@@ -68,7 +64,7 @@ impl Late {
 }
 
 #[cfg(feature = "std")]
-impl Clone for Late {
+impl Clone for LazyTree {
     fn clone(&self) -> Self {
         Self { made: self.made.clone(), spare: Nodes::default().into() }
     }
@@ -76,17 +72,13 @@ impl Clone for Late {
 
 #[cfg(not(feature = "std"))]
 #[derive(Clone, Debug, Default)]
-struct Late {
+struct LazyTree {
     made: Nodes,
 }
 
 #[cfg(not(feature = "std"))]
-impl Late {
+impl LazyTree {
     fn forget(&mut self) {}
-
-    fn is_made(&self) -> bool {
-        true
-    }
 
     fn prepare(&mut self, make: impl FnOnce(&mut Nodes)) {
         make(&mut self.made);
@@ -115,11 +107,6 @@ impl Order {
         let used = &mut self.stretches[..stretches];
         used.iter_mut().for_each(|stretch| make_room(&mut stretch.ids, count / stretches));
         used
-    }
-
-    /// Whether anybody asked for the tree, as far as that is known.
-    pub(crate) fn was_asked(&self) -> bool {
-        self.tree.is_made()
     }
 
     pub(crate) fn is_empty(&self) -> bool {

@@ -27,12 +27,12 @@ mod strip;
 
 #[cfg(feature = "rayon")]
 use crate::broad::parallel::{pieces, share};
-use crate::math::{Aabb, Each, make_room};
+use crate::math::{Aabb, make_room};
 use alloc::vec::Vec;
 use core::ops::Range;
 #[cfg(feature = "rayon")]
 use core::sync::atomic::{AtomicUsize, Ordering};
-use layout::{HEIGHT, Plan, Survey, TALL, sample};
+use layout::{Plan, Survey, sample};
 use lazy_bvh::{Order, Stretch};
 use strip::Line;
 
@@ -42,10 +42,6 @@ const DEEPEST: usize = 6;
 const FULL: usize = 64;
 /// Boxes that a box may have beside it along the sweep before its strip is called too full.
 const CROWDED: f32 = 24.0;
-/// Entries and looks at eight others, for each item, below which strips are made taller, and above which they
-/// are no more. Each item has an entry and a look at least.
-const SPARSE: f64 = 2.25;
-const CLOSE: f64 = 2.4;
 /// Fewer items are not worth handing out.
 #[cfg(feature = "rayon")]
 const WORTH: usize = 1024;
@@ -186,7 +182,7 @@ struct Strip<'a> {
 impl<'a> Strip<'a> {
     fn parts(self) -> impl Iterator<Item = &'a [Entry]> + Clone {
         self.levels.iter().map(move |level| {
-            let ends = [self.number, self.number + 1].each(|at| level.starts[at] as usize);
+            let ends = [self.number, self.number + 1].map(|at| level.starts[at] as usize);
             &level.entries[ends[0]..ends[1]]
         })
     }
@@ -215,8 +211,6 @@ pub(super) struct Strips {
     pub(super) looked: u64,
     /// The typical length of an item across the strips, the last time; above 0 unless all are one.
     pub(super) typical: f32,
-    /// Whether few items had others beside them, the last time.
-    sparse: bool,
 }
 
 /// Along which axis strips lie.
@@ -238,7 +232,7 @@ impl Along {
 }
 
 /// Plans the strips for so many items.
-fn plan(items: &impl Items, count: usize, height: f64) -> (Along, Plan) {
+fn plan(items: &impl Items, count: usize) -> (Along, Plan) {
     let wanted = sample(count);
     let survey = |sides: fn(Aabb) -> (f32, f32)| {
         let mut survey = Survey::new(count);
@@ -246,7 +240,7 @@ fn plan(items: &impl Items, count: usize, height: f64) -> (Along, Plan) {
         for (low, high) in places.filter_map(|place| items.at(place)).map(sides) {
             survey.add(low, high);
         }
-        survey.plan(height)
+        survey.plan()
     };
     let y = survey(|b| (b.min.y, b.max.y));
     if y.strips < 4 {
@@ -269,7 +263,7 @@ impl Strips {
         order: &mut Order,
         hit: &mut impl FnMut(u32, u32),
     ) {
-        let (along, mut plan) = plan(items, count, self.height(order));
+        let (along, mut plan) = plan(items, count);
         self.typical = plan.typical;
         let level = at_least(&mut self.levels, 1);
         fitted(&mut plan, count, |plan, most| {
@@ -279,7 +273,7 @@ impl Strips {
         let stretch = &mut order.begin(1, count)[0];
         sweeper.run(level, &plan, 0..plan.strips, stretch, hit);
         let looked = sweeper.looked;
-        self.learn(looked, count);
+        self.looked = looked;
     }
 
     /// Does as `run` on the threads of the current `rayon` pool; lists the pairs that `counts` says count.
@@ -292,7 +286,7 @@ impl Strips {
         counts: impl Fn(u32, u32) -> bool + Sync,
         lists: &mut Vec<Vec<(u32, u32)>>,
     ) {
-        let (along, mut plan) = plan(items, count, self.height(order));
+        let (along, mut plan) = plan(items, count);
         self.typical = plan.typical;
         let many = pieces(count, WORTH);
         let levels = at_least(&mut self.levels, many);
@@ -318,18 +312,6 @@ impl Strips {
             });
         });
         let looked = sweepers.iter().map(|sweeper| sweeper.looked).sum();
-        self.learn(looked, count);
-    }
-
-    /// How tall strips are to be, given the order of the last sweep: questions like low ones.
-    fn height(&self, order: &Order) -> f64 {
-        if self.sparse && !order.was_asked() { TALL } else { HEIGHT }
-    }
-
-    /// Notes what a sweep of so many items looked at.
-    fn learn(&mut self, looked: u64, count: usize) {
-        let limit = if self.sparse { CLOSE } else { SPARSE };
-        self.sparse = (looked as f64) < limit * count as f64;
         self.looked = looked;
     }
 
@@ -421,7 +403,7 @@ fn sweep(
             for Entry { sides: [_, v0, _, v1], .. } in strip.parts().flatten() {
                 survey.add(if *v0 < low { low } else { *v0 }, if *v1 > high { high } else { *v1 });
             }
-            let mut cut = survey.plan(HEIGHT);
+            let mut cut = survey.plan();
             if cut.strips > 2 {
                 let entries = || strip.parts().flatten().copied();
                 fitted(&mut cut, count, |cut, most| next.fill(entries(), cut, most));

@@ -6,7 +6,7 @@ mod hands;
 mod reaching;
 mod worlds;
 
-use crate::broad::{BroadPhase, Brute, Grid, NAMES, named};
+use crate::broad::{BroadPhase, Brute, NAMES, named};
 use crate::math::{Aabb, Vec2};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -14,8 +14,7 @@ use core::ops::ControlFlow;
 use worlds::{Rng, WORLDS};
 
 fn everyone() -> impl Iterator<Item = Box<dyn BroadPhase>> {
-    let cells = [0.5, 300.0].map(|side| Box::new(Grid::with_cell(side)) as Box<dyn BroadPhase>);
-    NAMES.iter().filter_map(|name| named(name)).chain(cells)
+    NAMES.iter().filter_map(|name| named(name))
 }
 
 fn pairs(broad: &mut dyn BroadPhase, moved: &[u32]) -> Vec<(u32, u32)> {

@@ -7,7 +7,6 @@
 //! Sign: positive when `a → b → c` turns x toward y. Range: every finite `f32`. Error: none. Cost:
 //! seven operations for the filter, no allocation.
 
-use crate::math::Each;
 use core::cmp::Ordering;
 
 use crate::math::Vec2;
@@ -20,7 +19,7 @@ const FILTER: f64 = (3.0 + 8.0 * f64::EPSILON) * (0.5 * f64::EPSILON);
 /// `Less` on the other, `Equal` exactly on the line.
 #[inline]
 pub(crate) fn orient2d(a: Vec2, b: Vec2, c: Vec2) -> Ordering {
-    let [ax, ay, bx, by, cx, cy] = [a.x, a.y, b.x, b.y, c.x, c.y].each(f64::from);
+    let [ax, ay, bx, by, cx, cy] = [a.x, a.y, b.x, b.y, c.x, c.y].map(f64::from);
     let left = (ax - cx) * (by - cy);
     let right = (ay - cy) * (bx - cx);
     let det = left - right;

@@ -6,27 +6,14 @@
 #![expect(unsafe_code, reason = "intrinsics of a feature that was asked for at run time")]
 
 use core::arch::x86_64 as isa;
-use core::marker::PhantomData;
 use core::ops::{Add, Div, Mul, Sub};
 
 use crate::math::simd::paired::Twice;
 use crate::math::simd::{Full, Kernel, Lane, Octet, Part, WIDTH, Wide};
 
-/// Eight numbers, and in what they are computed with in `f64`.
+/// Eight numbers.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Eight<W = Twice<Four>>(isa::__m256, PhantomData<W>);
-
-impl<W> Eight<W> {
-    #[inline(always)]
-    pub(super) fn of(register: isa::__m256) -> Self {
-        Self(register, PhantomData)
-    }
-
-    #[inline(always)]
-    pub(super) fn register(self) -> isa::__m256 {
-        self.0
-    }
-}
+pub(crate) struct Eight(isa::__m256);
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Four(isa::__m256d);
@@ -55,13 +42,13 @@ fn enabled<K: Kernel>(kernel: K) -> K::Answer {
 /// The operators on registers.
 macro_rules! operators {
     ($($name:ident, $method:ident, $eight:ident, $four:ident;)*) => {
-        $(impl<W> $name for Eight<W> {
+        $(impl $name for Eight {
             type Output = Self;
 
             #[inline(always)]
             fn $method(self, other: Self) -> Self {
                 // SAFETY: see the file's head.
-                Self::of(unsafe { isa::$eight(self.0, other.0) })
+                Self(unsafe { isa::$eight(self.0, other.0) })
             }
         }
 
@@ -84,10 +71,7 @@ operators! {
     Div, div, _mm256_div_ps, _mm256_div_pd;
 }
 
-impl<W: Copy> Part for Eight<W>
-where
-    Self: Full,
-{
+impl Part for Eight {
     const PARTS: usize = 1;
 
     #[inline(always)]
@@ -101,16 +85,13 @@ where
     }
 }
 
-impl<W: Copy> Octet for Eight<W>
-where
-    Self: Full,
-{
+impl Octet for Eight {
     type Part = Self;
 
     #[inline(always)]
     fn load(from: &[f32; WIDTH]) -> Self {
         // SAFETY: see the file's head; the array has the eight numbers that are read.
-        Self::of(unsafe { isa::_mm256_loadu_ps(from.as_ptr()) })
+        Self(unsafe { isa::_mm256_loadu_ps(from.as_ptr()) })
     }
 
     #[inline(always)]
@@ -133,23 +114,23 @@ where
     }
 }
 
-impl<W: Copy> Lane for Eight<W> {
+impl Lane for Eight {
     #[inline(always)]
     fn splat(value: f32) -> Self {
         // SAFETY: see the file's head.
-        Self::of(unsafe { isa::_mm256_set1_ps(value) })
+        Self(unsafe { isa::_mm256_set1_ps(value) })
     }
 
     #[inline(always)]
     fn abs(self) -> Self {
         // SAFETY: see the file's head.
-        Self::of(unsafe { isa::_mm256_andnot_ps(isa::_mm256_set1_ps(-0.0), self.0) })
+        Self(unsafe { isa::_mm256_andnot_ps(isa::_mm256_set1_ps(-0.0), self.0) })
     }
 
     #[inline(always)]
     fn sqrt(self) -> Self {
         // SAFETY: see the file's head.
-        Self::of(unsafe { isa::_mm256_sqrt_ps(self.0) })
+        Self(unsafe { isa::_mm256_sqrt_ps(self.0) })
     }
 
     #[inline(always)]
@@ -158,50 +139,50 @@ impl<W: Copy> Lane for Eight<W> {
         unsafe {
             let rest = isa::_mm256_castsi256_ps(isa::_mm256_set1_epi32(!15));
             let tag = isa::_mm256_castsi256_ps(isa::_mm256_set1_epi32(tag as i32));
-            Self::of(isa::_mm256_or_ps(isa::_mm256_and_ps(self.0, rest), tag))
+            Self(isa::_mm256_or_ps(isa::_mm256_and_ps(self.0, rest), tag))
         }
     }
 
     #[inline(always)]
     fn lesser(self, other: Self) -> Self {
         // SAFETY: see the file's head.
-        Self::of(unsafe { isa::_mm256_min_ps(self.0, other.0) })
+        Self(unsafe { isa::_mm256_min_ps(self.0, other.0) })
     }
 
     #[inline(always)]
     fn greater(self, other: Self) -> Self {
         // SAFETY: see the file's head.
-        Self::of(unsafe { isa::_mm256_max_ps(self.0, other.0) })
+        Self(unsafe { isa::_mm256_max_ps(self.0, other.0) })
     }
 
     #[inline(always)]
     fn above(self, other: Self) -> Self {
         // SAFETY: see the file's head.
-        Self::of(unsafe { isa::_mm256_cmp_ps::<{ isa::_CMP_GT_OQ }>(self.0, other.0) })
+        Self(unsafe { isa::_mm256_cmp_ps::<{ isa::_CMP_GT_OQ }>(self.0, other.0) })
     }
 
     #[inline(always)]
     fn equals(self, other: Self) -> Self {
         // SAFETY: see the file's head.
-        Self::of(unsafe { isa::_mm256_cmp_ps::<{ isa::_CMP_EQ_OQ }>(self.0, other.0) })
+        Self(unsafe { isa::_mm256_cmp_ps::<{ isa::_CMP_EQ_OQ }>(self.0, other.0) })
     }
 
     #[inline(always)]
     fn and(self, other: Self) -> Self {
         // SAFETY: see the file's head.
-        Self::of(unsafe { isa::_mm256_and_ps(self.0, other.0) })
+        Self(unsafe { isa::_mm256_and_ps(self.0, other.0) })
     }
 
     #[inline(always)]
     fn or(self, other: Self) -> Self {
         // SAFETY: see the file's head.
-        Self::of(unsafe { isa::_mm256_or_ps(self.0, other.0) })
+        Self(unsafe { isa::_mm256_or_ps(self.0, other.0) })
     }
 
     #[inline(always)]
     fn choose(self, yes: Self, no: Self) -> Self {
         // SAFETY: see the file's head.
-        Self::of(unsafe { isa::_mm256_blendv_ps(no.0, yes.0, self.0) })
+        Self(unsafe { isa::_mm256_blendv_ps(no.0, yes.0, self.0) })
     }
 
     #[inline(always)]
@@ -228,9 +209,7 @@ impl Full for Eight {
     fn narrowed(wide: Twice<Four>) -> Self {
         let [Four(low), Four(high)] = wide.halves();
         // SAFETY: see the file's head.
-        Self::of(unsafe {
-            isa::_mm256_set_m128(isa::_mm256_cvtpd_ps(high), isa::_mm256_cvtpd_ps(low))
-        })
+        Self(unsafe { isa::_mm256_set_m128(isa::_mm256_cvtpd_ps(high), isa::_mm256_cvtpd_ps(low)) })
     }
 }
 

@@ -1,8 +1,7 @@
 //! Eight or four `f32` numbers side by side, in whatever registers the machine has.
 //!
 //! One algorithm is written over [`Octet`] and compiled once for each facade: two of `sse2::Four` for the SSE2
-//! that every x86-64 has, `avx2::Eight` where run-time detection finds AVX2, the same with eight `f64` in a register
-//! where it finds AVX-512 and a kernel gains by it, two of `neon::Four` for the
+//! that every x86-64 has, `avx2::Eight` where run-time detection finds AVX2, two of `neon::Four` for the
 //! NEON that every aarch64 has, two of `wasm128::Four` for wasm's simd128, and of plain arrays
 //! (`array::Four`) everywhere else. What one pair asks four times at once is written over [`Quad`], which
 //! one register holds everywhere. All do the same IEEE operations in the same order and none contracts a
@@ -31,8 +30,6 @@
 mod array;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod avx2;
-#[cfg(all(target_arch = "x86_64", feature = "std"))]
-mod avx512;
 #[cfg(target_arch = "aarch64")]
 mod neon;
 mod paired;
@@ -213,17 +210,6 @@ pub(crate) trait Kernel {
     fn run<L: Octet>(self) -> Self::Answer;
 }
 
-/// Runs a kernel in the widest registers of this machine. Kernels that gain nothing by AVX-512 are run in
-/// [`wide`] ones.
-#[inline]
-pub(crate) fn widest<K: Kernel>(kernel: K) -> K::Answer {
-    #[cfg(all(target_arch = "x86_64", feature = "std"))]
-    if let Some(avx512) = avx512::Granted::here() {
-        return avx512.run(kernel);
-    }
-    wide(kernel)
-}
-
 /// Runs a kernel in registers of eight `f32`, where this machine has them.
 #[inline]
 pub(crate) fn wide<K: Kernel>(kernel: K) -> K::Answer {
@@ -254,9 +240,7 @@ pub(crate) fn narrow<K: Kernel>(kernel: K) -> K::Answer {
 pub(crate) fn every_way<K: Kernel>(mut kernel: impl FnMut() -> K) -> alloc::vec::Vec<K::Answer> {
     let answers = [narrow(kernel()), kernel().run::<paired::Twice<array::Four>>()].into_iter();
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
-    let answers = answers
-        .chain(avx2::Granted::here().map(|avx2| avx2.run(kernel())))
-        .chain(avx512::Granted::here().map(|avx512| avx512.run(kernel())));
+    let answers = answers.chain(avx2::Granted::here().map(|avx2| avx2.run(kernel())));
     answers.collect()
 }
 

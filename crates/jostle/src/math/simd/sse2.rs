@@ -1,7 +1,6 @@
 //! SSE2, which every x86-64 has: the features of these intrinsics are always there.
 #![expect(unsafe_code, reason = "intrinsics of a feature that every x86-64 has")]
 
-use crate::math::Each;
 use core::arch::x86_64 as isa;
 use core::ops::{Add, Div, Mul, Sub};
 
@@ -57,8 +56,7 @@ impl Quad for Four {
     fn beside(self, other: Self) -> [Self; 2] {
         // SAFETY: see the file's head.
         unsafe {
-            [isa::_mm_unpacklo_ps(self.0, other.0), isa::_mm_unpackhi_ps(self.0, other.0)]
-                .each(Self)
+            [isa::_mm_unpacklo_ps(self.0, other.0), isa::_mm_unpackhi_ps(self.0, other.0)].map(Self)
         }
     }
 

@@ -1,7 +1,7 @@
 //! A chunk of pairs: those that are surely apart, those whose interiors surely meet, and contacts of those.
 
+use crate::math::Vec2;
 use crate::math::simd::WIDTH;
-use crate::math::{Each, Vec2};
 use crate::pair::Contact;
 use crate::pair::batch::run::{Numbers, look, touch};
 use crate::pair::batch::soa::{Block, CLASSES, Class, Columns, Of, Stand};
@@ -55,7 +55,7 @@ impl<'p> Asked<'p> {
     fn numbers(&self, at: usize) -> [usize; 2] {
         match self {
             Self::Each { first, .. } => [first + at; 2],
-            Self::Pairs(pairs) => pairs[at].each(|i| i as usize),
+            Self::Pairs(pairs) => pairs[at].map(|i| i as usize),
         }
     }
 

@@ -3,7 +3,7 @@
 use core::hint::black_box;
 use core::marker::PhantomData;
 
-use crate::math::simd::{Kernel, Octet, Part, WIDTH, widest};
+use crate::math::simd::{Kernel, Octet, Part, WIDTH, wide};
 use crate::pair::batch::dispatch::Surveyed;
 use crate::pair::batch::soa::Block;
 use crate::pair::filter::formulas::Form;
@@ -53,7 +53,7 @@ pub(super) fn look<F: Form<A, B>, const A: usize, const B: usize>(
     a: &[Block<A>],
     b: &[Block<B>],
 ) -> Surveyed {
-    widest(Rows::<F, A, B> { a, b, form: PhantomData })
+    wide(Rows::<F, A, B> { a, b, form: PhantomData })
 }
 
 /// The numbers of eight contacts: normal, depth, middle, the points on a and on b.
@@ -98,5 +98,5 @@ pub(super) fn touch<F: Touching<A, B>, const A: usize, const B: usize>(
     numbers: &mut [Numbers],
     swapped: bool,
 ) -> Surveyed {
-    widest(Touches::<F, A, B> { a, b, numbers, swapped, form: PhantomData })
+    wide(Touches::<F, A, B> { a, b, numbers, swapped, form: PhantomData })
 }

@@ -9,8 +9,8 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use crate::math::D2;
 use crate::math::simd::{Part, WIDTH};
-use crate::math::{D2, Each};
 use crate::pair::sat8::LARGE;
 use crate::shape::body::core::Vertices;
 use crate::shape::{Body, Kind, Placed};
@@ -281,12 +281,12 @@ impl<'a> Columns<'a> {
                 Stand::new(Class::Rect, at)
             }
             (_, Kind::Segment) => {
-                let [v, w] = [core.offset(0), core.offset(1)].each(D2::round);
+                let [v, w] = [core.offset(0), core.offset(1)].map(D2::round);
                 Stand::new(Class::Two, self.twos.push([x, y, r, v.x, w.x, v.y, w.y]))
             }
             (Vertices::Rect(_), Kind::Convex) => {
                 let corners = core.offsets();
-                let [p, q, s, t] = [0, 1, 2, 3].each(|i| corners[i].round());
+                let [p, q, s, t] = [0, 1, 2, 3].map(|i| corners[i].round());
                 let numbers = [x, y, r, p.x, q.x, s.x, t.x, p.y, q.y, s.y, t.y];
                 Stand::new(Class::Four, self.fours.push(numbers))
             }

@@ -14,7 +14,7 @@ use core::cmp::Ordering;
 use core::f64::consts::TAU;
 
 use crate::math::sort::sort_by;
-use crate::math::{D2, Each, sqrt};
+use crate::math::{D2, sqrt};
 use crate::math::{greater, lesser};
 use crate::pair::boundary::paths::{Arc, Curve, Path, Reaches};
 use crate::pair::boundary::trig_roots::{Trig, angle_from};
@@ -216,7 +216,7 @@ impl Meeting<'_, '_> {
                 let v = p.point(p.direction(t).left()) - p.center;
                 v.unit().unwrap_or(D2::X)
             };
-            let [u, v] = [ends[0], ends[1]].each(at);
+            let [u, v] = [ends[0], ends[1]].map(at);
             self.stretch([(u, tangent(ends[0])), (v, -tangent(ends[1]))], 0.0);
             alone.retain(|w| {
                 (*w - u).length() > self.slack.ends && (*w - v).length() > self.slack.ends
@@ -231,7 +231,7 @@ impl Meeting<'_, '_> {
 /// Which of a's and b's ends lie on the other edge, and whether the edges properly cross.
 fn exact_signs(pair: Pair<'_>, i: usize, j: usize) -> ([bool; 4], bool) {
     let ([p, q], [r, s]) = (pair.edge(Side::A, i), pair.edge(Side::B, j));
-    let [vp, vq, vr, vs] = [p, q, r, s].each(Spot::At);
+    let [vp, vq, vr, vs] = [p, q, r, s].map(Spot::At);
     let on = [
         pair.on_edge(vp, [r, s]),
         pair.on_edge(vq, [r, s]),
@@ -252,7 +252,7 @@ fn exact_part(pair: Pair<'_>, i: usize, j: usize) -> f64 {
     if cross.abs() > STEEP * ((u.x * v.y).abs() + (u.y * v.x).abs()) {
         return (pair.near(r) - pair.near(p)).cross(v) / cross;
     }
-    let [p, q, r, s] = [p, q, r, s].each(|v| pair.exact(Spot::At(v)));
+    let [p, q, r, s] = [p, q, r, s].map(|v| pair.exact(Spot::At(v)));
     let (u, v) = (q.minus(p), s.minus(r));
     r.minus(p).cross(v).ratio(&u.cross(v))
 }

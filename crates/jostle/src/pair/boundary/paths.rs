@@ -10,7 +10,7 @@
 use alloc::vec::Vec;
 
 use crate::math::sort::sort_by;
-use crate::math::{Aabb, D2, Each, direction, sqrt};
+use crate::math::{Aabb, D2, direction, sqrt};
 use crate::math::{greater, lesser};
 use crate::pair::boundary::trig_roots::angle_from;
 use crate::pair::curved::curved_view;
@@ -187,7 +187,7 @@ impl<'a> List<'a> {
         let at = |i: usize| o + core.offset(i);
         if core.radius == 0.0 {
             for i in self.edges(core) {
-                let line = Curve::Line(core.edge(i).each(at));
+                let line = Curve::Line(core.edge(i).map(at));
                 let exact = Some((core, i));
                 self.paths.push(Path { exact, ..Path::new(line, self.next + i as u32) });
             }
@@ -214,7 +214,7 @@ impl<'a> List<'a> {
             return edges;
         }
         let o = D2::from(core.origin);
-        let [min, max] = [self.near.min, self.near.max].each(|v| D2::from(v) - o);
+        let [min, max] = [self.near.min, self.near.max].map(|v| D2::from(v) - o);
         core.edges_near(Bounds { min, max }.grown((max - min).reach()), &mut |i| {
             edges.push(i);
             true
@@ -244,7 +244,7 @@ impl<'a> List<'a> {
                     let start = walked;
                     walked += (v - u).length();
                     let share =
-                        [start, walked].each(|s| if length > 0.0 { s / length } else { 0.0 });
+                        [start, walked].map(|s| if length > 0.0 { s / length } else { 0.0 });
                     self.paths.push(Path { share, ..Path::new(Curve::Line([u, v]), self.next) });
                 }
                 self.next += 1;

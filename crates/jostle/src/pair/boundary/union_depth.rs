@@ -16,7 +16,7 @@
 use alloc::vec::Vec;
 
 use crate::math::sort::sort_by;
-use crate::math::{D2, Each, Vec2, sqrt};
+use crate::math::{D2, Vec2, sqrt};
 use crate::pair::boundary::polygonize::rings;
 use crate::pair::curved::curved_view;
 use crate::pair::curved::separation::closest;
@@ -104,7 +104,7 @@ fn edges_at(body: &Body, base: Vec2, q: D2, rounding: f64, out: &mut Vec<D2>) {
         Body::Core(core) if core.is_solid() && core.radius == 0.0 => {
             let p = D2::from(base) - D2::from(core.origin) + q;
             core.edges_near(Bounds::of([p, p]).grown(rounding), &mut |i| {
-                let [u, v] = core.edge(i).each(|k| core.offset(k));
+                let [u, v] = core.edge(i).map(|k| core.offset(k));
                 if (p - nearest_on_segment(p, u, v)).length() <= rounding
                     && let Some(along) = (v - u).unit()
                 {
@@ -137,7 +137,7 @@ fn has_arcs(body: &Body) -> bool {
 pub(crate) fn nearest_edge_point(core: &Core, p: D2) -> D2 {
     let mut best = (f64::INFINITY, D2::ZERO);
     core.edges_nearer(Bounds::of([p, p]), f64::INFINITY, &mut |i| {
-        let [u, v] = core.edge(i).each(|k| core.offset(k));
+        let [u, v] = core.edge(i).map(|k| core.offset(k));
         let near = nearest_on_segment(p, u, v);
         let w = p - near;
         if w.dot(w) < best.0 {
@@ -152,7 +152,7 @@ pub(crate) fn nearest_edge_point(core: &Core, p: D2) -> D2 {
 pub(crate) fn winds_around(core: &Core, p: D2) -> bool {
     let mut winding = 0_i32;
     for i in 0..core.edge_count() {
-        let [u, v] = core.edge(i).each(|k| core.offset(k) - p);
+        let [u, v] = core.edge(i).map(|k| core.offset(k) - p);
         if (u.y <= 0.0) != (v.y <= 0.0) {
             let left = u.cross(v - u);
             if u.y <= 0.0 && left > 0.0 {
@@ -224,7 +224,7 @@ fn rings_within(
             let p = point - D2::from(core.origin);
             let far = reach + f64::from(core.radius);
             for i in 0..core.edge_count() {
-                let [u, v] = core.edge(i).each(|k| core.offset(k));
+                let [u, v] = core.edge(i).map(|k| core.offset(k));
                 if (nearest_on_segment(p, u, v) - p).length() <= far {
                     draw(&Body::Core(Core::offset_segment(core.origin, u, v, core.radius)), out);
                 }

@@ -1,10 +1,8 @@
 //! On which piece and which edge of a shape does a point of its boundary lie?
 
-use crate::math::{D2, Each, Vec2};
-use crate::pair::casting::ray_rect::Sides;
+use crate::math::{D2, Vec2};
 use crate::pair::mesh::edge_pairs::nearest_on_segment;
 use crate::pair::sat::soa::{Lanes, Loaded};
-use crate::shape::body::core::Vertices;
 use crate::shape::bvh::box_bvh::Bounds;
 use crate::shape::{Body, Core, Kind};
 
@@ -43,7 +41,7 @@ fn round_edge(core: &Core, point: Vec2) -> (f64, u32) {
     let (p, all) = (D2::from(point) - D2::from(core.origin), core.offsets());
     let mut best = (f64::INFINITY, 0);
     for edge in 0..core.edge_count() {
-        let off = (distance(core.edge(edge).each(|i| all[i]), p) - f64::from(core.radius)).abs();
+        let off = (distance(core.edge(edge).map(|i| all[i]), p) - f64::from(core.radius)).abs();
         if off < best.0 {
             best = (off, edge as u32);
         }
@@ -56,9 +54,6 @@ fn clear_edge(core: &Core, p: D2) -> Option<u32> {
     if core.kind != Kind::Convex {
         return None;
     }
-    if let Vertices::Rect(frame) = &core.vertices {
-        return Sides::new(frame).nearest(p);
-    }
     match Loaded::new(core)? {
         Loaded::Four(ring) => clear_edge_of(&ring, p),
         Loaded::Eight(ring) => clear_edge_of(&ring, p),
@@ -69,7 +64,7 @@ fn clear_edge(core: &Core, p: D2) -> Option<u32> {
 /// size: the distances differ by [`ROOM`] of it where the squares do by twice that times what the distances
 /// can be together, and where one is twice the other and not small itself.
 #[inline(always)]
-pub(crate) fn is_clear([best, second]: [f64; 2], size: f64) -> bool {
+fn is_clear([best, second]: [f64; 2], size: f64) -> bool {
     let room = ROOM * size;
     (second > 4.0 * best + room * room) | (second > best + 8.0 * room * size)
 }
@@ -100,7 +95,7 @@ fn sharp_edge(core: &Core, point: Vec2) -> (f64, u32) {
     let (p, all) = (D2::from(point) - D2::from(core.origin), core.offsets());
     let mut best = (f64::INFINITY, u32::MAX);
     core.edges_nearer(Bounds::of([p, p]), f64::INFINITY, &mut |edge| {
-        let off = distance(core.edge(edge).each(|i| all[i]), p);
+        let off = distance(core.edge(edge).map(|i| all[i]), p);
         if off < best.0 || off == best.0 && (edge as u32) < best.1 {
             best = (off, edge as u32);
         }

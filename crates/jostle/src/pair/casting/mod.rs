@@ -3,4 +3,3 @@
 pub(crate) mod hit_edge;
 pub(crate) mod ray_body;
 pub(crate) mod ray_convex;
-pub(crate) mod ray_rect;

@@ -13,7 +13,7 @@
 
 use core::cmp::Ordering;
 
-use crate::math::{D2, Each, Vec2, sqrt};
+use crate::math::{D2, Vec2, sqrt};
 use crate::pair::curved;
 use crate::pair::curved::support_map::{line_enter, line_exit};
 use crate::pair::exact::predicates::{Meet, Pair, Side, Spot, Vertex};
@@ -278,7 +278,7 @@ fn ends_inside(core: &Core, track: &Track) -> bool {
 fn chord(core: &Core, track: &Track) -> Option<[Crossing; 2]> {
     let (p, r) = (track.from(core.origin), f64::from(core.radius));
     let v = core.offsets();
-    let edges = (0..core.edge_count()).map(|i| core.edge(i).each(|k| v[k]));
+    let edges = (0..core.edge_count()).map(|i| core.edge(i).map(|k| v[k]));
     match core.kind {
         _ if r > 0.0 => thick_chord(edges, core.kind == Kind::Convex, r, p, track.way),
         Kind::Convex => clip(edges, p, track.way),
@@ -377,7 +377,7 @@ fn thick_chord(
 ///
 /// The normal is the edge's right where it bounds a solid, else it faces the start.
 fn edge_crossing(pair: Pair<'_>, edge: [Vertex; 2], solid: bool) -> [Crossing; 2] {
-    let [u, v] = edge.each(|v| pair.near(v));
+    let [u, v] = edge.map(|v| pair.near(v));
     let p = pair.near((Side::B, 0));
     let end = pair.near((Side::B, pair.b.vertex_count() - 1));
     let (e, way) = (v - u, end - p);
@@ -451,7 +451,7 @@ fn mesh_crossings(core: &Core, track: &Track, visit: &mut dyn FnMut(Crossing)) {
 fn thick_mesh_chords(core: &Core, track: &Track, visit: &mut dyn FnMut([Crossing; 2])) {
     let (p, r) = (track.from(core.origin), f64::from(core.radius));
     edges_along(core, track, &mut |i| {
-        let edge = core.edge(i).each(|k| core.offset(k));
+        let edge = core.edge(i).map(|k| core.offset(k));
         let found = thick_chord(core::iter::once(edge), false, r, p, track.way);
         if let Some([entry, exit]) = found
             && entry.at <= 1.0

@@ -7,8 +7,8 @@
 
 use alloc::vec::Vec;
 
+use crate::math::D2;
 use crate::math::sort::sort_by;
-use crate::math::{D2, Each};
 use crate::pair::boundary::polygonize::{rings, rings_near};
 use crate::pair::mesh::edge_pairs::nearest_on_segment;
 use crate::pair::penetration::chords;
@@ -63,7 +63,7 @@ fn holds_line(a: &Body, b: &Core, base: D2) -> bool {
     let parts = pieces(a, base);
     let o = D2::from(b.origin) - base;
     (0..b.edge_count()).all(|i| {
-        let [u, v] = b.edge(i).each(|k| o + b.offset(k));
+        let [u, v] = b.edge(i).map(|k| o + b.offset(k));
         let Some(along) = (v - u).unit() else { return false };
         let mut chords = chords(&parts, u, along);
         sort_by(&mut chords, |p, q| p.0.total_cmp(&q.0));

@@ -15,7 +15,7 @@ use alloc::vec::Vec;
 
 use crate::math::exact::{Exact, N2, Num};
 use crate::math::sort::sort_by;
-use crate::math::{D2, Each, Vec2, greater, lesser};
+use crate::math::{D2, Vec2, greater, lesser};
 use crate::pair::exact::point_in_body::{corner, vector};
 use crate::shape::Core;
 
@@ -24,7 +24,7 @@ pub(crate) fn edges_around(core: &Core, base: Vec2, reach: f64) -> Vec<[D2; 2]> 
     let base = vector::<Exact>(base);
     let mut edges = Vec::new();
     for i in 0..core.edge_count() {
-        let [u, v] = core.edge(i).each(|k| corner::<Exact>(core, k).minus(base));
+        let [u, v] = core.edge(i).map(|k| corner::<Exact>(core, k).minus(base));
         let mut way = corners([u, v], reach);
         way.insert(0, near(&u));
         way.push(near(&v));

@@ -15,8 +15,8 @@ pub(crate) mod quadtree;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
+use crate::math::D2;
 use crate::math::sort::sort_by;
-use crate::math::{D2, Each};
 use crate::pair::curved::separation::bracket;
 use crate::pair::curved::separation::closest;
 use crate::pair::curved::support_map::{RoundedHull, SupportMap};
@@ -290,7 +290,7 @@ fn outline_holds(a: &Core, b: &impl SupportMap, offset: D2) -> bool {
         return false;
     }
     let clear = (0..a.edge_count()).all(|i| {
-        let ends = a.edge(i).each(|v| a.offset(v));
+        let ends = a.edge(i).map(|v| a.offset(v));
         let edge = RoundedHull::new(&ends, [0.0; 4]);
         bracket(&edge, b, offset).lo > 0.0
     });

@@ -15,7 +15,7 @@
 
 use alloc::vec::Vec;
 
-use crate::math::{D2, Each, greater, lesser};
+use crate::math::{D2, greater, lesser};
 use crate::pair::containment::clip_far_edges::edges_around;
 use crate::pair::exact::predicates::Pair;
 use crate::shape::Core;
@@ -64,7 +64,7 @@ impl View<'_> {
     fn ends(&self, edge: usize) -> [D2; 2] {
         match &self.cut {
             Some(cut) => cut[edge],
-            None => self.core.edge(edge).each(|v| self.core.offsets()[v]),
+            None => self.core.edge(edge).map(|v| self.core.offsets()[v]),
         }
     }
 

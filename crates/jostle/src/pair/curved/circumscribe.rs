@@ -14,8 +14,8 @@
 
 use alloc::vec::Vec;
 
+use crate::math::D2;
 use crate::math::greater;
-use crate::math::{D2, Each};
 use crate::pair::curved::support_map::{SupportMap, right, strictly_between, tamed};
 use crate::pair::proof::axis::hull;
 
@@ -28,7 +28,7 @@ const NOISE: f64 = 1e-9;
 /// Returns a convex polygon around the set, nowhere further from it than `tolerance` of its size.
 pub(crate) fn surround<S: SupportMap + ?Sized>(set: &S, tolerance: f64) -> Vec<D2> {
     let axes = [D2::X, D2::X.left(), -D2::X, -D2::X.left()];
-    let sides = axes.each(|u| (u, tamed(set, u)));
+    let sides = axes.map(|u| (u, tamed(set, u)));
     let size = greater(sides[0].1.x - sides[2].1.x, sides[1].1.y - sides[3].1.y);
     let (tolerance, noise) = (tolerance * size, NOISE * size);
 

@@ -9,7 +9,7 @@
 
 use alloc::vec::Vec;
 
-use crate::math::{D2, Each};
+use crate::math::D2;
 use crate::shape::bvh::box_bvh::Bounds;
 
 use crate::math::{greater, lesser};
@@ -38,7 +38,7 @@ pub(crate) fn flatten_near<S: SupportMap + ?Sized>(
     window: Option<Bounds>,
 ) -> Vec<D2> {
     let axes = [D2::X, D2::new(0.0, 1.0), D2::new(-1.0, 0.0), D2::new(0.0, -1.0)];
-    let corners = axes.each(|u| (u, tamed(set, u)));
+    let corners = axes.map(|u| (u, tamed(set, u)));
     let size = greater(corners[0].1.x - corners[2].1.x, corners[1].1.y - corners[3].1.y);
     let shown = window.map_or(size, |w| lesser(size, (w.max - w.min).reach()));
     let finest = FINEST * shown;

@@ -13,7 +13,7 @@
 //! most [`STEPS`], and as many again where it grazes.
 //! Rejected: the closed form after undoing M, which magnifies rounding by the axis ratio.
 
-use crate::math::{D2, Each};
+use crate::math::D2;
 
 use crate::math::{greater, lesser};
 use crate::pair::curved::support_map::{
@@ -104,7 +104,7 @@ impl Approach {
             let s = tamed(set, u) - origin;
             Probe { u, along: s.dot(ahead), across: s.dot(ahead.left()) }
         };
-        let [first, back, last] = [ahead.left(), -ahead, right(ahead)].each(ask);
+        let [first, back, last] = [ahead.left(), -ahead, right(ahead)].map(ask);
         let size = [first, back, last].iter().fold(origin.reach(), |size, probe| {
             greater(size, probe.along.abs() + probe.across.abs() + origin.reach())
         });

@@ -23,7 +23,7 @@
 
 use alloc::vec::Vec;
 
-use crate::math::{D2, Each};
+use crate::math::D2;
 
 use crate::math::{greater, lesser};
 use crate::pair::curved::support_map::{
@@ -114,7 +114,7 @@ impl<A: SupportMap + ?Sized, B: SupportMap + ?Sized> Search<'_, A, B> {
     fn run(mut self) -> Bracket {
         let axes = [D2::X, D2::new(-1.0, 0.0), D2::new(0.0, 1.0), D2::new(0.0, -1.0)];
         let mut size = 0.0;
-        let [east, west, north, south] = axes.each(|u| {
+        let [east, west, north, south] = axes.map(|u| {
             let (on_a, on_b) = (tamed(self.a, u), tamed(self.b, -u));
             size = greater(size, on_a.reach() + on_b.reach() + self.offset.reach());
             self.join(u, on_a, on_b)

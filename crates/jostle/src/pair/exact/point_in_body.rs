@@ -9,7 +9,7 @@ use core::cmp::Ordering;
 
 use crate::math::exact::double_double::{Double, Double2};
 use crate::math::exact::{Approx, Exact, N2, Num, decide};
-use crate::math::{D2, Each, Vec2};
+use crate::math::{D2, Vec2};
 use crate::pair::curved::curved_view;
 use crate::pair::curved::separation::closest;
 use crate::shape::bvh::box_bvh::Bounds;
@@ -90,7 +90,7 @@ pub(crate) fn corner_split(core: &Core, i: usize) -> Option<Double2> {
 /// A vertex with some 100 bits.
 pub(crate) fn corner_double(core: &Core, i: usize) -> Double2 {
     let [x, y] =
-        corner_sum(core, i).each(|[p, q, r]| Double::of(p).plus(Double::of(q)).plus(Double::of(r)));
+        corner_sum(core, i).map(|[p, q, r]| Double::of(p).plus(Double::of(q)).plus(Double::of(r)));
     Double2 { x, y }
 }
 

@@ -7,7 +7,7 @@
 use core::cmp::Ordering;
 
 use crate::math::exact::{Approx, Exact, N2, Num, decide};
-use crate::math::{D2, Each, greater};
+use crate::math::{D2, greater};
 use crate::shape::Core;
 use crate::shape::bvh::box_bvh::Bounds;
 use crate::shape::kinds::mask::Share;
@@ -83,7 +83,7 @@ impl<'a> Pair<'a> {
 
     /// The ends of edge i of one side.
     pub(crate) fn edge(self, side: Side, i: usize) -> [Vertex; 2] {
-        self.core(side).edge(i).each(|v| (side, v))
+        self.core(side).edge(i).map(|v| (side, v))
     }
 
     /// The vertex in `f64`, relative to a's origin.
@@ -209,7 +209,7 @@ impl<'a> Pair<'a> {
             let v = self.core(side).offset(i);
             if side == Side::A { (v, v.reach()) } else { (d + v, d.reach() + v.reach()) }
         };
-        let [(p, mp), (q, mq), (r, mr), (s, ms)] = [p, q, r, s].each(place);
+        let [(p, mp), (q, mq), (r, mr), (s, ms)] = [p, q, r, s].map(place);
         let m = greater(greater(mp, mq), greater(mr, ms));
         let doubt = 128.0 * f64::EPSILON * m * m;
         let (first, second) = (q - p, s - r);
@@ -327,7 +327,7 @@ impl<'a> Pair<'a> {
         core.edges_near(level.grown(slack), &mut |i| {
             let [u, v] = self.edge(side, i);
             // What is clear in `f64`: edges wholly above or below, and those wholly to the right.
-            let [from, to] = [u, v].each(|w| self.near(w) - o);
+            let [from, to] = [u, v].map(|w| self.near(w) - o);
             let (rises, falls) = (from.y < -slack && to.y > slack, from.y > slack && to.y < -slack);
             let passes = (from.y > slack && to.y > slack) || (from.y < -slack && to.y < -slack);
             if passes || ((rises || falls) && from.x > slack && to.x > slack) {

@@ -7,7 +7,6 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::math::Each;
 use crate::math::exact::{Exact, N2, Num};
 use crate::math::sort::sort_by;
 use crate::pair::exact::predicates::{Meet, Pair, Side};
@@ -65,7 +64,7 @@ fn runs_in_seam(solids: &[&Core], thin: &[&Core]) -> bool {
                 solids.iter().filter(|s| s.bounds.overlaps(line.bounds())).collect();
             near.len() > 1
                 && (0..line.edge_count())
-                    .any(|i| edge_in_seam(&near, line.edge(i).each(|v| at(line, v))))
+                    .any(|i| edge_in_seam(&near, line.edge(i).map(|v| at(line, v))))
         })
 }
 
@@ -124,7 +123,7 @@ struct Solid {
 
 impl Solid {
     fn of(core: &Core) -> Self {
-        let edges = (0..core.edge_count()).map(|i| core.edge(i).each(|v| at(core, v))).collect();
+        let edges = (0..core.edge_count()).map(|i| core.edge(i).map(|v| at(core, v))).collect();
         Self { edges, bounds: core.bounds() }
     }
 

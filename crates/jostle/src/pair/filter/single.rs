@@ -10,8 +10,8 @@
 //! Cost: 3.4 ns for discs, 5.8 for rectangles, 6 for a rectangle and a disc, 13 for capsules, 14 for
 //! triangles and 30 to 34 for octagons, where `f64` takes two to six times that.
 
-use crate::math::simd::{Four, Kernel, Octet, One, WIDTH, narrow, widest};
-use crate::math::{Each, Vec2};
+use crate::math::Vec2;
+use crate::math::simd::{Four, Kernel, Octet, One, WIDTH, narrow, wide};
 use crate::pair::filter::formulas::{
     ERROR, Form, OVERFLOWING, Points, RectAndPoint, RingAndPoint, RingAndRing, Sure, TINY,
 };
@@ -32,7 +32,7 @@ pub(crate) fn sure(a: &Core, b: &Core) -> Option<Sure> {
             (Kind::Point, Kind::Segment) => Some(RingAndPoint::<2>::sure(&two(b)?, &point(a))),
             _ => {
                 let ([v, w], [p, q]) =
-                    (v.each(pair_in_lanes::rounded), w.each(pair_in_lanes::rounded));
+                    (v.map(pair_in_lanes::rounded), w.map(pair_in_lanes::rounded));
                 Some(pair_in_lanes::segments::<Four>(
                     [v, w],
                     [p, q],
@@ -90,14 +90,14 @@ fn away(a: &Core, b: &Core) -> Vec2 {
 
 #[inline(always)]
 fn point(core: &Core) -> [One; 3] {
-    [core.origin.x, core.origin.y, core.radius].each(One)
+    [core.origin.x, core.origin.y, core.radius].map(One)
 }
 
 /// A plain rectangle.
 #[inline(always)]
 fn rect(core: &Core, frame: &Frame) -> [One; 6] {
     let Frame { half, rot } = frame;
-    [core.origin.x, core.origin.y, half.x, half.y, rot.cos, rot.sin].each(One)
+    [core.origin.x, core.origin.y, half.x, half.y, rot.cos, rot.sin].map(One)
 }
 
 /// A segment, rounded or not; none where its offsets are no ordinary numbers.
@@ -127,7 +127,7 @@ fn four(core: &Core) -> Option<[[f32; 4]; 2]> {
 /// The same in twice as many lanes.
 #[inline(always)]
 fn padded(xy: [[f32; 4]; 2]) -> [[f32; WIDTH]; 2] {
-    xy.each(|[a, b, c, d]| [a, b, c, d, a, a, a, a])
+    xy.map(|[a, b, c, d]| [a, b, c, d, a, a, a, a])
 }
 
 /// Two rings without a radius.
@@ -149,15 +149,15 @@ fn rings(a: &Core, b: &Core) -> Option<Sure> {
 fn eights(a: &Core, b: &Core, d: [f32; 2]) -> Option<Sure> {
     match (&a.vertices, &b.vertices) {
         (Vertices::Eight(p), Vertices::Eight(q)) => {
-            widest(Eights { a: [&p.x, &p.y], b: [&q.x, &q.y], d })
+            wide(Eights { a: [&p.x, &p.y], b: [&q.x, &q.y], d })
         }
         (Vertices::Eight(p), _) => {
             let [x, y] = padded(four(b)?);
-            widest(Eights { a: [&p.x, &p.y], b: [&x, &y], d })
+            wide(Eights { a: [&p.x, &p.y], b: [&x, &y], d })
         }
         (_, Vertices::Eight(q)) => {
             let [x, y] = padded(four(a)?);
-            widest(Eights { a: [&x, &y], b: [&q.x, &q.y], d })
+            wide(Eights { a: [&x, &y], b: [&q.x, &q.y], d })
         }
         _ => None,
     }
@@ -198,7 +198,7 @@ impl Kernel for Fours {
         let error = error([dx, dy], x.abs().greater(y.abs()))?;
         let ex = L::load(&beside(next(ax), next(bx))) - x;
         let ey = L::load(&beside(next(ay), next(by))) - y;
-        let [p, q, r, s] = [0, 1, 2, 3].each(
+        let [p, q, r, s] = [0, 1, 2, 3].map(
             #[inline(always)]
             |j| {
                 let (px, py) = (beside([bx[j]; 4], [ax[j]; 4]), beside([by[j]; 4], [ay[j]; 4]));

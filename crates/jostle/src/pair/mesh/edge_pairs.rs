@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::math::{D2, Each};
+use crate::math::D2;
 use crate::pair::exact::predicates::{Meet, Pair, Side};
 use crate::pair::query::gap::Raw;
 use crate::pair::query::verdict::Verdict;
@@ -152,8 +152,8 @@ pub(crate) fn edge_distance(pair: Pair<'_>) -> Raw {
 
 /// Compares two edges with the best so far and returns the new squared bound.
 fn nearer(pair: Pair<'_>, i: usize, j: usize, best: &mut Nearest) -> f64 {
-    let ea = pair.edge(Side::A, i).each(|v| pair.near(v));
-    let eb = pair.edge(Side::B, j).each(|v| pair.near(v));
+    let ea = pair.edge(Side::A, i).map(|v| pair.near(v));
+    let eb = pair.edge(Side::B, j).map(|v| pair.near(v));
     for (side, p, [u, v]) in
         [(Side::A, eb[0], ea), (Side::A, eb[1], ea), (Side::B, ea[0], eb), (Side::B, ea[1], eb)]
     {
@@ -187,7 +187,7 @@ fn facing(pair: Pair<'_>, side: Side, (i, j): (usize, usize), [u, v]: [D2; 2]) -
             Side::A => pair.edge(Side::B, j),
             Side::B => pair.edge(Side::A, i),
         };
-        let [p, q] = other.each(|v| pair.near(v));
+        let [p, q] = other.map(|v| pair.near(v));
         let lean = right.dot((p + q) * 0.5 - u);
         let left = core.sided == Sided::Left;
         if left || lean < 0.0 { -right } else { right }

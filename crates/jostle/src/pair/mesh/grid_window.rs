@@ -3,7 +3,7 @@
 //! A push out of the cells around the other shape is one out of the grid if it ends among them;
 //! else more of them are looked at. Cost: O(cells around), in place of O(all).
 
-use crate::math::{Aabb, D2, Each, Vec2, greater, lesser};
+use crate::math::{Aabb, D2, Vec2, greater, lesser};
 use crate::pair::exact::predicates::Pair;
 use crate::pair::penetration;
 use crate::pair::penetration::Push;
@@ -46,7 +46,7 @@ pub(crate) fn cores(pair: Pair<'_>) -> Option<[Body; 2]> {
     if a.field().is_none() && b.field().is_none() {
         return None;
     }
-    let [a, b] = [a, b].each(|core| Body::Core(core.clone()));
+    let [a, b] = [a, b].map(|core| Body::Core(core.clone()));
     match (near(&a, b.bounds(), 0.0), near(&b, a.bounds(), 0.0)) {
         (Near::Part(one), Near::Part(other)) => Some([one, other]),
         (Near::Part(one), Near::Whole) => Some([one, b]),
@@ -69,7 +69,7 @@ pub(crate) fn push(a: &Body, b: &Body, base: D2) -> Push {
         if matches!((&of_a, &of_b), (Near::Whole, Near::Whole)) {
             return penetration::push(a, b, base);
         }
-        let [near_a, near_b] = [(&of_a, a), (&of_b, b)].each(|(near, whole)| match near {
+        let [near_a, near_b] = [(&of_a, a), (&of_b, b)].map(|(near, whole)| match near {
             Near::Part(part) => part,
             _ => whole,
         });
@@ -144,7 +144,7 @@ fn of_field(
 /// Gives a face of a part the numbers it has in the whole; `None` where the part was cut off.
 fn renumber(face: &mut Face, part: &Core, whole: &Core) -> Option<()> {
     if let Some(edge) = face.edge {
-        let ends = part.edge(edge as usize).each(|v| part.offsets()[v]);
+        let ends = part.edge(edge as usize).map(|v| part.offsets()[v]);
         let number = edge_along(whole, ends)?;
         face.edge = Some(number as u32);
         // An end that was cut off is out of reach; the edge's own end is as good.
@@ -168,7 +168,7 @@ fn edge_along(whole: &Core, [p, q]: [D2; 2]) -> Option<usize> {
     let middle = (p + q) * 0.5;
     let mut found = None;
     whole.edges_near(Bounds::of([middle, middle]), &mut |i| {
-        let [u, v] = whole.edge(i).each(|k| whole.offsets()[k]);
+        let [u, v] = whole.edge(i).map(|k| whole.offsets()[k]);
         // Both are differences of points of one lattice: exact, but for the products.
         let e = v - u;
         let off =

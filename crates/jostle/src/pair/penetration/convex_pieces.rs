@@ -3,7 +3,7 @@
 
 use alloc::vec::Vec;
 
-use crate::math::{D2, Each};
+use crate::math::D2;
 use crate::pair::curved::circumscribe::surround;
 use crate::pair::curved::curved_view;
 use crate::pair::sat::minkowski::Ring;
@@ -194,7 +194,7 @@ pub(crate) fn core_hulls(core: &Core, base: D2, mut visit: impl FnMut(Hull)) {
         });
         return;
     }
-    for [u, v] in mesh.edges.iter().map(|e| e.each(|v| at(v as usize))) {
+    for [u, v] in mesh.edges.iter().map(|e| e.map(|v| at(v as usize))) {
         // From one end whichever way the line runs, so that its winding changes no bit.
         let ends = if (v.x, v.y) < (u.x, u.y) { [v, u] } else { [u, v] };
         let mut hull = Hull::new(ends.into(), radius);

@@ -24,7 +24,7 @@ mod tests;
 
 use alloc::vec::Vec;
 
-use crate::math::{D2, Each};
+use crate::math::D2;
 use crate::pair::sat::minkowski::walk;
 use crate::shape::Body;
 use convex_pieces::{COARSE, Hull, Pieces, Plane, has_curves, pieces, pieces_within};
@@ -144,7 +144,7 @@ impl Way {
 pub(crate) fn way_out(a: &Pieces, b: &Pieces, from: D2, u: D2, limit: f64) -> Option<Way> {
     let mut way = Way { end: 0.0, point: D2::ZERO, steep: 1.0 };
     let [seen_a, seen_b] =
-        [a, b].each(|p| p.hulls.iter().map(|h| Seen::new(h, u)).collect::<Vec<_>>());
+        [a, b].map(|p| p.hulls.iter().map(|h| Seen::new(h, u)).collect::<Vec<_>>());
     loop {
         let before = way.end;
         for pa in &seen_a {

@@ -13,8 +13,8 @@
 
 use alloc::vec::Vec;
 
+use crate::math::D2;
 use crate::math::sort::sort_by;
-use crate::math::{D2, Each};
 use crate::pair::penetration::convex_pieces::{Hull, Pieces};
 use crate::pair::sat::minkowski::walk;
 
@@ -58,7 +58,7 @@ pub(crate) fn corner_way(
     let length = shortest(&sides)?.length();
     let reach = meeting.iter().fold(0.0, |most, (i, j)| {
         let [p, q] =
-            [a.hulls[*i].bounds, b.hulls[*j].bounds].each(|b| b.min.reach() + b.max.reach());
+            [a.hulls[*i].bounds, b.hulls[*j].bounds].map(|b| b.min.reach() + b.max.reach());
         if p + q > most { p + q } else { most }
     });
     if length < NARROW * reach || length < f64::from(f32::MIN_POSITIVE) {

@@ -11,12 +11,12 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
+use crate::math::D2;
 use crate::math::Vec2;
 use crate::math::exact::double_double::{Double, Double2};
 use crate::math::exact::{Approx, Exact, N2, Num, decide, two_sum};
 use crate::math::greater;
 use crate::math::sort::sort_by;
-use crate::math::{D2, Each};
 use crate::pair::exact::point_in_body::{corner, corner_double};
 use crate::pair::sat::minkowski::{Feature, near};
 use crate::shape::Core;
@@ -102,7 +102,7 @@ pub(crate) fn axis(a: &[Corner<'_>], b: &[Corner<'_>]) -> Option<Found> {
     }
     let Candidate { direction, rest, .. } = proven?;
     let (length, shift) = (direction.length(), direction.dot(base));
-    let range = |c, v: &[D2]| span(c, v, direction, length).each(|s| s + shift);
+    let range = |c, v: &[D2]| span(c, v, direction, length).map(|s| s + shift);
     Some(Found { direction, rest, a: range(a, &va), b: range(b, &vb) })
 }
 

@@ -8,9 +8,9 @@
 //!
 //! O((n + m)·log + k) with k pairs of edges in reach.
 
+use crate::math::D2;
 use crate::math::exact::double_double::{Double, Double2};
 use crate::math::exact::{Approx, Exact, N2, Num, decide};
-use crate::math::{D2, Each};
 use crate::pair::exact::point_in_body::{
     Probe, corner, corner_double, corner_split, holds, in_core,
 };
@@ -101,7 +101,7 @@ fn at(pair: Pair<'_>, (side, i): Vertex) -> Double2 {
 }
 
 fn crossing(pair: Pair<'_>, [p, q]: [Vertex; 2], [r, s]: [Vertex; 2]) -> Option<Double2> {
-    let [p, q, r, s] = [p, q, r, s].each(|v| at(pair, v));
+    let [p, q, r, s] = [p, q, r, s].map(|v| at(pair, v));
     let (e, f) = (q.minus(p), s.minus(r));
     let t = r.minus(p).cross(f).over(e.cross(f));
     t.hi.is_finite().then(|| way(p, q, t))

@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use crate::math::sort::sort_by;
-use crate::math::{D2, Each, Vec2};
+use crate::math::{D2, Vec2};
 use crate::math::{greater, lesser};
 use crate::pair::boundary::intersect::{Hit, Slack, intersect};
 use crate::pair::boundary::paths::{Path, boundary};
@@ -185,7 +185,7 @@ fn of(a: &Placed, b: &Placed, verdict: Verdict) -> Vec<Crossing> {
             intersect(p, q, slack, &mut hits);
         }
     }
-    let bounds = [a, b].each(|placed| Bound::new(&placed.body, base, reach, far));
+    let bounds = [a, b].map(|placed| Bound::new(&placed.body, base, reach, far));
     let mut bounds: Vec<Bound<'_>> = bounds.into_iter().flatten().collect();
     if !bounds.is_empty() {
         hits = on_the_whole(hits, joined, |p| bounds.iter_mut().all(|bound| bound.has(p)));

@@ -6,7 +6,7 @@
 
 use alloc::vec::Vec;
 
-use crate::math::{Aabb, D2, Each, Vec2};
+use crate::math::{Aabb, D2, Vec2};
 use crate::pair::boundary::polygonize::rings;
 use crate::pair::query::gap::origin;
 use crate::pair::query::region::{extent, flatness, rounded_ring};
@@ -139,7 +139,7 @@ fn thin(core: &Core, out: &mut Vec<Outline>) {
     match core.kind {
         Kind::Polygon => {
             for i in 0..core.edge_count() {
-                let points = core.edge(i).each(at).into();
+                let points = core.edge(i).map(at).into();
                 out.push(Outline { points, ends: Ends::Open });
             }
         }

@@ -3,7 +3,7 @@
 use core::cmp::Ordering;
 
 use crate::math::simd::{Dual, Two, Wide};
-use crate::math::{D2, Each, Vec2};
+use crate::math::{D2, Vec2};
 use crate::pair::canonical_order::order;
 use crate::pair::convex;
 use crate::pair::curved;
@@ -123,7 +123,7 @@ impl Raw {
     pub(crate) fn turned(self, yes: bool) -> Self {
         let sign = Two::splat(if yes { -1.0 } else { 1.0 });
         let points = Two::splat(0.0).above(sign).exchanged([two(self.on_a), two(self.on_b)]);
-        let [on_a, on_b] = points.each(vector);
+        let [on_a, on_b] = points.map(vector);
         Self { normal: vector(two(self.normal) * sign), on_a, on_b, ..self }
     }
 
@@ -283,7 +283,7 @@ pub(crate) fn measured_from(
     near: Separation,
     verdict: Verdict,
 ) -> Raw {
-    let [a, b] = radii.each(f64::from);
+    let [a, b] = radii.map(f64::from);
     Raw {
         verdict,
         separation: near.separation,

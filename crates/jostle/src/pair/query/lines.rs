@@ -7,7 +7,7 @@
 use core::cmp::Ordering;
 
 use crate::math::exact::Num;
-use crate::math::{D2, Each, Vec2};
+use crate::math::{D2, Vec2};
 use crate::pair::casting::ray_body::{clamp, crossing_hand};
 use crate::pair::exact::predicates::{Meet, Pair, Side, Spot};
 use crate::shape::Core;
@@ -92,8 +92,8 @@ pub fn intersect_lines(a: [Vec2; 2], b: [Vec2; 2]) -> Option<LineCrossing> {
     }
     let cores = [Core::segment(a[0], a[1], 0.0), Core::segment(b[0], b[1], 0.0)];
     let pair = Pair { a: &cores[0], b: &cores[1] };
-    let [u, v] = [Side::A, Side::B].each(|side| {
-        let [p, q] = pair.edge(side, 0).each(Spot::At);
+    let [u, v] = [Side::A, Side::B].map(|side| {
+        let [p, q] = pair.edge(side, 0).map(Spot::At);
         pair.exact(q).minus(pair.exact(p))
     });
     if u.cross(v).sign() == Some(Ordering::Equal) {
@@ -105,7 +105,7 @@ pub fn intersect_lines(a: [Vec2; 2], b: [Vec2; 2]) -> Option<LineCrossing> {
 
 /// The fractions at which two lines that are not parallel cross.
 fn cross(a: [Vec2; 2], b: [Vec2; 2]) -> (f64, f64) {
-    let [p, q, r, s] = [a[0], a[1], b[0], b[1]].each(D2::from);
+    let [p, q, r, s] = [a[0], a[1], b[0], b[1]].map(D2::from);
     let (u, v, w) = (q - p, s - r, r - p);
     let det = u.cross(v);
     let (on_a, on_b) = (w.cross(v) / det, w.cross(u) / det);

@@ -26,7 +26,7 @@ pub(crate) mod support_features;
 use core::cmp::Ordering;
 use core::hint::select_unpredictable;
 
-use crate::math::{D2, Each, Vec2, greater, lesser};
+use crate::math::{D2, Vec2, greater, lesser};
 use crate::pair::canonical_order;
 use crate::pair::convex;
 use crate::pair::convex::Rects;
@@ -419,7 +419,7 @@ impl Clip<'_> {
     #[inline(always)]
     fn of_two(&self, fa: &Face, fb: &Face, contact: &Contact) -> Option<Manifold> {
         let (n, t) = (self.raw.normal, self.tangent);
-        let (a, b) = (fa.ends.each(|p| p.dot(t)), fb.ends.each(|p| p.dot(t)));
+        let (a, b) = (fa.ends.map(|p| p.dot(t)), fb.ends.map(|p| p.dot(t)));
         let low = if a[0] > b[0] { a[0] } else { b[0] };
         let high = if a[1] < b[1] { a[1] } else { b[1] };
         let height = |f: &Face, [s, end]: [f64; 2], at: f64| {
@@ -474,7 +474,7 @@ impl Clip<'_> {
     fn share(&self, fa: &Face, fb: &Face, kept: &mut Kept) {
         let ends = |f: &Face| {
             let endless = [f64::NEG_INFINITY, f64::INFINITY];
-            if f.endless { endless } else { f.ends.each(|p| p.dot(self.tangent)) }
+            if f.endless { endless } else { f.ends.map(|p| p.dot(self.tangent)) }
         };
         let (a, b) = (ends(fa), ends(fb));
         let low = if a[0] > b[0] { a[0] } else { b[0] };

@@ -13,7 +13,7 @@ mod union;
 use alloc::vec::Vec;
 
 use crate::math::exact::{Exact, N2, Num};
-use crate::math::{D2, Each, Vec2, greater, sqrt};
+use crate::math::{D2, Vec2, greater, sqrt};
 use crate::pair::boundary::polygonize::rings;
 use crate::pair::query::gap::origin;
 use crate::pair::query::region::sides;
@@ -147,7 +147,7 @@ fn solid(core: &Core) -> Measure {
         return Measure { area: x * y * turn.dot(turn), length, centroid: D2::ZERO };
     }
     let v = core.offsets();
-    let edges = || (0..core.edge_count()).map(|i| core.edge(i).each(|k| v[k]));
+    let edges = || (0..core.edge_count()).map(|i| core.edge(i).map(|k| v[k]));
     let near = polygon(edges());
     let whole = core.whole();
     let size = greater(whole.max.x - whole.min.x, whole.max.y - whole.min.y);
@@ -225,7 +225,7 @@ fn line(core: &Core) -> Measure {
     let v = core.offsets();
     let (mut length, mut moment) = (0.0, D2::ZERO);
     for i in 0..core.edge_count() {
-        let [u, w] = core.edge(i).each(|k| v[k]);
+        let [u, w] = core.edge(i).map(|k| v[k]);
         let l = (w - u).length();
         length += l;
         moment += (u + w) * (0.5 * l);

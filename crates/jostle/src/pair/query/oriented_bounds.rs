@@ -12,7 +12,7 @@
 use alloc::vec::Vec;
 
 use crate::math::sort::sort_by;
-use crate::math::{D2, Each, Rot, Vec2};
+use crate::math::{D2, Rot, Vec2};
 use crate::math::{greater, lesser};
 use crate::pair::boundary::polygonize::rings;
 use crate::pair::query::gap::origin;
@@ -55,7 +55,7 @@ impl OrientedBox {
     /// ```
     #[must_use]
     pub fn corners(&self) -> [Vec2; 4] {
-        self.exact_corners().each(D2::round)
+        self.exact_corners().map(D2::round)
     }
 
     /// Whether the corners are within the range of `f32`.
@@ -111,7 +111,7 @@ impl Placed {
         sort_by(&mut directions[1..], by_angle);
         for u in directions.into_iter().map(first_quarter) {
             let area = if let Body::Curved(_) = self.body {
-                let [x, y] = [u, u.left()].each(|u| span(&self.body, base, u));
+                let [x, y] = [u, u.left()].map(|u| span(&self.body, base, u));
                 (x[1] - x[0]) * (y[1] - y[0])
             } else {
                 let [e, n, w, s] = calipers.turn(u);
@@ -223,7 +223,7 @@ struct Calipers<'a> {
 impl<'a> Calipers<'a> {
     /// Starts along the axes.
     fn new(corners: &'a [D2]) -> Self {
-        let at = [D2::X, D2::X.left(), -D2::X, -D2::X.left()].each(|u| {
+        let at = [D2::X, D2::X.left(), -D2::X, -D2::X.left()].map(|u| {
             let furthest = |best: usize, i: usize| {
                 if corners[i].dot(u) > corners[best].dot(u) { i } else { best }
             };
@@ -256,7 +256,7 @@ fn around(body: &Body, base: D2, rot: Rot) -> OrientedBox {
     // The stored pair is not exactly a unit vector: coordinates in the box are p·x / x².
     let square = x.dot(x);
     let axes = [x, x.left()];
-    let spans = axes.each(|u| span(body, base, u).each(|s| s / square));
+    let spans = axes.map(|u| span(body, base, u).map(|s| s / square));
     let middle =
         x * ((spans[0][0] + spans[0][1]) * 0.5) + x.left() * ((spans[1][0] + spans[1][1]) * 0.5);
     let center = (base + middle).round();

@@ -2,7 +2,7 @@
 //!
 //! Projections are supports along the axis and against it, in `f64`, rounded once. O(n).
 
-use crate::math::{D2, Each, Range, Vec2};
+use crate::math::{D2, Range, Vec2};
 use crate::shape::{Body, Core, Curved, HalfPlane, Kind, Placed};
 
 /// Projects an edge on an axis: the range of p·axis over its points.
@@ -18,7 +18,7 @@ use crate::shape::{Body, Core, Curved, HalfPlane, Kind, Placed};
 #[must_use]
 pub fn project_edge(edge: [Vec2; 2], axis: impl Into<Vec2>) -> Range {
     let axis = D2::from(axis.into());
-    let [s, t] = edge.each(|p| D2::from(p).dot(axis));
+    let [s, t] = edge.map(|p| D2::from(p).dot(axis));
     range(s, t).sorted()
 }
 

@@ -7,7 +7,7 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use crate::math::sort::sort_by;
-use crate::math::{Aabb, Affine, D2, Each, Vec2, greater};
+use crate::math::{Aabb, Affine, D2, Vec2, greater};
 use crate::pair::casting::hit_edge::nearest_edge;
 use crate::pair::query::verdict;
 use crate::pair::query::verdict::Verdict;
@@ -73,6 +73,6 @@ impl<'a> Named<'a> {
 /// How far from its own origin a grid reaches, which rounds its vertices.
 fn grid_reach(placed: &Placed, point: Vec2) -> f64 {
     let bounds = placed.bounds();
-    let ends = [bounds.min, bounds.max].each(|end| (D2::from(end) - D2::from(point)).reach());
+    let ends = [bounds.min, bounds.max].map(|end| (D2::from(end) - D2::from(point)).reach());
     greater(ends[0], ends[1])
 }

@@ -12,7 +12,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::math::{D2, Each};
+use crate::math::D2;
 use crate::pair::curved::brackets;
 use crate::pair::exact::point_in_body::corner_sum;
 use crate::pair::half_plane::curved_below;
@@ -261,11 +261,11 @@ fn apart(a: &Body, b: &Body) -> Proof {
         (_, Body::HalfPlane(plane)) => match plane_axis(plane, a) {
             Proof::Axis(f) => {
                 let turned = |s: [f64; 2]| [-s[1] + 0.0, -s[0] + 0.0];
-                let direction = f.direction.each(|x| 0.0 - x);
+                let direction = f.direction.map(|x| 0.0 - x);
                 Proof::Axis(Axis { direction, rest: f.rest, a: turned(f.b), b: turned(f.a) })
             }
             Proof::Bracket { lo, hi, normal } => {
-                Proof::Bracket { lo, hi, normal: normal.each(|x| 0.0 - x) }
+                Proof::Bracket { lo, hi, normal: normal.map(|x| 0.0 - x) }
             }
             other => other,
         },
@@ -289,7 +289,7 @@ fn edges_apart(a: &Core, b: &Core) -> Proof {
         return Proof::Predicates;
     }
     let list = |core: &Core| {
-        (0..core.edge_count()).map(|i| core.edge(i).each(|v| corner_sum(core, v))).collect()
+        (0..core.edge_count()).map(|i| core.edge(i).map(|v| corner_sum(core, v))).collect()
     };
     Proof::Edges { a: list(a), b: list(b), axes }
 }
@@ -303,7 +303,7 @@ fn part_runs(
     let ends = |core, run: &Range<usize>| {
         let mut ends = Vec::with_capacity(2 * run.len());
         for i in run.clone() {
-            ends.extend_from_slice(&Core::edge(core, i).each(|index| Corner { core, index }));
+            ends.extend_from_slice(&Core::edge(core, i).map(|index| Corner { core, index }));
         }
         ends
     };

@@ -19,7 +19,7 @@
 //! half meet 54 and 100): 1,900 instructions have become 800. Tried and rejected: the same for rings of three and four
 //! vertices, which `f64` answers in fewer steps that wait for each other (96 ns where that takes 76).
 
-use crate::math::simd::{Kernel, Octet, WIDTH, widest};
+use crate::math::simd::{Kernel, Octet, WIDTH, wide};
 use crate::math::{D2, sqrt};
 use crate::pair::filter::formulas::ERROR;
 use crate::pair::filter::single::error;
@@ -158,7 +158,7 @@ impl<'a> Eights<'a> {
     #[inline(always)]
     pub(crate) fn clear(&self, beyond: f32) -> Option<Clear<'a>> {
         let (x, y) = (self.d.x as f32, self.d.y as f32);
-        match widest(Edges { a: self.a, b: self.b, d: [x, y], beyond }) {
+        match wide(Edges { a: self.a, b: self.b, d: [x, y], beyond }) {
             Told::Apart => Some(Clear::Apart),
             Told::Clear { edge, vertex, error } => {
                 self.ahead(edge, vertex, error).map(Clear::Ahead)
@@ -216,7 +216,7 @@ impl<'a> Eights<'a> {
     #[inline(never)]
     fn between_corners(&self, error: f32) -> Separation {
         let (x, y) = (self.d.x as f32, self.d.y as f32);
-        let likely = widest(Corners { a: self.a, b: self.b, d: [x, y], error });
+        let likely = wide(Corners { a: self.a, b: self.b, d: [x, y], error });
         let mut best = (f64::INFINITY, D2::ZERO, D2::ZERO);
         let mut left = likely;
         while left != 0 {

@@ -30,7 +30,7 @@
 
 use core::cmp::Ordering;
 
-use crate::math::{D2, Each, by_tree, greater, lesser, sqrt};
+use crate::math::{D2, by_tree, greater, lesser, sqrt};
 use crate::pair::sat::octagons::{Clear, Eights};
 use crate::pair::sat::soa::{Lanes, Loaded, in_few_lanes};
 use crate::pair::sat::{points_segments, rects};
@@ -115,7 +115,7 @@ fn closed_form(a: View<'_>, b: View<'_>, d: D2, radius: f64) -> Option<Separatio
             points_segments::segment_and_point(own, seen, radius)
         }
         (View::Segment(a), View::Segment(b)) => {
-            points_segments::segments(a, b.each(|v| v + d), radius)
+            points_segments::segments(a, b.map(|v| v + d), radius)
         }
         (View::Rect(own), View::Point) | (View::Point, View::Rect(own)) => {
             rects::rect_and_point(own, seen, radius)

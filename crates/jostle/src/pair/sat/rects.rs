@@ -22,7 +22,7 @@
 //! registers save.
 
 use crate::math::simd::{Dual, Four, Full, Quad, Two, Wide};
-use crate::math::{D2, Each, greater, sqrt};
+use crate::math::{D2, greater, sqrt};
 use crate::pair::sat::polygons::{ERROR, Separation};
 use crate::shape::body::core::Frame;
 
@@ -114,7 +114,7 @@ pub(crate) struct Sight {
 pub(crate) fn rects(a: &Frame, b: &Frame, d: D2) -> Faces {
     Faces::new(numbers(a), numbers(b), two(d), Two::splat(0.0), |square| {
         let near = Two::splat(NEARLY).above((square - Two::splat(1.0)).abs());
-        let each = |square: Two| Two::load(square.numbers().each(inverse_root));
+        let each = |square: Two| Two::load(square.numbers().map(inverse_root));
         if near.bits() == 3 { series(square) } else { each(square) }
     })
 }
@@ -128,14 +128,14 @@ pub(crate) fn plain_rects(a: Four, b: Four, d: Two, turned: Two) -> Faces {
 impl Faces {
     #[inline(always)]
     fn new(a: Four, b: Four, d: Two, turned: Two, inverse_root: impl Fn(Two) -> Two) -> Self {
-        let [[hx, hy], [c, s]] = a.beside(b).each(|two| two.widened().halves());
+        let [[hx, hy], [c, s]] = a.beside(b).map(|two| two.widened().halves());
         let (dx, dy) = (d.firsts(d), d.seconds(d));
         let second = Two::load([0.0, f64::from_bits(u64::MAX)]);
         let (to_x, to_y) = (dx.negated(second), dy.negated(second));
         let (along, across) = (c * to_x + s * to_y, c * to_y - s * to_x);
         let square = c * c + s * s;
         let inverse = inverse_root(square);
-        let [of_c, of_s, ox, oy] = [c, s, hx, hy].each(Two::swapped);
+        let [of_c, of_s, ox, oy] = [c, s, hx, hy].map(Two::swapped);
         let (cos, sin) = (c * of_c + s * of_s, c * of_s - s * of_c);
         let (steep, flat) = (cos.abs(), sin.abs());
         let of_x = along.abs() - (hx * square + ox * steep + oy * flat);
@@ -169,7 +169,7 @@ impl Faces {
     /// The whole answer; none where the nearest features are two corners.
     #[inline(always)]
     pub(crate) fn answer(&self) -> Option<Separation> {
-        let [normal, core_a, core_b] = self.in_order(Two::splat(0.0))?.each(vector);
+        let [normal, core_a, core_b] = self.in_order(Two::splat(0.0))?.map(vector);
         let Self { separation, error, .. } = *self;
         Some(Separation { separation, error, normal, core_a, core_b })
     }
@@ -231,7 +231,7 @@ impl Faces {
             + sharp_y.and(of_y.negated(zero.above(sin)));
         let end = aside * square;
         let (low, high, start) = (middle - spread, middle + spread, zero - end);
-        let past = [low.above(end), start.above(high)].each(|past| past.bits());
+        let past = [low.above(end), start.above(high)].map(|past| past.bits());
         let which = on_b.bits() & 2 | (on_b.bits() & 1 ^ 1);
         if (self.separation > -self.error) & ((past[0] | past[1]) & which != 0) {
             return None;

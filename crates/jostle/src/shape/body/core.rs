@@ -9,7 +9,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::math::exact::{N2, Num, two_sum};
-use crate::math::{Aabb, D2, Each, Vec2, greater, lesser};
+use crate::math::{Aabb, D2, Vec2, greater, lesser};
 pub(crate) use crate::shape::body::storage::{Frame, Offsets, Small, Vertices, is_upward};
 use crate::shape::body::storage::{LANES, rounding};
 use crate::shape::bvh::box_bvh::{Bounds, BoxTree, WORTH_A_TREE};
@@ -78,7 +78,7 @@ impl Mesh {
         let order = if order.is_some() || rings.len() == 1 || edges.len() < WORTH_A_TREE {
             order
         } else {
-            let ends = edges.iter().map(|edge| edge.each(|v| vertices[v as usize]));
+            let ends = edges.iter().map(|edge| edge.map(|v| vertices[v as usize]));
             Some(BoxTree::new(ends.map(Bounds::of)).order().into())
         };
         let whole = around(vertices);
@@ -338,7 +338,7 @@ impl Core {
     /// Vertices at the two ends of edge i; equal for a point.
     pub(crate) fn edge(&self, i: usize) -> [usize; 2] {
         match (self.mesh(), self.kind) {
-            (Some(mesh), _) => mesh.edges[i].each(|v| v as usize),
+            (Some(mesh), _) => mesh.edges[i].map(|v| v as usize),
             (None, Kind::Convex) => [i, if i + 1 == self.vertex_count() { 0 } else { i + 1 }],
             (None, Kind::Segment) => [0, 1],
             _ => [0, 0],
@@ -347,7 +347,7 @@ impl Core {
 
     /// The box of edge i, relative to the origin, without the radius.
     pub(crate) fn edge_bounds(&self, i: usize) -> Bounds {
-        Bounds::of(self.edge(i).each(|v| self.offset(v)))
+        Bounds::of(self.edge(i).map(|v| self.offset(v)))
     }
 
     /// The tree over the edges of a mesh.
@@ -382,7 +382,7 @@ impl Core {
         }
         let all = self.offsets();
         for i in 0..self.edge_count() {
-            if Bounds::of(self.edge(i).each(|v| all[v])).square_distance(bounds) < square {
+            if Bounds::of(self.edge(i).map(|v| all[v])).square_distance(bounds) < square {
                 square = visit(i);
             }
         }
@@ -451,7 +451,7 @@ impl Core {
         let turned = matches!(&self.vertices, Vertices::Rect(frame) if !frame.is_upright());
         if lost != 0.0 || turned {
             let slack = rounding(o.reach() + greater(min.reach(), max.reach()) + r);
-            reach = reach.each(|x| x + slack);
+            reach = reach.map(|x| x + slack);
         }
         Aabb::reaching(reach)
     }

@@ -5,7 +5,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::math::{Affine, D2, Each, Vec2, sqrt};
+use crate::math::{Affine, D2, Vec2, sqrt};
 use crate::shape::outline::hull;
 use crate::shape::placing::reclassify;
 use crate::shape::{Body, Shape, ShapeError, validate};
@@ -82,7 +82,7 @@ pub struct Custom {
 impl Custom {
     #[inline(never)]
     pub(crate) fn lower(&self, m: &Affine) -> Result<Body, ShapeError> {
-        let [a, b, c, d, ..] = m.to_matrix().each(f64::from);
+        let [a, b, c, d, ..] = m.to_matrix().map(f64::from);
         Ok(Body::Curved(Curved {
             origin: Vec2::new(m.tx, m.ty),
             form: Arc::new(CurvedForm::Custom {
@@ -98,7 +98,7 @@ pub(crate) fn disc(m: &Affine, radius: f32) -> Result<[f64; 4], ShapeError> {
     let r = f64::from(radius);
     let x = validate::rounded(f64::from(m.a) * r, f64::from(m.b) * r)?;
     let y = validate::rounded(f64::from(m.c) * r, f64::from(m.d) * r)?;
-    Ok([x.x, x.y, y.x, y.y].each(f64::from))
+    Ok([x.x, x.y, y.x, y.y].map(f64::from))
 }
 
 /// Centre + M · unit disc; a segment or a point where M is singular.

@@ -11,7 +11,7 @@ use alloc::sync::Arc;
 use core::ops::Deref;
 
 use crate::math::simd::{Four, Lane, Quad};
-use crate::math::{Aabb, D2, Each, Rot, Vec2, greater};
+use crate::math::{Aabb, D2, Rot, Vec2, greater};
 use crate::shape::body::core::Mesh;
 use crate::shape::bvh::box_bvh::Bounds;
 
@@ -72,7 +72,7 @@ impl Frame {
         }
         let (o, far) = (D2::from(center), greater(wide, high));
         let slack = rounding(o.reach() + far);
-        let reach = [wide - o.x, high - o.y, o.x + wide, o.y + high].each(|x| x + slack);
+        let reach = [wide - o.x, high - o.y, o.x + wide, o.y + high].map(|x| x + slack);
         Some(Aabb::reaching(reach)).filter(|bounds| (far > 0.0) & bounds.is_finite())
     }
 
@@ -91,8 +91,8 @@ impl Frame {
     /// The corners of the smallest and the largest (y, x). By the sides, which are exact: rounding
     /// may hide a small tilt of the corners.
     pub(crate) fn lowest_and_highest(&self) -> [usize; 2] {
-        let upward = [0, 1, 2, 3].each(|i| is_upward(self.side(i)));
-        [true, false].each(|up| {
+        let upward = [0, 1, 2, 3].map(|i| is_upward(self.side(i)));
+        [true, false].map(|up| {
             (0..4).find(|i| upward[*i] == up && upward[(i + 3) % 4] != up).unwrap_or_default()
         })
     }
@@ -163,7 +163,7 @@ impl<const N: usize> Small<N> {
 
     /// The smallest and the largest of the coordinates.
     pub(crate) fn span(&self) -> Bounds {
-        let [[x0, x1], [y0, y1]] = [self.x, self.y].each(|v| ends(v).each(f64::from));
+        let [[x0, x1], [y0, y1]] = [self.x, self.y].map(|v| ends(v).map(f64::from));
         Bounds { min: D2::new(x0, y0), max: D2::new(x1, y1) }
     }
 
@@ -175,10 +175,10 @@ impl<const N: usize> Small<N> {
         else {
             return None;
         };
-        let [x, y] = [*x, *y].each(Four::load);
+        let [x, y] = [*x, *y].map(Four::load);
         let (mut low, mut high) = ([x, y], [x, y]);
         for (x, y) in more_x.iter().zip(more_y) {
-            let [x, y] = [*x, *y].each(Four::load);
+            let [x, y] = [*x, *y].map(Four::load);
             (low, high) =
                 ([low[0].lesser(x), low[1].lesser(y)], [high[0].greater(x), high[1].greater(y)]);
         }

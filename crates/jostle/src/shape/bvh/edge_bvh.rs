@@ -18,7 +18,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::math::simd::{Kernel, Octet, WIDTH, wide};
-use crate::math::{D2, Each, greater};
+use crate::math::{D2, greater};
 use crate::shape::bvh::box_bvh::Bounds;
 
 /// More than what rounding takes from a coordinate, over the largest there is.
@@ -73,7 +73,7 @@ impl EdgeTree {
         for (block, first) in blocks.iter_mut().zip((0..count).step_by(WIDTH)) {
             for (lane, place) in (first..count.min(first + WIDTH)).enumerate() {
                 let edge = order.as_ref().map_or(place, |order| order[place] as usize);
-                let [p, q] = edges[edge].each(|v| vertices[v as usize]);
+                let [p, q] = edges[edge].map(|v| vertices[v as usize]);
                 block[0][lane] = p.x as f32;
                 block[1][lane] = p.y as f32;
                 block[2][lane] = q.x as f32;
@@ -97,7 +97,7 @@ impl EdgeTree {
             }
             (first, end) = (end, blocks.len());
         }
-        let whole = [bounds.min.x, bounds.min.y, bounds.max.x, bounds.max.y].each(|x| x as f32);
+        let whole = [bounds.min.x, bounds.min.y, bounds.max.x, bounds.max.y].map(|x| x as f32);
         let same = |x: f64| f64::from(x as f32) == x;
         let exact = vertices.iter().fold(true, |all, v| all & same(v.x) & same(v.y));
         let reach = greater(bounds.min.reach(), bounds.max.reach());
@@ -117,7 +117,7 @@ impl EdgeTree {
         if level == self.top {
             return self.whole;
         }
-        self.block(level + 1, block / WIDTH).each(|side| side[block % WIDTH])
+        self.block(level + 1, block / WIDTH).map(|side| side[block % WIDTH])
     }
 
     /// Calls `visit` with every edge whose box overlaps the given one, and perhaps with some that
@@ -242,7 +242,7 @@ fn outward(bounds: Bounds) -> [f32; 4] {
 /// A block in registers as boxes: low x, low y, high x, high y.
 #[inline(always)]
 fn boxes<L: Octet>(block: &Block, is_leaf: bool) -> [L; 4] {
-    let [p, q, r, s] = [0, 1, 2, 3].each(|k| L::load(&block[k]));
+    let [p, q, r, s] = [0, 1, 2, 3].map(|k| L::load(&block[k]));
     if is_leaf { [p.lesser(r), q.lesser(s), p.greater(r), q.greater(s)] } else { [p, q, r, s] }
 }
 
@@ -272,7 +272,7 @@ impl Kernel for Overlapping<'_> {
     #[inline(always)]
     fn run<L: Octet>(self) -> bool {
         let Self { tree, bounds, visit } = self;
-        let bounds = bounds.each(L::splat);
+        let bounds = bounds.map(L::splat);
         let top = tree.top;
         // On each level the block that is open and what of it is left to look at.
         let mut open = [(0, 0_u8); LEVELS];
@@ -335,24 +335,24 @@ impl<const EDGES: bool> Kernel for Meeting<'_, EDGES> {
     fn run<L: Octet>(self) {
         let Self { trees: [a, b], shift, margin, doubt, visit } = self;
         let [dx, dy] = shift;
-        let doubt = doubt.each(L::splat);
-        let far = [dx - margin, dy - margin, dx + margin, dy + margin].each(L::splat);
+        let doubt = doubt.map(L::splat);
+        let far = [dx - margin, dy - margin, dx + margin, dy + margin].map(L::splat);
         // The boxes of a block, in memory to take one at a time.
         let mut singles = NOWHERE;
         let mut shares = [0.0; WIDTH];
         // Blocks of both whose boxes meet, and how high each is. A kilobyte is what allocators still
         // have at hand.
         let mut open: Vec<[u32; 4]> = Vec::with_capacity(64);
-        let entry = |at: [usize; 4]| at.each(|x| x as u32);
+        let entry = |at: [usize; 4]| at.map(|x| x as u32);
         open.push(entry([a.top, 0, b.top, 0]));
         while let Some(at) = open.pop() {
-            let [la, i, lb, j] = at.each(|x| x as usize);
+            let [la, i, lb, j] = at.map(|x| x as usize);
             let (of_a, of_b) = (a.block(la, i), b.block(lb, j));
             let (own, its) = (boxes::<L>(of_a, la == 0), boxes::<L>(of_b, lb == 0));
-            let its = [0, 1, 2, 3].each(|k| its[k] + far[k]);
+            let its = [0, 1, 2, 3].map(|k| its[k] + far[k]);
             // What meets does so in the common box of both blocks.
-            let (p, q) = (a.around(la, i).each(L::splat), b.around(lb, j).each(L::splat));
-            let q = [0, 1, 2, 3].each(|k| q[k] + far[k]);
+            let (p, q) = (a.around(la, i).map(L::splat), b.around(lb, j).map(L::splat));
+            let q = [0, 1, 2, 3].map(|k| q[k] + far[k]);
             let common =
                 [p[0].greater(q[0]), p[1].greater(q[1]), p[2].lesser(q[2]), p[3].lesser(q[3])];
             let (ours, theirs) = (hits(&own, &common), hits(&its, &common));
@@ -379,7 +379,7 @@ impl<const EDGES: bool> Kernel for Meeting<'_, EDGES> {
             while left != 0 {
                 let lane = left.trailing_zeros() as usize;
                 left &= left - 1;
-                let single = [0, 1, 2, 3].each(|k| L::splat(singles[k][lane]));
+                let single = [0, 1, 2, 3].map(|k| L::splat(singles[k][lane]));
                 let mut met = hits(&all, &single) & others;
                 if la > 0 {
                     shared(&all, &single).store(&mut shares);
@@ -387,9 +387,9 @@ impl<const EDGES: bool> Kernel for Meeting<'_, EDGES> {
                 let mut crossed = 0;
                 if EDGES && la == 0 && met != 0 {
                     let (block, one) = if turned { (of_b, of_a) } else { (of_a, of_b) };
-                    let one = [0, 1, 2, 3].each(|k| L::splat(one[k][lane]));
+                    let one = [0, 1, 2, 3].map(|k| L::splat(one[k][lane]));
                     let way = if turned { [-dx, -dy] } else { [dx, dy] };
-                    let [apart, cross] = turns(block, one, way.each(L::splat), doubt);
+                    let [apart, cross] = turns(block, one, way.map(L::splat), doubt);
                     met &= !apart;
                     crossed = cross;
                 }
@@ -443,7 +443,7 @@ fn each(mut bits: u8, mut visit: impl FnMut(usize)) {
 /// One bit for each of eight edges that is clearly apart from another, and that clearly crosses it.
 #[inline(always)]
 fn turns<L: Octet>(block: &Block, one: [L; 4], shift: [L; 2], doubt: [L; 2]) -> [u8; 2] {
-    let [rx, ry, sx, sy] = [0, 1, 2, 3].each(|k| L::load(&block[k]));
+    let [rx, ry, sx, sy] = [0, 1, 2, 3].map(|k| L::load(&block[k]));
     let (px, py) = (one[0] + shift[0], one[1] + shift[1]);
     let (qx, qy) = (one[2] + shift[0], one[3] + shift[1]);
     let (ex, ey) = (one[2] - one[0], one[3] - one[1]);
@@ -462,7 +462,7 @@ fn turns<L: Octet>(block: &Block, one: [L; 4], shift: [L; 2], doubt: [L; 2]) -> 
 fn sides<L: Octet>(turns: [L; 2], length: L, doubt: [L; 2]) -> [L; 2] {
     let error = length * doubt[0] + doubt[1];
     let below = L::splat(0.0) - error;
-    let [above, under] = [turns.each(|t| t.above(error)), turns.each(|t| below.above(t))];
+    let [above, under] = [turns.map(|t| t.above(error)), turns.map(|t| below.above(t))];
     let same = above[0].and(above[1]).or(under[0].and(under[1]));
     let both = above[0].and(under[1]).or(under[0].and(above[1]));
     [same, both]

@@ -15,8 +15,8 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
+use crate::math::Vec2;
 use crate::math::exact::orient2d::orient2d;
-use crate::math::{Each, Vec2};
 use crate::shape::decomposition::triangulate::{Wall, triangulate};
 use crate::shape::outline::arrangement::{Link, arrange, index_of};
 
@@ -93,7 +93,7 @@ impl Mesh {
         let mut twin = alloc::vec![NONE; origin.len()];
         let mut keys = Vec::with_capacity(origin.len());
         for h in 0..origin.len() {
-            let ends = [origin[h], origin[next[h] as usize]].each(u64::from);
+            let ends = [origin[h], origin[next[h] as usize]].map(u64::from);
             let [a, b] = if ends[0] < ends[1] { ends } else { [ends[1], ends[0]] };
             keys.push((a << 32 | b, h as u32));
         }

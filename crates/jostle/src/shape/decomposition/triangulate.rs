@@ -16,9 +16,9 @@ use alloc::collections::{BTreeMap, VecDeque};
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
+use crate::math::Vec2;
 use crate::math::exact::orient2d::orient2d;
 use crate::math::sort::sort_by;
-use crate::math::{Each, Vec2};
 use crate::shape::outline::arrangement::Key;
 
 /// An edge of the boundary, from its lexicographically smaller end.
@@ -197,7 +197,7 @@ impl Sweep<'_> {
     /// Adds the triangle of a chain edge and a point to its right; `false` if the point does not see
     /// the edge.
     fn emit(&mut self, a: u32, p: u32, b: u32) -> bool {
-        let [from, at, to] = [a, p, b].each(|i| self.points[i as usize]);
+        let [from, at, to] = [a, p, b].map(|i| self.points[i as usize]);
         let seen = orient2d(from, at, to) == Ordering::Greater;
         if seen {
             self.triangles.push([a, p, b]);

@@ -1,7 +1,7 @@
 //! A segment thickened by a radius.
 
 use crate::math::simd::{Four, Lane, Quad};
-use crate::math::{Aabb, Affine, D2, Each, Vec2};
+use crate::math::{Aabb, Affine, D2, Vec2};
 use crate::shape::body::curved;
 use crate::shape::placing::similarity::Similarity;
 use crate::shape::{Body, Core, Place, Shape, ShapeError, validate};
@@ -49,7 +49,7 @@ impl Capsule {
         let (a, b) = validate::ordered(self.a, self.b);
         let (a, b) = (validate::at_once(m, a), validate::at_once(m, b));
         let radius = Similarity::of(m)?.scaled(self.radius);
-        let [p, q] = [a, b].each(|v| Four::load([-v.x, -v.y, v.x, v.y]));
+        let [p, q] = [a, b].map(|v| Four::load([-v.x, -v.y, v.x, v.y]));
         let bounds = Aabb::reaching_sums(p.greater(q), Four::splat(radius))?;
         Some((Core::segment(a, b, radius), bounds))
     }

@@ -1,6 +1,6 @@
 //! Everything on one side of a line.
 
-use crate::math::{Affine, D2, Each, Vec2, sqrt};
+use crate::math::{Affine, D2, Vec2, sqrt};
 use crate::shape::placing::similarity::SIMILAR;
 use crate::shape::{Body, Core, Place, Shape, ShapeError, validate};
 
@@ -47,7 +47,7 @@ impl HalfPlane {
     /// turned round when det < 0. A map without scale keeps the numbers as they are given.
     #[inline(never)]
     pub(crate) fn lower(&self, m: &Affine) -> Result<Body, ShapeError> {
-        let [a, b, c, d, tx, ty] = m.to_matrix().each(f64::from);
+        let [a, b, c, d, tx, ty] = m.to_matrix().map(f64::from);
         let n = D2::from(self.normal);
         let det = a * d - b * c;
         if det == 0.0 {

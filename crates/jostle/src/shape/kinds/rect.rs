@@ -1,6 +1,6 @@
 //! A rectangle, turned or not, rounded or not.
 
-use crate::math::{Aabb, Affine, D2, Each, Rot, Vec2, positive_zero};
+use crate::math::{Aabb, Affine, D2, Rot, Vec2, positive_zero};
 use crate::shape::body::core::Frame;
 use crate::shape::body::curved;
 use crate::shape::placing::reclassify;
@@ -69,7 +69,7 @@ impl Rect {
     #[inline(always)]
     pub(crate) fn at_once(&self, m: &Affine) -> Option<(Core, Aabb)> {
         let rot = self.turned(m).filter(|_| self.radius == 0.0)?;
-        let [cos, sin] = [rot.cos, rot.sin].each(positive_zero);
+        let [cos, sin] = [rot.cos, rot.sin].map(positive_zero);
         let (center, frame) =
             (validate::at_once(m, self.center), Frame { half: self.half, rot: Rot { cos, sin } });
         let bounds = frame.bounds_around(center)?;

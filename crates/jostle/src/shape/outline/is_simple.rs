@@ -18,7 +18,7 @@ use core::cmp::Ordering;
 use crate::math::exact::orient2d::{lexicographic, orient2d};
 use crate::math::simd::{Kernel, Octet, WIDTH, wide};
 use crate::math::sort::{ordered, sort_by};
-use crate::math::{D2, Each, Vec2};
+use crate::math::{D2, Vec2};
 
 /// Up to so many edges all pairs are looked at.
 const FEW: usize = 160;
@@ -112,13 +112,13 @@ impl Kernel for AllPairs<'_> {
         }
         let edge = |i: usize| [ring[if i == 0 { n - 1 } else { i - 1 }], ring[i]];
         for i in 0..n - 2 {
-            let own = columns[i / WIDTH].each(|side| L::splat(side[i % WIDTH]));
+            let own = columns[i / WIDTH].map(|side| L::splat(side[i % WIDTH]));
             // The next edge is a neighbour, and so is the last of the first.
             let first = i + 2;
             for (block, column) in
                 columns.iter().enumerate().take(n.div_ceil(WIDTH)).skip(first / WIDTH)
             {
-                let [low_x, low_y, high_x, high_y] = [0, 1, 2, 3].each(|k| L::load(&column[k]));
+                let [low_x, low_y, high_x, high_y] = [0, 1, 2, 3].map(|k| L::load(&column[k]));
                 let out = low_x.above(own[2]).or(own[0].above(high_x));
                 let out = out.or(low_y.above(own[3])).or(own[1].above(high_y));
                 let mut near = !out.bits();

@@ -23,10 +23,10 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
+use crate::math::Vec2;
 use crate::math::exact::orient2d::{lexicographic, orient2d};
 use crate::math::positive_zero;
 use crate::math::sort::sort_by;
-use crate::math::{Each, Vec2};
 use crate::shape::outline::arrangement::{Arrangement, Crossing, Link, PerClass, Piece, arrange};
 use crate::shape::outline::face_tracing::{Arc, circuits};
 use crate::shape::outline::is_simple::is_simple;
@@ -396,7 +396,7 @@ impl<'a> Input<'a> {
     }
 
     fn crossing(&self, Crossing(a, b): Crossing) -> OutlineFault {
-        let [a, b] = [a, b].each(|source| self.place(source));
+        let [a, b] = [a, b].map(|source| self.place(source));
         let [(ring_a, edge_a), (ring_b, edge_b)] = if a < b { [a, b] } else { [b, a] };
         OutlineFault::ProperCrossing { ring_a, edge_a, ring_b, edge_b }
     }
@@ -424,7 +424,7 @@ impl<'a> Input<'a> {
         let area_outside =
             |piece: &&Piece| [piece.below, piece.above].iter().any(|w| w[0] == 0 && w[1] > 0);
         if let Some(piece) = graph.pieces.iter().find(area_outside) {
-            let ends = [piece.lo, piece.hi].each(|i| graph.points[i as usize]);
+            let ends = [piece.lo, piece.hi].map(|i| graph.points[i as usize]);
             let around =
                 |hole: &&Ring| ends.iter().all(|p| encloses(core::slice::from_ref(hole), *p));
             let culprit = holes.iter().find(around).and_then(|hole| hole.nodes.first());

@@ -13,7 +13,7 @@ use core::cmp::Ordering;
 
 use crate::math::exact::orient2d::{lexicographic, orient2d};
 use crate::math::sort::sort_by;
-use crate::math::{D2, Each, Vec2};
+use crate::math::{D2, Vec2};
 use crate::shape::body::core::Kind;
 use crate::shape::bvh::box_bvh::{Bounds, BoxTree};
 use crate::shape::outline::arrangement::{Link, arrange};
@@ -138,7 +138,7 @@ fn piece(number: usize, placed: &Placed) -> Result<Piece, Unwelded> {
         return Err(Unwelded::Kind);
     }
     let points = exact_points(core).ok_or(Unwelded::Rounded)?;
-    let edges = (0..core.edge_count()).map(|i| core.edge(i).each(|v| points[v]));
+    let edges = (0..core.edge_count()).map(|i| core.edge(i).map(|v| points[v]));
     if core.is_solid() {
         return Ok(Piece::Tile(Tile { number, edges: edges.collect() }));
     }
@@ -211,7 +211,7 @@ fn groups(tiles: &[Tile]) -> Vec<Vec<usize>> {
     for (i, tile) in tiles.iter().enumerate() {
         all.extend(tile.edges.iter().map(|e| (i, *e)));
     }
-    let bounds = |e: &[Vec2; 2]| Bounds::of(e.each(D2::from));
+    let bounds = |e: &[Vec2; 2]| Bounds::of(e.map(D2::from));
     let tree = BoxTree::new(all.iter().map(|(_, e)| bounds(e)));
     let mut parent: Vec<usize> = (0..tiles.len()).collect();
     for (i, edge) in &all {
@@ -341,7 +341,7 @@ fn partners(chains: &[Chain]) -> Vec<[Option<Tip>; 2]> {
     for (i, chain) in chains.iter().enumerate() {
         let ends = [(chain.points.first(), false), (chain.points.last(), true)];
         for (p, last) in ends.into_iter().filter_map(|(p, last)| Some((p?, last))) {
-            places.push(([p.x, p.y].each(f32::to_bits), (i, last)));
+            places.push(([p.x, p.y].map(f32::to_bits), (i, last)));
         }
     }
     sort_by(&mut places, |a, b| a.0.cmp(&b.0));

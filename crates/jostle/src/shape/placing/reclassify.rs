@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use crate::math::exact::orient2d::orient2d;
-use crate::math::{D2, Each, Vec2};
+use crate::math::{D2, Vec2};
 use crate::shape::body::core::{Core, Kind, Mesh, Pieces, Sided};
 use crate::shape::bvh::box_bvh::{Bounds, BoxTree, WORTH_A_TREE};
 use crate::shape::decomposition::lazy_pieces::Cut;
@@ -158,7 +158,7 @@ pub(crate) fn self_touches(rings: &[Vec<Vec2>]) -> Vec<[u32; 3]> {
         first += len;
     }
     let at = |i: u32| vertices[i as usize];
-    let tree = BoxTree::new(ends.iter().map(|e| Bounds::of(e.each(at))));
+    let tree = BoxTree::new(ends.iter().map(|e| Bounds::of(e.map(at))));
     let mut touches = Vec::new();
     for (w, p) in (0_u32..).zip(&vertices) {
         tree.overlapping(Bounds::of([*p, *p]), &mut |i| {

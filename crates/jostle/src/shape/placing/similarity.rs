@@ -1,6 +1,6 @@
 //! Whether an affine map keeps circles circles: the one tolerance of placing.
 
-use crate::math::{Affine, Each, sqrt};
+use crate::math::{Affine, sqrt};
 use crate::shape::{Place, ShapeError};
 
 /// A map counts as a similarity when |a ∓ d| and |b ± c| are at most this times its norm, so that
@@ -16,7 +16,7 @@ pub(crate) struct Similarity {
 /// The square of the scale of a map that turns and scales to the last digit, as most that move things do.
 #[inline(always)]
 pub(crate) fn turning(m: &Affine) -> Option<f64> {
-    let [a, b] = [m.a, m.b].each(f64::from);
+    let [a, b] = [m.a, m.b].map(f64::from);
     ((m.a == m.d) & (m.b == -m.c)).then_some(a * a + b * b)
 }
 
@@ -38,7 +38,7 @@ impl Similarity {
     /// The same for all other maps.
     #[inline(never)]
     fn nearly(m: &Affine) -> Option<Self> {
-        let [a, b, c, d, ..] = m.to_matrix().each(f64::from);
+        let [a, b, c, d, ..] = m.to_matrix().map(f64::from);
         let (x, y) = (a * a + b * b, c * c + d * d);
         // By squares, which saves the root.
         let limit = (SIMILAR * SIMILAR) * if x > y { x } else { y };

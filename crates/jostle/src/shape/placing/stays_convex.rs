@@ -16,7 +16,7 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use crate::math::{Aabb, Affine, D2, Each, Vec2, greater};
+use crate::math::{Aabb, Affine, D2, Vec2, greater};
 use crate::shape::body::core::{Small, Vertices};
 use crate::shape::body::storage::{LANES, Line};
 use crate::shape::placing::similarity::turning;
@@ -85,7 +85,7 @@ impl Sturdy {
 
     #[inline(always)]
     fn under<const N: usize>(&self, m: &Affine) -> Option<Small<N>> {
-        let [a, b, c, d] = [m.a, m.b, m.c, m.d].each(f64::from);
+        let [a, b, c, d] = [m.a, m.b, m.c, m.d].map(f64::from);
         let mut from = &self.ring;
         let mut norm = greater(a.abs(), b.abs());
         // Where the map turns, no turn of the outline gets smaller: the determinant is a² + b².

@@ -7,7 +7,7 @@ use core::cmp::Ordering;
 use crate::math::sort::sort_by;
 use crate::math::{D2, Vec2};
 use crate::pair::casting::hit_edge::nearest_edge;
-use crate::pair::{Beam, Inside, Met, Named, RayHit};
+use crate::pair::{Beam, Inside, Named, RayHit};
 use crate::shape::Placed;
 use crate::world::query::{Batch, GROUP};
 use crate::world::storage::PARTS;
@@ -75,16 +75,15 @@ impl Ray {
         Beam::new(self.origin, self.translation, self.inside).filter(|_| sound)
     }
 
-    fn against(&self, beam: &Beam, placed: &Placed) -> Option<Met> {
+    fn against(&self, beam: &Beam, placed: &Placed) -> Option<RayHit> {
         if self.radius == 0.0 {
             return beam.hit(placed);
         }
-        let Met { hit, .. } = beam.hit(&placed.grown(self.radius, self.origin)?)?;
-        Some(Met { hit, edge: None })
+        beam.hit(&placed.grown(self.radius, self.origin)?)
     }
 }
 
-/// What a ray met, and where; world frame.
+/// What a ray hit, and where; world frame.
 ///
 /// ```
 /// use jostle::{Collider, Filter, Ray, Shape, Vec2, World};
@@ -98,7 +97,7 @@ impl Ray {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RayFound {
-    /// Whom it met.
+    /// Whom it hit.
     pub key: Key,
     /// Fraction of the translation, in [0, 1].
     pub fraction: f32,
@@ -110,7 +109,7 @@ pub struct RayFound {
     /// the cell's, row · columns + column; 0 for other shapes.
     pub part: u32,
     /// The number of the edge of that part (of a grid, of its whole outline) that is nearest to where
-    /// the ray met it, of several the first; 0 for shapes without edges.
+    /// the ray hit it, of several the first; 0 for shapes without edges.
     pub edge: u32,
 }
 
@@ -120,14 +119,14 @@ fn order(a: (Key, f32), b: (Key, f32)) -> Ordering {
 }
 
 /// Keeps the first of two hits; returns the fraction up to which others count.
-fn keep(best: &mut Option<(Key, Met)>, key: Key, met: &Met) -> f32 {
-    let fraction = met.hit.fraction;
+fn keep(best: &mut Option<(Key, RayHit)>, key: Key, hit: &RayHit) -> f32 {
+    let fraction = hit.fraction;
     let first = match best {
-        Some((other, old)) if order((*other, old.hit.fraction), (key, fraction)).is_lt() => {
-            old.hit.fraction
+        Some((other, old)) if order((*other, old.fraction), (key, fraction)).is_lt() => {
+            old.fraction
         }
         _ => {
-            *best = Some((key, *met));
+            *best = Some((key, *hit));
             fraction
         }
     };
@@ -153,8 +152,8 @@ impl<T> World<T> {
     #[must_use]
     pub fn ray_first(&self, ray: &Ray, filter: &Filter<'_, T>) -> Option<RayFound> {
         let mut best = None;
-        self.along(ray, filter, |key, met| keep(&mut best, key, met));
-        best.map(|(key, met)| self.found(ray, key, &met))
+        self.along(ray, filter, |key, hit| keep(&mut best, key, hit));
+        best.map(|(key, hit)| self.found(ray, key, &hit))
     }
 
     /// Does as [`World::ray_first`] for many rays; the list has one answer for each.
@@ -174,14 +173,14 @@ impl<T> World<T> {
     ) {
         found.clear();
         for rays in rays.chunks(GROUP) {
-            let mut best: [Option<(Key, Met)>; GROUP] = [None; GROUP];
-            self.along_each(rays, filter, |i, key, met| keep(&mut best[i], key, met));
+            let mut best: [Option<(Key, RayHit)>; GROUP] = [None; GROUP];
+            self.along_each(rays, filter, |i, key, hit| keep(&mut best[i], key, hit));
             let best = rays.iter().zip(best);
-            found.extend(best.map(|(ray, best)| best.map(|(key, met)| self.found(ray, key, &met))));
+            found.extend(best.map(|(ray, best)| best.map(|(key, hit)| self.found(ray, key, &hit))));
         }
     }
 
-    /// Finds all that a ray meets, each collider where it is met first, sorted by fraction, then by
+    /// Finds all that a ray meets, each collider where it is hit first, sorted by fraction, then by
     /// key.
     ///
     /// ```
@@ -212,8 +211,8 @@ impl<T> World<T> {
     /// ```
     pub fn ray_all_into(&self, ray: &Ray, filter: &Filter<'_, T>, found: &mut Vec<RayFound>) {
         let start = found.len();
-        self.along(ray, filter, |key, met| {
-            found.push(self.found(ray, key, met));
+        self.along(ray, filter, |key, hit| {
+            found.push(self.found(ray, key, hit));
             1.0
         });
         let by_key = |a: &RayFound, b: &RayFound| order((a.key, a.fraction), (b.key, b.fraction));
@@ -268,7 +267,7 @@ impl<T> World<T> {
     }
 
     /// Calls `visit` with every hit up to the fraction that it returned last; below 0 stops.
-    fn along(&self, ray: &Ray, filter: &Filter<'_, T>, mut visit: impl FnMut(Key, &Met) -> f32) {
+    fn along(&self, ray: &Ray, filter: &Filter<'_, T>, mut visit: impl FnMut(Key, &RayHit) -> f32) {
         let Some(beam) = ray.beam() else { return };
         let mut bound = 1.0;
         let mut one = |slot: u32| {
@@ -292,7 +291,7 @@ impl<T> World<T> {
         &self,
         rays: &[Ray],
         filter: &Filter<'_, T>,
-        mut visit: impl FnMut(usize, Key, &Met) -> f32,
+        mut visit: impl FnMut(usize, Key, &RayHit) -> f32,
     ) {
         let beams: [Option<Beam>; GROUP] = from_fn(|i| rays.get(i)?.beam());
         let mut bounds = [1.0; GROUP];
@@ -319,12 +318,9 @@ impl<T> World<T> {
         self.broad.along_each(&ways[..count], &expect, &mut |way, slot| one(numbers[way], slot));
     }
 
-    fn found(&self, ray: &Ray, key: Key, met: &Met) -> RayFound {
-        let RayHit { fraction, point, normal } = met.hit;
-        let (part, edge) = match met.edge {
-            Some(edge) if !self.slots.metas[key.slot()].has(PARTS) => (0, edge),
-            _ => self.part_and_edge(ray, key, met.hit),
-        };
+    fn found(&self, ray: &Ray, key: Key, hit: &RayHit) -> RayFound {
+        let RayHit { fraction, point, normal } = *hit;
+        let (part, edge) = self.part_and_edge(ray, key, *hit);
         RayFound { key, fraction, point, normal, part, edge }
     }
 

@@ -6,7 +6,7 @@
 use core::hint::select_unpredictable;
 
 use crate::math::simd::{Two, Wide};
-use crate::math::{D2, Each, lesser};
+use crate::math::{D2, lesser};
 use crate::pair::query::gap::Gap;
 use crate::pair::query::manifold::{
     Feature, FeatureId, Manifold, ManifoldPoint, is_forward, shallower,
@@ -43,7 +43,7 @@ impl Names {
     #[inline(always)]
     pub(crate) fn at(&self, beyond: [f64; 2], tie: f64) -> [FeatureId; 2] {
         let Self { edges: [own, other], of_b, .. } = *self;
-        [0, 1].each(
+        [0, 1].map(
             #[inline(always)]
             |k: usize| {
                 let near = beyond[k].abs() <= tie;
@@ -77,12 +77,12 @@ impl Place {
     #[inline(always)]
     pub(crate) fn manifold(&self, ends: [End; 2], contact: &Gap) -> Manifold {
         let Self { origin, along, out } = *self;
-        let depths = ends.each(|end| end.depth);
+        let depths = ends.map(|end| end.depth);
         let deeper = usize::from(depths[1] > depths[0]);
         let mut told = [contact.depth(); 2];
         told[deeper ^ 1] = shallower(lesser(depths[0], depths[1]), contact.depth());
         let first = usize::from(!is_forward(along));
-        let points = [first, first ^ 1].each(
+        let points = [first, first ^ 1].map(
             #[inline(always)]
             |k| {
                 let End { at, level, id, .. } = ends[k];

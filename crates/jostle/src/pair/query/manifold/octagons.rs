@@ -2,7 +2,7 @@
 //! sees it. That edge is the own face, so only the other's is looked for, at the vertex that is ahead of it.
 
 use crate::math::simd::{Dual, Two, Wide};
-use crate::math::{D2, Each, Vec2, greater, lesser, sqrt};
+use crate::math::{D2, Vec2, greater, lesser, sqrt};
 use crate::pair::query::contact::Contact;
 use crate::pair::query::gap::{Raw, measured_from};
 use crate::pair::query::manifold::clip_ends::{End, Names, Place, feature, mask, named};
@@ -21,13 +21,13 @@ pub(crate) fn resting(first: Vec2, ahead: &Ahead<'_>, tie: f64) -> Option<Manifo
         return None;
     }
     let [last, next] = around(ahead.vertex, ahead.len);
-    let [before, after] = [[last, ahead.vertex], [ahead.vertex, next]].each(
+    let [before, after] = [[last, ahead.vertex], [ahead.vertex, next]].map(
         #[inline(always)]
         |[from, to]| on.turned(ahead.at(to) - ahead.at(from)),
     );
     // By masks and numbers of places: no branch guesses which of the two faces the edge better.
     let later = after.turns_less(before);
-    let [best, near] = mask(later).exchanged([before.0, after.0]).each(Turned);
+    let [best, near] = mask(later).exchanged([before.0, after.0]).map(Turned);
     let k = usize::from(later);
     let (from, to) = ([last, ahead.vertex][k], [ahead.vertex, next][k]);
     let square = best.across() * best.across();
@@ -83,7 +83,7 @@ impl Turned {
     /// Whether it faces the own edge better than another.
     #[inline(always)]
     fn turns_less(self, other: Self) -> bool {
-        let [p, q] = [self, other].each(|f| f.across() * f.across());
+        let [p, q] = [self, other].map(|f| f.across() * f.across());
         self.is_facing() & (!other.is_facing() | (p * other.square() < q * self.square()))
     }
 
@@ -111,7 +111,7 @@ impl On<'_> {
         let beyond = around(next, len)[1];
         let at = |i: usize| own.at(i % LANES);
         let edges = [at(last) - at(edge), at(next) - at(beyond)];
-        let [p, q] = edges.each(
+        let [p, q] = edges.map(
             #[inline(always)]
             |f| self.turned(f).is_as_good(0.0),
         );
@@ -138,8 +138,8 @@ impl On<'_> {
         let (at, _) = self.seen(vertex);
         let after = around(edge, own.len())[1];
         let other = Feature::Vertex(vertex as u32);
-        let [vertices, edge] = [[edge, after], [edge; 2]].each(|n| n.each(|n| n as u32));
-        let [low, high] = [(at, 0), (square - at, 1)].each(
+        let [vertices, edge] = [[edge, after], [edge; 2]].map(|n| n.map(|n| n as u32));
+        let [low, high] = [(at, 0), (square - at, 1)].map(
             #[inline(always)]
             |(on, k)| named(of_b, feature(on <= self.tie, vertices[k], edge[k]), other),
         );
@@ -163,8 +163,8 @@ impl On<'_> {
             return None;
         }
         let slope = turned.across() / turned.along();
-        let levels = [low, high].each(|at| high_x + (at - last) * slope);
-        let depths = levels.each(|level| -level * inverse);
+        let levels = [low, high].map(|at| high_x + (at - last) * slope);
+        let depths = levels.map(|level| -level * inverse);
         if lesser(depths[0], depths[1]) * self.ahead.length < -tie {
             return None;
         }

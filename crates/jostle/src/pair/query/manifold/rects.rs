@@ -4,7 +4,7 @@
 use core::hint::select_unpredictable;
 
 use crate::math::simd::Dual;
-use crate::math::{D2, Each, greater, lesser};
+use crate::math::{D2, greater, lesser};
 use crate::pair::convex::Rects;
 use crate::pair::query::contact::Contact;
 use crate::pair::query::manifold::clip_ends::{End, Names, Place, feature, mask, named};
@@ -98,7 +98,7 @@ impl On<'_> {
         let of_x = turn.x * turn.x > turn.y * turn.y;
         let to_x = turn * signed(right, half.x);
         let to_y = turn.left() * signed(up, half.y);
-        let [out, on] = mask(!of_x).exchanged([two(to_x), two(to_y)]).each(vector);
+        let [out, on] = mask(!of_x).exchanged([two(to_x), two(to_y)]).map(vector);
         let middle = centre + out;
         let on = D2::new(signed(on.y >= 0.0, on.x), on.y.abs());
         let (first, last) = (middle.y - on.y, middle.y + on.y);
@@ -118,8 +118,8 @@ impl On<'_> {
         let ids = names.at([end + first, end - last], tie);
         let slope = on.x / on.y;
         let surface = |at: f64| middle.x + (at - middle.y) * slope;
-        let levels = [low, high].each(surface);
-        let depths = levels.each(|level| (front - level) * inverse);
+        let levels = [low, high].map(surface);
+        let depths = levels.map(|level| (front - level) * inverse);
         if lesser(depths[0], depths[1]) < -tie {
             return None;
         }

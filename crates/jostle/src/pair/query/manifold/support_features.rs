@@ -11,7 +11,7 @@
 use alloc::vec::Vec;
 use core::hint::select_unpredictable;
 
-use crate::math::{D2, Each, lesser};
+use crate::math::{D2, lesser};
 use crate::pair::sat::polygons::first_of_largest;
 use crate::pair::sat::rects::inverse_root;
 use crate::shape::body::storage::{Frame, LANES, Small, Vertices};
@@ -117,7 +117,7 @@ fn gather(body: &Body, base: D2, u: D2, first: (u32, u32), out: &mut Faces) {
 
 /// The support point along u; on a flat side its middle, since rounding in u would choose an end.
 fn middle_of_side(curved: &Curved, u: D2) -> D2 {
-    let [p, q] = [FLAT, -FLAT].each(|turn| curved.support_offset(u + u.left() * turn));
+    let [p, q] = [FLAT, -FLAT].map(|turn| curved.support_offset(u + u.left() * turn));
     let middle = (p + q) * 0.5;
     middle + u * (curved.support_offset(u) - middle).dot(u)
 }
@@ -202,8 +202,8 @@ impl View {
     /// An edge between two vertices, in the order along u.left().
     fn edge(&self, ends: [(D2, usize); 2], edge: usize, normal: D2) -> Face {
         Face {
-            ends: ends.each(|(offset, _)| self.o + offset + normal * self.radius),
-            vertices: ends.each(|(_, vertex)| self.first.0 + vertex as u32),
+            ends: ends.map(|(offset, _)| self.o + offset + normal * self.radius),
+            vertices: ends.map(|(_, vertex)| self.first.0 + vertex as u32),
             edge: Some(self.first.1 + edge as u32),
             endless: false,
         }
@@ -256,7 +256,7 @@ impl View {
         let first = select_unpredictable(corner, number, side);
         let last = select_unpredictable(corner, number, (side + 1) & 3);
         Face {
-            ends: ends.each(|offset| self.o + offset + moved),
+            ends: ends.map(|offset| self.o + offset + moved),
             vertices: [self.first.0 + first, self.first.0 + last],
             edge: if corner { None } else { Some(self.first.1 + side) },
             endless: false,
@@ -272,7 +272,7 @@ impl View {
             Best::Edge(best) => (best, if best + 1 == n { 0 } else { best + 1 }),
         };
         // In positive order an edge goes along u.left().
-        let ends = [best, next].each(|v| (at(v), v));
+        let ends = [best, next].map(|v| (at(v), v));
         let normal = if self.radius > 0.0 {
             let out = -(ends[1].0 - ends[0].0).left();
             out * (1.0 / out.length())
@@ -356,7 +356,7 @@ fn of_any(core: &Core, o: D2, u: D2, (vertex, edge): (u32, u32), out: &mut Faces
     let at = |i: usize| o + offsets[i];
     // How far each edge turns away from the direction, on the side that faces it.
     let turned = |i: usize| {
-        let [p, q] = core.edge(i).each(at);
+        let [p, q] = core.edge(i).map(at);
         let out = -(q - p).left();
         let back = out.dot(u) < 0.0;
         if core.is_solid() && back {

@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 
 use crate::math::D2;
 use crate::math::sort::sort_by;
-use crate::math::{Each, greater, lesser};
+use crate::math::{greater, lesser};
 use crate::shape::bvh::box_bvh::{Bounds, BoxTree};
 
 /// How wide a slit may be, relative to the largest coordinate: in either part an origin, two products
@@ -43,7 +43,7 @@ pub(crate) fn banks(sides: &[[D2; 2]], width: f64) -> f64 {
 /// From where to where along a side another faces it from outside, no further away than the width.
 fn facing(start: D2, along: D2, length: f64, other: [D2; 2], width: f64) -> Option<(f64, f64)> {
     // The other way round, the one that is further along comes first.
-    let [high, low] = other.each(|v| v - start);
+    let [high, low] = other.map(|v| v - start);
     let (from, to) = (low.dot(along), high.dot(along));
     let (first, last) = (greater(from, 0.0), lesser(to, length));
     if last - first <= width {

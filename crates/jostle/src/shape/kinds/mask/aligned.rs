@@ -11,7 +11,7 @@
 use alloc::sync::Arc;
 
 use crate::math::exact::two_sum;
-use crate::math::{Affine, D2, Each, Vec2};
+use crate::math::{Affine, D2, Vec2};
 use crate::shape::kinds::mask::Bits;
 
 /// Pixels as they lie in the world, relative to the placed origin.
@@ -43,7 +43,7 @@ impl Grid {
             return None;
         };
         let exact = is_exact(column, bits.width) && is_exact(row, bits.height);
-        let step = [column, row].each(f64::from);
+        let step = [column, row].map(f64::from);
         exact.then(|| Self { bits: bits.clone(), step, swapped })
     }
 
@@ -64,7 +64,7 @@ impl Grid {
         let left = if dx > 0 { dx } else { 0 } - 1;
         let right = i64::from(a.width).min(dx + i64::from(b.width));
         for y in first..=last {
-            let rows = [y - 1, y, y + 1].each(|y| a.row(y));
+            let rows = [y - 1, y, y + 1].map(|y| a.row(y));
             let row = b.row(y - dy);
             let mut x = left;
             while x <= right && !row.is_empty() {
@@ -74,7 +74,7 @@ impl Grid {
                         return Some(Share::Interior);
                     }
                     let near = rows.iter().any(|own| {
-                        let around = [-1, 0, 1].each(|k| Bits::word_at(own, x + k));
+                        let around = [-1, 0, 1].map(|k| Bits::word_at(own, x + k));
                         theirs & (around[0] | around[1] | around[2]) != 0
                     });
                     if near {

@@ -14,7 +14,6 @@
 
 use alloc::vec::Vec;
 
-use crate::math::Each;
 use crate::math::sort::sort_by;
 use crate::shape::{Place, ShapeError};
 
@@ -129,7 +128,7 @@ impl Bits {
             // What an end at the place of two corners leaves for the run that starts there.
             let mut carried: Option<End> = None;
             loop {
-                let [first, second] = ends.each(|(_, run)| run.map_or(u32::MAX, |[from, _]| from));
+                let [first, second] = ends.map(|(_, run)| run.map_or(u32::MAX, |[from, _]| from));
                 if second < first {
                     ends.swap(0, 1);
                 }

@@ -6,7 +6,7 @@
 
 use alloc::vec::Vec;
 
-use crate::math::{Aabb, Affine, D2, Each, Vec2};
+use crate::math::{Aabb, Affine, D2, Vec2};
 use crate::shape::Body;
 use crate::shape::bvh::box_bvh::Bounds;
 use crate::shape::kinds::tile_grid::lattice::Lattice;
@@ -26,7 +26,7 @@ impl Field {
         };
         let steps = self.map.steps as f32;
         let mut shown = |[from, to, top]: [u32; 3], bottom: u32| {
-            let [l, r, t, b] = [from, to, top, bottom].each(|k| k as f32 * steps);
+            let [l, r, t, b] = [from, to, top, bottom].map(|k| k as f32 * steps);
             show(&mut [(l, t), (r, t), (r, b), (l, b)].into_iter().map(Vec2::from));
         };
         // Boxes that the row above left open: first column, end, first row.

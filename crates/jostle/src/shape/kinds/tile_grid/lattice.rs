@@ -11,7 +11,7 @@ use core::cmp::Ordering;
 
 use crate::math::exact::{Exact, N2, Num};
 use crate::math::sort::sort_by;
-use crate::math::{Affine, D2, Each, Vec2};
+use crate::math::{Affine, D2, Vec2};
 use crate::shape::body::core::{Kind, Mesh};
 use crate::shape::kinds::compound;
 use crate::shape::kinds::tile_grid::Map;
@@ -135,9 +135,9 @@ impl Lattice {
 
 /// Rounds two numbers to 27 bits of the larger.
 fn short(pair: [f64; 2]) -> [f64; 2] {
-    let [p, q] = pair.each(f64::abs);
+    let [p, q] = pair.map(f64::abs);
     let larger = if p > q { p } else { q };
     let (_, exponent) = libm::frexp(larger);
     let unit = libm::ldexp(1.0, 27 - exponent);
-    pair.each(|x| libm::rint(x * unit) / unit + 0.0)
+    pair.map(|x| libm::rint(x * unit) / unit + 0.0)
 }

@@ -13,9 +13,9 @@
 use alloc::sync::Arc as Shared;
 use alloc::vec::Vec;
 
+use crate::math::Vec2;
 use crate::math::exact::orient2d::lexicographic;
 use crate::math::sort::sort_by;
-use crate::math::{Each, Vec2};
 use crate::shape::body::core::Pieces;
 use crate::shape::decomposition::lazy_pieces::Cut;
 use crate::shape::kinds::tile_grid::tile::{Border, Cover};
@@ -119,7 +119,7 @@ impl Map {
                 let Cell::Tile(tile) = self.at([i.into(), j.into()], window) else { continue };
                 let at = [i * self.steps, j * self.steps];
                 let moved = |p: [u32; 2]| [p[0] + at[0], p[1] + at[1]];
-                edges.extend(self.tiles[usize::from(tile)].inner.iter().map(|e| e.each(moved)));
+                edges.extend(self.tiles[usize::from(tile)].inner.iter().map(|e| e.map(moved)));
             }
         }
         edges
@@ -140,8 +140,8 @@ impl Map {
         let sides = |k: u32| {
             let (line, k) = (i64::from(line), i64::from(k));
             match along {
-                Along::X => [[k, line - 1], [k, line]].each(|cell| self.at(cell, window)),
-                Along::Y => [[line - 1, k], [line, k]].each(|cell| self.at(cell, window)),
+                Along::X => [[k, line - 1], [k, line]].map(|cell| self.at(cell, window)),
+                Along::Y => [[line - 1, k], [line, k]].map(|cell| self.at(cell, window)),
             }
         };
         let steps = self.steps;
@@ -201,7 +201,7 @@ impl Map {
             };
             let both = [covered(sides[0], covers[0]), covered(sides[1], covers[1])];
             if both[0] != both[1] {
-                let at = [from, to].each(|x| k * steps + x);
+                let at = [from, to].map(|x| k * steps + x);
                 edges.push(directed(along, line * steps, at, both[1]));
             }
         }
@@ -233,7 +233,7 @@ fn rings(edges: &[Edge]) -> Vec<Vec<Vec2>> {
         let n = circuit.len();
         let bends = |i: &usize| {
             let [a, b] = [circuit[(i + n - 1) % n].from, circuit[*i].from];
-            let [p, q, r] = [a, b, circuit[*i].to].each(|k| points[k as usize].each(i64::from));
+            let [p, q, r] = [a, b, circuit[*i].to].map(|k| points[k as usize].map(i64::from));
             let cross = (q[0] - p[0]) * (r[1] - q[1]) - (q[1] - p[1]) * (r[0] - q[0]);
             cross != 0 || leaving[b as usize] > 1
         };
@@ -252,13 +252,13 @@ fn numbered(edges: &[Edge]) -> (Vec<[u32; 2]>, Vec<Arc>) {
     let ends = || edges.iter().flatten();
     let low = ends().fold([u32::MAX; 2], |a, p| [a[0].min(p[0]), a[1].min(p[1])]);
     let high = ends().fold([0; 2], |a, p| [a[0].max(p[0]), a[1].max(p[1])]);
-    let [width, height] = [0, 1].each(|i| high[i].saturating_sub(low[i]) as usize + 1);
+    let [width, height] = [0, 1].map(|i| high[i].saturating_sub(low[i]) as usize + 1);
     if width * height > TABLE * edges.len() {
         let mut points: Vec<[u32; 2]> = ends().copied().collect();
         sort_by(&mut points, Ord::cmp);
         points.dedup();
         let index = |p: [u32; 2]| points.binary_search(&p).unwrap_or_default() as u32;
-        let arcs = edges.iter().map(|edge| arc(edge.each(index))).collect();
+        let arcs = edges.iter().map(|edge| arc(edge.map(index))).collect();
         return (points, arcs);
     }
     // Where there is a point at every other place or so, a table is quicker.
@@ -272,7 +272,7 @@ fn numbered(edges: &[Edge]) -> (Vec<[u32; 2]>, Vec<Arc>) {
             points.push([x, y]);
         }
     }
-    let arcs = edges.iter().map(|edge| arc(edge.each(|p| table[place(p)]))).collect();
+    let arcs = edges.iter().map(|edge| arc(edge.map(|p| table[place(p)]))).collect();
     (points, arcs)
 }
 

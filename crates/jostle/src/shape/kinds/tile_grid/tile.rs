@@ -7,7 +7,7 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::math::{D2, Each, Vec2};
+use crate::math::{D2, Vec2};
 use crate::shape::Shape;
 use crate::shape::kinds::tile_grid::STEPS;
 use crate::shape::outline::arrangement::{Link, arrange};
@@ -139,8 +139,8 @@ impl Tile {
                 Border::Bottom => (1, STEPS),
                 Border::Left => (0, 0),
             };
-            let on = edge.each(|p| p[axis] == at);
-            let [p, q] = edge.each(|p| p[1 - axis]);
+            let on = edge.map(|p| p[axis] == at);
+            let [p, q] = edge.map(|p| p[1 - axis]);
             let cover = &mut self.sides[side as usize];
             cover.marks.extend([p, q].into_iter().zip(on).filter(|(_, on)| *on).map(|(p, _)| p));
             if on == [true, true] {
