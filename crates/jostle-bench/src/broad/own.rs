@@ -7,8 +7,6 @@ use jostle::broad::{BroadPhase, NAMES, named};
 
 /// Looking at everything is left out above this.
 const SMALL: usize = 1_000;
-/// What is not made for it is left out above this.
-const LARGE: usize = 100_000;
 
 struct Own(Box<dyn BroadPhase>);
 

@@ -1,6 +1,6 @@
 //! Axis-aligned boxes: closed, and rounded outward where they bound something.
 
-use crate::math::simd::{Four, Lane, Quad};
+use crate::math::simd::{F32Lanes, F32x4, Four};
 use crate::math::vec2::D2;
 use crate::math::{Range, Vec2};
 
@@ -205,16 +205,16 @@ impl Aabb {
     pub(crate) fn reaching_sums(a: Four, b: Four) -> Option<Self> {
         let zero = Four::splat(0.0);
         let (p, q) = (a.abs(), b.abs());
-        let (small, large) = (p.lesser(q), p.greater(q));
-        let far = large.above(small * Four::splat(NEAR)).and(small.above(zero));
+        let (small, large) = (p.min(q), p.max(q));
+        let far = large.gt(small * Four::splat(NEAR)).and(small.gt(zero));
         let sum = a + b;
         let of_b = sum - a;
         let lost = (a - (sum - of_b)) + (b - of_b);
-        let reach = lost.above(zero).choose(sum.next(), sum) + zero;
-        let finite = (reach * zero).equals(zero);
+        let reach = lost.gt(zero).select(sum.next(), sum) + zero;
+        let finite = (reach * zero).eq(zero);
         let [left, down, right, up] = reach.numbers();
         let bounds = Self { min: Vec2::new(0.0 - left, 0.0 - down), max: Vec2::new(right, up) };
-        (far.bits() | (finite.bits() ^ 15) == 0).then_some(bounds)
+        (far.mask() | (finite.mask() ^ 15) == 0).then_some(bounds)
     }
 }
 

@@ -7,7 +7,7 @@
 use core::cmp::Ordering;
 use core::hint::select_unpredictable;
 
-use crate::math::simd::{Four, Full, Lane, Quad, Two, Wide};
+use crate::math::simd::{F32Lanes, F32x4, F64Lanes, Four, Two, WidenToF64};
 use crate::math::{D2, Vec2};
 use crate::pair::canonical_order;
 use crate::pair::query::gap::{Asked, Raw, measured};
@@ -34,7 +34,7 @@ pub(crate) fn answer(a: &Placed, b: &Placed, asked: Asked) -> Option<Raw> {
                 return Some(Raw::APART);
             }
             let far = pair.faces.separation + pair.faces.error;
-            let turned = pair.turned.bits() != 0;
+            let turned = pair.turned.mask() != 0;
             pair.raw().or_else(|| between_corners(a, b, turned, far))
         }
         (Vertices::Rect(f), Vertices::Thin(..)) if a.plain & (b.kind == Kind::Point) => {
@@ -107,7 +107,7 @@ impl Rects {
     pub(crate) fn raw(&self) -> Option<Raw> {
         let Self { verdict, faces, turned, places: [p, q] } = self;
         let [normal, on_a, on_b] = faces.in_order(*turned)?;
-        let origin = turned.choose(*q, *p);
+        let origin = turned.select(*q, *p);
         let [normal, on_a, on_b] = [normal, on_a + origin, on_b + origin].map(vector);
         Some(Raw { verdict: *verdict, separation: faces.separation, normal, on_a, on_b })
     }
@@ -115,14 +115,14 @@ impl Rects {
 
 #[inline(always)]
 fn two(core: &Core) -> Two {
-    Four::load([core.origin.x, core.origin.y, 0.0, 0.0]).widened().halves()[0]
+    Four::load([core.origin.x, core.origin.y, 0.0, 0.0]).to_f64().halves()[0]
 }
 
 /// All bits where the first number that differs is the larger one of a, else none; computed, since what
 /// is chosen becomes a branch.
 #[inline(always)]
 fn comes_later((a, p): (Four, Vec2), (b, q): (Four, Vec2)) -> Option<u64> {
-    let (same, above) = (a.equals(b).bits(), a.above(b).bits());
+    let (same, above) = (a.eq(b).mask(), a.gt(b).mask());
     if same == 15 {
         // Where all are of one size, this is so of all.
         let order = canonical_order::numbers_in_turn([p.x, p.y], [q.x, q.y]);

@@ -6,7 +6,7 @@
 
 use alloc::vec::Vec;
 
-use crate::math::simd::fetch;
+use crate::math::simd::prefetch;
 use crate::world::open_pairs::{Hand, Listed, Pair, Pairs};
 use crate::world::storage::{ENABLED, MOVED, RESHAPED};
 use crate::world::{Event, Key, Parting, Reason, Touch, World};
@@ -82,7 +82,7 @@ impl<T> Merged<T> {
                 continue;
             }
             if let Some(next) = listed.get(at + AHEAD) {
-                fetch(pairs.of(next));
+                prefetch(pairs.of(next));
             }
             match (news, &*event) {
                 (News::Enter, Event::Enter(_)) | (News::Stay, Event::Stay(_)) => {}
@@ -146,7 +146,7 @@ impl<T: Clone> World<T> {
         let go_on_or_end = |at: usize, hand: &mut Hand<'_>, merged: &mut Merged<T>| {
             if !before.all_moved {
                 if let Some(listed) = old.get(at + AHEAD) {
-                    fetch(before.open.of(listed));
+                    prefetch(before.open.of(listed));
                 }
                 if self.is_still(before.open, &old[at]) {
                     hand.keep_of(before.open, &old[at]);
@@ -187,13 +187,13 @@ impl<T: Clone> World<T> {
         let Merged { ended, partings, .. } = merged;
         for (at, listed) in ended.iter().enumerate() {
             if let Some(later) = ended.get(at + 2 * AHEAD) {
-                fetch(before.open.of(later));
+                prefetch(before.open.of(later));
             }
             if let Some(later) = ended.get(at + AHEAD) {
                 let Pair { a, b, .. } = *before.open.of(later);
                 for slot in [a as usize, b as usize] {
-                    fetch(&self.slots.metas[slot]);
-                    fetch(&self.slots.data[slot]);
+                    prefetch(&self.slots.metas[slot]);
+                    prefetch(&self.slots.data[slot]);
                 }
             }
             partings.extend(self.parting(before, listed));

@@ -12,7 +12,7 @@
 //! to branches on its kind. Classes kept beside what filters look at gained nothing: telling them took as long when
 //! a shape was placed as it saved here; nor did finding the lots of a block before any of its pairs waits.
 
-use crate::math::simd::fetch;
+use crate::math::simd::prefetch;
 use crate::pair::{Answers, Gap, Lot, Named};
 use crate::shape::Placed;
 use crate::world::open_pairs::{Hand, Pair, Parts};
@@ -136,8 +136,8 @@ impl<T> World<T> {
         // Of one length, so that a place in one is a place in the other.
         let (metas, placed) = (&self.slots.metas[..], &self.slots.placed[..self.slots.len()]);
         for &(a, b) in ahead.unwrap_or_default() {
-            fetch(&metas[a as usize]);
-            fetch(&metas[b as usize]);
+            prefetch(&metas[a as usize]);
+            prefetch(&metas[b as usize]);
         }
         let mut count = 0;
         for &(a, b) in block.unwrap_or_default() {
@@ -146,8 +146,8 @@ impl<T> World<T> {
             let (a, b, ma, mb) =
                 if ma.serial < mb.serial { (a, b, ma, mb) } else { (b, a, mb, ma) };
             if let Some(seen_by) = self.seen_of([a, b], [ma, mb]) {
-                fetch(&placed[a as usize]);
-                fetch(&placed[b as usize]);
+                prefetch(&placed[a as usize]);
+                prefetch(&placed[b as usize]);
                 let order = u64::from(ma.serial) << 32 | u64::from(mb.serial);
                 let flags = (ma.flags | mb.flags) as u8;
                 meetings[count] = Meeting { order, a, b, seen_by, flags };

@@ -3,7 +3,7 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use crate::math::simd::fetch;
+use crate::math::simd::prefetch;
 use crate::math::{Affine, make_room};
 use crate::shape::{Placed, Shape};
 use crate::world::hierarchy::Family;
@@ -139,10 +139,10 @@ impl<T> Slots<T> {
     }
 
     /// Asks for the memory that a query needs of a slot.
-    pub(crate) fn fetch(&self, slot: usize) {
+    pub(crate) fn prefetch(&self, slot: usize) {
         if let (Some(meta), Some(placed)) = (self.metas.get(slot), self.placed.get(slot)) {
-            fetch(meta);
-            fetch(placed);
+            prefetch(meta);
+            prefetch(placed);
         }
     }
 

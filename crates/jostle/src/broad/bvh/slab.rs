@@ -28,7 +28,7 @@
 
 use crate::broad::box_table::holds;
 use crate::broad::bvh::boxes8::{Lanes, WIDTH};
-use crate::math::simd::{Four, Lane, Octet, Quad};
+use crate::math::simd::{F32Lanes, F32x4, F32x8, Four};
 use crate::math::{Aabb, Vec2, greater};
 
 /// 2⁻²⁴, for the tests of eight boxes at once.
@@ -59,7 +59,7 @@ const LANES: [f32; WIDTH] = {
 
 /// Keys with their lanes for the last three bits.
 #[inline(always)]
-fn marked<L: Octet>(keys: L) -> L {
+fn marked<L: F32x8>(keys: L) -> L {
     keys.and(L::load(&ROOM)).or(L::load(&LANES))
 }
 
@@ -68,7 +68,7 @@ pub(crate) trait Question {
     /// A finite key above 0 for each of eight boxes, with which the nearer ones come first, and with the
     /// lane for its last three bits; [`NEVER`] or more for those that are not within any bound, and in
     /// lanes without a box.
-    fn keys<L: Octet>(&self, lanes: &Lanes) -> L;
+    fn keys<L: F32x8>(&self, lanes: &Lanes) -> L;
 
     /// Keys of what may lie within the bound are not above this, which is below [`NEVER`], not even when
     /// their last three bits are changed.
@@ -135,7 +135,7 @@ impl Small {
 
     /// The fractions at which eight sides are entered and left.
     #[inline(always)]
-    fn slab<L: Octet>(&self, sides: &[[f32; WIDTH]; 2]) -> [L; 2] {
+    fn slab<L: F32x8>(&self, sides: &[[f32; WIDTH]; 2]) -> [L; 2] {
         // No closures here: they would not be inlined into the registers' functions.
         let [first, last] = self.high;
         let (first, last) = (&sides[usize::from(first)], &sides[usize::from(last)]);
@@ -190,9 +190,9 @@ impl Slabs {
         (self.origin, self.translation, self.radius) = (origin, translation, radius);
         let numbers = Four::load([origin.x, origin.y, translation.x, translation.y]);
         let size = numbers.abs();
-        let plain = size.above(Four::splat(PLAIN)).and(Four::splat(1.0 / PLAIN).above(size));
-        let zero = numbers.equals(Four::splat(0.0));
-        if (plain.or(zero).bits() == 15) & (zero.bits() < 4) & (radius == 0.0) {
+        let plain = size.gt(Four::splat(PLAIN)).and(Four::splat(1.0 / PLAIN).gt(size));
+        let zero = numbers.eq(Four::splat(0.0));
+        if (plain.or(zero).mask() == 15) & (zero.mask() < 4) & (radius == 0.0) {
             let thin = |origin: f32, by: f32| Small::between([origin; 2], 1.0 / by, by < 0.0);
             self.small = Some([thin(origin.x, translation.x), thin(origin.y, translation.y)]);
         } else {
@@ -230,14 +230,14 @@ impl Slabs {
 
 impl Question for Slabs {
     #[inline(always)]
-    fn keys<L: Octet>(&self, lanes: &Lanes) -> L {
+    fn keys<L: F32x8>(&self, lanes: &Lanes) -> L {
         let Some([x, y]) = &self.small else { return marked(L::load(&self.one_by_one(lanes))) };
         let [across, up] = lanes.sides();
         let ([in_x, out_x], [in_y, out_y]) = (x.slab::<L>(across), y.slab::<L>(up));
         // In this order NaN, from a lane without a box, stays, and is not below anything.
-        let start = L::splat(f32::MIN_POSITIVE).greater(in_x).greater(in_y);
-        let stop = out_x.lesser(out_y) + L::splat(DUST);
-        stop.above(start).choose(marked(start), L::splat(NEVER))
+        let start = L::splat(f32::MIN_POSITIVE).max(in_x).max(in_y);
+        let stop = out_x.min(out_y) + L::splat(DUST);
+        stop.gt(start).select(marked(start), L::splat(NEVER))
     }
 
     #[inline(always)]
@@ -252,17 +252,17 @@ pub(crate) struct Around(pub(crate) Aabb);
 
 impl Question for Around {
     #[inline(always)]
-    fn keys<L: Octet>(&self, lanes: &Lanes) -> L {
+    fn keys<L: F32x8>(&self, lanes: &Lanes) -> L {
         let Self(from) = self;
         let [[x0, x1], [y0, y1]] = lanes.sides();
         let (x0, x1, y0, y1) = (L::load(x0), L::load(x1), L::load(y0), L::load(y1));
         // In this order NaN, from a lane without a box, stays.
         let zero = L::splat(0.0);
-        let dx = zero.greater((x0 - L::splat(from.max.x)).greater(L::splat(from.min.x) - x1));
-        let dy = zero.greater((y0 - L::splat(from.max.y)).greater(L::splat(from.min.y) - y1));
-        let square = L::splat(f32::MIN_POSITIVE).greater(dx * dx + dy * dy);
-        let key = square.lesser(L::splat(FARTHEST));
-        square.equals(square).choose(marked(key), L::splat(NEVER))
+        let dx = zero.max((x0 - L::splat(from.max.x)).max(L::splat(from.min.x) - x1));
+        let dy = zero.max((y0 - L::splat(from.max.y)).max(L::splat(from.min.y) - y1));
+        let square = L::splat(f32::MIN_POSITIVE).max(dx * dx + dy * dy);
+        let key = square.min(L::splat(FARTHEST));
+        square.eq(square).select(marked(key), L::splat(NEVER))
     }
 
     #[inline(always)]

@@ -26,7 +26,7 @@
 
 use crate::broad::bvh::nodes::{Node, Nodes, TALLEST};
 use crate::broad::bvh::slab::{NEVER, Question};
-use crate::math::simd::{Kernel, Octet, WIDTH, fetch, wide};
+use crate::math::simd::{F32x8, Kernel, WIDTH, dispatch, prefetch};
 use core::mem::take;
 
 /// How many go in step.
@@ -44,7 +44,7 @@ impl Nodes {
         if self.height == 0 {
             return bound;
         }
-        wide(Walk { nodes: self, question, bound, visit })
+        dispatch(Walk { nodes: self, question, bound, visit })
     }
 
     /// Does as [`ordered`](Self::ordered) for the first [`GROUP`] of some questions, whose numbers
@@ -59,7 +59,7 @@ impl Nodes {
         if self.height == 0 {
             return [bound; GROUP];
         }
-        wide(Walks { nodes: self, questions, count, bound, expect, visit })
+        dispatch(Walks { nodes: self, questions, count, bound, expect, visit })
     }
 }
 
@@ -74,12 +74,12 @@ impl<Q: Question, V: FnMut(u32, f64) -> f64> Kernel for Walk<'_, Q, V> {
     type Answer = f64;
 
     #[inline(always)]
-    fn run<L: Octet>(self) -> f64 {
+    fn run<L: F32x8>(self) -> f64 {
         let Self { nodes, question, bound, mut visit } = self;
         let (mut waiting, mut state) = (Waiting::NONE, State::new(nodes, question, bound));
         loop {
             let on = if state.level > 0 {
-                fetch(&nodes.node(state.next).child);
+                prefetch(&nodes.node(state.next).child);
                 look::<L, Q>(nodes, question, &mut waiting, &mut state)
             } else if !state.visit(question, &mut visit) {
                 return state.bound;
@@ -106,7 +106,7 @@ impl<Q: Question, E: Fn(u32), V: FnMut(usize, u32, f64) -> f64> Kernel for Walks
     type Answer = [f64; GROUP];
 
     #[inline(always)]
-    fn run<L: Octet>(self) -> [f64; GROUP] {
+    fn run<L: F32x8>(self) -> [f64; GROUP] {
         let Self { nodes, questions, count, bound, expect, mut visit } = self;
         let mut waiting = [Waiting::NONE; GROUP];
         let mut states = [State::new(nodes, &questions[0], bound); GROUP];
@@ -173,7 +173,7 @@ impl State {
     /// Asks for the memory of the node to look at next.
     #[inline(always)]
     fn expect_node(&self, nodes: &Nodes) {
-        fetch(nodes.node(self.next));
+        prefetch(nodes.node(self.next));
     }
 }
 
@@ -216,16 +216,16 @@ impl Waiting {
 
     /// One bit for each level on which something within the limit waits.
     #[inline(always)]
-    fn within<L: Octet>(&self, limit: f32) -> u32 {
+    fn within<L: F32x8>(&self, limit: f32) -> u32 {
         let (halves, _) = self.least.as_chunks();
-        let beyond = |half: usize| L::load(&halves[half]).above(L::splat(limit)).bits();
+        let beyond = |half: usize| L::load(&halves[half]).gt(L::splat(limit)).mask();
         !(u32::from(beyond(0)) | u32::from(beyond(1)) << WIDTH) % (1 << LEVELS)
     }
 }
 
 /// Looks at the next node; returns whether there is a child to go on to.
 #[inline(always)]
-fn look<L: Octet, Q: Question>(
+fn look<L: F32x8, Q: Question>(
     nodes: &Nodes,
     question: &Q,
     waiting: &mut Waiting,
@@ -233,7 +233,7 @@ fn look<L: Octet, Q: Question>(
 ) -> bool {
     let node = nodes.node(state.next);
     let keys = question.keys::<L>(&node.lanes);
-    let least = keys.least();
+    let least = keys.reduce_min();
     let on = least <= state.limit;
     if on {
         leave::<L>(waiting, state, (keys, least), node);
@@ -243,7 +243,7 @@ fn look<L: Octet, Q: Question>(
 
 /// Goes on to what waits furthest down; says whether anything does.
 #[inline(always)]
-fn go_back<L: Octet, Q: Question>(
+fn go_back<L: F32x8, Q: Question>(
     nodes: &Nodes,
     question: &Q,
     waiting: &mut Waiting,
@@ -263,13 +263,13 @@ fn go_back<L: Octet, Q: Question>(
 
 /// The least key above this one.
 #[inline(always)]
-fn next_after<L: Octet>(keys: L, key: f32) -> f32 {
-    keys.above(L::splat(key)).choose(keys, L::splat(NEVER)).least()
+fn next_after<L: F32x8>(keys: L, key: f32) -> f32 {
+    keys.gt(L::splat(key)).select(keys, L::splat(NEVER)).reduce_min()
 }
 
 /// Goes on to the child of a node that has this key; those with greater keys wait.
 #[inline(always)]
-fn leave<L: Octet>(waiting: &mut Waiting, state: &mut State, (keys, least): (L, f32), node: &Node) {
+fn leave<L: F32x8>(waiting: &mut Waiting, state: &mut State, (keys, least): (L, f32), node: &Node) {
     let level = state.level as usize % LEVELS;
     let own = state.next;
     state.next = node.child[lane(least)];

@@ -11,7 +11,7 @@ use crate::broad::bvh::traverse::GROUP;
 #[cfg(feature = "rayon")]
 use crate::broad::parallel::share;
 use crate::broad::sap::slack_index::Loose;
-use crate::math::simd::{Four, Lane};
+use crate::math::simd::{F32Lanes, Four};
 use crate::math::{Aabb, Vec2};
 #[cfg(feature = "rayon")]
 use alloc::vec::Vec;
@@ -78,7 +78,7 @@ impl Members {
             match self.loose.outgrown(*id, *bounds).filter(|_| holds(*bounds)) {
                 Some(by) => {
                     self.slots.replace(*id, *bounds);
-                    (most, stay) = (by.greater(most), true);
+                    (most, stay) = (by.max(most), true);
                 }
                 None => self.set_aside(*id, *bounds),
             }
@@ -108,7 +108,7 @@ impl Members {
                 match (by, own.get_mut(*id as usize - base)) {
                     (Some(by), Some(place)) => {
                         *place = *bounds;
-                        done.by = Some(done.by.map_or(by, |other| by.greater(other)));
+                        done.by = Some(done.by.map_or(by, |other| by.max(other)));
                     }
                     _ => done.others.push((*id, *bounds)),
                 }

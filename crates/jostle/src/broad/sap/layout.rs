@@ -8,7 +8,7 @@
 //! sample, unless nine tenths of it lie within a third of that, and what lies beyond falls into the first
 //! and the last.
 
-use crate::math::simd::{Four, Lane, Quad};
+use crate::math::simd::{F32Lanes, F32x4, Four};
 use crate::math::sort::{number, ordered};
 
 /// Items in a sample.
@@ -99,7 +99,7 @@ fn typical(lengths: &[f32]) -> f64 {
 #[inline(always)]
 pub(crate) fn whole(x: Four, last: f32) -> [usize; 4] {
     const RANGE: f32 = 8_388_608.0;
-    let x = (x - Four::splat(0.5)).greater(Four::splat(0.0)).lesser(Four::splat(last));
+    let x = (x - Four::splat(0.5)).max(Four::splat(0.0)).min(Four::splat(last));
     (x + Four::splat(RANGE)).numbers().map(|x| (x.to_bits() & 0x3F_FFFF) as usize)
 }
 

@@ -15,7 +15,7 @@ use crate::broad::bvh::nodes::Nodes;
 use crate::broad::bvh::slab::{Around, Slabs, Way, square_distance};
 use crate::broad::sap::lazy_bvh::Order;
 use crate::broad::sap::{Items, Strips};
-use crate::math::simd::{Four, Lane, Quad};
+use crate::math::simd::{F32Lanes, F32x4, Four};
 use crate::math::{Aabb, Vec2};
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -124,14 +124,14 @@ impl Loose {
         let old = self.swept.get(id as usize)?;
         let by = (sides(*old) - sides(bounds)) * Four::load([1.0, 1.0, -1.0, -1.0]);
         // No number where nothing was swept, and none that is finite where a side is not.
-        let near = Four::splat(self.limit).above(by);
-        (near.and(by.above(Four::splat(f32::NEG_INFINITY))).bits() == 15).then_some(by)
+        let near = Four::splat(self.limit).gt(by);
+        (near.and(by.gt(Four::splat(f32::NEG_INFINITY))).mask() == 15).then_some(by)
     }
 
     /// Notes by how much boxes have outgrown those swept.
     #[inline(always)]
     pub(crate) fn slacken(&mut self, by: Four) {
-        self.slack = by.greater(Four::load(self.slack)).numbers();
+        self.slack = by.max(Four::load(self.slack)).numbers();
         self.stale = Stale::Yes;
     }
 

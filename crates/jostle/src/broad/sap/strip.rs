@@ -10,7 +10,7 @@ use crate::broad::bvh::boxes8::{WIDTH, ones};
 use crate::broad::sap::layout::whole;
 use crate::broad::sap::lazy_bvh::Stretch;
 use crate::broad::sap::{Entry, GUEST, Strip};
-use crate::math::simd::{Four, Kernel, Lane, Octet, Quad, wide};
+use crate::math::simd::{F32Lanes, F32x4, F32x8, Four, Kernel, dispatch};
 use crate::math::sort::ordered;
 use alloc::vec::Vec;
 
@@ -36,7 +36,7 @@ impl Extent {
         let mut lengths = 0.0;
         strip.parts().flatten().for_each(|e| {
             let sides = Four::load(e.sides);
-            (low, high) = (low.lesser(sides), high.greater(sides));
+            (low, high) = (low.min(sides), high.max(sides));
             lengths += e.sides[2] - e.sides[0];
         });
         Self { low: low.numbers()[0], high: high.numbers()[0], lengths }
@@ -192,7 +192,7 @@ impl Line {
         self.hits.resize(NOTED, Hit::default());
         let (mut at, mut from, mut looked) = (0, 1, 0);
         while at < self.len {
-            let found = wide(Look { line: self, at, from });
+            let found = dispatch(Look { line: self, at, from });
             (at, from, looked) = (found.at, found.from, looked + found.groups);
             let id = &self.id[..self.len];
             for Hit { own, from, lanes } in &self.hits[..found.noted] {
@@ -242,7 +242,7 @@ impl Kernel for Look<'_> {
     type Answer = Looked;
 
     #[inline(always)]
-    fn run<L: Octet>(self) -> Looked {
+    fn run<L: F32x8>(self) -> Looked {
         let (n, room) = (self.line.len, self.line.len + WIDTH);
         let Line { u0, u1, v0, v1, reach, ends, hits, .. } = self.line;
         let (u0, u1) = (&u0[..room], &u1[..room]);
@@ -263,9 +263,9 @@ impl Kernel for Look<'_> {
                 v1[from..].first_chunk::<WIDTH>(),
             ) {
                 let (a, b, c, d) = (L::load(a), L::load(b), L::load(c), L::load(d));
-                let along = a.above(finish).or(begin.above(b));
-                let across = c.above(high).or(low.above(d));
-                let lanes = u32::from(!along.or(across).or(home.above(c)).bits());
+                let along = a.gt(finish).or(begin.gt(b));
+                let across = c.gt(high).or(low.gt(d));
+                let lanes = u32::from(!along.or(across).or(home.gt(c)).mask());
                 hits[noted % NOTED] = Hit { own: at as u32, from: from as u32, lanes };
                 noted += usize::from(lanes != 0);
                 groups += 1;

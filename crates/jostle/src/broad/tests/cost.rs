@@ -52,32 +52,6 @@ fn unmoved_boxes_cost_nothing() {
 }
 
 #[test]
-fn strips_are_taller_from_the_second_sweep_on_where_boxes_are_far_between() {
-    let all: Vec<u32> = (0..4_000).collect();
-    for (apart, less) in [(6.0, true), (2.0, false)] {
-        let rng = &mut Rng::new(5);
-        let (mut sweep, side) = (Sweep::new(), apart * (all.len() as f32).sqrt());
-        for id in &all {
-            let at = Vec2::new(rng.unit() * side, rng.unit() * side);
-            sweep.insert(*id, Aabb::new(at, at + Vec2::new(1.0, 1.0)));
-        }
-        let frame = |sweep: &mut Sweep| {
-            let mut out = Vec::new();
-            sweep.pairs(&all, &mut out);
-            out.sort_unstable();
-            (out, sweep.visited())
-        };
-        let [(first, before), (second, after), (third, last)] = [(); 3].map(|()| frame(&mut sweep));
-        assert!(first == second && second == third);
-        // Without `std` the tree is there always, as if somebody had asked.
-        assert_eq!((after < before, last), (less && cfg!(feature = "std"), after), "{apart}");
-        // Questions are spared the wide leaves.
-        sweep.nearest(Aabb::new((0.0, 0.0), (0.0, 0.0)), &mut |_| -1.0);
-        assert_eq!(frame(&mut sweep), (first, before), "{apart}");
-    }
-}
-
-#[test]
 fn no_world_makes_the_sweep_look_at_much_more_than_it_reports() {
     for (world, (title, draw)) in WORLDS.iter().enumerate() {
         if !pairs_stay_few(world) {

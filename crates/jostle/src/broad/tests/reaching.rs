@@ -3,7 +3,7 @@
 use crate::broad::bvh::boxes8::{Lanes, WIDTH};
 use crate::broad::bvh::slab::{Around, NEVER, Question, Slabs, Way, square_distance};
 use crate::broad::tests::worlds::Rng;
-use crate::math::simd::{Kernel, Octet, every_way};
+use crate::math::simd::{F32x8, Kernel, for_each_backend};
 use crate::math::{Aabb, Vec2};
 
 /// A question about eight boxes, by itself.
@@ -16,7 +16,7 @@ impl<Q: Question> Kernel for Rank<'_, Q> {
     type Answer = [f32; WIDTH];
 
     #[inline(always)]
-    fn run<L: Octet>(self) -> [f32; WIDTH] {
+    fn run<L: F32x8>(self) -> [f32; WIDTH] {
         let mut keys = [0.0; WIDTH];
         self.question.keys::<L>(self.lanes).store(&mut keys);
         keys
@@ -27,7 +27,7 @@ impl<Q: Question> Kernel for Rank<'_, Q> {
 fn rank(question: &impl Question, bounds: Aabb, lane: usize) -> f32 {
     let mut lanes = Lanes::EMPTY;
     lanes.put(lane, bounds);
-    let all = every_way(|| Rank { question, lanes: &lanes });
+    let all = for_each_backend(|| Rank { question, lanes: &lanes });
     let key = all[0][lane];
     for keys in &all {
         let mut others = keys.iter().enumerate().filter(|(other, _)| *other != lane);

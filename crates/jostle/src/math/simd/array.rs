@@ -2,8 +2,8 @@
 
 use core::ops::{Add, Div, Mul, Sub};
 
-use crate::math::simd::paired::Twice;
-use crate::math::simd::{Dual, Full, Lane, Quad, Wide};
+use crate::math::simd::paired::Paired;
+use crate::math::simd::{F32Lanes, F32x4, F64Lanes, F64x2, WidenToF64};
 use crate::math::sqrt;
 
 #[derive(Clone, Copy, Debug)]
@@ -73,7 +73,7 @@ impl Div for Four {
     }
 }
 
-impl Quad for Four {
+impl F32x4 for Four {
     #[inline(always)]
     fn load(from: [f32; 4]) -> Self {
         Self(from)
@@ -85,7 +85,7 @@ impl Quad for Four {
     }
 
     #[inline(always)]
-    fn beside(self, other: Self) -> [Self; 2] {
+    fn zip(self, other: Self) -> [Self; 2] {
         let ([a, b, c, d], [e, f, g, h]) = (self.0, other.0);
         [Self([a, e, b, f]), Self([c, g, d, h])]
     }
@@ -99,7 +99,7 @@ impl Quad for Four {
     }
 }
 
-impl Lane for Four {
+impl F32Lanes for Four {
     #[inline(always)]
     fn splat(value: f32) -> Self {
         Self([value; 4])
@@ -117,27 +117,27 @@ impl Lane for Four {
     }
 
     #[inline(always)]
-    fn tagged(self, tag: u32) -> Self {
+    fn with_low_bits(self, tag: u32) -> Self {
         Self(self.0.map(|v| f32::from_bits(v.to_bits() & !15 | tag)))
     }
 
     #[inline(always)]
-    fn lesser(self, other: Self) -> Self {
+    fn min(self, other: Self) -> Self {
         self.each(other, |a, b| if a < b { a } else { b })
     }
 
     #[inline(always)]
-    fn greater(self, other: Self) -> Self {
+    fn max(self, other: Self) -> Self {
         self.each(other, |a, b| if a > b { a } else { b })
     }
 
     #[inline(always)]
-    fn above(self, other: Self) -> Self {
+    fn gt(self, other: Self) -> Self {
         self.holds(other, |a, b| a > b)
     }
 
     #[inline(always)]
-    fn equals(self, other: Self) -> Self {
+    fn eq(self, other: Self) -> Self {
         self.holds(other, |a, b| a == b)
     }
 
@@ -152,27 +152,27 @@ impl Lane for Four {
     }
 
     #[inline(always)]
-    fn choose(self, yes: Self, no: Self) -> Self {
+    fn select(self, yes: Self, no: Self) -> Self {
         yes.and(self).or(no.bitwise(self, |a, b| a & !b))
     }
 
     #[inline(always)]
-    fn bits(self) -> u8 {
+    fn mask(self) -> u8 {
         (0..4).fold(0, |all, i| all | (u8::from(self.0[i].to_bits() >> 31 == 1) << i))
     }
 }
 
-impl Full for Four {
-    type Wide = Twice<Two>;
+impl WidenToF64 for Four {
+    type F64Lanes = Paired<Two>;
 
     #[inline(always)]
-    fn widened(self) -> Twice<Two> {
+    fn to_f64(self) -> Paired<Two> {
         let [a, b, c, d] = self.0.map(f64::from);
-        Twice::new(Two([a, b]), Two([c, d]))
+        Paired::new(Two([a, b]), Two([c, d]))
     }
 
     #[inline(always)]
-    fn narrowed(wide: Twice<Two>) -> Self {
+    fn from_f64(wide: Paired<Two>) -> Self {
         let [Two([a, b]), Two([c, d])] = wide.halves();
         Self([a as f32, b as f32, c as f32, d as f32])
     }
@@ -227,7 +227,7 @@ impl Div for Two {
     }
 }
 
-impl Wide for Two {
+impl F64Lanes for Two {
     const LANES: u32 = 2;
 
     #[inline(always)]
@@ -246,12 +246,12 @@ impl Wide for Two {
     }
 
     #[inline(always)]
-    fn greater(self, other: Self) -> Self {
+    fn max(self, other: Self) -> Self {
         self.each(other, |a, b| if a > b { a } else { b })
     }
 
     #[inline(always)]
-    fn above(self, other: Self) -> Self {
+    fn gt(self, other: Self) -> Self {
         self.each(other, |a, b| if a > b { SURELY } else { 0.0 })
     }
 
@@ -261,24 +261,24 @@ impl Wide for Two {
     }
 
     #[inline(always)]
-    fn choose(self, yes: Self, no: Self) -> Self {
+    fn select(self, yes: Self, no: Self) -> Self {
         let no = no.bitwise(self, |a, b| a & !b);
         yes.and(self).bitwise(no, |a, b| a | b)
     }
 
     #[inline(always)]
-    fn negated(self, at: Self) -> Self {
+    fn neg_where(self, at: Self) -> Self {
         self.bitwise(at.and(Self::splat(-0.0)), |a, b| a ^ b)
     }
 
     #[inline(always)]
-    fn bits(self) -> u8 {
+    fn mask(self) -> u8 {
         let [a, b] = self.0.map(|x| u8::from(x.to_bits() >> 63 == 1));
         a | (b << 1)
     }
 }
 
-impl Dual for Two {
+impl F64x2 for Two {
     const YES: Self = Self([SURELY; 2]);
 
     #[inline(always)]
@@ -292,22 +292,22 @@ impl Dual for Two {
     }
 
     #[inline(always)]
-    fn swapped(self) -> Self {
+    fn rev(self) -> Self {
         Self([self.0[1], self.0[0]])
     }
 
     #[inline(always)]
-    fn differs(self, other: Self) -> Self {
+    fn xor(self, other: Self) -> Self {
         self.bitwise(other, |a, b| a ^ b)
     }
 
     #[inline(always)]
-    fn firsts(self, other: Self) -> Self {
+    fn unzip_lo(self, other: Self) -> Self {
         Self([self.0[0], other.0[0]])
     }
 
     #[inline(always)]
-    fn seconds(self, other: Self) -> Self {
+    fn unzip_hi(self, other: Self) -> Self {
         Self([self.0[1], other.0[1]])
     }
 }

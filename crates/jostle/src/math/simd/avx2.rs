@@ -8,8 +8,8 @@
 use core::arch::x86_64 as isa;
 use core::ops::{Add, Div, Mul, Sub};
 
-use crate::math::simd::paired::Twice;
-use crate::math::simd::{Full, Kernel, Lane, Octet, Part, WIDTH, Wide};
+use crate::math::simd::paired::Paired;
+use crate::math::simd::{F32Chunk, F32Lanes, F32x8, F64Lanes, Kernel, WIDTH, WidenToF64};
 
 /// Eight numbers.
 #[derive(Clone, Copy, Debug)]
@@ -19,9 +19,9 @@ pub(crate) struct Eight(isa::__m256);
 pub(crate) struct Four(isa::__m256d);
 
 /// The word of the machine that it has AVX2.
-pub(super) struct Granted(());
+pub(super) struct Token(());
 
-impl Granted {
+impl Token {
     #[inline]
     pub(super) fn here() -> Option<Self> {
         std::arch::is_x86_feature_detected!("avx2").then_some(Self(()))
@@ -71,7 +71,7 @@ operators! {
     Div, div, _mm256_div_ps, _mm256_div_pd;
 }
 
-impl Part for Eight {
+impl F32Chunk for Eight {
     const PARTS: usize = 1;
 
     #[inline(always)]
@@ -85,8 +85,8 @@ impl Part for Eight {
     }
 }
 
-impl Octet for Eight {
-    type Part = Self;
+impl F32x8 for Eight {
+    type F32Chunk = Self;
 
     #[inline(always)]
     fn load(from: &[f32; WIDTH]) -> Self {
@@ -101,7 +101,7 @@ impl Octet for Eight {
     }
 
     #[inline(always)]
-    fn least(self) -> f32 {
+    fn reduce_min(self) -> f32 {
         // SAFETY: see the file's head.
         unsafe {
             let four = isa::_mm_min_ps(
@@ -114,7 +114,7 @@ impl Octet for Eight {
     }
 }
 
-impl Lane for Eight {
+impl F32Lanes for Eight {
     #[inline(always)]
     fn splat(value: f32) -> Self {
         // SAFETY: see the file's head.
@@ -134,7 +134,7 @@ impl Lane for Eight {
     }
 
     #[inline(always)]
-    fn tagged(self, tag: u32) -> Self {
+    fn with_low_bits(self, tag: u32) -> Self {
         // SAFETY: see the file's head.
         unsafe {
             let rest = isa::_mm256_castsi256_ps(isa::_mm256_set1_epi32(!15));
@@ -144,25 +144,25 @@ impl Lane for Eight {
     }
 
     #[inline(always)]
-    fn lesser(self, other: Self) -> Self {
+    fn min(self, other: Self) -> Self {
         // SAFETY: see the file's head.
         Self(unsafe { isa::_mm256_min_ps(self.0, other.0) })
     }
 
     #[inline(always)]
-    fn greater(self, other: Self) -> Self {
+    fn max(self, other: Self) -> Self {
         // SAFETY: see the file's head.
         Self(unsafe { isa::_mm256_max_ps(self.0, other.0) })
     }
 
     #[inline(always)]
-    fn above(self, other: Self) -> Self {
+    fn gt(self, other: Self) -> Self {
         // SAFETY: see the file's head.
         Self(unsafe { isa::_mm256_cmp_ps::<{ isa::_CMP_GT_OQ }>(self.0, other.0) })
     }
 
     #[inline(always)]
-    fn equals(self, other: Self) -> Self {
+    fn eq(self, other: Self) -> Self {
         // SAFETY: see the file's head.
         Self(unsafe { isa::_mm256_cmp_ps::<{ isa::_CMP_EQ_OQ }>(self.0, other.0) })
     }
@@ -180,40 +180,40 @@ impl Lane for Eight {
     }
 
     #[inline(always)]
-    fn choose(self, yes: Self, no: Self) -> Self {
+    fn select(self, yes: Self, no: Self) -> Self {
         // SAFETY: see the file's head.
         Self(unsafe { isa::_mm256_blendv_ps(no.0, yes.0, self.0) })
     }
 
     #[inline(always)]
-    fn bits(self) -> u8 {
+    fn mask(self) -> u8 {
         // SAFETY: see the file's head.
         unsafe { isa::_mm256_movemask_ps(self.0) as u8 }
     }
 }
 
-impl Full for Eight {
-    type Wide = Twice<Four>;
+impl WidenToF64 for Eight {
+    type F64Lanes = Paired<Four>;
 
     #[inline(always)]
-    fn widened(self) -> Twice<Four> {
+    fn to_f64(self) -> Paired<Four> {
         // SAFETY: see the file's head.
         unsafe {
             let high = isa::_mm256_extractf128_ps::<1>(self.0);
             let low = isa::_mm256_castps256_ps128(self.0);
-            Twice::new(Four(isa::_mm256_cvtps_pd(low)), Four(isa::_mm256_cvtps_pd(high)))
+            Paired::new(Four(isa::_mm256_cvtps_pd(low)), Four(isa::_mm256_cvtps_pd(high)))
         }
     }
 
     #[inline(always)]
-    fn narrowed(wide: Twice<Four>) -> Self {
+    fn from_f64(wide: Paired<Four>) -> Self {
         let [Four(low), Four(high)] = wide.halves();
         // SAFETY: see the file's head.
         Self(unsafe { isa::_mm256_set_m128(isa::_mm256_cvtpd_ps(high), isa::_mm256_cvtpd_ps(low)) })
     }
 }
 
-impl Wide for Four {
+impl F64Lanes for Four {
     const LANES: u32 = 4;
 
     #[inline(always)]
@@ -235,13 +235,13 @@ impl Wide for Four {
     }
 
     #[inline(always)]
-    fn greater(self, other: Self) -> Self {
+    fn max(self, other: Self) -> Self {
         // SAFETY: see the file's head.
         Self(unsafe { isa::_mm256_max_pd(self.0, other.0) })
     }
 
     #[inline(always)]
-    fn above(self, other: Self) -> Self {
+    fn gt(self, other: Self) -> Self {
         // SAFETY: see the file's head.
         Self(unsafe { isa::_mm256_cmp_pd::<{ isa::_CMP_GT_OQ }>(self.0, other.0) })
     }
@@ -253,13 +253,13 @@ impl Wide for Four {
     }
 
     #[inline(always)]
-    fn choose(self, yes: Self, no: Self) -> Self {
+    fn select(self, yes: Self, no: Self) -> Self {
         // SAFETY: see the file's head.
         Self(unsafe { isa::_mm256_blendv_pd(no.0, yes.0, self.0) })
     }
 
     #[inline(always)]
-    fn negated(self, at: Self) -> Self {
+    fn neg_where(self, at: Self) -> Self {
         // SAFETY: see the file's head.
         unsafe {
             let signs = isa::_mm256_and_pd(at.0, isa::_mm256_set1_pd(-0.0));
@@ -268,7 +268,7 @@ impl Wide for Four {
     }
 
     #[inline(always)]
-    fn bits(self) -> u8 {
+    fn mask(self) -> u8 {
         // SAFETY: see the file's head.
         unsafe { isa::_mm256_movemask_pd(self.0) as u8 }
     }

@@ -1,23 +1,16 @@
-//! Eight or four `f32` numbers side by side, in whatever registers the machine has.
+//! SIMD lanes: eight or four `f32` numbers, or two to eight `f64` numbers, in vector registers.
 //!
-//! One algorithm is written over [`Octet`] and compiled once for each facade: two of `sse2::Four` for the SSE2
-//! that every x86-64 has, `avx2::Eight` where run-time detection finds AVX2, two of `neon::Four` for the
-//! NEON that every aarch64 has, two of `wasm128::Four` for wasm's simd128, and of plain arrays
-//! (`array::Four`) everywhere else. What one pair asks four times at once is written over [`Quad`], which
-//! one register holds everywhere. All do the same IEEE operations in the same order and none contracts a
-//! product and a sum, so the bits are the same; tests compare them.
+//! An algorithm is written once over [`F32x8`] and compiled once for each backend: two `sse2::Four`
+//! for the SSE2 that every x86-64 has, `avx2::Eight` if run-time detection finds AVX2, two
+//! `neon::Four` on aarch64, two `wasm128::Four` for the simd128 of wasm, and two `array::Four`
+//! everywhere else. Code that evaluates four tests of one pair uses [`F32x4`], which fits one
+//! register on every machine. All backends do the same IEEE operations in the same order, and none
+//! contracts a product and a sum, so they return the same bits. Tests compare them.
 //!
-//! What a filter in `f32` does not answer is computed in `f64`, as many numbers in twice the registers
-//! ([`Wide`]): each operation is done to all of them before the next, so that none waits for the one before it.
+//! [`F64Lanes`] computes in `f64` what a filter in `f32` leaves undecided.
 //!
-//! Everything is inlined by force: an intrinsic that is not inlined into a function with its feature
-//! becomes a call, which costs fifty times what it does.
-//!
-//! Tried and rejected: crates. `fearless_simd` 1.2, which is asked at run time as this is, in the place of `avx`
-//! made batches of triangles 15 % and of octagons 9 % longer (others 5 % shorter to 4 % longer, the same bits), and
-//! takes 5.3 s of processor time to build (the library with it 32.4 instead of 26.5); what its `min` and `max`
-//! make of NaN is open, and answers depend on it. `pulp` 0.22 takes 7.4 s. `wide` 1.7 takes 5.4 s and is chosen
-//! when it is compiled: default builds would have SSE2.
+//! Every function is `inline(always)`: an intrinsic that is not inlined into a function with its
+//! target feature becomes a call.
 
 #[cfg(any(
     test,
@@ -39,14 +32,14 @@ mod sse2;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod wasm128;
 
-pub(crate) use scalar::One;
+pub(crate) use scalar::Scalar;
 
 use core::ops::{Add, Div, Mul, Sub};
 
-/// How many numbers stand side by side in an octet.
+/// The number of lanes of [`F32x8`].
 pub(crate) const WIDTH: usize = 8;
 
-/// Four numbers in the register that every machine of this kind has.
+/// Four `f32` numbers in the baseline register of the target.
 #[cfg(target_arch = "x86_64")]
 pub(crate) type Four = sse2::Four;
 #[cfg(target_arch = "aarch64")]
@@ -60,7 +53,7 @@ pub(crate) type Four = wasm128::Four;
 )))]
 pub(crate) type Four = array::Four;
 
-/// Two numbers in `f64`, likewise.
+/// Two `f64` numbers in the baseline register of the target.
 #[cfg(target_arch = "x86_64")]
 pub(crate) type Two = sse2::Two;
 #[cfg(target_arch = "aarch64")]
@@ -74,104 +67,103 @@ pub(crate) type Two = wasm128::Two;
 )))]
 pub(crate) type Two = array::Two;
 
-/// Eight numbers in registers that every machine of this kind has.
-type Eight = paired::Twice<Four>;
+/// Eight `f32` numbers in baseline registers.
+type Eight = paired::Paired<Four>;
 
-/// Some numbers side by side, or as many answers: all bits one where something holds, none where it
-/// does not.
-pub(crate) trait Lane:
+/// Lanes of `f32` numbers or of masks. A mask has all bits set if a condition holds, else none.
+pub(crate) trait F32Lanes:
     Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self>
 {
     fn splat(value: f32) -> Self;
     fn abs(self) -> Self;
     fn sqrt(self) -> Self;
-    /// The first where it is less, else the second, also where one is NaN.
-    fn lesser(self, other: Self) -> Self;
-    /// The first where it is greater, else the second, also where one is NaN.
-    fn greater(self, other: Self) -> Self;
-    /// The numbers with their last four bits replaced.
-    fn tagged(self, tag: u32) -> Self;
-    fn above(self, other: Self) -> Self;
-    fn equals(self, other: Self) -> Self;
+    /// Returns `self` where it is less, else `other`, also if one is NaN.
+    fn min(self, other: Self) -> Self;
+    /// Returns `self` where it is greater, else `other`, also if one is NaN.
+    fn max(self, other: Self) -> Self;
+    /// Replaces the last four bits of each number.
+    fn with_low_bits(self, tag: u32) -> Self;
+    fn gt(self, other: Self) -> Self;
+    fn eq(self, other: Self) -> Self;
     fn and(self, other: Self) -> Self;
     fn or(self, other: Self) -> Self;
-    /// Of two numbers the first where these answers are yes, else the second.
-    fn choose(self, yes: Self, no: Self) -> Self;
-    /// One bit for each answer, the first lane's the lowest.
-    fn bits(self) -> u8;
+    /// Returns `yes` where this mask is set, else `no`.
+    fn select(self, yes: Self, no: Self) -> Self;
+    /// Returns one bit a lane; the first lane is the lowest bit.
+    fn mask(self) -> u8;
 }
 
-/// Some numbers in `f64`, or as many answers.
-pub(crate) trait Wide:
+/// Lanes of `f64` numbers or of masks.
+pub(crate) trait F64Lanes:
     Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self>
 {
-    /// How many they are.
+    /// The number of lanes.
     const LANES: u32;
 
     fn splat(value: f64) -> Self;
     fn abs(self) -> Self;
     fn sqrt(self) -> Self;
-    /// The first where it is greater, else the second, also where one is NaN.
-    fn greater(self, other: Self) -> Self;
-    fn above(self, other: Self) -> Self;
+    /// Returns `self` where it is greater, else `other`, also if one is NaN.
+    fn max(self, other: Self) -> Self;
+    fn gt(self, other: Self) -> Self;
     fn and(self, other: Self) -> Self;
-    /// Of two numbers the first where these answers are yes, else the second.
-    fn choose(self, yes: Self, no: Self) -> Self;
-    /// Minus these numbers where answers are yes.
-    fn negated(self, at: Self) -> Self;
-    /// One bit for each answer, the first lane's the lowest.
-    fn bits(self) -> u8;
+    /// Returns `yes` where this mask is set, else `no`.
+    fn select(self, yes: Self, no: Self) -> Self;
+    /// Negates the numbers where the mask is set.
+    fn neg_where(self, at: Self) -> Self;
+    /// Returns one bit a lane; the first lane is the lowest bit.
+    fn mask(self) -> u8;
 }
 
-/// Two numbers in `f64`, such as the coordinates of a vector.
-pub(crate) trait Dual: Wide {
-    /// Twice yes.
+/// Two `f64` numbers, such as the coordinates of a vector.
+pub(crate) trait F64x2: F64Lanes {
+    /// A mask with both lanes set.
     const YES: Self;
 
     fn load(from: [f64; 2]) -> Self;
     fn numbers(self) -> [f64; 2];
-    fn swapped(self) -> Self;
-    /// The bits that are not the same, of answers whether they are not.
-    fn differs(self, other: Self) -> Self;
-    /// The first of this and the first of the other.
-    fn firsts(self, other: Self) -> Self;
-    /// The second of both.
-    fn seconds(self, other: Self) -> Self;
+    fn rev(self) -> Self;
+    /// Returns the exclusive or of the bits.
+    fn xor(self, other: Self) -> Self;
+    /// Returns the first lanes of both.
+    fn unzip_lo(self, other: Self) -> Self;
+    /// Returns the second lanes of both.
+    fn unzip_hi(self, other: Self) -> Self;
 
-    /// Two numbers exchanged with each other where these answers are yes.
+    /// Swaps two numbers where the mask is set.
     #[inline(always)]
     fn exchanged(self, [a, b]: [Self; 2]) -> [Self; 2] {
-        let change = a.differs(b).and(self);
-        [a.differs(change), b.differs(change)]
+        let change = a.xor(b).and(self);
+        [a.xor(change), b.xor(change)]
     }
 
-    /// Turned by a quarter turn, x toward y.
+    /// Returns the vector rotated by a quarter turn, x toward y.
     #[inline(always)]
     fn left(self) -> Self {
-        self.swapped().negated(Self::load([f64::from_bits(u64::MAX), 0.0]))
+        self.rev().neg_where(Self::load([f64::from_bits(u64::MAX), 0.0]))
     }
 
-    /// How far a vector goes along this one and across: the dot product and the cross product.
+    /// Returns the dot product and the cross product with a vector.
     #[inline(always)]
-    fn seen(self, vector: Self) -> Self {
-        let across = self.seconds(self) * vector.swapped();
-        self.firsts(self) * vector + across.negated(Self::load([0.0, f64::from_bits(u64::MAX)]))
+    fn dot_and_cross(self, vector: Self) -> Self {
+        let across = self.unzip_hi(self) * vector.rev();
+        self.unzip_lo(self) * vector + across.neg_where(Self::load([0.0, f64::from_bits(u64::MAX)]))
     }
 }
 
-/// Numbers that can be computed with in `f64`.
-pub(crate) trait Full: Lane {
-    type Wide: Wide;
+/// Lanes that convert to `f64` and back.
+pub(crate) trait WidenToF64: F32Lanes {
+    type F64Lanes: F64Lanes;
 
-    /// The numbers as they are.
-    fn widened(self) -> Self::Wide;
-    /// The numbers rounded to the nearest `f32`, beyond the largest to infinity.
-    fn narrowed(wide: Self::Wide) -> Self;
+    /// Converts to `f64`, exactly.
+    fn to_f64(self) -> Self::F64Lanes;
+    /// Rounds to the nearest `f32`; what exceeds the largest becomes infinite.
+    fn from_f64(wide: Self::F64Lanes) -> Self;
 }
 
-/// Some of eight numbers.
-pub(crate) trait Part: Full {
-    /// How many parts there are.
+/// One register of eight numbers.
+pub(crate) trait F32Chunk: WidenToF64 {
+    /// The number of registers that hold eight numbers.
     const PARTS: usize;
 
     fn read(from: &[f32; WIDTH], part: usize) -> Self;
@@ -179,68 +171,69 @@ pub(crate) trait Part: Full {
 }
 
 /// Eight numbers.
-pub(crate) trait Octet: Full {
-    /// What fills one register. Kernels that look at each number by itself take the eight in parts: of two
-    /// registers they would be twice the code, and no faster.
-    type Part: Part;
+pub(crate) trait F32x8: WidenToF64 {
+    /// One register. Kernels without operations across lanes loop over registers, which halves
+    /// their code.
+    type F32Chunk: F32Chunk;
 
     fn load(from: &[f32; WIDTH]) -> Self;
     fn store(self, to: &mut [f32; WIDTH]);
-    /// The least of eight numbers, none of which is NaN or zero.
-    fn least(self) -> f32;
+    /// Returns the least of eight numbers; none may be NaN or zero.
+    fn reduce_min(self) -> f32;
 }
 
-/// Four numbers.
-///
-/// What is loaded from the numbers of others is put in order within registers.
-pub(crate) trait Quad: Full {
+/// Four `f32` numbers.
+pub(crate) trait F32x4: WidenToF64 {
     fn load(from: [f32; 4]) -> Self;
     fn numbers(self) -> [f32; 4];
-    /// Each number beside the other's: the first two of both, and the last two.
-    fn beside(self, other: Self) -> [Self; 2];
-    /// The next numbers above these, none of which is −0 or NaN.
+    /// Interleaves both: the first two numbers of each, then the last two.
+    fn zip(self, other: Self) -> [Self; 2];
+    /// Returns the next larger numbers; none may be −0 or NaN.
     fn next(self) -> Self;
 }
 
-/// What can be done with lanes of any facade.
+/// An algorithm over the lanes of any backend.
 pub(crate) trait Kernel {
     type Answer;
 
-    /// Must be inlined by force, with all that it calls on lanes.
-    fn run<L: Octet>(self) -> Self::Answer;
+    /// Must be `inline(always)`, with every function on lanes that it calls.
+    fn run<L: F32x8>(self) -> Self::Answer;
 }
 
-/// Runs a kernel in registers of eight `f32`, where this machine has them.
+/// Runs a kernel with AVX2 if the machine has it, else with the baseline.
 #[inline]
-pub(crate) fn wide<K: Kernel>(kernel: K) -> K::Answer {
+pub(crate) fn dispatch<K: Kernel>(kernel: K) -> K::Answer {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
-    if let Some(avx2) = avx2::Granted::here() {
+    if let Some(avx2) = avx2::Token::here() {
         return avx2.run(kernel);
     }
-    narrow(kernel)
+    dispatch_baseline(kernel)
 }
 
-/// Asks for the memory behind a reference without waiting for it, where the machine can be asked.
+/// Prefetches the cache line of a reference on x86-64.
 #[inline(always)]
-pub(crate) fn fetch<T>(value: &T) {
+pub(crate) fn prefetch<T>(value: &T) {
     #[cfg(target_arch = "x86_64")]
-    sse2::fetch(value);
+    sse2::prefetch(value);
     #[cfg(not(target_arch = "x86_64"))]
     let _ = value;
 }
 
-/// Runs a kernel in the registers that every machine of this kind has.
+/// Runs a kernel with the baseline registers of the target.
 #[inline]
-pub(crate) fn narrow<K: Kernel>(kernel: K) -> K::Answer {
+pub(crate) fn dispatch_baseline<K: Kernel>(kernel: K) -> K::Answer {
     kernel.run::<Eight>()
 }
 
-/// Runs a kernel in every way that this build has, for tests that compare them.
+/// Runs a kernel on every backend of this build, for tests that compare them.
 #[cfg(test)]
-pub(crate) fn every_way<K: Kernel>(mut kernel: impl FnMut() -> K) -> alloc::vec::Vec<K::Answer> {
-    let answers = [narrow(kernel()), kernel().run::<paired::Twice<array::Four>>()].into_iter();
+pub(crate) fn for_each_backend<K: Kernel>(
+    mut kernel: impl FnMut() -> K,
+) -> alloc::vec::Vec<K::Answer> {
+    let answers =
+        [dispatch_baseline(kernel()), kernel().run::<paired::Paired<array::Four>>()].into_iter();
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
-    let answers = answers.chain(avx2::Granted::here().map(|avx2| avx2.run(kernel())));
+    let answers = answers.chain(avx2::Token::here().map(|avx2| avx2.run(kernel())));
     answers.collect()
 }
 

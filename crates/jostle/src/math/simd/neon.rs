@@ -7,8 +7,8 @@
 use core::arch::aarch64 as isa;
 use core::ops::{Add, Div, Mul, Sub};
 
-use crate::math::simd::paired::Twice;
-use crate::math::simd::{Dual, Full, Lane, Quad, Wide};
+use crate::math::simd::paired::Paired;
+use crate::math::simd::{F32Lanes, F32x4, F64Lanes, F64x2, WidenToF64};
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Four(isa::float32x4_t);
@@ -68,7 +68,7 @@ impl Two {
     }
 }
 
-impl Quad for Four {
+impl F32x4 for Four {
     #[inline(always)]
     fn load(from: [f32; 4]) -> Self {
         // SAFETY: see the file's head; there are the four numbers that are read.
@@ -84,7 +84,7 @@ impl Quad for Four {
     }
 
     #[inline(always)]
-    fn beside(self, other: Self) -> [Self; 2] {
+    fn zip(self, other: Self) -> [Self; 2] {
         // SAFETY: see the file's head.
         unsafe { [Self(isa::vzip1q_f32(self.0, other.0)), Self(isa::vzip2q_f32(self.0, other.0))] }
     }
@@ -100,7 +100,7 @@ impl Quad for Four {
     }
 }
 
-impl Lane for Four {
+impl F32Lanes for Four {
     #[inline(always)]
     fn splat(value: f32) -> Self {
         // SAFETY: see the file's head.
@@ -120,7 +120,7 @@ impl Lane for Four {
     }
 
     #[inline(always)]
-    fn tagged(self, tag: u32) -> Self {
+    fn with_low_bits(self, tag: u32) -> Self {
         // SAFETY: see the file's head.
         Self::of_bits(unsafe {
             let kept = isa::vandq_u32(self.as_bits(), isa::vdupq_n_u32(!15));
@@ -129,23 +129,23 @@ impl Lane for Four {
     }
 
     #[inline(always)]
-    fn lesser(self, other: Self) -> Self {
-        other.above(self).choose(self, other)
+    fn min(self, other: Self) -> Self {
+        other.gt(self).select(self, other)
     }
 
     #[inline(always)]
-    fn greater(self, other: Self) -> Self {
-        self.above(other).choose(self, other)
+    fn max(self, other: Self) -> Self {
+        self.gt(other).select(self, other)
     }
 
     #[inline(always)]
-    fn above(self, other: Self) -> Self {
+    fn gt(self, other: Self) -> Self {
         // SAFETY: see the file's head.
         Self::of_bits(unsafe { isa::vcgtq_f32(self.0, other.0) })
     }
 
     #[inline(always)]
-    fn equals(self, other: Self) -> Self {
+    fn eq(self, other: Self) -> Self {
         // SAFETY: see the file's head.
         Self::of_bits(unsafe { isa::vceqq_f32(self.0, other.0) })
     }
@@ -163,13 +163,13 @@ impl Lane for Four {
     }
 
     #[inline(always)]
-    fn choose(self, yes: Self, no: Self) -> Self {
+    fn select(self, yes: Self, no: Self) -> Self {
         // SAFETY: see the file's head.
         Self(unsafe { isa::vbslq_f32(self.as_bits(), yes.0, no.0) })
     }
 
     #[inline(always)]
-    fn bits(self) -> u8 {
+    fn mask(self) -> u8 {
         const PLACES: [u32; 4] = [1, 2, 4, 8];
         // SAFETY: see the file's head; there are the four numbers that are read.
         unsafe {
@@ -180,27 +180,27 @@ impl Lane for Four {
     }
 }
 
-impl Full for Four {
-    type Wide = Twice<Two>;
+impl WidenToF64 for Four {
+    type F64Lanes = Paired<Two>;
 
     #[inline(always)]
-    fn widened(self) -> Twice<Two> {
+    fn to_f64(self) -> Paired<Two> {
         // SAFETY: see the file's head.
         let (low, high) = unsafe {
             (isa::vcvt_f64_f32(isa::vget_low_f32(self.0)), isa::vcvt_high_f64_f32(self.0))
         };
-        Twice::new(Two(low), Two(high))
+        Paired::new(Two(low), Two(high))
     }
 
     #[inline(always)]
-    fn narrowed(wide: Twice<Two>) -> Self {
+    fn from_f64(wide: Paired<Two>) -> Self {
         let [Two(low), Two(high)] = wide.halves();
         // SAFETY: see the file's head.
         Self(unsafe { isa::vcvt_high_f32_f64(isa::vcvt_f32_f64(low), high) })
     }
 }
 
-impl Wide for Two {
+impl F64Lanes for Two {
     const LANES: u32 = 2;
 
     #[inline(always)]
@@ -222,12 +222,12 @@ impl Wide for Two {
     }
 
     #[inline(always)]
-    fn greater(self, other: Self) -> Self {
-        self.above(other).choose(self, other)
+    fn max(self, other: Self) -> Self {
+        self.gt(other).select(self, other)
     }
 
     #[inline(always)]
-    fn above(self, other: Self) -> Self {
+    fn gt(self, other: Self) -> Self {
         // SAFETY: see the file's head.
         Self::of_bits(unsafe { isa::vcgtq_f64(self.0, other.0) })
     }
@@ -239,20 +239,20 @@ impl Wide for Two {
     }
 
     #[inline(always)]
-    fn choose(self, yes: Self, no: Self) -> Self {
+    fn select(self, yes: Self, no: Self) -> Self {
         // SAFETY: see the file's head.
         Self(unsafe { isa::vbslq_f64(self.as_bits(), yes.0, no.0) })
     }
 
     #[inline(always)]
-    fn negated(self, at: Self) -> Self {
+    fn neg_where(self, at: Self) -> Self {
         // SAFETY: see the file's head.
         let sign = unsafe { isa::vdupq_n_f64(-0.0) };
-        self.differs(at.and(Self(sign)))
+        self.xor(at.and(Self(sign)))
     }
 
     #[inline(always)]
-    fn bits(self) -> u8 {
+    fn mask(self) -> u8 {
         // SAFETY: see the file's head.
         unsafe {
             let signs = isa::vshrq_n_u64::<63>(self.as_bits());
@@ -261,7 +261,7 @@ impl Wide for Two {
     }
 }
 
-impl Dual for Two {
+impl F64x2 for Two {
     // SAFETY: two numbers side by side, of whatever bits, are what a register holds.
     const YES: Self =
         Self(unsafe { core::mem::transmute::<[u64; 2], isa::float64x2_t>([u64::MAX; 2]) });
@@ -281,25 +281,25 @@ impl Dual for Two {
     }
 
     #[inline(always)]
-    fn swapped(self) -> Self {
+    fn rev(self) -> Self {
         // SAFETY: see the file's head.
         Self(unsafe { isa::vextq_f64::<1>(self.0, self.0) })
     }
 
     #[inline(always)]
-    fn differs(self, other: Self) -> Self {
+    fn xor(self, other: Self) -> Self {
         // SAFETY: see the file's head.
         Self::of_bits(unsafe { isa::veorq_u64(self.as_bits(), other.as_bits()) })
     }
 
     #[inline(always)]
-    fn firsts(self, other: Self) -> Self {
+    fn unzip_lo(self, other: Self) -> Self {
         // SAFETY: see the file's head.
         Self(unsafe { isa::vzip1q_f64(self.0, other.0) })
     }
 
     #[inline(always)]
-    fn seconds(self, other: Self) -> Self {
+    fn unzip_hi(self, other: Self) -> Self {
         // SAFETY: see the file's head.
         Self(unsafe { isa::vzip2q_f64(self.0, other.0) })
     }

@@ -2,12 +2,12 @@
 
 use core::ops::{Add, Div, Mul, Sub};
 
-use crate::math::simd::{Full, Lane, Octet, Part, Quad, WIDTH, Wide};
+use crate::math::simd::{F32Chunk, F32Lanes, F32x4, F32x8, F64Lanes, WIDTH, WidenToF64};
 
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Twice<H>([H; 2]);
+pub(crate) struct Paired<H>([H; 2]);
 
-impl<H: Copy> Twice<H> {
+impl<H: Copy> Paired<H> {
     #[inline(always)]
     pub(super) const fn new(low: H, high: H) -> Self {
         Self([low, high])
@@ -28,7 +28,7 @@ impl<H: Copy> Twice<H> {
 /// An operator on both halves.
 macro_rules! operator {
     ($name:ident, $method:ident) => {
-        impl<H: Copy + $name<Output = H>> $name for Twice<H> {
+        impl<H: Copy + $name<Output = H>> $name for Paired<H> {
             type Output = Self;
 
             #[inline(always)]
@@ -44,7 +44,7 @@ operator!(Sub, sub);
 operator!(Mul, mul);
 operator!(Div, div);
 
-impl<Q: Quad> Part for Q {
+impl<Q: F32x4> F32Chunk for Q {
     const PARTS: usize = 2;
 
     #[inline(always)]
@@ -58,8 +58,8 @@ impl<Q: Quad> Part for Q {
     }
 }
 
-impl<Q: Quad> Octet for Twice<Q> {
-    type Part = Q;
+impl<Q: F32x4> F32x8 for Paired<Q> {
+    type F32Chunk = Q;
 
     #[inline(always)]
     fn load(from: &[f32; WIDTH]) -> Self {
@@ -74,18 +74,18 @@ impl<Q: Quad> Octet for Twice<Q> {
     }
 
     #[inline(always)]
-    fn least(self) -> f32 {
+    fn reduce_min(self) -> f32 {
         let [low, high] = self.0;
-        let four = low.lesser(high);
-        let [p, q] = four.beside(four);
-        let two = p.lesser(q);
-        let [p, q] = two.beside(two);
-        let [least, ..] = p.lesser(q).numbers();
+        let four = low.min(high);
+        let [p, q] = four.zip(four);
+        let two = p.min(q);
+        let [p, q] = two.zip(two);
+        let [least, ..] = p.min(q).numbers();
         least
     }
 }
 
-impl<Q: Quad> Lane for Twice<Q> {
+impl<Q: F32x4> F32Lanes for Paired<Q> {
     #[inline(always)]
     fn splat(value: f32) -> Self {
         Self([Q::splat(value); 2])
@@ -104,29 +104,29 @@ impl<Q: Quad> Lane for Twice<Q> {
     }
 
     #[inline(always)]
-    fn tagged(self, tag: u32) -> Self {
+    fn with_low_bits(self, tag: u32) -> Self {
         let [a, b] = self.0;
-        Self([a.tagged(tag), b.tagged(tag)])
+        Self([a.with_low_bits(tag), b.with_low_bits(tag)])
     }
 
     #[inline(always)]
-    fn lesser(self, other: Self) -> Self {
-        self.both(other, Q::lesser)
+    fn min(self, other: Self) -> Self {
+        self.both(other, Q::min)
     }
 
     #[inline(always)]
-    fn greater(self, other: Self) -> Self {
-        self.both(other, Q::greater)
+    fn max(self, other: Self) -> Self {
+        self.both(other, Q::max)
     }
 
     #[inline(always)]
-    fn above(self, other: Self) -> Self {
-        self.both(other, Q::above)
+    fn gt(self, other: Self) -> Self {
+        self.both(other, Q::gt)
     }
 
     #[inline(always)]
-    fn equals(self, other: Self) -> Self {
-        self.both(other, Q::equals)
+    fn eq(self, other: Self) -> Self {
+        self.both(other, Q::eq)
     }
 
     #[inline(always)]
@@ -140,35 +140,35 @@ impl<Q: Quad> Lane for Twice<Q> {
     }
 
     #[inline(always)]
-    fn choose(self, yes: Self, no: Self) -> Self {
+    fn select(self, yes: Self, no: Self) -> Self {
         let ([a, b], [p, q], [r, s]) = (self.0, yes.0, no.0);
-        Self([a.choose(p, r), b.choose(q, s)])
+        Self([a.select(p, r), b.select(q, s)])
     }
 
     #[inline(always)]
-    fn bits(self) -> u8 {
+    fn mask(self) -> u8 {
         let [low, high] = self.0;
-        low.bits() | (high.bits() << 4)
+        low.mask() | (high.mask() << 4)
     }
 }
 
-impl<Q: Quad> Full for Twice<Q> {
-    type Wide = Twice<Q::Wide>;
+impl<Q: F32x4> WidenToF64 for Paired<Q> {
+    type F64Lanes = Paired<Q::F64Lanes>;
 
     #[inline(always)]
-    fn widened(self) -> Self::Wide {
+    fn to_f64(self) -> Self::F64Lanes {
         let [low, high] = self.0;
-        Twice([low.widened(), high.widened()])
+        Paired([low.to_f64(), high.to_f64()])
     }
 
     #[inline(always)]
-    fn narrowed(wide: Self::Wide) -> Self {
+    fn from_f64(wide: Self::F64Lanes) -> Self {
         let [low, high] = wide.0;
-        Self([Q::narrowed(low), Q::narrowed(high)])
+        Self([Q::from_f64(low), Q::from_f64(high)])
     }
 }
 
-impl<W: Wide> Wide for Twice<W> {
+impl<W: F64Lanes> F64Lanes for Paired<W> {
     const LANES: u32 = 2 * W::LANES;
 
     #[inline(always)]
@@ -189,13 +189,13 @@ impl<W: Wide> Wide for Twice<W> {
     }
 
     #[inline(always)]
-    fn greater(self, other: Self) -> Self {
-        self.both(other, W::greater)
+    fn max(self, other: Self) -> Self {
+        self.both(other, W::max)
     }
 
     #[inline(always)]
-    fn above(self, other: Self) -> Self {
-        self.both(other, W::above)
+    fn gt(self, other: Self) -> Self {
+        self.both(other, W::gt)
     }
 
     #[inline(always)]
@@ -204,19 +204,19 @@ impl<W: Wide> Wide for Twice<W> {
     }
 
     #[inline(always)]
-    fn choose(self, yes: Self, no: Self) -> Self {
+    fn select(self, yes: Self, no: Self) -> Self {
         let ([a, b], [p, q], [r, s]) = (self.0, yes.0, no.0);
-        Self([a.choose(p, r), b.choose(q, s)])
+        Self([a.select(p, r), b.select(q, s)])
     }
 
     #[inline(always)]
-    fn negated(self, at: Self) -> Self {
-        self.both(at, W::negated)
+    fn neg_where(self, at: Self) -> Self {
+        self.both(at, W::neg_where)
     }
 
     #[inline(always)]
-    fn bits(self) -> u8 {
+    fn mask(self) -> u8 {
         let [low, high] = self.0;
-        low.bits() | (high.bits() << W::LANES)
+        low.mask() | (high.mask() << W::LANES)
     }
 }

@@ -2,18 +2,18 @@
 
 use core::ops::{Add, Div, Mul, Sub};
 
-use crate::math::simd::Lane;
+use crate::math::simd::F32Lanes;
 use crate::math::sqrt;
 
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct One(pub(crate) f32);
+pub(crate) struct Scalar(pub(crate) f32);
 
 #[inline(always)]
-fn answer(holds: bool) -> One {
-    One(f32::from_bits(if holds { u32::MAX } else { 0 }))
+fn answer(holds: bool) -> Scalar {
+    Scalar(f32::from_bits(if holds { u32::MAX } else { 0 }))
 }
 
-impl Add for One {
+impl Add for Scalar {
     type Output = Self;
 
     #[inline(always)]
@@ -22,7 +22,7 @@ impl Add for One {
     }
 }
 
-impl Sub for One {
+impl Sub for Scalar {
     type Output = Self;
 
     #[inline(always)]
@@ -31,7 +31,7 @@ impl Sub for One {
     }
 }
 
-impl Mul for One {
+impl Mul for Scalar {
     type Output = Self;
 
     #[inline(always)]
@@ -40,7 +40,7 @@ impl Mul for One {
     }
 }
 
-impl Div for One {
+impl Div for Scalar {
     type Output = Self;
 
     #[inline(always)]
@@ -49,7 +49,7 @@ impl Div for One {
     }
 }
 
-impl Lane for One {
+impl F32Lanes for Scalar {
     #[inline(always)]
     fn splat(value: f32) -> Self {
         Self(value)
@@ -66,27 +66,27 @@ impl Lane for One {
     }
 
     #[inline(always)]
-    fn tagged(self, tag: u32) -> Self {
+    fn with_low_bits(self, tag: u32) -> Self {
         Self(f32::from_bits(self.0.to_bits() & !15 | tag))
     }
 
     #[inline(always)]
-    fn lesser(self, other: Self) -> Self {
+    fn min(self, other: Self) -> Self {
         if self.0 < other.0 { self } else { other }
     }
 
     #[inline(always)]
-    fn greater(self, other: Self) -> Self {
+    fn max(self, other: Self) -> Self {
         if self.0 > other.0 { self } else { other }
     }
 
     #[inline(always)]
-    fn above(self, other: Self) -> Self {
+    fn gt(self, other: Self) -> Self {
         answer(self.0 > other.0)
     }
 
     #[inline(always)]
-    fn equals(self, other: Self) -> Self {
+    fn eq(self, other: Self) -> Self {
         answer(self.0 == other.0)
     }
 
@@ -101,12 +101,12 @@ impl Lane for One {
     }
 
     #[inline(always)]
-    fn choose(self, yes: Self, no: Self) -> Self {
-        if self.bits() == 1 { yes } else { no }
+    fn select(self, yes: Self, no: Self) -> Self {
+        if self.mask() == 1 { yes } else { no }
     }
 
     #[inline(always)]
-    fn bits(self) -> u8 {
+    fn mask(self) -> u8 {
         (self.0.to_bits() >> 31) as u8
     }
 }

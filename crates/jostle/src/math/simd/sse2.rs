@@ -4,8 +4,8 @@
 use core::arch::x86_64 as isa;
 use core::ops::{Add, Div, Mul, Sub};
 
-use crate::math::simd::paired::Twice;
-use crate::math::simd::{Dual, Full, Lane, Quad, Wide};
+use crate::math::simd::paired::Paired;
+use crate::math::simd::{F32Lanes, F32x4, F64Lanes, F64x2, WidenToF64};
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Four(isa::__m128);
@@ -37,7 +37,7 @@ operator!(Two, Mul, mul, _mm_mul_pd);
 operator!(Four, Div, div, _mm_div_ps);
 operator!(Two, Div, div, _mm_div_pd);
 
-impl Quad for Four {
+impl F32x4 for Four {
     #[inline(always)]
     fn load([a, b, c, d]: [f32; 4]) -> Self {
         // SAFETY: see the file's head.
@@ -53,7 +53,7 @@ impl Quad for Four {
     }
 
     #[inline(always)]
-    fn beside(self, other: Self) -> [Self; 2] {
+    fn zip(self, other: Self) -> [Self; 2] {
         // SAFETY: see the file's head.
         unsafe {
             [isa::_mm_unpacklo_ps(self.0, other.0), isa::_mm_unpackhi_ps(self.0, other.0)].map(Self)
@@ -71,7 +71,7 @@ impl Quad for Four {
     }
 }
 
-impl Lane for Four {
+impl F32Lanes for Four {
     #[inline(always)]
     fn splat(value: f32) -> Self {
         // SAFETY: see the file's head.
@@ -91,7 +91,7 @@ impl Lane for Four {
     }
 
     #[inline(always)]
-    fn tagged(self, tag: u32) -> Self {
+    fn with_low_bits(self, tag: u32) -> Self {
         // SAFETY: see the file's head.
         unsafe {
             let rest = isa::_mm_castsi128_ps(isa::_mm_set1_epi32(!15));
@@ -101,25 +101,25 @@ impl Lane for Four {
     }
 
     #[inline(always)]
-    fn lesser(self, other: Self) -> Self {
+    fn min(self, other: Self) -> Self {
         // SAFETY: see the file's head.
         Self(unsafe { isa::_mm_min_ps(self.0, other.0) })
     }
 
     #[inline(always)]
-    fn greater(self, other: Self) -> Self {
+    fn max(self, other: Self) -> Self {
         // SAFETY: see the file's head.
         Self(unsafe { isa::_mm_max_ps(self.0, other.0) })
     }
 
     #[inline(always)]
-    fn above(self, other: Self) -> Self {
+    fn gt(self, other: Self) -> Self {
         // SAFETY: see the file's head.
         Self(unsafe { isa::_mm_cmpgt_ps(self.0, other.0) })
     }
 
     #[inline(always)]
-    fn equals(self, other: Self) -> Self {
+    fn eq(self, other: Self) -> Self {
         // SAFETY: see the file's head.
         Self(unsafe { isa::_mm_cmpeq_ps(self.0, other.0) })
     }
@@ -137,7 +137,7 @@ impl Lane for Four {
     }
 
     #[inline(always)]
-    fn choose(self, yes: Self, no: Self) -> Self {
+    fn select(self, yes: Self, no: Self) -> Self {
         // SAFETY: see the file's head.
         unsafe {
             let (yes, no) = (isa::_mm_and_ps(self.0, yes.0), isa::_mm_andnot_ps(self.0, no.0));
@@ -146,33 +146,33 @@ impl Lane for Four {
     }
 
     #[inline(always)]
-    fn bits(self) -> u8 {
+    fn mask(self) -> u8 {
         // SAFETY: see the file's head.
         unsafe { isa::_mm_movemask_ps(self.0) as u8 }
     }
 }
 
-impl Full for Four {
-    type Wide = Twice<Two>;
+impl WidenToF64 for Four {
+    type F64Lanes = Paired<Two>;
 
     #[inline(always)]
-    fn widened(self) -> Twice<Two> {
+    fn to_f64(self) -> Paired<Two> {
         // SAFETY: see the file's head.
         unsafe {
             let high = isa::_mm_movehl_ps(self.0, self.0);
-            Twice::new(Two(isa::_mm_cvtps_pd(self.0)), Two(isa::_mm_cvtps_pd(high)))
+            Paired::new(Two(isa::_mm_cvtps_pd(self.0)), Two(isa::_mm_cvtps_pd(high)))
         }
     }
 
     #[inline(always)]
-    fn narrowed(wide: Twice<Two>) -> Self {
+    fn from_f64(wide: Paired<Two>) -> Self {
         let [Two(low), Two(high)] = wide.halves();
         // SAFETY: see the file's head.
         Self(unsafe { isa::_mm_movelh_ps(isa::_mm_cvtpd_ps(low), isa::_mm_cvtpd_ps(high)) })
     }
 }
 
-impl Wide for Two {
+impl F64Lanes for Two {
     const LANES: u32 = 2;
 
     #[inline(always)]
@@ -194,13 +194,13 @@ impl Wide for Two {
     }
 
     #[inline(always)]
-    fn greater(self, other: Self) -> Self {
+    fn max(self, other: Self) -> Self {
         // SAFETY: see the file's head.
         Self(unsafe { isa::_mm_max_pd(self.0, other.0) })
     }
 
     #[inline(always)]
-    fn above(self, other: Self) -> Self {
+    fn gt(self, other: Self) -> Self {
         // SAFETY: see the file's head.
         Self(unsafe { isa::_mm_cmpgt_pd(self.0, other.0) })
     }
@@ -212,7 +212,7 @@ impl Wide for Two {
     }
 
     #[inline(always)]
-    fn choose(self, yes: Self, no: Self) -> Self {
+    fn select(self, yes: Self, no: Self) -> Self {
         // SAFETY: see the file's head.
         unsafe {
             let (yes, no) = (isa::_mm_and_pd(self.0, yes.0), isa::_mm_andnot_pd(self.0, no.0));
@@ -221,19 +221,19 @@ impl Wide for Two {
     }
 
     #[inline(always)]
-    fn negated(self, at: Self) -> Self {
+    fn neg_where(self, at: Self) -> Self {
         // SAFETY: see the file's head.
         Self(unsafe { isa::_mm_xor_pd(self.0, isa::_mm_and_pd(at.0, isa::_mm_set1_pd(-0.0))) })
     }
 
     #[inline(always)]
-    fn bits(self) -> u8 {
+    fn mask(self) -> u8 {
         // SAFETY: see the file's head.
         unsafe { isa::_mm_movemask_pd(self.0) as u8 }
     }
 }
 
-impl Dual for Two {
+impl F64x2 for Two {
     // SAFETY: all bits may be set in a register.
     const YES: Self =
         Self(unsafe { core::mem::transmute::<[u64; 2], isa::__m128d>([u64::MAX; 2]) });
@@ -247,29 +247,29 @@ impl Dual for Two {
     #[inline(always)]
     fn numbers(self) -> [f64; 2] {
         // SAFETY: see the file's head.
-        unsafe { [isa::_mm_cvtsd_f64(self.0), isa::_mm_cvtsd_f64(self.seconds(self).0)] }
+        unsafe { [isa::_mm_cvtsd_f64(self.0), isa::_mm_cvtsd_f64(self.unzip_hi(self).0)] }
     }
 
     #[inline(always)]
-    fn swapped(self) -> Self {
+    fn rev(self) -> Self {
         // SAFETY: see the file's head.
         Self(unsafe { isa::_mm_shuffle_pd::<1>(self.0, self.0) })
     }
 
     #[inline(always)]
-    fn differs(self, other: Self) -> Self {
+    fn xor(self, other: Self) -> Self {
         // SAFETY: see the file's head.
         Self(unsafe { isa::_mm_xor_pd(self.0, other.0) })
     }
 
     #[inline(always)]
-    fn firsts(self, other: Self) -> Self {
+    fn unzip_lo(self, other: Self) -> Self {
         // SAFETY: see the file's head.
         Self(unsafe { isa::_mm_unpacklo_pd(self.0, other.0) })
     }
 
     #[inline(always)]
-    fn seconds(self, other: Self) -> Self {
+    fn unzip_hi(self, other: Self) -> Self {
         // SAFETY: see the file's head.
         Self(unsafe { isa::_mm_unpackhi_pd(self.0, other.0) })
     }
@@ -280,7 +280,7 @@ const LINE: usize = 64;
 
 /// Asks for the memory behind a reference without waiting for it.
 #[inline(always)]
-pub(crate) fn fetch<T>(value: &T) {
+pub(crate) fn prefetch<T>(value: &T) {
     let start = core::ptr::from_ref(value).cast::<i8>();
     // As many lines as it may lie on.
     for line in 0..(LINE - align_of::<T>() + size_of::<T>()).div_ceil(LINE) {

@@ -6,8 +6,8 @@
 use core::arch::wasm32 as isa;
 use core::ops::{Add, Div, Mul, Sub};
 
-use crate::math::simd::paired::Twice;
-use crate::math::simd::{Dual, Full, Lane, Quad, Wide};
+use crate::math::simd::paired::Paired;
+use crate::math::simd::{F32Lanes, F32x4, F64Lanes, F64x2, WidenToF64};
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Four(isa::v128);
@@ -38,7 +38,7 @@ operator!(Two, Mul, mul, f64x2_mul);
 operator!(Four, Div, div, f32x4_div);
 operator!(Two, Div, div, f64x2_div);
 
-impl Quad for Four {
+impl F32x4 for Four {
     #[inline(always)]
     fn load([a, b, c, d]: [f32; 4]) -> Self {
         Self(isa::f32x4(a, b, c, d))
@@ -55,7 +55,7 @@ impl Quad for Four {
     }
 
     #[inline(always)]
-    fn beside(self, other: Self) -> [Self; 2] {
+    fn zip(self, other: Self) -> [Self; 2] {
         [
             Self(isa::i32x4_shuffle::<0, 4, 1, 5>(self.0, other.0)),
             Self(isa::i32x4_shuffle::<2, 6, 3, 7>(self.0, other.0)),
@@ -69,7 +69,7 @@ impl Quad for Four {
     }
 }
 
-impl Lane for Four {
+impl F32Lanes for Four {
     #[inline(always)]
     fn splat(value: f32) -> Self {
         Self(isa::f32x4_splat(value))
@@ -86,27 +86,27 @@ impl Lane for Four {
     }
 
     #[inline(always)]
-    fn tagged(self, tag: u32) -> Self {
+    fn with_low_bits(self, tag: u32) -> Self {
         Self(isa::v128_or(isa::v128_and(self.0, isa::u32x4_splat(!15)), isa::u32x4_splat(tag)))
     }
 
     #[inline(always)]
-    fn lesser(self, other: Self) -> Self {
+    fn min(self, other: Self) -> Self {
         Self(isa::f32x4_pmin(other.0, self.0))
     }
 
     #[inline(always)]
-    fn greater(self, other: Self) -> Self {
+    fn max(self, other: Self) -> Self {
         Self(isa::f32x4_pmax(other.0, self.0))
     }
 
     #[inline(always)]
-    fn above(self, other: Self) -> Self {
+    fn gt(self, other: Self) -> Self {
         Self(isa::f32x4_gt(self.0, other.0))
     }
 
     #[inline(always)]
-    fn equals(self, other: Self) -> Self {
+    fn eq(self, other: Self) -> Self {
         Self(isa::f32x4_eq(self.0, other.0))
     }
 
@@ -121,36 +121,36 @@ impl Lane for Four {
     }
 
     #[inline(always)]
-    fn choose(self, yes: Self, no: Self) -> Self {
+    fn select(self, yes: Self, no: Self) -> Self {
         Self(isa::v128_bitselect(yes.0, no.0, self.0))
     }
 
     #[inline(always)]
-    fn bits(self) -> u8 {
+    fn mask(self) -> u8 {
         isa::i32x4_bitmask(self.0)
     }
 }
 
-impl Full for Four {
-    type Wide = Twice<Two>;
+impl WidenToF64 for Four {
+    type F64Lanes = Paired<Two>;
 
     #[inline(always)]
-    fn widened(self) -> Twice<Two> {
+    fn to_f64(self) -> Paired<Two> {
         let high = isa::i64x2_shuffle::<1, 1>(self.0, self.0);
         let (low, high) =
             (isa::f64x2_promote_low_f32x4(self.0), isa::f64x2_promote_low_f32x4(high));
-        Twice::new(Two(low), Two(high))
+        Paired::new(Two(low), Two(high))
     }
 
     #[inline(always)]
-    fn narrowed(wide: Twice<Two>) -> Self {
+    fn from_f64(wide: Paired<Two>) -> Self {
         let [Two(low), Two(high)] = wide.halves();
         let (low, high) = (isa::f32x4_demote_f64x2_zero(low), isa::f32x4_demote_f64x2_zero(high));
         Self(isa::i64x2_shuffle::<0, 2>(low, high))
     }
 }
 
-impl Wide for Two {
+impl F64Lanes for Two {
     const LANES: u32 = 2;
 
     #[inline(always)]
@@ -169,12 +169,12 @@ impl Wide for Two {
     }
 
     #[inline(always)]
-    fn greater(self, other: Self) -> Self {
+    fn max(self, other: Self) -> Self {
         Self(isa::f64x2_pmax(other.0, self.0))
     }
 
     #[inline(always)]
-    fn above(self, other: Self) -> Self {
+    fn gt(self, other: Self) -> Self {
         Self(isa::f64x2_gt(self.0, other.0))
     }
 
@@ -184,22 +184,22 @@ impl Wide for Two {
     }
 
     #[inline(always)]
-    fn choose(self, yes: Self, no: Self) -> Self {
+    fn select(self, yes: Self, no: Self) -> Self {
         Self(isa::v128_bitselect(yes.0, no.0, self.0))
     }
 
     #[inline(always)]
-    fn negated(self, at: Self) -> Self {
+    fn neg_where(self, at: Self) -> Self {
         Self(isa::v128_xor(self.0, isa::v128_and(at.0, isa::f64x2_splat(-0.0))))
     }
 
     #[inline(always)]
-    fn bits(self) -> u8 {
+    fn mask(self) -> u8 {
         isa::i64x2_bitmask(self.0)
     }
 }
 
-impl Dual for Two {
+impl F64x2 for Two {
     const YES: Self = Self(isa::u64x2(u64::MAX, u64::MAX));
 
     #[inline(always)]
@@ -213,22 +213,22 @@ impl Dual for Two {
     }
 
     #[inline(always)]
-    fn swapped(self) -> Self {
+    fn rev(self) -> Self {
         Self(isa::i64x2_shuffle::<1, 0>(self.0, self.0))
     }
 
     #[inline(always)]
-    fn differs(self, other: Self) -> Self {
+    fn xor(self, other: Self) -> Self {
         Self(isa::v128_xor(self.0, other.0))
     }
 
     #[inline(always)]
-    fn firsts(self, other: Self) -> Self {
+    fn unzip_lo(self, other: Self) -> Self {
         Self(isa::i64x2_shuffle::<0, 2>(self.0, other.0))
     }
 
     #[inline(always)]
-    fn seconds(self, other: Self) -> Self {
+    fn unzip_hi(self, other: Self) -> Self {
         Self(isa::i64x2_shuffle::<1, 3>(self.0, other.0))
     }
 }

@@ -3,7 +3,7 @@
 use core::hint::black_box;
 use core::marker::PhantomData;
 
-use crate::math::simd::{Kernel, Octet, Part, WIDTH, wide};
+use crate::math::simd::{F32Chunk, F32x8, Kernel, WIDTH, dispatch};
 use crate::pair::batch::dispatch::Surveyed;
 use crate::pair::batch::soa::Block;
 use crate::pair::filter::formulas::Form;
@@ -34,13 +34,13 @@ impl<F: Form<A, B>, const A: usize, const B: usize> Kernel for Rows<'_, F, A, B>
     type Answer = Surveyed;
 
     #[inline(always)]
-    fn run<L: Octet>(self) -> Surveyed {
+    fn run<L: F32x8>(self) -> Surveyed {
         on_one_page();
         let mut out = Surveyed::default();
         for (eight, (a, b)) in self.a.iter().zip(self.b).enumerate() {
-            for part in 0..L::Part::PARTS {
-                let sure = F::sure(&a.read::<L::Part>(part), &b.read(part));
-                out.set_some(eight * WIDTH + part * (WIDTH / L::Part::PARTS), sure);
+            for part in 0..L::F32Chunk::PARTS {
+                let sure = F::sure(&a.read::<L::F32Chunk>(part), &b.read(part));
+                out.set_some(eight * WIDTH + part * (WIDTH / L::F32Chunk::PARTS), sure);
             }
         }
         out
@@ -53,7 +53,7 @@ pub(super) fn look<F: Form<A, B>, const A: usize, const B: usize>(
     a: &[Block<A>],
     b: &[Block<B>],
 ) -> Surveyed {
-    wide(Rows::<F, A, B> { a, b, form: PhantomData })
+    dispatch(Rows::<F, A, B> { a, b, form: PhantomData })
 }
 
 /// The numbers of eight contacts: normal, depth, middle, the points on a and on b.
@@ -72,15 +72,15 @@ impl<F: Touching<A, B>, const A: usize, const B: usize> Kernel for Touches<'_, F
     type Answer = Surveyed;
 
     #[inline(always)]
-    fn run<L: Octet>(self) -> Surveyed {
+    fn run<L: F32x8>(self) -> Surveyed {
         on_one_page();
         let mut out = Surveyed::default();
         let pairs = self.a.iter().zip(self.b).zip(self.numbers);
         for (eight, ((a, b), numbers)) in pairs.enumerate() {
-            for part in 0..L::Part::PARTS {
-                let (a, b) = (a.read::<L::Part>(part), b.read(part));
+            for part in 0..L::F32Chunk::PARTS {
+                let (a, b) = (a.read::<L::F32Chunk>(part), b.read(part));
                 let found = F::touches(&a, &b, self.swapped);
-                out.set_some(eight * WIDTH + part * (WIDTH / L::Part::PARTS), found.sure);
+                out.set_some(eight * WIDTH + part * (WIDTH / L::F32Chunk::PARTS), found.sure);
                 for (to, from) in numbers.0.iter_mut().zip(found.numbers) {
                     from.write(to, part);
                 }
@@ -98,5 +98,5 @@ pub(super) fn touch<F: Touching<A, B>, const A: usize, const B: usize>(
     numbers: &mut [Numbers],
     swapped: bool,
 ) -> Surveyed {
-    wide(Touches::<F, A, B> { a, b, numbers, swapped, form: PhantomData })
+    dispatch(Touches::<F, A, B> { a, b, numbers, swapped, form: PhantomData })
 }

@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::math::D2;
-use crate::math::simd::{Part, WIDTH};
+use crate::math::simd::{F32Chunk, WIDTH};
 use crate::pair::sat8::LARGE;
 use crate::shape::body::core::Vertices;
 use crate::shape::{Body, Kind, Placed};
@@ -35,7 +35,7 @@ impl<const COLUMNS: usize> Block<COLUMNS> {
     /// The numbers of some of the shapes. By references first (`each_ref`) they go through memory, and two octagons
     /// took 23 ns in place of 13; filled by a loop, two quadrilaterals took 5.8 in place of 4.5.
     #[inline(always)]
-    pub(super) fn read<P: Part>(&self, part: usize) -> [P; COLUMNS] {
+    pub(super) fn read<P: F32Chunk>(&self, part: usize) -> [P; COLUMNS] {
         core::array::from_fn(
             #[inline(always)]
             |i| P::read(&self.0[i], part),

@@ -3,7 +3,7 @@ use alloc::vec::Vec;
 
 use core::marker::PhantomData;
 
-use crate::math::simd::{WIDTH, every_way};
+use crate::math::simd::{WIDTH, for_each_backend};
 use crate::pair::batch::dispatch::{Asked, CHUNK, Contacts, survey};
 use crate::pair::batch::run::{Numbers, Rows, Touches};
 use crate::pair::batch::soa::{Block, CLASSES, Class};
@@ -61,7 +61,7 @@ fn same_in_every_facade<F: Form<A, B>, const A: usize, const B: usize>() {
     let mut random = Random(5);
     for _ in 0..50 {
         let (a, b) = (nasty::<A>(&mut random), nasty::<B>(&mut random));
-        let ways = every_way(|| Rows::<F, A, B> { a: &a, b: &b, form: PhantomData });
+        let ways = for_each_backend(|| Rows::<F, A, B> { a: &a, b: &b, form: PhantomData });
         assert!(ways.iter().all(|way| *way == ways[0]));
     }
 }
@@ -90,7 +90,7 @@ fn same_contacts_in_every_facade<F: Touching<A, B>, const A: usize, const B: usi
         for swapped in [false, true] {
             let mut rooms = [[Numbers::ZERO; 4]; 4];
             let mut all = rooms.iter_mut();
-            let ways = every_way(|| Touches::<F, A, B> {
+            let ways = for_each_backend(|| Touches::<F, A, B> {
                 a: &a,
                 b: &b,
                 numbers: all.next().unwrap(),

@@ -22,7 +22,7 @@
 //! Tried and rejected: plain arrays in place of registers, 7.4 ns a pair of rectangles against 2.0 with
 //! SSE2 and 1.1 with AVX2, since the compiler takes them apart and does not put them together again.
 
-use crate::math::simd::Lane;
+use crate::math::simd::F32Lanes;
 
 pub(crate) const ERROR: f32 = 32.0 / (1 << 24) as f32;
 pub(crate) const FOOT: f32 = 64.0 / (1 << 24) as f32;
@@ -43,21 +43,21 @@ pub(crate) struct Sure {
 
 /// How the pairs of two classes are looked at, from the numbers of both.
 pub(crate) trait Form<const A: usize, const B: usize> {
-    fn sure<L: Lane>(a: &[L; A], b: &[L; B]) -> Sure;
+    fn sure<L: F32Lanes>(a: &[L; A], b: &[L; B]) -> Sure;
 }
 
 /// A size as errors grow with it: NaN, with which nothing is sure, where a product of two lengths might
 /// overflow.
 #[inline(always)]
-pub(crate) fn tamed<L: Lane>(size: L) -> L {
-    size.or(size.above(L::splat(OVERFLOWING)))
+pub(crate) fn tamed<L: F32Lanes>(size: L) -> L {
+    size.or(size.gt(L::splat(OVERFLOWING)))
 }
 
 /// A value that is above 0 where shapes are apart, and its error.
 #[inline(always)]
-fn by_sign<L: Lane>(value: L, error: L) -> Sure {
+fn by_sign<L: F32Lanes>(value: L, error: L) -> Sure {
     let below = L::splat(0.0) - error;
-    Sure { apart: value.above(error).bits(), meet: below.above(value).bits() }
+    Sure { apart: value.gt(error).mask(), meet: below.gt(value).mask() }
 }
 
 /// Two discs, by squares.
@@ -65,7 +65,7 @@ pub(crate) struct Points;
 
 impl Form<3, 3> for Points {
     #[inline(always)]
-    fn sure<L: Lane>(a: &[L; 3], b: &[L; 3]) -> Sure {
+    fn sure<L: F32Lanes>(a: &[L; 3], b: &[L; 3]) -> Sure {
         let [ax, ay, ar] = *a;
         let [bx, by, br] = *b;
         let (dx, dy, r) = (bx - ax, by - ay, ar + br);
@@ -76,7 +76,7 @@ impl Form<3, 3> for Points {
 
 /// The distances along the axes of two rectangles, of which the largest counts, and their error.
 #[inline(always)]
-pub(crate) fn along_axes<L: Lane>(a: &[L; 6], b: &[L; 6]) -> ([[L; 2]; 2], L) {
+pub(crate) fn along_axes<L: F32Lanes>(a: &[L; 6], b: &[L; 6]) -> ([[L; 2]; 2], L) {
     let [ax, ay, ahx, ahy, ac, az] = *a;
     let [bx, by, bhx, bhy, bc, bz] = *b;
     let d = [bx - ax, by - ay];
@@ -91,7 +91,7 @@ pub(crate) fn along_axes<L: Lane>(a: &[L; 6], b: &[L; 6]) -> ([[L; 2]; 2], L) {
 
 /// The distances along the axes of a rectangle from how far the other reaches along them.
 #[inline(always)]
-fn along<L: Lane>([hx, hy, c, s]: [L; 4], [ox, oy]: [L; 2], [dx, dy]: [L; 2]) -> [L; 2] {
+fn along<L: F32Lanes>([hx, hy, c, s]: [L; 4], [ox, oy]: [L; 2], [dx, dy]: [L; 2]) -> [L; 2] {
     [(c * dx + s * dy).abs() - (hx + ox), (c * dy - s * dx).abs() - (hy + oy)]
 }
 
@@ -100,9 +100,9 @@ pub(crate) struct Rects;
 
 impl Form<6, 6> for Rects {
     #[inline(always)]
-    fn sure<L: Lane>(a: &[L; 6], b: &[L; 6]) -> Sure {
+    fn sure<L: F32Lanes>(a: &[L; 6], b: &[L; 6]) -> Sure {
         let ([[ax, ay], [bx, by]], error) = along_axes(a, b);
-        by_sign(ax.greater(ay).greater(bx.greater(by)), error)
+        by_sign(ax.max(ay).max(bx.max(by)), error)
     }
 }
 
@@ -111,20 +111,20 @@ pub(crate) struct RectAndPoint;
 
 impl Form<6, 3> for RectAndPoint {
     #[inline(always)]
-    fn sure<L: Lane>(a: &[L; 6], b: &[L; 3]) -> Sure {
+    fn sure<L: F32Lanes>(a: &[L; 6], b: &[L; 3]) -> Sure {
         let [ax, ay, hx, hy, c, s] = *a;
         let [bx, by, r] = *b;
         let (dx, dy, zero) = (bx - ax, by - ay, L::splat(0.0));
         let x = (c * dx + s * dy).abs() - hx;
         let y = (c * dy - s * dx).abs() - hy;
-        let (out_x, out_y) = (x.greater(zero), y.greater(zero));
+        let (out_x, out_y) = (x.max(zero), y.max(zero));
         let square = out_x * out_x + out_y * out_y;
         let error = (dx.abs() + dy.abs() + hx + hy + r) * L::splat(FOOT) + L::splat(SHORT);
-        let far = x.greater(y);
+        let far = x.max(y);
         let sure = within(square, r, error);
         Sure {
-            apart: sure.apart & far.above(error).bits(),
-            meet: sure.meet | (zero - error).above(far).bits(),
+            apart: sure.apart & far.gt(error).mask(),
+            meet: sure.meet | (zero - error).gt(far).mask(),
         }
     }
 }
@@ -134,12 +134,12 @@ pub(crate) struct Twos;
 
 impl Form<7, 7> for Twos {
     #[inline(always)]
-    fn sure<L: Lane>(a: &[L; 7], b: &[L; 7]) -> Sure {
+    fn sure<L: F32Lanes>(a: &[L; 7], b: &[L; 7]) -> Sure {
         let [ax, ay, ar, vx, wx, vy, wy] = *a;
         let [bx, by, br, px, qx, py, qy] = *b;
         let (dx, dy, zero) = (bx - ax, by - ay, L::splat(0.0));
-        let reach_a = vx.abs().greater(vy.abs()).greater(wx.abs().greater(wy.abs()));
-        let reach_b = px.abs().greater(py.abs()).greater(qx.abs().greater(qy.abs()));
+        let reach_a = vx.abs().max(vy.abs()).max(wx.abs().max(wy.abs()));
+        let reach_b = px.abs().max(py.abs()).max(qx.abs().max(qy.abs()));
         let size = tamed(dx.abs() + dy.abs() + reach_a + reach_b);
         let (e, f) = ([wx - vx, wy - vy], [qx - px, qy - py]);
         // From the start of a to the ends of b, and from that of b to those of a.
@@ -150,16 +150,16 @@ impl Form<7, 7> for Twos {
         let (apart, cross) = (same_a.or(same_b), both_a.and(both_b));
         let radius = ar + br;
         let error = (size + radius) * L::splat(FOOT) + L::splat(SHORT);
-        let near = within(near_b.lesser(near_a), radius, error);
-        Sure { apart: near.apart & apart.bits(), meet: near.meet | cross.bits() }
+        let near = within(near_b.min(near_a), radius, error);
+        Sure { apart: near.apart & apart.mask(), meet: near.meet | cross.mask() }
     }
 }
 
 /// On which side of an edge's line a point lies, and the squared distance from the edge.
 #[inline(always)]
-fn side_and_square<L: Lane>([ex, ey]: [L; 2], [x, y]: [L; 2], inverse: L) -> (L, L) {
+fn side_and_square<L: F32Lanes>([ex, ey]: [L; 2], [x, y]: [L; 2], inverse: L) -> (L, L) {
     let t = (x * ex + y * ey) * inverse;
-    let t = t.greater(L::splat(0.0)).lesser(L::splat(1.0));
+    let t = t.max(L::splat(0.0)).min(L::splat(1.0));
     let (fx, fy) = (x - ex * t, y - ey * t);
     (ex * y - ey * x, fx * fx + fy * fy)
 }
@@ -167,16 +167,16 @@ fn side_and_square<L: Lane>([ex, ey]: [L; 2], [x, y]: [L; 2], inverse: L) -> (L,
 /// Whether two points are surely on one side of an edge, and surely on both; and the squared distance
 /// of the nearer one from it.
 #[inline(always)]
-fn beside<L: Lane>([ex, ey]: [L; 2], points: [[L; 2]; 2], size: L) -> [L; 3] {
+fn beside<L: F32Lanes>([ex, ey]: [L; 2], points: [[L; 2]; 2], size: L) -> [L; 3] {
     let zero = L::splat(0.0);
     let error = (ex.abs() + ey.abs()) * size * L::splat(ERROR) + L::splat(TINY);
-    let inverse = L::splat(1.0) / (ex * ex + ey * ey).greater(L::splat(TINY));
+    let inverse = L::splat(1.0) / (ex * ex + ey * ey).max(L::splat(TINY));
     let (p, near_p) = side_and_square([ex, ey], points[0], inverse);
     let (q, near_q) = side_and_square([ex, ey], points[1], inverse);
     let below = zero - error;
-    let same = p.above(error).and(q.above(error)).or(below.above(p).and(below.above(q)));
-    let both = p.above(error).and(below.above(q)).or(below.above(p).and(q.above(error)));
-    [same, both, near_p.lesser(near_q)]
+    let same = p.gt(error).and(q.gt(error)).or(below.gt(p).and(below.gt(q)));
+    let both = p.gt(error).and(below.gt(q)).or(below.gt(p).and(q.gt(error)));
+    [same, both, near_p.min(near_q)]
 }
 
 /// A ring of up to N vertices and one of up to M.
@@ -194,14 +194,14 @@ macro_rules! rings {
         $(
             impl Form<$own, 3> for RingAndPoint<$n> {
                 #[inline(always)]
-                fn sure<L: Lane>(a: &[L; $own], b: &[L; 3]) -> Sure {
+                fn sure<L: F32Lanes>(a: &[L; $own], b: &[L; 3]) -> Sure {
                     rings(&Rings::<L, $n>::new(a), &Rings::of_points(b))
                 }
             }
 
             impl Form<$own, 6> for RingAndRect<$n> {
                 #[inline(always)]
-                fn sure<L: Lane>(a: &[L; $own], b: &[L; 6]) -> Sure {
+                fn sure<L: F32Lanes>(a: &[L; $own], b: &[L; 6]) -> Sure {
                     rings(&Rings::<L, $n>::new(a), &Rings::of_rects(b))
                 }
             }
@@ -209,7 +209,7 @@ macro_rules! rings {
             $(
                 impl Form<$own, $other> for RingAndRing<$n, $m> {
                     #[inline(always)]
-                    fn sure<L: Lane>(a: &[L; $own], b: &[L; $other]) -> Sure {
+                    fn sure<L: F32Lanes>(a: &[L; $own], b: &[L; $other]) -> Sure {
                         rings(&Rings::<L, $n>::new(a), &Rings::<L, $m>::new(b))
                     }
                 }
@@ -226,10 +226,10 @@ rings! {
 
 /// Compares a squared distance with that of a radius, where either may be off by an error.
 #[inline(always)]
-fn within<L: Lane>(square: L, r: L, error: L) -> Sure {
+fn within<L: F32Lanes>(square: L, r: L, error: L) -> Sure {
     let (more, less) = (r + error, r - error);
-    let meet = (less * less).above(square).and(less.above(L::splat(0.0)));
-    Sure { apart: square.above(more * more).bits(), meet: meet.bits() }
+    let meet = (less * less).gt(square).and(less.gt(L::splat(0.0)));
+    Sure { apart: square.gt(more * more).mask(), meet: meet.mask() }
 }
 
 /// Convex rings of up to N vertices, eight of them; a point is a ring of one. Lanes beyond a ring's
@@ -241,7 +241,7 @@ struct Rings<L, const N: usize> {
     y: [L; N],
 }
 
-impl<L: Lane> Rings<L, 1> {
+impl<L: F32Lanes> Rings<L, 1> {
     #[inline(always)]
     fn of_points(numbers: &[L; 3]) -> Self {
         let [x, y, radius] = *numbers;
@@ -250,7 +250,7 @@ impl<L: Lane> Rings<L, 1> {
     }
 }
 
-impl<L: Lane> Rings<L, 4> {
+impl<L: F32Lanes> Rings<L, 4> {
     /// Their corners, which costs two more roundings of a half extent.
     #[inline(always)]
     fn of_rects(numbers: &[L; 6]) -> Self {
@@ -267,7 +267,7 @@ impl<L: Lane> Rings<L, 4> {
     }
 }
 
-impl<L: Lane, const N: usize> Rings<L, N> {
+impl<L: F32Lanes, const N: usize> Rings<L, N> {
     /// Three columns, then the x and the y of N vertices.
     #[inline(always)]
     fn new<const COLUMNS: usize>(numbers: &[L; COLUMNS]) -> Self {
@@ -290,7 +290,7 @@ impl<L: Lane, const N: usize> Rings<L, N> {
     fn reach(&self) -> L {
         let mut far = L::splat(0.0);
         for i in 0..N {
-            far = self.x[i].abs().greater(self.y[i].abs()).greater(far);
+            far = self.x[i].abs().max(self.y[i].abs()).max(far);
         }
         far
     }
@@ -306,19 +306,19 @@ impl<L: Lane, const N: usize> Rings<L, N> {
     #[inline(always)]
     fn axes<const M: usize>(&self, other: &Rings<L, M>, [dx, dy]: [L; 2], error: L) -> [L; 3] {
         let zero = L::splat(0.0);
-        let (mut apart, mut meet, mut any) = (zero, zero.equals(zero), zero);
+        let (mut apart, mut meet, mut any) = (zero, zero.eq(zero), zero);
         for i in 0..N {
             let [ex, ey] = self.edge(i);
             let mut low = ey * other.x[0] - ex * other.y[0];
             for j in 1..M {
-                low = low.lesser(ey * other.x[j] - ex * other.y[j]);
+                low = low.min(ey * other.x[j] - ex * other.y[j]);
             }
             let height = low + (ey * (dx - self.x[i]) - ex * (dy - self.y[i]));
             let length = ex.abs() + ey.abs();
             let error = length * error + L::splat(TINY);
-            apart = apart.or(height.above(error));
-            meet = meet.and((zero - error).above(height).or(length.equals(zero)));
-            any = any.or(length.above(zero));
+            apart = apart.or(height.gt(error));
+            meet = meet.and((zero - error).gt(height).or(length.eq(zero)));
+            any = any.or(length.gt(zero));
         }
         [apart, meet, any]
     }
@@ -331,12 +331,12 @@ impl<L: Lane, const N: usize> Rings<L, N> {
         // A ring of two is an edge there and back.
         for i in 0..if N == 2 { 1 } else { N } {
             let [ex, ey] = self.edge(i);
-            let square = (ex * ex + ey * ey).greater(tiny);
+            let square = (ex * ex + ey * ey).max(tiny);
             for j in 0..M {
                 let (x, y) = (dx + other.x[j] - self.x[i], dy + other.y[j] - self.y[i]);
-                let t = ((x * ex + y * ey) / square).greater(zero).lesser(one);
+                let t = ((x * ex + y * ey) / square).max(zero).min(one);
                 let (x, y) = (x - ex * t, y - ey * t);
-                best = (x * x + y * y).lesser(best);
+                best = (x * x + y * y).min(best);
             }
         }
         best
@@ -345,7 +345,7 @@ impl<L: Lane, const N: usize> Rings<L, N> {
 
 /// Two lots of rings.
 #[inline(always)]
-fn rings<L: Lane, const N: usize, const M: usize>(a: &Rings<L, N>, b: &Rings<L, M>) -> Sure {
+fn rings<L: F32Lanes, const N: usize, const M: usize>(a: &Rings<L, N>, b: &Rings<L, M>) -> Sure {
     let zero = L::splat(0.0);
     let d = [b.at[0] - a.at[0], b.at[1] - a.at[1]];
     let back = [zero - d[0], zero - d[1]];
@@ -355,16 +355,16 @@ fn rings<L: Lane, const N: usize, const M: usize>(a: &Rings<L, N>, b: &Rings<L, 
     // Segments may be so short that their ends are one in `f32`.
     let (apart, meet) = (of_a.or(of_b), in_a.and(in_b).and(any_a.or(any_b)));
     let radius = a.radius + b.radius;
-    if radius.above(zero).bits() == 0 {
-        return Sure { apart: apart.bits(), meet: meet.bits() };
+    if radius.gt(zero).mask() == 0 {
+        return Sure { apart: apart.mask(), meet: meet.mask() };
     }
     let mut square = a.nearest(b, d);
     if M > 1 {
-        square = square.lesser(b.nearest(a, back));
+        square = square.min(b.nearest(a, back));
     }
     let error = (size + radius) * L::splat(FOOT) + L::splat(SHORT);
     let near = within(square, radius, error);
     // A point neither crosses a segment nor lies within it.
-    let apart = if N == 2 && M == 1 { near.apart } else { near.apart & apart.bits() };
-    Sure { apart, meet: near.meet | meet.bits() }
+    let apart = if N == 2 && M == 1 { near.apart } else { near.apart & apart.mask() };
+    Sure { apart, meet: near.meet | meet.mask() }
 }

@@ -11,7 +11,7 @@
 //! triangles and 30 to 34 for octagons, where `f64` takes two to six times that.
 
 use crate::math::Vec2;
-use crate::math::simd::{Four, Kernel, Octet, One, WIDTH, narrow, wide};
+use crate::math::simd::{F32x8, Four, Kernel, Scalar, WIDTH, dispatch, dispatch_baseline};
 use crate::pair::filter::formulas::{
     ERROR, Form, OVERFLOWING, Points, RectAndPoint, RingAndPoint, RingAndRing, Sure, TINY,
 };
@@ -62,7 +62,7 @@ fn ring_and_thin(ring: &Core, thin: &Core) -> Option<Sure> {
     }
     if let Some([[p, q, r, s], [t, u, v, w]]) = four(ring) {
         let Core { origin, radius, .. } = ring;
-        let numbers = [origin.x, origin.y, *radius, p, q, r, s, t, u, v, w].map(One);
+        let numbers = [origin.x, origin.y, *radius, p, q, r, s, t, u, v, w].map(Scalar);
         return Some(match thin.kind {
             Kind::Point => RingAndPoint::<4>::sure(&numbers, &point(thin)),
             _ => RingAndRing::<4, 2>::sure(&numbers, &two(thin)?),
@@ -74,10 +74,10 @@ fn ring_and_thin(ring: &Core, thin: &Core) -> Option<Sure> {
     }
     let Vertices::Eight(small) = &ring.vertices else { return None };
     let (x, y) = (small.x, small.y);
-    let mut numbers = [One(0.0); 19];
+    let mut numbers = [Scalar(0.0); 19];
     let all = [ring.origin.x, ring.origin.y, ring.radius].into_iter().chain(x).chain(y);
     for (to, from) in numbers.iter_mut().zip(all) {
-        *to = One(from);
+        *to = Scalar(from);
     }
     Some(RingAndPoint::<8>::sure(&numbers, &point(thin)))
 }
@@ -89,24 +89,24 @@ fn away(a: &Core, b: &Core) -> Vec2 {
 }
 
 #[inline(always)]
-fn point(core: &Core) -> [One; 3] {
-    [core.origin.x, core.origin.y, core.radius].map(One)
+fn point(core: &Core) -> [Scalar; 3] {
+    [core.origin.x, core.origin.y, core.radius].map(Scalar)
 }
 
 /// A plain rectangle.
 #[inline(always)]
-fn rect(core: &Core, frame: &Frame) -> [One; 6] {
+fn rect(core: &Core, frame: &Frame) -> [Scalar; 6] {
     let Frame { half, rot } = frame;
-    [core.origin.x, core.origin.y, half.x, half.y, rot.cos, rot.sin].map(One)
+    [core.origin.x, core.origin.y, half.x, half.y, rot.cos, rot.sin].map(Scalar)
 }
 
 /// A segment, rounded or not; none where its offsets are no ordinary numbers.
 #[inline(always)]
-fn two(core: &Core) -> Option<[One; 7]> {
+fn two(core: &Core) -> Option<[Scalar; 7]> {
     let Vertices::Thin([v, w]) = core.vertices else { return None };
     let (v, w) = (pair_in_lanes::rounded(v), pair_in_lanes::rounded(w));
     let Core { origin, radius, .. } = core;
-    Some([origin.x, origin.y, *radius, v.x, w.x, v.y, w.y].map(One))
+    Some([origin.x, origin.y, *radius, v.x, w.x, v.y, w.y].map(Scalar))
 }
 
 /// The x and the y of up to four vertices, those beyond the last repeating the first.
@@ -138,7 +138,7 @@ fn rings(a: &Core, b: &Core) -> Option<Sure> {
     }
     let Vec2 { x: dx, y: dy } = away(a, b);
     if let (Some([ax, ay]), Some([bx, by])) = (four(a), four(b)) {
-        return narrow(Fours { own: [ax, ay, bx, by], d: [dx, dy] });
+        return dispatch_baseline(Fours { own: [ax, ay, bx, by], d: [dx, dy] });
     }
     eights(a, b, [dx, dy])
 }
@@ -149,15 +149,15 @@ fn rings(a: &Core, b: &Core) -> Option<Sure> {
 fn eights(a: &Core, b: &Core, d: [f32; 2]) -> Option<Sure> {
     match (&a.vertices, &b.vertices) {
         (Vertices::Eight(p), Vertices::Eight(q)) => {
-            wide(Eights { a: [&p.x, &p.y], b: [&q.x, &q.y], d })
+            dispatch(Eights { a: [&p.x, &p.y], b: [&q.x, &q.y], d })
         }
         (Vertices::Eight(p), _) => {
             let [x, y] = padded(four(b)?);
-            wide(Eights { a: [&p.x, &p.y], b: [&x, &y], d })
+            dispatch(Eights { a: [&p.x, &p.y], b: [&x, &y], d })
         }
         (_, Vertices::Eight(q)) => {
             let [x, y] = padded(four(a)?);
-            wide(Eights { a: [&x, &y], b: [&q.x, &q.y], d })
+            dispatch(Eights { a: [&x, &y], b: [&q.x, &q.y], d })
         }
         _ => None,
     }
@@ -167,7 +167,7 @@ fn eights(a: &Core, b: &Core, d: [f32; 2]) -> Option<Sure> {
 /// which is more than the farthest and sooner known. None where a product might overflow: a branch, which
 /// nothing waits for.
 #[inline(always)]
-pub(crate) fn error<L: Octet>([dx, dy]: [f32; 2], reaches: L) -> Option<f32> {
+pub(crate) fn error<L: F32x8>([dx, dy]: [f32; 2], reaches: L) -> Option<f32> {
     let mut far = [0.0; WIDTH];
     reaches.store(&mut far);
     let [a, b, c, d, e, f, g, h] = far;
@@ -191,11 +191,11 @@ impl Kernel for Fours {
     type Answer = Option<Sure>;
 
     #[inline(always)]
-    fn run<L: Octet>(self) -> Option<Sure> {
+    fn run<L: F32x8>(self) -> Option<Sure> {
         let ([ax, ay, bx, by], [dx, dy]) = (self.own, self.d);
         let next = |[p, q, r, s]: [f32; 4]| [q, r, s, p];
         let (x, y) = (L::load(&beside(ax, bx)), L::load(&beside(ay, by)));
-        let error = error([dx, dy], x.abs().greater(y.abs()))?;
+        let error = error([dx, dy], x.abs().max(y.abs()))?;
         let ex = L::load(&beside(next(ax), next(bx))) - x;
         let ey = L::load(&beside(next(ay), next(by))) - y;
         let [p, q, r, s] = [0, 1, 2, 3].map(
@@ -205,7 +205,7 @@ impl Kernel for Fours {
                 ey * L::load(&px) - ex * L::load(&py)
             },
         );
-        let low = p.lesser(q).lesser(r.lesser(s));
+        let low = p.min(q).min(r.min(s));
         let away = |d: f32| beside([d; 4], [-d; 4]);
         let (dx, dy) = (L::load(&away(dx)), L::load(&away(dy)));
         let height = low + (ey * (dx - x) - ex * (dy - y));
@@ -225,10 +225,10 @@ impl Kernel for Eights<'_> {
     type Answer = Option<Sure>;
 
     #[inline(always)]
-    fn run<L: Octet>(self) -> Option<Sure> {
+    fn run<L: F32x8>(self) -> Option<Sure> {
         let Self { a, b, d: [dx, dy] } = self;
-        let far_a = L::load(a[0]).abs().greater(L::load(a[1]).abs());
-        let far_b = L::load(b[0]).abs().greater(L::load(b[1]).abs());
+        let far_a = L::load(a[0]).abs().max(L::load(a[1]).abs());
+        let far_b = L::load(b[0]).abs().max(L::load(b[1]).abs());
         let error = error([dx, dy], far_a + far_b)?;
         let [of_a, in_a] = axes::<L>(a, b, [dx, dy], error);
         if of_a != 0 {
@@ -241,7 +241,7 @@ impl Kernel for Eights<'_> {
 }
 
 #[inline(always)]
-fn axes<L: Octet>(
+fn axes<L: F32x8>(
     [x, y]: [&[f32; WIDTH]; 2],
     other: [&[f32; WIDTH]; 2],
     [dx, dy]: [f32; 2],
@@ -252,7 +252,7 @@ fn axes<L: Octet>(
     let (ex, ey) = (L::load(&next(*x)) - own_x, L::load(&next(*y)) - own_y);
     let mut low = L::splat(f32::INFINITY);
     for (px, py) in other[0].iter().zip(other[1]) {
-        low = (ey * L::splat(*px) - ex * L::splat(*py)).lesser(low);
+        low = (ey * L::splat(*px) - ex * L::splat(*py)).min(low);
     }
     let (dx, dy) = (L::splat(dx), L::splat(dy));
     beyond(low + (ey * (dx - own_x) - ex * (dy - own_y)), [ex, ey], error)
@@ -260,11 +260,11 @@ fn axes<L: Octet>(
 
 /// The edges that have all of the other in front, and those that have some of it behind or no length.
 #[inline(always)]
-fn beyond<L: Octet>(height: L, [ex, ey]: [L; 2], error: f32) -> [u8; 2] {
+fn beyond<L: F32x8>(height: L, [ex, ey]: [L; 2], error: f32) -> [u8; 2] {
     let (zero, length) = (L::splat(0.0), ex.abs() + ey.abs());
     let error = length * L::splat(error) + L::splat(TINY);
-    let behind = (zero - error).above(height);
-    [height.above(error).bits(), behind.or(length.equals(zero)).bits()]
+    let behind = (zero - error).gt(height);
+    [height.gt(error).mask(), behind.or(length.eq(zero)).mask()]
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use core::cmp::Ordering;
 
-use crate::math::simd::{Dual, Two, Wide};
+use crate::math::simd::{F64Lanes, F64x2, Two};
 use crate::math::{D2, Vec2};
 use crate::pair::canonical_order::order;
 use crate::pair::convex;
@@ -122,7 +122,7 @@ impl Raw {
     #[inline(always)]
     pub(crate) fn turned(self, yes: bool) -> Self {
         let sign = Two::splat(if yes { -1.0 } else { 1.0 });
-        let points = Two::splat(0.0).above(sign).exchanged([two(self.on_a), two(self.on_b)]);
+        let points = Two::splat(0.0).gt(sign).exchanged([two(self.on_a), two(self.on_b)]);
         let [on_a, on_b] = points.map(vector);
         Self { normal: vector(two(self.normal) * sign), on_a, on_b, ..self }
     }

@@ -19,7 +19,7 @@
 //! half meet 54 and 100): 1,900 instructions have become 800. Tried and rejected: the same for rings of three and four
 //! vertices, which `f64` answers in fewer steps that wait for each other (96 ns where that takes 76).
 
-use crate::math::simd::{Kernel, Octet, WIDTH, wide};
+use crate::math::simd::{F32x8, Kernel, WIDTH, dispatch};
 use crate::math::{D2, sqrt};
 use crate::pair::filter::formulas::ERROR;
 use crate::pair::filter::single::error;
@@ -158,7 +158,7 @@ impl<'a> Eights<'a> {
     #[inline(always)]
     pub(crate) fn clear(&self, beyond: f32) -> Option<Clear<'a>> {
         let (x, y) = (self.d.x as f32, self.d.y as f32);
-        match wide(Edges { a: self.a, b: self.b, d: [x, y], beyond }) {
+        match dispatch(Edges { a: self.a, b: self.b, d: [x, y], beyond }) {
             Told::Apart => Some(Clear::Apart),
             Told::Clear { edge, vertex, error } => {
                 self.ahead(edge, vertex, error).map(Clear::Ahead)
@@ -216,7 +216,7 @@ impl<'a> Eights<'a> {
     #[inline(never)]
     fn between_corners(&self, error: f32) -> Separation {
         let (x, y) = (self.d.x as f32, self.d.y as f32);
-        let likely = wide(Corners { a: self.a, b: self.b, d: [x, y], error });
+        let likely = dispatch(Corners { a: self.a, b: self.b, d: [x, y], error });
         let mut best = (f64::INFINITY, D2::ZERO, D2::ZERO);
         let mut left = likely;
         while left != 0 {
@@ -252,33 +252,33 @@ struct Seen<L> {
 }
 
 #[inline(always)]
-fn seen<L: Octet>(own: &Small<WIDTH>, other: &Small<WIDTH>, [dx, dy]: [L; 2]) -> Seen<L> {
+fn seen<L: F32x8>(own: &Small<WIDTH>, other: &Small<WIDTH>, [dx, dy]: [L; 2]) -> Seen<L> {
     let next = |[a, b, c, d, e, f, g, h]: [f32; WIDTH]| [b, c, d, e, f, g, h, a];
     let (x, y) = (L::load(&own.x), L::load(&own.y));
     let (ex, ey) = (L::load(&next(own.x)) - x, L::load(&next(own.y)) - y);
     let mut low = L::splat(f32::INFINITY);
     for (j, (x, y)) in (0..).zip(other.x.iter().zip(&other.y)) {
-        low = (ey * L::splat(*x) - ex * L::splat(*y)).tagged(j).lesser(low);
+        low = (ey * L::splat(*x) - ex * L::splat(*y)).with_low_bits(j).min(low);
     }
     let square = ex * ex + ey * ey;
-    let long = square.above(L::splat(SHORT_SQUARE));
-    let none = (ex.abs() + ey.abs()).equals(L::splat(0.0));
+    let long = square.gt(L::splat(SHORT_SQUARE));
+    let none = (ex.abs() + ey.abs()).eq(L::splat(0.0));
     // The root and the division do not wait for the heights.
     let height = (low + (ey * (dx - x) - ex * (dy - y))) * (L::splat(1.0) / square.sqrt());
-    let height = long.choose(height, L::splat(f32::NEG_INFINITY));
-    Seen { low, height, short: !(long.bits() | none.bits()) }
+    let height = long.select(height, L::splat(f32::NEG_INFINITY));
+    Seen { low, height, short: !(long.mask() | none.mask()) }
 }
 
 /// The numbers with those of their lanes in the last bits.
 #[inline(always)]
-fn numbered<L: Octet>(all: L, first: u32) -> L {
+fn numbered<L: F32x8>(all: L, first: u32) -> L {
     let lanes = [0, 1, 2, 3, 4, 5, 6, 7].map(|lane| f32::from_bits(first + lane));
-    all.tagged(0).or(L::load(&lanes))
+    all.with_low_bits(0).or(L::load(&lanes))
 }
 
 /// The largest.
 #[inline(always)]
-fn top<L: Octet>(all: L) -> f32 {
+fn top<L: F32x8>(all: L) -> f32 {
     let mut numbers = [0.0; WIDTH];
     all.store(&mut numbers);
     let larger = |p: f32, q: f32| if q > p { q } else { p };
@@ -290,25 +290,25 @@ impl Kernel for Edges<'_> {
     type Answer = Told;
 
     #[inline(always)]
-    fn run<L: Octet>(self) -> Told {
+    fn run<L: F32x8>(self) -> Told {
         let Self { a, b, d: [x, y], beyond } = self;
-        let far = L::load(&a.x).abs().greater(L::load(&a.y).abs())
-            + L::load(&b.x).abs().greater(L::load(&b.y).abs());
+        let far = L::load(&a.x).abs().max(L::load(&a.y).abs())
+            + L::load(&b.x).abs().max(L::load(&b.y).abs());
         let Some(error) = error([x, y], far).filter(|error| *error >= SMALL * ERROR) else {
             return Told::Unclear;
         };
         let apart = L::splat(beyond + 2.0 * error);
         let of_a = seen(a, b, [L::splat(x), L::splat(y)]);
-        if of_a.height.above(apart).bits() != 0 {
+        if of_a.height.gt(apart).mask() != 0 {
             return Told::Apart;
         }
         let of_b = seen(b, a, [L::splat(-x), L::splat(-y)]);
-        if of_b.height.above(apart).bits() != 0 {
+        if of_b.height.gt(apart).mask() != 0 {
             return Told::Apart;
         }
-        let top = top(numbered(of_a.height, 0).greater(numbered(of_b.height, WIDTH as u32)));
+        let top = top(numbered(of_a.height, 0).max(numbered(of_b.height, WIDTH as u32)));
         let limit = L::splat(top - error * ROOM);
-        let (p, q) = (of_a.height.above(limit).bits(), of_b.height.above(limit).bits());
+        let (p, q) = (of_a.height.gt(limit).mask(), of_b.height.gt(limit).mask());
         // Counting bits takes a dozen instructions on the oldest machines of this kind.
         let high = u16::from_le_bytes([p, q]);
         let one = high != 0 && high & (high - 1) == 0;
@@ -338,7 +338,7 @@ impl Kernel for Corners<'_> {
 
     /// The vertices of b that may be nearest to each of a's, a bit for each, those of a's first the lowest.
     #[inline(always)]
-    fn run<L: Octet>(self) -> u64 {
+    fn run<L: F32x8>(self) -> u64 {
         let Self { a, b, d: [dx, dy], error } = self;
         let (bx, by) = (L::load(&b.x) + L::splat(dx), L::load(&b.y) + L::splat(dy));
         let mut squares = [L::splat(f32::INFINITY); WIDTH];
@@ -346,14 +346,14 @@ impl Kernel for Corners<'_> {
         for (square, (x, y)) in squares.iter_mut().zip(a.x.iter().zip(&a.y)) {
             let (x, y) = (bx - L::splat(*x), by - L::splat(*y));
             *square = x * x + y * y;
-            least = square.lesser(least);
+            least = square.min(least);
         }
         let least = -top(L::splat(0.0) - least);
         let limit = sqrt(f64::from(least)) as f32 + error;
         let limit = L::splat(limit * limit);
         let mut beyond = 0;
         for square in squares.into_iter().rev() {
-            beyond = beyond << WIDTH | u64::from(square.above(limit).bits());
+            beyond = beyond << WIDTH | u64::from(square.gt(limit).mask());
         }
         !beyond
     }
@@ -362,7 +362,7 @@ impl Kernel for Corners<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::math::simd::every_way;
+    use crate::math::simd::for_each_backend;
     use crate::pair::test_shapes::Random;
     use crate::shape::body::core::Vertices;
     use crate::shape::{Body, Core, Placed};
@@ -426,9 +426,9 @@ mod tests {
         pairs(1.0, 1_000, |a, b| {
             let Eights { a, b, d, .. } = of(a, b);
             let d = [d.x as f32, d.y as f32];
-            let ways = every_way(|| Edges { a, b, d, beyond: f32::INFINITY });
+            let ways = for_each_backend(|| Edges { a, b, d, beyond: f32::INFINITY });
             assert!(ways.iter().all(|way| *way == ways[0]), "{ways:?}");
-            let ways = every_way(|| Corners { a, b, d, error: 1e-6 });
+            let ways = for_each_backend(|| Corners { a, b, d, error: 1e-6 });
             assert!(ways.iter().all(|way| *way == ways[0]), "{ways:?}");
         });
     }

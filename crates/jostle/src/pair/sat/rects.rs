@@ -21,7 +21,7 @@
 //! branches are learnt, and two lanes there 39 beside 39, since what is passed between the two takes what
 //! registers save.
 
-use crate::math::simd::{Dual, Four, Full, Quad, Two, Wide};
+use crate::math::simd::{F32x4, F64Lanes, F64x2, Four, Two, WidenToF64};
 use crate::math::{D2, greater, sqrt};
 use crate::pair::sat::polygons::{ERROR, Separation};
 use crate::shape::body::core::Frame;
@@ -113,9 +113,9 @@ pub(crate) struct Sight {
 #[inline(always)]
 pub(crate) fn rects(a: &Frame, b: &Frame, d: D2) -> Faces {
     Faces::new(numbers(a), numbers(b), two(d), Two::splat(0.0), |square| {
-        let near = Two::splat(NEARLY).above((square - Two::splat(1.0)).abs());
+        let near = Two::splat(NEARLY).gt((square - Two::splat(1.0)).abs());
         let each = |square: Two| Two::load(square.numbers().map(inverse_root));
-        if near.bits() == 3 { series(square) } else { each(square) }
+        if near.mask() == 3 { series(square) } else { each(square) }
     })
 }
 
@@ -128,27 +128,27 @@ pub(crate) fn plain_rects(a: Four, b: Four, d: Two, turned: Two) -> Faces {
 impl Faces {
     #[inline(always)]
     fn new(a: Four, b: Four, d: Two, turned: Two, inverse_root: impl Fn(Two) -> Two) -> Self {
-        let [[hx, hy], [c, s]] = a.beside(b).map(|two| two.widened().halves());
-        let (dx, dy) = (d.firsts(d), d.seconds(d));
+        let [[hx, hy], [c, s]] = a.zip(b).map(|two| two.to_f64().halves());
+        let (dx, dy) = (d.unzip_lo(d), d.unzip_hi(d));
         let second = Two::load([0.0, f64::from_bits(u64::MAX)]);
-        let (to_x, to_y) = (dx.negated(second), dy.negated(second));
+        let (to_x, to_y) = (dx.neg_where(second), dy.neg_where(second));
         let (along, across) = (c * to_x + s * to_y, c * to_y - s * to_x);
         let square = c * c + s * s;
         let inverse = inverse_root(square);
-        let [of_c, of_s, ox, oy] = [c, s, hx, hy].map(Two::swapped);
+        let [of_c, of_s, ox, oy] = [c, s, hx, hy].map(Two::rev);
         let (cos, sin) = (c * of_c + s * of_s, c * of_s - s * of_c);
         let (steep, flat) = (cos.abs(), sin.abs());
         let of_x = along.abs() - (hx * square + ox * steep + oy * flat);
         let of_y = across.abs() - (hy * square + ox * flat + oy * steep);
         let (of_x, of_y) = (of_x * inverse, of_y * inverse);
         // The first of equal ones.
-        let y = of_y.above(of_x);
-        let best = of_y.greater(of_x);
-        let more = best.swapped().above(best);
-        let on_b = turned.choose(more.seconds(more).differs(Two::YES), more.firsts(more));
-        let [separation, _] = best.swapped().greater(best).numbers();
+        let y = of_y.gt(of_x);
+        let best = of_y.max(of_x);
+        let more = best.rev().gt(best);
+        let on_b = turned.select(more.unzip_hi(more).xor(Two::YES), more.unzip_lo(more));
+        let [separation, _] = best.rev().max(best).numbers();
         // The same whichever is first.
-        let [size, _] = (dx.abs().greater(dy.abs()) + ((hx + hy) + (ox + oy))).numbers();
+        let [size, _] = (dx.abs().max(dy.abs()) + ((hx + hy) + (ox + oy))).numbers();
         Self {
             u: [c, s],
             own: [hx, hy],
@@ -179,26 +179,26 @@ impl Faces {
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     pub(crate) fn sight(&self) -> Sight {
         let Self { square, inverse, y, on_b, .. } = *self;
-        let second = usize::from(on_b.bits() & 1);
+        let second = usize::from(on_b.mask() & 1);
         let of = |lanes: Two| lanes.numbers()[second];
         let [along, across] = y.exchanged(self.away);
-        let behind = Two::splat(0.0).above(along);
+        let behind = Two::splat(0.0).gt(along);
         let [cos, sin] = y.exchanged(self.turn);
         let [ahead, aside] = y.exchanged(self.own);
         let [ux, uy] = y.exchanged(self.u);
         // A quarter turn on, and half a turn where the other is on the far side.
-        let flip = y.differs(behind);
-        let (ux, uy) = (ux.negated(flip), uy.negated(behind));
-        let (cos, sin) = (cos.negated(behind), sin.negated(flip));
+        let flip = y.xor(behind);
+        let (ux, uy) = (ux.neg_where(flip), uy.neg_where(behind));
+        let (cos, sin) = (cos.neg_where(behind), sin.neg_where(flip));
         Sight {
             u: D2::new(of(ux), of(uy)),
             inverse: of(inverse),
             on_b: second == 1,
-            y: y.bits() >> second & 1 == 1,
-            behind: behind.bits() >> second & 1 == 1,
+            y: y.mask() >> second & 1 == 1,
+            behind: behind.mask() >> second & 1 == 1,
             front: of(ahead * square),
             end: of(aside * square),
-            centre: D2::new(of(along.abs()), of(across.negated(flip))),
+            centre: D2::new(of(along.abs()), of(across.neg_where(flip))),
             turn: D2::new(of(cos), of(sin)),
             half: D2::new(of(self.other[0]), of(self.other[1])),
         }
@@ -218,39 +218,39 @@ impl Faces {
         let [along, across] = y.exchanged(self.away);
         let [ahead, aside] = y.exchanged(self.own);
         let [ux, uy] = y.exchanged(self.u);
-        let (sin, across, ux) = (sin.negated(y), across.negated(y), ux.negated(y));
-        let behind = zero.above(along);
+        let (sin, across, ux) = (sin.neg_where(y), across.neg_where(y), ux.neg_where(y));
+        let behind = zero.gt(along);
         // The other's corner that is nearest along the face; of an edge that lies in the face's
         // direction the middle, and how far it goes on to both sides.
         let [ox, oy] = self.other;
         let (of_x, of_y) = (ox * sin, oy * cos);
-        let sharp_x = ((ox + ox) * cos.abs()).above(error);
-        let sharp_y = ((oy + oy) * sin.abs()).above(error);
-        let spread = sharp_x.choose(zero, of_x.abs()) + sharp_y.choose(zero, of_y.abs());
-        let middle = across.negated(behind) - sharp_x.and(of_x.negated(zero.above(cos)))
-            + sharp_y.and(of_y.negated(zero.above(sin)));
+        let sharp_x = ((ox + ox) * cos.abs()).gt(error);
+        let sharp_y = ((oy + oy) * sin.abs()).gt(error);
+        let spread = sharp_x.select(zero, of_x.abs()) + sharp_y.select(zero, of_y.abs());
+        let middle = across.neg_where(behind) - sharp_x.and(of_x.neg_where(zero.gt(cos)))
+            + sharp_y.and(of_y.neg_where(zero.gt(sin)));
         let end = aside * square;
         let (low, high, start) = (middle - spread, middle + spread, zero - end);
-        let past = [low.above(end), start.above(high)].map(|past| past.bits());
-        let which = on_b.bits() & 2 | (on_b.bits() & 1 ^ 1);
+        let past = [low.gt(end), start.gt(high)].map(|past| past.mask());
+        let which = on_b.mask() & 2 | (on_b.mask() & 1 ^ 1);
         if (self.separation > -self.error) & ((past[0] | past[1]) & which != 0) {
             return None;
         }
-        let t = start.greater(low);
-        let t = end.above(t).choose(t, end);
+        let t = start.max(low);
+        let t = end.gt(t).select(t, end);
         let (ahead, aside) =
-            (ahead.negated(behind), (t * (self.inverse * self.inverse)).negated(behind));
-        let inverse = self.inverse.negated(behind);
+            (ahead.neg_where(behind), (t * (self.inverse * self.inverse)).neg_where(behind));
+        let inverse = self.inverse.neg_where(behind);
         let normal = [ux * inverse, uy * inverse];
         let own = [ux * ahead - uy * aside, uy * ahead + ux * aside];
         let other = [own[0] + normal[0] * best, own[1] + normal[1] * best];
         // The first of two numbers counts where the axis is a's; seen from b the normal goes the other way.
-        let rows = |[x, y]: [Two; 2]| (x.firsts(y), x.seconds(y));
+        let rows = |[x, y]: [Two; 2]| (x.unzip_lo(y), x.unzip_hi(y));
         let (normal, own, other) = (rows(normal), rows(own), rows(other));
-        let normal = on_b.choose(normal.1.negated(Two::YES), normal.0);
-        let (on_a, on_b_) = (on_b.choose(other.1, own.0), on_b.choose(own.1, other.0));
+        let normal = on_b.select(normal.1.neg_where(Two::YES), normal.0);
+        let (on_a, on_b_) = (on_b.select(other.1, own.0), on_b.select(own.1, other.0));
         // Relative to the centre of the first, which is not the own one where just one of both is so.
-        let shift = on_b.differs(turned).and(d.negated(turned));
+        let shift = on_b.xor(turned).and(d.neg_where(turned));
         Some([normal, on_a + shift, on_b_ + shift])
     }
 }
@@ -259,12 +259,12 @@ impl Faces {
 #[cfg_attr(target_arch = "wasm32", inline(never))]
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 pub(crate) fn rect_and_point(frame: &Frame, d: D2, radius: f64) -> Separation {
-    let [half, u] = numbers(frame).widened().halves();
+    let [half, u] = numbers(frame).to_f64().halves();
     let zero = Two::splat(0.0);
     let axis = frame.axis();
     let square = axis.dot(axis);
     let inverse = inverse_root(square);
-    let place = u.seen(two(d));
+    let place = u.dot_and_cross(two(d));
     let out = place.abs() - half * Two::splat(square);
     let error = {
         let [x, y] = half.numbers();
@@ -275,16 +275,16 @@ pub(crate) fn rect_and_point(frame: &Frame, d: D2, radius: f64) -> Separation {
     let length = sqrt(x * x + y * y);
     let far = length * inverse;
     // Beyond the error only a corner is further away than the line of an edge.
-    let corner = Two::splat(far).above(Two::splat(face + error));
-    let (beside, above) = (out.firsts(out), out.seconds(out));
-    let corner = corner.and(beside.above(zero)).and(above.above(zero));
-    let [distance, _] = corner.choose(Two::splat(far), Two::splat(face)).numbers();
-    let on_y = above.above(beside);
-    let facing = on_y.choose(Two::load([0.0, 1.0]), Two::load([1.0, 0.0]));
-    let way = corner.choose(out / Two::splat(length), facing);
-    let way = way.negated(zero.above(place));
+    let corner = Two::splat(far).gt(Two::splat(face + error));
+    let (beside, above) = (out.unzip_lo(out), out.unzip_hi(out));
+    let corner = corner.and(beside.gt(zero)).and(above.gt(zero));
+    let [distance, _] = corner.select(Two::splat(far), Two::splat(face)).numbers();
+    let on_y = above.gt(beside);
+    let facing = on_y.select(Two::load([0.0, 1.0]), Two::load([1.0, 0.0]));
+    let way = corner.select(out / Two::splat(length), facing);
+    let way = way.neg_where(zero.gt(place));
     let u = u * Two::splat(inverse);
-    let normal = u * way.firsts(way) + u.left() * way.seconds(way);
+    let normal = u * way.unzip_lo(way) + u.left() * way.unzip_hi(way);
     let core_a = vector(two(d) - normal * Two::splat(distance));
     let (separation, normal) = (distance - radius, vector(normal));
     Separation { separation, error, normal, core_a, core_b: d }

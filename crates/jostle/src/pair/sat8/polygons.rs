@@ -14,7 +14,7 @@
 
 use core::marker::PhantomData;
 
-use crate::math::simd::{Full, Wide};
+use crate::math::simd::{F64Lanes, WidenToF64};
 use crate::pair::sat::polygons::ERROR;
 use crate::pair::sat8::{
     Found, LARGE, Touches, Touching, Vector, choose, cross, dot, minus, negated, opposite, plus,
@@ -32,7 +32,7 @@ pub(crate) struct Ring<W, const N: usize> {
 
 /// What the numbers of a kind stand for, whose first two are the origin.
 pub(crate) trait Side<const C: usize, const N: usize> {
-    fn ring<L: Full>(numbers: &[L; C]) -> Ring<L::Wide, N>;
+    fn ring<L: WidenToF64>(numbers: &[L; C]) -> Ring<L::F64Lanes, N>;
 }
 
 /// x, y, radius.
@@ -40,9 +40,9 @@ pub(crate) struct Point;
 
 impl Side<3, 1> for Point {
     #[inline(always)]
-    fn ring<L: Full>([_, _, radius]: &[L; 3]) -> Ring<L::Wide, 1> {
-        let zero = L::Wide::splat(0.0);
-        Ring { at: [[zero; 2]], edges: [[zero; 2]], radius: radius.widened(), reach: zero }
+    fn ring<L: WidenToF64>([_, _, radius]: &[L; 3]) -> Ring<L::F64Lanes, 1> {
+        let zero = L::F64Lanes::splat(0.0);
+        Ring { at: [[zero; 2]], edges: [[zero; 2]], radius: radius.to_f64(), reach: zero }
     }
 }
 
@@ -51,11 +51,11 @@ pub(crate) struct Two;
 
 impl Side<9, 2> for Two {
     #[inline(always)]
-    fn ring<L: Full>(numbers: &[L; 9]) -> Ring<L::Wide, 2> {
+    fn ring<L: WidenToF64>(numbers: &[L; 9]) -> Ring<L::F64Lanes, 2> {
         let [_, _, radius, vx, vy, wx, wy, more_x, more_y] = widened(numbers);
         let (v, w) = ([vx, vy], [wx + more_x, wy + more_y]);
         let e = minus(w, v);
-        Ring { at: [v, w], edges: [e, opposite(e)], radius, reach: reach(v).greater(reach(w)) }
+        Ring { at: [v, w], edges: [e, opposite(e)], radius, reach: reach(v).max(reach(w)) }
     }
 }
 
@@ -64,9 +64,9 @@ pub(crate) struct Rect;
 
 impl Side<6, 4> for Rect {
     #[inline(always)]
-    fn ring<L: Full>(numbers: &[L; 6]) -> Ring<L::Wide, 4> {
+    fn ring<L: WidenToF64>(numbers: &[L; 6]) -> Ring<L::F64Lanes, 4> {
         let [_, _, hx, hy, c, s] = widened(numbers);
-        let (zero, two) = (L::Wide::splat(0.0), L::Wide::splat(2.0));
+        let (zero, two) = (L::F64Lanes::splat(0.0), L::F64Lanes::splat(2.0));
         let (u, w) = ([c, s], [zero - s, c]);
         let (x, y) = (times(u, hx), times(w, hy));
         let (far, near) = (plus(x, y), minus(x, y));
@@ -75,7 +75,7 @@ impl Side<6, 4> for Rect {
             at: [opposite(far), near, far, opposite(near)],
             edges: [e, f, opposite(e), opposite(f)],
             radius: zero,
-            reach: reach(far).greater(reach(near)),
+            reach: reach(far).max(reach(near)),
         }
     }
 }
@@ -85,7 +85,7 @@ pub(crate) struct Four;
 
 impl Side<11, 4> for Four {
     #[inline(always)]
-    fn ring<L: Full>(numbers: &[L; 11]) -> Ring<L::Wide, 4> {
+    fn ring<L: WidenToF64>(numbers: &[L; 11]) -> Ring<L::F64Lanes, 4> {
         let [_, _, radius, a, b, c, d, e, f, g, h] = widened(numbers);
         let at = [[a, e], [b, f], [c, g], [d, h]];
         Ring {
@@ -99,7 +99,7 @@ impl Side<11, 4> for Four {
                 minus(at[0], at[3]),
             ],
             radius,
-            reach: reach(at[0]).greater(reach(at[1])).greater(reach(at[2]).greater(reach(at[3]))),
+            reach: reach(at[0]).max(reach(at[1])).max(reach(at[2]).max(reach(at[3]))),
         }
     }
 }
@@ -115,7 +115,7 @@ struct Face<W> {
 }
 
 #[inline(always)]
-fn highest<W: Wide, const N: usize, const M: usize>(
+fn highest<W: F64Lanes, const N: usize, const M: usize>(
     own: &Ring<W, N>,
     other: &Ring<W, M>,
 ) -> Face<W> {
@@ -124,19 +124,19 @@ fn highest<W: Wide, const N: usize, const M: usize>(
         let (start, edge) = (own.at[i], own.edges[i]);
         let mut high = cross(edge, other.at[0]);
         for j in 1..M {
-            high = high.greater(cross(edge, other.at[j]));
+            high = high.max(cross(edge, other.at[j]));
         }
         let height = cross(edge, start) - high;
         let key = height * height.abs() / dot(edge, edge);
         best = Some(match best {
             None => Face { start, edge, height, key },
             Some(best) => {
-                let more = key.above(best.key);
+                let more = key.gt(best.key);
                 Face {
                     start: choose(more, start, best.start),
                     edge: choose(more, edge, best.edge),
-                    height: more.choose(height, best.height),
-                    key: more.choose(key, best.key),
+                    height: more.select(height, best.height),
+                    key: more.select(key, best.key),
                 }
             }
         });
@@ -147,7 +147,7 @@ fn highest<W: Wide, const N: usize, const M: usize>(
 
 /// The nearest two vertices and their squared distance.
 #[inline(always)]
-fn corners<W: Wide, const N: usize, const M: usize>(
+fn corners<W: F64Lanes, const N: usize, const M: usize>(
     a: &[Vector<W>; N],
     b: &[Vector<W>; M],
 ) -> (W, [Vector<W>; 2]) {
@@ -156,9 +156,9 @@ fn corners<W: Wide, const N: usize, const M: usize>(
         for w in b {
             let way = minus(*w, *v);
             let square = dot(way, way);
-            let less = best.0.above(square);
+            let less = best.0.gt(square);
             let [p, q] = best.1;
-            best = (less.choose(square, best.0), [choose(less, *v, p), choose(less, *w, q)]);
+            best = (less.select(square, best.0), [choose(less, *v, p), choose(less, *w, q)]);
         }
     }
     best
@@ -174,7 +174,7 @@ where
     Q: Side<B, M>,
 {
     #[inline(always)]
-    fn touches<L: Full>(a: &[L; A], b: &[L; B], _: bool) -> Touches<L> {
+    fn touches<L: WidenToF64>(a: &[L; A], b: &[L; B], _: bool) -> Touches<L> {
         let origin = [a[0], a[1]];
         let d = minus(widened(&[b[0], b[1]]), widened(&origin));
         let (p, mut q) = (P::ring(a), Q::ring(b));
@@ -189,14 +189,14 @@ where
 
 /// For [`touches`] of pairs in order: none is turned, and those that reach too far from a's origin are left out.
 #[inline(always)]
-pub(crate) fn clear<L: Full>(size: L::Wide, [x, y]: [L; 2]) -> (L, L) {
+pub(crate) fn clear<L: WidenToF64>(size: L::F64Lanes, [x, y]: [L; 2]) -> (L, L) {
     let zero = L::splat(0.0);
-    let far = L::narrowed(size) + x.abs() + y.abs();
-    (zero.above(zero), L::splat(LARGE).above(far))
+    let far = L::from_f64(size) + x.abs() + y.abs();
+    (zero.gt(zero), L::splat(LARGE).gt(far))
 }
 
 #[inline(always)]
-fn facing<W: Wide, const N: usize, const M: usize>(
+fn facing<W: F64Lanes, const N: usize, const M: usize>(
     a: &Ring<W, N>,
     b: &Ring<W, M>,
     size: W,
@@ -205,17 +205,17 @@ fn facing<W: Wide, const N: usize, const M: usize>(
     let radius = a.radius + b.radius;
     let error = of(ERROR) * (size + radius);
     let mut face = highest(b, a);
-    let mut on_b = one.above(zero);
+    let mut on_b = one.gt(zero);
     let mut others = [a.at[0]; 4];
     others[..N].copy_from_slice(&a.at);
     // A point has no edge.
     if N > 1 {
         let first = highest(a, b);
-        on_b = face.key.above(first.key);
+        on_b = face.key.gt(first.key);
         face = Face {
             start: choose(on_b, face.start, first.start),
             edge: choose(on_b, face.edge, first.edge),
-            height: on_b.choose(face.height, first.height),
+            height: on_b.select(face.height, first.height),
             ..face
         };
         for i in 0..4 {
@@ -234,15 +234,15 @@ fn facing<W: Wide, const N: usize, const M: usize>(
     let (mut low, mut high) = (none, none);
     for i in 0..if N > 1 { 4 } else { 1 } {
         let along = dot(minus(others[i], start), edge);
-        let beyond = limit.above(cross(edge, others[i]));
-        high = high.greater(beyond.choose(none, along));
-        low = low.greater(beyond.choose(none, zero - along));
+        let beyond = limit.gt(cross(edge, others[i]));
+        high = high.max(beyond.select(none, along));
+        low = low.max(beyond.select(none, zero - along));
     }
     let low = zero - low;
-    let aside = low.above(square);
-    let aside = aside.choose(aside, zero.above(high));
-    let t = low.above(zero).and(low / square);
-    let t = t.above(one).choose(one, t);
+    let aside = low.gt(square);
+    let aside = aside.select(aside, zero.gt(high));
+    let t = low.gt(zero).and(low / square);
+    let t = t.gt(one).select(one, t);
     let on_own = plus(start, times(edge, t));
     let on_other = plus(on_own, times(normal, separation));
     let normal = negated(normal, on_b);
@@ -251,17 +251,17 @@ fn facing<W: Wide, const N: usize, const M: usize>(
     let (mut normal, mut separation) = (normal, separation);
 
     // What is apart by its faces is further apart by its corners.
-    let corner = aside.and(separation.above(zero - error));
-    let apart = (separation - radius).above(error);
-    if corner.bits() & !apart.bits() != 0 {
+    let corner = aside.and(separation.gt(zero - error));
+    let apart = (separation - radius).gt(error);
+    if corner.mask() & !apart.mask() != 0 {
         let (square, [v, w]) = corners(&a.at, &b.at);
         let distance = square.sqrt();
         // Beyond the error only a corner is further away than the line of an edge.
-        let corner = corner.and(distance.above(separation + error));
+        let corner = corner.and(distance.gt(separation + error));
         let way = minus(w, v);
         normal = choose(corner, [way[0] / distance, way[1] / distance], normal);
         (on_a, on_b_) = (choose(corner, v, on_a), choose(corner, w, on_b_));
-        separation = corner.choose(distance, separation);
+        separation = corner.select(distance, separation);
     }
     Found {
         separation: separation - radius,

@@ -10,7 +10,7 @@ use alloc::boxed::Box;
 use alloc::sync::Arc;
 use core::ops::Deref;
 
-use crate::math::simd::{Four, Lane, Quad};
+use crate::math::simd::{F32Lanes, F32x4, Four};
 use crate::math::{Aabb, D2, Rot, Vec2, greater};
 use crate::shape::body::core::Mesh;
 use crate::shape::bvh::box_bvh::Bounds;
@@ -179,13 +179,12 @@ impl<const N: usize> Small<N> {
         let (mut low, mut high) = ([x, y], [x, y]);
         for (x, y) in more_x.iter().zip(more_y) {
             let [x, y] = [*x, *y].map(Four::load);
-            (low, high) =
-                ([low[0].lesser(x), low[1].lesser(y)], [high[0].greater(x), high[1].greater(y)]);
+            (low, high) = ([low[0].min(x), low[1].min(y)], [high[0].max(x), high[1].max(y)]);
         }
         // By halves: both coordinates, then both ends of both.
-        let ([p, q], [r, s]) = (low[0].beside(low[1]), high[0].beside(high[1]));
-        let [p, q] = (Four::splat(0.0) - p.lesser(q)).beside(r.greater(s));
-        let [left, right, down, up] = p.greater(q).numbers();
+        let ([p, q], [r, s]) = (low[0].zip(low[1]), high[0].zip(high[1]));
+        let [p, q] = (Four::splat(0.0) - p.min(q)).zip(r.max(s));
+        let [left, right, down, up] = p.max(q).numbers();
         let from = Four::load([-origin.x, -origin.y, origin.x, origin.y]);
         Aabb::reaching_sums(from, Four::load([left, down, right, up]))
     }

@@ -17,7 +17,7 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use crate::math::simd::{Kernel, Octet, WIDTH, wide};
+use crate::math::simd::{F32x8, Kernel, WIDTH, dispatch};
 use crate::math::{D2, greater};
 use crate::shape::bvh::box_bvh::Bounds;
 
@@ -125,7 +125,7 @@ impl EdgeTree {
     /// did.
     pub(crate) fn overlapping(&self, bounds: Bounds, visit: &mut dyn FnMut(usize) -> bool) -> bool {
         let bounds = bounds.grown(ROUNDING * self.reach);
-        wide(Overlapping { tree: self, bounds: outward(bounds), visit })
+        dispatch(Overlapping { tree: self, bounds: outward(bounds), visit })
     }
 
     /// Calls `visit` with every pair of an edge and one of the other tree, which is moved by `shift`
@@ -139,7 +139,7 @@ impl EdgeTree {
         visit: &mut dyn FnMut(usize, usize) -> bool,
     ) {
         let visit = &mut |i: usize, j: usize, _: bool| visit(i, j);
-        wide(Meeting::<false>::new([self, other], shift, margin, visit));
+        dispatch(Meeting::<false>::new([self, other], shift, margin, visit));
     }
 
     /// The same of pairs of edges that are not clearly apart, with whether they clearly cross.
@@ -149,7 +149,7 @@ impl EdgeTree {
         shift: D2,
         visit: &mut dyn FnMut(usize, usize, bool) -> bool,
     ) {
-        wide(Meeting::<true>::new([self, other], shift, 0.0, visit));
+        dispatch(Meeting::<true>::new([self, other], shift, 0.0, visit));
     }
 
     /// Visits edges whose box may lie nearer than the bound, nearer ones first as a rule; `visit`
@@ -241,22 +241,22 @@ fn outward(bounds: Bounds) -> [f32; 4] {
 
 /// A block in registers as boxes: low x, low y, high x, high y.
 #[inline(always)]
-fn boxes<L: Octet>(block: &Block, is_leaf: bool) -> [L; 4] {
+fn boxes<L: F32x8>(block: &Block, is_leaf: bool) -> [L; 4] {
     let [p, q, r, s] = [0, 1, 2, 3].map(|k| L::load(&block[k]));
-    if is_leaf { [p.lesser(r), q.lesser(s), p.greater(r), q.greater(s)] } else { [p, q, r, s] }
+    if is_leaf { [p.min(r), q.min(s), p.max(r), q.max(s)] } else { [p, q, r, s] }
 }
 
 /// One bit for each of eight boxes that meets another.
 #[inline(always)]
-fn hits<L: Octet>(boxes: &[L; 4], other: &[L; 4]) -> u8 {
-    let x = boxes[0].above(other[2]).or(other[0].above(boxes[2]));
-    let y = boxes[1].above(other[3]).or(other[1].above(boxes[3]));
-    !x.or(y).bits()
+fn hits<L: F32x8>(boxes: &[L; 4], other: &[L; 4]) -> u8 {
+    let x = boxes[0].gt(other[2]).or(other[0].gt(boxes[2]));
+    let y = boxes[1].gt(other[3]).or(other[1].gt(boxes[3]));
+    !x.or(y).mask()
 }
 
 /// The same of a block's boxes. A function, since a closure that is called twice is not inlined.
 #[inline(always)]
-fn hits_of<L: Octet>(tree: &EdgeTree, (level, block): (usize, usize), other: &[L; 4]) -> u8 {
+fn hits_of<L: F32x8>(tree: &EdgeTree, (level, block): (usize, usize), other: &[L; 4]) -> u8 {
     hits(&boxes(tree.block(level, block), level == 0), other)
 }
 
@@ -270,7 +270,7 @@ impl Kernel for Overlapping<'_> {
     type Answer = bool;
 
     #[inline(always)]
-    fn run<L: Octet>(self) -> bool {
+    fn run<L: F32x8>(self) -> bool {
         let Self { tree, bounds, visit } = self;
         let bounds = bounds.map(L::splat);
         let top = tree.top;
@@ -332,7 +332,7 @@ impl<const EDGES: bool> Kernel for Meeting<'_, EDGES> {
     type Answer = ();
 
     #[inline(always)]
-    fn run<L: Octet>(self) {
+    fn run<L: F32x8>(self) {
         let Self { trees: [a, b], shift, margin, doubt, visit } = self;
         let [dx, dy] = shift;
         let doubt = doubt.map(L::splat);
@@ -353,8 +353,7 @@ impl<const EDGES: bool> Kernel for Meeting<'_, EDGES> {
             // What meets does so in the common box of both blocks.
             let (p, q) = (a.around(la, i).map(L::splat), b.around(lb, j).map(L::splat));
             let q = [0, 1, 2, 3].map(|k| q[k] + far[k]);
-            let common =
-                [p[0].greater(q[0]), p[1].greater(q[1]), p[2].lesser(q[2]), p[3].lesser(q[3])];
+            let common = [p[0].max(q[0]), p[1].max(q[1]), p[2].min(q[2]), p[3].min(q[3])];
             let (ours, theirs) = (hits(&own, &common), hits(&its, &common));
             if ours == 0 || theirs == 0 {
                 continue;
@@ -423,10 +422,10 @@ impl<const EDGES: bool> Kernel for Meeting<'_, EDGES> {
 
 /// How much eight boxes share with another, of the smaller of the two.
 #[inline(always)]
-fn shared<L: Octet>(boxes: &[L; 4], other: &[L; 4]) -> L {
+fn shared<L: F32x8>(boxes: &[L; 4], other: &[L; 4]) -> L {
     let along = |k: usize| {
-        let common = boxes[k + 2].lesser(other[k + 2]) - boxes[k].greater(other[k]);
-        common / (boxes[k + 2] - boxes[k]).lesser(other[k + 2] - other[k])
+        let common = boxes[k + 2].min(other[k + 2]) - boxes[k].max(other[k]);
+        common / (boxes[k + 2] - boxes[k]).min(other[k + 2] - other[k])
     };
     along(0) * along(1)
 }
@@ -442,7 +441,7 @@ fn each(mut bits: u8, mut visit: impl FnMut(usize)) {
 
 /// One bit for each of eight edges that is clearly apart from another, and that clearly crosses it.
 #[inline(always)]
-fn turns<L: Octet>(block: &Block, one: [L; 4], shift: [L; 2], doubt: [L; 2]) -> [u8; 2] {
+fn turns<L: F32x8>(block: &Block, one: [L; 4], shift: [L; 2], doubt: [L; 2]) -> [u8; 2] {
     let [rx, ry, sx, sy] = [0, 1, 2, 3].map(|k| L::load(&block[k]));
     let (px, py) = (one[0] + shift[0], one[1] + shift[1]);
     let (qx, qy) = (one[2] + shift[0], one[3] + shift[1]);
@@ -453,16 +452,16 @@ fn turns<L: Octet>(block: &Block, one: [L; 4], shift: [L; 2], doubt: [L; 2]) -> 
     let of_f = [fy * wx - fx * wy, fx * (qy - ry) - fy * (qx - rx)];
     let [same_e, both_e] = sides(of_e, ex.abs() + ey.abs(), doubt);
     let [same_f, both_f] = sides(of_f, fx.abs() + fy.abs(), doubt);
-    [same_e.or(same_f).bits(), both_e.and(both_f).bits()]
+    [same_e.or(same_f).mask(), both_e.and(both_f).mask()]
 }
 
 /// Whether two turns around edges of a length are clearly on the same side, and clearly on both. A function,
 /// since a closure that is called twice is not inlined.
 #[inline(always)]
-fn sides<L: Octet>(turns: [L; 2], length: L, doubt: [L; 2]) -> [L; 2] {
+fn sides<L: F32x8>(turns: [L; 2], length: L, doubt: [L; 2]) -> [L; 2] {
     let error = length * doubt[0] + doubt[1];
     let below = L::splat(0.0) - error;
-    let [above, under] = [turns.map(|t| t.above(error)), turns.map(|t| below.above(t))];
+    let [above, under] = [turns.map(|t| t.gt(error)), turns.map(|t| below.gt(t))];
     let same = above[0].and(above[1]).or(under[0].and(under[1]));
     let both = above[0].and(under[1]).or(under[0].and(above[1]));
     [same, both]

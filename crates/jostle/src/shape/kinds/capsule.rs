@@ -1,6 +1,6 @@
 //! A segment thickened by a radius.
 
-use crate::math::simd::{Four, Lane, Quad};
+use crate::math::simd::{F32Lanes, F32x4, Four};
 use crate::math::{Aabb, Affine, D2, Vec2};
 use crate::shape::body::curved;
 use crate::shape::placing::similarity::Similarity;
@@ -50,7 +50,7 @@ impl Capsule {
         let (a, b) = (validate::at_once(m, a), validate::at_once(m, b));
         let radius = Similarity::of(m)?.scaled(self.radius);
         let [p, q] = [a, b].map(|v| Four::load([-v.x, -v.y, v.x, v.y]));
-        let bounds = Aabb::reaching_sums(p.greater(q), Four::splat(radius))?;
+        let bounds = Aabb::reaching_sums(p.max(q), Four::splat(radius))?;
         Some((Core::segment(a, b, radius), bounds))
     }
 

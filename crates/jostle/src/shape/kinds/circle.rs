@@ -1,6 +1,6 @@
 //! A disc.
 
-use crate::math::simd::{Four, Lane, Quad};
+use crate::math::simd::{F32Lanes, F32x4, Four};
 use crate::math::{Aabb, Affine, Vec2};
 use crate::shape::body::curved;
 use crate::shape::placing::similarity::Similarity;

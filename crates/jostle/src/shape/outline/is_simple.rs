@@ -16,7 +16,7 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use crate::math::exact::orient2d::{lexicographic, orient2d};
-use crate::math::simd::{Kernel, Octet, WIDTH, wide};
+use crate::math::simd::{F32x8, Kernel, WIDTH, dispatch};
 use crate::math::sort::{ordered, sort_by};
 use crate::math::{D2, Vec2};
 
@@ -29,7 +29,7 @@ const ROUNDS: usize = 4;
 /// nowhere but each and the next in the vertex between; `false` where that is not clear.
 #[inline(never)]
 pub(crate) fn is_simple(ring: &[Vec2]) -> bool {
-    is_star(ring) || if ring.len() <= FEW { wide(AllPairs { ring }) } else { sweep(ring) }
+    is_star(ring) || if ring.len() <= FEW { dispatch(AllPairs { ring }) } else { sweep(ring) }
 }
 
 /// Whether there is a point around which the vertices of a positive ring go once, each step a turn to
@@ -97,7 +97,7 @@ impl Kernel for AllPairs<'_> {
     type Answer = bool;
 
     #[inline(always)]
-    fn run<L: Octet>(self) -> bool {
+    fn run<L: F32x8>(self) -> bool {
         let (ring, n) = (self.ring, self.ring.len());
         // Boxes as columns of low x, low y, high x and high y; there is nothing at infinity.
         let mut columns = [[[f32::INFINITY; WIDTH]; 4]; FEW / WIDTH];
@@ -119,9 +119,9 @@ impl Kernel for AllPairs<'_> {
                 columns.iter().enumerate().take(n.div_ceil(WIDTH)).skip(first / WIDTH)
             {
                 let [low_x, low_y, high_x, high_y] = [0, 1, 2, 3].map(|k| L::load(&column[k]));
-                let out = low_x.above(own[2]).or(own[0].above(high_x));
-                let out = out.or(low_y.above(own[3])).or(own[1].above(high_y));
-                let mut near = !out.bits();
+                let out = low_x.gt(own[2]).or(own[0].gt(high_x));
+                let out = out.or(low_y.gt(own[3])).or(own[1].gt(high_y));
+                let mut near = !out.mask();
                 if block == first / WIDTH {
                     near &= u8::MAX << (first % WIDTH);
                 }

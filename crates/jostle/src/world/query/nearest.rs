@@ -174,7 +174,7 @@ impl<T> World<T> {
                     asked += 1;
                 }
             }
-            let expect = |slot: u32| self.slots.fetch(slot as usize);
+            let expect = |slot: u32| self.slots.prefetch(slot as usize);
             let mut visit = |number: usize, slot| one(numbers[number], slot);
             self.broad.nearest_each(&from[..asked], &expect, &mut visit);
         });

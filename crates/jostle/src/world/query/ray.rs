@@ -314,7 +314,7 @@ impl<T> World<T> {
                 count += 1;
             }
         }
-        let expect = |slot: u32| self.slots.fetch(slot as usize);
+        let expect = |slot: u32| self.slots.prefetch(slot as usize);
         self.broad.along_each(&ways[..count], &expect, &mut |way, slot| one(numbers[way], slot));
     }
 

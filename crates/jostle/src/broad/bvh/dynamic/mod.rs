@@ -20,7 +20,7 @@ use crate::broad::bvh::nodes::{NONE, Node, Nodes, TALLEST};
 use crate::broad::bvh::self_join::{join, place};
 use crate::broad::bvh::slab::{Around, Slabs};
 use crate::broad::id_set::Marks;
-use crate::math::simd::{Kernel, Octet, narrow};
+use crate::math::simd::{F32x8, Kernel, dispatch_baseline};
 use crate::math::sort::sort_by;
 use crate::math::{Aabb, Vec2, make_room};
 use alloc::boxed::Box;
@@ -76,21 +76,21 @@ struct Growth<'a> {
 
 /// In this order NaN, from a lane without a box, stays.
 #[inline(always)]
-fn held<L: Octet>(side: &[f32; WIDTH]) -> L {
-    L::splat(FAR).lesser(L::splat(-FAR).greater(L::load(side)))
+fn held<L: F32x8>(side: &[f32; WIDTH]) -> L {
+    L::splat(FAR).min(L::splat(-FAR).max(L::load(side)))
 }
 
 impl Kernel for Growth<'_> {
     type Answer = [f32; WIDTH];
 
     #[inline(always)]
-    fn run<L: Octet>(self) -> [f32; WIDTH] {
+    fn run<L: F32x8>(self) -> [f32; WIDTH] {
         let Self { lanes, bounds: Aabb { min, max } } = self;
         let [[x0, x1], [y0, y1]] = lanes.sides();
         let [x0, x1, y0, y1] = [held::<L>(x0), held::<L>(x1), held::<L>(y0), held::<L>(y1)];
         let size = (x1 - x0) + (y1 - y0);
-        let across = L::splat(max.x).greater(x1) - L::splat(min.x).lesser(x0);
-        let up = L::splat(max.y).greater(y1) - L::splat(min.y).lesser(y0);
+        let across = L::splat(max.x).max(x1) - L::splat(min.x).min(x0);
+        let up = L::splat(max.y).max(y1) - L::splat(min.y).min(y0);
         let mut growth = [0.0; WIDTH];
         (across + up - size + size * L::splat(PART)).store(&mut growth);
         growth
@@ -218,7 +218,7 @@ impl Tree {
         };
         for _ in 1..self.nodes.height {
             let node = self.nodes.node(index);
-            let growth = narrow(Growth { lanes: &node.lanes, bounds });
+            let growth = dispatch_baseline(Growth { lanes: &node.lanes, bounds });
             index = node.child[least(&ranks(&growth)) as usize % WIDTH];
         }
         index

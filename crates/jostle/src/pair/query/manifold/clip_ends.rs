@@ -5,7 +5,7 @@
 
 use core::hint::select_unpredictable;
 
-use crate::math::simd::{Two, Wide};
+use crate::math::simd::{F64Lanes, Two};
 use crate::math::{D2, lesser};
 use crate::pair::query::gap::Gap;
 use crate::pair::query::manifold::{

@@ -1,7 +1,7 @@
 //! Where two rings of five to eight vertices rest on each other: the clipping of [`super`] as the edge that counts
 //! sees it. That edge is the own face, so only the other's is looked for, at the vertex that is ahead of it.
 
-use crate::math::simd::{Dual, Two, Wide};
+use crate::math::simd::{F64Lanes, F64x2, Two};
 use crate::math::{D2, Vec2, greater, lesser, sqrt};
 use crate::pair::query::contact::Contact;
 use crate::pair::query::gap::{Raw, measured_from};
@@ -38,7 +38,7 @@ pub(crate) fn resting(first: Vec2, ahead: &Ahead<'_>, tie: f64) -> Option<Manifo
     // On its far side, in positive order.
     let end = [last, next][k];
     let beyond = around(end, ahead.len)[k];
-    let other = Turned(on.turned(ahead.at(beyond) - ahead.at(end)).0.negated(mask(!later)));
+    let other = Turned(on.turned(ahead.at(beyond) - ahead.at(end)).0.neg_where(mask(!later)));
     if near.is_as_good(sine) | other.is_as_good(sine) {
         return None;
     }

@@ -3,7 +3,7 @@
 
 use core::hint::select_unpredictable;
 
-use crate::math::simd::Dual;
+use crate::math::simd::F64x2;
 use crate::math::{D2, greater, lesser};
 use crate::pair::convex::Rects;
 use crate::pair::query::contact::Contact;

@@ -1,6 +1,6 @@
 use super::*;
 use crate::math::Random;
-use crate::math::simd::every_way;
+use crate::math::simd::for_each_backend;
 
 struct Lattice(Random);
 
@@ -161,7 +161,7 @@ fn all_registers_walk_alike() {
     let mut visitors: Vec<_> = (0..4).map(|_| visit()).collect();
     let mut left = visitors.iter_mut();
     let made = core::cell::RefCell::new(&mut left);
-    let ways = every_way(|| {
+    let ways = for_each_backend(|| {
         let visit = made.borrow_mut().next().expect("no more ways than visitors");
         Meeting::<true>::new([&a, &b], D2::new(0.015625, -0.03125), 0.0, visit)
     });

@@ -66,7 +66,7 @@ fn both_ways_say_what_every_pair_of_edges_says() {
         }
         let want = by_definition(&ring);
         assert_eq!(sweep(&ring), want, "{ring:?}");
-        let pairs = wide(AllPairs { ring: &ring });
+        let pairs = dispatch(AllPairs { ring: &ring });
         assert!(want || !pairs, "{ring:?}");
         assert!(want || !is_star(&ring), "{ring:?}");
         stars += usize::from(is_star(&ring));
