@@ -3,7 +3,7 @@
 //! A dense array. An id that is not in holds NaN, which every comparison refuses, so that scans need
 //! no second array of flags.
 
-use crate::math::{Aabb, Vec2, make_room};
+use crate::math::{Aabb, Vec2, reserve_eighth};
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -12,7 +12,7 @@ pub(super) const NOTHING: Aabb =
     Aabb { min: Vec2 { x: f32::NAN, y: f32::NAN }, max: Vec2 { x: f32::NAN, y: f32::NAN } };
 
 #[derive(Clone, Debug, Default)]
-pub(super) struct Slots {
+pub(super) struct BoxTable {
     boxes: Vec<Aabb>,
     len: usize,
 }
@@ -23,13 +23,13 @@ pub(super) fn holds(bounds: Aabb) -> bool {
     bounds.min.x <= bounds.max.x && bounds.min.y <= bounds.max.y
 }
 
-impl Slots {
+impl BoxTable {
     /// Stores a box and says whether the id was in before.
     #[inline]
     pub(super) fn put(&mut self, id: u32, bounds: Aabb) -> bool {
         let at = id as usize;
         if at >= self.boxes.len() {
-            make_room(&mut self.boxes, at + 1);
+            reserve_eighth(&mut self.boxes, at + 1);
             self.boxes.resize(at + 1, NOTHING);
         }
         let before = holds(self.boxes[at]);

@@ -5,8 +5,8 @@
 //! where it beats everything that has to be kept in order.
 
 use crate::broad::BroadPhase;
-use crate::broad::box_table::Slots;
-use crate::broad::bvh::slab::{Way, square_distance};
+use crate::broad::box_table::BoxTable;
+use crate::broad::bvh::slab::{SweptSegment, square_distance};
 use crate::math::{Aabb, Vec2};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -15,7 +15,7 @@ use core::ops::ControlFlow;
 /// Looks at every box, always: the reference.
 #[derive(Clone, Debug, Default)]
 pub struct Brute {
-    slots: Slots,
+    slots: BoxTable,
 }
 
 impl Brute {
@@ -79,10 +79,10 @@ impl BroadPhase for Brute {
         radius: f32,
         visit: &mut dyn FnMut(u32) -> f32,
     ) {
-        let way = Way::new(origin, translation, radius);
+        let way = SweptSegment::new(origin, translation, radius);
         let mut end = 1.0;
         for (id, own) in self.slots.iter() {
-            if way.reaches(own, end).is_some() {
+            if way.entry_fraction(own, end).is_some() {
                 end = f64::from(visit(id));
             }
             if end < 0.0 {

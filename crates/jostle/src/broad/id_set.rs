@@ -4,11 +4,11 @@ use alloc::vec::Vec;
 
 /// A set of ids.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Marks {
+pub(super) struct IdSet {
     words: Vec<u64>,
 }
 
-impl Marks {
+impl IdSet {
     /// Adds ids, which are ascending and not repeated.
     pub(super) fn set(&mut self, ids: &[u32]) {
         let (Some(first), Some(last)) = (ids.first(), ids.last()) else { return };

@@ -6,10 +6,10 @@
 //! are kept when all boxes move, because it reads memory in order.
 
 use crate::broad::BroadPhase;
-use crate::broad::box_table::{NOTHING, Slots};
+use crate::broad::box_table::{BoxTable, NOTHING};
 use crate::broad::bvh::dynamic::Item;
-use crate::broad::hybrid::halves::{FEW_MOVE, Members};
-use crate::broad::id_set::Marks;
+use crate::broad::hybrid::halves::{FEW_MOVE, Halves};
+use crate::broad::id_set::IdSet;
 use crate::broad::sap::Items;
 use crate::math::{Aabb, Vec2};
 use alloc::boxed::Box;
@@ -19,13 +19,13 @@ use core::ops::{ControlFlow, Range};
 /// A sweep over everything: for worlds where most boxes move.
 #[derive(Clone, Debug, Default)]
 pub struct Sweep {
-    members: Members,
-    moved: Marks,
+    members: Halves,
+    moved: IdSet,
     endless: Vec<Item>,
 }
 
 /// All boxes that the sweep can take.
-struct Finite<'a>(&'a Slots);
+struct Finite<'a>(&'a BoxTable);
 
 impl Items for Finite<'_> {
     fn part(&self, places: Range<usize>) -> impl Iterator<Item = (u32, Aabb)> + Clone {
@@ -95,12 +95,12 @@ impl Sweep {
 
     /// Sweeps all, and asks for those without bounds.
     fn sweep(&mut self, all: bool, out: &mut Vec<(u32, u32)>) {
-        let Self { members: Members { slots, loose, tree }, moved, endless } = self;
+        let Self { members: Halves { slots, loose, tree }, moved, endless } = self;
         if tree.len() > 0 {
             endless.clear();
             let found = slots.iter().filter(|(_, bounds)| !bounds.is_finite());
             endless.extend(found.map(|(id, bounds)| Item { bounds, id }));
-            tree.forget_all();
+            tree.remove_all();
             tree.fill(endless);
         }
         let count = slots.len() - tree.len();

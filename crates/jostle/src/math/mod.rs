@@ -22,6 +22,6 @@ pub use ops::{Rot, degrees_to_radians};
 pub(crate) use ops::{atan2, by_tree, direction, greater, hypot, lesser, sqrt, unit_turn};
 #[cfg(test)]
 pub(crate) use random::{Random, splitmix};
-pub(crate) use reserve::make_room;
+pub(crate) use reserve::reserve_eighth;
 pub use vec2::Vec2;
 pub(crate) use vec2::{D2, positive_zero};

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 /// Makes room for so many in all, and for an eighth more where it has to grow, since such lists hold
 /// about as many from time to time.
 #[inline]
-pub(crate) fn make_room<T>(list: &mut Vec<T>, count: usize) {
+pub(crate) fn reserve_eighth<T>(list: &mut Vec<T>, count: usize) {
     if list.capacity() < count {
         list.reserve_exact(count + count / 8 - list.len());
     }

@@ -19,8 +19,8 @@ pub(crate) mod sat8;
 #[cfg(test)]
 mod test_shapes;
 
-pub(crate) use batch::{Answers, Lot};
 pub use batch::{Bits, Columns, PairError};
+pub(crate) use batch::{GroupResult, PairClass};
 pub use query::bounds::bounds_of;
 pub use query::closest::Closest;
 pub use query::contact::Contact;

@@ -6,14 +6,14 @@
 //! need is asked for a block before, where the shapes are while filtering, and contacts come last. Asking
 //! ahead made steps of 100,000 an eighth shorter.
 //!
-//! Pairs wait for others of the same lot ([`Lot`]), whose contacts are found at once: which kernel a pair is for
+//! Pairs wait for others of the same lot ([`PairClass`]), whose contacts are found at once: which kernel a pair is for
 //! is what no branch guesses, so it is a place in memory here. Frames of 1,000 to 100,000 mixed colliders became a
 //! fifth shorter; with the numbers of each pair put beside those of the others when it came, half of that was lost
 //! to branches on its kind. Classes kept beside what filters look at gained nothing: telling them took as long when
 //! a shape was placed as it saved here; nor did finding the lots of a block before any of its pairs waits.
 
 use crate::math::simd::prefetch;
-use crate::pair::{Answers, Gap, Lot, Named};
+use crate::pair::{Gap, GroupResult, Named, PairClass};
 use crate::shape::Placed;
 use crate::world::open_pairs::{Hand, Pair, Parts};
 use crate::world::storage::{Meta, PARTS, SENSOR, TEAM};
@@ -58,22 +58,22 @@ const NOBODY: Meeting = Meeting { order: 0, a: 0, b: 0, seen_by: SeenBy::Both, f
 
 /// Pairs that wait for others of the same lot.
 struct Waiting {
-    lots: [[Meeting; LOT]; Lot::ALL.len()],
-    counts: [usize; Lot::ALL.len()],
+    lots: [[Meeting; LOT]; PairClass::ALL.len()],
+    counts: [usize; PairClass::ALL.len()],
     /// Of the lot that was asked last.
-    answers: Answers,
+    answers: GroupResult,
 }
 
 impl Waiting {
     const NONE: Self = Self {
-        lots: [[NOBODY; LOT]; Lot::ALL.len()],
-        counts: [0; Lot::ALL.len()],
-        answers: Answers::NONE,
+        lots: [[NOBODY; LOT]; PairClass::ALL.len()],
+        counts: [0; PairClass::ALL.len()],
+        answers: GroupResult::NONE,
     };
 
     /// Adds a pair, if it counts; whether its lot is full now. No branch guesses whether and where.
     #[inline(always)]
-    fn put(&mut self, lot: Lot, meeting: Meeting, counts: bool) -> bool {
+    fn put(&mut self, lot: PairClass, meeting: Meeting, counts: bool) -> bool {
         let count = &mut self.counts[lot as usize];
         self.lots[lot as usize][*count % LOT] = meeting;
         *count += usize::from(counts);
@@ -81,7 +81,7 @@ impl Waiting {
     }
 
     /// Those of a lot, which is empty then, and room for answers.
-    fn take(&mut self, lot: Lot) -> (&[Meeting], &mut Answers) {
+    fn take(&mut self, lot: PairClass) -> (&[Meeting], &mut GroupResult) {
         let count = core::mem::take(&mut self.counts[lot as usize]);
         self.answers.forget();
         (&self.lots[lot as usize][..count], &mut self.answers)
@@ -108,7 +108,7 @@ impl<T> World<T> {
             for meeting in &meetings[..count] {
                 let [pa, pb] = [meeting.a, meeting.b].map(|slot| self.slots.placed(slot as usize));
                 let Some((pa, pb)) = pa.zip(pb) else { continue };
-                let lot = Lot::of(pa, pb);
+                let lot = PairClass::of(pa, pb);
                 if waiting.put(lot, *meeting, pa.bounds().overlaps(pb.bounds())) {
                     self.touch_lot(lot, &mut waiting, found);
                 }
@@ -116,7 +116,7 @@ impl<T> World<T> {
             core::mem::swap(&mut meetings, &mut later);
             count = next;
         }
-        for lot in Lot::ALL {
+        for lot in PairClass::ALL {
             if waiting.counts[*lot as usize] != 0 {
                 self.touch_lot(*lot, &mut waiting, found);
             }
@@ -192,9 +192,9 @@ impl<T> World<T> {
 
     /// Decides all that wait in a lot.
     #[inline(never)]
-    fn touch_lot(&self, lot: Lot, waiting: &mut Waiting, found: &mut Hand<'_>) {
+    fn touch_lot(&self, lot: PairClass, waiting: &mut Waiting, found: &mut Hand<'_>) {
         let (meetings, answers) = waiting.take(lot);
-        if lot != Lot::Others && meetings.len() > FEW && self.is_exact() {
+        if lot != PairClass::Others && meetings.len() > FEW && self.is_exact() {
             let mut pairs = [None; LOT];
             for (pair, meeting) in pairs.iter_mut().zip(meetings) {
                 let [pa, pb] = [meeting.a, meeting.b].map(|slot| self.slots.placed(slot as usize));

@@ -9,7 +9,7 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use crate::math::make_room;
+use crate::math::reserve_eighth;
 use crate::pair::{Contact, Gap};
 use crate::world::{Key, SeenBy, Touch};
 
@@ -120,7 +120,7 @@ impl Hand<'_> {
     #[inline]
     pub(crate) fn know(&mut self, pair: Pair) -> &mut Pair {
         let place = self.known.pairs.len();
-        make_room(&mut self.known.pairs, place + 1);
+        reserve_eighth(&mut self.known.pairs, place + 1);
         self.known.pairs.push(pair);
         &mut self.known.pairs[place]
     }
@@ -140,7 +140,7 @@ impl Hand<'_> {
             self.known.parts.push((last, parts));
         }
         let place = (last as u32) << self.bits | self.number;
-        make_room(self.listed, self.listed.len() + 1);
+        reserve_eighth(self.listed, self.listed.len() + 1);
         self.listed.push(Listed { first: (order >> 32) as u32, second: order as u32, place });
     }
 
@@ -153,7 +153,7 @@ impl Hand<'_> {
     /// Lists a pair that is known already behind all others.
     #[inline]
     pub(crate) fn keep(&mut self, listed: Listed) {
-        make_room(self.listed, self.listed.len() + 1);
+        reserve_eighth(self.listed, self.listed.len() + 1);
         self.listed.push(listed);
     }
 
@@ -189,10 +189,10 @@ impl Pairs {
     }
 
     /// Makes room for so many pairs of one hand.
-    pub(crate) fn make_room(&mut self, count: usize) {
+    pub(crate) fn reserve_eighth(&mut self, count: usize) {
         let Hand { known, listed, .. } = self.hand();
-        make_room(&mut known.pairs, count);
-        make_room(listed, count);
+        reserve_eighth(&mut known.pairs, count);
+        reserve_eighth(listed, count);
     }
 
     /// The bits of a place that say whose it is.
@@ -295,7 +295,7 @@ pub(crate) fn sort(list: &mut [Listed], Room { spare, ends }: &mut Room) {
     let (bits, shifts) = if dense { (bits, 0..1) } else { (bits.div_ceil(2), 0..2) };
     for shift in shifts.map(|half| half * bits) {
         spare.clear();
-        make_room(spare, list.len());
+        reserve_eighth(spare, list.len());
         spare.extend_from_slice(list);
         let digit =
             |listed: &Listed| ((listed.first - low) >> shift & !(u32::MAX << bits)) as usize;

@@ -11,7 +11,7 @@
 use alloc::vec::Vec;
 use core::mem::take;
 
-use crate::math::make_room;
+use crate::math::reserve_eighth;
 use crate::math::sort::sort_by;
 use crate::shape::Later;
 use crate::world::diff::{Before, Merged};
@@ -160,7 +160,7 @@ impl<T: Clone> World<T> {
         let still = work.is_still();
         if !still {
             // About as many as at the last step: lists that grow leave holes in memory.
-            work.fresh.make_room(work.open.len());
+            work.fresh.reserve_eighth(work.open.len());
         }
         work.totals.tested = self.decide(&work.candidates, &mut work.fresh.hand());
         sort(&mut work.fresh.listed, &mut work.room);
@@ -177,7 +177,7 @@ impl<T: Clone> World<T> {
             room.spare = found;
             core::mem::swap(open, fresh);
         }
-        make_room(events, merged.len());
+        reserve_eighth(events, merged.len());
         events.resize_with(merged.len(), || Event::Stay(Touch::UNTOLD));
         merged.tell(self.id, open, open.listed(), events);
         (work.totals.entered, work.totals.exited) = (merged.entered, merged.exited());

@@ -4,7 +4,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::math::simd::prefetch;
-use crate::math::{Affine, make_room};
+use crate::math::{Affine, reserve_eighth};
 use crate::shape::{Placed, Shape};
 use crate::world::hierarchy::Family;
 use crate::world::key::MAX_SLOTS;
@@ -125,7 +125,7 @@ impl<T> Slots<T> {
         }
         *flags |= TEAM;
         if self.teams.len() <= slot {
-            make_room(&mut self.teams, slot + 1);
+            reserve_eighth(&mut self.teams, slot + 1);
             self.teams.resize(slot + 1, 0);
         }
         self.teams[slot] = team;

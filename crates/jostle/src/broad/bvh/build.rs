@@ -46,7 +46,7 @@ pub(in crate::broad) fn build(items: &mut [Item], fill: usize, nodes: &mut Nodes
         }
         nodes.all.push(node);
     }
-    nodes.crown();
+    nodes.build_upper_levels();
 }
 
 fn order(items: &mut [Item], fill: usize) {

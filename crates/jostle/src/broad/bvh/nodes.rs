@@ -71,7 +71,7 @@ impl Nodes {
     }
 
     /// Builds the upper levels over leaves that stand in `all` in a spatial order.
-    pub(crate) fn crown(&mut self) {
+    pub(crate) fn build_upper_levels(&mut self) {
         self.height = usize::from(!self.all.is_empty());
         let mut level = 0..self.all.len();
         while level.len() > 1 {

@@ -7,7 +7,7 @@
 
 use crate::broad::bvh::boxes8::{WIDTH, ones};
 use crate::broad::bvh::nodes::Nodes;
-use crate::broad::id_set::Marks;
+use crate::broad::id_set::IdSet;
 use crate::math::Aabb;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -22,7 +22,7 @@ pub(crate) fn place(leaf: u32, lane: usize) -> u32 {
 pub(crate) fn join(
     nodes: &Nodes,
     places: &[u32],
-    moved: &Marks,
+    moved: &IdSet,
     out: &mut Vec<(u32, u32)>,
 ) -> (u64, u64) {
     let (mut looked, mut groups) = (0, 0);

@@ -2,7 +2,7 @@
 //!
 //! Both are computed in `f64` from `f32` numbers and err to the side of reaching, with u = 2⁻⁵³:
 //!
-//! - [`Way`]: the slab test of Kay and Kajiya (Ray tracing complex scenes, 1986). A side is
+//! - [`SweptSegment`]: the slab test of Kay and Kajiya (Ray tracing complex scenes, 1986). A side is
 //!   d = `min − radius − origin`: two subtractions, together off by at most 2u(1 + u) times the sum of
 //!   the three absolute values, which is at most |d| + 2 (radius + |origin|); so it is pushed out by 4u
 //!   times that. Written so, a box within another one is never met without it, rounding included. The
@@ -19,11 +19,11 @@
 //! translation tells; the radius goes to the origin, rounded to the side of reaching. One subtraction, one
 //! product and the reciprocal are then off by less than 4u of the fraction itself, for which the
 //! reciprocals have room: 8u less on entry, 8u more on exit. A fraction of the wrong sign is past anyway.
-//! What gets lost below the normal range is less than [`DUST`]. So what is met is entered before it is
+//! What gets lost below the normal range is less than [`UNDERFLOW`]. So what is met is entered before it is
 //! left, not only at once.
 //!
 //! Along an axis on which nothing moves a slab is met always or never, as the origin is in it or not. In
-//! `f32` the origin is moved outward by [`DUST`] and more there, which times the largest of all numbers is
+//! `f32` the origin is moved outward by [`UNDERFLOW`] and more there, which times the largest of all numbers is
 //! past any fraction.
 
 use crate::broad::box_table::holds;
@@ -36,7 +36,7 @@ const U32: f32 = f32::EPSILON / 2.0;
 /// Products of what lies between this and one over it neither over- nor underflow to a wrong answer.
 const PLAIN: f32 = 1e-15;
 /// What a fraction may lose below the normal range, and more.
-const DUST: f32 = 1e-30;
+const UNDERFLOW: f32 = 1e-30;
 
 /// The key of what is out of question: the largest number that has zeros where keys are marked with their
 /// lanes.
@@ -64,7 +64,7 @@ fn marked<L: F32x8>(keys: L) -> L {
 }
 
 /// What a walk through a tree asks of the boxes.
-pub(crate) trait Question {
+pub(crate) trait TraversalQuery {
     /// A finite key above 0 for each of eight boxes, with which the nearer ones come first, and with the
     /// lane for its last three bits; [`NEVER`] or more for those that are not within any bound, and in
     /// lanes without a box.
@@ -81,7 +81,7 @@ const STILL: f64 = f64::INFINITY;
 
 /// A segment to be followed, thickened by a radius.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Way {
+pub(crate) struct SweptSegment {
     origin: [f64; 2],
     inverse: [f64; 2],
     radius: f64,
@@ -92,7 +92,7 @@ pub(crate) struct Way {
 /// The same for eight boxes at once. A line of the cache, so that where one of several lies takes no product.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
-pub(crate) struct Slabs {
+pub(crate) struct SlabTest8 {
     origin: Vec2,
     translation: Vec2,
     radius: f32,
@@ -114,7 +114,7 @@ struct Small {
 impl Small {
     fn new(origin: f32, translation: f32, radius: f32) -> Self {
         let still = translation == 0.0;
-        let room = if still { radius + DUST } else { radius };
+        let room = if still { radius + UNDERFLOW } else { radius };
         let ends = if room == 0.0 {
             [origin; 2]
         } else {
@@ -145,7 +145,7 @@ impl Small {
     }
 }
 
-impl Way {
+impl SweptSegment {
     pub(crate) fn new(origin: Vec2, translation: Vec2, radius: f32) -> Self {
         let inverse = |t: f32| if t == 0.0 { STILL } else { 1.0 / f64::from(t) };
         let [o, t] = [[origin.x, origin.y], [translation.x, translation.y]];
@@ -169,7 +169,7 @@ impl Way {
     }
 
     /// A fraction not above the one at which the box is reached, if it may be reached by `end`.
-    pub(crate) fn reaches(&self, bounds: Aabb, end: f64) -> Option<f64> {
+    pub(crate) fn entry_fraction(&self, bounds: Aabb, end: f64) -> Option<f64> {
         let (x0, x1) = self.slab(0, bounds.min.x, bounds.max.x);
         let (y0, y1) = self.slab(1, bounds.min.y, bounds.max.y);
         let start = greater(greater(x0, y0), 0.0) * (1.0 - 8.0 * U);
@@ -178,7 +178,7 @@ impl Way {
     }
 }
 
-impl Slabs {
+impl SlabTest8 {
     /// Those of a way that goes nowhere.
     pub(crate) const NONE: Self =
         Self { origin: Vec2::ZERO, translation: Vec2::ZERO, radius: 0.0, small: None };
@@ -214,12 +214,12 @@ impl Slabs {
     /// The same one by one.
     #[cold]
     fn one_by_one(&self, lanes: &Lanes) -> [f32; WIDTH] {
-        let way = Way::new(self.origin, self.translation, self.radius);
+        let way = SweptSegment::new(self.origin, self.translation, self.radius);
         let mut keys = [NEVER; WIDTH];
         for (lane, key) in keys.iter_mut().enumerate() {
             let bounds = lanes.get(lane);
             if holds(bounds)
-                && let Some(start) = way.reaches(bounds, 1.0)
+                && let Some(start) = way.entry_fraction(bounds, 1.0)
             {
                 *key = greater(start, f64::from(f32::MIN_POSITIVE)) as f32;
             }
@@ -228,7 +228,7 @@ impl Slabs {
     }
 }
 
-impl Question for Slabs {
+impl TraversalQuery for SlabTest8 {
     #[inline(always)]
     fn keys<L: F32x8>(&self, lanes: &Lanes) -> L {
         let Some([x, y]) = &self.small else { return marked(L::load(&self.one_by_one(lanes))) };
@@ -236,21 +236,21 @@ impl Question for Slabs {
         let ([in_x, out_x], [in_y, out_y]) = (x.slab::<L>(across), y.slab::<L>(up));
         // In this order NaN, from a lane without a box, stays, and is not below anything.
         let start = L::splat(f32::MIN_POSITIVE).max(in_x).max(in_y);
-        let stop = out_x.min(out_y) + L::splat(DUST);
+        let stop = out_x.min(out_y) + L::splat(UNDERFLOW);
         stop.gt(start).select(marked(start), L::splat(NEVER))
     }
 
     #[inline(always)]
     fn limit(&self, end: f64) -> f32 {
-        end as f32 * (1.0 + 24.0 * U32) + DUST
+        end as f32 * (1.0 + 24.0 * U32) + UNDERFLOW
     }
 }
 
 /// What is near a box, by the squared distance.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Around(pub(crate) Aabb);
+pub(crate) struct BoxDistance(pub(crate) Aabb);
 
-impl Question for Around {
+impl TraversalQuery for BoxDistance {
     #[inline(always)]
     fn keys<L: F32x8>(&self, lanes: &Lanes) -> L {
         let Self(from) = self;
@@ -267,7 +267,7 @@ impl Question for Around {
 
     #[inline(always)]
     fn limit(&self, bound: f64) -> f32 {
-        let limit = bound as f32 * (1.0 + 32.0 * U32) + DUST;
+        let limit = bound as f32 * (1.0 + 32.0 * U32) + UNDERFLOW;
         // A square that overflows lies beyond half of all `f32`.
         if limit < f32::MAX / 2.0 { limit } else { NO_LIMIT }
     }
@@ -289,10 +289,10 @@ mod tests {
 
     #[test]
     fn a_level_ray_reaches_a_flat_box_that_lies_on_it() {
-        let way = Way::new(Vec2::new(5.0, 0.0), Vec2::new(-4.0, 0.0), 0.0);
+        let way = SweptSegment::new(Vec2::new(5.0, 0.0), Vec2::new(-4.0, 0.0), 0.0);
         let flat = |x: f32, y: f32| Aabb::new((x, y), (x, y));
-        assert!(way.reaches(flat(3.0, 0.0), 1.0).is_some_and(|start| start <= 0.5));
-        assert!(way.reaches(flat(3.0, 1e-30), 1.0).is_none());
-        assert!(way.reaches(flat(0.5, 0.0), 1.0).is_none());
+        assert!(way.entry_fraction(flat(3.0, 0.0), 1.0).is_some_and(|start| start <= 0.5));
+        assert!(way.entry_fraction(flat(3.0, 1e-30), 1.0).is_none());
+        assert!(way.entry_fraction(flat(0.5, 0.0), 1.0).is_none());
     }
 }

@@ -25,7 +25,7 @@
 //! where they start gained 7 % and 14 % before the sorting itself, which took as much.
 
 use crate::broad::bvh::nodes::{Node, Nodes, TALLEST};
-use crate::broad::bvh::slab::{NEVER, Question};
+use crate::broad::bvh::slab::{NEVER, TraversalQuery};
 use crate::math::simd::{F32x8, Kernel, WIDTH, dispatch, prefetch};
 use core::mem::take;
 
@@ -37,7 +37,7 @@ impl Nodes {
     /// ones roughly first, until the new bound that it returns is negative; returns the last one.
     pub(crate) fn ordered(
         &self,
-        question: &impl Question,
+        question: &impl TraversalQuery,
         bound: f64,
         visit: impl FnMut(u32, f64) -> f64,
     ) -> f64 {
@@ -51,7 +51,7 @@ impl Nodes {
     /// `visit` gets; returns the last bound of each. Calls `expect` with an id when others come before it.
     pub(crate) fn ordered_each(
         &self,
-        (questions, count): (&[impl Question; GROUP], usize),
+        (questions, count): (&[impl TraversalQuery; GROUP], usize),
         bound: f64,
         expect: impl Fn(u32),
         visit: impl FnMut(usize, u32, f64) -> f64,
@@ -70,23 +70,23 @@ struct Walk<'a, Q, V> {
     visit: V,
 }
 
-impl<Q: Question, V: FnMut(u32, f64) -> f64> Kernel for Walk<'_, Q, V> {
+impl<Q: TraversalQuery, V: FnMut(u32, f64) -> f64> Kernel for Walk<'_, Q, V> {
     type Answer = f64;
 
     #[inline(always)]
     fn run<L: F32x8>(self) -> f64 {
         let Self { nodes, question, bound, mut visit } = self;
-        let (mut waiting, mut state) = (Waiting::NONE, State::new(nodes, question, bound));
+        let (mut waiting, mut state) = (TraversalStack::NONE, State::new(nodes, question, bound));
         loop {
             let on = if state.level > 0 {
                 prefetch(&nodes.node(state.next).child);
-                look::<L, Q>(nodes, question, &mut waiting, &mut state)
+                test_node::<L, Q>(nodes, question, &mut waiting, &mut state)
             } else if !state.visit(question, &mut visit) {
                 return state.bound;
             } else {
                 false
             };
-            if !on && !go_back::<L, Q>(nodes, question, &mut waiting, &mut state) {
+            if !on && !resume::<L, Q>(nodes, question, &mut waiting, &mut state) {
                 return state.bound;
             }
         }
@@ -102,13 +102,15 @@ struct Walks<'a, Q, E, V> {
     visit: V,
 }
 
-impl<Q: Question, E: Fn(u32), V: FnMut(usize, u32, f64) -> f64> Kernel for Walks<'_, Q, E, V> {
+impl<Q: TraversalQuery, E: Fn(u32), V: FnMut(usize, u32, f64) -> f64> Kernel
+    for Walks<'_, Q, E, V>
+{
     type Answer = [f64; GROUP];
 
     #[inline(always)]
     fn run<L: F32x8>(self) -> [f64; GROUP] {
         let Self { nodes, questions, count, bound, expect, mut visit } = self;
-        let mut waiting = [Waiting::NONE; GROUP];
+        let mut waiting = [TraversalStack::NONE; GROUP];
         let mut states = [State::new(nodes, &questions[0], bound); GROUP];
         // A bit for each of those that look at a node next, and of those that visit an id.
         let (mut looking, mut visiting) = ((1_u32 << count) - 1, 0_u32);
@@ -116,8 +118,8 @@ impl<Q: Question, E: Fn(u32), V: FnMut(usize, u32, f64) -> f64> Kernel for Walks
             let ids_next = take(&mut visiting);
             for i in numbers(looking) {
                 let (question, state) = (&questions[i], &mut states[i]);
-                let on = look::<L, Q>(nodes, question, &mut waiting[i], state)
-                    || go_back::<L, Q>(nodes, question, &mut waiting[i], state);
+                let on = test_node::<L, Q>(nodes, question, &mut waiting[i], state)
+                    || resume::<L, Q>(nodes, question, &mut waiting[i], state);
                 if on && state.level > 0 {
                     state.expect_node(nodes);
                 } else {
@@ -131,7 +133,7 @@ impl<Q: Question, E: Fn(u32), V: FnMut(usize, u32, f64) -> f64> Kernel for Walks
             for i in numbers(ids_next) {
                 let (question, state) = (&questions[i], &mut states[i]);
                 let on = state.visit(question, |id, bound| visit(i, id, bound))
-                    && go_back::<L, Q>(nodes, question, &mut waiting[i], state);
+                    && resume::<L, Q>(nodes, question, &mut waiting[i], state);
                 if on && state.level > 0 {
                     state.expect_node(nodes);
                     looking |= 1 << i;
@@ -157,14 +159,18 @@ struct State {
 
 impl State {
     #[inline(always)]
-    fn new(nodes: &Nodes, question: &impl Question, bound: f64) -> Self {
+    fn new(nodes: &Nodes, question: &impl TraversalQuery, bound: f64) -> Self {
         let limit = question.limit(bound);
         Self { next: nodes.root, level: nodes.height as u32, bound, limit }
     }
 
     /// Visits an id; says whether there is to be more.
     #[inline(always)]
-    fn visit(&mut self, question: &impl Question, mut visit: impl FnMut(u32, f64) -> f64) -> bool {
+    fn visit(
+        &mut self,
+        question: &impl TraversalQuery,
+        mut visit: impl FnMut(u32, f64) -> f64,
+    ) -> bool {
         self.bound = visit(self.next, self.bound);
         self.limit = question.limit(self.bound);
         self.bound >= 0.0
@@ -193,14 +199,14 @@ const LEVELS: usize = (TALLEST + 1).next_power_of_two();
 
 /// By level, what waits of the node passed there.
 #[derive(Clone, Copy)]
-struct Waiting {
+struct TraversalStack {
     node: [u32; LEVELS],
     /// The least key of its children that wait. What was left behind on lower levels is beyond the limit, which
     /// never grows.
     least: [f32; LEVELS],
 }
 
-impl Waiting {
+impl TraversalStack {
     const NONE: Self = Self { node: [0; LEVELS], least: [NEVER; LEVELS] };
 
     #[inline(always)]
@@ -225,10 +231,10 @@ impl Waiting {
 
 /// Looks at the next node; returns whether there is a child to go on to.
 #[inline(always)]
-fn look<L: F32x8, Q: Question>(
+fn test_node<L: F32x8, Q: TraversalQuery>(
     nodes: &Nodes,
     question: &Q,
-    waiting: &mut Waiting,
+    waiting: &mut TraversalStack,
     state: &mut State,
 ) -> bool {
     let node = nodes.node(state.next);
@@ -236,17 +242,17 @@ fn look<L: F32x8, Q: Question>(
     let least = keys.reduce_min();
     let on = least <= state.limit;
     if on {
-        leave::<L>(waiting, state, (keys, least), node);
+        descend::<L>(waiting, state, (keys, least), node);
     }
     on
 }
 
 /// Goes on to what waits furthest down; says whether anything does.
 #[inline(always)]
-fn go_back<L: F32x8, Q: Question>(
+fn resume<L: F32x8, Q: TraversalQuery>(
     nodes: &Nodes,
     question: &Q,
-    waiting: &mut Waiting,
+    waiting: &mut TraversalStack,
     state: &mut State,
 ) -> bool {
     let levels = waiting.within::<L>(state.limit);
@@ -257,7 +263,7 @@ fn go_back<L: F32x8, Q: Question>(
     let (next, least) = waiting.at(level);
     (state.next, state.level) = (next, level as u32);
     let node = nodes.node(next);
-    leave::<L>(waiting, state, (question.keys::<L>(&node.lanes), least), node);
+    descend::<L>(waiting, state, (question.keys::<L>(&node.lanes), least), node);
     true
 }
 
@@ -269,7 +275,12 @@ fn next_after<L: F32x8>(keys: L, key: f32) -> f32 {
 
 /// Goes on to the child of a node that has this key; those with greater keys wait.
 #[inline(always)]
-fn leave<L: F32x8>(waiting: &mut Waiting, state: &mut State, (keys, least): (L, f32), node: &Node) {
+fn descend<L: F32x8>(
+    waiting: &mut TraversalStack,
+    state: &mut State,
+    (keys, least): (L, f32),
+    node: &Node,
+) {
     let level = state.level as usize % LEVELS;
     let own = state.next;
     state.next = node.child[lane(least)];

@@ -4,13 +4,13 @@
 //! owners move boxes from side to side in `pairs`. Questions ask both.
 
 use crate::broad::BroadPhase;
-use crate::broad::box_table::{Slots, holds};
+use crate::broad::box_table::{BoxTable, holds};
 use crate::broad::bvh::dynamic::Tree;
-use crate::broad::bvh::slab::{Around, Slabs};
+use crate::broad::bvh::slab::{BoxDistance, SlabTest8};
 use crate::broad::bvh::traverse::GROUP;
 #[cfg(feature = "rayon")]
 use crate::broad::parallel::share;
-use crate::broad::sap::slack_index::Loose;
+use crate::broad::sap::slack_index::SweptIndex;
 use crate::math::simd::{F32Lanes, Four};
 use crate::math::{Aabb, Vec2};
 #[cfg(feature = "rayon")]
@@ -35,13 +35,13 @@ struct Followed {
 
 /// See the file's head.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Members {
-    pub(crate) slots: Slots,
-    pub(crate) loose: Loose,
+pub(crate) struct Halves {
+    pub(crate) slots: BoxTable,
+    pub(crate) loose: SweptIndex,
     pub(crate) tree: Tree,
 }
 
-impl Members {
+impl Halves {
     pub(crate) fn insert(&mut self, id: u32, bounds: Aabb) {
         if self.slots.get(id).is_some() || !holds(bounds) {
             self.set(id, bounds);
@@ -73,24 +73,24 @@ impl Members {
 
     /// Does as `set` for many boxes, in order.
     pub(crate) fn set_all(&mut self, boxes: &[(u32, Aabb)]) {
-        let (mut most, mut stay) = (Four::splat(f32::NEG_INFINITY), false);
+        let (mut most, mut no_migration) = (Four::splat(f32::NEG_INFINITY), false);
         for (id, bounds) in boxes {
-            match self.loose.outgrown(*id, *bounds).filter(|_| holds(*bounds)) {
+            match self.loose.excess(*id, *bounds).filter(|_| holds(*bounds)) {
                 Some(by) => {
                     self.slots.replace(*id, *bounds);
-                    (most, stay) = (by.max(most), true);
+                    (most, no_migration) = (by.max(most), true);
                 }
                 None => self.set_aside(*id, *bounds),
             }
         }
-        if stay {
-            self.loose.slacken(most);
+        if no_migration {
+            self.loose.widen_slack(most);
         }
     }
 
     /// Does as `set` for lists of boxes, whose ids ascend, on the threads of the current `rayon` pool.
     #[cfg(feature = "rayon")]
-    pub(crate) fn set_by_hands(&mut self, lists: &[&[(u32, Aabb)]]) {
+    pub(crate) fn set_parallel(&mut self, lists: &[&[(u32, Aabb)]]) {
         let Self { slots, loose, .. } = self;
         let mut done: Vec<Followed> = lists.iter().map(|_| Followed::default()).collect();
         let (mut rest, mut base, mut parts) = (slots.all_mut(), 0, Vec::new());
@@ -104,7 +104,7 @@ impl Members {
         let loose_now = &*loose;
         share(parts, |(list, base, own, done)| {
             for (id, bounds) in list {
-                let by = loose_now.outgrown(*id, *bounds).filter(|_| holds(*bounds));
+                let by = loose_now.excess(*id, *bounds).filter(|_| holds(*bounds));
                 match (by, own.get_mut(*id as usize - base)) {
                     (Some(by), Some(place)) => {
                         *place = *bounds;
@@ -116,7 +116,7 @@ impl Members {
         });
         for Followed { by, others } in done {
             if let Some(by) = by {
-                self.loose.slacken(by);
+                self.loose.widen_slack(by);
             }
             for (id, bounds) in others {
                 self.set(id, bounds);
@@ -134,7 +134,7 @@ impl Members {
         } else if !self.loose.has(id) {
             self.tree.set(id, bounds);
         } else {
-            self.loose.jump(id);
+            self.loose.evict(id);
             self.tree.insert(id, bounds);
         }
     }
@@ -153,7 +153,7 @@ impl Members {
         (origin, translation, radius): (Vec2, Vec2, f32),
         visit: &mut dyn FnMut(u32) -> f32,
     ) {
-        let mut slabs = Slabs::NONE;
+        let mut slabs = SlabTest8::NONE;
         slabs.follow(origin, translation, radius);
         let end = self.tree.inner().ordered(&slabs, 1.0, |id, _| f64::from(visit(id)));
         if end >= 0.0 && !self.loose.is_empty() {
@@ -167,7 +167,7 @@ impl Members {
         expect: &dyn Fn(u32),
         visit: &mut dyn FnMut(usize, u32) -> f32,
     ) {
-        let (mut first, mut all) = (0, [Slabs::NONE; GROUP]);
+        let (mut first, mut all) = (0, [SlabTest8::NONE; GROUP]);
         for group in ways.chunks(GROUP) {
             for (slabs, (origin, translation, radius)) in all.iter_mut().zip(group) {
                 slabs.follow(*origin, *translation, *radius);
@@ -184,7 +184,7 @@ impl Members {
     }
 
     pub(crate) fn nearest(&self, from: Aabb, visit: &mut dyn FnMut(u32) -> f64) {
-        let bound = self.tree.inner().ordered(&Around(from), f64::INFINITY, |id, _| visit(id));
+        let bound = self.tree.inner().ordered(&BoxDistance(from), f64::INFINITY, |id, _| visit(id));
         if bound >= 0.0 && !self.loose.is_empty() {
             self.loose.nearest(&self.slots, from, bound, visit);
         }
@@ -198,7 +198,8 @@ impl Members {
     ) {
         let mut first = 0;
         for group in from.chunks(GROUP) {
-            let all: [Around; GROUP] = from_fn(|i| Around(*group.get(i).unwrap_or(&group[0])));
+            let all: [BoxDistance; GROUP] =
+                from_fn(|i| BoxDistance(*group.get(i).unwrap_or(&group[0])));
             let in_tree = |i: usize, id: u32, _| visit(first + i, id);
             let tree = self.tree.inner();
             let bounds = tree.ordered_each((&all, group.len()), f64::INFINITY, expect, in_tree);

@@ -1,47 +1,47 @@
 //! Who is swept and who is in the tree.
 
 use crate::broad::bvh::dynamic::Item;
-use crate::broad::hybrid::halves::Members;
+use crate::broad::hybrid::halves::Halves;
 use crate::broad::hybrid::{Auto, BroadPhase};
-use crate::math::{Aabb, make_room};
+use crate::math::{Aabb, reserve_eighth};
 use alloc::vec::Vec;
 
 /// Calls of `pairs` without a move before a swept box goes to the tree.
-const PATIENCE: u8 = 16;
+const STILL_FRAMES: u8 = 16;
 /// Fewer newcomers alone are not worth a sweep.
-const WORTH: usize = 16;
+const PARALLEL_THRESHOLD: usize = 16;
 /// One in so many of all that moves makes those that move go over at once.
-const CROWD: usize = 4;
+const PROMOTE_THRESHOLD: usize = 4;
 /// One in so many of the tree that changes makes it worth building anew.
-const BULK: usize = 3;
+const BULK_THRESHOLD: usize = 3;
 
 impl Auto {
-    /// Lets boxes change sides and brings the lists up to date: `settled` holds those among the
+    /// Lets boxes change sides and brings the lists up to date: `tree_pairs` holds those among the
     /// moved that stay in the tree. Says whether the set of those swept is another one.
-    pub(crate) fn change_sides(&mut self, moved: &[u32]) -> bool {
-        let left = self.send_back();
-        let came = self.call_up(moved);
+    pub(crate) fn migrate(&mut self, moved: &[u32]) -> bool {
+        let left = self.demote();
+        let came = self.promote(moved);
         if came {
             self.merge();
             // Where all went at once, the lists of who goes and who stays are not soon needed again.
-            if self.going.len() == self.swept.len() && self.settled.is_empty() {
-                (self.going, self.settled) = (Vec::new(), Vec::new());
+            if self.going.len() == self.swept.len() && self.tree_pairs.is_empty() {
+                (self.going, self.tree_pairs) = (Vec::new(), Vec::new());
             }
         }
         left || came
     }
 
-    /// Does as `change_sides` where those moved that were swept the time before, and no others.
-    pub(crate) fn stay(&mut self) {
+    /// Does as `migrate` where those moved that were swept the time before, and no others.
+    pub(crate) fn no_migration(&mut self) {
         self.idle.fill(0);
-        self.settled.clear();
+        self.tree_pairs.clear();
     }
 
     /// Sends those to the tree that have stood still for long, and forgets those that have left.
     /// Says whether any did.
-    fn send_back(&mut self) -> bool {
+    fn demote(&mut self) -> bool {
         let before = self.swept.len();
-        let Self { members: Members { slots, loose, tree }, swept, idle, moved, items, .. } = self;
+        let Self { members: Halves { slots, loose, tree }, swept, idle, moved, items, .. } = self;
         items.clear();
         swept.retain(|id| {
             if !loose.has(*id) {
@@ -49,7 +49,7 @@ impl Auto {
             }
             let idle = &mut idle[*id as usize];
             *idle = if moved.has(*id) { 0 } else { *idle + 1 };
-            if *idle < PATIENCE {
+            if *idle < STILL_FRAMES {
                 return true;
             }
             if let Some(bounds) = slots.get(*id) {
@@ -58,7 +58,7 @@ impl Auto {
             loose.remove(*id);
             false
         });
-        if items.len() * BULK > tree.len() {
+        if items.len() * BULK_THRESHOLD > tree.len() {
             tree.take_in(items);
         } else {
             for item in items.iter() {
@@ -69,27 +69,27 @@ impl Auto {
     }
 
     /// Collects in `going` those in the tree that are to be swept from now on and takes them out of
-    /// it; the other moved ones of the tree are in `settled`. Says whether any go.
-    fn call_up(&mut self, moved: &[u32]) -> bool {
-        let Self { members, before, newcomers, settled, going, idle, .. } = self;
-        let Members { slots, tree, .. } = members;
-        settled.clear();
+    /// it; the other moved ones of the tree are in `tree_pairs`. Says whether any go.
+    fn promote(&mut self, moved: &[u32]) -> bool {
+        let Self { members, before, newcomers, tree_pairs, going, idle, .. } = self;
+        let Halves { slots, tree, .. } = members;
+        tree_pairs.clear();
         going.clear();
-        let crowd = moved.len().saturating_sub(*newcomers) * CROWD > slots.len();
+        let crowd = moved.len().saturating_sub(*newcomers) * PROMOTE_THRESHOLD > slots.len();
         for &id in moved.iter().filter(|id| tree.has(**id)) {
             let mover = crowd || before.has(id);
             if mover && slots.get(id).is_some_and(Aabb::is_finite) {
                 going.push(id);
             } else {
-                settled.push(id);
+                tree_pairs.push(id);
             }
         }
-        if going.len() + self.swept.len() < WORTH {
-            settled.append(going);
-            settled.sort_unstable();
+        if going.len() + self.swept.len() < PARALLEL_THRESHOLD {
+            tree_pairs.append(going);
+            tree_pairs.sort_unstable();
         }
-        if going.len() * BULK > tree.len() {
-            tree.let_go(going);
+        if going.len() * BULK_THRESHOLD > tree.len() {
+            tree.remove_many(going);
             // Where all move they were all inserted here, and may never come back.
             if idle.is_empty() {
                 tree.trim();
@@ -111,7 +111,7 @@ impl Auto {
             idle.resize(*last as usize + 1, 0);
         }
         spare.clear();
-        make_room(spare, swept.len() + going.len());
+        reserve_eighth(spare, swept.len() + going.len());
         let mut old = swept.iter().copied().peekable();
         for &id in going.iter() {
             idle[id as usize] = 0;

@@ -2,7 +2,7 @@
 //!
 //! Method: a box comes in to the tree ([`Tree`]), which does not count as a move. When it moves in two
 //! calls of `pairs` running, or when a large part of all moves at once, it goes over to the sweep
-//! ([`Loose`]), where a move costs next to nothing and all movers together are swept from nothing; after
+//! ([`SweptIndex`]), where a move costs next to nothing and all movers together are swept from nothing; after
 //! standing still for a while it goes back. Pairs come from three places: movers among themselves from
 //! the sweep; movers with the tree, eight neighbours at a time; and what moved within the tree from the
 //! tree itself.
@@ -16,17 +16,17 @@ pub(crate) mod halves;
 mod migrate;
 
 use crate::broad::BroadPhase;
-use crate::broad::box_table::{NOTHING, Slots};
+use crate::broad::box_table::{BoxTable, NOTHING};
 use crate::broad::bvh::boxes8::ones;
 use crate::broad::bvh::dynamic::Item;
 use crate::broad::bvh::nodes::Node;
-use crate::broad::id_set::Marks;
+use crate::broad::id_set::IdSet;
 use crate::broad::sap::{Items, pair};
 use crate::math::{Aabb, Vec2};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::ops::{ControlFlow, Range};
-use halves::{FEW_MOVE, Members};
+use halves::{FEW_MOVE, Halves};
 
 /// Neighbours among the swept ask the tree together unless the tree holds so many times more boxes:
 /// then there is too much between them.
@@ -35,18 +35,18 @@ const SPARSE: usize = 2;
 /// The default broad phase: needs no tuning and no cell size.
 #[derive(Clone, Debug, Default)]
 pub struct Auto {
-    members: Members,
+    members: Halves,
     /// Those that are swept, ascending; some may have left since.
     swept: Vec<u32>,
     /// By id, for those that are swept: calls of `pairs` since they moved.
     idle: Vec<u8>,
-    moved: Marks,
+    moved: IdSet,
     /// Who moved the time before.
-    before: Marks,
+    before: IdSet,
     /// How many came in since the last call of `pairs`.
     newcomers: usize,
     /// Those among the moved that are in the tree.
-    settled: Vec<u32>,
+    tree_pairs: Vec<u32>,
     going: Vec<u32>,
     spare: Vec<u32>,
     items: Vec<Item>,
@@ -56,7 +56,7 @@ pub struct Auto {
 /// Boxes by an ascending list of ids that are in.
 struct Listed<'a> {
     ids: &'a [u32],
-    slots: &'a Slots,
+    slots: &'a BoxTable,
 }
 
 impl Items for Listed<'_> {
@@ -119,7 +119,7 @@ impl Auto {
 
     /// Pairs of which both are swept.
     fn sweep(&mut self, running: usize, out: &mut Vec<(u32, u32)>) {
-        let Self { members: Members { slots, loose, .. }, swept, moved, .. } = self;
+        let Self { members: Halves { slots, loose, .. }, swept, moved, .. } = self;
         let items = Listed { ids: swept, slots };
         let all = running == swept.len();
         loose.sweep(&items, swept.len(), &mut |a, b| {
@@ -132,18 +132,18 @@ impl Auto {
 
     /// The same on the threads of the current `rayon` pool.
     #[cfg(feature = "rayon")]
-    fn sweep_by_hands(&mut self, running: usize, lists: &mut Vec<Vec<(u32, u32)>>) {
-        let Self { members: Members { slots, loose, .. }, swept, moved, .. } = self;
+    fn sweep_parallel(&mut self, running: usize, lists: &mut Vec<Vec<(u32, u32)>>) {
+        let Self { members: Halves { slots, loose, .. }, swept, moved, .. } = self;
         let items = Listed { ids: swept, slots };
         let all = running == swept.len();
         let counts = |a, b| all || moved.has(a) || moved.has(b);
-        loose.sweep_by_hands(&items, swept.len(), counts, lists);
+        loose.sweep_parallel(&items, swept.len(), counts, lists);
         self.visited += loose.looked();
     }
 
     /// Pairs of one that is swept and moved and one in the tree, after a sweep.
     #[inline(never)]
-    fn cross(&mut self, out: &mut Vec<(u32, u32)>) {
+    fn sweep_tree_pairs(&mut self, out: &mut Vec<(u32, u32)>) {
         let (tree, moved) = (self.members.tree.inner(), &self.moved);
         let sparse = self.swept.len() * SPARSE < self.members.tree.len();
         let mut visited = 0;
@@ -182,13 +182,13 @@ impl Auto {
     fn ask(&mut self, moved: &[u32], out: &mut Vec<(u32, u32)>) {
         for id in moved {
             if self.members.loose.has(*id) {
-                self.ask_one(*id, out);
+                self.pairs_of_one(*id, out);
             }
         }
     }
 
     #[inline(never)]
-    fn ask_one(&mut self, id: u32, out: &mut Vec<(u32, u32)>) {
+    fn pairs_of_one(&mut self, id: u32, out: &mut Vec<(u32, u32)>) {
         let Some(own) = self.members.slots.get(id) else { return };
         let _ = self.members.loose.overlapping(&self.members.slots, own, |other| {
             if other > id || (other < id && !self.moved.has(other)) {
@@ -205,17 +205,17 @@ impl Auto {
 
     /// Pairs of one in the tree that moved and any other, but those that moved and are swept.
     #[inline(never)]
-    fn settled(&mut self, out: &mut Vec<(u32, u32)>) {
-        self.members.tree.pairs(&self.settled, out);
+    fn tree_pairs(&mut self, out: &mut Vec<(u32, u32)>) {
+        self.members.tree.pairs(&self.tree_pairs, out);
         self.visited += self.members.tree.visited();
         if !self.swept.is_empty() {
-            self.settled_and_swept(out);
+            self.tree_and_sweep_pairs(out);
         }
     }
 
     #[inline(never)]
-    fn settled_and_swept(&mut self, out: &mut Vec<(u32, u32)>) {
-        for &id in &self.settled {
+    fn tree_and_sweep_pairs(&mut self, out: &mut Vec<(u32, u32)>) {
+        for &id in &self.tree_pairs {
             let Some(own) = self.members.slots.get(id) else { continue };
             let _ = self.members.loose.overlapping(&self.members.slots, own, |other| {
                 if !self.moved.has(other) {
@@ -234,10 +234,10 @@ impl Auto {
         // The common case, in which nobody needs to be asked.
         let same = moved == self.swept && !self.members.loose.left;
         let (changed, running) = if same {
-            self.stay();
+            self.no_migration();
             (false, moved.len())
         } else {
-            let changed = self.change_sides(moved);
+            let changed = self.migrate(moved);
             (changed, self.swept.iter().filter(|id| self.moved.has(**id)).count())
         };
         (changed || running * FEW_MOVE > self.swept.len()).then_some(running)
@@ -247,11 +247,11 @@ impl Auto {
     fn finish(&mut self, moved: Option<&[u32]>, out: &mut Vec<(u32, u32)>) {
         match moved {
             Some(moved) => self.ask(moved, out),
-            None if self.members.tree.len() > 0 => self.cross(out),
+            None if self.members.tree.len() > 0 => self.sweep_tree_pairs(out),
             None => {}
         }
-        if !self.settled.is_empty() {
-            self.settled(out);
+        if !self.tree_pairs.is_empty() {
+            self.tree_pairs(out);
         }
         core::mem::swap(&mut self.moved, &mut self.before);
         self.moved.reset();
@@ -293,12 +293,12 @@ impl BroadPhase for Auto {
 
     #[cfg(feature = "rayon")]
     fn set_in_parallel(&mut self, lists: &[&[(u32, Aabb)]]) {
-        self.members.set_by_hands(lists);
+        self.members.set_parallel(lists);
     }
 
     #[cfg(feature = "rayon")]
     fn pairs_in_parallel(&mut self, moved: &[u32], lists: &mut Vec<Vec<(u32, u32)>>) {
-        let swept = self.begin(moved).map(|running| self.sweep_by_hands(running, lists));
+        let swept = self.begin(moved).map(|running| self.sweep_parallel(running, lists));
         if let Some(last) = lists.last_mut() {
             self.finish(if swept.is_some() { None } else { Some(moved) }, last);
         }
@@ -345,7 +345,7 @@ impl BroadPhase for Auto {
     }
 
     fn bytes(&self) -> usize {
-        let lists = [&self.swept, &self.settled, &self.going, &self.spare];
+        let lists = [&self.swept, &self.tree_pairs, &self.going, &self.spare];
         let lists: usize = lists.iter().map(|list| list.capacity() * 4).sum();
         let marks = self.moved.bytes() + self.before.bytes();
         let items = self.items.capacity() * size_of::<Item>();

@@ -8,20 +8,20 @@
 
 use crate::broad::bvh::boxes8::WIDTH;
 use crate::broad::bvh::nodes::{Node, Nodes};
-use crate::math::{Aabb, make_room};
+use crate::math::{Aabb, reserve_eighth};
 use alloc::vec::Vec;
 
 /// Ids in the order of a sweep.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Order {
+pub(crate) struct SweepOrder {
     /// By the hand that swept; some may not be in use.
-    stretches: Vec<Stretch>,
+    stretches: Vec<OrderRun>,
     tree: LazyTree,
 }
 
 /// A part of them.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Stretch {
+pub(crate) struct OrderRun {
     /// May have room for more at its end.
     ids: Vec<u32>,
     len: usize,
@@ -93,19 +93,19 @@ impl LazyTree {
     }
 }
 
-impl Order {
+impl SweepOrder {
     /// Forgets all; returns so many stretches to be filled with so many ids in all.
-    pub(crate) fn begin(&mut self, stretches: usize, count: usize) -> &mut [Stretch] {
+    pub(crate) fn begin(&mut self, stretches: usize, count: usize) -> &mut [OrderRun] {
         self.tree.forget();
         for stretch in &mut self.stretches {
             stretch.len = 0;
             stretch.ends.clear();
         }
         if self.stretches.len() < stretches {
-            self.stretches.resize_with(stretches, Stretch::default);
+            self.stretches.resize_with(stretches, OrderRun::default);
         }
         let used = &mut self.stretches[..stretches];
-        used.iter_mut().for_each(|stretch| make_room(&mut stretch.ids, count / stretches));
+        used.iter_mut().for_each(|stretch| reserve_eighth(&mut stretch.ids, count / stretches));
         used
     }
 
@@ -126,17 +126,17 @@ impl Order {
     }
 
     pub(crate) fn bytes(&self) -> usize {
-        let each = |s: &Stretch| (s.ids.capacity() + s.ends.capacity()) * 4;
+        let each = |s: &OrderRun| (s.ids.capacity() + s.ends.capacity()) * 4;
         self.stretches.iter().map(each).sum::<usize>() + self.tree.bytes()
     }
 }
 
-impl Stretch {
+impl OrderRun {
     /// Adds those of a strip that are kept, by their places in it.
     #[inline]
     pub(crate) fn part(&mut self, ids: &[u32], kept: impl Fn(usize) -> bool) {
         if self.ids.len() < self.len + ids.len() {
-            make_room(&mut self.ids, self.len + ids.len());
+            reserve_eighth(&mut self.ids, self.len + ids.len());
             self.ids.resize(self.len + ids.len(), 0);
         }
         let room = &mut self.ids[self.len..];
@@ -160,10 +160,10 @@ impl Stretch {
 }
 
 /// Builds the tree over strips of ids, with the boxes by id.
-fn lay_out(stretches: &[Stretch], boxes: &[Aabb], nodes: &mut Nodes) {
+fn lay_out(stretches: &[OrderRun], boxes: &[Aabb], nodes: &mut Nodes) {
     nodes.clear();
     let mut lane = WIDTH;
-    for strip in stretches.iter().flat_map(Stretch::strips) {
+    for strip in stretches.iter().flat_map(OrderRun::strips) {
         // A strip begins a new leaf unless the last one is nearly empty.
         lane = if lane >= WIDTH / 2 { WIDTH } else { lane };
         for id in strip {
@@ -177,5 +177,5 @@ fn lay_out(stretches: &[Stretch], boxes: &[Aabb], nodes: &mut Nodes) {
             lane += 1;
         }
     }
-    nodes.crown();
+    nodes.build_upper_levels();
 }

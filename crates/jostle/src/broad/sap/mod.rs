@@ -27,13 +27,13 @@ mod strip;
 
 #[cfg(feature = "rayon")]
 use crate::broad::parallel::{pieces, share};
-use crate::math::{Aabb, make_room};
+use crate::math::{Aabb, reserve_eighth};
 use alloc::vec::Vec;
 use core::ops::Range;
 #[cfg(feature = "rayon")]
 use core::sync::atomic::{AtomicUsize, Ordering};
 use layout::{Plan, Survey, sample};
-use lazy_bvh::{Order, Stretch};
+use lazy_bvh::{OrderRun, SweepOrder};
 use strip::Line;
 
 /// Strips may be cut again so many times.
@@ -41,12 +41,12 @@ const DEEPEST: usize = 6;
 /// Strips with fewer entries are never cut again.
 const FULL: usize = 64;
 /// Boxes that a box may have beside it along the sweep before its strip is called too full.
-const CROWDED: f32 = 24.0;
+const CROWDED_THRESHOLD: f32 = 24.0;
 /// Fewer items are not worth handing out.
 #[cfg(feature = "rayon")]
-const WORTH: usize = 1024;
+const PARALLEL_THRESHOLD: usize = 1024;
 /// The low side of a guest.
-const GUEST: f32 = f32::NEG_INFINITY;
+const CONTINUED: f32 = f32::NEG_INFINITY;
 
 /// What is to be swept: to be read in order, several times, and at any place.
 pub(super) trait Items {
@@ -70,14 +70,14 @@ struct Entry {
 
 /// Entries by strip.
 #[derive(Clone, Debug, Default)]
-struct Level {
+struct StripLevel {
     entries: Vec<Entry>,
     starts: Vec<u32>,
     /// How many end in each strip.
     ends: Vec<u32>,
 }
 
-impl Level {
+impl StripLevel {
     /// Copies the items into their strips, unless they make more than so many entries; keeps their order
     /// within each. Returns how many they make.
     #[inline(never)]
@@ -92,7 +92,7 @@ impl Level {
             return total;
         }
         if self.entries.len() < total {
-            make_room(&mut self.entries, total);
+            reserve_eighth(&mut self.entries, total);
             self.entries.resize(total, Entry::default());
         }
         items.for_each(|entry| {
@@ -102,7 +102,7 @@ impl Level {
             self.entries[*start as usize] = copy;
             *start += 1;
             if first < last {
-                copy.sides[1] = GUEST;
+                copy.sides[1] = CONTINUED;
                 for start in &mut self.starts[first + 1..=last] {
                     self.entries[*start as usize] = copy;
                     *start += 1;
@@ -175,7 +175,7 @@ fn most(count: usize) -> usize {
 /// A strip, of which every hand that filled strips has a part.
 #[derive(Clone, Copy)]
 struct Strip<'a> {
-    levels: &'a [Level],
+    levels: &'a [StripLevel],
     number: usize,
 }
 
@@ -195,7 +195,7 @@ impl<'a> Strip<'a> {
 /// The memory of one that sweeps.
 #[derive(Clone, Debug, Default)]
 struct Sweeper {
-    deeper: [Level; DEEPEST - 1],
+    deeper: [StripLevel; DEEPEST - 1],
     line: Line,
     /// How many entries were sorted and how many groups of eight looked at.
     looked: u64,
@@ -205,7 +205,7 @@ struct Sweeper {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Strips {
     /// By the hand that fills them.
-    levels: Vec<Level>,
+    levels: Vec<StripLevel>,
     sweepers: Vec<Sweeper>,
     /// How many entries were sorted and how many groups of eight looked at, the last time.
     pub(super) looked: u64,
@@ -260,7 +260,7 @@ impl Strips {
         &mut self,
         items: &impl Items,
         count: usize,
-        order: &mut Order,
+        order: &mut SweepOrder,
         hit: &mut impl FnMut(u32, u32),
     ) {
         let (along, mut plan) = plan(items, count);
@@ -278,17 +278,17 @@ impl Strips {
 
     /// Does as `run` on the threads of the current `rayon` pool; lists the pairs that `counts` says count.
     #[cfg(feature = "rayon")]
-    pub(super) fn run_by_hands(
+    pub(super) fn run_parallel(
         &mut self,
         items: &(impl Items + Sync),
         count: usize,
-        order: &mut Order,
+        order: &mut SweepOrder,
         counts: impl Fn(u32, u32) -> bool + Sync,
         lists: &mut Vec<Vec<(u32, u32)>>,
     ) {
         let (along, mut plan) = plan(items, count);
         self.typical = plan.typical;
-        let many = pieces(count, WORTH);
+        let many = pieces(count, PARALLEL_THRESHOLD);
         let levels = at_least(&mut self.levels, many);
         fitted(&mut plan, count, |plan, most| {
             let totals: Vec<AtomicUsize> = (0..many).map(|_| AtomicUsize::new(0)).collect();
@@ -316,7 +316,7 @@ impl Strips {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        let level = |l: &Level| {
+        let level = |l: &StripLevel| {
             l.entries.capacity() * size_of::<Entry>()
                 + (l.starts.capacity() + l.ends.capacity()) * 4
         };
@@ -342,7 +342,7 @@ fn at_least<R: Default>(list: &mut Vec<R>, count: usize) -> &mut [R] {
 
 /// Cuts the strips into ranges with about as many entries.
 #[cfg(feature = "rayon")]
-fn cuts(levels: &[Level], strips: usize, many: usize) -> Vec<Range<usize>> {
+fn cuts(levels: &[StripLevel], strips: usize, many: usize) -> Vec<Range<usize>> {
     let before = |strip: usize| levels.iter().map(|l| l.starts[strip] as usize).sum::<usize>();
     let total = before(strips);
     let mut ends = Vec::new();
@@ -359,10 +359,10 @@ fn cuts(levels: &[Level], strips: usize, many: usize) -> Vec<Range<usize>> {
 impl Sweeper {
     fn run(
         &mut self,
-        levels: &[Level],
+        levels: &[StripLevel],
         plan: &Plan,
         strips: Range<usize>,
-        order: &mut Stretch,
+        order: &mut OrderRun,
         hit: &mut impl FnMut(u32, u32),
     ) {
         self.looked = 0;
@@ -379,11 +379,11 @@ impl Sweeper {
 
 /// Sweeps each strip of a level, or cuts it again.
 fn sweep(
-    (levels, plan, strips): (&[Level], &Plan, Range<usize>),
-    deeper: &mut [Level],
+    (levels, plan, strips): (&[StripLevel], &Plan, Range<usize>),
+    deeper: &mut [StripLevel],
     line: &mut Line,
     looked: &mut u64,
-    order: &mut Stretch,
+    order: &mut OrderRun,
     hit: &mut impl FnMut(u32, u32),
 ) {
     for number in strips {
@@ -395,7 +395,7 @@ fn sweep(
         *looked += count as u64;
         let extent = strip::Extent::of(strip);
         if count >= FULL
-            && extent.beside(count) > CROWDED
+            && extent.beside(count) > CROWDED_THRESHOLD
             && let [next, deeper @ ..] = deeper
         {
             let (low, high) = plan.range(number);

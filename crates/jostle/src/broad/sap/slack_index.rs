@@ -10,10 +10,10 @@
 //! so that one teleport does not make all questions wide. Where many jump in every frame the limit
 //! grows instead, because then the sweep is what matters.
 
-use crate::broad::box_table::{NOTHING, Slots, holds};
+use crate::broad::box_table::{BoxTable, NOTHING, holds};
 use crate::broad::bvh::nodes::Nodes;
-use crate::broad::bvh::slab::{Around, Slabs, Way, square_distance};
-use crate::broad::sap::lazy_bvh::Order;
+use crate::broad::bvh::slab::{BoxDistance, SlabTest8, SweptSegment, square_distance};
+use crate::broad::sap::lazy_bvh::SweepOrder;
 use crate::broad::sap::{Items, Strips};
 use crate::math::simd::{F32Lanes, F32x4, Four};
 use crate::math::{Aabb, Vec2};
@@ -30,9 +30,9 @@ const LIMIT: f32 = 4.0;
 const FARTHEST: f32 = 1e30;
 
 #[derive(Clone, Debug)]
-pub(crate) struct Loose {
+pub(crate) struct SweptIndex {
     strips: Strips,
-    order: Order,
+    order: SweepOrder,
     /// By id: the box swept; NaN for an id that is not here.
     swept: Vec<Aabb>,
     /// Says whether any box differs from the one swept.
@@ -54,11 +54,11 @@ enum Stale {
     Yes,
 }
 
-impl Default for Loose {
+impl Default for SweptIndex {
     fn default() -> Self {
         Self {
             strips: Strips::default(),
-            order: Order::default(),
+            order: SweepOrder::default(),
             swept: Vec::new(),
             stale: Stale::No,
             slack: [0.0; 4],
@@ -85,7 +85,7 @@ fn sides(b: Aabb) -> Four {
     Four::load([b.min.x, b.min.y, b.max.x, b.max.y])
 }
 
-impl Loose {
+impl SweptIndex {
     pub(crate) fn has(&self, id: u32) -> bool {
         self.swept.get(id as usize).is_some_and(|b| holds(*b))
     }
@@ -113,14 +113,14 @@ impl Loose {
     /// whether it may stay.
     #[inline(always)]
     pub(crate) fn follow(&mut self, id: u32, bounds: Aabb) -> bool {
-        let Some(by) = self.outgrown(id, bounds) else { return false };
-        self.slacken(by);
+        let Some(by) = self.excess(id, bounds) else { return false };
+        self.widen_slack(by);
         true
     }
 
     /// By how much a box has outgrown the one swept, for each side; none where it may not stay.
     #[inline(always)]
-    pub(crate) fn outgrown(&self, id: u32, bounds: Aabb) -> Option<Four> {
+    pub(crate) fn excess(&self, id: u32, bounds: Aabb) -> Option<Four> {
         let old = self.swept.get(id as usize)?;
         let by = (sides(*old) - sides(bounds)) * Four::load([1.0, 1.0, -1.0, -1.0]);
         // No number where nothing was swept, and none that is finite where a side is not.
@@ -130,13 +130,13 @@ impl Loose {
 
     /// Notes by how much boxes have outgrown those swept.
     #[inline(always)]
-    pub(crate) fn slacken(&mut self, by: Four) {
+    pub(crate) fn widen_slack(&mut self, by: Four) {
         self.slack = by.max(Four::load(self.slack)).numbers();
         self.stale = Stale::Yes;
     }
 
     /// Forgets an id that is here and that did not follow.
-    pub(crate) fn jump(&mut self, id: u32) {
+    pub(crate) fn evict(&mut self, id: u32) {
         self.jumped += 1;
         self.remove(id);
     }
@@ -162,7 +162,7 @@ impl Loose {
 
     /// Does as `sweep` on the threads of the current `rayon` pool; lists the pairs that `counts` says count.
     #[cfg(feature = "rayon")]
-    pub(crate) fn sweep_by_hands(
+    pub(crate) fn sweep_parallel(
         &mut self,
         items: &(impl Items + Sync),
         count: usize,
@@ -170,7 +170,7 @@ impl Loose {
         lists: &mut Vec<Vec<(u32, u32)>>,
     ) {
         self.adapt(count);
-        self.strips.run_by_hands(items, count, &mut self.order, counts, lists);
+        self.strips.run_parallel(items, count, &mut self.order, counts, lists);
         self.settle(items);
     }
 
@@ -196,7 +196,7 @@ impl Loose {
 
     pub(crate) fn overlapping(
         &self,
-        slots: &Slots,
+        slots: &BoxTable,
         bounds: Aabb,
         mut visit: impl FnMut(u32) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
@@ -211,42 +211,42 @@ impl Loose {
     }
 
     /// The box of an id that the tree offers, if it is still here.
-    fn current(&self, slots: &Slots, id: u32) -> Option<Aabb> {
+    fn current(&self, slots: &BoxTable, id: u32) -> Option<Aabb> {
         if self.has(id) { slots.get(id) } else { None }
     }
 
     pub(crate) fn along(
         &self,
-        slots: &Slots,
+        slots: &BoxTable,
         (origin, translation, radius): (Vec2, Vec2, f32),
         end: f64,
         visit: &mut dyn FnMut(u32) -> f32,
     ) -> f64 {
         if self.stale == Stale::No {
-            let mut slabs = Slabs::NONE;
+            let mut slabs = SlabTest8::NONE;
             slabs.follow(origin, translation, radius);
             return self.inner().ordered(&slabs, end, |id, _| f64::from(visit(id)));
         }
-        let way = Way::new(origin, translation, radius);
-        let mut wide = Slabs::NONE;
+        let way = SweptSegment::new(origin, translation, radius);
+        let mut wide = SlabTest8::NONE;
         wide.follow(origin, translation, (radius + self.slack().next_up()).next_up());
         self.inner().ordered(&wide, end, |id, end| match self.current(slots, id) {
-            Some(own) if way.reaches(own, end).is_some() => f64::from(visit(id)),
+            Some(own) if way.entry_fraction(own, end).is_some() => f64::from(visit(id)),
             _ => end,
         })
     }
 
     pub(crate) fn nearest(
         &self,
-        slots: &Slots,
+        slots: &BoxTable,
         from: Aabb,
         bound: f64,
         visit: &mut dyn FnMut(u32) -> f64,
     ) -> f64 {
         if self.stale == Stale::No {
-            return self.inner().ordered(&Around(from), bound, |id, _| visit(id));
+            return self.inner().ordered(&BoxDistance(from), bound, |id, _| visit(id));
         }
-        self.inner().ordered(&Around(widened(from, self.slack())), bound, |id, bound| {
+        self.inner().ordered(&BoxDistance(widened(from, self.slack())), bound, |id, bound| {
             match self.current(slots, id) {
                 Some(own) if square_distance(from, own) <= bound => visit(id),
                 _ => bound,

@@ -8,8 +8,8 @@
 
 use crate::broad::bvh::boxes8::{WIDTH, ones};
 use crate::broad::sap::layout::whole;
-use crate::broad::sap::lazy_bvh::Stretch;
-use crate::broad::sap::{Entry, GUEST, Strip};
+use crate::broad::sap::lazy_bvh::OrderRun;
+use crate::broad::sap::{CONTINUED, Entry, Strip};
 use crate::math::simd::{F32Lanes, F32x4, F32x8, Four, Kernel, dispatch};
 use crate::math::sort::ordered;
 use alloc::vec::Vec;
@@ -205,9 +205,9 @@ impl Line {
     }
 
     /// Notes those at home in the order of the sweep.
-    pub(crate) fn note(&self, order: &mut Stretch) {
+    pub(crate) fn note(&self, order: &mut OrderRun) {
         let v0 = &self.v0[..self.len];
-        order.part(&self.id[..self.len], |at| v0[at] != GUEST);
+        order.part(&self.id[..self.len], |at| v0[at] != CONTINUED);
     }
 
     pub(crate) fn bytes(&self) -> usize {
@@ -255,7 +255,7 @@ impl Kernel for Look<'_> {
             let (begin, finish) = (L::splat(u0[at]), L::splat(u1[at]));
             let (low, high) = (L::splat(v0[at]), L::splat(v1[at]));
             // A guest asks for those at home only, whose low side is a finite number.
-            let home = L::splat(if v0[at] == GUEST { f32::MIN } else { GUEST });
+            let home = L::splat(if v0[at] == CONTINUED { f32::MIN } else { CONTINUED });
             while let (Some(a), Some(b), Some(c), Some(d)) = (
                 u0[from..].first_chunk::<WIDTH>(),
                 u1[from..].first_chunk::<WIDTH>(),

@@ -2,7 +2,7 @@
 
 use crate::broad::tests::worlds::{Rng, WORLDS, nudged, pairs_stay_few};
 use crate::broad::{Auto, BroadPhase, Sweep, Tree};
-use crate::math::{Aabb, Vec2};
+use crate::math::Aabb;
 use alloc::vec::Vec;
 
 /// What a frame looks at in which fifty boxes of an even world of `n` move, after frames of that kind.

@@ -101,7 +101,9 @@ fn agree(rng: &mut Rng, broad: &dyn BroadPhase, truth: &Brute, boxes: &[Option<A
             let wide = radius + (size + radius) * 1e-5 + 1e-20;
             let wide = if wide.is_finite() { wide } else { f32::MAX };
             boxes[id as usize].is_some_and(|b| {
-                crate::broad::bvh::slab::Way::new(start, by, wide).reaches(b, 1.0).is_some()
+                crate::broad::bvh::slab::SweptSegment::new(start, by, wide)
+                    .entry_fraction(b, 1.0)
+                    .is_some()
             })
         };
         for ((start, by, radius), mut own) in ways.into_iter().zip(each).step_by(2) {
@@ -118,10 +120,10 @@ fn agree(rng: &mut Rng, broad: &dyn BroadPhase, truth: &Brute, boxes: &[Option<A
             let good = holds_all(&own, &right, |id| nearly(by, id));
             assert!(good, "{name}, {hint}: along {start:?} {by:?} {radius}, {own:?} {right:?}");
         }
-        let way = crate::broad::bvh::slab::Way::new(start, by, radius);
+        let way = crate::broad::bvh::slab::SweptSegment::new(start, by, radius);
         let entry = |id: u32| {
             let bounds = boxes[id as usize].expect("an id that is in");
-            way.reaches(bounds, 1.0).map_or(f64::INFINITY, |entry| f64::from(entry as f32))
+            way.entry_fraction(bounds, 1.0).map_or(f64::INFINITY, |entry| f64::from(entry as f32))
         };
         let ray = |broad: &dyn BroadPhase| {
             let at_most_all = |at: f64| if at < 1.0 { at as f32 } else { 1.0 };
@@ -354,7 +356,7 @@ fn marks_take_runs_and_lists() {
         (63..129).collect(),
         alloc::vec![1, 64, 190],
     ] {
-        let mut marks = crate::broad::id_set::Marks::default();
+        let mut marks = crate::broad::id_set::IdSet::default();
         marks.set(&ids);
         assert!((0..300).all(|id| marks.has(id) == ids.contains(&id)), "{ids:?}");
     }

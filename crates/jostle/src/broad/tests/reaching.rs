@@ -1,7 +1,9 @@
 //! The two tests that round, against exact integers.
 
 use crate::broad::bvh::boxes8::{Lanes, WIDTH};
-use crate::broad::bvh::slab::{Around, NEVER, Question, Slabs, Way, square_distance};
+use crate::broad::bvh::slab::{
+    BoxDistance, NEVER, SlabTest8, SweptSegment, TraversalQuery, square_distance,
+};
 use crate::broad::tests::worlds::Rng;
 use crate::math::simd::{F32x8, Kernel, for_each_backend};
 use crate::math::{Aabb, Vec2};
@@ -12,7 +14,7 @@ struct Rank<'a, Q> {
     lanes: &'a Lanes,
 }
 
-impl<Q: Question> Kernel for Rank<'_, Q> {
+impl<Q: TraversalQuery> Kernel for Rank<'_, Q> {
     type Answer = [f32; WIDTH];
 
     #[inline(always)]
@@ -24,7 +26,7 @@ impl<Q: Question> Kernel for Rank<'_, Q> {
 }
 
 /// The key of one box among empty lanes, the same in all registers.
-fn rank(question: &impl Question, bounds: Aabb, lane: usize) -> f32 {
+fn rank(question: &impl TraversalQuery, bounds: Aabb, lane: usize) -> f32 {
     let mut lanes = Lanes::EMPTY;
     lanes.put(lane, bounds);
     let all = for_each_backend(|| Rank { question, lanes: &lanes });
@@ -104,24 +106,24 @@ fn no_box_that_is_met_is_left_out_along_a_way() {
             [span(grown(0).0, grown(0).1, x.1, u.1), span(grown(1).0, grown(1).1, y.1, v.1)];
         let [Some(across), Some(up)] = spans else { continue };
         let (mut from, mut to) = ((0, 1), (1, 1));
-        for (enter, leave) in [across, up].into_iter().flatten() {
+        for (enter, descend) in [across, up].into_iter().flatten() {
             from = if at_most(enter, from) { from } else { enter };
-            to = if at_most(to, leave) { to } else { leave };
+            to = if at_most(to, descend) { to } else { descend };
         }
         if !at_most(from, to) {
             continue;
         }
         met += 1;
         grazed += usize::from(at_most(to, from));
-        let way = Way::new(Vec2::new(x.0, y.0), Vec2::new(u.0, v.0), radius.0);
-        let entry = way.reaches(bounds, 1.0).expect("a box that is met");
+        let way = SweptSegment::new(Vec2::new(x.0, y.0), Vec2::new(u.0, v.0), radius.0);
+        let entry = way.entry_fraction(bounds, 1.0).expect("a box that is met");
         // The entry is not above the exact one: entry · q ≤ p, compared with a part in 2⁴⁰ of room
         // for this test's own product.
         let exact = from.0 as f64 / from.1 as f64;
         assert!(entry <= exact * (1.0 + 1e-15), "{entry} after {exact}");
         // Nor do eight at once leave it out or put it further away.
         let lane = rng.below(8);
-        let mut slabs = Slabs::NONE;
+        let mut slabs = SlabTest8::NONE;
         slabs.follow(Vec2::new(x.0, y.0), Vec2::new(u.0, v.0), radius.0);
         let key = rank(&slabs, bounds, lane);
         assert!(key <= slabs.limit(exact), "{key} after {exact}: {bounds:?} along {slabs:?}");
@@ -154,8 +156,8 @@ fn the_distance_between_boxes_is_never_too_large() {
         assert_eq!(exact == 0, scaled == 0.0);
         let lane = rng.below(8);
         let real = exact as f64 / (1_u64 << 40) as f64;
-        let key = rank(&Around(a), b, lane);
-        assert!(key <= Around(a).limit(real), "{key} of {real}: {a:?} {b:?}");
-        assert!(key >= Around(a).limit(real * 0.99 - 1e-9) || real == 0.0);
+        let key = rank(&BoxDistance(a), b, lane);
+        assert!(key <= BoxDistance(a).limit(real), "{key} of {real}: {a:?} {b:?}");
+        assert!(key >= BoxDistance(a).limit(real * 0.99 - 1e-9) || real == 0.0);
     }
 }

@@ -4,9 +4,9 @@ use crate::math::Vec2;
 use crate::math::simd::WIDTH;
 use crate::pair::Contact;
 use crate::pair::batch::run::{Numbers, look, touch};
-use crate::pair::batch::soa::{Block, CLASSES, Class, Columns, Of, Stand};
+use crate::pair::batch::soa::{Block, CLASSES, Class, Columns, Of, ShapeRef};
 use crate::pair::filter::formulas::{
-    Points, RectAndPoint, Rects, RingAndPoint, RingAndRect, RingAndRing, Sure, Twos,
+    Certain, Points, RectAndPoint, Rects, RingAndPoint, RingAndRect, RingAndRing, Twos,
 };
 use crate::pair::sat8;
 use crate::pair::sat8::rects;
@@ -17,12 +17,11 @@ pub(super) const CHUNK: usize = 256;
 const WORDS: usize = CHUNK / 64;
 /// Whether contacts have forms in lanes: packages for pages would grow by these, and elsewhere nobody
 /// has measured what arrays in place of registers take.
-pub(super) const CONTACTS_IN_LANES: bool =
-    cfg!(any(target_arch = "x86_64", target_arch = "aarch64"));
+pub(super) const BATCH_CONTACTS: bool = cfg!(any(target_arch = "x86_64", target_arch = "aarch64"));
 
 /// Whether there is a survey at all: in WebAssembly without SIMD the forms of all classes are 370 kB, a
 /// third of a module, and every pair is asked by itself.
-const IN_LANES: bool = cfg!(any(not(target_arch = "wasm32"), target_feature = "simd128"));
+const BATCH_FILTER: bool = cfg!(any(not(target_arch = "wasm32"), target_feature = "simd128"));
 
 /// Which pairs of two lists of shapes.
 #[derive(Clone, Copy)]
@@ -73,25 +72,25 @@ impl<'p> Asked<'p> {
 
 /// What is sure of a chunk, a bit a pair.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Surveyed {
-    pub(super) apart: [u64; WORDS],
-    pub(super) meet: [u64; WORDS],
+pub(super) struct ChunkResult {
+    pub(super) separated: [u64; WORDS],
+    pub(super) overlapping: [u64; WORDS],
 }
 
-impl Surveyed {
+impl ChunkResult {
     /// Notes some of eight pairs, from `first` on.
     #[inline(always)]
-    pub(super) fn set_some(&mut self, first: usize, Sure { apart, meet }: Sure) {
-        self.apart[first / 64 % WORDS] |= u64::from(apart) << (first % 64);
-        self.meet[first / 64 % WORDS] |= u64::from(meet) << (first % 64);
+    pub(super) fn set_some(&mut self, first: usize, Certain { separated, overlapping }: Certain) {
+        self.separated[first / 64 % WORDS] |= u64::from(separated) << (first % 64);
+        self.overlapping[first / 64 % WORDS] |= u64::from(overlapping) << (first % 64);
     }
 
     /// Notes what others say of their pair `from` of the pair `to`.
     #[inline(always)]
     fn copy(&mut self, to: usize, others: &Self, from: usize) {
         let bit = |words: &[u64; WORDS]| words[from / 64] >> (from % 64) & 1;
-        self.apart[to / 64] |= bit(&others.apart) << (to % 64);
-        self.meet[to / 64] |= bit(&others.meet) << (to % 64);
+        self.separated[to / 64] |= bit(&others.separated) << (to % 64);
+        self.overlapping[to / 64] |= bit(&others.overlapping) << (to % 64);
     }
 }
 
@@ -117,14 +116,14 @@ impl Contacts {
 }
 
 /// Surveys a chunk. Where contacts are asked for, pairs count as meeting only if theirs were found.
-pub(super) fn survey(
+pub(super) fn classify_pairs(
     a: &Columns<'_>,
     b: &Columns<'_>,
     asked: Asked<'_>,
     contacts: Option<&mut Contacts>,
-) -> Surveyed {
-    if !IN_LANES {
-        return Surveyed::default();
+) -> ChunkResult {
+    if !BATCH_FILTER {
+        return ChunkResult::default();
     }
     match (asked, a.uniform, b.uniform) {
         (Asked::Each { first, len }, Some(of_a), Some(of_b)) => {
@@ -132,8 +131,8 @@ pub(super) fn survey(
             ask((a, of_a, &run), (b, of_b, &run), contacts.map(|all| &mut all.0[..]))
         }
         (_, of_a, of_b) => {
-            let mut out = Surveyed::default();
-            let mut stands = [[Stand::NOWHERE; 2]; CHUNK];
+            let mut out = ChunkResult::default();
+            let mut stands = [[ShapeRef::NOWHERE; 2]; CHUNK];
             let stands = &mut stands[..asked.len()];
             for (at, stand) in stands.iter_mut().enumerate() {
                 let [i, j] = asked.numbers(at);
@@ -156,11 +155,11 @@ pub(super) fn survey(
 const KINDS: usize = CLASSES.len() * CLASSES.len();
 
 /// What is found of a chunk, with contacts where they are asked for.
-type Out<'o> = (&'o mut Surveyed, Option<&'o mut Contacts>);
+type Out<'o> = (&'o mut ChunkResult, Option<&'o mut Contacts>);
 
 /// Sorts pairs by classes, by counting, and looks at each lot of the same.
-fn by_classes(columns: [&Columns<'_>; 2], stands: &[[Stand; 2]], out: &mut Out<'_>) {
-    let kind = |[a, b]: [Stand; 2]| a.class() as usize * CLASSES.len() + b.class() as usize;
+fn by_classes(columns: [&Columns<'_>; 2], stands: &[[ShapeRef; 2]], out: &mut Out<'_>) {
+    let kind = |[a, b]: [ShapeRef; 2]| a.class() as usize * CLASSES.len() + b.class() as usize;
     let mut ends = [0_u16; KINDS + 1];
     stands.iter().for_each(|stand| ends[kind(*stand) + 1] += 1);
     (0..KINDS).for_each(|kind| ends[kind + 1] += ends[kind]);
@@ -182,19 +181,19 @@ fn same(
     [a, b]: [&Columns<'_>; 2],
     (of_a, of_b): (Class, Class),
     order: &[u8],
-    stands: &[[Stand; 2]],
+    stands: &[[ShapeRef; 2]],
     (out, contacts): &mut Out<'_>,
 ) {
     if of_a == Class::Other || of_b == Class::Other {
         return;
     }
     for eight in order.chunks(WIDTH) {
-        let (mut first, mut second) = ([Stand::NOWHERE; WIDTH], [Stand::NOWHERE; WIDTH]);
+        let (mut first, mut second) = ([ShapeRef::NOWHERE; WIDTH], [ShapeRef::NOWHERE; WIDTH]);
         for (lane, at) in eight.iter().enumerate() {
             [first[lane], second[lane]] = stands[usize::from(*at)];
         }
         let count = eight.len();
-        let (first, second) = (Of::Picked(&first[..count]), Of::Picked(&second[..count]));
+        let (first, second) = (Of::Gathered(&first[..count]), Of::Gathered(&second[..count]));
         let mut room = [Numbers::ZERO];
         let numbers = contacts.is_some().then_some(&mut room[..]);
         let found = ask((a, of_a, &first), (b, of_b, &second), numbers);
@@ -210,7 +209,7 @@ fn same(
 type Side<'s, 'p> = (&'s Columns<'p>, Class, &'s Of<'s>);
 
 /// Pairs of two classes. Which comes first does not matter to what is sure of them, but to contacts.
-fn ask(a: Side<'_, '_>, b: Side<'_, '_>, numbers: Option<&mut [Numbers]>) -> Surveyed {
+fn ask(a: Side<'_, '_>, b: Side<'_, '_>, numbers: Option<&mut [Numbers]>) -> ChunkResult {
     let swapped = (a.1 as u32) < b.1 as u32;
     let ((a, of_a, at_a), (b, of_b, at_b)) = if swapped { (b, a) } else { (a, b) };
     /// A form over the blocks of two classes.
@@ -235,14 +234,16 @@ fn ask(a: Side<'_, '_>, b: Side<'_, '_>, numbers: Option<&mut [Numbers]>) -> Sur
     }
     if let Some(numbers) = numbers {
         let found = match (of_a, of_b) {
-            _ if !CONTACTS_IN_LANES => None,
+            _ if !BATCH_CONTACTS => None,
             (Class::Point, _) => Some(touch!(sat8::Points, points, points, numbers)),
             (Class::Rect, Class::Point) => Some(touch!(sat8::RectAndPoint, rects, points, numbers)),
             (Class::Rect, _) => Some(touch!(rects::Rects, rects, rects, numbers)),
             _ => None,
         };
-        let one_by_one =
-            || Surveyed { meet: [0; WORDS], ..ask((a, of_a, at_a), (b, of_b, at_b), None) };
+        let one_by_one = || ChunkResult {
+            overlapping: [0; WORDS],
+            ..ask((a, of_a, at_a), (b, of_b, at_b), None)
+        };
         return found.unwrap_or_else(one_by_one);
     }
     match (of_a, of_b) {
@@ -261,6 +262,6 @@ fn ask(a: Side<'_, '_>, b: Side<'_, '_>, numbers: Option<&mut [Numbers]>) -> Sur
         (Class::Eight, Class::Two) => look!(RingAndRing<8, 2>, eights, twos),
         (Class::Eight, Class::Four) => look!(RingAndRing<8, 4>, eights, fours),
         (Class::Eight, _) => look!(RingAndRing<8, 8>, eights, eights),
-        (Class::Other, _) => Surveyed::default(),
+        (Class::Other, _) => ChunkResult::default(),
     }
 }

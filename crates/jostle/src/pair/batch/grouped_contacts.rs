@@ -9,7 +9,7 @@ use core::hint::select_unpredictable;
 
 use crate::math::simd::WIDTH;
 use crate::math::{D2, Vec2};
-use crate::pair::batch::dispatch::CONTACTS_IN_LANES;
+use crate::pair::batch::dispatch::BATCH_CONTACTS;
 use crate::pair::batch::ones;
 use crate::pair::batch::run::{Numbers, touch};
 use crate::pair::batch::soa::Block;
@@ -55,33 +55,34 @@ impl Class {
 }
 
 /// What is sure of the pairs of a lot.
-pub(crate) struct Answers {
-    apart: u8,
-    meet: u8,
+pub(crate) struct GroupResult {
+    separated: u8,
+    overlapping: u8,
     /// A bit for each pair of which the second comes first.
     turned: u8,
     numbers: [Numbers; 1],
 }
 
-impl Answers {
+impl GroupResult {
     /// Nothing.
-    pub(crate) const NONE: Self = Self { apart: 0, meet: 0, turned: 0, numbers: [Numbers::ZERO] };
+    pub(crate) const NONE: Self =
+        Self { separated: 0, overlapping: 0, turned: 0, numbers: [Numbers::ZERO] };
 
     /// The lanes of those that surely meet, with their gaps.
     #[inline(always)]
     pub(crate) fn meeting(&self) -> impl Iterator<Item = (usize, Gap)> {
-        ones(self.meet.into()).map(|lane| (lane, self.gap(lane)))
+        ones(self.overlapping.into()).map(|lane| (lane, self.gap(lane)))
     }
 
     /// The lanes of those of so many of which nothing is sure.
     #[inline(always)]
     pub(crate) fn unsure(&self, count: usize) -> impl Iterator<Item = usize> {
-        ones(!u64::from(self.apart | self.meet) & !(u64::MAX << count))
+        ones(!u64::from(self.separated | self.overlapping) & !(u64::MAX << count))
     }
 
     /// Makes nothing sure.
     pub(crate) fn forget(&mut self) {
-        (self.apart, self.meet) = (0, 0);
+        (self.separated, self.overlapping) = (0, 0);
     }
 
     #[inline(always)]
@@ -104,13 +105,13 @@ macro_rules! lots {
     ($($lot:ident, $first:ident by $a:ident, $second:ident by $b:ident, $form:ty;)*) => {
         /// Pairs of the same two classes.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub(crate) enum Lot {
+        pub(crate) enum PairClass {
             $($lot,)*
             /// All other pairs.
             Others,
         }
 
-        impl Lot {
+        impl PairClass {
             pub(crate) const ALL: &'static [Self] = &[$(Self::$lot,)* Self::Others];
 
             /// The lot of pairs of two classes.
@@ -125,10 +126,10 @@ macro_rules! lots {
 
             /// Finds the contacts of up to eight pairs of this lot.
             #[inline(never)]
-            pub(crate) fn ask(self, pairs: &[Asked<'_>], answers: &mut Answers) {
+            pub(crate) fn ask(self, pairs: &[Asked<'_>], answers: &mut GroupResult) {
                 match self {
                     // Nobody asks, which the compiler cannot know.
-                    _ if !CONTACTS_IN_LANES => {}
+                    _ if !BATCH_CONTACTS => {}
                     $(Self::$lot => {
                         let (mut a, mut b) = ([Block::ZERO], [Block::ZERO]);
                         let (mut known, mut turned) = (0, 0);
@@ -145,8 +146,8 @@ macro_rules! lots {
                         answers.turned = turned;
                         if known != 0 {
                             let sure = touch::<$form, _, _>(&a, &b, &mut answers.numbers, false);
-                            answers.apart = sure.apart[0] as u8 & known;
-                            answers.meet = sure.meet[0] as u8 & known;
+                            answers.separated = sure.separated[0] as u8 & known;
+                            answers.overlapping = sure.overlapping[0] as u8 & known;
                         }
                     })*
                     Self::Others => answers.forget(),
@@ -169,10 +170,10 @@ lots! {
     Fours, Four by four, Four by four, Facing<Four, Four, 4, 4>;
 }
 
-impl Lot {
+impl PairClass {
     #[inline(always)]
     pub(crate) fn of(a: &Placed, b: &Placed) -> Self {
-        if !CONTACTS_IN_LANES {
+        if !BATCH_CONTACTS {
             return Self::Others;
         }
         Self::BY_CLASSES[Class::of(&a.body) as usize][Class::of(&b.body) as usize]

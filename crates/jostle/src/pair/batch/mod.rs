@@ -21,14 +21,14 @@ mod soa;
 use alloc::vec::Vec;
 use core::fmt;
 
-pub(crate) use grouped_contacts::{Answers, Lot};
+pub(crate) use grouped_contacts::{GroupResult, PairClass};
 pub use hit_mask::Bits;
 pub use soa::Columns;
 
 use crate::pair::Contact;
 use crate::pair::query::verdict::Verdict;
 use crate::shape::Placed;
-use dispatch::{Asked, CHUNK, Contacts, Surveyed};
+use dispatch::{Asked, CHUNK, ChunkResult, Contacts};
 
 /// A pair names a shape that is not in the list.
 ///
@@ -208,10 +208,13 @@ impl Columns<'_> {
     fn answer(&self, other: &Columns<'_>, asked: Asked<'_>, sense: Sense, hits: &mut Bits) {
         hits.reset(asked.len());
         for (at, chunk) in asked.chunks().enumerate() {
-            let Surveyed { apart, meet } = dispatch::survey(self, other, chunk, None);
-            for (word, (apart, meet)) in apart.into_iter().zip(meet).enumerate() {
-                let mut yes = meet;
-                for bit in ones(!(apart | meet)) {
+            let ChunkResult { separated, overlapping } =
+                dispatch::classify_pairs(self, other, chunk, None);
+            for (word, (separated, overlapping)) in
+                separated.into_iter().zip(overlapping).enumerate()
+            {
+                let mut yes = overlapping;
+                for bit in ones(!(separated | overlapping)) {
                     let Some(pair) = chunk.pair(self, other, word * 64 + bit) else { break };
                     yes |= u64::from(sense.holds(pair)) << bit;
                 }
@@ -224,17 +227,19 @@ impl Columns<'_> {
         found.clear();
         let mut contacts = Contacts::NONE;
         for (at, chunk) in asked.chunks().enumerate() {
-            let Surveyed { apart, meet } =
-                dispatch::survey(self, other, chunk, Some(&mut contacts));
+            let ChunkResult { separated, overlapping } =
+                dispatch::classify_pairs(self, other, chunk, Some(&mut contacts));
             found.reserve(chunk.len());
-            for (word, (apart, meet)) in apart.into_iter().zip(meet).enumerate() {
-                for bit in ones(!apart) {
+            for (word, (separated, overlapping)) in
+                separated.into_iter().zip(overlapping).enumerate()
+            {
+                for bit in ones(!separated) {
                     let within = word * 64 + bit;
                     if within >= chunk.len() {
                         break;
                     }
                     let number = (at * CHUNK + within) as u32;
-                    if meet >> bit & 1 == 1 {
+                    if overlapping >> bit & 1 == 1 {
                         found.push((number, contacts.at(within)));
                     } else if let Some((Some(a), Some(b))) = chunk.pair(self, other, within) {
                         found.extend(a.contact(b).map(|contact| (number, contact)));

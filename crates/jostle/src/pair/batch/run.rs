@@ -4,22 +4,22 @@ use core::hint::black_box;
 use core::marker::PhantomData;
 
 use crate::math::simd::{F32Chunk, F32x8, Kernel, WIDTH, dispatch};
-use crate::pair::batch::dispatch::Surveyed;
+use crate::pair::batch::dispatch::ChunkResult;
 use crate::pair::batch::soa::Block;
-use crate::pair::filter::formulas::Form;
+use crate::pair::filter::formulas::FilterFormula;
 use crate::pair::sat8::Touching;
 
 /// A part of the stack that begins with half a page; all that is put aside beside it does so, too.
 #[repr(align(2048))]
-struct HalfPage;
+struct StackAligned;
 
 /// Keeps what a kernel puts aside, which is less than half a page, on one page of memory. Where it lies on two is
 /// a matter of how many words the program was started with; on an AMD EPYC (Zen 4) contacts of rectangles
 /// took 1.8 times as long then with AVX2, and capsules 2.7 times.
 #[inline(always)]
-fn on_one_page() {
+fn pin_stack_alignment() {
     if cfg!(target_arch = "x86_64") {
-        black_box(&mut HalfPage);
+        black_box(&mut StackAligned);
     }
 }
 
@@ -30,16 +30,16 @@ pub(super) struct Rows<'s, F, const A: usize, const B: usize> {
     pub(super) form: PhantomData<F>,
 }
 
-impl<F: Form<A, B>, const A: usize, const B: usize> Kernel for Rows<'_, F, A, B> {
-    type Answer = Surveyed;
+impl<F: FilterFormula<A, B>, const A: usize, const B: usize> Kernel for Rows<'_, F, A, B> {
+    type Answer = ChunkResult;
 
     #[inline(always)]
-    fn run<L: F32x8>(self) -> Surveyed {
-        on_one_page();
-        let mut out = Surveyed::default();
+    fn run<L: F32x8>(self) -> ChunkResult {
+        pin_stack_alignment();
+        let mut out = ChunkResult::default();
         for (eight, (a, b)) in self.a.iter().zip(self.b).enumerate() {
             for part in 0..L::F32Chunk::PARTS {
-                let sure = F::sure(&a.read::<L::F32Chunk>(part), &b.read(part));
+                let sure = F::classify(&a.read::<L::F32Chunk>(part), &b.read(part));
                 out.set_some(eight * WIDTH + part * (WIDTH / L::F32Chunk::PARTS), sure);
             }
         }
@@ -49,10 +49,10 @@ impl<F: Form<A, B>, const A: usize, const B: usize> Kernel for Rows<'_, F, A, B>
 
 /// Looks at the pairs of rows of blocks.
 #[inline(never)]
-pub(super) fn look<F: Form<A, B>, const A: usize, const B: usize>(
+pub(super) fn look<F: FilterFormula<A, B>, const A: usize, const B: usize>(
     a: &[Block<A>],
     b: &[Block<B>],
-) -> Surveyed {
+) -> ChunkResult {
     dispatch(Rows::<F, A, B> { a, b, form: PhantomData })
 }
 
@@ -69,12 +69,12 @@ pub(super) struct Touches<'s, F, const A: usize, const B: usize> {
 }
 
 impl<F: Touching<A, B>, const A: usize, const B: usize> Kernel for Touches<'_, F, A, B> {
-    type Answer = Surveyed;
+    type Answer = ChunkResult;
 
     #[inline(always)]
-    fn run<L: F32x8>(self) -> Surveyed {
-        on_one_page();
-        let mut out = Surveyed::default();
+    fn run<L: F32x8>(self) -> ChunkResult {
+        pin_stack_alignment();
+        let mut out = ChunkResult::default();
         let pairs = self.a.iter().zip(self.b).zip(self.numbers);
         for (eight, ((a, b), numbers)) in pairs.enumerate() {
             for part in 0..L::F32Chunk::PARTS {
@@ -97,6 +97,6 @@ pub(super) fn touch<F: Touching<A, B>, const A: usize, const B: usize>(
     b: &[Block<B>],
     numbers: &mut [Numbers],
     swapped: bool,
-) -> Surveyed {
+) -> ChunkResult {
     dispatch(Touches::<F, A, B> { a, b, numbers, swapped, form: PhantomData })
 }

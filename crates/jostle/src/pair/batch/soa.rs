@@ -66,11 +66,11 @@ pub(super) const CLASSES: [Class; 6] =
 
 /// Where a shape stands: its class in the upper bits, its place among those in the others.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Stand(u32);
+pub(super) struct ShapeRef(u32);
 
 const CLASS_BIT: u32 = 29;
 
-impl Stand {
+impl ShapeRef {
     pub(super) const NOWHERE: Self = Self(0);
 
     fn new(class: Class, at: usize) -> Self {
@@ -93,7 +93,7 @@ pub(super) enum Of<'s> {
     /// Those of so many blocks.
     Row(Range<usize>),
     /// Up to eight.
-    Picked(&'s [Stand]),
+    Gathered(&'s [ShapeRef]),
 }
 
 /// The blocks of one class.
@@ -136,7 +136,7 @@ impl<const COLUMNS: usize> Blocks<COLUMNS> {
     ) -> &'s [Block<COLUMNS>] {
         match of {
             Of::Row(blocks) => &self.blocks[blocks.clone()],
-            Of::Picked(stands) => {
+            Of::Gathered(stands) => {
                 for (lane, stand) in stands.iter().enumerate() {
                     let block = &self.blocks[stand.at() / WIDTH];
                     for (to, from) in room[0].0.iter_mut().zip(&block.0) {
@@ -173,7 +173,7 @@ impl<const COLUMNS: usize> Blocks<COLUMNS> {
 #[derive(Clone, Debug, Default)]
 pub struct Columns<'a> {
     pub(super) shapes: Vec<Option<&'a Placed>>,
-    pub(super) stands: Vec<Stand>,
+    pub(super) stands: Vec<ShapeRef>,
     /// The class of all shapes, where there is one.
     pub(super) uniform: Option<Class>,
     pub(super) points: Blocks<3>,
@@ -262,47 +262,47 @@ impl<'a> Columns<'a> {
     }
 
     #[inline(always)]
-    fn stand(&mut self, shape: Option<&Placed>) -> Stand {
+    fn stand(&mut self, shape: Option<&Placed>) -> ShapeRef {
         let (Some(Body::Core(core)), Some(bounds)) =
             (shape.map(|shape| &shape.body), shape.map(Placed::bounds))
         else {
-            return Stand::new(Class::Other, 0);
+            return ShapeRef::new(Class::Other, 0);
         };
         let ([x, y], r) = ([core.origin.x, core.origin.y], core.radius);
         let far = [bounds.min.x, bounds.min.y, bounds.max.x, bounds.max.y, x, y];
         if far.iter().any(|end| end.abs() > LARGE) {
-            return Stand::new(Class::Other, 0);
+            return ShapeRef::new(Class::Other, 0);
         }
         match (&core.vertices, core.kind) {
-            (_, Kind::Point) => Stand::new(Class::Point, self.points.push([x, y, r])),
+            (_, Kind::Point) => ShapeRef::new(Class::Point, self.points.push([x, y, r])),
             (Vertices::Rect(frame), _) if core.plain => {
                 let (half, rot) = (frame.half, frame.rot);
                 let at = self.rects.push([x, y, half.x, half.y, rot.cos, rot.sin]);
-                Stand::new(Class::Rect, at)
+                ShapeRef::new(Class::Rect, at)
             }
             (_, Kind::Segment) => {
                 let [v, w] = [core.offset(0), core.offset(1)].map(D2::round);
-                Stand::new(Class::Two, self.twos.push([x, y, r, v.x, w.x, v.y, w.y]))
+                ShapeRef::new(Class::Two, self.twos.push([x, y, r, v.x, w.x, v.y, w.y]))
             }
             (Vertices::Rect(_), Kind::Convex) => {
                 let corners = core.offsets();
                 let [p, q, s, t] = [0, 1, 2, 3].map(|i| corners[i].round());
                 let numbers = [x, y, r, p.x, q.x, s.x, t.x, p.y, q.y, s.y, t.y];
-                Stand::new(Class::Four, self.fours.push(numbers))
+                ShapeRef::new(Class::Four, self.fours.push(numbers))
             }
             (Vertices::Four(small), Kind::Convex) => {
                 let ([a, b, c, d], [e, f, g, h]) = (small.x, small.y);
                 let numbers = [x, y, r, a, b, c, d, e, f, g, h];
-                Stand::new(Class::Four, self.fours.push(numbers))
+                ShapeRef::new(Class::Four, self.fours.push(numbers))
             }
             (Vertices::Eight(small), Kind::Convex) => {
                 let mut numbers = [0.0; 19];
                 numbers[..3].copy_from_slice(&[x, y, r]);
                 numbers[3..11].copy_from_slice(&small.x);
                 numbers[11..].copy_from_slice(&small.y);
-                Stand::new(Class::Eight, self.eights.push(numbers))
+                ShapeRef::new(Class::Eight, self.eights.push(numbers))
             }
-            _ => Stand::new(Class::Other, 0),
+            _ => ShapeRef::new(Class::Other, 0),
         }
     }
 }

@@ -4,12 +4,12 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use crate::math::simd::{WIDTH, for_each_backend};
-use crate::pair::batch::dispatch::{Asked, CHUNK, Contacts, survey};
+use crate::pair::batch::dispatch::{Asked, CHUNK, Contacts, classify_pairs};
 use crate::pair::batch::run::{Numbers, Rows, Touches};
 use crate::pair::batch::soa::{Block, CLASSES, Class};
 use crate::pair::batch::{Bits, Columns};
 use crate::pair::filter::formulas::{
-    Form, Points, RectAndPoint, Rects, RingAndPoint, RingAndRect, RingAndRing, Twos,
+    FilterFormula, Points, RectAndPoint, Rects, RingAndPoint, RingAndRect, RingAndRing, Twos,
 };
 use crate::pair::sat8;
 use crate::pair::sat8::Touching;
@@ -57,7 +57,7 @@ fn nasty<const COLUMNS: usize>(random: &mut Random) -> [Block<COLUMNS>; 4] {
     [(); 4].map(|()| Block([(); COLUMNS].map(|()| [(); WIDTH].map(&mut one))))
 }
 
-fn same_in_every_facade<F: Form<A, B>, const A: usize, const B: usize>() {
+fn same_in_every_facade<F: FilterFormula<A, B>, const A: usize, const B: usize>() {
     let mut random = Random(5);
     for _ in 0..50 {
         let (a, b) = (nasty::<A>(&mut random), nasty::<B>(&mut random));
@@ -99,7 +99,7 @@ fn same_contacts_in_every_facade<F: Touching<A, B>, const A: usize, const B: usi
             });
             assert!(ways.iter().all(|way| *way == ways[0]));
             for pair in 0..4 * WIDTH {
-                if ways[0].meet[0] >> pair & 1 == 1 {
+                if ways[0].overlapping[0] >> pair & 1 == 1 {
                     let of = |room: &[Numbers; 4]| {
                         room[pair / WIDTH].0.map(|column| column[pair % WIDTH].to_bits())
                     };
@@ -198,9 +198,9 @@ fn fewer_than_one_random_pair_in_ten_thousand_is_in_doubt() {
                 let mut room = Contacts::NONE;
                 Asked::Each { first: 0, len: PAIRS }
                     .chunks()
-                    .map(|chunk| survey(&a, &b, chunk, contacts.then_some(&mut room)))
-                    .flat_map(|s| s.apart.into_iter().zip(s.meet))
-                    .map(|(apart, meet)| (apart | meet).count_zeros())
+                    .map(|chunk| classify_pairs(&a, &b, chunk, contacts.then_some(&mut room)))
+                    .flat_map(|s| s.separated.into_iter().zip(s.overlapping))
+                    .map(|(separated, overlapping)| (separated | overlapping).count_zeros())
                     .sum()
             };
             assert!(doubts(false) <= 2, "{of_a:?} {of_b:?} {}", doubts(false));

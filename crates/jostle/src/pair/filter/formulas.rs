@@ -12,9 +12,9 @@
 //! Error, with u = 2^-24, D = |dx| + |dy| and H the sizes: a rectangle's projection of D errs by 10uD
 //! (two products, a sum, the difference, and a direction whose length is off by up to 6u), its reaches
 //! by 18uH. A ring's height over an edge e errs by 8u|e|₁(D + H), a foot on an edge by 10u(D + H).
-//! [`ERROR`] and [`FOOT`] are well above that. Products below the normal range lose up to 2^-149
-//! each, which [`TINY`] and [`SHORT`] are far above; they hand on more than needed, never less. Where a
-//! product of two lengths might overflow the error is NaN: see [`tamed`].
+//! [`ERROR`] and [`FOOT_ERROR`] are well above that. Products below the normal range lose up to 2^-149
+//! each, which [`UNDERFLOW`] and [`MIN_EDGE`] are far above; they hand on more than needed, never less. Where a
+//! product of two lengths might overflow the error is NaN: see [`nan_if_overflowing`].
 //!
 //! Handed on: of 65,536 random pairs of any two classes none to 2 are in doubt, 0.003 % at most (`cargo test -p jostle
 //! in_doubt` holds them to that).
@@ -25,52 +25,52 @@
 use crate::math::simd::F32Lanes;
 
 pub(crate) const ERROR: f32 = 32.0 / (1 << 24) as f32;
-pub(crate) const FOOT: f32 = 64.0 / (1 << 24) as f32;
-pub(crate) const TINY: f32 = f32::MIN_POSITIVE;
+pub(crate) const FOOT_ERROR: f32 = 64.0 / (1 << 24) as f32;
+pub(crate) const UNDERFLOW: f32 = f32::MIN_POSITIVE;
 /// 2^-60: edges so short that their squared length is no normal number lie below it.
-pub(crate) const SHORT: f32 = 1.0 / (1_u64 << 60) as f32;
+pub(crate) const MIN_EDGE: f32 = 1.0 / (1_u64 << 60) as f32;
 
 /// Sizes of which eight products, added up, are finite.
 pub(crate) const OVERFLOWING: f32 = 4e18;
 
 /// What is sure, a bit for each of eight pairs; a pair with neither bit is in doubt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Sure {
-    pub(crate) apart: u8,
+pub(crate) struct Certain {
+    pub(crate) separated: u8,
     /// The interiors meet.
-    pub(crate) meet: u8,
+    pub(crate) overlapping: u8,
 }
 
 /// How the pairs of two classes are looked at, from the numbers of both.
-pub(crate) trait Form<const A: usize, const B: usize> {
-    fn sure<L: F32Lanes>(a: &[L; A], b: &[L; B]) -> Sure;
+pub(crate) trait FilterFormula<const A: usize, const B: usize> {
+    fn classify<L: F32Lanes>(a: &[L; A], b: &[L; B]) -> Certain;
 }
 
 /// A size as errors grow with it: NaN, with which nothing is sure, where a product of two lengths might
 /// overflow.
 #[inline(always)]
-pub(crate) fn tamed<L: F32Lanes>(size: L) -> L {
+pub(crate) fn nan_if_overflowing<L: F32Lanes>(size: L) -> L {
     size.or(size.gt(L::splat(OVERFLOWING)))
 }
 
 /// A value that is above 0 where shapes are apart, and its error.
 #[inline(always)]
-fn by_sign<L: F32Lanes>(value: L, error: L) -> Sure {
+fn by_sign<L: F32Lanes>(value: L, error: L) -> Certain {
     let below = L::splat(0.0) - error;
-    Sure { apart: value.gt(error).mask(), meet: below.gt(value).mask() }
+    Certain { separated: value.gt(error).mask(), overlapping: below.gt(value).mask() }
 }
 
 /// Two discs, by squares.
 pub(crate) struct Points;
 
-impl Form<3, 3> for Points {
+impl FilterFormula<3, 3> for Points {
     #[inline(always)]
-    fn sure<L: F32Lanes>(a: &[L; 3], b: &[L; 3]) -> Sure {
+    fn classify<L: F32Lanes>(a: &[L; 3], b: &[L; 3]) -> Certain {
         let [ax, ay, ar] = *a;
         let [bx, by, br] = *b;
         let (dx, dy, r) = (bx - ax, by - ay, ar + br);
         let (square, limit) = (dx * dx + dy * dy, r * r);
-        by_sign(square - limit, (square + limit) * L::splat(ERROR) + L::splat(TINY))
+        by_sign(square - limit, (square + limit) * L::splat(ERROR) + L::splat(UNDERFLOW))
     }
 }
 
@@ -86,7 +86,7 @@ pub(crate) fn along_axes<L: F32Lanes>(a: &[L; 6], b: &[L; 6]) -> ([[L; 2]; 2], L
     let own = along([ahx, ahy, ac, az], of_b, d);
     let other = along([bhx, bhy, bc, bz], of_a, d);
     let size = d[0].abs() + d[1].abs() + ahx + ahy + bhx + bhy;
-    ([own, other], size * L::splat(ERROR) + L::splat(TINY))
+    ([own, other], size * L::splat(ERROR) + L::splat(UNDERFLOW))
 }
 
 /// The distances along the axes of a rectangle from how far the other reaches along them.
@@ -98,9 +98,9 @@ fn along<L: F32Lanes>([hx, hy, c, s]: [L; 4], [ox, oy]: [L; 2], [dx, dy]: [L; 2]
 /// Two rectangles.
 pub(crate) struct Rects;
 
-impl Form<6, 6> for Rects {
+impl FilterFormula<6, 6> for Rects {
     #[inline(always)]
-    fn sure<L: F32Lanes>(a: &[L; 6], b: &[L; 6]) -> Sure {
+    fn classify<L: F32Lanes>(a: &[L; 6], b: &[L; 6]) -> Certain {
         let ([[ax, ay], [bx, by]], error) = along_axes(a, b);
         by_sign(ax.max(ay).max(bx.max(by)), error)
     }
@@ -109,9 +109,9 @@ impl Form<6, 6> for Rects {
 /// A rectangle and a disc.
 pub(crate) struct RectAndPoint;
 
-impl Form<6, 3> for RectAndPoint {
+impl FilterFormula<6, 3> for RectAndPoint {
     #[inline(always)]
-    fn sure<L: F32Lanes>(a: &[L; 6], b: &[L; 3]) -> Sure {
+    fn classify<L: F32Lanes>(a: &[L; 6], b: &[L; 3]) -> Certain {
         let [ax, ay, hx, hy, c, s] = *a;
         let [bx, by, r] = *b;
         let (dx, dy, zero) = (bx - ax, by - ay, L::splat(0.0));
@@ -119,12 +119,12 @@ impl Form<6, 3> for RectAndPoint {
         let y = (c * dy - s * dx).abs() - hy;
         let (out_x, out_y) = (x.max(zero), y.max(zero));
         let square = out_x * out_x + out_y * out_y;
-        let error = (dx.abs() + dy.abs() + hx + hy + r) * L::splat(FOOT) + L::splat(SHORT);
+        let error = (dx.abs() + dy.abs() + hx + hy + r) * L::splat(FOOT_ERROR) + L::splat(MIN_EDGE);
         let far = x.max(y);
         let sure = within(square, r, error);
-        Sure {
-            apart: sure.apart & far.gt(error).mask(),
-            meet: sure.meet | (zero - error).gt(far).mask(),
+        Certain {
+            separated: sure.separated & far.gt(error).mask(),
+            overlapping: sure.overlapping | (zero - error).gt(far).mask(),
         }
     }
 }
@@ -132,26 +132,29 @@ impl Form<6, 3> for RectAndPoint {
 /// Two segments, rounded or not.
 pub(crate) struct Twos;
 
-impl Form<7, 7> for Twos {
+impl FilterFormula<7, 7> for Twos {
     #[inline(always)]
-    fn sure<L: F32Lanes>(a: &[L; 7], b: &[L; 7]) -> Sure {
+    fn classify<L: F32Lanes>(a: &[L; 7], b: &[L; 7]) -> Certain {
         let [ax, ay, ar, vx, wx, vy, wy] = *a;
         let [bx, by, br, px, qx, py, qy] = *b;
         let (dx, dy, zero) = (bx - ax, by - ay, L::splat(0.0));
         let reach_a = vx.abs().max(vy.abs()).max(wx.abs().max(wy.abs()));
         let reach_b = px.abs().max(py.abs()).max(qx.abs().max(qy.abs()));
-        let size = tamed(dx.abs() + dy.abs() + reach_a + reach_b);
+        let size = nan_if_overflowing(dx.abs() + dy.abs() + reach_a + reach_b);
         let (e, f) = ([wx - vx, wy - vy], [qx - px, qy - py]);
         // From the start of a to the ends of b, and from that of b to those of a.
         let to_b = [[dx + px - vx, dy + py - vy], [dx + qx - vx, dy + qy - vy]];
         let to_a = [[zero - to_b[0][0], zero - to_b[0][1]], [wx - px - dx, wy - py - dy]];
         let [same_a, both_a, near_b] = beside(e, to_b, size);
         let [same_b, both_b, near_a] = beside(f, to_a, size);
-        let (apart, cross) = (same_a.or(same_b), both_a.and(both_b));
+        let (separated, cross) = (same_a.or(same_b), both_a.and(both_b));
         let radius = ar + br;
-        let error = (size + radius) * L::splat(FOOT) + L::splat(SHORT);
+        let error = (size + radius) * L::splat(FOOT_ERROR) + L::splat(MIN_EDGE);
         let near = within(near_b.min(near_a), radius, error);
-        Sure { apart: near.apart & apart.mask(), meet: near.meet | cross.mask() }
+        Certain {
+            separated: near.separated & separated.mask(),
+            overlapping: near.overlapping | cross.mask(),
+        }
     }
 }
 
@@ -169,8 +172,8 @@ fn side_and_square<L: F32Lanes>([ex, ey]: [L; 2], [x, y]: [L; 2], inverse: L) ->
 #[inline(always)]
 fn beside<L: F32Lanes>([ex, ey]: [L; 2], points: [[L; 2]; 2], size: L) -> [L; 3] {
     let zero = L::splat(0.0);
-    let error = (ex.abs() + ey.abs()) * size * L::splat(ERROR) + L::splat(TINY);
-    let inverse = L::splat(1.0) / (ex * ex + ey * ey).max(L::splat(TINY));
+    let error = (ex.abs() + ey.abs()) * size * L::splat(ERROR) + L::splat(UNDERFLOW);
+    let inverse = L::splat(1.0) / (ex * ex + ey * ey).max(L::splat(UNDERFLOW));
     let (p, near_p) = side_and_square([ex, ey], points[0], inverse);
     let (q, near_q) = side_and_square([ex, ey], points[1], inverse);
     let below = zero - error;
@@ -192,24 +195,24 @@ pub(crate) struct RingAndRect<const N: usize>;
 macro_rules! rings {
     ($($n:literal: $own:literal $($m:literal: $other:literal)*;)*) => {
         $(
-            impl Form<$own, 3> for RingAndPoint<$n> {
+            impl FilterFormula<$own, 3> for RingAndPoint<$n> {
                 #[inline(always)]
-                fn sure<L: F32Lanes>(a: &[L; $own], b: &[L; 3]) -> Sure {
+                fn classify<L: F32Lanes>(a: &[L; $own], b: &[L; 3]) -> Certain {
                     rings(&Rings::<L, $n>::new(a), &Rings::of_points(b))
                 }
             }
 
-            impl Form<$own, 6> for RingAndRect<$n> {
+            impl FilterFormula<$own, 6> for RingAndRect<$n> {
                 #[inline(always)]
-                fn sure<L: F32Lanes>(a: &[L; $own], b: &[L; 6]) -> Sure {
+                fn classify<L: F32Lanes>(a: &[L; $own], b: &[L; 6]) -> Certain {
                     rings(&Rings::<L, $n>::new(a), &Rings::of_rects(b))
                 }
             }
 
             $(
-                impl Form<$own, $other> for RingAndRing<$n, $m> {
+                impl FilterFormula<$own, $other> for RingAndRing<$n, $m> {
                     #[inline(always)]
-                    fn sure<L: F32Lanes>(a: &[L; $own], b: &[L; $other]) -> Sure {
+                    fn classify<L: F32Lanes>(a: &[L; $own], b: &[L; $other]) -> Certain {
                         rings(&Rings::<L, $n>::new(a), &Rings::<L, $m>::new(b))
                     }
                 }
@@ -226,10 +229,10 @@ rings! {
 
 /// Compares a squared distance with that of a radius, where either may be off by an error.
 #[inline(always)]
-fn within<L: F32Lanes>(square: L, r: L, error: L) -> Sure {
+fn within<L: F32Lanes>(square: L, r: L, error: L) -> Certain {
     let (more, less) = (r + error, r - error);
-    let meet = (less * less).gt(square).and(less.gt(L::splat(0.0)));
-    Sure { apart: square.gt(more * more).mask(), meet: meet.mask() }
+    let overlapping = (less * less).gt(square).and(less.gt(L::splat(0.0)));
+    Certain { separated: square.gt(more * more).mask(), overlapping: overlapping.mask() }
 }
 
 /// Convex rings of up to N vertices, eight of them; a point is a ring of one. Lanes beyond a ring's
@@ -306,7 +309,7 @@ impl<L: F32Lanes, const N: usize> Rings<L, N> {
     #[inline(always)]
     fn axes<const M: usize>(&self, other: &Rings<L, M>, [dx, dy]: [L; 2], error: L) -> [L; 3] {
         let zero = L::splat(0.0);
-        let (mut apart, mut meet, mut any) = (zero, zero.eq(zero), zero);
+        let (mut separated, mut overlapping, mut any) = (zero, zero.eq(zero), zero);
         for i in 0..N {
             let [ex, ey] = self.edge(i);
             let mut low = ey * other.x[0] - ex * other.y[0];
@@ -315,18 +318,18 @@ impl<L: F32Lanes, const N: usize> Rings<L, N> {
             }
             let height = low + (ey * (dx - self.x[i]) - ex * (dy - self.y[i]));
             let length = ex.abs() + ey.abs();
-            let error = length * error + L::splat(TINY);
-            apart = apart.or(height.gt(error));
-            meet = meet.and((zero - error).gt(height).or(length.eq(zero)));
+            let error = length * error + L::splat(UNDERFLOW);
+            separated = separated.or(height.gt(error));
+            overlapping = overlapping.and((zero - error).gt(height).or(length.eq(zero)));
             any = any.or(length.gt(zero));
         }
-        [apart, meet, any]
+        [separated, overlapping, any]
     }
 
     /// The squared distance of the vertices of the other, which lies `d` away, from the edges of this.
     #[inline(always)]
     fn nearest<const M: usize>(&self, other: &Rings<L, M>, [dx, dy]: [L; 2]) -> L {
-        let (zero, one, tiny) = (L::splat(0.0), L::splat(1.0), L::splat(TINY));
+        let (zero, one, tiny) = (L::splat(0.0), L::splat(1.0), L::splat(UNDERFLOW));
         let mut best = L::splat(f32::INFINITY);
         // A ring of two is an edge there and back.
         for i in 0..if N == 2 { 1 } else { N } {
@@ -345,26 +348,27 @@ impl<L: F32Lanes, const N: usize> Rings<L, N> {
 
 /// Two lots of rings.
 #[inline(always)]
-fn rings<L: F32Lanes, const N: usize, const M: usize>(a: &Rings<L, N>, b: &Rings<L, M>) -> Sure {
+fn rings<L: F32Lanes, const N: usize, const M: usize>(a: &Rings<L, N>, b: &Rings<L, M>) -> Certain {
     let zero = L::splat(0.0);
     let d = [b.at[0] - a.at[0], b.at[1] - a.at[1]];
     let back = [zero - d[0], zero - d[1]];
-    let size = tamed(d[0].abs() + d[1].abs() + a.reach() + b.reach());
+    let size = nan_if_overflowing(d[0].abs() + d[1].abs() + a.reach() + b.reach());
     let [of_a, in_a, any_a] = a.axes(b, d, size * L::splat(ERROR));
     let [of_b, in_b, any_b] = b.axes(a, back, size * L::splat(ERROR));
     // Segments may be so short that their ends are one in `f32`.
-    let (apart, meet) = (of_a.or(of_b), in_a.and(in_b).and(any_a.or(any_b)));
+    let (separated, overlapping) = (of_a.or(of_b), in_a.and(in_b).and(any_a.or(any_b)));
     let radius = a.radius + b.radius;
     if radius.gt(zero).mask() == 0 {
-        return Sure { apart: apart.mask(), meet: meet.mask() };
+        return Certain { separated: separated.mask(), overlapping: overlapping.mask() };
     }
     let mut square = a.nearest(b, d);
     if M > 1 {
         square = square.min(b.nearest(a, back));
     }
-    let error = (size + radius) * L::splat(FOOT) + L::splat(SHORT);
+    let error = (size + radius) * L::splat(FOOT_ERROR) + L::splat(MIN_EDGE);
     let near = within(square, radius, error);
     // A point neither crosses a segment nor lies within it.
-    let apart = if N == 2 && M == 1 { near.apart } else { near.apart & apart.mask() };
-    Sure { apart, meet: near.meet | meet.mask() }
+    let separated =
+        if N == 2 && M == 1 { near.separated } else { near.separated & separated.mask() };
+    Certain { separated, overlapping: near.overlapping | overlapping.mask() }
 }

@@ -7,14 +7,16 @@
 
 use crate::math::simd::{F32x4, Scalar};
 use crate::math::{D2, Vec2};
-use crate::pair::filter::formulas::{ERROR, FOOT, SHORT, Sure, TINY, tamed};
+use crate::pair::filter::formulas::{
+    Certain, ERROR, FOOT_ERROR, MIN_EDGE, UNDERFLOW, nan_if_overflowing,
+};
 use crate::shape::body::core::Frame;
 
 /// Two plain rectangles (see [`Core::plain`](crate::shape::Core)), b `d` away.
 ///
 /// Lanes: the x and y axes of a, those of b.
 #[inline(always)]
-pub(crate) fn rects<Q: F32x4>(a: &Frame, b: &Frame, d: Vec2) -> Sure {
+pub(crate) fn rects<Q: F32x4>(a: &Frame, b: &Frame, d: Vec2) -> Certain {
     let (p, q) = (a.rot, b.rot);
     let first = Q::load([p.cos, p.cos, q.cos, q.cos]);
     let second = Q::load([p.sin, -p.sin, q.sin, -q.sin]);
@@ -29,10 +31,10 @@ pub(crate) fn rects<Q: F32x4>(a: &Frame, b: &Frame, d: Vec2) -> Sure {
     let far = along.abs() - (own + other);
     // Counts the distance twice, which hands on next to nothing more.
     let [s, t, u, v] = (Q::load([d.x, d.y, d.x, d.y]).abs() + own).numbers();
-    let error = Q::splat(((s + t) + (u + v)) * ERROR + TINY);
-    Sure {
-        apart: u8::from(far.gt(error).mask() != 0),
-        meet: u8::from((Q::splat(0.0) - error).gt(far).mask() == 0b1111),
+    let error = Q::splat(((s + t) + (u + v)) * ERROR + UNDERFLOW);
+    Certain {
+        separated: u8::from(far.gt(error).mask() != 0),
+        overlapping: u8::from((Q::splat(0.0) - error).gt(far).mask() == 0b1111),
     }
 }
 
@@ -45,7 +47,7 @@ pub(crate) fn segments<Q: F32x4>(
     [p, q]: [Vec2; 2],
     d: Vec2,
     radius: f32,
-) -> Sure {
+) -> Certain {
     let zero = Q::splat(0.0);
     let (e, f) = ([w.x - v.x, w.y - v.y], [q.x - p.x, q.y - p.y]);
     let (ex, ey) = (Q::load([e[0], e[0], f[0], f[0]]), Q::load([e[1], e[1], f[1], f[1]]));
@@ -54,24 +56,27 @@ pub(crate) fn segments<Q: F32x4>(
     let y = Q::load([p.y + there[1], q.y + there[1], v.y - back[1], w.y - back[1]]);
     let reach = Q::load([v.x, w.x, p.x, q.x]).abs() + Q::load([v.y, w.y, p.y, q.y]).abs();
     let [s, t, u, v] = reach.numbers();
-    let Scalar(size) = tamed(Scalar(d.x.abs() + d.y.abs() + ((s + t) + (u + v))));
+    let Scalar(size) = nan_if_overflowing(Scalar(d.x.abs() + d.y.abs() + ((s + t) + (u + v))));
 
-    let inverse = Q::splat(1.0) / (ex * ex + ey * ey).max(Q::splat(TINY));
+    let inverse = Q::splat(1.0) / (ex * ex + ey * ey).max(Q::splat(UNDERFLOW));
     let foot = ((x * ex + y * ey) * inverse).max(zero).min(Q::splat(1.0));
     let (fx, fy) = (x - ex * foot, y - ey * foot);
     let square = fx * fx + fy * fy;
-    let error = (size + radius) * FOOT + SHORT;
+    let error = (size + radius) * FOOT_ERROR + MIN_EDGE;
     let (more, less) = (radius + error, radius - error);
     let far = square.gt(Q::splat(more * more)).mask() == 0b1111;
     let near = (less > 0.0) & (Q::splat(less * less).gt(square).mask() != 0);
 
-    let error = (ex.abs() + ey.abs()) * Q::splat(size * ERROR) + Q::splat(TINY);
+    let error = (ex.abs() + ey.abs()) * Q::splat(size * ERROR) + Q::splat(UNDERFLOW);
     let height = ex * y - ey * x;
     let (left, right) = (height.gt(error).mask(), (zero - error).gt(height).mask());
     // A bit for each edge: whether both ends of the other are on one side, and on one each.
     let same = ((left & (left >> 1)) | (right & (right >> 1))) & 0b0101;
     let both = ((left & (right >> 1)) | (right & (left >> 1))) & 0b0101;
-    Sure { apart: u8::from(far & (same != 0)), meet: u8::from(near | (both == 0b0101)) }
+    Certain {
+        separated: u8::from(far & (same != 0)),
+        overlapping: u8::from(near | (both == 0b0101)),
+    }
 }
 
 /// An offset as `f32` numbers.

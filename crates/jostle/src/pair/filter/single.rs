@@ -13,7 +13,8 @@
 use crate::math::Vec2;
 use crate::math::simd::{F32x8, Four, Kernel, Scalar, WIDTH, dispatch, dispatch_baseline};
 use crate::pair::filter::formulas::{
-    ERROR, Form, OVERFLOWING, Points, RectAndPoint, RingAndPoint, RingAndRing, Sure, TINY,
+    Certain, ERROR, FilterFormula, OVERFLOWING, Points, RectAndPoint, RingAndPoint, RingAndRing,
+    UNDERFLOW,
 };
 use crate::pair::filter::pair_in_lanes;
 use crate::shape::body::core::{Frame, Vertices};
@@ -21,15 +22,15 @@ use crate::shape::{Core, Kind};
 
 /// What is sure of a pair; none where its kinds have no form.
 #[inline]
-pub(crate) fn sure(a: &Core, b: &Core) -> Option<Sure> {
+pub(crate) fn classify(a: &Core, b: &Core) -> Option<Certain> {
     match (&a.vertices, &b.vertices) {
         (Vertices::Rect(f), Vertices::Rect(g)) => {
             (a.plain & b.plain).then(|| pair_in_lanes::rects::<Four>(f, g, away(a, b)))
         }
         (Vertices::Thin(v), Vertices::Thin(w)) => match (a.kind, b.kind) {
-            (Kind::Point, Kind::Point) => Some(Points::sure(&point(a), &point(b))),
-            (Kind::Segment, Kind::Point) => Some(RingAndPoint::<2>::sure(&two(a)?, &point(b))),
-            (Kind::Point, Kind::Segment) => Some(RingAndPoint::<2>::sure(&two(b)?, &point(a))),
+            (Kind::Point, Kind::Point) => Some(Points::classify(&point(a), &point(b))),
+            (Kind::Segment, Kind::Point) => Some(RingAndPoint::<2>::classify(&two(a)?, &point(b))),
+            (Kind::Point, Kind::Segment) => Some(RingAndPoint::<2>::classify(&two(b)?, &point(a))),
             _ => {
                 let ([v, w], [p, q]) =
                     (v.map(pair_in_lanes::rounded), w.map(pair_in_lanes::rounded));
@@ -42,10 +43,10 @@ pub(crate) fn sure(a: &Core, b: &Core) -> Option<Sure> {
             }
         },
         (Vertices::Rect(f), Vertices::Thin(..)) if b.kind == Kind::Point => {
-            a.plain.then(|| RectAndPoint::sure(&rect(a, f), &point(b)))
+            a.plain.then(|| RectAndPoint::classify(&rect(a, f), &point(b)))
         }
         (Vertices::Thin(..), Vertices::Rect(g)) if a.kind == Kind::Point => {
-            b.plain.then(|| RectAndPoint::sure(&rect(b, g), &point(a)))
+            b.plain.then(|| RectAndPoint::classify(&rect(b, g), &point(a)))
         }
         (Vertices::Thin(..), _) => ring_and_thin(b, a),
         (_, Vertices::Thin(..)) => ring_and_thin(a, b),
@@ -55,7 +56,7 @@ pub(crate) fn sure(a: &Core, b: &Core) -> Option<Sure> {
 
 /// A ring of up to eight vertices, rounded or not, and a point or segment likewise.
 #[inline(never)]
-fn ring_and_thin(ring: &Core, thin: &Core) -> Option<Sure> {
+fn ring_and_thin(ring: &Core, thin: &Core) -> Option<Certain> {
     // A scalar form for each number of vertices, where `f64` takes lanes: pages are spared 6 kB.
     if cfg!(target_arch = "wasm32") || ring.kind != Kind::Convex {
         return None;
@@ -64,8 +65,8 @@ fn ring_and_thin(ring: &Core, thin: &Core) -> Option<Sure> {
         let Core { origin, radius, .. } = ring;
         let numbers = [origin.x, origin.y, *radius, p, q, r, s, t, u, v, w].map(Scalar);
         return Some(match thin.kind {
-            Kind::Point => RingAndPoint::<4>::sure(&numbers, &point(thin)),
-            _ => RingAndRing::<4, 2>::sure(&numbers, &two(thin)?),
+            Kind::Point => RingAndPoint::<4>::classify(&numbers, &point(thin)),
+            _ => RingAndRing::<4, 2>::classify(&numbers, &two(thin)?),
         });
     }
     // Eight edges and a capsule are decided as soon in `f64`.
@@ -79,7 +80,7 @@ fn ring_and_thin(ring: &Core, thin: &Core) -> Option<Sure> {
     for (to, from) in numbers.iter_mut().zip(all) {
         *to = Scalar(from);
     }
-    Some(RingAndPoint::<8>::sure(&numbers, &point(thin)))
+    Some(RingAndPoint::<8>::classify(&numbers, &point(thin)))
 }
 
 /// From the origin of a to that of b.
@@ -132,7 +133,7 @@ fn padded(xy: [[f32; 4]; 2]) -> [[f32; WIDTH]; 2] {
 
 /// Two rings without a radius.
 #[inline(always)]
-fn rings(a: &Core, b: &Core) -> Option<Sure> {
+fn rings(a: &Core, b: &Core) -> Option<Certain> {
     if a.kind != Kind::Convex || b.kind != Kind::Convex || a.radius + b.radius > 0.0 {
         return None;
     }
@@ -146,7 +147,7 @@ fn rings(a: &Core, b: &Core) -> Option<Sure> {
 /// Two of which one has more than four vertices. They are read where they are: copies would have to be
 /// written before they can be read in one go, which was a third of the time.
 #[inline(never)]
-fn eights(a: &Core, b: &Core, d: [f32; 2]) -> Option<Sure> {
+fn eights(a: &Core, b: &Core, d: [f32; 2]) -> Option<Certain> {
     match (&a.vertices, &b.vertices) {
         (Vertices::Eight(p), Vertices::Eight(q)) => {
             dispatch(Eights { a: [&p.x, &p.y], b: [&q.x, &q.y], d })
@@ -188,10 +189,10 @@ fn beside([a, b, c, d]: [f32; 4], [e, f, g, h]: [f32; 4]) -> [f32; WIDTH] {
 }
 
 impl Kernel for Fours {
-    type Answer = Option<Sure>;
+    type Answer = Option<Certain>;
 
     #[inline(always)]
-    fn run<L: F32x8>(self) -> Option<Sure> {
+    fn run<L: F32x8>(self) -> Option<Certain> {
         let ([ax, ay, bx, by], [dx, dy]) = (self.own, self.d);
         let next = |[p, q, r, s]: [f32; 4]| [q, r, s, p];
         let (x, y) = (L::load(&beside(ax, bx)), L::load(&beside(ay, by)));
@@ -209,8 +210,11 @@ impl Kernel for Fours {
         let away = |d: f32| beside([d; 4], [-d; 4]);
         let (dx, dy) = (L::load(&away(dx)), L::load(&away(dy)));
         let height = low + (ey * (dx - x) - ex * (dy - y));
-        let [apart, meet] = beyond(height, [ex, ey], error);
-        Some(Sure { apart: u8::from(apart != 0), meet: u8::from(meet == u8::MAX) })
+        let [separated, overlapping] = beyond(height, [ex, ey], error);
+        Some(Certain {
+            separated: u8::from(separated != 0),
+            overlapping: u8::from(overlapping == u8::MAX),
+        })
     }
 }
 
@@ -222,21 +226,21 @@ struct Eights<'a> {
 }
 
 impl Kernel for Eights<'_> {
-    type Answer = Option<Sure>;
+    type Answer = Option<Certain>;
 
     #[inline(always)]
-    fn run<L: F32x8>(self) -> Option<Sure> {
+    fn run<L: F32x8>(self) -> Option<Certain> {
         let Self { a, b, d: [dx, dy] } = self;
         let far_a = L::load(a[0]).abs().max(L::load(a[1]).abs());
         let far_b = L::load(b[0]).abs().max(L::load(b[1]).abs());
         let error = error([dx, dy], far_a + far_b)?;
         let [of_a, in_a] = axes::<L>(a, b, [dx, dy], error);
         if of_a != 0 {
-            return Some(Sure { apart: 1, meet: 0 });
+            return Some(Certain { separated: 1, overlapping: 0 });
         }
         let [of_b, in_b] = axes::<L>(b, a, [-dx, -dy], error);
-        let (apart, meet) = (of_a | of_b != 0, in_a & in_b == u8::MAX);
-        Some(Sure { apart: u8::from(apart), meet: u8::from(meet) })
+        let (separated, overlapping) = (of_a | of_b != 0, in_a & in_b == u8::MAX);
+        Some(Certain { separated: u8::from(separated), overlapping: u8::from(overlapping) })
     }
 }
 
@@ -262,7 +266,7 @@ fn axes<L: F32x8>(
 #[inline(always)]
 fn beyond<L: F32x8>(height: L, [ex, ey]: [L; 2], error: f32) -> [u8; 2] {
     let (zero, length) = (L::splat(0.0), ex.abs() + ey.abs());
-    let error = length * L::splat(error) + L::splat(TINY);
+    let error = length * L::splat(error) + L::splat(UNDERFLOW);
     let behind = (zero - error).gt(height);
     [height.gt(error).mask(), behind.or(length.eq(zero)).mask()]
 }
@@ -270,19 +274,19 @@ fn beyond<L: F32x8>(height: L, [ex, ey]: [L; 2], error: f32) -> [u8; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pair::query::verdict::{Verdict, in_doubt};
+    use crate::pair::query::verdict::{Verdict, without_filter};
     use crate::pair::test_shapes::{Random, kinds};
     use crate::shape::Body;
     use crate::{Affine, Placed, Shape};
 
     fn check(a: &Placed, b: &Placed, asked: &mut usize, doubts: &mut usize) {
         let (Body::Core(a), Body::Core(b)) = (&a.body, &b.body) else { return };
-        let Some(sure) = sure(a, b) else { return };
-        let verdict = in_doubt(a, b);
-        assert!(sure.apart == 0 || verdict == Verdict::Separated, "{a:?} {b:?}");
-        assert!(sure.meet == 0 || verdict == Verdict::Overlapping, "{a:?} {b:?}");
+        let Some(sure) = classify(a, b) else { return };
+        let verdict = without_filter(a, b);
+        assert!(sure.separated == 0 || verdict == Verdict::Separated, "{a:?} {b:?}");
+        assert!(sure.overlapping == 0 || verdict == Verdict::Overlapping, "{a:?} {b:?}");
         *asked += 1;
-        *doubts += usize::from(sure.apart | sure.meet == 0);
+        *doubts += usize::from(sure.separated | sure.overlapping == 0);
     }
 
     #[test]

@@ -68,7 +68,7 @@ impl Placed {
     pub fn verdict(&self, other: &Self) -> Verdict {
         // What few numbers decide is sooner decided than ruled out by boxes.
         if let (Body::Core(a), Body::Core(b)) = (&self.body, &other.body)
-            && let Some(verdict) = surely(a, b)
+            && let Some(verdict) = by_filter(a, b)
         {
             return verdict;
         }
@@ -79,12 +79,12 @@ impl Placed {
     }
 }
 
-/// What the filter is sure of.
+/// Returns the verdict that the filter proves, if any.
 #[inline]
-fn surely(a: &Core, b: &Core) -> Option<Verdict> {
-    let sure = single::sure(a, b)?;
-    let verdict = if sure.apart != 0 { Verdict::Separated } else { Verdict::Overlapping };
-    (sure.apart | sure.meet != 0).then_some(verdict)
+fn by_filter(a: &Core, b: &Core) -> Option<Verdict> {
+    let certain = single::classify(a, b)?;
+    let verdict = if certain.separated != 0 { Verdict::Separated } else { Verdict::Overlapping };
+    (certain.separated | certain.overlapping != 0).then_some(verdict)
 }
 
 pub(crate) fn bodies(a: &Body, b: &Body) -> Verdict {
@@ -128,12 +128,12 @@ fn union(parts: &[Body], other: &Body) -> Verdict {
 }
 
 pub(crate) fn cores(a: &Core, b: &Core) -> Verdict {
-    surely(a, b).unwrap_or_else(|| in_doubt(a, b))
+    by_filter(a, b).unwrap_or_else(|| without_filter(a, b))
 }
 
 /// What the filter leaves: small convex cores in `f64`, then everything.
 #[inline(never)]
-pub(crate) fn in_doubt(a: &Core, b: &Core) -> Verdict {
+pub(crate) fn without_filter(a: &Core, b: &Core) -> Verdict {
     if let Some(sign) = polygons::sign(a, b) {
         return Verdict::of_separation(sign);
     }

@@ -18,13 +18,13 @@ pub(crate) mod polygons;
 pub(crate) mod rects;
 
 use crate::math::simd::{F32Lanes, F64Lanes, WidenToF64};
-use crate::pair::filter::formulas::{Sure, TINY};
+use crate::pair::filter::formulas::{Certain, UNDERFLOW};
 use crate::pair::sat::polygons::ERROR;
 
 /// What is sure of eight pairs, and the contacts of those that meet: normal, depth, middle, the
 /// points on a and on b.
 pub(crate) struct Touches<L> {
-    pub(crate) sure: Sure,
+    pub(crate) sure: Certain,
     pub(crate) numbers: [L; 9],
 }
 
@@ -147,7 +147,7 @@ const EQUAL: f32 = 8.0 * f32::EPSILON;
 pub(crate) fn in_two_places<L: F32Lanes>([ax, ay]: [L; 2], [bx, by]: [L; 2], size: L) -> L {
     let far = ax.abs().max(ay.abs()) + bx.abs().max(by.abs()) + size;
     let off = (bx - ax).abs().max((by - ay).abs());
-    off.gt(far * L::splat(EQUAL) + L::splat(TINY))
+    off.gt(far * L::splat(EQUAL) + L::splat(UNDERFLOW))
 }
 
 /// Rounds, with no negative zero. Columns hold nothing that could come near the largest number.
@@ -171,9 +171,9 @@ pub(crate) fn touches<L: WidenToF64>(
     (turned, clear): (L, L),
 ) -> Touches<L> {
     let (zero, Found { separation, error, normal, on_first, on_second }) = (L::splat(0.0), found);
-    let sure = Sure {
-        apart: separation.gt(error).mask(),
-        meet: (L::F64Lanes::splat(0.0) - error).gt(separation).mask() & clear.mask(),
+    let sure = Certain {
+        separated: separation.gt(error).mask(),
+        overlapping: (L::F64Lanes::splat(0.0) - error).gt(separation).mask() & clear.mask(),
     };
     let separation: L = rounded(separation);
     let depth = zero.gt(separation).select(zero - separation, L::splat(f32::from_bits(1)));

@@ -18,11 +18,11 @@ use crate::broad::bvh::boxes8::{Lanes, WIDTH};
 pub(in crate::broad) use crate::broad::bvh::build::{Item, build};
 use crate::broad::bvh::nodes::{NONE, Node, Nodes, TALLEST};
 use crate::broad::bvh::self_join::{join, place};
-use crate::broad::bvh::slab::{Around, Slabs};
-use crate::broad::id_set::Marks;
+use crate::broad::bvh::slab::{BoxDistance, SlabTest8};
+use crate::broad::id_set::IdSet;
 use crate::math::simd::{F32x8, Kernel, dispatch_baseline};
 use crate::math::sort::sort_by;
-use crate::math::{Aabb, Vec2, make_room};
+use crate::math::{Aabb, Vec2, reserve_eighth};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -50,7 +50,7 @@ pub struct Tree {
     /// Nodes looked at for each leaf asked for, after the last build and the last time.
     walk: (f64, f64),
     visited: u64,
-    moved: Marks,
+    moved: IdSet,
     work: Vec<u32>,
     items: Vec<Item>,
 }
@@ -225,7 +225,7 @@ impl Tree {
     }
 
     /// Notes that `child` now hangs below `index`, on the lowest level or above.
-    fn adopt(&mut self, child: u32, index: u32, lowest: bool) {
+    fn attach(&mut self, child: u32, index: u32, lowest: bool) {
         let list = if lowest { &mut self.home } else { &mut self.parent };
         list[child as usize] = index;
     }
@@ -236,7 +236,7 @@ impl Tree {
         loop {
             if let Some(lane) = self.nodes.node(index).free_lane() {
                 self.nodes.all[index as usize].put(lane, bounds, child);
-                self.adopt(child, index, lowest);
+                self.attach(child, index, lowest);
                 self.grow(index, bounds);
                 return;
             }
@@ -291,15 +291,15 @@ impl Tree {
         sort_by(&mut all, |a, b| {
             key(&a.0, across).total_cmp(&key(&b.0, across)).then(a.1.cmp(&b.1))
         });
-        let (stay, go) = all.split_at(WIDTH / 2);
+        let (no_migration, go) = all.split_at(WIDTH / 2);
         self.nodes.all[index as usize] = Node::EMPTY;
-        for (lane, (bounds, child)) in stay.iter().enumerate() {
+        for (lane, (bounds, child)) in no_migration.iter().enumerate() {
             self.nodes.all[index as usize].put(lane, *bounds, *child);
-            self.adopt(*child, index, lowest);
+            self.attach(*child, index, lowest);
         }
         for (lane, (bounds, child)) in go.iter().enumerate() {
             self.nodes.all[twin as usize].put(lane, *bounds, *child);
-            self.adopt(*child, twin, lowest);
+            self.attach(*child, twin, lowest);
         }
         twin
     }
@@ -377,7 +377,7 @@ impl Tree {
     }
 
     /// Empties the tree, ids and all, and keeps its memory.
-    pub(crate) fn forget_all(&mut self) {
+    pub(crate) fn remove_all(&mut self) {
         self.clear();
         self.home.fill(NONE);
         self.len = 0;
@@ -391,12 +391,12 @@ impl Tree {
 
     /// Builds the tree anew without these, which are ascending.
     #[inline(never)]
-    pub(crate) fn let_go(&mut self, ids: &[u32]) {
+    pub(crate) fn remove_many(&mut self, ids: &[u32]) {
         for id in ids {
             self.home[*id as usize] = NONE;
         }
         if ids.len() == self.len {
-            self.forget_all();
+            self.remove_all();
         } else {
             self.rebuild_without(ids);
         }
@@ -444,7 +444,7 @@ impl BroadPhase for Tree {
             return;
         }
         if self.home.len() <= id as usize {
-            make_room(&mut self.home, id as usize + 1);
+            reserve_eighth(&mut self.home, id as usize + 1);
             self.home.resize(id as usize + 1, NONE);
         }
         if self.nodes.height == TALLEST {
@@ -527,13 +527,13 @@ impl BroadPhase for Tree {
         radius: f32,
         visit: &mut dyn FnMut(u32) -> f32,
     ) {
-        let mut slabs = Slabs::NONE;
+        let mut slabs = SlabTest8::NONE;
         slabs.follow(origin, translation, radius);
         self.nodes.ordered(&slabs, 1.0, |id, _| f64::from(visit(id)));
     }
 
     fn nearest(&self, from: Aabb, visit: &mut dyn FnMut(u32) -> f64) {
-        self.nodes.ordered(&Around(from), f64::INFINITY, |id, _| visit(id));
+        self.nodes.ordered(&BoxDistance(from), f64::INFINITY, |id, _| visit(id));
     }
 
     fn len(&self) -> usize {

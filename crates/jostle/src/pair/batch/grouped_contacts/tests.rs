@@ -2,7 +2,7 @@ use alloc::vec::Vec;
 
 use crate::math::simd::WIDTH;
 use crate::pair::Gap;
-use crate::pair::batch::grouped_contacts::{Answers, Lot};
+use crate::pair::batch::grouped_contacts::{GroupResult, PairClass};
 use crate::pair::test_shapes::Random;
 use crate::{Affine, Placed, Shape};
 
@@ -41,24 +41,24 @@ fn bits(gap: Gap) -> [u32; 7] {
 fn what_lots_are_sure_of_is_what_single_questions_say_and_most_is_sure() {
     for scale in [1.0, 1e-3, 1e-20, 1e6, 1e18, 1e35] {
         let mut random = Random(23);
-        let mut met = [0; Lot::ALL.len()];
+        let mut met = [0; PairClass::ALL.len()];
         let mut unsure = 0;
-        let mut waiting: [Vec<(Placed, Placed)>; Lot::ALL.len()] = Default::default();
+        let mut waiting: [Vec<(Placed, Placed)>; PairClass::ALL.len()] = Default::default();
         for _ in 0..20_000 {
             let (a, b) = (shape(&mut random, scale), shape(&mut random, scale));
-            let lot = Lot::of(&a, &b);
+            let lot = PairClass::of(&a, &b);
             let of_lot = &mut waiting[lot as usize];
             of_lot.push((a, b));
             if of_lot.len() < WIDTH {
                 continue;
             }
             let pairs: Vec<_> = of_lot.iter().map(|(a, b)| Some([a, b])).collect();
-            let mut answers = Answers::NONE;
+            let mut answers = GroupResult::NONE;
             lot.ask(&pairs, &mut answers);
             let mut told = [const { None }; WIDTH];
             answers.meeting().for_each(|(lane, gap)| told[lane] = Some(gap));
             let open: Vec<usize> = answers.unsure(WIDTH).collect();
-            unsure += if lot == Lot::Others { 0 } else { open.len() };
+            unsure += if lot == PairClass::Others { 0 } else { open.len() };
             for (lane, (a, b)) in of_lot.iter().enumerate().filter(|(lane, _)| !open.contains(lane))
             {
                 let mut gap = Gap::NOWHERE;
@@ -68,7 +68,9 @@ fn what_lots_are_sure_of_is_what_single_questions_say_and_most_is_sure() {
             }
             of_lot.clear();
         }
-        let sure = Lot::ALL.iter().all(|lot| (met[*lot as usize] > 100) == (*lot != Lot::Others));
+        let sure = PairClass::ALL
+            .iter()
+            .all(|lot| (met[*lot as usize] > 100) == (*lot != PairClass::Others));
         assert!(sure && unsure < 3_000, "{scale}: {met:?} {unsure}");
     }
 }
@@ -79,8 +81,8 @@ fn lots_that_are_not_full_answer_those_they_have() {
     let mut known = 0;
     for count in 0..1_000 {
         let (a, b) = (shape(&mut random, 1.0), shape(&mut random, 1.0));
-        let mut answers = Answers::NONE;
-        Lot::of(&a, &b).ask(&[None, Some([&a, &b])][..count % 3], &mut answers);
+        let mut answers = GroupResult::NONE;
+        PairClass::of(&a, &b).ask(&[None, Some([&a, &b])][..count % 3], &mut answers);
         let unsure: Vec<usize> = answers.unsure(count % 3).collect();
         assert!(unsure.len() == count % 3 || unsure == [0] && count % 3 == 2, "{unsure:?}");
         known += count % 3 - unsure.len();
