@@ -3,6 +3,7 @@
 //! A box is in every cell that it overlaps (Ericson, Real-Time Collision Detection, 2005, section
 //! 7.1). This suits worlds whose boxes have about one size. Large boxes fill many cells, so boxes
 //! that overlap more than `MOST_CELLS` are in a list of their own.
+#![expect(clippy::disallowed_methods, reason = "the sign of a zero does not matter here")]
 
 use jostle::broad::{BroadPhase, Brute};
 use jostle::{Aabb, Affine, Collider, Shape, Vec2, World};

@@ -73,17 +73,17 @@ impl Halves {
 
     /// Does as `set` for many boxes, in order.
     pub(crate) fn set_all(&mut self, boxes: &[(u32, Aabb)]) {
-        let (mut most, mut no_migration) = (Four::splat(f32::NEG_INFINITY), false);
+        let (mut most, mut stayed) = (Four::splat(f32::NEG_INFINITY), false);
         for (id, bounds) in boxes {
             match self.loose.excess(*id, *bounds).filter(|_| holds(*bounds)) {
                 Some(by) => {
                     self.slots.replace(*id, *bounds);
-                    (most, no_migration) = (by.max(most), true);
+                    (most, stayed) = (by.max(most), true);
                 }
                 None => self.set_aside(*id, *bounds),
             }
         }
-        if no_migration {
+        if stayed {
             self.loose.widen_slack(most);
         }
     }

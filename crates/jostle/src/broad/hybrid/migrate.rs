@@ -6,18 +6,18 @@ use crate::broad::hybrid::{Auto, BroadPhase};
 use crate::math::{Aabb, reserve_eighth};
 use alloc::vec::Vec;
 
-/// Calls of `pairs` without a move before a swept box goes to the tree.
+/// A swept box goes to the tree after this many calls of `pairs` without a move.
 const STILL_FRAMES: u8 = 16;
-/// Fewer newcomers alone are not worth a sweep.
-const PARALLEL_THRESHOLD: usize = 16;
-/// One in so many of all that moves makes those that move go over at once.
+/// Fewer moving boxes of the tree stay there.
+const MIGRATION_THRESHOLD: usize = 16;
+/// If one in this many of all boxes moves, the moving boxes go to the sweep at once.
 const PROMOTE_THRESHOLD: usize = 4;
-/// One in so many of the tree that changes makes it worth building anew.
+/// If one in this many boxes of the tree changes, the tree is rebuilt.
 const BULK_THRESHOLD: usize = 3;
 
 impl Auto {
-    /// Lets boxes change sides and brings the lists up to date: `tree_pairs` holds those among the
-    /// moved that stay in the tree. Says whether the set of those swept is another one.
+    /// Moves boxes between sweep and tree, and updates the lists. Returns whether the set of swept
+    /// boxes changed.
     pub(crate) fn migrate(&mut self, moved: &[u32]) -> bool {
         let left = self.demote();
         let came = self.promote(moved);
@@ -31,14 +31,14 @@ impl Auto {
         left || came
     }
 
-    /// Does as `migrate` where those moved that were swept the time before, and no others.
+    /// Updates the lists if exactly the swept boxes moved.
     pub(crate) fn no_migration(&mut self) {
         self.idle.fill(0);
         self.tree_pairs.clear();
     }
 
-    /// Sends those to the tree that have stood still for long, and forgets those that have left.
-    /// Says whether any did.
+    /// Moves boxes that stood still for long to the tree, and drops boxes that were removed.
+    /// Returns whether there were any.
     fn demote(&mut self) -> bool {
         let before = self.swept.len();
         let Self { members: Halves { slots, loose, tree }, swept, idle, moved, items, .. } = self;
@@ -84,7 +84,7 @@ impl Auto {
                 tree_pairs.push(id);
             }
         }
-        if going.len() + self.swept.len() < PARALLEL_THRESHOLD {
+        if going.len() + self.swept.len() < MIGRATION_THRESHOLD {
             tree_pairs.append(going);
             tree_pairs.sort_unstable();
         }

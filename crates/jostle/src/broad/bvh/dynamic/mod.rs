@@ -291,9 +291,9 @@ impl Tree {
         sort_by(&mut all, |a, b| {
             key(&a.0, across).total_cmp(&key(&b.0, across)).then(a.1.cmp(&b.1))
         });
-        let (no_migration, go) = all.split_at(WIDTH / 2);
+        let (kept, go) = all.split_at(WIDTH / 2);
         self.nodes.all[index as usize] = Node::EMPTY;
-        for (lane, (bounds, child)) in no_migration.iter().enumerate() {
+        for (lane, (bounds, child)) in kept.iter().enumerate() {
             self.nodes.all[index as usize].put(lane, *bounds, *child);
             self.attach(*child, index, lowest);
         }
