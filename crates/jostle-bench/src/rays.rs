@@ -5,7 +5,7 @@ use crate::draw::Draw;
 use crate::peers::{box2d, obvhs, parry, rapier, rstar};
 use crate::report::{Part, Row, Section};
 use crate::{Failure, Options};
-use jostle::{Aabb, Batch, Collider, Filter, Ray, Shape, Vec2, World};
+use jostle::{Aabb, Collider, Filter, Ray, ResultLists, Shape, Vec2, World};
 
 /// Questions a round.
 const ASKED: usize = 4_096;
@@ -134,7 +134,7 @@ impl Own {
     }
 
     fn nearest_at_once(&self) -> Side<'_, f32> {
-        let mut batch = Batch::default();
+        let mut batch = ResultLists::default();
         Side::own("jostle nearest_each", move |far| {
             self.world.nearest_each(&self.points, 1, &Filter::ANY, &mut batch);
             for (found, far) in batch.iter().zip(far) {

@@ -6,7 +6,7 @@ use jostle as j;
 use crate::border::{given, out, word};
 use crate::pair::{Placed, keep_placed};
 use crate::status::{Answer, Status, guard};
-use crate::values::{Aabb, Affine, Contact, Gap, Level, Relation, Test};
+use crate::values::{Aabb, Affine, Contact, Gap, Relation, Stage, StagedTest};
 
 /// A rectangle under a transform: what an object of SFML gives by `getLocalBounds` and
 /// `getTransform`.
@@ -95,10 +95,10 @@ pub unsafe extern "C" fn jostle_box_test(
     a: *const LocalBox,
     b: *const LocalBox,
     level: i32,
-    out_test: *mut Test,
+    out_test: *mut StagedTest,
 ) -> Status {
     let ask = |a: &j::Placed, b: &j::Placed| {
-        Ok(a.test(b, word(level, Level::WORDS, "JostleLevel")?).into())
+        Ok(a.test(b, word(level, Stage::WORDS, "JostleLevel")?).into())
     };
     // SAFETY: passed on.
     unsafe { both(a, b, out_test, ask) }

@@ -5,7 +5,7 @@ use jostle as j;
 use crate::border::{list, out, text};
 use crate::status::{Answer, Refusal, Status, guard, value};
 use crate::texts::{Bytes, keep_text};
-use crate::values::{Aabb, Affine, Parts, Range, Rot, Vec2};
+use crate::values::{Aabb, Affine, Interval, Rot, TransformParts, Vec2};
 use core::ffi::c_char;
 
 const ZERO: Vec2 = Vec2 { x: 0.0, y: 0.0 };
@@ -54,32 +54,32 @@ pub extern "C" fn jostle_degrees_to_radians(degrees: f32) -> f32 {
 
 /// Exchanges the ends of a range that has them the wrong way round.
 #[unsafe(no_mangle)]
-pub extern "C" fn jostle_range_sorted(range: Range) -> Range {
-    value(range, || j::Range::from(range).sorted().into())
+pub extern "C" fn jostle_range_sorted(range: Interval) -> Interval {
+    value(range, || j::Interval::from(range).sorted().into())
 }
 
 /// Says whether two ranges share a number; touching counts.
 #[unsafe(no_mangle)]
-pub extern "C" fn jostle_range_overlaps(a: Range, b: Range) -> bool {
-    value(false, || j::Range::from(a).overlaps(b.into()))
+pub extern "C" fn jostle_range_overlaps(a: Interval, b: Interval) -> bool {
+    value(false, || j::Interval::from(a).overlaps(b.into()))
 }
 
 /// Returns the range from the least to the greatest end of two.
 #[unsafe(no_mangle)]
-pub extern "C" fn jostle_range_combine(a: Range, b: Range) -> Range {
-    value(a, || j::Range::from(a).combine(b.into()).into())
+pub extern "C" fn jostle_range_combine(a: Interval, b: Interval) -> Interval {
+    value(a, || j::Interval::from(a).combine(b.into()).into())
 }
 
 /// Extends a range until it holds a number.
 #[unsafe(no_mangle)]
-pub extern "C" fn jostle_range_extend(range: Range, number: f32) -> Range {
-    value(range, || j::Range::from(range).extend(number).into())
+pub extern "C" fn jostle_range_extend(range: Interval, number: f32) -> Interval {
+    value(range, || j::Interval::from(range).extend(number).into())
 }
 
 /// Returns the number of a range that is nearest to a number.
 #[unsafe(no_mangle)]
-pub extern "C" fn jostle_range_clamp(range: Range, number: f32) -> f32 {
-    value(number, || j::Range::from(range).clamp(number))
+pub extern "C" fn jostle_range_clamp(range: Interval, number: f32) -> f32 {
+    value(number, || j::Interval::from(range).clamp(number))
 }
 
 /// Writes what two ranges have in common; `NONE` where that is nothing.
@@ -87,19 +87,23 @@ pub extern "C" fn jostle_range_clamp(range: Range, number: f32) -> f32 {
 /// # Safety
 /// `out_common` is null or may be written.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn jostle_range_common(a: Range, b: Range, out_common: *mut Range) -> Status {
+pub unsafe extern "C" fn jostle_range_common(
+    a: Interval,
+    b: Interval,
+    out_common: *mut Interval,
+) -> Status {
     guard(|| {
         // SAFETY: by the promise above.
         let to = unsafe { out(out_common, "out_common")? };
-        to.write(j::Range::from(a).common(b.into()).ok_or(Refusal::NONE)?.into());
+        to.write(j::Interval::from(a).common(b.into()).ok_or(Refusal::NONE)?.into());
         Ok(())
     })
 }
 
 /// Returns the length of a range.
 #[unsafe(no_mangle)]
-pub extern "C" fn jostle_range_length(range: Range) -> f32 {
-    value(0.0, || j::Range::from(range).length())
+pub extern "C" fn jostle_range_length(range: Interval) -> f32 {
+    value(0.0, || j::Interval::from(range).length())
 }
 
 /// Makes the box between two corners, in any order.
@@ -166,7 +170,7 @@ pub extern "C" fn jostle_affine_at(x: f32, y: f32) -> Affine {
 
 /// Makes a map from the parts of a transform, as PixiJS composes them.
 #[unsafe(no_mangle)]
-pub extern "C" fn jostle_affine_from_parts(parts: Parts) -> Affine {
+pub extern "C" fn jostle_affine_from_parts(parts: TransformParts) -> Affine {
     value(Affine::IDENTITY, || j::Affine::from_parts(parts.into()).into())
 }
 
@@ -304,8 +308,8 @@ pub unsafe extern "C" fn jostle_oriented_box_corners(
 
 /// Projects an edge on an axis: the range of p·axis over its points.
 #[unsafe(no_mangle)]
-pub extern "C" fn jostle_project_edge(from: Vec2, to: Vec2, axis: Vec2) -> Range {
-    value(Range::default(), || j::project_edge([from.into(), to.into()], axis).into())
+pub extern "C" fn jostle_project_edge(from: Vec2, to: Vec2, axis: Vec2) -> Interval {
+    value(Interval::default(), || j::project_edge([from.into(), to.into()], axis).into())
 }
 
 /// Writes a point that two closed segments share; `NONE` where there is none.

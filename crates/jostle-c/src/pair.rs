@@ -1,7 +1,7 @@
 //! Placed shapes, and every question about a pair of them.
 
 use jostle as j;
-use jostle::Method;
+use jostle::OverlapMethod;
 
 use crate::border::{Buffer, list, out, word};
 use crate::rings::{Rings, keep_outline, keep_region};
@@ -10,8 +10,8 @@ use crate::status::{Answer, Refusal, Status, guard};
 use crate::table::{Reading, Table};
 use crate::texts::{Bytes, keep_text};
 use crate::values::{
-    Aabb, Closest, Contact, Crossing, Detect, Gap, Inside, Level, Manifold, OrientedBox, Range,
-    RayHit, Relation, Test, Vec2, Verdict,
+    Aabb, BuiltinMethod, Closest, Contact, Crossing, Gap, Inside, Interval, Manifold, OrientedBox,
+    RayHit, Relation, Stage, StagedTest, Vec2, Verdict,
 };
 
 /// A shape in the world, ready for every question; free it with `jostle_placed_free`. An id of 0 is
@@ -114,12 +114,12 @@ pub unsafe extern "C" fn jostle_test(
     a: Placed,
     b: Placed,
     level: i32,
-    out_test: *mut Test,
+    out_test: *mut StagedTest,
 ) -> Status {
     guard(|| {
         // SAFETY: by the promise above.
         let to = unsafe { out(out_test, "out_test")? };
-        let level = word(level, Level::WORDS, "JostleLevel")?;
+        let level = word(level, Stage::WORDS, "JostleLevel")?;
         to.write(read_placed(a)?.test(&*read_placed(b)?, level).into());
         Ok(())
     })
@@ -139,7 +139,7 @@ pub unsafe extern "C" fn jostle_hit(
     guard(|| {
         // SAFETY: by the promise above.
         let to = unsafe { out(out_hit, "out_hit")? };
-        let method = word(method, Detect::WORDS, "JostleDetect")?;
+        let method = word(method, BuiltinMethod::WORDS, "JostleDetect")?;
         to.write(method.hit(&*read_placed(a)?, &*read_placed(b)?));
         Ok(())
     })
@@ -409,7 +409,7 @@ pub unsafe extern "C" fn jostle_edge(placed: Placed, number: usize, out_ends: *m
 pub unsafe extern "C" fn jostle_project(
     placed: Placed,
     axis: Vec2,
-    out_range: *mut Range,
+    out_range: *mut Interval,
 ) -> Status {
     // SAFETY: passed on.
     unsafe { one(placed, out_range, "out_range", |placed| Some(placed.project(axis))) }
@@ -508,7 +508,7 @@ pub extern "C" fn jostle_placed_free(placed: Placed) -> Status {
 /// A shape that `jostle_weld` made.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
-pub struct Weld {
+pub struct WeldReport {
     /// The outline or the chain, in the world's frame; the caller frees it.
     pub shape: Shape,
     /// The number of the first shape that it replaces.
@@ -529,7 +529,7 @@ pub const UNWELDED: usize = usize::MAX;
 pub unsafe extern "C" fn jostle_weld(
     shapes: *const Placed,
     count: usize,
-    out_welds: *mut Weld,
+    out_welds: *mut WeldReport,
     out_of: *mut usize,
     out_count: *mut usize,
 ) -> Status {
@@ -551,7 +551,7 @@ pub unsafe extern "C" fn jostle_weld(
                 replaced[*from] = number;
             }
             let first = weld.from.first().copied().unwrap_or(UNWELDED);
-            welds.push(Weld { shape: keep(weld.shape)?, first });
+            welds.push(WeldReport { shape: keep(weld.shape)?, first });
         }
         of.fill(replaced.into_iter())?;
         buffer.fill(welds.into_iter())

@@ -34,8 +34,8 @@ fn held(shapes: &[Placed]) -> Answer<Held> {
     shapes.iter().map(|shape| read_placed(*shape)).collect()
 }
 
-fn columns(held: &Held) -> j::Columns<'_> {
-    j::Columns::default().refilled(held.iter().map(|shape| Some(&**shape)))
+fn columns(held: &Held) -> j::ShapeBatch<'_> {
+    j::ShapeBatch::default().refilled(held.iter().map(|shape| Some(&**shape)))
 }
 
 fn own(pairs: &[Pair]) -> Vec<[u32; 2]> {
@@ -57,7 +57,7 @@ unsafe fn in_pairs(
     shapes: (*const Placed, usize),
     pairs: (*const Pair, usize),
     out_words: *mut u64,
-    ask: impl FnOnce(&j::Columns<'_>, &[[u32; 2]], &mut j::Bits) -> Result<(), j::PairError>,
+    ask: impl FnOnce(&j::ShapeBatch<'_>, &[[u32; 2]], &mut j::HitMask) -> Result<(), j::PairError>,
 ) -> Status {
     guard(|| {
         let mut number = 0_usize;
@@ -70,7 +70,7 @@ unsafe fn in_pairs(
             )
         };
         let held = held(shapes)?;
-        let mut bits = j::Bits::new();
+        let mut bits = j::HitMask::new();
         ask(&columns(&held), &own(pairs), &mut bits)?;
         words.fill(bits.words().iter().copied())
     })
@@ -89,8 +89,9 @@ pub unsafe extern "C" fn jostle_overlaps_pairs(
     pair_count: usize,
     out_words: *mut u64,
 ) -> Status {
-    let ask =
-        |c: &j::Columns<'_>, pairs: &[[u32; 2]], bits: &mut j::Bits| c.overlaps_pairs(pairs, bits);
+    let ask = |c: &j::ShapeBatch<'_>, pairs: &[[u32; 2]], bits: &mut j::HitMask| {
+        c.overlaps_pairs(pairs, bits)
+    };
     // SAFETY: passed on.
     unsafe { in_pairs((shapes, count), (pairs, pair_count), out_words, ask) }
 }
@@ -108,7 +109,7 @@ pub unsafe extern "C" fn jostle_overlaps_interior_pairs(
     pair_count: usize,
     out_words: *mut u64,
 ) -> Status {
-    let ask = |c: &j::Columns<'_>, pairs: &[[u32; 2]], bits: &mut j::Bits| {
+    let ask = |c: &j::ShapeBatch<'_>, pairs: &[[u32; 2]], bits: &mut j::HitMask| {
         c.overlaps_interior_pairs(pairs, bits)
     };
     // SAFETY: passed on.
@@ -120,7 +121,7 @@ unsafe fn in_turn(
     (a, b): (*const Placed, *const Placed),
     count: usize,
     out_words: *mut u64,
-    ask: impl FnOnce(&j::Columns<'_>, &j::Columns<'_>, &mut j::Bits),
+    ask: impl FnOnce(&j::ShapeBatch<'_>, &j::ShapeBatch<'_>, &mut j::HitMask),
 ) -> Status {
     guard(|| {
         let mut number = 0_usize;
@@ -133,7 +134,7 @@ unsafe fn in_turn(
             )
         };
         let (a, b) = (held(a)?, held(b)?);
-        let mut bits = j::Bits::new();
+        let mut bits = j::HitMask::new();
         ask(&columns(&a), &columns(&b), &mut bits);
         words.fill(bits.words().iter().copied())
     })

@@ -48,8 +48,8 @@ fn held(points: impl IntoIterator<Item = j::Vec2>) -> Box<[Vec2]> {
 
 pub(crate) fn keep_outline(lines: Vec<j::Outline>) -> Answer<Rings> {
     let kind = |ends| match ends {
-        j::Ends::Open => RingKind::Open,
-        j::Ends::Closed => RingKind::Closed,
+        j::ChainEnds::Open => RingKind::Open,
+        j::ChainEnds::Closed => RingKind::Closed,
     };
     let rings = lines.into_iter().map(|line| (held(line.points), kind(line.ends))).collect();
     Ok(Rings { id: RINGS.keep(rings)? })

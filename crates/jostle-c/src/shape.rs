@@ -11,7 +11,7 @@ use crate::pair::{Placed, keep_placed};
 use crate::status::{Answer, Refusal, Status, guard};
 use crate::table::Table;
 use crate::texts::{Bytes, keep_text};
-use crate::values::{Affine, Ends, Rot, Sided, Vec2, points};
+use crate::values::{Affine, ChainEnds, Rot, Sidedness, Vec2, points};
 
 /// A shape; free it with `jostle_shape_free`. An id of 0 is none. What was made of it stays when it
 /// is freed.
@@ -45,7 +45,7 @@ pub struct Part {
 /// Returns a point of a convex, bounded set that lies furthest along `(x, y)`: writes it to
 /// `out_point`, two doubles. It may be called on any thread that asks, must answer the same always,
 /// and must not throw.
-pub type Support =
+pub type SupportMap =
     Option<unsafe extern "C" fn(x: f64, y: f64, out_point: *mut f64, user: *mut c_void)>;
 
 static SHAPES: Table<Arc<j::Shape>> = Table::new("shape");
@@ -288,8 +288,10 @@ pub unsafe extern "C" fn jostle_shape_chain(
     out_shape: *mut Shape,
 ) -> Status {
     let make = || -> Answer<_> {
-        let (ends, sided) =
-            (word(ends, Ends::WORDS, "JostleEnds")?, word(sided, Sided::WORDS, "JostleSided")?);
+        let (ends, sided) = (
+            word(ends, ChainEnds::WORDS, "JostleEnds")?,
+            word(sided, Sidedness::WORDS, "JostleSided")?,
+        );
         // SAFETY: by the promise above.
         Ok(j::Shape::chain(points(unsafe { list(line, count, "line")? }), ends, sided)?)
     };
@@ -392,13 +394,13 @@ pub unsafe extern "C" fn jostle_shape_grid_of_tiles(
         let tile = |tile: &Shape| Ok((*shared(*tile)?).clone());
         let tiles: Vec<j::Shape> = tiles.iter().map(tile).collect::<Answer<_>>()?;
         let what = |(at, number): (usize, &i32)| match *number {
-            CELL_EMPTY => Ok(j::Cell::Empty),
-            CELL_FULL => Ok(j::Cell::Full),
-            n => u16::try_from(n).map(j::Cell::Tile).map_err(|_| {
+            CELL_EMPTY => Ok(j::TileCell::Empty),
+            CELL_FULL => Ok(j::TileCell::Full),
+            n => u16::try_from(n).map(j::TileCell::Tile).map_err(|_| {
                 Refusal::new(Status::Tile, format!("cells[{at}] is {n}, which is no tile"))
             }),
         };
-        let cells: Vec<j::Cell> = cells.iter().enumerate().map(what).collect::<Answer<_>>()?;
+        let cells: Vec<j::TileCell> = cells.iter().enumerate().map(what).collect::<Answer<_>>()?;
         Ok(j::Shape::grid_of_tiles(columns, rows, cell, tiles, cells)?)
     };
     // SAFETY: passed on.
@@ -422,7 +424,7 @@ impl core::fmt::Debug for Foreign {
     }
 }
 
-impl j::Support for Foreign {
+impl j::SupportMap for Foreign {
     fn support(&self, [x, y]: [f64; 2]) -> [f64; 2] {
         let mut point = [0.0; 2];
         // SAFETY: the caller gave the function for this, and `point` has room for two doubles.
@@ -437,7 +439,7 @@ impl j::Support for Foreign {
 /// `support` may be called with `user` as long as the shape, or anything made of it, lives.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn jostle_shape_custom(
-    support: Support,
+    support: SupportMap,
     user: *mut c_void,
     out_shape: *mut Shape,
 ) -> Status {

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::ffi::CString;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use jostle::{FormError, ReplayError, ShapeError, SnapshotError, WorldError};
+use jostle::{JsonError, ReplayError, ShapeError, SnapshotError, WorldError};
 use jostle_trace::TraceError;
 
 /// What a call answers. 0 and 1 are answers, all else are errors: then nothing was changed and
@@ -171,8 +171,8 @@ impl From<WorldError> for Refusal {
     }
 }
 
-impl From<FormError> for Refusal {
-    fn from(error: FormError) -> Self {
+impl From<JsonError> for Refusal {
+    fn from(error: JsonError) -> Self {
         Self::new(Status::Json, error.to_string())
     }
 }

@@ -43,7 +43,7 @@ pub struct Affine {
 /// The parts of a transform, which compose as in PixiJS; angles in radians.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Parts {
+pub struct TransformParts {
     /// Where the pivot comes to lie.
     pub position: Vec2,
     /// The angle, x toward y.
@@ -69,7 +69,7 @@ pub struct Aabb {
 /// A closed range of numbers.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Range {
+pub struct Interval {
     /// The lower end.
     pub min: f32,
     /// The upper end.
@@ -198,7 +198,7 @@ pub struct Manifold {
 /// How far a staged test goes.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Level {
+pub enum Stage {
     /// The closed boxes around both.
     Bounds = 0,
     /// A vertex of one inside the other.
@@ -210,13 +210,13 @@ pub enum Level {
 /// What a staged test found.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Test {
+pub struct StagedTest {
     /// The answer after that stage.
     pub hit: bool,
     /// Whether no later stage can change the answer.
     pub certain: bool,
     /// The stage that decided, or the last one that was run.
-    pub level: Level,
+    pub level: Stage,
 }
 
 /// The sign of the exact separation of two closed sets.
@@ -264,7 +264,7 @@ pub enum Inside {
 /// Whether a chain leads from its last point back to its first.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ends {
+pub enum ChainEnds {
     /// It does not.
     Open = 0,
     /// It does.
@@ -274,7 +274,7 @@ pub enum Ends {
 /// Which side of a chain's edges has normals, pushes and ray hits.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sided {
+pub enum Sidedness {
     /// Both.
     Both = 0,
     /// Only the left of each edge from a to b (x toward y).
@@ -284,7 +284,7 @@ pub enum Sided {
 /// A method to detect collisions that can be swapped for another.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Detect {
+pub enum BuiltinMethod {
     /// The boxes around both overlap; touching counts.
     Bounds = 0,
     /// The circles around both overlap; touching counts.
@@ -316,9 +316,9 @@ same_fields! {
     Vec2 { x, y }
     Rot { cos, sin }
     Affine { a, b, c, d, tx, ty }
-    Parts { position, rotation, scale, skew, pivot }
+    TransformParts { position, rotation, scale, skew, pivot }
     Aabb { min, max }
-    Range { min, max }
+    Interval { min, max }
     OrientedBox { center, half, rot }
     Gap { separation, normal, on_a, on_b }
     Contact { normal, depth, point, on_a, on_b }
@@ -346,17 +346,17 @@ macro_rules! same_words {
 }
 
 same_words! {
-    Level { Bounds, Corners, Exact }
+    Stage { Bounds, Corners, Exact }
     Verdict { Separated, Touching, Overlapping }
     Relation { Same, AInB, BInA, Overlapping, Touching, Apart }
     Inside { Hit, Skip, Exit }
-    Ends { Open, Closed }
-    Sided { Both, Left }
-    Detect { Bounds, Circles, Corners, Exact }
+    ChainEnds { Open, Closed }
+    Sidedness { Both, Left }
+    BuiltinMethod { Bounds, Circles, Corners, Exact }
 }
 
-impl From<j::Test> for Test {
-    fn from(test: j::Test) -> Self {
+impl From<j::StagedTest> for StagedTest {
+    fn from(test: j::StagedTest) -> Self {
         Self { hit: test.hit, certain: test.certain, level: test.level.into() }
     }
 }

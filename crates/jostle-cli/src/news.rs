@@ -1,7 +1,7 @@
 //! The news of a step as JSON: the events of worlds, for every command that tells them.
 
 use crate::query::contact_form;
-use jostle::{Contact, Event, Reason, SeenBy, Touch, Vec2};
+use jostle::{Contact, Event, ExitReason, SeenBy, TouchPair, Vec2};
 use serde_json::{Value, json};
 
 /// How much the events say.
@@ -58,13 +58,13 @@ fn one<T>(event: &Event<T>, [a, b]: [Value; 2], swapped: bool, style: Style) -> 
     (order, form)
 }
 
-fn reason_word(reason: Reason) -> &'static str {
+fn reason_word(reason: ExitReason) -> &'static str {
     match reason {
-        Reason::Removed => "removed",
-        Reason::Disabled => "disabled",
-        Reason::Filtered => "filtered",
-        Reason::Reshaped => "reshaped",
-        Reason::Separated => "separated",
+        ExitReason::Removed => "removed",
+        ExitReason::Disabled => "disabled",
+        ExitReason::Filtered => "filtered",
+        ExitReason::Reshaped => "reshaped",
+        ExitReason::Separated => "separated",
     }
 }
 
@@ -78,7 +78,7 @@ fn flipped(c: &Contact) -> Contact {
     Contact { normal: turned(c.normal), on_a: c.on_b, on_b: c.on_a, ..*c }
 }
 
-fn parts(touch: &Touch, swapped: bool) -> Value {
+fn parts(touch: &TouchPair, swapped: bool) -> Value {
     let mut parts: Vec<[u32; 2]> =
         touch.parts().iter().map(|[i, j]| if swapped { [*j, *i] } else { [*i, *j] }).collect();
     parts.sort_unstable();

@@ -69,8 +69,9 @@ impl Judge {
                 self.polygon(rings, *radius)?.place(Affine::at(origin[0], origin[1]))
             }
             Set::Chain { origin, points, closed } => {
-                let ends = if *closed { jostle::Ends::Closed } else { jostle::Ends::Open };
-                Shape::chain(points.iter().copied(), ends, jostle::Sided::Both)?
+                let ends =
+                    if *closed { jostle::ChainEnds::Closed } else { jostle::ChainEnds::Open };
+                Shape::chain(points.iter().copied(), ends, jostle::Sidedness::Both)?
                     .place(Affine::at(origin[0], origin[1]))
             }
         }

@@ -1,6 +1,6 @@
 //! Hands jostle's proofs to the oracle's checks.
 
-use jostle::{Axis, Proof};
+use jostle::{Proof, SeparatingAxis};
 use jostle_oracle::{Case, Order, Run, SplitPoint, Verdict};
 
 /// How many proofs of each kind were checked.
@@ -28,7 +28,7 @@ impl Proofs {
     }
 }
 
-fn direction(axis: &Axis) -> SplitPoint {
+fn direction(axis: &SeparatingAxis) -> SplitPoint {
     [0, 1].map(|i| [axis.direction[i], axis.rest[i]])
 }
 

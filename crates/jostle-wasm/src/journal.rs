@@ -4,7 +4,7 @@
 //! two 32-bit halves, matrices as six floats, shapes as their length and bytes; a length of 0 is a
 //! group. Custom shapes, which have no bytes, cannot come from JavaScript.
 
-use jostle::{Affine, Children, Layers, Op, Shape, Touching};
+use jostle::{Affine, Children, Layers, Op, Shape, TouchPolicy};
 
 use crate::buffers::bytes;
 use crate::world::edit;
@@ -33,7 +33,7 @@ fn shape(out: &mut Vec<u8>, shape: Option<&Shape>) {
 
 fn write(out: &mut Vec<u8>, op: &Op) {
     match op {
-        Op::World { touching } => out.extend([0, u8::from(*touching == Touching::Ignored)]),
+        Op::World { touching } => out.extend([0, u8::from(*touching == TouchPolicy::Ignored)]),
         Op::Insert {
             key: own,
             shape: form,

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use jostle::{Affine, Bits, Columns, Contact, PairError, Placed, Shape};
+use jostle::{Affine, Contact, HitMask, PairError, Placed, Shape, ShapeBatch};
 
 use crate::buffers::{
     Kind, REFUSED, at_index, bytes, floats, input, input_floats, input_numbers, out, refuse,
@@ -15,7 +15,7 @@ self_cell::self_cell!(
     struct List {
         owner: Vec<Placed>,
         #[covariant]
-        dependent: Columns,
+        dependent: ShapeBatch,
     }
 );
 
@@ -53,7 +53,7 @@ pub(crate) extern "C" fn j_list(shapes: u32, start: u32, count: u32) -> u32 {
             Err(error) => return refuse(Kind::Place, 0, Some(index), 0.0, &error.to_string()),
         }
     }
-    let list = List::new(placed, |placed| Columns::of(placed));
+    let list = List::new(placed, |placed| ShapeBatch::of(placed));
     LISTS.with_borrow_mut(|lists| lists.put(list))
 }
 
@@ -68,8 +68,8 @@ fn ask<R>(
     a: u32,
     b: u32,
     count: u32,
-    each: impl FnOnce(&Columns<'_>, &Columns<'_>) -> R,
-    pairs: impl FnOnce(&Columns<'_>, &[[u32; 2]]) -> Result<R, PairError>,
+    each: impl FnOnce(&ShapeBatch<'_>, &ShapeBatch<'_>) -> R,
+    pairs: impl FnOnce(&ShapeBatch<'_>, &[[u32; 2]]) -> Result<R, PairError>,
 ) -> Option<R> {
     LISTS.with_borrow(|lists| {
         let one = lists.get(a)?.borrow_dependent();
@@ -100,7 +100,7 @@ pub(crate) extern "C" fn j_overlaps_many(a: u32, b: u32, count: u32, interior: u
         b,
         count,
         |a, b| {
-            let mut hits = Bits::new();
+            let mut hits = HitMask::new();
             if strict {
                 a.overlaps_interior_each(b, &mut hits);
             } else {
@@ -109,7 +109,7 @@ pub(crate) extern "C" fn j_overlaps_many(a: u32, b: u32, count: u32, interior: u
             (hits, a.len().min(b.len()))
         },
         |all, pairs| {
-            let mut hits = Bits::new();
+            let mut hits = HitMask::new();
             if strict {
                 all.overlaps_interior_pairs(pairs, &mut hits)?;
             } else {
@@ -122,7 +122,7 @@ pub(crate) extern "C" fn j_overlaps_many(a: u32, b: u32, count: u32, interior: u
     bytes(|out| write(&hits, len, out))
 }
 
-fn write(hits: &Bits, len: usize, out: &mut Vec<u8>) {
+fn write(hits: &HitMask, len: usize, out: &mut Vec<u8>) {
     out.resize(len.next_multiple_of(8), 0);
     for (bytes, word) in out.chunks_mut(64).zip(hits.words()) {
         for (eight, bits) in bytes.as_chunks_mut::<8>().0.iter_mut().zip(word.to_le_bytes()) {

@@ -1,6 +1,6 @@
 //! What a world holds.
 
-use jostle::{Affine, Layers, Touching, WhyNot};
+use jostle::{Affine, Layers, TouchPolicy, WhyNot};
 
 use crate::buffers::{Kind, REFUSED, bytes, out, refuse};
 use crate::pair::gap_numbers;
@@ -13,7 +13,7 @@ use crate::world::{Held, ask, edit};
 pub(crate) extern "C" fn j_totals(world: u32) -> u32 {
     ask(world, |held| {
         let t = held.world.totals();
-        let strict = held.world.touching_rule() == Touching::Ignored;
+        let strict = held.world.touching_rule() == TouchPolicy::Ignored;
         out(|out| {
             out.extend([t.colliders, t.pairs].map(|n| n as f64));
             out.push(t.steps as f64);

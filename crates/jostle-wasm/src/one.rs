@@ -1,7 +1,7 @@
 //! Questions about one placed shape, and about lines.
 
 use jostle::{
-    Aabb, Ends, Inside, LineCrossing, Range, Vec2, intersect_lines, intersect_segments,
+    Aabb, ChainEnds, Inside, Interval, LineCrossing, Vec2, intersect_lines, intersect_segments,
     project_edge,
 };
 
@@ -100,7 +100,7 @@ pub(crate) extern "C" fn j_project(shape: u32, x: f32, y: f32) -> u32 {
     ask(shape, |placed, out| range(out, placed.project((x, y))))
 }
 
-fn range(out: &mut Vec<f64>, range: Range) {
+fn range(out: &mut Vec<f64>, range: Interval) {
     out.extend([range.min, range.max].map(f64::from));
 }
 
@@ -118,7 +118,7 @@ pub(crate) extern "C" fn j_outline(shape: u32, tolerance: f32) -> u32 {
     let [min, max] = lines()[0];
     ask(shape, |placed, out| {
         for line in placed.outline(tolerance, Aabb::new(min, max)) {
-            let closed = line.ends == Ends::Closed;
+            let closed = line.ends == ChainEnds::Closed;
             out.extend([f64::from(u8::from(closed)), line.points.len() as f64]);
             points(out, &line.points);
         }

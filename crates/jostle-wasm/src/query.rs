@@ -1,7 +1,7 @@
 //! Questions to a world. The filter is in the input: two halves of layers and the keys left out, as
 //! numbers, behind what is asked about; a function of JavaScript's is called as the query goes.
 
-use jostle::{Aabb, Filter, Key, Ray, RayFound, Vec2};
+use jostle::{Aabb, Filter, Key, Ray, Vec2, WorldRayHit};
 
 use crate::buffers::{REFUSED, floats, input_floats, input_numbers, out};
 use crate::calls::j_only;
@@ -67,7 +67,7 @@ pub(crate) extern "C" fn j_overlapping(
     })
 }
 
-fn write_found(held: &Held, out: &mut Vec<f64>, found: &RayFound) {
+fn write_found(held: &Held, out: &mut Vec<f64>, found: &WorldRayHit) {
     out.extend([held.number(found.key), f64::from(found.fraction)]);
     points(out, &[found.point, found.normal]);
     out.extend([found.part, found.edge].map(f64::from));
@@ -184,7 +184,7 @@ pub(crate) extern "C" fn j_rays(
             let any: Vec<bool> = rays.map(|ray| held.world.ray_any(&ray, filter)).collect();
             return out(|out| out.extend(any.into_iter().map(|any| f64::from(u8::from(any)))));
         }
-        let found: Vec<Option<RayFound>> =
+        let found: Vec<Option<WorldRayHit>> =
             rays.map(|ray| held.world.ray_first(&ray, filter)).collect();
         floats(|floats| {
             for hit in &found {
@@ -195,7 +195,8 @@ pub(crate) extern "C" fn j_rays(
             }
         });
         out(|out| {
-            let key = |hit: &Option<RayFound>| hit.as_ref().map_or(0.0, |hit| held.number(hit.key));
+            let key =
+                |hit: &Option<WorldRayHit>| hit.as_ref().map_or(0.0, |hit| held.number(hit.key));
             out.extend(found.iter().map(key));
         })
     })

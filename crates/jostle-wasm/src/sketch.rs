@@ -1,25 +1,25 @@
 //! Lines and texts that show a world.
 
-use jostle::{Aabb, Drawing, Paint};
+use jostle::{Aabb, DebugColor, DebugDrawOptions};
 
 use crate::buffers::{bytes, input_floats, out};
 use crate::pair::points;
 use crate::world::ask;
 
 /// The paints, as `js/world.js` counts them.
-const PAINTS: [Paint; 9] = [
-    Paint::Free,
-    Paint::Touching,
-    Paint::Sensor,
-    Paint::Disabled,
-    Paint::Box,
-    Paint::Contact,
-    Paint::Normal,
-    Paint::Node,
-    Paint::Key,
+const PAINTS: [DebugColor; 9] = [
+    DebugColor::Free,
+    DebugColor::Touching,
+    DebugColor::Sensor,
+    DebugColor::Disabled,
+    DebugColor::Box,
+    DebugColor::Contact,
+    DebugColor::Normal,
+    DebugColor::Node,
+    DebugColor::Key,
 ];
 
-fn number(paint: Paint) -> f64 {
+fn number(paint: DebugColor) -> f64 {
     PAINTS.iter().position(|p| *p == paint).unwrap_or_default() as f64
 }
 
@@ -31,7 +31,7 @@ pub(crate) extern "C" fn j_draw(world: u32, parts: u32) -> u32 {
     let at = |i: usize| n.get(i).copied().unwrap_or_default();
     let window = Aabb::new((at(0), at(1)), (at(2), at(3)));
     let has = |bit: u32| parts >> bit & 1 == 1;
-    let drawing = Drawing {
+    let drawing = DebugDrawOptions {
         outlines: has(0),
         boxes: has(1),
         contacts: has(2),

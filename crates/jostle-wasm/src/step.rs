@@ -1,6 +1,6 @@
 //! Steps and what they tell: row by row for objects, in columns for typed arrays.
 
-use jostle::{Contact, Event, Key, Reason, SeenBy, Touch};
+use jostle::{Contact, Event, ExitReason, Key, SeenBy, TouchPair};
 
 use crate::buffers::{bytes, floats, out};
 use crate::pair::contact_numbers;
@@ -18,7 +18,7 @@ fn seen(seen_by: SeenBy) -> u8 {
     }
 }
 
-fn write_touch(held: &Held, kind: f64, touch: &Touch, out: &mut Vec<f64>, parts: &mut Vec<u8>) {
+fn write_touch(held: &Held, kind: f64, touch: &TouchPair, out: &mut Vec<f64>, parts: &mut Vec<u8>) {
     let end = out.len() + EVENT;
     out.extend([kind, held.number(touch.a), held.number(touch.b), f64::from(seen(touch.seen_by))]);
     out.extend([f64::from(u8::from(touch.sensor)), 0.0, touch.parts().len() as f64]);
@@ -29,12 +29,12 @@ fn write_touch(held: &Held, kind: f64, touch: &Touch, out: &mut Vec<f64>, parts:
     parts.extend(touch.parts().as_flattened().iter().flat_map(|part| part.to_le_bytes()));
 }
 
-fn reason(reason: Reason) -> u8 {
+fn reason(reason: ExitReason) -> u8 {
     match reason {
-        Reason::Removed => 0,
-        Reason::Disabled => 1,
-        Reason::Filtered => 2,
-        Reason::Reshaped => 3,
+        ExitReason::Removed => 0,
+        ExitReason::Disabled => 1,
+        ExitReason::Filtered => 2,
+        ExitReason::Reshaped => 3,
         _ => 4,
     }
 }
@@ -128,7 +128,7 @@ fn write(write: impl FnOnce(&mut Vec<f64>, &mut Vec<u8>)) -> u32 {
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn j_pairs(world: u32, key: f64) -> u32 {
     ask(world, |held| {
-        let all: Vec<Touch> = if key > 0.0 {
+        let all: Vec<TouchPair> = if key > 0.0 {
             held.world.touching(held.key(key))
         } else {
             held.world.pairs().collect()

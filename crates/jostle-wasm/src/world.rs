@@ -9,7 +9,8 @@ use std::sync::Arc;
 
 use jostle::broad::{Brute, Sweep, Tree};
 use jostle::{
-    Affine, Children, Collider, Detect, Event, Key, Layers, Shape, Touching, World, WorldError,
+    Affine, BuiltinMethod, Children, Collider, Event, Key, Layers, Shape, TouchPolicy, World,
+    WorldError,
 };
 
 use crate::buffers::{Kind, REFUSED, input, input_floats, input_numbers, out, refuse};
@@ -92,7 +93,8 @@ fn done(held: &Held, result: Result<(), WorldError>) -> u32 {
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn j_world(broad: u32, method: u32, strict: u32) -> u32 {
     let world = if broad == 0 { World::new() } else { over(broad) };
-    let world = world.touching_is(if strict == 1 { Touching::Ignored } else { Touching::Counts });
+    let world =
+        world.touching_is(if strict == 1 { TouchPolicy::Ignored } else { TouchPolicy::Counts });
     let world = if method == 0 { world } else { decided(world, method) };
     let held = Held { world, events: Vec::new(), tag: Cell::new(0) };
     WORLDS.with_borrow_mut(|worlds| worlds.put(Rc::new(RefCell::new(held))))
@@ -112,10 +114,10 @@ fn over(broad: u32) -> World<()> {
 #[inline(never)]
 fn decided(world: World<()>, method: u32) -> World<()> {
     world.decided_by(match method {
-        1 => Detect::Bounds,
-        2 => Detect::Circles,
-        3 => Detect::Corners,
-        _ => Detect::Exact,
+        1 => BuiltinMethod::Bounds,
+        2 => BuiltinMethod::Circles,
+        3 => BuiltinMethod::Corners,
+        _ => BuiltinMethod::Exact,
     })
 }
 

@@ -1,9 +1,9 @@
 //! Stages of a test, and methods that are chosen by the caller: bounds, circles, corners, exact.
 
-use jostle::{Affine, Detect, Level, Method, Placed, Rot, Shape, ShapeError};
+use jostle::{Affine, BuiltinMethod, OverlapMethod, Placed, Rot, Shape, ShapeError, Stage};
 
 /// Counts the pairs that collide, by whatever method is given.
-fn count(shapes: &[Placed], method: &impl Method) -> usize {
+fn count(shapes: &[Placed], method: &impl OverlapMethod) -> usize {
     let pairs =
         shapes.iter().enumerate().flat_map(|(i, a)| shapes[..i].iter().map(move |b| (a, b)));
     pairs.filter(|(a, b)| method.hit(a, b)).count()
@@ -15,22 +15,22 @@ fn main() -> Result<(), ShapeError> {
     let turn = Rot::degrees(45.0);
     let a = plank.place(Affine::at(0.0, 0.0).rotated(turn))?;
     let b = plank.place(Affine::at(10.0, -10.0).rotated(turn))?;
-    for level in [Level::Bounds, Level::Corners, Level::Exact] {
+    for level in [Stage::Bounds, Stage::Corners, Stage::Exact] {
         let test = a.test(&b, level);
         let sure = if test.certain { "for sure" } else { "perhaps" };
         println!("{level:?}: {} {sure}", if test.hit { "hit" } else { "no hit" });
     }
-    assert!(a.test(&b, Level::Bounds).hit, "the boxes around them overlap");
-    assert!(!a.test(&b, Level::Bounds).certain);
-    let exact = a.test(&b, Level::Exact);
+    assert!(a.test(&b, Stage::Bounds).hit, "the boxes around them overlap");
+    assert!(!a.test(&b, Stage::Bounds).certain);
+    let exact = a.test(&b, Stage::Exact);
     assert!(!exact.hit && exact.certain);
 
     let shapes = [a, b, Shape::circle(5.0)?.place(Affine::at(20.0, 20.0))?];
-    for method in [Detect::Bounds, Detect::Circles, Detect::Exact] {
+    for method in [BuiltinMethod::Bounds, BuiltinMethod::Circles, BuiltinMethod::Exact] {
         println!("{method:?} finds {} pairs", count(&shapes, &method));
     }
-    assert_eq!(count(&shapes, &Detect::Bounds), 3);
-    assert_eq!(count(&shapes, &Detect::Exact), 1);
+    assert_eq!(count(&shapes, &BuiltinMethod::Bounds), 3);
+    assert_eq!(count(&shapes, &BuiltinMethod::Exact), 1);
 
     // A closure is a method too: here, things count when they come within 12 units.
     let near = |a: &Placed, b: &Placed| a.gap(b).separation < 12.0;

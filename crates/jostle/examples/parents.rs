@@ -1,6 +1,6 @@
 //! A scene graph: parts below parents, with turns, scale and skew all the way down.
 
-use jostle::{Affine, Parts, Placed, Shape, ShapeError, Vec2, bounds_of};
+use jostle::{Affine, Placed, Shape, ShapeError, TransformParts, Vec2, bounds_of};
 
 fn main() -> Result<(), ShapeError> {
     // A tank: the hull drives, the turret turns on it, the barrel sticks out of the turret.
@@ -22,11 +22,11 @@ fn main() -> Result<(), ShapeError> {
     assert!(parts.iter().all(|part| bounds.combine(part.bounds()) == bounds));
 
     // The same words as in PixiJS; a disc under skew and scale is a true ellipse.
-    let mud = Affine::from_parts(Parts {
+    let mud = Affine::from_parts(TransformParts {
         position: Vec2::new(230.0, 100.0),
         scale: Vec2::new(2.0, 0.75),
         skew: Vec2::new(0.4, 0.0),
-        ..Parts::default()
+        ..TransformParts::default()
     });
     let puddle = Shape::circle(16.0)?.place(mud)?;
     let wet: Vec<&Placed> = parts.iter().filter(|part| part.overlaps(&puddle)).collect();

@@ -1,6 +1,6 @@
 //! A laser and a mouse: the first thing a ray hits, and what lies under a point.
 
-use jostle::{Affine, Ends, Inside, Placed, RayHit, Shape, ShapeError, Sided, Vec2};
+use jostle::{Affine, ChainEnds, Inside, Placed, RayHit, Shape, ShapeError, Sidedness, Vec2};
 
 fn first<'a>(
     things: &'a [(&'a str, Placed)],
@@ -14,7 +14,7 @@ fn first<'a>(
 }
 
 fn main() -> Result<(), ShapeError> {
-    let mirror = Shape::chain([(60.0, -20.0), (60.0, 20.0)], Ends::Open, Sided::Left)?;
+    let mirror = Shape::chain([(60.0, -20.0), (60.0, 20.0)], ChainEnds::Open, Sidedness::Left)?;
     let things = [
         ("tower", Shape::circle(10.0)?.place(Affine::at(100.0, 0.0))?),
         (

@@ -1,6 +1,6 @@
 //! What the sprite libraries do with boxes: axis-aligned, turned, and the rectangle they share.
 
-use jostle::{Aabb, Affine, Range, Shape, ShapeError, Vec2};
+use jostle::{Aabb, Affine, Interval, Shape, ShapeError, Vec2};
 
 fn main() -> Result<(), ShapeError> {
     // A sprite of 64 × 32 with its anchor in the middle, turned and scaled.
@@ -32,7 +32,7 @@ fn main() -> Result<(), ShapeError> {
     let along = |corners: [Vec2; 4], axis: Vec2| {
         let mut dots = corners.map(|c| c.dot(axis)).into_iter();
         let first = dots.next().unwrap_or_default();
-        dots.fold(Range::new(first, first), Range::extend)
+        dots.fold(Interval::new(first, first), Interval::extend)
     };
     let others = b.oriented_bounds().expect("a sprite is bounded").corners();
     let apart = [Vec2::X, Vec2::Y, Vec2::new(0.8, 0.6)]

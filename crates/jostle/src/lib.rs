@@ -19,26 +19,28 @@ mod world;
 
 #[cfg(feature = "serde")]
 pub use json::{
-    FormError, FormErrorKind, LayerNames, MAX_BYTES, MAX_DEPTH, MAX_SHAPES, MAX_VERTICES, number,
+    JsonError, JsonErrorKind, LayerNames, MAX_BYTES, MAX_DEPTH, MAX_SHAPES, MAX_VERTICES, number,
 };
-pub use math::{Aabb, Affine, Parts, Range, Rot, Vec2, degrees_to_radians};
+pub use math::{Aabb, Affine, Interval, Rot, TransformParts, Vec2, degrees_to_radians};
 pub use shape::{
-    Capsule, Cell, Chain, Circle, Compound, Custom, Ellipse, Ends, Grid, HalfPlane, Mask, Place,
-    Placed, Point, Polygon, Rect, Segment, Shape, ShapeError, Sided, Support, TileFault, Unwelded,
-    Weld, Welded, weld,
+    Capsule, Chain, ChainEnds, Circle, Compound, Custom, Ellipse, Grid, HalfPlane, Mask, Placed,
+    Point, Polygon, Rect, Segment, Shape, ShapeError, Sidedness, SupportMap, TileCell, TileFault,
+    ValuePath, WeldGroup, WeldReport, WeldSkip, weld,
 };
 
 pub use pair::{
-    Axis, Bits, Closest, Columns, Contact, Crossing, Detect, EdgeAxis, ExactCorner, ExactPoint,
-    Feature, FeatureId, Gap, Inside, Level, LineCrossing, Manifold, ManifoldPoint, Method,
-    OrientedBox, Outline, PairError, PartProof, Proof, RayHit, Region, RegionPolygon, Relation,
-    Test, Verdict, Why, bounds_of, intersect_lines, intersect_segments, project_edge,
+    BuiltinMethod, Closest, Contact, Crossing, EdgeAxis, ExactCorner, ExactPoint, Feature,
+    FeatureId, Gap, HitMask, Inside, LineCrossing, Manifold, ManifoldPoint, OrientedBox, Outline,
+    OverlapMethod, PairError, PartProof, Proof, ProvenVerdict, RayHit, Region, RegionPolygon,
+    Relation, SeparatingAxis, ShapeBatch, Stage, StagedTest, Verdict, bounds_of, intersect_lines,
+    intersect_segments, project_edge,
 };
 
 pub use world::{
-    Batch, Children, Collider, Drawing, Event, Filter, Key, Label, Layers, Member, Near,
-    NearestPair, Op, Pack, Paint, Parting, Ray, RayFound, Reason, Replay, ReplayError, SeenBy,
-    Sketch, SnapshotError, Stroke, Totals, Touch, Touching, WhyNot, World, WorldError,
+    Children, Collider, DebugColor, DebugDraw, DebugDrawOptions, DebugLine, DebugText, Event, Exit,
+    ExitReason, Filter, Key, Layers, Nearest, NearestPair, Op, Pack, PairMember, Ray, Replay,
+    ReplayError, ResultLists, SeenBy, SnapshotError, TouchPair, TouchPolicy, WhyNot, World,
+    WorldError, WorldRayHit, WorldStats,
 };
 
 /// The README's program runs as a test.

@@ -1,7 +1,7 @@
 //! Batches answer as single questions do, on nasty pairs of every kind, and allocate nothing.
 
 use jostle::testing::{Kind, Rng, pair};
-use jostle::{Affine, Bits, Collider, Columns, Placed, Shape, World};
+use jostle::{Affine, Collider, HitMask, Placed, Shape, ShapeBatch, World};
 
 /// Pairs of all kinds with each other, drawn to touch, to be far away, to be huge or tiny.
 fn drawn(seed: u64) -> (Vec<Placed>, Vec<Placed>) {
@@ -14,8 +14,8 @@ fn drawn(seed: u64) -> (Vec<Placed>, Vec<Placed>) {
 #[test]
 fn batches_answer_as_single_questions_do_on_nasty_pairs_of_every_kind() {
     let rounds = std::env::var("JOSTLE_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(8);
-    let (mut hits, mut inner, mut found) = (Bits::new(), Bits::new(), Vec::new());
-    let (mut columns, mut others) = (Columns::default(), Columns::default());
+    let (mut hits, mut inner, mut found) = (HitMask::new(), HitMask::new(), Vec::new());
+    let (mut columns, mut others) = (ShapeBatch::default(), ShapeBatch::default());
     for seed in 0..rounds {
         let (a, b) = drawn(seed);
         let (own, other) =
@@ -44,8 +44,8 @@ fn colliders_of_a_world_are_asked_by_key_and_stale_keys_overlap_nothing() {
     let keys = [add(0.0), add(1.0), add(9.0)];
     world.set_transform(keys[2], Affine::at(2.0, 0.0)).unwrap();
     world.remove(keys[0]).unwrap();
-    let mut hits = Bits::new();
-    let columns = Columns::default().refilled(keys.iter().map(|key| world.placed(*key)));
+    let mut hits = HitMask::new();
+    let columns = ShapeBatch::default().refilled(keys.iter().map(|key| world.placed(*key)));
     columns.overlaps_pairs(&[[0, 1], [1, 2]], &mut hits).unwrap();
     assert_eq!(hits.ones().collect::<Vec<_>>(), [1]);
 }

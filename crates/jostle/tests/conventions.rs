@@ -2,8 +2,8 @@
 #![allow(clippy::disallowed_methods, reason = "tests compare with plain functions")]
 
 use jostle::{
-    Affine, Cell, Ends, Inside, Level, Parts, Placed, Relation, Rot, Shape, ShapeError, Sided,
-    Unwelded, Vec2, Verdict, weld,
+    Affine, ChainEnds, Inside, Placed, Relation, Rot, Shape, ShapeError, Sidedness, Stage,
+    TileCell, TransformParts, Vec2, Verdict, WeldSkip, weld,
 };
 
 fn place(shape: Result<Shape, ShapeError>) -> Placed {
@@ -43,7 +43,11 @@ fn each_kind() -> Vec<Placed> {
         place(Shape::triangle((-2.0, -2.0), (3.0, -1.0), (0.0, 3.0))),
         place(Shape::polygon(ARROW)),
         place(Shape::polygon_with_holes(ARROW, [hole])),
-        place(Shape::chain([(-3.0, 0.0), (0.0, 2.0), (3.0, 0.0)], Ends::Open, Sided::Both)),
+        place(Shape::chain(
+            [(-3.0, 0.0), (0.0, 2.0), (3.0, 0.0)],
+            ChainEnds::Open,
+            Sidedness::Both,
+        )),
         place(Shape::compound(parts)),
     ]
 }
@@ -149,7 +153,7 @@ fn proper_crossings_are_refused_with_their_place() {
 #[test]
 fn a_chain_may_cross_itself() {
     let eight = [(0.0, 0.0), (2.0, 2.0), (2.0, 0.0), (0.0, 2.0)];
-    let chain = place(Shape::chain(eight, Ends::Closed, Sided::Both));
+    let chain = place(Shape::chain(eight, ChainEnds::Closed, Sidedness::Both));
     assert!(chain.contains_point((1.0, 1.0)) && !chain.contains_point((1.0, 0.5)));
 }
 
@@ -177,7 +181,7 @@ fn shapes_without_size_are_the_points_and_lines_they_are() {
 #[test]
 fn outlines_have_no_cap_on_vertices() {
     let teeth: Vec<_> = (0..5000).flat_map(|i| [(i as f32, 0.0), (i as f32, 1.0)]).collect();
-    let chain = place(Shape::chain(teeth, Ends::Open, Sided::Both));
+    let chain = place(Shape::chain(teeth, ChainEnds::Open, Sidedness::Both));
     assert!(chain.contains_point((4000.0, 0.5)));
 }
 
@@ -215,7 +219,7 @@ fn a_mask_is_the_union_of_its_pixels() {
 fn a_grid_is_the_union_of_its_cells() {
     // A ramp over two cells, and the floor behind it.
     let slope = Shape::polygon([(0.0, 1.0), (1.0, 0.0), (1.0, 1.0)]).unwrap();
-    let (none, full, up) = (Cell::Empty, Cell::Full, Cell::Tile(0));
+    let (none, full, up) = (TileCell::Empty, TileCell::Full, TileCell::Tile(0));
     let cells = [none, up, full, up, full, full];
     let grid = Shape::grid_of_tiles(3, 2, (2.0, 2.0), [slope], cells).unwrap();
     let same = Shape::polygon([(0.0, 4.0), (4.0, 0.0), (6.0, 0.0), (6.0, 4.0)]).unwrap();
@@ -243,7 +247,7 @@ fn welding_is_exact_and_says_what_it_leaves() {
         place(&tile, Affine::at(9.0, 9.0).turned(0.3)),
     ];
     let welded = weld(&tiles);
-    assert_eq!(welded.left, [(2, Unwelded::Rounded)]);
+    assert_eq!(welded.left, [(2, WeldSkip::Rounded)]);
     assert_eq!(welded.welds[0].from, [0, 1]);
     let one = place(&welded.welds[0].shape, Affine::IDENTITY);
     assert_eq!((one.area(), one.perimeter()), (Some(8.0), Some(14.0)));
@@ -253,8 +257,8 @@ fn welding_is_exact_and_says_what_it_leaves() {
 #[test]
 fn sides_of_a_chain_change_no_verdict_and_no_containment() {
     let points = [(-3.0, 0.0), (0.0, 2.0), (3.0, 0.0)];
-    let both = place(Shape::chain(points, Ends::Open, Sided::Both));
-    let left = place(Shape::chain(points, Ends::Open, Sided::Left));
+    let both = place(Shape::chain(points, ChainEnds::Open, Sidedness::Both));
+    let left = place(Shape::chain(points, ChainEnds::Open, Sidedness::Left));
     for b in each_kind() {
         for offset in [(0.0, 0.0), (1.0, 2.0), (0.0, 9.0)] {
             let b = b.moved(offset);
@@ -291,7 +295,7 @@ fn quarter_turns_in_degrees_are_exact() {
 #[test]
 #[expect(clippy::disallowed_methods, reason = "checks within a tolerance")]
 fn parts_of_a_transform_compose_as_in_pixijs() {
-    let parts = Parts {
+    let parts = TransformParts {
         position: Vec2::new(10.0, 20.0),
         rotation: 0.5,
         scale: Vec2::new(2.0, -3.0),
@@ -478,7 +482,7 @@ fn one_argument_decides_about_rays_that_start_inside() {
 #[test]
 fn one_sided_chains_are_hit_from_their_left() {
     let wall = [(0.0, -1.0), (0.0, 1.0)];
-    let wall = place(Shape::chain(wall, Ends::Open, Sided::Left));
+    let wall = place(Shape::chain(wall, ChainEnds::Open, Sidedness::Left));
     let hit = wall.ray((-2.0, 0.0), (4.0, 0.0), Inside::Hit).expect("the left is toward −x");
     assert_eq!((hit.fraction, hit.normal), (0.5, -Vec2::X));
     assert_eq!(wall.ray((2.0, 0.0), (-4.0, 0.0), Inside::Hit), None);
@@ -487,12 +491,12 @@ fn one_sided_chains_are_hit_from_their_left() {
 #[test]
 fn stages_say_whether_they_are_certain() {
     let (a, b) = (square(0.0, 0.0), square(5.0, 0.0));
-    let test = a.test(&b, Level::Bounds);
+    let test = a.test(&b, Stage::Bounds);
     assert!(!test.hit && test.certain, "boxes that are apart decide");
     let disc = put(Shape::circle(1.0), Affine::at(1.9, 1.9));
-    let test = a.test(&disc, Level::Bounds);
+    let test = a.test(&disc, Stage::Bounds);
     assert!(test.hit && !test.certain, "boxes that overlap do not");
-    let test = a.test(&disc, Level::Exact);
+    let test = a.test(&disc, Stage::Exact);
     assert!(!test.hit && test.certain, "the last stage always decides");
 }
 

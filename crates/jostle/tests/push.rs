@@ -1,6 +1,6 @@
 //! Pushes out of concave shapes, where a first version stopped half way.
 
-use jostle::{Affine, Ends, Placed, Shape, ShapeError, Sided, Verdict};
+use jostle::{Affine, ChainEnds, Placed, Shape, ShapeError, Sidedness, Verdict};
 
 fn pushed_apart(a: &Placed, b: &Placed) -> bool {
     let Some(contact) = a.contact(b) else { return true };
@@ -13,7 +13,8 @@ fn a_line_that_crosses_a_holed_arrow_is_pushed_all_the_way_out() -> Result<(), S
     let arrow = [(0.0, -20.0), (14.0, 16.0), (0.0, 8.0), (-14.0, 16.0)];
     let hole = [(-1.0, 0.0), (1.0, 0.0), (0.0, 4.0)];
     let a = Shape::polygon_with_holes(arrow, [hole])?.place(Affine::IDENTITY)?;
-    let line = Shape::chain([(-3.0, 0.0), (0.0, 2.0), (3.0, 0.0)], Ends::Open, Sided::Both)?;
+    let line =
+        Shape::chain([(-3.0, 0.0), (0.0, 2.0), (3.0, 0.0)], ChainEnds::Open, Sidedness::Both)?;
     for x in -24..=24 {
         for y in -24..=24 {
             let b = line.place(Affine::at(x as f32, y as f32))?;
@@ -120,9 +121,9 @@ fn a_half_plane_with_a_short_normal_keeps_its_digits_in_a_union() -> Result<(), 
 #[test]
 fn one_sided_chains_are_left_behind() -> Result<(), ShapeError> {
     let left = |points: &[(f32, f32)], ends| {
-        Shape::chain(points.iter().copied(), ends, Sided::Left)?.place(Affine::IDENTITY)
+        Shape::chain(points.iter().copied(), ends, Sidedness::Left)?.place(Affine::IDENTITY)
     };
-    let folded = left(&[(24.5, -0.5), (-0.5, -0.5), (19.5, 0.0), (0.0, 0.0)], Ends::Closed)?;
+    let folded = left(&[(24.5, -0.5), (-0.5, -0.5), (19.5, 0.0), (0.0, 0.0)], ChainEnds::Closed)?;
     let spike = [(-0.5, -1.0), (-0.5, -0.5), (52.5, -0.5), (3.5, 0.0), (0.0, 0.0)];
     let point = Shape::point((0.25, 0.25))?.place(Affine::IDENTITY)?;
     let wedge =
@@ -131,13 +132,13 @@ fn one_sided_chains_are_left_behind() -> Result<(), ShapeError> {
     let open = [(0.0, -56.0), (0.0, 0.0), (0.0, -18.0), (-18.0, 0.0)];
     let pill = Shape::rect((22.0, 0.0))?.rounded(17.5)?.place(Affine::at(0.0, 17.5))?;
     let line = [(-31.0, -31.0), (-31.0, -29.0), (21.5, 0.0)];
-    let line = Shape::chain(line, Ends::Open, Sided::Both)?.place(Affine::IDENTITY)?;
-    let low = left(&[(-31.0, -31.0), (-17.0, -2.0), (-16.5, 0.0)], Ends::Open)?;
+    let line = Shape::chain(line, ChainEnds::Open, Sidedness::Both)?.place(Affine::IDENTITY)?;
+    let low = left(&[(-31.0, -31.0), (-17.0, -2.0), (-16.5, 0.0)], ChainEnds::Open)?;
     for (a, b) in [
         (&folded, &folded),
-        (&left(&spike, Ends::Closed)?, &point),
-        (&wedge, &left(&bent, Ends::Closed)?),
-        (&left(&open, Ends::Open)?, &pill),
+        (&left(&spike, ChainEnds::Closed)?, &point),
+        (&wedge, &left(&bent, ChainEnds::Closed)?),
+        (&left(&open, ChainEnds::Open)?, &pill),
         (&line, &low),
     ] {
         assert!(a.contact(b).is_none_or(|c| c.depth.is_finite()));
@@ -178,7 +179,8 @@ fn a_line_on_the_seam_of_two_pieces_is_in_the_interior() -> Result<(), ShapeErro
     let corners = |s: f32| [(-s, -s), (s, -s), (s, s), (-s, s)];
     let a = Shape::polygon_with_holes(corners(1.0), [corners(0.25)])?.place(Affine::IDENTITY)?;
     let line = [(0.140625, -0.75), (-0.625, 0.984375), (0.8125, -0.453125)];
-    let b = Shape::chain(line, Ends::Open, Sided::Both)?.place(Affine::at(-0.375, 0.015625))?;
+    let b = Shape::chain(line, ChainEnds::Open, Sidedness::Both)?
+        .place(Affine::at(-0.375, 0.015625))?;
     assert!(pushed_apart(&a, &b) && pushed_apart(&b, &a));
     let point = Shape::point((0.0, 0.0))?;
     for step in 1..60 {

@@ -1,8 +1,8 @@
 //! Queries and steps allocate nothing once they are warm.
 
 use jostle::{
-    Aabb, Affine, Batch, Bits, Collider, Columns, Filter, Ray, Shape, Vec2, World, broad::NAMES,
-    broad::named,
+    Aabb, Affine, Collider, Filter, HitMask, Ray, ResultLists, Shape, ShapeBatch, Vec2, World,
+    broad::NAMES, broad::named,
 };
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -69,7 +69,8 @@ fn warm_queries_and_steps_allocate_nothing() {
 
         let blast = shapes[0].place(Affine::at(30.0, 30.0)).unwrap();
         let (mut found, mut hits, mut near) = (Vec::new(), Vec::new(), Vec::new());
-        let (mut batch, mut firsts, mut nearest) = (Batch::default(), Vec::new(), Batch::default());
+        let (mut batch, mut firsts, mut nearest) =
+            (ResultLists::default(), Vec::new(), ResultLists::default());
         let points: Vec<Vec2> = (0..50).map(|i| Vec2::new(i as f32, i as f32)).collect();
         let rays: Vec<Ray> = points.iter().map(|p| Ray::new(*p, (30.0, 5.0))).collect();
         let any = Filter::ANY;
@@ -102,8 +103,8 @@ fn warm_batches_allocate_nothing() {
         })
         .collect();
     let pairs: Vec<[u32; 2]> = (0..1000).map(|i| [i % 300, (i * 7) % 300]).collect();
-    let (mut hits, mut found) = (Bits::new(), Vec::new());
-    let mut columns = Some(Columns::default());
+    let (mut hits, mut found) = (HitMask::new(), Vec::new());
+    let mut columns = Some(ShapeBatch::default());
     let count = third(|| {
         let filled = columns.take().unwrap_or_default().refilled(placed.iter().map(Some));
         filled.overlaps_pairs(&pairs, &mut hits).unwrap();

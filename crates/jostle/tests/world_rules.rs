@@ -1,8 +1,8 @@
 //! The rules of worlds, row by row: who reports, who sees whom, why pairs end, what stays private.
 
 use jostle::{
-    Affine, Children, Collider, Detect, Event, Filter, Key, Layers, Reason, SeenBy, Shape,
-    Touching, Vec2, WhyNot, World, WorldError,
+    Affine, BuiltinMethod, Children, Collider, Event, ExitReason, Filter, Key, Layers, SeenBy,
+    Shape, TouchPolicy, Vec2, WhyNot, World, WorldError,
 };
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ fn open_pair() -> (World<char>, Key, Key) {
     (world, a, b)
 }
 
-fn only_exit(world: &mut World<char>) -> Reason {
+fn only_exit(world: &mut World<char>) -> ExitReason {
     match &world.step()[..] {
         [Event::Exit(parting)] => {
             assert_eq!((parting.data_a, parting.data_b), ('a', 'b'));
@@ -51,7 +51,7 @@ fn solid_or_sensor_moved_or_not_every_pair_reports() {
         assert!(matches!(events[0], Event::Stay(_)) && touch.contact().is_some(), "row {row}");
         assert_eq!(touch.push_a() == Vec2::ZERO, sensor_a || sensor_b, "row {row}");
         world.set_transform(a, Affine::at(9.0, 0.0)).unwrap();
-        assert_eq!(only_exit(&mut world), Reason::Separated);
+        assert_eq!(only_exit(&mut world), ExitReason::Separated);
     }
 }
 
@@ -81,47 +81,47 @@ fn all_sixteen_rows_of_layers_and_sees() {
 fn every_reason_for_an_exit_is_told_once() {
     let (mut world, a, _) = open_pair();
     world.remove(a);
-    assert_eq!(only_exit(&mut world), Reason::Removed);
+    assert_eq!(only_exit(&mut world), ExitReason::Removed);
 
     let (mut world, a, b) = open_pair();
     world.remove(a);
     world.remove(b);
-    assert_eq!(only_exit(&mut world), Reason::Removed);
+    assert_eq!(only_exit(&mut world), ExitReason::Removed);
 
     let (mut world, a, _) = open_pair();
     world.disable(a).unwrap();
-    assert_eq!(only_exit(&mut world), Reason::Disabled);
+    assert_eq!(only_exit(&mut world), ExitReason::Disabled);
 
     let (mut world, a, b) = open_pair();
     world.set_layers(a, Layers::NONE, Layers::NONE).unwrap();
     world.set_layers(b, Layers::NONE, Layers::NONE).unwrap();
-    assert_eq!(only_exit(&mut world), Reason::Filtered);
+    assert_eq!(only_exit(&mut world), ExitReason::Filtered);
 
     let (mut world, a, b) = open_pair();
     world.set_team(a, 2).unwrap();
     world.set_team(b, 2).unwrap();
-    assert_eq!(only_exit(&mut world), Reason::Filtered);
+    assert_eq!(only_exit(&mut world), ExitReason::Filtered);
 
     let (mut world, ..) = open_pair();
     world.set_pair_filter(|_, _| false);
-    assert_eq!(only_exit(&mut world), Reason::Filtered);
+    assert_eq!(only_exit(&mut world), ExitReason::Filtered);
 
     let (mut world, a, _) = open_pair();
     world.set_shape(a, Some(Arc::new(Shape::circle_at((-9.0, 0.0), 1.0).unwrap()))).unwrap();
-    assert_eq!(only_exit(&mut world), Reason::Reshaped);
+    assert_eq!(only_exit(&mut world), ExitReason::Reshaped);
 
     let (mut world, a, _) = open_pair();
     world.set_shape(a, None).unwrap();
-    assert_eq!(only_exit(&mut world), Reason::Reshaped);
+    assert_eq!(only_exit(&mut world), ExitReason::Reshaped);
 
     let (mut world, a, _) = open_pair();
     world.set_transform(a, Affine::at(1e6, 0.0)).unwrap();
-    assert_eq!(only_exit(&mut world), Reason::Separated);
+    assert_eq!(only_exit(&mut world), ExitReason::Separated);
 
     let (mut world, a, _) = open_pair();
     let far = world.add(Collider::group('p').at(50.0, 0.0)).unwrap();
     world.set_parent(a, Some(far)).unwrap();
-    assert_eq!(only_exit(&mut world), Reason::Separated);
+    assert_eq!(only_exit(&mut world), ExitReason::Separated);
     assert!(world.step().is_empty(), "told once");
 }
 
@@ -206,7 +206,7 @@ fn moving_a_parent_moves_all_below_it() {
 
 #[test]
 fn a_method_of_choice_decides_and_a_touch_without_contact_is_possible() {
-    let mut world = World::new().decided_by(Detect::Bounds);
+    let mut world = World::new().decided_by(BuiltinMethod::Bounds);
     for x in [0.0, 1.9] {
         world.add(Collider::new(x as u8, ball()).at(x, x)).unwrap();
     }
@@ -216,7 +216,7 @@ fn a_method_of_choice_decides_and_a_touch_without_contact_is_possible() {
 
 #[test]
 fn what_only_touches_is_a_pair_unless_the_world_ignores_it() {
-    for (touching, pairs) in [(Touching::Counts, 1), (Touching::Ignored, 0)] {
+    for (touching, pairs) in [(TouchPolicy::Counts, 1), (TouchPolicy::Ignored, 0)] {
         let mut world = World::new().touching_is(touching);
         let keys = [0.0, 2.0].map(|x| world.add(Collider::new((), ball()).at(x, 0.0)).unwrap());
         assert_eq!(world.step().len(), pairs);

@@ -9,7 +9,7 @@ use crate::peers::{parry, sepax};
 use crate::report::{Part, Row};
 use crate::spread;
 use crate::{Failure, Options};
-use jostle::{Bits, Columns, Contact, Placed};
+use jostle::{Contact, HitMask, Placed, ShapeBatch};
 use std::cell::RefCell;
 use std::hint::black_box;
 
@@ -35,20 +35,20 @@ impl Lists {
 
 /// The lists in columns, and room for answers.
 struct Packed<'a> {
-    a: Columns<'a>,
-    b: Columns<'a>,
+    a: ShapeBatch<'a>,
+    b: ShapeBatch<'a>,
     lists: &'a Lists,
-    hits: RefCell<Bits>,
+    hits: RefCell<HitMask>,
     found: RefCell<Vec<(u32, Contact)>>,
 }
 
 impl<'a> Packed<'a> {
     fn new(lists: &'a Lists) -> Self {
         Self {
-            a: Columns::of(&lists.a),
-            b: Columns::of(&lists.b),
+            a: ShapeBatch::of(&lists.a),
+            b: ShapeBatch::of(&lists.b),
             lists,
-            hits: RefCell::new(Bits::new()),
+            hits: RefCell::new(HitMask::new()),
             found: RefCell::new(Vec::new()),
         }
     }
@@ -68,7 +68,7 @@ impl<'a> Packed<'a> {
                 "jostle columns of both, overlaps_each",
                 Part::OwnAside,
                 |_: &mut [bool]| {
-                    let (a, b) = (Columns::of(&self.lists.a), Columns::of(&self.lists.b));
+                    let (a, b) = (ShapeBatch::of(&self.lists.a), ShapeBatch::of(&self.lists.b));
                     a.overlaps_each(&b, &mut self.hits.borrow_mut());
                 },
             )

@@ -3,7 +3,7 @@
 
 use jostle as j;
 
-use super::query::{Near, Ray, RayFound, own_ray};
+use super::query::{Nearest, Ray, WorldRayHit, own_ray};
 use super::{Asked, Filter, Key, World, read};
 use crate::border::{Buffer, list};
 use crate::pair::{Placed, read_placed};
@@ -30,7 +30,7 @@ unsafe fn each<Q, A: Copy, T: Copy>(
     filter: *const Filter,
     to: &To<T>,
     told: impl Fn(A) -> T,
-    ask: impl FnOnce(&j::World<u64>, &[Q], &j::Filter<'_, u64>, &mut j::Batch<A>) -> Answer,
+    ask: impl FnOnce(&j::World<u64>, &[Q], &j::Filter<'_, u64>, &mut j::ResultLists<A>) -> Answer,
 ) -> Status {
     guard(|| {
         let mut number = 0_usize;
@@ -43,7 +43,7 @@ unsafe fn each<Q, A: Copy, T: Copy>(
                 Asked::new(filter)?,
             )
         };
-        let mut batch = j::Batch::default();
+        let mut batch = j::ResultLists::default();
         ask(&read(world)?.world, questions, &asked.filter(), &mut batch)?;
         let sum = |end: &mut usize, found: &[A]| {
             *end += found.len();
@@ -177,7 +177,7 @@ pub unsafe extern "C" fn jostle_world_nearest_each(
     most: usize,
     filter: *const Filter,
     out_ends: *mut usize,
-    out_near: *mut Near,
+    out_near: *mut Nearest,
     capacity: usize,
     out_count: *mut usize,
 ) -> Status {
@@ -187,7 +187,7 @@ pub unsafe extern "C" fn jostle_world_nearest_each(
         Ok(())
     };
     // SAFETY: passed on.
-    unsafe { each(world, points, count, filter, &to, |near: j::Near| near.into(), ask) }
+    unsafe { each(world, points, count, filter, &to, |near: j::Nearest| near.into(), ask) }
 }
 
 /// Does as `jostle_world_ray_all` for many rays.
@@ -201,7 +201,7 @@ pub unsafe extern "C" fn jostle_world_ray_all_each(
     count: usize,
     filter: *const Filter,
     out_ends: *mut usize,
-    out_found: *mut RayFound,
+    out_found: *mut WorldRayHit,
     capacity: usize,
     out_count: *mut usize,
 ) -> Status {
@@ -211,7 +211,7 @@ pub unsafe extern "C" fn jostle_world_ray_all_each(
         Ok(())
     };
     // SAFETY: passed on.
-    unsafe { each(world, rays, count, filter, &to, |found: j::RayFound| found.into(), ask) }
+    unsafe { each(world, rays, count, filter, &to, |found: j::WorldRayHit| found.into(), ask) }
 }
 
 /// Does as `jostle_world_ray_first` for many rays: writes `count` answers, with a key of 0 for rays
@@ -226,9 +226,9 @@ pub unsafe extern "C" fn jostle_world_ray_first_each(
     rays: *const Ray,
     count: usize,
     filter: *const Filter,
-    out_found: *mut RayFound,
+    out_found: *mut WorldRayHit,
 ) -> Status {
-    let nothing = RayFound {
+    let nothing = WorldRayHit {
         key: 0,
         fraction: 1.0,
         point: Vec2::default(),
@@ -239,7 +239,7 @@ pub unsafe extern "C" fn jostle_world_ray_first_each(
     let ask = |world: &j::World<u64>, rays: &[j::Ray], f: &j::Filter<'_, u64>| {
         let mut found = Vec::new();
         world.ray_first_each(rays, f, &mut found);
-        found.into_iter().map(|hit| hit.map_or(nothing, RayFound::from)).collect()
+        found.into_iter().map(|hit| hit.map_or(nothing, WorldRayHit::from)).collect()
     };
     // SAFETY: passed on.
     unsafe { one_each(world, rays, count, filter, out_found, ask) }

@@ -10,7 +10,7 @@ use crate::values::{Aabb, Vec2};
 /// What a line or a text shows.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Paint {
+pub enum DebugColor {
     /// The outline of a collider that touches nothing.
     Free = 0,
     /// The outline of a collider that touched something at the last step.
@@ -34,13 +34,13 @@ pub enum Paint {
 /// A straight line to draw.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Stroke {
+pub struct DebugLine {
     /// One end.
     pub from: Vec2,
     /// The other.
     pub to: Vec2,
     /// What it shows.
-    pub paint: Paint,
+    pub paint: DebugColor,
     /// Red, green, blue and alpha for that.
     pub rgba: [u8; 4],
 }
@@ -48,13 +48,13 @@ pub struct Stroke {
 /// A text to draw.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Label {
+pub struct DebugText {
     /// Where.
     pub at: Vec2,
     /// What, ending with a zero byte; cut to fit.
     pub text: [u8; 24],
     /// What it shows.
-    pub paint: Paint,
+    pub paint: DebugColor,
     /// Red, green, blue and alpha for that.
     pub rgba: [u8; 4],
 }
@@ -62,7 +62,7 @@ pub struct Label {
 /// Which parts of a world are drawn.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Drawing {
+pub struct DebugDrawOptions {
     /// Outlines of all colliders.
     pub outlines: bool,
     /// Boxes of the colliders that are found by queries.
@@ -77,17 +77,17 @@ pub struct Drawing {
     pub keys: bool,
 }
 
-fn paint(paint: j::Paint) -> Paint {
+fn paint(paint: j::DebugColor) -> DebugColor {
     match paint {
-        j::Paint::Free => Paint::Free,
-        j::Paint::Touching => Paint::Touching,
-        j::Paint::Sensor => Paint::Sensor,
-        j::Paint::Disabled => Paint::Disabled,
-        j::Paint::Box => Paint::Box,
-        j::Paint::Contact => Paint::Contact,
-        j::Paint::Normal => Paint::Normal,
-        j::Paint::Node => Paint::Node,
-        j::Paint::Key => Paint::Key,
+        j::DebugColor::Free => DebugColor::Free,
+        j::DebugColor::Touching => DebugColor::Touching,
+        j::DebugColor::Sensor => DebugColor::Sensor,
+        j::DebugColor::Disabled => DebugColor::Disabled,
+        j::DebugColor::Box => DebugColor::Box,
+        j::DebugColor::Contact => DebugColor::Contact,
+        j::DebugColor::Normal => DebugColor::Normal,
+        j::DebugColor::Node => DebugColor::Node,
+        j::DebugColor::Key => DebugColor::Key,
     }
 }
 
@@ -99,12 +99,12 @@ fn paint(paint: j::Paint) -> Paint {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn jostle_world_draw(
     world: World,
-    drawing: *const Drawing,
+    drawing: *const DebugDrawOptions,
     window: Aabb,
-    out_lines: *mut Stroke,
+    out_lines: *mut DebugLine,
     line_capacity: usize,
     out_line_count: *mut usize,
-    out_texts: *mut Label,
+    out_texts: *mut DebugText,
     text_capacity: usize,
     out_text_count: *mut usize,
 ) -> Status {
@@ -114,11 +114,11 @@ pub unsafe extern "C" fn jostle_world_draw(
         // SAFETY: the same.
         let texts = unsafe { Buffer::new(out_texts, text_capacity, out_text_count, "out_texts")? };
         let choice = if drawing.is_null() {
-            j::Drawing { outlines: true, contacts: true, ..j::Drawing::default() }
+            j::DebugDrawOptions { outlines: true, contacts: true, ..j::DebugDrawOptions::default() }
         } else {
             // SAFETY: the same.
             let d = unsafe { *given(drawing, "drawing")? };
-            j::Drawing {
+            j::DebugDrawOptions {
                 outlines: d.outlines,
                 boxes: d.boxes,
                 contacts: d.contacts,
@@ -128,7 +128,7 @@ pub unsafe extern "C" fn jostle_world_draw(
             }
         };
         let sketch = read(world)?.world.draw(&choice, window.into());
-        let lines = lines.fill(sketch.lines.into_iter().map(|line| Stroke {
+        let lines = lines.fill(sketch.lines.into_iter().map(|line| DebugLine {
             from: line.from.into(),
             to: line.to.into(),
             paint: paint(line.paint),
@@ -140,7 +140,7 @@ pub unsafe extern "C" fn jostle_world_draw(
                 *place = byte;
             }
             let (at, rgba) = (label.at.into(), label.paint.colour());
-            Label { at, text, paint: paint(label.paint), rgba }
+            DebugText { at, text, paint: paint(label.paint), rgba }
         }));
         lines.and(texts)
     })

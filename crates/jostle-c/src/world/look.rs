@@ -2,7 +2,7 @@
 
 use jostle as j;
 
-use super::step::Touch;
+use super::step::TouchPair;
 use super::{Key, World, known, read};
 use crate::border::{Buffer, out};
 use crate::pair::{Placed, keep_placed};
@@ -14,7 +14,7 @@ use crate::values::{Aabb, Affine};
 /// Counts what a world holds and what its last step did.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Totals {
+pub struct WorldStats {
     /// Colliders and groups in the world.
     pub colliders: usize,
     /// Pairs that touched at the last step.
@@ -312,12 +312,12 @@ pub unsafe extern "C" fn jostle_world_is_enabled(
 pub unsafe extern "C" fn jostle_world_touching(
     world: World,
     key: Key,
-    out_touches: *mut Touch,
+    out_touches: *mut TouchPair,
     capacity: usize,
     out_count: *mut usize,
 ) -> Status {
     let ask = |world: &j::World<u64>| {
-        Ok(world.touching(known(world, key)?).iter().map(Touch::without_parts).collect())
+        Ok(world.touching(known(world, key)?).iter().map(TouchPair::without_parts).collect())
     };
     // SAFETY: passed on.
     unsafe { many(world, [out_touches, out_count.cast()], capacity, "out_touches", ask) }
@@ -330,11 +330,12 @@ pub unsafe extern "C" fn jostle_world_touching(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn jostle_world_pairs(
     world: World,
-    out_touches: *mut Touch,
+    out_touches: *mut TouchPair,
     capacity: usize,
     out_count: *mut usize,
 ) -> Status {
-    let ask = |world: &j::World<u64>| Ok(world.pairs().map(|t| Touch::without_parts(&t)).collect());
+    let ask =
+        |world: &j::World<u64>| Ok(world.pairs().map(|t| TouchPair::without_parts(&t)).collect());
     // SAFETY: passed on.
     unsafe { many(world, [out_touches, out_count.cast()], capacity, "out_touches", ask) }
 }
@@ -360,10 +361,10 @@ pub unsafe extern "C" fn jostle_world_changed(
 /// # Safety
 /// As `jostle_world_len`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn jostle_world_totals(world: World, out_totals: *mut Totals) -> Status {
+pub unsafe extern "C" fn jostle_world_totals(world: World, out_totals: *mut WorldStats) -> Status {
     let ask = |world: &j::World<u64>| {
         let t = world.totals();
-        Totals {
+        WorldStats {
             colliders: t.colliders,
             pairs: t.pairs,
             steps: t.steps,

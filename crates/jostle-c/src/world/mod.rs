@@ -17,7 +17,7 @@ use crate::border::{given, list, out, word};
 use crate::shape::Shape;
 use crate::status::{Answer, Refusal, Status, guard};
 use crate::table::{Reading, Table, Writing};
-use crate::values::{Affine, Detect};
+use crate::values::{Affine, BuiltinMethod};
 
 /// A world; free it with `jostle_world_free`. An id of 0 is none.
 #[repr(C)]
@@ -37,7 +37,7 @@ pub const ALL_LAYERS: u64 = u64::MAX;
 /// Whether two colliders that only touch, boundary to boundary, are a pair.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Touching {
+pub enum TouchPolicy {
     /// They are: shapes are closed.
     Counts = 0,
     /// They are not: interiors have to share a point.
@@ -216,7 +216,7 @@ pub unsafe extern "C" fn jostle_world_new(
         // SAFETY: by the promise above.
         let to = unsafe { out(out_world, "out_world")? };
         let world = empty(broad_phase)?;
-        let words = [j::Touching::Counts, j::Touching::Ignored];
+        let words = [j::TouchPolicy::Counts, j::TouchPolicy::Ignored];
         let touching = word(touching, &words, "JostleTouching")?;
         to.write(keep_world(world.touching_is(touching))?);
         Ok(())
@@ -257,7 +257,7 @@ pub extern "C" fn jostle_world_free(world: World) -> Status {
 #[unsafe(no_mangle)]
 pub extern "C" fn jostle_world_decided_by(world: World, method: i32) -> Status {
     guard(|| {
-        let method = word(method, Detect::WORDS, "JostleDetect")?;
+        let method = word(method, BuiltinMethod::WORDS, "JostleDetect")?;
         let mut held = write(world)?;
         let taken = core::mem::take(&mut held.world);
         held.world = taken.decided_by(method);

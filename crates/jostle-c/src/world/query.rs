@@ -25,7 +25,7 @@ pub struct Ray {
 /// What a ray met, and where.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct RayFound {
+pub struct WorldRayHit {
     /// Whom it met; 0 where a batch's ray met nothing.
     pub key: Key,
     /// Fraction of the translation, in [0, 1].
@@ -43,7 +43,7 @@ pub struct RayFound {
 /// A collider near a point.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Near {
+pub struct Nearest {
     /// Whose it is.
     pub key: Key,
     /// From the point to the collider; 0 inside.
@@ -66,8 +66,8 @@ pub struct NearestPair {
     pub gap: Gap,
 }
 
-impl From<j::RayFound> for RayFound {
-    fn from(f: j::RayFound) -> Self {
+impl From<j::WorldRayHit> for WorldRayHit {
+    fn from(f: j::WorldRayHit) -> Self {
         Self {
             key: f.key.to_bits(),
             fraction: f.fraction,
@@ -79,8 +79,8 @@ impl From<j::RayFound> for RayFound {
     }
 }
 
-impl From<j::Near> for Near {
-    fn from(n: j::Near) -> Self {
+impl From<j::Nearest> for Nearest {
+    fn from(n: j::Nearest) -> Self {
         Self {
             key: n.key.to_bits(),
             distance: n.distance,
@@ -211,7 +211,7 @@ pub unsafe extern "C" fn jostle_world_ray_first(
     world: World,
     ray: Ray,
     filter: *const Filter,
-    out_found: *mut RayFound,
+    out_found: *mut WorldRayHit,
 ) -> Status {
     guard(|| {
         // SAFETY: by the promise above.
@@ -231,7 +231,7 @@ pub unsafe extern "C" fn jostle_world_ray_all(
     world: World,
     ray: Ray,
     filter: *const Filter,
-    out_found: *mut RayFound,
+    out_found: *mut WorldRayHit,
     capacity: usize,
     out_count: *mut usize,
 ) -> Status {
@@ -270,7 +270,7 @@ pub unsafe extern "C" fn jostle_world_nearest(
     point: Vec2,
     most: usize,
     filter: *const Filter,
-    out_near: *mut Near,
+    out_near: *mut Nearest,
     capacity: usize,
     out_count: *mut usize,
 ) -> Status {

@@ -32,7 +32,7 @@ pub struct PartPair {
 /// Two colliders that touch.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
-pub struct Touch {
+pub struct TouchPair {
     /// The collider that was added first.
     pub a: Key,
     /// The other.
@@ -67,7 +67,7 @@ pub enum EventKind {
 /// Why two colliders do not touch any more; the first that holds.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reason {
+pub enum ExitReason {
     /// They do: the event is no exit.
     None = 0,
     /// One of them was removed.
@@ -89,9 +89,9 @@ pub struct Event {
     /// What it tells.
     pub kind: EventKind,
     /// What ended it, of an exit.
-    pub reason: Reason,
+    pub reason: ExitReason,
     /// The two, and their contact where they touch.
-    pub touch: Touch,
+    pub touch: TouchPair,
     /// The data of a, also where it is gone.
     pub data_a: u64,
     /// The data of b.
@@ -142,16 +142,16 @@ fn seen_by(seen_by: j::SeenBy) -> SeenBy {
     }
 }
 
-impl Touch {
+impl TouchPair {
     /// A touch whose parts C may read as long as `touch` lives.
-    fn with_parts(touch: &j::Touch) -> Self {
+    fn with_parts(touch: &j::TouchPair) -> Self {
         let parts = touch.parts();
         // Two numbers in a row are what a `PartPair` is.
         const { assert!(size_of::<[u32; 2]>() == size_of::<PartPair>()) };
         Self { parts: parts.as_ptr().cast(), part_count: parts.len(), ..Self::without_parts(touch) }
     }
 
-    pub(crate) fn without_parts(touch: &j::Touch) -> Self {
+    pub(crate) fn without_parts(touch: &j::TouchPair) -> Self {
         Self {
             a: touch.a.to_bits(),
             b: touch.b.to_bits(),
@@ -166,10 +166,10 @@ impl Touch {
 }
 
 fn told(event: &j::Event<u64>, data: &impl Fn(j::Key) -> u64) -> Event {
-    let touching = |kind, touch: &j::Touch| Event {
+    let touching = |kind, touch: &j::TouchPair| Event {
         kind,
-        reason: Reason::None,
-        touch: Touch::with_parts(touch),
+        reason: ExitReason::None,
+        touch: TouchPair::with_parts(touch),
         data_a: data(touch.a),
         data_b: data(touch.b),
     };
@@ -179,13 +179,13 @@ fn told(event: &j::Event<u64>, data: &impl Fn(j::Key) -> u64) -> Event {
         j::Event::Exit(parting) => Event {
             kind: EventKind::Exit,
             reason: match parting.reason {
-                j::Reason::Removed => Reason::Removed,
-                j::Reason::Disabled => Reason::Disabled,
-                j::Reason::Filtered => Reason::Filtered,
-                j::Reason::Reshaped => Reason::Reshaped,
-                j::Reason::Separated => Reason::Separated,
+                j::ExitReason::Removed => ExitReason::Removed,
+                j::ExitReason::Disabled => ExitReason::Disabled,
+                j::ExitReason::Filtered => ExitReason::Filtered,
+                j::ExitReason::Reshaped => ExitReason::Reshaped,
+                j::ExitReason::Separated => ExitReason::Separated,
             },
-            touch: Touch {
+            touch: TouchPair {
                 a: parting.a.to_bits(),
                 b: parting.b.to_bits(),
                 seen_by: seen_by(parting.seen_by),
@@ -228,17 +228,17 @@ pub unsafe extern "C" fn jostle_world_step(
 
 /// Returns the translation that moves a out of b; zero for sensors, which ask for no push.
 #[unsafe(no_mangle)]
-pub extern "C" fn jostle_touch_push_a(touch: Touch) -> Vec2 {
+pub extern "C" fn jostle_touch_push_a(touch: TouchPair) -> Vec2 {
     push(touch, |contact| contact.push_a())
 }
 
 /// Returns the translation that moves b out of a; zero for sensors, which ask for no push.
 #[unsafe(no_mangle)]
-pub extern "C" fn jostle_touch_push_b(touch: Touch) -> Vec2 {
+pub extern "C" fn jostle_touch_push_b(touch: TouchPair) -> Vec2 {
     push(touch, |contact| contact.push_b())
 }
 
-fn push(touch: Touch, way: fn(&j::Contact) -> j::Vec2) -> Vec2 {
+fn push(touch: TouchPair, way: fn(&j::Contact) -> j::Vec2) -> Vec2 {
     if touch.sensor || !touch.has_contact {
         return Vec2::default();
     }

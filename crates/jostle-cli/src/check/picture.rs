@@ -6,7 +6,7 @@
 use super::pairs::Found;
 use super::report;
 use crate::scene::Scene;
-use jostle::{Aabb, Affine, Ends, Outline, Placed, Rot, Shape, Vec2};
+use jostle::{Aabb, Affine, ChainEnds, Outline, Placed, Rot, Shape, Vec2};
 
 /// The longer side of the picture.
 const LONG_SIDE: f64 = 1000.0;
@@ -172,7 +172,7 @@ impl View {
             let lines = shape.outline(self.tolerance, Aabb::EVERYTHING);
             let line = |line: &Outline| Line {
                 points: self.pixels(&line.points),
-                closed: line.ends == Ends::Closed,
+                closed: line.ends == ChainEnds::Closed,
             };
             return lines.iter().map(line).collect();
         }

@@ -2,7 +2,7 @@
 
 use super::request::{KEYS, QueryError, Request, one_of};
 use crate::check::{pair_of, relation_word};
-use jostle::{Aabb, Contact, Level, ManifoldPoint, Placed, Vec2, number};
+use jostle::{Aabb, Contact, ManifoldPoint, Placed, Stage, Vec2, number};
 use serde_json::{Value, json};
 
 const QUERIES: &str = "overlaps, overlaps_interior, test, relation, gap, contact, manifold, \
@@ -29,9 +29,9 @@ pub(crate) fn about_pair(query: &str, request: &Request<'_>) -> Result<Value, Qu
             let (a, b) = two()?;
             let test = a.test(&b, request.level()?);
             let level = match test.level {
-                Level::Bounds => "bounds",
-                Level::Corners => "corners",
-                Level::Exact => "exact",
+                Stage::Bounds => "bounds",
+                Stage::Corners => "corners",
+                Stage::Exact => "exact",
             };
             json!({ "hit": test.hit, "certain": test.certain, "level": level })
         }

@@ -5,7 +5,7 @@ use crate::check::pair_of;
 use crate::news::turned;
 use crate::query::{Colliders, KEYS, QueryError, Request, about_pair, bounds_form, one_of};
 use jostle::{
-    Aabb, Filter, Gap, Key, LayerNames, Layers, Placed, Ray, RayFound, Replay, WhyNot, number,
+    Aabb, Filter, Gap, Key, LayerNames, Layers, Placed, Ray, Replay, WhyNot, WorldRayHit, number,
 };
 use serde_json::{Value, json};
 
@@ -222,7 +222,7 @@ impl Ask<'_> {
         let ray = Ray::new(request.vector("origin")?, request.vector("translation")?)
             .inside(request.inside()?)
             .thick(request.extent("radius")?.unwrap_or(0.0));
-        let hit = |hit: RayFound| {
+        let hit = |hit: WorldRayHit| {
             json!({
                 "key": self.number(hit.key),
                 "fraction": number(hit.fraction),

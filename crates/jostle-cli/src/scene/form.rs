@@ -5,7 +5,7 @@ use super::motion::{Keyframe, Motion, MotionForm};
 use super::parents::{self, Entry};
 use super::{Collider, Layers, Node, Scene, json_problem};
 use crate::problem::Problem;
-use jostle::{Affine, FormError, MAX_SHAPES, Shape, Vec2};
+use jostle::{Affine, JsonError, MAX_SHAPES, Shape, Vec2};
 use serde::Deserialize;
 use serde_json::Value;
 use std::path::Path;
@@ -121,6 +121,6 @@ fn transform(form: Option<&Value>, place: &str) -> Result<Affine, Problem> {
         .map_err(|error| form_problem(&error.within(&format!("{place}.transform"))))
 }
 
-fn form_problem(error: &FormError) -> Problem {
+fn form_problem(error: &JsonError) -> Problem {
     Problem::new(error.path(), error.message())
 }

@@ -4,7 +4,7 @@ use super::files::TileUse;
 use super::model::{Corner, Object};
 use super::place::{Grid, anchor, at, tile_frame};
 use crate::problem::Problem;
-use jostle::{Affine, Ends, MAX_VERTICES, Rot, Shape, ShapeError, Sided, Vec2};
+use jostle::{Affine, ChainEnds, MAX_VERTICES, Rot, Shape, ShapeError, Sidedness, Vec2};
 
 /// A shape and its way into the frame it is drawn in.
 pub(super) type Part = (Shape, Affine);
@@ -87,7 +87,7 @@ fn outline(object: &Object, [width, height]: [f64; 2]) -> Result<Shape, ShapeErr
     if let Some(corners) = &object.polygon {
         Shape::polygon(points(corners))
     } else if let Some(corners) = &object.polyline {
-        Shape::chain(points(corners), Ends::Open, Sided::Both)
+        Shape::chain(points(corners), ChainEnds::Open, Sidedness::Both)
     } else if object.point {
         Shape::point(Vec2::ZERO)
     } else if object.ellipse && width == height {

@@ -3,7 +3,7 @@
 //! Parts compose as in PixiJS: a = sx·cos(r+ky), b = sx·sin(r+ky), c = −sy·sin(r−kx),
 //! d = sy·cos(r−kx), (tx, ty) = position − M·pivot. Quarter turns in degrees are exact.
 
-use crate::json::FormError;
+use crate::json::JsonError;
 use crate::json::node::{Fields, Node};
 use crate::json::number::number;
 use crate::{Affine, Rot, Vec2};
@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 const PARTS: [&str; 7] =
     ["position", "degrees", "radians", "scale", "skew_degrees", "skew_radians", "pivot"];
 
-pub(crate) fn read(node: &Node<'_>) -> Result<Affine, FormError> {
+pub(crate) fn read(node: &Node<'_>) -> Result<Affine, JsonError> {
     if node.object()?.contains_key("matrix") {
         let fields = node.fields(&["matrix"])?;
         return fields.require("matrix")?.numbers::<6>().map(Affine::from_matrix);
@@ -31,7 +31,7 @@ pub(crate) fn read(node: &Node<'_>) -> Result<Affine, FormError> {
         .pivot(pivot.x, pivot.y))
 }
 
-fn skew(fields: &Fields<'_>) -> Result<[Rot; 2], FormError> {
+fn skew(fields: &Fields<'_>) -> Result<[Rot; 2], JsonError> {
     Ok(match fields.either("skew_degrees", "skew_radians")? {
         (Some(degrees), _) => degrees.numbers::<2>()?.map(Rot::degrees),
         (None, Some(radians)) => radians.numbers::<2>()?.map(Rot::radians),

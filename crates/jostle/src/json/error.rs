@@ -13,7 +13,7 @@ use core::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum FormErrorKind {
+pub enum JsonErrorKind {
     /// A key is unknown or missing, or a value has the wrong type.
     Form,
     /// A number does not fit a finite `f32`.
@@ -32,14 +32,14 @@ pub enum FormErrorKind {
 /// assert_eq!(error.to_string(), "scale[1]: expected a number, found the text \"2\"");
 /// ```
 #[derive(Clone, Debug, PartialEq)]
-pub struct FormError {
+pub struct JsonError {
     path: String,
-    kind: FormErrorKind,
+    kind: JsonErrorKind,
     message: String,
 }
 
-impl FormError {
-    pub(crate) fn new(path: String, kind: FormErrorKind, message: String) -> Self {
+impl JsonError {
+    pub(crate) fn new(path: String, kind: JsonErrorKind, message: String) -> Self {
         Self { path, kind, message }
     }
 
@@ -62,7 +62,7 @@ impl FormError {
     /// assert_eq!(error.kind(), FormErrorKind::Number);
     /// ```
     #[must_use]
-    pub fn kind(&self) -> FormErrorKind {
+    pub fn kind(&self) -> JsonErrorKind {
         self.kind
     }
 
@@ -96,7 +96,7 @@ impl FormError {
     }
 }
 
-impl fmt::Display for FormError {
+impl fmt::Display for JsonError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.path.is_empty() {
             f.write_str(&self.message)
@@ -106,4 +106,4 @@ impl fmt::Display for FormError {
     }
 }
 
-impl core::error::Error for FormError {}
+impl core::error::Error for JsonError {}

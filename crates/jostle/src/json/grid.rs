@@ -11,10 +11,10 @@ use serde_json::{Map, Value, json};
 
 use crate::json::node::{Fields, Node};
 use crate::json::number::number;
-use crate::json::{FormError, FormErrorKind, shape};
+use crate::json::{JsonError, JsonErrorKind, shape};
 use crate::shape::kinds::tile_grid;
 use crate::shape::kinds::tile_grid::{MAX_CELLS, MAX_SIDE, MAX_TILES, Tile};
-use crate::{Cell, Shape, ShapeError};
+use crate::{Shape, ShapeError, TileCell};
 
 /// The first character for tiles beyond letters and digits.
 const MORE_NAMES: u32 = 0x100;
@@ -23,7 +23,7 @@ pub(crate) fn read(
     node: &Node<'_>,
     f: &Fields<'_>,
     budget: &mut usize,
-) -> Result<Shape, FormError> {
+) -> Result<Shape, JsonError> {
     let size = f.require("cell")?.vec2()?;
     let mut tiles = Vec::new();
     let mut names = Vec::new();
@@ -36,7 +36,7 @@ pub(crate) fn read(
             names.push(name);
             if tiles.len() == MAX_TILES {
                 return Err(
-                    tile.error(FormErrorKind::Limit, format!("more than {MAX_TILES} tiles"))
+                    tile.error(JsonErrorKind::Limit, format!("more than {MAX_TILES} tiles"))
                 );
             }
             tiles.push(shape::read(&tile, budget)?);
@@ -45,22 +45,22 @@ pub(crate) fn read(
     let rows = f.require("rows")?;
     let list = rows.array()?;
     let mut columns = 0;
-    let mut cells: Vec<Cell> = Vec::new();
+    let mut cells: Vec<TileCell> = Vec::new();
     for (y, value) in list.iter().enumerate() {
         let row = rows.at(y, value);
         let before = cells.len();
         for name in row.text()?.chars() {
             let cell = match name {
-                '#' => Cell::Full,
-                '.' | ' ' => Cell::Empty,
+                '#' => TileCell::Full,
+                '.' | ' ' => TileCell::Empty,
                 _ => match numbers.get(&name) {
-                    Some(tile) => Cell::Tile(*tile),
+                    Some(tile) => TileCell::Tile(*tile),
                     None => {
                         let what = format!(
                             "{name:?} is no tile; a cell is \"#\" for full, \".\" or a space for \
                              empty, or a key of \"tiles\""
                         );
-                        return Err(row.error(FormErrorKind::Form, what));
+                        return Err(row.error(JsonErrorKind::Form, what));
                     }
                 },
             };
@@ -72,15 +72,15 @@ pub(crate) fn read(
         }
         if columns > MAX_SIDE as usize || y >= MAX_SIDE as usize {
             return Err(
-                row.error(FormErrorKind::Limit, format!("more than {MAX_SIDE} cells a side"))
+                row.error(JsonErrorKind::Limit, format!("more than {MAX_SIDE} cells a side"))
             );
         }
         if cells.len() > MAX_CELLS {
-            return Err(row.error(FormErrorKind::Limit, format!("more than {MAX_CELLS} cells")));
+            return Err(row.error(JsonErrorKind::Limit, format!("more than {MAX_CELLS} cells")));
         }
         if found != columns {
             let what = format!("expected {columns} cells as in the first row, found {found}");
-            return Err(row.error(FormErrorKind::Form, what));
+            return Err(row.error(JsonErrorKind::Form, what));
         }
     }
     Shape::grid_of_tiles(columns as u32, list.len() as u32, size, tiles, cells).map_err(|error| {
@@ -95,18 +95,18 @@ pub(crate) fn read(
             },
             _ => error.to_string(),
         };
-        node.error(FormErrorKind::Shape, what)
+        node.error(JsonErrorKind::Shape, what)
     })
 }
 
 /// The one character that names a tile.
-fn character(tile: &Node<'_>, name: &str) -> Result<char, FormError> {
+fn character(tile: &Node<'_>, name: &str) -> Result<char, JsonError> {
     let mut all = name.chars();
     match (all.next(), all.next()) {
         (Some(one), None) if !matches!(one, '#' | '.' | ' ') => Ok(one),
         _ => {
             let what = "a tile is named by one character other than \"#\", \".\" and space";
-            Err(tile.error(FormErrorKind::Form, what))
+            Err(tile.error(JsonErrorKind::Form, what))
         }
     }
 }
@@ -122,10 +122,10 @@ pub(crate) fn write(map: &tile_grid::Map) -> Option<Value> {
         )
         .take(map.tiles.len())
         .collect();
-    let name = |cell: &Cell| match cell {
-        Cell::Empty => '.',
-        Cell::Full => '#',
-        Cell::Tile(tile) => names.get(usize::from(*tile)).copied().unwrap_or('#'),
+    let name = |cell: &TileCell| match cell {
+        TileCell::Empty => '.',
+        TileCell::Full => '#',
+        TileCell::Tile(tile) => names.get(usize::from(*tile)).copied().unwrap_or('#'),
     };
     let rows: Vec<String> =
         map.cells.chunks(map.columns as usize).map(|row| row.iter().map(name).collect()).collect();

@@ -14,8 +14,8 @@ use alloc::vec::Vec;
 use serde_json::{Value, json};
 
 use crate::json::node::{Fields, Node, clip};
-use crate::json::{FormError, FormErrorKind, MAX_SHAPES, affine, shape};
-use crate::{Affine, Children, Layers, Op, Shape, Touching};
+use crate::json::{JsonError, JsonErrorKind, MAX_SHAPES, affine, shape};
+use crate::{Affine, Children, Layers, Op, Shape, TouchPolicy};
 
 /// The names of a journal's layers, and the bits they have got.
 ///
@@ -73,7 +73,7 @@ impl Op {
     /// assert_eq!(error.path(), "kee");
     /// # Ok::<(), jostle::FormError>(())
     /// ```
-    pub fn from_json(value: &Value, names: &mut LayerNames) -> Result<Self, FormError> {
+    pub fn from_json(value: &Value, names: &mut LayerNames) -> Result<Self, JsonError> {
         read(&Node::root(value), names)
     }
 
@@ -109,9 +109,9 @@ impl Op {
     ];
 }
 
-fn read(node: &Node<'_>, names: &mut LayerNames) -> Result<Op, FormError> {
+fn read(node: &Node<'_>, names: &mut LayerNames) -> Result<Op, JsonError> {
     let Some(op) = node.object()?.get("op") else {
-        return Err(node.error(FormErrorKind::Form, "the key \"op\" is missing"));
+        return Err(node.error(JsonErrorKind::Form, "the key \"op\" is missing"));
     };
     let op_node = node.key("op", op);
     let fields = |own: &[&str]| node.fields(&[&["op"], own].concat());
@@ -159,12 +159,12 @@ fn read(node: &Node<'_>, names: &mut LayerNames) -> Result<Op, FormError> {
         other => {
             let known = Op::WORDS.join(", ");
             let message = format!("unknown op {:?}; the ops are {known}", clip(other));
-            return Err(op_node.error(FormErrorKind::Form, message));
+            return Err(op_node.error(JsonErrorKind::Form, message));
         }
     })
 }
 
-fn insert(node: &Node<'_>, names: &mut LayerNames) -> Result<Op, FormError> {
+fn insert(node: &Node<'_>, names: &mut LayerNames) -> Result<Op, JsonError> {
     let f = node.fields(&[
         "op",
         "key",
@@ -192,31 +192,31 @@ fn insert(node: &Node<'_>, names: &mut LayerNames) -> Result<Op, FormError> {
     })
 }
 
-fn shape_of(f: &Fields<'_>) -> Result<Option<Arc<Shape>>, FormError> {
+fn shape_of(f: &Fields<'_>) -> Result<Option<Arc<Shape>>, JsonError> {
     let Some(node) = f.get("shape").filter(|node| !node.is_null()) else { return Ok(None) };
     let mut budget = MAX_SHAPES;
     shape::read(&node, &mut budget).map(|shape| Some(Arc::new(shape)))
 }
 
-fn parent(f: &Fields<'_>) -> Result<Option<u64>, FormError> {
+fn parent(f: &Fields<'_>) -> Result<Option<u64>, JsonError> {
     f.get("parent").filter(|node| !node.is_null()).map(|node| whole(&node)).transpose()
 }
 
-fn whole(node: &Node<'_>) -> Result<u64, FormError> {
+fn whole(node: &Node<'_>) -> Result<u64, JsonError> {
     node.whole()
 }
 
-fn team(node: &Node<'_>) -> Result<u32, FormError> {
+fn team(node: &Node<'_>) -> Result<u32, JsonError> {
     let team = node.whole()?;
     team.try_into()
-        .map_err(|_| node.error(FormErrorKind::Number, format!("{team} is more than {}", u32::MAX)))
+        .map_err(|_| node.error(JsonErrorKind::Number, format!("{team} is more than {}", u32::MAX)))
 }
 
 fn layers(
     f: &Fields<'_>,
     key: &'static str,
     names: &mut LayerNames,
-) -> Result<Option<Layers>, FormError> {
+) -> Result<Option<Layers>, JsonError> {
     f.get(key).map(|list| layer_set(&list, names)).transpose()
 }
 
@@ -233,49 +233,49 @@ impl Layers {
     /// assert_eq!(layers, Layers::bit(0) | Layers::bit(63));
     /// # Ok::<(), jostle::FormError>(())
     /// ```
-    pub fn from_json(value: &Value, names: &mut LayerNames) -> Result<Self, FormError> {
+    pub fn from_json(value: &Value, names: &mut LayerNames) -> Result<Self, JsonError> {
         layer_set(&Node::root(value), names)
     }
 }
 
-fn layer_set(list: &Node<'_>, names: &mut LayerNames) -> Result<Layers, FormError> {
+fn layer_set(list: &Node<'_>, names: &mut LayerNames) -> Result<Layers, JsonError> {
     let mut set = Layers::NONE;
     for (index, value) in list.array()?.iter().enumerate() {
         let node = list.at(index, value);
         let bit = match value {
             Value::String(name) => names.bit(name).ok_or_else(|| {
-                node.error(FormErrorKind::Limit, "more than 64 layers".to_string())
+                node.error(JsonErrorKind::Limit, "more than 64 layers".to_string())
             })?,
             Value::Number(_) => {
                 let number = node.whole()?;
                 let bit = u32::try_from(number).ok().filter(|bit| *bit < 64);
                 let bit = bit.ok_or_else(|| {
                     let what = format!("{number} is not the number of a layer, 0 to 63");
-                    node.error(FormErrorKind::Number, what)
+                    node.error(JsonErrorKind::Number, what)
                 })?;
                 if !names.number(bit) {
                     let what = format!("a name has got bit {bit}; use names or numbers");
-                    return Err(node.error(FormErrorKind::Form, what));
+                    return Err(node.error(JsonErrorKind::Form, what));
                 }
                 bit
             }
-            _ => return Err(node.error(FormErrorKind::Form, "expected a name or a number")),
+            _ => return Err(node.error(JsonErrorKind::Form, "expected a name or a number")),
         };
         set |= Layers::bit(bit);
     }
     Ok(set)
 }
 
-fn touching(f: &Fields<'_>) -> Result<Touching, FormError> {
-    let Some(node) = f.get("touching") else { return Ok(Touching::Counts) };
+fn touching(f: &Fields<'_>) -> Result<TouchPolicy, JsonError> {
+    let Some(node) = f.get("touching") else { return Ok(TouchPolicy::Counts) };
     match node.text()? {
-        "counts" => Ok(Touching::Counts),
-        "ignored" => Ok(Touching::Ignored),
+        "counts" => Ok(TouchPolicy::Counts),
+        "ignored" => Ok(TouchPolicy::Ignored),
         other => Err(one_of(&node, "\"counts\" or \"ignored\"", other)),
     }
 }
 
-fn children(f: &Fields<'_>) -> Result<Children, FormError> {
+fn children(f: &Fields<'_>) -> Result<Children, JsonError> {
     let Some(node) = f.get("children") else { return Ok(Children::Remove) };
     match node.text()? {
         "remove" => Ok(Children::Remove),
@@ -285,8 +285,8 @@ fn children(f: &Fields<'_>) -> Result<Children, FormError> {
     }
 }
 
-fn one_of(node: &Node<'_>, known: &str, found: &str) -> FormError {
-    node.error(FormErrorKind::Form, format!("expected {known}, found {:?}", clip(found)))
+fn one_of(node: &Node<'_>, known: &str, found: &str) -> JsonError {
+    node.error(JsonErrorKind::Form, format!("expected {known}, found {:?}", clip(found)))
 }
 
 fn write(op: &Op) -> Option<Value> {
@@ -296,7 +296,7 @@ fn write(op: &Op) -> Option<Value> {
     };
     Some(match op {
         Op::World { touching } => {
-            let ignored = *touching == Touching::Ignored;
+            let ignored = *touching == TouchPolicy::Ignored;
             json!({ "op": "world", "touching": if ignored { "ignored" } else { "counts" } })
         }
         Op::Insert { key, shape, transform, parent, layer, sees, team, sensor, enabled } => {
@@ -374,7 +374,7 @@ fn bits(layers: Layers) -> Value {
 mod tests {
     use super::*;
 
-    fn read_text(text: &str, names: &mut LayerNames) -> Result<Op, FormError> {
+    fn read_text(text: &str, names: &mut LayerNames) -> Result<Op, JsonError> {
         Op::from_json(&serde_json::from_str(text).unwrap(), names)
     }
 
@@ -413,7 +413,7 @@ mod tests {
         let taken = read_text(r#"{"op":"set_layers","key":1,"sees":[63]}"#, &mut names);
         assert_eq!(taken.unwrap_err().path(), "sees[0]");
         let beyond = read_text(r#"{"op":"set_layers","key":1,"sees":[64]}"#, &mut names);
-        assert_eq!(beyond.unwrap_err().kind(), FormErrorKind::Number);
+        assert_eq!(beyond.unwrap_err().kind(), JsonErrorKind::Number);
     }
 
     #[test]

@@ -7,11 +7,11 @@ use serde_json::{Value, json};
 
 use crate::Shape;
 use crate::json::node::Node;
-use crate::json::{FormError, FormErrorKind};
+use crate::json::{JsonError, JsonErrorKind};
 use crate::shape::kinds::mask::{Bits, MAX_SIDE};
 
 /// Reads the list of rows; `node` is the shape, for what is wrong with all of it.
-pub(crate) fn read(node: &Node<'_>, rows: &Node<'_>) -> Result<Shape, FormError> {
+pub(crate) fn read(node: &Node<'_>, rows: &Node<'_>) -> Result<Shape, JsonError> {
     let list = rows.array()?;
     let mut width = 0;
     let mut words: Vec<u64> = Vec::new();
@@ -23,11 +23,11 @@ pub(crate) fn read(node: &Node<'_>, rows: &Node<'_>) -> Result<Shape, FormError>
         }
         if width > MAX_SIDE as usize || y >= MAX_SIDE as usize {
             let what = format!("more than {MAX_SIDE} pixels a side");
-            return Err(row.error(FormErrorKind::Limit, what));
+            return Err(row.error(JsonErrorKind::Limit, what));
         }
         if text.len() != width {
             let what = format!("expected {width} pixels as in the first row, found {}", text.len());
-            return Err(row.error(FormErrorKind::Form, what));
+            return Err(row.error(JsonErrorKind::Form, what));
         }
         for group in text.as_bytes().chunks(64) {
             let mut word = 0;
@@ -37,7 +37,7 @@ pub(crate) fn read(node: &Node<'_>, rows: &Node<'_>) -> Result<Shape, FormError>
                     b'.' => {}
                     _ => {
                         let what = "a pixel is \"#\" for solid or \".\" for empty";
-                        return Err(row.error(FormErrorKind::Form, what));
+                        return Err(row.error(JsonErrorKind::Form, what));
                     }
                 }
             }
@@ -45,7 +45,7 @@ pub(crate) fn read(node: &Node<'_>, rows: &Node<'_>) -> Result<Shape, FormError>
         }
     }
     Shape::mask(width as u32, list.len() as u32, words)
-        .map_err(|error| node.error(FormErrorKind::Shape, error.to_string()))
+        .map_err(|error| node.error(JsonErrorKind::Shape, error.to_string()))
 }
 
 pub(crate) fn write(bits: &Bits) -> Value {

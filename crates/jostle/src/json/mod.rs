@@ -17,7 +17,7 @@ mod node;
 mod number;
 mod shape;
 
-pub use error::{FormError, FormErrorKind};
+pub use error::{JsonError, JsonErrorKind};
 pub use journal::LayerNames;
 pub use number::number;
 
@@ -48,7 +48,7 @@ impl Shape {
     /// let huge = serde_json::json!({"type": "polygon", "points": [[0, 0], [1e39, 0], [0, 1]]});
     /// assert_eq!(Shape::from_json(&huge).unwrap_err().path(), "points[1][0]");
     /// ```
-    pub fn from_json(value: &Value) -> Result<Self, FormError> {
+    pub fn from_json(value: &Value) -> Result<Self, JsonError> {
         let mut budget = MAX_SHAPES;
         shape::read(&node::Node::root(value), &mut budget)
     }
@@ -64,7 +64,7 @@ impl Shape {
     /// let part = serde_json::json!({"type": "point", "transform": {"position": [3, 4]}});
     /// assert_eq!(Shape::from_json_with_transform(&part).unwrap().1, Affine::at(3.0, 4.0));
     /// ```
-    pub fn from_json_with_transform(value: &Value) -> Result<(Self, Affine), FormError> {
+    pub fn from_json_with_transform(value: &Value) -> Result<(Self, Affine), JsonError> {
         let mut budget = MAX_SHAPES;
         shape::read_part(&node::Node::root(value), &mut budget)
     }
@@ -95,7 +95,7 @@ impl Affine {
     /// let turned = Affine::at(5.0, 0.0).rotated(Rot::degrees(90.0));
     /// assert_eq!(Affine::from_json(&form), Ok(turned));
     /// ```
-    pub fn from_json(value: &Value) -> Result<Self, FormError> {
+    pub fn from_json(value: &Value) -> Result<Self, JsonError> {
         affine::read(&node::Node::root(value))
     }
 

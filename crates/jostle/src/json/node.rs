@@ -1,6 +1,6 @@
 //! A JSON value together with its place, so that every error can say where.
 
-use crate::json::{FormError, FormErrorKind, MAX_DEPTH};
+use crate::json::{JsonError, JsonErrorKind, MAX_DEPTH};
 use crate::{Rot, Vec2};
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -53,21 +53,21 @@ impl<'a> Node<'a> {
         path
     }
 
-    pub(crate) fn error(&self, kind: FormErrorKind, message: impl Into<String>) -> FormError {
-        FormError::new(self.path(), kind, message.into())
+    pub(crate) fn error(&self, kind: JsonErrorKind, message: impl Into<String>) -> JsonError {
+        JsonError::new(self.path(), kind, message.into())
     }
 
-    fn expected(&self, what: &str) -> FormError {
-        self.error(FormErrorKind::Form, format!("expected {what}, found {}", describe(self.value)))
+    fn expected(&self, what: &str) -> JsonError {
+        self.error(JsonErrorKind::Form, format!("expected {what}, found {}", describe(self.value)))
     }
 
     /// The fields of an object whose keys are all known.
-    pub(crate) fn fields(&'a self, known: &[&str]) -> Result<Fields<'a>, FormError> {
+    pub(crate) fn fields(&'a self, known: &[&str]) -> Result<Fields<'a>, JsonError> {
         let map = self.object()?;
         for (key, value) in map {
             if !known.contains(&key.as_str()) {
                 return Err(self.below(Step::Key(key), value).error(
-                    FormErrorKind::Form,
+                    JsonErrorKind::Form,
                     format!("unknown key; the keys here are {}", known.join(", ")),
                 ));
             }
@@ -75,15 +75,15 @@ impl<'a> Node<'a> {
         Ok(Fields { node: self, map })
     }
 
-    pub(crate) fn object(&self) -> Result<&'a Map<String, Value>, FormError> {
+    pub(crate) fn object(&self) -> Result<&'a Map<String, Value>, JsonError> {
         if self.depth >= MAX_DEPTH {
             let message = format!("nested deeper than {MAX_DEPTH} levels");
-            return Err(self.error(FormErrorKind::Limit, message));
+            return Err(self.error(JsonErrorKind::Limit, message));
         }
         self.value.as_object().ok_or_else(|| self.expected("an object"))
     }
 
-    pub(crate) fn array(&self) -> Result<&'a [Value], FormError> {
+    pub(crate) fn array(&self) -> Result<&'a [Value], JsonError> {
         self.value.as_array().map(Vec::as_slice).ok_or_else(|| self.expected("an array"))
     }
 
@@ -95,26 +95,26 @@ impl<'a> Node<'a> {
         self.below(Step::Key(key), value)
     }
 
-    pub(crate) fn text(&self) -> Result<&'a str, FormError> {
+    pub(crate) fn text(&self) -> Result<&'a str, JsonError> {
         self.value.as_str().ok_or_else(|| self.expected("a text"))
     }
 
-    pub(crate) fn truth(&self) -> Result<bool, FormError> {
+    pub(crate) fn truth(&self) -> Result<bool, JsonError> {
         self.value.as_bool().ok_or_else(|| self.expected("true or false"))
     }
 
-    pub(crate) fn number(&self) -> Result<f32, FormError> {
+    pub(crate) fn number(&self) -> Result<f32, JsonError> {
         let wide = self.value.as_f64().ok_or_else(|| self.expected("a number"))?;
         let narrow = wide as f32 + 0.0;
         if narrow.is_finite() {
             return Ok(narrow);
         }
         let message = format!("{} does not fit a finite 32-bit number", self.value);
-        Err(self.error(FormErrorKind::Number, message))
+        Err(self.error(JsonErrorKind::Number, message))
     }
 
     /// A whole number from 0 on.
-    pub(crate) fn whole(&self) -> Result<u64, FormError> {
+    pub(crate) fn whole(&self) -> Result<u64, JsonError> {
         self.value.as_u64().ok_or_else(|| self.expected("a whole number from 0 on"))
     }
 
@@ -122,11 +122,11 @@ impl<'a> Node<'a> {
         self.value.is_null()
     }
 
-    pub(crate) fn numbers<const N: usize>(&self) -> Result<[f32; N], FormError> {
+    pub(crate) fn numbers<const N: usize>(&self) -> Result<[f32; N], JsonError> {
         let values = self.array()?;
         if values.len() != N {
             return Err(self.error(
-                FormErrorKind::Form,
+                JsonErrorKind::Form,
                 format!("expected {N} numbers, found {}", values.len()),
             ));
         }
@@ -137,7 +137,7 @@ impl<'a> Node<'a> {
         Ok(numbers)
     }
 
-    pub(crate) fn vec2(&self) -> Result<Vec2, FormError> {
+    pub(crate) fn vec2(&self) -> Result<Vec2, JsonError> {
         self.numbers::<2>().map(Vec2::from)
     }
 }
@@ -153,18 +153,18 @@ impl<'a> Fields<'a> {
         self.map.get(key).map(|value| self.node.below(Step::Key(key), value))
     }
 
-    pub(crate) fn require(&self, key: &'a str) -> Result<Node<'a>, FormError> {
+    pub(crate) fn require(&self, key: &'a str) -> Result<Node<'a>, JsonError> {
         self.get(key).ok_or_else(|| {
-            self.node.error(FormErrorKind::Form, format!("the key \"{key}\" is missing"))
+            self.node.error(JsonErrorKind::Form, format!("the key \"{key}\" is missing"))
         })
     }
 
     /// The vector under `key`, or `default` where the key is left out.
-    pub(crate) fn vec2_or(&self, key: &'a str, default: Vec2) -> Result<Vec2, FormError> {
+    pub(crate) fn vec2_or(&self, key: &'a str, default: Vec2) -> Result<Vec2, JsonError> {
         self.get(key).map_or(Ok(default), |node| node.vec2())
     }
 
-    pub(crate) fn number_or(&self, key: &'a str, default: f32) -> Result<f32, FormError> {
+    pub(crate) fn number_or(&self, key: &'a str, default: f32) -> Result<f32, JsonError> {
         self.get(key).map_or(Ok(default), |node| node.number())
     }
 
@@ -173,10 +173,10 @@ impl<'a> Fields<'a> {
         &self,
         one: &'a str,
         other: &'a str,
-    ) -> Result<(Option<Node<'a>>, Option<Node<'a>>), FormError> {
+    ) -> Result<(Option<Node<'a>>, Option<Node<'a>>), JsonError> {
         match (self.get(one), self.get(other)) {
             (Some(_), Some(second)) => Err(second.error(
-                FormErrorKind::Form,
+                JsonErrorKind::Form,
                 format!("\"{one}\" and \"{other}\" say the same thing; give one of them"),
             )),
             found => Ok(found),
@@ -184,7 +184,7 @@ impl<'a> Fields<'a> {
     }
 
     /// The angle under `degrees` or `radians`, none being no turn.
-    pub(crate) fn turn(&self) -> Result<Rot, FormError> {
+    pub(crate) fn turn(&self) -> Result<Rot, JsonError> {
         Ok(match self.either("degrees", "radians")? {
             (Some(degrees), _) => Rot::degrees(degrees.number()?),
             (None, Some(radians)) => Rot::radians(radians.number()?),

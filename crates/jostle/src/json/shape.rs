@@ -2,8 +2,8 @@
 
 use crate::json::node::{Fields, Node, clip};
 use crate::json::number::number;
-use crate::json::{FormError, FormErrorKind, MAX_SHAPES, MAX_VERTICES, affine, grid, mask};
-use crate::{Affine, Ends, Rot, Shape, ShapeError, Sided, Vec2};
+use crate::json::{JsonError, JsonErrorKind, MAX_SHAPES, MAX_VERTICES, affine, grid, mask};
+use crate::{Affine, ChainEnds, Rot, Shape, ShapeError, Sidedness, Vec2};
 use alloc::format;
 use alloc::string::ToString;
 use alloc::vec::Vec;
@@ -11,12 +11,12 @@ use serde_json::{Value, json};
 
 const TYPES: &str = "point, segment, circle, capsule, rect, ellipse, polygon, chain, half_plane, compound, mask, grid";
 
-pub(crate) fn read(node: &Node<'_>, budget: &mut usize) -> Result<Shape, FormError> {
+pub(crate) fn read(node: &Node<'_>, budget: &mut usize) -> Result<Shape, JsonError> {
     keyed(node, budget, &["type"])
 }
 
 /// A shape with a `transform` beside its own keys.
-pub(crate) fn read_part(node: &Node<'_>, budget: &mut usize) -> Result<(Shape, Affine), FormError> {
+pub(crate) fn read_part(node: &Node<'_>, budget: &mut usize) -> Result<(Shape, Affine), JsonError> {
     let shape = keyed(node, budget, &["type", "transform"])?;
     let affine = match node.object()?.get("transform") {
         Some(value) => affine::read(&node.key("transform", value))?,
@@ -25,17 +25,17 @@ pub(crate) fn read_part(node: &Node<'_>, budget: &mut usize) -> Result<(Shape, A
     Ok((shape, affine))
 }
 
-fn keyed(node: &Node<'_>, budget: &mut usize, also: &[&str]) -> Result<Shape, FormError> {
+fn keyed(node: &Node<'_>, budget: &mut usize, also: &[&str]) -> Result<Shape, JsonError> {
     *budget = budget.checked_sub(1).ok_or_else(|| {
-        node.error(FormErrorKind::Limit, format!("more than {MAX_SHAPES} shapes"))
+        node.error(JsonErrorKind::Limit, format!("more than {MAX_SHAPES} shapes"))
     })?;
     let Some(kind) = node.object()?.get("type") else {
-        return Err(node.error(FormErrorKind::Form, "the key \"type\" is missing"));
+        return Err(node.error(JsonErrorKind::Form, "the key \"type\" is missing"));
     };
     let kind_node = node.key("type", kind);
     let kind = kind_node.text()?;
     let fields = |own: &[&str]| node.fields(&[also, own].concat());
-    let refused = |error: ShapeError| node.error(FormErrorKind::Shape, error.to_string());
+    let refused = |error: ShapeError| node.error(JsonErrorKind::Shape, error.to_string());
     match kind {
         "point" => Shape::point(fields(&["at"])?.vec2_or("at", Vec2::ZERO)?).map_err(refused),
         "segment" => {
@@ -87,13 +87,13 @@ fn keyed(node: &Node<'_>, budget: &mut usize, also: &[&str]) -> Result<Shape, Fo
         "mask" => mask::read(node, &fields(&["rows"])?.require("rows")?),
         "grid" => grid::read(node, &fields(&["cell", "rows", "tiles"])?, budget),
         other => Err(kind_node.error(
-            FormErrorKind::Form,
+            JsonErrorKind::Form,
             format!("unknown type {:?}; the types are {TYPES}", clip(other)),
         )),
     }
 }
 
-fn polygon(node: &Node<'_>, f: &Fields<'_>) -> Result<Shape, FormError> {
+fn polygon(node: &Node<'_>, f: &Fields<'_>) -> Result<Shape, JsonError> {
     let mut room = MAX_VERTICES;
     let outer = points(&f.require("points")?, &mut room)?;
     let mut holes = Vec::new();
@@ -103,27 +103,27 @@ fn polygon(node: &Node<'_>, f: &Fields<'_>) -> Result<Shape, FormError> {
         }
     }
     rounded(Shape::polygon_with_holes(outer, holes), f)?
-        .map_err(|error| node.error(FormErrorKind::Shape, error.to_string()))
+        .map_err(|error| node.error(JsonErrorKind::Shape, error.to_string()))
 }
 
 /// The points of a list, taken from the room that the shape has for vertices.
-fn points(list: &Node<'_>, room: &mut usize) -> Result<Vec<Vec2>, FormError> {
+fn points(list: &Node<'_>, room: &mut usize) -> Result<Vec<Vec2>, JsonError> {
     let values = list.array()?;
     *room = room.checked_sub(values.len()).ok_or_else(|| {
-        list.error(FormErrorKind::Limit, format!("more than {MAX_VERTICES} vertices in a shape"))
+        list.error(JsonErrorKind::Limit, format!("more than {MAX_VERTICES} vertices in a shape"))
     })?;
     values.iter().enumerate().map(|(index, value)| list.at(index, value).vec2()).collect()
 }
 
 type Made = Result<Shape, ShapeError>;
 
-fn rounded(shape: Made, f: &Fields<'_>) -> Result<Made, FormError> {
+fn rounded(shape: Made, f: &Fields<'_>) -> Result<Made, JsonError> {
     let radius = f.number_or("radius", 0.0)?;
     Ok(shape.and_then(|shape| shape.rounded(radius)))
 }
 
 /// The angle of a rect or an ellipse; `rot` is the stored cosine and sine themselves.
-fn turn(f: &Fields<'_>) -> Result<Rot, FormError> {
+fn turn(f: &Fields<'_>) -> Result<Rot, JsonError> {
     let Some(rot) = f.get("rot") else { return f.turn() };
     for key in ["degrees", "radians"] {
         f.either("rot", key)?;
@@ -132,18 +132,18 @@ fn turn(f: &Fields<'_>) -> Result<Rot, FormError> {
     Ok(Rot { cos, sin })
 }
 
-fn ends(f: &Fields<'_>) -> Result<Ends, FormError> {
+fn ends(f: &Fields<'_>) -> Result<ChainEnds, JsonError> {
     let closed = f.get("closed").map_or(Ok(false), |node| node.truth())?;
-    Ok(if closed { Ends::Closed } else { Ends::Open })
+    Ok(if closed { ChainEnds::Closed } else { ChainEnds::Open })
 }
 
-fn sided(f: &Fields<'_>) -> Result<Sided, FormError> {
-    let Some(node) = f.get("sided") else { return Ok(Sided::Both) };
+fn sided(f: &Fields<'_>) -> Result<Sidedness, JsonError> {
+    let Some(node) = f.get("sided") else { return Ok(Sidedness::Both) };
     match node.text()? {
-        "both" => Ok(Sided::Both),
-        "left" => Ok(Sided::Left),
+        "both" => Ok(Sidedness::Both),
+        "left" => Ok(Sidedness::Left),
         other => Err(node.error(
-            FormErrorKind::Form,
+            JsonErrorKind::Form,
             format!("expected \"both\" or \"left\", found {:?}", clip(other)),
         )),
     }
@@ -180,8 +180,9 @@ pub(crate) fn write(shape: &Shape) -> Option<Value> {
             form
         }
         Shape::Chain(s) => {
-            let mut form = json!({ "points": pairs(&s.points), "closed": s.ends == Ends::Closed });
-            if s.sided == Sided::Left {
+            let mut form =
+                json!({ "points": pairs(&s.points), "closed": s.ends == ChainEnds::Closed });
+            if s.sided == Sidedness::Left {
                 form["sided"] = json!("left");
             }
             form

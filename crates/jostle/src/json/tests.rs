@@ -1,9 +1,9 @@
-use crate::{Affine, FormErrorKind, MAX_DEPTH, Rot, Shape, number};
+use crate::{Affine, JsonErrorKind, MAX_DEPTH, Rot, Shape, number};
 use alloc::string::{String, ToString};
 use alloc::{format, vec};
 use serde_json::{Value, json};
 
-fn place_of_error(form: &Value) -> (String, FormErrorKind) {
+fn place_of_error(form: &Value) -> (String, JsonErrorKind) {
     let error = Shape::from_json(form).unwrap_err();
     (error.path().into(), error.kind())
 }
@@ -72,7 +72,7 @@ fn numbers_are_rounded_once_from_64_bits() {
 
 #[test]
 fn errors_name_the_place() {
-    use FormErrorKind::{Form, Number, Shape};
+    use JsonErrorKind::{Form, Number, Shape};
     let cases = [
         (json!(7), "", Form),
         (json!({"radius": 1}), "", Form),
@@ -139,7 +139,7 @@ fn nesting_has_a_limit_and_never_overflows_the_stack() {
     for _ in 0..100 {
         form = json!({"type": "compound", "parts": [form]});
     }
-    assert_eq!(place_of_error(&form).1, FormErrorKind::Limit);
+    assert_eq!(place_of_error(&form).1, JsonErrorKind::Limit);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::math::simd::{F32Lanes, F32x4, Four};
 use crate::math::vec2::D2;
-use crate::math::{Range, Vec2};
+use crate::math::{Interval, Vec2};
 
 /// A closed axis-aligned box.
 ///
@@ -39,7 +39,7 @@ impl Aabb {
     #[must_use]
     pub fn new(a: impl Into<Vec2>, b: impl Into<Vec2>) -> Self {
         let (a, b) = (a.into(), b.into());
-        Self::from_ranges(Range::new(a.x, b.x).sorted(), Range::new(a.y, b.y).sorted())
+        Self::from_ranges(Interval::new(a.x, b.x).sorted(), Interval::new(a.y, b.y).sorted())
     }
 
     /// Makes a box from its ranges along x and y.
@@ -50,7 +50,7 @@ impl Aabb {
     /// assert_eq!(b.min.y, 2.0);
     /// ```
     #[must_use]
-    pub fn from_ranges(x: Range, y: Range) -> Self {
+    pub fn from_ranges(x: Interval, y: Interval) -> Self {
         Self { min: Vec2::new(x.min, y.min), max: Vec2::new(x.max, y.max) }
     }
 
@@ -60,8 +60,8 @@ impl Aabb {
     /// assert_eq!(jostle::Aabb::new((0.0, 1.0), (2.0, 3.0)).x().max, 2.0);
     /// ```
     #[must_use]
-    pub fn x(self) -> Range {
-        Range::new(self.min.x, self.max.x)
+    pub fn x(self) -> Interval {
+        Interval::new(self.min.x, self.max.x)
     }
 
     /// Returns the range along y.
@@ -70,8 +70,8 @@ impl Aabb {
     /// assert_eq!(jostle::Aabb::new((0.0, 1.0), (2.0, 3.0)).y().max, 3.0);
     /// ```
     #[must_use]
-    pub fn y(self) -> Range {
-        Range::new(self.min.y, self.max.y)
+    pub fn y(self) -> Interval {
+        Interval::new(self.min.y, self.max.y)
     }
 
     /// Says whether the boxes share a point; touching counts.
@@ -135,7 +135,7 @@ impl Aabb {
     #[must_use]
     pub fn contains(self, point: impl Into<Vec2>) -> bool {
         let p = point.into();
-        self.x().overlaps(Range::new(p.x, p.x)) && self.y().overlaps(Range::new(p.y, p.y))
+        self.x().overlaps(Interval::new(p.x, p.x)) && self.y().overlaps(Interval::new(p.y, p.y))
     }
 
     /// Returns the middle of the box.

@@ -37,7 +37,7 @@ pub struct Affine {
 /// assert_eq!(Affine::from_parts(Parts::default()), Affine::IDENTITY);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Parts {
+pub struct TransformParts {
     /// Where the pivot goes, in the parent's frame.
     pub position: Vec2,
     /// Rotation in radians, x toward y.
@@ -50,7 +50,7 @@ pub struct Parts {
     pub pivot: Vec2,
 }
 
-impl Default for Parts {
+impl Default for TransformParts {
     fn default() -> Self {
         Self {
             position: Vec2::ZERO,
@@ -107,7 +107,7 @@ impl Affine {
     /// assert_eq!(m, Affine::at(7.0, 0.0));
     /// ```
     #[must_use]
-    pub fn from_parts(parts: Parts) -> Self {
+    pub fn from_parts(parts: TransformParts) -> Self {
         let skew = [Rot::radians(parts.skew.x), Rot::radians(parts.skew.y)];
         Self::at(parts.position.x, parts.position.y)
             .rotated(Rot::radians(parts.rotation))

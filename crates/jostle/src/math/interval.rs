@@ -9,14 +9,14 @@
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[repr(C)]
-pub struct Range {
+pub struct Interval {
     /// Lower end.
     pub min: f32,
     /// Upper end.
     pub max: f32,
 }
 
-impl Range {
+impl Interval {
     /// Makes a range from its ends, in the order given.
     ///
     /// ```

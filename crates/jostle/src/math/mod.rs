@@ -16,8 +16,8 @@ pub(crate) mod sort;
 mod vec2;
 
 pub use aabb::Aabb;
-pub use affine::{Affine, Parts};
-pub use interval::Range;
+pub use affine::{Affine, TransformParts};
+pub use interval::Interval;
 pub use ops::{Rot, degrees_to_radians};
 pub(crate) use ops::{atan2, by_tree, direction, greater, hypot, lesser, sqrt, unit_turn};
 #[cfg(test)]

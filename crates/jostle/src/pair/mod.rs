@@ -19,8 +19,8 @@ pub(crate) mod sat8;
 #[cfg(test)]
 mod test_shapes;
 
-pub use batch::{Bits, Columns, PairError};
 pub(crate) use batch::{GroupResult, PairClass};
+pub use batch::{HitMask, PairError, ShapeBatch};
 pub use query::bounds::bounds_of;
 pub use query::closest::Closest;
 pub use query::contact::Contact;
@@ -30,13 +30,15 @@ pub use query::gap::Gap;
 pub use query::lines::{LineCrossing, intersect_lines, intersect_segments};
 pub use query::manifold::{Feature, FeatureId, Manifold, ManifoldPoint};
 pub use query::oriented_bounds::OrientedBox;
-pub use query::overlap_method::{Detect, Method};
+pub use query::overlap_method::{BuiltinMethod, OverlapMethod};
 pub use query::project::project_edge;
-pub(crate) use query::ray::Beam;
+pub(crate) use query::ray::{Beam, RayHitWithEdge};
 pub use query::ray::{Inside, RayHit};
 pub use query::region::{Region, RegionPolygon};
 pub use query::relation::Relation;
-pub use query::staged_test::{Level, Test};
+pub use query::staged_test::{Stage, StagedTest};
 pub(crate) use query::touching_parts::Named;
 pub use query::verdict::Verdict;
-pub use query::why::{Axis, EdgeAxis, ExactCorner, ExactPoint, PartProof, Proof, Why};
+pub use query::why::{
+    EdgeAxis, ExactCorner, ExactPoint, PartProof, Proof, ProvenVerdict, SeparatingAxis,
+};

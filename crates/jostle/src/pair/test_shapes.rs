@@ -4,7 +4,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 pub(crate) use crate::math::Random;
-use crate::{Affine, Ends, Placed, Rot, Shape, Sided, Support, Vec2};
+use crate::{Affine, ChainEnds, Placed, Rot, Shape, Sidedness, SupportMap, Vec2};
 
 impl Random {
     pub(crate) fn affine(&mut self) -> Affine {
@@ -32,7 +32,7 @@ impl Random {
 #[derive(Debug)]
 struct Lens;
 
-impl Support for Lens {
+impl SupportMap for Lens {
     fn support(&self, [x, y]: [f64; 2]) -> [f64; 2] {
         // The disc of radius 1, cut off at |y| = 1/2.
         let l = libm::sqrt(x * x + y * y);
@@ -58,8 +58,8 @@ pub(crate) fn kinds() -> Vec<(&'static str, Shape)> {
         ("concave", Shape::polygon(ell).unwrap()),
         ("rounded concave", Shape::polygon(ell).unwrap().rounded(0.25).unwrap()),
         ("holed", Shape::polygon_with_holes(square(1.5), [square(0.75)]).unwrap()),
-        ("chain", Shape::chain(ell, Ends::Open, Sided::Both).unwrap()),
-        ("ring", Shape::chain(ell, Ends::Closed, Sided::Left).unwrap()),
+        ("chain", Shape::chain(ell, ChainEnds::Open, Sidedness::Both).unwrap()),
+        ("ring", Shape::chain(ell, ChainEnds::Closed, Sidedness::Left).unwrap()),
         ("half-plane", Shape::half_plane((0.5, 1.0), 0.25).unwrap()),
         (
             "compound",

@@ -1,7 +1,7 @@
 //! A box as a placed shape, with exactly its corners.
 
 use crate::math::{Aabb, D2, Vec2};
-use crate::shape::error::Place;
+use crate::shape::error::ValuePath;
 use crate::shape::placing::reclassify;
 use crate::shape::{Placed, ShapeError};
 
@@ -20,7 +20,7 @@ impl Aabb {
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
     pub fn to_placed(self) -> Result<Placed, ShapeError> {
-        let what = |name| Place::field(name);
+        let what = |name| ValuePath::field(name);
         let side = |value: f32, name| {
             let end = if value.is_infinite() { f32::MAX.copysign(value) } else { value };
             crate::shape::validate::number(end, what(name)).map(f64::from)

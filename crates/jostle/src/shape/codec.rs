@@ -8,8 +8,10 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::math::{Affine, Rot, Vec2};
-use crate::shape::{Capsule, Cell, Chain, Circle, Ellipse, Ends, HalfPlane, Point, Rect, Segment};
-use crate::shape::{Shape, ShapeError, Sided};
+use crate::shape::{
+    Capsule, Chain, ChainEnds, Circle, Ellipse, HalfPlane, Point, Rect, Segment, TileCell,
+};
+use crate::shape::{Shape, ShapeError, Sidedness};
 
 /// How deep compounds may lie in compounds, as in the JSON form.
 const MAX_DEPTH: usize = 64;
@@ -119,8 +121,8 @@ impl Writer {
             Shape::Chain(Chain { points, ends, sided }) => {
                 self.u8(8);
                 self.points(points);
-                self.u8(u8::from(*ends == Ends::Closed));
-                self.u8(u8::from(*sided == Sided::Left));
+                self.u8(u8::from(*ends == ChainEnds::Closed));
+                self.u8(u8::from(*sided == Sidedness::Left));
             }
             Shape::Compound(compound) => {
                 self.u8(9);
@@ -297,8 +299,8 @@ impl<'a> Reader<'a> {
             6 => Shape::half_plane(self.vec2()?, self.f32()?),
             8 => {
                 let points = self.points()?;
-                let ends = if self.truth()? { Ends::Closed } else { Ends::Open };
-                let sided = if self.truth()? { Sided::Left } else { Sided::Both };
+                let ends = if self.truth()? { ChainEnds::Closed } else { ChainEnds::Open };
+                let sided = if self.truth()? { Sidedness::Left } else { Sidedness::Both };
                 Shape::chain(points, ends, sided)
             }
             9 if depth >= MAX_DEPTH => return Err(self.fault("compounds nested too deep")),
@@ -334,8 +336,8 @@ impl<'a> Reader<'a> {
                 if count > self.left() as u64 / 2 {
                     return Err(self.fault("more cells than the bytes can hold"));
                 }
-                let cells: Result<Vec<Cell>, Fault> = (0..count)
-                    .map(|_| Ok(Cell::of_code(u16::from_le_bytes(self.array()?))))
+                let cells: Result<Vec<TileCell>, Fault> = (0..count)
+                    .map(|_| Ok(TileCell::of_code(u16::from_le_bytes(self.array()?))))
                     .collect();
                 Shape::grid_of_tiles(columns, rows, cell, tiles, cells?)
             }
@@ -369,7 +371,7 @@ mod tests {
             Shape::half_plane((0.0, 2.0), -1.0),
             Shape::polygon_with_holes(star, hole),
             Shape::polygon(star).unwrap().rounded(0.25),
-            Shape::chain(star, Ends::Closed, Sided::Left),
+            Shape::chain(star, ChainEnds::Closed, Sidedness::Left),
             Shape::compound(parts),
             Shape::mask(3, 2, [0b101, 0b011]),
             Shape::grid_of_tiles(
@@ -377,7 +379,7 @@ mod tests {
                 1,
                 (4.0, 2.0),
                 [Shape::polygon([(0., 1.), (1., 0.), (1., 1.)]).unwrap()],
-                [Cell::Tile(0), Cell::Full],
+                [TileCell::Tile(0), TileCell::Full],
             ),
         ]
         .map(Result::unwrap)

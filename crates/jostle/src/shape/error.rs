@@ -17,21 +17,21 @@ pub enum ShapeError {
     /// A number is NaN or infinite.
     NotFinite {
         /// Which value, such as `center.x` or `points[3].y`.
-        what: Place,
+        what: ValuePath,
         /// The number.
         value: f32,
     },
     /// A radius or an extent is below zero.
     Negative {
         /// Which value.
-        what: Place,
+        what: ValuePath,
         /// The number.
         value: f32,
     },
     /// A size is zero or below.
     NotPositive {
         /// Which value.
-        what: Place,
+        what: ValuePath,
         /// The number.
         value: f32,
     },
@@ -47,12 +47,12 @@ pub enum ShapeError {
     /// A list of points or parts is empty.
     Empty {
         /// Which list.
-        what: Place,
+        what: ValuePath,
     },
     /// A direction has length zero.
     ZeroDirection {
         /// Which value.
-        what: Place,
+        what: ValuePath,
     },
     /// Two edges of an outline properly cross.
     Crossing {
@@ -80,7 +80,7 @@ pub enum ShapeError {
     /// A list does not have the length that the size asks for.
     WrongLength {
         /// Which list.
-        what: Place,
+        what: ValuePath,
         /// How many there are.
         found: usize,
         /// How many there should be.
@@ -89,7 +89,7 @@ pub enum ShapeError {
     /// There is more of something than a shape may have.
     TooMany {
         /// What there is too much of.
-        what: Place,
+        what: ValuePath,
         /// How many there are.
         found: usize,
         /// How many there may be.
@@ -98,13 +98,13 @@ pub enum ShapeError {
     /// Placing a finite shape gave a number beyond the range of `f32`.
     Overflow {
         /// Which value.
-        what: Place,
+        what: ValuePath,
     },
 }
 
 /// Where a value stands in what was given: a name and up to two indices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct ValuePath {
     /// The name of the field, such as `center.x` or `points`.
     pub name: &'static str,
     /// Position in a list.
@@ -115,7 +115,7 @@ pub struct Place {
     pub axis: &'static str,
 }
 
-impl Place {
+impl ValuePath {
     pub(crate) const fn field(name: &'static str) -> Self {
         Self { name, index: None, inner: None, axis: "" }
     }
@@ -133,7 +133,7 @@ impl Place {
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for ValuePath {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name)?;
         for i in [self.index, self.inner].into_iter().flatten() {

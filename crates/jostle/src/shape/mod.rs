@@ -16,13 +16,13 @@ mod validate;
 use alloc::vec::Vec;
 
 pub(crate) use crate::math::lazy::Later;
-pub use body::core::Sided;
+pub use body::core::Sidedness;
 pub(crate) use body::core::{Core, Kind};
 pub(crate) use body::curved::{Curved, CurvedForm};
-pub use body::curved::{Custom, Support};
-pub use error::{Place, ShapeError};
+pub use body::curved::{Custom, SupportMap};
+pub use error::{ShapeError, ValuePath};
 pub use kinds::capsule::Capsule;
-pub use kinds::chain::{Chain, Ends};
+pub use kinds::chain::{Chain, ChainEnds};
 pub use kinds::circle::Circle;
 pub use kinds::compound::Compound;
 pub use kinds::ellipse::Ellipse;
@@ -32,8 +32,8 @@ pub use kinds::point::Point;
 pub use kinds::polygon::Polygon;
 pub use kinds::rect::Rect;
 pub use kinds::segment::Segment;
-pub use kinds::tile_grid::{Cell, Grid, TileFault};
-pub use outline::weld::{Unwelded, Weld, Welded, weld};
+pub use kinds::tile_grid::{Grid, TileCell, TileFault};
+pub use outline::weld::{WeldGroup, WeldReport, WeldSkip, weld};
 pub use placed::Placed;
 pub(crate) use placing::update::{check_affine, place_if_any};
 
@@ -147,7 +147,7 @@ impl Shape {
         if placed.fits() {
             Ok(placed)
         } else {
-            Err(ShapeError::Overflow { what: Place::field("bounds") })
+            Err(ShapeError::Overflow { what: ValuePath::field("bounds") })
         }
     }
 
@@ -166,7 +166,7 @@ impl Shape {
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
     pub fn rounded(&self, radius: f32) -> Result<Self, ShapeError> {
-        let radius = validate::extent(radius, Place::field("radius"))?;
+        let radius = validate::extent(radius, ValuePath::field("radius"))?;
         Ok(match self {
             Self::Point(p) => Self::Circle(Circle { center: p.at, radius }),
             Self::Circle(c) => Self::Circle(Circle { radius, ..*c }),

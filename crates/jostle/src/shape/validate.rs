@@ -3,9 +3,9 @@
 use alloc::vec::Vec;
 
 use crate::math::{Affine, D2, Rot, Vec2, positive_zero};
-use crate::shape::error::{Place, ShapeError};
+use crate::shape::error::{ShapeError, ValuePath};
 
-pub(crate) fn number(value: f32, what: Place) -> Result<f32, ShapeError> {
+pub(crate) fn number(value: f32, what: ValuePath) -> Result<f32, ShapeError> {
     if value.is_finite() {
         Ok(positive_zero(value))
     } else {
@@ -13,12 +13,12 @@ pub(crate) fn number(value: f32, what: Place) -> Result<f32, ShapeError> {
     }
 }
 
-pub(crate) fn extent(value: f32, what: Place) -> Result<f32, ShapeError> {
+pub(crate) fn extent(value: f32, what: ValuePath) -> Result<f32, ShapeError> {
     let value = number(value, what)?;
     if value < 0.0 { Err(ShapeError::Negative { what, value }) } else { Ok(value) }
 }
 
-pub(crate) fn point(value: Vec2, what: Place) -> Result<Vec2, ShapeError> {
+pub(crate) fn point(value: Vec2, what: ValuePath) -> Result<Vec2, ShapeError> {
     Ok(Vec2::new(number(value.x, what.axis(".x"))?, number(value.y, what.axis(".y"))?))
 }
 
@@ -57,16 +57,20 @@ pub(crate) fn place_offsets(
     }));
     let out =
         placed[first..].iter().fold(false, |out, v| out | !(v.x.is_finite() && v.y.is_finite()));
-    if out { Err(ShapeError::Overflow { what: Place::field("position") }) } else { Ok(()) }
+    if out { Err(ShapeError::Overflow { what: ValuePath::field("position") }) } else { Ok(()) }
 }
 
 pub(crate) fn rounded(x: f64, y: f64) -> Result<Vec2, ShapeError> {
     let v = Vec2::new(positive_zero(x as f32), positive_zero(y as f32));
-    if v.is_finite() { Ok(v) } else { Err(ShapeError::Overflow { what: Place::field("position") }) }
+    if v.is_finite() {
+        Ok(v)
+    } else {
+        Err(ShapeError::Overflow { what: ValuePath::field("position") })
+    }
 }
 
 pub(crate) fn rotation(rot: Rot) -> Result<Rot, ShapeError> {
-    let what = Place::field("rotation");
+    let what = ValuePath::field("rotation");
     let cos = number(rot.cos, what.axis(".cos"))?;
     let sin = number(rot.sin, what.axis(".sin"))?;
     if cos == 0.0 && sin == 0.0 {

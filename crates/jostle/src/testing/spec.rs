@@ -5,7 +5,9 @@ use alloc::vec::Vec;
 use core::cell::OnceCell;
 
 use crate::math::sqrt;
-use crate::{Affine, Cell, Ends, Gap, Placed, Rot, Shape, ShapeError, Sided, Support};
+use crate::{
+    Affine, ChainEnds, Gap, Placed, Rot, Shape, ShapeError, Sidedness, SupportMap, TileCell,
+};
 
 /// The kinds of shapes that every law is asked about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -186,7 +188,7 @@ struct Blob {
     radius: f64,
 }
 
-impl Support for Blob {
+impl SupportMap for Blob {
     fn support(&self, [x, y]: [f64; 2]) -> [f64; 2] {
         let first = self.points.first().copied().unwrap_or_default();
         let dot = |p: [f64; 2]| p[0] * x + p[1] * y;
@@ -238,9 +240,9 @@ impl Spec {
             Kind::Holed => Shape::polygon_with_holes(points(), self.holes.iter().cloned()),
             Kind::Ellipse => Shape::ellipse_at(self.at(0), self.half, rot),
             Kind::HalfPlane => Shape::half_plane(self.at(0), self.radius),
-            Kind::OpenChain => Shape::chain(points(), Ends::Open, Sided::Both),
-            Kind::ClosedChain => Shape::chain(points(), Ends::Closed, Sided::Both),
-            Kind::LeftChain => Shape::chain(points(), Ends::Open, Sided::Left),
+            Kind::OpenChain => Shape::chain(points(), ChainEnds::Open, Sidedness::Both),
+            Kind::ClosedChain => Shape::chain(points(), ChainEnds::Closed, Sidedness::Both),
+            Kind::LeftChain => Shape::chain(points(), ChainEnds::Open, Sidedness::Left),
             Kind::Compound => {
                 let mut parts = Vec::new();
                 for part in &self.parts {
@@ -277,7 +279,7 @@ impl Spec {
         let places: Vec<[u32; 2]> = self.points.iter().map(at).collect();
         let end = |i: usize| places.iter().map(|p| p[i] + 1).max().unwrap_or(0);
         let (columns, rows) = (end(0), end(1));
-        let mut cells = alloc::vec![Cell::Empty; columns as usize * rows as usize];
+        let mut cells = alloc::vec![TileCell::Empty; columns as usize * rows as usize];
         let mut tiles = Vec::new();
         for (n, [x, y]) in places.into_iter().enumerate() {
             let tile = self.holes.get(n).filter(|outline| !outline.is_empty());
@@ -285,9 +287,9 @@ impl Spec {
                 Some(outline) => {
                     let unit = outline.iter().map(|p| [p[0] / size[0], p[1] / size[1]]);
                     tiles.push(Shape::polygon(unit)?);
-                    Cell::Tile(tiles.len() as u16 - 1)
+                    TileCell::Tile(tiles.len() as u16 - 1)
                 }
-                None => Cell::Full,
+                None => TileCell::Full,
             };
         }
         Shape::grid_of_tiles(columns, rows, size, tiles, cells)

@@ -9,7 +9,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::math::{Aabb, D2, Vec2};
-use crate::shape::Ends;
+use crate::shape::ChainEnds;
 use crate::world::storage::{ENABLED, SENSOR};
 use crate::world::{Filter, World};
 
@@ -22,7 +22,7 @@ use crate::world::{Filter, World};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
-pub enum Paint {
+pub enum DebugColor {
     /// The outline of a collider that touches nothing.
     Free,
     /// The outline of a collider that touched something at the last step.
@@ -43,7 +43,7 @@ pub enum Paint {
     Key,
 }
 
-impl Paint {
+impl DebugColor {
     /// Returns red, green, blue and alpha.
     ///
     /// ```
@@ -72,13 +72,13 @@ impl Paint {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Stroke {
+pub struct DebugLine {
     /// One end.
     pub from: Vec2,
     /// The other.
     pub to: Vec2,
     /// What it shows.
-    pub paint: Paint,
+    pub paint: DebugColor,
 }
 
 /// A text to draw; world frame.
@@ -89,13 +89,13 @@ pub struct Stroke {
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Label {
+pub struct DebugText {
     /// Where.
     pub at: Vec2,
     /// What.
     pub text: String,
     /// What it shows.
-    pub paint: Paint,
+    pub paint: DebugColor,
 }
 
 /// Which parts of a world are drawn.
@@ -107,7 +107,7 @@ pub struct Label {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each part is drawn or not")]
-pub struct Drawing {
+pub struct DebugDrawOptions {
     /// Outlines of all colliders.
     pub outlines: bool,
     /// Boxes of the colliders that are found by queries.
@@ -122,7 +122,7 @@ pub struct Drawing {
     pub keys: bool,
 }
 
-impl Drawing {
+impl DebugDrawOptions {
     /// Draws everything.
     pub const ALL: Self = Self {
         outlines: true,
@@ -143,26 +143,26 @@ impl Drawing {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Sketch {
+pub struct DebugDraw {
     /// The lines.
-    pub lines: Vec<Stroke>,
+    pub lines: Vec<DebugLine>,
     /// The texts.
-    pub texts: Vec<Label>,
+    pub texts: Vec<DebugText>,
 }
 
-impl Sketch {
-    fn line(&mut self, from: Vec2, to: Vec2, paint: Paint) {
-        self.lines.push(Stroke { from, to, paint });
+impl DebugDraw {
+    fn line(&mut self, from: Vec2, to: Vec2, paint: DebugColor) {
+        self.lines.push(DebugLine { from, to, paint });
     }
 
-    fn rect(&mut self, b: Aabb, paint: Paint) {
+    fn rect(&mut self, b: Aabb, paint: DebugColor) {
         let corners = [b.min, Vec2::new(b.max.x, b.min.y), b.max, Vec2::new(b.min.x, b.max.y)];
         for i in 0..4 {
             self.line(corners[i], corners[(i + 1) % 4], paint);
         }
     }
 
-    fn cross(&mut self, at: Vec2, half: f32, paint: Paint) {
+    fn cross(&mut self, at: Vec2, half: f32, paint: DebugColor) {
         for (x, y) in [(half, half), (half, -half)] {
             self.line(Vec2::new(at.x - x, at.y - y), Vec2::new(at.x + x, at.y + y), paint);
         }
@@ -186,10 +186,10 @@ impl<T> World<T> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn draw(&self, drawing: &Drawing, window: Aabb) -> Sketch {
-        let mut sketch = Sketch::default();
+    pub fn draw(&self, drawing: &DebugDrawOptions, window: Aabb) -> DebugDraw {
+        let mut sketch = DebugDraw::default();
         if drawing.nodes {
-            self.broad.nodes(&mut |b, _| sketch.rect(b, Paint::Node));
+            self.broad.nodes(&mut |b, _| sketch.rect(b, DebugColor::Node));
         }
         let keys = self.keys();
         let boxes: Vec<Aabb> = keys
@@ -198,17 +198,17 @@ impl<T> World<T> {
             .filter(|b| b.is_finite())
             .collect();
         if drawing.boxes {
-            boxes.iter().for_each(|b| sketch.rect(*b, Paint::Box));
+            boxes.iter().for_each(|b| sketch.rect(*b, DebugColor::Box));
         }
         for key in keys {
             let slot = key.slot();
             let Some(placed) = self.slots.placed(slot) else { continue };
             let meta = &self.slots.metas[slot];
             let paint = match meta.flags {
-                flags if flags & ENABLED == 0 => Paint::Disabled,
-                flags if flags & SENSOR != 0 => Paint::Sensor,
-                _ if self.is_in_open_pair(slot) => Paint::Touching,
-                _ => Paint::Free,
+                flags if flags & ENABLED == 0 => DebugColor::Disabled,
+                flags if flags & SENSOR != 0 => DebugColor::Sensor,
+                _ if self.is_in_open_pair(slot) => DebugColor::Touching,
+                _ => DebugColor::Free,
             };
             let outlines = if drawing.outlines { placed.outline(0.0, window) } else { Vec::new() };
             for line in &outlines {
@@ -217,7 +217,7 @@ impl<T> World<T> {
                 }
                 match line.points[..] {
                     [at] => sketch.line(at, at, paint),
-                    [first, .., last] if line.ends == Ends::Closed => {
+                    [first, .., last] if line.ends == ChainEnds::Closed => {
                         sketch.line(last, first, paint);
                     }
                     _ => {}
@@ -225,7 +225,11 @@ impl<T> World<T> {
             }
             if drawing.keys && placed.bounds().is_finite() {
                 let text = format!("{}", key.serial());
-                sketch.texts.push(Label { at: placed.bounds().center(), text, paint: Paint::Key });
+                sketch.texts.push(DebugText {
+                    at: placed.bounds().center(),
+                    text,
+                    paint: DebugColor::Key,
+                });
             }
         }
         if drawing.contacts || drawing.normals {
@@ -234,14 +238,14 @@ impl<T> World<T> {
             let half = (size * CROSS) as f32;
             for contact in self.steps.open.iter().filter_map(|(_, pair)| pair.contact()) {
                 if drawing.contacts {
-                    sketch.cross(contact.point, half, Paint::Contact);
+                    sketch.cross(contact.point, half, DebugColor::Contact);
                 }
                 if drawing.normals {
                     let depth = f64::from(contact.depth);
                     let least = size * (2.0 * CROSS);
                     let length = if depth.is_finite() && depth > least { depth } else { least };
                     let to = D2::from(contact.point) + D2::from(contact.normal) * length;
-                    sketch.line(contact.point, to.round(), Paint::Normal);
+                    sketch.line(contact.point, to.round(), DebugColor::Normal);
                 }
             }
         }
@@ -266,14 +270,17 @@ mod tests {
         let floor = Shape::half_plane((0.0, 1.0), -50.0).unwrap();
         world.add(Collider::new((), floor).transform(Affine::IDENTITY)).unwrap();
         let _ = world.step();
-        let sketch = world.draw(&Drawing::ALL, Aabb::new((-60.0, -60.0), (60.0, 60.0)));
+        let sketch = world.draw(&DebugDrawOptions::ALL, Aabb::new((-60.0, -60.0), (60.0, 60.0)));
         let count = |paint| sketch.lines.iter().filter(|line| line.paint == paint).count();
         assert_eq!(
-            (count(Paint::Touching), count(Paint::Sensor), count(Paint::Disabled)),
+            (count(DebugColor::Touching), count(DebugColor::Sensor), count(DebugColor::Disabled)),
             (8, 4, 4)
         );
-        assert_eq!((count(Paint::Contact), count(Paint::Normal), count(Paint::Box)), (2, 1, 12));
-        assert!(count(Paint::Free) > 0 && sketch.texts.len() == 4);
-        assert!(world.draw(&Drawing::default(), Aabb::EVERYTHING).lines.is_empty());
+        assert_eq!(
+            (count(DebugColor::Contact), count(DebugColor::Normal), count(DebugColor::Box)),
+            (2, 1, 12)
+        );
+        assert!(count(DebugColor::Free) > 0 && sketch.texts.len() == 4);
+        assert!(world.draw(&DebugDrawOptions::default(), Aabb::EVERYTHING).lines.is_empty());
     }
 }

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use crate::math::simd::prefetch;
 use crate::world::open_pairs::{Hand, Listed, Pair, Pairs};
 use crate::world::storage::{ENABLED, MOVED, RESHAPED};
-use crate::world::{Event, Key, Parting, Reason, Touch, World};
+use crate::world::{Event, Exit, ExitReason, Key, TouchPair, World};
 
 /// So many pairs before its turn the memory of a pair is asked for.
 const AHEAD: usize = 16;
@@ -27,7 +27,7 @@ enum News {
 pub(crate) struct Merged<T> {
     news: Vec<News>,
     ended: Vec<Listed>,
-    partings: Vec<Parting<T>>,
+    partings: Vec<Exit<T>>,
     /// The number of those that began.
     pub(crate) entered: usize,
 }
@@ -86,8 +86,8 @@ impl<T> Merged<T> {
             }
             match (news, &*event) {
                 (News::Enter, Event::Enter(_)) | (News::Stay, Event::Stay(_)) => {}
-                (News::Enter, _) => *event = Event::Enter(Touch::UNTOLD),
-                _ => *event = Event::Stay(Touch::UNTOLD),
+                (News::Enter, _) => *event = Event::Enter(TouchPair::UNTOLD),
+                _ => *event = Event::Stay(TouchPair::UNTOLD),
             }
             if let Event::Enter(touch) | Event::Stay(touch) = event {
                 pairs.tell(world, &listed[at], touch);
@@ -117,7 +117,7 @@ impl<T> Merged<T> {
     pub(crate) fn bytes(&self) -> usize {
         self.news.capacity() * size_of::<News>()
             + self.ended.capacity() * size_of::<Listed>()
-            + self.partings.capacity() * size_of::<Parting<T>>()
+            + self.partings.capacity() * size_of::<Exit<T>>()
     }
 }
 
@@ -201,7 +201,7 @@ impl<T: Clone> World<T> {
     }
 
     /// What the end of a pair says; the data of what left is among the departed.
-    fn parting(&self, before: &Before<'_, T>, listed: &Listed) -> Option<Parting<T>> {
+    fn parting(&self, before: &Before<'_, T>, listed: &Listed) -> Option<Exit<T>> {
         let Before { open, departed, .. } = before;
         let (pair, [a, b]) = (open.of(listed), open.keys(self.id, listed));
         let lost = |key: Key| self.slot(key).is_none();
@@ -211,17 +211,17 @@ impl<T: Clone> World<T> {
         };
         let [ma, mb] = [pair.a, pair.b].map(|slot| &self.slots.metas[slot as usize]);
         let reason = if lost(a) || lost(b) {
-            Reason::Removed
+            ExitReason::Removed
         } else if !ma.has(ENABLED) || !mb.has(ENABLED) {
-            Reason::Disabled
+            ExitReason::Disabled
         } else if self.seen(pair.a, pair.b).is_none() {
-            Reason::Filtered
+            ExitReason::Filtered
         } else if ma.has(RESHAPED) || mb.has(RESHAPED) {
-            Reason::Reshaped
+            ExitReason::Reshaped
         } else {
-            Reason::Separated
+            ExitReason::Separated
         };
         let Pair { seen_by, sensor, .. } = *pair;
-        Some(Parting { a, b, seen_by, sensor, reason, data_a: data(a)?, data_b: data(b)? })
+        Some(Exit { a, b, seen_by, sensor, reason, data_a: data(a)?, data_b: data(b)? })
     }
 }

@@ -29,11 +29,11 @@ use crate::world::{Key, SeenBy};
 #[cfg_attr(feature = "serde", serde(tag = "kind", rename_all = "snake_case"))]
 pub enum Event<T> {
     /// The two touch and did not at the last step.
-    Enter(Touch),
+    Enter(TouchPair),
     /// The two touch and did at the last step.
-    Stay(Touch),
+    Stay(TouchPair),
     /// The two touched at the last step and do not any more.
-    Exit(Parting<T>),
+    Exit(Exit<T>),
 }
 
 /// Two colliders that touch.
@@ -51,7 +51,7 @@ pub enum Event<T> {
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Touch {
+pub struct TouchPair {
     /// The collider that was added first.
     pub a: Key,
     /// The other.
@@ -64,7 +64,7 @@ pub struct Touch {
     pub(crate) parts: Option<Parts>,
 }
 
-impl Touch {
+impl TouchPair {
     /// What stands for one until it is told.
     pub(crate) const UNTOLD: Self = Self {
         a: Key::NOBODY,
@@ -165,7 +165,7 @@ impl Touch {
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Parting<T> {
+pub struct Exit<T> {
     /// The collider that was added first.
     pub a: Key,
     /// The other.
@@ -175,7 +175,7 @@ pub struct Parting<T> {
     /// Whether one of them was a sensor.
     pub sensor: bool,
     /// What ended it.
-    pub reason: Reason,
+    pub reason: ExitReason,
     /// The data of a, as it was when a left or is now.
     pub data_a: T,
     /// The data of b.
@@ -190,7 +190,7 @@ pub struct Parting<T> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
-pub enum Reason {
+pub enum ExitReason {
     /// One of them was removed.
     Removed,
     /// One of them was disabled.
@@ -233,7 +233,7 @@ impl<T> Event<T> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn touch(&self) -> Option<&Touch> {
+    pub fn touch(&self) -> Option<&TouchPair> {
         match self {
             Self::Enter(t) | Self::Stay(t) => Some(t),
             Self::Exit(_) => None,
@@ -251,7 +251,7 @@ impl<T> Event<T> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn parting(&self) -> Option<&Parting<T>> {
+    pub fn parting(&self) -> Option<&Exit<T>> {
         match self {
             Self::Exit(p) => Some(p),
             _ => None,

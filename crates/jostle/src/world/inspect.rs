@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use crate::math::{Aabb, Affine};
 use crate::shape::{Placed, Shape};
 use crate::world::storage::{ENABLED, NONE, SENSOR};
-use crate::world::{Key, Layers, Touch, World};
+use crate::world::{Key, Layers, TouchPair, World};
 
 /// Counts what a world holds and what its last step did.
 ///
@@ -25,7 +25,7 @@ use crate::world::{Key, Layers, Touch, World};
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Totals {
+pub struct WorldStats {
     /// Colliders and groups in the world.
     pub colliders: usize,
     /// Pairs that touched at the last step.
@@ -306,7 +306,7 @@ impl<T> World<T> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn touching(&self, key: Key) -> Vec<Touch> {
+    pub fn touching(&self, key: Key) -> Vec<TouchPair> {
         self.slot(key).map_or_else(Vec::new, |slot| self.touches_of(slot))
     }
 
@@ -322,7 +322,7 @@ impl<T> World<T> {
     /// assert_eq!(world.pairs().count(), 3);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn pairs(&self) -> impl Iterator<Item = Touch> + '_ {
+    pub fn pairs(&self) -> impl Iterator<Item = TouchPair> + '_ {
         let open = &self.steps.open;
         open.listed().iter().map(|listed| open.touch(self.id, listed))
     }
@@ -352,9 +352,9 @@ impl<T> World<T> {
     /// assert_eq!(jostle::World::<()>::new().totals(), jostle::Totals::default());
     /// ```
     #[must_use]
-    pub fn totals(&self) -> Totals {
+    pub fn totals(&self) -> WorldStats {
         let pairs = self.steps.open.len();
-        Totals { colliders: self.len(), pairs, ..self.steps.totals }
+        WorldStats { colliders: self.len(), pairs, ..self.steps.totals }
     }
 
     /// Counts the bytes on the heap that the world holds, but for those behind shapes and data.

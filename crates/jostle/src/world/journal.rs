@@ -13,7 +13,7 @@ use core::fmt;
 use crate::math::Affine;
 use crate::shape::Shape;
 use crate::world::storage::{ENABLED, NONE, SENSOR};
-use crate::world::{Children, Collider, Event, Key, Layers, Touching, World, WorldError};
+use crate::world::{Children, Collider, Event, Key, Layers, TouchPolicy, World, WorldError};
 
 /// One call.
 ///
@@ -39,7 +39,7 @@ pub enum Op {
     /// How the world is; only before everything else.
     World {
         /// Whether pairs that only touch count.
-        touching: Touching,
+        touching: TouchPolicy,
     },
     /// [`World::add`].
     Insert {

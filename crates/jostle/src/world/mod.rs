@@ -43,17 +43,17 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 pub use collider::Collider;
-pub use debug_draw::{Drawing, Label, Paint, Sketch, Stroke};
+pub use debug_draw::{DebugColor, DebugDraw, DebugDrawOptions, DebugLine, DebugText};
 pub use error::WorldError;
-pub use event::{Event, Parting, Reason, Touch};
+pub use event::{Event, Exit, ExitReason, TouchPair};
 pub use filter::Filter;
 pub use hierarchy_moves::Children;
-pub use inspect::Totals;
+pub use inspect::WorldStats;
 pub use journal::{Op, Replay, ReplayError};
 pub use key::Key;
 pub use layers::{Layers, SeenBy};
-pub use pair_rules::{Member, Touching};
-pub use query::{Batch, Near, NearestPair, Ray, RayFound};
+pub use pair_rules::{PairMember, TouchPolicy};
+pub use query::{Nearest, NearestPair, Ray, ResultLists, WorldRayHit};
 pub use snapshot::SnapshotError;
 pub use snapshot::data::Pack;
 #[cfg(feature = "testing")]
@@ -61,7 +61,7 @@ pub(crate) use snapshot::sealed;
 pub use why_not::WhyNot;
 
 use crate::broad::{Auto, BroadPhase};
-use crate::pair::Method;
+use crate::pair::OverlapMethod;
 use pair_rules::Pairing;
 use step::Steps;
 use storage::{BOUNDED, Slots};
@@ -148,7 +148,7 @@ impl<T> World<T> {
     /// assert_eq!(strict.touching_rule(), Touching::Ignored);
     /// ```
     #[must_use]
-    pub fn touching_is(mut self, touching: Touching) -> Self {
+    pub fn touching_is(mut self, touching: TouchPolicy) -> Self {
         self.set_touching(touching);
         self
     }
@@ -166,7 +166,7 @@ impl<T> World<T> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn decided_by(mut self, method: impl Method + Send + Sync + 'static) -> Self {
+    pub fn decided_by(mut self, method: impl OverlapMethod + Send + Sync + 'static) -> Self {
         self.set_method(method);
         self
     }
@@ -184,7 +184,7 @@ impl<T> World<T> {
     /// assert!(world.step()[0].is_enter());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn set_method(&mut self, method: impl Method + Send + Sync + 'static) {
+    pub fn set_method(&mut self, method: impl OverlapMethod + Send + Sync + 'static) {
         self.pairing.method = Some(Box::new(method));
         self.move_everything();
     }
@@ -206,7 +206,7 @@ impl<T> World<T> {
     /// ```
     pub fn set_pair_filter(
         &mut self,
-        allows: impl Fn(&Member<'_, T>, &Member<'_, T>) -> bool + Send + Sync + 'static,
+        allows: impl Fn(&PairMember<'_, T>, &PairMember<'_, T>) -> bool + Send + Sync + 'static,
     ) {
         self.pairing.filter = Some(Box::new(allows));
         self.move_everything();
@@ -224,7 +224,7 @@ impl<T> World<T> {
         self.move_everything();
     }
 
-    pub(crate) fn set_touching(&mut self, touching: Touching) {
+    pub(crate) fn set_touching(&mut self, touching: TouchPolicy) {
         self.pairing.touching = touching;
         self.move_everything();
     }

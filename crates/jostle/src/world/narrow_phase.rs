@@ -17,7 +17,7 @@ use crate::pair::{Gap, GroupResult, Named, PairClass};
 use crate::shape::Placed;
 use crate::world::open_pairs::{Hand, Pair, Parts};
 use crate::world::storage::{Meta, PARTS, SENSOR, TEAM};
-use crate::world::{Member, SeenBy, Touching, World};
+use crate::world::{PairMember, SeenBy, TouchPolicy, World};
 
 /// Candidates of a block: enough for many reads at once, and few enough that what was read is still
 /// near. With 32, steps of 10,000 and 100,000 were a thirtieth longer.
@@ -180,14 +180,14 @@ impl<T> World<T> {
         let Some(allows) = &self.pairing.filter else { return true };
         let member = |slot: u32| {
             let data = self.slots.data[slot as usize].as_ref()?;
-            Some(Member { key: self.key(slot as usize)?, data })
+            Some(PairMember { key: self.key(slot as usize)?, data })
         };
         member(a).zip(member(b)).is_some_and(|(a, b)| allows(&a, &b))
     }
 
     /// Whether pairs touch by the exact method, where touching counts.
     fn is_exact(&self) -> bool {
-        self.pairing.method.is_none() && self.pairing.touching == Touching::Counts
+        self.pairing.method.is_none() && self.pairing.touching == TouchPolicy::Counts
     }
 
     /// Decides all that wait in a lot.
@@ -258,8 +258,8 @@ impl<T> World<T> {
         };
         match (&self.pairing.method, self.pairing.touching) {
             (Some(method), _) => method.hit(a, b).then(gap),
-            (None, Touching::Counts) => gap().map(Some),
-            (None, Touching::Ignored) => a.overlaps_interior(b).then(gap),
+            (None, TouchPolicy::Counts) => gap().map(Some),
+            (None, TouchPolicy::Ignored) => a.overlaps_interior(b).then(gap),
         }
     }
 }

@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 
 use crate::math::reserve_eighth;
 use crate::pair::{Contact, Gap};
-use crate::world::{Key, SeenBy, Touch};
+use crate::world::{Key, SeenBy, TouchPair};
 
 /// The parts of a pair that touch; a thin pointer, since few pairs have any and every event has room for it.
 pub(crate) type Parts = Arc<Vec<[u32; 2]>>;
@@ -243,15 +243,15 @@ impl Pairs {
 
     /// What is told of a pair, given the number of the world.
     #[inline]
-    pub(crate) fn touch(&self, world: u8, listed: &Listed) -> Touch {
-        let mut touch = Touch::UNTOLD;
+    pub(crate) fn touch(&self, world: u8, listed: &Listed) -> TouchPair {
+        let mut touch = TouchPair::UNTOLD;
         self.tell(world, listed, &mut touch);
         touch
     }
 
     /// The same, written to where it is to stay: copies would wait for each number.
     #[inline]
-    pub(crate) fn tell(&self, world: u8, listed: &Listed, touch: &mut Touch) {
+    pub(crate) fn tell(&self, world: u8, listed: &Listed, touch: &mut TouchPair) {
         let pair = self.of(listed);
         [touch.a, touch.b] = self.keys(world, listed);
         (touch.seen_by, touch.sensor) = (pair.seen_by, pair.sensor);

@@ -3,7 +3,7 @@
 use alloc::boxed::Box;
 use core::fmt;
 
-use crate::pair::Method;
+use crate::pair::OverlapMethod;
 use crate::world::Key;
 
 /// Whether two colliders that only touch, boundary to boundary, are a pair.
@@ -20,7 +20,7 @@ use crate::world::Key;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
-pub enum Touching {
+pub enum TouchPolicy {
     /// It is: shapes are closed.
     #[default]
     Counts,
@@ -39,25 +39,25 @@ pub enum Touching {
 /// # let _ = same_team;
 /// ```
 #[derive(Debug)]
-pub struct Member<'a, T> {
+pub struct PairMember<'a, T> {
     /// Its key.
     pub key: Key,
     /// Its data.
     pub data: &'a T,
 }
 
-pub(crate) type Allows<T> = dyn Fn(&Member<'_, T>, &Member<'_, T>) -> bool + Send + Sync;
+pub(crate) type Allows<T> = dyn Fn(&PairMember<'_, T>, &PairMember<'_, T>) -> bool + Send + Sync;
 
 /// How a world decides about a pair.
 pub(crate) struct Pairing<T> {
-    pub(crate) touching: Touching,
-    pub(crate) method: Option<Box<dyn Method + Send + Sync>>,
+    pub(crate) touching: TouchPolicy,
+    pub(crate) method: Option<Box<dyn OverlapMethod + Send + Sync>>,
     pub(crate) filter: Option<Box<Allows<T>>>,
 }
 
 impl<T> Default for Pairing<T> {
     fn default() -> Self {
-        Self { touching: Touching::Counts, method: None, filter: None }
+        Self { touching: TouchPolicy::Counts, method: None, filter: None }
     }
 }
 

@@ -19,7 +19,7 @@ use crate::world::journal::Op;
 use crate::world::open_pairs::{Listed, Pairs, Room, sort};
 use crate::world::pairs_of_collider::Links;
 use crate::world::storage::{ENABLED, LISTED, MOVED, RESHAPED};
-use crate::world::{Event, Key, Totals, Touch, World};
+use crate::world::{Event, Key, TouchPair, World, WorldStats};
 
 /// What a world remembers from step to step, and what a step works with.
 #[derive(Debug)]
@@ -30,7 +30,7 @@ pub(crate) struct Steps<T> {
     pub(crate) departed: Vec<(Key, T)>,
     /// Whose pairs began or ended at the last step, sorted, each once: most do not ask.
     pub(crate) changed: Later<Vec<Key>>,
-    pub(crate) totals: Totals,
+    pub(crate) totals: WorldStats,
     /// What changed and still lives, in the room of the slots' list while a step lasts.
     pub(crate) moved: Vec<u32>,
     pub(crate) candidates: Vec<(u32, u32)>,
@@ -50,7 +50,7 @@ impl<T> Default for Steps<T> {
             open: Pairs::default(),
             departed: Vec::new(),
             changed: Later::new(Vec::new),
-            totals: Totals::default(),
+            totals: WorldStats::default(),
             moved: Vec::new(),
             candidates: Vec::new(),
             fresh: Pairs::default(),
@@ -178,7 +178,7 @@ impl<T: Clone> World<T> {
             core::mem::swap(open, fresh);
         }
         reserve_eighth(events, merged.len());
-        events.resize_with(merged.len(), || Event::Stay(Touch::UNTOLD));
+        events.resize_with(merged.len(), || Event::Stay(TouchPair::UNTOLD));
         merged.tell(self.id, open, open.listed(), events);
         (work.totals.entered, work.totals.exited) = (merged.entered, merged.exited());
         if !still {
@@ -271,9 +271,10 @@ impl<T: Clone> World<T> {
 
 impl<T> World<T> {
     /// The open pairs of a slot, sorted by the key of the other.
-    pub(crate) fn touches_of(&self, slot: usize) -> Vec<Touch> {
+    pub(crate) fn touches_of(&self, slot: usize) -> Vec<TouchPair> {
         let open = &self.steps.open;
-        let mut found: Vec<Touch> = self.open_as_b(slot).map(|l| open.touch(self.id, l)).collect();
+        let mut found: Vec<TouchPair> =
+            self.open_as_b(slot).map(|l| open.touch(self.id, l)).collect();
         found.reverse();
         found.extend(self.open_as_a(slot).iter().map(|listed| open.touch(self.id, listed)));
         found

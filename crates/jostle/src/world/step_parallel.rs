@@ -15,7 +15,7 @@ use crate::world::diff::{Before, Merged};
 use crate::world::open_pairs::{Hand, Listed, Room, sort};
 use crate::world::set_transforms::Telling;
 use crate::world::step::Steps;
-use crate::world::{Event, Touch, World};
+use crate::world::{Event, TouchPair, World};
 
 /// Fewer candidates or pairs are not worth handing out.
 const FEW: usize = 512;
@@ -230,7 +230,7 @@ impl<T: Clone + Send + Sync> World<T> {
         let mut all = take(&mut work.fresh.listed);
         all.resize(ranges.iter().map(|range| range.listed.len()).sum(), Listed::default());
         events.resize_with(ranges.iter().map(|range| range.merged.len()).sum(), || {
-            Event::Stay(Touch::UNTOLD)
+            Event::Stay(TouchPair::UNTOLD)
         });
         let (mut rest, mut untold) = (&mut all[..], &mut events[..]);
         let mut parts = Vec::new();

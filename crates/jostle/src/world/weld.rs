@@ -74,7 +74,7 @@ impl<T: Clone> World<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Affine, Reason, Shape};
+    use crate::{Affine, ExitReason, Shape};
     use alloc::sync::Arc;
 
     fn tiles(world: &mut World<u32>, count: u32, layer: Layers) {
@@ -99,7 +99,7 @@ mod tests {
         let events = world.step().to_vec();
         let removed = events
             .iter()
-            .filter(|e| e.parting().map(|p| p.reason) == Some(Reason::Removed))
+            .filter(|e| e.parting().map(|p| p.reason) == Some(ExitReason::Removed))
             .count();
         assert_eq!((events.len(), removed), (3, 2));
         assert_eq!(world.touching(ball).len(), 1);

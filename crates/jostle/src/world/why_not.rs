@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::pair::Gap;
 use crate::world::storage::ENABLED;
-use crate::world::{Key, Layers, Touching, World};
+use crate::world::{Key, Layers, TouchPolicy, World};
 
 /// What keeps two colliders apart, or that nothing does; the first that holds, in this order.
 ///
@@ -125,7 +125,7 @@ impl<T> World<T> {
     /// assert_eq!(World::<()>::new().touching_rule(), Touching::Counts);
     /// ```
     #[must_use]
-    pub fn touching_rule(&self) -> Touching {
+    pub fn touching_rule(&self) -> TouchPolicy {
         self.pairing.touching
     }
 }

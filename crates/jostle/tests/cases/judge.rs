@@ -1,6 +1,6 @@
 //! Compares what jostle answers with what a record expects.
 
-use jostle::{Aabb, Affine, Crossing, Inside, Level, Placed, Relation, Shape, Vec2, Verdict};
+use jostle::{Aabb, Affine, Crossing, Inside, Placed, Relation, Shape, Stage, Vec2, Verdict};
 use serde_json::Value;
 
 use crate::frame::{Frame, Pair};
@@ -202,18 +202,18 @@ impl Asked<'_> {
 
     fn test(&self) -> Result<(), String> {
         let level = match self.case.level.as_deref() {
-            Some("bounds") => Level::Bounds,
-            Some("corners") => Level::Corners,
-            Some("exact") => Level::Exact,
+            Some("bounds") => Stage::Bounds,
+            Some("corners") => Stage::Corners,
+            Some("exact") => Stage::Exact,
             other => return Err(format!("unknown level {other:?}")),
         };
         let test = self.pair.a.test(self.b(), level);
         self.flag(test.hit, "hit")?;
         self.flag(test.certain, "certain")?;
         let name = match test.level {
-            Level::Bounds => "bounds",
-            Level::Corners => "corners",
-            Level::Exact => "exact",
+            Stage::Bounds => "bounds",
+            Stage::Corners => "corners",
+            Stage::Exact => "exact",
         };
         if *self.expected("level") == *name { Ok(()) } else { Err(format!("level is {name}")) }
     }

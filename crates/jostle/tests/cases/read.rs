@@ -1,6 +1,6 @@
 //! Reads the two forms of records: what was collected elsewhere (`known.json`) and jostle's own.
 
-use jostle::{Affine, Ends, Rot, Shape, ShapeError, Sided};
+use jostle::{Affine, ChainEnds, Rot, Shape, ShapeError, Sidedness};
 use serde_json::Value;
 
 /// One side of a pair.
@@ -88,7 +88,7 @@ fn side(v: &Value) -> Side {
         }
         "polygon" => Shape::polygon(points()),
         "rounded_polygon" => Shape::polygon(points()).and_then(|p| p.rounded(number(&v["radius"]))),
-        "polyline" => Shape::chain(points(), Ends::Open, Sided::Both),
+        "polyline" => Shape::chain(points(), ChainEnds::Open, Sidedness::Both),
         "polygon_with_holes" => {
             let holes = v["holes"].as_array().map(|l| l.iter().map(list).collect::<Vec<_>>());
             Shape::polygon_with_holes(list(&v["outer"]), holes.unwrap_or_default())

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use jostle::{Affine, Cell, Ends, Placed, Shape, Sided, Vec2, weld};
+use jostle::{Affine, ChainEnds, Placed, Shape, Sidedness, TileCell, Vec2, weld};
 
 /// SplitMix64.
 pub(crate) struct Draw(u64);
@@ -141,14 +141,14 @@ impl Case {
     fn attempt_boxes(draw: &mut Draw) -> Option<Self> {
         let sides = [2 + draw.below(6) as u32, 2 + draw.below(5) as u32];
         let size = [1.0, 16.0, 0.25][draw.below(3) as usize];
-        let mut cells = vec![Cell::Empty; (sides[0] * sides[1]) as usize];
+        let mut cells = vec![TileCell::Empty; (sides[0] * sides[1]) as usize];
         let mut boxes = Vec::new();
         for _ in 0..2 + draw.below(5) {
             let from = sides.map(|side| draw.below(side.into()) as u32);
             let to = [0, 1].map(|i| (from[i] + 1 + draw.below(4) as u32).min(sides[i]));
             for j in from[1]..to[1] {
                 let row = (j * sides[0]) as usize;
-                cells[row + from[0] as usize..row + to[0] as usize].fill(Cell::Full);
+                cells[row + from[0] as usize..row + to[0] as usize].fill(TileCell::Full);
             }
             boxes.push([from, to].map(|p| p.map(|k| k as f32 * size)));
         }
@@ -170,13 +170,13 @@ impl Case {
         };
         let tiles = tiles();
         let way = draw.below(4);
-        let cells: Vec<Cell> = (0..columns * rows)
+        let cells: Vec<TileCell> = (0..columns * rows)
             .map(|_| match (way, draw.below(4)) {
-                (0, k) if k > 0 => Cell::Full,
-                (1, 0) | (2, 0 | 1) => Cell::Full,
-                (1 | 3, 1) | (0 | 2, 2) => Cell::Tile(draw.below(tiles.len() as u64) as u16),
-                (3, 2) => Cell::Full,
-                _ => Cell::Empty,
+                (0, k) if k > 0 => TileCell::Full,
+                (1, 0) | (2, 0 | 1) => TileCell::Full,
+                (1 | 3, 1) | (0 | 2, 2) => TileCell::Tile(draw.below(tiles.len() as u64) as u16),
+                (3, 2) => TileCell::Full,
+                _ => TileCell::Empty,
             })
             .collect();
         let exact = draw.below(4) > 0;
@@ -193,7 +193,7 @@ impl Case {
         draw: &mut Draw,
         [columns, rows]: [u32; 2],
         cell: [f32; 2],
-        (tiles, cells): (Vec<Shape>, Vec<Cell>),
+        (tiles, cells): (Vec<Shape>, Vec<TileCell>),
         parts: Vec<(Shape, Affine)>,
         (m, exact): (Affine, bool),
     ) -> Option<Self> {
@@ -221,13 +221,13 @@ impl Case {
         let text = cells.chunks(columns as usize).map(|row| {
             row.iter()
                 .map(|cell| match cell {
-                    Cell::Empty => '.',
-                    Cell::Full => '#',
-                    Cell::Tile(t) => char::from(b'a' + *t as u8),
+                    TileCell::Empty => '.',
+                    TileCell::Full => '#',
+                    TileCell::Tile(t) => char::from(b'a' + *t as u8),
                 })
                 .collect()
         });
-        let full = (0..).zip(&cells).filter(|(_, cell)| **cell != Cell::Empty);
+        let full = (0..).zip(&cells).filter(|(_, cell)| **cell != TileCell::Empty);
         Some(Self {
             numbers: full.map(|(number, _)| number).collect(),
             shapes,
@@ -255,7 +255,7 @@ fn alone(
     columns: u32,
     cell: [f32; 2],
     tiles: &[Shape],
-    cells: &[Cell],
+    cells: &[TileCell],
 ) -> Option<Vec<(Shape, Affine)>> {
     let full = Shape::rect_at((0.5, 0.5), (0.5, 0.5), jostle::Rot::IDENTITY).ok()?;
     let full = Shape::polygon(full.place(Affine::IDENTITY).ok()?.corners()?).ok()?;
@@ -263,11 +263,11 @@ fn alone(
     let mut parts = Vec::new();
     for (n, kind) in cells.iter().enumerate() {
         let shape = match kind {
-            Cell::Empty => continue,
-            Cell::Full => full.clone(),
+            TileCell::Empty => continue,
+            TileCell::Full => full.clone(),
             // A turned rectangle is stored by its angle; four corners stay where they are.
-            Cell::Tile(HALF) => half.clone(),
-            Cell::Tile(t) => tiles[usize::from(*t)].clone(),
+            TileCell::Tile(HALF) => half.clone(),
+            TileCell::Tile(t) => tiles[usize::from(*t)].clone(),
         };
         let (i, j) = ((n as u32 % columns) as f32, (n as u32 / columns) as f32);
         let place = Affine::from_matrix([cell[0], 0., 0., cell[1], i * cell[0], j * cell[1]]);
@@ -360,7 +360,7 @@ fn probe(draw: &mut Draw, size: f32) -> Option<(Shape, Vec<Vec2>)> {
             (Shape::polygon(dent).ok()?, Vec::new())
         }
         4 => (Shape::capsule((0.0, 0.0), (s, 0.0), size * 0.25).ok()?, Vec::new()),
-        5 => (Shape::chain(hook, Ends::Open, Sided::Both).ok()?, corners(&hook)),
+        5 => (Shape::chain(hook, ChainEnds::Open, Sidedness::Both).ok()?, corners(&hook)),
         _ => (Shape::rect((s, s)).ok()?, Vec::new()),
     })
 }

@@ -1,7 +1,7 @@
 //! What rests on a floor of tiles or slides over it has the normal of the floor.
 
 use super::draw::Draw;
-use jostle::{Affine, Cell, Placed, Rot, Shape, weld};
+use jostle::{Affine, Placed, Rot, Shape, TileCell, weld};
 
 /// A floor of full cells with what lies below it random, under any turn; a ball or a box rests on
 /// it, a little in or just touching, over seams and elsewhere. Returns how many contacts there were.
@@ -9,8 +9,8 @@ pub(crate) fn check(draw: &mut Draw) -> Result<u32, String> {
     // Now and then large enough to be looked at only where the probe is.
     let wide = if draw.below(8) == 0 { 30 } else { 0 };
     let (columns, rows) = (3 + draw.below(8) as u32 + wide, 2 + draw.below(3) as u32 + wide / 4);
-    let cells: Vec<Cell> = (0..columns * rows)
-        .map(|n| if n < columns || draw.below(2) == 0 { Cell::Full } else { Cell::Empty })
+    let cells: Vec<TileCell> = (0..columns * rows)
+        .map(|n| if n < columns || draw.below(2) == 0 { TileCell::Full } else { TileCell::Empty })
         .collect();
     let size = [1.0, 16.0, 0.5][draw.below(3) as usize];
     let turn = [Rot::IDENTITY, Rot::degrees(90.0), Rot::degrees(20.0), Rot::degrees(-77.0)];
@@ -22,7 +22,7 @@ pub(crate) fn check(draw: &mut Draw) -> Result<u32, String> {
         let at = [n % columns as usize, n / columns as usize].map(|k| (k as f32 + 0.5) * size);
         Shape::rect((size * 0.5, size * 0.5))?.place(Affine::at(at[0], at[1]).under(&m))
     };
-    let full = cells.iter().enumerate().filter(|(_, cell)| **cell == Cell::Full);
+    let full = cells.iter().enumerate().filter(|(_, cell)| **cell == TileCell::Full);
     let tiles: Result<Vec<_>, _> = full.map(|(n, _)| tile(n)).collect();
     let mut floors: Vec<Placed> = Vec::new();
     for one in weld(&tiles.map_err(|e| e.to_string())?).welds {

@@ -5,7 +5,7 @@ use super::below;
 use super::shapes;
 use jostle::testing::Rng;
 use jostle::{
-    Aabb, Affine, Children, Collider, Event, Filter, Inside, Key, Layers, Placed, Ray, Reason,
+    Aabb, Affine, Children, Collider, Event, ExitReason, Filter, Inside, Key, Layers, Placed, Ray,
     SeenBy, Shape, Vec2, WhyNot, World, WorldError,
 };
 use std::collections::{BTreeMap, BTreeSet};
@@ -259,18 +259,18 @@ impl Model {
         self.all.get(&key).map_or_else(|| self.gone[&key], |own| own.data)
     }
 
-    fn reason(&self, a: Key, b: Key) -> Reason {
+    fn reason(&self, a: Key, b: Key) -> ExitReason {
         let (Some(oa), Some(ob)) = (self.all.get(&a), self.all.get(&b)) else {
-            return Reason::Removed;
+            return ExitReason::Removed;
         };
         if !oa.enabled || !ob.enabled {
-            Reason::Disabled
+            ExitReason::Disabled
         } else if self.seen(a, b).is_none() {
-            Reason::Filtered
+            ExitReason::Filtered
         } else if oa.reshaped || ob.reshaped {
-            Reason::Reshaped
+            ExitReason::Reshaped
         } else {
-            Reason::Separated
+            ExitReason::Separated
         }
     }
 

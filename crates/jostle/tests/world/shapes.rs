@@ -2,7 +2,7 @@
 
 use crate::below;
 use jostle::testing::Rng;
-use jostle::{Affine, Cell, Ends, Rot, Shape, Sided};
+use jostle::{Affine, ChainEnds, Rot, Shape, Sidedness, TileCell};
 use std::sync::Arc;
 
 /// A number in −1..1, often on a coarse grid so that things touch exactly.
@@ -42,7 +42,7 @@ pub(crate) fn pool(rng: &mut Rng) -> Vec<Arc<Shape>> {
         (Shape::polygon(star).unwrap(), Affine::at(1.0, 0.5)),
     ];
     let slope = Shape::polygon([(0.0, 1.0), (1.0, 0.0), (1.0, 1.0)]).unwrap();
-    let (none, full, up) = (Cell::Empty, Cell::Full, Cell::Tile(0));
+    let (none, full, up) = (TileCell::Empty, TileCell::Full, TileCell::Tile(0));
     let shapes = [
         Shape::half_plane((0.0, 1.0), -60.0),
         Shape::point((0.0, 0.0)),
@@ -61,8 +61,8 @@ pub(crate) fn pool(rng: &mut Rng) -> Vec<Arc<Shape>> {
         Shape::polygon(star),
         Shape::polygon(star).unwrap().rounded(0.25),
         Shape::polygon_with_holes(square, hole),
-        Shape::chain(star, Ends::Open, Sided::Both),
-        Shape::chain(star, Ends::Closed, Sided::Left),
+        Shape::chain(star, ChainEnds::Open, Sidedness::Both),
+        Shape::chain(star, ChainEnds::Closed, Sidedness::Left),
         Shape::compound(cross),
         Shape::compound(mixed),
         Shape::mask(3, 3, [0b101, 0b111, 0b010]),

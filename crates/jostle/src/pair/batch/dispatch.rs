@@ -4,7 +4,7 @@ use crate::math::Vec2;
 use crate::math::simd::WIDTH;
 use crate::pair::Contact;
 use crate::pair::batch::run::{Numbers, look, touch};
-use crate::pair::batch::soa::{Block, CLASSES, Class, Columns, Of, ShapeRef};
+use crate::pair::batch::soa::{Block, CLASSES, Class, Of, ShapeBatch, ShapeRef};
 use crate::pair::filter::formulas::{
     Certain, Points, RectAndPoint, Rects, RingAndPoint, RingAndRect, RingAndRing, Twos,
 };
@@ -61,8 +61,8 @@ impl<'p> Asked<'p> {
     /// The shapes of the pair at a place; none beyond the last.
     pub(super) fn pair<'a>(
         &self,
-        a: &Columns<'a>,
-        b: &Columns<'a>,
+        a: &ShapeBatch<'a>,
+        b: &ShapeBatch<'a>,
         at: usize,
     ) -> Option<(Option<&'a Placed>, Option<&'a Placed>)> {
         let [i, j] = (at < self.len()).then(|| self.numbers(at))?;
@@ -117,8 +117,8 @@ impl Contacts {
 
 /// Surveys a chunk. Where contacts are asked for, pairs count as meeting only if theirs were found.
 pub(super) fn classify_pairs(
-    a: &Columns<'_>,
-    b: &Columns<'_>,
+    a: &ShapeBatch<'_>,
+    b: &ShapeBatch<'_>,
     asked: Asked<'_>,
     contacts: Option<&mut Contacts>,
 ) -> ChunkResult {
@@ -158,7 +158,7 @@ const KINDS: usize = CLASSES.len() * CLASSES.len();
 type Out<'o> = (&'o mut ChunkResult, Option<&'o mut Contacts>);
 
 /// Sorts pairs by classes, by counting, and looks at each lot of the same.
-fn by_classes(columns: [&Columns<'_>; 2], stands: &[[ShapeRef; 2]], out: &mut Out<'_>) {
+fn by_classes(columns: [&ShapeBatch<'_>; 2], stands: &[[ShapeRef; 2]], out: &mut Out<'_>) {
     let kind = |[a, b]: [ShapeRef; 2]| a.class() as usize * CLASSES.len() + b.class() as usize;
     let mut ends = [0_u16; KINDS + 1];
     stands.iter().for_each(|stand| ends[kind(*stand) + 1] += 1);
@@ -178,7 +178,7 @@ fn by_classes(columns: [&Columns<'_>; 2], stands: &[[ShapeRef; 2]], out: &mut Ou
 
 /// Pairs of the same two classes, wherever they stand.
 fn same(
-    [a, b]: [&Columns<'_>; 2],
+    [a, b]: [&ShapeBatch<'_>; 2],
     (of_a, of_b): (Class, Class),
     order: &[u8],
     stands: &[[ShapeRef; 2]],
@@ -206,7 +206,7 @@ fn same(
     }
 }
 
-type Side<'s, 'p> = (&'s Columns<'p>, Class, &'s Of<'s>);
+type Side<'s, 'p> = (&'s ShapeBatch<'p>, Class, &'s Of<'s>);
 
 /// Pairs of two classes. Which comes first does not matter to what is sure of them, but to contacts.
 fn ask(a: Side<'_, '_>, b: Side<'_, '_>, numbers: Option<&mut [Numbers]>) -> ChunkResult {

@@ -16,12 +16,12 @@ use alloc::vec::Vec;
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Bits {
+pub struct HitMask {
     words: Vec<u64>,
     len: usize,
 }
 
-impl Bits {
+impl HitMask {
     /// Makes an empty list.
     ///
     /// ```

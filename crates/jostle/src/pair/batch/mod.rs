@@ -22,8 +22,8 @@ use alloc::vec::Vec;
 use core::fmt;
 
 pub(crate) use grouped_contacts::{GroupResult, PairClass};
-pub use hit_mask::Bits;
-pub use soa::Columns;
+pub use hit_mask::HitMask;
+pub use soa::ShapeBatch;
 
 use crate::pair::Contact;
 use crate::pair::query::verdict::Verdict;
@@ -63,7 +63,7 @@ enum Sense {
     Interior,
 }
 
-impl Columns<'_> {
+impl ShapeBatch<'_> {
     /// Says of each shape whether it overlaps the one at the same place of `other`; touching counts.
     ///
     /// As many answers as the shorter list has shapes; nothing is allocated beyond their room.
@@ -77,7 +77,7 @@ impl Columns<'_> {
     /// assert!(hits.get(0));
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
-    pub fn overlaps_each(&self, other: &Columns<'_>, hits: &mut Bits) {
+    pub fn overlaps_each(&self, other: &ShapeBatch<'_>, hits: &mut HitMask) {
         self.answer(other, Asked::Each { first: 0, len: self.both(other) }, Sense::Closed, hits);
     }
 
@@ -93,7 +93,7 @@ impl Columns<'_> {
     /// assert!(!hits.get(0));
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
-    pub fn overlaps_interior_each(&self, other: &Columns<'_>, hits: &mut Bits) {
+    pub fn overlaps_interior_each(&self, other: &ShapeBatch<'_>, hits: &mut HitMask) {
         self.answer(other, Asked::Each { first: 0, len: self.both(other) }, Sense::Interior, hits);
     }
 
@@ -114,7 +114,7 @@ impl Columns<'_> {
     /// assert!(hits.get(0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn overlaps_pairs(&self, pairs: &[[u32; 2]], hits: &mut Bits) -> Result<(), PairError> {
+    pub fn overlaps_pairs(&self, pairs: &[[u32; 2]], hits: &mut HitMask) -> Result<(), PairError> {
         self.check(pairs)?;
         self.answer(self, Asked::Pairs(pairs), Sense::Closed, hits);
         Ok(())
@@ -137,7 +137,7 @@ impl Columns<'_> {
     pub fn overlaps_interior_pairs(
         &self,
         pairs: &[[u32; 2]],
-        hits: &mut Bits,
+        hits: &mut HitMask,
     ) -> Result<(), PairError> {
         self.check(pairs)?;
         self.answer(self, Asked::Pairs(pairs), Sense::Interior, hits);
@@ -158,7 +158,7 @@ impl Columns<'_> {
     /// assert_eq!((found[0].0, found[0].1.depth), (0, 0.5));
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
-    pub fn contacts_each(&self, other: &Columns<'_>, found: &mut Vec<(u32, Contact)>) {
+    pub fn contacts_each(&self, other: &ShapeBatch<'_>, found: &mut Vec<(u32, Contact)>) {
         self.contacts(other, Asked::Each { first: 0, len: self.both(other) }, found);
     }
 
@@ -187,7 +187,7 @@ impl Columns<'_> {
         Ok(())
     }
 
-    fn both(&self, other: &Columns<'_>) -> usize {
+    fn both(&self, other: &ShapeBatch<'_>) -> usize {
         self.len().min(other.len())
     }
 
@@ -205,7 +205,7 @@ impl Columns<'_> {
         faults.next().map_or(Ok(()), |(pair, shape)| Err(PairError { pair, shape, len }))
     }
 
-    fn answer(&self, other: &Columns<'_>, asked: Asked<'_>, sense: Sense, hits: &mut Bits) {
+    fn answer(&self, other: &ShapeBatch<'_>, asked: Asked<'_>, sense: Sense, hits: &mut HitMask) {
         hits.reset(asked.len());
         for (at, chunk) in asked.chunks().enumerate() {
             let ChunkResult { separated, overlapping } =
@@ -223,7 +223,7 @@ impl Columns<'_> {
         }
     }
 
-    fn contacts(&self, other: &Columns<'_>, asked: Asked<'_>, found: &mut Vec<(u32, Contact)>) {
+    fn contacts(&self, other: &ShapeBatch<'_>, asked: Asked<'_>, found: &mut Vec<(u32, Contact)>) {
         found.clear();
         let mut contacts = Contacts::NONE;
         for (at, chunk) in asked.chunks().enumerate() {

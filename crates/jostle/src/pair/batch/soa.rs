@@ -171,7 +171,7 @@ impl<const COLUMNS: usize> Blocks<COLUMNS> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Columns<'a> {
+pub struct ShapeBatch<'a> {
     pub(super) shapes: Vec<Option<&'a Placed>>,
     pub(super) stands: Vec<ShapeRef>,
     /// The class of all shapes, where there is one.
@@ -183,7 +183,7 @@ pub struct Columns<'a> {
     pub(super) eights: Blocks<19>,
 }
 
-impl<'a> Columns<'a> {
+impl<'a> ShapeBatch<'a> {
     /// Lays out shapes; their numbers in questions about pairs are their places in the list.
     ///
     /// ```
@@ -210,11 +210,11 @@ impl<'a> Columns<'a> {
     pub fn refilled<'b>(
         mut self,
         shapes: impl IntoIterator<Item = Option<&'b Placed>>,
-    ) -> Columns<'b> {
+    ) -> ShapeBatch<'b> {
         self.shapes.clear();
         // Nothing is left to be mapped; collecting in place keeps the room.
         let room = self.shapes.into_iter().map(|_| None).collect();
-        let mut new = Columns {
+        let mut new = ShapeBatch {
             shapes: room,
             stands: self.stands,
             uniform: None,

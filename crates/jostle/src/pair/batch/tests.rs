@@ -7,7 +7,7 @@ use crate::math::simd::{WIDTH, for_each_backend};
 use crate::pair::batch::dispatch::{Asked, CHUNK, Contacts, classify_pairs};
 use crate::pair::batch::run::{Numbers, Rows, Touches};
 use crate::pair::batch::soa::{Block, CLASSES, Class};
-use crate::pair::batch::{Bits, Columns};
+use crate::pair::batch::{HitMask, ShapeBatch};
 use crate::pair::filter::formulas::{
     FilterFormula, Points, RectAndPoint, Rects, RingAndPoint, RingAndRect, RingAndRing, Twos,
 };
@@ -192,7 +192,7 @@ fn fewer_than_one_random_pair_in_ten_thousand_is_in_doubt() {
             let mut random = Random(i as u64);
             let mut side = |class| crowd(&mut random, PAIRS, |_| class);
             let (a, b) = (side(*of_a), side(*of_b));
-            let (a, b) = (Columns::of(&a), Columns::of(&b));
+            let (a, b) = (ShapeBatch::of(&a), ShapeBatch::of(&b));
             assert_eq!((a.uniform, b.uniform), (Some(*of_a), Some(*of_b)));
             let doubts = |contacts: bool| -> u32 {
                 let mut room = Contacts::NONE;
@@ -217,8 +217,8 @@ fn bits(contact: &Contact) -> [u32; 9] {
 
 /// Asks the same of columns and of one pair after the other.
 fn compare(a: &[Placed], b: &[Placed]) {
-    let (mut hits, mut found) = (Bits::new(), vec![]);
-    let (columns, others) = (Columns::of(a), Columns::of(b));
+    let (mut hits, mut found) = (HitMask::new(), vec![]);
+    let (columns, others) = (ShapeBatch::of(a), ShapeBatch::of(b));
     columns.overlaps_each(&others, &mut hits);
     let one_by_one = || a.iter().zip(b).enumerate();
     assert_eq!(hits.len(), a.len().min(b.len()));
@@ -254,7 +254,7 @@ fn pairs_by_number_answer_as_single_questions_do() {
     let all = crowd(&mut random, 500, |i| CLASSES[i * i % CLASSES.len()]);
     let pairs: Vec<[u32; 2]> =
         (0..5000).map(|_| [random.next() as u32 % 500, random.next() as u32 % 500]).collect();
-    let (columns, mut hits, mut found) = (Columns::of(&all), Bits::new(), vec![]);
+    let (columns, mut hits, mut found) = (ShapeBatch::of(&all), HitMask::new(), vec![]);
     columns.overlaps_pairs(&pairs, &mut hits).unwrap();
     let shapes = |[i, j]: [u32; 2]| (&all[i as usize], &all[j as usize]);
     for (at, pair) in pairs.iter().enumerate() {
@@ -273,8 +273,8 @@ fn pairs_by_number_answer_as_single_questions_do() {
 #[test]
 fn empty_places_overlap_nothing_and_missing_shapes_are_named() {
     let ball = Shape::circle(1.0).unwrap().place(Affine::IDENTITY).unwrap();
-    let columns = Columns::default().refilled([Some(&ball), None, Some(&ball)]);
-    let mut hits = Bits::new();
+    let columns = ShapeBatch::default().refilled([Some(&ball), None, Some(&ball)]);
+    let mut hits = HitMask::new();
     columns.overlaps_pairs(&[[0, 1], [1, 1], [2, 0]], &mut hits).unwrap();
     assert_eq!(hits.ones().collect::<Vec<_>>(), [2]);
     let error = columns.overlaps_pairs(&[[0, 1], [2, 3]], &mut hits).unwrap_err();
@@ -284,7 +284,7 @@ fn empty_places_overlap_nothing_and_missing_shapes_are_named() {
 #[test]
 fn refilled_columns_use_their_room_again() {
     let ball = Shape::circle(1.0).unwrap().place(Affine::IDENTITY).unwrap();
-    let columns = Columns::default().refilled([Some(&ball); 100]);
+    let columns = ShapeBatch::default().refilled([Some(&ball); 100]);
     let room = (columns.shapes.capacity(), columns.stands.capacity());
     let columns = columns.refilled([Some(&ball); 50]);
     assert_eq!((columns.shapes.capacity(), columns.stands.capacity()), room);

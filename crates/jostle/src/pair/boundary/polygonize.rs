@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::math::D2;
 use crate::pair::curved::flatten::flatten_near;
-use crate::pair::curved::support_map::{RoundedHull, SupportMap};
+use crate::pair::curved::support_map::{ConvexSet, RoundedHull};
 use crate::pair::curved::{core_view, curved_view};
 use crate::pair::penetration::convex_pieces::core_hulls;
 use crate::shape::bvh::box_bvh::Bounds;
@@ -57,7 +57,7 @@ impl Lister<'_> {
     }
 
     /// A curved set around `o`.
-    fn curve(&mut self, set: &impl SupportMap, o: D2) {
+    fn curve(&mut self, set: &impl ConvexSet, o: D2) {
         let fine = self.fine.map(|w| w.moved(-o));
         let ring = flatten_near(set, self.tolerance, fine);
         self.out.push(ring.into_iter().map(|v| o + v).collect());

@@ -23,7 +23,7 @@ use crate::pair::query::verdict;
 use crate::pair::query::verdict::Verdict;
 use crate::pair::sat::minkowski;
 use crate::shape::bvh::box_bvh::Bounds;
-use crate::shape::{Body, Core, Curved, HalfPlane, Kind, Sided};
+use crate::shape::{Body, Core, Curved, HalfPlane, Kind, Sidedness};
 
 /// Fractions this close count as one place, at which the better normal is taken.
 const SAME_PLACE: f64 = 1e-12;
@@ -436,7 +436,7 @@ fn mesh_crossings(core: &Core, track: &Track, visit: &mut dyn FnMut(Crossing)) {
             return;
         }
         let moving = track.way != D2::ZERO;
-        if core.sided == Sided::Left && moving && crossing_hand(pair, edge) != Ordering::Less {
+        if core.sided == Sidedness::Left && moving && crossing_hand(pair, edge) != Ordering::Less {
             return;
         }
         let [low, high] = edge_crossing(pair, edge, solid);

@@ -10,7 +10,9 @@
 //! 2V, by 6uV; a height is three roundings of a product of an edge and S, and what is taken from it four
 //! more: 26uVS together, of which [`ERROR`] is four times as much.
 
-use crate::math::D2;
+use core::array::from_fn;
+
+use crate::math::{D2, by_tree, greater, lesser};
 use crate::pair::casting::ray_body::{Crossing, Track};
 use crate::pair::sat::soa::{Lanes, Loaded};
 use crate::shape::{Core, Kind};
@@ -18,21 +20,33 @@ use crate::shape::{Core, Kind};
 /// In units of the product of sizes; see the file's head.
 const ERROR: f64 = 64.0 * f64::EPSILON;
 
-/// See the file's head.
+/// The rounding of a point to `f32`, in units of the coordinates, and more.
+const ROUNDING: f64 = f32::EPSILON as f64;
+
+/// An entry, and the edge nearest to it if no other edge is close.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Entry {
+    pub(crate) crossing: Crossing,
+    pub(crate) edge: Option<u32>,
+}
+
+/// Returns the entry into a small sharp convex core, or `None` if it takes a verdict.
 #[inline]
-pub(crate) fn clear_entry(core: &Core, track: &Track) -> Option<Crossing> {
+pub(crate) fn clear_entry(core: &Core, track: &Track) -> Option<Entry> {
     if core.radius > 0.0 || core.kind != Kind::Convex {
         return None;
     }
     let p = track.from(core.origin);
+    let near = ROUNDING * (D2::from(track.origin).reach() + track.way.reach());
     match Loaded::new(core)? {
-        Loaded::Four(ring) => of_lanes(&ring, p, track.way),
-        Loaded::Eight(ring) => of_lanes(&ring, p, track.way),
+        Loaded::Four(ring) => of_lanes(&ring, p, track.way, near),
+        Loaded::Eight(ring) => of_lanes(&ring, p, track.way, near),
     }
 }
 
+/// `near` is how far rounding moves the point of entry.
 #[inline(always)]
-fn of_lanes<const N: usize>(ring: &Lanes<N>, p: D2, way: D2) -> Option<Crossing> {
+fn of_lanes<const N: usize>(ring: &Lanes<N>, p: D2, way: D2, near: f64) -> Option<Entry> {
     let (mut ex, mut ey) = ([0.0; N], [0.0; N]);
     let (mut left, mut rate, mut at) = ([0.0; N], [0.0; N], [0.0; N]);
     for i in 0..N {
@@ -50,32 +64,42 @@ fn of_lanes<const N: usize>(ring: &Lanes<N>, p: D2, way: D2) -> Option<Crossing>
         rate[i] = ey[i] * way.x - ex[i] * way.y;
         at[i] = left[i] / rate[i];
     }
-    let (mut entry, mut exit, mut edge) = (f64::NEG_INFINITY, f64::INFINITY, 0);
-    for i in 0..N {
-        let later = rate[i] < 0.0 && at[i] > entry;
-        (entry, edge) = if later { (at[i], i) } else { (entry, edge) };
-        exit = if rate[i] > 0.0 && at[i] < exit { at[i] } else { exit };
+    let enters: [f64; N] = from_fn(|i| if rate[i] < 0.0 { at[i] } else { f64::NEG_INFINITY });
+    let leaves: [f64; N] = from_fn(|i| if rate[i] > 0.0 { at[i] } else { f64::INFINITY });
+    let (entry, exit) = (by_tree(enters, greater), by_tree(leaves, lesser));
+    let mut mask = 0_u32;
+    for (i, at) in enters.iter().enumerate() {
+        mask |= u32::from(*at == entry) << i;
     }
+    let edge = mask.trailing_zeros() as usize % N;
     let middle = (entry + exit) * 0.5;
     let place = if middle < 1.0 { middle } else { 1.0 };
     let far = |v: D2| v.x.abs() + v.y.abs();
     let size = 2.0 * ring.reach;
     let error = ERROR * size * (size + far(p) + far(way));
-    let mut least = f64::INFINITY;
-    for i in 0..N {
-        let height = left[i] - place * rate[i];
-        least = if height < least { height } else { least };
-    }
+    let heights: [f64; N] = from_fn(|i| left[i] - place * rate[i]);
+    let least = by_tree(heights, lesser);
     if !(place > 0.0 && least > error && left[edge] < -error) {
         return None;
     }
     let normal = D2::new(ey[edge], -ex[edge]).unit()?;
-    Some(Crossing { at: entry, normal })
+    // An edge is nearest if the entry is four times as far from the lines of all others as rounding
+    // can move it from its own. Lanes that repeat the edge do not count.
+    let (mut is_clear, mut own) = (true, 0.0);
+    for i in 0..N {
+        let room = 8.0 * near * (ex[i].abs() + ey[i].abs());
+        own = if i == edge { room } else { own };
+        let same = (left[i] == left[edge]) & (rate[i] == rate[edge]);
+        is_clear &= same | (left[i] - entry * rate[i] > room + error);
+    }
+    let edge = (is_clear & (own > 4.0 * error)).then_some(edge as u32);
+    Some(Entry { crossing: Crossing { at: entry, normal }, edge })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pair::casting::hit_edge::nearest_edge;
     use crate::pair::casting::ray_body::{enter, verdict_of};
     use crate::pair::query::verdict::Verdict;
     use crate::pair::test_shapes::{Random, kinds};
@@ -84,7 +108,7 @@ mod tests {
     #[test]
     fn a_clear_entry_is_the_one_that_verdicts_find() {
         let (kinds, mut random) = (kinds(), Random(17));
-        let (mut clear, mut all) = (0, 0);
+        let (mut clear, mut edges, mut all) = (0, 0, 0);
         for _ in 0..2000 {
             for (_, shape) in &kinds {
                 let shape = shape.place(random.affine()).unwrap();
@@ -97,12 +121,19 @@ mod tests {
                 if core.kind == Kind::Convex && core.radius == 0.0 && core.mesh().is_none() {
                     all += usize::from(entered.is_some() && outside);
                 }
-                let Some(Crossing { at, normal }) = clear_entry(core, &track) else { continue };
+                let Some(Entry { crossing, edge }) = clear_entry(core, &track) else { continue };
+                let Crossing { at, normal } = crossing;
                 let found = entered.unwrap();
                 assert!(outside && (at, normal) == (found.at, found.normal), "{shape:?} {track:?}");
+                if let Some(edge) = edge {
+                    let point = (D2::from(track.origin) + track.way * at).round();
+                    assert_eq!(nearest_edge(&shape.body, point), (0, edge), "{shape:?} {track:?}");
+                    edges += 1;
+                }
                 clear += 1;
             }
         }
         assert!(clear > 500 && all - clear < all / 20, "{clear} of {all}");
+        assert!(edges > clear / 2, "{edges} of {clear}");
     }
 }

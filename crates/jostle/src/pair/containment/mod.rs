@@ -19,7 +19,7 @@ use crate::math::D2;
 use crate::math::sort::sort_by;
 use crate::pair::curved::separation::bracket;
 use crate::pair::curved::separation::closest;
-use crate::pair::curved::support_map::{RoundedHull, SupportMap};
+use crate::pair::curved::support_map::{ConvexSet, RoundedHull};
 use crate::pair::curved::{core_view, curved_view};
 use crate::pair::exact::predicates::{Hand, Location, Meet, Pair, Reach, Side, Spot, Vertex};
 use crate::pair::mesh::edge_pairs::{meeting_edges, near_edges};
@@ -285,7 +285,7 @@ pub(crate) fn of_curved(a: &Body, b: &Body) -> bool {
 }
 
 /// A convex curved set in a polygon: it keeps off every edge, and one of its points is inside.
-fn outline_holds(a: &Core, b: &impl SupportMap, offset: D2) -> bool {
+fn outline_holds(a: &Core, b: &impl ConvexSet, offset: D2) -> bool {
     if !a.is_solid() {
         return false;
     }
@@ -308,7 +308,7 @@ const DOUBT: f64 = 1e-9;
 
 /// Convex in convex: the support function of b exceeds that of a nowhere. A point of b is compared
 /// by its certified distance.
-fn holds_convex(a: &impl SupportMap, b: &impl SupportMap, offset: D2) -> bool {
+fn holds_convex(a: &impl ConvexSet, b: &impl ConvexSet, offset: D2) -> bool {
     let excess = |u: D2| (offset + b.support(u) - a.support(u)).dot(u);
     let step = crate::math::unit_turn(DIRECTIONS as u64);
     let turn = |u: D2, s: D2| D2::new(u.x * s.x - u.y * s.y, u.x * s.y + u.y * s.x);

@@ -16,7 +16,7 @@ use alloc::vec::Vec;
 
 use crate::math::D2;
 use crate::math::greater;
-use crate::pair::curved::support_map::{SupportMap, right, strictly_between, tamed};
+use crate::pair::curved::support_map::{ConvexSet, right, strictly_between, tamed};
 use crate::pair::proof::axis::hull;
 
 /// Most support lines that are drawn.
@@ -26,7 +26,7 @@ const MOST: usize = 8_192;
 const NOISE: f64 = 1e-9;
 
 /// Returns a convex polygon around the set, nowhere further from it than `tolerance` of its size.
-pub(crate) fn surround<S: SupportMap + ?Sized>(set: &S, tolerance: f64) -> Vec<D2> {
+pub(crate) fn surround<S: ConvexSet + ?Sized>(set: &S, tolerance: f64) -> Vec<D2> {
     let axes = [D2::X, D2::X.left(), -D2::X, -D2::X.left()];
     let sides = axes.map(|u| (u, tamed(set, u)));
     let size = greater(sides[0].1.x - sides[2].1.x, sides[1].1.y - sides[3].1.y);

@@ -13,7 +13,7 @@ use crate::math::D2;
 use crate::shape::bvh::box_bvh::Bounds;
 
 use crate::math::{greater, lesser};
-use crate::pair::curved::support_map::{SupportMap, right, strictly_between, tamed};
+use crate::pair::curved::support_map::{ConvexSet, right, strictly_between, tamed};
 
 /// Most vertices that an outline gets.
 const MOST: usize = 100_000;
@@ -24,7 +24,7 @@ const FINEST: f64 = 4e-9;
 /// Returns the outline with chords within `tolerance` of the boundary.
 ///
 /// The vertices are distinct, so a point gives one and a segment two.
-pub(crate) fn flatten<S: SupportMap + ?Sized>(set: &S, tolerance: f64) -> Vec<D2> {
+pub(crate) fn flatten<S: ConvexSet + ?Sized>(set: &S, tolerance: f64) -> Vec<D2> {
     flatten_near(set, tolerance, None)
 }
 
@@ -32,7 +32,7 @@ pub(crate) fn flatten<S: SupportMap + ?Sized>(set: &S, tolerance: f64) -> Vec<D2
 /// the window, and somewhere outside of it elsewhere.
 ///
 /// Between two axes the boundary is monotone along both, so it stays in the box of its chord.
-pub(crate) fn flatten_near<S: SupportMap + ?Sized>(
+pub(crate) fn flatten_near<S: ConvexSet + ?Sized>(
     set: &S,
     tolerance: f64,
     window: Option<Bounds>,

@@ -17,7 +17,7 @@ use crate::math::D2;
 
 use crate::math::{greater, lesser};
 use crate::pair::curved::support_map::{
-    EPSILON, ROUNDING, SupportMap, right, strictly_between, tamed,
+    ConvexSet, EPSILON, ROUNDING, right, strictly_between, tamed,
 };
 
 /// Support points that one crossing may ask for.
@@ -46,7 +46,7 @@ pub(crate) struct Crossing {
 /// A ray starts inside when this is negative and [`line_exit`] is not.
 pub(crate) fn line_enter<S>(set: &S, origin: D2, direction: D2) -> Option<Crossing>
 where
-    S: SupportMap + ?Sized,
+    S: ConvexSet + ?Sized,
 {
     let length = direction.length();
     let ahead = direction.unit()?;
@@ -66,7 +66,7 @@ where
 /// Finds where the line `origin + t · direction` leaves the set; as [`line_enter`] otherwise.
 pub(crate) fn line_exit<S>(set: &S, origin: D2, direction: D2) -> Option<Crossing>
 where
-    S: SupportMap + ?Sized,
+    S: ConvexSet + ?Sized,
 {
     let back = line_enter(set, origin, -direction)?;
     Some(Crossing { lo: -back.hi, hi: -back.lo, fraction: -back.fraction, normal: back.normal })
@@ -99,7 +99,7 @@ struct Approach {
 }
 
 impl Approach {
-    fn run<S: SupportMap + ?Sized>(set: &S, origin: D2, ahead: D2) -> Option<Self> {
+    fn run<S: ConvexSet + ?Sized>(set: &S, origin: D2, ahead: D2) -> Option<Self> {
         let ask = |u: D2| {
             let s = tamed(set, u) - origin;
             Probe { u, along: s.dot(ahead), across: s.dot(ahead.left()) }

@@ -15,7 +15,7 @@ use alloc::vec::Vec;
 use crate::math::D2;
 use crate::pair::curved::separation::Bracket;
 use crate::pair::curved::separation::bracket;
-use crate::pair::curved::support_map::{RoundedHull, SupportMap};
+use crate::pair::curved::support_map::{ConvexSet, RoundedHull};
 use crate::pair::penetration::convex_pieces::core_hulls;
 use crate::pair::query::gap::{Raw, origin};
 use crate::pair::query::verdict::Verdict;
@@ -30,7 +30,7 @@ pub(crate) enum View<'a> {
     Custom(&'a Curved),
 }
 
-impl SupportMap for View<'_> {
+impl ConvexSet for View<'_> {
     fn support(&self, direction: D2) -> D2 {
         match self {
             Self::Hull(hull) => hull.support(direction),

@@ -27,7 +27,7 @@ use crate::math::D2;
 
 use crate::math::{greater, lesser};
 use crate::pair::curved::support_map::{
-    EPSILON, ROUNDING, RoundedHull, SupportMap, right, strictly_between, tamed, tamed_roundness,
+    ConvexSet, EPSILON, ROUNDING, RoundedHull, right, strictly_between, tamed, tamed_roundness,
 };
 
 /// Directions that one pair may ask for before the bracket is returned as wide as it is.
@@ -64,15 +64,15 @@ pub(crate) struct Bracket {
 /// +x comes first, then −x, +y, −y, then the first found, which is the same on every machine.
 pub(crate) fn bracket<A, B>(a: &A, b: &B, offset: D2) -> Bracket
 where
-    A: SupportMap + ?Sized,
-    B: SupportMap + ?Sized,
+    A: ConvexSet + ?Sized,
+    B: ConvexSet + ?Sized,
 {
     Search { a, b, offset, size: 0.0, tolerance: 0.0 }.run()
 }
 
 /// Finds the point of the boundary of `set` closest to `point`, as `on_a`; the separation is the
 /// point's signed distance and the normal is the outward one.
-pub(crate) fn closest<S: SupportMap + ?Sized>(set: &S, point: D2) -> Bracket {
+pub(crate) fn closest<S: ConvexSet + ?Sized>(set: &S, point: D2) -> Bracket {
     bracket(set, &RoundedHull::new(&[], [0.0; 4]), point)
 }
 
@@ -110,7 +110,7 @@ struct Search<'s, A: ?Sized, B: ?Sized> {
     tolerance: f64,
 }
 
-impl<A: SupportMap + ?Sized, B: SupportMap + ?Sized> Search<'_, A, B> {
+impl<A: ConvexSet + ?Sized, B: ConvexSet + ?Sized> Search<'_, A, B> {
     fn run(mut self) -> Bracket {
         let axes = [D2::X, D2::new(-1.0, 0.0), D2::new(0.0, 1.0), D2::new(0.0, -1.0)];
         let mut size = 0.0;

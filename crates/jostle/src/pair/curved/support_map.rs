@@ -4,7 +4,7 @@
 //! questions from here: signed separation ([`bracket`]), the stretch of a line inside
 //! ([`line_enter`], [`line_exit`]) and an outline within a tolerance ([`flatten`]).
 //!
-//! A set is a [`SupportMap`] in its own frame. A support function that is not one (not a number,
+//! A set is a [`ConvexSet`] in its own frame. A support function that is not one (not a number,
 //! not convex) gets an unspecified but finite answer: every loop is bounded and every value that
 //! comes in passes [`tamed`].
 
@@ -28,7 +28,7 @@ pub(crate) const ROUNDING: f64 = 24.0;
 const LARGEST: f64 = 1e60;
 
 /// A convex compact set seen through its support function.
-pub(crate) trait SupportMap {
+pub(crate) trait ConvexSet {
     /// Returns a point of the set furthest along `direction`, which may have any length > 0.
     fn support(&self, direction: D2) -> D2;
 
@@ -59,7 +59,7 @@ impl<'a> RoundedHull<'a> {
     }
 }
 
-impl SupportMap for RoundedHull<'_> {
+impl ConvexSet for RoundedHull<'_> {
     fn support(&self, direction: D2) -> D2 {
         let mut best = self.vertices.first().copied().unwrap_or_default();
         if self.vertices.len() > 1 {
@@ -80,14 +80,14 @@ impl SupportMap for RoundedHull<'_> {
 }
 
 /// Asks for a support point and makes it finite, whatever came back.
-pub(crate) fn tamed<S: SupportMap + ?Sized>(set: &S, direction: D2) -> D2 {
+pub(crate) fn tamed<S: ConvexSet + ?Sized>(set: &S, direction: D2) -> D2 {
     let point = set.support(direction);
     let tame = |x: f64| if x.is_nan() { 0.0 } else { x.clamp(-LARGEST, LARGEST) };
     D2::new(tame(point.x), tame(point.y))
 }
 
 /// Asks for the radius of curvature and makes it finite and not negative.
-pub(crate) fn tamed_roundness<S: SupportMap + ?Sized>(set: &S, from: D2, to: D2) -> f64 {
+pub(crate) fn tamed_roundness<S: ConvexSet + ?Sized>(set: &S, from: D2, to: D2) -> f64 {
     let radius = set.roundness(from, to);
     if radius > 0.0 && radius < LARGEST * LARGEST { radius } else { 0.0 }
 }

@@ -170,7 +170,7 @@ impl<'a> Counted<'a> {
     }
 }
 
-impl SupportMap for Counted<'_> {
+impl ConvexSet for Counted<'_> {
     fn support(&self, u: D2) -> D2 {
         self.asked.set(self.asked.get() + 1);
         self.set.support(u)
@@ -413,7 +413,7 @@ fn points_and_polygons_without_a_rim_are_sets_too() {
 /// A user's disc, which tells nothing of its curvature.
 struct Plain(D2, f64);
 
-impl SupportMap for Plain {
+impl ConvexSet for Plain {
     fn support(&self, u: D2) -> D2 {
         self.0 + u * (self.1 / u.length())
     }
@@ -439,7 +439,7 @@ fn a_users_support_function_needs_no_curvature() {
 #[test]
 fn garbage_supports_give_finite_answers() {
     struct Garbage(RefCell<Random>, u32);
-    impl SupportMap for Garbage {
+    impl ConvexSet for Garbage {
         fn support(&self, u: D2) -> D2 {
             let mut r = self.0.borrow_mut();
             match self.1 {

@@ -164,7 +164,7 @@ fn sign(x: Exact) -> Ordering {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Affine, Ends, Placed, Shape, Sided, Verdict};
+    use crate::{Affine, ChainEnds, Placed, Shape, Sidedness, Verdict};
 
     /// The first tiles of a square of four.
     fn square(count: usize) -> Placed {
@@ -197,7 +197,8 @@ mod tests {
     fn two_segments_that_end_on_either_side_of_a_line_cross_it_together() {
         let half = |y: f32| (Shape::segment((0.0, 0.0), (0.0, y)).unwrap(), Affine::IDENTITY);
         let line = place(
-            Shape::chain([(-1.0, 0.0), (0.5, 0.0), (1.0, 0.0)], Ends::Open, Sided::Both).unwrap(),
+            Shape::chain([(-1.0, 0.0), (0.5, 0.0), (1.0, 0.0)], ChainEnds::Open, Sidedness::Both)
+                .unwrap(),
         );
         let both = place(Shape::compound([half(1.0), half(-1.0)]).unwrap());
         let one = place(Shape::compound([half(1.0), half(2.0)]).unwrap());

@@ -8,7 +8,7 @@ use crate::pair::query::gap::Raw;
 use crate::pair::query::verdict::Verdict;
 
 use crate::shape::bvh::box_bvh::{Bounds, WORTH_A_TREE};
-use crate::shape::{Core, Sided};
+use crate::shape::{Core, Sidedness};
 
 /// Calls `visit` with every pair of edges whose boxes, grown by the radii, share a point, until it
 /// returns false. Boxes are compared with a margin for the rounding of `f64`.
@@ -189,7 +189,7 @@ fn facing(pair: Pair<'_>, side: Side, (i, j): (usize, usize), [u, v]: [D2; 2]) -
         };
         let [p, q] = other.map(|v| pair.near(v));
         let lean = right.dot((p + q) * 0.5 - u);
-        let left = core.sided == Sided::Left;
+        let left = core.sided == Sidedness::Left;
         if left || lean < 0.0 { -right } else { right }
     };
     if side == Side::A { outward } else { -outward }

@@ -9,7 +9,7 @@ use crate::pair::curved::curved_view;
 use crate::pair::sat::minkowski::Ring;
 use crate::shape::body::core::Offsets;
 use crate::shape::bvh::box_bvh::{Bounds, BoxTree, WORTH_A_TREE};
-use crate::shape::{Body, Core, HalfPlane, Kind, Sided};
+use crate::shape::{Body, Core, HalfPlane, Kind, Sidedness};
 
 /// How far the polygon around a curved piece may stand off, relative to the piece's size.
 pub(crate) const CURVED: f64 = 1e-5;
@@ -198,7 +198,7 @@ pub(crate) fn core_hulls(core: &Core, base: D2, mut visit: impl FnMut(Hull)) {
         // From one end whichever way the line runs, so that its winding changes no bit.
         let ends = if (v.x, v.y) < (u.x, u.y) { [v, u] } else { [u, v] };
         let mut hull = Hull::new(ends.into(), radius);
-        if core.sided == Sided::Left {
+        if core.sided == Sidedness::Left {
             hull.only_left = (v - u).left().unit();
         }
         visit(hull);

@@ -31,7 +31,7 @@ use convex_pieces::{COARSE, Hull, Pieces, Plane, has_curves, pieces, pieces_with
 use half_planes::past_planes;
 pub(crate) use overlap_interval::chords;
 use overlap_interval::{
-    Interval, JOINED, ROUNDING, Seen, chord, hulls_along, planes_along, receding,
+    JOINED, OverlapInterval, ROUNDING, Seen, chord, hulls_along, planes_along, receding,
 };
 use separating_lp::corner_way;
 
@@ -128,7 +128,7 @@ pub(crate) struct Way {
 
 impl Way {
     /// Moves on to the end of an interval that holds the present place inside.
-    fn pass(&mut self, i: Interval) {
+    fn pass(&mut self, i: OverlapInterval) {
         let chord = i.high - i.low;
         // Rounding may leave the place just before the end of the interval that led to it.
         let scale = if chord.is_finite() { chord } else { self.end };
@@ -170,14 +170,14 @@ pub(crate) fn way_out(a: &Pieces, b: &Pieces, from: D2, u: D2, limit: f64) -> Op
                 let found = from_plane(plane, deepest, u);
                 found
                     .into_iter()
-                    .for_each(|i| way.pass(Interval { point: deepest + u * i.high, ..i }));
+                    .for_each(|i| way.pass(OverlapInterval { point: deepest + u * i.high, ..i }));
             }
         }
         for plane in &b.planes {
             for hull in &a.hulls {
                 let deepest = hull.least(plane.normal);
                 let found = from_plane(plane, deepest - from, -u);
-                found.into_iter().for_each(|i| way.pass(Interval { point: deepest, ..i }));
+                found.into_iter().for_each(|i| way.pass(OverlapInterval { point: deepest, ..i }));
             }
             let found = a.planes.iter().filter_map(|p| planes_along(p, plane, from, u));
             found.for_each(|i| way.pass(i));
@@ -192,7 +192,7 @@ pub(crate) fn way_out(a: &Pieces, b: &Pieces, from: D2, u: D2, limit: f64) -> Op
 }
 
 /// Over which distances a point that moves along u is in a half-plane.
-fn from_plane(plane: &Plane, point: D2, u: D2) -> Option<Interval> {
+fn from_plane(plane: &Plane, point: D2, u: D2) -> Option<OverlapInterval> {
     let separation = plane.normal.dot(point) - plane.offset;
     let rounding = ROUNDING * (point.reach() + plane.offset.abs());
     receding(separation, plane.normal.dot(u), rounding)

@@ -19,7 +19,7 @@ pub(crate) const ROUNDING: f64 = 64.0 * f64::EPSILON;
 
 /// Distances over which a pair overlaps, and the point on a where it ends.
 #[derive(Clone, Copy)]
-pub(crate) struct Interval {
+pub(crate) struct OverlapInterval {
     pub(crate) low: f64,
     pub(crate) high: f64,
     pub(crate) point: D2,
@@ -47,7 +47,7 @@ impl<'a> Seen<'a> {
 }
 
 /// Over which distances along u two pieces overlap, b starting at `from`.
-pub(crate) fn hulls_along(a: Seen<'_>, b: Seen<'_>, from: D2, u: D2) -> Option<Interval> {
+pub(crate) fn hulls_along(a: Seen<'_>, b: Seen<'_>, from: D2, u: D2) -> Option<OverlapInterval> {
     let shift = from.dot(u.left());
     let (first, last) = (b.high + shift - a.low, a.high - b.low - shift);
     let rounding =
@@ -66,8 +66,9 @@ pub(crate) fn hulls_along(a: Seen<'_>, b: Seen<'_>, from: D2, u: D2) -> Option<I
     } else {
         sharp_chord(a.hull, b.hull, from, u, rounding, thin)
     };
-    let joined = |i: Interval| if thin { i.low - 4.0 * JOINED * (i.high - i.low) } else { i.low };
-    found.filter(|i| i.low < i.high).map(|i| Interval { low: joined(i), ..i })
+    let joined =
+        |i: OverlapInterval| if thin { i.low - 4.0 * JOINED * (i.high - i.low) } else { i.low };
+    found.filter(|i| i.low < i.high).map(|i| OverlapInterval { low: joined(i), ..i })
 }
 
 fn is_line(s: Seen<'_>) -> bool {
@@ -75,13 +76,13 @@ fn is_line(s: Seen<'_>) -> bool {
 }
 
 /// The same for the hulls as they are.
-pub(crate) fn chord(a: &Hull, b: &Hull, u: D2) -> Option<Interval> {
+pub(crate) fn chord(a: &Hull, b: &Hull, u: D2) -> Option<OverlapInterval> {
     hulls_along(Seen::new(a, u), Seen::new(b, u), D2::ZERO, u)
 }
 
 /// The outermost places found so far.
 struct Ends {
-    found: Option<Interval>,
+    found: Option<OverlapInterval>,
 }
 
 impl Ends {
@@ -93,7 +94,7 @@ impl Ends {
             Some(_) => {}
             None => {
                 let (point, steep) = end();
-                self.found = Some(Interval { low: t, high: t, point, steep });
+                self.found = Some(OverlapInterval { low: t, high: t, point, steep });
             }
         }
     }
@@ -116,7 +117,7 @@ fn sharp_chord(
     u: D2,
     rounding: f64,
     closed: bool,
-) -> Option<Interval> {
+) -> Option<OverlapInterval> {
     let mut ends = Ends { found: None };
     let (mut area, mut left, mut right) = (0.0, false, false);
     let mut visit = |step: &Step, side: f64, next: f64| {
@@ -151,7 +152,7 @@ fn unit_edge(a: &Hull, b: &Hull, step: &Step) -> D2 {
     if step.of_a { -a.unit(step.i) } else { b.unit(step.j) }
 }
 
-fn round_chord(a: &Hull, b: &Hull, from: D2, u: D2, radius: f64) -> Option<Interval> {
+fn round_chord(a: &Hull, b: &Hull, from: D2, u: D2, radius: f64) -> Option<OverlapInterval> {
     let mut ends = Ends { found: None };
     let share = a.radius / radius;
     walk(&a.ring(), &b.ring(), from, |step| {
@@ -186,17 +187,17 @@ fn touching_point(a: &Hull, step: &Step, s: f64) -> D2 {
 }
 
 /// Over which distances of q along u two half-planes overlap.
-pub(crate) fn planes_along(p: &Plane, q: &Plane, from: D2, u: D2) -> Option<Interval> {
+pub(crate) fn planes_along(p: &Plane, q: &Plane, from: D2, u: D2) -> Option<OverlapInterval> {
     if crate::pair::half_plane::opposed(&p.exact, &q.exact).is_none() {
         let point = D2::ZERO;
         let (low, high) = (f64::NEG_INFINITY, f64::INFINITY);
-        return Some(Interval { low, high, point, steep: 1.0 });
+        return Some(OverlapInterval { low, high, point, steep: 1.0 });
     }
     receding(p.normal.dot(from) - (p.offset + q.offset), p.normal.dot(u), 0.0)
 }
 
 /// The separation from a plane changes by `rate` for each unit moved.
-pub(crate) fn receding(separation: f64, rate: f64, rounding: f64) -> Option<Interval> {
+pub(crate) fn receding(separation: f64, rate: f64, rounding: f64) -> Option<OverlapInterval> {
     let point = D2::ZERO;
     let everything = (f64::NEG_INFINITY, f64::INFINITY);
     let (low, high) = if rate > ROUNDING {
@@ -208,7 +209,7 @@ pub(crate) fn receding(separation: f64, rate: f64, rounding: f64) -> Option<Inte
     } else {
         return None;
     };
-    Some(Interval { low, high, point, steep: rate.abs() })
+    Some(OverlapInterval { low, high, point, steep: rate.abs() })
 }
 
 /// The stretches of the way along u on which a point overlaps the pieces of a.

@@ -11,7 +11,7 @@ use crate::pair::boundary::polygonize::rings;
 use crate::pair::query::gap::origin;
 use crate::pair::query::region::{extent, flatness, rounded_ring};
 use crate::shape::clipping::{Op, overlay};
-use crate::shape::{Body, Core, Ends, Kind, Placed};
+use crate::shape::{Body, ChainEnds, Core, Kind, Placed};
 
 /// How finely curves are flattened where no tolerance is given, relative to the size.
 const TOLERANCE: f64 = 1e-4;
@@ -31,7 +31,7 @@ pub struct Outline {
     /// The points along it; a single one for a point.
     pub points: Vec<Vec2>,
     /// Whether a line leads from the last point back to the first.
-    pub ends: Ends,
+    pub ends: ChainEnds,
 }
 
 impl Placed {
@@ -106,7 +106,7 @@ impl Placed {
 fn push_ring(ring: &[D2], base: D2, out: &mut Vec<Outline>) {
     let points = rounded_ring(ring, base);
     if !points.is_empty() {
-        out.push(Outline { points, ends: Ends::Closed });
+        out.push(Outline { points, ends: ChainEnds::Closed });
     }
 }
 
@@ -125,7 +125,7 @@ fn push_open(ring: &[D2], cut: impl Fn(D2, D2) -> bool, base: D2, out: &mut Vec<
             if line.len() > 1 {
                 let mut points: Vec<Vec2> = line.iter().map(|p| (base + *p).round()).collect();
                 points.dedup();
-                out.push(Outline { points, ends: Ends::Open });
+                out.push(Outline { points, ends: ChainEnds::Open });
             }
             line.clear();
         }
@@ -140,12 +140,12 @@ fn thin(core: &Core, out: &mut Vec<Outline>) {
         Kind::Polygon => {
             for i in 0..core.edge_count() {
                 let points = core.edge(i).map(at).into();
-                out.push(Outline { points, ends: Ends::Open });
+                out.push(Outline { points, ends: ChainEnds::Open });
             }
         }
         _ => {
             let n = core.vertex_count();
-            let ends = if closed(n) { Ends::Closed } else { Ends::Open };
+            let ends = if closed(n) { ChainEnds::Closed } else { ChainEnds::Open };
             out.push(Outline { points: (0..n).map(at).collect(), ends });
         }
     }

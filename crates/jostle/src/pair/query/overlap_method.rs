@@ -2,7 +2,7 @@
 //! the shapes.
 
 use crate::math::{D2, Vec2};
-use crate::pair::query::staged_test::Level;
+use crate::pair::query::staged_test::Stage;
 use crate::shape::{Body, Kind, Placed};
 
 /// A way to say whether two shapes collide.
@@ -22,7 +22,7 @@ use crate::shape::{Body, Kind, Placed};
 /// assert_eq!(count(&shapes, &near), 1);
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
-pub trait Method {
+pub trait OverlapMethod {
     /// Says whether the two collide, by this method.
     fn hit(&self, a: &Placed, b: &Placed) -> bool;
 }
@@ -37,7 +37,7 @@ pub trait Method {
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Detect {
+pub enum BuiltinMethod {
     /// The boxes around both overlap; touching counts.
     Bounds,
     /// The circles around both overlap; touching counts. A circle is its own circle, exactly. Any
@@ -50,18 +50,18 @@ pub enum Detect {
     Exact,
 }
 
-impl Method for Detect {
+impl OverlapMethod for BuiltinMethod {
     fn hit(&self, a: &Placed, b: &Placed) -> bool {
         match self {
-            Self::Bounds => a.test(b, Level::Bounds).hit,
+            Self::Bounds => a.test(b, Stage::Bounds).hit,
             Self::Circles => circles_meet(a, b),
-            Self::Corners => a.test(b, Level::Corners).hit,
+            Self::Corners => a.test(b, Stage::Corners).hit,
             Self::Exact => a.overlaps(b),
         }
     }
 }
 
-impl<F: Fn(&Placed, &Placed) -> bool> Method for F {
+impl<F: Fn(&Placed, &Placed) -> bool> OverlapMethod for F {
     fn hit(&self, a: &Placed, b: &Placed) -> bool {
         self(a, b)
     }
@@ -101,25 +101,26 @@ mod tests {
     fn circles_that_touch_are_decided_exactly() {
         let a = Shape::circle(2.0).unwrap().place(Affine::IDENTITY).unwrap();
         let b = Shape::circle(3.0).unwrap().place(Affine::at(3.0, 4.0)).unwrap();
-        assert!(Detect::Circles.hit(&a, &b));
+        assert!(BuiltinMethod::Circles.hit(&a, &b));
         let c = Shape::circle(3.0).unwrap().place(Affine::at(3.0, 4.0_f32.next_up())).unwrap();
-        assert!(!Detect::Circles.hit(&a, &c));
+        assert!(!BuiltinMethod::Circles.hit(&a, &c));
     }
 
     #[test]
     fn circles_around_boxes_miss_no_collision() {
         let a = Shape::rect((1.0, 1.0)).unwrap().place(Affine::IDENTITY).unwrap();
-        assert!(Detect::Circles.hit(&a, &a.moved((2.0, 2.0))));
-        assert!(!Detect::Circles.hit(&a, &a.moved((2.0, 2.5))));
+        assert!(BuiltinMethod::Circles.hit(&a, &a.moved((2.0, 2.0))));
+        assert!(!BuiltinMethod::Circles.hit(&a, &a.moved((2.0, 2.5))));
         let floor = Shape::half_plane((0.0, 1.0), -100.0).unwrap();
-        assert!(Detect::Circles.hit(&a, &floor.place(Affine::IDENTITY).unwrap()));
+        assert!(BuiltinMethod::Circles.hit(&a, &floor.place(Affine::IDENTITY).unwrap()));
     }
 
     #[test]
     fn a_function_of_the_users_own_is_a_method() {
         let a = Shape::circle(1.0).unwrap().place(Affine::IDENTITY).unwrap();
         let never = |_: &Placed, _: &Placed| false;
-        let methods: [&dyn Method; 3] = [&Detect::Exact, &Detect::Corners, &never];
+        let methods: [&dyn OverlapMethod; 3] =
+            [&BuiltinMethod::Exact, &BuiltinMethod::Corners, &never];
         assert_eq!(methods.map(|m| m.hit(&a, &a)), [true, true, false]);
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Projections are supports along the axis and against it, in `f64`, rounded once. O(n).
 
-use crate::math::{D2, Range, Vec2};
+use crate::math::{D2, Interval, Vec2};
 use crate::shape::{Body, Core, Curved, HalfPlane, Kind, Placed};
 
 /// Projects an edge on an axis: the range of p·axis over its points.
@@ -16,7 +16,7 @@ use crate::shape::{Body, Core, Curved, HalfPlane, Kind, Placed};
 /// assert_eq!(project_edge(edge, Vec2::X), Range::new(-1.0, 3.0));
 /// ```
 #[must_use]
-pub fn project_edge(edge: [Vec2; 2], axis: impl Into<Vec2>) -> Range {
+pub fn project_edge(edge: [Vec2; 2], axis: impl Into<Vec2>) -> Interval {
     let axis = D2::from(axis.into());
     let [s, t] = edge.map(|p| D2::from(p).dot(axis));
     range(s, t).sorted()
@@ -37,7 +37,7 @@ impl Placed {
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
     #[must_use]
-    pub fn project(&self, axis: impl Into<Vec2>) -> Range {
+    pub fn project(&self, axis: impl Into<Vec2>) -> Interval {
         span(&self.body, D2::from(axis.into()))
     }
 
@@ -82,20 +82,20 @@ impl Placed {
     }
 }
 
-fn span(body: &Body, axis: D2) -> Range {
+fn span(body: &Body, axis: D2) -> Interval {
     match body {
         Body::Core(core) => core_span(core, axis),
         Body::Curved(curved) => curved_span(curved, axis),
         Body::HalfPlane(plane) => plane_span(plane, axis),
         Body::Union(parts) => {
             let mut all = parts.iter().map(|part| span(part, axis));
-            let first = all.next().unwrap_or(Range::new(0.0, 0.0));
-            all.fold(first, Range::combine)
+            let first = all.next().unwrap_or(Interval::new(0.0, 0.0));
+            all.fold(first, Interval::combine)
         }
     }
 }
 
-fn core_span(core: &Core, axis: D2) -> Range {
+fn core_span(core: &Core, axis: D2) -> Interval {
     let start = D2::from(core.origin).dot(axis);
     let mut ends: Option<(f64, f64)> = None;
     for v in core.offsets().iter() {
@@ -108,29 +108,33 @@ fn core_span(core: &Core, axis: D2) -> Range {
     range(start + low - r, start + high + r)
 }
 
-fn curved_span(curved: &Curved, axis: D2) -> Range {
+fn curved_span(curved: &Curved, axis: D2) -> Interval {
     let start = D2::from(curved.origin).dot(axis);
     let Some(u) = axis.unit() else { return range(0.0, 0.0) };
     range(start + curved.support_offset(-u).dot(axis), start + curved.support_offset(u).dot(axis))
 }
 
-fn plane_span(plane: &HalfPlane, axis: D2) -> Range {
+fn plane_span(plane: &HalfPlane, axis: D2) -> Interval {
     let n = D2::from(plane.normal);
     if axis == D2::ZERO {
         return range(0.0, 0.0);
     }
     // Products of two `f32` are exact in `f64`.
     if n.x * axis.y != n.y * axis.x {
-        return Range::new(f32::NEG_INFINITY, f32::INFINITY);
+        return Interval::new(f32::NEG_INFINITY, f32::INFINITY);
     }
     let along = n.dot(axis);
     let end = range(f64::from(plane.offset) * along / n.dot(n), 0.0).min;
-    if along > 0.0 { Range::new(f32::NEG_INFINITY, end) } else { Range::new(end, f32::INFINITY) }
+    if along > 0.0 {
+        Interval::new(f32::NEG_INFINITY, end)
+    } else {
+        Interval::new(end, f32::INFINITY)
+    }
 }
 
-fn range(low: f64, high: f64) -> Range {
+fn range(low: f64, high: f64) -> Interval {
     let ends = D2::new(low, high).round();
-    Range::new(ends.x, ends.y)
+    Interval::new(ends.x, ends.y)
 }
 
 #[cfg(test)]
@@ -161,17 +165,17 @@ mod tests {
     #[test]
     fn a_half_plane_projects_to_a_ray_along_its_normal_only() {
         let floor = Shape::half_plane((0.0, 2.0), 6.0).unwrap().place(Affine::IDENTITY).unwrap();
-        assert_eq!(floor.project((0.0, 1.0)), Range::new(f32::NEG_INFINITY, 3.0));
-        assert_eq!(floor.project((0.0, -1.0)), Range::new(-3.0, f32::INFINITY));
-        assert_eq!(floor.project((1.0, 1.0)), Range::new(f32::NEG_INFINITY, f32::INFINITY));
+        assert_eq!(floor.project((0.0, 1.0)), Interval::new(f32::NEG_INFINITY, 3.0));
+        assert_eq!(floor.project((0.0, -1.0)), Interval::new(-3.0, f32::INFINITY));
+        assert_eq!(floor.project((1.0, 1.0)), Interval::new(f32::NEG_INFINITY, f32::INFINITY));
     }
 
     #[test]
     fn a_union_projects_to_what_its_parts_span() {
         let part = |x: f32| Shape::circle(1.0).unwrap().place(Affine::at(x, 0.0)).unwrap();
         let ellipse = Shape::circle(1.0).unwrap().place(Affine::IDENTITY.scaled(2.0, 1.0)).unwrap();
-        assert_eq!(ellipse.project((1.0, 0.0)), Range::new(-2.0, 2.0));
+        assert_eq!(ellipse.project((1.0, 0.0)), Interval::new(-2.0, 2.0));
         let union = Placed::new(Body::Union([part(0.0).body, part(7.0).body].into()));
-        assert_eq!(union.project((1.0, 0.0)), Range::new(-1.0, 8.0));
+        assert_eq!(union.project((1.0, 0.0)), Interval::new(-1.0, 8.0));
     }
 }

@@ -93,8 +93,15 @@ impl Placed {
     ) -> Option<RayHit> {
         let (origin, translation) = (origin.into(), translation.into());
         let beam = Beam::new(origin, translation, inside)?;
-        if self.bounds().overlaps(beam.bounds()) { beam.hit(self) } else { None }
+        if self.bounds().overlaps(beam.bounds()) { Some(beam.hit(self)?.hit) } else { None }
     }
+}
+
+/// A hit, and the edge nearest to it where the cast found that, too.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RayHitWithEdge {
+    pub(crate) hit: RayHit,
+    pub(crate) edge: Option<u32>,
 }
 
 /// A ray made ready for many shapes.
@@ -121,7 +128,7 @@ impl Beam {
     }
 
     /// What [`Placed::ray`] answers, of a shape whose box the ray may meet.
-    pub(crate) fn hit(&self, placed: &Placed) -> Option<RayHit> {
+    pub(crate) fn hit(&self, placed: &Placed) -> Option<RayHitWithEdge> {
         let Self { track, inside } = self;
         let body = &placed.body;
         // A curve's verdict may be in doubt beyond its box, where that of placed shapes is not.
@@ -133,18 +140,19 @@ impl Beam {
             _ => None,
         };
         let found = match inside {
-            _ if clear.is_some() => clear,
+            _ if clear.is_some() => clear.map(|entry| entry.crossing),
             Inside::Hit => first(body, track),
             Inside::Skip if verdict_of(body, &track.start()) != Verdict::Separated => None,
             Inside::Skip => ray_body::enter(body, track),
             Inside::Exit => hollow(body, track),
         }?;
         let point = D2::from(track.origin) + track.way * found.at;
-        Some(RayHit {
+        let hit = RayHit {
             fraction: D2::new(found.at, 0.0).round().x,
             point: point.round(),
             normal: found.normal.round(),
-        })
+        };
+        Some(RayHitWithEdge { hit, edge: clear.and_then(|entry| entry.edge) })
     }
 }
 

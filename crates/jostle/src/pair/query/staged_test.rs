@@ -23,7 +23,7 @@ use crate::shape::{Body, Core, Curved, CurvedForm, Kind, Placed};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
-pub enum Level {
+pub enum Stage {
     /// The closed boxes around both, rounded outward.
     Bounds,
     /// A vertex of one inside the other; for a convex shape its centre too, but not between two
@@ -45,13 +45,13 @@ pub enum Level {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Test {
+pub struct StagedTest {
     /// The answer after that stage.
     pub hit: bool,
     /// Whether no later stage can change the answer.
     pub certain: bool,
     /// The stage that decided, or the last one that was run.
-    pub level: Level,
+    pub level: Stage,
 }
 
 impl Placed {
@@ -76,20 +76,20 @@ impl Placed {
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
     #[must_use]
-    pub fn test(&self, other: &Self, level: Level) -> Test {
+    pub fn test(&self, other: &Self, level: Stage) -> StagedTest {
         if !self.bounds().overlaps(other.bounds()) {
-            return Test { hit: false, certain: true, level: Level::Bounds };
+            return StagedTest { hit: false, certain: true, level: Stage::Bounds };
         }
-        if level == Level::Bounds {
-            return Test { hit: true, certain: false, level };
+        if level == Stage::Bounds {
+            return StagedTest { hit: true, certain: false, level };
         }
         if corners(self, other) {
-            return Test { hit: true, certain: true, level: Level::Corners };
+            return StagedTest { hit: true, certain: true, level: Stage::Corners };
         }
-        if level == Level::Corners {
-            return Test { hit: false, certain: false, level };
+        if level == Stage::Corners {
+            return StagedTest { hit: false, certain: false, level };
         }
-        Test { hit: self.verdict(other) != Verdict::Separated, certain: true, level }
+        StagedTest { hit: self.verdict(other) != Verdict::Separated, certain: true, level }
     }
 }
 
@@ -167,34 +167,40 @@ mod tests {
         let a = place(Shape::rect((4.0, 1.0)), Affine::IDENTITY);
         let b = place(Shape::rect((1.0, 4.0)), Affine::IDENTITY);
         let at = |level| a.test(&b, level);
-        assert_eq!(at(Level::Bounds), Test { hit: true, certain: false, level: Level::Bounds });
-        assert_eq!(at(Level::Corners), Test { hit: false, certain: false, level: Level::Corners });
-        assert_eq!(at(Level::Exact), Test { hit: true, certain: true, level: Level::Exact });
+        assert_eq!(
+            at(Stage::Bounds),
+            StagedTest { hit: true, certain: false, level: Stage::Bounds }
+        );
+        assert_eq!(
+            at(Stage::Corners),
+            StagedTest { hit: false, certain: false, level: Stage::Corners }
+        );
+        assert_eq!(at(Stage::Exact), StagedTest { hit: true, certain: true, level: Stage::Exact });
     }
 
     #[test]
     fn a_corner_on_the_far_edge_counts() {
         let a = place(Shape::rect((1.0, 1.0)), Affine::IDENTITY);
         let b = place(Shape::rect((1.0, 1.0)), Affine::at(2.0, 2.0));
-        let found = a.test(&b, Level::Corners);
-        assert_eq!(found, Test { hit: true, certain: true, level: Level::Corners });
+        let found = a.test(&b, Stage::Corners);
+        assert_eq!(found, StagedTest { hit: true, certain: true, level: Stage::Corners });
     }
 
     #[test]
     fn the_centre_of_a_circle_inside_is_certain() {
         let a = place(Shape::circle(3.0), Affine::at(0.5, 0.5));
         let b = place(Shape::rect((1.0, 1.0)), Affine::IDENTITY);
-        assert!(a.test(&b, Level::Corners).certain);
+        assert!(a.test(&b, Stage::Corners).certain);
         let wide = place(Shape::ellipse((3.0, 2.0)), Affine::at(0.5, 0.5));
-        assert!(wide.test(&b, Level::Corners).certain);
+        assert!(wide.test(&b, Stage::Corners).certain);
     }
 
     #[test]
     fn a_diagonal_that_misses_the_box_is_certain_only_at_the_last_stage() {
         let line = place(Shape::segment((0.0, 4.0), (4.0, 0.0)), Affine::IDENTITY);
         let b = place(Shape::rect((0.5, 0.5)), Affine::at(0.5, 0.5));
-        assert!(!line.test(&b, Level::Corners).certain);
-        let exact = line.test(&b, Level::Exact);
-        assert_eq!(exact, Test { hit: false, certain: true, level: Level::Exact });
+        assert!(!line.test(&b, Stage::Corners).certain);
+        let exact = line.test(&b, Stage::Exact);
+        assert_eq!(exact, StagedTest { hit: false, certain: true, level: Stage::Exact });
     }
 }

@@ -45,7 +45,7 @@ pub type ExactCorner = [[f64; 3]; 2];
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Why {
+pub struct ProvenVerdict {
     /// The same as [`Placed::verdict`].
     pub verdict: Verdict,
     /// What shows it.
@@ -67,7 +67,7 @@ pub struct Why {
 #[non_exhaustive]
 pub enum Proof {
     /// Separated: the projections on one direction leave a gap.
-    Axis(Axis),
+    Axis(SeparatingAxis),
     /// Separated: no edge of a comes within r_a + r_b of one of b, and no ring of one lies inside
     /// the other.
     ///
@@ -129,7 +129,7 @@ pub enum Proof {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Axis {
+pub struct SeparatingAxis {
     /// From a to b; not of unit length: an edge's normal as stored, where there is one.
     pub direction: [f64; 2],
     /// Added to `direction`; 0 but where two numbers cannot hold the exact normal.
@@ -161,7 +161,7 @@ pub struct EdgeAxis {
     /// The run of b's edges.
     pub b: Range<usize>,
     /// What parts the runs.
-    pub axis: Axis,
+    pub axis: SeparatingAxis,
 }
 
 /// The proof for one pair of parts; see [`Proof::Parts`].
@@ -198,7 +198,7 @@ impl Placed {
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
     #[must_use]
-    pub fn why(&self, other: &Self) -> Why {
+    pub fn why(&self, other: &Self) -> ProvenVerdict {
         let verdict = self.verdict(other);
         let proof = if self.bounds().overlaps(other.bounds()) {
             match verdict {
@@ -208,11 +208,11 @@ impl Placed {
         } else {
             boxes(self, other)
         };
-        Why { verdict, proof }
+        ProvenVerdict { verdict, proof }
     }
 }
 
-impl From<Found> for Axis {
+impl From<Found> for SeparatingAxis {
     fn from(f: Found) -> Self {
         Self { direction: pair(f.direction), rest: pair(f.rest), a: f.a, b: f.b }
     }
@@ -233,7 +233,7 @@ fn boxes(a: &Placed, b: &Placed) -> Proof {
     let all = [x, (turned(x.0), turned(x.1), -D2::X), y, (turned(y.0), turned(y.1), -y.2)];
     let first = all[0];
     let (a, b, d) = all.into_iter().fold(first, |p, q| if gap(&q) > gap(&p) { q } else { p });
-    Proof::Axis(Axis { direction: pair(d), rest: [0.0; 2], a, b })
+    Proof::Axis(SeparatingAxis { direction: pair(d), rest: [0.0; 2], a, b })
 }
 
 /// All corners of a body that consists of cores only.
@@ -262,7 +262,12 @@ fn apart(a: &Body, b: &Body) -> Proof {
             Proof::Axis(f) => {
                 let turned = |s: [f64; 2]| [-s[1] + 0.0, -s[0] + 0.0];
                 let direction = f.direction.map(|x| 0.0 - x);
-                Proof::Axis(Axis { direction, rest: f.rest, a: turned(f.b), b: turned(f.a) })
+                Proof::Axis(SeparatingAxis {
+                    direction,
+                    rest: f.rest,
+                    a: turned(f.b),
+                    b: turned(f.a),
+                })
             }
             Proof::Bracket { lo, hi, normal } => {
                 Proof::Bracket { lo, hi, normal: normal.map(|x| 0.0 - x) }
@@ -328,7 +333,8 @@ fn part_runs(
 fn plane_axis(plane: &HalfPlane, other: &Body) -> Proof {
     let (n, offset) = (D2::from(plane.normal), f64::from(plane.offset));
     let a = [f64::NEG_INFINITY, offset];
-    let along = |b: [f64; 2]| Proof::Axis(Axis { direction: pair(n), rest: [0.0; 2], a, b });
+    let along =
+        |b: [f64; 2]| Proof::Axis(SeparatingAxis { direction: pair(n), rest: [0.0; 2], a, b });
     match other {
         Body::Core(core) => {
             let length = n.length();

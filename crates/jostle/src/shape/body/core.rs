@@ -37,7 +37,7 @@ pub(crate) enum Kind {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
-pub enum Sided {
+pub enum Sidedness {
     /// Both sides.
     #[default]
     Both,
@@ -104,7 +104,7 @@ pub(crate) struct Core {
     pub(crate) origin: Vec2,
     pub(crate) radius: f32,
     pub(crate) kind: Kind,
-    pub(crate) sided: Sided,
+    pub(crate) sided: Sidedness,
     /// A solid rectangle with nothing round whose stored direction is nearly of length 1, as filters
     /// have it.
     pub(crate) plain: bool,
@@ -164,7 +164,7 @@ impl Core {
         kind: Kind,
         vertices: &[D2],
         mesh: Mesh,
-        sided: Sided,
+        sided: Sidedness,
         radius: f32,
     ) -> Self {
         let vertices = Vertices::Mesh(vertices.into(), Arc::new(mesh));
@@ -221,7 +221,7 @@ impl Core {
     fn of(origin: Vec2, kind: Kind, vertices: Vertices, radius: f32) -> Self {
         let plain = matches!(&vertices, Vertices::Rect(frame)
             if kind == Kind::Convex && radius == 0.0 && frame.is_nearly_unit());
-        Self { origin, radius, kind, sided: Sided::Both, plain, vertices }
+        Self { origin, radius, kind, sided: Sidedness::Both, plain, vertices }
     }
 
     /// The box of the offsets, without the radius.

@@ -27,13 +27,13 @@ use crate::shape::{Body, Shape, ShapeError, validate};
 /// assert!(d.overlaps(&Shape::circle(2.5)?.place(Affine::IDENTITY)?));
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
-pub trait Support: Send + Sync {
+pub trait SupportMap: Send + Sync {
     /// Returns a point of the set that lies furthest along `direction`, in local units.
     fn support(&self, direction: [f64; 2]) -> [f64; 2];
 }
 
 /// What a user's shape holds is the user's.
-impl fmt::Debug for dyn Support {
+impl fmt::Debug for dyn SupportMap {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a support function")
     }
@@ -51,7 +51,7 @@ pub(crate) enum CurvedForm {
     /// The hull of vertex offsets ⊕ M · unit disc, M = [a, b, c, d] by columns.
     Rounded { vertices: Vec<D2>, disc: [f64; 4] },
     /// A user's shape under a linear map.
-    Custom { support: Arc<dyn Support>, linear: [f64; 4] },
+    Custom { support: Arc<dyn SupportMap>, linear: [f64; 4] },
 }
 
 impl Shape {
@@ -68,7 +68,7 @@ impl Shape {
     /// assert!(matches!(Shape::custom(Dot), Shape::Custom(_)));
     /// ```
     #[must_use]
-    pub fn custom(support: impl Support + 'static) -> Self {
+    pub fn custom(support: impl SupportMap + 'static) -> Self {
         Self::Custom(Custom { support: Arc::new(support) })
     }
 }
@@ -76,7 +76,7 @@ impl Shape {
 /// A user's own convex shape; see [`Shape::custom`].
 #[derive(Clone, Debug)]
 pub struct Custom {
-    pub(crate) support: Arc<dyn Support>,
+    pub(crate) support: Arc<dyn SupportMap>,
 }
 
 impl Custom {

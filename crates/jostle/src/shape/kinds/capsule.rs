@@ -4,7 +4,7 @@ use crate::math::simd::{F32Lanes, F32x4, Four};
 use crate::math::{Aabb, Affine, D2, Vec2};
 use crate::shape::body::curved;
 use crate::shape::placing::similarity::Similarity;
-use crate::shape::{Body, Core, Place, Shape, ShapeError, validate};
+use crate::shape::{Body, Core, Shape, ShapeError, ValuePath, validate};
 
 /// A capsule; see [`Shape::capsule`].
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -35,9 +35,9 @@ impl Shape {
         radius: f32,
     ) -> Result<Self, ShapeError> {
         Ok(Self::Capsule(Capsule {
-            a: validate::point(a.into(), Place::field("a"))?,
-            b: validate::point(b.into(), Place::field("b"))?,
-            radius: validate::extent(radius, Place::field("radius"))?,
+            a: validate::point(a.into(), ValuePath::field("a"))?,
+            b: validate::point(b.into(), ValuePath::field("b"))?,
+            radius: validate::extent(radius, ValuePath::field("radius"))?,
         }))
     }
 }

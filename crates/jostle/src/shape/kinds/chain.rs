@@ -3,14 +3,14 @@
 use alloc::vec::Vec;
 
 use crate::math::{Affine, D2, Vec2};
-use crate::shape::body::core::{Kind, Mesh, Pieces, Sided};
-use crate::shape::{Body, Core, Place, Shape, ShapeError, validate};
+use crate::shape::body::core::{Kind, Mesh, Pieces, Sidedness};
+use crate::shape::{Body, Core, Shape, ShapeError, ValuePath, validate};
 
 /// Whether a chain returns to its first point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
-pub enum Ends {
+pub enum ChainEnds {
     /// It ends at its last point.
     #[default]
     Open,
@@ -22,8 +22,8 @@ pub enum Ends {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chain {
     pub(crate) points: Vec<Vec2>,
-    pub(crate) ends: Ends,
-    pub(crate) sided: Sided,
+    pub(crate) ends: ChainEnds,
+    pub(crate) sided: Sidedness,
 }
 
 impl Shape {
@@ -44,20 +44,20 @@ impl Shape {
     /// ```
     pub fn chain<P: Into<Vec2>>(
         points: impl IntoIterator<Item = P>,
-        ends: Ends,
-        sided: Sided,
+        ends: ChainEnds,
+        sided: Sidedness,
     ) -> Result<Self, ShapeError> {
         let mut kept: Vec<Vec2> = Vec::new();
         for (i, p) in points.into_iter().enumerate() {
-            let p = validate::point(p.into(), Place::item("points", i))?;
+            let p = validate::point(p.into(), ValuePath::item("points", i))?;
             if kept.last() != Some(&p) {
                 kept.push(p);
             }
         }
         if kept.is_empty() {
-            return Err(ShapeError::Empty { what: Place::field("points") });
+            return Err(ShapeError::Empty { what: ValuePath::field("points") });
         }
-        while ends == Ends::Closed && kept.len() > 1 && kept.first() == kept.last() {
+        while ends == ChainEnds::Closed && kept.len() > 1 && kept.first() == kept.last() {
             kept.pop();
         }
         Ok(Self::Chain(Chain { points: kept, ends, sided }))
@@ -70,7 +70,9 @@ impl Chain {
         let origin = Vec2::new(m.tx, m.ty);
         // A chain of two points is a segment, whose ends have one order.
         let two = match self.points[..] {
-            [a, b] if self.sided == Sided::Both => Some(<[Vec2; 2]>::from(validate::ordered(a, b))),
+            [a, b] if self.sided == Sidedness::Both => {
+                Some(<[Vec2; 2]>::from(validate::ordered(a, b)))
+            }
             _ => None,
         };
         let points = two.as_ref().map_or(&self.points[..], |two| &two[..]);
@@ -89,12 +91,12 @@ impl Chain {
         let n = offsets.len() as u32;
         match offsets[..] {
             [v] => return crate::shape::placing::reclassify::point(origin, v, 0.0),
-            [v, w] if self.sided == Sided::Both => {
+            [v, w] if self.sided == Sidedness::Both => {
                 return crate::shape::placing::reclassify::segment(origin, v, w, 0.0);
             }
             _ => {}
         }
-        let closed = self.ends == Ends::Closed && n > 2;
+        let closed = self.ends == ChainEnds::Closed && n > 2;
         let count = if closed { n } else { n - 1 };
         let edges: Vec<[u32; 2]> = (0..count).map(|i| [i, (i + 1) % n]).collect();
         let mesh = Mesh::new((&offsets, edges), [0].into(), None, Pieces::Edges, false);

@@ -4,7 +4,7 @@ use crate::math::simd::{F32Lanes, F32x4, Four};
 use crate::math::{Aabb, Affine, Vec2};
 use crate::shape::body::curved;
 use crate::shape::placing::similarity::Similarity;
-use crate::shape::{Body, Core, Place, Shape, ShapeError, validate};
+use crate::shape::{Body, Core, Shape, ShapeError, ValuePath, validate};
 
 /// A solid disc; see [`Shape::circle`].
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -45,8 +45,8 @@ impl Shape {
     /// ```
     pub fn circle_at(center: impl Into<Vec2>, radius: f32) -> Result<Self, ShapeError> {
         Ok(Self::Circle(Circle {
-            center: validate::point(center.into(), Place::field("center"))?,
-            radius: validate::extent(radius, Place::field("radius"))?,
+            center: validate::point(center.into(), ValuePath::field("center"))?,
+            radius: validate::extent(radius, ValuePath::field("radius"))?,
         }))
     }
 }

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::iter::repeat_n;
 
 use crate::math::Affine;
-use crate::shape::{Body, Place, Shape, ShapeError, validate};
+use crate::shape::{Body, Shape, ShapeError, ValuePath, validate};
 
 /// A union of shapes; see [`Shape::compound`].
 #[derive(Clone, Debug)]
@@ -34,12 +34,12 @@ impl Shape {
     pub fn compound(parts: impl IntoIterator<Item = (Self, Affine)>) -> Result<Self, ShapeError> {
         let parts: Vec<_> = parts.into_iter().collect();
         if parts.is_empty() {
-            return Err(ShapeError::Empty { what: Place::field("parts") });
+            return Err(ShapeError::Empty { what: ValuePath::field("parts") });
         }
         for (i, (_, local)) in parts.iter().enumerate() {
             let names = [".a", ".b", ".c", ".d", ".tx", ".ty"];
             for (value, name) in local.to_matrix().into_iter().zip(names) {
-                validate::number(value, Place::item("parts", i).axis(name))?;
+                validate::number(value, ValuePath::item("parts", i).axis(name))?;
             }
         }
         let shapes = |(shape, _): &(Self, Affine)| match shape {

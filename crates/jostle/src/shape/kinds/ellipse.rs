@@ -3,7 +3,7 @@
 use crate::math::{Affine, Rot, Vec2};
 use crate::shape::body::curved;
 use crate::shape::placing::similarity::Similarity;
-use crate::shape::{Body, Core, Place, Shape, ShapeError, validate};
+use crate::shape::{Body, Core, Shape, ShapeError, ValuePath, validate};
 
 /// A solid ellipse; see [`Shape::ellipse`].
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -48,9 +48,9 @@ impl Shape {
         rot: Rot,
     ) -> Result<Self, ShapeError> {
         let radii = radii.into();
-        let what = Place::field("radii");
+        let what = ValuePath::field("radii");
         Ok(Self::Ellipse(Ellipse {
-            center: validate::point(center.into(), Place::field("center"))?,
+            center: validate::point(center.into(), ValuePath::field("center"))?,
             radii: Vec2::new(
                 validate::extent(radii.x, what.axis(".x"))?,
                 validate::extent(radii.y, what.axis(".y"))?,

@@ -2,7 +2,7 @@
 
 use crate::math::{Affine, D2, Vec2, sqrt};
 use crate::shape::placing::similarity::SIMILAR;
-use crate::shape::{Body, Core, Place, Shape, ShapeError, validate};
+use crate::shape::{Body, Core, Shape, ShapeError, ValuePath, validate};
 
 /// A half-plane; see [`Shape::half_plane`].
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -32,12 +32,12 @@ impl Shape {
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
     pub fn half_plane(normal: impl Into<Vec2>, offset: f32) -> Result<Self, ShapeError> {
-        let what = Place::field("normal");
+        let what = ValuePath::field("normal");
         let normal = validate::point(normal.into(), what)?;
         if normal == Vec2::ZERO {
             return Err(ShapeError::ZeroDirection { what });
         }
-        let offset = validate::number(offset, Place::field("offset"))?;
+        let offset = validate::number(offset, ValuePath::field("offset"))?;
         Ok(Self::HalfPlane(HalfPlane { normal, offset }))
     }
 }

@@ -18,7 +18,7 @@ use alloc::vec::Vec;
 
 use crate::math::{Affine, Vec2};
 use crate::shape::kinds::polygon;
-use crate::shape::{Body, Place, Polygon, Shape, ShapeError};
+use crate::shape::{Body, Polygon, Shape, ShapeError, ValuePath};
 pub(crate) use aligned::{Grid, Share};
 pub(crate) use trace::Bits;
 
@@ -64,7 +64,7 @@ impl Shape {
     ) -> Result<Self, ShapeError> {
         for (side, name) in [(width, "width"), (height, "height")] {
             if side > MAX_SIDE {
-                let what = Place::field(name);
+                let what = ValuePath::field(name);
                 return Err(ShapeError::TooMany {
                     what,
                     found: side as usize,
@@ -75,10 +75,10 @@ impl Shape {
         let bits = Bits::new(width, height, words)?;
         let corners = bits.corners();
         if corners == 0 {
-            return Err(ShapeError::Empty { what: Place::field("rows") });
+            return Err(ShapeError::Empty { what: ValuePath::field("rows") });
         }
         if corners > MAX_CORNERS {
-            let what = Place::field("corners");
+            let what = ValuePath::field("corners");
             return Err(ShapeError::TooMany { what, found: corners, limit: MAX_CORNERS });
         }
         let point = |[x, y]: [u32; 2]| Vec2::new(x as f32, y as f32);

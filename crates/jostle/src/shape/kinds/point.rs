@@ -1,7 +1,7 @@
 //! A single point.
 
 use crate::math::{Affine, Vec2};
-use crate::shape::{Body, Core, Place, Shape, ShapeError, validate};
+use crate::shape::{Body, Core, Shape, ShapeError, ValuePath, validate};
 
 /// A shape of one point; see [`Shape::point`].
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -22,7 +22,7 @@ impl Shape {
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
     pub fn point(at: impl Into<Vec2>) -> Result<Self, ShapeError> {
-        Ok(Self::Point(Point { at: validate::point(at.into(), Place::field("at"))? }))
+        Ok(Self::Point(Point { at: validate::point(at.into(), ValuePath::field("at"))? }))
     }
 }
 

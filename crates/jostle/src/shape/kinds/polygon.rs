@@ -13,7 +13,7 @@ use crate::shape::outline::normalize;
 use crate::shape::placing::reclassify;
 use crate::shape::placing::similarity::Similarity;
 use crate::shape::placing::stays_convex::Sturdy;
-use crate::shape::{Body, Core, Place, Placed, Shape, ShapeError, validate};
+use crate::shape::{Body, Core, Placed, Shape, ShapeError, ValuePath, validate};
 
 /// A solid polygon; see [`Shape::polygon`].
 #[derive(Clone, Debug, PartialEq)]
@@ -45,10 +45,10 @@ fn hole_of<P: Into<Vec2>>(
 ) -> Result<Vec<Vec2>, ShapeError> {
     let mut ring = Vec::new();
     for (i, p) in points.into_iter().enumerate() {
-        ring.push(validate::point(p.into(), Place::inner("holes", number, i))?);
+        ring.push(validate::point(p.into(), ValuePath::inner("holes", number, i))?);
     }
     if ring.is_empty() {
-        return Err(ShapeError::Empty { what: Place::item("holes", number) });
+        return Err(ShapeError::Empty { what: ValuePath::item("holes", number) });
     }
     Ok(ring)
 }
@@ -98,10 +98,10 @@ impl Shape {
         let mut points = Vec::with_capacity(outer.size_hint().0.min(PROMISED));
         points.extend(outer.map(Into::into));
         if let Some(i) = points.iter().position(|p| !p.is_finite()) {
-            validate::point(points[i], Place::item("points", i))?;
+            validate::point(points[i], ValuePath::item("points", i))?;
         }
         if points.is_empty() {
-            return Err(ShapeError::Empty { what: Place::field("points") });
+            return Err(ShapeError::Empty { what: ValuePath::field("points") });
         }
         let mut inner = Vec::new();
         for (h, hole) in holes.into_iter().enumerate() {
@@ -127,7 +127,7 @@ impl Shape {
     pub fn hull<P: Into<Vec2>>(points: impl IntoIterator<Item = P>) -> Result<Self, ShapeError> {
         let points: Vec<Vec2> = points.into_iter().map(Into::into).collect();
         for (i, p) in points.iter().enumerate() {
-            validate::point(*p, Place::item("points", i))?;
+            validate::point(*p, ValuePath::item("points", i))?;
         }
         Self::polygon(hull::hull(&points))
     }

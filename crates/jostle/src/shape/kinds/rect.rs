@@ -5,7 +5,7 @@ use crate::shape::body::core::Frame;
 use crate::shape::body::curved;
 use crate::shape::placing::reclassify;
 use crate::shape::placing::similarity::{SIMILAR, Similarity, is_one, turning, unit_scale};
-use crate::shape::{Body, Core, Place, Shape, ShapeError, validate};
+use crate::shape::{Body, Core, Shape, ShapeError, ValuePath, validate};
 
 /// A solid rectangle; see [`Shape::rect`].
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -51,9 +51,9 @@ impl Shape {
         rot: Rot,
     ) -> Result<Self, ShapeError> {
         let half = half.into();
-        let what = Place::field("half");
+        let what = ValuePath::field("half");
         Ok(Self::Rect(Rect {
-            center: validate::point(center.into(), Place::field("center"))?,
+            center: validate::point(center.into(), ValuePath::field("center"))?,
             half: Vec2::new(
                 validate::extent(half.x, what.axis(".x"))?,
                 validate::extent(half.y, what.axis(".y"))?,

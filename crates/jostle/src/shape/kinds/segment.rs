@@ -1,7 +1,7 @@
 //! A straight piece of a line.
 
 use crate::math::{Affine, Vec2};
-use crate::shape::{Body, Core, Place, Shape, ShapeError, validate};
+use crate::shape::{Body, Core, Shape, ShapeError, ValuePath, validate};
 
 /// A closed segment; see [`Shape::segment`].
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -25,8 +25,8 @@ impl Shape {
     /// ```
     pub fn segment(a: impl Into<Vec2>, b: impl Into<Vec2>) -> Result<Self, ShapeError> {
         Ok(Self::Segment(Segment {
-            a: validate::point(a.into(), Place::field("a"))?,
-            b: validate::point(b.into(), Place::field("b"))?,
+            a: validate::point(a.into(), ValuePath::field("a"))?,
+            b: validate::point(b.into(), ValuePath::field("b"))?,
         }))
     }
 }

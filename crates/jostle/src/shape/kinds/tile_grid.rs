@@ -21,7 +21,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::math::{Affine, Vec2};
-use crate::shape::{Body, Place, Shape, ShapeError, validate};
+use crate::shape::{Body, Shape, ShapeError, ValuePath, validate};
 use lattice::Lattice;
 use outline::Outline;
 pub(crate) use tile::Tile;
@@ -47,7 +47,7 @@ const MAX_STEPS: u32 = 1 << 24;
 /// assert_eq!(Cell::from(true), Cell::Full);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Cell {
+pub enum TileCell {
     /// Nothing.
     #[default]
     Empty,
@@ -57,14 +57,14 @@ pub enum Cell {
     Tile(u16),
 }
 
-impl From<bool> for Cell {
+impl From<bool> for TileCell {
     /// Reads true as full.
     fn from(full: bool) -> Self {
         if full { Self::Full } else { Self::Empty }
     }
 }
 
-impl Cell {
+impl TileCell {
     /// A number for bytes: 0 and 1 for empty and full, then the tiles.
     pub(crate) fn code(self) -> u16 {
         match self {
@@ -100,7 +100,7 @@ pub(crate) struct Map {
     pub(crate) rows: u32,
     pub(crate) cell: Vec2,
     pub(crate) tiles: Vec<Tile>,
-    pub(crate) cells: Vec<Cell>,
+    pub(crate) cells: Vec<TileCell>,
     /// Steps along the side of a cell.
     steps: u32,
 }
@@ -137,14 +137,14 @@ impl Shape {
         let stride = columns.div_ceil(64) as usize;
         let words: Vec<u64> = words.into_iter().take(stride * rows as usize + 1).collect();
         if words.len() != stride * rows as usize {
-            let what = Place::field("words");
+            let what = ValuePath::field("words");
             let (found, expected) = (words.len(), stride * rows as usize);
             return Err(ShapeError::WrongLength { what, found, expected });
         }
-        let mut cells: Vec<Cell> = Vec::with_capacity(expected);
+        let mut cells: Vec<TileCell> = Vec::with_capacity(expected);
         for row in words.chunks(stride.max(1)) {
             cells.extend(
-                (0..columns as usize).map(|i| Cell::from(row[i / 64] >> (i % 64) & 1 == 1)),
+                (0..columns as usize).map(|i| TileCell::from(row[i / 64] >> (i % 64) & 1 == 1)),
             );
         }
         Self::grid_of_tiles(columns, rows, cell, [], cells)
@@ -177,7 +177,7 @@ impl Shape {
     /// assert_eq!((c.point.x, c.point.y), (2.0, 2.0));
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
-    pub fn grid_of_tiles<C: Into<Cell>>(
+    pub fn grid_of_tiles<C: Into<TileCell>>(
         columns: u32,
         rows: u32,
         cell: impl Into<Vec2>,
@@ -187,26 +187,26 @@ impl Shape {
         let expected = check_size(columns, rows)?;
         let cell = cell.into();
         for (side, axis) in [(cell.x, ".x"), (cell.y, ".y")] {
-            let what = Place::field("cell").axis(axis);
+            let what = ValuePath::field("cell").axis(axis);
             let value = validate::number(side, what)?;
             if value <= 0.0 {
                 return Err(ShapeError::NotPositive { what, value });
             }
         }
-        let cells: Vec<Cell> = cells.into_iter().take(expected + 1).map(Into::into).collect();
+        let cells: Vec<TileCell> = cells.into_iter().take(expected + 1).map(Into::into).collect();
         if cells.len() != expected {
-            let what = Place::field("cells");
+            let what = ValuePath::field("cells");
             return Err(ShapeError::WrongLength { what, found: cells.len(), expected });
         }
         let shapes: Vec<Self> = tiles.into_iter().take(MAX_TILES + 1).collect();
         if shapes.len() > MAX_TILES {
-            let (what, limit) = (Place::field("tiles"), MAX_TILES);
+            let (what, limit) = (ValuePath::field("tiles"), MAX_TILES);
             return Err(ShapeError::TooMany { what, found: shapes.len(), limit });
         }
         let place = |i: usize| [i % columns as usize, i / columns as usize];
         let mut first_use = alloc::vec![None; shapes.len()];
         for (i, cell) in cells.iter().enumerate() {
-            let Cell::Tile(tile) = *cell else { continue };
+            let TileCell::Tile(tile) = *cell else { continue };
             let fault =
                 |cell| ShapeError::Tile { tile: tile.into(), cell, fault: TileFault::Missing };
             let first =
@@ -218,13 +218,13 @@ impl Shape {
             let cell = first_use[tile];
             made.push(Tile::new(shape).map_err(|fault| ShapeError::Tile { tile, cell, fault })?);
         }
-        if cells.iter().all(|cell| *cell == Cell::Empty) {
-            return Err(ShapeError::Empty { what: Place::field("cells") });
+        if cells.iter().all(|cell| *cell == TileCell::Empty) {
+            return Err(ShapeError::Empty { what: ValuePath::field("cells") });
         }
         let steps = made.iter().map(Tile::steps).max().unwrap_or(1);
         let longest = columns.max(rows);
         if longest > MAX_STEPS / steps {
-            let (what, limit) = (Place::field("steps"), MAX_STEPS as usize);
+            let (what, limit) = (ValuePath::field("steps"), MAX_STEPS as usize);
             return Err(ShapeError::TooMany {
                 what,
                 found: longest as usize * steps as usize,
@@ -247,13 +247,17 @@ impl Shape {
 fn check_size(columns: u32, rows: u32) -> Result<usize, ShapeError> {
     for (side, name) in [(columns, "columns"), (rows, "rows")] {
         if side > MAX_SIDE {
-            let (what, limit) = (Place::field(name), MAX_SIDE as usize);
+            let (what, limit) = (ValuePath::field(name), MAX_SIDE as usize);
             return Err(ShapeError::TooMany { what, found: side as usize, limit });
         }
     }
     let found = columns as usize * rows as usize;
     if found > MAX_CELLS {
-        return Err(ShapeError::TooMany { what: Place::field("cells"), found, limit: MAX_CELLS });
+        return Err(ShapeError::TooMany {
+            what: ValuePath::field("cells"),
+            found,
+            limit: MAX_CELLS,
+        });
     }
     Ok(found)
 }

@@ -18,7 +18,7 @@ use crate::shape::body::core::Kind;
 use crate::shape::bvh::box_bvh::{Bounds, BoxTree};
 use crate::shape::outline::arrangement::{Link, arrange};
 use crate::shape::outline::face_tracing::{Arc, circuits};
-use crate::shape::{Body, Core, Ends, Placed, Shape, Sided};
+use crate::shape::{Body, ChainEnds, Core, Placed, Shape, Sidedness};
 
 /// Several shapes as one.
 ///
@@ -30,7 +30,7 @@ use crate::shape::{Body, Core, Ends, Placed, Shape, Sided};
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Weld {
+pub struct WeldReport {
     /// The outline or the chain, in the world's frame.
     pub shape: Shape,
     /// The numbers of the shapes that it replaces, in order.
@@ -47,7 +47,7 @@ pub struct Weld {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Unwelded {
+pub enum WeldSkip {
     /// It is neither a polygon, rectangle, chain nor segment, or it has a radius.
     Kind,
     /// The place of a vertex is no pair of `f32` numbers, so that rounding would move it.
@@ -66,11 +66,11 @@ pub enum Unwelded {
 /// assert!(jostle::weld(&[]).welds.is_empty());
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Welded {
+pub struct WeldGroup {
     /// The new shapes, by the first of those that they replace.
-    pub welds: Vec<Weld>,
+    pub welds: Vec<WeldReport>,
     /// The shapes that stay as they are, and why, in order.
-    pub left: Vec<(usize, Unwelded)>,
+    pub left: Vec<(usize, WeldSkip)>,
 }
 
 /// Welds neighbouring tiles into one outline each, and chains that meet end to end into one chain
@@ -96,8 +96,8 @@ pub struct Welded {
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 #[must_use]
-pub fn weld(shapes: &[Placed]) -> Welded {
-    let mut out = Welded::default();
+pub fn weld(shapes: &[Placed]) -> WeldGroup {
+    let mut out = WeldGroup::default();
     let mut tiles = Vec::new();
     let mut chains = Vec::new();
     for (number, placed) in shapes.iter().enumerate() {
@@ -124,7 +124,7 @@ struct Tile {
 struct Chain {
     number: usize,
     points: Vec<Vec2>,
-    sided: Sided,
+    sided: Sidedness,
 }
 
 enum Piece {
@@ -132,22 +132,22 @@ enum Piece {
     Chain(Chain),
 }
 
-fn piece(number: usize, placed: &Placed) -> Result<Piece, Unwelded> {
-    let Body::Core(core) = &placed.body else { return Err(Unwelded::Kind) };
+fn piece(number: usize, placed: &Placed) -> Result<Piece, WeldSkip> {
+    let Body::Core(core) = &placed.body else { return Err(WeldSkip::Kind) };
     if core.radius > 0.0 || core.kind == Kind::Point {
-        return Err(Unwelded::Kind);
+        return Err(WeldSkip::Kind);
     }
-    let points = exact_points(core).ok_or(Unwelded::Rounded)?;
+    let points = exact_points(core).ok_or(WeldSkip::Rounded)?;
     let edges = (0..core.edge_count()).map(|i| core.edge(i).map(|v| points[v]));
     if core.is_solid() {
         return Ok(Piece::Tile(Tile { number, edges: edges.collect() }));
     }
     if core.kind == Kind::Polygon {
-        return Err(Unwelded::Fold);
+        return Err(WeldSkip::Fold);
     }
     let closed = core.edge_count() == points.len() && points.len() > 2;
     if closed {
-        return Err(Unwelded::Alone);
+        return Err(WeldSkip::Alone);
     }
     Ok(Piece::Chain(Chain { number, points, sided: core.sided }))
 }
@@ -164,7 +164,7 @@ fn exact_points(core: &Core) -> Option<Vec<Vec2>> {
     if turned { None } else { core.offsets().iter().map(exact).collect() }
 }
 
-fn weld_tiles(mut tiles: Vec<Tile>, out: &mut Welded) {
+fn weld_tiles(mut tiles: Vec<Tile>, out: &mut WeldGroup) {
     // Each round takes out two tiles that cross, of which there are none in most lists.
     loop {
         let mut made = Vec::new();
@@ -172,12 +172,12 @@ fn weld_tiles(mut tiles: Vec<Tile>, out: &mut Welded) {
         let crossed = groups(&tiles).into_iter().find_map(|group| {
             let numbers: Vec<usize> = group.iter().map(|i| tiles[*i].number).collect();
             if let [alone] = numbers[..] {
-                left.push((alone, Unwelded::Alone));
+                left.push((alone, WeldSkip::Alone));
                 return None;
             }
             match union(&tiles, &group) {
-                Ok(shape) => made.push(Weld { shape, from: numbers }),
-                Err(Stop::Fold) => left.extend(numbers.into_iter().map(|n| (n, Unwelded::Fold))),
+                Ok(shape) => made.push(WeldReport { shape, from: numbers }),
+                Err(Stop::Fold) => left.extend(numbers.into_iter().map(|n| (n, WeldSkip::Fold))),
                 Err(Stop::Crossing(a, b)) => return Some((a, b)),
             }
             None
@@ -188,9 +188,9 @@ fn weld_tiles(mut tiles: Vec<Tile>, out: &mut Welded) {
             return;
         };
         let number = |i: usize| tiles[i].number;
-        out.left.push((number(a), Unwelded::Crosses(number(b))));
+        out.left.push((number(a), WeldSkip::Crosses(number(b))));
         if a != b {
-            out.left.push((number(b), Unwelded::Crosses(number(a))));
+            out.left.push((number(b), WeldSkip::Crosses(number(a))));
         }
         let mut i = 0;
         tiles.retain(|_| {
@@ -290,7 +290,7 @@ fn union(tiles: &[Tile], group: &[usize]) -> Result<Shape, Stop> {
 /// An end of a chain: its number in the list, and whether it is its last point.
 type Tip = (usize, bool);
 
-fn weld_chains(chains: &[Chain], out: &mut Welded) {
+fn weld_chains(chains: &[Chain], out: &mut WeldGroup) {
     let partners = partners(chains);
     let partner = |(i, last): Tip| partners[i][usize::from(last)];
     let mut used = alloc::vec![false; chains.len()];
@@ -300,10 +300,10 @@ fn weld_chains(chains: &[Chain], out: &mut Welded) {
         }
         // Back to where the line begins, or once around.
         let mut head = (start, false);
-        let mut ends = Ends::Open;
+        let mut ends = ChainEnds::Open;
         while let Some((i, last)) = partner(head) {
             if i == start {
-                ends = Ends::Closed;
+                ends = ChainEnds::Closed;
                 head = (start, false);
                 break;
             }
@@ -324,13 +324,13 @@ fn weld_chains(chains: &[Chain], out: &mut Welded) {
             next = partner((i, !last));
         }
         points.dedup();
-        if ends == Ends::Closed {
+        if ends == ChainEnds::Closed {
             points.pop();
         }
         sort_by(&mut from, Ord::cmp);
         match Shape::chain(without_straight(&points, ends), ends, chains[start].sided) {
-            Ok(shape) if from.len() > 1 => out.welds.push(Weld { shape, from }),
-            _ => out.left.extend(from.into_iter().map(|number| (number, Unwelded::Alone))),
+            Ok(shape) if from.len() > 1 => out.welds.push(WeldReport { shape, from }),
+            _ => out.left.extend(from.into_iter().map(|number| (number, WeldSkip::Alone))),
         }
     }
 }
@@ -350,7 +350,7 @@ fn partners(chains: &[Chain]) -> Vec<[Option<Tip>; 2]> {
         // Where three lines meet none of them goes on.
         let [(_, p), (_, q)] = *tips else { continue };
         let (a, b) = (&chains[p.0], &chains[q.0]);
-        let onward = a.sided == Sided::Both || p.1 != q.1;
+        let onward = a.sided == Sidedness::Both || p.1 != q.1;
         if p.0 != q.0 && a.sided == b.sided && onward {
             partners[p.0][usize::from(p.1)] = Some(q);
             partners[q.0][usize::from(q.1)] = Some(p);
@@ -360,10 +360,10 @@ fn partners(chains: &[Chain]) -> Vec<[Option<Tip>; 2]> {
 }
 
 /// The points without those that lie straight between their neighbours.
-fn without_straight(points: &[Vec2], ends: Ends) -> Vec<Vec2> {
+fn without_straight(points: &[Vec2], ends: ChainEnds) -> Vec<Vec2> {
     let n = points.len();
     let straight = |i: usize| {
-        if ends == Ends::Open && (i == 0 || i + 1 == n) {
+        if ends == ChainEnds::Open && (i == 0 || i + 1 == n) {
             return false;
         }
         let [a, b, c] = [points[(i + n - 1) % n], points[i], points[(i + 1) % n]];

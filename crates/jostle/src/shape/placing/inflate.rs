@@ -9,9 +9,9 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::math::{D2, Vec2, sqrt};
-use crate::shape::body::core::{Kind, Sided};
+use crate::shape::body::core::{Kind, Sidedness};
 use crate::shape::kinds::compound;
-use crate::shape::{Body, Core, Curved, CurvedForm, HalfPlane, Placed, Support};
+use crate::shape::{Body, Core, Curved, CurvedForm, HalfPlane, Placed, SupportMap};
 
 /// A curved set and all within a distance of it.
 struct Thick {
@@ -19,7 +19,7 @@ struct Thick {
     radius: f64,
 }
 
-impl Support for Thick {
+impl SupportMap for Thick {
     fn support(&self, [x, y]: [f64; 2]) -> [f64; 2] {
         let u = D2::new(x, y);
         let p = self.inner.support_offset(u) + u.unit().unwrap_or_default() * self.radius;
@@ -63,7 +63,7 @@ fn thick_edges(core: &Core, radius: f32, start: Vec2) -> Option<Body> {
     let mut parts = Vec::with_capacity(core.edge_count());
     for [i, j] in (0..core.edge_count()).map(|e| core.edge(e)) {
         let (v, w) = (core.offsets()[i], core.offsets()[j]);
-        if core.sided == Sided::Both || (w - v).cross(from - v) >= 0.0 {
+        if core.sided == Sidedness::Both || (w - v).cross(from - v) >= 0.0 {
             parts.push(Body::Core(Core::offset_segment(core.origin, v, w, radius)));
         }
     }

@@ -6,7 +6,7 @@ use core::cmp::Ordering;
 
 use crate::math::exact::orient2d::orient2d;
 use crate::math::{D2, Vec2};
-use crate::shape::body::core::{Core, Kind, Mesh, Pieces, Sided};
+use crate::shape::body::core::{Core, Kind, Mesh, Pieces, Sidedness};
 use crate::shape::bvh::box_bvh::{Bounds, BoxTree, WORTH_A_TREE};
 use crate::shape::decomposition::lazy_pieces::Cut;
 use crate::shape::outline::hull;
@@ -85,7 +85,7 @@ pub(crate) fn meshed(
     // An edge that was cut has no place in the order.
     let order = order.filter(|order| order.len() == edges.len());
     let mesh = Mesh::new((vertices, edges), starts, order, pieces, solid);
-    Body::Core(Core::meshed(origin, Kind::Polygon, vertices, mesh, Sided::Both, radius))
+    Body::Core(Core::meshed(origin, Kind::Polygon, vertices, mesh, Sidedness::Both, radius))
 }
 
 pub(crate) fn point(origin: Vec2, v: D2, radius: f32) -> Result<Body, ShapeError> {

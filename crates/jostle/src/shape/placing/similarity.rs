@@ -1,7 +1,7 @@
 //! Whether an affine map keeps circles circles: the one tolerance of placing.
 
 use crate::math::{Affine, sqrt};
-use crate::shape::{Place, ShapeError};
+use crate::shape::{ShapeError, ValuePath};
 
 /// A map counts as a similarity when |a ∓ d| and |b ± c| are at most this times its norm, so that
 /// circles stay circles under chains of rounded parents; a scale this near to 1 counts as 1.
@@ -58,7 +58,7 @@ impl Similarity {
         if scaled.is_finite() {
             Ok(scaled)
         } else {
-            Err(ShapeError::Overflow { what: Place::field("radius") })
+            Err(ShapeError::Overflow { what: ValuePath::field("radius") })
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Placing a shape that was placed before, as worlds do at every move.
 
 use crate::math::{Aabb, Affine, Vec2};
-use crate::shape::error::Place;
+use crate::shape::error::ValuePath;
 use crate::shape::{Body, Kind, Placed, Shape, ShapeError};
 
 /// Refuses a map that holds a number which is not finite, by its name.
@@ -16,7 +16,7 @@ fn not_finite(affine: &Affine) -> ShapeError {
     let mut numbers = affine.to_matrix().into_iter().zip(names);
     let bad = numbers.find(|(value, _)| !value.is_finite());
     let (value, name) = bad.unwrap_or((f32::NAN, "a"));
-    ShapeError::NotFinite { what: Place::field(name), value }
+    ShapeError::NotFinite { what: ValuePath::field(name), value }
 }
 
 /// Places a shape, or checks where a group without one is to be.
@@ -87,7 +87,7 @@ impl Shape {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Ends;
+    use crate::ChainEnds;
     use crate::math::{Random, Rot};
     use crate::shape::body::storage::{Line, Vertices};
     use alloc::format;
@@ -100,7 +100,7 @@ mod tests {
             Shape::hull(star).unwrap(),
             Shape::triangle((0.1, 0.2), (3.0, 0.0), (1.0, 2.0)).unwrap(),
             Shape::polygon(star).unwrap().rounded(0.25).unwrap(),
-            Shape::chain(star, Ends::Closed, crate::Sided::Left).unwrap(),
+            Shape::chain(star, ChainEnds::Closed, crate::Sidedness::Left).unwrap(),
         ];
         let old = Affine::at(0.1, 7.3).turned(0.7).scaled(-1.5, 1.5);
         for shape in shapes {

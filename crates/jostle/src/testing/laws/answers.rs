@@ -11,7 +11,7 @@ use crate::testing::laws::compare::{
     ULP, adds, broken, custom_doubt, greater, largest_size, moved_exactly, reach, same, size,
 };
 use crate::testing::spec::{Kind, Pair};
-use crate::{Affine, FeatureId, Inside, Level, Manifold, Placed, Shape, Vec2, Verdict};
+use crate::{Affine, FeatureId, Inside, Manifold, Placed, Shape, Stage, Vec2, Verdict};
 
 type Answer = Result<Outcome, String>;
 
@@ -111,10 +111,10 @@ pub(super) fn names_stay(pair: &Pair) -> Answer {
 pub(super) fn stages(pair: &Pair) -> Answer {
     let (a, b) = (&pair.pa, &pair.pb);
     let meets = a.overlaps(b);
-    for level in [Level::Bounds, Level::Corners, Level::Exact] {
+    for level in [Stage::Bounds, Stage::Corners, Stage::Exact] {
         let test = a.test(b, level);
         let right = (!test.certain || test.hit == meets)
-            && (level != Level::Exact || test.certain)
+            && (level != Stage::Exact || test.certain)
             && test.level <= level
             && test == b.test(a, level);
         if !right {

@@ -9,9 +9,9 @@ mod overlap;
 mod ray;
 mod results;
 
-pub use nearest::{Near, NearestPair};
-pub use ray::{Ray, RayFound};
-pub use results::Batch;
+pub use nearest::{Nearest, NearestPair};
+pub use ray::{Ray, WorldRayHit};
+pub use results::ResultLists;
 
 use crate::math::Aabb;
 use crate::shape::Placed;

@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 
 use crate::math::{Aabb, Vec2};
 use crate::pair::{Closest, Gap};
-use crate::world::query::{Batch, GROUP};
+use crate::world::query::{GROUP, ResultLists};
 use crate::world::{Filter, Key, World};
 
 /// A collider near a point.
@@ -20,7 +20,7 @@ use crate::world::{Filter, Key, World};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Near {
+pub struct Nearest {
     /// Whose it is.
     pub key: Key,
     /// From the point to the collider; 0 inside.
@@ -78,7 +78,7 @@ impl<T> World<T> {
         point: impl Into<Vec2>,
         count: usize,
         filter: &Filter<'_, T>,
-    ) -> Vec<Near> {
+    ) -> Vec<Nearest> {
         let mut found = Vec::new();
         self.nearest_into(point, count, filter, &mut found);
         found
@@ -97,7 +97,7 @@ impl<T> World<T> {
         point: impl Into<Vec2>,
         count: usize,
         filter: &Filter<'_, T>,
-        found: &mut Vec<Near>,
+        found: &mut Vec<Nearest>,
     ) {
         let point = point.into();
         if count == 0 || !point.is_finite() {
@@ -121,14 +121,14 @@ impl<T> World<T> {
         &self,
         slot: u32,
         (point, filter): (Vec2, &Filter<'_, T>),
-        found: &mut Vec<Near>,
+        found: &mut Vec<Nearest>,
         (start, count): (usize, usize),
         bound: f64,
     ) -> f64 {
         let Some((key, placed)) = self.asked(slot as usize, filter) else { return bound };
         let Closest { point: on, separation, normal } = placed.closest(point);
         let distance = if separation > 0.0 { separation } else { 0.0 };
-        let before = |n: &Near| (n.distance, n.key) < (distance, key);
+        let before = |n: &Nearest| (n.distance, n.key) < (distance, key);
         let last = start.saturating_add(count - 1);
         if let Some(furthest) = found.get(last) {
             if before(furthest) {
@@ -137,7 +137,7 @@ impl<T> World<T> {
             found.truncate(last);
         }
         let place = start + found[start..].partition_point(before);
-        found.insert(place, Near { key, distance, point: on, normal });
+        found.insert(place, Nearest { key, distance, point: on, normal });
         found.get(last).map_or(bound, |last| square_of(last.distance))
     }
 
@@ -154,7 +154,7 @@ impl<T> World<T> {
         points: &[Vec2],
         count: usize,
         filter: &Filter<'_, T>,
-        batch: &mut Batch<Near>,
+        batch: &mut ResultLists<Nearest>,
     ) {
         batch.fill_together(points, GROUP, |points, lists| {
             let mut bounds = [f64::INFINITY; GROUP];

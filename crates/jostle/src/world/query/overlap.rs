@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::math::{Aabb, Vec2};
 use crate::shape::Placed;
-use crate::world::query::Batch;
+use crate::world::query::ResultLists;
 use crate::world::{Filter, Key, World};
 
 impl<T> World<T> {
@@ -49,7 +49,7 @@ impl<T> World<T> {
     /// World::<()>::new().at_each(&[Vec2::ZERO], &Filter::ANY, &mut batch);
     /// assert!(batch[0].is_empty());
     /// ```
-    pub fn at_each(&self, points: &[Vec2], filter: &Filter<'_, T>, batch: &mut Batch<Key>) {
+    pub fn at_each(&self, points: &[Vec2], filter: &Filter<'_, T>, batch: &mut ResultLists<Key>) {
         batch.fill(points, |point, found| self.at_into(*point, filter, found));
     }
 
@@ -94,7 +94,12 @@ impl<T> World<T> {
     /// World::<()>::new().in_box_each(&[Aabb::EVERYTHING], &Filter::ANY, &mut batch);
     /// assert!(batch[0].is_empty());
     /// ```
-    pub fn in_box_each(&self, boxes: &[Aabb], filter: &Filter<'_, T>, batch: &mut Batch<Key>) {
+    pub fn in_box_each(
+        &self,
+        boxes: &[Aabb],
+        filter: &Filter<'_, T>,
+        batch: &mut ResultLists<Key>,
+    ) {
         batch.fill(boxes, |bounds, found| self.in_box_into(*bounds, filter, found));
     }
 
@@ -143,7 +148,7 @@ impl<T> World<T> {
         &self,
         shapes: &[Placed],
         filter: &Filter<'_, T>,
-        batch: &mut Batch<Key>,
+        batch: &mut ResultLists<Key>,
     ) {
         batch.fill(shapes, |shape, found| self.overlapping_into(shape, filter, found));
     }
@@ -191,7 +196,12 @@ impl<T> World<T> {
     /// assert!(batch[0].is_empty());
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
-    pub fn inside_each(&self, shapes: &[Placed], filter: &Filter<'_, T>, batch: &mut Batch<Key>) {
+    pub fn inside_each(
+        &self,
+        shapes: &[Placed],
+        filter: &Filter<'_, T>,
+        batch: &mut ResultLists<Key>,
+    ) {
         batch.fill(shapes, |shape, found| self.inside_into(shape, filter, found));
     }
 }

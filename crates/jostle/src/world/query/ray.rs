@@ -7,9 +7,9 @@ use core::cmp::Ordering;
 use crate::math::sort::sort_by;
 use crate::math::{D2, Vec2};
 use crate::pair::casting::hit_edge::nearest_edge;
-use crate::pair::{Beam, Inside, Named, RayHit};
+use crate::pair::{Beam, Inside, Named, RayHit, RayHitWithEdge};
 use crate::shape::Placed;
-use crate::world::query::{Batch, GROUP};
+use crate::world::query::{GROUP, ResultLists};
 use crate::world::storage::PARTS;
 use crate::world::{Filter, Key, World};
 
@@ -75,11 +75,12 @@ impl Ray {
         Beam::new(self.origin, self.translation, self.inside).filter(|_| sound)
     }
 
-    fn against(&self, beam: &Beam, placed: &Placed) -> Option<RayHit> {
+    fn against(&self, beam: &Beam, placed: &Placed) -> Option<RayHitWithEdge> {
         if self.radius == 0.0 {
             return beam.hit(placed);
         }
-        beam.hit(&placed.grown(self.radius, self.origin)?)
+        let hit = beam.hit(&placed.grown(self.radius, self.origin)?)?;
+        Some(RayHitWithEdge { edge: None, ..hit })
     }
 }
 
@@ -96,7 +97,7 @@ impl Ray {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct RayFound {
+pub struct WorldRayHit {
     /// Whom it hit.
     pub key: Key,
     /// Fraction of the translation, in [0, 1].
@@ -119,14 +120,14 @@ fn order(a: (Key, f32), b: (Key, f32)) -> Ordering {
 }
 
 /// Keeps the first of two hits; returns the fraction up to which others count.
-fn keep(best: &mut Option<(Key, RayHit)>, key: Key, hit: &RayHit) -> f32 {
-    let fraction = hit.fraction;
+fn keep(best: &mut Option<(Key, RayHitWithEdge)>, key: Key, found: &RayHitWithEdge) -> f32 {
+    let fraction = found.hit.fraction;
     let first = match best {
-        Some((other, old)) if order((*other, old.fraction), (key, fraction)).is_lt() => {
-            old.fraction
+        Some((other, old)) if order((*other, old.hit.fraction), (key, fraction)).is_lt() => {
+            old.hit.fraction
         }
         _ => {
-            *best = Some((key, *hit));
+            *best = Some((key, *found));
             fraction
         }
     };
@@ -150,7 +151,7 @@ impl<T> World<T> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn ray_first(&self, ray: &Ray, filter: &Filter<'_, T>) -> Option<RayFound> {
+    pub fn ray_first(&self, ray: &Ray, filter: &Filter<'_, T>) -> Option<WorldRayHit> {
         let mut best = None;
         self.along(ray, filter, |key, hit| keep(&mut best, key, hit));
         best.map(|(key, hit)| self.found(ray, key, &hit))
@@ -169,11 +170,11 @@ impl<T> World<T> {
         &self,
         rays: &[Ray],
         filter: &Filter<'_, T>,
-        found: &mut Vec<Option<RayFound>>,
+        found: &mut Vec<Option<WorldRayHit>>,
     ) {
         found.clear();
         for rays in rays.chunks(GROUP) {
-            let mut best: [Option<(Key, RayHit)>; GROUP] = [None; GROUP];
+            let mut best: [Option<(Key, RayHitWithEdge)>; GROUP] = [None; GROUP];
             self.along_each(rays, filter, |i, key, hit| keep(&mut best[i], key, hit));
             let best = rays.iter().zip(best);
             found.extend(best.map(|(ray, best)| best.map(|(key, hit)| self.found(ray, key, &hit))));
@@ -194,7 +195,7 @@ impl<T> World<T> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn ray_all(&self, ray: &Ray, filter: &Filter<'_, T>) -> Vec<RayFound> {
+    pub fn ray_all(&self, ray: &Ray, filter: &Filter<'_, T>) -> Vec<WorldRayHit> {
         let mut found = Vec::new();
         self.ray_all_into(ray, filter, &mut found);
         found
@@ -209,13 +210,14 @@ impl<T> World<T> {
     /// World::<()>::new().ray_all_into(&ray, &Filter::ANY, &mut found);
     /// assert!(found.is_empty());
     /// ```
-    pub fn ray_all_into(&self, ray: &Ray, filter: &Filter<'_, T>, found: &mut Vec<RayFound>) {
+    pub fn ray_all_into(&self, ray: &Ray, filter: &Filter<'_, T>, found: &mut Vec<WorldRayHit>) {
         let start = found.len();
         self.along(ray, filter, |key, hit| {
             found.push(self.found(ray, key, hit));
             1.0
         });
-        let by_key = |a: &RayFound, b: &RayFound| order((a.key, a.fraction), (b.key, b.fraction));
+        let by_key =
+            |a: &WorldRayHit, b: &WorldRayHit| order((a.key, a.fraction), (b.key, b.fraction));
         sort_by(&mut found[start..], by_key);
     }
 
@@ -228,7 +230,12 @@ impl<T> World<T> {
     /// World::<()>::new().ray_all_each(&rays, &Filter::ANY, &mut batch);
     /// assert!(batch[0].is_empty());
     /// ```
-    pub fn ray_all_each(&self, rays: &[Ray], filter: &Filter<'_, T>, batch: &mut Batch<RayFound>) {
+    pub fn ray_all_each(
+        &self,
+        rays: &[Ray],
+        filter: &Filter<'_, T>,
+        batch: &mut ResultLists<WorldRayHit>,
+    ) {
         batch.fill(rays, |ray, found| self.ray_all_into(ray, filter, found));
     }
 
@@ -267,7 +274,12 @@ impl<T> World<T> {
     }
 
     /// Calls `visit` with every hit up to the fraction that it returned last; below 0 stops.
-    fn along(&self, ray: &Ray, filter: &Filter<'_, T>, mut visit: impl FnMut(Key, &RayHit) -> f32) {
+    fn along(
+        &self,
+        ray: &Ray,
+        filter: &Filter<'_, T>,
+        mut visit: impl FnMut(Key, &RayHitWithEdge) -> f32,
+    ) {
         let Some(beam) = ray.beam() else { return };
         let mut bound = 1.0;
         let mut one = |slot: u32| {
@@ -291,7 +303,7 @@ impl<T> World<T> {
         &self,
         rays: &[Ray],
         filter: &Filter<'_, T>,
-        mut visit: impl FnMut(usize, Key, &RayHit) -> f32,
+        mut visit: impl FnMut(usize, Key, &RayHitWithEdge) -> f32,
     ) {
         let beams: [Option<Beam>; GROUP] = from_fn(|i| rays.get(i)?.beam());
         let mut bounds = [1.0; GROUP];
@@ -318,18 +330,14 @@ impl<T> World<T> {
         self.broad.along_each(&ways[..count], &expect, &mut |way, slot| one(numbers[way], slot));
     }
 
-    fn found(&self, ray: &Ray, key: Key, hit: &RayHit) -> RayFound {
-        let RayHit { fraction, point, normal } = *hit;
-        let (part, edge) = self.part_and_edge(ray, key, *hit);
-        RayFound { key, fraction, point, normal, part, edge }
+    fn found(&self, ray: &Ray, key: Key, found: &RayHitWithEdge) -> WorldRayHit {
+        let RayHit { fraction, point, normal } = found.hit;
+        let (part, edge) = self.part_and_edge(ray, key, found);
+        WorldRayHit { key, fraction, point, normal, part, edge }
     }
 
-    fn part_and_edge(
-        &self,
-        ray: &Ray,
-        key: Key,
-        RayHit { point, normal, .. }: RayHit,
-    ) -> (u32, u32) {
+    fn part_and_edge(&self, ray: &Ray, key: Key, found: &RayHitWithEdge) -> (u32, u32) {
+        let RayHit { point, normal, .. } = found.hit;
         // Where a thick ray touches the shape itself.
         let on = (D2::from(point) - D2::from(normal) * f64::from(ray.radius)).round();
         let slot = key.slot();
@@ -340,7 +348,9 @@ impl<T> World<T> {
             (Some(shape), Some(placed)) => {
                 Named::new(shape, &self.slots.worlds[slot], placed).part_at(on)
             }
-            (None, Some(placed)) => (0, nearest_edge(&placed.body, on).1),
+            (None, Some(placed)) => {
+                (0, found.edge.unwrap_or_else(|| nearest_edge(&placed.body, on).1))
+            }
             _ => (0, 0),
         }
     }

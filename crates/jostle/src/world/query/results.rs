@@ -16,28 +16,28 @@ use alloc::vec::Vec;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Batch<R> {
+pub struct ResultLists<R> {
     items: Vec<R>,
     ends: Vec<usize>,
     /// Room for the answers to questions that are asked together.
     together: Vec<Vec<R>>,
 }
 
-impl<R> Default for Batch<R> {
+impl<R> Default for ResultLists<R> {
     fn default() -> Self {
         Self { items: Vec::new(), ends: Vec::new(), together: Vec::new() }
     }
 }
 
-impl<R: PartialEq> PartialEq for Batch<R> {
+impl<R: PartialEq> PartialEq for ResultLists<R> {
     fn eq(&self, other: &Self) -> bool {
         (&self.items, &self.ends) == (&other.items, &other.ends)
     }
 }
 
-impl<R: Eq> Eq for Batch<R> {}
+impl<R: Eq> Eq for ResultLists<R> {}
 
-impl<R> Batch<R> {
+impl<R> ResultLists<R> {
     /// Counts the answers.
     ///
     /// ```
@@ -115,7 +115,7 @@ impl<R> Batch<R> {
     }
 }
 
-impl<R> core::ops::Index<usize> for Batch<R> {
+impl<R> core::ops::Index<usize> for ResultLists<R> {
     type Output = [R];
     fn index(&self, question: usize) -> &[R] {
         self.get(question).unwrap_or_default()

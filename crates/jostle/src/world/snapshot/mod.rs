@@ -26,7 +26,7 @@ use crate::world::pair_rules::Pairing;
 use crate::world::state_hash::{Hash, contact_numbers, seen_code};
 use crate::world::step::Steps;
 use crate::world::storage::{ENABLED, LISTED, MOVED, NONE, RESHAPED, SENSOR, Slots};
-use crate::world::{Key, Layers, Pack, SeenBy, Totals, Touching, World};
+use crate::world::{Key, Layers, Pack, SeenBy, TouchPolicy, World, WorldStats};
 
 const MAGIC: [u8; 8] = *b"jostle\x1aw";
 const VERSION: u32 = 1;
@@ -184,7 +184,7 @@ impl<T: Pack> World<T> {
     /// ```
     pub fn snapshot(&self) -> Result<Vec<u8>, SnapshotError> {
         let mut out = Writer::default();
-        let strict = self.pairing.touching == Touching::Ignored;
+        let strict = self.pairing.touching == TouchPolicy::Ignored;
         out.u8(self.id);
         out.u8(u8::from(strict));
         out.u32(self.slots.serial);
@@ -278,7 +278,8 @@ impl<T: Pack> World<T> {
         let changed = self.steps.changed(self.id);
         out.u32(changed.len() as u32);
         changed.iter().for_each(|key| out.u64(key.to_bits()));
-        let Totals { steps, moved, candidates, tested, entered, exited, .. } = self.steps.totals;
+        let WorldStats { steps, moved, candidates, tested, entered, exited, .. } =
+            self.steps.totals;
         out.u64(steps);
         [moved, candidates, tested, entered, exited].iter().for_each(|n| out.u64(*n as u64));
     }
@@ -327,7 +328,7 @@ impl<T: Pack> World<T> {
         };
         fresh.read_rest(&mut reader, &parents)?;
         fresh.pairing = core::mem::take(&mut self.pairing);
-        fresh.pairing.touching = if strict { Touching::Ignored } else { Touching::Counts };
+        fresh.pairing.touching = if strict { TouchPolicy::Ignored } else { TouchPolicy::Counts };
         let recording = self.journal.is_some();
         *self = fresh;
         if recording {

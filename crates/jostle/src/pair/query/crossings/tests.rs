@@ -1,6 +1,6 @@
 use super::*;
 use crate::pair::test_shapes::{Random, placed};
-use crate::{Aabb, Affine, Ends, Shape, Sided};
+use crate::{Aabb, Affine, ChainEnds, Shape, Sidedness};
 
 fn at(shape: Shape, x: f32, y: f32) -> Placed {
     shape.place(Affine::at(x, y)).unwrap()
@@ -145,7 +145,7 @@ fn points_and_chains_meet_boundaries() {
     assert_eq!(points(&dot(0.5, 0.5), &tile), []);
     assert_eq!(points(&dot(1., 0.), &circle(1.)), [(1., 0.)]);
     let zigzag = [(-3., 0.), (0., 0.), (0., 3.)];
-    let chain = at(Shape::chain(zigzag, Ends::Open, Sided::Both).unwrap(), 0., 0.);
+    let chain = at(Shape::chain(zigzag, ChainEnds::Open, Sidedness::Both).unwrap(), 0., 0.);
     assert_eq!(points(&chain, &tile), [(-1., 0.), (0., 1.)]);
 }
 
@@ -168,7 +168,7 @@ fn lines(placed: &Placed) -> Vec<[D2; 2]> {
     let mut sides = Vec::new();
     for outline in placed.outline(5e-6, window) {
         let n = outline.points.len();
-        let count = if outline.ends == Ends::Closed || n == 1 { n } else { n - 1 };
+        let count = if outline.ends == ChainEnds::Closed || n == 1 { n } else { n - 1 };
         for i in 0..count {
             sides.push([outline.points[i].into(), outline.points[(i + 1) % n].into()]);
         }
@@ -252,7 +252,7 @@ fn contacts_on_a_grid_are_all_found_and_nothing_else_is() {
             let coordinate = |random: &mut Random| (random.next() % 6) as f32;
             let points: Vec<Vec2> =
                 (0..n).map(|_| Vec2::new(coordinate(random), coordinate(random))).collect();
-            at(Shape::chain(points, Ends::Open, Sided::Both).unwrap(), 0., 0.)
+            at(Shape::chain(points, ChainEnds::Open, Sidedness::Both).unwrap(), 0., 0.)
         };
         let (a, b) = (of(&mut random), of(&mut random));
         let (Body::Core(ca), Body::Core(cb)) = (&a.body, &b.body) else {

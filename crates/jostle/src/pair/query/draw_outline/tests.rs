@@ -1,6 +1,6 @@
 use super::*;
 use crate::pair::test_shapes::{Random, placed};
-use crate::{Affine, Shape, Sided};
+use crate::{Affine, Shape, Sidedness};
 use alloc::vec;
 
 const WINDOW: Aabb = Aabb { min: Vec2 { x: -4., y: -4. }, max: Vec2 { x: 4., y: 4. } };
@@ -12,7 +12,7 @@ fn at(shape: Shape) -> Placed {
 #[test]
 fn a_half_plane_is_one_line_across_the_window() {
     let lines = at(Shape::half_plane((0., 1.), 1.).unwrap()).outline(0.0, WINDOW);
-    assert_eq!((lines.len(), lines[0].points.len(), lines[0].ends), (1, 2, Ends::Open));
+    assert_eq!((lines.len(), lines[0].points.len(), lines[0].ends), (1, 2, ChainEnds::Open));
     assert!(lines[0].points.iter().all(|p| p.y == 1.0 && p.x.abs() >= 4.0));
     assert_eq!(at(Shape::half_plane((0., 1.), 1.).unwrap()).outline(0.0, Aabb::EVERYTHING), []);
 }
@@ -24,7 +24,7 @@ fn a_box_on_the_floor_is_one_open_line_with_it() {
         (Shape::rect((1., 1.)).unwrap(), Affine::IDENTITY),
     ];
     let lines = at(Shape::compound(parts).unwrap()).outline(0.0, WINDOW);
-    assert_eq!((lines.len(), lines[0].points.len(), lines[0].ends), (1, 6, Ends::Open));
+    assert_eq!((lines.len(), lines[0].points.len(), lines[0].ends), (1, 6, ChainEnds::Open));
 }
 
 #[test]
@@ -37,12 +37,12 @@ fn holes_are_rings_of_their_own() {
 #[test]
 fn chains_points_and_segments_are_listed_as_they_are() {
     let points = [(0., 0.), (1., 0.), (1., 1.)].map(Vec2::from);
-    let chain = |ends| at(Shape::chain(points, ends, Sided::Both).unwrap());
-    for ends in [Ends::Open, Ends::Closed] {
+    let chain = |ends| at(Shape::chain(points, ends, Sidedness::Both).unwrap());
+    for ends in [ChainEnds::Open, ChainEnds::Closed] {
         assert_eq!(chain(ends).outline(0.0, WINDOW), [Outline { points: points.into(), ends }]);
     }
     let dot = at(Shape::point((1., 2.)).unwrap()).outline(0.0, WINDOW);
-    assert_eq!(dot, [Outline { points: vec![Vec2::new(1., 2.)], ends: Ends::Open }]);
+    assert_eq!(dot, [Outline { points: vec![Vec2::new(1., 2.)], ends: ChainEnds::Open }]);
 }
 
 #[test]
@@ -70,7 +70,7 @@ fn outlines_of_all_kinds_lie_in_the_shape_and_enclose_its_area() {
                 assert!(p.is_finite(), "{name}");
                 assert!(p.x >= bounds.min.x - 1e-6 && p.x <= bounds.max.x + 1e-6, "{name}");
             }
-            if line.ends == Ends::Closed {
+            if line.ends == ChainEnds::Closed {
                 let v: Vec<D2> = line.points.iter().map(|p| D2::from(*p)).collect();
                 let crosses = (0..v.len()).map(|i| v[i].cross(v[(i + 1) % v.len()]));
                 enclosed += crosses.sum::<f64>() * 0.5;

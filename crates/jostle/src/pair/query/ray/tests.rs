@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::*;
 use crate::pair::boundary::union_depth;
-use crate::{Affine, Ends, Shape, Sided, Support};
+use crate::{Affine, ChainEnds, Shape, Sidedness, SupportMap};
 
 fn v(x: f32, y: f32) -> Vec2 {
     Vec2::new(x, y)
@@ -28,7 +28,7 @@ const HOUSE: [(f32, f32); 5] = [(-2.0, -1.0), (2.0, -1.0), (2.0, 1.0), (0.0, 3.0
 #[derive(Debug)]
 struct Diamond;
 
-impl Support for Diamond {
+impl SupportMap for Diamond {
     fn support(&self, [x, y]: [f64; 2]) -> [f64; 2] {
         if x.abs() > y.abs() { [x.signum(), 0.0] } else { [0.0, y.signum()] }
     }
@@ -128,7 +128,8 @@ fn a_start_on_the_boundary_is_a_hit_at_fraction_zero_for_hit_and_exit() {
 
 #[test]
 fn lines_and_points_are_their_own_boundary() {
-    let chain = Shape::chain([(0., -2.), (0., 2.), (4., 2.)], Ends::Open, Sided::Both).unwrap();
+    let chain =
+        Shape::chain([(0., -2.), (0., 2.), (4., 2.)], ChainEnds::Open, Sidedness::Both).unwrap();
     let point = Shape::point((0.0, 0.0)).unwrap();
     let segment = Shape::segment((0.0, -2.0), (0.0, 2.0)).unwrap();
     for shape in [point, segment, chain].map(placed) {
@@ -176,7 +177,7 @@ fn tangents_and_corners_are_hits_and_an_ulp_beside_them_is_none() {
 #[test]
 fn a_one_sided_chain_is_hit_from_its_left_only() {
     let make = |points: &[(f32, f32)]| {
-        placed(Shape::chain(points.iter().copied(), Ends::Open, Sided::Left).unwrap())
+        placed(Shape::chain(points.iter().copied(), ChainEnds::Open, Sidedness::Left).unwrap())
     };
     for floor in [make(&[(-2., 0.), (2., 0.)]), make(&[(-2., 0.), (0.5, 0.), (2., 0.)])] {
         let hit = floor.ray((0., 1.), (0., -2.), Inside::Hit).unwrap();
@@ -309,7 +310,7 @@ fn kinds() -> Vec<(&'static str, Shape)> {
         ("hole", Shape::polygon_with_holes(frame, [hole]).unwrap()),
         ("star", Shape::polygon(star.iter().copied()).unwrap()),
         ("rounded star", Shape::polygon(star.iter().copied()).unwrap().rounded(0.5).unwrap()),
-        ("chain", Shape::chain(comb, Ends::Closed, Sided::Both).unwrap()),
+        ("chain", Shape::chain(comb, ChainEnds::Closed, Sidedness::Both).unwrap()),
         ("ellipse", Shape::ellipse((3.0, 1.0)).unwrap()),
         ("custom", Shape::custom(Diamond)),
         ("half-plane", Shape::half_plane((1.0, 0.5), 1.0).unwrap()),

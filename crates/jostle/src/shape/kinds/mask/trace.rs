@@ -15,7 +15,7 @@
 use alloc::vec::Vec;
 
 use crate::math::sort::sort_by;
-use crate::shape::{Place, ShapeError};
+use crate::shape::{ShapeError, ValuePath};
 
 /// Rows of 64-bit words; bits beyond the width are 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,7 +54,7 @@ impl Bits {
         let mut words: Vec<u64> = words.into_iter().take(expected + 1).collect();
         if words.len() != expected {
             return Err(ShapeError::WrongLength {
-                what: Place::field("words"),
+                what: ValuePath::field("words"),
                 found: words.len(),
                 expected,
             });

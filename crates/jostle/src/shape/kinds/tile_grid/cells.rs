@@ -11,7 +11,7 @@ use crate::shape::Body;
 use crate::shape::bvh::box_bvh::Bounds;
 use crate::shape::kinds::tile_grid::lattice::Lattice;
 use crate::shape::kinds::tile_grid::outline::Window;
-use crate::shape::kinds::tile_grid::{Cell, Field, Grid, Map};
+use crate::shape::kinds::tile_grid::{Field, Grid, Map, TileCell};
 
 impl Field {
     /// Calls `visit` with the offsets of convex parts that together are the grid: boxes of full cells
@@ -46,7 +46,7 @@ impl Field {
             open = next;
         }
         for (number, cell) in (0..).zip(&self.map.cells) {
-            if let Cell::Tile(_) = cell {
+            if let TileCell::Tile(_) = cell {
                 let [i, j] = [number % self.map.columns, number / self.map.columns];
                 let tile = self.map.outline(&Window { from: [i, j], to: [i + 1, j + 1] });
                 tile.parts(&mut show);
@@ -61,7 +61,7 @@ impl Map {
         let columns = self.columns as usize;
         let mut runs: Vec<[u32; 2]> = Vec::new();
         for (i, cell) in (0..).zip(&self.cells[row as usize * columns..][..columns]) {
-            if *cell == Cell::Full {
+            if *cell == TileCell::Full {
                 match runs.last_mut() {
                     Some(run) if run[1] == i => run[1] = i + 1,
                     _ => runs.push([i, i + 1]),
@@ -83,7 +83,7 @@ impl Grid {
         let mut found = Vec::new();
         for (j, i) in (from[1]..to[1]).flat_map(|j| (from[0]..to[0]).map(move |i| (j, i))) {
             let number = j * self.map.columns + i;
-            if self.map.cells.get(number as usize).is_none_or(|cell| *cell == Cell::Empty) {
+            if self.map.cells.get(number as usize).is_none_or(|cell| *cell == TileCell::Empty) {
                 continue;
             }
             let outline = self.map.outline(&Window { from: [i, j], to: [i + 1, j + 1] });

@@ -17,7 +17,7 @@ use crate::shape::kinds::compound;
 use crate::shape::kinds::tile_grid::Map;
 use crate::shape::kinds::tile_grid::outline::Outline;
 use crate::shape::placing::reclassify;
-use crate::shape::{Body, Core, ShapeError, Sided};
+use crate::shape::{Body, Core, ShapeError, Sidedness};
 
 /// The step of a column and the step of a row.
 #[derive(Clone, Copy, Debug)]
@@ -96,7 +96,7 @@ impl Lattice {
         let near = &outline.near;
         let order = (!near.is_empty()).then(|| near.iter().map(place).collect());
         let mesh = Mesh::new((&offsets, edges), rings, order, outline.pieces(mirrored), true);
-        Ok(Body::Core(Core::meshed(origin, Kind::Polygon, &offsets, mesh, Sided::Both, 0.0)))
+        Ok(Body::Core(Core::meshed(origin, Kind::Polygon, &offsets, mesh, Sidedness::Both, 0.0)))
     }
 
     /// The segments to which everything flattens.

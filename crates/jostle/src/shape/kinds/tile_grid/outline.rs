@@ -19,7 +19,7 @@ use crate::math::sort::sort_by;
 use crate::shape::body::core::Pieces;
 use crate::shape::decomposition::lazy_pieces::Cut;
 use crate::shape::kinds::tile_grid::tile::{Border, Cover};
-use crate::shape::kinds::tile_grid::{Cell, Map};
+use crate::shape::kinds::tile_grid::{Map, TileCell};
 use crate::shape::outline::face_tracing::{Arc, circuits};
 
 /// Rings in steps, and convex parts.
@@ -116,7 +116,7 @@ impl Map {
         }
         if !self.tiles.is_empty() {
             for (i, j) in (from[1]..to[1]).flat_map(|j| (from[0]..to[0]).map(move |i| (i, j))) {
-                let Cell::Tile(tile) = self.at([i.into(), j.into()], window) else { continue };
+                let TileCell::Tile(tile) = self.at([i.into(), j.into()], window) else { continue };
                 let at = [i * self.steps, j * self.steps];
                 let moved = |p: [u32; 2]| [p[0] + at[0], p[1] + at[1]];
                 edges.extend(self.tiles[usize::from(tile)].inner.iter().map(|e| e.map(moved)));
@@ -126,9 +126,9 @@ impl Map {
     }
 
     /// What a cell is; nothing is outside the window.
-    fn at(&self, cell: [i64; 2], window: &Window) -> Cell {
+    fn at(&self, cell: [i64; 2], window: &Window) -> TileCell {
         if !window.has(cell) {
-            return Cell::Empty;
+            return TileCell::Empty;
         }
         self.cells[cell[1] as usize * self.columns as usize + cell[0] as usize]
     }
@@ -147,7 +147,7 @@ impl Map {
         let steps = self.steps;
         // Where the stretch of plain cells started, and which of its sides is covered.
         let mut run: Option<(u32, bool)> = None;
-        let mut before = [Cell::Empty; 2];
+        let mut before = [TileCell::Empty; 2];
         let mut end = |run: &mut Option<(u32, bool)>, at: u32| {
             if let Some((from, second)) = run.take() {
                 edges.push(directed(along, line * steps, [from * steps, at * steps], second));
@@ -156,16 +156,17 @@ impl Map {
         let mut mixed: Vec<u32> = Vec::new();
         for k in first..count {
             let now = sides(k);
-            let plain = |cells: [Cell; 2]| cells.iter().all(|c| !matches!(c, Cell::Tile(_)));
+            let plain =
+                |cells: [TileCell; 2]| cells.iter().all(|c| !matches!(c, TileCell::Tile(_)));
             if now != before || !plain(now) {
                 end(&mut run, k);
             }
             before = now;
             match now {
-                [Cell::Full, Cell::Empty] => {
+                [TileCell::Full, TileCell::Empty] => {
                     run.get_or_insert((k, false));
                 }
-                [Cell::Empty, Cell::Full] => {
+                [TileCell::Empty, TileCell::Full] => {
                     run.get_or_insert((k, true));
                 }
                 _ if plain(now) => {}
@@ -179,13 +180,20 @@ impl Map {
     }
 
     /// The edges between two cells of which at least one is a tile.
-    fn stretch(&self, along: Along, line: u32, k: u32, sides: [Cell; 2], edges: &mut Vec<Edge>) {
+    fn stretch(
+        &self,
+        along: Along,
+        line: u32,
+        k: u32,
+        sides: [TileCell; 2],
+        edges: &mut Vec<Edge>,
+    ) {
         let borders = match along {
             Along::X => [Border::Bottom, Border::Top],
             Along::Y => [Border::Right, Border::Left],
         };
-        let cover = |cell: Cell, border: Border| match cell {
-            Cell::Tile(tile) => Some(self.tiles[usize::from(tile)].side(border)),
+        let cover = |cell: TileCell, border: Border| match cell {
+            TileCell::Tile(tile) => Some(self.tiles[usize::from(tile)].side(border)),
             _ => None,
         };
         let covers = [cover(sides[0], borders[0]), cover(sides[1], borders[1])];
@@ -196,8 +204,8 @@ impl Map {
         marks.dedup();
         for ends in marks.windows(2) {
             let [from, to] = [ends[0], ends[1]];
-            let covered = |cell: Cell, cover: Option<&Cover>| {
-                cover.map_or(cell == Cell::Full, |cover| cover.holds(from, to))
+            let covered = |cell: TileCell, cover: Option<&Cover>| {
+                cover.map_or(cell == TileCell::Full, |cover| cover.holds(from, to))
             };
             let both = [covered(sides[0], covers[0]), covered(sides[1], covers[1])];
             if both[0] != both[1] {

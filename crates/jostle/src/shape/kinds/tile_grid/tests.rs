@@ -36,10 +36,10 @@ fn a_grid_of_full_cells_is_the_mask_of_the_same_bits() {
 
 #[test]
 fn a_ramp_over_many_cells_is_one_edge_under_any_map() {
-    let cells: Vec<Cell> = (0..64)
+    let cells: Vec<TileCell> = (0..64)
         .map(|n| match (n % 8) + (n / 8) {
-            7 => Cell::Tile(0),
-            k => Cell::from(k > 7),
+            7 => TileCell::Tile(0),
+            k => TileCell::from(k > 7),
         })
         .collect();
     let grid = Shape::grid_of_tiles(8, 8, (0.1, 0.3), [slope()], cells).unwrap();
@@ -55,7 +55,14 @@ fn corners_of_a_turned_grid_lie_exactly_on_its_lines() {
     let m = Affine::at(0.3, 0.7).turned(1.1);
     // The floor of the first cell continues below the tip of the last.
     let tip = Shape::polygon([(0.0, 1.0), (0.5, 0.0), (1.0, 1.0)]).unwrap();
-    let cells = [Cell::Full, Cell::Full, Cell::Full, Cell::Empty, Cell::Tile(0), Cell::Empty];
+    let cells = [
+        TileCell::Full,
+        TileCell::Full,
+        TileCell::Full,
+        TileCell::Empty,
+        TileCell::Tile(0),
+        TileCell::Empty,
+    ];
     let grid = Shape::grid_of_tiles(3, 2, (0.3, 0.3), [tip], cells).unwrap().place(m).unwrap();
     let floor = Shape::grid_of_tiles(3, 1, (0.3, 0.3), [], [true; 3]).unwrap().place(m).unwrap();
     let core = |placed: &Placed| match &placed.body {
@@ -85,7 +92,8 @@ fn a_flattened_grid_is_the_segments_that_its_islands_become() {
 #[test]
 fn tips_of_tiles_touch_the_floor_of_their_neighbours() {
     let tip = Shape::polygon([(0.0, 0.0), (1.0, 0.0), (0.5, 1.0)]).unwrap();
-    let grid = Shape::grid_of_tiles(1, 2, (4.0, 4.0), [tip], [Cell::Tile(0), Cell::Full]).unwrap();
+    let grid =
+        Shape::grid_of_tiles(1, 2, (4.0, 4.0), [tip], [TileCell::Tile(0), TileCell::Full]).unwrap();
     let grid = grid.place(Affine::IDENTITY).unwrap();
     let beside = Shape::rect((1.0, 0.5)).unwrap().place(Affine::at(0.25, 3.25)).unwrap();
     assert_eq!(grid.verdict(&beside), Verdict::Separated);
@@ -104,7 +112,7 @@ fn what_is_no_grid_says_why() {
             2,
             (1.0, 1.0),
             [slope(), tile],
-            [Cell::Full, Cell::Empty, Cell::Empty, Cell::Tile(1)],
+            [TileCell::Full, TileCell::Empty, TileCell::Empty, TileCell::Tile(1)],
         ))
     };
     assert_eq!(why(Shape::grid(2, 1, (1.0, 0.0), [3])), "cell.y is 0, which is not above 0");
@@ -129,7 +137,7 @@ fn what_is_no_grid_says_why() {
         2,
         (1.0, 1.0),
         none,
-        [Cell::Full, Cell::Full, Cell::Tile(7), Cell::Full],
+        [TileCell::Full, TileCell::Full, TileCell::Tile(7), TileCell::Full],
     );
     assert_eq!(why(missing), "tiles[7], the cell in column 0 of row 1, does not exist");
     assert_eq!(
@@ -149,14 +157,14 @@ fn what_is_no_grid_says_why() {
         tiled(Shape::polygon(spike).unwrap()).ends_with("has an edge with the same on both sides")
     );
     let fine = Shape::polygon([(0.0, 0.0), (1.0 / 4096.0, 0.0), (0.0, 1.0)]).unwrap();
-    let many = Shape::grid_of_tiles(8192, 1, (1.0, 1.0), [fine], [Cell::Tile(0); 8192]);
+    let many = Shape::grid_of_tiles(8192, 1, (1.0, 1.0), [fine], [TileCell::Tile(0); 8192]);
     assert_eq!(why(many), "steps is 33554432, which is more than 16777216");
 }
 
 #[test]
 fn every_cell_has_a_number_and_back() {
-    for cell in [Cell::Empty, Cell::Full, Cell::Tile(0), Cell::Tile(9999)] {
-        assert_eq!(Cell::of_code(cell.code()), cell);
+    for cell in [TileCell::Empty, TileCell::Full, TileCell::Tile(0), TileCell::Tile(9999)] {
+        assert_eq!(TileCell::of_code(cell.code()), cell);
     }
 }
 
@@ -166,11 +174,11 @@ fn a_large_grid_is_the_sum_of_its_parts_and_finds_its_edges_under_any_map() {
     let maps =
         [[1., 0., 0., 1., 3., 4.], [0., -2., 0.5, 0.3, 0., 1.], [-1., 0.25, 0.1, 3., 0., 0.]];
     for round in 0..30 {
-        let cells: Vec<Cell> = (0..17 * 13)
+        let cells: Vec<TileCell> = (0..17 * 13)
             .map(|_| match bits(&mut state) % 4 {
-                0 => Cell::Empty,
-                1 => Cell::Tile(0),
-                _ => Cell::Full,
+                0 => TileCell::Empty,
+                1 => TileCell::Tile(0),
+                _ => TileCell::Full,
             })
             .collect();
         let grid = Shape::grid_of_tiles(17, 13, (1.0, 2.0), [slope()], cells).unwrap();

@@ -16,8 +16,8 @@ fn boxes(all: &[[f32; 4]]) -> Vec<Placed> {
     all.iter().copied().map(one).collect()
 }
 
-fn chain(points: &[[f32; 2]], sided: Sided) -> Placed {
-    place(Shape::chain(points.iter().copied(), Ends::Open, sided).unwrap(), Affine::IDENTITY)
+fn chain(points: &[[f32; 2]], sided: Sidedness) -> Placed {
+    place(Shape::chain(points.iter().copied(), ChainEnds::Open, sided).unwrap(), Affine::IDENTITY)
 }
 
 #[test]
@@ -31,7 +31,7 @@ fn tiles_of_all_sizes_become_one_outline_with_its_hole() {
         [9., 9., 10., 10.],
     ]);
     let welded = weld(&tiles);
-    assert_eq!(welded.left, [(4, Unwelded::Alone)]);
+    assert_eq!(welded.left, [(4, WeldSkip::Alone)]);
     assert_eq!(welded.welds.len(), 1);
     assert_eq!(welded.welds[0].from, [0, 1, 2, 3]);
     let frame = welded.welds[0].shape.place(Affine::IDENTITY).unwrap();
@@ -59,7 +59,7 @@ fn slopes_and_concave_tiles_weld_and_straight_vertices_go() {
 #[test]
 fn corners_alone_make_no_neighbours() {
     let welded = weld(&boxes(&[[0., 0., 1., 1.], [1., 1., 2., 2.]]));
-    assert_eq!(welded.left, [(0, Unwelded::Alone), (1, Unwelded::Alone)]);
+    assert_eq!(welded.left, [(0, WeldSkip::Alone), (1, WeldSkip::Alone)]);
 }
 
 #[test]
@@ -73,46 +73,46 @@ fn what_is_not_exact_or_crosses_stays_as_it_is() {
     let welded = weld(&tiles);
     assert_eq!(
         welded.left,
-        [(2, Unwelded::Alone), (4, Unwelded::Rounded), (5, Unwelded::Kind), (6, Unwelded::Kind)]
+        [(2, WeldSkip::Alone), (4, WeldSkip::Rounded), (5, WeldSkip::Kind), (6, WeldSkip::Kind)]
     );
     assert_eq!(welded.welds[0].from, [0, 1, 3]);
     // The same, but with the box across a seam.
     tiles[2] = boxes(&[[1.5, 0.5, 2.5, 3.]]).remove(0);
     tiles.extend(boxes(&[[1.5, 3., 2.5, 4.]]));
     let welded = weld(&tiles);
-    assert!(welded.left.contains(&(2, Unwelded::Alone)) || !welded.welds.is_empty());
+    assert!(welded.left.contains(&(2, WeldSkip::Alone)) || !welded.welds.is_empty());
 }
 
 #[test]
 fn chains_that_meet_end_to_end_become_one_chain() {
     let lines = [
-        chain(&[[0., 0.], [1., 0.]], Sided::Both),
-        chain(&[[3., 1.], [2., 0.]], Sided::Both),
-        chain(&[[1., 0.], [2., 0.]], Sided::Both),
-        chain(&[[9., 9.], [8., 9.]], Sided::Both),
+        chain(&[[0., 0.], [1., 0.]], Sidedness::Both),
+        chain(&[[3., 1.], [2., 0.]], Sidedness::Both),
+        chain(&[[1., 0.], [2., 0.]], Sidedness::Both),
+        chain(&[[9., 9.], [8., 9.]], Sidedness::Both),
     ];
     let welded = weld(&lines);
-    assert_eq!(welded.left, [(3, Unwelded::Alone)]);
+    assert_eq!(welded.left, [(3, WeldSkip::Alone)]);
     assert_eq!(welded.welds[0].from, [0, 1, 2]);
     let Shape::Chain(one) = &welded.welds[0].shape else { panic!("{welded:?}") };
     let points: Vec<[f32; 2]> = one.points.iter().copied().map(Into::into).collect();
-    assert_eq!((points, one.ends), (Vec::from([[0., 0.], [2., 0.], [3., 1.]]), Ends::Open));
+    assert_eq!((points, one.ends), (Vec::from([[0., 0.], [2., 0.], [3., 1.]]), ChainEnds::Open));
 }
 
 #[test]
 fn a_loop_of_chains_is_closed_and_three_ends_at_a_point_stay_apart() {
     let round = [
-        chain(&[[0., 0.], [4., 0.]], Sided::Left),
-        chain(&[[4., 0.], [4., 4.]], Sided::Left),
-        chain(&[[4., 4.], [0., 4.], [0., 0.]], Sided::Left),
+        chain(&[[0., 0.], [4., 0.]], Sidedness::Left),
+        chain(&[[4., 0.], [4., 4.]], Sidedness::Left),
+        chain(&[[4., 4.], [0., 4.], [0., 0.]], Sidedness::Left),
     ];
     let welded = weld(&round);
     let Shape::Chain(one) = &welded.welds[0].shape else { panic!("{welded:?}") };
-    assert_eq!((one.points.len(), one.ends, one.sided), (4, Ends::Closed, Sided::Left));
+    assert_eq!((one.points.len(), one.ends, one.sided), (4, ChainEnds::Closed, Sidedness::Left));
     assert!(welded.left.is_empty());
     // Against its direction a one-sided chain is not joined.
-    let against = [round[0].clone(), chain(&[[4., 4.], [4., 0.]], Sided::Left)];
+    let against = [round[0].clone(), chain(&[[4., 4.], [4., 0.]], Sidedness::Left)];
     assert_eq!(weld(&against).left.len(), 2);
-    let star = [[1., 0.], [0., 1.], [-1., 0.]].map(|p| chain(&[[0., 0.], p], Sided::Both));
+    let star = [[1., 0.], [0., 1.], [-1., 0.]].map(|p| chain(&[[0., 0.], p], Sidedness::Both));
     assert_eq!(weld(&star).left.len(), 3);
 }
