@@ -21,7 +21,7 @@ pub(crate) struct Pair {
 /// A star with points at uneven radii.
 fn star(edges: usize, at: [f32; 2], draw: &mut Draw) -> Outline {
     let corner = |i: usize| {
-        let turn = Rot::degrees(360.0 * i as f32 / edges as f32);
+        let turn = Rot::from_degrees(360.0 * i as f32 / edges as f32);
         let r = if i.is_multiple_of(2) { draw.between(0.8, 1.0) } else { draw.between(0.4, 0.6) };
         [at[0] + r * turn.cos, at[1] + r * turn.sin]
     };
@@ -62,7 +62,7 @@ fn pairs(kind: &str, edges: usize, count: usize) -> Vec<Pair> {
     let draw = &mut Draw(41);
     let mut pair = || match kind {
         "stars" => {
-            let angle = Rot::degrees(draw.between(0.0, 360.0));
+            let angle = Rot::from_degrees(draw.between(0.0, 360.0));
             let far = draw.between(1.2, 2.0);
             let at = [far * angle.cos, far * angle.sin];
             Pair { a: star(edges, [0.0, 0.0], draw), b: star(edges, at, draw) }

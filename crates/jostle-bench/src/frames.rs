@@ -43,7 +43,7 @@ impl Motion {
         let mut pose = || {
             let at = [draw.unit() * side, draw.unit() * side];
             let degrees = draw.unit() * 360.0;
-            Pose { at, rot: Rot::degrees(degrees), degrees }
+            Pose { at, rot: Rot::from_degrees(degrees), degrees }
         };
         let poses = (0..count).map(|_| pose()).collect();
         let speeds = (0..count).map(|_| draw.within(0.1)).collect();
@@ -54,7 +54,7 @@ impl Motion {
         for (pose, [x, y]) in self.poses.iter_mut().zip(&self.speeds) {
             pose.at = [pose.at[0] + x, pose.at[1] + y];
             pose.degrees += 1.0;
-            pose.rot = Rot::degrees(pose.degrees);
+            pose.rot = Rot::from_degrees(pose.degrees);
         }
     }
 }
@@ -71,7 +71,7 @@ pub(crate) struct Own {
 }
 
 fn affine(pose: &Pose) -> Affine {
-    Affine::at(pose.at[0], pose.at[1]).rotated(pose.rot)
+    Affine::at(pose.at[0], pose.at[1]).rotated_by(pose.rot)
 }
 
 impl Own {
@@ -80,7 +80,7 @@ impl Own {
         let [long, radius] = CAPSULE;
         let shapes: [Arc<Shape>; 4] = [
             Shape::circle(CIRCLE)?.into(),
-            Shape::rect(RECT)?.into(),
+            Shape::rect_half(RECT)?.into(),
             Shape::capsule((-long, 0.0), (long, 0.0), radius)?.into(),
             Shape::triangle(a, b, c)?.into(),
         ];
@@ -123,7 +123,7 @@ impl Own {
 
     fn stepped(&mut self) -> [usize; 2] {
         self.world.step_into(&mut self.events);
-        let totals = self.world.totals();
+        let totals = self.world.stats();
         [totals.entered, totals.exited]
     }
 
@@ -131,8 +131,8 @@ impl Own {
     pub(crate) fn frame_in_parallel(&mut self, poses: &[Pose]) -> Result<(), WorldError> {
         let moves = self.keys.par_iter().zip(poses).map(|(key, pose)| (*key, affine(pose)));
         moves.collect_into_vec(&mut self.moves);
-        self.world.set_transforms_in_parallel(&self.moves)?;
-        self.world.step_in_parallel_into(&mut self.events);
+        self.world.set_transforms_parallel(&self.moves)?;
+        self.world.step_parallel_into(&mut self.events);
         Ok(())
     }
 
@@ -205,12 +205,12 @@ fn measure(count: usize, goal: f64, options: &Options) -> Result<(Row, String), 
             note: String::new(),
         }
     });
-    let pairs = own.world.totals().pairs;
+    let pairs = own.world.stats().pairs;
     let putting = spread::spread(putting.split_off(WARM)).median * 1e3;
     let note = format!(
         "{count}: {putting:.3} ms of jostle's frame go into telling where everything is, the rest into \
          the step, which looked at {} candidates.",
-        own.world.totals().candidates
+        own.world.stats().candidates
     );
     let row = Row {
         title: format!("{count} colliders, {pairs} pairs touch"),

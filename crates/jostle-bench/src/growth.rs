@@ -122,7 +122,7 @@ fn frame(boxes: &mut [Aabb]) -> (spread::Spread, usize) {
         out.clear();
         let (spent, ()) = clock::time(|| {
             for (id, bounds) in (0..).zip(boxes.iter()) {
-                broad.set(id, *bounds);
+                broad.update(id, *bounds);
             }
             broad.pairs(&all, &mut out);
         });

@@ -38,7 +38,7 @@ pub(crate) fn report_own(who: &str) -> Result<(), Failure> {
             }
             let after = resident()?;
             own.forget();
-            (after, own.world.bytes(), resident()?)
+            (after, own.world.heap_bytes(), resident()?)
         }
         "rapier" => {
             let mut rapier = rapier::Rapier::new(&motion.poses);

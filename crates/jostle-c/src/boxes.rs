@@ -6,7 +6,7 @@ use jostle as j;
 use crate::border::{given, out, word};
 use crate::pair::{Placed, keep_placed};
 use crate::status::{Answer, Status, guard};
-use crate::values::{Aabb, Affine, Contact, Gap, Relation, Stage, StagedTest};
+use crate::values::{Aabb, Affine, Contact, Gap, Level, Relation, StagedTest};
 
 /// A rectangle under a transform: what an object of SFML gives by `getLocalBounds` and
 /// `getTransform`.
@@ -26,7 +26,7 @@ fn placed(of: &LocalBox) -> Answer<j::Placed> {
     let half = |a: f32, b: f32| ((f64::from(b) - f64::from(a)) * 0.5) as f32;
     let center = j::Vec2::new(middle(min.x, max.x), middle(min.y, max.y));
     let half = j::Vec2::new(half(min.x, max.x), half(min.y, max.y));
-    let shape = j::Shape::rect_at(center, half, j::Rot::IDENTITY)?;
+    let shape = j::Shape::rect_half_at(center, half, j::Rot::IDENTITY)?;
     Ok(shape.place(of.transform.into())?)
 }
 
@@ -98,7 +98,7 @@ pub unsafe extern "C" fn jostle_box_test(
     out_test: *mut StagedTest,
 ) -> Status {
     let ask = |a: &j::Placed, b: &j::Placed| {
-        Ok(a.test(b, word(level, Stage::WORDS, "JostleLevel")?).into())
+        Ok(a.test_until(b, word(level, Level::WORDS, "JostleLevel")?).into())
     };
     // SAFETY: passed on.
     unsafe { both(a, b, out_test, ask) }

@@ -37,13 +37,13 @@ pub extern "C" fn jostle_vec2_project_onto(v: Vec2, axis: Vec2) -> Vec2 {
 /// Returns the rotation by an angle in radians, x toward y.
 #[unsafe(no_mangle)]
 pub extern "C" fn jostle_rot_radians(angle: f32) -> Rot {
-    value(Rot { cos: 1.0, sin: 0.0 }, || j::Rot::radians(angle).into())
+    value(Rot { cos: 1.0, sin: 0.0 }, || j::Rot::from_radians(angle).into())
 }
 
 /// Returns the rotation by an angle in degrees; multiples of 90 are exact.
 #[unsafe(no_mangle)]
 pub extern "C" fn jostle_rot_degrees(angle: f32) -> Rot {
-    value(Rot { cos: 1.0, sin: 0.0 }, || j::Rot::degrees(angle).into())
+    value(Rot { cos: 1.0, sin: 0.0 }, || j::Rot::from_degrees(angle).into())
 }
 
 /// Turns degrees into radians, as files do.
@@ -67,7 +67,7 @@ pub extern "C" fn jostle_range_overlaps(a: Interval, b: Interval) -> bool {
 /// Returns the range from the least to the greatest end of two.
 #[unsafe(no_mangle)]
 pub extern "C" fn jostle_range_combine(a: Interval, b: Interval) -> Interval {
-    value(a, || j::Interval::from(a).combine(b.into()).into())
+    value(a, || j::Interval::from(a).union(b.into()).into())
 }
 
 /// Extends a range until it holds a number.
@@ -95,7 +95,7 @@ pub unsafe extern "C" fn jostle_range_common(
     guard(|| {
         // SAFETY: by the promise above.
         let to = unsafe { out(out_common, "out_common")? };
-        to.write(j::Interval::from(a).common(b.into()).ok_or(Refusal::NONE)?.into());
+        to.write(j::Interval::from(a).intersection(b.into()).ok_or(Refusal::NONE)?.into());
         Ok(())
     })
 }
@@ -133,7 +133,7 @@ pub unsafe extern "C" fn jostle_aabb_common(a: Aabb, b: Aabb, out_common: *mut A
     guard(|| {
         // SAFETY: by the promise above.
         let to = unsafe { out(out_common, "out_common")? };
-        to.write(j::Aabb::from(a).common(b.into()).ok_or(Refusal::NONE)?.into());
+        to.write(j::Aabb::from(a).intersection(b.into()).ok_or(Refusal::NONE)?.into());
         Ok(())
     })
 }
@@ -141,7 +141,7 @@ pub unsafe extern "C" fn jostle_aabb_common(a: Aabb, b: Aabb, out_common: *mut A
 /// Returns the box around two boxes.
 #[unsafe(no_mangle)]
 pub extern "C" fn jostle_aabb_combine(a: Aabb, b: Aabb) -> Aabb {
-    value(a, || j::Aabb::from(a).combine(b.into()).into())
+    value(a, || j::Aabb::from(a).union(b.into()).into())
 }
 
 /// Says whether a box holds a point, boundary included.
@@ -159,7 +159,7 @@ pub extern "C" fn jostle_aabb_center(bounds: Aabb) -> Vec2 {
 /// Returns half the sides of a box.
 #[unsafe(no_mangle)]
 pub extern "C" fn jostle_aabb_half(bounds: Aabb) -> Vec2 {
-    value(ZERO, || j::Aabb::from(bounds).half().into())
+    value(ZERO, || j::Aabb::from(bounds).half_extents().into())
 }
 
 /// Returns the map that moves by (x, y); `jostle_affine_at(0, 0)` changes nothing.
@@ -177,13 +177,13 @@ pub extern "C" fn jostle_affine_from_parts(parts: TransformParts) -> Affine {
 /// Turns by radians before the map, x toward y.
 #[unsafe(no_mangle)]
 pub extern "C" fn jostle_affine_turned(map: Affine, radians: f32) -> Affine {
-    value(map, || j::Affine::from(map).turned(radians).into())
+    value(map, || j::Affine::from(map).rotated(radians).into())
 }
 
 /// Turns by a rotation before the map.
 #[unsafe(no_mangle)]
 pub extern "C" fn jostle_affine_rotated(map: Affine, rot: Rot) -> Affine {
-    value(map, || j::Affine::from(map).rotated(rot.into()).into())
+    value(map, || j::Affine::from(map).rotated_by(rot.into()).into())
 }
 
 /// Scales before the map.
@@ -201,7 +201,7 @@ pub extern "C" fn jostle_affine_skewed(map: Affine, kx: f32, ky: f32) -> Affine 
 /// Puts the local point (x, y) where the map had put the origin.
 #[unsafe(no_mangle)]
 pub extern "C" fn jostle_affine_pivot(map: Affine, x: f32, y: f32) -> Affine {
-    value(map, || j::Affine::from(map).pivot(x, y).into())
+    value(map, || j::Affine::from(map).pivoted(x, y).into())
 }
 
 /// Puts a map below a parent: first the map, then the parent.
@@ -219,13 +219,13 @@ pub extern "C" fn jostle_affine_moved(map: Affine, offset: Vec2) -> Affine {
 /// Maps a point.
 #[unsafe(no_mangle)]
 pub extern "C" fn jostle_affine_apply(map: Affine, point: Vec2) -> Vec2 {
-    value(point, || j::Affine::from(map).apply(point).into())
+    value(point, || j::Affine::from(map).transform_point(point).into())
 }
 
 /// Maps a vector: without the translation.
 #[unsafe(no_mangle)]
 pub extern "C" fn jostle_affine_apply_vector(map: Affine, vector: Vec2) -> Vec2 {
-    value(vector, || j::Affine::from(map).apply_vector(vector).into())
+    value(vector, || j::Affine::from(map).transform_vector(vector).into())
 }
 
 /// Writes the inverse map; `NONE` where there is none that finite floats hold.

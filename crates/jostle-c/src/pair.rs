@@ -10,8 +10,8 @@ use crate::status::{Answer, Refusal, Status, guard};
 use crate::table::{Reading, Table};
 use crate::texts::{Bytes, keep_text};
 use crate::values::{
-    Aabb, BuiltinMethod, Closest, Contact, Crossing, Gap, Inside, Interval, Manifold, OrientedBox,
-    RayHit, Relation, Stage, StagedTest, Vec2, Verdict,
+    Aabb, BuiltinMethod, Closest, Contact, Crossing, Gap, Inside, Interval, Level, Manifold,
+    OrientedBox, RayHit, Relation, StagedTest, Vec2, Verdict,
 };
 
 /// A shape in the world, ready for every question; free it with `jostle_placed_free`. An id of 0 is
@@ -119,8 +119,8 @@ pub unsafe extern "C" fn jostle_test(
     guard(|| {
         // SAFETY: by the promise above.
         let to = unsafe { out(out_test, "out_test")? };
-        let level = word(level, Stage::WORDS, "JostleLevel")?;
-        to.write(read_placed(a)?.test(&*read_placed(b)?, level).into());
+        let level = word(level, Level::WORDS, "JostleLevel")?;
+        to.write(read_placed(a)?.test_until(&*read_placed(b)?, level).into());
         Ok(())
     })
 }

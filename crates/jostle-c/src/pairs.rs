@@ -35,7 +35,7 @@ fn held(shapes: &[Placed]) -> Answer<Held> {
 }
 
 fn columns(held: &Held) -> j::ShapeBatch<'_> {
-    j::ShapeBatch::default().refilled(held.iter().map(|shape| Some(&**shape)))
+    j::ShapeBatch::default().refill(held.iter().map(|shape| Some(&**shape)))
 }
 
 fn own(pairs: &[Pair]) -> Vec<[u32; 2]> {
@@ -153,7 +153,7 @@ pub unsafe extern "C" fn jostle_overlaps_each(
     out_words: *mut u64,
 ) -> Status {
     // SAFETY: passed on.
-    unsafe { in_turn((a, b), count, out_words, |a, b, bits| a.overlaps_each(b, bits)) }
+    unsafe { in_turn((a, b), count, out_words, |a, b, bits| a.overlaps_zip(b, bits)) }
 }
 
 /// Says of each `a[i]` and `b[i]` whether their interiors share a point.
@@ -169,7 +169,7 @@ pub unsafe extern "C" fn jostle_overlaps_interior_each(
     out_words: *mut u64,
 ) -> Status {
     // SAFETY: passed on.
-    unsafe { in_turn((a, b), count, out_words, |a, b, bits| a.overlaps_interior_each(b, bits)) }
+    unsafe { in_turn((a, b), count, out_words, |a, b, bits| a.overlaps_interior_zip(b, bits)) }
 }
 
 /// Finds the contacts of many pairs of shapes in a list, of those that meet, in order.
@@ -228,7 +228,7 @@ pub unsafe extern "C" fn jostle_contacts_each(
         };
         let (a, b) = (held(a)?, held(b)?);
         let mut found = Vec::new();
-        columns(&a).contacts_each(&columns(&b), &mut found);
+        columns(&a).contacts_zip(&columns(&b), &mut found);
         buffer.fill(told(found))
     })
 }

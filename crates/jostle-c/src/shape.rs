@@ -141,7 +141,7 @@ pub unsafe extern "C" fn jostle_shape_capsule(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn jostle_shape_rect(half: Vec2, out_shape: *mut Shape) -> Status {
     // SAFETY: passed on.
-    unsafe { made(out_shape, || j::Shape::rect(half)) }
+    unsafe { made(out_shape, || j::Shape::rect_half(half)) }
 }
 
 /// Makes a rectangle from its middle, half its sides and its rotation.
@@ -156,7 +156,7 @@ pub unsafe extern "C" fn jostle_shape_rect_at(
     out_shape: *mut Shape,
 ) -> Status {
     // SAFETY: passed on.
-    unsafe { made(out_shape, || j::Shape::rect_at(center, half, rot.into())) }
+    unsafe { made(out_shape, || j::Shape::rect_half_at(center, half, rot.into())) }
 }
 
 /// Makes an ellipse around the origin from its half axes.
@@ -519,7 +519,7 @@ pub unsafe extern "C" fn jostle_shape_rounded(
     out_shape: *mut Shape,
 ) -> Status {
     // SAFETY: passed on.
-    unsafe { made(out_shape, || -> Answer<_> { Ok(shared(shape)?.rounded(radius)?) }) }
+    unsafe { made(out_shape, || -> Answer<_> { Ok(shared(shape)?.with_radius(radius)?) }) }
 }
 
 /// Writes the name of the kind of a shape, as its JSON form has it; the text is for good.

@@ -198,7 +198,7 @@ pub struct Manifold {
 /// How far a staged test goes.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
+pub enum Level {
     /// The closed boxes around both.
     Bounds = 0,
     /// A vertex of one inside the other.
@@ -216,7 +216,7 @@ pub struct StagedTest {
     /// Whether no later stage can change the answer.
     pub certain: bool,
     /// The stage that decided, or the last one that was run.
-    pub level: Stage,
+    pub level: Level,
 }
 
 /// The sign of the exact separation of two closed sets.
@@ -346,7 +346,7 @@ macro_rules! same_words {
 }
 
 same_words! {
-    Stage { Bounds, Corners, Exact }
+    Level { Bounds, Corners, Exact }
     Verdict { Separated, Touching, Overlapping }
     Relation { Same, AInB, BInA, Overlapping, Touching, Apart }
     Inside { Hit, Skip, Exit }

@@ -39,14 +39,14 @@ impl Draw {
 
     fn affine(&mut self, side: f32) -> Affine {
         let at = self.within(side);
-        Affine::at(at.x, at.y).turned(self.unit() * 6.0)
+        Affine::at(at.x, at.y).rotated(self.unit() * 6.0)
     }
 }
 
 /// Corners on two circles in turn.
 fn ring(corners: u16, inner: f32) -> Result<Shape, ShapeError> {
     Shape::polygon((0..corners).map(|i| {
-        let turn = Rot::degrees(360.0 * f32::from(i) / f32::from(corners));
+        let turn = Rot::from_degrees(360.0 * f32::from(i) / f32::from(corners));
         let r = if i.is_multiple_of(2) { 1.0 } else { inner };
         (r * turn.cos, r * turn.sin)
     }))
@@ -76,7 +76,7 @@ fn asked<A: 'static>(
 }
 
 fn rect() -> Result<Shape, ShapeError> {
-    Shape::rect((1.0, 0.7))
+    Shape::rect_half((1.0, 0.7))
 }
 
 fn place() -> Result<Work, Failure> {
@@ -109,7 +109,7 @@ fn broad() -> Result<Work, Failure> {
         for (id, bounds) in (0..).zip(&mut boxes) {
             let by = Vec2::new(0.0625, if id % 2 == 0 { 0.125 } else { -0.125 });
             *bounds = Aabb::new(bounds.min + by, bounds.max + by);
-            broad.set(id, *bounds);
+            broad.update(id, *bounds);
         }
         out.clear();
         broad.pairs(&all, &mut out);
@@ -142,7 +142,9 @@ fn rays() -> Result<Work, Failure> {
     let mut world = World::new();
     for b in boxes(2_000) {
         let middle = b.center();
-        world.add(Collider::new((), Shape::rect(b.half() * 0.3)?).at(middle.x, middle.y))?;
+        world.add(
+            Collider::new((), Shape::rect_half(b.half_extents() * 0.3)?).at(middle.x, middle.y),
+        )?;
     }
     let _ = world.step();
     let draw = &mut Draw(5);

@@ -45,7 +45,7 @@ impl Judge {
         let found = self.built.iter().position(same);
         if found.is_none() {
             let holes = rings[1..].iter().cloned();
-            let shape = Shape::polygon_with_holes(rings[0].clone(), holes)?.rounded(radius)?;
+            let shape = Shape::polygon_with_holes(rings[0].clone(), holes)?.with_radius(radius)?;
             self.built.truncate(REMEMBERED - 1);
             self.built.push_front((rings.to_vec(), radius, shape));
         }
@@ -62,8 +62,8 @@ impl Judge {
             Set::Capsule { a, b, radius } => {
                 Shape::capsule(*a, *b, *radius)?.place(Affine::IDENTITY)
             }
-            Set::Rect { center, half, rot: [c, s], radius } => Shape::rect(*half)?
-                .rounded(*radius)?
+            Set::Rect { center, half, rot: [c, s], radius } => Shape::rect_half(*half)?
+                .with_radius(*radius)?
                 .place(Affine::from_matrix([*c, *s, -*s, *c, center[0], center[1]])),
             Set::Polygon { origin, rings, radius } => {
                 self.polygon(rings, *radius)?.place(Affine::at(origin[0], origin[1]))

@@ -23,7 +23,7 @@ fn sharp(set: Set) -> Set {
 
 fn placed(set: &Set) -> Result<Option<Placed>, ShapeError> {
     let shape = match set {
-        Set::Rect { center, half, rot: [c, s], .. } => Shape::rect(*half)?
+        Set::Rect { center, half, rot: [c, s], .. } => Shape::rect_half(*half)?
             .place(Affine::from_matrix([*c, *s, -*s, *c, center[0], center[1]]))?,
         Set::Polygon { origin, rings, .. } => {
             Shape::polygon_with_holes(rings[0].clone(), rings[1..].iter().cloned())?

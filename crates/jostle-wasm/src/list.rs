@@ -53,7 +53,7 @@ pub(crate) extern "C" fn j_list(shapes: u32, start: u32, count: u32) -> u32 {
             Err(error) => return refuse(Kind::Place, 0, Some(index), 0.0, &error.to_string()),
         }
     }
-    let list = List::new(placed, |placed| ShapeBatch::of(placed));
+    let list = List::new(placed, |placed| ShapeBatch::new(placed));
     LISTS.with_borrow_mut(|lists| lists.put(list))
 }
 
@@ -102,9 +102,9 @@ pub(crate) extern "C" fn j_overlaps_many(a: u32, b: u32, count: u32, interior: u
         |a, b| {
             let mut hits = HitMask::new();
             if strict {
-                a.overlaps_interior_each(b, &mut hits);
+                a.overlaps_interior_zip(b, &mut hits);
             } else {
-                a.overlaps_each(b, &mut hits);
+                a.overlaps_zip(b, &mut hits);
             }
             (hits, a.len().min(b.len()))
         },
@@ -148,7 +148,7 @@ pub(crate) extern "C" fn j_contacts_many(a: u32, b: u32, count: u32) -> u32 {
         count,
         |a, b| {
             let mut found = Vec::new();
-            a.contacts_each(b, &mut found);
+            a.contacts_zip(b, &mut found);
             found
         },
         |all, pairs| {

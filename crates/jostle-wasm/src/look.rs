@@ -12,13 +12,13 @@ use crate::world::{Held, ask, edit};
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn j_totals(world: u32) -> u32 {
     ask(world, |held| {
-        let t = held.world.totals();
-        let strict = held.world.touching_rule() == TouchPolicy::Ignored;
+        let t = held.world.stats();
+        let strict = held.world.touch_policy() == TouchPolicy::Ignored;
         out(|out| {
             out.extend([t.colliders, t.pairs].map(|n| n as f64));
             out.push(t.steps as f64);
             out.extend([t.moved, t.candidates, t.tested, t.entered, t.exited].map(|n| n as f64));
-            out.extend([held.world.bytes() as f64, f64::from(u8::from(strict))]);
+            out.extend([held.world.heap_bytes() as f64, f64::from(u8::from(strict))]);
         })
     })
 }
@@ -87,7 +87,7 @@ pub(crate) extern "C" fn j_placed(world: u32, key: f64, number: u32) -> u32 {
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn j_bounds_below(world: u32, key: f64) -> u32 {
     ask(world, |held| {
-        let found = held.world.bounds_below(held.key(key));
+        let found = held.world.subtree_bounds(held.key(key));
         out(|out| {
             if let Some(found) = found {
                 crate::one::bounds(out, found);

@@ -55,7 +55,7 @@ pub(crate) extern "C" fn j_bounds(shape: u32) -> u32 {
 }
 
 pub(crate) fn bounds(out: &mut Vec<f64>, bounds: Aabb) {
-    if bounds != Aabb::EVERYTHING {
+    if bounds != Aabb::UNBOUNDED {
         points(out, &[bounds.min, bounds.max]);
     }
 }

@@ -1,6 +1,6 @@
 //! Questions about two placed shapes.
 
-use jostle::{Contact, Feature, FeatureId, Gap, Placed, Stage, Vec2};
+use jostle::{Contact, Feature, FeatureId, Gap, Level, Placed, Vec2};
 
 use crate::buffers::{REFUSED, out, point};
 use crate::placed::with_both;
@@ -28,10 +28,10 @@ pub(crate) extern "C" fn j_overlaps(a: u32, b: u32) -> u32 {
 /// The hit, twice whether it is certain, four times the level, which counts from 0.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn j_test(a: u32, b: u32, level: u32) -> u32 {
-    let levels = [Stage::Bounds, Stage::Corners, Stage::Exact];
-    let level = levels.get(level as usize).copied().unwrap_or(Stage::Exact);
+    let levels = [Level::Bounds, Level::Corners, Level::Exact];
+    let level = levels.get(level as usize).copied().unwrap_or(Level::Exact);
     ask(a, b, |a, b| {
-        let test = a.test(b, level);
+        let test = a.test_until(b, level);
         let stage = levels.iter().position(|level| *level == test.level).unwrap_or(2) as u32;
         u32::from(test.hit) | u32::from(test.certain) << 1 | stage << 2
     })

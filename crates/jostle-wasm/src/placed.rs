@@ -73,17 +73,17 @@ pub(crate) extern "C" fn j_matrix(
     pivot_y: f32,
 ) {
     let m = Affine::at(x, y)
-        .rotated(rot(turn, turn_kind))
+        .rotated_by(rot(turn, turn_kind))
         .skewed_by([rot(skew_x, skew_kind), rot(skew_y, skew_kind)])
         .scaled(scale_x, scale_y)
-        .pivot(pivot_x, pivot_y);
+        .pivoted(pivot_x, pivot_y);
     out(|out| out.extend(m.to_matrix().map(f64::from)));
 }
 
 fn rot(angle: f32, kind: u32) -> Rot {
     match kind {
-        1 => Rot::degrees(angle),
-        2 => Rot::radians(angle),
+        1 => Rot::from_degrees(angle),
+        2 => Rot::from_radians(angle),
         _ => Rot::IDENTITY,
     }
 }

@@ -33,7 +33,9 @@ fn filtered(
 /// The keys of those at a point.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn j_at(world: u32, x: f32, y: f32, except: u32, only: u32) -> u32 {
-    filtered(world, 0, except, only, |held, filter| held.numbers(&held.world.at((x, y), filter)))
+    filtered(world, 0, except, only, |held, filter| {
+        held.numbers(&held.world.at_point((x, y), filter))
+    })
 }
 
 /// The keys of those that share a point with a box, which is in the input before the filter.
@@ -42,7 +44,7 @@ pub(crate) extern "C" fn j_in_box(world: u32, except: u32, only: u32) -> u32 {
     let n = input_floats(0, 4);
     let &[x, y, u, v] = n.as_slice() else { return REFUSED };
     filtered(world, 16, except, only, |held, filter| {
-        held.numbers(&held.world.in_box(Aabb::new((x, y), (u, v)), filter))
+        held.numbers(&held.world.overlapping_aabb(Aabb::new((x, y), (u, v)), filter))
     })
 }
 
@@ -61,7 +63,7 @@ pub(crate) extern "C" fn j_overlapping(
         let keys = if which == 0 {
             world.overlapping(&placed, filter)
         } else {
-            world.inside(&placed, filter)
+            world.contained_in(&placed, filter)
         };
         held.numbers(&keys)
     })
@@ -147,9 +149,9 @@ pub(crate) extern "C" fn j_keys_each(
         let mut ends = Vec::with_capacity(count as usize);
         for floats in all.chunks_exact(width as usize) {
             match *floats {
-                [x, y] => held.world.at_into((x, y), filter, &mut found),
+                [x, y] => held.world.at_point_into((x, y), filter, &mut found),
                 [x, y, u, v] => {
-                    held.world.in_box_into(Aabb::new((x, y), (u, v)), filter, &mut found);
+                    held.world.overlapping_aabb_into(Aabb::new((x, y), (u, v)), filter, &mut found);
                 }
                 _ => {}
             }

@@ -93,8 +93,11 @@ fn done(held: &Held, result: Result<(), WorldError>) -> u32 {
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn j_world(broad: u32, method: u32, strict: u32) -> u32 {
     let world = if broad == 0 { World::new() } else { over(broad) };
-    let world =
-        world.touching_is(if strict == 1 { TouchPolicy::Ignored } else { TouchPolicy::Counts });
+    let world = world.with_touch_policy(if strict == 1 {
+        TouchPolicy::Ignored
+    } else {
+        TouchPolicy::Counts
+    });
     let world = if method == 0 { world } else { decided(world, method) };
     let held = Held { world, events: Vec::new(), tag: Cell::new(0) };
     WORLDS.with_borrow_mut(|worlds| worlds.put(Rc::new(RefCell::new(held))))
@@ -113,7 +116,7 @@ fn over(broad: u32) -> World<()> {
 /// The world with a method of its own.
 #[inline(never)]
 fn decided(world: World<()>, method: u32) -> World<()> {
-    world.decided_by(match method {
+    world.with_method(match method {
         1 => BuiltinMethod::Bounds,
         2 => BuiltinMethod::Circles,
         3 => BuiltinMethod::Corners,
@@ -215,7 +218,7 @@ pub(crate) extern "C" fn j_set_transform(world: u32, key: f64, compose: u32) -> 
     edit(world, |held| {
         let key = held.key(key);
         let result = if compose == 1 {
-            held.world.compose(key, &map)
+            held.world.apply_transform(key, &map)
         } else {
             held.world.set_transform(key, map)
         };

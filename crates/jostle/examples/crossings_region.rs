@@ -7,7 +7,7 @@ fn main() -> Result<(), ShapeError> {
     let meadow = [(0.0, 0.0), (100.0, 0.0), (100.0, 100.0), (0.0, 100.0)];
     let pond = [(60.0, 60.0), (90.0, 60.0), (90.0, 90.0), (60.0, 90.0)];
     let meadow = Shape::polygon_with_holes(meadow, [pond])?.place(Affine::IDENTITY)?;
-    let field = Shape::rect((40.0, 40.0))?.place(Affine::at(110.0, 110.0))?; // from 70 to 150
+    let field = Shape::rect_half((40.0, 40.0))?.place(Affine::at(110.0, 110.0))?; // from 70 to 150
 
     let marks = meadow.crossings(&field);
     for mark in &marks {

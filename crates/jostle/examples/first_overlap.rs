@@ -4,7 +4,7 @@ use jostle::{Affine, Relation, Shape, ShapeError};
 
 fn main() -> Result<(), ShapeError> {
     // A shape is made once, in its own units, and may be placed many times.
-    let crate_shape = Shape::rect((16.0, 16.0))?;
+    let crate_shape = Shape::rect_half((16.0, 16.0))?;
     let barrel = Shape::circle(12.0)?;
 
     let a = crate_shape.place(Affine::at(100.0, 100.0))?;

@@ -95,7 +95,7 @@ impl BroadPhase for HashGrid {
         }
     }
 
-    fn set(&mut self, id: u32, bounds: Aabb) {
+    fn update(&mut self, id: u32, bounds: Aabb) {
         if self.boxes.contains_key(&id) {
             self.insert(id, bounds);
         }
@@ -118,7 +118,7 @@ impl BroadPhase for HashGrid {
     }
 
     // The box of the whole segment is enough: the caller tests the shapes.
-    fn along(
+    fn cast_segment(
         &self,
         origin: Vec2,
         translation: Vec2,
@@ -152,19 +152,19 @@ impl BroadPhase for HashGrid {
         self.boxes.len()
     }
 
-    fn bytes(&self) -> usize {
+    fn heap_bytes(&self) -> usize {
         let ids: usize = self.cells.values().map(Vec::capacity).sum();
         ids * size_of::<u32>() + self.cells.capacity() * size_of::<(Cell, Vec<u32>)>()
     }
 
-    fn nodes(&self, visit: &mut dyn FnMut(Aabb, u32)) {
+    fn visit_nodes(&self, visit: &mut dyn FnMut(Aabb, u32)) {
         for (x, y) in self.cells.iter().filter(|(_, ids)| !ids.is_empty()).map(|(cell, _)| *cell) {
             let low = Vec2::new(x as f32 * self.side, y as f32 * self.side);
             visit(Aabb::new(low, low + Vec2::new(self.side, self.side)), 0);
         }
     }
 
-    fn fresh(&self) -> Box<dyn BroadPhase> {
+    fn boxed_empty(&self) -> Box<dyn BroadPhase> {
         Box::new(Self::new(self.side))
     }
 }
@@ -173,8 +173,8 @@ impl BroadPhase for HashGrid {
 fn contacts(mut world: World<u32>) -> Vec<[u32; 2]> {
     let shapes = [
         Shape::circle(0.6).expect("a radius"),
-        Shape::rect((0.5, 0.3)).expect("half extents"),
-        Shape::rect((40.0, 1.0)).expect("half extents"),
+        Shape::rect_half((0.5, 0.3)).expect("half extents"),
+        Shape::rect_half((40.0, 1.0)).expect("half extents"),
     ];
     let keys: Vec<_> = (0..120_u32)
         .map(|i| {
@@ -187,7 +187,7 @@ fn contacts(mut world: World<u32>) -> Vec<[u32; 2]> {
     for _ in 0..20 {
         for key in &keys[1..] {
             let by = Affine::at(0.1, -0.25);
-            world.compose(*key, &by).expect("a live collider");
+            world.apply_transform(*key, &by).expect("a live collider");
         }
         let keys = world.step().into_iter().map(|event| event.keys());
         found.extend(keys.map(|keys| keys.map(|key| *world.data(key).expect("a live collider"))));

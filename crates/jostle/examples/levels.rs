@@ -1,6 +1,6 @@
 //! Stages of a test, and methods that are chosen by the caller: bounds, circles, corners, exact.
 
-use jostle::{Affine, BuiltinMethod, OverlapMethod, Placed, Rot, Shape, ShapeError, Stage};
+use jostle::{Affine, BuiltinMethod, Level, OverlapMethod, Placed, Rot, Shape, ShapeError};
 
 /// Counts the pairs that collide, by whatever method is given.
 fn count(shapes: &[Placed], method: &impl OverlapMethod) -> usize {
@@ -11,18 +11,18 @@ fn count(shapes: &[Placed], method: &impl OverlapMethod) -> usize {
 
 fn main() -> Result<(), ShapeError> {
     // Two long boxes, turned by 45 degrees, side by side: their bounds overlap, they do not.
-    let plank = Shape::rect((40.0, 2.0))?;
-    let turn = Rot::degrees(45.0);
-    let a = plank.place(Affine::at(0.0, 0.0).rotated(turn))?;
-    let b = plank.place(Affine::at(10.0, -10.0).rotated(turn))?;
-    for level in [Stage::Bounds, Stage::Corners, Stage::Exact] {
-        let test = a.test(&b, level);
+    let plank = Shape::rect_half((40.0, 2.0))?;
+    let turn = Rot::from_degrees(45.0);
+    let a = plank.place(Affine::at(0.0, 0.0).rotated_by(turn))?;
+    let b = plank.place(Affine::at(10.0, -10.0).rotated_by(turn))?;
+    for level in [Level::Bounds, Level::Corners, Level::Exact] {
+        let test = a.test_until(&b, level);
         let sure = if test.certain { "for sure" } else { "perhaps" };
         println!("{level:?}: {} {sure}", if test.hit { "hit" } else { "no hit" });
     }
-    assert!(a.test(&b, Stage::Bounds).hit, "the boxes around them overlap");
-    assert!(!a.test(&b, Stage::Bounds).certain);
-    let exact = a.test(&b, Stage::Exact);
+    assert!(a.test_until(&b, Level::Bounds).hit, "the boxes around them overlap");
+    assert!(!a.test_until(&b, Level::Bounds).certain);
+    let exact = a.test_until(&b, Level::Exact);
     assert!(!exact.hit && exact.certain);
 
     let shapes = [a, b, Shape::circle(5.0)?.place(Affine::at(20.0, 20.0))?];

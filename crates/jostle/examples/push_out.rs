@@ -5,7 +5,7 @@ use jostle::{Affine, ChainEnds, Shape, ShapeError, Sidedness, Vec2};
 fn main() -> Result<(), ShapeError> {
     let hero = Shape::capsule((0.0, -6.0), (0.0, 6.0), 6.0)?;
     let floor = Shape::half_plane((0.0, -1.0), -200.0)?.place(Affine::IDENTITY)?; // y ≥ 200
-    let wall = Shape::rect((20.0, 100.0))?.place(Affine::at(320.0, 120.0))?;
+    let wall = Shape::rect_half((20.0, 100.0))?.place(Affine::at(320.0, 120.0))?;
     let hill = [(0.0, 200.0), (60.0, 160.0), (120.0, 150.0), (180.0, 200.0)];
     let hill = Shape::chain(hill, ChainEnds::Open, Sidedness::Both)?.place(Affine::IDENTITY)?;
     let level = [floor, wall, hill];

@@ -3,7 +3,7 @@
 use jostle::{Affine, Proof, Relation, Rot, Shape, ShapeError, Verdict};
 
 fn main() -> Result<(), ShapeError> {
-    let gate = Shape::rect_at((0.0, 0.0), (30.0, 4.0), Rot::degrees(90.0))?;
+    let gate = Shape::rect_half_at((0.0, 0.0), (30.0, 4.0), Rot::from_degrees(90.0))?;
     let gate = gate.place(Affine::at(50.0, 0.0))?; // x from 46 to 54
     let cart = Shape::triangle((0.0, -10.0), (20.0, 0.0), (0.0, 10.0))?;
 
@@ -27,13 +27,13 @@ fn main() -> Result<(), ShapeError> {
 
     // A square as a rectangle and as a polygon is one set, whatever the kinds.
     let corners = [(-2.0, -2.0), (2.0, -2.0), (2.0, 2.0), (-2.0, 2.0)];
-    let tile = Shape::rect((2.0, 2.0))?.place(Affine::IDENTITY)?;
+    let tile = Shape::rect_half((2.0, 2.0))?.place(Affine::IDENTITY)?;
     let outline = Shape::polygon(corners)?.place(Affine::IDENTITY)?;
     println!("rectangle and polygon: {:?}", tile.relation(&outline));
     assert_eq!(tile.relation(&outline), Relation::Same);
 
     // What a physics step wants: one normal, up to two points, ids that stay.
-    let floor = Shape::rect((100.0, 10.0))?.place(Affine::at(0.0, 11.5))?;
+    let floor = Shape::rect_half((100.0, 10.0))?.place(Affine::at(0.0, 11.5))?;
     let manifold = tile.manifold(&floor).expect("the tile sinks in by half a unit");
     for point in manifold.points() {
         println!("contact at {:?}, {} deep, id {:?}", point.point, point.depth, point.id);

@@ -4,14 +4,14 @@ use jostle::{Aabb, Affine, Interval, Shape, ShapeError, Vec2};
 
 fn main() -> Result<(), ShapeError> {
     // A sprite of 64 × 32 with its anchor in the middle, turned and scaled.
-    let sprite = Shape::rect((32.0, 16.0))?;
-    let a = sprite.place(Affine::at(100.0, 100.0).turned(0.6).scaled(1.5, 1.0))?;
-    let b = sprite.place(Affine::at(170.0, 120.0).turned(-0.3))?;
+    let sprite = Shape::rect_half((32.0, 16.0))?;
+    let a = sprite.place(Affine::at(100.0, 100.0).rotated(0.6).scaled(1.5, 1.0))?;
+    let b = sprite.place(Affine::at(170.0, 120.0).rotated(-0.3))?;
 
     let (box_a, box_b) = (a.bounds(), b.bounds());
     println!("bounds of a: {box_a:?}");
-    let shared = box_a.common(box_b).expect("the boxes overlap");
-    println!("the boxes share {} by {}", shared.x().length(), shared.y().length());
+    let shared = box_a.intersection(box_b).expect("the boxes overlap");
+    println!("the boxes share {} by {}", shared.x_range().length(), shared.y_range().length());
     assert!(box_a.overlaps_interior(box_b));
 
     // The oriented box keeps the sprite's own axes.
@@ -20,7 +20,7 @@ fn main() -> Result<(), ShapeError> {
     println!("corners of a: {corners:?}");
     let area = a.area().expect("a sprite has an area");
     assert!((area - 64.0 * 1.5 * 32.0).abs() < 0.5);
-    let around = 4.0 * box_a.half().x * box_a.half().y;
+    let around = 4.0 * box_a.half_extents().x * box_a.half_extents().y;
     assert!(area < around, "the upright box is larger");
 
     // Boxes that only touch: closed by default, strict on request.

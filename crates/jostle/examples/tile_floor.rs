@@ -6,7 +6,7 @@ use jostle::{Affine, Placed, Shape, ShapeError, Vec2, weld};
 
 /// Moves a box right over the floor, pushing it out of whatever it touches; returns how far it got.
 fn slide(floor: &[Placed]) -> Result<f32, ShapeError> {
-    let hero = Shape::rect((6.0, 6.0))?;
+    let hero = Shape::rect_half((6.0, 6.0))?;
     let (mut at, step) = (Vec2::new(8.0, 26.0), Vec2::new(2.0, 4.0));
     for _ in 0..40 {
         at += step;
@@ -27,7 +27,7 @@ fn main() -> Result<(), ShapeError> {
     for (j, row) in (0_u8..).zip(rows) {
         for i in (0_u8..6).rev().filter(|i| row.as_bytes()[usize::from(*i)] == b'#') {
             let (x, y) = (f32::from(i) * 16.0 + 8.0, f32::from(j) * 16.0 + 8.0);
-            tiles.push(Shape::rect((8.0, 8.0))?.place(Affine::at(x, y))?);
+            tiles.push(Shape::rect_half((8.0, 8.0))?.place(Affine::at(x, y))?);
         }
     }
     // The next tile ahead is nearer than the way up: the hero is pushed back at the first seam.

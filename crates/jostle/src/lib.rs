@@ -30,10 +30,10 @@ pub use shape::{
 
 pub use pair::{
     BuiltinMethod, Closest, Contact, Crossing, EdgeAxis, ExactCorner, ExactPoint, Feature,
-    FeatureId, Gap, HitMask, Inside, LineCrossing, Manifold, ManifoldPoint, OrientedBox, Outline,
-    OverlapMethod, PairError, PartProof, Proof, ProvenVerdict, RayHit, Region, RegionPolygon,
-    Relation, SeparatingAxis, ShapeBatch, Stage, StagedTest, Verdict, bounds_of, intersect_lines,
-    intersect_segments, project_edge,
+    FeatureId, Gap, HitMask, Inside, Level, LineCrossing, Manifold, ManifoldPoint, OrientedBox,
+    Outline, OverlapMethod, PairError, PartProof, Proof, ProvenVerdict, RayHit, Region,
+    RegionPolygon, Relation, SeparatingAxis, ShapeBatch, StagedTest, Verdict, bounds_of,
+    intersect_lines, intersect_segments, project_edge,
 };
 
 pub use world::{

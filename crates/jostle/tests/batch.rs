@@ -18,11 +18,10 @@ fn batches_answer_as_single_questions_do_on_nasty_pairs_of_every_kind() {
     let (mut columns, mut others) = (ShapeBatch::default(), ShapeBatch::default());
     for seed in 0..rounds {
         let (a, b) = drawn(seed);
-        let (own, other) =
-            (columns.refilled(a.iter().map(Some)), others.refilled(b.iter().map(Some)));
-        own.overlaps_each(&other, &mut hits);
-        own.overlaps_interior_each(&other, &mut inner);
-        own.contacts_each(&other, &mut found);
+        let (own, other) = (columns.refill(a.iter().map(Some)), others.refill(b.iter().map(Some)));
+        own.overlaps_zip(&other, &mut hits);
+        own.overlaps_interior_zip(&other, &mut inner);
+        own.contacts_zip(&other, &mut found);
         let mut contacts = found.iter();
         for (i, (a, b)) in a.iter().zip(&b).enumerate() {
             let said = (hits.get(i), inner.get(i));
@@ -32,7 +31,7 @@ fn batches_answer_as_single_questions_do_on_nasty_pairs_of_every_kind() {
             }
         }
         assert_eq!(contacts.next(), None);
-        (columns, others) = (own.refilled([]), other.refilled([]));
+        (columns, others) = (own.refill([]), other.refill([]));
     }
 }
 
@@ -45,7 +44,7 @@ fn colliders_of_a_world_are_asked_by_key_and_stale_keys_overlap_nothing() {
     world.set_transform(keys[2], Affine::at(2.0, 0.0)).unwrap();
     world.remove(keys[0]).unwrap();
     let mut hits = HitMask::new();
-    let columns = ShapeBatch::default().refilled(keys.iter().map(|key| world.placed(*key)));
+    let columns = ShapeBatch::default().refill(keys.iter().map(|key| world.placed(*key)));
     columns.overlaps_pairs(&[[0, 1], [1, 2]], &mut hits).unwrap();
     assert_eq!(hits.ones().collect::<Vec<_>>(), [1]);
 }

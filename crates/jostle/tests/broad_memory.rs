@@ -60,7 +60,7 @@ fn movers(frame: u32) -> Vec<u32> {
 fn frame(broad: &mut dyn BroadPhase, frame: u32, out: &mut Vec<(u32, u32)>) -> (usize, usize) {
     let moved = movers(frame);
     for &id in &moved {
-        broad.set(id, place(id, frame));
+        broad.update(id, place(id, frame));
     }
     out.clear();
     let before = COUNT.get();
@@ -71,7 +71,7 @@ fn frame(broad: &mut dyn BroadPhase, frame: u32, out: &mut Vec<(u32, u32)>) -> (
             found += 1;
             ControlFlow::Continue(())
         });
-        broad.along(Vec2::ZERO, Vec2::new(40.0, 40.0), 0.5, &mut |_| {
+        broad.cast_segment(Vec2::ZERO, Vec2::new(40.0, 40.0), 0.5, &mut |_| {
             found += 1;
             1.0
         });
@@ -95,13 +95,13 @@ fn pairs_and_questions_allocate_nothing_after_warm_up() {
             frame(&mut *broad, at, &mut out);
         }
         let name = broad.name();
-        let bytes = broad.bytes();
+        let bytes = broad.heap_bytes();
         for at in WARM..2 * WARM {
             let (allocations, found) = frame(&mut *broad, at, &mut out);
             assert!(found > 100, "{name} finds {found}");
             assert_eq!(allocations, 0, "{name} in frame {at}");
         }
-        assert_eq!(broad.bytes(), bytes, "{name}");
+        assert_eq!(broad.heap_bytes(), bytes, "{name}");
     }
 }
 
@@ -123,7 +123,7 @@ fn memory_stays_flat_while_boxes_come_and_go() {
                 out.clear();
                 broad.pairs(&movers(at), &mut out);
             }
-            *bytes = broad.bytes();
+            *bytes = broad.heap_bytes();
         }
         let largest = BOXES as usize * 400;
         assert!(bytes[1] <= bytes[0] * 3 / 2, "{name}: {bytes:?}");

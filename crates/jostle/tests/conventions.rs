@@ -2,7 +2,7 @@
 #![allow(clippy::disallowed_methods, reason = "tests compare with plain functions")]
 
 use jostle::{
-    Affine, ChainEnds, Inside, Placed, Relation, Rot, Shape, ShapeError, Sidedness, Stage,
+    Affine, ChainEnds, Inside, Level, Placed, Relation, Rot, Shape, ShapeError, Sidedness,
     TileCell, TransformParts, Vec2, Verdict, WeldSkip, weld,
 };
 
@@ -15,7 +15,7 @@ fn put(shape: Result<Shape, ShapeError>, affine: Affine) -> Placed {
 }
 
 fn square(x: f32, y: f32) -> Placed {
-    put(Shape::rect((1.0, 1.0)), Affine::at(x, y))
+    put(Shape::rect_half((1.0, 1.0)), Affine::at(x, y))
 }
 
 fn segment(a: (f32, f32), b: (f32, f32)) -> Placed {
@@ -28,17 +28,17 @@ const ARROW: [(f32, f32); 4] = [(0.0, -20.0), (14.0, 16.0), (0.0, 8.0), (-14.0, 
 fn each_kind() -> Vec<Placed> {
     let hole = [(-1.0, 0.0), (1.0, 0.0), (0.0, 4.0)];
     let parts = [
-        (Shape::rect((4.0, 1.0)).unwrap(), Affine::at(0.0, -2.0)),
+        (Shape::rect_half((4.0, 1.0)).unwrap(), Affine::at(0.0, -2.0)),
         (Shape::circle(2.0).unwrap(), Affine::at(1.0, 0.0)),
     ];
-    let rect = Shape::rect_at((0.0, 0.0), (3.0, 2.0), Rot::degrees(30.0));
+    let rect = Shape::rect_half_at((0.0, 0.0), (3.0, 2.0), Rot::from_degrees(30.0));
     vec![
         place(Shape::point((0.25, 0.5))),
         segment((-3.0, 1.0), (2.0, -2.0)),
         place(Shape::circle(2.5)),
         place(Shape::capsule((-2.0, 0.0), (2.0, 1.0), 1.0)),
         place(rect.clone()),
-        place(rect.and_then(|r| r.rounded(0.5))),
+        place(rect.and_then(|r| r.with_radius(0.5))),
         place(Shape::ellipse((3.0, 1.5))),
         place(Shape::triangle((-2.0, -2.0), (3.0, -1.0), (0.0, 3.0))),
         place(Shape::polygon(ARROW)),
@@ -97,7 +97,10 @@ fn relation_gives_the_first_word_that_holds() {
     let a = square(0.0, 0.0);
     let corners = [(-1.0, -1.0), (-1.0, 1.0), (1.0, 1.0), (1.0, -1.0)];
     assert_eq!(a.relation(&place(Shape::polygon(corners))), Relation::Same);
-    assert_eq!(a.relation(&put(Shape::rect((2.0, 1.0)), Affine::at(1.0, 0.0))), Relation::AInB);
+    assert_eq!(
+        a.relation(&put(Shape::rect_half((2.0, 1.0)), Affine::at(1.0, 0.0))),
+        Relation::AInB
+    );
     assert_eq!(a.relation(&segment((-1.0, 1.0), (1.0, 1.0))), Relation::BInA);
     assert_eq!(a.relation(&square(1.0, 1.0)), Relation::Overlapping);
     assert_eq!(a.relation(&square(2.0, 1.0)), Relation::Touching);
@@ -172,9 +175,9 @@ fn bad_numbers_and_empty_lists_are_refused_by_name() {
 fn shapes_without_size_are_the_points_and_lines_they_are() {
     let point = place(Shape::point((0.0, 0.0)));
     assert_eq!(point.relation(&place(Shape::circle(0.0))), Relation::Same);
-    assert_eq!(point.relation(&place(Shape::rect((0.0, 0.0)))), Relation::Same);
+    assert_eq!(point.relation(&place(Shape::rect_half((0.0, 0.0)))), Relation::Same);
     assert_eq!(point.relation(&place(Shape::polygon([(0.0, 0.0)]))), Relation::Same);
-    let flat = put(Shape::rect((2.0, 1.0)), Affine::IDENTITY.scaled(1.0, 0.0));
+    let flat = put(Shape::rect_half((2.0, 1.0)), Affine::IDENTITY.scaled(1.0, 0.0));
     assert_eq!(flat.relation(&segment((-2.0, 0.0), (2.0, 0.0))), Relation::Same);
 }
 
@@ -187,12 +190,12 @@ fn outlines_have_no_cap_on_vertices() {
 
 #[test]
 fn seams_of_a_compound_are_not_boundary() {
-    let tile = Shape::rect((1.0, 1.0)).unwrap();
+    let tile = Shape::rect_half((1.0, 1.0)).unwrap();
     let floor =
         Shape::compound([(tile.clone(), Affine::at(-1.0, 0.0)), (tile, Affine::at(1.0, 0.0))]);
     let floor = place(floor);
     assert!(floor.contains(&place(Shape::circle(1.0))));
-    assert_eq!(floor.relation(&place(Shape::rect((2.0, 1.0)))), Relation::Same);
+    assert_eq!(floor.relation(&place(Shape::rect_half((2.0, 1.0)))), Relation::Same);
     assert_eq!((floor.area(), floor.perimeter()), (Some(8.0), Some(12.0)));
 }
 
@@ -229,22 +232,22 @@ fn a_grid_is_the_union_of_its_cells() {
         assert_eq!((grid.area(), grid.perimeter()), (same.area(), same.perimeter()));
     }
     // Over the seam between the two cells of the ramp the normal is the ramp's, however it is turned.
-    let turned = Affine::at(7.0, 7.0).turned(0.7);
+    let turned = Affine::at(7.0, 7.0).rotated(0.7);
     let ball = Shape::circle(0.5).unwrap();
     let ball = ball.place(Affine::at(1.75, 1.75).under(&turned)).unwrap();
     let normal = grid.place(turned).unwrap().contact(&ball).unwrap().normal;
-    let out = turned.apply_vector((-0.5_f32.sqrt(), -0.5_f32.sqrt()));
+    let out = turned.transform_vector((-0.5_f32.sqrt(), -0.5_f32.sqrt()));
     assert!((normal - out).length() < 1e-6, "{normal:?} {out:?}");
 }
 
 #[test]
 fn welding_is_exact_and_says_what_it_leaves() {
-    let tile = Shape::rect((1.0, 1.0)).unwrap();
+    let tile = Shape::rect_half((1.0, 1.0)).unwrap();
     let place = |shape: &Shape, m: Affine| shape.place(m).unwrap();
     let tiles = [
         place(&tile, Affine::at(1.0, 1.0)),
         place(&tile, Affine::at(3.0, 2.0)),
-        place(&tile, Affine::at(9.0, 9.0).turned(0.3)),
+        place(&tile, Affine::at(9.0, 9.0).rotated(0.3)),
     ];
     let welded = weld(&tiles);
     assert_eq!(welded.left, [(2, WeldSkip::Rounded)]);
@@ -274,20 +277,20 @@ fn sides_of_a_chain_change_no_verdict_and_no_containment() {
 fn a_half_plane_has_no_bounds_and_no_measures() {
     let floor = place(Shape::half_plane((0.0, 1.0), 0.0));
     assert_eq!((floor.area(), floor.perimeter(), floor.centroid()), (None, None, None));
-    assert_eq!(floor.bounds(), jostle::Aabb::EVERYTHING);
+    assert_eq!(floor.bounds(), jostle::Aabb::UNBOUNDED);
     assert!(floor.region(&place(Shape::half_plane((1.0, 0.0), 0.0)), 0.0).is_none());
 }
 
 #[test]
 fn positive_turns_go_from_x_toward_y() {
-    let quarter = Affine::IDENTITY.rotated(Rot::degrees(90.0));
-    assert_eq!(quarter.apply((1.0, 0.0)), Vec2::Y);
+    let quarter = Affine::IDENTITY.rotated_by(Rot::from_degrees(90.0));
+    assert_eq!(quarter.transform_point((1.0, 0.0)), Vec2::Y);
     assert_eq!(place(Shape::triangle((0.0, 0.0), (1.0, 0.0), (0.0, 1.0))).area(), Some(0.5));
 }
 
 #[test]
 fn quarter_turns_in_degrees_are_exact() {
-    let turns = [-360.0, -90.0, 180.0, 270.0, 450.0].map(Rot::degrees);
+    let turns = [-360.0, -90.0, 180.0, 270.0, 450.0].map(Rot::from_degrees);
     let exact = [(1.0, 0.0), (0.0, -1.0), (-1.0, 0.0), (0.0, -1.0), (0.0, 1.0)];
     assert_eq!(turns.map(|r| (r.cos, r.sin)), exact);
 }
@@ -314,7 +317,7 @@ fn parts_of_a_transform_compose_as_in_pixijs() {
 #[test]
 fn parents_compose_to_any_depth_and_keep_shear() {
     let parent = Affine::IDENTITY.scaled(2.0, 1.0);
-    let child = Affine::IDENTITY.rotated(Rot::degrees(45.0)).under(&parent);
+    let child = Affine::IDENTITY.rotated_by(Rot::from_degrees(45.0)).under(&parent);
     assert!((child.a * child.c + child.b * child.d).abs() > 1.0, "the axes stay skewed");
     let step = Affine::at(1.0, 0.0);
     let chain = (0..100).fold(Affine::IDENTITY, |m, _| step.under(&m));
@@ -359,7 +362,8 @@ fn pushes_separate(a: &Placed, b: &Placed) {
 #[test]
 fn push_a_moves_a_out_and_push_b_moves_b_out() {
     all_pairs(|a, b| {
-        let holed = |p: &Placed| p.bounds().half().y == 18.0 && !p.contains_point(middle(p));
+        let holed =
+            |p: &Placed| p.bounds().half_extents().y == 18.0 && !p.contains_point(middle(p));
         let hollow = |p: &Placed| p.area() == Some(0.0);
         if !(holed(a) && hollow(b) || hollow(a) && holed(b)) {
             pushes_separate(a, b);
@@ -424,7 +428,7 @@ fn moving_both_along_the_grid_changes_no_bit() {
 fn doubling_both_doubles_every_length_and_no_angle() {
     let twice = Affine::IDENTITY.scaled(2.0, 2.0);
     for x in [0.5, 2.5, 3.0, 7.25] {
-        let shapes = [Shape::rect((1.0, 2.0)), Shape::circle(1.5)];
+        let shapes = [Shape::rect_half((1.0, 2.0)), Shape::circle(1.5)];
         let [a, b] = shapes.map(|shape| shape.unwrap());
         let at = Affine::at(x, 0.75);
         let gap = put(Ok(a.clone()), Affine::IDENTITY).gap(&put(Ok(b.clone()), at));
@@ -437,8 +441,8 @@ fn doubling_both_doubles_every_length_and_no_angle() {
 fn one_ulp_decides_at_every_scale() {
     for power in [-100, -20, 0, 20, 60] {
         let unit = f32::from_bits(((127 + power) as u32) << 23);
-        let a = place(Shape::rect((unit, unit)));
-        let at = |x: f32| put(Shape::rect((unit, unit)), Affine::at(x, 0.0));
+        let a = place(Shape::rect_half((unit, unit)));
+        let at = |x: f32| put(Shape::rect_half((unit, unit)), Affine::at(x, 0.0));
         let edge = 2.0 * unit;
         assert_eq!(a.verdict(&at(edge)), Verdict::Touching);
         assert_eq!(a.verdict(&at(edge.next_up())), Verdict::Separated);
@@ -457,7 +461,7 @@ fn far_from_the_origin_nothing_is_lost() {
 
 #[test]
 fn a_circle_stays_a_circle_under_turns_and_becomes_an_ellipse_under_skew() {
-    let turned = put(Shape::circle(1.0), Affine::IDENTITY.turned(0.3).turned(1.1));
+    let turned = put(Shape::circle(1.0), Affine::IDENTITY.rotated(0.3).rotated(1.1));
     let bounds = turned.bounds();
     assert_eq!(bounds.max.x.to_bits(), bounds.max.y.to_bits());
     let wide = put(Shape::circle(1.0), Affine::IDENTITY.scaled(2.0, 1.0));
@@ -491,12 +495,12 @@ fn one_sided_chains_are_hit_from_their_left() {
 #[test]
 fn stages_say_whether_they_are_certain() {
     let (a, b) = (square(0.0, 0.0), square(5.0, 0.0));
-    let test = a.test(&b, Stage::Bounds);
+    let test = a.test_until(&b, Level::Bounds);
     assert!(!test.hit && test.certain, "boxes that are apart decide");
     let disc = put(Shape::circle(1.0), Affine::at(1.9, 1.9));
-    let test = a.test(&disc, Stage::Bounds);
+    let test = a.test_until(&disc, Level::Bounds);
     assert!(test.hit && !test.certain, "boxes that overlap do not");
-    let test = a.test(&disc, Stage::Exact);
+    let test = a.test_until(&disc, Level::Exact);
     assert!(!test.hit && test.certain, "the last stage always decides");
 }
 
@@ -522,9 +526,9 @@ fn verdicts_of_a_fixed_stream_hash_to_one_number() {
     };
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;
     for _ in 0..200 {
-        let turn = Affine::at(next(), next()).turned(next());
+        let turn = Affine::at(next(), next()).rotated(next());
         for a in each_kind().iter().filter(|a| a.contains_point((0.25, 0.5))) {
-            for shape in [Shape::rect((2.0, 1.0)), Shape::circle(1.5), Shape::polygon(ARROW)] {
+            for shape in [Shape::rect_half((2.0, 1.0)), Shape::circle(1.5), Shape::polygon(ARROW)] {
                 hash ^= put(shape, turn).verdict(a) as u64;
                 hash = hash.wrapping_mul(0x0100_0000_01b3);
             }

@@ -36,7 +36,7 @@ fn combs_are_pushed_out_of_each_other() -> Result<(), ShapeError> {
     let a = comb.place(Affine::IDENTITY)?;
     for step in 0..60 {
         let turn = step as f32 * 0.11;
-        let b = comb.place(Affine::at(1.0 + 0.3 * step as f32, 4.0).turned(turn))?;
+        let b = comb.place(Affine::at(1.0 + 0.3 * step as f32, 4.0).rotated(turn))?;
         assert!(pushed_apart(&a, &b), "{step}");
         if a.verdict(&b) == Verdict::Overlapping {
             assert!(a.gap(&b).separation < 0.0);
@@ -53,7 +53,7 @@ fn half_planes_in_a_union_are_left_between_their_normals() -> Result<(), ShapeEr
     let disc = Shape::circle(23.5)?;
     let parts = [left, above, disc].map(|s| (s, Affine::IDENTITY));
     let a = Shape::compound(parts)?.place(Affine::IDENTITY)?;
-    for b in [Shape::point((0.0, 31.0))?, Shape::rect((3.0, 1.0))?, Shape::circle(40.0)?] {
+    for b in [Shape::point((0.0, 31.0))?, Shape::rect_half((3.0, 1.0))?, Shape::circle(40.0)?] {
         for (x, y) in [(0.0, 0.0), (-50.0, 3.0), (7.0, 90.0)] {
             let b = b.place(Affine::at(x, y))?;
             assert!(a.contact(&b).is_some_and(|c| c.depth.is_finite()), "{x} {y}");
@@ -69,11 +69,11 @@ fn between_two_half_planes_the_way_leads_past_what_stands_there() -> Result<(), 
     let parts = [
         Shape::half_plane((0.0, 1.0), 0.0)?,
         Shape::half_plane((0.0, -1.0), -10.0)?,
-        Shape::rect_at((0.0, 5.0), (20.0, 5.0), jostle::Rot::IDENTITY)?,
+        Shape::rect_half_at((0.0, 5.0), (20.0, 5.0), jostle::Rot::IDENTITY)?,
     ];
     let a = Shape::compound(parts.map(|s| (s, Affine::IDENTITY)))?;
     for turn in [0.0_f32, 0.3, 1.1] {
-        let a = a.place(Affine::IDENTITY.turned(turn))?;
+        let a = a.place(Affine::IDENTITY.rotated(turn))?;
         for y in [-3.0, 0.0, 4.0, 9.0, 12.0] {
             let b = Shape::circle(4.0)?.place(Affine::at(1.0, y))?;
             assert!(a.contact(&b).is_some_and(|c| c.depth.is_finite()), "{turn} {y}");
@@ -130,7 +130,7 @@ fn one_sided_chains_are_left_behind() -> Result<(), ShapeError> {
         Shape::polygon([(-31.0, 0.0), (10.5, -31.0), (0.0, 0.0)])?.place(Affine::IDENTITY)?;
     let bent = [(-0.5, -0.5), (-0.5, 0.0), (0.0, 0.0), (-2.0, -16.5), (0.0, 0.0)];
     let open = [(0.0, -56.0), (0.0, 0.0), (0.0, -18.0), (-18.0, 0.0)];
-    let pill = Shape::rect((22.0, 0.0))?.rounded(17.5)?.place(Affine::at(0.0, 17.5))?;
+    let pill = Shape::rect_half((22.0, 0.0))?.with_radius(17.5)?.place(Affine::at(0.0, 17.5))?;
     let line = [(-31.0, -31.0), (-31.0, -29.0), (21.5, 0.0)];
     let line = Shape::chain(line, ChainEnds::Open, Sidedness::Both)?.place(Affine::IDENTITY)?;
     let low = left(&[(-31.0, -31.0), (-17.0, -2.0), (-16.5, 0.0)], ChainEnds::Open)?;

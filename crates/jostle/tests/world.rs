@@ -224,15 +224,15 @@ fn memory_stays_flat_while_colliders_come_and_go() {
         }
         world.step_into(&mut events);
         if round == 1000 {
-            most = world.bytes();
+            most = world.heap_bytes();
         }
-        assert!(round <= 1000 || world.bytes() <= most + most / 4, "round {round}");
+        assert!(round <= 1000 || world.heap_bytes() <= most + most / 4, "round {round}");
     }
     // Without steps nothing may pile up either.
-    let before = world.bytes();
+    let before = world.heap_bytes();
     for _ in 0..20_000 {
         let key = world.add(Collider::new(0, ball.clone())).unwrap();
         world.remove(key);
     }
-    assert!(world.bytes() <= before + before / 4);
+    assert!(world.heap_bytes() <= before + before / 4);
 }

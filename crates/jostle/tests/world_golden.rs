@@ -44,7 +44,7 @@ fn run(world: &mut World<u64>, step: fn(&mut World<u64>) -> Vec<Event<u64>>) -> 
                     let _ = world.set_parent(keys[place], Some(parent));
                     let _ = world.set_parent(keys[place], None);
                 }
-                3 => world.compose(keys[place], &Affine::at(0.25, -0.125)).unwrap(),
+                3 => world.apply_transform(keys[place], &Affine::at(0.25, -0.125)).unwrap(),
                 _ => world.set_transform(keys[place], transform).unwrap(),
             }
         }
@@ -66,7 +66,7 @@ fn a_thousand_steps_have_one_hash_for_every_broad_phase_and_build() {
 #[test]
 fn the_hash_is_the_same_where_the_broad_phase_is_exchanged_on_the_way() {
     let step = |world: &mut World<u64>| {
-        let steps = world.totals().steps as usize;
+        let steps = world.stats().steps as usize;
         if steps.is_multiple_of(7) {
             let name = NAMES[steps / 7 % NAMES.len()];
             world.set_broad_phase(named(name).unwrap());
@@ -81,7 +81,7 @@ fn the_hash_is_the_same_where_the_broad_phase_is_exchanged_on_the_way() {
 fn the_hash_and_all_events_are_the_same_for_one_two_and_eight_threads() {
     for threads in [1, 2, 8] {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        let digest = pool.install(|| run(&mut World::new(), World::step_in_parallel));
+        let digest = pool.install(|| run(&mut World::new(), World::step_parallel));
         assert_eq!(digest, GOLDEN, "{threads} threads");
     }
     // Enough pairs for many pieces, and every event compared.
@@ -104,7 +104,7 @@ fn the_hash_and_all_events_are_the_same_for_one_two_and_eight_threads() {
         a.iter().map(plain).eq(b.iter().map(plain))
     };
     for _ in 0..2 {
-        let (a, b) = (one.step(), pool.install(|| many.step_in_parallel()));
+        let (a, b) = (one.step(), pool.install(|| many.step_parallel()));
         assert!(a.len() > 10_000 && same(&a, &b));
         assert_eq!(one.hash(), many.hash());
     }
@@ -112,12 +112,12 @@ fn the_hash_and_all_events_are_the_same_for_one_two_and_eight_threads() {
 
 #[test]
 fn transforms_set_by_many_hands_are_those_set_one_by_one() {
-    let shapes = [jostle::Shape::circle(1.0), jostle::Shape::rect((1.0, 0.5))];
+    let shapes = [jostle::Shape::circle(1.0), jostle::Shape::rect_half((1.0, 0.5))];
     let shapes = shapes.map(|shape| std::sync::Arc::new(shape.unwrap()));
     let mut rng = Rng::new(5);
     let mut places = || {
         let mut place = || below(&mut rng, 6000) as f32 / 100.0;
-        (0..3000).map(|_| Affine::at(place(), place()).turned(place())).collect::<Vec<_>>()
+        (0..3000).map(|_| Affine::at(place(), place()).rotated(place())).collect::<Vec<_>>()
     };
     let start = places();
     let crowd = || {
@@ -150,13 +150,13 @@ fn transforms_set_by_many_hands_are_those_set_one_by_one() {
         let (before, mut refused) = (many.hash(), moves(&their));
         refused[1234].1.tx = f32::NAN;
         for turn in 0..2 {
-            let error = pool.install(|| many.set_transforms_in_parallel(&refused)).unwrap_err();
+            let error = pool.install(|| many.set_transforms_parallel(&refused)).unwrap_err();
             assert!(error.to_string().contains("1234"), "{error}");
             assert_eq!(many.hash(), before);
             refused[2345 - turn].0 = keys[0];
         }
-        pool.install(|| many.set_transforms_in_parallel(&moves(&their))).unwrap();
-        let [a, b, c] = [one.step(), all.step(), pool.install(|| many.step_in_parallel())]
+        pool.install(|| many.set_transforms_parallel(&moves(&their))).unwrap();
+        let [a, b, c] = [one.step(), all.step(), pool.install(|| many.step_parallel())]
             .map(|events| events.iter().map(|event| format!("{event:?}")).collect::<Vec<_>>());
         assert!(a == b && b == c && a.iter().any(|event| event.starts_with("Exit")) == (frame > 0));
         assert_eq!([one.hash(), all.hash()], [many.hash(); 2]);
@@ -170,9 +170,7 @@ fn transforms_set_by_many_hands_are_those_set_one_by_one() {
     let mut after = vec![(their[5], Affine::at(1.0, 2.0)), (gone, Affine::IDENTITY)];
     many.remove(gone);
     let hash = many.hash();
-    assert!(
-        many.set_transforms_in_parallel(&after).is_err() && many.set_transforms(&after).is_err()
-    );
+    assert!(many.set_transforms_parallel(&after).is_err() && many.set_transforms(&after).is_err());
     assert_eq!(many.hash(), hash);
     after.pop();
     many.set_transforms(&after).unwrap();

@@ -44,7 +44,7 @@ fn third(mut work: impl FnMut()) -> usize {
 fn warm_queries_and_steps_allocate_nothing() {
     let shapes = [
         Arc::new(Shape::circle(1.5).unwrap()),
-        Arc::new(Shape::rect((1.0, 2.0)).unwrap()),
+        Arc::new(Shape::rect_half((1.0, 2.0)).unwrap()),
         Arc::new(Shape::capsule((0.0, 0.0), (2.0, 0.0), 0.5).unwrap()),
         Arc::new(Shape::triangle((0.0, 0.0), (3.0, 0.0), (0.0, 3.0)).unwrap()),
     ];
@@ -78,13 +78,13 @@ fn warm_queries_and_steps_allocate_nothing() {
             found.clear();
             hits.clear();
             near.clear();
-            world.at_into((30.0, 30.0), &any, &mut found);
-            world.in_box_into(Aabb::new((10.0, 10.0), (20.0, 20.0)), &any, &mut found);
+            world.at_point_into((30.0, 30.0), &any, &mut found);
+            world.overlapping_aabb_into(Aabb::new((10.0, 10.0), (20.0, 20.0)), &any, &mut found);
             world.overlapping_into(&blast, &any, &mut found);
-            world.inside_into(&blast, &any, &mut found);
+            world.contained_in_into(&blast, &any, &mut found);
             world.ray_all_into(&rays[0], &any, &mut hits);
             world.nearest_into((30.0, 30.0), 5, &any, &mut near);
-            world.at_each(&points, &any, &mut batch);
+            world.at_point_each(&points, &any, &mut batch);
             world.ray_first_each(&rays, &any, &mut firsts);
             world.nearest_each(&points, 3, &any, &mut nearest);
         });
@@ -95,7 +95,7 @@ fn warm_queries_and_steps_allocate_nothing() {
 
 #[test]
 fn warm_batches_allocate_nothing() {
-    let shapes = [Shape::circle(1.5), Shape::rect((1.0, 2.0)), Shape::circle(0.5)];
+    let shapes = [Shape::circle(1.5), Shape::rect_half((1.0, 2.0)), Shape::circle(0.5)];
     let placed: Vec<_> = (0..300_u16)
         .map(|i| {
             let at = Affine::at(f32::from(i % 17), f32::from(i / 17));
@@ -106,7 +106,7 @@ fn warm_batches_allocate_nothing() {
     let (mut hits, mut found) = (HitMask::new(), Vec::new());
     let mut columns = Some(ShapeBatch::default());
     let count = third(|| {
-        let filled = columns.take().unwrap_or_default().refilled(placed.iter().map(Some));
+        let filled = columns.take().unwrap_or_default().refill(placed.iter().map(Some));
         filled.overlaps_pairs(&pairs, &mut hits).unwrap();
         filled.contacts_pairs(&pairs, &mut found).unwrap();
         columns = Some(filled);

@@ -164,7 +164,7 @@ fn stale_and_foreign_keys_find_nothing() {
         assert_eq!(world.set_transform(key, Affine::IDENTITY), Err(WorldError::Unknown { key }));
         assert_eq!(world.enable(key), Err(WorldError::Unknown { key }));
         assert!(world.touching(key).is_empty() && world.remove(key).is_none());
-        assert!(world.bounds_below(key).is_none() && world.children(key).is_empty());
+        assert!(world.subtree_bounds(key).is_none() && world.children(key).is_empty());
         assert_eq!(world.why_not(key, key), WhyNot::Unknown { key });
     }
     assert!(other.contains(foreign));
@@ -199,14 +199,14 @@ fn moving_a_parent_moves_all_below_it() {
     }
     let leaf = world.add(Collider::new("leaf", ball()).parent(last)).unwrap();
     world.set_transform(root, Affine::at(0.0, 5.0)).unwrap();
-    assert_eq!(world.at((10_000.0, 5.0), &Filter::ANY), [leaf]);
+    assert_eq!(world.at_point((10_000.0, 5.0), &Filter::ANY), [leaf]);
     assert_eq!(world.remove_with(root, Children::Release), Some("root"));
-    assert_eq!(world.at((10_000.0, 5.0), &Filter::ANY), [leaf]);
+    assert_eq!(world.at_point((10_000.0, 5.0), &Filter::ANY), [leaf]);
 }
 
 #[test]
 fn a_method_of_choice_decides_and_a_touch_without_contact_is_possible() {
-    let mut world = World::new().decided_by(BuiltinMethod::Bounds);
+    let mut world = World::new().with_method(BuiltinMethod::Bounds);
     for x in [0.0, 1.9] {
         world.add(Collider::new(x as u8, ball()).at(x, x)).unwrap();
     }
@@ -217,10 +217,10 @@ fn a_method_of_choice_decides_and_a_touch_without_contact_is_possible() {
 #[test]
 fn what_only_touches_is_a_pair_unless_the_world_ignores_it() {
     for (touching, pairs) in [(TouchPolicy::Counts, 1), (TouchPolicy::Ignored, 0)] {
-        let mut world = World::new().touching_is(touching);
+        let mut world = World::new().with_touch_policy(touching);
         let keys = [0.0, 2.0].map(|x| world.add(Collider::new((), ball()).at(x, 0.0)).unwrap());
         assert_eq!(world.step().len(), pairs);
-        assert_eq!(world.at((1.0, 0.0), &Filter::ANY), keys, "queries are closed");
+        assert_eq!(world.at_point((1.0, 0.0), &Filter::ANY), keys, "queries are closed");
     }
 }
 
@@ -240,7 +240,7 @@ fn data_behind_a_pair_filter_is_asked_again_when_it_changes() {
 #[test]
 fn unmoved_colliders_cost_nothing_in_a_step() {
     let mut world = World::new();
-    let wall = Arc::new(Shape::rect((0.5, 0.5)).unwrap());
+    let wall = Arc::new(Shape::rect_half((0.5, 0.5)).unwrap());
     let keys = world
         .add_all(
             (0..10_000)
@@ -248,13 +248,13 @@ fn unmoved_colliders_cost_nothing_in_a_step() {
         )
         .unwrap();
     let _ = world.step();
-    assert!(world.totals().tested > 10_000);
+    assert!(world.stats().tested > 10_000);
     let _ = world.step();
-    let still = world.totals();
+    let still = world.stats();
     assert_eq!((still.moved, still.candidates, still.tested), (0, 0, 0));
-    world.compose(keys[5050], &Affine::at(0.1, 0.0)).unwrap();
+    world.apply_transform(keys[5050], &Affine::at(0.1, 0.0)).unwrap();
     let _ = world.step();
-    let one = world.totals();
+    let one = world.stats();
     assert_eq!(one.moved, 1);
     assert!(one.candidates <= 9 && one.tested <= 9, "{one:?}");
 }
@@ -263,7 +263,7 @@ fn unmoved_colliders_cost_nothing_in_a_step() {
 fn compounds_name_the_parts_that_touch() {
     let mut world = World::new();
     let square = [(-2., -2.), (2., -2.), (2., 2.), (-2., 2.), (0., 0.)];
-    let bent = Shape::polygon(square).unwrap().rounded(0.1).unwrap();
+    let bent = Shape::polygon(square).unwrap().with_radius(0.1).unwrap();
     let parts = [
         (bent, Affine::IDENTITY.scaled(2.0, 1.0)),
         (Shape::circle(1.0).unwrap(), Affine::at(20.0, 0.0)),

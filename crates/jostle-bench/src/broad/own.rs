@@ -22,7 +22,7 @@ impl Contestant for Own {
 
     fn frame(&mut self, world: &World, out: &mut Vec<(u32, u32)>) {
         for &id in &world.moved {
-            self.0.set(id, world.boxes[id as usize]);
+            self.0.update(id, world.boxes[id as usize]);
         }
         self.0.pairs(&world.moved, out);
     }

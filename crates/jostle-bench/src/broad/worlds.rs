@@ -45,7 +45,7 @@ impl World {
 
 /// Puts a world together: everybody moves by 0.02 to 0.2 mean sizes a frame.
 fn world(boxes: Vec<Aabb>, share: f32, draw: &mut Draw) -> World {
-    let all = boxes.iter().copied().reduce(Aabb::combine).unwrap_or(Aabb::new((0., 0.), (1., 1.)));
+    let all = boxes.iter().copied().reduce(Aabb::union).unwrap_or(Aabb::new((0., 0.), (1., 1.)));
     let sum: f32 = boxes.iter().map(|b| (b.max.x - b.min.x) + (b.max.y - b.min.y)).sum();
     let mean = sum / (2.0 * boxes.len() as f32);
     let velocity = boxes.iter().map(|_| {

@@ -45,8 +45,8 @@ struct Packed<'a> {
 impl<'a> Packed<'a> {
     fn new(lists: &'a Lists) -> Self {
         Self {
-            a: ShapeBatch::of(&lists.a),
-            b: ShapeBatch::of(&lists.b),
+            a: ShapeBatch::new(&lists.a),
+            b: ShapeBatch::new(&lists.b),
             lists,
             hits: RefCell::new(HitMask::new()),
             found: RefCell::new(Vec::new()),
@@ -61,15 +61,15 @@ impl<'a> Packed<'a> {
         };
         [
             Side::own("jostle overlaps_each", |_: &mut [bool]| {
-                self.a.overlaps_each(&self.b, &mut self.hits.borrow_mut());
+                self.a.overlaps_zip(&self.b, &mut self.hits.borrow_mut());
             })
             .told(tell),
             Side::new(
                 "jostle columns of both, overlaps_each",
                 Part::OwnAside,
                 |_: &mut [bool]| {
-                    let (a, b) = (ShapeBatch::of(&self.lists.a), ShapeBatch::of(&self.lists.b));
-                    a.overlaps_each(&b, &mut self.hits.borrow_mut());
+                    let (a, b) = (ShapeBatch::new(&self.lists.a), ShapeBatch::new(&self.lists.b));
+                    a.overlaps_zip(&b, &mut self.hits.borrow_mut());
                 },
             )
             .told(tell),
@@ -78,7 +78,7 @@ impl<'a> Packed<'a> {
 
     fn contacts(&self) -> Side<'_, f32> {
         Side::own("jostle contacts_each", |_: &mut [f32]| {
-            self.a.contacts_each(&self.b, &mut self.found.borrow_mut());
+            self.a.contacts_zip(&self.b, &mut self.found.borrow_mut());
         })
         .told(|depths| {
             depths.fill(0.0);

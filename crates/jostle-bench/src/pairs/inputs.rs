@@ -91,7 +91,7 @@ fn inscribed(draw: &mut Draw, corners: u8) -> Form {
     let step = 360.0 / f32::from(corners);
     let radius = draw.between(0.5, 1.0);
     let corner = |i: u8| {
-        let turn = Rot::degrees(step * (f32::from(i) + draw.between(-0.3, 0.3)));
+        let turn = Rot::from_degrees(step * (f32::from(i) + draw.between(-0.3, 0.3)));
         [radius * turn.cos, radius * turn.sin]
     };
     Form::Convex((0..corners).map(corner).collect())
@@ -109,7 +109,7 @@ fn form(kinds: Kinds, first: bool, draw: &mut Draw) -> Form {
 
 fn pose(at: [f32; 2], draw: &mut Draw) -> Pose {
     let degrees = draw.between(0.0, 360.0);
-    Pose { at, rot: Rot::degrees(degrees), degrees }
+    Pose { at, rot: Rot::from_degrees(degrees), degrees }
 }
 
 /// Draws pairs of which about half overlap, most of the others are near, anywhere within 20 units.

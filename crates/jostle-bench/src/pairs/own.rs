@@ -9,7 +9,7 @@ use std::hint::black_box;
 
 pub(super) fn shape(form: &Form) -> Result<Shape, ShapeError> {
     match form {
-        Form::Rect(half) => Shape::rect(*half),
+        Form::Rect(half) => Shape::rect_half(*half),
         Form::Circle(radius) => Shape::circle(*radius),
         Form::Capsule(x, radius) => Shape::capsule((-x, 0.0), (*x, 0.0), *radius),
         Form::Convex(points) => Shape::polygon(points.iter().copied()),
@@ -17,7 +17,7 @@ pub(super) fn shape(form: &Form) -> Result<Shape, ShapeError> {
 }
 
 pub(super) fn affine(pose: &Pose) -> Affine {
-    Affine::at(pose.at[0], pose.at[1]).rotated(pose.rot)
+    Affine::at(pose.at[0], pose.at[1]).rotated_by(pose.rot)
 }
 
 /// Shapes, where they go, and both put there.

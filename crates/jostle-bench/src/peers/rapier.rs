@@ -128,7 +128,7 @@ impl Still {
             points: scene.points.iter().map(|p| vector(*p)).collect(),
         };
         for b in &scene.boxes {
-            let (middle, half) = (b.center(), b.half());
+            let (middle, half) = (b.center(), b.half_extents());
             let at = Vector::new(middle.x, middle.y);
             still.colliders.insert(ColliderBuilder::cuboid(half.x, half.y).translation(at));
         }

@@ -82,7 +82,7 @@ pub unsafe extern "C" fn jostle_world_at_each(
 ) -> Status {
     let to = To { ends: out_ends, answers: out_keys, capacity, count: out_count };
     let ask = |world: &j::World<u64>, all: &[Vec2], f: &j::Filter<'_, u64>, batch: &mut _| {
-        world.at_each(&values::points(all).collect::<Vec<_>>(), f, batch);
+        world.at_point_each(&values::points(all).collect::<Vec<_>>(), f, batch);
         Ok(())
     };
     // SAFETY: passed on.
@@ -108,7 +108,7 @@ pub unsafe extern "C" fn jostle_world_in_box_each(
     let to = To { ends: out_ends, answers: out_keys, capacity, count: out_count };
     let ask = |world: &j::World<u64>, all: &[Aabb], f: &j::Filter<'_, u64>, batch: &mut _| {
         let boxes: Vec<j::Aabb> = all.iter().map(|b| (*b).into()).collect();
-        world.in_box_each(&boxes, f, batch);
+        world.overlapping_aabb_each(&boxes, f, batch);
         Ok(())
     };
     // SAFETY: passed on.
@@ -158,7 +158,7 @@ pub unsafe extern "C" fn jostle_world_inside_each(
 ) -> Status {
     let to = To { ends: out_ends, answers: out_keys, capacity, count: out_count };
     let ask = |world: &j::World<u64>, all: &[Placed], f: &j::Filter<'_, u64>, batch: &mut _| {
-        world.inside_each(&own_shapes(all)?, f, batch);
+        world.contained_in_each(&own_shapes(all)?, f, batch);
         Ok(())
     };
     // SAFETY: passed on.

@@ -132,14 +132,14 @@ pub unsafe extern "C" fn jostle_world_draw(
             from: line.from.into(),
             to: line.to.into(),
             paint: paint(line.paint),
-            rgba: line.paint.colour(),
+            rgba: line.paint.color(),
         }));
         let texts = texts.fill(sketch.texts.into_iter().map(|label| {
             let mut text = [0; 24];
             for (place, byte) in text[..23].iter_mut().zip(label.text.bytes()) {
                 *place = byte;
             }
-            let (at, rgba) = (label.at.into(), label.paint.colour());
+            let (at, rgba) = (label.at.into(), label.paint.color());
             DebugText { at, text, paint: paint(label.paint), rgba }
         }));
         lines.and(texts)

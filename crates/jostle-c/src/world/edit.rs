@@ -141,13 +141,13 @@ pub unsafe extern "C" fn jostle_world_set_transforms(
 /// Composes a map with the transform of a collider: first its transform, then the map.
 #[unsafe(no_mangle)]
 pub extern "C" fn jostle_world_compose(world: World, key: Key, map: Affine) -> Status {
-    edit(world, key, |world, key| world.compose(key, &map.into()))
+    edit(world, key, |world, key| world.apply_transform(key, &map.into()))
 }
 
 /// Moves a collider by a vector in the frame of its parent or the world: how a push is done.
 #[unsafe(no_mangle)]
 pub extern "C" fn jostle_world_move_by(world: World, key: Key, offset: Vec2) -> Status {
-    edit(world, key, |world, key| world.compose(key, &j::Affine::at(offset.x, offset.y)))
+    edit(world, key, |world, key| world.apply_transform(key, &j::Affine::at(offset.x, offset.y)))
 }
 
 /// Gives a collider another shape; an id of 0 takes its shape away.

@@ -239,7 +239,7 @@ pub unsafe extern "C" fn jostle_world_bounds_below(
     key: Key,
     out_bounds: *mut Aabb,
 ) -> Status {
-    let ask = |world: &j::World<u64>, key| Ok(world.bounds_below(key).map(Aabb::from));
+    let ask = |world: &j::World<u64>, key| Ok(world.subtree_bounds(key).map(Aabb::from));
     // SAFETY: passed on.
     unsafe { one(world, key, out_bounds, "out_bounds", ask) }
 }
@@ -363,7 +363,7 @@ pub unsafe extern "C" fn jostle_world_changed(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn jostle_world_totals(world: World, out_totals: *mut WorldStats) -> Status {
     let ask = |world: &j::World<u64>| {
-        let t = world.totals();
+        let t = world.stats();
         WorldStats {
             colliders: t.colliders,
             pairs: t.pairs,
@@ -386,7 +386,7 @@ pub unsafe extern "C" fn jostle_world_totals(world: World, out_totals: *mut Worl
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn jostle_world_bytes(world: World, out_bytes: *mut usize) -> Status {
     // SAFETY: passed on.
-    unsafe { whole(world, out_bytes, "out_bytes", j::World::bytes) }
+    unsafe { whole(world, out_bytes, "out_bytes", j::World::heap_bytes) }
 }
 
 /// Returns a number for the whole state, the same for the same state on every machine.

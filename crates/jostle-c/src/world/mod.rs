@@ -218,7 +218,7 @@ pub unsafe extern "C" fn jostle_world_new(
         let world = empty(broad_phase)?;
         let words = [j::TouchPolicy::Counts, j::TouchPolicy::Ignored];
         let touching = word(touching, &words, "JostleTouching")?;
-        to.write(keep_world(world.touching_is(touching))?);
+        to.write(keep_world(world.with_touch_policy(touching))?);
         Ok(())
     })
 }
@@ -260,7 +260,7 @@ pub extern "C" fn jostle_world_decided_by(world: World, method: i32) -> Status {
         let method = word(method, BuiltinMethod::WORDS, "JostleDetect")?;
         let mut held = write(world)?;
         let taken = core::mem::take(&mut held.world);
-        held.world = taken.decided_by(method);
+        held.world = taken.with_method(method);
         Ok(())
     })
 }

@@ -137,7 +137,7 @@ pub unsafe extern "C" fn jostle_world_at(
 ) -> Status {
     let to = (out_keys, capacity, out_count);
     // SAFETY: passed on.
-    unsafe { found(world, filter, to, |world, f| Ok(bits(world.at(point, f)))) }
+    unsafe { found(world, filter, to, |world, f| Ok(bits(world.at_point(point, f)))) }
 }
 
 /// Finds the colliders that share a point with a closed box.
@@ -154,8 +154,9 @@ pub unsafe extern "C" fn jostle_world_in_box(
     out_count: *mut usize,
 ) -> Status {
     let to = (out_keys, capacity, out_count);
-    let ask =
-        |world: &j::World<u64>, f: &j::Filter<'_, u64>| Ok(bits(world.in_box(bounds.into(), f)));
+    let ask = |world: &j::World<u64>, f: &j::Filter<'_, u64>| {
+        Ok(bits(world.overlapping_aabb(bounds.into(), f)))
+    };
     // SAFETY: passed on.
     unsafe { found(world, filter, to, ask) }
 }
@@ -196,7 +197,7 @@ pub unsafe extern "C" fn jostle_world_inside(
 ) -> Status {
     let to = (out_keys, capacity, out_count);
     let ask = |world: &j::World<u64>, f: &j::Filter<'_, u64>| {
-        Ok(bits(world.inside(&*read_placed(shape)?, f)))
+        Ok(bits(world.contained_in(&*read_placed(shape)?, f)))
     };
     // SAFETY: passed on.
     unsafe { found(world, filter, to, ask) }

@@ -39,7 +39,7 @@ pub unsafe extern "C" fn jostle_replay_new(
     guard(|| {
         // SAFETY: by the promise above.
         let to = unsafe { out(out_replay, "out_replay")? };
-        let replay = j::Replay::within(empty(broad_phase)?);
+        let replay = j::Replay::in_world(empty(broad_phase)?);
         let held = Held { replay, names: j::LayerNames::default(), news: News::default() };
         to.write(Replay { id: REPLAYS.keep(held)? });
         Ok(())

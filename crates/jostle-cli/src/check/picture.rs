@@ -129,7 +129,7 @@ impl View {
         let bounded: Vec<Aabb> = boxes.into_iter().filter(|b| b.is_finite()).collect();
         // Half-planes alone have no place of their own; they are shown around the origin.
         let first = bounded.first().copied().unwrap_or(Aabb::new((-1.0, -1.0), (1.0, 1.0)));
-        let all = bounded.into_iter().fold(first, Aabb::combine);
+        let all = bounded.into_iter().fold(first, Aabb::union);
         let [min_x, min_y, max_x, max_y] =
             [all.min.x, all.min.y, all.max.x, all.max.y].map(f64::from);
         let center = [(min_x + max_x) / 2.0, (min_y + max_y) / 2.0];
@@ -142,7 +142,7 @@ impl View {
             [max_x - min_x, max_y - min_y].map(|span| larger(span, NARROWEST * long) + margin);
         let scale = LONG_SIDE / larger(spans[0], spans[1]);
         let tolerance = (FLATNESS / scale) as f32;
-        let cut = Shape::rect_at(
+        let cut = Shape::rect_half_at(
             Vec2::new(center[0] as f32, center[1] as f32),
             spans.map(|span| (span * 0.6) as f32),
             Rot::IDENTITY,
@@ -169,7 +169,7 @@ impl View {
 
     fn lines(&self, shape: &Placed) -> Vec<Line> {
         if shape.bounds().is_finite() {
-            let lines = shape.outline(self.tolerance, Aabb::EVERYTHING);
+            let lines = shape.outline(self.tolerance, Aabb::UNBOUNDED);
             let line = |line: &Outline| Line {
                 points: self.pixels(&line.points),
                 closed: line.ends == ChainEnds::Closed,

@@ -2,7 +2,7 @@
 
 use super::request::{KEYS, QueryError, Request, one_of};
 use crate::check::{pair_of, relation_word};
-use jostle::{Aabb, Contact, ManifoldPoint, Placed, Stage, Vec2, number};
+use jostle::{Aabb, Contact, Level, ManifoldPoint, Placed, Vec2, number};
 use serde_json::{Value, json};
 
 const QUERIES: &str = "overlaps, overlaps_interior, test, relation, gap, contact, manifold, \
@@ -27,11 +27,11 @@ pub(crate) fn about_pair(query: &str, request: &Request<'_>) -> Result<Value, Qu
         "relation" => two().map(|(a, b)| json!({ "relation": relation_word(a.relation(&b)) }))?,
         "test" => {
             let (a, b) = two()?;
-            let test = a.test(&b, request.level()?);
+            let test = a.test_until(&b, request.level()?);
             let level = match test.level {
-                Stage::Bounds => "bounds",
-                Stage::Corners => "corners",
-                Stage::Exact => "exact",
+                Level::Bounds => "bounds",
+                Level::Corners => "corners",
+                Level::Exact => "exact",
             };
             json!({ "hit": test.hit, "certain": test.certain, "level": level })
         }
@@ -111,7 +111,7 @@ fn region(a: &Placed, b: &Placed, tolerance: f32) -> Value {
 
 /// A box; null for everything.
 pub(crate) fn bounds_form(b: Aabb) -> Value {
-    if b == Aabb::EVERYTHING {
+    if b == Aabb::UNBOUNDED {
         return Value::Null;
     }
     json!({ "min": pair_of(b.min), "max": pair_of(b.max) })

@@ -1,6 +1,6 @@
 //! A line of the query stream, taken apart: known keys, each once, with the text of its value.
 
-use jostle::{Affine, Inside, JsonError, JsonErrorKind, Placed, Shape, Stage, Vec2};
+use jostle::{Affine, Inside, JsonError, JsonErrorKind, Level, Placed, Shape, Vec2};
 use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::Value;
@@ -158,11 +158,11 @@ impl<'a> Request<'a> {
     }
 
     /// The stage under `level`; all of them where it is left out.
-    pub(super) fn level(&self) -> Result<Stage, QueryError> {
+    pub(super) fn level(&self) -> Result<Level, QueryError> {
         match self.word("level")?.as_deref() {
-            Some("bounds") => Ok(Stage::Bounds),
-            Some("corners") => Ok(Stage::Corners),
-            Some("exact") | None => Ok(Stage::Exact),
+            Some("bounds") => Ok(Level::Bounds),
+            Some("corners") => Ok(Level::Corners),
+            Some("exact") | None => Ok(Level::Exact),
             Some(other) => Err(one_of("level", "bounds, corners, exact", other)),
         }
     }

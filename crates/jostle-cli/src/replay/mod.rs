@@ -94,7 +94,7 @@ struct Player {
 
 impl Player {
     fn new(world: World<u64>, style: Style) -> Self {
-        Self { replay: Replay::within(world), names: LayerNames::default(), style, steps: 0 }
+        Self { replay: Replay::in_world(world), names: LayerNames::default(), style, steps: 0 }
     }
 
     fn line(&mut self, text: &str) -> Result<Answer, QueryError> {
@@ -112,7 +112,7 @@ impl Player {
             return Ok(Answer::Nothing);
         };
         self.steps += 1;
-        let numbers = |event: &_| Some(self.replay.numbers(event));
+        let numbers = |event: &_| Some(self.replay.key_numbers(event));
         let events = news::list(&events, self.style, numbers, Value::from);
         let hash = format!("{:016x}", self.replay.world().hash());
         Ok(Answer::Step(json!({ "step": self.steps, "events": events, "hash": hash })))

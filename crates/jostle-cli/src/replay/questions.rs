@@ -53,14 +53,14 @@ pub(super) fn answer(
         "at" => {
             keys(&["point"])?;
             let layers = filter(names, &mut except)?;
-            let found = world.at(request.vector("point")?, &narrow(layers, &except));
+            let found = world.at_point(request.vector("point")?, &narrow(layers, &except));
             ask.keys(&found)
         }
         "in_box" => {
             keys(&["min", "max"])?;
             let layers = filter(names, &mut except)?;
             let bounds = Aabb::new(request.vector("min")?, request.vector("max")?);
-            ask.keys(&world.in_box(bounds, &narrow(layers, &except)))
+            ask.keys(&world.overlapping_aabb(bounds, &narrow(layers, &except)))
         }
         "touching" => {
             keys(&["key"])?;
@@ -74,7 +74,7 @@ pub(super) fn answer(
             let layers = filter(names, &mut except)?;
             let (shape, filter) = (request.placed("a")?, narrow(layers, &except));
             ask.keys(&match asked.as_str() {
-                "inside" => world.inside(&shape, &filter),
+                "inside" => world.contained_in(&shape, &filter),
                 _ => world.overlapping(&shape, &filter),
             })
         }
@@ -109,7 +109,7 @@ pub(super) fn answer(
         }
         "bounds_below" => {
             keys(&["key"])?;
-            world.bounds_below(ask.key("key")?).map_or(Value::Null, bounds_form)
+            world.subtree_bounds(ask.key("key")?).map_or(Value::Null, bounds_form)
         }
         "why_not" => {
             keys(&["a", "b"])?;

@@ -26,7 +26,7 @@ pub(super) fn view(scene: &Scene, frames: u32) -> Result<View, Problem> {
         }
         boxes.extend(check::placed(&cast).iter().map(jostle::Placed::bounds));
         let all = boxes.iter().copied().filter(|b| b.is_finite());
-        boxes = all.reduce(jostle::Aabb::combine).into_iter().collect();
+        boxes = all.reduce(jostle::Aabb::union).into_iter().collect();
     }
     Ok(View::around(boxes))
 }

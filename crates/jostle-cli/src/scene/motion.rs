@@ -101,9 +101,9 @@ impl Motion {
         }
         let scale = key.scale as f32;
         let about = Affine::at(self.about.x, self.about.y)
-            .rotated(Rot::degrees((turn % 360.0) as f32))
+            .rotated_by(Rot::from_degrees((turn % 360.0) as f32))
             .scaled(scale, scale)
-            .pivot(self.about.x, self.about.y);
+            .pivoted(self.about.x, self.about.y);
         moved(start.under(&about))
     }
 
@@ -139,15 +139,15 @@ mod tests {
         let m = motion(r#"{"velocity":[0.5,-1],"spin":45}"#);
         assert_eq!(m.at(start, 0), start);
         let there = m.at(start, 2);
-        assert_eq!(there.apply((0.0, 0.0)), Vec2::new(11.0, -2.0));
-        assert_eq!(there.apply((1.0, 0.0)), Vec2::new(11.0, -1.0));
+        assert_eq!(there.transform_point((0.0, 0.0)), Vec2::new(11.0, -2.0));
+        assert_eq!(there.transform_point((1.0, 0.0)), Vec2::new(11.0, -1.0));
     }
 
     #[test]
     fn keyframes_are_joined_by_straight_lines_and_the_last_one_holds() {
         let start = Affine::at(10.0, 0.0);
         let m = motion(r#"{"keyframes":[{"frame":10,"move":[20,0]},{"frame":20,"scale":3}]}"#);
-        let at = |frame| m.at(start, frame).apply((1.0, 0.0)).x;
+        let at = |frame| m.at(start, frame).transform_point((1.0, 0.0)).x;
         assert_eq!([0, 5, 10, 15, 20, 99].map(at), [11.0, 21.0, 31.0, 22.0, 13.0, 13.0]);
     }
 

@@ -22,7 +22,7 @@ pub(super) fn shape(object: &Object, grid: Option<&Grid>) -> Result<Option<Part>
     }
     let position = grid.map_or([object.x, object.y], |grid| grid.position(object.x, object.y));
     let slant = grid.map_or(Affine::IDENTITY, Grid::slant);
-    let affine = slant.under(&at(position).rotated(turn(object)));
+    let affine = slant.under(&at(position).rotated_by(turn(object)));
     outline(object, size).map_err(refused).map(|shape| Some((shape, affine)))
 }
 
@@ -36,7 +36,7 @@ pub(super) fn tile_shape(
 ) -> Result<Part, Problem> {
     let size = [object.width.unwrap_or(tile_size[0]), object.height.unwrap_or(tile_size[1])];
     finite(&[object.x, object.y, size[0], size[1], object.rotation.unwrap_or(0.0)])?;
-    let place = at(grid.position(object.x, object.y)).rotated(turn(object));
+    let place = at(grid.position(object.x, object.y)).rotated_by(turn(object));
     let [ax, ay] = anchor(&tile.tileset.objectalignment).unwrap_or_else(|| grid.default_anchor());
     let (flip, shown) = grid.flip(tile.flips, tile_size);
     let scale = [ratio(size[0], shown[0]), ratio(size[1], shown[1])];
@@ -44,7 +44,7 @@ pub(super) fn tile_shape(
     let corner = [offset.x * scale[0] - ax * size[0], offset.y * scale[1] - ay * size[1]];
     if parts.is_empty() {
         let center = [corner[0] + size[0] / 2.0, corner[1] + size[1] / 2.0].map(|v| v as f32);
-        let rect = Shape::rect_at(center, half(size), Rot::IDENTITY).map_err(refused)?;
+        let rect = Shape::rect_half_at(center, half(size), Rot::IDENTITY).map_err(refused)?;
         return Ok((rect, place));
     }
     let scaled = Affine::IDENTITY.scaled(scale[0] as f32, scale[1] as f32);
@@ -99,7 +99,7 @@ fn outline(object: &Object, [width, height]: [f64; 2]) -> Result<Shape, ShapeErr
         let (a, b) = ([radius, radius], [width as f32 - radius, height as f32 - radius]);
         Shape::capsule(a, b, radius)
     } else {
-        Shape::rect_at(center, half([width, height]), Rot::IDENTITY)
+        Shape::rect_half_at(center, half([width, height]), Rot::IDENTITY)
     }
 }
 
@@ -112,7 +112,7 @@ fn half([width, height]: [f64; 2]) -> [f32; 2] {
 }
 
 fn turn(object: &Object) -> Rot {
-    Rot::degrees(object.rotation.unwrap_or(0.0) as f32)
+    Rot::from_degrees(object.rotation.unwrap_or(0.0) as f32)
 }
 
 fn ratio(shown: f64, own: f64) -> f64 {

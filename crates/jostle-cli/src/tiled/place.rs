@@ -125,9 +125,9 @@ impl Grid {
         if let Layout::Staggered { hexagonal: true, .. } = self.layout {
             let degrees = 60.0 * f32::from(u8::from(flips.diagonal))
                 + 120.0 * f32::from(u8::from(flips.hexagonal));
-            let turn = at([w / 2.0, h / 2.0]).rotated(Rot::degrees(degrees));
+            let turn = at([w / 2.0, h / 2.0]).rotated_by(Rot::from_degrees(degrees));
             let mirror = mirror(flips, [w, h]);
-            return (mirror.under(&turn.pivot((w / 2.0) as f32, (h / 2.0) as f32)), [w, h]);
+            return (mirror.under(&turn.pivoted((w / 2.0) as f32, (h / 2.0) as f32)), [w, h]);
         }
         if !flips.diagonal {
             return (mirror(flips, [w, h]), [w, h]);

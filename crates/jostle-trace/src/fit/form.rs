@@ -40,7 +40,7 @@ impl Form {
         let reach = self.turned([self.half[0], 0.0]).map(|v| v as f32);
         let shape = match kind {
             Simple::Circle => Shape::circle_at(center, across),
-            Simple::Rect => Shape::rect_at(center, (along, across), self.axis),
+            Simple::Rect => Shape::rect_half_at(center, (along, across), self.axis),
             Simple::Capsule => {
                 let (dx, dy) = (reach[0], reach[1]);
                 Shape::capsule(
@@ -71,8 +71,9 @@ impl Form {
         let sides = (core::f64::consts::TAU * (radius / (8.0 * sagitta)).sqrt()).ceil();
         let sides = (sides.clamp(12.0, 4096.0) as u32).next_multiple_of(4);
         let arc = |i: u32| {
-            let turn =
-                Rot::radians((f64::from(i) / f64::from(sides) * core::f64::consts::TAU) as f32);
+            let turn = Rot::from_radians(
+                (f64::from(i) / f64::from(sides) * core::f64::consts::TAU) as f32,
+            );
             [f64::from(turn.cos), f64::from(turn.sin)]
         };
         match kind {

@@ -151,9 +151,9 @@ fn starts(kind: Simple, mask: &Mask) -> Option<Vec<Form>> {
     let mut all = vec![guess(variances, axis), guess([xx, yy], upright)];
     if kind == Simple::Rect {
         // A square has no larger spread: an eighth turn is as far as it can be off.
-        all.push(guess(variances, Rot::degrees(45.0)));
-        all.push(guess(variances, Rot::degrees(22.5)));
-        all.push(guess(variances, Rot::degrees(67.5)));
+        all.push(guess(variances, Rot::from_degrees(45.0)));
+        all.push(guess(variances, Rot::from_degrees(22.5)));
+        all.push(guess(variances, Rot::from_degrees(67.5)));
         all.extend(box_of(mask));
     }
     Some(all)
@@ -185,7 +185,7 @@ fn moved(kind: Simple, form: Form, change: usize, step: f64) -> Form {
         (3, Simple::Rect | Simple::Capsule | Simple::Ellipse) => form.half[0] += by,
         (4, Simple::Rect | Simple::Capsule | Simple::Ellipse) => {
             let reach = form.half[0] + form.half[1];
-            let angle = Rot::radians((by / (if reach > 1.0 { reach } else { 1.0 })) as f32);
+            let angle = Rot::from_radians((by / (if reach > 1.0 { reach } else { 1.0 })) as f32);
             let (c, s) = (f64::from(form.axis.cos), f64::from(form.axis.sin));
             let (dc, ds) = (f64::from(angle.cos), f64::from(angle.sin));
             let (x, y) = (c * dc - s * ds, c * ds + s * dc);

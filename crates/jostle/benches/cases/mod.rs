@@ -38,7 +38,7 @@ impl Random {
 /// `n` points on a circle; every second one drawn in to `inner`.
 fn ring(n: usize, outer: f32, inner: f32) -> Vec<[f32; 2]> {
     let point = |i: usize| {
-        let turn = jostle::Rot::degrees(360.0 * i as f32 / n as f32);
+        let turn = jostle::Rot::from_degrees(360.0 * i as f32 / n as f32);
         let r = if i.is_multiple_of(2) { outer } else { inner };
         [r * turn.cos, r * turn.sin]
     };

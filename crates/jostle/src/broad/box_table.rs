@@ -96,7 +96,7 @@ impl BoxTable {
         all.filter(|(_, bounds)| holds(**bounds)).map(|(id, bounds)| (id, *bounds))
     }
 
-    pub(super) fn bytes(&self) -> usize {
+    pub(super) fn heap_bytes(&self) -> usize {
         self.boxes.capacity() * size_of::<Aabb>()
     }
 }

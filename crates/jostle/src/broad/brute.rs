@@ -44,7 +44,7 @@ impl BroadPhase for Brute {
         self.slots.take(id);
     }
 
-    fn set(&mut self, id: u32, bounds: Aabb) {
+    fn update(&mut self, id: u32, bounds: Aabb) {
         self.slots.put(id, bounds);
     }
 
@@ -72,7 +72,7 @@ impl BroadPhase for Brute {
         }
     }
 
-    fn along(
+    fn cast_segment(
         &self,
         origin: Vec2,
         translation: Vec2,
@@ -107,13 +107,13 @@ impl BroadPhase for Brute {
         self.slots.len()
     }
 
-    fn bytes(&self) -> usize {
-        self.slots.bytes()
+    fn heap_bytes(&self) -> usize {
+        self.slots.heap_bytes()
     }
 
-    fn nodes(&self, _: &mut dyn FnMut(Aabb, u32)) {}
+    fn visit_nodes(&self, _: &mut dyn FnMut(Aabb, u32)) {}
 
-    fn fresh(&self) -> Box<dyn BroadPhase> {
+    fn boxed_empty(&self) -> Box<dyn BroadPhase> {
         Box::new(Self::new())
     }
 }

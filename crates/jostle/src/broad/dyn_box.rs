@@ -19,12 +19,12 @@ impl BroadPhase for Box<dyn BroadPhase> {
         (**self).remove(id);
     }
 
-    fn set(&mut self, id: u32, bounds: Aabb) {
-        (**self).set(id, bounds);
+    fn update(&mut self, id: u32, bounds: Aabb) {
+        (**self).update(id, bounds);
     }
 
-    fn set_all(&mut self, boxes: &[(u32, Aabb)]) {
-        (**self).set_all(boxes);
+    fn update_all(&mut self, boxes: &[(u32, Aabb)]) {
+        (**self).update_all(boxes);
     }
 
     fn pairs(&mut self, moved: &[u32], out: &mut Vec<(u32, u32)>) {
@@ -32,36 +32,36 @@ impl BroadPhase for Box<dyn BroadPhase> {
     }
 
     #[cfg(feature = "rayon")]
-    fn set_in_parallel(&mut self, lists: &[&[(u32, Aabb)]]) {
-        (**self).set_in_parallel(lists);
+    fn update_parallel(&mut self, lists: &[&[(u32, Aabb)]]) {
+        (**self).update_parallel(lists);
     }
 
     #[cfg(feature = "rayon")]
-    fn pairs_in_parallel(&mut self, moved: &[u32], lists: &mut Vec<Vec<(u32, u32)>>) {
-        (**self).pairs_in_parallel(moved, lists);
+    fn pairs_parallel(&mut self, moved: &[u32], lists: &mut Vec<Vec<(u32, u32)>>) {
+        (**self).pairs_parallel(moved, lists);
     }
 
     fn overlapping(&self, bounds: Aabb, visit: &mut dyn FnMut(u32) -> ControlFlow<()>) {
         (**self).overlapping(bounds, visit);
     }
 
-    fn along(
+    fn cast_segment(
         &self,
         origin: Vec2,
         translation: Vec2,
         radius: f32,
         visit: &mut dyn FnMut(u32) -> f32,
     ) {
-        (**self).along(origin, translation, radius, visit);
+        (**self).cast_segment(origin, translation, radius, visit);
     }
 
-    fn along_each(
+    fn cast_segments(
         &self,
         ways: &[(Vec2, Vec2, f32)],
         expect: &dyn Fn(u32),
         visit: &mut dyn FnMut(usize, u32) -> f32,
     ) {
-        (**self).along_each(ways, expect, visit);
+        (**self).cast_segments(ways, expect, visit);
     }
 
     fn nearest(&self, from: Aabb, visit: &mut dyn FnMut(u32) -> f64) {
@@ -81,15 +81,15 @@ impl BroadPhase for Box<dyn BroadPhase> {
         (**self).len()
     }
 
-    fn bytes(&self) -> usize {
-        (**self).bytes()
+    fn heap_bytes(&self) -> usize {
+        (**self).heap_bytes()
     }
 
-    fn nodes(&self, visit: &mut dyn FnMut(Aabb, u32)) {
-        (**self).nodes(visit);
+    fn visit_nodes(&self, visit: &mut dyn FnMut(Aabb, u32)) {
+        (**self).visit_nodes(visit);
     }
 
-    fn fresh(&self) -> Box<dyn BroadPhase> {
-        (**self).fresh()
+    fn boxed_empty(&self) -> Box<dyn BroadPhase> {
+        (**self).boxed_empty()
     }
 }

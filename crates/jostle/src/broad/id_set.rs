@@ -51,7 +51,7 @@ impl IdSet {
         self.words.get(id as usize / 64).is_some_and(|word| word >> (id % 64) & 1 != 0)
     }
 
-    pub(super) fn bytes(&self) -> usize {
+    pub(super) fn heap_bytes(&self) -> usize {
         self.words.capacity() * 8
     }
 }

@@ -55,7 +55,7 @@ pub trait BroadPhase: Send + Sync {
     fn remove(&mut self, id: u32);
 
     /// Moves a box that is in. Leaves every query exact at once, and rebuilds nothing.
-    fn set(&mut self, id: u32, bounds: Aabb);
+    fn update(&mut self, id: u32, bounds: Aabb);
 
     /// Appends every unordered pair of ids whose closed boxes share a point and of which at least
     /// one is in `moved`: each pair once, as (smaller id, larger id), in an order that is a function
@@ -66,25 +66,25 @@ pub trait BroadPhase: Send + Sync {
     fn pairs(&mut self, moved: &[u32], out: &mut Vec<(u32, u32)>);
 
     /// Does as [`set`](Self::set) for many boxes, in order.
-    fn set_all(&mut self, boxes: &[(u32, Aabb)]) {
+    fn update_all(&mut self, boxes: &[(u32, Aabb)]) {
         for (id, bounds) in boxes {
-            self.set(*id, *bounds);
+            self.update(*id, *bounds);
         }
     }
 
     /// Does as [`set`](Self::set) for lists of boxes on the threads of the current `rayon` pool, if it can;
     /// their ids ascend.
     #[cfg(feature = "rayon")]
-    fn set_in_parallel(&mut self, lists: &[&[(u32, Aabb)]]) {
+    fn update_parallel(&mut self, lists: &[&[(u32, Aabb)]]) {
         for list in lists {
-            self.set_all(list);
+            self.update_all(list);
         }
     }
 
     /// Does as [`pairs`](Self::pairs) on the threads of the current `rayon` pool, if it can; the lists, of
     /// which there is at least one, are what `pairs` would append, in order.
     #[cfg(feature = "rayon")]
-    fn pairs_in_parallel(&mut self, moved: &[u32], lists: &mut Vec<Vec<(u32, u32)>>) {
+    fn pairs_parallel(&mut self, moved: &[u32], lists: &mut Vec<Vec<(u32, u32)>>) {
         if let Some(first) = lists.first_mut() {
             self.pairs(moved, first);
         }
@@ -100,7 +100,7 @@ pub trait BroadPhase: Send + Sync {
     /// The fraction starts at 1; `visit` returns the new largest fraction of interest in [0, 1],
     /// never above the last; a negative one stops. Conservative: ids whose box is missed by a
     /// rounding may be visited, none that is met in real arithmetic is left out.
-    fn along(
+    fn cast_segment(
         &self,
         origin: Vec2,
         translation: Vec2,
@@ -111,7 +111,7 @@ pub trait BroadPhase: Send + Sync {
     /// Does as [`along`](Self::along) for many ways (origin, translation and radius), of which `visit`
     /// gets the number; the fraction is of that way, and a negative one stops only that way. `expect`
     /// may be called with ids a while before they are visited, to ask for the memory they need.
-    fn along_each(
+    fn cast_segments(
         &self,
         ways: &[(Vec2, Vec2, f32)],
         expect: &dyn Fn(u32),
@@ -119,7 +119,7 @@ pub trait BroadPhase: Send + Sync {
     ) {
         let _ = expect;
         for (number, (origin, translation, radius)) in ways.iter().enumerate() {
-            self.along(*origin, *translation, *radius, &mut |id| visit(number, id));
+            self.cast_segment(*origin, *translation, *radius, &mut |id| visit(number, id));
         }
     }
 
@@ -153,13 +153,13 @@ pub trait BroadPhase: Send + Sync {
     }
 
     /// Returns the bytes of heap held.
-    fn bytes(&self) -> usize;
+    fn heap_bytes(&self) -> usize;
 
     /// Calls `visit` with the boxes of the inner structure and their depth, for debug drawing.
-    fn nodes(&self, visit: &mut dyn FnMut(Aabb, u32));
+    fn visit_nodes(&self, visit: &mut dyn FnMut(Aabb, u32));
 
     /// Makes a new empty one of the same kind and settings.
-    fn fresh(&self) -> Box<dyn BroadPhase>;
+    fn boxed_empty(&self) -> Box<dyn BroadPhase>;
 }
 
 /// By name alone: what each holds would be 20 kB of code in packages for pages.

@@ -144,8 +144,8 @@ impl BroadPhase for Sweep {
         self.members.remove(id);
     }
 
-    fn set(&mut self, id: u32, bounds: Aabb) {
-        self.members.set(id, bounds);
+    fn update(&mut self, id: u32, bounds: Aabb) {
+        self.members.update(id, bounds);
     }
 
     fn pairs(&mut self, moved: &[u32], out: &mut Vec<(u32, u32)>) {
@@ -164,14 +164,14 @@ impl BroadPhase for Sweep {
         let _ = self.members.overlapping(bounds, visit);
     }
 
-    fn along(
+    fn cast_segment(
         &self,
         origin: Vec2,
         translation: Vec2,
         radius: f32,
         visit: &mut dyn FnMut(u32) -> f32,
     ) {
-        self.members.along((origin, translation, radius), visit);
+        self.members.cast_segment((origin, translation, radius), visit);
     }
 
     fn nearest(&self, from: Aabb, visit: &mut dyn FnMut(u32) -> f64) {
@@ -182,16 +182,16 @@ impl BroadPhase for Sweep {
         self.members.slots.len()
     }
 
-    fn bytes(&self) -> usize {
+    fn heap_bytes(&self) -> usize {
         let items = self.endless.capacity() * size_of::<Item>();
-        self.members.bytes() + self.moved.bytes() + items
+        self.members.heap_bytes() + self.moved.heap_bytes() + items
     }
 
-    fn nodes(&self, visit: &mut dyn FnMut(Aabb, u32)) {
-        self.members.nodes(visit);
+    fn visit_nodes(&self, visit: &mut dyn FnMut(Aabb, u32)) {
+        self.members.visit_nodes(visit);
     }
 
-    fn fresh(&self) -> Box<dyn BroadPhase> {
+    fn boxed_empty(&self) -> Box<dyn BroadPhase> {
         Box::new(Self::new())
     }
 }

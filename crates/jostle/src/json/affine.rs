@@ -25,16 +25,16 @@ pub(crate) fn read(node: &Node<'_>) -> Result<Affine, JsonError> {
     let scale = fields.vec2_or("scale", Vec2::new(1.0, 1.0))?;
     let pivot = fields.vec2_or("pivot", Vec2::ZERO)?;
     Ok(Affine::at(position.x, position.y)
-        .rotated(fields.turn()?)
+        .rotated_by(fields.turn()?)
         .skewed_by(skew(&fields)?)
         .scaled(scale.x, scale.y)
-        .pivot(pivot.x, pivot.y))
+        .pivoted(pivot.x, pivot.y))
 }
 
 fn skew(fields: &Fields<'_>) -> Result<[Rot; 2], JsonError> {
     Ok(match fields.either("skew_degrees", "skew_radians")? {
-        (Some(degrees), _) => degrees.numbers::<2>()?.map(Rot::degrees),
-        (None, Some(radians)) => radians.numbers::<2>()?.map(Rot::radians),
+        (Some(degrees), _) => degrees.numbers::<2>()?.map(Rot::from_degrees),
+        (None, Some(radians)) => radians.numbers::<2>()?.map(Rot::from_radians),
         (None, None) => [Rot::IDENTITY; 2],
     })
 }

@@ -91,9 +91,9 @@ mod tests {
 
     #[test]
     fn answers_are_read_back_as_they_were() {
-        let square = Shape::rect((2.0, 1.0)).unwrap().place(Affine::IDENTITY).unwrap();
-        let other = Shape::rect((1.0, 1.0)).unwrap();
-        let other = other.place(Affine::at(2.5, 0.3).turned(0.7)).unwrap();
+        let square = Shape::rect_half((2.0, 1.0)).unwrap().place(Affine::IDENTITY).unwrap();
+        let other = Shape::rect_half((1.0, 1.0)).unwrap();
+        let other = other.place(Affine::at(2.5, 0.3).rotated(0.7)).unwrap();
         back(&square.gap(&other));
         back(&square.contact(&other).unwrap());
         back(&square.manifold(&other).unwrap());
@@ -132,7 +132,7 @@ mod tests {
         assert_eq!(enter[0].touch().unwrap().parts(), [[1, 0]]);
         back(&enter);
         back(&world.why_not(enter[0].keys()[0], b));
-        back(&world.totals());
+        back(&world.stats());
         world.remove(b);
         let exit: Vec<Event<i32>> = world.step();
         assert_eq!(to_value(&exit).unwrap()[0]["reason"], json!("removed"));

@@ -4,12 +4,12 @@ use alloc::format;
 use alloc::string::String;
 use core::fmt;
 
-/// Says what kind of mistake a [`FormError`] reports.
+/// Says what kind of mistake a [`JsonError`] reports.
 ///
 /// ```
-/// use jostle::{FormErrorKind, Shape};
+/// use jostle::{JsonErrorKind, Shape};
 /// let error = Shape::from_json(&serde_json::json!({"type": "cube"})).unwrap_err();
-/// assert_eq!(error.kind(), FormErrorKind::Form);
+/// assert_eq!(error.kind(), JsonErrorKind::Form);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -57,9 +57,9 @@ impl JsonError {
     /// Returns the kind of mistake.
     ///
     /// ```
-    /// use jostle::{Affine, FormErrorKind};
+    /// use jostle::{Affine, JsonErrorKind};
     /// let error = Affine::from_json(&serde_json::json!({"degrees": 1e39})).unwrap_err();
-    /// assert_eq!(error.kind(), FormErrorKind::Number);
+    /// assert_eq!(error.kind(), JsonErrorKind::Number);
     /// ```
     #[must_use]
     pub fn kind(&self) -> JsonErrorKind {

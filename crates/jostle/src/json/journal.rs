@@ -71,7 +71,7 @@ impl Op {
     /// let line = serde_json::json!({"op": "enable", "kee": 7});
     /// let error = Op::from_json(&line, &mut LayerNames::default()).unwrap_err();
     /// assert_eq!(error.path(), "kee");
-    /// # Ok::<(), jostle::FormError>(())
+    /// # Ok::<(), jostle::JsonError>(())
     /// ```
     pub fn from_json(value: &Value, names: &mut LayerNames) -> Result<Self, JsonError> {
         read(&Node::root(value), names)
@@ -231,7 +231,7 @@ impl Layers {
     /// let list = serde_json::json!([0, "hero"]);
     /// let layers = Layers::from_json(&list, &mut LayerNames::default())?;
     /// assert_eq!(layers, Layers::bit(0) | Layers::bit(63));
-    /// # Ok::<(), jostle::FormError>(())
+    /// # Ok::<(), jostle::JsonError>(())
     /// ```
     pub fn from_json(value: &Value, names: &mut LayerNames) -> Result<Self, JsonError> {
         layer_set(&Node::root(value), names)

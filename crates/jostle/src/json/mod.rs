@@ -92,7 +92,7 @@ impl Affine {
     /// ```
     /// use jostle::{Affine, Rot};
     /// let form = serde_json::json!({"position": [5, 0], "degrees": 90});
-    /// let turned = Affine::at(5.0, 0.0).rotated(Rot::degrees(90.0));
+    /// let turned = Affine::at(5.0, 0.0).rotated_by(Rot::from_degrees(90.0));
     /// assert_eq!(Affine::from_json(&form), Ok(turned));
     /// ```
     pub fn from_json(value: &Value) -> Result<Self, JsonError> {

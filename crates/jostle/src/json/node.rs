@@ -186,8 +186,8 @@ impl<'a> Fields<'a> {
     /// The angle under `degrees` or `radians`, none being no turn.
     pub(crate) fn turn(&self) -> Result<Rot, JsonError> {
         Ok(match self.either("degrees", "radians")? {
-            (Some(degrees), _) => Rot::degrees(degrees.number()?),
-            (None, Some(radians)) => Rot::radians(radians.number()?),
+            (Some(degrees), _) => Rot::from_degrees(degrees.number()?),
+            (None, Some(radians)) => Rot::from_radians(radians.number()?),
             (None, None) => Rot::IDENTITY,
         })
     }

@@ -55,7 +55,7 @@ fn keyed(node: &Node<'_>, budget: &mut usize, also: &[&str]) -> Result<Shape, Js
         "rect" => {
             let f = fields(&["center", "half", "degrees", "radians", "rot", "radius"])?;
             let center = f.vec2_or("center", Vec2::ZERO)?;
-            let rect = Shape::rect_at(center, f.require("half")?.vec2()?, turn(&f)?);
+            let rect = Shape::rect_half_at(center, f.require("half")?.vec2()?, turn(&f)?);
             rounded(rect, &f)?.map_err(refused)
         }
         "ellipse" => {
@@ -119,7 +119,7 @@ type Made = Result<Shape, ShapeError>;
 
 fn rounded(shape: Made, f: &Fields<'_>) -> Result<Made, JsonError> {
     let radius = f.number_or("radius", 0.0)?;
-    Ok(shape.and_then(|shape| shape.rounded(radius)))
+    Ok(shape.and_then(|shape| shape.with_radius(radius)))
 }
 
 /// The angle of a rect or an ellipse; `rot` is the stored cosine and sine themselves.
@@ -228,7 +228,7 @@ fn write_turn(form: &mut Value, rot: Rot) {
         * (180.0 / core::f64::consts::PI);
     // Most angles that people write are whole; near a quarter turn the pair itself says more.
     let whole = libm::rint(turn) as f32;
-    if let Some(degrees) = [whole, turn as f32].into_iter().find(|&d| Rot::degrees(d) == rot) {
+    if let Some(degrees) = [whole, turn as f32].into_iter().find(|&d| Rot::from_degrees(d) == rot) {
         form["degrees"] = number(degrees);
     } else {
         form["rot"] = json!([number(rot.cos), number(rot.sin)]);

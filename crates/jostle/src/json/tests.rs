@@ -40,8 +40,8 @@ fn every_shape_writes_the_form_that_it_was_read_from() {
 #[test]
 fn a_rotation_reads_back_bit_for_bit() {
     for step in 0_u16..2000 {
-        let rot = Rot::degrees(f32::from(step) * 0.3701);
-        let form = Shape::rect_at((0.0, 0.0), (1.0, 2.0), rot).unwrap().to_json().unwrap();
+        let rot = Rot::from_degrees(f32::from(step) * 0.3701);
+        let form = Shape::rect_half_at((0.0, 0.0), (1.0, 2.0), rot).unwrap().to_json().unwrap();
         let again = Shape::from_json(&form).unwrap();
         let Shape::Rect(rect) = again else { panic!("{form}") };
         assert_eq!(rect.rot, rot, "{form}");

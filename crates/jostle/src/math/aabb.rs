@@ -10,7 +10,7 @@ use crate::math::{Interval, Vec2};
 /// use jostle::Aabb;
 /// let a = Aabb::new((0.0, 0.0), (4.0, 4.0));
 /// let b = Aabb::new((3.0, 1.0), (9.0, 2.0));
-/// assert_eq!(a.common(b), Some(Aabb::new((3.0, 1.0), (4.0, 2.0))));
+/// assert_eq!(a.intersection(b), Some(Aabb::new((3.0, 1.0), (4.0, 2.0))));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -25,7 +25,7 @@ pub struct Aabb {
 
 impl Aabb {
     /// The whole plane: the bounds of a half-plane.
-    pub const EVERYTHING: Self = Self {
+    pub const UNBOUNDED: Self = Self {
         min: Vec2 { x: f32::NEG_INFINITY, y: f32::NEG_INFINITY },
         max: Vec2 { x: f32::INFINITY, y: f32::INFINITY },
     };
@@ -45,8 +45,8 @@ impl Aabb {
     /// Makes a box from its ranges along x and y.
     ///
     /// ```
-    /// use jostle::{Aabb, Range};
-    /// let b = Aabb::from_ranges(Range::new(0.0, 1.0), Range::new(2.0, 3.0));
+    /// use jostle::{Aabb, Interval};
+    /// let b = Aabb::from_ranges(Interval::new(0.0, 1.0), Interval::new(2.0, 3.0));
     /// assert_eq!(b.min.y, 2.0);
     /// ```
     #[must_use]
@@ -57,20 +57,20 @@ impl Aabb {
     /// Returns the range along x.
     ///
     /// ```
-    /// assert_eq!(jostle::Aabb::new((0.0, 1.0), (2.0, 3.0)).x().max, 2.0);
+    /// assert_eq!(jostle::Aabb::new((0.0, 1.0), (2.0, 3.0)).x_range().max, 2.0);
     /// ```
     #[must_use]
-    pub fn x(self) -> Interval {
+    pub fn x_range(self) -> Interval {
         Interval::new(self.min.x, self.max.x)
     }
 
     /// Returns the range along y.
     ///
     /// ```
-    /// assert_eq!(jostle::Aabb::new((0.0, 1.0), (2.0, 3.0)).y().max, 3.0);
+    /// assert_eq!(jostle::Aabb::new((0.0, 1.0), (2.0, 3.0)).y_range().max, 3.0);
     /// ```
     #[must_use]
-    pub fn y(self) -> Interval {
+    pub fn y_range(self) -> Interval {
         Interval::new(self.min.y, self.max.y)
     }
 
@@ -83,7 +83,7 @@ impl Aabb {
     /// ```
     #[must_use]
     pub fn overlaps(self, other: Self) -> bool {
-        self.x().overlaps(other.x()) && self.y().overlaps(other.y())
+        self.x_range().overlaps(other.x_range()) && self.y_range().overlaps(other.y_range())
     }
 
     /// Says whether the interiors share a point: the strict test of SFML and PixiJS, where touching
@@ -96,7 +96,10 @@ impl Aabb {
     /// ```
     #[must_use]
     pub fn overlaps_interior(self, other: Self) -> bool {
-        match (self.x().common(other.x()), self.y().common(other.y())) {
+        match (
+            self.x_range().intersection(other.x_range()),
+            self.y_range().intersection(other.y_range()),
+        ) {
             (Some(x), Some(y)) => x.min < x.max && y.min < y.max,
             _ => false,
         }
@@ -108,23 +111,29 @@ impl Aabb {
     /// ```
     /// use jostle::Aabb;
     /// let a = Aabb::new((0.0, 0.0), (1.0, 1.0));
-    /// assert_eq!(a.common(Aabb::new((2.0, 0.0), (3.0, 1.0))), None);
+    /// assert_eq!(a.intersection(Aabb::new((2.0, 0.0), (3.0, 1.0))), None);
     /// ```
     #[must_use]
-    pub fn common(self, other: Self) -> Option<Self> {
-        Some(Self::from_ranges(self.x().common(other.x())?, self.y().common(other.y())?))
+    pub fn intersection(self, other: Self) -> Option<Self> {
+        Some(Self::from_ranges(
+            self.x_range().intersection(other.x_range())?,
+            self.y_range().intersection(other.y_range())?,
+        ))
     }
 
     /// Returns the smallest box that holds both.
     ///
     /// ```
     /// use jostle::Aabb;
-    /// let u = Aabb::new((0.0, 0.0), (1.0, 1.0)).combine(Aabb::new((4.0, 4.0), (5.0, 5.0)));
+    /// let u = Aabb::new((0.0, 0.0), (1.0, 1.0)).union(Aabb::new((4.0, 4.0), (5.0, 5.0)));
     /// assert_eq!(u, Aabb::new((0.0, 0.0), (5.0, 5.0)));
     /// ```
     #[must_use]
-    pub fn combine(self, other: Self) -> Self {
-        Self::from_ranges(self.x().combine(other.x()), self.y().combine(other.y()))
+    pub fn union(self, other: Self) -> Self {
+        Self::from_ranges(
+            self.x_range().union(other.x_range()),
+            self.y_range().union(other.y_range()),
+        )
     }
 
     /// Says whether the point lies in the closed box.
@@ -135,7 +144,8 @@ impl Aabb {
     #[must_use]
     pub fn contains(self, point: impl Into<Vec2>) -> bool {
         let p = point.into();
-        self.x().overlaps(Interval::new(p.x, p.x)) && self.y().overlaps(Interval::new(p.y, p.y))
+        self.x_range().overlaps(Interval::new(p.x, p.x))
+            && self.y_range().overlaps(Interval::new(p.y, p.y))
     }
 
     /// Returns the middle of the box.
@@ -152,10 +162,10 @@ impl Aabb {
     ///
     /// ```
     /// let b = jostle::Aabb::new((0.0, 0.0), (2.0, 4.0));
-    /// assert_eq!(b.half(), jostle::Vec2::new(1.0, 2.0));
+    /// assert_eq!(b.half_extents(), jostle::Vec2::new(1.0, 2.0));
     /// ```
     #[must_use]
-    pub fn half(self) -> Vec2 {
+    pub fn half_extents(self) -> Vec2 {
         ((D2::from(self.max) - D2::from(self.min)) * 0.5).round()
     }
 
@@ -164,7 +174,7 @@ impl Aabb {
     /// ```
     /// use jostle::Aabb;
     /// assert!(Aabb::new((0.0, 0.0), (2.0, 4.0)).is_finite());
-    /// assert!(!Aabb::EVERYTHING.is_finite());
+    /// assert!(!Aabb::UNBOUNDED.is_finite());
     /// ```
     #[must_use]
     #[inline(always)]

@@ -10,8 +10,8 @@ use crate::math::{Rot, Vec2};
 ///
 /// ```
 /// use jostle::{Affine, Vec2};
-/// let m = Affine::at(10.0, 0.0).scaled(2.0, 3.0).pivot(1.0, 1.0);
-/// assert_eq!(m.apply((2.0, 2.0)), Vec2::new(12.0, 3.0));
+/// let m = Affine::at(10.0, 0.0).scaled(2.0, 3.0).pivoted(1.0, 1.0);
+/// assert_eq!(m.transform_point((2.0, 2.0)), Vec2::new(12.0, 3.0));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C)]
@@ -33,8 +33,8 @@ pub struct Affine {
 /// The parts of a transform as scene graphs name them; they compose as in PixiJS.
 ///
 /// ```
-/// use jostle::{Affine, Parts};
-/// assert_eq!(Affine::from_parts(Parts::default()), Affine::IDENTITY);
+/// use jostle::{Affine, TransformParts};
+/// assert_eq!(Affine::from_parts(TransformParts::default()), Affine::IDENTITY);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TransformParts {
@@ -70,7 +70,7 @@ impl Affine {
     ///
     /// ```
     /// use jostle::{Affine, Vec2};
-    /// assert_eq!(Affine::at(1.0, 2.0).apply((0.0, 0.0)), Vec2::new(1.0, 2.0));
+    /// assert_eq!(Affine::at(1.0, 2.0).transform_point((0.0, 0.0)), Vec2::new(1.0, 2.0));
     /// ```
     #[must_use]
     pub fn at(x: f32, y: f32) -> Self {
@@ -82,7 +82,7 @@ impl Affine {
     /// ```
     /// use jostle::{Affine, Vec2};
     /// let m = Affine::from_matrix([0.0, 1.0, -1.0, 0.0, 5.0, 5.0]);
-    /// assert_eq!(m.apply((1.0, 0.0)), Vec2::new(5.0, 6.0));
+    /// assert_eq!(m.transform_point((1.0, 0.0)), Vec2::new(5.0, 6.0));
     /// ```
     #[must_use]
     pub fn from_matrix([a, b, c, d, tx, ty]: [f32; 6]) -> Self {
@@ -102,39 +102,39 @@ impl Affine {
     /// Composes position, rotation, scale, skew and pivot as PixiJS does.
     ///
     /// ```
-    /// use jostle::{Affine, Parts, Vec2};
-    /// let m = Affine::from_parts(Parts { position: Vec2::new(7.0, 0.0), ..Parts::default() });
+    /// use jostle::{Affine, TransformParts, Vec2};
+    /// let m = Affine::from_parts(TransformParts { position: Vec2::new(7.0, 0.0), ..TransformParts::default() });
     /// assert_eq!(m, Affine::at(7.0, 0.0));
     /// ```
     #[must_use]
     pub fn from_parts(parts: TransformParts) -> Self {
-        let skew = [Rot::radians(parts.skew.x), Rot::radians(parts.skew.y)];
+        let skew = [Rot::from_radians(parts.skew.x), Rot::from_radians(parts.skew.y)];
         Self::at(parts.position.x, parts.position.y)
-            .rotated(Rot::radians(parts.rotation))
+            .rotated_by(Rot::from_radians(parts.rotation))
             .skewed_by(skew)
             .scaled(parts.scale.x, parts.scale.y)
-            .pivot(parts.pivot.x, parts.pivot.y)
+            .pivoted(parts.pivot.x, parts.pivot.y)
     }
 
     /// Turns the local frame by `radians`, x toward y.
     ///
     /// ```
     /// use jostle::Affine;
-    /// assert_eq!(Affine::IDENTITY.turned(0.0), Affine::IDENTITY);
+    /// assert_eq!(Affine::IDENTITY.rotated(0.0), Affine::IDENTITY);
     /// ```
     #[must_use]
-    pub fn turned(self, radians: f32) -> Self {
-        self.rotated(Rot::radians(radians))
+    pub fn rotated(self, radians: f32) -> Self {
+        self.rotated_by(Rot::from_radians(radians))
     }
 
     /// Turns the local frame by a stored cosine and sine.
     ///
     /// ```
     /// use jostle::{Affine, Rot, Vec2};
-    /// assert_eq!(Affine::IDENTITY.rotated(Rot::degrees(90.0)).apply((1.0, 0.0)), Vec2::new(0.0, 1.0));
+    /// assert_eq!(Affine::IDENTITY.rotated_by(Rot::from_degrees(90.0)).transform_point((1.0, 0.0)), Vec2::new(0.0, 1.0));
     /// ```
     #[must_use]
-    pub fn rotated(self, rot: Rot) -> Self {
+    pub fn rotated_by(self, rot: Rot) -> Self {
         self.times([rot.cos, rot.sin, -rot.sin, rot.cos, 0.0, 0.0])
     }
 
@@ -142,7 +142,7 @@ impl Affine {
     ///
     /// ```
     /// use jostle::{Affine, Vec2};
-    /// assert_eq!(Affine::IDENTITY.scaled(2.0, -1.0).apply((1.0, 1.0)), Vec2::new(2.0, -1.0));
+    /// assert_eq!(Affine::IDENTITY.scaled(2.0, -1.0).transform_point((1.0, 1.0)), Vec2::new(2.0, -1.0));
     /// ```
     #[must_use]
     pub fn scaled(self, sx: f32, sy: f32) -> Self {
@@ -157,7 +157,7 @@ impl Affine {
     /// ```
     #[must_use]
     pub fn skewed(self, kx: f32, ky: f32) -> Self {
-        self.skewed_by([Rot::radians(kx), Rot::radians(ky)])
+        self.skewed_by([Rot::from_radians(kx), Rot::from_radians(ky)])
     }
 
     /// Skews the local frame by stored cosines and sines, as PixiJS does: of the y axis, then of the
@@ -165,7 +165,7 @@ impl Affine {
     ///
     /// ```
     /// use jostle::{Affine, Rot};
-    /// let both = [Rot::degrees(30.0); 2];
+    /// let both = [Rot::from_degrees(30.0); 2];
     /// assert_eq!(Affine::IDENTITY.skewed_by([Rot::IDENTITY; 2]), Affine::IDENTITY);
     /// assert_ne!(Affine::IDENTITY.skewed_by(both), Affine::IDENTITY);
     /// ```
@@ -178,10 +178,10 @@ impl Affine {
     ///
     /// ```
     /// use jostle::{Affine, Vec2};
-    /// assert_eq!(Affine::at(5.0, 5.0).pivot(1.0, 0.0).apply((1.0, 0.0)), Vec2::new(5.0, 5.0));
+    /// assert_eq!(Affine::at(5.0, 5.0).pivoted(1.0, 0.0).transform_point((1.0, 0.0)), Vec2::new(5.0, 5.0));
     /// ```
     #[must_use]
-    pub fn pivot(self, x: f32, y: f32) -> Self {
+    pub fn pivoted(self, x: f32, y: f32) -> Self {
         self.times([1.0, 0.0, 0.0, 1.0, -x, -y])
     }
 
@@ -190,7 +190,7 @@ impl Affine {
     /// ```
     /// use jostle::{Affine, Vec2};
     /// let m = Affine::at(1.0, 0.0).under(&Affine::at(10.0, 0.0).scaled(2.0, 2.0));
-    /// assert_eq!(m.apply((0.0, 0.0)), Vec2::new(12.0, 0.0));
+    /// assert_eq!(m.transform_point((0.0, 0.0)), Vec2::new(12.0, 0.0));
     /// ```
     #[must_use]
     pub fn under(self, parent: &Self) -> Self {
@@ -213,10 +213,10 @@ impl Affine {
     ///
     /// ```
     /// use jostle::{Affine, Vec2};
-    /// assert_eq!(Affine::IDENTITY.apply((1.0, 2.0)), Vec2::new(1.0, 2.0));
+    /// assert_eq!(Affine::IDENTITY.transform_point((1.0, 2.0)), Vec2::new(1.0, 2.0));
     /// ```
     #[must_use]
-    pub fn apply(self, point: impl Into<Vec2>) -> Vec2 {
+    pub fn transform_point(self, point: impl Into<Vec2>) -> Vec2 {
         let p = self.linear(point.into());
         Vec2::new(round_finite(p.x + f64::from(self.tx)), round_finite(p.y + f64::from(self.ty)))
     }
@@ -225,10 +225,10 @@ impl Affine {
     ///
     /// ```
     /// use jostle::{Affine, Vec2};
-    /// assert_eq!(Affine::at(9.0, 9.0).apply_vector((1.0, 2.0)), Vec2::new(1.0, 2.0));
+    /// assert_eq!(Affine::at(9.0, 9.0).transform_vector((1.0, 2.0)), Vec2::new(1.0, 2.0));
     /// ```
     #[must_use]
-    pub fn apply_vector(self, vector: impl Into<Vec2>) -> Vec2 {
+    pub fn transform_vector(self, vector: impl Into<Vec2>) -> Vec2 {
         self.linear(vector.into()).round()
     }
 

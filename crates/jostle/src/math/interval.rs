@@ -3,8 +3,8 @@
 /// A closed interval, `min ≤ max` once [`sorted`](Range::sorted).
 ///
 /// ```
-/// use jostle::Range;
-/// assert!(Range::new(0.0, 2.0).overlaps(Range::new(2.0, 3.0)));
+/// use jostle::Interval;
+/// assert!(Interval::new(0.0, 2.0).overlaps(Interval::new(2.0, 3.0)));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -20,7 +20,7 @@ impl Interval {
     /// Makes a range from its ends, in the order given.
     ///
     /// ```
-    /// assert_eq!(jostle::Range::new(1.0, 2.0).max, 2.0);
+    /// assert_eq!(jostle::Interval::new(1.0, 2.0).max, 2.0);
     /// ```
     #[must_use]
     pub const fn new(min: f32, max: f32) -> Self {
@@ -30,8 +30,8 @@ impl Interval {
     /// Returns the range with its ends in order.
     ///
     /// ```
-    /// use jostle::Range;
-    /// assert_eq!(Range::new(3.0, 1.0).sorted(), Range::new(1.0, 3.0));
+    /// use jostle::Interval;
+    /// assert_eq!(Interval::new(3.0, 1.0).sorted(), Interval::new(1.0, 3.0));
     /// ```
     #[must_use]
     pub fn sorted(self) -> Self {
@@ -41,8 +41,8 @@ impl Interval {
     /// Says whether two ranges share a number; touching counts.
     ///
     /// ```
-    /// use jostle::Range;
-    /// assert!(!Range::new(0.0, 1.0).overlaps(Range::new(1.5, 2.0)));
+    /// use jostle::Interval;
+    /// assert!(!Interval::new(0.0, 1.0).overlaps(Interval::new(1.5, 2.0)));
     /// ```
     #[must_use]
     pub fn overlaps(self, other: Self) -> bool {
@@ -52,11 +52,11 @@ impl Interval {
     /// Returns the smallest range that holds both.
     ///
     /// ```
-    /// use jostle::Range;
-    /// assert_eq!(Range::new(0.0, 1.0).combine(Range::new(4.0, 5.0)), Range::new(0.0, 5.0));
+    /// use jostle::Interval;
+    /// assert_eq!(Interval::new(0.0, 1.0).union(Interval::new(4.0, 5.0)), Interval::new(0.0, 5.0));
     /// ```
     #[must_use]
-    pub fn combine(self, other: Self) -> Self {
+    pub fn union(self, other: Self) -> Self {
         Self {
             min: if other.min < self.min { other.min } else { self.min },
             max: if other.max > self.max { other.max } else { self.max },
@@ -66,19 +66,19 @@ impl Interval {
     /// Returns the smallest range that holds this one and `value`.
     ///
     /// ```
-    /// use jostle::Range;
-    /// assert_eq!(Range::new(0.0, 1.0).extend(3.0), Range::new(0.0, 3.0));
+    /// use jostle::Interval;
+    /// assert_eq!(Interval::new(0.0, 1.0).extend(3.0), Interval::new(0.0, 3.0));
     /// ```
     #[must_use]
     pub fn extend(self, value: f32) -> Self {
-        self.combine(Self { min: value, max: value })
+        self.union(Self { min: value, max: value })
     }
 
     /// Returns the number of this range that is nearest to `value`.
     ///
     /// ```
-    /// use jostle::Range;
-    /// assert_eq!(Range::new(0.0, 1.0).clamp(3.0), 1.0);
+    /// use jostle::Interval;
+    /// assert_eq!(Interval::new(0.0, 1.0).clamp(3.0), 1.0);
     /// ```
     #[must_use]
     pub fn clamp(self, value: f32) -> f32 {
@@ -95,11 +95,11 @@ impl Interval {
     /// range of length 0.
     ///
     /// ```
-    /// use jostle::Range;
-    /// assert_eq!(Range::new(0.0, 2.0).common(Range::new(1.0, 4.0)), Some(Range::new(1.0, 2.0)));
+    /// use jostle::Interval;
+    /// assert_eq!(Interval::new(0.0, 2.0).intersection(Interval::new(1.0, 4.0)), Some(Interval::new(1.0, 2.0)));
     /// ```
     #[must_use]
-    pub fn common(self, other: Self) -> Option<Self> {
+    pub fn intersection(self, other: Self) -> Option<Self> {
         self.overlaps(other).then_some(Self {
             min: if other.min > self.min { other.min } else { self.min },
             max: if other.max < self.max { other.max } else { self.max },
@@ -109,7 +109,7 @@ impl Interval {
     /// Returns the length, `max − min`.
     ///
     /// ```
-    /// assert_eq!(jostle::Range::new(1.0, 4.0).length(), 3.0);
+    /// assert_eq!(jostle::Interval::new(1.0, 4.0).length(), 3.0);
     /// ```
     #[must_use]
     pub fn length(self) -> f32 {

@@ -10,7 +10,7 @@
 ///
 /// ```
 /// use jostle::Rot;
-/// assert_eq!(Rot::degrees(90.0), Rot { cos: 0.0, sin: 1.0 });
+/// assert_eq!(Rot::from_degrees(90.0), Rot { cos: 0.0, sin: 1.0 });
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C)]
@@ -29,10 +29,10 @@ impl Rot {
     ///
     /// ```
     /// use jostle::Rot;
-    /// assert_eq!(Rot::radians(0.0), Rot::IDENTITY);
+    /// assert_eq!(Rot::from_radians(0.0), Rot::IDENTITY);
     /// ```
     #[must_use]
-    pub fn radians(angle: f32) -> Self {
+    pub fn from_radians(angle: f32) -> Self {
         Self::radians_f64(f64::from(angle))
     }
 
@@ -40,10 +40,10 @@ impl Rot {
     ///
     /// ```
     /// use jostle::Rot;
-    /// assert_eq!(Rot::degrees(-180.0), Rot { cos: -1.0, sin: 0.0 });
+    /// assert_eq!(Rot::from_degrees(-180.0), Rot { cos: -1.0, sin: 0.0 });
     /// ```
     #[must_use]
-    pub fn degrees(angle: f32) -> Self {
+    pub fn from_degrees(angle: f32) -> Self {
         let mut turn = f64::from(angle);
         // Up to here a number of 24 digits less its quarters is exact.
         if turn.abs() >= (1_u64 << 40) as f64 {
@@ -155,7 +155,7 @@ mod tests {
             let angle = f32::from_bits(step.wrapping_mul(2_654_435_761));
             if angle.is_finite() {
                 let rest = without_turns(f64::from(angle));
-                let (all, left) = (Rot::degrees(angle), Rot::quarters(rest));
+                let (all, left) = (Rot::from_degrees(angle), Rot::quarters(rest));
                 assert_eq!(
                     [all.cos, all.sin].map(f32::to_bits),
                     [left.cos, left.sin].map(f32::to_bits),

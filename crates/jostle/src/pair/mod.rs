@@ -36,7 +36,7 @@ pub(crate) use query::ray::{Beam, RayHitWithEdge};
 pub use query::ray::{Inside, RayHit};
 pub use query::region::{Region, RegionPolygon};
 pub use query::relation::Relation;
-pub use query::staged_test::{Stage, StagedTest};
+pub use query::staged_test::{Level, StagedTest};
 pub(crate) use query::touching_parts::Named;
 pub use query::verdict::Verdict;
 pub use query::why::{

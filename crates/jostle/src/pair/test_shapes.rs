@@ -9,14 +9,14 @@ use crate::{Affine, ChainEnds, Placed, Rot, Shape, Sidedness, SupportMap, Vec2};
 impl Random {
     pub(crate) fn affine(&mut self) -> Affine {
         let (x, y) = (self.within(-2.0, 2.0), self.within(-2.0, 2.0));
-        Affine::at(x, y).turned(self.within(-3.0, 3.0))
+        Affine::at(x, y).rotated(self.within(-3.0, 3.0))
     }
 
     /// A star-shaped outline around the origin, concave as a rule.
     pub(crate) fn star(&mut self, n: usize) -> Vec<Vec2> {
         (0..n)
             .map(|i| {
-                let turn = Rot::degrees(360.0 * (i as f32 + self.within(0.1, 0.9)) / n as f32);
+                let turn = Rot::from_degrees(360.0 * (i as f32 + self.within(0.1, 0.9)) / n as f32);
                 let r = self.within(0.5, 2.0);
                 Vec2::new(turn.cos * r, turn.sin * r)
             })
@@ -43,7 +43,7 @@ impl SupportMap for Lens {
 
 /// One of every kind, sizes about 1 to 3.
 pub(crate) fn kinds() -> Vec<(&'static str, Shape)> {
-    let rect = Shape::rect((1.5, 0.5)).unwrap();
+    let rect = Shape::rect_half((1.5, 0.5)).unwrap();
     let ell = [(0., 0.), (2., 0.), (2., 1.), (1., 1.), (1., 2.), (0., 2.)];
     let square = |h: f32| vec![(-h, -h), (h, -h), (h, h), (-h, h)];
     vec![
@@ -52,11 +52,11 @@ pub(crate) fn kinds() -> Vec<(&'static str, Shape)> {
         ("circle", Shape::circle(1.0).unwrap()),
         ("capsule", Shape::capsule((-1., 0.), (1., 0.), 0.5).unwrap()),
         ("rect", rect.clone()),
-        ("rounded rect", rect.clone().rounded(0.25).unwrap()),
+        ("rounded rect", rect.clone().with_radius(0.25).unwrap()),
         ("ellipse", Shape::ellipse((1.5, 0.75)).unwrap()),
         ("convex", Shape::polygon([(0., 0.), (2., 0.5), (1.5, 2.), (-0.5, 1.5)]).unwrap()),
         ("concave", Shape::polygon(ell).unwrap()),
-        ("rounded concave", Shape::polygon(ell).unwrap().rounded(0.25).unwrap()),
+        ("rounded concave", Shape::polygon(ell).unwrap().with_radius(0.25).unwrap()),
         ("holed", Shape::polygon_with_holes(square(1.5), [square(0.75)]).unwrap()),
         ("chain", Shape::chain(ell, ChainEnds::Open, Sidedness::Both).unwrap()),
         ("ring", Shape::chain(ell, ChainEnds::Closed, Sidedness::Left).unwrap()),

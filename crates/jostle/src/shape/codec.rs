@@ -270,16 +270,16 @@ impl<'a> Reader<'a> {
             2 => Shape::circle_at(self.vec2()?, self.f32()?),
             3 => Shape::capsule(self.vec2()?, self.vec2()?, self.f32()?),
             4 => {
-                let rect = Shape::rect_at(self.vec2()?, self.vec2()?, self.rot()?);
+                let rect = Shape::rect_half_at(self.vec2()?, self.vec2()?, self.rot()?);
                 let radius = self.f32()?;
-                rect.and_then(|rect| rect.rounded(radius))
+                rect.and_then(|rect| rect.with_radius(radius))
             }
             7 => {
                 let mut rings = (0..self.count(4)?).map(|_| self.points());
                 let outer = rings.next().unwrap_or_else(|| Ok(Vec::new()))?;
                 let holes = rings.collect::<Result<Vec<_>, _>>()?;
                 let radius = self.f32()?;
-                Shape::polygon_with_holes(outer, holes).and_then(|p| p.rounded(radius))
+                Shape::polygon_with_holes(outer, holes).and_then(|p| p.with_radius(radius))
             }
             kind => self.seldom(kind, depth, at)?,
         };
@@ -360,17 +360,19 @@ mod tests {
         let star = [(0., 3.), (-1., 1.), (-3., 0.), (-1., -1.), (0., -3.), (1., 0.5)];
         let hole = [[(-0.5, 0.0), (0.0, 0.5), (0.25, 0.0)]];
         let circle = Shape::circle_at((1.0, 2.0), 3.0).unwrap();
-        let parts = [(circle.clone(), Affine::at(1.0, 0.0).turned(1.0))];
+        let parts = [(circle.clone(), Affine::at(1.0, 0.0).rotated(1.0))];
         [
             Shape::point((1.0, -2.0)),
             Shape::segment((0.0, 1.0), (2.0, 3.0)),
             Ok(circle),
             Shape::capsule((0.0, 1.0), (2.0, 3.0), 4.0),
-            Shape::rect_at((1.0, 2.0), (3.0, 4.0), Rot::degrees(30.0)).unwrap().rounded(0.5),
-            Shape::ellipse_at((1.0, 2.0), (3.0, 4.0), Rot::degrees(30.0)),
+            Shape::rect_half_at((1.0, 2.0), (3.0, 4.0), Rot::from_degrees(30.0))
+                .unwrap()
+                .with_radius(0.5),
+            Shape::ellipse_at((1.0, 2.0), (3.0, 4.0), Rot::from_degrees(30.0)),
             Shape::half_plane((0.0, 2.0), -1.0),
             Shape::polygon_with_holes(star, hole),
-            Shape::polygon(star).unwrap().rounded(0.25),
+            Shape::polygon(star).unwrap().with_radius(0.25),
             Shape::chain(star, ChainEnds::Closed, Sidedness::Left),
             Shape::compound(parts),
             Shape::mask(3, 2, [0b101, 0b011]),

@@ -46,7 +46,7 @@ use crate::math::{Aabb, Affine};
 /// ```
 /// use jostle::{Affine, Shape};
 /// let ship = Shape::polygon([(0.0, -20.0), (14.0, 16.0), (0.0, 8.0), (-14.0, 16.0)])?;
-/// let a = ship.place(Affine::at(120.0, 80.0).turned(0.4).scaled(1.5, -1.0).pivot(0.0, 4.0))?;
+/// let a = ship.place(Affine::at(120.0, 80.0).rotated(0.4).scaled(1.5, -1.0).pivoted(0.0, 4.0))?;
 /// let b = Shape::circle(24.0)?.place(Affine::at(130.0, 90.0).scaled(2.0, 1.0))?;
 /// assert!(a.overlaps(&b));
 /// # Ok::<(), jostle::ShapeError>(())
@@ -106,7 +106,7 @@ impl Shape {
     ///
     /// ```
     /// use jostle::{Affine, Shape};
-    /// let flat = Shape::rect((2.0, 1.0))?.place(Affine::IDENTITY.scaled(1.0, 0.0))?;
+    /// let flat = Shape::rect_half((2.0, 1.0))?.place(Affine::IDENTITY.scaled(1.0, 0.0))?;
     /// assert_eq!(flat.area(), Some(0.0));
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
@@ -161,11 +161,11 @@ impl Shape {
     ///
     /// ```
     /// use jostle::{Affine, Shape};
-    /// let pill = Shape::rect((2.0, 1.0))?.rounded(0.5)?.place(Affine::IDENTITY)?;
+    /// let pill = Shape::rect_half((2.0, 1.0))?.with_radius(0.5)?.place(Affine::IDENTITY)?;
     /// assert!(pill.contains_point((2.5, 0.0)) && !pill.contains_point((2.5, 1.5)));
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
-    pub fn rounded(&self, radius: f32) -> Result<Self, ShapeError> {
+    pub fn with_radius(&self, radius: f32) -> Result<Self, ShapeError> {
         let radius = validate::extent(radius, ValuePath::field("radius"))?;
         Ok(match self {
             Self::Point(p) => Self::Circle(Circle { center: p.at, radius }),

@@ -104,7 +104,7 @@ impl Body {
         match self {
             Self::Core(core) => core.bounds(),
             Self::Curved(curved) => curved.bounds(),
-            Self::HalfPlane(_) => Aabb::EVERYTHING,
+            Self::HalfPlane(_) => Aabb::UNBOUNDED,
             Self::Union(parts) => Self::bounds_of(parts),
         }
     }
@@ -112,8 +112,8 @@ impl Body {
     #[inline(never)]
     fn bounds_of(parts: &[Self]) -> Aabb {
         let mut boxes = parts.iter().map(Self::bounds);
-        let first = boxes.next().unwrap_or(Aabb::EVERYTHING);
-        boxes.fold(first, Aabb::combine)
+        let first = boxes.next().unwrap_or(Aabb::UNBOUNDED);
+        boxes.fold(first, Aabb::union)
     }
 
     /// Whether everything bounded has finite bounds.

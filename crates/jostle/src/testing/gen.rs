@@ -150,7 +150,7 @@ fn attempt(rng: &mut Rng, kind_a: Kind, kind_b: Kind) -> Option<Pair> {
 fn nudge(rng: &mut Rng, matrix: &mut [f32; 6]) {
     if rng.one_in(2) {
         let angle = libm::exp10(rng.between(-7.0, -2.0)) as f32;
-        *matrix = Affine::from_matrix(*matrix).turned(angle).to_matrix();
+        *matrix = Affine::from_matrix(*matrix).rotated(angle).to_matrix();
     }
 }
 
@@ -170,7 +170,7 @@ fn linear(rng: &mut Rng, space: Space, kind: Kind) -> [f32; 6] {
             _ => base,
         }
     } else {
-        let turned = base.turned(rng.between(-4.0, 4.0) as f32);
+        let turned = base.rotated(rng.between(-4.0, 4.0) as f32);
         match rng.below(8) {
             0 => turned.scaled(1.0, -1.0),
             1 => turned.scaled(rng.between(0.1, 3.0) as f32, rng.between(0.1, 3.0) as f32),
@@ -204,7 +204,7 @@ fn together(rng: &mut Rng, space: Space, pair: Pair) -> Option<Pair> {
         2 => {
             let vertex = |rng: &mut Rng, s: &Subject| {
                 let i = rng.below(s.spec.points.len().max(1));
-                s.affine().apply(s.spec.at(i))
+                s.affine().transform_point(s.spec.at(i))
             };
             let (p, q) = (vertex(rng, &pair.a), vertex(rng, &pair.b));
             place(&pair, [p.x - q.x, p.y - q.y])

@@ -230,12 +230,14 @@ impl Spec {
             Kind::Capsule | Kind::ShearedCapsule => {
                 Shape::capsule(self.at(0), self.at(1), self.radius)
             }
-            Kind::Rect => Shape::rect_at(self.at(0), self.half, rot),
-            Kind::RoundedRect => Shape::rect_at(self.at(0), self.half, rot)?.rounded(self.radius),
+            Kind::Rect => Shape::rect_half_at(self.at(0), self.half, rot),
+            Kind::RoundedRect => {
+                Shape::rect_half_at(self.at(0), self.half, rot)?.with_radius(self.radius)
+            }
             Kind::Triangle | Kind::Convex | Kind::Concave => Shape::polygon(points()),
             Kind::RoundedConvex | Kind::RoundedConcave | Kind::ShearedRounded => {
                 Shape::polygon_with_holes(points(), self.holes.iter().cloned())?
-                    .rounded(self.radius)
+                    .with_radius(self.radius)
             }
             Kind::Holed => Shape::polygon_with_holes(points(), self.holes.iter().cloned()),
             Kind::Ellipse => Shape::ellipse_at(self.at(0), self.half, rot),

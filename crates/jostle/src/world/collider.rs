@@ -90,7 +90,7 @@ impl<T> Collider<T> {
     /// ```
     /// # use jostle::{Affine, Collider, World};
     /// let mut world = World::new();
-    /// let turned = Affine::at(3.0, 4.0).turned(0.5);
+    /// let turned = Affine::at(3.0, 4.0).rotated(0.5);
     /// let key = world.add(Collider::group(()).transform(turned))?;
     /// assert_eq!(world.transform(key), Some(turned));
     /// # Ok::<(), jostle::WorldError>(())
@@ -106,7 +106,7 @@ impl<T> Collider<T> {
     /// let mut world = World::new();
     /// let ship = world.add(Collider::group(()).at(10.0, 0.0))?;
     /// let gun = world.add(Collider::group(()).at(1.0, 0.0).parent(ship))?;
-    /// assert_eq!(world.world_transform(gun).unwrap().apply((0.0, 0.0)), Vec2::new(11.0, 0.0));
+    /// assert_eq!(world.world_transform(gun).unwrap().transform_point((0.0, 0.0)), Vec2::new(11.0, 0.0));
     /// # Ok::<(), jostle::WorldError>(())
     /// ```
     pub fn parent(self, parent: Key) -> Self {
@@ -175,7 +175,7 @@ impl<T> Collider<T> {
     /// # use jostle::{Collider, Filter, Shape, World};
     /// let mut world = World::new();
     /// world.add(Collider::new((), Shape::circle(2.0)?).disabled())?;
-    /// assert!(world.at(Vec2::ZERO, &Filter::ANY).is_empty());
+    /// assert!(world.at_point(Vec2::ZERO, &Filter::ANY).is_empty());
     /// # use jostle::Vec2;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -13,11 +13,11 @@ use crate::shape::ChainEnds;
 use crate::world::storage::{ENABLED, SENSOR};
 use crate::world::{Filter, World};
 
-/// What a line or a text shows; [`Paint::colour`] has a colour for each.
+/// What a line or a text shows; [`DebugColor::colour`] has a colour for each.
 ///
 /// ```
-/// use jostle::Paint;
-/// assert_ne!(Paint::Free.colour(), Paint::Touching.colour());
+/// use jostle::DebugColor;
+/// assert_ne!(DebugColor::Free.color(), DebugColor::Touching.color());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -47,10 +47,10 @@ impl DebugColor {
     /// Returns red, green, blue and alpha.
     ///
     /// ```
-    /// assert_eq!(jostle::Paint::Touching.colour(), [209, 36, 47, 255]);
+    /// assert_eq!(jostle::DebugColor::Touching.color(), [209, 36, 47, 255]);
     /// ```
     #[must_use]
-    pub fn colour(self) -> [u8; 4] {
+    pub fn color(self) -> [u8; 4] {
         match self {
             Self::Free => [26, 127, 55, 255],
             Self::Touching => [209, 36, 47, 255],
@@ -67,8 +67,8 @@ impl DebugColor {
 /// A straight line to draw; world frame.
 ///
 /// ```
-/// # use jostle::{Drawing, World};
-/// assert!(World::<()>::new().draw(&Drawing::default(), jostle::Aabb::EVERYTHING).lines.is_empty());
+/// # use jostle::{DebugDrawOptions, World};
+/// assert!(World::<()>::new().draw(&DebugDrawOptions::default(), jostle::Aabb::UNBOUNDED).lines.is_empty());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -84,8 +84,8 @@ pub struct DebugLine {
 /// A text to draw; world frame.
 ///
 /// ```
-/// # use jostle::{Drawing, World};
-/// assert!(World::<()>::new().draw(&Drawing::ALL, jostle::Aabb::EVERYTHING).texts.is_empty());
+/// # use jostle::{DebugDrawOptions, World};
+/// assert!(World::<()>::new().draw(&DebugDrawOptions::ALL, jostle::Aabb::UNBOUNDED).texts.is_empty());
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -101,9 +101,9 @@ pub struct DebugText {
 /// Which parts of a world are drawn.
 ///
 /// ```
-/// use jostle::Drawing;
-/// let boxes = Drawing { boxes: true, ..Drawing::default() };
-/// assert!(!boxes.nodes && Drawing::ALL.nodes);
+/// use jostle::DebugDrawOptions;
+/// let boxes = DebugDrawOptions { boxes: true, ..DebugDrawOptions::default() };
+/// assert!(!boxes.nodes && DebugDrawOptions::ALL.nodes);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each part is drawn or not")]
@@ -137,8 +137,8 @@ impl DebugDrawOptions {
 /// Lines and texts that show a world.
 ///
 /// ```
-/// # use jostle::{Sketch, World};
-/// let sketch: Sketch = World::<()>::new().draw(&jostle::Drawing::ALL, jostle::Aabb::EVERYTHING);
+/// # use jostle::{DebugDraw, World};
+/// let sketch: DebugDraw = World::<()>::new().draw(&jostle::DebugDrawOptions::ALL, jostle::Aabb::UNBOUNDED);
 /// assert!(sketch.lines.is_empty() && sketch.texts.is_empty());
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -177,19 +177,19 @@ impl<T> World<T> {
     /// whole, wherever it is.
     ///
     /// ```
-    /// use jostle::{Aabb, Collider, Drawing, Paint, Shape, World};
+    /// use jostle::{Aabb, Collider, DebugDrawOptions, DebugColor, Shape, World};
     /// let mut world = World::new();
-    /// world.add(Collider::new((), Shape::rect((1.0, 1.0))?))?;
-    /// let only = Drawing { outlines: true, ..Drawing::default() };
-    /// let sketch = world.draw(&only, Aabb::EVERYTHING);
-    /// assert_eq!((sketch.lines.len(), sketch.lines[0].paint), (4, Paint::Free));
+    /// world.add(Collider::new((), Shape::rect_half((1.0, 1.0))?))?;
+    /// let only = DebugDrawOptions { outlines: true, ..DebugDrawOptions::default() };
+    /// let sketch = world.draw(&only, Aabb::UNBOUNDED);
+    /// assert_eq!((sketch.lines.len(), sketch.lines[0].paint), (4, DebugColor::Free));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn draw(&self, drawing: &DebugDrawOptions, window: Aabb) -> DebugDraw {
         let mut sketch = DebugDraw::default();
         if drawing.nodes {
-            self.broad.nodes(&mut |b, _| sketch.rect(b, DebugColor::Node));
+            self.broad.visit_nodes(&mut |b, _| sketch.rect(b, DebugColor::Node));
         }
         let keys = self.keys();
         let boxes: Vec<Aabb> = keys
@@ -233,7 +233,7 @@ impl<T> World<T> {
             }
         }
         if drawing.contacts || drawing.normals {
-            let all = boxes.into_iter().reduce(Aabb::combine);
+            let all = boxes.into_iter().reduce(Aabb::union);
             let size = all.map_or(1.0, |b| (D2::from(b.max) - D2::from(b.min)).reach());
             let half = (size * CROSS) as f32;
             for contact in self.steps.open.iter().filter_map(|(_, pair)| pair.contact()) {
@@ -261,7 +261,7 @@ mod tests {
     #[test]
     fn a_drawing_has_what_was_asked_for_in_its_colours() {
         let mut world = World::new();
-        let tile = Shape::rect((1.0, 1.0)).unwrap();
+        let tile = Shape::rect_half((1.0, 1.0)).unwrap();
         for (x, sensor) in [(0.0, false), (1.5, false), (9.0, true)] {
             let one = Collider::new((), tile.clone()).at(x, 0.0);
             world.add(if sensor { one.sensor() } else { one }).unwrap();
@@ -281,6 +281,6 @@ mod tests {
             (2, 1, 12)
         );
         assert!(count(DebugColor::Free) > 0 && sketch.texts.len() == 4);
-        assert!(world.draw(&DebugDrawOptions::default(), Aabb::EVERYTHING).lines.is_empty());
+        assert!(world.draw(&DebugDrawOptions::default(), Aabb::UNBOUNDED).lines.is_empty());
     }
 }

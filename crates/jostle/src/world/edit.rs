@@ -180,7 +180,7 @@ impl<T> World<T> {
     /// let mut world = World::new();
     /// let key = world.add(Collider::new((), Shape::circle(1.0)?))?;
     /// world.set_transform(key, Affine::at(50.0, 0.0))?;
-    /// assert_eq!(world.at((50.0, 0.5), &Filter::ANY), [key]);
+    /// assert_eq!(world.at_point((50.0, 0.5), &Filter::ANY), [key]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn set_transform(&mut self, key: Key, transform: Affine) -> Result<(), WorldError> {
@@ -244,11 +244,11 @@ impl<T> World<T> {
     /// use jostle::{Affine, Collider, World};
     /// let mut world = World::new();
     /// let key = world.add(Collider::group(()).at(1.0, 0.0))?;
-    /// world.compose(key, &Affine::at(5.0, 5.0))?;
+    /// world.apply_transform(key, &Affine::at(5.0, 5.0))?;
     /// assert_eq!(world.transform(key), Some(Affine::at(6.0, 5.0)));
     /// # Ok::<(), jostle::WorldError>(())
     /// ```
-    pub fn compose(&mut self, key: Key, map: &Affine) -> Result<(), WorldError> {
+    pub fn apply_transform(&mut self, key: Key, map: &Affine) -> Result<(), WorldError> {
         let slot = self.known(key)?;
         self.set_transform(key, self.slots.local(slot).under(map))
     }
@@ -262,7 +262,7 @@ impl<T> World<T> {
     /// use jostle::{Collider, Shape, World};
     /// let mut world = World::new();
     /// let key = world.add(Collider::new((), Shape::circle(1.0)?))?;
-    /// world.set_shape(key, Some(Shape::rect((2.0, 1.0))?.into()))?;
+    /// world.set_shape(key, Some(Shape::rect_half((2.0, 1.0))?.into()))?;
     /// assert_eq!(world.shape(key).unwrap().kind(), "rect");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -463,7 +463,7 @@ impl<T> World<T> {
         let all = ENABLED | BOUNDED;
         match bounds {
             Some(bounds) if self.slots.metas[slot].flags & all == all && bounds.is_finite() => {
-                self.broad.set(slot as u32, bounds);
+                self.broad.update(slot as u32, bounds);
             }
             _ => self.enter_or_leave(slot),
         }

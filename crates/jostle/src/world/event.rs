@@ -11,7 +11,7 @@ use crate::world::{Key, SeenBy};
 /// whatever ended it.
 ///
 /// ```
-/// use jostle::{Affine, Collider, Event, Reason, Shape, World};
+/// use jostle::{Affine, Collider, Event, ExitReason, Shape, World};
 /// let mut world = World::new();
 /// let a = world.add(Collider::new("a", Shape::circle(1.0)?))?;
 /// let b = world.add(Collider::new("b", Shape::circle(1.0)?).at(1.5, 0.0))?;
@@ -19,7 +19,7 @@ use crate::world::{Key, SeenBy};
 /// assert!(matches!(&world.step()[..], [Event::Stay(_)]));
 /// world.remove(b);
 /// match &world.step()[..] {
-///     [Event::Exit(p)] => assert_eq!((p.reason, p.data_b), (Reason::Removed, "b")),
+///     [Event::Exit(p)] => assert_eq!((p.reason, p.data_b), (ExitReason::Removed, "b")),
 ///     other => panic!("{other:?}"),
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -151,16 +151,16 @@ impl TouchPair {
 /// Two colliders that touched and do not any more, with the data of both, since one may be gone.
 ///
 /// ```
-/// use jostle::{Affine, Collider, Reason, Shape, World};
+/// use jostle::{Affine, Collider, ExitReason, Shape, World};
 /// let mut world = World::new();
 /// world.add(Collider::new('a', Shape::circle(1.0)?))?;
 /// let b = world.add(Collider::new('b', Shape::circle(1.0)?))?;
 /// world.step();
 /// world.set_transform(b, Affine::at(9.0, 0.0))?;
 /// let events = world.step();
-/// let parting = events[0].parting().unwrap();
+/// let parting = events[0].exit().unwrap();
 /// assert_eq!((parting.data_a, parting.data_b), ('a', 'b'));
-/// assert_eq!(parting.reason, Reason::Separated);
+/// assert_eq!(parting.reason, ExitReason::Separated);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -185,7 +185,7 @@ pub struct Exit<T> {
 /// Why two colliders do not touch any more; where several hold, the first in this list.
 ///
 /// ```
-/// assert!(jostle::Reason::Removed < jostle::Reason::Separated);
+/// assert!(jostle::ExitReason::Removed < jostle::ExitReason::Separated);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -247,11 +247,11 @@ impl<T> Event<T> {
     /// # let mut world = World::new();
     /// # world.add(Collider::new((), Shape::circle(1.0)?))?;
     /// # world.add(Collider::new((), Shape::circle(1.0)?))?;
-    /// assert!(world.step()[0].parting().is_none());
+    /// assert!(world.step()[0].exit().is_none());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn parting(&self) -> Option<&Exit<T>> {
+    pub fn exit(&self) -> Option<&Exit<T>> {
         match self {
             Self::Exit(p) => Some(p),
             _ => None,

@@ -14,10 +14,10 @@ type Predicate<'f, T> = &'f dyn Fn(Key, &T) -> bool;
 /// let hero = world.add(Collider::new(1, Shape::circle(1.0)?).layer(Layers::bit(0)))?;
 /// let wall = world.add(Collider::new(2, Shape::circle(1.0)?).layer(Layers::bit(1)))?;
 /// let here = Vec2::ZERO;
-/// assert_eq!(world.at(here, &Filter::ANY), [hero, wall]);
-/// assert_eq!(world.at(here, &Filter::ANY.layers(Layers::bit(1))), [wall]);
-/// assert_eq!(world.at(here, &Filter::ANY.except(&[wall])), [hero]);
-/// assert_eq!(world.at(here, &Filter::ANY.only(&|_, data| *data > 1)), [wall]);
+/// assert_eq!(world.at_point(here, &Filter::ANY), [hero, wall]);
+/// assert_eq!(world.at_point(here, &Filter::ANY.layers(Layers::bit(1))), [wall]);
+/// assert_eq!(world.at_point(here, &Filter::ANY.except(&[wall])), [hero]);
+/// assert_eq!(world.at_point(here, &Filter::ANY.only(&|_, data| *data > 1)), [wall]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Filter<'f, T> {

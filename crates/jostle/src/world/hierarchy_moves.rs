@@ -57,7 +57,7 @@ impl<T> World<T> {
     /// let ship = world.add(Collider::group(()).at(10.0, 0.0))?;
     /// let gun = world.add(Collider::group(()).at(1.0, 0.0))?;
     /// world.set_parent(gun, Some(ship))?;
-    /// assert_eq!(world.world_transform(gun).unwrap().apply((0.0, 0.0)), Vec2::new(11.0, 0.0));
+    /// assert_eq!(world.world_transform(gun).unwrap().transform_point((0.0, 0.0)), Vec2::new(11.0, 0.0));
     /// assert!(matches!(world.set_parent(ship, Some(gun)), Err(WorldError::Cycle { .. })));
     /// # Ok::<(), WorldError>(())
     /// ```

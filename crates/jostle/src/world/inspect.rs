@@ -17,10 +17,10 @@ use crate::world::{Key, Layers, TouchPair, World};
 ///     world.add(Collider::new((), Shape::circle(1.0)?))?;
 /// }
 /// world.step();
-/// let totals = world.totals();
+/// let totals = world.stats();
 /// assert_eq!((totals.colliders, totals.pairs, totals.entered, totals.tested), (2, 1, 1, 1));
 /// world.step();
-/// assert_eq!((world.totals().moved, world.totals().tested), (0, 0), "nothing moved");
+/// assert_eq!((world.stats().moved, world.stats().tested), (0, 0), "nothing moved");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -212,14 +212,14 @@ impl<T> World<T> {
     /// for y in [-1.0, 1.0] {
     ///     world.add(Collider::new((), Shape::circle(1.0)?).at(0.0, y).parent(ship))?;
     /// }
-    /// assert_eq!(world.bounds_below(ship), Some(Aabb::new((9.0, -2.0), (11.0, 2.0))));
+    /// assert_eq!(world.subtree_bounds(ship), Some(Aabb::new((9.0, -2.0), (11.0, 2.0))));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn bounds_below(&self, key: Key) -> Option<Aabb> {
+    pub fn subtree_bounds(&self, key: Key) -> Option<Aabb> {
         let below = self.slots.subtree(self.slot(key)?);
         let boxes = below.into_iter().filter_map(|slot| Some(self.slots.placed(slot)?.bounds()));
-        boxes.reduce(Aabb::combine)
+        boxes.reduce(Aabb::union)
     }
 
     /// Returns the layers that a collider is on.
@@ -349,10 +349,10 @@ impl<T> World<T> {
     /// Counts what the world holds and what its last step did.
     ///
     /// ```
-    /// assert_eq!(jostle::World::<()>::new().totals(), jostle::Totals::default());
+    /// assert_eq!(jostle::World::<()>::new().stats(), jostle::WorldStats::default());
     /// ```
     #[must_use]
-    pub fn totals(&self) -> WorldStats {
+    pub fn stats(&self) -> WorldStats {
         let pairs = self.steps.open.len();
         WorldStats { colliders: self.len(), pairs, ..self.steps.totals }
     }
@@ -362,13 +362,13 @@ impl<T> World<T> {
     /// ```
     /// use jostle::{Collider, World};
     /// let mut world = World::new();
-    /// let before = world.bytes();
+    /// let before = world.heap_bytes();
     /// world.add(Collider::group(()))?;
-    /// assert!(world.bytes() > before);
+    /// assert!(world.heap_bytes() > before);
     /// # Ok::<(), jostle::WorldError>(())
     /// ```
     #[must_use]
-    pub fn bytes(&self) -> usize {
-        self.slots.bytes() + self.broad.bytes() + self.steps.bytes()
+    pub fn heap_bytes(&self) -> usize {
+        self.slots.bytes() + self.broad.heap_bytes() + self.steps.bytes()
     }
 }

@@ -185,7 +185,7 @@ impl core::error::Error for ReplayError {}
 ///     })?;
 /// }
 /// let events = replay.apply(&Op::Step)?.unwrap();
-/// assert_eq!(replay.numbers(&events[0]), [10, 5]);
+/// assert_eq!(replay.key_numbers(&events[0]), [10, 5]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Default)]
@@ -210,11 +210,11 @@ impl Replay {
     ///
     /// ```
     /// use jostle::{Replay, World, broad::Brute};
-    /// let replay = Replay::within(World::with_broad_phase(Brute::new()));
+    /// let replay = Replay::in_world(World::with_broad_phase(Brute::new()));
     /// assert!(replay.world().is_empty());
     /// ```
     #[must_use]
-    pub fn within(world: World<u64>) -> Self {
+    pub fn in_world(world: World<u64>) -> Self {
         Self { world, ..Self::default() }
     }
 
@@ -246,7 +246,7 @@ impl Replay {
     /// # let _ = &mut replay;
     /// ```
     #[must_use]
-    pub fn numbers(&self, event: &Event<u64>) -> [u64; 2] {
+    pub fn key_numbers(&self, event: &Event<u64>) -> [u64; 2] {
         match event {
             Event::Exit(parting) => [parting.data_a, parting.data_b],
             _ => event.keys().map(|key| self.world.data(key).copied().unwrap_or(0)),
@@ -268,7 +268,7 @@ impl Replay {
         let refused = ReplayError::World;
         match op {
             Op::World { .. } if late => return Err(ReplayError::LateWorld),
-            Op::World { touching } => self.world.set_touching(*touching),
+            Op::World { touching } => self.world.set_touch_policy(*touching),
             Op::Insert { key, .. } => {
                 let collider = self.collider(op)?;
                 let own = self.world.add(collider).map_err(refused)?;

@@ -87,7 +87,7 @@ use storage::{BOUNDED, Slots};
 ///         world.remove(coin);
 ///     }
 /// }
-/// assert!(world.step()[0].parting().is_some_and(|p| p.data_b == "coin"));
+/// assert!(world.step()[0].exit().is_some_and(|p| p.data_b == "coin"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
@@ -143,13 +143,13 @@ impl<T> World<T> {
     /// Queries are not changed by it.
     ///
     /// ```
-    /// use jostle::{Touching, World};
-    /// let strict = World::<()>::new().touching_is(Touching::Ignored);
-    /// assert_eq!(strict.touching_rule(), Touching::Ignored);
+    /// use jostle::{TouchPolicy, World};
+    /// let strict = World::<()>::new().with_touch_policy(TouchPolicy::Ignored);
+    /// assert_eq!(strict.touch_policy(), TouchPolicy::Ignored);
     /// ```
     #[must_use]
-    pub fn touching_is(mut self, touching: TouchPolicy) -> Self {
-        self.set_touching(touching);
+    pub fn with_touch_policy(mut self, touching: TouchPolicy) -> Self {
+        self.set_touch_policy(touching);
         self
     }
 
@@ -157,8 +157,8 @@ impl<T> World<T> {
     /// function of the user's own. It is asked about pairs whose boxes meet.
     ///
     /// ```
-    /// use jostle::{Collider, Detect, Shape, World};
-    /// let mut world = World::new().decided_by(Detect::Bounds);
+    /// use jostle::{Collider, BuiltinMethod, Shape, World};
+    /// let mut world = World::new().with_method(BuiltinMethod::Bounds);
     /// for x in [0.0, 1.9] {
     ///     world.add(Collider::new((), Shape::circle(1.0)?).at(x, x))?;
     /// }
@@ -166,21 +166,21 @@ impl<T> World<T> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn decided_by(mut self, method: impl OverlapMethod + Send + Sync + 'static) -> Self {
+    pub fn with_method(mut self, method: impl OverlapMethod + Send + Sync + 'static) -> Self {
         self.set_method(method);
         self
     }
 
-    /// Does as [`World::decided_by`] while the world lives: the next step decides all pairs anew.
+    /// Does as [`World::with_method`] while the world lives: the next step decides all pairs anew.
     ///
     /// ```
-    /// use jostle::{Collider, Detect, Shape, World};
+    /// use jostle::{Collider, BuiltinMethod, Shape, World};
     /// let mut world = World::new();
     /// for x in [0.0, 1.9] {
     ///     world.add(Collider::new((), Shape::circle(1.0)?).at(x, x))?;
     /// }
     /// assert!(world.step().is_empty());
-    /// world.set_method(Detect::Bounds);
+    /// world.set_method(BuiltinMethod::Bounds);
     /// assert!(world.step()[0].is_enter());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -224,7 +224,7 @@ impl<T> World<T> {
         self.move_everything();
     }
 
-    pub(crate) fn set_touching(&mut self, touching: TouchPolicy) {
+    pub(crate) fn set_touch_policy(&mut self, touching: TouchPolicy) {
         self.pairing.touching = touching;
         self.move_everything();
     }
@@ -255,7 +255,7 @@ impl<T> World<T> {
     /// ```
     pub fn set_broad_phase(&mut self, broad: impl BroadPhase + 'static) {
         // Whatever the caller left in it is not of this world.
-        self.broad = broad.fresh();
+        self.broad = broad.boxed_empty();
         for slot in 0..self.slots.len() {
             if self.slots.metas[slot].has(BOUNDED)
                 && let Some(placed) = self.slots.placed(slot)

@@ -9,8 +9,8 @@ use crate::world::Key;
 /// Whether two colliders that only touch, boundary to boundary, are a pair.
 ///
 /// ```
-/// use jostle::{Collider, Shape, Touching, World};
-/// let mut world = World::new().touching_is(Touching::Ignored);
+/// use jostle::{Collider, Shape, TouchPolicy, World};
+/// let mut world = World::new().with_touch_policy(TouchPolicy::Ignored);
 /// for x in [0.0, 2.0] {
 ///     world.add(Collider::new((), Shape::circle(1.0)?).at(x, 0.0))?;
 /// }
@@ -32,8 +32,8 @@ pub enum TouchPolicy {
 /// One side of a pair, as a filter sees it.
 ///
 /// ```
-/// # use jostle::Member;
-/// fn same_team(a: &Member<'_, u8>, b: &Member<'_, u8>) -> bool {
+/// # use jostle::PairMember;
+/// fn same_team(a: &PairMember<'_, u8>, b: &PairMember<'_, u8>) -> bool {
 ///     a.data == b.data
 /// }
 /// # let _ = same_team;

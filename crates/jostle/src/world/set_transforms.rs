@@ -123,7 +123,7 @@ impl<T> World<T> {
             };
             piece.place();
             moved.extend_from_slice(&telling.listed);
-            self.broad.set_all(&telling.boxes);
+            self.broad.update_all(&telling.boxes);
             for slot in &telling.others {
                 self.sync(*slot as usize);
             }
@@ -179,7 +179,7 @@ mod tests {
     }
 
     fn moves(keys: &[Key], by: f32) -> Vec<(Key, Affine)> {
-        let at = |i: usize| Affine::at(by * (i % 7) as f32, i as f32).turned(by);
+        let at = |i: usize| Affine::at(by * (i % 7) as f32, i as f32).rotated(by);
         keys.iter().enumerate().map(|(i, key)| (*key, at(i))).collect()
     }
 
@@ -247,7 +247,7 @@ mod tests {
             let error = world.set_transforms(&moves).unwrap_err();
             assert!(alloc::format!("{error:?}").contains(&alloc::format!("{at}")), "{error:?}");
             assert_eq!(places(&world), before);
-            assert_eq!(world.step().iter().filter(|e| e.parting().is_some()).count(), 0);
+            assert_eq!(world.step().iter().filter(|e| e.exit().is_some()).count(), 0);
         }
     }
 }

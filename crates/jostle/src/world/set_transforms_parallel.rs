@@ -32,11 +32,11 @@ impl<T> World<T> {
     /// let mut world = World::<()>::new();
     /// let keys = world.add_all((0..3).map(|_| Collider::group(())))?;
     /// let moves: Vec<_> = keys.iter().map(|k| (*k, Affine::at(1.0, 2.0))).collect();
-    /// world.set_transforms_in_parallel(&moves)?;
+    /// world.set_transforms_parallel(&moves)?;
     /// assert_eq!(world.transform(keys[2]), Some(Affine::at(1.0, 2.0)));
     /// # Ok::<(), jostle::WorldError>(())
     /// ```
-    pub fn set_transforms_in_parallel(
+    pub fn set_transforms_parallel(
         &mut self,
         transforms: &[(Key, Affine)],
     ) -> Result<(), WorldError> {
@@ -85,7 +85,7 @@ impl<T> World<T> {
             self.slots.moved.extend_from_slice(listed);
         }
         let lists: Vec<&[(u32, Aabb)]> = tellings.iter().map(|t| &t.boxes[..]).collect();
-        self.broad.set_in_parallel(&lists);
+        self.broad.update_parallel(&lists);
         for slot in tellings.iter().flat_map(|telling| &telling.others) {
             self.sync(*slot as usize);
         }

@@ -125,7 +125,7 @@ impl<T: Clone> World<T> {
     /// for event in world.step() {
     ///     if let Event::Enter(touch) = event {
     ///         let push = touch.push_a();
-    ///         world.compose(touch.a, &Affine::at(push.x, push.y))?;
+    ///         world.apply_transform(touch.a, &Affine::at(push.x, push.y))?;
     ///     }
     /// }
     /// assert_eq!(world.transform(a), Some(Affine::at(-1.0, 0.0)));

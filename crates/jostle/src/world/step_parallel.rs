@@ -117,17 +117,17 @@ impl<T: Clone + Send + Sync> World<T> {
     /// for _ in 0..2 {
     ///     world.add(Collider::new((), Shape::circle(1.0)?))?;
     /// }
-    /// assert!(world.step_in_parallel()[0].is_enter());
+    /// assert!(world.step_parallel()[0].is_enter());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use = "exits are said once"]
-    pub fn step_in_parallel(&mut self) -> Vec<Event<T>> {
+    pub fn step_parallel(&mut self) -> Vec<Event<T>> {
         let mut events = Vec::new();
-        self.step_in_parallel_into(&mut events);
+        self.step_parallel_into(&mut events);
         events
     }
 
-    /// Does as [`World::step_in_parallel`], into a list whose room is used again.
+    /// Does as [`World::step_parallel`], into a list whose room is used again.
     ///
     /// ```
     /// use jostle::{Collider, Shape, World};
@@ -136,11 +136,11 @@ impl<T: Clone + Send + Sync> World<T> {
     ///     world.add(Collider::new((), Shape::circle(1.0)?))?;
     /// }
     /// let mut events = Vec::new();
-    /// world.step_in_parallel_into(&mut events);
+    /// world.step_parallel_into(&mut events);
     /// assert_eq!(events.len(), 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn step_in_parallel_into(&mut self, events: &mut Vec<Event<T>>) {
+    pub fn step_parallel_into(&mut self, events: &mut Vec<Event<T>>) {
         let mut work = self.begin();
         if work.is_still() {
             self.steps = work;
@@ -163,7 +163,7 @@ impl<T: Clone + Send + Sync> World<T> {
             lists.push(Vec::new());
         }
         if !work.moved.is_empty() {
-            self.broad.pairs_in_parallel(&work.moved, lists);
+            self.broad.pairs_parallel(&work.moved, lists);
             if let Some(last) = lists.last_mut() {
                 self.list_unbounded(&work.moved, last);
             }
@@ -266,12 +266,12 @@ mod tests {
     fn what_a_list_held_before_does_not_matter() {
         let two = Shape::circle(0.4).unwrap();
         let two = Shape::compound([(two.clone(), Affine::IDENTITY), (two, Affine::at(0.7, 0.0))]);
-        let shapes = [Shape::circle(0.5), two, Shape::rect((0.5, 0.3))];
+        let shapes = [Shape::circle(0.5), two, Shape::rect_half((0.5, 0.3))];
         let shapes = shapes.map(|shape| alloc::sync::Arc::new(shape.unwrap()));
         let mut worlds = [World::new(), World::new(), World::new()];
         let place = |i: u32, frame: u32| {
             let (x, y) = ((i % 40) as f32, (i / 40) as f32);
-            Affine::at(x + ((i * 7 + frame * 13) % 11) as f32 * 0.1, y).turned(frame as f32)
+            Affine::at(x + ((i * 7 + frame * 13) % 11) as f32 * 0.1, y).rotated(frame as f32)
         };
         for world in &mut worlds {
             let all = (0..1600_u32)
@@ -287,7 +287,7 @@ mod tests {
             }
             let [one, many, fresh] = &mut worlds;
             one.step_into(&mut own);
-            many.step_in_parallel_into(&mut theirs);
+            many.step_parallel_into(&mut theirs);
             let new = fresh.step();
             let told = |events: &[Event<u32>]| format!("{events:?}");
             assert!([told(&own), told(&theirs)].iter().all(|t| *t == told(&new)), "{frame}");

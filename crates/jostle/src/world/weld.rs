@@ -24,7 +24,7 @@ impl<T: Clone> World<T> {
     ///
     /// ```
     /// use jostle::{Collider, Layers, Shape, World};
-    /// let tile = std::sync::Arc::new(Shape::rect((8.0, 8.0))?);
+    /// let tile = std::sync::Arc::new(Shape::rect_half((8.0, 8.0))?);
     /// let mut world = World::new();
     /// for i in 0..100 {
     ///     world.add(Collider::new((), tile.clone()).at(8.0 + i as f32 * 16.0, 0.0))?;
@@ -78,7 +78,7 @@ mod tests {
     use alloc::sync::Arc;
 
     fn tiles(world: &mut World<u32>, count: u32, layer: Layers) {
-        let tile = Arc::new(Shape::rect((8.0, 8.0)).unwrap());
+        let tile = Arc::new(Shape::rect_half((8.0, 8.0)).unwrap());
         for i in 0..count {
             let at = 8.0 + 16.0 * i as f32;
             // They do not look at each other.
@@ -99,7 +99,7 @@ mod tests {
         let events = world.step().to_vec();
         let removed = events
             .iter()
-            .filter(|e| e.parting().map(|p| p.reason) == Some(ExitReason::Removed))
+            .filter(|e| e.exit().map(|p| p.reason) == Some(ExitReason::Removed))
             .count();
         assert_eq!((events.len(), removed), (3, 2));
         assert_eq!(world.touching(ball).len(), 1);

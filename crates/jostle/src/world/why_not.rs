@@ -121,11 +121,11 @@ impl<T> World<T> {
     /// Says whether pairs that only touch count in this world.
     ///
     /// ```
-    /// use jostle::{Touching, World};
-    /// assert_eq!(World::<()>::new().touching_rule(), Touching::Counts);
+    /// use jostle::{TouchPolicy, World};
+    /// assert_eq!(World::<()>::new().touch_policy(), TouchPolicy::Counts);
     /// ```
     #[must_use]
-    pub fn touching_rule(&self) -> TouchPolicy {
+    pub fn touch_policy(&self) -> TouchPolicy {
         self.pairing.touching
     }
 }

@@ -1,6 +1,6 @@
 //! Compares what jostle answers with what a record expects.
 
-use jostle::{Aabb, Affine, Crossing, Inside, Placed, Relation, Shape, Stage, Vec2, Verdict};
+use jostle::{Aabb, Affine, Crossing, Inside, Level, Placed, Relation, Shape, Vec2, Verdict};
 use serde_json::Value;
 
 use crate::frame::{Frame, Pair};
@@ -192,7 +192,7 @@ impl Asked<'_> {
 
     /// The box that two boxes have in common.
     fn common(&self) -> Result<(), String> {
-        let common = self.pair.a.bounds().common(self.b().bounds());
+        let common = self.pair.a.bounds().intersection(self.b().bounds());
         match (common, self.case.expected.is_null()) {
             (None, true) => Ok(()),
             (Some(got), false) => self.bounds(got),
@@ -202,18 +202,18 @@ impl Asked<'_> {
 
     fn test(&self) -> Result<(), String> {
         let level = match self.case.level.as_deref() {
-            Some("bounds") => Stage::Bounds,
-            Some("corners") => Stage::Corners,
-            Some("exact") => Stage::Exact,
+            Some("bounds") => Level::Bounds,
+            Some("corners") => Level::Corners,
+            Some("exact") => Level::Exact,
             other => return Err(format!("unknown level {other:?}")),
         };
-        let test = self.pair.a.test(self.b(), level);
+        let test = self.pair.a.test_until(self.b(), level);
         self.flag(test.hit, "hit")?;
         self.flag(test.certain, "certain")?;
         let name = match test.level {
-            Stage::Bounds => "bounds",
-            Stage::Corners => "corners",
-            Stage::Exact => "exact",
+            Level::Bounds => "bounds",
+            Level::Corners => "corners",
+            Level::Exact => "exact",
         };
         if *self.expected("level") == *name { Ok(()) } else { Err(format!("level is {name}")) }
     }

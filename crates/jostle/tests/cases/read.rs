@@ -83,11 +83,13 @@ fn side(v: &Value) -> Side {
         "circle" => Shape::circle_at(pair(&v["center"]), number(&v["radius"])),
         "capsule" => Shape::capsule(pair(&v["a"]), pair(&v["b"]), number(&v["radius"])),
         "obb" => {
-            let rot = Rot::radians(number(&v["angle"]));
-            Shape::rect_at(pair(&v["center"]), pair(&v["half"]), rot)
+            let rot = Rot::from_radians(number(&v["angle"]));
+            Shape::rect_half_at(pair(&v["center"]), pair(&v["half"]), rot)
         }
         "polygon" => Shape::polygon(points()),
-        "rounded_polygon" => Shape::polygon(points()).and_then(|p| p.rounded(number(&v["radius"]))),
+        "rounded_polygon" => {
+            Shape::polygon(points()).and_then(|p| p.with_radius(number(&v["radius"])))
+        }
         "polyline" => Shape::chain(points(), ChainEnds::Open, Sidedness::Both),
         "polygon_with_holes" => {
             let holes = v["holes"].as_array().map(|l| l.iter().map(list).collect::<Vec<_>>());
@@ -127,7 +129,8 @@ fn own_side(v: &Value, parents: &Value) -> Side {
     bare.as_object_mut().map(|o| o.remove("transform"));
     let mut points: Vec<[f32; 2]> = named(&bare);
     points.push([0.0, 0.0]);
-    let points: Vec<[f32; 2]> = points.into_iter().map(|p| affine.apply(p).into()).collect();
+    let points: Vec<[f32; 2]> =
+        points.into_iter().map(|p| affine.transform_point(p).into()).collect();
     let reach = points.iter().flatten().fold(largest(&bare), |l, x| l.max(f64::from(x.abs())));
     Side { shape: Ok(shape), affine, points, largest: reach }
 }

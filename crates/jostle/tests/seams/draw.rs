@@ -53,7 +53,7 @@ pub(crate) fn tiles() -> Vec<Shape> {
     ];
     let mut tiles: Vec<Shape> =
         outlines.iter().map(|o| Shape::polygon(o.iter().copied()).unwrap()).collect();
-    tiles.push(Shape::rect_at((0.5, 0.75), (0.5, 0.25), jostle::Rot::IDENTITY).unwrap());
+    tiles.push(Shape::rect_half_at((0.5, 0.75), (0.5, 0.25), jostle::Rot::IDENTITY).unwrap());
     let frame = [[0., 0.], [1., 0.], [1., 1.], [0., 1.]];
     let hole = [[0.25, 0.25], [0.75, 0.25], [0.75, 0.75], [0.25, 0.75]];
     tiles.push(Shape::polygon_with_holes(frame, [hole]).unwrap());
@@ -209,7 +209,7 @@ impl Case {
                 draw.quarter(-1, columns as i64 + 1) * cell[0],
                 draw.quarter(-1, rows as i64 + 1) * cell[1],
             ];
-            let p = m.apply(local);
+            let p = m.transform_point(local);
             if draw.below(3) == 0 { [p.x + size * 0.0625, p.y] } else { [p.x, p.y] }
         };
         let [p, q] = [spot(draw), spot(draw)];
@@ -257,7 +257,7 @@ fn alone(
     tiles: &[Shape],
     cells: &[TileCell],
 ) -> Option<Vec<(Shape, Affine)>> {
-    let full = Shape::rect_at((0.5, 0.5), (0.5, 0.5), jostle::Rot::IDENTITY).ok()?;
+    let full = Shape::rect_half_at((0.5, 0.5), (0.5, 0.5), jostle::Rot::IDENTITY).ok()?;
     let full = Shape::polygon(full.place(Affine::IDENTITY).ok()?.corners()?).ok()?;
     let half = Shape::polygon([(0.0, 0.5), (1.0, 0.5), (1.0, 1.0), (0.0, 1.0)]).ok()?;
     let mut parts = Vec::new();
@@ -290,7 +290,7 @@ fn perimeter(parts: &[(Shape, Affine)], cell: [f32; 2], m: &Affine) -> f64 {
             rings.push([[0., 0.5], [1., 0.5], [1., 1.], [0., 1.]].into());
         }
         let step = |p: &[f32; 2]| {
-            let p = at.apply(*p);
+            let p = at.transform_point(*p);
             [(p.x / cell[0] * 16.0) as i32, (p.y / cell[1] * 16.0) as i32]
         };
         for ring in &rings {
@@ -311,7 +311,7 @@ fn perimeter(parts: &[(Shape, Affine)], cell: [f32; 2], m: &Affine) -> f64 {
     }
     let length = |[p, q]: &[[i32; 2]; 2]| {
         let along = |i: usize| (q[i] - p[i]) as f32 / 16.0 * cell[i];
-        let v = m.apply_vector([along(0), along(1)]);
+        let v = m.transform_vector([along(0), along(1)]);
         f64::from(v.x).hypot(f64::from(v.y))
     };
     left.iter().map(|(edge, n)| f64::from(*n) * length(edge)).sum()
@@ -333,7 +333,7 @@ fn map(draw: &mut Draw, exact: bool, [x, y]: [f32; 2]) -> Affine {
         let [a, b, c, d] = linear[draw.below(8) as usize];
         return Affine::from_matrix([a, b, c, d, x, y]);
     }
-    let turned = Affine::at(x, y).turned(draw.quarter(-3, 3) + 0.1);
+    let turned = Affine::at(x, y).rotated(draw.quarter(-3, 3) + 0.1);
     match draw.below(3) {
         0 => turned.scaled(1.1, -0.7),
         1 => turned.skewed(0.3, 0.1),
@@ -353,7 +353,7 @@ fn probe(draw: &mut Draw, size: f32) -> Option<(Shape, Vec<Vec2>)> {
     let hook = [[0.0, 0.0], [s, 0.0], [s, s]];
     Some(match draw.below(7) {
         0 => (Shape::circle(s).ok()?, Vec::new()),
-        1 => (Shape::rect((s, s * 0.5)).ok()?, Vec::new()),
+        1 => (Shape::rect_half((s, s * 0.5)).ok()?, Vec::new()),
         2 => (Shape::segment(line[0], line[1]).ok()?, corners(&line)),
         3 => {
             let dent = [(0.0, 0.0), (s, 0.0), (s, s), (s * 0.5, s * 0.25)];
@@ -361,6 +361,6 @@ fn probe(draw: &mut Draw, size: f32) -> Option<(Shape, Vec<Vec2>)> {
         }
         4 => (Shape::capsule((0.0, 0.0), (s, 0.0), size * 0.25).ok()?, Vec::new()),
         5 => (Shape::chain(hook, ChainEnds::Open, Sidedness::Both).ok()?, corners(&hook)),
-        _ => (Shape::rect((s, s)).ok()?, Vec::new()),
+        _ => (Shape::rect_half((s, s)).ok()?, Vec::new()),
     })
 }

@@ -13,14 +13,15 @@ pub(crate) fn check(draw: &mut Draw) -> Result<u32, String> {
         .map(|n| if n < columns || draw.below(2) == 0 { TileCell::Full } else { TileCell::Empty })
         .collect();
     let size = [1.0, 16.0, 0.5][draw.below(3) as usize];
-    let turn = [Rot::IDENTITY, Rot::degrees(90.0), Rot::degrees(20.0), Rot::degrees(-77.0)];
+    let turn =
+        [Rot::IDENTITY, Rot::from_degrees(90.0), Rot::from_degrees(20.0), Rot::from_degrees(-77.0)];
     let turn = turn[draw.below(4) as usize];
-    let m = Affine::at(draw.quarter(-9, 9), draw.quarter(-9, 9)).rotated(turn);
+    let m = Affine::at(draw.quarter(-9, 9), draw.quarter(-9, 9)).rotated_by(turn);
     let none: [Shape; 0] = [];
     // The cells as tiles of their own; a turned one has no exact corners to weld.
     let tile = |n: usize| {
         let at = [n % columns as usize, n / columns as usize].map(|k| (k as f32 + 0.5) * size);
-        Shape::rect((size * 0.5, size * 0.5))?.place(Affine::at(at[0], at[1]).under(&m))
+        Shape::rect_half((size * 0.5, size * 0.5))?.place(Affine::at(at[0], at[1]).under(&m))
     };
     let full = cells.iter().enumerate().filter(|(_, cell)| **cell == TileCell::Full);
     let tiles: Result<Vec<_>, _> = full.map(|(n, _)| tile(n)).collect();
@@ -33,7 +34,7 @@ pub(crate) fn check(draw: &mut Draw) -> Result<u32, String> {
     }
     let grid = Shape::grid_of_tiles(columns, rows, (size, size), none, cells);
     floors.push(grid.and_then(|g| g.place(m)).map_err(|e| e.to_string())?);
-    let up = m.apply_vector((0.0, -1.0));
+    let up = m.transform_vector((0.0, -1.0));
     let mut contacts = 0;
     // Slides over all seams but for the ends of the floor.
     let steps = 8;
@@ -43,7 +44,7 @@ pub(crate) fn check(draw: &mut Draw) -> Result<u32, String> {
         let depth = [0.0, 0.0625, 0.25][draw.below(3) as usize] * half;
         let at = Affine::at(x, depth - half).under(&m);
         let shape =
-            if draw.below(2) == 0 { Shape::circle(half) } else { Shape::rect((half, half)) };
+            if draw.below(2) == 0 { Shape::circle(half) } else { Shape::rect_half((half, half)) };
         let probe = shape.and_then(|s| s.place(at)).map_err(|e| e.to_string())?;
         for floor in &floors {
             let Some(contact) = floor.contact(&probe) else { continue };

@@ -309,20 +309,20 @@ impl Model {
         let all = |says: &dyn Fn(&Placed) -> bool| -> Vec<Key> {
             asked.iter().filter(|(_, p)| says(p)).map(|(key, _)| *key).collect()
         };
-        let place = |rng: &mut Rng| shapes::transform(rng, room).apply((0.0, 0.0));
+        let place = |rng: &mut Rng| shapes::transform(rng, room).transform_point((0.0, 0.0));
         let (p, q) = (place(rng), place(rng));
         match below(rng, 7) {
-            0 => assert_eq!(world.at(p, &filter), all(&|s| s.contains_point(p))),
+            0 => assert_eq!(world.at_point(p, &filter), all(&|s| s.contains_point(p))),
             1 => {
                 let bounds = Aabb::new(p, (p.x + 4.0, p.y + 2.0));
                 let shape = bounds.to_placed().unwrap();
-                assert_eq!(world.in_box(bounds, &filter), all(&|s| s.overlaps(&shape)));
+                assert_eq!(world.overlapping_aabb(bounds, &filter), all(&|s| s.overlaps(&shape)));
             }
             2 => {
                 let shape = pool[below(rng, pool.len())].place(shapes::transform(rng, room));
                 let shape = shape.unwrap();
                 assert_eq!(world.overlapping(&shape, &filter), all(&|s| s.overlaps(&shape)));
-                assert_eq!(world.inside(&shape, &filter), all(&|s| shape.contains(s)));
+                assert_eq!(world.contained_in(&shape, &filter), all(&|s| shape.contains(s)));
             }
             3 => self.ask_ray(world, rng, (p, q), &filter, &asked),
             4 => {
@@ -360,7 +360,7 @@ impl Model {
                 let key = self.any(rng);
                 let below = self.below(key);
                 let boxes = below.iter().filter_map(|key| Some(self.placed(*key)?.bounds()));
-                assert_eq!(world.bounds_below(key), boxes.reduce(Aabb::combine));
+                assert_eq!(world.subtree_bounds(key), boxes.reduce(Aabb::union));
                 let children = self.all.iter().filter(|(_, own)| own.parent == Some(key));
                 assert_eq!(world.children(key), children.map(|(k, _)| *k).collect::<Vec<_>>());
             }

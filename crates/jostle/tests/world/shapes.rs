@@ -21,10 +21,10 @@ pub(crate) fn transform(rng: &mut Rng, room: f32) -> Affine {
         _ => Affine::at(x, y),
     };
     match below(rng, 8) {
-        0 => at.turned(signed(rng) * 3.0),
-        1 => at.rotated(Rot::degrees(90.0)),
+        0 => at.rotated(signed(rng) * 3.0),
+        1 => at.rotated_by(Rot::from_degrees(90.0)),
         2 => at.scaled(1.0 + signed(rng), 1.0 - signed(rng) * 0.5),
-        3 => at.turned(1.0).skewed(0.4, -0.2),
+        3 => at.rotated(1.0).skewed(0.4, -0.2),
         _ => at,
     }
 }
@@ -35,8 +35,8 @@ pub(crate) fn pool(rng: &mut Rng) -> Vec<Arc<Shape>> {
     let star = [(0., 1.5), (-0.5, 0.5), (-1.5, 0.), (-0.5, -0.5), (0., -1.5), (1., 0.25)];
     let square = [(-2., -2.), (2., -2.), (2., 2.), (-2., 2.)];
     let hole = [[(-1., -1.), (1., -1.), (1., 1.), (-1., 1.)]];
-    let bar = Shape::rect((size(), 0.25)).unwrap();
-    let cross = [(bar.clone(), Affine::IDENTITY), (bar, Affine::at(0.25, 0.5).turned(1.5))];
+    let bar = Shape::rect_half((size(), 0.25)).unwrap();
+    let cross = [(bar.clone(), Affine::IDENTITY), (bar, Affine::at(0.25, 0.5).rotated(1.5))];
     let mixed = [
         (Shape::circle(size()).unwrap(), Affine::at(-1.0, 0.0)),
         (Shape::polygon(star).unwrap(), Affine::at(1.0, 0.5)),
@@ -51,15 +51,15 @@ pub(crate) fn pool(rng: &mut Rng) -> Vec<Arc<Shape>> {
         Shape::circle(size()),
         Shape::circle(1.0),
         Shape::capsule((-1.0, 0.0), (1.0, size()), 0.5),
-        Shape::rect((size(), size())),
-        Shape::rect((size(), size())),
-        Shape::rect((0.5, 0.5)),
-        Shape::rect((1.0, 0.5)).unwrap().rounded(0.25),
+        Shape::rect_half((size(), size())),
+        Shape::rect_half((size(), size())),
+        Shape::rect_half((0.5, 0.5)),
+        Shape::rect_half((1.0, 0.5)).unwrap().with_radius(0.25),
         Shape::ellipse((size(), size())),
         Shape::triangle((0.0, 0.0), (size(), 0.0), (0.0, 1.0)),
         Shape::hull([(0.0, 1.0), (1.0, 0.0), (0.0, -1.0), (-1.0, 0.0), (0.75, 0.75)]),
         Shape::polygon(star),
-        Shape::polygon(star).unwrap().rounded(0.25),
+        Shape::polygon(star).unwrap().with_radius(0.25),
         Shape::polygon_with_holes(square, hole),
         Shape::chain(star, ChainEnds::Open, Sidedness::Both),
         Shape::chain(star, ChainEnds::Closed, Sidedness::Left),

@@ -92,7 +92,7 @@ impl Still {
     pub(crate) fn new(boxes: &[Aabb]) -> Self {
         let world = empty_world();
         for b in boxes {
-            let (middle, half) = (b.center(), b.half());
+            let (middle, half) = (b.center(), b.half_extents());
             // SAFETY: as in `World::new`.
             unsafe {
                 let mut def = ffi::b2DefaultBodyDef();

@@ -172,7 +172,7 @@ impl Nodes {
         }
     }
 
-    pub(crate) fn bytes(&self) -> usize {
+    pub(crate) fn heap_bytes(&self) -> usize {
         self.all.capacity() * size_of::<Node>()
     }
 }

@@ -29,7 +29,7 @@ pub(crate) fn join(
     for group in places.chunk_by(|a, b| a / WIDTH as u32 == b / WIDTH as u32) {
         let leaf = nodes.node(group[0] / WIDTH as u32);
         let lanes = || group.iter().map(|place| *place as usize % WIDTH);
-        let around = lanes().map(|lane| leaf.lanes.get(lane)).reduce(Aabb::combine);
+        let around = lanes().map(|lane| leaf.lanes.get(lane)).reduce(Aabb::union);
         let Some(around) = around else { continue };
         groups += 1;
         looked += nodes

@@ -44,7 +44,7 @@ pub(crate) struct Halves {
 impl Halves {
     pub(crate) fn insert(&mut self, id: u32, bounds: Aabb) {
         if self.slots.get(id).is_some() || !holds(bounds) {
-            self.set(id, bounds);
+            self.update(id, bounds);
             return;
         }
         self.slots.put(id, bounds);
@@ -63,7 +63,7 @@ impl Halves {
     }
 
     #[inline]
-    pub(crate) fn set(&mut self, id: u32, bounds: Aabb) {
+    pub(crate) fn update(&mut self, id: u32, bounds: Aabb) {
         if holds(bounds) && self.loose.follow(id, bounds) {
             self.slots.replace(id, bounds);
         } else {
@@ -72,7 +72,7 @@ impl Halves {
     }
 
     /// Does as `set` for many boxes, in order.
-    pub(crate) fn set_all(&mut self, boxes: &[(u32, Aabb)]) {
+    pub(crate) fn update_all(&mut self, boxes: &[(u32, Aabb)]) {
         let (mut most, mut stayed) = (Four::splat(f32::NEG_INFINITY), false);
         for (id, bounds) in boxes {
             match self.loose.excess(*id, *bounds).filter(|_| holds(*bounds)) {
@@ -119,7 +119,7 @@ impl Halves {
                 self.loose.widen_slack(by);
             }
             for (id, bounds) in others {
-                self.set(id, bounds);
+                self.update(id, bounds);
             }
         }
     }
@@ -132,7 +132,7 @@ impl Halves {
         } else if !self.slots.put(id, bounds) {
             self.slots.take(id);
         } else if !self.loose.has(id) {
-            self.tree.set(id, bounds);
+            self.tree.update(id, bounds);
         } else {
             self.loose.evict(id);
             self.tree.insert(id, bounds);
@@ -148,7 +148,7 @@ impl Halves {
         self.loose.overlapping(&self.slots, bounds, visit)
     }
 
-    pub(crate) fn along(
+    pub(crate) fn cast_segment(
         &self,
         (origin, translation, radius): (Vec2, Vec2, f32),
         visit: &mut dyn FnMut(u32) -> f32,
@@ -161,7 +161,7 @@ impl Halves {
         }
     }
 
-    pub(crate) fn along_each(
+    pub(crate) fn cast_segments(
         &self,
         ways: &[(Vec2, Vec2, f32)],
         expect: &dyn Fn(u32),
@@ -213,12 +213,12 @@ impl Halves {
         }
     }
 
-    pub(crate) fn bytes(&self) -> usize {
-        self.slots.bytes() + self.loose.bytes() + self.tree.bytes()
+    pub(crate) fn heap_bytes(&self) -> usize {
+        self.slots.heap_bytes() + self.loose.heap_bytes() + self.tree.heap_bytes()
     }
 
-    pub(crate) fn nodes(&self, visit: &mut dyn FnMut(Aabb, u32)) {
-        self.tree.nodes(visit);
+    pub(crate) fn visit_nodes(&self, visit: &mut dyn FnMut(Aabb, u32)) {
+        self.tree.visit_nodes(visit);
         self.loose.inner().walk(visit);
     }
 }

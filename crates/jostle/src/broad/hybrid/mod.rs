@@ -96,7 +96,7 @@ impl Auto {
     /// let mut auto = Auto::new();
     /// auto.insert(0, Aabb::new((0.0, 0.0), (1.0, 1.0)));
     /// auto.insert(1, Aabb::new((5.0, 0.0), (6.0, 1.0)));
-    /// auto.set(1, Aabb::new((1.0, 1.0), (2.0, 2.0)));
+    /// auto.update(1, Aabb::new((1.0, 1.0), (2.0, 2.0)));
     /// let mut pairs = Vec::new();
     /// auto.pairs(&[1], &mut pairs);
     /// assert_eq!(pairs, [(0, 1)]);
@@ -166,7 +166,7 @@ impl Auto {
                 }
                 return;
             }
-            let around = movers().map(|lane| leaf.lanes.get(lane)).reduce(Aabb::combine);
+            let around = movers().map(|lane| leaf.lanes.get(lane)).reduce(Aabb::union);
             let Some(around) = around else { return };
             walk(around, &mut |other, near| {
                 for lane in movers() {
@@ -273,12 +273,12 @@ impl BroadPhase for Auto {
         self.members.remove(id);
     }
 
-    fn set(&mut self, id: u32, bounds: Aabb) {
-        self.members.set(id, bounds);
+    fn update(&mut self, id: u32, bounds: Aabb) {
+        self.members.update(id, bounds);
     }
 
-    fn set_all(&mut self, boxes: &[(u32, Aabb)]) {
-        self.members.set_all(boxes);
+    fn update_all(&mut self, boxes: &[(u32, Aabb)]) {
+        self.members.update_all(boxes);
     }
 
     fn pairs(&mut self, moved: &[u32], out: &mut Vec<(u32, u32)>) {
@@ -292,12 +292,12 @@ impl BroadPhase for Auto {
     }
 
     #[cfg(feature = "rayon")]
-    fn set_in_parallel(&mut self, lists: &[&[(u32, Aabb)]]) {
+    fn update_parallel(&mut self, lists: &[&[(u32, Aabb)]]) {
         self.members.set_parallel(lists);
     }
 
     #[cfg(feature = "rayon")]
-    fn pairs_in_parallel(&mut self, moved: &[u32], lists: &mut Vec<Vec<(u32, u32)>>) {
+    fn pairs_parallel(&mut self, moved: &[u32], lists: &mut Vec<Vec<(u32, u32)>>) {
         let swept = self.begin(moved).map(|running| self.sweep_parallel(running, lists));
         if let Some(last) = lists.last_mut() {
             self.finish(if swept.is_some() { None } else { Some(moved) }, last);
@@ -308,23 +308,23 @@ impl BroadPhase for Auto {
         let _ = self.members.overlapping(bounds, visit);
     }
 
-    fn along(
+    fn cast_segment(
         &self,
         origin: Vec2,
         translation: Vec2,
         radius: f32,
         visit: &mut dyn FnMut(u32) -> f32,
     ) {
-        self.members.along((origin, translation, radius), visit);
+        self.members.cast_segment((origin, translation, radius), visit);
     }
 
-    fn along_each(
+    fn cast_segments(
         &self,
         ways: &[(Vec2, Vec2, f32)],
         expect: &dyn Fn(u32),
         visit: &mut dyn FnMut(usize, u32) -> f32,
     ) {
-        self.members.along_each(ways, expect, visit);
+        self.members.cast_segments(ways, expect, visit);
     }
 
     fn nearest(&self, from: Aabb, visit: &mut dyn FnMut(u32) -> f64) {
@@ -344,19 +344,19 @@ impl BroadPhase for Auto {
         self.members.slots.len()
     }
 
-    fn bytes(&self) -> usize {
+    fn heap_bytes(&self) -> usize {
         let lists = [&self.swept, &self.tree_pairs, &self.going, &self.spare];
         let lists: usize = lists.iter().map(|list| list.capacity() * 4).sum();
-        let marks = self.moved.bytes() + self.before.bytes();
+        let marks = self.moved.heap_bytes() + self.before.heap_bytes();
         let items = self.items.capacity() * size_of::<Item>();
-        self.members.bytes() + lists + marks + self.idle.capacity() + items
+        self.members.heap_bytes() + lists + marks + self.idle.capacity() + items
     }
 
-    fn nodes(&self, visit: &mut dyn FnMut(Aabb, u32)) {
-        self.members.nodes(visit);
+    fn visit_nodes(&self, visit: &mut dyn FnMut(Aabb, u32)) {
+        self.members.visit_nodes(visit);
     }
 
-    fn fresh(&self) -> Box<dyn BroadPhase> {
+    fn boxed_empty(&self) -> Box<dyn BroadPhase> {
         Box::new(Self::new())
     }
 }

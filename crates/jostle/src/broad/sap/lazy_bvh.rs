@@ -57,9 +57,10 @@ impl LazyTree {
         })
     }
 
-    fn bytes(&self) -> usize {
-        let spare = self.spare.lock().unwrap_or_else(std::sync::PoisonError::into_inner).bytes();
-        spare + self.made.get().map_or(0, Nodes::bytes)
+    fn heap_bytes(&self) -> usize {
+        let spare =
+            self.spare.lock().unwrap_or_else(std::sync::PoisonError::into_inner).heap_bytes();
+        spare + self.made.get().map_or(0, Nodes::heap_bytes)
     }
 }
 
@@ -88,8 +89,8 @@ impl LazyTree {
         &self.made
     }
 
-    fn bytes(&self) -> usize {
-        self.made.bytes()
+    fn heap_bytes(&self) -> usize {
+        self.made.heap_bytes()
     }
 }
 
@@ -125,9 +126,9 @@ impl SweepOrder {
         self.tree.get(|nodes| lay_out(&self.stretches, boxes, nodes))
     }
 
-    pub(crate) fn bytes(&self) -> usize {
+    pub(crate) fn heap_bytes(&self) -> usize {
         let each = |s: &OrderRun| (s.ids.capacity() + s.ends.capacity()) * 4;
-        self.stretches.iter().map(each).sum::<usize>() + self.tree.bytes()
+        self.stretches.iter().map(each).sum::<usize>() + self.tree.heap_bytes()
     }
 }
 

@@ -315,12 +315,12 @@ impl Strips {
         self.looked = looked;
     }
 
-    pub(super) fn bytes(&self) -> usize {
+    pub(super) fn heap_bytes(&self) -> usize {
         let level = |l: &StripLevel| {
             l.entries.capacity() * size_of::<Entry>()
                 + (l.starts.capacity() + l.ends.capacity()) * 4
         };
-        let sweeper = |s: &Sweeper| s.line.bytes() + s.deeper.iter().map(level).sum::<usize>();
+        let sweeper = |s: &Sweeper| s.line.heap_bytes() + s.deeper.iter().map(level).sum::<usize>();
         self.levels.iter().map(level).sum::<usize>()
             + self.sweepers.iter().map(sweeper).sum::<usize>()
     }

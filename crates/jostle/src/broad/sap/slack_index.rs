@@ -254,7 +254,9 @@ impl SweptIndex {
         })
     }
 
-    pub(crate) fn bytes(&self) -> usize {
-        self.strips.bytes() + self.order.bytes() + self.swept.capacity() * size_of::<Aabb>()
+    pub(crate) fn heap_bytes(&self) -> usize {
+        self.strips.heap_bytes()
+            + self.order.heap_bytes()
+            + self.swept.capacity() * size_of::<Aabb>()
     }
 }

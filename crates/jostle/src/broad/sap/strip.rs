@@ -210,7 +210,7 @@ impl Line {
         order.part(&self.id[..self.len], |at| v0[at] != CONTINUED);
     }
 
-    pub(crate) fn bytes(&self) -> usize {
+    pub(crate) fn heap_bytes(&self) -> usize {
         self.u0.capacity() * 24
             + self.buckets.capacity() * 8
             + self.ends.capacity() * 4

@@ -22,7 +22,7 @@ fn few_of<B: BroadPhase>(mut broad: B, n: usize, visited: impl Fn(&B) -> u64) ->
         for id in &few {
             let own = &mut boxes[*id as usize];
             *own = nudged(rng, *own);
-            broad.set(*id, *own);
+            broad.update(*id, *own);
         }
         broad.pairs(&few, &mut out);
     }

@@ -15,7 +15,7 @@ fn many_hands_set_boxes_and_list_pairs_in_the_order_in_which_one_does() {
         for world in (0..WORLDS.len()).filter(|world| pairs_stay_few(*world)) {
             let rng = &mut Rng::new(world as u64);
             let (title, draw) = WORLDS[world];
-            let (mut one, mut many) = (broad.fresh(), broad.fresh());
+            let (mut one, mut many) = (broad.boxed_empty(), broad.boxed_empty());
             let mut boxes = draw(rng, COUNT);
             for (id, bounds) in (0..).zip(&boxes) {
                 one.insert(id, *bounds);
@@ -32,15 +32,15 @@ fn many_hands_set_boxes_and_list_pairs_in_the_order_in_which_one_does() {
                     *own = if jumps { elsewhere[rng.below(10)] } else { nudged(rng, *own) };
                 }
                 let set: Vec<_> = moved.iter().map(|id| (*id, boxes[*id as usize])).collect();
-                set.iter().for_each(|(id, bounds)| one.set(*id, *bounds));
+                set.iter().for_each(|(id, bounds)| one.update(*id, *bounds));
                 let parts: Vec<_> = set.chunks(700).chain([&[][..]]).collect();
-                pool.install(|| many.set_in_parallel(&parts));
+                pool.install(|| many.update_parallel(&parts));
                 let asked = boxes[rng.below(COUNT)];
                 assert_eq!(overlapping(&*one, asked), overlapping(&*many, asked), "{title}");
                 let mut out = Vec::new();
                 one.pairs(&moved, &mut out);
                 lists.iter_mut().for_each(Vec::clear);
-                pool.install(|| many.pairs_in_parallel(&moved, &mut lists));
+                pool.install(|| many.pairs_parallel(&moved, &mut lists));
                 assert!(out == lists.concat(), "{title}, frame {frame}");
                 assert_eq!(overlapping(&*one, asked), overlapping(&*many, asked), "{title}");
             }

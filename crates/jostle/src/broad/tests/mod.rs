@@ -37,7 +37,7 @@ fn overlapping(broad: &dyn BroadPhase, bounds: Aabb) -> Vec<u32> {
 
 fn along(broad: &dyn BroadPhase, from: Vec2, by: Vec2, radius: f32) -> Vec<u32> {
     let mut found = Vec::new();
-    broad.along(from, by, radius, &mut |id| {
+    broad.cast_segment(from, by, radius, &mut |id| {
         found.push(id);
         1.0
     });
@@ -79,7 +79,7 @@ fn agree(rng: &mut Rng, broad: &dyn BroadPhase, truth: &Brute, boxes: &[Option<A
     for _ in 0..3 {
         let a = worlds::somewhere(rng, boxes);
         let b = worlds::somewhere(rng, boxes);
-        for bounds in [a, Aabb { min: a.min, max: a.min }, a.combine(b), Aabb::EVERYTHING] {
+        for bounds in [a, Aabb { min: a.min, max: a.min }, a.union(b), Aabb::UNBOUNDED] {
             let (own, right) = (overlapping(broad, bounds), overlapping(truth, bounds));
             assert_eq!(own, right, "{name}, {hint}: overlapping {bounds:?}");
         }
@@ -90,7 +90,7 @@ fn agree(rng: &mut Rng, broad: &dyn BroadPhase, truth: &Brute, boxes: &[Option<A
         let ways = [by, Vec2::new(by.x, 0.0), Vec2::new(0.0, by.y), Vec2::ZERO, -by];
         let ways: Vec<_> = (0..25).map(|i| (start, ways[i % ways.len()], radius)).collect();
         let mut each = alloc::vec![Vec::new(); ways.len()];
-        broad.along_each(&ways, &|_| {}, &mut |way, id| {
+        broad.cast_segments(&ways, &|_| {}, &mut |way, id| {
             each[way].push(id);
             // Every other way has enough of one.
             if way % 2 == 0 { 1.0 } else { -1.0 }
@@ -127,7 +127,10 @@ fn agree(rng: &mut Rng, broad: &dyn BroadPhase, truth: &Brute, boxes: &[Option<A
         };
         let ray = |broad: &dyn BroadPhase| {
             let at_most_all = |at: f64| if at < 1.0 { at as f32 } else { 1.0 };
-            first(|visit| broad.along(start, by, radius, &mut |id| at_most_all(visit(id))), entry)
+            first(
+                |visit| broad.cast_segment(start, by, radius, &mut |id| at_most_all(visit(id))),
+                entry,
+            )
         };
         assert_eq!(ray(broad), ray(truth), "{name}, {hint}: first along");
         let distance = |id: u32| {
@@ -201,9 +204,9 @@ fn live(mut broad: Box<dyn BroadPhase>, world: usize, seed: u64, size: usize, fr
                     if turn == 2 {
                         broad.insert(id, new);
                     } else {
-                        broad.set(id, new);
+                        broad.update(id, new);
                     }
-                    truth.set(id, new);
+                    truth.update(id, new);
                 }
                 (None, _) => broad.remove(id),
             }
@@ -216,7 +219,7 @@ fn live(mut broad: Box<dyn BroadPhase>, world: usize, seed: u64, size: usize, fr
         assert!(own == right, "{}, {hint}: lost {lost:?}, extra {extra:?}", broad.name());
     }
     agree(rng, &*broad, &truth, &boxes, title);
-    let empty = broad.fresh();
+    let empty = broad.boxed_empty();
     assert_eq!((empty.name(), empty.len()), (broad.name(), 0));
 }
 
@@ -225,7 +228,7 @@ fn all_answer_as_looking_at_everything_does() {
     for broad in everyone() {
         for world in 0..WORLDS.len() {
             for (size, frames) in [(0, 3), (1, 5), (2, 10), (9, 10), (40, 50), (150, 10)] {
-                live(broad.fresh(), world, (size * 100 + world) as u64, size, frames);
+                live(broad.boxed_empty(), world, (size * 100 + world) as u64, size, frames);
             }
         }
     }
@@ -236,7 +239,7 @@ fn all_answer_right_in_larger_worlds() {
     for broad in everyone() {
         for world in 0..WORLDS.len() {
             if worlds::pairs_stay_few(world) {
-                live(broad.fresh(), world, 7_000 + world as u64, 1_500, 4);
+                live(broad.boxed_empty(), world, 7_000 + world as u64, 1_500, 4);
             }
         }
     }
@@ -246,7 +249,7 @@ fn all_answer_right_in_larger_worlds() {
 fn the_same_calls_give_the_same_order() {
     for broad in everyone() {
         let run = || {
-            let mut broad = broad.fresh();
+            let mut broad = broad.boxed_empty();
             let rng = &mut Rng::new(5);
             let mut out = Vec::new();
             let mut boxes = WORLDS[0].1(rng, 300);
@@ -258,7 +261,7 @@ fn the_same_calls_give_the_same_order() {
                 for &id in &moved {
                     let Some(own) = boxes.get_mut(id as usize) else { continue };
                     *own = worlds::nudged(rng, *own);
-                    broad.set(id, *own);
+                    broad.update(id, *own);
                 }
                 broad.pairs(&moved, &mut out);
             }
@@ -279,12 +282,12 @@ fn a_visitor_that_has_enough_is_left_alone() {
         }
         for _ in 0..2 {
             let mut calls = 0;
-            broad.overlapping(Aabb::EVERYTHING, &mut |_| {
+            broad.overlapping(Aabb::UNBOUNDED, &mut |_| {
                 calls += 1;
                 if calls == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
             assert_eq!(calls, 3, "{name}");
-            broad.along(Vec2::ZERO, Vec2::new(20.0, 25.0), 0.0, &mut |_| {
+            broad.cast_segment(Vec2::ZERO, Vec2::new(20.0, 25.0), 0.0, &mut |_| {
                 calls += 1;
                 if calls == 6 { -1.0 } else { 1.0 }
             });
@@ -307,9 +310,9 @@ fn the_inner_structure_holds_what_is_in() {
             broad.insert(id as u32, bounds);
         }
         broad.pairs(&(0..200).collect::<Vec<_>>(), &mut Vec::new());
-        assert!(broad.bytes() > 200 * 16, "{}", broad.name());
+        assert!(broad.heap_bytes() > 200 * 16, "{}", broad.name());
         let mut deepest = 0;
-        broad.nodes(&mut |bounds, depth| {
+        broad.visit_nodes(&mut |bounds, depth| {
             assert!(crate::broad::box_table::holds(bounds));
             deepest = if depth > deepest { depth } else { deepest };
         });
@@ -329,7 +332,7 @@ fn the_first_questions_after_a_sweep_may_come_from_many_threads() {
         for _ in 0..3 {
             for (bounds, id) in boxes.iter_mut().zip(&all) {
                 *bounds = worlds::nudged(rng, *bounds);
-                broad.set(*id, *bounds);
+                broad.update(*id, *bounds);
             }
             broad.pairs(&all, &mut Vec::new());
             // Who has left before the first question is not offered by it.

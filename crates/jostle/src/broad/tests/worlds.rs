@@ -137,8 +137,8 @@ pub(super) const WORLDS: &[(&str, Draw)] = &[
             .map(|i| {
                 let b = sized(rng.at(spread(n)), rng.unit(), rng.unit());
                 match i % 10 {
-                    0 => Aabb::EVERYTHING,
-                    1 => Aabb { min: Aabb::EVERYTHING.min, max: b.max },
+                    0 => Aabb::UNBOUNDED,
+                    1 => Aabb { min: Aabb::UNBOUNDED.min, max: b.max },
                     2 => Aabb { min: b.min, max: Vec2::new(f32::INFINITY, b.max.y) },
                     _ => b,
                 }

@@ -33,8 +33,8 @@ use dispatch::{Asked, CHUNK, ChunkResult, Contacts};
 /// A pair names a shape that is not in the list.
 ///
 /// ```
-/// use jostle::{Bits, Columns};
-/// let error = Columns::of(&[]).overlaps_pairs(&[[0, 7]], &mut Bits::new()).unwrap_err();
+/// use jostle::{HitMask, ShapeBatch};
+/// let error = ShapeBatch::new(&[]).overlaps_pairs(&[[0, 7]], &mut HitMask::new()).unwrap_err();
 /// assert_eq!(error.to_string(), "pair 0 names shape 0, but there are 0");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,15 +69,15 @@ impl ShapeBatch<'_> {
     /// As many answers as the shorter list has shapes; nothing is allocated beyond their room.
     ///
     /// ```
-    /// use jostle::{Affine, Bits, Columns, Shape};
+    /// use jostle::{Affine, HitMask, ShapeBatch, Shape};
     /// let ball = Shape::circle(1.0)?;
     /// let (a, b) = ([ball.place(Affine::IDENTITY)?], [ball.place(Affine::at(2.0, 0.0))?]);
-    /// let mut hits = Bits::new();
-    /// Columns::of(&a).overlaps_each(&Columns::of(&b), &mut hits);
+    /// let mut hits = HitMask::new();
+    /// ShapeBatch::new(&a).overlaps_zip(&ShapeBatch::new(&b), &mut hits);
     /// assert!(hits.get(0));
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
-    pub fn overlaps_each(&self, other: &ShapeBatch<'_>, hits: &mut HitMask) {
+    pub fn overlaps_zip(&self, other: &ShapeBatch<'_>, hits: &mut HitMask) {
         self.answer(other, Asked::Each { first: 0, len: self.both(other) }, Sense::Closed, hits);
     }
 
@@ -85,15 +85,15 @@ impl ShapeBatch<'_> {
     /// `other`: [`Placed::overlaps_interior`].
     ///
     /// ```
-    /// use jostle::{Affine, Bits, Columns, Shape};
+    /// use jostle::{Affine, HitMask, ShapeBatch, Shape};
     /// let ball = Shape::circle(1.0)?;
     /// let (a, b) = ([ball.place(Affine::IDENTITY)?], [ball.place(Affine::at(2.0, 0.0))?]);
-    /// let mut hits = Bits::new();
-    /// Columns::of(&a).overlaps_interior_each(&Columns::of(&b), &mut hits);
+    /// let mut hits = HitMask::new();
+    /// ShapeBatch::new(&a).overlaps_interior_zip(&ShapeBatch::new(&b), &mut hits);
     /// assert!(!hits.get(0));
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
-    pub fn overlaps_interior_each(&self, other: &ShapeBatch<'_>, hits: &mut HitMask) {
+    pub fn overlaps_interior_zip(&self, other: &ShapeBatch<'_>, hits: &mut HitMask) {
         self.answer(other, Asked::Each { first: 0, len: self.both(other) }, Sense::Interior, hits);
     }
 
@@ -106,11 +106,11 @@ impl ShapeBatch<'_> {
     /// A pair names a shape that is not there.
     ///
     /// ```
-    /// use jostle::{Affine, Bits, Columns, Shape};
+    /// use jostle::{Affine, HitMask, ShapeBatch, Shape};
     /// let ball = Shape::circle(1.0)?;
     /// let all = [ball.place(Affine::IDENTITY)?, ball.place(Affine::at(2.0, 0.0))?];
-    /// let mut hits = Bits::new();
-    /// Columns::of(&all).overlaps_pairs(&[[0, 1]], &mut hits)?;
+    /// let mut hits = HitMask::new();
+    /// ShapeBatch::new(&all).overlaps_pairs(&[[0, 1]], &mut hits)?;
     /// assert!(hits.get(0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -126,11 +126,11 @@ impl ShapeBatch<'_> {
     /// A pair names a shape that is not there.
     ///
     /// ```
-    /// use jostle::{Affine, Bits, Columns, Shape};
+    /// use jostle::{Affine, HitMask, ShapeBatch, Shape};
     /// let ball = Shape::circle(1.0)?;
     /// let all = [ball.place(Affine::IDENTITY)?, ball.place(Affine::at(2.0, 0.0))?];
-    /// let mut hits = Bits::new();
-    /// Columns::of(&all).overlaps_interior_pairs(&[[0, 1]], &mut hits)?;
+    /// let mut hits = HitMask::new();
+    /// ShapeBatch::new(&all).overlaps_interior_pairs(&[[0, 1]], &mut hits)?;
     /// assert!(!hits.get(0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -150,15 +150,15 @@ impl ShapeBatch<'_> {
     /// Each contact is that of [`Placed::contact`], bit for bit.
     ///
     /// ```
-    /// use jostle::{Affine, Columns, Shape};
+    /// use jostle::{Affine, ShapeBatch, Shape};
     /// let ball = Shape::circle(1.0)?;
     /// let (a, b) = ([ball.place(Affine::IDENTITY)?], [ball.place(Affine::at(1.5, 0.0))?]);
     /// let mut found = Vec::new();
-    /// Columns::of(&a).contacts_each(&Columns::of(&b), &mut found);
+    /// ShapeBatch::new(&a).contacts_zip(&ShapeBatch::new(&b), &mut found);
     /// assert_eq!((found[0].0, found[0].1.depth), (0, 0.5));
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
-    pub fn contacts_each(&self, other: &ShapeBatch<'_>, found: &mut Vec<(u32, Contact)>) {
+    pub fn contacts_zip(&self, other: &ShapeBatch<'_>, found: &mut Vec<(u32, Contact)>) {
         self.contacts(other, Asked::Each { first: 0, len: self.both(other) }, found);
     }
 
@@ -169,11 +169,11 @@ impl ShapeBatch<'_> {
     /// A pair names a shape that is not there.
     ///
     /// ```
-    /// use jostle::{Affine, Columns, Shape};
+    /// use jostle::{Affine, ShapeBatch, Shape};
     /// let ball = Shape::circle(1.0)?;
     /// let all = [ball.place(Affine::IDENTITY)?, ball.place(Affine::at(1.5, 0.0))?];
     /// let mut found = Vec::new();
-    /// Columns::of(&all).contacts_pairs(&[[0, 1]], &mut found)?;
+    /// ShapeBatch::new(&all).contacts_pairs(&[[0, 1]], &mut found)?;
     /// assert_eq!(found[0].1, all[0].contact(&all[1]).unwrap());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

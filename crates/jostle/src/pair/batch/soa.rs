@@ -157,15 +157,15 @@ impl<const COLUMNS: usize> Blocks<COLUMNS> {
 /// pairs, or is asked several times.
 ///
 /// ```
-/// use jostle::{Affine, Bits, Columns, Shape};
+/// use jostle::{Affine, HitMask, ShapeBatch, Shape};
 /// let ball = Shape::circle(1.0)?;
 /// let mut placed = Vec::new();
 /// for x in 0..100 {
 ///     placed.push(ball.place(Affine::at(1.5 * x as f32, 0.0))?);
 /// }
-/// let columns = Columns::of(&placed);
+/// let columns = ShapeBatch::new(&placed);
 /// let pairs: Vec<[u32; 2]> = (1..100).map(|i| [0, i]).collect();
-/// let mut hits = Bits::new();
+/// let mut hits = HitMask::new();
 /// columns.overlaps_pairs(&pairs, &mut hits)?;
 /// assert_eq!(hits.ones().collect::<Vec<_>>(), [0]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -187,27 +187,27 @@ impl<'a> ShapeBatch<'a> {
     /// Lays out shapes; their numbers in questions about pairs are their places in the list.
     ///
     /// ```
-    /// use jostle::{Affine, Columns, Shape};
+    /// use jostle::{Affine, ShapeBatch, Shape};
     /// let all = [Shape::circle(1.0)?.place(Affine::IDENTITY)?];
-    /// assert_eq!(Columns::of(&all).len(), 1);
+    /// assert_eq!(ShapeBatch::new(&all).len(), 1);
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
     #[must_use]
-    pub fn of(shapes: &'a [Placed]) -> Self {
-        Self::default().refilled(shapes.iter().map(Some))
+    pub fn new(shapes: &'a [Placed]) -> Self {
+        Self::default().refill(shapes.iter().map(Some))
     }
 
     /// Lays out other shapes in the same room; a place may be empty, and what is not there overlaps nothing.
     ///
     /// ```
-    /// use jostle::{Affine, Columns, Shape};
+    /// use jostle::{Affine, ShapeBatch, Shape};
     /// let ball = Shape::circle(1.0)?.place(Affine::IDENTITY)?;
-    /// let columns = Columns::default().refilled([Some(&ball), None]);
+    /// let columns = ShapeBatch::default().refill([Some(&ball), None]);
     /// assert_eq!(columns.len(), 2);
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
     #[must_use]
-    pub fn refilled<'b>(
+    pub fn refill<'b>(
         mut self,
         shapes: impl IntoIterator<Item = Option<&'b Placed>>,
     ) -> ShapeBatch<'b> {
@@ -244,7 +244,7 @@ impl<'a> ShapeBatch<'a> {
     /// Returns how many shapes there are, empty places included.
     ///
     /// ```
-    /// assert_eq!(jostle::Columns::of(&[]).len(), 0);
+    /// assert_eq!(jostle::ShapeBatch::new(&[]).len(), 0);
     /// ```
     #[must_use]
     pub const fn len(&self) -> usize {
@@ -254,7 +254,7 @@ impl<'a> ShapeBatch<'a> {
     /// Says whether there is no shape at all.
     ///
     /// ```
-    /// assert!(jostle::Columns::of(&[]).is_empty());
+    /// assert!(jostle::ShapeBatch::new(&[]).is_empty());
     /// ```
     #[must_use]
     pub const fn is_empty(&self) -> bool {

@@ -25,11 +25,11 @@ fn of_class(class: Class, random: &mut Random) -> Shape {
     let other = random.within(0.1, 1.0);
     match class {
         Class::Point => Shape::circle(size),
-        Class::Rect => Shape::rect((size, other)),
+        Class::Rect => Shape::rect_half((size, other)),
         Class::Two => Shape::capsule((-size, 0.0), (size, other), 0.3),
         Class::Four => Shape::triangle((-size, -other), (size, 0.0), (0.0, other)),
         Class::Eight => {
-            let corner = |i: u8| Rot::degrees(f32::from(i) * 51.0);
+            let corner = |i: u8| Rot::from_degrees(f32::from(i) * 51.0);
             let at = |i| Vec2::new(corner(i).cos * size, corner(i).sin * other);
             Shape::polygon([0, 1, 2, 3, 4, 5, 6].map(at))
         }
@@ -126,16 +126,17 @@ fn every_facade_finds_the_same_contacts() {
 
 #[test]
 fn nearly_equal_shapes_have_the_contacts_of_single_questions() {
-    let shapes = [Shape::rect((1.0, 1.0)), Shape::circle(1.0), Shape::rect((1.0, 1.000_000_1))];
+    let shapes =
+        [Shape::rect_half((1.0, 1.0)), Shape::circle(1.0), Shape::rect_half((1.0, 1.000_000_1))];
     let (mut a, mut b) = (Vec::new(), Vec::new());
     for at in [0.0, 1.0, -1000.3, 3e7] {
         for off in [0.0, 1e-9, 1e-7, 1e-6, -1e-6, 1e-4, -1e-3, 2.0] {
             for turn in [0.0, 90.0, 30.0] {
                 for i in 0..9 {
-                    let rot = Rot::degrees(turn);
+                    let rot = Rot::from_degrees(turn);
                     let [p, q] = [i % 3, i / 3].map(|i: usize| shapes[i].clone().unwrap());
-                    a.push(p.place(Affine::at(at, 0.0).rotated(rot)).unwrap());
-                    b.push(q.place(Affine::at(at + at * off, off).rotated(rot)).unwrap());
+                    a.push(p.place(Affine::at(at, 0.0).rotated_by(rot)).unwrap());
+                    b.push(q.place(Affine::at(at + at * off, off).rotated_by(rot)).unwrap());
                 }
             }
         }
@@ -153,8 +154,8 @@ fn rectangles_on_a_grid_have_the_contacts_of_single_questions() {
         let mut one = || {
             let half = (step(1.0).abs() + 0.25, step(1.0).abs() + 0.25);
             let turn = turn + 90.0 * step(2.0).round();
-            let at = Affine::at(step(2.0), step(2.0)).rotated(Rot::degrees(turn));
-            Shape::rect(half).unwrap().place(at).unwrap()
+            let at = Affine::at(step(2.0), step(2.0)).rotated_by(Rot::from_degrees(turn));
+            Shape::rect_half(half).unwrap().place(at).unwrap()
         };
         (0..count).map(|_| one()).collect()
     };
@@ -169,7 +170,7 @@ fn exactly_touching_and_extreme_shapes_answer_as_single_questions_do() {
     for i in 0..96 {
         let scale = [1.0, 1e-30, 1e30, 3e38][i / 24];
         let shapes = [
-            Shape::rect((1.0, 1.0)),
+            Shape::rect_half((1.0, 1.0)),
             Shape::circle(1.0),
             Shape::triangle((-1.0, -1.0), (1.0, -1.0), (0.0, 1.0)),
         ];
@@ -192,7 +193,7 @@ fn fewer_than_one_random_pair_in_ten_thousand_is_in_doubt() {
             let mut random = Random(i as u64);
             let mut side = |class| crowd(&mut random, PAIRS, |_| class);
             let (a, b) = (side(*of_a), side(*of_b));
-            let (a, b) = (ShapeBatch::of(&a), ShapeBatch::of(&b));
+            let (a, b) = (ShapeBatch::new(&a), ShapeBatch::new(&b));
             assert_eq!((a.uniform, b.uniform), (Some(*of_a), Some(*of_b)));
             let doubts = |contacts: bool| -> u32 {
                 let mut room = Contacts::NONE;
@@ -218,14 +219,14 @@ fn bits(contact: &Contact) -> [u32; 9] {
 /// Asks the same of columns and of one pair after the other.
 fn compare(a: &[Placed], b: &[Placed]) {
     let (mut hits, mut found) = (HitMask::new(), vec![]);
-    let (columns, others) = (ShapeBatch::of(a), ShapeBatch::of(b));
-    columns.overlaps_each(&others, &mut hits);
+    let (columns, others) = (ShapeBatch::new(a), ShapeBatch::new(b));
+    columns.overlaps_zip(&others, &mut hits);
     let one_by_one = || a.iter().zip(b).enumerate();
     assert_eq!(hits.len(), a.len().min(b.len()));
     assert!(one_by_one().all(|(i, (a, b))| hits.get(i) == a.overlaps(b)));
-    columns.overlaps_interior_each(&others, &mut hits);
+    columns.overlaps_interior_zip(&others, &mut hits);
     assert!(one_by_one().all(|(i, (a, b))| hits.get(i) == a.overlaps_interior(b)));
-    columns.contacts_each(&others, &mut found);
+    columns.contacts_zip(&others, &mut found);
     let contacts: Vec<_> =
         one_by_one().filter_map(|(i, (a, b))| Some((i as u32, a.contact(b)?))).collect();
     assert_eq!(found, contacts);
@@ -254,7 +255,7 @@ fn pairs_by_number_answer_as_single_questions_do() {
     let all = crowd(&mut random, 500, |i| CLASSES[i * i % CLASSES.len()]);
     let pairs: Vec<[u32; 2]> =
         (0..5000).map(|_| [random.next() as u32 % 500, random.next() as u32 % 500]).collect();
-    let (columns, mut hits, mut found) = (ShapeBatch::of(&all), HitMask::new(), vec![]);
+    let (columns, mut hits, mut found) = (ShapeBatch::new(&all), HitMask::new(), vec![]);
     columns.overlaps_pairs(&pairs, &mut hits).unwrap();
     let shapes = |[i, j]: [u32; 2]| (&all[i as usize], &all[j as usize]);
     for (at, pair) in pairs.iter().enumerate() {
@@ -273,7 +274,7 @@ fn pairs_by_number_answer_as_single_questions_do() {
 #[test]
 fn empty_places_overlap_nothing_and_missing_shapes_are_named() {
     let ball = Shape::circle(1.0).unwrap().place(Affine::IDENTITY).unwrap();
-    let columns = ShapeBatch::default().refilled([Some(&ball), None, Some(&ball)]);
+    let columns = ShapeBatch::default().refill([Some(&ball), None, Some(&ball)]);
     let mut hits = HitMask::new();
     columns.overlaps_pairs(&[[0, 1], [1, 1], [2, 0]], &mut hits).unwrap();
     assert_eq!(hits.ones().collect::<Vec<_>>(), [2]);
@@ -284,8 +285,8 @@ fn empty_places_overlap_nothing_and_missing_shapes_are_named() {
 #[test]
 fn refilled_columns_use_their_room_again() {
     let ball = Shape::circle(1.0).unwrap().place(Affine::IDENTITY).unwrap();
-    let columns = ShapeBatch::default().refilled([Some(&ball); 100]);
+    let columns = ShapeBatch::default().refill([Some(&ball); 100]);
     let room = (columns.shapes.capacity(), columns.stands.capacity());
-    let columns = columns.refilled([Some(&ball); 50]);
+    let columns = columns.refill([Some(&ball); 50]);
     assert_eq!((columns.shapes.capacity(), columns.stands.capacity()), room);
 }

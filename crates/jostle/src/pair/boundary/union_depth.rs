@@ -233,8 +233,8 @@ fn rings_within(
         _ => {
             let bounds = body.bounds();
             let near = D2::new(
-                f64::from(bounds.x().clamp(point.round().x)) - point.x,
-                f64::from(bounds.y().clamp(point.round().y)) - point.y,
+                f64::from(bounds.x_range().clamp(point.round().x)) - point.x,
+                f64::from(bounds.y_range().clamp(point.round().y)) - point.y,
             );
             if near.length() <= reach {
                 draw(body, out);

@@ -122,7 +122,7 @@ mod tests {
                 if core.radius > 0.0 || core.kind != Kind::Convex {
                     continue;
                 }
-                let point = random.affine().apply((0.0, 0.0));
+                let point = random.affine().transform_point((0.0, 0.0));
                 let on = shape.closest(point).point;
                 let found = clear_edge(core, D2::from(on) - D2::from(core.origin));
                 all += 1;
@@ -137,7 +137,7 @@ mod tests {
 
     #[test]
     fn of_edges_just_as_near_it_is_the_first() {
-        let tile = Shape::rect((1.0, 1.0)).unwrap().place(Affine::at(4.0, 0.0)).unwrap();
+        let tile = Shape::rect_half((1.0, 1.0)).unwrap().place(Affine::at(4.0, 0.0)).unwrap();
         for (corner, edge) in [((3.0, -1.0), 0), ((5.0, -1.0), 0), ((5.0, 1.0), 1), ((3.0, 1.0), 2)]
         {
             assert_eq!(nearest_edge(&tile.body, corner.into()), (0, edge));

@@ -114,7 +114,7 @@ mod tests {
                 let shape = shape.place(random.affine()).unwrap();
                 let Body::Core(core) = &shape.body else { continue };
                 let [from, to] = [random.affine(), random.affine()];
-                let (from, to) = (from.apply((0.0, 0.0)), to.apply((0.0, 0.0)));
+                let (from, to) = (from.transform_point((0.0, 0.0)), to.transform_point((0.0, 0.0)));
                 let track = Track::new(from, to - from);
                 let entered = enter(&shape.body, &track);
                 let outside = verdict_of(&shape.body, &track.start()) == Verdict::Separated;

@@ -168,7 +168,7 @@ mod tests {
 
     /// The first tiles of a square of four.
     fn square(count: usize) -> Placed {
-        let tile = Shape::rect((1.0, 1.0)).unwrap();
+        let tile = Shape::rect_half((1.0, 1.0)).unwrap();
         let spots = [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)];
         let parts = spots.map(|(x, y)| (tile.clone(), Affine::at(x, y)));
         place(Shape::compound(parts.into_iter().take(count)).unwrap())

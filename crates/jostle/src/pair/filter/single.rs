@@ -307,7 +307,7 @@ mod tests {
     #[test]
     fn touching_tiles_and_extreme_sizes_are_never_wrong() {
         let shapes = [
-            Shape::rect((1.0, 1.0)),
+            Shape::rect_half((1.0, 1.0)),
             Shape::circle(1.0),
             Shape::capsule((-1.0, 0.0), (1.0, 0.0), 1.0),
             Shape::triangle((-1.0, -1.0), (1.0, -1.0), (0.0, 1.0)),
@@ -337,7 +337,7 @@ mod tests {
                 let mut some = |reach: f32| random.within(-reach, reach);
                 let mut shape = |a: f32, b: f32| match some(1.0) {
                     ..-0.5 => Shape::capsule((some(a), some(b)), (some(a), some(b)), some(a).abs()),
-                    ..0.0 => Shape::rect((some(a).abs(), some(b).abs())),
+                    ..0.0 => Shape::rect_half((some(a).abs(), some(b).abs())),
                     ..0.5 => Shape::triangle((0.0, 0.0), (some(a), some(b)), (some(b), some(a))),
                     _ => Shape::circle(some(a).abs()),
                 };
@@ -345,8 +345,8 @@ mod tests {
                 let both = [shape(large, small), shape(small, large)];
                 let [Ok(a), Ok(b)] = both else { continue };
                 let (Ok(a), Ok(b)) = (
-                    a.place(Affine::at(some(large), some(small)).turned(some(3.0))),
-                    b.place(Affine::at(some(small), some(small)).turned(some(3.0))),
+                    a.place(Affine::at(some(large), some(small)).rotated(some(3.0))),
+                    b.place(Affine::at(some(small), some(small)).rotated(some(3.0))),
                 ) else {
                     continue;
                 };

@@ -215,7 +215,7 @@ mod tests {
     use crate::{Rot, Shape};
 
     fn round(n: usize) -> Shape {
-        let turns = (0..n).map(|i| Rot::degrees(360.0 * i as f32 / n as f32));
+        let turns = (0..n).map(|i| Rot::from_degrees(360.0 * i as f32 / n as f32));
         Shape::polygon(turns.map(|r| (r.cos, r.sin))).unwrap()
     }
 

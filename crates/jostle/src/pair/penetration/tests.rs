@@ -44,9 +44,9 @@ fn masks_leave_by_the_way_that_all_candidates_together_find() -> Result<(), Shap
     for round in 0..60 {
         let side = 4 + (rng.bits() % 9) as u32;
         let (a, b) = (mask(rng, side)?, mask(rng, side)?);
-        let turned = [Affine::IDENTITY, Affine::IDENTITY.turned(0.1 * round as f32)][round % 2];
+        let turned = [Affine::IDENTITY, Affine::IDENTITY.rotated(0.1 * round as f32)][round % 2];
         let shift = (rng.bits() % 8) as f32 * 0.75;
-        let (a, b) = (a.place(turned)?, b.place(Affine::at(shift, 1.5).turned(0.3 * shift))?);
+        let (a, b) = (a.place(turned)?, b.place(Affine::at(shift, 1.5).rotated(0.3 * shift))?);
         let (pa, pb) = both(&a, &b);
         let (depth, slow) = (search(&pa, &pb).depth, over_all(&pa, &pb));
         assert!((depth - slow).abs() <= 1e-5 * slow, "{round}: {depth} against {slow}");

@@ -8,7 +8,7 @@ use crate::shape::Placed;
 ///
 /// ```
 /// use jostle::{Aabb, Affine, Shape, bounds_of};
-/// let tile = Shape::rect((1.0, 1.0))?;
+/// let tile = Shape::rect_half((1.0, 1.0))?;
 /// let group = [tile.place(Affine::IDENTITY)?, tile.place(Affine::at(4.0, 2.0))?];
 /// assert_eq!(bounds_of(&group), Some(Aabb::new((-1.0, -1.0), (5.0, 3.0))));
 /// assert_eq!(bounds_of([]), None);
@@ -16,5 +16,5 @@ use crate::shape::Placed;
 /// ```
 #[must_use]
 pub fn bounds_of<'a>(shapes: impl IntoIterator<Item = &'a Placed>) -> Option<Aabb> {
-    shapes.into_iter().map(Placed::bounds).reduce(Aabb::combine)
+    shapes.into_iter().map(Placed::bounds).reduce(Aabb::union)
 }

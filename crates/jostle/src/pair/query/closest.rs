@@ -16,7 +16,7 @@ use crate::shape::{Body, Core, Kind, Placed};
 ///
 /// ```
 /// use jostle::{Affine, Shape, Vec2};
-/// let room = Shape::rect((4.0, 2.0))?.place(Affine::IDENTITY)?;
+/// let room = Shape::rect_half((4.0, 2.0))?.place(Affine::IDENTITY)?;
 /// let c = room.closest((6.0, 1.0));
 /// assert_eq!((c.point, c.separation, c.normal), (Vec2::new(4.0, 1.0), 2.0, Vec2::X));
 /// # Ok::<(), jostle::ShapeError>(())
@@ -133,7 +133,7 @@ mod tests {
     use crate::{Affine, Shape};
 
     fn tiles(second: impl Into<Vec2>) -> Placed {
-        let (tile, second) = (Shape::rect((1.0, 1.0)).unwrap(), second.into());
+        let (tile, second) = (Shape::rect_half((1.0, 1.0)).unwrap(), second.into());
         let parts = [(tile.clone(), Affine::IDENTITY), (tile, Affine::at(second.x, second.y))];
         Shape::compound(parts).unwrap().place(Affine::IDENTITY).unwrap()
     }
@@ -151,7 +151,7 @@ mod tests {
     #[test]
     fn depth_in_a_rounded_concave_outline_counts_its_radius() {
         let corner = [(0., 0.), (4., 0.), (4., 1.), (1., 1.), (1., 4.), (0., 4.)];
-        let shape = Shape::polygon(corner).unwrap().rounded(0.5).unwrap();
+        let shape = Shape::polygon(corner).unwrap().with_radius(0.5).unwrap();
         let shape = shape.place(Affine::IDENTITY).unwrap();
         let c = shape.closest((3.0, 0.25));
         assert_eq!((c.separation, c.normal), (-0.75, Vec2::new(0.0, -1.0)));

@@ -10,8 +10,8 @@ use crate::shape::Placed;
 ///
 /// ```
 /// use jostle::{Affine, Shape, Vec2};
-/// let a = Shape::rect((1.0, 1.0))?.place(Affine::IDENTITY)?;
-/// let b = Shape::rect((1.0, 1.0))?.place(Affine::at(1.5, 0.25))?;
+/// let a = Shape::rect_half((1.0, 1.0))?.place(Affine::IDENTITY)?;
+/// let b = Shape::rect_half((1.0, 1.0))?.place(Affine::at(1.5, 0.25))?;
 /// let c = a.contact(&b).unwrap();
 /// assert_eq!((c.depth, c.push_b()), (0.5, Vec2::new(0.5, 0.0)));
 /// assert!(!a.overlaps_interior(&b.moved(c.push_b())));

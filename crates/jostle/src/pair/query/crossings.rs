@@ -93,7 +93,7 @@ impl Placed {
     ///
     /// ```
     /// use jostle::{Affine, Shape, Vec2};
-    /// let tile = Shape::rect((1.0, 1.0))?;
+    /// let tile = Shape::rect_half((1.0, 1.0))?;
     /// let (a, b) = (tile.place(Affine::IDENTITY)?, tile.place(Affine::at(1.0, 1.0))?);
     /// let points: Vec<Vec2> = a.crossings(&b).iter().map(|c| c.point).collect();
     /// assert_eq!(points, [Vec2::new(1.0, 0.0), Vec2::new(0.0, 1.0)]);
@@ -124,7 +124,7 @@ impl Placed {
 
 /// A point near the overlap: the middle of the common bounds.
 pub(crate) fn base(a: &Placed, b: &Placed) -> D2 {
-    let common = a.bounds().common(b.bounds());
+    let common = a.bounds().intersection(b.bounds());
     match common {
         Some(c) if c.is_finite() => c.center().into(),
         _ if matches!(a.body, Body::HalfPlane(_)) => origin(&b.body),

@@ -19,10 +19,10 @@ const TOLERANCE: f64 = 1e-4;
 /// One line of a shape's boundary; world frame.
 ///
 /// ```
-/// use jostle::{Aabb, Affine, Ends, Shape};
+/// use jostle::{Aabb, Affine, ChainEnds, Shape};
 /// let s = Shape::segment((0.0, 0.0), (1.0, 0.0))?.place(Affine::IDENTITY)?;
-/// let lines = s.outline(0.0, Aabb::EVERYTHING);
-/// assert_eq!((lines.len(), lines[0].points.len(), lines[0].ends), (1, 2, Ends::Open));
+/// let lines = s.outline(0.0, Aabb::UNBOUNDED);
+/// assert_eq!((lines.len(), lines[0].points.len(), lines[0].ends), (1, 2, ChainEnds::Open));
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -44,9 +44,9 @@ impl Placed {
     ///
     /// ```
     /// use jostle::{Aabb, Affine, Shape};
-    /// let tile = Shape::rect((1.0, 1.0))?;
+    /// let tile = Shape::rect_half((1.0, 1.0))?;
     /// let two = Shape::compound([(tile.clone(), Affine::IDENTITY), (tile, Affine::at(2.0, 0.0))])?;
-    /// let lines = two.place(Affine::IDENTITY)?.outline(0.0, Aabb::EVERYTHING);
+    /// let lines = two.place(Affine::IDENTITY)?.outline(0.0, Aabb::UNBOUNDED);
     /// assert_eq!((lines.len(), lines[0].points.len()), (1, 4));
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
@@ -70,7 +70,7 @@ impl Placed {
         let mut bounds = view;
         for part in solid.iter().filter(|p| !matches!(p, Body::HalfPlane(_))) {
             let one = part.bounds();
-            bounds = Some(bounds.map_or(one, |b| b.combine(one)));
+            bounds = Some(bounds.map_or(one, |b| b.union(one)));
         }
         let Some(bounds) = bounds else { return out };
         let size = extent(bounds);

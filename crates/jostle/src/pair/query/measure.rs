@@ -37,7 +37,7 @@ impl Placed {
     ///
     /// ```
     /// use jostle::{Affine, Shape};
-    /// let a = Shape::rect((2.0, 1.0))?.place(Affine::at(7.0, 7.0).turned(0.3))?;
+    /// let a = Shape::rect_half((2.0, 1.0))?.place(Affine::at(7.0, 7.0).rotated(0.3))?;
     /// assert!((a.area().unwrap() - 8.0).abs() < 1e-5);
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```

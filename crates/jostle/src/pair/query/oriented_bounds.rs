@@ -30,7 +30,7 @@ const LARGEST: f64 = f32::MAX as f64;
 ///
 /// ```
 /// use jostle::{OrientedBox, Rot, Vec2};
-/// let b = OrientedBox { center: Vec2::ZERO, half: Vec2::new(2.0, 1.0), rot: Rot::degrees(90.0) };
+/// let b = OrientedBox { center: Vec2::ZERO, half: Vec2::new(2.0, 1.0), rot: Rot::from_degrees(90.0) };
 /// assert_eq!(b.corners()[0], Vec2::new(1.0, -2.0));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -79,7 +79,7 @@ impl Placed {
     ///
     /// ```
     /// use jostle::{Affine, Shape, Vec2};
-    /// let plank = Shape::rect((4.0, 1.0))?.place(Affine::at(3.0, 3.0).turned(0.5))?;
+    /// let plank = Shape::rect_half((4.0, 1.0))?.place(Affine::at(3.0, 3.0).rotated(0.5))?;
     /// let b = plank.oriented_bounds().unwrap();
     /// assert_eq!(b.center, Vec2::new(3.0, 3.0));
     /// assert!((b.half.x * b.half.y - 4.0).abs() < 1e-5);

@@ -2,22 +2,22 @@
 //! the shapes.
 
 use crate::math::{D2, Vec2};
-use crate::pair::query::staged_test::Stage;
+use crate::pair::query::staged_test::Level;
 use crate::shape::{Body, Kind, Placed};
 
 /// A way to say whether two shapes collide.
 ///
-/// [`Detect`] names the ways that come with the library; any function of two shapes is one too.
+/// [`BuiltinMethod`] names the ways that come with the library; any function of two shapes is one too.
 ///
 /// ```
-/// use jostle::{Affine, Detect, Method, Placed, Shape};
-/// fn count(shapes: &[Placed], method: &dyn Method) -> usize {
+/// use jostle::{Affine, BuiltinMethod, OverlapMethod, Placed, Shape};
+/// fn count(shapes: &[Placed], method: &dyn OverlapMethod) -> usize {
 ///     shapes.windows(2).filter(|w| method.hit(&w[0], &w[1])).count()
 /// }
 /// let a = Shape::circle(1.0)?.place(Affine::IDENTITY)?;
 /// let shapes = [a.clone(), a.moved((1.5, 1.5))];
-/// assert_eq!(count(&shapes, &Detect::Bounds), 1);
-/// assert_eq!(count(&shapes, &Detect::Circles), 0);
+/// assert_eq!(count(&shapes, &BuiltinMethod::Bounds), 1);
+/// assert_eq!(count(&shapes, &BuiltinMethod::Circles), 0);
 /// let near = |a: &Placed, b: &Placed| a.gap(b).separation < 0.5;
 /// assert_eq!(count(&shapes, &near), 1);
 /// # Ok::<(), jostle::ShapeError>(())
@@ -30,10 +30,10 @@ pub trait OverlapMethod {
 /// The methods that come with the library.
 ///
 /// ```
-/// use jostle::{Affine, Detect, Method, Shape};
-/// let a = Shape::rect((1.0, 1.0))?.place(Affine::IDENTITY)?;
+/// use jostle::{Affine, BuiltinMethod, OverlapMethod, Shape};
+/// let a = Shape::rect_half((1.0, 1.0))?.place(Affine::IDENTITY)?;
 /// let b = Shape::circle(1.0)?.place(Affine::at(1.8, 1.8))?;
-/// assert!(Detect::Bounds.hit(&a, &b) && !Detect::Exact.hit(&a, &b));
+/// assert!(BuiltinMethod::Bounds.hit(&a, &b) && !BuiltinMethod::Exact.hit(&a, &b));
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,9 +53,9 @@ pub enum BuiltinMethod {
 impl OverlapMethod for BuiltinMethod {
     fn hit(&self, a: &Placed, b: &Placed) -> bool {
         match self {
-            Self::Bounds => a.test(b, Stage::Bounds).hit,
+            Self::Bounds => a.test_until(b, Level::Bounds).hit,
             Self::Circles => circles_meet(a, b),
-            Self::Corners => a.test(b, Stage::Corners).hit,
+            Self::Corners => a.test_until(b, Level::Corners).hit,
             Self::Exact => a.overlaps(b),
         }
     }
@@ -108,7 +108,7 @@ mod tests {
 
     #[test]
     fn circles_around_boxes_miss_no_collision() {
-        let a = Shape::rect((1.0, 1.0)).unwrap().place(Affine::IDENTITY).unwrap();
+        let a = Shape::rect_half((1.0, 1.0)).unwrap().place(Affine::IDENTITY).unwrap();
         assert!(BuiltinMethod::Circles.hit(&a, &a.moved((2.0, 2.0))));
         assert!(!BuiltinMethod::Circles.hit(&a, &a.moved((2.0, 2.5))));
         let floor = Shape::half_plane((0.0, 1.0), -100.0).unwrap();

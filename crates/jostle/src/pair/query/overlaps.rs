@@ -8,7 +8,7 @@ impl Placed {
     ///
     /// ```
     /// use jostle::{Affine, Shape};
-    /// let tile = Shape::rect((0.5, 0.5))?;
+    /// let tile = Shape::rect_half((0.5, 0.5))?;
     /// let (a, b) = (tile.place(Affine::IDENTITY)?, tile.place(Affine::at(1.0, 0.0))?);
     /// assert!(a.overlaps(&b));
     /// # Ok::<(), jostle::ShapeError>(())
@@ -26,7 +26,7 @@ impl Placed {
     ///
     /// ```
     /// use jostle::{Affine, Shape};
-    /// let tile = Shape::rect((0.5, 0.5))?;
+    /// let tile = Shape::rect_half((0.5, 0.5))?;
     /// let (a, b) = (tile.place(Affine::IDENTITY)?, tile.place(Affine::at(1.0, 0.0))?);
     /// assert!(!a.overlaps_interior(&b));
     /// # Ok::<(), jostle::ShapeError>(())

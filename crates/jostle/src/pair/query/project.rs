@@ -11,9 +11,9 @@ use crate::shape::{Body, Core, Curved, HalfPlane, Kind, Placed};
 /// that is not finite gives numbers without meaning.
 ///
 /// ```
-/// use jostle::{Range, Vec2, project_edge};
+/// use jostle::{Interval, Vec2, project_edge};
 /// let edge = [Vec2::new(3.0, 1.0), Vec2::new(-1.0, 5.0)];
-/// assert_eq!(project_edge(edge, Vec2::X), Range::new(-1.0, 3.0));
+/// assert_eq!(project_edge(edge, Vec2::X), Interval::new(-1.0, 3.0));
 /// ```
 #[must_use]
 pub fn project_edge(edge: [Vec2; 2], axis: impl Into<Vec2>) -> Interval {
@@ -30,10 +30,10 @@ impl Placed {
     /// runs along its normal.
     ///
     /// ```
-    /// use jostle::{Affine, Range, Shape};
+    /// use jostle::{Affine, Interval, Shape};
     /// let a = Shape::capsule((-2.0, 0.0), (2.0, 0.0), 1.0)?.place(Affine::at(5.0, 0.0))?;
-    /// assert_eq!(a.project((1.0, 0.0)), Range::new(2.0, 8.0));
-    /// assert_eq!(a.project((0.0, -2.0)), Range::new(-2.0, 2.0));
+    /// assert_eq!(a.project((1.0, 0.0)), Interval::new(2.0, 8.0));
+    /// assert_eq!(a.project((0.0, -2.0)), Interval::new(-2.0, 2.0));
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
     #[must_use]
@@ -49,7 +49,7 @@ impl Placed {
     ///
     /// ```
     /// use jostle::{Affine, Shape, Vec2};
-    /// let r = Shape::rect((2.0, 1.0))?.place(Affine::at(5.0, 5.0))?;
+    /// let r = Shape::rect_half((2.0, 1.0))?.place(Affine::at(5.0, 5.0))?;
     /// assert_eq!(r.corners().unwrap()[0], Vec2::new(3.0, 4.0));
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
@@ -70,7 +70,7 @@ impl Placed {
     ///
     /// ```
     /// use jostle::{Affine, Shape, Vec2};
-    /// let r = Shape::rect((2.0, 1.0))?.place(Affine::at(5.0, 5.0))?;
+    /// let r = Shape::rect_half((2.0, 1.0))?.place(Affine::at(5.0, 5.0))?;
     /// assert_eq!(r.edge(1), Some([Vec2::new(7.0, 4.0), Vec2::new(7.0, 6.0)]));
     /// assert_eq!(r.edge(4), None);
     /// # Ok::<(), jostle::ShapeError>(())
@@ -90,7 +90,7 @@ fn span(body: &Body, axis: D2) -> Interval {
         Body::Union(parts) => {
             let mut all = parts.iter().map(|part| span(part, axis));
             let first = all.next().unwrap_or(Interval::new(0.0, 0.0));
-            all.fold(first, Interval::combine)
+            all.fold(first, Interval::union)
         }
     }
 }
@@ -144,8 +144,8 @@ mod tests {
 
     #[test]
     fn the_edges_of_a_turned_rectangle_run_around_it() {
-        let r = Shape::rect((2.0, 1.0)).unwrap();
-        let r = r.place(Affine::at(3.0, 4.0).turned(core::f32::consts::FRAC_PI_2)).unwrap();
+        let r = Shape::rect_half((2.0, 1.0)).unwrap();
+        let r = r.place(Affine::at(3.0, 4.0).rotated(core::f32::consts::FRAC_PI_2)).unwrap();
         let edges: [[Vec2; 2]; 4] = core::array::from_fn(|i| r.edge(i).unwrap());
         for (i, edge) in edges.iter().enumerate() {
             assert_eq!(edge[1], edges[(i + 1) % 4][0]);
@@ -156,9 +156,9 @@ mod tests {
 
     #[test]
     fn what_is_no_sharp_rectangle_has_no_corners() {
-        let round = Shape::rect((2.0, 1.0)).unwrap().rounded(0.5).unwrap();
+        let round = Shape::rect_half((2.0, 1.0)).unwrap().with_radius(0.5).unwrap();
         assert_eq!(round.place(Affine::IDENTITY).unwrap().corners(), None);
-        let flat = Shape::rect((2.0, 0.0)).unwrap().place(Affine::IDENTITY).unwrap();
+        let flat = Shape::rect_half((2.0, 0.0)).unwrap().place(Affine::IDENTITY).unwrap();
         assert_eq!((flat.corners(), flat.edge(0)), (None, None));
     }
 

@@ -46,7 +46,7 @@ pub enum Inside {
 ///
 /// ```
 /// use jostle::{Affine, Inside, Shape, Vec2};
-/// let wall = Shape::rect((1.0, 5.0))?.place(Affine::at(9.0, 0.0))?;
+/// let wall = Shape::rect_half((1.0, 5.0))?.place(Affine::at(9.0, 0.0))?;
 /// let hit = wall.ray((0.0, 1.0), (16.0, 0.0), Inside::Hit).unwrap();
 /// assert_eq!((hit.fraction, hit.point), (0.5, Vec2::new(8.0, 1.0)));
 /// assert_eq!(hit.normal, Vec2::new(-1.0, 0.0));

@@ -33,8 +33,8 @@ const TOLERANCE: f64 = 2e-6;
 ///
 /// ```
 /// use jostle::{Affine, Shape};
-/// let a = Shape::rect((2.0, 1.0))?.place(Affine::IDENTITY)?;
-/// let b = Shape::rect((1.0, 2.0))?.place(Affine::IDENTITY)?;
+/// let a = Shape::rect_half((2.0, 1.0))?.place(Affine::IDENTITY)?;
+/// let b = Shape::rect_half((1.0, 2.0))?.place(Affine::IDENTITY)?;
 /// let region = a.region(&b, 0.0).unwrap();
 /// assert_eq!((region.area(), region.polygons().len()), (4.0, 1));
 /// # Ok::<(), jostle::ShapeError>(())
@@ -149,8 +149,8 @@ fn window(a: &Placed, b: &Placed) -> Option<Aabb> {
                 if half_plane::opposed(p, q).is_none_or(|slack| slack < 0) {
                     return None;
                 }
-            } else if let Some(common) = p.bounds().common(q.bounds()) {
-                all = Some(all.map_or(common, |w| w.combine(common)));
+            } else if let Some(common) = p.bounds().intersection(q.bounds()) {
+                all = Some(all.map_or(common, |w| w.union(common)));
             }
         }
     }

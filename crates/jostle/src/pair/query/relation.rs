@@ -8,7 +8,7 @@ use crate::shape::Placed;
 /// ```
 /// use jostle::{Affine, Relation, Shape};
 /// let coin = Shape::circle(1.0)?.place(Affine::IDENTITY)?;
-/// let purse = Shape::rect((3.0, 3.0))?.place(Affine::IDENTITY)?;
+/// let purse = Shape::rect_half((3.0, 3.0))?.place(Affine::IDENTITY)?;
 /// assert_eq!(coin.relation(&purse), Relation::AInB);
 /// assert_eq!(purse.relation(&coin), Relation::BInA);
 /// # Ok::<(), jostle::ShapeError>(())
@@ -56,7 +56,7 @@ impl Placed {
     ///
     /// ```
     /// use jostle::{Affine, Relation, Shape};
-    /// let a = Shape::rect((1.0, 1.0))?.place(Affine::IDENTITY)?;
+    /// let a = Shape::rect_half((1.0, 1.0))?.place(Affine::IDENTITY)?;
     /// let b = Shape::polygon([(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)])?;
     /// assert_eq!(a.relation(&b.place(Affine::IDENTITY)?), Relation::Same);
     /// # Ok::<(), jostle::ShapeError>(())

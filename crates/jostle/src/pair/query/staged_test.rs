@@ -14,7 +14,7 @@ use crate::pair::query::gap::origin;
 use crate::pair::query::verdict::Verdict;
 use crate::shape::{Body, Core, Curved, CurvedForm, Kind, Placed};
 
-/// How far a [`Placed::test`] goes.
+/// How far a [`Placed::test_until`] goes.
 ///
 /// ```
 /// use jostle::Level;
@@ -23,7 +23,7 @@ use crate::shape::{Body, Core, Curved, CurvedForm, Kind, Placed};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
-pub enum Stage {
+pub enum Level {
     /// The closed boxes around both, rounded outward.
     Bounds,
     /// A vertex of one inside the other; for a convex shape its centre too, but not between two
@@ -36,11 +36,11 @@ pub enum Stage {
 /// What a staged test found.
 ///
 /// ```
-/// use jostle::{Affine, Level, Shape, Test};
-/// let a = Shape::rect((2.0, 1.0))?.place(Affine::IDENTITY)?;
-/// let b = Shape::rect((1.0, 1.0))?.place(Affine::at(9.0, 0.0))?;
-/// let t = a.test(&b, Level::Exact);
-/// assert_eq!(t, Test { hit: false, certain: true, level: Level::Bounds });
+/// use jostle::{Affine, Level, Shape, StagedTest};
+/// let a = Shape::rect_half((2.0, 1.0))?.place(Affine::IDENTITY)?;
+/// let b = Shape::rect_half((1.0, 1.0))?.place(Affine::at(9.0, 0.0))?;
+/// let t = a.test_until(&b, Level::Exact);
+/// assert_eq!(t, StagedTest { hit: false, certain: true, level: Level::Bounds });
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,7 +51,7 @@ pub struct StagedTest {
     /// Whether no later stage can change the answer.
     pub certain: bool,
     /// The stage that decided, or the last one that was run.
-    pub level: Stage,
+    pub level: Level,
 }
 
 impl Placed {
@@ -68,25 +68,25 @@ impl Placed {
     ///
     /// ```
     /// use jostle::{Affine, Level, Shape};
-    /// let bar = Shape::rect((4.0, 1.0))?;
-    /// let (a, b) = (bar.place(Affine::IDENTITY)?, bar.place(Affine::IDENTITY.turned(1.5))?);
-    /// let t = a.test(&b, Level::Corners);
+    /// let bar = Shape::rect_half((4.0, 1.0))?;
+    /// let (a, b) = (bar.place(Affine::IDENTITY)?, bar.place(Affine::IDENTITY.rotated(1.5))?);
+    /// let t = a.test_until(&b, Level::Corners);
     /// assert!(!t.hit && !t.certain);
-    /// assert!(a.test(&b, Level::Exact).hit);
+    /// assert!(a.test_until(&b, Level::Exact).hit);
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
     #[must_use]
-    pub fn test(&self, other: &Self, level: Stage) -> StagedTest {
+    pub fn test_until(&self, other: &Self, level: Level) -> StagedTest {
         if !self.bounds().overlaps(other.bounds()) {
-            return StagedTest { hit: false, certain: true, level: Stage::Bounds };
+            return StagedTest { hit: false, certain: true, level: Level::Bounds };
         }
-        if level == Stage::Bounds {
+        if level == Level::Bounds {
             return StagedTest { hit: true, certain: false, level };
         }
         if corners(self, other) {
-            return StagedTest { hit: true, certain: true, level: Stage::Corners };
+            return StagedTest { hit: true, certain: true, level: Level::Corners };
         }
-        if level == Stage::Corners {
+        if level == Level::Corners {
             return StagedTest { hit: false, certain: false, level };
         }
         StagedTest { hit: self.verdict(other) != Verdict::Separated, certain: true, level }
@@ -164,43 +164,43 @@ mod tests {
 
     #[test]
     fn crossing_rectangles_are_missed_by_corners_and_found_exactly() {
-        let a = place(Shape::rect((4.0, 1.0)), Affine::IDENTITY);
-        let b = place(Shape::rect((1.0, 4.0)), Affine::IDENTITY);
-        let at = |level| a.test(&b, level);
+        let a = place(Shape::rect_half((4.0, 1.0)), Affine::IDENTITY);
+        let b = place(Shape::rect_half((1.0, 4.0)), Affine::IDENTITY);
+        let at = |level| a.test_until(&b, level);
         assert_eq!(
-            at(Stage::Bounds),
-            StagedTest { hit: true, certain: false, level: Stage::Bounds }
+            at(Level::Bounds),
+            StagedTest { hit: true, certain: false, level: Level::Bounds }
         );
         assert_eq!(
-            at(Stage::Corners),
-            StagedTest { hit: false, certain: false, level: Stage::Corners }
+            at(Level::Corners),
+            StagedTest { hit: false, certain: false, level: Level::Corners }
         );
-        assert_eq!(at(Stage::Exact), StagedTest { hit: true, certain: true, level: Stage::Exact });
+        assert_eq!(at(Level::Exact), StagedTest { hit: true, certain: true, level: Level::Exact });
     }
 
     #[test]
     fn a_corner_on_the_far_edge_counts() {
-        let a = place(Shape::rect((1.0, 1.0)), Affine::IDENTITY);
-        let b = place(Shape::rect((1.0, 1.0)), Affine::at(2.0, 2.0));
-        let found = a.test(&b, Stage::Corners);
-        assert_eq!(found, StagedTest { hit: true, certain: true, level: Stage::Corners });
+        let a = place(Shape::rect_half((1.0, 1.0)), Affine::IDENTITY);
+        let b = place(Shape::rect_half((1.0, 1.0)), Affine::at(2.0, 2.0));
+        let found = a.test_until(&b, Level::Corners);
+        assert_eq!(found, StagedTest { hit: true, certain: true, level: Level::Corners });
     }
 
     #[test]
     fn the_centre_of_a_circle_inside_is_certain() {
         let a = place(Shape::circle(3.0), Affine::at(0.5, 0.5));
-        let b = place(Shape::rect((1.0, 1.0)), Affine::IDENTITY);
-        assert!(a.test(&b, Stage::Corners).certain);
+        let b = place(Shape::rect_half((1.0, 1.0)), Affine::IDENTITY);
+        assert!(a.test_until(&b, Level::Corners).certain);
         let wide = place(Shape::ellipse((3.0, 2.0)), Affine::at(0.5, 0.5));
-        assert!(wide.test(&b, Stage::Corners).certain);
+        assert!(wide.test_until(&b, Level::Corners).certain);
     }
 
     #[test]
     fn a_diagonal_that_misses_the_box_is_certain_only_at_the_last_stage() {
         let line = place(Shape::segment((0.0, 4.0), (4.0, 0.0)), Affine::IDENTITY);
-        let b = place(Shape::rect((0.5, 0.5)), Affine::at(0.5, 0.5));
-        assert!(!line.test(&b, Stage::Corners).certain);
-        let exact = line.test(&b, Stage::Exact);
-        assert_eq!(exact, StagedTest { hit: false, certain: true, level: Stage::Exact });
+        let b = place(Shape::rect_half((0.5, 0.5)), Affine::at(0.5, 0.5));
+        assert!(!line.test_until(&b, Level::Corners).certain);
+        let exact = line.test_until(&b, Level::Exact);
+        assert_eq!(exact, StagedTest { hit: false, certain: true, level: Level::Exact });
     }
 }

@@ -22,8 +22,8 @@ use crate::shape::{Body, Core, Kind, Placed};
 ///
 /// ```
 /// use jostle::{Affine, Shape, Verdict};
-/// let a = Shape::rect((1.0, 1.0))?.place(Affine::IDENTITY)?;
-/// let b = Shape::rect((1.0, 1.0))?.place(Affine::at(2.0, 0.0))?;
+/// let a = Shape::rect_half((1.0, 1.0))?.place(Affine::IDENTITY)?;
+/// let b = Shape::rect_half((1.0, 1.0))?.place(Affine::at(2.0, 0.0))?;
 /// assert_eq!(a.verdict(&b), Verdict::Touching);
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```

@@ -35,8 +35,8 @@ pub type ExactCorner = [[f64; 3]; 2];
 ///
 /// ```
 /// use jostle::{Affine, Proof, Shape, Verdict};
-/// let a = Shape::rect((1.0, 1.0))?.place(Affine::IDENTITY)?;
-/// let b = Shape::rect((1.0, 1.0))?.place(Affine::at(3.0, 0.5))?;
+/// let a = Shape::rect_half((1.0, 1.0))?.place(Affine::IDENTITY)?;
+/// let b = Shape::rect_half((1.0, 1.0))?.place(Affine::at(3.0, 0.5))?;
 /// let why = a.why(&b);
 /// assert_eq!(why.verdict, Verdict::Separated);
 /// let Proof::Axis(axis) = why.proof else { unreachable!() };
@@ -143,9 +143,9 @@ pub struct SeparatingAxis {
 /// An axis between runs of edges; see [`Proof::Edges`].
 ///
 /// ```
-/// use jostle::{Affine, Ends, Proof, Shape, Sided};
+/// use jostle::{Affine, ChainEnds, Proof, Shape, Sidedness};
 /// let points = [(0.0, 2.0), (0.0, 0.0), (2.0, 0.0), (2.0, 2.0)];
-/// let cup = Shape::chain(points, Ends::Open, Sided::Both)?;
+/// let cup = Shape::chain(points, ChainEnds::Open, Sidedness::Both)?;
 /// let ball = Shape::circle(0.5)?.place(Affine::at(1.0, 1.0))?;
 /// let Proof::Edges { a, axes, .. } = cup.place(Affine::IDENTITY)?.why(&ball).proof else {
 ///     unreachable!()

@@ -16,9 +16,9 @@ use crate::shape::{Body, Shape, ShapeError, validate};
 /// without meaning.
 ///
 /// ```
-/// use jostle::{Affine, Shape, Support};
+/// use jostle::{Affine, Shape, SupportMap};
 /// struct Diamond;
-/// impl Support for Diamond {
+/// impl SupportMap for Diamond {
 ///     fn support(&self, [x, y]: [f64; 2]) -> [f64; 2] {
 ///         if x.abs() > y.abs() { [x.signum(), 0.0] } else { [0.0, y.signum()] }
 ///     }
@@ -58,9 +58,9 @@ impl Shape {
     /// Makes a shape from a support function.
     ///
     /// ```
-    /// use jostle::{Shape, Support};
+    /// use jostle::{Shape, SupportMap};
     /// struct Dot;
-    /// impl Support for Dot {
+    /// impl SupportMap for Dot {
     ///     fn support(&self, _: [f64; 2]) -> [f64; 2] {
     ///         [0.0, 0.0]
     ///     }

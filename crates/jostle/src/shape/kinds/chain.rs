@@ -29,16 +29,16 @@ pub struct Chain {
 impl Shape {
     /// Makes a hollow line through the points; it may cross itself.
     ///
-    /// `Sided::Left` restricts normals, pushes and ray hits to the left of each edge (x toward y)
+    /// `Sidedness::Left` restricts normals, pushes and ray hits to the left of each edge (x toward y)
     /// and changes nothing else.
     ///
     /// # Errors
     /// No points, or a coordinate that is not finite.
     ///
     /// ```
-    /// use jostle::{Affine, Ends, Shape, Sided};
+    /// use jostle::{Affine, ChainEnds, Shape, Sidedness};
     /// let square = [(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)];
-    /// let ring = Shape::chain(square, Ends::Closed, Sided::Both)?.place(Affine::IDENTITY)?;
+    /// let ring = Shape::chain(square, ChainEnds::Closed, Sidedness::Both)?.place(Affine::IDENTITY)?;
     /// assert!(!ring.contains_point((2.0, 2.0)) && ring.contains_point((0.0, 2.0)));
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```

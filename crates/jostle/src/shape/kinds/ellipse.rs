@@ -38,7 +38,7 @@ impl Shape {
     ///
     /// ```
     /// use jostle::{Affine, Rot, Shape};
-    /// let e = Shape::ellipse_at((0.0, 0.0), (3.0, 1.0), Rot::degrees(90.0))?;
+    /// let e = Shape::ellipse_at((0.0, 0.0), (3.0, 1.0), Rot::from_degrees(90.0))?;
     /// assert!(e.place(Affine::IDENTITY)?.contains_point((0.0, 2.9)));
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```

@@ -7,7 +7,7 @@ use crate::shape::placing::reclassify;
 use crate::shape::placing::similarity::{SIMILAR, Similarity, is_one, turning, unit_scale};
 use crate::shape::{Body, Core, Shape, ShapeError, ValuePath, validate};
 
-/// A solid rectangle; see [`Shape::rect`].
+/// A solid rectangle; see [`Shape::rect_half`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rect {
     pub(crate) center: Vec2,
@@ -26,12 +26,12 @@ impl Shape {
     ///
     /// ```
     /// use jostle::{Aabb, Affine, Shape};
-    /// let r = Shape::rect((2.0, 1.0))?.place(Affine::at(5.0, 5.0))?;
+    /// let r = Shape::rect_half((2.0, 1.0))?.place(Affine::at(5.0, 5.0))?;
     /// assert_eq!(r.bounds(), Aabb::new((3.0, 4.0), (7.0, 6.0)));
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
-    pub fn rect(half: impl Into<Vec2>) -> Result<Self, ShapeError> {
-        Self::rect_at(Vec2::ZERO, half, Rot::IDENTITY)
+    pub fn rect_half(half: impl Into<Vec2>) -> Result<Self, ShapeError> {
+        Self::rect_half_at(Vec2::ZERO, half, Rot::IDENTITY)
     }
 
     /// Makes a rectangle around a local point, turned.
@@ -41,11 +41,11 @@ impl Shape {
     ///
     /// ```
     /// use jostle::{Aabb, Affine, Rot, Shape};
-    /// let r = Shape::rect_at((0.0, 0.0), (2.0, 1.0), Rot::degrees(90.0))?;
+    /// let r = Shape::rect_half_at((0.0, 0.0), (2.0, 1.0), Rot::from_degrees(90.0))?;
     /// assert_eq!(r.place(Affine::IDENTITY)?.bounds(), Aabb::new((-1.0, -2.0), (1.0, 2.0)));
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
-    pub fn rect_at(
+    pub fn rect_half_at(
         center: impl Into<Vec2>,
         half: impl Into<Vec2>,
         rot: Rot,

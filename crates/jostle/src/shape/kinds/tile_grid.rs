@@ -43,8 +43,8 @@ const MAX_STEPS: u32 = 1 << 24;
 /// What a cell of a tile grid is; see [`Shape::grid_of_tiles`].
 ///
 /// ```
-/// use jostle::Cell;
-/// assert_eq!(Cell::from(true), Cell::Full);
+/// use jostle::TileCell;
+/// assert_eq!(TileCell::from(true), TileCell::Full);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TileCell {
@@ -164,11 +164,11 @@ impl Shape {
     /// than 16,777,216 of the steps in which the corners of the tiles lie.
     ///
     /// ```
-    /// use jostle::{Affine, Cell, Shape};
+    /// use jostle::{Affine, TileCell, Shape};
     /// let slope = Shape::polygon([(0.0, 1.0), (1.0, 0.0), (1.0, 1.0)])?;
     /// //  /#
     /// // /##
-    /// let (none, full, up) = (Cell::Empty, Cell::Full, Cell::Tile(0));
+    /// let (none, full, up) = (TileCell::Empty, TileCell::Full, TileCell::Tile(0));
     /// let cells = [none, up, full, up, full, full];
     /// let hill = Shape::grid_of_tiles(3, 2, (2.0, 2.0), [slope], cells)?.place(Affine::IDENTITY)?;
     /// assert_eq!(hill.area(), Some(16.0));

@@ -24,7 +24,7 @@ use crate::shape::{Body, ChainEnds, Core, Placed, Shape, Sidedness};
 ///
 /// ```
 /// use jostle::{Affine, Shape, weld};
-/// let tile = Shape::rect((1.0, 1.0))?;
+/// let tile = Shape::rect_half((1.0, 1.0))?;
 /// let tiles = [tile.place(Affine::at(1.0, 0.0))?, tile.place(Affine::at(3.0, 0.0))?];
 /// assert_eq!(weld(&tiles).welds[0].from, [0, 1]);
 /// # Ok::<(), jostle::ShapeError>(())
@@ -40,9 +40,9 @@ pub struct WeldReport {
 /// Why a shape was left as it is.
 ///
 /// ```
-/// use jostle::{Affine, Shape, Unwelded, weld};
+/// use jostle::{Affine, Shape, WeldSkip, weld};
 /// let ball = Shape::circle(1.0)?.place(Affine::IDENTITY)?;
-/// assert_eq!(weld(&[ball]).left, [(0, Unwelded::Kind)]);
+/// assert_eq!(weld(&[ball]).left, [(0, WeldSkip::Kind)]);
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,14 +84,14 @@ pub struct WeldGroup {
 ///
 /// ```
 /// use jostle::{Affine, Shape, Vec2, weld};
-/// let tile = Shape::rect((8.0, 8.0))?;
+/// let tile = Shape::rect_half((8.0, 8.0))?;
 /// let tiles = [8.0, 24.0, 40.0].map(|x| tile.place(Affine::at(x, 8.0)));
 /// let tiles: Vec<_> = tiles.into_iter().collect::<Result<_, _>>()?;
 /// let welded = weld(&tiles);
 /// let floor = welded.welds[0].shape.place(Affine::IDENTITY)?;
 /// assert_eq!((welded.welds.len(), floor.perimeter()), (1, Some(128.0)));
 /// // A box in the corner of the seam is pushed up, not sideways.
-/// let hero = Shape::rect((1.0, 1.0))?.place(Affine::at(16.5, -0.5))?;
+/// let hero = Shape::rect_half((1.0, 1.0))?.place(Affine::at(16.5, -0.5))?;
 /// assert_eq!(floor.contact(&hero).unwrap().normal, Vec2::new(0.0, -1.0));
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```

@@ -87,7 +87,7 @@ mod tests {
 
     #[test]
     fn mirrors_and_turns_keep_radii_to_the_bit() {
-        for m in [Affine::IDENTITY.scaled(1.0, -1.0), Affine::IDENTITY.turned(0.7)] {
+        for m in [Affine::IDENTITY.scaled(1.0, -1.0), Affine::IDENTITY.rotated(0.7)] {
             assert_eq!(Similarity::of(&m).map(|s| s.radius(3.3)), Some(Ok(3.3)));
         }
     }

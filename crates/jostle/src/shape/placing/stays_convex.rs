@@ -122,7 +122,7 @@ mod tests {
 
     fn ring(n: usize, wide: f32) -> Vec<Vec2> {
         let point = |i: usize| {
-            let turn = Rot::degrees(360.0 * i as f32 / n as f32);
+            let turn = Rot::from_degrees(360.0 * i as f32 / n as f32);
             Vec2::new(wide * turn.cos, turn.sin)
         };
         (0..n).map(point).collect()
@@ -139,9 +139,10 @@ mod tests {
         for n in 3..=8 {
             for step in 0..400 {
                 let wide = 1.05_f32.powi(step);
-                for m in
-                    [Affine::IDENTITY.turned(0.1 * step as f32), Affine::IDENTITY.scaled(1.0, -1.0)]
-                {
+                for m in [
+                    Affine::IDENTITY.rotated(0.1 * step as f32),
+                    Affine::IDENTITY.scaled(1.0, -1.0),
+                ] {
                     if let Some(ring) = placed(&ring(n, wide), &m) {
                         assert!(is_convex(&ring), "{n} {wide}");
                         sturdy += 1;
@@ -163,7 +164,7 @@ mod tests {
 
     #[test]
     fn lanes_round_as_single_points_do() {
-        let m = Affine::at(3.0, 4.0).turned(0.7).scaled(1.5, -0.3);
+        let m = Affine::at(3.0, 4.0).rotated(0.7).scaled(1.5, -0.3);
         let outline = ring(7, 2.0);
         let got = placed(&outline, &m).unwrap();
         let want: Vec<D2> = outline.iter().rev().map(|p| m.linear(*p).round().into()).collect();

@@ -99,10 +99,10 @@ mod tests {
             Shape::polygon(star).unwrap(),
             Shape::hull(star).unwrap(),
             Shape::triangle((0.1, 0.2), (3.0, 0.0), (1.0, 2.0)).unwrap(),
-            Shape::polygon(star).unwrap().rounded(0.25).unwrap(),
+            Shape::polygon(star).unwrap().with_radius(0.25).unwrap(),
             Shape::chain(star, ChainEnds::Closed, crate::Sidedness::Left).unwrap(),
         ];
-        let old = Affine::at(0.1, 7.3).turned(0.7).scaled(-1.5, 1.5);
+        let old = Affine::at(0.1, 7.3).rotated(0.7).scaled(-1.5, 1.5);
         for shape in shapes {
             let before = shape.place(old).unwrap();
             for (tx, ty) in [(5.5, -1e7), (0.3, 0.0), (-0.0, 1e-30)] {
@@ -129,7 +129,7 @@ mod tests {
             (0.7, -0.7),
         ])
         .unwrap();
-        let old = Affine::at(1.0, 2.0).turned(0.3);
+        let old = Affine::at(1.0, 2.0).rotated(0.3);
         let mut placed = Some(octagon.place(old).unwrap());
         let memory = |placed: &Option<Placed>| match &placed.as_ref().unwrap().body {
             Body::Core(core) => match &core.vertices {
@@ -139,7 +139,7 @@ mod tests {
             other => panic!("{other:?}"),
         };
         let at_first = memory(&placed);
-        let to = Affine::at(-3.0, 2.0).turned(1.3);
+        let to = Affine::at(-3.0, 2.0).rotated(1.3);
         let bounds = octagon.place_over(&mut placed, || Some(&old), &to).unwrap();
         assert_eq!(bounds, Some(placed.as_ref().unwrap().bounds()));
         assert_eq!(memory(&placed), at_first);
@@ -163,10 +163,10 @@ mod tests {
             Shape::circle(0.7).unwrap(),
             Shape::circle_at((0.3, -2.0), 0.7).unwrap(),
             Shape::circle(0.0).unwrap(),
-            Shape::rect((2.0, 0.3)).unwrap(),
-            Shape::rect((2.0, 0.0)).unwrap(),
-            Shape::rect((0.0, 0.0)).unwrap(),
-            Shape::rect_at((1.0, 1.0), (2.0, 0.3), Rot::degrees(33.0)).unwrap(),
+            Shape::rect_half((2.0, 0.3)).unwrap(),
+            Shape::rect_half((2.0, 0.0)).unwrap(),
+            Shape::rect_half((0.0, 0.0)).unwrap(),
+            Shape::rect_half_at((1.0, 1.0), (2.0, 0.3), Rot::from_degrees(33.0)).unwrap(),
             Shape::capsule((-0.3, 0.0), (0.3, 0.1), 0.3).unwrap(),
             Shape::capsule((1e9, 0.0), (0.3, 0.1), 0.3).unwrap(),
             Shape::triangle((-0.4, -0.3), (0.6, -0.3), (-0.4, 0.7)).unwrap(),
@@ -178,10 +178,10 @@ mod tests {
             let at = Affine::at(number() * far, number() * far);
             let map = match turn / 3 % 5 {
                 0 => at,
-                1 => at.rotated(Rot::degrees(number())),
-                2 => at.rotated(Rot::degrees(number())).scaled(1.3, 1.3),
-                3 => at.rotated(Rot::degrees(90.0 * (turn % 4) as f32)).scaled(-1.0, 1.0),
-                _ => at.turned(number()).under(&Affine::at(number(), 0.1).turned(number())),
+                1 => at.rotated_by(Rot::from_degrees(number())),
+                2 => at.rotated_by(Rot::from_degrees(number())).scaled(1.3, 1.3),
+                3 => at.rotated_by(Rot::from_degrees(90.0 * (turn % 4) as f32)).scaled(-1.0, 1.0),
+                _ => at.rotated(number()).under(&Affine::at(number(), 0.1).rotated(number())),
             };
             for shape in &shapes {
                 let [once, care] = [shape.place(map), shape.place_with_care(&map)];
@@ -195,7 +195,7 @@ mod tests {
         let shapes = [
             Shape::circle(0.7).unwrap(),
             Shape::circle(0.0).unwrap(),
-            Shape::rect((2.0, 0.3)).unwrap(),
+            Shape::rect_half((2.0, 0.3)).unwrap(),
             Shape::capsule((-0.3, 0.0), (0.3, 0.1), 0.3).unwrap(),
             Shape::triangle((-0.4, -0.3), (0.6, -0.3), (-0.4, 0.7)).unwrap(),
         ];

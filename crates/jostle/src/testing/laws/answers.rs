@@ -11,7 +11,7 @@ use crate::testing::laws::compare::{
     ULP, adds, broken, custom_doubt, greater, largest_size, moved_exactly, reach, same, size,
 };
 use crate::testing::spec::{Kind, Pair};
-use crate::{Affine, FeatureId, Inside, Manifold, Placed, Shape, Stage, Vec2, Verdict};
+use crate::{Affine, FeatureId, Inside, Level, Manifold, Placed, Shape, Vec2, Verdict};
 
 type Answer = Result<Outcome, String>;
 
@@ -88,8 +88,8 @@ fn names_on_the_way(pair: &Pair) -> Option<Vec<Vec<FeatureId>>> {
     for k in 0..=STEPS {
         let part = 1e-3 * k as f64 / STEPS as f64;
         let by = (D2::new(x, y) * (part * smaller)).round();
-        let turned = Affine::at(middle.x, middle.y).turned((turn * part * share) as f32);
-        let to = turned.pivot(middle.x, middle.y).moved(by);
+        let turned = Affine::at(middle.x, middle.y).rotated((turn * part * share) as f32);
+        let to = turned.pivoted(middle.x, middle.y).moved(by);
         let b = if k == 0 { pair.b.clone() } else { pair.b.under(&to) };
         let moved = Pair::new(pair.a.clone(), b)?;
         out.push(names(&moved.pa.manifold(&moved.pb)?));
@@ -111,14 +111,14 @@ pub(super) fn names_stay(pair: &Pair) -> Answer {
 pub(super) fn stages(pair: &Pair) -> Answer {
     let (a, b) = (&pair.pa, &pair.pb);
     let meets = a.overlaps(b);
-    for level in [Stage::Bounds, Stage::Corners, Stage::Exact] {
-        let test = a.test(b, level);
+    for level in [Level::Bounds, Level::Corners, Level::Exact] {
+        let test = a.test_until(b, level);
         let right = (!test.certain || test.hit == meets)
-            && (level != Stage::Exact || test.certain)
+            && (level != Level::Exact || test.certain)
             && test.level <= level
-            && test == b.test(a, level);
+            && test == b.test_until(a, level);
         if !right {
-            let what = format!("{test:?} and {:?}, overlaps {meets}", b.test(a, level));
+            let what = format!("{test:?} and {:?}, overlaps {meets}", b.test_until(a, level));
             return Err(broken(pair, &what));
         }
     }

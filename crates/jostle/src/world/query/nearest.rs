@@ -144,8 +144,8 @@ impl<T> World<T> {
     /// Does as [`World::nearest`] for many points.
     ///
     /// ```
-    /// use jostle::{Batch, Filter, Vec2, World};
-    /// let mut batch = Batch::default();
+    /// use jostle::{ResultLists, Filter, Vec2, World};
+    /// let mut batch = ResultLists::default();
     /// World::<()>::new().nearest_each(&[Vec2::ZERO], 3, &Filter::ANY, &mut batch);
     /// assert!(batch[0].is_empty());
     /// ```
@@ -164,7 +164,7 @@ impl<T> World<T> {
                 bounds[i]
             };
             // Those that find nothing are not asked.
-            let (mut from, mut numbers, mut asked) = ([Aabb::EVERYTHING; GROUP], [0; GROUP], 0);
+            let (mut from, mut numbers, mut asked) = ([Aabb::UNBOUNDED; GROUP], [0; GROUP], 0);
             for (i, point) in points.iter().enumerate() {
                 if count > 0 && point.is_finite() {
                     for slot in &self.slots.unbounded {
@@ -220,7 +220,7 @@ impl<T> World<T> {
                 ControlFlow::Continue(())
             };
             if self.slots.unbounded.binary_search(&(a.slot() as u32)).is_ok() {
-                self.broad.overlapping(Aabb::EVERYTHING, &mut each);
+                self.broad.overlapping(Aabb::UNBOUNDED, &mut each);
             } else {
                 self.broad.nearest(placed.bounds(), &mut visit);
             }

@@ -14,26 +14,31 @@ impl<T> World<T> {
     /// use jostle::{Collider, Filter, Shape, World};
     /// let mut world = World::new();
     /// let key = world.add(Collider::new((), Shape::circle(1.0)?))?;
-    /// assert_eq!(world.at((1.0, 0.0), &Filter::ANY), [key], "the boundary is part of it");
-    /// assert!(world.at((0.9, 0.9), &Filter::ANY).is_empty(), "its box is not");
+    /// assert_eq!(world.at_point((1.0, 0.0), &Filter::ANY), [key], "the boundary is part of it");
+    /// assert!(world.at_point((0.9, 0.9), &Filter::ANY).is_empty(), "its box is not");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn at(&self, point: impl Into<Vec2>, filter: &Filter<'_, T>) -> Vec<Key> {
+    pub fn at_point(&self, point: impl Into<Vec2>, filter: &Filter<'_, T>) -> Vec<Key> {
         let mut found = Vec::new();
-        self.at_into(point, filter, &mut found);
+        self.at_point_into(point, filter, &mut found);
         found
     }
 
-    /// Does as [`World::at`], appending to a list.
+    /// Does as [`World::at_point`], appending to a list.
     ///
     /// ```
     /// use jostle::{Filter, World};
     /// let mut found = Vec::new();
-    /// World::<()>::new().at_into((0.0, 0.0), &Filter::ANY, &mut found);
+    /// World::<()>::new().at_point_into((0.0, 0.0), &Filter::ANY, &mut found);
     /// assert!(found.is_empty());
     /// ```
-    pub fn at_into(&self, point: impl Into<Vec2>, filter: &Filter<'_, T>, found: &mut Vec<Key>) {
+    pub fn at_point_into(
+        &self,
+        point: impl Into<Vec2>,
+        filter: &Filter<'_, T>,
+        found: &mut Vec<Key>,
+    ) {
         let point = point.into();
         if point.is_finite() {
             let says_yes = |placed: &Placed| placed.contains_point(point);
@@ -41,16 +46,21 @@ impl<T> World<T> {
         }
     }
 
-    /// Does as [`World::at`] for many points.
+    /// Does as [`World::at_point`] for many points.
     ///
     /// ```
-    /// use jostle::{Batch, Filter, Vec2, World};
-    /// let mut batch = Batch::default();
-    /// World::<()>::new().at_each(&[Vec2::ZERO], &Filter::ANY, &mut batch);
+    /// use jostle::{ResultLists, Filter, Vec2, World};
+    /// let mut batch = ResultLists::default();
+    /// World::<()>::new().at_point_each(&[Vec2::ZERO], &Filter::ANY, &mut batch);
     /// assert!(batch[0].is_empty());
     /// ```
-    pub fn at_each(&self, points: &[Vec2], filter: &Filter<'_, T>, batch: &mut ResultLists<Key>) {
-        batch.fill(points, |point, found| self.at_into(*point, filter, found));
+    pub fn at_point_each(
+        &self,
+        points: &[Vec2],
+        filter: &Filter<'_, T>,
+        batch: &mut ResultLists<Key>,
+    ) {
+        batch.fill(points, |point, found| self.at_point_into(*point, filter, found));
     }
 
     /// Finds the colliders that share a point with a closed box.
@@ -60,47 +70,52 @@ impl<T> World<T> {
     /// let mut world = World::new();
     /// let key = world.add(Collider::new((), Shape::circle(1.0)?))?;
     /// let near = Aabb::new((1.0, -1.0), (2.0, 1.0));
-    /// assert_eq!(world.in_box(near, &Filter::ANY), [key]);
+    /// assert_eq!(world.overlapping_aabb(near, &Filter::ANY), [key]);
     /// let corner = Aabb::new((0.9, 0.9), (2.0, 2.0));
-    /// assert!(world.in_box(corner, &Filter::ANY).is_empty(), "only its box reaches in");
+    /// assert!(world.overlapping_aabb(corner, &Filter::ANY).is_empty(), "only its box reaches in");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn in_box(&self, bounds: Aabb, filter: &Filter<'_, T>) -> Vec<Key> {
+    pub fn overlapping_aabb(&self, bounds: Aabb, filter: &Filter<'_, T>) -> Vec<Key> {
         let mut found = Vec::new();
-        self.in_box_into(bounds, filter, &mut found);
+        self.overlapping_aabb_into(bounds, filter, &mut found);
         found
     }
 
-    /// Does as [`World::in_box`], appending to a list.
+    /// Does as [`World::overlapping_aabb`], appending to a list.
     ///
     /// ```
     /// use jostle::{Aabb, Filter, World};
     /// let mut found = Vec::new();
-    /// World::<()>::new().in_box_into(Aabb::EVERYTHING, &Filter::ANY, &mut found);
+    /// World::<()>::new().overlapping_aabb_into(Aabb::UNBOUNDED, &Filter::ANY, &mut found);
     /// assert!(found.is_empty());
     /// ```
-    pub fn in_box_into(&self, bounds: Aabb, filter: &Filter<'_, T>, found: &mut Vec<Key>) {
+    pub fn overlapping_aabb_into(
+        &self,
+        bounds: Aabb,
+        filter: &Filter<'_, T>,
+        found: &mut Vec<Key>,
+    ) {
         if let Ok(placed) = bounds.to_placed() {
             self.overlapping_into(&placed, filter, found);
         }
     }
 
-    /// Does as [`World::in_box`] for many boxes.
+    /// Does as [`World::overlapping_aabb`] for many boxes.
     ///
     /// ```
-    /// use jostle::{Aabb, Batch, Filter, World};
-    /// let mut batch = Batch::default();
-    /// World::<()>::new().in_box_each(&[Aabb::EVERYTHING], &Filter::ANY, &mut batch);
+    /// use jostle::{Aabb, ResultLists, Filter, World};
+    /// let mut batch = ResultLists::default();
+    /// World::<()>::new().overlapping_aabb_each(&[Aabb::UNBOUNDED], &Filter::ANY, &mut batch);
     /// assert!(batch[0].is_empty());
     /// ```
-    pub fn in_box_each(
+    pub fn overlapping_aabb_each(
         &self,
         boxes: &[Aabb],
         filter: &Filter<'_, T>,
         batch: &mut ResultLists<Key>,
     ) {
-        batch.fill(boxes, |bounds, found| self.in_box_into(*bounds, filter, found));
+        batch.fill(boxes, |bounds, found| self.overlapping_aabb_into(*bounds, filter, found));
     }
 
     /// Finds the colliders that share a point with a shape, which need not be in the world.
@@ -137,9 +152,9 @@ impl<T> World<T> {
     /// Does as [`World::overlapping`] for many shapes.
     ///
     /// ```
-    /// use jostle::{Affine, Batch, Filter, Shape, World};
+    /// use jostle::{Affine, ResultLists, Filter, Shape, World};
     /// let blasts = [Shape::circle(4.0)?.place(Affine::IDENTITY)?];
-    /// let mut batch = Batch::default();
+    /// let mut batch = ResultLists::default();
     /// World::<()>::new().overlapping_each(&blasts, &Filter::ANY, &mut batch);
     /// assert!(batch[0].is_empty());
     /// # Ok::<(), jostle::ShapeError>(())
@@ -160,48 +175,48 @@ impl<T> World<T> {
     /// let mut world = World::new();
     /// let key = world.add(Collider::new((), Shape::circle(1.0)?))?;
     /// world.add(Collider::new((), Shape::circle(1.0)?).at(3.0, 0.0))?;
-    /// let room = Shape::rect((3.0, 3.0))?.place(Affine::IDENTITY)?;
-    /// assert_eq!(world.inside(&room, &Filter::ANY), [key]);
+    /// let room = Shape::rect_half((3.0, 3.0))?.place(Affine::IDENTITY)?;
+    /// assert_eq!(world.contained_in(&room, &Filter::ANY), [key]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn inside(&self, shape: &Placed, filter: &Filter<'_, T>) -> Vec<Key> {
+    pub fn contained_in(&self, shape: &Placed, filter: &Filter<'_, T>) -> Vec<Key> {
         let mut found = Vec::new();
-        self.inside_into(shape, filter, &mut found);
+        self.contained_in_into(shape, filter, &mut found);
         found
     }
 
-    /// Does as [`World::inside`], appending to a list.
+    /// Does as [`World::contained_in`], appending to a list.
     ///
     /// ```
     /// use jostle::{Affine, Filter, Shape, World};
-    /// let room = Shape::rect((3.0, 3.0))?.place(Affine::IDENTITY)?;
+    /// let room = Shape::rect_half((3.0, 3.0))?.place(Affine::IDENTITY)?;
     /// let mut found = Vec::new();
-    /// World::<()>::new().inside_into(&room, &Filter::ANY, &mut found);
+    /// World::<()>::new().contained_in_into(&room, &Filter::ANY, &mut found);
     /// assert!(found.is_empty());
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
     #[inline(never)]
-    pub fn inside_into(&self, shape: &Placed, filter: &Filter<'_, T>, found: &mut Vec<Key>) {
+    pub fn contained_in_into(&self, shape: &Placed, filter: &Filter<'_, T>, found: &mut Vec<Key>) {
         self.gather(shape.bounds(), filter, |placed| shape.contains(placed), found);
     }
 
-    /// Does as [`World::inside`] for many shapes.
+    /// Does as [`World::contained_in`] for many shapes.
     ///
     /// ```
-    /// use jostle::{Affine, Batch, Filter, Shape, World};
-    /// let rooms = [Shape::rect((3.0, 3.0))?.place(Affine::IDENTITY)?];
-    /// let mut batch = Batch::default();
-    /// World::<()>::new().inside_each(&rooms, &Filter::ANY, &mut batch);
+    /// use jostle::{Affine, ResultLists, Filter, Shape, World};
+    /// let rooms = [Shape::rect_half((3.0, 3.0))?.place(Affine::IDENTITY)?];
+    /// let mut batch = ResultLists::default();
+    /// World::<()>::new().contained_in_each(&rooms, &Filter::ANY, &mut batch);
     /// assert!(batch[0].is_empty());
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
-    pub fn inside_each(
+    pub fn contained_in_each(
         &self,
         shapes: &[Placed],
         filter: &Filter<'_, T>,
         batch: &mut ResultLists<Key>,
     ) {
-        batch.fill(shapes, |shape, found| self.inside_into(shape, filter, found));
+        batch.fill(shapes, |shape, found| self.contained_in_into(shape, filter, found));
     }
 }

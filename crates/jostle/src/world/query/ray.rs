@@ -89,7 +89,7 @@ impl Ray {
 /// ```
 /// use jostle::{Collider, Filter, Ray, Shape, Vec2, World};
 /// let mut world = World::new();
-/// let wall = world.add(Collider::new((), Shape::rect((1.0, 5.0))?).at(9.0, 0.0))?;
+/// let wall = world.add(Collider::new((), Shape::rect_half((1.0, 5.0))?).at(9.0, 0.0))?;
 /// let hit = world.ray_first(&Ray::new((0.0, 1.0), (16.0, 0.0)), &Filter::ANY).unwrap();
 /// assert_eq!((hit.key, hit.fraction, hit.point), (wall, 0.5, Vec2::new(8.0, 1.0)));
 /// assert_eq!((hit.normal, hit.part, hit.edge), (Vec2::new(-1.0, 0.0), 0, 3));
@@ -224,8 +224,8 @@ impl<T> World<T> {
     /// Does as [`World::ray_all`] for many rays.
     ///
     /// ```
-    /// use jostle::{Batch, Filter, Ray, World};
-    /// let mut batch = Batch::default();
+    /// use jostle::{ResultLists, Filter, Ray, World};
+    /// let mut batch = ResultLists::default();
     /// let rays = [Ray::new((0.0, 0.0), (1.0, 0.0))];
     /// World::<()>::new().ray_all_each(&rays, &Filter::ANY, &mut batch);
     /// assert!(batch[0].is_empty());
@@ -295,7 +295,7 @@ impl<T> World<T> {
                 return;
             }
         }
-        self.broad.along(ray.origin, ray.translation, ray.radius, &mut one);
+        self.broad.cast_segment(ray.origin, ray.translation, ray.radius, &mut one);
     }
 
     /// The same for up to [`GROUP`] rays; `visit` gets the ray's number, too.
@@ -327,7 +327,7 @@ impl<T> World<T> {
             }
         }
         let expect = |slot: u32| self.slots.prefetch(slot as usize);
-        self.broad.along_each(&ways[..count], &expect, &mut |way, slot| one(numbers[way], slot));
+        self.broad.cast_segments(&ways[..count], &expect, &mut |way, slot| one(numbers[way], slot));
     }
 
     fn found(&self, ray: &Ray, key: Key, found: &RayHitWithEdge) -> WorldRayHit {

@@ -7,11 +7,11 @@ use alloc::vec::Vec;
 /// Its room is used again by the next batch.
 ///
 /// ```
-/// use jostle::{Batch, Collider, Filter, Shape, Vec2, World};
+/// use jostle::{ResultLists, Collider, Filter, Shape, Vec2, World};
 /// let mut world = World::new();
 /// let key = world.add(Collider::new((), Shape::circle(1.0)?))?;
-/// let mut batch = Batch::default();
-/// world.at_each(&[Vec2::ZERO, Vec2::new(5.0, 0.0)], &Filter::ANY, &mut batch);
+/// let mut batch = ResultLists::default();
+/// world.at_point_each(&[Vec2::ZERO, Vec2::new(5.0, 0.0)], &Filter::ANY, &mut batch);
 /// assert_eq!((batch.len(), &batch[0], &batch[1]), (2, &[key][..], &[][..]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -41,7 +41,7 @@ impl<R> ResultLists<R> {
     /// Counts the answers.
     ///
     /// ```
-    /// assert_eq!(jostle::Batch::<u8>::default().len(), 0);
+    /// assert_eq!(jostle::ResultLists::<u8>::default().len(), 0);
     /// ```
     #[must_use]
     pub fn len(&self) -> usize {
@@ -51,7 +51,7 @@ impl<R> ResultLists<R> {
     /// Says whether nothing was asked.
     ///
     /// ```
-    /// assert!(jostle::Batch::<u8>::default().is_empty());
+    /// assert!(jostle::ResultLists::<u8>::default().is_empty());
     /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -61,7 +61,7 @@ impl<R> ResultLists<R> {
     /// Returns the answer to a question, by its number; `None` past the last.
     ///
     /// ```
-    /// assert_eq!(jostle::Batch::<u8>::default().get(0), None);
+    /// assert_eq!(jostle::ResultLists::<u8>::default().get(0), None);
     /// ```
     #[must_use]
     pub fn get(&self, question: usize) -> Option<&[R]> {
@@ -73,7 +73,7 @@ impl<R> ResultLists<R> {
     /// Iterates over the answers in the order of the questions.
     ///
     /// ```
-    /// assert_eq!(jostle::Batch::<u8>::default().iter().count(), 0);
+    /// assert_eq!(jostle::ResultLists::<u8>::default().iter().count(), 0);
     /// ```
     pub fn iter(&self) -> impl Iterator<Item = &[R]> + '_ {
         (0..self.len()).filter_map(|question| self.get(question))

@@ -321,7 +321,7 @@ impl<T: Pack> World<T> {
         let mut fresh = Self {
             id,
             slots,
-            broad: self.broad.fresh(),
+            broad: self.broad.boxed_empty(),
             pairing: Pairing::default(),
             steps: Steps::default(),
             journal: None,

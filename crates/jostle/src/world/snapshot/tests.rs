@@ -7,7 +7,7 @@ use alloc::format;
 fn busy() -> World<u32> {
     let mut world = World::new();
     let ball = Arc::new(Shape::circle(1.0).unwrap());
-    let tile = Arc::new(Shape::rect((1.0, 1.0)).unwrap());
+    let tile = Arc::new(Shape::rect_half((1.0, 1.0)).unwrap());
     let parts = [(Shape::circle(1.0).unwrap(), Affine::IDENTITY)];
     let both = Arc::new(Shape::compound(parts).unwrap());
     let mut keys = Vec::new();
@@ -33,7 +33,7 @@ fn a_restored_world_goes_on_as_the_saved_one_would_have() {
     let mut other = World::with_broad_phase(crate::broad::Brute::new());
     other.restore(&saved).unwrap();
     assert_eq!(other.snapshot().unwrap(), saved);
-    assert_eq!((other.hash(), other.totals()), (world.hash(), world.totals()));
+    assert_eq!((other.hash(), other.stats()), (world.hash(), world.stats()));
     for _ in 0..3 {
         assert_eq!(format!("{:?}", other.step()), format!("{:?}", world.step()));
         let next = Collider::new(99, Shape::circle(1.0).unwrap());
@@ -99,7 +99,7 @@ fn changed_bytes_under_a_right_hash_are_an_error_or_a_sound_world() {
                 world.remove(key);
             }
             let _ = world.step();
-            assert_eq!((world.len(), world.totals().pairs), (0, 0));
+            assert_eq!((world.len(), world.stats().pairs), (0, 0));
         }
     }
     assert!(sound > 100, "{sound}");

@@ -188,7 +188,7 @@ impl Tree {
             if contains(old, bounds) {
                 break;
             }
-            lanes.put(lane, old.combine(bounds));
+            lanes.put(lane, old.union(bounds));
             grew = true;
             index = parent;
         }
@@ -437,7 +437,7 @@ impl BroadPhase for Tree {
 
     fn insert(&mut self, id: u32, bounds: Aabb) {
         if self.has(id) {
-            self.set(id, bounds);
+            self.update(id, bounds);
             return;
         }
         if !holds(bounds) {
@@ -467,7 +467,7 @@ impl BroadPhase for Tree {
         self.prune(leaf);
     }
 
-    fn set(&mut self, id: u32, bounds: Aabb) {
+    fn update(&mut self, id: u32, bounds: Aabb) {
         if !holds(bounds) {
             self.remove(id);
             return;
@@ -520,7 +520,7 @@ impl BroadPhase for Tree {
         let _ = self.nodes.overlapping(bounds, visit);
     }
 
-    fn along(
+    fn cast_segment(
         &self,
         origin: Vec2,
         translation: Vec2,
@@ -540,17 +540,20 @@ impl BroadPhase for Tree {
         self.len
     }
 
-    fn bytes(&self) -> usize {
+    fn heap_bytes(&self) -> usize {
         let words = self.parent.capacity() + self.home.capacity() + self.free.capacity();
         let items = self.items.capacity() * size_of::<Item>();
-        self.nodes.bytes() + (words + self.work.capacity()) * 4 + items + self.moved.bytes()
+        self.nodes.heap_bytes()
+            + (words + self.work.capacity()) * 4
+            + items
+            + self.moved.heap_bytes()
     }
 
-    fn nodes(&self, visit: &mut dyn FnMut(Aabb, u32)) {
+    fn visit_nodes(&self, visit: &mut dyn FnMut(Aabb, u32)) {
         self.nodes.walk(visit);
     }
 
-    fn fresh(&self) -> Box<dyn BroadPhase> {
+    fn boxed_empty(&self) -> Box<dyn BroadPhase> {
         Box::new(Self::new())
     }
 }

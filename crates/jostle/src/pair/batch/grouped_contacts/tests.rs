@@ -16,11 +16,13 @@ fn shape(random: &mut Random, scale: f32) -> Placed {
     let [p, q, r, s] = [size(), size(), size(), size()];
     let shape = match random.next() % 7 {
         0 => Shape::circle(p),
-        1 => Shape::rect((p, q)),
+        1 => Shape::rect_half((p, q)),
         2 => Shape::capsule((-p, -q), (r, s), q * 0.5),
         3 => Shape::segment((-p, q), (r, -s)),
         4 => Shape::triangle((-p, -q), (r, -q), (0.0, s)),
-        5 => Shape::triangle((-p, -q), (r, -q), (0.0, s)).and_then(|ring| ring.rounded(p * 0.25)),
+        5 => {
+            Shape::triangle((-p, -q), (r, -q), (0.0, s)).and_then(|ring| ring.with_radius(p * 0.25))
+        }
         _ => Shape::polygon([(-p, -q), (r, -q), (r, s), (-p, s)]),
     };
     let at = random.affine();

@@ -8,7 +8,7 @@ fn place(shape: Shape, at: (f32, f32)) -> Placed {
 }
 
 fn rounded_l(radius: f32) -> Placed {
-    place(Shape::polygon(L_SHAPE).unwrap().rounded(radius).unwrap(), (0.0, 0.0))
+    place(Shape::polygon(L_SHAPE).unwrap().with_radius(radius).unwrap(), (0.0, 0.0))
 }
 
 fn ball(at: (f32, f32), radius: f32) -> Placed {
@@ -18,7 +18,7 @@ fn ball(at: (f32, f32), radius: f32) -> Placed {
 /// Two arms with a gap of 1 between them.
 fn fork(radius: f32) -> Placed {
     let points = [(0., 0.), (5., 0.), (5., 8.), (3., 8.), (3., 2.), (2., 2.), (2., 8.), (0., 8.)];
-    place(Shape::polygon(points).unwrap().rounded(radius).unwrap(), (0.0, 0.0))
+    place(Shape::polygon(points).unwrap().with_radius(radius).unwrap(), (0.0, 0.0))
 }
 
 #[test]
@@ -43,7 +43,7 @@ fn a_ball_on_the_floor_of_a_rounded_room_touches_it_from_within() {
 
 #[test]
 fn a_radius_closes_a_gap_of_twice_its_size_and_one_ulp_less_does_not() {
-    let bar = place(Shape::rect((2.0, 1.0)).unwrap(), (2.5, 6.0));
+    let bar = place(Shape::rect_half((2.0, 1.0)).unwrap(), (2.5, 6.0));
     let pin = place(Shape::segment((0.5, 5.0), (4.5, 5.25)).unwrap(), (0.0, 0.0));
     for b in [&bar, &pin] {
         assert!(fork(0.5).contains(b) && fork(0.625).contains(b));
@@ -57,12 +57,12 @@ fn a_hole_that_the_radius_leaves_open_shows_inside_what_covers_it() {
     let square = |h: f32| [(-h, -h), (h, -h), (h, h), (-h, h)];
     let frame = |radius: f32| {
         let shape = Shape::polygon_with_holes(square(4.0), [square(1.0)]).unwrap();
-        place(shape.rounded(radius).unwrap(), (0.0, 0.0))
+        place(shape.with_radius(radius).unwrap(), (0.0, 0.0))
     };
-    let lid = place(Shape::rect((3.0, 2.0)).unwrap(), (0.0, 0.0));
+    let lid = place(Shape::rect_half((3.0, 2.0)).unwrap(), (0.0, 0.0));
     assert!(frame(1.0).contains(&lid));
     assert!(!frame(1.0_f32.next_down()).contains(&lid));
-    assert!(frame(0.5).contains(&place(Shape::rect((0.5, 2.0)).unwrap(), (1.0, 0.0))));
+    assert!(frame(0.5).contains(&place(Shape::rect_half((0.5, 2.0)).unwrap(), (1.0, 0.0))));
 }
 
 #[test]
@@ -81,11 +81,11 @@ fn a_rounded_outline_holds_itself_and_what_its_edges_hold() {
 fn a_line_along_the_rim_of_a_hole_and_on_into_the_solid_is_inside() {
     let square = |h: f32| [(-h, -h), (h, -h), (h, h), (-h, h)];
     let shape = Shape::polygon_with_holes(square(4.0), [square(2.0)]).unwrap();
-    let frame = place(shape.rounded(0.25).unwrap(), (0.0, 0.0));
+    let frame = place(shape.with_radius(0.25).unwrap(), (0.0, 0.0));
     let out = 1.75 - 1.0 / 1_048_576.0;
     let rim = |x: f32| place(Shape::segment((x, 0.5), (x, 3.5)).unwrap(), (0.0, 0.0));
     assert!(frame.contains(&rim(1.75)) && !frame.contains(&rim(out)));
-    let slab = |x: f32| place(Shape::rect((0.5, 1.5)).unwrap(), (x + 0.5, 2.0));
+    let slab = |x: f32| place(Shape::rect_half((0.5, 1.5)).unwrap(), (x + 0.5, 2.0));
     assert!(frame.contains(&slab(1.75)) && !frame.contains(&slab(out)));
     let pill = |x: f32| {
         let axis = ((x + 0.5, 1.0), (x + 0.5, 3.5));
@@ -103,7 +103,7 @@ fn a_line_along_the_rim_of_a_hole_and_on_into_the_solid_is_inside() {
 fn boxes_rounded_outward_by_the_larger_coordinate_hide_no_subset() {
     let turned = |half: (f32, f32), [c, s]: [f32; 2], (x, y): (f32, f32)| {
         let m = Affine::from_matrix([c, s, -s, c, x, y]);
-        Shape::rect(half).unwrap().place(m).unwrap()
+        Shape::rect_half(half).unwrap().place(m).unwrap()
     };
     let line = turned((0.0, 0.017362732), [0.0, -1.0], (3.831899e-16, 0.0));
     let tile = turned((22113.95, 15083.567), [-1.0, 0.0], (-21424.94, 15083.567));

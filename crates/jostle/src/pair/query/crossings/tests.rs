@@ -7,7 +7,7 @@ fn at(shape: Shape, x: f32, y: f32) -> Placed {
 }
 
 fn rect(x: f32, y: f32) -> Shape {
-    Shape::rect((x, y)).unwrap()
+    Shape::rect_half((x, y)).unwrap()
 }
 
 fn circle(r: f32) -> Placed {
@@ -128,7 +128,7 @@ fn lines_in_a_compound_count_where_they_stick_out() {
 #[test]
 fn a_rounded_concave_outline_has_no_crossings_inside() {
     let ell = [(0., 0.), (2., 0.), (2., 1.), (1., 1.), (1., 2.), (0., 2.)];
-    let soft = at(Shape::polygon(ell).unwrap().rounded(0.25).unwrap(), 0., 0.);
+    let soft = at(Shape::polygon(ell).unwrap().with_radius(0.25).unwrap(), 0., 0.);
     let probe = at(Shape::segment((1.125, -1.), (1.125, 3.)).unwrap(), 0., 0.);
     let found = points(&soft, &probe);
     assert_eq!(found.len(), 2, "{found:?}");
@@ -308,7 +308,7 @@ fn any_scale_and_any_needle_gives_finite_points_on_both() {
             let of = |random: &mut Random, name: usize| {
                 let kinds = crate::pair::test_shapes::kinds();
                 let turn = random.within(-3., 3.);
-                kinds[name].1.place(Affine::IDENTITY.turned(turn).scaled(scale, scale * needle))
+                kinds[name].1.place(Affine::IDENTITY.rotated(turn).scaled(scale, scale * needle))
             };
             for i in 0..16 {
                 for j in 0..16 {
@@ -337,7 +337,7 @@ fn stretches_along_a_union_end_where_its_boundary_does() {
     let boxes = |all: &[[f32; 4]]| {
         let part = |[x, y, w, h]: &[f32; 4]| {
             let half = (w * 0.5, h * 0.5);
-            (Shape::rect(half).unwrap(), Affine::at(x + half.0, y + half.1))
+            (Shape::rect_half(half).unwrap(), Affine::at(x + half.0, y + half.1))
         };
         at(Shape::compound(all.iter().map(part)).unwrap(), 0., 0.)
     };
@@ -360,7 +360,7 @@ fn stretches_along_a_union_end_where_its_boundary_does() {
     );
     // A tip that touches the stretch in its middle ends nothing.
     let tip = Shape::polygon([(3., 1.), (4., 2.), (2., 2.)]).unwrap();
-    let base = Shape::rect((3., 0.5)).unwrap();
+    let base = Shape::rect_half((3., 0.5)).unwrap();
     let parts = [(tip, Affine::IDENTITY), (base, Affine::at(3., 0.5))];
     let union = at(Shape::compound(parts).unwrap(), 0., 0.);
     assert_eq!(points(&union), [(0., 1.), (6., 1.)]);

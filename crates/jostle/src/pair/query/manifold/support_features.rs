@@ -495,18 +495,18 @@ mod tests {
             let shape = if turn % 9 == 0 {
                 Shape::segment((-1.0, 0.3), (random.within(-0.5, 1.0), 0.8))
             } else if turn % 5 == 0 {
-                Shape::rect((random.within(0.1, 1.9), 1.0))
+                Shape::rect_half((random.within(0.1, 1.9), 1.0))
             } else {
                 Shape::hull((0..n).map(|i| {
                     let turn = 360.0 * i as f32 / n as f32 + random.within(-9.0, 9.0);
-                    let rot = Rot::degrees(turn);
+                    let rot = Rot::from_degrees(turn);
                     (1.5 * rot.cos, rot.sin)
                 }))
             };
             let round = if turn % 7 == 0 { 0.3 } else { 0.0 };
-            let placed = shape.unwrap().rounded(round).unwrap().place(random.affine()).unwrap();
+            let placed = shape.unwrap().with_radius(round).unwrap().place(random.affine()).unwrap();
             let Body::Core(core) = placed.body else { panic!("a ring is a core") };
-            let (o, free) = (D2::new(0.25, -3.0), Rot::degrees(random.within(-180.0, 180.0)));
+            let (o, free) = (D2::new(0.25, -3.0), Rot::from_degrees(random.within(-180.0, 180.0)));
             let free = D2::new(f64::from(free.cos), f64::from(free.sin));
             // Along a normal, too, exactly and nearly.
             let [p, q] = core.edge(turn as usize % core.edge_count()).map(|i| core.offset(i));

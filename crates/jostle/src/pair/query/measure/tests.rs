@@ -62,7 +62,7 @@ fn unions_over_many_scales_have_the_area_that_they_cover() {
                 signed(y, random.next().is_multiple_of(2)),
             );
             parts.push((
-                Shape::rect_at(center, (hx, hy), crate::Rot::IDENTITY).unwrap(),
+                Shape::rect_half_at(center, (hx, hy), crate::Rot::IDENTITY).unwrap(),
                 Affine::IDENTITY,
             ));
             let [cx, cy, hx, hy] = [center.0, center.1, hx, hy].map(f64::from);
@@ -90,16 +90,16 @@ fn a_sliver_has_its_area_and_its_centroid() {
 fn a_turned_sliver_of_a_rectangle_keeps_its_area_and_rounding() {
     let rot = crate::Rot { cos: 0.6, sin: 0.8 };
     let square = f64::from(rot.cos) * f64::from(rot.cos) + f64::from(rot.sin) * f64::from(rot.sin);
-    let thin = Shape::rect_at((5.0, 6.0), (1e10, 1e-20), rot).unwrap();
+    let thin = Shape::rect_half_at((5.0, 6.0), (1e10, 1e-20), rot).unwrap();
     near(placed(Ok(thin.clone())).area(), 4e-10 * square, 1e-6);
-    let pill = placed(thin.rounded(1e-20));
+    let pill = placed(thin.with_radius(1e-20));
     near(pill.area(), (4e-10 + 4e-10) * square, 1e-5);
 }
 
 #[test]
 fn far_parts_do_not_cost_the_near_ones_their_length() {
     let ring = Shape::circle(1.0).unwrap();
-    let far = Shape::segment((1e19, 0.0), (1e19, 1e-3)).unwrap().rounded(1e-25).unwrap();
+    let far = Shape::segment((1e19, 0.0), (1e19, 1e-3)).unwrap().with_radius(1e-25).unwrap();
     let both = [(ring, Affine::IDENTITY), (far, Affine::IDENTITY)];
     let union = placed(Shape::compound(both));
     near(union.area(), core::f64::consts::PI, 1e-6);
@@ -115,7 +115,7 @@ fn overlapping_discs_of_two_sizes_are_joined() {
     let union = placed(Shape::compound(both));
     near(union.area(), core::f64::consts::PI * 1e12, 1e-5);
     let rounded = Shape::polygon([(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (2.0, 2.0), (0.0, 4.0)]);
-    let rounded = placed(rounded.unwrap().rounded(1e-10));
+    let rounded = placed(rounded.unwrap().with_radius(1e-10));
     near(rounded.area(), 12.0, 1e-6);
 }
 
@@ -144,12 +144,12 @@ fn outlines_that_rounding_folds_have_the_area_of_what_they_became() {
 
 #[test]
 fn seams_of_turned_parts_do_not_count_whatever_rounding_made_of_them() {
-    let tile = Shape::rect((1.0, 1.0)).unwrap();
+    let tile = Shape::rect_half((1.0, 1.0)).unwrap();
     let spots = [(0., 0.), (2., 0.), (2., 2.), (4., 1.)];
     let parts = spots.map(|(x, y)| (tile.clone(), Affine::at(x, y)));
     let floor = Shape::compound(parts).unwrap();
     for k in 0..40 {
-        let to = Affine::at(k as f32 * 3.3, 7.1).turned(0.37 * k as f32);
+        let to = Affine::at(k as f32 * 3.3, 7.1).rotated(0.37 * k as f32);
         let floor = floor.place(to).unwrap();
         near(floor.area(), 16.0, 1e-5);
         // 16 sides of length 2, less both banks of seams of 2, 2, 1 and 1.

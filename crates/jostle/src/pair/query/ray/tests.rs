@@ -20,7 +20,7 @@ fn compound<const N: usize>(parts: [(Shape, (f32, f32)); N]) -> Placed {
 }
 
 fn square() -> Shape {
-    Shape::rect((1.0, 1.0)).unwrap()
+    Shape::rect_half((1.0, 1.0)).unwrap()
 }
 
 const HOUSE: [(f32, f32); 5] = [(-2.0, -1.0), (2.0, -1.0), (2.0, 1.0), (0.0, 3.0), (-2.0, 1.0)];
@@ -56,12 +56,12 @@ fn areas() -> Vec<(&'static str, Placed, f32)> {
     Vec::from([
         ("circle", at(Shape::circle(2.0).unwrap()), 2.0),
         ("capsule", at(Shape::capsule((-2.0, 0.0), (2.0, 0.0), 1.0).unwrap()), 3.0),
-        ("rect", at(Shape::rect((3.0, 1.0)).unwrap()), 3.0),
-        ("rounded rect", at(Shape::rect((3.0, 1.0)).unwrap().rounded(0.5).unwrap()), 3.5),
+        ("rect", at(Shape::rect_half((3.0, 1.0)).unwrap()), 3.0),
+        ("rounded rect", at(Shape::rect_half((3.0, 1.0)).unwrap().with_radius(0.5).unwrap()), 3.5),
         ("convex", at(Shape::polygon(HOUSE).unwrap()), 2.0),
-        ("rounded convex", at(Shape::polygon(HOUSE).unwrap().rounded(1.0).unwrap()), 3.0),
+        ("rounded convex", at(Shape::polygon(HOUSE).unwrap().with_radius(1.0).unwrap()), 3.0),
         ("concave", at(Shape::polygon(plus).unwrap()), 3.0),
-        ("rounded concave", at(Shape::polygon(plus).unwrap().rounded(0.5).unwrap()), 3.5),
+        ("rounded concave", at(Shape::polygon(plus).unwrap().with_radius(0.5).unwrap()), 3.5),
         ("hole", at(Shape::polygon_with_holes(frame, [hole]).unwrap()), 2.0),
         ("ellipse", at(Shape::ellipse((3.0, 1.0)).unwrap()), 3.0),
         ("custom", at(Shape::custom(Diamond)), 1.0),
@@ -225,7 +225,7 @@ fn inner_seams_of_a_union_do_not_stop_a_ray_but_a_corner_of_it_does() {
 #[test]
 fn a_line_inside_an_area_of_a_union_is_no_boundary_and_outside_it_is() {
     let bar = Shape::segment((0.5, -4.0), (0.5, 4.0)).unwrap();
-    let union = compound([(Shape::rect((2.0, 2.0)).unwrap(), (0., 0.)), (bar, (0., 0.))]);
+    let union = compound([(Shape::rect_half((2.0, 2.0)).unwrap(), (0., 0.)), (bar, (0., 0.))]);
     let exit = union.ray((0., 0.), (4., 0.), Inside::Exit).unwrap();
     assert_eq!((exit.fraction, exit.normal), (0.5, Vec2::X));
     let hit = union.ray((0., 3.), (4., 0.), Inside::Hit).unwrap();
@@ -250,7 +250,7 @@ fn the_shallowest_way_out_is_the_normal_of_a_start_inside() {
         let hit = shape.ray(start, (8., 0.), Inside::Hit).unwrap();
         assert_eq!(hit.normal, shape.closest(start).normal, "{name}");
     }
-    let rect = placed(Shape::rect((3.0, 1.0)).unwrap());
+    let rect = placed(Shape::rect_half((3.0, 1.0)).unwrap());
     assert_eq!(rect.ray((1., 0.5), (9., 0.), Inside::Hit).unwrap().normal, Vec2::Y);
 }
 
@@ -276,8 +276,8 @@ impl Random {
         let place = Affine::at(p.x, p.y);
         match self.next() % 4 {
             0 => place,
-            1 => place.turned(self.number(3.0)),
-            2 => place.turned(self.number(3.0)).scaled(1.5, 0.75),
+            1 => place.rotated(self.number(3.0)),
+            2 => place.rotated(self.number(3.0)).scaled(1.5, 0.75),
             _ => place.scaled(1.0, -2.0),
         }
     }
@@ -290,26 +290,26 @@ fn kinds() -> Vec<(&'static str, Shape)> {
     let hole = [(-2., -1.), (3., -1.), (0., 3.)];
     let star: Vec<(f32, f32)> = (0..40)
         .map(|i| {
-            let turn = crate::Rot::degrees(9.0 * i as f32);
+            let turn = crate::Rot::from_degrees(9.0 * i as f32);
             let r = if i % 2 == 0 { 4.0 } else { 2.0 };
             (r * turn.cos, r * turn.sin)
         })
         .collect();
-    let rect = |x, y| Shape::rect((x, y)).unwrap();
+    let rect = |x, y| Shape::rect_half((x, y)).unwrap();
     Vec::from([
         ("point", Shape::point((1.0, 0.0)).unwrap()),
         ("segment", Shape::segment((-3.0, 1.0), (3.0, 2.0)).unwrap()),
         ("circle", Shape::circle(2.0).unwrap()),
         ("capsule", Shape::capsule((-2.0, 0.0), (2.0, 0.0), 1.0).unwrap()),
         ("rect", rect(3.0, 1.0)),
-        ("rounded rect", rect(2.0, 1.0).rounded(0.75).unwrap()),
+        ("rounded rect", rect(2.0, 1.0).with_radius(0.75).unwrap()),
         ("convex", Shape::polygon(HOUSE).unwrap()),
-        ("rounded convex", Shape::polygon(HOUSE).unwrap().rounded(0.5).unwrap()),
+        ("rounded convex", Shape::polygon(HOUSE).unwrap().with_radius(0.5).unwrap()),
         ("concave", Shape::polygon(comb).unwrap()),
-        ("rounded concave", Shape::polygon(comb).unwrap().rounded(0.25).unwrap()),
+        ("rounded concave", Shape::polygon(comb).unwrap().with_radius(0.25).unwrap()),
         ("hole", Shape::polygon_with_holes(frame, [hole]).unwrap()),
         ("star", Shape::polygon(star.iter().copied()).unwrap()),
-        ("rounded star", Shape::polygon(star.iter().copied()).unwrap().rounded(0.5).unwrap()),
+        ("rounded star", Shape::polygon(star.iter().copied()).unwrap().with_radius(0.5).unwrap()),
         ("chain", Shape::chain(comb, ChainEnds::Closed, Sidedness::Both).unwrap()),
         ("ellipse", Shape::ellipse((3.0, 1.0)).unwrap()),
         ("custom", Shape::custom(Diamond)),

@@ -13,8 +13,10 @@ fn area_of(a: &Placed, b: &Placed) -> f64 {
 
 #[test]
 fn boxes_share_their_common_rectangle() {
-    let (a, b) =
-        (at(Shape::rect((2., 1.)).unwrap(), 0., 0.), at(Shape::rect((1., 1.)).unwrap(), 2., 1.));
+    let (a, b) = (
+        at(Shape::rect_half((2., 1.)).unwrap(), 0., 0.),
+        at(Shape::rect_half((1., 1.)).unwrap(), 2., 1.),
+    );
     let region = a.region(&b, 0.0).unwrap();
     assert_eq!(region.area(), 1.0);
     let corners = [(1., 0.), (2., 0.), (2., 1.), (1., 1.)].map(Vec2::from);
@@ -23,7 +25,7 @@ fn boxes_share_their_common_rectangle() {
 
 #[test]
 fn touching_shapes_and_thin_shapes_have_an_empty_region() {
-    let tile = at(Shape::rect((1., 1.)).unwrap(), 0., 0.);
+    let tile = at(Shape::rect_half((1., 1.)).unwrap(), 0., 0.);
     let line = at(Shape::segment((-3., 0.), (3., 0.)).unwrap(), 0., 0.);
     assert_eq!(tile.region(&tile.moved((2., 0.5)), 0.0), Some(Region::default()));
     assert_eq!(tile.region(&tile.moved((9., 0.5)), 0.0), Some(Region::default()));
@@ -53,10 +55,10 @@ fn a_tolerance_bounds_the_vertices_and_the_error() {
 fn holes_show_in_the_region() {
     let square = |h: f32| [(-h, -h), (h, -h), (h, h), (-h, h)];
     let frame = at(Shape::polygon_with_holes(square(2.), [square(1.)]).unwrap(), 0., 0.);
-    let cover = at(Shape::rect((3., 3.)).unwrap(), 0., 0.);
+    let cover = at(Shape::rect_half((3., 3.)).unwrap(), 0., 0.);
     let region = frame.region(&cover, 0.0).unwrap();
     assert_eq!((region.area(), region.polygons()[0].holes.len()), (12.0, 1));
-    let bar = at(Shape::rect((3., 0.5)).unwrap(), 0., 0.);
+    let bar = at(Shape::rect_half((3., 0.5)).unwrap(), 0., 0.);
     let region = frame.region(&bar, 0.0).unwrap();
     assert_eq!((region.area(), region.polygons().len()), (2.0, 2));
 }
@@ -77,9 +79,10 @@ fn half_planes_share_an_unbounded_area_or_none() {
 #[test]
 fn a_union_with_a_half_plane_is_bounded_by_the_other_shape() {
     let floor = Shape::half_plane((0., 1.), 0.).unwrap();
-    let both = [(floor, Affine::IDENTITY), (Shape::rect((1., 1.)).unwrap(), Affine::at(0., 1.))];
+    let both =
+        [(floor, Affine::IDENTITY), (Shape::rect_half((1., 1.)).unwrap(), Affine::at(0., 1.))];
     let ground = at(Shape::compound(both).unwrap(), 0., 0.);
-    let tower = at(Shape::rect((0.5, 4.)).unwrap(), 0., 0.);
+    let tower = at(Shape::rect_half((0.5, 4.)).unwrap(), 0., 0.);
     // One wide and six high: four below the floor, two in the box on it.
     assert_eq!(ground.region(&tower, 0.0).unwrap().area(), 6.0);
     assert_eq!(tower.region(&ground, 0.0).unwrap().area(), 6.0);
@@ -88,7 +91,7 @@ fn a_union_with_a_half_plane_is_bounded_by_the_other_shape() {
 
 #[test]
 fn far_from_the_origin_the_region_keeps_its_digits() {
-    let tile = Shape::rect((0.5, 0.5)).unwrap();
+    let tile = Shape::rect_half((0.5, 0.5)).unwrap();
     for far in [0.0, 4_194_304.0] {
         let a = at(tile.clone(), far, -far);
         assert_eq!(a.region(&a.moved((0.5, 0.5)), 0.0).unwrap().area(), 0.25);
@@ -191,7 +194,7 @@ fn every_pair_of_kinds_has_a_finite_region_that_fits_both() {
 fn a_box_on_the_rim_of_a_huge_disc_gets_few_vertices() {
     let disc = Shape::circle_at((0.0, -1_048_576.0), 1_048_576.0).unwrap();
     let disc = disc.place(Affine::IDENTITY).unwrap();
-    let tile = Shape::rect((1.0, 1.0)).unwrap().place(Affine::IDENTITY).unwrap();
+    let tile = Shape::rect_half((1.0, 1.0)).unwrap().place(Affine::IDENTITY).unwrap();
     let region = tile.region(&disc, 0.0).unwrap();
     assert!((region.area() - 2.0).abs() < 1e-5, "{}", region.area());
     let count: usize = region.polygons().iter().map(|p| p.points.len()).sum();

@@ -20,8 +20,8 @@ fn circles_that_touch_at_a_grid_point_name_it_exactly() {
 
 #[test]
 fn crossing_boxes_without_an_inner_corner_share_a_named_point() {
-    let a = place(Shape::rect((4.0, 1.0)), 0.1, 0.3);
-    let b = place(Shape::rect((1.0, 4.0)), 0.7, 0.2);
+    let a = place(Shape::rect_half((4.0, 1.0)), 0.1, 0.3);
+    let b = place(Shape::rect_half((1.0, 4.0)), 0.7, 0.2);
     let Proof::Point([x, y]) = a.why(&b).proof else { panic!("no point") };
     assert!(x[0].abs() < 2.0 && y[0].abs() < 2.0);
 }
@@ -83,7 +83,7 @@ fn an_ellipse_carries_its_bracket() {
 
 #[test]
 fn a_turned_box_is_parted_by_its_own_stored_normal() {
-    let a = Shape::rect((2.0, 1.0)).unwrap().place(Affine::IDENTITY.turned(0.5)).unwrap();
+    let a = Shape::rect_half((2.0, 1.0)).unwrap().place(Affine::IDENTITY.rotated(0.5)).unwrap();
     let b = a.moved((-1.2, 2.2));
     let Proof::Axis(axis) = a.why(&b).proof else { panic!("no axis") };
     let (s, c) = (0.5_f32.sin(), 0.5_f32.cos());
@@ -94,7 +94,7 @@ fn a_turned_box_is_parted_by_its_own_stored_normal() {
 
 #[test]
 fn a_segment_in_the_seam_of_two_boxes_shares_a_point_with_them() {
-    let tile = Shape::rect((1.0, 1.0)).unwrap();
+    let tile = Shape::rect_half((1.0, 1.0)).unwrap();
     let both = [(tile.clone(), Affine::at(-1.0, 0.0)), (tile, Affine::at(1.0, 0.0))];
     let boxes = place(Shape::compound(both), 0.0, 0.0);
     let line = place(Shape::segment((0.0, -0.5), (0.0, 0.5)), 0.0, 0.0);
@@ -132,7 +132,7 @@ fn corners_forty_decades_apart_from_the_size_still_have_their_axis() {
     ];
     for ((a, b), (half, radius, (x, y))) in pairs {
         let line = place(Shape::segment(a, b), 0.0, 0.0);
-        let tile = place(Shape::rect(half).unwrap().rounded(radius), x, y);
+        let tile = place(Shape::rect_half(half).unwrap().with_radius(radius), x, y);
         for why in [line.why(&tile), tile.why(&line)] {
             assert_eq!(why.verdict, Verdict::Separated);
             assert!(matches!(why.proof, Proof::Axis(_)), "{:?}", why.proof);

@@ -17,23 +17,23 @@ impl Random {
 fn shapes() -> Vec<Shape> {
     let ring = |n: usize| {
         let corner = |i: usize| {
-            let turn = crate::math::Rot::degrees(360.0 * i as f32 / n as f32);
+            let turn = crate::math::Rot::from_degrees(360.0 * i as f32 / n as f32);
             (1.3 * turn.cos, 0.9 * turn.sin)
         };
         Shape::polygon((0..n).map(corner)).unwrap()
     };
-    let rect = Shape::rect((1.0, 0.6)).unwrap();
+    let rect = Shape::rect_half((1.0, 0.6)).unwrap();
     let segment = Shape::segment((-1.0, 0.2), (0.9, -0.3)).unwrap();
     let mut all: Vec<Shape> = (3..=8).map(ring).collect();
     all.extend([
         Shape::point((0.3, 0.1)).unwrap(),
         Shape::circle(0.8).unwrap(),
-        segment.rounded(0.3).unwrap(),
+        segment.with_radius(0.3).unwrap(),
         segment,
-        rect.rounded(0.25).unwrap(),
-        ring(5).rounded(0.5).unwrap(),
+        rect.with_radius(0.25).unwrap(),
+        ring(5).with_radius(0.5).unwrap(),
         rect,
-        Shape::rect((1.2, 0.0)).unwrap(),
+        Shape::rect_half((1.2, 0.0)).unwrap(),
     ]);
     all
 }
@@ -58,7 +58,7 @@ fn pairs(mut visit: impl FnMut(&Core, &Core)) {
             for _ in 0..60 {
                 let mut at = |reach: f32, x: f32| {
                     let (x, y) = (x + random.within(reach), random.within(reach));
-                    Affine::at(x, y).turned(random.within(3.2))
+                    Affine::at(x, y).rotated(random.within(3.2))
                 };
                 visit(&core(a, at(1.0, 100.0)), &core(b, at(2.5, 100.0)));
             }
@@ -114,7 +114,8 @@ fn inside(core: &Core, p: D2) -> bool {
 #[test]
 fn faces_on_each_other_have_witnesses_on_both() {
     let at = |x: f32, y: f32| Affine::at(x, y);
-    let (long, short) = (Shape::rect((3.0, 1.0)).unwrap(), Shape::rect((1.0, 1.0)).unwrap());
+    let (long, short) =
+        (Shape::rect_half((3.0, 1.0)).unwrap(), Shape::rect_half((1.0, 1.0)).unwrap());
     let square = Shape::polygon([(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)]).unwrap();
     for over in [-1.5, 0.0, 0.25, 1.75] {
         for b in [&short, &square] {

@@ -127,7 +127,7 @@ fn masks_of_one_grid_share_what_their_pixels_share() {
         let (a, b) = (rng.mask(most), rng.mask(most));
         let m = maps[rng.below(3) as usize];
         let (dx, dy) = (rng.between(-7, 7), rng.between(-7, 7));
-        let by = m.apply((dx as f32, dy as f32));
+        let by = m.transform_point((dx as f32, dy as f32));
         let (pa, pb) =
             (placed(&a, m.moved((40.0, -8.0))), placed(&b, m.moved(by).moved((40.0, -8.0))));
         let theirs = pixels(&b.bits);
@@ -185,7 +185,7 @@ fn a_skewed_mask_holds_the_points_of_its_skewed_pixels() {
         for _ in 0..40 {
             // A quarter of a pixel is exact under whole maps.
             let (u, v) = (rng.between(-2, 22), rng.between(-2, 22));
-            let p = m.apply((u as f32 * 0.25, v as f32 * 0.25));
+            let p = m.transform_point((u as f32 * 0.25, v as f32 * 0.25));
             let inside = pixels(&mask.bits)
                 .iter()
                 .any(|[x, y]| (4 * x..=4 * x + 4).contains(&u) && (4 * y..=4 * y + 4).contains(&v));
@@ -199,11 +199,11 @@ fn a_mask_meets_what_one_of_its_pixels_meets() {
     let mut rng = Rng(6);
     let shapes = [
         Shape::circle(1.0).unwrap(),
-        Shape::rect((0.5, 1.0)).unwrap(),
+        Shape::rect_half((0.5, 1.0)).unwrap(),
         Shape::segment((0.0, 0.0), (1.0, 2.0)).unwrap(),
         Shape::polygon([(0.0, 0.0), (3.0, 0.0), (3.0, 3.0), (1.0, 1.0)]).unwrap(),
     ];
-    let pixel = Shape::rect_at((0.5, 0.5), (0.5, 0.5), crate::Rot::IDENTITY).unwrap();
+    let pixel = Shape::rect_half_at((0.5, 0.5), (0.5, 0.5), crate::Rot::IDENTITY).unwrap();
     for _ in 0..1500 {
         let mask = rng.mask(5);
         let m = Affine::from_matrix([1.0, 0.0, rng.between(-1, 1) as f32, 1.0, 0.0, 0.0]);

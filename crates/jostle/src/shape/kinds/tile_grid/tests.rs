@@ -43,7 +43,8 @@ fn a_ramp_over_many_cells_is_one_edge_under_any_map() {
         })
         .collect();
     let grid = Shape::grid_of_tiles(8, 8, (0.1, 0.3), [slope()], cells).unwrap();
-    for m in [Affine::IDENTITY, Affine::at(1e4, 7.0).turned(0.7).scaled(1.3, -2.1).skewed(0.2, 0.1)]
+    for m in
+        [Affine::IDENTITY, Affine::at(1e4, 7.0).rotated(0.7).scaled(1.3, -2.1).skewed(0.2, 0.1)]
     {
         let Body::Core(core) = grid.place(m).unwrap().body else { panic!("one outline") };
         assert_eq!((core.offsets().len(), core.is_convex()), (3, true));
@@ -52,7 +53,7 @@ fn a_ramp_over_many_cells_is_one_edge_under_any_map() {
 
 #[test]
 fn corners_of_a_turned_grid_lie_exactly_on_its_lines() {
-    let m = Affine::at(0.3, 0.7).turned(1.1);
+    let m = Affine::at(0.3, 0.7).rotated(1.1);
     // The floor of the first cell continues below the tip of the last.
     let tip = Shape::polygon([(0.0, 1.0), (0.5, 0.0), (1.0, 1.0)]).unwrap();
     let cells = [
@@ -95,7 +96,7 @@ fn tips_of_tiles_touch_the_floor_of_their_neighbours() {
     let grid =
         Shape::grid_of_tiles(1, 2, (4.0, 4.0), [tip], [TileCell::Tile(0), TileCell::Full]).unwrap();
     let grid = grid.place(Affine::IDENTITY).unwrap();
-    let beside = Shape::rect((1.0, 0.5)).unwrap().place(Affine::at(0.25, 3.25)).unwrap();
+    let beside = Shape::rect_half((1.0, 0.5)).unwrap().place(Affine::at(0.25, 3.25)).unwrap();
     assert_eq!(grid.verdict(&beside), Verdict::Separated);
     let through = Shape::segment((2.0, 3.0), (2.0, 5.0)).unwrap().place(Affine::IDENTITY).unwrap();
     assert!(grid.contains(&through));
@@ -145,10 +146,11 @@ fn what_is_no_grid_says_why() {
         "tiles[1], the cell in column 1 of row 1, is a circle; a tile is a polygon or a rect"
     );
     assert!(
-        tiled(Shape::rect((0.5, 0.5)).unwrap()).ends_with("leaves the cell from (0, 0) to (1, 1)")
+        tiled(Shape::rect_half((0.5, 0.5)).unwrap())
+            .ends_with("leaves the cell from (0, 0) to (1, 1)")
     );
     assert!(
-        tiled(slope().rounded(0.1).unwrap()).ends_with("has a radius, which tiles do not have")
+        tiled(slope().with_radius(0.1).unwrap()).ends_with("has a radius, which tiles do not have")
     );
     let thin = Shape::polygon([(0.0, 0.0), (1.0, 0.0), (1.0, 1e-6)]).unwrap();
     assert!(tiled(thin).ends_with("has no area in steps of 1/4096 of the cell"));

@@ -53,7 +53,7 @@ fn both_ways_say_what_every_pair_of_edges_says() {
             .map(|i| match turn % 2 {
                 0 => [random.between(0.0, size), random.between(0.0, size)],
                 _ => {
-                    let turn = Rot::degrees(360.0 * i as f32 / n as f32);
+                    let turn = Rot::from_degrees(360.0 * i as f32 / n as f32);
                     let r = random.between(0.3, 2.0) * size;
                     [r * turn.cos, r * turn.sin]
                 }
@@ -80,7 +80,7 @@ fn both_ways_say_what_every_pair_of_edges_says() {
 #[test]
 fn what_runs_around_twice_or_the_other_way_is_no_star() {
     let around = |n: usize, step: usize| -> Vec<Vec2> {
-        let corner = |i: usize| Rot::degrees((i * step % n) as f32 * 360.0 / n as f32);
+        let corner = |i: usize| Rot::from_degrees((i * step % n) as f32 * 360.0 / n as f32);
         (0..n).map(corner).map(|turn| Vec2::new(turn.cos, turn.sin)).collect()
     };
     for n in [5, 7, 9, 101] {
@@ -93,7 +93,7 @@ fn what_runs_around_twice_or_the_other_way_is_no_star() {
 fn star(n: usize) -> Vec<Vec2> {
     let mut random = Random(3);
     let corner = |i: usize| {
-        let turn = Rot::degrees(360.0 * i as f32 / n as f32);
+        let turn = Rot::from_degrees(360.0 * i as f32 / n as f32);
         let r =
             if i.is_multiple_of(2) { random.between(0.8, 1.0) } else { random.between(0.4, 0.6) };
         Vec2::new(r * turn.cos, r * turn.sin)
@@ -114,7 +114,7 @@ fn comb(n: usize) -> Vec<Vec2> {
 fn spiral(n: usize) -> Vec<Vec2> {
     let half = n / 2;
     let point = |i: usize, wide: f32| {
-        let turn = Rot::degrees((i % 64) as f32 * 360.0 / 64.0);
+        let turn = Rot::from_degrees((i % 64) as f32 * 360.0 / 64.0);
         let r = 10.0 + i as f32 + wide;
         Vec2::new(r * turn.cos, r * turn.sin)
     };
