@@ -1,7 +1,7 @@
 //! Any bit patterns into every constructor: refused by name, or a set with finite bounds.
 #![no_main]
 
-use jostle::{Affine, Ends, Rot, Shape, ShapeError, Sided, Vec2};
+use jostle::{Affine, Rot, Shape, ShapeError, Vec2, shape::{ChainEnds, Sidedness}};
 use jostle_fuzz::Bytes;
 use libfuzzer_sys::fuzz_target;
 
@@ -14,20 +14,20 @@ fuzz_target!(|data: &[u8]| {
         1 => Shape::segment(vec2(b), vec2(b)),
         2 => Shape::circle_at(vec2(b), b.raw()),
         3 => Shape::capsule(vec2(b), vec2(b), b.raw()),
-        4 => Shape::rect_at(vec2(b), vec2(b), rot(b)),
+        4 => Shape::rect_half_at(vec2(b), vec2(b), rot(b)),
         5 => Shape::ellipse_at(vec2(b), vec2(b), rot(b)),
         6 => Shape::half_plane(vec2(b), b.raw()),
         7 => Shape::triangle(vec2(b), vec2(b), vec2(b)),
         8 => Shape::hull(points(b)),
         9 => Shape::polygon(points(b)),
         10 => Shape::polygon_with_holes(points(b), [points(b)]),
-        11 => Shape::chain(points(b), Ends::Open, Sided::Both),
-        12 => Shape::chain(points(b), Ends::Closed, Sided::Left),
+        11 => Shape::chain(points(b), ChainEnds::Open, Sidedness::Both),
+        12 => Shape::chain(points(b), ChainEnds::Closed, Sidedness::Left),
         _ => Shape::circle(b.raw()).and_then(|c| Shape::compound([(c, affine(b))])),
     };
     let radius = b.raw();
     let shapes = made.into_iter().flat_map(|shape| {
-        let round = shape.rounded(radius);
+        let round = shape.with_radius(radius);
         core::iter::once(Ok(shape)).chain([round])
     });
     for shape in shapes.flatten() {

@@ -40,7 +40,7 @@ fuzz_target!(|data: &[u8]| {
 });
 
 fn size(a: &Placed) -> f32 {
-    let half = a.bounds().half();
+    let half = a.bounds().half_extents();
     1.0 + 2.0 * (half.x + half.y)
 }
 

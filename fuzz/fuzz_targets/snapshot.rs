@@ -20,6 +20,6 @@ fuzz_target!(|data: &[u8]| {
             world.remove(key);
         }
         let _ = world.step();
-        assert_eq!((world.len(), world.totals().pairs), (0, 0));
+        assert_eq!((world.len(), world.stats().pairs), (0, 0));
     }
 });

@@ -1,6 +1,6 @@
 //! What holds for every pair of placed shapes.
 
-use jostle::{Aabb, Affine, Gap, Inside, Level, Placed, Relation, Shape, Test, Vec2, Verdict};
+use jostle::{Aabb, Affine, Gap, Inside, Level, Placed, Relation, Shape, Vec2, Verdict, query::StagedTest};
 
 /// Checks every query about a pair; panics with the law that broke.
 pub fn pair(a: &Placed, b: &Placed) {
@@ -34,12 +34,12 @@ pub fn pair(a: &Placed, b: &Placed) {
 fn stages(a: &Placed, b: &Placed) {
     let overlaps = a.overlaps(b);
     for level in [Level::Bounds, Level::Corners, Level::Exact] {
-        let test = a.test(b, level);
+        let test = a.test_until(b, level);
         assert!(!test.certain || test.hit == overlaps, "{test:?} is not the truth");
-        let back = b.test(a, level);
+        let back = b.test_until(a, level);
         assert_eq!((test.hit, test.certain), (back.hit, back.certain), "{level:?} when swapped");
     }
-    let Test { hit, certain, .. } = a.test(b, Level::Exact);
+    let StagedTest { hit, certain, .. } = a.test_until(b, Level::Exact);
     assert!(certain && hit == overlaps, "the last stage");
 }
 

@@ -1,7 +1,7 @@
 //! Placed shapes of every kind.
 
 use crate::bytes::{Bytes, Numbers};
-use jostle::{Affine, Cell, Ends, Parts, Rot, Shape, ShapeError, Sided, Vec2};
+use jostle::{Affine, TransformParts, Rot, Shape, ShapeError, Vec2, shape::{ChainEnds, Sidedness, TileCell}};
 
 /// How the numbers of a pair are made.
 pub fn numbers(bytes: &mut Bytes<'_>) -> Numbers {
@@ -41,20 +41,20 @@ pub fn shape(bytes: &mut Bytes<'_>, n: Numbers, depth: u8) -> Result<Shape, Shap
         1 => Shape::segment(vec2(bytes, n), vec2(bytes, n)),
         2 => Shape::circle_at(vec2(bytes, n), bytes.extent(n)),
         3 => Shape::capsule(vec2(bytes, n), vec2(bytes, n), bytes.extent(n)),
-        4 => Shape::rect_at(vec2(bytes, n), extents(bytes, n), rot(bytes, n)),
+        4 => Shape::rect_half_at(vec2(bytes, n), extents(bytes, n), rot(bytes, n)),
         5 => {
-            let rect = Shape::rect_at(vec2(bytes, n), extents(bytes, n), rot(bytes, n))?;
-            rect.rounded(bytes.extent(n))
+            let rect = Shape::rect_half_at(vec2(bytes, n), extents(bytes, n), rot(bytes, n))?;
+            rect.with_radius(bytes.extent(n))
         }
         6 => Shape::ellipse_at(vec2(bytes, n), extents(bytes, n), rot(bytes, n)),
         7 => Shape::half_plane(vec2(bytes, n), bytes.number(n)),
         8 => Shape::triangle(vec2(bytes, n), vec2(bytes, n), vec2(bytes, n)),
         9 => Shape::hull(points(bytes, n, 10)),
         10 => polygon(bytes, n),
-        11 => polygon(bytes, n)?.rounded(bytes.extent(n)),
+        11 => polygon(bytes, n)?.with_radius(bytes.extent(n)),
         12 => {
-            let ends = if bytes.below(2) == 0 { Ends::Open } else { Ends::Closed };
-            let sided = if bytes.below(2) == 0 { Sided::Both } else { Sided::Left };
+            let ends = if bytes.below(2) == 0 { ChainEnds::Open } else { ChainEnds::Closed };
+            let sided = if bytes.below(2) == 0 { Sidedness::Both } else { Sidedness::Left };
             Shape::chain(points(bytes, n, 8), ends, sided)
         }
         _ if depth == 0 => Shape::circle(bytes.extent(n)),
@@ -119,11 +119,11 @@ pub fn grid(bytes: &mut Bytes<'_>) -> Result<Shape, ShapeError> {
         let mut step = || f32::from(bytes.byte() % 18) / 16.0;
         tiles.push(Shape::polygon((0..corners).map(|_| Vec2::new(step(), step())))?);
     }
-    let cells: Vec<Cell> = (0..columns * rows)
+    let cells: Vec<TileCell> = (0..columns * rows)
         .map(|_| match bytes.byte() % 8 {
-            0..=2 => Cell::Empty,
-            tile @ 3..=5 if tiles.len() > usize::from(tile - 3) => Cell::Tile(u16::from(tile) - 3),
-            _ => Cell::Full,
+            0..=2 => TileCell::Empty,
+            tile @ 3..=5 if tiles.len() > usize::from(tile - 3) => TileCell::Tile(u16::from(tile) - 3),
+            _ => TileCell::Full,
         })
         .collect();
     let cell = [1.0, 0.1][usize::from(way >> 4 & 1)];
@@ -136,9 +136,9 @@ fn affine(bytes: &mut Bytes<'_>, n: Numbers) -> Affine {
     match bytes.below(8) {
         0..=2 => Affine::IDENTITY,
         3 => moved,
-        4 => moved.rotated(rot(bytes, n)),
-        5 => moved.rotated(rot(bytes, n)).scaled(bytes.number(n), bytes.number(n)),
-        6 => Affine::from_parts(Parts {
+        4 => moved.rotated_by(rot(bytes, n)),
+        5 => moved.rotated_by(rot(bytes, n)).scaled(bytes.number(n), bytes.number(n)),
+        6 => Affine::from_parts(TransformParts {
             position: at,
             rotation: bytes.number(n),
             scale: vec2(bytes, n),
@@ -156,8 +156,8 @@ fn affine(bytes: &mut Bytes<'_>, n: Numbers) -> Affine {
 fn rot(bytes: &mut Bytes<'_>, n: Numbers) -> Rot {
     match bytes.below(4) {
         0 => Rot::IDENTITY,
-        1 => Rot::degrees(f32::from(bytes.byte()) * 15.0),
-        2 => Rot::radians(bytes.number(n)),
+        1 => Rot::from_degrees(f32::from(bytes.byte()) * 15.0),
+        2 => Rot::from_radians(bytes.number(n)),
         _ => Rot { cos: bytes.number(n), sin: bytes.number(n) },
     }
 }

@@ -43,7 +43,7 @@ export class Handles {
     const body = this.selected;
     if (!body) return;
     const { stage } = this;
-    const { accent } = stage.colours;
+    const { accent } = stage.colors;
     const at = this.places(body);
     const middle: Point = [body.parts.x, body.parts.y];
     if (at.turn) {
@@ -208,12 +208,12 @@ export class Handles {
 
   private square([x, y]: Point, pixels: number): void {
     const half = pixels * this.stage.unit;
-    this.stage.ink.rect(x - half, y - half, 2 * half, 2 * half).fill(this.stage.colours.accent);
+    this.stage.ink.rect(x - half, y - half, 2 * half, 2 * half).fill(this.stage.colors.accent);
   }
 
   private diamond([x, y]: Point, pixels: number): void {
     const half = pixels * this.stage.unit;
-    this.stage.ink.poly([x - half, y, x, y - half, x + half, y, x, y + half]).fill(this.stage.colours.accent);
+    this.stage.ink.poly([x - half, y, x, y - half, x + half, y, x, y + half]).fill(this.stage.colors.accent);
   }
 }
 

@@ -197,9 +197,9 @@ theme.addEventListener("click", () => {
   mode = nextMode(mode);
   applyMode(mode);
   showMode();
-  stage.recolour();
+  stage.recolor();
 });
-onSystemChange(() => stage.recolour());
+onSystemChange(() => stage.recolor());
 
 const file = byId<HTMLInputElement>("file");
 byId("copy").addEventListener("click", () => void copyLink());

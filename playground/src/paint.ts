@@ -4,7 +4,7 @@ import { outline, region, type Region, type Shape } from "jostle";
 import type { Point, Stage } from "./stage.js";
 
 export interface Look {
-  readonly colour: number;
+  readonly color: number;
   readonly width?: number;
   /** How solid the inside is, 0 to 1. */
   readonly fill?: number;
@@ -22,11 +22,11 @@ export function paintShape(stage: Stage, shape: Shape, look: Look): void {
     const { min, max } = window;
     const points: Point[] = [min, [max[0], min[1]], max, [min[0], max[1]]];
     const inside = region(shape, { type: "polygon", points }, unit / 2);
-    if (inside) paintRegion(ink, inside, look.colour, look.fill);
+    if (inside) paintRegion(ink, inside, look.color, look.fill);
   }
   for (const { points, closed } of outline(shape, unit / 4, window)) {
-    if (points.length === 1) dot(stage, points[0]!, look.colour, Math.max(look.width ?? 2, 2) + 2);
-    else ink.poly(points.flat(), closed).stroke({ width, color: look.colour, join: "round", cap: "round" });
+    if (points.length === 1) dot(stage, points[0]!, look.color, Math.max(look.width ?? 2, 2) + 2);
+    else ink.poly(points.flat(), closed).stroke({ width, color: look.color, join: "round", cap: "round" });
   }
 }
 

@@ -52,14 +52,14 @@ async function read(url: string, name: string): Promise<Picture> {
   return { name, pixels: context.getImageData(0, 0, canvas.width, canvas.height), canvas, shrunk: shrink < 1 };
 }
 
-/** The most frequent colours that are not clear, as RRGGBB, with their share of the pixels. */
-export function commonColours({ data }: ImageData, most: number): [colour: string, share: number][] {
+/** The most frequent colors that are not clear, as RRGGBB, with their share of the pixels. */
+export function commonColors({ data }: ImageData, most: number): [color: string, share: number][] {
   const counts = new Map<number, number>();
   for (let i = 0; i < data.length; i += 4) {
     if (data[i + 3]! < 128) continue;
-    const colour = (data[i]! << 16) | (data[i + 1]! << 8) | data[i + 2]!;
-    counts.set(colour, (counts.get(colour) ?? 0) + 1);
+    const color = (data[i]! << 16) | (data[i + 1]! << 8) | data[i + 2]!;
+    counts.set(color, (counts.get(color) ?? 0) + 1);
   }
   const all = [...counts].sort((p, q) => q[1] - p[1]).slice(0, most);
-  return all.map(([colour, count]) => [colour.toString(16).padStart(6, "0").toUpperCase(), (4 * count) / data.length]);
+  return all.map(([color, count]) => [color.toString(16).padStart(6, "0").toUpperCase(), (4 * count) / data.length]);
 }

@@ -1,6 +1,6 @@
 // The picture of the separating axis theorem: two shapes, the directions of their edges, and the range
 // that each shape covers on each. Shared by the scenes about rectangles.
-import { outline, project, type Placed, type Range } from "jostle";
+import { outline, project, type Placed, type Interval } from "jostle";
 import { dashes, line } from "./paint.js";
 import type { Point, Stage } from "./stage.js";
 
@@ -9,8 +9,8 @@ export interface Axis {
   readonly of: "a" | "b";
   /** Unit length, across that edge. */
   readonly direction: Point;
-  readonly a: Range;
-  readonly b: Range;
+  readonly a: Interval;
+  readonly b: Interval;
   /** How much of the axis both cover; below 0, how wide the gap is. */
   readonly common: number;
 }
@@ -47,24 +47,24 @@ function normals(shape: Placed): Point[] {
 
 /** Draws an axis beside the shapes with both ranges on it, and guides from the ranges' ends. */
 export function drawAxis(stage: Stage, { direction: [ux, uy], a, b, common }: Axis, away: number): void {
-  const { colours, unit } = stage;
+  const { colors, unit } = stage;
   const at = (t: number, off: number): Point => [ux * t - uy * off, uy * t + ux * off];
   const [from, to] = [Math.min(a.min, b.min), Math.max(a.max, b.max)];
-  line(stage, at(from - 30 * unit, away), at(to + 30 * unit, away), colours.muted, 1, 0.6);
+  line(stage, at(from - 30 * unit, away), at(to + 30 * unit, away), colors.muted, 1, 0.6);
   const bar = 4 * unit;
-  for (const [range, colour, off] of [
-    [a, colours.one, -bar],
-    [b, colours.two, bar],
+  for (const [range, color, off] of [
+    [a, colors.one, -bar],
+    [b, colors.two, bar],
   ] as const) {
-    line(stage, at(range.min, away + off), at(range.max, away + off), colour, 4);
-    for (const end of [range.min, range.max]) dashes(stage, at(end, away), at(end, 0), colour, 1, 0.28);
+    line(stage, at(range.min, away + off), at(range.max, away + off), color, 4);
+    for (const end of [range.min, range.max]) dashes(stage, at(end, away), at(end, 0), color, 1, 0.28);
   }
   const [low, high] = [Math.max(a.min, b.min), Math.min(a.max, b.max)];
   if (common >= 0) {
-    line(stage, at(low, away), at(high, away), colours.hit, 3);
+    line(stage, at(low, away), at(high, away), colors.hit, 3);
   } else {
-    line(stage, at(high, away), at(low, away), colours.clear, 2);
-    for (const end of [low, high]) line(stage, at(end, away - 2 * bar), at(end, away + 2 * bar), colours.clear, 2);
+    line(stage, at(high, away), at(low, away), colors.clear, 2);
+    for (const end of [low, high]) line(stage, at(end, away - 2 * bar), at(end, away + 2 * bar), colors.clear, 2);
   }
 }
 

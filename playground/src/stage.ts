@@ -11,8 +11,8 @@ export class Stage {
   readonly world = new Container();
   /** Lines of the scene that are drawn anew each time, over the world, in its frame. */
   readonly ink = new Graphics();
-  colours: Palette = palette();
-  /** Called when colours or size have changed. */
+  colors: Palette = palette();
+  /** Called when colors or size have changed. */
   onChange: () => void = () => {};
   private dirty = true;
   private design: Point = [800, 560];
@@ -111,14 +111,14 @@ export class Stage {
   }
 
   /** Writes a word at a place of the scene, moved by some pixels; as large at any zoom. */
-  label(text: string, at: readonly [number, number], colour: number, offset: Point = [0, 0]): void {
+  label(text: string, at: readonly [number, number], color: number, offset: Point = [0, 0]): void {
     let label = this.labels.children[this.usedLabels++] as Text | undefined;
     if (!label) {
       label = new Text({ text, anchor: 0.5, style: { fontFamily: "system-ui, sans-serif", fontSize: 13, fontWeight: "600", fill: 0xffffff } });
       this.labels.addChild(label);
     }
     if (label.text !== text) label.text = text;
-    label.tint = colour;
+    label.tint = color;
     const { x, y } = this.world.position;
     label.position.set(
       Math.round(x + at[0] / this.unit + offset[0]),
@@ -126,9 +126,9 @@ export class Stage {
     );
   }
 
-  /** Reads the colours anew. */
-  recolour(): void {
-    this.colours = palette();
+  /** Reads the colors anew. */
+  recolor(): void {
+    this.colors = palette();
     this.onChange();
     this.invalidate();
   }

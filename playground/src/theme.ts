@@ -1,4 +1,4 @@
-// Colours, once: the style sheet has them, light and dark, and the stage reads them from there.
+// Colors, once: the style sheet has them, light and dark, and the stage reads them from there.
 
 const NAMES = ["stage", "grid", "ink", "muted", "accent", "hit", "clear", "apart", "one", "two", "warm"] as const;
 
@@ -9,7 +9,7 @@ export type Mode = "auto" | "light" | "dark";
 const MODES: readonly Mode[] = ["auto", "light", "dark"];
 const KEY = "jostle-playground-theme";
 
-/** Reads the colours that are in force. */
+/** Reads the colors that are in force. */
 export function palette(): Palette {
   const style = getComputedStyle(document.documentElement);
   return Object.fromEntries(
@@ -17,9 +17,9 @@ export function palette(): Palette {
   ) as Palette;
 }
 
-function parse(colour: string): number {
+function parse(color: string): number {
   // The build writes #ffffff as #fff.
-  const digits = colour.length === 4 ? [...colour.slice(1)].map((each) => each + each).join("") : colour.slice(1);
+  const digits = color.length === 4 ? [...color.slice(1)].map((each) => each + each).join("") : color.slice(1);
   return Number.parseInt(digits, 16);
 }
 

@@ -108,7 +108,7 @@ test("files with mistakes are told with the place of the mistake", async () => {
     "cycle.json": ['{"groups":[{"id":"a","parent":"b"},{"id":"b","parent":"a"}]}', /is below itself/],
     "lost.json": ['{"groups":[{"id":"a","parent":"b"}]}', /"b" is not in the file/],
     "few.json": ['{"colliders":[]}', /this scene needs two/],
-    "key.json": ['{"colliders":[{"id":"a","colour":1,"shape":{"type":"point"}}]}', /colliders\[0\]: unknown key "colour"/],
+    "key.json": ['{"colliders":[{"id":"a","color":1,"shape":{"type":"point"}}]}', /colliders\[0\]: unknown key "color"/],
   };
   for (const [name, [text, message]] of Object.entries(wrong)) {
     const path = join(folder, name);

@@ -120,7 +120,7 @@ scene("oriented rectangles: Space brings others, and the verdict is that of the 
   assert.ok(handles.a.turn);
 });
 
-scene("hitbox: less error costs vertices, ignored colours vanish, and copies push each other apart", "hitbox", async () => {
+scene("hitbox: less error costs vertices, ignored colors vanish, and copies push each other apart", "hitbox", async () => {
   let now = await state(page);
   assert.equal(now.picture, "gear");
   assert.ok(now.report.deviationOutward <= 1 && now.report.deviationInward <= 1);
@@ -148,7 +148,7 @@ scene("hitbox: less error costs vertices, ignored colours vanish, and copies pus
   now = await state(page);
   assert.deepEqual([now.hit, now.push], [false, null]);
 
-  // A picture of the reader's: two squares of different colours, one of which is ignored.
+  // A picture of the reader's: two squares of different colors, one of which is ignored.
   const png = await page.evaluate(() => {
     const canvas = document.createElement("canvas");
     [canvas.width, canvas.height] = [64, 32];
@@ -163,7 +163,7 @@ scene("hitbox: less error costs vertices, ignored colours vanish, and copies pus
   await page.waitForFunction(() => window.playground.state().picture === "two.png");
   now = await state(page);
   assert.deepEqual([now.report.rings, now.report.vertices], [2, 8]);
-  await page.getByRole("button", { name: "ignore the colour FF0000" }).click();
+  await page.getByRole("button", { name: "ignore the color FF0000" }).click();
   now = await state(page);
   assert.deepEqual([now.report.rings, now.report.vertices], [1, 4]);
 

@@ -5,7 +5,7 @@ use crate::draw::Draw;
 use crate::peers::{box2d, obvhs, parry, rapier, rstar};
 use crate::report::{Part, Row, Section};
 use crate::{Failure, Options};
-use jostle::{Aabb, Collider, Filter, Ray, ResultLists, Shape, Vec2, World};
+use jostle::{Aabb, Collider, Filter, Ray, Shape, Vec2, World, world::ResultLists};
 
 /// Questions a round.
 const ASKED: usize = 4_096;

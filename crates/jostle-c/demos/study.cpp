@@ -26,8 +26,8 @@ struct Method {
 };
 const Method methods[] = {
     {"exact", [](const jostle::Placed &a, const jostle::Placed &b) { return a.overlaps(b); }},
-    {"circles", [](const jostle::Placed &a, const jostle::Placed &b) { return a.hit(b, jostle::Detect::circles); }},
-    {"bounds", [](const jostle::Placed &a, const jostle::Placed &b) { return a.hit(b, jostle::Detect::bounds); }},
+    {"circles", [](const jostle::Placed &a, const jostle::Placed &b) { return a.hit(b, jostle::BuiltinMethod::circles); }},
+    {"bounds", [](const jostle::Placed &a, const jostle::Placed &b) { return a.hit(b, jostle::BuiltinMethod::bounds); }},
     {"deep", [](const jostle::Placed &a, const jostle::Placed &b) { return a.gap(b).depth() > 8; }},  // one's own
 };
 
@@ -38,9 +38,9 @@ struct Body {
   float rotation = 0;
   jostle::Vec2 offset, child_offset;
 
-  jostle::Affine frame() const { return jostle::Affine::at(position).turned(rotation); }
-  jostle::Vec2 center() const { return frame().apply(offset); }
-  jostle::Vec2 child() const { return frame().apply(offset + child_offset); }
+  jostle::Affine frame() const { return jostle::Affine::at(position).rotated(rotation); }
+  jostle::Vec2 center() const { return frame().transform_point(offset); }
+  jostle::Vec2 child() const { return frame().transform_point(offset + child_offset); }
 };
 
 const jostle::Vec2 box_half{45, 30}, child_half{12, 12};
@@ -56,7 +56,7 @@ struct Study {
   std::mt19937 random;
 
   jostle::Placed placed(const Body &body) const {
-    const jostle::Shape shape = kind == Kind::circles ? jostle::Shape::circle(radius) : jostle::Shape::rect(box_half);
+    const jostle::Shape shape = kind == Kind::circles ? jostle::Shape::circle(radius) : jostle::Shape::rect_half(box_half);
     return shape.place(jostle::Affine::at(body.center()));
   }
 
@@ -95,7 +95,7 @@ void draw_circle(SDL_Renderer *to, jostle::Vec2 at, float r, SDL_Color color) {
   constexpr int steps = 64;
   std::vector<SDL_Vertex> all;
   const auto rim = [&](int i) {
-    const jostle::Rot turn = jostle::Rot::degrees(360.0F * float(i) / steps);
+    const jostle::Rot turn = jostle::Rot::from_degrees(360.0F * float(i) / steps);
     return SDL_Vertex{{at.x + r * turn.cos, at.y + r * turn.sin}, color, {0, 0}};
   };
   for (int i = 0; i < steps; ++i) {

@@ -91,7 +91,7 @@ pub unsafe extern "C" fn jostle_box_overlaps_interior(
 /// # Safety
 /// As `jostle_box_overlaps`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn jostle_box_test(
+pub unsafe extern "C" fn jostle_box_test_until(
     a: *const LocalBox,
     b: *const LocalBox,
     level: i32,

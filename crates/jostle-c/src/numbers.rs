@@ -36,13 +36,13 @@ pub extern "C" fn jostle_vec2_project_onto(v: Vec2, axis: Vec2) -> Vec2 {
 
 /// Returns the rotation by an angle in radians, x toward y.
 #[unsafe(no_mangle)]
-pub extern "C" fn jostle_rot_radians(angle: f32) -> Rot {
+pub extern "C" fn jostle_rot_from_radians(angle: f32) -> Rot {
     value(Rot { cos: 1.0, sin: 0.0 }, || j::Rot::from_radians(angle).into())
 }
 
 /// Returns the rotation by an angle in degrees; multiples of 90 are exact.
 #[unsafe(no_mangle)]
-pub extern "C" fn jostle_rot_degrees(angle: f32) -> Rot {
+pub extern "C" fn jostle_rot_from_degrees(angle: f32) -> Rot {
     value(Rot { cos: 1.0, sin: 0.0 }, || j::Rot::from_degrees(angle).into())
 }
 
@@ -54,31 +54,31 @@ pub extern "C" fn jostle_degrees_to_radians(degrees: f32) -> f32 {
 
 /// Exchanges the ends of a range that has them the wrong way round.
 #[unsafe(no_mangle)]
-pub extern "C" fn jostle_range_sorted(range: Interval) -> Interval {
+pub extern "C" fn jostle_interval_sorted(range: Interval) -> Interval {
     value(range, || j::Interval::from(range).sorted().into())
 }
 
 /// Says whether two ranges share a number; touching counts.
 #[unsafe(no_mangle)]
-pub extern "C" fn jostle_range_overlaps(a: Interval, b: Interval) -> bool {
+pub extern "C" fn jostle_interval_overlaps(a: Interval, b: Interval) -> bool {
     value(false, || j::Interval::from(a).overlaps(b.into()))
 }
 
 /// Returns the range from the least to the greatest end of two.
 #[unsafe(no_mangle)]
-pub extern "C" fn jostle_range_combine(a: Interval, b: Interval) -> Interval {
+pub extern "C" fn jostle_interval_union(a: Interval, b: Interval) -> Interval {
     value(a, || j::Interval::from(a).union(b.into()).into())
 }
 
 /// Extends a range until it holds a number.
 #[unsafe(no_mangle)]
-pub extern "C" fn jostle_range_extend(range: Interval, number: f32) -> Interval {
+pub extern "C" fn jostle_interval_extend(range: Interval, number: f32) -> Interval {
     value(range, || j::Interval::from(range).extend(number).into())
 }
 
 /// Returns the number of a range that is nearest to a number.
 #[unsafe(no_mangle)]
-pub extern "C" fn jostle_range_clamp(range: Interval, number: f32) -> f32 {
+pub extern "C" fn jostle_interval_clamp(range: Interval, number: f32) -> f32 {
     value(number, || j::Interval::from(range).clamp(number))
 }
 
@@ -87,7 +87,7 @@ pub extern "C" fn jostle_range_clamp(range: Interval, number: f32) -> f32 {
 /// # Safety
 /// `out_common` is null or may be written.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn jostle_range_common(
+pub unsafe extern "C" fn jostle_interval_intersection(
     a: Interval,
     b: Interval,
     out_common: *mut Interval,
@@ -102,7 +102,7 @@ pub unsafe extern "C" fn jostle_range_common(
 
 /// Returns the length of a range.
 #[unsafe(no_mangle)]
-pub extern "C" fn jostle_range_length(range: Interval) -> f32 {
+pub extern "C" fn jostle_interval_length(range: Interval) -> f32 {
     value(0.0, || j::Interval::from(range).length())
 }
 
@@ -129,7 +129,11 @@ pub extern "C" fn jostle_aabb_overlaps_interior(a: Aabb, b: Aabb) -> bool {
 /// # Safety
 /// `out_common` is null or may be written.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn jostle_aabb_common(a: Aabb, b: Aabb, out_common: *mut Aabb) -> Status {
+pub unsafe extern "C" fn jostle_aabb_intersection(
+    a: Aabb,
+    b: Aabb,
+    out_common: *mut Aabb,
+) -> Status {
     guard(|| {
         // SAFETY: by the promise above.
         let to = unsafe { out(out_common, "out_common")? };
@@ -140,7 +144,7 @@ pub unsafe extern "C" fn jostle_aabb_common(a: Aabb, b: Aabb, out_common: *mut A
 
 /// Returns the box around two boxes.
 #[unsafe(no_mangle)]
-pub extern "C" fn jostle_aabb_combine(a: Aabb, b: Aabb) -> Aabb {
+pub extern "C" fn jostle_aabb_union(a: Aabb, b: Aabb) -> Aabb {
     value(a, || j::Aabb::from(a).union(b.into()).into())
 }
 
@@ -158,7 +162,7 @@ pub extern "C" fn jostle_aabb_center(bounds: Aabb) -> Vec2 {
 
 /// Returns half the sides of a box.
 #[unsafe(no_mangle)]
-pub extern "C" fn jostle_aabb_half(bounds: Aabb) -> Vec2 {
+pub extern "C" fn jostle_aabb_half_extents(bounds: Aabb) -> Vec2 {
     value(ZERO, || j::Aabb::from(bounds).half_extents().into())
 }
 
@@ -176,13 +180,13 @@ pub extern "C" fn jostle_affine_from_parts(parts: TransformParts) -> Affine {
 
 /// Turns by radians before the map, x toward y.
 #[unsafe(no_mangle)]
-pub extern "C" fn jostle_affine_turned(map: Affine, radians: f32) -> Affine {
+pub extern "C" fn jostle_affine_rotated(map: Affine, radians: f32) -> Affine {
     value(map, || j::Affine::from(map).rotated(radians).into())
 }
 
 /// Turns by a rotation before the map.
 #[unsafe(no_mangle)]
-pub extern "C" fn jostle_affine_rotated(map: Affine, rot: Rot) -> Affine {
+pub extern "C" fn jostle_affine_rotated_by(map: Affine, rot: Rot) -> Affine {
     value(map, || j::Affine::from(map).rotated_by(rot.into()).into())
 }
 
@@ -200,7 +204,7 @@ pub extern "C" fn jostle_affine_skewed(map: Affine, kx: f32, ky: f32) -> Affine 
 
 /// Puts the local point (x, y) where the map had put the origin.
 #[unsafe(no_mangle)]
-pub extern "C" fn jostle_affine_pivot(map: Affine, x: f32, y: f32) -> Affine {
+pub extern "C" fn jostle_affine_pivoted(map: Affine, x: f32, y: f32) -> Affine {
     value(map, || j::Affine::from(map).pivoted(x, y).into())
 }
 
@@ -218,13 +222,13 @@ pub extern "C" fn jostle_affine_moved(map: Affine, offset: Vec2) -> Affine {
 
 /// Maps a point.
 #[unsafe(no_mangle)]
-pub extern "C" fn jostle_affine_apply(map: Affine, point: Vec2) -> Vec2 {
+pub extern "C" fn jostle_affine_transform_point(map: Affine, point: Vec2) -> Vec2 {
     value(point, || j::Affine::from(map).transform_point(point).into())
 }
 
 /// Maps a vector: without the translation.
 #[unsafe(no_mangle)]
-pub extern "C" fn jostle_affine_apply_vector(map: Affine, vector: Vec2) -> Vec2 {
+pub extern "C" fn jostle_affine_transform_vector(map: Affine, vector: Vec2) -> Vec2 {
     value(vector, || j::Affine::from(map).transform_vector(vector).into())
 }
 
@@ -282,8 +286,12 @@ pub unsafe extern "C" fn jostle_affine_to_json(map: Affine, out_json: *mut Bytes
 
 /// Reads JSON within the library's limits.
 pub(crate) fn parsed(json: &str) -> Answer<serde_json::Value> {
-    if json.len() > j::MAX_BYTES {
-        let message = format!("the text has {} bytes; {} may be read", json.len(), j::MAX_BYTES);
+    if json.len() > j::json::limits::MAX_BYTES {
+        let message = format!(
+            "the text has {} bytes; {} may be read",
+            json.len(),
+            j::json::limits::MAX_BYTES
+        );
         return Err(Refusal::new(Status::TooMany, message));
     }
     Ok(serde_json::from_str(json)?)
@@ -301,7 +309,7 @@ pub unsafe extern "C" fn jostle_oriented_box_corners(
     guard(|| {
         // SAFETY: by the promise above.
         let to = unsafe { out(out_corners.cast::<[Vec2; 4]>(), "out_corners")? };
-        to.write(j::OrientedBox::from(turned).corners().map(Vec2::from));
+        to.write(j::query::OrientedBox::from(turned).corners().map(Vec2::from));
         Ok(())
     })
 }
@@ -309,7 +317,7 @@ pub unsafe extern "C" fn jostle_oriented_box_corners(
 /// Projects an edge on an axis: the range of p·axis over its points.
 #[unsafe(no_mangle)]
 pub extern "C" fn jostle_project_edge(from: Vec2, to: Vec2, axis: Vec2) -> Interval {
-    value(Interval::default(), || j::project_edge([from.into(), to.into()], axis).into())
+    value(Interval::default(), || j::query::project_edge([from.into(), to.into()], axis).into())
 }
 
 /// Writes a point that two closed segments share; `NONE` where there is none.
@@ -323,7 +331,7 @@ pub unsafe extern "C" fn jostle_intersect_segments(
     out_crossing: *mut crate::values::LineCrossing,
 ) -> Status {
     // SAFETY: passed on.
-    unsafe { lines(a, b, out_crossing, j::intersect_segments) }
+    unsafe { lines(a, b, out_crossing, j::query::intersect_segments) }
 }
 
 /// Writes where the infinite lines through two pairs of points cross; `NONE` where they are parallel.
@@ -337,14 +345,14 @@ pub unsafe extern "C" fn jostle_intersect_lines(
     out_crossing: *mut crate::values::LineCrossing,
 ) -> Status {
     // SAFETY: passed on.
-    unsafe { lines(a, b, out_crossing, j::intersect_lines) }
+    unsafe { lines(a, b, out_crossing, j::query::intersect_lines) }
 }
 
 unsafe fn lines(
     a: *const Vec2,
     b: *const Vec2,
     out_crossing: *mut crate::values::LineCrossing,
-    ask: fn([j::Vec2; 2], [j::Vec2; 2]) -> Option<j::LineCrossing>,
+    ask: fn([j::Vec2; 2], [j::Vec2; 2]) -> Option<j::query::LineCrossing>,
 ) -> Status {
     guard(|| {
         // SAFETY: by the callers' promises.

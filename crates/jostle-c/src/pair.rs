@@ -1,7 +1,7 @@
 //! Placed shapes, and every question about a pair of them.
 
 use jostle as j;
-use jostle::OverlapMethod;
+use jostle::query::OverlapMethod;
 
 use crate::border::{Buffer, list, out, word};
 use crate::rings::{Rings, keep_outline, keep_region};
@@ -110,7 +110,7 @@ pub unsafe extern "C" fn jostle_verdict(a: Placed, b: Placed, out_verdict: *mut 
 /// # Safety
 /// As `jostle_overlaps`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn jostle_test(
+pub unsafe extern "C" fn jostle_test_until(
     a: Placed,
     b: Placed,
     level: i32,
@@ -125,7 +125,7 @@ pub unsafe extern "C" fn jostle_test(
     })
 }
 
-/// Says whether two shapes collide by a method, a `JostleDetect`.
+/// Says whether two shapes collide by a method, a `JostleBuiltinMethod`.
 ///
 /// # Safety
 /// As `jostle_overlaps`.
@@ -139,7 +139,7 @@ pub unsafe extern "C" fn jostle_hit(
     guard(|| {
         // SAFETY: by the promise above.
         let to = unsafe { out(out_hit, "out_hit")? };
-        let method = word(method, BuiltinMethod::WORDS, "JostleDetect")?;
+        let method = word(method, BuiltinMethod::WORDS, "JostleBuiltinMethod")?;
         to.write(method.hit(&*read_placed(a)?, &*read_placed(b)?));
         Ok(())
     })
@@ -354,7 +354,7 @@ pub unsafe extern "C" fn jostle_bounds_of(
         let (shapes, to) =
             unsafe { (list(shapes, count, "shapes")?, out(out_bounds, "out_bounds")?) };
         let held: Vec<_> = shapes.iter().map(|s| read_placed(*s)).collect::<Answer<_>>()?;
-        to.write(j::bounds_of(held.iter().map(|s| &**s)).ok_or(Refusal::NONE)?.into());
+        to.write(j::query::bounds_of(held.iter().map(|s| &**s)).ok_or(Refusal::NONE)?.into());
         Ok(())
     })
 }
@@ -543,7 +543,7 @@ pub unsafe extern "C" fn jostle_weld(
         let of = unsafe { Buffer::new(out_of, count, &raw mut number, "out_of")? };
         let held: Vec<j::Placed> =
             shapes.iter().map(|s| read_placed(*s).map(|s| s.clone())).collect::<Answer<_>>()?;
-        let welded = j::weld(&held);
+        let welded = j::shape::weld(&held);
         let mut replaced = vec![UNWELDED; count];
         let mut welds = Vec::with_capacity(welded.welds.len());
         for (number, weld) in welded.welds.into_iter().enumerate() {

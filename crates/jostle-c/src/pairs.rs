@@ -34,16 +34,16 @@ fn held(shapes: &[Placed]) -> Answer<Held> {
     shapes.iter().map(|shape| read_placed(*shape)).collect()
 }
 
-fn columns(held: &Held) -> j::ShapeBatch<'_> {
-    j::ShapeBatch::default().refill(held.iter().map(|shape| Some(&**shape)))
+fn columns(held: &Held) -> j::batch::ShapeBatch<'_> {
+    j::batch::ShapeBatch::default().refill(held.iter().map(|shape| Some(&**shape)))
 }
 
 fn own(pairs: &[Pair]) -> Vec<[u32; 2]> {
     pairs.iter().map(|pair| [pair.a, pair.b]).collect()
 }
 
-impl From<j::PairError> for Refusal {
-    fn from(error: j::PairError) -> Self {
+impl From<j::batch::PairError> for Refusal {
+    fn from(error: j::batch::PairError) -> Self {
         Self::new(Status::TooMany, error.to_string())
     }
 }
@@ -57,7 +57,11 @@ unsafe fn in_pairs(
     shapes: (*const Placed, usize),
     pairs: (*const Pair, usize),
     out_words: *mut u64,
-    ask: impl FnOnce(&j::ShapeBatch<'_>, &[[u32; 2]], &mut j::HitMask) -> Result<(), j::PairError>,
+    ask: impl FnOnce(
+        &j::batch::ShapeBatch<'_>,
+        &[[u32; 2]],
+        &mut j::batch::HitMask,
+    ) -> Result<(), j::batch::PairError>,
 ) -> Status {
     guard(|| {
         let mut number = 0_usize;
@@ -70,7 +74,7 @@ unsafe fn in_pairs(
             )
         };
         let held = held(shapes)?;
-        let mut bits = j::HitMask::new();
+        let mut bits = j::batch::HitMask::new();
         ask(&columns(&held), &own(pairs), &mut bits)?;
         words.fill(bits.words().iter().copied())
     })
@@ -89,7 +93,7 @@ pub unsafe extern "C" fn jostle_overlaps_pairs(
     pair_count: usize,
     out_words: *mut u64,
 ) -> Status {
-    let ask = |c: &j::ShapeBatch<'_>, pairs: &[[u32; 2]], bits: &mut j::HitMask| {
+    let ask = |c: &j::batch::ShapeBatch<'_>, pairs: &[[u32; 2]], bits: &mut j::batch::HitMask| {
         c.overlaps_pairs(pairs, bits)
     };
     // SAFETY: passed on.
@@ -109,7 +113,7 @@ pub unsafe extern "C" fn jostle_overlaps_interior_pairs(
     pair_count: usize,
     out_words: *mut u64,
 ) -> Status {
-    let ask = |c: &j::ShapeBatch<'_>, pairs: &[[u32; 2]], bits: &mut j::HitMask| {
+    let ask = |c: &j::batch::ShapeBatch<'_>, pairs: &[[u32; 2]], bits: &mut j::batch::HitMask| {
         c.overlaps_interior_pairs(pairs, bits)
     };
     // SAFETY: passed on.
@@ -121,7 +125,7 @@ unsafe fn in_turn(
     (a, b): (*const Placed, *const Placed),
     count: usize,
     out_words: *mut u64,
-    ask: impl FnOnce(&j::ShapeBatch<'_>, &j::ShapeBatch<'_>, &mut j::HitMask),
+    ask: impl FnOnce(&j::batch::ShapeBatch<'_>, &j::batch::ShapeBatch<'_>, &mut j::batch::HitMask),
 ) -> Status {
     guard(|| {
         let mut number = 0_usize;
@@ -134,7 +138,7 @@ unsafe fn in_turn(
             )
         };
         let (a, b) = (held(a)?, held(b)?);
-        let mut bits = j::HitMask::new();
+        let mut bits = j::batch::HitMask::new();
         ask(&columns(&a), &columns(&b), &mut bits);
         words.fill(bits.words().iter().copied())
     })
@@ -146,7 +150,7 @@ unsafe fn in_turn(
 /// `a` and `b` are null or point at `count` handles each; `out_words` is null or may be written
 /// ⌈count / 64⌉ times.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn jostle_overlaps_each(
+pub unsafe extern "C" fn jostle_overlaps_zip(
     a: *const Placed,
     b: *const Placed,
     count: usize,
@@ -162,7 +166,7 @@ pub unsafe extern "C" fn jostle_overlaps_each(
 /// `a` and `b` are null or point at `count` handles each; `out_words` is null or may be written
 /// ⌈count / 64⌉ times.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn jostle_overlaps_interior_each(
+pub unsafe extern "C" fn jostle_overlaps_interior_zip(
     a: *const Placed,
     b: *const Placed,
     count: usize,
@@ -209,7 +213,7 @@ pub unsafe extern "C" fn jostle_contacts_pairs(
 /// `a` and `b` are null or point at `count` handles each; `out_contacts` is null or may be written
 /// `capacity` times, `out_count` once.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn jostle_contacts_each(
+pub unsafe extern "C" fn jostle_contacts_zip(
     a: *const Placed,
     b: *const Placed,
     count: usize,

@@ -46,16 +46,16 @@ fn held(points: impl IntoIterator<Item = j::Vec2>) -> Box<[Vec2]> {
     points.into_iter().map(Vec2::from).collect()
 }
 
-pub(crate) fn keep_outline(lines: Vec<j::Outline>) -> Answer<Rings> {
+pub(crate) fn keep_outline(lines: Vec<j::query::Outline>) -> Answer<Rings> {
     let kind = |ends| match ends {
-        j::ChainEnds::Open => RingKind::Open,
-        j::ChainEnds::Closed => RingKind::Closed,
+        j::shape::ChainEnds::Open => RingKind::Open,
+        j::shape::ChainEnds::Closed => RingKind::Closed,
     };
     let rings = lines.into_iter().map(|line| (held(line.points), kind(line.ends))).collect();
     Ok(Rings { id: RINGS.keep(rings)? })
 }
 
-pub(crate) fn keep_region(region: j::Region) -> Answer<Rings> {
+pub(crate) fn keep_region(region: j::query::Region) -> Answer<Rings> {
     let mut rings = Held::new();
     for polygon in region.into_polygons() {
         rings.push((held(polygon.points), RingKind::Closed));

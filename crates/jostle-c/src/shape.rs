@@ -134,22 +134,32 @@ pub unsafe extern "C" fn jostle_shape_capsule(
     unsafe { made(out_shape, || j::Shape::capsule(a, b, radius)) }
 }
 
-/// Makes an upright rectangle around the origin from half its sides.
+/// Makes an upright rectangle around the origin from its half extents.
 ///
 /// # Safety
 /// As `jostle_shape_point`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn jostle_shape_rect(half: Vec2, out_shape: *mut Shape) -> Status {
+pub unsafe extern "C" fn jostle_shape_rect_half(half: Vec2, out_shape: *mut Shape) -> Status {
     // SAFETY: passed on.
     unsafe { made(out_shape, || j::Shape::rect_half(half)) }
 }
 
-/// Makes a rectangle from its middle, half its sides and its rotation.
+/// Makes an upright rectangle around the origin from its width and height.
 ///
 /// # Safety
 /// As `jostle_shape_point`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn jostle_shape_rect_at(
+pub unsafe extern "C" fn jostle_shape_rect_size(size: Vec2, out_shape: *mut Shape) -> Status {
+    // SAFETY: passed on.
+    unsafe { made(out_shape, || j::Shape::rect_size(size)) }
+}
+
+/// Makes a rectangle from its center, its half extents and its rotation.
+///
+/// # Safety
+/// As `jostle_shape_point`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn jostle_shape_rect_half_at(
     center: Vec2,
     half: Vec2,
     rot: Rot,
@@ -275,7 +285,7 @@ pub unsafe extern "C" fn jostle_shape_hull(
     unsafe { made(out_shape, make) }
 }
 
-/// Makes a hollow line. `ends` is a `JostleEnds`, `sided` a `JostleSided`.
+/// Makes a hollow line. `ends` is a `JostleChainEnds`, `sided` a `JostleSidedness`.
 ///
 /// # Safety
 /// As `jostle_shape_polygon`.
@@ -289,8 +299,8 @@ pub unsafe extern "C" fn jostle_shape_chain(
 ) -> Status {
     let make = || -> Answer<_> {
         let (ends, sided) = (
-            word(ends, ChainEnds::WORDS, "JostleEnds")?,
-            word(sided, Sidedness::WORDS, "JostleSided")?,
+            word(ends, ChainEnds::WORDS, "JostleChainEnds")?,
+            word(sided, Sidedness::WORDS, "JostleSidedness")?,
         );
         // SAFETY: by the promise above.
         Ok(j::Shape::chain(points(unsafe { list(line, count, "line")? }), ends, sided)?)
@@ -394,13 +404,14 @@ pub unsafe extern "C" fn jostle_shape_grid_of_tiles(
         let tile = |tile: &Shape| Ok((*shared(*tile)?).clone());
         let tiles: Vec<j::Shape> = tiles.iter().map(tile).collect::<Answer<_>>()?;
         let what = |(at, number): (usize, &i32)| match *number {
-            CELL_EMPTY => Ok(j::TileCell::Empty),
-            CELL_FULL => Ok(j::TileCell::Full),
-            n => u16::try_from(n).map(j::TileCell::Tile).map_err(|_| {
+            CELL_EMPTY => Ok(j::shape::TileCell::Empty),
+            CELL_FULL => Ok(j::shape::TileCell::Full),
+            n => u16::try_from(n).map(j::shape::TileCell::Tile).map_err(|_| {
                 Refusal::new(Status::Tile, format!("cells[{at}] is {n}, which is no tile"))
             }),
         };
-        let cells: Vec<j::TileCell> = cells.iter().enumerate().map(what).collect::<Answer<_>>()?;
+        let cells: Vec<j::shape::TileCell> =
+            cells.iter().enumerate().map(what).collect::<Answer<_>>()?;
         Ok(j::Shape::grid_of_tiles(columns, rows, cell, tiles, cells)?)
     };
     // SAFETY: passed on.
@@ -424,7 +435,7 @@ impl core::fmt::Debug for Foreign {
     }
 }
 
-impl j::SupportMap for Foreign {
+impl j::shape::SupportMap for Foreign {
     fn support(&self, [x, y]: [f64; 2]) -> [f64; 2] {
         let mut point = [0.0; 2];
         // SAFETY: the caller gave the function for this, and `point` has room for two doubles.
@@ -513,7 +524,7 @@ pub unsafe extern "C" fn jostle_shape_to_json(shape: Shape, out_json: *mut Bytes
 /// # Safety
 /// As `jostle_shape_point`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn jostle_shape_rounded(
+pub unsafe extern "C" fn jostle_shape_with_radius(
     shape: Shape,
     radius: f32,
     out_shape: *mut Shape,

@@ -6,7 +6,11 @@ use std::borrow::Cow;
 use std::ffi::CString;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use jostle::{JsonError, ReplayError, ShapeError, SnapshotError, WorldError};
+use jostle::{
+    ShapeError, WorldError,
+    json::JsonError,
+    world::{ReplayError, SnapshotError},
+};
 use jostle_trace::TraceError;
 
 /// What a call answers. 0 and 1 are answers, all else are errors: then nothing was changed and

@@ -295,16 +295,23 @@ pub enum BuiltinMethod {
     Exact = 3,
 }
 
+/// The library's types by their names alone, for the macros below.
+mod names {
+    pub(super) use jostle::query::{BuiltinMethod, Crossing, LineCrossing, OrientedBox};
+    pub(super) use jostle::shape::{ChainEnds, Sidedness};
+    pub(super) use jostle::*;
+}
+
 /// Both ways between a struct and the library's, field by field.
 macro_rules! same_fields {
     ($($name:ident { $($field:ident),+ })+) => {$(
-        impl From<j::$name> for $name {
-            fn from(v: j::$name) -> Self {
+        impl From<names::$name> for $name {
+            fn from(v: names::$name) -> Self {
                 Self { $($field: v.$field.into()),+ }
             }
         }
 
-        impl From<$name> for j::$name {
+        impl From<$name> for names::$name {
             fn from(v: $name) -> Self {
                 Self { $($field: v.$field.into()),+ }
             }
@@ -331,16 +338,16 @@ same_fields! {
 /// From the library's word to C's, and the list by which C's number is read.
 macro_rules! same_words {
     ($($name:ident { $($word:ident),+ })+) => {$(
-        impl From<j::$name> for $name {
-            fn from(word: j::$name) -> Self {
-                match word { $(j::$name::$word => Self::$word),+ }
+        impl From<names::$name> for $name {
+            fn from(word: names::$name) -> Self {
+                match word { $(names::$name::$word => Self::$word),+ }
             }
         }
 
         impl $name {
             /// The library's words in the order of the numbers.
             #[allow(dead_code, reason = "some words are only ever told, not asked for")]
-            pub(crate) const WORDS: &[j::$name] = &[$(j::$name::$word),+];
+            pub(crate) const WORDS: &[names::$name] = &[$(names::$name::$word),+];
         }
     )+};
 }
@@ -355,8 +362,8 @@ same_words! {
     BuiltinMethod { Bounds, Circles, Corners, Exact }
 }
 
-impl From<j::StagedTest> for StagedTest {
-    fn from(test: j::StagedTest) -> Self {
+impl From<j::query::StagedTest> for StagedTest {
+    fn from(test: j::query::StagedTest) -> Self {
         Self { hit: test.hit, certain: test.certain, level: test.level.into() }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::problem::Problem;
 use flate2::read::MultiGzDecoder;
-use jostle::MAX_BYTES;
+use jostle::json::limits::MAX_BYTES;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};

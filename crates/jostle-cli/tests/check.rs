@@ -175,19 +175,20 @@ fn the_tour_draws_as_svg_and_png() {
 }
 
 #[test]
-fn the_picture_of_the_readme_is_up_to_date() {
-    let folder = TempDir::new().expect("a folder");
-    let svg = folder.path().join("tour.svg");
-    let tour = program::root().join("examples/tour.json");
-    let run = program::jostle().arg("check").arg(tour).arg("--svg").arg(&svg).output();
-    assert!(run.expect("it runs").status.success());
-    let kept =
-        std::fs::read_to_string(program::root().join("docs/tour.svg")).expect("docs/tour.svg");
-    let drawn = std::fs::read_to_string(svg).expect("the SVG");
-    assert!(
-        kept == drawn,
-        "run: cargo run --release -- check examples/tour.json --svg docs/tour.svg"
-    );
+fn the_pictures_of_the_front_pages_are_up_to_date() {
+    for (scene, picture) in [
+        ("examples/tour.json", "docs/tour.svg"),
+        ("examples/front.json", "crates/jostle/front.svg"),
+    ] {
+        let folder = TempDir::new().expect("a folder");
+        let svg = folder.path().join("picture.svg");
+        let file = program::root().join(scene);
+        let run = program::jostle().arg("check").arg(file).arg("--svg").arg(&svg).output();
+        assert!(run.expect("it runs").status.success());
+        let kept = std::fs::read_to_string(program::root().join(picture)).expect(picture);
+        let drawn = std::fs::read_to_string(svg).expect("the SVG");
+        assert!(kept == drawn, "run: cargo run --release -- check {scene} --svg {picture}");
+    }
 }
 
 #[test]

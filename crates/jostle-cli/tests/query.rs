@@ -264,7 +264,7 @@ fn deep_and_long_lines_are_refused_and_the_next_is_answered() {
         format!(r#"{{"type":"compound","parts":[{part}]}}"#)
     });
     let nested = format!(r#"{{"id":2,"query":"bounds","a":{nested}}}"#);
-    let long = " ".repeat(jostle::MAX_BYTES + 1);
+    let long = " ".repeat(jostle::json::limits::MAX_BYTES + 1);
     let good = r#"{"id":4,"query":"bounds","a":{"type":"point"}}"#;
     let answers = answers(&[&deep, &nested, &long, good]);
     let kinds: Vec<_> = answers[..3].iter().map(|answer| answer["error"]["kind"].clone()).collect();

@@ -434,7 +434,7 @@ fn a_packed_layer_cannot_grow_past_its_own_size() {
 
 #[test]
 fn a_packed_file_cannot_grow_past_the_limit() {
-    let folder = files(&[("m.tmx", &gzip(&vec![b' '; jostle::MAX_BYTES + 1]))]);
+    let folder = files(&[("m.tmx", &gzip(&vec![b' '; jostle::json::limits::MAX_BYTES + 1]))]);
     let problem = Scene::read(&folder.path().join("m.tmx")).map(|_| ()).expect_err("too large");
     assert!(problem.to_string().contains("64 MiB"), "{problem}");
 }

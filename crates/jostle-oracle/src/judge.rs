@@ -69,9 +69,12 @@ impl Judge {
                 self.polygon(rings, *radius)?.place(Affine::at(origin[0], origin[1]))
             }
             Set::Chain { origin, points, closed } => {
-                let ends =
-                    if *closed { jostle::ChainEnds::Closed } else { jostle::ChainEnds::Open };
-                Shape::chain(points.iter().copied(), ends, jostle::Sidedness::Both)?
+                let ends = if *closed {
+                    jostle::shape::ChainEnds::Closed
+                } else {
+                    jostle::shape::ChainEnds::Open
+                };
+                Shape::chain(points.iter().copied(), ends, jostle::shape::Sidedness::Both)?
                     .place(Affine::at(origin[0], origin[1]))
             }
         }

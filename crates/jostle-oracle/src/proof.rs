@@ -1,6 +1,6 @@
 //! Hands jostle's proofs to the oracle's checks.
 
-use jostle::{Proof, SeparatingAxis};
+use jostle::proof::{Proof, SeparatingAxis};
 use jostle_oracle::{Case, Order, Run, SplitPoint, Verdict};
 
 /// How many proofs of each kind were checked.
@@ -52,7 +52,7 @@ pub(crate) fn check(
         }
         Proof::Edges { a, b, axes } => {
             proofs.edges += 1;
-            let run = |run: &jostle::EdgeAxis| Run {
+            let run = |run: &jostle::proof::EdgeAxis| Run {
                 a: run.a.clone(),
                 b: run.b.clone(),
                 direction: direction(&run.axis),

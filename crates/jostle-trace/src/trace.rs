@@ -20,7 +20,7 @@ use watch::Watch;
 /// The most vertices of an exact outline: as many as a shape's JSON form may have.
 const MAX_VERTICES: u64 = 1_000_000;
 #[cfg(feature = "export")]
-const _: () = assert!(MAX_VERTICES == jostle::MAX_VERTICES as u64);
+const _: () = assert!(MAX_VERTICES == jostle::json::limits::MAX_VERTICES as u64);
 
 /// How to make a hitbox of a mask.
 ///

@@ -39,7 +39,7 @@ export async function run(rounds) {
   const found = {};
   const times = await measure(
     [
-      { name: "jostle", run: () => (found.jostle = world.inBoxEach(flat).keys.length) },
+      { name: "jostle", run: () => (found.jostle = world.overlappingAabbEach(flat).keys.length) },
       { name: "rbush", run: () => (found.rbush = asked.reduce((n, box) => n + rbush.search(box).length, 0)) },
       {
         name: "flatbush",

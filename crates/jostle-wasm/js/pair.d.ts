@@ -15,7 +15,7 @@ export function verdict(a: Shape, b: Shape): Verdict;
 /** How far a staged test goes: boxes, then vertices in the other shape, then everything. */
 export type Level = "bounds" | "corners" | "exact";
 
-export interface Test {
+export interface StagedTest {
   hit: boolean;
   /** Whether later stages cannot change the answer. */
   certain: boolean;
@@ -24,7 +24,7 @@ export interface Test {
 }
 
 /** Tests in stages up to `level`, which is `"exact"` unless given. */
-export function test(a: Shape, b: Shape, level?: Level): Test;
+export function testUntil(a: Shape, b: Shape, level?: Level): StagedTest;
 
 export type Relation = "same" | "a_in_b" | "b_in_a" | "overlapping" | "touching" | "apart";
 
@@ -166,16 +166,16 @@ export function corners(shape: Shape): [number, number][] | null;
 /** A side of a placed rectangle by its number, 0 to 3; null beyond and for other shapes. */
 export function edge(shape: Shape, side: number): [[number, number], [number, number]] | null;
 
-export interface Range {
+export interface Interval {
   min: number;
   max: number;
 }
 
 /** Projects a shape on an axis: the range of p · axis over its points. */
-export function project(shape: Shape, axis: Vec2): Range;
+export function project(shape: Shape, axis: Vec2): Interval;
 
 /** Projects an edge on an axis. */
-export function projectEdge(edge: readonly [Vec2, Vec2], axis: Vec2): Range;
+export function projectEdge(edge: readonly [Vec2, Vec2], axis: Vec2): Interval;
 
 export interface Outline {
   points: [number, number][];
@@ -213,11 +213,11 @@ export interface PlacedList {
 export function placeEach(shapes: Shape | readonly Shape[], matrices: Float32Array): PlacedList;
 
 /** Asks `overlaps` about a[i] and b[i]: 1 or 0 for each, as many as the shorter list has. */
-export function overlapsEach(a: PlacedList, b: PlacedList): Uint8Array;
+export function overlapsZip(a: PlacedList, b: PlacedList): Uint8Array;
 /** Asks `overlaps` about pairs of a list: two indices for each pair. */
 export function overlapsPairs(list: PlacedList, pairs: Uint32Array): Uint8Array;
 /** Asks `overlapsInterior` about a[i] and b[i]. */
-export function overlapsInteriorEach(a: PlacedList, b: PlacedList): Uint8Array;
+export function overlapsInteriorZip(a: PlacedList, b: PlacedList): Uint8Array;
 /** Asks `overlapsInterior` about pairs of a list. */
 export function overlapsInteriorPairs(list: PlacedList, pairs: Uint32Array): Uint8Array;
 
@@ -230,6 +230,6 @@ export interface ContactBatch {
 }
 
 /** Finds the contacts of a[i] and b[i]. */
-export function contactsEach(a: PlacedList, b: PlacedList): ContactBatch;
+export function contactsZip(a: PlacedList, b: PlacedList): ContactBatch;
 /** Finds the contacts of pairs of a list. */
 export function contactsPairs(list: PlacedList, pairs: Uint32Array): ContactBatch;

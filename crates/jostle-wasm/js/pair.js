@@ -24,7 +24,7 @@ export function verdict(a, b) {
   return VERDICTS[wasm.j_verdict(take(a, 0, "a"), take(b, 1, "b"))];
 }
 
-export function test(a, b, level = "exact") {
+export function testUntil(a, b, level = "exact") {
   const found = LEVELS.indexOf(level);
   if (found < 0) word(level, LEVELS, "level");
   const answer = wasm.j_test(take(a, 0, "a"), take(b, 1, "b"), found);
@@ -322,7 +322,7 @@ function inPairs(ask, list, wanted) {
 const touching = (a, b, count) => wasm.j_overlaps_many(a, b, count, 0);
 const strictly = (a, b, count) => wasm.j_overlaps_many(a, b, count, 1);
 
-export function overlapsEach(a, b) {
+export function overlapsZip(a, b) {
   each(touching, a, b);
   return outBytes();
 }
@@ -332,7 +332,7 @@ export function overlapsPairs(list, pairs) {
   return outBytes();
 }
 
-export function overlapsInteriorEach(a, b) {
+export function overlapsInteriorZip(a, b) {
   each(strictly, a, b);
   return outBytes();
 }
@@ -346,7 +346,7 @@ function contacts(count) {
   return { pairs: Uint32Array.from(out(count)), contacts: outFloats(13 * count) };
 }
 
-export function contactsEach(a, b) {
+export function contactsZip(a, b) {
   return contacts(each(wasm.j_contacts_many, a, b));
 }
 

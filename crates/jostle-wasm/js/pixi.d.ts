@@ -1,6 +1,6 @@
 // Colliders from what PixiJS v8 shows.
 import type { Container, Graphics, Renderer, Texture } from "pixi.js";
-import type { Contact, Collider, Drawing, Key, Matrix, Placed, Shape, World, Aabb } from "./index.js";
+import type { Contact, Collider, DebugDrawOptions, Key, Matrix, Placed, Shape, World, Aabb } from "./index.js";
 import type { TraceOptions } from "./trace.js";
 
 /** What stands for a view: its box, the traced outline of its texture, or a shape in its own frame. */
@@ -67,7 +67,7 @@ export function viewOf<T>(world: World<T>, key: Key): Container | undefined;
 export function sync<T>(world: World<T>): void;
 
 /** Lines over a world that are drawn anew for every frame. Add it to the stage. */
-export function debugGraphics<T>(world: World<T>, options?: Drawing & { window?: Aabb; width?: number }): Graphics;
+export function debugGraphics<T>(world: World<T>, options?: DebugDrawOptions & { window?: Aabb; width?: number }): Graphics;
 
 /** A hit area of any shape, in the view's own frame: pointer events become true to it. */
 export function hitArea(shape: Shape): { contains(x: number, y: number): boolean };

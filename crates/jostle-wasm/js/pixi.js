@@ -187,12 +187,12 @@ export function debugGraphics(world, { window = WINDOW, width = 1, ...drawing } 
   const parts = Object.keys(drawing).length ? drawing : DRAWN;
   graphics.onRender = () => {
     graphics.clear();
-    const byColour = new Map();
+    const byColor = new Map();
     for (const line of world.draw(window, parts).lines) {
-      if (!byColour.has(line.colour)) byColour.set(line.colour, []);
-      byColour.get(line.colour).push(line);
+      if (!byColor.has(line.color)) byColor.set(line.color, []);
+      byColor.get(line.color).push(line);
     }
-    for (const [color, lines] of byColour) {
+    for (const [color, lines] of byColor) {
       for (const { from, to } of lines) graphics.moveTo(...from).lineTo(...to);
       graphics.stroke({ color, width });
     }

@@ -16,8 +16,8 @@ const TOUCHING = ["counts", "ignored"];
 const OPTIONS = ["broadPhase", "touching", "method", "layers"];
 const RULES = ["unknown", "same", "disabled", "no_shape", "team", "layers", "filter", "apart", "nothing"];
 const PAINTS = ["free", "touching", "sensor", "disabled", "box", "contact", "normal", "node", "key"];
-/** As `Paint::colour` in Rust; a test compares them. */
-export const COLOURS = [0x1a7f37, 0xd1242f, 0x0969da, 0x8c959f, 0xbf8700, 0x1f2328, 0x1f2328, 0x8250df, 0x59636e];
+/** As `DebugColor::color` in Rust; a test compares them. */
+export const COLORS = [0x1a7f37, 0xd1242f, 0x0969da, 0x8c959f, 0xbf8700, 0x1f2328, 0x1f2328, 0x8250df, 0x59636e];
 const DRAWING = ["outlines", "boxes", "contacts", "normals", "nodes", "keys"];
 const RAY = ["origin", "translation", "inside", "radius"];
 /** A placed shape of the caller's that is not kept. */
@@ -60,7 +60,7 @@ export class Asked {
   }
 
   len() {
-    return this.totals().colliders;
+    return this.stats().colliders;
   }
 
   isEmpty() {
@@ -109,7 +109,7 @@ export class Asked {
     return this.keyList(this.#asked(wasm.j_keys(this.id, 2, asKey(key))));
   }
 
-  boundsBelow(key) {
+  subtreeBounds(key) {
     return readBounds(this.#asked(wasm.j_bounds_below(this.id, asKey(key))));
   }
 
@@ -163,12 +163,12 @@ export class Asked {
     return out(10);
   }
 
-  totals() {
+  stats() {
     const [colliders, pairs, steps, moved, candidates, tested, entered, exited] = this.#totals();
     return { colliders, pairs, steps, moved, candidates, tested, entered, exited };
   }
 
-  bytes() {
+  heapBytes() {
     return this.#totals()[8];
   }
 
@@ -176,7 +176,7 @@ export class Asked {
     return this.#broad;
   }
 
-  touchingRule() {
+  touchPolicy() {
     return TOUCHING[this.#totals()[9]];
   }
 
@@ -188,13 +188,13 @@ export class Asked {
     return this.#asked(only ? withFunctions({ only }, call) : call());
   }
 
-  at(point, filter) {
+  atPoint(point, filter) {
     const [x, y] = vec2(point, "point");
     input.begin();
     return this.keyList(this.#filtered(filter, (except, only) => wasm.j_at(this.id, x, y, except, only)));
   }
 
-  inBox(bounds, filter) {
+  overlappingAabb(bounds, filter) {
     input.begin();
     writeBox(bounds, "bounds");
     return this.keyList(this.#filtered(filter, (except, only) => wasm.j_in_box(this.id, except, only)));
@@ -212,7 +212,7 @@ export class Asked {
     return this.#shaped(shape, 0, filter);
   }
 
-  inside(shape, filter) {
+  containedIn(shape, filter) {
     return this.#shaped(shape, 1, filter);
   }
 
@@ -272,11 +272,11 @@ export class Asked {
     return { keys: n.slice(0, length - count), ends: Uint32Array.from(n.subarray(length - count)) };
   }
 
-  atEach(points, filter) {
+  atPointEach(points, filter) {
     return this.#keysEach(points, 2, filter, "points");
   }
 
-  inBoxEach(boxes, filter) {
+  overlappingAabbEach(boxes, filter) {
     return this.#keysEach(boxes, 4, filter, "boxes");
   }
 
@@ -357,7 +357,7 @@ export class Asked {
     const count = this.#asked(wasm.j_draw(this.id, parts));
     const letters = outBytes();
     const n = out(count);
-    const paint = (code) => ({ paint: PAINTS[code], colour: COLOURS[code] });
+    const paint = (code) => ({ paint: PAINTS[code], color: COLORS[code] });
     const lines = [];
     let i = 1;
     for (; lines.length < n[0]; i += 5) {

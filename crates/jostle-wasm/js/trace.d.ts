@@ -11,7 +11,7 @@ export interface Pixels {
 export interface TraceOptions {
   /** The least alpha of a solid pixel, 0 to 255; 128 unless given. */
   readonly alpha?: number;
-  /** Colours that are empty: `"RRGGBB"`, `"RRGGBBAA"`, with `~TOLERANCE` behind it or not. */
+  /** Colors that are empty: `"RRGGBB"`, `"RRGGBBAA"`, with `~TOLERANCE` behind it or not. */
   readonly ignored?: readonly string[];
   /** The outline is at most so many pixels off, in both directions. */
   readonly maxDeviation?: number;

@@ -57,7 +57,7 @@ function choice(value, words, path) {
   return value === undefined ? 0 : word(value, words, path);
 }
 
-function colour(text, path) {
+function color(text, path) {
   if (typeof text !== "string") throw expected("a text", text, path);
   const found = /^#?([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})?(?:~(\d{1,3}))?$/i.exec(text);
   const tolerance = Number(found?.[5] ?? 0);
@@ -120,13 +120,13 @@ export function trace(image, options = {}) {
   if (!(data instanceof Uint8Array || data instanceof Uint8ClampedArray)) {
     throw new JostleError("form", "pixels.data", "expected a Uint8Array or a Uint8ClampedArray");
   }
-  const colours = options.ignored === undefined ? [] : list(options.ignored, "options.ignored");
-  const ignored = colours.flatMap((text, index) => colour(text, `options.ignored[${index}]`));
+  const colors = options.ignored === undefined ? [] : list(options.ignored, "options.ignored");
+  const ignored = colors.flatMap((text, index) => color(text, `options.ignored[${index}]`));
   const { wasm, input, out, outBytes, fault } = tracer();
   input.begin();
   input.array(new Float64Array([...numbers(options), ...ignored]));
   input.array(data);
-  const count = wasm.j_trace(width, height, data.length, colours.length);
+  const count = wasm.j_trace(width, height, data.length, colors.length);
   if (count === REFUSED) throw fault();
   const bytes = outBytes();
   return read(out(count), [width, height], bytes.length ? new Reader(bytes).shape() : null);

@@ -15,7 +15,7 @@ export const ALL_LAYERS: readonly number[];
 export type BroadPhase = "auto" | "brute" | "sweep" | "tree";
 
 /** Which way a world decides about pairs whose boxes meet. */
-export type Detect = "bounds" | "circles" | "corners" | "exact";
+export type BuiltinMethod = "bounds" | "circles" | "corners" | "exact";
 
 export interface WorldOptions {
   /** `"auto"` unless given. */
@@ -23,7 +23,7 @@ export interface WorldOptions {
   /** Whether pairs that only touch count; `"counts"` unless given. */
   readonly touching?: "counts" | "ignored";
   /** `"exact"` unless given. */
-  readonly method?: Detect;
+  readonly method?: BuiltinMethod;
   /** The names of all layers; then any other name is an error. */
   readonly layers?: readonly string[];
 }
@@ -53,7 +53,7 @@ export interface Collider<T = unknown> {
 export type SeenBy = "a" | "b" | "both";
 
 /** Two colliders that touch. */
-export interface Touch {
+export interface TouchPair {
   /** The one that was added first. */
   a: Key;
   b: Key;
@@ -69,20 +69,20 @@ export interface Touch {
   pushB: [number, number];
 }
 
-export interface Enter<T = unknown> extends Touch {
+export interface Enter<T = unknown> extends TouchPair {
   kind: "enter";
   dataA: T;
   dataB: T;
 }
 
-export interface Stay<T = unknown> extends Touch {
+export interface Stay<T = unknown> extends TouchPair {
   kind: "stay";
   dataA: T;
   dataB: T;
 }
 
 /** Why a pair ended: the first that holds. */
-export type Reason = "removed" | "disabled" | "filtered" | "reshaped" | "separated";
+export type ExitReason = "removed" | "disabled" | "filtered" | "reshaped" | "separated";
 
 export interface Exit<T = unknown> {
   kind: "exit";
@@ -90,7 +90,7 @@ export interface Exit<T = unknown> {
   b: Key;
   seenBy: SeenBy;
   sensor: boolean;
-  reason: Reason;
+  reason: ExitReason;
   /** Also of a collider that is gone. */
   dataA: T;
   dataB: T;
@@ -118,7 +118,7 @@ export interface Ray {
   readonly radius?: number;
 }
 
-export interface RayFound {
+export interface WorldRayHit {
   key: Key;
   /** The part of the translation before the hit, from 0 to 1. */
   fraction: number;
@@ -131,7 +131,7 @@ export interface RayFound {
   edge: number;
 }
 
-export interface Near {
+export interface Nearest {
   key: Key;
   /** From the point to the collider; 0 inside. */
   distance: number;
@@ -156,7 +156,7 @@ export interface WhyNot {
   gap?: Gap;
 }
 
-export interface Totals {
+export interface WorldStats {
   colliders: number;
   pairs: number;
   steps: number;
@@ -210,7 +210,7 @@ export class EventBatch {
 }
 
 /** What a debug drawing shows. */
-export interface Drawing {
+export interface DebugDrawOptions {
   readonly outlines?: boolean;
   readonly boxes?: boolean;
   readonly contacts?: boolean;
@@ -220,12 +220,12 @@ export interface Drawing {
   readonly keys?: boolean;
 }
 
-export type Paint = "free" | "touching" | "sensor" | "disabled" | "box" | "contact" | "normal" | "node" | "key";
+export type DebugColor = "free" | "touching" | "sensor" | "disabled" | "box" | "contact" | "normal" | "node" | "key";
 
-/** Lines and texts to draw; `colour` is 0xRRGGBB. */
-export interface Sketch {
-  lines: { from: [number, number]; to: [number, number]; paint: Paint; colour: number }[];
-  texts: { at: [number, number]; text: string; paint: Paint; colour: number }[];
+/** Lines and texts to draw; `color` is 0xRRGGBB. */
+export interface DebugDraw {
+  lines: { from: [number, number]; to: [number, number]; paint: DebugColor; color: number }[];
+  texts: { at: [number, number]; text: string; paint: DebugColor; color: number }[];
 }
 
 /** Colliders that live, and the pairs of them that touch. There is nothing to free. */
@@ -246,7 +246,7 @@ export class World<T = unknown> {
   /** Sets many transforms at once, all or none: six numbers of a matrix for each key. */
   setTransforms(keys: readonly Key[] | Float64Array, matrices: Float32Array): void;
   /** Applies a map after the transform that a collider has. */
-  compose(key: Key, map: Transform): void;
+  applyTransform(key: Key, map: Transform): void;
   setShape(key: Key, shape: Shape | null): void;
   setParent(key: Key, parent: Key | null): void;
   setLayers(key: Key, layer: Layers, sees: Layers): void;
@@ -287,43 +287,43 @@ export class World<T = unknown> {
   parent(key: Key): Key | null;
   children(key: Key): Key[];
   /** The box around a collider and all below it; null for none, or for the whole plane. */
-  boundsBelow(key: Key): Aabb | null;
+  subtreeBounds(key: Key): Aabb | null;
   layer(key: Key): (string | number)[] | null;
   sees(key: Key): (string | number)[] | null;
   team(key: Key): number | null;
   isSensor(key: Key): boolean | null;
   isEnabled(key: Key): boolean | null;
   /** The pairs of a collider at the last step. */
-  touching(key: Key): Touch[];
+  touching(key: Key): TouchPair[];
   /** All pairs that touched at the last step, sorted. */
-  pairs(): Touch[];
+  pairs(): TouchPair[];
   /** The colliders of which a pair began or ended at the last step. */
   changed(): Key[];
-  totals(): Totals;
+  stats(): WorldStats;
   /** Bytes of memory held, but for shapes and data. */
-  bytes(): number;
+  heapBytes(): number;
   broadPhase(): BroadPhase;
-  touchingRule(): "counts" | "ignored";
+  touchPolicy(): "counts" | "ignored";
 
   /** The colliders that hold a point. */
-  at(point: Vec2, filter?: Filter<T>): Key[];
+  atPoint(point: Vec2, filter?: Filter<T>): Key[];
   /** The colliders that share a point with a box. */
-  inBox(bounds: Aabb, filter?: Filter<T>): Key[];
+  overlappingAabb(bounds: Aabb, filter?: Filter<T>): Key[];
   /** The colliders that share a point with a shape. */
   overlapping(shape: Shape, filter?: Filter<T>): Key[];
   /** The colliders that lie within a shape. */
-  inside(shape: Shape, filter?: Filter<T>): Key[];
-  rayFirst(ray: Ray, filter?: Filter<T>): RayFound | null;
+  containedIn(shape: Shape, filter?: Filter<T>): Key[];
+  rayFirst(ray: Ray, filter?: Filter<T>): WorldRayHit | null;
   /** All that a ray meets, in the order of their distance. */
-  rayAll(ray: Ray, filter?: Filter<T>): RayFound[];
+  rayAll(ray: Ray, filter?: Filter<T>): WorldRayHit[];
   rayAny(ray: Ray, filter?: Filter<T>): boolean;
   /** The nearest colliders to a point; one unless `count` is given. */
-  nearest(point: Vec2, count?: number, filter?: Filter<T>): Near[];
+  nearest(point: Vec2, count?: number, filter?: Filter<T>): Nearest[];
   nearestPair(filter?: Filter<T>): NearestPair | null;
   /** Two numbers for each point. */
-  atEach(points: Float32Array, filter?: Filter<T>): KeyBatch;
+  atPointEach(points: Float32Array, filter?: Filter<T>): KeyBatch;
   /** Four numbers for each box: min x y, max x y. */
-  inBoxEach(boxes: Float32Array, filter?: Filter<T>): KeyBatch;
+  overlappingAabbEach(boxes: Float32Array, filter?: Filter<T>): KeyBatch;
   /** Four numbers for each ray: origin x y, translation x y. */
   rayFirstEach(rays: Float32Array, inside?: Inside, filter?: Filter<T>): RayBatch;
   /** 1 for each ray that meets something. */
@@ -343,7 +343,7 @@ export class World<T = unknown> {
   /** Returns the calls since the last time, and goes on recording. */
   drainJournal(): Op[];
   /** Lines and texts that show the world within a window; outlines, contacts and normals unless said otherwise. */
-  draw(window: Aabb, drawing?: Drawing): Sketch;
+  draw(window: Aabb, drawing?: DebugDrawOptions): DebugDraw;
 }
 
 /** Does the calls of a journal in a world of its own. */

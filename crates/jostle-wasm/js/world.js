@@ -105,7 +105,7 @@ export class World extends Asked {
     this.#done(wasm.j_set_transform(this.id, asKey(key), 0), "transform");
   }
 
-  compose(key, map) {
+  applyTransform(key, map) {
     writeMatrix(affine(map, "map"));
     this.#done(wasm.j_set_transform(this.id, asKey(key), 1), "map");
   }
@@ -164,7 +164,7 @@ export class World extends Asked {
     if (!this.contains(key)) throw new JostleError("key", "", `no collider has the key ${key}`);
     this.own.set(key, data);
     // A pair filter may read it, so its pairs are decided anew.
-    if (this.#allows) this.compose(key, { matrix: IDENTITY });
+    if (this.#allows) this.applyTransform(key, { matrix: IDENTITY });
   }
 
   setPairFilter(allows) {

@@ -84,8 +84,8 @@ function frames(jostle, count, { shapes, where }) {
     world.remove(keys.pop());
     keys.push(world.add(collider(frame)));
     const point = [random(0, side), random(0, side)];
-    world.at(point);
-    world.inBox({ min: [0, 0], max: point });
+    world.atPoint(point);
+    world.overlappingAabb({ min: [0, 0], max: point });
     world.overlapping({ type: "circle", radius: 2, center: point });
     world.transform(keys[0]);
   }

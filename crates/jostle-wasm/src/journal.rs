@@ -4,7 +4,7 @@
 //! two 32-bit halves, matrices as six floats, shapes as their length and bytes; a length of 0 is a
 //! group. Custom shapes, which have no bytes, cannot come from JavaScript.
 
-use jostle::{Affine, Children, Layers, Op, Shape, TouchPolicy};
+use jostle::{Affine, Children, Layers, Shape, TouchPolicy, world::Op};
 
 use crate::buffers::bytes;
 use crate::world::edit;

@@ -2,7 +2,10 @@
 
 use std::cell::RefCell;
 
-use jostle::{Affine, Contact, HitMask, PairError, Placed, Shape, ShapeBatch};
+use jostle::{
+    Affine, Contact, Placed, Shape,
+    batch::{HitMask, PairError, ShapeBatch},
+};
 
 use crate::buffers::{
     Kind, REFUSED, at_index, bytes, floats, input, input_floats, input_numbers, out, refuse,

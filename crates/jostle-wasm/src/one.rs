@@ -1,8 +1,9 @@
 //! Questions about one placed shape, and about lines.
 
 use jostle::{
-    Aabb, ChainEnds, Inside, Interval, LineCrossing, Vec2, intersect_lines, intersect_segments,
-    project_edge,
+    Aabb, Inside, Interval, Vec2,
+    query::{LineCrossing, intersect_lines, intersect_segments, project_edge},
+    shape::ChainEnds,
 };
 
 use crate::buffers::{REFUSED, input_floats, out, point};

@@ -1,6 +1,9 @@
 //! Questions about two placed shapes.
 
-use jostle::{Contact, Feature, FeatureId, Gap, Level, Placed, Vec2};
+use jostle::{
+    Contact, Gap, Level, Placed, Vec2,
+    query::{Feature, FeatureId},
+};
 
 use crate::buffers::{REFUSED, out, point};
 use crate::placed::with_both;

@@ -1,6 +1,6 @@
 //! Why the library refused something, as JavaScript is told.
 
-use jostle::{ShapeError, SnapshotError, WorldError};
+use jostle::{ShapeError, WorldError, world::SnapshotError};
 
 use crate::buffers::{Kind, refuse};
 use crate::world::Held;

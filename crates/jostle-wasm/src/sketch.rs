@@ -1,6 +1,9 @@
 //! Lines and texts that show a world.
 
-use jostle::{Aabb, DebugColor, DebugDrawOptions};
+use jostle::{
+    Aabb,
+    debug::{DebugColor, DebugDrawOptions},
+};
 
 use crate::buffers::{bytes, input_floats, out};
 use crate::pair::points;

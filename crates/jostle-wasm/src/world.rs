@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 use jostle::broad::{Brute, Sweep, Tree};
 use jostle::{
-    Affine, BuiltinMethod, Children, Collider, Event, Key, Layers, Shape, TouchPolicy, World,
-    WorldError,
+    Affine, Children, Collider, Event, Key, Layers, Shape, TouchPolicy, World, WorldError,
+    query::BuiltinMethod,
 };
 
 use crate::buffers::{Kind, REFUSED, input, input_floats, input_numbers, out, refuse};

@@ -129,7 +129,7 @@ export async function golden(options) {
           break;
         }
         case 3:
-          world.compose(keys[place], { position: [0.25, -0.125] });
+          world.applyTransform(keys[place], { position: [0.25, -0.125] });
           break;
         default:
           world.setTransform(keys[place], there);

@@ -182,7 +182,7 @@ function faults([a, b = a], frame) {
       return common ? box(common, expected, frame) : ["nothing in common"];
     }
     case "test": {
-      const test = jostle.test(a, b, record.level);
+      const test = jostle.testUntil(a, b, record.level);
       return ["hit", "certain", "level"].flatMap((key) => flag(test[key], expected[key], key));
     }
     case "area": {

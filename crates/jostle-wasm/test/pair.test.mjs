@@ -119,11 +119,11 @@ test("many_pairs_are_answered_as_one_by_one", () => {
   }
   assert.ok(next > 50 && next === touching.pairs.length);
   const one = jostle.placeEach(rect(2, 2), new Float32Array(maps.flat()));
-  const each = jostle.overlapsEach(list, one);
+  const each = jostle.overlapsZip(list, one);
   each.forEach((hit, i) => {
     const other = jostle.place(rect(2, 2), { matrix: maps[i].map(Math.fround) });
     assert.equal(hit === 1, jostle.overlaps(placed[i], other));
   });
-  assert.deepEqual(jostle.overlapsInteriorEach(one, one), new Uint8Array(300).fill(1));
-  assert.equal(jostle.contactsEach(one, one).pairs.length, 300);
+  assert.deepEqual(jostle.overlapsInteriorZip(one, one), new Uint8Array(300).fill(1));
+  assert.equal(jostle.contactsZip(one, one).pairs.length, 300);
 });

@@ -177,11 +177,11 @@ test("a_world_follows_views_until_they_are_destroyed", () => {
   assert.deepEqual([adapter.keyOf(world, a), adapter.viewOf(world, keys[1])], [keys[0], b]);
   stage.x = 100;
   adapter.sync(world);
-  assert.deepEqual(world.at([101, 1]), [keys[0]]);
+  assert.deepEqual(world.atPoint([101, 1]), [keys[0]]);
   b.texture = solid(1, 1);
   b.x = 50;
   assert.equal(world.step()[0].reason, "reshaped");
-  assert.deepEqual(world.boundsBelow(keys[1]), { min: [150, 0], max: [151, 1] });
+  assert.deepEqual(world.subtreeBounds(keys[1]), { min: [150, 0], max: [151, 1] });
   a.destroy();
   assert.deepEqual([world.len(), adapter.keyOf(world, a)], [1, undefined]);
   world.remove(keys[1]);

@@ -4,11 +4,11 @@ import { containsPoint, place } from "../js/index.js";
 import { trace } from "../js/trace.js";
 
 /** A picture from rows of text: `#` is opaque, a digit has that many tenths of alpha. */
-function picture(rows, colour = [255, 255, 255]) {
+function picture(rows, color = [255, 255, 255]) {
   const data = new Uint8ClampedArray(4 * rows[0].length * rows.length);
   [...rows.join("")].forEach((pixel, i) => {
     const alpha = pixel === "#" ? 255 : pixel === "." ? 0 : Number(pixel) * 25.5;
-    data.set([...colour, alpha], 4 * i);
+    data.set([...color, alpha], 4 * i);
   });
   return { width: rows[0].length, height: rows.length, data };
 }

@@ -35,10 +35,10 @@ test("an_edit_is_seen_by_the_next_question_without_a_step", () => {
   const world = new World();
   const key = world.add({ shape: ball() });
   world.setTransform(key, { position: [50, 0] });
-  assert.deepEqual(world.at([50, 0.5]), [key]);
-  assert.deepEqual(world.at([0, 0]), []);
+  assert.deepEqual(world.atPoint([50, 0.5]), [key]);
+  assert.deepEqual(world.atPoint([0, 0]), []);
   world.setTransforms([key], new Float32Array([1, 0, 0, 1, -7, 0]));
-  assert.deepEqual(world.inBox({ min: [-9, -1], max: [-8, 1] }), [key]);
+  assert.deepEqual(world.overlappingAabb({ min: [-9, -1], max: [-8, 1] }), [key]);
   world.disable(key);
   assert.deepEqual(world.overlapping(place(ball(), { position: [-7, 0] })), []);
 });
@@ -78,7 +78,7 @@ test("questions_find_what_the_filter_lets_through", () => {
   assert.equal(world.rayFirst(ray, { only: (_key, data) => data === 2 }).key, keys[2]);
   assert.equal(world.rayAny(ray, { only: () => false }), false);
   assert.equal(world.rayFirst({ ...ray, origin: [-5, 1.5], radius: 0.5 }).key, keys[0]);
-  assert.deepEqual(world.inside({ type: "rect", half: [6, 2] }), [keys[0], keys[1]]);
+  assert.deepEqual(world.containedIn({ type: "rect", half: [6, 2] }), [keys[0], keys[1]]);
   const pair = world.nearestPair({ only: (_key, data) => data !== 1 });
   assert.deepEqual([pair.a, pair.b, pair.gap.separation], [keys[2], keys[3], 3]);
 });
@@ -92,13 +92,13 @@ test("questions_in_bulk_answer_as_one_by_one", () => {
   const boxes = Float32Array.from({ length: 100 }, random);
   const rays = Float32Array.from({ length: 100 }, random);
   const slice = (batch, i) => [...batch.keys.subarray(i ? batch.ends[i - 1] : 0, batch.ends[i])];
-  const at = world.atEach(points);
-  for (let i = 0; i < 50; i++) assert.deepEqual(slice(at, i), world.at([points[2 * i], points[2 * i + 1]]));
-  const within = world.inBoxEach(boxes);
+  const at = world.atPointEach(points);
+  for (let i = 0; i < 50; i++) assert.deepEqual(slice(at, i), world.atPoint([points[2 * i], points[2 * i + 1]]));
+  const within = world.overlappingAabbEach(boxes);
   for (let i = 0; i < 25; i++) {
     const [x, y, u, v] = boxes.subarray(4 * i);
     const box = { min: [Math.min(x, u), Math.min(y, v)], max: [Math.max(x, u), Math.max(y, v)] };
-    assert.deepEqual(slice(within, i), world.inBox(box));
+    assert.deepEqual(slice(within, i), world.overlappingAabb(box));
   }
   const first = world.rayFirstEach(rays);
   const any = world.rayAnyEach(rays);
@@ -142,7 +142,7 @@ test("what_is_refused_changes_nothing_and_names_the_place", () => {
   assert.deepEqual(refused(() => world.setTransforms([a], new Float32Array([1, 0, 0, 1, Infinity, 0])))[1], "matrices[0]");
   assert.deepEqual(refused(() => world.setTransforms([a, 3], new Float32Array(12)))[1], "keys[1]");
   assert.deepEqual(refused(() => world.setParent(a, a))[0], "cycle");
-  assert.deepEqual(refused(() => world.add({ shape: ball(), colour: 3 }))[1], "colour");
+  assert.deepEqual(refused(() => world.add({ shape: ball(), color: 3 }))[1], "color");
   assert.deepEqual(refused(() => world.add({ shape: { ...ball(), transform: {} } }))[1], "shape.transform");
   assert.deepEqual(refused(() => world.restore({ bytes: new Uint8Array(3), data: [] }))[0], "snapshot");
   assert.deepEqual([world.hash(), world.len()], [before, 1]);
@@ -151,11 +151,11 @@ test("what_is_refused_changes_nothing_and_names_the_place", () => {
 test("a_filter_may_ask_the_world_and_not_edit_it_and_what_it_throws_comes_out", () => {
   const world = new World();
   const key = world.add({ shape: ball() });
-  const asked = world.at([0, 0], { only: (own) => world.contains(own) && world.at([0, 0]).length === 1 });
+  const asked = world.atPoint([0, 0], { only: (own) => world.contains(own) && world.atPoint([0, 0]).length === 1 });
   assert.deepEqual(asked, [key]);
-  const edit = () => world.at([0, 0], { only: (own) => world.remove(own) });
+  const edit = () => world.atPoint([0, 0], { only: (own) => world.remove(own) });
   assert.equal(refused(edit)[0], "world");
-  const throws = () => world.at([0, 0], { only: () => { throw new RangeError("mine"); } });
+  const throws = () => world.atPoint([0, 0], { only: () => { throw new RangeError("mine"); } });
   assert.throws(throws, RangeError);
   assert.equal(world.remove(key), true);
   world.setPairFilter(() => { throw new RangeError("mine"); });
@@ -202,7 +202,7 @@ test("a_journal_replays_to_the_same_hash_through_its_text", () => {
   const fleet = world.add({ at: [3, 3], layer: "fleet" });
   const ship = world.add({ shape: { type: "rect", half: [2, 1], degrees: 30 }, parent: fleet, team: 3, sees: [1, 2] });
   world.add({ shape: { type: "chain", points: [[0, 0], [9, 9]], sided: "left" }, sensor: true, enabled: false });
-  world.compose(ship, { degrees: 10 });
+  world.applyTransform(ship, { degrees: 10 });
   world.setShape(ship, { type: "polygon", points: [[0, 0], [4, 0], [0, 4]], radius: 0.5 });
   world.setLayers(ship, "fleet", ALL_LAYERS);
   world.makeSensor(ship);
@@ -250,11 +250,11 @@ test("parents_carry_children_and_can_leave_them_behind", () => {
   const world = new World();
   const fleet = world.add({ transform: { position: [10, 0], degrees: 90 } });
   const ship = world.add({ shape: ball(), parent: fleet, at: [5, 0], data: "ship" });
-  assert.deepEqual(world.at([10, 5]), [ship]);
+  assert.deepEqual(world.atPoint([10, 5]), [ship]);
   assert.deepEqual([world.parent(ship), world.children(fleet), world.parent(fleet)], [fleet, [ship], null]);
-  assert.deepEqual(world.boundsBelow(fleet), { min: [9, 4], max: [11, 6] });
+  assert.deepEqual(world.subtreeBounds(fleet), { min: [9, 4], max: [11, 6] });
   world.remove(fleet, "release");
-  assert.deepEqual([world.at([10, 5]), world.data(ship)], [[ship], "ship"]);
+  assert.deepEqual([world.atPoint([10, 5]), world.data(ship)], [[ship], "ship"]);
 });
 
 test("shapes_of_every_kind_read_back_and_can_be_added_again", () => {
@@ -286,7 +286,7 @@ test("a_drawing_has_lines_in_the_colours_of_the_library", () => {
   world.addAll([{ shape: ball() }, { shape: ball(), at: [1, 0] }, { shape: ball(), at: [20, 0] }]);
   world.step();
   const sketch = world.draw({ min: [-50, -50], max: [50, 50] }, { outlines: true, keys: true, contacts: true });
-  const paints = new Map(sketch.lines.map(({ paint, colour }) => [paint, colour]));
+  const paints = new Map(sketch.lines.map(({ paint, color }) => [paint, color]));
   assert.deepEqual([paints.get("touching"), paints.get("free"), paints.get("contact")], [0xd1242f, 0x1a7f37, 0x1f2328]);
   assert.deepEqual(sketch.texts.map(({ text }) => text.length > 0), [true, true, true]);
 });

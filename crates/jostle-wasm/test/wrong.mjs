@@ -19,7 +19,7 @@ export const WRONG = [
   [{ type: "circle", radius: "1" }, "form", 'a.radius: expected a number, found the text "1"'],
   [{ type: "circle", radius: NaN }, "number", "a.radius: NaN does not fit a finite 32-bit number"],
   [{ type: "circle", radius: 1e39 }, "number", "a.radius: 1e+39 does not fit a finite 32-bit number"],
-  [{ type: "circle", radius: 1, half: 2, colour: 3 }, "form", "a.colour: unknown key; the keys here are type, transform, center, radius"],
+  [{ type: "circle", radius: 1, half: 2, color: 3 }, "form", "a.color: unknown key; the keys here are type, transform, center, radius"],
   [{ type: "circle", radius: -1 }, "shape", "a: radius is -1, which is negative"],
   [{ type: "circle", radius: 1, center: [0] }, "form", "a.center: expected 2 numbers, found 1"],
   [{ type: "circle", radius: 1, center: [0, null] }, "form", "a.center[1]: expected a number, found null"],

@@ -1,6 +1,9 @@
 //! Stages of a test, and methods that are chosen by the caller: bounds, circles, corners, exact.
 
-use jostle::{Affine, BuiltinMethod, Level, OverlapMethod, Placed, Rot, Shape, ShapeError};
+use jostle::{
+    Affine, Level, Placed, Rot, Shape, ShapeError,
+    query::{BuiltinMethod, OverlapMethod},
+};
 
 /// Counts the pairs that collide, by whatever method is given.
 fn count(shapes: &[Placed], method: &impl OverlapMethod) -> usize {

@@ -1,6 +1,6 @@
 //! A scene graph: parts below parents, with turns, scale and skew all the way down.
 
-use jostle::{Affine, Placed, Shape, ShapeError, TransformParts, Vec2, bounds_of};
+use jostle::{Affine, Placed, Shape, ShapeError, TransformParts, Vec2, query::bounds_of};
 
 fn main() -> Result<(), ShapeError> {
     // A tank: the hull drives, the turret turns on it, the barrel sticks out of the turret.

@@ -1,6 +1,9 @@
 //! A hero walks into a level and is pushed out of it, corner included.
 
-use jostle::{Affine, ChainEnds, Shape, ShapeError, Sidedness, Vec2};
+use jostle::{
+    Affine, Shape, ShapeError, Vec2,
+    shape::{ChainEnds, Sidedness},
+};
 
 fn main() -> Result<(), ShapeError> {
     let hero = Shape::capsule((0.0, -6.0), (0.0, 6.0), 6.0)?;

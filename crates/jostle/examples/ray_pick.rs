@@ -1,6 +1,9 @@
 //! A laser and a mouse: the first thing a ray hits, and what lies under a point.
 
-use jostle::{Affine, ChainEnds, Inside, Placed, RayHit, Shape, ShapeError, Sidedness, Vec2};
+use jostle::{
+    Affine, Inside, Placed, RayHit, Shape, ShapeError, Vec2,
+    shape::{ChainEnds, Sidedness},
+};
 
 fn first<'a>(
     things: &'a [(&'a str, Placed)],

@@ -1,6 +1,6 @@
 //! An answer and its proof: a separating axis or a common point that anyone can check.
 
-use jostle::{Affine, Proof, Relation, Rot, Shape, ShapeError, Verdict};
+use jostle::{Affine, Relation, Rot, Shape, ShapeError, Verdict, proof::Proof};
 
 fn main() -> Result<(), ShapeError> {
     let gate = Shape::rect_half_at((0.0, 0.0), (30.0, 4.0), Rot::from_degrees(90.0))?;

@@ -2,7 +2,7 @@
 //!
 //! `cargo run -p jostle --example tile_floor`
 
-use jostle::{Affine, Placed, Shape, ShapeError, Vec2, weld};
+use jostle::{Affine, Placed, Shape, ShapeError, Vec2, shape::weld};
 
 /// Moves a box right over the floor, pushing it out of whatever it touches; returns how far it got.
 fn slide(floor: &[Placed]) -> Result<f32, ShapeError> {

@@ -1,4 +1,118 @@
-//! What touches what in 2D, where, and how to get them apart.
+//! *What touches what in 2D, where, and how do I get them apart?*
+//!
+#![doc = include_str!("../front.svg")]
+//!
+//! jostle is a collision-detection library for 2D games and simulations that do not want a physics
+//! engine. It answers questions about two shapes, and keeps a world of colliders that reports
+//! enter, stay and exit. Every shape works with every other shape, under any affine transform.
+//! Verdicts are exact and the same on every machine. It has no bodies, mass, gravity or time step,
+//! and it does not move anything yet.
+//!
+//! # Shape → place → ask
+//!
+//! A [`Shape`] is a closed set of points in its own frame. [`Shape::place`] applies a transform and
+//! returns a [`Placed`] shape. Every question is a method of [`Placed`].
+//!
+//! ```
+//! use jostle::{Affine, Shape};
+//! let crate_shape = Shape::rect_size((40.0, 20.0))?;
+//! let ball = Shape::circle(12.0)?;
+//! let a = crate_shape.place(Affine::at(100.0, 50.0).rotated(0.3))?;
+//! let b = ball.place(Affine::at(118.0, 62.0))?;
+//! if let Some(contact) = a.contact(&b) {
+//!     let apart = a.moved(contact.push_a()); // the shortest way out
+//!     assert!(apart.gap(&b).depth() < 1e-3);
+//! }
+//! # Ok::<(), jostle::ShapeError>(())
+//! ```
+//!
+//! # Many pairs at once
+//!
+//! A [`batch::ShapeBatch`] tests eight pairs at a time. It allocates once and is refilled.
+//!
+//! ```
+//! use jostle::batch::{HitMask, ShapeBatch};
+//! use jostle::{Affine, Shape};
+//! let coin = Shape::circle(4.0)?;
+//! let place = |i| coin.place(Affine::at(i as f32 * 6.0, 0.0));
+//! let coins = (0..20).map(place).collect::<Result<Vec<_>, _>>()?;
+//! let batch = ShapeBatch::new(&coins);
+//! let mut hits = HitMask::new();
+//! batch.overlaps_pairs(&[[0, 1], [0, 2], [7, 8]], &mut hits)?;
+//! assert_eq!(hits.ones().collect::<Vec<_>>(), [0, 2]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # A world in a loop
+//!
+//! A [`World`] keeps colliders and finds the pairs that touch. Edits are visible to the next query
+//! without a step. A step returns what changed since the last step, with one exit for every enter.
+//!
+//! ```
+//! use jostle::{Affine, Collider, Event, Filter, Ray, Shape, World};
+//! jostle::layers! { HERO, SOLID, COIN }
+//! let mut world = World::new();
+//! let hero = world.add(Collider::new("hero", Shape::circle(6.0)?).layer(HERO))?;
+//! let coin = Collider::new("coin", Shape::circle(4.0)?).at(30.0, 0.0).layer(COIN).sees(HERO);
+//! world.add(coin.sensor())?;
+//! for frame in 0..4 {
+//!     world.set_transform(hero, Affine::at(frame as f32 * 8.0, 0.0))?;
+//!     for event in world.step() {
+//!         if let Event::Enter(touch) = event {
+//!             world.remove(touch.b); // the next step still emits its exit
+//!         }
+//!     }
+//! }
+//! assert_eq!(world.len(), 1);
+//! assert!(world.ray_first(&Ray::new((-9.0, 0.0), (90.0, 0.0)), &Filter::ANY).is_some());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # I want to …
+//!
+//! | I want to … | call |
+//! | --- | --- |
+//! | test whether two shapes meet | [`Placed::overlaps`], [`Placed::overlaps_interior`], [`Placed::verdict`] |
+//! | push one out of the other | [`Placed::contact`], then [`Contact::push_a`] or [`Contact::push_b`] |
+//! | get two contact points for a solver | [`Placed::manifold`] |
+//! | measure the distance | [`Placed::gap`], [`Placed::closest`] for a point |
+//! | test whether one contains the other | [`Placed::contains`], [`Placed::relation`] |
+//! | find where the boundaries cross, or the common area | [`Placed::crossings`], [`Placed::region`] |
+//! | cast a ray at one shape | [`Placed::ray`] |
+//! | see the proof of a verdict | [`Placed::why`], with the types of [`proof`] |
+//! | make one outline of neighboring tiles | [`shape::weld`], [`Shape::grid`] |
+//! | get events of a whole scene | [`World::step`] |
+//! | find what lies under the mouse | [`World::at_point`] |
+//! | find what a laser hits first | [`World::ray_first`], [`World::ray_all`], [`World::ray_any`] |
+//! | find what a shape or a box touches | [`World::overlapping`], [`World::overlapping_aabb`] |
+//! | find the nearest colliders | [`World::nearest`] |
+//! | know why a pair reports nothing | [`World::why_not`] |
+//! | save, restore or replay | [`World::snapshot`], [`World::restore`], [`World::record`] |
+//! | draw everything | [`World::draw`], with the types of [`debug`] |
+//!
+//! Two shapes with eight vertices or fewer cost a constant. A convex polygon of n vertices costs
+//! O(n). Concave outlines test the edges whose boxes meet; the contact of two concave outlines is
+//! the slowest question of all.
+//!
+//! # Conventions
+//!
+//! - Lengths are in your unit and angles in radians. Positive angles turn x toward y. That is
+//!   clockwise where y points down, as on screens.
+//! - A shape is closed: touching counts as overlap. `overlaps_interior` is the strict form.
+//! - The normal of a contact points from a to b. `push_a` moves a, and `push_b` moves b.
+//! - The first polygon ring is the outer boundary. Any orientation works.
+//! - Coordinates are stored as `f32`. Answers are computed in `f64` and rounded once.
+//!
+//! # Features
+//!
+//! | feature | effect |
+//! | --- | --- |
+//! | `std` (default) | detects SIMD at run time; without it the crate is `no_std` with `alloc` |
+//! | `serde` | the JSON form ([`json`]) and serde for answers and events |
+//! | `rayon` | `World::step_parallel` and `World::set_transforms_parallel`, with the same events |
+//! | `testing` | generators, laws and a slow oracle for your own tests |
+//!
+//! Debug builds are slow. Add `[profile.dev.package.jostle]` with `opt-level = 3` to your manifest.
 #![cfg_attr(not(feature = "std"), no_std)]
 #![cfg_attr(
     test,
@@ -9,39 +123,60 @@ extern crate alloc;
 
 pub mod broad;
 #[cfg(feature = "serde")]
-mod json;
+pub mod json;
 mod math;
 mod pair;
-mod shape;
+pub mod shape;
 #[cfg(feature = "testing")]
 pub mod testing;
-mod world;
+pub mod world;
 
-#[cfg(feature = "serde")]
-pub use json::{
-    JsonError, JsonErrorKind, LayerNames, MAX_BYTES, MAX_DEPTH, MAX_SHAPES, MAX_VERTICES, number,
-};
 pub use math::{Aabb, Affine, Interval, Rot, TransformParts, Vec2, degrees_to_radians};
-pub use shape::{
-    Capsule, Chain, ChainEnds, Circle, Compound, Custom, Ellipse, Grid, HalfPlane, Mask, Placed,
-    Point, Polygon, Rect, Segment, Shape, ShapeError, Sidedness, SupportMap, TileCell, TileFault,
-    ValuePath, WeldGroup, WeldReport, WeldSkip, weld,
+pub use pair::query::{
+    Closest, Contact, Gap, Inside, Level, Manifold, ManifoldPoint, RayHit, Relation, Verdict,
 };
-
-pub use pair::{
-    BuiltinMethod, Closest, Contact, Crossing, EdgeAxis, ExactCorner, ExactPoint, Feature,
-    FeatureId, Gap, HitMask, Inside, Level, LineCrossing, Manifold, ManifoldPoint, OrientedBox,
-    Outline, OverlapMethod, PairError, PartProof, Proof, ProvenVerdict, RayHit, Region,
-    RegionPolygon, Relation, SeparatingAxis, ShapeBatch, StagedTest, Verdict, bounds_of,
-    intersect_lines, intersect_segments, project_edge,
-};
-
+pub use pair::{batch, query};
+#[doc(inline)]
+pub use shape::{Placed, Shape, ShapeError};
+#[doc(inline)]
 pub use world::{
-    Children, Collider, DebugColor, DebugDraw, DebugDrawOptions, DebugLine, DebugText, Event, Exit,
-    ExitReason, Filter, Key, Layers, Nearest, NearestPair, Op, Pack, PairMember, Ray, Replay,
-    ReplayError, ResultLists, SeenBy, SnapshotError, TouchPair, TouchPolicy, WhyNot, World,
-    WorldError, WorldRayHit, WorldStats,
+    Children, Collider, Event, Exit, ExitReason, Filter, Key, Layers, Nearest, Ray, SeenBy,
+    TouchPair, TouchPolicy, WhyNot, World, WorldError, WorldRayHit,
 };
+
+/// Verdicts with certificates that exact arithmetic can check.
+///
+/// ```
+/// use jostle::proof::Proof;
+/// use jostle::{Affine, Shape};
+/// let a = Shape::circle(5.0)?.place(Affine::IDENTITY)?;
+/// let b = Shape::circle(5.0)?.place(Affine::at(6.0, 8.0))?;
+/// assert_eq!(a.why(&b).proof, Proof::Point([[3.0, 0.0], [4.0, 0.0]]));
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
+pub mod proof {
+    pub use crate::pair::query::why::{
+        EdgeAxis, ExactCorner, ExactPoint, PartProof, Proof, ProvenVerdict, SeparatingAxis,
+    };
+}
+
+/// Lines and texts that show a world; see [`World::draw`].
+///
+/// ```
+/// use jostle::debug::DebugDrawOptions;
+/// use jostle::{Aabb, Collider, Shape, World};
+/// let mut world = World::new();
+/// world.add(Collider::new((), Shape::circle(1.0)?))?;
+/// let options = DebugDrawOptions { outlines: true, ..DebugDrawOptions::default() };
+/// let view = Aabb::new((-9.0, -9.0), (9.0, 9.0));
+/// assert!(!world.draw(&options, view).lines.is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub mod debug {
+    pub use crate::world::debug_draw::{
+        DebugColor, DebugDraw, DebugDrawOptions, DebugLine, DebugText,
+    };
+}
 
 /// The README's program runs as a test.
 #[cfg(doctest)]

@@ -1,7 +1,10 @@
 //! Batches answer as single questions do, on nasty pairs of every kind, and allocate nothing.
 
 use jostle::testing::{Kind, Rng, pair};
-use jostle::{Affine, Collider, HitMask, Placed, Shape, ShapeBatch, World};
+use jostle::{
+    Affine, Collider, Placed, Shape, World,
+    batch::{HitMask, ShapeBatch},
+};
 
 /// Pairs of all kinds with each other, drawn to touch, to be far away, to be huge or tiny.
 fn drawn(seed: u64) -> (Vec<Placed>, Vec<Placed>) {

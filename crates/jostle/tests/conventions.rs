@@ -2,8 +2,8 @@
 #![allow(clippy::disallowed_methods, reason = "tests compare with plain functions")]
 
 use jostle::{
-    Affine, ChainEnds, Inside, Level, Placed, Relation, Rot, Shape, ShapeError, Sidedness,
-    TileCell, TransformParts, Vec2, Verdict, WeldSkip, weld,
+    Affine, Inside, Level, Placed, Relation, Rot, Shape, ShapeError, TransformParts, Vec2, Verdict,
+    shape::{ChainEnds, Sidedness, TileCell, WeldSkip, weld},
 };
 
 fn place(shape: Result<Shape, ShapeError>) -> Placed {

@@ -7,7 +7,7 @@
 //! --test names -- --nocapture`.
 
 use jostle::testing::{Kind, Rng, pair};
-use jostle::{FeatureId, Manifold, Placed, Vec2};
+use jostle::{Manifold, Placed, Vec2, query::FeatureId};
 
 /// Share of contacts whose push may choose another way along a motion by 1e-3 of the smaller size:
 /// one pair in eight is drawn in one place, where all ways are as long.

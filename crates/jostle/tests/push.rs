@@ -1,6 +1,9 @@
 //! Pushes out of concave shapes, where a first version stopped half way.
 
-use jostle::{Affine, ChainEnds, Placed, Shape, ShapeError, Sidedness, Verdict};
+use jostle::{
+    Affine, Placed, Shape, ShapeError, Verdict,
+    shape::{ChainEnds, Sidedness},
+};
 
 fn pushed_apart(a: &Placed, b: &Placed) -> bool {
     let Some(contact) = a.contact(b) else { return true };

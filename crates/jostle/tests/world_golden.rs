@@ -5,7 +5,10 @@ mod shapes;
 
 use jostle::broad::{NAMES, named};
 use jostle::testing::Rng;
-use jostle::{Affine, Collider, Event, Op, Replay, World};
+use jostle::{
+    Affine, Collider, Event, World,
+    world::{Op, Replay},
+};
 
 /// Pinned: a change of any answer's last bit shows here. When a kind of shape is added, or a number
 /// becomes more accurate, pin it anew and say so in the changelog.
@@ -183,7 +186,7 @@ fn a_recorded_run_replays_to_the_same_hash_through_its_text() {
     world.record();
     run(&mut world, World::step);
     let mut replay = Replay::new();
-    let mut names = jostle::LayerNames::default();
+    let mut names = jostle::json::LayerNames::default();
     for op in world.take_journal() {
         let line = op.to_json().expect("no custom shapes").to_string();
         let read = Op::from_json(&serde_json::from_str(&line).unwrap(), &mut names).unwrap();

@@ -1,8 +1,11 @@
 //! Queries and steps allocate nothing once they are warm.
 
 use jostle::{
-    Aabb, Affine, Collider, Filter, HitMask, Ray, ResultLists, Shape, ShapeBatch, Vec2, World,
-    broad::NAMES, broad::named,
+    Aabb, Affine, Collider, Filter, Ray, Shape, Vec2, World,
+    batch::{HitMask, ShapeBatch},
+    broad::NAMES,
+    broad::named,
+    world::ResultLists,
 };
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;

@@ -1,8 +1,8 @@
 //! The rules of worlds, row by row: who reports, who sees whom, why pairs end, what stays private.
 
 use jostle::{
-    Affine, BuiltinMethod, Children, Collider, Event, ExitReason, Filter, Key, Layers, SeenBy,
-    Shape, TouchPolicy, Vec2, WhyNot, World, WorldError,
+    Affine, Children, Collider, Event, ExitReason, Filter, Key, Layers, SeenBy, Shape, TouchPolicy,
+    Vec2, WhyNot, World, WorldError, query::BuiltinMethod,
 };
 use std::sync::Arc;
 

@@ -142,28 +142,28 @@ function open(stage: Stage, panel: Panel, saved: Saved | null): Scene {
       for (const { view, form } of list) view.rotation += toRadians(form.spin ?? 0) * steps;
     },
     draw() {
-      const { colours } = stage;
+      const { colors } = stage;
       const { common, pairs } = boxes();
       const hits = new Set(pairs.flat().map(({ id }) => id));
       const [ofA, ofB] = [leaves(a), leaves(b)];
       for (const node of list) {
         node.view.tint = 0xffffff;
         if (!isCollider(node.form)) continue;
-        const side = ofA.includes(node) ? colours.one : ofB.includes(node) ? colours.two : colours.muted;
-        node.view.tint = hits.has(node.id) ? colours.hit : side;
+        const side = ofA.includes(node) ? colors.one : ofB.includes(node) ? colors.two : colors.muted;
+        node.view.tint = hits.has(node.id) ? colors.hit : side;
         node.view.alpha = hits.has(node.id) ? 0.85 : 0.6;
       }
-      for (const [node, name, colour] of [[a, "a", colours.one], [b, "b", colours.two]] as const) {
+      for (const [node, name, color] of [[a, "a", colors.one], [b, "b", colors.two]] as const) {
         const box = node.view.getBounds();
-        const corner = frameBox(stage, box, colour);
-        stage.label(`${name}: ${node.id}`, corner, colours.ink, [34, -12]);
+        const corner = frameBox(stage, box, color);
+        stage.label(`${name}: ${node.id}`, corner, colors.ink, [34, -12]);
       }
-      if (selected !== a && selected !== b) frameBox(stage, selected.view.getBounds(), colours.accent);
+      if (selected !== a && selected !== b) frameBox(stage, selected.view.getBounds(), colors.accent);
       if (common) {
         const [x, y] = sceneOf(stage, [common.x, common.y]);
         const { unit } = stage;
-        stage.ink.rect(x, y, common.width * unit, common.height * unit).fill({ color: colours.accent, alpha: 0.18 });
-        stage.ink.rect(x, y, common.width * unit, common.height * unit).stroke({ color: colours.accent, width: 2.5 * unit });
+        stage.ink.rect(x, y, common.width * unit, common.height * unit).fill({ color: colors.accent, alpha: 0.18 });
+        stage.ink.rect(x, y, common.width * unit, common.height * unit).stroke({ color: colors.accent, width: 2.5 * unit });
       }
       tree.show(selected.id, { [a.id]: "a", [b.id]: "b" }, hits);
       const says = pairs.length > 0 ? "shapes touch" : common ? "only the boxes overlap" : "apart";
@@ -288,9 +288,9 @@ function sceneOf(stage: Stage, [x, y]: Point): Point {
 }
 
 /** Draws a box of the canvas; returns its upper left corner in the scene. */
-function frameBox(stage: Stage, box: { left: number; top: number; right: number; bottom: number }, colour: number): Point {
+function frameBox(stage: Stage, box: { left: number; top: number; right: number; bottom: number }, color: number): Point {
   const [min, max] = [sceneOf(stage, [box.left, box.top]), sceneOf(stage, [box.right, box.bottom])];
   const corners: Point[] = [min, [max[0], min[1]], max, [min[0], max[1]]];
-  corners.forEach((from, i) => dashes(stage, from, corners[(i + 1) % 4]!, colour, 1.5));
+  corners.forEach((from, i) => dashes(stage, from, corners[(i + 1) % 4]!, color, 1.5));
   return min;
 }

@@ -1,6 +1,6 @@
 // The SDL study: one shape stays in the middle, one jumps to a random place and turn every half second,
-// and each carries a child. Colours change only with the events of a step.
-import { bounds, place, World, type Detect, type Key, type Placed, type Shape } from "jostle";
+// and each carries a child. Colors change only with the events of a step.
+import { bounds, place, World, type BuiltinMethod, type Key, type Placed, type Shape } from "jostle";
 import { toDegrees } from "../body.js";
 import { DocumentError, type ColliderForm, type Saved } from "../document.js";
 import { dashes, dot, paintShape } from "../paint.js";
@@ -14,7 +14,7 @@ export const fixed: SceneEntry = {
   title: "Fixed and moving",
   text:
     "One shape stays, the other jumps every half second; each carries a child. Red while they touch, green " +
-    "while not; a colour changes only in the step in which a touch begins or ends.",
+    "while not; a color changes only in the step in which a touch begins or ends.",
   keys: [
     ["C", "circles"],
     ["R", "rectangles"],
@@ -26,7 +26,7 @@ export const fixed: SceneEntry = {
   open,
 };
 
-const METHODS: readonly { value: Detect; label: string }[] = [
+const METHODS: readonly { value: BuiltinMethod; label: string }[] = [
   { value: "bounds", label: "boxes" },
   { value: "circles", label: "circles" },
   { value: "corners", label: "corners" },
@@ -60,7 +60,7 @@ function forms(which: Which): ColliderForm[] {
 function open(stage: Stage, panel: Panel, saved: Saved | null): Scene {
   stage.reset(600, 500);
   let which: Which = saved?.settings.shapes === "circles" ? "circles" : "rectangles";
-  let method: Detect = METHODS.find(({ value }) => value === saved?.settings.method)?.value ?? "exact";
+  let method: BuiltinMethod = METHODS.find(({ value }) => value === saved?.settings.method)?.value ?? "exact";
   let outlined = saved?.settings.outline !== "off";
   let seed = Number(saved?.settings.seed ?? 1) || 1;
   let running = false;
@@ -94,7 +94,7 @@ function open(stage: Stage, panel: Panel, saved: Saved | null): Scene {
   });
   panel.part("Detection method");
   panel.choice("Chosen while it runs", METHODS, method, (value) => {
-    method = value as Detect;
+    method = value as BuiltinMethod;
     build();
     stage.invalidate();
   });
@@ -177,22 +177,22 @@ function open(stage: Stage, panel: Panel, saved: Saved | null): Scene {
       }
     },
     draw() {
-      const { colours } = stage;
+      const { colors } = stage;
       for (const { id } of all) {
         const key = keys.get(id)!;
         const placed = world.placed(key)!;
         const hit = (touching.get(id) ?? 0) > 0;
-        const colour = hit ? colours.hit : colours.clear;
-        paintShape(stage, placed, { colour, width: outlined ? (hit ? 3.5 : 2) : 0.01, fill: hit ? 0.5 : 0.28 });
+        const color = hit ? colors.hit : colors.clear;
+        paintShape(stage, placed, { color, width: outlined ? (hit ? 3.5 : 2) : 0.01, fill: hit ? 0.5 : 0.28 });
         drawAround(stage, placed, method);
         const [, , , , x, y] = world.worldTransform(key)!;
         const parent = world.parent(key);
         if (parent !== null) {
           const [, , , , px, py] = world.worldTransform(parent)!;
-          dashes(stage, [px, py], [x, y], colours.ink, 1.5, 0.7);
-          dot(stage, [px, py], colours.ink, 4);
+          dashes(stage, [px, py], [x, y], colors.ink, 1.5, 0.7);
+          dot(stage, [px, py], colors.ink, 4);
         }
-        stage.label(parent === null ? id : "child", [x, y], colours.ink, [0, 15]);
+        stage.label(parent === null ? id : "child", [x, y], colors.ink, [0, 15]);
       }
       const pairs = world.pairs();
       panel.verdict(now ? "hit" : "clear", now ? "colliding" : "not colliding");
@@ -200,7 +200,7 @@ function open(stage: Stage, panel: Panel, saved: Saved | null): Scene {
         "colliding now": now ? "● yes" : "○ no",
         "colliding last step": before ? "● yes" : "○ no",
         pairs: pairs.map(({ a, b }) => `${world.data(a)} – ${world.data(b)}`).join(", ") || "none",
-        steps: String(world.totals().steps),
+        steps: String(world.stats().steps),
       });
     },
     key({ key, ctrlKey, metaKey, altKey, shiftKey }) {
@@ -236,27 +236,27 @@ function open(stage: Stage, panel: Panel, saved: Saved | null): Scene {
       now,
       before,
       pairs: world.pairs().map(({ a, b }) => [world.data(a), world.data(b)]),
-      steps: world.totals().steps,
+      steps: world.stats().steps,
       moving: pose(),
     }),
   };
 }
 
 /** Draws what the method compares instead of the shape. */
-function drawAround(stage: Stage, placed: Placed, method: Detect): void {
+function drawAround(stage: Stage, placed: Placed, method: BuiltinMethod): void {
   const box = bounds(placed);
   if (!box || (method !== "bounds" && method !== "circles")) return;
   const { min, max } = box;
   if (method === "bounds") {
     const corners = [min, [max[0], min[1]], max, [min[0], max[1]]] as const;
-    corners.forEach((from, i) => dashes(stage, from, corners[(i + 1) % 4]!, stage.colours.accent, 1.5));
+    corners.forEach((from, i) => dashes(stage, from, corners[(i + 1) % 4]!, stage.colors.accent, 1.5));
     return;
   }
   const circle = placed.type === "circle";
   const radius = circle ? (max[0] - min[0]) / 2 : Math.hypot(max[0] - min[0], max[1] - min[1]) / 2;
   const middle = [(min[0] + max[0]) / 2, (min[1] + max[1]) / 2] as const;
   const around = place({ type: "circle", center: middle, radius });
-  paintShape(stage, around, { colour: stage.colours.accent, width: 1 });
+  paintShape(stage, around, { color: stage.colors.accent, width: 1 });
 }
 
 function round(value: number): number {

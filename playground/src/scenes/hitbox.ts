@@ -9,7 +9,7 @@ import { download } from "../download.js";
 import { Handles } from "../handles.js";
 import { arrow, dot, paintShape } from "../paint.js";
 import { figure, vector, type Panel } from "../panel.js";
-import { commonColours, readFile, readSample, samples, type Picture } from "../picture.js";
+import { commonColors, readFile, readSample, samples, type Picture } from "../picture.js";
 import type { Scene, SceneEntry } from "../scene.js";
 import type { Stage } from "../stage.js";
 
@@ -111,7 +111,7 @@ async function open(stage: Stage, panel: Panel, saved: Saved | null): Promise<Sc
 
   panel.part("What is solid");
   panel.range("Least alpha", { min: 1, max: 255, step: 1, value: options.alpha }, String, (value) => set({ alpha: value }));
-  const field = panel.text("Ignored colours", options.ignored.join(" "), "RRGGBB~tolerance …", (text) =>
+  const field = panel.text("Ignored colors", options.ignored.join(" "), "RRGGBB~tolerance …", (text) =>
     set({ ignored: text.split(/[\s,]+/).filter(Boolean) }),
   );
   const swatches = panel.own(document.createElement("div"));
@@ -225,20 +225,20 @@ async function open(stage: Stage, panel: Panel, saved: Saved | null): Promise<Sc
 
   function showSwatches(): void {
     swatches.replaceChildren(
-      ...commonColours(picture!.pixels, 6).map(([colour, share]) => {
+      ...commonColors(picture!.pixels, 6).map(([color, share]) => {
         const button = document.createElement("button");
         button.type = "button";
         const dotOf = document.createElement("i");
-        dotOf.style.background = `#${colour}`;
+        dotOf.style.background = `#${color}`;
         button.append(dotOf, share < 0.005 ? "< 1 %" : `${Math.round(100 * share)} %`);
-        const off = options.ignored.includes(colour);
+        const off = options.ignored.includes(color);
         button.setAttribute("aria-pressed", String(off));
-        button.ariaLabel = `ignore the colour ${colour}`;
+        button.ariaLabel = `ignore the color ${color}`;
         button.addEventListener("click", () => {
-          const ignored = off ? options.ignored.filter((each) => each !== colour) : [...options.ignored, colour];
+          const ignored = off ? options.ignored.filter((each) => each !== color) : [...options.ignored, color];
           field.value = ignored.join(" ");
           set({ ignored });
-          swatches.querySelector<HTMLButtonElement>(`[aria-label$="${colour}"]`)?.focus();
+          swatches.querySelector<HTMLButtonElement>(`[aria-label$="${color}"]`)?.focus();
         });
         return button;
       }),
@@ -275,7 +275,7 @@ async function open(stage: Stage, panel: Panel, saved: Saved | null): Promise<Sc
   return {
     running: false,
     draw() {
-      const { colours } = stage;
+      const { colors } = stage;
       const { contact: touch, points } = met();
       sprites.forEach((sprite, i) => {
         const body = bodies[i];
@@ -284,17 +284,17 @@ async function open(stage: Stage, panel: Panel, saved: Saved | null): Promise<Sc
         sprite.alpha = 0.75;
       });
       bodies.forEach((body) => {
-        const colour = touch ? colours.hit : colours.clear;
-        paintShape(stage, body.placed, { colour, width: touch ? 3 : 2, fill: showArt ? 0.1 : 0.2 });
-        stage.label(body.id, [body.parts.x, body.parts.y], colours.ink, [-14, 0]);
+        const color = touch ? colors.hit : colors.clear;
+        paintShape(stage, body.placed, { color, width: touch ? 3 : 2, fill: showArt ? 0.1 : 0.2 });
+        stage.label(body.id, [body.parts.x, body.parts.y], colors.ink, [-14, 0]);
       });
       if (result && result.report.vertices <= MOST_DOTS) {
-        for (const { placed } of bodies) vertices(result, placed.transform.matrix).forEach((each) => dot(stage, each, colours.ink, 2));
+        for (const { placed } of bodies) vertices(result, placed.transform.matrix).forEach((each) => dot(stage, each, colors.ink, 2));
       }
-      for (const point of points) dot(stage, point, colours.accent, 5);
+      for (const point of points) dot(stage, point, colors.accent, 5);
       const a = bodies[0];
       if (touch && a && Number.isFinite(touch.depth)) {
-        arrow(stage, [a.parts.x, a.parts.y], [a.parts.x + touch.pushA[0], a.parts.y + touch.pushA[1]], colours.accent, 3);
+        arrow(stage, [a.parts.x, a.parts.y], [a.parts.x + touch.pushA[0], a.parts.y + touch.pushA[1]], colors.accent, 3);
       }
       handles.draw();
 

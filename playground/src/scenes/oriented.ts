@@ -67,18 +67,18 @@ function open(stage: Stage, panel: Panel, saved: Saved | null): Scene {
   return {
     running: false,
     draw() {
-      const { colours } = stage;
+      const { colors } = stage;
       const hit = overlaps(a.placed, b.placed);
       const { axes, count } = asked();
       axes.slice(0, count).forEach((axis, i) => drawAxis(stage, axis, (i % 2 ? -1 : 1) * (190 + 20 * i)));
       const between = gap(a.placed, b.placed);
-      if (!hit) dashes(stage, between.onA, between.onB, colours.muted, 1.5);
+      if (!hit) dashes(stage, between.onA, between.onB, colors.muted, 1.5);
       for (const body of [a, b]) {
-        paintShape(stage, body.placed, hit ? { colour: colours.hit, width: 3, fill: 0.25 } : { colour: colours.apart, fill: 0.12 });
+        paintShape(stage, body.placed, hit ? { color: colors.hit, width: 3, fill: 0.25 } : { color: colors.apart, fill: 0.12 });
       }
       handles.draw();
-      stage.label("a", [a.parts.x, a.parts.y], colours.ink, [-14, 0]);
-      stage.label("b", [b.parts.x, b.parts.y], colours.ink, [-14, 0]);
+      stage.label("a", [a.parts.x, a.parts.y], colors.ink, [-14, 0]);
+      stage.label("b", [b.parts.x, b.parts.y], colors.ink, [-14, 0]);
       bars.show(axes, count);
       panel.verdict(hit ? "hit" : "apart", hit ? "touching" : "not touching");
       write({ separation: figure(between.separation), normal: vector(between.normal) });

@@ -1,7 +1,7 @@
 // Two sprites under full transforms, tested in stages: the idea of the SFML snippet, and which stage
 // decided.
 import { Matrix, Sprite, Texture } from "pixi.js";
-import { bounds, contact, gap, test, type Level } from "jostle";
+import { bounds, contact, gap, testUntil, type Level } from "jostle";
 import coach from "../../../examples/art/coach.png?url";
 import raft from "../../../examples/art/raft.png?url";
 import { Body } from "../body.js";
@@ -96,7 +96,7 @@ function open(stage: Stage, panel: Panel, saved: Saved | null): Scene {
   const write = (panel.part("In numbers"), panel.values("separation", "push"));
 
   function answers() {
-    const all = LEVELS.map((each) => test(a.placed, b.placed, each));
+    const all = LEVELS.map((each) => testUntil(a.placed, b.placed, each));
     const last = LEVELS.indexOf(level);
     const chosen = all[last]!;
     return { all, chosen, decided: chosen.certain ? LEVELS.indexOf(chosen.level) : -1, last };
@@ -105,7 +105,7 @@ function open(stage: Stage, panel: Panel, saved: Saved | null): Scene {
   return {
     running: false,
     draw() {
-      const { colours } = stage;
+      const { colors } = stage;
       const { all, chosen, decided, last } = answers();
       const axes = axesOf(a.placed, b.placed);
       // The exact stage stops at the first axis with a gap.
@@ -115,9 +115,9 @@ function open(stage: Stage, panel: Panel, saved: Saved | null): Scene {
 
       for (const [i, [body, name]] of ([[a, "one"], [b, "two"]] as const).entries()) {
         dress(sprites[i]!, body);
-        drawBox(stage, body, decided === 0 ? colours.accent : colours.muted);
+        drawBox(stage, body, decided === 0 ? colors.accent : colors.muted);
         paintShape(stage, body.placed, {
-          colour: chosen.hit ? colours.hit : colours[name],
+          color: chosen.hit ? colors.hit : colors[name],
           width: chosen.hit ? 3 : 2,
           fill: chosen.hit ? 0.2 : 0.05,
         });
@@ -125,14 +125,14 @@ function open(stage: Stage, panel: Panel, saved: Saved | null): Scene {
       if (showAxes) axes.slice(0, asked).forEach((axis, i) => drawAxis(stage, axis, (i % 2 ? -1 : 1) * (185 + 20 * i)));
       const met = contact(a.placed, b.placed);
       if (met && chosen.hit && Number.isFinite(met.depth)) {
-        arrow(stage, [b.parts.x, b.parts.y], [b.parts.x + met.pushB[0], b.parts.y + met.pushB[1]], colours.accent);
-        dot(stage, met.point, colours.accent);
+        arrow(stage, [b.parts.x, b.parts.y], [b.parts.x + met.pushB[0], b.parts.y + met.pushB[1]], colors.accent);
+        dot(stage, met.point, colors.accent);
       }
       handles.draw();
       for (const { id, placed } of [a, b]) {
         // Beside its box, since letters cannot be read over every picture.
         const box = bounds(placed);
-        if (box) stage.label(id, box.min, colours.ink, [-8, -8]);
+        if (box) stage.label(id, box.min, colors.ink, [-8, -8]);
       }
 
       showLamps(lamps, all.slice(0, last + 1), decided);
@@ -163,7 +163,7 @@ function open(stage: Stage, panel: Panel, saved: Saved | null): Scene {
   };
 }
 
-function drawBox(stage: Stage, body: Body, colour: number): void {
+function drawBox(stage: Stage, body: Body, color: number): void {
   const box = bounds(body.placed);
   if (!box) return;
   const { min, max } = box;
@@ -173,7 +173,7 @@ function drawBox(stage: Stage, body: Body, colour: number): void {
     [max, [min[0], max[1]]],
     [[min[0], max[1]], min],
   ] as const) {
-    dashes(stage, from, to, colour, 1, 0.8);
+    dashes(stage, from, to, color, 1, 0.8);
   }
 }
 

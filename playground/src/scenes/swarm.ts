@@ -170,7 +170,7 @@ function open(stage: Stage, panel: Panel, saved: Saved | null): Scene {
   }
 
   function drawProbe(readable: boolean): void {
-    const { colours } = stage;
+    const { colors } = stage;
     const start = performance.now();
     const fan = new Float32Array(RAYS * 4);
     for (let i = 0; i < RAYS; i++) {
@@ -185,12 +185,12 @@ function open(stage: Stage, panel: Panel, saved: Saved | null): Scene {
       if (found.keys[i] !== 0) hits.push([found.points[2 * i]!, found.points[2 * i + 1]!]);
       else misses.push([probe[0] + fan[4 * i + 2]!, probe[1] + fan[4 * i + 3]!]);
     }
-    lines(stage, misses.map((end) => [probe, end] as const), colours.warm, 1, 0.25);
-    lines(stage, hits.map((end) => [probe, end] as const), colours.warm, 1, 0.75);
-    dots(stage, hits, colours.warm, 2.5);
-    for (const { point, distance } of nearest) if (distance > 0) dashes(stage, probe, point, colours.accent, 2);
-    dots(stage, nearest.map(({ point }) => point), colours.accent, 4);
-    dot(stage, probe, colours.ink, 5);
+    lines(stage, misses.map((end) => [probe, end] as const), colors.warm, 1, 0.25);
+    lines(stage, hits.map((end) => [probe, end] as const), colors.warm, 1, 0.75);
+    dots(stage, hits, colors.warm, 2.5);
+    for (const { point, distance } of nearest) if (distance > 0) dashes(stage, probe, point, colors.accent, 2);
+    dots(stage, nearest.map(({ point }) => point), colors.accent, 4);
+    dot(stage, probe, colors.ink, 5);
     const first = nearest[0];
     if (!readable) return;
     writeNear({
@@ -208,16 +208,16 @@ function open(stage: Stage, panel: Panel, saved: Saved | null): Scene {
       const now = performance.now();
       if (running && lastFrame) smooth(cost, "frame", now - lastFrame);
       lastFrame = running ? now : 0;
-      const { colours } = stage;
-      flock.show((i) => touched[i] === frames, colours.hit, colours.clear);
+      const { colors } = stage;
+      flock.show((i) => touched[i] === frames, colors.hit, colors.clear);
       // Nobody reads sixty numbers a second.
       const readable = !running || now - lastWritten > 150;
       drawProbe(readable);
-      stage.ink.rect(-WIDTH / 2, -HEIGHT / 2, WIDTH, HEIGHT).stroke({ color: colours.muted, alpha: 0.5, width: stage.unit });
+      stage.ink.rect(-WIDTH / 2, -HEIGHT / 2, WIDTH, HEIGHT).stroke({ color: colors.muted, alpha: 0.5, width: stage.unit });
       if (!readable) return;
       lastWritten = now;
       const pairs = counted.enter + counted.stay;
-      const { candidates } = world.totals();
+      const { candidates } = world.stats();
       write({
         shapes: crowd.length.toLocaleString("en"),
         "touching pairs": pairs.toLocaleString("en"),
@@ -260,7 +260,7 @@ function open(stage: Stage, panel: Panel, saved: Saved | null): Scene {
       running,
       frames,
       pairs: counted.enter + counted.stay,
-      totals: world.totals(),
+      totals: world.stats(),
       cost: { ...cost },
       hash: world.hash(),
     }),

@@ -87,22 +87,22 @@ function open(stage: Stage, panel: Panel, saved: Saved | null): Scene {
   return {
     running: false,
     draw() {
-      const { colours } = stage;
+      const { colors } = stage;
       const now = answers();
       const hit = now.relation !== "apart";
-      paintShape(stage, a.placed, { colour: hit ? colours.hit : colours.one, width: hit ? 3 : 2, fill: 0.13 });
-      paintShape(stage, b.placed, { colour: hit ? colours.hit : colours.two, width: hit ? 3 : 2, fill: 0.13 });
-      if (now.region) paintRegion(stage.ink, now.region, colours.hit, 0.35);
-      for (const { point } of now.crossings) ring(stage, point, colours.ink, 4);
+      paintShape(stage, a.placed, { color: hit ? colors.hit : colors.one, width: hit ? 3 : 2, fill: 0.13 });
+      paintShape(stage, b.placed, { color: hit ? colors.hit : colors.two, width: hit ? 3 : 2, fill: 0.13 });
+      if (now.region) paintRegion(stage.ink, now.region, colors.hit, 0.35);
+      for (const { point } of now.crossings) ring(stage, point, colors.ink, 4);
       const { onA, onB, normal } = now.gap;
-      dashes(stage, onA, onB, colours.muted, 1.5);
-      dot(stage, onA, colours.one);
-      dot(stage, onB, colours.two);
+      dashes(stage, onA, onB, colors.muted, 1.5);
+      dot(stage, onA, colors.one);
+      dot(stage, onB, colors.two);
       const long = 44 * stage.unit;
-      arrow(stage, onA, [onA[0] + normal[0] * long, onA[1] + normal[1] * long], colours.accent);
+      arrow(stage, onA, [onA[0] + normal[0] * long, onA[1] + normal[1] * long], colors.accent);
       handles.draw();
-      stage.label("a", [a.parts.x, a.parts.y], colours.ink, [-14, 0]);
-      stage.label("b", [b.parts.x, b.parts.y], colours.ink, [-14, 0]);
+      stage.label("a", [a.parts.x, a.parts.y], colors.ink, [-14, 0]);
+      stage.label("b", [b.parts.x, b.parts.y], colors.ink, [-14, 0]);
 
       panel.verdict(hit ? "hit" : "clear", SAYS[now.relation]);
       write({

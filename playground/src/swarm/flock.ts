@@ -8,7 +8,7 @@ import type { Crowd } from "./crowd.js";
 /** The side of a cell of the texture, in pixels. */
 const CELL = 64;
 const MOST_KINDS = 64;
-/** What touches is solid and what does not is pale, so that colour is not all that tells. */
+/** What touches is solid and what does not is pale, so that color is not all that tells. */
 const PALE = 0.55;
 
 interface Picture {
@@ -22,7 +22,7 @@ interface Picture {
 export class Flock {
   private readonly view: ParticleContainer;
   private readonly particles: Particle[];
-  /** The colour that each has: PixiJS takes as long to read one as the scene for all else of a particle. */
+  /** The color that each has: PixiJS takes as long to read one as the scene for all else of a particle. */
   private readonly tints: Int32Array;
   private readonly sheet: Texture;
 

@@ -9,7 +9,10 @@ use crate::peers::{parry, sepax};
 use crate::report::{Part, Row};
 use crate::spread;
 use crate::{Failure, Options};
-use jostle::{Contact, HitMask, Placed, ShapeBatch};
+use jostle::{
+    Contact, Placed,
+    batch::{HitMask, ShapeBatch},
+};
 use std::cell::RefCell;
 use std::hint::black_box;
 

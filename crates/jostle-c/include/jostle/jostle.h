@@ -253,40 +253,40 @@ typedef enum {
   /**
    * The outline of a collider that touches nothing.
    */
-  JOSTLE_PAINT_FREE = 0,
+  JOSTLE_DEBUG_COLOR_FREE = 0,
   /**
    * The outline of a collider that touched something at the last step.
    */
-  JOSTLE_PAINT_TOUCHING = 1,
+  JOSTLE_DEBUG_COLOR_TOUCHING = 1,
   /**
    * The outline of a sensor.
    */
-  JOSTLE_PAINT_SENSOR = 2,
+  JOSTLE_DEBUG_COLOR_SENSOR = 2,
   /**
    * The outline of a disabled collider.
    */
-  JOSTLE_PAINT_DISABLED = 3,
+  JOSTLE_DEBUG_COLOR_DISABLED = 3,
   /**
    * The box of a collider.
    */
-  JOSTLE_PAINT_BOX = 4,
+  JOSTLE_DEBUG_COLOR_BOX = 4,
   /**
    * A contact point, as a small cross.
    */
-  JOSTLE_PAINT_CONTACT = 5,
+  JOSTLE_DEBUG_COLOR_CONTACT = 5,
   /**
    * A contact's normal, from the contact point on.
    */
-  JOSTLE_PAINT_NORMAL = 6,
+  JOSTLE_DEBUG_COLOR_NORMAL = 6,
   /**
    * A box of the broad phase's inner structure.
    */
-  JOSTLE_PAINT_NODE = 7,
+  JOSTLE_DEBUG_COLOR_NODE = 7,
   /**
    * The key of a collider.
    */
-  JOSTLE_PAINT_KEY = 8,
-} JostlePaint;
+  JOSTLE_DEBUG_COLOR_KEY = 8,
+} JostleDebugColor;
 
 /**
  * Which of a pair sees the other.
@@ -373,28 +373,28 @@ typedef enum {
   /**
    * They do: the event is no exit.
    */
-  JOSTLE_REASON_NONE = 0,
+  JOSTLE_EXIT_REASON_NONE = 0,
   /**
    * One of them was removed.
    */
-  JOSTLE_REASON_REMOVED = 1,
+  JOSTLE_EXIT_REASON_REMOVED = 1,
   /**
    * One of them was disabled.
    */
-  JOSTLE_REASON_DISABLED = 2,
+  JOSTLE_EXIT_REASON_DISABLED = 2,
   /**
    * Layers, teams or the filter keep them apart now.
    */
-  JOSTLE_REASON_FILTERED = 3,
+  JOSTLE_EXIT_REASON_FILTERED = 3,
   /**
    * One of them got another shape, or lost it.
    */
-  JOSTLE_REASON_RESHAPED = 4,
+  JOSTLE_EXIT_REASON_RESHAPED = 4,
   /**
    * One of them moved.
    */
-  JOSTLE_REASON_SEPARATED = 5,
-} JostleReason;
+  JOSTLE_EXIT_REASON_SEPARATED = 5,
+} JostleExitReason;
 
 /**
  * Which side of the exact outline a simplified one may be on.
@@ -461,12 +461,12 @@ typedef enum {
   /**
    * They are: shapes are closed.
    */
-  JOSTLE_TOUCHING_COUNTS = 0,
+  JOSTLE_TOUCH_POLICY_COUNTS = 0,
   /**
    * They are not: interiors have to share a point.
    */
-  JOSTLE_TOUCHING_IGNORED = 1,
-} JostleTouching;
+  JOSTLE_TOUCH_POLICY_IGNORED = 1,
+} JostleTouchPolicy;
 
 /**
  * What becomes of the children when their parent is removed.
@@ -511,12 +511,12 @@ typedef enum {
   /**
    * It does not.
    */
-  JOSTLE_ENDS_OPEN = 0,
+  JOSTLE_CHAIN_ENDS_OPEN = 0,
   /**
    * It does.
    */
-  JOSTLE_ENDS_CLOSED = 1,
-} JostleEnds;
+  JOSTLE_CHAIN_ENDS_CLOSED = 1,
+} JostleChainEnds;
 
 /**
  * Which side of a chain's edges has normals, pushes and ray hits.
@@ -525,12 +525,12 @@ typedef enum {
   /**
    * Both.
    */
-  JOSTLE_SIDED_BOTH = 0,
+  JOSTLE_SIDEDNESS_BOTH = 0,
   /**
    * Only the left of each edge from a to b (x toward y).
    */
-  JOSTLE_SIDED_LEFT = 1,
-} JostleSided;
+  JOSTLE_SIDEDNESS_LEFT = 1,
+} JostleSidedness;
 
 /**
  * A method to detect collisions that can be swapped for another.
@@ -539,20 +539,20 @@ typedef enum {
   /**
    * The boxes around both overlap; touching counts.
    */
-  JOSTLE_DETECT_BOUNDS = 0,
+  JOSTLE_BUILTIN_METHOD_BOUNDS = 0,
   /**
    * The circles around both overlap; touching counts.
    */
-  JOSTLE_DETECT_CIRCLES = 1,
+  JOSTLE_BUILTIN_METHOD_CIRCLES = 1,
   /**
    * A vertex or centre of one lies in the other.
    */
-  JOSTLE_DETECT_CORNERS = 2,
+  JOSTLE_BUILTIN_METHOD_CORNERS = 2,
   /**
    * The shapes share a point.
    */
-  JOSTLE_DETECT_EXACT = 3,
-} JostleDetect;
+  JOSTLE_BUILTIN_METHOD_EXACT = 3,
+} JostleBuiltinMethod;
 
 /**
  * A vector or a point.
@@ -654,7 +654,7 @@ typedef struct {
    * The stage that decided, or the last one that was run.
    */
   JostleLevel level;
-} JostleTest;
+} JostleStagedTest;
 
 /**
  * A contact of two shapes that touch or overlap; world frame.
@@ -730,7 +730,7 @@ typedef struct {
    * The upper end.
    */
   float max;
-} JostleRange;
+} JostleInterval;
 
 /**
  * The parts of a transform, which compose as in PixiJS; angles in radians.
@@ -756,7 +756,7 @@ typedef struct {
    * The local point that is put at the position.
    */
   JostleVec2 pivot;
-} JostleParts;
+} JostleTransformParts;
 
 /**
  * Bytes or a text that a call made; free it with `jostle_bytes_free`. An id of 0 is none.
@@ -936,7 +936,7 @@ typedef struct {
    * The number of the first shape that it replaces.
    */
   size_t first;
-} JostleWeld;
+} JostleWeldReport;
 
 /**
  * Two shapes by their places in a list.
@@ -1017,7 +1017,7 @@ typedef struct {
  * `out_point`, two doubles. It may be called on any thread that asks, must answer the same always,
  * and must not throw.
  */
-typedef void (*JostleSupport)(double x, double y, double *out_point, void *user);
+typedef void (*JostleSupportMap)(double x, double y, double *out_point, void *user);
 
 /**
  * A colour that is empty whatever its alpha says.
@@ -1235,7 +1235,7 @@ typedef struct {
    * Unit vector from the collider to the point; inside, the shortest way out.
    */
   JostleVec2 normal;
-} JostleNear;
+} JostleNearest;
 
 /**
  * A ray from `origin` over `translation`, thin or thick.
@@ -1287,7 +1287,7 @@ typedef struct {
    * The number of the edge of that part that is nearest.
    */
   uint32_t edge;
-} JostleRayFound;
+} JostleWorldRayHit;
 
 /**
  * Which parts of a world are drawn.
@@ -1317,7 +1317,7 @@ typedef struct {
    * The count of each collider.
    */
   bool keys;
-} JostleDrawing;
+} JostleDebugDrawOptions;
 
 /**
  * A straight line to draw.
@@ -1334,12 +1334,12 @@ typedef struct {
   /**
    * What it shows.
    */
-  JostlePaint paint;
+  JostleDebugColor paint;
   /**
    * Red, green, blue and alpha for that.
    */
   uint8_t rgba[4];
-} JostleStroke;
+} JostleDebugLine;
 
 /**
  * A text to draw.
@@ -1356,12 +1356,12 @@ typedef struct {
   /**
    * What it shows.
    */
-  JostlePaint paint;
+  JostleDebugColor paint;
   /**
    * Red, green, blue and alpha for that.
    */
   uint8_t rgba[4];
-} JostleLabel;
+} JostleDebugText;
 
 /**
  * Two parts of compounds or cells of grids that touch.
@@ -1414,7 +1414,7 @@ typedef struct {
    * How many there are.
    */
   size_t part_count;
-} JostleTouch;
+} JostleTouchPair;
 
 /**
  * Counts what a world holds and what its last step did.
@@ -1452,7 +1452,7 @@ typedef struct {
    * Exits of the last step.
    */
   size_t exited;
-} JostleTotals;
+} JostleWorldStats;
 
 /**
  * The two colliders that are nearest to each other.
@@ -1493,11 +1493,11 @@ typedef struct {
   /**
    * What ended it, of an exit.
    */
-  JostleReason reason;
+  JostleExitReason reason;
   /**
    * The two, and their contact where they touch.
    */
-  JostleTouch touch;
+  JostleTouchPair touch;
   /**
    * The data of a, also where it is gone.
    */
@@ -1544,10 +1544,10 @@ JostleStatus jostle_box_overlaps_interior(const JostleLocalBox *a,
  * # Safety
  * As `jostle_box_overlaps`.
  */
-JostleStatus jostle_box_test(const JostleLocalBox *a,
-                             const JostleLocalBox *b,
-                             int32_t level,
-                             JostleTest *out_test);
+JostleStatus jostle_box_test_until(const JostleLocalBox *a,
+                                   const JostleLocalBox *b,
+                                   int32_t level,
+                                   JostleStagedTest *out_test);
 
 /**
  * Tells how two rectangles lie to each other.
@@ -1600,12 +1600,12 @@ JostleVec2 jostle_vec2_project_onto(JostleVec2 v, JostleVec2 axis);
 /**
  * Returns the rotation by an angle in radians, x toward y.
  */
-JostleRot jostle_rot_radians(float angle);
+JostleRot jostle_rot_from_radians(float angle);
 
 /**
  * Returns the rotation by an angle in degrees; multiples of 90 are exact.
  */
-JostleRot jostle_rot_degrees(float angle);
+JostleRot jostle_rot_from_degrees(float angle);
 
 /**
  * Turns degrees into radians, as files do.
@@ -1615,27 +1615,27 @@ float jostle_degrees_to_radians(float degrees);
 /**
  * Exchanges the ends of a range that has them the wrong way round.
  */
-JostleRange jostle_range_sorted(JostleRange range);
+JostleInterval jostle_interval_sorted(JostleInterval range);
 
 /**
  * Says whether two ranges share a number; touching counts.
  */
-bool jostle_range_overlaps(JostleRange a, JostleRange b);
+bool jostle_interval_overlaps(JostleInterval a, JostleInterval b);
 
 /**
  * Returns the range from the least to the greatest end of two.
  */
-JostleRange jostle_range_combine(JostleRange a, JostleRange b);
+JostleInterval jostle_interval_union(JostleInterval a, JostleInterval b);
 
 /**
  * Extends a range until it holds a number.
  */
-JostleRange jostle_range_extend(JostleRange range, float number);
+JostleInterval jostle_interval_extend(JostleInterval range, float number);
 
 /**
  * Returns the number of a range that is nearest to a number.
  */
-float jostle_range_clamp(JostleRange range, float number);
+float jostle_interval_clamp(JostleInterval range, float number);
 
 /**
  * Writes what two ranges have in common; `NONE` where that is nothing.
@@ -1643,12 +1643,14 @@ float jostle_range_clamp(JostleRange range, float number);
  * # Safety
  * `out_common` is null or may be written.
  */
-JostleStatus jostle_range_common(JostleRange a, JostleRange b, JostleRange *out_common);
+JostleStatus jostle_interval_intersection(JostleInterval a,
+                                          JostleInterval b,
+                                          JostleInterval *out_common);
 
 /**
  * Returns the length of a range.
  */
-float jostle_range_length(JostleRange range);
+float jostle_interval_length(JostleInterval range);
 
 /**
  * Makes the box between two corners, in any order.
@@ -1671,12 +1673,12 @@ bool jostle_aabb_overlaps_interior(JostleAabb a, JostleAabb b);
  * # Safety
  * `out_common` is null or may be written.
  */
-JostleStatus jostle_aabb_common(JostleAabb a, JostleAabb b, JostleAabb *out_common);
+JostleStatus jostle_aabb_intersection(JostleAabb a, JostleAabb b, JostleAabb *out_common);
 
 /**
  * Returns the box around two boxes.
  */
-JostleAabb jostle_aabb_combine(JostleAabb a, JostleAabb b);
+JostleAabb jostle_aabb_union(JostleAabb a, JostleAabb b);
 
 /**
  * Says whether a box holds a point, boundary included.
@@ -1691,7 +1693,7 @@ JostleVec2 jostle_aabb_center(JostleAabb bounds);
 /**
  * Returns half the sides of a box.
  */
-JostleVec2 jostle_aabb_half(JostleAabb bounds);
+JostleVec2 jostle_aabb_half_extents(JostleAabb bounds);
 
 /**
  * Returns the map that moves by (x, y); `jostle_affine_at(0, 0)` changes nothing.
@@ -1701,17 +1703,17 @@ JostleAffine jostle_affine_at(float x, float y);
 /**
  * Makes a map from the parts of a transform, as PixiJS composes them.
  */
-JostleAffine jostle_affine_from_parts(JostleParts parts);
+JostleAffine jostle_affine_from_parts(JostleTransformParts parts);
 
 /**
  * Turns by radians before the map, x toward y.
  */
-JostleAffine jostle_affine_turned(JostleAffine map, float radians);
+JostleAffine jostle_affine_rotated(JostleAffine map, float radians);
 
 /**
  * Turns by a rotation before the map.
  */
-JostleAffine jostle_affine_rotated(JostleAffine map, JostleRot rot);
+JostleAffine jostle_affine_rotated_by(JostleAffine map, JostleRot rot);
 
 /**
  * Scales before the map.
@@ -1726,7 +1728,7 @@ JostleAffine jostle_affine_skewed(JostleAffine map, float kx, float ky);
 /**
  * Puts the local point (x, y) where the map had put the origin.
  */
-JostleAffine jostle_affine_pivot(JostleAffine map, float x, float y);
+JostleAffine jostle_affine_pivoted(JostleAffine map, float x, float y);
 
 /**
  * Puts a map below a parent: first the map, then the parent.
@@ -1741,12 +1743,12 @@ JostleAffine jostle_affine_moved(JostleAffine map, JostleVec2 offset);
 /**
  * Maps a point.
  */
-JostleVec2 jostle_affine_apply(JostleAffine map, JostleVec2 point);
+JostleVec2 jostle_affine_transform_point(JostleAffine map, JostleVec2 point);
 
 /**
  * Maps a vector: without the translation.
  */
-JostleVec2 jostle_affine_apply_vector(JostleAffine map, JostleVec2 vector);
+JostleVec2 jostle_affine_transform_vector(JostleAffine map, JostleVec2 vector);
 
 /**
  * Writes the inverse map; `NONE` where there is none that finite floats hold.
@@ -1788,7 +1790,7 @@ JostleStatus jostle_oriented_box_corners(JostleOrientedBox turned, JostleVec2 *o
 /**
  * Projects an edge on an axis: the range of p·axis over its points.
  */
-JostleRange jostle_project_edge(JostleVec2 from, JostleVec2 to, JostleVec2 axis);
+JostleInterval jostle_project_edge(JostleVec2 from, JostleVec2 to, JostleVec2 axis);
 
 /**
  * Writes a point that two closed segments share; `NONE` where there is none.
@@ -1840,10 +1842,13 @@ JostleStatus jostle_verdict(JostlePlaced a, JostlePlaced b, JostleVerdict *out_v
  * # Safety
  * As `jostle_overlaps`.
  */
-JostleStatus jostle_test(JostlePlaced a, JostlePlaced b, int32_t level, JostleTest *out_test);
+JostleStatus jostle_test_until(JostlePlaced a,
+                               JostlePlaced b,
+                               int32_t level,
+                               JostleStagedTest *out_test);
 
 /**
- * Says whether two shapes collide by a method, a `JostleDetect`.
+ * Says whether two shapes collide by a method, a `JostleBuiltinMethod`.
  *
  * # Safety
  * As `jostle_overlaps`.
@@ -2013,7 +2018,7 @@ JostleStatus jostle_edge(JostlePlaced placed,
  * # Safety
  * As `jostle_overlaps`.
  */
-JostleStatus jostle_project(JostlePlaced placed, JostleVec2 axis, JostleRange *out_range);
+JostleStatus jostle_project(JostlePlaced placed, JostleVec2 axis, JostleInterval *out_range);
 
 /**
  * Measures the area; `NONE` for an unbounded shape.
@@ -2083,7 +2088,7 @@ JostleStatus jostle_placed_free(JostlePlaced placed);
  */
 JostleStatus jostle_weld(const JostlePlaced *shapes,
                          size_t count,
-                         JostleWeld *out_welds,
+                         JostleWeldReport *out_welds,
                          size_t *out_of,
                          size_t *out_count);
 
@@ -2120,10 +2125,10 @@ JostleStatus jostle_overlaps_interior_pairs(const JostlePlaced *shapes,
  * `a` and `b` are null or point at `count` handles each; `out_words` is null or may be written
  * ⌈count / 64⌉ times.
  */
-JostleStatus jostle_overlaps_each(const JostlePlaced *a,
-                                  const JostlePlaced *b,
-                                  size_t count,
-                                  uint64_t *out_words);
+JostleStatus jostle_overlaps_zip(const JostlePlaced *a,
+                                 const JostlePlaced *b,
+                                 size_t count,
+                                 uint64_t *out_words);
 
 /**
  * Says of each `a[i]` and `b[i]` whether their interiors share a point.
@@ -2132,10 +2137,10 @@ JostleStatus jostle_overlaps_each(const JostlePlaced *a,
  * `a` and `b` are null or point at `count` handles each; `out_words` is null or may be written
  * ⌈count / 64⌉ times.
  */
-JostleStatus jostle_overlaps_interior_each(const JostlePlaced *a,
-                                           const JostlePlaced *b,
-                                           size_t count,
-                                           uint64_t *out_words);
+JostleStatus jostle_overlaps_interior_zip(const JostlePlaced *a,
+                                          const JostlePlaced *b,
+                                          size_t count,
+                                          uint64_t *out_words);
 
 /**
  * Finds the contacts of many pairs of shapes in a list, of those that meet, in order.
@@ -2159,12 +2164,12 @@ JostleStatus jostle_contacts_pairs(const JostlePlaced *shapes,
  * `a` and `b` are null or point at `count` handles each; `out_contacts` is null or may be written
  * `capacity` times, `out_count` once.
  */
-JostleStatus jostle_contacts_each(const JostlePlaced *a,
-                                  const JostlePlaced *b,
-                                  size_t count,
-                                  JostlePairContact *out_contacts,
-                                  size_t capacity,
-                                  size_t *out_count);
+JostleStatus jostle_contacts_zip(const JostlePlaced *a,
+                                 const JostlePlaced *b,
+                                 size_t count,
+                                 JostlePairContact *out_contacts,
+                                 size_t capacity,
+                                 size_t *out_count);
 
 /**
  * Writes how many rings there are.
@@ -2228,23 +2233,31 @@ JostleStatus jostle_shape_circle_at(JostleVec2 center, float radius, JostleShape
 JostleStatus jostle_shape_capsule(JostleVec2 a, JostleVec2 b, float radius, JostleShape *out_shape);
 
 /**
- * Makes an upright rectangle around the origin from half its sides.
+ * Makes an upright rectangle around the origin from its half extents.
  *
  * # Safety
  * As `jostle_shape_point`.
  */
-JostleStatus jostle_shape_rect(JostleVec2 half, JostleShape *out_shape);
+JostleStatus jostle_shape_rect_half(JostleVec2 half, JostleShape *out_shape);
 
 /**
- * Makes a rectangle from its middle, half its sides and its rotation.
+ * Makes an upright rectangle around the origin from its width and height.
  *
  * # Safety
  * As `jostle_shape_point`.
  */
-JostleStatus jostle_shape_rect_at(JostleVec2 center,
-                                  JostleVec2 half,
-                                  JostleRot rot,
-                                  JostleShape *out_shape);
+JostleStatus jostle_shape_rect_size(JostleVec2 size, JostleShape *out_shape);
+
+/**
+ * Makes a rectangle from its center, its half extents and its rotation.
+ *
+ * # Safety
+ * As `jostle_shape_point`.
+ */
+JostleStatus jostle_shape_rect_half_at(JostleVec2 center,
+                                       JostleVec2 half,
+                                       JostleRot rot,
+                                       JostleShape *out_shape);
 
 /**
  * Makes an ellipse around the origin from its half axes.
@@ -2314,7 +2327,7 @@ JostleStatus jostle_shape_polygon_with_holes(const JostleVec2 *outer,
 JostleStatus jostle_shape_hull(const JostleVec2 *all, size_t count, JostleShape *out_shape);
 
 /**
- * Makes a hollow line. `ends` is a `JostleEnds`, `sided` a `JostleSided`.
+ * Makes a hollow line. `ends` is a `JostleChainEnds`, `sided` a `JostleSidedness`.
  *
  * # Safety
  * As `jostle_shape_polygon`.
@@ -2383,7 +2396,7 @@ JostleStatus jostle_shape_grid_of_tiles(uint32_t columns,
  * # Safety
  * `support` may be called with `user` as long as the shape, or anything made of it, lives.
  */
-JostleStatus jostle_shape_custom(JostleSupport support, void *user, JostleShape *out_shape);
+JostleStatus jostle_shape_custom(JostleSupportMap support, void *user, JostleShape *out_shape);
 
 /**
  * Reads the JSON form of a shape.
@@ -2418,7 +2431,7 @@ JostleStatus jostle_shape_to_json(JostleShape shape, JostleBytes *out_json);
  * # Safety
  * As `jostle_shape_point`.
  */
-JostleStatus jostle_shape_rounded(JostleShape shape, float radius, JostleShape *out_shape);
+JostleStatus jostle_shape_with_radius(JostleShape shape, float radius, JostleShape *out_shape);
 
 /**
  * Writes the name of the kind of a shape, as its JSON form has it; the text is for good.
@@ -2505,7 +2518,7 @@ JostleFilter jostle_filter_any(void);
 
 /**
  * Makes an empty world. `broad_phase` is its name (`"auto"`, `"brute"`, `"sweep"`,
- * `"tree"`) or null for `"auto"`; `touching` is a `JostleTouching`.
+ * `"tree"`) or null for `"auto"`; `touching` is a `JostleTouchPolicy`.
  *
  * # Safety
  * `broad_phase` is null or points at a text that ends with a zero byte; `out_world` is null or may
@@ -2519,9 +2532,10 @@ JostleStatus jostle_world_new(const char *broad_phase, int32_t touching, JostleW
 JostleStatus jostle_world_free(JostleWorld world);
 
 /**
- * Decides about the world's pairs by another method, a `JostleDetect`, from the next step on.
+ * Decides about the world's pairs by another method, a `JostleBuiltinMethod`, from the next step on.
  */
-JostleStatus jostle_world_decided_by(JostleWorld world, int32_t method);
+JostleStatus jostle_world_set_method(JostleWorld world,
+                                     int32_t method);
 
 /**
  * Keeps pairs apart by a function of the caller's own, asked after layers and teams; a null
@@ -2533,36 +2547,36 @@ JostleStatus jostle_world_decided_by(JostleWorld world, int32_t method);
 JostleStatus jostle_world_set_pair_filter(JostleWorld world, JostlePairFilter allows, void *user);
 
 /**
- * Does as `jostle_world_at` for many points.
+ * Does as `jostle_world_at_point` for many points.
  *
  * # Safety
  * `points` is null or points at `count` values, `filter` is null or at a filter; `out_ends` is null
  * or may be written `count` times, `out_keys` `capacity` times, `out_count` once.
  */
-JostleStatus jostle_world_at_each(JostleWorld world,
-                                  const JostleVec2 *points,
-                                  size_t count,
-                                  const JostleFilter *filter,
-                                  size_t *out_ends,
-                                  JostleKey *out_keys,
-                                  size_t capacity,
-                                  size_t *out_count);
+JostleStatus jostle_world_at_point_each(JostleWorld world,
+                                        const JostleVec2 *points,
+                                        size_t count,
+                                        const JostleFilter *filter,
+                                        size_t *out_ends,
+                                        JostleKey *out_keys,
+                                        size_t capacity,
+                                        size_t *out_count);
 
 /**
- * Does as `jostle_world_in_box` for many boxes.
+ * Does as `jostle_world_overlapping_aabb` for many boxes.
  *
  * # Safety
  * `boxes` is null or points at `count` values, `filter` is null or at a filter; `out_ends` is null
  * or may be written `count` times, `out_keys` `capacity` times, `out_count` once.
  */
-JostleStatus jostle_world_in_box_each(JostleWorld world,
-                                      const JostleAabb *boxes,
-                                      size_t count,
-                                      const JostleFilter *filter,
-                                      size_t *out_ends,
-                                      JostleKey *out_keys,
-                                      size_t capacity,
-                                      size_t *out_count);
+JostleStatus jostle_world_overlapping_aabb_each(JostleWorld world,
+                                                const JostleAabb *boxes,
+                                                size_t count,
+                                                const JostleFilter *filter,
+                                                size_t *out_ends,
+                                                JostleKey *out_keys,
+                                                size_t capacity,
+                                                size_t *out_count);
 
 /**
  * Does as `jostle_world_overlapping` for many shapes.
@@ -2581,26 +2595,26 @@ JostleStatus jostle_world_overlapping_each(JostleWorld world,
                                            size_t *out_count);
 
 /**
- * Does as `jostle_world_inside` for many shapes.
+ * Does as `jostle_world_contained_in` for many shapes.
  *
  * # Safety
  * `shapes` is null or points at `count` values, `filter` is null or at a filter; `out_ends` is null
  * or may be written `count` times, `out_keys` `capacity` times, `out_count` once.
  */
-JostleStatus jostle_world_inside_each(JostleWorld world,
-                                      const JostlePlaced *shapes,
-                                      size_t count,
-                                      const JostleFilter *filter,
-                                      size_t *out_ends,
-                                      JostleKey *out_keys,
-                                      size_t capacity,
-                                      size_t *out_count);
+JostleStatus jostle_world_contained_in_each(JostleWorld world,
+                                            const JostlePlaced *shapes,
+                                            size_t count,
+                                            const JostleFilter *filter,
+                                            size_t *out_ends,
+                                            JostleKey *out_keys,
+                                            size_t capacity,
+                                            size_t *out_count);
 
 /**
  * Does as `jostle_world_nearest` for many points.
  *
  * # Safety
- * As `jostle_world_at_each`.
+ * As `jostle_world_at_point_each`.
  */
 JostleStatus jostle_world_nearest_each(JostleWorld world,
                                        const JostleVec2 *points,
@@ -2608,7 +2622,7 @@ JostleStatus jostle_world_nearest_each(JostleWorld world,
                                        size_t most,
                                        const JostleFilter *filter,
                                        size_t *out_ends,
-                                       JostleNear *out_near,
+                                       JostleNearest *out_near,
                                        size_t capacity,
                                        size_t *out_count);
 
@@ -2616,14 +2630,14 @@ JostleStatus jostle_world_nearest_each(JostleWorld world,
  * Does as `jostle_world_ray_all` for many rays.
  *
  * # Safety
- * As `jostle_world_at_each`.
+ * As `jostle_world_at_point_each`.
  */
 JostleStatus jostle_world_ray_all_each(JostleWorld world,
                                        const JostleRay *rays,
                                        size_t count,
                                        const JostleFilter *filter,
                                        size_t *out_ends,
-                                       JostleRayFound *out_found,
+                                       JostleWorldRayHit *out_found,
                                        size_t capacity,
                                        size_t *out_count);
 
@@ -2639,7 +2653,7 @@ JostleStatus jostle_world_ray_first_each(JostleWorld world,
                                          const JostleRay *rays,
                                          size_t count,
                                          const JostleFilter *filter,
-                                         JostleRayFound *out_found);
+                                         JostleWorldRayHit *out_found);
 
 /**
  * Does as `jostle_world_ray_any` for many rays: writes `count` answers.
@@ -2661,12 +2675,12 @@ JostleStatus jostle_world_ray_any_each(JostleWorld world,
  * are null or may be written as many times as their capacities say, the counts once.
  */
 JostleStatus jostle_world_draw(JostleWorld world,
-                               const JostleDrawing *drawing,
+                               const JostleDebugDrawOptions *drawing,
                                JostleAabb window,
-                               JostleStroke *out_lines,
+                               JostleDebugLine *out_lines,
                                size_t line_capacity,
                                size_t *out_line_count,
-                               JostleLabel *out_texts,
+                               JostleDebugText *out_texts,
                                size_t text_capacity,
                                size_t *out_text_count);
 
@@ -2721,7 +2735,7 @@ JostleStatus jostle_world_set_transforms(JostleWorld world,
 /**
  * Composes a map with the transform of a collider: first its transform, then the map.
  */
-JostleStatus jostle_world_compose(JostleWorld world, JostleKey key, JostleAffine map);
+JostleStatus jostle_world_apply_transform(JostleWorld world, JostleKey key, JostleAffine map);
 
 /**
  * Moves a collider by a vector in the frame of its parent or the world: how a push is done.
@@ -2885,7 +2899,7 @@ JostleStatus jostle_world_children(JostleWorld world,
  * # Safety
  * As `jostle_world_len`.
  */
-JostleStatus jostle_world_bounds_below(JostleWorld world, JostleKey key, JostleAabb *out_bounds);
+JostleStatus jostle_world_subtree_bounds(JostleWorld world, JostleKey key, JostleAabb *out_bounds);
 
 /**
  * Writes the layers that a collider is on, as bits.
@@ -2935,7 +2949,7 @@ JostleStatus jostle_world_is_enabled(JostleWorld world, JostleKey key, bool *out
  */
 JostleStatus jostle_world_touching(JostleWorld world,
                                    JostleKey key,
-                                   JostleTouch *out_touches,
+                                   JostleTouchPair *out_touches,
                                    size_t capacity,
                                    size_t *out_count);
 
@@ -2946,7 +2960,7 @@ JostleStatus jostle_world_touching(JostleWorld world,
  * As `jostle_world_touching`.
  */
 JostleStatus jostle_world_pairs(JostleWorld world,
-                                JostleTouch *out_touches,
+                                JostleTouchPair *out_touches,
                                 size_t capacity,
                                 size_t *out_count);
 
@@ -2967,7 +2981,7 @@ JostleStatus jostle_world_changed(JostleWorld world,
  * # Safety
  * As `jostle_world_len`.
  */
-JostleStatus jostle_world_totals(JostleWorld world, JostleTotals *out_totals);
+JostleStatus jostle_world_stats(JostleWorld world, JostleWorldStats *out_totals);
 
 /**
  * Counts the bytes on the heap that a world holds, but for those behind shapes.
@@ -2975,7 +2989,7 @@ JostleStatus jostle_world_totals(JostleWorld world, JostleTotals *out_totals);
  * # Safety
  * As `jostle_world_len`.
  */
-JostleStatus jostle_world_bytes(JostleWorld world, size_t *out_bytes);
+JostleStatus jostle_world_heap_bytes(JostleWorld world, size_t *out_bytes);
 
 /**
  * Returns a number for the whole state, the same for the same state on every machine.
@@ -3010,31 +3024,31 @@ JostleRay jostle_ray_new(JostleVec2 origin, JostleVec2 translation);
  * `filter` is null or points at a filter; `out_keys` is null or may be written `capacity` times,
  * `out_count` once. So it is with all queries below.
  */
-JostleStatus jostle_world_at(JostleWorld world,
-                             JostleVec2 point,
-                             const JostleFilter *filter,
-                             JostleKey *out_keys,
-                             size_t capacity,
-                             size_t *out_count);
+JostleStatus jostle_world_at_point(JostleWorld world,
+                                   JostleVec2 point,
+                                   const JostleFilter *filter,
+                                   JostleKey *out_keys,
+                                   size_t capacity,
+                                   size_t *out_count);
 
 /**
  * Finds the colliders that share a point with a closed box.
  *
  * # Safety
- * As `jostle_world_at`.
+ * As `jostle_world_at_point`.
  */
-JostleStatus jostle_world_in_box(JostleWorld world,
-                                 JostleAabb bounds,
-                                 const JostleFilter *filter,
-                                 JostleKey *out_keys,
-                                 size_t capacity,
-                                 size_t *out_count);
+JostleStatus jostle_world_overlapping_aabb(JostleWorld world,
+                                           JostleAabb bounds,
+                                           const JostleFilter *filter,
+                                           JostleKey *out_keys,
+                                           size_t capacity,
+                                           size_t *out_count);
 
 /**
  * Finds the colliders that share a point with a shape, which need not be in the world.
  *
  * # Safety
- * As `jostle_world_at`.
+ * As `jostle_world_at_point`.
  */
 JostleStatus jostle_world_overlapping(JostleWorld world,
                                       JostlePlaced shape,
@@ -3047,14 +3061,14 @@ JostleStatus jostle_world_overlapping(JostleWorld world,
  * Finds the colliders that lie inside a shape, boundary contact allowed.
  *
  * # Safety
- * As `jostle_world_at`.
+ * As `jostle_world_at_point`.
  */
-JostleStatus jostle_world_inside(JostleWorld world,
-                                 JostlePlaced shape,
-                                 const JostleFilter *filter,
-                                 JostleKey *out_keys,
-                                 size_t capacity,
-                                 size_t *out_count);
+JostleStatus jostle_world_contained_in(JostleWorld world,
+                                       JostlePlaced shape,
+                                       const JostleFilter *filter,
+                                       JostleKey *out_keys,
+                                       size_t capacity,
+                                       size_t *out_count);
 
 /**
  * Finds what a ray meets first; `NONE` where it meets nothing.
@@ -3065,18 +3079,18 @@ JostleStatus jostle_world_inside(JostleWorld world,
 JostleStatus jostle_world_ray_first(JostleWorld world,
                                     JostleRay ray,
                                     const JostleFilter *filter,
-                                    JostleRayFound *out_found);
+                                    JostleWorldRayHit *out_found);
 
 /**
  * Finds all that a ray meets, each collider where it is met first, sorted by fraction.
  *
  * # Safety
- * As `jostle_world_at`.
+ * As `jostle_world_at_point`.
  */
 JostleStatus jostle_world_ray_all(JostleWorld world,
                                   JostleRay ray,
                                   const JostleFilter *filter,
-                                  JostleRayFound *out_found,
+                                  JostleWorldRayHit *out_found,
                                   size_t capacity,
                                   size_t *out_count);
 
@@ -3095,13 +3109,13 @@ JostleStatus jostle_world_ray_any(JostleWorld world,
  * Finds the `most` colliders nearest to a point, sorted by distance.
  *
  * # Safety
- * As `jostle_world_at`.
+ * As `jostle_world_at_point`.
  */
 JostleStatus jostle_world_nearest(JostleWorld world,
                                   JostleVec2 point,
                                   size_t most,
                                   const JostleFilter *filter,
-                                  JostleNear *out_near,
+                                  JostleNearest *out_near,
                                   size_t capacity,
                                   size_t *out_count);
 
@@ -3212,12 +3226,12 @@ JostleStatus jostle_world_step(JostleWorld world,
 /**
  * Returns the translation that moves a out of b; zero for sensors, which ask for no push.
  */
-JostleVec2 jostle_touch_push_a(JostleTouch touch);
+JostleVec2 jostle_touch_pair_push_a(JostleTouchPair touch);
 
 /**
  * Returns the translation that moves b out of a; zero for sensors, which ask for no push.
  */
-JostleVec2 jostle_touch_push_b(JostleTouch touch);
+JostleVec2 jostle_touch_pair_push_b(JostleTouchPair touch);
 
 #ifdef __cplusplus
 }  // extern "C"

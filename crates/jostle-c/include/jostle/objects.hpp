@@ -130,7 +130,7 @@ template <class T>
 Shape shape_of(const T &object) {
   if constexpr (detail::IsBox<T>::value) {
     const Aabb local = Collides<T>::box(object).local;
-    return Shape::rect_at(local.center(), local.half());
+    return Shape::rect_half_at(local.center(), local.half_extents());
   } else {
     return Collides<T>::shape(object);
   }
@@ -170,14 +170,14 @@ bool overlaps_interior(const A &a, const B &b) {
   }
 }
 template <class A, class B>
-Test test(const A &a, const B &b, Level level = Level::exact) {
+StagedTest test_until(const A &a, const B &b, Level level = Level::exact) {
   if constexpr (detail::boxes<A, B>) {
     const LocalBox one = Collides<A>::box(a), two = Collides<B>::box(b);
-    JostleTest found{};
-    detail::answered(jostle_box_test(&one, &two, static_cast<int>(level), &found));
+    JostleStagedTest found{};
+    detail::answered(jostle_box_test_until(&one, &two, static_cast<int>(level), &found));
     return found;
   } else {
-    return place(a).test(place(b), level);
+    return place(a).test_until(place(b), level);
   }
 }
 template <class A, class B>

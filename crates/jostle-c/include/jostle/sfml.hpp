@@ -212,16 +212,16 @@ struct Collides<Outline, void> {
 // Draws a world: outlines, contacts and whatever else is asked for.
 class Debug : public sf::Drawable {
  public:
-  explicit Debug(const World &world, Drawing drawing = {true, false, true, true, false, false})
+  explicit Debug(const World &world, DebugDrawOptions drawing = {true, false, true, true, false, false})
       : world_(world), drawing_(drawing) {}
 
  private:
   void draw(sf::RenderTarget &target, sf::RenderStates states) const override {
     const sf::View &view = target.getView();
     const Vec2 center = view.getCenter(), half = Vec2(view.getSize()) * 0.5F;
-    const Sketch sketch = world_.draw(drawing_, Aabb(center - half, center + half));
+    const DebugDraw sketch = world_.draw(drawing_, Aabb(center - half, center + half));
     std::vector<sf::Vertex> lines;
-    for (const Stroke &stroke : sketch.lines) {
+    for (const DebugLine &stroke : sketch.lines) {
       const sf::Color color(stroke.rgba[0], stroke.rgba[1], stroke.rgba[2], stroke.rgba[3]);
       lines.push_back(detail::vertex(stroke.from, color));
       lines.push_back(detail::vertex(stroke.to, color));
@@ -230,7 +230,7 @@ class Debug : public sf::Drawable {
   }
 
   const World &world_;
-  Drawing drawing_;
+  DebugDrawOptions drawing_;
 };
 
 namespace detail {
@@ -288,8 +288,8 @@ bool areColliding(const A &a, const B &b, int level = -1) {
     return true;
   }
   if (level == 1) {
-    JostleTest test{};
-    return jostle_box_test(&one, &two, JOSTLE_LEVEL_CORNERS, &test) == JOSTLE_STATUS_OK && test.hit;
+    JostleStagedTest test{};
+    return jostle_box_test_until(&one, &two, JOSTLE_LEVEL_CORNERS, &test) == JOSTLE_STATUS_OK && test.hit;
   }
   const int clear = jostle::detail::overlap_clearly(one, two);
   bool hit = clear > 0;

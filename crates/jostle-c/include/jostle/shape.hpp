@@ -86,11 +86,15 @@ class Shape {
   static Shape capsule(Vec2 a, Vec2 b, float radius, Status *status = nullptr) {
     return made(status, [&](JostleShape *out) { return jostle_shape_capsule(a, b, radius, out); });
   }
-  static Shape rect(Vec2 half, Status *status = nullptr) {
-    return made(status, [&](JostleShape *out) { return jostle_shape_rect(half, out); });
+  static Shape rect_half(Vec2 half, Status *status = nullptr) {
+    return made(status, [&](JostleShape *out) { return jostle_shape_rect_half(half, out); });
   }
-  static Shape rect_at(Vec2 center, Vec2 half, Rot rot = {}, Status *status = nullptr) {
-    return made(status, [&](JostleShape *out) { return jostle_shape_rect_at(center, half, rot, out); });
+  // From the width and the height.
+  static Shape rect_size(Vec2 size, Status *status = nullptr) {
+    return made(status, [&](JostleShape *out) { return jostle_shape_rect_size(size, out); });
+  }
+  static Shape rect_half_at(Vec2 center, Vec2 half, Rot rot = {}, Status *status = nullptr) {
+    return made(status, [&](JostleShape *out) { return jostle_shape_rect_half_at(center, half, rot, out); });
   }
   static Shape ellipse(Vec2 radii, Status *status = nullptr) {
     return made(status, [&](JostleShape *out) { return jostle_shape_ellipse(radii, out); });
@@ -125,7 +129,7 @@ class Shape {
       return jostle_shape_hull(points.data(), points.size(), out);
     });
   }
-  static Shape chain(const std::vector<Vec2> &line, Ends ends = Ends::open, Sided sided = Sided::both,
+  static Shape chain(const std::vector<Vec2> &line, ChainEnds ends = ChainEnds::open, Sidedness sided = Sidedness::both,
                      Status *status = nullptr) {
     return made(status, [&](JostleShape *out) {
       return jostle_shape_chain(line.data(), line.size(), static_cast<int>(ends),
@@ -200,8 +204,8 @@ class Shape {
     JostleBytes json{0};
     return detail::answered(jostle_shape_to_json(get(), &json), status) ? detail::text_of(json) : "";
   }
-  Shape rounded(float radius, Status *status = nullptr) const {
-    return made(status, [&](JostleShape *out) { return jostle_shape_rounded(get(), radius, out); });
+  Shape with_radius(float radius, Status *status = nullptr) const {
+    return made(status, [&](JostleShape *out) { return jostle_shape_with_radius(get(), radius, out); });
   }
   std::string kind() const {
     const char *word = "";
@@ -249,12 +253,12 @@ class Placed {
   Verdict verdict(const Placed &b) const {
     return static_cast<Verdict>(*two<JostleVerdict>(b, jostle_verdict));
   }
-  Test test(const Placed &b, Level level = Level::exact) const {
-    JostleTest found{};
-    detail::answered(jostle_test(get(), b.get(), static_cast<int>(level), &found));
+  StagedTest test_until(const Placed &b, Level level = Level::exact) const {
+    JostleStagedTest found{};
+    detail::answered(jostle_test_until(get(), b.get(), static_cast<int>(level), &found));
     return found;
   }
-  bool hit(const Placed &b, Detect method) const {
+  bool hit(const Placed &b, BuiltinMethod method) const {
     bool found = false;
     detail::answered(jostle_hit(get(), b.get(), static_cast<int>(method), &found));
     return found;
@@ -328,8 +332,8 @@ class Placed {
     }
     return found;
   }
-  Range project(Vec2 axis) const {
-    Range found;
+  Interval project(Vec2 axis) const {
+    Interval found;
     detail::answered(jostle_project(get(), axis, &found));
     return found;
   }
@@ -425,11 +429,11 @@ inline std::vector<bool> overlaps_interior_pairs(const std::vector<Placed> &shap
                                                  const std::vector<Pair> &pairs) {
   return detail::in_pairs(shapes, pairs, jostle_overlaps_interior_pairs);
 }
-inline std::vector<bool> overlaps_each(const std::vector<Placed> &a, const std::vector<Placed> &b) {
-  return detail::each(a, b, jostle_overlaps_each);
+inline std::vector<bool> overlaps_zip(const std::vector<Placed> &a, const std::vector<Placed> &b) {
+  return detail::each(a, b, jostle_overlaps_zip);
 }
-inline std::vector<bool> overlaps_interior_each(const std::vector<Placed> &a, const std::vector<Placed> &b) {
-  return detail::each(a, b, jostle_overlaps_interior_each);
+inline std::vector<bool> overlaps_interior_zip(const std::vector<Placed> &a, const std::vector<Placed> &b) {
+  return detail::each(a, b, jostle_overlaps_interior_zip);
 }
 inline std::vector<PairContact> contacts_pairs(const std::vector<Placed> &shapes,
                                                const std::vector<Pair> &pairs) {
@@ -441,28 +445,28 @@ inline std::vector<PairContact> contacts_pairs(const std::vector<Placed> &shapes
   found.resize(count);
   return found;
 }
-inline std::vector<PairContact> contacts_each(const std::vector<Placed> &a, const std::vector<Placed> &b) {
+inline std::vector<PairContact> contacts_zip(const std::vector<Placed> &a, const std::vector<Placed> &b) {
   const std::vector<JostlePlaced> one = detail::handles(a), two = detail::handles(b);
   const std::size_t most = one.size() < two.size() ? one.size() : two.size();
   std::vector<PairContact> found(most);
   std::size_t count = 0;
-  detail::answered(jostle_contacts_each(one.data(), two.data(), most, found.data(), most, &count));
+  detail::answered(jostle_contacts_zip(one.data(), two.data(), most, found.data(), most, &count));
   found.resize(count);
   return found;
 }
 
 // Several shapes as one.
-struct Welded {
+struct WeldReport {
   std::vector<Shape> shapes;
   // For each shape that was given, the number of the weld that replaces it, or `unwelded`.
   std::vector<std::size_t> of;
   static constexpr std::size_t unwelded = JOSTLE_UNWELDED;
 };
 
-inline Welded weld(const std::vector<Placed> &shapes) {
+inline WeldReport weld(const std::vector<Placed> &shapes) {
   const std::vector<JostlePlaced> all = detail::handles(shapes);
-  std::vector<JostleWeld> welds(all.size());
-  Welded found;
+  std::vector<JostleWeldReport> welds(all.size());
+  WeldReport found;
   found.of.resize(all.size());
   std::size_t count = 0;
   detail::answered(jostle_weld(all.data(), all.size(), welds.data(), found.of.data(), &count));

@@ -54,14 +54,14 @@ static_assert(sizeof(Vec2) == sizeof(JostleVec2), "lists of points go to C as th
 struct Rot : JostleRot {
   constexpr Rot() : JostleRot{1.0F, 0.0F} {}
   constexpr Rot(JostleRot rot) : JostleRot(rot) {}
-  static Rot radians(float angle) { return jostle_rot_radians(angle); }
-  static Rot degrees(float angle) { return jostle_rot_degrees(angle); }
+  static Rot from_radians(float angle) { return jostle_rot_from_radians(angle); }
+  static Rot from_degrees(float angle) { return jostle_rot_from_degrees(angle); }
 };
 
 inline float degrees_to_radians(float degrees) { return jostle_degrees_to_radians(degrees); }
 
 // The parts of a transform, which compose as in PixiJS.
-struct Parts {
+struct TransformParts {
   Vec2 position;
   float rotation = 0.0F;
   Vec2 scale{1.0F, 1.0F};
@@ -77,7 +77,7 @@ struct Affine : JostleAffine {
   static constexpr Affine from_matrix(float a, float b, float c, float d, float tx, float ty) {
     return JostleAffine{a, b, c, d, tx, ty};
   }
-  static Affine from_parts(const Parts &p) {
+  static Affine from_parts(const TransformParts &p) {
     return jostle_affine_from_parts({p.position, p.rotation, p.scale, p.skew, p.pivot});
   }
   static Affine from_json(const std::string &json, Status *status = nullptr) {
@@ -91,15 +91,15 @@ struct Affine : JostleAffine {
     return detail::text_of(json);
   }
   constexpr std::array<float, 6> to_matrix() const { return {a, b, c, d, tx, ty}; }
-  Affine turned(float radians) const { return jostle_affine_turned(*this, radians); }
-  Affine rotated(Rot rot) const { return jostle_affine_rotated(*this, rot); }
+  Affine rotated(float radians) const { return jostle_affine_rotated(*this, radians); }
+  Affine rotated_by(Rot rot) const { return jostle_affine_rotated_by(*this, rot); }
   Affine scaled(float sx, float sy) const { return jostle_affine_scaled(*this, sx, sy); }
   Affine skewed(float kx, float ky) const { return jostle_affine_skewed(*this, kx, ky); }
-  Affine pivot(float x, float y) const { return jostle_affine_pivot(*this, x, y); }
+  Affine pivoted(float x, float y) const { return jostle_affine_pivoted(*this, x, y); }
   Affine under(const Affine &parent) const { return jostle_affine_under(*this, parent); }
   Affine moved(Vec2 offset) const { return jostle_affine_moved(*this, offset); }
-  Vec2 apply(Vec2 point) const { return jostle_affine_apply(*this, point); }
-  Vec2 apply_vector(Vec2 vector) const { return jostle_affine_apply_vector(*this, vector); }
+  Vec2 transform_point(Vec2 point) const { return jostle_affine_transform_point(*this, point); }
+  Vec2 transform_vector(Vec2 vector) const { return jostle_affine_transform_vector(*this, vector); }
   std::optional<Affine> inverse() const {
     Affine map;
     if (!detail::answered(jostle_affine_inverse(*this, &map))) {
@@ -110,23 +110,23 @@ struct Affine : JostleAffine {
   bool is_finite() const { return jostle_affine_is_finite(*this); }
 };
 
-struct Range : JostleRange {
-  constexpr Range() : JostleRange{0.0F, 0.0F} {}
-  constexpr Range(float min_, float max_) : JostleRange{min_, max_} {}
-  constexpr Range(JostleRange range) : JostleRange(range) {}
-  Range sorted() const { return jostle_range_sorted(*this); }
-  bool overlaps(Range other) const { return jostle_range_overlaps(*this, other); }
-  Range combine(Range other) const { return jostle_range_combine(*this, other); }
-  Range extend(float number) const { return jostle_range_extend(*this, number); }
-  float clamp(float number) const { return jostle_range_clamp(*this, number); }
-  std::optional<Range> common(Range other) const {
-    Range range;
-    if (!detail::answered(jostle_range_common(*this, other, &range))) {
+struct Interval : JostleInterval {
+  constexpr Interval() : JostleInterval{0.0F, 0.0F} {}
+  constexpr Interval(float min_, float max_) : JostleInterval{min_, max_} {}
+  constexpr Interval(JostleInterval range) : JostleInterval(range) {}
+  Interval sorted() const { return jostle_interval_sorted(*this); }
+  bool overlaps(Interval other) const { return jostle_interval_overlaps(*this, other); }
+  Interval union_with(Interval other) const { return jostle_interval_union(*this, other); }
+  Interval extend(float number) const { return jostle_interval_extend(*this, number); }
+  float clamp(float number) const { return jostle_interval_clamp(*this, number); }
+  std::optional<Interval> intersection(Interval other) const {
+    Interval range;
+    if (!detail::answered(jostle_interval_intersection(*this, other, &range))) {
       return std::nullopt;
     }
     return range;
   }
-  float length() const { return jostle_range_length(*this); }
+  float length() const { return jostle_interval_length(*this); }
 };
 
 struct Aabb : JostleAabb {
@@ -137,17 +137,17 @@ struct Aabb : JostleAabb {
   bool overlaps_interior(const Aabb &other) const {
     return jostle_aabb_overlaps_interior(*this, other);
   }
-  std::optional<Aabb> common(const Aabb &other) const {
+  std::optional<Aabb> intersection(const Aabb &other) const {
     Aabb box;
-    if (!detail::answered(jostle_aabb_common(*this, other, &box))) {
+    if (!detail::answered(jostle_aabb_intersection(*this, other, &box))) {
       return std::nullopt;
     }
     return box;
   }
-  Aabb combine(const Aabb &other) const { return jostle_aabb_combine(*this, other); }
+  Aabb union_with(const Aabb &other) const { return jostle_aabb_union(*this, other); }
   bool contains(Vec2 point) const { return jostle_aabb_contains(*this, point); }
   Vec2 center() const { return jostle_aabb_center(*this); }
-  Vec2 half() const { return jostle_aabb_half(*this); }
+  Vec2 half_extents() const { return jostle_aabb_half_extents(*this); }
 };
 
 struct OrientedBox : JostleOrientedBox {
@@ -160,15 +160,15 @@ struct OrientedBox : JostleOrientedBox {
 };
 
 enum class Level { bounds = JOSTLE_LEVEL_BOUNDS, corners = JOSTLE_LEVEL_CORNERS, exact = JOSTLE_LEVEL_EXACT };
-enum class Detect {
-  bounds = JOSTLE_DETECT_BOUNDS,
-  circles = JOSTLE_DETECT_CIRCLES,
-  corners = JOSTLE_DETECT_CORNERS,
-  exact = JOSTLE_DETECT_EXACT
+enum class BuiltinMethod {
+  bounds = JOSTLE_BUILTIN_METHOD_BOUNDS,
+  circles = JOSTLE_BUILTIN_METHOD_CIRCLES,
+  corners = JOSTLE_BUILTIN_METHOD_CORNERS,
+  exact = JOSTLE_BUILTIN_METHOD_EXACT
 };
 enum class Inside { hit = JOSTLE_INSIDE_HIT, skip = JOSTLE_INSIDE_SKIP, exit = JOSTLE_INSIDE_EXIT };
-enum class Ends { open = JOSTLE_ENDS_OPEN, closed = JOSTLE_ENDS_CLOSED };
-enum class Sided { both = JOSTLE_SIDED_BOTH, left = JOSTLE_SIDED_LEFT };
+enum class ChainEnds { open = JOSTLE_CHAIN_ENDS_OPEN, closed = JOSTLE_CHAIN_ENDS_CLOSED };
+enum class Sidedness { both = JOSTLE_SIDEDNESS_BOTH, left = JOSTLE_SIDEDNESS_LEFT };
 enum class Verdict {
   separated = JOSTLE_VERDICT_SEPARATED,
   touching = JOSTLE_VERDICT_TOUCHING,
@@ -183,11 +183,11 @@ enum class Relation {
   apart = JOSTLE_RELATION_APART
 };
 
-struct Test {
+struct StagedTest {
   bool hit;
   bool certain;
   Level level;
-  Test(JostleTest t) : hit(t.hit), certain(t.certain), level(static_cast<Level>(t.level)) {}
+  StagedTest(JostleStagedTest t) : hit(t.hit), certain(t.certain), level(static_cast<Level>(t.level)) {}
 };
 
 struct Gap : JostleGap {
@@ -214,7 +214,7 @@ struct Manifold : JostleManifold {
   const ManifoldPoint *end() const { return JostleManifold::points + count; }
 };
 
-inline Range project_edge(Vec2 from, Vec2 to, Vec2 axis) {
+inline Interval project_edge(Vec2 from, Vec2 to, Vec2 axis) {
   return jostle_project_edge(from, to, axis);
 }
 

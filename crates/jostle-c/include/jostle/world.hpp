@@ -16,20 +16,20 @@ using Layers = std::uint64_t;
 inline constexpr Layers all_layers = JOSTLE_ALL_LAYERS;
 constexpr Layers layer_bit(unsigned number) { return number < 64U ? Layers{1} << number : 0U; }
 
-enum class Touching { counts = JOSTLE_TOUCHING_COUNTS, ignored = JOSTLE_TOUCHING_IGNORED };
+enum class TouchPolicy { counts = JOSTLE_TOUCH_POLICY_COUNTS, ignored = JOSTLE_TOUCH_POLICY_IGNORED };
 enum class Children {
   remove = JOSTLE_CHILDREN_REMOVE,
   release = JOSTLE_CHILDREN_RELEASE,
   adopt = JOSTLE_CHILDREN_ADOPT
 };
 enum class EventKind { enter = JOSTLE_EVENT_KIND_ENTER, stay = JOSTLE_EVENT_KIND_STAY, exit = JOSTLE_EVENT_KIND_EXIT };
-enum class Reason {
-  none = JOSTLE_REASON_NONE,
-  removed = JOSTLE_REASON_REMOVED,
-  disabled = JOSTLE_REASON_DISABLED,
-  filtered = JOSTLE_REASON_FILTERED,
-  reshaped = JOSTLE_REASON_RESHAPED,
-  separated = JOSTLE_REASON_SEPARATED
+enum class ExitReason {
+  none = JOSTLE_EXIT_REASON_NONE,
+  removed = JOSTLE_EXIT_REASON_REMOVED,
+  disabled = JOSTLE_EXIT_REASON_DISABLED,
+  filtered = JOSTLE_EXIT_REASON_FILTERED,
+  reshaped = JOSTLE_EXIT_REASON_RESHAPED,
+  separated = JOSTLE_EXIT_REASON_SEPARATED
 };
 enum class SeenBy { a = JOSTLE_SEEN_BY_A, b = JOSTLE_SEEN_BY_B, both = JOSTLE_SEEN_BY_BOTH };
 enum class WhyNot {
@@ -44,17 +44,17 @@ enum class WhyNot {
   nothing = JOSTLE_WHY_NOT_NOTHING
 };
 
-using Totals = JostleTotals;
-using Near = JostleNear;
-using RayFound = JostleRayFound;
+using WorldStats = JostleWorldStats;
+using Nearest = JostleNearest;
+using WorldRayHit = JostleWorldRayHit;
 using NearestPair = JostleNearestPair;
-using Stroke = JostleStroke;
-using Label = JostleLabel;
-using Drawing = JostleDrawing;
+using DebugLine = JostleDebugLine;
+using DebugText = JostleDebugText;
+using DebugDrawOptions = JostleDebugDrawOptions;
 
-struct Sketch {
-  std::vector<Stroke> lines;
-  std::vector<Label> texts;
+struct DebugDraw {
+  std::vector<DebugLine> lines;
+  std::vector<DebugText> texts;
 };
 
 // A ray from `origin` over `translation`, thin or thick.
@@ -73,25 +73,25 @@ struct Ray : JostleRay {
 };
 
 // Two colliders that touch.
-struct Touch : JostleTouch {
-  Touch(const JostleTouch &touch) : JostleTouch(touch) {}
+struct TouchPair : JostleTouchPair {
+  TouchPair(const JostleTouchPair &touch) : JostleTouchPair(touch) {}
   std::optional<Contact> contact() const {
-    return has_contact ? std::optional<Contact>(JostleTouch::contact) : std::nullopt;
+    return has_contact ? std::optional<Contact>(JostleTouchPair::contact) : std::nullopt;
   }
-  Vec2 push_a() const { return jostle_touch_push_a(*this); }
-  Vec2 push_b() const { return jostle_touch_push_b(*this); }
+  Vec2 push_a() const { return jostle_touch_pair_push_a(*this); }
+  Vec2 push_b() const { return jostle_touch_pair_push_b(*this); }
 };
 
 // One pair's news of a step: exactly one exit for every enter.
 struct Event {
   EventKind kind;
-  Reason reason;
-  Touch touch;
+  ExitReason reason;
+  TouchPair touch;
   std::uint64_t data_a, data_b;
 
   Event(const JostleEvent &e)
       : kind(static_cast<EventKind>(e.kind)),
-        reason(static_cast<Reason>(e.reason)),
+        reason(static_cast<ExitReason>(e.reason)),
         touch(e.touch),
         data_a(e.data_a),
         data_b(e.data_b) {}
@@ -231,7 +231,7 @@ class Filter {
 
 // Answers to many questions: `batch[i]` to question i.
 template <class T>
-class Batch {
+class ResultLists {
  public:
   struct Answers {
     const T *first;

@@ -11,7 +11,7 @@ class World {
   using PairFilter = std::function<bool(Key a, std::uint64_t data_a, Key b, std::uint64_t data_b)>;
 
   // `broad_phase` is "auto", "brute", "sweep" or "tree".
-  explicit World(Touching touching = Touching::counts, const char *broad_phase = "auto",
+  explicit World(TouchPolicy touching = TouchPolicy::counts, const char *broad_phase = "auto",
                  Status *status = nullptr) {
     JostleWorld world{0};
     detail::answered(jostle_world_new(broad_phase, static_cast<int>(touching), &world), status);
@@ -20,8 +20,8 @@ class World {
   explicit World(JostleWorld world) : held_(world) {}
   JostleWorld get() const noexcept { return held_.get(); }
 
-  void decided_by(Detect method) {
-    detail::answered(jostle_world_decided_by(get(), static_cast<int>(method)));
+  void set_method(BuiltinMethod method) {
+    detail::answered(jostle_world_set_method(get(), static_cast<int>(method)));
   }
   // It must be symmetric, always give the same answer, and not throw.
   void set_pair_filter(PairFilter allows) {
@@ -66,8 +66,8 @@ class World {
     const std::size_t count = keys.size() < maps.size() ? keys.size() : maps.size();
     edit(jostle_world_set_transforms(get(), keys.data(), maps.data(), count), status);
   }
-  void compose(Key key, const Affine &map, Status *status = nullptr) {
-    edit(jostle_world_compose(get(), key, map), status);
+  void apply_transform(Key key, const Affine &map, Status *status = nullptr) {
+    edit(jostle_world_apply_transform(get(), key, map), status);
   }
   void move_by(Key key, Vec2 offset, Status *status = nullptr) {
     edit(jostle_world_move_by(get(), key, offset), status);
@@ -133,19 +133,19 @@ class World {
       return jostle_world_children(get(), key, to, room, count);
     });
   }
-  std::optional<Aabb> bounds_below(Key key) const { return one<JostleAabb>(key, jostle_world_bounds_below); }
+  std::optional<Aabb> subtree_bounds(Key key) const { return one<JostleAabb>(key, jostle_world_subtree_bounds); }
   Layers layer(Key key) const { return *one<Layers>(key, jostle_world_layer); }
   Layers sees(Key key) const { return *one<Layers>(key, jostle_world_sees); }
   std::uint32_t team(Key key) const { return *one<std::uint32_t>(key, jostle_world_team); }
   bool is_sensor(Key key) const { return *one<bool>(key, jostle_world_is_sensor); }
   bool is_enabled(Key key) const { return *one<bool>(key, jostle_world_is_enabled); }
-  std::vector<Touch> touching(Key key) const {
-    return touches([&](JostleTouch *to, std::size_t room, std::size_t *count) {
+  std::vector<TouchPair> touching(Key key) const {
+    return touches([&](JostleTouchPair *to, std::size_t room, std::size_t *count) {
       return jostle_world_touching(get(), key, to, room, count);
     });
   }
-  std::vector<Touch> pairs() const {
-    return touches([&](JostleTouch *to, std::size_t room, std::size_t *count) {
+  std::vector<TouchPair> pairs() const {
+    return touches([&](JostleTouchPair *to, std::size_t room, std::size_t *count) {
       return jostle_world_pairs(get(), to, room, count);
     });
   }
@@ -154,8 +154,8 @@ class World {
       return jostle_world_changed(get(), to, room, count);
     });
   }
-  Totals totals() const { return whole<JostleTotals>(jostle_world_totals); }
-  std::size_t bytes() const { return whole<std::size_t>(jostle_world_bytes); }
+  WorldStats stats() const { return whole<JostleWorldStats>(jostle_world_stats); }
+  std::size_t heap_bytes() const { return whole<std::size_t>(jostle_world_heap_bytes); }
   std::uint64_t hash() const { return whole<std::uint64_t>(jostle_world_hash); }
   // The rule that keeps two colliders apart, and the sentence for it.
   std::pair<WhyNot, std::string> why_not(Key a, Key b) const {
@@ -166,14 +166,14 @@ class World {
   }
 
   // Queries, which see every edit before them.
-  std::vector<Key> at(Vec2 point, const Filter &filter = {}) const {
+  std::vector<Key> at_point(Vec2 point, const Filter &filter = {}) const {
     return query<Key>(filter, [&](const JostleFilter *f, Key *to, std::size_t room, std::size_t *count) {
-      return jostle_world_at(get(), point, f, to, room, count);
+      return jostle_world_at_point(get(), point, f, to, room, count);
     });
   }
-  std::vector<Key> in_box(const Aabb &box, const Filter &filter = {}) const {
+  std::vector<Key> overlapping_aabb(const Aabb &box, const Filter &filter = {}) const {
     return query<Key>(filter, [&](const JostleFilter *f, Key *to, std::size_t room, std::size_t *count) {
-      return jostle_world_in_box(get(), box, f, to, room, count);
+      return jostle_world_overlapping_aabb(get(), box, f, to, room, count);
     });
   }
   std::vector<Key> overlapping(const Placed &shape, const Filter &filter = {}) const {
@@ -181,18 +181,18 @@ class World {
       return jostle_world_overlapping(get(), shape.get(), f, to, room, count);
     });
   }
-  std::vector<Key> inside(const Placed &shape, const Filter &filter = {}) const {
+  std::vector<Key> contained_in(const Placed &shape, const Filter &filter = {}) const {
     return query<Key>(filter, [&](const JostleFilter *f, Key *to, std::size_t room, std::size_t *count) {
-      return jostle_world_inside(get(), shape.get(), f, to, room, count);
+      return jostle_world_contained_in(get(), shape.get(), f, to, room, count);
     });
   }
-  std::optional<RayFound> ray_first(const Ray &ray, const Filter &filter = {}) const {
-    return single<RayFound>(filter, [&](const JostleFilter *f, RayFound *to) {
+  std::optional<WorldRayHit> ray_first(const Ray &ray, const Filter &filter = {}) const {
+    return single<WorldRayHit>(filter, [&](const JostleFilter *f, WorldRayHit *to) {
       return jostle_world_ray_first(get(), ray, f, to);
     });
   }
-  std::vector<RayFound> ray_all(const Ray &ray, const Filter &filter = {}) const {
-    return query<RayFound>(filter, [&](const JostleFilter *f, RayFound *to, std::size_t room, std::size_t *count) {
+  std::vector<WorldRayHit> ray_all(const Ray &ray, const Filter &filter = {}) const {
+    return query<WorldRayHit>(filter, [&](const JostleFilter *f, WorldRayHit *to, std::size_t room, std::size_t *count) {
       return jostle_world_ray_all(get(), ray, f, to, room, count);
     });
   }
@@ -201,8 +201,8 @@ class World {
       return jostle_world_ray_any(get(), ray, f, to);
     });
   }
-  std::vector<Near> nearest(Vec2 point, std::size_t most, const Filter &filter = {}) const {
-    return query<Near>(filter, [&](const JostleFilter *f, Near *to, std::size_t room, std::size_t *count) {
+  std::vector<Nearest> nearest(Vec2 point, std::size_t most, const Filter &filter = {}) const {
+    return query<Nearest>(filter, [&](const JostleFilter *f, Nearest *to, std::size_t room, std::size_t *count) {
       return jostle_world_nearest(get(), point, most, f, to, room, count);
     });
   }
@@ -213,41 +213,41 @@ class World {
   }
 
   // Queries by the many.
-  Batch<Key> at_each(const std::vector<Vec2> &points, const Filter &filter = {}) const {
+  ResultLists<Key> at_point_each(const std::vector<Vec2> &points, const Filter &filter = {}) const {
     return batch<Key>(points.size(), filter, [&](auto... to) {
-      return jostle_world_at_each(get(), points.data(), points.size(), to...);
+      return jostle_world_at_point_each(get(), points.data(), points.size(), to...);
     });
   }
-  Batch<Key> in_box_each(const std::vector<Aabb> &boxes, const Filter &filter = {}) const {
+  ResultLists<Key> overlapping_aabb_each(const std::vector<Aabb> &boxes, const Filter &filter = {}) const {
     return batch<Key>(boxes.size(), filter, [&](auto... to) {
-      return jostle_world_in_box_each(get(), boxes.data(), boxes.size(), to...);
+      return jostle_world_overlapping_aabb_each(get(), boxes.data(), boxes.size(), to...);
     });
   }
-  Batch<Key> overlapping_each(const std::vector<Placed> &shapes, const Filter &filter = {}) const {
+  ResultLists<Key> overlapping_each(const std::vector<Placed> &shapes, const Filter &filter = {}) const {
     const std::vector<JostlePlaced> all = detail::handles(shapes);
     return batch<Key>(all.size(), filter, [&](auto... to) {
       return jostle_world_overlapping_each(get(), all.data(), all.size(), to...);
     });
   }
-  Batch<Key> inside_each(const std::vector<Placed> &shapes, const Filter &filter = {}) const {
+  ResultLists<Key> contained_in_each(const std::vector<Placed> &shapes, const Filter &filter = {}) const {
     const std::vector<JostlePlaced> all = detail::handles(shapes);
     return batch<Key>(all.size(), filter, [&](auto... to) {
-      return jostle_world_inside_each(get(), all.data(), all.size(), to...);
+      return jostle_world_contained_in_each(get(), all.data(), all.size(), to...);
     });
   }
-  Batch<Near> nearest_each(const std::vector<Vec2> &points, std::size_t most, const Filter &filter = {}) const {
-    return batch<Near>(points.size(), filter, [&](auto... to) {
+  ResultLists<Nearest> nearest_each(const std::vector<Vec2> &points, std::size_t most, const Filter &filter = {}) const {
+    return batch<Nearest>(points.size(), filter, [&](auto... to) {
       return jostle_world_nearest_each(get(), points.data(), points.size(), most, to...);
     });
   }
-  Batch<RayFound> ray_all_each(const std::vector<Ray> &rays, const Filter &filter = {}) const {
-    return batch<RayFound>(rays.size(), filter, [&](auto... to) {
+  ResultLists<WorldRayHit> ray_all_each(const std::vector<Ray> &rays, const Filter &filter = {}) const {
+    return batch<WorldRayHit>(rays.size(), filter, [&](auto... to) {
       return jostle_world_ray_all_each(get(), rays.data(), rays.size(), to...);
     });
   }
   // A key of 0 stands for a ray that meets nothing.
-  std::vector<RayFound> ray_first_each(const std::vector<Ray> &rays, const Filter &filter = {}) const {
-    std::vector<RayFound> found(rays.size());
+  std::vector<WorldRayHit> ray_first_each(const std::vector<Ray> &rays, const Filter &filter = {}) const {
+    std::vector<WorldRayHit> found(rays.size());
     called(filter, [&](const JostleFilter *f) {
       return jostle_world_ray_first_each(get(), rays.data(), rays.size(), f, found.data());
     });
@@ -262,8 +262,8 @@ class World {
   }
 
   // Drawing, snapshots, journals.
-  Sketch draw(const Drawing &drawing, const Aabb &window = {}) const {
-    Sketch sketch;
+  DebugDraw draw(const DebugDrawOptions &drawing, const Aabb &window = {}) const {
+    DebugDraw sketch;
     std::size_t lines = 0, texts = 0;
     for (;;) {
       const JostleStatus status =
@@ -318,9 +318,9 @@ class World {
     }
   }
   template <class Ask>
-  std::vector<Touch> touches(Ask ask) const {
-    const std::vector<JostleTouch> found = list<JostleTouch>(ask);
-    return std::vector<Touch>(found.begin(), found.end());
+  std::vector<TouchPair> touches(Ask ask) const {
+    const std::vector<JostleTouchPair> found = list<JostleTouchPair>(ask);
+    return std::vector<TouchPair>(found.begin(), found.end());
   }
   // Calls with a filter; what it throws goes on.
   template <class Ask>
@@ -359,8 +359,8 @@ class World {
     return answer ? std::optional<T>(found) : std::nullopt;
   }
   template <class T, class Ask>
-  Batch<T> batch(std::size_t questions, const Filter &filter, Ask ask) const {
-    Batch<T> batch;
+  ResultLists<T> batch(std::size_t questions, const Filter &filter, Ask ask) const {
+    ResultLists<T> batch;
     batch.ends_.resize(questions);
     batch.all_.resize(questions + 16);
     called(filter, [&](const JostleFilter *own) {

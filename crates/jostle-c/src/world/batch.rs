@@ -30,7 +30,7 @@ unsafe fn each<Q, A: Copy, T: Copy>(
     filter: *const Filter,
     to: &To<T>,
     told: impl Fn(A) -> T,
-    ask: impl FnOnce(&j::World<u64>, &[Q], &j::Filter<'_, u64>, &mut j::ResultLists<A>) -> Answer,
+    ask: impl FnOnce(&j::World<u64>, &[Q], &j::Filter<'_, u64>, &mut j::world::ResultLists<A>) -> Answer,
 ) -> Status {
     guard(|| {
         let mut number = 0_usize;
@@ -43,7 +43,7 @@ unsafe fn each<Q, A: Copy, T: Copy>(
                 Asked::new(filter)?,
             )
         };
-        let mut batch = j::ResultLists::default();
+        let mut batch = j::world::ResultLists::default();
         ask(&read(world)?.world, questions, &asked.filter(), &mut batch)?;
         let sum = |end: &mut usize, found: &[A]| {
             *end += found.len();
@@ -64,13 +64,13 @@ fn own_rays(rays: &[Ray]) -> Answer<Vec<j::Ray>> {
     rays.iter().map(|ray| own_ray(*ray)).collect()
 }
 
-/// Does as `jostle_world_at` for many points.
+/// Does as `jostle_world_at_point` for many points.
 ///
 /// # Safety
 /// `points` is null or points at `count` values, `filter` is null or at a filter; `out_ends` is null
 /// or may be written `count` times, `out_keys` `capacity` times, `out_count` once.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn jostle_world_at_each(
+pub unsafe extern "C" fn jostle_world_at_point_each(
     world: World,
     points: *const Vec2,
     count: usize,
@@ -89,13 +89,13 @@ pub unsafe extern "C" fn jostle_world_at_each(
     unsafe { each(world, points, count, filter, &to, j::Key::to_bits, ask) }
 }
 
-/// Does as `jostle_world_in_box` for many boxes.
+/// Does as `jostle_world_overlapping_aabb` for many boxes.
 ///
 /// # Safety
 /// `boxes` is null or points at `count` values, `filter` is null or at a filter; `out_ends` is null
 /// or may be written `count` times, `out_keys` `capacity` times, `out_count` once.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn jostle_world_in_box_each(
+pub unsafe extern "C" fn jostle_world_overlapping_aabb_each(
     world: World,
     boxes: *const Aabb,
     count: usize,
@@ -140,13 +140,13 @@ pub unsafe extern "C" fn jostle_world_overlapping_each(
     unsafe { each(world, shapes, count, filter, &to, j::Key::to_bits, ask) }
 }
 
-/// Does as `jostle_world_inside` for many shapes.
+/// Does as `jostle_world_contained_in` for many shapes.
 ///
 /// # Safety
 /// `shapes` is null or points at `count` values, `filter` is null or at a filter; `out_ends` is null
 /// or may be written `count` times, `out_keys` `capacity` times, `out_count` once.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn jostle_world_inside_each(
+pub unsafe extern "C" fn jostle_world_contained_in_each(
     world: World,
     shapes: *const Placed,
     count: usize,
@@ -168,7 +168,7 @@ pub unsafe extern "C" fn jostle_world_inside_each(
 /// Does as `jostle_world_nearest` for many points.
 ///
 /// # Safety
-/// As `jostle_world_at_each`.
+/// As `jostle_world_at_point_each`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn jostle_world_nearest_each(
     world: World,
@@ -193,7 +193,7 @@ pub unsafe extern "C" fn jostle_world_nearest_each(
 /// Does as `jostle_world_ray_all` for many rays.
 ///
 /// # Safety
-/// As `jostle_world_at_each`.
+/// As `jostle_world_at_point_each`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn jostle_world_ray_all_each(
     world: World,

@@ -77,17 +77,17 @@ pub struct DebugDrawOptions {
     pub keys: bool,
 }
 
-fn paint(paint: j::DebugColor) -> DebugColor {
+fn paint(paint: j::debug::DebugColor) -> DebugColor {
     match paint {
-        j::DebugColor::Free => DebugColor::Free,
-        j::DebugColor::Touching => DebugColor::Touching,
-        j::DebugColor::Sensor => DebugColor::Sensor,
-        j::DebugColor::Disabled => DebugColor::Disabled,
-        j::DebugColor::Box => DebugColor::Box,
-        j::DebugColor::Contact => DebugColor::Contact,
-        j::DebugColor::Normal => DebugColor::Normal,
-        j::DebugColor::Node => DebugColor::Node,
-        j::DebugColor::Key => DebugColor::Key,
+        j::debug::DebugColor::Free => DebugColor::Free,
+        j::debug::DebugColor::Touching => DebugColor::Touching,
+        j::debug::DebugColor::Sensor => DebugColor::Sensor,
+        j::debug::DebugColor::Disabled => DebugColor::Disabled,
+        j::debug::DebugColor::Box => DebugColor::Box,
+        j::debug::DebugColor::Contact => DebugColor::Contact,
+        j::debug::DebugColor::Normal => DebugColor::Normal,
+        j::debug::DebugColor::Node => DebugColor::Node,
+        j::debug::DebugColor::Key => DebugColor::Key,
     }
 }
 
@@ -114,11 +114,15 @@ pub unsafe extern "C" fn jostle_world_draw(
         // SAFETY: the same.
         let texts = unsafe { Buffer::new(out_texts, text_capacity, out_text_count, "out_texts")? };
         let choice = if drawing.is_null() {
-            j::DebugDrawOptions { outlines: true, contacts: true, ..j::DebugDrawOptions::default() }
+            j::debug::DebugDrawOptions {
+                outlines: true,
+                contacts: true,
+                ..j::debug::DebugDrawOptions::default()
+            }
         } else {
             // SAFETY: the same.
             let d = unsafe { *given(drawing, "drawing")? };
-            j::DebugDrawOptions {
+            j::debug::DebugDrawOptions {
                 outlines: d.outlines,
                 boxes: d.boxes,
                 contacts: d.contacts,

@@ -140,7 +140,7 @@ pub unsafe extern "C" fn jostle_world_set_transforms(
 
 /// Composes a map with the transform of a collider: first its transform, then the map.
 #[unsafe(no_mangle)]
-pub extern "C" fn jostle_world_compose(world: World, key: Key, map: Affine) -> Status {
+pub extern "C" fn jostle_world_apply_transform(world: World, key: Key, map: Affine) -> Status {
     edit(world, key, |world, key| world.apply_transform(key, &map.into()))
 }
 

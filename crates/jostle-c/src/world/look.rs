@@ -234,7 +234,7 @@ pub unsafe extern "C" fn jostle_world_children(
 /// # Safety
 /// As `jostle_world_len`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn jostle_world_bounds_below(
+pub unsafe extern "C" fn jostle_world_subtree_bounds(
     world: World,
     key: Key,
     out_bounds: *mut Aabb,
@@ -361,7 +361,7 @@ pub unsafe extern "C" fn jostle_world_changed(
 /// # Safety
 /// As `jostle_world_len`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn jostle_world_totals(world: World, out_totals: *mut WorldStats) -> Status {
+pub unsafe extern "C" fn jostle_world_stats(world: World, out_totals: *mut WorldStats) -> Status {
     let ask = |world: &j::World<u64>| {
         let t = world.stats();
         WorldStats {
@@ -384,7 +384,7 @@ pub unsafe extern "C" fn jostle_world_totals(world: World, out_totals: *mut Worl
 /// # Safety
 /// As `jostle_world_len`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn jostle_world_bytes(world: World, out_bytes: *mut usize) -> Status {
+pub unsafe extern "C" fn jostle_world_heap_bytes(world: World, out_bytes: *mut usize) -> Status {
     // SAFETY: passed on.
     unsafe { whole(world, out_bytes, "out_bytes", j::World::heap_bytes) }
 }

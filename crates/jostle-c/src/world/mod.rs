@@ -201,7 +201,7 @@ pub extern "C" fn jostle_filter_any() -> Filter {
 }
 
 /// Makes an empty world. `broad_phase` is its name (`"auto"`, `"brute"`, `"sweep"`,
-/// `"tree"`) or null for `"auto"`; `touching` is a `JostleTouching`.
+/// `"tree"`) or null for `"auto"`; `touching` is a `JostleTouchPolicy`.
 ///
 /// # Safety
 /// `broad_phase` is null or points at a text that ends with a zero byte; `out_world` is null or may
@@ -217,7 +217,7 @@ pub unsafe extern "C" fn jostle_world_new(
         let to = unsafe { out(out_world, "out_world")? };
         let world = empty(broad_phase)?;
         let words = [j::TouchPolicy::Counts, j::TouchPolicy::Ignored];
-        let touching = word(touching, &words, "JostleTouching")?;
+        let touching = word(touching, &words, "JostleTouchPolicy")?;
         to.write(keep_world(world.with_touch_policy(touching))?);
         Ok(())
     })
@@ -253,11 +253,11 @@ pub extern "C" fn jostle_world_free(world: World) -> Status {
     guard(|| WORLDS.take(world.id).map(drop))
 }
 
-/// Decides about the world's pairs by another method, a `JostleDetect`, from the next step on.
+/// Decides about the world's pairs by another method, a `JostleBuiltinMethod`, from the next step on.
 #[unsafe(no_mangle)]
-pub extern "C" fn jostle_world_decided_by(world: World, method: i32) -> Status {
+pub extern "C" fn jostle_world_set_method(world: World, method: i32) -> Status {
     guard(|| {
-        let method = word(method, BuiltinMethod::WORDS, "JostleDetect")?;
+        let method = word(method, BuiltinMethod::WORDS, "JostleBuiltinMethod")?;
         let mut held = write(world)?;
         let taken = core::mem::take(&mut held.world);
         held.world = taken.with_method(method);

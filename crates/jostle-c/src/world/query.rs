@@ -127,7 +127,7 @@ fn bits(keys: Vec<j::Key>) -> Vec<Key> {
 /// `filter` is null or points at a filter; `out_keys` is null or may be written `capacity` times,
 /// `out_count` once. So it is with all queries below.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn jostle_world_at(
+pub unsafe extern "C" fn jostle_world_at_point(
     world: World,
     point: Vec2,
     filter: *const Filter,
@@ -143,9 +143,9 @@ pub unsafe extern "C" fn jostle_world_at(
 /// Finds the colliders that share a point with a closed box.
 ///
 /// # Safety
-/// As `jostle_world_at`.
+/// As `jostle_world_at_point`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn jostle_world_in_box(
+pub unsafe extern "C" fn jostle_world_overlapping_aabb(
     world: World,
     bounds: Aabb,
     filter: *const Filter,
@@ -164,7 +164,7 @@ pub unsafe extern "C" fn jostle_world_in_box(
 /// Finds the colliders that share a point with a shape, which need not be in the world.
 ///
 /// # Safety
-/// As `jostle_world_at`.
+/// As `jostle_world_at_point`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn jostle_world_overlapping(
     world: World,
@@ -185,9 +185,9 @@ pub unsafe extern "C" fn jostle_world_overlapping(
 /// Finds the colliders that lie inside a shape, boundary contact allowed.
 ///
 /// # Safety
-/// As `jostle_world_at`.
+/// As `jostle_world_at_point`.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn jostle_world_inside(
+pub unsafe extern "C" fn jostle_world_contained_in(
     world: World,
     shape: Placed,
     filter: *const Filter,
@@ -226,7 +226,7 @@ pub unsafe extern "C" fn jostle_world_ray_first(
 /// Finds all that a ray meets, each collider where it is met first, sorted by fraction.
 ///
 /// # Safety
-/// As `jostle_world_at`.
+/// As `jostle_world_at_point`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn jostle_world_ray_all(
     world: World,
@@ -264,7 +264,7 @@ pub unsafe extern "C" fn jostle_world_ray_any(
 /// Finds the `most` colliders nearest to a point, sorted by distance.
 ///
 /// # Safety
-/// As `jostle_world_at`.
+/// As `jostle_world_at_point`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn jostle_world_nearest(
     world: World,

@@ -20,8 +20,8 @@ pub struct Replay {
 }
 
 struct Held {
-    replay: j::Replay,
-    names: j::LayerNames,
+    replay: j::world::Replay,
+    names: j::json::LayerNames,
     news: News,
 }
 
@@ -39,8 +39,8 @@ pub unsafe extern "C" fn jostle_replay_new(
     guard(|| {
         // SAFETY: by the promise above.
         let to = unsafe { out(out_replay, "out_replay")? };
-        let replay = j::Replay::in_world(empty(broad_phase)?);
-        let held = Held { replay, names: j::LayerNames::default(), news: News::default() };
+        let replay = j::world::Replay::in_world(empty(broad_phase)?);
+        let held = Held { replay, names: j::json::LayerNames::default(), news: News::default() };
         to.write(Replay { id: REPLAYS.keep(held)? });
         Ok(())
     })
@@ -66,7 +66,7 @@ pub unsafe extern "C" fn jostle_replay_apply(
         let line = unsafe { text(line, length, "line")? };
         let mut held = REPLAYS.write(replay.id)?;
         let held = &mut *held;
-        let op = j::Op::from_json(&parsed(line)?, &mut held.names)?;
+        let op = j::world::Op::from_json(&parsed(line)?, &mut held.names)?;
         let events = held.replay.apply(&op)?.ok_or(Refusal::NONE)?;
         let world = held.replay.world();
         held.news.keep(events, |key| world.data(key).copied().unwrap_or(0));

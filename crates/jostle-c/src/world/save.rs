@@ -50,7 +50,7 @@ pub extern "C" fn jostle_world_record(world: World) -> Status {
 }
 
 /// Calls as JSON, one a line.
-fn lines(ops: impl IntoIterator<Item = j::Op>) -> Answer<String> {
+fn lines(ops: impl IntoIterator<Item = j::world::Op>) -> Answer<String> {
     let mut text = String::new();
     for op in ops {
         let custom = || Refusal::new(Status::Custom, "a custom shape is code and has no JSON form");
@@ -83,7 +83,7 @@ pub unsafe extern "C" fn jostle_world_drain_journal(world: World, out_lines: *mu
     guard(|| {
         // SAFETY: by the promise above.
         let to = unsafe { out(out_lines, "out_lines")? };
-        let ops: Vec<j::Op> = write(world)?.world.drain_journal().collect();
+        let ops: Vec<j::world::Op> = write(world)?.world.drain_journal().collect();
         to.write(keep_text(lines(ops)?)?);
         Ok(())
     })

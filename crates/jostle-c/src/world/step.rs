@@ -228,13 +228,13 @@ pub unsafe extern "C" fn jostle_world_step(
 
 /// Returns the translation that moves a out of b; zero for sensors, which ask for no push.
 #[unsafe(no_mangle)]
-pub extern "C" fn jostle_touch_push_a(touch: TouchPair) -> Vec2 {
+pub extern "C" fn jostle_touch_pair_push_a(touch: TouchPair) -> Vec2 {
     push(touch, |contact| contact.push_a())
 }
 
 /// Returns the translation that moves b out of a; zero for sensors, which ask for no push.
 #[unsafe(no_mangle)]
-pub extern "C" fn jostle_touch_push_b(touch: TouchPair) -> Vec2 {
+pub extern "C" fn jostle_touch_pair_push_b(touch: TouchPair) -> Vec2 {
     push(touch, |contact| contact.push_b())
 }
 

@@ -64,7 +64,7 @@ static JostleStatus known_shape(const cJSON *v, JostleShape *shape) {
   if (!strcmp(type, "segment")) return jostle_shape_segment(point(get(v, "a")), point(get(v, "b")), shape);
   if (!strcmp(type, "circle")) return jostle_shape_circle_at(point(get(v, "center")), number(get(v, "radius")), shape);
   if (!strcmp(type, "capsule")) return jostle_shape_capsule(point(get(v, "a")), point(get(v, "b")), number(get(v, "radius")), shape);
-  if (!strcmp(type, "obb")) return jostle_shape_rect_at(point(get(v, "center")), point(get(v, "half")), jostle_rot_radians(number(get(v, "angle"))), shape);
+  if (!strcmp(type, "obb")) return jostle_shape_rect_half_at(point(get(v, "center")), point(get(v, "half")), jostle_rot_from_radians(number(get(v, "angle"))), shape);
   if (!strcmp(type, "polygon_with_holes")) {
     const cJSON *holes = get(v, "holes"), *hole;
     JostlePoints lists[8];
@@ -81,12 +81,12 @@ static JostleStatus known_shape(const cJSON *v, JostleShape *shape) {
   }
   list = points(get(v, "points"), &count);
   if (!strcmp(type, "polyline")) {
-    status = jostle_shape_chain(list, count, JOSTLE_ENDS_OPEN, JOSTLE_SIDED_BOTH, shape);
+    status = jostle_shape_chain(list, count, JOSTLE_CHAIN_ENDS_OPEN, JOSTLE_SIDEDNESS_BOTH, shape);
   } else {
     status = jostle_shape_polygon(list, count, shape);
     if (!status && !strcmp(type, "rounded_polygon")) {
       JostleShape plain = *shape;
-      status = jostle_shape_rounded(plain, number(get(v, "radius")), shape);
+      status = jostle_shape_with_radius(plain, number(get(v, "radius")), shape);
       jostle_shape_free(plain);
     }
   }
@@ -152,7 +152,7 @@ static void ask(const cJSON *record, const cJSON *expected, JostlePlaced a, Jost
   JostleGap gap, back;
   JostleContact contact;
   JostleRelation relation;
-  JostleTest test;
+  JostleStagedTest test;
   JostleAabb bounds;
   float area = 0;
   size_t count = 0;
@@ -181,7 +181,7 @@ static void ask(const cJSON *record, const cJSON *expected, JostlePlaced a, Jost
     const char *words[3] = {"bounds", "corners", "exact"};
     const char *level = get(record, "level")->valuestring;
     int stop = !strcmp(level, "bounds") ? 0 : !strcmp(level, "corners") ? 1 : 2;
-    JUDGE(!jostle_test(a, b, stop, &test) && is(expected, "hit", test.hit) && is(expected, "certain", test.certain));
+    JUDGE(!jostle_test_until(a, b, stop, &test) && is(expected, "hit", test.hit) && is(expected, "certain", test.certain));
     JUDGE(!strcmp(words[test.level], get(expected, "level")->valuestring));
   } else if (!strcmp(query, "bounds")) {
     JUDGE(!jostle_bounds(a, &bounds) && fabs(bounds.min.x - number(cJSON_GetArrayItem(get(expected, "min"), 0))) <= slack &&
@@ -189,7 +189,7 @@ static void ask(const cJSON *record, const cJSON *expected, JostlePlaced a, Jost
   } else if (!strcmp(query, "common_bounds")) {
     JostleAabb other, common;
     JUDGE(!jostle_bounds(a, &bounds) && !jostle_bounds(b, &other));
-    JUDGE((jostle_aabb_common(bounds, other, &common) == JOSTLE_STATUS_NONE) == cJSON_IsNull(expected));
+    JUDGE((jostle_aabb_intersection(bounds, other, &common) == JOSTLE_STATUS_NONE) == cJSON_IsNull(expected));
   } else if (!strcmp(query, "area")) {
     const cJSON *relative = get(expected, "relative");
     const double want = get(expected, "area")->valuedouble;

@@ -42,7 +42,7 @@ static void freed_worlds_find_nothing(void) {
   const JostleEvent *events = NULL;
   size_t count = 0;
   ball.shape = circle(1.0F);
-  CHECK(jostle_world_new(NULL, JOSTLE_TOUCHING_COUNTS, &world) == JOSTLE_STATUS_OK);
+  CHECK(jostle_world_new(NULL, JOSTLE_TOUCH_POLICY_COUNTS, &world) == JOSTLE_STATUS_OK);
   CHECK(jostle_world_add(world, &ball, &key) == JOSTLE_STATUS_OK && key != 0);
   CHECK(jostle_world_free(world) == JOSTLE_STATUS_OK);
   CHECK(jostle_world_free(world) == JOSTLE_STATUS_HANDLE && says("world"));
@@ -59,8 +59,8 @@ static void wrong_keys_find_nothing(void) {
   JostleAffine map;
   uint64_t hash = 0, after = 0;
   ball.shape = circle(1.0F);
-  CHECK(jostle_world_new("tree", JOSTLE_TOUCHING_COUNTS, &one) == JOSTLE_STATUS_OK);
-  CHECK(jostle_world_new("sweep", JOSTLE_TOUCHING_COUNTS, &other) == JOSTLE_STATUS_OK);
+  CHECK(jostle_world_new("tree", JOSTLE_TOUCH_POLICY_COUNTS, &one) == JOSTLE_STATUS_OK);
+  CHECK(jostle_world_new("sweep", JOSTLE_TOUCH_POLICY_COUNTS, &other) == JOSTLE_STATUS_OK);
   CHECK(jostle_world_add(one, &ball, &key) == JOSTLE_STATUS_OK);
   CHECK(jostle_world_add(other, &ball, &foreign) == JOSTLE_STATUS_OK);
   CHECK(jostle_world_hash(one, &hash) == JOSTLE_STATUS_OK);
@@ -101,7 +101,7 @@ static void null_pointers_are_told(void) {
   CHECK(jostle_world_add(world, NULL, NULL) == JOSTLE_STATUS_NULL);
   CHECK(jostle_world_step(world, NULL, &count) == JOSTLE_STATUS_NULL);
   CHECK(jostle_world_step(world, &events, NULL) == JOSTLE_STATUS_NULL);
-  CHECK(jostle_world_at(world, point, NULL, NULL, 3, &count) == JOSTLE_STATUS_NULL);
+  CHECK(jostle_world_at_point(world, point, NULL, NULL, 3, &count) == JOSTLE_STATUS_NULL);
   CHECK(jostle_shape_custom(NULL, NULL, &shape) == JOSTLE_STATUS_NULL);
   CHECK(jostle_trace_rgba(NULL, 2, 2, NULL, &shape, NULL, NULL) == JOSTLE_STATUS_NULL);
   CHECK(jostle_box_overlaps(NULL, NULL, NULL) == JOSTLE_STATUS_NULL);
@@ -161,13 +161,13 @@ static void words_that_are_none_are_told(void) {
   JostleShape shape = circle(1.0F), chain = {0};
   JostlePlaced placed = {0};
   JostleWorld world = {0};
-  JostleTest test;
+  JostleStagedTest test;
   JostleVec2 line[2] = {{0, 0}, {1, 0}};
   const char *journal = "{\"op\":\"enable\",\"key\":7}";
   JostleReplay replay = {0};
   CHECK(jostle_shape_place(shape, NULL, &placed) == JOSTLE_STATUS_OK);
-  CHECK(jostle_test(placed, placed, 3, &test) == JOSTLE_STATUS_WORD && says("JostleLevel"));
-  CHECK(jostle_test(placed, placed, -1, &test) == JOSTLE_STATUS_WORD);
+  CHECK(jostle_test_until(placed, placed, 3, &test) == JOSTLE_STATUS_WORD && says("JostleLevel"));
+  CHECK(jostle_test_until(placed, placed, -1, &test) == JOSTLE_STATUS_WORD);
   CHECK(jostle_shape_chain(line, 2, 5, 0, &chain) == JOSTLE_STATUS_WORD);
   CHECK(jostle_world_new("magic", 0, &world) == JOSTLE_STATUS_WORD && says("magic"));
   CHECK(jostle_world_new("auto", 9, &world) == JOSTLE_STATUS_WORD);
@@ -206,7 +206,7 @@ static void callbacks_cannot_change_the_world_that_calls_them(void) {
   filter.only = meddles;
   CHECK(jostle_world_new(NULL, 0, &caller) == JOSTLE_STATUS_OK);
   CHECK(jostle_world_add(caller, &ball, &key) == JOSTLE_STATUS_OK);
-  CHECK(jostle_world_at(caller, origin, &filter, found, 4, &count) == JOSTLE_STATUS_OK);
+  CHECK(jostle_world_at_point(caller, origin, &filter, found, 4, &count) == JOSTLE_STATUS_OK);
   CHECK(tried == JOSTLE_STATUS_BUSY && count == 1 && found[0] == key);
   jostle_world_free(caller);
   jostle_shape_free(ball.shape);

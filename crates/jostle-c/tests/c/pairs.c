@@ -53,16 +53,16 @@ static void every_kind_of_shape_is_made(void) {
   CHECK(!jostle_shape_circle(1, &s[2]));
   CHECK(!jostle_shape_circle_at(at(1, 1), 1, &s[3]));
   CHECK(!jostle_shape_capsule(at(0, 0), at(4, 0), 1, &s[4]));
-  CHECK(!jostle_shape_rect(at(2, 1), &s[5]));
-  CHECK(!jostle_shape_rect_at(at(0, 0), at(2, 1), jostle_rot_degrees(90), &s[6]));
+  CHECK(!jostle_shape_rect_half(at(2, 1), &s[5]));
+  CHECK(!jostle_shape_rect_half_at(at(0, 0), at(2, 1), jostle_rot_from_degrees(90), &s[6]));
   CHECK(!jostle_shape_ellipse(at(2, 1), &s[7]));
-  CHECK(!jostle_shape_ellipse_at(at(0, 0), at(2, 1), jostle_rot_radians(1), &s[8]));
+  CHECK(!jostle_shape_ellipse_at(at(0, 0), at(2, 1), jostle_rot_from_radians(1), &s[8]));
   CHECK(!jostle_shape_half_plane(at(0, 1), 0, &s[9]));
   CHECK(!jostle_shape_triangle(at(0, 0), at(1, 0), at(0, 1), &s[10]));
   CHECK(!jostle_shape_polygon(square, 4, &s[11]));
   CHECK(!jostle_shape_polygon_with_holes(square, 4, &holes, 1, &s[12]));
   CHECK(!jostle_shape_hull(square, 4, &s[13]));
-  CHECK(!jostle_shape_chain(square, 4, JOSTLE_ENDS_CLOSED, JOSTLE_SIDED_LEFT, &s[14]));
+  CHECK(!jostle_shape_chain(square, 4, JOSTLE_CHAIN_ENDS_CLOSED, JOSTLE_SIDEDNESS_LEFT, &s[14]));
   parts[0].shape = s[2], parts[0].transform = jostle_affine_at(0, 0);
   parts[1].shape = s[5], parts[1].transform = jostle_affine_at(9, 0);
   CHECK(!jostle_shape_compound(parts, 2, &s[15]));
@@ -85,7 +85,7 @@ static void every_kind_of_shape_is_made(void) {
   CHECK(!jostle_shape_grid_of_tiles(2, 1, at(2, 2), &tile, 1, cells, 2, &s[0]));
   cells[0] = 70000;
   CHECK(jostle_shape_grid_of_tiles(2, 1, at(2, 2), &tile, 1, cells, 2, &s[1]) == JOSTLE_STATUS_TILE);
-  CHECK(!jostle_shape_rounded(tile, 1, &s[1]) && !jostle_shape_free(s[1]) && !jostle_shape_free(tile));
+  CHECK(!jostle_shape_with_radius(tile, 1, &s[1]) && !jostle_shape_free(s[1]) && !jostle_shape_free(tile));
   CHECK(!jostle_shape_from_json_with_transform(json, strlen(json), &s[1], &map) && map.tx == 5);
   CHECK(!jostle_shape_custom(diamond, &size, &s[2]));
   CHECK(jostle_shape_to_json(s[2], &bytes) == JOSTLE_STATUS_CUSTOM);
@@ -108,13 +108,13 @@ static void every_question_about_a_pair_is_answered(void) {
   JostleCrossing crossings[8];
   JostleRelation relation;
   JostleVerdict verdict;
-  JostleTest test;
+  JostleStagedTest test;
   JostleRayHit ray;
   JostleClosest closest;
   JostleAabb box;
   JostleOrientedBox turned;
   JostleVec2 corners[4], ends[2], point;
-  JostleRange range;
+  JostleInterval range;
   JostleRings rings = {0};
   JostleRing ring;
   JostleBytes why = {0};
@@ -122,14 +122,14 @@ static void every_question_about_a_pair_is_answered(void) {
   float number;
   size_t count = 0, length;
   bool hit = false;
-  CHECK(!jostle_shape_rect(at(1, 1), &rect) && !jostle_shape_clone(rect, &copy));
+  CHECK(!jostle_shape_rect_half(at(1, 1), &rect) && !jostle_shape_clone(rect, &copy));
   CHECK(!jostle_shape_circle(1, &disc));
   a = put(rect, 0, 0), b = put(copy, 1.5F, 0.25F), far = put(disc, 9, 0);
   CHECK(!jostle_overlaps(a, b, &hit) && hit);
   CHECK(!jostle_overlaps_interior(a, far, &hit) && !hit);
   CHECK(!jostle_verdict(a, b, &verdict) && verdict == JOSTLE_VERDICT_OVERLAPPING);
-  CHECK(!jostle_test(a, far, JOSTLE_LEVEL_EXACT, &test) && !test.hit && test.certain && test.level == JOSTLE_LEVEL_BOUNDS);
-  CHECK(!jostle_hit(a, b, JOSTLE_DETECT_CIRCLES, &hit) && hit);
+  CHECK(!jostle_test_until(a, far, JOSTLE_LEVEL_EXACT, &test) && !test.hit && test.certain && test.level == JOSTLE_LEVEL_BOUNDS);
+  CHECK(!jostle_hit(a, b, JOSTLE_BUILTIN_METHOD_CIRCLES, &hit) && hit);
   CHECK(!jostle_relation(a, a, &relation) && relation == JOSTLE_RELATION_SAME);
   CHECK(!jostle_contains(a, b, &hit) && !hit);
   CHECK(!jostle_contains_point(a, at(1, 1), &hit) && hit);
@@ -166,7 +166,7 @@ static void every_question_about_a_pair_is_answered(void) {
   CHECK(!jostle_placed_clone(a, &c) && !jostle_placed_free(c));
   {
     JostlePlaced tiles[3];
-    JostleWeld welds[3];
+    JostleWeldReport welds[3];
     size_t of[3], made = 0;
     tiles[0] = a;
     CHECK(!jostle_placed_moved(a, at(2, 0), &tiles[1]) && !jostle_placed_moved(a, at(50, 0), &tiles[2]));
@@ -177,32 +177,32 @@ static void every_question_about_a_pair_is_answered(void) {
 }
 
 static void numbers_have_their_functions(void) {
-  JostleRange a, b, common;
+  JostleInterval a, b, common;
   JostleAabb one, two, shared;
-  JostleAffine map = jostle_affine_turned(jostle_affine_at(3, 4), 0), back;
-  JostleParts parts;
+  JostleAffine map = jostle_affine_rotated(jostle_affine_at(3, 4), 0), back;
+  JostleTransformParts parts;
   JostleBytes json = {0};
   JostleVec2 line[2], other[2];
   JostleLineCrossing cross;
   const char *text;
   size_t length;
   a.min = 0, a.max = 2, b.min = 2, b.max = 5;
-  CHECK(jostle_range_overlaps(a, b) && jostle_range_combine(a, b).max == 5 && jostle_range_length(b) == 3);
-  CHECK(!jostle_range_common(a, b, &common) && common.min == 2 && jostle_range_clamp(a, 9) == 2);
-  CHECK(jostle_range_extend(a, -1).min == -1 && jostle_range_sorted(b).min == 2);
+  CHECK(jostle_interval_overlaps(a, b) && jostle_interval_union(a, b).max == 5 && jostle_interval_length(b) == 3);
+  CHECK(!jostle_interval_intersection(a, b, &common) && common.min == 2 && jostle_interval_clamp(a, 9) == 2);
+  CHECK(jostle_interval_extend(a, -1).min == -1 && jostle_interval_sorted(b).min == 2);
   one = jostle_aabb_new(at(2, 2), at(0, 0)), two = jostle_aabb_new(at(2, 0), at(4, 2));
   CHECK(jostle_aabb_overlaps(one, two) && !jostle_aabb_overlaps_interior(one, two));
-  CHECK(!jostle_aabb_common(one, two, &shared) && shared.min.x == 2 && jostle_aabb_combine(one, two).max.x == 4);
-  CHECK(jostle_aabb_contains(one, at(2, 2)) && jostle_aabb_center(one).x == 1 && jostle_aabb_half(one).y == 1);
+  CHECK(!jostle_aabb_intersection(one, two, &shared) && shared.min.x == 2 && jostle_aabb_union(one, two).max.x == 4);
+  CHECK(jostle_aabb_contains(one, at(2, 2)) && jostle_aabb_center(one).x == 1 && jostle_aabb_half_extents(one).y == 1);
   CHECK(jostle_vec2_dot(at(1, 2), at(3, 4)) == 11 && jostle_vec2_cross(at(1, 0), at(0, 1)) == 1);
   CHECK(jostle_vec2_length(at(3, 4)) == 5 && jostle_vec2_project_onto(at(3, 4), at(2, 0)).x == 3);
-  CHECK(jostle_affine_apply(map, at(1, 1)).x == 4 && jostle_affine_apply_vector(map, at(1, 1)).x == 1);
+  CHECK(jostle_affine_transform_point(map, at(1, 1)).x == 4 && jostle_affine_transform_vector(map, at(1, 1)).x == 1);
   CHECK(!jostle_affine_inverse(map, &back) && back.tx == -3 && jostle_affine_is_finite(map));
   map = jostle_affine_scaled(map, 0, 1);
   CHECK(jostle_affine_inverse(map, &back) == JOSTLE_STATUS_NONE);
   map = jostle_affine_under(jostle_affine_moved(jostle_affine_at(1, 0), at(1, 0)), jostle_affine_at(5, 5));
-  CHECK(map.tx == 7 && jostle_affine_pivot(map, 7, 5).tx == 0);
-  CHECK(jostle_affine_skewed(map, 0, 0).a == 1 && jostle_affine_rotated(map, jostle_rot_degrees(90)).b == 1);
+  CHECK(map.tx == 7 && jostle_affine_pivoted(map, 7, 5).tx == 0);
+  CHECK(jostle_affine_skewed(map, 0, 0).a == 1 && jostle_affine_rotated_by(map, jostle_rot_from_degrees(90)).b == 1);
   parts.position = at(1, 2), parts.rotation = 0, parts.scale = at(2, 2), parts.skew = at(0, 0), parts.pivot = at(1, 0);
   CHECK(jostle_affine_from_parts(parts).tx == -1 && fabsf(jostle_degrees_to_radians(180) - 3.14159265F) < 1e-6F);
   CHECK(!jostle_affine_to_json(map, &json) && !jostle_bytes_data(json, &text, &length));
@@ -218,7 +218,7 @@ static void numbers_have_their_functions(void) {
 
 static void boxes_need_no_object(void) {
   JostleLocalBox a, b;
-  JostleTest test;
+  JostleStagedTest test;
   JostleGap gap;
   JostleContact contact;
   JostleRelation relation;
@@ -228,7 +228,7 @@ static void boxes_need_no_object(void) {
   a.transform = jostle_affine_at(0, 0), b.transform = jostle_affine_at(3, 1);
   CHECK(!jostle_box_overlaps(&a, &b, &hit) && hit);
   CHECK(!jostle_box_overlaps_interior(&a, &b, &hit) && !hit);
-  CHECK(!jostle_box_test(&a, &b, JOSTLE_LEVEL_EXACT, &test) && test.hit);
+  CHECK(!jostle_box_test_until(&a, &b, JOSTLE_LEVEL_EXACT, &test) && test.hit);
   CHECK(!jostle_box_relation(&a, &b, &relation) && relation == JOSTLE_RELATION_TOUCHING);
   CHECK(!jostle_box_contact(&a, &b, &contact) && contact.depth == 0);
   CHECK(!jostle_box_gap(&a, &b, &gap) && gap.separation == 0);

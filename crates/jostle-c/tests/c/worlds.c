@@ -26,7 +26,7 @@ static JostleKey add(JostleWorld world, JostleShape shape, float x, float y, uin
 
 static JostleWorld fresh(const char *broad) {
   JostleWorld world = {0};
-  CHECK(!jostle_world_new(broad, JOSTLE_TOUCHING_COUNTS, &world));
+  CHECK(!jostle_world_new(broad, JOSTLE_TOUCH_POLICY_COUNTS, &world));
   return world;
 }
 
@@ -44,14 +44,14 @@ static void every_enter_has_one_exit_with_its_reason_and_data(void) {
     step(world);
     CHECK(event_count == 1 && events[0].kind == JOSTLE_EVENT_KIND_ENTER && events[0].touch.a == a && events[0].touch.b == b);
     CHECK(events[0].touch.has_contact && events[0].touch.contact.depth == 0.5F && events[0].data_b == 8);
-    CHECK(jostle_touch_push_a(events[0].touch).x == -0.5F && jostle_touch_push_b(events[0].touch).x == 0.5F);
-    CHECK(events[0].touch.seen_by == JOSTLE_SEEN_BY_BOTH && events[0].reason == JOSTLE_REASON_NONE);
-    CHECK(!jostle_world_move_by(world, a, jostle_touch_push_a(events[0].touch)));
+    CHECK(jostle_touch_pair_push_a(events[0].touch).x == -0.5F && jostle_touch_pair_push_b(events[0].touch).x == 0.5F);
+    CHECK(events[0].touch.seen_by == JOSTLE_SEEN_BY_BOTH && events[0].reason == JOSTLE_EXIT_REASON_NONE);
+    CHECK(!jostle_world_move_by(world, a, jostle_touch_pair_push_a(events[0].touch)));
     step(world);
     CHECK(event_count == 1 && events[0].kind == JOSTLE_EVENT_KIND_STAY && events[0].touch.contact.depth == 0);
     CHECK(!jostle_world_remove(world, b));
     step(world);
-    CHECK(event_count == 1 && events[0].kind == JOSTLE_EVENT_KIND_EXIT && events[0].reason == JOSTLE_REASON_REMOVED);
+    CHECK(event_count == 1 && events[0].kind == JOSTLE_EVENT_KIND_EXIT && events[0].reason == JOSTLE_EXIT_REASON_REMOVED);
     CHECK(events[0].data_a == 7 && events[0].data_b == 8);
     step(world);
     CHECK(event_count == 0 && !jostle_world_free(world));
@@ -95,12 +95,12 @@ static void every_edit_is_seen_at_once(void) {
   CHECK(!jostle_world_parent(world, child, &other) && other == parent);
   CHECK(jostle_world_parent(world, parent, &other) == JOSTLE_STATUS_NONE);
   CHECK(!jostle_world_children(world, parent, found, 8, &count) && count == 1 && found[0] == child);
-  CHECK(!jostle_world_bounds_below(world, parent, &bounds) && bounds.max.x == 16);
+  CHECK(!jostle_world_subtree_bounds(world, parent, &bounds) && bounds.max.x == 16);
   CHECK(jostle_world_shape(world, parent, &shape) == JOSTLE_STATUS_NONE);
   CHECK(!jostle_world_shape(world, child, &shape) && !jostle_shape_free(shape));
   CHECK(!jostle_world_placed(world, child, &placed) && !jostle_contains_point(placed, at(15, 0), &yes) && yes);
-  CHECK(!jostle_placed_free(placed) && !jostle_world_compose(world, child, jostle_affine_at(0, 3)));
-  CHECK(!jostle_world_at(world, at(15, 3), NULL, found, 8, &count) && count == 1 && found[0] == child);
+  CHECK(!jostle_placed_free(placed) && !jostle_world_apply_transform(world, child, jostle_affine_at(0, 3)));
+  CHECK(!jostle_world_at_point(world, at(15, 3), NULL, found, 8, &count) && count == 1 && found[0] == child);
   CHECK(!jostle_world_set_shape(world, child, box) && !jostle_world_set_data(world, child, 99));
   CHECK(!jostle_world_data(world, child, &number) && number == 99);
   CHECK(!jostle_world_set_layers(world, child, 1, 2) && !jostle_world_layer(world, child, &number) && number == 1);
@@ -109,7 +109,7 @@ static void every_edit_is_seen_at_once(void) {
   CHECK(!jostle_world_make_sensor(world, child) && !jostle_world_is_sensor(world, child, &yes) && yes);
   CHECK(!jostle_world_make_solid(world, child) && !jostle_world_is_sensor(world, child, &yes) && !yes);
   CHECK(!jostle_world_disable(world, child) && !jostle_world_is_enabled(world, child, &yes) && !yes);
-  CHECK(!jostle_world_at(world, at(15, 3), NULL, found, 8, &count) && count == 0);
+  CHECK(!jostle_world_at_point(world, at(15, 3), NULL, found, 8, &count) && count == 0);
   CHECK(!jostle_world_enable(world, child) && !jostle_world_is_enabled(world, child, &yes) && yes);
   two[0] = two[1] = jostle_collider_default();
   two[0].shape = two[1].shape = ball, two[1].transform = jostle_affine_at(50, 0), two[1].team = 4;
@@ -140,8 +140,8 @@ static void queries_answer_one_by_one_and_by_the_many(void) {
   JostleWorld world = fresh(NULL);
   JostleKey keys[5], found[16];
   JostleRay rays[2];
-  JostleRayFound hits[8];
-  JostleNear near[8];
+  JostleWorldRayHit hits[8];
+  JostleNearest near[8];
   JostleNearestPair pair;
   JostleVec2 points[3];
   JostleAabb boxes[2];
@@ -157,16 +157,16 @@ static void queries_answer_one_by_one_and_by_the_many(void) {
   }
   rays[0] = jostle_ray_new(at(-8, 0), at(64, 0)), rays[1] = jostle_ray_new(at(-8, 9), at(64, 0));
   points[0] = at(0, 0), points[1] = at(5, 5), points[2] = at(20, 0.5F);
-  CHECK(!jostle_world_at_each(world, points, 3, NULL, ends, found, 16, &count));
+  CHECK(!jostle_world_at_point_each(world, points, 3, NULL, ends, found, 16, &count));
   CHECK(count == 2 && ends[0] == 1 && ends[1] == 1 && ends[2] == 2 && found[1] == keys[2]);
   boxes[0] = jostle_aabb_new(at(9, -1), at(21, 1)), boxes[1] = jostle_aabb_new(at(90, 90), at(91, 91));
-  CHECK(!jostle_world_in_box(world, boxes[0], NULL, found, 16, &count) && count == 2);
-  CHECK(!jostle_world_in_box_each(world, boxes, 2, NULL, ends, found, 16, &count) && count == 2 && ends[1] == 2);
+  CHECK(!jostle_world_overlapping_aabb(world, boxes[0], NULL, found, 16, &count) && count == 2);
+  CHECK(!jostle_world_overlapping_aabb_each(world, boxes, 2, NULL, ends, found, 16, &count) && count == 2 && ends[1] == 2);
   CHECK(!jostle_shape_circle(12, &big) && !jostle_shape_place(big, &here, &shapes[0]) && !jostle_placed_clone(shapes[0], &shapes[1]));
   CHECK(!jostle_world_overlapping(world, shapes[0], NULL, found, 16, &count) && count == 2);
-  CHECK(!jostle_world_inside(world, shapes[0], NULL, found, 16, &count) && count == 2);
+  CHECK(!jostle_world_contained_in(world, shapes[0], NULL, found, 16, &count) && count == 2);
   CHECK(!jostle_world_overlapping_each(world, shapes, 2, NULL, ends, found, 16, &count) && count == 4 && ends[0] == 2);
-  CHECK(!jostle_world_inside_each(world, shapes, 2, NULL, ends, found, 16, &count) && count == 4);
+  CHECK(!jostle_world_contained_in_each(world, shapes, 2, NULL, ends, found, 16, &count) && count == 4);
   CHECK(!jostle_world_ray_first(world, rays[0], NULL, hits) && hits[0].key == keys[0] && hits[0].point.x == -1);
   CHECK(jostle_world_ray_first(world, rays[1], NULL, hits) == JOSTLE_STATUS_NONE);
   CHECK(!jostle_world_ray_all(world, rays[0], NULL, hits, 8, &count) && count == 5 && hits[4].key == keys[4]);
@@ -183,7 +183,7 @@ static void queries_answer_one_by_one_and_by_the_many(void) {
   CHECK(!jostle_world_nearest_each(world, points, 3, 1, NULL, ends, near, 8, &count) && count == 3 && ends[2] == 3);
   CHECK(!jostle_world_nearest_pair(world, NULL, &pair) && pair.gap.separation == 8);
   filter.except = keys, filter.except_count = 1, filter.only = odd, filter.user = &asked;
-  CHECK(!jostle_world_in_box(world, jostle_aabb_new(at(-90, -9), at(90, 9)), &filter, found, 16, &count));
+  CHECK(!jostle_world_overlapping_aabb(world, jostle_aabb_new(at(-90, -9), at(90, 9)), &filter, found, 16, &count));
   CHECK(count == 2 && found[0] == keys[1] && found[1] == keys[3] && asked == 4);
   jostle_placed_free(shapes[0]), jostle_placed_free(shapes[1]), jostle_shape_free(big), jostle_world_free(world);
 }
@@ -196,19 +196,19 @@ static bool never(JostleKey a, uint64_t data_a, JostleKey b, uint64_t data_b, vo
 static void steps_can_be_looked_at_filtered_and_drawn(void) {
   JostleWorld world = fresh(NULL), strict = {0};
   JostleKey a = add(world, box, 0, 0, 1), b = add(world, box, 2, 0, 2), keys[4];
-  JostleTouch touches[4];
-  JostleTotals totals;
-  JostleStroke lines[64];
-  JostleLabel texts[8];
-  JostleDrawing all = {true, true, true, true, true, true};
+  JostleTouchPair touches[4];
+  JostleWorldStats totals;
+  JostleDebugLine lines[64];
+  JostleDebugText texts[8];
+  JostleDebugDrawOptions all = {true, true, true, true, true, true};
   JostleAabb window = jostle_aabb_new(at(0, 0), at(9, 9));
   size_t count = 0, line_count = 0, text_count = 0;
   step(world);
   CHECK(!jostle_world_touching(world, a, touches, 4, &count) && count == 1 && touches[0].b == b);
   CHECK(!jostle_world_pairs(world, touches, 4, &count) && count == 1 && touches[0].has_contact);
   CHECK(!jostle_world_changed(world, keys, 4, &count) && count == 2 && keys[0] == a);
-  CHECK(!jostle_world_totals(world, &totals) && totals.pairs == 1 && totals.entered == 1 && totals.steps == 1);
-  CHECK(!jostle_world_bytes(world, &count) && count > 0);
+  CHECK(!jostle_world_stats(world, &totals) && totals.pairs == 1 && totals.entered == 1 && totals.steps == 1);
+  CHECK(!jostle_world_heap_bytes(world, &count) && count > 0);
   CHECK(!jostle_world_draw(world, NULL, window, lines, 64, &line_count, texts, 8, &text_count) && line_count == 10);
   CHECK(jostle_world_draw(world, &all, window, NULL, 0, &line_count, NULL, 0, &text_count) == JOSTLE_STATUS_ROOM);
   CHECK(line_count > 10 && text_count == 2);
@@ -216,14 +216,14 @@ static void steps_can_be_looked_at_filtered_and_drawn(void) {
   CHECK(lines[line_count - 1].rgba[3] > 0);
   CHECK(!jostle_world_set_pair_filter(world, never, NULL));
   step(world);
-  CHECK(event_count == 1 && events[0].reason == JOSTLE_REASON_FILTERED);
+  CHECK(event_count == 1 && events[0].reason == JOSTLE_EXIT_REASON_FILTERED);
   CHECK(!jostle_world_set_pair_filter(world, NULL, NULL) && !jostle_world_set_transform(world, b, jostle_affine_at(1, 2.5F)));
   step(world);
   CHECK(event_count == 0);
-  CHECK(!jostle_world_decided_by(world, JOSTLE_DETECT_CIRCLES));
+  CHECK(!jostle_world_set_method(world, JOSTLE_BUILTIN_METHOD_CIRCLES));
   step(world);
   CHECK(event_count == 0); /* boxes that are apart are never asked about */
-  CHECK(!jostle_world_new(NULL, JOSTLE_TOUCHING_IGNORED, &strict));
+  CHECK(!jostle_world_new(NULL, JOSTLE_TOUCH_POLICY_IGNORED, &strict));
   add(strict, box, 0, 0, 1), add(strict, box, 2, 0, 2);
   step(strict);
   CHECK(event_count == 0);
@@ -271,7 +271,7 @@ static void neighbours_are_welded(void) {
 }
 
 int main(void) {
-  CHECK(!jostle_shape_circle(1, &ball) && !jostle_shape_rect(at(1, 1), &box));
+  CHECK(!jostle_shape_circle(1, &ball) && !jostle_shape_rect_half(at(1, 1), &box));
   every_enter_has_one_exit_with_its_reason_and_data();
   parts_of_compounds_are_named();
   every_edit_is_seen_at_once();

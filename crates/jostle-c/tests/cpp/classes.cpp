@@ -10,13 +10,13 @@ using namespace jostle;
 
 static void words_are_those_of_the_library() {
   const Shape ship = Shape::polygon({{0, -20}, {14, 16}, {0, 8}, {-14, 16}});
-  const Placed a = ship.place(Affine::at(120, 80).turned(0.4F).scaled(1.5F, -1).pivot(0, 4));
+  const Placed a = ship.place(Affine::at(120, 80).rotated(0.4F).scaled(1.5F, -1).pivoted(0, 4));
   const Affine belt = Affine::at(10, 0).skewed(0.2F, 0);
   const Placed b = Shape::circle(24).place(Affine::at(150, 90).scaled(2, 1).under(belt));
   CHECK(a.overlaps(b) && jostle::overlaps(a, b) && a.verdict(b) == Verdict::overlapping);
   const std::optional<Contact> contact = a.contact(b);
   CHECK(contact && a.moved(contact->push_a()).gap(b).depth() < 1e-3F);
-  CHECK(a.relation(b) != Relation::apart && a.test(b).hit && a.test(b, Level::bounds).level == Level::bounds);
+  CHECK(a.relation(b) != Relation::apart && a.test_until(b).hit && a.test_until(b, Level::bounds).level == Level::bounds);
   CHECK(!a.crossings(b).empty() && a.region(b)->area > 0 && a.region(b)->rings.size() >= 1);
   CHECK(a.manifold(b)->begin() != a.manifold(b)->end());
   CHECK(a.why(b).find("\"overlapping\"") != std::string::npos);
@@ -25,12 +25,12 @@ static void words_are_those_of_the_library() {
   CHECK(!Shape::half_plane({0, 1}, 0).place().area() && !Shape::half_plane({0, 1}, 0).place().oriented_bounds());
   CHECK(bounds_of({a, b})->overlaps(a.bounds()) && !bounds_of({}));
   CHECK(intersect_lines({Vec2{0, 0}, Vec2{1, 0}}, {Vec2{3, 3}, Vec2{3, 2}})->point.x == 3);
-  CHECK(Range(0, 2).common({1, 5})->length() == 1 && !Aabb({0, 0}, {1, 1}).common(Aabb({2, 2}, {3, 3})));
+  CHECK(Interval(0, 2).intersection({1, 5})->length() == 1 && !Aabb({0, 0}, {1, 1}).intersection(Aabb({2, 2}, {3, 3})));
   CHECK(Affine::from_json(belt.to_json()).to_matrix() == belt.to_matrix() && belt.inverse());
-  CHECK(Shape::rect({2, 1}).place().corners()->at(2) == Vec2(2, 1) && Shape::rect({2, 1}).place().edge(1));
+  CHECK(Shape::rect_half({2, 1}).place().corners()->at(2) == Vec2(2, 1) && Shape::rect_half({2, 1}).place().edge(1));
   CHECK(Shape::grid_of_tiles(2, 1, {2, 2}, {Shape::triangle({0, 0}, {1, 0}, {0, 1})}, {Cell::full, 0}).place().area() == 6.0F);
   CHECK(Shape::mask(2, 1, {3}).place().perimeter() == 6.0F && Shape::chain({{0, 0}, {1, 0}}).place().area() == 0.0F);
-  CHECK(weld({Shape::rect({1, 1}).place(), Shape::rect({1, 1}).place(Affine::at(2, 0))}).shapes.size() == 1);
+  CHECK(weld({Shape::rect_half({1, 1}).place(), Shape::rect_half({1, 1}).place(Affine::at(2, 0))}).shapes.size() == 1);
   std::function<std::array<double, 2>(double, double)> dot = [](double, double) { return std::array<double, 2>{1, 0}; };
   CHECK(Shape::custom(dot).place().contains_point({1, 0}));
 }
@@ -40,11 +40,11 @@ static void many_pairs_are_answered_in_one_call() {
   std::vector<Pair> pairs;
   for (int i = 0; i < 100; ++i) {
     balls.push_back(Shape::circle(1).place(Affine::at(1.5F * float(i), 0)));
-    boxes.push_back(Shape::rect({1, 1}).place(Affine::at(1.5F * float(i), float(i % 3))));
+    boxes.push_back(Shape::rect_half({1, 1}).place(Affine::at(1.5F * float(i), float(i % 3))));
     pairs.push_back({std::uint32_t(i), std::uint32_t((i * 7 + 1) % 100)});
   }
   const std::vector<bool> hits = overlaps_pairs(balls, pairs), strict = overlaps_interior_pairs(balls, pairs);
-  const std::vector<bool> each = overlaps_each(balls, boxes), inner = overlaps_interior_each(balls, boxes);
+  const std::vector<bool> each = overlaps_zip(balls, boxes), inner = overlaps_interior_zip(balls, boxes);
   std::size_t meet = 0, also = 0;
   for (std::size_t i = 0; i < 100; ++i) {
     CHECK(hits[i] == balls[pairs[i].a].overlaps(balls[pairs[i].b]) && each[i] == balls[i].overlaps(boxes[i]));
@@ -52,7 +52,7 @@ static void many_pairs_are_answered_in_one_call() {
     meet += hits[i] ? 1U : 0U;
     also += each[i] ? 1U : 0U;
   }
-  CHECK(contacts_pairs(balls, pairs).size() == meet && contacts_each(balls, boxes).size() == also && also > 60);
+  CHECK(contacts_pairs(balls, pairs).size() == meet && contacts_zip(balls, boxes).size() == also && also > 60);
   const JostlePlaced one = balls[0].get();
   const Pair beyond = {0, 9};
   std::uint64_t word = 0;
@@ -63,7 +63,7 @@ static void objects_own_what_they_hold() {
   Shape one = Shape::circle(1);
   Shape two = one;
   Placed placed = one.place();
-  one = Shape::rect({5, 5});
+  one = Shape::rect_half({5, 5});
   CHECK(two.kind() == "circle" && one.kind() == "rect" && placed.area() > 3);
   Shape moved = std::move(two);
   CHECK(two.empty() && moved.kind() == "circle");  // NOLINT: what a moved-from shape is, is the test
@@ -107,40 +107,40 @@ static void events_are_a_range_and_the_world_may_be_edited_meanwhile() {
   }
   std::uint64_t sum = 0;
   for (const Event &event : world.step()) {
-    CHECK(event.is_exit() && event.reason == Reason::removed);
+    CHECK(event.is_exit() && event.reason == ExitReason::removed);
     sum += event.data_b;
   }
   CHECK(sum == 33 && world.step().empty());
 }
 
 static void worlds_answer_and_remember() {
-  World world(Touching::ignored, "tree");
-  const Key a = world.add(Collider(Shape::rect({1, 1})).data(5));
-  const std::vector<Key> more = world.add_all({Collider(Shape::rect({1, 1})).at(2, 0), Collider(Shape::circle(1)).at(9, 0)});
+  World world(TouchPolicy::ignored, "tree");
+  const Key a = world.add(Collider(Shape::rect_half({1, 1})).data(5));
+  const std::vector<Key> more = world.add_all({Collider(Shape::rect_half({1, 1})).at(2, 0), Collider(Shape::circle(1)).at(9, 0)});
   CHECK(world.step().empty() && more.size() == 2);
   world.record();
   world.move_by(more[0], {-0.5F, 0});
-  CHECK(world.at({0.75F, 0}).size() == 2 && world.in_box({{-9, -9}, {99, 9}}).size() == 3);
+  CHECK(world.at_point({0.75F, 0}).size() == 2 && world.overlapping_aabb({{-9, -9}, {99, 9}}).size() == 3);
   CHECK(world.ray_first({{-5, 0}, {50, 0}})->key == a && world.ray_all({{-5, 0}, {50, 0}}).size() == 3);
   CHECK(world.ray_any(Ray({-5, 5}, {50, 0}).thick(4.5F)) && !world.ray_first({{0, 5}, {1, 0}}));
   CHECK(world.nearest({8, 0}, 1)[0].key == more[1] && world.nearest_pair()->gap.separation < 0);
-  CHECK(world.overlapping(Shape::circle(1).place()).size() == 2 && world.inside(Shape::circle(30).place()).size() == 3);
-  CHECK(world.at_each({{0, 0}, {50, 0}})[1].size() == 0 && world.in_box_each({{{0, 0}, {1, 1}}})[0].size() == 2);
+  CHECK(world.overlapping(Shape::circle(1).place()).size() == 2 && world.contained_in(Shape::circle(30).place()).size() == 3);
+  CHECK(world.at_point_each({{0, 0}, {50, 0}})[1].size() == 0 && world.overlapping_aabb_each({{{0, 0}, {1, 1}}})[0].size() == 2);
   CHECK(world.ray_first_each({{{-5, 0}, {50, 0}}})[0].key == a && world.ray_any_each({{{-5, 9}, {50, 0}}})[0] == false);
   CHECK(world.nearest_each({{0, 0}}, 2)[0].size() == 2 && world.ray_all_each({{{-5, 0}, {50, 0}}})[0].size() == 3);
-  CHECK(world.overlapping_each({Shape::circle(1).place()})[0].size() == 2 && world.inside_each({Shape::circle(1).place()})[0].size() == 0);
-  CHECK(world.at({0, 0}, Filter().only([](Key, std::uint64_t data) { return data == 5; })).size() == 1);
-  CHECK(world.at({0, 0}, Filter().except({a})).empty());
+  CHECK(world.overlapping_each({Shape::circle(1).place()})[0].size() == 2 && world.contained_in_each({Shape::circle(1).place()})[0].size() == 0);
+  CHECK(world.at_point({0, 0}, Filter().only([](Key, std::uint64_t data) { return data == 5; })).size() == 1);
+  CHECK(world.at_point({0, 0}, Filter().except({a})).empty());
   bool thrown = false;
   try {
-    world.at({0, 0}, Filter().only([](Key, std::uint64_t) -> bool { throw std::runtime_error("mine"); }));
+    world.at_point({0, 0}, Filter().only([](Key, std::uint64_t) -> bool { throw std::runtime_error("mine"); }));
   } catch (const std::runtime_error &error) {
     thrown = std::string(error.what()) == "mine";
   }
   CHECK(thrown);
   world.step();
   CHECK(world.pairs().size() == 1 && world.touching(a)[0].contact()->depth > 0 && world.changed().size() == 2);
-  CHECK(world.totals().pairs == 1 && world.bytes() > 0 && world.why_not(a, more[1]).first == WhyNot::apart);
+  CHECK(world.stats().pairs == 1 && world.heap_bytes() > 0 && world.why_not(a, more[1]).first == WhyNot::apart);
   CHECK(world.draw({true, true, true, true, true, true}).lines.size() > 8);
   const std::string saved = world.snapshot();
   const std::uint64_t hash = world.hash();
@@ -152,7 +152,7 @@ static void worlds_answer_and_remember() {
   world.set_parent(a, group);
   world.set_transform(group, Affine::at(100, 0));
   CHECK(world.world_transform(a).tx == 100 && world.transform(a).tx == 0 && world.parent(a) == group && !world.parent(group));
-  CHECK(world.children(group) == std::vector<Key>{a} && world.bounds_below(group)->min.x == 99);
+  CHECK(world.children(group) == std::vector<Key>{a} && world.subtree_bounds(group)->min.x == 99);
   world.set_pair_filter([](Key, std::uint64_t, Key, std::uint64_t) { return false; });
   CHECK(world.step().size() == 1);
   world.clear_pair_filter();
@@ -181,7 +181,7 @@ static void readers_share_a_world_across_threads() {
   for (std::size_t t = 0; t < found.size(); ++t) {
     threads.emplace_back([&, t] {
       for (int i = 0; i < 500; ++i) {
-        found[t] += int(world.at({3.0F * float(i % 100), 0}).size());
+        found[t] += int(world.at_point({3.0F * float(i % 100), 0}).size());
       }
     });
   }

@@ -45,7 +45,7 @@ static void any_two_objects_can_be_asked_about() {
   crate.where.setPosition(80, 20);
   CHECK(jostle::overlaps(bar, crate) && !jostle::overlaps_interior(bar, crate));  // corners touch
   CHECK(jostle::relation(bar, crate) == jostle::Relation::touching && jostle::gap(bar, crate).separation == 0);
-  CHECK(jostle::test(bar, crate, jostle::Level::exact).hit && !collision::areColliding(bar, crate));
+  CHECK(jostle::test_until(bar, crate, jostle::Level::exact).hit && !collision::areColliding(bar, crate));
   crate.where.move(-1, -2);
   CHECK(collision::areColliding(bar, crate) && collision::areColliding(bar, crate, 0) && collision::areColliding(bar, crate, 1));
   const jostle::Vec2 push = jostle::contact(bar, crate)->push_b();
@@ -159,7 +159,7 @@ static void the_old_name_answers_as_the_snippet_but_for_its_listed_defects() {
   bar.setPosition(0, 35);
   across.setPosition(35, 0);
   CHECK(!collision::areColliding(bar, across, 1) && collision::areColliding(bar, across, 2) && collision::areColliding(bar, across, -5));
-  CHECK(!jostle::test(bar, across, jostle::Level::corners).certain);
+  CHECK(!jostle::test_until(bar, across, jostle::Level::corners).certain);
   // NaN is no collision, and no exception.
   bar.setPosition(std::nanf(""), 0);
   CHECK(!collision::areColliding(bar, across));

@@ -6,7 +6,7 @@
 use super::pairs::Found;
 use super::report;
 use crate::scene::Scene;
-use jostle::{Aabb, Affine, ChainEnds, Outline, Placed, Rot, Shape, Vec2};
+use jostle::{Aabb, Affine, Placed, Rot, Shape, Vec2, query::Outline, shape::ChainEnds};
 
 /// The longer side of the picture.
 const LONG_SIDE: f64 = 1000.0;

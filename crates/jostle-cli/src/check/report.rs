@@ -3,7 +3,7 @@
 use super::pairs::Found;
 use crate::scene::Scene;
 use comfy_table::{CellAlignment, Table, presets};
-use jostle::{Relation, Vec2, number};
+use jostle::{Relation, Vec2, json::number};
 use serde::Serialize;
 use serde_json::Value;
 use std::io::{self, Write};

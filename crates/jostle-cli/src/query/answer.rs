@@ -2,7 +2,7 @@
 
 use super::request::{KEYS, QueryError, Request, one_of};
 use crate::check::{pair_of, relation_word};
-use jostle::{Aabb, Contact, Level, ManifoldPoint, Placed, Vec2, number};
+use jostle::{Aabb, Contact, Level, ManifoldPoint, Placed, Vec2, json::number};
 use serde_json::{Value, json};
 
 const QUERIES: &str = "overlaps, overlaps_interior, test, relation, gap, contact, manifold, \

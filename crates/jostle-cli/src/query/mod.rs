@@ -8,7 +8,7 @@ mod answer;
 mod request;
 
 pub(crate) use answer::{about_pair, bounds_form, contact_form};
-use jostle::MAX_BYTES;
+use jostle::json::limits::MAX_BYTES;
 pub(crate) use request::{Colliders, KEYS, QueryError, Request, one_of};
 use serde::Serialize;
 use serde_json::Value;

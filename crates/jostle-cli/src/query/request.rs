@@ -1,6 +1,9 @@
 //! A line of the query stream, taken apart: known keys, each once, with the text of its value.
 
-use jostle::{Affine, Inside, JsonError, JsonErrorKind, Level, Placed, Shape, Vec2};
+use jostle::{
+    Affine, Inside, Level, Placed, Shape, Vec2,
+    json::{JsonError, JsonErrorKind},
+};
 use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::Value;

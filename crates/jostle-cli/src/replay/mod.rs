@@ -11,7 +11,11 @@ use crate::args::{Broad, Failure};
 use crate::news;
 pub use crate::news::Style;
 use crate::query::{QueryError, next_line, text_of};
-use jostle::{LayerNames, Op, Replay, ReplayError, World, WorldError};
+use jostle::{
+    World, WorldError,
+    json::LayerNames,
+    world::{Op, Replay, ReplayError},
+};
 use serde_json::{Value, json};
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Write};

@@ -5,7 +5,9 @@ use crate::check::pair_of;
 use crate::news::turned;
 use crate::query::{Colliders, KEYS, QueryError, Request, about_pair, bounds_form, one_of};
 use jostle::{
-    Aabb, Filter, Gap, Key, LayerNames, Layers, Placed, Ray, Replay, WhyNot, WorldRayHit, number,
+    Aabb, Filter, Gap, Key, Layers, Placed, Ray, WhyNot, WorldRayHit,
+    json::{LayerNames, number},
+    world::Replay,
 };
 use serde_json::{Value, json};
 

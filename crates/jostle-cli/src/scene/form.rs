@@ -5,7 +5,7 @@ use super::motion::{Keyframe, Motion, MotionForm};
 use super::parents::{self, Entry};
 use super::{Collider, Layers, Node, Scene, json_problem};
 use crate::problem::Problem;
-use jostle::{Affine, JsonError, MAX_SHAPES, Shape, Vec2};
+use jostle::{Affine, Shape, Vec2, json::JsonError, json::limits::MAX_SHAPES};
 use serde::Deserialize;
 use serde_json::Value;
 use std::path::Path;

@@ -21,7 +21,10 @@ use crate::problem::Problem;
 use crate::scene::{Collider, Filter, Layers, Scene, json_problem};
 use data::Packing;
 use files::{Files, TileUse, Tilesets};
-use jostle::{Affine, MAX_DEPTH, MAX_SHAPES};
+use jostle::{
+    Affine,
+    json::limits::{MAX_DEPTH, MAX_SHAPES},
+};
 use model::{Chunk, Layer, Map, Properties, Tileset};
 use objects::Part;
 use place::{Grid, at};

@@ -4,7 +4,11 @@ use super::files::TileUse;
 use super::model::{Corner, Object};
 use super::place::{Grid, anchor, at, tile_frame};
 use crate::problem::Problem;
-use jostle::{Affine, ChainEnds, MAX_VERTICES, Rot, Shape, ShapeError, Sidedness, Vec2};
+use jostle::{
+    Affine, Rot, Shape, ShapeError, Vec2,
+    json::limits::MAX_VERTICES,
+    shape::{ChainEnds, Sidedness},
+};
 
 /// A shape and its way into the frame it is drawn in.
 pub(super) type Part = (Shape, Affine);

@@ -4,7 +4,7 @@ use super::model::{
     Chunk, Corner, Data, Grid, Layer, Map, Object, Properties, Template, Tile, Tileset,
 };
 use crate::problem::Problem;
-use jostle::MAX_DEPTH;
+use jostle::json::limits::MAX_DEPTH;
 use roxmltree::{Document, Node, ParsingOptions};
 use serde::de::IgnoredAny;
 use std::str::FromStr;

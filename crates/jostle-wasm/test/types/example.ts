@@ -36,7 +36,7 @@ for (const event of events) {
   else if (event.kind === "exit") console.log(event.reason);
 }
 stop();
-const keys: Key[] = world.at([0, 0], { only: (other, data) => other !== key && data.name === "coin" });
+const keys: Key[] = world.atPoint([0, 0], { only: (other, data) => other !== key && data.name === "coin" });
 const matrices = new Float32Array(6 * keys.length);
 world.setTransforms(keys, matrices);
 

@@ -79,7 +79,10 @@ impl<'de> Deserialize<'de> for Layers {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Affine, Collider, Event, Feature, FeatureId, Inside, Shape, World};
+    use crate::{
+        Affine, Collider, Event, Inside, Shape, World,
+        query::{Feature, FeatureId},
+    };
     use alloc::string::ToString;
     use serde::de::DeserializeOwned;
     use serde_json::{from_str, json, to_string, to_value};

@@ -7,7 +7,7 @@ use core::fmt;
 /// Says what kind of mistake a [`JsonError`] reports.
 ///
 /// ```
-/// use jostle::{JsonErrorKind, Shape};
+/// use jostle::{Shape, json::JsonErrorKind};
 /// let error = Shape::from_json(&serde_json::json!({"type": "cube"})).unwrap_err();
 /// assert_eq!(error.kind(), JsonErrorKind::Form);
 /// ```
@@ -57,7 +57,7 @@ impl JsonError {
     /// Returns the kind of mistake.
     ///
     /// ```
-    /// use jostle::{Affine, JsonErrorKind};
+    /// use jostle::{Affine, json::JsonErrorKind};
     /// let error = Affine::from_json(&serde_json::json!({"degrees": 1e39})).unwrap_err();
     /// assert_eq!(error.kind(), JsonErrorKind::Number);
     /// ```

@@ -14,7 +14,7 @@ use crate::json::number::number;
 use crate::json::{JsonError, JsonErrorKind, shape};
 use crate::shape::kinds::tile_grid;
 use crate::shape::kinds::tile_grid::{MAX_CELLS, MAX_SIDE, MAX_TILES, Tile};
-use crate::{Shape, ShapeError, TileCell};
+use crate::{Shape, ShapeError, shape::TileCell};
 
 /// The first character for tiles beyond letters and digits.
 const MORE_NAMES: u32 = 0x100;

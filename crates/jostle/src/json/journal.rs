@@ -13,14 +13,15 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use serde_json::{Value, json};
 
+use crate::json::limits::MAX_SHAPES;
 use crate::json::node::{Fields, Node, clip};
-use crate::json::{JsonError, JsonErrorKind, MAX_SHAPES, affine, shape};
-use crate::{Affine, Children, Layers, Op, Shape, TouchPolicy};
+use crate::json::{JsonError, JsonErrorKind, affine, shape};
+use crate::{Affine, Children, Layers, Shape, TouchPolicy, world::Op};
 
 /// The names of a journal's layers, and the bits they have got.
 ///
 /// ```
-/// use jostle::{LayerNames, Layers};
+/// use jostle::{Layers, json::LayerNames};
 /// let mut names = LayerNames::default();
 /// assert_eq!(names.bit("hero"), Some(63));
 /// assert_eq!(names.bit("coin"), Some(62));
@@ -37,7 +38,7 @@ impl LayerNames {
     /// Returns the bit of a name, a new one for a new name; `None` when all are taken.
     ///
     /// ```
-    /// let mut names = jostle::LayerNames::default();
+    /// let mut names = jostle::json::LayerNames::default();
     /// assert!((0..64).all(|i| names.bit(&i.to_string()).is_some()));
     /// assert_eq!(names.bit("one more"), None);
     /// ```
@@ -65,13 +66,13 @@ impl Op {
     /// It is not the form of a call: the error has the place and a sentence.
     ///
     /// ```
-    /// use jostle::{LayerNames, Op};
+    /// use jostle::{json::LayerNames, world::Op};
     /// let line = serde_json::json!({"op": "enable", "key": 7});
     /// assert!(matches!(Op::from_json(&line, &mut LayerNames::default())?, Op::Enable { key: 7 }));
     /// let line = serde_json::json!({"op": "enable", "kee": 7});
     /// let error = Op::from_json(&line, &mut LayerNames::default()).unwrap_err();
     /// assert_eq!(error.path(), "kee");
-    /// # Ok::<(), jostle::JsonError>(())
+    /// # Ok::<(), jostle::json::JsonError>(())
     /// ```
     pub fn from_json(value: &Value, names: &mut LayerNames) -> Result<Self, JsonError> {
         read(&Node::root(value), names)
@@ -80,7 +81,7 @@ impl Op {
     /// Writes the call; `None` for one with a custom shape, which has no form.
     ///
     /// ```
-    /// use jostle::Op;
+    /// use jostle::world::Op;
     /// assert_eq!(Op::Step.to_json(), Some(serde_json::json!({"op": "step"})));
     /// ```
     #[must_use]
@@ -91,7 +92,7 @@ impl Op {
     /// Lists the words that `op` can be.
     ///
     /// ```
-    /// assert!(jostle::Op::WORDS.contains(&"step"));
+    /// assert!(jostle::world::Op::WORDS.contains(&"step"));
     /// ```
     pub const WORDS: [&'static str; 12] = [
         "world",
@@ -227,11 +228,11 @@ impl Layers {
     /// It is no list, a number is above 63, or there are more than 64 layers.
     ///
     /// ```
-    /// use jostle::{LayerNames, Layers};
+    /// use jostle::{Layers, json::LayerNames};
     /// let list = serde_json::json!([0, "hero"]);
     /// let layers = Layers::from_json(&list, &mut LayerNames::default())?;
     /// assert_eq!(layers, Layers::bit(0) | Layers::bit(63));
-    /// # Ok::<(), jostle::JsonError>(())
+    /// # Ok::<(), jostle::json::JsonError>(())
     /// ```
     pub fn from_json(value: &Value, names: &mut LayerNames) -> Result<Self, JsonError> {
         layer_set(&Node::root(value), names)

@@ -1,11 +1,18 @@
-//! The JSON form of shapes and transforms: what scene files, the command line and other languages
-//! say.
+//! The JSON form of shapes and transforms, which scene files, the command line and other languages
+//! use.
+//!
+//! ```
+//! use jostle::Shape;
+//! let value = serde_json::json!({"type": "circle", "radius": -2});
+//! let error = Shape::from_json(&value).unwrap_err();
+//! assert_eq!(error.path(), "radius");
+//! ```
 //!
 //! A shape is an object with a `type`; a transform is parts or a matrix. Every number is read as
 //! `f64` and rounded once to the nearest `f32` (JavaScript's `Math.fround`), and numbers are written
 //! as the shortest text that reads back to the same `f32`. Unknown keys, wrong types and numbers
 //! that do not fit are errors that name the place. Reading never recurses deeper than
-//! [`MAX_DEPTH`] and stops at the other limits before it allocates more than the input's own size.
+//! [`limits::MAX_DEPTH`] and stops at the other limits before it allocates more than the input's own size.
 
 mod affine;
 pub(crate) mod answers;
@@ -24,15 +31,27 @@ pub use number::number;
 use crate::{Affine, Shape};
 use serde_json::Value;
 
-/// Bounds how deep objects and arrays may nest.
-pub const MAX_DEPTH: usize = 64;
-/// Bounds the bytes of one text that is read: a file, or a line of a stream. Readers of text apply
-/// it; [`Shape::from_json`] gets a value that was already read.
-pub const MAX_BYTES: usize = 64 << 20;
-/// Bounds the shapes in one value: parts of compounds count, at any depth.
-pub const MAX_SHAPES: usize = 1_000_000;
-/// Bounds the vertices of one shape, holes included.
-pub const MAX_VERTICES: usize = 1_000_000;
+/// What readers of the JSON form refuse.
+///
+/// ```
+/// assert!(jostle::json::limits::MAX_DEPTH >= 16);
+/// ```
+pub mod limits {
+    #[cfg(doc)]
+    use crate::Shape;
+
+    /// Bounds how deep objects and arrays may nest.
+    pub const MAX_DEPTH: usize = 64;
+    /// Bounds the bytes of one text that is read: a file, or a line of a stream. Readers of text apply
+    /// it; [`Shape::from_json`] gets a value that was already read.
+    pub const MAX_BYTES: usize = 64 << 20;
+    /// Bounds the shapes in one value: parts of compounds count, at any depth.
+    pub const MAX_SHAPES: usize = 1_000_000;
+    /// Bounds the vertices of one shape, holes included.
+    pub const MAX_VERTICES: usize = 1_000_000;
+}
+
+use limits::MAX_SHAPES;
 
 impl Shape {
     /// Reads the JSON form.

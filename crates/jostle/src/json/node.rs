@@ -1,6 +1,7 @@
 //! A JSON value together with its place, so that every error can say where.
 
-use crate::json::{JsonError, JsonErrorKind, MAX_DEPTH};
+use crate::json::limits::MAX_DEPTH;
+use crate::json::{JsonError, JsonErrorKind};
 use crate::{Rot, Vec2};
 use alloc::format;
 use alloc::string::{String, ToString};

@@ -10,7 +10,7 @@ const LARGEST_INTEGER: f32 = 1e15;
 /// infinity or NaN, which JSON does not have.
 ///
 /// ```
-/// use jostle::number;
+/// use jostle::json::number;
 /// assert_eq!(number(0.1).to_string(), "0.1");
 /// assert_eq!(number(2.0).to_string(), "2");
 /// assert_eq!(number(f32::INFINITY).to_string(), "null");

@@ -1,9 +1,13 @@
 //! The JSON form of a shape: `type` and the keys of that type.
 
+use crate::json::limits::{MAX_SHAPES, MAX_VERTICES};
 use crate::json::node::{Fields, Node, clip};
 use crate::json::number::number;
-use crate::json::{JsonError, JsonErrorKind, MAX_SHAPES, MAX_VERTICES, affine, grid, mask};
-use crate::{Affine, ChainEnds, Rot, Shape, ShapeError, Sidedness, Vec2};
+use crate::json::{JsonError, JsonErrorKind, affine, grid, mask};
+use crate::{
+    Affine, Rot, Shape, ShapeError, Vec2,
+    shape::{ChainEnds, Sidedness},
+};
 use alloc::format;
 use alloc::string::ToString;
 use alloc::vec::Vec;

@@ -1,4 +1,8 @@
-use crate::{Affine, JsonErrorKind, MAX_DEPTH, Rot, Shape, number};
+use crate::{
+    Affine, Rot, Shape,
+    json::limits::MAX_DEPTH,
+    json::{JsonErrorKind, number},
+};
 use alloc::string::{String, ToString};
 use alloc::{format, vec};
 use serde_json::{Value, json};

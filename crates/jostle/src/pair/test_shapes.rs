@@ -4,7 +4,10 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 pub(crate) use crate::math::Random;
-use crate::{Affine, ChainEnds, Placed, Rot, Shape, Sidedness, SupportMap, Vec2};
+use crate::{
+    Affine, Placed, Rot, Shape, Vec2,
+    shape::{ChainEnds, Sidedness, SupportMap},
+};
 
 impl Random {
     pub(crate) fn affine(&mut self) -> Affine {

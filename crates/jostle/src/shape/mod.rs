@@ -1,4 +1,17 @@
-//! Shapes: one noun, one file; all that matches on kinds is here.
+//! Shapes, their parameters and their errors: what [`Shape`] is made of.
+//!
+//! [`Shape`] has one constructor for each kind. This module holds the kinds themselves, the words
+//! that constructors take, and [`weld`], which joins neighboring tiles into outlines.
+//!
+//! ```
+//! use jostle::shape::{ChainEnds, Sidedness};
+//! use jostle::{Affine, Shape};
+//! let hill = [(0.0, 0.0), (10.0, -4.0), (20.0, 0.0)];
+//! let ground = Shape::chain(hill, ChainEnds::Open, Sidedness::Both)?.place(Affine::IDENTITY)?;
+//! let ball = Shape::circle(3.0)?.place(Affine::at(10.0, -6.0))?;
+//! assert!(ground.overlaps(&ball));
+//! # Ok::<(), jostle::ShapeError>(())
+//! ```
 
 pub(crate) mod body;
 mod boxed;

@@ -18,7 +18,7 @@ pub use spec::{Kind, Pair, Spec, Subject};
 /// needs to get past it.
 ///
 /// ```
-/// use jostle::{SnapshotError, World, testing::sealed};
+/// use jostle::{World, testing::sealed, world::SnapshotError};
 /// let error = World::<()>::new().restore(&sealed(b"no world")).unwrap_err();
 /// assert!(matches!(error, SnapshotError::Invalid { .. }));
 /// ```

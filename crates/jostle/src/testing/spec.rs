@@ -6,7 +6,8 @@ use core::cell::OnceCell;
 
 use crate::math::sqrt;
 use crate::{
-    Affine, ChainEnds, Gap, Placed, Rot, Shape, ShapeError, Sidedness, SupportMap, TileCell,
+    Affine, Gap, Placed, Rot, Shape, ShapeError,
+    shape::{ChainEnds, Sidedness, SupportMap, TileCell},
 };
 
 /// The kinds of shapes that every law is asked about.

@@ -16,7 +16,7 @@ use crate::world::{Filter, World};
 /// What a line or a text shows; [`DebugColor::colour`] has a colour for each.
 ///
 /// ```
-/// use jostle::DebugColor;
+/// use jostle::debug::DebugColor;
 /// assert_ne!(DebugColor::Free.color(), DebugColor::Touching.color());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -47,7 +47,7 @@ impl DebugColor {
     /// Returns red, green, blue and alpha.
     ///
     /// ```
-    /// assert_eq!(jostle::DebugColor::Touching.color(), [209, 36, 47, 255]);
+    /// assert_eq!(jostle::debug::DebugColor::Touching.color(), [209, 36, 47, 255]);
     /// ```
     #[must_use]
     pub fn color(self) -> [u8; 4] {
@@ -67,7 +67,7 @@ impl DebugColor {
 /// A straight line to draw; world frame.
 ///
 /// ```
-/// # use jostle::{DebugDrawOptions, World};
+/// # use jostle::{World, debug::DebugDrawOptions};
 /// assert!(World::<()>::new().draw(&DebugDrawOptions::default(), jostle::Aabb::UNBOUNDED).lines.is_empty());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -84,7 +84,7 @@ pub struct DebugLine {
 /// A text to draw; world frame.
 ///
 /// ```
-/// # use jostle::{DebugDrawOptions, World};
+/// # use jostle::{World, debug::DebugDrawOptions};
 /// assert!(World::<()>::new().draw(&DebugDrawOptions::ALL, jostle::Aabb::UNBOUNDED).texts.is_empty());
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -101,7 +101,7 @@ pub struct DebugText {
 /// Which parts of a world are drawn.
 ///
 /// ```
-/// use jostle::DebugDrawOptions;
+/// use jostle::debug::DebugDrawOptions;
 /// let boxes = DebugDrawOptions { boxes: true, ..DebugDrawOptions::default() };
 /// assert!(!boxes.nodes && DebugDrawOptions::ALL.nodes);
 /// ```
@@ -137,8 +137,8 @@ impl DebugDrawOptions {
 /// Lines and texts that show a world.
 ///
 /// ```
-/// # use jostle::{DebugDraw, World};
-/// let sketch: DebugDraw = World::<()>::new().draw(&jostle::DebugDrawOptions::ALL, jostle::Aabb::UNBOUNDED);
+/// # use jostle::{World, debug::DebugDraw};
+/// let sketch: DebugDraw = World::<()>::new().draw(&jostle::debug::DebugDrawOptions::ALL, jostle::Aabb::UNBOUNDED);
 /// assert!(sketch.lines.is_empty() && sketch.texts.is_empty());
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -177,7 +177,7 @@ impl<T> World<T> {
     /// whole, wherever it is.
     ///
     /// ```
-    /// use jostle::{Aabb, Collider, DebugDrawOptions, DebugColor, Shape, World};
+    /// use jostle::{Aabb, Collider, Shape, World, debug::{DebugColor, DebugDrawOptions}};
     /// let mut world = World::new();
     /// world.add(Collider::new((), Shape::rect_half((1.0, 1.0))?))?;
     /// let only = DebugDrawOptions { outlines: true, ..DebugDrawOptions::default() };

@@ -1,7 +1,7 @@
 //! What a step says: who began to touch, who still touches, who let go. Plain data.
 
 use crate::math::Vec2;
-use crate::pair::Contact;
+use crate::pair::query::Contact;
 use crate::world::open_pairs::Parts;
 use crate::world::{Key, SeenBy};
 

@@ -349,7 +349,7 @@ impl<T> World<T> {
     /// Counts what the world holds and what its last step did.
     ///
     /// ```
-    /// assert_eq!(jostle::World::<()>::new().stats(), jostle::WorldStats::default());
+    /// assert_eq!(jostle::World::<()>::new().stats(), jostle::world::WorldStats::default());
     /// ```
     #[must_use]
     pub fn stats(&self) -> WorldStats {

@@ -18,7 +18,7 @@ use crate::world::{Children, Collider, Event, Key, Layers, TouchPolicy, World, W
 /// One call.
 ///
 /// ```
-/// use jostle::{Collider, Op, Replay, Shape, World};
+/// use jostle::{Collider, Shape, World, world::{Op, Replay}};
 /// let mut world = World::new();
 /// world.record();
 /// let key = world.add(Collider::new((), Shape::circle(1.0)?))?;
@@ -130,7 +130,7 @@ pub enum Op {
 /// Why a call of a journal cannot be done; the world is as it was.
 ///
 /// ```
-/// use jostle::{Op, Replay, ReplayError};
+/// use jostle::world::{Op, Replay, ReplayError};
 /// let error = Replay::new().apply(&Op::Enable { key: 7 }).unwrap_err();
 /// assert_eq!(error, ReplayError::UnknownKey { key: 7 });
 /// ```
@@ -169,7 +169,7 @@ impl core::error::Error for ReplayError {}
 /// A world that is driven by a journal; its colliders carry their numbers as data.
 ///
 /// ```
-/// use jostle::{Affine, Layers, Op, Replay, Shape};
+/// use jostle::{Affine, Layers, Shape, world::{Op, Replay}};
 /// let mut replay = Replay::new();
 /// for key in [10, 5] {
 ///     replay.apply(&Op::Insert {
@@ -199,7 +199,7 @@ impl Replay {
     /// Makes a replay with an empty world.
     ///
     /// ```
-    /// assert!(jostle::Replay::new().world().is_empty());
+    /// assert!(jostle::world::Replay::new().world().is_empty());
     /// ```
     #[must_use]
     pub fn new() -> Self {
@@ -209,7 +209,7 @@ impl Replay {
     /// Makes a replay in an empty world of the caller's, for a broad phase of choice.
     ///
     /// ```
-    /// use jostle::{Replay, World, broad::Brute};
+    /// use jostle::{World, broad::Brute, world::Replay};
     /// let replay = Replay::in_world(World::with_broad_phase(Brute::new()));
     /// assert!(replay.world().is_empty());
     /// ```
@@ -221,7 +221,7 @@ impl Replay {
     /// Looks at the world.
     ///
     /// ```
-    /// assert_eq!(jostle::Replay::new().world().len(), 0);
+    /// assert_eq!(jostle::world::Replay::new().world().len(), 0);
     /// ```
     #[must_use]
     pub fn world(&self) -> &World<u64> {
@@ -231,7 +231,7 @@ impl Replay {
     /// Returns the key of a number, while a collider has it.
     ///
     /// ```
-    /// assert_eq!(jostle::Replay::new().key(1), None);
+    /// assert_eq!(jostle::world::Replay::new().key(1), None);
     /// ```
     #[must_use]
     pub fn key(&self, number: u64) -> Option<Key> {
@@ -241,7 +241,7 @@ impl Replay {
     /// Returns the numbers of a and b of an event, gone ones included.
     ///
     /// ```
-    /// # use jostle::Replay;
+    /// # use jostle::world::Replay;
     /// let mut replay = Replay::new();
     /// # let _ = &mut replay;
     /// ```
@@ -259,9 +259,9 @@ impl Replay {
     /// The call names an unknown number, gives one twice, or the world refuses it.
     ///
     /// ```
-    /// use jostle::{Op, Replay};
+    /// use jostle::world::{Op, Replay};
     /// assert_eq!(Replay::new().apply(&Op::Step)?, Some(vec![]));
-    /// # Ok::<(), jostle::ReplayError>(())
+    /// # Ok::<(), jostle::world::ReplayError>(())
     /// ```
     pub fn apply(&mut self, op: &Op) -> Result<Option<Vec<Event<u64>>>, ReplayError> {
         let late = core::mem::replace(&mut self.began, true);

@@ -1,16 +1,26 @@
-//! The world: colliders that live, who touched whom, and questions that are always current.
+//! Worlds of colliders: events, queries, snapshots and journals.
 //!
-//! Data flows one way. An edit (`edit.rs`, `parents.rs`) places the shape at once, tells the broad
-//! phase, and notes the collider as moved; so every query (`query/`) sees it without a step. A step
-//! (`step.rs`) asks the broad phase for the pairs of what moved, decides them, and merges them with
-//! the pairs that were open: two sorted lists, no map. Pairs of which nothing moved are carried
-//! over as they are.
+//! [`World`] and the types of everyday use are at the root of the crate. This module also holds the
+//! types of journals, snapshots, batched queries and pair filters.
 //!
-//! Colliders live in slots, in parallel arrays: what a pair test needs (`Meta`, `Placed`) apart from
-//! what only edits need (`Family`). A key holds the slot and a serial number that never comes again.
+//! ```
+//! use jostle::world::{Op, Replay};
+//! use jostle::{Affine, Collider, Shape, World};
+//! let mut world = World::new();
+//! world.record();
+//! let ball = world.add(Collider::new(7, Shape::circle(1.0)?))?;
+//! world.set_transform(ball, Affine::at(3.0, 0.0))?;
+//! let journal: Vec<Op> = world.take_journal();
+//! let mut replay = Replay::new();
+//! for op in &journal {
+//!     replay.apply(op)?;
+//! }
+//! assert_eq!(replay.world().len(), world.len());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod collider;
-mod debug_draw;
+pub(crate) mod debug_draw;
 mod diff;
 mod edit;
 mod error;
@@ -43,7 +53,6 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 pub use collider::Collider;
-pub use debug_draw::{DebugColor, DebugDraw, DebugDrawOptions, DebugLine, DebugText};
 pub use error::WorldError;
 pub use event::{Event, Exit, ExitReason, TouchPair};
 pub use filter::Filter;
@@ -60,8 +69,14 @@ pub use snapshot::data::Pack;
 pub(crate) use snapshot::sealed;
 pub use why_not::WhyNot;
 
+// An edit (`edit.rs`) places the shape, updates the broad phase and marks the collider as moved, so
+// every query (`query/`) is current without a step. A step (`step.rs`) gets the pairs of what moved
+// from the broad phase, decides them (`narrow_phase.rs`) and merges them with the open pairs
+// (`diff.rs`): two sorted lists, no map. Colliders live in slots of parallel arrays (`storage.rs`).
+// A key holds the slot and a serial number that is never used again.
+
 use crate::broad::{Auto, BroadPhase};
-use crate::pair::OverlapMethod;
+use crate::pair::query::OverlapMethod;
 use pair_rules::Pairing;
 use step::Steps;
 use storage::{BOUNDED, Slots};
@@ -157,7 +172,7 @@ impl<T> World<T> {
     /// function of the user's own. It is asked about pairs whose boxes meet.
     ///
     /// ```
-    /// use jostle::{Collider, BuiltinMethod, Shape, World};
+    /// use jostle::{Collider, Shape, World, query::BuiltinMethod};
     /// let mut world = World::new().with_method(BuiltinMethod::Bounds);
     /// for x in [0.0, 1.9] {
     ///     world.add(Collider::new((), Shape::circle(1.0)?).at(x, x))?;
@@ -174,7 +189,7 @@ impl<T> World<T> {
     /// Does as [`World::with_method`] while the world lives: the next step decides all pairs anew.
     ///
     /// ```
-    /// use jostle::{Collider, BuiltinMethod, Shape, World};
+    /// use jostle::{Collider, Shape, World, query::BuiltinMethod};
     /// let mut world = World::new();
     /// for x in [0.0, 1.9] {
     ///     world.add(Collider::new((), Shape::circle(1.0)?).at(x, x))?;

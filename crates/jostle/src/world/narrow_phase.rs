@@ -13,7 +13,9 @@
 //! a shape was placed as it saved here; nor did finding the lots of a block before any of its pairs waits.
 
 use crate::math::simd::prefetch;
-use crate::pair::{Gap, GroupResult, Named, PairClass};
+use crate::pair::batch::{GroupResult, PairClass};
+use crate::pair::query::Gap;
+use crate::pair::query::touching_parts::Named;
 use crate::shape::Placed;
 use crate::world::open_pairs::{Hand, Pair, Parts};
 use crate::world::storage::{Meta, PARTS, SENSOR, TEAM};

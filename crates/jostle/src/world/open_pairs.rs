@@ -10,7 +10,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::math::reserve_eighth;
-use crate::pair::{Contact, Gap};
+use crate::pair::query::{Contact, Gap};
 use crate::world::{Key, SeenBy, TouchPair};
 
 /// The parts of a pair that touch; a thin pointer, since few pairs have any and every event has room for it.

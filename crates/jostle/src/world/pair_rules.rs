@@ -3,7 +3,7 @@
 use alloc::boxed::Box;
 use core::fmt;
 
-use crate::pair::OverlapMethod;
+use crate::pair::query::OverlapMethod;
 use crate::world::Key;
 
 /// Whether two colliders that only touch, boundary to boundary, are a pair.
@@ -32,7 +32,7 @@ pub enum TouchPolicy {
 /// One side of a pair, as a filter sees it.
 ///
 /// ```
-/// # use jostle::PairMember;
+/// # use jostle::world::PairMember;
 /// fn same_team(a: &PairMember<'_, u8>, b: &PairMember<'_, u8>) -> bool {
 ///     a.data == b.data
 /// }

@@ -12,7 +12,7 @@
 use alloc::vec::Vec;
 
 use crate::math::sort::by_number;
-use crate::pair::Contact;
+use crate::pair::query::Contact;
 use crate::shape::codec::Writer;
 use crate::world::storage::{ENABLED, NONE, SENSOR};
 use crate::world::{SeenBy, World};

@@ -10,7 +10,7 @@ use crate::world::{Collider, Key, Layers, World, WorldError};
 type Kin = (u64, u64, u32, bool);
 
 impl<T: Clone> World<T> {
-    /// Welds the tiles and chains of some layers, as [`weld`](crate::weld) does: each group of
+    /// Welds the tiles and chains of some layers, as [`weld`](crate::shape::weld) does: each group of
     /// neighbours is removed and one collider stands for it, so that nothing snags on its seams.
     ///
     /// Takes part what these layers see, is enabled and has neither parent nor children;

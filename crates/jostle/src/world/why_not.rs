@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::pair::Gap;
+use crate::pair::query::Gap;
 use crate::world::storage::ENABLED;
 use crate::world::{Key, Layers, TouchPolicy, World};
 

@@ -1,6 +1,8 @@
 //! Compares what jostle answers with what a record expects.
 
-use jostle::{Aabb, Affine, Crossing, Inside, Level, Placed, Relation, Shape, Vec2, Verdict};
+use jostle::{
+    Aabb, Affine, Inside, Level, Placed, Relation, Shape, Vec2, Verdict, query::Crossing,
+};
 use serde_json::Value;
 
 use crate::frame::{Frame, Pair};

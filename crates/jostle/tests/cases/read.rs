@@ -1,6 +1,9 @@
 //! Reads the two forms of records: what was collected elsewhere (`known.json`) and jostle's own.
 
-use jostle::{Affine, ChainEnds, Rot, Shape, ShapeError, Sidedness};
+use jostle::{
+    Affine, Rot, Shape, ShapeError,
+    shape::{ChainEnds, Sidedness},
+};
 use serde_json::Value;
 
 /// One side of a pair.

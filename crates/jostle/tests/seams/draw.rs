@@ -2,7 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use jostle::{Affine, ChainEnds, Placed, Shape, Sidedness, TileCell, Vec2, weld};
+use jostle::{
+    Affine, Placed, Shape, Vec2,
+    shape::{ChainEnds, Sidedness, TileCell, weld},
+};
 
 /// SplitMix64.
 pub(crate) struct Draw(u64);

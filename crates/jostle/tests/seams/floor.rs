@@ -1,7 +1,10 @@
 //! What rests on a floor of tiles or slides over it has the normal of the floor.
 
 use super::draw::Draw;
-use jostle::{Affine, Placed, Rot, Shape, TileCell, weld};
+use jostle::{
+    Affine, Placed, Rot, Shape,
+    shape::{TileCell, weld},
+};
 
 /// A floor of full cells with what lies below it random, under any turn; a ball or a box rests on
 /// it, a little in or just touching, over seams and elsewhere. Returns how many contacts there were.

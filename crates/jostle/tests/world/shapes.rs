@@ -2,7 +2,10 @@
 
 use crate::below;
 use jostle::testing::Rng;
-use jostle::{Affine, ChainEnds, Rot, Shape, Sidedness, TileCell};
+use jostle::{
+    Affine, Rot, Shape,
+    shape::{ChainEnds, Sidedness, TileCell},
+};
 use std::sync::Arc;
 
 /// A number in −1..1, often on a coarse grid so that things touch exactly.

@@ -2,12 +2,12 @@
 
 use crate::math::Vec2;
 use crate::math::simd::WIDTH;
-use crate::pair::Contact;
 use crate::pair::batch::run::{Numbers, look, touch};
 use crate::pair::batch::soa::{Block, CLASSES, Class, Of, ShapeBatch, ShapeRef};
 use crate::pair::filter::formulas::{
     Certain, Points, RectAndPoint, Rects, RingAndPoint, RingAndRect, RingAndRing, Twos,
 };
+use crate::pair::query::Contact;
 use crate::pair::sat8;
 use crate::pair::sat8::rects;
 use crate::shape::Placed;

@@ -13,10 +13,11 @@ use crate::pair::batch::dispatch::BATCH_CONTACTS;
 use crate::pair::batch::ones;
 use crate::pair::batch::run::{Numbers, touch};
 use crate::pair::batch::soa::Block;
+use crate::pair::canonical_order;
+use crate::pair::query::Gap;
 use crate::pair::sat8;
 use crate::pair::sat8::polygons::{Facing, Four, Point, Two};
 use crate::pair::sat8::{capsules, polygons, rects};
-use crate::pair::{Gap, canonical_order};
 use crate::shape::body::core::Vertices;
 use crate::shape::{Body, Core, Placed};
 

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 /// One bit for each question of a batch, in the order of the questions.
 ///
 /// ```
-/// use jostle::{Affine, HitMask, ShapeBatch, Shape};
+/// use jostle::{Affine, Shape, batch::{HitMask, ShapeBatch}};
 /// let tile = Shape::rect_half((1.0, 1.0))?;
 /// let row = [0.0, 2.0, 9.0].map(|x| tile.place(Affine::at(x, 0.0)));
 /// let [a, b, c] = row;
@@ -25,7 +25,7 @@ impl HitMask {
     /// Makes an empty list.
     ///
     /// ```
-    /// assert!(jostle::HitMask::new().is_empty());
+    /// assert!(jostle::batch::HitMask::new().is_empty());
     /// ```
     #[must_use]
     pub const fn new() -> Self {
@@ -51,7 +51,7 @@ impl HitMask {
     /// Returns how many answers there are.
     ///
     /// ```
-    /// assert_eq!(jostle::HitMask::new().len(), 0);
+    /// assert_eq!(jostle::batch::HitMask::new().len(), 0);
     /// ```
     #[must_use]
     pub const fn len(&self) -> usize {
@@ -61,7 +61,7 @@ impl HitMask {
     /// Says whether there is no answer at all.
     ///
     /// ```
-    /// assert!(jostle::HitMask::default().is_empty());
+    /// assert!(jostle::batch::HitMask::default().is_empty());
     /// ```
     #[must_use]
     pub const fn is_empty(&self) -> bool {
@@ -71,7 +71,7 @@ impl HitMask {
     /// Says whether the answer at `at` is yes; no beyond the last.
     ///
     /// ```
-    /// assert!(!jostle::HitMask::new().get(3));
+    /// assert!(!jostle::batch::HitMask::new().get(3));
     /// ```
     #[must_use]
     pub fn get(&self, at: usize) -> bool {
@@ -81,7 +81,7 @@ impl HitMask {
     /// Counts the answers that are yes.
     ///
     /// ```
-    /// assert_eq!(jostle::HitMask::new().count(), 0);
+    /// assert_eq!(jostle::batch::HitMask::new().count(), 0);
     /// ```
     #[must_use]
     pub fn count(&self) -> usize {
@@ -91,7 +91,7 @@ impl HitMask {
     /// Returns the bits, 64 a word, the first answer lowest; bits beyond the last answer are off.
     ///
     /// ```
-    /// assert!(jostle::HitMask::new().words().is_empty());
+    /// assert!(jostle::batch::HitMask::new().words().is_empty());
     /// ```
     #[must_use]
     pub fn words(&self) -> &[u64] {
@@ -101,7 +101,7 @@ impl HitMask {
     /// Lists the numbers of the answers that are yes, ascending.
     ///
     /// ```
-    /// use jostle::{Affine, HitMask, ShapeBatch, Shape};
+    /// use jostle::{Affine, Shape, batch::{HitMask, ShapeBatch}};
     /// let ball = Shape::circle(1.0)?;
     /// let (a, b) = (ball.place(Affine::IDENTITY)?, ball.place(Affine::at(9.0, 0.0))?);
     /// let all = [a, b];

@@ -25,7 +25,7 @@ pub(crate) use grouped_contacts::{GroupResult, PairClass};
 pub use hit_mask::HitMask;
 pub use soa::ShapeBatch;
 
-use crate::pair::Contact;
+use crate::pair::query::Contact;
 use crate::pair::query::verdict::Verdict;
 use crate::shape::Placed;
 use dispatch::{Asked, CHUNK, ChunkResult, Contacts};
@@ -33,7 +33,7 @@ use dispatch::{Asked, CHUNK, ChunkResult, Contacts};
 /// A pair names a shape that is not in the list.
 ///
 /// ```
-/// use jostle::{HitMask, ShapeBatch};
+/// use jostle::batch::{HitMask, ShapeBatch};
 /// let error = ShapeBatch::new(&[]).overlaps_pairs(&[[0, 7]], &mut HitMask::new()).unwrap_err();
 /// assert_eq!(error.to_string(), "pair 0 names shape 0, but there are 0");
 /// ```
@@ -69,7 +69,7 @@ impl ShapeBatch<'_> {
     /// As many answers as the shorter list has shapes; nothing is allocated beyond their room.
     ///
     /// ```
-    /// use jostle::{Affine, HitMask, ShapeBatch, Shape};
+    /// use jostle::{Affine, Shape, batch::{HitMask, ShapeBatch}};
     /// let ball = Shape::circle(1.0)?;
     /// let (a, b) = ([ball.place(Affine::IDENTITY)?], [ball.place(Affine::at(2.0, 0.0))?]);
     /// let mut hits = HitMask::new();
@@ -85,7 +85,7 @@ impl ShapeBatch<'_> {
     /// `other`: [`Placed::overlaps_interior`].
     ///
     /// ```
-    /// use jostle::{Affine, HitMask, ShapeBatch, Shape};
+    /// use jostle::{Affine, Shape, batch::{HitMask, ShapeBatch}};
     /// let ball = Shape::circle(1.0)?;
     /// let (a, b) = ([ball.place(Affine::IDENTITY)?], [ball.place(Affine::at(2.0, 0.0))?]);
     /// let mut hits = HitMask::new();
@@ -106,7 +106,7 @@ impl ShapeBatch<'_> {
     /// A pair names a shape that is not there.
     ///
     /// ```
-    /// use jostle::{Affine, HitMask, ShapeBatch, Shape};
+    /// use jostle::{Affine, Shape, batch::{HitMask, ShapeBatch}};
     /// let ball = Shape::circle(1.0)?;
     /// let all = [ball.place(Affine::IDENTITY)?, ball.place(Affine::at(2.0, 0.0))?];
     /// let mut hits = HitMask::new();
@@ -126,7 +126,7 @@ impl ShapeBatch<'_> {
     /// A pair names a shape that is not there.
     ///
     /// ```
-    /// use jostle::{Affine, HitMask, ShapeBatch, Shape};
+    /// use jostle::{Affine, Shape, batch::{HitMask, ShapeBatch}};
     /// let ball = Shape::circle(1.0)?;
     /// let all = [ball.place(Affine::IDENTITY)?, ball.place(Affine::at(2.0, 0.0))?];
     /// let mut hits = HitMask::new();
@@ -150,7 +150,7 @@ impl ShapeBatch<'_> {
     /// Each contact is that of [`Placed::contact`], bit for bit.
     ///
     /// ```
-    /// use jostle::{Affine, ShapeBatch, Shape};
+    /// use jostle::{Affine, Shape, batch::ShapeBatch};
     /// let ball = Shape::circle(1.0)?;
     /// let (a, b) = ([ball.place(Affine::IDENTITY)?], [ball.place(Affine::at(1.5, 0.0))?]);
     /// let mut found = Vec::new();
@@ -169,7 +169,7 @@ impl ShapeBatch<'_> {
     /// A pair names a shape that is not there.
     ///
     /// ```
-    /// use jostle::{Affine, ShapeBatch, Shape};
+    /// use jostle::{Affine, Shape, batch::ShapeBatch};
     /// let ball = Shape::circle(1.0)?;
     /// let all = [ball.place(Affine::IDENTITY)?, ball.place(Affine::at(1.5, 0.0))?];
     /// let mut found = Vec::new();

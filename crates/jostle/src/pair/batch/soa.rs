@@ -157,7 +157,7 @@ impl<const COLUMNS: usize> Blocks<COLUMNS> {
 /// pairs, or is asked several times.
 ///
 /// ```
-/// use jostle::{Affine, HitMask, ShapeBatch, Shape};
+/// use jostle::{Affine, Shape, batch::{HitMask, ShapeBatch}};
 /// let ball = Shape::circle(1.0)?;
 /// let mut placed = Vec::new();
 /// for x in 0..100 {
@@ -187,7 +187,7 @@ impl<'a> ShapeBatch<'a> {
     /// Lays out shapes; their numbers in questions about pairs are their places in the list.
     ///
     /// ```
-    /// use jostle::{Affine, ShapeBatch, Shape};
+    /// use jostle::{Affine, Shape, batch::ShapeBatch};
     /// let all = [Shape::circle(1.0)?.place(Affine::IDENTITY)?];
     /// assert_eq!(ShapeBatch::new(&all).len(), 1);
     /// # Ok::<(), jostle::ShapeError>(())
@@ -200,7 +200,7 @@ impl<'a> ShapeBatch<'a> {
     /// Lays out other shapes in the same room; a place may be empty, and what is not there overlaps nothing.
     ///
     /// ```
-    /// use jostle::{Affine, ShapeBatch, Shape};
+    /// use jostle::{Affine, Shape, batch::ShapeBatch};
     /// let ball = Shape::circle(1.0)?.place(Affine::IDENTITY)?;
     /// let columns = ShapeBatch::default().refill([Some(&ball), None]);
     /// assert_eq!(columns.len(), 2);
@@ -244,7 +244,7 @@ impl<'a> ShapeBatch<'a> {
     /// Returns how many shapes there are, empty places included.
     ///
     /// ```
-    /// assert_eq!(jostle::ShapeBatch::new(&[]).len(), 0);
+    /// assert_eq!(jostle::batch::ShapeBatch::new(&[]).len(), 0);
     /// ```
     #[must_use]
     pub const fn len(&self) -> usize {
@@ -254,7 +254,7 @@ impl<'a> ShapeBatch<'a> {
     /// Says whether there is no shape at all.
     ///
     /// ```
-    /// assert!(jostle::ShapeBatch::new(&[]).is_empty());
+    /// assert!(jostle::batch::ShapeBatch::new(&[]).is_empty());
     /// ```
     #[must_use]
     pub const fn is_empty(&self) -> bool {

@@ -164,7 +164,10 @@ fn sign(x: Exact) -> Ordering {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Affine, ChainEnds, Placed, Shape, Sidedness, Verdict};
+    use crate::{
+        Affine, Placed, Shape, Verdict,
+        shape::{ChainEnds, Sidedness},
+    };
 
     /// The first tiles of a square of four.
     fn square(count: usize) -> Placed {

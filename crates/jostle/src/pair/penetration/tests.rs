@@ -65,7 +65,7 @@ fn what_a_rounded_push_leaves_beside_a_touching_corner_is_as_shallow_as_it_is()
     let a = Shape::compound(parts)?.place(Affine::IDENTITY)?;
     let deep = 1.0 / 1048576.0;
     let hook = [(-0.5, 0.0), (0.03125 + deep, 0.0), (0.03125 + deep, 0.578125)];
-    let b = Shape::chain(hook, crate::ChainEnds::Open, crate::Sidedness::Both)?
+    let b = Shape::chain(hook, crate::shape::ChainEnds::Open, crate::shape::Sidedness::Both)?
         .place(Affine::IDENTITY)?;
     let gap = a.gap(&b);
     assert!(gap.depth() > 0.0 && gap.depth() < 8.0 * deep, "{gap:?}");

@@ -7,7 +7,7 @@ use crate::shape::Placed;
 /// where a half-plane is among them.
 ///
 /// ```
-/// use jostle::{Aabb, Affine, Shape, bounds_of};
+/// use jostle::{Aabb, Affine, Shape, query::bounds_of};
 /// let tile = Shape::rect_half((1.0, 1.0))?;
 /// let group = [tile.place(Affine::IDENTITY)?, tile.place(Affine::at(4.0, 2.0))?];
 /// assert_eq!(bounds_of(&group), Some(Aabb::new((-1.0, -1.0), (5.0, 3.0))));

@@ -19,7 +19,7 @@ const TOLERANCE: f64 = 1e-4;
 /// One line of a shape's boundary; world frame.
 ///
 /// ```
-/// use jostle::{Aabb, Affine, ChainEnds, Shape};
+/// use jostle::{Aabb, Affine, Shape, shape::ChainEnds};
 /// let s = Shape::segment((0.0, 0.0), (1.0, 0.0))?.place(Affine::IDENTITY)?;
 /// let lines = s.outline(0.0, Aabb::UNBOUNDED);
 /// assert_eq!((lines.len(), lines[0].points.len(), lines[0].ends), (1, 2, ChainEnds::Open));

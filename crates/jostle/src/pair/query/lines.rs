@@ -15,7 +15,7 @@ use crate::shape::Core;
 /// A point common to two segments or lines.
 ///
 /// ```
-/// use jostle::{Vec2, intersect_segments};
+/// use jostle::{Vec2, query::intersect_segments};
 /// let a = [Vec2::new(0.0, 0.0), Vec2::new(4.0, 4.0)];
 /// let b = [Vec2::new(0.0, 2.0), Vec2::new(8.0, 2.0)];
 /// let c = intersect_segments(a, b).unwrap();
@@ -38,7 +38,7 @@ pub struct LineCrossing {
 /// along a. A segment may be a point, at fraction 0. Numbers that are not finite share nothing.
 ///
 /// ```
-/// use jostle::{Vec2, intersect_segments};
+/// use jostle::{Vec2, query::intersect_segments};
 /// let a = [Vec2::new(0.0, 0.0), Vec2::new(4.0, 0.0)];
 /// let b = [Vec2::new(6.0, 0.0), Vec2::new(2.0, 0.0)];
 /// let shared = intersect_segments(a, b).unwrap();
@@ -79,7 +79,7 @@ pub fn intersect_segments(a: [Vec2; 2], b: [Vec2; 2]) -> Option<LineCrossing> {
 /// Fractions and points beyond the largest finite number saturate there.
 ///
 /// ```
-/// use jostle::{Vec2, intersect_lines};
+/// use jostle::{Vec2, query::intersect_lines};
 /// let a = [Vec2::new(0.0, 0.0), Vec2::new(1.0, 0.0)];
 /// let c = intersect_lines(a, [Vec2::new(3.0, 3.0), Vec2::new(3.0, 2.0)]).unwrap();
 /// assert_eq!((c.point, c.on_a, c.on_b), (Vec2::new(3.0, 0.0), 3.0, 3.0));

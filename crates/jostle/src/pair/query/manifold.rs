@@ -45,7 +45,7 @@ use support_features::{Face, Faces, lone_face};
 /// A part of a shape that takes part in a contact; numbers count through all parts of a union.
 ///
 /// ```
-/// use jostle::Feature;
+/// use jostle::query::Feature;
 /// assert_ne!(Feature::Vertex(1), Feature::Edge(1));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -61,7 +61,7 @@ pub enum Feature {
 /// Names a contact point by what meets there; independent of positions.
 ///
 /// ```
-/// use jostle::{Feature, FeatureId};
+/// use jostle::query::{Feature, FeatureId};
 /// let id = FeatureId { a: Feature::Edge(2), b: Feature::Vertex(0) };
 /// assert_eq!(id.flipped().a, Feature::Vertex(0));
 /// assert_ne!(id.to_bits(), id.flipped().to_bits());
@@ -79,7 +79,7 @@ impl FeatureId {
     /// Returns the name with the sides exchanged: what the swapped pair reports.
     ///
     /// ```
-    /// use jostle::{Feature, FeatureId};
+    /// use jostle::query::{Feature, FeatureId};
     /// let id = FeatureId { a: Feature::Edge(2), b: Feature::Vertex(0) };
     /// assert_eq!(id.flipped().flipped(), id);
     /// ```
@@ -94,7 +94,7 @@ impl FeatureId {
     /// Distinct for shapes of fewer than 2²⁵ vertices.
     ///
     /// ```
-    /// use jostle::{Feature, FeatureId};
+    /// use jostle::query::{Feature, FeatureId};
     /// let id = FeatureId { a: Feature::Vertex(1), b: Feature::Edge(3) };
     /// assert_eq!(id.to_bits(), (2 << 26) + 7);
     /// ```
@@ -202,7 +202,7 @@ impl Placed {
     /// shapes it changes names at most once: they do not flicker.
     ///
     /// ```
-    /// use jostle::{Affine, Feature, Shape};
+    /// use jostle::{Affine, Shape, query::Feature};
     /// let a = Shape::rect_half((4.0, 1.0))?.place(Affine::IDENTITY)?;
     /// let b = Shape::rect_half((1.0, 1.0))?.place(Affine::at(0.0, 1.5))?;
     /// let m = a.manifold(&b).unwrap();

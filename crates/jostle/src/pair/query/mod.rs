@@ -1,4 +1,19 @@
-//! The questions: one question, one file.
+//! Questions about placed shapes: one question, one file.
+//!
+//! Each is a method of [`Placed`](crate::Placed), or a function on points. Their results are the
+//! types of this module; the most common ones are also at the root of the crate.
+//!
+//! ```
+//! use jostle::query::intersect_segments;
+//! use jostle::{Affine, Shape};
+//! let a = Shape::rect_half((2.0, 1.0))?.place(Affine::IDENTITY)?;
+//! let b = Shape::rect_half((2.0, 1.0))?.place(Affine::at(3.0, 1.0))?;
+//! assert_eq!(a.crossings(&b).len(), 2);
+//! assert_eq!(a.region(&b, 0.1).unwrap().area(), 1.0);
+//! let [p, q] = [[(0.0, 0.0), (2.0, 2.0)], [(0.0, 2.0), (2.0, 0.0)]].map(|s| s.map(Into::into));
+//! assert!(intersect_segments(p, q).is_some());
+//! # Ok::<(), jostle::ShapeError>(())
+//! ```
 
 pub(crate) mod bounds;
 pub(crate) mod closest;
@@ -21,3 +36,20 @@ pub(crate) mod staged_test;
 pub(crate) mod touching_parts;
 pub(crate) mod verdict;
 pub(crate) mod why;
+
+pub use bounds::bounds_of;
+pub use closest::Closest;
+pub use contact::Contact;
+pub use crossings::Crossing;
+pub use draw_outline::Outline;
+pub use gap::Gap;
+pub use lines::{LineCrossing, intersect_lines, intersect_segments};
+pub use manifold::{Feature, FeatureId, Manifold, ManifoldPoint};
+pub use oriented_bounds::OrientedBox;
+pub use overlap_method::{BuiltinMethod, OverlapMethod};
+pub use project::project_edge;
+pub use ray::{Inside, RayHit};
+pub use region::{Region, RegionPolygon};
+pub use relation::Relation;
+pub use staged_test::{Level, StagedTest};
+pub use verdict::Verdict;

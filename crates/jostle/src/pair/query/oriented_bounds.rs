@@ -29,7 +29,7 @@ const LARGEST: f64 = f32::MAX as f64;
 /// Its corners are center ± half.x·(cos, sin) ± half.y·(−sin, cos).
 ///
 /// ```
-/// use jostle::{OrientedBox, Rot, Vec2};
+/// use jostle::{Rot, Vec2, query::OrientedBox};
 /// let b = OrientedBox { center: Vec2::ZERO, half: Vec2::new(2.0, 1.0), rot: Rot::from_degrees(90.0) };
 /// assert_eq!(b.corners()[0], Vec2::new(1.0, -2.0));
 /// ```
@@ -49,7 +49,7 @@ impl OrientedBox {
     /// own frame.
     ///
     /// ```
-    /// use jostle::{OrientedBox, Rot, Vec2};
+    /// use jostle::{Rot, Vec2, query::OrientedBox};
     /// let b = OrientedBox { center: Vec2::X, half: Vec2::new(2.0, 1.0), rot: Rot::IDENTITY };
     /// assert_eq!(b.corners()[2], Vec2::new(3.0, 1.0));
     /// ```

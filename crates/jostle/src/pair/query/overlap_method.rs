@@ -10,7 +10,7 @@ use crate::shape::{Body, Kind, Placed};
 /// [`BuiltinMethod`] names the ways that come with the library; any function of two shapes is one too.
 ///
 /// ```
-/// use jostle::{Affine, BuiltinMethod, OverlapMethod, Placed, Shape};
+/// use jostle::{Affine, Placed, Shape, query::{BuiltinMethod, OverlapMethod}};
 /// fn count(shapes: &[Placed], method: &dyn OverlapMethod) -> usize {
 ///     shapes.windows(2).filter(|w| method.hit(&w[0], &w[1])).count()
 /// }
@@ -30,7 +30,7 @@ pub trait OverlapMethod {
 /// The methods that come with the library.
 ///
 /// ```
-/// use jostle::{Affine, BuiltinMethod, OverlapMethod, Shape};
+/// use jostle::{Affine, Shape, query::{BuiltinMethod, OverlapMethod}};
 /// let a = Shape::rect_half((1.0, 1.0))?.place(Affine::IDENTITY)?;
 /// let b = Shape::circle(1.0)?.place(Affine::at(1.8, 1.8))?;
 /// assert!(BuiltinMethod::Bounds.hit(&a, &b) && !BuiltinMethod::Exact.hit(&a, &b));

@@ -11,7 +11,7 @@ use crate::shape::{Body, Core, Curved, HalfPlane, Kind, Placed};
 /// that is not finite gives numbers without meaning.
 ///
 /// ```
-/// use jostle::{Interval, Vec2, project_edge};
+/// use jostle::{Interval, Vec2, query::project_edge};
 /// let edge = [Vec2::new(3.0, 1.0), Vec2::new(-1.0, 5.0)];
 /// assert_eq!(project_edge(edge, Vec2::X), Interval::new(-1.0, 3.0));
 /// ```

@@ -60,7 +60,7 @@ impl Region {
     /// Returns the area; 0 for an empty region.
     ///
     /// ```
-    /// assert_eq!(jostle::Region::default().area(), 0.0);
+    /// assert_eq!(jostle::query::Region::default().area(), 0.0);
     /// ```
     #[must_use]
     pub fn area(&self) -> f32 {
@@ -70,7 +70,7 @@ impl Region {
     /// Returns the polygons that make up the region.
     ///
     /// ```
-    /// assert!(jostle::Region::default().polygons().is_empty());
+    /// assert!(jostle::query::Region::default().polygons().is_empty());
     /// ```
     #[must_use]
     pub fn polygons(&self) -> &[RegionPolygon] {
@@ -80,7 +80,7 @@ impl Region {
     /// Turns the region into its polygons.
     ///
     /// ```
-    /// assert!(jostle::Region::default().into_polygons().is_empty());
+    /// assert!(jostle::query::Region::default().into_polygons().is_empty());
     /// ```
     #[must_use]
     pub fn into_polygons(self) -> Vec<RegionPolygon> {

@@ -36,7 +36,7 @@ pub enum Level {
 /// What a staged test found.
 ///
 /// ```
-/// use jostle::{Affine, Level, Shape, StagedTest};
+/// use jostle::{Affine, Level, Shape, query::StagedTest};
 /// let a = Shape::rect_half((2.0, 1.0))?.place(Affine::IDENTITY)?;
 /// let b = Shape::rect_half((1.0, 1.0))?.place(Affine::at(9.0, 0.0))?;
 /// let t = a.test_until(&b, Level::Exact);

@@ -34,7 +34,7 @@ pub type ExactCorner = [[f64; 3]; 2];
 /// A verdict with its proof.
 ///
 /// ```
-/// use jostle::{Affine, Proof, Shape, Verdict};
+/// use jostle::{Affine, Shape, Verdict, proof::Proof};
 /// let a = Shape::rect_half((1.0, 1.0))?.place(Affine::IDENTITY)?;
 /// let b = Shape::rect_half((1.0, 1.0))?.place(Affine::at(3.0, 0.5))?;
 /// let why = a.why(&b);
@@ -55,7 +55,7 @@ pub struct ProvenVerdict {
 /// What shows that two shapes meet, or that they do not; world frame.
 ///
 /// ```
-/// use jostle::{Affine, Proof, Shape};
+/// use jostle::{Affine, Shape, proof::Proof};
 /// let a = Shape::circle(5.0)?.place(Affine::IDENTITY)?;
 /// let why = a.why(&Shape::circle(5.0)?.place(Affine::at(6.0, 8.0))?);
 /// assert_eq!(why.proof, Proof::Point([[3.0, 0.0], [4.0, 0.0]]));
@@ -120,7 +120,7 @@ pub enum Proof {
 /// 0 and its square above (r_a + r_b)²·|d|².
 ///
 /// ```
-/// use jostle::{Affine, Proof, Shape};
+/// use jostle::{Affine, Shape, proof::Proof};
 /// let floor = Shape::half_plane((0.0, 1.0), 0.0)?.place(Affine::IDENTITY)?;
 /// let ball = Shape::circle(1.0)?.place(Affine::at(0.0, 3.0))?;
 /// let Proof::Axis(axis) = floor.why(&ball).proof else { unreachable!() };
@@ -143,7 +143,7 @@ pub struct SeparatingAxis {
 /// An axis between runs of edges; see [`Proof::Edges`].
 ///
 /// ```
-/// use jostle::{Affine, ChainEnds, Proof, Shape, Sidedness};
+/// use jostle::{Affine, Shape, shape::{ChainEnds, Sidedness}, proof::Proof};
 /// let points = [(0.0, 2.0), (0.0, 0.0), (2.0, 0.0), (2.0, 2.0)];
 /// let cup = Shape::chain(points, ChainEnds::Open, Sidedness::Both)?;
 /// let ball = Shape::circle(0.5)?.place(Affine::at(1.0, 1.0))?;
@@ -167,7 +167,7 @@ pub struct EdgeAxis {
 /// The proof for one pair of parts; see [`Proof::Parts`].
 ///
 /// ```
-/// use jostle::{Affine, Proof, Shape};
+/// use jostle::{Affine, Shape, proof::Proof};
 /// let eye = Shape::ellipse((2.0, 1.0))?;
 /// let both = [(eye.clone(), Affine::at(-4.0, 0.0)), (eye, Affine::at(4.0, 0.0))];
 /// let eyes = Shape::compound(both)?.place(Affine::IDENTITY)?;
@@ -191,7 +191,7 @@ impl Placed {
     /// Proves the verdict: a separating axis, a common point, or what stands for them.
     ///
     /// ```
-    /// use jostle::{Affine, Proof, Shape};
+    /// use jostle::{Affine, Shape, proof::Proof};
     /// let a = Shape::segment((0.0, 0.0), (4.0, 4.0))?.place(Affine::IDENTITY)?;
     /// let b = Shape::segment((0.0, 4.0), (4.0, 0.0))?.place(Affine::IDENTITY)?;
     /// assert_eq!(a.why(&b).proof, Proof::Point([[2.0, 0.0], [2.0, 0.0]]));

@@ -16,7 +16,7 @@ use crate::shape::{Body, Shape, ShapeError, validate};
 /// without meaning.
 ///
 /// ```
-/// use jostle::{Affine, Shape, SupportMap};
+/// use jostle::{Affine, Shape, shape::SupportMap};
 /// struct Diamond;
 /// impl SupportMap for Diamond {
 ///     fn support(&self, [x, y]: [f64; 2]) -> [f64; 2] {
@@ -58,7 +58,7 @@ impl Shape {
     /// Makes a shape from a support function.
     ///
     /// ```
-    /// use jostle::{Shape, SupportMap};
+    /// use jostle::{Shape, shape::SupportMap};
     /// struct Dot;
     /// impl SupportMap for Dot {
     ///     fn support(&self, _: [f64; 2]) -> [f64; 2] {

@@ -36,7 +36,7 @@ impl Shape {
     /// No points, or a coordinate that is not finite.
     ///
     /// ```
-    /// use jostle::{Affine, ChainEnds, Shape, Sidedness};
+    /// use jostle::{Affine, Shape, shape::{ChainEnds, Sidedness}};
     /// let square = [(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)];
     /// let ring = Shape::chain(square, ChainEnds::Closed, Sidedness::Both)?.place(Affine::IDENTITY)?;
     /// assert!(!ring.contains_point((2.0, 2.0)) && ring.contains_point((0.0, 2.0)));

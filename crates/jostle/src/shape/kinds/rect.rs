@@ -34,7 +34,26 @@ impl Shape {
         Self::rect_half_at(Vec2::ZERO, half, Rot::IDENTITY)
     }
 
-    /// Makes a rectangle around a local point, turned.
+    /// Makes a rectangle around the local origin from its width and height.
+    ///
+    /// # Errors
+    /// An extent is negative or not finite.
+    ///
+    /// ```
+    /// use jostle::{Aabb, Affine, Shape};
+    /// let r = Shape::rect_size((4.0, 2.0))?.place(Affine::at(5.0, 5.0))?;
+    /// assert_eq!(r.bounds(), Aabb::new((3.0, 4.0), (7.0, 6.0)));
+    /// assert!(Shape::rect_size((4.0, -2.0)).unwrap_err().to_string().contains("size.y"));
+    /// # Ok::<(), jostle::ShapeError>(())
+    /// ```
+    pub fn rect_size(size: impl Into<Vec2>) -> Result<Self, ShapeError> {
+        let (size, what) = (size.into(), ValuePath::field("size"));
+        let width = validate::extent(size.x, what.axis(".x"))?;
+        let height = validate::extent(size.y, what.axis(".y"))?;
+        Self::rect_half(Vec2::new(width, height) * 0.5)
+    }
+
+    /// Makes a rectangle around a local point from its half extents, turned by a rotation.
     ///
     /// # Errors
     /// An extent is negative, the rotation is (0, 0), or a number is not finite.

@@ -43,7 +43,7 @@ const MAX_STEPS: u32 = 1 << 24;
 /// What a cell of a tile grid is; see [`Shape::grid_of_tiles`].
 ///
 /// ```
-/// use jostle::TileCell;
+/// use jostle::shape::TileCell;
 /// assert_eq!(TileCell::from(true), TileCell::Full);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -164,7 +164,7 @@ impl Shape {
     /// than 16,777,216 of the steps in which the corners of the tiles lie.
     ///
     /// ```
-    /// use jostle::{Affine, TileCell, Shape};
+    /// use jostle::{Affine, Shape, shape::TileCell};
     /// let slope = Shape::polygon([(0.0, 1.0), (1.0, 0.0), (1.0, 1.0)])?;
     /// //  /#
     /// // /##

@@ -23,7 +23,7 @@ use crate::shape::{Body, ChainEnds, Core, Placed, Shape, Sidedness};
 /// Several shapes as one.
 ///
 /// ```
-/// use jostle::{Affine, Shape, weld};
+/// use jostle::{Affine, Shape, shape::weld};
 /// let tile = Shape::rect_half((1.0, 1.0))?;
 /// let tiles = [tile.place(Affine::at(1.0, 0.0))?, tile.place(Affine::at(3.0, 0.0))?];
 /// assert_eq!(weld(&tiles).welds[0].from, [0, 1]);
@@ -40,7 +40,7 @@ pub struct WeldReport {
 /// Why a shape was left as it is.
 ///
 /// ```
-/// use jostle::{Affine, Shape, WeldSkip, weld};
+/// use jostle::{Affine, Shape, shape::{WeldSkip, weld}};
 /// let ball = Shape::circle(1.0)?.place(Affine::IDENTITY)?;
 /// assert_eq!(weld(&[ball]).left, [(0, WeldSkip::Kind)]);
 /// # Ok::<(), jostle::ShapeError>(())
@@ -63,7 +63,7 @@ pub enum WeldSkip {
 /// What [`weld`] made of a list of shapes.
 ///
 /// ```
-/// assert!(jostle::weld(&[]).welds.is_empty());
+/// assert!(jostle::shape::weld(&[]).welds.is_empty());
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct WeldGroup {
@@ -83,7 +83,7 @@ pub struct WeldGroup {
 /// left as it is, and listed with the reason.
 ///
 /// ```
-/// use jostle::{Affine, Shape, Vec2, weld};
+/// use jostle::{Affine, Shape, Vec2, shape::weld};
 /// let tile = Shape::rect_half((8.0, 8.0))?;
 /// let tiles = [8.0, 24.0, 40.0].map(|x| tile.place(Affine::at(x, 8.0)));
 /// let tiles: Vec<_> = tiles.into_iter().collect::<Result<_, _>>()?;

@@ -87,8 +87,8 @@ impl Shape {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ChainEnds;
     use crate::math::{Random, Rot};
+    use crate::shape::ChainEnds;
     use crate::shape::body::storage::{Line, Vertices};
     use alloc::format;
 
@@ -100,7 +100,7 @@ mod tests {
             Shape::hull(star).unwrap(),
             Shape::triangle((0.1, 0.2), (3.0, 0.0), (1.0, 2.0)).unwrap(),
             Shape::polygon(star).unwrap().with_radius(0.25).unwrap(),
-            Shape::chain(star, ChainEnds::Closed, crate::Sidedness::Left).unwrap(),
+            Shape::chain(star, ChainEnds::Closed, crate::shape::Sidedness::Left).unwrap(),
         ];
         let old = Affine::at(0.1, 7.3).rotated(0.7).scaled(-1.5, 1.5);
         for shape in shapes {

@@ -11,7 +11,7 @@ use crate::testing::laws::compare::{
     ULP, adds, broken, custom_doubt, greater, largest_size, moved_exactly, reach, same, size,
 };
 use crate::testing::spec::{Kind, Pair};
-use crate::{Affine, FeatureId, Inside, Level, Manifold, Placed, Shape, Vec2, Verdict};
+use crate::{Affine, Inside, Level, Manifold, Placed, Shape, Vec2, Verdict, query::FeatureId};
 
 type Answer = Result<Outcome, String>;
 

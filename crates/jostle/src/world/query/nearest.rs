@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use crate::math::{Aabb, Vec2};
-use crate::pair::{Closest, Gap};
+use crate::pair::query::{Closest, Gap};
 use crate::world::query::{GROUP, ResultLists};
 use crate::world::{Filter, Key, World};
 
@@ -144,7 +144,7 @@ impl<T> World<T> {
     /// Does as [`World::nearest`] for many points.
     ///
     /// ```
-    /// use jostle::{ResultLists, Filter, Vec2, World};
+    /// use jostle::{Filter, Vec2, World, world::ResultLists};
     /// let mut batch = ResultLists::default();
     /// World::<()>::new().nearest_each(&[Vec2::ZERO], 3, &Filter::ANY, &mut batch);
     /// assert!(batch[0].is_empty());

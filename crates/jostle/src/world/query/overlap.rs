@@ -49,7 +49,7 @@ impl<T> World<T> {
     /// Does as [`World::at_point`] for many points.
     ///
     /// ```
-    /// use jostle::{ResultLists, Filter, Vec2, World};
+    /// use jostle::{Filter, Vec2, World, world::ResultLists};
     /// let mut batch = ResultLists::default();
     /// World::<()>::new().at_point_each(&[Vec2::ZERO], &Filter::ANY, &mut batch);
     /// assert!(batch[0].is_empty());
@@ -104,7 +104,7 @@ impl<T> World<T> {
     /// Does as [`World::overlapping_aabb`] for many boxes.
     ///
     /// ```
-    /// use jostle::{Aabb, ResultLists, Filter, World};
+    /// use jostle::{Aabb, Filter, World, world::ResultLists};
     /// let mut batch = ResultLists::default();
     /// World::<()>::new().overlapping_aabb_each(&[Aabb::UNBOUNDED], &Filter::ANY, &mut batch);
     /// assert!(batch[0].is_empty());
@@ -152,7 +152,7 @@ impl<T> World<T> {
     /// Does as [`World::overlapping`] for many shapes.
     ///
     /// ```
-    /// use jostle::{Affine, ResultLists, Filter, Shape, World};
+    /// use jostle::{Affine, Filter, Shape, World, world::ResultLists};
     /// let blasts = [Shape::circle(4.0)?.place(Affine::IDENTITY)?];
     /// let mut batch = ResultLists::default();
     /// World::<()>::new().overlapping_each(&blasts, &Filter::ANY, &mut batch);
@@ -204,7 +204,7 @@ impl<T> World<T> {
     /// Does as [`World::contained_in`] for many shapes.
     ///
     /// ```
-    /// use jostle::{Affine, ResultLists, Filter, Shape, World};
+    /// use jostle::{Affine, Filter, Shape, World, world::ResultLists};
     /// let rooms = [Shape::rect_half((3.0, 3.0))?.place(Affine::IDENTITY)?];
     /// let mut batch = ResultLists::default();
     /// World::<()>::new().contained_in_each(&rooms, &Filter::ANY, &mut batch);

@@ -7,7 +7,9 @@ use core::cmp::Ordering;
 use crate::math::sort::sort_by;
 use crate::math::{D2, Vec2};
 use crate::pair::casting::hit_edge::nearest_edge;
-use crate::pair::{Beam, Inside, Named, RayHit, RayHitWithEdge};
+use crate::pair::query::ray::{Beam, RayHitWithEdge};
+use crate::pair::query::touching_parts::Named;
+use crate::pair::query::{Inside, RayHit};
 use crate::shape::Placed;
 use crate::world::query::{GROUP, ResultLists};
 use crate::world::storage::PARTS;
@@ -224,7 +226,7 @@ impl<T> World<T> {
     /// Does as [`World::ray_all`] for many rays.
     ///
     /// ```
-    /// use jostle::{ResultLists, Filter, Ray, World};
+    /// use jostle::{Filter, Ray, World, world::ResultLists};
     /// let mut batch = ResultLists::default();
     /// let rays = [Ray::new((0.0, 0.0), (1.0, 0.0))];
     /// World::<()>::new().ray_all_each(&rays, &Filter::ANY, &mut batch);

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 /// Its room is used again by the next batch.
 ///
 /// ```
-/// use jostle::{ResultLists, Collider, Filter, Shape, Vec2, World};
+/// use jostle::{Collider, Filter, Shape, Vec2, World, world::ResultLists};
 /// let mut world = World::new();
 /// let key = world.add(Collider::new((), Shape::circle(1.0)?))?;
 /// let mut batch = ResultLists::default();
@@ -41,7 +41,7 @@ impl<R> ResultLists<R> {
     /// Counts the answers.
     ///
     /// ```
-    /// assert_eq!(jostle::ResultLists::<u8>::default().len(), 0);
+    /// assert_eq!(jostle::world::ResultLists::<u8>::default().len(), 0);
     /// ```
     #[must_use]
     pub fn len(&self) -> usize {
@@ -51,7 +51,7 @@ impl<R> ResultLists<R> {
     /// Says whether nothing was asked.
     ///
     /// ```
-    /// assert!(jostle::ResultLists::<u8>::default().is_empty());
+    /// assert!(jostle::world::ResultLists::<u8>::default().is_empty());
     /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -61,7 +61,7 @@ impl<R> ResultLists<R> {
     /// Returns the answer to a question, by its number; `None` past the last.
     ///
     /// ```
-    /// assert_eq!(jostle::ResultLists::<u8>::default().get(0), None);
+    /// assert_eq!(jostle::world::ResultLists::<u8>::default().get(0), None);
     /// ```
     #[must_use]
     pub fn get(&self, question: usize) -> Option<&[R]> {
@@ -73,7 +73,7 @@ impl<R> ResultLists<R> {
     /// Iterates over the answers in the order of the questions.
     ///
     /// ```
-    /// assert_eq!(jostle::ResultLists::<u8>::default().iter().count(), 0);
+    /// assert_eq!(jostle::world::ResultLists::<u8>::default().iter().count(), 0);
     /// ```
     pub fn iter(&self) -> impl Iterator<Item = &[R]> + '_ {
         (0..self.len()).filter_map(|question| self.get(question))

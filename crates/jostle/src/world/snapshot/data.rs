@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 /// Data of colliders that snapshots can hold.
 ///
 /// ```
-/// use jostle::Pack;
+/// use jostle::world::Pack;
 /// #[derive(Clone, Debug, PartialEq)]
 /// struct Health(u16);
 /// impl Pack for Health {

@@ -17,7 +17,7 @@ use core::fmt;
 
 use crate::math::Vec2;
 use crate::math::sort::sort_by;
-use crate::pair::{Contact, Gap};
+use crate::pair::query::{Contact, Gap};
 use crate::shape::codec::{Fault, Reader, What, Writer};
 use crate::shape::{Shape, ShapeError, place_if_any};
 use crate::world::key::MAX_SLOTS;
@@ -37,7 +37,7 @@ const KEPT: u32 = ENABLED | SENSOR | MOVED | RESHAPED;
 /// Says why bytes are no snapshot, or a world has none.
 ///
 /// ```
-/// use jostle::{SnapshotError, World};
+/// use jostle::{World, world::SnapshotError};
 /// let mut world = World::<()>::new();
 /// assert_eq!(world.restore(b"PNG"), Err(SnapshotError::NotASnapshot));
 /// let mut bytes = world.snapshot()?;
@@ -150,7 +150,7 @@ impl Shape {
     /// place counted from the first byte; a refused shape's place is where it begins.
     ///
     /// ```
-    /// use jostle::{Shape, SnapshotError};
+    /// use jostle::{Shape, world::SnapshotError};
     /// let error = Shape::from_bytes(&[99]).unwrap_err();
     /// assert!(matches!(error, SnapshotError::Invalid { at: 0, .. }));
     /// ```
@@ -295,7 +295,7 @@ impl<T: Pack> World<T> {
     /// use jostle::World;
     /// let saved = World::<u8>::new().snapshot()?;
     /// World::<u8>::with_broad_phase(jostle::broad::Brute::new()).restore(&saved)?;
-    /// # Ok::<(), jostle::SnapshotError>(())
+    /// # Ok::<(), jostle::world::SnapshotError>(())
     /// ```
     pub fn restore(&mut self, bytes: &[u8]) -> Result<(), SnapshotError> {
         let Some(header) = bytes.get(..HEADER).filter(|b| b.starts_with(&MAGIC)) else {

@@ -1,8 +1,8 @@
 use alloc::vec::Vec;
 
 use crate::math::simd::WIDTH;
-use crate::pair::Gap;
 use crate::pair::batch::grouped_contacts::{GroupResult, PairClass};
+use crate::pair::query::Gap;
 use crate::pair::test_shapes::Random;
 use crate::{Affine, Placed, Shape};
 

@@ -1,6 +1,9 @@
 use super::*;
 use crate::pair::test_shapes::{Random, placed};
-use crate::{Aabb, Affine, ChainEnds, Shape, Sidedness};
+use crate::{
+    Aabb, Affine, Shape,
+    shape::{ChainEnds, Sidedness},
+};
 
 fn at(shape: Shape, x: f32, y: f32) -> Placed {
     shape.place(Affine::at(x, y)).unwrap()

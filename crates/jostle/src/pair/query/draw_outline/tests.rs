@@ -1,6 +1,6 @@
 use super::*;
 use crate::pair::test_shapes::{Random, placed};
-use crate::{Affine, Shape, Sidedness};
+use crate::{Affine, Shape, shape::Sidedness};
 use alloc::vec;
 
 const WINDOW: Aabb = Aabb { min: Vec2 { x: -4., y: -4. }, max: Vec2 { x: 4., y: 4. } };

@@ -4,7 +4,10 @@ use alloc::vec::Vec;
 
 use super::*;
 use crate::pair::boundary::union_depth;
-use crate::{Affine, ChainEnds, Shape, Sidedness, SupportMap};
+use crate::{
+    Affine, Shape,
+    shape::{ChainEnds, Sidedness, SupportMap},
+};
 
 fn v(x: f32, y: f32) -> Vec2 {
     Vec2::new(x, y)

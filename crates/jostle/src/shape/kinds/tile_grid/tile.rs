@@ -16,7 +16,7 @@ use crate::shape::outline::normalize;
 /// Why a shape cannot be a tile of a grid.
 ///
 /// ```
-/// use jostle::{TileCell, Shape, ShapeError, TileFault};
+/// use jostle::{Shape, ShapeError, shape::{TileCell, TileFault}};
 /// let disc = Shape::circle(0.5)?;
 /// let made = Shape::grid_of_tiles(1, 1, (8.0, 8.0), [disc], [TileCell::Tile(0)]);
 /// let Err(ShapeError::Tile { tile: 0, cell: Some([0, 0]), fault }) = made else { unreachable!() };
