@@ -18,6 +18,7 @@
 
 mod border;
 pub mod boxes;
+pub mod custom;
 pub mod numbers;
 pub mod pair;
 pub mod pairs;

@@ -705,6 +705,24 @@ typedef struct {
 } JostleGap;
 
 /**
+ * Returns a point of a convex, bounded set that lies furthest along `(x, y)`: writes it to
+ * `out_point`, two doubles. It may be called on any thread that asks, must answer the same always,
+ * and must not throw.
+ */
+typedef void (*JostleSupportMap)(double x, double y, double *out_point, void *user);
+
+/**
+ * A shape; free it with `jostle_shape_free`. An id of 0 is none. What was made of it stays when it
+ * is freed.
+ */
+typedef struct {
+  /**
+   * The handle.
+   */
+  uint64_t id;
+} JostleShape;
+
+/**
  * A rotation by its cosine and sine.
  */
 typedef struct {
@@ -914,17 +932,6 @@ typedef struct {
 } JostleClosest;
 
 /**
- * A shape; free it with `jostle_shape_free`. An id of 0 is none. What was made of it stays when it
- * is freed.
- */
-typedef struct {
-  /**
-   * The handle.
-   */
-  uint64_t id;
-} JostleShape;
-
-/**
  * A shape that `jostle_weld` made.
  */
 typedef struct {
@@ -1011,13 +1018,6 @@ typedef struct {
    */
   JostleAffine transform;
 } JostlePart;
-
-/**
- * Returns a point of a convex, bounded set that lies furthest along `(x, y)`: writes it to
- * `out_point`, two doubles. It may be called on any thread that asks, must answer the same always,
- * and must not throw.
- */
-typedef void (*JostleSupportMap)(double x, double y, double *out_point, void *user);
 
 /**
  * A colour that is empty whatever its alpha says.
@@ -1576,6 +1576,14 @@ JostleStatus jostle_box_contact(const JostleLocalBox *a,
  * As `jostle_box_overlaps`.
  */
 JostleStatus jostle_box_gap(const JostleLocalBox *a, const JostleLocalBox *b, JostleGap *out_gap);
+
+/**
+ * Makes a convex shape of the caller's own from its support function.
+ *
+ * # Safety
+ * `support` may be called with `user` as long as the shape, or anything made of it, lives.
+ */
+JostleStatus jostle_shape_custom(JostleSupportMap support, void *user, JostleShape *out_shape);
 
 /**
  * Returns a·b.
@@ -2389,14 +2397,6 @@ JostleStatus jostle_shape_grid_of_tiles(uint32_t columns,
                                         const int32_t *cells,
                                         size_t cell_count,
                                         JostleShape *out_shape);
-
-/**
- * Makes a convex shape of the caller's own from its support function.
- *
- * # Safety
- * `support` may be called with `user` as long as the shape, or anything made of it, lives.
- */
-JostleStatus jostle_shape_custom(JostleSupportMap support, void *user, JostleShape *out_shape);
 
 /**
  * Reads the JSON form of a shape.
