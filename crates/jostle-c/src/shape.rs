@@ -57,7 +57,10 @@ pub(crate) fn shared(shape: Shape) -> Answer<Arc<j::Shape>> {
 }
 
 /// Writes the shape that a constructor makes.
-pub(crate) unsafe fn made<E>(out_shape: *mut Shape, make: impl FnOnce() -> Result<j::Shape, E>) -> Status
+pub(crate) unsafe fn made<E>(
+    out_shape: *mut Shape,
+    make: impl FnOnce() -> Result<j::Shape, E>,
+) -> Status
 where
     Refusal: From<E>,
 {

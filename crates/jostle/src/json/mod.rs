@@ -3,7 +3,7 @@
 //!
 //! ```
 //! use jostle::Shape;
-//! let value = serde_json::json!({"type": "circle", "radius": -2});
+//! let value = serde_json::json!({"type": "circle", "radius": "big"});
 //! let error = Shape::from_json(&value).unwrap_err();
 //! assert_eq!(error.path(), "radius");
 //! ```
