@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Draws the sprites beside it. Needs Python alone: `python3 examples/art/draw.py`.
 
-Each sprite is a function from a point to a colour; a pixel is the mean of 8 x 8 points, so that
+Each sprite is a function from a point to a color; a pixel is the mean of 8 x 8 points, so that
 edges are soft, or the middle point alone for pixel art.
 """
 import json
@@ -39,8 +39,8 @@ def soft(shape, n=8):
                     total[k] += v
         if total[3] == 0:
             return NOTHING
-        colour = [round(v / total[3]) for v in total[:3]]
-        return (*colour, round(total[3] / n / n))
+        color = [round(v / total[3]) for v in total[:3]]
+        return (*color, round(total[3] / n / n))
     return pixel
 
 
@@ -90,11 +90,11 @@ SHIP = """
 ....#..##..#....
 .......##.......
 """
-COLOURS = {".": NOTHING, "#": (57, 73, 171, 255), "o": (129, 212, 250, 255), "+": (255, 183, 77, 255)}
+COLORS = {".": NOTHING, "#": (57, 73, 171, 255), "o": (129, 212, 250, 255), "+": (255, 183, 77, 255)}
 
 
 def ship(x, y):
-    return COLOURS[SHIP.split()[y][x]]
+    return COLORS[SHIP.split()[y][x]]
 
 
 def coach(x, y):

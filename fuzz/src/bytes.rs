@@ -12,7 +12,7 @@ pub struct Bytes<'a> {
 pub enum Numbers {
     /// Small whole numbers and halves: exact touching is common.
     Grid,
-    /// Grid numbers, numbers used before, their neighbours, and special values.
+    /// Grid numbers, numbers used before, their neighbors, and special values.
     Near,
     /// Any finite bit pattern.
     Wide,

@@ -48,7 +48,7 @@ fn mixed(n: usize, draw: &mut Draw) -> Vec<Aabb> {
     (0..n).map(one).collect()
 }
 
-/// Each a little larger than the spaces between them, so that each meets its neighbours.
+/// Each a little larger than the spaces between them, so that each meets its neighbors.
 fn along(n: usize, draw: &mut Draw, x: f32, y: f32) -> Vec<Aabb> {
     let one = |i: usize| {
         let at = i as f32 + draw.unit() * 0.25;

@@ -20,8 +20,8 @@ pub(crate) struct Plot {
     pub(crate) curves: Vec<Curve>,
 }
 
-/// Colours that differ for most eyes (Okabe and Ito, "Color universal design", 2008), and black first.
-const COLOURS: [RGBColor; 8] = [
+/// Colors that differ for most eyes (Okabe and Ito, "Color universal design", 2008), and black first.
+const COLORS: [RGBColor; 8] = [
     RGBColor(0, 0, 0),
     RGBColor(230, 159, 0),
     RGBColor(86, 180, 233),
@@ -84,20 +84,20 @@ impl Plot {
             .draw()?;
         for (i, curve) in self.curves.iter().enumerate() {
             let own = i == 0 || curve.name == "jostle auto";
-            let colour = COLOURS[i % COLOURS.len()];
-            let style = colour.stroke_width(if own { 3 } else { 1 });
+            let color = COLORS[i % COLORS.len()];
+            let style = color.stroke_width(if own { 3 } else { 1 });
             chart.draw_series(LineSeries::new(curve.points.iter().copied(), style))?;
-            // Colours repeat, and then the dots are hollow.
-            let dot = |p: &(f64, f64)| match i < COLOURS.len() {
-                true => Circle::new(*p, 3, colour.filled()),
-                false => Circle::new(*p, 4, colour.stroke_width(1)),
+            // Colors repeat, and then the dots are hollow.
+            let dot = |p: &(f64, f64)| match i < COLORS.len() {
+                true => Circle::new(*p, 3, color.filled()),
+                false => Circle::new(*p, 4, color.stroke_width(1)),
             };
             chart.draw_series(curve.points.iter().map(dot))?;
             let y = 50 + 22 * i as i32;
             right.draw(&PathElement::new([(0, y), (22, y)], style))?;
-            match i < COLOURS.len() {
-                true => right.draw(&Circle::new((11, y), 3, colour.filled()))?,
-                false => right.draw(&Circle::new((11, y), 4, colour.stroke_width(1)))?,
+            match i < COLORS.len() {
+                true => right.draw(&Circle::new((11, y), 3, color.filled()))?,
+                false => right.draw(&Circle::new((11, y), 4, color.stroke_width(1)))?,
             }
             right.draw(&Text::new(curve.name.clone(), (30, y - 7), ("sans-serif", 14)))?;
         }

@@ -151,7 +151,7 @@ def study(arguments):
                          lambda p: p.at(ax, ay) == want and (meets or not inside or p.at(bx, by) == want),
                          f"both shapes are {want}: {line}")
         other = bytes(GREEN if meets else RED)
-        check(other not in picture.colors(), "there is no other colour of state")
+        check(other not in picture.colors(), "there is no other color of state")
         states[kind].add(meets)
         if shot >= 9 and all(len(s) == 2 for s in states.values()):
             break

@@ -60,7 +60,7 @@ struct Study {
     return shape.place(jostle::Affine::at(body.center()));
   }
 
-  // Colour and state begin anew when the shapes are others.
+  // Color and state begin anew when the shapes are others.
   void become(Kind next) {
     kind = next;
     colliding = false;
@@ -73,7 +73,7 @@ struct Study {
     jumper.rotation = 6.2831853F * unit(random);
   }
 
-  // The colour changes only in the frame in which the state does.
+  // The color changes only in the frame in which the state does.
   void look() {
     const bool now = methods[method].hit(placed(still), placed(jumper));
     if (now != colliding) {

@@ -518,7 +518,7 @@ pub struct WeldReport {
 /// A shape that takes part in no weld, in the list of `jostle_weld`.
 pub const UNWELDED: usize = usize::MAX;
 
-/// Welds neighbouring tiles into one outline each, and chains that meet end to end into one each.
+/// Welds neighboring tiles into one outline each, and chains that meet end to end into one each.
 /// Writes the new shapes, and for each of the `count` shapes the number of the weld that replaces
 /// it, or `JOSTLE_UNWELDED`. There are never more welds than shapes.
 ///

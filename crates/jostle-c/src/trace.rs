@@ -48,7 +48,7 @@ pub enum Fill {
     Bays = 2,
 }
 
-/// A colour that is empty whatever its alpha says.
+/// A color that is empty whatever its alpha says.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ignored {
@@ -68,7 +68,7 @@ pub struct Tracing {
     pub alpha: u8,
     /// Whether pixels that share only a corner belong together.
     pub corners_join: bool,
-    /// Colours that are empty.
+    /// Colors that are empty.
     pub ignored: *const Ignored,
     /// How many there are.
     pub ignored_count: usize,

@@ -289,7 +289,7 @@ pub enum BuiltinMethod {
     Bounds = 0,
     /// The circles around both overlap; touching counts.
     Circles = 1,
-    /// A vertex or centre of one lies in the other.
+    /// A vertex or center of one lies in the other.
     Corners = 2,
     /// The shapes share a point.
     Exact = 3,

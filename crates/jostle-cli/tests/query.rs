@@ -189,7 +189,7 @@ fn wrong_lines_are_answered_with_their_kind() {
         (r#"{"query":7}"#, "form", "query"),
         (r#"{"query":"touches"}"#, "form", "overlaps"),
         (&format!(r#"{{"query":"overlaps",{a}}}"#), "form", "\"b\" is missing"),
-        (&format!(r#"{{"query":"bounds",{a},"colour":1}}"#), "form", "colour: unknown key"),
+        (&format!(r#"{{"query":"bounds",{a},"color":1}}"#), "form", "color: unknown key"),
         (&format!(r#"{{"query":"bounds",{a},{a}}}"#), "form", "twice"),
         (r#"{"query":"bounds","a":{"type":"circle","radius":1,"size":2}}"#, "form", "a.size"),
         (r#"{"query":"bounds","a":{"type":"circle","radius":"1"}}"#, "form", "a.radius"),

@@ -264,7 +264,7 @@ fn wishes_that_contradict_each_other_are_refused() {
         &["--detail", "less", "--iou", "0.9"],
         &["--detail", "much"],
         &["--alpha", "256"],
-        &["--ignore-colour", "red"],
+        &["--ignore-color", "red"],
         &["--pieces", "2"],
         &["--format", "png"],
         &["--margin", "3"],
@@ -277,11 +277,11 @@ fn wishes_that_contradict_each_other_are_refused() {
 }
 
 #[test]
-fn an_ignored_colour_is_empty() {
+fn an_ignored_color_is_empty() {
     let out = TempDir::new().expect("a folder");
     let to = out.path().to_str().expect("text");
     assert!(
-        trace(&[&art("ship.png")], &["--out", to, "--ignore-colour", "3949ab~2"]).status.success()
+        trace(&[&art("ship.png")], &["--out", to, "--ignore-color", "3949ab~2"]).status.success()
     );
     let form = json_of(&out.path().join("ship.json"));
     // The window and the two lights are left.

@@ -35,7 +35,7 @@ fn wide(a: [f32; 2]) -> Vector {
     [f64::from(a[0]), f64::from(a[1])]
 }
 
-/// Returns the point that stands for the shape: its centre, first end or origin.
+/// Returns the point that stands for the shape: its center, first end or origin.
 #[must_use]
 pub fn anchor(set: &Set) -> Vector {
     match set {

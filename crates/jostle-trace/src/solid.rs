@@ -1,15 +1,15 @@
 //! Which pixels of a picture are solid.
 //!
-//! A pixel is solid when its alpha reaches a threshold and its colour is not one that is ignored.
+//! A pixel is solid when its alpha reaches a threshold and its color is not one that is ignored.
 //! The pixel (x, y) is the unit square from (x, y) to (x + 1, y + 1), x right, y down.
 
 use crate::{Image, Mask};
 
-/// A colour that counts as empty, and every colour near it.
+/// A color that counts as empty, and every color near it.
 ///
 /// ```
 /// use jostle_trace::Ignored;
-/// let pink = Ignored::parse("ff00ff~8").unwrap(); // a colour key: any alpha
+/// let pink = Ignored::parse("ff00ff~8").unwrap(); // a color key: any alpha
 /// assert!(pink.matches([250, 3, 255, 255]) && !pink.matches([240, 0, 255, 255]));
 /// let shadow = Ignored::parse("00000080").unwrap();
 /// assert!(shadow.matches([0, 0, 0, 128]) && !shadow.matches([0, 0, 0, 255]));
@@ -18,7 +18,7 @@ use crate::{Image, Mask};
 pub struct Ignored {
     /// Red, green and blue.
     pub rgb: [u8; 3],
-    /// The alpha, or `None` for a colour key, which any alpha matches.
+    /// The alpha, or `None` for a color key, which any alpha matches.
     pub alpha: Option<u8>,
     /// How far each channel may be off, in steps of 255.
     pub tolerance: u8,
@@ -51,7 +51,7 @@ impl Ignored {
         Ok(Self { rgb: [channel(0)?, channel(2)?, channel(4)?], alpha, tolerance })
     }
 
-    /// Says whether a pixel has this colour, or one within the tolerance in every channel.
+    /// Says whether a pixel has this color, or one within the tolerance in every channel.
     #[must_use]
     pub fn matches(&self, [r, g, b, a]: [u8; 4]) -> bool {
         let near = |x: u8, y: u8| x.abs_diff(y) <= self.tolerance;
@@ -72,7 +72,7 @@ impl Ignored {
 pub struct Solid {
     /// The least alpha of a solid pixel; 1 takes all that is not fully transparent, 0 all there is.
     pub alpha: u8,
-    /// Colours that are empty whatever their alpha says.
+    /// Colors that are empty whatever their alpha says.
     pub ignored: Vec<Ignored>,
 }
 
@@ -83,7 +83,7 @@ impl Default for Solid {
 }
 
 impl Solid {
-    /// Says whether a pixel of this colour is solid.
+    /// Says whether a pixel of this color is solid.
     #[must_use]
     pub fn test(&self, pixel: [u8; 4]) -> bool {
         pixel[3] >= self.alpha && !self.ignored.iter().any(|ignored| ignored.matches(pixel))
@@ -107,7 +107,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn colours_are_read_with_and_without_alpha_and_tolerance() {
+    fn colors_are_read_with_and_without_alpha_and_tolerance() {
         let key = Ignored { rgb: [255, 0, 128], alpha: None, tolerance: 0 };
         assert_eq!(Ignored::parse("#FF0080"), Ok(key));
         assert_eq!(
@@ -120,10 +120,10 @@ mod tests {
     }
 
     #[test]
-    fn an_ignored_colour_is_empty_in_an_opaque_picture() {
+    fn an_ignored_color_is_empty_in_an_opaque_picture() {
         let (pink, green) = ([255, 0, 255, 255], [0, 255, 0, 255]);
         let image = Image::new(3, 1, [pink, green, pink].concat()).expect("a picture");
-        let rule = Solid { ignored: vec![Ignored::parse("ff00ff").expect("a colour")], alpha: 0 };
+        let rule = Solid { ignored: vec![Ignored::parse("ff00ff").expect("a color")], alpha: 0 };
         let mask = rule.mask(&image);
         assert_eq!([mask.get(0, 0), mask.get(1, 0), mask.get(2, 0)], [false, true, false]);
     }

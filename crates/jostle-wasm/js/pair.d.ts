@@ -146,7 +146,7 @@ export function boundsOf(shapes: readonly Shape[]): Aabb | null;
 export function area(shape: Shape): number | null;
 /** The length of the boundary; null for an unbounded shape. */
 export function perimeter(shape: Shape): number | null;
-/** The centre of the area; null for an unbounded shape. */
+/** The center of the area; null for an unbounded shape. */
 export function centroid(shape: Shape): [number, number] | null;
 
 export interface OrientedBox {

@@ -259,7 +259,7 @@ export class World<T = unknown> {
   /** Keeps pairs apart by a function of yours, asked after layers and teams; it has to be symmetric. */
   setPairFilter(allows: (a: { key: Key; data: T }, b: { key: Key; data: T }) => boolean): void;
   clearPairFilter(): void;
-  /** Replaces neighbouring static shapes by their exact unions; returns the keys of what is new. */
+  /** Replaces neighboring static shapes by their exact unions; returns the keys of what is new. */
   weld(layers?: Layers): Key[];
 
   /** Finds what changed between pairs since the last step: plain data, sorted; edit the world freely. */

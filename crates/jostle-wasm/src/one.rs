@@ -75,7 +75,7 @@ pub(crate) extern "C" fn j_measures(shape: u32) -> u32 {
     })
 }
 
-/// No numbers for an unbounded shape, or fourteen: centre, half, rot, four corners.
+/// No numbers for an unbounded shape, or fourteen: center, half, rot, four corners.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn j_oriented_bounds(shape: u32) -> u32 {
     ask(shape, |placed, out| {

@@ -66,15 +66,15 @@ thread_local! {
     static HITBOXES: RefCell<Slab<Hitbox>> = const { RefCell::new(Slab::new()) };
 }
 
-/// Traces a picture: in the input the options, five numbers for each ignored colour (red, green, blue,
+/// Traces a picture: in the input the options, five numbers for each ignored color (red, green, blue,
 /// alpha or NaN, tolerance), and the pixels. Numbers: that of the hitbox, the fit, seven of the report,
 /// the count of what was dropped and four numbers for each (hole, x, y, area), the count of rings,
 /// for each whether it is a hole, its parent or -1, its length and points in pixels, the count of
 /// pieces, for each its length and points. The bytes of the shape follow in the bytes.
 #[unsafe(no_mangle)]
-pub(crate) extern "C" fn j_trace(width: u32, height: u32, length: u32, colours: u32) -> u32 {
-    let numbers = input_numbers(0, OPTIONS + 5 * colours);
-    let start = 8 * (OPTIONS + 5 * colours);
+pub(crate) extern "C" fn j_trace(width: u32, height: u32, length: u32, colors: u32) -> u32 {
+    let numbers = input_numbers(0, OPTIONS + 5 * colors);
+    let start = 8 * (OPTIONS + 5 * colors);
     let pixels =
         input(start + length, |bytes| bytes.get(start as usize..).unwrap_or_default().to_vec());
     let options = Options(numbers);
@@ -86,8 +86,8 @@ pub(crate) extern "C" fn j_trace(width: u32, height: u32, length: u32, colours: 
 
 fn traced(options: &Options, width: u32, height: u32, pixels: Vec<u8>) -> Result<u32, TraceError> {
     let image = Image::new(width, height, pixels)?;
-    let colours = options.0.get(OPTIONS as usize..).unwrap_or_default();
-    let ignored = colours.as_chunks::<5>().0.iter().map(|[r, g, b, a, tolerance]| Ignored {
+    let colors = options.0.get(OPTIONS as usize..).unwrap_or_default();
+    let ignored = colors.as_chunks::<5>().0.iter().map(|[r, g, b, a, tolerance]| Ignored {
         rgb: [*r as u8, *g as u8, *b as u8],
         alpha: (!a.is_nan()).then_some(*a as u8),
         tolerance: *tolerance as u8,

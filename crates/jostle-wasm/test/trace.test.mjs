@@ -49,7 +49,7 @@ test("a_goal_has_fewer_vertices_and_keeps_what_it_promises", () => {
   assert.equal(cover.report.deviationInward, 0);
 });
 
-test("thresholds_and_ignored_colours_decide_what_is_solid", () => {
+test("thresholds_and_ignored_colors_decide_what_is_solid", () => {
   const half = picture(["#34#"]);
   assert.equal(trace(half).report.vertices, 8);
   assert.equal(trace(half, { alpha: 1 }).report.vertices, 4);

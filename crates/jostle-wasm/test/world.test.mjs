@@ -281,7 +281,7 @@ test("shapes_of_every_kind_read_back_and_can_be_added_again", () => {
   }
 });
 
-test("a_drawing_has_lines_in_the_colours_of_the_library", () => {
+test("a_drawing_has_lines_in_the_colors_of_the_library", () => {
   const world = new World();
   world.addAll([{ shape: ball() }, { shape: ball(), at: [1, 0] }, { shape: ball(), at: [20, 0] }]);
   world.step();

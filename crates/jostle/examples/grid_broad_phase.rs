@@ -69,10 +69,6 @@ fn square_distance(a: Aabb, b: Aabb) -> f64 {
 }
 
 impl BroadPhase for HashGrid {
-    fn name(&self) -> &'static str {
-        "hash grid"
-    }
-
     fn insert(&mut self, id: u32, bounds: Aabb) {
         self.remove(id);
         if !bounds.overlaps(bounds) {
@@ -150,22 +146,6 @@ impl BroadPhase for HashGrid {
 
     fn len(&self) -> usize {
         self.boxes.len()
-    }
-
-    fn heap_bytes(&self) -> usize {
-        let ids: usize = self.cells.values().map(Vec::capacity).sum();
-        ids * size_of::<u32>() + self.cells.capacity() * size_of::<(Cell, Vec<u32>)>()
-    }
-
-    fn visit_nodes(&self, visit: &mut dyn FnMut(Aabb, u32)) {
-        for (x, y) in self.cells.iter().filter(|(_, ids)| !ids.is_empty()).map(|(cell, _)| *cell) {
-            let low = Vec2::new(x as f32 * self.side, y as f32 * self.side);
-            visit(Aabb::new(low, low + Vec2::new(self.side, self.side)), 0);
-        }
-    }
-
-    fn boxed_empty(&self) -> Box<dyn BroadPhase> {
-        Box::new(Self::new(self.side))
     }
 }
 

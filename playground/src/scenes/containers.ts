@@ -203,7 +203,7 @@ function open(stage: Stage, panel: Panel, saved: Saved | null): Scene {
     }),
     state() {
       const { common, pairs } = boxes();
-      const centre = ({ view }: Node) => {
+      const center = ({ view }: Node) => {
         const { x, y, width, height } = view.getBounds();
         return sceneOf(stage, [x + width / 2, y + height / 2]);
       };
@@ -214,7 +214,7 @@ function open(stage: Stage, panel: Panel, saved: Saved | null): Scene {
         running,
         common: common && { ...common },
         pairs: pairs.map(([one, two]) => [one.id, two.id]),
-        middles: Object.fromEntries(list.map((node) => [node.id, centre(node)])),
+        middles: Object.fromEntries(list.map((node) => [node.id, center(node)])),
         turns: Object.fromEntries(list.map(({ id, view }) => [id, toDegrees(view.rotation)])),
       };
     },

@@ -1,5 +1,5 @@
 // Ten thousand shapes that move, in a world of the package: what a frame costs, with the broad phase of
-// your choice, and a fan of rays and the nearest neighbours under the pointer.
+// your choice, and a fan of rays and the nearest neighbors under the pointer.
 import { EventBatch, World, type BroadPhase, type Key } from "jostle";
 import { DocumentError, type Saved } from "../document.js";
 import { dashes, dot, dots, lines } from "../paint.js";
@@ -14,7 +14,7 @@ export const swarm: SceneEntry = {
   title: "Swarm",
   text:
     "A world of moving circles, rectangles, capsules and polygons. Every frame sets all transforms in one call " +
-    "and steps; the pointer asks for a fan of rays and for its nearest neighbours.",
+    "and steps; the pointer asks for a fan of rays and for its nearest neighbors.",
   keys: [
     ["Space", "starts and stops"],
     ["arrows", "move the probe"],

@@ -545,7 +545,7 @@ typedef enum {
    */
   JOSTLE_BUILTIN_METHOD_CIRCLES = 1,
   /**
-   * A vertex or centre of one lies in the other.
+   * A vertex or center of one lies in the other.
    */
   JOSTLE_BUILTIN_METHOD_CORNERS = 2,
   /**
@@ -1020,7 +1020,7 @@ typedef struct {
 } JostlePart;
 
 /**
- * A colour that is empty whatever its alpha says.
+ * A color that is empty whatever its alpha says.
  */
 typedef struct {
   /**
@@ -1050,7 +1050,7 @@ typedef struct {
    */
   bool corners_join;
   /**
-   * Colours that are empty.
+   * Colors that are empty.
    */
   const JostleIgnored *ignored;
   /**
@@ -2086,7 +2086,7 @@ JostleStatus jostle_placed_clone(JostlePlaced placed, JostlePlaced *out_placed);
 JostleStatus jostle_placed_free(JostlePlaced placed);
 
 /**
- * Welds neighbouring tiles into one outline each, and chains that meet end to end into one each.
+ * Welds neighboring tiles into one outline each, and chains that meet end to end into one each.
  * Writes the new shapes, and for each of the `count` shapes the number of the weld that replaces
  * it, or `JOSTLE_UNWELDED`. There are never more welds than shapes.
  *
@@ -2791,7 +2791,7 @@ JostleStatus jostle_world_disable(JostleWorld world, JostleKey key);
 JostleStatus jostle_world_set_data(JostleWorld world, JostleKey key, uint64_t data);
 
 /**
- * Welds the tiles and chains of some layers into one collider for each group of neighbours; writes
+ * Welds the tiles and chains of some layers into one collider for each group of neighbors; writes
  * how many new colliders there are, and their keys as far as there is room.
  *
  * # Safety

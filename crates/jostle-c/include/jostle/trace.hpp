@@ -15,7 +15,7 @@ enum class Detail {
 enum class Side { free = JOSTLE_SIDE_FREE, cover = JOSTLE_SIDE_COVER, inside = JOSTLE_SIDE_INSIDE };
 enum class Fill { none = JOSTLE_FILL_NONE, holes = JOSTLE_FILL_HOLES, bays = JOSTLE_FILL_BAYS };
 
-// A colour that is empty.
+// A color that is empty.
 using Ignored = JostleIgnored;
 
 // How to make a hitbox of pixels; by default the exact outline of those with an alpha of 128 or more.

@@ -220,7 +220,7 @@ pub extern "C" fn jostle_world_set_data(world: World, key: Key, data: u64) -> St
     })
 }
 
-/// Welds the tiles and chains of some layers into one collider for each group of neighbours; writes
+/// Welds the tiles and chains of some layers into one collider for each group of neighbors; writes
 /// how many new colliders there are, and their keys as far as there is room.
 ///
 /// # Safety

@@ -260,7 +260,7 @@ static void a_world_is_kept_by_snapshots_and_journals(void) {
   jostle_replay_free(replay), jostle_world_free(world), jostle_world_free(copy), jostle_world_free(again);
 }
 
-static void neighbours_are_welded(void) {
+static void neighbors_are_welded(void) {
   JostleWorld world = fresh(NULL);
   JostleKey keys[4];
   size_t count = 0;
@@ -278,7 +278,7 @@ int main(void) {
   queries_answer_one_by_one_and_by_the_many();
   steps_can_be_looked_at_filtered_and_drawn();
   a_world_is_kept_by_snapshots_and_journals();
-  neighbours_are_welded();
+  neighbors_are_welded();
   CHECK(!jostle_shape_free(ball) && !jostle_shape_free(box));
   return checks_done("worlds");
 }

@@ -60,7 +60,7 @@ impl Film {
         let (width, height) = (pixels.width(), pixels.height());
         let sides = u16::try_from(width).ok().zip(u16::try_from(height).ok());
         let (width, height) = sides.ok_or_else(|| failed("too large for a GIF".to_owned()))?;
-        // The picture is opaque, so premultiplied colours are plain ones.
+        // The picture is opaque, so premultiplied colors are plain ones.
         let mut image = Frame::from_rgba_speed(width, height, &mut pixels.take(), SPEED);
         image.delay = DELAY;
         if encoder.is_none() {

@@ -5,7 +5,7 @@
 //! attributes that older versions of Tiled did not write, so the reader is our own: one model that
 //! `serde` and `xml` fill.
 //!
-//! Pictures, colours, opacity, visibility and parallax say nothing about shapes and are ignored; a
+//! Pictures, colors, opacity, visibility and parallax say nothing about shapes and are ignored; a
 //! hidden layer counts, because collision layers are often hidden.
 
 mod data;

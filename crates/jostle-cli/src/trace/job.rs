@@ -319,7 +319,7 @@ impl Job<'_> {
         for y in 0..image.height() {
             for x in 0..image.width() {
                 let pixel = image.pixel(x, y);
-                // What is empty by its colour or its place is empty altogether.
+                // What is empty by its color or its place is empty altogether.
                 let seen = inside(x, y) && !solid.ignored.iter().any(|own| own.matches(pixel));
                 alpha.push(if seen { pixel[3] } else { 0 });
             }

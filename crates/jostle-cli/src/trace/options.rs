@@ -37,9 +37,9 @@ pub(crate) struct Options {
     /// The least alpha of a solid pixel, 0 to 255.
     #[arg(long, value_name = "N", default_value_t = 128)]
     alpha: u8,
-    /// A colour that is empty, RRGGBBAA or RRGGBB for any alpha, ~TOL for those near it; repeatable.
+    /// A color that is empty, RRGGBBAA or RRGGBB for any alpha, ~TOL for those near it; repeatable.
     #[arg(long, alias = "ignore-color", value_name = "RRGGBBAA[~TOL]", value_parser = Ignored::parse)]
-    ignore_colour: Vec<Ignored>,
+    ignore_color: Vec<Ignored>,
     /// Whether solid pixels that share only a corner belong together (8) or not (4).
     #[arg(long, value_name = "4|8", default_value = "4", value_parser = connectivity)]
     connectivity: Connectivity,
@@ -117,7 +117,7 @@ impl Options {
             ..Grid::default()
         };
         Ok(Wishes {
-            solid: Solid { alpha: self.alpha, ignored: self.ignore_colour.clone() },
+            solid: Solid { alpha: self.alpha, ignored: self.ignore_color.clone() },
             tracing: Tracing {
                 connectivity: self.connectivity,
                 min_area: self.min_area,

@@ -136,7 +136,7 @@ fn source(view: &View, zoom: Zoom, u: u32, v: u32) -> Option<[u32; 2]> {
     Some([place(u, view.trim[0])?, place(v, view.trim[1])?])
 }
 
-/// Colours the area where outline and mask differ: the even-odd rule over both.
+/// Colors the area where outline and mask differ: the even-odd rule over both.
 fn differences(picture: &mut Pixmap, hitbox: &Hitbox, view: &View, zoom: Zoom) {
     let exact = outline(&view.mask, Connectivity::Four);
     let move_by = view.trim.map(|trim| trim.saturating_mul(UNITS_PER_PIXEL));

@@ -67,7 +67,7 @@ for (const file of readdirSync(folder)) {
     }
     const inside = (p) => rings.reduce((odd, ring) => odd !== crosses(p, ring), false);
 
-    // Phaser moves the body to where it is asked for, by its centre of mass.
+    // Phaser moves the body to where it is asked for, by its center of mass.
     const body = parser.parseBody(0, 0, structuredClone(phaser[name]));
     const parts = body.parts.slice(1);
     const first = phaser[name].fixtures[0].vertices[0];
@@ -85,7 +85,7 @@ for (const file of readdirSync(folder)) {
 
     // The same fixtures with matter-js itself.
     const own = phaser[name].fixtures[0].vertices.map((vertices) =>
-      Matter.Body.create({ position: Matter.Vertices.centre(vertices), vertices: structuredClone(vertices) }));
+      Matter.Body.create({ position: Matter.Vertices.center(vertices), vertices: structuredClone(vertices) }));
     for (const [x, y] of points) {
       const hit = Matter.Query.point(own, { x, y }).length > 0;
       assert(hit === inside([x, y]), `matter-js: ${file} ${name} at ${x}, ${y}`);

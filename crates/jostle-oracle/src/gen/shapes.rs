@@ -273,8 +273,8 @@ fn nested<S: Scalar>(rings: &[Outline<S>]) -> bool {
             && (0..n).all(|i| {
                 (i + 1..n).all(|j| {
                     let (e, f) = (&o.edges[i], &o.edges[j]);
-                    let neighbours = j == i + 1 || i == 0 && j == n - 1;
-                    if neighbours {
+                    let neighbors = j == i + 1 || i == 0 && j == n - 1;
+                    if neighbors {
                         e.shares_stretch(f).is_none()
                     } else {
                         e.clear_of(f, &zero) || !e.meets(f)

@@ -183,7 +183,7 @@ fn supported(rng: &mut Rng, space: Space, mut a: Set, mut b: Set) -> Option<(Set
 }
 
 /// A rect at an arbitrary stored (c, s), touched in the middle of a side: the side's middle is
-/// centre + h·(c, s), which is an `f32` pair where the centre is zero and h a power of two.
+/// center + h·(c, s), which is an `f32` pair where the center is zero and h a power of two.
 fn turned_rect(rng: &mut Rng, space: Space, a: Set, b: Set) -> Option<(Set, Set)> {
     let swap = !matches!(a, Set::Rect { .. });
     let (rect, other) = if swap { (b, a) } else { (a, b) };

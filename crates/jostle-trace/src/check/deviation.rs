@@ -6,7 +6,7 @@
 //! the least of these greatest values over a few near pixels (edges) bounds the part from above,
 //! and the true distance at any corner bounds the answer from below. Parts are cut where two features
 //! are as far, or in halves, until no bound exceeds the best by more than [`TOLERANCE`]. Most pixels
-//! on the boundary are settled by their four neighbours or their own edge. Whole pixels, if there are
+//! on the boundary are settled by their four neighbors or their own edge. Whole pixels, if there are
 //! many, start as blocks of 64 × 64. Frame: pixels. Error: the answers are upper bounds, at most
 //! [`TOLERANCE`] too large (and a few 2^-50 of the picture's side from rounding). Cost: the pixels
 //! crossed.
@@ -28,7 +28,7 @@ const FEW: u64 = 4096;
 /// To the left, to the right, up and down.
 const SIDES: [(i64, i64); 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
 
-/// So many pixels beyond its neighbours are asked for a bound of a part.
+/// So many pixels beyond its neighbors are asked for a bound of a part.
 const FAR: i64 = 3;
 
 /// A region whose farthest point from the features is sought.
@@ -300,7 +300,7 @@ pub(super) fn outward(frame: &Frame, corners: impl Iterator<Item = [f64; 2]>) ->
                 sums[side] = greater(sums[side], from[side % 2] + from[2 + side / 2]);
             }
         }
-        // Each neighbour, if solid, bounds how far the part is from solid pixels.
+        // Each neighbor, if solid, bounds how far the part is from solid pixels.
         let beside = sides(frame, i64::from(column), i64::from(row));
         let mut bound = f64::INFINITY;
         for side in 0..4 {

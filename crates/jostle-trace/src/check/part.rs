@@ -1,6 +1,6 @@
 //! Which convex parts do edges cut a pixel into?
 //!
-//! Method: trapezoids. Between two neighbouring heights at which edge pieces begin, end or leave the
+//! Method: trapezoids. Between two neighboring heights at which edge pieces begin, end or leave the
 //! pixel, the pieces that span the strip are sorted from left to right; every second gap is inside.
 //! Frame: pixels. Error: cut coordinates are rounded once. Cost: pieces squared, in the few pixels
 //! that need it.

@@ -4,7 +4,7 @@
 //! where two rings share a point, the order of their four directions around it tells touching from
 //! crossing. The parent of a ring is found from a ray to the left of its first point in reading
 //! order, a hair below it: the rings that the ray meets an odd number of times hold it, and the
-//! least of these is the parent. Error: none. Cost: pairs of neighbours, and for nesting the edges
+//! least of these is the parent. Error: none. Cost: pairs of neighbors, and for nesting the edges
 //! in the rows of cells of the rings' first points.
 
 use super::grid::Grid;
@@ -66,9 +66,9 @@ pub fn validity(outline: &Outline) -> Validity {
                     (Meeting::Apart, _) => {}
                     (Meeting::Cross, true) => broken[e.ring] = true,
                     (Meeting::At(p), true) => {
-                        let neighbours = (e.next == f.index && e.ends[1] == p)
+                        let neighbors = (e.next == f.index && e.ends[1] == p)
                             || (f.next == e.index && f.ends[1] == p);
-                        broken[e.ring] |= !neighbours;
+                        broken[e.ring] |= !neighbors;
                     }
                     (Meeting::Cross, false) => drop(crossings.insert(pair)),
                     (Meeting::At(p), false) if table.cross_at(p, e, f) => {

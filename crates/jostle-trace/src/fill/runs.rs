@@ -6,7 +6,7 @@
 
 use crate::Mask;
 
-/// Neighbouring pixels of one kind in a row.
+/// Neighboring pixels of one kind in a row.
 #[derive(Clone, Copy)]
 pub(super) struct Run {
     pub(super) row: u32,

@@ -15,7 +15,7 @@ pub(super) const COARSE: f64 = 1.0 / 32.0;
 
 const UNITS: f64 = UNITS_PER_PIXEL as f64;
 
-/// Centre, half sizes along the axis and across, and the axis.
+/// Center, half sizes along the axis and across, and the axis.
 ///
 /// A circle's radius is the second size; a capsule's first is half its segment, its second its
 /// radius.

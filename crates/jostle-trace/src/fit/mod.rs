@@ -2,7 +2,7 @@
 //!
 //! Method: the first and second moments of the solid pixels give a first guess of each kind, whose
 //! second moments and area are the mask's; a compass search (R. Hooke and T. A. Jeeves, "Direct
-//! search", 1961) then moves centre, sizes and turn for the largest IoU, and where a deviation is
+//! search", 1961) then moves center, sizes and turn for the largest IoU, and where a deviation is
 //! bounded and still too large, for the smallest deviation. What is accepted is what the checker
 //! measures on a drawing of the shape (`form`), less what the drawing may be off.
 //!

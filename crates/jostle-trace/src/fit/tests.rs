@@ -7,7 +7,7 @@ fn drawn(side: u32, inside: impl Fn(f64, f64) -> bool) -> Mask {
     Mask::from_fn(side, side, |x, y| inside(f64::from(x) + 0.5, f64::from(y) + 0.5))
 }
 
-/// Coordinates along an axis turned by 3-4-5 triangles, around a centre.
+/// Coordinates along an axis turned by 3-4-5 triangles, around a center.
 fn turned(x: f64, y: f64, center: [f64; 2]) -> [f64; 2] {
     let (dx, dy) = (x - center[0], y - center[1]);
     [0.8 * dx + 0.6 * dy, 0.8 * dy - 0.6 * dx]

@@ -57,7 +57,7 @@ fn a_palette_and_its_transparency_are_looked_up() {
 }
 
 #[test]
-fn a_transparent_colour_of_a_gray_png_is_transparent() {
+fn a_transparent_color_of_a_gray_png_is_transparent() {
     let bytes = with(2, 1, ColorType::Grayscale, BitDepth::Eight, &[5, 6], |encoder| {
         encoder.set_trns(vec![0, 5]);
     });

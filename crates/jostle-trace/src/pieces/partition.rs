@@ -3,7 +3,7 @@
 //! Method: dynamic programming over the parts that a diagonal (i, k) cuts off, i < k, with a reflex
 //! corner at one end at least (J. M. Keil, "Decomposing a polygon into simpler components", 1985;
 //! Keil and Snoeyink 2002). Of each part it keeps the fewest diagonals, and for those the narrowest
-//! base pieces: the neighbour of i and the neighbour of k in the piece along the diagonal, pairs of
+//! base pieces: the neighbor of i and the neighbor of k in the piece along the diagonal, pairs of
 //! which none is narrower at both ends. A base piece is a fan of triangles at its reflex end; a
 //! triangle joins the base piece behind it where both corners stay convex.
 //!
@@ -18,7 +18,7 @@ use crate::Point;
 
 const NONE: u32 = u32::MAX;
 
-/// A base piece: its neighbours of i and k, the last triangle's third corner, and the base piece
+/// A base piece: its neighbors of i and k, the last triangle's third corner, and the base piece
 /// that this triangle joins.
 #[derive(Clone, Copy)]
 struct Base {

@@ -39,7 +39,7 @@ pub(super) struct Loopy {
     pub(super) parent: Option<u32>,
     /// Living rings right inside it.
     pub(super) children: u32,
-    /// Twice the area that changes colour when the ring goes after all rings in it.
+    /// Twice the area that changes color when the ring goes after all rings in it.
     pub(super) net: f64,
     /// Twice the area that its dropped children already count for.
     pub(super) inside: f64,
@@ -176,7 +176,7 @@ impl<'a> Draft<'a> {
 
     /// Puts the exact outline's corners back in place of the edges of the nodes named, or of the whole
     /// rings that they are in. An edge that has none to put back passes the order on to both its
-    /// neighbours.
+    /// neighbors.
     pub(super) fn restore(&mut self, bad: &[u32], starts: &Outline, scope: Scope) {
         let mut open = vec![false; self.nodes.len()];
         for &v in bad {
@@ -329,7 +329,7 @@ impl<'a> Draft<'a> {
         self.vertices -= 1;
     }
 
-    /// Moves node `v` to `place` in the `span` pieces between its neighbours' anchors.
+    /// Moves node `v` to `place` in the `span` pieces between its neighbors' anchors.
     pub(super) fn put(&mut self, v: u32, place: &Place, span: u32) {
         let node = *self.node(v);
         let (a, b) = (self.node(node.prev).p, self.node(node.next).p);

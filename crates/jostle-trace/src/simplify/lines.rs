@@ -5,7 +5,7 @@
 //! (1994), with lines that need not pass through the chain's points. Sums of moments up to each point
 //! give the squares of any stretch in O(1), and the area between stretch and line is told from those:
 //! steps that are spread evenly about a line have a mean distance of √3/2 of its root mean square.
-//! The vertices are where neighbouring lines cross. It is an estimate all along: what comes out is a
+//! The vertices are where neighboring lines cross. It is an estimate all along: what comes out is a
 //! start for the exact search, a different one from what collapsing edge by edge finds.
 //!
 //! Cost: O(points · points of the longest stretch).
@@ -61,7 +61,7 @@ impl<'c> Lines<'c> {
         Self { chain, origin, sums }
     }
 
-    /// Length, centre and second moments about it of the stretch from point i to point j.
+    /// Length, center and second moments about it of the stretch from point i to point j.
     fn moments(&self, i: usize, j: usize) -> (f64, P, [f64; 3]) {
         let (a, b) = (&self.sums[i], &self.sums[j]);
         let l = b.l - a.l;

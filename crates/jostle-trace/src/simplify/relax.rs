@@ -1,8 +1,8 @@
-//! Where should a vertex be, its neighbours staying where they are?
+//! Where should a vertex be, its neighbors staying where they are?
 //!
 //! Method: where edges are free, the places that `fit` proposes; then pattern search (R. Hooke and
 //! T. Jeeves, "Direct search solution of numerical and statistical problems", 1961, the exploratory
-//! moves) along and across the line between the neighbours, under the rules also along the two edges,
+//! moves) along and across the line between the neighbors, under the rules also along the two edges,
 //! where a vertex held by both can still slide. A move must lower the area by more than rounding
 //! could; so sweeps end.
 
@@ -147,7 +147,7 @@ pub(super) fn relax(
     true
 }
 
-/// Relaxes all vertices, again where a neighbour moved, up to the number of sweeps.
+/// Relaxes all vertices, again where a neighbor moved, up to the number of sweeps.
 pub(super) fn sweep(draft: &mut Draft<'_>, care: &Care, mut topology: Option<&mut Topology>) {
     let mut due = vec![true; draft.nodes.len()];
     for _ in 0..care.sweeps {

@@ -1,4 +1,4 @@
-//! Where should an edge of a one-sided outline lie, its neighbours keeping their lines?
+//! Where should an edge of a one-sided outline lie, its neighbors keeping their lines?
 //!
 //! An edge that must not cut its run is best where it touches it. A vertex alone cannot get there
 //! when both its edges touch already; an edge can, its ends sliding along the edges next to it.

@@ -1,6 +1,6 @@
-//! How much of each of four pixels lies on the solid side of a line that passes between their centres?
+//! How much of each of four pixels lies on the solid side of a line that passes between their centers?
 //!
-//! Method: the square between four pixel centres, one quarter of each pixel, is cut by the line from
+//! Method: the square between four pixel centers, one quarter of each pixel, is cut by the line from
 //! one of its sides to another; polygon areas by the shoelace sum after clipping at the two middle
 //! lines. Frame: the square is [0, 1]², y down, quarters in reading order. Error: 2^-50.
 

@@ -1,13 +1,13 @@
 //! Where does the edge run inside the pixels, as the alpha gradient tells?
 //!
 //! Method: the rings of the mask fix what hangs together; every unit of pixel edge becomes one point
-//! on the line between the centres of its two pixels, as in marching squares (Lorensen and Cline,
+//! on the line between the centers of its two pixels, as in marching squares (Lorensen and Cline,
 //! *Marching cubes*, 1987, in the plane). Alpha is coverage, so a point begins not where alpha read
 //! as samples would cross one half but where the covered shares of both pixels end: `a + b − 1`
 //! pixels beyond the pixel edge, which is exact for every straight edge within 45° of that pixel
 //! edge. [`relax`] then moves points, and bends the outline between them, while that brings the exact
-//! coverage of pixels nearer to their alpha. Between four pixel centres two lines at most pass, from
-//! one side to a neighbouring side each, and no point lies on a centre: so rings are simple and
+//! coverage of pixels nearer to their alpha. Between four pixel centers two lines at most pass, from
+//! one side to a neighboring side each, and no point lies on a center: so rings are simple and
 //! never meet. Frame: pixels as in the mask. Error: measured by [`crate::soft_iou`]. Cost: the
 //! boundary's pixels.
 //! Rejected: the linear crossing of one half, and points that are not moved after (of 98 soft
@@ -19,7 +19,7 @@ mod relax;
 use crate::{Connectivity, Mask, Outline, Point, UNITS_PER_PIXEL, outline};
 use relax::{Coverage, Unit};
 
-/// The farthest that a point may lie from its pixel edge: short of the pixel's centre.
+/// The farthest that a point may lie from its pixel edge: short of the pixel's center.
 const FARTHEST: i32 = UNITS_PER_PIXEL / 2 - 1;
 /// Alpha from which a pixel at a corner counts as fully solid; 255 less this, as fully empty.
 const FULL: u8 = 250;
@@ -27,7 +27,7 @@ const FULL: u8 = 250;
 /// Traces the mask with edges between pixel edges, where the alpha gradient has them.
 ///
 /// `alpha` has a value for every pixel by rows; missing ones are 255 for solid pixels and 0 for
-/// empty ones. A pixel that is empty by its colour should have alpha 0 here. The rings and their
+/// empty ones. A pixel that is empty by its color should have alpha 0 here. The rings and their
 /// order are those of [`outline`]; no two of them meet.
 ///
 /// ```
@@ -140,7 +140,7 @@ fn points(units: &[Unit]) -> Vec<Point> {
     points
 }
 
-/// The ring without the points that lie on the line between their neighbours.
+/// The ring without the points that lie on the line between their neighbors.
 fn without_straight(points: Vec<Point>) -> Vec<Point> {
     let n = points.len();
     let mut kept: Vec<Point> = Vec::with_capacity(n);

@@ -1,7 +1,7 @@
 //! Which places on their lines give the points of a soft outline the pixels' own coverage?
 //!
 //! Method: the misfit of coverage and alpha over the pixels is made smaller by moving one point at a
-//! time along its line between two pixel centres, by ever smaller steps, and by bending the outline
+//! time along its line between two pixel centers, by ever smaller steps, and by bending the outline
 //! or not between four pixels; each trial costs the two squares beside the point. Squares of
 //! differences come first, as sums of amounts have kinks where one point alone cannot move; then
 //! amounts, which the soft IoU counts. Points stay on their lines and bends in their squares, so

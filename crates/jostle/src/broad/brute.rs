@@ -8,7 +8,6 @@ use crate::broad::BroadPhase;
 use crate::broad::box_table::BoxTable;
 use crate::broad::bvh::slab::{SweptSegment, square_distance};
 use crate::math::{Aabb, Vec2};
-use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
@@ -113,7 +112,7 @@ impl BroadPhase for Brute {
 
     fn visit_nodes(&self, _: &mut dyn FnMut(Aabb, u32)) {}
 
-    fn boxed_empty(&self) -> Box<dyn BroadPhase> {
-        Box::new(Self::new())
+    fn clear(&mut self) {
+        *self = Self::new();
     }
 }

@@ -1,4 +1,4 @@
-//! A broad phase that was chosen by name is one too.
+//! `Box<dyn BroadPhase>` is a broad phase, too: [`named`](crate::broad::named) returns one.
 
 use crate::broad::BroadPhase;
 use crate::math::{Aabb, Vec2};
@@ -6,90 +6,50 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-impl BroadPhase for Box<dyn BroadPhase> {
-    fn name(&self) -> &'static str {
-        (**self).name()
-    }
+macro_rules! forward {
+    (
+        reading: $(fn $read:ident($($r:ident: $rt:ty),*) $(-> $rout:ty)?;)*
+        writing: $($(#[$attr:meta])? fn $write:ident($($w:ident: $wt:ty),*);)*
+    ) => {
+        impl BroadPhase for Box<dyn BroadPhase> {
+            $(fn $read(&self, $($r: $rt),*) $(-> $rout)? {
+                (**self).$read($($r),*)
+            })*
+            $($(#[$attr])? fn $write(&mut self, $($w: $wt),*) {
+                (**self).$write($($w),*);
+            })*
+        }
+    };
+}
 
-    fn insert(&mut self, id: u32, bounds: Aabb) {
-        (**self).insert(id, bounds);
-    }
-
-    fn remove(&mut self, id: u32) {
-        (**self).remove(id);
-    }
-
-    fn update(&mut self, id: u32, bounds: Aabb) {
-        (**self).update(id, bounds);
-    }
-
-    fn update_all(&mut self, boxes: &[(u32, Aabb)]) {
-        (**self).update_all(boxes);
-    }
-
-    fn pairs(&mut self, moved: &[u32], out: &mut Vec<(u32, u32)>) {
-        (**self).pairs(moved, out);
-    }
-
-    #[cfg(feature = "rayon")]
-    fn update_parallel(&mut self, lists: &[&[(u32, Aabb)]]) {
-        (**self).update_parallel(lists);
-    }
-
-    #[cfg(feature = "rayon")]
-    fn pairs_parallel(&mut self, moved: &[u32], lists: &mut Vec<Vec<(u32, u32)>>) {
-        (**self).pairs_parallel(moved, lists);
-    }
-
-    fn overlapping(&self, bounds: Aabb, visit: &mut dyn FnMut(u32) -> ControlFlow<()>) {
-        (**self).overlapping(bounds, visit);
-    }
-
-    fn cast_segment(
-        &self,
-        origin: Vec2,
-        translation: Vec2,
-        radius: f32,
-        visit: &mut dyn FnMut(u32) -> f32,
-    ) {
-        (**self).cast_segment(origin, translation, radius, visit);
-    }
-
+forward! {
+    reading:
+    fn name() -> &'static str;
+    fn len() -> usize;
+    fn heap_bytes() -> usize;
+    fn visit_nodes(visit: &mut dyn FnMut(Aabb, u32));
+    fn overlapping(bounds: Aabb, visit: &mut dyn FnMut(u32) -> ControlFlow<()>);
+    fn cast_segment(from: Vec2, by: Vec2, radius: f32, visit: &mut dyn FnMut(u32) -> f32);
     fn cast_segments(
-        &self,
-        ways: &[(Vec2, Vec2, f32)],
-        expect: &dyn Fn(u32),
-        visit: &mut dyn FnMut(usize, u32) -> f32,
-    ) {
-        (**self).cast_segments(ways, expect, visit);
-    }
-
-    fn nearest(&self, from: Aabb, visit: &mut dyn FnMut(u32) -> f64) {
-        (**self).nearest(from, visit);
-    }
-
+        segments: &[(Vec2, Vec2, f32)],
+        prefetch: &dyn Fn(u32),
+        visit: &mut dyn FnMut(usize, u32) -> f32
+    );
+    fn nearest(from: Aabb, visit: &mut dyn FnMut(u32) -> f64);
     fn nearest_each(
-        &self,
         from: &[Aabb],
-        expect: &dyn Fn(u32),
-        visit: &mut dyn FnMut(usize, u32) -> f64,
-    ) {
-        (**self).nearest_each(from, expect, visit);
-    }
-
-    fn len(&self) -> usize {
-        (**self).len()
-    }
-
-    fn heap_bytes(&self) -> usize {
-        (**self).heap_bytes()
-    }
-
-    fn visit_nodes(&self, visit: &mut dyn FnMut(Aabb, u32)) {
-        (**self).visit_nodes(visit);
-    }
-
-    fn boxed_empty(&self) -> Box<dyn BroadPhase> {
-        (**self).boxed_empty()
-    }
+        prefetch: &dyn Fn(u32),
+        visit: &mut dyn FnMut(usize, u32) -> f64
+    );
+    writing:
+    fn insert(id: u32, bounds: Aabb);
+    fn remove(id: u32);
+    fn clear();
+    fn update(id: u32, bounds: Aabb);
+    fn update_all(boxes: &[(u32, Aabb)]);
+    #[cfg(feature = "rayon")]
+    fn update_parallel(lists: &[&[(u32, Aabb)]]);
+    fn pairs(moved: &[u32], out: &mut Vec<(u32, u32)>);
+    #[cfg(feature = "rayon")]
+    fn pairs_parallel(moved: &[u32], lists: &mut Vec<Vec<(u32, u32)>>);
 }

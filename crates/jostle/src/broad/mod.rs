@@ -1,7 +1,9 @@
-//! Which boxes may meet: structures that spare the pair functions most of their work.
+//! Broad phases: structures that find the pairs of boxes that overlap.
 //!
-//! A broad phase knows ids and boxes, never shapes. [`Auto`] needs no tuning; the others are
-//! chosen by value or by [`named`], or brought by the user. All of them pass one conformance suite against [`Brute`], which looks at everything.
+//! A broad phase sees ids and boxes, never shapes. [`Auto`] is the default and needs no tuning. Pass
+//! another one to [`World::with_broad_phase`](crate::World::with_broad_phase), by value or by
+//! [`named`]. A structure of your own implements [`BroadPhase`]; the example `grid_broad_phase` is
+//! one. All structures pass one conformance suite against [`Brute`], which tests every pair.
 //!
 //! ```
 //! use jostle::broad::{BroadPhase, Brute};
@@ -39,56 +41,32 @@ pub use bvh::dynamic::Tree;
 pub use hybrid::Auto;
 pub use sweep::Sweep;
 
-/// Finds the boxes that share points, among boxes that come, move and go.
+/// Finds boxes that share points, among boxes that come, move and go.
 ///
-/// Ids are small dense integers chosen by the caller (slots of a world); an id is in at most once.
-/// Boxes are closed: those that only touch share a point. Infinite sides are allowed, NaN is not:
-/// a box with NaN holds no point. Queries see every change at once.
+/// Eight methods are required: `insert`, `remove`, `update`, `pairs`, `overlapping`, `cast_segment`,
+/// `nearest` and `len`. The others have defaults, which a structure overrides to be faster or to show
+/// more of itself.
+///
+/// Ids are small dense integers that the caller chooses (slots of a world). An id is in at most
+/// once. Boxes are closed: boxes that only touch share a point. Infinite sides are allowed. A box
+/// with NaN holds no point. Queries see every change at once.
 pub trait BroadPhase: Send + Sync {
-    /// Returns the name under which [`named`] knows this kind.
-    fn name(&self) -> &'static str;
-
-    /// Adds a box; an id that is in already is moved instead.
+    /// Adds a box. Moves the box if the id is in already.
     fn insert(&mut self, id: u32, bounds: Aabb);
 
-    /// Forgets an id; nothing happens if it is not in.
+    /// Removes a box. Does nothing if the id is not in.
     fn remove(&mut self, id: u32);
 
-    /// Moves a box that is in. Leaves every query exact at once, and rebuilds nothing.
+    /// Moves a box that is in. Rebuilds nothing.
     fn update(&mut self, id: u32, bounds: Aabb);
 
     /// Appends every unordered pair of ids whose closed boxes share a point and of which at least
-    /// one is in `moved`: each pair once, as (smaller id, larger id), in an order that is a function
-    /// of the calls so far and good for memory locality but otherwise unspecified.
+    /// one is in `moved`: each pair once, as (smaller id, larger id).
     ///
-    /// `moved` is sorted ascending, without repetition; ids that are not in are skipped. This is
-    /// also the moment to rebuild what has degraded. Allocates nothing after warm-up.
+    /// The order of the pairs is a function of the calls so far. `moved` is sorted and holds no id
+    /// twice; ids that are not in are skipped. A structure rebuilds here what has degraded. It
+    /// allocates nothing when warm.
     fn pairs(&mut self, moved: &[u32], out: &mut Vec<(u32, u32)>);
-
-    /// Does as [`set`](Self::set) for many boxes, in order.
-    fn update_all(&mut self, boxes: &[(u32, Aabb)]) {
-        for (id, bounds) in boxes {
-            self.update(*id, *bounds);
-        }
-    }
-
-    /// Does as [`set`](Self::set) for lists of boxes on the threads of the current `rayon` pool, if it can;
-    /// their ids ascend.
-    #[cfg(feature = "rayon")]
-    fn update_parallel(&mut self, lists: &[&[(u32, Aabb)]]) {
-        for list in lists {
-            self.update_all(list);
-        }
-    }
-
-    /// Does as [`pairs`](Self::pairs) on the threads of the current `rayon` pool, if it can; the lists, of
-    /// which there is at least one, are what `pairs` would append, in order.
-    #[cfg(feature = "rayon")]
-    fn pairs_parallel(&mut self, moved: &[u32], lists: &mut Vec<Vec<(u32, u32)>>) {
-        if let Some(first) = lists.first_mut() {
-            self.pairs(moved, first);
-        }
-    }
 
     /// Calls `visit` with every id whose closed box shares a point with `bounds`, in any order,
     /// until it returns `Break`.
@@ -97,9 +75,8 @@ pub trait BroadPhase: Send + Sync {
     /// Calls `visit` with ids whose box, grown by `radius` on all sides, meets the closed segment
     /// from `origin` to `origin + fraction · translation`, nearer ones roughly first.
     ///
-    /// The fraction starts at 1; `visit` returns the new largest fraction of interest in [0, 1],
-    /// never above the last; a negative one stops. Conservative: ids whose box is missed by a
-    /// rounding may be visited, none that is met in real arithmetic is left out.
+    /// The fraction starts at 1. `visit` returns the new fraction, never above the last; a negative
+    /// one stops. Conservative: rounding may add ids, but never loses one.
     fn cast_segment(
         &self,
         origin: Vec2,
@@ -108,61 +85,102 @@ pub trait BroadPhase: Send + Sync {
         visit: &mut dyn FnMut(u32) -> f32,
     );
 
-    /// Does as [`along`](Self::along) for many ways (origin, translation and radius), of which `visit`
-    /// gets the number; the fraction is of that way, and a negative one stops only that way. `expect`
-    /// may be called with ids a while before they are visited, to ask for the memory they need.
-    fn cast_segments(
-        &self,
-        ways: &[(Vec2, Vec2, f32)],
-        expect: &dyn Fn(u32),
-        visit: &mut dyn FnMut(usize, u32) -> f32,
-    ) {
-        let _ = expect;
-        for (number, (origin, translation, radius)) in ways.iter().enumerate() {
-            self.cast_segment(*origin, *translation, *radius, &mut |id| visit(number, id));
-        }
-    }
-
     /// Calls `visit` with ids whose box may lie within the bound of `from` (a point is a box of
     /// size 0), nearer ones roughly first.
     ///
-    /// The bound is a squared distance; it starts at infinity, and `visit` returns the new one,
-    /// never above the last; a negative one stops. Conservative as [`along`](Self::along).
+    /// The bound is a squared distance and starts at infinity. `visit` returns the new bound, never
+    /// above the last; a negative one stops. Conservative, as [`cast_segment`](Self::cast_segment).
     fn nearest(&self, from: Aabb, visit: &mut dyn FnMut(u32) -> f64);
 
-    /// Does as [`nearest`](Self::nearest) for many boxes, as [`along_each`](Self::along_each) does for
-    /// ways.
-    fn nearest_each(
-        &self,
-        from: &[Aabb],
-        expect: &dyn Fn(u32),
-        visit: &mut dyn FnMut(usize, u32) -> f64,
-    ) {
-        let _ = expect;
-        for (number, from) in from.iter().enumerate() {
-            self.nearest(*from, &mut |id| visit(number, id));
-        }
-    }
-
-    /// Returns the number of boxes in.
+    /// Returns the number of boxes.
     fn len(&self) -> usize;
 
-    /// Says whether no box is in.
+    /// Returns the name under which [`named`] finds this kind.
+    fn name(&self) -> &'static str {
+        "custom"
+    }
+
+    /// Returns true if there is no box.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Returns the bytes of heap held.
-    fn heap_bytes(&self) -> usize;
+    /// Removes all boxes.
+    fn clear(&mut self) {
+        let mut ids = Vec::new();
+        self.overlapping(Aabb::UNBOUNDED, &mut |id| {
+            ids.push(id);
+            ControlFlow::Continue(())
+        });
+        for id in ids {
+            self.remove(id);
+        }
+    }
+
+    /// Calls [`update`](Self::update) for each box, in order.
+    fn update_all(&mut self, boxes: &[(u32, Aabb)]) {
+        for (id, bounds) in boxes {
+            self.update(*id, *bounds);
+        }
+    }
+
+    /// Updates lists of boxes on the threads of the current `rayon` pool. Their ids ascend.
+    #[cfg(feature = "rayon")]
+    fn update_parallel(&mut self, lists: &[&[(u32, Aabb)]]) {
+        for list in lists {
+            self.update_all(list);
+        }
+    }
+
+    /// Finds [`pairs`](Self::pairs) on the threads of the current `rayon` pool. The concatenation of
+    /// the lists, of which there is at least one, is what `pairs` appends.
+    #[cfg(feature = "rayon")]
+    fn pairs_parallel(&mut self, moved: &[u32], lists: &mut Vec<Vec<(u32, u32)>>) {
+        if let Some(first) = lists.first_mut() {
+            self.pairs(moved, first);
+        }
+    }
+
+    /// Casts many segments (origin, translation and radius). `visit` also gets the index of the
+    /// segment; a negative fraction stops that segment only. `prefetch` may be called with ids that
+    /// are visited soon.
+    fn cast_segments(
+        &self,
+        segments: &[(Vec2, Vec2, f32)],
+        prefetch: &dyn Fn(u32),
+        visit: &mut dyn FnMut(usize, u32) -> f32,
+    ) {
+        let _ = prefetch;
+        for (index, (origin, translation, radius)) in segments.iter().enumerate() {
+            self.cast_segment(*origin, *translation, *radius, &mut |id| visit(index, id));
+        }
+    }
+
+    /// Calls [`nearest`](Self::nearest) for many boxes. `visit` also gets the index of the box.
+    fn nearest_each(
+        &self,
+        from: &[Aabb],
+        prefetch: &dyn Fn(u32),
+        visit: &mut dyn FnMut(usize, u32) -> f64,
+    ) {
+        let _ = prefetch;
+        for (index, from) in from.iter().enumerate() {
+            self.nearest(*from, &mut |id| visit(index, id));
+        }
+    }
+
+    /// Returns the bytes of heap that the structure holds, or 0 if it does not count them.
+    fn heap_bytes(&self) -> usize {
+        0
+    }
 
     /// Calls `visit` with the boxes of the inner structure and their depth, for debug drawing.
-    fn visit_nodes(&self, visit: &mut dyn FnMut(Aabb, u32));
-
-    /// Makes a new empty one of the same kind and settings.
-    fn boxed_empty(&self) -> Box<dyn BroadPhase>;
+    fn visit_nodes(&self, visit: &mut dyn FnMut(Aabb, u32)) {
+        let _ = visit;
+    }
 }
 
-/// By name alone: what each holds would be 20 kB of code in packages for pages.
+/// Prints the name alone: printing the contents would add 20 kB to wasm packages.
 impl core::fmt::Debug for dyn BroadPhase {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.write_str(self.name())

@@ -12,7 +12,6 @@ use crate::broad::hybrid::halves::{FEW_MOVE, Halves};
 use crate::broad::id_set::IdSet;
 use crate::broad::sap::Items;
 use crate::math::{Aabb, Vec2};
-use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::ops::{ControlFlow, Range};
 
@@ -191,7 +190,7 @@ impl BroadPhase for Sweep {
         self.members.visit_nodes(visit);
     }
 
-    fn boxed_empty(&self) -> Box<dyn BroadPhase> {
-        Box::new(Self::new())
+    fn clear(&mut self) {
+        *self = Self::new();
     }
 }

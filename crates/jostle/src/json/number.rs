@@ -23,7 +23,7 @@ pub fn number(value: f32) -> Value {
     }
     let exact = f64::from(value);
     // The shortest text of the `f32` seldom needs all digits of the `f64`; the check covers the
-    // rare text whose `f64` would round to a neighbour.
+    // rare text whose `f64` would round to a neighbor.
     let short = format!("{value:e}").parse().ok().filter(|short: &f64| *short as f32 == value);
     Number::from_f64(short.unwrap_or(exact)).map_or(Value::Null, Value::Number)
 }

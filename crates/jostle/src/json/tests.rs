@@ -84,7 +84,7 @@ fn errors_name_the_place() {
         (json!({"type": "circle", "radius": "1"}), "radius", Form),
         (json!({"type": "circle", "radius": 1e39}), "radius", Number),
         (json!({"type": "circle", "radius": -1}), "", Shape),
-        (json!({"type": "circle", "radius": 1, "colour": 1}), "colour", Form),
+        (json!({"type": "circle", "radius": 1, "color": 1}), "color", Form),
         (json!({"type": "circle", "radius": 1, "transform": {}}), "transform", Form),
         (json!({"type": "polygon", "points": [[0, 0], [1, 0], [1, true]]}), "points[2][1]", Form),
         (json!({"type": "polygon", "points": [[0, 0], [1]]}), "points[1]", Form),

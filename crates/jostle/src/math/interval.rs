@@ -1,6 +1,6 @@
 //! Closed intervals of numbers: what a shape's projection onto an axis is.
 
-/// A closed interval, `min ≤ max` once [`sorted`](Range::sorted).
+/// A closed interval, `min ≤ max` once [`sorted`](Interval::sorted).
 ///
 /// ```
 /// use jostle::Interval;

@@ -94,7 +94,7 @@ impl Rects {
         if plain { Self::new((p, f), (q, g)) } else { None }
     }
 
-    /// The centre of b, or of a.
+    /// The center of b, or of a.
     #[inline(always)]
     pub(crate) fn origin(&self, of_b: bool) -> D2 {
         let [p, q] = self.places.map(vector);
@@ -147,15 +147,15 @@ fn between_corners(a: &Core, b: &Core, turned: bool, far: f64) -> Option<Raw> {
 #[cfg_attr(target_arch = "wasm32", inline(never))]
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 fn disc_and_rect(disc: &Core, (rect, frame): (&Core, &Frame), asked: Asked) -> Option<Raw> {
-    let (centre, radius) = (D2::from(disc.origin), f64::from(disc.radius));
-    let near = rects::rect_and_point(frame, centre - D2::from(rect.origin), radius);
+    let (center, radius) = (D2::from(disc.origin), f64::from(disc.radius));
+    let near = rects::rect_and_point(frame, center - D2::from(rect.origin), radius);
     let verdict = decided(near.separation, near.error)?;
     if verdict == Verdict::Separated && asked != Asked::Gap {
         return Some(Raw::APART);
     }
     let (separation, normal) = (near.separation, -near.normal);
-    let d = D2::from(rect.origin) - centre;
-    let (on_a, on_b) = (normal * radius + centre, near.core_a + d + centre);
+    let d = D2::from(rect.origin) - center;
+    let (on_a, on_b) = (normal * radius + center, near.core_a + d + center);
     Some(Raw { verdict, separation, normal, on_a, on_b })
 }
 

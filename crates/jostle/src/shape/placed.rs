@@ -11,7 +11,7 @@ use crate::shape::{Body, Core, Curved, CurvedForm};
 ///
 /// # Guarantees
 /// All numbers are finite. Every query speaks about exactly the set that is stored here:
-/// circles, capsules and segments are their `f32` numbers; a rectangle is its centre, half extents
+/// circles, capsules and segments are their `f32` numbers; a rectangle is its center, half extents
 /// and the stored cosine and sine; a polygon is its origin plus vertex offsets, the sum never
 /// rounded.
 ///

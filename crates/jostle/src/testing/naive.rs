@@ -4,7 +4,7 @@
 //! The separation of convex sets is the largest of −h_A(u) − h_B(−u) over all directions u, where
 //! h are support functions about a common origin (Ericson, "Real-Time Collision Detection", 2005,
 //! §9.1 for the difference of two sets). Directions are sampled all round, and every sample that is
-//! no worse than its neighbours is refined by thirds. `f64`, from the numbers of the
+//! no worse than its neighbors is refined by thirds. `f64`, from the numbers of the
 //! specification. Between samples Δ apart a narrow peak may hide: at most Δ² of the larger size is
 //! lost. O(n) for n vertices, times 2,048 directions.
 #![expect(
@@ -24,7 +24,7 @@ const STEPS: usize = 60;
 /// Finds the signed separation of two convex shapes and the direction from a to b along which it
 /// lies; `None` where one is not convex, or unbounded.
 ///
-/// Off by at most about 1e-5 of the larger size, and by the rounding of placed centres.
+/// Off by at most about 1e-5 of the larger size, and by the rounding of placed centers.
 ///
 /// ```
 /// use jostle::testing::{Kind, Pair, Spec, Subject, separation};

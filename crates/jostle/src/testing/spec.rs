@@ -144,7 +144,7 @@ impl Kind {
 pub struct Spec {
     /// What the numbers mean.
     pub kind: Kind,
-    /// Vertices, ends, or the centre; the normal of a half-plane; the first corners of the solid
+    /// Vertices, ends, or the center; the normal of a half-plane; the first corners of the solid
     /// pixels of a mask or of the cells of a grid.
     pub points: Vec<[f32; 2]>,
     /// Holes of a polygon; for each cell of a grid the outline of its tile, none for a full one.

@@ -13,7 +13,7 @@ use crate::shape::ChainEnds;
 use crate::world::storage::{ENABLED, SENSOR};
 use crate::world::{Filter, World};
 
-/// What a line or a text shows; [`DebugColor::colour`] has a colour for each.
+/// What a line or a text shows; [`DebugColor::color`] returns its color.
 ///
 /// ```
 /// use jostle::debug::DebugColor;
@@ -259,7 +259,7 @@ mod tests {
     use crate::{Affine, Collider, Shape};
 
     #[test]
-    fn a_drawing_has_what_was_asked_for_in_its_colours() {
+    fn a_drawing_has_what_was_asked_for_in_its_colors() {
         let mut world = World::new();
         let tile = Shape::rect_half((1.0, 1.0)).unwrap();
         for (x, sensor) in [(0.0, false), (1.5, false), (9.0, true)] {

@@ -15,7 +15,7 @@ struct Kin {
     parent: u32,
     /// The child that was put below last.
     child: u32,
-    /// Its neighbours among the children of its parent.
+    /// Its neighbors among the children of its parent.
     next: u32,
     prev: u32,
     /// Its transform in the frame of its parent; nothing that counts without one.

@@ -269,8 +269,13 @@ impl<T> World<T> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn set_broad_phase(&mut self, broad: impl BroadPhase + 'static) {
-        // Whatever the caller left in it is not of this world.
-        self.broad = broad.boxed_empty();
+        self.broad = Box::new(broad);
+        self.fill_broad_phase();
+    }
+
+    /// Makes the broad phase hold the boxes of this world and nothing else.
+    fn fill_broad_phase(&mut self) {
+        self.broad.clear();
         for slot in 0..self.slots.len() {
             if self.slots.metas[slot].has(BOUNDED)
                 && let Some(placed) = self.slots.placed(slot)

@@ -1,4 +1,4 @@
-//! Welding colliders that live: neighbouring tiles of a layer become one collider each.
+//! Welding colliders that live: neighboring tiles of a layer become one collider each.
 
 use alloc::vec::Vec;
 
@@ -10,8 +10,8 @@ use crate::world::{Collider, Key, Layers, World, WorldError};
 type Kin = (u64, u64, u32, bool);
 
 impl<T: Clone> World<T> {
-    /// Welds the tiles and chains of some layers, as [`weld`](crate::shape::weld) does: each group of
-    /// neighbours is removed and one collider stands for it, so that nothing snags on its seams.
+    /// Welds the tiles and chains of some layers, as [`crate::shape::weld`] does: each group of
+    /// neighbors is removed and one collider stands for it, so that nothing snags on its seams.
     ///
     /// Takes part what these layers see, is enabled and has neither parent nor children;
     /// welded is what has the same layers, sees the same, is of one team, and is a sensor or is not.

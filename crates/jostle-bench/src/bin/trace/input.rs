@@ -72,15 +72,15 @@ pub(super) fn imageproc(gray: &GrayImage) -> Vec<Contour<i32>> {
     find_contours(gray)
 }
 
-/// imageproc's contours through pixel centres, of a picture with one empty pixel around it, as its
+/// imageproc's contours through pixel centers, of a picture with one empty pixel around it, as its
 /// documentation asks for.
 pub(super) fn imageproc_json(mask: &Mask) -> Value {
     let gray = GrayImage::from_fn(mask.width() + 2, mask.height() + 2, |x, y| {
         Luma([if x > 0 && y > 0 && mask.get(x - 1, y - 1) { 255 } else { 0 }])
     });
     let ring = |contour: &Contour<i32>| {
-        let centre = |v: i32| f64::from(v) - 0.5;
-        let points = contour.points.iter().map(|p| [centre(p.x), centre(p.y)]);
+        let center = |v: i32| f64::from(v) - 0.5;
+        let points = contour.points.iter().map(|p| [center(p.x), center(p.y)]);
         let hole = contour.border_type == BorderType::Hole;
         json!({"hole": hole, "points": points.collect::<Vec<_>>()})
     };

@@ -90,7 +90,7 @@ impl Study {
         shape.place(Affine::at(at.x, at.y))
     }
 
-    /// Colour and state begin anew when the shapes are others.
+    /// Color and state begin anew when the shapes are others.
     fn become_kind(&mut self, kind: Kind) {
         self.kind = kind;
         self.colliding = false;
@@ -103,7 +103,7 @@ impl Study {
         self.jumper.rotation = mq::rand::gen_range(0.0, core::f32::consts::TAU);
     }
 
-    /// The colour changes only in the frame in which the state does.
+    /// The color changes only in the frame in which the state does.
     fn look(&mut self) -> Result<(), ShapeError> {
         let (a, b) = (self.placed(&self.still)?, self.placed(&self.jumper)?);
         let now = self.methods[self.method].1.hit(&a, &b);

@@ -38,7 +38,7 @@ fn text(chunk: &mut Bytes<'_>) -> Result<String, TraceError> {
     Ok(String::from_utf8_lossy(chunk.take(length)?).into_owned())
 }
 
-/// The palette of old files, whose colours are opaque; some hold six bits a channel.
+/// The palette of old files, whose colors are opaque; some hold six bits a channel.
 fn old_palette(reading: &mut Reading, chunk: &mut Bytes<'_>, scale: u8) -> Result<(), TraceError> {
     if !reading.palette.is_empty() {
         // A newer palette stands before it, for programs that know that one.
@@ -75,7 +75,7 @@ fn palette(reading: &mut Reading, chunk: &mut Bytes<'_>) -> Result<(), TraceErro
     Ok(())
 }
 
-/// Sets a colour; pixels have eight bits to name it with.
+/// Sets a color; pixels have eight bits to name it with.
 fn put(reading: &mut Reading, at: usize, color: [u8; 4]) {
     if at < 256 {
         if reading.palette.len() <= at {

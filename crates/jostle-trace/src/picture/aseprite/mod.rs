@@ -1,9 +1,9 @@
 //! Aseprite's own files (`.aseprite`, `.ase`): the visible layers of every frame, put together.
 //!
 //! Read from the format's published description (Aseprite, docs/ase-file-specs.md): cels raw,
-//! linked, packed and of tiles, in true colour, gray and palette colours, with the opacity of layers
+//! linked, packed and of tiles, in true color, gray and palette colors, with the opacity of layers
 //! and cels, hidden and reference layers, z-indices, tags and slices. Blend modes are taken as the
-//! normal one: the others have the same alpha and differ in colour alone.
+//! normal one: the others have the same alpha and differ in color alone.
 //!
 //! Cost: the pixels of all frames, and of all cels, each bounded by the limits of a picture.
 
@@ -139,7 +139,7 @@ pub(super) fn decode(bytes: &[u8]) -> Result<File, TraceError> {
         32 => Color::Rgba,
         16 => Color::Gray,
         8 => Color::Indexed,
-        other => return Err(head.broken(&format!("a colour depth of {other} bits is unknown"))),
+        other => return Err(head.broken(&format!("a color depth of {other} bits is unknown"))),
     };
     let flags = head.u32()?;
     let speed = u32::from(head.u16()?);

@@ -101,7 +101,7 @@ fn opacities_of_layer_and_cel_multiply() {
 }
 
 #[test]
-fn the_transparent_colour_of_a_palette_is_transparent_but_on_the_background() {
+fn the_transparent_color_of_a_palette_is_transparent_but_on_the_background() {
     let mut palette = vec![2, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
     palette.extend([0, 0, 9, 9, 9, 255, 0, 0, 8, 8, 8, 255]);
     let palette = chunk(0x2019, &palette);

@@ -1,4 +1,4 @@
-//! Puts boxes into an order in which every eight, sixty-four and so on are neighbours.
+//! Puts boxes into an order in which every eight, sixty-four and so on are neighbors.
 //!
 //! Method: halves at the median of the middles along the longer side, from the top down, at multiples
 //! of what a subtree holds, so that the leaves come out full and the levels above them are eights of

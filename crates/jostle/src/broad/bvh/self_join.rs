@@ -2,7 +2,7 @@
 //!
 //! Method: leaf by leaf, in the order of the tree: one walk for all moved boxes of a leaf together, and
 //! at each leaf that the walk reaches, eight tests at once for each of them. A walk costs no more for
-//! eight neighbours than for one, and the next leaf's walk finds the same nodes in the cache. Both of
+//! eight neighbors than for one, and the next leaf's walk finds the same nodes in the cache. Both of
 //! two moved boxes find each other; the smaller id reports.
 
 use crate::broad::bvh::boxes8::{WIDTH, ones};

@@ -4,7 +4,7 @@
 //! calls of `pairs` running, or when a large part of all moves at once, it goes over to the sweep
 //! ([`SweptIndex`]), where a move costs next to nothing and all movers together are swept from nothing; after
 //! standing still for a while it goes back. Pairs come from three places: movers among themselves from
-//! the sweep; movers with the tree, eight neighbours at a time; and what moved within the tree from the
+//! the sweep; movers with the tree, eight neighbors at a time; and what moved within the tree from the
 //! tree itself.
 //!
 //! Cost: for each that moves, a sweep entry and its share of a walk through the tree; for each that
@@ -23,12 +23,11 @@ use crate::broad::bvh::nodes::Node;
 use crate::broad::id_set::IdSet;
 use crate::broad::sap::{Items, pair};
 use crate::math::{Aabb, Vec2};
-use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::ops::{ControlFlow, Range};
 use halves::{FEW_MOVE, Halves};
 
-/// Neighbours among the swept ask the tree together unless the tree holds so many times more boxes:
+/// Neighbors among the swept ask the tree together unless the tree holds so many times more boxes:
 /// then there is too much between them.
 const SPARSE: usize = 2;
 
@@ -356,7 +355,7 @@ impl BroadPhase for Auto {
         self.members.visit_nodes(visit);
     }
 
-    fn boxed_empty(&self) -> Box<dyn BroadPhase> {
-        Box::new(Self::new())
+    fn clear(&mut self) {
+        *self = Self::new();
     }
 }

@@ -1,7 +1,7 @@
 //! All pairs of boxes that share a point, from nothing: the sweep of `Sweep` and `Auto`.
 //!
 //! Method: sweep and prune (Cohen, Lin, Manocha and Ponamgi, I-COLLIDE, 1995, section 4) within
-//! strips, so that neighbours along the sweep are neighbours in the plane. Boxes are copied into
+//! strips, so that neighbors along the sweep are neighbors in the plane. Boxes are copied into
 //! strips twelve or twenty mean heights tall, in the order they come, which reads memory forward only;
 //! each strip is then small enough for the nearest cache, where it is put into about the order of the
 //! low sides and swept eight boxes at a time.
@@ -18,7 +18,7 @@
 //! strips, but fall into the first and the last; a strip that is too full for its height, seen from
 //! inside, is cut into strips of its own. What was tried without: one radix sort along x over
 //! everything gathers from memory at random and costs twice as much, and keeping the order of the
-//! last frame costs ten to a hundred times as much, because neighbours in x are far apart in y.
+//! last frame costs ten to a hundred times as much, because neighbors in x are far apart in y.
 
 mod layout;
 pub(crate) mod lazy_bvh;
@@ -255,7 +255,7 @@ fn plan(items: &impl Items, count: usize) -> (Along, Plan) {
 
 impl Strips {
     /// Calls `hit` with each pair of items that share a point, once, and notes all
-    /// items in `order` so that neighbours stand together. Items are finite, and there are `count` of them.
+    /// items in `order` so that neighbors stand together. Items are finite, and there are `count` of them.
     pub(super) fn run(
         &mut self,
         items: &impl Items,

@@ -1,7 +1,7 @@
 //! Many hands do as one.
 
 use crate::broad::tests::worlds::{Rng, WORLDS, nudged, pairs_stay_few};
-use crate::broad::tests::{everyone, overlapping};
+use crate::broad::tests::{empty, everyone, overlapping};
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -15,7 +15,7 @@ fn many_hands_set_boxes_and_list_pairs_in_the_order_in_which_one_does() {
         for world in (0..WORLDS.len()).filter(|world| pairs_stay_few(*world)) {
             let rng = &mut Rng::new(world as u64);
             let (title, draw) = WORLDS[world];
-            let (mut one, mut many) = (broad.boxed_empty(), broad.boxed_empty());
+            let (mut one, mut many) = (empty(&*broad), empty(&*broad));
             let mut boxes = draw(rng, COUNT);
             for (id, bounds) in (0..).zip(&boxes) {
                 one.insert(id, *bounds);

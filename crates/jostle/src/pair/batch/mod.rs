@@ -1,16 +1,20 @@
 //! Many pairs at once: which of them overlap, and how.
 //!
-//! Pairs are taken by the chunk. Within one they are sorted by the classes of their shapes, which is a
-//! counting sort of bytes, so that kernels ([`filter`](crate::pair::filter::formulas)) look at eight pairs of the same classes at
-//! a time, in registers that are chosen at run time. Lists in which all shapes have one class need no
-//! sorting. What a kernel leaves in doubt, and pairs with a shape of no class, are asked one by one.
-//! Contacts of discs and rectangles are found in `f64` as many at a time on x86-64 and aarch64
-//! ([`touches`](crate::pair::sat8)); else, those that are not surely apart one by one.
+//! A [`ShapeBatch`] stores placed shapes by class, eight in a block. Its methods test pairs in chunks.
+//! A chunk is sorted by the classes of the two shapes, so that one register holds eight pairs. Pairs
+//! that the `f32` filter leaves undecided, and shapes without a class (concave outlines, ellipses,
+//! unions, half-planes), are decided one by one. Answers have the bits of single questions.
 //!
-//! Cost: 1 to 15 ns a pair by class where shapes are near in memory, contacts in lanes 5 to 10; nothing is
-//! allocated but the answers' room. Tried and lost: the contacts of capsules and small rings in [`lots`] of eight
-//! here, too, since bringing their numbers together takes what lanes save (capsules 36 ns a pair and 37, all
-//! kinds on a grid 180 and 189; triangles 51 and 37).
+//! ```
+//! use jostle::batch::{HitMask, ShapeBatch};
+//! use jostle::{Affine, Shape};
+//! let ball = Shape::circle(1.0)?;
+//! let balls = [0.0, 1.5, 9.0].map(|x| ball.place(Affine::at(x, 0.0)).unwrap());
+//! let mut hits = HitMask::new();
+//! ShapeBatch::new(&balls).overlaps_pairs(&[[0, 1], [0, 2]], &mut hits)?;
+//! assert_eq!(hits.ones().collect::<Vec<_>>(), [0]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod dispatch;
 mod grouped_contacts;

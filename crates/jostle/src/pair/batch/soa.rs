@@ -1,7 +1,7 @@
 //! Shapes laid out for being asked many at a time: by class, eight side by side, in `f32`.
 //!
 //! What the kernels of this folder need of a shape is a few numbers: a point's place, a rectangle's
-//! centre, half extents and direction, a ring's vertices relative to its origin. The numbers of
+//! center, half extents and direction, a ring's vertices relative to its origin. The numbers of
 //! eight shapes of a class make a block, so that a kernel reads eight pairs at once. What has no class
 //! (concave outlines, ellipses, unions, half-planes, rectangles whose stored direction is not
 //! nearly of length 1) is asked by itself.

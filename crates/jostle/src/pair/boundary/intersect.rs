@@ -150,7 +150,7 @@ impl Meeting<'_, '_> {
         } else {
             let height = start.cross(along).abs() / sqrt(square);
             let middle = -start.dot(along) / square;
-            // A height of 1 is a tangent, at this distance from the centre.
+            // A height of 1 is a tangent, at this distance from the center.
             let [a, b, c, d] = arc.disc;
             let n = (q - p).left() * (1.0 / length);
             let support = D2::new(a * n.x + b * n.y, c * n.x + d * n.y).length();

@@ -23,7 +23,7 @@ use core::f64::consts::TAU;
 /// How finely a user's shape is flattened, relative to its size.
 const CUSTOM: f64 = 1e-6;
 
-/// A stretch of an ellipse: centre + M·u, u a unit vector from `from` on, x toward y.
+/// A stretch of an ellipse: center + M·u, u a unit vector from `from` on, x toward y.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Arc {
     pub(crate) center: D2,

@@ -52,7 +52,7 @@ impl Ellipse {
         Self { long: half.unit().unwrap_or(D2::X), a: longer, b: shorter }
     }
 
-    /// Returns the point furthest along `direction`; the centre where every point is.
+    /// Returns the point furthest along `direction`; the center where every point is.
     pub(crate) fn support(&self, direction: D2) -> D2 {
         let (ap, bq) = (self.a * self.long.dot(direction), self.b * self.long.cross(direction));
         let reach = hypot(ap, bq);

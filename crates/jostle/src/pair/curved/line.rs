@@ -195,7 +195,7 @@ impl Approach {
     }
 }
 
-/// Chooses the next direction between those of the chord's ends; none when they are neighbours.
+/// Chooses the next direction between those of the chord's ends; none when they are neighbors.
 fn next(above: &Probe, below: &Probe, ahead: D2, step: usize, stalls: u32) -> Option<D2> {
     // Counter-clockwise: the facing side runs from above the line to below it.
     let inside = |u: &D2| strictly_between(*u, above.u, below.u);

@@ -6,7 +6,7 @@
 //! support points s₁ and s₂, and where the boundary's radius of curvature is at least ρ, the set
 //! minus a disc of radius ρ is still convex, so h(u) ≥ max((s₁ − ρu₁)·u, (s₂ − ρu₂)·u) + ρ, whose
 //! minimum has a closed form. Arcs are split at that minimum, or at Newton's next direction (the
-//! one through the centre of curvature), or in half when neither made the arc shorter.
+//! one through the center of curvature), or in half when neither made the arc shorter.
 //! Sources: the expanding polytope of G. van den Bergen, "Proximity queries and penetration depth
 //! computation on 3D game objects" (2001), of which this is the dual; radius of curvature h + h″:
 //! R. Schneider, "Convex Bodies: The Brunn–Minkowski Theory", section 2.5.
@@ -246,15 +246,15 @@ impl<A: ConvexSet + ?Sized, B: ConvexSet + ?Sized> Search<'_, A, B> {
 
     /// Newton's next direction from a probe and the gain that it promises; none where the support
     /// value has no minimum ahead, as seen from the circle of curvature, or where that circle's
-    /// centre is the origin but for rounding, so that its direction means nothing.
+    /// center is the origin but for rounding, so that its direction means nothing.
     fn newton(&self, at: Probe) -> Option<(D2, f64)> {
-        let centre = at.s - at.u * at.rho;
-        let length = centre.length();
+        let center = at.s - at.u * at.rho;
+        let length = center.length();
         let noise = self.tolerance + TURNED * EPSILON * at.rho;
-        if centre.dot(at.u) >= 0.0 || length <= noise {
+        if center.dot(at.u) >= 0.0 || length <= noise {
             return None;
         }
-        let u = (-centre).unit()?;
+        let u = (-center).unit()?;
         let off = u - at.u;
         Some((u, 0.5 * length * off.dot(off)))
     }

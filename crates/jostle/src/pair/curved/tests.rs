@@ -83,11 +83,11 @@ fn at(angle: f64) -> D2 {
 /// refined by golden section. Returns the signed separation.
 fn oracle(a: &Set, b: &Set, offset: D2, step: usize) -> f64 {
     let height = |u: D2| a.height(u) + b.height(-u) - offset.dot(u);
-    let refine = |centre: f64, width: f64| {
+    let refine = |center: f64, width: f64| {
         let (mut lo, mut hi) = (-width, width);
         let f = |d: f64| {
-            // centre + d without losing the digits of d.
-            let (u, v) = (at(centre), at(d));
+            // center + d without losing the digits of d.
+            let (u, v) = (at(center), at(d));
             height(D2::new(u.x * v.x - u.y * v.y, u.x * v.y + u.y * v.x))
         };
         let golden = 0.618_033_988_749_894_9;
@@ -304,7 +304,7 @@ fn a_pair_of_ellipses_takes_at_most_sixty_directions() {
 }
 
 #[test]
-fn the_centre_of_curvature_is_no_harder_than_other_points() {
+fn the_center_of_curvature_is_no_harder_than_other_points() {
     for i in 0..200 {
         let set = Set::ellipse(1.0, 0.05 + 0.004 * f64::from(i), 0.3);
         let u = at(f64::from(i) * 0.1);
@@ -427,8 +427,8 @@ fn a_users_support_function_needs_no_curvature() {
         let found = bracket(&Plain(D2::ZERO, p), &Plain(D2::ZERO, q), offset);
         let truth = offset.length() - p - q;
         assert!(found.lo <= truth && truth <= found.hi, "{found:?} {truth}");
-        let near_centre = offset.length() < 0.1;
-        let within = if near_centre { 1e-3 } else { 1e-9 };
+        let near_center = offset.length() < 0.1;
+        let within = if near_center { 1e-3 } else { 1e-9 };
         assert!(found.hi - found.lo < within, "{offset:?} {found:?}");
     }
     let found = bracket(&Plain(D2::ZERO, 1.0), &Plain(D2::ZERO, 1.0), D2::ZERO);

@@ -16,7 +16,7 @@ use crate::shape::{Body, Core};
 
 type Point = N2<Exact>;
 
-/// How far along an edge its neighbourhood is probed: 2^-60 of its length.
+/// How far along an edge its neighborhood is probed: 2^-60 of its length.
 const STEP: f64 = 1.0 / (1_u64 << 60) as f64;
 
 /// Whether two bodies whose parts only touch overlap as unions.

@@ -137,14 +137,14 @@ fn divided(pair: Pair<'_>, p: Vertex, [u, v]: [Vertex; 2]) -> impl Iterator<Item
     [even, rounded(even), deep, rounded(deep)].into_iter()
 }
 
-/// Centres and the middle between the witnesses, for one set deep in the other.
+/// Centers and the middle between the witnesses, for one set deep in the other.
 fn middles(a: &Core, b: &Core) -> Option<[[f64; 2]; 2]> {
-    let centre = |core: &Core| {
+    let center = |core: &Core| {
         let v = core.offsets();
         let sum = v.iter().fold(D2::ZERO, |s, v| s + *v);
         D2::from(core.origin) + sum * (1.0 / v.len() as f64)
     };
-    let (p, q) = (centre(a), centre(b));
+    let (p, q) = (center(a), center(b));
     [p, q, (p + q) * 0.5, a.origin.into(), b.origin.into()]
         .into_iter()
         .find_map(|p| in_both(a, b, Double2::of(p)))

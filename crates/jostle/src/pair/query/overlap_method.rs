@@ -41,10 +41,10 @@ pub enum BuiltinMethod {
     /// The boxes around both overlap; touching counts.
     Bounds,
     /// The circles around both overlap; touching counts. A circle is its own circle, exactly. Any
-    /// other shape's has the middle of its bounds as centre and half their diagonal as radius, so
+    /// other shape's has the middle of its bounds as center and half their diagonal as radius, so
     /// no collision is missed; an unbounded shape always collides.
     Circles,
-    /// A vertex or centre of one lies in the other; see [`Level::Corners`].
+    /// A vertex or center of one lies in the other; see [`Level::Corners`].
     Corners,
     /// The shapes share a point.
     Exact,
@@ -67,7 +67,7 @@ impl<F: Fn(&Placed, &Placed) -> bool> OverlapMethod for F {
     }
 }
 
-/// Spheres of bounds are made a little larger than computed: their centres and radii carry a few
+/// Spheres of bounds are made a little larger than computed: their centers and radii carry a few
 /// roundings of `f64`.
 const ROUNDED_OUT: f64 = 1.0 + 16.0 * f64::EPSILON;
 

@@ -26,7 +26,7 @@ use crate::shape::{Body, Core, Curved, CurvedForm, Kind, Placed};
 pub enum Level {
     /// The closed boxes around both, rounded outward.
     Bounds,
-    /// A vertex of one inside the other; for a convex shape its centre too, but not between two
+    /// A vertex of one inside the other; for a convex shape its center too, but not between two
     /// rectangles.
     Corners,
     /// The exact verdict.
@@ -57,13 +57,13 @@ pub struct StagedTest {
 impl Placed {
     /// Tests two shapes stage by stage, no further than `level`; touching counts.
     ///
-    /// Boxes that are apart are certain, and so is a corner or centre inside the other shape. Boxes
+    /// Boxes that are apart are certain, and so is a corner or center inside the other shape. Boxes
     /// that overlap are a hit that is not certain; no corner inside is no hit, and not certain
     /// either: of crossing rectangles no corner is inside the other. [`Level::Exact`] is always
     /// certain and agrees with [`Placed::overlaps`].
     ///
-    /// A vertex of a rounded shape is one of what it is rounded from: the centre of a circle, the
-    /// ends of a capsule's axis. The centre of a polygon is that of its vertices. Between two
+    /// A vertex of a rounded shape is one of what it is rounded from: the center of a circle, the
+    /// ends of a capsule's axis. The center of a polygon is that of its vertices. Between two
     /// rectangles without a radius only corners count, as in the SFML snippet.
     ///
     /// ```
@@ -93,25 +93,25 @@ impl Placed {
     }
 }
 
-/// Whether a vertex or centre of one lies in the other.
+/// Whether a vertex or center of one lies in the other.
 pub(crate) fn corners(a: &Placed, b: &Placed) -> bool {
     // Copies share all their points, also where a curved set's bracket leaves doubt.
     if order(a, b) == Ordering::Equal {
         return true;
     }
-    let centre = !(is_rect(&a.body) && is_rect(&b.body));
-    any_inside(&a.body, &b.body, centre) || any_inside(&b.body, &a.body, centre)
+    let center = !(is_rect(&a.body) && is_rect(&b.body));
+    any_inside(&a.body, &b.body, center) || any_inside(&b.body, &a.body, center)
 }
 
 fn is_rect(body: &Body) -> bool {
     matches!(body, Body::Core(c) if c.frame().is_some() && c.kind == Kind::Convex && c.radius == 0.0)
 }
 
-fn any_inside(of: &Body, other: &Body, centre: bool) -> bool {
+fn any_inside(of: &Body, other: &Body, center: bool) -> bool {
     match of {
         Body::Core(core) => {
             (0..core.vertex_count()).any(|i| holds(other, Probe::Vertex(core, i)))
-                || (centre && core_centre(core).is_some_and(|p| holds(other, p)))
+                || (center && core_center(core).is_some_and(|p| holds(other, p)))
         }
         Body::Curved(curved) => curved_points(curved).any(|p| {
             // What the numbers name must be a point of the set itself.
@@ -121,12 +121,12 @@ fn any_inside(of: &Body, other: &Body, centre: bool) -> bool {
             })
         }),
         Body::HalfPlane(_) => false,
-        Body::Union(parts) => parts.iter().any(|part| any_inside(part, other, centre)),
+        Body::Union(parts) => parts.iter().any(|part| any_inside(part, other, center)),
     }
 }
 
-/// The centre of a convex core that is not one of its vertices.
-fn core_centre(core: &Core) -> Option<Probe<'_>> {
+/// The center of a convex core that is not one of its vertices.
+fn core_center(core: &Core) -> Option<Probe<'_>> {
     match core.kind {
         Kind::Segment => Some(Probe::Middle(core, 0, 1)),
         Kind::Convex if core.frame().is_some() => Some(Probe::Middle(core, 0, 2)),
@@ -142,7 +142,7 @@ fn core_centre(core: &Core) -> Option<Probe<'_>> {
     }
 }
 
-/// The vertices that a curved set is rounded from, and its centre.
+/// The vertices that a curved set is rounded from, and its center.
 fn curved_points(curved: &Curved) -> impl Iterator<Item = D2> + '_ {
     let o = origin(&Body::Curved(curved.clone()));
     let (east, west) = (curved.support_offset(D2::X), curved.support_offset(-D2::X));
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn the_centre_of_a_circle_inside_is_certain() {
+    fn the_center_of_a_circle_inside_is_certain() {
         let a = place(Shape::circle(3.0), Affine::at(0.5, 0.5));
         let b = place(Shape::rect_half((1.0, 1.0)), Affine::IDENTITY);
         assert!(a.test_until(&b, Level::Corners).certain);

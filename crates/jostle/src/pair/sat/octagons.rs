@@ -3,7 +3,7 @@
 //! Which of the sixteen edges has the other ring furthest in front, and which vertex of it is nearest there,
 //! is told in `f32`, eight edges at a time, each number with that of its vertex or edge in its last bits:
 //! the least and the largest then name what they belong to. `f64` is spent on that edge and that vertex
-//! alone. None where it is not clear: another edge lies within the error, or a neighbour of the
+//! alone. None where it is not clear: another edge lies within the error, or a neighbor of the
 //! vertex does, as where faces are parallel; [`separating`](crate::pair::sat::polygons), whose numbers these are,
 //! looks at all edges in `f64` then.
 //!
@@ -11,7 +11,7 @@
 //! for the last four bits; divided by the edge's length that is less than 55u·S, and 43u·S more with the edge's
 //! own number. Twice [`ERROR`] times S covers the first, [`ROOM`] times that twice the sum. Sizes lie
 //! between [`SMALL`] and what [`error`] allows, so that no product is lost or overflows. Along a strictly convex ring
-//! the distance from a line falls and grows once, so a vertex with both neighbours further away, in
+//! the distance from a line falls and grows once, so a vertex with both neighbors further away, in
 //! `f64` and by more than its error, is the nearest.
 //!
 //! Frame: relative to a's origin. Cost: 128 products of `f32`, some 40 of `f64`, and 64 distances in `f32` where
@@ -167,7 +167,7 @@ impl<'a> Eights<'a> {
         }
     }
 
-    /// None where a neighbour of the vertex may be as near.
+    /// None where a neighbor of the vertex may be as near.
     #[inline(always)]
     fn ahead(&self, edge: usize, vertex: usize, rough: f32) -> Option<Ahead<'a>> {
         let (of_b, edge) = (edge >= WIDTH, edge % WIDTH);

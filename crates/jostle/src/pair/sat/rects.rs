@@ -1,13 +1,13 @@
 //! How far apart are two rectangles, or a disc and a rectangle, without their corners?
 //!
-//! Two rectangles: the four axes of both frames at once, each a distance of centres less the two
+//! Two rectangles: the four axes of both frames at once, each a distance of centers less the two
 //! reaches (Gottschalk, Lin and Manocha, "OBBTree", SIGGRAPH 1996, §5, in the plane); a point: its
 //! coordinates in the rectangle's frame (Ericson, "Real-Time Collision Detection", §5.1.4). The stored
 //! cosine and sine need not have length 1: with N their squared length, lengths along an axis come
 //! out times √N, and half extents enter times N, so the set is the stored one.
 //!
-//! Frame: relative to a's centre, positions subtracted first. Sign: above 0 apart. Error: a projection of
-//! the centres errs by 3u of |dx| + |dy| with u = 2^-53, a reach by 4u of the half extents; [`ERROR`],
+//! Frame: relative to a's center, positions subtracted first. Sign: above 0 apart. Error: a projection of
+//! the centers errs by 3u of |dx| + |dy| with u = 2^-53, a reach by 4u of the half extents; [`ERROR`],
 //! which is shared with [`crate::pair::sat::polygons`], is four times that.
 //!
 //! Two rectangles are two lanes: in one a is the own and b the other, in the second it is the other way round,
@@ -72,9 +72,9 @@ pub(crate) struct Faces {
     other: [Two; 2],
     /// How the other's direction stands to the own one: cosine and sine.
     turn: [Two; 2],
-    /// From the own centre to that of the other: along the own direction and across.
+    /// From the own center to that of the other: along the own direction and across.
     away: [Two; 2],
-    /// From a's centre to b's.
+    /// From a's center to b's.
     d: Two,
     /// The squared length of the stored direction, and one over its length.
     square: Two,
@@ -103,8 +103,8 @@ pub(crate) struct Sight {
     /// How far the face is, and how far it goes on to both sides.
     pub(crate) front: f64,
     pub(crate) end: f64,
-    /// The centre of the other, the cosine and the sine of its direction, and its half extents.
-    pub(crate) centre: D2,
+    /// The center of the other, the cosine and the sine of its direction, and its half extents.
+    pub(crate) center: D2,
     pub(crate) turn: D2,
     pub(crate) half: D2,
 }
@@ -198,13 +198,13 @@ impl Faces {
             behind: behind.mask() >> second & 1 == 1,
             front: of(ahead * square),
             end: of(aside * square),
-            centre: D2::new(of(along.abs()), of(across.neg_where(flip))),
+            center: D2::new(of(along.abs()), of(across.neg_where(flip))),
             turn: D2::new(of(cos), of(sin)),
             half: D2::new(of(self.other[0]), of(self.other[1])),
         }
     }
 
-    /// The normal and the nearest or deepest points of both, relative to the centre of a, or of b where it
+    /// The normal and the nearest or deepest points of both, relative to the center of a, or of b where it
     /// is `turned`; none where the nearest features are two corners.
     ///
     /// Both rectangles' better faces are gone on with, and which of them counts is seen at the end: no branch
@@ -249,13 +249,13 @@ impl Faces {
         let (normal, own, other) = (rows(normal), rows(own), rows(other));
         let normal = on_b.select(normal.1.neg_where(Two::YES), normal.0);
         let (on_a, on_b_) = (on_b.select(other.1, own.0), on_b.select(own.1, other.0));
-        // Relative to the centre of the first, which is not the own one where just one of both is so.
+        // Relative to the center of the first, which is not the own one where just one of both is so.
         let shift = on_b.xor(turned).and(d.neg_where(turned));
         Some([normal, on_a + shift, on_b_ + shift])
     }
 }
 
-/// A rectangle, which is taken for a, and a point `d` from its centre.
+/// A rectangle, which is taken for a, and a point `d` from its center.
 #[cfg_attr(target_arch = "wasm32", inline(never))]
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 pub(crate) fn rect_and_point(frame: &Frame, d: D2, radius: f64) -> Separation {

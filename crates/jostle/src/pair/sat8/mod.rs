@@ -138,11 +138,11 @@ pub(crate) fn exchanged<L: F32Lanes, const N: usize>(
     (first, second)
 }
 
-/// How near centres must be, relative to coordinates, for boxes to be equal: these are rounded
+/// How near centers must be, relative to coordinates, for boxes to be equal: these are rounded
 /// outward, each side by one ulp.
 const EQUAL: f32 = 8.0 * f32::EPSILON;
 
-/// Pairs that cannot have equal boxes, from their centres and a bound on their sizes.
+/// Pairs that cannot have equal boxes, from their centers and a bound on their sizes.
 #[inline(always)]
 pub(crate) fn in_two_places<L: F32Lanes>([ax, ay]: [L; 2], [bx, by]: [L; 2], size: L) -> L {
     let far = ax.abs().max(ay.abs()) + bx.abs().max(by.abs()) + size;
@@ -238,7 +238,7 @@ fn rect_and_point<W: F64Lanes>(rect: &[W; 6], point: &[W; 3]) -> Found<W> {
     let normal = choose(corner, to_corner, facing);
     let on_rect = [way[0] - normal[0] * distance, way[1] - normal[1] * distance];
     let back = [zero - normal[0], zero - normal[1]];
-    // The same from the disc: its centre is its origin.
+    // The same from the disc: its center is its origin.
     Found {
         separation: distance - radius,
         error,
@@ -267,7 +267,7 @@ fn points<W: F64Lanes>([ax, ay, ar]: &[W; 3], [bx, by, br]: &[W; 3]) -> Found<W>
     let d = [*bx - *ax, *by - *ay];
     let radius = *ar + *br;
     let distance = dot(d, d).sqrt();
-    // Centres in one place are not asked here.
+    // Centers in one place are not asked here.
     let normal = [d[0] / distance, d[1] / distance];
     Found {
         separation: distance - radius,

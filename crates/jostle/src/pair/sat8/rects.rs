@@ -100,7 +100,7 @@ fn narrowed<L: WidenToF64>(answers: L::F64Lanes) -> L {
 }
 
 /// The answer along an axis, which is that of the nearest features where it is the best; points of the own rectangle
-/// and the other, relative to the first's centre.
+/// and the other, relative to the first's center.
 #[inline(always)]
 fn along<L: WidenToF64>(
     a: &[L; 6],
@@ -122,7 +122,7 @@ fn along<L: WidenToF64>(
     let inverse = inverse_root(square);
     let size = reach(d) + ((ahead + aside) + (o_half[0] + o_half[1]));
     let error = L::F64Lanes::splat(polygons::ERROR) * size;
-    // The other's centre and axis as seen along the own one.
+    // The other's center and axis as seen along the own one.
     let (p, q) = (dot(u, d), cross(u, d));
     let (cos, sin) = (dot(u, [oc, oz]), cross(u, [oc, oz]));
     let reaches = [o_half[0] * cos.abs(), o_half[1] * sin.abs()];

@@ -66,7 +66,7 @@ pub(crate) struct Mesh {
 }
 
 impl Mesh {
-    /// Of edges between vertices, and an order of them in which neighbours are near, if there is one.
+    /// Of edges between vertices, and an order of them in which neighbors are near, if there is one.
     pub(crate) fn new(
         (vertices, edges): (&[D2], Vec<[u32; 2]>),
         rings: Vec<u32>,
@@ -74,7 +74,7 @@ impl Mesh {
         pieces: Pieces,
         solid: bool,
     ) -> Self {
-        // Along a single line neighbours are near as they are.
+        // Along a single line neighbors are near as they are.
         let order = if order.is_some() || rings.len() == 1 || edges.len() < WORTH_A_TREE {
             order
         } else {

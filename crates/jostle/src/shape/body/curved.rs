@@ -101,7 +101,7 @@ pub(crate) fn disc(m: &Affine, radius: f32) -> Result<[f64; 4], ShapeError> {
     Ok([x.x, x.y, y.x, y.y].map(f64::from))
 }
 
-/// Centre + M · unit disc; a segment or a point where M is singular.
+/// Center + M · unit disc; a segment or a point where M is singular.
 pub(crate) fn ellipse(center: Vec2, disc: [f64; 4]) -> Result<Body, ShapeError> {
     rounded(center, &[D2::ZERO], disc)
 }

@@ -58,7 +58,7 @@ impl Frame {
         D2::new(half.x * c + half.y * s, half.x * s + half.y * c)
     }
 
-    /// The box around it where its centre is put, rounded outward; none where it is a point or the box is
+    /// The box around it where its center is put, rounded outward; none where it is a point or the box is
     /// nothing that can be told at once.
     #[inline(always)]
     pub(crate) fn bounds_around(&self, center: Vec2) -> Option<Aabb> {

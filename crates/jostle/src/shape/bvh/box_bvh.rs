@@ -1,7 +1,7 @@
 //! A small static tree over boxes in `f64` (the pieces of an outline, or edges that are no outline's): which are
-//! near a box, and an order in which neighbours are near. Edges of placed outlines have `edge_tree`.
+//! near a box, and an order in which neighbors are near. Edges of placed outlines have `edge_tree`.
 //!
-//! Median split of box centres along the longer axis (Ericson, "Real-Time Collision Detection",
+//! Median split of box centers along the longer axis (Ericson, "Real-Time Collision Detection",
 //! §6.1), nodes in preorder, up to four boxes a leaf. Built in O(n log n).
 
 use alloc::vec::Vec;

@@ -58,7 +58,7 @@ pub(crate) struct EdgeTree {
 }
 
 impl EdgeTree {
-    /// Over edges between vertices around which there is a box; in an order in which neighbours are near, if not
+    /// Over edges between vertices around which there is a box; in an order in which neighbors are near, if not
     /// theirs.
     pub(crate) fn new(
         (vertices, bounds): (&[D2], Bounds),

@@ -63,7 +63,7 @@ pub(crate) fn polygons(points: &[P], edges: &[Edge], grid: &Grid) -> Vec<Overlay
     polygons
 }
 
-/// The ring without vertices that lie straight between their neighbours, from its smallest one on;
+/// The ring without vertices that lie straight between their neighbors, from its smallest one on;
 /// `None` when that leaves no ring.
 fn corners(points: &[P], ring: &[u32], grid: &Grid) -> Option<Vec<D2>> {
     let at = |i: usize| points[ring[i % ring.len()] as usize];

@@ -8,7 +8,7 @@
 //! pieces that separate "in" from "out" are linked into simple rings. Behind the grid every
 //! decision is exact (`i64` points, `i128` products), so no input can confuse the topology.
 //!
-//! - `clip` cuts rings to a window, `grid` chooses the grid, `tree` finds neighbours, `node` is the
+//! - `clip` cuts rings to a window, `grid` chooses the grid, `tree` finds neighbors, `node` is the
 //!   snap rounding, `sweep` the winding numbers, `link` the rings and holes.
 //!
 //! Frame and sign: the caller's frame; outer rings positive (x toward y), holes negative.
@@ -55,7 +55,7 @@ pub(crate) enum Op {
 }
 
 /// One connected part of the answer. Rings are simple: a ring that would touch itself at a vertex
-/// is split there. No vertex is repeated or lies straight between its neighbours.
+/// is split there. No vertex is repeated or lies straight between its neighbors.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct OverlayPolygon {
     /// The outer ring, positive, from its smallest vertex on (by x, then y).

@@ -2,7 +2,7 @@
 //!
 //! Method: snap rounding (Hobby 1999; Guibas and Marimont, "Rounding arrangements dynamically",
 //! 1998). A pixel is the half-open unit square around a grid point; it is hot when it holds an end
-//! or a crossing of edges. Every edge is replaced by the path through the centres of the hot pixels
+//! or a crossing of edges. Every edge is replaced by the path through the centers of the hot pixels
 //! that it passes, in order. Then no two pieces cross, no point lies within a piece, and a path
 //! stays within half a cell of its edge. All tests are exact.
 //!
@@ -163,7 +163,7 @@ fn share(d: i64, part: i128, whole: i128) -> i64 {
 
 /// Whether the edge meets the half-open pixel [x − ½, x + ½) × [y − ½, y + ½) around `p`.
 ///
-/// Its ends are grid points, so it can neither end in a pixel but at its centre nor run along a
+/// Its ends are grid points, so it can neither end in a pixel but at its center nor run along a
 /// side. It meets the pixel when it meets the interior, which separates two corners, or touches
 /// the one corner that belongs to the pixel.
 fn passes(s: &Seg, p: P) -> bool {

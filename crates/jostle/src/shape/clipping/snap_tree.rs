@@ -73,14 +73,14 @@ impl Tree {
                 || node.max.y < low.y
                 || high.y < node.min.y;
             let met = !apart && {
-                // Twice the box's centre and half size, all seen across the segment's line.
-                let centre = P {
+                // Twice the box's center and half size, all seen across the segment's line.
+                let center = P {
                     x: (node.min.x - a.x) + (node.max.x - a.x),
                     y: (node.min.y - a.y) + (node.max.y - a.y),
                 };
                 let reach = dx * i128::from(node.max.y - node.min.y + 2)
                     + dy * i128::from(node.max.x - node.min.x + 2);
-                d.cross(centre).abs() <= reach
+                d.cross(center).abs() <= reach
             };
             if met && node.past as usize == i + 1 {
                 self.order[node.from as usize..node.to as usize].iter().for_each(|&k| visit(k));

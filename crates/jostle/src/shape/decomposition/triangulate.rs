@@ -1,7 +1,7 @@
 //! Which triangles fill the area between these edges?
 //!
 //! Method: the plane sweep of S. Hertel and K. Mehlhorn ("Fast triangulation of simple polygons",
-//! 1983). Between two neighbouring edges of the status lies a chain of vertices, the right border of
+//! 1983). Between two neighboring edges of the status lies a chain of vertices, the right border of
 //! what is already triangulated; it bulges to the right. A new vertex makes a triangle with every chain
 //! edge that it strictly sees. Where two areas merge, their chains wait side by side for the
 //! next vertex, which sees the merging vertex because nothing lies between. Vertices of any degree

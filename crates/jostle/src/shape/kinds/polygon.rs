@@ -27,7 +27,7 @@ pub struct Polygon {
     /// The outline of a convex polygon of up to eight vertices that rounding cannot bend, if it is
     /// placed by a map that is far from flattening it.
     sturdy: Option<Sturdy>,
-    /// The edges in an order in which neighbours are near, where there are several rings and enough
+    /// The edges in an order in which neighbors are near, where there are several rings and enough
     /// edges for a tree; along one ring they are near as they are.
     order: Option<Arc<[u32]>>,
     /// Where the outline touches itself: the ends of an edge and the vertex that lies on it.

@@ -155,7 +155,7 @@ impl Shape {
     /// Cells lie as in [`Shape::grid`]. Tiles are given in units of the cell, from (0, 0) to (1, 1),
     /// and must be solid: polygons, with holes or not, and rectangles, turned or not, without a
     /// radius, within the cell. Their corners are taken to the nearest multiple of 1/4096 of the
-    /// cell, so that sides of neighbours fit exactly. The shape is the closed union of its cells:
+    /// cell, so that sides of neighbors fit exactly. The shape is the closed union of its cells:
     /// what two cells cover from both sides is no boundary.
     ///
     /// # Errors

@@ -2,7 +2,7 @@
 //!
 //! Method: a plane sweep over the end points in lexicographic order (M. I. Shamos and D. Hoey,
 //! "Geometric intersection problems", 1976), with a status ordered by exact orientation. Two edges
-//! that cross properly become neighbours before they cross, so testing new neighbours finds a
+//! that cross properly become neighbors before they cross, so testing new neighbors finds a
 //! crossing. Edges that only touch do so at an end point of one of them, and every end point is an
 //! event: there, all edges through it are cut. Pieces that coincide become one piece. What remains is a
 //! planar graph with no new points, on which winding numbers are sums from below.
@@ -237,7 +237,7 @@ impl Sweep<'_> {
         let below = self.status.range(..probe).next_back().map(bundle);
         let above = self.status.range(probe..).next().map(bundle).map(source);
         let mut winding = below.map_or([0; 2], |(_, bundle)| bundle.above);
-        let mut neighbour = below.map(source);
+        let mut neighbor = below.map(source);
         let mut first = 0;
         while let Some(strand) = self.leaving.get(first) {
             let direction = far(strand);
@@ -246,15 +246,15 @@ impl Sweep<'_> {
             let (key, bundle) = self.bundle(p, first..first + count, winding);
             // Only the lowest can cross the one below: the others start at the same point.
             if first == 0 {
-                check(neighbour, Some((key, bundle.longest.source)))?;
+                check(neighbor, Some((key, bundle.longest.source)))?;
             }
             winding = bundle.above;
-            neighbour = Some((key, bundle.longest.source));
+            neighbor = Some((key, bundle.longest.source));
             self.status.insert(key, self.bundles.len());
             self.bundles.push(bundle);
             first += count;
         }
-        check(neighbour, above)
+        check(neighbor, above)
     }
 
     /// Ends all bundles at a point; what reaches beyond it leaves it anew.

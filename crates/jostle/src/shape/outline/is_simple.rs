@@ -4,9 +4,9 @@
 //! at, eight at a time; of more it is a plane sweep (M. I. Shamos
 //! and D. Hoey, "Geometric intersection problems", 1976) over the vertices in lexicographic order. In
 //! a ring every vertex begins two edges, ends two, or replaces one by another, and only where it
-//! begins two is a place in the status looked for. Two edges that become neighbours are in order where
+//! begins two is a place in the status looked for. Two edges that become neighbors are in order where
 //! the sweep stands, so they stay apart if the end that comes first is still on its side: one
-//! orientation for each pair of neighbours. The status is a list of short lists; an edge knows its own.
+//! orientation for each pair of neighbors. The status is a list of short lists; an edge knows its own.
 //!
 //! "No" is a "perhaps": whatever touches, or only looks so, goes the long way (`arrange`), which finds
 //! the words for what is wrong. Error: none; orientations are exact. Cost: O(n log n) orientations,
@@ -113,7 +113,7 @@ impl Kernel for AllPairs<'_> {
         let edge = |i: usize| [ring[if i == 0 { n - 1 } else { i - 1 }], ring[i]];
         for i in 0..n - 2 {
             let own = columns[i / WIDTH].map(|side| L::splat(side[i % WIDTH]));
-            // The next edge is a neighbour, and so is the last of the first.
+            // The next edge is a neighbor, and so is the last of the first.
             let first = i + 2;
             for (block, column) in
                 columns.iter().enumerate().take(n.div_ceil(WIDTH)).skip(first / WIDTH)
@@ -137,7 +137,7 @@ impl Kernel for AllPairs<'_> {
                 }
             }
         }
-        // Neighbours that run back over each other.
+        // Neighbors that run back over each other.
         (0..n).all(|i| {
             let [p, q] = edge(i);
             orient2d(p, q, ring[if i + 1 == n { 0 } else { i + 1 }]) != Ordering::Equal
@@ -277,7 +277,7 @@ impl Status {
         Some(())
     }
 
-    /// Checks that two neighbours keep their order until the first of them ends.
+    /// Checks that two neighbors keep their order until the first of them ends.
     fn check(&self, below: Option<u32>, above: Option<u32>) -> Option<()> {
         let (Some(below), Some(above)) = (below, above) else { return Some(()) };
         let ([a, b], [c, d]) = (self.edges[below as usize], self.edges[above as usize]);

@@ -179,7 +179,7 @@ fn finish(mut rings: Vec<Vec<Vec2>>, solid: bool) -> Outline {
     Outline { rings, convex, solid }
 }
 
-/// Says whether the middle point is strictly between its neighbours.
+/// Says whether the middle point is strictly between its neighbors.
 fn is_straight(a: Vec2, b: Vec2, c: Vec2) -> bool {
     // Seldom a turn is none.
     orient2d(a, b, c) == Ordering::Equal && {

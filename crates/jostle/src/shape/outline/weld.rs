@@ -1,4 +1,4 @@
-//! How do neighbouring tiles become one outline, and chains that meet one chain?
+//! How do neighboring tiles become one outline, and chains that meet one chain?
 //!
 //! Method: solids that share a stretch of edge, once each way, belong together; the edges of all that
 //! belong together are cut at all vertices that lie on them (`arrange`), what has area on one side
@@ -52,7 +52,7 @@ pub enum WeldSkip {
     Kind,
     /// The place of a vertex is no pair of `f32` numbers, so that rounding would move it.
     Rounded,
-    /// It has no neighbour.
+    /// It has no neighbor.
     Alone,
     /// An edge properly crosses one of the shape of this number.
     Crosses(usize),
@@ -73,10 +73,10 @@ pub struct WeldGroup {
     pub left: Vec<(usize, WeldSkip)>,
 }
 
-/// Welds neighbouring tiles into one outline each, and chains that meet end to end into one chain
+/// Welds neighboring tiles into one outline each, and chains that meet end to end into one chain
 /// each, so that nothing snags on what was a seam.
 ///
-/// Tiles are rectangles and polygons without a radius, convex or not; they are neighbours where they
+/// Tiles are rectangles and polygons without a radius, convex or not; they are neighbors where they
 /// share a stretch of edge, vertex on vertex or not. A weld is their closed union, with holes where
 /// it surrounds something. Chains and segments are joined where exactly two ends are one point,
 /// one-sided ones only along their direction. All is exact: what could be welded only by rounding is
@@ -359,7 +359,7 @@ fn partners(chains: &[Chain]) -> Vec<[Option<Tip>; 2]> {
     partners
 }
 
-/// The points without those that lie straight between their neighbours.
+/// The points without those that lie straight between their neighbors.
 fn without_straight(points: &[Vec2], ends: ChainEnds) -> Vec<Vec2> {
     let n = points.len();
     let straight = |i: usize| {

@@ -56,7 +56,7 @@ fn normalised(origin: Vec2, ring: &[D2], radius: f32) -> Result<Body, ShapeError
 }
 
 /// Rings, one after the other and with their first vertices, with the pieces of the local outline and whether it has area, the places (ends of an edge, vertex)
-/// where it touched itself, and its edges in an order in which neighbours are near, where that is not theirs. An edge is cut at a
+/// where it touched itself, and its edges in an order in which neighbors are near, where that is not theirs. An edge is cut at a
 /// vertex that still lies on it, so that whatever passes through such a point meets a vertex, not the
 /// inside of an edge.
 pub(crate) fn meshed(
@@ -122,7 +122,7 @@ fn lies_between(p: D2, u: D2, v: D2) -> bool {
         && orient2d(u.round(), v.round(), p.round()) == Ordering::Equal
 }
 
-/// The edges of several rings in an order in which neighbours are near; none where they are few.
+/// The edges of several rings in an order in which neighbors are near; none where they are few.
 pub(crate) fn order(rings: &[Vec<Vec2>]) -> Option<Arc<[u32]>> {
     let count: usize = rings.iter().map(Vec::len).sum();
     if rings.len() == 1 || count < WORTH_A_TREE {

@@ -11,10 +11,12 @@
 
 pub(crate) mod data;
 
+use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 
+use crate::broad::Brute;
 use crate::math::Vec2;
 use crate::math::sort::sort_by;
 use crate::pair::query::{Contact, Gap};
@@ -321,7 +323,7 @@ impl<T: Pack> World<T> {
         let mut fresh = Self {
             id,
             slots,
-            broad: self.broad.boxed_empty(),
+            broad: Box::new(Brute::new()),
             pairing: Pairing::default(),
             steps: Steps::default(),
             journal: None,
@@ -329,6 +331,8 @@ impl<T: Pack> World<T> {
         fresh.read_rest(&mut reader, &parents)?;
         fresh.pairing = core::mem::take(&mut self.pairing);
         fresh.pairing.touching = if strict { TouchPolicy::Ignored } else { TouchPolicy::Counts };
+        fresh.broad = core::mem::replace(&mut self.broad, fresh.broad);
+        fresh.fill_broad_phase();
         let recording = self.journal.is_some();
         *self = fresh;
         if recording {

@@ -23,7 +23,6 @@ use crate::broad::id_set::IdSet;
 use crate::math::simd::{F32x8, Kernel, dispatch_baseline};
 use crate::math::sort::sort_by;
 use crate::math::{Aabb, Vec2, reserve_eighth};
-use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
@@ -553,7 +552,7 @@ impl BroadPhase for Tree {
         self.nodes.walk(visit);
     }
 
-    fn boxed_empty(&self) -> Box<dyn BroadPhase> {
-        Box::new(Self::new())
+    fn clear(&mut self) {
+        *self = Self::new();
     }
 }

@@ -23,7 +23,7 @@ fn fork(radius: f32) -> Placed {
 
 #[test]
 fn a_ball_in_a_rounded_room_rests_on_the_inner_corner() {
-    // The corner (2, 2), moved out by the radius, is (2.5, 2.5): 0.75, 1 and 1.25 from the centre.
+    // The corner (2, 2), moved out by the radius, is (2.5, 2.5): 0.75, 1 and 1.25 from the center.
     let room = rounded_l(0.5);
     assert!(room.contains(&ball((1.75, 1.5), 1.25)));
     assert!(room.contains(&ball((1.75, 1.5), 1.25_f32.next_down())));

@@ -102,7 +102,7 @@ impl On<'_> {
         Turned(Two::load([f.dot(e), e.y * f.x - e.x * f.y]))
     }
 
-    /// Whether a neighbour of the own edge faces the other almost as well.
+    /// Whether a neighbor of the own edge faces the other almost as well.
     #[inline(always)]
     fn is_shared(&self) -> bool {
         let Ahead { own, edge, .. } = *self.ahead;

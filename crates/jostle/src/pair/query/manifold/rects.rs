@@ -75,9 +75,9 @@ impl On<'_> {
     /// The other rests on a corner.
     #[inline(always)]
     fn corner(&self) -> Option<Manifold> {
-        let (&Sight { end, centre, turn, half, on_b, .. }, tie) = (&self.sight, self.tie);
+        let (&Sight { end, center, turn, half, on_b, .. }, tie) = (&self.sight, self.tie);
         let Shown { right, up } = self.shown();
-        let at = centre.y + signed(right, half.x * turn.y) + signed(up, half.y * turn.x);
+        let at = center.y + signed(right, half.x * turn.y) + signed(up, half.y * turn.x);
         let [side, before, after] = self.side_number();
         let number = u32::from(right) ^ (3 * u32::from(up));
         // From one end to the corner, and from there to the other.
@@ -91,7 +91,7 @@ impl On<'_> {
     /// The other rests on a side, on two points; none where it is one, which is seldom.
     #[inline(always)]
     fn side(&self) -> Option<Manifold> {
-        let (&Sight { u, inverse, front, end, centre, turn, half, on_b, .. }, tie) =
+        let (&Sight { u, inverse, front, end, center, turn, half, on_b, .. }, tie) =
             (&self.sight, self.tie);
         let Shown { right, up } = self.shown();
         // The side's middle, and from there to its upper end.
@@ -99,7 +99,7 @@ impl On<'_> {
         let to_x = turn * signed(right, half.x);
         let to_y = turn.left() * signed(up, half.y);
         let [out, on] = mask(!of_x).exchanged([two(to_x), two(to_y)]).map(vector);
-        let middle = centre + out;
+        let middle = center + out;
         let on = D2::new(signed(on.y >= 0.0, on.x), on.y.abs());
         let (first, last) = (middle.y - on.y, middle.y + on.y);
         let (low, high) = (greater(-end, first), lesser(end, last));

@@ -1,8 +1,8 @@
 //! The faces and corners that a shape shows in a direction: what a contact can rest on.
 //!
 //! A face is an edge whose outward normal lies within [`FACING`] of the direction and that faces it
-//! clearly better than its neighbours; a corner is a vertex from which the outline falls away on
-//! both sides without a face. A convex shape shows exactly one of either. Where two neighbouring
+//! clearly better than its neighbors; a corner is a vertex from which the outline falls away on
+//! both sides without a face. A convex shape shows exactly one of either. Where two neighboring
 //! edges face almost equally well, their common vertex stands for both, so that a motion cannot make
 //! the choice jump from one to the other.
 //!
@@ -21,7 +21,7 @@ use crate::shape::{Body, Core, Curved, Kind};
 /// Largest sine between a face's normal and the direction: 14.5°, below the half angle between the
 /// faces of a regular 12-gon.
 pub(crate) const FACING: f64 = 0.25;
-/// An edge that faces better than its neighbour by less than this sine shares its vertex with it.
+/// An edge that faces better than its neighbor by less than this sine shares its vertex with it.
 pub(crate) const CLEARLY: f64 = 0.02;
 /// A side of a curved shape is flat where its support points jump within this angle either way.
 const FLAT: f64 = 1e-3;
@@ -318,7 +318,7 @@ fn best_of_many(ring: &[D2], u: D2) -> Option<Best> {
 
 /// Of a strictly convex ring the edge that faces best or else the vertex furthest along u. The
 /// angles between u and the normals grow from the best edge on both ways round, so no other edge
-/// can be clear of its neighbours. None where a neighbour faces u almost as well.
+/// can be clear of its neighbors. None where a neighbor faces u almost as well.
 #[inline(always)]
 fn best_of_ring(n: usize, top: usize, u: D2, at: impl Fn(usize) -> D2) -> Option<Best> {
     let next = |i: usize| if i + 1 == n { 0 } else { i + 1 };
@@ -348,7 +348,7 @@ fn best_of_ring(n: usize, top: usize, u: D2, at: impl Fn(usize) -> D2) -> Option
     if as_well(previous(best)) || as_well(next(best)) { None } else { Some(Best::Edge(best)) }
 }
 
-/// The same of any core: all edges are looked at, and those that face u better than their neighbours
+/// The same of any core: all edges are looked at, and those that face u better than their neighbors
 /// count.
 fn of_any(core: &Core, o: D2, u: D2, (vertex, edge): (u32, u32), out: &mut Faces) {
     let radius = f64::from(core.radius);
@@ -373,7 +373,7 @@ fn of_any(core: &Core, o: D2, u: D2, (vertex, edge): (u32, u32), out: &mut Faces
         *sine = turned(i);
     }
     let around = slice_of(&mut room.1, &mut room.4, vertices);
-    neighbours(core, around);
+    neighbors(core, around);
     let (sines, around) = (&*sines, &*around);
     let clear = |i: usize, sine: f64| {
         core.edge(i).iter().all(|v| {
@@ -444,7 +444,7 @@ fn slice_of<'r, T: Copy + Default>(
 }
 
 /// Writes up to two edges at each vertex.
-fn neighbours(core: &Core, around: &mut [[Option<usize>; 2]]) {
+fn neighbors(core: &Core, around: &mut [[Option<usize>; 2]]) {
     for i in 0..core.edge_count() {
         for v in core.edge(i) {
             let slots: &mut [Option<usize>; 2] = &mut around[v];

@@ -11,7 +11,7 @@ fn circles_that_touch_at_a_grid_point_name_it_exactly() {
     let b = place(Shape::circle(4.0), 3.0, 4.0);
     let why = a.why(&b);
     assert_eq!(why.verdict, Verdict::Touching);
-    // (0.6, 0.8) is no sum of two binary fractions: the centres' distance is the proof.
+    // (0.6, 0.8) is no sum of two binary fractions: the centers' distance is the proof.
     assert!(matches!(why.proof, Proof::Meeting { a, b } if a.len() == 1 && b.len() == 1));
     let c = place(Shape::circle(5.0), 6.0, 8.0);
     let why = place(Shape::circle(5.0), 0.0, 0.0).why(&c);

@@ -1,6 +1,6 @@
 //! Areas by slabs, and the promises that every answer keeps.
 //!
-//! The oracle shares no code and no idea with the overlay: between neighbouring crossings the
+//! The oracle shares no code and no idea with the overlay: between neighboring crossings the
 //! plane is cut into vertical slabs; in a slab all edges are straight and in one order, so the area
 //! is the width times the heights at the middle. O(n³) in plain `f64`.
 

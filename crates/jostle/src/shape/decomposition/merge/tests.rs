@@ -219,7 +219,7 @@ fn winding(ring: &[Vec2], x: i64, y: i64) -> i64 {
 fn brute_force_crossing(rings: &[Vec<Vec2>]) -> bool {
     let simple = |ring: &Vec<Vec2>| {
         let mut ring = ring.clone();
-        // Remove what is repeated or strictly between its neighbours, one by one.
+        // Remove what is repeated or strictly between its neighbors, one by one.
         'again: loop {
             let n = ring.len();
             for i in 0..n {

@@ -27,7 +27,7 @@ use crate::shape::outline::face_tracing::{Arc, circuits};
 pub(crate) struct Outline {
     cut: Shared<Cut>,
     pub(crate) convex: bool,
-    /// The edges, counted through all rings, in an order in which neighbours are near; for a large
+    /// The edges, counted through all rings, in an order in which neighbors are near; for a large
     /// outline, whose field tells the parts.
     pub(crate) near: Vec<u32>,
 }

@@ -91,7 +91,7 @@ fn a_flattened_grid_is_the_segments_that_its_islands_become() {
 }
 
 #[test]
-fn tips_of_tiles_touch_the_floor_of_their_neighbours() {
+fn tips_of_tiles_touch_the_floor_of_their_neighbors() {
     let tip = Shape::polygon([(0.0, 0.0), (1.0, 0.0), (0.5, 1.0)]).unwrap();
     let grid =
         Shape::grid_of_tiles(1, 2, (4.0, 4.0), [tip], [TileCell::Tile(0), TileCell::Full]).unwrap();

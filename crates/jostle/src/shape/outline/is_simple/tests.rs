@@ -22,12 +22,12 @@ fn meet([a, b]: [Vec2; 2], [c, d]: [Vec2; 2]) -> bool {
 fn by_definition(ring: &[Vec2]) -> bool {
     let n = ring.len();
     let edge = |i: usize| [ring[i % n], ring[(i + 1) % n]];
-    let neighbours = |i: usize, j: usize| (i + 1) % n == j || (j + 1) % n == i;
+    let neighbors = |i: usize, j: usize| (i + 1) % n == j || (j + 1) % n == i;
     let folded = |i: usize| {
         let ([a, b], [_, c]) = (edge(i), edge(i + 1));
         orient2d(a, b, c) == Ordering::Equal
     };
-    (0..n).all(|i| (i + 1..n).all(|j| neighbours(i, j) || !meet(edge(i), edge(j))))
+    (0..n).all(|i| (i + 1..n).all(|j| neighbors(i, j) || !meet(edge(i), edge(j))))
         && !(0..n).any(folded)
 }
 

@@ -57,7 +57,7 @@ fn slopes_and_concave_tiles_weld_and_straight_vertices_go() {
 }
 
 #[test]
-fn corners_alone_make_no_neighbours() {
+fn corners_alone_make_no_neighbors() {
     let welded = weld(&boxes(&[[0., 0., 1., 1.], [1., 1., 2., 2.]]));
     assert_eq!(welded.left, [(0, WeldSkip::Alone), (1, WeldSkip::Alone)]);
 }
