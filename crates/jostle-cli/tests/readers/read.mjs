@@ -85,7 +85,7 @@ for (const file of readdirSync(folder)) {
 
     // The same fixtures with matter-js itself.
     const own = phaser[name].fixtures[0].vertices.map((vertices) =>
-      Matter.Body.create({ position: Matter.Vertices.center(vertices), vertices: structuredClone(vertices) }));
+      Matter.Body.create({ position: Matter.Vertices.centre(vertices), vertices: structuredClone(vertices) }));
     for (const [x, y] of points) {
       const hit = Matter.Query.point(own, { x, y }).length > 0;
       assert(hit === inside([x, y]), `matter-js: ${file} ${name} at ${x}, ${y}`);
