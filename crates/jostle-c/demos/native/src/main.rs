@@ -4,7 +4,8 @@
 //! C circles, R rectangles (at the start), Space starts and stops, O outline, M next method, Escape
 //! ends. `jostle-study [SEED]` prints a line for each change of state and for each stop.
 
-use jostle::{Affine, Detect, Method, Placed, Shape, ShapeError, Vec2};
+use jostle::query::{BuiltinMethod, OverlapMethod};
+use jostle::{Affine, Placed, Shape, ShapeError, Vec2};
 use macroquad::prelude as mq;
 
 const WIDTH: f32 = 640.0;
@@ -35,21 +36,21 @@ struct Body {
 
 impl Body {
     fn frame(&self) -> Affine {
-        Affine::at(self.position.x, self.position.y).turned(self.rotation)
+        Affine::at(self.position.x, self.position.y).rotated(self.rotation)
     }
 
     fn center(&self) -> Vec2 {
-        self.frame().apply(self.offset)
+        self.frame().transform_point(self.offset)
     }
 
     fn child(&self) -> Vec2 {
-        self.frame().apply(self.offset + self.child)
+        self.frame().transform_point(self.offset + self.child)
     }
 }
 
 struct Study {
     kind: Kind,
-    methods: [(&'static str, Box<dyn Method>); 4],
+    methods: [(&'static str, Box<dyn OverlapMethod>); 4],
     method: usize,
     moving: bool,
     outlined: bool,
@@ -66,9 +67,9 @@ impl Study {
         Self {
             kind: Kind::Rectangles,
             methods: [
-                ("exact", Box::new(Detect::Exact)),
-                ("circles", Box::new(Detect::Circles)),
-                ("bounds", Box::new(Detect::Bounds)),
+                ("exact", Box::new(BuiltinMethod::Exact)),
+                ("circles", Box::new(BuiltinMethod::Circles)),
+                ("bounds", Box::new(BuiltinMethod::Bounds)),
                 ("deep", Box::new(deep)), // one's own
             ],
             method: 0,
@@ -84,7 +85,7 @@ impl Study {
     fn placed(&self, body: &Body) -> Result<Placed, ShapeError> {
         let shape = match self.kind {
             Kind::Circles => Shape::circle(RADIUS)?,
-            Kind::Rectangles => Shape::rect(BOX_HALF)?,
+            Kind::Rectangles => Shape::rect_half(BOX_HALF)?,
         };
         let at = body.center();
         shape.place(Affine::at(at.x, at.y))
