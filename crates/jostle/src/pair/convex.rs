@@ -1,26 +1,130 @@
-//! The pairs that games ask about most, rectangles and discs, answered where the question is asked.
+//! The ladder: how two convex cores are decided.
 //!
-//! From the two cores to the rounded numbers nothing passes through memory and no branch depends on what
-//! nobody can guess: which of the two comes first, which of four axes it is, on which side. What is in
-//! doubt, or nearest by corners, is left to the general way ([`crate::pair::query::gap`]), whose numbers these are.
+//! | stage | arithmetic | verdict | separation and contact |
+//! | --- | --- | --- | --- |
+//! | 1 | `f32`, error proven | [`single::classify`] | |
+//! | 2 | `f64`, error bounded | [`polygons::sign`], [`minkowski::near`] | [`polygons::separation`], [`minkowski::near`] |
+//! | 3 | exact | [`exact::closed_form`], [`exact::verdict`] | the sign of stage 2 |
+//!
+//! A stage returns a certain result or `None`, and `None` goes on to the next stage. Separations skip
+//! the filter, because they need `f64` anyway. [`polygons`] serves up to eight vertices, [`minkowski`]
+//! serves more. Batches and the step of a world run stages 1 and 2 for eight pairs at a time
+//! ([`formulas`](crate::pair::filter::formulas), [`sat8`](crate::pair::sat8)), with the same results,
+//! and bring what stays undecided to this file.
 
 use core::cmp::Ordering;
 use core::hint::select_unpredictable;
 
-use crate::math::simd::{F32Lanes, F32x4, F64Lanes, Four, Two, WidenToF64};
+use crate::math::simd::{F32Lanes, F32x4, F64Lanes, Four, Two, WidenToF64, from_lanes};
 use crate::math::{D2, Vec2};
+use crate::pair::answer::{GapF64, Verdict, Want};
 use crate::pair::canonical_order;
-use crate::pair::query::gap::{Asked, Raw, measured};
-use crate::pair::query::verdict::Verdict;
-use crate::pair::sat::polygons;
-use crate::pair::sat::rects;
-use crate::pair::sat::rects::{Faces, vector};
+use crate::pair::exact::convex as exact;
+use crate::pair::exact::predicates::Pair;
+use crate::pair::filter::single;
+use crate::pair::sat::polygons::Separation;
+use crate::pair::sat::rects::Faces;
+use crate::pair::sat::{minkowski, polygons, rects};
 use crate::shape::body::core::{Frame, Vertices};
 use crate::shape::{Body, Core, Kind, Placed};
 
-/// The answer for two cores with different bounds; none where they are not convex, large, or in doubt.
+/// Returns the exact verdict, or `None` if a core is concave.
+#[inline]
+pub(crate) fn verdict(a: &Core, b: &Core) -> Option<Verdict> {
+    by_filter(a, b).or_else(|| without_filter(a, b))
+}
+
+/// Stage 1: returns the verdict that the filter proves, if any.
+#[inline]
+pub(crate) fn by_filter(a: &Core, b: &Core) -> Option<Verdict> {
+    let certain = single::classify(a, b)?;
+    let verdict = if certain.separated != 0 { Verdict::Separated } else { Verdict::Overlapping };
+    (certain.separated | certain.overlapping != 0).then_some(verdict)
+}
+
+/// Stages 2 and 3 of the verdict.
+#[inline(never)]
+pub(crate) fn without_filter(a: &Core, b: &Core) -> Option<Verdict> {
+    if let Some(sign) = polygons::sign(a, b) {
+        return Some(Verdict::of_separation(sign));
+    }
+    if let Some(verdict) = exact::closed_form(a, b) {
+        return Some(verdict);
+    }
+    if !(a.is_convex() && b.is_convex()) {
+        return None;
+    }
+    let near = minkowski::near(a, b);
+    Some(verdict_if_certain(near.separation, near.error).unwrap_or_else(|| exact_verdict(a, b)))
+}
+
+#[cold]
+fn exact_verdict(a: &Core, b: &Core) -> Verdict {
+    exact::verdict(Pair { a, b })
+}
+
+/// Returns the verdict of a separation that is larger than its error.
 #[inline(always)]
-pub(crate) fn answer(a: &Placed, b: &Placed, asked: Asked) -> Option<Raw> {
+pub(crate) fn verdict_if_certain(separation: f64, error: f64) -> Option<Verdict> {
+    let apart = separation > 0.0;
+    let verdict = select_unpredictable(apart, Verdict::Separated, Verdict::Overlapping);
+    (separation.abs() > error).then_some(verdict)
+}
+
+/// Stages 2 and 3 of the separation of two cores in canonical order, or `None` if one is concave.
+#[inline]
+pub(crate) fn gap(a: &Core, b: &Core) -> Option<GapF64> {
+    let (near, verdict) = match polygons::separation(a, b) {
+        Some(near) => match verdict_if_certain(near.separation, near.error) {
+            Some(verdict) => (near, verdict),
+            None => {
+                let near = polygons::clip_long_segment(a, b).unwrap_or(near);
+                let certain = verdict_if_certain(near.separation, near.error);
+                (near, certain.unwrap_or_else(|| exact_verdict(a, b)))
+            }
+        },
+        None if a.is_convex() && b.is_convex() => many_vertices(a, b),
+        None => return None,
+    };
+    Some(with_radii(a.origin, [a.radius, b.radius], near, verdict))
+}
+
+/// Stages 2 and 3 for more than eight vertices.
+#[inline(never)]
+fn many_vertices(a: &Core, b: &Core) -> (Separation, Verdict) {
+    let near = minkowski::near(a, b);
+    let verdict = verdict_if_certain(near.separation, near.error)
+        .unwrap_or_else(|| exact::closed_form(a, b).unwrap_or_else(|| exact_verdict(a, b)));
+    let minkowski::Near { separation, error, normal, core_a, core_b, .. } = near;
+    (Separation { separation, error, normal, core_a, core_b }, verdict)
+}
+
+/// Moves the witness points from the cores to the boundaries, and to the origin of a.
+#[inline(always)]
+pub(crate) fn with_radii(
+    origin: Vec2,
+    radii: [f32; 2],
+    near: Separation,
+    verdict: Verdict,
+) -> GapF64 {
+    let [a, b] = radii.map(f64::from);
+    GapF64 {
+        verdict,
+        separation: near.separation,
+        normal: near.normal,
+        on_a: near.core_a + near.normal * a,
+        on_b: near.core_b - near.normal * b,
+    }
+    .moved(D2::from(origin))
+}
+
+/// Stage 2 for two placed shapes in any order. Returns `None` if it is undecided, or if a shape is not a
+/// convex core of at most eight vertices, or if both have the same bounds and may be equal.
+///
+/// Rectangles and discs have arms of their own, because games test them most. All arms select the order
+/// and the axis without branches.
+#[inline(always)]
+pub(crate) fn gap_if_certain(a: &Placed, b: &Placed, want: Want) -> Option<GapF64> {
     let (Body::Core(core_a), Body::Core(core_b)) = (&a.body, &b.body) else { return None };
     if a.bounds() == b.bounds() {
         return None;
@@ -29,63 +133,63 @@ pub(crate) fn answer(a: &Placed, b: &Placed, asked: Asked) -> Option<Raw> {
     let (a, b) = (core_a, core_b);
     match (&a.vertices, &b.vertices) {
         (Vertices::Rect(f), Vertices::Rect(g)) if a.plain & b.plain => {
-            let pair = Rects::new((a, f), (b, g))?;
-            if pair.verdict == Verdict::Separated && asked != Asked::Gap {
-                return Some(Raw::APART);
+            let pair = RectPair::new((a, f), (b, g))?;
+            if pair.verdict == Verdict::Separated && want != Want::Gap {
+                return Some(GapF64::APART);
             }
             let far = pair.faces.separation + pair.faces.error;
-            let turned = pair.turned.mask() != 0;
-            pair.raw().or_else(|| between_corners(a, b, turned, far))
+            let flip = pair.flip.mask() != 0;
+            pair.gap().or_else(|| corner_gap(a, b, flip, far))
         }
         (Vertices::Rect(f), Vertices::Thin(..)) if a.plain & (b.kind == Kind::Point) => {
-            disc_and_rect(b, (a, f), asked).map(Raw::flipped)
+            disc_and_rect(b, (a, f), want).map(GapF64::flipped)
         }
         (Vertices::Thin(..), Vertices::Rect(g)) if b.plain & (a.kind == Kind::Point) => {
-            disc_and_rect(a, (b, g), asked)
+            disc_and_rect(a, (b, g), want)
         }
-        _ if asked != Asked::Gap && !bounds.0.overlaps(bounds.1) => Some(Raw::APART),
+        _ if want != Want::Gap && !bounds.0.overlaps(bounds.1) => Some(GapF64::APART),
         _ => {
-            let order = canonical_order::cores(a, b);
-            let later = order == Ordering::Greater;
+            let flip = canonical_order::cores(a, b) == Ordering::Greater;
             let (first, second) =
-                (select_unpredictable(later, b, a), select_unpredictable(later, a, b));
-            let near = match asked {
-                Asked::Gap => polygons::separation(first, second)?,
-                _ => polygons::depth(first, second)?,
+                (select_unpredictable(flip, b, a), select_unpredictable(flip, a, b));
+            let near = match want {
+                Want::Gap => polygons::separation(first, second)?,
+                Want::Contact => polygons::depth(first, second)?,
             };
-            let verdict = decided(near.separation, near.error)?;
-            if verdict == Verdict::Separated && asked != Asked::Gap {
-                return Some(Raw::APART);
+            let verdict = verdict_if_certain(near.separation, near.error)?;
+            if verdict == Verdict::Separated && want != Want::Gap {
+                return Some(GapF64::APART);
             }
-            Some(measured(first, second, near, verdict).turned(later))
+            let radii = [first.radius, second.radius];
+            Some(with_radii(first.origin, radii, near, verdict).flipped_if(flip))
         }
     }
 }
 
-/// Two plain rectangles that are surely apart or surely meet.
-pub(crate) struct Rects {
+/// Two sharp rectangles that are certainly apart or certainly overlap.
+pub(crate) struct RectPair {
     pub(crate) verdict: Verdict,
     pub(crate) faces: Faces,
-    /// Whether b comes before a.
-    pub(crate) turned: Two,
-    places: [Two; 2],
+    /// All bits if b comes first in canonical order.
+    pub(crate) flip: Two,
+    origins: [Two; 2],
 }
 
-impl Rects {
+impl RectPair {
     #[cfg_attr(target_arch = "wasm32", inline(never))]
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn new((a, f): (&Core, &Frame), (b, g): (&Core, &Frame)) -> Option<Self> {
         let (f, g) = (rects::numbers(f), rects::numbers(g));
-        let turned = Two::splat(f64::from_bits(comes_later((f, a.origin), (g, b.origin))?));
-        let (p, q) = (two(a), two(b));
-        let faces = rects::plain_rects(f, g, q - p, turned);
-        let verdict = decided(faces.separation, faces.error)?;
-        Some(Self { verdict, faces, turned, places: [p, q] })
+        let flip = Two::splat(f64::from_bits(flip_mask((f, a.origin), (g, b.origin))?));
+        let origins = [a, b].map(lanes_of_origin);
+        let faces = rects::plain_rects(f, g, origins[1] - origins[0], flip);
+        let verdict = verdict_if_certain(faces.separation, faces.error)?;
+        Some(Self { verdict, faces, flip, origins })
     }
 
-    /// The two that these shapes are, if they are and not in one place.
+    /// Returns `None` if a shape is not a sharp rectangle, or if the bounds are the same.
     #[inline(always)]
-    pub(crate) fn of(a: &Placed, b: &Placed) -> Option<Self> {
+    pub(crate) fn from_placed(a: &Placed, b: &Placed) -> Option<Self> {
         let (Body::Core(p), Body::Core(q)) = (&a.body, &b.body) else { return None };
         let (Vertices::Rect(f), Vertices::Rect(g)) = (&p.vertices, &q.vertices) else {
             return None;
@@ -94,75 +198,67 @@ impl Rects {
         if plain { Self::new((p, f), (q, g)) } else { None }
     }
 
-    /// The center of b, or of a.
+    /// Returns the origin of b or of a.
     #[inline(always)]
     pub(crate) fn origin(&self, of_b: bool) -> D2 {
-        let [p, q] = self.places.map(vector);
+        let [p, q] = self.origins.map(from_lanes);
         D2::new(select_unpredictable(of_b, q.x, p.x), select_unpredictable(of_b, q.y, p.y))
     }
 
-    /// None where the nearest features are two corners.
+    /// Returns `None` if the nearest features are two corners.
     #[cfg_attr(target_arch = "wasm32", inline(never))]
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    pub(crate) fn raw(&self) -> Option<Raw> {
-        let Self { verdict, faces, turned, places: [p, q] } = self;
-        let [normal, on_a, on_b] = faces.in_order(*turned)?;
-        let origin = turned.select(*q, *p);
-        let [normal, on_a, on_b] = [normal, on_a + origin, on_b + origin].map(vector);
-        Some(Raw { verdict: *verdict, separation: faces.separation, normal, on_a, on_b })
+    pub(crate) fn gap(&self) -> Option<GapF64> {
+        let Self { verdict, faces, flip, origins: [p, q] } = self;
+        let [normal, on_a, on_b] = faces.in_order(*flip)?;
+        let origin = flip.select(*q, *p);
+        let [normal, on_a, on_b] = [normal, on_a + origin, on_b + origin].map(from_lanes);
+        Some(GapF64 { verdict: *verdict, separation: faces.separation, normal, on_a, on_b })
     }
 }
 
 #[inline(always)]
-fn two(core: &Core) -> Two {
+fn lanes_of_origin(core: &Core) -> Two {
     Four::load([core.origin.x, core.origin.y, 0.0, 0.0]).to_f64().halves()[0]
 }
 
-/// All bits where the first number that differs is the larger one of a, else none; computed, since what
-/// is chosen becomes a branch.
+/// Returns all bits if the first number that differs is larger in a, else no bit. `None` if all are
+/// equal. The mask is computed, because a selected one becomes a mispredicted branch.
 #[inline(always)]
-fn comes_later((a, p): (Four, Vec2), (b, q): (Four, Vec2)) -> Option<u64> {
+fn flip_mask((a, p): (Four, Vec2), (b, q): (Four, Vec2)) -> Option<u64> {
     let (same, above) = (a.eq(b).mask(), a.gt(b).mask());
     if same == 15 {
-        // Where all are of one size, this is so of all.
+        // In scenes where all rectangles have one size, this is the common case.
         let order = canonical_order::numbers_in_turn([p.x, p.y], [q.x, q.y]);
-        let later = u64::from(order == Ordering::Greater).wrapping_neg();
-        return (order != Ordering::Equal).then_some(later);
+        let flip = u64::from(order == Ordering::Greater).wrapping_neg();
+        return (order != Ordering::Equal).then_some(flip);
     }
     let first = (same + 1) & !same;
     Some(((-i64::from(above & first)) >> 8) as u64)
 }
 
-/// The answer about two rectangles that are surely apart, where the nearest features are two corners: further
-/// than `far`, which faces show; none else.
+/// Returns the gap of two rectangles whose nearest features are two corners that are further apart than
+/// `far`, the distance that the faces show.
 #[inline(never)]
-fn between_corners(a: &Core, b: &Core, turned: bool, far: f64) -> Option<Raw> {
-    let (first, second) = if turned { (b, a) } else { (a, b) };
+fn corner_gap(a: &Core, b: &Core, flip: bool, far: f64) -> Option<GapF64> {
+    let (first, second) = if flip { (b, a) } else { (a, b) };
     let near = polygons::rect_corners(first, second)?;
-    let raw = measured(first, second, near, Verdict::Separated).turned(turned);
-    (near.separation > far).then_some(raw)
+    let gap = with_radii(first.origin, [0.0; 2], near, Verdict::Separated).flipped_if(flip);
+    (near.separation > far).then_some(gap)
 }
 
-/// The disc is the first.
+/// The gap of a disc and a sharp rectangle; the disc is a.
 #[cfg_attr(target_arch = "wasm32", inline(never))]
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-fn disc_and_rect(disc: &Core, (rect, frame): (&Core, &Frame), asked: Asked) -> Option<Raw> {
+fn disc_and_rect(disc: &Core, (rect, frame): (&Core, &Frame), want: Want) -> Option<GapF64> {
     let (center, radius) = (D2::from(disc.origin), f64::from(disc.radius));
     let near = rects::rect_and_point(frame, center - D2::from(rect.origin), radius);
-    let verdict = decided(near.separation, near.error)?;
-    if verdict == Verdict::Separated && asked != Asked::Gap {
-        return Some(Raw::APART);
+    let verdict = verdict_if_certain(near.separation, near.error)?;
+    if verdict == Verdict::Separated && want != Want::Gap {
+        return Some(GapF64::APART);
     }
     let (separation, normal) = (near.separation, -near.normal);
     let d = D2::from(rect.origin) - center;
     let (on_a, on_b) = (normal * radius + center, near.core_a + d + center);
-    Some(Raw { verdict, separation, normal, on_a, on_b })
-}
-
-/// The verdict that a separation beyond its error stands for.
-#[inline(always)]
-pub(super) fn decided(separation: f64, error: f64) -> Option<Verdict> {
-    let apart = separation > 0.0;
-    let verdict = select_unpredictable(apart, Verdict::Separated, Verdict::Overlapping);
-    (separation.abs() > error).then_some(verdict)
+    Some(GapF64 { verdict, separation, normal, on_a, on_b })
 }

@@ -7,7 +7,7 @@ use core::cmp::Ordering;
 
 use crate::math::exact::{Approx, Exact, N2, Num, decide, two_sum};
 use crate::math::{D2, Vec2, sqrt};
-use crate::pair::query::verdict::Verdict;
+use crate::pair::answer::Verdict;
 use crate::shape::{Body, Core, Curved, HalfPlane};
 
 /// Signed separation along the normal, with its bound; the extreme point is relative to the world.

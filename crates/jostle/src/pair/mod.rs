@@ -1,10 +1,13 @@
 //! Questions about two placed shapes. Imports between the rooms run in one direction; see
 //! `ARCHITECTURE.md` for the order.
 
+pub(crate) mod answer;
 pub mod batch;
+pub(crate) mod bodies;
 pub(crate) mod boundary;
 mod canonical_order;
 pub(crate) mod casting;
+pub(crate) mod class;
 pub(crate) mod containment;
 mod convex;
 pub(crate) mod curved;

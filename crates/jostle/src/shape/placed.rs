@@ -92,6 +92,19 @@ impl Placed {
 }
 
 impl Body {
+    /// Returns a point near the body, from which its coordinates are small numbers.
+    pub(crate) fn anchor(&self) -> D2 {
+        match self {
+            Self::Core(core) => core.origin.into(),
+            Self::Curved(curved) => curved.origin.into(),
+            Self::HalfPlane(_) => D2::ZERO,
+            Self::Union(parts) => {
+                let bounded = parts.iter().find(|p| !matches!(p, Self::HalfPlane(_)));
+                bounded.map_or(D2::ZERO, Self::anchor)
+            }
+        }
+    }
+
     /// The parts of a union; itself otherwise.
     pub(crate) fn parts(&self) -> &[Self] {
         match self {

@@ -237,5 +237,18 @@ pub(crate) fn for_each_backend<K: Kernel>(
     answers.collect()
 }
 
+/// Puts a vector in two lanes.
+#[inline(always)]
+pub(crate) fn to_lanes(v: crate::math::D2) -> Two {
+    Two::load([v.x, v.y])
+}
+
+/// Reads a vector from two lanes.
+#[inline(always)]
+pub(crate) fn from_lanes(v: Two) -> crate::math::D2 {
+    let [x, y] = v.numbers();
+    crate::math::D2::new(x, y)
+}
+
 #[cfg(test)]
 mod tests;

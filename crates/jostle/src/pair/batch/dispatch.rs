@@ -3,7 +3,8 @@
 use crate::math::Vec2;
 use crate::math::simd::WIDTH;
 use crate::pair::batch::run::{Numbers, look, touch};
-use crate::pair::batch::soa::{Block, CLASSES, Class, Of, ShapeBatch, ShapeRef};
+use crate::pair::batch::soa::{Block, Of, ShapeBatch, ShapeRef};
+use crate::pair::class::CoreClass;
 use crate::pair::filter::formulas::{
     Certain, Points, RectAndPoint, Rects, RingAndPoint, RingAndRect, RingAndRing, Twos,
 };
@@ -152,14 +153,14 @@ pub(super) fn classify_pairs(
     }
 }
 
-const KINDS: usize = CLASSES.len() * CLASSES.len();
+const KINDS: usize = CoreClass::COUNT * CoreClass::COUNT;
 
 /// What is found of a chunk, with contacts where they are asked for.
 type Out<'o> = (&'o mut ChunkResult, Option<&'o mut Contacts>);
 
 /// Sorts pairs by classes, by counting, and looks at each lot of the same.
 fn by_classes(columns: [&ShapeBatch<'_>; 2], stands: &[[ShapeRef; 2]], out: &mut Out<'_>) {
-    let kind = |[a, b]: [ShapeRef; 2]| a.class() as usize * CLASSES.len() + b.class() as usize;
+    let kind = |[a, b]: [ShapeRef; 2]| a.class() as usize * CoreClass::COUNT + b.class() as usize;
     let mut ends = [0_u16; KINDS + 1];
     stands.iter().for_each(|stand| ends[kind(*stand) + 1] += 1);
     (0..KINDS).for_each(|kind| ends[kind + 1] += ends[kind]);
@@ -171,7 +172,8 @@ fn by_classes(columns: [&ShapeBatch<'_>; 2], stands: &[[ShapeRef; 2]], out: &mut
     }
     for kind in 0..KINDS {
         let run = usize::from(starts[kind])..usize::from(starts[kind + 1]);
-        let classes = (CLASSES[kind / CLASSES.len()], CLASSES[kind % CLASSES.len()]);
+        let classes =
+            (CoreClass::ALL[kind / CoreClass::COUNT], CoreClass::ALL[kind % CoreClass::COUNT]);
         same(columns, classes, &order[run], stands, out);
     }
 }
@@ -179,12 +181,12 @@ fn by_classes(columns: [&ShapeBatch<'_>; 2], stands: &[[ShapeRef; 2]], out: &mut
 /// Pairs of the same two classes, wherever they stand.
 fn same(
     [a, b]: [&ShapeBatch<'_>; 2],
-    (of_a, of_b): (Class, Class),
+    (of_a, of_b): (CoreClass, CoreClass),
     order: &[u8],
     stands: &[[ShapeRef; 2]],
     (out, contacts): &mut Out<'_>,
 ) {
-    if of_a == Class::Other || of_b == Class::Other {
+    if of_a == CoreClass::Other || of_b == CoreClass::Other {
         return;
     }
     for eight in order.chunks(WIDTH) {
@@ -206,7 +208,7 @@ fn same(
     }
 }
 
-type Side<'s, 'p> = (&'s ShapeBatch<'p>, Class, &'s Of<'s>);
+type Side<'s, 'p> = (&'s ShapeBatch<'p>, CoreClass, &'s Of<'s>);
 
 /// Pairs of two classes. Which comes first does not matter to what is sure of them, but to contacts.
 fn ask(a: Side<'_, '_>, b: Side<'_, '_>, numbers: Option<&mut [Numbers]>) -> ChunkResult {
@@ -235,9 +237,11 @@ fn ask(a: Side<'_, '_>, b: Side<'_, '_>, numbers: Option<&mut [Numbers]>) -> Chu
     if let Some(numbers) = numbers {
         let found = match (of_a, of_b) {
             _ if !BATCH_CONTACTS => None,
-            (Class::Point, _) => Some(touch!(sat8::Points, points, points, numbers)),
-            (Class::Rect, Class::Point) => Some(touch!(sat8::RectAndPoint, rects, points, numbers)),
-            (Class::Rect, _) => Some(touch!(rects::Rects, rects, rects, numbers)),
+            (CoreClass::Point, _) => Some(touch!(sat8::Points, points, points, numbers)),
+            (CoreClass::Rect, CoreClass::Point) => {
+                Some(touch!(sat8::RectAndPoint, rects, points, numbers))
+            }
+            (CoreClass::Rect, _) => Some(touch!(rects::Rects, rects, rects, numbers)),
             _ => None,
         };
         let one_by_one = || ChunkResult {
@@ -247,21 +251,21 @@ fn ask(a: Side<'_, '_>, b: Side<'_, '_>, numbers: Option<&mut [Numbers]>) -> Chu
         return found.unwrap_or_else(one_by_one);
     }
     match (of_a, of_b) {
-        (Class::Point, _) => look!(Points, points, points),
-        (Class::Rect, Class::Point) => look!(RectAndPoint, rects, points),
-        (Class::Rect, _) => look!(Rects, rects, rects),
-        (Class::Two, Class::Point) => look!(RingAndPoint<2>, twos, points),
-        (Class::Two, Class::Rect) => look!(RingAndRect<2>, twos, rects),
-        (Class::Two, _) => look!(Twos, twos, twos),
-        (Class::Four, Class::Point) => look!(RingAndPoint<4>, fours, points),
-        (Class::Four, Class::Rect) => look!(RingAndRect<4>, fours, rects),
-        (Class::Four, Class::Two) => look!(RingAndRing<4, 2>, fours, twos),
-        (Class::Four, _) => look!(RingAndRing<4, 4>, fours, fours),
-        (Class::Eight, Class::Point) => look!(RingAndPoint<8>, eights, points),
-        (Class::Eight, Class::Rect) => look!(RingAndRect<8>, eights, rects),
-        (Class::Eight, Class::Two) => look!(RingAndRing<8, 2>, eights, twos),
-        (Class::Eight, Class::Four) => look!(RingAndRing<8, 4>, eights, fours),
-        (Class::Eight, _) => look!(RingAndRing<8, 8>, eights, eights),
-        (Class::Other, _) => ChunkResult::default(),
+        (CoreClass::Point, _) => look!(Points, points, points),
+        (CoreClass::Rect, CoreClass::Point) => look!(RectAndPoint, rects, points),
+        (CoreClass::Rect, _) => look!(Rects, rects, rects),
+        (CoreClass::Segment, CoreClass::Point) => look!(RingAndPoint<2>, segments, points),
+        (CoreClass::Segment, CoreClass::Rect) => look!(RingAndRect<2>, segments, rects),
+        (CoreClass::Segment, _) => look!(Twos, segments, segments),
+        (CoreClass::Quad, CoreClass::Point) => look!(RingAndPoint<4>, quads, points),
+        (CoreClass::Quad, CoreClass::Rect) => look!(RingAndRect<4>, quads, rects),
+        (CoreClass::Quad, CoreClass::Segment) => look!(RingAndRing<4, 2>, quads, segments),
+        (CoreClass::Quad, _) => look!(RingAndRing<4, 4>, quads, quads),
+        (CoreClass::Octagon, CoreClass::Point) => look!(RingAndPoint<8>, octagons, points),
+        (CoreClass::Octagon, CoreClass::Rect) => look!(RingAndRect<8>, octagons, rects),
+        (CoreClass::Octagon, CoreClass::Segment) => look!(RingAndRing<8, 2>, octagons, segments),
+        (CoreClass::Octagon, CoreClass::Quad) => look!(RingAndRing<8, 4>, octagons, quads),
+        (CoreClass::Octagon, _) => look!(RingAndRing<8, 8>, octagons, octagons),
+        (CoreClass::Other, _) => ChunkResult::default(),
     }
 }

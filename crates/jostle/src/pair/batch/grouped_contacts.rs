@@ -14,6 +14,7 @@ use crate::pair::batch::ones;
 use crate::pair::batch::run::{Numbers, touch};
 use crate::pair::batch::soa::Block;
 use crate::pair::canonical_order;
+use crate::pair::class::CoreClass;
 use crate::pair::query::Gap;
 use crate::pair::sat8;
 use crate::pair::sat8::polygons::{Facing, Four, Point, Two};
@@ -23,37 +24,6 @@ use crate::shape::{Body, Core, Placed};
 
 /// Two shapes that are asked about; none is unsure.
 pub(crate) type Asked<'p> = Option<[&'p Placed; 2]>;
-
-/// What a shape is to lots.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Class {
-    Point,
-    Two,
-    Rect,
-    Four,
-    Other,
-}
-
-const CLASSES: usize = 5;
-
-impl Class {
-    /// By a table, since no branch guesses it.
-    #[inline(always)]
-    fn of(body: &Body) -> Self {
-        const POINTS: [Class; 5] =
-            [Class::Point, Class::Two, Class::Other, Class::Other, Class::Other];
-        const BY_FORM: [[Class; 5]; 4] =
-            [POINTS, [Class::Rect; 5], [Class::Four; 5], [Class::Other; 5]];
-        let Body::Core(core) = body else { return Self::Other };
-        let form = match &core.vertices {
-            Vertices::Thin(_) => 0,
-            Vertices::Rect(_) => 1,
-            Vertices::Four(_) => 2,
-            _ => 3,
-        };
-        BY_FORM[form][core.kind as usize]
-    }
-}
 
 /// What is sure of the pairs of a lot.
 pub(crate) struct GroupResult {
@@ -116,11 +86,11 @@ macro_rules! lots {
             pub(crate) const ALL: &'static [Self] = &[$(Self::$lot,)* Self::Others];
 
             /// The lot of pairs of two classes.
-            const BY_CLASSES: [[Self; CLASSES]; CLASSES] = {
-                let mut lots = [[Self::Others; CLASSES]; CLASSES];
+            const BY_CLASSES: [[Self; CoreClass::COUNT]; CoreClass::COUNT] = {
+                let mut lots = [[Self::Others; CoreClass::COUNT]; CoreClass::COUNT];
                 $(
-                    lots[Class::$first as usize][Class::$second as usize] = Self::$lot;
-                    lots[Class::$second as usize][Class::$first as usize] = Self::$lot;
+                    lots[CoreClass::$first as usize][CoreClass::$second as usize] = Self::$lot;
+                    lots[CoreClass::$second as usize][CoreClass::$first as usize] = Self::$lot;
                 )*
                 lots
             };
@@ -136,7 +106,7 @@ macro_rules! lots {
                         let (mut known, mut turned) = (0, 0);
                         for (lane, pair) in pairs.iter().take(WIDTH).enumerate() {
                             let Some(Ordered { cores: [p, q], later }) =
-                                Ordered::of(pair, Class::$first, Class::$second) else { continue };
+                                Ordered::of(pair, CoreClass::$first, CoreClass::$second) else { continue };
                             let numbers = numbers::$a(p).zip(numbers::$b(q));
                             let Some((p, q)) = numbers else { continue };
                             a[0].set(lane, p);
@@ -162,13 +132,13 @@ lots! {
     Points, Point by point, Point by point, sat8::Points;
     Rects, Rect by rect, Rect by rect, rects::Rects;
     RectAndPoint, Rect by rect, Point by point, sat8::RectAndPoint;
-    PointAndTwo, Point by point, Two by two, capsules::PointAndTwo;
-    Twos, Two by two, Two by two, capsules::Twos;
-    PointAndFour, Point by point, Four by four, Facing<Point, Four, 1, 4>;
-    TwoAndFour, Two by two, Four by four, Facing<Two, Four, 2, 4>;
-    TwoAndRect, Two by two, Rect by rect, Facing<Two, polygons::Rect, 2, 4>;
-    ThreeAndRect, Four by three, Rect by rect, Facing<Four, polygons::Rect, 4, 4>;
-    Fours, Four by four, Four by four, Facing<Four, Four, 4, 4>;
+    PointAndSegment, Point by point, Segment by segment, capsules::PointAndTwo;
+    Segments, Segment by segment, Segment by segment, capsules::Twos;
+    PointAndQuad, Point by point, Quad by quad, Facing<Point, Four, 1, 4>;
+    SegmentAndQuad, Segment by segment, Quad by quad, Facing<Two, Four, 2, 4>;
+    SegmentAndRect, Segment by segment, Rect by rect, Facing<Two, polygons::Rect, 2, 4>;
+    TriangleAndRect, Quad by triangle, Rect by rect, Facing<Four, polygons::Rect, 4, 4>;
+    Quads, Quad by quad, Quad by quad, Facing<Four, Four, 4, 4>;
 }
 
 impl PairClass {
@@ -177,7 +147,7 @@ impl PairClass {
         if !BATCH_CONTACTS {
             return Self::Others;
         }
-        Self::BY_CLASSES[Class::of(&a.body) as usize][Class::of(&b.body) as usize]
+        Self::BY_CLASSES[CoreClass::of_body(&a.body) as usize][CoreClass::of_body(&b.body) as usize]
     }
 }
 
@@ -191,19 +161,19 @@ struct Ordered<'p> {
 impl<'p> Ordered<'p> {
     /// None where boxes are equal.
     #[inline(always)]
-    fn of(pair: &Asked<'p>, first: Class, second: Class) -> Option<Self> {
+    fn of(pair: &Asked<'p>, first: CoreClass, second: CoreClass) -> Option<Self> {
         let [a, b] = (*pair)?;
         let (Body::Core(p), Body::Core(q)) = (&a.body, &b.body) else { return None };
         if a.bounds() == b.bounds() {
             return None;
         }
         let later = match (first, second) {
-            (Class::Four, Class::Four) | (Class::Two, Class::Two) => {
+            (CoreClass::Quad, CoreClass::Quad) | (CoreClass::Segment, CoreClass::Segment) => {
                 canonical_order::cores(p, q) == Ordering::Greater
             }
             // These find their order themselves.
             _ if first == second => false,
-            _ => Class::of(&a.body) != first,
+            _ => CoreClass::of_body(&a.body) != first,
         };
         let cores = [select_unpredictable(later, q, p), select_unpredictable(later, p, q)];
         Some(Self { cores, later })
@@ -222,7 +192,7 @@ mod numbers {
 
     /// An end may be the difference of two `f32` numbers.
     #[inline(always)]
-    pub(super) fn two(core: &Core) -> Option<[f32; 9]> {
+    pub(super) fn segment(core: &Core) -> Option<[f32; 9]> {
         let Vertices::Thin([v, w]) = &core.vertices else { return None };
         let (p, q) = (rounded(*v), rounded(*w));
         let more = rounded(*w - D2::from(q));
@@ -239,7 +209,7 @@ mod numbers {
     }
 
     #[inline(always)]
-    pub(super) fn four(core: &Core) -> Option<[f32; 11]> {
+    pub(super) fn quad(core: &Core) -> Option<[f32; 11]> {
         let Vertices::Four(small) = &core.vertices else { return None };
         let ([a, b, c, d], [e, f, g, h]) = (small.x, small.y);
         let [x, y, r] = point(core)?;
@@ -248,8 +218,8 @@ mod numbers {
 
     /// A triangle with nothing round, which comes before any such rectangle.
     #[inline(always)]
-    pub(super) fn three(core: &Core) -> Option<[f32; 11]> {
-        let numbers = four(core)?;
+    pub(super) fn triangle(core: &Core) -> Option<[f32; 11]> {
+        let numbers = quad(core)?;
         let [_, _, r, a, _, _, d, e, _, _, h] = numbers;
         ((r == 0.0) & (a == d) & (e == h)).then_some(numbers)
     }

@@ -29,8 +29,8 @@ pub(crate) use grouped_contacts::{GroupResult, PairClass};
 pub use hit_mask::HitMask;
 pub use soa::ShapeBatch;
 
+use crate::pair::answer::Verdict;
 use crate::pair::query::Contact;
-use crate::pair::query::verdict::Verdict;
 use crate::shape::Placed;
 use dispatch::{Asked, CHUNK, ChunkResult, Contacts};
 

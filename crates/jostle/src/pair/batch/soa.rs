@@ -11,9 +11,10 @@ use core::ops::Range;
 
 use crate::math::D2;
 use crate::math::simd::{F32Chunk, WIDTH};
+use crate::pair::class::CoreClass;
 use crate::pair::sat8::LARGE;
 use crate::shape::body::core::Vertices;
-use crate::shape::{Body, Kind, Placed};
+use crate::shape::{Body, Placed};
 
 /// The numbers of eight shapes side by side. Aligned, so that no register's load crosses a line of the
 /// cache.
@@ -43,27 +44,6 @@ impl<const COLUMNS: usize> Block<COLUMNS> {
     }
 }
 
-/// What a shape is to the kernels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u32)]
-pub(super) enum Class {
-    /// x, y, radius.
-    Point,
-    /// x, y, half extents, cosine, sine.
-    Rect,
-    /// x, y, radius, then the x of two vertices, then their y.
-    Two,
-    /// The same with up to four vertices.
-    Four,
-    /// The same with up to eight vertices.
-    Eight,
-    /// Asked by itself.
-    Other,
-}
-
-pub(super) const CLASSES: [Class; 6] =
-    [Class::Point, Class::Rect, Class::Two, Class::Four, Class::Eight, Class::Other];
-
 /// Where a shape stands: its class in the upper bits, its place among those in the others.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ShapeRef(u32);
@@ -73,13 +53,13 @@ const CLASS_BIT: u32 = 29;
 impl ShapeRef {
     pub(super) const NOWHERE: Self = Self(0);
 
-    fn new(class: Class, at: usize) -> Self {
+    fn new(class: CoreClass, at: usize) -> Self {
         Self(((class as u32) << CLASS_BIT) | at as u32)
     }
 
     #[inline(always)]
-    pub(super) fn class(self) -> Class {
-        CLASSES[(self.0 >> CLASS_BIT) as usize % CLASSES.len()]
+    pub(super) fn class(self) -> CoreClass {
+        CoreClass::ALL[(self.0 >> CLASS_BIT) as usize % CoreClass::COUNT]
     }
 
     #[inline(always)]
@@ -175,12 +155,12 @@ pub struct ShapeBatch<'a> {
     pub(super) shapes: Vec<Option<&'a Placed>>,
     pub(super) stands: Vec<ShapeRef>,
     /// The class of all shapes, where there is one.
-    pub(super) uniform: Option<Class>,
+    pub(super) uniform: Option<CoreClass>,
     pub(super) points: Blocks<3>,
     pub(super) rects: Blocks<6>,
-    pub(super) twos: Blocks<7>,
-    pub(super) fours: Blocks<11>,
-    pub(super) eights: Blocks<19>,
+    pub(super) segments: Blocks<7>,
+    pub(super) quads: Blocks<11>,
+    pub(super) octagons: Blocks<19>,
 }
 
 impl<'a> ShapeBatch<'a> {
@@ -220,16 +200,16 @@ impl<'a> ShapeBatch<'a> {
             uniform: None,
             points: self.points,
             rects: self.rects,
-            twos: self.twos,
-            fours: self.fours,
-            eights: self.eights,
+            segments: self.segments,
+            quads: self.quads,
+            octagons: self.octagons,
         };
         new.stands.clear();
         new.points.clear();
         new.rects.clear();
-        new.twos.clear();
-        new.fours.clear();
-        new.eights.clear();
+        new.segments.clear();
+        new.quads.clear();
+        new.octagons.clear();
         let (mut first, mut uniform) = (None, true);
         for shape in shapes {
             let stand = new.stand(shape);
@@ -237,7 +217,7 @@ impl<'a> ShapeBatch<'a> {
             new.shapes.push(shape);
             new.stands.push(stand);
         }
-        new.uniform = first.filter(|class| uniform && *class != Class::Other);
+        new.uniform = first.filter(|class| uniform && *class != CoreClass::Other);
         new
     }
 
@@ -266,43 +246,44 @@ impl<'a> ShapeBatch<'a> {
         let (Some(Body::Core(core)), Some(bounds)) =
             (shape.map(|shape| &shape.body), shape.map(Placed::bounds))
         else {
-            return ShapeRef::new(Class::Other, 0);
+            return ShapeRef::new(CoreClass::Other, 0);
         };
         let ([x, y], r) = ([core.origin.x, core.origin.y], core.radius);
         let far = [bounds.min.x, bounds.min.y, bounds.max.x, bounds.max.y, x, y];
         if far.iter().any(|end| end.abs() > LARGE) {
-            return ShapeRef::new(Class::Other, 0);
+            return ShapeRef::new(CoreClass::Other, 0);
         }
-        match (&core.vertices, core.kind) {
-            (_, Kind::Point) => ShapeRef::new(Class::Point, self.points.push([x, y, r])),
-            (Vertices::Rect(frame), _) if core.plain => {
+        match (CoreClass::new(core), &core.vertices) {
+            (CoreClass::Point, _) => ShapeRef::new(CoreClass::Point, self.points.push([x, y, r])),
+            (CoreClass::Rect, Vertices::Rect(frame)) if core.plain => {
                 let (half, rot) = (frame.half, frame.rot);
                 let at = self.rects.push([x, y, half.x, half.y, rot.cos, rot.sin]);
-                ShapeRef::new(Class::Rect, at)
+                ShapeRef::new(CoreClass::Rect, at)
             }
-            (_, Kind::Segment) => {
+            (CoreClass::Segment, _) => {
                 let [v, w] = [core.offset(0), core.offset(1)].map(D2::round);
-                ShapeRef::new(Class::Two, self.twos.push([x, y, r, v.x, w.x, v.y, w.y]))
+                ShapeRef::new(CoreClass::Segment, self.segments.push([x, y, r, v.x, w.x, v.y, w.y]))
             }
-            (Vertices::Rect(_), Kind::Convex) => {
+            // A rounded rectangle, or one whose direction is not of length 1.
+            (CoreClass::Rect, _) => {
                 let corners = core.offsets();
                 let [p, q, s, t] = [0, 1, 2, 3].map(|i| corners[i].round());
                 let numbers = [x, y, r, p.x, q.x, s.x, t.x, p.y, q.y, s.y, t.y];
-                ShapeRef::new(Class::Four, self.fours.push(numbers))
+                ShapeRef::new(CoreClass::Quad, self.quads.push(numbers))
             }
-            (Vertices::Four(small), Kind::Convex) => {
+            (CoreClass::Quad, Vertices::Four(small)) => {
                 let ([a, b, c, d], [e, f, g, h]) = (small.x, small.y);
                 let numbers = [x, y, r, a, b, c, d, e, f, g, h];
-                ShapeRef::new(Class::Four, self.fours.push(numbers))
+                ShapeRef::new(CoreClass::Quad, self.quads.push(numbers))
             }
-            (Vertices::Eight(small), Kind::Convex) => {
+            (CoreClass::Octagon, Vertices::Eight(small)) => {
                 let mut numbers = [0.0; 19];
                 numbers[..3].copy_from_slice(&[x, y, r]);
                 numbers[3..11].copy_from_slice(&small.x);
                 numbers[11..].copy_from_slice(&small.y);
-                ShapeRef::new(Class::Eight, self.eights.push(numbers))
+                ShapeRef::new(CoreClass::Octagon, self.octagons.push(numbers))
             }
-            _ => ShapeRef::new(Class::Other, 0),
+            _ => ShapeRef::new(CoreClass::Other, 0),
         }
     }
 }

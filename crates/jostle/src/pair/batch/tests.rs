@@ -6,8 +6,9 @@ use core::marker::PhantomData;
 use crate::math::simd::{WIDTH, for_each_backend};
 use crate::pair::batch::dispatch::{Asked, CHUNK, Contacts, classify_pairs};
 use crate::pair::batch::run::{Numbers, Rows, Touches};
-use crate::pair::batch::soa::{Block, CLASSES, Class};
+use crate::pair::batch::soa::Block;
 use crate::pair::batch::{HitMask, ShapeBatch};
+use crate::pair::class::CoreClass;
 use crate::pair::filter::formulas::{
     FilterFormula, Points, RectAndPoint, Rects, RingAndPoint, RingAndRect, RingAndRing, Twos,
 };
@@ -20,25 +21,25 @@ use crate::pair::test_shapes::{Random, kinds};
 use crate::{Affine, Contact, Placed, Rot, Shape, Vec2};
 
 /// Shapes of one class, sizes about 1.
-fn of_class(class: Class, random: &mut Random) -> Shape {
+fn of_class(class: CoreClass, random: &mut Random) -> Shape {
     let size = random.within(0.1, 1.0);
     let other = random.within(0.1, 1.0);
     match class {
-        Class::Point => Shape::circle(size),
-        Class::Rect => Shape::rect_half((size, other)),
-        Class::Two => Shape::capsule((-size, 0.0), (size, other), 0.3),
-        Class::Four => Shape::triangle((-size, -other), (size, 0.0), (0.0, other)),
-        Class::Eight => {
+        CoreClass::Point => Shape::circle(size),
+        CoreClass::Rect => Shape::rect_half((size, other)),
+        CoreClass::Segment => Shape::capsule((-size, 0.0), (size, other), 0.3),
+        CoreClass::Quad => Shape::triangle((-size, -other), (size, 0.0), (0.0, other)),
+        CoreClass::Octagon => {
             let corner = |i: u8| Rot::from_degrees(f32::from(i) * 51.0);
             let at = |i| Vec2::new(corner(i).cos * size, corner(i).sin * other);
             Shape::polygon([0, 1, 2, 3, 4, 5, 6].map(at))
         }
-        Class::Other => Shape::ellipse((size, other)),
+        CoreClass::Other => Shape::ellipse((size, other)),
     }
     .unwrap()
 }
 
-fn crowd(random: &mut Random, count: usize, class: impl Fn(usize) -> Class) -> Vec<Placed> {
+fn crowd(random: &mut Random, count: usize, class: impl Fn(usize) -> CoreClass) -> Vec<Placed> {
     let one = |i| {
         let class = class(i);
         let shape = of_class(class, random);
@@ -188,8 +189,8 @@ fn exactly_touching_and_extreme_shapes_answer_as_single_questions_do() {
 #[test]
 fn fewer_than_one_random_pair_in_ten_thousand_is_in_doubt() {
     const PAIRS: usize = 65_536;
-    for (i, of_a) in CLASSES.iter().enumerate().take(5) {
-        for of_b in &CLASSES[..=i] {
+    for (i, of_a) in CoreClass::ALL.iter().enumerate().take(5) {
+        for of_b in &CoreClass::ALL[..=i] {
             let mut random = Random(i as u64);
             let mut side = |class| crowd(&mut random, PAIRS, |_| class);
             let (a, b) = (side(*of_a), side(*of_b));
@@ -243,7 +244,7 @@ fn batches_of_all_kinds_answer_as_single_questions_do() {
         let b: Vec<Placed> = (turn..turn + 270).map(&mut place).collect();
         compare(&a, &b);
     }
-    for class in CLASSES {
+    for class in CoreClass::ALL {
         let mut of = |count| crowd(&mut random, count, |_| class);
         compare(&of(CHUNK + 3), &of(CHUNK + 70));
     }
@@ -252,7 +253,7 @@ fn batches_of_all_kinds_answer_as_single_questions_do() {
 #[test]
 fn pairs_by_number_answer_as_single_questions_do() {
     let mut random = Random(2);
-    let all = crowd(&mut random, 500, |i| CLASSES[i * i % CLASSES.len()]);
+    let all = crowd(&mut random, 500, |i| CoreClass::ALL[i * i % CoreClass::COUNT]);
     let pairs: Vec<[u32; 2]> =
         (0..5000).map(|_| [random.next() as u32 % 500, random.next() as u32 % 500]).collect();
     let (columns, mut hits, mut found) = (ShapeBatch::new(&all), HitMask::new(), vec![]);

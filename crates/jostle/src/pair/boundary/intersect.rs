@@ -266,7 +266,7 @@ fn near_part([p, q]: [D2; 2], [r, s]: [D2; 2]) -> f64 {
 /// The same where distances within rounding count as 0.
 fn near_signs([p, q]: [D2; 2], [r, s]: [D2; 2], rounding: f64) -> ([bool; 4], bool) {
     let on = |v: D2, u: D2, w: D2| {
-        (v - crate::pair::mesh::edge_pairs::nearest_on_segment(v, u, w)).length() <= rounding
+        (v - crate::pair::exact::edge_pairs::nearest_on_segment(v, u, w)).length() <= rounding
     };
     let side = |v: D2, u: D2, w: D2| (w - u).cross(v - u);
     let crossing = side(r, p, q) * side(s, p, q) < 0.0 && side(p, r, s) * side(q, r, s) < 0.0;

@@ -15,7 +15,7 @@ use crate::math::{greater, lesser};
 use crate::pair::boundary::trig_roots::angle_from;
 use crate::pair::curved::curved_view;
 use crate::pair::curved::flatten::flatten;
-use crate::pair::mesh::edge_pairs::nearest_on_segment;
+use crate::pair::exact::edge_pairs::nearest_on_segment;
 use crate::shape::bvh::box_bvh::Bounds;
 use crate::shape::{Body, Core, Curved, CurvedForm, HalfPlane, Kind};
 use core::f64::consts::TAU;

@@ -3,11 +3,12 @@
 use alloc::vec::Vec;
 
 use crate::math::D2;
+use crate::pair::boundary::convex_pieces::core_hulls;
 use crate::pair::curved::flatten::flatten_near;
 use crate::pair::curved::support_map::{ConvexSet, RoundedHull};
 use crate::pair::curved::{core_view, curved_view};
-use crate::pair::penetration::convex_pieces::core_hulls;
 use crate::shape::bvh::box_bvh::Bounds;
+use crate::shape::clipping::OverlayPolygon;
 use crate::shape::{Body, Core, HalfPlane, Kind};
 
 /// Appends the rings of a body relative to `base`; curves are flattened from inside within
@@ -106,4 +107,15 @@ fn cut(plane: &HalfPlane, base: D2, (low, high): (D2, D2)) -> Vec<D2> {
         }
     }
     ring
+}
+
+/// The sides of all rings of some polygons.
+pub(crate) fn sides(polygons: &[OverlayPolygon]) -> Vec<[D2; 2]> {
+    let mut sides = Vec::new();
+    for polygon in polygons {
+        for ring in core::iter::once(&polygon.outer).chain(&polygon.holes) {
+            sides.extend((0..ring.len()).map(|i| [ring[i], ring[(i + 1) % ring.len()]]));
+        }
+    }
+    sides
 }

@@ -20,7 +20,7 @@ use crate::math::{D2, Vec2, sqrt};
 use crate::pair::boundary::polygonize::rings;
 use crate::pair::curved::curved_view;
 use crate::pair::curved::separation::closest;
-use crate::pair::mesh::edge_pairs::nearest_on_segment;
+use crate::pair::exact::edge_pairs::nearest_on_segment;
 use crate::pair::sat::minkowski::by_angle;
 use crate::shape::bvh::box_bvh::Bounds;
 use crate::shape::clipping::{Op, overlay};

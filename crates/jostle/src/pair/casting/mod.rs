@@ -1,5 +1,4 @@
 //! Rays against bodies.
 
-pub(crate) mod hit_edge;
 pub(crate) mod ray_body;
 pub(crate) mod ray_convex;

@@ -14,13 +14,13 @@
 use core::cmp::Ordering;
 
 use crate::math::{D2, Vec2, sqrt};
+use crate::pair::answer::Verdict;
+use crate::pair::bodies;
 use crate::pair::curved;
 use crate::pair::curved::support_map::{line_enter, line_exit};
 use crate::pair::exact::predicates::{Meet, Pair, Side, Spot, Vertex};
 use crate::pair::half_plane;
-use crate::pair::mesh::edge_pairs::edge_distance;
-use crate::pair::query::verdict;
-use crate::pair::query::verdict::Verdict;
+use crate::pair::mesh::distance::edge_distance;
 use crate::pair::sat::minkowski;
 use crate::shape::bvh::box_bvh::Bounds;
 use crate::shape::{Body, Core, Curved, HalfPlane, Kind, Sidedness};
@@ -86,8 +86,8 @@ impl Track {
 /// The verdict of a body against a bare core.
 pub(crate) fn verdict_of(body: &Body, core: &Core) -> Verdict {
     match body {
-        Body::Core(own) => verdict::cores(own, core),
-        _ => verdict::bodies(body, &Body::Core(core.clone())),
+        Body::Core(own) => bodies::verdict::cores(own, core),
+        _ => bodies::verdict::bodies(body, &Body::Core(core.clone())),
     }
 }
 
@@ -246,7 +246,7 @@ fn nearest(core: &Core, track: &Track) -> Crossing {
 
 fn nearest_to_curve(curved: &Curved, track: &Track) -> Crossing {
     let (a, b) = (Body::Curved(curved.clone()), Body::Core(track.path()));
-    let raw = curved::nearest_pieces(&a, &b);
+    let raw = bodies::curved::nearest_pieces(&a, &b);
     Crossing { at: track.fraction_of(raw.on_b - D2::from(track.origin)), normal: raw.normal }
 }
 

@@ -99,9 +99,9 @@ fn of_lanes<const N: usize>(ring: &Lanes<N>, p: D2, way: D2, near: f64) -> Optio
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pair::casting::hit_edge::nearest_edge;
+    use crate::pair::answer::Verdict;
     use crate::pair::casting::ray_body::{enter, verdict_of};
-    use crate::pair::query::verdict::Verdict;
+    use crate::pair::query::hit_edge::nearest_edge;
     use crate::pair::test_shapes::{Random, kinds};
     use crate::shape::Body;
 

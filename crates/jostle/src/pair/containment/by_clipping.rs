@@ -9,12 +9,11 @@ use alloc::vec::Vec;
 
 use crate::math::D2;
 use crate::math::sort::sort_by;
+use crate::pair::boundary::convex_pieces::pieces;
+use crate::pair::boundary::polygonize::sides;
 use crate::pair::boundary::polygonize::{rings, rings_near};
-use crate::pair::mesh::edge_pairs::nearest_on_segment;
+use crate::pair::exact::edge_pairs::nearest_on_segment;
 use crate::pair::penetration::chords;
-use crate::pair::penetration::convex_pieces::pieces;
-use crate::pair::query::gap::origin;
-use crate::pair::query::region::sides;
 use crate::shape::bvh::box_bvh::{Bounds, BoxTree};
 use crate::shape::clipping::{Op, area, overlay};
 use crate::shape::{Body, Core};
@@ -23,7 +22,7 @@ use crate::shape::{Body, Core};
 const DOUBT: f64 = 1e-6;
 
 pub(crate) fn holds(a: &Body, b: &Body) -> bool {
-    let base = origin(b);
+    let base = b.anchor();
     let bounds = b.bounds();
     let (low, high) = (D2::from(bounds.min) - base, D2::from(bounds.max) - base);
     let size = (high - low).reach();

@@ -16,7 +16,7 @@ use alloc::vec::Vec;
 use crate::math::exact::{Exact, N2, Num};
 use crate::math::sort::sort_by;
 use crate::math::{D2, Vec2, greater, lesser};
-use crate::pair::exact::point_in_body::{corner, vector};
+use crate::pair::boundary::point_in_body::{corner, vector};
 use crate::shape::Core;
 
 /// The edges of a core in a window that reaches so far from its middle to each side.

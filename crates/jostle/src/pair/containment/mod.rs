@@ -17,14 +17,13 @@ use core::cmp::Ordering;
 
 use crate::math::D2;
 use crate::math::sort::sort_by;
+use crate::pair::boundary::convex_pieces::core_hulls;
 use crate::pair::curved::separation::bracket;
 use crate::pair::curved::separation::closest;
 use crate::pair::curved::support_map::{ConvexSet, RoundedHull};
 use crate::pair::curved::{core_view, curved_view};
+use crate::pair::exact::edge_pairs::{meeting_edges, near_edges};
 use crate::pair::exact::predicates::{Hand, Location, Meet, Pair, Reach, Side, Spot, Vertex};
-use crate::pair::mesh::edge_pairs::{meeting_edges, near_edges};
-use crate::pair::penetration::convex_pieces::core_hulls;
-use crate::pair::query::gap::origin;
 use crate::shape::{Body, Core, Kind};
 use quadtree::Squares;
 
@@ -257,7 +256,7 @@ fn every_piece(
 /// At least one of the two is curved; doubt is `false`.
 #[inline(never)]
 pub(crate) fn of_curved(a: &Body, b: &Body) -> bool {
-    let offset = origin(b) - origin(a);
+    let offset = b.anchor() - a.anchor();
     match (a, b) {
         (Body::Core(a), Body::Curved(b)) if a.is_convex() => {
             holds_convex(&core_view(a), &curved_view(b), offset)

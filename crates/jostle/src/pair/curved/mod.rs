@@ -10,19 +10,9 @@ pub(crate) mod support_map;
 #[cfg(test)]
 mod tests;
 
-use alloc::vec::Vec;
-
 use crate::math::D2;
-use crate::pair::curved::separation::Bracket;
-use crate::pair::curved::separation::bracket;
 use crate::pair::curved::support_map::{ConvexSet, RoundedHull};
-use crate::pair::penetration::convex_pieces::core_hulls;
-use crate::pair::query::gap::{Raw, origin};
-use crate::pair::query::verdict::Verdict;
 use crate::shape::{Body, Core, Curved, CurvedForm};
-
-/// A user's support function may compute in `f32`: its own rounding is allowed for.
-const CUSTOM_SLACK: f64 = 4.0 * f32::EPSILON as f64;
 
 /// A convex set as the bracket engine takes it, around its body's origin.
 pub(crate) enum View<'a> {
@@ -64,68 +54,4 @@ pub(crate) fn curved_view(curved: &Curved) -> View<'_> {
         CurvedForm::Rounded { vertices, disc } => View::Hull(RoundedHull::new(vertices, *disc)),
         CurvedForm::Custom { .. } => View::Custom(curved),
     }
-}
-
-/// Calls `visit` with every convex piece, relative to the body's own origin.
-fn for_each_view(body: &Body, visit: &mut dyn FnMut(&View<'_>)) {
-    match body {
-        Body::Core(core) if core.is_convex() => visit(&core_view(core)),
-        Body::Core(core) => core_hulls(core, core.origin.into(), |hull| {
-            let r = hull.radius;
-            visit(&View::Hull(RoundedHull::new(&hull.vertices, [r, 0.0, 0.0, r])));
-        }),
-        Body::Curved(curved) => visit(&curved_view(curved)),
-        Body::HalfPlane(_) => {}
-        Body::Union(parts) => parts.iter().for_each(|part| for_each_view(part, visit)),
-    }
-}
-
-/// The brackets of all pairs of pieces of two bodies that are no unions.
-pub(crate) fn brackets(a: &Body, b: &Body) -> Vec<Bracket> {
-    let offset = origin(b) - origin(a);
-    let mut found = Vec::new();
-    for_each_view(a, &mut |va| {
-        for_each_view(b, &mut |vb| {
-            let mut bracket = bracket(va, vb, offset);
-            if matches!((va, vb), (View::Custom(_), _) | (_, View::Custom(_))) {
-                let reach = bracket.on_a.reach() + bracket.on_b.reach();
-                bracket.lo -= CUSTOM_SLACK * reach;
-                bracket.hi += CUSTOM_SLACK * reach;
-            }
-            found.push(bracket);
-        });
-    });
-    found
-}
-
-pub(crate) fn verdict(a: &Body, b: &Body) -> Verdict {
-    let of = |bracket: &Bracket| {
-        if bracket.lo > 0.0 {
-            Verdict::Separated
-        } else if bracket.hi < 0.0 {
-            Verdict::Overlapping
-        } else {
-            Verdict::Touching
-        }
-    };
-    brackets(a, b)
-        .iter()
-        .map(of)
-        .fold(Verdict::Separated, |best, v| if v > best { v } else { best })
-}
-
-/// The nearest, or for one convex piece each the deepest, pair of pieces.
-pub(crate) fn nearest_pieces(a: &Body, b: &Body) -> Raw {
-    let mut best: Option<Bracket> = None;
-    for bracket in brackets(a, b) {
-        if best.as_ref().is_none_or(|b| bracket.separation < b.separation) {
-            best = Some(bracket);
-        }
-    }
-    let (separation, normal, on_a, on_b) = best
-        .map_or((f64::INFINITY, D2::X, D2::ZERO, D2::ZERO), |b| {
-            (b.separation, b.normal, b.on_a, b.on_b)
-        });
-    let o = origin(a);
-    Raw { verdict: Verdict::Touching, separation, normal, on_a: o + on_a, on_b: o + on_b }
 }

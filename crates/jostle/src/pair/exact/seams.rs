@@ -9,9 +9,9 @@ use core::cmp::Ordering;
 
 use crate::math::exact::{Exact, N2, Num};
 use crate::math::sort::sort_by;
+use crate::pair::exact::edge_pairs::near_edges;
 use crate::pair::exact::predicates::{Meet, Pair, Side};
 use crate::pair::exact::touching::{Sector, cover_all, tangent_sector};
-use crate::pair::mesh::edge_pairs::near_edges;
 use crate::shape::{Body, Core};
 
 type Point = N2<Exact>;

@@ -274,7 +274,8 @@ fn beyond<L: F32x8>(height: L, [ex, ey]: [L; 2], error: f32) -> [u8; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pair::query::verdict::{Verdict, without_filter};
+    use crate::pair::answer::Verdict;
+    use crate::pair::convex::without_filter;
     use crate::pair::test_shapes::{Random, kinds};
     use crate::shape::Body;
     use crate::{Affine, Placed, Shape};
@@ -282,7 +283,7 @@ mod tests {
     fn check(a: &Placed, b: &Placed, asked: &mut usize, doubts: &mut usize) {
         let (Body::Core(a), Body::Core(b)) = (&a.body, &b.body) else { return };
         let Some(sure) = classify(a, b) else { return };
-        let verdict = without_filter(a, b);
+        let verdict = without_filter(a, b).unwrap();
         assert!(sure.separated == 0 || verdict == Verdict::Separated, "{a:?} {b:?}");
         assert!(sure.overlapping == 0 || verdict == Verdict::Overlapping, "{a:?} {b:?}");
         *asked += 1;

@@ -1,4 +1,5 @@
 //! Concave outlines, chains and tile grids: pairs of edges through trees.
 
-pub(crate) mod edge_pairs;
+pub(crate) mod distance;
 pub(crate) mod grid_window;
+pub(crate) mod verdict;

@@ -11,7 +11,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::math::D2;
-use crate::pair::penetration::convex_pieces::{Hull, Pieces};
+use crate::pair::boundary::convex_pieces::{Hull, Pieces};
 use crate::pair::penetration::overlap_interval::ROUNDING;
 use crate::pair::penetration::way_out;
 

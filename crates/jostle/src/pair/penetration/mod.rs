@@ -14,7 +14,6 @@
 //! sprites of 64 px take 0.7 ms where they took 25.
 //! Rejected: sorting the intervals of all pairs, 40 times slower for stars of 1,000 edges.
 
-pub(crate) mod convex_pieces;
 pub(crate) mod half_planes;
 pub(crate) mod overlap_interval;
 pub(crate) mod separating_lp;
@@ -25,9 +24,11 @@ mod tests;
 use alloc::vec::Vec;
 
 use crate::math::D2;
+use crate::pair::boundary::convex_pieces::{
+    COARSE, Hull, Pieces, Plane, has_curves, pieces, pieces_within,
+};
 use crate::pair::sat::minkowski::walk;
 use crate::shape::Body;
-use convex_pieces::{COARSE, Hull, Pieces, Plane, has_curves, pieces, pieces_within};
 use half_planes::past_planes;
 pub(crate) use overlap_interval::chords;
 use overlap_interval::{

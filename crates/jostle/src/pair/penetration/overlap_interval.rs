@@ -11,7 +11,7 @@
 use alloc::vec::Vec;
 
 use crate::math::{D2, sqrt};
-use crate::pair::penetration::convex_pieces::{Hull, Pieces, Plane};
+use crate::pair::boundary::convex_pieces::{Hull, Pieces, Plane};
 use crate::pair::sat::minkowski::{Step, walk};
 
 /// Rounding in the distance from a line and in the rate at which it changes, relative.

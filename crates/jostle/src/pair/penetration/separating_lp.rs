@@ -15,7 +15,7 @@ use alloc::vec::Vec;
 
 use crate::math::D2;
 use crate::math::sort::sort_by;
-use crate::pair::penetration::convex_pieces::{Hull, Pieces};
+use crate::pair::boundary::convex_pieces::{Hull, Pieces};
 use crate::pair::sat::minkowski::walk;
 
 /// Pairs that are looked at: deep overlaps have more, and no corner to leave by.

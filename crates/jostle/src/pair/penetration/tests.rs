@@ -1,9 +1,8 @@
 use alloc::vec::Vec;
 
 use crate::math::{Affine, D2};
-use crate::pair::penetration::convex_pieces::{Pieces, pieces};
+use crate::pair::boundary::convex_pieces::{Pieces, pieces};
 use crate::pair::penetration::{MOST_DIRECTIONS, directions, meeting_pairs, search, way_out};
-use crate::pair::query::gap::origin;
 use crate::shape::{Placed, Shape, ShapeError};
 
 struct Rng(u64);
@@ -34,7 +33,7 @@ fn over_all(a: &Pieces, b: &Pieces) -> f64 {
 }
 
 fn both(a: &Placed, b: &Placed) -> (Pieces, Pieces) {
-    let base = origin(&a.body);
+    let base = a.body.anchor();
     (pieces(&a.body, base), pieces(&b.body, base))
 }
 

@@ -17,7 +17,7 @@ use crate::math::exact::double_double::{Double, Double2};
 use crate::math::exact::{Approx, Exact, N2, Num, decide, two_sum};
 use crate::math::greater;
 use crate::math::sort::sort_by;
-use crate::pair::exact::point_in_body::{corner, corner_double};
+use crate::pair::boundary::point_in_body::{corner, corner_double};
 use crate::pair::sat::minkowski::{Feature, near};
 use crate::shape::Core;
 

@@ -11,12 +11,12 @@
 use crate::math::D2;
 use crate::math::exact::double_double::{Double, Double2};
 use crate::math::exact::{Approx, Exact, N2, Num, decide};
-use crate::pair::exact::point_in_body::{
+use crate::pair::boundary::point_in_body::{
     Probe, corner, corner_double, corner_split, holds, in_core,
 };
+use crate::pair::exact::edge_pairs::near_edges;
 use crate::pair::exact::predicates::{Meet, Pair, Reach, Side, Vertex};
 use crate::pair::half_plane::{core_below, opposed};
-use crate::pair::mesh::edge_pairs::near_edges;
 use crate::pair::proof::axis::way;
 use crate::shape::{Body, Core, HalfPlane};
 use core::cmp::Ordering;

@@ -1,13 +1,13 @@
 //! Which point of a shape is nearest to a point, and how far or how deep?
 
 use crate::math::{D2, Vec2};
+use crate::pair::answer::GapF64;
+use crate::pair::answer::Verdict;
+use crate::pair::bodies;
 use crate::pair::boundary::union_depth;
 use crate::pair::casting::ray_body::verdict_of;
-use crate::pair::convex::decided;
+use crate::pair::convex::{self, verdict_if_certain};
 use crate::pair::mesh::grid_window;
-use crate::pair::query::gap;
-use crate::pair::query::gap::Raw;
-use crate::pair::query::verdict::Verdict;
 use crate::pair::sat::rects::rect_and_point;
 use crate::shape::body::core::Vertices;
 use crate::shape::{Body, Core, Kind, Placed};
@@ -64,21 +64,21 @@ impl Placed {
 /// find, without asking which of them is to.
 #[cfg_attr(target_arch = "wasm32", inline(never))]
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-pub(crate) fn of_rect(core: &Core, point: Vec2) -> Option<Raw> {
+pub(crate) fn of_rect(core: &Core, point: Vec2) -> Option<GapF64> {
     let Vertices::Rect(frame) = &core.vertices else { return None };
     if core.kind != Kind::Convex {
         return None;
     }
     let d = D2::from(point) - D2::from(core.origin);
     let near = rect_and_point(frame, d, f64::from(core.radius));
-    let verdict = decided(near.separation, near.error)?;
-    Some(gap::measured_from(core.origin, [core.radius, 0.0], near, verdict))
+    let verdict = verdict_if_certain(near.separation, near.error)?;
+    Some(convex::with_radii(core.origin, [core.radius, 0.0], near, verdict))
 }
 
 /// The gap from a body to a point, with the depth of the whole.
 #[cfg_attr(target_arch = "wasm32", inline(never))]
 #[cfg_attr(not(target_arch = "wasm32"), inline)]
-pub(crate) fn raw(body: &Body, point: Vec2) -> Raw {
+pub(crate) fn raw(body: &Body, point: Vec2) -> GapF64 {
     match body {
         Body::Core(core) => of_rect(core, point),
         _ => None,
@@ -88,10 +88,10 @@ pub(crate) fn raw(body: &Body, point: Vec2) -> Raw {
 
 /// The same, of anything.
 #[inline(never)]
-fn any(body: &Body, point: Vec2) -> Raw {
+fn any(body: &Body, point: Vec2) -> GapF64 {
     let core = Core::point(point, 0.0);
     if let Body::Core(own) = body
-        && let Some(raw) = gap::cores(own, &core)
+        && let Some(raw) = convex::gap(own, &core)
     {
         return raw;
     }
@@ -108,12 +108,12 @@ fn any(body: &Body, point: Vec2) -> Raw {
         Body::Union(_) => false,
     };
     let inside = !whole && verdict_of(body, &core) == Verdict::Overlapping;
-    let gap = || gap::bodies(body, &Body::Core(core.clone()));
+    let gap = || bodies::gap::bodies(body, &Body::Core(core.clone()));
     if !inside {
         return gap();
     }
     let p = D2::from(point);
-    let out = |(normal, depth): (D2, f64)| Raw {
+    let out = |(normal, depth): (D2, f64)| GapF64 {
         verdict: Verdict::Overlapping,
         separation: -depth,
         normal,

@@ -1,9 +1,11 @@
 //! Where two shapes touch, how deep, and which push gets them apart.
 
 use crate::math::{D2, Vec2, positive_zero};
+use crate::pair::answer::Verdict;
+use crate::pair::answer::Want;
+use crate::pair::bodies::gap::any;
 use crate::pair::convex;
-use crate::pair::query::gap::{Asked, Gap, any};
-use crate::pair::query::verdict::Verdict;
+use crate::pair::query::gap::Gap;
 use crate::shape::Placed;
 
 /// A contact of two shapes that touch or overlap; world frame.
@@ -99,7 +101,7 @@ impl Placed {
     /// Says whether there is a contact, and writes the gap of which it is made to where it is to stay: it
     /// comes number by number, and whoever copies that at once has to wait until all is written.
     pub(crate) fn gap_if_touching(&self, other: &Self, gap: &mut Gap) -> bool {
-        let raw = match convex::answer(self, other, Asked::Contact) {
+        let raw = match convex::gap_if_certain(self, other, Want::Contact) {
             Some(raw) => raw,
             None => return slowly(self, other, gap),
         };

@@ -3,11 +3,11 @@
 use core::cmp::Ordering;
 
 use crate::math::{D2, Vec2, greater};
+use crate::pair::answer::Verdict;
 use crate::pair::canonical_order::order;
 use crate::pair::containment;
 use crate::pair::half_plane;
 use crate::pair::mesh::grid_window;
-use crate::pair::query::verdict::Verdict;
 use crate::shape::kinds::tile_grid::Near;
 use crate::shape::{Body, Core, HalfPlane, Placed};
 

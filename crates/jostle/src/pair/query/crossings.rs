@@ -13,6 +13,8 @@ use core::cmp::Ordering;
 use crate::math::sort::sort_by;
 use crate::math::{D2, Vec2};
 use crate::math::{greater, lesser};
+use crate::pair::answer::Verdict;
+use crate::pair::boundary::convex_pieces::core_hulls;
 use crate::pair::boundary::intersect::{Hit, Slack, intersect};
 use crate::pair::boundary::paths::{Path, boundary};
 use crate::pair::boundary::polygonize::rings;
@@ -20,11 +22,8 @@ use crate::pair::canonical_order::order;
 use crate::pair::curved::separation::closest;
 use crate::pair::curved::support_map::RoundedHull;
 use crate::pair::curved::{core_view, curved_view};
-use crate::pair::mesh::edge_pairs::nearest_on_segment;
-use crate::pair::penetration::convex_pieces::core_hulls;
+use crate::pair::exact::edge_pairs::nearest_on_segment;
 use crate::pair::query::gap;
-use crate::pair::query::gap::origin;
-use crate::pair::query::verdict::Verdict;
 use crate::shape::clipping::{Op, overlay};
 use crate::shape::{Body, Placed};
 
@@ -127,8 +126,8 @@ pub(crate) fn base(a: &Placed, b: &Placed) -> D2 {
     let common = a.bounds().intersection(b.bounds());
     match common {
         Some(c) if c.is_finite() => c.center().into(),
-        _ if matches!(a.body, Body::HalfPlane(_)) => origin(&b.body),
-        _ => origin(&a.body),
+        _ if matches!(a.body, Body::HalfPlane(_)) => b.body.anchor(),
+        _ => a.body.anchor(),
     }
 }
 
@@ -348,7 +347,7 @@ impl<'a> Bound<'a> {
             let mut all = Vec::new();
             let corner = D2::new(2.0 * self.far, 2.0 * self.far);
             rings(self.body, self.base, tolerance, (-corner, corner), &mut all);
-            crate::pair::query::region::sides(&overlay(&all, &[], Op::Union))
+            crate::pair::boundary::polygonize::sides(&overlay(&all, &[], Op::Union))
         });
         let doubt = if straight { self.doubt } else { 2.0 * tolerance };
         outline.iter().any(|[u, v]| (p - nearest_on_segment(p, *u, *v)).length() <= doubt)

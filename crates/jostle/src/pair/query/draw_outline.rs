@@ -8,7 +8,6 @@ use alloc::vec::Vec;
 
 use crate::math::{Aabb, D2, Vec2};
 use crate::pair::boundary::polygonize::rings;
-use crate::pair::query::gap::origin;
 use crate::pair::query::region::{extent, flatness, rounded_ring};
 use crate::shape::clipping::{Op, overlay};
 use crate::shape::{Body, ChainEnds, Core, Kind, Placed};
@@ -52,7 +51,7 @@ impl Placed {
     /// ```
     #[must_use]
     pub fn outline(&self, tolerance: f32, window: Aabb) -> Vec<Outline> {
-        let base = origin(&self.body);
+        let base = self.body.anchor();
         let mut out = Vec::new();
         let mut solid: Vec<&Body> = Vec::new();
         let mut view: Option<Aabb> = None;

@@ -19,6 +19,7 @@
 //! ns and 132 to 90.
 
 mod clip_ends;
+mod grid_faces;
 mod octagons;
 mod rects;
 pub(crate) mod support_features;
@@ -27,19 +28,19 @@ use core::cmp::Ordering;
 use core::hint::select_unpredictable;
 
 use crate::math::{D2, Vec2, greater, lesser};
+use crate::pair::answer::Verdict;
+use crate::pair::answer::{GapF64, Want};
+use crate::pair::bodies::gap::any;
 use crate::pair::canonical_order;
 use crate::pair::convex;
-use crate::pair::convex::Rects;
+use crate::pair::convex::RectPair;
 use crate::pair::curved::is_convex;
-use crate::pair::mesh::grid_window::faces_toward;
 use crate::pair::query::contact::Contact;
-use crate::pair::query::gap;
-use crate::pair::query::gap::{Asked, Raw, origin};
-use crate::pair::query::verdict::Verdict;
 use crate::pair::sat::octagons::Clear;
 use crate::pair::sat::polygons;
 use crate::shape::body::core::Vertices;
 use crate::shape::{Body, Core, Placed};
+use grid_faces::faces_toward;
 use support_features::{Face, Faces, lone_face};
 
 /// A part of a shape that takes part in a contact; numbers count through all parts of a union.
@@ -175,7 +176,7 @@ impl Manifold {
 
     /// With the sides exchanged, where `yes` says so.
     #[inline(always)]
-    fn turned(mut self, yes: bool) -> Self {
+    fn flipped_if(mut self, yes: bool) -> Self {
         let sign = if yes { -1.0 } else { 1.0 };
         self.normal = (D2::from(self.normal) * sign).round();
         for p in &mut self.points {
@@ -212,7 +213,7 @@ impl Placed {
     /// ```
     #[must_use]
     pub fn manifold(&self, other: &Self) -> Option<Manifold> {
-        if let Some(pair) = Rects::of(self, other) {
+        if let Some(pair) = RectPair::from_placed(self, other) {
             if pair.verdict == Verdict::Separated {
                 return None;
             }
@@ -233,7 +234,7 @@ fn from_faces(a: &Placed, b: &Placed) -> Option<Manifold> {
     {
         return of_eights((a, p), (b, q));
     }
-    let Some(raw) = convex::answer(a, b, Asked::Contact) else {
+    let Some(raw) = convex::gap_if_certain(a, b, Want::Contact) else {
         return not_direct(a, b);
     };
     if raw.verdict == Verdict::Separated {
@@ -242,7 +243,7 @@ fn from_faces(a: &Placed, b: &Placed) -> Option<Manifold> {
     // In canonical order, whatever it is: no branch guesses it.
     let turned = canonical_order::order(a, b) == Ordering::Greater;
     let (first, second) = (select_unpredictable(turned, b, a), select_unpredictable(turned, a, b));
-    Some(in_order(first, second, raw.turned(turned)).turned(turned))
+    Some(in_order(first, second, raw.flipped_if(turned)).flipped_if(turned))
 }
 
 /// Two shapes of five to eight vertices, whose contact tells where their faces are.
@@ -267,7 +268,7 @@ fn of_eights(a: (&Placed, &Core), b: (&Placed, &Core)) -> Option<Manifold> {
                     && separation < -ahead.error
                     && let Some(found) = octagons::resting(p.origin, &ahead, tie(first, second))
                 {
-                    return Some(found.turned(turned));
+                    return Some(found.flipped_if(turned));
                 }
             }
             None => {}
@@ -284,8 +285,8 @@ fn not_direct(a: &Placed, b: &Placed) -> Option<Manifold> {
     }
     let turned = canonical_order::order(a, b) == Ordering::Greater;
     let (a, b) = if turned { (b, a) } else { (a, b) };
-    let raw = gap::any(a, b);
-    (raw.verdict != Verdict::Separated).then(|| in_order(a, b, raw).turned(turned))
+    let raw = any(a, b);
+    (raw.verdict != Verdict::Separated).then(|| in_order(a, b, raw).flipped_if(turned))
 }
 
 /// Ends of faces closer than this, relative to the smaller size, count as the same place.
@@ -325,7 +326,7 @@ impl Candidate {
 /// The answer for two shapes that meet.
 #[cfg_attr(target_arch = "wasm32", inline(never))]
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-fn in_order(a: &Placed, b: &Placed, raw: Raw) -> Manifold {
+fn in_order(a: &Placed, b: &Placed, raw: GapF64) -> Manifold {
     let cores = match (&a.body, &b.body) {
         (Body::Core(first), Body::Core(second)) => Some((first, second)),
         _ => None,
@@ -334,7 +335,7 @@ fn in_order(a: &Placed, b: &Placed, raw: Raw) -> Manifold {
     let convex = |body: &Body| is_convex(body) || matches!(body, Body::HalfPlane(_));
     let concave = !(convex(&a.body) && convex(&b.body));
     let tangent = raw.normal.left();
-    let clip = Clip { raw: &raw, base: origin(&a.body), tangent, tie: tie(a, b), concave };
+    let clip = Clip { raw: &raw, base: a.body.anchor(), tangent, tie: tie(a, b), concave };
     if let Some((first, second)) = cores
         && let Some(of_a) = lone_face(first, clip.base, raw.normal)
         && let Some(mut of_b) = lone_face(second, clip.base, -raw.normal)
@@ -406,7 +407,7 @@ impl Kept {
 
 /// What faces are clipped with.
 struct Clip<'a> {
-    raw: &'a Raw,
+    raw: &'a GapF64,
     base: D2,
     tangent: D2,
     tie: f64,

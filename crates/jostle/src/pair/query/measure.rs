@@ -15,8 +15,7 @@ use alloc::vec::Vec;
 use crate::math::exact::{Exact, N2, Num};
 use crate::math::{D2, Vec2, greater, sqrt};
 use crate::pair::boundary::polygonize::rings;
-use crate::pair::query::gap::origin;
-use crate::pair::query::region::sides;
+use crate::pair::boundary::polygonize::sides;
 use crate::shape::clipping::{Op, overlay};
 use crate::shape::{Body, Core, CurvedForm, Kind, Placed};
 
@@ -71,7 +70,7 @@ impl Placed {
     /// ```
     #[must_use]
     pub fn centroid(&self) -> Option<Vec2> {
-        Some((origin(&self.body) + measure(&self.body)?.centroid).round())
+        Some((self.body.anchor() + measure(&self.body)?.centroid).round())
     }
 }
 
@@ -122,11 +121,11 @@ fn measure(body: &Body) -> Option<Measure> {
             if parts.iter().any(|p| matches!(p, Body::HalfPlane(_))) {
                 return None;
             }
-            let base = origin(body);
+            let base = body.anchor();
             let area = union::parts(parts, base);
             // Nothing but points and lines: lengths add up, common stretches and all.
             let thin = || {
-                let place = |p: &Body| measure(p).map(|m| m.moved(origin(p) - base));
+                let place = |p: &Body| measure(p).map(|m| m.moved(p.anchor() - base));
                 Measure::sum(&parts.iter().filter_map(place).collect::<Vec<_>>())
             };
             Some(if area.area > 0.0 { area } else { thin() })
@@ -283,7 +282,7 @@ fn flat(body: &Body) -> Measure {
     let bounds = body.bounds();
     let size = (D2::from(bounds.max) - D2::from(bounds.min)).reach();
     let mut all = Vec::new();
-    rings(body, origin(body), FLATTENED * size, (D2::ZERO, D2::ZERO), &mut all);
+    rings(body, body.anchor(), FLATTENED * size, (D2::ZERO, D2::ZERO), &mut all);
     let convex = match body {
         Body::Core(core) => core.is_convex(),
         other => matches!(other, Body::Curved(_)),

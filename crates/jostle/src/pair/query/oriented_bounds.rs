@@ -15,7 +15,6 @@ use crate::math::sort::sort_by;
 use crate::math::{D2, Rot, Vec2};
 use crate::math::{greater, lesser};
 use crate::pair::boundary::polygonize::rings;
-use crate::pair::query::gap::origin;
 use crate::shape::{Body, CurvedForm, Placed};
 
 /// How finely curves are flattened for the directions to try, relative to the size.
@@ -91,7 +90,7 @@ impl Placed {
         if !bounds.max.is_finite() {
             return None;
         }
-        let base = origin(&self.body);
+        let base = self.body.anchor();
         let size = (D2::from(bounds.max) - D2::from(bounds.min)).reach();
         let mut points = Vec::new();
         gather(&self.body, base, FLATTENED * size, &mut points);

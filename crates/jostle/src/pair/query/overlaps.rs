@@ -1,6 +1,6 @@
 //! Do two shapes share a point, or an interior point?
 
-use crate::pair::query::verdict::Verdict;
+use crate::pair::answer::Verdict;
 use crate::shape::Placed;
 
 impl Placed {

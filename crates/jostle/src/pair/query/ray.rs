@@ -8,13 +8,13 @@ use alloc::vec::Vec;
 
 use crate::math::sort::sort_by;
 use crate::math::{Aabb, D2, Vec2};
+use crate::pair::answer::GapF64;
+use crate::pair::answer::Verdict;
 use crate::pair::boundary::union_depth;
 use crate::pair::casting::ray_body;
 use crate::pair::casting::ray_body::{Crossing, First, Track, verdict_of};
 use crate::pair::casting::ray_convex::clear_entry;
 use crate::pair::query::closest;
-use crate::pair::query::gap::Raw;
-use crate::pair::query::verdict::Verdict;
 use crate::shape::bvh::box_bvh::Bounds;
 use crate::shape::{Body, Placed};
 
@@ -159,7 +159,7 @@ impl Beam {
 /// The first point of the solid shape.
 fn first(body: &Body, track: &Track) -> Option<Crossing> {
     if let Body::Core(core) = body
-        && let Some(Raw { verdict, normal, .. }) = closest::of_rect(core, track.origin)
+        && let Some(GapF64 { verdict, normal, .. }) = closest::of_rect(core, track.origin)
     {
         let inside = verdict == Verdict::Overlapping;
         return if inside {

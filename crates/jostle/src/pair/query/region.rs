@@ -11,11 +11,11 @@ use alloc::vec::Vec;
 
 use crate::math::lesser;
 use crate::math::{Aabb, D2, Vec2};
+use crate::pair::answer::Verdict;
 use crate::pair::boundary::polygonize::rings_near;
 use crate::pair::half_plane;
 use crate::pair::mesh::grid_window::near;
 use crate::pair::query::crossings::base;
-use crate::pair::query::verdict::Verdict;
 use crate::shape::clipping::{Op, OverlayPolygon, area, overlay};
 use crate::shape::kinds::tile_grid::Near;
 use crate::shape::{Body, Placed};
@@ -171,17 +171,6 @@ pub(crate) fn rounded_ring(ring: &[D2], base: D2) -> Vec<Vec2> {
         points.pop();
     }
     points
-}
-
-/// The sides of all rings of some polygons.
-pub(crate) fn sides(polygons: &[OverlayPolygon]) -> Vec<[D2; 2]> {
-    let mut sides = Vec::new();
-    for polygon in polygons {
-        for ring in core::iter::once(&polygon.outer).chain(&polygon.holes) {
-            sides.extend((0..ring.len()).map(|i| [ring[i], ring[(i + 1) % ring.len()]]));
-        }
-    }
-    sides
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! How two shapes lie to each other, in one word.
 
-use crate::pair::query::verdict::Verdict;
+use crate::pair::answer::Verdict;
 use crate::shape::Placed;
 
 /// The first that holds of these, from the top.

@@ -8,10 +8,9 @@ use core::cmp::Ordering;
 
 use crate::math::D2;
 use crate::math::exact::double_double::Double2;
+use crate::pair::answer::Verdict;
+use crate::pair::boundary::point_in_body::{Probe, holds, in_core};
 use crate::pair::canonical_order::order;
-use crate::pair::exact::point_in_body::{Probe, holds, in_core};
-use crate::pair::query::gap::origin;
-use crate::pair::query::verdict::Verdict;
 use crate::shape::{Body, Core, Curved, CurvedForm, Kind, Placed};
 
 /// How far a [`Placed::test_until`] goes.
@@ -144,7 +143,7 @@ fn core_center(core: &Core) -> Option<Probe<'_>> {
 
 /// The vertices that a curved set is rounded from, and its center.
 fn curved_points(curved: &Curved) -> impl Iterator<Item = D2> + '_ {
-    let o = origin(&Body::Curved(curved.clone()));
+    let o = D2::from(curved.origin);
     let (east, west) = (curved.support_offset(D2::X), curved.support_offset(-D2::X));
     let vertices: &[D2] = match &*curved.form {
         CurvedForm::Rounded { vertices, .. } => vertices,

@@ -8,9 +8,9 @@ use alloc::vec::Vec;
 
 use crate::math::sort::sort_by;
 use crate::math::{Aabb, Affine, D2, Vec2, greater};
-use crate::pair::casting::hit_edge::nearest_edge;
-use crate::pair::query::verdict;
-use crate::pair::query::verdict::Verdict;
+use crate::pair::answer::Verdict;
+use crate::pair::bodies;
+use crate::pair::query::hit_edge::nearest_edge;
 use crate::shape::{Body, Placed, Shape};
 
 /// How far a point that was rounded may lie off the boundary, relative to its coordinates.
@@ -42,7 +42,7 @@ impl<'a> Named<'a> {
                 let pair = [i, *j];
                 if found.last() != Some(&pair)
                     && bounds.overlaps(b.bounds())
-                    && verdict::bodies(&a, b) != Verdict::Separated
+                    && bodies::verdict::bodies(&a, b) != Verdict::Separated
                 {
                     found.push(pair);
                 }

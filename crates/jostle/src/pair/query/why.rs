@@ -13,15 +13,15 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::math::D2;
-use crate::pair::curved::brackets;
-use crate::pair::exact::point_in_body::corner_sum;
+use crate::pair::answer::Verdict;
+use crate::pair::bodies;
+use crate::pair::bodies::curved::brackets;
+use crate::pair::boundary::point_in_body::corner_sum;
 use crate::pair::half_plane::curved_below;
 use crate::pair::proof::axis;
 use crate::pair::proof::axis::{Corner, Found};
 use crate::pair::proof::common_point;
 use crate::pair::proof::common_point::Witness;
-use crate::pair::query::verdict;
-use crate::pair::query::verdict::Verdict;
 use crate::shape::{Body, Core, HalfPlane, Placed};
 
 /// A point given as exact sums of two numbers: `[[x_hi, x_lo], [y_hi, y_lo]]`.
@@ -388,7 +388,7 @@ fn meeting(a: &Body, b: &Body) -> Proof {
             // A line in a seam overlaps the union and touches each part: any part that meets will do.
             let mut best: Option<(Verdict, &Body, &Body)> = None;
             for (p, q) in pairs {
-                let verdict = verdict::bodies(p, q);
+                let verdict = bodies::verdict::bodies(p, q);
                 if verdict > best.map_or(Verdict::Separated, |b| b.0) {
                     best = Some((verdict, p, q));
                 }

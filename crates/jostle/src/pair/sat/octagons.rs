@@ -141,7 +141,7 @@ impl<'a> Eights<'a> {
     #[inline(always)]
     pub(crate) fn separation(&self, beyond: f32) -> Option<Separation> {
         let ahead = match self.clear(beyond)? {
-            Clear::Apart => return Some(Separation::ENDLESS),
+            Clear::Apart => return Some(Separation::FAR_APART),
             Clear::Ahead(ahead) => ahead,
         };
         let mut found = ahead.answer();

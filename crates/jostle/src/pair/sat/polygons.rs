@@ -31,10 +31,11 @@
 use core::cmp::Ordering;
 
 use crate::math::{D2, by_tree, greater, lesser, sqrt};
+use crate::pair::class::CoreView;
 use crate::pair::sat::octagons::{Clear, Eights};
 use crate::pair::sat::soa::{Lanes, Loaded, in_few_lanes};
 use crate::pair::sat::{points_segments, rects};
-use crate::shape::body::core::{Frame, Vertices};
+use crate::shape::body::core::Vertices;
 use crate::shape::{Core, Kind};
 
 /// Bounds the error of a separation in units of the coordinates that enter; see the file's head.
@@ -56,7 +57,7 @@ pub(crate) struct Separation {
 
 impl Separation {
     /// Apart, and nothing else.
-    pub(crate) const ENDLESS: Self = Self {
+    pub(crate) const FAR_APART: Self = Self {
         separation: f64::INFINITY,
         error: 0.0,
         normal: D2::X,
@@ -80,47 +81,25 @@ impl Separation {
     }
 }
 
-/// What a core is to the kernels.
-#[derive(Clone, Copy)]
-enum View<'a> {
-    Point,
-    Segment([D2; 2]),
-    Rect(&'a Frame),
-    Ring,
-}
-
-#[inline(always)]
-fn view(core: &Core) -> Option<View<'_>> {
-    match (&core.vertices, core.kind) {
-        (_, Kind::Point) => Some(View::Point),
-        (Vertices::Rect(frame), Kind::Convex) => Some(View::Rect(frame)),
-        (Vertices::Four(..) | Vertices::Eight(..), Kind::Convex) => Some(View::Ring),
-        (Vertices::Thin([v, w]), Kind::Segment) if v != w => Some(View::Segment([*v, *w])),
-        (Vertices::Rect(frame), Kind::Segment) => {
-            let [v, _, w, _] = frame.corners();
-            Some(View::Segment([v, w]))
-        }
-        _ => None,
-    }
-}
-
 /// The closed forms, by pairs of kinds; none where lanes must do.
 #[inline(always)]
-fn closed_form(a: View<'_>, b: View<'_>, d: D2, radius: f64) -> Option<Separation> {
-    let last = matches!(a, View::Point) && !matches!(b, View::Point);
+fn closed_form(a: CoreView<'_>, b: CoreView<'_>, d: D2, radius: f64) -> Option<Separation> {
+    let last = matches!(a, CoreView::Point) && !matches!(b, CoreView::Point);
     let seen = if last { -d } else { d };
     let found = match (a, b) {
-        (View::Point, View::Point) => points_segments::points(d, radius),
-        (View::Segment(own), View::Point) | (View::Point, View::Segment(own)) => {
+        (CoreView::Point, CoreView::Point) => points_segments::points(d, radius),
+        (CoreView::Segment(own), CoreView::Point) | (CoreView::Point, CoreView::Segment(own)) => {
             points_segments::segment_and_point(own, seen, radius)
         }
-        (View::Segment(a), View::Segment(b)) => {
+        (CoreView::Segment(a), CoreView::Segment(b)) => {
             points_segments::segments(a, b.map(|v| v + d), radius)
         }
-        (View::Rect(own), View::Point) | (View::Point, View::Rect(own)) => {
+        (CoreView::Rect(own), CoreView::Point) | (CoreView::Point, CoreView::Rect(own)) => {
             rects::rect_and_point(own, seen, radius)
         }
-        (View::Rect(a), View::Rect(b)) if radius == 0.0 => return rects::rects(a, b, d).answer(),
+        (CoreView::Rect(a), CoreView::Rect(b)) if radius == 0.0 => {
+            return rects::rects(a, b, d).answer();
+        }
         _ => return None,
     };
     Some(if last { found.flipped(d) } else { found })
@@ -144,14 +123,14 @@ pub(crate) fn sign(a: &Core, b: &Core) -> Option<Ordering> {
         return of(s.separation, s.error);
     }
     let (d, radius) = difference(a, b);
-    let (view_a, view_b) = (view(a)?, view(b)?);
+    let (view_a, view_b) = (CoreView::new(a)?, CoreView::new(b)?);
     match (view_a, view_b) {
-        (View::Point, View::Point) => {
+        (CoreView::Point, CoreView::Point) => {
             // By squares, which saves the root.
             let (square, limit) = (d.x * d.x + d.y * d.y, radius * radius);
             of(square - limit, 4.0 * f64::EPSILON * (square + limit))
         }
-        (View::Rect(a), View::Rect(b)) if radius == 0.0 => {
+        (CoreView::Rect(a), CoreView::Rect(b)) if radius == 0.0 => {
             let faces = rects::rects(a, b, d);
             of(faces.separation, faces.error)
         }
@@ -177,7 +156,8 @@ pub(crate) fn sign(a: &Core, b: &Core) -> Option<Ordering> {
 #[inline]
 pub(crate) fn separation(a: &Core, b: &Core) -> Option<Separation> {
     let (d, radius) = difference(a, b);
-    closed_form(view(a)?, view(b)?, d, radius).or_else(|| rings(a, b, d, radius, f32::INFINITY))
+    closed_form(CoreView::new(a)?, CoreView::new(b)?, d, radius)
+        .or_else(|| rings(a, b, d, radius, f32::INFINITY))
 }
 
 /// More than rounding takes from a sum.
@@ -188,16 +168,17 @@ const UP: f32 = 1.0 + 4.0 * f32::EPSILON;
 pub(crate) fn depth(a: &Core, b: &Core) -> Option<Separation> {
     let (d, radius) = difference(a, b);
     let beyond = (a.radius + b.radius) * UP;
-    closed_form(view(a)?, view(b)?, d, radius).or_else(|| rings(a, b, d, radius, beyond))
+    closed_form(CoreView::new(a)?, CoreView::new(b)?, d, radius)
+        .or_else(|| rings(a, b, d, radius, beyond))
 }
 
 /// A segment that goes on this many times further than all else, such as a flattened half-plane, is cut.
-const ENDLESS: f64 = (1 << 20) as f64;
+const MAX_LENGTH_RATIO: f64 = (1 << 20) as f64;
 
 /// The answer where a segment is so long that its far end drowns the digits of the near one. What lies
 /// beyond the reach of the other is no nearest point and no way out, so the part before it has the same
 /// answer. None where nothing is so long.
-pub(crate) fn lopsided(a: &Core, b: &Core) -> Option<Separation> {
+pub(crate) fn clip_long_segment(a: &Core, b: &Core) -> Option<Separation> {
     match (near_part(a, b), near_part(b, a)) {
         (Some(a), _) => separation(&a, b),
         (_, Some(b)) => separation(a, &b),
@@ -215,7 +196,7 @@ fn near_part(segment: &Core, other: &Core) -> Option<Core> {
     let (near, far) = if last_is_far { (*v, *w) } else { (*w, *v) };
     let along = far - near;
     let span = 4.0 * ((near - d).reach() + other.reach() + radius);
-    if !(span > 0.0 && along.reach() > span * ENDLESS) {
+    if !(span > 0.0 && along.reach() > span * MAX_LENGTH_RATIO) {
         return None;
     }
     let cut = near + along * (span / along.reach());

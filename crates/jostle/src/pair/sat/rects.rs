@@ -21,7 +21,7 @@
 //! branches are learnt, and two lanes there 39 beside 39, since what is passed between the two takes what
 //! registers save.
 
-use crate::math::simd::{F32x4, F64Lanes, F64x2, Four, Two, WidenToF64};
+use crate::math::simd::{F32x4, F64Lanes, F64x2, Four, Two, WidenToF64, from_lanes, to_lanes};
 use crate::math::{D2, greater, sqrt};
 use crate::pair::sat::polygons::{ERROR, Separation};
 use crate::shape::body::core::Frame;
@@ -43,17 +43,6 @@ fn series(n: Two) -> Two {
     let of = Two::splat;
     let x = n - of(1.0);
     of(1.0) - x * (of(0.5) - x * (of(0.375) - x * of(0.3125)))
-}
-
-#[inline(always)]
-pub(crate) fn two(v: D2) -> Two {
-    Two::load([v.x, v.y])
-}
-
-#[inline(always)]
-pub(crate) fn vector(v: Two) -> D2 {
-    let [x, y] = v.numbers();
-    D2::new(x, y)
 }
 
 /// Half extents and stored direction.
@@ -112,7 +101,7 @@ pub(crate) struct Sight {
 /// The separation as far as faces show it, which is its sign always.
 #[inline(always)]
 pub(crate) fn rects(a: &Frame, b: &Frame, d: D2) -> Faces {
-    Faces::new(numbers(a), numbers(b), two(d), Two::splat(0.0), |square| {
+    Faces::new(numbers(a), numbers(b), to_lanes(d), Two::splat(0.0), |square| {
         let near = Two::splat(NEARLY).gt((square - Two::splat(1.0)).abs());
         let each = |square: Two| Two::load(square.numbers().map(inverse_root));
         if near.mask() == 3 { series(square) } else { each(square) }
@@ -169,7 +158,7 @@ impl Faces {
     /// The whole answer; none where the nearest features are two corners.
     #[inline(always)]
     pub(crate) fn answer(&self) -> Option<Separation> {
-        let [normal, core_a, core_b] = self.in_order(Two::splat(0.0))?.map(vector);
+        let [normal, core_a, core_b] = self.in_order(Two::splat(0.0))?.map(from_lanes);
         let Self { separation, error, .. } = *self;
         Some(Separation { separation, error, normal, core_a, core_b })
     }
@@ -264,7 +253,7 @@ pub(crate) fn rect_and_point(frame: &Frame, d: D2, radius: f64) -> Separation {
     let axis = frame.axis();
     let square = axis.dot(axis);
     let inverse = inverse_root(square);
-    let place = u.dot_and_cross(two(d));
+    let place = u.dot_and_cross(to_lanes(d));
     let out = place.abs() - half * Two::splat(square);
     let error = {
         let [x, y] = half.numbers();
@@ -285,7 +274,7 @@ pub(crate) fn rect_and_point(frame: &Frame, d: D2, radius: f64) -> Separation {
     let way = way.neg_where(zero.gt(place));
     let u = u * Two::splat(inverse);
     let normal = u * way.unzip_lo(way) + u.left() * way.unzip_hi(way);
-    let core_a = vector(two(d) - normal * Two::splat(distance));
-    let (separation, normal) = (distance - radius, vector(normal));
+    let core_a = from_lanes(to_lanes(d) - normal * Two::splat(distance));
+    let (separation, normal) = (distance - radius, from_lanes(normal));
     Separation { separation, error, normal, core_a, core_b: d }
 }

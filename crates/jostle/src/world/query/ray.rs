@@ -6,7 +6,7 @@ use core::cmp::Ordering;
 
 use crate::math::sort::sort_by;
 use crate::math::{D2, Vec2};
-use crate::pair::casting::hit_edge::nearest_edge;
+use crate::pair::query::hit_edge::nearest_edge;
 use crate::pair::query::ray::{Beam, RayHitWithEdge};
 use crate::pair::query::touching_parts::Named;
 use crate::pair::query::{Inside, RayHit};

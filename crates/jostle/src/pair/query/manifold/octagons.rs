@@ -3,12 +3,13 @@
 
 use crate::math::simd::{F64Lanes, F64x2, Two};
 use crate::math::{D2, Vec2, greater, lesser, sqrt};
+use crate::pair::answer::GapF64;
+use crate::pair::answer::Verdict;
+use crate::pair::convex::with_radii;
 use crate::pair::query::contact::Contact;
-use crate::pair::query::gap::{Raw, measured_from};
 use crate::pair::query::manifold::clip_ends::{End, Names, Place, feature, mask, named};
 use crate::pair::query::manifold::support_features::{CLEARLY, FACING};
 use crate::pair::query::manifold::{Feature, Manifold, ManifoldPoint, sharper};
-use crate::pair::query::verdict::Verdict;
 use crate::pair::sat::octagons::{Ahead, around};
 use crate::shape::body::storage::LANES;
 
@@ -127,8 +128,8 @@ impl On<'_> {
     }
 
     #[inline(always)]
-    fn raw(&self) -> Raw {
-        measured_from(self.first, [0.0; 2], self.ahead.answer(), Verdict::Overlapping)
+    fn raw(&self) -> GapF64 {
+        with_radii(self.first, [0.0; 2], self.ahead.answer(), Verdict::Overlapping)
     }
 
     /// The other rests on a corner.

@@ -4,18 +4,19 @@
 use core::hint::select_unpredictable;
 
 use crate::math::simd::F64x2;
+use crate::math::simd::{from_lanes, to_lanes};
 use crate::math::{D2, greater, lesser};
-use crate::pair::convex::Rects;
+use crate::pair::convex::RectPair;
 use crate::pair::query::contact::Contact;
 use crate::pair::query::manifold::clip_ends::{End, Names, Place, feature, mask, named};
 use crate::pair::query::manifold::support_features::FACING;
 use crate::pair::query::manifold::{Feature, FeatureId, Manifold, ManifoldPoint, sharper, tie};
-use crate::pair::sat::rects::{Sight, two, vector};
+use crate::pair::sat::rects::Sight;
 use crate::shape::Placed;
 
 /// The manifold of two rectangles that surely meet; none where their faces share nothing.
 #[inline(always)]
-pub(crate) fn resting(a: &Placed, b: &Placed, pair: &Rects) -> Option<Manifold> {
+pub(crate) fn resting(a: &Placed, b: &Placed, pair: &RectPair) -> Option<Manifold> {
     let sight = pair.faces.sight();
     let on = On { pair, tie: tie(a, b), sight };
     if on.shows_corner() { on.corner() } else { on.side() }
@@ -23,7 +24,7 @@ pub(crate) fn resting(a: &Placed, b: &Placed, pair: &Rects) -> Option<Manifold> 
 
 /// What the face that counts sees, and how near ends are the same place.
 struct On<'p> {
-    pair: &'p Rects,
+    pair: &'p RectPair,
     sight: Sight,
     tie: f64,
 }
@@ -66,7 +67,7 @@ impl On<'_> {
 
     #[inline(always)]
     fn one(&self, [low, high]: [FeatureId; 2]) -> Option<Manifold> {
-        let contact = Contact::from(self.pair.raw()?.rounded());
+        let contact = Contact::from(self.pair.gap()?.rounded());
         let id = sharper(low, high);
         let one = ManifoldPoint { point: contact.point, depth: contact.depth, id };
         Some(Manifold { normal: contact.normal, points: [one; 2], len: 1 })
@@ -98,7 +99,7 @@ impl On<'_> {
         let of_x = turn.x * turn.x > turn.y * turn.y;
         let to_x = turn * signed(right, half.x);
         let to_y = turn.left() * signed(up, half.y);
-        let [out, on] = mask(!of_x).exchanged([two(to_x), two(to_y)]).map(vector);
+        let [out, on] = mask(!of_x).exchanged([to_lanes(to_x), to_lanes(to_y)]).map(from_lanes);
         let middle = center + out;
         let on = D2::new(signed(on.y >= 0.0, on.x), on.y.abs());
         let (first, last) = (middle.y - on.y, middle.y + on.y);
@@ -124,7 +125,7 @@ impl On<'_> {
             return None;
         }
         // Neither point of the contact is asked for.
-        let contact = self.pair.raw()?.rounded();
+        let contact = self.pair.gap()?.rounded();
         let square = inverse * inverse;
         let end = |at: f64, level: f64, depth: f64, id| End {
             at: at * square,

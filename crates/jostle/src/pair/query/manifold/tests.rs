@@ -200,7 +200,8 @@ fn two_rectangles_rest_as_their_faces_say() {
             place(Shape::rect_half(half), Affine::at(number(1.2), number(1.2)).rotated(turn))
         };
         let (a, b) = (rect(), rect());
-        let Some(pair) = Rects::of(&a, &b).filter(|pair| pair.verdict == Verdict::Overlapping)
+        let Some(pair) =
+            RectPair::from_placed(&a, &b).filter(|pair| pair.verdict == Verdict::Overlapping)
         else {
             continue;
         };
@@ -213,7 +214,7 @@ fn two_rectangles_rest_as_their_faces_say() {
             assert!(off < 1e-6 && deeper < 1e-6, "{a:?} {b:?}: {found:?} {slow:?}");
         }
         let swapped = b.manifold(&a).unwrap();
-        assert_eq!(found, swapped.turned(true), "{a:?} {b:?}");
+        assert_eq!(found, swapped.flipped_if(true), "{a:?} {b:?}");
         told += 1;
         two += usize::from(found.points().len() == 2);
     }
@@ -253,7 +254,7 @@ fn two_octagons_rest_as_their_faces_say() {
             let deeper = (p.depth - q.depth).abs();
             assert!(off < 1e-6 && deeper < 1e-6, "{a:?} {b:?}: {found:?} {slow:?}");
         }
-        assert_eq!(Some(found.turned(true)), b.manifold(a), "{a:?} {b:?}");
+        assert_eq!(Some(found.flipped_if(true)), b.manifold(a), "{a:?} {b:?}");
         told += 1;
         two += usize::from(found.points().len() == 2);
     }

@@ -15,15 +15,14 @@ use alloc::vec::Vec;
 use crate::math::D2;
 use crate::math::sort::sort_by;
 use crate::math::{greater, lesser};
+use crate::pair::boundary::convex_pieces::core_hulls;
 use crate::pair::boundary::polygonize::rings;
+use crate::pair::boundary::polygonize::sides;
 use crate::pair::canonical_order;
 use crate::pair::curved::flatten::flatten;
 use crate::pair::curved::support_map::RoundedHull;
-use crate::pair::penetration::convex_pieces::core_hulls;
-use crate::pair::query::gap::origin;
 use crate::pair::query::measure::seam_gaps::{WIDTH, banks};
 use crate::pair::query::measure::{FLATTENED, Measure, polygon};
-use crate::pair::query::region::sides;
 use crate::shape::bvh::box_bvh::{Bounds, BoxTree};
 use crate::shape::clipping::{Op, overlay};
 use crate::shape::{Body, Core};
@@ -135,9 +134,9 @@ fn cluster(parts: &[&Body], base: D2) -> Measure {
     let sizes = || parts.iter().map(|p| size(p));
     let whole = sizes().fold(0.0, greater);
     let least = parts.iter().min_by(|p, q| size(p).total_cmp(&size(q)));
-    let middle = least.map_or(base, |part| origin(part));
+    let middle = least.map_or(base, |part| part.anchor());
     let members = parts.iter().filter_map(|part| {
-        let alone = crate::pair::query::measure::measure(part)?.moved(origin(part) - middle);
+        let alone = crate::pair::query::measure::measure(part)?.moved(part.anchor() - middle);
         let mut all = Vec::new();
         if parts.len() > 1 {
             let tolerance = FLATTENED * lesser(whole, FINER * size(part));

@@ -1,7 +1,7 @@
 //! On which piece and which edge of a shape does a point of its boundary lie?
 
 use crate::math::{D2, Vec2};
-use crate::pair::mesh::edge_pairs::nearest_on_segment;
+use crate::pair::exact::edge_pairs::nearest_on_segment;
 use crate::pair::sat::soa::{Lanes, Loaded};
 use crate::shape::bvh::box_bvh::Bounds;
 use crate::shape::{Body, Core, Kind};

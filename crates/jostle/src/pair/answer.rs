@@ -1,0 +1,87 @@
+//! What every stage returns: a verdict, and a signed separation with normal and witness points.
+
+use core::cmp::Ordering;
+
+use crate::math::D2;
+use crate::math::simd::{F64Lanes, F64x2, Two, from_lanes, to_lanes};
+
+/// The sign of the exact separation of two closed sets.
+///
+/// ```
+/// use jostle::{Affine, Shape, Verdict};
+/// let a = Shape::rect_half((1.0, 1.0))?.place(Affine::IDENTITY)?;
+/// let b = Shape::rect_half((1.0, 1.0))?.place(Affine::at(2.0, 0.0))?;
+/// assert_eq!(a.verdict(&b), Verdict::Touching);
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+pub enum Verdict {
+    /// The sets share no point.
+    Separated,
+    /// They share points, but only of their boundaries.
+    Touching,
+    /// Their interiors share a point; for lines and points: they still meet after every small
+    /// enough translation.
+    Overlapping,
+}
+
+impl Verdict {
+    /// Returns the verdict of a separation with this sign.
+    pub(crate) fn of_separation(sign: Ordering) -> Self {
+        match sign {
+            Ordering::Greater => Self::Separated,
+            Ordering::Equal => Self::Touching,
+            Ordering::Less => Self::Overlapping,
+        }
+    }
+}
+
+/// A gap before rounding, with the verdict that the sign of its separation follows.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct GapF64 {
+    pub(crate) verdict: Verdict,
+    pub(crate) separation: f64,
+    pub(crate) normal: D2,
+    pub(crate) on_a: D2,
+    pub(crate) on_b: D2,
+}
+
+impl GapF64 {
+    /// Two shapes that are apart, without numbers.
+    pub(crate) const APART: Self = Self {
+        verdict: Verdict::Separated,
+        separation: f64::INFINITY,
+        normal: D2::X,
+        on_a: D2::ZERO,
+        on_b: D2::ZERO,
+    };
+
+    /// Exchanges a and b if `flip`, without a branch.
+    #[inline(always)]
+    pub(crate) fn flipped_if(self, flip: bool) -> Self {
+        let sign = Two::splat(if flip { -1.0 } else { 1.0 });
+        let points = Two::splat(0.0).gt(sign).exchanged([to_lanes(self.on_a), to_lanes(self.on_b)]);
+        let [on_a, on_b] = points.map(from_lanes);
+        Self { normal: from_lanes(to_lanes(self.normal) * sign), on_a, on_b, ..self }
+    }
+
+    /// Exchanges a and b.
+    pub(crate) fn flipped(self) -> Self {
+        Self { normal: -self.normal, on_a: self.on_b, on_b: self.on_a, ..self }
+    }
+
+    pub(crate) fn moved(self, by: D2) -> Self {
+        Self { on_a: self.on_a + by, on_b: self.on_b + by, ..self }
+    }
+}
+
+/// What a caller needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Want {
+    /// All numbers.
+    Gap,
+    /// Only the verdict if the shapes are apart.
+    Contact,
+}

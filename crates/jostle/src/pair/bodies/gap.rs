@@ -1,0 +1,200 @@
+//! The signed separation of two bodies of any class.
+
+use core::cmp::Ordering;
+
+use crate::math::{D2, greater, lesser};
+use crate::pair::answer::{GapF64, Verdict};
+use crate::pair::bodies::{curved, verdict};
+use crate::pair::canonical_order::order;
+use crate::pair::convex;
+use crate::pair::curved::is_convex;
+use crate::pair::exact::predicates::Pair;
+use crate::pair::half_plane;
+use crate::pair::half_plane::Below;
+use crate::pair::mesh::distance::edge_distance;
+use crate::pair::mesh::grid_window::{self, FIRST};
+use crate::pair::penetration;
+use crate::pair::penetration::Push;
+use crate::shape::kinds::tile_grid::Near;
+use crate::shape::{Body, Placed};
+
+/// The answer for all pairs.
+#[inline(never)]
+pub(crate) fn any(a: &Placed, b: &Placed) -> GapF64 {
+    let order = order(a, b);
+    let same =
+        order == Ordering::Equal || (a.bounds() == b.bounds() && a.contains(b) && b.contains(a));
+    let mut raw = match order {
+        Ordering::Greater => bodies(&b.body, &a.body).flipped(),
+        _ => bodies(&a.body, &b.body),
+    };
+    if !a.bounds().overlaps(b.bounds()) {
+        raw.verdict = Verdict::Separated;
+    }
+    if same { equal_sets(&a.body, raw) } else { raw }
+}
+
+/// Neither of two equal sets comes first: the same normal both ways, along x where that is as short
+/// a way out as any.
+#[inline(never)]
+fn equal_sets(body: &Body, raw: GapF64) -> GapF64 {
+    if raw.verdict == Verdict::Touching || raw.separation == f64::NEG_INFINITY {
+        return GapF64 { normal: D2::X, ..raw };
+    }
+    let n = raw.normal;
+    if n != D2::X && support_width(body, D2::X) <= -raw.separation * (1.0 + 1e-12) {
+        let half = D2::X * (raw.separation * -0.5);
+        let middle = (raw.on_a + raw.on_b) * 0.5;
+        return GapF64 { normal: D2::X, on_a: middle + half, on_b: middle - half, ..raw };
+    }
+    let canonical = if (n.x, n.y) < (0.0, 0.0) { raw.flipped() } else { raw };
+    GapF64 { verdict: raw.verdict, ..canonical }
+}
+
+/// The extent of a body along a unit direction, which is what two copies must be moved by.
+fn support_width(body: &Body, u: D2) -> f64 {
+    match body {
+        Body::Core(core) if core.is_convex() => {
+            let mut span: Option<(f64, f64)> = None;
+            for v in core.offsets().iter() {
+                let s = v.dot(u);
+                let (low, high) = span.unwrap_or((s, s));
+                span = Some((if s < low { s } else { low }, if s > high { s } else { high }));
+            }
+            span.map_or(0.0, |(low, high)| high - low) + 2.0 * f64::from(core.radius)
+        }
+        Body::Curved(c) => c.support_offset(u).dot(u) - c.support_offset(-u).dot(u),
+        _ => f64::INFINITY,
+    }
+}
+
+/// The answer for two bodies in this order.
+pub(crate) fn bodies(a: &Body, b: &Body) -> GapF64 {
+    if let (Body::Core(a), Body::Core(b)) = (a, b)
+        && let Some(gap) = convex::gap(a, b)
+    {
+        return gap;
+    }
+    general_case(a, b)
+}
+
+/// All pairs but two convex cores.
+#[inline(never)]
+fn general_case(a: &Body, b: &Body) -> GapF64 {
+    let verdict = verdict::bodies(a, b);
+    let simple = match (a, b) {
+        (Body::HalfPlane(_), _) | (_, Body::HalfPlane(_)) => Some(planes(a, b)),
+        (Body::Curved(_) | Body::Core(_), Body::Curved(_) | Body::Core(_))
+            if is_convex(a) && is_convex(b) =>
+        {
+            Some(curved::nearest_pieces(a, b))
+        }
+        _ => None,
+    };
+    if let Some(raw) = simple {
+        return GapF64 { verdict, ..raw };
+    }
+    if verdict == Verdict::Overlapping {
+        overlapping(a, b)
+    } else {
+        GapF64 { verdict, ..apart(a, b) }
+    }
+}
+
+/// At least one half-plane; the other, of whatever form, is measured along its normal.
+fn planes(a: &Body, b: &Body) -> GapF64 {
+    let (Body::HalfPlane(plane), other) = (a, b) else {
+        return planes(b, a).flipped();
+    };
+    let verdict = Verdict::Touching;
+    match other {
+        Body::Core(core) => below(half_plane::core_below(plane, core)),
+        Body::Curved(curved) => below(half_plane::curved_below(plane, curved)),
+        Body::Union(parts) => least(parts.iter().map(|part| planes(a, part))),
+        Body::HalfPlane(second) => {
+            let normal = D2::from(plane.normal).unit().unwrap_or(D2::X);
+            let on = |p: &crate::shape::HalfPlane| {
+                let n = D2::from(p.normal);
+                n * (f64::from(p.offset) / n.dot(n))
+            };
+            let (on_a, on_b) = (on(plane), on(second));
+            let separation = match half_plane::opposed(plane, second) {
+                Some(_) => (on_b - on_a).dot(normal),
+                None => f64::NEG_INFINITY,
+            };
+            GapF64 { verdict, separation, normal, on_a, on_b }
+        }
+    }
+}
+
+fn below(b: Below) -> GapF64 {
+    GapF64 {
+        verdict: Verdict::Touching,
+        separation: b.separation,
+        normal: b.normal,
+        on_a: b.deepest - b.normal * b.separation,
+        on_b: b.deepest,
+    }
+}
+
+fn least(raws: impl Iterator<Item = GapF64>) -> GapF64 {
+    let mut best: Option<GapF64> = None;
+    for raw in raws {
+        if best.is_none_or(|b| raw.separation < b.separation) {
+            best = Some(raw);
+        }
+    }
+    best.unwrap_or(GapF64::APART)
+}
+
+/// The nearest of all parts; the shapes are apart or touch.
+fn apart(a: &Body, b: &Body) -> GapF64 {
+    match (a, b) {
+        (Body::Union(parts), _) => least(parts.iter().map(|part| bodies(part, b))),
+        (_, Body::Union(parts)) => least(parts.iter().map(|part| bodies(a, part))),
+        (Body::Core(a), Body::Core(b)) => edge_distance(Pair { a, b }),
+        _ => curved::nearest_pieces(a, b),
+    }
+}
+
+/// A push out of the overlap, from the convex pieces of both.
+fn overlapping(a: &Body, b: &Body) -> GapF64 {
+    let base = a.anchor();
+    let push = push(a, b, base);
+    let on_a = base + push.on_a;
+    let on_b = if push.depth.is_finite() { on_a - push.normal * push.depth } else { on_a };
+    GapF64 {
+        verdict: Verdict::Overlapping,
+        separation: -push.depth,
+        normal: push.normal,
+        on_a,
+        on_b,
+    }
+}
+
+/// A push for b out of a, relative to `base`.
+pub(crate) fn push(a: &Body, b: &Body, base: D2) -> Push {
+    let extent = |body: &Body| {
+        let bounds = body.bounds();
+        (D2::from(bounds.max) - D2::from(bounds.min)).reach()
+    };
+    let sizes = [extent(a), extent(b)];
+    // A point has no size; it does not lie deeper than the grid's own cells at first.
+    let mut reach = greater(lesser(sizes[0], sizes[1]), greater(sizes[0], sizes[1]) * FIRST);
+    loop {
+        let (of_a, of_b) =
+            (grid_window::near(a, b.bounds(), reach), grid_window::near(b, a.bounds(), reach));
+        if matches!((&of_a, &of_b), (Near::Whole, Near::Whole)) {
+            return penetration::push(a, b, base);
+        }
+        let [near_a, near_b] = [(&of_a, a), (&of_b, b)].map(|(near, whole)| match near {
+            Near::Part(part) => part,
+            _ => whole,
+        });
+        let found = penetration::push(near_a, near_b, base);
+        if found.depth <= reach {
+            return found;
+        }
+        reach *= 4.0;
+    }
+}
