@@ -17,7 +17,7 @@ use alloc::vec::Vec;
 use crate::math::D2;
 use crate::math::greater;
 use crate::pair::curved::support_map::{ConvexSet, right, strictly_between, tamed};
-use crate::pair::proof::axis::hull;
+use crate::shape::outline::hull::hull_f64;
 
 /// Most support lines that are drawn.
 const MOST: usize = 8_192;
@@ -61,7 +61,7 @@ pub(crate) fn surround<S: ConvexSet + ?Sized>(set: &S, tolerance: f64) -> Vec<D2
         }
     }
     ring.dedup_by(|p, q| (*p - *q).reach() <= noise);
-    hull(&ring).into_iter().map(|i| ring[i]).collect()
+    hull_f64(&ring).into_iter().map(|i| ring[i]).collect()
 }
 
 #[cfg(test)]

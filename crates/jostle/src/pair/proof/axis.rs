@@ -20,6 +20,7 @@ use crate::math::sort::sort_by;
 use crate::pair::boundary::point_in_body::{corner, corner_double};
 use crate::pair::sat::minkowski::{Feature, near};
 use crate::shape::Core;
+use crate::shape::outline::hull::hull_f64;
 
 /// A corner of a cloud: a vertex of a core with the core's radius.
 #[derive(Clone, Copy)]
@@ -74,7 +75,7 @@ pub(crate) fn axis(a: &[Corner<'_>], b: &[Corner<'_>]) -> Option<Found> {
     let near_of = |c: &[Corner<'_>]| -> Vec<D2> { c.iter().map(|c| c.near(base)).collect() };
     let (va, vb) = (near_of(a), near_of(b));
     let size = va.iter().chain(&vb).fold(0.0, |s, v| if v.reach() > s { v.reach() } else { s });
-    let (ha, hb) = (hull(&va), hull(&vb));
+    let (ha, hb) = (hull_f64(&va), hull_f64(&vb));
     let clouds = [(a, &va[..]), (b, &vb[..])];
     let mut all = Vec::new();
     {
@@ -213,34 +214,6 @@ fn nearest_ways(
         offer(hi, D2::ZERO);
         offer(hi, lo);
     }
-}
-
-/// The convex hull's corners in positive order (Andrew's monotone chain), in `f64`.
-pub(crate) fn hull(points: &[D2]) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..points.len()).collect();
-    let key = |i: &usize| points[*i];
-    sort_by(&mut order, |i, j| key(i).x.total_cmp(&key(j).x).then(key(i).y.total_cmp(&key(j).y)));
-    order.dedup_by(|i, j| points[*i] == points[*j]);
-    if order.len() < 3 {
-        return order;
-    }
-    let half = |order: &mut dyn Iterator<Item = usize>| {
-        let mut chain: Vec<usize> = Vec::new();
-        for i in order {
-            while let [.., u, v] = chain[..] {
-                if (points[v] - points[u]).cross(points[i] - points[v]) > 0.0 {
-                    break;
-                }
-                chain.pop();
-            }
-            chain.push(i);
-        }
-        chain.pop();
-        chain
-    };
-    let mut ring = half(&mut order.iter().copied());
-    ring.extend(half(&mut order.iter().rev().copied()));
-    ring
 }
 
 /// Whether all of a lies strictly before all of b along d = `hi + lo`: (v_b − v_a)·d above 0 and

@@ -1,15 +1,15 @@
-//! Which of these points are the corners of their convex hull?
+//! The convex hull of points.
 //!
 //! Method: the monotone chain (A. M. Andrew, "Another efficient algorithm for convex hulls in two
-//! dimensions", Information Processing Letters 9(5), 1979) with exact orientation. Sign: the corners
-//! turn x toward y. Error: none. Cost: O(n log n).
+//! dimensions", Information Processing Letters 9(5), 1979) with exact orientation for
+//! `f32` points. Sign: the corners turn x toward y. Cost: O(n log n).
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::math::Vec2;
 use crate::math::exact::orient2d::orient2d;
-use crate::math::sort::sort_points;
+use crate::math::sort::{sort_by, sort_points};
+use crate::math::{D2, Vec2};
 
 /// Returns the corners of the convex hull in positive order, from the lexicographically smallest,
 /// without collinear ones: one point when all are equal, two when all are collinear, none for none.
@@ -17,29 +17,42 @@ pub(crate) fn hull(points: &[Vec2]) -> Vec<Vec2> {
     let mut sorted = points.to_vec();
     sort_points(&mut sorted);
     sorted.dedup();
-    let mut corners = Vec::new();
-    half(&mut corners, sorted.iter().copied());
-    if sorted.len() > 1 {
-        corners.pop();
-        let mut upper = Vec::new();
-        half(&mut upper, sorted.iter().rev().copied());
-        upper.pop();
-        corners.append(&mut upper);
-    }
-    corners
+    corners(&sorted, |a, b, c| orient2d(a, b, c) == Ordering::Greater)
 }
 
-/// Appends the chain of left turns over sorted points, both ends included.
-fn half(chain: &mut Vec<Vec2>, points: impl Iterator<Item = Vec2>) {
-    for point in points {
-        while let [.., a, b] = chain[..] {
-            if orient2d(a, b, point) == Ordering::Greater {
-                break;
-            }
-            chain.pop();
-        }
-        chain.push(point);
+/// The same in `f64`: rounding may move a point that is nearly collinear to the wrong side. Returns
+/// the places of the corners.
+pub(crate) fn hull_f64(points: &[D2]) -> Vec<usize> {
+    let mut sorted: Vec<usize> = (0..points.len()).collect();
+    let key = |i: &usize| points[*i];
+    sort_by(&mut sorted, |i, j| key(i).x.total_cmp(&key(j).x).then(key(i).y.total_cmp(&key(j).y)));
+    sorted.dedup_by(|i, j| points[*i] == points[*j]);
+    let points = |i: usize| points[i];
+    corners(&sorted, |a, b, c| (points(b) - points(a)).cross(points(c) - points(b)) > 0.0)
+}
+
+/// The two chains of left turns over sorted points, there and back.
+fn corners<T: Copy>(sorted: &[T], is_left_turn: impl Fn(T, T, T) -> bool) -> Vec<T> {
+    if sorted.len() < 3 {
+        return sorted.to_vec();
     }
+    let mut corners = Vec::new();
+    let mut add_chain = |points: &mut dyn Iterator<Item = T>| {
+        let start = corners.len();
+        for point in points {
+            while let [.., a, b] = corners[start..] {
+                if is_left_turn(a, b, point) {
+                    break;
+                }
+                corners.pop();
+            }
+            corners.push(point);
+        }
+        corners.pop();
+    };
+    add_chain(&mut sorted.iter().copied());
+    add_chain(&mut sorted.iter().rev().copied());
+    corners
 }
 
 #[cfg(test)]
