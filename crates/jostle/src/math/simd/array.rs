@@ -16,6 +16,23 @@ pub(crate) struct Two([f64; 2]);
 
 const SURELY: f64 = f64::from_bits(u64::MAX);
 
+/// The four operators, number by number.
+macro_rules! operators {
+    ($type:ident) => {
+        operators!($type, Add add, Sub sub, Mul mul, Div div);
+    };
+    ($type:ident, $($name:ident $method:ident),*) => {
+        $(impl $name for $type {
+            type Output = Self;
+
+            #[inline(always)]
+            fn $method(self, other: Self) -> Self {
+                self.each(other, $name::$method)
+            }
+        })*
+    };
+}
+
 impl Four {
     #[inline(always)]
     fn each(self, other: Self, of: impl Fn(f32, f32) -> f32) -> Self {
@@ -37,144 +54,59 @@ impl Four {
     }
 }
 
-impl Add for Four {
-    type Output = Self;
+operators!(Four);
 
-    #[inline(always)]
-    fn add(self, other: Self) -> Self {
-        self.each(other, |a, b| a + b)
-    }
-}
-
-impl Sub for Four {
-    type Output = Self;
-
-    #[inline(always)]
-    fn sub(self, other: Self) -> Self {
-        self.each(other, |a, b| a - b)
-    }
-}
-
-impl Mul for Four {
-    type Output = Self;
-
-    #[inline(always)]
-    fn mul(self, other: Self) -> Self {
-        self.each(other, |a, b| a * b)
-    }
-}
-
-impl Div for Four {
-    type Output = Self;
-
-    #[inline(always)]
-    fn div(self, other: Self) -> Self {
-        self.each(other, |a, b| a / b)
-    }
-}
-
-impl F32x4 for Four {
-    #[inline(always)]
-    fn load(from: [f32; 4]) -> Self {
-        Self(from)
+lanes! { safe:
+    impl F32x4 for Four {
+        fn load(from: [f32; 4]) -> Self { Self(from) }
+        fn numbers(self) -> [f32; 4] { self.0 }
+        fn zip(self, other: Self) -> [Self; 2] {
+            let ([a, b, c, d], [e, f, g, h]) = (self.0, other.0);
+            [Self([a, e, b, f]), Self([c, g, d, h])]
+        }
+        fn next(self) -> Self {
+            Self(self.0.map(|v| {
+                let bits = v.to_bits() as i32;
+                f32::from_bits(bits.wrapping_add(1 | (bits >> 31)) as u32)
+            }))
+        }
     }
 
-    #[inline(always)]
-    fn numbers(self) -> [f32; 4] {
-        self.0
+    impl F32Lanes for Four {
+        fn splat(value: f32) -> Self { Self([value; 4]) }
+        fn abs(self) -> Self { Self(self.0.map(f32::abs)) }
+        fn sqrt(self) -> Self {
+            // Rounding twice is rounding once where one has more than twice the digits.
+            Self(self.0.map(|v| sqrt(f64::from(v)) as f32))
+        }
+        fn with_low_bits(self, tag: u32) -> Self {
+            Self(self.0.map(|v| f32::from_bits(v.to_bits() & !15 | tag)))
+        }
+        fn min(self, other: Self) -> Self { self.each(other, |a, b| if a < b { a } else { b }) }
+        fn max(self, other: Self) -> Self { self.each(other, |a, b| if a > b { a } else { b }) }
+        fn gt(self, other: Self) -> Self { self.holds(other, |a, b| a > b) }
+        fn eq(self, other: Self) -> Self { self.holds(other, |a, b| a == b) }
+        fn and(self, other: Self) -> Self { self.bitwise(other, |a, b| a & b) }
+        fn or(self, other: Self) -> Self { self.bitwise(other, |a, b| a | b) }
+        fn select(self, yes: Self, no: Self) -> Self {
+            yes.and(self).or(no.bitwise(self, |a, b| a & !b))
+        }
+        fn mask(self) -> u8 {
+            (0..4).fold(0, |all, i| all | (u8::from(self.0[i].to_bits() >> 31 == 1) << i))
+        }
     }
 
-    #[inline(always)]
-    fn zip(self, other: Self) -> [Self; 2] {
-        let ([a, b, c, d], [e, f, g, h]) = (self.0, other.0);
-        [Self([a, e, b, f]), Self([c, g, d, h])]
-    }
+    impl WidenToF64 for Four {
+        type F64Lanes = Paired<Two>;
 
-    #[inline(always)]
-    fn next(self) -> Self {
-        Self(self.0.map(|v| {
-            let bits = v.to_bits() as i32;
-            f32::from_bits(bits.wrapping_add(1 | (bits >> 31)) as u32)
-        }))
-    }
-}
-
-impl F32Lanes for Four {
-    #[inline(always)]
-    fn splat(value: f32) -> Self {
-        Self([value; 4])
-    }
-
-    #[inline(always)]
-    fn abs(self) -> Self {
-        Self(self.0.map(f32::abs))
-    }
-
-    #[inline(always)]
-    fn sqrt(self) -> Self {
-        // Rounding twice is rounding once where one has more than twice the digits.
-        Self(self.0.map(|v| sqrt(f64::from(v)) as f32))
-    }
-
-    #[inline(always)]
-    fn with_low_bits(self, tag: u32) -> Self {
-        Self(self.0.map(|v| f32::from_bits(v.to_bits() & !15 | tag)))
-    }
-
-    #[inline(always)]
-    fn min(self, other: Self) -> Self {
-        self.each(other, |a, b| if a < b { a } else { b })
-    }
-
-    #[inline(always)]
-    fn max(self, other: Self) -> Self {
-        self.each(other, |a, b| if a > b { a } else { b })
-    }
-
-    #[inline(always)]
-    fn gt(self, other: Self) -> Self {
-        self.holds(other, |a, b| a > b)
-    }
-
-    #[inline(always)]
-    fn eq(self, other: Self) -> Self {
-        self.holds(other, |a, b| a == b)
-    }
-
-    #[inline(always)]
-    fn and(self, other: Self) -> Self {
-        self.bitwise(other, |a, b| a & b)
-    }
-
-    #[inline(always)]
-    fn or(self, other: Self) -> Self {
-        self.bitwise(other, |a, b| a | b)
-    }
-
-    #[inline(always)]
-    fn select(self, yes: Self, no: Self) -> Self {
-        yes.and(self).or(no.bitwise(self, |a, b| a & !b))
-    }
-
-    #[inline(always)]
-    fn mask(self) -> u8 {
-        (0..4).fold(0, |all, i| all | (u8::from(self.0[i].to_bits() >> 31 == 1) << i))
-    }
-}
-
-impl WidenToF64 for Four {
-    type F64Lanes = Paired<Two>;
-
-    #[inline(always)]
-    fn to_f64(self) -> Paired<Two> {
-        let [a, b, c, d] = self.0.map(f64::from);
-        Paired::new(Two([a, b]), Two([c, d]))
-    }
-
-    #[inline(always)]
-    fn from_f64(wide: Paired<Two>) -> Self {
-        let [Two([a, b]), Two([c, d])] = wide.halves();
-        Self([a as f32, b as f32, c as f32, d as f32])
+        fn to_f64(self) -> Paired<Two> {
+            let [a, b, c, d] = self.0.map(f64::from);
+            Paired::new(Two([a, b]), Two([c, d]))
+        }
+        fn from_f64(wide: Paired<Two>) -> Self {
+            let [Two([a, b]), Two([c, d])] = wide.halves();
+            Self([a as f32, b as f32, c as f32, d as f32])
+        }
     }
 }
 
@@ -191,123 +123,37 @@ impl Two {
     }
 }
 
-impl Add for Two {
-    type Output = Self;
+operators!(Two);
 
-    #[inline(always)]
-    fn add(self, other: Self) -> Self {
-        self.each(other, |a, b| a + b)
-    }
-}
+lanes! { safe:
+    impl F64Lanes for Two {
+        const LANES: u32 = 2;
 
-impl Sub for Two {
-    type Output = Self;
-
-    #[inline(always)]
-    fn sub(self, other: Self) -> Self {
-        self.each(other, |a, b| a - b)
-    }
-}
-
-impl Mul for Two {
-    type Output = Self;
-
-    #[inline(always)]
-    fn mul(self, other: Self) -> Self {
-        self.each(other, |a, b| a * b)
-    }
-}
-
-impl Div for Two {
-    type Output = Self;
-
-    #[inline(always)]
-    fn div(self, other: Self) -> Self {
-        self.each(other, |a, b| a / b)
-    }
-}
-
-impl F64Lanes for Two {
-    const LANES: u32 = 2;
-
-    #[inline(always)]
-    fn splat(value: f64) -> Self {
-        Self([value; 2])
+        fn splat(value: f64) -> Self { Self([value; 2]) }
+        fn abs(self) -> Self { Self(self.0.map(f64::abs)) }
+        fn sqrt(self) -> Self { Self(self.0.map(sqrt)) }
+        fn max(self, other: Self) -> Self { self.each(other, |a, b| if a > b { a } else { b }) }
+        fn gt(self, other: Self) -> Self { self.each(other, |a, b| if a > b { SURELY } else { 0.0 }) }
+        fn and(self, other: Self) -> Self { self.bitwise(other, |a, b| a & b) }
+        fn select(self, yes: Self, no: Self) -> Self {
+            let no = no.bitwise(self, |a, b| a & !b);
+            yes.and(self).bitwise(no, |a, b| a | b)
+        }
+        fn neg_where(self, at: Self) -> Self { self.bitwise(at.and(Self::splat(-0.0)), |a, b| a ^ b) }
+        fn mask(self) -> u8 {
+            let [a, b] = self.0.map(|x| u8::from(x.to_bits() >> 63 == 1));
+            a | (b << 1)
+        }
     }
 
-    #[inline(always)]
-    fn abs(self) -> Self {
-        Self(self.0.map(f64::abs))
-    }
+    impl F64x2 for Two {
+        const YES: Self = Self([SURELY; 2]);
 
-    #[inline(always)]
-    fn sqrt(self) -> Self {
-        Self(self.0.map(sqrt))
-    }
-
-    #[inline(always)]
-    fn max(self, other: Self) -> Self {
-        self.each(other, |a, b| if a > b { a } else { b })
-    }
-
-    #[inline(always)]
-    fn gt(self, other: Self) -> Self {
-        self.each(other, |a, b| if a > b { SURELY } else { 0.0 })
-    }
-
-    #[inline(always)]
-    fn and(self, other: Self) -> Self {
-        self.bitwise(other, |a, b| a & b)
-    }
-
-    #[inline(always)]
-    fn select(self, yes: Self, no: Self) -> Self {
-        let no = no.bitwise(self, |a, b| a & !b);
-        yes.and(self).bitwise(no, |a, b| a | b)
-    }
-
-    #[inline(always)]
-    fn neg_where(self, at: Self) -> Self {
-        self.bitwise(at.and(Self::splat(-0.0)), |a, b| a ^ b)
-    }
-
-    #[inline(always)]
-    fn mask(self) -> u8 {
-        let [a, b] = self.0.map(|x| u8::from(x.to_bits() >> 63 == 1));
-        a | (b << 1)
-    }
-}
-
-impl F64x2 for Two {
-    const YES: Self = Self([SURELY; 2]);
-
-    #[inline(always)]
-    fn load(from: [f64; 2]) -> Self {
-        Self(from)
-    }
-
-    #[inline(always)]
-    fn numbers(self) -> [f64; 2] {
-        self.0
-    }
-
-    #[inline(always)]
-    fn rev(self) -> Self {
-        Self([self.0[1], self.0[0]])
-    }
-
-    #[inline(always)]
-    fn xor(self, other: Self) -> Self {
-        self.bitwise(other, |a, b| a ^ b)
-    }
-
-    #[inline(always)]
-    fn unzip_lo(self, other: Self) -> Self {
-        Self([self.0[0], other.0[0]])
-    }
-
-    #[inline(always)]
-    fn unzip_hi(self, other: Self) -> Self {
-        Self([self.0[1], other.0[1]])
+        fn load(from: [f64; 2]) -> Self { Self(from) }
+        fn numbers(self) -> [f64; 2] { self.0 }
+        fn rev(self) -> Self { Self([self.0[1], self.0[0]]) }
+        fn xor(self, other: Self) -> Self { self.bitwise(other, |a, b| a ^ b) }
+        fn unzip_lo(self, other: Self) -> Self { Self([self.0[0], other.0[0]]) }
+        fn unzip_hi(self, other: Self) -> Self { Self([self.0[1], other.0[1]]) }
     }
 }

@@ -6,7 +6,6 @@
 #![expect(unsafe_code, reason = "intrinsics of a feature that was asked for at run time")]
 
 use core::arch::x86_64 as isa;
-use core::ops::{Add, Div, Mul, Sub};
 
 use crate::math::simd::paired::Paired;
 use crate::math::simd::{F32Chunk, F32Lanes, F32x8, F64Lanes, Kernel, WIDTH, WidenToF64};
@@ -39,71 +38,25 @@ fn enabled<K: Kernel>(kernel: K) -> K::Answer {
     kernel.run::<Eight>()
 }
 
-/// The operators on registers.
-macro_rules! operators {
-    ($($name:ident, $method:ident, $eight:ident, $four:ident;)*) => {
-        $(impl $name for Eight {
-            type Output = Self;
+operators!(unsafe: Eight, _mm256_add_ps, _mm256_sub_ps, _mm256_mul_ps, _mm256_div_ps);
+operators!(unsafe: Four, _mm256_add_pd, _mm256_sub_pd, _mm256_mul_pd, _mm256_div_pd);
 
-            #[inline(always)]
-            fn $method(self, other: Self) -> Self {
-                // SAFETY: see the file's head.
-                Self(unsafe { isa::$eight(self.0, other.0) })
-            }
+lanes! { unsafe:
+    impl F32Chunk for Eight {
+        const PARTS: usize = 1;
+
+        fn read(from: &[f32; WIDTH], _: usize) -> Self { Self::load(from) }
+        fn write(self, to: &mut [f32; WIDTH], _: usize) {
+            self.store(to);
         }
-
-        impl $name for Four {
-            type Output = Self;
-
-            #[inline(always)]
-            fn $method(self, other: Self) -> Self {
-                // SAFETY: see the file's head.
-                Self(unsafe { isa::$four(self.0, other.0) })
-            }
-        })*
-    };
-}
-
-operators! {
-    Add, add, _mm256_add_ps, _mm256_add_pd;
-    Sub, sub, _mm256_sub_ps, _mm256_sub_pd;
-    Mul, mul, _mm256_mul_ps, _mm256_mul_pd;
-    Div, div, _mm256_div_ps, _mm256_div_pd;
-}
-
-impl F32Chunk for Eight {
-    const PARTS: usize = 1;
-
-    #[inline(always)]
-    fn read(from: &[f32; WIDTH], _: usize) -> Self {
-        Self::load(from)
     }
 
-    #[inline(always)]
-    fn write(self, to: &mut [f32; WIDTH], _: usize) {
-        self.store(to);
-    }
-}
+    impl F32x8 for Eight {
+        type F32Chunk = Self;
 
-impl F32x8 for Eight {
-    type F32Chunk = Self;
-
-    #[inline(always)]
-    fn load(from: &[f32; WIDTH]) -> Self {
-        // SAFETY: see the file's head; the array has the eight numbers that are read.
-        Self(unsafe { isa::_mm256_loadu_ps(from.as_ptr()) })
-    }
-
-    #[inline(always)]
-    fn store(self, to: &mut [f32; WIDTH]) {
-        // SAFETY: see the file's head; the array has room for the eight numbers that are written.
-        unsafe { isa::_mm256_storeu_ps(to.as_mut_ptr(), self.0) }
-    }
-
-    #[inline(always)]
-    fn reduce_min(self) -> f32 {
-        // SAFETY: see the file's head.
-        unsafe {
+        fn load(from: &[f32; WIDTH]) -> Self { Self(isa::_mm256_loadu_ps(from.as_ptr())) }
+        fn store(self, to: &mut [f32; WIDTH]) { isa::_mm256_storeu_ps(to.as_mut_ptr(), self.0) }
+        fn reduce_min(self) -> f32 {
             let four = isa::_mm_min_ps(
                 isa::_mm256_castps256_ps128(self.0),
                 isa::_mm256_extractf128_ps::<1>(self.0),
@@ -112,164 +65,64 @@ impl F32x8 for Eight {
             isa::_mm_cvtss_f32(isa::_mm_min_ss(two, isa::_mm_shuffle_ps::<1>(two, two)))
         }
     }
-}
 
-impl F32Lanes for Eight {
-    #[inline(always)]
-    fn splat(value: f32) -> Self {
-        // SAFETY: see the file's head.
-        Self(unsafe { isa::_mm256_set1_ps(value) })
-    }
-
-    #[inline(always)]
-    fn abs(self) -> Self {
-        // SAFETY: see the file's head.
-        Self(unsafe { isa::_mm256_andnot_ps(isa::_mm256_set1_ps(-0.0), self.0) })
-    }
-
-    #[inline(always)]
-    fn sqrt(self) -> Self {
-        // SAFETY: see the file's head.
-        Self(unsafe { isa::_mm256_sqrt_ps(self.0) })
-    }
-
-    #[inline(always)]
-    fn with_low_bits(self, tag: u32) -> Self {
-        // SAFETY: see the file's head.
-        unsafe {
+    impl F32Lanes for Eight {
+        fn splat(value: f32) -> Self { Self(isa::_mm256_set1_ps(value)) }
+        fn abs(self) -> Self { Self(isa::_mm256_andnot_ps(isa::_mm256_set1_ps(-0.0), self.0)) }
+        fn sqrt(self) -> Self { Self(isa::_mm256_sqrt_ps(self.0)) }
+        fn with_low_bits(self, tag: u32) -> Self {
             let rest = isa::_mm256_castsi256_ps(isa::_mm256_set1_epi32(!15));
             let tag = isa::_mm256_castsi256_ps(isa::_mm256_set1_epi32(tag as i32));
             Self(isa::_mm256_or_ps(isa::_mm256_and_ps(self.0, rest), tag))
         }
+        fn min(self, other: Self) -> Self { Self(isa::_mm256_min_ps(self.0, other.0)) }
+        fn max(self, other: Self) -> Self { Self(isa::_mm256_max_ps(self.0, other.0)) }
+        fn gt(self, other: Self) -> Self {
+            Self(isa::_mm256_cmp_ps::<{ isa::_CMP_GT_OQ }>(self.0, other.0))
+        }
+        fn eq(self, other: Self) -> Self {
+            Self(isa::_mm256_cmp_ps::<{ isa::_CMP_EQ_OQ }>(self.0, other.0))
+        }
+        fn and(self, other: Self) -> Self { Self(isa::_mm256_and_ps(self.0, other.0)) }
+        fn or(self, other: Self) -> Self { Self(isa::_mm256_or_ps(self.0, other.0)) }
+        fn select(self, yes: Self, no: Self) -> Self {
+            Self(isa::_mm256_blendv_ps(no.0, yes.0, self.0))
+        }
+        fn mask(self) -> u8 { isa::_mm256_movemask_ps(self.0) as u8 }
     }
 
-    #[inline(always)]
-    fn min(self, other: Self) -> Self {
-        // SAFETY: see the file's head.
-        Self(unsafe { isa::_mm256_min_ps(self.0, other.0) })
-    }
+    impl WidenToF64 for Eight {
+        type F64Lanes = Paired<Four>;
 
-    #[inline(always)]
-    fn max(self, other: Self) -> Self {
-        // SAFETY: see the file's head.
-        Self(unsafe { isa::_mm256_max_ps(self.0, other.0) })
-    }
-
-    #[inline(always)]
-    fn gt(self, other: Self) -> Self {
-        // SAFETY: see the file's head.
-        Self(unsafe { isa::_mm256_cmp_ps::<{ isa::_CMP_GT_OQ }>(self.0, other.0) })
-    }
-
-    #[inline(always)]
-    fn eq(self, other: Self) -> Self {
-        // SAFETY: see the file's head.
-        Self(unsafe { isa::_mm256_cmp_ps::<{ isa::_CMP_EQ_OQ }>(self.0, other.0) })
-    }
-
-    #[inline(always)]
-    fn and(self, other: Self) -> Self {
-        // SAFETY: see the file's head.
-        Self(unsafe { isa::_mm256_and_ps(self.0, other.0) })
-    }
-
-    #[inline(always)]
-    fn or(self, other: Self) -> Self {
-        // SAFETY: see the file's head.
-        Self(unsafe { isa::_mm256_or_ps(self.0, other.0) })
-    }
-
-    #[inline(always)]
-    fn select(self, yes: Self, no: Self) -> Self {
-        // SAFETY: see the file's head.
-        Self(unsafe { isa::_mm256_blendv_ps(no.0, yes.0, self.0) })
-    }
-
-    #[inline(always)]
-    fn mask(self) -> u8 {
-        // SAFETY: see the file's head.
-        unsafe { isa::_mm256_movemask_ps(self.0) as u8 }
-    }
-}
-
-impl WidenToF64 for Eight {
-    type F64Lanes = Paired<Four>;
-
-    #[inline(always)]
-    fn to_f64(self) -> Paired<Four> {
-        // SAFETY: see the file's head.
-        unsafe {
+        fn to_f64(self) -> Paired<Four> {
             let high = isa::_mm256_extractf128_ps::<1>(self.0);
             let low = isa::_mm256_castps256_ps128(self.0);
             Paired::new(Four(isa::_mm256_cvtps_pd(low)), Four(isa::_mm256_cvtps_pd(high)))
         }
-    }
-
-    #[inline(always)]
-    fn from_f64(wide: Paired<Four>) -> Self {
-        let [Four(low), Four(high)] = wide.halves();
-        // SAFETY: see the file's head.
-        Self(unsafe { isa::_mm256_set_m128(isa::_mm256_cvtpd_ps(high), isa::_mm256_cvtpd_ps(low)) })
-    }
-}
-
-impl F64Lanes for Four {
-    const LANES: u32 = 4;
-
-    #[inline(always)]
-    fn splat(value: f64) -> Self {
-        // SAFETY: see the file's head.
-        Self(unsafe { isa::_mm256_set1_pd(value) })
-    }
-
-    #[inline(always)]
-    fn abs(self) -> Self {
-        // SAFETY: see the file's head.
-        Self(unsafe { isa::_mm256_andnot_pd(isa::_mm256_set1_pd(-0.0), self.0) })
-    }
-
-    #[inline(always)]
-    fn sqrt(self) -> Self {
-        // SAFETY: see the file's head.
-        Self(unsafe { isa::_mm256_sqrt_pd(self.0) })
-    }
-
-    #[inline(always)]
-    fn max(self, other: Self) -> Self {
-        // SAFETY: see the file's head.
-        Self(unsafe { isa::_mm256_max_pd(self.0, other.0) })
-    }
-
-    #[inline(always)]
-    fn gt(self, other: Self) -> Self {
-        // SAFETY: see the file's head.
-        Self(unsafe { isa::_mm256_cmp_pd::<{ isa::_CMP_GT_OQ }>(self.0, other.0) })
-    }
-
-    #[inline(always)]
-    fn and(self, other: Self) -> Self {
-        // SAFETY: see the file's head.
-        Self(unsafe { isa::_mm256_and_pd(self.0, other.0) })
-    }
-
-    #[inline(always)]
-    fn select(self, yes: Self, no: Self) -> Self {
-        // SAFETY: see the file's head.
-        Self(unsafe { isa::_mm256_blendv_pd(no.0, yes.0, self.0) })
-    }
-
-    #[inline(always)]
-    fn neg_where(self, at: Self) -> Self {
-        // SAFETY: see the file's head.
-        unsafe {
-            let signs = isa::_mm256_and_pd(at.0, isa::_mm256_set1_pd(-0.0));
-            Self(isa::_mm256_xor_pd(self.0, signs))
+        fn from_f64(wide: Paired<Four>) -> Self {
+            let [Four(low), Four(high)] = wide.halves();
+            Self(isa::_mm256_set_m128(isa::_mm256_cvtpd_ps(high), isa::_mm256_cvtpd_ps(low)))
         }
     }
 
-    #[inline(always)]
-    fn mask(self) -> u8 {
-        // SAFETY: see the file's head.
-        unsafe { isa::_mm256_movemask_pd(self.0) as u8 }
+    impl F64Lanes for Four {
+        const LANES: u32 = 4;
+
+        fn splat(value: f64) -> Self { Self(isa::_mm256_set1_pd(value)) }
+        fn abs(self) -> Self { Self(isa::_mm256_andnot_pd(isa::_mm256_set1_pd(-0.0), self.0)) }
+        fn sqrt(self) -> Self { Self(isa::_mm256_sqrt_pd(self.0)) }
+        fn max(self, other: Self) -> Self { Self(isa::_mm256_max_pd(self.0, other.0)) }
+        fn gt(self, other: Self) -> Self {
+            Self(isa::_mm256_cmp_pd::<{ isa::_CMP_GT_OQ }>(self.0, other.0))
+        }
+        fn and(self, other: Self) -> Self { Self(isa::_mm256_and_pd(self.0, other.0)) }
+        fn select(self, yes: Self, no: Self) -> Self {
+            Self(isa::_mm256_blendv_pd(no.0, yes.0, self.0))
+        }
+        fn neg_where(self, at: Self) -> Self {
+            let signs = isa::_mm256_and_pd(at.0, isa::_mm256_set1_pd(-0.0));
+            Self(isa::_mm256_xor_pd(self.0, signs))
+        }
+        fn mask(self) -> u8 { isa::_mm256_movemask_pd(self.0) as u8 }
     }
 }

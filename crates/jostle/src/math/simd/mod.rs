@@ -12,6 +12,56 @@
 //! Every function is `inline(always)`: an intrinsic that is not inlined into a function with its
 //! target feature becomes a call.
 
+/// Implements traits of lanes. Every function is `inline(always)`. The bodies of an `unsafe` backend
+/// may call intrinsics; its module docs state why the features are there.
+macro_rules! lanes {
+    ($kind:tt: $(impl $(<$p:ident: $bound:ident>)? $trait:ident for $type:ty {
+        $(const $const:ident: $const_type:ty = $value:expr;)*
+        $(type $assoc:ident = $assoc_type:ty;)*
+        $(fn $name:ident($($arg:tt)*) $(-> $out:ty)? $body:block)*
+    })*) => {
+        $(impl $(<$p: $bound>)? $trait for $type {
+            $(const $const: $const_type = $value;)*
+            $(type $assoc = $assoc_type;)*
+            $(#[inline(always)]
+            #[allow(unused_unsafe, reason = "some bodies call no intrinsic")]
+            fn $name($($arg)*) $(-> $out)? {
+                body!($kind $body)
+            })*
+        })*
+    };
+}
+
+/// The body of a function of a backend.
+macro_rules! body {
+    (safe $body:block) => {
+        $body
+    };
+    (unsafe $body:block) => {
+        // SAFETY: the features of these intrinsics are there; see the module docs of the backend. Where
+        // memory is read or written, an array of the same length is.
+        unsafe { $body }
+    };
+}
+
+/// Implements the four operators of a register by intrinsics.
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "wasm32"))]
+macro_rules! operators {
+    ($kind:tt: $type:ident, $add:ident, $sub:ident, $mul:ident, $div:ident) => {
+        operators!($kind: $type, Add add $add, Sub sub $sub, Mul mul $mul, Div div $div);
+    };
+    ($kind:tt: $type:ident, $($name:ident $method:ident $intrinsic:ident),*) => {
+        $(impl core::ops::$name for $type {
+            type Output = Self;
+
+            #[inline(always)]
+            fn $method(self, other: Self) -> Self {
+                body!($kind { Self(isa::$intrinsic(self.0, other.0)) })
+            }
+        })*
+    };
+}
+
 #[cfg(any(
     test,
     not(any(

@@ -44,179 +44,104 @@ operator!(Sub, sub);
 operator!(Mul, mul);
 operator!(Div, div);
 
-impl<Q: F32x4> F32Chunk for Q {
-    const PARTS: usize = 2;
+lanes! { safe:
+    impl<Q: F32x4> F32Chunk for Q {
+        const PARTS: usize = 2;
 
-    #[inline(always)]
-    fn read(from: &[f32; WIDTH], part: usize) -> Self {
-        Q::load(from.as_chunks().0[part])
+        fn read(from: &[f32; WIDTH], part: usize) -> Self { Q::load(from.as_chunks().0[part]) }
+        fn write(self, to: &mut [f32; WIDTH], part: usize) {
+            to.as_chunks_mut().0[part] = self.numbers();
+        }
     }
 
-    #[inline(always)]
-    fn write(self, to: &mut [f32; WIDTH], part: usize) {
-        to.as_chunks_mut().0[part] = self.numbers();
-    }
-}
+    impl<Q: F32x4> F32x8 for Paired<Q> {
+        type F32Chunk = Q;
 
-impl<Q: F32x4> F32x8 for Paired<Q> {
-    type F32Chunk = Q;
-
-    #[inline(always)]
-    fn load(from: &[f32; WIDTH]) -> Self {
-        let [a, b, c, d, e, f, g, h] = *from;
-        Self([Q::load([a, b, c, d]), Q::load([e, f, g, h])])
-    }
-
-    #[inline(always)]
-    fn store(self, to: &mut [f32; WIDTH]) {
-        let ([a, b, c, d], [e, f, g, h]) = (self.0[0].numbers(), self.0[1].numbers());
-        *to = [a, b, c, d, e, f, g, h];
-    }
-
-    #[inline(always)]
-    fn reduce_min(self) -> f32 {
-        let [low, high] = self.0;
-        let four = low.min(high);
-        let [p, q] = four.zip(four);
-        let two = p.min(q);
-        let [p, q] = two.zip(two);
-        let [least, ..] = p.min(q).numbers();
-        least
-    }
-}
-
-impl<Q: F32x4> F32Lanes for Paired<Q> {
-    #[inline(always)]
-    fn splat(value: f32) -> Self {
-        Self([Q::splat(value); 2])
+        fn load(from: &[f32; WIDTH]) -> Self {
+            let [a, b, c, d, e, f, g, h] = *from;
+            Self([Q::load([a, b, c, d]), Q::load([e, f, g, h])])
+        }
+        fn store(self, to: &mut [f32; WIDTH]) {
+            let ([a, b, c, d], [e, f, g, h]) = (self.0[0].numbers(), self.0[1].numbers());
+            *to = [a, b, c, d, e, f, g, h];
+        }
+        fn reduce_min(self) -> f32 {
+            let [low, high] = self.0;
+            let four = low.min(high);
+            let [p, q] = four.zip(four);
+            let two = p.min(q);
+            let [p, q] = two.zip(two);
+            let [least, ..] = p.min(q).numbers();
+            least
+        }
     }
 
-    #[inline(always)]
-    fn abs(self) -> Self {
-        let [a, b] = self.0;
-        Self([a.abs(), b.abs()])
+    impl<Q: F32x4> F32Lanes for Paired<Q> {
+        fn splat(value: f32) -> Self { Self([Q::splat(value); 2]) }
+        fn abs(self) -> Self {
+            let [a, b] = self.0;
+            Self([a.abs(), b.abs()])
+        }
+        fn sqrt(self) -> Self {
+            let [a, b] = self.0;
+            Self([a.sqrt(), b.sqrt()])
+        }
+        fn with_low_bits(self, tag: u32) -> Self {
+            let [a, b] = self.0;
+            Self([a.with_low_bits(tag), b.with_low_bits(tag)])
+        }
+        fn min(self, other: Self) -> Self { self.both(other, Q::min) }
+        fn max(self, other: Self) -> Self { self.both(other, Q::max) }
+        fn gt(self, other: Self) -> Self { self.both(other, Q::gt) }
+        fn eq(self, other: Self) -> Self { self.both(other, Q::eq) }
+        fn and(self, other: Self) -> Self { self.both(other, Q::and) }
+        fn or(self, other: Self) -> Self { self.both(other, Q::or) }
+        fn select(self, yes: Self, no: Self) -> Self {
+            let ([a, b], [p, q], [r, s]) = (self.0, yes.0, no.0);
+            Self([a.select(p, r), b.select(q, s)])
+        }
+        fn mask(self) -> u8 {
+            let [low, high] = self.0;
+            low.mask() | (high.mask() << 4)
+        }
     }
 
-    #[inline(always)]
-    fn sqrt(self) -> Self {
-        let [a, b] = self.0;
-        Self([a.sqrt(), b.sqrt()])
+    impl<Q: F32x4> WidenToF64 for Paired<Q> {
+        type F64Lanes = Paired<Q::F64Lanes>;
+
+        fn to_f64(self) -> Self::F64Lanes {
+            let [low, high] = self.0;
+            Paired([low.to_f64(), high.to_f64()])
+        }
+        fn from_f64(wide: Self::F64Lanes) -> Self {
+            let [low, high] = wide.0;
+            Self([Q::from_f64(low), Q::from_f64(high)])
+        }
     }
 
-    #[inline(always)]
-    fn with_low_bits(self, tag: u32) -> Self {
-        let [a, b] = self.0;
-        Self([a.with_low_bits(tag), b.with_low_bits(tag)])
-    }
+    impl<W: F64Lanes> F64Lanes for Paired<W> {
+        const LANES: u32 = 2 * W::LANES;
 
-    #[inline(always)]
-    fn min(self, other: Self) -> Self {
-        self.both(other, Q::min)
-    }
-
-    #[inline(always)]
-    fn max(self, other: Self) -> Self {
-        self.both(other, Q::max)
-    }
-
-    #[inline(always)]
-    fn gt(self, other: Self) -> Self {
-        self.both(other, Q::gt)
-    }
-
-    #[inline(always)]
-    fn eq(self, other: Self) -> Self {
-        self.both(other, Q::eq)
-    }
-
-    #[inline(always)]
-    fn and(self, other: Self) -> Self {
-        self.both(other, Q::and)
-    }
-
-    #[inline(always)]
-    fn or(self, other: Self) -> Self {
-        self.both(other, Q::or)
-    }
-
-    #[inline(always)]
-    fn select(self, yes: Self, no: Self) -> Self {
-        let ([a, b], [p, q], [r, s]) = (self.0, yes.0, no.0);
-        Self([a.select(p, r), b.select(q, s)])
-    }
-
-    #[inline(always)]
-    fn mask(self) -> u8 {
-        let [low, high] = self.0;
-        low.mask() | (high.mask() << 4)
-    }
-}
-
-impl<Q: F32x4> WidenToF64 for Paired<Q> {
-    type F64Lanes = Paired<Q::F64Lanes>;
-
-    #[inline(always)]
-    fn to_f64(self) -> Self::F64Lanes {
-        let [low, high] = self.0;
-        Paired([low.to_f64(), high.to_f64()])
-    }
-
-    #[inline(always)]
-    fn from_f64(wide: Self::F64Lanes) -> Self {
-        let [low, high] = wide.0;
-        Self([Q::from_f64(low), Q::from_f64(high)])
-    }
-}
-
-impl<W: F64Lanes> F64Lanes for Paired<W> {
-    const LANES: u32 = 2 * W::LANES;
-
-    #[inline(always)]
-    fn splat(value: f64) -> Self {
-        Self([W::splat(value); 2])
-    }
-
-    #[inline(always)]
-    fn abs(self) -> Self {
-        let [a, b] = self.0;
-        Self([a.abs(), b.abs()])
-    }
-
-    #[inline(always)]
-    fn sqrt(self) -> Self {
-        let [a, b] = self.0;
-        Self([a.sqrt(), b.sqrt()])
-    }
-
-    #[inline(always)]
-    fn max(self, other: Self) -> Self {
-        self.both(other, W::max)
-    }
-
-    #[inline(always)]
-    fn gt(self, other: Self) -> Self {
-        self.both(other, W::gt)
-    }
-
-    #[inline(always)]
-    fn and(self, other: Self) -> Self {
-        self.both(other, W::and)
-    }
-
-    #[inline(always)]
-    fn select(self, yes: Self, no: Self) -> Self {
-        let ([a, b], [p, q], [r, s]) = (self.0, yes.0, no.0);
-        Self([a.select(p, r), b.select(q, s)])
-    }
-
-    #[inline(always)]
-    fn neg_where(self, at: Self) -> Self {
-        self.both(at, W::neg_where)
-    }
-
-    #[inline(always)]
-    fn mask(self) -> u8 {
-        let [low, high] = self.0;
-        low.mask() | (high.mask() << W::LANES)
+        fn splat(value: f64) -> Self { Self([W::splat(value); 2]) }
+        fn abs(self) -> Self {
+            let [a, b] = self.0;
+            Self([a.abs(), b.abs()])
+        }
+        fn sqrt(self) -> Self {
+            let [a, b] = self.0;
+            Self([a.sqrt(), b.sqrt()])
+        }
+        fn max(self, other: Self) -> Self { self.both(other, W::max) }
+        fn gt(self, other: Self) -> Self { self.both(other, W::gt) }
+        fn and(self, other: Self) -> Self { self.both(other, W::and) }
+        fn select(self, yes: Self, no: Self) -> Self {
+            let ([a, b], [p, q], [r, s]) = (self.0, yes.0, no.0);
+            Self([a.select(p, r), b.select(q, s)])
+        }
+        fn neg_where(self, at: Self) -> Self { self.both(at, W::neg_where) }
+        fn mask(self) -> u8 {
+            let [low, high] = self.0;
+            low.mask() | (high.mask() << W::LANES)
+        }
     }
 }

@@ -13,100 +13,35 @@ fn answer(holds: bool) -> Scalar {
     Scalar(f32::from_bits(if holds { u32::MAX } else { 0 }))
 }
 
-impl Add for Scalar {
-    type Output = Self;
+/// The four operators.
+macro_rules! operators {
+    ($($name:ident $method:ident),*) => {
+        $(impl $name for Scalar {
+            type Output = Self;
 
-    #[inline(always)]
-    fn add(self, other: Self) -> Self {
-        Self(self.0 + other.0)
-    }
+            #[inline(always)]
+            fn $method(self, other: Self) -> Self {
+                Self(self.0.$method(other.0))
+            }
+        })*
+    };
 }
 
-impl Sub for Scalar {
-    type Output = Self;
+operators!(Add add, Sub sub, Mul mul, Div div);
 
-    #[inline(always)]
-    fn sub(self, other: Self) -> Self {
-        Self(self.0 - other.0)
-    }
-}
-
-impl Mul for Scalar {
-    type Output = Self;
-
-    #[inline(always)]
-    fn mul(self, other: Self) -> Self {
-        Self(self.0 * other.0)
-    }
-}
-
-impl Div for Scalar {
-    type Output = Self;
-
-    #[inline(always)]
-    fn div(self, other: Self) -> Self {
-        Self(self.0 / other.0)
-    }
-}
-
-impl F32Lanes for Scalar {
-    #[inline(always)]
-    fn splat(value: f32) -> Self {
-        Self(value)
-    }
-
-    #[inline(always)]
-    fn abs(self) -> Self {
-        Self(self.0.abs())
-    }
-
-    #[inline(always)]
-    fn sqrt(self) -> Self {
-        Self(sqrt(f64::from(self.0)) as f32)
-    }
-
-    #[inline(always)]
-    fn with_low_bits(self, tag: u32) -> Self {
-        Self(f32::from_bits(self.0.to_bits() & !15 | tag))
-    }
-
-    #[inline(always)]
-    fn min(self, other: Self) -> Self {
-        if self.0 < other.0 { self } else { other }
-    }
-
-    #[inline(always)]
-    fn max(self, other: Self) -> Self {
-        if self.0 > other.0 { self } else { other }
-    }
-
-    #[inline(always)]
-    fn gt(self, other: Self) -> Self {
-        answer(self.0 > other.0)
-    }
-
-    #[inline(always)]
-    fn eq(self, other: Self) -> Self {
-        answer(self.0 == other.0)
-    }
-
-    #[inline(always)]
-    fn and(self, other: Self) -> Self {
-        Self(f32::from_bits(self.0.to_bits() & other.0.to_bits()))
-    }
-
-    #[inline(always)]
-    fn or(self, other: Self) -> Self {
-        Self(f32::from_bits(self.0.to_bits() | other.0.to_bits()))
-    }
-
-    #[inline(always)]
-    fn select(self, yes: Self, no: Self) -> Self {
-        if self.mask() == 1 { yes } else { no }
-    }
-
-    #[inline(always)]
-    fn mask(self) -> u8 {
-        (self.0.to_bits() >> 31) as u8
+lanes! { safe:
+    impl F32Lanes for Scalar {
+        fn splat(value: f32) -> Self { Self(value) }
+        fn abs(self) -> Self { Self(self.0.abs()) }
+        fn sqrt(self) -> Self { Self(sqrt(f64::from(self.0)) as f32) }
+        fn with_low_bits(self, tag: u32) -> Self { Self(f32::from_bits(self.0.to_bits() & !15 | tag)) }
+        fn min(self, other: Self) -> Self { if self.0 < other.0 { self } else { other } }
+        fn max(self, other: Self) -> Self { if self.0 > other.0 { self } else { other } }
+        fn gt(self, other: Self) -> Self { answer(self.0 > other.0) }
+        fn eq(self, other: Self) -> Self { answer(self.0 == other.0) }
+        fn and(self, other: Self) -> Self { Self(f32::from_bits(self.0.to_bits() & other.0.to_bits())) }
+        fn or(self, other: Self) -> Self { Self(f32::from_bits(self.0.to_bits() | other.0.to_bits())) }
+        fn select(self, yes: Self, no: Self) -> Self { if self.mask() == 1 { yes } else { no } }
+        fn mask(self) -> u8 { (self.0.to_bits() >> 31) as u8 }
     }
 }
