@@ -25,6 +25,7 @@ mod diff;
 mod edit;
 mod error;
 mod event;
+mod executor;
 mod filter;
 mod hierarchy;
 mod hierarchy_moves;
@@ -43,8 +44,6 @@ mod set_transforms_parallel;
 mod snapshot;
 mod state_hash;
 mod step;
-#[cfg(feature = "rayon")]
-mod step_parallel;
 mod storage;
 mod weld;
 mod why_not;

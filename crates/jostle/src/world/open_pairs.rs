@@ -100,6 +100,11 @@ pub(crate) struct Known {
 }
 
 impl Known {
+    /// Makes room for pairs.
+    pub(crate) fn reserve(&mut self, count: usize) {
+        reserve_eighth(&mut self.pairs, count);
+    }
+
     fn bytes(&self) -> usize {
         self.pairs.capacity() * size_of::<Pair>()
             + self.parts.capacity() * size_of::<(usize, Parts)>()
@@ -188,15 +193,7 @@ impl Pairs {
         self.bits
     }
 
-    /// Makes room for so many pairs of one hand.
-    pub(crate) fn reserve_eighth(&mut self, count: usize) {
-        let Hand { known, listed, .. } = self.hand();
-        reserve_eighth(&mut known.pairs, count);
-        reserve_eighth(listed, count);
-    }
-
     /// The bits of a place that say whose it is.
-    #[cfg(feature = "rayon")]
     pub(crate) fn bits(&self) -> u32 {
         self.bits
     }

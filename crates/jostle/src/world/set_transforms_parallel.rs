@@ -45,7 +45,7 @@ impl<T> World<T> {
         if !self.slots.family.is_empty() || !self.is_in_order(transforms, most) {
             return self.set_transforms(transforms);
         }
-        let mut tellings = take(&mut self.steps.hands.tellings);
+        let mut tellings = take(&mut self.steps.tellings);
         tellings.resize_with(transforms.len().div_ceil(most), Telling::default);
         tellings.iter_mut().for_each(Telling::clear);
         share(self.pieces(transforms, most, &mut tellings), Piece::place);
@@ -57,7 +57,7 @@ impl<T> World<T> {
         } else {
             self.put_back(transforms, most, &mut tellings)
         };
-        self.steps.hands.tellings = tellings;
+        self.steps.tellings = tellings;
         fault
     }
 

@@ -1,47 +1,94 @@
 //! The step: which pairs began, go on and ended since the last one.
 //!
-//! Stateless where things moved: the broad phase lists the pairs of what moved, each is filtered and
-//! decided anew, the touching ones are sorted, and one merge with the sorted pairs of the last step
-//! tells enter, stay and exit. Pairs of which nothing moved are carried over with their contacts.
-//! There is no map of pairs to keep in step with anything, so no exit can be lost: a pair that was
-//! open and is not found again has ended, whatever the cause.
+//! 1. The broad phase lists the pairs of what moved (candidates).
+//! 2. The narrow phase filters and decides them ([`World::decide`]).
+//! 3. The touching pairs are sorted by keys and merged with the sorted pairs of the last step, which
+//!    yields enter, stay and exit. Pairs of which nothing moved are carried over with their contacts.
+//! 4. Events are written.
+//!
+//! A pair that was open and is not found again has ended, whatever the cause, so no exit can be lost.
+//!
+//! Steps 2 to 4 run in pieces, by an [`Executor`]: candidates are cut by their number, the merge and the
+//! events by ranges of keys. [`World::step`] makes one piece of each. The lists of pieces are kept from
+//! step to step, because threads would fetch new memory page by page.
 //!
 //! Cost: O(moved · broad phase + candidates + open pairs · log).
 
 use alloc::vec::Vec;
-use core::mem::take;
+use core::mem::{swap, take};
 
 use crate::math::reserve_eighth;
 use crate::math::sort::sort_by;
 use crate::shape::Later;
 use crate::world::diff::{Before, Merged};
+use crate::world::executor::{Executor, Piece, Run, Serial};
 use crate::world::journal::Op;
-use crate::world::open_pairs::{Listed, Pairs, Room, sort};
+use crate::world::open_pairs::{Hand, Known, Listed, Pairs, Room, sort};
 use crate::world::pairs_of_collider::Links;
 use crate::world::storage::{ENABLED, LISTED, MOVED, RESHAPED};
 use crate::world::{Event, Key, TouchPair, World, WorldStats};
 
-/// What a world remembers from step to step, and what a step works with.
+/// The pairs that one piece of the narrow phase found.
+#[derive(Debug, Default)]
+struct Finding {
+    listed: Vec<Listed>,
+    /// The same pairs by ranges of keys, if there are several.
+    ranges: Vec<Vec<Listed>>,
+    tested: usize,
+}
+
+impl Finding {
+    /// Sorts the pairs into ranges, given the first serial number of each range but the first.
+    fn divide(&mut self, borders: &[u32]) {
+        self.ranges.iter_mut().for_each(Vec::clear);
+        if self.ranges.len() <= borders.len() {
+            self.ranges.resize_with(borders.len() + 1, Vec::new);
+        }
+        for listed in &self.listed {
+            let range = borders.partition_point(|border| *border <= listed.serials()[0]);
+            self.ranges[range].push(*listed);
+        }
+    }
+}
+
+/// The pairs of a range of keys.
+#[derive(Debug)]
+struct Range<T> {
+    found: Vec<Listed>,
+    room: Room,
+    listed: Vec<Listed>,
+    merged: Merged<T>,
+}
+
+impl<T> Default for Range<T> {
+    fn default() -> Self {
+        let (found, listed) = (Vec::new(), Vec::new());
+        Self { found, room: Room::default(), listed, merged: Merged::default() }
+    }
+}
+
+/// What a world keeps from step to step.
 #[derive(Debug)]
 pub(crate) struct Steps<T> {
     /// The pairs of the last step.
     pub(crate) open: Pairs,
     /// Removed since the last step while in open pairs.
     pub(crate) departed: Vec<(Key, T)>,
-    /// Whose pairs began or ended at the last step, sorted, each once: most do not ask.
+    /// The colliders whose pairs began or ended at the last step, sorted, each once.
     pub(crate) changed: Later<Vec<Key>>,
     pub(crate) totals: WorldStats,
     /// What changed and still lives, in the room of the slots' list while a step lasts.
-    pub(crate) moved: Vec<u32>,
-    pub(crate) candidates: Vec<(u32, u32)>,
-    /// The pairs of this step.
-    pub(crate) fresh: Pairs,
-    room: Room,
-    pub(super) merged: Merged<T>,
+    moved: Vec<u32>,
+    /// Lists of candidates: one, or one for each part of the plane.
+    candidates: Vec<Vec<(u32, u32)>>,
+    findings: Vec<Finding>,
+    /// The pairs of this step; those of the step before when it is done.
+    fresh: Pairs,
+    ranges: Vec<Range<T>>,
     /// Of the open pairs.
     links: Later<Links>,
     #[cfg(feature = "rayon")]
-    pub(crate) hands: crate::world::step_parallel::Hands<T>,
+    pub(crate) tellings: Vec<crate::world::set_transforms::Telling>,
 }
 
 impl<T> Default for Steps<T> {
@@ -53,12 +100,12 @@ impl<T> Default for Steps<T> {
             totals: WorldStats::default(),
             moved: Vec::new(),
             candidates: Vec::new(),
+            findings: Vec::new(),
             fresh: Pairs::default(),
-            room: Room::default(),
-            merged: Merged::default(),
+            ranges: Vec::new(),
             links: Later::new(Links::default),
             #[cfg(feature = "rayon")]
-            hands: Default::default(),
+            tellings: Vec::new(),
         }
     }
 }
@@ -66,39 +113,34 @@ impl<T> Default for Steps<T> {
 impl<T> Steps<T> {
     pub(crate) fn bytes(&self) -> usize {
         #[cfg(feature = "rayon")]
-        let hands = self.hands.bytes();
+        let tellings = self.tellings.iter().map(|telling| telling.bytes()).sum::<usize>();
         #[cfg(not(feature = "rayon"))]
-        let hands = 0;
-        hands
+        let tellings = 0;
+        let findings = self.findings.iter().flat_map(|f| f.ranges.iter().chain([&f.listed]));
+        let ranges = self.ranges.iter().flat_map(|range| [&range.found, &range.listed]);
+        let listed = findings.chain(ranges).map(Vec::capacity).sum::<usize>();
+        tellings
             + self.open.bytes()
             + self.fresh.bytes()
-            + self.room.bytes()
             + self.departed.capacity() * size_of::<(Key, T)>()
             + self.changed.made().map_or(0, Vec::capacity) * size_of::<Key>()
-            + self.merged.bytes()
             + self.moved.capacity() * size_of::<u32>()
-            + self.candidates.capacity() * size_of::<(u32, u32)>()
+            + self.candidates.iter().map(Vec::capacity).sum::<usize>() * size_of::<(u32, u32)>()
+            + listed * size_of::<Listed>()
+            + self.ranges.iter().map(|r| r.room.bytes() + r.merged.bytes()).sum::<usize>()
             + self.links.made().map_or(0, Links::bytes)
     }
 
-    /// Whether nothing changed that pairs could tell of.
-    pub(crate) fn is_still(&self) -> bool {
-        self.moved.is_empty() && self.departed.is_empty()
-    }
-
-    /// Whose pairs began or ended at the last step, given the number of the world.
+    /// Returns the colliders whose pairs began or ended at the last step, given the id of the world.
     pub(crate) fn changed(&self, world: u8) -> &[Key] {
         self.changed.get(|| self.changed_keys(world))
     }
 
     fn changed_keys(&self, world: u8) -> Vec<Key> {
-        // What was open before the step is where the next one begins.
         let (pairs, mut listed) = ([&self.fresh, &self.open], self.open.listed().iter());
         let mut keys = Vec::new();
-        self.merged.changed(world, pairs, &mut listed, &mut keys);
-        #[cfg(feature = "rayon")]
-        for merged in self.hands.merged() {
-            merged.changed(world, pairs, &mut listed, &mut keys);
+        for range in &self.ranges {
+            range.merged.changed(world, pairs, &mut listed, &mut keys);
         }
         keys.sort_unstable();
         keys.dedup();
@@ -109,6 +151,83 @@ impl<T> Steps<T> {
     pub(crate) fn unlink(&mut self, slots: usize) {
         self.links = Later::new(|| Links::new(&self.open, slots));
     }
+}
+
+/// The narrow phase of some candidates.
+struct DecidePiece<'a, T> {
+    world: &'a World<T>,
+    candidates: &'a [(u32, u32)],
+    borders: &'a [u32],
+    finding: &'a mut Finding,
+    known: &'a mut Known,
+    number: u32,
+    bits: u32,
+}
+
+impl<T> Piece for DecidePiece<'_, T> {
+    fn run(self) {
+        let Self { world, candidates, borders, finding, known, number, bits } = self;
+        finding.listed.clear();
+        let mut hand = Hand { known, listed: &mut finding.listed, number, bits };
+        finding.tested = world.decide(candidates, &mut hand);
+        if !borders.is_empty() {
+            finding.divide(borders);
+        }
+    }
+}
+
+/// The merge of a range of keys.
+struct MergePiece<'a, T> {
+    world: &'a World<T>,
+    before: &'a Before<'a, T>,
+    findings: &'a [Finding],
+    at: usize,
+    old: &'a [Listed],
+    range: &'a mut Range<T>,
+    known: &'a mut Known,
+    number: u32,
+    bits: u32,
+}
+
+impl<T: Clone> Piece for MergePiece<'_, T> {
+    fn run(self) {
+        let Range { found, room, listed, merged } = self.range;
+        for finding in self.findings {
+            found.extend_from_slice(&finding.ranges[self.at]);
+        }
+        sort(found, room);
+        listed.clear();
+        let Self { known, number, bits, .. } = self;
+        let mut hand = Hand { known, listed, number, bits };
+        self.world.merge(found, self.old, self.before, &mut hand, merged);
+    }
+}
+
+/// The events of a range of keys.
+struct EventPiece<'a, T> {
+    world: u8,
+    pairs: &'a Pairs,
+    listed: &'a [Listed],
+    merged: &'a mut Merged<T>,
+    events: &'a mut [Event<T>],
+}
+
+impl<T> Piece for EventPiece<'_, T> {
+    fn run(self) {
+        self.merged.tell(self.world, self.pairs, self.listed, self.events);
+    }
+}
+
+/// Fewer candidates or pairs are not worth a piece.
+const FEW: usize = 512;
+
+/// Returns the first serial numbers of all ranges of keys but the first. Every range had the same
+/// number of pairs at the last step.
+fn borders(open: &[Listed], serial: u32, ranges: usize) -> Vec<u32> {
+    let even = |at: usize| (u64::from(serial) * at as u64 / ranges as u64) as u32;
+    let first = |at: usize| open.get(open.len() * at / ranges).map_or(0, |l| l.serials()[0]);
+    let worth = open.len() >= FEW;
+    (1..ranges).map(|at| if worth { first(at) } else { even(at) }).collect()
 }
 
 impl<T: Clone> World<T> {
@@ -152,57 +271,129 @@ impl<T: Clone> World<T> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn step_into(&mut self, events: &mut Vec<Event<T>>) {
-        let mut work = self.begin();
-        #[cfg(feature = "rayon")]
-        work.hands.forget();
-        self.list_candidates(&mut work);
-        work.fresh.clear(1);
-        let still = work.is_still();
-        if !still {
-            // About as many as at the last step: lists that grow leave holes in memory.
-            work.fresh.reserve_eighth(work.open.len());
-        }
-        work.totals.tested = self.decide(&work.candidates, &mut work.fresh.hand());
-        sort(&mut work.fresh.listed, &mut work.room);
-        let Steps { fresh, open, room, merged, moved, departed, .. } = &mut work;
-        if still {
-            merged.all_stay(open.len());
-        } else {
-            let all_moved = moved.len() == self.slots.live();
-            let before = Before { open, departed, all_moved };
-            let found = take(&mut fresh.listed);
-            fresh.listed = take(&mut room.spare);
-            fresh.listed.clear();
-            self.merge(&found, open.listed(), &before, &mut fresh.hand(), merged);
-            room.spare = found;
-            core::mem::swap(open, fresh);
-        }
-        reserve_eighth(events, merged.len());
-        events.resize_with(merged.len(), || Event::Stay(TouchPair::UNTOLD));
-        merged.tell(self.id, open, open.listed(), events);
-        (work.totals.entered, work.totals.exited) = (merged.entered, merged.exited());
-        if !still {
-            work.unlink(self.slots.len());
-        }
-        self.finish(work);
+        self.step_by::<Serial>(events);
     }
 
-    /// Begins a step: takes what it works with, and lists what moved.
-    pub(crate) fn begin(&mut self) -> Steps<T> {
+    /// The algorithm of the step.
+    fn step_by<E>(&mut self, events: &mut Vec<Event<T>>)
+    where
+        E: for<'a> Run<DecidePiece<'a, T>>
+            + for<'a> Run<MergePiece<'a, T>>
+            + for<'a> Run<EventPiece<'a, T>>,
+    {
         let mut work = take(&mut self.steps);
         self.list_moved(&mut work);
         sort_by(&mut work.departed, |a, b| a.0.cmp(&b.0));
-        work
-    }
-
-    /// Ends it.
-    pub(crate) fn finish(&mut self, mut work: Steps<T>) {
+        let is_still = work.moved.is_empty() && work.departed.is_empty();
+        self.list_candidates::<E>(&mut work);
+        if is_still {
+            work.totals.tested = 0;
+            work.ranges.resize_with(1, Range::default);
+            work.ranges[0].merged.all_stay(work.open.len());
+        } else {
+            let used = self.decide_candidates::<E>(&mut work);
+            self.merge_ranges::<E>(&mut work, used);
+            swap(&mut work.open, &mut work.fresh);
+            work.unlink(self.slots.len());
+        }
+        self.write_events::<E>(&mut work, events);
         work.changed = Later::new(|| work.changed_keys(self.id));
         work.departed.clear();
         work.totals.steps += 1;
         self.settle(&mut work);
         self.steps = work;
         self.note(|| Op::Step);
+    }
+
+    /// Runs the narrow phase. Returns the number of findings.
+    fn decide_candidates<E>(&self, work: &mut Steps<T>) -> usize
+    where
+        E: for<'a> Run<DecidePiece<'a, T>>,
+    {
+        let Steps { candidates, findings, fresh, open, ranges, .. } = work;
+        let count = E::piece_count(work.totals.candidates, FEW);
+        let most = work.totals.candidates.div_ceil(count).max(1);
+        let lists: Vec<&[(u32, u32)]> = candidates.iter().flat_map(|l| l.chunks(most)).collect();
+        let used = lists.len();
+        findings.resize_with(findings.len().max(used), Finding::default);
+        ranges.resize_with(count, Range::default);
+        let bits = fresh.clear(used + count);
+        let findings = &mut findings[..used];
+        if let [finding] = findings {
+            // Lists that grow leave holes in memory.
+            fresh.known[0].reserve(open.len());
+            reserve_eighth(&mut finding.listed, open.len());
+        }
+        let borders = &borders(open.listed(), self.slots.serial, count)[..];
+        let all = (0..).zip(lists).zip(&mut *findings).zip(&mut fresh.known);
+        E::run(all.map(|(((number, candidates), finding), known)| DecidePiece {
+            world: self,
+            candidates,
+            borders,
+            finding,
+            known,
+            number,
+            bits,
+        }));
+        work.totals.tested = findings.iter().map(|finding| finding.tested).sum();
+        used
+    }
+
+    /// Sorts the pairs of each range of keys and merges them with those that were open.
+    fn merge_ranges<E>(&self, work: &mut Steps<T>, used: usize)
+    where
+        E: for<'a> Run<MergePiece<'a, T>>,
+    {
+        let Steps { open, fresh, departed, moved, findings, ranges, .. } = work;
+        let before = &Before { open, departed, all_moved: moved.len() == self.slots.live() };
+        let mut findings = &mut findings[..used];
+        let mut old = open.listed();
+        let borders = borders(old, self.slots.serial, ranges.len());
+        ranges.iter_mut().for_each(|range| range.found.clear());
+        if let [range] = &mut ranges[..] {
+            for finding in take(&mut findings) {
+                if range.found.is_empty() {
+                    swap(&mut range.found, &mut finding.listed);
+                } else {
+                    range.found.extend_from_slice(&finding.listed);
+                }
+            }
+        }
+        let findings = &*findings;
+        let (bits, known) = (fresh.bits(), fresh.known[used..].iter_mut());
+        E::run((0..).zip(&mut *ranges).zip(known).map(|((at, range), known)| {
+            let ends = |border: &u32| old.partition_point(|l| l.serials()[0] < *border);
+            let own;
+            (own, old) = old.split_at(borders.get(at).map_or(old.len(), ends));
+            let number = (used + at) as u32;
+            MergePiece { world: self, before, findings, at, old: own, range, known, number, bits }
+        }));
+        let mut all = take(&mut fresh.listed);
+        match &mut ranges[..] {
+            [range] => swap(&mut all, &mut range.listed),
+            ranges => ranges.iter().for_each(|range| all.extend_from_slice(&range.listed)),
+        }
+        fresh.listed = all;
+    }
+
+    fn write_events<E>(&self, work: &mut Steps<T>, events: &mut Vec<Event<T>>)
+    where
+        E: for<'a> Run<EventPiece<'a, T>>,
+    {
+        let Steps { open, ranges, totals, .. } = work;
+        let merged = || ranges.iter().map(|range| &range.merged);
+        let count = merged().map(Merged::len).sum();
+        totals.entered = merged().map(|merged| merged.entered).sum();
+        totals.exited = merged().map(Merged::exited).sum();
+        reserve_eighth(events, count);
+        events.resize_with(count, || Event::Stay(TouchPair::UNTOLD));
+        let (mut listed, mut events) = (open.listed(), &mut events[..]);
+        E::run(ranges.iter_mut().map(|Range { merged, .. }| {
+            let (own, own_events);
+            (own, listed) = listed.split_at(merged.len() - merged.exited());
+            (own_events, events) = take(&mut events).split_at_mut(merged.len());
+            EventPiece { world: self.id, pairs: open, listed: own, merged, events: own_events }
+        }));
     }
 
     /// What changed and still lives, ascending.
@@ -231,23 +422,29 @@ impl<T: Clone> World<T> {
         core::mem::swap(&mut work.moved, &mut self.slots.moved);
     }
 
-    /// Pairs of what moved whose boxes meet; those without bounds meet everything.
-    fn list_candidates(&mut self, work: &mut Steps<T>) {
-        let pairs = &mut work.candidates;
-        pairs.clear();
-        if work.moved.is_empty() {
-            work.totals.candidates = 0;
-            return;
+    /// Lists the pairs of what moved whose boxes meet. Shapes without bounds meet everything.
+    fn list_candidates<E: Executor>(&mut self, work: &mut Steps<T>) {
+        let Steps { moved, candidates, .. } = work;
+        candidates.iter_mut().for_each(Vec::clear);
+        if candidates.is_empty() {
+            candidates.push(Vec::new());
         }
-        self.broad.pairs(&work.moved, pairs);
-        if !self.slots.unbounded.is_empty() {
-            self.list_unbounded(&work.moved, pairs);
+        if !moved.is_empty() {
+            match &mut candidates[..] {
+                #[cfg(feature = "rayon")]
+                _ if E::IS_PARALLEL => self.broad.pairs_parallel(moved, candidates),
+                [first, ..] => self.broad.pairs(moved, first),
+                [] => {}
+            }
+            if let Some(last) = candidates.last_mut() {
+                self.list_unbounded(moved, last);
+            }
         }
-        work.totals.candidates = pairs.len();
+        work.totals.candidates = candidates.iter().map(Vec::len).sum();
     }
 
     #[cold]
-    pub(crate) fn list_unbounded(&self, movers: &[u32], pairs: &mut Vec<(u32, u32)>) {
+    fn list_unbounded(&self, movers: &[u32], pairs: &mut Vec<(u32, u32)>) {
         for &plane in &self.slots.unbounded {
             let moved = self.slots.metas[plane as usize].has(MOVED);
             let all = 0..self.slots.len() as u32;
@@ -266,6 +463,44 @@ impl<T: Clone> World<T> {
                 None => pairs.extend(all.filter_map(each)),
             }
         }
+    }
+}
+
+#[cfg(feature = "rayon")]
+impl<T: Clone + Send + Sync> World<T> {
+    /// Does as [`World::step`] on the threads of the current `rayon` pool; the events are the same.
+    ///
+    /// ```
+    /// use jostle::{Collider, Shape, World};
+    /// let mut world = World::new();
+    /// for _ in 0..2 {
+    ///     world.add(Collider::new((), Shape::circle(1.0)?))?;
+    /// }
+    /// assert!(world.step_parallel()[0].is_enter());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use = "exits are said once"]
+    pub fn step_parallel(&mut self) -> Vec<Event<T>> {
+        let mut events = Vec::new();
+        self.step_parallel_into(&mut events);
+        events
+    }
+
+    /// Does as [`World::step_parallel`], into a list whose room is used again.
+    ///
+    /// ```
+    /// use jostle::{Collider, Shape, World};
+    /// let mut world = World::new();
+    /// for _ in 0..2 {
+    ///     world.add(Collider::new((), Shape::circle(1.0)?))?;
+    /// }
+    /// let mut events = Vec::new();
+    /// world.step_parallel_into(&mut events);
+    /// assert_eq!(events.len(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn step_parallel_into(&mut self, events: &mut Vec<Event<T>>) {
+        self.step_by::<crate::world::executor::Threads>(events);
     }
 }
 
@@ -300,5 +535,55 @@ impl<T> World<T> {
         // Who is in the slot now may have come since.
         let chain = links.as_b(slot).map(|place| &open.listed()[place]);
         chain.filter(move |listed| listed.serials()[1] == serial)
+    }
+}
+
+#[cfg(test)]
+#[cfg(feature = "rayon")]
+mod tests {
+    use super::*;
+    use crate::{Affine, Collider, Shape};
+    use alloc::format;
+
+    #[test]
+    fn what_a_list_held_before_does_not_matter() {
+        let two = Shape::circle(0.4).unwrap();
+        let two = Shape::compound([(two.clone(), Affine::IDENTITY), (two, Affine::at(0.7, 0.0))]);
+        let shapes = [Shape::circle(0.5), two, Shape::rect_half((0.5, 0.3))];
+        let shapes = shapes.map(|shape| alloc::sync::Arc::new(shape.unwrap()));
+        let mut worlds = [World::new(), World::new(), World::new()];
+        let place = |i: u32, frame: u32| {
+            let (x, y) = ((i % 40) as f32, (i / 40) as f32);
+            Affine::at(x + ((i * 7 + frame * 13) % 11) as f32 * 0.1, y).rotated(frame as f32)
+        };
+        for world in &mut worlds {
+            let all = (0..1600_u32)
+                .map(|i| Collider::new(i, shapes[i as usize % 3].clone()).transform(place(i, 0)));
+            world.add_all(all).unwrap();
+        }
+        let (mut own, mut theirs) = (Vec::new(), Vec::new());
+        for frame in 1..9 {
+            for world in &mut worlds {
+                for (i, key) in (0..).zip(world.keys()) {
+                    world.set_transform(key, place(i, frame)).unwrap();
+                }
+            }
+            let [one, many, fresh] = &mut worlds;
+            one.step_into(&mut own);
+            many.step_parallel_into(&mut theirs);
+            let new = fresh.step();
+            let told = |events: &[Event<u32>]| format!("{events:?}");
+            assert!([told(&own), told(&theirs)].iter().all(|t| *t == told(&new)), "{frame}");
+            let serials = |world: &World<u32>| -> Vec<u32> {
+                world.changed().iter().map(|key| key.serial()).collect()
+            };
+            assert_eq!(serials(one), serials(many));
+            if frame % 3 == 0 {
+                // One alone, between steps by many.
+                one.step_into(&mut own);
+                many.step_into(&mut theirs);
+                assert!(many.changed().is_empty());
+            }
+        }
     }
 }
