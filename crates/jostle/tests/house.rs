@@ -1,10 +1,30 @@
 //! The rules of the house that no lint knows: layers, file lengths, words, the front page.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Bottom to top; a module may use itself and what stands before it.
 const LAYERS: [&str; 5] = ["math", "shape", "pair", "broad", "world"];
+/// The rooms of `pair` from the bottom to the top. Rooms in one line do not use each other.
+const ROOMS: [&[&str]; 16] = [
+    &["answer", "canonical_order", "class"],
+    &["exact"],
+    &["filter"],
+    &["sat"],
+    &["sat8"],
+    &["convex"],
+    &["curved"],
+    &["half_plane"],
+    &["mesh"],
+    &["boundary"],
+    &["penetration"],
+    &["bodies"],
+    &["containment", "casting", "proof"],
+    &["query"],
+    &["batch"],
+    &["test_shapes"],
+];
 /// May use every layer, and no layer may use them.
 const FACES: [&str; 2] = ["json", "testing"];
 const LONGEST_FILE: usize = 600;
@@ -132,11 +152,116 @@ fn every_module_is_a_layer_or_a_face() {
     }
 }
 
+/// The path of a module below `src`, such as `pair/sat/rects`.
+fn module_path(path: &Path) -> String {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let below = path.strip_prefix(&src).expect("a source file").with_extension("");
+    let names: Vec<_> = below.components().map(|c| c.as_os_str().to_string_lossy()).collect();
+    names.join("/").trim_end_matches("/mod").to_owned()
+}
+
+/// Every path that follows `crate::` in a text, with lists expanded: `a/b/C`.
+fn imports(text: &str) -> Vec<String> {
+    let code: Vec<&str> =
+        text.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
+    let code = code.join(" ");
+    let mut found = Vec::new();
+    for (at, _) in code.match_indices("crate::").filter(|(at, _)| !code[..*at].ends_with('$')) {
+        expand("", &code[at + "crate::".len()..], &mut found);
+    }
+    found
+}
+
+/// Adds the paths at the start of a text. Returns what follows them.
+fn expand<'t>(prefix: &str, text: &'t str, found: &mut Vec<String>) -> &'t str {
+    let mut text = text.trim_start();
+    if !text.starts_with('{') {
+        let name = first_name(text);
+        let path = format!("{prefix}{name}");
+        let rest = &text[name.len()..];
+        return match rest.strip_prefix("::") {
+            Some(rest) if !rest.starts_with(['<', '*']) => expand(&format!("{path}/"), rest, found),
+            _ => {
+                found.push(path);
+                rest
+            }
+        };
+    }
+    while let Some(rest) = text.strip_prefix(['{', ',']) {
+        text = expand(prefix, rest, found).trim_start();
+        // An `as` clause.
+        text = &text[text.find([',', '}']).unwrap_or(text.len())..];
+    }
+    text.strip_prefix('}').unwrap_or(text)
+}
+
+/// The modules that each module of the library imports from, tests left aside.
+fn import_graph() -> BTreeMap<String, BTreeSet<String>> {
+    let sources: BTreeMap<String, String> = sources()
+        .into_iter()
+        .filter(|(path, _)| !is_test_file(path))
+        .map(|(path, text)| (module_path(&path), text))
+        .collect();
+    let target = |import: &str| {
+        let ends = import.match_indices('/').map(|(at, _)| at).chain([import.len()]);
+        let mut modules = ends.map(|end| &import[..end]).filter(|m| sources.contains_key(*m));
+        modules.next_back().map(str::to_owned)
+    };
+    let edges = sources.iter().map(|(module, text)| {
+        let used = imports(without_tests(text)).iter().filter_map(|i| target(i)).collect();
+        (module.clone(), used)
+    });
+    edges.collect()
+}
+
 #[test]
-fn kernels_are_used_by_pairs_only() {
+fn imports_are_read_from_nested_lists() {
+    let text = "use crate::a::{self, b::{C, D as E}, f};\nlet x = crate::g::h::<T>(i);";
+    assert_eq!(imports(text), ["a/self", "a/b/C", "a/b/D", "a/f", "g/h"]);
+}
+
+#[test]
+fn rooms_of_pair_import_only_from_rooms_before_them() {
+    let room = |module: &str| module.split('/').nth(1).map(str::to_owned);
+    let rank = |room: &str| {
+        let found = ROOMS.iter().position(|rooms| rooms.contains(&room));
+        found.unwrap_or_else(|| panic!("pair/{room} is no room"))
+    };
+    for (module, used) in import_graph() {
+        let Some(own) = module.strip_prefix("pair/").and_then(|_| room(&module)) else { continue };
+        for used in used.iter().filter(|used| used.starts_with("pair/")) {
+            let theirs = room(used).expect("a room");
+            let allowed = own == theirs || rank(&theirs) < rank(&own);
+            assert!(allowed, "{module} imports from {used}, a room that comes later");
+        }
+    }
+}
+
+#[test]
+fn no_files_import_each_other_in_a_cycle() {
+    // A module and those inside it are one.
+    let is_inside = |a: &str, b: &str| a.strip_prefix(b).is_some_and(|rest| rest.starts_with('/'));
+    let graph = import_graph();
+    let next = |module: &String| -> Vec<&String> {
+        let used = graph[module].iter();
+        used.filter(|u| *u != module && !is_inside(module, u) && !is_inside(u, module)).collect()
+    };
+    for start in graph.keys() {
+        let (mut open, mut seen) = (next(start), BTreeSet::new());
+        while let Some(module) = open.pop() {
+            assert!(module != start, "{start} is in a cycle of imports");
+            if seen.insert(module) {
+                open.extend(next(module));
+            }
+        }
+    }
+}
+
+#[test]
+fn only_the_storage_of_curved_sets_matches_on_its_form() {
     for (path, text) in sources() {
-        if module(&path) != "pair" {
-            assert!(!text.contains("pair::kernel"), "{} reaches a kernel", path.display());
+        if module_path(&path) != "shape/body/curved" {
+            assert!(!text.contains("CurvedForm"), "{} matches on CurvedForm", path.display());
         }
     }
 }

@@ -17,7 +17,6 @@
 mod affine;
 pub(crate) mod answers;
 mod error;
-mod grid;
 mod journal;
 mod mask;
 mod node;

@@ -1,9 +1,11 @@
 //! The JSON form of a shape: `type` and the keys of that type.
 
+mod grid;
+
 use crate::json::limits::{MAX_SHAPES, MAX_VERTICES};
 use crate::json::node::{Fields, Node, clip};
 use crate::json::number::number;
-use crate::json::{JsonError, JsonErrorKind, affine, grid, mask};
+use crate::json::{JsonError, JsonErrorKind, affine, mask};
 use crate::{
     Affine, Rot, Shape, ShapeError, Vec2,
     shape::{ChainEnds, Sidedness},

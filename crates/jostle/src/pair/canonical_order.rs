@@ -4,7 +4,7 @@ use core::cmp::Ordering;
 
 use crate::math::D2;
 use crate::shape::body::core::{Frame, Vertices};
-use crate::shape::{Body, Core, Curved, CurvedForm, Kind, Placed};
+use crate::shape::{Body, Core, Curved, Kind, Placed};
 
 /// The order in which a pair is computed: by what the shapes are, then by where they are relative
 /// to each other. Equal only for copies of one shape at one place.
@@ -114,16 +114,13 @@ fn more_numbers_in_turn(a: &[f32], b: &[f32]) -> Ordering {
 
 #[inline(never)]
 fn curves(a: &Curved, b: &Curved) -> Ordering {
-    let forms = match (&*a.form, &*b.form) {
-        (
-            CurvedForm::Rounded { vertices: va, disc: da },
-            CurvedForm::Rounded { vertices: vb, disc: db },
-        ) => {
-            let discs = da.iter().zip(db).map(|(a, b)| a.total_cmp(b));
+    let forms = match (a.hull_and_disc(), b.hull_and_disc()) {
+        (Some((va, da)), Some((vb, db))) => {
+            let discs = da.iter().zip(&db).map(|(a, b)| a.total_cmp(b));
             lists(va, vb).then_with(|| discs.fold(Ordering::Equal, Ordering::then))
         }
-        (CurvedForm::Rounded { .. }, CurvedForm::Custom { .. }) => Ordering::Less,
-        (CurvedForm::Custom { .. }, CurvedForm::Rounded { .. }) => Ordering::Greater,
+        (Some(_), None) => Ordering::Less,
+        (None, Some(_)) => Ordering::Greater,
         // Users' shapes have nothing to compare but what they answer.
         _ => [D2::X, D2::X.left(), -D2::X, -D2::X.left()]
             .map(|u| vectors(a.support_offset(u), b.support_offset(u)))

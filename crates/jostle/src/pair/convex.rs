@@ -22,7 +22,7 @@ use crate::pair::canonical_order;
 use crate::pair::exact::convex as exact;
 use crate::pair::exact::predicates::Pair;
 use crate::pair::filter::single;
-use crate::pair::sat::polygons::Separation;
+use crate::pair::sat::Separation;
 use crate::pair::sat::rects::Faces;
 use crate::pair::sat::{minkowski, polygons, rects};
 use crate::shape::body::core::{Frame, Vertices};

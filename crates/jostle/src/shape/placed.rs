@@ -5,7 +5,7 @@ use core::mem::{forget, replace};
 
 use crate::math::{Aabb, D2, Vec2};
 use crate::shape::body::storage::{Line, Vertices};
-use crate::shape::{Body, Core, Curved, CurvedForm};
+use crate::shape::{Body, Core, Curved};
 
 /// A shape under an affine map: one exact set of points, fixed when it was placed.
 ///
@@ -143,7 +143,7 @@ impl Body {
             Self::Core(core) => Self::Core(core.translated((D2::from(core.origin) + by).round())),
             Self::Curved(curved) => {
                 let origin = (D2::from(curved.origin) + by).round();
-                Self::Curved(Curved { origin, ..curved.clone() })
+                Self::Curved(curved.at(origin))
             }
             Self::HalfPlane(plane) => {
                 let offset = f64::from(plane.offset) + D2::from(plane.normal).dot(by);
@@ -156,29 +156,6 @@ impl Body {
 }
 
 impl Curved {
-    /// The support point along `u`, as an offset from the origin.
-    pub(crate) fn support_offset(&self, u: D2) -> D2 {
-        match &*self.form {
-            CurvedForm::Rounded { vertices, disc } => {
-                let [a, b, c, d] = *disc;
-                // Support of M · disc along u is M · (Mᵀu / |Mᵀu|).
-                let t = D2::new(a * u.x + b * u.y, c * u.x + d * u.y);
-                let t = t.unit().unwrap_or_default();
-                let round = D2::new(a * t.x + c * t.y, b * t.x + d * t.y);
-                let first = vertices.first().copied().unwrap_or_default();
-                let best =
-                    vertices.iter().fold(first, |p, v| if v.dot(u) > p.dot(u) { *v } else { p });
-                best + round
-            }
-            CurvedForm::Custom { support, linear } => {
-                let [a, b, c, d] = *linear;
-                let [x, y] = support.support([a * u.x + b * u.y, c * u.x + d * u.y]);
-                let p = D2::new(a * x + c * y, b * x + d * y);
-                if p.x.is_finite() && p.y.is_finite() { p } else { D2::ZERO }
-            }
-        }
-    }
-
     #[inline(never)]
     fn bounds(&self) -> Aabb {
         let o = D2::from(self.origin);

@@ -5,9 +5,10 @@ use alloc::vec::Vec;
 
 use crate::math::{Aabb, Affine};
 use crate::shape::{Placed, Shape, place_if_any};
+use crate::world::hierarchy::NONE;
 use crate::world::journal::{Op, number};
 use crate::world::key::MAX_SLOTS;
-use crate::world::storage::{BOUNDED, ENABLED, NONE, PARTS, RESHAPED, SENSOR, UNBOUNDED};
+use crate::world::storage::{BOUNDED, ENABLED, PARTS, RESHAPED, SENSOR, UNBOUNDED};
 use crate::world::{Children, Collider, Key, Layers, World, WorldError};
 
 /// Fewer transforms are set one by one.

@@ -7,7 +7,9 @@
 use alloc::vec::Vec;
 
 use crate::math::Affine;
-use crate::world::storage::NONE;
+
+/// No slot.
+pub(crate) const NONE: u32 = u32::MAX;
 
 /// A slot's place among its relatives; by value where there is none in the array.
 #[derive(Clone, Copy, Debug)]

@@ -8,8 +8,9 @@ use alloc::vec::Vec;
 
 use crate::math::Affine;
 use crate::shape::Placed;
+use crate::world::hierarchy::NONE;
 use crate::world::journal::{Op, number};
-use crate::world::storage::{NONE, Slots};
+use crate::world::storage::Slots;
 use crate::world::{Key, World, WorldError};
 
 /// What becomes of the children when their parent is removed.

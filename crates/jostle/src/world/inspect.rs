@@ -5,7 +5,8 @@ use alloc::vec::Vec;
 
 use crate::math::{Aabb, Affine};
 use crate::shape::{Placed, Shape};
-use crate::world::storage::{ENABLED, NONE, SENSOR};
+use crate::world::hierarchy::NONE;
+use crate::world::storage::{ENABLED, SENSOR};
 use crate::world::{Key, Layers, TouchPair, World};
 
 /// Counts what a world holds and what its last step did.

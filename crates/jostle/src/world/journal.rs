@@ -12,7 +12,8 @@ use core::fmt;
 
 use crate::math::Affine;
 use crate::shape::Shape;
-use crate::world::storage::{ENABLED, NONE, SENSOR};
+use crate::world::hierarchy::NONE;
+use crate::world::storage::{ENABLED, SENSOR};
 use crate::world::{Children, Collider, Event, Key, Layers, TouchPolicy, World, WorldError};
 
 /// One call.

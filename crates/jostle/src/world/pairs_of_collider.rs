@@ -7,8 +7,8 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use crate::world::hierarchy::NONE;
 use crate::world::open_pairs::Pairs;
-use crate::world::storage::NONE;
 
 /// See the file's head.
 #[derive(Debug, Default)]

@@ -14,7 +14,8 @@ use alloc::vec::Vec;
 use crate::math::sort::by_number;
 use crate::pair::query::Contact;
 use crate::shape::codec::Writer;
-use crate::world::storage::{ENABLED, NONE, SENSOR};
+use crate::world::hierarchy::NONE;
+use crate::world::storage::{ENABLED, SENSOR};
 use crate::world::{SeenBy, World};
 
 /// A running hash of words.

@@ -313,8 +313,7 @@ impl<T: Clone> World<T> {
         let Steps { candidates, findings, fresh, open, ranges, .. } = work;
         let count = E::piece_count(work.totals.candidates, FEW);
         let most = work.totals.candidates.div_ceil(count).max(1);
-        let lists: Vec<&[(u32, u32)]> = candidates.iter().flat_map(|l| l.chunks(most)).collect();
-        let used = lists.len();
+        let used = candidates.iter().map(|list| list.len().div_ceil(most)).sum();
         findings.resize_with(findings.len().max(used), Finding::default);
         ranges.resize_with(count, Range::default);
         let bits = fresh.clear(used + count);
@@ -325,6 +324,7 @@ impl<T: Clone> World<T> {
             reserve_eighth(&mut finding.listed, open.len());
         }
         let borders = &borders(open.listed(), self.slots.serial, count)[..];
+        let lists = candidates.iter().flat_map(|list| list.chunks(most));
         let all = (0..).zip(lists).zip(&mut *findings).zip(&mut fresh.known);
         E::run(all.map(|(((number, candidates), finding), known)| DecidePiece {
             world: self,
@@ -351,6 +351,7 @@ impl<T: Clone> World<T> {
         let borders = borders(old, self.slots.serial, ranges.len());
         ranges.iter_mut().for_each(|range| range.found.clear());
         if let [range] = &mut ranges[..] {
+            swap(&mut range.listed, &mut fresh.listed);
             for finding in take(&mut findings) {
                 if range.found.is_empty() {
                     swap(&mut range.found, &mut finding.listed);
@@ -368,12 +369,10 @@ impl<T: Clone> World<T> {
             let number = (used + at) as u32;
             MergePiece { world: self, before, findings, at, old: own, range, known, number, bits }
         }));
-        let mut all = take(&mut fresh.listed);
         match &mut ranges[..] {
-            [range] => swap(&mut all, &mut range.listed),
-            ranges => ranges.iter().for_each(|range| all.extend_from_slice(&range.listed)),
+            [range] => swap(&mut fresh.listed, &mut range.listed),
+            ranges => ranges.iter().for_each(|r| fresh.listed.extend_from_slice(&r.listed)),
         }
-        fresh.listed = all;
     }
 
     fn write_events<E>(&self, work: &mut Steps<T>, events: &mut Vec<Event<T>>)

@@ -10,9 +10,6 @@ use crate::world::hierarchy::Family;
 use crate::world::key::MAX_SLOTS;
 use crate::world::{Key, Layers};
 
-/// No slot.
-pub(crate) const NONE: u32 = u32::MAX;
-
 /// What pair filters look at.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Meta {

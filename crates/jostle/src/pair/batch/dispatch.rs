@@ -2,20 +2,17 @@
 
 use crate::math::Vec2;
 use crate::math::simd::WIDTH;
-use crate::pair::batch::run::{Numbers, look, touch};
+use crate::pair::batch::run::{CHUNK, ChunkResult, Numbers, WORDS, look, touch};
 use crate::pair::batch::soa::{Block, Of, ShapeBatch, ShapeRef};
 use crate::pair::class::CoreClass;
 use crate::pair::filter::formulas::{
-    Certain, Points, RectAndPoint, Rects, RingAndPoint, RingAndRect, RingAndRing, Twos,
+    Points, RectAndPoint, Rects, RingAndPoint, RingAndRect, RingAndRing, Twos,
 };
 use crate::pair::query::Contact;
 use crate::pair::sat8;
 use crate::pair::sat8::rects;
 use crate::shape::Placed;
 
-/// Pairs that are sorted at a time.
-pub(super) const CHUNK: usize = 256;
-const WORDS: usize = CHUNK / 64;
 /// Whether contacts have forms in lanes: packages for pages would grow by these, and elsewhere nobody
 /// has measured what arrays in place of registers take.
 pub(super) const BATCH_CONTACTS: bool = cfg!(any(target_arch = "x86_64", target_arch = "aarch64"));
@@ -68,30 +65,6 @@ impl<'p> Asked<'p> {
     ) -> Option<(Option<&'a Placed>, Option<&'a Placed>)> {
         let [i, j] = (at < self.len()).then(|| self.numbers(at))?;
         Some((a.shapes[i], b.shapes[j]))
-    }
-}
-
-/// What is sure of a chunk, a bit a pair.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct ChunkResult {
-    pub(super) separated: [u64; WORDS],
-    pub(super) overlapping: [u64; WORDS],
-}
-
-impl ChunkResult {
-    /// Notes some of eight pairs, from `first` on.
-    #[inline(always)]
-    pub(super) fn set_some(&mut self, first: usize, Certain { separated, overlapping }: Certain) {
-        self.separated[first / 64 % WORDS] |= u64::from(separated) << (first % 64);
-        self.overlapping[first / 64 % WORDS] |= u64::from(overlapping) << (first % 64);
-    }
-
-    /// Notes what others say of their pair `from` of the pair `to`.
-    #[inline(always)]
-    fn copy(&mut self, to: usize, others: &Self, from: usize) {
-        let bit = |words: &[u64; WORDS]| words[from / 64] >> (from % 64) & 1;
-        self.separated[to / 64] |= bit(&others.separated) << (to % 64);
-        self.overlapping[to / 64] |= bit(&others.overlapping) << (to % 64);
     }
 }
 

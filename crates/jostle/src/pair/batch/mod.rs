@@ -32,7 +32,8 @@ pub use soa::ShapeBatch;
 use crate::pair::answer::Verdict;
 use crate::pair::query::Contact;
 use crate::shape::Placed;
-use dispatch::{Asked, CHUNK, ChunkResult, Contacts};
+use dispatch::{Asked, Contacts};
+use run::{CHUNK, ChunkResult};
 
 /// A pair names a shape that is not in the list.
 ///

@@ -4,10 +4,37 @@ use core::hint::black_box;
 use core::marker::PhantomData;
 
 use crate::math::simd::{F32Chunk, F32x8, Kernel, WIDTH, dispatch};
-use crate::pair::batch::dispatch::ChunkResult;
 use crate::pair::batch::soa::Block;
-use crate::pair::filter::formulas::FilterFormula;
+use crate::pair::filter::formulas::{Certain, FilterFormula};
 use crate::pair::sat8::Touching;
+
+/// Pairs that are sorted at a time.
+pub(super) const CHUNK: usize = 256;
+pub(super) const WORDS: usize = CHUNK / 64;
+
+/// What is sure of a chunk, a bit a pair.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct ChunkResult {
+    pub(super) separated: [u64; WORDS],
+    pub(super) overlapping: [u64; WORDS],
+}
+
+impl ChunkResult {
+    /// Notes some of eight pairs, from `first` on.
+    #[inline(always)]
+    pub(super) fn set_some(&mut self, first: usize, Certain { separated, overlapping }: Certain) {
+        self.separated[first / 64 % WORDS] |= u64::from(separated) << (first % 64);
+        self.overlapping[first / 64 % WORDS] |= u64::from(overlapping) << (first % 64);
+    }
+
+    /// Notes what others say of their pair `from` of the pair `to`.
+    #[inline(always)]
+    pub(super) fn copy(&mut self, to: usize, others: &Self, from: usize) {
+        let bit = |words: &[u64; WORDS]| words[from / 64] >> (from % 64) & 1;
+        self.separated[to / 64] |= bit(&others.separated) << (to % 64);
+        self.overlapping[to / 64] |= bit(&others.overlapping) << (to % 64);
+    }
+}
 
 /// A part of the stack that begins with half a page; all that is put aside beside it does so, too.
 #[repr(align(2048))]

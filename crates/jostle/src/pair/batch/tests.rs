@@ -4,7 +4,8 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use crate::math::simd::{WIDTH, for_each_backend};
-use crate::pair::batch::dispatch::{Asked, CHUNK, Contacts, classify_pairs};
+use crate::pair::batch::dispatch::{Asked, Contacts, classify_pairs};
+use crate::pair::batch::run::CHUNK;
 use crate::pair::batch::run::{Numbers, Rows, Touches};
 use crate::pair::batch::soa::Block;
 use crate::pair::batch::{HitMask, ShapeBatch};

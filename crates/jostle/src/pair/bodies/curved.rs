@@ -3,16 +3,13 @@
 
 use alloc::vec::Vec;
 
-use crate::math::D2;
+use crate::math::{D2, greater};
 use crate::pair::answer::{GapF64, Verdict};
 use crate::pair::boundary::convex_pieces::core_hulls;
 use crate::pair::curved::separation::{Bracket, bracket};
 use crate::pair::curved::support_map::RoundedHull;
 use crate::pair::curved::{View, core_view, curved_view};
 use crate::shape::Body;
-
-/// A user's support function may compute in `f32`: its own rounding is allowed for.
-const CUSTOM_SLACK: f64 = 4.0 * f32::EPSILON as f64;
 
 /// Calls `visit` with every convex piece, relative to the body's own origin.
 fn for_each_view(body: &Body, visit: &mut dyn FnMut(&View<'_>)) {
@@ -35,11 +32,9 @@ pub(crate) fn brackets(a: &Body, b: &Body) -> Vec<Bracket> {
     for_each_view(a, &mut |va| {
         for_each_view(b, &mut |vb| {
             let mut bracket = bracket(va, vb, offset);
-            if matches!((va, vb), (View::Custom(_), _) | (_, View::Custom(_))) {
-                let reach = bracket.on_a.reach() + bracket.on_b.reach();
-                bracket.lo -= CUSTOM_SLACK * reach;
-                bracket.hi += CUSTOM_SLACK * reach;
-            }
+            let error = greater(va.support_error(), vb.support_error());
+            let slack = error * (bracket.on_a.reach() + bracket.on_b.reach());
+            (bracket.lo, bracket.hi) = (bracket.lo - slack, bracket.hi + slack);
             found.push(bracket);
         });
     });

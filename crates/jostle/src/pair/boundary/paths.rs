@@ -17,7 +17,7 @@ use crate::pair::curved::curved_view;
 use crate::pair::curved::flatten::flatten;
 use crate::pair::exact::edge_pairs::nearest_on_segment;
 use crate::shape::bvh::box_bvh::Bounds;
-use crate::shape::{Body, Core, Curved, CurvedForm, HalfPlane, Kind};
+use crate::shape::{Body, Core, Curved, HalfPlane, Kind};
 use core::f64::consts::TAU;
 
 /// How finely a user's shape is flattened, relative to its size.
@@ -225,14 +225,14 @@ impl<'a> List<'a> {
 
     fn curved(&mut self, curved: &Curved) {
         let o = D2::from(curved.origin) - self.base;
-        match &*curved.form {
-            CurvedForm::Rounded { vertices, disc } => {
+        match curved.hull_and_disc() {
+            Some((vertices, disc)) => {
                 let ring: Vec<D2> = vertices.iter().map(|v| o + *v).collect();
-                let [a, b, c, d] = *disc;
+                let [a, b, c, d] = disc;
                 let positive = a * d > b * c;
-                self.ring(&ring, if positive { *disc } else { [a, b, -c, -d] });
+                self.ring(&ring, if positive { disc } else { [a, b, -c, -d] });
             }
-            CurvedForm::Custom { .. } => {
+            None => {
                 let bounds = Body::Curved(curved.clone()).bounds();
                 let size = (D2::from(bounds.max) - D2::from(bounds.min)).reach();
                 let ring = flatten(&curved_view(curved), CUSTOM * size);

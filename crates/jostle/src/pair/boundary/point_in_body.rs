@@ -13,10 +13,7 @@ use crate::math::{D2, Vec2};
 use crate::pair::curved::curved_view;
 use crate::pair::curved::separation::closest;
 use crate::shape::bvh::box_bvh::Bounds;
-use crate::shape::{Body, Core, CurvedForm, HalfPlane, Kind};
-
-/// What a user's own support function may be off by, relative to its reach.
-const CUSTOM_SLACK: f64 = 4.0 * f32::EPSILON as f64;
+use crate::shape::{Body, Core, HalfPlane, Kind};
 
 /// A point that can be named exactly.
 #[derive(Clone, Copy, Debug)]
@@ -101,10 +98,7 @@ pub(crate) fn holds(body: &Body, probe: Probe<'_>) -> bool {
         Body::HalfPlane(plane) => in_half_plane(plane, probe),
         Body::Curved(curved) => {
             let p = probe.near(curved.origin.into());
-            let slack = match *curved.form {
-                CurvedForm::Rounded { .. } => 0.0,
-                CurvedForm::Custom { .. } => CUSTOM_SLACK * p.reach(),
-            };
+            let slack = curved.support_error() * p.reach();
             closest(&curved_view(curved), p).hi + slack <= 0.0
         }
         Body::Union(parts) => parts.iter().any(|part| holds(part, probe)),

@@ -17,7 +17,7 @@ use crate::math::{D2, Vec2, sqrt};
 use crate::pair::answer::Verdict;
 use crate::pair::bodies;
 use crate::pair::curved;
-use crate::pair::curved::support_map::{line_enter, line_exit};
+use crate::pair::curved::line::{line_enter, line_exit};
 use crate::pair::exact::predicates::{Meet, Pair, Side, Spot, Vertex};
 use crate::pair::half_plane;
 use crate::pair::mesh::distance::edge_distance;

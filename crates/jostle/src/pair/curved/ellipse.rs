@@ -13,7 +13,7 @@
 use crate::math::{D2, hypot, sqrt};
 
 use crate::math::greater;
-use crate::pair::curved::support_map::EPSILON;
+use crate::pair::curved::EPSILON;
 
 /// M · unit disc in its principal axes.
 #[derive(Clone, Copy, Debug)]

@@ -16,9 +16,8 @@
 use crate::math::D2;
 
 use crate::math::{greater, lesser};
-use crate::pair::curved::support_map::{
-    ConvexSet, EPSILON, ROUNDING, right, strictly_between, tamed,
-};
+use crate::pair::curved::EPSILON;
+use crate::pair::curved::support_map::{ConvexSet, ROUNDING, right, strictly_between, tamed};
 
 /// Support points that one crossing may ask for.
 const STEPS: usize = 96;

@@ -12,7 +12,10 @@ mod tests;
 
 use crate::math::D2;
 use crate::pair::curved::support_map::{ConvexSet, RoundedHull};
-use crate::shape::{Body, Core, Curved, CurvedForm};
+use crate::shape::{Body, Core, Curved};
+
+/// Unit roundoff times two: the spacing of `f64` at 1.
+pub(crate) const EPSILON: f64 = f64::EPSILON;
 
 /// A convex set as the bracket engine takes it, around its body's origin.
 pub(crate) enum View<'a> {
@@ -36,6 +39,16 @@ impl ConvexSet for View<'_> {
     }
 }
 
+impl View<'_> {
+    /// Returns the error of support points relative to their coordinates.
+    pub(crate) fn support_error(&self) -> f64 {
+        match self {
+            View::Hull(_) => 0.0,
+            View::Custom(curved) => curved.support_error(),
+        }
+    }
+}
+
 pub(crate) fn is_convex(body: &Body) -> bool {
     match body {
         Body::Core(core) => core.is_convex(),
@@ -50,8 +63,8 @@ pub(crate) fn core_view(core: &Core) -> View<'_> {
 }
 
 pub(crate) fn curved_view(curved: &Curved) -> View<'_> {
-    match &*curved.form {
-        CurvedForm::Rounded { vertices, disc } => View::Hull(RoundedHull::new(vertices, *disc)),
-        CurvedForm::Custom { .. } => View::Custom(curved),
+    match curved.hull_and_disc() {
+        Some((vertices, disc)) => View::Hull(RoundedHull::new(vertices, disc)),
+        None => View::Custom(curved),
     }
 }

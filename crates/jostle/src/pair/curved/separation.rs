@@ -26,8 +26,9 @@ use alloc::vec::Vec;
 use crate::math::D2;
 
 use crate::math::{greater, lesser};
+use crate::pair::curved::EPSILON;
 use crate::pair::curved::support_map::{
-    ConvexSet, EPSILON, ROUNDING, RoundedHull, right, strictly_between, tamed, tamed_roundness,
+    ConvexSet, ROUNDING, RoundedHull, right, strictly_between, tamed, tamed_roundness,
 };
 
 /// Directions that one pair may ask for before the bracket is returned as wide as it is.

@@ -11,11 +11,7 @@
 use crate::math::D2;
 use crate::shape::body::core::Offsets;
 
-pub(crate) use crate::pair::curved::ellipse::Ellipse;
-pub(crate) use crate::pair::curved::line::{line_enter, line_exit};
-
-/// Unit roundoff times two: the spacing of `f64` at 1.
-pub(crate) const EPSILON: f64 = f64::EPSILON;
+use crate::pair::curved::ellipse::Ellipse;
 
 /// Allowance for rounding in one support value, in units of EPSILON times the coordinates that
 /// went into it. Counted: the principal axes 4, the support point 4, adding the hull's vertex 1,

@@ -8,7 +8,9 @@ use core::cell::{Cell, RefCell};
 use core::f64::consts::TAU;
 use std::sync::OnceLock;
 
+use super::EPSILON;
 use super::flatten::flatten;
+use super::line::*;
 use super::separation::{Bracket, bracket, closest};
 use super::support_map::*;
 use crate::math::D2;

@@ -17,7 +17,7 @@ use crate::math::{D2, Vec2, greater, sqrt};
 use crate::pair::boundary::polygonize::rings;
 use crate::pair::boundary::polygonize::sides;
 use crate::shape::clipping::{Op, overlay};
-use crate::shape::{Body, Core, CurvedForm, Kind, Placed};
+use crate::shape::{Body, Core, Kind, Placed};
 
 /// How finely shapes without a closed form are flattened, relative to their size.
 const FLATTENED: f64 = 1e-6;
@@ -109,13 +109,13 @@ fn measure(body: &Body) -> Option<Measure> {
             Some(if symmetric { form } else { Measure { centroid: flat(body).centroid, ..form } })
         }
         Body::Core(core) => Some(union::rounded_outline(core)),
-        Body::Curved(curved) => Some(match &*curved.form {
-            CurvedForm::Rounded { vertices, disc } => {
-                let form = steiner(ring(vertices), vertices, *disc);
+        Body::Curved(curved) => Some(match curved.hull_and_disc() {
+            Some((vertices, disc)) => {
+                let form = steiner(ring(vertices), vertices, disc);
                 let symmetric = vertices.len() < 3;
                 if symmetric { form } else { Measure { centroid: flat(body).centroid, ..form } }
             }
-            CurvedForm::Custom { .. } => flat(body),
+            None => flat(body),
         }),
         Body::Union(parts) => {
             if parts.iter().any(|p| matches!(p, Body::HalfPlane(_))) {

@@ -15,7 +15,7 @@ use crate::math::sort::sort_by;
 use crate::math::{D2, Rot, Vec2};
 use crate::math::{greater, lesser};
 use crate::pair::boundary::polygonize::rings;
-use crate::shape::{Body, CurvedForm, Placed};
+use crate::shape::{Body, Placed};
 
 /// How finely curves are flattened for the directions to try, relative to the size.
 const FLATTENED: f64 = 1e-5;
@@ -143,7 +143,7 @@ fn first_quarter(u: D2) -> D2 {
 fn axes(body: &Body, out: &mut Vec<D2>) {
     match body {
         Body::Curved(curved) => {
-            if let CurvedForm::Rounded { disc: [a, b, c, d], .. } = *curved.form {
+            if let Some((_, [a, b, c, d])) = curved.hull_and_disc() {
                 // Of M·Mᵀ, twice the angle of the longer axis.
                 let double = D2::new((a * a + c * c) - (b * b + d * d), 2.0 * (a * b + c * d));
                 if let Some(unit) = double.unit() {

@@ -11,7 +11,7 @@ use crate::math::exact::double_double::Double2;
 use crate::pair::answer::Verdict;
 use crate::pair::boundary::point_in_body::{Probe, holds, in_core};
 use crate::pair::canonical_order::order;
-use crate::shape::{Body, Core, Curved, CurvedForm, Kind, Placed};
+use crate::shape::{Body, Core, Curved, Kind, Placed};
 
 /// How far a [`Placed::test_until`] goes.
 ///
@@ -145,10 +145,7 @@ fn core_center(core: &Core) -> Option<Probe<'_>> {
 fn curved_points(curved: &Curved) -> impl Iterator<Item = D2> + '_ {
     let o = D2::from(curved.origin);
     let (east, west) = (curved.support_offset(D2::X), curved.support_offset(-D2::X));
-    let vertices: &[D2] = match &*curved.form {
-        CurvedForm::Rounded { vertices, .. } => vertices,
-        CurvedForm::Custom { .. } => &[],
-    };
+    let vertices = curved.hull_and_disc().map_or(&[][..], |(vertices, _)| vertices);
     vertices.iter().copied().chain([(east + west) * 0.5]).map(move |v| o + v)
 }
 

@@ -23,8 +23,7 @@ use crate::math::simd::{F32x8, Kernel, WIDTH, dispatch};
 use crate::math::{D2, sqrt};
 use crate::pair::filter::formulas::ERROR;
 use crate::pair::filter::single::error;
-use crate::pair::sat::polygons;
-use crate::pair::sat::polygons::Separation;
+use crate::pair::sat::{self, Separation};
 use crate::shape::body::core::Small;
 use core::hint::select_unpredictable;
 
@@ -185,7 +184,7 @@ impl<'a> Eights<'a> {
         let out = |v: D2| e.y * v.x - e.x * v.y;
         let square = e.x * e.x + e.y * e.y;
         let length = sqrt(square);
-        let error = polygons::ERROR * (f64::from(rough) / f64::from(ERROR) + self.radius);
+        let error = sat::ERROR * (f64::from(rough) / f64::from(ERROR) + self.radius);
         let least = out(nearest);
         let limit = least + 2.0 * error * length;
         if out(at(before)) <= limit || out(at(after)) <= limit {
@@ -363,6 +362,7 @@ impl Kernel for Corners<'_> {
 mod tests {
     use super::*;
     use crate::math::simd::for_each_backend;
+    use crate::pair::sat::polygons;
     use crate::pair::test_shapes::Random;
     use crate::shape::body::core::Vertices;
     use crate::shape::{Body, Core, Placed};

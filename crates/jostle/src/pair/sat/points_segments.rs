@@ -11,7 +11,7 @@
 //! that enter. Some 5 ns for discs, 20 ns for capsules.
 
 use crate::math::{D2, sqrt};
-use crate::pair::sat::polygons::{ERROR, Separation};
+use crate::pair::sat::{ERROR, Separation};
 
 /// Two points, `d` from a to b.
 #[inline(always)]

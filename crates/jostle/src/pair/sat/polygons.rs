@@ -34,52 +34,9 @@ use crate::math::{D2, by_tree, greater, lesser, sqrt};
 use crate::pair::class::CoreView;
 use crate::pair::sat::octagons::{Clear, Eights};
 use crate::pair::sat::soa::{Lanes, Loaded, in_few_lanes};
-use crate::pair::sat::{points_segments, rects};
+use crate::pair::sat::{ERROR, Separation, points_segments, rects};
 use crate::shape::body::core::Vertices;
 use crate::shape::{Core, Kind};
-
-/// Bounds the error of a separation in units of the coordinates that enter; see the file's head.
-pub(crate) const ERROR: f64 = 32.0 * f64::EPSILON;
-
-/// One answer about a pair of convex cores; points are offsets from a's origin, on the cores without
-/// their radii.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Separation {
-    /// Signed, radii included.
-    pub(crate) separation: f64,
-    /// How far it may be from the truth.
-    pub(crate) error: f64,
-    /// Unit, from a to b.
-    pub(crate) normal: D2,
-    pub(crate) core_a: D2,
-    pub(crate) core_b: D2,
-}
-
-impl Separation {
-    /// Apart, and nothing else.
-    pub(crate) const FAR_APART: Self = Self {
-        separation: f64::INFINITY,
-        error: 0.0,
-        normal: D2::X,
-        core_a: D2::ZERO,
-        core_b: D2::ZERO,
-    };
-
-    /// Two vertices and their squared distance.
-    #[inline(always)]
-    pub(crate) fn of_corners((square, core_a, core_b): (f64, D2, D2)) -> Self {
-        let separation = sqrt(square);
-        let way = core_b - core_a;
-        let normal = D2::new(way.x / separation, way.y / separation);
-        Self { separation, error: 0.0, normal, core_a, core_b }
-    }
-
-    /// The same with a and b exchanged, which were `d` apart, from the new a's origin.
-    #[inline(always)]
-    fn flipped(self, d: D2) -> Self {
-        Self { normal: -self.normal, core_a: self.core_b + d, core_b: self.core_a + d, ..self }
-    }
-}
 
 /// The closed forms, by pairs of kinds; none where lanes must do.
 #[inline(always)]

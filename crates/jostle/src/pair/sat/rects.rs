@@ -23,7 +23,7 @@
 
 use crate::math::simd::{F32x4, F64Lanes, F64x2, Four, Two, WidenToF64, from_lanes, to_lanes};
 use crate::math::{D2, greater, sqrt};
-use crate::pair::sat::polygons::{ERROR, Separation};
+use crate::pair::sat::{ERROR, Separation};
 use crate::shape::body::core::Frame;
 
 /// 1 / √n, by its series where n is 1 but for the rounding of a cosine and a sine: the next term is

@@ -5,7 +5,7 @@
 //! come within the error, and a point that is so near to an end.
 
 use crate::math::simd::{F64Lanes, WidenToF64};
-use crate::pair::sat::polygons::ERROR;
+use crate::pair::sat::ERROR;
 use crate::pair::sat8::polygons::{Point, Ring, Side, Two, clear};
 use crate::pair::sat8::{
     Found, Touches, Touching, Vector, choose, cross, dot, minus, negated, opposite, plus, reach,

@@ -19,7 +19,7 @@ pub(crate) mod rects;
 
 use crate::math::simd::{F32Lanes, F64Lanes, WidenToF64};
 use crate::pair::filter::formulas::{Certain, UNDERFLOW};
-use crate::pair::sat::polygons::ERROR;
+use crate::pair::sat::ERROR;
 
 /// What is sure of eight pairs, and the contacts of those that meet: normal, depth, middle, the
 /// points on a and on b.

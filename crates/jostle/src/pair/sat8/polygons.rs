@@ -15,7 +15,7 @@
 use core::marker::PhantomData;
 
 use crate::math::simd::{F64Lanes, WidenToF64};
-use crate::pair::sat::polygons::ERROR;
+use crate::pair::sat::ERROR;
 use crate::pair::sat8::{
     Found, LARGE, Touches, Touching, Vector, choose, cross, dot, minus, negated, opposite, plus,
     reach, times, touches, widened,

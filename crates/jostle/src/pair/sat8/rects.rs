@@ -9,7 +9,7 @@
 
 use crate::math::simd::{F32Lanes, F64Lanes, WidenToF64};
 use crate::pair::filter::formulas::along_axes;
-use crate::pair::sat::polygons;
+use crate::pair::sat;
 use crate::pair::sat8::{
     Found, Touches, Touching, Vector, comes_later, cross, dot, exchanged, greater, in_two_places,
     inverse_root, minus, plus, reach, times, touches, widened,
@@ -121,7 +121,7 @@ fn along<L: WidenToF64>(
     let square = dot(u, u);
     let inverse = inverse_root(square);
     let size = reach(d) + ((ahead + aside) + (o_half[0] + o_half[1]));
-    let error = L::F64Lanes::splat(polygons::ERROR) * size;
+    let error = L::F64Lanes::splat(sat::ERROR) * size;
     // The other's center and axis as seen along the own one.
     let (p, q) = (dot(u, d), cross(u, d));
     let (cos, sin) = (dot(u, [oc, oz]), cross(u, [oc, oz]));

@@ -9,12 +9,12 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::math::exact::{N2, Num, two_sum};
-use crate::math::{Aabb, D2, Vec2, greater, lesser};
+use crate::math::{Aabb, D2, Vec2, greater};
+pub(crate) use crate::shape::body::mesh::{Mesh, Pieces};
 pub(crate) use crate::shape::body::storage::{Frame, Offsets, Small, Vertices, is_upward};
 use crate::shape::body::storage::{LANES, rounding};
-use crate::shape::bvh::box_bvh::{Bounds, BoxTree, WORTH_A_TREE};
+use crate::shape::bvh::box_bvh::{Bounds, WORTH_A_TREE};
 use crate::shape::bvh::edge_bvh::EdgeTree;
-use crate::shape::decomposition::lazy_pieces::Cut;
 use crate::shape::kinds::mask::Grid;
 use crate::shape::kinds::tile_grid::Field;
 
@@ -43,59 +43,6 @@ pub enum Sidedness {
     Both,
     /// Only the side to the left of each edge from a to b (x toward y).
     Left,
-}
-
-/// The topology of a polygon or a chain.
-#[derive(Clone, Debug)]
-pub(crate) struct Mesh {
-    /// Edge i goes from `edges[i][0]` to `edges[i][1]`.
-    pub(crate) edges: Vec<[u32; 2]>,
-    /// First vertex of each ring.
-    pub(crate) rings: Vec<u32>,
-    pieces: Pieces,
-    /// Whether there is area.
-    solid: bool,
-    /// Over the edges.
-    tree: EdgeTree,
-    /// The pixels that this is, where it is upright and exact ones.
-    pub(crate) grid: Option<Grid>,
-    /// The cells that this is, where it is a large tile grid.
-    pub(crate) field: Option<Arc<Field>>,
-    /// Box of the vertices.
-    whole: Bounds,
-}
-
-impl Mesh {
-    /// Of edges between vertices, and an order of them in which neighbors are near, if there is one.
-    pub(crate) fn new(
-        (vertices, edges): (&[D2], Vec<[u32; 2]>),
-        rings: Vec<u32>,
-        order: Option<Arc<[u32]>>,
-        pieces: Pieces,
-        solid: bool,
-    ) -> Self {
-        // Along a single line neighbors are near as they are.
-        let order = if order.is_some() || rings.len() == 1 || edges.len() < WORTH_A_TREE {
-            order
-        } else {
-            let ends = edges.iter().map(|edge| edge.map(|v| vertices[v as usize]));
-            Some(BoxTree::new(ends.map(Bounds::of)).order().into())
-        };
-        let whole = around(vertices);
-        let tree = EdgeTree::new((vertices, whole), &edges, order);
-        Self { edges, rings, pieces, solid, tree, grid: None, field: None, whole }
-    }
-}
-
-/// The convex pieces of a mesh.
-#[derive(Clone, Debug)]
-pub(crate) enum Pieces {
-    /// Those of the rings that were placed, which the map has mirrored or not; none without area.
-    Cut { cut: Arc<Cut>, mirrored: bool },
-    /// The edges of a chain.
-    Edges,
-    /// What the mesh's `field` tells.
-    Field,
 }
 
 /// See the file's head.
@@ -235,7 +182,7 @@ impl Core {
             }
             Vertices::Four(small) => small.span(),
             Vertices::Eight(small) => small.span(),
-            Vertices::Many(many) => around(many),
+            Vertices::Many(many) => Bounds::of_points(many),
             Vertices::Mesh(_, mesh) => mesh.whole,
         }
     }
@@ -465,17 +412,6 @@ impl Core {
         let core = Self::of(self.origin, self.kind, self.vertices.clone(), radius);
         Self { sided: self.sided, ..core }
     }
-}
-
-/// The box of some points.
-fn around(points: &[D2]) -> Bounds {
-    let first = points.first().copied().unwrap_or_default();
-    let (mut min, mut max) = (first, first);
-    for v in points {
-        min = D2::new(lesser(min.x, v.x), lesser(min.y, v.y));
-        max = D2::new(greater(max.x, v.x), greater(max.y, v.y));
-    }
-    Bounds { min, max }
 }
 
 /// Whether a + b is exactly the given sum.

@@ -1,95 +1,83 @@
-//! Convex shapes with curved sides that are not arcs of circles: the image of a rounded core under
-//! a map that is no similarity, and users' own shapes.
+//! Curved convex sets: the image of a rounded core under a map that is no similarity, and sets of
+//! which only the support function is known.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
-use core::fmt;
 
 use crate::math::{Affine, D2, Vec2, sqrt};
 use crate::shape::outline::hull;
 use crate::shape::placing::reclassify;
-use crate::shape::{Body, Shape, ShapeError, validate};
-
-/// A convex set of the user's own, seen through its support function.
-///
-/// The set must be convex, bounded and not empty; otherwise answers about it are finite but
-/// without meaning.
-///
-/// ```
-/// use jostle::{Affine, Shape, shape::SupportMap};
-/// struct Diamond;
-/// impl SupportMap for Diamond {
-///     fn support(&self, [x, y]: [f64; 2]) -> [f64; 2] {
-///         if x.abs() > y.abs() { [x.signum(), 0.0] } else { [0.0, y.signum()] }
-///     }
-/// }
-/// let d = Shape::custom(Diamond).place(Affine::at(3.0, 0.0))?;
-/// assert!(d.overlaps(&Shape::circle(2.5)?.place(Affine::IDENTITY)?));
-/// # Ok::<(), jostle::ShapeError>(())
-/// ```
-pub trait SupportMap: Send + Sync {
-    /// Returns a point of the set that lies furthest along `direction`, in local units.
-    fn support(&self, direction: [f64; 2]) -> [f64; 2];
-}
-
-/// What a user's shape holds is the user's.
-impl fmt::Debug for dyn SupportMap {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a support function")
-    }
-}
+use crate::shape::{Body, ShapeError, SupportMap, validate};
 
 /// A curved convex set in the world.
 #[derive(Clone, Debug)]
 pub(crate) struct Curved {
     pub(crate) origin: Vec2,
-    pub(crate) form: Arc<CurvedForm>,
+    form: Arc<CurvedForm>,
 }
 
+/// What is stored of a curved set. Other files see it through the methods of [`Curved`].
 #[derive(Clone, Debug)]
-pub(crate) enum CurvedForm {
+enum CurvedForm {
     /// The hull of vertex offsets ⊕ M · unit disc, M = [a, b, c, d] by columns.
     Rounded { vertices: Vec<D2>, disc: [f64; 4] },
-    /// A user's shape under a linear map.
-    Custom { support: Arc<dyn SupportMap>, linear: [f64; 4] },
+    /// A support function under a linear map.
+    Support { support: Arc<dyn SupportMap>, linear: [f64; 4] },
 }
 
-impl Shape {
-    /// Makes a shape from a support function.
-    ///
-    /// ```
-    /// use jostle::{Shape, shape::SupportMap};
-    /// struct Dot;
-    /// impl SupportMap for Dot {
-    ///     fn support(&self, _: [f64; 2]) -> [f64; 2] {
-    ///         [0.0, 0.0]
-    ///     }
-    /// }
-    /// assert!(matches!(Shape::custom(Dot), Shape::Custom(_)));
-    /// ```
-    #[must_use]
-    pub fn custom(support: impl SupportMap + 'static) -> Self {
-        Self::Custom(Custom { support: Arc::new(support) })
+/// The error of a support function of the user's own, relative to the coordinates.
+const SUPPORT_ERROR: f64 = 4.0 * f32::EPSILON as f64;
+
+impl Curved {
+    /// A set of which only the support function is known, under a linear map.
+    pub(crate) fn from_support(
+        origin: Vec2,
+        support: Arc<dyn SupportMap>,
+        linear: [f64; 4],
+    ) -> Self {
+        Self { origin, form: Arc::new(CurvedForm::Support { support, linear }) }
     }
-}
 
-/// A user's own convex shape; see [`Shape::custom`].
-#[derive(Clone, Debug)]
-pub struct Custom {
-    pub(crate) support: Arc<dyn SupportMap>,
-}
+    /// Returns the same set around another origin.
+    pub(crate) fn at(&self, origin: Vec2) -> Self {
+        Self { origin, form: self.form.clone() }
+    }
 
-impl Custom {
-    #[inline(never)]
-    pub(crate) fn lower(&self, m: &Affine) -> Result<Body, ShapeError> {
-        let [a, b, c, d, ..] = m.to_matrix().map(f64::from);
-        Ok(Body::Curved(Curved {
-            origin: Vec2::new(m.tx, m.ty),
-            form: Arc::new(CurvedForm::Custom {
-                support: self.support.clone(),
-                linear: [a, b, c, d],
-            }),
-        }))
+    /// Returns the vertices, as offsets from the origin, and the matrix of the disc that is added to
+    /// their hull, or `None` if only the support function is known.
+    pub(crate) fn hull_and_disc(&self) -> Option<(&[D2], [f64; 4])> {
+        match &*self.form {
+            CurvedForm::Rounded { vertices, disc } => Some((vertices, *disc)),
+            CurvedForm::Support { .. } => None,
+        }
+    }
+
+    /// Returns the error of support points relative to their coordinates.
+    pub(crate) fn support_error(&self) -> f64 {
+        if self.hull_and_disc().is_some() { 0.0 } else { SUPPORT_ERROR }
+    }
+
+    /// The support point along `u`, as an offset from the origin.
+    pub(crate) fn support_offset(&self, u: D2) -> D2 {
+        match &*self.form {
+            CurvedForm::Rounded { vertices, disc } => {
+                let [a, b, c, d] = *disc;
+                // Support of M · disc along u is M · (Mᵀu / |Mᵀu|).
+                let t = D2::new(a * u.x + b * u.y, c * u.x + d * u.y);
+                let t = t.unit().unwrap_or_default();
+                let round = D2::new(a * t.x + c * t.y, b * t.x + d * t.y);
+                let first = vertices.first().copied().unwrap_or_default();
+                let best =
+                    vertices.iter().fold(first, |p, v| if v.dot(u) > p.dot(u) { *v } else { p });
+                best + round
+            }
+            CurvedForm::Support { support, linear } => {
+                let [a, b, c, d] = *linear;
+                let [x, y] = support.support([a * u.x + b * u.y, c * u.x + d * u.y]);
+                let p = D2::new(a * x + c * y, b * x + d * y);
+                if p.x.is_finite() && p.y.is_finite() { p } else { D2::ZERO }
+            }
+        }
     }
 }
 

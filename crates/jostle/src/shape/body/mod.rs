@@ -2,5 +2,6 @@
 
 pub(crate) mod core;
 pub(crate) mod curved;
+pub(crate) mod mesh;
 pub(crate) mod parts;
 pub(crate) mod storage;

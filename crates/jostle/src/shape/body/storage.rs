@@ -12,7 +12,7 @@ use core::ops::Deref;
 
 use crate::math::simd::{F32Lanes, F32x4, Four};
 use crate::math::{Aabb, D2, Rot, Vec2, greater};
-use crate::shape::body::core::Mesh;
+use crate::shape::body::mesh::Mesh;
 use crate::shape::bvh::box_bvh::Bounds;
 
 /// The most vertices of a convex ring that kernels take at once.

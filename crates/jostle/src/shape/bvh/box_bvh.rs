@@ -22,6 +22,17 @@ pub(crate) struct Bounds {
 }
 
 impl Bounds {
+    /// Returns the box of some points, or of the origin without any.
+    pub(crate) fn of_points(points: &[D2]) -> Self {
+        let first = points.first().copied().unwrap_or_default();
+        let (mut min, mut max) = (first, first);
+        for v in points {
+            min = D2::new(lesser(min.x, v.x), lesser(min.y, v.y));
+            max = D2::new(greater(max.x, v.x), greater(max.y, v.y));
+        }
+        Self { min, max }
+    }
+
     pub(crate) fn of([u, v]: [D2; 2]) -> Self {
         Self {
             min: D2::new(lesser(u.x, v.x), lesser(u.y, v.y)),

@@ -4,6 +4,7 @@ pub(crate) mod capsule;
 pub(crate) mod chain;
 pub(crate) mod circle;
 pub(crate) mod compound;
+pub(crate) mod custom;
 pub(crate) mod ellipse;
 pub(crate) mod half_plane;
 pub(crate) mod mask;

@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 use crate::math::{D2, Vec2, sqrt};
 use crate::shape::body::core::{Kind, Sidedness};
 use crate::shape::kinds::compound;
-use crate::shape::{Body, Core, Curved, CurvedForm, HalfPlane, Placed, SupportMap};
+use crate::shape::{Body, Core, Curved, HalfPlane, Placed, SupportMap};
 
 /// A curved set and all within a distance of it.
 struct Thick {
@@ -42,8 +42,7 @@ fn grown(body: &Body, radius: f32, start: Vec2) -> Option<Body> {
         Body::Curved(inner) => {
             let origin = inner.origin;
             let support = Arc::new(Thick { inner: inner.clone(), radius: f64::from(radius) });
-            let form = Arc::new(CurvedForm::Custom { support, linear: [1.0, 0.0, 0.0, 1.0] });
-            Some(Body::Curved(Curved { origin, form }))
+            Some(Body::Curved(Curved::from_support(origin, support, [1.0, 0.0, 0.0, 1.0])))
         }
         Body::HalfPlane(plane) => {
             let n = D2::from(plane.normal);

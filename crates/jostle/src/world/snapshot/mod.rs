@@ -22,12 +22,13 @@ use crate::math::sort::sort_by;
 use crate::pair::query::{Contact, Gap};
 use crate::shape::codec::{Fault, Reader, What, Writer};
 use crate::shape::{Shape, ShapeError, place_if_any};
+use crate::world::hierarchy::NONE;
 use crate::world::key::MAX_SLOTS;
 use crate::world::open_pairs::{Pair, Parts};
 use crate::world::pair_rules::Pairing;
 use crate::world::state_hash::{Hash, contact_numbers, seen_code};
 use crate::world::step::Steps;
-use crate::world::storage::{ENABLED, LISTED, MOVED, NONE, RESHAPED, SENSOR, Slots};
+use crate::world::storage::{ENABLED, LISTED, MOVED, RESHAPED, SENSOR, Slots};
 use crate::world::{Key, Layers, Pack, SeenBy, TouchPolicy, World, WorldStats};
 
 const MAGIC: [u8; 8] = *b"jostle\x1aw";

@@ -1,0 +1,64 @@
+//! The edges, rings and convex pieces of a polygon or a chain.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use crate::math::D2;
+use crate::shape::bvh::box_bvh::{Bounds, BoxTree, WORTH_A_TREE};
+use crate::shape::bvh::edge_bvh::EdgeTree;
+use crate::shape::decomposition::lazy_pieces::Cut;
+use crate::shape::kinds::mask::Grid;
+use crate::shape::kinds::tile_grid::Field;
+
+/// The topology of a polygon or a chain.
+#[derive(Clone, Debug)]
+pub(crate) struct Mesh {
+    /// Edge i goes from `edges[i][0]` to `edges[i][1]`.
+    pub(crate) edges: Vec<[u32; 2]>,
+    /// First vertex of each ring.
+    pub(crate) rings: Vec<u32>,
+    pub(super) pieces: Pieces,
+    /// Whether there is area.
+    pub(super) solid: bool,
+    /// Over the edges.
+    pub(super) tree: EdgeTree,
+    /// The pixels that this is, where it is upright and exact ones.
+    pub(crate) grid: Option<Grid>,
+    /// The cells that this is, where it is a large tile grid.
+    pub(crate) field: Option<Arc<Field>>,
+    /// Box of the vertices.
+    pub(super) whole: Bounds,
+}
+
+impl Mesh {
+    /// Of edges between vertices, and an order of them in which neighbors are near, if there is one.
+    pub(crate) fn new(
+        (vertices, edges): (&[D2], Vec<[u32; 2]>),
+        rings: Vec<u32>,
+        order: Option<Arc<[u32]>>,
+        pieces: Pieces,
+        solid: bool,
+    ) -> Self {
+        // Along a single line neighbors are near as they are.
+        let order = if order.is_some() || rings.len() == 1 || edges.len() < WORTH_A_TREE {
+            order
+        } else {
+            let ends = edges.iter().map(|edge| edge.map(|v| vertices[v as usize]));
+            Some(BoxTree::new(ends.map(Bounds::of)).order().into())
+        };
+        let whole = Bounds::of_points(vertices);
+        let tree = EdgeTree::new((vertices, whole), &edges, order);
+        Self { edges, rings, pieces, solid, tree, grid: None, field: None, whole }
+    }
+}
+
+/// The convex pieces of a mesh.
+#[derive(Clone, Debug)]
+pub(crate) enum Pieces {
+    /// Those of the rings that were placed, which the map has mirrored or not; none without area.
+    Cut { cut: Arc<Cut>, mirrored: bool },
+    /// The edges of a chain.
+    Edges,
+    /// What the mesh's `field` tells.
+    Field,
+}
