@@ -1,7 +1,7 @@
-//! Boxes by id: the memory under every broad phase.
+//! A dense array of boxes by id, the storage of every broad phase.
 //!
-//! A dense array. An id that is not in holds NaN, which every comparison refuses, so that scans need
-//! no second array of flags.
+//! An id that is not in holds NaN. Every comparison with NaN is false, so scans need no second
+//! array of flags.
 
 use crate::math::{Aabb, Vec2, reserve_eighth};
 use alloc::vec::Vec;

@@ -1,8 +1,8 @@
-//! Looks at every box: what the other broad phases are judged by.
+//! The brute-force broad phase, which tests every pair. All other structures are compared with it.
 //!
-//! Method: none. Cost: `pairs` reads all boxes once for each that moved, a query reads all boxes
-//! once, in the order of their ids, so that nothing is nearer first. Right for a few dozen boxes,
-//! where it beats everything that has to be kept in order.
+//! Cost: `pairs` reads all boxes once for each that moved, a query reads all boxes once, in the
+//! order of their ids. For a few dozen boxes it is faster than any structure that has to be
+//! maintained.
 
 use crate::broad::BroadPhase;
 use crate::broad::box_table::BoxTable;

@@ -1,4 +1,4 @@
-//! Sets of ids, one bit each: who moved.
+//! Sets of ids, one bit each.
 
 use alloc::vec::Vec;
 

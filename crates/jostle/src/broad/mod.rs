@@ -1,7 +1,7 @@
 //! Broad phases: structures that find the pairs of boxes that overlap.
 //!
-//! A broad phase sees ids and boxes, never shapes. [`Auto`] is the default and needs no tuning. Pass
-//! another one to [`World::with_broad_phase`](crate::World::with_broad_phase), by value or by
+//! A broad phase sees ids and boxes, never shapes. [`Auto`] is the default and needs no tuning.
+//! Pass another one to [`World::with_broad_phase`](crate::World::with_broad_phase), by value or by
 //! [`named`]. A structure of your own implements [`BroadPhase`]; the example `grid_broad_phase` is
 //! one. All structures pass one conformance suite against [`Brute`], which tests every pair.
 //!
@@ -43,9 +43,9 @@ pub use sweep::Sweep;
 
 /// Finds boxes that share points, among boxes that come, move and go.
 ///
-/// Eight methods are required: `insert`, `remove`, `update`, `pairs`, `overlapping`, `cast_segment`,
-/// `nearest` and `len`. The others have defaults, which a structure overrides to be faster or to show
-/// more of itself.
+/// Eight methods are required: `insert`, `remove`, `update`, `pairs`, `overlapping`,
+/// `cast_segment`, `nearest` and `len`. The others have defaults, which a structure overrides to be
+/// faster or to show more of itself.
 ///
 /// Ids are small dense integers that the caller chooses (slots of a world). An id is in at most
 /// once. Boxes are closed: boxes that only touch share a point. Infinite sides are allowed. A box
@@ -132,8 +132,8 @@ pub trait BroadPhase: Send + Sync {
         }
     }
 
-    /// Finds [`pairs`](Self::pairs) on the threads of the current `rayon` pool. The concatenation of
-    /// the lists, of which there is at least one, is what `pairs` appends.
+    /// Finds [`pairs`](Self::pairs) on the threads of the current `rayon` pool. The concatenation
+    /// of the lists, of which there is at least one, is what `pairs` appends.
     #[cfg(feature = "rayon")]
     fn pairs_parallel(&mut self, moved: &[u32], lists: &mut Vec<Vec<(u32, u32)>>) {
         if let Some(first) = lists.first_mut() {

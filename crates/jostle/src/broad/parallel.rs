@@ -1,8 +1,8 @@
-//! Work by many hands (feature `rayon`): pieces of it, each done once, by whoever takes it first.
+//! Work on the threads of a `rayon` pool in pieces (feature `rayon`).
 //!
-//! What one core wrote is slow for another to read, so every thread begins with its own share of the
-//! pieces, which is the same from step to step, and helps the others when it is done with that. Nobody
-//! waits for a thread that is busy elsewhere.
+//! Memory that another core wrote is slow to read, so every thread starts with its own share of the
+//! pieces, which is the same from step to step, and then takes pieces of the others. No thread
+//! waits for a busy one.
 
 use alloc::vec::Vec;
 use std::sync::{Mutex, PoisonError};

@@ -1,9 +1,10 @@
-//! Sweeps everything anew in every `pairs`: for worlds where most boxes move.
+//! The broad phase that sweeps everything in every call of `pairs`: for worlds in which most boxes
+//! move.
 //!
-//! Method: `strips` for the pairs, `loose` for the questions; boxes that come in or jump between two
-//! sweeps wait in a small tree. Cost of `pairs`: all boxes, whoever moved, unless fewer than one in 32
-//! did; those are asked for one by one. A frame that throws everything away beats structures that
-//! are kept when all boxes move, because it reads memory in order.
+//! Method: `sap` for the pairs, its slack index for the queries. Boxes that come in or jump between
+//! two sweeps wait in a small tree. Cost of `pairs`: all boxes, unless fewer than one in 32 moved;
+//! these are queried one by one. If all boxes move, a sweep is faster than an update of a
+//! structure, because it reads memory sequentially.
 
 use crate::broad::BroadPhase;
 use crate::broad::box_table::{BoxTable, NOTHING};

@@ -1,7 +1,9 @@
-//! How answers and events are written by `serde` (feature `serde`), beside what is derived.
+//! The forms that `serde` writes for results and events (feature `serde`), in addition to derived
+//! ones.
 //!
-//! Points are `[x, y]`, rotations `[cos, sin]`, keys their 64 bits, sets of layers lists of numbers, and
-//! kinds words in snake case. A length that has no end is null; see `math::endless`.
+//! Points are `[x, y]`, rotations `[cos, sin]`, keys their 64 bits, sets of layers lists of
+//! numbers, and kinds words in snake case. An infinite length is null; see
+//! `math::infinite_as_null`.
 
 use alloc::format;
 use alloc::vec::Vec;

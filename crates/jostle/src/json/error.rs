@@ -1,4 +1,4 @@
-//! What can be wrong with a JSON form, and where.
+//! Errors of JSON forms, with their places.
 
 use alloc::format;
 use alloc::string::String;

@@ -1,10 +1,10 @@
 //! The JSON form of the calls of a journal: one object a line.
 //!
 //! `{"op":"insert","key":1,"shape":{…},"transform":{…},"parent":2,"layer":[…],"sees":[…],"team":0,
-//! "sensor":false,"enabled":true}`, `{"op":"set_transform","key":1,"transform":{…}}` and so on, named
-//! as the variants of [`Op`]. What is left out is what [`Collider`](crate::Collider) starts with.
-//! Layers are lists of names, or of bit numbers from 0 to 63; names get bits from 63 down, in the
-//! order in which they are met.
+//! "sensor":false,"enabled":true}`, `{"op":"set_transform","key":1,"transform":{…}}` and so on,
+//! named as the variants of [`Op`]. What is left out is what [`Collider`](crate::Collider) starts
+//! with. Layers are lists of names, or of bit numbers from 0 to 63; names get bits from 63 down, in
+//! the order in which they are met.
 
 use alloc::collections::BTreeMap;
 use alloc::format;

@@ -9,10 +9,11 @@
 //! ```
 //!
 //! A shape is an object with a `type`; a transform is parts or a matrix. Every number is read as
-//! `f64` and rounded once to the nearest `f32` (JavaScript's `Math.fround`), and numbers are written
-//! as the shortest text that reads back to the same `f32`. Unknown keys, wrong types and numbers
-//! that do not fit are errors that name the place. Reading never recurses deeper than
-//! [`limits::MAX_DEPTH`] and stops at the other limits before it allocates more than the input's own size.
+//! `f64` and rounded once to the nearest `f32` (JavaScript's `Math.fround`), and numbers are
+//! written as the shortest text that reads back to the same `f32`. Unknown keys, wrong types and
+//! numbers that do not fit are errors that name the place. Reading never recurses deeper than
+//! [`limits::MAX_DEPTH`] and stops at the other limits before it allocates more than the input's
+//! own size.
 
 mod affine;
 pub(crate) mod answers;
@@ -41,8 +42,8 @@ pub mod limits {
 
     /// Bounds how deep objects and arrays may nest.
     pub const MAX_DEPTH: usize = 64;
-    /// Bounds the bytes of one text that is read: a file, or a line of a stream. Readers of text apply
-    /// it; [`Shape::from_json`] gets a value that was already read.
+    /// Bounds the bytes of one text that is read: a file, or a line of a stream. Readers of text
+    /// apply it; [`Shape::from_json`] gets a value that was already read.
     pub const MAX_BYTES: usize = 64 << 20;
     /// Bounds the shapes in one value: parts of compounds count, at any depth.
     pub const MAX_SHAPES: usize = 1_000_000;

@@ -1,4 +1,4 @@
-//! Axis-aligned boxes: closed, and rounded outward where they bound something.
+//! Axis-aligned boxes: closed, and rounded outward if they bound a shape.
 
 use crate::math::simd::{F32Lanes, F32x4, Four};
 use crate::math::vec2::D2;
@@ -105,8 +105,8 @@ impl Aabb {
         }
     }
 
-    /// Returns the overlap rectangle, or `None` when the boxes are apart; boxes that only touch give
-    /// one of zero width or height.
+    /// Returns the overlap rectangle, or `None` when the boxes are apart; boxes that only touch
+    /// give one of zero width or height.
     ///
     /// ```
     /// use jostle::Aabb;
@@ -189,8 +189,8 @@ impl Aabb {
         Self::reaching([-min.x, -min.y, max.x, max.y])
     }
 
-    /// The same rounded inward: boxes of `f32` numbers overlap it exactly if they overlap that of the `f64` corners,
-    /// since none of their sides lies between.
+    /// The same rounded inward: boxes of `f32` numbers overlap it exactly if they overlap that of
+    /// the `f64` corners, since none of their sides lies between.
     pub(crate) fn inward(min: D2, max: D2) -> Self {
         Self {
             min: Vec2::new(above(min.x), above(min.y)),
@@ -209,8 +209,9 @@ impl Aabb {
         }
     }
 
-    /// The same where each reach is a sum of two numbers and all sides are finite; none where a sum may be
-    /// too long for `f64`. What rounding takes is known exactly (Knuth's two-sum), so that `f32` does.
+    /// The same where each reach is a sum of two numbers and all sides are finite; none where a sum
+    /// may be too long for `f64`. What rounding takes is known exactly (Knuth's two-sum), so that
+    /// `f32` does.
     #[inline(always)]
     pub(crate) fn reaching_sums(a: Four, b: Four) -> Option<Self> {
         let zero = Four::splat(0.0);
@@ -228,8 +229,8 @@ impl Aabb {
     }
 }
 
-/// How many times one number may be the other for `f64` to hold the sum of two that are `f32`: it has 53
-/// digits, each of them 24.
+/// How many times one number may be the other for `f64` to hold the sum of two that are `f32`: it
+/// has 53 digits, each of them 24.
 const NEAR: f32 = (1 << 28) as f32;
 
 /// The smallest `f32` that is not below `x`, without a branch; no NaN.

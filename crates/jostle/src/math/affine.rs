@@ -1,4 +1,4 @@
-//! Affine maps: what scene graphs give. Composition is computed in `f64` and rounded once.
+//! Affine maps. Composition is computed in `f64` and rounded once.
 
 use crate::math::vec2::{D2, round_finite};
 use crate::math::{Rot, Vec2};
@@ -160,8 +160,8 @@ impl Affine {
         self.skewed_by([Rot::from_radians(kx), Rot::from_radians(ky)])
     }
 
-    /// Skews the local frame by stored cosines and sines, as PixiJS does: of the y axis, then of the
-    /// x axis.
+    /// Skews the local frame by stored cosines and sines, as PixiJS does: of the y axis, then of
+    /// the x axis.
     ///
     /// ```
     /// use jostle::{Affine, Rot};

@@ -1,6 +1,4 @@
-//! Lengths that may have no end, as `serde` writes them: null, since texts like JSON have no word for it.
-//!
-//! The depth where nothing separates, and the separation of the same.
+//! Lengths that may be infinite, as `serde` writes them: null, because JSON has no infinity.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 

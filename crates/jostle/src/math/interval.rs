@@ -1,4 +1,4 @@
-//! Closed intervals of numbers: what a shape's projection onto an axis is.
+//! Closed intervals of numbers, such as the projection of a shape on an axis.
 
 /// A closed interval, `min ≤ max` once [`sorted`](Interval::sorted).
 ///

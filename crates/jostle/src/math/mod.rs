@@ -1,4 +1,4 @@
-//! Numbers and frames: the bottom layer, which knows nothing of shapes.
+//! Numbers and frames: the bottom layer, without shapes.
 
 mod aabb;
 mod affine;

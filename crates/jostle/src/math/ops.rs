@@ -1,7 +1,8 @@
 //! The only file that calls transcendental functions, so that every machine computes the same bits.
 //!
 //! Platform `sin` and `cos` differ between systems in the last place; `libm` is the same code
-//! everywhere. Arguments are reduced and evaluated in `f64` and the result is rounded once to `f32`.
+//! everywhere. Arguments are reduced and evaluated in `f64` and the result is rounded once to
+//! `f32`.
 #![expect(clippy::disallowed_methods, reason = "the one place that may call them")]
 
 /// The cosine and sine of an angle, as they are stored in a rotated shape.
@@ -130,8 +131,8 @@ pub(crate) fn greater(a: f64, b: f64) -> f64 {
     if b > a { b } else { a }
 }
 
-/// Of several numbers, a power of two of them, the one that `pick` prefers of every two: by a tree, so that
-/// none waits for all before it.
+/// Of several numbers, a power of two of them, the one that `pick` prefers of every two: by a tree,
+/// so that none waits for all before it.
 #[inline(always)]
 pub(crate) fn by_tree<T: Copy, const N: usize>(mut numbers: [T; N], pick: impl Fn(T, T) -> T) -> T {
     let mut half = N / 2;

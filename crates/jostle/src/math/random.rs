@@ -1,4 +1,4 @@
-//! Numbers that look drawn, for tests.
+//! Pseudorandom numbers for tests.
 
 /// The next 64 bits of SplitMix64 (Steele, Lea, Flood, OOPSLA 2014).
 pub(crate) fn splitmix(state: &mut u64) -> u64 {

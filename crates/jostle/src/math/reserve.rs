@@ -1,9 +1,9 @@
-//! Room for lists that keep theirs: a list that is doubled holds up to twice what it needs for good.
+//! Growth of lists by an eighth. A list that doubles holds up to twice the memory that it needs.
 
 use alloc::vec::Vec;
 
-/// Makes room for so many in all, and for an eighth more where it has to grow, since such lists hold
-/// about as many from time to time.
+/// Makes room for so many in all, and for an eighth more where it has to grow, since such lists
+/// hold about as many from time to time.
 #[inline]
 pub(crate) fn reserve_eighth<T>(list: &mut Vec<T>, count: usize) {
     if list.capacity() < count {

@@ -1,9 +1,9 @@
-//! Lists in order where time is not what matters: the standard library's sorts are some ten kilobytes of code
-//! for each type and order they are used with, and were a quarter of the library's.
+//! Sorts with little code, for lists whose sort takes little of the time.
 //!
-//! [`sort_by`] sorts short lists by insertion and longer ones by their places, through one copy of the standard
-//! sort; [`sort_points`] and [`by_number`] make integers of what they sort, which is as fast as a sort of its own.
-//! Broad phases and steps sort integers themselves.
+//! Each instance of the standard sort is some ten kilobytes of code. [`sort_by`] sorts short lists
+//! by insertion and longer ones by their places, through one copy of the standard sort.
+//! [`sort_points`] and [`by_number`] turn items into integers. Broad phases and steps sort integers
+//! themselves.
 
 use crate::math::Vec2;
 use alloc::vec::Vec;
@@ -44,7 +44,8 @@ fn sort_many<T>(list: &mut [T], order: impl FnMut(&T, &T) -> Ordering) {
     }
 }
 
-/// A list of anything, in an order. A closure would do, but for its table of functions has it twice.
+/// A list of anything, in an order. A closure would do, but for its table of functions has it
+/// twice.
 trait Compare {
     fn compare(&mut self, p: usize, q: usize) -> Ordering;
 }
@@ -78,8 +79,8 @@ pub(crate) fn by_number<T: Copy>(list: &[T], number: impl Fn(&T) -> u32) -> Vec<
 
 /// Puts the `count` items with the least keys before all others; no two keys are the same.
 ///
-/// Method: C. A. R. Hoare, "Algorithm 65: Find", CACM 4 (1961), with N. Lomuto's partition, in which no branch is
-/// guessed. The standard library's selection is 5 kB for each type and key.
+/// Method: C. A. R. Hoare, "Algorithm 65: Find", CACM 4 (1961), with N. Lomuto's partition, in
+/// which no branch is guessed. The standard library's selection is 5 kB for each type and key.
 pub(crate) fn part<T: Copy, K: Ord + Copy>(
     mut list: &mut [T],
     mut count: usize,
@@ -94,8 +95,8 @@ pub(crate) fn part<T: Copy, K: Ord + Copy>(
             }
             return;
         }
-        // The middle one of three that are not the same, so that each side has some. Where they are is as good as
-        // random, which keeps every order that lists come in from being slow.
+        // The middle one of three that are not the same, so that each side has some. Where they are
+        // is as good as random, which keeps every order that lists come in from being slow.
         random = random.wrapping_mul(0x915F_77F5).wrapping_add(0x9E37_79B9);
         let at = |third: usize| (random as usize % len + third * (len / 3)) % len;
         let [p, q, r] = [0, 1, 2].map(|third| key(&list[at(third)]));

@@ -1,8 +1,8 @@
 //! The class of a core: which formulas serve it.
 //!
-//! Single pairs, batches and the step of a world use this one classification. A class follows from the
-//! storage and the kind of a core. Formulas that need more, such as a direction of length 1, check that
-//! themselves.
+//! Single pairs, batches and the step of a world use this one classification. A class follows from
+//! the storage and the kind of a core. Formulas that need more, such as a direction of length 1,
+//! check that themselves.
 
 use crate::math::D2;
 use crate::shape::body::core::{Frame, Vertices};

@@ -6,11 +6,11 @@
 //! | 2 | `f64`, error bounded | [`polygons::sign`], [`minkowski::near`] | [`polygons::separation`], [`minkowski::near`] |
 //! | 3 | exact | [`exact::closed_form`], [`exact::verdict`] | the sign of stage 2 |
 //!
-//! A stage returns a certain result or `None`, and `None` goes on to the next stage. Separations skip
-//! the filter, because they need `f64` anyway. [`polygons`] serves up to eight vertices, [`minkowski`]
-//! serves more. Batches and the step of a world run stages 1 and 2 for eight pairs at a time
-//! ([`formulas`](crate::pair::filter::formulas), [`sat8`](crate::pair::sat8)), with the same results,
-//! and bring what stays undecided to this file.
+//! A stage returns a certain result or `None`, and `None` goes on to the next stage. Separations
+//! skip the filter, because they need `f64` anyway. [`polygons`] serves up to eight vertices,
+//! [`minkowski`] serves more. Batches and the step of a world run stages 1 and 2 for eight pairs at
+//! a time ([`formulas`](crate::pair::filter::formulas), [`sat8`](crate::pair::sat8)), with the same
+//! results, and bring what stays undecided to this file.
 
 use core::cmp::Ordering;
 use core::hint::select_unpredictable;
@@ -118,11 +118,11 @@ pub(crate) fn with_radii(
     .moved(D2::from(origin))
 }
 
-/// Stage 2 for two placed shapes in any order. Returns `None` if it is undecided, or if a shape is not a
-/// convex core of at most eight vertices, or if both have the same bounds and may be equal.
+/// Stage 2 for two placed shapes in any order. Returns `None` if it is undecided, or if a shape is
+/// not a convex core of at most eight vertices, or if both have the same bounds and may be equal.
 ///
-/// Rectangles and discs have arms of their own, because games test them most. All arms select the order
-/// and the axis without branches.
+/// Rectangles and discs have arms of their own, because games test them most. All arms select the
+/// order and the axis without branches.
 #[inline(always)]
 pub(crate) fn gap_if_certain(a: &Placed, b: &Placed, want: Want) -> Option<GapF64> {
     let (Body::Core(core_a), Body::Core(core_b)) = (&a.body, &b.body) else { return None };
@@ -237,8 +237,8 @@ fn flip_mask((a, p): (Four, Vec2), (b, q): (Four, Vec2)) -> Option<u64> {
     Some(((-i64::from(above & first)) >> 8) as u64)
 }
 
-/// Returns the gap of two rectangles whose nearest features are two corners that are further apart than
-/// `far`, the distance that the faces show.
+/// Returns the gap of two rectangles whose nearest features are two corners that are further apart
+/// than `far`, the distance that the faces show.
 #[inline(never)]
 fn corner_gap(a: &Core, b: &Core, flip: bool, far: f64) -> Option<GapF64> {
     let (first, second) = if flip { (b, a) } else { (a, b) };

@@ -1,7 +1,7 @@
-//! Half-planes against everything: the support of the other shape along the stored normal.
+//! Half-planes against every other body, by the support of the body along the stored normal.
 //!
-//! {p : n·p ≤ o} and a core with radius r: the sign of min n·v − o against r·|n|, exact, as
-//! (n·v − o)² against r²·n·n where both are positive.
+//! {p : n·p ≤ o} and a core with radius r: the sign of min n·v − o against r·|n|, exact, as (n·v −
+//! o)² against r²·n·n if both are positive.
 
 use core::cmp::Ordering;
 

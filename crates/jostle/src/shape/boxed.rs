@@ -1,4 +1,4 @@
-//! A box as a placed shape, with exactly its corners.
+//! A box as a placed shape with exactly its corners.
 
 use crate::math::{Aabb, D2, Vec2};
 use crate::shape::error::ValuePath;

@@ -1,8 +1,8 @@
-//! Shapes as bytes, bit for bit: what snapshots hold and state hashes are made of.
+//! Shapes as bytes, bit for bit, for snapshots and state hashes.
 //!
-//! Little-endian; a byte names the kind, numbers are the bits of `f32`, lists begin with a `u32`
-//! count. Reading goes through the public constructors, so bytes can make no shape that they refuse,
-//! and never allocates more than the bytes that are left could fill.
+//! Little-endian. A byte names the kind, numbers are the bits of `f32`, lists begin with a `u32`
+//! count. Reading calls the public constructors, so bytes cannot make a shape that they refuse, and
+//! it never allocates more than the remaining bytes could fill.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;

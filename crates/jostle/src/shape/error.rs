@@ -1,4 +1,4 @@
-//! Why a shape could not be made: the value, where it stood, and what is wrong with it.
+//! Errors of constructors: the value, its place, and the fault.
 
 use core::fmt;
 

@@ -132,9 +132,9 @@ impl Shape {
         }
     }
 
-    /// Places the four that fill worlds, each in one go, and returns their bounds. What is special about
-    /// the map or the numbers, such as that one is not finite, goes the long way round, which also finds the
-    /// words for what is wrong.
+    /// Places the four that fill worlds, each in one go, and returns their bounds. What is special
+    /// about the map or the numbers, such as that one is not finite, goes the long way round, which
+    /// also finds the words for what is wrong.
     #[cfg_attr(target_arch = "wasm32", inline(never))]
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn place_at_once(&self, affine: &Affine, placed: &mut Option<Placed>) -> Option<Aabb> {

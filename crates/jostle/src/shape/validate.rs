@@ -1,4 +1,4 @@
-//! The checks that every constructor makes: finite, not negative, not empty.
+//! The checks of every constructor: finite, not negative, not empty.
 
 use alloc::vec::Vec;
 

@@ -1,4 +1,4 @@
-//! What goes into a world: a shape, where it is, and who it meets.
+//! Colliders: a shape, its transform, and the rules of its pairs.
 
 use alloc::sync::Arc;
 

@@ -1,8 +1,8 @@
-//! Debug drawing: a world as lines and texts, for whatever draws them.
+//! Debug drawing: a world as lines and texts.
 //!
-//! Outlines come from the very vertices that queries use, curves flattened within 1e-4 of the size;
-//! contacts and normals are those of the last step; boxes and tree nodes are those of the broad
-//! phase. World frame. The order is fixed: nodes, boxes, outlines by key, then contacts.
+//! Outlines use the vertices that queries use, curves flattened within 1e-4 of the size; contacts
+//! and normals are those of the last step; boxes and tree nodes are those of the broad phase.
+//! Frame: world. The order is fixed: nodes, boxes, outlines by key, then contacts.
 
 use alloc::format;
 use alloc::string::String;

@@ -1,8 +1,9 @@
-//! What is new of pairs: one merge of those found with those that were open, then an event of each.
+//! The difference of two steps: one merge of the pairs found with those that were open, then an
+//! event of each.
 //!
-//! The merge reads two lists in order and notes one byte a pair; what lies elsewhere, of pairs that ended
-//! and of those that events are made of, is asked for ahead and read after it. (When it was read
-//! within the merge, each pair that ended waited for memory alone: a twentieth of a step of 100,000.)
+//! The merge reads two lists in order and stores one byte a pair. Other data of pairs that ended,
+//! and of pairs that events are made of, lies elsewhere in memory; it is prefetched and read in a
+//! second pass.
 
 use alloc::vec::Vec;
 
@@ -63,9 +64,10 @@ impl<T> Merged<T> {
         self.news.resize(count, News::Stay);
     }
 
-    /// Tells the events, given the pairs of the world and the part of their list that is meant, and as many
-    /// places as there are events, whatever is in them. Touches are written where they stay: a copy
-    /// of what was written number by number waits until all of it is there (a tenth of telling).
+    /// Tells the events, given the pairs of the world and the part of their list that is meant, and
+    /// as many places as there are events, whatever is in them. Touches are written where they
+    /// stay: a copy of what was written number by number waits until all of it is there (a tenth of
+    /// telling).
     pub(crate) fn tell(
         &mut self,
         world: u8,
@@ -96,8 +98,8 @@ impl<T> Merged<T> {
         }
     }
 
-    /// Lists those whose pairs began or ended, given the pairs that were open, those that are, and the list
-    /// of these from its first on; once for each pair.
+    /// Lists those whose pairs began or ended, given the pairs that were open, those that are, and
+    /// the list of these from its first on; once for each pair.
     pub(crate) fn changed(
         &self,
         world: u8,

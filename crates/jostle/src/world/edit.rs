@@ -227,7 +227,8 @@ impl<T> World<T> {
         Ok(())
     }
 
-    /// Puts the first of those that were moved back to where they were before, and so can be placed.
+    /// Puts the first of those that were moved back to where they were before, and so can be
+    /// placed.
     #[cold]
     pub(super) fn take_back(&mut self, transforms: &[(Key, Affine)], before: Vec<Affine>) {
         for ((key, _), old) in transforms.iter().zip(before).rev() {
@@ -235,8 +236,8 @@ impl<T> World<T> {
         }
     }
 
-    /// Composes a map with the transform of a collider: first its transform, then `map`, both in the
-    /// frame of its parent or the world.
+    /// Composes a map with the transform of a collider: first its transform, then `map`, both in
+    /// the frame of its parent or the world.
     ///
     /// # Errors
     /// As [`World::set_transform`].

@@ -1,4 +1,4 @@
-//! What a world refuses.
+//! Errors of worlds.
 
 use core::fmt;
 

@@ -1,4 +1,4 @@
-//! What a step says: who began to touch, who still touches, who let go. Plain data.
+//! Events of a step: enter, stay and exit of a pair. Plain data.
 
 use crate::math::Vec2;
 use crate::pair::query::Contact;
@@ -95,8 +95,8 @@ impl TouchPair {
     }
 
     /// Lists the parts that touch where a compound or a tile grid takes part, as pairs of their
-    /// numbers, sorted. The parts of a grid are its cells, numbered row · columns + column; any other
-    /// shape is its own part 0. Empty where neither a compound nor a grid takes part.
+    /// numbers, sorted. The parts of a grid are its cells, numbered row · columns + column; any
+    /// other shape is its own part 0. Empty where neither a compound nor a grid takes part.
     ///
     /// ```
     /// # use jostle::{Affine, Collider, Shape, World};

@@ -1,7 +1,7 @@
 //! Two ways to run the pieces of a step: one after the other, or on the threads of a `rayon` pool.
 //!
-//! The algorithm of the step is the same for both, and pieces are put together in their order, so the
-//! events are the same bit for bit.
+//! The algorithm of the step is the same for both, and pieces are put together in their order, so
+//! the events are the same bit for bit.
 
 /// Work that no other piece depends on.
 pub(crate) trait Piece {

@@ -1,4 +1,4 @@
-//! Whom a query asks about.
+//! Filters of queries: the colliders that a query may return.
 
 use core::fmt;
 

@@ -1,8 +1,8 @@
-//! Who is below whom, and where in its frame.
+//! Parents and children of colliders, with their local transforms.
 //!
-//! Most worlds have few parents or none, so nothing is kept for slots beyond the last one that ever had
-//! a parent or a child: a slot that is not in the array is a root without children, whose transform in
-//! its own frame is the one in the world.
+//! Most worlds have few parents or none, so nothing is stored for slots beyond the last one that
+//! ever had a parent or a child. A slot that is not in the array is a root without children; its
+//! local transform is its world transform.
 
 use alloc::vec::Vec;
 

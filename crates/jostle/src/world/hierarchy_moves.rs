@@ -1,7 +1,7 @@
-//! Parents: transforms that others are below, at any depth.
+//! Moves of colliders that have children, at any depth.
 //!
-//! World transforms are composed when something moves, not when they are asked for, so that queries
-//! read plain arrays. A move places the whole subtree before it changes anything: if one shape below
+//! World transforms are composed when something moves, not when they are read, so that queries read
+//! plain arrays. A move places the whole subtree before it changes anything: if one shape below
 //! cannot be placed, all stay where they were. O(size of the subtree); walks keep their own stack.
 
 use alloc::vec::Vec;

@@ -1,4 +1,4 @@
-//! Looking at colliders: their data, shapes, places, parents and open pairs.
+//! Accessors of colliders: data, shapes, transforms, parents and open pairs.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;

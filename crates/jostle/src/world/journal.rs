@@ -1,9 +1,9 @@
-//! All calls of a run, as data: a bug report that can be replayed.
+//! Journals: all calls of a run, as data that can be replayed.
 //!
-//! A world that records notes every edit and step that succeeded; queries change nothing and are not
-//! noted. [`Replay`] does the calls again, in a world of its own, and comes to the same hash.
-//! Colliders are named by numbers: a recording uses their serial numbers, other journals what they
-//! like. The JSON form is that of [`Op::to_json`] (feature `serde`).
+//! A world that records notes every edit and step that succeeded; queries change nothing and are
+//! not noted. [`Replay`] repeats the calls in a world of its own and reaches the same hash.
+//! Colliders are named by numbers: a recording uses their serial numbers, other journals any
+//! numbers. The JSON form is that of [`Op::to_json`] (feature `serde`).
 
 use alloc::collections::BTreeMap;
 use alloc::sync::Arc;

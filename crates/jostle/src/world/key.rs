@@ -1,4 +1,4 @@
-//! Names of colliders: integers that are never used twice.
+//! Keys of colliders: integers that are never used twice.
 
 use core::fmt;
 use core::num::NonZeroU64;
@@ -7,8 +7,9 @@ use core::sync::atomic::{AtomicU32, Ordering};
 /// Names a collider of one world for good: a key is never given twice, so one that outlives its
 /// collider finds nothing.
 ///
-/// Keys of a world sort in the order in which its colliders were added. A key of another world finds
-/// nothing either (worlds are told apart by 8 bits, counted up for each new world of a process).
+/// Keys of a world sort in the order in which its colliders were added. A key of another world
+/// finds nothing either (worlds are told apart by 8 bits, counted up for each new world of a
+/// process).
 ///
 /// ```
 /// use jostle::{Collider, Key, Shape, World};

@@ -1,4 +1,4 @@
-//! Who may meet whom: layers that are seen one way, groups, and why a pair is kept apart.
+//! Layers: which colliders see which others, one way or both.
 
 use core::fmt;
 use core::ops::{BitAnd, BitOr, BitOrAssign, Not};

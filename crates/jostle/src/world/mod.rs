@@ -87,8 +87,8 @@ use storage::{BOUNDED, Slots};
 /// query, without a step; [`World::step`] says what changed between pairs since the last step.
 ///
 /// # Guarantees
-/// The same calls give the same events, answers and [`hash`](World::hash), bit for bit, whatever the
-/// broad phase. Results are sorted by key. Nothing panics on a stale or foreign key.
+/// The same calls give the same events, answers and [`hash`](World::hash), bit for bit, whatever
+/// the broad phase. Results are sorted by key. Nothing panics on a stale or foreign key.
 ///
 /// ```
 /// use jostle::{Affine, Collider, Event, Filter, Shape, World};

@@ -1,10 +1,8 @@
-//! The pairs that touch: what is known of each, and the order in which they are told.
+//! The pairs that touch, and their order by keys.
 //!
-//! What is known lies in the order in which it was found, which is good for memory, for each hand that
-//! found some apart; a list of orders and places, 12 bytes each, is what gets sorted and merged. The few
-//! that have parts keep them in an array of their own, so that a pair is plain data. Gaps apart from pairs, in
-//! room that the next step uses again where everything moves, were 16 bytes a collider less, and steps of 1,000
-//! and 10,000 a seventieth longer.
+//! The data of a pair lies in the order in which it was found, in one list for each piece of the
+//! narrow phase. A list of keys and places, 12 bytes each, is sorted and merged. The few pairs with
+//! parts keep these in an array of their own, so that a pair is plain data.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -13,7 +11,8 @@ use crate::math::reserve_eighth;
 use crate::pair::query::{Contact, Gap};
 use crate::world::{Key, SeenBy, TouchPair};
 
-/// The parts of a pair that touch; a thin pointer, since few pairs have any and every event has room for it.
+/// The parts of a pair that touch; a thin pointer, since few pairs have any and every event has
+/// room for it.
 pub(crate) type Parts = Arc<Vec<[u32; 2]>>;
 
 /// What is known of a pair that touches; a is the one that was added first.
@@ -276,9 +275,9 @@ impl Pairs {
 
 /// Sorts a list in some room to work in.
 ///
-/// One pass by the upper serial number where pairs are about as many as such numbers, else two by its
-/// halves, least first (Knuth, "The Art of Computer Programming" 3, §5.2.5), and the few pairs that share it
-/// by comparing: a quarter of what comparing all of them takes.
+/// One pass by the upper serial number where pairs are about as many as such numbers, else two by
+/// its halves, least first (Knuth, "The Art of Computer Programming" 3, §5.2.5), and the few pairs
+/// that share it by comparing: a quarter of what comparing all of them takes.
 pub(crate) fn sort(list: &mut [Listed], Room { spare, ends }: &mut Room) {
     if list.len() < WORTH_PASSES {
         by_order(list);

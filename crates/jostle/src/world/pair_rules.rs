@@ -1,4 +1,4 @@
-//! Which pairs of a world count: a verdict on shapes, and a filter on colliders.
+//! The rules of a world for pairs: a test on shapes, and a filter on colliders.
 
 use alloc::boxed::Box;
 use core::fmt;

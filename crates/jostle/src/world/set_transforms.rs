@@ -1,10 +1,10 @@
-//! Moving many colliders at once, where nobody has relatives: what games do in every frame.
+//! Moves of many colliders at once in a world without parents, as games do in every frame.
 //!
-//! Shapes are placed by the block, then the broad phase is told where its boxes are: each would wait for
-//! what the other has just written, and a block is small enough to be near still.
+//! Shapes are placed in blocks, then the broad phase gets the boxes of the block. One at a time,
+//! each of the two would wait for what the other has just written.
 //!
-//! Where all are is noted last, when none was refused: until then the old maps stand, for those that must
-//! be put back. (A list of them was 24 bytes for each that moves.)
+//! World transforms are stored last, if none was refused. Until then the old transforms stand, for
+//! colliders that must be put back.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;

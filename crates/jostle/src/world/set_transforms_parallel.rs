@@ -1,9 +1,9 @@
-//! Telling where many colliders are by many hands (feature `rayon`).
+//! Moves of many colliders on threads (feature `rayon`).
 //!
-//! Where slots ascend and nobody has relatives, which is what moving everything is, colliders are taken
-//! by the piece, which places its shapes in its part of the arrays, so that any thread can. The broad
-//! phase is told after that, from lists of boxes, by the same hands: what another core wrote is slow to
-//! come by, and half of the shapes would have to (which made frames of 10,000 longer than on one thread).
+//! If slots ascend and no collider has relatives, as in a move of everything, colliders are cut
+//! into pieces. A piece places its shapes in its part of the arrays, on any thread. The broad phase
+//! gets the lists of boxes afterwards, on the same threads, because memory that another core wrote
+//! is slow to read.
 
 use alloc::vec::Vec;
 use core::mem::take;
@@ -21,8 +21,8 @@ const FEW: usize = 256;
 impl<T> World<T> {
     /// Does as [`World::set_transforms`] on the threads of the current `rayon` pool.
     ///
-    /// Shapes are placed side by side where the keys come in the order of [`World::keys`], each once,
-    /// and nothing in the world has a parent; else one after the other.
+    /// Shapes are placed side by side where the keys come in the order of [`World::keys`], each
+    /// once, and nothing in the world has a parent; else one after the other.
     ///
     /// # Errors
     /// As [`World::set_transforms`].

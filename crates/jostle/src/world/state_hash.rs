@@ -1,9 +1,9 @@
-//! One number for the state of a world, to compare runs by.
+//! One number for the state of a world, to compare runs.
 //!
-//! Hashed are, in the order in which colliders were added: transforms, parents, layers, teams,
+//! The hash covers, in the order in which colliders were added: transforms, parents, layers, teams,
 //! flags and the bits of shapes, then the open pairs with their contacts. Colliders are named by
-//! their rank, so a world that was rebuilt by the same calls elsewhere has the same hash, whatever
-//! its keys; the user's data, the broad phase and the number of steps do not count.
+//! their rank, so a world that was rebuilt by the same calls elsewhere has the same hash for any
+//! keys. The user's data, the broad phase and the number of steps do not count.
 //!
 //! Mixing: rotate, xor, multiply on 64-bit words, as in FxHash of the Firefox and rustc projects,
 //! with the final mix of `SplitMix64` (Steele, Lea, Flood, "Fast Splittable Pseudorandom Number

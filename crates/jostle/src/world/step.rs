@@ -2,15 +2,17 @@
 //!
 //! 1. The broad phase lists the pairs of what moved (candidates).
 //! 2. The narrow phase filters and decides them ([`World::decide`]).
-//! 3. The touching pairs are sorted by keys and merged with the sorted pairs of the last step, which
-//!    yields enter, stay and exit. Pairs of which nothing moved are carried over with their contacts.
+//! 3. The touching pairs are sorted by keys and merged with the sorted pairs of the last step,
+//!    which yields enter, stay and exit. Pairs of which nothing moved are carried over with their
+//!    contacts.
 //! 4. Events are written.
 //!
-//! A pair that was open and is not found again has ended, whatever the cause, so no exit can be lost.
+//! A pair that was open and is not found again has ended, whatever the cause, so no exit can be
+//! lost.
 //!
-//! Steps 2 to 4 run in pieces, by an [`Executor`]: candidates are cut by their number, the merge and the
-//! events by ranges of keys. [`World::step`] makes one piece of each. The lists of pieces are kept from
-//! step to step, because threads would fetch new memory page by page.
+//! Steps 2 to 4 run in pieces, by an [`Executor`]: candidates are cut by their number, the merge
+//! and the events by ranges of keys. [`World::step`] makes one piece of each. The lists of pieces
+//! are kept from step to step, because threads would fetch new memory page by page.
 //!
 //! Cost: O(moved · broad phase + candidates + open pairs · log).
 
@@ -131,7 +133,8 @@ impl<T> Steps<T> {
             + self.links.made().map_or(0, Links::bytes)
     }
 
-    /// Returns the colliders whose pairs began or ended at the last step, given the id of the world.
+    /// Returns the colliders whose pairs began or ended at the last step, given the id of the
+    /// world.
     pub(crate) fn changed(&self, world: u8) -> &[Key] {
         self.changed.get(|| self.changed_keys(world))
     }

@@ -1,4 +1,4 @@
-//! The arrays in which colliders live, and the list of those that changed since the last step.
+//! The arrays of colliders, and the list of those that changed since the last step.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;

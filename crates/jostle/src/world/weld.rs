@@ -1,4 +1,4 @@
-//! Welding colliders that live: neighboring tiles of a layer become one collider each.
+//! Welding of live colliders: neighboring tiles of a layer become one collider each.
 
 use alloc::vec::Vec;
 
@@ -13,11 +13,11 @@ impl<T: Clone> World<T> {
     /// Welds the tiles and chains of some layers, as [`crate::shape::weld`] does: each group of
     /// neighbors is removed and one collider stands for it, so that nothing snags on its seams.
     ///
-    /// Takes part what these layers see, is enabled and has neither parent nor children;
-    /// welded is what has the same layers, sees the same, is of one team, and is a sensor or is not.
-    /// A new collider has the data of the first, in the order of keys, that it stands for, and its
-    /// shape in the world's frame. Pairs of the old ones end with the next step, removed. Returns the
-    /// new keys; what could not be welded stays as it is.
+    /// Takes part what these layers see, is enabled and has neither parent nor children; welded is
+    /// what has the same layers, sees the same, is of one team, and is a sensor or is not. A new
+    /// collider has the data of the first, in the order of keys, that it stands for, and its shape
+    /// in the world's frame. Pairs of the old ones end with the next step, removed. Returns the new
+    /// keys; what could not be welded stays as it is.
     ///
     /// # Errors
     /// The world has no key left.

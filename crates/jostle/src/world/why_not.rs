@@ -1,4 +1,4 @@
-//! Why is a pair not a pair? The rule that keeps it apart, as data and in words.
+//! The rule that keeps a pair apart, as data and in words.
 
 use core::fmt;
 

@@ -1,8 +1,7 @@
-//! Eight boxes side by side, for tests that take them all at once.
+//! Eight boxes as a structure of arrays, for tests of all eight at once.
 //!
-//! Structure of arrays in plain Rust: every loop over the eight lanes is branchless, so that the
-//! compiler turns it into vector instructions of whatever width there is. An empty lane holds NaN,
-//! which every comparison refuses.
+//! Every loop over the eight lanes is branchless, so that the compiler vectorizes it. An empty lane
+//! holds NaN, and every comparison with NaN is false.
 
 use crate::math::{Aabb, Vec2};
 

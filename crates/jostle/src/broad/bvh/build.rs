@@ -1,8 +1,9 @@
-//! Puts boxes into an order in which every eight, sixty-four and so on are neighbors.
+//! The build of a tree: an order of boxes in which every eight, sixty-four and so on are neighbors.
 //!
-//! Method: halves at the median of the middles along the longer side, from the top down, at multiples
-//! of what a subtree holds, so that the leaves come out full and the levels above them are eights of
-//! consecutive nodes. No distribution makes it deeper. Cost: n log n, the logarithm counting leaves.
+//! Method: splits at the median of the centers along the longer side, from the top down, at
+//! multiples of the capacity of a subtree, so that leaves are full and the levels above them are
+//! eights of consecutive nodes. No distribution makes the tree deeper. Cost: O(n log n), the
+//! logarithm counting leaves.
 
 use crate::broad::bvh::boxes8::WIDTH;
 use crate::broad::bvh::nodes::{Node, Nodes};

@@ -1,8 +1,8 @@
-//! The tree that all tree-like broad phases ask: nodes of eight boxes, all leaves equally deep.
+//! The nodes of all trees of boxes: eight boxes a node, all leaves equally deep.
 //!
-//! Question: what meets a box. Method: the descent of the R-tree (Guttman, R-trees: a dynamic index
-//! structure for spatial searching, 1984), depth first. The stack has room for the tallest tree allowed,
-//! so that nothing is checked or lost. What lies along a way and what is near is asked in `walk.rs`.
+//! Method: an overlap query descends depth first (Guttman, "R-trees: a dynamic index structure for
+//! spatial searching", 1984). The stack has room for the tallest tree allowed, so it needs no
+//! check. Rays and nearest queries are in `traverse.rs`.
 
 use crate::broad::bvh::boxes8::{Lanes, WIDTH, ones};
 use crate::math::Aabb;
@@ -89,8 +89,8 @@ impl Nodes {
         self.root = level.start as u32;
     }
 
-    /// Calls `leaf` with the index of every lowest node that has a lane that meets `bounds`, and the
-    /// bits of those lanes; returns how many nodes were looked at.
+    /// Calls `leaf` with the index of every lowest node that has a lane that meets `bounds`, and
+    /// the bits of those lanes; returns how many nodes were looked at.
     #[inline]
     pub(crate) fn leaves(
         &self,

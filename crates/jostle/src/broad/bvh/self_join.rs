@@ -1,9 +1,8 @@
 //! Pairs of a tree's own boxes of which at least one moved.
 //!
-//! Method: leaf by leaf, in the order of the tree: one walk for all moved boxes of a leaf together, and
-//! at each leaf that the walk reaches, eight tests at once for each of them. A walk costs no more for
-//! eight neighbors than for one, and the next leaf's walk finds the same nodes in the cache. Both of
-//! two moved boxes find each other; the smaller id reports.
+//! Method: one walk for all moved boxes of a leaf together, leaf by leaf in the order of the tree,
+//! and eight tests at once at each leaf that the walk reaches. The next walk finds the same nodes
+//! in cache. Two moved boxes find each other twice; the smaller id reports the pair.
 
 use crate::broad::bvh::boxes8::{WIDTH, ones};
 use crate::broad::bvh::nodes::Nodes;

@@ -1,29 +1,29 @@
-//! When a segment or a distance may reach a box: the two tests that round.
+//! Lower bounds of the fraction or the distance at which a segment or a point reaches a box.
 //!
-//! Both are computed in `f64` from `f32` numbers and err to the side of reaching, with u = 2⁻⁵³:
+//! Both are computed in `f64` from `f32` numbers and err toward reaching, with u = 2⁻⁵³:
 //!
-//! - [`SweptSegment`]: the slab test of Kay and Kajiya (Ray tracing complex scenes, 1986). A side is
-//!   d = `min − radius − origin`: two subtractions, together off by at most 2u(1 + u) times the sum of
-//!   the three absolute values, which is at most |d| + 2 (radius + |origin|); so it is pushed out by 4u
-//!   times that. Written so, a box within another one is never met without it, rounding included. The
-//!   quotient by the translation is a product with a reciprocal, relative error below 3u, and the two
-//!   ends of the common interval are compared with 8u of room. No number here over- or underflows:
-//!   `f32` spans 10⁻⁴⁵ to 10³⁸.
-//! - [`square_distance`]: each coordinate is one subtraction, squared and added, relative error below
-//!   5u; the result is taken down by 8u.
+//! - [`SweptSegment`]: the slab test of Kay and Kajiya (Ray tracing complex scenes, 1986). A side
+//!   is d = `min − radius − origin`: two subtractions, together off by at most 2u(1 + u) times the
+//!   sum of the three absolute values, which is at most |d| + 2 (radius + |origin|); so it is moved
+//!   out by 4u times that. In this form, a box within another one is never hit without it, rounding
+//!   included. The quotient by the translation is a product with a reciprocal, relative error below
+//!   3u, and the two ends of the common interval are compared with 8u of slack. No number here
+//!   over- or underflows: `f32` spans 10⁻⁴⁵ to 10³⁸.
+//! - [`square_distance`]: each coordinate is one subtraction, squared and added, relative error
+//!   below 5u; the result is lowered by 8u.
 //!
-//! Trees look at eight boxes at once, in `f32` with u = 2⁻²⁴: what that leaves out is surely not reached,
-//! and the numbers that it sorts by are surely not too large. It stands aside where numbers are so large
-//! or small that `f32` could overflow. Their last three bits tell the lane, which makes a number larger by
-//! 14u at most; limits have room for more. The side at which the way enters comes first, which the sign of the
-//! translation tells; the radius goes to the origin, rounded to the side of reaching. One subtraction, one
-//! product and the reciprocal are then off by less than 4u of the fraction itself, for which the
-//! reciprocals have room: 8u less on entry, 8u more on exit. A fraction of the wrong sign is past anyway.
-//! What gets lost below the normal range is less than [`UNDERFLOW`]. So what is met is entered before it is
-//! left, not only at once.
+//! Trees test eight boxes at once, in `f32` with u = 2⁻²⁴. A box that this test skips is certainly
+//! not reached, and the keys that it sorts by are certainly not too large. It is not used if
+//! numbers are so large or small that `f32` could overflow. The last three bits of a key hold the
+//! lane, which makes it larger by 14u at most; limits have slack for more. The side of entry comes
+//! first, by the sign of the translation; the radius is added to the origin, rounded toward
+//! reaching. One subtraction, one product and the reciprocal are then off by less than 4u of the
+//! fraction itself, for which the reciprocals have slack: 8u less on entry, 8u more on exit. A
+//! fraction of the wrong sign is past anyway. Numbers below the normal range lose less than
+//! [`UNDERFLOW`]. So a box that is hit is entered before it is left.
 //!
-//! Along an axis on which nothing moves a slab is met always or never, as the origin is in it or not. In
-//! `f32` the origin is moved outward by [`UNDERFLOW`] and more there, which times the largest of all numbers is
+//! Along an axis without motion a slab is hit always or never, by the place of the origin. In `f32`
+//! the origin is moved outward by [`UNDERFLOW`] and more there, which times the largest number is
 //! past any fraction.
 
 use crate::broad::box_table::holds;
@@ -33,13 +33,14 @@ use crate::math::{Aabb, Vec2, greater};
 
 /// 2⁻²⁴, for the tests of eight boxes at once.
 const U32: f32 = f32::EPSILON / 2.0;
-/// Products of what lies between this and one over it neither over- nor underflow to a wrong answer.
+/// Products of what lies between this and one over it neither over- nor underflow to a wrong
+/// answer.
 const PLAIN: f32 = 1e-15;
 /// What a fraction may lose below the normal range, and more.
 const UNDERFLOW: f32 = 1e-30;
 
-/// The key of what is out of question: the largest number that has zeros where keys are marked with their
-/// lanes.
+/// The key of what is out of question: the largest number that has zeros where keys are marked with
+/// their lanes.
 pub(crate) const NEVER: f32 = f32::from_bits(f32::MAX.to_bits() & !7);
 /// The largest key of all others, and with its last three bits changed the largest limit.
 const FARTHEST: f32 = f32::from_bits(NEVER.to_bits() - 8);
@@ -65,13 +66,13 @@ fn marked<L: F32x8>(keys: L) -> L {
 
 /// What a walk through a tree asks of the boxes.
 pub(crate) trait TraversalQuery {
-    /// A finite key above 0 for each of eight boxes, with which the nearer ones come first, and with the
-    /// lane for its last three bits; [`NEVER`] or more for those that are not within any bound, and in
-    /// lanes without a box.
+    /// A finite key above 0 for each of eight boxes, with which the nearer ones come first, and
+    /// with the lane for its last three bits; [`NEVER`] or more for those that are not within any
+    /// bound, and in lanes without a box.
     fn keys<L: F32x8>(&self, lanes: &Lanes) -> L;
 
-    /// Keys of what may lie within the bound are not above this, which is below [`NEVER`], not even when
-    /// their last three bits are changed.
+    /// Keys of what may lie within the bound are not above this, which is below [`NEVER`], not even
+    /// when their last three bits are changed.
     fn limit(&self, bound: f64) -> f32;
 }
 
@@ -89,7 +90,8 @@ pub(crate) struct SweptSegment {
     room: [f64; 2],
 }
 
-/// The same for eight boxes at once. A line of the cache, so that where one of several lies takes no product.
+/// The same for eight boxes at once. A line of the cache, so that where one of several lies takes
+/// no product.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 pub(crate) struct SlabTest8 {
@@ -183,8 +185,8 @@ impl SlabTest8 {
     pub(crate) const NONE: Self =
         Self { origin: Vec2::ZERO, translation: Vec2::ZERO, radius: 0.0, small: None };
 
-    /// Becomes those of this way. Where they stay, since to copy what has just been written in parts is to
-    /// wait for it.
+    /// Becomes those of this way. Where they stay, since to copy what has just been written in
+    /// parts is to wait for it.
     #[inline]
     pub(crate) fn follow(&mut self, origin: Vec2, translation: Vec2, radius: f32) {
         (self.origin, self.translation, self.radius) = (origin, translation, radius);

@@ -1,7 +1,7 @@
-//! What is swept and what is in a tree, as one set of boxes: under `Sweep` and `Auto`.
+//! The sweep and the tree as one set of boxes, for `Sweep` and `Auto`.
 //!
-//! Each box is on one side. What comes in goes to the tree, and what jumps out of the sweep, too; the
-//! owners move boxes from side to side in `pairs`. Questions ask both.
+//! Each box is in one of the two. New boxes, and boxes that jump, go to the tree; the owners move
+//! boxes between the two in `pairs`. Queries ask both.
 
 use crate::broad::BroadPhase;
 use crate::broad::box_table::{BoxTable, holds};
@@ -88,7 +88,8 @@ impl Halves {
         }
     }
 
-    /// Does as `set` for lists of boxes, whose ids ascend, on the threads of the current `rayon` pool.
+    /// Does as `set` for lists of boxes, whose ids ascend, on the threads of the current `rayon`
+    /// pool.
     #[cfg(feature = "rayon")]
     pub(crate) fn set_parallel(&mut self, lists: &[&[(u32, Aabb)]]) {
         let Self { slots, loose, .. } = self;

@@ -1,4 +1,4 @@
-//! Who is swept and who is in the tree.
+//! The moves of boxes between the sweep and the tree.
 
 use crate::broad::bvh::dynamic::Item;
 use crate::broad::hybrid::halves::Halves;
@@ -23,7 +23,8 @@ impl Auto {
         let came = self.promote(moved);
         if came {
             self.merge();
-            // Where all went at once, the lists of who goes and who stays are not soon needed again.
+            // Where all went at once, the lists of who goes and who stays are not soon needed
+            // again.
             if self.going.len() == self.swept.len() && self.tree_pairs.is_empty() {
                 (self.going, self.tree_pairs) = (Vec::new(), Vec::new());
             }

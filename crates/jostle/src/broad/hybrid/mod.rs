@@ -1,15 +1,15 @@
-//! The default: what moves is swept, what stands still is in a tree; nothing to tune.
+//! The default broad phase: a sweep for boxes that move, a tree for boxes that stand still.
 //!
-//! Method: a box comes in to the tree ([`Tree`]), which does not count as a move. When it moves in two
-//! calls of `pairs` running, or when a large part of all moves at once, it goes over to the sweep
-//! ([`SweptIndex`]), where a move costs next to nothing and all movers together are swept from nothing; after
-//! standing still for a while it goes back. Pairs come from three places: movers among themselves from
-//! the sweep; movers with the tree, eight neighbors at a time; and what moved within the tree from the
-//! tree itself.
+//! Method: a new box enters the tree (`Tree`); that does not count as a move. When it moves in
+//! two consecutive calls of `pairs`, or when a large part of all boxes moves at once, it migrates
+//! to the sweep (`SweptIndex`), where a move is almost free and all movers are swept together.
+//! After standing still for a while it migrates back. Pairs come from three places: movers among
+//! themselves from the sweep; movers with the tree, eight neighbors at a time; and boxes that moved
+//! within the tree from the tree itself.
 //!
-//! Cost: for each that moves, a sweep entry and its share of a walk through the tree; for each that
-//! stands still, nothing, once it is back in the tree. A box that moves only now and then stays in the
-//! tree. Where a large part changes sides at once, the tree is built anew instead of changed one by
+//! Cost: for each box that moves, a sweep entry and its share of a walk through the tree; for each
+//! box that stands still, nothing, once it is back in the tree. A box that moves only rarely stays
+//! in the tree. If a large part migrates at once, the tree is rebuilt instead of changed one by
 //! one.
 
 pub(crate) mod halves;

@@ -1,12 +1,9 @@
-//! How tall the strips are and where they lie.
+//! The height and the place of the strips.
 //!
-//! A survey takes a sample of middles and lengths, spread evenly over the order of the items. The strips
-//! are twelve mean lengths tall, where lengths above eight times the mean do not count (six took 8 to 20 %
-//! longer at 10,000 boxes, eight 2 to 7 %, sixteen up to 5 %), and twenty where the last sweep was through
-//! with most boxes after one look at eight others, as it is among clusters, and nobody asked anything since:
-//! 1 to 6 % less there, where questions would find wider leaves and take 4 to 20 % longer. They cover the
-//! sample, unless nine tenths of it lie within a third of that, and what lies beyond falls into the first
-//! and the last.
+//! A survey samples centers and lengths, spread evenly over the order of the items. The strips are
+//! twelve mean lengths tall; lengths above eight times the mean do not count. They cover the
+//! sample, unless nine tenths of it lie within a third of that; boxes beyond fall into the first
+//! and the last strip.
 
 use crate::math::simd::{F32Lanes, F32x4, Four};
 use crate::math::sort::{number, ordered};
@@ -133,8 +130,8 @@ impl Plan {
         self.strips = strips;
     }
 
-    /// The first and the last strip of a box; never fall as its sides grow. A guest's begin at the first
-    /// strip of all.
+    /// The first and the last strip of a box; never fall as its sides grow. A guest's begin at the
+    /// first strip of all.
     #[inline(always)]
     pub(crate) fn strips_of(&self, sides: [f32; 4]) -> (usize, usize) {
         let at = (Four::load(sides) - Four::splat(self.base)) * Four::splat(self.scale);

@@ -1,10 +1,10 @@
-//! The order that a sweep leaves behind, and a tree over it for whoever asks.
+//! The order that a sweep leaves behind, and a tree over it that the first query builds.
 //!
 //! Neighbors in the order of the sweep are neighbors in the plane (sort-tile-recursive packing:
-//! Leutenegger, Edgington and Lopez, STR, 1997), so a tree over them costs one pass. Many sweeps are
-//! followed by no question at all, so only the ids are kept, and the first question makes the tree, in the
-//! memory of the last one. Without `std`, which has what threads need to agree on who makes it, it is made
-//! at once.
+//! Leutenegger, Edgington and Lopez, STR, 1997), so a tree over them costs one pass. Many sweeps
+//! are followed by no query, so only the ids are kept, and the first query builds the tree in the
+//! memory of the last one. Without `std`, which threads need to agree on the builder, the tree is
+//! built at once.
 
 use crate::broad::bvh::boxes8::WIDTH;
 use crate::broad::bvh::nodes::{Node, Nodes};

@@ -1,24 +1,23 @@
-//! All pairs of boxes that share a point, from nothing: the sweep of `Sweep` and `Auto`.
+//! Sweep and prune in strips: all pairs of boxes that share a point.
 //!
 //! Method: sweep and prune (Cohen, Lin, Manocha and Ponamgi, I-COLLIDE, 1995, section 4) within
 //! strips, so that neighbors along the sweep are neighbors in the plane. Boxes are copied into
-//! strips twelve or twenty mean heights tall, in the order they come, which reads memory forward only;
-//! each strip is then small enough for the nearest cache, where it is put into about the order of the
-//! low sides and swept eight boxes at a time.
+//! strips twelve mean heights tall, in the order they come, which reads memory sequentially. Each
+//! strip then fits the first-level cache, where it is sorted roughly by the low sides and swept
+//! eight boxes at a time.
 //!
-//! Each pair comes once: a box is its own in the strip where it begins and a guest in those above.
-//! Two boxes that meet share the strip where the later one begins, and there one of them is at home.
-//! Guests carry −∞ for their low side, and a guest asks only for boxes that do not.
+//! Each pair is reported once. A box is owned by the strip in which it begins and copied into the
+//! strips above. Two boxes that overlap share the strip in which the later one begins, and that
+//! strip owns one of them. Copies carry −∞ for their low side, and a copy is compared only with
+//! owned boxes.
 //!
-//! Frame: u runs along the sweep, v across the strips; u is x unless all lies beside one vertical
+//! Frame: u runs along the sweep, v across the strips; u is x unless all lies near one vertical
 //! line. Cost: about 1 + 1/12 entries a box, a counting sort, and per box the boxes that overlap it
 //! in u within its strip, six or seven where boxes are as dense as one pair each.
 //!
-//! Guards. Strip heights follow the sizes in a sample without its giants; outliers do not widen the
-//! strips, but fall into the first and the last; a strip that is too full for its height, seen from
-//! inside, is cut into strips of its own. What was tried without: one radix sort along x over
-//! everything gathers from memory at random and costs twice as much, and keeping the order of the
-//! last frame costs ten to a hundred times as much, because neighbors in x are far apart in y.
+//! Guards: strip heights follow the sizes in a sample without its giants. Outliers do not widen the
+//! strips, but fall into the first and the last. A strip that holds too many boxes for its height
+//! is cut into strips of its own.
 
 mod layout;
 pub(crate) mod lazy_bvh;
@@ -78,8 +77,8 @@ struct StripLevel {
 }
 
 impl StripLevel {
-    /// Copies the items into their strips, unless they make more than so many entries; keeps their order
-    /// within each. Returns how many they make.
+    /// Copies the items into their strips, unless they make more than so many entries; keeps their
+    /// order within each. Returns how many they make.
     #[inline(never)]
     fn fill(
         &mut self,
@@ -115,7 +114,8 @@ impl StripLevel {
         total
     }
 
-    /// Does as `fill` for items along an axis: compiled for each of both, which is asked once and not twice an item.
+    /// Does as `fill` for items along an axis: compiled for each of both, which is asked once and
+    /// not twice an item.
     fn fill_along(
         &mut self,
         along: Along,
@@ -254,8 +254,8 @@ fn plan(items: &impl Items, count: usize) -> (Along, Plan) {
 }
 
 impl Strips {
-    /// Calls `hit` with each pair of items that share a point, once, and notes all
-    /// items in `order` so that neighbors stand together. Items are finite, and there are `count` of them.
+    /// Calls `hit` with each pair of items that share a point, once, and notes all items in `order`
+    /// so that neighbors stand together. Items are finite, and there are `count` of them.
     pub(super) fn run(
         &mut self,
         items: &impl Items,
@@ -276,7 +276,8 @@ impl Strips {
         self.looked = looked;
     }
 
-    /// Does as `run` on the threads of the current `rayon` pool; lists the pairs that `counts` says count.
+    /// Does as `run` on the threads of the current `rayon` pool; lists the pairs that `counts` says
+    /// count.
     #[cfg(feature = "rayon")]
     pub(super) fn run_parallel(
         &mut self,

@@ -1,14 +1,14 @@
-//! Boxes that move all the time: swept from nothing every frame, and asked through a tree over the
-//! order that the sweep leaves behind (`order.rs`).
+//! An index of boxes that move all the time: swept in every frame, and queried through a tree over
+//! the order of the sweep (`lazy_bvh.rs`).
 //!
-//! A `set` until the next sweep only notes the new box; the largest distance by which any box
-//! has outgrown the one it was swept with is the **slack**, by which every question to the tree is
-//! widened, and what the tree then offers is held against the boxes as they are. So queries are exact
-//! at once and a `set` costs two reads and a write.
+//! A `set` until the next sweep only stores the new box. The largest distance by which any box has
+//! left the box of the last sweep is the **slack**. Every query of the tree is enlarged by it, and
+//! its candidates are compared with the current boxes. So queries are exact at once, and a `set`
+//! costs two reads and a write.
 //!
-//! A box that jumps further than a few of its kind's size is not taken: its owner keeps it elsewhere,
-//! so that one teleport does not make all questions wide. Where many jump in every frame the limit
-//! grows instead, because then the sweep is what matters.
+//! A box that jumps further than a few times its size is refused, and its owner keeps it elsewhere,
+//! so that one teleport does not enlarge all queries. If many jump in every frame the limit grows,
+//! because then the sweep matters more.
 
 use crate::broad::box_table::{BoxTable, NOTHING, holds};
 use crate::broad::bvh::nodes::Nodes;
@@ -160,7 +160,8 @@ impl SweptIndex {
         self.settle(items);
     }
 
-    /// Does as `sweep` on the threads of the current `rayon` pool; lists the pairs that `counts` says count.
+    /// Does as `sweep` on the threads of the current `rayon` pool; lists the pairs that `counts`
+    /// says count.
     #[cfg(feature = "rayon")]
     pub(crate) fn sweep_parallel(
         &mut self,

@@ -1,10 +1,9 @@
-//! One strip: its entries in about the order of their low sides, then swept.
+//! One strip: its entries sorted roughly by their low sides, then swept.
 //!
-//! Order: a counting sort by position, two entries to a bucket, straight into arrays. Within a bucket
-//! any order does, because the sweep compares both sides; what it needs is where to stop, and that is
-//! the end of the bucket of the high side. Where the buckets are too uneven for that the strip is sorted in
-//! full. Sweep: each entry looks at those after it up to there, eight at a time; the padding lies at
-//! +∞, where nothing ends.
+//! Order: a counting sort by position, two entries to a bucket, straight into arrays. The order
+//! within a bucket does not matter, because the sweep compares both sides; an entry stops at the
+//! end of the bucket of its high side. If the buckets are too uneven, the strip is sorted in full.
+//! Sweep: each entry is compared with those after it, eight at a time; the padding lies at +∞.
 
 use crate::broad::bvh::boxes8::{WIDTH, ones};
 use crate::broad::sap::layout::whole;
@@ -186,8 +185,8 @@ impl Line {
         );
     }
 
-    /// Calls `hit` with each pair that shares a point and is not two guests; returns how many groups
-    /// of eight were looked at.
+    /// Calls `hit` with each pair that shares a point and is not two guests; returns how many
+    /// groups of eight were looked at.
     pub(crate) fn sweep(&mut self, hit: &mut impl FnMut(u32, u32)) -> u64 {
         self.hits.resize(NOTED, Hit::default());
         let (mut at, mut from, mut looked) = (0, 1, 0);
@@ -220,7 +219,8 @@ impl Line {
     }
 }
 
-/// The sweep of an entry from a group on, and of those after it, until there is no room for more hits.
+/// The sweep of an entry from a group on, and of those after it, until there is no room for more
+/// hits.
 ///
 /// Whether a group has a hit is as good as random. So each is noted, and the next one takes its
 /// place unless it has: there is nothing to guess.

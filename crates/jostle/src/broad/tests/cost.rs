@@ -5,7 +5,8 @@ use crate::broad::{Auto, BroadPhase, Sweep, Tree};
 use crate::math::Aabb;
 use alloc::vec::Vec;
 
-/// What a frame looks at in which fifty boxes of an even world of `n` move, after frames of that kind.
+/// What a frame looks at in which fifty boxes of an even world of `n` move, after frames of that
+/// kind.
 fn few_of<B: BroadPhase>(mut broad: B, n: usize, visited: impl Fn(&B) -> u64) -> u64 {
     let rng = &mut Rng::new(3);
     let mut boxes = WORLDS[0].1(rng, n);

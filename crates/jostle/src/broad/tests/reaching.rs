@@ -51,8 +51,8 @@ fn number(rng: &mut Rng) -> (f32, i128) {
     (exact as f32 / (1 << 20) as f32, exact)
 }
 
-/// The fractions, as quotients with a positive denominator, at which a coordinate enters and leaves;
-/// `None` for never, no ends for always.
+/// The fractions, as quotients with a positive denominator, at which a coordinate enters and
+/// leaves; `None` for never, no ends for always.
 type Span = Option<Option<((i128, i128), (i128, i128))>>;
 
 fn span(low: i128, high: i128, origin: i128, by: i128) -> Span {

@@ -1,9 +1,8 @@
-//! Pairs of `f64` whose sum carries twice the digits: for points that must land on the exact place
-//! where they can.
+//! Numbers with twice the digits of `f64`: for points that must be exact if they can be.
 //!
 //! Sums by Knuth's two-sum, products by Dekker's splitting ("A floating-point technique for
 //! extending the available precision", 1971). One operation errs by a few units of 2^-104 of its
-//! result. Nothing is decided here: whoever builds a point checks it exactly afterwards.
+//! result. Nothing is decided here: exact predicates check a constructed point afterwards.
 
 use crate::math::exact::{two_product, two_sum};
 

@@ -1,10 +1,10 @@
-//! On which side of a line does a point lie, and do two segments cross: answered exactly.
+//! The exact orientation of three points, and the crossing of two segments.
 //!
 //! Method: a filter in `f64` with the error bound of Shewchuk ("Adaptive Precision Floating-Point
-//! Arithmetic and Fast Robust Geometric Predicates", 1997, section 4.2, `ccwerrboundA`); what it
-//! cannot decide is evaluated in exact numbers (`exact`).
+//! Arithmetic and Fast Robust Geometric Predicates", 1997, section 4.2, `ccwerrboundA`), then exact
+//! numbers (`exact`).
 //!
-//! Sign: positive when `a → b → c` turns x toward y. Range: every finite `f32`. Error: none. Cost:
+//! Sign: positive if `a → b → c` turns x toward y. Range: every finite `f32`. Error: none. Cost:
 //! seven operations for the filter, no allocation.
 
 use core::cmp::Ordering;

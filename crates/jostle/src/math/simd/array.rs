@@ -1,4 +1,4 @@
-//! Arrays, which the compiler turns into vectors where it can.
+//! The backend of arrays, for targets without SIMD. Compilers may vectorize it.
 
 use core::ops::{Add, Div, Mul, Sub};
 

@@ -1,8 +1,8 @@
-//! AVX2, where the machine has it.
+//! The AVX2 backend.
 //!
-//! The intrinsics of a feature may be called only where the feature is there. The numbers of this
-//! facade are made and used only by a kernel that [`Granted::run`] runs, where the machine was asked
-//! first; the type does not leave this folder, and kernels cannot name it.
+//! Its intrinsics may run only on a machine with AVX2. [`Token::run`] is the only entry, and a
+//! token exists only if the machine has AVX2. The types do not leave this folder, and kernels
+//! cannot name them.
 #![expect(unsafe_code, reason = "intrinsics of a feature that was asked for at run time")]
 
 use core::arch::x86_64 as isa;

@@ -12,8 +12,8 @@
 //! Every function is `inline(always)`: an intrinsic that is not inlined into a function with its
 //! target feature becomes a call.
 
-/// Implements traits of lanes. Every function is `inline(always)`. The bodies of an `unsafe` backend
-/// may call intrinsics; its module docs state why the features are there.
+/// Implements traits of lanes. Every function is `inline(always)`. The bodies of an `unsafe`
+/// backend may call intrinsics; its module docs state why the features are there.
 macro_rules! lanes {
     ($kind:tt: $(impl $(<$p:ident: $bound:ident>)? $trait:ident for $type:ty {
         $(const $const:ident: $const_type:ty = $value:expr;)*
@@ -38,8 +38,8 @@ macro_rules! body {
         $body
     };
     (unsafe $body:block) => {
-        // SAFETY: the features of these intrinsics are there; see the module docs of the backend. Where
-        // memory is read or written, an array of the same length is.
+        // SAFETY: the features of these intrinsics are there; see the module docs of the backend.
+        // Where memory is read or written, an array of the same length is.
         unsafe { $body }
     };
 }

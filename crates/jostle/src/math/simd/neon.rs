@@ -1,7 +1,7 @@
-//! NEON, which every aarch64 has: the features of these intrinsics are always there.
+//! The NEON backend. Every aarch64 has the features of these intrinsics.
 //!
-//! Its `vminq` and `vmaxq` answer NaN where one of two is, and its lesser zero is the negative one; here it is a
-//! comparison and a choice, as elsewhere.
+//! `vminq` and `vmaxq` return NaN if one argument is NaN and order the zeros. The facade defines
+//! minima as a comparison and a selection, so this file does the same.
 #![expect(unsafe_code, reason = "intrinsics of a feature that every aarch64 has")]
 
 use core::arch::aarch64 as isa;

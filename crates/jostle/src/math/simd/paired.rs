@@ -1,4 +1,4 @@
-//! Twice as many numbers, as two of what holds one half.
+//! A register of twice as many lanes, as two registers.
 
 use core::ops::{Add, Div, Mul, Sub};
 

@@ -1,4 +1,4 @@
-//! One number: the algorithms of lanes for a single pair, without registers to fill.
+//! A register of one lane, for algorithms of lanes on a single pair.
 
 use core::ops::{Add, Div, Mul, Sub};
 

@@ -1,4 +1,4 @@
-//! SSE2, which every x86-64 has: the features of these intrinsics are always there.
+//! The SSE2 backend. Every x86-64 has the features of these intrinsics.
 #![expect(unsafe_code, reason = "intrinsics of a feature that every x86-64 has")]
 
 use core::arch::x86_64 as isa;

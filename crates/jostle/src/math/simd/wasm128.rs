@@ -1,7 +1,7 @@
-//! wasm's simd128, which a module has or has not as a whole, so that its intrinsics are safe to call.
+//! The backend of wasm simd128. A module has the feature or not as a whole, so its intrinsics are
+//! safe.
 //!
-//! Its `pmin` and `pmax` are a comparison and a choice, as elsewhere here, but with the arguments the
-//! other way round.
+//! `pmin` and `pmax` are a comparison and a selection with the arguments in the other order.
 
 use core::arch::wasm32 as isa;
 

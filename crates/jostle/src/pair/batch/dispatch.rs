@@ -1,4 +1,5 @@
-//! A chunk of pairs: those that are surely apart, those whose interiors surely meet, and contacts of those.
+//! A chunk of pairs: those that are surely apart, those whose interiors surely meet, and contacts
+//! of those.
 
 use crate::math::Vec2;
 use crate::math::simd::WIDTH;
@@ -13,12 +14,12 @@ use crate::pair::sat8;
 use crate::pair::sat8::rects;
 use crate::shape::Placed;
 
-/// Whether contacts have forms in lanes: packages for pages would grow by these, and elsewhere nobody
-/// has measured what arrays in place of registers take.
+/// Whether contacts have forms in lanes: packages for pages would grow by these, and elsewhere
+/// nobody has measured what arrays in place of registers take.
 pub(super) const BATCH_CONTACTS: bool = cfg!(any(target_arch = "x86_64", target_arch = "aarch64"));
 
-/// Whether there is a survey at all: in WebAssembly without SIMD the forms of all classes are 370 kB, a
-/// third of a module, and every pair is asked by itself.
+/// Whether there is a survey at all: in WebAssembly without SIMD the forms of all classes are 370
+/// kB, a third of a module, and every pair is asked by itself.
 const BATCH_FILTER: bool = cfg!(any(not(target_arch = "wasm32"), target_feature = "simd128"));
 
 /// Which pairs of two lists of shapes.
@@ -183,7 +184,8 @@ fn same(
 
 type Side<'s, 'p> = (&'s ShapeBatch<'p>, CoreClass, &'s Of<'s>);
 
-/// Pairs of two classes. Which comes first does not matter to what is sure of them, but to contacts.
+/// Pairs of two classes. Which comes first does not matter to what is sure of them, but to
+/// contacts.
 fn ask(a: Side<'_, '_>, b: Side<'_, '_>, numbers: Option<&mut [Numbers]>) -> ChunkResult {
     let swapped = (a.1 as u32) < b.1 as u32;
     let ((a, of_a, at_a), (b, of_b, at_b)) = if swapped { (b, a) } else { (a, b) };

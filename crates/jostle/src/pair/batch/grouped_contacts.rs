@@ -1,8 +1,8 @@
-//! Contacts of pairs of the same two classes, wherever their shapes are, as many at a time as there are lanes.
+//! Contacts of pairs of the same two classes, as many at a time as a register has lanes.
 //!
-//! Whoever has pairs one by one puts each with its like, which takes no branch that nobody can guess, and asks
-//! when there are enough. The numbers are read then, all of one class after the other. What a lot leaves in doubt,
-//! and pairs of no lot, are asked by themselves.
+//! The caller puts each pair into the group of its two classes, by a table and without a branch,
+//! and computes a group when it is full. The numbers of a group are gathered then, sequentially.
+//! Pairs that a group leaves undecided, and pairs of no group, are computed one by one.
 
 use core::cmp::Ordering;
 use core::hint::select_unpredictable;

@@ -1,9 +1,10 @@
 //! Many pairs at once: which of them overlap, and how.
 //!
-//! A [`ShapeBatch`] stores placed shapes by class, eight in a block. Its methods test pairs in chunks.
-//! A chunk is sorted by the classes of the two shapes, so that one register holds eight pairs. Pairs
-//! that the `f32` filter leaves undecided, and shapes without a class (concave outlines, ellipses,
-//! unions, half-planes), are decided one by one. Answers have the bits of single questions.
+//! A [`ShapeBatch`] stores placed shapes by class, eight in a block. Its methods test pairs in
+//! chunks. A chunk is sorted by the classes of the two shapes, so that one register holds eight
+//! pairs. Pairs that the `f32` filter leaves undecided, and shapes without a class (concave
+//! outlines, ellipses, unions, half-planes), are decided one by one. Answers have the bits of
+//! single questions.
 //!
 //! ```
 //! use jostle::batch::{HitMask, ShapeBatch};
@@ -69,7 +70,8 @@ enum Sense {
 }
 
 impl ShapeBatch<'_> {
-    /// Says of each shape whether it overlaps the one at the same place of `other`; touching counts.
+    /// Says of each shape whether it overlaps the one at the same place of `other`; touching
+    /// counts.
     ///
     /// As many answers as the shorter list has shapes; nothing is allocated beyond their room.
     ///
@@ -104,8 +106,8 @@ impl ShapeBatch<'_> {
 
     /// Says of each pair of these shapes whether they overlap; touching counts.
     ///
-    /// Pairs that are near to each other in the list should be near in the list of shapes, too: this is
-    /// bound by memory.
+    /// Pairs that are near to each other in the list should be near in the list of shapes, too:
+    /// this is bound by memory.
     ///
     /// # Errors
     /// A pair names a shape that is not there.

@@ -40,9 +40,9 @@ impl ChunkResult {
 #[repr(align(2048))]
 struct StackAligned;
 
-/// Keeps what a kernel puts aside, which is less than half a page, on one page of memory. Where it lies on two is
-/// a matter of how many words the program was started with; on an AMD EPYC (Zen 4) contacts of rectangles
-/// took 1.8 times as long then with AVX2, and capsules 2.7 times.
+/// Keeps what a kernel puts aside, which is less than half a page, on one page of memory. Where it
+/// lies on two is a matter of how many words the program was started with; on an AMD EPYC (Zen 4)
+/// contacts of rectangles took 1.8 times as long then with AVX2, and capsules 2.7 times.
 #[inline(always)]
 fn pin_stack_alignment() {
     if cfg!(target_arch = "x86_64") {

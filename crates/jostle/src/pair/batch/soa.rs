@@ -1,10 +1,10 @@
-//! Shapes laid out for being asked many at a time: by class, eight side by side, in `f32`.
+//! Placed shapes as structures of arrays: by class, eight in a block, in `f32`.
 //!
-//! What the kernels of this folder need of a shape is a few numbers: a point's place, a rectangle's
-//! center, half extents and direction, a ring's vertices relative to its origin. The numbers of
-//! eight shapes of a class make a block, so that a kernel reads eight pairs at once. What has no class
-//! (concave outlines, ellipses, unions, half-planes, rectangles whose stored direction is not
-//! nearly of length 1) is asked by itself.
+//! A kernel needs a few numbers of a shape: the place of a point, the center, half extents and
+//! direction of a rectangle, the vertices of a polygon relative to its origin. A block holds the
+//! numbers of eight shapes of one class, so that a kernel reads eight pairs at once. Shapes of
+//! class [`CoreClass::Other`], and rectangles whose stored direction is not nearly of length 1, are
+//! tested one by one.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -16,8 +16,8 @@ use crate::pair::sat8::LARGE;
 use crate::shape::body::core::Vertices;
 use crate::shape::{Body, Placed};
 
-/// The numbers of eight shapes side by side. Aligned, so that no register's load crosses a line of the
-/// cache.
+/// The numbers of eight shapes side by side. Aligned, so that no register's load crosses a line of
+/// the cache.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(32))]
 pub(super) struct Block<const COLUMNS: usize>(pub(super) [[f32; WIDTH]; COLUMNS]);
@@ -33,8 +33,9 @@ impl<const COLUMNS: usize> Block<COLUMNS> {
         }
     }
 
-    /// The numbers of some of the shapes. By references first (`each_ref`) they go through memory, and two octagons
-    /// took 23 ns in place of 13; filled by a loop, two quadrilaterals took 5.8 in place of 4.5.
+    /// The numbers of some of the shapes. By references first (`each_ref`) they go through memory,
+    /// and two octagons took 23 ns in place of 13; filled by a loop, two quadrilaterals took 5.8 in
+    /// place of 4.5.
     #[inline(always)]
     pub(super) fn read<P: F32Chunk>(&self, part: usize) -> [P; COLUMNS] {
         core::array::from_fn(
@@ -107,8 +108,8 @@ impl<const COLUMNS: usize> Blocks<COLUMNS> {
         at
     }
 
-    /// A row of blocks as they are, or one made in `room` of shapes that stand anywhere; lanes beyond
-    /// those asked for hold what was there.
+    /// A row of blocks as they are, or one made in `room` of shapes that stand anywhere; lanes
+    /// beyond those asked for hold what was there.
     pub(super) fn row<'s>(
         &'s self,
         of: &Of<'_>,
@@ -131,10 +132,10 @@ impl<const COLUMNS: usize> Blocks<COLUMNS> {
 
 /// Placed shapes in columns, to ask about many pairs of them at once.
 ///
-/// Every answer is that of the question about one pair, bit for bit: kernels over eight pairs at a time
-/// decide in `f32` what lies beyond their proven error, and hand the rest on. Making the columns
-/// costs some ten nanoseconds a shape, so they pay for themselves where each shape is in several
-/// pairs, or is asked several times.
+/// Every answer is that of the question about one pair, bit for bit: kernels over eight pairs at a
+/// time decide in `f32` what lies beyond their proven error, and hand the rest on. Making the
+/// columns costs some ten nanoseconds a shape, so they pay for themselves where each shape is in
+/// several pairs, or is asked several times.
 ///
 /// ```
 /// use jostle::{Affine, Shape, batch::{HitMask, ShapeBatch}};
@@ -177,7 +178,8 @@ impl<'a> ShapeBatch<'a> {
         Self::default().refill(shapes.iter().map(Some))
     }
 
-    /// Lays out other shapes in the same room; a place may be empty, and what is not there overlaps nothing.
+    /// Lays out other shapes in the same room; a place may be empty, and what is not there overlaps
+    /// nothing.
     ///
     /// ```
     /// use jostle::{Affine, Shape, batch::ShapeBatch};

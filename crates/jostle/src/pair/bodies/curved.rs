@@ -1,5 +1,5 @@
-//! Pairs in which an ellipse, a sheared capsule or a custom shape takes part: certified brackets over
-//! the convex pieces of both.
+//! Pairs in which an ellipse, a sheared capsule or a custom shape takes part: certified brackets
+//! over the convex pieces of both.
 
 use alloc::vec::Vec;
 

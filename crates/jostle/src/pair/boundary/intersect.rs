@@ -1,13 +1,14 @@
-//! Where do two boundary paths meet, and which stretches do they share?
+//! Intersections of two boundary paths, and the stretches that they share.
 //!
-//! Lines that are edges of cores without radius: decided exactly, by the signs of turns (see
-//! `predicates`). Other lines: by distances of ends to lines, where rounding counts as 0. A line and
-//! an ellipse: in the frame in which the ellipse is the unit circle. Circles: by the radical line.
-//! Other ellipses: one in the frame of the other is a trigonometric polynomial of degree two in its
-//! own angle, whose roots `trig` finds.
+//! Method: lines that are edges of cores without radius are decided exactly, by orientation
+//! predicates. Other lines use the distances of ends to lines, with rounding counted as 0. A line
+//! and an ellipse are intersected in the frame in which the ellipse is the unit circle, circles by
+//! their radical line. For two other ellipses, one in the frame of the other is a trigonometric
+//! polynomial of degree two in its own angle; `trig_roots` finds its roots.
 //!
-//! Frame: the paths'. Error: points are off by the tolerance at a clear crossing, by its square root
-//! where two curves nearly touch: there the tolerance decides between none, one and two points.
+//! Frame: the frame of the paths. Error: points are within the tolerance at a clear crossing, and
+//! within its square root where two curves nearly touch; there the tolerance decides between zero,
+//! one and two points.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;

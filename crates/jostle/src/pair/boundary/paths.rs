@@ -1,9 +1,9 @@
-//! A body's boundary as a list of paths: straight lines and arcs of ellipses.
+//! The boundary of a body as a list of paths: straight lines and arcs of ellipses.
 //!
-//! A rounded core's boundary is, for each edge, the edge moved out by the radius and the arc around
-//! its end; a chain, a segment or a point is its own boundary. Where the core is concave, and in a
-//! union, some of a path may lie inside the set: who asks must sort that out. Paths run in positive
-//! direction, the set to their left.
+//! The boundary of a rounded core is, for each edge, the edge moved out by the radius and the arc
+//! around its end. A chain, a segment and a point are their own boundary. If the core is concave,
+//! and in a union, parts of a path may lie inside the set; callers remove these. Paths run in
+//! positive direction, with the set on their left.
 //!
 //! Frame: relative to a base near both shapes. Error: a few ulp of `f64`.
 

@@ -1,9 +1,9 @@
-//! Does a closed set hold a point that is known exactly?
+//! Exact tests of a point against a closed set.
 //!
-//! The point is a vertex, the middle between two, or a sum of two `f64` per coordinate. Solids by
-//! the winding number (the sides of edges level with the point), radii by the distance to edges;
-//! every sign by [`decide`], so the answer is exact for cores and half-planes. Curved sets answer
-//! by their bracket: true is certain, false may be doubt within it. World frame.
+//! The point is a vertex, the middle of two vertices, or a sum of two `f64` numbers per coordinate.
+//! Solids use the winding number (the sides of the edges level with the point), radii the distance
+//! to edges. [`decide`] computes every sign, so the result is exact for cores and half-planes. For
+//! curved sets `true` is certain, and `false` may be in doubt within their bracket. Frame: world.
 
 use core::cmp::Ordering;
 

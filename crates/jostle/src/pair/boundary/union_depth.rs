@@ -1,17 +1,18 @@
-//! How deep does a constructed point lie in a body, and is it on the boundary of the whole?
+//! The depth of a constructed point in a body, with a test if it is on the boundary of the whole.
 //!
-//! In `f64`, for points that are no `f32` numbers: candidates for the boundary of a union or of a
-//! rounded concave outline, of which those inside another part, and those on an inner seam, drop
-//! out. A candidate within rounding of the boundary counts as a seam where every point of some around
-//! it is covered: [`DIRECTIONS`] of them, and one between any two straight edges that meet there, so
-//! that the end of a narrow notch is seen; close by, [`CLOSE`] of the coordinates away, so that
-//! a gap of an `f32` ulp is seen, and where there are arcs also [`AROUND`] of the size away, so that
-//! the cusp between two of them is. Notches narrower than 0.002 that end exactly there, and with arcs
-//! those narrower than the angle between two directions, are taken for seams. Where no candidate is left the outline of the whole is drawn
-//! by overlay, with curves flattened within [`FLATTENED`].
+//! Points are no `f32` numbers, so all is computed in `f64`. The candidates are points of the
+//! boundary of a union or of a rounded concave outline; candidates inside another part or on an
+//! inner seam are dropped. A candidate within rounding of the boundary is on a seam if every probe
+//! around it is covered. The probes are: [`DIRECTIONS`] of them, and one between any two straight
+//! edges that meet there, which sees the end of a narrow notch; probes at [`CLOSE`] of the
+//! coordinates, which see a gap of an `f32` ulp; and, if there are arcs, probes at [`AROUND`] of
+//! the size, which see the cusp between two arcs. Notches narrower than 0.002 that end exactly
+//! there, and with arcs those narrower than the angle between two directions, count as seams. If no
+//! candidate is left, the overlay draws the outline of the whole, with curves flattened within
+//! [`FLATTENED`].
 //!
-//! Points are given as an offset from an `f32` point, so that the subtraction of positions comes
-//! first. O(n) a point.
+//! Frame: a point is an offset from an `f32` point, so that positions are subtracted first. Cost:
+//! O(n).
 
 use alloc::vec::Vec;
 
@@ -36,8 +37,8 @@ const CLOSE: f64 = 1e-11;
 /// Relative to the size.
 const FLATTENED: f64 = 1e-6;
 
-/// Signed distance of base + q to the body: below 0 inside, and in a union the deepest of its parts.
-/// Lines and points count as infinitely far.
+/// Signed distance of base + q to the body: below 0 inside, and in a union the deepest of its
+/// parts. Lines and points count as infinitely far.
 pub(crate) fn signed(body: &Body, base: Vec2, q: D2) -> f64 {
     match body {
         Body::Core(core) if core.is_area() => {

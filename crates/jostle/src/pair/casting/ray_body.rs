@@ -1,15 +1,15 @@
-//! Where does a straight way cross the boundary of a body?
+//! Crossings of a straight way with the boundary of a body.
 //!
-//! Whether it does is decided exactly by the verdict and the edge predicates; the places are then
-//! constructed in `f64`. Convex outlines by clipping (Cyrus and Beck, "Generalized two- and
-//! three-dimensional clipping", 1978), rounded ones as the outermost crossings with their arcs and
-//! moved-out edges, meshes edge by edge through their tree, curved sets by the certified bracket of
-//! their support function, of which the lower end is taken.
+//! Method: the verdict and the edge predicates decide exactly if there is a crossing; its place is
+//! then constructed in `f64`. Convex outlines are clipped (Cyrus and Beck, "Generalized two- and
+//! three-dimensional clipping", 1978). Rounded outlines use the outermost crossings with their arcs
+//! and moved-out edges. Meshes are tested edge by edge through their tree. Curved sets use the
+//! lower end of the certified bracket of their support function.
 //!
-//! Frame: the body's own, the subtraction of positions comes first. Fractions are of the way as
-//! given. Error: the place lies within some 1e-15 of the size of the boundary; along the way that is
-//! as much more as the way is flat to the boundary. Where `f64` misses a graze that the exact
-//! decision found, the point of nearest approach is taken. O(n), no allocation for convex bodies.
+//! Frame: the frame of the body, positions subtracted first. Fractions are of the way as given.
+//! Error: a place lies within about 1e-15 of the size of the boundary; along the way the error
+//! grows with the flatness of the crossing. If `f64` misses a graze that the exact test found, the
+//! point of nearest approach is returned. Cost: O(n), without allocation for convex bodies.
 
 use core::cmp::Ordering;
 

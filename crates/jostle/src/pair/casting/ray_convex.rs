@@ -1,14 +1,14 @@
-//! Where does a way enter a small convex core that it clearly crosses?
+//! The entry of a way into a small convex core that it clearly crosses.
 //!
-//! What [`along::enter`](crate::pair::casting::ray_body::enter) finds of the core, in the same bits, where it takes no
-//! verdict to see that the way starts outside and reaches the interior: the start lies beyond the line of
-//! an edge, and a place on the way within the lines of all, each by more than the error. The
-//! place is the middle of the chord, or the end; any would do. All edges are clipped at once, in lanes.
+//! Returns what [`ray_body`](crate::pair::casting::ray_body) returns, bit for bit, for ways that
+//! need no exact verdict: the start lies beyond the line of an edge, and a place on the way lies
+//! within the lines of all edges, both by more than the error. That place is the middle of the
+//! chord, or the end of the way. All edges are clipped at once, in lanes.
 //!
 //! Frame: relative to the core's origin. Error: with u = 2^-53, V the sum of the coordinates of the
-//! largest vertex, and S that of V, the start and the way, a vertex errs by 3u of itself and an edge, at most
-//! 2V, by 6uV; a height is three roundings of a product of an edge and S, and what is taken from it four
-//! more: 26uVS together, of which [`ERROR`] is four times as much.
+//! largest vertex, and S that of V, the start and the way, a vertex errs by 3u of itself and an
+//! edge, which is at most 2V, by 6uV. A height is three roundings of a product of an edge and S,
+//! and its difference takes four more: 26uVS together. [`ERROR`] is four times that.
 
 use core::array::from_fn;
 

@@ -1,9 +1,10 @@
-//! Whether a union holds a body that no single part of it holds: by clipping, within a tolerance.
-//! Concave outlines with a radius come here where [`crate::pair::containment::quadtree`] find no end.
+//! Containment in a union of which no single part holds the body, by clipping and within a
+//! tolerance. Concave outlines with a radius use this if
+//! [`quadtree`](crate::pair::containment::quadtree) does not end.
 //!
-//! If b ⊂ a, the overlap of both is b again, so every vertex of the overlap's outline lies on b's
-//! own; a gap or a notch of a that reaches into b shows as a vertex inside b, and area that sticks
-//! out of a as missing area. Everything within [`DOUBT`] of the size counts as covered.
+//! If b ⊂ a, the overlap of both is b, so every vertex of the overlap's outline lies on the outline
+//! of b. A gap or a notch of a that reaches into b shows as a vertex inside b, and a part of b
+//! outside a as missing area. Everything within [`DOUBT`] of the size counts as covered.
 
 use alloc::vec::Vec;
 

@@ -1,15 +1,15 @@
-//! An outline as it looks from near by: its edges, cut to a window.
+//! Edges of an outline clamped to a window.
 //!
-//! Where an edge is decades longer than what lies beside it, `f64` from its ends has no digits left for
-//! the place in question. So every point of an edge is clamped into a window around that place, one
-//! coordinate after the other: what lies inside stays where it is, and what lies outside comes to lie on
-//! the border, on a straight way that never leads through the inside. So the winding numbers of all
-//! points inside stay what they are. An edge becomes a line with a corner at each of the four lines
-//! along the window's sides that it crosses; these corners and the ends are found exactly, and rounded once.
-//! (Clipping edge by edge and side by side, as Sutherland and Hodgman do, rounds what is far away first.)
+//! If an edge is many orders of magnitude longer than its surroundings, `f64` relative to its ends
+//! has no digits left for the place in question. So every point of an edge is clamped into a window
+//! around that place, one coordinate after the other. Points inside stay, and points outside move
+//! to the border, so the winding numbers of all points inside stay the same. An edge becomes a
+//! polyline with a corner at each of the four window lines that it crosses. Corners and ends are
+//! found exactly and rounded once. (Clipping side by side, as Sutherland and Hodgman do, would
+//! round what is far away first.)
 //!
-//! Frame: relative to `base`, the window's middle. Error: a few ulp of each coordinate. Cost: O(n), a
-//! microsecond an edge.
+//! Frame: relative to `base`, the middle of the window. Error: a few ulp of each coordinate. Cost:
+//! O(n).
 
 use alloc::vec::Vec;
 

@@ -1,17 +1,18 @@
-//! Whether a rounded outline a, concave or not, holds a convex core b: by covering b with squares.
+//! Containment of a convex core b in a rounded outline a, concave or not, by covering b with
+//! squares.
 //!
-//! A square that keeps clear of b, or lies in a whole, is done; a point of b outside a disproves.
-//! The other squares are cut in four (the quadtree of Finkel and Bentley, "Quad trees: a data
-//! structure for retrieval on composite keys", 1974). What is asked of a square is how deep its
-//! middle lies in both sets: distance is 1-Lipschitz, so that decides for a disc around it. Where
-//! the boundaries touch, that never ends; there the part of the square on b's side of a tangent of
-//! b is compared with a single edge of a, whose distance is convex, so that corners decide.
+//! Method: a square that is clear of b, or lies in a whole, is done. A point of b outside a
+//! disproves. The other squares are cut in four (the quadtree of Finkel and Bentley, "Quad trees: a
+//! data structure for retrieval on composite keys", 1974). The depth of a square's middle in both
+//! sets decides for a disc around it, because distance is 1-Lipschitz. Where the boundaries touch,
+//! halving would never end; there the part of the square on b's side of a tangent of b is compared
+//! with a single edge of a, whose distance is convex, so that corners decide.
 //!
-//! Frame: relative to a's origin; where b lies so deep between far ends of a's edges that `f64` has
-//! no digits left for it, relative to b's, with a's edges cut to a window (`window.rs`). Error: what
-//! sticks out by more than some ulp of `f64` is seen, what does by less counts as held. Arcs that run
-//! along each other (more than [`MOST`] squares) stay open. Cost: O(n) a square, by the outlines' trees
-//! where they have one; some hundred squares.
+//! Frame: relative to a's origin; relative to b's origin, with the edges of a clamped to a window
+//! ([`clip_far_edges`](crate::pair::containment::clip_far_edges)), if b lies between far ends of
+//! a's edges. Error: parts of b outside a by more than a few ulp of `f64` are found; less counts as
+//! inside. Arcs that run along each other (more than [`MOST`] squares) stay undecided. Cost: O(n) a
+//! square, or less by the trees of the outlines; some hundred squares.
 
 use alloc::vec::Vec;
 
@@ -155,7 +156,8 @@ impl<'a> Squares<'a> {
         Self { pair, a, b, rounding }
     }
 
-    /// The same as it looks from b. What is asked about is never as far as half of the window from b.
+    /// The same as it looks from b. What is asked about is never as far as half of the window from
+    /// b.
     fn from_near(pair: Pair<'a>) -> Self {
         let Pair { a, b } = pair;
         let reach = b.reach() + f64::from(a.radius);

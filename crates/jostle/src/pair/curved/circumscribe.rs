@@ -1,16 +1,14 @@
 //! A polygon around a curved convex set.
 //!
-//! Method: support lines only, so the set lies inside. Between two known support points the
-//! line with the normal of their chord is added until it lies within the tolerance of the chord
-//! (G. Rote, "The convergence rate of the sandwich algorithm for approximating convex functions",
-//! Computing 48, 1992). A set that is a polygon comes out as itself, its edges being chords.
+//! Method: support lines only, so the set lies inside. Between two known support points the line
+//! with the normal of their chord is added until it lies within the tolerance of the chord (G.
+//! Rote, "The convergence rate of the sandwich algorithm for approximating convex functions",
+//! Computing 48, 1992). A set that is a polygon is returned as it is, because its edges are chords.
 //! Frame: the set's own; counter-clockwise and convex, in `f64`.
-//! Error: the polygon is nowhere further out than the tolerance; support points that rounding has
-//! left nearer than [`NOISE`] of the size to each other count as one, so that no edge between them
-//! points anywhere.
+//! Error: the polygon is nowhere further out than the tolerance. Support points that rounding has
+//! left nearer to each other than [`NOISE`] of the size count as one, so that no edge between them
+//! has a random direction.
 //! Cost: two support points and at most two vertices a chord.
-//! Rejected: evenly spread directions, which leave 1e-3 of an edge that lies between two of them,
-//! and edges of rounding's length in any direction.
 
 use alloc::vec::Vec;
 

@@ -3,11 +3,11 @@
 //! Method: the principal axes of M (closed form of the 2×2 singular value decomposition, J. Blinn,
 //! "Consider the lowly 2 x 2 matrix", IEEE Computer Graphics and Applications 16(2), 1996), then
 //! h(u) = |(a·p, b·q)| with (p, q) the direction in the axes, the support point (a²p, b²q) / h and
-//! the radius of curvature a²b² / h³.
-//! Frame: the ellipse's own; the axes' sign is free, since the set is symmetric.
+//! the radius of curvature a²b² / h³. M itself would turn the direction by 10⁶ EPSILON for an axis
+//! ratio of 10⁶.
+//! Frame: the ellipse's own. The sign of an axis is free, because the set is symmetric.
 //! Error: the axes are those of an ellipse within 4 EPSILON · a of the true one, and a support
-//! point of that is exact for a direction turned by at most 4 EPSILON. Working with M itself is
-//! rejected: for an axis ratio of 10⁶ it turns the direction by 10⁶ EPSILON.
+//! point of that ellipse is exact for a direction turned by at most 4 EPSILON.
 //! Cost: one square root and two divisions a support point.
 
 use crate::math::{D2, hypot, sqrt};
@@ -72,8 +72,8 @@ impl Ellipse {
             return self.b;
         }
         let (begin, end) = (self.long.dot(from), self.long.dot(to));
-        // The radius is least where the direction is nearest to the longer axis. An arc of less than
-        // half a turn holds either end of that axis exactly if it changes sides of it.
+        // The radius is least where the direction is nearest to the longer axis. An arc of less
+        // than half a turn holds either end of that axis exactly if it changes sides of it.
         let holds_axis = (self.long.cross(from) < 0.0) != (self.long.cross(to) < 0.0);
         let nearest =
             if holds_axis { 1.0 } else { greater(begin.abs(), end.abs()) + 4.0 * EPSILON };

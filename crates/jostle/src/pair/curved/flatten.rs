@@ -1,8 +1,9 @@
-//! A curved convex set's outline as a polygon.
+//! The outline of a curved convex set as a polygon.
 //!
 //! Method: a chord between two support points is as far from the boundary as the support point
 //! square to it, so one evaluation measures the error exactly and supplies the vertex that halves
-//! it. Frame: the set's own; counter-clockwise, inside the set, vertices on its boundary.
+//! it.
+//! Frame: the set's own; counter-clockwise, inside the set, vertices on its boundary.
 //! Error: every chord is within the tolerance of the boundary.
 //! Cost: two support points a vertex. A convex outline of perimeter P needs at most √(2πP / 8t)
 //! chords for tolerance t, so the floor on t below bounds the count.

@@ -1,17 +1,16 @@
-//! Where does a line enter a curved convex set, and where does it leave?
+//! Entry and exit of a line and a curved convex set.
 //!
-//! Method: the crossing is held between the chord of two support points, one on each side of the
-//! line, and the support lines seen so far; each step asks for one more support point, either
-//! square to the chord, which ends the search on a straight edge, or in the direction that the
-//! crossing's place on the chord suggests, which closes in on a curve. The lower side is that of
-//! G. van den Bergen, "Ray casting against general convex objects with application to continuous
-//! collision detection" (2004).
-//! Frame: the set's own. Fractions of the direction vector, as given, any length > 0.
-//! Error: `lo` and `hi` hold the true fraction, rounding included; lines that meet the set within
-//! rounding are taken to meet it, and then the interval shows how uncertain the place is.
-//! Cost: about 20 support points on an ellipse, up to 60 where the line meets it at a low angle, at
-//! most [`STEPS`], and as many again where it grazes.
-//! Rejected: the closed form after undoing M, which magnifies rounding by the axis ratio.
+//! Method: the crossing lies between the chord of two support points, one on each side of the line,
+//! and the support lines seen so far. Each step computes one more support point: square to the
+//! chord, which ends the search on a straight edge, or in the direction that the crossing's place
+//! on the chord suggests, which converges on a curve. The lower side is that of G. van den Bergen,
+//! "Ray casting against general convex objects with application to continuous collision detection"
+//! (2004). The closed form after undoing M would magnify rounding by the axis ratio.
+//! Frame: the set's own. Fractions are of the direction vector as given, of any length > 0.
+//! Error: `lo` and `hi` hold the true fraction, rounding included. A line that meets the set within
+//! rounding counts as meeting it; the interval then shows the uncertainty of the place.
+//! Cost: about 20 support points on an ellipse, up to 60 if the line meets it at a low angle, at
+//! most [`STEPS`], and as many again if it grazes.
 
 use crate::math::D2;
 

@@ -1,4 +1,4 @@
-//! How far apart are two curved convex sets, or how deep is one in the other?
+//! Signed separation of two curved convex sets.
 //!
 //! Method: with C = a − (b + offset) the signed separation is −min h_C(u) over unit u, and the
 //! minimising u is the normal from a to b. The minimum is found by branch and bound over the
@@ -6,20 +6,17 @@
 //! support points s₁ and s₂, and where the boundary's radius of curvature is at least ρ, the set
 //! minus a disc of radius ρ is still convex, so h(u) ≥ max((s₁ − ρu₁)·u, (s₂ − ρu₂)·u) + ρ, whose
 //! minimum has a closed form. Arcs are split at that minimum, or at Newton's next direction (the
-//! one through the center of curvature), or in half when neither made the arc shorter.
+//! one through the center of curvature), or in half if neither made the arc shorter.
 //! Sources: the expanding polytope of G. van den Bergen, "Proximity queries and penetration depth
 //! computation on 3D game objects" (2001), of which this is the dual; radius of curvature h + h″:
 //! R. Schneider, "Convex Bodies: The Brunn–Minkowski Theory", section 2.5.
 //! Frame and sign: a's frame, `offset` is b's origin in it; separation > 0 apart, < 0 overlapping.
 //! Error: `lo` and `hi` hold the true value, rounding included ([`ROUNDING`]). With radii of
 //! curvature the bracket closes to about 50 EPSILON of the coordinates' size. Without them (a
-//! user's support function) it does so wherever the best direction is distinct; where all
-//! directions are equally good, as in concentric circles, it stops at about 10⁻⁴ of the size.
+//! user's support function) it does so if the best direction is distinct; if all directions are
+//! equally good, as in concentric circles, it stops at about 10⁻⁴ of the size.
 //! Cost: 9 to 14 support points of each set at the median of random pairs with axis ratios up to
 //! 10⁶, 41 at most among 16,000 of them; never more than [`BUDGET`] and a few for the witnesses.
-//! Rejected: splitting in half alone (the bracket closes only as the square of the arc, which for
-//! nearly concentric ellipses takes tens of thousands of directions); one disc taken off for all
-//! arcs (exact for circles only).
 
 use alloc::vec::Vec;
 

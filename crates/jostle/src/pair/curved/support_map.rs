@@ -1,12 +1,13 @@
-//! Curved convex sets, known through their support function.
+//! Curved convex sets, represented by their support functions.
 //!
-//! Ellipses, rounded polygons and capsules under skew, and shapes of the user's own answer three
-//! questions from here: signed separation ([`bracket`]), the stretch of a line inside
-//! ([`line_enter`], [`line_exit`]) and an outline within a tolerance ([`flatten`]).
+//! Ellipses, rounded polygons and capsules under skew, and custom shapes get three operations from
+//! these files: signed separation ([`separation`](crate::pair::curved::separation)), the part of a
+//! line inside ([`line`](crate::pair::curved::line)), and an outline within a tolerance
+//! ([`flatten`](crate::pair::curved::flatten)).
 //!
-//! A set is a [`ConvexSet`] in its own frame. A support function that is not one (not a number,
-//! not convex) gets an unspecified but finite answer: every loop is bounded and every value that
-//! comes in passes [`tamed`].
+//! A set is a [`ConvexSet`] in its own frame. For a support function that is invalid (not a number,
+//! not convex) the results are unspecified but finite: every loop is bounded, and [`tamed`]
+//! replaces every value that is not finite.
 
 use crate::math::D2;
 use crate::shape::body::core::Offsets;

@@ -8,8 +8,8 @@ use crate::pair::exact::edge_pairs::near_edges;
 use crate::pair::exact::predicates::{Meet, Pair, Reach, Side, Spot, Vertex};
 use crate::shape::{Core, Kind};
 
-/// Returns the verdict on two axis-aligned rectangles or two discs. Both touch exactly in games that use a
-/// grid, so they have closed forms. `None` for other cores, or if `f64` rounds.
+/// Returns the verdict on two axis-aligned rectangles or two discs. Both touch exactly in games
+/// that use a grid, so they have closed forms. `None` for other cores, or if `f64` rounds.
 pub(crate) fn closed_form(a: &Core, b: &Core) -> Option<Verdict> {
     upright_rects(a, b).or_else(|| discs(a, b))
 }

@@ -47,8 +47,8 @@ pub(crate) fn near_edges(pair: Pair<'_>, mut visit: impl FnMut(usize, usize) -> 
     }
 }
 
-/// Calls `visit` with every pair of edges that may share a point, the radii left aside, until it returns
-/// false; and with how they meet.
+/// Calls `visit` with every pair of edges that may share a point, the radii left aside, until it
+/// returns false; and with how they meet.
 pub(crate) fn meeting_edges(pair: Pair<'_>, mut visit: impl FnMut(usize, usize, Meet) -> bool) {
     let meet = |i, j| pair.meet(pair.edge(Side::A, i), pair.edge(Side::B, j));
     if let (Some(a), Some(b)) = (pair.a.tree(), pair.b.tree()) {
@@ -61,8 +61,8 @@ pub(crate) fn meeting_edges(pair: Pair<'_>, mut visit: impl FnMut(usize, usize, 
     }
 }
 
-/// The edges of an outline without a tree that lie near a box, with their boxes. As a rule few: only a
-/// convex ring may have many edges and no tree.
+/// The edges of an outline without a tree that lie near a box, with their boxes. As a rule few:
+/// only a convex ring may have many edges and no tree.
 struct Few {
     first: [(usize, Bounds); WORTH_A_TREE],
     len: usize,

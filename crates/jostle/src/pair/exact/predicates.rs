@@ -1,8 +1,8 @@
-//! Exact questions about vertices and edges of two cores.
+//! Exact predicates on vertices and edges of two cores.
 //!
-//! Every answer is the sign of a polynomial in the stored numbers, evaluated by
-//! [`decide`]: tracked `f64` first, exact only where that cannot tell. Coordinates are relative to
-//! a's origin: p_b − p_a + v_j − w_i, the sum never rounded.
+//! Every result is the sign of a polynomial in the stored numbers. [`decide`] computes it in
+//! tracked `f64` first and in exact numbers only if that is not certain. Coordinates are relative
+//! to a's origin: p_b − p_a + v_j − w_i, the sum never rounded.
 
 use core::cmp::Ordering;
 
@@ -199,9 +199,9 @@ impl<'a> Pair<'a> {
         if touch { Meet::Touch } else { Meet::Apart }
     }
 
-    /// What `f64` alone is sure of. With m the largest coordinate, of offsets and origins, too, and ε
-    /// half an ulp of 1: a turned rectangle's corner is off by 6 ε m, its sum with the origins by 8,
-    /// a difference of two by 18, a product of such by 76 ε m² and a turn by 160 ε m²
+    /// What `f64` alone is sure of. With m the largest coordinate, of offsets and origins, too, and
+    /// ε half an ulp of 1: a turned rectangle's corner is off by 6 ε m, its sum with the origins by
+    /// 8, a difference of two by 18, a product of such by 76 ε m² and a turn by 160 ε m²
     /// ([`f64::EPSILON`] is 2 ε).
     fn meet_clearly(self, [p, q]: [Vertex; 2], [r, s]: [Vertex; 2]) -> Option<Meet> {
         let d = D2::from(self.b.origin) - D2::from(self.a.origin);

@@ -1,8 +1,8 @@
-//! What touches each part of a union, but overlaps the union: along a seam, or from both sides.
+//! Overlap with a union of which every part only touches: along a seam, or from both sides.
 //!
-//! A line in the seam of two solids runs through the interior of their union, and two lines that end
-//! on either side of a third cross it together. Parts are polygons without radius and lines;
-//! everything is evaluated in exact numbers, which only pairs that exactly touch have to pay for.
+//! A line in the seam of two solids runs through the interior of their union, and two lines that
+//! end on either side of a third cross it together. Parts are polygons without radius and lines.
+//! Everything is evaluated in exact numbers; only pairs that exactly touch reach this.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;

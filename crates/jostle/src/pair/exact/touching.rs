@@ -1,11 +1,11 @@
-//! Whether cores whose boundaries touch, but nowhere properly cross, overlap all the same.
+//! Overlap of cores whose boundaries touch but nowhere properly cross.
 //!
 //! Solids: the boundary of one is cut at its contacts with the other. Between cuts the status does
-//! not change, so the middle of each piece next to a contact decides: inside the other solid, or
-//! along its boundary with both solids on the same side, is overlap. All points are vertices or
+//! not change, so the middle of each piece next to a contact decides. Overlap is: inside the other
+//! solid, or along its boundary with both solids on the same side. All points are vertices or
 //! middles of two vertices, so every test is exact.
 //!
-//! Lines: two unions of segments still meet after every small translation when the tangent cones at
+//! Lines: two unions of segments still meet after every small translation if the tangent cones at
 //! the origin of their Minkowski differences together cover all directions.
 
 use alloc::vec::Vec;

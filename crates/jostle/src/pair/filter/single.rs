@@ -1,14 +1,11 @@
-//! Are two small convex cores surely apart, or do they surely meet? One pair, in `f32`.
+//! The filter for one pair of small convex cores.
 //!
-//! The forms of [`filter`](crate::pair::filter::formulas) for discs, and a rectangle or a capsule and a disc; two
-//! rectangles and two capsules four questions [`abreast`](crate::pair::filter::pair_in_lanes); rings of up to eight
-//! vertices by their separating axes with the edges as lanes, as in [`separating`](crate::pair::sat::polygons),
-//! those of two fours side by side. The error is that of [`filter`](crate::pair::filter::formulas), and so is what
-//! follows from it: no answer is right or none. Two rounded rings are left to others, for
-//! their corners.
-//!
-//! Cost: 3.4 ns for discs, 5.8 for rectangles, 6 for a rectangle and a disc, 13 for capsules, 14 for
-//! triangles and 30 to 34 for octagons, where `f64` takes two to six times that.
+//! Discs, a rectangle and a disc, and a capsule and a disc use the
+//! [`formulas`](crate::pair::filter::formulas) on scalars. Two rectangles and two capsules use the
+//! lanes of one register ([`pair_in_lanes`]). Polygons of up to
+//! eight vertices use SAT with the edges as lanes; the edges of two quads share one register. The
+//! errors are those of the formulas. Two rounded polygons return `None`, because their corners need
+//! more.
 
 use crate::math::Vec2;
 use crate::math::simd::{F32x8, Four, Kernel, Scalar, WIDTH, dispatch, dispatch_baseline};
@@ -144,8 +141,8 @@ fn rings(a: &Core, b: &Core) -> Option<Certain> {
     eights(a, b, [dx, dy])
 }
 
-/// Two of which one has more than four vertices. They are read where they are: copies would have to be
-/// written before they can be read in one go, which was a third of the time.
+/// Two of which one has more than four vertices. They are read where they are: copies would have to
+/// be written before they can be read in one go, which was a third of the time.
 #[inline(never)]
 fn eights(a: &Core, b: &Core, d: [f32; 2]) -> Option<Certain> {
     match (&a.vertices, &b.vertices) {
@@ -164,9 +161,9 @@ fn eights(a: &Core, b: &Core, d: [f32; 2]) -> Option<Certain> {
     }
 }
 
-/// The error of a height over an edge for each unit of its length, from how far vertices reach: from all,
-/// which is more than the farthest and sooner known. None where a product might overflow: a branch, which
-/// nothing waits for.
+/// The error of a height over an edge for each unit of its length, from how far vertices reach:
+/// from all, which is more than the farthest and sooner known. None where a product might overflow:
+/// a branch, which nothing waits for.
 #[inline(always)]
 pub(crate) fn error<L: F32x8>([dx, dy]: [f32; 2], reaches: L) -> Option<f32> {
     let mut far = [0.0; WIDTH];
@@ -262,7 +259,8 @@ fn axes<L: F32x8>(
     beyond(low + (ey * (dx - own_x) - ex * (dy - own_y)), [ex, ey], error)
 }
 
-/// The edges that have all of the other in front, and those that have some of it behind or no length.
+/// The edges that have all of the other in front, and those that have some of it behind or no
+/// length.
 #[inline(always)]
 fn beyond<L: F32x8>(height: L, [ex, ey]: [L; 2], error: f32) -> [u8; 2] {
     let (zero, length) = (L::splat(0.0), ex.abs() + ey.abs());

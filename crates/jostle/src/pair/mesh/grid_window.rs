@@ -1,7 +1,7 @@
-//! What of a large tile grid can matter to the other shape: the cells around it.
+//! The cells of a large tile grid near the other shape.
 //!
-//! A push out of the cells around the other shape is one out of the grid if it ends among them;
-//! else more of them are looked at. Cost: O(cells around), in place of O(all).
+//! A push out of the cells around the other shape is a push out of the grid if it ends among them;
+//! otherwise the window grows. Cost: O(cells around) instead of O(all).
 
 use crate::math::{Aabb, D2, Vec2};
 use crate::pair::exact::predicates::Pair;

@@ -34,7 +34,8 @@ fn lone_point(core: &Core) -> Option<Vec2> {
 /// Outlines of more rings are worth cutting down to what is near.
 const MANY_RINGS: usize = 100;
 
-/// Returns the verdict. `decide` decides two bodies of any class: the parts of a grid that are near.
+/// Returns the verdict. `decide` decides two bodies of any class: the parts of a grid that are
+/// near.
 #[inline(never)]
 pub(crate) fn verdict(pair: Pair<'_>, decide: fn(&Body, &Body) -> Verdict) -> Verdict {
     if let Some(verdict) = pixels(pair.a, pair.b) {

@@ -1,10 +1,10 @@
 //! Ways out of half-planes for a bounded shape.
 //!
-//! Half-planes leave the translations of b in a convex, perhaps unbounded polygon free. Its corners
-//! and the feet on its sides are places to go, and where the other pieces bar them, the ends of the
-//! ways that lead on from there without coming back to a half-plane. As the other pieces are bounded
-//! some way out is found wherever that polygon is not bounded; in a bounded one, between three or
-//! more half-planes, with other parts in it, a way that needs a turn may be missed. O(k³) for k
+//! Half-planes leave the translations of b in a convex, perhaps unbounded polygon free. The
+//! candidates are its corners, the feet on its sides, and, if other pieces bar these, the ends of
+//! the ways that lead on from there without coming back to a half-plane. Other pieces are bounded,
+//! so a way out is found if that polygon is unbounded. In a bounded one, between three or more
+//! half-planes with other parts inside, a way that needs a turn may be missed. O(k³) for k
 //! half-planes, and the ways from there.
 
 use alloc::vec;

@@ -1,12 +1,11 @@
-//! Over which distances two convex pieces overlap, one of them moving along a straight line.
+//! The interval of distances over which two convex pieces overlap, if one moves along a line.
 //!
-//! The distances are the chord that the line cuts from the Minkowski difference b − a, moved out by
-//! the sum of the radii. Its boundary is walked once: where it changes sides of the line the chord
-//! ends, with a radius also where the circle around a corner is met; the outermost places count.
-//! Lengths in the caller's unit, `u` of unit length, distances negative behind the start. Places are
-//! within some 1e-15 of the coordinates of the boundary. O(n + m).
-//! Rejected: clipping against every edge (Cyrus and Beck 1978), three times as slow, since most
-//! edges lie to one side of the line.
+//! The interval is the chord that the line cuts from the Minkowski difference b − a, moved out by
+//! the sum of the radii. The boundary of the difference is walked once. The chord ends where the
+//! boundary changes sides of the line, or, with a radius, where the line meets the circle around a
+//! corner; the outermost places count. Units: the caller's; `u` has length 1, and distances behind
+//! the start are negative.
+//! Error: about 1e-15 of the coordinates of the boundary. Cost: O(n + m).
 
 use alloc::vec::Vec;
 
@@ -54,8 +53,8 @@ pub(crate) fn hulls_along(a: Seen<'_>, b: Seen<'_>, from: D2, u: D2) -> Option<O
         ROUNDING * (a.low.abs() + a.high.abs() + b.low.abs() + b.high.abs() + shift.abs());
     let radius = a.hull.radius + b.hull.radius;
     let narrow = |s: Seen<'_>| s.high - s.low <= rounding;
-    // A line may lie on the seam of two pieces, in the interior of neither and yet in the whole: its
-    // pairs count with their boundary, sideways and at the start.
+    // A line may lie on the seam of two pieces, in the interior of neither and yet in the whole:
+    // its pairs count with their boundary, sideways and at the start.
     let thin = radius == 0.0 && (narrow(a) || narrow(b) || is_line(a) || is_line(b));
     let least = if thin { -rounding } else { rounding };
     if first <= least || last <= least {

@@ -1,15 +1,16 @@
-//! The way out of a corner: which translation takes several pairs of pieces apart at once?
+//! The way out of a corner: the shortest translation that separates several pairs of pieces at
+//! once.
 //!
-//! Each pair of pieces that overlaps has a shallowest side to leave by: a direction and a distance,
-//! hence a half-plane of translations that part it. The shortest translation in all these
-//! half-planes is found by adding one after the other (Seidel, "Small-dimensional linear programming
-//! and convex hulls made easy", 1991): one that the best so far does not obey puts the best on its
-//! own edge. For shallow overlaps in a notch, where every single normal is a long way out, this is
-//! the short one: a push that was rounded leaves such overlaps. There, pairs that touch or nearly do
-//! bar the way as well, and take part.
+//! Each pair of pieces that overlaps has a shallowest side: a direction and a distance, hence a
+//! half-plane of translations that separate it. The shortest translation in all these half-planes
+//! is found by adding one after the other (Seidel, "Small-dimensional linear programming and convex
+//! hulls made easy", 1991). For shallow overlaps in a notch, where every single normal is a long
+//! way out, this is the short way. A push that was rounded leaves such overlaps; there, pairs that
+//! touch or nearly touch bar the way as well and take part.
 //!
-//! b moves; lengths in the caller's unit. `None` where the shallowest sides exclude each other, and
-//! where one side decides alone, which is a direction that is tried anyway. O(k²) for k pairs.
+//! b moves; lengths in the caller's unit. Returns `None` if the shallowest sides exclude each
+//! other, and if one side decides alone, because that direction is a candidate anyway. O(k²) for k
+//! pairs.
 
 use alloc::vec::Vec;
 
@@ -29,7 +30,8 @@ const SLACK: f64 = 1e-12;
 /// which chords are measured; and denormal pushes lose their direction.
 const NARROW: f64 = 1e-11;
 
-/// Ways out shorter than this, relative to the coordinates, are asked to keep clear of what is near.
+/// Ways out shorter than this, relative to the coordinates, are asked to keep clear of what is
+/// near.
 const SHALLOW: f64 = 1e-5;
 /// How far off that may be, in lengths of the way.
 const NEAR: f64 = 4.0;

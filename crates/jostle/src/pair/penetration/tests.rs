@@ -56,8 +56,8 @@ fn masks_leave_by_the_way_that_all_candidates_together_find() -> Result<(), Shap
 #[test]
 fn what_a_rounded_push_leaves_beside_a_touching_corner_is_as_shallow_as_it_is()
 -> Result<(), ShapeError> {
-    // A line that rests on a tip and reaches into a slope by a rounding: along the line it would have
-    // to leave the tip first.
+    // A line that rests on a tip and reaches into a slope by a rounding: along the line it would
+    // have to leave the tip first.
     let tip = Shape::polygon([(0.0, 0.0), (-0.25, -0.5), (0.25, -0.5)])?;
     let slope = Shape::polygon([(-0.25, 1.0), (0.25, 0.25), (0.25, 1.0)])?;
     let parts = [(tip, Affine::IDENTITY), (slope, Affine::IDENTITY)];

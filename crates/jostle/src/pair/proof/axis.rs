@@ -1,12 +1,13 @@
-//! Finds a direction on which the projections of two point clouds leave a gap, and proves it.
+//! A separating axis with its proof: a direction on which the projections of two point clouds leave
+//! a gap.
 //!
 //! Candidates are the normals of both hulls' edges (as the exact difference of stored numbers, or
-//! as the stored cosine and sine of a rectangle), the way between the nearest features (between all
-//! corners, should none of these do), and the world's axes. They are ranked by the gap in `f64`; the
-//! first whose gap is above 0 in exact arithmetic is returned. For convex sets that are apart, one of
-//! the first two kinds attains the distance. Each corner has its own radius.
+//! as the stored cosine and sine of a rectangle), the way between the nearest features, the ways
+//! between all corners if none of these separates, and the world's axes. They are ranked by the gap
+//! in `f64`; the first with a gap above 0 in exact arithmetic is returned. For convex sets that are
+//! apart, one of the first two kinds attains the distance. Each corner has its own radius.
 //!
-//! O(k·(n + m)) for k candidates, O((n + m)²) at worst; allocates.
+//! Cost: O(k·(n + m)) for k candidates, O((n + m)²) at worst; allocates.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;

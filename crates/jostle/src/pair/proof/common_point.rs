@@ -1,12 +1,13 @@
-//! Finds a point that two closed sets provably share, or the features whose distance proves it.
+//! A point that two closed sets provably share, or the features whose distance proves that they
+//! meet.
 //!
-//! Candidates: vertices of one in the other; crossings of edges; where radii take part the point
-//! between the nearest features that divides the way as the radii do; middles. Points are computed
-//! with twice the digits of `f64` ([`crate::math::exact::double_double`]) and returned only if exact predicates find
-//! them in both sets. Where no candidate is, as for circles that touch at an irrational place, the
-//! pair of edges whose distance is at most r_a + r_b, exactly, is the proof.
+//! Candidates are vertices of one in the other, crossings of edges, the point between the nearest
+//! features that divides the way as the radii do, and middles. Points are computed with twice the
+//! digits of `f64` ([`crate::math::exact::double_double`]) and returned only if exact predicates
+//! find them in both sets. If there is no candidate, as for circles that touch at an irrational
+//! place, the proof is the pair of edges whose distance is at most r_a + r_b, exactly.
 //!
-//! O((n + m)·log + k) with k pairs of edges in reach.
+//! Cost: O((n + m)·log + k) with k pairs of edges in reach.
 
 use crate::math::D2;
 use crate::math::exact::double_double::{Double, Double2};

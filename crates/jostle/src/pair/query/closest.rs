@@ -39,7 +39,8 @@ impl Placed {
     ///
     /// The shape is closed and, for unions, one whole. The sign is exact; numbers are computed in
     /// `f64` and rounded once, but for the depth in a union or in a rounded concave outline, which
-    /// may be 1e-6 of the size off. A point that is not finite is answered as if it were the origin.
+    /// may be 1e-6 of the size off. A point that is not finite is answered as if it were the
+    /// origin.
     ///
     /// ```
     /// use jostle::{Affine, Shape, Vec2};
@@ -60,8 +61,8 @@ impl Placed {
     }
 }
 
-/// The gap from a solid rectangle to a point, where rounding leaves no doubt about its sign: what kernels
-/// find, without asking which of them is to.
+/// The gap from a solid rectangle to a point, where rounding leaves no doubt about its sign: what
+/// kernels find, without asking which of them is to.
 #[cfg_attr(target_arch = "wasm32", inline(never))]
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 pub(crate) fn of_rect(core: &Core, point: Vec2) -> Option<GapF64> {

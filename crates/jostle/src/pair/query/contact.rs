@@ -98,8 +98,9 @@ impl Placed {
         self.gap_if_touching(other, &mut gap).then(|| gap.into())
     }
 
-    /// Says whether there is a contact, and writes the gap of which it is made to where it is to stay: it
-    /// comes number by number, and whoever copies that at once has to wait until all is written.
+    /// Says whether there is a contact, and writes the gap of which it is made to where it is to
+    /// stay: it comes number by number, and whoever copies that at once has to wait until all is
+    /// written.
     pub(crate) fn gap_if_touching(&self, other: &Self, gap: &mut Gap) -> bool {
         let raw = match convex::gap_if_certain(self, other, Want::Contact) {
             Some(raw) => raw,

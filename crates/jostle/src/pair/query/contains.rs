@@ -18,8 +18,8 @@ impl Placed {
     /// half-planes. With a concave rounded outline as the container, what no single edge or convex
     /// part of it decides counts as inside if it sticks out by no more than some ulp of `f64` (if
     /// arcs run along each other there, by a millionth of the size). Where ellipses and custom
-    /// shapes take part, and for a union as the container, the answer is certain up to a few parts in
-    /// a million of the size.
+    /// shapes take part, and for a union as the container, the answer is certain up to a few parts
+    /// in a million of the size.
     ///
     /// ```
     /// use jostle::{Affine, Shape};

@@ -1,10 +1,10 @@
-//! Where do the boundaries of two shapes meet?
+//! Crossings of the boundaries of two shapes.
 //!
-//! Method: both boundaries as paths (`kernel/boundary`), each pair of paths intersected
-//! (`kernel/intersect`); points inside the shape that they are said to bound are dropped, near ones
-//! joined, and points within a shared stretch left out, so that its ends remain. The exact verdict
-//! of the pair has the last word: shapes that are apart have no crossings, shapes that touch have at
-//! least one, the contact's witness where rounding hid all others.
+//! Method: both boundaries become paths ([`boundary`](crate::pair::boundary)), and each pair of
+//! paths is intersected. Points inside a shape whose boundary they should be on are dropped, near
+//! points are joined, and points within a shared stretch are left out, so that its ends remain. The
+//! exact verdict of the pair has the last word: shapes that are apart have no crossings, and shapes
+//! that touch have at least one, the witness point of the contact if rounding hid all others.
 //! Frame: relative to the middle of the common bounds. Cost: O(n·m) pairs of paths, by their boxes.
 
 use alloc::vec::Vec;
@@ -42,8 +42,9 @@ const FLATTENED: f64 = 1e-6;
 /// is 2·i and the arc around its end 2·i + 1; a circle, an ellipse, a half-plane and a custom shape
 /// have one edge; the parts of a compound follow each other. Fractions run from 0 to 1 along an
 /// edge: by length on lines and custom outlines, by angle on arcs (from +x on a whole circle, the
-/// angle before scale and skew on an ellipse); along a half-plane's line they are distances from the
-/// point nearest to the world's origin. A point at a vertex counts for the edge that starts there.
+/// angle before scale and skew on an ellipse); along a half-plane's line they are distances from
+/// the point nearest to the world's origin. A point at a vertex counts for the edge that starts
+/// there.
 ///
 /// ```
 /// use jostle::{Affine, Shape, Vec2};

@@ -1,8 +1,8 @@
-//! What does a shape's boundary look like, as lines to draw?
+//! The boundary of a shape as lines to draw.
 //!
-//! Method: rings straight from the shape where it is convex, a chain or without radius; else the
-//! overlay's union of its parts, so that inner seams do not show. Curves are flattened from inside.
-//! Frame: the world; the work is done around the shape's own origin. Error: the tolerance.
+//! Method: the rings of the shape if it is convex, a chain or without radius; else the overlay's
+//! union of its parts, so that inner seams do not show. Curves are flattened from inside.
+//! Frame: the world; computed around the shape's own origin. Error: the tolerance.
 
 use alloc::vec::Vec;
 
@@ -36,10 +36,10 @@ pub struct Outline {
 impl Placed {
     /// Lists the lines of the boundary, curves flattened within `tolerance`.
     ///
-    /// Outer rings turn x toward y, holes the other way. The inner seams of a compound are left out;
-    /// its points and lines are listed whole, also where they run inside another part. The boundary
-    /// of a half-plane is drawn across `window` and beyond; nothing of it where the window is
-    /// unbounded. A tolerance of 0, less, or NaN stands for 1e-4 of the size.
+    /// Outer rings turn x toward y, holes the other way. The inner seams of a compound are left
+    /// out; its points and lines are listed whole, also where they run inside another part. The
+    /// boundary of a half-plane is drawn across `window` and beyond; nothing of it where the window
+    /// is unbounded. A tolerance of 0, less, or NaN stands for 1e-4 of the size.
     ///
     /// ```
     /// use jostle::{Aabb, Affine, Shape};

@@ -1,7 +1,7 @@
-//! Where do two segments, or the lines through them, cross?
+//! Crossings of two segments, or of the lines through them.
 //!
-//! Whether they do is decided by exact orientations; the place is Cramer's rule in `f64` on
-//! differences from the first point of a. World frame, fractions from the first point of each.
+//! Exact orientations decide if there is a crossing. The place is Cramer's rule in `f64` on
+//! differences from the first point of a. Frame: world; fractions from the first point of each.
 //! Error: a few 1e-16 of the coordinates' size, over the sine of the angle between the two.
 
 use core::cmp::Ordering;

@@ -1,22 +1,19 @@
-//! Where two shapes rest on each other: one or two contact points with names that stay.
+//! Contact manifolds: one or two contact points with names that stay from step to step.
 //!
-//! The question is answered from the contact: along its normal each shape shows a face or a corner
-//! ([`faces`]), and the stretch that two faces share is the manifold, its ends the points, as in the
-//! incident and reference edges of Erin Catto ("Fast and Simple Physics using Sequential Impulses",
-//! GDC 2006). Unlike there no face is the reference: each end of the stretch is named by both
-//! shapes' features (whose vertex ends it, on which edge of the other), so the names cannot depend
-//! on a choice between two equal faces. Ends closer than [`TIE`] of the size count as one vertex on
-//! another. Where concave shapes take part all pairs of faces within the depth are clipped alike and
-//! the two points furthest apart are kept.
+//! Method: along the normal of the contact each shape has a face or a vertex
+//! ([`support_features`]). The manifold is the stretch that two faces share, and its ends are the
+//! points, as with the reference and incident edges of Erin Catto ("Fast and Simple Physics using
+//! Sequential Impulses", GDC 2006). Unlike there no face is the reference: each end of the stretch
+//! is named by features of both shapes (whose vertex ends it, on which edge of the other), so the
+//! names do not depend on a choice between two equal faces. Ends closer than [`TIE`] of the size
+//! count as one vertex on another. For concave shapes all pairs of faces within the depth are
+//! clipped in this way, and the two points furthest apart are kept.
 //!
 //! Frame: world, computed relative to a's origin in the canonical order of the pair. Cost: O(n + m)
-//! and the pairs of faces in reach. Convex shapes show one face each: their two are clipped by choices
-//! in place of branches, since what a random direction decides is guessed wrong half of the time (two
-//! rectangles 107 to 90 ns, a circle and a rectangle 67 to 49), and so are order, sides and corners (92 to 72
-//! ns with the contact of [`direct`]). Tried and lost with that: the answer about a ring made where both faces
-//! are asked for, in place of its number (octagons 224 to 247 ns, with the number 212). Two rectangles, and two
-//! rings of five to eight vertices, are clipped in the frame of the face that counts ([`rects`], [`rings`]): 75 to 47
-//! ns and 132 to 90.
+//! and the pairs of faces in reach.
+//! Perf: two rectangles, and two polygons of five to eight vertices, are clipped in the frame of
+//! their face ([`rects`], [`octagons`]), 1.5 times as fast. Selections replace branches, which
+//! random normals would mispredict.
 
 mod clip_ends;
 mod grid_faces;
@@ -198,9 +195,9 @@ impl Placed {
     /// lose it to rounding. Where no translation separates, the one point has infinite depth.
     ///
     /// Names depend on the place alone and not on the past, so somewhere they have to change: where
-    /// another way out becomes the shortest, or an end of a face passes an end of the other. A motion
-    /// by 1e-3 of the smaller size does the latter for 0.2 % of random contacts, and between convex
-    /// shapes it changes names at most once: they do not flicker.
+    /// another way out becomes the shortest, or an end of a face passes an end of the other. A
+    /// motion by 1e-3 of the smaller size does the latter for 0.2 % of random contacts, and between
+    /// convex shapes it changes names at most once: they do not flicker.
     ///
     /// ```
     /// use jostle::{Affine, Shape, query::Feature};
@@ -369,8 +366,8 @@ fn shallower(depth: f64, most: f32) -> f32 {
     if depth > most { most } else { depth }
 }
 
-/// The name of a single point, of those at both ends: two vertices where an end is near, else a corner on an
-/// edge.
+/// The name of a single point, of those at both ends: two vertices where an end is near, else a
+/// corner on an edge.
 #[inline(always)]
 fn sharper(first: FeatureId, last: FeatureId) -> FeatureId {
     let sharp = matches!((last.a, last.b), (Feature::Vertex(_), Feature::Vertex(_)));
@@ -415,8 +412,8 @@ struct Clip<'a> {
 }
 
 impl Clip<'_> {
-    /// The answer from a face that each shows, both with ends, without a branch that a direction decides;
-    /// none where they share nothing.
+    /// The answer from a face that each shows, both with ends, without a branch that a direction
+    /// decides; none where they share nothing.
     #[inline(always)]
     fn of_two(&self, fa: &Face, fb: &Face, contact: &Contact) -> Option<Manifold> {
         let (n, t) = (self.raw.normal, self.tangent);

@@ -1,11 +1,11 @@
 //! Area, perimeter and centroid of a placed shape.
 //!
-//! Polygons by the shoelace formula, in `f64` where that keeps 40 bits and else in exact numbers, so
-//! that a sliver has the area it has; rectangles and convex rounded forms in closed form, the latter
-//! by Steiner's formula (area of X ⊕ E is A(X) + Σ |e|·h_E(n_e) + A(E)), ellipses' perimeters by the
-//! arithmetic-geometric mean. Custom shapes are flattened within 1e-6 of their size first, and so are
-//! unions and concave rounded outlines, part by part; see `joined`.
-//! Frame: relative to the body's origin. Cost: O(n) but for what is joined.
+//! Method: polygons use the shoelace formula, in `f64` if that keeps 40 bits and else in exact
+//! numbers, so that a sliver has the area it has. Rectangles and convex rounded forms have closed
+//! forms, the latter by Steiner's formula (area of X ⊕ E is A(X) + Σ |e|·h_E(n_e) + A(E)),
+//! perimeters of ellipses by the arithmetic-geometric mean. Custom shapes are flattened within 1e-6
+//! of their size first, and so are unions and concave rounded outlines, part by part; see `union`.
+//! Frame: relative to the body's origin. Cost: O(n), and the overlays of unions.
 
 mod seam_gaps;
 mod union;

@@ -1,12 +1,13 @@
-//! What is the smallest turned box around a shape?
+//! The smallest rotated box around a shape.
 //!
 //! Method: the smallest box around a convex polygon has a side along one of its edges (H. Freeman,
 //! R. Shapira, CACM 18(7), 1975), and rotating calipers (G. Toussaint, "Solving geometric problems
-//! with the rotating calipers", MELECON 1983) carry the other three sides along from edge to edge.
-//! With a radius, the same directions are tried on the hull of the core; curved shapes are flattened
-//! for the directions, an ellipse's axes added, and measured by their support functions.
-//! Frame: the world; offsets around the shape's origin. Error: the box is rounded outward, and holds
-//! the shape; curved shapes may get one up to 1e-4 larger than the least.
+//! with the rotating calipers", MELECON 1983) carry the other three sides from edge to edge. With a
+//! radius, the same directions are tried on the hull of the core. Curved shapes are flattened for
+//! the directions, the axes of ellipses added, and measured by their support functions.
+//! Frame: the world; offsets around the shape's origin.
+//! Error: the box is rounded outward and holds the shape. A curved shape may get one up to 1e-4
+//! larger than the smallest.
 //! Cost: O(n log n) for the hull, O(n) for the calipers.
 
 use alloc::vec::Vec;

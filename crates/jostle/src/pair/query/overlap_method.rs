@@ -7,7 +7,8 @@ use crate::shape::{Body, Kind, Placed};
 
 /// A way to say whether two shapes collide.
 ///
-/// [`BuiltinMethod`] names the ways that come with the library; any function of two shapes is one too.
+/// [`BuiltinMethod`] names the ways that come with the library; any function of two shapes is one
+/// too.
 ///
 /// ```
 /// use jostle::{Affine, Placed, Shape, query::{BuiltinMethod, OverlapMethod}};

@@ -1,4 +1,4 @@
-//! A shape seen along an axis, and the corners and edges of a rectangle.
+//! The projection of a shape on an axis, and the corners and edges of a rectangle.
 //!
 //! Projections are supports along the axis and against it, in `f64`, rounded once. O(n).
 

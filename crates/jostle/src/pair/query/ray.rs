@@ -1,8 +1,9 @@
-//! Where does a ray hit a shape first?
+//! The first hit of a ray on a shape.
 //!
-//! Whether it does is the exact verdict of the segment against the shape; the place is constructed
-//! in `f64` (see the kernel's `along`). A ray that leaves a union, or a concave outline with a
-//! radius, is walked from one boundary of a part to the next until one is the boundary of the whole.
+//! The exact verdict of the segment against the shape decides if there is a hit. The place is
+//! constructed in `f64` (see [`ray_body`]). A ray that leaves a
+//! union, or a concave outline with a radius, goes from one boundary of a part to the next until
+//! one is the boundary of the whole.
 
 use alloc::vec::Vec;
 
@@ -38,7 +39,8 @@ pub enum Inside {
     Hit,
     /// A shape that contains the start is left out, for the whole ray.
     Skip,
-    /// The shape is hollow: the first boundary point at fraction ≥ 0; 0 for a start on the boundary.
+    /// The shape is hollow: the first boundary point at fraction ≥ 0; 0 for a start on the
+    /// boundary.
     Exit,
 }
 

@@ -1,11 +1,11 @@
-//! Which area do two shapes have in common?
+//! The region that two shapes have in common.
 //!
-//! Method: both as rings (`kernel/rings`), curves flattened from inside within a tolerance, and the
-//! overlay of the two (`shape/overlay`). The exact verdict has the last word: without common
-//! interior the region is empty.
+//! Method: both become rings ([`polygonize`](crate::pair::boundary::polygonize)), curves flattened
+//! from inside within a tolerance, and are clipped (`shape/clipping`). The exact verdict has the
+//! last word: without a common interior the region is empty.
 //! Frame: relative to the middle of the common bounds, so that an offset costs no digits.
-//! Error: straight outlines, the overlay's (see there); curved ones, the tolerance times the length
-//! of the flattened boundary, at most.
+//! Error: straight outlines have the error of the clipping; curved ones at most the tolerance times
+//! the length of the flattened boundary.
 
 use alloc::vec::Vec;
 
@@ -91,9 +91,9 @@ impl Region {
 impl Placed {
     /// Cuts out the area that two shapes have in common; `None` where it is unbounded.
     ///
-    /// Empty for shapes that are apart or only touch, and for points and lines. Curves are flattened
-    /// from inside within `tolerance`, a length; 0, less, or NaN stands for 2e-6 of the smaller
-    /// shape's size.
+    /// Empty for shapes that are apart or only touch, and for points and lines. Curves are
+    /// flattened from inside within `tolerance`, a length; 0, less, or NaN stands for 2e-6 of the
+    /// smaller shape's size.
     ///
     /// ```
     /// use jostle::{Affine, Shape};

@@ -1,8 +1,8 @@
-//! Do two shapes meet, decided in stages: boxes, then corners, then exactly.
+//! Staged overlap tests: boxes, then corners, then exactly.
 //!
-//! The idea is that of the SFML snippet "Rectangular Boundary Collision" with its levels 0, 1 and 2.
-//! Unlike there, boxes that touch go on to the next stage, all edges of a shape belong to it, and
-//! the answer says whether it is certain.
+//! The idea is that of the SFML snippet "Rectangular Boundary Collision" with its levels 0, 1 and
+//! 2. Unlike there, boxes that touch go on to the next stage, all edges of a shape belong to it,
+//! and the result says if it is certain.
 
 use core::cmp::Ordering;
 

@@ -1,7 +1,8 @@
-//! Which parts of two shapes touch, and on which does a point of the boundary lie?
+//! The parts of two shapes that touch, and the part that a point of the boundary lies on.
 //!
-//! Parts are those of the user: of a compound as they were given, of a tile grid its cells. Cost: the
-//! boxes of the pieces of both, or of the cells around the other, and the verdicts of those that meet.
+//! Parts are those of the user: of a compound as they were given, of a tile grid its cells. Cost:
+//! the boxes of the pieces of both, or of the cells around the other, and the verdicts of those
+//! that meet.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;

@@ -1,12 +1,12 @@
-//! Why two shapes meet or do not: a proof as data, which anyone can check or draw.
+//! Proofs that two shapes meet or do not meet, as data that anyone can check or draw.
 //!
-//! Every axis and every point is verified in exact arithmetic before it is returned. What is
-//! claimed is said at each kind of proof, about the exact sets that were placed (see [`Placed`]), so
-//! that a checker with rational numbers needs nothing else. Proofs say that the sets meet or that
-//! they do not; whether meeting is touching or overlapping is the verdict's own exact answer.
+//! Every axis and every point is verified in exact arithmetic before it is returned. Each kind of
+//! proof documents its claim about the exact sets that were placed (see [`Placed`]),
+//! so that a checker with rational numbers needs nothing else. A proof does not distinguish
+//! touching from overlapping; the verdict does, exactly.
 //!
-//! Separated outlines that no line parts: all pairs of their edges are covered by axes between runs
-//! of edges, found by halving runs until an axis exists.
+//! For separated outlines that no line separates, axes between runs of edges cover all pairs of
+//! edges. Runs are halved until an axis exists.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -98,8 +98,8 @@ pub enum Proof {
         b: Vec<ExactCorner>,
     },
     /// An ellipse, a sheared shape or a custom one takes part: the signed separation of the two (of
-    /// a union the parts that decide) lies in [lo, hi]. Above 0 is separated, below 0 overlapping; a
-    /// bracket around 0 is answered with touching.
+    /// a union the parts that decide) lies in [lo, hi]. Above 0 is separated, below 0 overlapping;
+    /// a bracket around 0 is answered with touching.
     Bracket {
         /// Nothing below this is possible.
         lo: f64,
@@ -116,8 +116,8 @@ pub enum Proof {
 /// A direction on which two sets do not share a value.
 ///
 /// The claim, in real arithmetic, with d = `direction` + `rest`: for all points p of a and q of b,
-/// d·p < d·q. So with v over the vertices of a and w over those of b the smallest (w − v)·d is above
-/// 0 and its square above (r_a + r_b)²·|d|².
+/// d·p < d·q. So with v over the vertices of a and w over those of b the smallest (w − v)·d is
+/// above 0 and its square above (r_a + r_b)²·|d|².
 ///
 /// ```
 /// use jostle::{Affine, Shape, proof::Proof};
@@ -385,7 +385,8 @@ fn meeting(a: &Body, b: &Body) -> Proof {
     match (a, b) {
         (Body::Union(_), _) | (_, Body::Union(_)) => {
             let pairs = a.parts().iter().flat_map(|p| b.parts().iter().map(move |q| (p, q)));
-            // A line in a seam overlaps the union and touches each part: any part that meets will do.
+            // A line in a seam overlaps the union and touches each part: any part that meets will
+            // do.
             let mut best: Option<(Verdict, &Body, &Body)> = None;
             for (p, q) in pairs {
                 let verdict = bodies::verdict::bodies(p, q);

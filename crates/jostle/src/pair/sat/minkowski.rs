@@ -1,13 +1,14 @@
-//! Signed separation of two convex cores in `f64`, with a bound on its error.
+//! Signed separation of two convex cores of any number of vertices in `f64`, with a bound on its
+//! error.
 //!
-//! The boundary of the Minkowski difference b − a is walked edge by edge, merging the edges of both
-//! rings by angle (de Berg et al., "Computational Geometry", §13.3), without storing it: the
-//! largest signed distance of the origin to an edge line is the separation where the origin is
-//! inside (or in front of an edge), the nearest boundary point where it is outside. One pass gives
-//! distance, depth, normal and witness points, so they cannot disagree. O(n + m), no allocation.
+//! Method: the boundary of the Minkowski difference b − a is walked edge by edge, merging the edges
+//! of both polygons by angle (de Berg et al., "Computational Geometry", §13.3), without storing it.
+//! The largest signed distance of the origin to an edge line is the separation if the origin is
+//! inside or in front of an edge, else the nearest boundary point is. One pass yields distance,
+//! depth, normal and witness points, so they cannot disagree.
 //!
-//! All vectors are relative to a's origin; the subtraction of positions comes first. Error: each
-//! vertex of the difference carries three roundings of `f64`, each distance a handful more.
+//! Frame: relative to a's origin, positions subtracted first. Error: each vertex of the difference
+//! carries three roundings of `f64`, each distance a few more. Cost: O(n + m), no allocation.
 
 use core::cmp::Ordering;
 

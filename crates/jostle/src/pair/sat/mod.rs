@@ -12,8 +12,8 @@ use crate::math::{D2, sqrt};
 /// Bounds the error of a separation in units of the coordinates that enter; see the file's head.
 pub(crate) const ERROR: f64 = 32.0 * f64::EPSILON;
 
-/// One answer about a pair of convex cores; points are offsets from a's origin, on the cores without
-/// their radii.
+/// One answer about a pair of convex cores; points are offsets from a's origin, on the cores
+/// without their radii.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Separation {
     /// Signed, radii included.

@@ -1,14 +1,14 @@
-//! How far apart are two discs, or a disc and a rounded segment, or two of those?
+//! Signed separation of discs and capsules, in closed form.
 //!
-//! Two points: their distance. Two segments: where they cross, the shortest way to pull them apart is
-//! that of one end over the other's line (their difference is a parallelogram); else the nearest points
-//! are an end of one and a point of the other, and the four such pairs are compared at once (Ericson,
-//! "Real-Time Collision Detection", §5.1.9, without its case distinctions). A foot inside a segment has
-//! the segment's own normal, which keeps its digits where the distance loses them.
+//! Two points: their distance. Two segments: if they cross, the shortest way to separate them is
+//! that of one end over the other's line (their difference is a parallelogram); else the nearest
+//! points are an end of one and a point of the other, and the four such pairs are compared at once
+//! (Ericson, "Real-Time Collision Detection", §5.1.9, without its case distinctions). A foot inside
+//! a segment has the segment's own normal, which keeps its digits where the distance loses them.
 //!
-//! Frame: relative to a's origin, positions subtracted first. Sign: above 0 apart. Error: see
-//! [`crate::pair::sat::polygons`], whose bound holds here as well: a few roundings of `f64` in the coordinates
-//! that enter. Some 5 ns for discs, 20 ns for capsules.
+//! Frame: relative to a's origin, positions subtracted first. Sign: above 0 apart.
+//! Error: [`ERROR`], a few roundings of `f64` in the coordinates that
+//! enter.
 
 use crate::math::{D2, sqrt};
 use crate::pair::sat::{ERROR, Separation};
@@ -85,9 +85,9 @@ pub(crate) fn segments(a: [D2; 2], b: [D2; 2], radius: f64) -> Separation {
     }
 }
 
-/// Two segments that cross or touch, with the sides on which the ends of b lie of a, and of a of b: by
-/// the four sides of their difference, of which the nearest to the origin is the way out. Where they
-/// only touch it is the one that leaves each on its own side.
+/// Two segments that cross or touch, with the sides on which the ends of b lie of a, and of a of b:
+/// by the four sides of their difference, of which the nearest to the origin is the way out. Where
+/// they only touch it is the one that leaves each on its own side.
 fn meeting(
     [a, b]: [[D2; 2]; 2],
     [e, f]: [D2; 2],
@@ -96,7 +96,8 @@ fn meeting(
     error: f64,
 ) -> Separation {
     let (le, lf) = (sqrt(e.dot(e)), sqrt(f.dot(f)));
-    // b lies to the left of a from the lower of its two sides on, and to the right up to the higher.
+    // b lies to the left of a from the lower of its two sides on, and to the right up to the
+    // higher.
     let low = |i: usize| if side[i + 1] < side[i] { i + 1 } else { i };
     let high = |i: usize| if side[i + 1] > side[i] { i + 1 } else { i };
     let ways = [

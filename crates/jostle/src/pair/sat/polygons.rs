@@ -1,30 +1,18 @@
-//! How far apart are two small convex cores, or how deep in each other: by their separating axes,
-//! several at a time.
+//! SAT for two convex cores of up to eight vertices, in `f64`, several edges at a time.
 //!
-//! The edges of one ring are lanes, the vertices of the other pass by: each lane keeps the least of
-//! n·w over the vertices w, which is the signed distance of the other ring from that edge's line, times
-//! the edge's length (Gottschalk, Lin and Manocha, "OBBTree", SIGGRAPH 1996, §5; Ericson, "Real-Time
-//! Collision Detection", §5.2.1). No branch, no division and no root until an axis is chosen. The
-//! largest over both rings is the separation where the cores overlap, or where the vertex that attains
-//! it lies in front of its edge; else the nearest two features are vertices, and all pairs of those
-//! are compared.
+//! Method: the edges of one polygon are lanes. For each vertex w of the other, each lane keeps the
+//! least n·w. That is the signed distance of the other polygon from the line of the edge, times the
+//! edge's length (Gottschalk, Lin and Manocha, "OBBTree", SIGGRAPH 1996, §5; Ericson, "Real-Time
+//! Collision Detection", §5.2.1). There is no branch, division or root until the axis is chosen.
+//! The largest over both polygons is the separation if the cores overlap, or if the support vertex
+//! lies in front of its edge; else the nearest features are two vertices, and all pairs of these
+//! are compared. Pairs of simple classes have closed forms.
 //!
-//! Frame: relative to a's origin, positions subtracted first. Sign: above 0 apart. Error: with u =
-//! 2^-53 and S the largest coordinate of both vertices that enter, a vertex errs by 2uS, an edge by
-//! u of itself, the two products, their difference and that of the two offsets by at most 8u·|e|₁·S
-//! together; |e|₁ is at most √2 lengths. [`ERROR`] is twice the sum and covers the distance of two
-//! vertices, too. What lies within it is left to others.
-//!
-//! Rings of five to eight vertices are told by [`eights`](crate::pair::sat::octagons) sooner, where they are clear; contacts of
-//! eight pairs with rings of up to four by [`facing`](crate::pair::sat8::polygons), whose bits are these.
-//!
-//! Tried and rejected: leaving early at the first axis that separates, which is slower where most
-//! pairs meet; compiling all of this a second time for AVX2, chosen at run time: one pair is too
-//! little to fill wider registers (122 ns beside 116 for the distance of two octagons); finding
-//! the edge in `f32` first for rings of up to four vertices, too (triangles 96 beside 76);
-//! choosing ring and vertices without branches, since all then wait for the choice (octagons 140 ns beside
-//! 145 where branches cannot be guessed and 131 beside 116 where they can, triangles 92 beside 90 and 81
-//! beside 69); the heights of four edges at a time, written out in registers, 10 ns more than that.
+//! Frame: relative to a's origin, positions subtracted first. Sign: above 0 apart.
+//! Error: with u = 2^-53 and S the largest coordinate of both vertices that enter, a vertex errs by
+//! 2uS, an edge by u of itself, the two products, their difference and that of the two offsets by
+//! at most 8u·|e|₁·S together; |e|₁ is at most √2 lengths. [`ERROR`] is twice the sum and covers
+//! the distance of two vertices, too. Separations within it are undecided.
 //! Cost: 2(n + m)·max(n, m) products.
 #![expect(clippy::needless_range_loop, reason = "lanes go by their number, several arrays at once")]
 
@@ -129,12 +117,13 @@ pub(crate) fn depth(a: &Core, b: &Core) -> Option<Separation> {
         .or_else(|| rings(a, b, d, radius, beyond))
 }
 
-/// A segment that goes on this many times further than all else, such as a flattened half-plane, is cut.
+/// A segment that goes on this many times further than all else, such as a flattened half-plane, is
+/// cut.
 const MAX_LENGTH_RATIO: f64 = (1 << 20) as f64;
 
-/// The answer where a segment is so long that its far end drowns the digits of the near one. What lies
-/// beyond the reach of the other is no nearest point and no way out, so the part before it has the same
-/// answer. None where nothing is so long.
+/// The answer where a segment is so long that its far end drowns the digits of the near one. What
+/// lies beyond the reach of the other is no nearest point and no way out, so the part before it has
+/// the same answer. None where nothing is so long.
 pub(crate) fn clip_long_segment(a: &Core, b: &Core) -> Option<Separation> {
     match (near_part(a, b), near_part(b, a)) {
         (Some(a), _) => separation(&a, b),
@@ -168,8 +157,8 @@ fn difference(a: &Core, b: &Core) -> (D2, f64) {
     (d, f64::from(a.radius) + f64::from(b.radius))
 }
 
-/// Whether what is clear of two rings of five to eight vertices is told sooner. Pages load every form of a
-/// question that there is: without this one they load 13 kB less at first.
+/// Whether what is clear of two rings of five to eight vertices is told sooner. Pages load every
+/// form of a question that there is: without this one they load 13 kB less at first.
 pub(crate) const EIGHTS: bool = cfg!(not(target_arch = "wasm32"));
 
 /// What is clear of two rings of five to eight vertices: an edge, unless they surely are apart.
@@ -180,7 +169,8 @@ pub(crate) fn eights<'a>(a: &'a Core, b: &'a Core) -> Option<Clear<'a>> {
     Eights { a: p, b: q, d, radius }.clear((a.radius + b.radius) * UP)
 }
 
-/// What closed forms leave; nothing but that they are apart, where octagons surely are by more than `beyond`.
+/// What closed forms leave; nothing but that they are apart, where octagons surely are by more than
+/// `beyond`.
 #[inline(always)]
 fn rings(a: &Core, b: &Core, d: D2, radius: f64, beyond: f32) -> Option<Separation> {
     if EIGHTS
@@ -248,8 +238,8 @@ fn highest<const N: usize, const M: usize>(own: &Lanes<N>, other: &Lanes<M>) -> 
     Some(Axis { lane, height: heights[lane], key })
 }
 
-/// The largest number by a tree, and its first lane by comparing all: going from one to the next, each
-/// would wait for the one before, which took a sixth of the whole.
+/// The largest number by a tree, and its first lane by comparing all: going from one to the next,
+/// each would wait for the one before, which took a sixth of the whole.
 #[inline(always)]
 pub(crate) fn first_of_largest<const N: usize>(numbers: &[f64; N]) -> (usize, f64) {
     let top = by_tree(*numbers, greater);

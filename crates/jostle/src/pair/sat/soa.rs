@@ -1,10 +1,10 @@
-//! Convex cores of up to eight vertices laid out for kernels: x and y, starts and edges, each in
-//! lanes of 4 or 8 that plain loops fill vector registers from.
+//! Convex cores of up to eight vertices as structures of arrays: vertices and edges in 4 or 8
+//! lanes.
 //!
-//! A segment is a ring of two edges there and back, a point one vertex and no edge. Lanes beyond the
-//! last vertex repeat the first vertex and its edge, so they change no minimum and no maximum and
-//! nothing has to be masked. Relative to an origin that the caller chose; vertices are rounded to
-//! `f64`, edges are exact for rectangles and differences rounded once else.
+//! A segment is a polygon of two edges there and back, a point has one vertex and no edge. Lanes
+//! beyond the last vertex repeat the first vertex and its edge, so they change no minimum and no
+//! maximum and need no mask. Frame: relative to an origin that the caller chose. Vertices are
+//! rounded to `f64`; edges are exact for rectangles and differences rounded once else.
 
 use crate::math::{D2, by_tree, greater};
 use crate::shape::body::core::{Frame, Small, Vertices};

@@ -1,8 +1,9 @@
-//! Contacts of eight pairs of a capsule with a disc or another capsule at a time, where they are sure.
+//! Contacts of a capsule with a disc or another capsule, eight pairs at a time.
 //!
-//! The closed forms of [`discs`](crate::pair::sat::points_segments) with every choice made by masks, so the same bits but for the sign
-//! of a zero; see [`touches`](crate::pair::sat8). Left to the question about one pair are segments that cross or
-//! come within the error, and a point that is so near to an end.
+//! The closed forms of [`points_segments`](crate::pair::sat::points_segments) with masks for
+//! branches, so the results have the same bits except for the sign of a zero; see
+//! [`sat8`](crate::pair::sat8). Segments that cross or come within the error, and points as near to
+//! an end, stay undecided.
 
 use crate::math::simd::{F64Lanes, WidenToF64};
 use crate::pair::sat::ERROR;
@@ -100,7 +101,8 @@ impl Touching<9, 9> for Twos {
     }
 }
 
-/// From the line of an edge to an end: the cross product, and the squared distance from the segment.
+/// From the line of an edge to an end: the cross product, and the squared distance from the
+/// segment.
 #[inline(always)]
 fn side<W: F64Lanes>(edge: Vector<W>, end: Vector<W>) -> [W; 2] {
     let (zero, one) = (W::splat(0.0), W::splat(1.0));

@@ -1,17 +1,14 @@
-//! Contacts of eight pairs at a time, where they are sure.
+//! Contacts of eight pairs at a time, if they are certain.
 //!
-//! The closed forms of [`rects`](crate::pair::sat::rects) and [`discs`](crate::pair::sat::points_segments) in `f64`, eight pairs side by side, with every
-//! choice made by masks: the same operations on the same numbers in the same order as for one pair,
-//! so the same bits, but for the sign of a zero, which rounding takes off. Pairs whose interiors surely
-//! meet are answered; the surely apart are named; those within the error, and those whose boxes may be
-//! equal, are left to the question about one pair. Which of two comes first
-//! ([`crate::pair::canonical_order`]) is decided in `f32` before anything is computed.
+//! The closed forms of [`rects`](crate::pair::sat::rects) and
+//! [`points_segments`](crate::pair::sat::points_segments) in `f64`, one pair a lane, with masks for
+//! branches. Operations, numbers and order are those for one pair, so the results have the same
+//! bits except for the sign of a zero, which rounding removes. A mask names the pairs that
+//! certainly overlap, with their contacts, and another the pairs that are certainly apart. Pairs
+//! within the error, and pairs whose boxes may be equal, stay undecided. The canonical order
+//! ([`canonical_order`](crate::pair::canonical_order)) is decided in `f32` first.
 //!
-//! Cost with AVX2 on a busy machine, of a batch in which two thirds meet: 8 ns a pair of
-//! rectangles ([`eight_rects`](crate::pair::sat8::rects)), 6.6 a disc and a rectangle, 5 two discs, where one pair after the
-//! other took 43, 33 and 30. Tried and rejected: leaving out the pairs that are surely apart by bringing the others
-//! together first, number by number, which takes longer than their contacts (14.5 ns a pair of rectangles where all
-//! four axes in `f64` take 11.1); four pairs at a time, 11.7.
+//! Perf: 5 times as fast as one pair after the other with AVX2.
 
 pub(crate) mod capsules;
 pub(crate) mod polygons;
@@ -28,14 +25,14 @@ pub(crate) struct Touches<L> {
     pub(crate) numbers: [L; 9],
 }
 
-/// How the contacts of two classes are found, from the numbers of both; `swapped` says that the first
-/// of the question is the second here.
+/// How the contacts of two classes are found, from the numbers of both; `swapped` says that the
+/// first of the question is the second here.
 pub(crate) trait Touching<const A: usize, const B: usize> {
     fn touches<L: WidenToF64>(a: &[L; A], b: &[L; B], swapped: bool) -> Touches<L>;
 }
 
-/// Of shapes beyond this, points of contacts may not be finite, nor offsets be rounded to `f32` within the error
-/// that kernels allow for.
+/// Of shapes beyond this, points of contacts may not be finite, nor offsets be rounded to `f32`
+/// within the error that kernels allow for.
 pub(crate) const LARGE: f32 = 1e37;
 
 pub(crate) type Vector<W> = [W; 2];
@@ -179,7 +176,8 @@ pub(crate) fn touches<L: WidenToF64>(
     let depth = zero.gt(separation).select(zero - separation, L::splat(f32::from_bits(1)));
     let first = placed(on_first, origin);
     let second = placed(on_second, origin);
-    // One sum in `f32` is one in `f64` and its rounding, which has digits enough; the half is exact.
+    // One sum in `f32` is one in `f64` and its rounding, which has digits enough; the half is
+    // exact.
     let half = L::splat(0.5);
     let x = (first[0] + second[0]) * half + zero;
     let y = (first[1] + second[1]) * half + zero;

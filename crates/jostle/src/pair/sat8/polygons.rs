@@ -1,12 +1,12 @@
-//! Contacts of eight pairs with a ring of up to four vertices at a time, where they are sure.
+//! Contacts of a convex polygon of up to four vertices, eight pairs at a time.
 //!
-//! The separating axes of [`separating`](crate::pair::sat::polygons) with eight pairs side by side, each step done to
-//! all of them: the same operations on the same numbers in the same order as for one pair, every choice made
-//! by masks, so the same bits, but for the sign of a zero, which rounding takes off. Pairs come in canonical
-//! order ([`crate::pair::canonical_order`]). The nearest two vertices are looked for only where some pair of the eight
-//! needs them.
+//! The SAT of [`polygons`](crate::pair::sat::polygons) with one pair a lane: operations, numbers
+//! and order are those for one pair, and masks replace branches, so the results have the same bits
+//! except for the sign of a zero, which rounding removes. Pairs come in canonical order
+//! ([`canonical_order`](crate::pair::canonical_order)). The nearest two vertices are searched only
+//! if a pair of the eight needs them.
 //!
-//! Cost: a step that asks pairs by lots is a fifth shorter than one that asks them one by one.
+//! Perf: steps that group pairs are a fifth shorter.
 #![expect(
     clippy::needless_range_loop,
     reason = "vertices go by their number, several arrays at once"
@@ -90,8 +90,8 @@ impl Side<11, 4> for Four {
         let at = [[a, e], [b, f], [c, g], [d, h]];
         Ring {
             at,
-            // The lane after the last of three repeats the first. Its edge is none, and no number is below its
-            // height over its length.
+            // The lane after the last of three repeats the first. Its edge is none, and no number
+            // is below its height over its length.
             edges: [
                 minus(at[1], at[0]),
                 minus(at[2], at[1]),
@@ -187,7 +187,8 @@ where
     }
 }
 
-/// For [`touches`] of pairs in order: none is turned, and those that reach too far from a's origin are left out.
+/// For [`touches`] of pairs in order: none is turned, and those that reach too far from a's origin
+/// are left out.
 #[inline(always)]
 pub(crate) fn clear<L: WidenToF64>(size: L::F64Lanes, [x, y]: [L; 2]) -> (L, L) {
     let zero = L::splat(0.0);

@@ -1,9 +1,9 @@
-//! The kernels' view of a straight-edged or rounded shape: exact vertices, edges, a radius.
+//! The core of a shape: exact vertices, edges and a radius.
 //!
 //! A core is the closed set that its vertices span, thickened by a radius: a circle is one point, a
-//! capsule two, a rounded rectangle four. Vertex i lies at `origin` + offset i in real arithmetic;
-//! offsets are `f32` numbers, but for turned rectangles, whose corners are ±hx·(c, s) ± hy·(−s, c)
-//! from the stored cosine and sine. World frame; the sum is never rounded.
+//! capsule two, a rounded rectangle four. Vertex i lies at `origin` + offset i in real arithmetic.
+//! Offsets are `f32` numbers, except for rotated rectangles, whose corners are ±hx·(c, s) ± hy·(−s,
+//! c) from the stored cosine and sine. Frame: world; the sum is never rounded.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -52,8 +52,8 @@ pub(crate) struct Core {
     pub(crate) radius: f32,
     pub(crate) kind: Kind,
     pub(crate) sided: Sidedness,
-    /// A solid rectangle with nothing round whose stored direction is nearly of length 1, as filters
-    /// have it.
+    /// A solid rectangle with nothing round whose stored direction is nearly of length 1, as
+    /// filters have it.
     pub(crate) plain: bool,
     pub(crate) vertices: Vertices,
 }
@@ -305,8 +305,8 @@ impl Core {
     /// Calls `visit` with every edge whose box (relative to the origin) overlaps the given one,
     /// until it returns false.
     ///
-    /// Compiled for each caller, unlike walks of trees: rays execute 2.3 % more instructions where this and
-    /// [`Self::edges_nearer`] visit through a pointer.
+    /// Compiled for each caller, unlike walks of trees: rays execute 2.3 % more instructions where
+    /// this and [`Self::edges_nearer`] visit through a pointer.
     pub(crate) fn edges_near(&self, bounds: Bounds, visit: &mut impl FnMut(usize) -> bool) -> bool {
         if let Some(tree) = self.tree() {
             return tree

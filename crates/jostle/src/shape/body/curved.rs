@@ -43,8 +43,8 @@ impl Curved {
         Self { origin, form: self.form.clone() }
     }
 
-    /// Returns the vertices, as offsets from the origin, and the matrix of the disc that is added to
-    /// their hull, or `None` if only the support function is known.
+    /// Returns the vertices, as offsets from the origin, and the matrix of the disc that is added
+    /// to their hull, or `None` if only the support function is known.
     pub(crate) fn hull_and_disc(&self) -> Option<(&[D2], [f64; 4])> {
         match &*self.form {
             CurvedForm::Rounded { vertices, disc } => Some((vertices, *disc)),

@@ -31,7 +31,8 @@ pub(crate) struct Mesh {
 }
 
 impl Mesh {
-    /// Of edges between vertices, and an order of them in which neighbors are near, if there is one.
+    /// Of edges between vertices, and an order of them in which neighbors are near, if there is
+    /// one.
     pub(crate) fn new(
         (vertices, edges): (&[D2], Vec<[u32; 2]>),
         rings: Vec<u32>,

@@ -1,4 +1,4 @@
-//! Bodies: what a shape becomes when it is placed.
+//! Bodies: the placed form of a shape.
 
 pub(crate) mod core;
 pub(crate) mod curved;

@@ -1,4 +1,4 @@
-//! The parts of a shape that its user knows: those of a compound, the cells of a tile grid.
+//! The parts of a shape as the user made them: those of a compound, the cells of a tile grid.
 
 use alloc::borrow::Cow;
 use alloc::sync::Arc;

@@ -1,10 +1,11 @@
-//! Where a core keeps its vertices: in the core itself up to four of them, behind a pointer else.
+//! The storage of vertices: up to four in the core itself, more behind a pointer.
 //!
-//! Offsets from the core's origin. A polygon's are `f32` numbers, x and y in two arrays that kernels
-//! read as lanes; a rectangle's corners are not stored at all but made of its frame. One or two may be
-//! any `f64`. Four fit in the 32 bytes that those two take, and with eight in place every shape of a world
-//! would be 112 bytes instead of 72, most of them unused: verdicts of rectangles and circles that
-//! have to be fetched first took a quarter longer.
+//! Vertices are offsets from the core's origin. Those of a polygon are `f32` numbers, x and y in
+//! two arrays that kernels load as lanes; the corners of a rectangle are not stored but computed
+//! from its frame. One or two vertices may be any `f64`. Four fit in the 32 bytes that these two
+//! take.
+//! Perf: eight in place would make a placed shape 112 bytes instead of 72, and verdicts out of
+//! cache 1.25 times as long.
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
@@ -32,7 +33,8 @@ impl Frame {
         D2::new(f64::from(self.rot.cos), f64::from(self.rot.sin))
     }
 
-    /// A side of the four in positive order, from the corner of both smallest coordinates on; exact.
+    /// A side of the four in positive order, from the corner of both smallest coordinates on;
+    /// exact.
     pub(crate) fn side(&self, i: usize) -> D2 {
         let u = self.axis();
         let (x, y) = (2.0 * f64::from(self.half.x), 2.0 * f64::from(self.half.y));
@@ -58,8 +60,8 @@ impl Frame {
         D2::new(half.x * c + half.y * s, half.x * s + half.y * c)
     }
 
-    /// The box around it where its center is put, rounded outward; none where it is a point or the box is
-    /// nothing that can be told at once.
+    /// The box around it where its center is put, rounded outward; none where it is a point or the
+    /// box is nothing that can be told at once.
     #[inline(always)]
     pub(crate) fn bounds_around(&self, center: Vec2) -> Option<Aabb> {
         let D2 { x: wide, y: high } = self.extent();
@@ -98,7 +100,8 @@ impl Frame {
     }
 }
 
-/// How far a side may be off where sums round, and the corners of a turned rectangle: an ulp of `f64` each.
+/// How far a side may be off where sums round, and the corners of a turned rectangle: an ulp of
+/// `f64` each.
 #[inline(always)]
 pub(crate) fn rounding(size: f64) -> f64 {
     4.0 * f64::EPSILON * size
@@ -111,9 +114,9 @@ pub(crate) fn is_upward(e: D2) -> bool {
 
 /// Up to N vertices with `f32` coordinates, none twice; the lanes beyond them repeat the first.
 ///
-/// Their number is not kept, and all that [`Vertices`] holds is at multiples of 8: else the compiler
-/// builds every core in pieces and reads it back across them, which was 14 of 64 ns when a circle was
-/// placed.
+/// Their number is not kept, and all that [`Vertices`] holds is at multiples of 8: else the
+/// compiler builds every core in pieces and reads it back across them, which was 14 of 64 ns when a
+/// circle was placed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(align(8))]
 pub(crate) struct Small<const N: usize> {
@@ -167,8 +170,8 @@ impl<const N: usize> Small<N> {
         Bounds { min: D2::new(x0, y0), max: D2::new(x1, y1) }
     }
 
-    /// The box around them where their origin is put, rounded outward; none where that cannot be told at
-    /// once.
+    /// The box around them where their origin is put, rounded outward; none where that cannot be
+    /// told at once.
     #[inline(always)]
     pub(crate) fn bounds_around(&self, origin: Vec2) -> Option<Aabb> {
         let ([x, more_x @ ..], [y, more_y @ ..]) = (self.x.as_chunks().0, self.y.as_chunks().0)
@@ -227,8 +230,8 @@ fn ends<const N: usize>(v: [f32; N]) -> [f32; 2] {
     [low[0], high[0]]
 }
 
-/// Eight vertices in one line of memory, so that a ring that is not in the cache is waited for once. Pages, whose
-/// allocator would need 1 kB for it, do without.
+/// Eight vertices in one line of memory, so that a ring that is not in the cache is waited for
+/// once. Pages, whose allocator would need 1 kB for it, do without.
 #[derive(Clone, Debug)]
 #[cfg_attr(not(target_arch = "wasm32"), repr(align(64)))]
 pub(crate) struct Line(pub(crate) Small<LANES>);

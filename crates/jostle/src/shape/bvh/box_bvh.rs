@@ -1,8 +1,8 @@
-//! A small static tree over boxes in `f64` (the pieces of an outline, or edges that are no outline's): which are
-//! near a box, and an order in which neighbors are near. Edges of placed outlines have `edge_tree`.
+//! A static tree over boxes in `f64`: queries of boxes near a box, and an order in which neighbors
+//! are near. Edges of placed outlines use [`edge_bvh`](crate::shape::bvh::edge_bvh).
 //!
-//! Median split of box centers along the longer axis (Ericson, "Real-Time Collision Detection",
-//! §6.1), nodes in preorder, up to four boxes a leaf. Built in O(n log n).
+//! Method: median split of box centers along the longer axis (Ericson, "Real-Time Collision
+//! Detection", §6.1), nodes in preorder, up to four boxes a leaf. Built in O(n log n).
 
 use alloc::vec::Vec;
 

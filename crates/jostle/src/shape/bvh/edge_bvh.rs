@@ -1,18 +1,19 @@
-//! A tree over the edges of an outline or a chain: which are near a box, near or across the edges of
-//! another, or nearest to a box.
+//! A tree over the edges of an outline or a chain: queries of edges near a box, near or across the
+//! edges of another tree, and nearest to a box.
 //!
-//! Eight children a node (the width of the registers), complete, so that it has no links: block k of a
-//! level has the boxes of blocks 8k to 8k + 7 of the level below, and the blocks of the lowest level
-//! have eight edges each, by their ends. Edges that follow each other along a ring are near each
-//! other, so one ring needs no sorting and the tree is made in O(n); of several rings the caller gives
-//! an order. Two trees are walked down together (Ericson, "Real-Time Collision Detection", §6.3.2).
+//! Method: a node has eight children (the width of the registers), and the tree is complete, so it
+//! needs no links: block k of a level has the boxes of blocks 8k to 8k + 7 of the level below, and
+//! the blocks of the lowest level have eight edges each, by their ends. Consecutive edges of a ring
+//! are near each other, so one ring needs no sorting and the tree is built in O(n); for several
+//! rings the caller gives an order. Two trees are descended together (Ericson, "Real-Time Collision
+//! Detection", §6.3.2).
 //!
-//! All in `f32`: ends and boxes are rounded, and what is asked is grown by what rounding may have
-//! taken, so that nothing is missed and a little more is found. Whether two edges cross is answered
-//! where it is clear. With u = 2^-24 and m the sum of both reaches and the distance of the origins, a
-//! difference of two ends errs by 4um, an edge e by u|e| (by 2um where the ends are no `f32`
-//! numbers), and so a turn by 7um|e|, or by 7um|e| + 8um²; [`DOUBT`] is above that, and [`TINY`] above
-//! what is lost below the normal range. Overflow makes infinities and NaN, which are in doubt.
+//! Error: all in `f32`. Ends and boxes are rounded, and queries are enlarged by the rounding, so
+//! that nothing is missed and a little more is found. Crossings of two edges are reported if they
+//! are certain. With u = 2^-24 and m the sum of both reaches and the distance of the origins, a
+//! difference of two ends errs by 4um, an edge e by u|e| (by 2um if the ends are no `f32` numbers),
+//! and so an orientation by 7um|e|, or by 7um|e| + 8um²; [`DOUBT`] is above that, and [`TINY`]
+//! above the loss below the normal range. Overflow yields infinities and NaN, which stay undecided.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -58,8 +59,8 @@ pub(crate) struct EdgeTree {
 }
 
 impl EdgeTree {
-    /// Over edges between vertices around which there is a box; in an order in which neighbors are near, if not
-    /// theirs.
+    /// Over edges between vertices around which there is a box; in an order in which neighbors are
+    /// near, if not theirs.
     pub(crate) fn new(
         (vertices, bounds): (&[D2], Bounds),
         edges: &[[u32; 2]],
@@ -121,16 +122,16 @@ impl EdgeTree {
     }
 
     /// Calls `visit` with every edge whose box overlaps the given one, and perhaps with some that
-    /// rounding keeps off it, in the order of the tree, until it returns false; says whether it never
-    /// did.
+    /// rounding keeps off it, in the order of the tree, until it returns false; says whether it
+    /// never did.
     pub(crate) fn overlapping(&self, bounds: Bounds, visit: &mut dyn FnMut(usize) -> bool) -> bool {
         let bounds = bounds.grown(ROUNDING * self.reach);
         dispatch(Overlapping { tree: self, bounds: outward(bounds), visit })
     }
 
-    /// Calls `visit` with every pair of an edge and one of the other tree, which is moved by `shift`
-    /// first, whose boxes are no further apart than the margin, until it returns false. Perhaps with
-    /// some that rounding keeps apart.
+    /// Calls `visit` with every pair of an edge and one of the other tree, which is moved by
+    /// `shift` first, whose boxes are no further apart than the margin, until it returns false.
+    /// Perhaps with some that rounding keeps apart.
     pub(crate) fn meeting(
         &self,
         other: &Self,
@@ -340,8 +341,8 @@ impl<const EDGES: bool> Kernel for Meeting<'_, EDGES> {
         // The boxes of a block, in memory to take one at a time.
         let mut singles = NOWHERE;
         let mut shares = [0.0; WIDTH];
-        // Blocks of both whose boxes meet, and how high each is. A kilobyte is what allocators still
-        // have at hand.
+        // Blocks of both whose boxes meet, and how high each is. A kilobyte is what allocators
+        // still have at hand.
         let mut open: Vec<[u32; 4]> = Vec::with_capacity(64);
         let entry = |at: [usize; 4]| at.map(|x| x as u32);
         open.push(entry([a.top, 0, b.top, 0]));
@@ -411,7 +412,8 @@ impl<const EDGES: bool> Kernel for Meeting<'_, EDGES> {
                     }
                 }
             }
-            // Of many pairs that which shares most comes first: there edges cross sooner than elsewhere.
+            // Of many pairs that which shares most comes first: there edges cross sooner than
+            // elsewhere.
             if most.0 > f32::NEG_INFINITY {
                 let last = open.len() - 1;
                 open.swap(most.1, last);
@@ -455,8 +457,8 @@ fn turns<L: F32x8>(block: &Block, one: [L; 4], shift: [L; 2], doubt: [L; 2]) -> 
     [same_e.or(same_f).mask(), both_e.and(both_f).mask()]
 }
 
-/// Whether two turns around edges of a length are clearly on the same side, and clearly on both. A function,
-/// since a closure that is called twice is not inlined.
+/// Whether two turns around edges of a length are clearly on the same side, and clearly on both. A
+/// function, since a closure that is called twice is not inlined.
 #[inline(always)]
 fn sides<L: F32x8>(turns: [L; 2], length: L, doubt: [L; 2]) -> [L; 2] {
     let error = length * doubt[0] + doubt[1];

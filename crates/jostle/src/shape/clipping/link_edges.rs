@@ -1,10 +1,10 @@
-//! Which rings do the boundary edges make, and which hole lies in which polygon?
+//! The rings that boundary edges form, and the polygon that each hole lies in.
 //!
-//! Method: at its end an edge goes on with the first edge clockwise from the way back, which
-//! follows the inside around the point; so a walk runs along one connected part of the inside, and
-//! parts that only touch at a point stay apart. Where a walk passes a point twice it is cut into
-//! simple rings. The walk of a polygon's outer ring begins with an edge that has the inside above
-//! it; any other walk belongs to the polygon of the boundary edge below its first edge.
+//! Method: at its end an edge continues with the first edge clockwise from the way back, which
+//! follows the inside around the point. So a walk runs along one connected part of the inside, and
+//! parts that only touch at a point stay apart. A walk that passes a point twice is cut into simple
+//! rings. The walk of a polygon's outer ring begins with an edge that has the inside above it; any
+//! other walk belongs to the polygon of the boundary edge below its first edge.
 //! Cost: O(n), and O(d²) at a point where d walks touch.
 
 use crate::math::D2;

@@ -1,9 +1,9 @@
-//! Which integer grid holds the answer, and exact decisions on it.
+//! The integer grid of an overlay, and exact predicates on it.
 //!
 //! The steps are powers of two, one for each axis, and the origin is a whole number of steps, so
-//! numbers with few digits stay exact and every grid point is an `f64` again. Coordinates stay
-//! within ±(2^50 + 1): differences have 51 bits and a little, cross products 103, so nothing
-//! overflows an `i128`.
+//! numbers with few digits stay exact and every grid point is an `f64`. Coordinates stay within
+//! ±(2^50 + 1): differences have at most 52 bits, cross products at most 105, so nothing overflows
+//! an `i128`.
 
 use crate::math::D2;
 use crate::shape::clipping::window::Window;

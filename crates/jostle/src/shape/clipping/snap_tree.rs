@@ -1,8 +1,8 @@
-//! Which items may a segment meet?
+//! A static tree of boxes that a segment is tested against.
 //!
-//! Method: a static box tree over median splits, stored in depth-first order with a link past each
-//! subtree, so that a walk needs no stack. A node is entered when its box meets the segment itself,
-//! not only the segment's box: a long slanted edge passes by most of what its box holds.
+//! Method: median splits, stored in depth-first order with a link past each subtree, so that a walk
+//! needs no stack. A node is entered if its box meets the segment itself, not only the segment's
+//! box, because a long slanted edge misses most of its own box.
 //! Cost: O(n log n) to build, O(log n + hits) a walk for well-spread items.
 
 use crate::math::sort::part;

@@ -1,9 +1,9 @@
-//! Which pieces separate the inside of the answer from its outside?
+//! The pieces that separate the inside of the result from its outside.
 //!
 //! Method: a sweep in the order of the points (x, then y) keeps the pieces over the sweep line
-//! sorted from bottom to top (Bentley and Ottmann, without crossings to handle, as the pieces have
-//! none). A new piece gets the winding numbers above its lower neighbor; its own runs give those
-//! above it. Order tests are exact.
+//! sorted from bottom to top (Bentley and Ottmann, without crossings, because pieces have none). A
+//! new piece gets the winding numbers above its lower neighbor; its own runs give those above it.
+//! Order tests are exact.
 //!
 //! Cost: O(n log n) tests; inserting into the sorted vector moves O(w) words at width w.
 

@@ -1,12 +1,12 @@
-//! What of a set of rings lies in a window?
+//! The part of rings that lies in a window.
 //!
-//! Method: one slab at a time, in the manner of Sutherland and Hodgman ("Reentrant polygon
-//! clipping", CACM 17, 1974). A path outside the slab is replaced by the straight way along the
-//! slab's side, which changes no winding number in the slab, so the nonzero rule survives cutting.
+//! Method: one slab at a time, as Sutherland and Hodgman do ("Reentrant polygon clipping", CACM 17,
+//! 1974). A path outside the slab is replaced by the straight way along the slab's side, which
+//! changes no winding number in the slab, so the nonzero rule survives cutting.
 //!
-//! Error bound: where an edge crosses a side, the other coordinate is a quotient of an exact sum
-//! (an expansion after Shewchuk, "Adaptive precision floating-point arithmetic", 1997) and is off
-//! by 2 ulp of its own size, however long the edge is compared to the window.
+//! Error: where an edge crosses a side, the other coordinate is a quotient of an exact sum (an
+//! expansion after Shewchuk, "Adaptive precision floating-point arithmetic", 1997) and is off by 2
+//! ulp of its own size, however long the edge is compared to the window.
 
 use crate::math::D2;
 use crate::math::exact::{two_product, two_sum};

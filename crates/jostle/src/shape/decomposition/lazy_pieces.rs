@@ -1,9 +1,9 @@
-//! Rings, and the convex pieces into which they fall: cut when they are first asked for.
+//! Rings and their convex pieces, which the first caller cuts.
 //!
-//! Verdicts, rays, gaps of shapes that are apart, areas and bounds look at edges alone; depths,
-//! manifolds and unions look at pieces. Cutting takes several times as long as all else about an
-//! outline, and many are never asked for a piece. All placings of a shape share one cut; under a
-//! mirror its numbers are turned round as they are told.
+//! Verdicts, rays, gaps of shapes that are apart, areas and bounds read edges alone; depths,
+//! manifolds and unions read pieces. Cutting takes several times as long as everything else about
+//! an outline, and many outlines need no piece. All placings of a shape share one cut; a mirrored
+//! placing reverses its rings.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;

@@ -1,15 +1,15 @@
-//! Into which convex parts does an outline fall?
+//! Convex decomposition of an outline.
 //!
-//! Method: the edges are cut where they touch (`arrange`), those between winding number zero and
-//! nonzero bound the area, which is triangulated (`triangulate`); then every diagonal is removed whose
-//! removal leaves both its ends convex (S. Hertel and K. Mehlhorn, "Fast triangulation of simple
-//! polygons", 1983, section 4); those that would serve a reflex corner alone are tried last, those that
-//! serve one at both ends after them. No vertex is invented, and folds and spikes contribute nothing.
-//! The tracer's `pieces` cuts into the fewest parts, and not this, on purpose: it takes whole numbers,
-//! rings that are simple, and up to r² n steps for r reflex corners.
+//! Method: the edges are cut where they touch (`arrangement`), those between winding number zero
+//! and nonzero bound the area, and the area is triangulated (`triangulate`). Then every diagonal is
+//! removed whose removal leaves both its ends convex (S. Hertel and K. Mehlhorn, "Fast
+//! triangulation of simple polygons", 1983, section 4). Diagonals that serve one reflex corner are
+//! tried late, those that serve one at both ends last. No vertex is added, and folds and spikes
+//! contribute nothing. The tracer has a decomposition of its own, which finds the fewest parts of
+//! simple rings in whole numbers in up to r² n steps for r reflex corners.
 //!
-//! Sign: parts turn x toward y. Error: none; every decision is exact. Number of parts: at most
-//! 2·r + 1 for each connected interior with r reflex corners (four times the least possible number).
+//! Sign: parts turn x toward y. Error: none; every decision is exact. Number of parts: at most 2·r
+//! + 1 for each connected interior with r reflex corners (four times the least possible number).
 //! Cost: O(n log n).
 
 use alloc::vec::Vec;
@@ -109,7 +109,8 @@ impl Mesh {
         Self { origin, next, prev, twin, removed }
     }
 
-    /// Returns 1 for every diagonal that would make the reflex corner at its origin convex all alone.
+    /// Returns 1 for every diagonal that would make the reflex corner at its origin convex all
+    /// alone.
     fn needs(&self, points: &[Vec2]) -> Vec<u8> {
         let mut needs = alloc::vec![0; self.origin.len()];
         let at = |half_edge: usize| points[self.origin[half_edge] as usize];

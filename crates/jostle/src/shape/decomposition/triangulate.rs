@@ -1,16 +1,15 @@
-//! Which triangles fill the area between these edges?
+//! Triangulation of the area between edges.
 //!
 //! Method: the plane sweep of S. Hertel and K. Mehlhorn ("Fast triangulation of simple polygons",
 //! 1983). Between two neighboring edges of the status lies a chain of vertices, the right border of
-//! what is already triangulated; it bulges to the right. A new vertex makes a triangle with every chain
-//! edge that it strictly sees. Where two areas merge, their chains wait side by side for the
-//! next vertex, which sees the merging vertex because nothing lies between. Vertices of any degree
+//! the part that is already triangulated; it bulges to the right. A new vertex makes a triangle
+//! with every chain edge that it strictly sees. If two areas merge, their chains wait for the next
+//! vertex, which sees the merging vertex because nothing lies between. Vertices of any degree
 //! (rings that touch in a point) need no special case.
 //!
 //! Input is a planar graph: no edge has a vertex inside it and no two coincide or cross (see
-//! `arrange`). Sign: triangles turn x toward y, and all have area. Error: none. Cost: O(n log n).
-//! Rejected: ear clipping (M. Held, "FIST", 2001), which is quadratic on combs and needs special cases
-//! for every way in which rings can touch.
+//! `arrangement`). Sign: triangles turn x toward y, and all have area. Error: none. Cost: O(n log
+//! n).
 
 use alloc::collections::{BTreeMap, VecDeque};
 use alloc::vec::Vec;
@@ -194,8 +193,8 @@ impl Sweep<'_> {
         }
     }
 
-    /// Adds the triangle of a chain edge and a point to its right; `false` if the point does not see
-    /// the edge.
+    /// Adds the triangle of a chain edge and a point to its right; `false` if the point does not
+    /// see the edge.
     fn emit(&mut self, a: u32, p: u32, b: u32) -> bool {
         let [from, at, to] = [a, p, b].map(|i| self.points[i as usize]);
         let seen = orient2d(from, at, to) == Ordering::Greater;

@@ -29,8 +29,8 @@ pub struct Chain {
 impl Shape {
     /// Makes a hollow line through the points; it may cross itself.
     ///
-    /// `Sidedness::Left` restricts normals, pushes and ray hits to the left of each edge (x toward y)
-    /// and changes nothing else.
+    /// `Sidedness::Left` restricts normals, pushes and ray hits to the left of each edge (x toward
+    /// y) and changes nothing else.
     ///
     /// # Errors
     /// No points, or a coordinate that is not finite.

@@ -1,4 +1,5 @@
-//! Kinds of shapes: one noun, one file with its struct, its constructors and its lowering to a body.
+//! Kinds of shapes: one noun, one file with its struct, its constructors and its lowering to a
+//! body.
 
 pub(crate) mod capsule;
 pub(crate) mod chain;

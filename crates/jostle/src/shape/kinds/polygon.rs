@@ -293,8 +293,8 @@ fn extremes(points: &[D2]) -> Vec<D2> {
     ends.into_iter().flatten().copied().collect()
 }
 
-/// A polygon of several outlines, in normal form but for that, which touch themselves and each other
-/// with vertices only: a mask's rings.
+/// A polygon of several outlines, in normal form but for that, which touch themselves and each
+/// other with vertices only: a mask's rings.
 pub(crate) fn of_rings(rings: Vec<Vec<Vec2>>) -> Polygon {
     let convex = matches!(&rings[..], [ring] if ring.len() == 4);
     Polygon::new(normalize::Outline { rings, convex, solid: true }, Vec::new())

@@ -152,16 +152,16 @@ impl Shape {
 
     /// Makes a tile grid from tiles and what each cell is, row by row.
     ///
-    /// Cells lie as in [`Shape::grid`]. Tiles are given in units of the cell, from (0, 0) to (1, 1),
-    /// and must be solid: polygons, with holes or not, and rectangles, turned or not, without a
+    /// Cells lie as in [`Shape::grid`]. Tiles are given in units of the cell, from (0, 0) to (1,
+    /// 1), and must be solid: polygons, with holes or not, and rectangles, turned or not, without a
     /// radius, within the cell. Their corners are taken to the nearest multiple of 1/4096 of the
     /// cell, so that sides of neighbors fit exactly. The shape is the closed union of its cells:
     /// what two cells cover from both sides is no boundary.
     ///
     /// # Errors
-    /// As [`Shape::grid`]; a tile is of another kind, is rounded, leaves the cell, has no area or an
-    /// edge with the same on both sides; a cell names a tile that is not there; or a side has more
-    /// than 16,777,216 of the steps in which the corners of the tiles lie.
+    /// As [`Shape::grid`]; a tile is of another kind, is rounded, leaves the cell, has no area or
+    /// an edge with the same on both sides; a cell names a tile that is not there; or a side has
+    /// more than 16,777,216 of the steps in which the corners of the tiles lie.
     ///
     /// ```
     /// use jostle::{Affine, Shape, shape::TileCell};

@@ -1,16 +1,17 @@
-//! Which edges of an outline cross, where do they touch, and what lies on either side of each piece?
+//! The arrangement of the edges of an outline: their crossings, their contacts, and the winding
+//! numbers on both sides of each piece.
 //!
 //! Method: a plane sweep over the end points in lexicographic order (M. I. Shamos and D. Hoey,
 //! "Geometric intersection problems", 1976), with a status ordered by exact orientation. Two edges
 //! that cross properly become neighbors before they cross, so testing new neighbors finds a
 //! crossing. Edges that only touch do so at an end point of one of them, and every end point is an
-//! event: there, all edges through it are cut. Pieces that coincide become one piece. What remains is a
-//! planar graph with no new points, on which winding numbers are sums from below.
+//! event: there, all edges through it are cut. Pieces that coincide become one piece. The result is
+//! a planar graph with no new points, on which winding numbers are sums from below.
 //!
-//! "Above" is the left side of a piece seen from its lexicographically smaller end; for a vertical one
-//! that is smaller x. Sign: an edge with weight w adds w to the winding on its left. Error: none.
-//! Cost: O((n + cuts) log n). Rejected: a strip grid for candidate pairs, which is quadratic when all
-//! edges are long, and would need the sweep after it all the same.
+//! "Above" is the left side of a piece seen from its lexicographically smaller end; for a vertical
+//! one that is smaller x. Sign: an edge with weight w adds w to the winding on its left. Error:
+//! none.
+//! Cost: O((n + cuts) log n).
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;

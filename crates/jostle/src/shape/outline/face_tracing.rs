@@ -1,16 +1,15 @@
-//! How can directed edges be drawn as closed curves that touch but never cross themselves?
+//! Directed edges as closed curves that touch but never cross themselves.
 //!
-//! Method: around each vertex, edges that leave and edges that arrive alternate, with the area between
-//! one that leaves and the next that arrives; turning from the latter into the former follows the
-//! border of the area. Curves that meet in a vertex are then spliced where they are next to each other,
-//! as in C. Hierholzer ("Über die Möglichkeit, einen Linienzug ohne Wiederholung und ohne Unterbrechung
-//! zu umfahren", Mathematische Annalen 6, 1873), which keeps them from crossing.
+//! Method: around each vertex, outgoing and incoming edges alternate, with the area between an
+//! outgoing edge and the next incoming one; turning from the latter into the former follows the
+//! border of the area. Curves that meet in a vertex are then spliced where they are next to each
+//! other, as in C. Hierholzer ("Über die Möglichkeit, einen Linienzug ohne Wiederholung und ohne
+//! Unterbrechung zu umfahren", Mathematische Annalen 6, 1873). Splicing elsewhere would make curves
+//! that cross in the vertex.
 //!
 //! Sign: the area is on the left. The result depends on the set of edges alone, not on their order.
-//! Error: none; angles are compared by exact orientation. Cost: O(n), and O(k log k) for
-//! a vertex where k > 2 edges meet. Rejected: splicing anywhere,
-//! which makes curves that cross in a vertex, and edges that cross once that vertex is dropped as
-//! straight.
+//! Error: none; angles are compared by exact orientation. Cost: O(n), and O(k log k) for a vertex
+//! where k > 2 edges meet.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -42,8 +41,8 @@ struct End {
     leaves: bool,
 }
 
-/// Returns one closed circuit for each connected set of arcs, from its smallest vertex, sorted by it.
-/// Points are sorted lexicographically.
+/// Returns one closed circuit for each connected set of arcs, from its smallest vertex, sorted by
+/// it. Points are sorted lexicographically.
 pub(crate) fn circuits(points: &[Vec2], arcs: Vec<Arc>) -> Vec<Vec<Arc>> {
     let (arcs, leaving) = grouped(points.len(), arcs);
     let arriving = Groups::new(points.len(), arcs.iter().map(|arc| arc.to));

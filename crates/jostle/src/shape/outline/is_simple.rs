@@ -1,16 +1,17 @@
-//! Does a ring neither cross nor touch itself?
+//! A test that a ring neither crosses nor touches itself.
 //!
-//! Method: a ring that is all seen from one point is simple, which takes an orientation an edge. Of others with few edges all pairs whose boxes meet are looked
-//! at, eight at a time; of more it is a plane sweep (M. I. Shamos
-//! and D. Hoey, "Geometric intersection problems", 1976) over the vertices in lexicographic order. In
-//! a ring every vertex begins two edges, ends two, or replaces one by another, and only where it
-//! begins two is a place in the status looked for. Two edges that become neighbors are in order where
-//! the sweep stands, so they stay apart if the end that comes first is still on its side: one
-//! orientation for each pair of neighbors. The status is a list of short lists; an edge knows its own.
+//! Method: a ring that is all visible from one point is simple, which takes an orientation an edge.
+//! For other rings with few edges, all pairs with overlapping boxes are tested, eight at a time.
+//! For more edges it is a plane sweep (M. I. Shamos and D. Hoey, "Geometric intersection problems",
+//! 1976) over the vertices in lexicographic order. In a ring every vertex begins two edges, ends
+//! two, or replaces one by another, and only a vertex that begins two needs a search in the status.
+//! Two edges that become neighbors are in order at the sweep line, so they stay apart if the end
+//! that comes first is still on its side: one orientation for each pair of neighbors. The status is
+//! a list of short lists; an edge stores its own.
 //!
-//! "No" is a "perhaps": whatever touches, or only looks so, goes the long way (`arrange`), which finds
-//! the words for what is wrong. Error: none; orientations are exact. Cost: O(n log n) orientations,
-//! and O(n √n) moved numbers at worst.
+//! `false` is no proof: everything that touches, or only seems to, goes through `arrangement`,
+//! which finds the fault. Error: none; orientations are exact. Cost: O(n log n) orientations, and
+//! O(n √n) moved numbers at worst.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -32,9 +33,9 @@ pub(crate) fn is_simple(ring: &[Vec2]) -> bool {
     is_star(ring) || if ring.len() <= FEW { dispatch(AllPairs { ring }) } else { sweep(ring) }
 }
 
-/// Whether there is a point around which the vertices of a positive ring go once, each step a turn to
-/// the left by less than half a round: then the distance from there is a function of the angle, and
-/// nothing meets. `false` where no such point is at hand.
+/// Whether there is a point around which the vertices of a positive ring go once, each step a turn
+/// to the left by less than half a round: then the distance from there is a function of the angle,
+/// and nothing meets. `false` where no such point is at hand.
 fn is_star(ring: &[Vec2]) -> bool {
     let sum = ring.iter().fold(D2::ZERO, |sum, p| sum + D2::from(*p));
     let mean = sum * (1.0 / ring.len() as f64);
@@ -57,9 +58,10 @@ fn sees_all(at: Vec2, ring: &[Vec2]) -> bool {
     rounds == 1
 }
 
-/// A point near another that is to the left of all edges, as far as rounding tells: it is mirrored in
-/// the edges that it is to the right of, one after the other (T. S. Motzkin and I. J. Schoenberg, "The
-/// relaxation method for linear inequalities", 1954). None where more than a few of them are.
+/// A point near another that is to the left of all edges, as far as rounding tells: it is mirrored
+/// in the edges that it is to the right of, one after the other (T. S. Motzkin and I. J.
+/// Schoenberg, "The relaxation method for linear inequalities", 1954). None where more than a few
+/// of them are.
 fn nearby_view(mut at: D2, ring: &[Vec2]) -> Option<Vec2> {
     let mut last = D2::from(*ring.last()?);
     let (mut moves, mut seen) = (0, 0);
@@ -145,7 +147,8 @@ impl Kernel for AllPairs<'_> {
     }
 }
 
-/// Whether two closed segments are clearly apart: both ends of one strictly on one side of the other.
+/// Whether two closed segments are clearly apart: both ends of one strictly on one side of the
+/// other.
 #[inline(always)]
 fn apart([a, b]: [Vec2; 2], [c, d]: [Vec2; 2]) -> bool {
     let same = |p: Ordering, q: Ordering| p == q && p != Ordering::Equal;

@@ -1,4 +1,4 @@
-//! Outlines: which rings make a legal polygon, and their normal form.
+//! Outlines: validation of rings, and their normal form.
 
 pub(crate) mod arrangement;
 pub(crate) mod face_tracing;

@@ -1,23 +1,23 @@
-//! Is this a legal outline, and what is its one normal form?
+//! Validation of an outline, and its unique normal form.
 //!
-//! The set of an outline: the area that its outer ring winds around (nonzero), less the open area that
-//! any of its holes winds around, and all edges, save those that have nothing but the area, or nothing
-//! but one other hole, around them. So a hole inside another is no more than removed area, a folded
-//! hole in the middle of the area changes nothing, and a fold of the outer ring into its own area is
-//! gone where a hole takes that area away.
+//! The set of an outline: the area that its outer ring winds around (nonzero), less the open area
+//! that any of its holes winds around, and all edges, except those that have nothing but the area,
+//! or nothing but one other hole, around them. So a hole inside another is only removed area, a
+//! folded hole in the middle of the area changes nothing, and a fold of the outer ring into its own
+//! area is gone if a hole takes that area away.
 //!
-//! Normal form, the same for every rotation and reversal of the input, bit for bit: no repeated
-//! and no straight vertices (fold tips stay); the outer ring first, positive; all others negative and
+//! Normal form, the same for every rotation and reversal of the input, bit for bit: no repeated and
+//! no straight vertices (fold tips stay); the outer ring first, positive; all others negative and
 //! sorted; each from its lexicographically smallest vertex; the winding number is 1 in the area and
 //! 0 elsewhere, and edges with the same on both sides run once each way. Rings that do not touch
-//! themselves keep their edges. A ring that does is drawn anew from the pieces of its edges (`arrange`,
-//! `circuit`); this makes every passage through a vertex a touch, gives a loop that winds backward or
-//! twice the winding number 1, and an outer ring that surrounds a void by way of a bridge gets that void
-//! as a ring of its own. Holes that overlap (through vertices only, else they cross properly) are
-//! drawn anew as the holes of their union.
+//! themselves keep their edges. A ring that does is drawn again from the pieces of its edges
+//! (`arrangement`, `face_tracing`); this makes every passage through a vertex a touch, gives a loop
+//! that winds backward or twice the winding number 1, and an outer ring that surrounds a void by
+//! way of a bridge gets that void as a ring of its own. Holes that overlap (through vertices only,
+//! else they cross properly) are drawn again as the holes of their union.
 //!
-//! Because winding number 1 or 0 is always reached, no passage through a vertex is ambiguous, and only
-//! a proper crossing of two edges, or a hole outside, is a fault. Error: none; every decision is
+//! Winding number 1 or 0 is always reached, so no passage through a vertex is ambiguous, and only a
+//! proper crossing of two edges, or a hole outside, is a fault. Error: none; every decision is
 //! exact. Cost: O(n) for a convex ring, else O((n + touches) log n).
 
 use alloc::vec::Vec;
@@ -42,14 +42,15 @@ pub(crate) struct Outline {
     pub(crate) solid: bool,
 }
 
-/// Why rings are no outline. Rings count from 0, the outer one; edge i starts at the caller's vertex i.
+/// Why rings are no outline. Rings count from 0, the outer one; edge i starts at the caller's
+/// vertex i.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum OutlineFault {
-    /// Two edges cross in a point that is an end of neither. (If the crossing is at a straight vertex,
-    /// the edge that leads there is named.)
+    /// Two edges cross in a point that is an end of neither. (If the crossing is at a straight
+    /// vertex, the edge that leads there is named.)
     ProperCrossing { ring_a: usize, edge_a: usize, ring_b: usize, edge_b: usize },
-    /// A hole has points outside the closed outer ring: the vertex, or some on the edge that starts or
-    /// ends there, or in the area around which it leads. `hole` counts from 0 among the holes.
+    /// A hole has points outside the closed outer ring: the vertex, or some on the edge that starts
+    /// or ends there, or in the area around which it leads. `hole` counts from 0 among the holes.
     HoleOutside { hole: usize, vertex: usize },
 }
 
@@ -293,7 +294,8 @@ impl Ring {
     }
 }
 
-/// Directs a piece so that the area is on its left; if it is on both sides or on neither, both ways.
+/// Directs a piece so that the area is on its left; if it is on both sides or on neither, both
+/// ways.
 fn extend_arcs(arcs: &mut Vec<Arc>, piece: &Piece, below: bool, above: bool) {
     let Piece { lo, hi, source, .. } = *piece;
     let bare = !below && !above;

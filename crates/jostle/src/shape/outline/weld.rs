@@ -1,12 +1,13 @@
-//! How do neighboring tiles become one outline, and chains that meet one chain?
+//! Welding: neighboring tiles become one outline, and chains that meet one chain.
 //!
-//! Method: solids that share a stretch of edge, once each way, belong together; the edges of all that
-//! belong together are cut at all vertices that lie on them (`arrange`), what has area on one side
-//! only is drawn as rings (`circuit`). Chains are joined where two ends are the same point and no
-//! third one is. Straight vertices go.
+//! Method: solids that share a stretch of edge, once each way, belong together. The edges of all
+//! that belong together are cut at all vertices that lie on them (`arrangement`), and edges with
+//! area on one side only are drawn as rings (`face_tracing`). Chains are joined where two ends are
+//! the same point and no third one is. Straight vertices are removed.
 //!
-//! Frame: world. Error: none; vertices whose place is no pair of `f32` numbers are left as they are,
-//! and so is all that would need a new vertex. Cost: O(n log n) and the pairs of edges that touch.
+//! Frame: world. Error: none; a vertex whose place is no pair of `f32` numbers is left as it is,
+//! and so is everything that would need a new vertex. Cost: O(n log n) and the pairs of edges that
+//! touch.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -79,8 +80,8 @@ pub struct WeldGroup {
 /// Tiles are rectangles and polygons without a radius, convex or not; they are neighbors where they
 /// share a stretch of edge, vertex on vertex or not. A weld is their closed union, with holes where
 /// it surrounds something. Chains and segments are joined where exactly two ends are one point,
-/// one-sided ones only along their direction. All is exact: what could be welded only by rounding is
-/// left as it is, and listed with the reason.
+/// one-sided ones only along their direction. All is exact: what could be welded only by rounding
+/// is left as it is, and listed with the reason.
 ///
 /// ```
 /// use jostle::{Affine, Shape, Vec2, shape::weld};

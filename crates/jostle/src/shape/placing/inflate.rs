@@ -1,9 +1,9 @@
-//! A placed shape thickened by a radius, which is what a thick ray meets.
+//! A placed shape thickened by a radius, for thick rays.
 //!
-//! The closed set of points within the radius: cores and half-planes add it to their own, rounded
-//! once to `f32`; curved sets get a support function that is longer by it; hollow lines become the
-//! union of thick segments. Of a one-sided chain only the edges remain that have the start of the
-//! ray on their left.
+//! The closed set of points within the radius: cores and half-planes add it to their own radius,
+//! rounded once to `f32`; curved sets get a longer support function; hollow lines become the union
+//! of thick segments. Of a one-sided chain only the edges remain that have the start of the ray on
+//! their left.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;

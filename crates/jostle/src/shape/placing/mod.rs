@@ -1,4 +1,4 @@
-//! Placing: how a transform changes a shape, and the same shape again.
+//! Placing: the body of a shape under a transform, and updates of it.
 
 pub(crate) mod inflate;
 pub(crate) mod reclassify;

@@ -1,4 +1,4 @@
-//! Placed outlines: what rounding has made of them decides what they are.
+//! Placed outlines: the class of an outline after its vertices were rounded.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -55,10 +55,11 @@ fn normalised(origin: Vec2, ring: &[D2], radius: f32) -> Result<Body, ShapeError
     }
 }
 
-/// Rings, one after the other and with their first vertices, with the pieces of the local outline and whether it has area, the places (ends of an edge, vertex)
-/// where it touched itself, and its edges in an order in which neighbors are near, where that is not theirs. An edge is cut at a
-/// vertex that still lies on it, so that whatever passes through such a point meets a vertex, not the
-/// inside of an edge.
+/// Rings, one after the other and with their first vertices, with the pieces of the local outline
+/// and whether it has area, the places (ends of an edge, vertex) where it touched itself, and its
+/// edges in an order in which neighbors are near, where that is not theirs. An edge is cut at a
+/// vertex that still lies on it, so that whatever passes through such a point meets a vertex, not
+/// the inside of an edge.
 pub(crate) fn meshed(
     origin: Vec2,
     (vertices, starts): (&[D2], Vec<u32>),

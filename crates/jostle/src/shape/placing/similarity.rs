@@ -1,4 +1,4 @@
-//! Whether an affine map keeps circles circles: the one tolerance of placing.
+//! The test that an affine map keeps circles circles, with the one tolerance of placing.
 
 use crate::math::{Affine, sqrt};
 use crate::shape::{ShapeError, ValuePath};
@@ -13,7 +13,8 @@ pub(crate) struct Similarity {
     scale: f64,
 }
 
-/// The square of the scale of a map that turns and scales to the last digit, as most that move things do.
+/// The square of the scale of a map that turns and scales to the last digit, as most that move
+/// things do.
 #[inline(always)]
 pub(crate) fn turning(m: &Affine) -> Option<f64> {
     let [a, b] = [m.a, m.b].map(f64::from);

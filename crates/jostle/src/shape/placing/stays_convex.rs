@@ -3,13 +3,13 @@
 //! Placing rounds each vertex to `f32`, and what rounding has bent must be classified anew. Whether
 //! it can have bent anything is a question about the local outline and the map, not about each
 //! vertex. Let r be the largest coordinate of the outline, c·r² the smallest cross product of two
-//! edges that follow each other, m the largest entry of the map and D its determinant. Placed exactly,
-//! the smallest cross product is |D|·c·r². A placed coordinate is at most 2mr and errs by at most
-//! δ = 2^-24 · 2mr (what `f64` and the rounding of very small numbers add is less than another
-//! part in a thousand of that, for mr above [`LEAST`]); a coordinate of an edge is at most 4mr and errs
-//! by 2δ, so a cross product errs by 4·(2δ)·(4mr) + 2·(2δ)² < 2^-17.9 · m²r². Where |D|·c exceeds
-//! 2^-17 · m², all turns stay left on the way from the exact to the rounded outline, so it is strictly
-//! convex and runs around once, as the local one does.
+//! edges that follow each other, m the largest entry of the map and D its determinant. Placed
+//! exactly, the smallest cross product is |D|·c·r². A placed coordinate is at most 2mr and errs by
+//! at most δ = 2^-24 · 2mr (what `f64` and the rounding of very small numbers add is less than
+//! another part in a thousand of that, for mr above [`LEAST`]); a coordinate of an edge is at most
+//! 4mr and errs by 2δ, so a cross product errs by 4·(2δ)·(4mr) + 2·(2δ)² < 2^-17.9 · m²r². Where
+//! |D|·c exceeds 2^-17 · m², all turns stay left on the way from the exact to the rounded outline,
+//! so it is strictly convex and runs around once, as the local one does.
 //!
 //! Eight lanes at once, no branch for each vertex.
 
@@ -56,9 +56,9 @@ impl Sturdy {
         (turn > BENDS).then(|| Self { mirrored: ring.reversed(n), ring, len: n, reach, turn })
     }
 
-    /// The outline under the linear part of a map, each coordinate rounded once, and its box around the
-    /// origin; none where that might bend it. Its memory may be that of what `lend` hands out, which is asked when nothing can
-    /// fail any more.
+    /// The outline under the linear part of a map, each coordinate rounded once, and its box around
+    /// the origin; none where that might bend it. Its memory may be that of what `lend` hands out,
+    /// which is asked when nothing can fail any more.
     #[inline(always)]
     pub(crate) fn placed(
         &self,

@@ -1,4 +1,4 @@
-//! Placing a shape that was placed before, as worlds do at every move.
+//! Placing a shape again, as worlds do at every move.
 
 use crate::math::{Aabb, Affine, Vec2};
 use crate::shape::error::ValuePath;
@@ -31,9 +31,9 @@ pub(crate) fn place_if_any(
 }
 
 impl Shape {
-    /// Puts the same shape elsewhere, in place; `old` tells the map under which it stands there now, if the
-    /// caller is sure of it. Returns its bounds where they are finite; they would be slow to read where
-    /// they were just written.
+    /// Puts the same shape elsewhere, in place; `old` tells the map under which it stands there
+    /// now, if the caller is sure of it. Returns its bounds where they are finite; they would be
+    /// slow to read where they were just written.
     #[inline(always)]
     pub(crate) fn place_over<'o>(
         &self,

@@ -51,8 +51,8 @@ pub(super) fn largest_size(pair: &Pair) -> f64 {
     greater(finite(&pair.pa), finite(&pair.pb))
 }
 
-/// How far off any number may be for a support function of the user's own, which may round in `f32`:
-/// its bracket, in which the answer is touching; 0 where none takes part.
+/// How far off any number may be for a support function of the user's own, which may round in
+/// `f32`: its bracket, in which the answer is touching; 0 where none takes part.
 pub(super) fn custom_doubt(pair: &Pair) -> f64 {
     let custom = |s: &Subject| s.spec.kind == Kind::Custom;
     let doubt = 8.0 * ULP * (reach(&pair.pa) + reach(&pair.pb));

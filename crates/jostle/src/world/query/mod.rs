@@ -1,8 +1,8 @@
-//! Questions to a world: what is at a point, in a box, touching or inside a shape, along a ray, near.
+//! Queries of a world: at a point, in a box, touching or inside a shape, along a ray, nearest.
 //!
-//! The broad phase finds the boxes, the exact shapes decide; nothing is padded. Answers are sorted,
-//! by key or as the question says, so they do not depend on the broad phase. Every edit is seen at
-//! once. Points, boxes and rays with numbers that are not finite find nothing.
+//! The broad phase finds the boxes, the exact shapes decide; nothing is padded. Results are sorted,
+//! by key or as the query documents, so they do not depend on the broad phase. Every edit is
+//! visible at once. Points, boxes and rays with numbers that are not finite find nothing.
 
 mod nearest;
 mod overlap;

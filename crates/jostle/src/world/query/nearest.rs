@@ -1,4 +1,4 @@
-//! What is nearest: to a point, or which two to each other?
+//! Nearest queries: to a point, and between two colliders.
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -115,8 +115,8 @@ impl<T> World<T> {
         self.broad.nearest(Aabb::new(point, point), &mut visit);
     }
 
-    /// Puts a collider among the nearest so many found from `start` on, if it is one of them; returns the
-    /// new bound.
+    /// Puts a collider among the nearest so many found from `start` on, if it is one of them;
+    /// returns the new bound.
     fn nearer(
         &self,
         slot: u32,

@@ -1,4 +1,4 @@
-//! What is at a point, in a box, touches a shape, or lies inside one?
+//! Overlap queries: at a point, in a box, touching a shape, inside a shape.
 
 use alloc::vec::Vec;
 

@@ -1,4 +1,4 @@
-//! What does a ray, thin or thick, meet: first, all of it, or anything at all?
+//! Ray queries, thin or thick: the first hit, all hits, or any hit.
 
 use alloc::vec::Vec;
 use core::array::from_fn;
@@ -17,8 +17,8 @@ use crate::world::{Filter, Key, World};
 
 /// A ray from `origin` over `translation`, thin or thick; world frame.
 ///
-/// A thick ray is exact: it meets a shape where its middle meets the shape grown by the radius. Of a
-/// one-sided chain it meets the edges that have its origin on their left.
+/// A thick ray is exact: it meets a shape where its middle meets the shape grown by the radius. Of
+/// a one-sided chain it meets the edges that have its origin on their left.
 ///
 /// ```
 /// use jostle::{Inside, Ray};
@@ -111,8 +111,8 @@ pub struct WorldRayHit {
     /// The number of the part of a compound, of several that meet there the first; of a tile grid
     /// the cell's, row · columns + column; 0 for other shapes.
     pub part: u32,
-    /// The number of the edge of that part (of a grid, of its whole outline) that is nearest to where
-    /// the ray hit it, of several the first; 0 for shapes without edges.
+    /// The number of the edge of that part (of a grid, of its whole outline) that is nearest to
+    /// where the ray hit it, of several the first; 0 for shapes without edges.
     pub edge: u32,
 }
 

@@ -1,4 +1,4 @@
-//! Answers to many questions at once, in two plain lists.
+//! Results of many queries in two plain lists.
 
 use alloc::vec::Vec;
 

@@ -131,8 +131,8 @@ fn fault_at(Fault { at, what }: Fault, start: usize) -> SnapshotError {
 }
 
 impl Shape {
-    /// Writes the shape as bytes, bit for bit, as snapshots hold it; `None` for a custom shape, which
-    /// is code, and for a compound that holds one.
+    /// Writes the shape as bytes, bit for bit, as snapshots hold it; `None` for a custom shape,
+    /// which is code, and for a compound that holds one.
     ///
     /// ```
     /// use jostle::Shape;
@@ -288,8 +288,8 @@ impl<T: Pack> World<T> {
     }
 
     /// Makes the world what it was when the snapshot was written: keys, open pairs and all that
-    /// follows are the same. The broad phase, the pair filter and the method are those of this world.
-    /// A recording begins anew.
+    /// follows are the same. The broad phase, the pair filter and the method are those of this
+    /// world. A recording begins anew.
     ///
     /// # Errors
     /// The bytes are no sound snapshot; nothing has changed then.

@@ -1,16 +1,16 @@
-//! A tree that lives: for worlds where most boxes stand still, and of any mix of sizes.
+//! The dynamic tree: for worlds in which most boxes stand still, with any mix of sizes.
 //!
-//! Method: an R-tree (Guttman, 1984) of eight-wide nodes. A box that moves grows the boxes above it
-//! until one contains it, so that queries are exact at once. `pairs` makes the boxes above the moved
-//! ones tight again, and then asks the tree once for each leaf with moved boxes, leaf by leaf in the
-//! order of the tree, so that a mover costs a walk through what is in the cache.
+//! Method: an R-tree (Guttman, 1984) of eight-wide nodes. A box that moves enlarges the boxes above
+//! it until one contains it, so that queries are exact at once. `pairs` refits the boxes above the
+//! moved ones and then queries the tree once for each leaf with moved boxes, in the order of the
+//! tree, so that the nodes of a walk stay in cache.
 //!
-//! Degradation is measured where it hurts, in the nodes that `pairs` looks at for each leaf: when as
-//! many boxes as half of all have left their leaf or come in since the last build, and the walks have
-//! become half as long again as after it, the tree is built anew. So a build is always paid for.
+//! The tree is rebuilt when as many boxes as half of all have left their leaf or come in since the
+//! last build, and the walks of `pairs` visit half as many nodes again as after it. So a rebuild
+//! always pays for itself.
 //!
-//! Cost: a `set` within the leaf's box touches one leaf. Unmoved boxes are not looked at unless they
-//! are near moved ones; [`Tree::visited`] counts.
+//! Cost: a `set` within the leaf's box touches one leaf. Boxes that did not move are visited only
+//! near moved ones; [`Tree::visited`] counts.
 
 use crate::broad::BroadPhase;
 use crate::broad::box_table::holds;
@@ -66,8 +66,8 @@ const FAR: f32 = 1e37;
 /// How much of the size counts as growth.
 const PART: f32 = 1.0 / 1024.0;
 
-/// How much half the perimeters of the boxes of a node grow to take in another box; where several grow
-/// by as much, as they do by nothing, the smaller one's number is smaller.
+/// How much half the perimeters of the boxes of a node grow to take in another box; where several
+/// grow by as much, as they do by nothing, the smaller one's number is smaller.
 struct Growth<'a> {
     lanes: &'a Lanes,
     bounds: Aabb,
@@ -96,8 +96,8 @@ impl Kernel for Growth<'_> {
     }
 }
 
-/// A number that is not negative in the order of whole numbers, with its lane for the last three bits;
-/// what is NaN is the largest of all.
+/// A number that is not negative in the order of whole numbers, with its lane for the last three
+/// bits; what is NaN is the largest of all.
 fn ranks(keys: &[f32; WIDTH]) -> [u32; WIDTH] {
     let mut ranks = [0; WIDTH];
     for (lane, rank) in ranks.iter_mut().enumerate() {
@@ -261,8 +261,8 @@ impl Tree {
         }
     }
 
-    /// Deals the children of a full node and one more to it and a new one, in halves along the longer
-    /// side of their middles.
+    /// Deals the children of a full node and one more to it and a new one, in halves along the
+    /// longer side of their middles.
     fn split(&mut self, index: u32, bounds: Aabb, child: u32, lowest: bool) -> u32 {
         let twin = self.fresh_node();
         let node = self.nodes.node(index).clone();

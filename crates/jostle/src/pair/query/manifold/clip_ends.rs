@@ -1,7 +1,4 @@
-//! The ends of what two faces share, as one of them sees it: their names, and the points of a manifold.
-//!
-//! Tried and lost: both ends as two lanes that are put in order by masks (crates 25 to 28 ns where all of it is
-//! learnt, 33 to 34 where it cannot be; octagons the same).
+//! The ends of the stretch that two faces share, with their names, and the points of a manifold.
 
 use core::hint::select_unpredictable;
 
@@ -73,7 +70,8 @@ pub(crate) struct Place {
 }
 
 impl Place {
-    /// The points at the lower end and the upper one, of which the deeper has the contact's own depth.
+    /// The points at the lower end and the upper one, of which the deeper has the contact's own
+    /// depth.
     #[inline(always)]
     pub(crate) fn manifold(&self, ends: [End; 2], contact: &Gap) -> Manifold {
         let Self { origin, along, out } = *self;

@@ -1,5 +1,6 @@
-//! Where two rings of five to eight vertices rest on each other: the clipping of [`super`] as the edge that counts
-//! sees it. That edge is the own face, so only the other's is looked for, at the vertex that is ahead of it.
+//! Where two rings of five to eight vertices rest on each other: the clipping of [`super`] as the
+//! edge that counts sees it. That edge is the own face, so only the other's is looked for, at the
+//! vertex that is ahead of it.
 
 use crate::math::simd::{F64Lanes, F64x2, Two};
 use crate::math::{D2, Vec2, greater, lesser, sqrt};
@@ -13,8 +14,9 @@ use crate::pair::query::manifold::{Feature, Manifold, ManifoldPoint, sharper};
 use crate::pair::sat::octagons::{Ahead, around};
 use crate::shape::body::storage::LANES;
 
-/// The manifold of two rings with nothing round that surely meet, the first of them here, of which these are an edge
-/// and the vertex ahead of it; none where their faces share too little, or are not the only ones.
+/// The manifold of two rings with nothing round that surely meet, the first of them here, of which
+/// these are an edge and the vertex ahead of it; none where their faces share too little, or are
+/// not the only ones.
 #[inline(always)]
 pub(crate) fn resting(first: Vec2, ahead: &Ahead<'_>, tie: f64) -> Option<Manifold> {
     let on = On { first, ahead, tie: tie * ahead.length, inverse: 1.0 / ahead.length };

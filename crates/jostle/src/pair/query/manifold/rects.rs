@@ -1,5 +1,6 @@
-//! Where two rectangles rest on each other: the clipping of [`super`] as the face that counts sees it, where
-//! the own side is upright and the other's side or corner follows from one cosine and one sine.
+//! Where two rectangles rest on each other: the clipping of [`super`] as the face that counts sees
+//! it, where the own side is upright and the other's side or corner follows from one cosine and one
+//! sine.
 
 use core::hint::select_unpredictable;
 
@@ -35,14 +36,16 @@ struct Shown {
     up: bool,
 }
 
-/// The number, negated unless it is to be positive: computed, since what is chosen becomes a branch.
+/// The number, negated unless it is to be positive: computed, since what is chosen becomes a
+/// branch.
 #[inline(always)]
 fn signed(positive: bool, x: f64) -> f64 {
     f64::from_bits(x.to_bits() ^ (u64::from(!positive) << 63))
 }
 
 impl On<'_> {
-    /// Whether no side of the other lies nearly along the face: see [`crate::pair::query::manifold::support_features`].
+    /// Whether no side of the other lies nearly along the face: see
+    /// [`crate::pair::query::manifold::support_features`].
     #[inline(always)]
     fn shows_corner(&self) -> bool {
         let D2 { x, y } = self.sight.turn;

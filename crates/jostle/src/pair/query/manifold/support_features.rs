@@ -1,12 +1,13 @@
-//! The faces and corners that a shape shows in a direction: what a contact can rest on.
+//! The support features of a shape in a direction: the faces and vertices that a contact can rest
+//! on.
 //!
 //! A face is an edge whose outward normal lies within [`FACING`] of the direction and that faces it
-//! clearly better than its neighbors; a corner is a vertex from which the outline falls away on
-//! both sides without a face. A convex shape shows exactly one of either. Where two neighboring
-//! edges face almost equally well, their common vertex stands for both, so that a motion cannot make
-//! the choice jump from one to the other.
+//! clearly better than its neighbors. A vertex is a feature if the outline falls away on both sides
+//! without a face. A convex shape has exactly one of either. If two neighboring edges face almost
+//! equally well, their common vertex stands for both, so that a motion cannot make the choice jump
+//! between them.
 //!
-//! Points are relative to a base, moved out by the radius. O(n).
+//! Frame: relative to a base, moved out by the radius. Cost: O(n).
 
 use alloc::vec::Vec;
 use core::hint::select_unpredictable;
@@ -139,8 +140,8 @@ fn order([p, q]: [D2; 2], u: D2) -> ([D2; 2], bool) {
     if q.dot(side) < p.dot(side) { ([q, p], true) } else { ([p, q], false) }
 }
 
-/// The one face or corner that a convex core without a mesh shows along the unit direction `u`; none for
-/// others, and where two edges face it almost equally well.
+/// The one face or corner that a convex core without a mesh shows along the unit direction `u`;
+/// none for others, and where two edges face it almost equally well.
 #[inline(always)]
 pub(crate) fn lone_face(core: &Core, base: D2, u: D2) -> Option<Face> {
     let o = D2::from(core.origin) - base;
@@ -220,8 +221,8 @@ impl View {
         }
     }
 
-    /// A rectangle's side is always clear of the two across. Which it is depends on the direction alone,
-    /// and no branch guesses it.
+    /// A rectangle's side is always clear of the two across. Which it is depends on the direction
+    /// alone, and no branch guesses it.
     #[inline(always)]
     fn rect(&self, frame: &Frame) -> Face {
         let (x, y) = (frame.axis(), frame.axis().left());
@@ -263,8 +264,8 @@ impl View {
         }
     }
 
-    /// What a strictly convex ring shows; its ends are made where they are wanted, since a copy of what
-    /// was just written would wait for the writes.
+    /// What a strictly convex ring shows; its ends are made where they are wanted, since a copy of
+    /// what was just written would wait for the writes.
     #[inline(always)]
     fn ring(&self, n: usize, best: Option<Best>, at: impl Fn(usize) -> D2) -> Option<Face> {
         let (best, next) = match best? {
@@ -289,7 +290,8 @@ enum Best {
     Corner(usize),
 }
 
-/// The vertex furthest along u, the first of equal ones. Lanes beyond the last vertex repeat the first.
+/// The vertex furthest along u, the first of equal ones. Lanes beyond the last vertex repeat the
+/// first.
 #[inline(always)]
 fn top_of_few<const N: usize>(small: &Small<N>, u: D2) -> usize {
     let mut heights = [0.0; N];

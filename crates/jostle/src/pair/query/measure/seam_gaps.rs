@@ -1,13 +1,13 @@
-//! How much of an outline is the banks of slits that rounding has opened between parts?
+//! The length of an outline along gaps that rounding has opened between parts.
 //!
-//! Parts that share a seam are placed one by one, and each is rounded by itself: where the placed
-//! numbers are not exact, the seam becomes a slit or a sliver of common area, a few roundings of the
-//! coordinates wide. A stretch of a side that has another side close by on its outside, facing it, is
-//! such a bank, and an inner seam is no boundary. The set itself has the slit: verdicts, rays and
-//! distances, which are exact, still see it.
+//! Parts that share a seam are placed one by one, and each is rounded by itself. If the placed
+//! numbers are not exact, the seam becomes a gap or a sliver of common area, a few roundings of the
+//! coordinates wide. A stretch of a side is the bank of such a gap if another side is close by on
+//! its outside and faces it. An inner seam is no boundary. The set itself has the gap: verdicts,
+//! rays and distances, which are exact, see it.
 //!
 //! Frame: that of the sides, area on their left. Error: real gaps no wider than the given width are
-//! closed. Cost: O(n log n) and the pairs of sides that near each other.
+//! closed. Cost: O(n log n) and the pairs of sides near each other.
 
 use alloc::vec::Vec;
 
@@ -16,8 +16,8 @@ use crate::math::sort::sort_by;
 use crate::math::{greater, lesser};
 use crate::shape::bvh::box_bvh::{Bounds, BoxTree};
 
-/// How wide a slit may be, relative to the largest coordinate: in either part an origin, two products
-/// and an offset are rounded along each axis.
+/// How wide a slit may be, relative to the largest coordinate: in either part an origin, two
+/// products and an offset are rounded along each axis.
 pub(crate) const WIDTH: f64 = 8.0 * f32::EPSILON as f64;
 
 /// The length of the banks of slits up to a width.

@@ -121,7 +121,8 @@ fn overlapping_discs_of_two_sizes_are_joined() {
 
 #[test]
 fn outlines_that_rounding_folds_have_the_area_of_what_they_became() {
-    // The map leaves a few units in the last place of width, in which edges cross and loops turn round.
+    // The map leaves a few units in the last place of width, in which edges cross and loops turn
+    // round.
     let map = Affine::from_matrix([1.0, 1.0, 1.0, 1.0 + 3.0 * f32::EPSILON, 0.0, 0.0]);
     let mut random = Random(11);
     let mut differ = 0;

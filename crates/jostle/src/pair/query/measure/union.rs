@@ -1,14 +1,15 @@
-//! What do several sets measure together that may overlap?
+//! Area, perimeter and centroid of a union of sets that may overlap.
 //!
-//! Method: parts whose boxes are apart are measured alone; those that hang together are flattened and
-//! joined by one overlay (`shape/overlay`). Its grid fits the whole, so next to a part that reaches
-//! very far a small or thin one gets lost: where the grid's error bound is not far below the area,
-//! the parts are added one after the other, from the smallest on, each less what it has in common
-//! with those before it (area, length and moment of A ∪ B are those of A and B less those of A ∩ B),
-//! and intersections have a grid of their own size.
-//! Frame: relative to a base, the smallest part's origin in between. Error: the flattening, 1e-6 of the
-//! whole or 8e-6 of a part if that is less, and the grid's; seams that rounding opened do not count
-//! as length (`slits`); added one by one, seams that parts share do. Cost: that of the overlays.
+//! Method: parts whose boxes are apart are measured alone; the others are flattened and joined by
+//! one overlay (`shape/clipping`). The grid of the overlay fits the whole, so it loses a small or
+//! thin part next to a part that reaches far. If the error bound of the grid is not far below the
+//! area, the parts are added one after the other, from the smallest on, each less what it has in
+//! common with those before it (area, length and moment of A ∪ B are those of A and B less those of
+//! A ∩ B), and intersections have a grid of their own size.
+//! Frame: relative to a base, the smallest part's origin in between.
+//! Error: the flattening, 1e-6 of the whole or 8e-6 of a part if that is less, and the grid's.
+//! Seams that rounding opened do not count as length (`seam_gaps`); if parts are added one by one,
+//! seams that they share do. Cost: that of the overlays.
 
 use alloc::vec::Vec;
 

@@ -23,10 +23,10 @@ fn area(ring: &[Vec2]) -> i128 {
     pairs.map(|(a, b)| a.x as i128 * b.y as i128 - a.y as i128 * b.x as i128).sum()
 }
 
-/// The parts, after everything that is promised of them is checked: they are convex and positive, their
-/// vertices are vertices of the outline, and as a sum of directed edges (cut at all vertices) they equal
-/// the rings, so that winding numbers and areas agree everywhere; with rings of winding number 0
-/// and 1 this means that nothing overlaps and nothing is missing.
+/// The parts, after everything that is promised of them is checked: they are convex and positive,
+/// their vertices are vertices of the outline, and as a sum of directed edges (cut at all vertices)
+/// they equal the rings, so that winding numbers and areas agree everywhere; with rings of winding
+/// number 0 and 1 this means that nothing overlaps and nothing is missing.
 fn checked(rings: &[Vec<Vec2>]) -> Vec<Vec<Vec2>> {
     let vertices = flat(rings);
     let parts = decompose(rings).expect("no edges cross");
@@ -291,8 +291,8 @@ fn check_random_rings(random: &mut Random, tally: &mut Tally) {
 
     let mut hole_outside = false;
     let mut samples = vec![];
-    // Modulo 256 no small a, b but zeros make 101·a + 167·b zero, so no sample lies on a line through
-    // grid points.
+    // Modulo 256 no small a, b but zeros make 101·a + 167·b zero, so no sample lies on a line
+    // through grid points.
     for x in (101..size as i64 * 1024).step_by(256) {
         for y in (167..size as i64 * 1024).step_by(256) {
             let in_outer = winding(&rings[0], x, y) != 0;

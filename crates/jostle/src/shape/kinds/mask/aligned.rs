@@ -1,10 +1,11 @@
 //! A placed mask whose pixels are upright and exact, and what the bits alone can tell.
 //!
-//! Under a map without turn or skew, or with quarter turns, pixel corners are multiples of two steps,
-//! one along x and one along y; where every such multiple is an exact `f32`, the placed polygon is the
-//! pixels themselves. Two masks whose steps are equal and whose origins differ by whole steps then
-//! share interior points if they share a solid pixel, and touch if a solid pixel of one is next
-//! to a solid pixel of the other, diagonals included. Everything here is exact or `None`.
+//! Under a map without turn or skew, or with quarter turns, pixel corners are multiples of two
+//! steps, one along x and one along y; where every such multiple is an exact `f32`, the placed
+//! polygon is the pixels themselves. Two masks whose steps are equal and whose origins differ by
+//! whole steps then share interior points if they share a solid pixel, and touch if a solid pixel
+//! of one is next to a solid pixel of the other, diagonals included. Everything here is exact or
+//! `None`.
 //!
 //! Cost: O(common rows · words) for a verdict, O(1) for a point.
 

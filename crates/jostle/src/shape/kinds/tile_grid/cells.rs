@@ -1,8 +1,8 @@
-//! The cells of a placed grid near a box, each as a body of its own, with its number; and all of them
-//! as convex parts.
+//! The cells of a placed grid near a box, each as a body of its own, with its number; and all of
+//! them as convex parts.
 //!
-//! Cell (i, j) has the number j · columns + i. Its vertices are those of the whole, to the bit, so that
-//! a cell is exactly a part of the grid. Cost: O(cells around the box).
+//! Cell (i, j) has the number j · columns + i. Its vertices are those of the whole, to the bit, so
+//! that a cell is exactly a part of the grid. Cost: O(cells around the box).
 
 use alloc::vec::Vec;
 
@@ -14,8 +14,8 @@ use crate::shape::kinds::tile_grid::outline::Window;
 use crate::shape::kinds::tile_grid::{Field, Grid, Map, TileCell};
 
 impl Field {
-    /// Calls `visit` with the offsets of convex parts that together are the grid: boxes of full cells
-    /// next to each other, along rows and over rows alike, and the parts of tiles.
+    /// Calls `visit` with the offsets of convex parts that together are the grid: boxes of full
+    /// cells next to each other, along rows and over rows alike, and the parts of tiles.
     pub(crate) fn parts(&self, visit: &mut dyn FnMut(Vec<D2>)) {
         let mut show = |points: &mut dyn Iterator<Item = Vec2>| {
             let mut ring: Vec<D2> = points.map(|p| self.lattice.offset(p)).collect();

@@ -1,9 +1,9 @@
 //! Where the steps of a grid lie in the world, and the body that its outline becomes.
 //!
-//! The images of a cell's sides are rounded to 27 bits, the same last bit for both along each axis of
-//! the world. An offset, up to 2^24 steps along each, is then exact in `f64`: all vertices of a line
-//! of the grid lie exactly on a line. The rounding moves a vertex by at most 2^-27 of the grid's
-//! size along that axis, a quarter of what rounding it to `f32` would. A map whose rounded
+//! The images of a cell's sides are rounded to 27 bits, the same last bit for both along each axis
+//! of the world. An offset, up to 2^24 steps along each, is then exact in `f64`: all vertices of a
+//! line of the grid lie exactly on a line. The rounding moves a vertex by at most 2^-27 of the
+//! grid's size along that axis, a quarter of what rounding it to `f32` would. A map whose rounded
 //! sides are parallel flattens: each ring becomes the segment from its first to its last point.
 
 use alloc::vec::Vec;

@@ -1,8 +1,8 @@
 //! A tile of a grid: which parts of the cell's sides it covers, and its edges inside.
 //!
-//! Method: corners are rounded to steps of a cell, the outline is brought into normal form again and
-//! its edges are cut where it touches itself (`arrange`). Frame: steps, (0, 0) to (n, n) in a cell,
-//! area on the left of every edge. Error: none after the rounding.
+//! Method: corners are rounded to steps of a cell, the outline is brought into normal form again
+//! and its edges are cut where it touches itself (`arrange`). Frame: steps, (0, 0) to (n, n) in a
+//! cell, area on the left of every edge. Error: none after the rounding.
 
 use alloc::vec::Vec;
 use core::fmt;

@@ -46,7 +46,8 @@ fn both_ways_say_what_every_pair_of_edges_says() {
     let mut random = Random(7);
     let (mut simple, mut not, mut unsure, mut stars) = (0, 0, 0, 0);
     for turn in 0..40_000_usize {
-        // Few points of a small lattice touch and overlap in every way; stars of it touch now and then.
+        // Few points of a small lattice touch and overlap in every way; stars of it touch now and
+        // then.
         let n = 4 + turn % 20;
         let size = [3.0, 6.0, 40.0][turn % 3];
         let whole: Vec<Vec2> = (0..if turn.is_multiple_of(2) { n.min(7) } else { n })
