@@ -90,7 +90,7 @@ impl BoxTable {
         self.part(0..self.room())
     }
 
-    /// The same of a range of ids.
+    /// Returns the boxes of a range of ids.
     pub(super) fn part(&self, ids: Range<usize>) -> impl Iterator<Item = (u32, Aabb)> + Clone + '_ {
         let all = (ids.start as u32..).zip(&self.boxes[ids]);
         all.filter(|(_, bounds)| holds(**bounds)).map(|(id, bounds)| (id, *bounds))

@@ -41,7 +41,7 @@ impl IdSet {
         }
     }
 
-    /// Empties the set, whoever is in it.
+    /// Removes all ids.
     pub(super) fn reset(&mut self) {
         self.words.fill(0);
     }

@@ -190,7 +190,7 @@ impl core::fmt::Debug for dyn BroadPhase {
 /// Makes the list that everything that iterates over the kinds reads.
 macro_rules! kinds {
     ($($name:literal => $make:expr,)*) => {
-        /// The names that [`named`] knows.
+        /// The names that [`named`] accepts.
         pub const NAMES: &[&str] = &[$($name),*];
 
         /// Makes an empty broad phase by its name; `None` for a name that is not in [`NAMES`].

@@ -7,10 +7,10 @@
 use alloc::vec::Vec;
 use std::sync::{Mutex, PoisonError};
 
-/// Pieces a thread, so that whoever is disturbed can be helped.
+/// Pieces a thread, so that a slow thread gets help.
 const PIECES: usize = 4;
 
-/// How many pieces to make of so many things, given how few are not worth handing out.
+/// Returns into how many pieces to cut `things`, if fewer than `few` are not worth a piece.
 pub(crate) fn pieces(things: usize, few: usize) -> usize {
     (things / few).clamp(1, rayon::current_num_threads() * PIECES)
 }

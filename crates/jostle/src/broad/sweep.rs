@@ -77,7 +77,7 @@ impl Sweep {
         self.members.loose.looked()
     }
 
-    /// Asks for each that moved.
+    /// Queries each box that moved.
     fn ask(&self, moved: &[u32], out: &mut Vec<(u32, u32)>) {
         for &id in moved {
             let Some(own) = self.members.slots.get(id) else { continue };
@@ -93,7 +93,7 @@ impl Sweep {
         }
     }
 
-    /// Sweeps all, and asks for those without bounds.
+    /// Sweeps all boxes, and queries those without bounds.
     fn sweep(&mut self, all: bool, out: &mut Vec<(u32, u32)>) {
         let Self { members: Halves { slots, loose, tree }, moved, endless } = self;
         if tree.len() > 0 {

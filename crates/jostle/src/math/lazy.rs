@@ -1,7 +1,7 @@
 //! Values that the first caller computes, once.
 
-/// A value that is made when it is first asked for, on whatever thread; at once where there is no
-/// `std`, which alone has what threads need to agree on who makes it.
+/// A value that the first access computes, on any thread; computed at once without
+/// `std`, which threads need to agree on the one that computes it.
 #[derive(Clone, Debug)]
 pub(crate) struct Later<T> {
     #[cfg(feature = "std")]

@@ -2,8 +2,8 @@
 
 use alloc::vec::Vec;
 
-/// Makes room for so many in all, and for an eighth more where it has to grow, since such lists
-/// hold about as many from time to time.
+/// Reserves room for a number of items, and for an eighth more if it has to grow, because such
+/// lists hold about as many from time to time.
 #[inline]
 pub(crate) fn reserve_eighth<T>(list: &mut Vec<T>, count: usize) {
     if list.capacity() < count {

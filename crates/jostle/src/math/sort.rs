@@ -96,7 +96,7 @@ pub(crate) fn part<T: Copy, K: Ord + Copy>(
             return;
         }
         // The middle one of three that are not the same, so that each side has some. Where they are
-        // is as good as random, which keeps every order that lists come in from being slow.
+        // is random enough to keep every input order fast.
         random = random.wrapping_mul(0x915F_77F5).wrapping_add(0x9E37_79B9);
         let at = |third: usize| (random as usize % len + third * (len / 3)) % len;
         let [p, q, r] = [0, 1, 2].map(|third| key(&list[at(third)]));

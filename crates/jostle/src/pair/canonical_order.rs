@@ -105,7 +105,7 @@ pub(super) fn numbers_in_turn<T: PartialOrd, const N: usize>(a: [T; N], b: [T; N
     differing.and_then(|(a, b)| a.partial_cmp(b)).unwrap_or(Ordering::Equal)
 }
 
-/// The same for what is seldom asked.
+/// Compares the numbers that rarely decide.
 #[inline(never)]
 fn more_numbers_in_turn(a: &[f32], b: &[f32]) -> Ordering {
     let differing = a.iter().zip(b).find(|(a, b)| a != b);

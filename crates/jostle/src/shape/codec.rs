@@ -286,7 +286,7 @@ impl<'a> Reader<'a> {
         made.map_err(|error| Fault { at, what: What::Shape(error) })
     }
 
-    /// The kinds that worlds seldom hold, which pages load later.
+    /// The kinds that worlds rarely hold, which web pages load later.
     #[inline(never)]
     fn seldom(
         &mut self,

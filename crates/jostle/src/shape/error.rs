@@ -72,12 +72,12 @@ pub enum ShapeError {
         /// The vertex at or next to which it leaves.
         vertex: usize,
     },
-    /// A radius was asked for a shape that has no core to thicken.
+    /// The shape has no core to thicken, so it cannot have a radius.
     NoCore {
         /// The kind of the shape.
         kind: &'static str,
     },
-    /// A list does not have the length that the size asks for.
+    /// A list does not have the length that the size requires.
     WrongLength {
         /// Which list.
         what: ValuePath,

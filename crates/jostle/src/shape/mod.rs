@@ -132,8 +132,8 @@ impl Shape {
         }
     }
 
-    /// Places the four that fill worlds, each in one go, and returns their bounds. What is special
-    /// about the map or the numbers, such as that one is not finite, goes the long way round, which
+    /// Places the four most common kinds and returns their bounds. Special maps and numbers,
+    /// such as one that is not finite, return `None`; `place_with_care` handles them, which
     /// also finds the words for what is wrong.
     #[cfg_attr(target_arch = "wasm32", inline(never))]
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
@@ -216,7 +216,7 @@ impl Shape {
         }
     }
 
-    /// The kinds that worlds seldom hold are not compiled into this: a page loads them later.
+    /// The kinds that worlds rarely hold are not compiled into this: web pages load them later.
     fn lower(&self, m: &Affine) -> Result<Body, ShapeError> {
         match self {
             Self::Point(s) => s.lower(m),

@@ -40,7 +40,7 @@ impl Placed {
     #[inline(always)]
     pub(super) fn put(place: &mut Option<Self>, core: Core, bounds: Aabb) {
         match place {
-            // Nothing that would have to be let go.
+            // The old value has nothing to drop.
             Some(Self { body: Body::Core(old), bounds: old_bounds }) if old.is_plain_data() => {
                 forget(replace(old, core));
                 *old_bounds = bounds;

@@ -44,7 +44,7 @@ pub(crate) fn placed_offset(m: &Affine, local: Vec2) -> Result<D2, ShapeError> {
     rounded(v.x, v.y).map(D2::from)
 }
 
-/// The same of many, one after the other, without a branch for each.
+/// Checks many numbers without a branch for each.
 pub(crate) fn place_offsets(
     m: &Affine,
     local: &[Vec2],

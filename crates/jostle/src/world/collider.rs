@@ -154,7 +154,7 @@ impl<T> Collider<T> {
         Self { team, ..self }
     }
 
-    /// Makes it a sensor: it reports like all others and asks for no push.
+    /// Makes it a sensor: it reports pairs like any collider, but its contacts push nothing.
     ///
     /// ```
     /// # use jostle::{Collider, Shape, Vec2, World};

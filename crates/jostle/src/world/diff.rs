@@ -8,16 +8,16 @@
 use alloc::vec::Vec;
 
 use crate::math::simd::prefetch;
-use crate::world::open_pairs::{Hand, Listed, Pair, Pairs};
+use crate::world::open_pairs::{Listed, Pair, PairWriter, Pairs};
 use crate::world::storage::{ENABLED, MOVED, RESHAPED};
 use crate::world::{Event, Exit, ExitReason, Key, TouchPair, World};
 
-/// So many pairs before its turn the memory of a pair is asked for.
+/// A pair is prefetched this number of pairs ahead.
 const AHEAD: usize = 16;
 
 /// What a step says of a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum News {
+enum Change {
     Enter,
     Stay,
     Exit,
@@ -26,24 +26,24 @@ enum News {
 /// What a merge found, in order.
 #[derive(Debug)]
 pub(crate) struct Merged<T> {
-    news: Vec<News>,
+    changes: Vec<Change>,
     ended: Vec<Listed>,
-    partings: Vec<Exit<T>>,
+    exits: Vec<Exit<T>>,
     /// The number of those that began.
     pub(crate) entered: usize,
 }
 
 impl<T> Default for Merged<T> {
     fn default() -> Self {
-        let (news, ended, partings) = (Vec::new(), Vec::new(), Vec::new());
-        Self { news, ended, partings, entered: 0 }
+        let (changes, ended, exits) = (Vec::new(), Vec::new(), Vec::new());
+        Self { changes, ended, exits, entered: 0 }
     }
 }
 
 impl<T> Merged<T> {
-    /// The number of events to be told.
+    /// Returns the number of events.
     pub(crate) fn len(&self) -> usize {
-        self.news.len()
+        self.changes.len()
     }
 
     /// The number of pairs that ended.
@@ -52,47 +52,47 @@ impl<T> Merged<T> {
     }
 
     pub(crate) fn clear(&mut self) {
-        self.news.clear();
+        self.changes.clear();
         self.ended.clear();
-        self.partings.clear();
+        self.exits.clear();
         self.entered = 0;
     }
 
-    /// All of so many pairs stay.
+    /// Sets a number of pairs that all stay.
     pub(crate) fn all_stay(&mut self, count: usize) {
         self.clear();
-        self.news.resize(count, News::Stay);
+        self.changes.resize(count, Change::Stay);
     }
 
     /// Tells the events, given the pairs of the world and the part of their list that is meant, and
     /// as many places as there are events, whatever is in them. Touches are written where they
     /// stay: a copy of what was written number by number waits until all of it is there (a tenth of
     /// telling).
-    pub(crate) fn tell(
+    pub(crate) fn write_events(
         &mut self,
         world: u8,
         pairs: &Pairs,
         listed: &[Listed],
-        told: &mut [Event<T>],
+        events: &mut [Event<T>],
     ) {
-        let (mut partings, mut at) = (self.partings.drain(..), 0);
-        for (news, event) in self.news.iter().zip(told) {
-            if *news == News::Exit {
-                if let Some(parting) = partings.next() {
-                    *event = Event::Exit(parting);
+        let (mut exits, mut at) = (self.exits.drain(..), 0);
+        for (change, event) in self.changes.iter().zip(events) {
+            if *change == Change::Exit {
+                if let Some(exit) = exits.next() {
+                    *event = Event::Exit(exit);
                 }
                 continue;
             }
             if let Some(next) = listed.get(at + AHEAD) {
                 prefetch(pairs.of(next));
             }
-            match (news, &*event) {
-                (News::Enter, Event::Enter(_)) | (News::Stay, Event::Stay(_)) => {}
-                (News::Enter, _) => *event = Event::Enter(TouchPair::UNTOLD),
-                _ => *event = Event::Stay(TouchPair::UNTOLD),
+            match (change, &*event) {
+                (Change::Enter, Event::Enter(_)) | (Change::Stay, Event::Stay(_)) => {}
+                (Change::Enter, _) => *event = Event::Enter(TouchPair::EMPTY),
+                _ => *event = Event::Stay(TouchPair::EMPTY),
             }
             if let Event::Enter(touch) | Event::Stay(touch) = event {
-                pairs.tell(world, &listed[at], touch);
+                pairs.write_touch(world, &listed[at], touch);
             }
             at += 1;
         }
@@ -107,9 +107,9 @@ impl<T> Merged<T> {
         listed: &mut core::slice::Iter<'_, Listed>,
         keys: &mut Vec<Key>,
     ) {
-        for news in self.news.iter().filter(|news| **news != News::Exit) {
+        for change in self.changes.iter().filter(|change| **change != Change::Exit) {
             let listed = listed.next();
-            if let Some(listed) = listed.filter(|_| *news == News::Enter) {
+            if let Some(listed) = listed.filter(|_| *change == Change::Enter) {
                 keys.extend(now.keys(world, listed));
             }
         }
@@ -117,9 +117,9 @@ impl<T> Merged<T> {
     }
 
     pub(crate) fn bytes(&self) -> usize {
-        self.news.capacity() * size_of::<News>()
+        self.changes.capacity() * size_of::<Change>()
             + self.ended.capacity() * size_of::<Listed>()
-            + self.partings.capacity() * size_of::<Exit<T>>()
+            + self.exits.capacity() * size_of::<Exit<T>>()
     }
 }
 
@@ -133,46 +133,46 @@ pub(crate) struct Before<'a, T> {
 }
 
 impl<T: Clone> World<T> {
-    /// Merges the pairs that were found with some that were open, both in order. `hand` lists those
-    /// that touch now, and knows those that nothing changed of.
+    /// Merges the pairs that were found with some that were open, both in order. `writer` lists those
+    /// that touch now, and copies those of which nothing changed.
     pub(crate) fn merge(
         &self,
         found: &[Listed],
         old: &[Listed],
         before: &Before<'_, T>,
-        hand: &mut Hand<'_>,
+        writer: &mut PairWriter<'_>,
         merged: &mut Merged<T>,
     ) {
         merged.clear();
         let mut next = 0;
-        let go_on_or_end = |at: usize, hand: &mut Hand<'_>, merged: &mut Merged<T>| {
+        let go_on_or_end = |at: usize, writer: &mut PairWriter<'_>, merged: &mut Merged<T>| {
             if !before.all_moved {
                 if let Some(listed) = old.get(at + AHEAD) {
                     prefetch(before.open.of(listed));
                 }
                 if self.is_still(before.open, &old[at]) {
-                    hand.keep_of(before.open, &old[at]);
-                    merged.news.push(News::Stay);
+                    writer.copy_from(before.open, &old[at]);
+                    merged.changes.push(Change::Stay);
                     return;
                 }
             }
             merged.ended.push(old[at]);
-            merged.news.push(News::Exit);
+            merged.changes.push(Change::Exit);
         };
         for listed in found {
             let order = listed.order();
             while next < old.len() && old[next].order() < order {
-                go_on_or_end(next, hand, merged);
+                go_on_or_end(next, writer, merged);
                 next += 1;
             }
             let stays = next < old.len() && old[next].order() == order;
             next += usize::from(stays);
             merged.entered += usize::from(!stays);
-            merged.news.push(if stays { News::Stay } else { News::Enter });
-            hand.keep(*listed);
+            merged.changes.push(if stays { Change::Stay } else { Change::Enter });
+            writer.list_again(*listed);
         }
-        (next..old.len()).for_each(|at| go_on_or_end(at, hand, merged));
-        self.part(before, merged);
+        (next..old.len()).for_each(|at| go_on_or_end(at, writer, merged));
+        self.list_exits(before, merged);
     }
 
     /// Whether nothing of an open pair changed.
@@ -185,8 +185,8 @@ impl<T: Clone> World<T> {
     }
 
     /// Lists what the ends of pairs say.
-    fn part(&self, before: &Before<'_, T>, merged: &mut Merged<T>) {
-        let Merged { ended, partings, .. } = merged;
+    fn list_exits(&self, before: &Before<'_, T>, merged: &mut Merged<T>) {
+        let Merged { ended, exits, .. } = merged;
         for (at, listed) in ended.iter().enumerate() {
             if let Some(later) = ended.get(at + 2 * AHEAD) {
                 prefetch(before.open.of(later));
@@ -198,12 +198,12 @@ impl<T: Clone> World<T> {
                     prefetch(&self.slots.data[slot]);
                 }
             }
-            partings.extend(self.parting(before, listed));
+            exits.extend(self.exit(before, listed));
         }
     }
 
     /// What the end of a pair says; the data of what left is among the departed.
-    fn parting(&self, before: &Before<'_, T>, listed: &Listed) -> Option<Exit<T>> {
+    fn exit(&self, before: &Before<'_, T>, listed: &Listed) -> Option<Exit<T>> {
         let Before { open, departed, .. } = before;
         let (pair, [a, b]) = (open.of(listed), open.keys(self.id, listed));
         let lost = |key: Key| self.slot(key).is_none();

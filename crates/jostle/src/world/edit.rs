@@ -139,7 +139,7 @@ impl<T> World<T> {
         data
     }
 
-    /// Lets go of what is below a slot, or gives it to what is above.
+    /// Detaches the children of a slot, or gives them to its parent.
     #[inline(never)]
     fn give_away(&mut self, slot: usize, children: Children) {
         let above = self.slots.family.parent(slot);
@@ -323,7 +323,7 @@ impl<T> World<T> {
         Ok(())
     }
 
-    /// Makes a collider a sensor, which asks for no push.
+    /// Makes a collider a sensor, whose contacts push nothing.
     ///
     /// # Errors
     /// The key is unknown.
@@ -409,7 +409,7 @@ impl<T> World<T> {
         Ok(())
     }
 
-    /// Lends the data of a collider to be changed; pairs are asked of the pair filter anew.
+    /// Lends the data of a collider to be changed; the pair filter is called again for its pairs.
     ///
     /// ```
     /// use jostle::{Collider, World};
@@ -452,7 +452,7 @@ impl<T> World<T> {
         self.slots.shapes[slot] = shape;
     }
 
-    /// Tells the broad phase where a slot is now, and the step that it changed.
+    /// Updates the broad phase, and notes for the step that the slot changed.
     #[inline]
     pub(crate) fn sync(&mut self, slot: usize) {
         self.sync_at(slot, self.slots.placed(slot).map(Placed::bounds));

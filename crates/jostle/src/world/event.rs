@@ -8,7 +8,7 @@ use crate::world::{Key, SeenBy};
 /// One pair's news of a step; a is the collider that was added first.
 ///
 /// The stream of a pair is `Enter Stay* Exit`, again and again: exactly one exit for every enter,
-/// whatever ended it.
+/// for any reason.
 ///
 /// ```
 /// use jostle::{Affine, Collider, Event, ExitReason, Shape, World};
@@ -65,8 +65,8 @@ pub struct TouchPair {
 }
 
 impl TouchPair {
-    /// What stands for one until it is told.
-    pub(crate) const UNTOLD: Self = Self {
+    /// A placeholder until a step writes it.
+    pub(crate) const EMPTY: Self = Self {
         a: Key::NOBODY,
         b: Key::NOBODY,
         seen_by: SeenBy::Both,
@@ -113,7 +113,7 @@ impl TouchPair {
         self.parts.as_ref().map_or(&[], |parts| parts)
     }
 
-    /// Returns the translation that moves a out of b; zero for sensors, which ask for no push.
+    /// Returns the translation that moves a out of b; zero for sensors.
     ///
     /// ```
     /// # use jostle::{Collider, Shape, Vec2, World};
@@ -128,7 +128,7 @@ impl TouchPair {
         self.push().map_or(Vec2::ZERO, Contact::push_a)
     }
 
-    /// Returns the translation that moves b out of a; zero for sensors, which ask for no push.
+    /// Returns the translation that moves b out of a; zero for sensors.
     ///
     /// ```
     /// # use jostle::{Collider, Shape, Vec2, World};

@@ -6,7 +6,7 @@ use crate::world::{Key, Layers};
 
 type Predicate<'f, T> = &'f dyn Fn(Key, &T) -> bool;
 
-/// Narrows a query to some colliders; disabled ones and groups are never asked about.
+/// Narrows a query to some colliders; disabled ones and groups never match.
 ///
 /// ```
 /// use jostle::{Collider, Filter, Layers, Shape, Vec2, World};
@@ -54,7 +54,7 @@ impl<'f, T> Filter<'f, T> {
     /// Leaves nothing out.
     pub const ANY: Self = Self { layers: Layers::ALL, except: &[], only: None };
 
-    /// Asks only about what these layers see.
+    /// Matches only what these layers see.
     ///
     /// ```
     /// use jostle::{Filter, Layers};
@@ -78,7 +78,7 @@ impl<'f, T> Filter<'f, T> {
         Self { except: keys, ..self }
     }
 
-    /// Asks only about colliders of which a function of their key and data says yes.
+    /// Matches only colliders for which a function of their key and data returns `true`.
     ///
     /// ```
     /// use jostle::Filter;

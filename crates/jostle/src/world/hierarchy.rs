@@ -11,7 +11,7 @@ use crate::math::Affine;
 /// No slot.
 pub(crate) const NONE: u32 = u32::MAX;
 
-/// A slot's place among its relatives; by value where there is none in the array.
+/// The links of a slot; a default for slots beyond the array.
 #[derive(Clone, Copy, Debug)]
 struct Kin {
     parent: u32,
@@ -27,14 +27,14 @@ struct Kin {
 const ALONE: Kin =
     Kin { parent: NONE, child: NONE, next: NONE, prev: NONE, local: Affine::IDENTITY };
 
-/// See the file's head.
+/// See the module docs.
 #[derive(Debug, Default)]
 pub(crate) struct Family {
     kin: Vec<Kin>,
 }
 
 impl Family {
-    /// Whether nobody ever had relatives.
+    /// Returns `true` if no collider ever had relatives.
     pub(crate) fn is_empty(&self) -> bool {
         self.kin.is_empty()
     }

@@ -37,7 +37,7 @@ pub struct WorldStats {
     pub moved: usize,
     /// Pairs whose boxes meet that the last step looked at.
     pub candidates: usize,
-    /// Pairs of which the last step asked the exact shapes.
+    /// Pairs whose exact shapes the last step tested.
     pub tested: usize,
     /// Enters of the last step.
     pub entered: usize,
@@ -329,7 +329,7 @@ impl<T> World<T> {
     }
 
     /// Lists the colliders of which a pair began or ended at the last step, sorted, gone ones
-    /// included: for those who poll.
+    /// included. For polling.
     ///
     /// ```
     /// use jostle::{Collider, Shape, World};

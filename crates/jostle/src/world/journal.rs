@@ -58,7 +58,7 @@ pub enum Op {
         sees: Layers,
         /// Its team; 0 is none.
         team: u32,
-        /// Whether it asks for no push.
+        /// True for a sensor.
         sensor: bool,
         /// Whether it meets others.
         enabled: bool,
@@ -104,7 +104,7 @@ pub enum Op {
     SetSensor {
         /// Whose.
         key: u64,
-        /// Whether it asks for no push.
+        /// True for a sensor.
         sensor: bool,
     },
     /// [`World::enable`].
@@ -148,7 +148,7 @@ pub enum ReplayError {
         /// The number.
         key: u64,
     },
-    /// The world was told how to be after other calls.
+    /// A setting of the world came after other calls.
     LateWorld,
     /// The world refuses the call.
     World(WorldError),

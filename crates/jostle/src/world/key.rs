@@ -8,7 +8,7 @@ use core::sync::atomic::{AtomicU32, Ordering};
 /// collider finds nothing.
 ///
 /// Keys of a world sort in the order in which its colliders were added. A key of another world
-/// finds nothing either (worlds are told apart by 8 bits, counted up for each new world of a
+/// finds nothing either (an id of 8 bits distinguishes worlds, counted up for each new world of a
 /// process).
 ///
 /// ```
@@ -87,7 +87,7 @@ impl fmt::Debug for Key {
     }
 }
 
-/// Tells the next world apart from those before it.
+/// Returns the id of the next world.
 pub(crate) fn next_world() -> u8 {
     static NEXT: AtomicU32 = AtomicU32::new(0);
     NEXT.fetch_add(1, Ordering::Relaxed) as u8

@@ -87,7 +87,7 @@ use storage::{BOUNDED, Slots};
 /// query, without a step; [`World::step`] says what changed between pairs since the last step.
 ///
 /// # Guarantees
-/// The same calls give the same events, answers and [`hash`](World::hash), bit for bit, whatever
+/// The same calls give the same events, answers and [`hash`](World::hash), bit for bit, on
 /// the broad phase. Results are sorted by key. Nothing panics on a stale or foreign key.
 ///
 /// ```
@@ -168,7 +168,7 @@ impl<T> World<T> {
     }
 
     /// Decides about pairs by another method than the exact one: boxes, circles, a stage, or a
-    /// function of the user's own. It is asked about pairs whose boxes meet.
+    /// function of the user's own. It is called for pairs whose boxes overlap.
     ///
     /// ```
     /// use jostle::{Collider, Shape, World, query::BuiltinMethod};
@@ -185,7 +185,7 @@ impl<T> World<T> {
         self
     }
 
-    /// Does as [`World::with_method`] while the world lives: the next step decides all pairs anew.
+    /// Sets the method of a world in use: the next step decides all pairs again.
     ///
     /// ```
     /// use jostle::{Collider, Shape, World, query::BuiltinMethod};
@@ -203,7 +203,7 @@ impl<T> World<T> {
         self.move_everything();
     }
 
-    /// Keeps pairs apart by a function of the user's own, asked after layers and teams.
+    /// Filters pairs by a function of the user's own, after layers and teams.
     ///
     /// The function has to be symmetric and to give the same answer until it is set again or one of
     /// the data changes through [`World::data_mut`].
@@ -284,7 +284,7 @@ impl<T> World<T> {
         }
     }
 
-    /// Has every pair decided anew at the next step.
+    /// Makes the next step decide every pair again.
     fn move_everything(&mut self) {
         for slot in 0..self.slots.len() {
             self.slots.touch(slot);

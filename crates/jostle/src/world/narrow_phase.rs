@@ -16,7 +16,7 @@ use crate::pair::batch::{GroupResult, PairClass};
 use crate::pair::query::Gap;
 use crate::pair::query::touching_parts::Named;
 use crate::shape::Placed;
-use crate::world::open_pairs::{Hand, Pair, Parts};
+use crate::world::open_pairs::{Pair, PairWriter, Parts};
 use crate::world::storage::{Meta, PARTS, SENSOR, TEAM};
 use crate::world::{PairMember, SeenBy, TouchPolicy, World};
 
@@ -26,24 +26,24 @@ const BLOCK: usize = 8;
 
 /// A candidate that no rule keeps apart, a being the one that was added first.
 #[derive(Clone, Copy)]
-struct Meeting {
+struct Candidate {
     order: u64,
     a: u32,
     b: u32,
     seen_by: SeenBy,
-    /// Of either, as far as pairs tell of them.
+    /// Flags of either collider that pairs need.
     flags: u8,
 }
 
 const _: () = assert!(SENSOR | PARTS <= u8::MAX as u32);
 
-impl Meeting {
+impl Candidate {
     #[inline(always)]
     fn has(&self, flag: u32) -> bool {
         u32::from(self.flags) & flag != 0
     }
 
-    /// What is known of the pair before its contact.
+    /// Returns the pair without its contact.
     #[inline(always)]
     fn pair(&self) -> Pair {
         Pair::new([self.a, self.b], self.seen_by, self.has(SENSOR))
@@ -51,89 +51,91 @@ impl Meeting {
 }
 
 /// Pairs that are decided at once.
-const LOT: usize = 8;
-/// As many are decided sooner one by one.
+const GROUP: usize = 8;
+/// Up to this number of pairs are computed one by one.
 const FEW: usize = 2;
 
-const NOBODY: Meeting = Meeting { order: 0, a: 0, b: 0, seen_by: SeenBy::Both, flags: 0 };
+const NO_CANDIDATE: Candidate = Candidate { order: 0, a: 0, b: 0, seen_by: SeenBy::Both, flags: 0 };
 
-/// Pairs that wait for others of the same lot.
-struct Waiting {
-    lots: [[Meeting; LOT]; PairClass::ALL.len()],
+/// Pairs that wait in their groups.
+struct Groups {
+    slots: [[Candidate; GROUP]; PairClass::ALL.len()],
     counts: [usize; PairClass::ALL.len()],
-    /// Of the lot that was asked last.
+    /// The results of the last group.
     answers: GroupResult,
 }
 
-impl Waiting {
+impl Groups {
     const NONE: Self = Self {
-        lots: [[NOBODY; LOT]; PairClass::ALL.len()],
+        slots: [[NO_CANDIDATE; GROUP]; PairClass::ALL.len()],
         counts: [0; PairClass::ALL.len()],
         answers: GroupResult::NONE,
     };
 
-    /// Adds a pair, if it counts; whether its lot is full now. No branch guesses whether and where.
+    /// Adds a pair if `counts`. Returns `true` if its group is full. There is no branch to
+    /// mispredict.
     #[inline(always)]
-    fn put(&mut self, lot: PairClass, meeting: Meeting, counts: bool) -> bool {
-        let count = &mut self.counts[lot as usize];
-        self.lots[lot as usize][*count % LOT] = meeting;
+    fn put(&mut self, group: PairClass, candidate: Candidate, counts: bool) -> bool {
+        let count = &mut self.counts[group as usize];
+        self.slots[group as usize][*count % GROUP] = candidate;
         *count += usize::from(counts);
-        *count == LOT
+        *count == GROUP
     }
 
-    /// Those of a lot, which is empty then, and room for answers.
-    fn take(&mut self, lot: PairClass) -> (&[Meeting], &mut GroupResult) {
-        let count = core::mem::take(&mut self.counts[lot as usize]);
+    /// Empties a group. Returns its pairs, and room for results.
+    fn take(&mut self, group: PairClass) -> (&[Candidate], &mut GroupResult) {
+        let count = core::mem::take(&mut self.counts[group as usize]);
         self.answers.forget();
-        (&self.lots[lot as usize][..count], &mut self.answers)
+        (&self.slots[group as usize][..count], &mut self.answers)
     }
 }
 
 impl<T> World<T> {
-    /// Filters candidates and asks their shapes; returns how many were asked.
-    pub(crate) fn decide(&self, candidates: &[(u32, u32)], found: &mut Hand<'_>) -> usize {
+    /// Filters candidates and tests their shapes; returns how many were tested.
+    pub(crate) fn decide(&self, candidates: &[(u32, u32)], found: &mut PairWriter<'_>) -> usize {
         let mut blocks = candidates.chunks(BLOCK);
         let mut ahead = candidates.chunks(BLOCK).skip(1);
         // Rooms change places, what is in them does not: copies would wait for what was just
         // written.
-        let (mut meetings, mut later) = (&mut [NOBODY; BLOCK], &mut [NOBODY; BLOCK]);
+        let (mut passed, mut later) = (&mut [NO_CANDIDATE; BLOCK], &mut [NO_CANDIDATE; BLOCK]);
         let mut tested = 0;
-        let mut waiting = Waiting::NONE;
-        let mut count = self.filter(blocks.next(), ahead.next(), meetings);
+        let mut groups = Groups::NONE;
+        let mut count = self.filter(blocks.next(), ahead.next(), passed);
         while count != usize::MAX {
-            // The shapes of the next block are asked for while these are decided.
+            // The shapes of the next block are prefetched while these are decided.
             let next = match blocks.next() {
                 Some(block) => self.filter(Some(block), ahead.next(), later),
                 None => usize::MAX,
             };
             tested += count;
-            for meeting in &meetings[..count] {
-                let [pa, pb] = [meeting.a, meeting.b].map(|slot| self.slots.placed(slot as usize));
+            for candidate in &passed[..count] {
+                let [pa, pb] =
+                    [candidate.a, candidate.b].map(|slot| self.slots.placed(slot as usize));
                 let Some((pa, pb)) = pa.zip(pb) else { continue };
-                let lot = PairClass::of(pa, pb);
-                if waiting.put(lot, *meeting, pa.bounds().overlaps(pb.bounds())) {
-                    self.touch_lot(lot, &mut waiting, found);
+                let group = PairClass::of(pa, pb);
+                if groups.put(group, *candidate, pa.bounds().overlaps(pb.bounds())) {
+                    self.compute_group(group, &mut groups, found);
                 }
             }
-            core::mem::swap(&mut meetings, &mut later);
+            core::mem::swap(&mut passed, &mut later);
             count = next;
         }
-        for lot in PairClass::ALL {
-            if waiting.counts[*lot as usize] != 0 {
-                self.touch_lot(*lot, &mut waiting, found);
+        for group in PairClass::ALL {
+            if groups.counts[*group as usize] != 0 {
+                self.compute_group(*group, &mut groups, found);
             }
         }
         tested
     }
 
-    /// Lists those of a block that no rule keeps apart and asks for their shapes, and for what
+    /// Lists the candidates of a block that pass the filters and prefetches their shapes, and
     /// filters look at in the next block.
     #[inline]
     fn filter(
         &self,
         block: Option<&[(u32, u32)]>,
         ahead: Option<&[(u32, u32)]>,
-        meetings: &mut [Meeting; BLOCK],
+        passed: &mut [Candidate; BLOCK],
     ) -> usize {
         // Of one length, so that a place in one is a place in the other.
         let (metas, placed) = (&self.slots.metas[..], &self.slots.placed[..self.slots.len()]);
@@ -152,7 +154,7 @@ impl<T> World<T> {
                 prefetch(&placed[b as usize]);
                 let order = u64::from(ma.serial) << 32 | u64::from(mb.serial);
                 let flags = (ma.flags | mb.flags) as u8;
-                meetings[count] = Meeting { order, a, b, seen_by, flags };
+                passed[count] = Candidate { order, a, b, seen_by, flags };
                 count += 1;
             }
         }
@@ -192,52 +194,53 @@ impl<T> World<T> {
         self.pairing.method.is_none() && self.pairing.touching == TouchPolicy::Counts
     }
 
-    /// Decides all that wait in a lot.
+    /// Computes all pairs of a group.
     #[inline(never)]
-    fn touch_lot(&self, lot: PairClass, waiting: &mut Waiting, found: &mut Hand<'_>) {
-        let (meetings, answers) = waiting.take(lot);
-        if lot != PairClass::Others && meetings.len() > FEW && self.is_exact() {
-            let mut pairs = [None; LOT];
-            for (pair, meeting) in pairs.iter_mut().zip(meetings) {
-                let [pa, pb] = [meeting.a, meeting.b].map(|slot| self.slots.placed(slot as usize));
+    fn compute_group(&self, group: PairClass, groups: &mut Groups, found: &mut PairWriter<'_>) {
+        let (passed, answers) = groups.take(group);
+        if group != PairClass::Others && passed.len() > FEW && self.is_exact() {
+            let mut pairs = [None; GROUP];
+            for (pair, candidate) in pairs.iter_mut().zip(passed) {
+                let [pa, pb] =
+                    [candidate.a, candidate.b].map(|slot| self.slots.placed(slot as usize));
                 *pair = pa.zip(pb).map(|(a, b)| [a, b]);
             }
-            lot.ask(&pairs[..meetings.len()], answers);
+            group.ask(&pairs[..passed.len()], answers);
         }
-        // By what is told of them: no branch guesses it of one.
-        for (lane, gap) in answers.meeting() {
-            let meeting = &meetings[lane];
-            *found.know(meeting.pair()).gap() = gap;
-            self.list(meeting, found);
+        // The loop runs over set bits, without a branch on each lane.
+        for (lane, gap) in answers.overlapping() {
+            let candidate = &passed[lane];
+            *found.push(candidate.pair()).gap() = gap;
+            self.list(candidate, found);
         }
-        for lane in answers.unsure(meetings.len()) {
-            self.touch_pair(&meetings[lane], found);
+        for lane in answers.unsure(passed.len()) {
+            self.touch_pair(&passed[lane], found);
         }
     }
 
     /// Lists the pair, if the shapes touch in the sense of this world.
     #[inline]
-    fn touch_pair(&self, meeting: &Meeting, found: &mut Hand<'_>) {
-        let [pa, pb] = [meeting.a, meeting.b].map(|slot| self.slots.placed(slot as usize));
+    fn touch_pair(&self, candidate: &Candidate, found: &mut PairWriter<'_>) {
+        let [pa, pb] = [candidate.a, candidate.b].map(|slot| self.slots.placed(slot as usize));
         let Some((pa, pb)) = pa.zip(pb) else { return };
         let exact = self.is_exact();
-        let pair = found.know(meeting.pair());
+        let pair = found.push(candidate.pair());
         let touch = if exact {
             pa.gap_if_touching(pb, pair.gap())
         } else {
             self.touches(pa, pb).map(|gap| pair.set_gap(gap)).is_some()
         };
         if !touch {
-            return found.let_go();
+            return found.pop();
         }
-        self.list(meeting, found);
+        self.list(candidate, found);
     }
 
-    /// Lists the last pair that is known.
+    /// Lists the last pair that was pushed.
     #[inline(always)]
-    fn list(&self, meeting: &Meeting, found: &mut Hand<'_>) {
-        let &Meeting { order, a, b, .. } = meeting;
-        let parts = if meeting.has(PARTS) { self.touching_parts(a, b) } else { None };
+    fn list(&self, candidate: &Candidate, found: &mut PairWriter<'_>) {
+        let &Candidate { order, a, b, .. } = candidate;
+        let parts = if candidate.has(PARTS) { self.touching_parts(a, b) } else { None };
         found.list(order, parts);
     }
 

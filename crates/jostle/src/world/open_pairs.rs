@@ -15,7 +15,7 @@ use crate::world::{Key, SeenBy, TouchPair};
 /// room for it.
 pub(crate) type Parts = Arc<Vec<[u32; 2]>>;
 
-/// What is known of a pair that touches; a is the one that was added first.
+/// The data of a pair that touches; a is the one that was added first.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pair {
     pub(crate) a: u32,
@@ -30,7 +30,7 @@ pub(crate) struct Pair {
 }
 
 impl Pair {
-    /// A pair whose contact is not known.
+    /// Returns a pair without a contact.
     #[inline]
     pub(crate) fn new([a, b]: [u32; 2], seen_by: SeenBy, sensor: bool) -> Self {
         Self { a, b, seen_by, sensor, meets: false, has_parts: false, gap: Gap::NOWHERE }
@@ -60,7 +60,7 @@ pub(crate) struct Listed {
     first: u32,
     /// The serial number of b.
     second: u32,
-    /// Where it is known.
+    /// Its place in the stores.
     place: u32,
 }
 
@@ -90,15 +90,15 @@ impl Room {
     }
 }
 
-/// What one hand knows of pairs, in the order in which it found them.
+/// The pairs that one piece found, in the order in which it found them.
 #[derive(Debug, Default)]
-pub(crate) struct Known {
+pub(crate) struct PairStore {
     pairs: Vec<Pair>,
     /// By the place of their pair, ascending.
     parts: Vec<(usize, Parts)>,
 }
 
-impl Known {
+impl PairStore {
     /// Makes room for pairs.
     pub(crate) fn reserve(&mut self, count: usize) {
         reserve_eighth(&mut self.pairs, count);
@@ -110,38 +110,38 @@ impl Known {
     }
 }
 
-/// A hand that finds pairs, and the list of those that it found.
-pub(crate) struct Hand<'a> {
-    pub(crate) known: &'a mut Known,
+/// Writes pairs into a store and their order into a list.
+pub(crate) struct PairWriter<'a> {
+    pub(crate) store: &'a mut PairStore,
     pub(crate) listed: &'a mut Vec<Listed>,
     pub(crate) number: u32,
-    /// Bits of a place that say whose it is.
+    /// Bits of a place that name its store.
     pub(crate) bits: u32,
 }
 
-impl Hand<'_> {
-    /// Knows a pair, which is to be listed or let go next.
+impl PairWriter<'_> {
+    /// Adds a pair, which is listed or dropped next.
     #[inline]
-    pub(crate) fn know(&mut self, pair: Pair) -> &mut Pair {
-        let place = self.known.pairs.len();
-        reserve_eighth(&mut self.known.pairs, place + 1);
-        self.known.pairs.push(pair);
-        &mut self.known.pairs[place]
+    pub(crate) fn push(&mut self, pair: Pair) -> &mut Pair {
+        let place = self.store.pairs.len();
+        reserve_eighth(&mut self.store.pairs, place + 1);
+        self.store.pairs.push(pair);
+        &mut self.store.pairs[place]
     }
 
     /// Forgets the last pair, which is not listed.
     #[inline]
-    pub(crate) fn let_go(&mut self) {
-        self.known.pairs.pop();
+    pub(crate) fn pop(&mut self) {
+        self.store.pairs.pop();
     }
 
     /// Lists the last pair behind all others.
     #[inline(always)]
     pub(crate) fn list(&mut self, order: u64, parts: Option<Parts>) {
-        let last = self.known.pairs.len().wrapping_sub(1);
+        let last = self.store.pairs.len().wrapping_sub(1);
         if let Some(parts) = parts {
-            self.known.pairs[last].has_parts = true;
-            self.known.parts.push((last, parts));
+            self.store.pairs[last].has_parts = true;
+            self.store.parts.push((last, parts));
         }
         let place = (last as u32) << self.bits | self.number;
         reserve_eighth(self.listed, self.listed.len() + 1);
@@ -150,59 +150,64 @@ impl Hand<'_> {
 
     /// Lists a pair behind all others.
     pub(crate) fn add(&mut self, order: u64, pair: Pair, parts: Option<Parts>) {
-        self.know(pair).has_parts = false;
+        self.push(pair).has_parts = false;
         self.list(order, parts);
     }
 
-    /// Lists a pair that is known already behind all others.
+    /// Lists a stored pair behind all others.
     #[inline]
-    pub(crate) fn keep(&mut self, listed: Listed) {
+    pub(crate) fn list_again(&mut self, listed: Listed) {
         reserve_eighth(self.listed, self.listed.len() + 1);
         self.listed.push(listed);
     }
 
     /// The same for a pair of another list.
-    pub(crate) fn keep_of(&mut self, others: &Pairs, listed: &Listed) {
+    pub(crate) fn copy_from(&mut self, others: &Pairs, listed: &Listed) {
         self.add(listed.order(), *others.of(listed), others.parts_of(listed).cloned());
     }
 }
 
-/// See the file's head.
+/// See the module docs.
 #[derive(Debug, Default)]
 pub(crate) struct Pairs {
-    /// By the hand that found them.
-    pub(crate) known: Vec<Known>,
-    /// Bits of a place that say whose it is.
+    /// One for each piece that found pairs.
+    pub(crate) stores: Vec<PairStore>,
+    /// Bits of a place that name its store.
     bits: u32,
     pub(crate) listed: Vec<Listed>,
 }
 
 impl Pairs {
-    /// Forgets all, for so many hands; returns the bits that say which of them.
-    pub(crate) fn clear(&mut self, hands: usize) -> u32 {
+    /// Removes all, for a number of pieces; returns the number of bits that name a piece.
+    pub(crate) fn clear(&mut self, pieces: usize) -> u32 {
         self.listed.clear();
-        for Known { pairs, parts } in &mut self.known {
+        for PairStore { pairs, parts } in &mut self.stores {
             pairs.clear();
             parts.clear();
         }
-        if self.known.len() < hands {
-            self.known.resize_with(hands, Known::default);
+        if self.stores.len() < pieces {
+            self.stores.resize_with(pieces, PairStore::default);
         }
-        self.bits = hands.next_power_of_two().trailing_zeros();
+        self.bits = pieces.next_power_of_two().trailing_zeros();
         self.bits
     }
 
-    /// The bits of a place that say whose it is.
+    /// Returns the bits of a place that name its store.
     pub(crate) fn bits(&self) -> u32 {
         self.bits
     }
 
-    /// The first hand.
-    pub(crate) fn hand(&mut self) -> Hand<'_> {
-        if self.known.is_empty() {
-            self.known.push(Known::default());
+    /// Returns a writer into the first store.
+    pub(crate) fn writer(&mut self) -> PairWriter<'_> {
+        if self.stores.is_empty() {
+            self.stores.push(PairStore::default());
         }
-        Hand { known: &mut self.known[0], listed: &mut self.listed, number: 0, bits: self.bits }
+        PairWriter {
+            store: &mut self.stores[0],
+            listed: &mut self.listed,
+            number: 0,
+            bits: self.bits,
+        }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -219,35 +224,35 @@ impl Pairs {
     }
 
     #[inline]
-    fn known(&self, listed: &Listed) -> &Known {
-        &self.known[(listed.place & !(u32::MAX << self.bits)) as usize]
+    fn store(&self, listed: &Listed) -> &PairStore {
+        &self.stores[(listed.place & !(u32::MAX << self.bits)) as usize]
     }
 
     #[inline]
     pub(crate) fn of(&self, listed: &Listed) -> &Pair {
-        &self.known(listed).pairs[(listed.place >> self.bits) as usize]
+        &self.store(listed).pairs[(listed.place >> self.bits) as usize]
     }
 
     pub(crate) fn parts_of(&self, listed: &Listed) -> Option<&Parts> {
         if !self.of(listed).has_parts {
             return None;
         }
-        let (all, place) = (&self.known(listed).parts, (listed.place >> self.bits) as usize);
+        let (all, place) = (&self.store(listed).parts, (listed.place >> self.bits) as usize);
         let found = all.binary_search_by_key(&place, |(place, _)| *place);
         found.ok().map(|at| &all[at].1)
     }
 
-    /// What is told of a pair, given the number of the world.
+    /// Returns the touch of a pair, given the id of the world.
     #[inline]
     pub(crate) fn touch(&self, world: u8, listed: &Listed) -> TouchPair {
-        let mut touch = TouchPair::UNTOLD;
-        self.tell(world, listed, &mut touch);
+        let mut touch = TouchPair::EMPTY;
+        self.write_touch(world, listed, &mut touch);
         touch
     }
 
     /// The same, written to where it is to stay: copies would wait for each number.
     #[inline]
-    pub(crate) fn tell(&self, world: u8, listed: &Listed, touch: &mut TouchPair) {
+    pub(crate) fn write_touch(&self, world: u8, listed: &Listed, touch: &mut TouchPair) {
         let pair = self.of(listed);
         [touch.a, touch.b] = self.keys(world, listed);
         (touch.seen_by, touch.sensor) = (pair.seen_by, pair.sensor);
@@ -267,8 +272,8 @@ impl Pairs {
     }
 
     pub(crate) fn bytes(&self) -> usize {
-        self.known.iter().map(Known::bytes).sum::<usize>()
-            + self.known.capacity() * size_of::<Known>()
+        self.stores.iter().map(PairStore::bytes).sum::<usize>()
+            + self.stores.capacity() * size_of::<PairStore>()
             + self.listed.capacity() * size_of::<Listed>()
     }
 }
@@ -315,7 +320,7 @@ pub(crate) fn sort(list: &mut [Listed], Room { spare, ends }: &mut Room) {
 
 /// Fewer pairs are sorted by comparing.
 const WORTH_PASSES: usize = 128;
-/// Places of so many bits are near enough to be counted at random.
+/// Counters of this number of bits stay in cache.
 const NEAR: u32 = 17;
 /// Numbers for each pair that are not too many to be gone through.
 const DENSE: usize = 8;

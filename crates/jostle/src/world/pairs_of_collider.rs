@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use crate::world::hierarchy::NONE;
 use crate::world::open_pairs::Pairs;
 
-/// See the file's head.
+/// See the module docs.
 #[derive(Debug, Default)]
 pub(crate) struct Links {
     /// By slot: the last open pair in which it is b.
@@ -20,7 +20,7 @@ pub(crate) struct Links {
 }
 
 impl Links {
-    /// The chains of all open pairs of so many slots.
+    /// Builds the chains of all open pairs of `slots` slots.
     pub(crate) fn new(open: &Pairs, slots: usize) -> Self {
         let (mut last, mut before) = (vec![NONE; slots], Vec::with_capacity(open.len()));
         for (place, (_, pair)) in (0..).zip(open.iter()) {

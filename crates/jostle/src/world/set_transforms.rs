@@ -27,7 +27,7 @@ pub(super) struct Piece<'p> {
     pub(super) metas: &'p mut [Meta],
     pub(super) placed: &'p mut [Option<Placed>],
     pub(super) worlds: &'p [Affine],
-    pub(super) telling: &'p mut Telling,
+    pub(super) result: &'p mut MoveResult,
 }
 
 /// In the broad phase, to stay there.
@@ -35,7 +35,7 @@ const SWEPT: u32 = ENABLED | BOUNDED;
 
 /// What became of a piece.
 #[derive(Debug, Default)]
-pub(crate) struct Telling {
+pub(crate) struct MoveResult {
     /// The boxes of those that are in the broad phase and stay.
     pub(super) boxes: Vec<(u32, Aabb)>,
     /// Those that may come to the broad phase or leave it.
@@ -46,7 +46,7 @@ pub(crate) struct Telling {
     pub(super) error: Option<(usize, WorldError)>,
 }
 
-impl Telling {
+impl MoveResult {
     #[cfg(feature = "rayon")]
     pub(crate) fn bytes(&self) -> usize {
         self.boxes.capacity() * size_of::<(u32, Aabb)>()
@@ -65,8 +65,8 @@ impl Telling {
 impl Piece<'_> {
     /// Places all, or those before one that is refused; notes nothing of where they are.
     pub(super) fn place(self) {
-        let Self { world, base, transforms, shapes, metas, placed, worlds, telling } = self;
-        let Telling { boxes, others, listed, error } = telling;
+        let Self { world, base, transforms, shapes, metas, placed, worlds, result } = self;
+        let MoveResult { boxes, others, listed, error } = result;
         let room = metas.len();
         let (shapes, placed, worlds) = (&shapes[..room], &mut placed[..room], &worlds[..room]);
         for (number, (key, affine)) in transforms.iter().enumerate() {
@@ -105,11 +105,11 @@ impl Piece<'_> {
 }
 
 impl<T> World<T> {
-    /// Gives transforms, in order, in a world in which nobody has relatives; all or none.
+    /// Sets transforms, in order, in a world without parents; all or none.
     pub(super) fn move_all(&mut self, transforms: &[(Key, Affine)]) -> Result<(), WorldError> {
-        let mut telling = Telling::default();
+        let mut result = MoveResult::default();
         for (number, block) in transforms.chunks(BLOCK).enumerate() {
-            telling.clear();
+            result.clear();
             let Slots { shapes, metas, placed, worlds, moved, .. } = &mut self.slots;
             let piece = Piece {
                 world: self.id,
@@ -119,15 +119,15 @@ impl<T> World<T> {
                 metas,
                 placed,
                 worlds,
-                telling: &mut telling,
+                result: &mut result,
             };
             piece.place();
-            moved.extend_from_slice(&telling.listed);
-            self.broad.update_all(&telling.boxes);
-            for slot in &telling.others {
+            moved.extend_from_slice(&result.listed);
+            self.broad.update_all(&result.boxes);
+            for slot in &result.others {
                 self.sync(*slot as usize);
             }
-            if let Some((at, error)) = telling.error {
+            if let Some((at, error)) = result.error {
                 let index = number * BLOCK + at;
                 self.place_back(&transforms[..index]);
                 return Err(error.at(index));

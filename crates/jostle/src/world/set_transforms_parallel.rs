@@ -11,7 +11,7 @@ use core::sync::atomic::{AtomicBool, Ordering};
 
 use crate::broad::parallel::{pieces, share};
 use crate::math::{Aabb, Affine};
-use crate::world::set_transforms::{Piece, Telling};
+use crate::world::set_transforms::{MoveResult, Piece};
 use crate::world::storage::Slots;
 use crate::world::{Key, World, WorldError};
 
@@ -19,7 +19,7 @@ use crate::world::{Key, World, WorldError};
 const FEW: usize = 256;
 
 impl<T> World<T> {
-    /// Does as [`World::set_transforms`] on the threads of the current `rayon` pool.
+    /// Sets transforms like [`World::set_transforms`], on the threads of the current `rayon` pool.
     ///
     /// Shapes are placed side by side where the keys come in the order of [`World::keys`], each
     /// once, and nothing in the world has a parent; else one after the other.
@@ -45,19 +45,19 @@ impl<T> World<T> {
         if !self.slots.family.is_empty() || !self.is_in_order(transforms, most) {
             return self.set_transforms(transforms);
         }
-        let mut tellings = take(&mut self.steps.tellings);
-        tellings.resize_with(transforms.len().div_ceil(most), Telling::default);
-        tellings.iter_mut().for_each(Telling::clear);
-        share(self.pieces(transforms, most, &mut tellings), Piece::place);
-        let fault = if tellings.iter().all(|telling| telling.error.is_none()) {
+        let mut move_results = take(&mut self.steps.move_results);
+        move_results.resize_with(transforms.len().div_ceil(most), MoveResult::default);
+        move_results.iter_mut().for_each(MoveResult::clear);
+        share(self.pieces(transforms, most, &mut move_results), Piece::place);
+        let fault = if move_results.iter().all(|result| result.error.is_none()) {
             self.put_all(transforms, most);
-            self.tell(&tellings);
+            self.update_broad_phase(&move_results);
             self.note_transforms(transforms);
             Ok(())
         } else {
-            self.put_back(transforms, most, &mut tellings)
+            self.put_back(transforms, most, &mut move_results)
         };
-        self.steps.tellings = tellings;
+        self.steps.move_results = move_results;
         fault
     }
 
@@ -79,14 +79,14 @@ impl<T> World<T> {
         !fault.into_inner()
     }
 
-    /// Tells the step and the broad phase where all are.
-    fn tell(&mut self, tellings: &[Telling]) {
-        for Telling { listed, .. } in tellings {
+    /// Notes the moves for the step and updates the broad phase.
+    fn update_broad_phase(&mut self, move_results: &[MoveResult]) {
+        for MoveResult { listed, .. } in move_results {
             self.slots.moved.extend_from_slice(listed);
         }
-        let lists: Vec<&[(u32, Aabb)]> = tellings.iter().map(|t| &t.boxes[..]).collect();
+        let lists: Vec<&[(u32, Aabb)]> = move_results.iter().map(|t| &t.boxes[..]).collect();
         self.broad.update_parallel(&lists);
-        for slot in tellings.iter().flat_map(|telling| &telling.others) {
+        for slot in move_results.iter().flat_map(|result| &result.others) {
             self.sync(*slot as usize);
         }
     }
@@ -113,11 +113,11 @@ impl<T> World<T> {
         &mut self,
         transforms: &[(Key, Affine)],
         most: usize,
-        tellings: &mut [Telling],
+        move_results: &mut [MoveResult],
     ) -> Result<(), WorldError> {
         let mut fault = Ok(());
-        let lists = transforms.chunks(most).zip(tellings);
-        for (number, (transforms, Telling { listed, error, .. })) in lists.enumerate() {
+        let lists = transforms.chunks(most).zip(move_results);
+        for (number, (transforms, MoveResult { listed, error, .. })) in lists.enumerate() {
             self.slots.moved.extend_from_slice(listed);
             let (placed, refused) =
                 error.take().map_or((transforms.len(), Ok(())), |(at, error)| {
@@ -134,13 +134,13 @@ impl<T> World<T> {
         &'p mut self,
         transforms: &'p [(Key, Affine)],
         most: usize,
-        tellings: &'p mut [Telling],
+        move_results: &'p mut [MoveResult],
     ) -> Vec<Piece<'p>> {
         let world = self.id;
         let Slots { shapes, metas, placed, worlds, .. } = &mut self.slots;
         let (mut shapes, mut metas, mut placed) = (&shapes[..], &mut metas[..], &mut placed[..]);
         let (mut worlds, mut base, mut pieces) = (&worlds[..], 0, Vec::new());
-        for (transforms, telling) in transforms.chunks(most).zip(tellings) {
+        for (transforms, result) in transforms.chunks(most).zip(move_results) {
             let count = transforms.last().map_or(0, |(key, _)| key.slot() + 1 - base);
             let (own_shapes, own_metas, own_placed, own_worlds);
             (own_shapes, shapes) = shapes.split_at(count);
@@ -155,7 +155,7 @@ impl<T> World<T> {
                 metas: own_metas,
                 placed: own_placed,
                 worlds: own_worlds,
-                telling,
+                result,
             });
             base += count;
         }

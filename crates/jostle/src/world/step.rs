@@ -25,7 +25,7 @@ use crate::shape::Later;
 use crate::world::diff::{Before, Merged};
 use crate::world::executor::{Executor, Piece, Run, Serial};
 use crate::world::journal::Op;
-use crate::world::open_pairs::{Hand, Known, Listed, Pairs, Room, sort};
+use crate::world::open_pairs::{Listed, PairStore, PairWriter, Pairs, Room, sort};
 use crate::world::pairs_of_collider::Links;
 use crate::world::storage::{ENABLED, LISTED, MOVED, RESHAPED};
 use crate::world::{Event, Key, TouchPair, World, WorldStats};
@@ -90,7 +90,7 @@ pub(crate) struct Steps<T> {
     /// Of the open pairs.
     links: Later<Links>,
     #[cfg(feature = "rayon")]
-    pub(crate) tellings: Vec<crate::world::set_transforms::Telling>,
+    pub(crate) move_results: Vec<crate::world::set_transforms::MoveResult>,
 }
 
 impl<T> Default for Steps<T> {
@@ -107,7 +107,7 @@ impl<T> Default for Steps<T> {
             ranges: Vec::new(),
             links: Later::new(Links::default),
             #[cfg(feature = "rayon")]
-            tellings: Vec::new(),
+            move_results: Vec::new(),
         }
     }
 }
@@ -115,13 +115,13 @@ impl<T> Default for Steps<T> {
 impl<T> Steps<T> {
     pub(crate) fn bytes(&self) -> usize {
         #[cfg(feature = "rayon")]
-        let tellings = self.tellings.iter().map(|telling| telling.bytes()).sum::<usize>();
+        let move_results = self.move_results.iter().map(|result| result.bytes()).sum::<usize>();
         #[cfg(not(feature = "rayon"))]
-        let tellings = 0;
+        let move_results = 0;
         let findings = self.findings.iter().flat_map(|f| f.ranges.iter().chain([&f.listed]));
         let ranges = self.ranges.iter().flat_map(|range| [&range.found, &range.listed]);
         let listed = findings.chain(ranges).map(Vec::capacity).sum::<usize>();
-        tellings
+        move_results
             + self.open.bytes()
             + self.fresh.bytes()
             + self.departed.capacity() * size_of::<(Key, T)>()
@@ -162,17 +162,17 @@ struct DecidePiece<'a, T> {
     candidates: &'a [(u32, u32)],
     borders: &'a [u32],
     finding: &'a mut Finding,
-    known: &'a mut Known,
+    store: &'a mut PairStore,
     number: u32,
     bits: u32,
 }
 
 impl<T> Piece for DecidePiece<'_, T> {
     fn run(self) {
-        let Self { world, candidates, borders, finding, known, number, bits } = self;
+        let Self { world, candidates, borders, finding, store, number, bits } = self;
         finding.listed.clear();
-        let mut hand = Hand { known, listed: &mut finding.listed, number, bits };
-        finding.tested = world.decide(candidates, &mut hand);
+        let mut writer = PairWriter { store, listed: &mut finding.listed, number, bits };
+        finding.tested = world.decide(candidates, &mut writer);
         if !borders.is_empty() {
             finding.divide(borders);
         }
@@ -187,7 +187,7 @@ struct MergePiece<'a, T> {
     at: usize,
     old: &'a [Listed],
     range: &'a mut Range<T>,
-    known: &'a mut Known,
+    store: &'a mut PairStore,
     number: u32,
     bits: u32,
 }
@@ -200,9 +200,9 @@ impl<T: Clone> Piece for MergePiece<'_, T> {
         }
         sort(found, room);
         listed.clear();
-        let Self { known, number, bits, .. } = self;
-        let mut hand = Hand { known, listed, number, bits };
-        self.world.merge(found, self.old, self.before, &mut hand, merged);
+        let Self { store, number, bits, .. } = self;
+        let mut writer = PairWriter { store, listed, number, bits };
+        self.world.merge(found, self.old, self.before, &mut writer, merged);
     }
 }
 
@@ -217,7 +217,7 @@ struct EventPiece<'a, T> {
 
 impl<T> Piece for EventPiece<'_, T> {
     fn run(self) {
-        self.merged.tell(self.world, self.pairs, self.listed, self.events);
+        self.merged.write_events(self.world, self.pairs, self.listed, self.events);
     }
 }
 
@@ -234,7 +234,8 @@ fn borders(open: &[Listed], serial: u32, ranges: usize) -> Vec<u32> {
 }
 
 impl<T: Clone> World<T> {
-    /// Says which pairs began to touch, still touch and let go since the last step, sorted by keys.
+    /// Returns the pairs that began to touch, still touch and ended since the last step, sorted by
+    /// keys.
     ///
     /// State is sampled here: away and back between two steps is a stay, in and out is nothing. The
     /// events are plain data; the world can be edited while they are read.
@@ -260,7 +261,7 @@ impl<T: Clone> World<T> {
         events
     }
 
-    /// Does as [`World::step`], into a list whose room is used again.
+    /// Steps like [`World::step`], and writes the events into a list whose memory is used again.
     ///
     /// ```
     /// use jostle::{Collider, Shape, World};
@@ -323,18 +324,18 @@ impl<T: Clone> World<T> {
         let findings = &mut findings[..used];
         if let [finding] = findings {
             // Lists that grow leave holes in memory.
-            fresh.known[0].reserve(open.len());
+            fresh.stores[0].reserve(open.len());
             reserve_eighth(&mut finding.listed, open.len());
         }
         let borders = &borders(open.listed(), self.slots.serial, count)[..];
         let lists = candidates.iter().flat_map(|list| list.chunks(most));
-        let all = (0..).zip(lists).zip(&mut *findings).zip(&mut fresh.known);
-        E::run(all.map(|(((number, candidates), finding), known)| DecidePiece {
+        let all = (0..).zip(lists).zip(&mut *findings).zip(&mut fresh.stores);
+        E::run(all.map(|(((number, candidates), finding), store)| DecidePiece {
             world: self,
             candidates,
             borders,
             finding,
-            known,
+            store,
             number,
             bits,
         }));
@@ -364,13 +365,13 @@ impl<T: Clone> World<T> {
             }
         }
         let findings = &*findings;
-        let (bits, known) = (fresh.bits(), fresh.known[used..].iter_mut());
-        E::run((0..).zip(&mut *ranges).zip(known).map(|((at, range), known)| {
+        let (bits, store) = (fresh.bits(), fresh.stores[used..].iter_mut());
+        E::run((0..).zip(&mut *ranges).zip(store).map(|((at, range), store)| {
             let ends = |border: &u32| old.partition_point(|l| l.serials()[0] < *border);
             let own;
             (own, old) = old.split_at(borders.get(at).map_or(old.len(), ends));
             let number = (used + at) as u32;
-            MergePiece { world: self, before, findings, at, old: own, range, known, number, bits }
+            MergePiece { world: self, before, findings, at, old: own, range, store, number, bits }
         }));
         match &mut ranges[..] {
             [range] => swap(&mut fresh.listed, &mut range.listed),
@@ -388,7 +389,7 @@ impl<T: Clone> World<T> {
         totals.entered = merged().map(|merged| merged.entered).sum();
         totals.exited = merged().map(Merged::exited).sum();
         reserve_eighth(events, count);
-        events.resize_with(count, || Event::Stay(TouchPair::UNTOLD));
+        events.resize_with(count, || Event::Stay(TouchPair::EMPTY));
         let (mut listed, mut events) = (open.listed(), &mut events[..]);
         E::run(ranges.iter_mut().map(|Range { merged, .. }| {
             let (own, own_events);
@@ -405,7 +406,7 @@ impl<T: Clone> World<T> {
             work.moved.sort_unstable();
         }
         let metas = &mut self.slots.metas;
-        // Mostly nobody left since.
+        // Usually all of them still live.
         if !work.moved.iter().all(|slot| metas[*slot as usize].has(MOVED)) {
             work.moved.retain(|slot| {
                 let meta = &mut metas[*slot as usize];
@@ -470,7 +471,8 @@ impl<T: Clone> World<T> {
 
 #[cfg(feature = "rayon")]
 impl<T: Clone + Send + Sync> World<T> {
-    /// Does as [`World::step`] on the threads of the current `rayon` pool; the events are the same.
+    /// Steps like [`World::step`], on the threads of the current `rayon` pool; the events are the
+    /// same.
     ///
     /// ```
     /// use jostle::{Collider, Shape, World};
@@ -488,7 +490,7 @@ impl<T: Clone + Send + Sync> World<T> {
         events
     }
 
-    /// Does as [`World::step_parallel`], into a list whose room is used again.
+    /// Steps like [`World::step_parallel`], and writes into a list whose memory is used again.
     ///
     /// ```
     /// use jostle::{Collider, Shape, World};
@@ -534,7 +536,7 @@ impl<T> World<T> {
     fn open_as_b(&self, slot: usize) -> impl Iterator<Item = &Listed> {
         let (open, serial) = (&self.steps.open, self.slots.metas[slot].serial);
         let links = self.steps.links.get(|| Links::new(open, self.slots.len()));
-        // Who is in the slot now may have come since.
+        // The slot may have a new collider since.
         let chain = links.as_b(slot).map(|place| &open.listed()[place]);
         chain.filter(move |listed| listed.serials()[1] == serial)
     }

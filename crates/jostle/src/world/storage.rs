@@ -35,7 +35,7 @@ pub(crate) const UNBOUNDED: u32 = 1 << 5;
 pub(crate) const PARTS: u32 = 1 << 7;
 /// Is in a team.
 pub(crate) const TEAM: u32 = 1 << 8;
-/// The slot is in the list of what changed, whoever is in it now.
+/// The slot is in the list of changes, with its present or a former collider.
 pub(crate) const LISTED: u32 = 1 << 6;
 
 impl Meta {
@@ -51,7 +51,7 @@ impl Meta {
     }
 }
 
-/// See the file's head.
+/// See the module docs.
 #[derive(Debug)]
 pub(crate) struct Slots<T> {
     pub(crate) metas: Vec<Meta>,
@@ -135,7 +135,7 @@ impl<T> Slots<T> {
         both && self.teams[a] == self.teams[b]
     }
 
-    /// Asks for the memory that a query needs of a slot.
+    /// Prefetches the data of a slot that a query reads.
     pub(crate) fn prefetch(&self, slot: usize) {
         if let (Some(meta), Some(placed)) = (self.metas.get(slot), self.placed.get(slot)) {
             prefetch(meta);
@@ -161,7 +161,7 @@ impl<T> Slots<T> {
         Some(slot)
     }
 
-    /// Makes room for so many more, as far as they are sure to come.
+    /// Reserves room for more slots, as far as they are certain to come.
     pub(crate) fn reserve(&mut self, more: usize) {
         let more = more.min(MAX_SLOTS - self.len()).saturating_sub(self.free.len());
         // A few at a time would have everything moved each time.
@@ -196,7 +196,7 @@ impl<T> Slots<T> {
         self.data[slot].take()
     }
 
-    /// Notes that the pairs of a slot must be decided anew.
+    /// Notes that the next step must decide the pairs of a slot again.
     pub(crate) fn touch(&mut self, slot: usize) {
         let meta = &mut self.metas[slot];
         if meta.serial != 0 {

@@ -36,7 +36,7 @@ fn y(item: &Item) -> u32 {
     middle(item.bounds.min.y, item.bounds.max.y)
 }
 
-/// Builds a tree over the items, which it reorders, with so many of them in a leaf.
+/// Builds a tree over the items, which it reorders, with at most `leaf` of them in a leaf.
 pub(in crate::broad) fn build(items: &mut [Item], fill: usize, nodes: &mut Nodes) {
     nodes.clear();
     order(items, fill);
@@ -64,7 +64,7 @@ fn order(items: &mut [Item], fill: usize) {
     for (x, y) in items.iter().map(|item| (x(item), y(item))) {
         (x0, x1, y0, y1) = (x0.min(x), x1.max(x), y0.min(y), y1.max(y));
     }
-    // Equal middles keep one order, whatever order they came in.
+    // Equal centers keep one order for every input order.
     let key = |rank: u32, item: &Item| u64::from(rank) << 32 | u64::from(item.id);
     let wide = half_of(x1) - half_of(x0) >= half_of(y1) - half_of(y0);
     part(items, at, |item| key(if wide { x(item) } else { y(item) }, item));

@@ -64,7 +64,7 @@ fn marked<L: F32x8>(keys: L) -> L {
     keys.and(L::load(&ROOM)).or(L::load(&LANES))
 }
 
-/// What a walk through a tree asks of the boxes.
+/// The test of a walk on the boxes of a node.
 pub(crate) trait TraversalQuery {
     /// A finite key above 0 for each of eight boxes, with which the nearer ones come first, and
     /// with the lane for its last three bits; [`NEVER`] or more for those that are not within any
@@ -109,7 +109,7 @@ struct Small {
     from: [f32; 2],
     /// The reciprocal of the translation with room for rounding, in the same order.
     inverse: [f32; 2],
-    /// Whether these are the high sides: by number, since nobody can guess where a way goes.
+    /// Set if these are the high sides; an index, because a branch would be mispredicted.
     high: [bool; 2],
 }
 
@@ -202,7 +202,7 @@ impl SlabTest8 {
         }
     }
 
-    /// The rest where there is a radius, or a coordinate on which nothing moves.
+    /// The other case: a radius, or a coordinate without motion.
     #[inline(never)]
     fn follow_thick(&mut self) {
         let Self { origin, translation, radius, .. } = *self;

@@ -40,7 +40,7 @@ impl Nodes {
         dispatch(Walk { nodes: self, question, bound, visit })
     }
 
-    /// Does as [`ordered`](Self::ordered) for the first [`GROUP`] of some questions, whose numbers
+    /// Like [`ordered`](Self::ordered), for the first [`GROUP`] of some questions, whose numbers
     /// `visit` gets; returns the last bound of each. Calls `expect` with an id when others come
     /// before it.
     pub(crate) fn ordered_each(
@@ -170,7 +170,7 @@ impl State {
         self.bound >= 0.0
     }
 
-    /// Asks for the memory of the node to look at next.
+    /// Prefetches the next node.
     #[inline(always)]
     fn expect_node(&self, nodes: &Nodes) {
         prefetch(nodes.node(self.next));

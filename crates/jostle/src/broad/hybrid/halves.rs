@@ -20,7 +20,7 @@ use core::array::from_fn;
 use core::mem::take;
 use core::ops::ControlFlow;
 
-/// One in so many of the swept that moved makes a new sweep worth it.
+/// One in this number of the swept boxes that moved makes a new sweep worth it.
 pub(crate) const FEW_MOVE: usize = 32;
 
 /// What became of a list of boxes that were set.
@@ -33,7 +33,7 @@ struct Followed {
     others: Vec<(u32, Aabb)>,
 }
 
-/// See the file's head.
+/// See the module docs.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Halves {
     pub(crate) slots: BoxTable,
@@ -71,7 +71,7 @@ impl Halves {
         }
     }
 
-    /// Does as `set` for many boxes, in order.
+    /// Sets many boxes, in order.
     pub(crate) fn update_all(&mut self, boxes: &[(u32, Aabb)]) {
         let (mut most, mut stayed) = (Four::splat(f32::NEG_INFINITY), false);
         for (id, bounds) in boxes {
@@ -88,7 +88,7 @@ impl Halves {
         }
     }
 
-    /// Does as `set` for lists of boxes, whose ids ascend, on the threads of the current `rayon`
+    /// Sets lists of boxes, whose ids ascend, on the threads of the current `rayon`
     /// pool.
     #[cfg(feature = "rayon")]
     pub(crate) fn set_parallel(&mut self, lists: &[&[(u32, Aabb)]]) {
@@ -125,7 +125,7 @@ impl Halves {
         }
     }
 
-    /// Does as `set` for what is not swept or may not stay there.
+    /// Sets a box that is not swept or may not stay there.
     #[inline(never)]
     fn set_aside(&mut self, id: u32, bounds: Aabb) {
         if !holds(bounds) {

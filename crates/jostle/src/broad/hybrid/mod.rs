@@ -40,7 +40,7 @@ pub struct Auto {
     /// By id, for those that are swept: calls of `pairs` since they moved.
     idle: Vec<u8>,
     moved: IdSet,
-    /// Who moved the time before.
+    /// The boxes that moved in the call before.
     before: IdSet,
     /// How many came in since the last call of `pairs`.
     newcomers: usize,
@@ -177,7 +177,7 @@ impl Auto {
         self.visited += visited;
     }
 
-    /// Pairs of swept ones that moved, asked for one by one.
+    /// Finds pairs of swept boxes that moved, one box at a time.
     fn ask(&mut self, moved: &[u32], out: &mut Vec<(u32, u32)>) {
         for id in moved {
             if self.members.loose.has(*id) {
@@ -230,7 +230,7 @@ impl Auto {
     fn begin(&mut self, moved: &[u32]) -> Option<usize> {
         self.visited = 0;
         self.moved.set(moved);
-        // The common case, in which nobody needs to be asked.
+        // The common case, without any query.
         let same = moved == self.swept && !self.members.loose.left;
         let (changed, running) = if same {
             self.no_migration();

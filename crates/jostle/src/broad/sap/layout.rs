@@ -130,8 +130,8 @@ impl Plan {
         self.strips = strips;
     }
 
-    /// The first and the last strip of a box; never fall as its sides grow. A guest's begin at the
-    /// first strip of all.
+    /// The first and the last strip of a box; they never fall as its sides grow. A copy's begin at
+    /// the first strip of all.
     #[inline(always)]
     pub(crate) fn strips_of(&self, sides: [f32; 4]) -> (usize, usize) {
         let at = (Four::load(sides) - Four::splat(self.base)) * Four::splat(self.scale);

@@ -29,7 +29,7 @@ pub(crate) struct OrderRun {
     ends: Vec<u32>,
 }
 
-/// A tree that is made when it is first asked for, on whatever thread.
+/// A tree that the first query builds, on any thread.
 #[cfg(feature = "std")]
 #[derive(Debug, Default)]
 struct LazyTree {
@@ -95,7 +95,7 @@ impl LazyTree {
 }
 
 impl SweepOrder {
-    /// Forgets all; returns so many stretches to be filled with so many ids in all.
+    /// Removes all; returns that number of stretches to be filled with that number of ids in all.
     pub(crate) fn begin(&mut self, stretches: usize, count: usize) -> &mut [OrderRun] {
         self.tree.forget();
         for stretch in &mut self.stretches {

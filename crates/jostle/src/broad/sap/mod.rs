@@ -35,7 +35,7 @@ use layout::{Plan, Survey, sample};
 use lazy_bvh::{OrderRun, SweepOrder};
 use strip::Line;
 
-/// Strips may be cut again so many times.
+/// How often strips may be cut again.
 const DEEPEST: usize = 6;
 /// Strips with fewer entries are never cut again.
 const FULL: usize = 64;
@@ -44,7 +44,7 @@ const CROWDED_THRESHOLD: f32 = 24.0;
 /// Fewer items are not worth handing out.
 #[cfg(feature = "rayon")]
 const PARALLEL_THRESHOLD: usize = 1024;
-/// The low side of a guest.
+/// The low side of a copy.
 const CONTINUED: f32 = f32::NEG_INFINITY;
 
 /// What is to be swept: to be read in order, several times, and at any place.
@@ -77,7 +77,7 @@ struct StripLevel {
 }
 
 impl StripLevel {
-    /// Copies the items into their strips, unless they make more than so many entries; keeps their
+    /// Copies the items into their strips, unless they make more than `most` entries; keeps their
     /// order within each. Returns how many they make.
     #[inline(never)]
     fn fill(
@@ -140,7 +140,7 @@ impl StripLevel {
             counts.clear();
             counts.resize(plan.strips + 1, 0);
         }
-        // Nobody guesses which reach into another strip.
+        // A branch on a copy into another strip would be mispredicted.
         items.for_each(|entry| {
             let (first, last) = plan.strips_of(entry.sides);
             starts[first] += 1;
@@ -157,7 +157,7 @@ impl StripLevel {
     }
 }
 
-/// Fills strips with so many items, in fewer strips where they reach over too many.
+/// Fills strips with items, and uses fewer strips if too many items overlap several.
 #[cfg_attr(target_arch = "wasm32", inline(never))]
 fn fitted(plan: &mut Plan, count: usize, mut fill: impl FnMut(&Plan, usize) -> usize) {
     let total = fill(plan, most(count));
@@ -167,7 +167,7 @@ fn fitted(plan: &mut Plan, count: usize, mut fill: impl FnMut(&Plan, usize) -> u
     }
 }
 
-/// Entries beyond which strips are too many for so many items.
+/// Entries beyond which there are too many strips.
 fn most(count: usize) -> usize {
     2 * count + count / 2 + FULL
 }
@@ -231,7 +231,7 @@ impl Along {
     }
 }
 
-/// Plans the strips for so many items.
+/// Computes the layout of the strips.
 fn plan(items: &impl Items, count: usize) -> (Along, Plan) {
     let wanted = sample(count);
     let survey = |sides: fn(Aabb) -> (f32, f32)| {
@@ -333,7 +333,7 @@ pub(super) fn pair(a: u32, b: u32) -> (u32, u32) {
     if a < b { (a, b) } else { (b, a) }
 }
 
-/// The first so many of a list, which is made longer if it has to be.
+/// Returns the first `count` items of a list, which grows if it is shorter.
 fn at_least<R: Default>(list: &mut Vec<R>, count: usize) -> &mut [R] {
     if list.len() < count {
         list.resize_with(count, R::default);

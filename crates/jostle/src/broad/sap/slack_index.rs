@@ -20,7 +20,7 @@ use crate::math::{Aabb, Vec2};
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-/// One in so many jumps before the limit grows.
+/// One box in this number jumps before the limit grows.
 const MANY: usize = 16;
 /// By how much the limit grows and shrinks.
 const STEP: f32 = 8.0;
@@ -118,7 +118,8 @@ impl SweptIndex {
         true
     }
 
-    /// By how much a box has outgrown the one swept, for each side; none where it may not stay.
+    /// Returns how far a box has left its swept box on each side, or `None` if it must leave the
+    /// index.
     #[inline(always)]
     pub(crate) fn excess(&self, id: u32, bounds: Aabb) -> Option<Four> {
         let old = self.swept.get(id as usize)?;
@@ -175,7 +176,7 @@ impl SweptIndex {
         self.settle(items);
     }
 
-    /// Adapts the limit of jumps to how many of so many items jumped.
+    /// Adapts the limit of jumps to the share of items that jumped.
     fn adapt(&mut self, count: usize) {
         if self.jumped > count / MANY {
             self.factor = if self.factor < FARTHEST { self.factor * STEP } else { self.factor };

@@ -79,7 +79,7 @@ pub(crate) struct Line {
     /// Of a strip that is sorted.
     entries: Vec<Entry>,
     keys: Vec<u64>,
-    /// So many as may be noted.
+    /// The most entries that may be noted.
     hits: Vec<Hit>,
 }
 
@@ -185,7 +185,7 @@ impl Line {
         );
     }
 
-    /// Calls `hit` with each pair that shares a point and is not two guests; returns how many
+    /// Calls `hit` with each pair that shares a point and is not two copies; returns how many
     /// groups of eight were looked at.
     pub(crate) fn sweep(&mut self, hit: &mut impl FnMut(u32, u32)) -> u64 {
         self.hits.resize(NOTED, Hit::default());
@@ -203,7 +203,7 @@ impl Line {
         looked
     }
 
-    /// Notes those at home in the order of the sweep.
+    /// Stores the owned entries in the order of the sweep.
     pub(crate) fn note(&self, order: &mut OrderRun) {
         let v0 = &self.v0[..self.len];
         order.part(&self.id[..self.len], |at| v0[at] != CONTINUED);
@@ -222,7 +222,7 @@ impl Line {
 /// The sweep of an entry from a group on, and of those after it, until there is no room for more
 /// hits.
 ///
-/// Whether a group has a hit is as good as random. So each is noted, and the next one takes its
+/// A branch on a hit would be mispredicted. So each is stored, and the next one takes its
 /// place unless it has: there is nothing to guess.
 struct Look<'a> {
     line: &'a mut Line,
@@ -254,7 +254,7 @@ impl Kernel for Look<'_> {
             let end = ends[reach[at] as usize] as usize;
             let (begin, finish) = (L::splat(u0[at]), L::splat(u1[at]));
             let (low, high) = (L::splat(v0[at]), L::splat(v1[at]));
-            // A guest asks for those at home only, whose low side is a finite number.
+            // A copy is compared with owned entries only, whose low side is a finite number.
             let home = L::splat(if v0[at] == CONTINUED { f32::MIN } else { CONTINUED });
             while let (Some(a), Some(b), Some(c), Some(d)) = (
                 u0[from..].first_chunk::<WIDTH>(),

@@ -102,7 +102,7 @@ impl Double2 {
         self.x.times(o.y).minus(self.y.times(o.x))
     }
 
-    /// As `[[x_hi, x_lo], [y_hi, y_lo]]`; none where a number is not finite.
+    /// Returns `[[x_hi, x_lo], [y_hi, y_lo]]`, or `None` if a number is not finite.
     pub(crate) fn split(self) -> Option<[[f64; 2]; 2]> {
         let pair = |d: Double| {
             let d = d.settled();

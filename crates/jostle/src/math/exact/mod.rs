@@ -13,13 +13,13 @@ pub(crate) mod orient2d;
 
 use core::cmp::Ordering;
 
-/// A number whose sign may be asked for.
+/// A number whose sign predicates read.
 pub(crate) trait Num: Copy {
     fn of(x: f64) -> Self;
     fn plus(self, o: Self) -> Self;
     fn minus(self, o: Self) -> Self;
     fn times(self, o: Self) -> Self;
-    /// `None` when this number does not know.
+    /// Returns `None` if the sign is not certain.
     fn sign(&self) -> Option<Ordering>;
 
     fn square(self) -> Self {
@@ -37,7 +37,7 @@ pub(crate) fn decide<T>(
     approx().or_else(|| slowly(exact))
 }
 
-/// By itself, since what is exact is long and seldom needed.
+/// A function of its own, because exact numbers are long and rarely needed.
 #[inline(never)]
 fn slowly<T>(exact: impl FnOnce() -> Option<T>) -> Option<T> {
     exact()

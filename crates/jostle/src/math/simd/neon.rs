@@ -133,7 +133,7 @@ lanes! { unsafe:
     }
 
     impl F64x2 for Two {
-        // SAFETY: two numbers side by side, of whatever bits, are what a register holds.
+        // SAFETY: a register holds two numbers of any bits.
         const YES: Self =
             Self(unsafe { core::mem::transmute::<[u64; 2], isa::float64x2_t>([u64::MAX; 2]) });
 

@@ -106,7 +106,7 @@ lanes! { unsafe:
 /// Bytes of a line of the cache.
 const LINE: usize = 64;
 
-/// Asks for the memory behind a reference without waiting for it.
+/// Prefetches the memory behind a reference.
 #[inline(always)]
 pub(crate) fn prefetch<T>(value: &T) {
     let start = core::ptr::from_ref(value).cast::<i8>();

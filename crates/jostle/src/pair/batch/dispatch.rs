@@ -90,7 +90,7 @@ impl Contacts {
     }
 }
 
-/// Surveys a chunk. Where contacts are asked for, pairs count as meeting only if theirs were found.
+/// Tests a chunk. With contacts, pairs count as overlapping only if theirs were found.
 pub(super) fn classify_pairs(
     a: &ShapeBatch<'_>,
     b: &ShapeBatch<'_>,
@@ -129,10 +129,10 @@ pub(super) fn classify_pairs(
 
 const KINDS: usize = CoreClass::COUNT * CoreClass::COUNT;
 
-/// What is found of a chunk, with contacts where they are asked for.
+/// The results of a chunk, with contacts if the caller needs them.
 type Out<'o> = (&'o mut ChunkResult, Option<&'o mut Contacts>);
 
-/// Sorts pairs by classes, by counting, and looks at each lot of the same.
+/// Sorts pairs by classes, by counting, and tests each group.
 fn by_classes(columns: [&ShapeBatch<'_>; 2], stands: &[[ShapeRef; 2]], out: &mut Out<'_>) {
     let kind = |[a, b]: [ShapeRef; 2]| a.class() as usize * CoreClass::COUNT + b.class() as usize;
     let mut ends = [0_u16; KINDS + 1];

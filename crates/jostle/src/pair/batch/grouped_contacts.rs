@@ -22,10 +22,10 @@ use crate::pair::sat8::{capsules, polygons, rects};
 use crate::shape::body::core::Vertices;
 use crate::shape::{Body, Core, Placed};
 
-/// Two shapes that are asked about; none is unsure.
+/// Two shapes, or `None`, which stays undecided.
 pub(crate) type Asked<'p> = Option<[&'p Placed; 2]>;
 
-/// What is sure of the pairs of a lot.
+/// The certain results of a group.
 pub(crate) struct GroupResult {
     separated: u8,
     overlapping: u8,
@@ -41,11 +41,11 @@ impl GroupResult {
 
     /// The lanes of those that surely meet, with their gaps.
     #[inline(always)]
-    pub(crate) fn meeting(&self) -> impl Iterator<Item = (usize, Gap)> {
+    pub(crate) fn overlapping(&self) -> impl Iterator<Item = (usize, Gap)> {
         ones(self.overlapping.into()).map(|lane| (lane, self.gap(lane)))
     }
 
-    /// The lanes of those of so many of which nothing is sure.
+    /// Returns the lanes of the first `count` pairs that are undecided.
     #[inline(always)]
     pub(crate) fn unsure(&self, count: usize) -> impl Iterator<Item = usize> {
         ones(!u64::from(self.separated | self.overlapping) & !(u64::MAX << count))
@@ -71,37 +71,37 @@ impl GroupResult {
     }
 }
 
-/// Lots by the classes of their pairs, with how their contacts are found.
-macro_rules! lots {
-    ($($lot:ident, $first:ident by $a:ident, $second:ident by $b:ident, $form:ty;)*) => {
+/// Groups by the classes of their pairs, with the kernels of their contacts.
+macro_rules! groups {
+    ($($group:ident, $first:ident by $a:ident, $second:ident by $b:ident, $form:ty;)*) => {
         /// Pairs of the same two classes.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(crate) enum PairClass {
-            $($lot,)*
+            $($group,)*
             /// All other pairs.
             Others,
         }
 
         impl PairClass {
-            pub(crate) const ALL: &'static [Self] = &[$(Self::$lot,)* Self::Others];
+            pub(crate) const ALL: &'static [Self] = &[$(Self::$group,)* Self::Others];
 
-            /// The lot of pairs of two classes.
+            /// The group of two classes.
             const BY_CLASSES: [[Self; CoreClass::COUNT]; CoreClass::COUNT] = {
-                let mut lots = [[Self::Others; CoreClass::COUNT]; CoreClass::COUNT];
+                let mut groups = [[Self::Others; CoreClass::COUNT]; CoreClass::COUNT];
                 $(
-                    lots[CoreClass::$first as usize][CoreClass::$second as usize] = Self::$lot;
-                    lots[CoreClass::$second as usize][CoreClass::$first as usize] = Self::$lot;
+                    groups[CoreClass::$first as usize][CoreClass::$second as usize] = Self::$group;
+                    groups[CoreClass::$second as usize][CoreClass::$first as usize] = Self::$group;
                 )*
-                lots
+                groups
             };
 
-            /// Finds the contacts of up to eight pairs of this lot.
+            /// Computes the contacts of up to eight pairs of this group.
             #[inline(never)]
             pub(crate) fn ask(self, pairs: &[Asked<'_>], answers: &mut GroupResult) {
                 match self {
-                    // Nobody asks, which the compiler cannot know.
+                    // Not called; the compiler cannot know that.
                     _ if !BATCH_CONTACTS => {}
-                    $(Self::$lot => {
+                    $(Self::$group => {
                         let (mut a, mut b) = ([Block::ZERO], [Block::ZERO]);
                         let (mut known, mut turned) = (0, 0);
                         for (lane, pair) in pairs.iter().take(WIDTH).enumerate() {
@@ -128,7 +128,7 @@ macro_rules! lots {
     };
 }
 
-lots! {
+groups! {
     Points, Point by point, Point by point, sat8::Points;
     Rects, Rect by rect, Rect by rect, rects::Rects;
     RectAndPoint, Rect by rect, Point by point, sat8::RectAndPoint;
@@ -151,7 +151,7 @@ impl PairClass {
     }
 }
 
-/// A pair in the order of its lot.
+/// A pair in the order of its group.
 struct Ordered<'p> {
     cores: [&'p Core; 2],
     /// Whether the second of the question comes first.
@@ -159,7 +159,7 @@ struct Ordered<'p> {
 }
 
 impl<'p> Ordered<'p> {
-    /// None where boxes are equal.
+    /// Returns `None` if the boxes are equal.
     #[inline(always)]
     fn of(pair: &Asked<'p>, first: CoreClass, second: CoreClass) -> Option<Self> {
         let [a, b] = (*pair)?;

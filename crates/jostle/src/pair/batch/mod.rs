@@ -62,7 +62,7 @@ impl fmt::Display for PairError {
 
 impl core::error::Error for PairError {}
 
-/// Which sense of overlapping is asked for.
+/// The kind of overlap.
 #[derive(Clone, Copy)]
 enum Sense {
     Closed,

@@ -71,7 +71,7 @@ impl ShapeRef {
 
 /// Some shapes of one class.
 pub(super) enum Of<'s> {
-    /// Those of so many blocks.
+    /// The shapes of a range of blocks.
     Row(Range<usize>),
     /// Up to eight.
     Gathered(&'s [ShapeRef]),
@@ -108,8 +108,8 @@ impl<const COLUMNS: usize> Blocks<COLUMNS> {
         at
     }
 
-    /// A row of blocks as they are, or one made in `room` of shapes that stand anywhere; lanes
-    /// beyond those asked for hold what was there.
+    /// Returns a row of blocks, or gathers shapes from anywhere into `room`. Lanes beyond the last
+    /// shape keep their old numbers.
     pub(super) fn row<'s>(
         &'s self,
         of: &Of<'_>,
@@ -130,12 +130,11 @@ impl<const COLUMNS: usize> Blocks<COLUMNS> {
     }
 }
 
-/// Placed shapes in columns, to ask about many pairs of them at once.
+/// Placed shapes in columns, for queries of many pairs at once.
 ///
-/// Every answer is that of the question about one pair, bit for bit: kernels over eight pairs at a
-/// time decide in `f32` what lies beyond their proven error, and hand the rest on. Making the
-/// columns costs some ten nanoseconds a shape, so they pay for themselves where each shape is in
-/// several pairs, or is asked several times.
+/// Every result has the bits of the query of one pair: the filter decides eight pairs at a time, and
+/// the pairs that it leaves undecided are tested one by one. Building the columns costs about as
+/// much as one test of each shape, so a batch pays if each shape is in several pairs.
 ///
 /// ```
 /// use jostle::{Affine, Shape, batch::{HitMask, ShapeBatch}};
@@ -155,7 +154,7 @@ impl<const COLUMNS: usize> Blocks<COLUMNS> {
 pub struct ShapeBatch<'a> {
     pub(super) shapes: Vec<Option<&'a Placed>>,
     pub(super) stands: Vec<ShapeRef>,
-    /// The class of all shapes, where there is one.
+    /// The class of all shapes, if they have one class.
     pub(super) uniform: Option<CoreClass>,
     pub(super) points: Blocks<3>,
     pub(super) rects: Blocks<6>,

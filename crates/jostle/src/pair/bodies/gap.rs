@@ -101,7 +101,7 @@ fn general_case(a: &Body, b: &Body) -> GapF64 {
     }
 }
 
-/// At least one half-plane; the other, of whatever form, is measured along its normal.
+/// At least one half-plane; the other body, of any class, is measured along its normal.
 fn planes(a: &Body, b: &Body) -> GapF64 {
     let (Body::HalfPlane(plane), other) = (a, b) else {
         return planes(b, a).flipped();

@@ -118,7 +118,7 @@ impl Hull {
         self.vertices.iter().fold(first, lower) - u * self.radius
     }
 
-    /// The unit vector along the edge from vertex i; zero where there is none.
+    /// The unit vector along the edge from vertex i; zero without an edge.
     pub(crate) fn unit(&self, i: usize) -> D2 {
         self.units.get(i).copied().unwrap_or_default()
     }

@@ -67,7 +67,7 @@ impl Track {
         D2::from(self.origin) - D2::from(origin)
     }
 
-    /// Unit vector against the way; −x where there is none.
+    /// Unit vector against the way; −x for a way without length.
     fn back(&self) -> D2 {
         -self.way.unit().unwrap_or(D2::X)
     }
@@ -321,7 +321,7 @@ fn clip(edges: impl Iterator<Item = [D2; 2]>, p: D2, way: D2) -> Option<[Crossin
 }
 
 /// Where the line p + t·way first enters and last leaves edges thickened by a radius; of the edges
-/// of a solid ring only the outer sides are asked.
+/// of a solid ring only the outer sides are tested.
 fn thick_chord(
     edges: impl Iterator<Item = [D2; 2]>,
     solid: bool,

@@ -17,7 +17,7 @@ use crate::pair::casting::ray_body::{Crossing, Track};
 use crate::pair::sat::soa::{Lanes, Loaded};
 use crate::shape::{Core, Kind};
 
-/// In units of the product of sizes; see the file's head.
+/// In units of the product of sizes; see the module docs.
 const ERROR: f64 = 64.0 * f64::EPSILON;
 
 /// The rounding of a point to `f32`, in units of the coordinates, and more.

@@ -320,7 +320,7 @@ fn holds_convex(a: &impl ConvexSet, b: &impl ConvexSet, offset: D2) -> bool {
         if e > worst {
             (worst, at) = (e, u);
         }
-        // Corners of b stand out between directions: each support point is asked for itself.
+        // Corners of b stand out between directions: each support point is tested by itself.
         if closest(a, offset + b.support(u)).lo > DOUBT * size {
             return false;
         }

@@ -244,7 +244,7 @@ impl<'a> Squares<'a> {
         })
     }
 
-    /// Whether a holds all of b, where that can be told.
+    /// Returns if a holds all of b, or `None` if it is undecided.
     pub(crate) fn holds(&self) -> Option<bool> {
         // Where ends of edges are so far away, a square in doubt might stay so.
         if self.rounding + 16.0 * f64::EPSILON * self.a.core.reach() > DOUBT * self.size() {

@@ -18,7 +18,7 @@ use crate::math::{greater, lesser};
 use crate::pair::curved::EPSILON;
 use crate::pair::curved::support_map::{ConvexSet, ROUNDING, right, strictly_between, tamed};
 
-/// Support points that one crossing may ask for.
+/// The most support points of one crossing.
 const STEPS: usize = 96;
 
 /// Halvings of the angle between a line that grazes and a support line: to the root of EPSILON, at

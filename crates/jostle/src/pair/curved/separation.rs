@@ -28,7 +28,7 @@ use crate::pair::curved::support_map::{
     ConvexSet, ROUNDING, RoundedHull, right, strictly_between, tamed, tamed_roundness,
 };
 
-/// Directions that one pair may ask for before the bracket is returned as wide as it is.
+/// The most directions of one pair; then the bracket is returned as wide as it is.
 const BUDGET: usize = 400;
 
 /// Gap at which the search stops, in units of EPSILON times the coordinates' size.
@@ -257,7 +257,7 @@ impl<A: ConvexSet + ?Sized, B: ConvexSet + ?Sized> Search<'_, A, B> {
         Some((u, 0.5 * length * off.dot(off)))
     }
 
-    /// Sharpens the direction past the point where the value can tell.
+    /// Refines the direction beyond the digits of the value.
     fn polish(&self, best: Probe) -> Probe {
         if let Some((u, gain)) = self.newton(best)
             && gain <= 2.0 * self.tolerance

@@ -76,14 +76,14 @@ impl ConvexSet for RoundedHull<'_> {
     }
 }
 
-/// Asks for a support point and makes it finite, whatever came back.
+/// Computes a support point and makes it finite.
 pub(crate) fn tamed<S: ConvexSet + ?Sized>(set: &S, direction: D2) -> D2 {
     let point = set.support(direction);
     let tame = |x: f64| if x.is_nan() { 0.0 } else { x.clamp(-LARGEST, LARGEST) };
     D2::new(tame(point.x), tame(point.y))
 }
 
-/// Asks for the radius of curvature and makes it finite and not negative.
+/// Computes the radius of curvature and makes it finite and not negative.
 pub(crate) fn tamed_roundness<S: ConvexSet + ?Sized>(set: &S, from: D2, to: D2) -> f64 {
     let radius = set.roundness(from, to);
     if radius > 0.0 && radius < LARGEST * LARGEST { radius } else { 0.0 }

@@ -116,7 +116,7 @@ fn axis_sign(pair: Pair<'_>, [u, v]: [Vertex; 2], other: Side) -> Ordering {
 }
 
 /// Compares the distance of two disjoint cores with a radius, over the pairs of features whose
-/// `f64` distance cannot tell.
+/// `f64` distance cannot decide.
 pub(crate) fn compare_distance(pair: Pair<'_>, reach: Reach) -> Verdict {
     let mut best = Ordering::Greater;
     near_edges(pair, |ea, eb| {

@@ -55,7 +55,7 @@ pub(crate) enum Hand {
     Right,
 }
 
-/// The pair that questions are asked about.
+/// The pair of a predicate.
 #[derive(Clone, Copy)]
 pub(crate) struct Pair<'a> {
     pub(crate) a: &'a Core,
@@ -410,7 +410,7 @@ impl<'a> Pair<'a> {
     }
 }
 
-/// The exact stage always knows; a tie is the harmless reading if it ever did not.
+/// The exact stage always decides; a tie would be the harmless result.
 fn known<T: Known>(answer: Option<T>) -> T {
     answer.unwrap_or_else(T::neutral)
 }

@@ -343,7 +343,7 @@ impl<L: F32Lanes, const N: usize> Rings<L, N> {
     }
 }
 
-/// Two lots of rings.
+/// Two blocks of polygons.
 #[inline(always)]
 fn rings<L: F32Lanes, const N: usize, const M: usize>(a: &Rings<L, N>, b: &Rings<L, M>) -> Certain {
     let zero = L::splat(0.0);

@@ -28,7 +28,7 @@ pub(crate) fn rects<Q: F32x4>(a: &Frame, b: &Frame, d: Vec2) -> Certain {
     let other = Q::load([b.half.x, b.half.x, a.half.x, a.half.x]) * turn
         + Q::load([b.half.y, b.half.y, a.half.y, a.half.y]) * Q::load([sin, cos, sin, cos]);
     let far = along.abs() - (own + other);
-    // Counts the distance twice, which hands on next to nothing more.
+    // Counts the distance twice, which leaves hardly more pairs undecided.
     let [s, t, u, v] = (Q::load([d.x, d.y, d.x, d.y]).abs() + own).numbers();
     let error = Q::splat(((s + t) + (u + v)) * ERROR + UNDERFLOW);
     Certain {

@@ -17,7 +17,7 @@ use crate::pair::filter::pair_in_lanes;
 use crate::shape::body::core::{Frame, Vertices};
 use crate::shape::{Core, Kind};
 
-/// What is sure of a pair; none where its kinds have no form.
+/// Returns what the filter proves about a pair, or `None` if no formula serves its classes.
 #[inline]
 pub(crate) fn classify(a: &Core, b: &Core) -> Option<Certain> {
     match (&a.vertices, &b.vertices) {
@@ -51,7 +51,7 @@ pub(crate) fn classify(a: &Core, b: &Core) -> Option<Certain> {
     }
 }
 
-/// A ring of up to eight vertices, rounded or not, and a point or segment likewise.
+/// A polygon of up to eight vertices and a point or a segment, each rounded or not.
 #[inline(never)]
 fn ring_and_thin(ring: &Core, thin: &Core) -> Option<Certain> {
     // A scalar form for each number of vertices, where `f64` takes lanes: pages are spared 6 kB.
@@ -98,7 +98,7 @@ fn rect(core: &Core, frame: &Frame) -> [Scalar; 6] {
     [core.origin.x, core.origin.y, half.x, half.y, rot.cos, rot.sin].map(Scalar)
 }
 
-/// A segment, rounded or not; none where its offsets are no ordinary numbers.
+/// A segment, rounded or not, or `None` if its offsets are no normal numbers.
 #[inline(always)]
 fn two(core: &Core) -> Option<[Scalar; 7]> {
     let Vertices::Thin([v, w]) = core.vertices else { return None };
@@ -141,8 +141,8 @@ fn rings(a: &Core, b: &Core) -> Option<Certain> {
     eights(a, b, [dx, dy])
 }
 
-/// Two of which one has more than four vertices. They are read where they are: copies would have to
-/// be written before they can be read in one go, which was a third of the time.
+/// Two polygons of which one has more than four vertices. They are read in place, because a copy would
+/// cause store-forwarding stalls.
 #[inline(never)]
 fn eights(a: &Core, b: &Core, d: [f32; 2]) -> Option<Certain> {
     match (&a.vertices, &b.vertices) {
@@ -161,9 +161,8 @@ fn eights(a: &Core, b: &Core, d: [f32; 2]) -> Option<Certain> {
     }
 }
 
-/// The error of a height over an edge for each unit of its length, from how far vertices reach:
-/// from all, which is more than the farthest and sooner known. None where a product might overflow:
-/// a branch, which nothing waits for.
+/// Returns the error of a height over an edge for each unit of its length, or `None` if a product might
+/// overflow. The sum of all reaches is larger than the largest and faster to compute.
 #[inline(always)]
 pub(crate) fn error<L: F32x8>([dx, dy]: [f32; 2], reaches: L) -> Option<f32> {
     let mut far = [0.0; WIDTH];

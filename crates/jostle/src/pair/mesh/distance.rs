@@ -31,7 +31,7 @@ pub(crate) fn edge_distance(pair: Pair<'_>) -> GapF64 {
     let margin = 8.0 * f64::EPSILON * (d.reach() + pair.a.reach() + pair.b.reach());
     let mut best =
         Nearest { square: f64::INFINITY, on_a: D2::ZERO, on_b: D2::ZERO, touching: D2::X };
-    // Each edge of the smaller outline asks the tree of the larger.
+    // Each edge of the smaller outline queries the tree of the larger.
     if pair.a.edge_count() <= pair.b.edge_count() {
         for i in 0..pair.a.edge_count() {
             let bounds = pair.a.edge_bounds(i).moved(-d).grown(margin);

@@ -44,8 +44,8 @@ pub(crate) fn cores(pair: Pair<'_>) -> Option<[Body; 2]> {
     }
 }
 
-/// What `ask` answers about the cells around a point, once its distance, the second answer, ends
-/// among them; `None` where there is nothing to leave out.
+/// Returns the result of `ask` on the cells around a point, if its distance, the second value, ends
+/// among them, or `None` if nothing can be left out.
 pub(crate) fn within<T>(body: &Body, point: Vec2, ask: impl Fn(&Body) -> (T, f64)) -> Option<T> {
     if !matches!(body, Body::Core(core) if core.field().is_some()) {
         return None;

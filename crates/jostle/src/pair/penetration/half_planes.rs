@@ -27,7 +27,7 @@ impl Free {
     }
 }
 
-/// What each half-plane asks of a translation of b.
+/// The condition of each half-plane on a translation of b.
 fn free_sides(a: &Pieces, b: &Pieces) -> Vec<Free> {
     let lowest = |hulls: &[Hull], n: D2| {
         let reach = hulls.iter().map(|h| h.least(n).dot(n));

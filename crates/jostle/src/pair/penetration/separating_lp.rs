@@ -30,7 +30,7 @@ const SLACK: f64 = 1e-12;
 /// which chords are measured; and denormal pushes lose their direction.
 const NARROW: f64 = 1e-11;
 
-/// Ways out shorter than this, relative to the coordinates, are asked to keep clear of what is
+/// Ways out shorter than this, relative to the coordinates, must keep clear of what is
 /// near.
 const SHALLOW: f64 = 1e-5;
 /// How far off that may be, in lengths of the way.
@@ -83,7 +83,7 @@ pub(crate) fn corner_way(
     (!alone).then_some(way)
 }
 
-/// Deepest first, so that most others are obeyed already; and the same whatever the order of the
+/// Deepest first, so that most others are satisfied already; and the same for every order of the
 /// pieces.
 fn sort(sides: &mut [Side]) {
     sort_by(sides, |p, q| {

@@ -24,10 +24,10 @@ use crate::shape::{Body, Core, Kind, Placed};
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Closest {
-    /// The point of the closed shape nearest to the one asked about: itself, when it is inside.
+    /// The point of the closed shape nearest to the query point: itself, if it is inside.
     pub point: Vec2,
     /// Above 0 outside, 0 on the boundary, below 0 inside: the depth to the boundary of the whole
-    /// shape, inner seams left aside. −∞ where there is no boundary to reach.
+    /// shape, without inner seams. −∞ if there is no boundary to reach.
     #[cfg_attr(feature = "serde", serde(with = "crate::math::infinite_as_null::separation"))]
     pub separation: f32,
     /// Unit vector from the shape toward the point; inside, the shortest way out.

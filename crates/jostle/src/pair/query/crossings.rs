@@ -33,7 +33,7 @@ const ROUNDING: f64 = 64.0 * f64::EPSILON;
 const JOINED: f64 = 0.25 * f32::EPSILON as f64;
 /// How far inside a point of a union must lie to be dropped, relative to the size.
 const INSIDE: f64 = 1e-9;
-/// The same where the union's outline has to be flattened to tell.
+/// The tolerance if the union's outline has to be flattened.
 const FLATTENED: f64 = 1e-6;
 
 /// A point where two boundaries meet.
@@ -151,7 +151,7 @@ fn far(a: &Body, b: &Body, base: D2) -> f64 {
                 let (h, k) = (f64::from(p.offset) - n.dot(base), f64::from(q.offset) - m.dot(base));
                 let det = n.cross(m);
                 let meet = D2::new(h * m.y - k * n.y, k * n.x - h * m.x) * (1.0 / det);
-                // Where they meet beyond the range of f32 there is no point to tell of.
+                // Beyond the range of `f32` there is no point to return.
                 if meet.reach() <= f64::from(f32::MAX) {
                     far = greater(far, greater(meet.length(), f64::from(f32::MIN_POSITIVE)));
                 }
@@ -302,7 +302,7 @@ fn join(mut hits: Vec<Hit>, within: f64) -> Vec<Place> {
     places
 }
 
-/// Tells which points of the paths of a union or a rounded concave outline bound it.
+/// Marks the points of the paths of a union or a rounded concave outline that bound it.
 struct Bound<'a> {
     body: &'a Body,
     base: D2,
@@ -336,7 +336,7 @@ impl<'a> Bound<'a> {
         !inside && (on < 2 || !matches!(self.body, Body::Union(_)) || self.on_outline(p))
     }
 
-    /// Where several parts meet, the outline of their union tells a seam from a corner.
+    /// Where several parts meet, the outline of their union distinguishes a seam from a corner.
     fn on_outline(&mut self, p: D2) -> bool {
         let straight = self.body.parts().iter().all(|part| match part {
             Body::Core(core) => core.radius == 0.0,

@@ -32,7 +32,7 @@ pub struct Gap {
 }
 
 impl Gap {
-    /// What stands where there is none.
+    /// A placeholder.
     pub(crate) const NOWHERE: Self =
         Self { separation: 0.0, normal: Vec2::ZERO, on_a: Vec2::ZERO, on_b: Vec2::ZERO };
 

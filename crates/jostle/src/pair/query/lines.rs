@@ -28,7 +28,7 @@ pub struct LineCrossing {
     pub point: Vec2,
     /// The place on a as a fraction from its first point to its second.
     pub on_a: f32,
-    /// The place on b likewise.
+    /// The place on b, likewise a fraction.
     pub on_b: f32,
 }
 
@@ -109,7 +109,7 @@ fn cross(a: [Vec2; 2], b: [Vec2; 2]) -> (f64, f64) {
     let (u, v, w) = (q - p, s - r, r - p);
     let det = u.cross(v);
     let (on_a, on_b) = (w.cross(v) / det, w.cross(u) / det);
-    // Lines parallel but for less than `f64` can tell cross nowhere in particular.
+    // Lines that `f64` cannot distinguish from parallel ones cross at no certain place.
     let tame = |x: f64| if x.is_nan() { 0.0 } else { x };
     (tame(on_a), tame(on_b))
 }

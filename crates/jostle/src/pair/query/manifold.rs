@@ -237,13 +237,13 @@ fn from_faces(a: &Placed, b: &Placed) -> Option<Manifold> {
     if raw.verdict == Verdict::Separated {
         return None;
     }
-    // In canonical order, whatever it is: no branch guesses it.
+    // In canonical order, selected without a branch that would be mispredicted.
     let turned = canonical_order::order(a, b) == Ordering::Greater;
     let (first, second) = (select_unpredictable(turned, b, a), select_unpredictable(turned, a, b));
     Some(in_order(first, second, raw.flipped_if(turned)).flipped_if(turned))
 }
 
-/// Two shapes of five to eight vertices, whose contact tells where their faces are.
+/// Two shapes of five to eight vertices, whose contact names their faces.
 #[inline(never)]
 fn of_eights(a: (&Placed, &Core), b: (&Placed, &Core)) -> Option<Manifold> {
     let (bounds_a, bounds_b) = (a.0.bounds(), b.0.bounds());
@@ -274,7 +274,7 @@ fn of_eights(a: (&Placed, &Core), b: (&Placed, &Core)) -> Option<Manifold> {
     not_direct(a.0, b.0)
 }
 
-/// What is not told directly, in canonical order, since equal sets have the same normal both ways.
+/// The remaining pairs, in canonical order, because equal sets have the same normal both ways.
 #[inline(never)]
 fn not_direct(a: &Placed, b: &Placed) -> Option<Manifold> {
     if !a.bounds().overlaps(b.bounds()) {
@@ -374,7 +374,7 @@ fn sharper(first: FeatureId, last: FeatureId) -> FeatureId {
     if sharp { last } else { first }
 }
 
-/// Whether points along this direction come in the order in which they are told.
+/// Returns `true` if points along this direction come in the order of the manifold.
 #[inline(always)]
 fn is_forward(D2 { x, y }: D2) -> bool {
     if x.abs() < STEEP * y.abs() { y > 0.0 } else { x > 0.0 }
@@ -413,7 +413,7 @@ struct Clip<'a> {
 
 impl Clip<'_> {
     /// The answer from a face that each shows, both with ends, without a branch that a direction
-    /// decides; none where they share nothing.
+    /// decides; `None` if they share nothing.
     #[inline(always)]
     fn of_two(&self, fa: &Face, fb: &Face, contact: &Contact) -> Option<Manifold> {
         let (n, t) = (self.raw.normal, self.tangent);
@@ -555,7 +555,7 @@ impl Clip<'_> {
             for f in faces.iter() {
                 for k in 0..2 {
                     let far = (f.ends[k] - p).length();
-                    // Of those in the same place the first, whatever rounding did to the witness.
+                    // Of those in the same place the first, however the witness was rounded.
                     if best.is_none_or(|(least, _)| far + self.tie < least) {
                         let endless = f.edge.filter(|_| f.endless).map(Feature::Edge);
                         best = Some((far, endless.unwrap_or(Feature::Vertex(f.vertices[k]))));

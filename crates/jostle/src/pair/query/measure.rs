@@ -160,7 +160,7 @@ fn solid(core: &Core) -> Measure {
 const WIDE: f64 = 1024.0;
 
 /// Where rounding made the edges of a placed outline cross, the sum over edges counts some of the
-/// area twice or not at all: what the clipper finds counts then, if it can tell the difference.
+/// area twice or not at all. The area of the clipper counts then, if its error is small enough.
 fn faithful(core: &Core, form: Measure, size: f64) -> Measure {
     let rounding =
         f64::from(f32::EPSILON) * greater(core.whole().min.reach(), core.whole().max.reach());

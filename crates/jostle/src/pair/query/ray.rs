@@ -114,7 +114,7 @@ pub(crate) struct Beam {
 }
 
 impl Beam {
-    /// None where a number is not finite.
+    /// Returns `None` if a number is not finite.
     pub(crate) fn new(origin: Vec2, translation: Vec2, inside: Inside) -> Option<Self> {
         if !(origin.is_finite() && translation.is_finite()) {
             return None;
@@ -122,7 +122,7 @@ impl Beam {
         Some(Self { track: Track::new(origin, translation), inside })
     }
 
-    /// The box of the ray, as far as boxes of shapes can tell.
+    /// The box of the ray, rounded as boxes of shapes are.
     fn bounds(&self) -> Aabb {
         let start = D2::from(self.track.origin);
         let Bounds { min, max } = Bounds::of([start, start + self.track.way]);

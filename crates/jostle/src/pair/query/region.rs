@@ -139,7 +139,7 @@ pub(crate) fn extent(bounds: Aabb) -> f64 {
     (D2::from(bounds.max) - D2::from(bounds.min)).reach()
 }
 
-/// A box that holds all common area of the parts of two shapes; `None` where there is none.
+/// Returns a box that holds all common area of the parts of two shapes, or `None` without any.
 fn window(a: &Placed, b: &Placed) -> Option<Aabb> {
     let mut all: Option<Aabb> = None;
     for p in a.body.parts() {

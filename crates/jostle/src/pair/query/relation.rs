@@ -17,7 +17,7 @@ use crate::shape::Placed;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Relation {
-    /// Equal sets of points, whatever the kinds.
+    /// Equal sets of points, of any kinds.
     Same,
     /// a is a subset of b; boundary contact is allowed.
     AInB,
@@ -49,7 +49,7 @@ impl Relation {
 }
 
 impl Placed {
-    /// Tells how two shapes lie to each other.
+    /// Returns how two shapes lie to each other.
     ///
     /// Exact but where ellipses and custom shapes meet something, which gives `Overlapping` when
     /// containment is in doubt.

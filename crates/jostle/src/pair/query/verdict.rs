@@ -6,7 +6,7 @@ use crate::pair::convex::by_filter;
 use crate::shape::{Body, Placed};
 
 impl Placed {
-    /// Tells whether two shapes are separated, touching or overlapping, exactly.
+    /// Returns if two shapes are separated, touching or overlapping, exactly.
     ///
     /// Ellipses, sheared capsules and custom shapes carry a certified bracket of the separation;
     /// inside it, a few ulp wide, the answer is `Touching`.
@@ -20,7 +20,7 @@ impl Placed {
     /// ```
     #[must_use]
     pub fn verdict(&self, other: &Self) -> Verdict {
-        // What few numbers decide is sooner decided than ruled out by boxes.
+        // The filter is faster than a comparison of boxes.
         if let (Body::Core(a), Body::Core(b)) = (&self.body, &other.body)
             && let Some(verdict) = by_filter(a, b)
         {

@@ -130,7 +130,7 @@ pub enum Proof {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SeparatingAxis {
-    /// From a to b; not of unit length: an edge's normal as stored, where there is one.
+    /// From a to b; not of unit length: an edge's normal as stored, if there is one.
     pub direction: [f64; 2],
     /// Added to `direction`; 0 but where two numbers cannot hold the exact normal.
     pub rest: [f64; 2],

@@ -9,7 +9,7 @@ pub(crate) mod soa;
 
 use crate::math::{D2, sqrt};
 
-/// Bounds the error of a separation in units of the coordinates that enter; see the file's head.
+/// Bounds the error of a separation in units of the coordinates that enter; see [`polygons`].
 pub(crate) const ERROR: f64 = 32.0 * f64::EPSILON;
 
 /// One answer about a pair of convex cores; points are offsets from a's origin, on the cores

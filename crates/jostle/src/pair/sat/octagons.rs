@@ -44,10 +44,10 @@ pub(crate) struct Eights<'a> {
     pub(crate) radius: f64,
 }
 
-/// What `f32` tells of two rings.
+/// The result of `f32` for two polygons.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Told {
-    /// Further apart than was asked about.
+    /// Further apart than the limit of the caller.
     Apart,
     /// One edge is clearly the one.
     Clear {
@@ -60,7 +60,7 @@ enum Told {
 
 /// What is clear of two rings.
 pub(crate) enum Clear<'a> {
-    /// Further apart than was asked about.
+    /// Further apart than the limit of the caller.
     Apart,
     Ahead(Ahead<'a>),
 }
@@ -91,7 +91,7 @@ pub(crate) struct Ahead<'a> {
     rough: f32,
 }
 
-/// The vertices before and after one of so many.
+/// The vertices before and after a vertex.
 #[inline(always)]
 pub(crate) fn around(vertex: usize, len: usize) -> [usize; 2] {
     let before = if vertex == 0 { len - 1 } else { vertex - 1 };
@@ -169,7 +169,7 @@ impl<'a> Eights<'a> {
         }
     }
 
-    /// None where a neighbor of the vertex may be as near.
+    /// Returns `None` if a neighbor of the vertex may be as near.
     #[inline(always)]
     fn ahead(&self, edge: usize, vertex: usize, rough: f32) -> Option<Ahead<'a>> {
         let (of_b, edge) = (edge >= WIDTH, edge % WIDTH);
@@ -249,7 +249,7 @@ struct Seen<L> {
     low: L,
     /// The height; −∞ for lanes without an edge.
     height: L,
-    /// A bit for each edge that is too short to tell.
+    /// A bit for each edge that is too short.
     short: u8,
 }
 

@@ -40,7 +40,7 @@ pub(crate) fn segment_and_point([v, w]: [D2; 2], p: D2, radius: f64) -> Separati
     let core_a = if along > 0.0 { w } else { v };
     let way = p - core_a;
     let distance = sqrt(way.dot(way));
-    // An end on a point has no way; across the segment is as good as any.
+    // An end on a point has no direction; any across the segment will do.
     let normal = if distance > error {
         D2::new(way.x / distance, way.y / distance)
     } else {

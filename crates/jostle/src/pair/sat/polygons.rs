@@ -26,7 +26,7 @@ use crate::pair::sat::{ERROR, Separation, points_segments, rects};
 use crate::shape::body::core::Vertices;
 use crate::shape::{Core, Kind};
 
-/// The closed forms, by pairs of kinds; none where lanes must do.
+/// Returns the closed form of a pair of classes, or `None` if the pair needs lanes.
 #[inline(always)]
 fn closed_form(a: CoreView<'_>, b: CoreView<'_>, d: D2, radius: f64) -> Option<Separation> {
     let last = matches!(a, CoreView::Point) && !matches!(b, CoreView::Point);
@@ -50,7 +50,7 @@ fn closed_form(a: CoreView<'_>, b: CoreView<'_>, d: D2, radius: f64) -> Option<S
     Some(if last { found.flipped(d) } else { found })
 }
 
-/// Whether the separation is above or below 0, if that can be told, and nothing else.
+/// Returns the sign of the separation if it is certain.
 #[inline]
 pub(crate) fn sign(a: &Core, b: &Core) -> Option<Ordering> {
     let of = |separation: f64, error: f64| {
@@ -62,7 +62,7 @@ pub(crate) fn sign(a: &Core, b: &Core) -> Option<Ordering> {
             None
         }
     };
-    // What is in doubt is seldom asked, and pages load every line of it.
+    // Undecided pairs are rare, and a web page loads every instance of this code.
     if cfg!(target_arch = "wasm32") {
         let s = separation(a, b)?;
         return of(s.separation, s.error);
@@ -87,7 +87,7 @@ pub(crate) fn sign(a: &Core, b: &Core) -> Option<Ordering> {
                 (Loaded::new(a)?, Loaded::new(b)?.seen(d)),
                 |a, b| faces(&a, &b, d, radius)
             )?;
-            // Where only corners tell a rounded pair apart, faces are not enough.
+            // If only corners separate a rounded pair, faces are not enough.
             if radius > 0.0 && separation >= -error && separation - radius <= error {
                 let s = in_lanes(a, b, d, radius)?;
                 return of(s.separation, s.error);
@@ -97,7 +97,7 @@ pub(crate) fn sign(a: &Core, b: &Core) -> Option<Ordering> {
     }
 }
 
-/// The whole answer; none where a core has more than eight vertices.
+/// Returns the separation, or `None` if a core has more than eight vertices.
 #[inline]
 pub(crate) fn separation(a: &Core, b: &Core) -> Option<Separation> {
     let (d, radius) = difference(a, b);

@@ -148,7 +148,7 @@ impl Faces {
         }
     }
 
-    /// The whole answer; none where the nearest features are two corners.
+    /// Returns the separation, or `None` if the nearest features are two corners.
     #[inline(always)]
     pub(crate) fn answer(&self) -> Option<Separation> {
         let [normal, core_a, core_b] = self.in_order(Two::splat(0.0))?.map(from_lanes);

@@ -10,7 +10,7 @@ use crate::math::{D2, by_tree, greater};
 use crate::shape::body::core::{Frame, Small, Vertices};
 use crate::shape::{Core, Kind};
 
-/// See the file's head.
+/// See the module docs.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Lanes<const N: usize> {
     pub(crate) x: [f64; N],

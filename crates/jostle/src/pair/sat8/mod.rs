@@ -265,7 +265,7 @@ fn points<W: F64Lanes>([ax, ay, ar]: &[W; 3], [bx, by, br]: &[W; 3]) -> Found<W>
     let d = [*bx - *ax, *by - *ay];
     let radius = *ar + *br;
     let distance = dot(d, d).sqrt();
-    // Centers in one place are not asked here.
+    // Centers in one place stay undecided here.
     let normal = [d[0] / distance, d[1] / distance];
     Found {
         separation: distance - radius,

@@ -26,7 +26,7 @@ impl Touching<6, 6> for Rects {
         let clear = in_two_places([a[0], a[1]], [b[0], b[1]], a[2] + a[3] + b[2] + b[3]);
         let (rough, told) = axis_in_f32(a, b, turned);
         let open = told.select(L::splat(0.0), L::splat(1.0)).gt(L::splat(0.0));
-        // Each pair's by itself, so that no answer depends on who is asked beside it.
+        // Each pair's by itself, so that no result depends on its neighbors in the register.
         let axis = if open.mask() == 0 {
             rough
         } else {

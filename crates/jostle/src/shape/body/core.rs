@@ -45,7 +45,7 @@ pub enum Sidedness {
     Left,
 }
 
-/// See the file's head.
+/// See the module docs.
 #[derive(Clone, Debug)]
 pub(crate) struct Core {
     pub(crate) origin: Vec2,

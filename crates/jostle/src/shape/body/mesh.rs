@@ -60,6 +60,6 @@ pub(crate) enum Pieces {
     Cut { cut: Arc<Cut>, mirrored: bool },
     /// The edges of a chain.
     Edges,
-    /// What the mesh's `field` tells.
+    /// The pieces of the mesh's `field`.
     Field,
 }

@@ -60,8 +60,8 @@ impl Frame {
         D2::new(half.x * c + half.y * s, half.x * s + half.y * c)
     }
 
-    /// The box around it where its center is put, rounded outward; none where it is a point or the
-    /// box is nothing that can be told at once.
+    /// Returns the box around it at a center, rounded outward, or `None` if it is a point or the
+    /// box needs the exact computation.
     #[inline(always)]
     pub(crate) fn bounds_around(&self, center: Vec2) -> Option<Aabb> {
         let D2 { x: wide, y: high } = self.extent();
@@ -138,7 +138,7 @@ impl<const N: usize> Small<N> {
         Some(small)
     }
 
-    /// None where a coordinate is no `f32` number, too.
+    /// Returns `None` also if a coordinate is no `f32` number.
     fn exact(vertices: &[D2]) -> Option<Self> {
         let mut rounded = [Vec2::ZERO; N];
         let rounded = rounded.get_mut(..vertices.len())?;
@@ -170,8 +170,8 @@ impl<const N: usize> Small<N> {
         Bounds { min: D2::new(x0, y0), max: D2::new(x1, y1) }
     }
 
-    /// The box around them where their origin is put, rounded outward; none where that cannot be
-    /// told at once.
+    /// Returns the box around them at an origin, rounded outward, or `None` if it needs the
+    /// exact computation.
     #[inline(always)]
     pub(crate) fn bounds_around(&self, origin: Vec2) -> Option<Aabb> {
         let ([x, more_x @ ..], [y, more_y @ ..]) = (self.x.as_chunks().0, self.y.as_chunks().0)
@@ -245,7 +245,7 @@ impl Deref for Line {
     }
 }
 
-/// See the file's head.
+/// See the module docs.
 #[derive(Clone, Debug)]
 pub(crate) enum Vertices {
     /// A segment's; a point's is the first.

@@ -82,7 +82,7 @@ struct Node {
     count: u32,
 }
 
-/// See the file's head.
+/// See the module docs.
 #[derive(Clone, Debug)]
 pub(crate) struct BoxTree {
     nodes: Vec<Node>,

@@ -24,7 +24,7 @@ use crate::shape::bvh::box_bvh::Bounds;
 
 /// More than what rounding takes from a coordinate, over the largest there is.
 const ROUNDING: f64 = 1.0 / (1 << 22) as f64;
-/// See the file's head.
+/// See the module docs.
 const DOUBT: f64 = 16.0 / (1 << 24) as f64;
 const TINY: f32 = f32::MIN_POSITIVE;
 
@@ -37,7 +37,7 @@ type Block = [[f32; WIDTH]; 4];
 /// Beyond the last edge.
 const NOWHERE: Block = [[f32::INFINITY; WIDTH]; 4];
 
-/// See the file's head.
+/// See the module docs.
 #[derive(Clone, Debug)]
 pub(crate) struct EdgeTree {
     /// The edges, then each level of boxes up to the one that is a single block.
@@ -143,7 +143,7 @@ impl EdgeTree {
         dispatch(Meeting::<false>::new([self, other], shift, margin, visit));
     }
 
-    /// The same of pairs of edges that are not clearly apart, with whether they clearly cross.
+    /// Visits pairs of edges that are not clearly apart, with a flag if they clearly cross.
     pub(crate) fn crossing(
         &self,
         other: &Self,
@@ -255,7 +255,7 @@ fn hits<L: F32x8>(boxes: &[L; 4], other: &[L; 4]) -> u8 {
     !x.or(y).mask()
 }
 
-/// The same of a block's boxes. A function, since a closure that is called twice is not inlined.
+/// Tests the boxes of a block. A function, because a closure that is called twice is not inlined.
 #[inline(always)]
 fn hits_of<L: F32x8>(tree: &EdgeTree, (level, block): (usize, usize), other: &[L; 4]) -> u8 {
     hits(&boxes(tree.block(level, block), level == 0), other)

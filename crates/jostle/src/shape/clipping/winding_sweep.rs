@@ -28,7 +28,7 @@ pub(crate) struct Edge {
     pub(crate) under: u32,
 }
 
-/// What the sweep knows of a piece.
+/// The state of a piece in the sweep.
 #[derive(Clone, Copy)]
 struct Seen {
     above: [i32; 2],

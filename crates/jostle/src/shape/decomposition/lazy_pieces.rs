@@ -13,7 +13,7 @@ use crate::math::Vec2;
 use crate::math::lazy::Later;
 use crate::shape::decomposition::merge::decompose;
 
-/// See the file's head.
+/// See the module docs.
 pub(crate) struct Cut {
     pub(crate) rings: Vec<Vec<Vec2>>,
     pieces: Later<Vec<Vec<u32>>>,
@@ -26,7 +26,7 @@ impl Cut {
         Arc::new(Self { rings, pieces })
     }
 
-    /// Of rings that others tell the pieces of.
+    /// Rings whose pieces come from elsewhere.
     pub(crate) fn uncut(rings: Vec<Vec<Vec2>>) -> Arc<Self> {
         Arc::new(Self { rings, pieces: Later::new(Vec::new) })
     }

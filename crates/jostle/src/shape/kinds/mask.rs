@@ -44,7 +44,7 @@ impl Shape {
     ///
     /// # Errors
     /// No pixel is solid, a side is longer than 16,384, there are not as many words as the size
-    /// asks for, or the outline has more than 1,048,576 corners.
+    /// requires, or the outline has more than 1,048,576 corners.
     ///
     /// ```
     /// use jostle::{Affine, Shape};

@@ -34,7 +34,7 @@ pub struct Polygon {
     touches: Vec<[u32; 3]>,
 }
 
-/// Memory for so many points is asked for before they come.
+/// The most points that memory is reserved for in advance.
 const PROMISED: usize = 1 << 16;
 
 /// Checks the points of a hole.

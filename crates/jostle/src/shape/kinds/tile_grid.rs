@@ -115,7 +115,7 @@ impl Shape {
     ///
     /// # Errors
     /// No cell is full, a side of a cell is not above 0 and finite, there are not as many words
-    /// as the size asks for, a side has more than 16,384 cells, or there are more than 16,777,216.
+    /// as the size requires, a side has more than 16,384 cells, or there are more than 16,777,216.
     ///
     /// ```
     /// use jostle::{Affine, Shape, Vec2};

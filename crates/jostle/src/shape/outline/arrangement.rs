@@ -258,7 +258,7 @@ impl Sweep<'_> {
         check(neighbor, above)
     }
 
-    /// Ends all bundles at a point; what reaches beyond it leaves it anew.
+    /// Ends all bundles at a point. Those that reach beyond it start again there.
     fn end(&mut self, p: u32, at: Vec2) -> Result<(), Crossing> {
         let range = self.status.range(Key::probe(at)..).map(|(key, _)| *key);
         self.ended.clear();

@@ -21,7 +21,7 @@ use crate::math::simd::{F32x8, Kernel, WIDTH, dispatch};
 use crate::math::sort::{ordered, sort_by};
 use crate::math::{D2, Vec2};
 
-/// Up to so many edges all pairs are looked at.
+/// Up to this number of edges, all pairs are tested.
 const FEW: usize = 160;
 /// So often a point goes around a ring, at most, until it sees all of it.
 const ROUNDS: usize = 4;
@@ -58,14 +58,14 @@ fn sees_all(at: Vec2, ring: &[Vec2]) -> bool {
     rounds == 1
 }
 
-/// A point near another that is to the left of all edges, as far as rounding tells: it is mirrored
+/// A point near another that is to the left of all edges, as far as rounding shows: it is mirrored
 /// in the edges that it is to the right of, one after the other (T. S. Motzkin and I. J.
 /// Schoenberg, "The relaxation method for linear inequalities", 1954). None where more than a few
 /// of them are.
 fn nearby_view(mut at: D2, ring: &[Vec2]) -> Option<Vec2> {
     let mut last = D2::from(*ring.last()?);
     let (mut moves, mut seen) = (0, 0);
-    // A few edges are sooner compared with each other.
+    // A few edges are compared with each other faster.
     let most = (ring.len() / 8).clamp(2, 16);
     for _ in 0..ROUNDS {
         let before = moves;
@@ -234,7 +234,7 @@ impl Status {
         }
     }
 
-    /// Goes on over a vertex and the two edges there; none where something may touch.
+    /// Moves the sweep over a vertex and its two edges. Returns `None` if something may touch.
     fn pass(&mut self, at: Vec2, into: u32, out: u32) -> Option<()> {
         let far = |edge: u32| {
             let [low, high] = self.edges[edge as usize];

@@ -182,7 +182,7 @@ fn finish(mut rings: Vec<Vec<Vec2>>, solid: bool) -> Outline {
 
 /// Says whether the middle point is strictly between its neighbors.
 fn is_straight(a: Vec2, b: Vec2, c: Vec2) -> bool {
-    // Seldom a turn is none.
+    // Rarely, a turn is straight.
     orient2d(a, b, c) == Ordering::Equal && {
         let order = lexicographic(a, b);
         order != Ordering::Equal && order == lexicographic(b, c)

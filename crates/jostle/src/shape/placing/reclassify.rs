@@ -123,7 +123,7 @@ fn lies_between(p: D2, u: D2, v: D2) -> bool {
         && orient2d(u.round(), v.round(), p.round()) == Ordering::Equal
 }
 
-/// The edges of several rings in an order in which neighbors are near; none where they are few.
+/// An order of the edges of several rings in which neighbors are near, or `None` for few edges.
 pub(crate) fn order(rings: &[Vec<Vec2>]) -> Option<Arc<[u32]>> {
     let count: usize = rings.iter().map(Vec::len).sum();
     if rings.len() == 1 || count < WORTH_A_TREE {

@@ -21,7 +21,7 @@ use crate::shape::body::core::{Small, Vertices};
 use crate::shape::body::storage::{LANES, Line};
 use crate::shape::placing::similarity::turning;
 
-/// See the file's head.
+/// See the module docs.
 const BENDS: f64 = 1.0 / 131_072.0;
 /// Smaller shapes round as numbers near 0 do.
 const LEAST: f64 = 1e-30;
@@ -57,8 +57,8 @@ impl Sturdy {
     }
 
     /// The outline under the linear part of a map, each coordinate rounded once, and its box around
-    /// the origin; none where that might bend it. Its memory may be that of what `lend` hands out,
-    /// which is asked when nothing can fail any more.
+    /// the origin, or `None` if rounding might bend it. Its memory may be that of `lend`,
+    /// which is called when nothing can fail any more.
     #[inline(always)]
     pub(crate) fn placed(
         &self,

@@ -31,7 +31,7 @@ pub(crate) fn place_if_any(
 }
 
 impl Shape {
-    /// Puts the same shape elsewhere, in place; `old` tells the map under which it stands there
+    /// Moves the same shape in place; `old` returns the map under which it stands there
     /// now, if the caller is sure of it. Returns its bounds where they are finite; they would be
     /// slow to read where they were just written.
     #[inline(always)]
@@ -58,8 +58,8 @@ impl Shape {
         Ok(Some(placed.insert(again).bounds()).filter(|bounds| bounds.is_finite()))
     }
 
-    /// Does as [`Shape::place`], given where the same shape was before: outlines that only moved
-    /// keep their vertices, which are offsets from an origin.
+    /// Places like [`Shape::place`], given the last place of the same shape: outlines that only
+    /// moved keep their vertices, which are offsets from an origin.
     pub(crate) fn place_again(
         &self,
         before: Option<(&Placed, &Affine)>,

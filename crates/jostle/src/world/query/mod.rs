@@ -19,7 +19,7 @@ use crate::world::{Filter, Key, World};
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-/// How many questions of a batch are asked together.
+/// The number of queries of a batch that run together.
 const GROUP: usize = 16;
 
 impl<T> World<T> {

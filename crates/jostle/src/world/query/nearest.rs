@@ -84,7 +84,7 @@ impl<T> World<T> {
         found
     }
 
-    /// Does as [`World::nearest`], appending to a list.
+    /// Finds the nearest like [`World::nearest`], appending to a list.
     ///
     /// ```
     /// use jostle::{Filter, World};
@@ -115,7 +115,7 @@ impl<T> World<T> {
         self.broad.nearest(Aabb::new(point, point), &mut visit);
     }
 
-    /// Puts a collider among the nearest so many found from `start` on, if it is one of them;
+    /// Inserts a collider into the nearest `count` found from `start` on, if it is one of them;
     /// returns the new bound.
     fn nearer(
         &self,
@@ -141,7 +141,7 @@ impl<T> World<T> {
         found.get(last).map_or(bound, |last| square_of(last.distance))
     }
 
-    /// Does as [`World::nearest`] for many points.
+    /// Finds the nearest like [`World::nearest`], for many points.
     ///
     /// ```
     /// use jostle::{Filter, Vec2, World, world::ResultLists};
@@ -163,7 +163,7 @@ impl<T> World<T> {
                 bounds[i] = self.nearer(slot, asked, &mut lists[i], (0, count), bounds[i]);
                 bounds[i]
             };
-            // Those that find nothing are not asked.
+            // Queries that find nothing are skipped.
             let (mut from, mut numbers, mut asked) = ([Aabb::UNBOUNDED; GROUP], [0; GROUP], 0);
             for (i, point) in points.iter().enumerate() {
                 if count > 0 && point.is_finite() {
@@ -181,7 +181,7 @@ impl<T> World<T> {
     }
 
     /// Finds the two colliders with the least distance, which is 0 for all that touch; of several
-    /// pairs the one with the least keys. Whether the two may meet is not asked.
+    /// pairs the one with the least keys. Filters of pairs do not count.
     ///
     /// ```
     /// use jostle::{Filter, World};

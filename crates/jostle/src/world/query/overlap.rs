@@ -25,7 +25,7 @@ impl<T> World<T> {
         found
     }
 
-    /// Does as [`World::at_point`], appending to a list.
+    /// Queries like [`World::at_point`], appending to a list.
     ///
     /// ```
     /// use jostle::{Filter, World};
@@ -46,7 +46,7 @@ impl<T> World<T> {
         }
     }
 
-    /// Does as [`World::at_point`] for many points.
+    /// Queries like [`World::at_point`], for many points.
     ///
     /// ```
     /// use jostle::{Filter, Vec2, World, world::ResultLists};
@@ -82,7 +82,7 @@ impl<T> World<T> {
         found
     }
 
-    /// Does as [`World::overlapping_aabb`], appending to a list.
+    /// Queries like [`World::overlapping_aabb`], appending to a list.
     ///
     /// ```
     /// use jostle::{Aabb, Filter, World};
@@ -101,7 +101,7 @@ impl<T> World<T> {
         }
     }
 
-    /// Does as [`World::overlapping_aabb`] for many boxes.
+    /// Queries like [`World::overlapping_aabb`], for many boxes.
     ///
     /// ```
     /// use jostle::{Aabb, Filter, World, world::ResultLists};
@@ -135,7 +135,7 @@ impl<T> World<T> {
         found
     }
 
-    /// Does as [`World::overlapping`], appending to a list.
+    /// Queries like [`World::overlapping`], appending to a list.
     ///
     /// ```
     /// use jostle::{Affine, Filter, Shape, World};
@@ -149,7 +149,7 @@ impl<T> World<T> {
         self.gather(shape.bounds(), filter, |placed| placed.overlaps(shape), found);
     }
 
-    /// Does as [`World::overlapping`] for many shapes.
+    /// Queries like [`World::overlapping`], for many shapes.
     ///
     /// ```
     /// use jostle::{Affine, Filter, Shape, World, world::ResultLists};
@@ -186,7 +186,7 @@ impl<T> World<T> {
         found
     }
 
-    /// Does as [`World::contained_in`], appending to a list.
+    /// Queries like [`World::contained_in`], appending to a list.
     ///
     /// ```
     /// use jostle::{Affine, Filter, Shape, World};
@@ -201,7 +201,7 @@ impl<T> World<T> {
         self.gather(shape.bounds(), filter, |placed| shape.contains(placed), found);
     }
 
-    /// Does as [`World::contained_in`] for many shapes.
+    /// Queries like [`World::contained_in`], for many shapes.
     ///
     /// ```
     /// use jostle::{Affine, Filter, Shape, World, world::ResultLists};

@@ -71,7 +71,7 @@ impl Ray {
         Self { radius, ..self }
     }
 
-    /// The ray made ready; none where it finds nothing.
+    /// Returns the prepared ray, or `None` if it finds nothing.
     fn beam(&self) -> Option<Beam> {
         let sound = self.radius >= 0.0 && self.radius.is_finite();
         Beam::new(self.origin, self.translation, self.inside).filter(|_| sound)
@@ -159,7 +159,7 @@ impl<T> World<T> {
         best.map(|(key, hit)| self.found(ray, key, &hit))
     }
 
-    /// Does as [`World::ray_first`] for many rays; the list has one answer for each.
+    /// Casts like [`World::ray_first`], for many rays; the list has one result for each.
     ///
     /// ```
     /// use jostle::{Filter, Ray, World};
@@ -203,7 +203,7 @@ impl<T> World<T> {
         found
     }
 
-    /// Does as [`World::ray_all`], appending to a list.
+    /// Casts like [`World::ray_all`], appending to a list.
     ///
     /// ```
     /// use jostle::{Filter, Ray, World};
@@ -223,7 +223,7 @@ impl<T> World<T> {
         sort_by(&mut found[start..], by_key);
     }
 
-    /// Does as [`World::ray_all`] for many rays.
+    /// Casts like [`World::ray_all`], for many rays.
     ///
     /// ```
     /// use jostle::{Filter, Ray, World, world::ResultLists};
@@ -261,7 +261,7 @@ impl<T> World<T> {
         any
     }
 
-    /// Does as [`World::ray_any`] for many rays; the list has one answer for each.
+    /// Casts like [`World::ray_any`], for many rays; the list has one result for each.
     ///
     /// ```
     /// use jostle::{Filter, Ray, World};
@@ -318,7 +318,7 @@ impl<T> World<T> {
             }
             bounds[i]
         };
-        // Those that find nothing are not asked.
+        // Rays that find nothing are skipped.
         let (mut ways, mut numbers, mut count) =
             ([(Vec2::ZERO, Vec2::ZERO, 0.0); GROUP], [0; GROUP], 0);
         for (i, ray) in rays.iter().enumerate().take(GROUP) {
@@ -344,7 +344,7 @@ impl<T> World<T> {
         let on = (D2::from(point) - D2::from(normal) * f64::from(ray.radius)).round();
         let slot = key.slot();
         let parts = self.slots.meta(slot).is_some_and(|meta| meta.has(PARTS));
-        // Parts are what one has to know the shape for, which lies elsewhere.
+        // Parts need the shape, which lies elsewhere in memory.
         let shape = self.slots.shapes.get(slot).and_then(Option::as_deref).filter(|_| parts);
         match (shape, self.slots.placed(slot)) {
             (Some(shape), Some(placed)) => {

@@ -19,7 +19,7 @@ use alloc::vec::Vec;
 pub struct ResultLists<R> {
     items: Vec<R>,
     ends: Vec<usize>,
-    /// Room for the answers to questions that are asked together.
+    /// Room for the results of queries that run together.
     together: Vec<Vec<R>>,
 }
 
@@ -48,7 +48,7 @@ impl<R> ResultLists<R> {
         self.ends.len()
     }
 
-    /// Says whether nothing was asked.
+    /// Returns `true` if there was no query.
     ///
     /// ```
     /// assert!(jostle::world::ResultLists::<u8>::default().is_empty());
@@ -92,7 +92,7 @@ impl<R> ResultLists<R> {
         }
     }
 
-    /// Does the same with so many questions at a time; their lists come in empty.
+    /// Runs the queries in groups of a fixed size, whose lists come in empty.
     pub(crate) fn fill_together<Q>(
         &mut self,
         questions: &[Q],

@@ -55,7 +55,7 @@ pub enum SnapshotError {
     NotASnapshot,
     /// The snapshot is of another version of the form.
     Version {
-        /// Its version; this library knows 1.
+        /// Its version; this library reads version 1.
         found: u32,
     },
     /// There are fewer or more bytes than the header says.
@@ -289,7 +289,7 @@ impl<T: Pack> World<T> {
 
     /// Makes the world what it was when the snapshot was written: keys, open pairs and all that
     /// follows are the same. The broad phase, the pair filter and the method are those of this
-    /// world. A recording begins anew.
+    /// world. A recording starts over.
     ///
     /// # Errors
     /// The bytes are no sound snapshot; nothing has changed then.
@@ -402,7 +402,7 @@ impl<T: Pack> World<T> {
             if self.steps.open.listed().last().is_some_and(|last| last.order() >= order) {
                 return Err(reader.fault("pairs that are not sorted").into());
             }
-            self.steps.open.hand().add(order, pair, parts);
+            self.steps.open.writer().add(order, pair, parts);
         }
         for _ in 0..reader.count(12)? {
             let key = read_key(reader)?;

@@ -30,7 +30,7 @@ use core::ops::ControlFlow;
 const FILL: usize = WIDTH - 1;
 /// Builds are not worth it for fewer changes.
 const FEW: usize = 64;
-/// One in so many that moved makes it worth asking all leaves for them.
+/// If one in this number of boxes moved, all leaves are queried for them.
 const MOST: usize = 4;
 
 /// A dynamic tree of boxes, for mixed and mostly still worlds.
@@ -46,7 +46,7 @@ pub struct Tree {
     len: usize,
     /// Boxes that came in or left their leaf since the last build.
     changes: usize,
-    /// Nodes looked at for each leaf asked for, after the last build and the last time.
+    /// Nodes visited for each leaf, after the last build and the last time.
     walk: (f64, f64),
     visited: u64,
     moved: IdSet,
@@ -334,12 +334,12 @@ impl Tree {
         self.changes = 0;
     }
 
-    /// Builds the tree anew from what is in it.
+    /// Rebuilds the tree from its boxes.
     fn rebuild(&mut self) {
         self.rebuild_with(&[], |_| true);
     }
 
-    /// Builds the tree anew from what is in it and is to stay, and from what is new.
+    /// Rebuilds the tree from the boxes that stay and those that are new.
     fn rebuild_with(&mut self, new: &[Item], stays: impl Fn(u32) -> bool) {
         let mut items = core::mem::take(&mut self.items);
         items.clear();
@@ -382,13 +382,13 @@ impl Tree {
         self.len = 0;
     }
 
-    /// Builds the tree anew with these besides what is in it; none of them is in.
+    /// Rebuilds the tree with these boxes added; none of them is in.
     #[inline(never)]
     pub(in crate::broad) fn take_in(&mut self, new: &[Item]) {
         self.rebuild_with(new, |_| true);
     }
 
-    /// Builds the tree anew without these, which are ascending.
+    /// Rebuilds the tree without these boxes, which are ascending.
     #[inline(never)]
     pub(crate) fn remove_many(&mut self, ids: &[u32]) {
         for id in ids {
@@ -409,14 +409,14 @@ impl Tree {
     /// Gives room back that is not used.
     pub(crate) fn trim(&mut self) {
         self.nodes.all.shrink_to_fit();
-        // Of use only while it builds, or asks for all.
+        // Needed only during a build or a query of all leaves.
         (self.items, self.work) = (Vec::new(), Vec::new());
         if self.len == 0 {
             (self.home, self.parent) = (Vec::new(), Vec::new());
         }
     }
 
-    /// Builds anew what has degraded.
+    /// Rebuilds a tree that has degraded.
     pub(crate) fn settle(&mut self) {
         if self.degraded() {
             self.rebuild();

@@ -48,31 +48,31 @@ fn what_lots_are_sure_of_is_what_single_questions_say_and_most_is_sure() {
         let mut waiting: [Vec<(Placed, Placed)>; PairClass::ALL.len()] = Default::default();
         for _ in 0..20_000 {
             let (a, b) = (shape(&mut random, scale), shape(&mut random, scale));
-            let lot = PairClass::of(&a, &b);
-            let of_lot = &mut waiting[lot as usize];
+            let group = PairClass::of(&a, &b);
+            let of_lot = &mut waiting[group as usize];
             of_lot.push((a, b));
             if of_lot.len() < WIDTH {
                 continue;
             }
             let pairs: Vec<_> = of_lot.iter().map(|(a, b)| Some([a, b])).collect();
             let mut answers = GroupResult::NONE;
-            lot.ask(&pairs, &mut answers);
+            group.ask(&pairs, &mut answers);
             let mut told = [const { None }; WIDTH];
-            answers.meeting().for_each(|(lane, gap)| told[lane] = Some(gap));
+            answers.overlapping().for_each(|(lane, gap)| told[lane] = Some(gap));
             let open: Vec<usize> = answers.unsure(WIDTH).collect();
-            unsure += if lot == PairClass::Others { 0 } else { open.len() };
+            unsure += if group == PairClass::Others { 0 } else { open.len() };
             for (lane, (a, b)) in of_lot.iter().enumerate().filter(|(lane, _)| !open.contains(lane))
             {
                 let mut gap = Gap::NOWHERE;
                 let meets = a.gap_if_touching(b, &mut gap);
                 assert_eq!(told[lane].map(bits), meets.then(|| bits(gap)), "{a:?} {b:?}");
-                met[lot as usize] += usize::from(meets);
+                met[group as usize] += usize::from(meets);
             }
             of_lot.clear();
         }
         let sure = PairClass::ALL
             .iter()
-            .all(|lot| (met[*lot as usize] > 100) == (*lot != PairClass::Others));
+            .all(|group| (met[*group as usize] > 100) == (*group != PairClass::Others));
         assert!(sure && unsure < 3_000, "{scale}: {met:?} {unsure}");
     }
 }

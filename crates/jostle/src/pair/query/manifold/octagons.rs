@@ -155,7 +155,7 @@ impl On<'_> {
         Some(Manifold { normal: contact.normal, points: [one; 2], len: 1 })
     }
 
-    /// The other rests on a side, on two points; none where it is one, which is seldom.
+    /// The other rests on a side, on two points; `None` if it is one, which is rare.
     #[inline(always)]
     fn side(&self, turned: Turned, from: usize, to: usize) -> Option<Manifold> {
         let Ahead { edge, square, own, of_b, start, e, .. } = *self.ahead;
@@ -179,7 +179,7 @@ impl On<'_> {
             of_b,
         };
         let ids = names.at([first, square - last], tie);
-        // Neither point of the contact is asked for.
+        // No caller needs the points of the contact.
         let contact = self.raw().rounded();
         let square = inverse * inverse;
         let end = |at: f64, level: f64, depth: f64, id| End {

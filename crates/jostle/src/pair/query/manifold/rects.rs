@@ -15,7 +15,8 @@ use crate::pair::query::manifold::{Feature, FeatureId, Manifold, ManifoldPoint, 
 use crate::pair::sat::rects::Sight;
 use crate::shape::Placed;
 
-/// The manifold of two rectangles that surely meet; none where their faces share nothing.
+/// Returns the manifold of two rectangles that certainly overlap, or `None` if their faces share
+/// nothing.
 #[inline(always)]
 pub(crate) fn resting(a: &Placed, b: &Placed, pair: &RectPair) -> Option<Manifold> {
     let sight = pair.faces.sight();
@@ -92,7 +93,7 @@ impl On<'_> {
         if lesser(from, to) >= -tie { self.one([low, high]) } else { None }
     }
 
-    /// The other rests on a side, on two points; none where it is one, which is seldom.
+    /// The other rests on a side, on two points; `None` if it is one, which is rare.
     #[inline(always)]
     fn side(&self) -> Option<Manifold> {
         let (&Sight { u, inverse, front, end, center, turn, half, on_b, .. }, tie) =
@@ -127,7 +128,7 @@ impl On<'_> {
         if lesser(depths[0], depths[1]) < -tie {
             return None;
         }
-        // Neither point of the contact is asked for.
+        // No caller needs the points of the contact.
         let contact = self.pair.gap()?.rounded();
         let square = inverse * inverse;
         let end = |at: f64, level: f64, depth: f64, id| End {

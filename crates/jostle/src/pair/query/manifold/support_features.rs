@@ -320,7 +320,7 @@ fn best_of_many(ring: &[D2], u: D2) -> Option<Best> {
 
 /// Of a strictly convex ring the edge that faces best or else the vertex furthest along u. The
 /// angles between u and the normals grow from the best edge on both ways round, so no other edge
-/// can be clear of its neighbors. None where a neighbor faces u almost as well.
+/// can be clear of its neighbors. `None` if a neighbor faces u almost as well.
 #[inline(always)]
 fn best_of_ring(n: usize, top: usize, u: D2, at: impl Fn(usize) -> D2) -> Option<Best> {
     let next = |i: usize| if i + 1 == n { 0 } else { i + 1 };
@@ -350,8 +350,8 @@ fn best_of_ring(n: usize, top: usize, u: D2, at: impl Fn(usize) -> D2) -> Option
     if as_well(previous(best)) || as_well(next(best)) { None } else { Some(Best::Edge(best)) }
 }
 
-/// The same of any core: all edges are looked at, and those that face u better than their neighbors
-/// count.
+/// Finds the faces of any core: all edges are tested, and those that face u better than their
+/// neighbors count.
 fn of_any(core: &Core, o: D2, u: D2, (vertex, edge): (u32, u32), out: &mut Faces) {
     let radius = f64::from(core.radius);
     let offsets = core.offsets();
@@ -432,7 +432,7 @@ fn of_any(core: &Core, o: D2, u: D2, (vertex, edge): (u32, u32), out: &mut Faces
     }
 }
 
-/// So many values: in place where they are few, on the heap else.
+/// A list of values: in place up to a few, on the heap beyond.
 fn slice_of<'r, T: Copy + Default>(
     few: &'r mut [T; LANES],
     many: &'r mut Vec<T>,

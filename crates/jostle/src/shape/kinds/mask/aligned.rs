@@ -1,4 +1,4 @@
-//! A placed mask whose pixels are upright and exact, and what the bits alone can tell.
+//! A placed mask whose pixels are upright and exact, and the queries that its bits answer.
 //!
 //! Under a map without turn or skew, or with quarter turns, pixel corners are multiples of two
 //! steps, one along x and one along y; where every such multiple is an exact `f32`, the placed

@@ -49,7 +49,7 @@ impl Bits {
     ) -> Result<Self, ShapeError> {
         let stride = width.div_ceil(64) as usize;
         let expected = stride * height as usize;
-        // One more than expected is enough to know that there are too many.
+        // One more than expected shows that there are too many.
         let mut words: Vec<u64> = words.into_iter().take(expected + 1).collect();
         if words.len() != expected {
             return Err(ShapeError::WrongLength {

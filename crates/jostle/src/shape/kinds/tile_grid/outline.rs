@@ -29,7 +29,7 @@ pub(crate) struct Outline {
     cut: Shared<Cut>,
     pub(crate) convex: bool,
     /// The edges, counted through all rings, in an order in which neighbors are near; for a large
-    /// outline, whose field tells the parts.
+    /// outline, whose field holds the parts.
     pub(crate) near: Vec<u32>,
 }
 
@@ -51,7 +51,7 @@ impl Outline {
         self.cut.each(false, &mut |part| visit(&mut part.iter().map(|i| vertices[*i as usize])));
     }
 
-    /// What tells the parts of a placed outline.
+    /// The source of the parts of a placed outline.
     pub(crate) fn pieces(&self, mirrored: bool) -> Pieces {
         if self.near.is_empty() {
             Pieces::Cut { cut: self.cut.clone(), mirrored }
@@ -97,7 +97,7 @@ impl Map {
         Outline { cut, convex, near: Vec::new() }
     }
 
-    /// The outline of all cells of a large grid, whose parts its field tells.
+    /// The outline of all cells of a large grid, whose parts its field holds.
     pub(crate) fn large_outline(&self) -> Outline {
         let rings = rings(&self.edges(&self.everything()));
         let convex = matches!(&rings[..], [ring] if is_convex(ring));
@@ -270,7 +270,7 @@ fn numbered(edges: &[Edge]) -> (Vec<[u32; 2]>, Vec<Arc>) {
         let arcs = edges.iter().map(|edge| arc(edge.map(index))).collect();
         return (points, arcs);
     }
-    // Where there is a point at every other place or so, a table is quicker.
+    // If at least every other place has a point, a table is faster.
     let place = |p: [u32; 2]| (p[0] - low[0]) as usize * height + (p[1] - low[1]) as usize;
     let mut table = alloc::vec![0_u32; width * height];
     ends().for_each(|p| table[place(*p)] = 1);

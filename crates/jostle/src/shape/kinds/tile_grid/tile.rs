@@ -80,7 +80,7 @@ impl Cover {
     }
 }
 
-/// See the file's head.
+/// See the module docs.
 #[derive(Clone, Debug)]
 pub(crate) struct Tile {
     /// As it was given.
@@ -165,7 +165,7 @@ impl Tile {
         self.steps
     }
 
-    /// The same tile counted in so many steps a side.
+    /// Returns the tile in another number of steps a side.
     pub(crate) fn in_steps(mut self, steps: u32) -> Self {
         let by = STEPS / steps;
         for side in &mut self.sides {

@@ -13,7 +13,7 @@ use crate::shape::kinds::tile_grid::Map;
 use crate::shape::kinds::tile_grid::lattice::Lattice;
 use crate::shape::kinds::tile_grid::outline::Window;
 
-/// Grids of fewer cells are asked as a whole.
+/// Grids of fewer cells are used as a whole.
 pub(crate) const WORTH_A_FIELD: usize = 100;
 
 /// A placed grid whose cells can be looked at.
