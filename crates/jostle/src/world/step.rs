@@ -173,7 +173,7 @@ impl<T> Piece for DecidePiece<'_, T> {
         finding.listed.clear();
         let mut writer = PairWriter { store, listed: &mut finding.listed, number, bits };
         finding.tested = world.decide(candidates, &mut writer);
-        if !borders.is_empty() {
+        if HAS_THREADS && !borders.is_empty() {
             finding.divide(borders);
         }
     }
@@ -195,8 +195,10 @@ struct MergePiece<'a, T> {
 impl<T: Clone> Piece for MergePiece<'_, T> {
     fn run(self) {
         let Range { found, room, listed, merged } = self.range;
-        for finding in self.findings {
-            found.extend_from_slice(&finding.ranges[self.at]);
+        if HAS_THREADS {
+            for finding in self.findings {
+                found.extend_from_slice(&finding.ranges[self.at]);
+            }
         }
         sort(found, room);
         listed.clear();
@@ -221,6 +223,9 @@ impl<T> Piece for EventPiece<'_, T> {
     }
 }
 
+/// Without threads there is one piece of each stage, and the code for several is not compiled.
+const HAS_THREADS: bool = cfg!(feature = "rayon");
+
 /// Fewer candidates or pairs are not worth a piece.
 const FEW: usize = 512;
 
@@ -230,7 +235,8 @@ fn borders(open: &[Listed], serial: u32, ranges: usize) -> Vec<u32> {
     let even = |at: usize| (u64::from(serial) * at as u64 / ranges as u64) as u32;
     let first = |at: usize| open.get(open.len() * at / ranges).map_or(0, |l| l.serials()[0]);
     let worth = open.len() >= FEW;
-    (1..ranges).map(|at| if worth { first(at) } else { even(at) }).collect()
+    let count = if HAS_THREADS { ranges } else { 1 };
+    (1..count).map(|at| if worth { first(at) } else { even(at) }).collect()
 }
 
 impl<T: Clone> World<T> {
@@ -375,7 +381,10 @@ impl<T: Clone> World<T> {
         }));
         match &mut ranges[..] {
             [range] => swap(&mut fresh.listed, &mut range.listed),
-            ranges => ranges.iter().for_each(|r| fresh.listed.extend_from_slice(&r.listed)),
+            ranges if HAS_THREADS => {
+                ranges.iter().for_each(|range| fresh.listed.extend_from_slice(&range.listed));
+            }
+            _ => {}
         }
     }
 
