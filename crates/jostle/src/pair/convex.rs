@@ -58,9 +58,10 @@ pub(crate) fn without_filter(a: &Core, b: &Core) -> Option<Verdict> {
     Some(verdict_if_certain(near.separation, near.error).unwrap_or_else(|| exact_verdict(a, b)))
 }
 
+/// Stage 3.
 #[cold]
 fn exact_verdict(a: &Core, b: &Core) -> Verdict {
-    exact::verdict(Pair { a, b })
+    exact::closed_form(a, b).unwrap_or_else(|| exact::verdict(Pair { a, b }))
 }
 
 /// Returns the verdict of a separation that is larger than its error.
@@ -93,8 +94,8 @@ pub(crate) fn gap(a: &Core, b: &Core) -> Option<GapF64> {
 #[inline(never)]
 fn many_vertices(a: &Core, b: &Core) -> (Separation, Verdict) {
     let near = minkowski::near(a, b);
-    let verdict = verdict_if_certain(near.separation, near.error)
-        .unwrap_or_else(|| exact::closed_form(a, b).unwrap_or_else(|| exact_verdict(a, b)));
+    let verdict =
+        verdict_if_certain(near.separation, near.error).unwrap_or_else(|| exact_verdict(a, b));
     let minkowski::Near { separation, error, normal, core_a, core_b, .. } = near;
     (Separation { separation, error, normal, core_a, core_b }, verdict)
 }

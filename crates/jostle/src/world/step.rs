@@ -229,6 +229,11 @@ const HAS_THREADS: bool = cfg!(feature = "rayon");
 /// Fewer candidates or pairs are not worth a piece.
 const FEW: usize = 512;
 
+#[inline(never)]
+fn resize<P: Default>(list: &mut Vec<P>, count: usize) {
+    list.resize_with(count, P::default);
+}
+
 /// Returns the first serial numbers of all ranges of keys but the first. Every range had the same
 /// number of pairs at the last step.
 fn borders(open: &[Listed], serial: u32, ranges: usize) -> Vec<u32> {
@@ -298,7 +303,7 @@ impl<T: Clone> World<T> {
         self.list_candidates::<E>(&mut work);
         if is_still {
             work.totals.tested = 0;
-            work.ranges.resize_with(1, Range::default);
+            resize(&mut work.ranges, 1);
             work.ranges[0].merged.all_stay(work.open.len());
         } else {
             let used = self.decide_candidates::<E>(&mut work);
@@ -324,8 +329,8 @@ impl<T: Clone> World<T> {
         let count = E::piece_count(work.totals.candidates, FEW);
         let most = work.totals.candidates.div_ceil(count).max(1);
         let used = candidates.iter().map(|list| list.len().div_ceil(most)).sum();
-        findings.resize_with(findings.len().max(used), Finding::default);
-        ranges.resize_with(count, Range::default);
+        resize(findings, findings.len().max(used));
+        resize(ranges, count);
         let bits = fresh.clear(used + count);
         let findings = &mut findings[..used];
         if let [finding] = findings {
@@ -448,7 +453,7 @@ impl<T: Clone> World<T> {
                 [first, ..] => self.broad.pairs(moved, first),
                 [] => {}
             }
-            if let Some(last) = candidates.last_mut() {
+            if let (Some(last), false) = (candidates.last_mut(), self.slots.unbounded.is_empty()) {
                 self.list_unbounded(moved, last);
             }
         }
