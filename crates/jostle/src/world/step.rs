@@ -16,6 +16,8 @@
 //!
 //! Cost: O(moved · broad phase + candidates + open pairs · log).
 
+mod pieces;
+
 use alloc::vec::Vec;
 use core::mem::{swap, take};
 
@@ -23,51 +25,13 @@ use crate::math::reserve_eighth;
 use crate::math::sort::sort_by;
 use crate::shape::Later;
 use crate::world::diff::{Before, Merged};
-use crate::world::executor::{Executor, Piece, Run, Serial};
+use crate::world::executor::{Executor, Run, Serial};
 use crate::world::journal::Op;
-use crate::world::open_pairs::{Listed, PairStore, PairWriter, Pairs, Room, sort};
+use crate::world::open_pairs::{Listed, Pairs};
 use crate::world::pairs_of_collider::Links;
 use crate::world::storage::{ENABLED, LISTED, MOVED, RESHAPED};
 use crate::world::{Event, Key, TouchPair, World, WorldStats};
-
-/// The pairs that one piece of the narrow phase found.
-#[derive(Debug, Default)]
-struct Finding {
-    listed: Vec<Listed>,
-    /// The same pairs by ranges of keys, if there are several.
-    ranges: Vec<Vec<Listed>>,
-    tested: usize,
-}
-
-impl Finding {
-    /// Sorts the pairs into ranges, given the first serial number of each range but the first.
-    fn divide(&mut self, borders: &[u32]) {
-        self.ranges.iter_mut().for_each(Vec::clear);
-        if self.ranges.len() <= borders.len() {
-            self.ranges.resize_with(borders.len() + 1, Vec::new);
-        }
-        for listed in &self.listed {
-            let range = borders.partition_point(|border| *border <= listed.serials()[0]);
-            self.ranges[range].push(*listed);
-        }
-    }
-}
-
-/// The pairs of a range of keys.
-#[derive(Debug)]
-struct Range<T> {
-    found: Vec<Listed>,
-    room: Room,
-    listed: Vec<Listed>,
-    merged: Merged<T>,
-}
-
-impl<T> Default for Range<T> {
-    fn default() -> Self {
-        let (found, listed) = (Vec::new(), Vec::new());
-        Self { found, room: Room::default(), listed, merged: Merged::default() }
-    }
-}
+use pieces::{DecidePiece, EventPiece, Finding, HAS_THREADS, MergePiece, Range};
 
 /// What a world keeps from step to step.
 #[derive(Debug)]
@@ -155,76 +119,6 @@ impl<T> Steps<T> {
         self.links = Later::new(|| Links::new(&self.open, slots));
     }
 }
-
-/// The narrow phase of some candidates.
-struct DecidePiece<'a, T> {
-    world: &'a World<T>,
-    candidates: &'a [(u32, u32)],
-    borders: &'a [u32],
-    finding: &'a mut Finding,
-    store: &'a mut PairStore,
-    number: u32,
-    bits: u32,
-}
-
-impl<T> Piece for DecidePiece<'_, T> {
-    fn run(self) {
-        let Self { world, candidates, borders, finding, store, number, bits } = self;
-        finding.listed.clear();
-        let mut writer = PairWriter { store, listed: &mut finding.listed, number, bits };
-        finding.tested = world.decide(candidates, &mut writer);
-        if HAS_THREADS && !borders.is_empty() {
-            finding.divide(borders);
-        }
-    }
-}
-
-/// The merge of a range of keys.
-struct MergePiece<'a, T> {
-    world: &'a World<T>,
-    before: &'a Before<'a, T>,
-    findings: &'a [Finding],
-    at: usize,
-    old: &'a [Listed],
-    range: &'a mut Range<T>,
-    store: &'a mut PairStore,
-    number: u32,
-    bits: u32,
-}
-
-impl<T: Clone> Piece for MergePiece<'_, T> {
-    fn run(self) {
-        let Range { found, room, listed, merged } = self.range;
-        if HAS_THREADS {
-            for finding in self.findings {
-                found.extend_from_slice(&finding.ranges[self.at]);
-            }
-        }
-        sort(found, room);
-        listed.clear();
-        let Self { store, number, bits, .. } = self;
-        let mut writer = PairWriter { store, listed, number, bits };
-        self.world.merge(found, self.old, self.before, &mut writer, merged);
-    }
-}
-
-/// The events of a range of keys.
-struct EventPiece<'a, T> {
-    world: u8,
-    pairs: &'a Pairs,
-    listed: &'a [Listed],
-    merged: &'a mut Merged<T>,
-    events: &'a mut [Event<T>],
-}
-
-impl<T> Piece for EventPiece<'_, T> {
-    fn run(self) {
-        self.merged.write_events(self.world, self.pairs, self.listed, self.events);
-    }
-}
-
-/// Without threads there is one piece of each stage, and the code for several is not compiled.
-const HAS_THREADS: bool = cfg!(feature = "rayon");
 
 /// Fewer candidates or pairs are not worth a piece.
 const FEW: usize = 512;
@@ -558,50 +452,4 @@ impl<T> World<T> {
 
 #[cfg(test)]
 #[cfg(feature = "rayon")]
-mod tests {
-    use super::*;
-    use crate::{Affine, Collider, Shape};
-    use alloc::format;
-
-    #[test]
-    fn what_a_list_held_before_does_not_matter() {
-        let two = Shape::circle(0.4).unwrap();
-        let two = Shape::compound([(two.clone(), Affine::IDENTITY), (two, Affine::at(0.7, 0.0))]);
-        let shapes = [Shape::circle(0.5), two, Shape::rect_half((0.5, 0.3))];
-        let shapes = shapes.map(|shape| alloc::sync::Arc::new(shape.unwrap()));
-        let mut worlds = [World::new(), World::new(), World::new()];
-        let place = |i: u32, frame: u32| {
-            let (x, y) = ((i % 40) as f32, (i / 40) as f32);
-            Affine::at(x + ((i * 7 + frame * 13) % 11) as f32 * 0.1, y).rotated(frame as f32)
-        };
-        for world in &mut worlds {
-            let all = (0..1600_u32)
-                .map(|i| Collider::new(i, shapes[i as usize % 3].clone()).transform(place(i, 0)));
-            world.add_all(all).unwrap();
-        }
-        let (mut own, mut theirs) = (Vec::new(), Vec::new());
-        for frame in 1..9 {
-            for world in &mut worlds {
-                for (i, key) in (0..).zip(world.keys()) {
-                    world.set_transform(key, place(i, frame)).unwrap();
-                }
-            }
-            let [one, many, fresh] = &mut worlds;
-            one.step_into(&mut own);
-            many.step_parallel_into(&mut theirs);
-            let new = fresh.step();
-            let told = |events: &[Event<u32>]| format!("{events:?}");
-            assert!([told(&own), told(&theirs)].iter().all(|t| *t == told(&new)), "{frame}");
-            let serials = |world: &World<u32>| -> Vec<u32> {
-                world.changed().iter().map(|key| key.serial()).collect()
-            };
-            assert_eq!(serials(one), serials(many));
-            if frame % 3 == 0 {
-                // One alone, between steps by many.
-                one.step_into(&mut own);
-                many.step_into(&mut theirs);
-                assert!(many.changed().is_empty());
-            }
-        }
-    }
-}
+mod tests;
