@@ -28,8 +28,8 @@ fn star(edges: usize, at: [f32; 2], draw: &mut Draw) -> Outline {
     (0..edges).map(corner).collect()
 }
 
-/// A comb with teeth upwards, four edges a tooth; mirrored and moved if `down`, so that its teeth stand
-/// in the gaps of the other and nothing touches.
+/// A comb with teeth upwards, four edges a tooth; mirrored and moved if `down`, so that its teeth
+/// stand in the gaps of the other and nothing touches.
 fn comb(edges: usize, down: bool) -> Outline {
     let teeth = (edges - 2) / 4;
     let mut outline = vec![[0.0, 0.0], [teeth as f32 * 4.0, 0.0]];
@@ -119,8 +119,8 @@ fn preparing(name: &str, part: Part, runs: usize, mut make: impl FnMut()) -> Ent
     }
 }
 
-/// parry2d takes a second to prepare 10,000 edges, so it gets few of them; of small ones so many that reading the
-/// clock does not count. All combs are the same.
+/// parry2d takes a second to prepare 10,000 edges, so it gets few of them; of small ones so many
+/// that reading the clock does not count. All combs are the same.
 fn count(kind: &str, edges: usize) -> usize {
     (20_000 / edges).clamp(if kind == "stars" { 6 } else { 1 }, 200)
 }

@@ -63,8 +63,8 @@ impl<A> Outcome<A> {
     }
 }
 
-/// How often all take turns, and how often each does all of its work within one: more than once where
-/// that takes no longer than reading the clock, or where the caches are to be its own.
+/// How often all take turns, and how often each does all of its work within one: more than once
+/// where that takes no longer than reading the clock, or where the caches are to be its own.
 #[derive(Clone, Copy)]
 pub(crate) struct Turns {
     pub(crate) rounds: usize,

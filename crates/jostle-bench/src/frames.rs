@@ -136,7 +136,8 @@ impl Own {
         Ok(())
     }
 
-    /// Counts the pairs that begin and cease to touch by asking each collider alone, without a step.
+    /// Counts the pairs that begin and cease to touch by asking each collider alone, without a
+    /// step.
     fn asked(&self, before: &mut Vec<(Key, Key)>) -> [usize; 2] {
         let mut pairs = Vec::new();
         for key in &self.keys {

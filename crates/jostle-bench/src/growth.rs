@@ -103,8 +103,8 @@ const WORLDS: [(&str, Make, usize); 8] = [
 
 const SIZES: [usize; 5] = [1_000, 10_000, 100_000, 1_000_000, 4_000_000];
 
-/// The median frame in which everything moves by a hair, in nanoseconds for a box and a pair; and the
-/// number of pairs.
+/// The median frame in which everything moves by a hair, in nanoseconds for a box and a pair; and
+/// the number of pairs.
 fn frame(boxes: &mut [Aabb]) -> (spread::Spread, usize) {
     let mut broad = Auto::new();
     for (id, bounds) in (0..).zip(boxes.iter()) {
@@ -209,7 +209,8 @@ pub(crate) fn threads(options: &Options) -> Result<Section, Failure> {
             if turn > 1 && frame >= FIRST {
                 times[side].push(start.elapsed().as_secs_f64() * 1e3);
             }
-            // Compared at the end: looking at all of a world here would leave it in the caches of one core.
+            // Compared at the end: looking at all of a world here would leave it in the caches of
+            // one core.
             said[side].push(if side == 0 { one.events.clone() } else { two.events.clone() });
         }
     }

@@ -20,7 +20,8 @@ pub(crate) struct Plot {
     pub(crate) curves: Vec<Curve>,
 }
 
-/// Colors that differ for most eyes (Okabe and Ito, "Color universal design", 2008), and black first.
+/// Colors that differ for most eyes (Okabe and Ito, "Color universal design", 2008), and black
+/// first.
 const COLORS: [RGBColor; 8] = [
     RGBColor(0, 0, 0),
     RGBColor(230, 159, 0),

@@ -58,7 +58,7 @@ pub unsafe extern "C" fn jostle_box_place(of: *const LocalBox, out_placed: *mut 
     })
 }
 
-/// Says whether two rectangles share a point; touching counts.
+/// Returns `true` if two rectangles share a point; touching counts.
 ///
 /// # Safety
 /// `a` and `b` are null or point at boxes; `out_hit` is null or may be written.
@@ -72,7 +72,7 @@ pub unsafe extern "C" fn jostle_box_overlaps(
     unsafe { both(a, b, out_hit, |a, b| Ok(a.overlaps(b))) }
 }
 
-/// Says whether the interiors of two rectangles share a point.
+/// Returns `true` if the interiors of two rectangles share a point.
 ///
 /// # Safety
 /// As `jostle_box_overlaps`.

@@ -58,7 +58,7 @@ pub extern "C" fn jostle_interval_sorted(range: Interval) -> Interval {
     value(range, || j::Interval::from(range).sorted().into())
 }
 
-/// Says whether two ranges share a number; touching counts.
+/// Returns `true` if two ranges share a number; touching counts.
 #[unsafe(no_mangle)]
 pub extern "C" fn jostle_interval_overlaps(a: Interval, b: Interval) -> bool {
     value(false, || j::Interval::from(a).overlaps(b.into()))
@@ -112,13 +112,13 @@ pub extern "C" fn jostle_aabb_new(a: Vec2, b: Vec2) -> Aabb {
     value(Aabb { min: a, max: b }, || j::Aabb::new(a, b).into())
 }
 
-/// Says whether two boxes share a point; touching counts.
+/// Returns `true` if two boxes share a point; touching counts.
 #[unsafe(no_mangle)]
 pub extern "C" fn jostle_aabb_overlaps(a: Aabb, b: Aabb) -> bool {
     value(false, || j::Aabb::from(a).overlaps(b.into()))
 }
 
-/// Says whether the interiors of two boxes share a point, as SFML and PixiJS have it.
+/// Returns `true` if the interiors of two boxes share a point, as SFML and PixiJS have it.
 #[unsafe(no_mangle)]
 pub extern "C" fn jostle_aabb_overlaps_interior(a: Aabb, b: Aabb) -> bool {
     value(false, || j::Aabb::from(a).overlaps_interior(b.into()))
@@ -148,7 +148,7 @@ pub extern "C" fn jostle_aabb_union(a: Aabb, b: Aabb) -> Aabb {
     value(a, || j::Aabb::from(a).union(b.into()).into())
 }
 
-/// Says whether a box holds a point, boundary included.
+/// Returns `true` if a box holds a point, boundary included.
 #[unsafe(no_mangle)]
 pub extern "C" fn jostle_aabb_contains(bounds: Aabb, point: Vec2) -> bool {
     value(false, || j::Aabb::from(bounds).contains(point))
@@ -246,7 +246,7 @@ pub unsafe extern "C" fn jostle_affine_inverse(map: Affine, out_inverse: *mut Af
     })
 }
 
-/// Says whether all six numbers are finite.
+/// Returns `true` if all six numbers are finite.
 #[unsafe(no_mangle)]
 pub extern "C" fn jostle_affine_is_finite(map: Affine) -> bool {
     value(false, || j::Affine::from(map).is_finite())
@@ -334,7 +334,8 @@ pub unsafe extern "C" fn jostle_intersect_segments(
     unsafe { lines(a, b, out_crossing, j::query::intersect_segments) }
 }
 
-/// Writes where the infinite lines through two pairs of points cross; `NONE` where they are parallel.
+/// Writes where the infinite lines through two pairs of points cross; `NONE` where they are
+/// parallel.
 ///
 /// # Safety
 /// As `jostle_intersect_segments`.

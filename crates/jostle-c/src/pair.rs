@@ -71,7 +71,7 @@ where
     })
 }
 
-/// Says whether two shapes share a point; touching counts.
+/// Returns `true` if two shapes share a point; touching counts.
 ///
 /// # Safety
 /// `out_hit` is null or may be written; so it is with all answers below.
@@ -81,7 +81,7 @@ pub unsafe extern "C" fn jostle_overlaps(a: Placed, b: Placed, out_hit: *mut boo
     unsafe { two(a, b, out_hit, "out_hit", |a, b| Some(a.overlaps(b))) }
 }
 
-/// Says whether the interiors of two shapes share a point: the strict reading.
+/// Returns `true` if the interiors of two shapes share a point: the strict reading.
 ///
 /// # Safety
 /// As `jostle_overlaps`.
@@ -95,7 +95,7 @@ pub unsafe extern "C" fn jostle_overlaps_interior(
     unsafe { two(a, b, out_hit, "out_hit", |a, b| Some(a.overlaps_interior(b))) }
 }
 
-/// Says whether two shapes are separated, touching or overlapping, exactly.
+/// Returns `true` if two shapes are separated, touching or overlapping, exactly.
 ///
 /// # Safety
 /// As `jostle_overlaps`.
@@ -125,7 +125,7 @@ pub unsafe extern "C" fn jostle_test_until(
     })
 }
 
-/// Says whether two shapes collide by a method, a `JostleBuiltinMethod`.
+/// Returns `true` if two shapes collide by a method, a `JostleBuiltinMethod`.
 ///
 /// # Safety
 /// As `jostle_overlaps`.
@@ -159,7 +159,7 @@ pub unsafe extern "C" fn jostle_relation(
     unsafe { two(a, b, out_relation, "out_relation", |a, b| Some(a.relation(b))) }
 }
 
-/// Says whether b lies in a, boundary contact allowed.
+/// Returns `true` if b lies in a, boundary contact allowed.
 ///
 /// # Safety
 /// As `jostle_overlaps`.
@@ -169,7 +169,7 @@ pub unsafe extern "C" fn jostle_contains(a: Placed, b: Placed, out_hit: *mut boo
     unsafe { two(a, b, out_hit, "out_hit", |a, b| Some(a.contains(b))) }
 }
 
-/// Says whether a shape holds a point, boundary included.
+/// Returns `true` if a shape holds a point, boundary included.
 ///
 /// # Safety
 /// As `jostle_overlaps`.
@@ -313,8 +313,8 @@ pub unsafe extern "C" fn jostle_closest(
     unsafe { one(placed, out_closest, "out_closest", |placed| Some(placed.closest(point))) }
 }
 
-/// Proves the verdict about two shapes: writes a separating axis, a common point, or what stands for
-/// them, as JSON in the form of the library's `Why`.
+/// Proves the verdict about two shapes: writes a separating axis, a common point, or what stands
+/// for them, as JSON in the form of the library's `Why`.
 ///
 /// # Safety
 /// `out_json` is null or may be written.

@@ -7,7 +7,8 @@ use crate::status::{Answer, Refusal, Status, guard};
 use crate::table::Table;
 use crate::values::Vec2;
 
-/// Lines and rings of points that a call made; free it with `jostle_rings_free`. An id of 0 is none.
+/// Lines and rings of points that a call made; free it with `jostle_rings_free`. An id of 0 is
+/// none.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rings {

@@ -378,7 +378,8 @@ pub const CELL_EMPTY: i32 = -2;
 pub const CELL_FULL: i32 = -1;
 
 /// Makes a tile grid from tiles and what each cell is, row by row: `JOSTLE_CELL_EMPTY`,
-/// `JOSTLE_CELL_FULL` or the number of a tile. Tiles are in units of the cell, from (0, 0) to (1, 1).
+/// `JOSTLE_CELL_FULL` or the number of a tile. Tiles are in units of the cell, from (0, 0) to (1,
+/// 1).
 ///
 /// # Safety
 /// `tiles` is null or points at `tile_count` shapes, `cells` is null or at `cell_count` numbers;

@@ -26,7 +26,8 @@ pub enum Status {
     Null = 2,
     /// A handle is of nothing: it was never given, or its object was freed.
     Handle = 3,
-    /// Another thread is changing the object, or a callback tries to change the world that called it.
+    /// Another thread is changing the object, or a callback tries to change the world that called
+    /// it.
     Busy = 4,
     /// A number that stands for a word is none of the words.
     Word = 5,

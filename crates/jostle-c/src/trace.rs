@@ -54,7 +54,7 @@ pub enum Fill {
 pub struct Ignored {
     /// Red, green, blue and alpha.
     pub rgba: [u8; 4],
-    /// Whether any alpha matches.
+    /// True if any alpha matches.
     pub any_alpha: bool,
     /// How much each channel may differ.
     pub tolerance: u8,
@@ -66,7 +66,7 @@ pub struct Ignored {
 pub struct Tracing {
     /// The least alpha of a solid pixel; 1 takes all that is not fully transparent.
     pub alpha: u8,
-    /// Whether pixels that share only a corner belong together.
+    /// True if pixels that share only a corner belong together.
     pub corners_join: bool,
     /// Colors that are empty.
     pub ignored: *const Ignored,
@@ -86,7 +86,7 @@ pub struct Tracing {
     pub max_vertices: usize,
     /// Parts of fewer pixels are dropped.
     pub min_area: u64,
-    /// Whether to stop at the first good outline, for pictures traced while a game runs.
+    /// True if to stop at the first good outline, for pictures traced while a game runs.
     pub quick: bool,
 }
 

@@ -213,7 +213,7 @@ pub enum Level {
 pub struct StagedTest {
     /// The answer after that stage.
     pub hit: bool,
-    /// Whether no later stage can change the answer.
+    /// True if no later stage can change the answer.
     pub certain: bool,
     /// The stage that decided, or the last one that was run.
     pub level: Level,
@@ -261,7 +261,7 @@ pub enum Inside {
     Exit = 2,
 }
 
-/// Whether a chain leads from its last point back to its first.
+/// True if a chain leads from its last point back to its first.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChainEnds {

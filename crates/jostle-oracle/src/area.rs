@@ -1,9 +1,10 @@
 //! The exact area that two straight-edged sets have in common, in rationals.
 //!
 //! Almost everywhere a polygon's indicator is the signed sum of those of the triangles (o, v_i,
-//! v_{i+1}) over all its edges, so the common area is the signed sum of the areas that the triangles
-//! of both have in common; two triangles are clipped by half-planes (Sutherland and Hodgman, 1974).
-//! Cost: the product of the edge counts, a few rational clips each. Slow and without a special case.
+//! v_{i+1}) over all its edges, so the common area is the signed sum of the areas that the
+//! triangles of both have in common; two triangles are clipped by half-planes (Sutherland and
+//! Hodgman, 1974). Cost: the product of the edge counts, a few rational clips each. Slow and
+//! without a special case.
 
 use core::cmp::Ordering;
 

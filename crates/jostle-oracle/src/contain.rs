@@ -1,11 +1,11 @@
 //! Whether b lies in closed a.
 //!
-//! A convex container A ⊕ disc(ra) holds B ⊕ disc(rb) iff the support functions say so, and there the
-//! radii cancel: iff A ⊕ disc(ra − rb) holds B's vertices, or, for rb > ra, iff every vertex of B is
-//! in A and at least rb − ra away from all its edges. A concave container without a radius holds b
-//! iff it holds b's core and its boundary keeps the distance rb. Concave rounded containers are
-//! decided where a sufficient condition settles it, else by covering b with squares, and left open
-//! where that comes to no end.
+//! A convex container A ⊕ disc(ra) holds B ⊕ disc(rb) iff the support functions say so, and there
+//! the radii cancel: iff A ⊕ disc(ra − rb) holds B's vertices, or, for rb > ra, iff every vertex of
+//! B is in A and at least rb − ra away from all its edges. A concave container without a radius
+//! holds b iff it holds b's core and its boundary keeps the distance rb. Concave rounded containers
+//! are decided where a sufficient condition settles it, else by covering b with squares, and left
+//! open where that comes to no end.
 
 use core::cmp::Ordering;
 
@@ -51,7 +51,7 @@ pub(crate) fn holds_big(
     })
 }
 
-/// Whether a polygon's core is convex; `None` for a polygon without area.
+/// Returns `true` if a polygon's core is convex; `None` for a polygon without area.
 #[cfg(test)]
 pub(crate) fn is_convex(set: &Set) -> Option<bool> {
     let read = |area, convex| if area { Some(convex) } else { None };
@@ -78,7 +78,7 @@ fn settled<S: Scalar>(a: &Outline<S>, b: &Outline<S>) -> Option<bool> {
     }
 }
 
-/// Whether b's box leaves a's.
+/// Returns `true` if b's box leaves a's.
 fn sticks_out<S: Scalar>(a: &Outline<S>, b: &Outline<S>) -> bool {
     let spare = a.radius.sub(&b.radius);
     let (p, q) = (&a.bounds, &b.bounds);
@@ -121,7 +121,8 @@ fn bare_holds<S: Scalar>(a: &Outline<S>, b: &Outline<S>) -> bool {
     !b.area || a.area && !edge_enters(a, b) && !share_stretch(a, b, Ordering::Less)
 }
 
-/// Whether b's core is in the area a and everywhere at least b's radius away from a's boundary.
+/// Returns `true` if b's core is in the area a and everywhere at least b's radius away from a's
+/// boundary.
 fn core_keeps_clear<S: Scalar>(a: &Outline<S>, b: &Outline<S>) -> bool {
     let r2 = b.radius.mul(&b.radius);
     let apart = |e: &Edge<S>, f: &Edge<S>| {

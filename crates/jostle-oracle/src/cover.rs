@@ -16,7 +16,8 @@ use crate::scalar::Scalar;
 /// How many squares are looked at.
 const MOST: usize = 20_000;
 
-/// Whether the closed disc lies in closed a; `true` is certain, `false` may be a gap in the method.
+/// Returns `true` if the closed disc lies in closed a; `true` is certain, `false` may be a gap in
+/// the method.
 pub(crate) fn holds_disc<S: Scalar>(a: &Outline<S>, c: &Point<S>, r: &S) -> bool {
     let spare = a.radius.sub(r);
     if spare >= S::zero() && a.within(c, &spare) {
@@ -36,7 +37,7 @@ pub(crate) fn holds_disc<S: Scalar>(a: &Outline<S>, c: &Point<S>, r: &S) -> bool
 /// How often a line is halved, at most.
 const HALVINGS: usize = 1000;
 
-/// Whether every edge of the thin b lies in a.
+/// Returns `true` if every edge of the thin b lies in a.
 fn holds_lines<S: Scalar>(a: &Outline<S>, b: &Outline<S>) -> Option<bool> {
     let r2 = a.radius.mul(&a.radius);
     let near = |e: &Edge<S>, p: &Point<S>| e.distance_cmp(p, &r2) != Ordering::Greater;

@@ -1,8 +1,8 @@
 //! From `f32` numbers to integers: finds the grid that both shapes lie on exactly.
 //!
-//! Every coordinate is a sum of at most three terms m·2^e (a rect's corner is center ± hx·c ∓ hy·s).
-//! The grid step is the smallest power of two that occurs; on it all coordinates are integers, and
-//! subtracting one vertex from all of them keeps them small.
+//! Every coordinate is a sum of at most three terms m·2^e (a rect's corner is center ± hx·c ∓
+//! hy·s). The grid step is the smallest power of two that occurs; on it all coordinates are
+//! integers, and subtracting one vertex from all of them keeps them small.
 
 use num_bigint::BigInt;
 

@@ -13,7 +13,7 @@ pub type Vector = [f64; 2];
 pub struct Feature {
     /// All edges; those of an area need not be oriented.
     pub edges: Vec<[Vector; 2]>,
-    /// Whether the edges enclose an area that belongs to the set.
+    /// True if the edges enclose an area that belongs to the set.
     pub solid: bool,
     /// The radius.
     pub radius: f64,
@@ -106,7 +106,7 @@ fn edges_cross([a, b]: [Vector; 2], [c, d]: [Vector; 2]) -> bool {
         && cross(v, minus(a, c)) * cross(v, minus(b, c)) < 0.0
 }
 
-/// Whether the even-odd rule puts the point in the area.
+/// Returns `true` if the even-odd rule puts the point in the area.
 fn holds(f: &Feature, p: Vector) -> bool {
     let odd = f.edges.iter().filter(|[a, b]| {
         (a[1] > p[1]) != (b[1] > p[1])

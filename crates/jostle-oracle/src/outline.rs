@@ -1,9 +1,9 @@
 //! The core of a set on the integer grid, and the exact predicates on points and edges.
 //!
-//! A core is a list of edges; a point is one edge of length zero. Edges of an area have the interior
-//! on their left: the outline runs positively, holes negatively. All predicates are textbook signs
-//! of 2×2 determinants; the one of degree four compares a squared distance to a line with a squared
-//! radius without dividing.
+//! A core is a list of edges; a point is one edge of length zero. Edges of an area have the
+//! interior on their left: the outline runs positively, holes negatively. All predicates are
+//! textbook signs of 2×2 determinants; the one of degree four compares a squared distance to a line
+//! with a squared radius without dividing.
 
 use core::cmp::Ordering;
 
@@ -72,7 +72,7 @@ impl<S: Scalar> Edge<S> {
         self.q.minus(&self.p)
     }
 
-    /// Whether the boxes grown by r leave a gap: then the edges are farther apart than r.
+    /// Returns `true` if the boxes grown by r leave a gap: then the edges are farther apart than r.
     pub(crate) fn clear_of(&self, other: &Self, r: &S) -> bool {
         self.lo.x.sub(&other.hi.x) > *r
             || other.lo.x.sub(&self.hi.x) > *r
@@ -80,7 +80,7 @@ impl<S: Scalar> Edge<S> {
             || other.lo.y.sub(&self.hi.y) > *r
     }
 
-    /// Whether the closed segments share a point.
+    /// Returns `true` if the closed segments share a point.
     pub(crate) fn meets(&self, other: &Self) -> bool {
         if self.clear_of(other, &S::zero()) {
             return false;
@@ -92,7 +92,7 @@ impl<S: Scalar> Edge<S> {
         straddles(self, other) && straddles(other, self)
     }
 
-    /// Whether the segments cross at a point that is interior to both, at an angle.
+    /// Returns `true` if the segments cross at a point that is interior to both, at an angle.
     pub(crate) fn crosses(&self, other: &Self) -> bool {
         let opposite = |e: &Self, f: &Self| {
             let s = side(&e.p, &e.q, &f.p);
@@ -101,7 +101,7 @@ impl<S: Scalar> Edge<S> {
         !self.clear_of(other, &S::zero()) && opposite(self, other) && opposite(other, self)
     }
 
-    /// Whether the closed segment contains the point.
+    /// Returns `true` if the closed segment contains the point.
     pub(crate) fn has(&self, p: &Point<S>) -> bool {
         self.lo.x <= p.x
             && p.x <= self.hi.x
@@ -151,7 +151,7 @@ pub(crate) enum Place {
 #[derive(Clone, Debug)]
 pub(crate) struct Outline<S> {
     pub(crate) edges: Vec<Edge<S>>,
-    /// Whether the edges enclose an area that belongs to the set.
+    /// True if the edges enclose an area that belongs to the set.
     pub(crate) area: bool,
     pub(crate) convex: bool,
     pub(crate) radius: S,
@@ -242,7 +242,7 @@ impl<S: Scalar> Outline<S> {
         self.place_of_half(&p.plus(p))
     }
 
-    /// Whether the closed core contains the point.
+    /// Returns `true` if the closed core contains the point.
     pub(crate) fn core_has(&self, p: &Point<S>) -> bool {
         if self.area {
             self.place(p) != Place::Outside
@@ -251,7 +251,8 @@ impl<S: Scalar> Outline<S> {
         }
     }
 
-    /// Whether the point is in the core, or compares its distance to it as asked with `r`.
+    /// Returns `true` if the point is in the core, or compares its distance to it as asked with
+    /// `r`.
     pub(crate) fn within(&self, p: &Point<S>, r: &S) -> bool {
         let r2 = r.mul(r);
         self.edges.iter().any(|e| e.distance_cmp(p, &r2) != Ordering::Greater) || self.core_has(p)
@@ -274,7 +275,7 @@ impl<S: Scalar> Outline<S> {
         middles.chain([edge.p.plus(&edge.p), edge.q.plus(&edge.q)]).collect()
     }
 
-    /// Whether a point of the edge lies in the open interior; only for areas.
+    /// Returns `true` if a point of the edge lies in the open interior; only for areas.
     ///
     /// If nothing crosses properly, the edge meets the boundary in vertices of either and in shared
     /// stretches only, so each piece between vertices is inside, outside or on the boundary whole.
@@ -286,7 +287,7 @@ impl<S: Scalar> Outline<S> {
             || self.samples(edge).iter().any(|m| self.place_of_half(m) == Place::Inside)
     }
 
-    /// Whether the closed core contains the whole edge.
+    /// Returns `true` if the closed core contains the whole edge.
     pub(crate) fn core_has_edge(&self, edge: &Edge<S>) -> bool {
         if self.area {
             !self.edges.iter().any(|e| e.crosses(edge))

@@ -48,7 +48,7 @@ pub enum Set {
         origin: [f32; 2],
         /// The vertices in order; at least one.
         points: Vec<[f32; 2]>,
-        /// Whether the last point joins the first.
+        /// True if the last point joins the first.
         closed: bool,
     },
 }

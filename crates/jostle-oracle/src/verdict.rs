@@ -2,10 +2,11 @@
 //!
 //! With R = rA + rB > 0 the squared distance of the cores is compared with R²; the distance of
 //! disjoint cores is that of a vertex and an edge. With R = 0:
-//! - area and area overlap iff their interiors share a point, that is iff an edge of one has a point
-//!   in the interior of the other, or two edges share a stretch in the same direction (both
-//!   interiors are on its left). Otherwise a component of one interior that meets the other interior
-//!   would have to be equal to a component of it, and then their boundaries share stretches;
+//! - area and area overlap iff their interiors share a point, that is iff an edge of one has a
+//!   point in the interior of the other, or two edges share a stretch in the same direction (both
+//!   interiors are on its left). Otherwise a component of one interior that meets the other
+//!   interior would have to be equal to a component of it, and then their boundaries share
+//!   stretches;
 //! - thin and area overlap iff an edge of the thin one has a point in the open interior;
 //! - thin and thin overlap iff the origin is an interior point of the Minkowski difference, that is
 //!   iff the tangent cones of the differences of all meeting edge pairs cover all directions.
@@ -113,12 +114,12 @@ fn bare<S: Scalar>(a: &Outline<S>, b: &Outline<S>) -> Verdict {
     if overlapping { Verdict::Overlapping } else { Verdict::Touching }
 }
 
-/// Whether an edge of a has a point in the interior of b.
+/// Returns `true` if an edge of a has a point in the interior of b.
 pub(crate) fn edge_enters<S: Scalar>(a: &Outline<S>, b: &Outline<S>) -> bool {
     a.edges.iter().any(|e| b.interior_meets(e))
 }
 
-/// Whether two edges run along each other with the given order of directions.
+/// Returns `true` if two edges run along each other with the given order of directions.
 pub(crate) fn share_stretch<S: Scalar>(a: &Outline<S>, b: &Outline<S>, how: Ordering) -> bool {
     let zero = S::zero();
     a.edges
@@ -143,7 +144,8 @@ fn leaving<S: Scalar>(edge: &Edge<S>, x: &Point<S>) -> Vec<Point<S>> {
     }
 }
 
-/// Whether the thin sets' Minkowski difference has the origin inside; no two edges cross properly.
+/// Returns `true` if the thin sets' Minkowski difference has the origin inside; no two edges cross
+/// properly.
 fn cones_cover<S: Scalar>(a: &Outline<S>, b: &Outline<S>) -> bool {
     let mut sectors: Vec<Sector<S>> = Vec::new();
     for e in &a.edges {

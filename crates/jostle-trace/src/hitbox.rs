@@ -13,7 +13,8 @@ pub struct Report {
     pub rings: usize,
     /// Points of all rings.
     pub vertices: usize,
-    /// Area of the intersection of outline and mask over that of their union; 1 when both are empty.
+    /// Area of the intersection of outline and mask over that of their union; 1 when both are
+    /// empty.
     pub iou: f64,
     /// The same with the picture's alpha as each pixel's share.
     pub soft_iou: f64,
@@ -34,7 +35,7 @@ pub struct Report {
 /// A ring of the exact outline that was left out.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Dropped {
-    /// Whether it was a hole, which is then filled.
+    /// True if it was a hole, which is then filled.
     pub hole: bool,
     /// Its first point in pixels.
     pub at: [f64; 2],

@@ -1,7 +1,7 @@
 //! Pixels in memory, within limits.
 //!
-//! The frame is the picture's: x right, y down, row by row, four bytes a pixel, alpha not multiplied
-//! in. Sizes are checked against the limits before anything of that size is allocated.
+//! The frame is the picture's: x right, y down, row by row, four bytes a pixel, alpha not
+//! multiplied in. Sizes are checked against the limits before anything of that size is allocated.
 
 use crate::TraceError;
 

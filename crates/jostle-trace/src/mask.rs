@@ -2,8 +2,8 @@
 
 /// A picture of solid and empty pixels.
 ///
-/// Bit `x % 64` of word `x / 64` of row `y` is pixel (x, y), which is the unit square from (x, y) to
-/// (x + 1, y + 1); y runs down. Bits beyond the width are 0.
+/// Bit `x % 64` of word `x / 64` of row `y` is pixel (x, y), which is the unit square from (x, y)
+/// to (x + 1, y + 1); y runs down. Bits beyond the width are 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mask {
     width: u32,
@@ -108,7 +108,7 @@ impl Mask {
         &self.words[y as usize * stride..][..stride]
     }
 
-    /// Whether pixel (x, y) is solid; outside the picture nothing is.
+    /// Returns `true` if pixel (x, y) is solid; outside the picture nothing is.
     #[must_use]
     pub fn get(&self, x: u32, y: u32) -> bool {
         x < self.width && self.row(y).get(x as usize / 64).is_some_and(|w| w >> (x % 64) & 1 == 1)

@@ -15,7 +15,7 @@ pub type Point = [i32; 2];
 pub struct Ring {
     /// At least three points of a traced ring.
     pub points: Vec<Point>,
-    /// Whether the inside of the ring is empty.
+    /// True if the inside of the ring is empty.
     pub hole: bool,
     /// The ring that this one lies in, right above it in the nesting: a hole's outer ring, or the
     /// hole that an island lies in; `None` for a ring that lies in none.

@@ -51,7 +51,7 @@ impl Ignored {
         Ok(Self { rgb: [channel(0)?, channel(2)?, channel(4)?], alpha, tolerance })
     }
 
-    /// Says whether a pixel has this color, or one within the tolerance in every channel.
+    /// Returns `true` if a pixel has this color, or one within the tolerance in every channel.
     #[must_use]
     pub fn matches(&self, [r, g, b, a]: [u8; 4]) -> bool {
         let near = |x: u8, y: u8| x.abs_diff(y) <= self.tolerance;
@@ -83,7 +83,7 @@ impl Default for Solid {
 }
 
 impl Solid {
-    /// Says whether a pixel of this color is solid.
+    /// Returns `true` if a pixel of this color is solid.
     #[must_use]
     pub fn test(&self, pixel: [u8; 4]) -> bool {
         pixel[3] >= self.alpha && !self.ignored.iter().any(|ignored| ignored.matches(pixel))

@@ -1,9 +1,9 @@
 //! From a mask to a hitbox, by the wishes of the caller.
 //!
-//! Specks are dropped, then holes or bays are filled, then the outline is traced and simplified. What
-//! comes out is measured against the mask that was traced, by the checker, and compared with the
-//! goal once more (`promise`): where the two disagree the exact outline is given instead, so that
-//! what is promised holds even if the simplifier is wrong.
+//! Specks are dropped, then holes or bays are filled, then the outline is traced and simplified.
+//! What comes out is measured against the mask that was traced, by the checker, and compared with
+//! the goal once more (`promise`): where the two disagree the exact outline is given instead, so
+//! that what is promised holds even if the simplifier is wrong.
 
 mod promise;
 mod watch;
@@ -39,7 +39,7 @@ const _: () = assert!(MAX_VERTICES == jostle::json::limits::MAX_VERTICES as u64)
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Tracing {
-    /// Whether pixels that share only a corner belong together.
+    /// True if pixels that share only a corner belong together.
     pub connectivity: Connectivity,
     /// Parts of fewer pixels are dropped: solid ones and holes; 0 and 1 drop none.
     pub min_area: u64,
@@ -51,9 +51,9 @@ pub struct Tracing {
     pub effort: Effort,
     /// Where the outline runs.
     pub edges: Edges,
-    /// Whether to cut the outline into convex pieces, and how.
+    /// True if to cut the outline into convex pieces, and how.
     pub pieces: Pieces,
-    /// Whether the shape may be a circle, rectangle, capsule, ellipse or hull where one keeps the
+    /// True if the shape may be a circle, rectangle, capsule, ellipse or hull where one keeps the
     /// bounds; not beside a vertex budget or an outline between pixel edges.
     pub fit: bool,
 }
@@ -82,8 +82,8 @@ pub enum Pieces {
 }
 
 impl Tracing {
-    /// Traces a mask. `alpha` is each pixel's share of 255, row by row; without it, or where it is too
-    /// short, the mask stands for it.
+    /// Traces a mask. `alpha` is each pixel's share of 255, row by row; without it, or where it is
+    /// too short, the mask stands for it.
     ///
     /// # Errors
     /// Refuses a goal that contradicts itself or cannot be reached, and a mask whose exact outline

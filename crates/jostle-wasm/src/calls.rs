@@ -7,8 +7,8 @@ unsafe extern "C" {
     pub(crate) safe fn j_only(key: f64) -> u32;
     /// Asks the pair filter of a world.
     pub(crate) safe fn j_allows(world: u32, a: f64, b: f64) -> u32;
-    /// Starts the half of the module that pages seldom need; scripts/split.mjs has it called where a
-    /// function of that half is.
+    /// Starts the half of the module that pages seldom need; scripts/split.mjs has it called where
+    /// a function of that half is.
     safe fn j_rest();
 }
 

@@ -1,8 +1,8 @@
 //! The calls that a world noted, as bytes.
 //!
-//! For each call a byte for its kind, then its values: numbers of colliders as 64-bit floats, layers as
-//! two 32-bit halves, matrices as six floats, shapes as their length and bytes; a length of 0 is a
-//! group. Custom shapes, which have no bytes, cannot come from JavaScript.
+//! For each call a byte for its kind, then its values: numbers of colliders as 64-bit floats,
+//! layers as two 32-bit halves, matrices as six floats, shapes as their length and bytes; a length
+//! of 0 is a group. Custom shapes, which have no bytes, cannot come from JavaScript.
 
 use jostle::{Affine, Children, Layers, Shape, TouchPolicy, world::Op};
 

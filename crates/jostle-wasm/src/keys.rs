@@ -1,9 +1,9 @@
 //! Keys as numbers of JavaScript, which are exact up to 2^53.
 //!
-//! A key of Rust's has 64 bits: the world, the serial number of the collider, its slot. Outside it is
-//! serial · 2^20 + slot, the serial counted from (world mod 64) · 2^26, so that keys still sort in the
-//! order of adding and those of another world still find nothing (until a world has given 2^26).
-//! So a world holds 2^20 colliders at a time here.
+//! A key of Rust's has 64 bits: the world, the serial number of the collider, its slot. Outside it
+//! is serial · 2^20 + slot, the serial counted from (world mod 64) · 2^26, so that keys still sort
+//! in the order of adding and those of another world still find nothing (until a world has given
+//! 2^26). So a world holds 2^20 colliders at a time here.
 
 use jostle::Key;
 

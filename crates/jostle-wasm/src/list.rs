@@ -26,9 +26,9 @@ thread_local! {
     static LISTS: RefCell<Slab<List>> = const { RefCell::new(Slab::new()) };
 }
 
-/// Places shapes: in the input the bytes of all `shapes` behind each other; from `start` on the length
-/// of each in bytes, as numbers; then six floats of a matrix for each of `count`. One shape serves
-/// for all.
+/// Places shapes: in the input the bytes of all `shapes` behind each other; from `start` on the
+/// length of each in bytes, as numbers; then six floats of a matrix for each of `count`. One shape
+/// serves for all.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn j_list(shapes: u32, start: u32, count: u32) -> u32 {
     let lengths = input_numbers(start, shapes);

@@ -96,8 +96,8 @@ pub(crate) extern "C" fn j_bounds_below(world: u32, key: f64) -> u32 {
     })
 }
 
-/// What keeps two apart: the number of the rule, the key or team that it is about, for layers the four
-/// sets in halves, for a gap its nine numbers.
+/// What keeps two apart: the number of the rule, the key or team that it is about, for layers the
+/// four sets in halves, for a gap its nine numbers.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn j_why_not(world: u32, a: f64, b: f64) -> u32 {
     ask(world, |held| {

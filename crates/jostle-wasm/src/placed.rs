@@ -18,8 +18,8 @@ thread_local! {
 /// How many numbers are not given out.
 const OWN: u32 = 2;
 
-/// Places the shape in the input under a matrix, under the number `number`, or a new one where that is
-/// 2 or more; returns the number.
+/// Places the shape in the input under a matrix, under the number `number`, or a new one where that
+/// is 2 or more; returns the number.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn j_place(
     number: u32,

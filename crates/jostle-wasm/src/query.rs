@@ -11,8 +11,8 @@ use crate::pair::{gap_numbers, points};
 use crate::placed::with;
 use crate::world::{Held, ask, layers};
 
-/// Reads the filter that begins at `start`, and asks with it. `except` counts keys; `only` is 1 where
-/// JavaScript has a function.
+/// Reads the filter that begins at `start`, and asks with it. `except` counts keys; `only` is 1
+/// where JavaScript has a function.
 fn filtered(
     world: u32,
     start: u32,
@@ -164,8 +164,9 @@ pub(crate) extern "C" fn j_keys_each(
     })
 }
 
-/// For each of `count` rays (4 floats) in the input its first hit: keys among the numbers, 0 for none;
-/// among the floats the fraction, the point and the normal. Or (`which` 2) 1 or 0 among the numbers.
+/// For each of `count` rays (4 floats) in the input its first hit: keys among the numbers, 0 for
+/// none; among the floats the fraction, the point and the normal. Or (`which` 2) 1 or 0 among the
+/// numbers.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn j_rays(
     world: u32,

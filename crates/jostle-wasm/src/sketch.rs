@@ -26,8 +26,9 @@ fn number(paint: DebugColor) -> f64 {
     PAINTS.iter().position(|p| *p == paint).unwrap_or_default() as f64
 }
 
-/// The parts of the drawing are the bits of `parts`, the window is in the input. The count of lines;
-/// for each its ends and paint; for each text its place, paint and length, its letters in the bytes.
+/// The parts of the drawing are the bits of `parts`, the window is in the input. The count of
+/// lines; for each its ends and paint; for each text its place, paint and length, its letters in
+/// the bytes.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn j_draw(world: u32, parts: u32) -> u32 {
     let n = input_floats(0, 4);

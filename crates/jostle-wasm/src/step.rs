@@ -65,8 +65,9 @@ pub(crate) extern "C" fn j_step(world: u32) -> u32 {
     })
 }
 
-/// Steps; returns how many events there are. The numbers are all `a`, then all `b`; the floats nine of
-/// each contact, NaN where there is none; the bytes all kinds, then who sees, sensors and reasons.
+/// Steps; returns how many events there are. The numbers are all `a`, then all `b`; the floats nine
+/// of each contact, NaN where there is none; the bytes all kinds, then who sees, sensors and
+/// reasons.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn j_step_columns(world: u32) -> u32 {
     edit(world, |held| {

@@ -66,11 +66,12 @@ thread_local! {
     static HITBOXES: RefCell<Slab<Hitbox>> = const { RefCell::new(Slab::new()) };
 }
 
-/// Traces a picture: in the input the options, five numbers for each ignored color (red, green, blue,
-/// alpha or NaN, tolerance), and the pixels. Numbers: that of the hitbox, the fit, seven of the report,
-/// the count of what was dropped and four numbers for each (hole, x, y, area), the count of rings,
-/// for each whether it is a hole, its parent or -1, its length and points in pixels, the count of
-/// pieces, for each its length and points. The bytes of the shape follow in the bytes.
+/// Traces a picture: in the input the options, five numbers for each ignored color (red, green,
+/// blue, alpha or NaN, tolerance), and the pixels. Numbers: that of the hitbox, the fit, seven of
+/// the report, the count of what was dropped and four numbers for each (hole, x, y, area), the
+/// count of rings, for each whether it is a hole, its parent or -1, its length and points in
+/// pixels, the count of pieces, for each its length and points. The bytes of the shape follow in
+/// the bytes.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn j_trace(width: u32, height: u32, length: u32, colors: u32) -> u32 {
     let numbers = input_numbers(0, OPTIONS + 5 * colors);

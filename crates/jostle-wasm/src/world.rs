@@ -88,8 +88,8 @@ fn done(held: &Held, result: Result<(), WorldError>) -> u32 {
     result.map_or_else(|error| refuse_edit(&error, held), |()| 0)
 }
 
-/// Makes a world. `broad` counts the names of `jostle::broad::NAMES`, `method` is 0 for the exact one,
-/// else 1 + the kind of `Detect`; `strict` ignores pairs that only touch.
+/// Makes a world. `broad` counts the names of `jostle::broad::NAMES`, `method` is 0 for the exact
+/// one, else 1 + the kind of `Detect`; `strict` ignores pairs that only touch.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn j_world(broad: u32, method: u32, strict: u32) -> u32 {
     let world = if broad == 0 { World::new() } else { over(broad) };
@@ -103,7 +103,8 @@ pub(crate) extern "C" fn j_world(broad: u32, method: u32, strict: u32) -> u32 {
     WORLDS.with_borrow_mut(|worlds| worlds.put(Rc::new(RefCell::new(held))))
 }
 
-/// A world over another broad phase than the default, which few pages want and all others load later.
+/// A world over another broad phase than the default, which few pages want and all others load
+/// later.
 #[inline(never)]
 fn over(broad: u32) -> World<()> {
     match broad {
@@ -154,8 +155,8 @@ fn behind(length: u32) -> u32 {
     length.next_multiple_of(8)
 }
 
-/// Adds a collider: the bytes of its shape in the input, behind them as numbers its matrix, parent (0
-/// for none), team, flags (1 sensor, 2 disabled), layer and sees as two halves each, the low one
+/// Adds a collider: the bytes of its shape in the input, behind them as numbers its matrix, parent
+/// (0 for none), team, flags (1 sensor, 2 disabled), layer and sees as two halves each, the low one
 /// first. The key is among the numbers.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn j_add(world: u32, length: u32) -> u32 {
@@ -192,8 +193,8 @@ pub(crate) extern "C" fn j_add(world: u32, length: u32) -> u32 {
     })
 }
 
-/// Removes a collider: 0 all below it too, 1 releases them, 2 has them adopted. Returns 1 where there
-/// was one.
+/// Removes a collider: 0 all below it too, 1 releases them, 2 has them adopted. Returns 1 where
+/// there was one.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn j_remove(world: u32, key: f64, children: u32) -> u32 {
     let children = match children {

@@ -47,8 +47,8 @@ fn fingerprint(pairs: &[(u32, u32)]) -> (usize, u64) {
     (pairs.len(), pairs.iter().map(mix).fold(0, u64::wrapping_add))
 }
 
-/// Box2D's and obvhs's trees are asked for each box, in the order of the boxes, which is not theirs:
-/// seconds a frame above this.
+/// Box2D's and obvhs's trees are asked for each box, in the order of the boxes, which is not
+/// theirs: seconds a frame above this.
 const ASKED_ONE_BY_ONE: usize = 100_000;
 
 fn peers(world: &World) -> Vec<Box<dyn Contestant>> {
@@ -65,8 +65,8 @@ fn peers(world: &World) -> Vec<Box<dyn Contestant>> {
     all
 }
 
-/// Who is right about the pairs of a frame: the sweep that needs no structure, where a world is small
-/// enough to look at everything, or else what most say.
+/// Who is right about the pairs of a frame: the sweep that needs no structure, where a world is
+/// small enough to look at everything, or else what most say.
 fn truth(world: &World, said: &[(usize, u64)]) -> (usize, u64) {
     if world.boxes.len() <= 10_000 {
         let moved = flags(world);
@@ -99,8 +99,8 @@ fn goal(row: &worlds::Row) -> Option<f64> {
     }
 }
 
-/// Runs frames of a world and says what each took, in nanoseconds a box that moves where all do, else
-/// in microseconds a frame.
+/// Runs frames of a world and says what each took, in nanoseconds a box that moves where all do,
+/// else in microseconds a frame.
 fn measure(row: &worlds::Row, options: &Options) -> Row {
     let mut world = (row.make)(row.boxes);
     let budget = if options.quick { 400_000 } else { 2_000_000 };
@@ -125,7 +125,8 @@ fn measure(row: &worlds::Row, options: &Options) -> Row {
             }
             said.push((at, fingerprint(&out)));
         }
-        // Looking at everything takes long; who agrees with everybody need not be checked each time.
+        // Looking at everything takes long; who agrees with everybody need not be checked each
+        // time.
         if frame == WARM || said.iter().any(|(_, print)| *print != said[0].1) {
             let prints: Vec<_> = said.iter().map(|(_, print)| *print).collect();
             let truth = truth(&world, &prints);

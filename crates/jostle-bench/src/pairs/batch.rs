@@ -118,8 +118,8 @@ fn overlaps(
     row(title, goal(kinds), &outcomes, judge)
 }
 
-/// Few pairs are asked again and again, else most of a batch would be finding its numbers where others left
-/// them, and reading the clock.
+/// Few pairs are asked again and again, else most of a batch would be finding its numbers where
+/// others left them, and reading the clock.
 pub(super) const fn cached(options: &Options) -> contest::Turns {
     contest::Turns { rounds: options.rounds, repeats: 32 }
 }
@@ -134,8 +134,8 @@ pub(super) fn in_the_cache(
     Ok(overlaps(kinds, &Packed::new(&lists), field, cached(options)))
 }
 
-/// What it takes, in nanoseconds a pair, to read as many bytes as the columns of pairs of rectangles
-/// have, and nothing else, after all peers have used the cache, as in the contest.
+/// What it takes, in nanoseconds a pair, to read as many bytes as the columns of pairs of
+/// rectangles have, and nothing else, after all peers have used the cache, as in the contest.
 pub(super) fn reading(field: &Field<'_>, options: &Options) -> f64 {
     let (mut others, pairs) = (field.overlaps(), field.pairs);
     let numbers = vec![1.0_f32; pairs.len() * NUMBERS];

@@ -1,4 +1,5 @@
-//! The peers, a file for each family, driven the way their documentation says is right for the case.
+//! The peers, a file for each family, driven the way their documentation says is right for the
+//! case.
 
 pub(crate) mod box2d;
 pub(crate) mod broccoli;

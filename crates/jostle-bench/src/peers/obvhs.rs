@@ -12,8 +12,9 @@ use obvhs::bvh2::builder::build_bvh2;
 use obvhs::ray::RayHit;
 use std::time::Duration;
 
-/// How far boxes reach to both sides of the plane for rays. One within the plane meets a flat box for an
-/// instant only in this arithmetic, the one at its start, so nothing further on would be found.
+/// How far boxes reach to both sides of the plane for rays. One within the plane meets a flat box
+/// for an instant only in this arithmetic, the one at its start, so nothing further on would be
+/// found.
 const THICK: f32 = 1.0;
 
 /// obvhs is three-dimensional; these boxes are flat.

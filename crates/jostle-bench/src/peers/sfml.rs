@@ -5,7 +5,7 @@
 use crate::contest::Side;
 use crate::pairs::inputs::Pair;
 
-/// Whether SFML's headers were found.
+/// True if SFML's headers were found.
 pub(crate) const FOUND: bool = cfg!(sfml);
 
 #[cfg(sfml)]

@@ -61,7 +61,8 @@ typedef enum {
    */
   JOSTLE_STATUS_HANDLE = 3,
   /**
-   * Another thread is changing the object, or a callback tries to change the world that called it.
+   * Another thread is changing the object, or a callback tries to change the world that called
+   * it.
    */
   JOSTLE_STATUS_BUSY = 4,
   /**
@@ -455,7 +456,7 @@ typedef enum {
 } JostleDetail;
 
 /**
- * Whether two colliders that only touch, boundary to boundary, are a pair.
+ * True if two colliders that only touch, boundary to boundary, are a pair.
  */
 typedef enum {
   /**
@@ -505,7 +506,7 @@ typedef enum {
 } JostleInside;
 
 /**
- * Whether a chain leads from its last point back to its first.
+ * True if a chain leads from its last point back to its first.
  */
 typedef enum {
   /**
@@ -647,7 +648,7 @@ typedef struct {
    */
   bool hit;
   /**
-   * Whether no later stage can change the answer.
+   * True if no later stage can change the answer.
    */
   bool certain;
   /**
@@ -886,7 +887,8 @@ typedef struct {
 } JostleCrossing;
 
 /**
- * Lines and rings of points that a call made; free it with `jostle_rings_free`. An id of 0 is none.
+ * Lines and rings of points that a call made; free it with `jostle_rings_free`. An id of 0 is
+ * none.
  */
 typedef struct {
   /**
@@ -1028,7 +1030,7 @@ typedef struct {
    */
   uint8_t rgba[4];
   /**
-   * Whether any alpha matches.
+   * True if any alpha matches.
    */
   bool any_alpha;
   /**
@@ -1046,7 +1048,7 @@ typedef struct {
    */
   uint8_t alpha;
   /**
-   * Whether pixels that share only a corner belong together.
+   * True if pixels that share only a corner belong together.
    */
   bool corners_join;
   /**
@@ -1086,7 +1088,7 @@ typedef struct {
    */
   uint64_t min_area;
   /**
-   * Whether to stop at the first good outline, for pictures traced while a game runs.
+   * True if to stop at the first good outline, for pictures traced while a game runs.
    */
   bool quick;
 } JostleTracing;
@@ -1160,11 +1162,11 @@ typedef struct {
    */
   uint32_t team;
   /**
-   * Whether it asks for no push.
+   * True if it asks for no push.
    */
   bool sensor;
   /**
-   * Whether it meets nothing and no query finds it.
+   * True if it meets nothing and no query finds it.
    */
   bool disabled;
 } JostleCollider;
@@ -1206,7 +1208,7 @@ typedef struct {
 } JostleWorld;
 
 /**
- * Says whether two colliders may be a pair, by their keys and data. It must be symmetric and always
+ * True if two colliders may be a pair, by their keys and data. It must be symmetric and always
  * give the same answer, may be called on any thread that steps, and must not throw.
  */
 typedef bool (*JostlePairFilter)(JostleKey a,
@@ -1394,11 +1396,11 @@ typedef struct {
    */
   JostleSeenBy seen_by;
   /**
-   * Whether one of them is a sensor.
+   * True if one of them is a sensor.
    */
   bool sensor;
   /**
-   * Whether there is a contact: always, but where a method of the world's own says that shapes
+   * True if there is a contact: always, but where a method of the world's own says that shapes
    * meet which are apart.
    */
   bool has_contact;
@@ -1521,7 +1523,7 @@ extern "C" {
 JostleStatus jostle_box_place(const JostleLocalBox *of, JostlePlaced *out_placed);
 
 /**
- * Says whether two rectangles share a point; touching counts.
+ * Returns `true` if two rectangles share a point; touching counts.
  *
  * # Safety
  * `a` and `b` are null or point at boxes; `out_hit` is null or may be written.
@@ -1529,7 +1531,7 @@ JostleStatus jostle_box_place(const JostleLocalBox *of, JostlePlaced *out_placed
 JostleStatus jostle_box_overlaps(const JostleLocalBox *a, const JostleLocalBox *b, bool *out_hit);
 
 /**
- * Says whether the interiors of two rectangles share a point.
+ * Returns `true` if the interiors of two rectangles share a point.
  *
  * # Safety
  * As `jostle_box_overlaps`.
@@ -1626,7 +1628,7 @@ float jostle_degrees_to_radians(float degrees);
 JostleInterval jostle_interval_sorted(JostleInterval range);
 
 /**
- * Says whether two ranges share a number; touching counts.
+ * Returns `true` if two ranges share a number; touching counts.
  */
 bool jostle_interval_overlaps(JostleInterval a, JostleInterval b);
 
@@ -1666,12 +1668,12 @@ float jostle_interval_length(JostleInterval range);
 JostleAabb jostle_aabb_new(JostleVec2 a, JostleVec2 b);
 
 /**
- * Says whether two boxes share a point; touching counts.
+ * Returns `true` if two boxes share a point; touching counts.
  */
 bool jostle_aabb_overlaps(JostleAabb a, JostleAabb b);
 
 /**
- * Says whether the interiors of two boxes share a point, as SFML and PixiJS have it.
+ * Returns `true` if the interiors of two boxes share a point, as SFML and PixiJS have it.
  */
 bool jostle_aabb_overlaps_interior(JostleAabb a, JostleAabb b);
 
@@ -1689,7 +1691,7 @@ JostleStatus jostle_aabb_intersection(JostleAabb a, JostleAabb b, JostleAabb *ou
 JostleAabb jostle_aabb_union(JostleAabb a, JostleAabb b);
 
 /**
- * Says whether a box holds a point, boundary included.
+ * Returns `true` if a box holds a point, boundary included.
  */
 bool jostle_aabb_contains(JostleAabb bounds, JostleVec2 point);
 
@@ -1767,7 +1769,7 @@ JostleVec2 jostle_affine_transform_vector(JostleAffine map, JostleVec2 vector);
 JostleStatus jostle_affine_inverse(JostleAffine map, JostleAffine *out_inverse);
 
 /**
- * Says whether all six numbers are finite.
+ * Returns `true` if all six numbers are finite.
  */
 bool jostle_affine_is_finite(JostleAffine map);
 
@@ -1811,7 +1813,8 @@ JostleStatus jostle_intersect_segments(const JostleVec2 *a,
                                        JostleLineCrossing *out_crossing);
 
 /**
- * Writes where the infinite lines through two pairs of points cross; `NONE` where they are parallel.
+ * Writes where the infinite lines through two pairs of points cross; `NONE` where they are
+ * parallel.
  *
  * # Safety
  * As `jostle_intersect_segments`.
@@ -1821,7 +1824,7 @@ JostleStatus jostle_intersect_lines(const JostleVec2 *a,
                                     JostleLineCrossing *out_crossing);
 
 /**
- * Says whether two shapes share a point; touching counts.
+ * Returns `true` if two shapes share a point; touching counts.
  *
  * # Safety
  * `out_hit` is null or may be written; so it is with all answers below.
@@ -1829,7 +1832,7 @@ JostleStatus jostle_intersect_lines(const JostleVec2 *a,
 JostleStatus jostle_overlaps(JostlePlaced a, JostlePlaced b, bool *out_hit);
 
 /**
- * Says whether the interiors of two shapes share a point: the strict reading.
+ * Returns `true` if the interiors of two shapes share a point: the strict reading.
  *
  * # Safety
  * As `jostle_overlaps`.
@@ -1837,7 +1840,7 @@ JostleStatus jostle_overlaps(JostlePlaced a, JostlePlaced b, bool *out_hit);
 JostleStatus jostle_overlaps_interior(JostlePlaced a, JostlePlaced b, bool *out_hit);
 
 /**
- * Says whether two shapes are separated, touching or overlapping, exactly.
+ * Returns `true` if two shapes are separated, touching or overlapping, exactly.
  *
  * # Safety
  * As `jostle_overlaps`.
@@ -1856,7 +1859,7 @@ JostleStatus jostle_test_until(JostlePlaced a,
                                JostleStagedTest *out_test);
 
 /**
- * Says whether two shapes collide by a method, a `JostleBuiltinMethod`.
+ * Returns `true` if two shapes collide by a method, a `JostleBuiltinMethod`.
  *
  * # Safety
  * As `jostle_overlaps`.
@@ -1872,7 +1875,7 @@ JostleStatus jostle_hit(JostlePlaced a, JostlePlaced b, int32_t method, bool *ou
 JostleStatus jostle_relation(JostlePlaced a, JostlePlaced b, JostleRelation *out_relation);
 
 /**
- * Says whether b lies in a, boundary contact allowed.
+ * Returns `true` if b lies in a, boundary contact allowed.
  *
  * # Safety
  * As `jostle_overlaps`.
@@ -1880,7 +1883,7 @@ JostleStatus jostle_relation(JostlePlaced a, JostlePlaced b, JostleRelation *out
 JostleStatus jostle_contains(JostlePlaced a, JostlePlaced b, bool *out_hit);
 
 /**
- * Says whether a shape holds a point, boundary included.
+ * Returns `true` if a shape holds a point, boundary included.
  *
  * # Safety
  * As `jostle_overlaps`.
@@ -1969,8 +1972,8 @@ JostleStatus jostle_ray(JostlePlaced placed,
 JostleStatus jostle_closest(JostlePlaced placed, JostleVec2 point, JostleClosest *out_closest);
 
 /**
- * Proves the verdict about two shapes: writes a separating axis, a common point, or what stands for
- * them, as JSON in the form of the library's `Why`.
+ * Proves the verdict about two shapes: writes a separating axis, a common point, or what stands
+ * for them, as JSON in the form of the library's `Why`.
  *
  * # Safety
  * `out_json` is null or may be written.
@@ -2383,7 +2386,8 @@ JostleStatus jostle_shape_grid(uint32_t columns,
 
 /**
  * Makes a tile grid from tiles and what each cell is, row by row: `JOSTLE_CELL_EMPTY`,
- * `JOSTLE_CELL_FULL` or the number of a tile. Tiles are in units of the cell, from (0, 0) to (1, 1).
+ * `JOSTLE_CELL_FULL` or the number of a tile. Tiles are in units of the cell, from (0, 0) to (1,
+ * 1).
  *
  * # Safety
  * `tiles` is null or points at `tile_count` shapes, `cells` is null or at `cell_count` numbers;
@@ -2532,10 +2536,10 @@ JostleStatus jostle_world_new(const char *broad_phase, int32_t touching, JostleW
 JostleStatus jostle_world_free(JostleWorld world);
 
 /**
- * Decides about the world's pairs by another method, a `JostleBuiltinMethod`, from the next step on.
+ * Decides about the world's pairs by another method, a `JostleBuiltinMethod`, from the next step
+ * on.
  */
-JostleStatus jostle_world_set_method(JostleWorld world,
-                                     int32_t method);
+JostleStatus jostle_world_set_method(JostleWorld world, int32_t method);
 
 /**
  * Keeps pairs apart by a function of the caller's own, asked after layers and teams; a null
@@ -2550,8 +2554,8 @@ JostleStatus jostle_world_set_pair_filter(JostleWorld world, JostlePairFilter al
  * Does as `jostle_world_at_point` for many points.
  *
  * # Safety
- * `points` is null or points at `count` values, `filter` is null or at a filter; `out_ends` is null
- * or may be written `count` times, `out_keys` `capacity` times, `out_count` once.
+ * `points` is null or points at `count` values, `filter` is null or at a filter; `out_ends` is
+ * null or may be written `count` times, `out_keys` `capacity` times, `out_count` once.
  */
 JostleStatus jostle_world_at_point_each(JostleWorld world,
                                         const JostleVec2 *points,
@@ -2582,8 +2586,8 @@ JostleStatus jostle_world_overlapping_aabb_each(JostleWorld world,
  * Does as `jostle_world_overlapping` for many shapes.
  *
  * # Safety
- * `shapes` is null or points at `count` values, `filter` is null or at a filter; `out_ends` is null
- * or may be written `count` times, `out_keys` `capacity` times, `out_count` once.
+ * `shapes` is null or points at `count` values, `filter` is null or at a filter; `out_ends` is
+ * null or may be written `count` times, `out_keys` `capacity` times, `out_count` once.
  */
 JostleStatus jostle_world_overlapping_each(JostleWorld world,
                                            const JostlePlaced *shapes,
@@ -2598,8 +2602,8 @@ JostleStatus jostle_world_overlapping_each(JostleWorld world,
  * Does as `jostle_world_contained_in` for many shapes.
  *
  * # Safety
- * `shapes` is null or points at `count` values, `filter` is null or at a filter; `out_ends` is null
- * or may be written `count` times, `out_keys` `capacity` times, `out_count` once.
+ * `shapes` is null or points at `count` values, `filter` is null or at a filter; `out_ends` is
+ * null or may be written `count` times, `out_keys` `capacity` times, `out_count` once.
  */
 JostleStatus jostle_world_contained_in_each(JostleWorld world,
                                             const JostlePlaced *shapes,
@@ -2646,8 +2650,8 @@ JostleStatus jostle_world_ray_all_each(JostleWorld world,
  * that meet nothing.
  *
  * # Safety
- * `rays` is null or points at `count` rays, `filter` is null or at a filter; `out_found` is null or
- * may be written `count` times.
+ * `rays` is null or points at `count` rays, `filter` is null or at a filter; `out_found` is null
+ * or may be written `count` times.
  */
 JostleStatus jostle_world_ray_first_each(JostleWorld world,
                                          const JostleRay *rays,
@@ -2668,7 +2672,8 @@ JostleStatus jostle_world_ray_any_each(JostleWorld world,
                                        bool *out_hits);
 
 /**
- * Draws a world as lines and texts. Half-planes are drawn across `window`; all else is drawn whole.
+ * Draws a world as lines and texts. Half-planes are drawn across `window`; all else is drawn
+ * whole.
  *
  * # Safety
  * `drawing` is null, for outlines and contacts, or points at a choice; `out_lines` and `out_texts`
@@ -2812,7 +2817,7 @@ JostleStatus jostle_world_weld(JostleWorld world,
 JostleStatus jostle_world_len(JostleWorld world, size_t *out_count);
 
 /**
- * Says whether the key is of a collider or group of this world.
+ * Returns `true` if the key is of a collider or group of this world.
  *
  * # Safety
  * As `jostle_world_len`.
@@ -2926,7 +2931,7 @@ JostleStatus jostle_world_sees(JostleWorld world, JostleKey key, uint64_t *out_s
 JostleStatus jostle_world_team(JostleWorld world, JostleKey key, uint32_t *out_team);
 
 /**
- * Says whether a collider is a sensor.
+ * Returns `true` if a collider is a sensor.
  *
  * # Safety
  * As `jostle_world_len`.
@@ -2934,7 +2939,7 @@ JostleStatus jostle_world_team(JostleWorld world, JostleKey key, uint32_t *out_t
 JostleStatus jostle_world_is_sensor(JostleWorld world, JostleKey key, bool *out_sensor);
 
 /**
- * Says whether a collider is enabled.
+ * Returns `true` if a collider is enabled.
  *
  * # Safety
  * As `jostle_world_len`.
@@ -3095,7 +3100,7 @@ JostleStatus jostle_world_ray_all(JostleWorld world,
                                   size_t *out_count);
 
 /**
- * Says whether a ray meets anything: a line of sight.
+ * Returns `true` if a ray meets anything: a line of sight.
  *
  * # Safety
  * `filter` is null or points at a filter; `out_hit` is null or may be written.

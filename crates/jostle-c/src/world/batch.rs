@@ -67,8 +67,8 @@ fn own_rays(rays: &[Ray]) -> Answer<Vec<j::Ray>> {
 /// Does as `jostle_world_at_point` for many points.
 ///
 /// # Safety
-/// `points` is null or points at `count` values, `filter` is null or at a filter; `out_ends` is null
-/// or may be written `count` times, `out_keys` `capacity` times, `out_count` once.
+/// `points` is null or points at `count` values, `filter` is null or at a filter; `out_ends` is
+/// null or may be written `count` times, `out_keys` `capacity` times, `out_count` once.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn jostle_world_at_point_each(
     world: World,
@@ -118,8 +118,8 @@ pub unsafe extern "C" fn jostle_world_overlapping_aabb_each(
 /// Does as `jostle_world_overlapping` for many shapes.
 ///
 /// # Safety
-/// `shapes` is null or points at `count` values, `filter` is null or at a filter; `out_ends` is null
-/// or may be written `count` times, `out_keys` `capacity` times, `out_count` once.
+/// `shapes` is null or points at `count` values, `filter` is null or at a filter; `out_ends` is
+/// null or may be written `count` times, `out_keys` `capacity` times, `out_count` once.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn jostle_world_overlapping_each(
     world: World,
@@ -143,8 +143,8 @@ pub unsafe extern "C" fn jostle_world_overlapping_each(
 /// Does as `jostle_world_contained_in` for many shapes.
 ///
 /// # Safety
-/// `shapes` is null or points at `count` values, `filter` is null or at a filter; `out_ends` is null
-/// or may be written `count` times, `out_keys` `capacity` times, `out_count` once.
+/// `shapes` is null or points at `count` values, `filter` is null or at a filter; `out_ends` is
+/// null or may be written `count` times, `out_keys` `capacity` times, `out_count` once.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn jostle_world_contained_in_each(
     world: World,
@@ -218,8 +218,8 @@ pub unsafe extern "C" fn jostle_world_ray_all_each(
 /// that meet nothing.
 ///
 /// # Safety
-/// `rays` is null or points at `count` rays, `filter` is null or at a filter; `out_found` is null or
-/// may be written `count` times.
+/// `rays` is null or points at `count` rays, `filter` is null or at a filter; `out_found` is null
+/// or may be written `count` times.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn jostle_world_ray_first_each(
     world: World,

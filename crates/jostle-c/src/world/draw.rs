@@ -91,7 +91,8 @@ fn paint(paint: j::debug::DebugColor) -> DebugColor {
     }
 }
 
-/// Draws a world as lines and texts. Half-planes are drawn across `window`; all else is drawn whole.
+/// Draws a world as lines and texts. Half-planes are drawn across `window`; all else is drawn
+/// whole.
 ///
 /// # Safety
 /// `drawing` is null, for outlines and contacts, or points at a choice; `out_lines` and `out_texts`

@@ -95,7 +95,7 @@ pub unsafe extern "C" fn jostle_world_len(world: World, out_count: *mut usize) -
     unsafe { whole(world, out_count, "out_count", j::World::len) }
 }
 
-/// Says whether the key is of a collider or group of this world.
+/// Returns `true` if the key is of a collider or group of this world.
 ///
 /// # Safety
 /// As `jostle_world_len`.
@@ -276,7 +276,7 @@ pub unsafe extern "C" fn jostle_world_team(world: World, key: Key, out_team: *mu
     unsafe { one(world, key, out_team, "out_team", |world, key| Ok(world.team(key))) }
 }
 
-/// Says whether a collider is a sensor.
+/// Returns `true` if a collider is a sensor.
 ///
 /// # Safety
 /// As `jostle_world_len`.
@@ -290,7 +290,7 @@ pub unsafe extern "C" fn jostle_world_is_sensor(
     unsafe { one(world, key, out_sensor, "out_sensor", |world, key| Ok(world.is_sensor(key))) }
 }
 
-/// Says whether a collider is enabled.
+/// Returns `true` if a collider is enabled.
 ///
 /// # Safety
 /// As `jostle_world_len`.

@@ -34,7 +34,7 @@ pub type Key = u64;
 /// Every layer, and what is on none: for `layers` and `sees`.
 pub const ALL_LAYERS: u64 = u64::MAX;
 
-/// Whether two colliders that only touch, boundary to boundary, are a pair.
+/// True if two colliders that only touch, boundary to boundary, are a pair.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TouchPolicy {
@@ -74,9 +74,9 @@ pub struct Collider {
     pub data: u64,
     /// Colliders of one team never meet; 0 is none.
     pub team: u32,
-    /// Whether it asks for no push.
+    /// True if it asks for no push.
     pub sensor: bool,
-    /// Whether it meets nothing and no query finds it.
+    /// True if it meets nothing and no query finds it.
     pub disabled: bool,
 }
 
@@ -253,7 +253,8 @@ pub extern "C" fn jostle_world_free(world: World) -> Status {
     guard(|| WORLDS.take(world.id).map(drop))
 }
 
-/// Decides about the world's pairs by another method, a `JostleBuiltinMethod`, from the next step on.
+/// Decides about the world's pairs by another method, a `JostleBuiltinMethod`, from the next step
+/// on.
 #[unsafe(no_mangle)]
 pub extern "C" fn jostle_world_set_method(world: World, method: i32) -> Status {
     guard(|| {
@@ -265,7 +266,7 @@ pub extern "C" fn jostle_world_set_method(world: World, method: i32) -> Status {
     })
 }
 
-/// Says whether two colliders may be a pair, by their keys and data. It must be symmetric and always
+/// True if two colliders may be a pair, by their keys and data. It must be symmetric and always
 /// give the same answer, may be called on any thread that steps, and must not throw.
 pub type PairFilter = Option<
     unsafe extern "C" fn(a: Key, data_a: u64, b: Key, data_b: u64, user: *mut c_void) -> bool,

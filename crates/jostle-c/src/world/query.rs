@@ -242,7 +242,7 @@ pub unsafe extern "C" fn jostle_world_ray_all(
     unsafe { found(world, filter, to, ask) }
 }
 
-/// Says whether a ray meets anything: a line of sight.
+/// Returns `true` if a ray meets anything: a line of sight.
 ///
 /// # Safety
 /// `filter` is null or points at a filter; `out_hit` is null or may be written.

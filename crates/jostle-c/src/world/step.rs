@@ -39,9 +39,9 @@ pub struct TouchPair {
     pub b: Key,
     /// Which of them sees the other.
     pub seen_by: SeenBy,
-    /// Whether one of them is a sensor.
+    /// True if one of them is a sensor.
     pub sensor: bool,
-    /// Whether there is a contact: always, but where a method of the world's own says that shapes
+    /// True if there is a contact: always, but where a method of the world's own says that shapes
     /// meet which are apart.
     pub has_contact: bool,
     /// The contact from a to b at the step.

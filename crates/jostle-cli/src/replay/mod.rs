@@ -1,8 +1,8 @@
 //! `jostle replay`: the calls of a journal, one JSON line each, done in a world.
 //!
 //! Every `step` answers with its events and the hash of the world, every query with its answer, and
-//! every call that cannot be done with an error; nothing but the end of input stops the stream. Other
-//! calls answer nothing. Answers are flushed whenever no further line is waiting.
+//! every call that cannot be done with an error; nothing but the end of input stops the stream.
+//! Other calls answer nothing. Answers are flushed whenever no further line is waiting.
 
 mod questions;
 

@@ -29,7 +29,8 @@ fn known(replay: &Replay, number: u64) -> Result<Key, QueryError> {
     replay.key(number).ok_or_else(unknown)
 }
 
-/// Answers a line whose op is no call: `query` with a question under `query`, or the question itself.
+/// Answers a line whose op is no call: `query` with a question under `query`, or the question
+/// itself.
 pub(super) fn answer(
     op: &str,
     line: &str,

@@ -38,7 +38,7 @@ pub(super) struct Images<'a> {
     known: BTreeMap<String, Sprite>,
 }
 
-/// Whether a shape is such a one.
+/// Returns `true` if a shape is such a one.
 pub(super) fn is(shape: &Value) -> bool {
     shape.get("type").and_then(Value::as_str) == Some("image")
 }

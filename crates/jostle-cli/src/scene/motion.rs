@@ -82,7 +82,7 @@ impl Motion {
         Ok(Self { velocity, spin, keyframes, about })
     }
 
-    /// Says whether it stays where it is.
+    /// Returns `true` if it stays where it is.
     #[must_use]
     pub fn is_still(&self) -> bool {
         self.velocity == [0.0; 2] && self.spin == 0.0 && self.keyframes.is_empty()

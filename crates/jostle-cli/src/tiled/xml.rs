@@ -1,4 +1,5 @@
-//! The XML form of Tiled's maps, tilesets and templates (`.tmx`, `.tsx`, `.tx`), read into the model.
+//! The XML form of Tiled's maps, tilesets and templates (`.tmx`, `.tsx`, `.tx`), read into the
+//! model.
 
 use super::model::{
     Chunk, Corner, Data, Grid, Layer, Map, Object, Properties, Template, Tile, Tileset,

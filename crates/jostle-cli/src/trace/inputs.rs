@@ -17,8 +17,8 @@ const OTHER_PICTURES: [&str; 14] = [
 /// What the arguments name.
 #[derive(Default)]
 pub(super) struct Found {
-    /// In the order of the arguments and by name within each; what cannot be read stays in its place as a
-    /// problem.
+    /// In the order of the arguments and by name within each; what cannot be read stays in its
+    /// place as a problem.
     pub(super) inputs: Vec<Result<Input, Problem>>,
     /// Pictures in folders that are of no kind that can be read.
     pub(super) passed_over: Vec<PathBuf>,
@@ -31,8 +31,8 @@ pub(super) struct Input {
     pub(super) canonical: PathBuf,
     /// The name without folder and extension.
     pub(super) stem: String,
-    /// The name of its previews, which all go to one folder: the stem, or the whole path where another
-    /// input has the same stem.
+    /// The name of its previews, which all go to one folder: the stem, or the whole path where
+    /// another input has the same stem.
     pub(super) label: String,
     /// The folder to write to.
     pub(super) out: PathBuf,

@@ -64,7 +64,7 @@ struct Cutout {
 #[derive(Clone, Copy)]
 pub(super) struct Preview<'a> {
     pub(super) file: &'a Path,
-    /// Whether this is the only input.
+    /// True if this is the only input.
     pub(super) alone: bool,
 }
 
@@ -96,7 +96,7 @@ pub(super) fn trace(
     Ok(Done { path: input.path.clone(), sprite })
 }
 
-/// Whether this is text, as descriptions of sheets are, and no picture is.
+/// Returns `true` if this is text, as descriptions of sheets are, and no picture is.
 fn is_sheet(bytes: &[u8]) -> bool {
     let text = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     matches!(text.trim_ascii_start().first(), Some(b'{' | b'<'))

@@ -40,7 +40,7 @@ pub(crate) struct Options {
     /// A color that is empty, RRGGBBAA or RRGGBB for any alpha, ~TOL for those near it; repeatable.
     #[arg(long, alias = "ignore-color", value_name = "RRGGBBAA[~TOL]", value_parser = Ignored::parse)]
     ignore_color: Vec<Ignored>,
-    /// Whether solid pixels that share only a corner belong together (8) or not (4).
+    /// True if solid pixels that share only a corner belong together (8) or not (4).
     #[arg(long, value_name = "4|8", default_value = "4", value_parser = connectivity)]
     connectivity: Connectivity,
     /// Lets the outline run between pixel edges, where the gradient of the alpha has the edge.

@@ -244,7 +244,8 @@ fn hull(points: &[[f32; 2]]) -> Vec<[f32; 2]> {
     ring
 }
 
-/// Whether a polygon's rings are simple, disjoint and rightly nested, exactly; other sets are.
+/// Returns `true` if a polygon's rings are simple, disjoint and rightly nested, exactly; other sets
+/// are.
 #[must_use]
 pub fn is_regular(set: &Set) -> bool {
     let Set::Polygon { origin, rings, .. } = set else { return true };

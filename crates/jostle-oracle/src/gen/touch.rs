@@ -70,7 +70,8 @@ pub(super) fn jitter(rng: &mut Rng, set: &mut Set, ulps: u64) {
     }
 }
 
-/// Replaces now and then a coordinate by a tiny one, so that numbers of all sizes meet in one shape.
+/// Replaces now and then a coordinate by a tiny one, so that numbers of all sizes meet in one
+/// shape.
 pub(super) fn season(rng: &mut Rng, set: &mut Set) {
     let before = set.clone();
     let tiny = |rng: &mut Rng| match rng.below(3) {

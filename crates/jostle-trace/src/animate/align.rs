@@ -3,11 +3,12 @@
 //! Method: rings are matched within their parents, nearest middles first. Places are matched by
 //! dynamic time warping (H. Sakoe and S. Chiba, "Dynamic programming algorithm optimization for
 //! spoken word recognition", 1978) between the columns of the frame before and samples of the new
-//! outline, both moved to their middles; the samples begin where a plain rotation fits best. A stretch
-//! of samples that no column stands for becomes columns of its own, which stand still before.
+//! outline, both moved to their middles; the samples begin where a plain rotation fits best. A
+//! stretch of samples that no column stands for becomes columns of its own, which stand still
+//! before.
 //!
-//! Cost: O(columns · samples) a frame. Rejected: equal shares of the length, which slide along as soon
-//! as a limb grows.
+//! Cost: O(columns · samples) a frame. Rejected: equal shares of the length, which slide along as
+//! soon as a limb grows.
 
 use super::contour::Contour;
 use crate::Ring;

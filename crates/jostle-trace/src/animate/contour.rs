@@ -1,9 +1,9 @@
 //! The outline of one ring in one frame, pixel side by pixel side, and lines through its stretches.
 //!
-//! Places are the ends of pixel sides, so that all of them together are the outline itself. Lines go
-//! through the middles of sides, which lie as much outside of a slanted edge as inside. Prefix sums of
-//! the middles' coordinates and products give the best line through any stretch in
-//! O(1) (as P. Selinger, "Potrace: a polygon-based tracing algorithm", 2003, §2.3.1, has them).
+//! Places are the ends of pixel sides, so that all of them together are the outline itself. Lines
+//! go through the middles of sides, which lie as much outside of a slanted edge as inside. Prefix
+//! sums of the middles' coordinates and products give the best line through any stretch in O(1) (as
+//! P. Selinger, "Potrace: a polygon-based tracing algorithm", 2003, §2.3.1, has them).
 
 use crate::{Point, Ring, UNITS_PER_PIXEL};
 
@@ -14,8 +14,8 @@ const UNITS: f64 = UNITS_PER_PIXEL as f64;
 pub(super) struct Contour {
     /// Starts of pixel sides in pixels, in the order of the ring.
     pub(super) points: Vec<[f64; 2]>,
-    /// Sums over the sides before each, of their middles: x, y, xx, xy, yy, around the middle of the
-    /// ring.
+    /// Sums over the sides before each, of their middles: x, y, xx, xy, yy, around the middle of
+    /// the ring.
     sums: Vec<[f64; 5]>,
     pub(super) middle: [f64; 2],
     pub(super) area: f64,

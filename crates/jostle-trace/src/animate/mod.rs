@@ -3,16 +3,17 @@
 //! Coherent outlines have the same rings and as many vertices in every frame, vertex i of one frame
 //! being vertex i of the next, so that hitboxes can be interpolated and swept.
 //!
-//! Method: rings are matched from frame to frame by nesting, place and size, and each ring's outline
-//! is aligned with the one before (`align`). What is aligned makes columns, a place on the outline
-//! in every frame; columns whose absence costs least, over all frames together, are taken away until
-//! the goal would be missed in some frame (`thin`). Vertices are where lines meet that were fitted
-//! to the outline between columns, frame by frame (`contour`). Every frame is measured by the checker.
+//! Method: rings are matched from frame to frame by nesting, place and size, and each ring's
+//! outline is aligned with the one before (`align`). What is aligned makes columns, a place on the
+//! outline in every frame; columns whose absence costs least, over all frames together, are taken
+//! away until the goal would be missed in some frame (`thin`). Vertices are where lines meet that
+//! were fitted to the outline between columns, frame by frame (`contour`). Every frame is measured
+//! by the checker.
 //!
-//! Frames whose rings cannot be matched one to one with those of the frame before begin a new group,
-//! and a group that cannot be within the goal in every frame is halved.
-//! Frame: pixels of the picture, 1/256 px. Between frames a straight interpolation is not checked:
-//! its rings may cross where a frame moves far.
+//! Frames whose rings cannot be matched one to one with those of the frame before begin a new
+//! group, and a group that cannot be within the goal in every frame is halved. Frame: pixels of the
+//! picture, 1/256 px. Between frames a straight interpolation is not checked: its rings may cross
+//! where a frame moves far.
 
 mod align;
 mod contour;
@@ -49,7 +50,8 @@ pub fn union(frames: &[Mask]) -> Mask {
     })
 }
 
-/// Keeps the pixels that are solid in all frames, each at the top left corner; empty without frames.
+/// Keeps the pixels that are solid in all frames, each at the top left corner; empty without
+/// frames.
 ///
 /// ```
 /// use jostle_trace::{Mask, intersection};
@@ -79,7 +81,7 @@ pub struct Coherent {
     pub outlines: Vec<Outline>,
     /// The checker's numbers, one a frame.
     pub measured: Vec<Measured>,
-    /// Whether every frame is sound and within the goal.
+    /// True if every frame is sound and within the goal.
     pub reached: bool,
 }
 
@@ -118,10 +120,11 @@ impl Coherent {
     }
 }
 
-/// Traces frames so that vertices correspond, with as few vertices as the goal allows in every frame.
+/// Traces frames so that vertices correspond, with as few vertices as the goal allows in every
+/// frame.
 ///
-/// Groups follow each other; a new one begins where rings appear, vanish, part or join, and where one
-/// group for all frames would miss the goal. A vertex budget of the goal is that of each group.
+/// Groups follow each other; a new one begins where rings appear, vanish, part or join, and where
+/// one group for all frames would miss the goal. A vertex budget of the goal is that of each group.
 ///
 /// ```
 /// use jostle_trace::{Goal, Mask, coherent};
@@ -228,7 +231,7 @@ fn group(
     Coherent { frames: range, outlines, measured, reached }
 }
 
-/// Whether an outline is sound and within the bounds of a goal, by the checker.
+/// Returns `true` if an outline is sound and within the bounds of a goal, by the checker.
 fn within(outline: &Outline, mask: &Mask, goal: &Goal) -> bool {
     let sided = || match goal.side {
         Side::Free => true,

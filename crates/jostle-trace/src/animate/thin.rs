@@ -1,9 +1,9 @@
 //! In which order can columns go?
 //!
-//! Method: the column whose absence adds least to the area between sides and outlines, as a share of
-//! the frame's area, squared and summed over all frames, goes first (the collapse of M. Visvalingam and J.
-//! D. Whyatt, 1993, with fitted lines and many frames in place of triangles). O(c² + c · frames) for
-//! c columns.
+//! Method: the column whose absence adds least to the area between sides and outlines, as a share
+//! of the frame's area, squared and summed over all frames, goes first (the collapse of M.
+//! Visvalingam and J. D. Whyatt, 1993, with fitted lines and many frames in place of triangles).
+//! O(c² + c · frames) for c columns.
 
 use super::align::Track;
 

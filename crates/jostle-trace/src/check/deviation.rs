@@ -1,17 +1,16 @@
 //! How far does the outline's region reach from the solid pixels, and they from it?
 //!
 //! Method: the two directed Hausdorff distances between the regions, not their boundaries, by best
-//! first branch and bound over pixels and convex parts of pixels. Distance to one solid pixel, or to
-//! one edge, is a convex function, so over a convex part it is greatest at a corner of the part:
+//! first branch and bound over pixels and convex parts of pixels. Distance to one solid pixel, or
+//! to one edge, is a convex function, so over a convex part it is greatest at a corner of the part:
 //! the least of these greatest values over a few near pixels (edges) bounds the part from above,
-//! and the true distance at any corner bounds the answer from below. Parts are cut where two features
-//! are as far, or in halves, until no bound exceeds the best by more than [`TOLERANCE`]. Most pixels
-//! on the boundary are settled by their four neighbors or their own edge. Whole pixels, if there are
-//! many, start as blocks of 64 × 64. Frame: pixels. Error: the answers are upper bounds, at most
-//! [`TOLERANCE`] too large (and a few 2^-50 of the picture's side from rounding). Cost: the pixels
-//! crossed.
-//! Rejected: a distance transform of the whole picture (5 ms a megapixel each way, and only as fine
-//! as its grid).
+//! and the true distance at any corner bounds the answer from below. Parts are cut where two
+//! features are as far, or in halves, until no bound exceeds the best by more than [`TOLERANCE`].
+//! Most pixels on the boundary are settled by their four neighbors or their own edge. Whole pixels,
+//! if there are many, start as blocks of 64 × 64. Frame: pixels. Error: the answers are upper
+//! bounds, at most [`TOLERANCE`] too large (and a few 2^-50 of the picture's side from rounding).
+//! Cost: the pixels crossed. Rejected: a distance transform of the whole picture (5 ms a megapixel
+//! each way, and only as fine as its grid).
 
 use super::frame::{Frame, Piece};
 use super::near::{Edges, Near, Pixels, farthest, segment_distance};
@@ -120,8 +119,8 @@ impl<'a, N: Near> Search<'a, N> {
         self.put(bound, Region::Part(part, between));
     }
 
-    /// Takes up pixels that edges cross, `(bound, column, row)`, those of the greatest bounds first,
-    /// until no bound exceeds the best; `wanted` says which side of the edges is the region.
+    /// Takes up pixels that edges cross, `(bound, column, row)`, those of the greatest bounds
+    /// first, until no bound exceeds the best; `wanted` says which side of the edges is the region.
     fn add_crossed(&mut self, mut open: Vec<(f64, u32, u32)>, wanted: bool) {
         let order = |a: &(f64, u32, u32), b: &(f64, u32, u32)| {
             a.0.total_cmp(&b.0).then((b.2, b.1).cmp(&(a.2, a.1)))
@@ -205,15 +204,16 @@ impl<'a, N: Near> Search<'a, N> {
         }
     }
 
-    /// Whether the block has a pixel of the set.
+    /// Returns `true` if the block has a pixel of the set.
     fn any(&self, [x, y]: [u32; 2], side: u32) -> bool {
         let bits = if side == 64 { u64::MAX } else { ((1 << side) - 1) << (x % 64) };
         (y..(y + side).min(self.frame.rows))
             .any(|row| self.whole[row as usize * self.frame.stride + x as usize / 64] & bits != 0)
     }
 
-    /// Cuts a part where two features are as far: the one nearest to its middle, and the one nearest
-    /// to the corner that is farthest from the first. What is farthest from both is on that line.
+    /// Cuts a part where two features are as far: the one nearest to its middle, and the one
+    /// nearest to the corner that is farthest from the first. What is farthest from both is on that
+    /// line.
     fn parted(&self, part: &Part) -> Option<[Part; 2]> {
         let near = self.near;
         let (_, first) = near.nearest(part.middle())?;
@@ -258,8 +258,8 @@ impl<'a, N: Near> Search<'a, N> {
     }
 }
 
-/// The greatest distance of a point of the outline's region from the solid pixels; infinite if there
-/// are none to be near to.
+/// The greatest distance of a point of the outline's region from the solid pixels; infinite if
+/// there are none to be near to.
 pub(super) fn outward(frame: &Frame, corners: impl Iterator<Item = [f64; 2]>) -> f64 {
     let whole = (0..frame.solid.len())
         .map(|i| !frame.solid[i] & !frame.crossed[i] & frame.corners[0][i])
@@ -378,13 +378,13 @@ pub(super) fn inward(frame: &Frame, edges: &[[[i64; 2]; 2]]) -> f64 {
     search.finish()
 }
 
-/// Whether the pixels to the left, to the right, above and below are solid.
+/// Returns `true` if the pixels to the left, to the right, above and below are solid.
 fn sides(frame: &Frame, column: i64, row: i64) -> [bool; 4] {
     SIDES.map(|(dx, dy)| frame.bit(&frame.solid, column + dx, row + dy))
 }
 
-/// The corners of a pixel that lie in the outline as seen from inside the pixel, or those that do not,
-/// and how many they are.
+/// The corners of a pixel that lie in the outline as seen from inside the pixel, or those that do
+/// not, and how many they are.
 fn corner_points(frame: &Frame, column: u32, row: u32, inside: bool) -> ([[f64; 2]; 4], usize) {
     let word = row as usize * frame.stride + column as usize / 64;
     let held = frame.held(word, column % 64);

@@ -1,7 +1,7 @@
 //! Which edges pass near a place?
 //!
-//! Method: square cells, each with the list of edges that meet the closed cell, found row of cells by
-//! row by whole-number division rounded outward. Frame: units (1/256 px) as the edges are given.
+//! Method: square cells, each with the list of edges that meet the closed cell, found row of cells
+//! by row by whole-number division rounded outward. Frame: units (1/256 px) as the edges are given.
 //! Error: none (a cell may list an edge that just misses it). Cost: cells that the edges pass.
 
 /// Edges by cells.

@@ -1,7 +1,7 @@
 //! How good is an outline, measured by code that shares nothing with what made it?
 //!
-//! Areas come from exact coverage ([`area`]), distances from a certified search ([`deviation`]), and
-//! soundness from exact tests ([`valid`]); each file says how. Everything is measured from the
+//! Areas come from exact coverage ([`area`]), distances from a certified search ([`deviation`]),
+//! and soundness from exact tests ([`valid`]); each file says how. Everything is measured from the
 //! points of the finished outline and the pixels, so that a fault anywhere before shows here.
 
 mod area;
@@ -39,7 +39,7 @@ pub struct Measured {
     pub overrun: u64,
     /// Solid pixels that the outline does not hold whole; exact.
     pub uncovered: u64,
-    /// Whether the rings are what they should be.
+    /// True if the rings are what they should be.
     pub validity: Validity,
 }
 
@@ -123,8 +123,8 @@ pub fn deviation(outline: &Outline, mask: &Mask) -> [f64; 2] {
     Frame::new(outline, mask).map_or([f64::INFINITY; 2], |frame| distances(&frame, outline).into())
 }
 
-/// Measures an outline against soft alpha: Σ min(c, a) / Σ max(c, a) over the pixels, where c is the
-/// share of a pixel that the outline covers and a its alpha / 255.
+/// Measures an outline against soft alpha: Σ min(c, a) / Σ max(c, a) over the pixels, where c is
+/// the share of a pixel that the outline covers and a its alpha / 255.
 ///
 /// `alpha` has `width` × `height` values by rows; missing ones are 0. An outline too far out has 0.
 ///

@@ -1,9 +1,9 @@
 //! How far is a point from the nearest solid pixel, and from the nearest edge?
 //!
-//! Method: pixels by rows outward from the point, with bit scans left and right in each, until a row
-//! is farther than the best; edges by rings of grid cells outward, likewise. Both are convex sets,
-//! which is what the search of deviations needs. Frame: pixels of the frame. Error: 2^-52 of the
-//! coordinates. Cost: the rows (cells) within the distance that is found.
+//! Method: pixels by rows outward from the point, with bit scans left and right in each, until a
+//! row is farther than the best; edges by rings of grid cells outward, likewise. Both are convex
+//! sets, which is what the search of deviations needs. Frame: pixels of the frame. Error: 2^-52 of
+//! the coordinates. Cost: the rows (cells) within the distance that is found.
 
 use super::frame::Frame;
 use super::grid::Grid;
@@ -29,7 +29,7 @@ pub(super) trait Near {
 /// The solid pixels.
 pub(super) struct Pixels<'a> {
     frame: &'a Frame,
-    /// Whether a row has any.
+    /// True if a row has any.
     any: Vec<bool>,
 }
 
@@ -185,7 +185,8 @@ pub(super) fn segment_distance([a, b]: [[f64; 2]; 2], p: [f64; 2]) -> f64 {
 pub(super) fn farthest([a, b]: [[f64; 2]; 2], points: &[[f64; 2]]) -> f64 {
     let d = [b[0] - a[0], b[1] - a[1]];
     let length = d[0] * d[0] + d[1] * d[1];
-    // Twice the greatest triangle over the segment, and the square of the greatest distance from an end.
+    // Twice the greatest triangle over the segment, and the square of the greatest distance from an
+    // end.
     let (mut beside, mut beyond) = (0.0, 0.0);
     for &p in points {
         let q = [p[0] - a[0], p[1] - a[1]];

@@ -28,7 +28,7 @@ pub struct Validity {
 }
 
 impl Validity {
-    /// Tells whether nothing is wrong.
+    /// Returns `true` if nothing is wrong.
     ///
     /// ```
     /// use jostle_trace::{Connectivity, Mask, outline, validity};
@@ -183,7 +183,7 @@ impl Table {
         }
     }
 
-    /// Whether the rings of two edges change sides at a point of both.
+    /// Returns `true` if the rings of two edges change sides at a point of both.
     fn cross_at(&self, p: [i64; 2], e: &Edge, f: &Edge) -> bool {
         let [from, to] = self.around(p, e);
         let sides = self.around(p, f).map(|q| within(p, to, from, q));
@@ -225,7 +225,7 @@ impl Table {
     }
 }
 
-/// Whether direction p→q lies strictly between p→u and p→v, turning from x toward y.
+/// Returns `true` if direction p→q lies strictly between p→u and p→v, turning from x toward y.
 fn within(p: [i64; 2], u: [i64; 2], v: [i64; 2], q: [i64; 2]) -> bool {
     if turn(p, u, v) > 0 {
         turn(p, u, q) > 0 && turn(p, q, v) > 0

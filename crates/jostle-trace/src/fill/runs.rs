@@ -18,7 +18,7 @@ pub(super) struct Run {
 #[derive(Clone, Copy)]
 pub(super) struct Part {
     pub(super) area: u64,
-    /// Whether it reaches the edge of the picture.
+    /// True if it reaches the edge of the picture.
     pub(super) at_edge: bool,
 }
 

@@ -1,7 +1,7 @@
 //! A circle, rectangle, capsule or ellipse as numbers, as a jostle shape, and as a drawing.
 //!
-//! Numbers are kept to 1/256 px where they are lengths, so shape and drawing speak of the same ones.
-//! A drawing is off by the sagitta of its sides and by the rounding of its points.
+//! Numbers are kept to 1/256 px where they are lengths, so shape and drawing speak of the same
+//! ones. A drawing is off by the sagitta of its sides and by the rounding of its points.
 
 use jostle::{Rot, Shape, Vec2};
 
@@ -67,7 +67,8 @@ impl Form {
         let [along, across] = self.half;
         let mut local: Vec<[f64; 2]> = Vec::new();
         let radius = if kind == Simple::Ellipse && along > across { along } else { across };
-        // A side of an arc of radius r that spans the angle t lies r (1 − cos(t/2)) ≈ r t² / 8 inside.
+        // A side of an arc of radius r that spans the angle t lies r (1 − cos(t/2)) ≈ r t² / 8
+        // inside.
         let sides = (core::f64::consts::TAU * (radius / (8.0 * sagitta)).sqrt()).ceil();
         let sides = (sides.clamp(12.0, 4096.0) as u32).next_multiple_of(4);
         let arc = |i: u32| {

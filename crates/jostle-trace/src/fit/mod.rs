@@ -6,8 +6,8 @@
 //! bounded and still too large, for the smallest deviation. What is accepted is what the checker
 //! measures on a drawing of the shape (`form`), less what the drawing may be off.
 //!
-//! Kinds are tried from the simplest on: circle, rectangle, capsule, ellipse, hull. Frame: pixels, x
-//! right, y down. Cost: some hundreds of IoU measurements a kind that does not fit at once.
+//! Kinds are tried from the simplest on: circle, rectangle, capsule, ellipse, hull. Frame: pixels,
+//! x right, y down. Cost: some hundreds of IoU measurements a kind that does not fit at once.
 //! Rejected: algebraic fits of the outline's points, which serve noise on a boundary and not area.
 
 mod form;
@@ -83,14 +83,15 @@ impl Fit {
         self.measured.deviation() + self.drawn_within
     }
 
-    /// Says whether the shape itself is within the bounds of a goal; its vertices are not counted.
-    /// A goal without bounds asks for the mask itself.
+    /// Returns `true` if the shape itself is within the bounds of a goal; its vertices are not
+    /// counted. A goal without bounds asks for the mask itself.
     #[must_use]
     pub fn meets(&self, goal: &Goal) -> bool {
         let least = match (goal.min_iou, goal.max_deviation, goal.max_area_error) {
             (None, None, None) => 1.0,
             (share, _, None) => share.unwrap_or(0.0),
-            // What differs is at most (1 - IoU) of the union, which is at most the mask over the IoU.
+            // What differs is at most (1 - IoU) of the union, which is at most the mask over the
+            // IoU.
             (share, _, Some(error)) => {
                 let own = 1.0 / (1.0 + error);
                 if share.is_some_and(|share| share > own) { share.unwrap_or(own) } else { own }

@@ -118,8 +118,8 @@ impl Joining {
     }
 }
 
-/// The rings into which a ring falls at points that it passes twice with solid between the passages:
-/// there the solid hangs together by a point, and no diagonal is needed.
+/// The rings into which a ring falls at points that it passes twice with solid between the
+/// passages: there the solid hangs together by a point, and no diagonal is needed.
 fn unpinched(ring: Vec<Point>) -> Vec<Vec<Point>> {
     let mut order: Vec<usize> = (0..ring.len()).collect();
     order.sort_unstable_by_key(|i| (ring[*i], *i));
@@ -136,7 +136,8 @@ fn unpinched(ring: Vec<Point>) -> Vec<Vec<Point>> {
     vec![ring]
 }
 
-/// Whether the hole at a common point lies within the solid's cone at this passage of the ring.
+/// Returns `true` if the hole at a common point lies within the solid's cone at this passage of the
+/// ring.
 fn fits(ring: Corner, hole: Corner) -> bool {
     let turned = |p: Point| {
         if ring.is_reflex() {

@@ -7,14 +7,14 @@
 //! without holes gets the least number of pieces that diagonals can make. With holes, where the
 //! problem is NP-hard (A. Lingas 1982), the bridges are the best of several that were tried.
 //!
-//! A ring of more than 256 vertices is first halved by diagonals, and each part is optimal. Vertices
-//! in a line with others may cost a piece.
+//! A ring of more than 256 vertices is first halved by diagonals, and each part is optimal.
+//! Vertices in a line with others may cost a piece.
 //!
 //! Frame: 1/256 px, y down; pieces have positive area like outer rings. Error: none, all in
-//! integers: areas sum exactly, and every vertex is one of the outline's. Cost: O(n + r² min(r², n))
-//! for the cuts of n vertices with r reflex ones, after O(r n²) for what sees what.
-//! Rejected: Hertel and Mehlhorn's diagonals of a triangulation (7.1 pieces where 4.65 do, on the
-//! outlines of 133 sprites). The core cuts its shapes so, on purpose: any outline at once in n log n.
+//! integers: areas sum exactly, and every vertex is one of the outline's. Cost: O(n + r² min(r²,
+//! n)) for the cuts of n vertices with r reflex ones, after O(r n²) for what sees what. Rejected:
+//! Hertel and Mehlhorn's diagonals of a triangulation (7.1 pieces where 4.65 do, on the outlines of
+//! 133 sprites). The core cuts its shapes so, on purpose: any outline at once in n log n.
 
 mod bridge;
 mod merge;
@@ -31,8 +31,8 @@ const OPTIMAL: usize = 256;
 /// Cuts an outline into convex pieces, as few as it can.
 ///
 /// Pieces are rings of positive area with disjoint interiors whose union is the solid of the
-/// outline. Corners of a piece may be straight where other pieces meet. `most_vertices`, at least 3,
-/// bounds the vertices of each piece: Box2D takes 8. `None` for an outline whose rings cross.
+/// outline. Corners of a piece may be straight where other pieces meet. `most_vertices`, at least
+/// 3, bounds the vertices of each piece: Box2D takes 8. `None` for an outline whose rings cross.
 ///
 /// ```
 /// use jostle_trace::{Outline, Ring, pieces};
@@ -68,7 +68,7 @@ fn cross(a: Point, b: Point, c: Point) -> i64 {
     (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
 }
 
-/// Whether p lies on the segment from a to b and is neither end.
+/// Returns `true` if p lies on the segment from a to b and is neither end.
 fn strictly_between(p: Point, a: Point, b: Point) -> bool {
     let within = |p: i32, a: i32, b: i32| p >= a.min(b) && p <= a.max(b);
     p != a && p != b && within(p[0], a[0], b[0]) && within(p[1], a[1], b[1]) && cross(a, b, p) == 0

@@ -8,9 +8,9 @@
 //! triangle joins the base piece behind it where both corners stay convex.
 //!
 //! The ring may run along bridges twice. Where three vertices lie on one line a fan may hide behind
-//! the middle one: then the ring is halved by some diagonal, and what it falls into may be a piece or
-//! two more than the least. The pairs are scanned, not popped from a deque as in the
-//! paper: lists are short, and answers stay in place for walking them back.
+//! the middle one: then the ring is halved by some diagonal, and what it falls into may be a piece
+//! or two more than the least. The pairs are scanned, not popped from a deque as in the paper:
+//! lists are short, and answers stay in place for walking them back.
 
 use super::visible::{Corner, edges_of, sees};
 use super::{OPTIMAL, cross};
@@ -160,7 +160,7 @@ impl<'a> Table<'a> {
         self.parts[at] = part;
     }
 
-    /// Whether three corners turn left or go straight on.
+    /// Returns `true` if three corners turn left or go straight on.
     fn turns(&self, a: usize, b: usize, c: usize) -> bool {
         cross(self.ring[a], self.ring[b], self.ring[c]) >= 0
     }

@@ -88,8 +88,8 @@ fn is_convex(piece: &[Point]) -> bool {
     n >= 3 && (0..n).all(|i| turn(i) >= 0) && rounds == 1
 }
 
-/// Convex, of the right area together, with vertices of the outline, edges shared with nobody in the
-/// same direction.
+/// Convex, of the right area together, with vertices of the outline, edges shared with nobody in
+/// the same direction.
 fn check(outline: &Outline, pieces: &[Vec<Point>]) {
     assert!(pieces.iter().all(|p| is_convex(p)), "{outline:?} {pieces:?}");
     let area: i64 = pieces.iter().map(|p| doubled_area(p)).sum();
@@ -136,7 +136,7 @@ fn one_ring_falls_into_the_fewest_pieces_that_diagonals_make() {
     assert!(more_than_two > 1000);
 }
 
-/// Whether three vertices lie on one line.
+/// Returns `true` if three vertices lie on one line.
 fn has_straight_triple(ring: &[Point]) -> bool {
     let n = ring.len();
     let triples = (0..n).flat_map(|i| (0..i).flat_map(move |j| (0..j).map(move |k| [i, j, k])));

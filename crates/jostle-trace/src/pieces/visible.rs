@@ -26,7 +26,7 @@ impl Corner {
         cross(self.before, self.at, self.after) < 0
     }
 
-    /// Whether the way from here to a point starts inside the solid.
+    /// Returns `true` if the way from here to a point starts inside the solid.
     pub(super) fn opens_to(self, to: Point) -> bool {
         let Self { before, at, after } = self;
         if self.is_reflex() {
@@ -37,7 +37,7 @@ impl Corner {
     }
 }
 
-/// Whether the open segment between two corners lies inside the solid with these edges.
+/// Returns `true` if the open segment between two corners lies inside the solid with these edges.
 pub(super) fn sees(a: Corner, b: Corner, edges: &[[Point; 2]]) -> bool {
     let (p, q) = (a.at, b.at);
     let (low, high) = ([p[0].min(q[0]), p[1].min(q[1])], [p[0].max(q[0]), p[1].max(q[1])]);

@@ -3,11 +3,11 @@
 //! Method: one scan over the lines between pixel rows, 64 vertices at a time. With the rows above
 //! and below a line and both shifted by one pixel, a vertex is a corner exactly where a horizontal
 //! and a vertical pixel edge meet, which is six operations on words. Along a line the corners are
-//! left and right ends of horizontal edges by turns, so the nodes that are numbered `2k` and
-//! `2k + 1` are the two ends of one edge and no link need be kept; a table of one entry a column
-//! links the ends of vertical edges. Rings are then followed by turns through `n ^ 1` and the
-//! vertical link. After Suzuki and Abe, *Topological structural analysis of digitized binary images
-//! by border following* (1985), a ring's parent comes from the edge to the left of its first corner,
+//! left and right ends of horizontal edges by turns, so the nodes that are numbered `2k` and `2k +
+//! 1` are the two ends of one edge and no link need be kept; a table of one entry a column links
+//! the ends of vertical edges. Rings are then followed by turns through `n ^ 1` and the vertical
+//! link. After Suzuki and Abe, *Topological structural analysis of digitized binary images by
+//! border following* (1985), a ring's parent comes from the edge to the left of its first corner,
 //! found by a bit scan of the same words.
 //!
 //! The core's mask shape walks its rings without this: it needs neither nesting nor a choice of
@@ -18,10 +18,10 @@
 //! into two ([`split`]); all such vertices of one ring lie on one side of it, so the cut does not
 //! depend on where the walk began.
 //!
-//! Frame: pixel (i, j) is the unit square from (i, j), y down; solid lies to the right of every edge
-//! as seen on the screen. Error: none. Cost: words of the mask plus corners.
-//! Rejected: following cracks pixel by pixel (twice the time on sprites, and it needs a visited
-//! map of pixels).
+//! Frame: pixel (i, j) is the unit square from (i, j), y down; solid lies to the right of every
+//! edge as seen on the screen. Error: none. Cost: words of the mask plus corners. Rejected:
+//! following cracks pixel by pixel (twice the time on sprites, and it needs a visited map of
+//! pixels).
 
 mod split;
 #[cfg(test)]

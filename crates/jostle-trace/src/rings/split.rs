@@ -17,7 +17,7 @@ pub(super) struct Cuts {
 }
 
 impl Cuts {
-    /// Whether any ring was cut, so that the loops are out of order.
+    /// Returns `true` if any ring was cut, so that the loops are out of order.
     pub(super) fn happened(&self) -> bool {
         self.happened
     }

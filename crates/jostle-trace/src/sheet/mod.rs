@@ -2,9 +2,9 @@
 //! trimmed and turned.
 //!
 //! Frame: pixels, x right, y down. A cut's `area` is where its pixels are in the sheet, in the
-//! sheet's own orientation; `trim` is where the cut-out pixels lie in the untrimmed frame of `size`.
-//! A hitbox is traced in the cut-out pixels and moved by `trim`, so that its coordinates are those
-//! of the untrimmed frame whatever a packer did.
+//! sheet's own orientation; `trim` is where the cut-out pixels lie in the untrimmed frame of
+//! `size`. A hitbox is traced in the cut-out pixels and moved by `trim`, so that its coordinates
+//! are those of the untrimmed frame whatever a packer did.
 //!
 //! Sources: the exporters' published forms (TexturePacker's JSON, hash and array, which PixiJS and
 //! Phaser read too; Aseprite's `--data`; Tiled's TSX and TSJ tilesets).
@@ -32,7 +32,7 @@ pub struct Cut {
     pub image: usize,
     /// Left, top, width and height in that picture; `None` for all of it.
     pub area: Option<[u32; 4]>,
-    /// Whether the packer turned the frame by 90 degrees clockwise.
+    /// True if the packer turned the frame by 90 degrees clockwise.
     pub turned: bool,
     /// Where the cut-out pixels lie in the untrimmed frame.
     pub trim: [i32; 2],

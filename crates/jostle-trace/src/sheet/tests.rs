@@ -8,7 +8,8 @@ fn numbered(width: u32, height: u32) -> Image {
 
 #[test]
 fn a_turned_frame_is_turned_back() {
-    // A frame of 3 x 2 pixels is packed as 2 x 3: turned clockwise, its bottom left is at the top left.
+    // A frame of 3 x 2 pixels is packed as 2 x 3: turned clockwise, its bottom left is at the top
+    // left.
     let packed = [[0, 1], [0, 0], [1, 1], [1, 0], [2, 1], [2, 0]];
     let rgba = packed.iter().flat_map(|[x, y]| [*x, *y, 0, 255]).collect();
     let sheet = Image::new(2, 3, rgba).expect("a picture");

@@ -1,9 +1,10 @@
 //! How is a budget of vertices kept where no edge may collapse any more?
 //!
-//! A collapse moves a vertex, and in a narrow bay or between rings it may find no free place. Taking one
-//! vertex out always is possible: a ring of more than three has an ear, and where another ring lies in
-//! every ear, that one may go as a whole. Method: the cheapest vertex whose neighbors see each other,
-//! again and again. Cost: O(vertices²) runs; hardly any outline comes here.
+//! A collapse moves a vertex, and in a narrow bay or between rings it may find no free place.
+//! Taking one vertex out always is possible: a ring of more than three has an ear, and where
+//! another ring lies in every ear, that one may go as a whole. Method: the cheapest vertex whose
+//! neighbors see each other, again and again. Cost: O(vertices²) runs; hardly any outline comes
+//! here.
 
 use super::draft::Draft;
 use super::goal::Target;

@@ -62,8 +62,9 @@ pub(super) struct Chain {
 }
 
 impl Chain {
-    /// Cuts the edges of a ring into pieces of at most `longest` units, unless that makes too many: an
-    /// anchor near to its vertex makes the sum of areas a closer bound, at the cost of longer runs.
+    /// Cuts the edges of a ring into pieces of at most `longest` units, unless that makes too many:
+    /// an anchor near to its vertex makes the sum of areas a closer bound, at the cost of longer
+    /// runs.
     pub(super) fn new(ring: &Ring, longest: i32) -> Self {
         let n = ring.points.len();
         let mut points = Vec::with_capacity(4 * n + 1);
@@ -112,8 +113,8 @@ impl Chain {
         (if to >= self.len { to - self.len } else { to }) as u32
     }
 
-    /// Twice the area between the edge from `p` to `q` and its run, both sides counted; some area of
-    /// at least `bar` if it is not below that.
+    /// Twice the area between the edge from `p` to `q` and its run, both sides counted; some area
+    /// of at least `bar` if it is not below that.
     pub(super) fn area(&self, p: P, q: P, at: u32, span: u32, bar: f64) -> f64 {
         let u = sub(q, p);
         let [first, rest @ ..] = self.run(at, span) else { return 0.0 };
@@ -128,8 +129,8 @@ impl Chain {
             let x = sub(c, p);
             let h = cross(u, x);
             let turn = cross(before, x);
-            // Where it crosses, `height` is zero or has the opposite sign of `h`; elsewhere this may
-            // be any number or none, and is left out.
+            // Where it crosses, `height` is zero or has the opposite sign of `h`; elsewhere this
+            // may be any number or none, and is left out.
             let here = fan + turn * (height / (height - h));
             let part = (here - mark).abs();
             let crosses = h * side < 0.0;
@@ -156,7 +157,7 @@ impl Chain {
         self.sums[b] - self.sums[a] + cross(p, first) + cross(last, q) + cross(q, p)
     }
 
-    /// Whether all points of the run lie within √`limit2` of the edge.
+    /// Returns `true` if all points of the run lie within √`limit2` of the edge.
     pub(super) fn within(&self, p: P, q: P, at: u32, span: u32, limit2: f64) -> bool {
         let u = sub(q, p);
         let uu = dot(u, u);
@@ -174,14 +175,14 @@ impl Chain {
         })
     }
 
-    /// Whether all points of the run lie on the side `sign` of the edge's line, or on it.
+    /// Returns `true` if all points of the run lie on the side `sign` of the edge's line, or on it.
     pub(super) fn beside(&self, p: P, q: P, at: u32, span: u32, sign: f64) -> bool {
         let u = sub(q, p);
         self.run(at, span).iter().all(|&c| cross(u, sub(c, p)) * sign >= 0.0)
     }
 
-    /// The direction across the chain at a point, toward the solid side, of length 1: from the points
-    /// about three pixels before and after it.
+    /// The direction across the chain at a point, toward the solid side, of length 1: from the
+    /// points about three pixels before and after it.
     pub(super) fn normal(&self, at: u32) -> P {
         let here = self.point(at);
         let far = |mut k: usize, ahead: usize| {

@@ -2,11 +2,11 @@
 //!
 //! Method: edges collapse to one free vertex each, the cheapest first. Where the vertex may lie
 //! follows B. Kronenfeld, L. Stanislawski, B. Buttenfield and T. Brockmeyer, "Simplification of
-//! polylines by segment collapse: minimizing areal displacement while preserving area" (International
-//! Journal of Cartography 6, 2020): on the line that keeps the area, where it meets an edge next to
-//! the collapsed one. The cost is not theirs: it is the growth of the area between draft and exact
-//! outline, so errors do not hide in one another. A ring that may go is an entry as well, at its
-//! cost for each vertex that goes with it.
+//! polylines by segment collapse: minimizing areal displacement while preserving area"
+//! (International Journal of Cartography 6, 2020): on the line that keeps the area, where it meets
+//! an edge next to the collapsed one. The cost is not theirs: it is the growth of the area between
+//! draft and exact outline, so errors do not hide in one another. A ring that may go is an entry as
+//! well, at its cost for each vertex that goes with it.
 //!
 //! Where vertices are free, entries begin with a guess of their cost. They are looked at when they
 //! come up, and again only when they come up after a change near them (which nearly always makes a
@@ -87,8 +87,8 @@ impl Collapser {
         new
     }
 
-    /// Looks for the candidate of a node; one that costs `room` is too dear, and stays so, for errors
-    /// only grow.
+    /// Looks for the candidate of a node; one that costs `room` is too dear, and stays so, for
+    /// errors only grow.
     fn push(&mut self, draft: &Draft<'_>, v: u32, room: f64) {
         let slot = &mut self.candidates[v as usize];
         slot.stamp += 1;

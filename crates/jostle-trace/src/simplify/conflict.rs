@@ -1,12 +1,13 @@
 //! Which edges of a draft cross or touch others, and which rings lie in the wrong one?
 //!
-//! Collapsing without looking around is several times as fast as looking, and hardly ever goes wrong;
-//! so the draft is looked over once at the end, and only what is wrong is made again with care.
+//! Collapsing without looking around is several times as fast as looking, and hardly ever goes
+//! wrong; so the draft is looked over once at the end, and only what is wrong is made again with
+//! care.
 //!
-//! Method: edges sorted by their upper end, with a list of those that reach the current height; every
-//! new edge is compared with the list. Nesting: at the upper end of each ring the edges to the left
-//! are counted by ring. Exact, for the numbers are whole (see `chain`). Cost: O(n log n + pairs of
-//! edges that share a height).
+//! Method: edges sorted by their upper end, with a list of those that reach the current height;
+//! every new edge is compared with the list. Nesting: at the upper end of each ring the edges to
+//! the left are counted by ring. Exact, for the numbers are whole (see `chain`). Cost: O(n log n +
+//! pairs of edges that share a height).
 
 use super::chain::{P, cross, sub};
 use super::draft::Draft;
@@ -32,8 +33,8 @@ impl Edge {
     }
 }
 
-/// The nodes whose edges are in conflict, in order, all those of a ring that lies wrong; none if the
-/// draft is valid.
+/// The nodes whose edges are in conflict, in order, all those of a ring that lies wrong; none if
+/// the draft is valid.
 pub(super) fn conflicts(draft: &Draft<'_>) -> Vec<u32> {
     let mut bad = vec![false; draft.rings.len()];
     let mut nodes = Vec::new();

@@ -1,7 +1,7 @@
 //! What does the simplified outline look like at this moment, and what does it cost?
 //!
-//! The rings of a draft are circular lists of nodes. A node is a vertex; it knows the chain point it
-//! is anchored at, how much chain the edge to the next node owns, and the area between the two
+//! The rings of a draft are circular lists of nodes. A node is a vertex; it knows the chain point
+//! it is anchored at, how much chain the edge to the next node owns, and the area between the two
 //! (`chain`). The draft keeps the sums, so that a goal is compared in O(1) after every change.
 
 use super::chain::{Chain, P, cross, real};
@@ -33,7 +33,7 @@ pub(super) struct Loopy {
     pub(super) first: u32,
     /// Its living nodes.
     pub(super) count: u32,
-    /// Whether it is still part of the outline.
+    /// True if it is still part of the outline.
     pub(super) alive: bool,
     pub(super) hole: bool,
     pub(super) parent: Option<u32>,
@@ -174,9 +174,9 @@ impl<'a> Draft<'a> {
         places
     }
 
-    /// Puts the exact outline's corners back in place of the edges of the nodes named, or of the whole
-    /// rings that they are in. An edge that has none to put back passes the order on to both its
-    /// neighbors.
+    /// Puts the exact outline's corners back in place of the edges of the nodes named, or of the
+    /// whole rings that they are in. An edge that has none to put back passes the order on to both
+    /// its neighbors.
     pub(super) fn restore(&mut self, bad: &[u32], starts: &Outline, scope: Scope) {
         let mut open = vec![false; self.nodes.len()];
         for &v in bad {
@@ -269,7 +269,7 @@ impl<'a> Draft<'a> {
         cost
     }
 
-    /// Whether ring `r` may be dropped: nothing lies in it, and no rule needs it.
+    /// Returns `true` if ring `r` may be dropped: nothing lies in it, and no rule needs it.
     pub(super) fn may_drop(&self, r: u32) -> bool {
         let ring = &self.rings[r as usize];
         ring.alive

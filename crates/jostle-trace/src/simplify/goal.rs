@@ -136,7 +136,7 @@ impl Target {
         }
     }
 
-    /// Whether there is room for `delta` more error.
+    /// Returns `true` if there is room for `delta` more error.
     pub(super) fn allows(&self, draft: &Draft<'_>, delta: f64) -> bool {
         let most = self.most(draft);
         most == f64::INFINITY || draft.error + self.hidden + delta <= most - 1e-9 * most
@@ -150,12 +150,12 @@ impl Target {
         if most == f64::INFINITY { most } else { 1.25 * (most - draft.error) }
     }
 
-    /// Whether an error is bounded at all.
+    /// Returns `true` if an error is bounded at all.
     pub(super) fn bounds_error(&self) -> bool {
         self.share_of_both.is_some() || self.most.is_some()
     }
 
-    /// Whether the draft could do with fewer vertices.
+    /// Returns `true` if the draft could do with fewer vertices.
     pub(super) fn wants_fewer(&self, draft: &Draft<'_>) -> bool {
         draft.vertices > self.enough
     }

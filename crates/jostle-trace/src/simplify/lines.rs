@@ -1,12 +1,13 @@
 //! Where along a chain should one straight line end and the next begin?
 //!
-//! Method: dynamic programme over the chain's points, each stretch fitted by the line of least squares,
-//! in the manner of J.-C. Perez and E. Vidal, "Optimum polygonal approximation of digitized curves"
-//! (1994), with lines that need not pass through the chain's points. Sums of moments up to each point
-//! give the squares of any stretch in O(1), and the area between stretch and line is told from those:
-//! steps that are spread evenly about a line have a mean distance of √3/2 of its root mean square.
-//! The vertices are where neighboring lines cross. It is an estimate all along: what comes out is a
-//! start for the exact search, a different one from what collapsing edge by edge finds.
+//! Method: dynamic programme over the chain's points, each stretch fitted by the line of least
+//! squares, in the manner of J.-C. Perez and E. Vidal, "Optimum polygonal approximation of
+//! digitized curves" (1994), with lines that need not pass through the chain's points. Sums of
+//! moments up to each point give the squares of any stretch in O(1), and the area between stretch
+//! and line is told from those: steps that are spread evenly about a line have a mean distance of
+//! √3/2 of its root mean square. The vertices are where neighboring lines cross. It is an estimate
+//! all along: what comes out is a start for the exact search, a different one from what collapsing
+//! edge by edge finds.
 //!
 //! Cost: O(points · points of the longest stretch).
 

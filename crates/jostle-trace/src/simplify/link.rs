@@ -1,15 +1,16 @@
 //! What is the ring with the fewest vertices that stays within a distance of its chain?
 //!
 //! Method: dynamic programme over the corners of the chain, after H. Imai and M. Iri, "Polygonal
-//! approximations of a curve" (1988), but with free vertices in place of the chain's own: each corner
-//! has candidates within the distance, along the chain's normal there. An edge from a candidate may
-//! go to one at a later corner if every corner in between is within the distance of it; the
-//! directions that allow it are a cone, narrowed corner by corner, and a run ends where it is empty.
-//! The ring is closed by going round from the vertices of a first, open solution and keeping the best.
+//! approximations of a curve" (1988), but with free vertices in place of the chain's own: each
+//! corner has candidates within the distance, along the chain's normal there. An edge from a
+//! candidate may go to one at a later corner if every corner in between is within the distance of
+//! it; the directions that allow it are a cone, narrowed corner by corner, and a run ends where it
+//! is empty. The ring is closed by going round from the vertices of a first, open solution and
+//! keeping the best.
 //!
-//! The grid of candidates costs a few per cent of vertices against free ones; what follows (collapse
-//! and search) wins part of that back. Rings are solved one by one: edges that cross are found later.
-//! Cost: O(corners · candidates · corners of the longest edge), times a few laps.
+//! The grid of candidates costs a few per cent of vertices against free ones; what follows
+//! (collapse and search) wins part of that back. Rings are solved one by one: edges that cross are
+//! found later. Cost: O(corners · candidates · corners of the longest edge), times a few laps.
 
 use super::chain::{Chain, P, cross, dist2, dot, sub};
 use super::draft::whole;
@@ -192,7 +193,7 @@ impl<'c> Field<'c> {
         best
     }
 
-    /// Whether no corner from i to j lies too far beyond the end q of an edge from p.
+    /// Returns `true` if no corner from i to j lies too far beyond the end q of an edge from p.
     fn reaches(&self, from: usize, i: usize, j: usize, u: P, p: P, q: P) -> bool {
         let uu = dot(u, u);
         (i + 1..=j).all(|k| {
@@ -202,7 +203,8 @@ impl<'c> Field<'c> {
         })
     }
 
-    /// Whether all corners from i to j are on the side of the edge that the rules ask for.
+    /// Returns `true` if all corners from i to j are on the side of the edge that the rules ask
+    /// for.
     fn beside(&self, from: usize, i: usize, j: usize, u: P, p: P) -> bool {
         self.sign == 0.0
             || (i..=j).all(|k| {
@@ -241,8 +243,8 @@ impl<'c> Field<'c> {
     }
 }
 
-/// The vertices and anchors of a ring of few vertices within `limit` units of the chain, in the order
-/// of the chain; `None` if no ring of three or more was found.
+/// The vertices and anchors of a ring of few vertices within `limit` units of the chain, in the
+/// order of the chain; `None` if no ring of three or more was found.
 pub(super) fn fewest(chain: &Chain, limit: f64, sign: f64) -> Option<Vec<(P, u32)>> {
     // A little less, so that rounding in the cones breaks no rule.
     let limit = limit * (1.0 - 1e-9);

@@ -4,9 +4,9 @@
 //! chain can make areas of opposite signs cancel; so the end result is measured.
 //!
 //! Method: against the mask, both areas less twice the common one, which is a sum over the edges by
-//! Green's theorem. Against alpha, signed coverage of each pixel accumulated edge by edge, row by row.
-//! Valid rings assumed: then coverage is between 0 and 1. Error: coverage is rounded, within 1e-12 of
-//! a pixel or so. Cost: O(pixels crossed by edges), against alpha O(pixels) more.
+//! Green's theorem. Against alpha, signed coverage of each pixel accumulated edge by edge, row by
+//! row. Valid rings assumed: then coverage is between 0 and 1. Error: coverage is rounded, within
+//! 1e-12 of a pixel or so. Cost: O(pixels crossed by edges), against alpha O(pixels) more.
 
 use super::chain::P;
 use super::draft::Draft;
@@ -157,8 +157,8 @@ pub(super) fn for_each_pixel(
     let mut cover = vec![0.0; stride * h];
     for v in draft.living() {
         let (p, q) = (draft.node(v).p, draft.node(draft.node(v).next).p);
-        // Cut where the edge leaves the picture to the left or right, so that each part is inside or
-        // outside and stays straight when it is clamped.
+        // Cut where the edge leaves the picture to the left or right, so that each part is inside
+        // or outside and stays straight when it is clamped.
         let (mut a, b) = ([p[0] / unit, p[1] / unit], [q[0] / unit, q[1] / unit]);
         let bounds = if a[0] < b[0] { [0.0, w as f64] } else { [w as f64, 0.0] };
         for bound in bounds {

@@ -5,9 +5,9 @@
 //! `collapse`, `fit` and `relax` make the draft of [`Effort::Fast`]. For [`Effort::Best`], `link`
 //! begins with the fewest vertices within a deviation; for other goals `lines`, `pool` and
 //! `recombine` look for a better set of vertices all round; and `search` goes on one vertex at a
-//! time. `budget` takes vertices out where nothing else can. `topology` lets no change pass by which
-//! edges would cross, `conflict` finds where a change made without asking did, and `measure` and
-//! `side` have the last word on areas and on sides.
+//! time. `budget` takes vertices out where nothing else can. `topology` lets no change pass by
+//! which edges would cross, `conflict` finds where a change made without asking did, and `measure`
+//! and `side` have the last word on areas and on sides.
 //!
 //! Numbers are whole or `f64` with plain operations in a fixed order, so that every machine returns
 //! the same vertices.
@@ -46,7 +46,8 @@ use relax::Care;
 use start::Start;
 use topology::Topology;
 
-/// How often the vertices of all results so far are put together anew, where edges are held to a side.
+/// How often the vertices of all results so far are put together anew, where edges are held to a
+/// side.
 const SIDED_TURNS: usize = 2;
 
 /// Rounds in which a soft goal learns how much room there is.
@@ -59,7 +60,7 @@ pub struct Simplified {
     pub outline: Outline,
     /// The numbers of the rings of the exact outline that are not.
     pub dropped: Vec<usize>,
-    /// Whether the goal is reached.
+    /// True if the goal is reached.
     pub reached: bool,
 }
 
@@ -67,8 +68,9 @@ pub struct Simplified {
 ///
 /// The result is valid: no ring touches or crosses itself or another, and rings nest as the exact
 /// ones do. Where the goal leaves no room even for that (the exact outline may touch itself at
-/// corners), the exact outline comes back. Every vertex lies on the grid of 1/256 px, and the goal is
-/// compared with the rings as they lie there. Rings may be dropped unless a deviation is bounded.
+/// corners), the exact outline comes back. Every vertex lies on the grid of 1/256 px, and the goal
+/// is compared with the rings as they lie there. Rings may be dropped unless a deviation is
+/// bounded.
 ///
 /// ```
 /// use jostle_trace::{Effort, Goal, Mask, Outline, Ring, simplify};
@@ -89,8 +91,8 @@ pub fn simplify(outline: &Outline, mask: &Mask, goal: &Goal, effort: Effort) -> 
     run(outline, &Truth { mask, alpha: None }, goal, effort)
 }
 
-/// Simplifies an outline whose points lie between pixel edges (see [`crate::soften`]), with alpha as
-/// the truth: the goal's IoU and area error are the soft ones of [`crate::soft_iou`].
+/// Simplifies an outline whose points lie between pixel edges (see [`crate::soften`]), with alpha
+/// as the truth: the goal's IoU and area error are the soft ones of [`crate::soft_iou`].
 ///
 /// `alpha` has a value for every pixel of the mask by rows; missing ones are 0. A deviation is
 /// measured from the outline given, not from the pixels, and so is the side: no vertex is compared

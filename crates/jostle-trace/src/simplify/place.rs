@@ -1,15 +1,17 @@
 //! Where could one vertex stand in for others, and what would it cost?
 //!
-//! The candidates for a collapsed edge lie on the line that keeps the area (see `collapse`), where it
-//! meets the edges next to it; under rules, where those edges meet each other, and the ends of the
-//! collapsed edge. The candidates for a split are the chain's points farthest from the edge. Which is
-//! best is not told from the geometry but from the areas themselves. Cost: O(points of the runs).
+//! The candidates for a collapsed edge lie on the line that keeps the area (see `collapse`), where
+//! it meets the edges next to it; under rules, where those edges meet each other, and the ends of
+//! the collapsed edge. The candidates for a split are the chain's points farthest from the edge.
+//! Which is best is not told from the geometry but from the areas themselves. Cost: O(points of the
+//! runs).
 
 use super::chain::{Chain, P, cross, dist2, sub};
 use super::draft::{Draft, whole};
 
-/// The share of what is guessed that is believed: a guess that is too high comes up too late. Measured
-/// at 0.5, 0.7, 1 and 1.4: the first two have the fewest vertices, and the second looks at fewer.
+/// The share of what is guessed that is believed: a guess that is too high comes up too late.
+/// Measured at 0.5, 0.7, 1 and 1.4: the first two have the fewest vertices, and the second looks at
+/// fewer.
 const CAUTION: f64 = 0.7;
 
 /// A vertex that could stand in for others: where, how far into their chain, and the areas of the
@@ -29,8 +31,8 @@ impl Place {
 }
 
 impl Draft<'_> {
-    /// The area of the edge from `p` to `q`, unless it breaks a rule; some area of at least `bar` if
-    /// it is not below that.
+    /// The area of the edge from `p` to `q`, unless it breaks a rule; some area of at least `bar`
+    /// if it is not below that.
     pub(super) fn edge(
         &self,
         chain: &Chain,
@@ -50,7 +52,7 @@ impl Draft<'_> {
         Some(chain.area(p, q, at, span, bar))
     }
 
-    /// Whether the edge that starts at `v` breaks no rule.
+    /// Returns `true` if the edge that starts at `v` breaks no rule.
     pub(super) fn keeps_rules(&self, v: u32) -> bool {
         let node = self.node(v);
         let q = self.node(node.next).p;
@@ -97,8 +99,8 @@ impl Draft<'_> {
         (after < room).then_some(Place { e, step, before, after })
     }
 
-    /// The vertex that best replaces nodes `b` and the next one, and what the error grows by; none if
-    /// that is `most` or more.
+    /// The vertex that best replaces nodes `b` and the next one, and what the error grows by; none
+    /// if that is `most` or more.
     pub(super) fn collapse(&self, b: u32, most: f64) -> Option<(f64, Place)> {
         let nb = self.node(b);
         let na = self.node(nb.prev);
@@ -123,7 +125,8 @@ impl Draft<'_> {
         if self.rules.sign == 0.0 {
             let want = chain.signed(a, d, run.0, run.1);
             let (on_ab, on_dc) = (cross(sub(b, a), w), cross(sub(c, d), w));
-            // Of the two, the paper says which is the better one; under rules it may not be allowed.
+            // Of the two, the paper says which is the better one; under rules it may not be
+            // allowed.
             let first = on_first(on_ab, on_dc, want);
             let either = !self.rules.free();
             if on_ab != 0.0 && (first || either) {
@@ -161,10 +164,10 @@ impl Draft<'_> {
         best.map(|place| (place.area() - old, place))
     }
 
-    /// About what the error grows by in `collapse`, told without a walk along the run; where vertices
-    /// are free. What lies between the two edges and the three that they replace is known from their
-    /// ends. How much of it adds to what already lies between the three and the run is not, and taken
-    /// as for two errors that do not depend on each other.
+    /// About what the error grows by in `collapse`, told without a walk along the run; where
+    /// vertices are free. What lies between the two edges and the three that they replace is known
+    /// from their ends. How much of it adds to what already lies between the three and the run is
+    /// not, and taken as for two errors that do not depend on each other.
     pub(super) fn guess(&self, b: u32) -> f64 {
         let nb = self.node(b);
         let (na, nc) = (self.node(nb.prev), self.node(nb.next));
@@ -228,7 +231,7 @@ impl Draft<'_> {
     }
 }
 
-/// Whether the vertex that keeps the area is better on the first edge than on the last.
+/// Returns `true` if the vertex that keeps the area is better on the first edge than on the last.
 fn on_first(on_ab: f64, on_dc: f64, want: f64) -> bool {
     if on_ab * on_dc > 0.0 { on_ab.abs() > on_dc.abs() } else { on_ab * want > 0.0 }
 }

@@ -1,12 +1,12 @@
 //! Which of many known good vertices make the best ring together?
 //!
-//! Method: the vertices of several solutions, and the corners of the chain, are a pool in the order of
-//! the chain; every pair not too far apart is an edge with its exact area. Shortest paths once round
-//! through that graph, at a price for each vertex, are the best rings that the pool can make; the
-//! price is bisected until the error of all rings together is what the goal has room for. (For the
-//! trade of error against vertices by one price see J.-C. Perez and E. Vidal 1994, and A. Kolesnikov
-//! and P. Fränti, "Polygonal approximation of closed discrete curves", Pattern Recognition 40, 2007,
-//! also for the fixed start of a closed one.)
+//! Method: the vertices of several solutions, and the corners of the chain, are a pool in the order
+//! of the chain; every pair not too far apart is an edge with its exact area. Shortest paths once
+//! round through that graph, at a price for each vertex, are the best rings that the pool can make;
+//! the price is bisected until the error of all rings together is what the goal has room for. (For
+//! the trade of error against vertices by one price see J.-C. Perez and E. Vidal 1994, and A.
+//! Kolesnikov and P. Fränti, "Polygonal approximation of closed discrete curves", Pattern
+//! Recognition 40, 2007, also for the fixed start of a closed one.)
 //!
 //! Cost: O(pool · pool vertices within the longest edge) areas, then as many additions a bisection.
 

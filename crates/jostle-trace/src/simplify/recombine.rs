@@ -1,8 +1,8 @@
 //! Which solution do several solutions make together?
 //!
-//! Collapsing edge by edge never takes a decision back, and fitting lines does not know what is exact.
-//! Each is right in other places; so their vertices, and the exact corners, go into one pool, the best
-//! rings of the pool are relaxed, and their vertices join it for another round.
+//! Collapsing edge by edge never takes a decision back, and fitting lines does not know what is
+//! exact. Each is right in other places; so their vertices, and the exact corners, go into one
+//! pool, the best rings of the pool are relaxed, and their vertices join it for another round.
 
 use super::chain::{dist2, real};
 use super::draft::{Draft, whole};
@@ -22,7 +22,8 @@ struct Plenty {
 
 const FREE: Plenty = Plenty { shares: &[0.25, 0.4, 0.6, 0.9], corners: 8 };
 
-/// On one side of the outline a vertex can hardly be shifted later, so there is more to choose from.
+/// On one side of the outline a vertex can hardly be shifted later, so there is more to choose
+/// from.
 const SIDED: Plenty = Plenty { shares: &[0.15, 0.25, 0.32, 0.4, 0.5, 0.6, 0.75, 0.9], corners: 30 };
 
 /// Edges of the exact outline up to this length have their middle in the pool, in units.

@@ -2,9 +2,9 @@
 //!
 //! Method: where edges are free, the places that `fit` proposes; then pattern search (R. Hooke and
 //! T. Jeeves, "Direct search solution of numerical and statistical problems", 1961, the exploratory
-//! moves) along and across the line between the neighbors, under the rules also along the two edges,
-//! where a vertex held by both can still slide. A move must lower the area by more than rounding
-//! could; so sweeps end.
+//! moves) along and across the line between the neighbors, under the rules also along the two
+//! edges, where a vertex held by both can still slide. A move must lower the area by more than
+//! rounding could; so sweeps end.
 
 use super::chain::{P, dot, sub};
 use super::draft::{Draft, whole};

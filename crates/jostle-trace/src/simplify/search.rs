@@ -1,10 +1,10 @@
 //! Can a vertex be saved, or put to better use elsewhere?
 //!
-//! Method: local search from a relaxed draft. A *removal* collapses an edge and relaxes what is left
-//! around it; an *insertion* splits an edge and relaxes likewise. Each is tried on the draft and
-//! undone, which gives its true price; then, as long as it pays: remove where there is room in the
-//! goal; else insert where the error falls most and remove where it grows least, if that lowers the
-//! error. A try touches a window of a few nodes, so prices elsewhere stay true.
+//! Method: local search from a relaxed draft. A *removal* collapses an edge and relaxes what is
+//! left around it; an *insertion* splits an edge and relaxes likewise. Each is tried on the draft
+//! and undone, which gives its true price; then, as long as it pays: remove where there is room in
+//! the goal; else insert where the error falls most and remove where it grows least, if that lowers
+//! the error. A try touches a window of a few nodes, so prices elsewhere stay true.
 
 use std::collections::BTreeSet;
 
@@ -40,8 +40,8 @@ enum Try {
 }
 
 impl Window {
-    /// Notes the nodes from `reach` before `v` to `reach` after the end of its edge, fewer in a small
-    /// ring, so that the first and the last stay two different nodes.
+    /// Notes the nodes from `reach` before `v` to `reach` after the end of its edge, fewer in a
+    /// small ring, so that the first and the last stay two different nodes.
     fn new(draft: &Draft<'_>, v: u32, reach: u32) -> Self {
         let node = draft.node(v);
         let ring = (node.ring, draft.rings[node.ring as usize]);

@@ -1,9 +1,9 @@
 //! Which edges of a draft leave the side of the exact outline that they must be on?
 //!
 //! The rules that edges keep while a draft is made (`Rules::sign`) speak of each edge and its own
-//! chain. That is enough unless a link crosses the chain; so the finished draft is compared with the
-//! pixels: no edge may pass through the inside of a pixel that the draft must cover or leave out, and
-//! none of those may lie on the wrong side as a whole.
+//! chain. That is enough unless a link crosses the chain; so the finished draft is compared with
+//! the pixels: no edge may pass through the inside of a pixel that the draft must cover or leave
+//! out, and none of those may lie on the wrong side as a whole.
 //!
 //! Passing is told exactly, in integers; a whole pixel is told by its coverage. Cost: pixels.
 
@@ -72,7 +72,7 @@ fn is_solid(mask: &Mask, x: i64, y: i64) -> bool {
     }
 }
 
-/// Whether the segment passes through the inside of a pixel of the kind told.
+/// Returns `true` if the segment passes through the inside of a pixel of the kind told.
 fn passes(a: [i64; 2], b: [i64; 2], kind: impl Fn(i64, i64) -> bool) -> bool {
     let (a, b) = if a[1] <= b[1] { (a, b) } else { (b, a) };
     let (dx, dy) = (b[0] - a[0], b[1] - a[1]);

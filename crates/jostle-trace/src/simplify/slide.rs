@@ -12,16 +12,16 @@ use super::draft::Draft;
 use super::place::{Place, around};
 use super::relax::Care;
 
-/// The point of whole numbers nearest to `x` that lies on no wrong side of two lines, each by a point
-/// and a direction; `None` if none of the four about it does.
+/// The point of whole numbers nearest to `x` that lies on no wrong side of two lines, each by a
+/// point and a direction; `None` if none of the four about it does.
 pub(super) fn rounded(x: P, lines: [(P, P); 2], sign: f64) -> Option<P> {
     let right = |e: &P| lines.iter().all(|&(p, u)| cross(u, sub(*e, p)) * sign <= 0.0);
     let points = around(x).into_iter().filter(right);
     points.min_by(|a, b| dist2(*a, x).total_cmp(&dist2(*b, x)))
 }
 
-/// Where the lines meet that go through `p` and `q` and touch the run before and after the vertex at
-/// `e` between them.
+/// Where the lines meet that go through `p` and `q` and touch the run before and after the vertex
+/// at `e` between them.
 pub(super) fn touching(before: &[P], after: &[P], (p, e, q): (P, P, P), sign: f64) -> Option<P> {
     let turned = |u: P, t: f64| [u[0] - u[1] * t, u[1] + u[0] * t];
     let tangent = |run: &[P], p: P, sign: f64| {

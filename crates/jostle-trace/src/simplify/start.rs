@@ -1,12 +1,13 @@
 //! How do rings that touch get apart, so that none crosses another later?
 //!
-//! The exact outline passes twice through a corner where pixels meet only diagonally. Each pass goes
-//! round one pixel there, a solid one or an empty one. Its corner moves one unit into that pixel, so
-//! that no two rings share a point; that costs 1/256 px of width, and only where rings touch.
+//! The exact outline passes twice through a corner where pixels meet only diagonally. Each pass
+//! goes round one pixel there, a solid one or an empty one. Its corner moves one unit into that
+//! pixel, so that no two rings share a point; that costs 1/256 px of width, and only where rings
+//! touch.
 //!
-//! An outline that must cover the solid pixels cannot give way into one, nor one that must stay inside
-//! into an empty one. There the two passes exchange their ends first, so that both go round the other
-//! pixels: rings that touch become one, and one may fall into two.
+//! An outline that must cover the solid pixels cannot give way into one, nor one that must stay
+//! inside into an empty one. There the two passes exchange their ends first, so that both go round
+//! the other pixels: rings that touch become one, and one may fall into two.
 
 use super::chain::real;
 use super::conflict::{Edge, sweep};
@@ -126,7 +127,8 @@ fn passes(outline: &Outline) -> Vec<Pass> {
     corners.chunk_by(|a, b| a.p == b.p).filter(|c| c.len() > 1).flatten().copied().collect()
 }
 
-/// Whether two points share a corner of pixels; hardly any outline's do, and sorting takes its time.
+/// Returns `true` if two points share a corner of pixels; hardly any outline's do, and sorting
+/// takes its time.
 fn may_touch(outline: &Outline) -> bool {
     let points = || outline.rings.iter().flat_map(|ring| &ring.points);
     let (mut low, mut high) = ([i32::MAX; 2], [i32::MIN; 2]);
@@ -158,7 +160,7 @@ fn around(outline: &Outline, pass: Pass) -> (Point, Point) {
     (points[(i + n - 1) % n], points[(i + 1) % n])
 }
 
-/// Whether the pixel that the pass goes round may lose a little.
+/// Returns `true` if the pixel that the pass goes round may lose a little.
 fn may_give_way(outline: &Outline, pass: Pass, side: Side) -> bool {
     let (a, b) = around(outline, pass);
     let ([px, py], [ax, ay], [bx, by]) = (pass.p, a, b);
@@ -183,8 +185,8 @@ fn apart(outline: &Outline, passes: &[Pass]) -> Outline {
     starts
 }
 
-/// The rings after pairs of passes have exchanged what comes after them, and the rings that each has
-/// corners of.
+/// The rings after pairs of passes have exchanged what comes after them, and the rings that each
+/// has corners of.
 fn exchange(outline: &Outline, pairs: &[(Pass, Pass)]) -> (Outline, Vec<Vec<usize>>) {
     let mut base = Vec::with_capacity(outline.rings.len());
     let (mut points, mut next, mut ring_of) = (Vec::new(), Vec::new(), Vec::new());

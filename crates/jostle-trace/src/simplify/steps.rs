@@ -1,16 +1,16 @@
 //! Which corners of the exact outline are too many from the start?
 //!
-//! Method: a slanted edge shows in pixels as steps, short edges between turns to opposite sides. A line
-//! through the middles of the steps is as near to them as a line can be, so each step is taken for
-//! one vertex in its middle where that costs little; what it costs is told from the lengths (the two
-//! triangles between such a line and each edge along it). Then vertices are left out, every other one
-//! at most in a round, where the area itself says that it costs little. It takes no heap and, for most
-//! vertices, one area each; collapsing in order (`collapse`) goes on from there.
+//! Method: a slanted edge shows in pixels as steps, short edges between turns to opposite sides. A
+//! line through the middles of the steps is as near to them as a line can be, so each step is taken
+//! for one vertex in its middle where that costs little; what it costs is told from the lengths
+//! (the two triangles between such a line and each edge along it). Then vertices are left out,
+//! every other one at most in a round, where the area itself says that it costs little. It takes no
+//! heap and, for most vertices, one area each; collapsing in order (`collapse`) goes on from there.
 //!
-//! Both stop at a share of the error that the goal has room for: stairs that the goal wants followed
-//! must stay. Measured at IoU 0.99 on 200 sprites: 72.3 vertices in place of 75.6 from the corners
-//! themselves, and at 0.97 a quarter of the time less.
-//! Cost: O(corners), and O(points of the runs).
+//! Both stop at a share of the error that the goal has room for: stairs that the goal wants
+//! followed must stay. Measured at IoU 0.99 on 200 sprites: 72.3 vertices in place of 75.6 from the
+//! corners themselves, and at 0.97 a quarter of the time less. Cost: O(corners), and O(points of
+//! the runs).
 
 use super::chain::{Chain, P, cross, real, sub};
 use super::draft::{Draft, whole};
@@ -43,8 +43,8 @@ fn length(v: P) -> f64 {
     v[0].abs() + v[1].abs()
 }
 
-/// Twice the area that it costs to take the edge from corner `i` of a ring for its middle; none if it
-/// is no step, or longer than an edge beside it.
+/// Twice the area that it costs to take the edge from corner `i` of a ring for its middle; none if
+/// it is no step, or longer than an edge beside it.
 fn step(points: &[Point], i: usize) -> Option<f64> {
     let n = points.len();
     let at = |k: usize| real(points[if k >= n { k - n } else { k }]);
@@ -57,8 +57,8 @@ fn step(points: &[Point], i: usize) -> Option<f64> {
     (own <= before && own <= after).then_some(own * (before + after) * 0.25)
 }
 
-/// Goes through the corners of all rings from the first; `see` gets ring and corner, and the cost of the
-/// step there if it costs at most `cap`, which then takes the next corner as well.
+/// Goes through the corners of all rings from the first; `see` gets ring and corner, and the cost
+/// of the step there if it costs at most `cap`, which then takes the next corner as well.
 fn each(starts: &Outline, cap: f64, mut see: impl FnMut(usize, usize, Option<f64>)) {
     for (r, Ring { points, .. }) in starts.rings.iter().enumerate() {
         let mut i = 0;

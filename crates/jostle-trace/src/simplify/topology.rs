@@ -20,13 +20,13 @@ fn turn(a: P, b: P, c: P) -> f64 {
     cross(sub(b, a), sub(c, a))
 }
 
-/// Whether the box about a and b holds c, which lies on their line.
+/// Returns `true` if the box about a and b holds c, which lies on their line.
 fn between(a: P, b: P, c: P) -> bool {
     let inside = |i: usize| (a[i] <= c[i] && c[i] <= b[i]) || (b[i] <= c[i] && c[i] <= a[i]);
     inside(0) && inside(1)
 }
 
-/// Whether the closed segments ab and cd share a point.
+/// Returns `true` if the closed segments ab and cd share a point.
 pub(super) fn meet(a: P, b: P, c: P, d: P) -> bool {
     let (t1, t2) = (turn(a, b, c), turn(a, b, d));
     if t1 * t2 > 0.0 {
@@ -45,13 +45,14 @@ pub(super) fn meet(a: P, b: P, c: P, d: P) -> bool {
         || (t4 == 0.0 && between(c, d, b))
 }
 
-/// Whether the segments ab and bd share more than b.
+/// Returns `true` if the segments ab and bd share more than b.
 pub(super) fn fold(a: P, b: P, d: P) -> bool {
     let (u, v) = (sub(a, b), sub(d, b));
     cross(u, v) == 0.0 && u[0] * v[0] + u[1] * v[1] >= 0.0
 }
 
-/// Whether x is inside the polygon, by the even-odd rule; on its boundary either may come out.
+/// Returns `true` if x is inside the polygon, by the even-odd rule; on its boundary either may come
+/// out.
 fn inside(polygon: &[P], x: P) -> bool {
     let mut odd = false;
     let n = polygon.len();
@@ -183,8 +184,8 @@ impl Topology {
         }
     }
 
-    /// Whether the nodes strictly between `a` and `d` may give way to `e`, or to nothing: the new
-    /// edges meet no others but at their ends, and no vertex lies in the area swept over.
+    /// Returns `true` if the nodes strictly between `a` and `d` may give way to `e`, or to nothing:
+    /// the new edges meet no others but at their ends, and no vertex lies in the area swept over.
     pub(super) fn may_replace(&self, draft: &Draft<'_>, a: u32, d: u32, e: Option<P>) -> bool {
         let (pa, pd) = (draft.node(a).p, draft.node(d).p);
         let (mut old, mut gone) = ([pa; 8], [a; 8]);
@@ -206,7 +207,7 @@ impl Topology {
         }
     }
 
-    /// Whether a path of edges may give way to `new`, which has the same ends.
+    /// Returns `true` if a path of edges may give way to `new`, which has the same ends.
     pub(super) fn free(&self, draft: &Draft<'_>, path: &Path<'_>, new: &[P]) -> bool {
         let edges = new.len() - 1;
         for i in 0..edges {

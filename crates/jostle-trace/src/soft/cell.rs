@@ -1,8 +1,9 @@
-//! How much of each of four pixels lies on the solid side of a line that passes between their centers?
+//! How much of each of four pixels lies on the solid side of a line that passes between their
+//! centers?
 //!
-//! Method: the square between four pixel centers, one quarter of each pixel, is cut by the line from
-//! one of its sides to another; polygon areas by the shoelace sum after clipping at the two middle
-//! lines. Frame: the square is [0, 1]², y down, quarters in reading order. Error: 2^-50.
+//! Method: the square between four pixel centers, one quarter of each pixel, is cut by the line
+//! from one of its sides to another; polygon areas by the shoelace sum after clipping at the two
+//! middle lines. Frame: the square is [0, 1]², y down, quarters in reading order. Error: 2^-50.
 
 /// A line through a square: where it comes in and where it goes out, with a bend or without.
 #[derive(Clone, Copy, Debug)]
@@ -17,7 +18,7 @@ pub(super) struct Path {
 }
 
 impl Path {
-    /// Whether it goes out by a side next to the one it comes in by.
+    /// Returns `true` if it goes out by a side next to the one it comes in by.
     pub(super) fn turns(&self) -> bool {
         let [[ax, ay], [bx, by]] = self.sides;
         ax * bx + ay * by == 0

@@ -1,17 +1,16 @@
 //! Where does the edge run inside the pixels, as the alpha gradient tells?
 //!
-//! Method: the rings of the mask fix what hangs together; every unit of pixel edge becomes one point
-//! on the line between the centers of its two pixels, as in marching squares (Lorensen and Cline,
-//! *Marching cubes*, 1987, in the plane). Alpha is coverage, so a point begins not where alpha read
-//! as samples would cross one half but where the covered shares of both pixels end: `a + b − 1`
-//! pixels beyond the pixel edge, which is exact for every straight edge within 45° of that pixel
-//! edge. [`relax`] then moves points, and bends the outline between them, while that brings the exact
-//! coverage of pixels nearer to their alpha. Between four pixel centers two lines at most pass, from
-//! one side to a neighboring side each, and no point lies on a center: so rings are simple and
-//! never meet. Frame: pixels as in the mask. Error: measured by [`crate::soft_iou`]. Cost: the
-//! boundary's pixels.
-//! Rejected: the linear crossing of one half, and points that are not moved after (of 98 soft
-//! sprites 65 and 69 have a soft IoU of 0.97).
+//! Method: the rings of the mask fix what hangs together; every unit of pixel edge becomes one
+//! point on the line between the centers of its two pixels, as in marching squares (Lorensen and
+//! Cline, *Marching cubes*, 1987, in the plane). Alpha is coverage, so a point begins not where
+//! alpha read as samples would cross one half but where the covered shares of both pixels end: `a +
+//! b − 1` pixels beyond the pixel edge, which is exact for every straight edge within 45° of that
+//! pixel edge. [`relax`] then moves points, and bends the outline between them, while that brings
+//! the exact coverage of pixels nearer to their alpha. Between four pixel centers two lines at most
+//! pass, from one side to a neighboring side each, and no point lies on a center: so rings are
+//! simple and never meet. Frame: pixels as in the mask. Error: measured by [`crate::soft_iou`].
+//! Cost: the boundary's pixels. Rejected: the linear crossing of one half, and points that are not
+//! moved after (of 98 soft sprites 65 and 69 have a soft IoU of 0.97).
 
 mod cell;
 mod relax;
@@ -103,7 +102,8 @@ impl Alpha<'_> {
         [[x - 1, y - 1], [x, y - 1], [x - 1, y], [x, y]]
     }
 
-    /// Whether all four pixels around a corner are fully solid or fully empty, and it is one.
+    /// Returns `true` if all four pixels around a corner are fully solid or fully empty, and it is
+    /// one.
     fn sharp(&self, corner: Point) -> bool {
         let around = self.around(corner).map(|[x, y]| self.at(x, y));
         let solid = around.iter().filter(|&&a| a >= FULL).count();
@@ -111,7 +111,7 @@ impl Alpha<'_> {
         solid + empty == 4 && solid % 2 == 1
     }
 
-    /// Whether solid pixels touch at a corner by the corner alone.
+    /// Returns `true` if solid pixels touch at a corner by the corner alone.
     fn shared(&self, corner: Point) -> bool {
         let [nw, ne, sw, se] =
             self.around(corner).map(|[x, y]| x >= 0 && y >= 0 && self.mask.get(x as u32, y as u32));

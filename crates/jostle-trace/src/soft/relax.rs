@@ -1,13 +1,13 @@
 //! Which places on their lines give the points of a soft outline the pixels' own coverage?
 //!
-//! Method: the misfit of coverage and alpha over the pixels is made smaller by moving one point at a
-//! time along its line between two pixel centers, by ever smaller steps, and by bending the outline
-//! or not between four pixels; each trial costs the two squares beside the point. Squares of
-//! differences come first, as sums of amounts have kinks where one point alone cannot move; then
+//! Method: the misfit of coverage and alpha over the pixels is made smaller by moving one point at
+//! a time along its line between two pixel centers, by ever smaller steps, and by bending the
+//! outline or not between four pixels; each trial costs the two squares beside the point. Squares
+//! of differences come first, as sums of amounts have kinks where one point alone cannot move; then
 //! amounts, which the soft IoU counts. Points stay on their lines and bends in their squares, so
-//! rings stay simple and apart. Frame: pixels. Error: a local least. Cost: 24 trials a point
-//! on soft edges and those of bends where something changed, none on hard ones.
-//! Rejected: amounts alone (80 of 98 soft sprites at a soft IoU of 0.97, not 83).
+//! rings stay simple and apart. Frame: pixels. Error: a local least. Cost: 24 trials a point on
+//! soft edges and those of bends where something changed, none on hard ones. Rejected: amounts
+//! alone (80 of 98 soft sprites at a soft IoU of 0.97, not 83).
 
 use super::cell::Path;
 use super::{Alpha, FARTHEST};
@@ -56,7 +56,7 @@ pub(super) struct Unit {
     pub(super) out: i32,
     /// The bend at `from`.
     pub(super) bend: f64,
-    /// Whether two lines pass between the pixels around `from`, so that none may bend.
+    /// True if two lines pass between the pixels around `from`, so that none may bend.
     pub(super) shared: bool,
 }
 
@@ -189,7 +189,8 @@ impl Coverage {
     }
 }
 
-/// What unit `at` as it now is changes beside what was; the line after its point only if that moved.
+/// What unit `at` as it now is changes beside what was; the line after its point only if that
+/// moved.
 fn trial(ring: &[Unit], at: usize, was: &[[f64; 4]], second: [usize; 4], moved: bool) -> Trial {
     let next = (at + 1) % ring.len();
     let after = if moved { path(ring, next).surplus() } else { was[next] };

@@ -30,8 +30,8 @@ pub(super) fn possible(goal: &Goal) -> Result<(), TraceError> {
     Ok(())
 }
 
-/// Whether the checker agrees that a goal is reached; the vertices are asked apart. `slack` is how
-/// far the outline that was simplified lay from the pixels.
+/// Returns `true` if the checker agrees that a goal is reached; the vertices are asked apart.
+/// `slack` is how far the outline that was simplified lay from the pixels.
 pub(super) fn holds(goal: &Goal, found: &Measured, iou: f64, share: f64, slack: f64) -> bool {
     // The checker's distances may be 0.0001 px too large.
     const ROUNDED: f64 = 1e-4;

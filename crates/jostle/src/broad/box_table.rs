@@ -7,7 +7,7 @@ use crate::math::{Aabb, Vec2, reserve_eighth};
 use alloc::vec::Vec;
 use core::ops::Range;
 
-/// What an id that is not in holds.
+/// The box of an id that is not in.
 pub(super) const NOTHING: Aabb =
     Aabb { min: Vec2 { x: f32::NAN, y: f32::NAN }, max: Vec2 { x: f32::NAN, y: f32::NAN } };
 
@@ -17,7 +17,7 @@ pub(super) struct BoxTable {
     len: usize,
 }
 
-/// Says whether the numbers are those of a box that holds a point.
+/// Returns `true` if the numbers are those of a box that holds a point.
 #[inline]
 pub(super) fn holds(bounds: Aabb) -> bool {
     bounds.min.x <= bounds.max.x && bounds.min.y <= bounds.max.y

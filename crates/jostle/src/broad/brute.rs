@@ -50,7 +50,7 @@ impl BroadPhase for Brute {
     fn pairs(&mut self, moved: &[u32], out: &mut Vec<(u32, u32)>) {
         for &id in moved {
             let Some(own) = self.slots.get(id) else { continue };
-            // Of two that moved, the smaller one reports.
+            // The smaller of two ids that moved reports the pair.
             let mut rest = moved;
             for (other, bounds) in self.slots.iter() {
                 let first = rest.iter().position(|m| *m >= other).unwrap_or(rest.len());

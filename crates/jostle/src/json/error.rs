@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::String;
 use core::fmt;
 
-/// Says what kind of mistake a [`JsonError`] reports.
+/// The kind of mistake that a [`JsonError`] reports.
 ///
 /// ```
 /// use jostle::{Shape, json::JsonErrorKind};

@@ -52,7 +52,7 @@ impl LayerNames {
         Some(bit)
     }
 
-    /// Whether a number may be used as such: no name has got its bit.
+    /// Returns `true` if a number may be used as such: no name has got its bit.
     fn number(&mut self, bit: u32) -> bool {
         self.numbers |= 1 << bit;
         !self.bits.values().any(|other| *other == bit)

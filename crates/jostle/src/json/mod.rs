@@ -31,7 +31,7 @@ pub use number::number;
 use crate::{Affine, Shape};
 use serde_json::Value;
 
-/// What readers of the JSON form refuse.
+/// The limits of readers of the JSON form.
 ///
 /// ```
 /// assert!(jostle::json::limits::MAX_DEPTH >= 16);

@@ -74,7 +74,7 @@ impl Aabb {
         Interval::new(self.min.y, self.max.y)
     }
 
-    /// Says whether the boxes share a point; touching counts.
+    /// Returns `true` if the boxes share a point; touching counts.
     ///
     /// ```
     /// use jostle::Aabb;
@@ -86,8 +86,8 @@ impl Aabb {
         self.x_range().overlaps(other.x_range()) && self.y_range().overlaps(other.y_range())
     }
 
-    /// Says whether the interiors share a point: the strict test of SFML and PixiJS, where touching
-    /// is no hit.
+    /// Returns `true` if the interiors share a point: the strict test of SFML and PixiJS, where
+    /// touching is no hit.
     ///
     /// ```
     /// use jostle::Aabb;
@@ -136,7 +136,7 @@ impl Aabb {
         )
     }
 
-    /// Says whether the point lies in the closed box.
+    /// Returns `true` if the point lies in the closed box.
     ///
     /// ```
     /// assert!(jostle::Aabb::new((0.0, 0.0), (1.0, 1.0)).contains((1.0, 0.5)));
@@ -169,7 +169,7 @@ impl Aabb {
         ((D2::from(self.max) - D2::from(self.min)) * 0.5).round()
     }
 
-    /// Says whether the box ends on all sides.
+    /// Returns `true` if the box ends on all sides.
     ///
     /// ```
     /// use jostle::Aabb;

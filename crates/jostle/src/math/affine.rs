@@ -248,7 +248,7 @@ impl Affine {
         (det != 0.0 && inverse.iter().all(|v| v.is_finite())).then(|| Self::from_matrix(inverse))
     }
 
-    /// Says whether all six numbers are finite.
+    /// Returns `true` if all six numbers are finite.
     ///
     /// ```
     /// assert!(jostle::Affine::IDENTITY.is_finite());

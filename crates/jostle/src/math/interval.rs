@@ -38,7 +38,7 @@ impl Interval {
         if self.max < self.min { Self { min: self.max, max: self.min } } else { self }
     }
 
-    /// Says whether two ranges share a number; touching counts.
+    /// Returns `true` if two ranges share a number; touching counts.
     ///
     /// ```
     /// use jostle::Interval;

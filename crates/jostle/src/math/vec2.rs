@@ -87,7 +87,7 @@ impl Vec2 {
         (axis * (D2::from(self).dot(axis) / square)).round()
     }
 
-    /// Says whether both coordinates are finite.
+    /// Returns `true` if both coordinates are finite.
     ///
     /// ```
     /// assert!(!jostle::Vec2::new(f32::NAN, 0.0).is_finite());

@@ -13,10 +13,10 @@ use crate::shape::{
 };
 use crate::shape::{Shape, ShapeError, Sidedness};
 
-/// How deep compounds may lie in compounds, as in the JSON form.
+/// The depth of compounds within compounds, as in the JSON form.
 const MAX_DEPTH: usize = 64;
 
-/// What is wrong with bytes, and where.
+/// A fault in bytes, and its place.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Fault {
     pub(crate) at: usize,

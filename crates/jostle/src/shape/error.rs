@@ -16,21 +16,21 @@ use crate::shape::kinds::tile_grid::TileFault;
 pub enum ShapeError {
     /// A number is NaN or infinite.
     NotFinite {
-        /// Which value, such as `center.x` or `points[3].y`.
+        /// The value, such as `center.x` or `points[3].y`.
         what: ValuePath,
         /// The number.
         value: f32,
     },
     /// A radius or an extent is below zero.
     Negative {
-        /// Which value.
+        /// The value.
         what: ValuePath,
         /// The number.
         value: f32,
     },
     /// A size is zero or below.
     NotPositive {
-        /// Which value.
+        /// The value.
         what: ValuePath,
         /// The number.
         value: f32,
@@ -46,12 +46,12 @@ pub enum ShapeError {
     },
     /// A list of points or parts is empty.
     Empty {
-        /// Which list.
+        /// The list.
         what: ValuePath,
     },
     /// A direction has length zero.
     ZeroDirection {
-        /// Which value.
+        /// The value.
         what: ValuePath,
     },
     /// Two edges of an outline properly cross.
@@ -67,7 +67,7 @@ pub enum ShapeError {
     },
     /// A hole reaches outside the outer ring.
     HoleOutside {
-        /// Which hole, from 0.
+        /// The hole, from 0.
         hole: usize,
         /// The vertex at or next to which it leaves.
         vertex: usize,
@@ -79,30 +79,30 @@ pub enum ShapeError {
     },
     /// A list does not have the length that the size requires.
     WrongLength {
-        /// Which list.
+        /// The list.
         what: ValuePath,
-        /// How many there are.
+        /// The number of its items.
         found: usize,
-        /// How many there should be.
+        /// The number that it should have.
         expected: usize,
     },
     /// There is more of something than a shape may have.
     TooMany {
-        /// What there is too much of.
+        /// The items.
         what: ValuePath,
-        /// How many there are.
+        /// Their number.
         found: usize,
-        /// How many there may be.
+        /// The limit.
         limit: usize,
     },
     /// Placing a finite shape gave a number beyond the range of `f32`.
     Overflow {
-        /// Which value.
+        /// The value.
         what: ValuePath,
     },
 }
 
-/// Where a value stands in what was given: a name and up to two indices.
+/// The place of a value in an argument: a name and up to two indices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ValuePath {
     /// The name of the field, such as `center.x` or `points`.

@@ -95,7 +95,7 @@ pub enum Shape {
     Custom(Custom),
 }
 
-/// What a shape becomes in the world; the only thing the layers above look at.
+/// The placed form of a shape; the layers above see only this.
 #[derive(Clone, Debug)]
 pub(crate) enum Body {
     /// Straight edges and a radius.

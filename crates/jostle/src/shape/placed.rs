@@ -57,7 +57,7 @@ impl Placed {
         }
     }
 
-    /// Whether everything bounded has finite bounds.
+    /// Returns `true` if everything bounded has finite bounds.
     pub(super) fn fits(&self) -> bool {
         self.bounds.is_finite() || self.body.fits()
     }
@@ -129,7 +129,7 @@ impl Body {
         boxes.fold(first, Aabb::union)
     }
 
-    /// Whether everything bounded has finite bounds.
+    /// Returns `true` if everything bounded has finite bounds.
     pub(crate) fn fits(&self) -> bool {
         match self {
             Self::HalfPlane(_) => true,

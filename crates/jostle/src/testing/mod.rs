@@ -1,4 +1,4 @@
-//! What the tests are built from: generators of nasty shapes, the laws that every pair obeys, and a
+//! The material of the tests: generators of nasty shapes, the laws that every pair obeys, and a
 //! slow oracle that shares no code with the kernels.
 //!
 //! Behind the feature `testing`, for the project's own tests and for users who write a custom shape

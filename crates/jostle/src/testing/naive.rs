@@ -1,4 +1,4 @@
-//! How far apart two convex sets are, or how deep in each other: slow, plain, and without a line of
+//! The signed separation of two convex sets: slow, plain, and without a line of
 //! the kernels.
 //!
 //! The separation of convex sets is the largest of −h_A(u) − h_B(−u) over all directions u, where

@@ -104,7 +104,7 @@ impl Kind {
         }
     }
 
-    /// Says whether every shape of this kind is convex.
+    /// Returns `true` if every shape of this kind is convex.
     ///
     /// ```
     /// use jostle::testing::Kind;
@@ -126,7 +126,7 @@ impl Kind {
         )
     }
 
-    /// Says whether its sides are neither straight nor arcs of circles.
+    /// Returns `true` if its sides are neither straight nor arcs of circles.
     pub(crate) fn is_curved(self) -> bool {
         matches!(
             self,
@@ -435,7 +435,7 @@ impl Pair {
         ways[(mixed >> 16) as usize % N]
     }
 
-    /// Says whether both shapes are convex.
+    /// Returns `true` if both shapes are convex.
     #[must_use]
     pub(crate) fn is_convex(&self) -> bool {
         self.a.spec.kind.is_convex() && self.b.spec.kind.is_convex()

@@ -13,7 +13,7 @@ use crate::shape::ChainEnds;
 use crate::world::storage::{ENABLED, SENSOR};
 use crate::world::{Filter, World};
 
-/// What a line or a text shows; [`DebugColor::color`] returns its color.
+/// The subject of a line or a text; [`DebugColor::color`] returns its color.
 ///
 /// ```
 /// use jostle::debug::DebugColor;
@@ -77,7 +77,7 @@ pub struct DebugLine {
     pub from: Vec2,
     /// The other.
     pub to: Vec2,
-    /// What it shows.
+    /// The subject.
     pub paint: DebugColor,
 }
 
@@ -94,11 +94,11 @@ pub struct DebugText {
     pub at: Vec2,
     /// What.
     pub text: String,
-    /// What it shows.
+    /// The subject.
     pub paint: DebugColor,
 }
 
-/// Which parts of a world are drawn.
+/// The parts of a world that are drawn.
 ///
 /// ```
 /// use jostle::debug::DebugDrawOptions;

@@ -15,7 +15,7 @@ use crate::world::{Event, Exit, ExitReason, Key, TouchPair, World};
 /// A pair is prefetched this number of pairs ahead.
 const AHEAD: usize = 16;
 
-/// What a step says of a pair.
+/// The change of a pair in a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Change {
     Enter,
@@ -23,7 +23,7 @@ enum Change {
     Exit,
 }
 
-/// What a merge found, in order.
+/// The result of a merge, in order.
 #[derive(Debug)]
 pub(crate) struct Merged<T> {
     changes: Vec<Change>,
@@ -123,18 +123,18 @@ impl<T> Merged<T> {
     }
 }
 
-/// What was open, and what became of those in it.
+/// The pairs that were open, and their colliders that departed.
 pub(crate) struct Before<'a, T> {
     pub(crate) open: &'a Pairs,
     /// Removed since, while in open pairs; sorted.
     pub(crate) departed: &'a [(Key, T)],
-    /// Whether everything that lives moved.
+    /// True if everything that lives moved.
     pub(crate) all_moved: bool,
 }
 
 impl<T: Clone> World<T> {
-    /// Merges the pairs that were found with some that were open, both in order. `writer` lists those
-    /// that touch now, and copies those of which nothing changed.
+    /// Merges the pairs that were found with some that were open, both in order. `writer` lists
+    /// those that touch now, and copies those of which nothing changed.
     pub(crate) fn merge(
         &self,
         found: &[Listed],
@@ -175,7 +175,7 @@ impl<T: Clone> World<T> {
         self.list_exits(before, merged);
     }
 
-    /// Whether nothing of an open pair changed.
+    /// Returns `true` if nothing of an open pair changed.
     fn is_still(&self, open: &Pairs, listed: &Listed) -> bool {
         let Pair { a, b, .. } = *open.of(listed);
         [a, b].into_iter().zip(listed.serials()).all(|(slot, serial)| {
@@ -202,7 +202,7 @@ impl<T: Clone> World<T> {
         }
     }
 
-    /// What the end of a pair says; the data of what left is among the departed.
+    /// Returns the exit of a pair; the data of a removed collider is among the departed.
     fn exit(&self, before: &Before<'_, T>, listed: &Listed) -> Option<Exit<T>> {
         let Before { open, departed, .. } = before;
         let (pair, [a, b]) = (open.of(listed), open.keys(self.id, listed));

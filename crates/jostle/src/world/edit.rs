@@ -367,7 +367,7 @@ impl<T> World<T> {
         Ok(())
     }
 
-    /// Lets a collider meet others and be found again. Those below it are not concerned.
+    /// Enables a collider, so that it meets others and queries find it. Its children are not affected.
     ///
     /// # Errors
     /// The key is unknown.

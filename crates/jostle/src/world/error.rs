@@ -6,7 +6,7 @@ use crate::shape::ShapeError;
 use crate::world::Key;
 use crate::world::key::MAX_SLOTS;
 
-/// Says why a world left everything as it was.
+/// The reason for which a world refused a call and stayed as it was.
 ///
 /// ```
 /// use jostle::{Affine, Collider, Shape, World, WorldError};
@@ -29,7 +29,7 @@ pub enum WorldError {
     Shape {
         /// Whose shape; `None` for one that was to be added.
         key: Option<Key>,
-        /// What is wrong.
+        /// The fault.
         error: ShapeError,
     },
     /// A collider would be below itself.
@@ -45,7 +45,7 @@ pub enum WorldError {
     At {
         /// Its place in what was given.
         index: usize,
-        /// What is wrong with it.
+        /// The fault.
         error: alloc::boxed::Box<WorldError>,
     },
 }

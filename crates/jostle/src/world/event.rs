@@ -56,9 +56,9 @@ pub struct TouchPair {
     pub a: Key,
     /// The other.
     pub b: Key,
-    /// Which of them sees the other.
+    /// The direction of seeing.
     pub seen_by: SeenBy,
-    /// Whether one of them is a sensor.
+    /// True if one of them is a sensor.
     pub sensor: bool,
     pub(crate) contact: Option<Contact>,
     pub(crate) parts: Option<Parts>,
@@ -170,11 +170,11 @@ pub struct Exit<T> {
     pub a: Key,
     /// The other.
     pub b: Key,
-    /// Which of them saw the other.
+    /// The direction of seeing.
     pub seen_by: SeenBy,
-    /// Whether one of them was a sensor.
+    /// True if one of them was a sensor.
     pub sensor: bool,
-    /// What ended it.
+    /// The reason.
     pub reason: ExitReason,
     /// The data of a, as it was when a left or is now.
     pub data_a: T,
@@ -258,7 +258,7 @@ impl<T> Event<T> {
         }
     }
 
-    /// Says whether the pair began to touch.
+    /// Returns `true` if the pair began to touch.
     ///
     /// ```
     /// # use jostle::{Collider, Shape, World};

@@ -8,7 +8,7 @@ pub(crate) trait Piece {
     fn run(self);
 }
 
-/// How pieces are made.
+/// The number of pieces.
 pub(crate) trait Executor {
     #[cfg(feature = "rayon")]
     const IS_PARALLEL: bool;
@@ -18,7 +18,7 @@ pub(crate) trait Executor {
     fn piece_count(count: usize, few: usize) -> usize;
 }
 
-/// How pieces are run. A trait of its own, because only threads need `Send`.
+/// Runs pieces. A trait of its own, because only threads need `Send`.
 pub(crate) trait Run<P: Piece>: Executor {
     fn run(pieces: impl IntoIterator<Item = P>);
 }

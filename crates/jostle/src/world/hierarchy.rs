@@ -57,7 +57,7 @@ impl Family {
         self.of(slot).parent
     }
 
-    /// Whether something is below a slot.
+    /// Returns `true` if something is below a slot.
     #[inline]
     pub(crate) fn has_children(&self, slot: usize) -> bool {
         self.of(slot).child != NONE

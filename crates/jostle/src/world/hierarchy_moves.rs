@@ -13,7 +13,7 @@ use crate::world::journal::{Op, number};
 use crate::world::storage::Slots;
 use crate::world::{Key, World, WorldError};
 
-/// What becomes of the children when their parent is removed.
+/// The fate of the children of a removed parent.
 ///
 /// ```
 /// use jostle::{Affine, Children, Collider, World};

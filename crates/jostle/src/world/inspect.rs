@@ -60,7 +60,7 @@ impl<T> World<T> {
         self.slots.live()
     }
 
-    /// Says whether there is no collider and no group.
+    /// Returns `true` if there is no collider and no group.
     ///
     /// ```
     /// assert!(jostle::World::<()>::new().is_empty());
@@ -70,7 +70,7 @@ impl<T> World<T> {
         self.len() == 0
     }
 
-    /// Says whether the key is of a collider or group of this world.
+    /// Returns `true` if the key is of a collider or group of this world.
     ///
     /// ```
     /// use jostle::{Collider, World};
@@ -265,7 +265,7 @@ impl<T> World<T> {
         Some(self.slots.team(self.slot(key)?))
     }
 
-    /// Says whether a collider is a sensor.
+    /// Returns `true` if a collider is a sensor.
     ///
     /// ```
     /// use jostle::{Collider, World};
@@ -279,7 +279,7 @@ impl<T> World<T> {
         Some(self.slots.metas[self.slot(key)?].has(SENSOR))
     }
 
-    /// Says whether a collider is enabled.
+    /// Returns `true` if a collider is enabled.
     ///
     /// ```
     /// use jostle::{Collider, World};

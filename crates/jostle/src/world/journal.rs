@@ -37,9 +37,9 @@ use crate::world::{Children, Collider, Event, Key, Layers, TouchPolicy, World, W
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Op {
-    /// How the world is; only before everything else.
+    /// The settings of the world; only before all other calls.
     World {
-        /// Whether pairs that only touch count.
+        /// True if pairs that only touch count.
         touching: TouchPolicy,
     },
     /// [`World::add`].
@@ -60,7 +60,7 @@ pub enum Op {
         team: u32,
         /// True for a sensor.
         sensor: bool,
-        /// Whether it meets others.
+        /// True if it meets others.
         enabled: bool,
     },
     /// [`World::set_transform`].
@@ -121,7 +121,7 @@ pub enum Op {
     Remove {
         /// Which.
         key: u64,
-        /// What becomes of those below it.
+        /// The fate of the children.
         children: Children,
     },
     /// [`World::step`].

@@ -61,7 +61,7 @@ impl Layers {
         self.0
     }
 
-    /// Says whether a collider that sees this set sees one on those layers.
+    /// Returns `true` if a collider that sees this set sees one on those layers.
     ///
     /// ```
     /// use jostle::Layers;
@@ -140,7 +140,7 @@ macro_rules! layers {
     ($($name:ident),+ $(,)?) => { $crate::layers!(@from 0, [] $($name),+); };
 }
 
-/// Which of a pair sees the other.
+/// The direction in which the colliders of a pair see each other.
 ///
 /// ```
 /// assert_ne!(jostle::SeenBy::A, jostle::SeenBy::Both);

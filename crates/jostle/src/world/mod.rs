@@ -111,7 +111,7 @@ pub struct World<T = ()> {
     broad: Box<dyn BroadPhase>,
     pairing: Pairing<T>,
     steps: Steps<T>,
-    /// What was noted, while the world records.
+    /// The journal, while the world records.
     journal: Option<Vec<Op>>,
 }
 
@@ -153,7 +153,7 @@ impl<T> World<T> {
         }
     }
 
-    /// Says whether two colliders that only touch are a pair; they are, unless this is called.
+    /// Returns `true` if two colliders that only touch are a pair; they are, unless this is called.
     /// Queries are not changed by it.
     ///
     /// ```

@@ -137,7 +137,7 @@ impl<T> World<T> {
         ahead: Option<&[(u32, u32)]>,
         passed: &mut [Candidate; BLOCK],
     ) -> usize {
-        // Of one length, so that a place in one is a place in the other.
+        // Slices of one length, so that a place in one is a place in the other.
         let (metas, placed) = (&self.slots.metas[..], &self.slots.placed[..self.slots.len()]);
         for &(a, b) in ahead.unwrap_or_default() {
             prefetch(&metas[a as usize]);
@@ -167,7 +167,7 @@ impl<T> World<T> {
         self.seen_of([a, b], [a, b].map(|slot| &self.slots.metas[slot as usize]))
     }
 
-    /// The same, given what filters look at.
+    /// Like `seen`, given the data of the filters.
     #[inline(always)]
     fn seen_of(&self, [a, b]: [u32; 2], [ma, mb]: [&Meta; 2]) -> Option<SeenBy> {
         let teams = ma.flags & mb.flags & TEAM != 0;
@@ -178,7 +178,7 @@ impl<T> World<T> {
         (self.pairing.filter.is_none() || self.allowed(a, b)).then_some(seen)
     }
 
-    /// Whether the user's filter lets two live slots meet.
+    /// Returns `true` if the user's filter lets two live slots meet.
     #[inline(never)]
     fn allowed(&self, a: u32, b: u32) -> bool {
         let Some(allows) = &self.pairing.filter else { return true };
@@ -189,7 +189,7 @@ impl<T> World<T> {
         member(a).zip(member(b)).is_some_and(|(a, b)| allows(&a, &b))
     }
 
-    /// Whether pairs touch by the exact method, where touching counts.
+    /// Returns `true` if pairs touch by the exact method, where touching counts.
     fn is_exact(&self) -> bool {
         self.pairing.method.is_none() && self.pairing.touching == TouchPolicy::Counts
     }
@@ -254,8 +254,8 @@ impl<T> World<T> {
         Some(named(a)?.touching_parts(&named(b)?).into())
     }
 
-    /// Whether two shapes touch in the sense of this world, with the gap of which their contact is
-    /// made.
+    /// Returns `true` if two shapes touch in the sense of this world, with the gap of which their
+    /// contact is made.
     #[expect(clippy::option_option, reason = "they may meet by the method and have no contact")]
     pub(crate) fn touches(&self, a: &Placed, b: &Placed) -> Option<Option<Gap>> {
         let gap = || {

@@ -22,9 +22,9 @@ pub(crate) struct Pair {
     pub(crate) b: u32,
     pub(crate) seen_by: SeenBy,
     pub(crate) sensor: bool,
-    /// Whether `gap` counts: another method than the exact one may join shapes that are apart.
+    /// True if `gap` counts: another method than the exact one may join shapes that are apart.
     meets: bool,
-    /// Whether its place is among those of the lists of parts.
+    /// True if its place is among those of the lists of parts.
     has_parts: bool,
     gap: Gap,
 }
@@ -36,7 +36,7 @@ impl Pair {
         Self { a, b, seen_by, sensor, meets: false, has_parts: false, gap: Gap::NOWHERE }
     }
 
-    /// Where its gap is to be written, which counts from now on.
+    /// Returns the gap to be written, which counts from now on.
     #[inline]
     pub(crate) fn gap(&mut self) -> &mut Gap {
         self.meets = true;
@@ -65,7 +65,7 @@ pub(crate) struct Listed {
 }
 
 impl Listed {
-    /// What pairs are sorted by.
+    /// Returns the key of the sort.
     #[inline]
     pub(crate) fn order(&self) -> u64 {
         u64::from(self.first) << 32 | u64::from(self.second)
@@ -161,7 +161,7 @@ impl PairWriter<'_> {
         self.listed.push(listed);
     }
 
-    /// The same for a pair of another list.
+    /// Copies a pair of another list.
     pub(crate) fn copy_from(&mut self, others: &Pairs, listed: &Listed) {
         self.add(listed.order(), *others.of(listed), others.parts_of(listed).cloned());
     }
@@ -250,7 +250,7 @@ impl Pairs {
         touch
     }
 
-    /// The same, written to where it is to stay: copies would wait for each number.
+    /// Writes a touch in place, because a copy would stall on store forwarding.
     #[inline]
     pub(crate) fn write_touch(&self, world: u8, listed: &Listed, touch: &mut TouchPair) {
         let pair = self.of(listed);

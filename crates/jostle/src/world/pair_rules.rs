@@ -6,7 +6,7 @@ use core::fmt;
 use crate::pair::query::OverlapMethod;
 use crate::world::Key;
 
-/// Whether two colliders that only touch, boundary to boundary, are a pair.
+/// True if two colliders that only touch, boundary to boundary, are a pair.
 ///
 /// ```
 /// use jostle::{Collider, Shape, TouchPolicy, World};
@@ -48,7 +48,7 @@ pub struct PairMember<'a, T> {
 
 pub(crate) type Allows<T> = dyn Fn(&PairMember<'_, T>, &PairMember<'_, T>) -> bool + Send + Sync;
 
-/// How a world decides about a pair.
+/// The rules of a world for pairs.
 pub(crate) struct Pairing<T> {
     pub(crate) touching: TouchPolicy,
     pub(crate) method: Option<Box<dyn OverlapMethod + Send + Sync>>,

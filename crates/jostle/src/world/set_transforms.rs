@@ -33,16 +33,16 @@ pub(super) struct Piece<'p> {
 /// In the broad phase, to stay there.
 const SWEPT: u32 = ENABLED | BOUNDED;
 
-/// What became of a piece.
+/// The result of a piece.
 #[derive(Debug, Default)]
 pub(crate) struct MoveResult {
     /// The boxes of those that are in the broad phase and stay.
     pub(super) boxes: Vec<(u32, Aabb)>,
-    /// Those that may come to the broad phase or leave it.
+    /// Colliders that may enter the broad phase or leave it.
     pub(super) others: Vec<u32>,
-    /// Those that had not changed before.
+    /// Colliders that had not changed before.
     pub(super) listed: Vec<u32>,
-    /// Which was not placed, and why.
+    /// The first that was refused, and the error.
     pub(super) error: Option<(usize, WorldError)>,
 }
 

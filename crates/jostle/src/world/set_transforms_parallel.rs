@@ -61,7 +61,7 @@ impl<T> World<T> {
         fault
     }
 
-    /// Whether slots ascend and all are known.
+    /// Returns `true` if slots ascend and all are known.
     fn is_in_order(&self, transforms: &[(Key, Affine)], most: usize) -> bool {
         let ascend = |p: &(Key, Affine), q: &(Key, Affine)| p.0.slot() < q.0.slot();
         let ends = transforms.chunks(most).zip(transforms.chunks(most).skip(1));

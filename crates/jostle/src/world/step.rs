@@ -427,7 +427,7 @@ impl<T> World<T> {
         found
     }
 
-    /// Whether a slot is in an open pair.
+    /// Returns `true` if a slot is in an open pair.
     pub(crate) fn is_in_open_pair(&self, slot: usize) -> bool {
         !self.open_as_a(slot).is_empty() || self.open_as_b(slot).next().is_some()
     }

@@ -10,7 +10,7 @@ use crate::world::hierarchy::Family;
 use crate::world::key::MAX_SLOTS;
 use crate::world::{Key, Layers};
 
-/// What pair filters look at.
+/// The data of pair filters.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Meta {
     /// 0 while the slot is free.
@@ -41,7 +41,7 @@ pub(crate) const LISTED: u32 = 1 << 6;
 impl Meta {
     const FREE: Self = Self { serial: 0, flags: 0, layer: Layers::NONE, sees: Layers::ALL };
 
-    /// Whether it is what a key of this world names.
+    /// Returns `true` if it is what a key of this world names.
     pub(crate) fn is_of(&self, key: Key) -> bool {
         self.serial == key.serial() && self.serial != 0
     }
@@ -96,7 +96,7 @@ impl<T> Slots<T> {
         self.metas.len()
     }
 
-    /// How many slots are in use.
+    /// The number of slots in use.
     pub(crate) fn live(&self) -> usize {
         self.metas.len() - self.free.len()
     }
@@ -128,7 +128,7 @@ impl<T> Slots<T> {
         self.teams[slot] = team;
     }
 
-    /// Whether two slots are in one team.
+    /// Returns `true` if two slots are in one team.
     #[inline]
     pub(crate) fn are_one_team(&self, a: usize, b: usize) -> bool {
         let both = self.metas[a].flags & self.metas[b].flags & TEAM != 0;

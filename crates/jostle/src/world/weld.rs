@@ -6,7 +6,7 @@ use crate::math::sort::sort_by;
 use crate::shape::outline::weld::weld;
 use crate::world::{Collider, Key, Layers, World, WorldError};
 
-/// What colliders must have in common to be welded: layers, what they see, team, sensor.
+/// The properties that welded colliders share: layers, what they see, team, sensor.
 type Kin = (u64, u64, u32, bool);
 
 impl<T: Clone> World<T> {

@@ -6,7 +6,7 @@ use crate::pair::query::Gap;
 use crate::world::storage::ENABLED;
 use crate::world::{Key, Layers, TouchPolicy, World};
 
-/// What keeps two colliders apart, or that nothing does; the first that holds, in this order.
+/// The rule that keeps two colliders apart, or none; the first that holds, in this order.
 ///
 /// ```
 /// use jostle::{Collider, Layers, Shape, WhyNot, World};
@@ -37,12 +37,12 @@ pub enum WhyNot {
     Same,
     /// It is disabled.
     Disabled {
-        /// Which one.
+        /// The collider.
         key: Key,
     },
     /// It is a group: it has no shape.
     NoShape {
-        /// Which one.
+        /// The collider.
         key: Key,
     },
     /// Both are in one team.
@@ -54,11 +54,11 @@ pub enum WhyNot {
     Layers {
         /// The layers of a.
         layer_a: Layers,
-        /// What a sees.
+        /// The layers that a sees.
         sees_a: Layers,
         /// The layers of b.
         layer_b: Layers,
-        /// What b sees.
+        /// The layers that b sees.
         sees_b: Layers,
     },
     /// The world's pair filter says no.
@@ -74,7 +74,7 @@ pub enum WhyNot {
 }
 
 impl<T> World<T> {
-    /// Says which rule keeps two colliders apart as things are now, without waiting for a step.
+    /// Returns the rule that keeps two colliders apart at present, without waiting for a step.
     ///
     /// ```
     /// use jostle::{Collider, Shape, WhyNot, World};
@@ -118,7 +118,7 @@ impl<T> World<T> {
         if self.touches(pa, pb).is_none() { WhyNot::Apart { gap } } else { WhyNot::Nothing }
     }
 
-    /// Says whether pairs that only touch count in this world.
+    /// Returns `true` if pairs that only touch count in this world.
     ///
     /// ```
     /// use jostle::{TouchPolicy, World};

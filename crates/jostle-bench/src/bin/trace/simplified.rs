@@ -28,7 +28,8 @@ pub(super) fn simplified(list: &str, goal: &str, effort: &str) -> Result<(), Fai
     let mut out = std::io::stdout().lock();
     for sprite in sprites(list)? {
         let mut least = [f64::INFINITY; 4];
-        // Timed three times, for others on the machine disturb its caches; the answers are the same.
+        // Timed three times, for others on the machine disturb its caches; the answers are the
+        // same.
         let (outline, found, convex, dropped, reached) = {
             let mut run = || {
                 let (traced, rings) = clock::time(|| exact(&sprite.mask));

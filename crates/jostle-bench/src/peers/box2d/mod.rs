@@ -1,8 +1,8 @@
 //! Box2D v3, the C library itself: pairs, trees, worlds and rays.
 //!
-//! The only unsafe code of the bench are these calls and those of `sfml.rs`: the safe bindings check
-//! the arguments of every call, which is not what Box2D costs where it is used. Every call gets
-//! pointers to live values of this frame, or ids that its own functions made.
+//! The only unsafe code of the bench are these calls and those of `sfml.rs`: the safe bindings
+//! check the arguments of every call, which is not what Box2D costs where it is used. Every call
+//! gets pointers to live values of this frame, or ids that its own functions made.
 #![expect(unsafe_code, reason = "a C library is called as it is")]
 
 mod broad;

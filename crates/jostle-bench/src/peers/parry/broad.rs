@@ -13,7 +13,8 @@ pub(super) fn parry_box(b: Aabb) -> parry2d::bounding_volume::Aabb {
     )
 }
 
-/// parry2d's tree, kept from frame to frame: updated, refitted and rotated, then joined with itself.
+/// parry2d's tree, kept from frame to frame: updated, refitted and rotated, then joined with
+/// itself.
 struct ParryAll {
     tree: Bvh,
     workspace: BvhWorkspace,

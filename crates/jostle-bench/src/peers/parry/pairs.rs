@@ -37,7 +37,7 @@ pub(crate) struct Pairs {
     poses: Vec<(Pose, Pose)>,
     /// The same, where both are rectangles.
     cuboids: Vec<(Cuboid, Cuboid)>,
-    /// Whether the first is a circle.
+    /// True if the first is a circle.
     ball: bool,
 }
 

@@ -61,7 +61,7 @@ impl Slice {
 }
 
 impl SliceKey {
-    /// Says whether a pixel of the frame is inside.
+    /// Returns `true` if a pixel of the frame is inside.
     #[must_use]
     pub fn contains(&self, pixel: [i32; 2]) -> bool {
         [0, 1].into_iter().all(|axis: usize| {
@@ -107,7 +107,7 @@ struct Reading {
     layer_opacity: bool,
     palette: Vec<[u8; 4]>,
     layers: Vec<Layer>,
-    /// Whether the groups that are open, by depth, are shown, with all around them.
+    /// True if the groups that are open, by depth, are shown, with all around them.
     groups: Vec<bool>,
     tilesets: BTreeMap<u32, Tileset>,
     tags: Vec<Tag>,
@@ -124,7 +124,7 @@ impl Reading {
     }
 }
 
-/// Whether these are the first bytes of such a file.
+/// Returns `true` if these are the first bytes of such a file.
 pub(super) fn is(bytes: &[u8]) -> bool {
     bytes.get(4..6) == Some(&[0xE0, 0xA5])
 }

@@ -5,7 +5,7 @@
 
 use crate::math::{Aabb, Vec2};
 
-/// How many boxes stand side by side.
+/// The number of boxes.
 pub(crate) const WIDTH: usize = 8;
 
 /// All ones where something holds, else 0.

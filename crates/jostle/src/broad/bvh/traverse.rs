@@ -21,7 +21,7 @@ use crate::broad::bvh::slab::{NEVER, TraversalQuery};
 use crate::math::simd::{F32x8, Kernel, WIDTH, dispatch, prefetch};
 use core::mem::take;
 
-/// How many go in step.
+/// The number of walks in step.
 pub(crate) const GROUP: usize = 16;
 
 impl Nodes {
@@ -241,7 +241,7 @@ fn test_node<L: F32x8, Q: TraversalQuery>(
     on
 }
 
-/// Goes on to what waits furthest down; says whether anything does.
+/// Continues with the lowest waiting node; returns `false` without one.
 #[inline(always)]
 fn resume<L: F32x8, Q: TraversalQuery>(
     nodes: &Nodes,

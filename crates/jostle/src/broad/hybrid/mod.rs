@@ -42,7 +42,7 @@ pub struct Auto {
     moved: IdSet,
     /// The boxes that moved in the call before.
     before: IdSet,
-    /// How many came in since the last call of `pairs`.
+    /// The number of new boxes since the last call of `pairs`.
     newcomers: usize,
     /// Those among the moved that are in the tree.
     tree_pairs: Vec<u32>,

@@ -35,11 +35,11 @@ pub(crate) struct SweptIndex {
     order: SweepOrder,
     /// By id: the box swept; NaN for an id that is not here.
     swept: Vec<Aabb>,
-    /// Says whether any box differs from the one swept.
+    /// True if any box differs from the one swept.
     stale: Stale,
     /// The largest distance by which any box has outgrown the one swept, for each side, rounded.
     slack: [f32; 4],
-    /// Says whether any has left since the sweep.
+    /// True if any has left since the sweep.
     pub(crate) left: bool,
     /// By less than this may a side outgrow the one swept.
     limit: f32,
@@ -90,7 +90,7 @@ impl SweptIndex {
         self.swept.get(id as usize).is_some_and(|b| holds(*b))
     }
 
-    /// Whether there is nothing that a question could meet.
+    /// Returns `true` if there is nothing that a question could meet.
     pub(crate) fn is_empty(&self) -> bool {
         self.order.is_empty()
     }

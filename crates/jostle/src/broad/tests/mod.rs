@@ -55,7 +55,7 @@ fn near(broad: &dyn BroadPhase, from: Aabb, within: f64) -> Vec<u32> {
     found
 }
 
-/// Says whether all that is right was found, and nothing else but what `nearly` is.
+/// Returns `true` if all that is right was found, and nothing else but what `nearly` is.
 fn holds_all(found: &[u32], right: &[u32], nearly: impl Fn(u32) -> bool) -> bool {
     right.iter().all(|id| found.binary_search(id).is_ok())
         && found.iter().all(|id| right.binary_search(id).is_ok() || nearly(*id))

@@ -65,7 +65,7 @@ fn span(low: i128, high: i128, origin: i128, by: i128) -> Span {
     }
 }
 
-/// Says whether p / q ≤ r / s.
+/// Returns `true` if p / q ≤ r / s.
 fn at_most(p: (i128, i128), r: (i128, i128)) -> bool {
     p.0 * r.1 <= r.0 * p.1
 }

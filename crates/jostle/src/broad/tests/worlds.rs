@@ -147,7 +147,7 @@ pub(super) const WORLDS: &[(&str, Draw)] = &[
     }),
 ];
 
-/// Says whether the pairs of a world grow no faster than its boxes, or nearly.
+/// Returns `true` if the pairs of a world grow no faster than its boxes, or nearly.
 pub(super) fn pairs_stay_few(world: usize) -> bool {
     let many = ["all in one place", "all equal", "next to zero", "all the numbers there are"];
     let more = ["half-planes and the whole plane", "the far corner"];

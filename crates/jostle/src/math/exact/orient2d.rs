@@ -48,7 +48,7 @@ pub(crate) fn lexicographic(a: Vec2, b: Vec2) -> Ordering {
     by_x.then(a.y.partial_cmp(&b.y).unwrap_or(Ordering::Equal))
 }
 
-/// Says whether the segments share a point that is an end of neither and where they are not
+/// Returns `true` if the segments share a point that is an end of neither and where they are not
 /// collinear.
 pub(crate) fn cross_properly(a: Vec2, b: Vec2, c: Vec2, d: Vec2) -> bool {
     opposite(orient2d(a, b, c), orient2d(a, b, d)) && opposite(orient2d(c, d, a), orient2d(c, d, b))

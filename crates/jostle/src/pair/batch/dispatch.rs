@@ -14,18 +14,18 @@ use crate::pair::sat8;
 use crate::pair::sat8::rects;
 use crate::shape::Placed;
 
-/// Whether contacts have forms in lanes: packages for pages would grow by these, and elsewhere
+/// True if contacts have forms in lanes: packages for pages would grow by these, and elsewhere
 /// nobody has measured what arrays in place of registers take.
 pub(super) const BATCH_CONTACTS: bool = cfg!(any(target_arch = "x86_64", target_arch = "aarch64"));
 
-/// Whether there is a survey at all: in WebAssembly without SIMD the forms of all classes are 370
+/// True if there is a survey at all: in WebAssembly without SIMD the forms of all classes are 370
 /// kB, a third of a module, and every pair is asked by itself.
 const BATCH_FILTER: bool = cfg!(any(not(target_arch = "wasm32"), target_feature = "simd128"));
 
-/// Which pairs of two lists of shapes.
+/// The pairs of two lists of shapes.
 #[derive(Clone, Copy)]
 pub(super) enum Asked<'p> {
-    /// Those at the same places, from `first` on.
+    /// The pairs at the same places, from `first` on.
     Each { first: usize, len: usize },
     /// Numbers that are known to be in the lists.
     Pairs(&'p [[u32; 2]]),

@@ -154,7 +154,7 @@ impl PairClass {
 /// A pair in the order of its group.
 struct Ordered<'p> {
     cores: [&'p Core; 2],
-    /// Whether the second of the question comes first.
+    /// True if the second of the question comes first.
     later: bool,
 }
 

@@ -58,7 +58,7 @@ impl HitMask {
         self.len
     }
 
-    /// Says whether there is no answer at all.
+    /// Returns `true` if there is no answer at all.
     ///
     /// ```
     /// assert!(jostle::batch::HitMask::default().is_empty());
@@ -68,7 +68,7 @@ impl HitMask {
         self.len == 0
     }
 
-    /// Says whether the answer at `at` is yes; no beyond the last.
+    /// Returns `true` if the answer at `at` is yes; no beyond the last.
     ///
     /// ```
     /// assert!(!jostle::batch::HitMask::new().get(3));

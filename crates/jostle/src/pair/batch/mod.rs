@@ -49,7 +49,7 @@ pub struct PairError {
     pub pair: usize,
     /// The number that it names.
     pub shape: u32,
-    /// How many shapes there are.
+    /// Returns the number of shapes.
     pub len: usize,
 }
 
@@ -70,7 +70,7 @@ enum Sense {
 }
 
 impl ShapeBatch<'_> {
-    /// Says of each shape whether it overlaps the one at the same place of `other`; touching
+    /// Computes for each shape if it overlaps the one at the same place of `other`; touching
     /// counts.
     ///
     /// As many answers as the shorter list has shapes; nothing is allocated beyond their room.
@@ -88,7 +88,7 @@ impl ShapeBatch<'_> {
         self.answer(other, Asked::Each { first: 0, len: self.both(other) }, Sense::Closed, hits);
     }
 
-    /// Says of each shape whether it shares more than boundary with the one at the same place of
+    /// Computes for each shape if it shares more than boundary with the one at the same place of
     /// `other`: [`Placed::overlaps_interior`].
     ///
     /// ```
@@ -104,7 +104,7 @@ impl ShapeBatch<'_> {
         self.answer(other, Asked::Each { first: 0, len: self.both(other) }, Sense::Interior, hits);
     }
 
-    /// Says of each pair of these shapes whether they overlap; touching counts.
+    /// Computes for each pair of these shapes if they overlap; touching counts.
     ///
     /// Pairs that are near to each other in the list should be near in the list of shapes, too:
     /// this is bound by memory.
@@ -127,7 +127,7 @@ impl ShapeBatch<'_> {
         Ok(())
     }
 
-    /// Says of each pair of these shapes whether they share more than boundary.
+    /// Computes for each pair of these shapes if they share more than boundary.
     ///
     /// # Errors
     /// A pair names a shape that is not there.

@@ -12,7 +12,7 @@ use crate::pair::sat8::Touching;
 pub(super) const CHUNK: usize = 256;
 pub(super) const WORDS: usize = CHUNK / 64;
 
-/// What is sure of a chunk, a bit a pair.
+/// The certain results of a chunk, a bit a pair.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct ChunkResult {
     pub(super) separated: [u64; WORDS],

@@ -45,7 +45,7 @@ impl<const COLUMNS: usize> Block<COLUMNS> {
     }
 }
 
-/// Where a shape stands: its class in the upper bits, its place among those in the others.
+/// The place of a shape: its class in the upper bits, its index in the class in the others.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ShapeRef(u32);
 
@@ -132,9 +132,9 @@ impl<const COLUMNS: usize> Blocks<COLUMNS> {
 
 /// Placed shapes in columns, for queries of many pairs at once.
 ///
-/// Every result has the bits of the query of one pair: the filter decides eight pairs at a time, and
-/// the pairs that it leaves undecided are tested one by one. Building the columns costs about as
-/// much as one test of each shape, so a batch pays if each shape is in several pairs.
+/// Every result has the bits of the query of one pair: the filter decides eight pairs at a time,
+/// and the pairs that it leaves undecided are tested one by one. Building the columns costs about
+/// as much as one test of each shape, so a batch pays if each shape is in several pairs.
 ///
 /// ```
 /// use jostle::{Affine, Shape, batch::{HitMask, ShapeBatch}};
@@ -232,7 +232,7 @@ impl<'a> ShapeBatch<'a> {
         self.shapes.len()
     }
 
-    /// Says whether there is no shape at all.
+    /// Returns `true` if there is no shape at all.
     ///
     /// ```
     /// assert!(jostle::batch::ShapeBatch::new(&[]).is_empty());

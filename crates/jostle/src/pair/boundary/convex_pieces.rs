@@ -151,7 +151,7 @@ pub(crate) fn pieces_within(body: &Body, base: D2, tolerance: f64) -> Pieces {
     out
 }
 
-/// Whether a polygon stands for some of the body.
+/// Returns `true` if a polygon stands for some of the body.
 pub(crate) fn has_curves(body: &Body) -> bool {
     match body {
         Body::Curved(_) => true,

@@ -40,7 +40,7 @@ pub(crate) enum Curve {
     Arc(Arc),
 }
 
-/// Whether a line's ends are its own or those of a window that cuts it.
+/// True if a line's ends are its own or those of a window that cuts it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reaches {
     Ends,

@@ -91,7 +91,7 @@ pub(crate) fn corner_double(core: &Core, i: usize) -> Double2 {
     Double2 { x, y }
 }
 
-/// Whether the closed set holds the point.
+/// Returns `true` if the closed set holds the point.
 pub(crate) fn holds(body: &Body, probe: Probe<'_>) -> bool {
     match body {
         Body::Core(core) => in_core(core, probe),
@@ -134,7 +134,7 @@ pub(crate) fn in_core(core: &Core, probe: Probe<'_>) -> bool {
         })
 }
 
-/// Whether the winding number is not 0; on the boundary either answer may come.
+/// Returns `true` if the winding number is not 0; on the boundary either answer may come.
 fn winds_around(core: &Core, probe: Probe<'_>, p: D2, slack: f64) -> bool {
     let level = Bounds { min: p, max: D2::new(core.whole().max.x, p.y) }.grown(slack);
     let mut winding = 0_i32;

@@ -65,7 +65,7 @@ pub(crate) fn signed(body: &Body, base: Vec2, q: D2) -> f64 {
     }
 }
 
-/// Whether a point that lies on the boundary of some part lies on that of the whole.
+/// Returns `true` if a point that lies on the boundary of some part lies on that of the whole.
 pub(crate) fn on_boundary(body: &Body, base: Vec2, q: D2) -> bool {
     let bounds = body.bounds();
     let extent = D2::from(bounds.max) - D2::from(bounds.min);
@@ -149,7 +149,7 @@ pub(crate) fn nearest_edge_point(core: &Core, p: D2) -> D2 {
     best.1
 }
 
-/// Whether the rings of a solid wind around a point.
+/// Returns `true` if the rings of a solid wind around a point.
 pub(crate) fn winds_around(core: &Core, p: D2) -> bool {
     let mut winding = 0_i32;
     for i in 0..core.edge_count() {

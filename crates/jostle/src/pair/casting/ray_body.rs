@@ -258,7 +258,7 @@ fn plane_crossing(plane: &HalfPlane, track: &Track) -> Crossing {
     Crossing { at, normal: n.unit().unwrap_or(D2::X) }
 }
 
-/// Whether the end of the way lies in the interior of a convex core.
+/// Returns `true` if the end of the way lies in the interior of a convex core.
 fn ends_inside(core: &Core, track: &Track) -> bool {
     let pair = Pair { a: core, b: &track.path() };
     let end = (Side::B, pair.b.vertex_count() - 1);

@@ -92,7 +92,7 @@ fn convex_part(core: &Core, ring: &[D2]) -> Core {
     }
 }
 
-/// Whether the disc along a single edge of a rounded outline holds b.
+/// Returns `true` if the disc along a single edge of a rounded outline holds b.
 fn in_one_edge(pair: Pair<'_>) -> bool {
     (0..pair.a.edge_count()).any(|i| {
         let edge = pair.edge(Side::A, i);
@@ -101,7 +101,7 @@ fn in_one_edge(pair: Pair<'_>) -> bool {
     })
 }
 
-/// Whether a single convex part of a rounded outline holds b.
+/// Returns `true` if a single convex part of a rounded outline holds b.
 fn in_one_part(a: &Core, b: &Core) -> bool {
     let mut held = false;
     a.convex_parts(&mut |part| {
@@ -112,7 +112,7 @@ fn in_one_part(a: &Core, b: &Core) -> bool {
     held
 }
 
-/// Whether the disc around one vertex of b lies in the convex a.
+/// Returns `true` if the disc around one vertex of b lies in the convex a.
 fn holds_disc(pair: Pair<'_>, p: Vertex) -> bool {
     let (ra, rb) = (pair.a.radius, pair.b.radius);
     let edges = || (0..pair.a.edge_count()).map(|i| pair.edge(Side::A, i));
@@ -128,7 +128,7 @@ fn holds_disc(pair: Pair<'_>, p: Vertex) -> bool {
     solid && edges().all(|e| pair.outside_line(p, e, Reach::Difference) != Ordering::Greater)
 }
 
-/// Whether a vertex of b, without its radius, lies in a rounded outline.
+/// Returns `true` if a vertex of b, without its radius, lies in a rounded outline.
 fn disc_meets_mesh(pair: Pair<'_>, p: Vertex) -> bool {
     pair.locate(Spot::At(p), Side::A) != Location::Outside
         || (0..pair.a.edge_count()).any(|i| {
@@ -157,7 +157,7 @@ fn rings_inside(pair: Pair<'_>) -> bool {
     pair.b.ring_starts().all(|v| pair.locate(Spot::At((Side::B, v)), Side::A) != Location::Outside)
 }
 
-/// Whether some ring of a runs through the inside of b.
+/// Returns `true` if some ring of a runs through the inside of b.
 fn shows_a_ring(pair: Pair<'_>) -> bool {
     pair.b.is_solid()
         && pair
@@ -213,7 +213,7 @@ fn same_side(pair: Pair<'_>, ends: [Vertex; 2], m: Spot) -> bool {
         .all(|hand| !pair.beside(m, ends, hand, Side::B) || pair.beside(m, ends, hand, Side::A))
 }
 
-/// Whether every edge of the thin b is covered by edges of the thin a.
+/// Returns `true` if every edge of the thin b is covered by edges of the thin a.
 fn covered_by_line(pair: Pair<'_>, contacts: &[(usize, usize)]) -> bool {
     (0..pair.b.edge_count()).all(|j| {
         let turned: Vec<_> =
@@ -232,7 +232,7 @@ fn covered_by_line(pair: Pair<'_>, contacts: &[(usize, usize)]) -> bool {
     })
 }
 
-/// Whether all pieces of the edges in `contacts` pass a test, which is given the middle.
+/// Returns `true` if all pieces of the edges in `contacts` pass a test, which is given the middle.
 fn every_piece(
     pair: Pair<'_>,
     side: Side,
@@ -341,7 +341,7 @@ fn holds_convex(a: &impl ConvexSet, b: &impl ConvexSet, offset: D2) -> bool {
     worst <= DOUBT * size
 }
 
-/// Whether the parts of a union together hold a body that no single part holds.
+/// Returns `true` if the parts of a union together hold a body that no single part holds.
 pub(crate) fn of_union(a: &Body, b: &Body) -> bool {
     crate::pair::containment::by_clipping::holds(a, b)
 }

@@ -22,7 +22,7 @@ use crate::pair::exact::predicates::Pair;
 use crate::shape::Core;
 use crate::shape::bvh::box_bvh::Bounds;
 
-/// How many squares are looked at.
+/// The most squares.
 const MOST: usize = 4096;
 /// More rounding than this, relative to the size of b, decides nothing.
 const DOUBT: f64 = 1e-6;
@@ -42,7 +42,7 @@ struct Place {
     /// Distance to the complement; outside minus the distance to the set. Within a set that is
     /// rounded or has holes the true depth may be larger.
     depth: f64,
-    /// What the depth may be off by.
+    /// The error of the depth.
     error: f64,
     /// The way to the point from the nearest point of the core's boundary.
     gap: D2,
@@ -117,7 +117,8 @@ impl View<'_> {
         Place { depth: depth + self.radius, error, gap, edge, inside }
     }
 
-    /// Whether the winding number is not 0, in `f64`: either answer may come on the boundary.
+    /// Returns `true` if the winding number is not 0, in `f64`: either answer may come on the
+    /// boundary.
     fn winds_around(&self, q: D2) -> bool {
         let mut winding = 0_i32;
         self.edges_level(q, &mut |i| {
@@ -181,8 +182,8 @@ impl<'a> Squares<'a> {
         self.rounding + place.error
     }
 
-    /// Whether some point of b around one of its vertices is certainly outside a: the vertex
-    /// itself, or the point of its disc that lies farthest from a's nearest edge.
+    /// Returns `true` if some point of b around one of its vertices is certainly outside a: the
+    /// vertex itself, or the point of its disc that lies farthest from a's nearest edge.
     pub(crate) fn probe(&self) -> bool {
         let Self { a, b, .. } = self;
         b.core.offsets().iter().any(|v| {
@@ -201,7 +202,7 @@ impl<'a> Squares<'a> {
         })
     }
 
-    /// Whether b has a point as near to `p` as no point of a is.
+    /// Returns `true` if b has a point as near to `p` as no point of a is.
     fn outside(&self, p: D2, in_a: &Place) -> bool {
         let slack = self.slack(in_a);
         in_a.depth < -slack && {
@@ -224,8 +225,8 @@ impl<'a> Squares<'a> {
         self.outside(q, &self.a.place(q))
     }
 
-    /// Whether the disc along a's nearest edge holds what b can have in the square: the part on b's
-    /// side of b's tangent that faces away from the edge.
+    /// Returns `true` if the disc along a's nearest edge holds what b can have in the square: the
+    /// part on b's side of b's tangent that faces away from the edge.
     fn held_by_edge(&self, middle: D2, half: f64, place: &Place) -> bool {
         let Self { a, b, .. } = self;
         let Some(away) = place.gap.unit().filter(|_| !place.inside) else { return false };

@@ -89,8 +89,8 @@ pub(crate) fn tamed_roundness<S: ConvexSet + ?Sized>(set: &S, from: D2, to: D2) 
     if radius > 0.0 && radius < LARGEST * LARGEST { radius } else { 0.0 }
 }
 
-/// Says whether `direction` lies strictly between `from` and `to`, counter-clockwise and less than
-/// half a turn apart.
+/// Returns `true` if `direction` lies strictly between `from` and `to`, counter-clockwise and less
+/// than half a turn apart.
 pub(crate) fn strictly_between(direction: D2, from: D2, to: D2) -> bool {
     from.cross(direction) > 0.0 && direction.cross(to) > 0.0
 }

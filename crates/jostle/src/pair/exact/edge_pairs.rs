@@ -1,4 +1,4 @@
-//! Which edges of two cores may be within reach of each other.
+//! Pairs of edges of two cores that may be within reach of each other.
 
 use alloc::vec::Vec;
 

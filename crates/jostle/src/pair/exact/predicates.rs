@@ -12,7 +12,7 @@ use crate::shape::Core;
 use crate::shape::bvh::box_bvh::Bounds;
 use crate::shape::kinds::mask::Share;
 
-/// Which of the two shapes a vertex belongs to.
+/// The shape that a vertex belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Side {
     A,
@@ -30,7 +30,7 @@ pub(crate) enum Spot {
     Mid(Vertex, Vertex),
 }
 
-/// How two closed edges meet.
+/// The way in which two closed edges meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Meet {
     Apart,
@@ -40,7 +40,7 @@ pub(crate) enum Meet {
     Cross,
 }
 
-/// Where a point lies in a solid.
+/// The location of a point in a solid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Location {
     Outside,
@@ -48,7 +48,7 @@ pub(crate) enum Location {
     Inside,
 }
 
-/// Which side of a direction.
+/// A side of a direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Hand {
     Left,
@@ -164,7 +164,7 @@ impl<'a> Pair<'a> {
         self.dot(p, q, p, q) == Ordering::Equal
     }
 
-    /// Whether a point lies on a closed edge.
+    /// Returns `true` if a point lies on a closed edge.
     pub(crate) fn on_edge(self, p: Spot, [u, v]: [Vertex; 2]) -> bool {
         let (u, v) = (Spot::At(u), Spot::At(v));
         self.orient(u, v, p) == Ordering::Equal && self.dot(u, p, v, p) != Ordering::Greater
@@ -357,9 +357,9 @@ impl<'a> Pair<'a> {
         }
     }
 
-    /// Whether the solid of `side` lies directly to the left or right of the direction u→v at the
-    /// point `m`, at which no vertex of that side lies: the winding number after an infinitesimal
-    /// step, by a ray along the step.
+    /// Returns `true` if the solid of `side` lies directly to the left or right of the direction
+    /// u→v at the point `m`, at which no vertex of that side lies: the winding number after an
+    /// infinitesimal step, by a ray along the step.
     pub(crate) fn beside(self, m: Spot, [u, v]: [Vertex; 2], hand: Hand, side: Side) -> bool {
         let core = self.core(side);
         let mut winding = 0_i32;

@@ -19,7 +19,7 @@ type Point = N2<Exact>;
 /// How far along an edge its neighborhood is probed: 2^-60 of its length.
 const STEP: f64 = 1.0 / (1_u64 << 60) as f64;
 
-/// Whether two bodies whose parts only touch overlap as unions.
+/// Returns `true` if two bodies whose parts only touch overlap as unions.
 pub(crate) fn joined_overlap(a: &Body, b: &Body) -> bool {
     let (mut pa, mut pb) = (Vec::new(), Vec::new());
     sharp_cores(a, &mut pa);
@@ -52,7 +52,7 @@ fn crossed_together(a: &[&Core], b: &[&Core]) -> bool {
     cover_all(&sectors)
 }
 
-/// Whether a line or point among `thin` runs through the interior of the solids' union.
+/// Returns `true` if a line or point among `thin` runs through the interior of the solids' union.
 fn runs_in_seam(solids: &[&Core], thin: &[&Core]) -> bool {
     if thin.iter().all(|c| c.is_solid()) {
         return false;
@@ -90,7 +90,8 @@ fn edge_in_seam(solids: &[&Solid], [u, v]: [Point; 2]) -> bool {
     })
 }
 
-/// Whether all directions out of a point lead into the solids: both sides of every edge there.
+/// Returns `true` if all directions out of a point lead into the solids: both sides of every edge
+/// there.
 fn point_inside(solids: &[&Solid], p: Point) -> bool {
     let mut directions = 0;
     let inside = solids.iter().flat_map(|s| &s.edges).all(|[u, v]| {
@@ -127,8 +128,8 @@ impl Solid {
         Self { edges, bounds: core.bounds() }
     }
 
-    /// Whether the solid lies at `m` after an infinitesimal step: the winding number by a ray along
-    /// the step.
+    /// Returns `true` if the solid lies at `m` after an infinitesimal step: the winding number by a
+    /// ray along the step.
     fn beside(&self, m: Point, step: Point) -> bool {
         let mut winding = 0;
         for [p, q] in &self.edges {

@@ -21,7 +21,7 @@ pub(crate) fn overlaps_at_contacts(pair: Pair<'_>, contacts: &[(usize, usize)]) 
     boundary_enters(pair, Side::A, contacts) || boundary_enters(pair, Side::B, &turned)
 }
 
-/// Whether some piece of the boundary of `side` lies in the solid of the other.
+/// Returns `true` if some piece of the boundary of `side` lies in the solid of the other.
 fn boundary_enters(pair: Pair<'_>, side: Side, contacts: &[(usize, usize)]) -> bool {
     let other = if side == Side::A { Side::B } else { Side::A };
     if !pair.core(other).is_solid() {
@@ -74,7 +74,7 @@ pub(crate) fn cuts_of(
     cuts
 }
 
-/// Whether the boundary piece around `m`, along `ends`, bounds or lies in common area.
+/// Returns `true` if the boundary piece around `m`, along `ends`, bounds or lies in common area.
 fn piece_enters(pair: Pair<'_>, ends: [Vertex; 2], side: Side, m: Spot) -> bool {
     let other = if side == Side::A { Side::B } else { Side::A };
     match pair.locate(m, other) {
@@ -96,20 +96,21 @@ fn piece_enters(pair: Pair<'_>, ends: [Vertex; 2], side: Side, m: Spot) -> bool 
 /// The directions from the first to the second, counter-clockwise, at most half a turn.
 pub(crate) type Sector = [N2<Exact>; 2];
 
-/// Whether two unions of segments that touch meet after every small translation.
+/// Returns `true` if two unions of segments that touch meet after every small translation.
 pub(crate) fn thin_crossing(pair: Pair<'_>, contacts: &[(usize, usize)]) -> bool {
     let sectors: Vec<Sector> =
         contacts.iter().filter_map(|(i, j)| tangent_sector(pair, *i, *j)).collect();
     cover_all(&sectors)
 }
 
-/// Whether closed sectors together cover all directions.
+/// Returns `true` if closed sectors together cover all directions.
 pub(crate) fn cover_all(sectors: &[Sector]) -> bool {
     !sectors.is_empty()
         && sectors.iter().all(|[_, end]| sectors.iter().any(|[s, e]| follows(*s, *end, *e)))
 }
 
-/// Whether the directions just after `d` lie in the sector from `s` to `e`, at most half a turn.
+/// Returns `true` if the directions just after `d` lie in the sector from `s` to `e`, at most half
+/// a turn.
 fn follows(s: N2<Exact>, d: N2<Exact>, e: N2<Exact>) -> bool {
     let cross = |p: N2<Exact>, q: N2<Exact>| p.cross(q).sign();
     if cross(s, d) == Some(Ordering::Equal) {

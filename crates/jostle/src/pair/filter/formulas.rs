@@ -29,7 +29,7 @@ pub(crate) const MIN_EDGE: f32 = 1.0 / (1_u64 << 60) as f32;
 /// Sizes of which eight products, added up, are finite.
 pub(crate) const OVERFLOWING: f32 = 4e18;
 
-/// What is sure, a bit for each of eight pairs; a pair with neither bit is in doubt.
+/// The certain results of eight pairs, a bit each; a pair with neither bit is undecided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Certain {
     pub(crate) separated: u8,
@@ -37,7 +37,7 @@ pub(crate) struct Certain {
     pub(crate) overlapping: u8,
 }
 
-/// How the pairs of two classes are looked at, from the numbers of both.
+/// The test of the pairs of two classes, from the numbers of both.
 pub(crate) trait FilterFormula<const A: usize, const B: usize> {
     fn classify<L: F32Lanes>(a: &[L; A], b: &[L; B]) -> Certain;
 }
@@ -163,8 +163,8 @@ fn side_and_square<L: F32Lanes>([ex, ey]: [L; 2], [x, y]: [L; 2], inverse: L) ->
     (ex * y - ey * x, fx * fx + fy * fy)
 }
 
-/// Whether two points are surely on one side of an edge, and surely on both; and the squared
-/// distance of the nearer one from it.
+/// Returns `true` if two points are surely on one side of an edge, and surely on both; and the
+/// squared distance of the nearer one from it.
 #[inline(always)]
 fn beside<L: F32Lanes>([ex, ey]: [L; 2], points: [[L; 2]; 2], size: L) -> [L; 3] {
     let zero = L::splat(0.0);
@@ -300,8 +300,8 @@ impl<L: F32Lanes, const N: usize> Rings<L, N> {
         [self.x[next] - self.x[i], self.y[next] - self.y[i]]
     }
 
-    /// Whether some edge of this has all of the other, which lies `d` away, in front; whether all
-    /// have some of it behind; and whether there is an edge at all.
+    /// Returns `true` if some edge of this has all of the other, which lies `d` away, in front;
+    /// whether all have some of it behind; and whether there is an edge at all.
     #[inline(always)]
     fn axes<const M: usize>(&self, other: &Rings<L, M>, [dx, dy]: [L; 2], error: L) -> [L; 3] {
         let zero = L::splat(0.0);

@@ -122,7 +122,7 @@ fn four(core: &Core) -> Option<[[f32; 4]; 2]> {
     }
 }
 
-/// The same in twice as many lanes.
+/// Repeats the numbers in twice as many lanes.
 #[inline(always)]
 fn padded(xy: [[f32; 4]; 2]) -> [[f32; WIDTH]; 2] {
     xy.map(|[a, b, c, d]| [a, b, c, d, a, a, a, a])
@@ -141,8 +141,8 @@ fn rings(a: &Core, b: &Core) -> Option<Certain> {
     eights(a, b, [dx, dy])
 }
 
-/// Two polygons of which one has more than four vertices. They are read in place, because a copy would
-/// cause store-forwarding stalls.
+/// Two polygons of which one has more than four vertices. They are read in place, because a copy
+/// would cause store-forwarding stalls.
 #[inline(never)]
 fn eights(a: &Core, b: &Core, d: [f32; 2]) -> Option<Certain> {
     match (&a.vertices, &b.vertices) {
@@ -161,8 +161,8 @@ fn eights(a: &Core, b: &Core, d: [f32; 2]) -> Option<Certain> {
     }
 }
 
-/// Returns the error of a height over an edge for each unit of its length, or `None` if a product might
-/// overflow. The sum of all reaches is larger than the largest and faster to compute.
+/// Returns the error of a height over an edge for each unit of its length, or `None` if a product
+/// might overflow. The sum of all reaches is larger than the largest and faster to compute.
 #[inline(always)]
 pub(crate) fn error<L: F32x8>([dx, dy]: [f32; 2], reaches: L) -> Option<f32> {
     let mut far = [0.0; WIDTH];

@@ -76,7 +76,8 @@ pub(crate) fn verdict(pair: Pair<'_>, decide: fn(&Body, &Body) -> Verdict) -> Ve
     if overlap { Verdict::Overlapping } else { Verdict::Touching }
 }
 
-/// Whether a ring of the other shape lies inside the solid of this one, the boundaries being apart.
+/// Returns `true` if a ring of the other shape lies inside the solid of this one, the boundaries
+/// being apart.
 fn holds_a_ring(pair: Pair<'_>, solid: Side) -> bool {
     let other = if solid == Side::A { Side::B } else { Side::A };
     pair.core(solid).is_solid()

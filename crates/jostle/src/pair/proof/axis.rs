@@ -217,8 +217,8 @@ fn nearest_ways(
     }
 }
 
-/// Whether all of a lies strictly before all of b along d = `hi + lo`: (v_b − v_a)·d above 0 and
-/// its square above (r_a + r_b)²·|d|², for all corners that rounding does not rule out.
+/// Returns `true` if all of a lies strictly before all of b along d = `hi + lo`: (v_b − v_a)·d
+/// above 0 and its square above (r_a + r_b)²·|d|², for all corners that rounding does not rule out.
 fn proves((a, va): Cloud<'_>, (b, vb): Cloud<'_>, (hi, lo): (D2, D2), size: f64) -> bool {
     let length = hi.length();
     let ends = (span(a, va, hi, length)[1], span(b, vb, hi, length)[0]);

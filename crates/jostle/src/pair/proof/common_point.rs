@@ -22,7 +22,7 @@ use crate::pair::proof::axis::way;
 use crate::shape::{Body, Core, HalfPlane};
 use core::cmp::Ordering;
 
-/// What proves that two sets meet.
+/// The proof that two sets meet.
 pub(crate) enum Witness {
     /// `[[x_hi, x_lo], [y_hi, y_lo]]`, in both sets.
     Point([[f64; 2]; 2]),
@@ -187,7 +187,7 @@ pub(crate) fn half_plane(plane: &HalfPlane, core: &Core) -> Option<Witness> {
     })
 }
 
-/// Whether the disc around a vertex meets the half-plane: n·v − o at most r·|n|, exactly.
+/// Returns `true` if the disc around a vertex meets the half-plane: n·v − o at most r·|n|, exactly.
 fn reaches(plane: &HalfPlane, core: &Core, i: usize) -> bool {
     fn of<N: Num>(plane: &HalfPlane, core: &Core, i: usize) -> Option<bool> {
         let n = N2 { x: N::of(f64::from(plane.normal.x)), y: N::of(f64::from(plane.normal.y)) };

@@ -1,4 +1,4 @@
-//! What is the box around several shapes?
+//! The box around several shapes.
 
 use crate::math::Aabb;
 use crate::shape::Placed;

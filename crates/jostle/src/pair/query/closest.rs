@@ -1,4 +1,4 @@
-//! Which point of a shape is nearest to a point, and how far or how deep?
+//! The point of a shape that is nearest to a point, with the signed distance.
 
 use crate::math::{D2, Vec2};
 use crate::pair::answer::GapF64;
@@ -12,7 +12,7 @@ use crate::pair::sat::rects::rect_and_point;
 use crate::shape::body::core::Vertices;
 use crate::shape::{Body, Core, Kind, Placed};
 
-/// Where a point stands to a shape; world frame.
+/// The place of a point relative to a shape; world frame.
 ///
 /// ```
 /// use jostle::{Affine, Shape, Vec2};
@@ -87,7 +87,7 @@ pub(crate) fn raw(body: &Body, point: Vec2) -> GapF64 {
     .unwrap_or_else(|| any(body, point))
 }
 
-/// The same, of anything.
+/// The remaining bodies.
 #[inline(never)]
 fn any(body: &Body, point: Vec2) -> GapF64 {
     let core = Core::point(point, 0.0);

@@ -1,4 +1,4 @@
-//! Where two shapes touch, how deep, and which push gets them apart.
+//! The contact of two shapes: its point, its depth, and the push that separates them.
 
 use crate::math::{D2, Vec2, positive_zero};
 use crate::pair::answer::Verdict;
@@ -98,8 +98,8 @@ impl Placed {
         self.gap_if_touching(other, &mut gap).then(|| gap.into())
     }
 
-    /// Says whether there is a contact, and writes the gap of which it is made to where it is to
-    /// stay: it comes number by number, and whoever copies that at once has to wait until all is
+    /// Returns `true` if there is a contact, and writes the gap of which it is made to where it is
+    /// to stay: it comes number by number, and whoever copies that at once has to wait until all is
     /// written.
     pub(crate) fn gap_if_touching(&self, other: &Self, gap: &mut Gap) -> bool {
         let raw = match convex::gap_if_certain(self, other, Want::Contact) {

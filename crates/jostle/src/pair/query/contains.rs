@@ -12,7 +12,7 @@ use crate::shape::kinds::tile_grid::Near;
 use crate::shape::{Body, Core, HalfPlane, Placed};
 
 impl Placed {
-    /// Says whether `other` is a subset of this shape; boundary contact is allowed.
+    /// Returns `true` if `other` is a subset of this shape; boundary contact is allowed.
     ///
     /// Exact for points, segments, circles, capsules, rectangles, polygons with holes, chains and
     /// half-planes. With a concave rounded outline as the container, what no single edge or convex
@@ -49,7 +49,7 @@ impl Placed {
         fits && self.holds(other) && self.verdict(other) != Verdict::Separated
     }
 
-    /// Says whether a point lies in the closed shape; a point that is not finite lies in none.
+    /// Returns `true` if a point lies in the closed shape; a point that is not finite lies in none.
     ///
     /// ```
     /// use jostle::{Affine, Shape};
@@ -64,7 +64,7 @@ impl Placed {
     }
 }
 
-/// Whether b is a subset of a.
+/// True if b is a subset of a.
 impl Placed {
     fn holds(&self, other: &Self) -> bool {
         match grid_window::near(&self.body, other.bounds(), 0.0) {
@@ -90,7 +90,7 @@ pub(crate) fn bodies(a: &Body, b: &Body) -> bool {
     }
 }
 
-/// Whether a body that is no union lies within a half-plane.
+/// Returns `true` if a body that is no union lies within a half-plane.
 #[inline(never)]
 fn in_half_plane(plane: &HalfPlane, other: &Body) -> bool {
     // The complement, a half-plane turned round.

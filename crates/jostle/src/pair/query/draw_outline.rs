@@ -29,7 +29,7 @@ const TOLERANCE: f64 = 1e-4;
 pub struct Outline {
     /// The points along it; a single one for a point.
     pub points: Vec<Vec2>,
-    /// Whether a line leads from the last point back to the first.
+    /// True if a line leads from the last point back to the first.
     pub ends: ChainEnds,
 }
 

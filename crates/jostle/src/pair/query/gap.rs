@@ -1,4 +1,4 @@
-//! How far apart two shapes are, or how deep in each other, with the points that show it.
+//! The signed separation of two shapes, with normal and witness points.
 
 use crate::math::{D2, Vec2};
 use crate::pair::answer::{GapF64, Want};

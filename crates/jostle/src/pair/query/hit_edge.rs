@@ -60,9 +60,10 @@ fn clear_edge(core: &Core, p: D2) -> Option<u32> {
     }
 }
 
-/// Whether the lesser of two squared distances is so by more than rounding takes, for coordinates
-/// of this size: the distances differ by [`ROOM`] of it where the squares do by twice that times
-/// what the distances can be together, and where one is twice the other and not small itself.
+/// Returns `true` if the lesser of two squared distances is so by more than rounding takes, for
+/// coordinates of this size: the distances differ by [`ROOM`] of it where the squares do by twice
+/// that times what the distances can be together, and where one is twice the other and not small
+/// itself.
 #[inline(always)]
 fn is_clear([best, second]: [f64; 2], size: f64) -> bool {
     let room = ROOM * size;

@@ -24,7 +24,7 @@ use crate::shape::Core;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct LineCrossing {
-    /// Where they cross.
+    /// The crossing.
     pub point: Vec2,
     /// The place on a as a fraction from its first point to its second.
     pub on_a: f32,

@@ -67,9 +67,9 @@ pub enum Feature {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct FeatureId {
-    /// What of a.
+    /// The feature of a.
     pub a: Feature,
-    /// What of b.
+    /// The feature of b.
     pub b: Feature,
 }
 
@@ -121,14 +121,14 @@ impl FeatureId {
 pub struct ManifoldPoint {
     /// The middle between the two surfaces, along the normal.
     pub point: Vec2,
-    /// How far the surfaces lie in each other there; 0 where they touch, or just do not.
+    /// The depth there; 0 if the shapes only touch.
     #[cfg_attr(feature = "serde", serde(with = "crate::math::infinite_as_null::depth"))]
     pub depth: f32,
-    /// What meets here.
+    /// The features that meet here.
     pub id: FeatureId,
 }
 
-/// Where two shapes rest on each other: one or two points.
+/// The contact of two shapes: one or two points.
 ///
 /// ```
 /// use jostle::{Affine, Shape, Vec2};

@@ -58,7 +58,7 @@ impl OrientedBox {
         self.exact_corners().map(D2::round)
     }
 
-    /// Whether the corners are within the range of `f32`.
+    /// Returns `true` if the corners are within the range of `f32`.
     fn fits(&self) -> bool {
         self.exact_corners().iter().all(|c| c.reach() <= LARGEST)
     }

@@ -1,4 +1,4 @@
-//! Which way of detecting collisions is used: one small thing that can be swapped without touching
+//! Methods of overlap tests, which programs can exchange.
 //! the shapes.
 
 use crate::math::{D2, Vec2};
@@ -24,7 +24,7 @@ use crate::shape::{Body, Kind, Placed};
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 pub trait OverlapMethod {
-    /// Says whether the two collide, by this method.
+    /// Returns `true` if the two collide, by this method.
     fn hit(&self, a: &Placed, b: &Placed) -> bool;
 }
 

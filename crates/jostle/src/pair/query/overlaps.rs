@@ -4,7 +4,7 @@ use crate::pair::answer::Verdict;
 use crate::shape::Placed;
 
 impl Placed {
-    /// Says whether two shapes share a point; touching counts.
+    /// Returns `true` if two shapes share a point; touching counts.
     ///
     /// ```
     /// use jostle::{Affine, Shape};
@@ -18,7 +18,7 @@ impl Placed {
         self.verdict(other) != Verdict::Separated
     }
 
-    /// Says whether two shapes share more than boundary; touching does not count.
+    /// Returns `true` if two shapes share more than boundary; touching does not count.
     ///
     /// Areas: their interiors share a point. A line or point against an area: a point of it lies in
     /// the interior. Lines against lines: they still meet after every small enough translation, so

@@ -19,7 +19,7 @@ use crate::pair::query::closest;
 use crate::shape::bvh::box_bvh::Bounds;
 use crate::shape::{Body, Placed};
 
-/// What a ray that starts inside a shape meets there.
+/// The result of a ray that starts inside a shape.
 ///
 /// ```
 /// use jostle::{Affine, Inside, Shape};
@@ -44,7 +44,7 @@ pub enum Inside {
     Exit,
 }
 
-/// Where a ray hits; world frame.
+/// A hit of a ray; world frame.
 ///
 /// ```
 /// use jostle::{Affine, Inside, Shape, Vec2};
@@ -178,8 +178,8 @@ fn first(body: &Body, track: &Track) -> Option<Crossing> {
     ray_body::enter(body, track)
 }
 
-/// Whether the start lies in an area, its boundary included; lines and points are hit where the ray
-/// meets them.
+/// Returns `true` if the start lies in an area, its boundary included; lines and points are hit
+/// where the ray meets them.
 fn starts_in_area(body: &Body, track: &Track) -> bool {
     match body {
         Body::Core(core) if !core.is_area() => false,

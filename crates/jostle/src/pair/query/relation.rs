@@ -1,4 +1,4 @@
-//! How two shapes lie to each other, in one word.
+//! The relation of two shapes, in one word.
 
 use crate::pair::answer::Verdict;
 use crate::shape::Placed;

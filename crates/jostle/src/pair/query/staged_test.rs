@@ -13,7 +13,7 @@ use crate::pair::boundary::point_in_body::{Probe, holds, in_core};
 use crate::pair::canonical_order::order;
 use crate::shape::{Body, Core, Curved, Kind, Placed};
 
-/// How far a [`Placed::test_until`] goes.
+/// The last stage of a [`Placed::test_until`].
 ///
 /// ```
 /// use jostle::Level;
@@ -32,7 +32,7 @@ pub enum Level {
     Exact,
 }
 
-/// What a staged test found.
+/// The result of a staged test.
 ///
 /// ```
 /// use jostle::{Affine, Level, Shape, query::StagedTest};
@@ -47,7 +47,7 @@ pub enum Level {
 pub struct StagedTest {
     /// The answer after that stage.
     pub hit: bool,
-    /// Whether no later stage can change the answer.
+    /// True if no later stage can change the answer.
     pub certain: bool,
     /// The stage that decided, or the last one that was run.
     pub level: Level,
@@ -92,7 +92,7 @@ impl Placed {
     }
 }
 
-/// Whether a vertex or center of one lies in the other.
+/// Returns `true` if a vertex or center of one lies in the other.
 pub(crate) fn corners(a: &Placed, b: &Placed) -> bool {
     // Copies share all their points, also where a curved set's bracket leaves doubt.
     if order(a, b) == Ordering::Equal {

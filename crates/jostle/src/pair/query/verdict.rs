@@ -6,7 +6,7 @@ use crate::pair::convex::by_filter;
 use crate::shape::{Body, Placed};
 
 impl Placed {
-    /// Returns if two shapes are separated, touching or overlapping, exactly.
+    /// Returns the exact verdict: separated, touching or overlapping.
     ///
     /// Ellipses, sheared capsules and custom shapes carry a certified bracket of the separation;
     /// inside it, a few ulp wide, the answer is `Touching`.

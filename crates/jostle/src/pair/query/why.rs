@@ -46,13 +46,13 @@ pub type ExactCorner = [[f64; 3]; 2];
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ProvenVerdict {
-    /// The same as [`Placed::verdict`].
+    /// The verdict of [`Placed::verdict`].
     pub verdict: Verdict,
-    /// What shows it.
+    /// The proof.
     pub proof: Proof,
 }
 
-/// What shows that two shapes meet, or that they do not; world frame.
+/// A proof that two shapes meet, or that they do not; world frame.
 ///
 /// ```
 /// use jostle::{Affine, Shape, proof::Proof};

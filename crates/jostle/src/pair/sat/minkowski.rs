@@ -31,7 +31,7 @@ pub(crate) enum Feature {
 pub(crate) struct Near {
     /// Signed, radii included.
     pub(crate) separation: f64,
-    /// How far `separation` may be from the truth.
+    /// The error of `separation`.
     pub(crate) error: f64,
     /// Unit, from a to b.
     pub(crate) normal: D2,
@@ -51,7 +51,7 @@ pub(crate) struct Step {
     /// Start of the edge, and the edge itself, which keeps its digits where the end would not.
     pub(crate) from: D2,
     pub(crate) edge: D2,
-    /// Whether the edge is one of a's (turned round) or of b's.
+    /// True if the edge is one of a's (turned round) or of b's.
     pub(crate) of_a: bool,
     /// The vertex reached on the moving ring.
     pub(crate) next: usize,

@@ -18,7 +18,7 @@ pub(crate) const ERROR: f64 = 32.0 * f64::EPSILON;
 pub(crate) struct Separation {
     /// Signed, radii included.
     pub(crate) separation: f64,
-    /// How far it may be from the truth.
+    /// The error of the separation.
     pub(crate) error: f64,
     /// Unit, from a to b.
     pub(crate) normal: D2,
@@ -45,7 +45,7 @@ impl Separation {
         Self { separation, error: 0.0, normal, core_a, core_b }
     }
 
-    /// The same with a and b exchanged, which were `d` apart, from the new a's origin.
+    /// Exchanges a and b, which are `d` apart, from the new a's origin.
     #[inline(always)]
     pub(crate) fn flipped(self, d: D2) -> Self {
         Self { normal: -self.normal, core_a: self.core_b + d, core_b: self.core_a + d, ..self }

@@ -58,7 +58,7 @@ enum Told {
     Unclear,
 }
 
-/// What is clear of two rings.
+/// The clear reference edge of two polygons.
 pub(crate) enum Clear<'a> {
     /// Further apart than the limit of the caller.
     Apart,
@@ -69,13 +69,13 @@ pub(crate) enum Clear<'a> {
 pub(crate) struct Ahead<'a> {
     pub(crate) own: &'a Small<WIDTH>,
     pub(crate) other: &'a Small<WIDTH>,
-    /// Where the other's origin is.
+    /// The origin of the other.
     pub(crate) away: D2,
-    /// Whether the edge is b's.
+    /// True if the edge is b's.
     pub(crate) of_b: bool,
     pub(crate) edge: usize,
     pub(crate) vertex: usize,
-    /// How many vertices the other has.
+    /// The number of vertices of the other.
     pub(crate) len: usize,
     /// Where the edge starts, from there to its end, and its length.
     pub(crate) start: D2,
@@ -105,8 +105,8 @@ impl Ahead<'_> {
         self.away + self.other.at(vertex % WIDTH)
     }
 
-    /// Whether the vertex is in front of the edge itself or the two overlap, so that no corner is
-    /// nearer.
+    /// Returns `true` if the vertex is in front of the edge itself or the two overlap, so that no
+    /// corner is nearer.
     #[inline(always)]
     pub(crate) fn is_face(&self) -> bool {
         (0.0..=self.square).contains(&self.along) | (self.separation <= -self.error)

@@ -62,7 +62,7 @@ pub(crate) struct Faces {
     /// The signed distance along the better own axis, and whether that is the y axis.
     best: Two,
     y: Two,
-    /// Whether the axis is one of b's.
+    /// True if the axis is one of b's.
     on_b: Two,
     pub(crate) separation: f64,
     pub(crate) error: f64,
@@ -76,7 +76,7 @@ pub(crate) struct Sight {
     pub(crate) u: D2,
     /// One over its length.
     pub(crate) inverse: f64,
-    /// Whether the own one is b, whether its face is one of y, and on the side where that is
+    /// True if the own one is b, whether its face is one of y, and on the side where that is
     /// negative.
     pub(crate) on_b: bool,
     pub(crate) y: bool,

@@ -62,7 +62,7 @@ impl<const N: usize> Lanes<N> {
         Self { x, y, ex, ey, has_edges: true, reach: f64::from(reach) }
     }
 
-    /// The same as seen from where its origin is at `at`.
+    /// Returns the core relative to another origin, which lies at `at`.
     #[inline(always)]
     pub(crate) fn seen(self, at: D2) -> Self {
         Self { x: self.x.map(|x| at.x + x), y: self.y.map(|y| at.y + y), ..self }
@@ -178,7 +178,7 @@ impl Loaded {
         })
     }
 
-    /// The same as seen from where its origin is at `at`.
+    /// Returns the core relative to another origin, which lies at `at`.
     #[inline(always)]
     pub(crate) fn seen(self, at: D2) -> Self {
         match self {

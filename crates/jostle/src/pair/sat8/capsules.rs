@@ -19,7 +19,7 @@ struct Seen<W> {
     /// From the segment to the point.
     normal: Vector<W>,
     nearest: Vector<W>,
-    /// Whether the normal is certain.
+    /// True if the normal is certain.
     sure: W,
 }
 

@@ -98,7 +98,7 @@ pub(crate) fn reach<W: F64Lanes>(p: Vector<W>) -> W {
     p[0].abs().max(p[1].abs())
 }
 
-/// The same numbers in `f64`.
+/// Converts numbers to `f64`.
 #[inline(always)]
 pub(crate) fn widened<L: WidenToF64, const N: usize>(numbers: &[L; N]) -> [L::F64Lanes; N] {
     let mut wide = [L::F64Lanes::splat(0.0); N];
@@ -108,7 +108,7 @@ pub(crate) fn widened<L: WidenToF64, const N: usize>(numbers: &[L; N]) -> [L::F6
     wide
 }
 
-/// Whether the first number that differs is the larger one of a.
+/// Returns `true` if the first number that differs is the larger one of a.
 #[inline(always)]
 pub(crate) fn comes_later<L: F32Lanes, const N: usize>(a: [L; N], b: [L; N]) -> L {
     let mut later = a[N - 1].gt(b[N - 1]);

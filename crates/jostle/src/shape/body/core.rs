@@ -18,7 +18,7 @@ use crate::shape::bvh::edge_bvh::EdgeTree;
 use crate::shape::kinds::mask::Grid;
 use crate::shape::kinds::tile_grid::Field;
 
-/// What the vertices of a core span.
+/// The set that the vertices of a core span.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Kind {
     /// One vertex.
@@ -33,7 +33,7 @@ pub(crate) enum Kind {
     Chain,
 }
 
-/// Which side of a chain's edges has normals, pushes and ray hits.
+/// The side of a chain's edges with normals, pushes and ray hits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
@@ -148,7 +148,7 @@ impl Core {
         }
     }
 
-    /// Whether all of it lies here.
+    /// Returns `true` if all of it lies here.
     #[inline(always)]
     pub(crate) fn is_plain_data(&self) -> bool {
         matches!(&self.vertices, Vertices::Thin(_) | Vertices::Rect(_) | Vertices::Four(_))
@@ -357,7 +357,7 @@ impl Core {
         }
     }
 
-    /// Whether the core without its radius has an interior.
+    /// Returns `true` if the core without its radius has an interior.
     pub(crate) fn is_solid(&self) -> bool {
         match self.kind {
             Kind::Convex => true,
@@ -366,7 +366,7 @@ impl Core {
         }
     }
 
-    /// Whether the set, radius and all, has an interior.
+    /// Returns `true` if the set, radius and all, has an interior.
     pub(crate) fn is_area(&self) -> bool {
         self.radius > 0.0 || self.is_solid()
     }
@@ -384,7 +384,7 @@ impl Core {
 
     pub(crate) fn bounds(&self) -> Aabb {
         let (o, r) = (D2::from(self.origin), f64::from(self.radius));
-        // How far the set reaches along −x, −y, x and y, lane by lane, and what rounding took.
+        // The reach of the set along −x, −y, x and y, lane by lane, and the loss by rounding.
         let from = [-o.x, -o.y, o.x, o.y];
         let Bounds { min, max } = self.whole();
         let by = [-min.x, -min.y, max.x, max.y];
@@ -407,14 +407,14 @@ impl Core {
         Self { origin: to, ..self.clone() }
     }
 
-    /// The same core with another radius.
+    /// Returns the core with another radius.
     pub(crate) fn with_radius(&self, radius: f32) -> Self {
         let core = Self::of(self.origin, self.kind, self.vertices.clone(), radius);
         Self { sided: self.sided, ..core }
     }
 }
 
-/// Whether a + b is exactly the given sum.
+/// Returns `true` if a + b is exactly the given sum.
 fn exact_sum(a: f64, b: f64, sum: f64) -> bool {
     two_sum(a, b) == (sum, 0.0)
 }

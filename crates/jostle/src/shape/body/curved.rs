@@ -16,7 +16,7 @@ pub(crate) struct Curved {
     form: Arc<CurvedForm>,
 }
 
-/// What is stored of a curved set. Other files see it through the methods of [`Curved`].
+/// The storage of a curved set. Other files see it through the methods of [`Curved`].
 #[derive(Clone, Debug)]
 enum CurvedForm {
     /// The hull of vertex offsets ⊕ M · unit disc, M = [a, b, c, d] by columns.

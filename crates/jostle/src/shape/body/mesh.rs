@@ -18,7 +18,7 @@ pub(crate) struct Mesh {
     /// First vertex of each ring.
     pub(crate) rings: Vec<u32>,
     pub(super) pieces: Pieces,
-    /// Whether there is area.
+    /// True if there is area.
     pub(super) solid: bool,
     /// Over the edges.
     pub(super) tree: EdgeTree,

@@ -27,7 +27,7 @@ impl Owners {
 }
 
 impl Shape {
-    /// Whether it is made of parts of the user's, which reports name.
+    /// Returns `true` if it is made of parts of the user's, which reports name.
     pub(crate) fn has_parts(&self) -> bool {
         matches!(self, Self::Compound(_) | Self::Grid(_))
     }

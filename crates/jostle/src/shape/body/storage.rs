@@ -53,7 +53,7 @@ impl Frame {
         [-x - y, x - y, x + y, y - x]
     }
 
-    /// How far the rectangle reaches along x and y.
+    /// The reach of the rectangle along x and y.
     pub(crate) fn extent(&self) -> D2 {
         let (half, u) = (D2::from(self.half), self.axis());
         let (c, s) = (u.x.abs(), u.y.abs());
@@ -78,14 +78,15 @@ impl Frame {
         Some(Aabb::reaching(reach)).filter(|bounds| (far > 0.0) & bounds.is_finite())
     }
 
-    /// Whether the stored direction has a length within 2^-21 of 1, as the filter assumes.
+    /// Returns `true` if the stored direction has a length within 2^-21 of 1, as the filter
+    /// assumes.
     #[inline]
     pub(crate) fn is_nearly_unit(&self) -> bool {
         let Rot { cos, sin } = self.rot;
         (cos * cos + sin * sin - 1.0).abs() <= 1.0 / (1 << 21) as f32
     }
 
-    /// Whether the sides lie along the axes, so that the corners are exact.
+    /// Returns `true` if the sides lie along the axes, so that the corners are exact.
     pub(crate) fn is_upright(&self) -> bool {
         self.rot.sin == 0.0 || self.rot.cos == 0.0
     }
@@ -107,7 +108,7 @@ pub(crate) fn rounding(size: f64) -> f64 {
     4.0 * f64::EPSILON * size
 }
 
-/// Whether a direction's angle lies in [0, π).
+/// Returns `true` if a direction's angle lies in [0, π).
 pub(crate) fn is_upward(e: D2) -> bool {
     e.y > 0.0 || (e.y == 0.0 && e.x > 0.0)
 }

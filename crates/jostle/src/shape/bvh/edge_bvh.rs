@@ -48,13 +48,13 @@ pub(crate) struct EdgeTree {
     top: usize,
     /// The box of all, as its sides.
     whole: [f32; 4],
-    /// How many edges there are.
+    /// The number of edges.
     count: usize,
     /// The edge at each place, where that is not its own.
     order: Option<Arc<[u32]>>,
     /// The largest coordinate.
     reach: f64,
-    /// Whether all ends are `f32` numbers.
+    /// True if all ends are `f32` numbers.
     exact: bool,
 }
 
@@ -457,8 +457,8 @@ fn turns<L: F32x8>(block: &Block, one: [L; 4], shift: [L; 2], doubt: [L; 2]) -> 
     [same_e.or(same_f).mask(), both_e.and(both_f).mask()]
 }
 
-/// Whether two turns around edges of a length are clearly on the same side, and clearly on both. A
-/// function, since a closure that is called twice is not inlined.
+/// Returns `true` if two turns around edges of a length are clearly on the same side, and clearly
+/// on both. A function, since a closure that is called twice is not inlined.
 #[inline(always)]
 fn sides<L: F32x8>(turns: [L; 2], length: L, doubt: [L; 2]) -> [L; 2] {
     let error = length * doubt[0] + doubt[1];

@@ -75,7 +75,7 @@ fn corners(points: &[P], ring: &[u32], grid: &Grid) -> Option<Vec<D2>> {
     (corners.len() >= 3).then_some(corners)
 }
 
-/// Whether the ring turns x toward y.
+/// Returns `true` if the ring turns x toward y.
 fn is_positive(points: &[P], ring: &[u32]) -> bool {
     let spoke = |v: u32| points[v as usize] - points[ring[0] as usize];
     // The sum fits; what it passes through on the way need not.

@@ -1,4 +1,4 @@
-//! Which polygons do two sets of rings have in common, and which do they cover together?
+//! Boolean operations on polygons: the intersection and the union of two sets of rings.
 //!
 //! Method: the rings are cut to the window in which the answer lies, put on an integer grid and
 //! noded by one pass of snap rounding (John D. Hobby, "Practical segment intersection with finite
@@ -45,7 +45,7 @@ use snap_grid::Grid;
 use snap_rounding::Seg;
 use window::{Window, clip_rings};
 
-/// What to keep.
+/// The operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Op {
     /// The points in both inputs.
@@ -64,7 +64,7 @@ pub(crate) struct OverlayPolygon {
     pub(crate) holes: Vec<Vec<D2>>,
 }
 
-/// How often an intersection is worked out again in a smaller window.
+/// The most times that an intersection is computed again in a smaller window.
 const ROUNDS: usize = 4;
 
 /// Returns the polygons of `subject ∩ clip` or `subject ∪ clip`, up to its boundary: parts without

@@ -161,7 +161,7 @@ fn share(d: i64, part: i128, whole: i128) -> i64 {
     }
 }
 
-/// Whether the edge meets the half-open pixel [x − ½, x + ½) × [y − ½, y + ½) around `p`.
+/// Returns `true` if the edge meets the half-open pixel [x − ½, x + ½) × [y − ½, y + ½) around `p`.
 ///
 /// Its ends are grid points, so it can neither end in a pixel but at its center nor run along a
 /// side. It meets the pixel when it meets the interior, which separates two corners, or touches

@@ -52,7 +52,8 @@ impl Window {
         Self { min: self.min - by, max: self.max + by }
     }
 
-    /// Whether a grid over this window would have at least three binary digits more along an axis.
+    /// Returns `true` if a grid over this window would have at least three binary digits more along
+    /// an axis.
     pub(crate) fn is_much_smaller_than(&self, o: &Self) -> bool {
         let (here, there) = (self.max - self.min, o.max - o.min);
         here.x * 8.0 <= there.x || here.y * 8.0 <= there.y

@@ -8,9 +8,9 @@
 //! contribute nothing. The tracer has a decomposition of its own, which finds the fewest parts of
 //! simple rings in whole numbers in up to r² n steps for r reflex corners.
 //!
-//! Sign: parts turn x toward y. Error: none; every decision is exact. Each connected interior with r
-//! reflex corners has at most `2·r + 1` parts (four times the least possible number).
-//! Cost: O(n log n).
+//! Sign: parts turn x toward y. Error: none; every decision is exact. Each connected interior with
+//! r reflex corners has at most `2·r + 1` parts (four times the least possible number). Cost: O(n
+//! log n).
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;

@@ -25,7 +25,7 @@ use crate::shape::outline::arrangement::Key;
 pub(crate) struct Wall {
     pub(crate) lo: u32,
     pub(crate) hi: u32,
-    /// Whether the area lies above (and not below).
+    /// True if the area lies above (and not below).
     pub(crate) filled_above: bool,
 }
 

@@ -6,7 +6,7 @@ use crate::math::{Affine, D2, Vec2};
 use crate::shape::body::core::{Kind, Mesh, Pieces, Sidedness};
 use crate::shape::{Body, Core, Shape, ShapeError, ValuePath, validate};
 
-/// Whether a chain returns to its first point.
+/// True if a chain returns to its first point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]

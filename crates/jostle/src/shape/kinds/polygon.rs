@@ -22,7 +22,7 @@ pub struct Polygon {
     cut: Arc<Cut>,
     pub(crate) radius: f32,
     convex: bool,
-    /// Whether there is area.
+    /// True if there is area.
     solid: bool,
     /// The outline of a convex polygon of up to eight vertices that rounding cannot bend, if it is
     /// placed by a map that is far from flattening it.

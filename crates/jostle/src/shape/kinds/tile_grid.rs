@@ -40,7 +40,7 @@ pub(crate) const STEPS: u32 = 1 << 12;
 /// Steps along a side of the grid, at most: whole numbers that `f32` holds.
 const MAX_STEPS: u32 = 1 << 24;
 
-/// What a cell of a tile grid is; see [`Shape::grid_of_tiles`].
+/// The content of a cell of a tile grid; see [`Shape::grid_of_tiles`].
 ///
 /// ```
 /// use jostle::shape::TileCell;
@@ -243,7 +243,7 @@ impl Shape {
     }
 }
 
-/// How many cells there are.
+/// Returns the number of cells.
 fn check_size(columns: u32, rows: u32) -> Result<usize, ShapeError> {
     for (side, name) in [(columns, "columns"), (rows, "rows")] {
         if side > MAX_SIDE {

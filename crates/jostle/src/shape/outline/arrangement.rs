@@ -32,7 +32,7 @@ pub(crate) struct Link {
     pub(crate) b: Vec2,
     /// 0 for the outer ring, 1 for holes.
     pub(crate) class: usize,
-    /// Whether the area of its own ring lies on neither side.
+    /// True if the area of its own ring lies on neither side.
     pub(crate) bare: bool,
     /// What a crossing is reported with.
     pub(crate) source: u32,

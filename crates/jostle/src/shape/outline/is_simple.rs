@@ -26,16 +26,17 @@ const FEW: usize = 160;
 /// So often a point goes around a ring, at most, until it sees all of it.
 const ROUNDS: usize = 4;
 
-/// Whether the edges of a ring of at least three vertices, none repeated in a row or straight, meet
-/// nowhere but each and the next in the vertex between; `false` where that is not clear.
+/// Returns `true` if the edges of a ring of at least three vertices, none repeated in a row or
+/// straight, meet nowhere but each and the next in the vertex between; `false` where that is not
+/// clear.
 #[inline(never)]
 pub(crate) fn is_simple(ring: &[Vec2]) -> bool {
     is_star(ring) || if ring.len() <= FEW { dispatch(AllPairs { ring }) } else { sweep(ring) }
 }
 
-/// Whether there is a point around which the vertices of a positive ring go once, each step a turn
-/// to the left by less than half a round: then the distance from there is a function of the angle,
-/// and nothing meets. `false` where no such point is at hand.
+/// Returns `true` if there is a point around which the vertices of a positive ring go once, each
+/// step a turn to the left by less than half a round: then the distance from there is a function of
+/// the angle, and nothing meets. `false` where no such point is at hand.
 fn is_star(ring: &[Vec2]) -> bool {
     let sum = ring.iter().fold(D2::ZERO, |sum, p| sum + D2::from(*p));
     let mean = sum * (1.0 / ring.len() as f64);
@@ -147,8 +148,8 @@ impl Kernel for AllPairs<'_> {
     }
 }
 
-/// Whether two closed segments are clearly apart: both ends of one strictly on one side of the
-/// other.
+/// Returns `true` if two closed segments are clearly apart: both ends of one strictly on one side
+/// of the other.
 #[inline(always)]
 fn apart([a, b]: [Vec2; 2], [c, d]: [Vec2; 2]) -> bool {
     let same = |p: Ordering, q: Ordering| p == q && p != Ordering::Equal;

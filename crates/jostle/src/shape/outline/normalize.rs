@@ -36,9 +36,9 @@ use crate::shape::outline::is_simple::is_simple;
 pub(crate) struct Outline {
     /// The outer ring, then all others; a segment has two vertices, a point one.
     pub(crate) rings: Vec<Vec<Vec2>>,
-    /// Whether this is one strictly convex ring with area.
+    /// True if this is one strictly convex ring with area.
     pub(crate) convex: bool,
-    /// Whether there is area.
+    /// True if there is area.
     pub(crate) solid: bool,
 }
 
@@ -180,7 +180,7 @@ fn finish(mut rings: Vec<Vec<Vec2>>, solid: bool) -> Outline {
     Outline { rings, convex, solid }
 }
 
-/// Says whether the middle point is strictly between its neighbors.
+/// Returns `true` if the middle point is strictly between its neighbors.
 fn is_straight(a: Vec2, b: Vec2, c: Vec2) -> bool {
     // Rarely, a turn is straight.
     orient2d(a, b, c) == Ordering::Equal && {
@@ -189,7 +189,7 @@ fn is_straight(a: Vec2, b: Vec2, c: Vec2) -> bool {
     }
 }
 
-/// Says whether a ring turns strictly positively everywhere, and once around.
+/// Returns `true` if a ring turns strictly positively everywhere, and once around.
 fn is_convex(ring: &[Vec2]) -> bool {
     let n = ring.len();
     let at = |i: usize| ring[if i < n { i } else { i - n }];
@@ -199,7 +199,7 @@ fn is_convex(ring: &[Vec2]) -> bool {
         && (0..n).filter(|i| order(*i) != order(if i + 1 < n { i + 1 } else { 0 })).count() == 2
 }
 
-/// Says whether the rings neither touch themselves nor each other.
+/// Returns `true` if the rings neither touch themselves nor each other.
 fn is_plain(graph: &Arrangement, nodes: usize) -> bool {
     nodes == graph.points.len()
         && nodes == graph.pieces.len()
@@ -317,7 +317,7 @@ fn links(outer: &[Ring], holes: &[Ring]) -> Vec<Link> {
     links
 }
 
-/// Says whether a point belongs to the closed set that the rings wind around.
+/// Returns `true` if a point belongs to the closed set that the rings wind around.
 fn encloses(rings: &[Ring], point: Vec2) -> bool {
     let mut winding = 0;
     for link in rings.iter().flat_map(|ring| ring.links(0)) {
@@ -337,12 +337,12 @@ fn encloses(rings: &[Ring], point: Vec2) -> bool {
     winding != 0 || rings.iter().flat_map(Ring::points).any(|vertex| vertex == point)
 }
 
-/// Says whether one side of a piece is in the area and the other is not.
+/// Returns `true` if one side of a piece is in the area and the other is not.
 fn is_border(piece: &Piece, inside: impl Fn(PerClass) -> bool) -> bool {
     inside(piece.below) != inside(piece.above)
 }
 
-/// Says whether a place with these winding numbers is in the area.
+/// Returns `true` if a place with these winding numbers is in the area.
 fn is_solid(winding: PerClass) -> bool {
     winding[0] > 0 && winding[1] == 0
 }

@@ -61,7 +61,7 @@ pub enum WeldSkip {
     Fold,
 }
 
-/// What [`weld`] made of a list of shapes.
+/// The result of [`weld`] on a list of shapes.
 ///
 /// ```
 /// assert!(jostle::shape::weld(&[]).welds.is_empty());
@@ -241,7 +241,8 @@ fn find(parent: &mut [usize], mut i: usize) -> usize {
     i
 }
 
-/// Whether two edges run along each other, in opposite directions, over more than a point.
+/// Returns `true` if two edges run along each other, in opposite directions, over more than a
+/// point.
 fn back_to_back([p, q]: &[Vec2; 2], [r, s]: &[Vec2; 2]) -> bool {
     let order = lexicographic(*p, *q);
     if order != lexicographic(*s, *r)

@@ -98,7 +98,7 @@ pub(crate) fn segment(origin: Vec2, v: D2, w: D2, radius: f32) -> Result<Body, S
     Ok(Body::Core(Core::offset_segment(origin, v, w, radius)))
 }
 
-/// Whether the ring turns strictly left at every vertex, once around.
+/// Returns `true` if the ring turns strictly left at every vertex, once around.
 pub(crate) fn is_convex(ring: &[D2]) -> bool {
     let n = ring.len();
     let upper = |e: D2| e.y > 0.0 || (e.y == 0.0 && e.x > 0.0);
@@ -115,7 +115,7 @@ pub(crate) fn is_convex(ring: &[D2]) -> bool {
     n >= 3 && descents == 1
 }
 
-/// Whether p lies on the segment from u to v and is neither of its ends.
+/// Returns `true` if p lies on the segment from u to v and is neither of its ends.
 fn lies_between(p: D2, u: D2, v: D2) -> bool {
     p != u
         && p != v

@@ -21,7 +21,7 @@ pub(crate) fn turning(m: &Affine) -> Option<f64> {
     ((m.a == m.d) & (m.b == -m.c)).then_some(a * a + b * b)
 }
 
-/// Whether the square of a length is that of 1 but for rounding.
+/// Returns `true` if the square of a length is that of 1 but for rounding.
 #[inline(always)]
 pub(crate) fn is_one(square: f64) -> bool {
     (square - 1.0).abs() <= SIMILAR

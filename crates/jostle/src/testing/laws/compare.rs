@@ -90,7 +90,7 @@ fn fits(x: f64) -> bool {
     f64::from(x as f32) == x
 }
 
-/// Whether the sum of two `f32` is one.
+/// Returns `true` if the sum of two `f32` is one.
 pub(super) fn adds(x: f32, y: f32) -> bool {
     let (p, q) = (f64::from(x), f64::from(y));
     let sum = p + q;
@@ -106,7 +106,7 @@ pub(super) fn same_vector(a: Vec2, b: Vec2) -> bool {
     same(a.x, b.x) && same(a.y, b.y)
 }
 
-/// Whether all numbers are what a query may answer.
+/// Returns `true` if all numbers are what a query may answer.
 pub(super) fn is_sound(gap: &Gap) -> bool {
     let length = D2::from(gap.normal).length();
     let separation = gap.separation.is_finite() || gap.separation == f32::NEG_INFINITY;

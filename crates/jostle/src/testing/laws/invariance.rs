@@ -93,7 +93,7 @@ pub(super) fn quarter_turn(pair: &Pair) -> Answer {
     compare(pair, &before, &after, 1.0, None)
 }
 
-/// Whether the separation comes with a bracket.
+/// Returns `true` if the separation comes with a bracket.
 fn curved(pair: &Pair) -> bool {
     let soft = |kind: Kind| kind.is_curved() || kind == Kind::Compound;
     soft(pair.a.spec.kind) || soft(pair.b.spec.kind)

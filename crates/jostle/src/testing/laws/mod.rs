@@ -15,7 +15,7 @@ use alloc::string::String;
 
 use crate::testing::spec::Pair;
 
-/// What a law says about a pair.
+/// The result of a law on a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// It was asked and holds.
@@ -29,9 +29,9 @@ pub enum Outcome {
 pub struct Law {
     /// The name in the tables.
     pub name: &'static str,
-    /// What it says, as a sentence.
+    /// The law as a sentence.
     pub says: &'static str,
-    /// Asks it about a pair.
+    /// Checks the law on a pair.
     pub ask: fn(&Pair) -> Result<Outcome, String>,
 }
 

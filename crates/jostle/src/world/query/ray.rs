@@ -241,7 +241,7 @@ impl<T> World<T> {
         batch.fill(rays, |ray, found| self.ray_all_into(ray, filter, found));
     }
 
-    /// Says whether a ray meets anything: a line of sight.
+    /// Returns `true` if a ray meets anything: a line of sight.
     ///
     /// ```
     /// use jostle::{Collider, Filter, Ray, Shape, World};

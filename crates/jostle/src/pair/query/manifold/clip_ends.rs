@@ -16,7 +16,7 @@ pub(crate) struct Names {
     /// The vertices at the lower and the upper end, by places along the own face.
     pub(crate) own: [u32; 2],
     pub(crate) other: [u32; 2],
-    /// Whether the own face is b's.
+    /// True if the own face is b's.
     pub(crate) of_b: bool,
 }
 

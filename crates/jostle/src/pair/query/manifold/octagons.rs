@@ -77,20 +77,20 @@ impl Turned {
         x + y
     }
 
-    /// Whether it is a side that can be seen: in positive order they go the other way.
+    /// Returns `true` if it is a side that can be seen: in positive order they go the other way.
     #[inline(always)]
     fn is_facing(self) -> bool {
         self.along() < 0.0
     }
 
-    /// Whether it faces the own edge better than another.
+    /// Returns `true` if it faces the own edge better than another.
     #[inline(always)]
     fn turns_less(self, other: Self) -> bool {
         let [p, q] = [self, other].map(|f| f.across() * f.across());
         self.is_facing() & (!other.is_facing() | (p * other.square() < q * self.square()))
     }
 
-    /// Whether it faces the own edge almost as well as one of this sine, or better.
+    /// Returns `true` if it faces the own edge almost as well as one of this sine, or better.
     #[inline(always)]
     fn is_as_good(self, sine: f64) -> bool {
         let limit = (sine + CLEARLY) * (sine + CLEARLY) * self.square();
@@ -105,7 +105,7 @@ impl On<'_> {
         Turned(Two::load([f.dot(e), e.y * f.x - e.x * f.y]))
     }
 
-    /// Whether a neighbor of the own edge faces the other almost as well.
+    /// Returns `true` if a neighbor of the own edge faces the other almost as well.
     #[inline(always)]
     fn is_shared(&self) -> bool {
         let Ahead { own, edge, .. } = *self.ahead;

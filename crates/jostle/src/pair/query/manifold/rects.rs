@@ -45,7 +45,7 @@ fn signed(positive: bool, x: f64) -> f64 {
 }
 
 impl On<'_> {
-    /// Whether no side of the other lies nearly along the face: see
+    /// Returns `true` if no side of the other lies nearly along the face: see
     /// [`crate::pair::query::manifold::support_features`].
     #[inline(always)]
     fn shows_corner(&self) -> bool {

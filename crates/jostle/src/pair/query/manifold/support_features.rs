@@ -459,7 +459,7 @@ fn neighbors(core: &Core, around: &mut [[Option<usize>; 2]]) {
     }
 }
 
-/// Whether the solid's corner sticks out.
+/// Returns `true` if the solid's corner sticks out.
 fn convex_at(core: &Core, v: usize, edges: &[Option<usize>; 2]) -> bool {
     let along = |i: &usize| {
         let [p, q] = core.edge(*i);

@@ -96,7 +96,7 @@ fn witnesses_lie_on_the_cores_and_as_far_apart_as_it_says() {
     });
 }
 
-/// Whether an offset lies in a convex core, the radius left aside, but for rounding.
+/// Returns `true` if an offset lies in a convex core, the radius left aside, but for rounding.
 fn inside(core: &Core, p: D2) -> bool {
     let v = core.offsets();
     if v.len() == 1 {

@@ -21,7 +21,7 @@ pub(crate) struct Grid {
     bits: Arc<Bits>,
     /// The step of a column and the step of a row, each along one axis of the world.
     step: [f64; 2],
-    /// Whether columns step along y and rows along x.
+    /// True if columns step along y and rows along x.
     swapped: bool,
 }
 
@@ -138,7 +138,7 @@ fn cell(length: f64, step: f64) -> Option<(i64, bool)> {
     Some((k as i64, past(k) == 0.0))
 }
 
-/// Whether all multiples up to `count` are `f32` numbers and none underflows.
+/// Returns `true` if all multiples up to `count` are `f32` numbers and none underflows.
 fn is_exact(step: f32, count: u32) -> bool {
     let significand = u64::from(step.to_bits() & 0x7F_FFFF | 0x80_0000);
     let odd = significand >> significand.trailing_zeros();

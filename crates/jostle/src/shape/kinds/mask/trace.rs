@@ -1,4 +1,4 @@
-//! Which pixels are solid, and the rings around them.
+//! The rings around the solid pixels of a mask.
 //!
 //! Method: between two rows the sides of pixels that are solid on one side only are runs of bits,
 //! "solid below" going right and "solid above" going left; a run's ends are corners of the outline,
@@ -82,7 +82,7 @@ impl Bits {
         &self.words[y as usize * stride..][..stride]
     }
 
-    /// Whether pixel (x, y) is solid; nothing is outside.
+    /// Returns `true` if pixel (x, y) is solid; nothing is outside.
     pub(crate) fn get(&self, x: i64, y: i64) -> bool {
         x >= 0
             && x < i64::from(self.width)

@@ -1,4 +1,4 @@
-//! Where the steps of a grid lie in the world, and the body that its outline becomes.
+//! The steps of a grid in the world, and the body of its outline.
 //!
 //! The images of a cell's sides are rounded to 27 bits, the same last bit for both along each axis
 //! of the world. An offset, up to 2^24 steps along each, is then exact in `f64`: all vertices of a
@@ -39,7 +39,7 @@ impl Lattice {
         Self { column, row, turn }
     }
 
-    /// Whether the world sees the grid's columns and rows the other way round.
+    /// Returns `true` if the world sees the grid's columns and rows the other way round.
     pub(crate) fn is_mirrored(&self) -> bool {
         self.turn == Ordering::Less
     }
@@ -61,7 +61,7 @@ impl Lattice {
         [part(p, v), part(u, p)]
     }
 
-    /// Whether the grid keeps its area.
+    /// Returns `true` if the grid keeps its area.
     pub(crate) fn is_flat(&self) -> bool {
         self.turn == Ordering::Equal
     }

@@ -315,7 +315,7 @@ fn near_order(rings: &[Vec<Vec2>]) -> Vec<u32> {
     keys.into_iter().map(|(_, edge)| edge).collect()
 }
 
-/// Whether a ring turns left at every corner, once around.
+/// Returns `true` if a ring turns left at every corner, once around.
 fn is_convex(ring: &[Vec2]) -> bool {
     let offsets: Vec<_> = ring.iter().copied().map(Into::into).collect();
     crate::shape::placing::reclassify::is_convex(&offsets)
