@@ -1,7 +1,7 @@
 //! Axis-aligned boxes: closed, and rounded outward if they bound a shape.
 
+use crate::math::DVec2;
 use crate::math::simd::{F32Lanes, F32x4, Four};
-use crate::math::vec2::D2;
 use crate::math::{Interval, Vec2};
 
 /// A closed axis-aligned box.
@@ -155,7 +155,7 @@ impl Aabb {
     /// ```
     #[must_use]
     pub fn center(self) -> Vec2 {
-        ((D2::from(self.min) + D2::from(self.max)) * 0.5).round()
+        ((DVec2::from(self.min) + DVec2::from(self.max)) * 0.5).round()
     }
 
     /// Returns half the width and half the height.
@@ -166,7 +166,7 @@ impl Aabb {
     /// ```
     #[must_use]
     pub fn half_extents(self) -> Vec2 {
-        ((D2::from(self.max) - D2::from(self.min)) * 0.5).round()
+        ((DVec2::from(self.max) - DVec2::from(self.min)) * 0.5).round()
     }
 
     /// Returns `true` if the box ends on all sides.
@@ -185,13 +185,13 @@ impl Aabb {
     }
 
     /// The box of two `f64` corners, rounded outward.
-    pub(crate) fn outward(min: D2, max: D2) -> Self {
+    pub(crate) fn outward(min: DVec2, max: DVec2) -> Self {
         Self::reaching([-min.x, -min.y, max.x, max.y])
     }
 
     /// The same rounded inward: boxes of `f32` numbers overlap it exactly if they overlap that of
     /// the `f64` corners, since none of their sides lies between.
-    pub(crate) fn inward(min: D2, max: D2) -> Self {
+    pub(crate) fn inward(min: DVec2, max: DVec2) -> Self {
         Self {
             min: Vec2::new(above(min.x), above(min.y)),
             max: Vec2::new(0.0 - above(-max.x), 0.0 - above(-max.y)),
@@ -264,10 +264,10 @@ mod tests {
         }
         assert_eq!(above(max * 1.000_000_01), f32::INFINITY);
         assert_eq!(above(-max * 1.000_000_01), -f32::MAX);
-        let around = Aabb::outward(D2::new(0.0, 0.1), D2::new(0.0, 0.3));
+        let around = Aabb::outward(DVec2::new(0.0, 0.1), DVec2::new(0.0, 0.3));
         assert_eq!(around.min.x.to_bits(), 0);
         assert!(f64::from(around.min.y) <= 0.1 && f64::from(around.max.y) >= 0.3);
-        let within = Aabb::inward(D2::new(0.0, 0.1), D2::new(0.0, 0.3));
+        let within = Aabb::inward(DVec2::new(0.0, 0.1), DVec2::new(0.0, 0.3));
         assert_eq!((within.min.x, within.max.x), (0.0, 0.0));
         let steps = [around.min.y.next_up(), around.max.y.next_down()];
         assert_eq!([within.min.y, within.max.y], steps);

@@ -1,6 +1,7 @@
 //! Affine maps. Composition is computed in `f64` and rounded once.
 
-use crate::math::vec2::{D2, round_finite};
+use crate::math::DVec2;
+use crate::math::vec2::round_finite;
 use crate::math::{Rot, Vec2};
 
 /// An affine map: x' = a·x + c·y + tx, y' = b·x + d·y + ty, in the order of PixiJS and the canvas.
@@ -260,9 +261,9 @@ impl Affine {
     }
 
     /// The linear part applied to a vector, in `f64` (each product is exact, the sum is rounded).
-    pub(crate) fn linear(self, v: Vec2) -> D2 {
+    pub(crate) fn linear(self, v: Vec2) -> DVec2 {
         let (x, y) = (f64::from(v.x), f64::from(v.y));
-        D2::new(
+        DVec2::new(
             f64::from(self.a) * x + f64::from(self.c) * y,
             f64::from(self.b) * x + f64::from(self.d) * y,
         )

@@ -2,6 +2,7 @@
 
 mod aabb;
 mod affine;
+mod dvec2;
 pub(crate) mod exact;
 #[cfg(feature = "serde")]
 pub(crate) mod infinite_as_null;
@@ -17,6 +18,7 @@ mod vec2;
 
 pub use aabb::Aabb;
 pub use affine::{Affine, TransformParts};
+pub(crate) use dvec2::DVec2;
 pub use interval::Interval;
 pub use ops::{Rot, degrees_to_radians};
 pub(crate) use ops::{atan2, by_tree, direction, greater, hypot, lesser, sqrt, unit_turn};
@@ -24,4 +26,4 @@ pub(crate) use ops::{atan2, by_tree, direction, greater, hypot, lesser, sqrt, un
 pub(crate) use random::{Random, splitmix};
 pub(crate) use reserve::reserve_eighth;
 pub use vec2::Vec2;
-pub(crate) use vec2::{D2, positive_zero};
+pub(crate) use vec2::positive_zero;

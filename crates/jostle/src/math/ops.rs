@@ -110,15 +110,15 @@ pub(crate) fn atan2(y: f64, x: f64) -> f64 {
 }
 
 /// The unit vector at an angle in radians, x toward y.
-pub(crate) fn direction(angle: f64) -> crate::math::D2 {
+pub(crate) fn direction(angle: f64) -> crate::math::DVec2 {
     let (sin, cos) = libm::sincos(angle);
-    crate::math::D2::new(cos, sin)
+    crate::math::DVec2::new(cos, sin)
 }
 
 /// The direction of the first of n equal steps around the circle.
-pub(crate) fn unit_turn(n: u64) -> crate::math::D2 {
+pub(crate) fn unit_turn(n: u64) -> crate::math::DVec2 {
     let (sin, cos) = libm::sincos(core::f64::consts::TAU / n as f64);
-    crate::math::D2::new(cos, sin)
+    crate::math::DVec2::new(cos, sin)
 }
 
 /// The smaller of two numbers; the first of equal ones, so that the sign of zero is settled.

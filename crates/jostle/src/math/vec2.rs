@@ -2,6 +2,8 @@
 
 use core::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
+use crate::math::DVec2;
+
 /// A point or a direction in the plane, in the caller's unit.
 ///
 /// ```
@@ -46,7 +48,7 @@ impl Vec2 {
     /// ```
     #[must_use]
     pub fn dot(self, other: impl Into<Self>) -> f32 {
-        D2::from(self).dot(D2::from(other.into())) as f32
+        DVec2::from(self).dot(DVec2::from(other.into())) as f32
     }
 
     /// Returns the z component of the cross product; positive when `other` lies from `self` toward
@@ -58,7 +60,7 @@ impl Vec2 {
     /// ```
     #[must_use]
     pub fn cross(self, other: impl Into<Self>) -> f32 {
-        D2::from(self).cross(D2::from(other.into())) as f32
+        DVec2::from(self).cross(DVec2::from(other.into())) as f32
     }
 
     /// Returns the length; 0 for the zero vector.
@@ -68,7 +70,7 @@ impl Vec2 {
     /// ```
     #[must_use]
     pub fn length(self) -> f32 {
-        D2::from(self).length() as f32
+        DVec2::from(self).length() as f32
     }
 
     /// Projects onto the line through the origin along `axis`; the zero vector for a zero axis.
@@ -79,12 +81,12 @@ impl Vec2 {
     /// ```
     #[must_use]
     pub fn project_onto(self, axis: impl Into<Self>) -> Self {
-        let axis = D2::from(axis.into());
+        let axis = DVec2::from(axis.into());
         let square = axis.dot(axis);
         if square == 0.0 {
             return Self::ZERO;
         }
-        (axis * (D2::from(self).dot(axis) / square)).round()
+        (axis * (DVec2::from(self).dot(axis) / square)).round()
     }
 
     /// Returns `true` if both coordinates are finite.
@@ -122,100 +124,38 @@ impl From<Vec2> for (f32, f32) {
     }
 }
 
-macro_rules! operators {
-    ($t:ident, $s:ty) => {
-        impl Add for $t {
-            type Output = Self;
-            fn add(self, o: Self) -> Self {
-                Self { x: self.x + o.x, y: self.y + o.y }
-            }
-        }
-        impl Sub for $t {
-            type Output = Self;
-            fn sub(self, o: Self) -> Self {
-                Self { x: self.x - o.x, y: self.y - o.y }
-            }
-        }
-        impl Neg for $t {
-            type Output = Self;
-            fn neg(self) -> Self {
-                Self { x: -self.x, y: -self.y }
-            }
-        }
-        impl Mul<$s> for $t {
-            type Output = Self;
-            fn mul(self, k: $s) -> Self {
-                Self { x: self.x * k, y: self.y * k }
-            }
-        }
-        impl AddAssign for $t {
-            fn add_assign(&mut self, o: Self) {
-                *self = *self + o;
-            }
-        }
-        impl SubAssign for $t {
-            fn sub_assign(&mut self, o: Self) {
-                *self = *self - o;
-            }
-        }
-    };
-}
-operators!(Vec2, f32);
-operators!(D2, f64);
-
-/// A vector in `f64`: what constructed numbers are computed in before they are rounded once.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct D2 {
-    pub(crate) x: f64,
-    pub(crate) y: f64,
-}
-
-impl D2 {
-    pub(crate) const ZERO: Self = Self { x: 0.0, y: 0.0 };
-    pub(crate) const X: Self = Self { x: 1.0, y: 0.0 };
-
-    pub(crate) const fn new(x: f64, y: f64) -> Self {
-        Self { x, y }
-    }
-
-    pub(crate) fn dot(self, o: Self) -> f64 {
-        self.x * o.x + self.y * o.y
-    }
-
-    pub(crate) fn cross(self, o: Self) -> f64 {
-        self.x * o.y - self.y * o.x
-    }
-
-    /// Turned by a quarter turn, x toward y.
-    pub(crate) fn left(self) -> Self {
-        Self { x: -self.y, y: self.x }
-    }
-
-    pub(crate) fn length(self) -> f64 {
-        crate::math::hypot(self.x, self.y)
-    }
-
-    /// Unit vector along `self`; `None` for the zero vector.
-    pub(crate) fn unit(self) -> Option<Self> {
-        let length = self.length();
-        if length > 0.0 { Some(Self { x: self.x / length, y: self.y / length }) } else { None }
-    }
-
-    /// Largest absolute coordinate.
-    pub(crate) fn reach(self) -> f64 {
-        let (x, y) = (self.x.abs(), self.y.abs());
-        if x > y { x } else { y }
-    }
-
-    /// Rounds to `f32`, saturating at the largest finite value, with no negative zero.
-    pub(crate) fn round(self) -> Vec2 {
-        Vec2 { x: round_finite(self.x), y: round_finite(self.y) }
+impl Add for Vec2 {
+    type Output = Self;
+    fn add(self, o: Self) -> Self {
+        Self { x: self.x + o.x, y: self.y + o.y }
     }
 }
-
-impl From<Vec2> for D2 {
-    fn from(v: Vec2) -> Self {
-        Self { x: f64::from(v.x), y: f64::from(v.y) }
+impl Sub for Vec2 {
+    type Output = Self;
+    fn sub(self, o: Self) -> Self {
+        Self { x: self.x - o.x, y: self.y - o.y }
+    }
+}
+impl Neg for Vec2 {
+    type Output = Self;
+    fn neg(self) -> Self {
+        Self { x: -self.x, y: -self.y }
+    }
+}
+impl Mul<f32> for Vec2 {
+    type Output = Self;
+    fn mul(self, k: f32) -> Self {
+        Self { x: self.x * k, y: self.y * k }
+    }
+}
+impl AddAssign for Vec2 {
+    fn add_assign(&mut self, o: Self) {
+        *self = *self + o;
+    }
+}
+impl SubAssign for Vec2 {
+    fn sub_assign(&mut self, o: Self) {
+        *self = *self - o;
     }
 }
 

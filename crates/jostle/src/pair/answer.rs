@@ -2,7 +2,7 @@
 
 use core::cmp::Ordering;
 
-use crate::math::D2;
+use crate::math::DVec2;
 use crate::math::simd::{F64Lanes, F64x2, Two, from_lanes, to_lanes};
 
 /// The sign of the exact separation of two closed sets.
@@ -43,9 +43,9 @@ impl Verdict {
 pub(crate) struct GapF64 {
     pub(crate) verdict: Verdict,
     pub(crate) separation: f64,
-    pub(crate) normal: D2,
-    pub(crate) on_a: D2,
-    pub(crate) on_b: D2,
+    pub(crate) normal: DVec2,
+    pub(crate) on_a: DVec2,
+    pub(crate) on_b: DVec2,
 }
 
 impl GapF64 {
@@ -53,9 +53,9 @@ impl GapF64 {
     pub(crate) const APART: Self = Self {
         verdict: Verdict::Separated,
         separation: f64::INFINITY,
-        normal: D2::X,
-        on_a: D2::ZERO,
-        on_b: D2::ZERO,
+        normal: DVec2::X,
+        on_a: DVec2::ZERO,
+        on_b: DVec2::ZERO,
     };
 
     /// Exchanges a and b if `flip`, without a branch.
@@ -72,7 +72,7 @@ impl GapF64 {
         Self { normal: -self.normal, on_a: self.on_b, on_b: self.on_a, ..self }
     }
 
-    pub(crate) fn moved(self, by: D2) -> Self {
+    pub(crate) fn moved(self, by: DVec2) -> Self {
         Self { on_a: self.on_a + by, on_b: self.on_b + by, ..self }
     }
 }

@@ -2,7 +2,7 @@
 
 use core::cmp::Ordering;
 
-use crate::math::D2;
+use crate::math::DVec2;
 use crate::shape::body::core::{Frame, Vertices};
 use crate::shape::{Body, Core, Curved, Kind, Placed};
 
@@ -36,11 +36,11 @@ pub(crate) fn bodies(a: &Body, b: &Body) -> Ordering {
     }
 }
 
-fn vectors(a: D2, b: D2) -> Ordering {
+fn vectors(a: DVec2, b: DVec2) -> Ordering {
     a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y))
 }
 
-fn lists(a: &[D2], b: &[D2]) -> Ordering {
+fn lists(a: &[DVec2], b: &[DVec2]) -> Ordering {
     a.len().cmp(&b.len()).then_with(|| {
         a.iter()
             .zip(b)
@@ -122,7 +122,7 @@ fn curves(a: &Curved, b: &Curved) -> Ordering {
         (Some(_), None) => Ordering::Less,
         (None, Some(_)) => Ordering::Greater,
         // Users' shapes have nothing to compare but what they answer.
-        _ => [D2::X, D2::X.left(), -D2::X, -D2::X.left()]
+        _ => [DVec2::X, DVec2::X.left(), -DVec2::X, -DVec2::X.left()]
             .map(|u| vectors(a.support_offset(u), b.support_offset(u)))
             .into_iter()
             .fold(Ordering::Equal, Ordering::then),

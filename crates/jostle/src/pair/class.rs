@@ -4,7 +4,7 @@
 //! the storage and the kind of a core. Formulas that need more, such as a direction of length 1,
 //! check that themselves.
 
-use crate::math::D2;
+use crate::math::DVec2;
 use crate::shape::body::core::{Frame, Vertices};
 use crate::shape::{Body, Core, Kind};
 
@@ -68,7 +68,7 @@ impl CoreClass {
 pub(crate) enum CoreView<'a> {
     Point,
     /// The ends, relative to the origin. They differ.
-    Segment([D2; 2]),
+    Segment([DVec2; 2]),
     Rect(&'a Frame),
     /// Three to eight vertices, which formulas load into lanes.
     Polygon,

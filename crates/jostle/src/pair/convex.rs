@@ -16,7 +16,7 @@ use core::cmp::Ordering;
 use core::hint::select_unpredictable;
 
 use crate::math::simd::{F32Lanes, F32x4, F64Lanes, Four, Two, WidenToF64, from_lanes};
-use crate::math::{D2, Vec2};
+use crate::math::{DVec2, Vec2};
 use crate::pair::answer::{GapF64, Verdict, Want};
 use crate::pair::canonical_order;
 use crate::pair::exact::convex as exact;
@@ -116,7 +116,7 @@ pub(crate) fn with_radii(
         on_a: near.core_a + near.normal * a,
         on_b: near.core_b - near.normal * b,
     }
-    .moved(D2::from(origin))
+    .moved(DVec2::from(origin))
 }
 
 /// Stage 2 for two placed shapes in any order. Returns `None` if it is undecided, or if a shape is
@@ -201,9 +201,9 @@ impl RectPair {
 
     /// Returns the origin of b or of a.
     #[inline(always)]
-    pub(crate) fn origin(&self, of_b: bool) -> D2 {
+    pub(crate) fn origin(&self, of_b: bool) -> DVec2 {
         let [p, q] = self.origins.map(from_lanes);
-        D2::new(select_unpredictable(of_b, q.x, p.x), select_unpredictable(of_b, q.y, p.y))
+        DVec2::new(select_unpredictable(of_b, q.x, p.x), select_unpredictable(of_b, q.y, p.y))
     }
 
     /// Returns `None` if the nearest features are two corners.
@@ -252,14 +252,14 @@ fn corner_gap(a: &Core, b: &Core, flip: bool, far: f64) -> Option<GapF64> {
 #[cfg_attr(target_arch = "wasm32", inline(never))]
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 fn disc_and_rect(disc: &Core, (rect, frame): (&Core, &Frame), want: Want) -> Option<GapF64> {
-    let (center, radius) = (D2::from(disc.origin), f64::from(disc.radius));
-    let near = rects::rect_and_point(frame, center - D2::from(rect.origin), radius);
+    let (center, radius) = (DVec2::from(disc.origin), f64::from(disc.radius));
+    let near = rects::frame_and_point(frame, center - DVec2::from(rect.origin), radius);
     let verdict = verdict_if_certain(near.separation, near.error)?;
     if verdict == Verdict::Separated && want != Want::Gap {
         return Some(GapF64::APART);
     }
     let (separation, normal) = (near.separation, -near.normal);
-    let d = D2::from(rect.origin) - center;
+    let d = DVec2::from(rect.origin) - center;
     let (on_a, on_b) = (normal * radius + center, near.core_a + d + center);
     Some(GapF64 { verdict, separation, normal, on_a, on_b })
 }

@@ -6,7 +6,7 @@
 use core::cmp::Ordering;
 
 use crate::math::exact::{Approx, Exact, N2, Num, decide, two_sum};
-use crate::math::{D2, Vec2, sqrt};
+use crate::math::{DVec2, Vec2, sqrt};
 use crate::pair::answer::Verdict;
 use crate::shape::{Body, Core, Curved, HalfPlane};
 
@@ -16,9 +16,9 @@ pub(crate) struct Below {
     pub(crate) separation: f64,
     pub(crate) error: f64,
     /// Unit outward normal of the half-plane.
-    pub(crate) normal: D2,
+    pub(crate) normal: DVec2,
     /// The point of the other set that lies deepest.
-    pub(crate) deepest: D2,
+    pub(crate) deepest: DVec2,
 }
 
 pub(crate) fn verdict(plane: &HalfPlane, other: &Body) -> Verdict {
@@ -124,11 +124,11 @@ pub(crate) fn disc_outside(plane: &HalfPlane, core: &Core, i: usize) -> Ordering
 }
 
 pub(crate) fn core_below(plane: &HalfPlane, core: &Core) -> Below {
-    let n = D2::from(plane.normal);
+    let n = DVec2::from(plane.normal);
     let length = sqrt(n.dot(n));
-    let o = D2::from(core.origin);
+    let o = DVec2::from(core.origin);
     let above = origin_above(plane, o);
-    let mut best: Option<(f64, D2)> = None;
+    let mut best: Option<(f64, DVec2)> = None;
     for v in core.offsets().iter() {
         let s = above + n.dot(*v);
         if best.is_none_or(|(least, _)| s < least) {
@@ -136,7 +136,7 @@ pub(crate) fn core_below(plane: &HalfPlane, core: &Core) -> Below {
         }
     }
     let (s, v) = best.unwrap_or((0.0, o));
-    let normal = D2::new(n.x / length, n.y / length);
+    let normal = DVec2::new(n.x / length, n.y / length);
     let radius = f64::from(core.radius);
     let size = o.reach() + core.reach() + f64::from(plane.offset).abs() / length;
     Below {
@@ -149,7 +149,7 @@ pub(crate) fn core_below(plane: &HalfPlane, core: &Core) -> Below {
 
 /// n·o − offset for an f32 point o, rounded once: summed exactly, so that a shape far from the
 /// world's origin keeps its digits and an exact move changes none.
-fn origin_above(plane: &HalfPlane, o: D2) -> f64 {
+fn origin_above(plane: &HalfPlane, o: DVec2) -> f64 {
     let (x, y) = (f64::from(plane.normal.x) * o.x, f64::from(plane.normal.y) * o.y);
     let (sum, low) = two_sum(x, y);
     let (sum, lower) = two_sum(sum, -f64::from(plane.offset));
@@ -157,10 +157,10 @@ fn origin_above(plane: &HalfPlane, o: D2) -> f64 {
 }
 
 pub(crate) fn curved_below(plane: &HalfPlane, curved: &Curved) -> Below {
-    let n = D2::from(plane.normal);
+    let n = DVec2::from(plane.normal);
     let length = sqrt(n.dot(n));
-    let normal = D2::new(n.x / length, n.y / length);
-    let o = D2::from(curved.origin);
+    let normal = DVec2::new(n.x / length, n.y / length);
+    let o = DVec2::from(curved.origin);
     let v = curved.support_offset(-normal);
     let s = (origin_above(plane, o) + n.dot(v)) / length;
     let size = o.reach() + v.reach() + f64::from(plane.offset).abs() / length;

@@ -1,6 +1,6 @@
 //! A box as a placed shape with exactly its corners.
 
-use crate::math::{Aabb, D2, Vec2};
+use crate::math::{Aabb, DVec2, Vec2};
 use crate::shape::error::ValuePath;
 use crate::shape::placing::reclassify;
 use crate::shape::{Placed, ShapeError};
@@ -27,7 +27,7 @@ impl Aabb {
         };
         let (x, y) = (side(self.min.x, "min.x")?, side(self.min.y, "min.y")?);
         let (r, s) = (side(self.max.x, "max.x")?, side(self.max.y, "max.y")?);
-        let corners = [D2::new(x, y), D2::new(r, y), D2::new(r, s), D2::new(x, s)];
+        let corners = [DVec2::new(x, y), DVec2::new(r, y), DVec2::new(r, s), DVec2::new(x, s)];
         reclassify::single(Vec2::ZERO, &corners, 0.0).map(Placed::new)
     }
 }

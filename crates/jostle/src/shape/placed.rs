@@ -3,7 +3,7 @@
 use alloc::boxed::Box;
 use core::mem::{forget, replace};
 
-use crate::math::{Aabb, D2, Vec2};
+use crate::math::{Aabb, DVec2, Vec2};
 use crate::shape::body::storage::{Line, Vertices};
 use crate::shape::{Body, Core, Curved};
 
@@ -87,20 +87,20 @@ impl Placed {
     /// ```
     #[must_use]
     pub fn moved(&self, offset: impl Into<Vec2>) -> Self {
-        Self::new(self.body.moved(D2::from(offset.into())))
+        Self::new(self.body.moved(DVec2::from(offset.into())))
     }
 }
 
 impl Body {
     /// Returns a point near the body, from which its coordinates are small numbers.
-    pub(crate) fn anchor(&self) -> D2 {
+    pub(crate) fn anchor(&self) -> DVec2 {
         match self {
             Self::Core(core) => core.origin.into(),
             Self::Curved(curved) => curved.origin.into(),
-            Self::HalfPlane(_) => D2::ZERO,
+            Self::HalfPlane(_) => DVec2::ZERO,
             Self::Union(parts) => {
                 let bounded = parts.iter().find(|p| !matches!(p, Self::HalfPlane(_)));
-                bounded.map_or(D2::ZERO, Self::anchor)
+                bounded.map_or(DVec2::ZERO, Self::anchor)
             }
         }
     }
@@ -138,16 +138,18 @@ impl Body {
         }
     }
 
-    fn moved(&self, by: D2) -> Self {
+    fn moved(&self, by: DVec2) -> Self {
         match self {
-            Self::Core(core) => Self::Core(core.translated((D2::from(core.origin) + by).round())),
+            Self::Core(core) => {
+                Self::Core(core.translated((DVec2::from(core.origin) + by).round()))
+            }
             Self::Curved(curved) => {
-                let origin = (D2::from(curved.origin) + by).round();
+                let origin = (DVec2::from(curved.origin) + by).round();
                 Self::Curved(curved.at(origin))
             }
             Self::HalfPlane(plane) => {
-                let offset = f64::from(plane.offset) + D2::from(plane.normal).dot(by);
-                let offset = D2::new(offset, 0.0).round().x;
+                let offset = f64::from(plane.offset) + DVec2::from(plane.normal).dot(by);
+                let offset = DVec2::new(offset, 0.0).round().x;
                 Self::HalfPlane(crate::shape::HalfPlane { offset, ..*plane })
             }
             Self::Union(parts) => Self::Union(parts.iter().map(|p| p.moved(by)).collect()),
@@ -158,12 +160,12 @@ impl Body {
 impl Curved {
     #[inline(never)]
     fn bounds(&self) -> Aabb {
-        let o = D2::from(self.origin);
-        let [e, n, w, s] =
-            [D2::X, D2::X.left(), -D2::X, -D2::X.left()].map(|u| self.support_offset(u));
+        let o = DVec2::from(self.origin);
+        let [e, n, w, s] = [DVec2::X, DVec2::X.left(), -DVec2::X, -DVec2::X.left()]
+            .map(|u| self.support_offset(u));
         // The support points carry a few roundings of f64.
         let reach = o.reach() + e.reach() + n.reach() + w.reach() + s.reach();
-        let slack = D2::new(1.0, 1.0) * (8.0 * f64::EPSILON * reach);
-        Aabb::outward(o + D2::new(w.x, s.y) - slack, o + D2::new(e.x, n.y) + slack)
+        let slack = DVec2::new(1.0, 1.0) * (8.0 * f64::EPSILON * reach);
+        Aabb::outward(o + DVec2::new(w.x, s.y) - slack, o + DVec2::new(e.x, n.y) + slack)
     }
 }

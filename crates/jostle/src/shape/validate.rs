@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::math::{Affine, D2, Rot, Vec2, positive_zero};
+use crate::math::{Affine, DVec2, Rot, Vec2, positive_zero};
 use crate::shape::error::{ShapeError, ValuePath};
 
 pub(crate) fn number(value: f32, what: ValuePath) -> Result<f32, ShapeError> {
@@ -24,7 +24,7 @@ pub(crate) fn point(value: Vec2, what: ValuePath) -> Result<Vec2, ShapeError> {
 
 /// A local point in the world, rounded once.
 pub(crate) fn placed(m: &Affine, local: Vec2) -> Result<Vec2, ShapeError> {
-    let p = m.linear(local) + D2::new(f64::from(m.tx), f64::from(m.ty));
+    let p = m.linear(local) + DVec2::new(f64::from(m.tx), f64::from(m.ty));
     rounded(p.x, p.y)
 }
 
@@ -34,26 +34,26 @@ pub(crate) fn at_once(m: &Affine, local: Vec2) -> Vec2 {
     if local == Vec2::ZERO {
         return Vec2::new(positive_zero(m.tx), positive_zero(m.ty));
     }
-    let p = m.linear(local) + D2::new(f64::from(m.tx), f64::from(m.ty));
+    let p = m.linear(local) + DVec2::new(f64::from(m.tx), f64::from(m.ty));
     Vec2::new(positive_zero(p.x as f32), positive_zero(p.y as f32))
 }
 
 /// An offset from the placed origin, rounded once.
-pub(crate) fn placed_offset(m: &Affine, local: Vec2) -> Result<D2, ShapeError> {
+pub(crate) fn placed_offset(m: &Affine, local: Vec2) -> Result<DVec2, ShapeError> {
     let v = m.linear(local);
-    rounded(v.x, v.y).map(D2::from)
+    rounded(v.x, v.y).map(DVec2::from)
 }
 
 /// Checks many numbers without a branch for each.
 pub(crate) fn place_offsets(
     m: &Affine,
     local: &[Vec2],
-    placed: &mut Vec<D2>,
+    placed: &mut Vec<DVec2>,
 ) -> Result<(), ShapeError> {
     let first = placed.len();
     placed.extend(local.iter().map(|p| {
         let v = m.linear(*p);
-        D2::from(Vec2::new(positive_zero(v.x as f32), positive_zero(v.y as f32)))
+        DVec2::from(Vec2::new(positive_zero(v.x as f32), positive_zero(v.y as f32)))
     }));
     let out =
         placed[first..].iter().fold(false, |out, v| out | !(v.x.is_finite() && v.y.is_finite()));

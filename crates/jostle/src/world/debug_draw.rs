@@ -8,7 +8,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::math::{Aabb, D2, Vec2};
+use crate::math::{Aabb, DVec2, Vec2};
 use crate::shape::ChainEnds;
 use crate::world::storage::{ENABLED, SENSOR};
 use crate::world::{Filter, World};
@@ -234,7 +234,7 @@ impl<T> World<T> {
         }
         if drawing.contacts || drawing.normals {
             let all = boxes.into_iter().reduce(Aabb::union);
-            let size = all.map_or(1.0, |b| (D2::from(b.max) - D2::from(b.min)).reach());
+            let size = all.map_or(1.0, |b| (DVec2::from(b.max) - DVec2::from(b.min)).reach());
             let half = (size * CROSS) as f32;
             for contact in self.steps.open.iter().filter_map(|(_, pair)| pair.contact()) {
                 if drawing.contacts {
@@ -244,7 +244,7 @@ impl<T> World<T> {
                     let depth = f64::from(contact.depth);
                     let least = size * (2.0 * CROSS);
                     let length = if depth.is_finite() && depth > least { depth } else { least };
-                    let to = D2::from(contact.point) + D2::from(contact.normal) * length;
+                    let to = DVec2::from(contact.point) + DVec2::from(contact.normal) * length;
                     sketch.line(contact.point, to.round(), DebugColor::Normal);
                 }
             }

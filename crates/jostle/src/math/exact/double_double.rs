@@ -78,7 +78,7 @@ pub(crate) struct Double2 {
 }
 
 impl Double2 {
-    pub(crate) fn of(v: crate::math::D2) -> Self {
+    pub(crate) fn of(v: crate::math::DVec2) -> Self {
         Self { x: Double::of(v.x), y: Double::of(v.y) }
     }
 

@@ -153,6 +153,11 @@ pub(crate) trait F64Lanes:
     fn splat(value: f64) -> Self;
     fn abs(self) -> Self;
     fn sqrt(self) -> Self;
+    /// Returns the negative; that of zero may be either zero.
+    #[inline(always)]
+    fn neg(self) -> Self {
+        Self::splat(0.0) - self
+    }
     /// Returns `self` where it is greater, else `other`, also if one is NaN.
     fn max(self, other: Self) -> Self;
     fn gt(self, other: Self) -> Self;
@@ -185,19 +190,6 @@ pub(crate) trait F64x2: F64Lanes {
     fn exchanged(self, [a, b]: [Self; 2]) -> [Self; 2] {
         let change = a.xor(b).and(self);
         [a.xor(change), b.xor(change)]
-    }
-
-    /// Returns the vector rotated by a quarter turn, x toward y.
-    #[inline(always)]
-    fn left(self) -> Self {
-        self.rev().neg_where(Self::load([f64::from_bits(u64::MAX), 0.0]))
-    }
-
-    /// Returns the dot product and the cross product with a vector.
-    #[inline(always)]
-    fn dot_and_cross(self, vector: Self) -> Self {
-        let across = self.unzip_hi(self) * vector.rev();
-        self.unzip_lo(self) * vector + across.neg_where(Self::load([0.0, f64::from_bits(u64::MAX)]))
     }
 }
 
@@ -289,15 +281,15 @@ pub(crate) fn for_each_backend<K: Kernel>(
 
 /// Puts a vector in two lanes.
 #[inline(always)]
-pub(crate) fn to_lanes(v: crate::math::D2) -> Two {
+pub(crate) fn to_lanes(v: crate::math::DVec2) -> Two {
     Two::load([v.x, v.y])
 }
 
 /// Reads a vector from two lanes.
 #[inline(always)]
-pub(crate) fn from_lanes(v: Two) -> crate::math::D2 {
+pub(crate) fn from_lanes(v: Two) -> crate::math::DVec2 {
     let [x, y] = v.numbers();
-    crate::math::D2::new(x, y)
+    crate::math::DVec2::new(x, y)
 }
 
 #[cfg(test)]

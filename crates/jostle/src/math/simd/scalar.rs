@@ -1,8 +1,8 @@
-//! A register of one lane, for algorithms of lanes on a single pair.
+//! A register of one lane, for algorithms of lanes on a single pair: [`Scalar`] and `f64`.
 
 use core::ops::{Add, Div, Mul, Sub};
 
-use crate::math::simd::F32Lanes;
+use crate::math::simd::{F32Lanes, F64Lanes};
 use crate::math::sqrt;
 
 #[derive(Clone, Copy, Debug)]
@@ -43,5 +43,21 @@ lanes! { safe:
         fn or(self, other: Self) -> Self { Self(f32::from_bits(self.0.to_bits() | other.0.to_bits())) }
         fn select(self, yes: Self, no: Self) -> Self { if self.mask() == 1 { yes } else { no } }
         fn mask(self) -> u8 { (self.0.to_bits() >> 31) as u8 }
+    }
+
+    impl F64Lanes for f64 {
+        const LANES: u32 = 1;
+        fn splat(value: f64) -> Self { value }
+        fn abs(self) -> Self { self.abs() }
+        fn sqrt(self) -> Self { sqrt(self) }
+        fn neg(self) -> Self { -self }
+        fn max(self, other: Self) -> Self { if self > other { self } else { other } }
+        fn gt(self, other: Self) -> Self { f64::from_bits(if self > other { u64::MAX } else { 0 }) }
+        fn and(self, other: Self) -> Self { f64::from_bits(self.to_bits() & other.to_bits()) }
+        fn select(self, yes: Self, no: Self) -> Self { if self.mask() == 1 { yes } else { no } }
+        fn neg_where(self, at: Self) -> Self {
+            f64::from_bits(self.to_bits() ^ at.to_bits() & (1 << 63))
+        }
+        fn mask(self) -> u8 { (self.to_bits() >> 63) as u8 }
     }
 }

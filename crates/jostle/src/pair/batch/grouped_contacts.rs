@@ -8,7 +8,7 @@ use core::cmp::Ordering;
 use core::hint::select_unpredictable;
 
 use crate::math::simd::WIDTH;
-use crate::math::{D2, Vec2};
+use crate::math::{DVec2, Vec2};
 use crate::pair::batch::dispatch::BATCH_CONTACTS;
 use crate::pair::batch::ones;
 use crate::pair::batch::run::{Numbers, touch};
@@ -182,7 +182,7 @@ impl<'p> Ordered<'p> {
 
 /// The numbers of each class; none of what has other numbers.
 mod numbers {
-    use super::{Core, D2, Vertices};
+    use super::{Core, DVec2, Vertices};
     use crate::pair::filter::pair_in_lanes::rounded;
 
     #[inline(always)]
@@ -195,8 +195,8 @@ mod numbers {
     pub(super) fn segment(core: &Core) -> Option<[f32; 9]> {
         let Vertices::Thin([v, w]) = &core.vertices else { return None };
         let (p, q) = (rounded(*v), rounded(*w));
-        let more = rounded(*w - D2::from(q));
-        let exact = (D2::from(p) == *v) & (D2::from(q) + D2::from(more) == *w) & (v != w);
+        let more = rounded(*w - DVec2::from(q));
+        let exact = (DVec2::from(p) == *v) & (DVec2::from(q) + DVec2::from(more) == *w) & (v != w);
         let [x, y, r] = point(core)?;
         exact.then_some([x, y, r, p.x, p.y, q.x, q.y, more.x, more.y])
     }

@@ -9,7 +9,7 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::math::D2;
+use crate::math::DVec2;
 use crate::math::simd::{F32Chunk, WIDTH};
 use crate::pair::class::CoreClass;
 use crate::pair::sat8::LARGE;
@@ -262,7 +262,7 @@ impl<'a> ShapeBatch<'a> {
                 ShapeRef::new(CoreClass::Rect, at)
             }
             (CoreClass::Segment, _) => {
-                let [v, w] = [core.offset(0), core.offset(1)].map(D2::round);
+                let [v, w] = [core.offset(0), core.offset(1)].map(DVec2::round);
                 ShapeRef::new(CoreClass::Segment, self.segments.push([x, y, r, v.x, w.x, v.y, w.y]))
             }
             // A rounded rectangle, or one whose direction is not of length 1.

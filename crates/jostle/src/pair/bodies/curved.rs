@@ -3,7 +3,7 @@
 
 use alloc::vec::Vec;
 
-use crate::math::{D2, greater};
+use crate::math::{DVec2, greater};
 use crate::pair::answer::{GapF64, Verdict};
 use crate::pair::boundary::convex_pieces::core_hulls;
 use crate::pair::curved::separation::{Bracket, bracket};
@@ -66,7 +66,7 @@ pub(crate) fn nearest_pieces(a: &Body, b: &Body) -> GapF64 {
         }
     }
     let (separation, normal, on_a, on_b) = best
-        .map_or((f64::INFINITY, D2::X, D2::ZERO, D2::ZERO), |b| {
+        .map_or((f64::INFINITY, DVec2::X, DVec2::ZERO, DVec2::ZERO), |b| {
             (b.separation, b.normal, b.on_a, b.on_b)
         });
     let o = a.anchor();

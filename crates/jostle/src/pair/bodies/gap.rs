@@ -2,7 +2,7 @@
 
 use core::cmp::Ordering;
 
-use crate::math::{D2, greater, lesser};
+use crate::math::{DVec2, greater, lesser};
 use crate::pair::answer::{GapF64, Verdict};
 use crate::pair::bodies::{curved, verdict};
 use crate::pair::canonical_order::order;
@@ -39,20 +39,20 @@ pub(crate) fn any(a: &Placed, b: &Placed) -> GapF64 {
 #[inline(never)]
 fn equal_sets(body: &Body, raw: GapF64) -> GapF64 {
     if raw.verdict == Verdict::Touching || raw.separation == f64::NEG_INFINITY {
-        return GapF64 { normal: D2::X, ..raw };
+        return GapF64 { normal: DVec2::X, ..raw };
     }
     let n = raw.normal;
-    if n != D2::X && support_width(body, D2::X) <= -raw.separation * (1.0 + 1e-12) {
-        let half = D2::X * (raw.separation * -0.5);
+    if n != DVec2::X && support_width(body, DVec2::X) <= -raw.separation * (1.0 + 1e-12) {
+        let half = DVec2::X * (raw.separation * -0.5);
         let middle = (raw.on_a + raw.on_b) * 0.5;
-        return GapF64 { normal: D2::X, on_a: middle + half, on_b: middle - half, ..raw };
+        return GapF64 { normal: DVec2::X, on_a: middle + half, on_b: middle - half, ..raw };
     }
     let canonical = if (n.x, n.y) < (0.0, 0.0) { raw.flipped() } else { raw };
     GapF64 { verdict: raw.verdict, ..canonical }
 }
 
 /// The extent of a body along a unit direction, which is what two copies must be moved by.
-fn support_width(body: &Body, u: D2) -> f64 {
+fn support_width(body: &Body, u: DVec2) -> f64 {
     match body {
         Body::Core(core) if core.is_convex() => {
             let mut span: Option<(f64, f64)> = None;
@@ -112,9 +112,9 @@ fn planes(a: &Body, b: &Body) -> GapF64 {
         Body::Curved(curved) => below(half_plane::curved_below(plane, curved)),
         Body::Union(parts) => least(parts.iter().map(|part| planes(a, part))),
         Body::HalfPlane(second) => {
-            let normal = D2::from(plane.normal).unit().unwrap_or(D2::X);
+            let normal = DVec2::from(plane.normal).unit().unwrap_or(DVec2::X);
             let on = |p: &crate::shape::HalfPlane| {
-                let n = D2::from(p.normal);
+                let n = DVec2::from(p.normal);
                 n * (f64::from(p.offset) / n.dot(n))
             };
             let (on_a, on_b) = (on(plane), on(second));
@@ -173,10 +173,10 @@ fn overlapping(a: &Body, b: &Body) -> GapF64 {
 }
 
 /// A push for b out of a, relative to `base`.
-pub(crate) fn push(a: &Body, b: &Body, base: D2) -> Push {
+pub(crate) fn push(a: &Body, b: &Body, base: DVec2) -> Push {
     let extent = |body: &Body| {
         let bounds = body.bounds();
-        (D2::from(bounds.max) - D2::from(bounds.min)).reach()
+        (DVec2::from(bounds.max) - DVec2::from(bounds.min)).reach()
     };
     let sizes = [extent(a), extent(b)];
     // A point has no size; it does not lie deeper than the grid's own cells at first.

@@ -3,7 +3,7 @@
 
 use alloc::vec::Vec;
 
-use crate::math::D2;
+use crate::math::DVec2;
 use crate::pair::curved::circumscribe::surround;
 use crate::pair::curved::curved_view;
 use crate::pair::sat::minkowski::Ring;
@@ -45,7 +45,7 @@ impl Pieces {
 /// All points with normal · p ≤ offset, the normal of unit length.
 #[derive(Clone, Debug)]
 pub(crate) struct Plane {
-    pub(crate) normal: D2,
+    pub(crate) normal: DVec2,
     pub(crate) offset: f64,
     /// As it was given, about the world's origin.
     pub(crate) exact: HalfPlane,
@@ -54,21 +54,21 @@ pub(crate) struct Plane {
 #[derive(Clone, Debug)]
 pub(crate) struct Hull {
     /// Positive order; one or two for points and segments.
-    pub(crate) vertices: Vec<D2>,
+    pub(crate) vertices: Vec<DVec2>,
     pub(crate) radius: f64,
     /// Along the edges; filled for the pieces of a whole shape.
-    units: Vec<D2>,
+    units: Vec<DVec2>,
     /// The vertices of smallest and largest (y, x).
     pub(crate) lowest: usize,
     pub(crate) highest: usize,
     /// The box around it, with the radius.
     pub(crate) bounds: Bounds,
     /// For an edge of a one-sided chain: the unit direction to its left.
-    pub(crate) only_left: Option<D2>,
+    pub(crate) only_left: Option<DVec2>,
 }
 
 impl Hull {
-    pub(crate) fn new(vertices: Vec<D2>, radius: f64) -> Self {
+    pub(crate) fn new(vertices: Vec<DVec2>, radius: f64) -> Self {
         let (mut lowest, mut highest) = (0, 0);
         let first = vertices.first().copied().unwrap_or_default();
         let mut bounds = Bounds::of([first, first]);
@@ -96,7 +96,7 @@ impl Hull {
     }
 
     /// Smallest and largest value of v·u, the radius included.
-    pub(crate) fn span(&self, u: D2) -> (f64, f64) {
+    pub(crate) fn span(&self, u: DVec2) -> (f64, f64) {
         let first = self.vertices.first().map_or(0.0, |v| v.dot(u));
         let (mut low, mut high) = (first, first);
         for v in &self.vertices {
@@ -112,32 +112,32 @@ impl Hull {
     }
 
     /// The point with the smallest value of p·u, u a unit vector.
-    pub(crate) fn least(&self, u: D2) -> D2 {
+    pub(crate) fn least(&self, u: DVec2) -> DVec2 {
         let first = self.vertices.first().copied().unwrap_or_default();
-        let lower = |best: D2, v: &D2| if v.dot(u) < best.dot(u) { *v } else { best };
+        let lower = |best: DVec2, v: &DVec2| if v.dot(u) < best.dot(u) { *v } else { best };
         self.vertices.iter().fold(first, lower) - u * self.radius
     }
 
     /// The unit vector along the edge from vertex i; zero without an edge.
-    pub(crate) fn unit(&self, i: usize) -> D2 {
+    pub(crate) fn unit(&self, i: usize) -> DVec2 {
         self.units.get(i).copied().unwrap_or_default()
     }
 
     /// The middle of the vertices.
-    pub(crate) fn middle(&self) -> D2 {
-        let sum = self.vertices.iter().fold(D2::ZERO, |s, v| s + *v);
+    pub(crate) fn middle(&self) -> DVec2 {
+        let sum = self.vertices.iter().fold(DVec2::ZERO, |s, v| s + *v);
         sum * (1.0 / self.vertices.len() as f64)
     }
 }
 
 /// The pieces of a body, relative to `base`.
-pub(crate) fn pieces(body: &Body, base: D2) -> Pieces {
+pub(crate) fn pieces(body: &Body, base: DVec2) -> Pieces {
     pieces_within(body, base, CURVED)
 }
 
 /// The pieces of a body with polygons around its curves that stand off by at most `tolerance` of
 /// the curve's size.
-pub(crate) fn pieces_within(body: &Body, base: D2, tolerance: f64) -> Pieces {
+pub(crate) fn pieces_within(body: &Body, base: DVec2, tolerance: f64) -> Pieces {
     let mut out = Pieces { hulls: Vec::new(), planes: Vec::new(), tree: None };
     gather(body, base, tolerance, &mut out);
     for hull in &mut out.hulls {
@@ -160,17 +160,17 @@ pub(crate) fn has_curves(body: &Body) -> bool {
     }
 }
 
-fn gather(body: &Body, base: D2, tolerance: f64, out: &mut Pieces) {
+fn gather(body: &Body, base: DVec2, tolerance: f64, out: &mut Pieces) {
     match body {
         Body::Core(core) => core_hulls(core, base, |hull| out.hulls.push(hull)),
         Body::Curved(curved) => {
-            let o = D2::from(curved.origin) - base;
+            let o = DVec2::from(curved.origin) - base;
             let ring = surround(&curved_view(curved), tolerance);
             out.hulls.push(Hull::new(ring.into_iter().map(|v| o + v).collect(), 0.0));
         }
         Body::HalfPlane(plane) => {
-            let n = D2::from(plane.normal);
-            let normal = n.unit().unwrap_or(D2::X);
+            let n = DVec2::from(plane.normal);
+            let normal = n.unit().unwrap_or(DVec2::X);
             // Relative to the base like everything else; the exact plane decided the verdict.
             let offset = (f64::from(plane.offset) - n.dot(base)) / n.length();
             out.planes.push(Plane { normal, offset, exact: *plane });
@@ -180,8 +180,8 @@ fn gather(body: &Body, base: D2, tolerance: f64, out: &mut Pieces) {
 }
 
 /// The convex pieces of a core; a polygon without area gives its edges.
-pub(crate) fn core_hulls(core: &Core, base: D2, mut visit: impl FnMut(Hull)) {
-    let o = D2::from(core.origin) - base;
+pub(crate) fn core_hulls(core: &Core, base: DVec2, mut visit: impl FnMut(Hull)) {
+    let o = DVec2::from(core.origin) - base;
     let radius = f64::from(core.radius);
     let at = |i: usize| o + core.offset(i);
     let Some(mesh) = core.mesh() else {

@@ -15,7 +15,7 @@ use core::cmp::Ordering;
 use core::f64::consts::TAU;
 
 use crate::math::sort::sort_by;
-use crate::math::{D2, sqrt};
+use crate::math::{DVec2, sqrt};
 use crate::math::{greater, lesser};
 use crate::pair::boundary::paths::{Arc, Curve, Path, Reaches};
 use crate::pair::boundary::trig_roots::{Trig, angle_from};
@@ -36,12 +36,12 @@ pub(crate) struct Slack {
 /// A meeting point; a shared stretch gives one for each of its ends.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Hit {
-    pub(crate) point: D2,
+    pub(crate) point: DVec2,
     /// Edge and fraction.
     pub(crate) at_a: (u32, f64),
     pub(crate) at_b: (u32, f64),
     /// Where the shared stretch leads from here: a unit vector.
-    pub(crate) away: Option<D2>,
+    pub(crate) away: Option<DVec2>,
     /// How far it leads there if it is straight; else 0.
     pub(crate) straight: f64,
 }
@@ -74,11 +74,11 @@ struct Meeting<'a, 'b> {
 }
 
 impl Meeting<'_, '_> {
-    fn push(&mut self, point: D2, away: Option<D2>) {
+    fn push(&mut self, point: DVec2, away: Option<DVec2>) {
         self.push_straight(point, away, 0.0);
     }
 
-    fn push_straight(&mut self, point: D2, away: Option<D2>, straight: f64) {
+    fn push_straight(&mut self, point: DVec2, away: Option<DVec2>, straight: f64) {
         let at = |path: &Path<'_>| {
             let (_, part) = path.nearest(point);
             let part = match &path.curve {
@@ -93,7 +93,7 @@ impl Meeting<'_, '_> {
     }
 
     /// The ends of a shared stretch, with the directions into it; window ends are none.
-    fn stretch(&mut self, ends: [(D2, D2); 2], straight: f64) {
+    fn stretch(&mut self, ends: [(DVec2, DVec2); 2], straight: f64) {
         for (point, away) in ends {
             let cut = |path: &Path<'_>| match &path.curve {
                 Curve::Line(ends) if path.reaches == Reaches::Infinity => {
@@ -107,12 +107,12 @@ impl Meeting<'_, '_> {
         }
     }
 
-    fn lines(&mut self, [p, q]: [D2; 2], [r, s]: [D2; 2]) {
+    fn lines(&mut self, [p, q]: [DVec2; 2], [r, s]: [DVec2; 2]) {
         let (on, crossing) = match (self.a.exact, self.b.exact) {
             (Some((a, i)), Some((b, j))) => exact_signs(Pair { a, b }, i, j),
             _ => near_signs([p, q], [r, s], self.slack.rounding),
         };
-        let touching: Vec<D2> =
+        let touching: Vec<DVec2> =
             [p, q, r, s].into_iter().zip(on).filter(|(_, on)| *on).map(|(v, _)| v).collect();
         let Some(first) = touching.first().copied() else {
             if crossing {
@@ -138,11 +138,11 @@ impl Meeting<'_, '_> {
         }
     }
 
-    fn line_and_arc(&mut self, [p, q]: [D2; 2], arc: &Arc) {
+    fn line_and_arc(&mut self, [p, q]: [DVec2; 2], arc: &Arc) {
         let (start, along) = (arc.unit_frame(p), arc.unit_vector(q - p));
         let square = along.dot(along);
         let length = (q - p).length();
-        let off = |t: f64| D2::new(start.x + along.x * t, start.y + along.y * t).length() - 1.0;
+        let off = |t: f64| DVec2::new(start.x + along.x * t, start.y + along.y * t).length() - 1.0;
         let mut parts: Vec<f64> = Vec::new();
         if length <= self.slack.rounding {
             if off(0.0).abs() <= self.slack.rounding / arc.shorter() {
@@ -154,7 +154,7 @@ impl Meeting<'_, '_> {
             // A height of 1 is a tangent, at this distance from the center.
             let [a, b, c, d] = arc.disc;
             let n = (q - p).left() * (1.0 / length);
-            let support = D2::new(a * n.x + b * n.y, c * n.x + d * n.y).length();
+            let support = DVec2::new(a * n.x + b * n.y, c * n.x + d * n.y).length();
             if (height - 1.0).abs() * support <= self.slack.rounding {
                 parts.push(middle);
             } else if height < 1.0 {
@@ -205,7 +205,7 @@ impl Meeting<'_, '_> {
             cuts.push(first + TAU);
         }
         let at = |angle: f64| p.point(p.direction(angle));
-        let mut alone: Vec<D2> = cuts.iter().map(|t| at(*t)).collect();
+        let mut alone: Vec<DVec2> = cuts.iter().map(|t| at(*t)).collect();
         alone.retain(|v| on_arc(q, *v, self.slack).is_some());
         for ends in cuts.windows(2) {
             let middle = (ends[0] + ends[1]) * 0.5;
@@ -215,7 +215,7 @@ impl Meeting<'_, '_> {
             }
             let tangent = |t: f64| {
                 let v = p.point(p.direction(t).left()) - p.center;
-                v.unit().unwrap_or(D2::X)
+                v.unit().unwrap_or(DVec2::X)
             };
             let [u, v] = [ends[0], ends[1]].map(at);
             self.stretch([(u, tangent(ends[0])), (v, -tangent(ends[1]))], 0.0);
@@ -259,23 +259,23 @@ fn exact_part(pair: Pair<'_>, i: usize, j: usize) -> f64 {
 }
 
 /// How far along the first line they cross; its ends lie strictly on either side of the second.
-fn near_part([p, q]: [D2; 2], [r, s]: [D2; 2]) -> f64 {
-    let side = |w: D2| (s - r).cross(w - r);
+fn near_part([p, q]: [DVec2; 2], [r, s]: [DVec2; 2]) -> f64 {
+    let side = |w: DVec2| (s - r).cross(w - r);
     side(p) / (side(p) - side(q))
 }
 
 /// The same where distances within rounding count as 0.
-fn near_signs([p, q]: [D2; 2], [r, s]: [D2; 2], rounding: f64) -> ([bool; 4], bool) {
-    let on = |v: D2, u: D2, w: D2| {
+fn near_signs([p, q]: [DVec2; 2], [r, s]: [DVec2; 2], rounding: f64) -> ([bool; 4], bool) {
+    let on = |v: DVec2, u: DVec2, w: DVec2| {
         (v - crate::pair::exact::edge_pairs::nearest_on_segment(v, u, w)).length() <= rounding
     };
-    let side = |v: D2, u: D2, w: D2| (w - u).cross(v - u);
+    let side = |v: DVec2, u: DVec2, w: DVec2| (w - u).cross(v - u);
     let crossing = side(r, p, q) * side(s, p, q) < 0.0 && side(p, r, s) * side(q, r, s) < 0.0;
     ([on(p, r, s), on(q, r, s), on(r, p, q), on(s, p, q)], crossing)
 }
 
 /// The angle of a point of the ellipse within an arc; `None` beyond its ends.
-fn on_arc(arc: &Arc, p: D2, slack: Slack) -> Option<f64> {
+fn on_arc(arc: &Arc, p: DVec2, slack: Slack) -> Option<f64> {
     let angle = angle_from(arc.from, arc.unit_frame(p));
     let near = |end: f64| (p - arc.point(arc.direction(end))).length() <= slack.ends;
     if angle <= arc.sweep {
@@ -286,7 +286,7 @@ fn on_arc(arc: &Arc, p: D2, slack: Slack) -> Option<f64> {
 }
 
 /// Where two circles meet; `None` when they are the same.
-fn circles((p, rp): (D2, f64), (q, rq): (D2, f64), rounding: f64) -> Option<Vec<D2>> {
+fn circles((p, rp): (DVec2, f64), (q, rq): (DVec2, f64), rounding: f64) -> Option<Vec<DVec2>> {
     let d = q - p;
     let distance = d.length();
     let Some(along) = d.unit().filter(|_| distance > rounding) else {
@@ -309,10 +309,10 @@ fn circles((p, rp): (D2, f64), (q, rq): (D2, f64), rounding: f64) -> Option<Vec<
 }
 
 /// Where two ellipses meet; `None` when they are the same.
-fn ellipses(p: &Arc, q: &Arc, rounding: f64) -> Option<Vec<D2>> {
+fn ellipses(p: &Arc, q: &Arc, rounding: f64) -> Option<Vec<DVec2>> {
     let center = q.unit_frame(p.center);
     let [a, b, c, d] = p.disc;
-    let (x, y) = (q.unit_vector(D2::new(a, b)), q.unit_vector(D2::new(c, d)));
+    let (x, y) = (q.unit_vector(DVec2::new(a, b)), q.unit_vector(DVec2::new(c, d)));
     let (xx, yy) = (x.dot(x), y.dot(y));
     let trig = Trig {
         constant: center.dot(center) - 1.0 + (xx + yy) * 0.5,

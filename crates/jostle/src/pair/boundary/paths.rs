@@ -10,7 +10,7 @@
 use alloc::vec::Vec;
 
 use crate::math::sort::sort_by;
-use crate::math::{Aabb, D2, direction, sqrt};
+use crate::math::{Aabb, DVec2, direction, sqrt};
 use crate::math::{greater, lesser};
 use crate::pair::boundary::trig_roots::angle_from;
 use crate::pair::curved::curved_view;
@@ -26,17 +26,17 @@ const CUSTOM: f64 = 1e-6;
 /// A stretch of an ellipse: center + M·u, u a unit vector from `from` on, x toward y.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Arc {
-    pub(crate) center: D2,
+    pub(crate) center: DVec2,
     /// M by columns; its determinant is positive.
     pub(crate) disc: [f64; 4],
-    pub(crate) from: D2,
+    pub(crate) from: DVec2,
     /// Angle in (0, 2π].
     pub(crate) sweep: f64,
 }
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Curve {
-    Line([D2; 2]),
+    Line([DVec2; 2]),
     Arc(Arc),
 }
 
@@ -57,30 +57,30 @@ pub(crate) struct Path<'a> {
     /// The core and its edge, where the path is exactly that.
     pub(crate) exact: Option<(&'a Core, usize)>,
     pub(crate) reaches: Reaches,
-    pub(crate) min: D2,
-    pub(crate) max: D2,
+    pub(crate) min: DVec2,
+    pub(crate) max: DVec2,
 }
 
 impl Arc {
     /// A point of the plane in the frame in which the ellipse is the unit circle.
-    pub(crate) fn unit_frame(&self, p: D2) -> D2 {
+    pub(crate) fn unit_frame(&self, p: DVec2) -> DVec2 {
         let w = p - self.center;
         self.unit_vector(w)
     }
 
-    pub(crate) fn unit_vector(&self, w: D2) -> D2 {
+    pub(crate) fn unit_vector(&self, w: DVec2) -> DVec2 {
         let [a, b, c, d] = self.disc;
         let det = a * d - b * c;
-        D2::new((d * w.x - c * w.y) / det, (a * w.y - b * w.x) / det)
+        DVec2::new((d * w.x - c * w.y) / det, (a * w.y - b * w.x) / det)
     }
 
-    pub(crate) fn point(&self, u: D2) -> D2 {
+    pub(crate) fn point(&self, u: DVec2) -> DVec2 {
         let [a, b, c, d] = self.disc;
-        self.center + D2::new(a * u.x + c * u.y, b * u.x + d * u.y)
+        self.center + DVec2::new(a * u.x + c * u.y, b * u.x + d * u.y)
     }
 
     /// The unit vector at an angle from the start.
-    pub(crate) fn direction(&self, angle: f64) -> D2 {
+    pub(crate) fn direction(&self, angle: f64) -> DVec2 {
         let turn = direction(angle);
         self.from * turn.x + self.from.left() * turn.y
     }
@@ -94,7 +94,7 @@ impl Arc {
     /// The shorter half axis.
     pub(crate) fn shorter(&self) -> f64 {
         let [a, b, c, d] = self.disc;
-        let longer = (D2::new(a + d, b - c).length() + D2::new(a - d, b + c).length()) * 0.5;
+        let longer = (DVec2::new(a + d, b - c).length() + DVec2::new(a - d, b + c).length()) * 0.5;
         (a * d - b * c) / longer
     }
 
@@ -107,12 +107,12 @@ impl Path<'_> {
     fn new(curve: Curve, edge: u32) -> Self {
         let (min, max) = match &curve {
             Curve::Line([u, v]) => (
-                D2::new(lesser(u.x, v.x), lesser(u.y, v.y)),
-                D2::new(greater(u.x, v.x), greater(u.y, v.y)),
+                DVec2::new(lesser(u.x, v.x), lesser(u.y, v.y)),
+                DVec2::new(greater(u.x, v.x), greater(u.y, v.y)),
             ),
             Curve::Arc(arc) => {
                 let [a, b, c, d] = arc.disc;
-                let half = D2::new(D2::new(a, c).length(), D2::new(b, d).length());
+                let half = DVec2::new(DVec2::new(a, c).length(), DVec2::new(b, d).length());
                 (arc.center - half, arc.center + half)
             }
         };
@@ -121,7 +121,7 @@ impl Path<'_> {
     }
 
     /// Distance of a point near the path, and the fraction of the path's own length or angle there.
-    pub(crate) fn nearest(&self, p: D2) -> (f64, f64) {
+    pub(crate) fn nearest(&self, p: DVec2) -> (f64, f64) {
         match &self.curve {
             Curve::Line([u, v]) => {
                 let e = *v - *u;
@@ -158,14 +158,14 @@ impl Path<'_> {
 /// user's shape are one edge; a union's parts follow each other.
 /// Edges of a large tile grid that lie further away from the box of `other` than its own size are
 /// left out.
-pub(crate) fn boundary<'a>(body: &'a Body, base: D2, far: f64, other: Aabb) -> Vec<Path<'a>> {
+pub(crate) fn boundary<'a>(body: &'a Body, base: DVec2, far: f64, other: Aabb) -> Vec<Path<'a>> {
     let mut list = List { base, far, next: 0, paths: Vec::new(), near: other };
     list.body(body);
     list.paths
 }
 
 struct List<'a> {
-    base: D2,
+    base: DVec2,
     far: f64,
     next: u32,
     paths: Vec<Path<'a>>,
@@ -183,7 +183,7 @@ impl<'a> List<'a> {
     }
 
     fn core(&mut self, core: &'a Core) {
-        let o = D2::from(core.origin) - self.base;
+        let o = DVec2::from(core.origin) - self.base;
         let at = |i: usize| o + core.offset(i);
         if core.radius == 0.0 {
             for i in self.edges(core) {
@@ -201,7 +201,7 @@ impl<'a> List<'a> {
         };
         starts.push(core.vertex_count());
         for ends in starts.windows(2) {
-            let ring: Vec<D2> = (ends[0]..ends[1]).map(at).collect();
+            let ring: Vec<DVec2> = (ends[0]..ends[1]).map(at).collect();
             self.ring(&ring, [r, 0.0, 0.0, r]);
         }
     }
@@ -213,8 +213,8 @@ impl<'a> List<'a> {
             edges.extend(0..core.edge_count());
             return edges;
         }
-        let o = D2::from(core.origin);
-        let [min, max] = [self.near.min, self.near.max].map(|v| D2::from(v) - o);
+        let o = DVec2::from(core.origin);
+        let [min, max] = [self.near.min, self.near.max].map(|v| DVec2::from(v) - o);
         core.edges_near(Bounds { min, max }.grown((max - min).reach()), &mut |i| {
             edges.push(i);
             true
@@ -224,17 +224,17 @@ impl<'a> List<'a> {
     }
 
     fn curved(&mut self, curved: &Curved) {
-        let o = D2::from(curved.origin) - self.base;
+        let o = DVec2::from(curved.origin) - self.base;
         match curved.hull_and_disc() {
             Some((vertices, disc)) => {
-                let ring: Vec<D2> = vertices.iter().map(|v| o + *v).collect();
+                let ring: Vec<DVec2> = vertices.iter().map(|v| o + *v).collect();
                 let [a, b, c, d] = disc;
                 let positive = a * d > b * c;
                 self.ring(&ring, if positive { disc } else { [a, b, -c, -d] });
             }
             None => {
                 let bounds = Body::Curved(curved.clone()).bounds();
-                let size = (D2::from(bounds.max) - D2::from(bounds.min)).reach();
+                let size = (DVec2::from(bounds.max) - DVec2::from(bounds.min)).reach();
                 let ring = flatten(&curved_view(curved), CUSTOM * size);
                 let n = ring.len();
                 let edges = (0..n).map(|i| [o + ring[i], o + ring[(i + 1) % n]]);
@@ -253,19 +253,19 @@ impl<'a> List<'a> {
     }
 
     /// A ring in positive order, or a point or segment, thickened by M · unit disc.
-    fn ring(&mut self, ring: &[D2], disc: [f64; 4]) {
+    fn ring(&mut self, ring: &[DVec2], disc: [f64; 4]) {
         let n = ring.len();
         if n == 1 {
-            let arc = Arc { center: ring[0], disc, from: D2::X, sweep: TAU };
+            let arc = Arc { center: ring[0], disc, from: DVec2::X, sweep: TAU };
             self.paths.push(Path::new(Curve::Arc(arc), self.next));
             self.next += 1;
             return;
         }
         // The unit vector whose image is the support point along an edge's outward normal.
-        let outward = |e: D2| {
+        let outward = |e: DVec2| {
             let n = -e.left();
             let [a, b, c, d] = disc;
-            D2::new(a * n.x + b * n.y, c * n.x + d * n.y).unit().unwrap_or(D2::X)
+            DVec2::new(a * n.x + b * n.y, c * n.x + d * n.y).unit().unwrap_or(DVec2::X)
         };
         for i in 0..n {
             let (p, q, r) = (ring[i], ring[(i + 1) % n], ring[(i + 2) % n]);
@@ -289,7 +289,7 @@ impl<'a> List<'a> {
             self.next += 1;
             return;
         }
-        let n = D2::from(plane.normal);
+        let n = DVec2::from(plane.normal);
         let square = n.dot(n);
         let foot = n * ((f64::from(plane.offset) - n.dot(self.base)) / square);
         let along = n.left() * (1.0 / sqrt(square));

@@ -9,7 +9,7 @@ use core::cmp::Ordering;
 
 use crate::math::exact::double_double::{Double, Double2};
 use crate::math::exact::{Approx, Exact, N2, Num, decide};
-use crate::math::{D2, Vec2};
+use crate::math::{DVec2, Vec2};
 use crate::pair::curved::curved_view;
 use crate::pair::curved::separation::closest;
 use crate::shape::bvh::box_bvh::Bounds;
@@ -39,12 +39,12 @@ impl Probe<'_> {
     }
 
     /// In `f64`, relative to a point.
-    pub(crate) fn near(self, base: D2) -> D2 {
-        let at = |core: &Core| D2::from(core.origin) - base;
+    pub(crate) fn near(self, base: DVec2) -> DVec2 {
+        let at = |core: &Core| DVec2::from(core.origin) - base;
         match self {
             Self::Vertex(core, i) => at(core) + core.offset(i),
             Self::Middle(core, i, j) => at(core) + (core.offset(i) + core.offset(j)) * 0.5,
-            Self::Sum([x, y]) => D2::new(x[0] - base.x + x[1], y[0] - base.y + y[1]),
+            Self::Sum([x, y]) => DVec2::new(x[0] - base.x + x[1], y[0] - base.y + y[1]),
         }
     }
 }
@@ -61,7 +61,7 @@ pub(crate) fn vector<N: Num>(v: Vec2) -> N2<N> {
 
 /// A vertex in the world as three numbers per coordinate, whose sum it is.
 pub(crate) fn corner_sum(core: &Core, i: usize) -> [[f64; 3]; 2] {
-    let o = D2::from(core.origin);
+    let o = DVec2::from(core.origin);
     let Some(frame) = core.frame() else {
         let v = core.offset(i);
         return [[o.x, v.x, 0.0], [o.y, v.y, 0.0]];
@@ -115,7 +115,7 @@ fn in_half_plane(plane: &HalfPlane, probe: Probe<'_>) -> bool {
 }
 
 pub(crate) fn in_core(core: &Core, probe: Probe<'_>) -> bool {
-    let o = D2::from(core.origin);
+    let o = DVec2::from(core.origin);
     let p = probe.near(o);
     let radius = f64::from(core.radius);
     let slack = 16.0 * f64::EPSILON * (o.reach() + p.reach() + core.reach());
@@ -135,8 +135,8 @@ pub(crate) fn in_core(core: &Core, probe: Probe<'_>) -> bool {
 }
 
 /// Returns `true` if the winding number is not 0; on the boundary either answer may come.
-fn winds_around(core: &Core, probe: Probe<'_>, p: D2, slack: f64) -> bool {
-    let level = Bounds { min: p, max: D2::new(core.whole().max.x, p.y) }.grown(slack);
+fn winds_around(core: &Core, probe: Probe<'_>, p: DVec2, slack: f64) -> bool {
+    let level = Bounds { min: p, max: DVec2::new(core.whole().max.x, p.y) }.grown(slack);
     let mut winding = 0_i32;
     core.edges_near(level, &mut |i| {
         let edge = core.edge(i);

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::math::D2;
+use crate::math::DVec2;
 use crate::pair::boundary::convex_pieces::core_hulls;
 use crate::pair::curved::flatten::flatten_near;
 use crate::pair::curved::support_map::{ConvexSet, RoundedHull};
@@ -17,10 +17,10 @@ use crate::shape::{Body, Core, HalfPlane, Kind};
 /// Rings add up: every point of the set has a winding number above 0, every other 0.
 pub(crate) fn rings(
     body: &Body,
-    base: D2,
+    base: DVec2,
     tolerance: f64,
-    window: (D2, D2),
-    out: &mut Vec<Vec<D2>>,
+    window: (DVec2, DVec2),
+    out: &mut Vec<Vec<DVec2>>,
 ) {
     Lister { base, tolerance, window, fine: None, out }.body(body);
 }
@@ -28,21 +28,21 @@ pub(crate) fn rings(
 /// The same, true to the set in the window only: outside of it curves are flattened coarsely.
 pub(crate) fn rings_near(
     body: &Body,
-    base: D2,
+    base: DVec2,
     tolerance: f64,
-    window: (D2, D2),
-    out: &mut Vec<Vec<D2>>,
+    window: (DVec2, DVec2),
+    out: &mut Vec<Vec<DVec2>>,
 ) {
     let fine = Some(Bounds { min: window.0, max: window.1 });
     Lister { base, tolerance, window, fine, out }.body(body);
 }
 
 struct Lister<'a> {
-    base: D2,
+    base: DVec2,
     tolerance: f64,
-    window: (D2, D2),
+    window: (DVec2, DVec2),
     fine: Option<Bounds>,
-    out: &'a mut Vec<Vec<D2>>,
+    out: &'a mut Vec<Vec<DVec2>>,
 }
 
 impl Lister<'_> {
@@ -50,7 +50,7 @@ impl Lister<'_> {
         match body {
             Body::Core(core) => self.core(core),
             Body::Curved(curved) => {
-                self.curve(&curved_view(curved), D2::from(curved.origin) - self.base);
+                self.curve(&curved_view(curved), DVec2::from(curved.origin) - self.base);
             }
             Body::HalfPlane(plane) => self.out.push(cut(plane, self.base, self.window)),
             Body::Union(parts) => parts.iter().for_each(|part| self.body(part)),
@@ -58,14 +58,14 @@ impl Lister<'_> {
     }
 
     /// A curved set around `o`.
-    fn curve(&mut self, set: &impl ConvexSet, o: D2) {
+    fn curve(&mut self, set: &impl ConvexSet, o: DVec2) {
         let fine = self.fine.map(|w| w.moved(-o));
         let ring = flatten_near(set, self.tolerance, fine);
         self.out.push(ring.into_iter().map(|v| o + v).collect());
     }
 
     fn core(&mut self, core: &Core) {
-        let o = D2::from(core.origin) - self.base;
+        let o = DVec2::from(core.origin) - self.base;
         if core.is_convex() {
             if core.radius > 0.0 {
                 self.curve(&core_view(core), o);
@@ -84,17 +84,17 @@ impl Lister<'_> {
         if core.radius > 0.0 {
             core_hulls(core, self.base, |hull| {
                 let r = hull.radius;
-                self.curve(&RoundedHull::new(&hull.vertices, [r, 0.0, 0.0, r]), D2::ZERO);
+                self.curve(&RoundedHull::new(&hull.vertices, [r, 0.0, 0.0, r]), DVec2::ZERO);
             });
         }
     }
 }
 
 /// The part of a half-plane within a box (Sutherland and Hodgman 1974, one plane).
-fn cut(plane: &HalfPlane, base: D2, (low, high): (D2, D2)) -> Vec<D2> {
-    let n = D2::from(plane.normal);
-    let out = |p: D2| (n.dot(base) - f64::from(plane.offset)) + n.dot(p);
-    let corners = [low, D2::new(high.x, low.y), high, D2::new(low.x, high.y)];
+fn cut(plane: &HalfPlane, base: DVec2, (low, high): (DVec2, DVec2)) -> Vec<DVec2> {
+    let n = DVec2::from(plane.normal);
+    let out = |p: DVec2| (n.dot(base) - f64::from(plane.offset)) + n.dot(p);
+    let corners = [low, DVec2::new(high.x, low.y), high, DVec2::new(low.x, high.y)];
     let mut ring = Vec::new();
     for i in 0..4 {
         let (p, q) = (corners[i], corners[(i + 1) % 4]);
@@ -110,7 +110,7 @@ fn cut(plane: &HalfPlane, base: D2, (low, high): (D2, D2)) -> Vec<D2> {
 }
 
 /// The sides of all rings of some polygons.
-pub(crate) fn sides(polygons: &[OverlayPolygon]) -> Vec<[D2; 2]> {
+pub(crate) fn sides(polygons: &[OverlayPolygon]) -> Vec<[DVec2; 2]> {
     let mut sides = Vec::new();
     for polygon in polygons {
         for ring in core::iter::once(&polygon.outer).chain(&polygon.holes) {

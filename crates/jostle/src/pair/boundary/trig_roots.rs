@@ -14,7 +14,7 @@ use alloc::vec::Vec;
 use core::f64::consts::TAU;
 
 use crate::math::sort::sort_by;
-use crate::math::{D2, atan2, direction};
+use crate::math::{DVec2, atan2, direction};
 
 /// Width at which a piece counts as a single angle.
 const NARROW: f64 = 1e-7;
@@ -49,7 +49,7 @@ impl Trig {
 
     /// Value, first and second derivative.
     fn at(&self, t: f64) -> [f64; 3] {
-        let D2 { x: c, y: s } = direction(t);
+        let DVec2 { x: c, y: s } = direction(t);
         let (s2, c2) = (2.0 * s * c, (c - s) * (c + s));
         let ([p, q], [u, v]) = (self.first, self.second);
         [
@@ -143,7 +143,7 @@ impl Trig {
 }
 
 /// The angle from one direction on to another, x toward y, in [0, 2π).
-pub(crate) fn angle_from(from: D2, to: D2) -> f64 {
+pub(crate) fn angle_from(from: DVec2, to: DVec2) -> f64 {
     let t = atan2(from.cross(to), from.dot(to));
     if t < 0.0 { t + TAU } else { t }
 }

@@ -17,7 +17,7 @@
 use alloc::vec::Vec;
 
 use crate::math::sort::sort_by;
-use crate::math::{D2, Vec2, sqrt};
+use crate::math::{DVec2, Vec2, sqrt};
 use crate::pair::boundary::polygonize::rings;
 use crate::pair::curved::curved_view;
 use crate::pair::curved::separation::closest;
@@ -39,10 +39,10 @@ const FLATTENED: f64 = 1e-6;
 
 /// Signed distance of base + q to the body: below 0 inside, and in a union the deepest of its
 /// parts. Lines and points count as infinitely far.
-pub(crate) fn signed(body: &Body, base: Vec2, q: D2) -> f64 {
+pub(crate) fn signed(body: &Body, base: Vec2, q: DVec2) -> f64 {
     match body {
         Body::Core(core) if core.is_area() => {
-            let p = D2::from(base) - D2::from(core.origin) + q;
+            let p = DVec2::from(base) - DVec2::from(core.origin) + q;
             let near = nearest_edge_point(core, p);
             let distance = (p - near).length();
             let inside = core.is_solid() && winds_around(core, p);
@@ -50,11 +50,11 @@ pub(crate) fn signed(body: &Body, base: Vec2, q: D2) -> f64 {
         }
         Body::Core(_) => f64::INFINITY,
         Body::Curved(curved) => {
-            let p = D2::from(base) - D2::from(curved.origin) + q;
+            let p = DVec2::from(base) - DVec2::from(curved.origin) + q;
             closest(&curved_view(curved), p).separation
         }
         Body::HalfPlane(plane) => {
-            let n = D2::from(plane.normal);
+            let n = DVec2::from(plane.normal);
             let length = sqrt(n.dot(n));
             (n.dot(base.into()) - f64::from(plane.offset) + n.dot(q)) / length
         }
@@ -66,14 +66,14 @@ pub(crate) fn signed(body: &Body, base: Vec2, q: D2) -> f64 {
 }
 
 /// Returns `true` if a point that lies on the boundary of some part lies on that of the whole.
-pub(crate) fn on_boundary(body: &Body, base: Vec2, q: D2) -> bool {
+pub(crate) fn on_boundary(body: &Body, base: Vec2, q: DVec2) -> bool {
     let bounds = body.bounds();
-    let extent = D2::from(bounds.max) - D2::from(bounds.min);
+    let extent = DVec2::from(bounds.max) - DVec2::from(bounds.min);
     let (size, far) = if extent.reach().is_finite() {
-        let middle = D2::from(base) - D2::from(bounds.min);
+        let middle = DVec2::from(base) - DVec2::from(bounds.min);
         (extent.reach(), extent.reach() + middle.reach() + q.reach())
     } else {
-        (1.0 + q.reach(), D2::from(base).reach() + q.reach())
+        (1.0 + q.reach(), DVec2::from(base).reach() + q.reach())
     };
     let rounding = ROUNDING * far;
     if signed(body, base, q) < -rounding {
@@ -81,14 +81,14 @@ pub(crate) fn on_boundary(body: &Body, base: Vec2, q: D2) -> bool {
     }
     let wide = if has_arcs(body) { AROUND * size } else { 0.0 };
     let step = crate::math::unit_turn(DIRECTIONS as u64);
-    let mut u = D2::X;
+    let mut u = DVec2::X;
     for _ in 0..DIRECTIONS {
         for around in [CLOSE * far, wide] {
             if signed(body, base, q + u * around) > rounding {
                 return true;
             }
         }
-        u = D2::new(u.x * step.x - u.y * step.y, u.x * step.y + u.y * step.x);
+        u = DVec2::new(u.x * step.x - u.y * step.y, u.x * step.y + u.y * step.x);
     }
     let mut ways = Vec::new();
     edges_at(body, base, q, rounding, &mut ways);
@@ -100,10 +100,10 @@ pub(crate) fn on_boundary(body: &Body, base: Vec2, q: D2) -> bool {
 }
 
 /// The directions, both ways, of straight edges on which a point lies.
-fn edges_at(body: &Body, base: Vec2, q: D2, rounding: f64, out: &mut Vec<D2>) {
+fn edges_at(body: &Body, base: Vec2, q: DVec2, rounding: f64, out: &mut Vec<DVec2>) {
     match body {
         Body::Core(core) if core.is_solid() && core.radius == 0.0 => {
-            let p = D2::from(base) - D2::from(core.origin) + q;
+            let p = DVec2::from(base) - DVec2::from(core.origin) + q;
             core.edges_near(Bounds::of([p, p]).grown(rounding), &mut |i| {
                 let [u, v] = core.edge(i).map(|k| core.offset(k));
                 if (p - nearest_on_segment(p, u, v)).length() <= rounding
@@ -115,7 +115,7 @@ fn edges_at(body: &Body, base: Vec2, q: D2, rounding: f64, out: &mut Vec<D2>) {
             });
         }
         Body::HalfPlane(plane) if signed(body, base, q).abs() <= rounding => {
-            if let Some(along) = D2::from(plane.normal).left().unit() {
+            if let Some(along) = DVec2::from(plane.normal).left().unit() {
                 out.extend([along, -along]);
             }
         }
@@ -135,8 +135,8 @@ fn has_arcs(body: &Body) -> bool {
     }
 }
 
-pub(crate) fn nearest_edge_point(core: &Core, p: D2) -> D2 {
-    let mut best = (f64::INFINITY, D2::ZERO);
+pub(crate) fn nearest_edge_point(core: &Core, p: DVec2) -> DVec2 {
+    let mut best = (f64::INFINITY, DVec2::ZERO);
     core.edges_nearer(Bounds::of([p, p]), f64::INFINITY, &mut |i| {
         let [u, v] = core.edge(i).map(|k| core.offset(k));
         let near = nearest_on_segment(p, u, v);
@@ -150,7 +150,7 @@ pub(crate) fn nearest_edge_point(core: &Core, p: D2) -> D2 {
 }
 
 /// Returns `true` if the rings of a solid wind around a point.
-pub(crate) fn winds_around(core: &Core, p: D2) -> bool {
+pub(crate) fn winds_around(core: &Core, p: DVec2) -> bool {
     let mut winding = 0_i32;
     for i in 0..core.edge_count() {
         let [u, v] = core.edge(i).map(|k| core.offset(k) - p);
@@ -168,22 +168,22 @@ pub(crate) fn winds_around(core: &Core, p: D2) -> bool {
 
 /// The shortest way from a point in the interior to the boundary of the whole, unit direction and
 /// length, where it is that of a single part.
-pub(crate) fn way_out_of_part(body: &Body, point: Vec2) -> Option<(D2, f64)> {
+pub(crate) fn way_out_of_part(body: &Body, point: Vec2) -> Option<(DVec2, f64)> {
     let (normal, depth) = deepest_part(body, point)?;
     let sharp = matches!(body, Body::Core(core) if core.radius == 0.0);
     (sharp || on_boundary(body, point, normal * depth)).then_some((normal, depth))
 }
 
 /// The same by the outline of the whole; `reach` is a length that is known to suffice.
-pub(crate) fn way_out_of_whole(body: &Body, point: Vec2, reach: f64) -> Option<(D2, f64)> {
+pub(crate) fn way_out_of_whole(body: &Body, point: Vec2, reach: f64) -> Option<(DVec2, f64)> {
     if !reach.is_finite() {
         return None;
     }
-    let base = D2::from(point);
+    let base = DVec2::from(point);
     let bounds = body.bounds();
-    let extent = (D2::from(bounds.max) - D2::from(bounds.min)).reach();
+    let extent = (DVec2::from(bounds.max) - DVec2::from(bounds.min)).reach();
     let size = if extent.is_finite() { extent } else { reach };
-    let window = D2::new(2.0 * reach + size * FLATTENED, 2.0 * reach + size * FLATTENED);
+    let window = DVec2::new(2.0 * reach + size * FLATTENED, 2.0 * reach + size * FLATTENED);
     let mut outline = Vec::new();
     rings_within(
         body,
@@ -194,11 +194,11 @@ pub(crate) fn way_out_of_whole(body: &Body, point: Vec2, reach: f64) -> Option<(
         },
         &mut outline,
     );
-    let mut best: Option<D2> = None;
+    let mut best: Option<DVec2> = None;
     for polygon in overlay(&outline, &[], Op::Union) {
         for ring in core::iter::once(&polygon.outer).chain(&polygon.holes) {
             for i in 0..ring.len() {
-                let near = nearest_on_segment(D2::ZERO, ring[i], ring[(i + 1) % ring.len()]);
+                let near = nearest_on_segment(DVec2::ZERO, ring[i], ring[(i + 1) % ring.len()]);
                 if best.is_none_or(|b| near.dot(near) < b.dot(b)) {
                     best = Some(near);
                 }
@@ -211,10 +211,10 @@ pub(crate) fn way_out_of_whole(body: &Body, point: Vec2, reach: f64) -> Option<(
 /// Draws the parts, and the thickened edges, that are within reach of a point; no other can matter.
 fn rings_within(
     body: &Body,
-    point: D2,
+    point: DVec2,
     reach: f64,
-    draw: &impl Fn(&Body, &mut Vec<Vec<D2>>),
-    out: &mut Vec<Vec<D2>>,
+    draw: &impl Fn(&Body, &mut Vec<Vec<DVec2>>),
+    out: &mut Vec<Vec<DVec2>>,
 ) {
     match body {
         Body::Union(parts) => {
@@ -222,7 +222,7 @@ fn rings_within(
         }
         Body::Core(core) if core.mesh().is_some() && core.radius > 0.0 => {
             draw(&Body::Core(core.with_radius(0.0)), out);
-            let p = point - D2::from(core.origin);
+            let p = point - DVec2::from(core.origin);
             let far = reach + f64::from(core.radius);
             for i in 0..core.edge_count() {
                 let [u, v] = core.edge(i).map(|k| core.offset(k));
@@ -233,7 +233,7 @@ fn rings_within(
         }
         _ => {
             let bounds = body.bounds();
-            let near = D2::new(
+            let near = DVec2::new(
                 f64::from(bounds.x_range().clamp(point.round().x)) - point.x,
                 f64::from(bounds.y_range().clamp(point.round().y)) - point.y,
             );
@@ -245,7 +245,7 @@ fn rings_within(
 }
 
 /// The way out of the part that holds the point deepest: no way out of the whole is shorter.
-fn deepest_part(body: &Body, point: Vec2) -> Option<(D2, f64)> {
+fn deepest_part(body: &Body, point: Vec2) -> Option<(DVec2, f64)> {
     match body {
         Body::Core(core) if core.is_area() => out_of_core(core, point),
         Body::Core(_) => None,
@@ -253,7 +253,7 @@ fn deepest_part(body: &Body, point: Vec2) -> Option<(D2, f64)> {
         Body::HalfPlane(plane) => Some(out_of_plane(plane, point)),
         Body::Union(parts) => parts.iter().filter_map(|part| deepest_part(part, point)).fold(
             None,
-            |best: Option<(D2, f64)>, out| match best {
+            |best: Option<(DVec2, f64)>, out| match best {
                 Some(b) if b.1 >= out.1 => Some(b),
                 _ => Some(out),
             },
@@ -261,8 +261,8 @@ fn deepest_part(body: &Body, point: Vec2) -> Option<(D2, f64)> {
     }
 }
 
-fn out_of_core(core: &Core, point: Vec2) -> Option<(D2, f64)> {
-    let p = D2::from(point) - D2::from(core.origin);
+fn out_of_core(core: &Core, point: Vec2) -> Option<(DVec2, f64)> {
+    let p = DVec2::from(point) - DVec2::from(core.origin);
     let w = nearest_edge_point(core, p) - p;
     let r = f64::from(core.radius);
     let inside = core.is_solid() && winds_around(core, p);
@@ -273,19 +273,19 @@ fn out_of_core(core: &Core, point: Vec2) -> Option<(D2, f64)> {
             let e = core.offset(1) - core.offset(0);
             (e.left().unit()?, r)
         }
-        None => (D2::X, r),
+        None => (DVec2::X, r),
     };
     (depth > 0.0).then_some((normal, depth))
 }
 
-fn out_of_curve(curved: &Curved, point: Vec2) -> (D2, f64) {
-    let p = D2::from(point) - D2::from(curved.origin);
+fn out_of_curve(curved: &Curved, point: Vec2) -> (DVec2, f64) {
+    let p = DVec2::from(point) - DVec2::from(curved.origin);
     let out = closest(&curved_view(curved), p);
     (out.normal, -out.separation)
 }
 
-fn out_of_plane(plane: &HalfPlane, point: Vec2) -> (D2, f64) {
-    let n = D2::from(plane.normal);
-    let depth = -signed(&Body::HalfPlane(*plane), point, D2::ZERO);
-    (n.unit().unwrap_or(D2::X), depth)
+fn out_of_plane(plane: &HalfPlane, point: Vec2) -> (DVec2, f64) {
+    let n = DVec2::from(plane.normal);
+    let depth = -signed(&Body::HalfPlane(*plane), point, DVec2::ZERO);
+    (n.unit().unwrap_or(DVec2::X), depth)
 }

@@ -13,7 +13,7 @@
 
 use core::cmp::Ordering;
 
-use crate::math::{D2, Vec2, sqrt};
+use crate::math::{DVec2, Vec2, sqrt};
 use crate::pair::answer::Verdict;
 use crate::pair::bodies;
 use crate::pair::curved;
@@ -32,7 +32,7 @@ const SAME_PLACE: f64 = 1e-12;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Track {
     pub(crate) origin: Vec2,
-    pub(crate) way: D2,
+    pub(crate) way: DVec2,
 }
 
 /// A place on the boundary.
@@ -41,12 +41,12 @@ pub(crate) struct Crossing {
     /// Fraction of the way.
     pub(crate) at: f64,
     /// Unit; outward of an area, against the way of a line.
-    pub(crate) normal: D2,
+    pub(crate) normal: DVec2,
 }
 
 impl Track {
     pub(crate) fn new(origin: Vec2, translation: Vec2) -> Self {
-        Self { origin, way: D2::from(translation) }
+        Self { origin, way: DVec2::from(translation) }
     }
 
     pub(crate) fn start(&self) -> Core {
@@ -55,25 +55,25 @@ impl Track {
 
     /// The whole of it: a segment, or a point where the way is zero.
     pub(crate) fn path(&self) -> Core {
-        if self.way == D2::ZERO {
+        if self.way == DVec2::ZERO {
             self.start()
         } else {
-            Core::offset_segment(self.origin, D2::ZERO, self.way, 0.0)
+            Core::offset_segment(self.origin, DVec2::ZERO, self.way, 0.0)
         }
     }
 
     /// The start relative to another origin.
-    pub(crate) fn from(&self, origin: Vec2) -> D2 {
-        D2::from(self.origin) - D2::from(origin)
+    pub(crate) fn from(&self, origin: Vec2) -> DVec2 {
+        DVec2::from(self.origin) - DVec2::from(origin)
     }
 
     /// Unit vector against the way; −x for a way without length.
-    fn back(&self) -> D2 {
-        -self.way.unit().unwrap_or(D2::X)
+    fn back(&self) -> DVec2 {
+        -self.way.unit().unwrap_or(DVec2::X)
     }
 
     /// The fraction at which the way comes nearest to a point relative to its start.
-    fn fraction_of(&self, p: D2) -> f64 {
+    fn fraction_of(&self, p: DVec2) -> f64 {
         let square = self.way.dot(self.way);
         if square > 0.0 { p.dot(self.way) / square } else { 0.0 }
     }
@@ -195,7 +195,7 @@ pub(crate) fn crossings(body: &Body, track: &Track, visit: &mut dyn FnMut(Crossi
 /// The earliest of some crossings; among those at one place the one whose normal lies most along
 /// `sense` times the way.
 pub(crate) struct First {
-    along: D2,
+    along: DVec2,
     pub(crate) best: Option<Crossing>,
 }
 
@@ -240,22 +240,22 @@ fn nearest(core: &Core, track: &Track) -> Crossing {
         return Crossing { at: track.fraction_of(p), normal: near.normal };
     }
     let raw = edge_distance(Pair { a: core, b: &track.path() });
-    let p = raw.on_b - D2::from(track.origin);
+    let p = raw.on_b - DVec2::from(track.origin);
     Crossing { at: track.fraction_of(p), normal: raw.normal }
 }
 
 fn nearest_to_curve(curved: &Curved, track: &Track) -> Crossing {
     let (a, b) = (Body::Curved(curved.clone()), Body::Core(track.path()));
     let raw = bodies::curved::nearest_pieces(&a, &b);
-    Crossing { at: track.fraction_of(raw.on_b - D2::from(track.origin)), normal: raw.normal }
+    Crossing { at: track.fraction_of(raw.on_b - DVec2::from(track.origin)), normal: raw.normal }
 }
 
 fn plane_crossing(plane: &HalfPlane, track: &Track) -> Crossing {
-    let n = D2::from(plane.normal);
+    let n = DVec2::from(plane.normal);
     let rate = n.dot(track.way);
     let left = f64::from(plane.offset) - n.dot(track.origin.into());
     let at = if rate == 0.0 { 0.0 } else { clamp(left / rate) };
-    Crossing { at, normal: n.unit().unwrap_or(D2::X) }
+    Crossing { at, normal: n.unit().unwrap_or(DVec2::X) }
 }
 
 /// Returns `true` if the end of the way lies in the interior of a convex core.
@@ -294,12 +294,12 @@ fn chord(core: &Core, track: &Track) -> Option<[Crossing; 2]> {
 }
 
 /// Clips the line p + t·way to a convex ring in positive order.
-fn clip(edges: impl Iterator<Item = [D2; 2]>, p: D2, way: D2) -> Option<[Crossing; 2]> {
-    let none = Crossing { at: f64::NEG_INFINITY, normal: D2::X };
+fn clip(edges: impl Iterator<Item = [DVec2; 2]>, p: DVec2, way: DVec2) -> Option<[Crossing; 2]> {
+    let none = Crossing { at: f64::NEG_INFINITY, normal: DVec2::X };
     let (mut entry, mut exit) = (none, Crossing { at: f64::INFINITY, ..none });
     for [u, v] in edges {
         let e = v - u;
-        let out = D2::new(e.y, -e.x);
+        let out = DVec2::new(e.y, -e.x);
         let (rate, left) = (out.dot(way), out.dot(u - p));
         if rate < 0.0 {
             let at = left / rate;
@@ -323,16 +323,16 @@ fn clip(edges: impl Iterator<Item = [D2; 2]>, p: D2, way: D2) -> Option<[Crossin
 /// Where the line p + t·way first enters and last leaves edges thickened by a radius; of the edges
 /// of a solid ring only the outer sides are tested.
 fn thick_chord(
-    edges: impl Iterator<Item = [D2; 2]>,
+    edges: impl Iterator<Item = [DVec2; 2]>,
     solid: bool,
     r: f64,
-    p: D2,
-    way: D2,
+    p: DVec2,
+    way: DVec2,
 ) -> Option<[Crossing; 2]> {
     let length = way.length();
     let ahead = way.unit()?;
     let mut found: Option<[Crossing; 2]> = None;
-    let mut keep = |along: f64, normal: D2| {
+    let mut keep = |along: f64, normal: DVec2| {
         let c = Crossing { at: along / length, normal };
         let [entry, exit] = found.get_or_insert([c, c]);
         if c.at < entry.at {
@@ -357,7 +357,7 @@ fn thick_chord(
             }
         }
         let e = v - u;
-        let Some(right) = D2::new(e.y, -e.x).unit() else { continue };
+        let Some(right) = DVec2::new(e.y, -e.x).unit() else { continue };
         for n in [right, -right].into_iter().take(if solid { 1 } else { 2 }) {
             let rate = n.dot(ahead);
             if rate == 0.0 {
@@ -381,9 +381,9 @@ fn edge_crossing(pair: Pair<'_>, edge: [Vertex; 2], solid: bool) -> [Crossing; 2
     let p = pair.near((Side::B, 0));
     let end = pair.near((Side::B, pair.b.vertex_count() - 1));
     let (e, way) = (v - u, end - p);
-    let right = D2::new(e.y, -e.x).unit();
-    let back = -way.unit().unwrap_or(D2::X);
-    let fraction = |q: D2| {
+    let right = DVec2::new(e.y, -e.x).unit();
+    let back = -way.unit().unwrap_or(DVec2::X);
+    let fraction = |q: DVec2| {
         let square = way.dot(way);
         if square > 0.0 { clamp((q - p).dot(way) / square) } else { 0.0 }
     };
@@ -435,7 +435,7 @@ fn mesh_crossings(core: &Core, track: &Track, visit: &mut dyn FnMut(Crossing)) {
         if pair.meet(edge, path) == Meet::Apart {
             return;
         }
-        let moving = track.way != D2::ZERO;
+        let moving = track.way != DVec2::ZERO;
         if core.sided == Sidedness::Left && moving && crossing_hand(pair, edge) != Ordering::Less {
             return;
         }

@@ -12,7 +12,7 @@
 
 use core::array::from_fn;
 
-use crate::math::{D2, by_tree, greater, lesser};
+use crate::math::{DVec2, by_tree, greater, lesser};
 use crate::pair::casting::ray_body::{Crossing, Track};
 use crate::pair::sat::soa::{Lanes, Loaded};
 use crate::shape::{Core, Kind};
@@ -37,7 +37,7 @@ pub(crate) fn clear_entry(core: &Core, track: &Track) -> Option<Entry> {
         return None;
     }
     let p = track.from(core.origin);
-    let near = ROUNDING * (D2::from(track.origin).reach() + track.way.reach());
+    let near = ROUNDING * (DVec2::from(track.origin).reach() + track.way.reach());
     match Loaded::new(core)? {
         Loaded::Four(ring) => of_lanes(&ring, p, track.way, near),
         Loaded::Eight(ring) => of_lanes(&ring, p, track.way, near),
@@ -46,7 +46,7 @@ pub(crate) fn clear_entry(core: &Core, track: &Track) -> Option<Entry> {
 
 /// `near` is how far rounding moves the point of entry.
 #[inline(always)]
-fn of_lanes<const N: usize>(ring: &Lanes<N>, p: D2, way: D2, near: f64) -> Option<Entry> {
+fn of_lanes<const N: usize>(ring: &Lanes<N>, p: DVec2, way: DVec2, near: f64) -> Option<Entry> {
     let (mut ex, mut ey) = ([0.0; N], [0.0; N]);
     let (mut left, mut rate, mut at) = ([0.0; N], [0.0; N], [0.0; N]);
     for i in 0..N {
@@ -74,7 +74,7 @@ fn of_lanes<const N: usize>(ring: &Lanes<N>, p: D2, way: D2, near: f64) -> Optio
     let edge = mask.trailing_zeros() as usize % N;
     let middle = (entry + exit) * 0.5;
     let place = if middle < 1.0 { middle } else { 1.0 };
-    let far = |v: D2| v.x.abs() + v.y.abs();
+    let far = |v: DVec2| v.x.abs() + v.y.abs();
     let size = 2.0 * ring.reach;
     let error = ERROR * size * (size + far(p) + far(way));
     let heights: [f64; N] = from_fn(|i| left[i] - place * rate[i]);
@@ -82,7 +82,7 @@ fn of_lanes<const N: usize>(ring: &Lanes<N>, p: D2, way: D2, near: f64) -> Optio
     if !(place > 0.0 && least > error && left[edge] < -error) {
         return None;
     }
-    let normal = D2::new(ey[edge], -ex[edge]).unit()?;
+    let normal = DVec2::new(ey[edge], -ex[edge]).unit()?;
     // An edge is nearest if the entry is four times as far from the lines of all others as rounding
     // can move it from its own. Lanes that repeat the edge do not count.
     let (mut is_clear, mut own) = (true, 0.0);
@@ -126,7 +126,7 @@ mod tests {
                 let found = entered.unwrap();
                 assert!(outside && (at, normal) == (found.at, found.normal), "{shape:?} {track:?}");
                 if let Some(edge) = edge {
-                    let point = (D2::from(track.origin) + track.way * at).round();
+                    let point = (DVec2::from(track.origin) + track.way * at).round();
                     assert_eq!(nearest_edge(&shape.body, point), (0, edge), "{shape:?} {track:?}");
                     edges += 1;
                 }

@@ -8,7 +8,7 @@
 
 use alloc::vec::Vec;
 
-use crate::math::D2;
+use crate::math::DVec2;
 use crate::math::sort::sort_by;
 use crate::pair::boundary::convex_pieces::pieces;
 use crate::pair::boundary::polygonize::sides;
@@ -25,7 +25,7 @@ const DOUBT: f64 = 1e-6;
 pub(crate) fn holds(a: &Body, b: &Body) -> bool {
     let base = b.anchor();
     let bounds = b.bounds();
-    let (low, high) = (D2::from(bounds.min) - base, D2::from(bounds.max) - base);
+    let (low, high) = (DVec2::from(bounds.min) - base, DVec2::from(bounds.max) - base);
     let size = (high - low).reach();
     if let Body::Core(core) = b
         && !core.is_area()
@@ -33,7 +33,7 @@ pub(crate) fn holds(a: &Body, b: &Body) -> bool {
         return holds_line(a, core, base);
     }
     let doubt = DOUBT * size;
-    let margin = D2::new(size, size);
+    let margin = DVec2::new(size, size);
     let window = (low - margin, high + margin);
     let (mut ra, mut rb) = (Vec::new(), Vec::new());
     rings_near(a, base, doubt * 0.25, window, &mut ra);
@@ -44,7 +44,7 @@ pub(crate) fn holds(a: &Body, b: &Body) -> bool {
     let outline = sides(&own);
     let tree = BoxTree::new(outline.iter().map(|side| Bounds::of(*side)));
     // The search ends at the first side that is near.
-    let on_outline = |p: &D2| {
+    let on_outline = |p: &DVec2| {
         !tree.overlapping(Bounds { min: *p, max: *p }.grown(doubt), &mut |i| {
             let [u, v] = outline[i];
             let w = *p - nearest_on_segment(*p, u, v);
@@ -59,9 +59,9 @@ pub(crate) fn holds(a: &Body, b: &Body) -> bool {
 }
 
 /// A thin core: the chords of a's pieces along each edge leave nothing of it over.
-fn holds_line(a: &Body, b: &Core, base: D2) -> bool {
+fn holds_line(a: &Body, b: &Core, base: DVec2) -> bool {
     let parts = pieces(a, base);
-    let o = D2::from(b.origin) - base;
+    let o = DVec2::from(b.origin) - base;
     (0..b.edge_count()).all(|i| {
         let [u, v] = b.edge(i).map(|k| o + b.offset(k));
         let Some(along) = (v - u).unit() else { return false };

@@ -15,12 +15,12 @@ use alloc::vec::Vec;
 
 use crate::math::exact::{Exact, N2, Num};
 use crate::math::sort::sort_by;
-use crate::math::{D2, Vec2, greater, lesser};
+use crate::math::{DVec2, Vec2, greater, lesser};
 use crate::pair::boundary::point_in_body::{corner, vector};
 use crate::shape::Core;
 
 /// The edges of a core in a window that reaches so far from its middle to each side.
-pub(crate) fn edges_around(core: &Core, base: Vec2, reach: f64) -> Vec<[D2; 2]> {
+pub(crate) fn edges_around(core: &Core, base: Vec2, reach: f64) -> Vec<[DVec2; 2]> {
     let base = vector::<Exact>(base);
     let mut edges = Vec::new();
     for i in 0..core.edge_count() {
@@ -28,30 +28,30 @@ pub(crate) fn edges_around(core: &Core, base: Vec2, reach: f64) -> Vec<[D2; 2]> 
         let mut way = corners([u, v], reach);
         way.insert(0, near(&u));
         way.push(near(&v));
-        let clamped = |p: D2| {
+        let clamped = |p: DVec2| {
             let side = |x: f64| lesser(greater(x, -reach), reach);
-            D2::new(side(p.x), side(p.y))
+            DVec2::new(side(p.x), side(p.y))
         };
         edges.extend(way.windows(2).map(|p| [clamped(p[0]), clamped(p[1])]));
     }
     edges
 }
 
-fn near(p: &N2<Exact>) -> D2 {
-    D2::new(p.x.value(), p.y.value())
+fn near(p: &N2<Exact>) -> DVec2 {
+    DVec2::new(p.x.value(), p.y.value())
 }
 
 /// Where an edge crosses the lines along the sides of the window, in order.
-fn corners([u, v]: [N2<Exact>; 2], reach: f64) -> Vec<D2> {
+fn corners([u, v]: [N2<Exact>; 2], reach: f64) -> Vec<DVec2> {
     let mut found = Vec::new();
     for side in [-reach, reach] {
-        found.extend(crossing([u.x, u.y], [v.x, v.y], side).map(|y| D2::new(side, y)));
-        found.extend(crossing([u.y, u.x], [v.y, v.x], side).map(|x| D2::new(x, side)));
+        found.extend(crossing([u.x, u.y], [v.x, v.y], side).map(|y| DVec2::new(side, y)));
+        found.extend(crossing([u.y, u.x], [v.y, v.x], side).map(|x| DVec2::new(x, side)));
     }
     // Two are mistaken for each other only where both are at one corner of the window.
     let d = near(&v.minus(u));
     let along =
-        |p: &D2| if d.x.abs() > d.y.abs() { p.x * d.x.signum() } else { p.y * d.y.signum() };
+        |p: &DVec2| if d.x.abs() > d.y.abs() { p.x * d.x.signum() } else { p.y * d.y.signum() };
     sort_by(&mut found, |p, q| along(p).total_cmp(&along(q)));
     found
 }
@@ -102,12 +102,12 @@ mod tests {
         for reach in [1.0, 3.0, 6.0, 64.0] {
             let edges = edges_around(core, Vec2::new(0.5, 0.25), reach);
             assert!(edges.iter().flatten().all(|p| p.reach() <= reach));
-            let begins = |p: &D2| edges.iter().filter(|edge| edge[0] == *p).count();
-            let finishes = |p: &D2| edges.iter().filter(|edge| edge[1] == *p).count();
+            let begins = |p: &DVec2| edges.iter().filter(|edge| edge[0] == *p).count();
+            let finishes = |p: &DVec2| edges.iter().filter(|edge| edge[1] == *p).count();
             assert!(
                 edges.iter().all(|[p, q]| begins(p) == finishes(p) && begins(q) == finishes(q))
             );
-            assert!(edges.iter().any(|[p, _]| *p == D2::ZERO));
+            assert!(edges.iter().any(|[p, _]| *p == DVec2::ZERO));
         }
     }
 }

@@ -14,7 +14,7 @@ pub(crate) mod quadtree;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::math::D2;
+use crate::math::DVec2;
 use crate::math::sort::sort_by;
 use crate::pair::boundary::convex_pieces::core_hulls;
 use crate::pair::curved::separation::bracket;
@@ -85,7 +85,7 @@ fn rounded_mesh_holds(pair: Pair<'_>) -> bool {
 }
 
 /// A convex part of an outline, or an edge of a chain, with the radius.
-fn convex_part(core: &Core, ring: &[D2]) -> Core {
+fn convex_part(core: &Core, ring: &[DVec2]) -> Core {
     match *ring {
         [v, w] => Core::offset_segment(core.origin, v, w, core.radius),
         _ => Core::convex(core.origin, ring, core.radius),
@@ -283,7 +283,7 @@ pub(crate) fn of_curved(a: &Body, b: &Body) -> bool {
 }
 
 /// A convex curved set in a polygon: it keeps off every edge, and one of its points is inside.
-fn outline_holds(a: &Core, b: &impl ConvexSet, offset: D2) -> bool {
+fn outline_holds(a: &Core, b: &impl ConvexSet, offset: DVec2) -> bool {
     if !a.is_solid() {
         return false;
     }
@@ -292,7 +292,7 @@ fn outline_holds(a: &Core, b: &impl ConvexSet, offset: D2) -> bool {
         let edge = RoundedHull::new(&ends, [0.0; 4]);
         bracket(&edge, b, offset).lo > 0.0
     });
-    let p = offset + b.support(D2::X);
+    let p = offset + b.support(DVec2::X);
     let point = Core::point(p.round(), 0.0);
     let home = a.translated(crate::math::Vec2::ZERO);
     let pair = Pair { a: &home, b: &point };
@@ -306,11 +306,11 @@ const DOUBT: f64 = 1e-9;
 
 /// Convex in convex: the support function of b exceeds that of a nowhere. A point of b is compared
 /// by its certified distance.
-fn holds_convex(a: &impl ConvexSet, b: &impl ConvexSet, offset: D2) -> bool {
-    let excess = |u: D2| (offset + b.support(u) - a.support(u)).dot(u);
+fn holds_convex(a: &impl ConvexSet, b: &impl ConvexSet, offset: DVec2) -> bool {
+    let excess = |u: DVec2| (offset + b.support(u) - a.support(u)).dot(u);
     let step = crate::math::unit_turn(DIRECTIONS as u64);
-    let turn = |u: D2, s: D2| D2::new(u.x * s.x - u.y * s.y, u.x * s.y + u.y * s.x);
-    let (mut u, mut worst, mut at, mut size) = (D2::X, f64::NEG_INFINITY, D2::X, 0.0_f64);
+    let turn = |u: DVec2, s: DVec2| DVec2::new(u.x * s.x - u.y * s.y, u.x * s.y + u.y * s.x);
+    let (mut u, mut worst, mut at, mut size) = (DVec2::X, f64::NEG_INFINITY, DVec2::X, 0.0_f64);
     for _ in 0..DIRECTIONS {
         let e = excess(u);
         let reach = (offset + b.support(u)).reach();
@@ -324,14 +324,14 @@ fn holds_convex(a: &impl ConvexSet, b: &impl ConvexSet, offset: D2) -> bool {
         if closest(a, offset + b.support(u)).lo > DOUBT * size {
             return false;
         }
-        u = turn(u, step).unit().unwrap_or(D2::X);
+        u = turn(u, step).unit().unwrap_or(DVec2::X);
     }
     // Counted in 64 bits: `usize` is too narrow for it on 32-bit targets.
     let mut width = DIRECTIONS as u64;
     while width < 1_u64 << 40 {
         width *= 2;
         let s = crate::math::unit_turn(width);
-        for v in [turn(at, s), turn(at, D2::new(s.x, -s.y))] {
+        for v in [turn(at, s), turn(at, DVec2::new(s.x, -s.y))] {
             let e = excess(v);
             if e > worst {
                 (worst, at) = (e, v);

@@ -16,7 +16,7 @@
 
 use alloc::vec::Vec;
 
-use crate::math::{D2, greater, lesser};
+use crate::math::{DVec2, greater, lesser};
 use crate::pair::containment::clip_far_edges::edges_around;
 use crate::pair::exact::predicates::Pair;
 use crate::shape::Core;
@@ -31,9 +31,9 @@ const DOUBT: f64 = 1e-6;
 struct View<'a> {
     core: &'a Core,
     /// Its edges in a window around b, where their own ends are too far away.
-    cut: Option<Vec<[D2; 2]>>,
+    cut: Option<Vec<[DVec2; 2]>>,
     /// From the frame's origin to the core's.
-    shift: D2,
+    shift: DVec2,
     radius: f64,
 }
 
@@ -45,15 +45,15 @@ struct Place {
     /// The error of the depth.
     error: f64,
     /// The way to the point from the nearest point of the core's boundary.
-    gap: D2,
+    gap: DVec2,
     /// The edge that this point lies on, relative to the view's shift.
-    edge: [D2; 2],
+    edge: [DVec2; 2],
     inside: bool,
 }
 
 /// The way to a point from the nearest point of a segment, and what rounding may have made of it:
 /// measured from the nearer end, so that the other may lie decades away.
-fn way_from([u, v]: [D2; 2], q: D2) -> (D2, f64) {
+fn way_from([u, v]: [DVec2; 2], q: DVec2) -> (DVec2, f64) {
     let (to_u, to_v) = (q - u, q - v);
     let (w, e) = if to_u.dot(to_u) <= to_v.dot(to_v) { (to_u, v - u) } else { (to_v, u - v) };
     let (along, square) = (w.dot(e), e.dot(e));
@@ -62,7 +62,7 @@ fn way_from([u, v]: [D2; 2], q: D2) -> (D2, f64) {
 }
 
 impl View<'_> {
-    fn ends(&self, edge: usize) -> [D2; 2] {
+    fn ends(&self, edge: usize) -> [DVec2; 2] {
         match &self.cut {
             Some(cut) => cut[edge],
             None => self.core.edge(edge).map(|v| self.core.offsets()[v]),
@@ -70,7 +70,7 @@ impl View<'_> {
     }
 
     /// Visits the edges that may be nearest to a point.
-    fn edges_nearer(&self, q: D2, visit: &mut impl FnMut(usize) -> f64) {
+    fn edges_nearer(&self, q: DVec2, visit: &mut impl FnMut(usize) -> f64) {
         match &self.cut {
             Some(cut) => (0..cut.len()).for_each(|i| {
                 visit(i);
@@ -82,9 +82,9 @@ impl View<'_> {
     }
 
     /// Visits the edges that are level with a point or to the right of it.
-    fn edges_level(&self, q: D2, visit: &mut impl FnMut(usize)) {
+    fn edges_level(&self, q: DVec2, visit: &mut impl FnMut(usize)) {
         let right = greater(self.core.whole().max.x, q.x);
-        let level = Bounds { min: q, max: D2::new(right, q.y) };
+        let level = Bounds { min: q, max: DVec2::new(right, q.y) };
         match &self.cut {
             Some(cut) => (0..cut.len()).for_each(visit),
             None => {
@@ -96,10 +96,10 @@ impl View<'_> {
         }
     }
 
-    fn place(&self, p: D2) -> Place {
+    fn place(&self, p: DVec2) -> Place {
         let q = p - self.shift;
         let (mut low, mut high, mut gap, mut edge) =
-            (f64::INFINITY, f64::INFINITY, q, [D2::ZERO; 2]);
+            (f64::INFINITY, f64::INFINITY, q, [DVec2::ZERO; 2]);
         self.edges_nearer(q, &mut |i| {
             let ends = self.ends(i);
             let (way, error) = way_from(ends, q);
@@ -119,7 +119,7 @@ impl View<'_> {
 
     /// Returns `true` if the winding number is not 0, in `f64`: either answer may come on the
     /// boundary.
-    fn winds_around(&self, q: D2) -> bool {
+    fn winds_around(&self, q: DVec2) -> bool {
         let mut winding = 0_i32;
         self.edges_level(q, &mut |i| {
             let [u, v] = self.ends(i);
@@ -149,10 +149,10 @@ pub(crate) struct Squares<'a> {
 
 impl<'a> Squares<'a> {
     pub(crate) fn new(pair: Pair<'a>) -> Self {
-        let shift = D2::from(pair.b.origin) - D2::from(pair.a.origin);
+        let shift = DVec2::from(pair.b.origin) - DVec2::from(pair.a.origin);
         let view =
             |core: &'a Core, shift| View { core, cut: None, shift, radius: f64::from(core.radius) };
-        let (a, b) = (view(pair.a, D2::ZERO), view(pair.b, shift));
+        let (a, b) = (view(pair.a, DVec2::ZERO), view(pair.b, shift));
         let rounding = 64.0 * f64::EPSILON * (shift.reach() + pair.b.reach() + a.radius);
         Self { pair, a, b, rounding }
     }
@@ -166,7 +166,7 @@ impl<'a> Squares<'a> {
         let view = |core: &'a Core, cut| View {
             core,
             cut,
-            shift: D2::ZERO,
+            shift: DVec2::ZERO,
             radius: f64::from(core.radius),
         };
         Self { pair, a: view(a, cut), b: view(b, None), rounding: 64.0 * f64::EPSILON * reach }
@@ -203,7 +203,7 @@ impl<'a> Squares<'a> {
     }
 
     /// Returns `true` if b has a point as near to `p` as no point of a is.
-    fn outside(&self, p: D2, in_a: &Place) -> bool {
+    fn outside(&self, p: DVec2, in_a: &Place) -> bool {
         let slack = self.slack(in_a);
         in_a.depth < -slack && {
             let in_b = self.b.place(p);
@@ -213,7 +213,7 @@ impl<'a> Squares<'a> {
 
     /// Looks for a point outside farther from a's nearest edge, up to where another edge comes as
     /// near: a slit of a that a square's middle misses.
-    fn climbs_out(&self, p: D2, place: &Place, reach: f64) -> bool {
+    fn climbs_out(&self, p: DVec2, place: &Place, reach: f64) -> bool {
         let Some(away) = place.gap.unit() else { return false };
         let far = self.a.place(p + away * reach);
         if place.inside || far.inside {
@@ -227,16 +227,16 @@ impl<'a> Squares<'a> {
 
     /// Returns `true` if the disc along a's nearest edge holds what b can have in the square: the
     /// part on b's side of b's tangent that faces away from the edge.
-    fn held_by_edge(&self, middle: D2, half: f64, place: &Place) -> bool {
+    fn held_by_edge(&self, middle: DVec2, half: f64, place: &Place) -> bool {
         let Self { a, b, .. } = self;
         let Some(away) = place.gap.unit().filter(|_| !place.inside) else { return false };
-        let most = |m: f64, v: &D2| greater(m, v.dot(away));
+        let most = |m: f64, v: &DVec2| greater(m, v.dot(away));
         let farthest = b.core.offsets().iter().fold(f64::NEG_INFINITY, most);
         let tangent = b.shift.dot(away) + farthest + b.radius;
-        let corner = |x: f64, y: f64| middle + D2::new(x * half, y * half);
+        let corner = |x: f64, y: f64| middle + DVec2::new(x * half, y * half);
         let corners = [corner(-1., -1.), corner(1., -1.), corner(1., 1.), corner(-1., 1.)];
         let (ends, slack) = (place.edge, self.slack(place));
-        let held = |p: D2| way_from(ends, p).0.length() <= a.radius + slack;
+        let held = |p: DVec2| way_from(ends, p).0.length() <= a.radius + slack;
         (0..4).all(|i| {
             let (p, q) = (corners[i], corners[(i + 1) % 4]);
             let (over_p, over_q) = (p.dot(away) - tangent, q.dot(away) - tangent);
@@ -256,11 +256,11 @@ impl<'a> Squares<'a> {
 
     fn covers(&self) -> Option<bool> {
         let Self { a, b, rounding, .. } = self;
-        let ball = D2::new(b.radius, b.radius);
+        let ball = DVec2::new(b.radius, b.radius);
         let whole = b.core.whole();
         let (min, max) = (b.shift + whole.min - ball, b.shift + whole.max + ball);
         let size = greater((max - min).x, (max - min).y);
-        let mut squares: Vec<(D2, f64)> = Vec::new();
+        let mut squares: Vec<(DVec2, f64)> = Vec::new();
         squares.push(((min + max) * 0.5, size * 0.5 + rounding));
         let mut next = 0;
         while let Some(&(middle, half)) = squares.get(next) {
@@ -287,7 +287,7 @@ impl<'a> Squares<'a> {
             }
             let quarter = half * 0.5;
             for (x, y) in [(-1., -1.), (1., -1.), (-1., 1.), (1., 1.)] {
-                squares.push((middle + D2::new(x, y) * quarter, quarter));
+                squares.push((middle + DVec2::new(x, y) * quarter, quarter));
             }
         }
         Some(true)

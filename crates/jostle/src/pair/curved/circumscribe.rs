@@ -12,7 +12,7 @@
 
 use alloc::vec::Vec;
 
-use crate::math::D2;
+use crate::math::DVec2;
 use crate::math::greater;
 use crate::pair::curved::support_map::{ConvexSet, right, strictly_between, tamed};
 use crate::shape::outline::hull::hull_f64;
@@ -24,8 +24,8 @@ const MOST: usize = 8_192;
 const NOISE: f64 = 1e-9;
 
 /// Returns a convex polygon around the set, nowhere further from it than `tolerance` of its size.
-pub(crate) fn surround<S: ConvexSet + ?Sized>(set: &S, tolerance: f64) -> Vec<D2> {
-    let axes = [D2::X, D2::X.left(), -D2::X, -D2::X.left()];
+pub(crate) fn surround<S: ConvexSet + ?Sized>(set: &S, tolerance: f64) -> Vec<DVec2> {
+    let axes = [DVec2::X, DVec2::X.left(), -DVec2::X, -DVec2::X.left()];
     let sides = axes.map(|u| (u, tamed(set, u)));
     let size = greater(sides[0].1.x - sides[2].1.x, sides[1].1.y - sides[3].1.y);
     let (tolerance, noise) = (tolerance * size, NOISE * size);
@@ -70,7 +70,7 @@ mod tests {
     #[test]
     fn a_polygon_is_surrounded_by_itself() {
         let corners = [(-3.0, 1.0), (0.5, -2.0), (4.0, -1.5), (4.0, 0.25), (1.0, 3.0)];
-        let corners = corners.map(|(x, y)| D2::new(x, y));
+        let corners = corners.map(|(x, y)| DVec2::new(x, y));
         let around = surround(&RoundedHull::new(&corners, [0.0; 4]), 1e-5);
         assert_eq!(around.len(), 5);
         assert!(corners.iter().all(|c| around.contains(c)));
@@ -81,7 +81,7 @@ mod tests {
 
     #[test]
     fn a_surrounding_polygon_stands_off_by_no_more_than_the_tolerance() {
-        let ends = [D2::new(-2.0, 0.5), D2::new(3.0, 1.0)];
+        let ends = [DVec2::new(-2.0, 0.5), DVec2::new(3.0, 1.0)];
         for (vertices, disc) in [
             (&ends[..1], [1.0, 0.0, 0.0, 1.0]),
             (&ends[..1], [1.0, 0.3, -0.2, 1e-4]),
@@ -91,12 +91,12 @@ mod tests {
             for tolerance in [1e-2, 1e-5] {
                 let around = surround(&set, tolerance);
                 let step = crate::math::unit_turn(997);
-                let mut u = D2::X;
+                let mut u = DVec2::X;
                 for _ in 0..997 {
                     let reach = around.iter().map(|p| p.dot(u)).fold(f64::NEG_INFINITY, greater);
                     let off = reach - tamed(&set, u).dot(u);
                     assert!(off >= -1e-8 && off <= tolerance * 8.0, "{off:e} {tolerance:e}");
-                    u = D2::new(u.x * step.x - u.y * step.y, u.x * step.y + u.y * step.x);
+                    u = DVec2::new(u.x * step.x - u.y * step.y, u.x * step.y + u.y * step.x);
                 }
             }
         }

@@ -10,7 +10,7 @@
 //! point of that ellipse is exact for a direction turned by at most 4 EPSILON.
 //! Cost: one square root and two divisions a support point.
 
-use crate::math::{D2, hypot, sqrt};
+use crate::math::{DVec2, hypot, sqrt};
 
 use crate::math::greater;
 use crate::pair::curved::EPSILON;
@@ -19,7 +19,7 @@ use crate::pair::curved::EPSILON;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ellipse {
     /// Unit vector along the longer semi-axis.
-    long: D2,
+    long: DVec2,
     /// Longer semi-axis.
     a: f64,
     /// Shorter semi-axis, 0 ≤ b ≤ a.
@@ -29,42 +29,43 @@ pub(crate) struct Ellipse {
 impl Ellipse {
     /// Finds the axes of M · unit disc, M = [a, b, c, d] as in `Affine`; M may be singular or zero.
     pub(crate) fn new([a, b, c, d]: [f64; 4]) -> Self {
-        let turn = D2::new((a + d) * 0.5, (b - c) * 0.5);
-        let flip = D2::new((a - d) * 0.5, (b + c) * 0.5);
+        let turn = DVec2::new((a + d) * 0.5, (b - c) * 0.5);
+        let flip = DVec2::new((a - d) * 0.5, (b + c) * 0.5);
         let (kept, flipped) = (turn.length(), flip.length());
         let longer = kept + flipped;
         if !(kept > 0.0 && flipped > 0.0) {
-            return Self { long: D2::X, a: longer, b: longer };
+            return Self { long: DVec2::X, a: longer, b: longer };
         }
         // The longer axis points half way between the two parts: the square root of their product
         // as complex numbers, which is the bisector of it and 1.
-        let product = D2::new(turn.x * flip.x - turn.y * flip.y, turn.x * flip.y + turn.y * flip.x)
-            * (1.0 / (kept * flipped));
+        let product =
+            DVec2::new(turn.x * flip.x - turn.y * flip.y, turn.x * flip.y + turn.y * flip.x)
+                * (1.0 / (kept * flipped));
         let half = if product.x >= 0.0 {
-            D2::new(1.0 + product.x, product.y)
+            DVec2::new(1.0 + product.x, product.y)
         } else {
-            D2::new(product.y, 1.0 - product.x)
+            DVec2::new(product.y, 1.0 - product.x)
         };
         // The determinant of a matrix that came from f32 is rounded once, so the shorter axis keeps
         // its digits where the difference of the two lengths has lost them.
         let shorter = (a * d - b * c).abs() / longer;
         let shorter = if shorter < longer { shorter } else { longer };
-        Self { long: half.unit().unwrap_or(D2::X), a: longer, b: shorter }
+        Self { long: half.unit().unwrap_or(DVec2::X), a: longer, b: shorter }
     }
 
     /// Returns the point furthest along `direction`; the center where every point is.
-    pub(crate) fn support(&self, direction: D2) -> D2 {
+    pub(crate) fn support(&self, direction: DVec2) -> DVec2 {
         let (ap, bq) = (self.a * self.long.dot(direction), self.b * self.long.cross(direction));
         let reach = hypot(ap, bq);
         if reach > 0.0 {
             self.long * (self.a * ap / reach) + self.long.left() * (self.b * bq / reach)
         } else {
-            D2::ZERO
+            DVec2::ZERO
         }
     }
 
     /// Returns a lower bound of the radius of curvature over the normals from `from` to `to`.
-    pub(crate) fn roundness(&self, from: D2, to: D2) -> f64 {
+    pub(crate) fn roundness(&self, from: DVec2, to: DVec2) -> f64 {
         if self.b <= 0.0 {
             return 0.0;
         }

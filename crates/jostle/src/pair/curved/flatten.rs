@@ -10,7 +10,7 @@
 
 use alloc::vec::Vec;
 
-use crate::math::D2;
+use crate::math::DVec2;
 use crate::shape::bvh::box_bvh::Bounds;
 
 use crate::math::{greater, lesser};
@@ -25,7 +25,7 @@ const FINEST: f64 = 4e-9;
 /// Returns the outline with chords within `tolerance` of the boundary.
 ///
 /// The vertices are distinct, so a point gives one and a segment two.
-pub(crate) fn flatten<S: ConvexSet + ?Sized>(set: &S, tolerance: f64) -> Vec<D2> {
+pub(crate) fn flatten<S: ConvexSet + ?Sized>(set: &S, tolerance: f64) -> Vec<DVec2> {
     flatten_near(set, tolerance, None)
 }
 
@@ -37,8 +37,8 @@ pub(crate) fn flatten_near<S: ConvexSet + ?Sized>(
     set: &S,
     tolerance: f64,
     window: Option<Bounds>,
-) -> Vec<D2> {
-    let axes = [D2::X, D2::new(0.0, 1.0), D2::new(-1.0, 0.0), D2::new(0.0, -1.0)];
+) -> Vec<DVec2> {
+    let axes = [DVec2::X, DVec2::new(0.0, 1.0), DVec2::new(-1.0, 0.0), DVec2::new(0.0, -1.0)];
     let corners = axes.map(|u| (u, tamed(set, u)));
     let size = greater(corners[0].1.x - corners[2].1.x, corners[1].1.y - corners[3].1.y);
     let shown = window.map_or(size, |w| lesser(size, (w.max - w.min).reach()));

@@ -12,7 +12,7 @@
 //! Cost: about 20 support points on an ellipse, up to 60 if the line meets it at a low angle, at
 //! most [`STEPS`], and as many again if it grazes.
 
-use crate::math::D2;
+use crate::math::DVec2;
 
 use crate::math::{greater, lesser};
 use crate::pair::curved::EPSILON;
@@ -35,14 +35,14 @@ pub(crate) struct Crossing {
     /// The best value, `lo ≤ fraction ≤ hi`.
     pub(crate) fraction: f64,
     /// Outward unit normal of the boundary there.
-    pub(crate) normal: D2,
+    pub(crate) normal: DVec2,
 }
 
 /// Finds where the line `origin + t · direction` enters the set, t of any sign; `None` when it
 /// misses or the direction is zero.
 ///
 /// A ray starts inside when this is negative and [`line_exit`] is not.
-pub(crate) fn line_enter<S>(set: &S, origin: D2, direction: D2) -> Option<Crossing>
+pub(crate) fn line_enter<S>(set: &S, origin: DVec2, direction: DVec2) -> Option<Crossing>
 where
     S: ConvexSet + ?Sized,
 {
@@ -57,12 +57,12 @@ where
     // Where the line passes by within rounding the two may have crossed.
     let lo = lesser(approach.lo, hi);
     let along = lesser(greater(approach.along, lo), hi);
-    let normal = D2::new(approach.normal.x + 0.0, approach.normal.y + 0.0);
+    let normal = DVec2::new(approach.normal.x + 0.0, approach.normal.y + 0.0);
     Some(Crossing { lo: lo / length, hi: hi / length, fraction: along / length, normal })
 }
 
 /// Finds where the line `origin + t · direction` leaves the set; as [`line_enter`] otherwise.
-pub(crate) fn line_exit<S>(set: &S, origin: D2, direction: D2) -> Option<Crossing>
+pub(crate) fn line_exit<S>(set: &S, origin: DVec2, direction: DVec2) -> Option<Crossing>
 where
     S: ConvexSet + ?Sized,
 {
@@ -74,21 +74,21 @@ where
 /// the line and across it, to the left.
 #[derive(Clone, Copy)]
 struct Probe {
-    u: D2,
+    u: DVec2,
     along: f64,
     across: f64,
 }
 
 /// What is known of the place where a line enters, in lengths along it.
 struct Approach {
-    ahead: D2,
+    ahead: DVec2,
     /// Rounding error of one support value.
     rounding: f64,
     /// The latest crossing of a support line, rounding taken off.
     lo: f64,
     /// The same as computed, with its normal.
     along: f64,
-    normal: D2,
+    normal: DVec2,
     /// The latest support points that are left and right of the line beyond doubt.
     left: Option<Probe>,
     right: Option<Probe>,
@@ -97,8 +97,8 @@ struct Approach {
 }
 
 impl Approach {
-    fn run<S: ConvexSet + ?Sized>(set: &S, origin: D2, ahead: D2) -> Option<Self> {
-        let ask = |u: D2| {
+    fn run<S: ConvexSet + ?Sized>(set: &S, origin: DVec2, ahead: DVec2) -> Option<Self> {
+        let ask = |u: DVec2| {
             let s = tamed(set, u) - origin;
             Probe { u, along: s.dot(ahead), across: s.dot(ahead.left()) }
         };
@@ -194,9 +194,9 @@ impl Approach {
 }
 
 /// Chooses the next direction between those of the chord's ends; none when they are neighbors.
-fn next(above: &Probe, below: &Probe, ahead: D2, step: usize, stalls: u32) -> Option<D2> {
+fn next(above: &Probe, below: &Probe, ahead: DVec2, step: usize, stalls: u32) -> Option<DVec2> {
     // Counter-clockwise: the facing side runs from above the line to below it.
-    let inside = |u: &D2| strictly_between(*u, above.u, below.u);
+    let inside = |u: &DVec2| strictly_between(*u, above.u, below.u);
     if stalls < 2 {
         let chosen = if step.is_multiple_of(2) {
             let (along, across) = (below.along - above.along, below.across - above.across);

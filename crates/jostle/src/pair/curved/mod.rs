@@ -10,7 +10,7 @@ pub(crate) mod support_map;
 #[cfg(test)]
 mod tests;
 
-use crate::math::D2;
+use crate::math::DVec2;
 use crate::pair::curved::support_map::{ConvexSet, RoundedHull};
 use crate::shape::{Body, Core, Curved};
 
@@ -24,14 +24,14 @@ pub(crate) enum View<'a> {
 }
 
 impl ConvexSet for View<'_> {
-    fn support(&self, direction: D2) -> D2 {
+    fn support(&self, direction: DVec2) -> DVec2 {
         match self {
             Self::Hull(hull) => hull.support(direction),
             Self::Custom(curved) => curved.support_offset(direction),
         }
     }
 
-    fn roundness(&self, from: D2, to: D2) -> f64 {
+    fn roundness(&self, from: DVec2, to: DVec2) -> f64 {
         match self {
             Self::Hull(hull) => hull.roundness(from, to),
             Self::Custom(_) => 0.0,

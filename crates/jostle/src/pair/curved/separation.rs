@@ -20,7 +20,7 @@
 
 use alloc::vec::Vec;
 
-use crate::math::D2;
+use crate::math::DVec2;
 
 use crate::math::{greater, lesser};
 use crate::pair::curved::EPSILON;
@@ -49,18 +49,18 @@ pub(crate) struct Bracket {
     /// The best value, `lo ≤ separation ≤ hi`.
     pub(crate) separation: f64,
     /// Unit vector from a to b; moving b along it by the depth separates.
-    pub(crate) normal: D2,
+    pub(crate) normal: DVec2,
     /// The witness on a, in a's frame: nearest point, or the deepest when the sets overlap.
-    pub(crate) on_a: D2,
+    pub(crate) on_a: DVec2,
     /// The witness on b, in a's frame; about `on_a + normal · separation`.
-    pub(crate) on_b: D2,
+    pub(crate) on_b: DVec2,
 }
 
 /// Finds the signed separation of `a` and `b + offset`.
 ///
 /// For overlapping sets it is the global minimum over all directions. Among equally good directions
 /// +x comes first, then −x, +y, −y, then the first found, which is the same on every machine.
-pub(crate) fn bracket<A, B>(a: &A, b: &B, offset: D2) -> Bracket
+pub(crate) fn bracket<A, B>(a: &A, b: &B, offset: DVec2) -> Bracket
 where
     A: ConvexSet + ?Sized,
     B: ConvexSet + ?Sized,
@@ -70,16 +70,16 @@ where
 
 /// Finds the point of the boundary of `set` closest to `point`, as `on_a`; the separation is the
 /// point's signed distance and the normal is the outward one.
-pub(crate) fn closest<S: ConvexSet + ?Sized>(set: &S, point: D2) -> Bracket {
+pub(crate) fn closest<S: ConvexSet + ?Sized>(set: &S, point: DVec2) -> Bracket {
     bracket(set, &RoundedHull::new(&[], [0.0; 4]), point)
 }
 
 /// One evaluated direction of C.
 #[derive(Clone, Copy)]
 struct Probe {
-    u: D2,
+    u: DVec2,
     /// Support point of C.
-    s: D2,
+    s: DVec2,
     /// Support value, `s · u`.
     h: f64,
     /// Radius of curvature at `u`, from below.
@@ -93,7 +93,7 @@ struct Arc {
     /// No direction of the arc has a support value below this.
     low: f64,
     /// Where the bound is attained.
-    at: D2,
+    at: DVec2,
     /// Splits in a row that left more than half of the arc.
     stalls: u8,
 }
@@ -101,7 +101,7 @@ struct Arc {
 struct Search<'s, A: ?Sized, B: ?Sized> {
     a: &'s A,
     b: &'s B,
-    offset: D2,
+    offset: DVec2,
     /// A bound of the coordinates that go into a support value.
     size: f64,
     /// Gap that counts as closed.
@@ -110,7 +110,7 @@ struct Search<'s, A: ?Sized, B: ?Sized> {
 
 impl<A: ConvexSet + ?Sized, B: ConvexSet + ?Sized> Search<'_, A, B> {
     fn run(mut self) -> Bracket {
-        let axes = [D2::X, D2::new(-1.0, 0.0), D2::new(0.0, 1.0), D2::new(0.0, -1.0)];
+        let axes = [DVec2::X, DVec2::new(-1.0, 0.0), DVec2::new(0.0, 1.0), DVec2::new(0.0, -1.0)];
         let mut size = 0.0;
         let [east, west, north, south] = axes.map(|u| {
             let (on_a, on_b) = (tamed(self.a, u), tamed(self.b, -u));
@@ -160,16 +160,16 @@ impl<A: ConvexSet + ?Sized, B: ConvexSet + ?Sized> Search<'_, A, B> {
         self.answer(best, lesser(floor, best.h), ROUNDING * EPSILON * size)
     }
 
-    fn probe(&self, u: D2) -> Probe {
+    fn probe(&self, u: DVec2) -> Probe {
         self.join(u, tamed(self.a, u), tamed(self.b, -u))
     }
 
-    fn join(&self, u: D2, on_a: D2, on_b: D2) -> Probe {
+    fn join(&self, u: DVec2, on_a: DVec2, on_b: DVec2) -> Probe {
         let s = on_a - on_b - self.offset;
         Probe { u, s, h: s.dot(u), rho: self.roundness(u, u) }
     }
 
-    fn roundness(&self, from: D2, to: D2) -> f64 {
+    fn roundness(&self, from: DVec2, to: DVec2) -> f64 {
         tamed_roundness(self.a, from, to) + tamed_roundness(self.b, -from, -to)
     }
 
@@ -191,7 +191,7 @@ impl<A: ConvexSet + ?Sized, B: ConvexSet + ?Sized> Search<'_, A, B> {
         let s1 = from.s - from.u.left() * turned(from.rho);
         let s2 = to.s + to.u.left() * turned(to.rho);
         // Written with the difference of directions, the disc costs no digits however large it is.
-        let value = |s: D2, end: D2, u: D2| {
+        let value = |s: DVec2, end: DVec2, u: DVec2| {
             let off = u - end;
             s.dot(u) + 0.5 * rho * off.dot(off)
         };
@@ -200,7 +200,7 @@ impl<A: ConvexSet + ?Sized, B: ConvexSet + ?Sized> Search<'_, A, B> {
         let inside = strictly_between(normal, from.u, to.u);
         let middle = if inside { normal } else { from.u + to.u }.unit().unwrap_or(from.u);
         let (mut low, mut at) = (from.h, from.u);
-        let mut offer = |value: f64, u: D2| {
+        let mut offer = |value: f64, u: DVec2| {
             if value < low {
                 (low, at) = (value, u);
             }
@@ -225,7 +225,7 @@ impl<A: ConvexSet + ?Sized, B: ConvexSet + ?Sized> Search<'_, A, B> {
     }
 
     /// Chooses the direction to evaluate next inside an arc; none when the arc is too narrow.
-    fn split(&self, arc: &Arc) -> Option<D2> {
+    fn split(&self, arc: &Arc) -> Option<DVec2> {
         let (from, to) = (arc.from.u, arc.to.u);
         if arc.stalls < 2 {
             let end = if arc.to.h < arc.from.h { arc.to } else { arc.from };
@@ -245,7 +245,7 @@ impl<A: ConvexSet + ?Sized, B: ConvexSet + ?Sized> Search<'_, A, B> {
     /// Newton's next direction from a probe and the gain that it promises; none where the support
     /// value has no minimum ahead, as seen from the circle of curvature, or where that circle's
     /// center is the origin but for rounding, so that its direction means nothing.
-    fn newton(&self, at: Probe) -> Option<(D2, f64)> {
+    fn newton(&self, at: Probe) -> Option<(DVec2, f64)> {
         let center = at.s - at.u * at.rho;
         let length = center.length();
         let noise = self.tolerance + TURNED * EPSILON * at.rho;
@@ -277,7 +277,7 @@ impl<A: ConvexSet + ?Sized, B: ConvexSet + ?Sized> Search<'_, A, B> {
             lo: separation - rounding,
             hi: greater(separation, -floor) + rounding,
             separation,
-            normal: D2::new(best.u.x + 0.0, best.u.y + 0.0),
+            normal: DVec2::new(best.u.x + 0.0, best.u.y + 0.0),
             on_a,
             on_b: on_b + self.offset,
         }
@@ -287,7 +287,7 @@ impl<A: ConvexSet + ?Sized, B: ConvexSet + ?Sized> Search<'_, A, B> {
     ///
     /// The support function returns one end of a straight face; the other is found by leaning the
     /// direction a little to the side where the origin lies, and the two are mixed.
-    fn witnesses(&self, best: Probe) -> (D2, D2) {
+    fn witnesses(&self, best: Probe) -> (DVec2, DVec2) {
         let across = best.u.left();
         let mut near = (tamed(self.a, best.u), tamed(self.b, -best.u));
         let mut side = (near.0 - near.1 - self.offset).dot(across);
@@ -322,7 +322,7 @@ impl<A: ConvexSet + ?Sized, B: ConvexSet + ?Sized> Search<'_, A, B> {
 /// of EPSILON, at which a point off the face is off by a rounding error only.
 const LEAN: f64 = 1.490_116_119_384_765_6e-8;
 
-fn mix(a: D2, b: D2, part: f64) -> D2 {
+fn mix(a: DVec2, b: DVec2, part: f64) -> DVec2 {
     a + (b - a) * part
 }
 

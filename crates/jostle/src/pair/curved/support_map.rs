@@ -9,7 +9,7 @@
 //! not convex) the results are unspecified but finite: every loop is bounded, and [`tamed`]
 //! replaces every value that is not finite.
 
-use crate::math::D2;
+use crate::math::DVec2;
 use crate::shape::body::core::Offsets;
 
 use crate::pair::curved::ellipse::Ellipse;
@@ -27,14 +27,14 @@ const LARGEST: f64 = 1e60;
 /// A convex compact set seen through its support function.
 pub(crate) trait ConvexSet {
     /// Returns a point of the set furthest along `direction`, which may have any length > 0.
-    fn support(&self, direction: D2) -> D2;
+    fn support(&self, direction: DVec2) -> DVec2;
 
     /// Returns a lower bound of the boundary's radius of curvature where the outward normal lies
     /// between the unit vectors `from` and `to`, counter-clockwise and less than half a turn.
     ///
     /// With `from == to` it is the radius at that normal. 0 is always allowed; a good bound makes
     /// the bracket converge in a few steps instead of dozens.
-    fn roundness(&self, from: D2, to: D2) -> f64 {
+    fn roundness(&self, from: DVec2, to: DVec2) -> f64 {
         let _ = (from, to);
         0.0
     }
@@ -57,7 +57,7 @@ impl<'a> RoundedHull<'a> {
 }
 
 impl ConvexSet for RoundedHull<'_> {
-    fn support(&self, direction: D2) -> D2 {
+    fn support(&self, direction: DVec2) -> DVec2 {
         let mut best = self.vertices.first().copied().unwrap_or_default();
         if self.vertices.len() > 1 {
             let mut reach = best.dot(direction);
@@ -71,31 +71,31 @@ impl ConvexSet for RoundedHull<'_> {
         best + self.edge.support(direction)
     }
 
-    fn roundness(&self, from: D2, to: D2) -> f64 {
+    fn roundness(&self, from: DVec2, to: DVec2) -> f64 {
         self.edge.roundness(from, to)
     }
 }
 
 /// Computes a support point and makes it finite.
-pub(crate) fn tamed<S: ConvexSet + ?Sized>(set: &S, direction: D2) -> D2 {
+pub(crate) fn tamed<S: ConvexSet + ?Sized>(set: &S, direction: DVec2) -> DVec2 {
     let point = set.support(direction);
     let tame = |x: f64| if x.is_nan() { 0.0 } else { x.clamp(-LARGEST, LARGEST) };
-    D2::new(tame(point.x), tame(point.y))
+    DVec2::new(tame(point.x), tame(point.y))
 }
 
 /// Computes the radius of curvature and makes it finite and not negative.
-pub(crate) fn tamed_roundness<S: ConvexSet + ?Sized>(set: &S, from: D2, to: D2) -> f64 {
+pub(crate) fn tamed_roundness<S: ConvexSet + ?Sized>(set: &S, from: DVec2, to: DVec2) -> f64 {
     let radius = set.roundness(from, to);
     if radius > 0.0 && radius < LARGEST * LARGEST { radius } else { 0.0 }
 }
 
 /// Returns `true` if `direction` lies strictly between `from` and `to`, counter-clockwise and less
 /// than half a turn apart.
-pub(crate) fn strictly_between(direction: D2, from: D2, to: D2) -> bool {
+pub(crate) fn strictly_between(direction: DVec2, from: DVec2, to: DVec2) -> bool {
     from.cross(direction) > 0.0 && direction.cross(to) > 0.0
 }
 
 /// The outward normal of a counter-clockwise edge.
-pub(crate) fn right(edge: D2) -> D2 {
-    D2::new(edge.y, -edge.x)
+pub(crate) fn right(edge: DVec2) -> DVec2 {
+    DVec2::new(edge.y, -edge.x)
 }

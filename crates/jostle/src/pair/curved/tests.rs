@@ -13,18 +13,18 @@ use super::flatten::flatten;
 use super::line::*;
 use super::separation::{Bracket, bracket, closest};
 use super::support_map::*;
-use crate::math::D2;
+use crate::math::DVec2;
 
 /// The oracle's own idea of a set: it shares no code with [`RoundedHull`].
 #[derive(Clone)]
 struct Set {
-    vertices: Vec<D2>,
+    vertices: Vec<DVec2>,
     disc: [f64; 4],
 }
 
 impl Set {
     fn new(vertices: &[(f64, f64)], disc: [f64; 4]) -> Self {
-        Self { vertices: vertices.iter().map(|&(x, y)| D2::new(x, y)).collect(), disc }
+        Self { vertices: vertices.iter().map(|&(x, y)| DVec2::new(x, y)).collect(), disc }
     }
 
     fn ellipse(a: f64, b: f64, turn: f64) -> Self {
@@ -36,7 +36,7 @@ impl Set {
         RoundedHull::new(&self.vertices, self.disc)
     }
 
-    fn height(&self, u: D2) -> f64 {
+    fn height(&self, u: DVec2) -> f64 {
         let [a, b, c, d] = self.disc;
         let (p, q) = (a * u.x + b * u.y, c * u.x + d * u.y);
         let straight = self.vertices.iter().map(|v| v.x * u.x + v.y * u.y);
@@ -44,8 +44,8 @@ impl Set {
     }
 
     fn size(&self) -> f64 {
-        let wide = |u: D2| self.height(u) + self.height(-u);
-        wide(D2::X).max(wide(D2::new(0.0, 1.0)))
+        let wide = |u: DVec2| self.height(u) + self.height(-u);
+        wide(DVec2::X).max(wide(DVec2::new(0.0, 1.0)))
     }
 
     fn scaled(&self, k: f64) -> Self {
@@ -71,26 +71,26 @@ impl Set {
 
 const DENSE: usize = 200_000;
 
-fn circle() -> &'static [D2] {
-    static CIRCLE: OnceLock<Vec<D2>> = OnceLock::new();
+fn circle() -> &'static [DVec2] {
+    static CIRCLE: OnceLock<Vec<DVec2>> = OnceLock::new();
     CIRCLE.get_or_init(|| (0..DENSE).map(|i| at(i as f64 * TAU / DENSE as f64)).collect())
 }
 
-fn at(angle: f64) -> D2 {
+fn at(angle: f64) -> DVec2 {
     let (s, c) = libm::sincos(angle);
-    D2::new(c, s)
+    DVec2::new(c, s)
 }
 
 /// Least support value of a − b − offset: every `step`-th of 200,000 directions, then the best few
 /// refined by golden section. Returns the signed separation.
-fn oracle(a: &Set, b: &Set, offset: D2, step: usize) -> f64 {
-    let height = |u: D2| a.height(u) + b.height(-u) - offset.dot(u);
+fn oracle(a: &Set, b: &Set, offset: DVec2, step: usize) -> f64 {
+    let height = |u: DVec2| a.height(u) + b.height(-u) - offset.dot(u);
     let refine = |center: f64, width: f64| {
         let (mut lo, mut hi) = (-width, width);
         let f = |d: f64| {
             // center + d without losing the digits of d.
             let (u, v) = (at(center), at(d));
-            height(D2::new(u.x * v.x - u.y * v.y, u.x * v.y + u.y * v.x))
+            height(DVec2::new(u.x * v.x - u.y * v.y, u.x * v.y + u.y * v.x))
         };
         let golden = 0.618_033_988_749_894_9;
         for _ in 0..90 {
@@ -155,8 +155,8 @@ impl Random {
         set
     }
 
-    fn offset(&mut self, reach: f64) -> D2 {
-        D2::new(self.between(-reach, reach), self.between(-reach, reach))
+    fn offset(&mut self, reach: f64) -> DVec2 {
+        DVec2::new(self.between(-reach, reach), self.between(-reach, reach))
     }
 }
 
@@ -173,18 +173,18 @@ impl<'a> Counted<'a> {
 }
 
 impl ConvexSet for Counted<'_> {
-    fn support(&self, u: D2) -> D2 {
+    fn support(&self, u: DVec2) -> DVec2 {
         self.asked.set(self.asked.get() + 1);
         self.set.support(u)
     }
 
-    fn roundness(&self, from: D2, to: D2) -> f64 {
+    fn roundness(&self, from: DVec2, to: DVec2) -> f64 {
         self.set.roundness(from, to)
     }
 }
 
 /// Checks a pair's bracket from all sides and returns it.
-fn checked(a: &Set, b: &Set, offset: D2, step: usize, within: f64) -> Bracket {
+fn checked(a: &Set, b: &Set, offset: DVec2, step: usize, within: f64) -> Bracket {
     let found = bracket(&a.hull(), &b.hull(), offset);
     let truth = oracle(a, b, offset, step);
     let size = a.size().max(b.size());
@@ -215,7 +215,7 @@ fn ellipses_agree_with_the_dense_sweep() {
         checked(&a, &b, offset, 20, 1e-9);
     }
     let (a, b) = (r.ellipse(10.0), r.ellipse(10.0));
-    checked(&a, &b, D2::new(0.1, 0.2), 1, 1e-9);
+    checked(&a, &b, DVec2::new(0.1, 0.2), 1, 1e-9);
 }
 
 #[test]
@@ -226,11 +226,11 @@ fn nearly_round_and_nearly_concentric_ellipses_close_their_bracket() {
         let (a, b) = (r.ellipse(ratio), r.ellipse(ratio));
         let offset = r.offset(libm::pow(10.0, -f64::from(i % 7)));
         checked(&a, &b, offset, 40, 1e-9);
-        checked(&a, &b, D2::ZERO, 40, 1e-9);
+        checked(&a, &b, DVec2::ZERO, 40, 1e-9);
         // The same ellipse a quarter turn apart: the sum of the two heights is almost constant.
         let Set { disc: [p, q, s, t], .. } = a;
         let turned = Set::new(&[(0.0, 0.0)], [-q, p, -t, s]);
-        checked(&a, &turned, D2::ZERO, 40, 1e-9);
+        checked(&a, &turned, DVec2::ZERO, 40, 1e-9);
     }
 }
 
@@ -282,8 +282,8 @@ fn every_mixture_of_ratio_and_offset_agrees_with_the_dense_sweep() {
         };
         let reach = libm::pow(10.0, r.between(-8.0, 0.5));
         let offset = match i % 5 {
-            0 => D2::new(reach, 0.0),
-            1 => D2::ZERO,
+            0 => DVec2::new(reach, 0.0),
+            1 => DVec2::ZERO,
             _ => r.offset(reach),
         };
         checked(&a, &b, offset, 40, 1e-9);
@@ -363,9 +363,9 @@ fn discs_have_the_closed_form() {
 fn concentric_discs_part_along_x_after_four_directions() {
     let (a, b) = (Set::ellipse(3.0, 3.0, 0.0), Set::ellipse(0.7, 0.7, 0.0));
     let a = Counted::new(a.hull());
-    let found = bracket(&a, &b.hull(), D2::ZERO);
-    assert_eq!((found.normal, found.separation), (D2::X, -3.7));
-    assert_eq!((found.on_a, found.on_b), (D2::new(3.0, 0.0), D2::new(-0.7, 0.0)));
+    let found = bracket(&a, &b.hull(), DVec2::ZERO);
+    assert_eq!((found.normal, found.separation), (DVec2::X, -3.7));
+    assert_eq!((found.on_a, found.on_b), (DVec2::new(3.0, 0.0), DVec2::new(-0.7, 0.0)));
     assert!(a.asked.get() <= 5, "{}", a.asked.get());
     assert!(found.hi - found.lo < 6e-14);
 }
@@ -373,11 +373,11 @@ fn concentric_discs_part_along_x_after_four_directions() {
 #[test]
 fn ellipses_that_touch_at_their_tips_have_zero_in_the_bracket() {
     let (a, b) = (Set::ellipse(2.0, 1.0, 0.0), Set::ellipse(0.5, 3.0, 0.0));
-    let found = checked(&a, &b, D2::new(2.5, 0.0), 20, 1e-9);
+    let found = checked(&a, &b, DVec2::new(2.5, 0.0), 20, 1e-9);
     assert!(found.lo <= 0.0 && 0.0 <= found.hi && found.hi - found.lo < 1e-13, "{found:?}");
-    assert_eq!((found.on_a, found.on_b), (D2::new(2.0, 0.0), D2::new(2.0, 0.0)));
+    assert_eq!((found.on_a, found.on_b), (DVec2::new(2.0, 0.0), DVec2::new(2.0, 0.0)));
     for (shift, separated) in [(1e-12, true), (-1e-12, false)] {
-        let found = bracket(&a.hull(), &b.hull(), D2::new(2.5 + shift, 0.0));
+        let found = bracket(&a.hull(), &b.hull(), DVec2::new(2.5 + shift, 0.0));
         assert_eq!(found.lo > 0.0, separated);
         assert_eq!(found.hi < 0.0, !separated);
     }
@@ -401,22 +401,22 @@ fn the_closest_point_of_an_ellipse_is_found_from_both_sides() {
 fn points_and_polygons_without_a_rim_are_sets_too() {
     let square = Set::new(&[(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)], [0.0; 4]);
     let point = Set::new(&[(0.0, 0.0)], [0.0; 4]);
-    let found = checked(&square, &point, D2::new(0.25, 0.0), 200, 1e-12);
-    assert_eq!((found.separation, found.normal), (-0.75, D2::X));
-    assert_eq!(found.on_a, D2::new(1.0, 0.0));
-    let found = checked(&square, &square, D2::new(3.0, 0.5), 200, 1e-12);
-    assert_eq!((found.separation, found.normal), (1.0, D2::X));
-    let found = checked(&point, &point, D2::ZERO, 200, 1e-12);
-    assert_eq!((found.separation, found.normal), (0.0, D2::X));
+    let found = checked(&square, &point, DVec2::new(0.25, 0.0), 200, 1e-12);
+    assert_eq!((found.separation, found.normal), (-0.75, DVec2::X));
+    assert_eq!(found.on_a, DVec2::new(1.0, 0.0));
+    let found = checked(&square, &square, DVec2::new(3.0, 0.5), 200, 1e-12);
+    assert_eq!((found.separation, found.normal), (1.0, DVec2::X));
+    let found = checked(&point, &point, DVec2::ZERO, 200, 1e-12);
+    assert_eq!((found.separation, found.normal), (0.0, DVec2::X));
     let needle = Set::new(&[(0.0, 0.0)], [1.0, 1.0, 2.0, 2.0]);
-    checked(&needle, &square, D2::new(0.5, 0.0), 200, 1e-12);
+    checked(&needle, &square, DVec2::new(0.5, 0.0), 200, 1e-12);
 }
 
 /// A user's disc, which tells nothing of its curvature.
-struct Plain(D2, f64);
+struct Plain(DVec2, f64);
 
 impl ConvexSet for Plain {
-    fn support(&self, u: D2) -> D2 {
+    fn support(&self, u: DVec2) -> DVec2 {
         self.0 + u * (self.1 / u.length())
     }
 }
@@ -426,15 +426,15 @@ fn a_users_support_function_needs_no_curvature() {
     let mut r = Random(10);
     for _ in 0..100 {
         let (p, q, offset) = (r.between(0.1, 2.0), r.between(0.1, 2.0), r.offset(3.0));
-        let found = bracket(&Plain(D2::ZERO, p), &Plain(D2::ZERO, q), offset);
+        let found = bracket(&Plain(DVec2::ZERO, p), &Plain(DVec2::ZERO, q), offset);
         let truth = offset.length() - p - q;
         assert!(found.lo <= truth && truth <= found.hi, "{found:?} {truth}");
         let near_center = offset.length() < 0.1;
         let within = if near_center { 1e-3 } else { 1e-9 };
         assert!(found.hi - found.lo < within, "{offset:?} {found:?}");
     }
-    let found = bracket(&Plain(D2::ZERO, 1.0), &Plain(D2::ZERO, 1.0), D2::ZERO);
-    assert_eq!(found.normal, D2::X);
+    let found = bracket(&Plain(DVec2::ZERO, 1.0), &Plain(DVec2::ZERO, 1.0), DVec2::ZERO);
+    assert_eq!(found.normal, DVec2::X);
     assert!(found.lo <= -2.0 && found.hi >= -2.0 && found.hi - found.lo < 2e-4, "{found:?}");
 }
 
@@ -442,28 +442,28 @@ fn a_users_support_function_needs_no_curvature() {
 fn garbage_supports_give_finite_answers() {
     struct Garbage(RefCell<Random>, u32);
     impl ConvexSet for Garbage {
-        fn support(&self, u: D2) -> D2 {
+        fn support(&self, u: DVec2) -> DVec2 {
             let mut r = self.0.borrow_mut();
             match self.1 {
-                0 => D2::new(f64::NAN, f64::INFINITY),
+                0 => DVec2::new(f64::NAN, f64::INFINITY),
                 1 => r.offset(1.0),
                 2 => r.offset(1e300),
                 3 => -u,
-                _ => D2::new(r.unit().powi(40), if r.unit() < 0.5 { f64::NAN } else { -1e-300 }),
+                _ => DVec2::new(r.unit().powi(40), if r.unit() < 0.5 { f64::NAN } else { -1e-300 }),
             }
         }
-        fn roundness(&self, _: D2, _: D2) -> f64 {
+        fn roundness(&self, _: DVec2, _: DVec2) -> f64 {
             if self.1 == 2 { f64::NAN } else { self.0.borrow_mut().between(-1.0, 1e9) }
         }
     }
     for kind in 0..5 {
         for seed in 0..20 {
             let set = || Garbage(RefCell::new(Random(seed)), kind);
-            let found = bracket(&set(), &set(), D2::new(0.5, 0.1));
+            let found = bracket(&set(), &set(), DVec2::new(0.5, 0.1));
             assert!(found.lo <= found.separation && found.separation <= found.hi);
             assert!(found.lo.is_finite() && found.hi.is_finite() && found.normal.x.is_finite());
             assert!(found.on_a.x.is_finite() && found.on_b.y.is_finite());
-            if let Some(hit) = line_enter(&set(), D2::new(-2.0, 0.0), D2::X) {
+            if let Some(hit) = line_enter(&set(), DVec2::new(-2.0, 0.0), DVec2::X) {
                 assert!(hit.lo <= hit.fraction && hit.fraction <= hit.hi, "{hit:?}");
                 assert!(hit.lo.is_finite() && hit.hi.is_finite());
             }
@@ -481,7 +481,7 @@ fn lines_cross_ellipses_where_the_quadratic_says() {
         let (origin, direction) = (r.offset(3.0), r.offset(2.0));
         let [a, b, c, d] = set.disc;
         let det = a * d - b * c;
-        let undo = |v: D2| D2::new((d * v.x - c * v.y) / det, (a * v.y - b * v.x) / det);
+        let undo = |v: DVec2| DVec2::new((d * v.x - c * v.y) / det, (a * v.y - b * v.x) / det);
         let (o, v) = (undo(origin), undo(direction));
         let (p, q, s) = (v.dot(v), o.dot(v), o.dot(o) - 1.0);
         let roots = q * q - p * s;
@@ -534,21 +534,21 @@ fn lines_cross_rounded_hulls_where_they_meet_the_boundary() {
 fn lines_cross_flat_sides_exactly_and_touching_counts() {
     let square = Set::new(&[(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)], [0.0; 4]);
     let hull = square.hull();
-    let hit = line_enter(&hull, D2::new(-3.0, 0.3), D2::new(4.0, 0.0)).expect("crosses");
-    assert_eq!((hit.fraction, hit.normal), (0.5, D2::new(-1.0, 0.0)));
-    let out = line_exit(&hull, D2::new(-3.0, 0.3), D2::new(4.0, 0.0)).expect("crosses");
-    assert_eq!((out.fraction, out.normal), (1.0, D2::X));
+    let hit = line_enter(&hull, DVec2::new(-3.0, 0.3), DVec2::new(4.0, 0.0)).expect("crosses");
+    assert_eq!((hit.fraction, hit.normal), (0.5, DVec2::new(-1.0, 0.0)));
+    let out = line_exit(&hull, DVec2::new(-3.0, 0.3), DVec2::new(4.0, 0.0)).expect("crosses");
+    assert_eq!((out.fraction, out.normal), (1.0, DVec2::X));
     for y in [1.0, -1.0] {
-        let hit = line_enter(&hull, D2::new(-3.0, y), D2::new(4.0, 0.0)).expect("runs along");
-        let out = line_exit(&hull, D2::new(-3.0, y), D2::new(4.0, 0.0)).expect("runs along");
+        let hit = line_enter(&hull, DVec2::new(-3.0, y), DVec2::new(4.0, 0.0)).expect("runs along");
+        let out = line_exit(&hull, DVec2::new(-3.0, y), DVec2::new(4.0, 0.0)).expect("runs along");
         assert!((hit.fraction - 0.5).abs() < 1e-14 && (out.fraction - 1.0).abs() < 1e-14);
     }
-    assert!(line_enter(&hull, D2::new(-3.0, 1.0 + 1e-12), D2::X).is_none());
-    assert!(line_enter(&hull, D2::new(-3.0, 0.0), D2::ZERO).is_none());
+    assert!(line_enter(&hull, DVec2::new(-3.0, 1.0 + 1e-12), DVec2::X).is_none());
+    assert!(line_enter(&hull, DVec2::new(-3.0, 0.0), DVec2::ZERO).is_none());
     let disc = Set::ellipse(1.0, 1.0, 0.0);
-    let hit = line_enter(&disc.hull(), D2::new(-3.0, 1.0), D2::X).expect("grazes");
+    let hit = line_enter(&disc.hull(), DVec2::new(-3.0, 1.0), DVec2::X).expect("grazes");
     assert!(hit.lo <= 3.0 && 3.0 <= hit.hi, "{hit:?}");
-    let diagonal = line_enter(&hull, D2::new(-3.0, -1.0), D2::new(2.0, 2.0)).expect("corner");
+    let diagonal = line_enter(&hull, DVec2::new(-3.0, -1.0), DVec2::new(2.0, 2.0)).expect("corner");
     assert!((diagonal.fraction - 1.0).abs() < 1e-14 && diagonal.lo <= 1.0);
 }
 
@@ -585,7 +585,7 @@ fn outlines_stay_within_their_tolerance_on_the_boundary() {
 #[test]
 fn outlines_of_points_segments_and_polygons_are_their_corners() {
     let point = Set::new(&[(2.0, 3.0)], [0.0; 4]);
-    assert_eq!(flatten(&point.hull(), 0.1), vec![D2::new(2.0, 3.0)]);
+    assert_eq!(flatten(&point.hull(), 0.1), vec![DVec2::new(2.0, 3.0)]);
     let segment = Set::new(&[(2.0, 3.0), (-1.0, 0.5)], [0.0; 4]);
     assert_eq!(flatten(&segment.hull(), 0.1).len(), 2);
     let square = Set::new(&[(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)], [0.0; 4]);

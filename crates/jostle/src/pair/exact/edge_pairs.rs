@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::math::D2;
+use crate::math::DVec2;
 use crate::pair::exact::predicates::{Meet, Pair, Side};
 
 use crate::shape::Core;
@@ -13,7 +13,7 @@ use crate::shape::bvh::box_bvh::{Bounds, WORTH_A_TREE};
 ///
 /// O(n + m + k) with k pairs of nodes or edges that meet: both trees are walked down together.
 pub(crate) fn near_edges(pair: Pair<'_>, mut visit: impl FnMut(usize, usize) -> bool) {
-    let d = D2::from(pair.b.origin) - D2::from(pair.a.origin);
+    let d = DVec2::from(pair.b.origin) - DVec2::from(pair.a.origin);
     let reach = d.reach() + pair.a.reach() + pair.b.reach();
     let margin = f64::from(pair.a.radius) + f64::from(pair.b.radius) + 8.0 * f64::EPSILON * reach;
     if let (Some(a), Some(b)) = (pair.a.tree(), pair.b.tree()) {
@@ -21,7 +21,7 @@ pub(crate) fn near_edges(pair: Pair<'_>, mut visit: impl FnMut(usize, usize) -> 
         return;
     }
     // The side without a tree has few edges: their boxes are made once.
-    let all_of = |core: &Core, other: &Core, shift: D2| {
+    let all_of = |core: &Core, other: &Core, shift: DVec2| {
         Few::near(core, other.whole().moved(shift).grown(margin))
     };
     match (pair.a.tree(), pair.b.tree()) {
@@ -52,7 +52,7 @@ pub(crate) fn near_edges(pair: Pair<'_>, mut visit: impl FnMut(usize, usize) -> 
 pub(crate) fn meeting_edges(pair: Pair<'_>, mut visit: impl FnMut(usize, usize, Meet) -> bool) {
     let meet = |i, j| pair.meet(pair.edge(Side::A, i), pair.edge(Side::B, j));
     if let (Some(a), Some(b)) = (pair.a.tree(), pair.b.tree()) {
-        let d = D2::from(pair.b.origin) - D2::from(pair.a.origin);
+        let d = DVec2::from(pair.b.origin) - DVec2::from(pair.a.origin);
         a.crossing(b, d, &mut |i, j, crosses| {
             visit(i, j, if crosses { Meet::Cross } else { meet(i, j) })
         });
@@ -92,7 +92,7 @@ impl Few {
     }
 }
 
-pub(crate) fn nearest_on_segment(p: D2, u: D2, v: D2) -> D2 {
+pub(crate) fn nearest_on_segment(p: DVec2, u: DVec2, v: DVec2) -> DVec2 {
     let e = v - u;
     let (along, square) = ((p - u).dot(e), e.dot(e));
     if along <= 0.0 {
@@ -140,7 +140,7 @@ mod tests {
                         true
                     });
                     found.sort_unstable();
-                    let d = D2::from(b.origin) - D2::from(a.origin);
+                    let d = DVec2::from(b.origin) - DVec2::from(a.origin);
                     let meets = |&(i, j): &(usize, usize)| {
                         a.edge_bounds(i).overlaps(b.edge_bounds(j).moved(d))
                     };

@@ -7,7 +7,7 @@
 use core::cmp::Ordering;
 
 use crate::math::exact::{Approx, Exact, N2, Num, decide};
-use crate::math::{D2, greater};
+use crate::math::{DVec2, greater};
 use crate::shape::Core;
 use crate::shape::bvh::box_bvh::Bounds;
 use crate::shape::kinds::mask::Share;
@@ -87,16 +87,16 @@ impl<'a> Pair<'a> {
     }
 
     /// The vertex in `f64`, relative to a's origin.
-    pub(crate) fn near(self, (side, i): Vertex) -> D2 {
+    pub(crate) fn near(self, (side, i): Vertex) -> DVec2 {
         let v = self.core(side).offset(i);
         match side {
             Side::A => v,
-            Side::B => D2::from(self.b.origin) - D2::from(self.a.origin) + v,
+            Side::B => DVec2::from(self.b.origin) - DVec2::from(self.a.origin) + v,
         }
     }
 
     /// The spot in `f64`, relative to a's origin.
-    fn near_spot(self, spot: Spot) -> D2 {
+    fn near_spot(self, spot: Spot) -> DVec2 {
         match spot {
             Spot::At(v) => self.near(v),
             Spot::Mid(v, w) => (self.near(v) + self.near(w)) * 0.5,
@@ -204,7 +204,7 @@ impl<'a> Pair<'a> {
     /// 8, a difference of two by 18, a product of such by 76 ε m² and a turn by 160 ε m²
     /// ([`f64::EPSILON`] is 2 ε).
     fn meet_clearly(self, [p, q]: [Vertex; 2], [r, s]: [Vertex; 2]) -> Option<Meet> {
-        let d = D2::from(self.b.origin) - D2::from(self.a.origin);
+        let d = DVec2::from(self.b.origin) - DVec2::from(self.a.origin);
         let place = |(side, i): Vertex| {
             let v = self.core(side).offset(i);
             if side == Side::A { (v, v.reach()) } else { (d + v, d.reach() + v.reach()) }
@@ -313,15 +313,15 @@ impl<'a> Pair<'a> {
         // Only edges level with the point and not wholly to its left can count.
         let o = self.near_spot(p);
         let shift = match side {
-            Side::A => D2::ZERO,
-            Side::B => D2::from(self.b.origin) - D2::from(self.a.origin),
+            Side::A => DVec2::ZERO,
+            Side::B => DVec2::from(self.b.origin) - DVec2::from(self.a.origin),
         };
         let slack = 16.0 * f64::EPSILON * (o.reach() + shift.reach() + core.reach());
         let (at, whole) = (o - shift, core.whole());
         if !whole.grown(slack).overlaps(Bounds { min: at, max: at }) {
             return Location::Outside;
         }
-        let level = Bounds { min: at, max: D2::new(whole.max.x, at.y) };
+        let level = Bounds { min: at, max: DVec2::new(whole.max.x, at.y) };
         let mut winding = 0_i32;
         let mut boundary = false;
         core.edges_near(level.grown(slack), &mut |i| {

@@ -5,7 +5,7 @@
 //! Perf: 1.5 times as fast as the scalar formula, which compilers vectorize badly.
 
 use crate::math::simd::{F32x4, Scalar};
-use crate::math::{D2, Vec2};
+use crate::math::{DVec2, Vec2};
 use crate::pair::filter::formulas::{
     Certain, ERROR, FOOT_ERROR, MIN_EDGE, UNDERFLOW, nan_if_overflowing,
 };
@@ -80,6 +80,6 @@ pub(crate) fn segments<Q: F32x4>(
 
 /// An offset as `f32` numbers.
 #[inline(always)]
-pub(crate) fn rounded(v: D2) -> Vec2 {
+pub(crate) fn rounded(v: DVec2) -> Vec2 {
     Vec2::new(v.x as f32, v.y as f32)
 }

@@ -1,6 +1,6 @@
 //! The distance of two boundaries, in `f64`.
 
-use crate::math::D2;
+use crate::math::DVec2;
 use crate::pair::answer::{GapF64, Verdict};
 use crate::pair::exact::edge_pairs::nearest_on_segment;
 use crate::pair::exact::predicates::{Pair, Side};
@@ -9,10 +9,10 @@ use crate::shape::Sidedness;
 /// The nearest points so far, relative to a's origin.
 struct Nearest {
     square: f64,
-    on_a: D2,
-    on_b: D2,
+    on_a: DVec2,
+    on_b: DVec2,
     /// The normal if the points coincide.
-    touching: D2,
+    touching: DVec2,
 }
 
 impl Nearest {
@@ -25,12 +25,12 @@ impl Nearest {
 
 /// The nearest points of two boundaries that are apart or touch, radii included; in `f64`.
 pub(crate) fn edge_distance(pair: Pair<'_>) -> GapF64 {
-    let d = D2::from(pair.b.origin) - D2::from(pair.a.origin);
+    let d = DVec2::from(pair.b.origin) - DVec2::from(pair.a.origin);
     // Boxes carry a rounding that distances between points do not: no edge may be passed over for
     // it, or the order in which edges are met would show in the last digits of a small gap.
     let margin = 8.0 * f64::EPSILON * (d.reach() + pair.a.reach() + pair.b.reach());
     let mut best =
-        Nearest { square: f64::INFINITY, on_a: D2::ZERO, on_b: D2::ZERO, touching: D2::X };
+        Nearest { square: f64::INFINITY, on_a: DVec2::ZERO, on_b: DVec2::ZERO, touching: DVec2::X };
     // Each edge of the smaller outline queries the tree of the larger.
     if pair.a.edge_count() <= pair.b.edge_count() {
         for i in 0..pair.a.edge_count() {
@@ -47,12 +47,12 @@ pub(crate) fn edge_distance(pair: Pair<'_>) -> GapF64 {
     let distance = crate::math::sqrt(square);
     let reach = pair.a.reach() + pair.b.reach() + (on_b - on_a).reach();
     let normal = if distance > 8.0 * f64::EPSILON * reach {
-        D2::new((on_b.x - on_a.x) / distance, (on_b.y - on_a.y) / distance)
+        DVec2::new((on_b.x - on_a.x) / distance, (on_b.y - on_a.y) / distance)
     } else {
         touching
     };
     let (ra, rb) = (f64::from(pair.a.radius), f64::from(pair.b.radius));
-    let o = D2::from(pair.a.origin);
+    let o = DVec2::from(pair.a.origin);
     GapF64 {
         verdict: Verdict::Touching,
         separation: distance - ra - rb,
@@ -78,7 +78,7 @@ fn nearer(pair: Pair<'_>, i: usize, j: usize, best: &mut Nearest) -> f64 {
         let (on_a, on_b) = if side == Side::A { (q, p) } else { (p, q) };
         let w = on_b - on_a;
         let square = w.dot(w);
-        let mut found = Nearest { square, on_a, on_b, touching: D2::X };
+        let mut found = Nearest { square, on_a, on_b, touching: DVec2::X };
         if found.beats(best) {
             found.touching = facing(pair, side, (i, j), [u, v]);
             *best = found;
@@ -88,8 +88,8 @@ fn nearer(pair: Pair<'_>, i: usize, j: usize, best: &mut Nearest) -> f64 {
 }
 
 /// The normal from a to b of a contact on an edge: outward of a solid, else toward the other side.
-fn facing(pair: Pair<'_>, side: Side, (i, j): (usize, usize), [u, v]: [D2; 2]) -> D2 {
-    let right = -(v - u).left().unit().unwrap_or(D2::X.left());
+fn facing(pair: Pair<'_>, side: Side, (i, j): (usize, usize), [u, v]: [DVec2; 2]) -> DVec2 {
+    let right = -(v - u).left().unit().unwrap_or(DVec2::X.left());
     let core = pair.core(side);
     let outward = if core.is_solid() {
         right

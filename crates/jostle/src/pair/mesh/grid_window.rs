@@ -3,7 +3,7 @@
 //! A push out of the cells around the other shape is a push out of the grid if it ends among them;
 //! otherwise the window grows. Cost: O(cells around) instead of O(all).
 
-use crate::math::{Aabb, D2, Vec2};
+use crate::math::{Aabb, DVec2, Vec2};
 use crate::pair::exact::predicates::Pair;
 use crate::shape::bvh::box_bvh::Bounds;
 use crate::shape::kinds::tile_grid::Near;
@@ -24,8 +24,8 @@ fn cut(core: &Core, bounds: Aabb, reach: f64) -> Near<Body> {
     let Some(field) = core.field().filter(|_| bounds.is_finite() && reach.is_finite()) else {
         return Near::Whole;
     };
-    let o = D2::from(core.origin);
-    let bounds = Bounds { min: D2::from(bounds.min) - o, max: D2::from(bounds.max) - o };
+    let o = DVec2::from(core.origin);
+    let bounds = Bounds { min: DVec2::from(bounds.min) - o, max: DVec2::from(bounds.max) - o };
     field.near(core.origin, bounds.grown(reach))
 }
 
@@ -51,7 +51,7 @@ pub(crate) fn within<T>(body: &Body, point: Vec2, ask: impl Fn(&Body) -> (T, f64
         return None;
     }
     let bounds = body.bounds();
-    let mut reach = (D2::from(bounds.max) - D2::from(bounds.min)).reach() * FIRST;
+    let mut reach = (DVec2::from(bounds.max) - DVec2::from(bounds.min)).reach() * FIRST;
     loop {
         match near(body, Aabb::new(point, point), reach) {
             Near::Part(part) => {

@@ -1,6 +1,6 @@
 //! The verdict on a pair of cores of which at least one is a concave outline or a chain.
 
-use crate::math::{D2, Vec2};
+use crate::math::{DVec2, Vec2};
 use crate::pair::answer::Verdict;
 use crate::pair::exact::convex::compare_distance;
 use crate::pair::exact::edge_pairs::meeting_edges;
@@ -15,8 +15,8 @@ use crate::shape::{Body, Core, Kind};
 fn pixels(a: &Core, b: &Core) -> Option<Verdict> {
     let share = match (a.grid(), b.grid()) {
         (Some(grid), Some(other)) => grid.with(a.origin, other, b.origin),
-        (Some(grid), None) => grid.at(a.origin, lone_point(b)?, D2::ZERO),
-        (None, Some(grid)) => grid.at(b.origin, lone_point(a)?, D2::ZERO),
+        (Some(grid), None) => grid.at(a.origin, lone_point(b)?, DVec2::ZERO),
+        (None, Some(grid)) => grid.at(b.origin, lone_point(a)?, DVec2::ZERO),
         (None, None) => None,
     }?;
     Some(match share {

@@ -10,26 +10,26 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::math::D2;
+use crate::math::DVec2;
 use crate::pair::boundary::convex_pieces::{Hull, Pieces};
 use crate::pair::penetration::overlap_interval::ROUNDING;
 use crate::pair::penetration::way_out;
 
 /// A side of the polygon of translations of b that half-planes leave free: t·normal ≥ least.
 struct Free {
-    normal: D2,
+    normal: DVec2,
     least: f64,
 }
 
 impl Free {
-    fn shortfall(&self, t: D2) -> f64 {
+    fn shortfall(&self, t: DVec2) -> f64 {
         self.least - self.normal.dot(t)
     }
 }
 
 /// The condition of each half-plane on a translation of b.
 fn free_sides(a: &Pieces, b: &Pieces) -> Vec<Free> {
-    let lowest = |hulls: &[Hull], n: D2| {
+    let lowest = |hulls: &[Hull], n: DVec2| {
         let reach = hulls.iter().map(|h| h.least(n).dot(n));
         reach.fold(f64::INFINITY, |l, s| if s < l { s } else { l })
     };
@@ -46,7 +46,7 @@ fn free_sides(a: &Pieces, b: &Pieces) -> Vec<Free> {
 
 /// Ways out of half-planes: their normals, the ways between two, the corners and feet of the
 /// polygon that they leave free, and from there past the other pieces.
-pub(crate) fn past_planes(a: &Pieces, b: &Pieces, most: usize, out: &mut Vec<D2>) {
+pub(crate) fn past_planes(a: &Pieces, b: &Pieces, most: usize, out: &mut Vec<DVec2>) {
     let sides = free_sides(a, b);
     let Some(first) = sides.first() else { return };
     let size = sides.iter().fold(0.0, |s, f| if f.least.abs() > s { f.least.abs() } else { s });
@@ -68,7 +68,7 @@ pub(crate) fn past_planes(a: &Pieces, b: &Pieces, most: usize, out: &mut Vec<D2>
             break;
         }
     }
-    let free = |t: &D2| sides.iter().all(|f| f.shortfall(*t) <= ROUNDING * (size + t.reach()));
+    let free = |t: &DVec2| sides.iter().all(|f| f.shortfall(*t) <= ROUNDING * (size + t.reach()));
     places.retain(|t| t.reach().is_finite() && free(t));
     out.extend(places.iter().filter_map(|t| t.unit()));
     // On from there, never back to a half-plane.

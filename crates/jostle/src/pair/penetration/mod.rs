@@ -21,7 +21,7 @@ mod tests;
 
 use alloc::vec::Vec;
 
-use crate::math::D2;
+use crate::math::DVec2;
 use crate::pair::boundary::convex_pieces::{
     COARSE, Hull, Pieces, Plane, has_curves, pieces, pieces_within,
 };
@@ -38,11 +38,11 @@ use separating_lp::corner_way;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Push {
     /// Unit direction for b.
-    pub(crate) normal: D2,
+    pub(crate) normal: DVec2,
     /// Infinite when no translation along any candidate separates.
     pub(crate) depth: f64,
     /// Where the pair touches last, on a.
-    pub(crate) on_a: D2,
+    pub(crate) on_a: DVec2,
 }
 
 /// Directions tried for shapes of few pieces.
@@ -64,14 +64,14 @@ const SHALLOW: f64 = 1e-5;
 
 /// A push for b out of a, relative to `base`. Curves are looked at coarsely first, and measured
 /// closely along the way that was found.
-pub(crate) fn push(a: &Body, b: &Body, base: D2) -> Push {
+pub(crate) fn push(a: &Body, b: &Body, base: DVec2) -> Push {
     let fine = || (pieces(a, base), pieces(b, base));
     if has_curves(a) || has_curves(b) {
         let coarse = |body| pieces_within(body, base, COARSE);
         let first = search(&coarse(a), &coarse(b));
         if first.depth.is_finite() {
             let (a, b) = fine();
-            if let Some(way) = way_out(&a, &b, D2::ZERO, first.normal, f64::INFINITY) {
+            if let Some(way) = way_out(&a, &b, DVec2::ZERO, first.normal, f64::INFINITY) {
                 return Push { normal: first.normal, depth: way.end, on_a: way.point };
             }
         }
@@ -87,14 +87,14 @@ fn search(a: &Pieces, b: &Pieces) -> Push {
     let most = (BUDGET / count).clamp(fewest, MOST_DIRECTIONS);
     let meeting = meeting_pairs(a, b);
     let candidates = distinct(directions(a, b, &meeting, most));
-    let none = Push { normal: D2::X, depth: f64::INFINITY, on_a: D2::ZERO };
+    let none = Push { normal: DVec2::X, depth: f64::INFINITY, on_a: DVec2::ZERO };
     let shortest = |sides: Sides, least: f64| {
         let mut best = none;
         for u in candidates.iter().copied() {
             if sides == Sides::Kept && blocked(a, b, &meeting, u) {
                 continue;
             }
-            if let Some(way) = way_out(a, b, D2::ZERO, u, best.depth)
+            if let Some(way) = way_out(a, b, DVec2::ZERO, u, best.depth)
                 && way.steep >= least
             {
                 best = Push { normal: u, depth: way.end, on_a: way.point };
@@ -121,7 +121,7 @@ enum Sides {
 pub(crate) struct Way {
     pub(crate) end: f64,
     /// Where the pair touches there, on a.
-    point: D2,
+    point: DVec2,
     steep: f64,
 }
 
@@ -140,8 +140,8 @@ impl Way {
 
 /// The distance along u after which nothing overlaps, b starting at `from`, if it is below the
 /// limit.
-pub(crate) fn way_out(a: &Pieces, b: &Pieces, from: D2, u: D2, limit: f64) -> Option<Way> {
-    let mut way = Way { end: 0.0, point: D2::ZERO, steep: 1.0 };
+pub(crate) fn way_out(a: &Pieces, b: &Pieces, from: DVec2, u: DVec2, limit: f64) -> Option<Way> {
+    let mut way = Way { end: 0.0, point: DVec2::ZERO, steep: 1.0 };
     let [seen_a, seen_b] =
         [a, b].map(|p| p.hulls.iter().map(|h| Seen::new(h, u)).collect::<Vec<_>>());
     loop {
@@ -191,7 +191,7 @@ pub(crate) fn way_out(a: &Pieces, b: &Pieces, from: D2, u: D2, limit: f64) -> Op
 }
 
 /// Over which distances a point that moves along u is in a half-plane.
-fn from_plane(plane: &Plane, point: D2, u: D2) -> Option<OverlapInterval> {
+fn from_plane(plane: &Plane, point: DVec2, u: DVec2) -> Option<OverlapInterval> {
     let separation = plane.normal.dot(point) - plane.offset;
     let rounding = ROUNDING * (point.reach() + plane.offset.abs());
     receding(separation, plane.normal.dot(u), rounding)
@@ -203,7 +203,7 @@ fn meeting_pairs(a: &Pieces, b: &Pieces) -> Vec<(usize, usize)> {
     for (i, pa) in a.hulls.iter().enumerate() {
         b.near(pa.bounds, &mut |j| {
             let pb = &b.hulls[j];
-            let meets = [D2::X, D2::X.left()]
+            let meets = [DVec2::X, DVec2::X.left()]
                 .into_iter()
                 .any(|u| chord(pa, pb, u).is_some_and(|i| i.low < 0.0 && i.high > 0.0));
             if meets {
@@ -216,8 +216,8 @@ fn meeting_pairs(a: &Pieces, b: &Pieces) -> Vec<(usize, usize)> {
 
 /// One-sided chains let the other shape out on their left only; overlap that is over as soon as it
 /// begins blocks nothing.
-fn blocked(a: &Pieces, b: &Pieces, meeting: &[(usize, usize)], u: D2) -> bool {
-    let against = |hull: &Hull, u: D2| hull.only_left.is_some_and(|left| left.dot(u) < 0.0);
+fn blocked(a: &Pieces, b: &Pieces, meeting: &[(usize, usize)], u: DVec2) -> bool {
+    let against = |hull: &Hull, u: DVec2| hull.only_left.is_some_and(|left| left.dot(u) < 0.0);
     meeting.iter().any(|(i, j)| {
         let (pa, pb) = (&a.hulls[*i], &b.hulls[*j]);
         (against(pa, u) || against(pb, -u))
@@ -225,16 +225,16 @@ fn blocked(a: &Pieces, b: &Pieces, meeting: &[(usize, usize)], u: D2) -> bool {
     })
 }
 
-fn directions(a: &Pieces, b: &Pieces, meeting: &[(usize, usize)], most: usize) -> Vec<D2> {
+fn directions(a: &Pieces, b: &Pieces, meeting: &[(usize, usize)], most: usize) -> Vec<DVec2> {
     let middle = |pieces: &Pieces| {
-        let sum = pieces.hulls.iter().fold(D2::ZERO, |s, h| s + h.middle());
+        let sum = pieces.hulls.iter().fold(DVec2::ZERO, |s, h| s + h.middle());
         sum * (1.0 / pieces.hulls.len().max(1) as f64)
     };
     // The likeliest way first: it bounds all others.
-    let mut out: Vec<D2> = (middle(b) - middle(a)).unit().into_iter().collect();
+    let mut out: Vec<DVec2> = (middle(b) - middle(a)).unit().into_iter().collect();
     for sign in [1.0, -1.0] {
-        out.push(D2::X * sign);
-        out.push(D2::X.left() * sign);
+        out.push(DVec2::X * sign);
+        out.push(DVec2::X.left() * sign);
     }
     out.extend(corner_way(a, b, meeting, 2.0 * FLAT));
     past_planes(a, b, most / 2, &mut out);
@@ -250,10 +250,10 @@ fn directions(a: &Pieces, b: &Pieces, meeting: &[(usize, usize)], most: usize) -
 
 /// The first of directions that are the same but for the rounding of placed corners: the sides of
 /// pixels and tiles come up over and over, and what they would find is found.
-fn distinct(all: Vec<D2>) -> Vec<D2> {
-    let mut kept: Vec<D2> = Vec::with_capacity(all.len());
+fn distinct(all: Vec<DVec2>) -> Vec<DVec2> {
+    let mut kept: Vec<DVec2> = Vec::with_capacity(all.len());
     for u in all {
-        let same = |v: &D2| v.dot(u) > 0.0 && v.cross(u).abs() <= SAME;
+        let same = |v: &DVec2| v.dot(u) > 0.0 && v.cross(u).abs() <= SAME;
         if !kept.iter().any(same) {
             kept.push(u);
         }
@@ -262,10 +262,10 @@ fn distinct(all: Vec<D2>) -> Vec<D2> {
 }
 
 /// The ways out of one difference: its normals, and with a radius its corners too.
-fn difference_directions(a: &Hull, b: &Hull, out: &mut Vec<D2>) {
+fn difference_directions(a: &Hull, b: &Hull, out: &mut Vec<DVec2>) {
     let fine = a.vertices.len() + b.vertices.len() > 256;
     let mut skip = 0;
-    walk(&a.ring(), &b.ring(), D2::ZERO, |step| {
+    walk(&a.ring(), &b.ring(), DVec2::ZERO, |step| {
         let e = step.edge;
         skip += 1;
         // A flattened curve has far more edges than directions are worth trying.

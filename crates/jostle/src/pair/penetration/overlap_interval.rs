@@ -9,7 +9,7 @@
 
 use alloc::vec::Vec;
 
-use crate::math::{D2, sqrt};
+use crate::math::{DVec2, sqrt};
 use crate::pair::boundary::convex_pieces::{Hull, Pieces, Plane};
 use crate::pair::sat::minkowski::{Step, walk};
 
@@ -21,7 +21,7 @@ pub(crate) const ROUNDING: f64 = 64.0 * f64::EPSILON;
 pub(crate) struct OverlapInterval {
     pub(crate) low: f64,
     pub(crate) high: f64,
-    pub(crate) point: D2,
+    pub(crate) point: DVec2,
     /// The sine between the way and the boundary where it ends: how little a step aside matters.
     pub(crate) steep: f64,
 }
@@ -39,14 +39,19 @@ pub(crate) struct Seen<'a> {
 }
 
 impl<'a> Seen<'a> {
-    pub(crate) fn new(hull: &'a Hull, u: D2) -> Self {
+    pub(crate) fn new(hull: &'a Hull, u: DVec2) -> Self {
         let (low, high) = hull.span(u.left());
         Self { hull, low, high }
     }
 }
 
 /// Over which distances along u two pieces overlap, b starting at `from`.
-pub(crate) fn hulls_along(a: Seen<'_>, b: Seen<'_>, from: D2, u: D2) -> Option<OverlapInterval> {
+pub(crate) fn hulls_along(
+    a: Seen<'_>,
+    b: Seen<'_>,
+    from: DVec2,
+    u: DVec2,
+) -> Option<OverlapInterval> {
     let shift = from.dot(u.left());
     let (first, last) = (b.high + shift - a.low, a.high - b.low - shift);
     let rounding =
@@ -75,8 +80,8 @@ fn is_line(s: Seen<'_>) -> bool {
 }
 
 /// The same for the hulls as they are.
-pub(crate) fn chord(a: &Hull, b: &Hull, u: D2) -> Option<OverlapInterval> {
-    hulls_along(Seen::new(a, u), Seen::new(b, u), D2::ZERO, u)
+pub(crate) fn chord(a: &Hull, b: &Hull, u: DVec2) -> Option<OverlapInterval> {
+    hulls_along(Seen::new(a, u), Seen::new(b, u), DVec2::ZERO, u)
 }
 
 /// The outermost places found so far.
@@ -86,7 +91,7 @@ struct Ends {
 
 impl Ends {
     /// `end` is the point on a and how steeply the way meets the boundary there.
-    fn keep(&mut self, t: f64, end: impl FnOnce() -> (D2, f64)) {
+    fn keep(&mut self, t: f64, end: impl FnOnce() -> (DVec2, f64)) {
         match &mut self.found {
             Some(i) if t > i.high => (i.high, (i.point, i.steep)) = (t, end()),
             Some(i) if t < i.low => i.low = t,
@@ -112,8 +117,8 @@ fn crossing(before: f64, after: f64) -> Option<f64> {
 fn sharp_chord(
     a: &Hull,
     b: &Hull,
-    from: D2,
-    u: D2,
+    from: DVec2,
+    u: DVec2,
     rounding: f64,
     closed: bool,
 ) -> Option<OverlapInterval> {
@@ -147,11 +152,11 @@ fn sharp_chord(
 }
 
 /// The direction of an edge of the difference.
-fn unit_edge(a: &Hull, b: &Hull, step: &Step) -> D2 {
+fn unit_edge(a: &Hull, b: &Hull, step: &Step) -> DVec2 {
     if step.of_a { -a.unit(step.i) } else { b.unit(step.j) }
 }
 
-fn round_chord(a: &Hull, b: &Hull, from: D2, u: D2, radius: f64) -> Option<OverlapInterval> {
+fn round_chord(a: &Hull, b: &Hull, from: DVec2, u: DVec2, radius: f64) -> Option<OverlapInterval> {
     let mut ends = Ends { found: None };
     let share = a.radius / radius;
     walk(&a.ring(), &b.ring(), from, |step| {
@@ -168,7 +173,7 @@ fn round_chord(a: &Hull, b: &Hull, from: D2, u: D2, radius: f64) -> Option<Overl
         let unit = unit_edge(a, b, &step);
         let out = -unit.left();
         let moved = side + radius * u.cross(out);
-        if unit != D2::ZERO
+        if unit != DVec2::ZERO
             && let Some(s) = crossing(moved, moved + u.cross(step.edge))
         {
             let t = -u.dot(step.from + step.edge * s + out * radius);
@@ -180,15 +185,15 @@ fn round_chord(a: &Hull, b: &Hull, from: D2, u: D2, radius: f64) -> Option<Overl
 }
 
 /// The point of a's hull where the pair touches at a fraction of the difference's edge.
-fn touching_point(a: &Hull, step: &Step, s: f64) -> D2 {
+fn touching_point(a: &Hull, step: &Step, s: f64) -> DVec2 {
     let v = a.vertices[step.i];
     if step.of_a { v + (a.vertices[step.next] - v) * s } else { v }
 }
 
 /// Over which distances of q along u two half-planes overlap.
-pub(crate) fn planes_along(p: &Plane, q: &Plane, from: D2, u: D2) -> Option<OverlapInterval> {
+pub(crate) fn planes_along(p: &Plane, q: &Plane, from: DVec2, u: DVec2) -> Option<OverlapInterval> {
     if crate::pair::half_plane::opposed(&p.exact, &q.exact).is_none() {
-        let point = D2::ZERO;
+        let point = DVec2::ZERO;
         let (low, high) = (f64::NEG_INFINITY, f64::INFINITY);
         return Some(OverlapInterval { low, high, point, steep: 1.0 });
     }
@@ -197,7 +202,7 @@ pub(crate) fn planes_along(p: &Plane, q: &Plane, from: D2, u: D2) -> Option<Over
 
 /// The separation from a plane changes by `rate` for each unit moved.
 pub(crate) fn receding(separation: f64, rate: f64, rounding: f64) -> Option<OverlapInterval> {
-    let point = D2::ZERO;
+    let point = DVec2::ZERO;
     let everything = (f64::NEG_INFINITY, f64::INFINITY);
     let (low, high) = if rate > ROUNDING {
         (everything.0, -separation / rate)
@@ -212,7 +217,7 @@ pub(crate) fn receding(separation: f64, rate: f64, rounding: f64) -> Option<Over
 }
 
 /// The stretches of the way along u on which a point overlaps the pieces of a.
-pub(crate) fn chords(a: &Pieces, from: D2, u: D2) -> Vec<(f64, f64)> {
+pub(crate) fn chords(a: &Pieces, from: DVec2, u: DVec2) -> Vec<(f64, f64)> {
     let start = Hull::new([from].into(), 0.0);
     let hulls = a.hulls.iter().filter_map(|h| chord(h, &start, u));
     let planes = a.planes.iter().filter_map(|p| {

@@ -14,7 +14,7 @@
 
 use alloc::vec::Vec;
 
-use crate::math::D2;
+use crate::math::DVec2;
 use crate::math::sort::sort_by;
 use crate::pair::boundary::convex_pieces::{Hull, Pieces};
 use crate::pair::sat::minkowski::walk;
@@ -39,7 +39,7 @@ const NEAR: f64 = 4.0;
 /// All translations t with normal · t ≥ depth.
 #[derive(Clone, Copy)]
 struct Side {
-    normal: D2,
+    normal: DVec2,
     depth: f64,
 }
 
@@ -50,7 +50,7 @@ pub(crate) fn corner_way(
     b: &Pieces,
     meeting: &[(usize, usize)],
     flat: f64,
-) -> Option<D2> {
+) -> Option<DVec2> {
     if meeting.is_empty() || meeting.len() > MOST {
         return None;
     }
@@ -110,7 +110,7 @@ fn near_sides(a: &Pieces, b: &Pieces, distance: f64) -> Vec<Side> {
 fn shallowest(a: &Hull, b: &Hull) -> Option<Side> {
     let radius = a.radius + b.radius;
     let mut best: Option<Side> = None;
-    walk(&a.ring(), &b.ring(), D2::ZERO, |step| {
+    walk(&a.ring(), &b.ring(), DVec2::ZERO, |step| {
         let Some(normal) = step.edge.left().unit() else { return };
         let depth = radius - normal.dot(step.from);
         if best.is_none_or(|b| depth < b.depth) {
@@ -121,8 +121,8 @@ fn shallowest(a: &Hull, b: &Hull) -> Option<Side> {
 }
 
 /// The shortest translation that obeys all sides.
-fn shortest(sides: &[Side]) -> Option<D2> {
-    let mut t = D2::ZERO;
+fn shortest(sides: &[Side]) -> Option<DVec2> {
+    let mut t = DVec2::ZERO;
     for (k, side) in sides.iter().enumerate() {
         if side.normal.dot(t) >= side.depth * (1.0 - SLACK) {
             continue;

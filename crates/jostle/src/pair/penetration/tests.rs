@@ -1,6 +1,6 @@
 use alloc::vec::Vec;
 
-use crate::math::{Affine, D2};
+use crate::math::{Affine, DVec2};
 use crate::pair::boundary::convex_pieces::{Pieces, pieces};
 use crate::pair::penetration::{MOST_DIRECTIONS, directions, meeting_pairs, search, way_out};
 use crate::shape::{Placed, Shape, ShapeError};
@@ -28,7 +28,7 @@ fn mask(rng: &mut Rng, side: u32) -> Result<Shape, ShapeError> {
 /// The shortest way out over all candidates, the same ones over and over.
 fn over_all(a: &Pieces, b: &Pieces) -> f64 {
     let all = directions(a, b, &meeting_pairs(a, b), MOST_DIRECTIONS);
-    let ways = all.into_iter().filter_map(|u| way_out(a, b, D2::ZERO, u, f64::INFINITY));
+    let ways = all.into_iter().filter_map(|u| way_out(a, b, DVec2::ZERO, u, f64::INFINITY));
     ways.map(|way| way.end).fold(f64::INFINITY, |least, end| if end < least { end } else { least })
 }
 

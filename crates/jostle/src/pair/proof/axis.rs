@@ -12,7 +12,7 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::math::D2;
+use crate::math::DVec2;
 use crate::math::Vec2;
 use crate::math::exact::double_double::{Double, Double2};
 use crate::math::exact::{Approx, Exact, N2, Num, decide, two_sum};
@@ -31,8 +31,8 @@ pub(crate) struct Corner<'a> {
 }
 
 impl Corner<'_> {
-    fn near(self, base: D2) -> D2 {
-        D2::from(self.core.origin) - base + self.core.offset(self.index)
+    fn near(self, base: DVec2) -> DVec2 {
+        DVec2::from(self.core.origin) - base + self.core.offset(self.index)
     }
 
     fn radius(self) -> f64 {
@@ -44,8 +44,8 @@ impl Corner<'_> {
 /// length, radii included.
 #[derive(Clone, Copy)]
 pub(crate) struct Found {
-    pub(crate) direction: D2,
-    pub(crate) rest: D2,
+    pub(crate) direction: DVec2,
+    pub(crate) rest: DVec2,
     pub(crate) a: [f64; 2],
     pub(crate) b: [f64; 2],
 }
@@ -57,8 +57,8 @@ pub(crate) fn corners(core: &Core) -> Vec<Corner<'_>> {
 
 #[derive(Clone, Copy)]
 struct Candidate {
-    direction: D2,
-    rest: D2,
+    direction: DVec2,
+    rest: DVec2,
     /// The gap for a direction of unit length.
     gap: f64,
 }
@@ -72,17 +72,17 @@ const NOTHING: f64 = 1.0 / (1_u128 << 125) as f64 / (1_u128 << 125) as f64;
 
 /// A direction from a to b that provably leaves a gap, if one of the candidates does.
 pub(crate) fn axis(a: &[Corner<'_>], b: &[Corner<'_>]) -> Option<Found> {
-    let base = D2::from(a.first()?.core.origin);
-    let near_of = |c: &[Corner<'_>]| -> Vec<D2> { c.iter().map(|c| c.near(base)).collect() };
+    let base = DVec2::from(a.first()?.core.origin);
+    let near_of = |c: &[Corner<'_>]| -> Vec<DVec2> { c.iter().map(|c| c.near(base)).collect() };
     let (va, vb) = (near_of(a), near_of(b));
     let size = va.iter().chain(&vb).fold(0.0, |s, v| if v.reach() > s { v.reach() } else { s });
     let (ha, hb) = (hull_f64(&va), hull_f64(&vb));
     let clouds = [(a, &va[..]), (b, &vb[..])];
     let mut all = Vec::new();
     {
-        let mut offer = |hi: D2, lo: D2| candidates(clouds, hi, lo, &mut all);
-        offer(D2::X, D2::ZERO);
-        offer(D2::X.left(), D2::ZERO);
+        let mut offer = |hi: DVec2, lo: DVec2| candidates(clouds, hi, lo, &mut all);
+        offer(DVec2::X, DVec2::ZERO);
+        offer(DVec2::X.left(), DVec2::ZERO);
         edge_normals(a, &ha, &mut offer);
         edge_normals(b, &hb, &mut offer);
         nearest_ways(a, b, (&va, &ha), (&vb, &hb), &mut offer);
@@ -91,28 +91,28 @@ pub(crate) fn axis(a: &[Corner<'_>], b: &[Corner<'_>]) -> Option<Found> {
     let mut proven = first_proven(clouds, &all, best(&all), size);
     if proven.is_none() && best(&all) > -AS_GOOD * size && a.len() + b.len() <= 64 {
         // In the order they are stored: rounding may have bent the hull and lost it an edge.
-        let mut offer = |hi: D2, lo: D2| candidates(clouds, hi, lo, &mut all);
+        let mut offer = |hi: DVec2, lo: DVec2| candidates(clouds, hi, lo, &mut all);
         edge_normals(a, &(0..a.len()).collect::<Vec<_>>(), &mut offer);
         edge_normals(b, &(0..b.len()).collect::<Vec<_>>(), &mut offer);
         // Sizes of many decades in one shape hide which corners are the nearest.
         for (u, v) in a.iter().flat_map(|u| b.iter().map(move |v| (*u, *v))) {
             let (hi, lo) = difference(u, v);
-            offer(hi, D2::ZERO);
+            offer(hi, DVec2::ZERO);
             offer(hi, lo);
         }
         proven = first_proven(clouds, &all, best(&all), size);
     }
     let Candidate { direction, rest, .. } = proven?;
     let (length, shift) = (direction.length(), direction.dot(base));
-    let range = |c, v: &[D2]| span(c, v, direction, length).map(|s| s + shift);
+    let range = |c, v: &[DVec2]| span(c, v, direction, length).map(|s| s + shift);
     Some(Found { direction, rest, a: range(a, &va), b: range(b, &vb) })
 }
 
 /// Corners with their places in `f64`.
-type Cloud<'a> = (&'a [Corner<'a>], &'a [D2]);
+type Cloud<'a> = (&'a [Corner<'a>], &'a [DVec2]);
 
 /// Ranks a direction and its opposite.
-fn candidates([a, b]: [Cloud<'_>; 2], hi: D2, lo: D2, all: &mut Vec<Candidate>) {
+fn candidates([a, b]: [Cloud<'_>; 2], hi: DVec2, lo: DVec2, all: &mut Vec<Candidate>) {
     let Some((direction, rest)) = plain(hi, lo) else { return };
     let length = direction.length();
     let (pa, pb) = (span(a.0, a.1, direction, length), span(b.0, b.1, direction, length));
@@ -141,7 +141,7 @@ fn first_proven(
 
 /// Scales extreme directions by a power of two and drops what is too small to matter; none for
 /// zero.
-fn plain(hi: D2, lo: D2) -> Option<(D2, D2)> {
+fn plain(hi: DVec2, lo: DVec2) -> Option<(DVec2, DVec2)> {
     let (mut hi, mut lo) = (hi, lo);
     while hi.reach() > PLAIN {
         (hi, lo) = (hi * (1.0 / PLAIN), lo * (1.0 / PLAIN));
@@ -150,12 +150,12 @@ fn plain(hi: D2, lo: D2) -> Option<(D2, D2)> {
         (hi, lo) = (hi * PLAIN, lo * PLAIN);
     }
     let drop = |x: f64| if x.abs() < NOTHING { 0.0 } else { x };
-    let tidy = |v: D2| D2::new(drop(v.x), drop(v.y));
+    let tidy = |v: DVec2| DVec2::new(drop(v.x), drop(v.y));
     (hi.reach() > 0.0).then(|| (tidy(hi), tidy(lo)))
 }
 
 /// Smallest and largest v·d, radii included.
-fn span(corners: &[Corner<'_>], near: &[D2], d: D2, length: f64) -> [f64; 2] {
+fn span(corners: &[Corner<'_>], near: &[DVec2], d: DVec2, length: f64) -> [f64; 2] {
     let mut out = [f64::INFINITY, f64::NEG_INFINITY];
     for (c, v) in corners.iter().zip(near) {
         let (s, r) = (v.dot(d), c.radius() * length);
@@ -169,61 +169,61 @@ fn span(corners: &[Corner<'_>], near: &[D2], d: D2, length: f64) -> [f64; 2] {
     out
 }
 
-fn edge_normals(corners: &[Corner<'_>], ring: &[usize], offer: &mut dyn FnMut(D2, D2)) {
+fn edge_normals(corners: &[Corner<'_>], ring: &[usize], offer: &mut dyn FnMut(DVec2, DVec2)) {
     for (k, i) in ring.iter().enumerate() {
         let (u, v) = (corners[*i], corners[ring[(k + 1) % ring.len()]]);
         if let Some(frame) = u.core.frame() {
-            let along = D2::new(f64::from(frame.rot.cos), f64::from(frame.rot.sin));
-            offer(along, D2::ZERO);
-            offer(along.left(), D2::ZERO);
+            let along = DVec2::new(f64::from(frame.rot.cos), f64::from(frame.rot.sin));
+            offer(along, DVec2::ZERO);
+            offer(along.left(), DVec2::ZERO);
         }
         let (hi, lo) = difference(u, v);
-        offer(D2::new(hi.y, -hi.x), D2::ZERO);
-        if lo != D2::ZERO {
-            offer(D2::new(hi.y, -hi.x), D2::new(lo.y, -lo.x));
+        offer(DVec2::new(hi.y, -hi.x), DVec2::ZERO);
+        if lo != DVec2::ZERO {
+            offer(DVec2::new(hi.y, -hi.x), DVec2::new(lo.y, -lo.x));
         }
     }
 }
 
 /// v − u; exact for two vertices of one core that is no rectangle.
-fn difference(u: Corner<'_>, v: Corner<'_>) -> (D2, D2) {
+fn difference(u: Corner<'_>, v: Corner<'_>) -> (DVec2, DVec2) {
     if core::ptr::eq(u.core, v.core) && u.core.frame().is_none() {
         let (p, q) = (u.core.offset(u.index), v.core.offset(v.index));
         let ((x, dx), (y, dy)) = (two_sum(q.x, -p.x), two_sum(q.y, -p.y));
-        return (D2::new(x, y), D2::new(dx, dy));
+        return (DVec2::new(x, y), DVec2::new(dx, dy));
     }
     let w = corner_double(v.core, v.index).minus(corner_double(u.core, u.index));
-    (D2::new(w.x.hi, w.y.hi), D2::new(w.x.lo, w.y.lo))
+    (DVec2::new(w.x.hi, w.y.hi), DVec2::new(w.x.lo, w.y.lo))
 }
 
 /// The way between the nearest features of the two hulls.
 fn nearest_ways(
     a: &[Corner<'_>],
     b: &[Corner<'_>],
-    (va, ha): (&[D2], &[usize]),
-    (vb, hb): (&[D2], &[usize]),
-    offer: &mut dyn FnMut(D2, D2),
+    (va, ha): (&[DVec2], &[usize]),
+    (vb, hb): (&[DVec2], &[usize]),
+    offer: &mut dyn FnMut(DVec2, DVec2),
 ) {
-    let ring = |v: &[D2], hull: &[usize]| {
-        let ring: Vec<D2> = hull.iter().map(|i| v[*i]).collect();
+    let ring = |v: &[DVec2], hull: &[usize]| {
+        let ring: Vec<DVec2> = hull.iter().map(|i| v[*i]).collect();
         Core::convex(Vec2::ZERO, &ring, 0.0)
     };
     let close = near(&ring(va, ha), &ring(vb, hb));
-    offer(close.normal, D2::ZERO);
+    offer(close.normal, DVec2::ZERO);
     if let (Feature::Vertex(i), Feature::Vertex(j)) = (close.feature_a, close.feature_b) {
         let (hi, lo) = difference(a[ha[i]], b[hb[j]]);
-        offer(hi, D2::ZERO);
+        offer(hi, DVec2::ZERO);
         offer(hi, lo);
     }
 }
 
 /// Returns `true` if all of a lies strictly before all of b along d = `hi + lo`: (v_b − v_a)·d
 /// above 0 and its square above (r_a + r_b)²·|d|², for all corners that rounding does not rule out.
-fn proves((a, va): Cloud<'_>, (b, vb): Cloud<'_>, (hi, lo): (D2, D2), size: f64) -> bool {
+fn proves((a, va): Cloud<'_>, (b, vb): Cloud<'_>, (hi, lo): (DVec2, DVec2), size: f64) -> bool {
     let length = hi.length();
     let ends = (span(a, va, hi, length)[1], span(b, vb, hi, length)[0]);
     let margin = 64.0 * f64::EPSILON * length * (size + radius_of(a) + radius_of(b));
-    let outermost = |c: &[Corner<'_>], v: &[D2], sign: f64, end: f64| -> Vec<usize> {
+    let outermost = |c: &[Corner<'_>], v: &[DVec2], sign: f64, end: f64| -> Vec<usize> {
         let reaches = |i: &usize| {
             let s = v[*i].dot(hi) + sign * c[*i].radius() * length;
             (s - end) * sign >= -margin
@@ -238,8 +238,8 @@ fn radius_of(c: &[Corner<'_>]) -> f64 {
     c.iter().fold(0.0, |r, c| if c.radius() > r { c.radius() } else { r })
 }
 
-fn beyond(a: Corner<'_>, b: Corner<'_>, hi: D2, lo: D2) -> bool {
-    fn of<N: Num>(a: Corner<'_>, b: Corner<'_>, hi: D2, lo: D2) -> Option<bool> {
+fn beyond(a: Corner<'_>, b: Corner<'_>, hi: DVec2, lo: DVec2) -> bool {
+    fn of<N: Num>(a: Corner<'_>, b: Corner<'_>, hi: DVec2, lo: DVec2) -> Option<bool> {
         let n = |p: f64, q: f64| N::of(p).plus(N::of(q));
         let d = N2 { x: n(hi.x, lo.x), y: n(hi.y, lo.y) };
         let gap = corner::<N>(b.core, b.index).minus(corner(a.core, a.index)).dot(d);

@@ -9,7 +9,7 @@
 //!
 //! Cost: O((n + m)·log + k) with k pairs of edges in reach.
 
-use crate::math::D2;
+use crate::math::DVec2;
 use crate::math::exact::double_double::{Double, Double2};
 use crate::math::exact::{Approx, Exact, N2, Num, decide};
 use crate::pair::boundary::point_in_body::{
@@ -64,7 +64,7 @@ fn vertex_inside(of: &Core, other: &Core) -> Option<[[f64; 2]; 2]> {
 fn from_edges(pair: Pair<'_>) -> Option<Witness> {
     let mut point = None;
     let mut edges = None;
-    let (mut sum, mut count) = (D2::ZERO, 0.0);
+    let (mut sum, mut count) = (DVec2::ZERO, 0.0);
     near_edges(pair, |i, j| {
         let (ea, eb) = (pair.edge(Side::A, i), pair.edge(Side::B, j));
         let ends = [(ea[0], eb), (ea[1], eb), (eb[0], ea), (eb[1], ea)];
@@ -77,7 +77,7 @@ fn from_edges(pair: Pair<'_>) -> Option<Witness> {
         if meet == Meet::Cross
             && let Some(p) = crossing(pair, ea, eb)
         {
-            (sum, count) = (sum + D2::new(p.x.hi, p.y.hi), count + 1.0);
+            (sum, count) = (sum + DVec2::new(p.x.hi, p.y.hi), count + 1.0);
             point = in_both(pair.a, pair.b, p);
         }
         point = point.or_else(|| {
@@ -126,13 +126,13 @@ fn divided(pair: Pair<'_>, p: Vertex, [u, v]: [Vertex; 2]) -> impl Iterator<Item
     let total = Double::of(own).plus(Double::of(other));
     let share = if total.hi > 0.0 { Double::of(own).over(total) } else { Double::of(0.0) };
     let gap = foot.minus(pd);
-    let distance = D2::new(gap.x.hi, gap.y.hi).length();
+    let distance = DVec2::new(gap.x.hi, gap.y.hi).length();
     let middle = if distance > 0.0 {
         (0.5 * (own + distance - other) / distance).clamp(0.0, 1.0)
     } else {
         0.0
     };
-    let rounded = |p: Double2| Double2::of(D2::new(p.x.hi, p.y.hi));
+    let rounded = |p: Double2| Double2::of(DVec2::new(p.x.hi, p.y.hi));
     let even = way(pd, foot, share);
     let deep = way(pd, foot, Double::of(middle));
     [even, rounded(even), deep, rounded(deep)].into_iter()
@@ -142,8 +142,8 @@ fn divided(pair: Pair<'_>, p: Vertex, [u, v]: [Vertex; 2]) -> impl Iterator<Item
 fn middles(a: &Core, b: &Core) -> Option<[[f64; 2]; 2]> {
     let center = |core: &Core| {
         let v = core.offsets();
-        let sum = v.iter().fold(D2::ZERO, |s, v| s + *v);
-        D2::from(core.origin) + sum * (1.0 / v.len() as f64)
+        let sum = v.iter().fold(DVec2::ZERO, |s, v| s + *v);
+        DVec2::from(core.origin) + sum * (1.0 / v.len() as f64)
     };
     let (p, q) = (center(a), center(b));
     [p, q, (p + q) * 0.5, a.origin.into(), b.origin.into()]
@@ -162,12 +162,12 @@ pub(crate) fn half_plane(plane: &HalfPlane, core: &Core) -> Option<Witness> {
     let below = |i: &usize| holds(&body, Probe::Vertex(core, *i));
     let vertex =
         (0..core.vertex_count()).filter(below).find_map(|i| corner_split(core, i)?.split());
-    let (n, radius) = (D2::from(plane.normal), f64::from(core.radius));
+    let (n, radius) = (DVec2::from(plane.normal), f64::from(core.radius));
     let reach = core_below(plane, core);
     let deepest = reach.deepest + reach.normal * radius;
     let nearest = (0..core.vertex_count()).min_by(|i, j| {
         let far = |i: &usize| {
-            let w = D2::from(core.origin) + core.offset(*i) - deepest;
+            let w = DVec2::from(core.origin) + core.offset(*i) - deepest;
             w.dot(w)
         };
         far(i).total_cmp(&far(j))
@@ -204,8 +204,8 @@ fn reaches(plane: &HalfPlane, core: &Core, i: usize) -> bool {
 
 /// A point of two half-planes.
 pub(crate) fn half_planes(a: &HalfPlane, b: &HalfPlane) -> Option<[[f64; 2]; 2]> {
-    let (n, m) = (D2::from(a.normal), D2::from(b.normal));
-    let foot = |p: &HalfPlane, n: D2| {
+    let (n, m) = (DVec2::from(a.normal), DVec2::from(b.normal));
+    let foot = |p: &HalfPlane, n: DVec2| {
         let k = Double::of(f64::from(p.offset)).over(Double2::of(n).dot(Double2::of(n)));
         Double2::of(n).times(k)
     };
@@ -220,7 +220,7 @@ pub(crate) fn half_planes(a: &HalfPlane, b: &HalfPlane) -> Option<[[f64; 2]; 2]>
         let lines = n.cross(m);
         if lines != 0.0 {
             let (oa, ob) = (f64::from(a.offset), f64::from(b.offset));
-            let p = D2::new(oa * m.y - ob * n.y, ob * n.x - oa * m.x) * (1.0 / lines);
+            let p = DVec2::new(oa * m.y - ob * n.y, ob * n.x - oa * m.x) * (1.0 / lines);
             candidates[2] = Double2::of(p - inward * (p.reach() * 1e-3 + f64::MIN_POSITIVE));
         }
     }
@@ -231,6 +231,6 @@ pub(crate) fn half_planes(a: &HalfPlane, b: &HalfPlane) -> Option<[[f64; 2]; 2]>
     })
 }
 
-fn hi(p: Double2) -> D2 {
-    D2::new(p.x.hi, p.y.hi)
+fn hi(p: Double2) -> DVec2 {
+    DVec2::new(p.x.hi, p.y.hi)
 }

@@ -1,6 +1,6 @@
 //! The point of a shape that is nearest to a point, with the signed distance.
 
-use crate::math::{D2, Vec2};
+use crate::math::{DVec2, Vec2};
 use crate::pair::answer::GapF64;
 use crate::pair::answer::Verdict;
 use crate::pair::bodies;
@@ -8,7 +8,7 @@ use crate::pair::boundary::union_depth;
 use crate::pair::casting::ray_body::verdict_of;
 use crate::pair::convex::{self, verdict_if_certain};
 use crate::pair::mesh::grid_window;
-use crate::pair::sat::rects::rect_and_point;
+use crate::pair::sat::rects::frame_and_point;
 use crate::shape::body::core::Vertices;
 use crate::shape::{Body, Core, Kind, Placed};
 
@@ -56,7 +56,7 @@ impl Placed {
         let raw = raw(&self.body, point);
         let gap = raw.rounded();
         let inside = raw.verdict != Verdict::Separated;
-        let nearest = if inside { D2::from(point).round() } else { gap.on_a };
+        let nearest = if inside { DVec2::from(point).round() } else { gap.on_a };
         Closest { point: nearest, separation: gap.separation, normal: gap.normal }
     }
 }
@@ -70,8 +70,8 @@ pub(crate) fn of_rect(core: &Core, point: Vec2) -> Option<GapF64> {
     if core.kind != Kind::Convex {
         return None;
     }
-    let d = D2::from(point) - D2::from(core.origin);
-    let near = rect_and_point(frame, d, f64::from(core.radius));
+    let d = DVec2::from(point) - DVec2::from(core.origin);
+    let near = frame_and_point(frame, d, f64::from(core.radius));
     let verdict = verdict_if_certain(near.separation, near.error)?;
     Some(convex::with_radii(core.origin, [core.radius, 0.0], near, verdict))
 }
@@ -113,8 +113,8 @@ fn any(body: &Body, point: Vec2) -> GapF64 {
     if !inside {
         return gap();
     }
-    let p = D2::from(point);
-    let out = |(normal, depth): (D2, f64)| GapF64 {
+    let p = DVec2::from(point);
+    let out = |(normal, depth): (DVec2, f64)| GapF64 {
         verdict: Verdict::Overlapping,
         separation: -depth,
         normal,

@@ -1,6 +1,6 @@
 //! The contact of two shapes: its point, its depth, and the push that separates them.
 
-use crate::math::{D2, Vec2, positive_zero};
+use crate::math::{DVec2, Vec2, positive_zero};
 use crate::pair::answer::Verdict;
 use crate::pair::answer::Want;
 use crate::pair::bodies::gap::any;
@@ -47,7 +47,7 @@ impl Contact {
     /// ```
     #[must_use]
     pub fn push_a(&self) -> Vec2 {
-        (-D2::from(self.push_b())).round()
+        (-DVec2::from(self.push_b())).round()
     }
 
     /// Returns the translation that moves b out of a; zero where nothing separates.
@@ -62,7 +62,7 @@ impl Contact {
     #[must_use]
     pub fn push_b(&self) -> Vec2 {
         if self.depth.is_finite() {
-            (D2::from(self.normal) * f64::from(self.depth)).round()
+            (DVec2::from(self.normal) * f64::from(self.depth)).round()
         } else {
             Vec2::ZERO
         }
@@ -72,7 +72,7 @@ impl Contact {
 impl From<Gap> for Contact {
     fn from(gap: Gap) -> Self {
         // The middle of two numbers is in their range.
-        let D2 { x, y } = (D2::from(gap.on_a) + D2::from(gap.on_b)) * 0.5;
+        let DVec2 { x, y } = (DVec2::from(gap.on_a) + DVec2::from(gap.on_b)) * 0.5;
         let point = Vec2::new(positive_zero(x as f32), positive_zero(y as f32));
         let Gap { normal, on_a, on_b, .. } = gap;
         Self { normal, depth: gap.depth(), point, on_a, on_b }

@@ -2,7 +2,7 @@
 
 use core::cmp::Ordering;
 
-use crate::math::{D2, Vec2, greater};
+use crate::math::{DVec2, Vec2, greater};
 use crate::pair::answer::Verdict;
 use crate::pair::canonical_order::order;
 use crate::pair::containment;
@@ -35,7 +35,7 @@ impl Placed {
         }
         let (b, o) = (self.bounds(), other.bounds());
         // Both boxes are rounded outward, by a slack of f64 and to f32, so a subset may stick out.
-        let ends = [b.min, b.max, o.min, o.max].map(|v| D2::from(v).reach());
+        let ends = [b.min, b.max, o.min, o.max].map(|v| DVec2::from(v).reach());
         let size = ends.into_iter().filter(|r| r.is_finite()).fold(0.0, greater);
         let slack = 32.0 * f64::EPSILON * size;
         let wide = |a: f32, b: f32| {

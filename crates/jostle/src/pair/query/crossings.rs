@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use crate::math::sort::sort_by;
-use crate::math::{D2, Vec2};
+use crate::math::{DVec2, Vec2};
 use crate::math::{greater, lesser};
 use crate::pair::answer::Verdict;
 use crate::pair::boundary::convex_pieces::core_hulls;
@@ -123,7 +123,7 @@ impl Placed {
 }
 
 /// A point near the overlap: the middle of the common bounds.
-pub(crate) fn base(a: &Placed, b: &Placed) -> D2 {
+pub(crate) fn base(a: &Placed, b: &Placed) -> DVec2 {
     let common = a.bounds().intersection(b.bounds());
     match common {
         Some(c) if c.is_finite() => c.center().into(),
@@ -134,23 +134,23 @@ pub(crate) fn base(a: &Placed, b: &Placed) -> D2 {
 
 /// How far from the base anything can meet, doubled: the bounded parts, and where lines
 /// cross; 0 for parallel lines alone.
-fn far(a: &Body, b: &Body, base: D2) -> f64 {
+fn far(a: &Body, b: &Body, base: DVec2) -> f64 {
     let mut far = 0.0;
     for part in a.parts().iter().chain(b.parts()) {
         let bounds = part.bounds();
         if bounds.max.is_finite() {
             for corner in [bounds.min, bounds.max] {
-                far = greater(far, (D2::from(corner) - base).length());
+                far = greater(far, (DVec2::from(corner) - base).length());
             }
         }
     }
     for p in a.parts() {
         for q in b.parts() {
             if let (Body::HalfPlane(p), Body::HalfPlane(q)) = (p, q) {
-                let (n, m) = (D2::from(p.normal), D2::from(q.normal));
+                let (n, m) = (DVec2::from(p.normal), DVec2::from(q.normal));
                 let (h, k) = (f64::from(p.offset) - n.dot(base), f64::from(q.offset) - m.dot(base));
                 let det = n.cross(m);
-                let meet = D2::new(h * m.y - k * n.y, k * n.x - h * m.x) * (1.0 / det);
+                let meet = DVec2::new(h * m.y - k * n.y, k * n.x - h * m.x) * (1.0 / det);
                 // Beyond the range of `f32` there is no point to return.
                 if meet.reach() <= f64::from(f32::MAX) {
                     far = greater(far, greater(meet.length(), f64::from(f32::MIN_POSITIVE)));
@@ -163,7 +163,7 @@ fn far(a: &Body, b: &Body, base: D2) -> f64 {
 
 fn size(placed: &Placed) -> f64 {
     let bounds = placed.bounds();
-    let size = (D2::from(bounds.max) - D2::from(bounds.min)).reach();
+    let size = (DVec2::from(bounds.max) - DVec2::from(bounds.min)).reach();
     if size.is_finite() { size } else { f64::INFINITY }
 }
 
@@ -205,7 +205,7 @@ fn of(a: &Placed, b: &Placed, verdict: Verdict) -> Vec<Crossing> {
 ///
 /// A straight stretch that two paths share is cut at all hits on it, where alone its state can
 /// change, and leads on from a hit only where the next piece of it is boundary too.
-fn on_the_whole(mut hits: Vec<Hit>, within: f64, mut has: impl FnMut(D2) -> bool) -> Vec<Hit> {
+fn on_the_whole(mut hits: Vec<Hit>, within: f64, mut has: impl FnMut(DVec2) -> bool) -> Vec<Hit> {
     let mut ways = Vec::new();
     for stretch in hits.iter().filter(|hit| hit.straight > 0.0) {
         let Some(along) = stretch.away else { continue };
@@ -233,7 +233,7 @@ fn on_the_whole(mut hits: Vec<Hit>, within: f64, mut has: impl FnMut(D2) -> bool
     hits
 }
 
-fn nearest(paths: &[Path<'_>], point: D2) -> Option<(u32, f64)> {
+fn nearest(paths: &[Path<'_>], point: DVec2) -> Option<(u32, f64)> {
     let measured = paths.iter().map(|path| (path, path.nearest(point)));
     measured
         .min_by(|(_, p), (_, q)| p.0.total_cmp(&q.0))
@@ -242,15 +242,15 @@ fn nearest(paths: &[Path<'_>], point: D2) -> Option<(u32, f64)> {
 
 /// Hits at one place.
 struct Place {
-    point: D2,
+    point: DVec2,
     at_a: (u32, f64),
     at_b: (u32, f64),
-    ways: Vec<D2>,
+    ways: Vec<DVec2>,
 }
 
 impl Place {
-    fn crossing(&self, base: D2) -> Crossing {
-        let fraction = |x: f64| D2::new(x, 0.0).round().x;
+    fn crossing(&self, base: DVec2) -> Crossing {
+        let fraction = |x: f64| DVec2::new(x, 0.0).round().x;
         Crossing {
             point: (base + self.point).round(),
             edge_a: self.at_a.0,
@@ -305,16 +305,16 @@ fn join(mut hits: Vec<Hit>, within: f64) -> Vec<Place> {
 /// Marks the points of the paths of a union or a rounded concave outline that bound it.
 struct Bound<'a> {
     body: &'a Body,
-    base: D2,
+    base: DVec2,
     far: f64,
     reach: f64,
-    outline: Option<Vec<[D2; 2]>>,
+    outline: Option<Vec<[DVec2; 2]>>,
     doubt: f64,
 }
 
 impl<'a> Bound<'a> {
     /// `None` where every path is boundary throughout.
-    fn new(body: &'a Body, base: D2, reach: f64, far: f64) -> Option<Self> {
+    fn new(body: &'a Body, base: DVec2, reach: f64, far: f64) -> Option<Self> {
         let all = match body {
             Body::Core(core) => core.radius == 0.0 || core.is_convex(),
             Body::Curved(_) | Body::HalfPlane(_) => true,
@@ -324,7 +324,7 @@ impl<'a> Bound<'a> {
         (!all).then_some(Self { body, base, far, reach, outline: None, doubt })
     }
 
-    fn has(&mut self, p: D2) -> bool {
+    fn has(&mut self, p: DVec2) -> bool {
         let (mut inside, mut on) = (false, 0);
         for part in self.body.parts() {
             for_each_depth(part, self.base, p, &mut |separation| {
@@ -337,7 +337,7 @@ impl<'a> Bound<'a> {
     }
 
     /// Where several parts meet, the outline of their union distinguishes a seam from a corner.
-    fn on_outline(&mut self, p: D2) -> bool {
+    fn on_outline(&mut self, p: DVec2) -> bool {
         let straight = self.body.parts().iter().all(|part| match part {
             Body::Core(core) => core.radius == 0.0,
             Body::HalfPlane(_) => true,
@@ -346,7 +346,7 @@ impl<'a> Bound<'a> {
         let tolerance = FLATTENED * self.reach;
         let outline = self.outline.get_or_insert_with(|| {
             let mut all = Vec::new();
-            let corner = D2::new(2.0 * self.far, 2.0 * self.far);
+            let corner = DVec2::new(2.0 * self.far, 2.0 * self.far);
             rings(self.body, self.base, tolerance, (-corner, corner), &mut all);
             crate::pair::boundary::polygonize::sides(&overlay(&all, &[], Op::Union))
         });
@@ -356,7 +356,7 @@ impl<'a> Bound<'a> {
 }
 
 /// The signed distances of a point to the convex pieces of a part that have area.
-fn for_each_depth(part: &Body, base: D2, p: D2, visit: &mut dyn FnMut(f64)) {
+fn for_each_depth(part: &Body, base: DVec2, p: DVec2, visit: &mut dyn FnMut(f64)) {
     match part {
         Body::Core(core) if !core.is_area() => {}
         Body::Core(core) if core.is_convex() => {
@@ -370,7 +370,7 @@ fn for_each_depth(part: &Body, base: D2, p: D2, visit: &mut dyn FnMut(f64)) {
             visit(closest(&curved_view(curved), p + base - curved.origin.into()).separation);
         }
         Body::HalfPlane(plane) => {
-            let n = D2::from(plane.normal);
+            let n = DVec2::from(plane.normal);
             visit(((n.dot(base) - f64::from(plane.offset)) + n.dot(p)) / n.length());
         }
         Body::Union(parts) => parts.iter().for_each(|part| for_each_depth(part, base, p, visit)),

@@ -6,7 +6,7 @@
 
 use alloc::vec::Vec;
 
-use crate::math::{Aabb, D2, Vec2};
+use crate::math::{Aabb, DVec2, Vec2};
 use crate::pair::boundary::polygonize::rings;
 use crate::pair::query::region::{extent, flatness, rounded_ring};
 use crate::shape::clipping::{Op, overlay};
@@ -75,9 +75,9 @@ impl Placed {
         let size = extent(bounds);
         let tolerance = flatness(tolerance, TOLERANCE, size);
         // Half-planes are cut well outside of all that is shown, and the cut is not drawn.
-        let margin = D2::new(size, size);
-        let low = D2::from(bounds.min) - base - margin;
-        let high = D2::from(bounds.max) - base + margin;
+        let margin = DVec2::new(size, size);
+        let low = DVec2::from(bounds.min) - base - margin;
+        let high = DVec2::from(bounds.max) - base + margin;
         let mut all = Vec::new();
         for part in &solid {
             rings(part, base, tolerance, (low, high), &mut all);
@@ -88,7 +88,7 @@ impl Placed {
             push_ring(&all[0], base, &mut out);
             return out;
         }
-        let cut = |p: D2, q: D2| {
+        let cut = |p: DVec2, q: DVec2| {
             view.is_some()
                 && ((p.x == q.x && (p.x == low.x || p.x == high.x))
                     || (p.y == q.y && (p.y == low.y || p.y == high.y)))
@@ -102,7 +102,7 @@ impl Placed {
     }
 }
 
-fn push_ring(ring: &[D2], base: D2, out: &mut Vec<Outline>) {
+fn push_ring(ring: &[DVec2], base: DVec2, out: &mut Vec<Outline>) {
     let points = rounded_ring(ring, base);
     if !points.is_empty() {
         out.push(Outline { points, ends: ChainEnds::Closed });
@@ -110,7 +110,12 @@ fn push_ring(ring: &[D2], base: D2, out: &mut Vec<Outline>) {
 }
 
 /// A ring without the sides that are cuts.
-fn push_open(ring: &[D2], cut: impl Fn(D2, D2) -> bool, base: D2, out: &mut Vec<Outline>) {
+fn push_open(
+    ring: &[DVec2],
+    cut: impl Fn(DVec2, DVec2) -> bool,
+    base: DVec2,
+    out: &mut Vec<Outline>,
+) {
     let n = ring.len();
     let Some(first) = (0..n).find(|i| cut(ring[*i], ring[(i + 1) % n])) else {
         push_ring(ring, base, out);
@@ -133,7 +138,7 @@ fn push_open(ring: &[D2], cut: impl Fn(D2, D2) -> bool, base: D2, out: &mut Vec<
 
 /// A point, a segment, a chain, or an outline without area.
 fn thin(core: &Core, out: &mut Vec<Outline>) {
-    let at = |i: usize| (D2::from(core.origin) + core.offset(i)).round();
+    let at = |i: usize| (DVec2::from(core.origin) + core.offset(i)).round();
     let closed = |n: usize| core.edge_count() == n && n > 2;
     match core.kind {
         Kind::Polygon => {

@@ -1,6 +1,6 @@
 //! The signed separation of two shapes, with normal and witness points.
 
-use crate::math::{D2, Vec2};
+use crate::math::{DVec2, Vec2};
 use crate::pair::answer::{GapF64, Want};
 use crate::pair::bodies::gap::any;
 use crate::pair::convex;
@@ -115,5 +115,5 @@ impl GapF64 {
 }
 
 fn round(x: f64) -> f32 {
-    D2::new(x, 0.0).round().x
+    DVec2::new(x, 0.0).round().x
 }

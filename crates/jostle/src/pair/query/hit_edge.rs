@@ -1,6 +1,6 @@
 //! The piece and the edge of a shape that a point of its boundary lies on.
 
-use crate::math::{D2, Vec2};
+use crate::math::{DVec2, Vec2};
 use crate::pair::exact::edge_pairs::nearest_on_segment;
 use crate::pair::sat::soa::{Lanes, Loaded};
 use crate::shape::bvh::box_bvh::Bounds;
@@ -14,7 +14,7 @@ const ROOM: f64 = 1e-10;
 pub(crate) fn nearest_edge(body: &Body, point: Vec2) -> (usize, u32) {
     if let Body::Core(core) = body
         && core.radius == 0.0
-        && let Some(edge) = clear_edge(core, D2::from(point) - D2::from(core.origin))
+        && let Some(edge) = clear_edge(core, DVec2::from(point) - DVec2::from(core.origin))
     {
         return (0, edge);
     }
@@ -33,12 +33,12 @@ pub(crate) fn nearest_edge(body: &Body, point: Vec2) -> (usize, u32) {
 }
 
 /// The distance from an edge, without the radius.
-fn distance([v, w]: [D2; 2], p: D2) -> f64 {
+fn distance([v, w]: [DVec2; 2], p: DVec2) -> f64 {
     (p - nearest_on_segment(p, v, w)).length()
 }
 
 fn round_edge(core: &Core, point: Vec2) -> (f64, u32) {
-    let (p, all) = (D2::from(point) - D2::from(core.origin), core.offsets());
+    let (p, all) = (DVec2::from(point) - DVec2::from(core.origin), core.offsets());
     let mut best = (f64::INFINITY, 0);
     for edge in 0..core.edge_count() {
         let off = (distance(core.edge(edge).map(|i| all[i]), p) - f64::from(core.radius)).abs();
@@ -50,7 +50,7 @@ fn round_edge(core: &Core, point: Vec2) -> (f64, u32) {
 }
 
 /// The edge of a small convex core that is nearest by more than rounding takes.
-fn clear_edge(core: &Core, p: D2) -> Option<u32> {
+fn clear_edge(core: &Core, p: DVec2) -> Option<u32> {
     if core.kind != Kind::Convex {
         return None;
     }
@@ -71,7 +71,7 @@ fn is_clear([best, second]: [f64; 2], size: f64) -> bool {
 }
 
 #[inline(always)]
-fn clear_edge_of<const N: usize>(ring: &Lanes<N>, p: D2) -> Option<u32> {
+fn clear_edge_of<const N: usize>(ring: &Lanes<N>, p: DVec2) -> Option<u32> {
     let mut squares = [0.0; N];
     for (i, square) in squares.iter_mut().enumerate() {
         let (ex, ey, x, y) = (ring.ex[i], ring.ey[i], p.x - ring.x[i], p.y - ring.y[i]);
@@ -93,7 +93,7 @@ fn clear_edge_of<const N: usize>(ring: &Lanes<N>, p: D2) -> Option<u32> {
 }
 
 fn sharp_edge(core: &Core, point: Vec2) -> (f64, u32) {
-    let (p, all) = (D2::from(point) - D2::from(core.origin), core.offsets());
+    let (p, all) = (DVec2::from(point) - DVec2::from(core.origin), core.offsets());
     let mut best = (f64::INFINITY, u32::MAX);
     core.edges_nearer(Bounds::of([p, p]), f64::INFINITY, &mut |edge| {
         let off = distance(core.edge(edge).map(|i| all[i]), p);
@@ -125,7 +125,7 @@ mod tests {
                 }
                 let point = random.affine().transform_point((0.0, 0.0));
                 let on = shape.closest(point).point;
-                let found = clear_edge(core, D2::from(on) - D2::from(core.origin));
+                let found = clear_edge(core, DVec2::from(on) - DVec2::from(core.origin));
                 all += 1;
                 if let Some(edge) = found {
                     assert_eq!(edge, sharp_edge(core, on).1, "{core:?} {on:?}");

@@ -7,7 +7,7 @@
 use core::cmp::Ordering;
 
 use crate::math::exact::Num;
-use crate::math::{D2, Vec2};
+use crate::math::{DVec2, Vec2};
 use crate::pair::casting::ray_body::{clamp, crossing_hand};
 use crate::pair::exact::predicates::{Meet, Pair, Side, Spot};
 use crate::shape::Core;
@@ -105,7 +105,7 @@ pub fn intersect_lines(a: [Vec2; 2], b: [Vec2; 2]) -> Option<LineCrossing> {
 
 /// The fractions at which two lines that are not parallel cross.
 fn cross(a: [Vec2; 2], b: [Vec2; 2]) -> (f64, f64) {
-    let [p, q, r, s] = [a[0], a[1], b[0], b[1]].map(D2::from);
+    let [p, q, r, s] = [a[0], a[1], b[0], b[1]].map(DVec2::from);
     let (u, v, w) = (q - p, s - r, r - p);
     let det = u.cross(v);
     let (on_a, on_b) = (w.cross(v) / det, w.cross(u) / det);
@@ -115,20 +115,20 @@ fn cross(a: [Vec2; 2], b: [Vec2; 2]) -> (f64, f64) {
 }
 
 fn built(a: [Vec2; 2], on_a: f64, on_b: f64) -> LineCrossing {
-    let (p, u) = (D2::from(a[0]), D2::from(a[1]) - D2::from(a[0]));
-    let fractions = D2::new(on_a, on_b).round();
+    let (p, u) = (DVec2::from(a[0]), DVec2::from(a[1]) - DVec2::from(a[0]));
+    let fractions = DVec2::new(on_a, on_b).round();
     LineCrossing { point: (p + u * on_a).round(), on_a: fractions.x, on_b: fractions.y }
 }
 
 /// The fraction of a segment nearest to a point; 0 where the segment is one.
 fn fraction(edge: [Vec2; 2], p: Vec2) -> f64 {
-    let (o, e) = (D2::from(edge[0]), D2::from(edge[1]) - D2::from(edge[0]));
+    let (o, e) = (DVec2::from(edge[0]), DVec2::from(edge[1]) - DVec2::from(edge[0]));
     let square = e.dot(e);
-    if square > 0.0 { clamp((D2::from(p) - o).dot(e) / square) } else { 0.0 }
+    if square > 0.0 { clamp((DVec2::from(p) - o).dot(e) / square) } else { 0.0 }
 }
 
 fn plain(p: Vec2) -> Vec2 {
-    D2::from(p).round()
+    DVec2::from(p).round()
 }
 
 #[cfg(test)]

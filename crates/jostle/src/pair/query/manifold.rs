@@ -24,7 +24,7 @@ pub(crate) mod support_features;
 use core::cmp::Ordering;
 use core::hint::select_unpredictable;
 
-use crate::math::{D2, Vec2, greater, lesser};
+use crate::math::{DVec2, Vec2, greater, lesser};
 use crate::pair::answer::Verdict;
 use crate::pair::answer::{GapF64, Want};
 use crate::pair::bodies::gap::any;
@@ -175,7 +175,7 @@ impl Manifold {
     #[inline(always)]
     fn flipped_if(mut self, yes: bool) -> Self {
         let sign = if yes { -1.0 } else { 1.0 };
-        self.normal = (D2::from(self.normal) * sign).round();
+        self.normal = (DVec2::from(self.normal) * sign).round();
         for p in &mut self.points {
             let FeatureId { a, b } = p.id;
             p.id.a = select_unpredictable(yes, b, a);
@@ -355,13 +355,13 @@ fn tie(a: &Placed, b: &Placed) -> f64 {
 
 fn size(placed: &Placed) -> f64 {
     let bounds = placed.bounds();
-    (D2::from(bounds.max) - D2::from(bounds.min)).reach()
+    (DVec2::from(bounds.max) - DVec2::from(bounds.min)).reach()
 }
 
 /// The depth of the other of two points, which is no more than the contact's.
 #[inline(always)]
 fn shallower(depth: f64, most: f32) -> f32 {
-    let depth = D2::new(depth, 0.0).round().x;
+    let depth = DVec2::new(depth, 0.0).round().x;
     let depth = if depth > 0.0 { depth } else { 0.0 };
     if depth > most { most } else { depth }
 }
@@ -376,7 +376,7 @@ fn sharper(first: FeatureId, last: FeatureId) -> FeatureId {
 
 /// Returns `true` if points along this direction come in the order of the manifold.
 #[inline(always)]
-fn is_forward(D2 { x, y }: D2) -> bool {
+fn is_forward(DVec2 { x, y }: DVec2) -> bool {
     if x.abs() < STEEP * y.abs() { y > 0.0 } else { x > 0.0 }
 }
 
@@ -405,8 +405,8 @@ impl Kept {
 /// What faces are clipped with.
 struct Clip<'a> {
     raw: &'a GapF64,
-    base: D2,
-    tangent: D2,
+    base: DVec2,
+    tangent: DVec2,
     tie: f64,
     concave: bool,
 }
@@ -550,7 +550,7 @@ impl Clip<'_> {
 
     /// The features nearest to the witnesses, where no faces share a stretch.
     fn nearest(&self, [on_a, on_b]: [&Faces; 2]) -> FeatureId {
-        let nearest = |faces: &Faces, p: D2| {
+        let nearest = |faces: &Faces, p: DVec2| {
             let mut best: Option<(f64, Feature)> = None;
             for f in faces.iter() {
                 for k in 0..2 {

@@ -13,7 +13,7 @@ mod union;
 use alloc::vec::Vec;
 
 use crate::math::exact::{Exact, N2, Num};
-use crate::math::{D2, Vec2, greater, sqrt};
+use crate::math::{DVec2, Vec2, greater, sqrt};
 use crate::pair::boundary::polygonize::rings;
 use crate::pair::boundary::polygonize::sides;
 use crate::shape::clipping::{Op, overlay};
@@ -28,7 +28,7 @@ struct Measure {
     area: f64,
     length: f64,
     /// Centroid relative to the body's origin.
-    centroid: D2,
+    centroid: DVec2,
 }
 
 impl Placed {
@@ -42,7 +42,7 @@ impl Placed {
     /// ```
     #[must_use]
     pub fn area(&self) -> Option<f32> {
-        Some(D2::new(measure(&self.body)?.area, 0.0).round().x)
+        Some(DVec2::new(measure(&self.body)?.area, 0.0).round().x)
     }
 
     /// Measures the length of the boundary; of a line, its own length. `None` for an unbounded
@@ -56,7 +56,7 @@ impl Placed {
     /// ```
     #[must_use]
     pub fn perimeter(&self) -> Option<f32> {
-        Some(D2::new(measure(&self.body)?.length, 0.0).round().x)
+        Some(DVec2::new(measure(&self.body)?.length, 0.0).round().x)
     }
 
     /// Finds the centroid in the world: of the area, or of the length where there is none. `None`
@@ -75,7 +75,7 @@ impl Placed {
 }
 
 impl Measure {
-    fn moved(self, by: D2) -> Self {
+    fn moved(self, by: DVec2) -> Self {
         Self { centroid: self.centroid + by, ..self }
     }
 
@@ -89,7 +89,7 @@ impl Measure {
             (_, true) => m.length / length,
             _ => 1.0 / all.len() as f64,
         };
-        let centroid = all.iter().fold(D2::ZERO, |s, m| s + m.centroid * share(m));
+        let centroid = all.iter().fold(DVec2::ZERO, |s, m| s + m.centroid * share(m));
         Self { area, length, centroid }
     }
 }
@@ -140,10 +140,10 @@ const LOST: f64 = 1.0 / (1_u64 << 40) as f64;
 fn solid(core: &Core) -> Measure {
     if let (Some(frame), Kind::Convex) = (core.frame(), core.kind) {
         // Two sides along (c, s), two square to it, all of them times its length.
-        let turn = D2::new(f64::from(frame.rot.cos), f64::from(frame.rot.sin));
+        let turn = DVec2::new(f64::from(frame.rot.cos), f64::from(frame.rot.sin));
         let (x, y) = (2.0 * f64::from(frame.half.x), 2.0 * f64::from(frame.half.y));
         let length = 2.0 * (x + y) * turn.length();
-        return Measure { area: x * y * turn.dot(turn), length, centroid: D2::ZERO };
+        return Measure { area: x * y * turn.dot(turn), length, centroid: DVec2::ZERO };
     }
     let v = core.offsets();
     let edges = || (0..core.edge_count()).map(|i| core.edge(i).map(|k| v[k]));
@@ -173,11 +173,11 @@ fn faithful(core: &Core, form: Measure, size: f64) -> Measure {
 }
 
 /// The sum over edges in exact numbers; the vertices are `f32` numbers.
-fn exact_polygon(edges: impl Iterator<Item = [D2; 2]>, length: f64) -> Measure {
-    let exact = |v: D2| N2 { x: Exact::of(v.x), y: Exact::of(v.y) };
+fn exact_polygon(edges: impl Iterator<Item = [DVec2; 2]>, length: f64) -> Measure {
+    let exact = |v: DVec2| N2 { x: Exact::of(v.x), y: Exact::of(v.y) };
     let zero = Exact::of(0.0);
     let (mut doubled, mut moment) = (zero, N2 { x: zero, y: zero });
-    let mut middle = (D2::ZERO, 0.0);
+    let mut middle = (DVec2::ZERO, 0.0);
     for [u, v] in edges {
         let weight = if length > 0.0 { (v - u).length() / length } else { 1.0 };
         middle = (middle.0 + (u + v) * (0.5 * weight), middle.1 + weight);
@@ -189,23 +189,23 @@ fn exact_polygon(edges: impl Iterator<Item = [D2; 2]>, length: f64) -> Measure {
     }
     let area = doubled.value() * 0.5;
     if area <= 0.0 {
-        let centroid = if middle.1 > 0.0 { middle.0 * (1.0 / middle.1) } else { D2::ZERO };
+        let centroid = if middle.1 > 0.0 { middle.0 * (1.0 / middle.1) } else { DVec2::ZERO };
         return Measure { area: 0.0, length, centroid };
     }
     let thrice = doubled.times(Exact::of(3.0));
-    let centroid = D2::new(moment.x.ratio(&thrice), moment.y.ratio(&thrice));
+    let centroid = DVec2::new(moment.x.ratio(&thrice), moment.y.ratio(&thrice));
     Measure { area, length, centroid }
 }
 
-fn ring(vertices: &[D2]) -> Measure {
+fn ring(vertices: &[DVec2]) -> Measure {
     let n = vertices.len();
     polygon((0..n).map(|i| [vertices[i], vertices[(i + 1) % n]]))
 }
 
 /// The sum over edges, relative to the first vertex.
-fn polygon(edges: impl Iterator<Item = [D2; 2]>) -> Measure {
+fn polygon(edges: impl Iterator<Item = [DVec2; 2]>) -> Measure {
     let mut first = None;
-    let (mut doubled, mut length, mut moment) = (0.0, 0.0, D2::ZERO);
+    let (mut doubled, mut length, mut moment) = (0.0, 0.0, DVec2::ZERO);
     for [u, v] in edges {
         let first = *first.get_or_insert(u);
         let (p, q) = (u - first, v - first);
@@ -214,7 +214,7 @@ fn polygon(edges: impl Iterator<Item = [D2; 2]>) -> Measure {
         length += (q - p).length();
         moment += (p + q) * cross;
     }
-    let centroid = if doubled > 0.0 { moment * (1.0 / (3.0 * doubled)) } else { D2::ZERO };
+    let centroid = if doubled > 0.0 { moment * (1.0 / (3.0 * doubled)) } else { DVec2::ZERO };
     // Rounding may leave a flat outline a little less than nothing.
     let area = if doubled > 0.0 { doubled * 0.5 } else { 0.0 };
     Measure { area, length, centroid: first.unwrap_or_default() + centroid }
@@ -222,7 +222,7 @@ fn polygon(edges: impl Iterator<Item = [D2; 2]>) -> Measure {
 
 fn line(core: &Core) -> Measure {
     let v = core.offsets();
-    let (mut length, mut moment) = (0.0, D2::ZERO);
+    let (mut length, mut moment) = (0.0, DVec2::ZERO);
     for i in 0..core.edge_count() {
         let [u, w] = core.edge(i).map(|k| v[k]);
         let l = (w - u).length();
@@ -235,7 +235,7 @@ fn line(core: &Core) -> Measure {
 }
 
 /// Convex vertices in positive order, measured alone as `inner`, ⊕ M · unit disc.
-fn steiner(inner: Measure, vertices: &[D2], [a, b, c, d]: [f64; 4]) -> Measure {
+fn steiner(inner: Measure, vertices: &[DVec2], [a, b, c, d]: [f64; 4]) -> Measure {
     let n = vertices.len();
     // A segment has two sides, a point none.
     let edges = (0..n).map(|i| [vertices[i], vertices[(i + 1) % n]]);
@@ -243,9 +243,9 @@ fn steiner(inner: Measure, vertices: &[D2], [a, b, c, d]: [f64; 4]) -> Measure {
     for [u, v] in edges {
         let out = -(v - u).left();
         length += out.length();
-        mixed += D2::new(a * out.x + b * out.y, c * out.x + d * out.y).length();
+        mixed += DVec2::new(a * out.x + b * out.y, c * out.x + d * out.y).length();
     }
-    let middle = vertices.iter().fold(D2::ZERO, |s, v| s + *v) * (1.0 / n as f64);
+    let middle = vertices.iter().fold(DVec2::ZERO, |s, v| s + *v) * (1.0 / n as f64);
     Measure {
         area: inner.area + mixed + core::f64::consts::PI * (a * d - b * c).abs(),
         length: length + ellipse_perimeter([a, b, c, d]),
@@ -257,7 +257,7 @@ fn steiner(inner: Measure, vertices: &[D2], [a, b, c, d]: [f64; 4]) -> Measure {
 /// 2012): 2π·N(a²)/M(a), each step doubling the digits.
 fn ellipse_perimeter([a, b, c, d]: [f64; 4]) -> f64 {
     // The half axes are the singular values of M.
-    let (p, q) = (D2::new(a + d, b - c).length(), D2::new(a - d, b + c).length());
+    let (p, q) = (DVec2::new(a + d, b - c).length(), DVec2::new(a - d, b + c).length());
     let (major, minor) = ((p + q) * 0.5, (p - q).abs() * 0.5);
     if major == 0.0 {
         return 0.0;
@@ -280,9 +280,9 @@ fn ellipse_perimeter([a, b, c, d]: [f64; 4]) -> f64 {
 /// A bounded body as polygons, flattened within a part of its size.
 fn flat(body: &Body) -> Measure {
     let bounds = body.bounds();
-    let size = (D2::from(bounds.max) - D2::from(bounds.min)).reach();
+    let size = (DVec2::from(bounds.max) - DVec2::from(bounds.min)).reach();
     let mut all = Vec::new();
-    rings(body, body.anchor(), FLATTENED * size, (D2::ZERO, D2::ZERO), &mut all);
+    rings(body, body.anchor(), FLATTENED * size, (DVec2::ZERO, DVec2::ZERO), &mut all);
     let convex = match body {
         Body::Core(core) => core.is_convex(),
         other => matches!(other, Body::Curved(_)),

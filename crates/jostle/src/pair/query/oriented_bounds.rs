@@ -13,7 +13,7 @@
 use alloc::vec::Vec;
 
 use crate::math::sort::sort_by;
-use crate::math::{D2, Rot, Vec2};
+use crate::math::{DVec2, Rot, Vec2};
 use crate::math::{greater, lesser};
 use crate::pair::boundary::polygonize::rings;
 use crate::shape::{Body, Placed};
@@ -55,7 +55,7 @@ impl OrientedBox {
     /// ```
     #[must_use]
     pub fn corners(&self) -> [Vec2; 4] {
-        self.exact_corners().map(D2::round)
+        self.exact_corners().map(DVec2::round)
     }
 
     /// Returns `true` if the corners are within the range of `f32`.
@@ -63,10 +63,10 @@ impl OrientedBox {
         self.exact_corners().iter().all(|c| c.reach() <= LARGEST)
     }
 
-    fn exact_corners(&self) -> [D2; 4] {
-        let x = D2::new(f64::from(self.rot.cos), f64::from(self.rot.sin));
+    fn exact_corners(&self) -> [DVec2; 4] {
+        let x = DVec2::new(f64::from(self.rot.cos), f64::from(self.rot.sin));
         let (h, w) = (x * f64::from(self.half.x), x.left() * f64::from(self.half.y));
-        let c = D2::from(self.center);
+        let c = DVec2::from(self.center);
         [c - h - w, c + h - w, c + h + w, c - h + w]
     }
 }
@@ -92,13 +92,13 @@ impl Placed {
             return None;
         }
         let base = self.body.anchor();
-        let size = (D2::from(bounds.max) - D2::from(bounds.min)).reach();
+        let size = (DVec2::from(bounds.max) - DVec2::from(bounds.min)).reach();
         let mut points = Vec::new();
         gather(&self.body, base, FLATTENED * size, &mut points);
         let corners = hull(points);
         // The axes come first, so that a tie leaves the box upright.
-        let mut best: Option<(f64, D2)> = None;
-        let mut directions = Vec::from([D2::X]);
+        let mut best: Option<(f64, DVec2)> = None;
+        let mut directions = Vec::from([DVec2::X]);
         axes(&self.body, &mut directions);
         let n = corners.len();
         directions.extend((0..n).filter_map(|i| (corners[(i + 1) % n] - corners[i]).unit()));
@@ -107,7 +107,7 @@ impl Placed {
             _ => 0.0,
         };
         let mut calipers = Calipers::new(&corners);
-        let by_angle = |p: &D2, q: &D2| first_quarter(*p).y.total_cmp(&first_quarter(*q).y);
+        let by_angle = |p: &DVec2, q: &DVec2| first_quarter(*p).y.total_cmp(&first_quarter(*q).y);
         sort_by(&mut directions[1..], by_angle);
         for u in directions.into_iter().map(first_quarter) {
             let area = if let Body::Curved(_) = self.body {
@@ -135,21 +135,21 @@ impl Placed {
 }
 
 /// The direction that spans the same box with an angle in [0, 90°).
-fn first_quarter(u: D2) -> D2 {
+fn first_quarter(u: DVec2) -> DVec2 {
     let quarters = [u, u.left(), -u, -u.left()];
-    quarters.into_iter().find(|v| v.x > 0.0 && v.y >= 0.0).unwrap_or(D2::X)
+    quarters.into_iter().find(|v| v.x > 0.0 && v.y >= 0.0).unwrap_or(DVec2::X)
 }
 
 /// The principal axes of ellipses.
-fn axes(body: &Body, out: &mut Vec<D2>) {
+fn axes(body: &Body, out: &mut Vec<DVec2>) {
     match body {
         Body::Curved(curved) => {
             if let Some((_, [a, b, c, d])) = curved.hull_and_disc() {
                 // Of M·Mᵀ, twice the angle of the longer axis.
-                let double = D2::new((a * a + c * c) - (b * b + d * d), 2.0 * (a * b + c * d));
+                let double = DVec2::new((a * a + c * c) - (b * b + d * d), 2.0 * (a * b + c * d));
                 if let Some(unit) = double.unit() {
-                    let half = D2::new(1.0 + unit.x, unit.y).unit();
-                    out.push(half.unwrap_or(D2::X.left()));
+                    let half = DVec2::new(1.0 + unit.x, unit.y).unit();
+                    out.push(half.unwrap_or(DVec2::X.left()));
                 }
             }
         }
@@ -159,16 +159,16 @@ fn axes(body: &Body, out: &mut Vec<D2>) {
 }
 
 /// Points whose hull, with the largest radius, has the directions that count.
-fn gather(body: &Body, base: D2, tolerance: f64, out: &mut Vec<D2>) {
+fn gather(body: &Body, base: DVec2, tolerance: f64, out: &mut Vec<DVec2>) {
     match body {
         Body::Core(core) => {
-            let o = D2::from(core.origin) - base;
+            let o = DVec2::from(core.origin) - base;
             out.extend(core.offsets().iter().map(|v| o + *v));
         }
         Body::Union(parts) if parts.iter().any(is_round) => {
             for part in parts {
                 let mut all = Vec::new();
-                rings(part, base, tolerance, (D2::ZERO, D2::ZERO), &mut all);
+                rings(part, base, tolerance, (DVec2::ZERO, DVec2::ZERO), &mut all);
                 out.extend(all.into_iter().flatten());
                 if matches!(part, Body::Core(core) if !core.is_area()) {
                     gather(part, base, tolerance, out);
@@ -178,7 +178,7 @@ fn gather(body: &Body, base: D2, tolerance: f64, out: &mut Vec<D2>) {
         Body::Union(parts) => parts.iter().for_each(|part| gather(part, base, tolerance, out)),
         _ => {
             let mut all = Vec::new();
-            rings(body, base, tolerance, (D2::ZERO, D2::ZERO), &mut all);
+            rings(body, base, tolerance, (DVec2::ZERO, DVec2::ZERO), &mut all);
             out.extend(all.into_iter().flatten());
         }
     }
@@ -189,13 +189,13 @@ fn is_round(body: &Body) -> bool {
 }
 
 /// The convex hull in positive order (A. M. Andrew 1979), in `f64`: it only proposes directions.
-fn hull(mut points: Vec<D2>) -> Vec<D2> {
+fn hull(mut points: Vec<DVec2>) -> Vec<DVec2> {
     sort_by(&mut points, |p, q| p.x.total_cmp(&q.x).then(p.y.total_cmp(&q.y)));
     points.dedup();
     if points.len() < 3 {
         return points;
     }
-    let mut corners: Vec<D2> = Vec::new();
+    let mut corners: Vec<DVec2> = Vec::new();
     for pass in 0..2 {
         let start = corners.len();
         for i in 0..points.len() {
@@ -216,14 +216,14 @@ fn hull(mut points: Vec<D2>) -> Vec<D2> {
 
 /// The four corners furthest along a direction and its left, carried on as it turns.
 struct Calipers<'a> {
-    corners: &'a [D2],
+    corners: &'a [DVec2],
     at: [usize; 4],
 }
 
 impl<'a> Calipers<'a> {
     /// Starts along the axes.
-    fn new(corners: &'a [D2]) -> Self {
-        let at = [D2::X, D2::X.left(), -D2::X, -D2::X.left()].map(|u| {
+    fn new(corners: &'a [DVec2]) -> Self {
+        let at = [DVec2::X, DVec2::X.left(), -DVec2::X, -DVec2::X.left()].map(|u| {
             let furthest = |best: usize, i: usize| {
                 if corners[i].dot(u) > corners[best].dot(u) { i } else { best }
             };
@@ -232,10 +232,10 @@ impl<'a> Calipers<'a> {
         Self { corners, at }
     }
 
-    fn turn(&mut self, u: D2) -> [D2; 4] {
+    fn turn(&mut self, u: DVec2) -> [DVec2; 4] {
         let n = self.corners.len();
         let directions = [u, u.left(), -u, -u.left()];
-        let mut found = [D2::ZERO; 4];
+        let mut found = [DVec2::ZERO; 4];
         for ((at, v), p) in self.at.iter_mut().zip(directions).zip(&mut found) {
             for _ in 0..n {
                 let next = (*at + 1) % n;
@@ -251,8 +251,8 @@ impl<'a> Calipers<'a> {
 }
 
 /// The box in a direction, rounded outward.
-fn around(body: &Body, base: D2, rot: Rot) -> OrientedBox {
-    let x = D2::new(f64::from(rot.cos), f64::from(rot.sin));
+fn around(body: &Body, base: DVec2, rot: Rot) -> OrientedBox {
+    let x = DVec2::new(f64::from(rot.cos), f64::from(rot.sin));
     // The stored pair is not exactly a unit vector: coordinates in the box are p·x / x².
     let square = x.dot(x);
     let axes = [x, x.left()];
@@ -260,7 +260,7 @@ fn around(body: &Body, base: D2, rot: Rot) -> OrientedBox {
     let middle =
         x * ((spans[0][0] + spans[0][1]) * 0.5) + x.left() * ((spans[1][0] + spans[1][1]) * 0.5);
     let center = (base + middle).round();
-    let off = D2::from(center) - base;
+    let off = DVec2::from(center) - base;
     let half = |i: usize| {
         let c = off.dot(axes[i]) / square;
         let reach = greater(spans[i][1] - c, c - spans[i][0]);
@@ -269,17 +269,17 @@ fn around(body: &Body, base: D2, rot: Rot) -> OrientedBox {
         let exact =
             reach == 0.0 || (reach as f32 as f64 == reach && (rot.sin == 0.0 || rot.cos == 0.0));
         let h = if exact { reach } else { reach + slack };
-        let rounded = D2::new(h, 0.0).round().x;
+        let rounded = DVec2::new(h, 0.0).round().x;
         if f64::from(rounded) < h { rounded.next_up() } else { rounded }
     };
     OrientedBox { center, half: Vec2::new(half(0), half(1)), rot }
 }
 
 /// Smallest and largest p·u over the body, relative to the base.
-fn span(body: &Body, base: D2, u: D2) -> [f64; 2] {
+fn span(body: &Body, base: DVec2, u: DVec2) -> [f64; 2] {
     match body {
         Body::Core(core) => {
-            let o = (D2::from(core.origin) - base).dot(u);
+            let o = (DVec2::from(core.origin) - base).dot(u);
             let r = f64::from(core.radius) * u.length();
             let first = core.offsets().first().map_or(0.0, |v| v.dot(u));
             let [mut low, mut high] = [first; 2];
@@ -290,7 +290,7 @@ fn span(body: &Body, base: D2, u: D2) -> [f64; 2] {
             [o + low - r, o + high + r]
         }
         Body::Curved(curved) => {
-            let o = (D2::from(curved.origin) - base).dot(u);
+            let o = (DVec2::from(curved.origin) - base).dot(u);
             [o + curved.support_offset(-u).dot(u), o + curved.support_offset(u).dot(u)]
         }
         Body::HalfPlane(_) => [f64::NEG_INFINITY, f64::INFINITY],

@@ -1,7 +1,7 @@
 //! Methods of overlap tests, which programs can exchange.
 //! the shapes.
 
-use crate::math::{D2, Vec2};
+use crate::math::{DVec2, Vec2};
 use crate::pair::query::staged_test::Level;
 use crate::shape::{Body, Kind, Placed};
 
@@ -79,11 +79,11 @@ fn circles_meet(a: &Placed, b: &Placed) -> bool {
     }
     let around = |s: &Placed| match &s.body {
         Body::Core(core) if core.kind == Kind::Point => {
-            (D2::from(core.origin) + core.offset(0), f64::from(core.radius))
+            (DVec2::from(core.origin) + core.offset(0), f64::from(core.radius))
         }
         _ => {
             let bounds = s.bounds();
-            let (low, high) = (D2::from(bounds.min), D2::from(bounds.max));
+            let (low, high) = (DVec2::from(bounds.min), DVec2::from(bounds.max));
             ((low + high) * 0.5, (high - low).length() * 0.5)
         }
     };

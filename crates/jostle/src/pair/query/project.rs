@@ -2,7 +2,7 @@
 //!
 //! Projections are supports along the axis and against it, in `f64`, rounded once. O(n).
 
-use crate::math::{D2, Interval, Vec2};
+use crate::math::{DVec2, Interval, Vec2};
 use crate::shape::{Body, Core, Curved, HalfPlane, Kind, Placed};
 
 /// Projects an edge on an axis: the range of p·axis over its points.
@@ -17,8 +17,8 @@ use crate::shape::{Body, Core, Curved, HalfPlane, Kind, Placed};
 /// ```
 #[must_use]
 pub fn project_edge(edge: [Vec2; 2], axis: impl Into<Vec2>) -> Interval {
-    let axis = D2::from(axis.into());
-    let [s, t] = edge.map(|p| D2::from(p).dot(axis));
+    let axis = DVec2::from(axis.into());
+    let [s, t] = edge.map(|p| DVec2::from(p).dot(axis));
     range(s, t).sorted()
 }
 
@@ -38,7 +38,7 @@ impl Placed {
     /// ```
     #[must_use]
     pub fn project(&self, axis: impl Into<Vec2>) -> Interval {
-        span(&self.body, D2::from(axis.into()))
+        span(&self.body, DVec2::from(axis.into()))
     }
 
     /// Returns the corners of a placed rectangle in the order of its local frame (−x −y, +x −y,
@@ -59,7 +59,7 @@ impl Placed {
         if core.frame().is_none() || core.kind != Kind::Convex || core.radius > 0.0 {
             return None;
         }
-        let o = D2::from(core.origin);
+        let o = DVec2::from(core.origin);
         let corner = |i: usize| Some((o + *core.offsets().get(i)?).round());
         Some([corner(0)?, corner(1)?, corner(2)?, corner(3)?])
     }
@@ -82,7 +82,7 @@ impl Placed {
     }
 }
 
-fn span(body: &Body, axis: D2) -> Interval {
+fn span(body: &Body, axis: DVec2) -> Interval {
     match body {
         Body::Core(core) => core_span(core, axis),
         Body::Curved(curved) => curved_span(curved, axis),
@@ -95,8 +95,8 @@ fn span(body: &Body, axis: D2) -> Interval {
     }
 }
 
-fn core_span(core: &Core, axis: D2) -> Interval {
-    let start = D2::from(core.origin).dot(axis);
+fn core_span(core: &Core, axis: DVec2) -> Interval {
+    let start = DVec2::from(core.origin).dot(axis);
     let mut ends: Option<(f64, f64)> = None;
     for v in core.offsets().iter() {
         let s = v.dot(axis);
@@ -108,15 +108,15 @@ fn core_span(core: &Core, axis: D2) -> Interval {
     range(start + low - r, start + high + r)
 }
 
-fn curved_span(curved: &Curved, axis: D2) -> Interval {
-    let start = D2::from(curved.origin).dot(axis);
+fn curved_span(curved: &Curved, axis: DVec2) -> Interval {
+    let start = DVec2::from(curved.origin).dot(axis);
     let Some(u) = axis.unit() else { return range(0.0, 0.0) };
     range(start + curved.support_offset(-u).dot(axis), start + curved.support_offset(u).dot(axis))
 }
 
-fn plane_span(plane: &HalfPlane, axis: D2) -> Interval {
-    let n = D2::from(plane.normal);
-    if axis == D2::ZERO {
+fn plane_span(plane: &HalfPlane, axis: DVec2) -> Interval {
+    let n = DVec2::from(plane.normal);
+    if axis == DVec2::ZERO {
         return range(0.0, 0.0);
     }
     // Products of two `f32` are exact in `f64`.
@@ -133,7 +133,7 @@ fn plane_span(plane: &HalfPlane, axis: D2) -> Interval {
 }
 
 fn range(low: f64, high: f64) -> Interval {
-    let ends = D2::new(low, high).round();
+    let ends = DVec2::new(low, high).round();
     Interval::new(ends.x, ends.y)
 }
 

@@ -8,7 +8,7 @@
 use alloc::vec::Vec;
 
 use crate::math::sort::sort_by;
-use crate::math::{Aabb, D2, Vec2};
+use crate::math::{Aabb, DVec2, Vec2};
 use crate::pair::answer::GapF64;
 use crate::pair::answer::Verdict;
 use crate::pair::boundary::union_depth;
@@ -124,7 +124,7 @@ impl Beam {
 
     /// The box of the ray, rounded as boxes of shapes are.
     fn bounds(&self) -> Aabb {
-        let start = D2::from(self.track.origin);
+        let start = DVec2::from(self.track.origin);
         let Bounds { min, max } = Bounds::of([start, start + self.track.way]);
         Aabb::inward(min, max)
     }
@@ -148,9 +148,9 @@ impl Beam {
             Inside::Skip => ray_body::enter(body, track),
             Inside::Exit => hollow(body, track),
         }?;
-        let point = D2::from(track.origin) + track.way * found.at;
+        let point = DVec2::from(track.origin) + track.way * found.at;
         let hit = RayHit {
-            fraction: D2::new(found.at, 0.0).round().x,
+            fraction: DVec2::new(found.at, 0.0).round().x,
             point: point.round(),
             normal: found.normal.round(),
         };
@@ -171,7 +171,8 @@ fn first(body: &Body, track: &Track) -> Option<Crossing> {
         };
     }
     let in_area = starts_in_area(body, track);
-    if in_area || (track.way == D2::ZERO && verdict_of(body, &track.start()) != Verdict::Separated)
+    if in_area
+        || (track.way == DVec2::ZERO && verdict_of(body, &track.start()) != Verdict::Separated)
     {
         return Some(at_start(body, track));
     }
@@ -205,7 +206,7 @@ fn hollow(body: &Body, track: &Track) -> Option<Crossing> {
         Verdict::Separated => ray_body::enter(body, track),
         Verdict::Touching if !patched => Some(at_start(body, track)),
         Verdict::Overlapping if !patched => ray_body::leave(body, track),
-        Verdict::Touching if union_depth::on_boundary(body, track.origin, D2::ZERO) => {
+        Verdict::Touching if union_depth::on_boundary(body, track.origin, DVec2::ZERO) => {
             if starts_in_area(body, track) {
                 return Some(at_start(body, track));
             }
@@ -217,7 +218,7 @@ fn hollow(body: &Body, track: &Track) -> Option<Crossing> {
 
 /// Out of a body made of overlapping parts: the first boundary of a part that is one of the whole.
 fn leave_patched(body: &Body, track: &Track) -> Option<Crossing> {
-    if track.way == D2::ZERO {
+    if track.way == DVec2::ZERO {
         return None;
     }
     let mut found = Vec::new();

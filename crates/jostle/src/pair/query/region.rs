@@ -10,7 +10,7 @@
 use alloc::vec::Vec;
 
 use crate::math::lesser;
-use crate::math::{Aabb, D2, Vec2};
+use crate::math::{Aabb, DVec2, Vec2};
 use crate::pair::answer::Verdict;
 use crate::pair::boundary::polygonize::rings_near;
 use crate::pair::half_plane;
@@ -111,7 +111,7 @@ impl Placed {
         }
         let base = base(self, other);
         let window = window(self, other)?;
-        let (low, high) = (D2::from(window.min) - base, D2::from(window.max) - base);
+        let (low, high) = (DVec2::from(window.min) - base, DVec2::from(window.max) - base);
         let smaller = lesser(extent(self.bounds()), extent(other.bounds()));
         let tolerance = flatness(tolerance, TOLERANCE, lesser(smaller, (high - low).reach()));
         let of = |body: &Body, other: &Self| {
@@ -123,7 +123,7 @@ impl Placed {
         };
         let both = [of(&self.body, other), of(&other.body, self)];
         let polygons = overlay(&both[0], &both[1], Op::Intersection);
-        let area = D2::new(area(&polygons), 0.0).round().x;
+        let area = DVec2::new(area(&polygons), 0.0).round().x;
         let polygons = polygons.iter().filter_map(|p| rounded(p, base)).collect();
         Some(Region { polygons, area })
     }
@@ -136,7 +136,7 @@ pub(crate) fn flatness(tolerance: f32, part: f64, size: f64) -> f64 {
 
 /// The larger side; infinite for what is unbounded.
 pub(crate) fn extent(bounds: Aabb) -> f64 {
-    (D2::from(bounds.max) - D2::from(bounds.min)).reach()
+    (DVec2::from(bounds.max) - DVec2::from(bounds.min)).reach()
 }
 
 /// Returns a box that holds all common area of the parts of two shapes, or `None` without any.
@@ -157,14 +157,14 @@ fn window(a: &Placed, b: &Placed) -> Option<Aabb> {
     all
 }
 
-fn rounded(polygon: &OverlayPolygon, base: D2) -> Option<RegionPolygon> {
+fn rounded(polygon: &OverlayPolygon, base: DVec2) -> Option<RegionPolygon> {
     let points = rounded_ring(&polygon.outer, base);
     let holes = polygon.holes.iter().map(|h| rounded_ring(h, base)).filter(|h| h.len() > 2);
     (points.len() > 2).then(|| RegionPolygon { points, holes: holes.collect() })
 }
 
 /// A ring in the world, without points that rounding made equal to their predecessor.
-pub(crate) fn rounded_ring(ring: &[D2], base: D2) -> Vec<Vec2> {
+pub(crate) fn rounded_ring(ring: &[DVec2], base: DVec2) -> Vec<Vec2> {
     let mut points: Vec<Vec2> = ring.iter().map(|p| (base + *p).round()).collect();
     points.dedup();
     while points.len() > 1 && points.first() == points.last() {

@@ -6,7 +6,7 @@
 
 use core::cmp::Ordering;
 
-use crate::math::D2;
+use crate::math::DVec2;
 use crate::math::exact::double_double::Double2;
 use crate::pair::answer::Verdict;
 use crate::pair::boundary::point_in_body::{Probe, holds, in_core};
@@ -131,8 +131,8 @@ fn core_center(core: &Core) -> Option<Probe<'_>> {
         Kind::Convex if core.frame().is_some() => Some(Probe::Middle(core, 0, 2)),
         Kind::Convex => {
             let v = core.offsets();
-            let sum = v.iter().fold(D2::ZERO, |s, v| s + *v);
-            let middle = D2::from(core.origin) + sum * (1.0 / v.len() as f64);
+            let sum = v.iter().fold(DVec2::ZERO, |s, v| s + *v);
+            let middle = DVec2::from(core.origin) + sum * (1.0 / v.len() as f64);
             let probe = Probe::Sum(Double2::of(middle).split()?);
             // Rounding may have moved it out of a sliver.
             in_core(core, probe).then_some(probe)
@@ -142,9 +142,9 @@ fn core_center(core: &Core) -> Option<Probe<'_>> {
 }
 
 /// The vertices that a curved set is rounded from, and its center.
-fn curved_points(curved: &Curved) -> impl Iterator<Item = D2> + '_ {
-    let o = D2::from(curved.origin);
-    let (east, west) = (curved.support_offset(D2::X), curved.support_offset(-D2::X));
+fn curved_points(curved: &Curved) -> impl Iterator<Item = DVec2> + '_ {
+    let o = DVec2::from(curved.origin);
+    let (east, west) = (curved.support_offset(DVec2::X), curved.support_offset(-DVec2::X));
     let vertices = curved.hull_and_disc().map_or(&[][..], |(vertices, _)| vertices);
     vertices.iter().copied().chain([(east + west) * 0.5]).map(move |v| o + v)
 }

@@ -8,7 +8,7 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use crate::math::sort::sort_by;
-use crate::math::{Aabb, Affine, D2, Vec2, greater};
+use crate::math::{Aabb, Affine, DVec2, Vec2, greater};
 use crate::pair::answer::Verdict;
 use crate::pair::bodies;
 use crate::pair::query::hit_edge::nearest_edge;
@@ -60,8 +60,8 @@ impl<'a> Named<'a> {
         if let Some(part) = self.shape.part_of(self.world, &self.placed.body, piece) {
             return (part, edge);
         }
-        let reach = greater(D2::from(point).reach(), grid_reach(self.placed, point));
-        let by = D2::new(reach * f64::from(ROUNDING), 0.0).round().x;
+        let reach = greater(DVec2::from(point).reach(), grid_reach(self.placed, point));
+        let by = DVec2::new(reach * f64::from(ROUNDING), 0.0).round().x;
         let cells = self.near(Aabb::new(point - Vec2::new(by, by), point + Vec2::new(by, by)));
         let near = |body: &Body| {
             crate::pair::query::closest::raw(body, point).separation.abs() <= f64::from(by)
@@ -74,6 +74,6 @@ impl<'a> Named<'a> {
 /// How far from its own origin a grid reaches, which rounds its vertices.
 fn grid_reach(placed: &Placed, point: Vec2) -> f64 {
     let bounds = placed.bounds();
-    let ends = [bounds.min, bounds.max].map(|end| (D2::from(end) - D2::from(point)).reach());
+    let ends = [bounds.min, bounds.max].map(|end| (DVec2::from(end) - DVec2::from(point)).reach());
     greater(ends[0], ends[1])
 }

@@ -12,7 +12,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::math::D2;
+use crate::math::DVec2;
 use crate::pair::answer::Verdict;
 use crate::pair::bodies;
 use crate::pair::bodies::curved::brackets;
@@ -218,7 +218,7 @@ impl From<Found> for SeparatingAxis {
     }
 }
 
-fn pair(v: D2) -> [f64; 2] {
+fn pair(v: DVec2) -> [f64; 2] {
     [v.x + 0.0, v.y + 0.0]
 }
 
@@ -226,11 +226,11 @@ fn pair(v: D2) -> [f64; 2] {
 fn boxes(a: &Placed, b: &Placed) -> Proof {
     let (p, q) = (a.bounds(), b.bounds());
     let sides = |min: f32, max: f32| [f64::from(min), f64::from(max)];
-    let x = (sides(p.min.x, p.max.x), sides(q.min.x, q.max.x), D2::X);
-    let y = (sides(p.min.y, p.max.y), sides(q.min.y, q.max.y), D2::X.left());
+    let x = (sides(p.min.x, p.max.x), sides(q.min.x, q.max.x), DVec2::X);
+    let y = (sides(p.min.y, p.max.y), sides(q.min.y, q.max.y), DVec2::X.left());
     let turned = |s: [f64; 2]| [-s[1] + 0.0, -s[0] + 0.0];
-    let gap = |s: &([f64; 2], [f64; 2], D2)| s.1[0] - s.0[1];
-    let all = [x, (turned(x.0), turned(x.1), -D2::X), y, (turned(y.0), turned(y.1), -y.2)];
+    let gap = |s: &([f64; 2], [f64; 2], DVec2)| s.1[0] - s.0[1];
+    let all = [x, (turned(x.0), turned(x.1), -DVec2::X), y, (turned(y.0), turned(y.1), -y.2)];
     let first = all[0];
     let (a, b, d) = all.into_iter().fold(first, |p, q| if gap(&q) > gap(&p) { q } else { p });
     Proof::Axis(SeparatingAxis { direction: pair(d), rest: [0.0; 2], a, b })
@@ -331,7 +331,7 @@ fn part_runs(
 
 /// A half-plane before everything else that is no union, along its normal.
 fn plane_axis(plane: &HalfPlane, other: &Body) -> Proof {
-    let (n, offset) = (D2::from(plane.normal), f64::from(plane.offset));
+    let (n, offset) = (DVec2::from(plane.normal), f64::from(plane.offset));
     let a = [f64::NEG_INFINITY, offset];
     let along =
         |b: [f64; 2]| Proof::Axis(SeparatingAxis { direction: pair(n), rest: [0.0; 2], a, b });
@@ -352,7 +352,7 @@ fn plane_axis(plane: &HalfPlane, other: &Body) -> Proof {
             along([o + span[0] - r, o + span[1] + r])
         }
         Body::HalfPlane(second) => {
-            let m = D2::from(second.normal);
+            let m = DVec2::from(second.normal);
             along([-f64::from(second.offset) * (n.length() / m.length()), f64::INFINITY])
         }
         Body::Curved(_) | Body::Union(_) => bracket(&Body::HalfPlane(*plane), other),
@@ -371,7 +371,7 @@ fn bracket(a: &Body, b: &Body) -> Proof {
             (below.separation - below.error, below.separation + below.error, -below.normal)
         }
         _ => {
-            let first = (f64::INFINITY, f64::INFINITY, D2::X);
+            let first = (f64::INFINITY, f64::INFINITY, DVec2::X);
             brackets(a, b).iter().fold(first, |(lo, hi, normal), next| {
                 let low = if next.lo < lo { next.lo } else { lo };
                 if next.hi < hi { (low, next.hi, next.normal) } else { (low, hi, normal) }

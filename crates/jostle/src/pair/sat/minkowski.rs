@@ -12,7 +12,7 @@
 
 use core::cmp::Ordering;
 
-use crate::math::D2;
+use crate::math::DVec2;
 use crate::shape::Core;
 use crate::shape::body::core::{Frame, Offsets, is_upward};
 
@@ -34,10 +34,10 @@ pub(crate) struct Near {
     /// The error of `separation`.
     pub(crate) error: f64,
     /// Unit, from a to b.
-    pub(crate) normal: D2,
+    pub(crate) normal: DVec2,
     /// Witnesses on the cores, without the radii.
-    pub(crate) core_a: D2,
-    pub(crate) core_b: D2,
+    pub(crate) core_a: DVec2,
+    pub(crate) core_b: DVec2,
     pub(crate) feature_a: Feature,
     pub(crate) feature_b: Feature,
 }
@@ -49,8 +49,8 @@ pub(crate) struct Step {
     pub(crate) i: usize,
     pub(crate) j: usize,
     /// Start of the edge, and the edge itself, which keeps its digits where the end would not.
-    pub(crate) from: D2,
-    pub(crate) edge: D2,
+    pub(crate) from: DVec2,
+    pub(crate) edge: DVec2,
     /// True if the edge is one of a's (turned round) or of b's.
     pub(crate) of_a: bool,
     /// The vertex reached on the moving ring.
@@ -58,7 +58,7 @@ pub(crate) struct Step {
 }
 
 /// The order of two directions by angle in [0, 2π).
-pub(crate) fn by_angle(e: D2, f: D2) -> Ordering {
+pub(crate) fn by_angle(e: DVec2, f: DVec2) -> Ordering {
     match (is_upward(e), is_upward(f)) {
         (true, false) => Ordering::Less,
         (false, true) => Ordering::Greater,
@@ -91,7 +91,7 @@ impl Ring<'_> {
         if i + 1 == self.vertices.len() { 0 } else { i + 1 }
     }
 
-    fn edge(&self, i: usize) -> D2 {
+    fn edge(&self, i: usize) -> DVec2 {
         let Some(frame) = self.frame else {
             return self.vertices[self.next(i)] - self.vertices[i];
         };
@@ -106,13 +106,13 @@ impl Ring<'_> {
 
 /// Calls `visit` for every edge of the boundary of d + b − a in positive order; once, with an edge
 /// of length zero, where both are points.
-pub(crate) fn walk(a: &Ring<'_>, b: &Ring<'_>, d: D2, mut visit: impl FnMut(Step)) {
+pub(crate) fn walk(a: &Ring<'_>, b: &Ring<'_>, d: DVec2, mut visit: impl FnMut(Step)) {
     let (mut i, mut j) = (a.highest, b.lowest);
     let (mut left_a, mut left_b) = (a.edges(), b.edges());
     let vertex = |i: usize, j: usize| d + b.vertices[j] - a.vertices[i];
     if left_a + left_b == 0 {
         let from = vertex(i, j);
-        visit(Step { i, j, from, edge: D2::ZERO, of_a: false, next: j });
+        visit(Step { i, j, from, edge: DVec2::ZERO, of_a: false, next: j });
     }
     while left_a + left_b > 0 {
         let (ea, eb) = (-a.edge(i), b.edge(j));
@@ -138,7 +138,7 @@ pub(crate) fn walk(a: &Ring<'_>, b: &Ring<'_>, d: D2, mut visit: impl FnMut(Step
 struct Deep {
     separation: f64,
     step: Step,
-    normal: D2,
+    normal: DVec2,
     /// How far past the ends of the edge the origin projects; below 0 where it projects onto it.
     beside: f64,
 }
@@ -158,7 +158,7 @@ impl Deep {
 
 /// The whole answer for two convex cores.
 pub(crate) fn near(a: &Core, b: &Core) -> Near {
-    let d = D2::from(b.origin) - D2::from(a.origin);
+    let d = DVec2::from(b.origin) - DVec2::from(a.origin);
     let radius = f64::from(a.radius) + f64::from(b.radius);
     let error = ERROR * (d.reach() + a.reach() + b.reach());
     let mut deepest: Option<Deep> = None;
@@ -168,7 +168,7 @@ pub(crate) fn near(a: &Core, b: &Core) -> Near {
         let e = step.edge;
         let length = e.length();
         if length > 0.0 {
-            let normal = D2::new(e.y / length, -e.x / length);
+            let normal = DVec2::new(e.y / length, -e.x / length);
             let separation = -normal.dot(step.from);
             let along = -step.from.dot(e) / length;
             let beside = if along < 0.0 { -along } else { along - length };
@@ -197,7 +197,7 @@ pub(crate) fn near(a: &Core, b: &Core) -> Near {
         let deep = deepest.as_ref().map_or(0.0, |deep| deep.separation);
         // Beyond the error only a corner is further away than the line of an edge.
         if distance > deep + error {
-            let normal = D2::new(p.x / distance, p.y / distance);
+            let normal = DVec2::new(p.x / distance, p.y / distance);
             return witness(a, b, d, step, t, distance - radius, error, normal);
         }
     }
@@ -209,8 +209,8 @@ pub(crate) fn near(a: &Core, b: &Core) -> Near {
         }
         None => {
             let (i, j) = (ring_a.highest, ring_b.lowest);
-            let step = Step { i, j, from: d, edge: D2::ZERO, of_a: false, next: j };
-            let normal = d.unit().unwrap_or(D2::X);
+            let step = Step { i, j, from: d, edge: DVec2::ZERO, of_a: false, next: j };
+            let normal = d.unit().unwrap_or(DVec2::X);
             witness(a, b, d, step, 0.0, d.length() - radius, error, normal)
         }
     }
@@ -230,15 +230,15 @@ fn clamp_fraction(along: f64, square: f64) -> f64 {
 fn witness(
     a: &Core,
     b: &Core,
-    d: D2,
+    d: DVec2,
     step: Step,
     t: f64,
     separation: f64,
     error: f64,
-    normal: D2,
+    normal: DVec2,
 ) -> Near {
     let (va, vb) = (a.offsets(), b.offsets());
-    let between = |v: &[D2], i: usize| v[i] + (v[step.next] - v[i]) * t;
+    let between = |v: &[DVec2], i: usize| v[i] + (v[step.next] - v[i]) * t;
     let corner = |i: usize| Feature::Vertex(if t >= 1.0 { step.next } else { i });
     let inside = t > 0.0 && t < 1.0;
     let (core_a, core_b, feature_a, feature_b) = if step.of_a {

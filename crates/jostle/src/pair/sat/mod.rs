@@ -7,23 +7,24 @@ pub(crate) mod polygons;
 pub(crate) mod rects;
 pub(crate) mod soa;
 
-use crate::math::{D2, sqrt};
+use crate::math::DVec2;
+use crate::math::simd::F64Lanes;
 
 /// Bounds the error of a separation in units of the coordinates that enter; see [`polygons`].
 pub(crate) const ERROR: f64 = 32.0 * f64::EPSILON;
 
-/// One answer about a pair of convex cores; points are offsets from a's origin, on the cores
-/// without their radii.
+/// The separation of two convex cores, or of a pair a lane; points are offsets from a's origin, on
+/// the cores without their radii.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Separation {
+pub(crate) struct Separation<W = f64> {
     /// Signed, radii included.
-    pub(crate) separation: f64,
+    pub(crate) separation: W,
     /// The error of the separation.
-    pub(crate) error: f64,
+    pub(crate) error: W,
     /// Unit, from a to b.
-    pub(crate) normal: D2,
-    pub(crate) core_a: D2,
-    pub(crate) core_b: D2,
+    pub(crate) normal: DVec2<W>,
+    pub(crate) core_a: DVec2<W>,
+    pub(crate) core_b: DVec2<W>,
 }
 
 impl Separation {
@@ -31,23 +32,36 @@ impl Separation {
     pub(crate) const FAR_APART: Self = Self {
         separation: f64::INFINITY,
         error: 0.0,
-        normal: D2::X,
-        core_a: D2::ZERO,
-        core_b: D2::ZERO,
+        normal: DVec2::X,
+        core_a: DVec2::ZERO,
+        core_b: DVec2::ZERO,
     };
+}
 
+impl<W: F64Lanes> Separation<W> {
     /// Two vertices and their squared distance.
     #[inline(always)]
-    pub(crate) fn of_corners((square, core_a, core_b): (f64, D2, D2)) -> Self {
-        let separation = sqrt(square);
-        let way = core_b - core_a;
-        let normal = D2::new(way.x / separation, way.y / separation);
-        Self { separation, error: 0.0, normal, core_a, core_b }
+    pub(crate) fn of_corners((square, core_a, core_b): (W, DVec2<W>, DVec2<W>)) -> Self {
+        let separation = square.sqrt();
+        let normal = (core_b - core_a).divided(separation);
+        Self { separation, error: W::splat(0.0), normal, core_a, core_b }
     }
 
     /// Exchanges a and b, which are `d` apart, from the new a's origin.
     #[inline(always)]
-    pub(crate) fn flipped(self, d: D2) -> Self {
+    pub(crate) fn flipped(self, d: DVec2<W>) -> Self {
         Self { normal: -self.normal, core_a: self.core_b + d, core_b: self.core_a + d, ..self }
+    }
+
+    /// Returns `yes` where the mask is set, else `no`; the error is that of `no`.
+    #[inline(always)]
+    pub(crate) fn select(at: W, yes: Self, no: Self) -> Self {
+        Self {
+            separation: at.select(yes.separation, no.separation),
+            error: no.error,
+            normal: DVec2::select(at, yes.normal, no.normal),
+            core_a: DVec2::select(at, yes.core_a, no.core_a),
+            core_b: DVec2::select(at, yes.core_b, no.core_b),
+        }
     }
 }

@@ -22,7 +22,7 @@
 //! Perf: 1.7 times as fast as `f64` for all edges.
 
 use crate::math::simd::{F32x8, Kernel, WIDTH, dispatch};
-use crate::math::{D2, sqrt};
+use crate::math::{DVec2, sqrt};
 use crate::pair::filter::formulas::ERROR;
 use crate::pair::filter::single::error;
 use crate::pair::sat::{self, Separation};
@@ -40,7 +40,7 @@ const ROOM: f32 = 7.0;
 pub(crate) struct Eights<'a> {
     pub(crate) a: &'a Small<WIDTH>,
     pub(crate) b: &'a Small<WIDTH>,
-    pub(crate) d: D2,
+    pub(crate) d: DVec2,
     pub(crate) radius: f64,
 }
 
@@ -70,7 +70,7 @@ pub(crate) struct Ahead<'a> {
     pub(crate) own: &'a Small<WIDTH>,
     pub(crate) other: &'a Small<WIDTH>,
     /// The origin of the other.
-    pub(crate) away: D2,
+    pub(crate) away: DVec2,
     /// True if the edge is b's.
     pub(crate) of_b: bool,
     pub(crate) edge: usize,
@@ -78,8 +78,8 @@ pub(crate) struct Ahead<'a> {
     /// The number of vertices of the other.
     pub(crate) len: usize,
     /// Where the edge starts, from there to its end, and its length.
-    pub(crate) start: D2,
-    pub(crate) e: D2,
+    pub(crate) start: DVec2,
+    pub(crate) e: DVec2,
     pub(crate) square: f64,
     pub(crate) length: f64,
     /// How far along the edge the vertex is, times its length.
@@ -101,7 +101,7 @@ pub(crate) fn around(vertex: usize, len: usize) -> [usize; 2] {
 impl Ahead<'_> {
     /// A vertex of the other.
     #[inline(always)]
-    pub(crate) fn at(&self, vertex: usize) -> D2 {
+    pub(crate) fn at(&self, vertex: usize) -> DVec2 {
         self.away + self.other.at(vertex % WIDTH)
     }
 
@@ -114,8 +114,8 @@ impl Ahead<'_> {
 
     /// Unit, from the edge outward.
     #[inline(always)]
-    pub(crate) fn outward(&self) -> D2 {
-        D2::new(self.e.y / self.length, -self.e.x / self.length)
+    pub(crate) fn outward(&self) -> DVec2 {
+        DVec2::new(self.e.y / self.length, -self.e.x / self.length)
     }
 
     /// The answer along the normal of the edge; the separation is still that of the cores.
@@ -126,9 +126,9 @@ impl Ahead<'_> {
         let t = if along <= 0.0 { 0.0 } else { along / square };
         let on_own = start + e * if t > 1.0 { 1.0 } else { t };
         let on_other = on_own + outward * separation;
-        let choose = |yes: D2, no: D2| {
+        let choose = |yes: DVec2, no: DVec2| {
             let of = |yes, no| select_unpredictable(of_b, yes, no);
-            D2::new(of(yes.x, no.x), of(yes.y, no.y))
+            DVec2::new(of(yes.x, no.x), of(yes.y, no.y))
         };
         let (core_a, core_b) = (choose(on_other, on_own), choose(on_own, on_other));
         let sign = f64::from_bits(1.0_f64.to_bits() | u64::from(of_b) << 63);
@@ -174,7 +174,7 @@ impl<'a> Eights<'a> {
     fn ahead(&self, edge: usize, vertex: usize, rough: f32) -> Option<Ahead<'a>> {
         let (of_b, edge) = (edge >= WIDTH, edge % WIDTH);
         // By addresses and signs: no branch guesses whose edge it is.
-        let rings = [(self.a, D2::ZERO), (self.b, self.d)];
+        let rings = [(self.a, DVec2::ZERO), (self.b, self.d)];
         let (own, base) = rings[usize::from(of_b)];
         let (other, away) = rings[usize::from(!of_b)];
         let at = |j: usize| away + other.at(j % WIDTH);
@@ -184,7 +184,7 @@ impl<'a> Eights<'a> {
         let [before, after] = around(vertex, len);
         let (start, nearest) = (base + own.at(edge), at(vertex));
         let e = own.at((edge + 1) % WIDTH) - own.at(edge);
-        let out = |v: D2| e.y * v.x - e.x * v.y;
+        let out = |v: DVec2| e.y * v.x - e.x * v.y;
         let square = e.x * e.x + e.y * e.y;
         let length = sqrt(square);
         let error = sat::ERROR * (f64::from(rough) / f64::from(ERROR) + self.radius);
@@ -219,7 +219,7 @@ impl<'a> Eights<'a> {
     fn between_corners(&self, error: f32) -> Separation {
         let (x, y) = (self.d.x as f32, self.d.y as f32);
         let likely = dispatch(Corners { a: self.a, b: self.b, d: [x, y], error });
-        let mut best = (f64::INFINITY, D2::ZERO, D2::ZERO);
+        let mut best = (f64::INFINITY, DVec2::ZERO, DVec2::ZERO);
         let mut left = likely;
         while left != 0 {
             let bit = left.trailing_zeros() as usize;
@@ -399,7 +399,7 @@ mod tests {
         let (Vertices::Eight(p), Vertices::Eight(q)) = (&a.vertices, &b.vertices) else {
             panic!("{a:?} {b:?} are rings of five to eight vertices")
         };
-        Eights { a: p, b: q, d: D2::from(b.origin) - D2::from(a.origin), radius: 0.0 }
+        Eights { a: p, b: q, d: DVec2::from(b.origin) - DVec2::from(a.origin), radius: 0.0 }
     }
 
     #[test]

@@ -6,96 +6,122 @@
 //! (Ericson, "Real-Time Collision Detection", §5.1.9, without its case distinctions). A foot inside
 //! a segment has the segment's own normal, which keeps its digits where the distance loses them.
 //!
+//! One body serves a single pair, with `f64` for `W`, and a pair a lane. Masks replace branches.
+//!
 //! Frame: relative to a's origin, positions subtracted first. Sign: above 0 apart.
-//! Error: [`ERROR`], a few roundings of `f64` in the coordinates that
-//! enter.
+//! Error: [`ERROR`], a few roundings of `f64` in the coordinates that enter.
 
-use crate::math::{D2, sqrt};
+use crate::math::simd::F64Lanes;
+use crate::math::{DVec2, sqrt};
 use crate::pair::sat::{ERROR, Separation};
 
-/// Two points, `d` from a to b.
+/// Two points, `d` from a to b. Points in one place have x as their normal.
 #[inline(always)]
-pub(crate) fn points(d: D2, radius: f64) -> Separation {
-    let distance = sqrt(d.x * d.x + d.y * d.y);
-    let normal = if distance > 0.0 { D2::new(d.x / distance, d.y / distance) } else { D2::X };
-    let error = 8.0 * f64::EPSILON * (distance + radius);
-    Separation { separation: distance - radius, error, normal, core_a: D2::ZERO, core_b: d }
+pub(crate) fn points<W: F64Lanes>(d: DVec2<W>, radius: W) -> Separation<W> {
+    let zero = W::splat(0.0);
+    let distance = d.dot(d).sqrt();
+    let (way, some) = (d.divided(distance), distance.gt(zero));
+    let normal = DVec2::new(some.select(way.x, W::splat(1.0)), some.and(way.y));
+    let error = W::splat(8.0 * f64::EPSILON) * (distance + radius);
+    let core_a = DVec2::new(zero, zero);
+    Separation { separation: distance - radius, error, normal, core_a, core_b: d }
 }
 
-/// A point and a segment, which is taken for a.
+/// A segment and a point. An end on the point has no direction, so the normal is across the
+/// segment.
 #[inline(always)]
-pub(crate) fn segment_and_point([v, w]: [D2; 2], p: D2, radius: f64) -> Separation {
+pub(crate) fn segment_and_point<W: F64Lanes>(
+    [v, w]: [DVec2<W>; 2],
+    p: DVec2<W>,
+    radius: W,
+) -> Separation<W> {
+    let zero = W::splat(0.0);
+    let error = W::splat(ERROR) * (v.reach() + w.reach() + p.reach() + radius);
     let (e, q) = (w - v, p - v);
-    let size = v.reach() + w.reach() + p.reach();
     let (along, square) = (q.dot(e), e.dot(e));
-    let error = ERROR * (size + radius);
-    if along > 0.0 && along < square {
-        let length = sqrt(square);
-        let height = e.cross(q) / length;
-        let left = D2::new(-e.y / length, e.x / length);
-        let (distance, normal) = if height < 0.0 { (-height, -left) } else { (height, left) };
-        let core_a = p - normal * distance;
-        return Separation { separation: distance - radius, error, normal, core_a, core_b: p };
+    let started = along.gt(zero);
+    let beside = started.and(square.gt(along));
+    // The nearest feature is the segment.
+    let length = square.sqrt();
+    let height = e.cross(q) / length;
+    let left = e.left().divided(length);
+    let across = left.neg_where(zero.gt(height));
+    let foot = p - across * height.abs();
+    // It is an end.
+    let end = DVec2::select(started, w, v);
+    let way = p - end;
+    let far = way.dot(way).sqrt();
+    let outward = DVec2::select(far.gt(error), way.divided(far), left);
+    Separation {
+        separation: beside.select(height.abs(), far) - radius,
+        error,
+        normal: DVec2::select(beside, across, outward),
+        core_a: DVec2::select(beside, foot, end),
+        core_b: p,
     }
-    let core_a = if along > 0.0 { w } else { v };
-    let way = p - core_a;
-    let distance = sqrt(way.dot(way));
-    // An end on a point has no direction; any across the segment will do.
-    let normal = if distance > error {
-        D2::new(way.x / distance, way.y / distance)
-    } else {
-        e.left().unit().unwrap_or(D2::X)
+}
+
+/// From the line of an edge to a point: the cross product, and the squared distance from the
+/// segment.
+#[inline(always)]
+fn side_and_square<W: F64Lanes>(edge: DVec2<W>, point: DVec2<W>) -> (W, W) {
+    let (zero, one) = (W::splat(0.0), W::splat(1.0));
+    let t = point.dot(edge) / edge.dot(edge);
+    let t = t.gt(zero).and(t);
+    let t = one.gt(t).select(t, one);
+    let way = point - edge * t;
+    (edge.cross(point), way.dot(way))
+}
+
+/// Two segments that do not meet, and a mask of the pairs that certainly do not.
+#[inline(always)]
+pub(crate) fn apart_segments<W: F64Lanes>(
+    [v, w]: [DVec2<W>; 2],
+    [p, q]: [DVec2<W>; 2],
+    radius: W,
+) -> (Separation<W>, W) {
+    let zero = W::splat(0.0);
+    let error = W::splat(ERROR) * (v.reach() + w.reach() + p.reach() + q.reach() + radius);
+    let (e, f) = (w - v, q - p);
+    let (side_p, far_p) = side_and_square(e, p - v);
+    let (side_q, far_q) = side_and_square(e, q - v);
+    let (side_v, far_v) = side_and_square(f, v - p);
+    let (side_w, far_w) = side_and_square(f, w - p);
+    let (second, last) = (far_p.gt(far_q), far_v.gt(far_w));
+    let (of_b, of_a) = (second.select(far_q, far_p), last.select(far_w, far_v));
+    // An end of a is the nearest, to a point of b.
+    let flip = of_b.gt(of_a);
+    let least = flip.select(of_a, of_b);
+    let end = DVec2::select(flip, DVec2::select(last, w, v), DVec2::select(second, q, p));
+    let own = [DVec2::select(flip, p, v), DVec2::select(flip, q, w)];
+    let near = segment_and_point(own, end, radius);
+    let near = Separation {
+        error,
+        normal: near.normal.neg_where(flip),
+        core_a: DVec2::select(flip, end, near.core_a),
+        core_b: DVec2::select(flip, near.core_a, end),
+        ..near
     };
-    Separation { separation: distance - radius, error, normal, core_a, core_b: p }
+    let crosses = zero.gt(side_p * side_q).and(zero.gt(side_v * side_w));
+    (near, crosses.select(zero, least.gt(error * error)))
 }
 
 /// Two segments.
 #[inline(always)]
-pub(crate) fn segments(a: [D2; 2], b: [D2; 2], radius: f64) -> Separation {
-    let (e, f) = (a[1] - a[0], b[1] - b[0]);
-    // The ends of each as seen from the other's start: b's two, then a's two.
-    let (q, r) = (b[0] - a[0], b[1] - a[0]);
-    let own = [[e.x, e.y], [e.x, e.y], [f.x, f.y], [f.x, f.y]];
-    let end = [[q.x, q.y], [r.x, r.y], [-q.x, -q.y], [a[1].x - b[0].x, a[1].y - b[0].y]];
-    let (mut side, mut squares) = ([0.0; 4], [0.0; 4]);
-    for i in 0..4 {
-        let ([ex, ey], [x, y]) = (own[i], end[i]);
-        side[i] = ex * y - ey * x;
-        let t = (x * ex + y * ey) / (ex * ex + ey * ey);
-        let t = if t > 0.0 { t } else { 0.0 };
-        let t = if t < 1.0 { t } else { 1.0 };
-        let (x, y) = (x - ex * t, y - ey * t);
-        squares[i] = x * x + y * y;
-    }
-    let first = if squares[1] < squares[0] { 1 } else { 0 };
-    let second = if squares[3] < squares[2] { 3 } else { 2 };
-    // Which of the four is the nearest is as uncertain as the least certain of them.
-    let error = ERROR * (a[0].reach() + a[1].reach() + b[0].reach() + b[1].reach() + radius);
-    let crosses = side[0] * side[1] < 0.0 && side[2] * side[3] < 0.0;
-    let nearest = if squares[second] < squares[first] { second } else { first };
-    if crosses || squares[nearest] <= error * error {
-        return meeting([a, b], [e, f], side, radius, error);
-    }
-    if squares[second] < squares[first] {
-        let of_b = segment_and_point(b, a[second - 2], radius);
-        let (core_a, core_b) = (of_b.core_b, of_b.core_a);
-        Separation { error, normal: -of_b.normal, core_a, core_b, ..of_b }
-    } else {
-        Separation { error, ..segment_and_point(a, b[first], radius) }
-    }
+pub(crate) fn segments(a: [DVec2; 2], b: [DVec2; 2], radius: f64) -> Separation {
+    let (near, apart) = apart_segments(a, b, radius);
+    if apart.mask() != 0 { near } else { meeting(a, b, radius, near.error) }
 }
 
-/// Two segments that cross or touch, with the sides on which the ends of b lie of a, and of a of b:
-/// by the four sides of their difference, of which the nearest to the origin is the way out. Where
-/// they only touch it is the one that leaves each on its own side.
-fn meeting(
-    [a, b]: [[D2; 2]; 2],
-    [e, f]: [D2; 2],
-    side: [f64; 4],
-    radius: f64,
-    error: f64,
-) -> Separation {
+/// Two segments that cross or touch: by the four sides of their difference, of which the nearest to
+/// the origin is the way out. Where they only touch it is the one that leaves each on its own side.
+#[inline(never)]
+fn meeting(a: [DVec2; 2], b: [DVec2; 2], radius: f64, error: f64) -> Separation {
+    let (e, f) = (a[1] - a[0], b[1] - b[0]);
     let (le, lf) = (sqrt(e.dot(e)), sqrt(f.dot(f)));
+    // On which sides of a the ends of b lie, and of b those of a.
+    let side =
+        [e.cross(b[0] - a[0]), e.cross(b[1] - a[0]), f.cross(a[0] - b[0]), f.cross(a[1] - b[0])];
     // b lies to the left of a from the lower of its two sides on, and to the right up to the
     // higher.
     let low = |i: usize| if side[i + 1] < side[i] { i + 1 } else { i };
@@ -111,7 +137,7 @@ fn meeting(
         best = if ways[way].1 > ways[best].1 { way } else { best };
     }
     let (end, separation) = ways[best];
-    let left = |e: D2, l: f64| D2::new(-e.y / l, e.x / l);
+    let left = |e: DVec2, l: f64| DVec2::new(-e.y / l, e.x / l);
     let (normal, core_a, core_b) = if best < 2 {
         let left = left(e, le);
         let normal = if best == 0 { left } else { -left };
@@ -131,10 +157,10 @@ mod tests {
 
     #[test]
     fn a_bar_that_stands_on_another_leaves_to_its_own_side() {
-        let floor = [D2::new(-1.0, 0.0), D2::new(1.0, 0.0)];
+        let floor = [DVec2::new(-1.0, 0.0), DVec2::new(1.0, 0.0)];
         for (x, y) in [(0.0, 2.0), (0.5, -2.0), (1.0, 2.0), (-1.0, 0.5)] {
-            let foot = D2::new(x, 0.0);
-            let bar = [foot, foot + D2::new(0.1, y)];
+            let foot = DVec2::new(x, 0.0);
+            let bar = [foot, foot + DVec2::new(0.1, y)];
             for bar in [bar, [bar[1], bar[0]]] {
                 for (a, b) in [(floor, bar), (bar, floor)] {
                     let found = segments(a, b, 0.25);

@@ -18,7 +18,7 @@
 
 use core::cmp::Ordering;
 
-use crate::math::{D2, by_tree, greater, lesser, sqrt};
+use crate::math::{DVec2, by_tree, greater, lesser, sqrt};
 use crate::pair::class::CoreView;
 use crate::pair::sat::octagons::{Clear, Eights};
 use crate::pair::sat::soa::{Lanes, Loaded, in_few_lanes};
@@ -28,7 +28,7 @@ use crate::shape::{Core, Kind};
 
 /// Returns the closed form of a pair of classes, or `None` if the pair needs lanes.
 #[inline(always)]
-fn closed_form(a: CoreView<'_>, b: CoreView<'_>, d: D2, radius: f64) -> Option<Separation> {
+fn closed_form(a: CoreView<'_>, b: CoreView<'_>, d: DVec2, radius: f64) -> Option<Separation> {
     let last = matches!(a, CoreView::Point) && !matches!(b, CoreView::Point);
     let seen = if last { -d } else { d };
     let found = match (a, b) {
@@ -40,7 +40,7 @@ fn closed_form(a: CoreView<'_>, b: CoreView<'_>, d: D2, radius: f64) -> Option<S
             points_segments::segments(a, b.map(|v| v + d), radius)
         }
         (CoreView::Rect(own), CoreView::Point) | (CoreView::Point, CoreView::Rect(own)) => {
-            rects::rect_and_point(own, seen, radius)
+            rects::frame_and_point(own, seen, radius)
         }
         (CoreView::Rect(a), CoreView::Rect(b)) if radius == 0.0 => {
             return rects::rects(a, b, d).answer();
@@ -152,8 +152,8 @@ fn near_part(segment: &Core, other: &Core) -> Option<Core> {
 
 /// From a's origin to b's, and the sum of the radii.
 #[inline(always)]
-fn difference(a: &Core, b: &Core) -> (D2, f64) {
-    let d = D2::from(b.origin) - D2::from(a.origin);
+fn difference(a: &Core, b: &Core) -> (DVec2, f64) {
+    let d = DVec2::from(b.origin) - DVec2::from(a.origin);
     (d, f64::from(a.radius) + f64::from(b.radius))
 }
 
@@ -172,7 +172,7 @@ pub(crate) fn eights<'a>(a: &'a Core, b: &'a Core) -> Option<Clear<'a>> {
 /// What closed forms leave; nothing but that they are apart, where octagons surely are by more than
 /// `beyond`.
 #[inline(always)]
-fn rings(a: &Core, b: &Core, d: D2, radius: f64, beyond: f32) -> Option<Separation> {
+fn rings(a: &Core, b: &Core, d: DVec2, radius: f64, beyond: f32) -> Option<Separation> {
     if EIGHTS
         && let (Vertices::Eight(p), Vertices::Eight(q)) = (&a.vertices, &b.vertices)
         && let Some(clear) = (Eights { a: p, b: q, d, radius }).separation(beyond)
@@ -183,7 +183,7 @@ fn rings(a: &Core, b: &Core, d: D2, radius: f64, beyond: f32) -> Option<Separati
 }
 
 #[inline(never)]
-pub(crate) fn in_lanes(a: &Core, b: &Core, d: D2, radius: f64) -> Option<Separation> {
+pub(crate) fn in_lanes(a: &Core, b: &Core, d: DVec2, radius: f64) -> Option<Separation> {
     in_few_lanes!((Loaded::new(a)?, Loaded::new(b)?.seen(d)), |a, b| of_lanes(&a, &b, d, radius))
 }
 
@@ -191,7 +191,7 @@ pub(crate) fn in_lanes(a: &Core, b: &Core, d: D2, radius: f64) -> Option<Separat
 fn faces<const N: usize, const M: usize>(
     a: &Lanes<N>,
     b: &Lanes<M>,
-    d: D2,
+    d: DVec2,
     radius: f64,
 ) -> Option<(f64, f64)> {
     let error = ERROR * (d.reach() + a.reach + b.reach + radius);
@@ -260,7 +260,7 @@ struct Axis {
 fn of_lanes<const N: usize, const M: usize>(
     a: &Lanes<N>,
     b: &Lanes<M>,
-    d: D2,
+    d: DVec2,
     radius: f64,
 ) -> Option<Separation> {
     let size = d.reach() + a.reach + b.reach;
@@ -270,7 +270,7 @@ fn of_lanes<const N: usize, const M: usize>(
         (Some(of_a), None) => on_face(a, of_a, b, error),
         (_, Some(of_b)) => {
             let (face, in_front) = on_face(b, of_b, a, error);
-            (face.flipped(D2::ZERO), in_front)
+            (face.flipped(DVec2::ZERO), in_front)
         }
         (None, None) => return None,
     };
@@ -298,7 +298,7 @@ fn on_face<const N: usize, const M: usize>(
     let (v, e) = (own.at(axis.lane), own.edge(axis.lane));
     let square = e.dot(e);
     let length = sqrt(square);
-    let normal = D2::new(e.y / length, -e.x / length);
+    let normal = DVec2::new(e.y / length, -e.x / length);
     let separation = axis.height / length;
     // The vertices that attain it, two where faces are parallel: what they span along the edge.
     let limit = axis.height + (e.y * v.x - e.x * v.y) + error * length;

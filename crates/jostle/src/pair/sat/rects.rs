@@ -13,7 +13,7 @@
 //! last. Without mispredictions this is 1.8 times as fast as one rectangle after the other.
 
 use crate::math::simd::{F32x4, F64Lanes, F64x2, Four, Two, WidenToF64, from_lanes, to_lanes};
-use crate::math::{D2, greater, sqrt};
+use crate::math::{DVec2, sqrt};
 use crate::pair::sat::{ERROR, Separation};
 use crate::shape::body::core::Frame;
 
@@ -22,17 +22,16 @@ use crate::shape::body::core::Frame;
 #[inline(always)]
 pub(crate) fn inverse_root(n: f64) -> f64 {
     let x = n - 1.0;
-    if x.abs() < NEARLY { 1.0 - x * (0.5 - x * (0.375 - x * 0.3125)) } else { 1.0 / sqrt(n) }
+    if x.abs() < NEARLY { inverse_root_near_one(n) } else { 1.0 / sqrt(n) }
 }
 
 /// How far a number may be from 1 for its inverse root to be taken from the series.
 const NEARLY: f64 = 1e-5;
 
-/// The series for two numbers.
+/// The series of [`inverse_root`].
 #[inline(always)]
-fn series(n: Two) -> Two {
-    let of = Two::splat;
-    let x = n - of(1.0);
+pub(crate) fn inverse_root_near_one<W: F64Lanes>(n: W) -> W {
+    let (x, of) = (n - W::splat(1.0), W::splat);
     of(1.0) - x * (of(0.5) - x * (of(0.375) - x * of(0.3125)))
 }
 
@@ -73,7 +72,7 @@ pub(crate) struct Faces {
 /// stored direction, but for half extents.
 pub(crate) struct Sight {
     /// The direction of x, as stored.
-    pub(crate) u: D2,
+    pub(crate) u: DVec2,
     /// One over its length.
     pub(crate) inverse: f64,
     /// True if the own one is b, whether its face is one of y, and on the side where that is
@@ -85,18 +84,18 @@ pub(crate) struct Sight {
     pub(crate) front: f64,
     pub(crate) end: f64,
     /// The center of the other, the cosine and the sine of its direction, and its half extents.
-    pub(crate) center: D2,
-    pub(crate) turn: D2,
-    pub(crate) half: D2,
+    pub(crate) center: DVec2,
+    pub(crate) turn: DVec2,
+    pub(crate) half: DVec2,
 }
 
 /// The separation as far as faces show it, which is its sign always.
 #[inline(always)]
-pub(crate) fn rects(a: &Frame, b: &Frame, d: D2) -> Faces {
+pub(crate) fn rects(a: &Frame, b: &Frame, d: DVec2) -> Faces {
     Faces::new(numbers(a), numbers(b), to_lanes(d), Two::splat(0.0), |square| {
         let near = Two::splat(NEARLY).gt((square - Two::splat(1.0)).abs());
         let each = |square: Two| Two::load(square.numbers().map(inverse_root));
-        if near.mask() == 3 { series(square) } else { each(square) }
+        if near.mask() == 3 { inverse_root_near_one(square) } else { each(square) }
     })
 }
 
@@ -104,7 +103,7 @@ pub(crate) fn rects(a: &Frame, b: &Frame, d: D2) -> Faces {
 /// so.
 #[inline(always)]
 pub(crate) fn plain_rects(a: Four, b: Four, d: Two, turned: Two) -> Faces {
-    Faces::new(a, b, d, turned, series)
+    Faces::new(a, b, d, turned, inverse_root_near_one)
 }
 
 impl Faces {
@@ -173,16 +172,16 @@ impl Faces {
         let (ux, uy) = (ux.neg_where(flip), uy.neg_where(behind));
         let (cos, sin) = (cos.neg_where(behind), sin.neg_where(flip));
         Sight {
-            u: D2::new(of(ux), of(uy)),
+            u: DVec2::new(of(ux), of(uy)),
             inverse: of(inverse),
             on_b: second == 1,
             y: y.mask() >> second & 1 == 1,
             behind: behind.mask() >> second & 1 == 1,
             front: of(ahead * square),
             end: of(aside * square),
-            center: D2::new(of(along.abs()), of(across.neg_where(flip))),
-            turn: D2::new(of(cos), of(sin)),
-            half: D2::new(of(self.other[0]), of(self.other[1])),
+            center: DVec2::new(of(along.abs()), of(across.neg_where(flip))),
+            turn: DVec2::new(of(cos), of(sin)),
+            half: DVec2::new(of(self.other[0]), of(self.other[1])),
         }
     }
 
@@ -239,37 +238,40 @@ impl Faces {
     }
 }
 
-/// A rectangle, which is taken for a, and a point `d` from its center.
-#[cfg_attr(target_arch = "wasm32", inline(never))]
-#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-pub(crate) fn rect_and_point(frame: &Frame, d: D2, radius: f64) -> Separation {
-    let [half, u] = numbers(frame).to_f64().halves();
-    let zero = Two::splat(0.0);
-    let axis = frame.axis();
+/// A rectangle of a half extent and a stored direction, and a point `d` from its center.
+#[inline(always)]
+pub(crate) fn rect_and_point<W: F64Lanes>(
+    (half, axis): (DVec2<W>, DVec2<W>),
+    d: DVec2<W>,
+    radius: W,
+    inverse_root: impl Fn(W) -> W,
+) -> Separation<W> {
+    let (zero, one) = (W::splat(0.0), W::splat(1.0));
     let square = axis.dot(axis);
     let inverse = inverse_root(square);
-    let place = u.dot_and_cross(to_lanes(d));
-    let out = place.abs() - half * Two::splat(square);
-    let error = {
-        let [x, y] = half.numbers();
-        ERROR * (d.reach() + x + y + radius)
-    };
-    let [x, y] = out.numbers();
-    let face = greater(x, y) * inverse;
-    let length = sqrt(x * x + y * y);
+    let (x, y) = (axis.dot(d), axis.cross(d));
+    let out = DVec2::new(x.abs(), y.abs()) - half * square;
+    let error = W::splat(ERROR) * (d.reach() + half.x + half.y + radius);
+    // The first of equal ones.
+    let face = out.y.max(out.x) * inverse;
+    let length = out.dot(out).sqrt();
     let far = length * inverse;
     // Beyond the error only a corner is further away than the line of an edge.
-    let corner = Two::splat(far).gt(Two::splat(face + error));
-    let (beside, above) = (out.unzip_lo(out), out.unzip_hi(out));
-    let corner = corner.and(beside.gt(zero)).and(above.gt(zero));
-    let [distance, _] = corner.select(Two::splat(far), Two::splat(face)).numbers();
-    let on_y = above.gt(beside);
-    let facing = on_y.select(Two::load([0.0, 1.0]), Two::load([1.0, 0.0]));
-    let way = corner.select(out / Two::splat(length), facing);
-    let way = way.neg_where(zero.gt(place));
-    let u = u * Two::splat(inverse);
-    let normal = u * way.unzip_lo(way) + u.left() * way.unzip_hi(way);
-    let core_a = from_lanes(to_lanes(d) - normal * Two::splat(distance));
-    let (separation, normal) = (distance - radius, from_lanes(normal));
-    Separation { separation, error, normal, core_a, core_b: d }
+    let corner = far.gt(face + error).and(out.x.gt(zero)).and(out.y.gt(zero));
+    let distance = corner.select(far, face);
+    let on_y = out.y.gt(out.x);
+    let facing = DVec2::new(on_y.select(zero, one), on_y.and(one));
+    let way = DVec2::select(corner, out.divided(length), facing);
+    let way = DVec2::new(way.x.neg_where(zero.gt(x)), way.y.neg_where(zero.gt(y)));
+    let u = axis * inverse;
+    let normal = u * way.x + u.left() * way.y;
+    let core_a = d - normal * distance;
+    Separation { separation: distance - radius, error, normal, core_a, core_b: d }
+}
+
+/// A single rectangle and a point.
+#[cfg_attr(target_arch = "wasm32", inline(never))]
+#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+pub(crate) fn frame_and_point(frame: &Frame, d: DVec2, radius: f64) -> Separation {
+    rect_and_point((DVec2::from(frame.half), frame.axis()), d, radius, inverse_root)
 }

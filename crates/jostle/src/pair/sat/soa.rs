@@ -6,7 +6,7 @@
 //! maximum and need no mask. Frame: relative to an origin that the caller chose. Vertices are
 //! rounded to `f64`; edges are exact for rectangles and differences rounded once else.
 
-use crate::math::{D2, by_tree, greater};
+use crate::math::{DVec2, by_tree, greater};
 use crate::shape::body::core::{Frame, Small, Vertices};
 use crate::shape::{Core, Kind};
 
@@ -64,24 +64,24 @@ impl<const N: usize> Lanes<N> {
 
     /// Returns the core relative to another origin, which lies at `at`.
     #[inline(always)]
-    pub(crate) fn seen(self, at: D2) -> Self {
+    pub(crate) fn seen(self, at: DVec2) -> Self {
         Self { x: self.x.map(|x| at.x + x), y: self.y.map(|y| at.y + y), ..self }
     }
 
     #[inline(always)]
-    pub(crate) fn at(&self, i: usize) -> D2 {
-        D2::new(self.x[i], self.y[i])
+    pub(crate) fn at(&self, i: usize) -> DVec2 {
+        DVec2::new(self.x[i], self.y[i])
     }
 
     #[inline(always)]
-    pub(crate) fn edge(&self, i: usize) -> D2 {
-        D2::new(self.ex[i], self.ey[i])
+    pub(crate) fn edge(&self, i: usize) -> DVec2 {
+        DVec2::new(self.ex[i], self.ey[i])
     }
 }
 
 impl Lanes<4> {
     #[inline(always)]
-    fn of_two([v, w]: [D2; 2]) -> Self {
+    fn of_two([v, w]: [DVec2; 2]) -> Self {
         let e = w - v;
         Self::new(
             [v.x, w.x, v.x, v.x],
@@ -180,7 +180,7 @@ impl Loaded {
 
     /// Returns the core relative to another origin, which lies at `at`.
     #[inline(always)]
-    pub(crate) fn seen(self, at: D2) -> Self {
+    pub(crate) fn seen(self, at: DVec2) -> Self {
         match self {
             Self::Four(lanes) => Self::Four(lanes.seen(at)),
             Self::Eight(lanes) => Self::Eight(lanes.seen(at)),

@@ -1,9 +1,8 @@
 //! Contacts of eight pairs at a time, if they are certain.
 //!
 //! The closed forms of [`rects`](crate::pair::sat::rects) and
-//! [`points_segments`](crate::pair::sat::points_segments) in `f64`, one pair a lane, with masks for
-//! branches. Operations, numbers and order are those for one pair, so the results have the same
-//! bits except for the sign of a zero, which rounding removes. A mask names the pairs that
+//! [`points_segments`](crate::pair::sat::points_segments) in `f64`, one pair a lane: the bodies are
+//! those for one pair, so the results have the same bits. A mask names the pairs that
 //! certainly overlap, with their contacts, and another the pairs that are certainly apart. Pairs
 //! within the error, and pairs whose boxes may be equal, stay undecided. The canonical order
 //! ([`canonical_order`](crate::pair::canonical_order)) is decided in `f32` first.
@@ -14,9 +13,11 @@ pub(crate) mod capsules;
 pub(crate) mod polygons;
 pub(crate) mod rects;
 
+use crate::math::DVec2;
 use crate::math::simd::{F32Lanes, F64Lanes, WidenToF64};
 use crate::pair::filter::formulas::{Certain, UNDERFLOW};
-use crate::pair::sat::ERROR;
+use crate::pair::sat::rects::{inverse_root_near_one, rect_and_point};
+use crate::pair::sat::{Separation, points_segments};
 
 /// What is sure of eight pairs, and the contacts of those that meet: normal, depth, middle, the
 /// points on a and on b.
@@ -35,67 +36,23 @@ pub(crate) trait Touching<const A: usize, const B: usize> {
 /// within the error that kernels allow for.
 pub(crate) const LARGE: f32 = 1e37;
 
-pub(crate) type Vector<W> = [W; 2];
-
 /// The answers in canonical order, points relative to the first's origin.
 pub(crate) struct Found<W> {
     pub(crate) separation: W,
     pub(crate) error: W,
-    pub(crate) normal: Vector<W>,
-    pub(crate) on_first: Vector<W>,
-    pub(crate) on_second: Vector<W>,
+    pub(crate) normal: DVec2<W>,
+    pub(crate) on_first: DVec2<W>,
+    pub(crate) on_second: DVec2<W>,
 }
 
-#[inline(always)]
-pub(crate) fn dot<W: F64Lanes>(p: Vector<W>, q: Vector<W>) -> W {
-    p[0] * q[0] + p[1] * q[1]
-}
-
-#[inline(always)]
-pub(crate) fn cross<W: F64Lanes>(p: Vector<W>, q: Vector<W>) -> W {
-    p[0] * q[1] - p[1] * q[0]
-}
-
-#[inline(always)]
-pub(crate) fn plus<W: F64Lanes>(p: Vector<W>, q: Vector<W>) -> Vector<W> {
-    [p[0] + q[0], p[1] + q[1]]
-}
-
-#[inline(always)]
-pub(crate) fn minus<W: F64Lanes>(p: Vector<W>, q: Vector<W>) -> Vector<W> {
-    [p[0] - q[0], p[1] - q[1]]
-}
-
-#[inline(always)]
-pub(crate) fn opposite<W: F64Lanes>([x, y]: Vector<W>) -> Vector<W> {
-    [W::splat(0.0) - x, W::splat(0.0) - y]
-}
-
-#[inline(always)]
-pub(crate) fn times<W: F64Lanes>(p: Vector<W>, k: W) -> Vector<W> {
-    [p[0] * k, p[1] * k]
-}
-
-#[inline(always)]
-pub(crate) fn choose<W: F64Lanes>(at: W, yes: Vector<W>, no: Vector<W>) -> Vector<W> {
-    [at.select(yes[0], no[0]), at.select(yes[1], no[1])]
-}
-
-#[inline(always)]
-pub(crate) fn negated<W: F64Lanes>(p: Vector<W>, at: W) -> Vector<W> {
-    [p[0].neg_where(at), p[1].neg_where(at)]
-}
-
-/// The larger; the first of equal ones, as for one pair.
-#[inline(always)]
-pub(crate) fn greater<W: F64Lanes>(a: W, b: W) -> W {
-    b.max(a)
-}
-
-/// The largest absolute coordinate.
-#[inline(always)]
-pub(crate) fn reach<W: F64Lanes>(p: Vector<W>) -> W {
-    p[0].abs().max(p[1].abs())
+impl<W: F64Lanes> Found<W> {
+    /// Moves the points from the cores to the boundaries.
+    #[inline(always)]
+    pub(crate) fn new(near: Separation<W>, [a, b]: [W; 2]) -> Self {
+        let Separation { separation, error, normal, core_a, core_b } = near;
+        let (on_first, on_second) = (core_a + normal * a, core_b - normal * b);
+        Self { separation, error, normal, on_first, on_second }
+    }
 }
 
 /// Converts numbers to `f64`.
@@ -106,6 +63,12 @@ pub(crate) fn widened<L: WidenToF64, const N: usize>(numbers: &[L; N]) -> [L::F6
         wide[i] = numbers[i].to_f64();
     }
     wide
+}
+
+/// From one origin to another.
+#[inline(always)]
+pub(crate) fn between<L: WidenToF64>([ax, ay]: [L; 2], [bx, by]: [L; 2]) -> DVec2<L::F64Lanes> {
+    DVec2::new(bx.to_f64() - ax.to_f64(), by.to_f64() - ay.to_f64())
 }
 
 /// Returns `true` if the first number that differs is the larger one of a.
@@ -155,8 +118,8 @@ fn rounded<L: WidenToF64>(wide: L::F64Lanes) -> L {
 
 /// A point relative to an origin, rounded.
 #[inline(always)]
-fn placed<L: WidenToF64>(point: Vector<L::F64Lanes>, [x, y]: [L; 2]) -> [L; 2] {
-    [rounded(point[0] + x.to_f64()), rounded(point[1] + y.to_f64())]
+fn placed<L: WidenToF64>(point: DVec2<L::F64Lanes>, [x, y]: [L; 2]) -> [L; 2] {
+    [rounded(point.x + x.to_f64()), rounded(point.y + y.to_f64())]
 }
 
 /// Rounds once and puts the answer in the order of the question: `turned` where its first is the
@@ -181,17 +144,10 @@ pub(crate) fn touches<L: WidenToF64>(
     let half = L::splat(0.5);
     let x = (first[0] + second[0]) * half + zero;
     let y = (first[1] + second[1]) * half + zero;
-    let [p, q]: [L; 2] = [rounded(normal[0]), rounded(normal[1])];
+    let [p, q]: [L; 2] = [rounded(normal.x), rounded(normal.y)];
     let (p, q) = (turned.select(zero - p, p), turned.select(zero - q, q));
     let ([ax, ay], [bx, by]) = exchanged(&first, &second, turned);
     Touches { sure, numbers: [p, q, depth, x, y, ax, ay, bx, by] }
-}
-
-/// 1 / √n where n is nearly 1, which classes of rectangles grant; as for one pair.
-#[inline(always)]
-pub(crate) fn inverse_root<W: F64Lanes>(n: W) -> W {
-    let (x, of) = (n - W::splat(1.0), W::splat);
-    of(1.0) - x * (of(0.5) - x * (of(0.375) - x * of(0.3125)))
 }
 
 /// A rectangle and a disc, which comes first in canonical order.
@@ -202,47 +158,11 @@ impl Touching<6, 3> for RectAndPoint {
     fn touches<L: WidenToF64>(a: &[L; 6], b: &[L; 3], swapped: bool) -> Touches<L> {
         let yes = L::splat(if swapped { 0.0 } else { 1.0 }).gt(L::splat(0.0));
         let clear = in_two_places([a[0], a[1]], [b[0], b[1]], a[2] + a[3] + b[2]);
-        let found = rect_and_point(&widened(a), &widened(b));
+        let ([ax, ay, hx, hy, c, s], [px, py, radius]) = (widened(a), widened(b));
+        let (frame, d) = ((DVec2::new(hx, hy), DVec2::new(c, s)), DVec2::new(px - ax, py - ay));
+        let near = rect_and_point(frame, d, radius, inverse_root_near_one);
+        let found = Found::new(near.flipped(-d), [radius, L::F64Lanes::splat(0.0)]);
         touches(found, [b[0], b[1]], (yes, clear))
-    }
-}
-
-#[inline(always)]
-fn rect_and_point<W: F64Lanes>(rect: &[W; 6], point: &[W; 3]) -> Found<W> {
-    let (zero, one) = (W::splat(0.0), W::splat(1.0));
-    let ([ax, ay, half @ .., c, z], [px, py, radius]) = (*rect, *point);
-    // From the disc, which is the first, to the rectangle, and back.
-    let d = [ax - px, ay - py];
-    let way = [zero - d[0], zero - d[1]];
-    let axis = [c, z];
-    let square = dot(axis, axis);
-    let inverse = inverse_root(square);
-    let (x, y) = (dot(axis, way), cross(axis, way));
-    let out = [x.abs() - half[0] * square, y.abs() - half[1] * square];
-    let error = W::splat(ERROR) * (reach(way) + half[0] + half[1] + radius);
-    let face = greater(out[0], out[1]) * inverse;
-    let (u, w) = (times(axis, inverse), times([zero - z, c], inverse));
-    let (left, below) = (zero.gt(x), zero.gt(y));
-    let on_y = out[1].gt(out[0]);
-    let facing = choose(on_y, times(w, one.neg_where(below)), times(u, one.neg_where(left)));
-    let length = dot(out, out).sqrt();
-    let far = length * inverse;
-    let corner = out[0].gt(zero).and(out[1].gt(zero)).and(far.gt(face + error));
-    let distance = corner.select(far, face);
-    let to_corner = plus(
-        times(u, (out[0] / length).neg_where(left)),
-        times(w, (out[1] / length).neg_where(below)),
-    );
-    let normal = choose(corner, to_corner, facing);
-    let on_rect = [way[0] - normal[0] * distance, way[1] - normal[1] * distance];
-    let back = [zero - normal[0], zero - normal[1]];
-    // The same from the disc: its center is its origin.
-    Found {
-        separation: distance - radius,
-        error,
-        normal: back,
-        on_first: times(back, radius),
-        on_second: plus(on_rect, d),
     }
 }
 
@@ -255,23 +175,8 @@ impl Touching<3, 3> for Points {
         let turned = comes_later([a[2], a[0], a[1]], [b[2], b[0], b[1]]);
         let clear = in_two_places([a[0], a[1]], [b[0], b[1]], a[2] + b[2]);
         let (first, second) = exchanged(a, b, turned);
-        let found = points(&widened(&first), &widened(&second));
-        touches(found, [first[0], first[1]], (turned, clear))
-    }
-}
-
-#[inline(always)]
-fn points<W: F64Lanes>([ax, ay, ar]: &[W; 3], [bx, by, br]: &[W; 3]) -> Found<W> {
-    let d = [*bx - *ax, *by - *ay];
-    let radius = *ar + *br;
-    let distance = dot(d, d).sqrt();
-    // Centers in one place stay undecided here.
-    let normal = [d[0] / distance, d[1] / distance];
-    Found {
-        separation: distance - radius,
-        error: W::splat(8.0 * f64::EPSILON) * (distance + radius),
-        normal,
-        on_first: times(normal, *ar),
-        on_second: [d[0] - normal[0] * *br, d[1] - normal[1] * *br],
+        let ([ax, ay, ar], [bx, by, br]) = (widened(&first), widened(&second));
+        let near = points_segments::points(DVec2::new(bx - ax, by - ay), ar + br);
+        touches(Found::new(near, [ar, br]), [first[0], first[1]], (turned, clear))
     }
 }

@@ -14,20 +14,18 @@
 
 use core::marker::PhantomData;
 
+use crate::math::DVec2;
 use crate::math::simd::{F64Lanes, WidenToF64};
-use crate::pair::sat::ERROR;
-use crate::pair::sat8::{
-    Found, LARGE, Touches, Touching, Vector, choose, cross, dot, minus, negated, opposite, plus,
-    reach, times, touches, widened,
-};
+use crate::pair::sat::{ERROR, Separation};
+use crate::pair::sat8::{Found, LARGE, Touches, Touching, between, touches, widened};
 
 /// Cores of one kind: vertices, and the edges that start there, relative to their origins.
 pub(crate) struct Ring<W, const N: usize> {
-    pub(crate) at: [Vector<W>; N],
-    edges: [Vector<W>; N],
+    pub(crate) at: [DVec2<W>; N],
+    edges: [DVec2<W>; N],
     pub(crate) radius: W,
     /// The largest coordinate.
-    reach: W,
+    pub(crate) reach: W,
 }
 
 /// What the numbers of a kind stand for, whose first two are the origin.
@@ -42,7 +40,8 @@ impl Side<3, 1> for Point {
     #[inline(always)]
     fn ring<L: WidenToF64>([_, _, radius]: &[L; 3]) -> Ring<L::F64Lanes, 1> {
         let zero = L::F64Lanes::splat(0.0);
-        Ring { at: [[zero; 2]], edges: [[zero; 2]], radius: radius.to_f64(), reach: zero }
+        let origin = [DVec2::new(zero, zero)];
+        Ring { at: origin, edges: origin, radius: radius.to_f64(), reach: zero }
     }
 }
 
@@ -53,9 +52,9 @@ impl Side<9, 2> for Two {
     #[inline(always)]
     fn ring<L: WidenToF64>(numbers: &[L; 9]) -> Ring<L::F64Lanes, 2> {
         let [_, _, radius, vx, vy, wx, wy, more_x, more_y] = widened(numbers);
-        let (v, w) = ([vx, vy], [wx + more_x, wy + more_y]);
-        let e = minus(w, v);
-        Ring { at: [v, w], edges: [e, opposite(e)], radius, reach: reach(v).max(reach(w)) }
+        let (v, w) = (DVec2::new(vx, vy), DVec2::new(wx + more_x, wy + more_y));
+        let e = w - v;
+        Ring { at: [v, w], edges: [e, -e], radius, reach: v.reach().max(w.reach()) }
     }
 }
 
@@ -67,15 +66,15 @@ impl Side<6, 4> for Rect {
     fn ring<L: WidenToF64>(numbers: &[L; 6]) -> Ring<L::F64Lanes, 4> {
         let [_, _, hx, hy, c, s] = widened(numbers);
         let (zero, two) = (L::F64Lanes::splat(0.0), L::F64Lanes::splat(2.0));
-        let (u, w) = ([c, s], [zero - s, c]);
-        let (x, y) = (times(u, hx), times(w, hy));
-        let (far, near) = (plus(x, y), minus(x, y));
-        let (e, f) = (times(u, two * hx), times(w, two * hy));
+        let u = DVec2::new(c, s);
+        let (x, y) = (u * hx, u.left() * hy);
+        let (far, near) = (x + y, x - y);
+        let (e, f) = (u * (two * hx), u.left() * (two * hy));
         Ring {
-            at: [opposite(far), near, far, opposite(near)],
-            edges: [e, f, opposite(e), opposite(f)],
+            at: [-far, near, far, -near],
+            edges: [e, f, -e, -f],
             radius: zero,
-            reach: reach(far).max(reach(near)),
+            reach: far.reach().max(near.reach()),
         }
     }
 }
@@ -87,27 +86,20 @@ impl Side<11, 4> for Four {
     #[inline(always)]
     fn ring<L: WidenToF64>(numbers: &[L; 11]) -> Ring<L::F64Lanes, 4> {
         let [_, _, radius, a, b, c, d, e, f, g, h] = widened(numbers);
-        let at = [[a, e], [b, f], [c, g], [d, h]];
-        Ring {
-            at,
-            // The lane after the last of three repeats the first. Its edge is none, and no number
-            // is below its height over its length.
-            edges: [
-                minus(at[1], at[0]),
-                minus(at[2], at[1]),
-                minus(at[3], at[2]),
-                minus(at[0], at[3]),
-            ],
-            radius,
-            reach: reach(at[0]).max(reach(at[1])).max(reach(at[2]).max(reach(at[3]))),
-        }
+        let at = [DVec2::new(a, e), DVec2::new(b, f), DVec2::new(c, g), DVec2::new(d, h)];
+        let [p, q, r, s] = at;
+        // The lane after the last of three repeats the first. Its edge is none, and no number is
+        // below its height over its length.
+        let edges = [q - p, r - q, s - r, p - s];
+        let reach = p.reach().max(q.reach()).max(r.reach().max(s.reach()));
+        Ring { at, edges, radius, reach }
     }
 }
 
 /// The edge of a ring that the other ring is furthest in front of.
 struct Face<W> {
-    start: Vector<W>,
-    edge: Vector<W>,
+    start: DVec2<W>,
+    edge: DVec2<W>,
     /// The height of the nearest vertex over its line, times its length.
     height: W,
     /// Height over length, by signed squares.
@@ -122,46 +114,50 @@ fn highest<W: F64Lanes, const N: usize, const M: usize>(
     let mut best: Option<Face<W>> = None;
     for i in 0..N {
         let (start, edge) = (own.at[i], own.edges[i]);
-        let mut high = cross(edge, other.at[0]);
+        let mut high = edge.cross(other.at[0]);
         for j in 1..M {
-            high = high.max(cross(edge, other.at[j]));
+            high = high.max(edge.cross(other.at[j]));
         }
-        let height = cross(edge, start) - high;
-        let key = height * height.abs() / dot(edge, edge);
+        let height = edge.cross(start) - high;
+        let key = height * height.abs() / edge.dot(edge);
         best = Some(match best {
             None => Face { start, edge, height, key },
             Some(best) => {
                 let more = key.gt(best.key);
                 Face {
-                    start: choose(more, start, best.start),
-                    edge: choose(more, edge, best.edge),
+                    start: DVec2::select(more, start, best.start),
+                    edge: DVec2::select(more, edge, best.edge),
                     height: more.select(height, best.height),
                     key: more.select(key, best.key),
                 }
             }
         });
     }
-    let none = W::splat(0.0);
-    best.unwrap_or(Face { start: [none; 2], edge: [none; 2], height: none, key: none })
+    let zero = W::splat(0.0);
+    let none = DVec2::new(zero, zero);
+    best.unwrap_or(Face { start: none, edge: none, height: zero, key: zero })
 }
 
-/// The nearest two vertices and their squared distance.
+/// The nearest two vertices.
 #[inline(always)]
-fn corners<W: F64Lanes, const N: usize, const M: usize>(
-    a: &[Vector<W>; N],
-    b: &[Vector<W>; M],
-) -> (W, [Vector<W>; 2]) {
-    let mut best = (W::splat(f64::INFINITY), [a[0], b[0]]);
+fn between_corners<W: F64Lanes, const N: usize, const M: usize>(
+    a: &[DVec2<W>; N],
+    b: &[DVec2<W>; M],
+) -> Separation<W> {
+    let mut best = (W::splat(f64::INFINITY), a[0], b[0]);
     for v in a {
         for w in b {
-            let way = minus(*w, *v);
-            let square = dot(way, way);
+            let way = *w - *v;
+            let square = way.dot(way);
             let less = best.0.gt(square);
-            let [p, q] = best.1;
-            best = (less.select(square, best.0), [choose(less, *v, p), choose(less, *w, q)]);
+            best = (
+                less.select(square, best.0),
+                DVec2::select(less, *v, best.1),
+                DVec2::select(less, *w, best.2),
+            );
         }
     }
-    best
+    Separation::of_corners(best)
 }
 
 /// Cores of two kinds of up to N and M vertices, in canonical order.
@@ -176,14 +172,14 @@ where
     #[inline(always)]
     fn touches<L: WidenToF64>(a: &[L; A], b: &[L; B], _: bool) -> Touches<L> {
         let origin = [a[0], a[1]];
-        let d = minus(widened(&[b[0], b[1]]), widened(&origin));
+        let d = between(origin, [b[0], b[1]]);
         let (p, mut q) = (P::ring(a), Q::ring(b));
-        let size = reach(d) + p.reach + q.reach;
+        let size = d.reach() + p.reach + q.reach;
         for v in &mut q.at {
-            *v = plus(d, *v);
+            *v = d + *v;
         }
         let room = clear(size + p.radius + q.radius, origin);
-        touches(facing(&p, &q, size), origin, room)
+        touches(Found::new(facing(&p, &q, size), [p.radius, q.radius]), origin, room)
     }
 }
 
@@ -201,7 +197,7 @@ fn facing<W: F64Lanes, const N: usize, const M: usize>(
     a: &Ring<W, N>,
     b: &Ring<W, M>,
     size: W,
-) -> Found<W> {
+) -> Separation<W> {
     let (zero, one, of) = (W::splat(0.0), W::splat(1.0), W::splat);
     let radius = a.radius + b.radius;
     let error = of(ERROR) * (size + radius);
@@ -214,28 +210,28 @@ fn facing<W: F64Lanes, const N: usize, const M: usize>(
         let first = highest(a, b);
         on_b = face.key.gt(first.key);
         face = Face {
-            start: choose(on_b, face.start, first.start),
-            edge: choose(on_b, face.edge, first.edge),
+            start: DVec2::select(on_b, face.start, first.start),
+            edge: DVec2::select(on_b, face.edge, first.edge),
             height: on_b.select(face.height, first.height),
             ..face
         };
         for i in 0..4 {
-            others[i] = choose(on_b, a.at[i.min(N - 1)], b.at[i.min(M - 1)]);
+            others[i] = DVec2::select(on_b, a.at[i.min(N - 1)], b.at[i.min(M - 1)]);
         }
     }
 
     let Face { start, edge, height, .. } = face;
-    let square = dot(edge, edge);
+    let square = edge.dot(edge);
     let length = square.sqrt();
-    let normal = [edge[1] / length, (zero - edge[0]) / length];
+    let normal = (-edge.left()).divided(length);
     let separation = height / length;
     // The vertices that attain it, two where faces are parallel: what they span along the edge.
-    let limit = zero - (height - cross(edge, start) + error * length);
+    let limit = zero - (height - edge.cross(start) + error * length);
     let none = of(f64::NEG_INFINITY);
     let (mut low, mut high) = (none, none);
     for i in 0..if N > 1 { 4 } else { 1 } {
-        let along = dot(minus(others[i], start), edge);
-        let beyond = limit.gt(cross(edge, others[i]));
+        let along = (others[i] - start).dot(edge);
+        let beyond = limit.gt(edge.cross(others[i]));
         high = high.max(beyond.select(none, along));
         low = low.max(beyond.select(none, zero - along));
     }
@@ -244,31 +240,24 @@ fn facing<W: F64Lanes, const N: usize, const M: usize>(
     let aside = aside.select(aside, zero.gt(high));
     let t = low.gt(zero).and(low / square);
     let t = t.gt(one).select(one, t);
-    let on_own = plus(start, times(edge, t));
-    let on_other = plus(on_own, times(normal, separation));
-    let normal = negated(normal, on_b);
-    let mut on_a = choose(on_b, on_other, on_own);
-    let mut on_b_ = choose(on_b, on_own, on_other);
-    let (mut normal, mut separation) = (normal, separation);
-
+    let on_own = start + edge * t;
+    let on_other = on_own + normal * separation;
+    let mut near = Separation {
+        separation,
+        error,
+        normal: normal.neg_where(on_b),
+        core_a: DVec2::select(on_b, on_other, on_own),
+        core_b: DVec2::select(on_b, on_own, on_other),
+    };
     // What is apart by its faces is further apart by its corners.
     let corner = aside.and(separation.gt(zero - error));
     let apart = (separation - radius).gt(error);
     if corner.mask() & !apart.mask() != 0 {
-        let (square, [v, w]) = corners(&a.at, &b.at);
-        let distance = square.sqrt();
+        let corners = between_corners(&a.at, &b.at);
         // Beyond the error only a corner is further away than the line of an edge.
-        let corner = corner.and(distance.gt(separation + error));
-        let way = minus(w, v);
-        normal = choose(corner, [way[0] / distance, way[1] / distance], normal);
-        (on_a, on_b_) = (choose(corner, v, on_a), choose(corner, w, on_b_));
-        separation = corner.select(distance, separation);
+        let corner = corner.and(corners.separation.gt(separation + error));
+        near = Separation::select(corner, corners, near);
     }
-    Found {
-        separation: separation - radius,
-        error,
-        normal,
-        on_first: plus(on_a, times(normal, a.radius)),
-        on_second: minus(on_b_, times(normal, b.radius)),
-    }
+    near.separation = near.separation - radius;
+    near
 }

@@ -9,7 +9,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::math::exact::{N2, Num, two_sum};
-use crate::math::{Aabb, D2, Vec2, greater};
+use crate::math::{Aabb, DVec2, Vec2, greater};
 pub(crate) use crate::shape::body::mesh::{Mesh, Pieces};
 pub(crate) use crate::shape::body::storage::{Frame, Offsets, Small, Vertices, is_upward};
 use crate::shape::body::storage::{LANES, rounding};
@@ -61,19 +61,19 @@ pub(crate) struct Core {
 impl Core {
     #[inline(always)]
     pub(crate) fn point(at: Vec2, radius: f32) -> Self {
-        Self::of(at, Kind::Point, Vertices::Thin([D2::ZERO; 2]), radius)
+        Self::of(at, Kind::Point, Vertices::Thin([DVec2::ZERO; 2]), radius)
     }
 
     #[inline(always)]
     pub(crate) fn segment(a: Vec2, b: Vec2, radius: f32) -> Self {
-        let (p, q) = (D2::from(a), D2::from(b));
+        let (p, q) = (DVec2::from(a), DVec2::from(b));
         // The far end must stay the f32 number it is, so it is kept as a difference only where that
         // is exact.
         let exact = exact_sum(p.x, q.x - p.x, q.x) && exact_sum(p.y, q.y - p.y, q.y);
         if a == b {
             Self::point(a, radius)
         } else if exact {
-            Self::offset_segment(a, D2::ZERO, q - p, radius)
+            Self::offset_segment(a, DVec2::ZERO, q - p, radius)
         } else {
             Self::offset_segment(Vec2::ZERO, p, q, radius)
         }
@@ -81,7 +81,7 @@ impl Core {
 
     /// A segment between two offsets that stay as they are.
     #[inline(always)]
-    pub(crate) fn offset_segment(origin: Vec2, v: D2, w: D2, radius: f32) -> Self {
+    pub(crate) fn offset_segment(origin: Vec2, v: DVec2, w: DVec2, radius: f32) -> Self {
         Self::of(origin, Kind::Segment, Vertices::Thin([v, w]), radius)
     }
 
@@ -102,14 +102,14 @@ impl Core {
     }
 
     /// A strictly convex ring in positive order.
-    pub(crate) fn convex(origin: Vec2, ring: &[D2], radius: f32) -> Self {
+    pub(crate) fn convex(origin: Vec2, ring: &[DVec2], radius: f32) -> Self {
         Self::of(origin, Kind::Convex, Vertices::of(ring), radius)
     }
 
     pub(crate) fn meshed(
         origin: Vec2,
         kind: Kind,
-        vertices: &[D2],
+        vertices: &[DVec2],
         mesh: Mesh,
         sided: Sidedness,
         radius: f32,
@@ -178,7 +178,7 @@ impl Core {
             Vertices::Thin(two) => Bounds::of(*two),
             Vertices::Rect(frame) => {
                 let max = frame.extent();
-                Bounds { min: D2::ZERO - max, max }
+                Bounds { min: DVec2::ZERO - max, max }
             }
             Vertices::Four(small) => small.span(),
             Vertices::Eight(small) => small.span(),
@@ -195,7 +195,7 @@ impl Core {
             Vertices::Four(small) => small.offsets(),
             Vertices::Eight(small) => small.offsets(),
             Vertices::Rect(frame) => {
-                let mut all = [D2::ZERO; LANES];
+                let mut all = [DVec2::ZERO; LANES];
                 let corners = frame.corners();
                 all[..4].copy_from_slice(&corners);
                 if self.kind == Kind::Segment {
@@ -206,7 +206,7 @@ impl Core {
         }
     }
 
-    pub(crate) fn offset(&self, i: usize) -> D2 {
+    pub(crate) fn offset(&self, i: usize) -> DVec2 {
         match &self.vertices {
             Vertices::Thin(two) => two[i],
             Vertices::Many(many) | Vertices::Mesh(many, _) => many[i],
@@ -343,10 +343,10 @@ impl Core {
     }
 
     /// Calls `visit` with the offsets of each convex piece of a solid, or of the edges of a chain.
-    pub(crate) fn convex_parts(&self, visit: &mut dyn FnMut(Vec<D2>)) {
+    pub(crate) fn convex_parts(&self, visit: &mut dyn FnMut(Vec<DVec2>)) {
         let Some(mesh) = self.mesh() else { return visit(self.offsets().to_vec()) };
         let ring =
-            |part: &[u32]| part.iter().map(|i| self.offset(*i as usize)).collect::<Vec<D2>>();
+            |part: &[u32]| part.iter().map(|i| self.offset(*i as usize)).collect::<Vec<DVec2>>();
         match (&mesh.field, &mesh.pieces) {
             (Some(field), _) => field.parts(visit),
             (None, Pieces::Cut { cut, mirrored }) => {
@@ -383,7 +383,7 @@ impl Core {
     }
 
     pub(crate) fn bounds(&self) -> Aabb {
-        let (o, r) = (D2::from(self.origin), f64::from(self.radius));
+        let (o, r) = (DVec2::from(self.origin), f64::from(self.radius));
         // The reach of the set along −x, −y, x and y, lane by lane, and the loss by rounding.
         let from = [-o.x, -o.y, o.x, o.y];
         let Bounds { min, max } = self.whole();

@@ -4,7 +4,7 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use crate::math::{Affine, D2, Vec2, sqrt};
+use crate::math::{Affine, DVec2, Vec2, sqrt};
 use crate::shape::outline::hull;
 use crate::shape::placing::reclassify;
 use crate::shape::{Body, ShapeError, SupportMap, validate};
@@ -20,7 +20,7 @@ pub(crate) struct Curved {
 #[derive(Clone, Debug)]
 enum CurvedForm {
     /// The hull of vertex offsets ⊕ M · unit disc, M = [a, b, c, d] by columns.
-    Rounded { vertices: Vec<D2>, disc: [f64; 4] },
+    Rounded { vertices: Vec<DVec2>, disc: [f64; 4] },
     /// A support function under a linear map.
     Support { support: Arc<dyn SupportMap>, linear: [f64; 4] },
 }
@@ -45,7 +45,7 @@ impl Curved {
 
     /// Returns the vertices, as offsets from the origin, and the matrix of the disc that is added
     /// to their hull, or `None` if only the support function is known.
-    pub(crate) fn hull_and_disc(&self) -> Option<(&[D2], [f64; 4])> {
+    pub(crate) fn hull_and_disc(&self) -> Option<(&[DVec2], [f64; 4])> {
         match &*self.form {
             CurvedForm::Rounded { vertices, disc } => Some((vertices, *disc)),
             CurvedForm::Support { .. } => None,
@@ -58,14 +58,14 @@ impl Curved {
     }
 
     /// The support point along `u`, as an offset from the origin.
-    pub(crate) fn support_offset(&self, u: D2) -> D2 {
+    pub(crate) fn support_offset(&self, u: DVec2) -> DVec2 {
         match &*self.form {
             CurvedForm::Rounded { vertices, disc } => {
                 let [a, b, c, d] = *disc;
                 // Support of M · disc along u is M · (Mᵀu / |Mᵀu|).
-                let t = D2::new(a * u.x + b * u.y, c * u.x + d * u.y);
+                let t = DVec2::new(a * u.x + b * u.y, c * u.x + d * u.y);
                 let t = t.unit().unwrap_or_default();
-                let round = D2::new(a * t.x + c * t.y, b * t.x + d * t.y);
+                let round = DVec2::new(a * t.x + c * t.y, b * t.x + d * t.y);
                 let first = vertices.first().copied().unwrap_or_default();
                 let best =
                     vertices.iter().fold(first, |p, v| if v.dot(u) > p.dot(u) { *v } else { p });
@@ -74,8 +74,8 @@ impl Curved {
             CurvedForm::Support { support, linear } => {
                 let [a, b, c, d] = *linear;
                 let [x, y] = support.support([a * u.x + b * u.y, c * u.x + d * u.y]);
-                let p = D2::new(a * x + c * y, b * x + d * y);
-                if p.x.is_finite() && p.y.is_finite() { p } else { D2::ZERO }
+                let p = DVec2::new(a * x + c * y, b * x + d * y);
+                if p.x.is_finite() && p.y.is_finite() { p } else { DVec2::ZERO }
             }
         }
     }
@@ -91,11 +91,11 @@ pub(crate) fn disc(m: &Affine, radius: f32) -> Result<[f64; 4], ShapeError> {
 
 /// Center + M · unit disc; a segment or a point where M is singular.
 pub(crate) fn ellipse(center: Vec2, disc: [f64; 4]) -> Result<Body, ShapeError> {
-    rounded(center, &[D2::ZERO], disc)
+    rounded(center, &[DVec2::ZERO], disc)
 }
 
 /// The hull of `offsets` ⊕ M · unit disc around `origin`.
-pub(crate) fn rounded(origin: Vec2, offsets: &[D2], disc: [f64; 4]) -> Result<Body, ShapeError> {
+pub(crate) fn rounded(origin: Vec2, offsets: &[DVec2], disc: [f64; 4]) -> Result<Body, ShapeError> {
     let [a, b, c, d] = disc;
     if a * d != b * c {
         let mut vertices = offsets.to_vec();
@@ -109,7 +109,7 @@ pub(crate) fn rounded(origin: Vec2, offsets: &[D2], disc: [f64; 4]) -> Result<Bo
         return Ok(Body::Curved(Curved { origin, form }));
     }
     // A flat ellipse is the segment between ± its longer half axis.
-    let (x, y) = (D2::new(a, b), D2::new(c, d));
+    let (x, y) = (DVec2::new(a, b), DVec2::new(c, d));
     let half = sqrt(x.dot(x) + y.dot(y));
     let along = if x.dot(x) >= y.dot(y) { x } else { y }.unit().unwrap_or_default() * half;
     let mut ends = Vec::with_capacity(2 * offsets.len());
@@ -117,7 +117,7 @@ pub(crate) fn rounded(origin: Vec2, offsets: &[D2], disc: [f64; 4]) -> Result<Bo
         ends.push(validate::rounded(v.x + along.x, v.y + along.y)?);
         ends.push(validate::rounded(v.x - along.x, v.y - along.y)?);
     }
-    let ring: Vec<D2> = hull::hull(&ends).into_iter().map(D2::from).collect();
+    let ring: Vec<DVec2> = hull::hull(&ends).into_iter().map(DVec2::from).collect();
     match ring[..] {
         [v] => reclassify::point(origin, v, 0.0),
         [v, w] => reclassify::segment(origin, v, w, 0.0),

@@ -3,7 +3,7 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use crate::math::D2;
+use crate::math::DVec2;
 use crate::shape::bvh::box_bvh::{Bounds, BoxTree, WORTH_A_TREE};
 use crate::shape::bvh::edge_bvh::EdgeTree;
 use crate::shape::decomposition::lazy_pieces::Cut;
@@ -34,7 +34,7 @@ impl Mesh {
     /// Of edges between vertices, and an order of them in which neighbors are near, if there is
     /// one.
     pub(crate) fn new(
-        (vertices, edges): (&[D2], Vec<[u32; 2]>),
+        (vertices, edges): (&[DVec2], Vec<[u32; 2]>),
         rings: Vec<u32>,
         order: Option<Arc<[u32]>>,
         pieces: Pieces,

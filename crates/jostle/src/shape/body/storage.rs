@@ -12,7 +12,7 @@ use alloc::sync::Arc;
 use core::ops::Deref;
 
 use crate::math::simd::{F32Lanes, F32x4, Four};
-use crate::math::{Aabb, D2, Rot, Vec2, greater};
+use crate::math::{Aabb, DVec2, Rot, Vec2, greater};
 use crate::shape::body::mesh::Mesh;
 use crate::shape::bvh::box_bvh::Bounds;
 
@@ -29,13 +29,13 @@ pub(crate) struct Frame {
 
 impl Frame {
     /// The direction of the local x axis, as stored: not quite of length 1.
-    pub(crate) fn axis(&self) -> D2 {
-        D2::new(f64::from(self.rot.cos), f64::from(self.rot.sin))
+    pub(crate) fn axis(&self) -> DVec2 {
+        DVec2::new(f64::from(self.rot.cos), f64::from(self.rot.sin))
     }
 
     /// A side of the four in positive order, from the corner of both smallest coordinates on;
     /// exact.
-    pub(crate) fn side(&self, i: usize) -> D2 {
+    pub(crate) fn side(&self, i: usize) -> DVec2 {
         let u = self.axis();
         let (x, y) = (2.0 * f64::from(self.half.x), 2.0 * f64::from(self.half.y));
         match i {
@@ -47,24 +47,24 @@ impl Frame {
     }
 
     /// The corners in positive order, rounded to `f64`.
-    pub(crate) fn corners(&self) -> [D2; 4] {
+    pub(crate) fn corners(&self) -> [DVec2; 4] {
         let x = self.axis() * f64::from(self.half.x);
         let y = self.axis().left() * f64::from(self.half.y);
         [-x - y, x - y, x + y, y - x]
     }
 
     /// The reach of the rectangle along x and y.
-    pub(crate) fn extent(&self) -> D2 {
-        let (half, u) = (D2::from(self.half), self.axis());
+    pub(crate) fn extent(&self) -> DVec2 {
+        let (half, u) = (DVec2::from(self.half), self.axis());
         let (c, s) = (u.x.abs(), u.y.abs());
-        D2::new(half.x * c + half.y * s, half.x * s + half.y * c)
+        DVec2::new(half.x * c + half.y * s, half.x * s + half.y * c)
     }
 
     /// Returns the box around it at a center, rounded outward, or `None` if it is a point or the
     /// box needs the exact computation.
     #[inline(always)]
     pub(crate) fn bounds_around(&self, center: Vec2) -> Option<Aabb> {
-        let D2 { x: wide, y: high } = self.extent();
+        let DVec2 { x: wide, y: high } = self.extent();
         let (x, y) = (center.x, center.y);
         if self.is_upright() {
             let (w, h) = (wide as f32, high as f32);
@@ -72,7 +72,7 @@ impl Frame {
             let (from, by) = (Four::load([-x, -y, x, y]), Four::load([w, h, w, h]));
             return Aabb::reaching_sums(from, by).filter(|_| exact);
         }
-        let (o, far) = (D2::from(center), greater(wide, high));
+        let (o, far) = (DVec2::from(center), greater(wide, high));
         let slack = rounding(o.reach() + far);
         let reach = [wide - o.x, high - o.y, o.x + wide, o.y + high].map(|x| x + slack);
         Some(Aabb::reaching(reach)).filter(|bounds| (far > 0.0) & bounds.is_finite())
@@ -109,7 +109,7 @@ pub(crate) fn rounding(size: f64) -> f64 {
 }
 
 /// Returns `true` if a direction's angle lies in [0, π).
-pub(crate) fn is_upward(e: D2) -> bool {
+pub(crate) fn is_upward(e: DVec2) -> bool {
     e.y > 0.0 || (e.y == 0.0 && e.x > 0.0)
 }
 
@@ -140,12 +140,12 @@ impl<const N: usize> Small<N> {
     }
 
     /// Returns `None` also if a coordinate is no `f32` number.
-    fn exact(vertices: &[D2]) -> Option<Self> {
+    fn exact(vertices: &[DVec2]) -> Option<Self> {
         let mut rounded = [Vec2::ZERO; N];
         let rounded = rounded.get_mut(..vertices.len())?;
         for (r, v) in rounded.iter_mut().zip(vertices) {
             *r = v.round();
-            if D2::from(*r) != *v {
+            if DVec2::from(*r) != *v {
                 return None;
             }
         }
@@ -153,8 +153,8 @@ impl<const N: usize> Small<N> {
     }
 
     #[inline(always)]
-    pub(crate) fn at(&self, i: usize) -> D2 {
-        D2::new(f64::from(self.x[i]), f64::from(self.y[i]))
+    pub(crate) fn at(&self, i: usize) -> DVec2 {
+        DVec2::new(f64::from(self.x[i]), f64::from(self.y[i]))
     }
 
     /// The order of the vertices turned round.
@@ -168,7 +168,7 @@ impl<const N: usize> Small<N> {
     /// The smallest and the largest of the coordinates.
     pub(crate) fn span(&self) -> Bounds {
         let [[x0, x1], [y0, y1]] = [self.x, self.y].map(|v| ends(v).map(f64::from));
-        Bounds { min: D2::new(x0, y0), max: D2::new(x1, y1) }
+        Bounds { min: DVec2::new(x0, y0), max: DVec2::new(x1, y1) }
     }
 
     /// Returns the box around them at an origin, rounded outward, or `None` if it needs the
@@ -208,7 +208,7 @@ impl<const N: usize> Small<N> {
     }
 
     pub(crate) fn offsets(&self) -> Offsets<'static> {
-        let mut all = [D2::ZERO; LANES];
+        let mut all = [DVec2::ZERO; LANES];
         for (i, v) in all.iter_mut().enumerate().take(N) {
             *v = self.at(i);
         }
@@ -250,7 +250,7 @@ impl Deref for Line {
 #[derive(Clone, Debug)]
 pub(crate) enum Vertices {
     /// A segment's; a point's is the first.
-    Thin([D2; 2]),
+    Thin([DVec2; 2]),
     /// Four corners of a rectangle, or two of a flat one.
     Rect(Frame),
     /// A strictly convex ring of three or four.
@@ -258,16 +258,16 @@ pub(crate) enum Vertices {
     /// One of five to eight.
     Eight(Box<Line>),
     /// A strictly convex ring of more, or of numbers that are no `f32`s.
-    Many(Arc<[D2]>),
+    Many(Arc<[DVec2]>),
     /// Lines that are no convex ring.
-    Mesh(Arc<[D2]>, Arc<Mesh>),
+    Mesh(Arc<[DVec2]>, Arc<Mesh>),
 }
 
 impl Vertices {
     /// A point, a segment, or a strictly convex ring.
-    pub(crate) fn of(vertices: &[D2]) -> Self {
+    pub(crate) fn of(vertices: &[DVec2]) -> Self {
         match vertices {
-            [] => Self::Thin([D2::ZERO; 2]),
+            [] => Self::Thin([DVec2::ZERO; 2]),
             [v] => Self::Thin([*v; 2]),
             [v, w] => Self::Thin([*v, *w]),
             ring => match (Small::exact(ring), Small::exact(ring)) {
@@ -282,14 +282,14 @@ impl Vertices {
 /// A view of vertex offsets as a slice; made on demand where they are not stored as such.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Offsets<'a> {
-    Made([D2; LANES], usize),
-    Stored(&'a [D2]),
+    Made([DVec2; LANES], usize),
+    Stored(&'a [DVec2]),
 }
 
 impl Deref for Offsets<'_> {
-    type Target = [D2];
+    type Target = [DVec2];
 
-    fn deref(&self) -> &[D2] {
+    fn deref(&self) -> &[DVec2] {
         match self {
             Self::Made(all, len) => all.get(..*len).unwrap_or(all),
             Self::Stored(all) => all,
@@ -297,7 +297,7 @@ impl Deref for Offsets<'_> {
     }
 }
 
-impl<'a, T: AsRef<[D2]> + ?Sized> From<&'a T> for Offsets<'a> {
+impl<'a, T: AsRef<[DVec2]> + ?Sized> From<&'a T> for Offsets<'a> {
     fn from(all: &'a T) -> Self {
         Self::Stored(all.as_ref())
     }

@@ -7,7 +7,7 @@
 use alloc::vec::Vec;
 
 use crate::math::sort::part;
-use crate::math::{D2, greater, lesser};
+use crate::math::{DVec2, greater, lesser};
 
 /// Fewer boxes are scanned: a tree would not pay for its own.
 pub(crate) const WORTH_A_TREE: usize = 24;
@@ -17,42 +17,42 @@ const LEAF: usize = 4;
 /// A closed box in `f64`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bounds {
-    pub(crate) min: D2,
-    pub(crate) max: D2,
+    pub(crate) min: DVec2,
+    pub(crate) max: DVec2,
 }
 
 impl Bounds {
     /// Returns the box of some points, or of the origin without any.
-    pub(crate) fn of_points(points: &[D2]) -> Self {
+    pub(crate) fn of_points(points: &[DVec2]) -> Self {
         let first = points.first().copied().unwrap_or_default();
         let (mut min, mut max) = (first, first);
         for v in points {
-            min = D2::new(lesser(min.x, v.x), lesser(min.y, v.y));
-            max = D2::new(greater(max.x, v.x), greater(max.y, v.y));
+            min = DVec2::new(lesser(min.x, v.x), lesser(min.y, v.y));
+            max = DVec2::new(greater(max.x, v.x), greater(max.y, v.y));
         }
         Self { min, max }
     }
 
-    pub(crate) fn of([u, v]: [D2; 2]) -> Self {
+    pub(crate) fn of([u, v]: [DVec2; 2]) -> Self {
         Self {
-            min: D2::new(lesser(u.x, v.x), lesser(u.y, v.y)),
-            max: D2::new(greater(u.x, v.x), greater(u.y, v.y)),
+            min: DVec2::new(lesser(u.x, v.x), lesser(u.y, v.y)),
+            max: DVec2::new(greater(u.x, v.x), greater(u.y, v.y)),
         }
     }
 
     pub(crate) fn join(self, o: Self) -> Self {
         Self {
-            min: D2::new(lesser(self.min.x, o.min.x), lesser(self.min.y, o.min.y)),
-            max: D2::new(greater(self.max.x, o.max.x), greater(self.max.y, o.max.y)),
+            min: DVec2::new(lesser(self.min.x, o.min.x), lesser(self.min.y, o.min.y)),
+            max: DVec2::new(greater(self.max.x, o.max.x), greater(self.max.y, o.max.y)),
         }
     }
 
-    pub(crate) fn moved(self, by: D2) -> Self {
+    pub(crate) fn moved(self, by: DVec2) -> Self {
         Self { min: self.min + by, max: self.max + by }
     }
 
     pub(crate) fn grown(self, by: f64) -> Self {
-        let by = D2::new(by, by);
+        let by = DVec2::new(by, by);
         Self { min: self.min - by, max: self.max + by }
     }
 
@@ -65,7 +65,7 @@ impl Bounds {
 
     /// The squared distance between two boxes.
     pub(crate) fn square_distance(self, o: Self) -> f64 {
-        let gap = D2::new(
+        let gap = DVec2::new(
             greater(greater(self.min.x - o.max.x, o.min.x - self.max.x), 0.0),
             greater(greater(self.min.y - o.max.y, o.min.y - self.max.y), 0.0),
         );
@@ -172,8 +172,8 @@ mod tests {
     fn boxes() -> Vec<Bounds> {
         (0..500_i32)
             .map(|i| {
-                let p = D2::new(f64::from(i * 37 % 101), f64::from(i * 53 % 97));
-                Bounds::of([p, p + D2::new(f64::from(i % 7), f64::from(i % 3))])
+                let p = DVec2::new(f64::from(i * 37 % 101), f64::from(i * 53 % 97));
+                Bounds::of([p, p + DVec2::new(f64::from(i % 7), f64::from(i % 3))])
             })
             .collect()
     }

@@ -19,7 +19,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::math::simd::{F32x8, Kernel, WIDTH, dispatch};
-use crate::math::{D2, greater};
+use crate::math::{DVec2, greater};
 use crate::shape::bvh::box_bvh::Bounds;
 
 /// More than what rounding takes from a coordinate, over the largest there is.
@@ -62,7 +62,7 @@ impl EdgeTree {
     /// Over edges between vertices around which there is a box; in an order in which neighbors are
     /// near, if not theirs.
     pub(crate) fn new(
-        (vertices, bounds): (&[D2], Bounds),
+        (vertices, bounds): (&[DVec2], Bounds),
         edges: &[[u32; 2]],
         order: Option<Arc<[u32]>>,
     ) -> Self {
@@ -135,7 +135,7 @@ impl EdgeTree {
     pub(crate) fn meeting(
         &self,
         other: &Self,
-        shift: D2,
+        shift: DVec2,
         margin: f64,
         visit: &mut dyn FnMut(usize, usize) -> bool,
     ) {
@@ -147,7 +147,7 @@ impl EdgeTree {
     pub(crate) fn crossing(
         &self,
         other: &Self,
-        shift: D2,
+        shift: DVec2,
         visit: &mut dyn FnMut(usize, usize, bool) -> bool,
     ) {
         dispatch(Meeting::<true>::new([self, other], shift, 0.0, visit));
@@ -181,7 +181,7 @@ impl EdgeTree {
             _ => (self.levels[level] - self.levels[level - 1]) as usize,
         };
         let corner = |lane: usize, k: usize| {
-            D2::new(f64::from(sides[k][lane]), f64::from(sides[k + 1][lane]))
+            DVec2::new(f64::from(sides[k][lane]), f64::from(sides[k + 1][lane]))
         };
         for lane in 0..WIDTH.min(last - block * WIDTH) {
             let own = Bounds::of([corner(lane, 0), corner(lane, 2)]);
@@ -313,7 +313,7 @@ struct Meeting<'a, const EDGES: bool> {
 impl<'a, const EDGES: bool> Meeting<'a, EDGES> {
     fn new(
         trees: [&'a EdgeTree; 2],
-        shift: D2,
+        shift: DVec2,
         margin: f64,
         visit: &'a mut dyn FnMut(usize, usize, bool) -> bool,
     ) -> Self {

@@ -7,7 +7,7 @@
 //! other walk belongs to the polygon of the boundary edge below its first edge.
 //! Cost: O(n), and O(d²) at a point where d walks touch.
 
-use crate::math::D2;
+use crate::math::DVec2;
 use crate::math::sort::by_number;
 use crate::shape::clipping::OverlayPolygon;
 use crate::shape::clipping::snap_grid::{Grid, P, orient};
@@ -65,10 +65,10 @@ pub(crate) fn polygons(points: &[P], edges: &[Edge], grid: &Grid) -> Vec<Overlay
 
 /// The ring without vertices that lie straight between their neighbors, from its smallest one on;
 /// `None` when that leaves no ring.
-fn corners(points: &[P], ring: &[u32], grid: &Grid) -> Option<Vec<D2>> {
+fn corners(points: &[P], ring: &[u32], grid: &Grid) -> Option<Vec<DVec2>> {
     let at = |i: usize| points[ring[i % ring.len()] as usize];
     let start = (0..ring.len()).min_by_key(|&i| ring[i])?;
-    let corners: Vec<D2> = (start..start + ring.len())
+    let corners: Vec<DVec2> = (start..start + ring.len())
         .filter(|&i| orient(at(i + ring.len() - 1), at(i), at(i + 1)) != 0)
         .map(|i| grid.point(at(i)))
         .collect();

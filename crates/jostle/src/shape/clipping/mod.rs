@@ -39,7 +39,7 @@ mod tests;
 mod winding_sweep;
 mod window;
 
-use crate::math::D2;
+use crate::math::DVec2;
 use alloc::vec::Vec;
 use snap_grid::Grid;
 use snap_rounding::Seg;
@@ -59,9 +59,9 @@ pub(crate) enum Op {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct OverlayPolygon {
     /// The outer ring, positive, from its smallest vertex on (by x, then y).
-    pub(crate) outer: Vec<D2>,
+    pub(crate) outer: Vec<DVec2>,
     /// The holes, negative.
-    pub(crate) holes: Vec<Vec<D2>>,
+    pub(crate) holes: Vec<Vec<DVec2>>,
 }
 
 /// The most times that an intersection is computed again in a smaller window.
@@ -73,7 +73,7 @@ const ROUNDS: usize = 4;
 /// Rings are implicitly closed; what is inside is said by the nonzero winding rule over each whole
 /// list, so rings may cross, touch, repeat and be degenerate. Swapping the inputs, the order of
 /// rings and their first vertices change nothing; reversing all rings of an input neither.
-pub(crate) fn overlay(subject: &[Vec<D2>], clip: &[Vec<D2>], op: Op) -> Vec<OverlayPolygon> {
+pub(crate) fn overlay(subject: &[Vec<DVec2>], clip: &[Vec<DVec2>], op: Op) -> Vec<OverlayPolygon> {
     let (Some(a), Some(b)) = (Window::around(subject), Window::around(clip)) else {
         return match op {
             Op::Intersection => Vec::new(),
@@ -89,7 +89,7 @@ pub(crate) fn overlay(subject: &[Vec<D2>], clip: &[Vec<D2>], op: Op) -> Vec<Over
 }
 
 /// The intersection, worked out in ever smaller windows while that adds digits.
-fn common(subject: &[Vec<D2>], clip: &[Vec<D2>], first: Window) -> Vec<OverlayPolygon> {
+fn common(subject: &[Vec<DVec2>], clip: &[Vec<DVec2>], first: Window) -> Vec<OverlayPolygon> {
     let mut window = first;
     let mut answer = Vec::new();
     for _ in 0..ROUNDS {
@@ -119,12 +119,12 @@ fn common(subject: &[Vec<D2>], clip: &[Vec<D2>], first: Window) -> Vec<OverlayPo
 
 /// The overlay on the grid that fits the window, and the grid's step.
 fn on_grid(
-    subject: &[Vec<D2>],
-    clip: &[Vec<D2>],
+    subject: &[Vec<DVec2>],
+    clip: &[Vec<DVec2>],
     op: Op,
     window: &Window,
-) -> (Vec<OverlayPolygon>, D2) {
-    let Some(grid) = Grid::over(window) else { return (Vec::new(), D2::ZERO) };
+) -> (Vec<OverlayPolygon>, DVec2) {
+    let Some(grid) = Grid::over(window) else { return (Vec::new(), DVec2::ZERO) };
     let mut segs = Vec::new();
     for (input, rings) in [subject, clip].into_iter().enumerate() {
         for ring in rings {
@@ -152,7 +152,7 @@ pub(crate) fn area(polygons: &[OverlayPolygon]) -> f64 {
 }
 
 /// Signed area, computed around the first vertex so that an offset costs no digits.
-fn ring_area(ring: &[D2]) -> f64 {
+fn ring_area(ring: &[DVec2]) -> f64 {
     let Some((&first, rest)) = ring.split_first() else { return 0.0 };
     let twice: f64 = rest.windows(2).map(|e| (e[0] - first).cross(e[1] - first)).sum();
     twice * 0.5

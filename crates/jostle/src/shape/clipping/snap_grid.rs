@@ -5,7 +5,7 @@
 //! ±(2^50 + 1): differences have at most 52 bits, cross products at most 105, so nothing overflows
 //! an `i128`.
 
-use crate::math::D2;
+use crate::math::DVec2;
 use crate::shape::clipping::window::Window;
 use core::ops::Sub;
 
@@ -40,9 +40,9 @@ pub(crate) fn orient(a: P, b: P, p: P) -> i128 {
 /// The grid over a window.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Grid {
-    origin: D2,
+    origin: DVec2,
     /// Width and height of a cell.
-    pub(crate) step: D2,
+    pub(crate) step: DVec2,
 }
 
 impl Grid {
@@ -50,18 +50,18 @@ impl Grid {
     pub(crate) fn over(window: &Window) -> Option<Self> {
         let (x, step_x) = axis(window.min.x, window.max.x)?;
         let (y, step_y) = axis(window.min.y, window.max.y)?;
-        Some(Self { origin: D2::new(x, y), step: D2::new(step_x, step_y) })
+        Some(Self { origin: DVec2::new(x, y), step: DVec2::new(step_x, step_y) })
     }
 
     /// The nearest grid point of a point of the window.
-    pub(crate) fn snap(&self, p: D2) -> P {
+    pub(crate) fn snap(&self, p: DVec2) -> P {
         let q = p - self.origin;
         P { x: nearest(q.x / self.step.x), y: nearest(q.y / self.step.y) }
     }
 
     /// The point of the plane that a grid point stands for, exactly.
-    pub(crate) fn point(&self, p: P) -> D2 {
-        self.origin + D2::new(p.x as f64 * self.step.x, p.y as f64 * self.step.y)
+    pub(crate) fn point(&self, p: P) -> DVec2 {
+        self.origin + DVec2::new(p.x as f64 * self.step.x, p.y as f64 * self.step.y)
     }
 }
 

@@ -4,33 +4,33 @@ mod oracle;
 mod random;
 mod scale;
 
-use crate::math::D2;
+use crate::math::DVec2;
 use crate::shape::clipping::{Op, OverlayPolygon, area, overlay};
 use alloc::vec;
 use alloc::vec::Vec;
 use core::slice::from_ref;
 use oracle::check;
 
-pub(super) fn ring(points: &[(f64, f64)]) -> Vec<D2> {
-    points.iter().map(|&(x, y)| D2::new(x, y)).collect()
+pub(super) fn ring(points: &[(f64, f64)]) -> Vec<DVec2> {
+    points.iter().map(|&(x, y)| DVec2::new(x, y)).collect()
 }
 
-pub(super) fn rect(x0: f64, y0: f64, x1: f64, y1: f64) -> Vec<D2> {
+pub(super) fn rect(x0: f64, y0: f64, x1: f64, y1: f64) -> Vec<DVec2> {
     ring(&[(x0, y0), (x1, y0), (x1, y1), (x0, y1)])
 }
 
-pub(super) fn reversed(mut ring: Vec<D2>) -> Vec<D2> {
+pub(super) fn reversed(mut ring: Vec<DVec2>) -> Vec<DVec2> {
     ring.reverse();
     ring
 }
 
 /// A star with `tips` tips around (x, y), turned by `turn` radians.
-pub(super) fn star(x: f64, y: f64, tips: usize, inner: f64, outer: f64, turn: f64) -> Vec<D2> {
+pub(super) fn star(x: f64, y: f64, tips: usize, inner: f64, outer: f64, turn: f64) -> Vec<DVec2> {
     (0..2 * tips)
         .map(|i| {
             let angle = turn + i as f64 * core::f64::consts::PI / tips as f64;
             let radius = if i % 2 == 0 { outer } else { inner };
-            D2::new(x + radius * libm::cos(angle), y + radius * libm::sin(angle))
+            DVec2::new(x + radius * libm::cos(angle), y + radius * libm::sin(angle))
         })
         .collect()
 }
@@ -135,7 +135,7 @@ fn nine_tiles_unite_to_one_square_of_four_corners() {
 }
 
 /// Reversed, but still starting from the smallest vertex.
-fn reversed_from_min(mut ring: Vec<D2>) -> Vec<D2> {
+fn reversed_from_min(mut ring: Vec<DVec2>) -> Vec<DVec2> {
     ring[1..].reverse();
     ring
 }

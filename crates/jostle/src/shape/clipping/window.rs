@@ -8,20 +8,20 @@
 //! expansion after Shewchuk, "Adaptive precision floating-point arithmetic", 1997) and is off by 2
 //! ulp of its own size, however long the edge is compared to the window.
 
-use crate::math::D2;
+use crate::math::DVec2;
 use crate::math::exact::{two_product, two_sum};
 use alloc::vec::Vec;
 
 /// A closed box in `f64`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Window {
-    pub(crate) min: D2,
-    pub(crate) max: D2,
+    pub(crate) min: DVec2,
+    pub(crate) max: DVec2,
 }
 
 impl Window {
     /// The bounding box of all vertices; `None` without vertices.
-    pub(crate) fn around<'a>(rings: impl IntoIterator<Item = &'a Vec<D2>>) -> Option<Self> {
+    pub(crate) fn around<'a>(rings: impl IntoIterator<Item = &'a Vec<DVec2>>) -> Option<Self> {
         let mut all: Option<Self> = None;
         for ring in rings {
             for &p in ring {
@@ -34,21 +34,21 @@ impl Window {
 
     pub(crate) fn combine(&self, o: &Self) -> Self {
         Self {
-            min: D2::new(smaller(self.min.x, o.min.x), smaller(self.min.y, o.min.y)),
-            max: D2::new(larger(self.max.x, o.max.x), larger(self.max.y, o.max.y)),
+            min: DVec2::new(smaller(self.min.x, o.min.x), smaller(self.min.y, o.min.y)),
+            max: DVec2::new(larger(self.max.x, o.max.x), larger(self.max.y, o.max.y)),
         }
     }
 
     /// The common part, if it has area.
     pub(crate) fn common(&self, o: &Self) -> Option<Self> {
         let w = Self {
-            min: D2::new(larger(self.min.x, o.min.x), larger(self.min.y, o.min.y)),
-            max: D2::new(smaller(self.max.x, o.max.x), smaller(self.max.y, o.max.y)),
+            min: DVec2::new(larger(self.min.x, o.min.x), larger(self.min.y, o.min.y)),
+            max: DVec2::new(smaller(self.max.x, o.max.x), smaller(self.max.y, o.max.y)),
         };
         (w.min.x < w.max.x && w.min.y < w.max.y).then_some(w)
     }
 
-    pub(crate) fn grown(&self, by: D2) -> Self {
+    pub(crate) fn grown(&self, by: DVec2) -> Self {
         Self { min: self.min - by, max: self.max + by }
     }
 
@@ -69,8 +69,9 @@ fn larger(a: f64, b: f64) -> f64 {
 }
 
 /// The rings, cut to the window; rings without area in it are mostly left out.
-pub(crate) fn clip_rings(rings: &[Vec<D2>], window: &Window) -> Vec<Vec<D2>> {
-    let turned = |ring: Vec<D2>| ring.into_iter().map(|p| D2::new(p.y, p.x)).collect::<Vec<_>>();
+pub(crate) fn clip_rings(rings: &[Vec<DVec2>], window: &Window) -> Vec<Vec<DVec2>> {
+    let turned =
+        |ring: Vec<DVec2>| ring.into_iter().map(|p| DVec2::new(p.y, p.x)).collect::<Vec<_>>();
     rings
         .iter()
         .map(|ring| {
@@ -82,15 +83,15 @@ pub(crate) fn clip_rings(rings: &[Vec<D2>], window: &Window) -> Vec<Vec<D2>> {
 }
 
 /// The part of a ring with x in `[lo, hi]`.
-fn slab(ring: &[D2], lo: f64, hi: f64) -> Vec<D2> {
+fn slab(ring: &[DVec2], lo: f64, hi: f64) -> Vec<DVec2> {
     if ring.iter().all(|p| lo <= p.x && p.x <= hi) {
         return ring.to_vec();
     }
     let on_side = |x: f64| x == lo || x == hi;
     // Three in a row on one side: the middle one is only a detour outside.
-    let skips = |a: D2, b: D2, c: D2| on_side(b.x) && a.x == b.x && b.x == c.x;
-    let mut out: Vec<D2> = Vec::new();
-    let mut push = |p: D2| {
+    let skips = |a: DVec2, b: DVec2, c: DVec2| on_side(b.x) && a.x == b.x && b.x == c.x;
+    let mut out: Vec<DVec2> = Vec::new();
+    let mut push = |p: DVec2| {
         if let [.., a, b] = out[..]
             && skips(a, b, p)
         {
@@ -100,11 +101,11 @@ fn slab(ring: &[D2], lo: f64, hi: f64) -> Vec<D2> {
     };
     for (i, &a) in ring.iter().enumerate() {
         let b = ring[(i + 1) % ring.len()];
-        push(D2::new(smaller(larger(a.x, lo), hi), a.y));
+        push(DVec2::new(smaller(larger(a.x, lo), hi), a.y));
         let (first, second) = if a.x < b.x { (lo, hi) } else { (hi, lo) };
         for side in [first, second] {
             if (a.x < side && side < b.x) || (b.x < side && side < a.x) {
-                push(D2::new(side, y_at(a, b, side)));
+                push(DVec2::new(side, y_at(a, b, side)));
             }
         }
     }
@@ -125,7 +126,7 @@ fn slab(ring: &[D2], lo: f64, hi: f64) -> Vec<D2> {
 
 /// Where the edge from `a` to `b` crosses the vertical line at `x`, strictly between them:
 /// (a.y · (b.x − x) + b.y · (x − a.x)) / (b.x − a.x), the sum exact.
-fn y_at(a: D2, b: D2, x: f64) -> f64 {
+fn y_at(a: DVec2, b: DVec2, x: f64) -> f64 {
     let mut sum = [0.0; 8];
     let mut len = 0;
     for (y, (high, low)) in [(a.y, two_sum(b.x, -x)), (b.y, two_sum(x, -a.x))] {

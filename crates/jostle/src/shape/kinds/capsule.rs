@@ -1,7 +1,7 @@
 //! A segment thickened by a radius.
 
 use crate::math::simd::{F32Lanes, F32x4, Four};
-use crate::math::{Aabb, Affine, D2, Vec2};
+use crate::math::{Aabb, Affine, DVec2, Vec2};
 use crate::shape::body::curved;
 use crate::shape::placing::similarity::Similarity;
 use crate::shape::{Body, Core, Shape, ShapeError, ValuePath, validate};
@@ -64,7 +64,7 @@ impl Capsule {
         match Similarity::of(m) {
             Some(s) => Ok(Body::Core(Core::segment(a, b, s.radius(self.radius)?))),
             None => {
-                let ends = [D2::ZERO, D2::from(b) - D2::from(a)];
+                let ends = [DVec2::ZERO, DVec2::from(b) - DVec2::from(a)];
                 curved::rounded(a, &ends, curved::disc(m, self.radius)?)
             }
         }

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::math::{Affine, D2, Vec2};
+use crate::math::{Affine, DVec2, Vec2};
 use crate::shape::body::core::{Kind, Mesh, Pieces, Sidedness};
 use crate::shape::{Body, Core, Shape, ShapeError, ValuePath, validate};
 
@@ -76,7 +76,7 @@ impl Chain {
             _ => None,
         };
         let points = two.as_ref().map_or(&self.points[..], |two| &two[..]);
-        let mut offsets: Vec<D2> = Vec::with_capacity(points.len());
+        let mut offsets: Vec<DVec2> = Vec::with_capacity(points.len());
         for p in points {
             let v = validate::placed_offset(m, *p)?;
             if offsets.last() != Some(&v) {

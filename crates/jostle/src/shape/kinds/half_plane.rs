@@ -1,6 +1,6 @@
 //! Everything on one side of a line.
 
-use crate::math::{Affine, D2, Vec2, sqrt};
+use crate::math::{Affine, DVec2, Vec2, sqrt};
 use crate::shape::placing::similarity::SIMILAR;
 use crate::shape::{Body, Core, Shape, ShapeError, ValuePath, validate};
 
@@ -48,20 +48,20 @@ impl HalfPlane {
     #[inline(never)]
     pub(crate) fn lower(&self, m: &Affine) -> Result<Body, ShapeError> {
         let [a, b, c, d, tx, ty] = m.to_matrix().map(f64::from);
-        let n = D2::from(self.normal);
+        let n = DVec2::from(self.normal);
         let det = a * d - b * c;
         if det == 0.0 {
             return self.flattened(m);
         }
         let sign = if det < 0.0 { -1.0 } else { 1.0 };
-        let normal = D2::new(d * n.x - b * n.y, a * n.y - c * n.x) * sign;
+        let normal = DVec2::new(d * n.x - b * n.y, a * n.y - c * n.x) * sign;
         let scale = det.abs();
         let scale = if (scale - 1.0).abs() <= SIMILAR { 1.0 } else { scale };
         let offset = scale * f64::from(self.offset);
         // Keep the numbers near 1 for maps of any scale; powers of two change no set.
         let shrink = if scale == 1.0 { 1.0 } else { 1.0 / normal.reach() };
         let normal = validate::rounded(normal.x * shrink, normal.y * shrink)?;
-        let offset = offset * shrink + D2::from(normal).dot(D2::new(tx, ty));
+        let offset = offset * shrink + DVec2::from(normal).dot(DVec2::new(tx, ty));
         let offset = validate::rounded(offset, 0.0)?.x;
         if normal == Vec2::ZERO {
             return self.flattened(m);
@@ -78,8 +78,8 @@ impl HalfPlane {
             return Ok(Body::Core(Core::point(t, 0.0)));
         };
         // A local point q goes to t + along·(k·q).
-        let k = D2::new(x.dot(along), y.dot(along));
-        let n = D2::from(self.normal);
+        let k = DVec2::new(x.dot(along), y.dot(along));
+        let n = DVec2::from(self.normal);
         let (low, high) = if k.cross(n).abs() <= f64::EPSILON * sqrt(k.dot(k) * n.dot(n)) {
             let end = f64::from(self.offset) / n.dot(n) * n.dot(k);
             if n.dot(k) > 0.0 { (-FLAT_REACH, end) } else { (end, FLAT_REACH) }
@@ -87,7 +87,7 @@ impl HalfPlane {
             (-FLAT_REACH, FLAT_REACH)
         };
         let end = |s: f64| {
-            let p = D2::from(t) + along * s;
+            let p = DVec2::from(t) + along * s;
             validate::rounded(p.x, p.y)
         };
         Ok(Body::Core(Core::segment(end(low)?, end(high)?, 0.0)))

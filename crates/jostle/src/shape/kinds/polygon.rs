@@ -3,7 +3,7 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use crate::math::{Aabb, Affine, D2, Vec2};
+use crate::math::{Aabb, Affine, DVec2, Vec2};
 use crate::shape::body::core::Pieces;
 use crate::shape::body::curved;
 use crate::shape::decomposition::lazy_pieces::Cut;
@@ -243,7 +243,7 @@ impl Polygon {
         &self,
         m: &Affine,
         origin: Vec2,
-        all: &[D2],
+        all: &[DVec2],
         mirrored: bool,
     ) -> Result<Body, ShapeError> {
         let disc = curved::disc(m, self.radius)?;
@@ -251,7 +251,7 @@ impl Polygon {
             return curved::rounded(origin, all, disc);
         }
         let mut bodies = Vec::new();
-        let mut pieces: Vec<Vec<D2>> = Vec::new();
+        let mut pieces: Vec<Vec<DVec2>> = Vec::new();
         self.cut.each(mirrored, &mut |piece| {
             pieces.push(piece.iter().map(|i| all[*i as usize]).collect());
         });
@@ -285,8 +285,8 @@ impl Polygon {
 }
 
 /// The two ends of points on a line.
-fn extremes(points: &[D2]) -> Vec<D2> {
-    let by = |a: &&D2, b: &&D2| {
+fn extremes(points: &[DVec2]) -> Vec<DVec2> {
+    let by = |a: &&DVec2, b: &&DVec2| {
         (a.x, a.y).partial_cmp(&(b.x, b.y)).unwrap_or(core::cmp::Ordering::Equal)
     };
     let ends = [points.iter().min_by(by), points.iter().max_by(by)];

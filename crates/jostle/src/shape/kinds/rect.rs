@@ -1,6 +1,6 @@
 //! A rectangle, turned or not, rounded or not.
 
-use crate::math::{Aabb, Affine, D2, Rot, Vec2, positive_zero};
+use crate::math::{Aabb, Affine, DVec2, Rot, Vec2, positive_zero};
 use crate::shape::body::core::Frame;
 use crate::shape::body::curved;
 use crate::shape::placing::reclassify;
@@ -125,7 +125,7 @@ impl Rect {
             } else if lw > 0.0 {
                 -(w * (1.0 / lw)).left()
             } else {
-                D2::X
+                DVec2::X
             };
             let half = validate::rounded(f64::from(self.half.x) * lu, f64::from(self.half.y) * lw)?;
             let along = along.round();
@@ -137,7 +137,7 @@ impl Rect {
             return Ok(Body::Core(Core::rect(center, Frame { half, rot }, radius)));
         }
         let (x, y) = (u * f64::from(self.half.x), w * f64::from(self.half.y));
-        let corner = |v: D2| validate::rounded(v.x, v.y).map(D2::from);
+        let corner = |v: DVec2| validate::rounded(v.x, v.y).map(DVec2::from);
         let corners = [corner(-x - y)?, corner(x - y)?, corner(x + y)?, corner(y - x)?];
         if self.radius == 0.0 {
             reclassify::single(center, &corners, 0.0)

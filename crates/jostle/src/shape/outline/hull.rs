@@ -9,7 +9,7 @@ use core::cmp::Ordering;
 
 use crate::math::exact::orient2d::orient2d;
 use crate::math::sort::{sort_by, sort_points};
-use crate::math::{D2, Vec2};
+use crate::math::{DVec2, Vec2};
 
 /// Returns the corners of the convex hull in positive order, from the lexicographically smallest,
 /// without collinear ones: one point when all are equal, two when all are collinear, none for none.
@@ -22,7 +22,7 @@ pub(crate) fn hull(points: &[Vec2]) -> Vec<Vec2> {
 
 /// The same in `f64`: rounding may move a point that is nearly collinear to the wrong side. Returns
 /// the places of the corners.
-pub(crate) fn hull_f64(points: &[D2]) -> Vec<usize> {
+pub(crate) fn hull_f64(points: &[DVec2]) -> Vec<usize> {
     let mut sorted: Vec<usize> = (0..points.len()).collect();
     let key = |i: &usize| points[*i];
     sort_by(&mut sorted, |i, j| key(i).x.total_cmp(&key(j).x).then(key(i).y.total_cmp(&key(j).y)));

@@ -19,7 +19,7 @@ use core::cmp::Ordering;
 use crate::math::exact::orient2d::{lexicographic, orient2d};
 use crate::math::simd::{F32x8, Kernel, WIDTH, dispatch};
 use crate::math::sort::{ordered, sort_by};
-use crate::math::{D2, Vec2};
+use crate::math::{DVec2, Vec2};
 
 /// Up to this number of edges, all pairs are tested.
 const FEW: usize = 160;
@@ -38,7 +38,7 @@ pub(crate) fn is_simple(ring: &[Vec2]) -> bool {
 /// step a turn to the left by less than half a round: then the distance from there is a function of
 /// the angle, and nothing meets. `false` where no such point is at hand.
 fn is_star(ring: &[Vec2]) -> bool {
-    let sum = ring.iter().fold(D2::ZERO, |sum, p| sum + D2::from(*p));
+    let sum = ring.iter().fold(DVec2::ZERO, |sum, p| sum + DVec2::from(*p));
     let mean = sum * (1.0 / ring.len() as f64);
     sees_all(mean.round(), ring) || nearby_view(mean, ring).is_some_and(|at| sees_all(at, ring))
 }
@@ -63,15 +63,15 @@ fn sees_all(at: Vec2, ring: &[Vec2]) -> bool {
 /// in the edges that it is to the right of, one after the other (T. S. Motzkin and I. J.
 /// Schoenberg, "The relaxation method for linear inequalities", 1954). None where more than a few
 /// of them are.
-fn nearby_view(mut at: D2, ring: &[Vec2]) -> Option<Vec2> {
-    let mut last = D2::from(*ring.last()?);
+fn nearby_view(mut at: DVec2, ring: &[Vec2]) -> Option<Vec2> {
+    let mut last = DVec2::from(*ring.last()?);
     let (mut moves, mut seen) = (0, 0);
     // A few edges are compared with each other faster.
     let most = (ring.len() / 8).clamp(2, 16);
     for _ in 0..ROUNDS {
         let before = moves;
         for p in ring {
-            let p = D2::from(*p);
+            let p = DVec2::from(*p);
             let e = p - last;
             let height = e.cross(at - last);
             if height < 0.0 {

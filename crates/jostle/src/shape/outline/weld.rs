@@ -14,7 +14,7 @@ use core::cmp::Ordering;
 
 use crate::math::exact::orient2d::{lexicographic, orient2d};
 use crate::math::sort::sort_by;
-use crate::math::{D2, Vec2};
+use crate::math::{DVec2, Vec2};
 use crate::shape::body::core::Kind;
 use crate::shape::bvh::box_bvh::{Bounds, BoxTree};
 use crate::shape::outline::arrangement::{Link, arrange};
@@ -156,11 +156,11 @@ fn piece(number: usize, placed: &Placed) -> Result<Piece, WeldSkip> {
 /// The vertices in the world, if all of them are `f32` numbers.
 fn exact_points(core: &Core) -> Option<Vec<Vec2>> {
     let turned = core.frame().is_some_and(|f| f.rot.sin != 0.0 && f.rot.cos != 0.0);
-    let o = D2::from(core.origin);
-    let exact = |v: &D2| {
+    let o = DVec2::from(core.origin);
+    let exact = |v: &DVec2| {
         let p = (o + *v).round();
-        let back = D2::from(p) - o;
-        (back == *v && D2::from(p) == o + *v).then_some(p)
+        let back = DVec2::from(p) - o;
+        (back == *v && DVec2::from(p) == o + *v).then_some(p)
     };
     if turned { None } else { core.offsets().iter().map(exact).collect() }
 }
@@ -212,7 +212,7 @@ fn groups(tiles: &[Tile]) -> Vec<Vec<usize>> {
     for (i, tile) in tiles.iter().enumerate() {
         all.extend(tile.edges.iter().map(|e| (i, *e)));
     }
-    let bounds = |e: &[Vec2; 2]| Bounds::of(e.map(D2::from));
+    let bounds = |e: &[Vec2; 2]| Bounds::of(e.map(DVec2::from));
     let tree = BoxTree::new(all.iter().map(|(_, e)| bounds(e)));
     let mut parent: Vec<usize> = (0..tiles.len()).collect();
     for (i, edge) in &all {

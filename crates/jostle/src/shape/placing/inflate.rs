@@ -8,7 +8,7 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use crate::math::{D2, Vec2, sqrt};
+use crate::math::{DVec2, Vec2, sqrt};
 use crate::shape::body::core::{Kind, Sidedness};
 use crate::shape::kinds::compound;
 use crate::shape::{Body, Core, Curved, HalfPlane, Placed, SupportMap};
@@ -21,7 +21,7 @@ struct Thick {
 
 impl SupportMap for Thick {
     fn support(&self, [x, y]: [f64; 2]) -> [f64; 2] {
-        let u = D2::new(x, y);
+        let u = DVec2::new(x, y);
         let p = self.inner.support_offset(u) + u.unit().unwrap_or_default() * self.radius;
         [p.x, p.y]
     }
@@ -45,9 +45,9 @@ fn grown(body: &Body, radius: f32, start: Vec2) -> Option<Body> {
             Some(Body::Curved(Curved::from_support(origin, support, [1.0, 0.0, 0.0, 1.0])))
         }
         Body::HalfPlane(plane) => {
-            let n = D2::from(plane.normal);
+            let n = DVec2::from(plane.normal);
             let offset = f64::from(plane.offset) + f64::from(radius) * sqrt(n.dot(n));
-            let offset = D2::new(offset, 0.0).round().x;
+            let offset = DVec2::new(offset, 0.0).round().x;
             Some(Body::HalfPlane(HalfPlane { offset, ..*plane }))
         }
         Body::Union(parts) => {
@@ -58,7 +58,7 @@ fn grown(body: &Body, radius: f32, start: Vec2) -> Option<Body> {
 }
 
 fn thick_edges(core: &Core, radius: f32, start: Vec2) -> Option<Body> {
-    let from = D2::from(start) - D2::from(core.origin);
+    let from = DVec2::from(start) - DVec2::from(core.origin);
     let mut parts = Vec::with_capacity(core.edge_count());
     for [i, j] in (0..core.edge_count()).map(|e| core.edge(e)) {
         let (v, w) = (core.offsets()[i], core.offsets()[j]);

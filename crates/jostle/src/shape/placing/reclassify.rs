@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use crate::math::exact::orient2d::orient2d;
-use crate::math::{D2, Vec2};
+use crate::math::{DVec2, Vec2};
 use crate::shape::body::core::{Core, Kind, Mesh, Pieces, Sidedness};
 use crate::shape::bvh::box_bvh::{Bounds, BoxTree, WORTH_A_TREE};
 use crate::shape::decomposition::lazy_pieces::Cut;
@@ -15,7 +15,7 @@ use crate::shape::outline::normalize::Outline;
 use crate::shape::{Body, ShapeError, validate};
 
 /// One ring of offsets (all of them `f32` numbers): convex, concave, or flat.
-pub(crate) fn single(origin: Vec2, ring: &[D2], radius: f32) -> Result<Body, ShapeError> {
+pub(crate) fn single(origin: Vec2, ring: &[DVec2], radius: f32) -> Result<Body, ShapeError> {
     if is_convex(ring) {
         return Ok(Body::Core(Core::convex(origin, ring, radius)));
     }
@@ -24,7 +24,7 @@ pub(crate) fn single(origin: Vec2, ring: &[D2], radius: f32) -> Result<Body, Sha
 
 /// One that is not convex.
 #[inline(never)]
-fn normalised(origin: Vec2, ring: &[D2], radius: f32) -> Result<Body, ShapeError> {
+fn normalised(origin: Vec2, ring: &[DVec2], radius: f32) -> Result<Body, ShapeError> {
     let points: Vec<Vec2> = ring.iter().map(|v| v.round()).collect();
     let outline = normalize::normalise(&points, &[]).unwrap_or_else(|_| {
         // Only rounding can have made a convex outline cross itself; its hull is what is left.
@@ -32,8 +32,8 @@ fn normalised(origin: Vec2, ring: &[D2], radius: f32) -> Result<Body, ShapeError
         let solid = hull.len() > 2;
         Outline { rings: [hull].into(), convex: solid, solid }
     });
-    let offsets: Vec<Vec<D2>> =
-        outline.rings.iter().map(|r| r.iter().copied().map(D2::from).collect()).collect();
+    let offsets: Vec<Vec<DVec2>> =
+        outline.rings.iter().map(|r| r.iter().copied().map(DVec2::from).collect()).collect();
     match offsets.first().map(|r| &r[..]) {
         Some([v]) => point(origin, *v, radius),
         Some([v, w]) => segment(origin, *v, *w, radius),
@@ -62,7 +62,7 @@ fn normalised(origin: Vec2, ring: &[D2], radius: f32) -> Result<Body, ShapeError
 /// the inside of an edge.
 pub(crate) fn meshed(
     origin: Vec2,
-    (vertices, starts): (&[D2], Vec<u32>),
+    (vertices, starts): (&[DVec2], Vec<u32>),
     (pieces, solid): (Pieces, bool),
     (touches, order): (&[[u32; 3]], Option<Arc<[u32]>>),
     radius: f32,
@@ -89,19 +89,19 @@ pub(crate) fn meshed(
     Body::Core(Core::meshed(origin, Kind::Polygon, vertices, mesh, Sidedness::Both, radius))
 }
 
-pub(crate) fn point(origin: Vec2, v: D2, radius: f32) -> Result<Body, ShapeError> {
-    let o = D2::from(origin) + v;
+pub(crate) fn point(origin: Vec2, v: DVec2, radius: f32) -> Result<Body, ShapeError> {
+    let o = DVec2::from(origin) + v;
     Ok(Body::Core(Core::point(validate::rounded(o.x, o.y)?, radius)))
 }
 
-pub(crate) fn segment(origin: Vec2, v: D2, w: D2, radius: f32) -> Result<Body, ShapeError> {
+pub(crate) fn segment(origin: Vec2, v: DVec2, w: DVec2, radius: f32) -> Result<Body, ShapeError> {
     Ok(Body::Core(Core::offset_segment(origin, v, w, radius)))
 }
 
 /// Returns `true` if the ring turns strictly left at every vertex, once around.
-pub(crate) fn is_convex(ring: &[D2]) -> bool {
+pub(crate) fn is_convex(ring: &[DVec2]) -> bool {
     let n = ring.len();
-    let upper = |e: D2| e.y > 0.0 || (e.y == 0.0 && e.x > 0.0);
+    let upper = |e: DVec2| e.y > 0.0 || (e.y == 0.0 && e.x > 0.0);
     let mut descents = 0;
     for i in 0..n {
         let (p, q, r) = (ring[i], ring[(i + 1) % n], ring[(i + 2) % n]);
@@ -116,7 +116,7 @@ pub(crate) fn is_convex(ring: &[D2]) -> bool {
 }
 
 /// Returns `true` if p lies on the segment from u to v and is neither of its ends.
-fn lies_between(p: D2, u: D2, v: D2) -> bool {
+fn lies_between(p: DVec2, u: DVec2, v: DVec2) -> bool {
     p != u
         && p != v
         && (p - u).dot(p - v) <= 0.0
@@ -135,7 +135,7 @@ pub(crate) fn order(rings: &[Vec<Vec2>]) -> Option<Arc<[u32]>> {
 #[inline(never)]
 fn by_tree(rings: &[Vec<Vec2>]) -> Arc<[u32]> {
     let edges = rings.iter().flat_map(|ring| ring.iter().zip(ring.iter().cycle().skip(1)));
-    let edges = edges.map(|(p, q)| Bounds::of([D2::from(*p), D2::from(*q)]));
+    let edges = edges.map(|(p, q)| Bounds::of([DVec2::from(*p), DVec2::from(*q)]));
     BoxTree::new(edges).order().into()
 }
 
@@ -151,7 +151,7 @@ pub(crate) fn turned_edge(rings: &[u32], edge: u32, count: usize) -> u32 {
 #[inline(never)]
 pub(crate) fn self_touches(rings: &[Vec<Vec2>]) -> Vec<[u32; 3]> {
     let mut ends = Vec::new();
-    let vertices: Vec<D2> = rings.iter().flatten().copied().map(D2::from).collect();
+    let vertices: Vec<DVec2> = rings.iter().flatten().copied().map(DVec2::from).collect();
     let mut first = 0;
     for ring in rings {
         let len = ring.len() as u32;

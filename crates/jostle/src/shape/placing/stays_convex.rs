@@ -16,7 +16,7 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use crate::math::{Aabb, Affine, D2, Vec2, greater};
+use crate::math::{Aabb, Affine, DVec2, Vec2, greater};
 use crate::shape::body::core::{Small, Vertices};
 use crate::shape::body::storage::{LANES, Line};
 use crate::shape::placing::similarity::turning;
@@ -47,7 +47,7 @@ impl Sturdy {
         }
         let ring = Small::new(outline)?;
         let n = outline.len();
-        let at = |i: usize| D2::from(outline[i % n]);
+        let at = |i: usize| DVec2::from(outline[i % n]);
         let reach = (0..n).fold(0.0, |r, i| greater(r, at(i).reach()));
         let turn = (0..n)
             .map(|i| (at(i + 1) - at(i)).cross(at(i + 2) - at(i + 1)))
@@ -128,7 +128,7 @@ mod tests {
         (0..n).map(point).collect()
     }
 
-    fn placed(outline: &[Vec2], m: &Affine) -> Option<Vec<D2>> {
+    fn placed(outline: &[Vec2], m: &Affine) -> Option<Vec<DVec2>> {
         let small = Sturdy::of(&[outline.to_vec()], true)?.under::<LANES>(m)?;
         Some((0..outline.len()).map(|i| small.at(i)).collect())
     }
@@ -167,7 +167,7 @@ mod tests {
         let m = Affine::at(3.0, 4.0).rotated(0.7).scaled(1.5, -0.3);
         let outline = ring(7, 2.0);
         let got = placed(&outline, &m).unwrap();
-        let want: Vec<D2> = outline.iter().rev().map(|p| m.linear(*p).round().into()).collect();
+        let want: Vec<DVec2> = outline.iter().rev().map(|p| m.linear(*p).round().into()).collect();
         assert_eq!(got, want);
     }
 }

@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::math::{D2, lesser};
+use crate::math::{DVec2, lesser};
 use crate::testing::laws::Outcome;
 use crate::testing::laws::Outcome::{Held, Silent};
 use crate::testing::laws::compare::{
@@ -73,13 +73,13 @@ fn names_on_the_way(pair: &Pair) -> Option<Vec<Vec<FeatureId>>> {
     let [x, y] = pair.pick([[0.5, 0.25], [-0.25, 0.5], [-0.5, -0.25], [0.25, -0.5]]);
     let turn = pair.pick([1.0, -1.0, 0.5, 0.0]);
     let bounds = pair.pb.bounds();
-    let (min, max) = (D2::from(bounds.min), D2::from(bounds.max));
+    let (min, max) = (DVec2::from(bounds.min), DVec2::from(bounds.max));
     // A half-plane turns about the middle of the other.
     let middle = if size(&pair.pb) < f64::from(f32::MAX) {
         (min + max) * 0.5
     } else {
         let other = pair.pa.bounds();
-        (D2::from(other.min) + D2::from(other.max)) * 0.5
+        (DVec2::from(other.min) + DVec2::from(other.max)) * 0.5
     }
     .round();
     // The tips of the larger shape move by no more than the shift.
@@ -87,7 +87,7 @@ fn names_on_the_way(pair: &Pair) -> Option<Vec<Vec<FeatureId>>> {
     let mut out = Vec::new();
     for k in 0..=STEPS {
         let part = 1e-3 * k as f64 / STEPS as f64;
-        let by = (D2::new(x, y) * (part * smaller)).round();
+        let by = (DVec2::new(x, y) * (part * smaller)).round();
         let turned = Affine::at(middle.x, middle.y).rotated((turn * part * share) as f32);
         let to = turned.pivoted(middle.x, middle.y).moved(by);
         let b = if k == 0 { pair.b.clone() } else { pair.b.under(&to) };
@@ -154,7 +154,7 @@ pub(super) fn ray(pair: &Pair) -> Answer {
         let on = Shape::point(hit.point).and_then(|p| p.place(Affine::IDENTITY));
         let off = on.map_or(0.0, |p| f64::from(shape.gap(&p).distance()));
         let bound =
-            4.0 * ULP * (reach(shape) + D2::from(hit.point).reach() + D2::from(way).reach());
+            4.0 * ULP * (reach(shape) + DVec2::from(hit.point).reach() + DVec2::from(way).reach());
         let inside = shape.contains_point(start) && hit.fraction != 0.0;
         if off > bound || inside || !(0.0..=1.0).contains(&hit.fraction) {
             return Err(broken(pair, &format!("{start:?} + {way:?}: {hit:?} is {off:e} off")));

@@ -3,7 +3,7 @@
 use alloc::format;
 use alloc::string::String;
 
-use crate::math::D2;
+use crate::math::DVec2;
 use crate::shape::Body;
 use crate::testing::spec::{Kind, Pair, Subject};
 use crate::{Gap, Placed, Vec2};
@@ -23,13 +23,13 @@ pub(super) fn greater(a: f64, b: f64) -> f64 {
 /// The larger side of the box around a shape; infinite for a half-plane.
 pub(super) fn size(p: &Placed) -> f64 {
     let b = p.bounds();
-    (D2::from(b.max) - D2::from(b.min)).reach()
+    (DVec2::from(b.max) - DVec2::from(b.min)).reach()
 }
 
 /// The largest coordinate of the box of a bounded shape, and the origin of its frame.
 pub(super) fn reach(p: &Placed) -> f64 {
     let b = p.bounds();
-    let far = greater(D2::from(b.min).reach(), D2::from(b.max).reach());
+    let far = greater(DVec2::from(b.min).reach(), DVec2::from(b.max).reach());
     let own = if far < f64::from(f32::MAX) { far } else { 0.0 };
     origins(&p.body).fold(own, |far, o| greater(far, o.reach()))
 }
@@ -60,12 +60,12 @@ pub(super) fn custom_doubt(pair: &Pair) -> f64 {
 }
 
 /// Origins of all bodies in a body.
-pub(super) fn origins(body: &Body) -> impl Iterator<Item = D2> + '_ {
+pub(super) fn origins(body: &Body) -> impl Iterator<Item = DVec2> + '_ {
     body.parts().iter().map(|part| match part {
         Body::Core(core) => core.origin.into(),
         Body::Curved(curved) => curved.origin.into(),
-        Body::HalfPlane(plane) => D2::new(f64::from(plane.offset), 0.0),
-        Body::Union(_) => D2::ZERO,
+        Body::HalfPlane(plane) => DVec2::new(f64::from(plane.offset), 0.0),
+        Body::Union(_) => DVec2::ZERO,
     })
 }
 
@@ -108,7 +108,7 @@ pub(super) fn same_vector(a: Vec2, b: Vec2) -> bool {
 
 /// Returns `true` if all numbers are what a query may answer.
 pub(super) fn is_sound(gap: &Gap) -> bool {
-    let length = D2::from(gap.normal).length();
+    let length = DVec2::from(gap.normal).length();
     let separation = gap.separation.is_finite() || gap.separation == f32::NEG_INFINITY;
     separation && (length - 1.0).abs() < 4.0 * ULP && gap.on_a.is_finite() && gap.on_b.is_finite()
 }

@@ -3,7 +3,7 @@
 use alloc::format;
 use alloc::string::String;
 
-use crate::math::{D2, sqrt};
+use crate::math::{DVec2, sqrt};
 use crate::testing::laws::Outcome;
 use crate::testing::laws::Outcome::{Held, Silent};
 use crate::testing::laws::compare::{
@@ -104,10 +104,10 @@ pub(super) fn push(pair: &Pair) -> Answer {
     // A concave pair that overlaps by next to nothing may answer with a longer way, and along a
     // boundary that the push leaves at a low angle what rounding adds is longer too; what counts is
     // that a way as short as allowed is there, in some direction.
-    let n = D2::from(contact.normal);
+    let n = DVec2::from(contact.normal);
     let ways = [n, n + n.left(), n - n.left(), n.left(), -n.left(), -n];
-    for way in ways.into_iter().filter_map(D2::unit) {
-        let further = D2::from(push) + way * allowed;
+    for way in ways.into_iter().filter_map(DVec2::unit) {
+        let further = DVec2::from(push) + way * allowed;
         if a.verdict(&b.moved(further.round())) != Verdict::Overlapping {
             return Ok(Held);
         }
@@ -137,7 +137,7 @@ pub(super) fn witness(pair: &Pair) -> Answer {
         return Ok(Silent);
     }
     // Each witness is rounded once at its own place.
-    let far = greater(D2::from(gap.on_a).reach(), D2::from(gap.on_b).reach());
+    let far = greater(DVec2::from(gap.on_a).reach(), DVec2::from(gap.on_b).reach());
     let bound = ULP * 4.0 * (far + reach(&pair.pa) + reach(&pair.pb));
     for (point, shape) in [(gap.on_a, &pair.pa), (gap.on_b, &pair.pb)] {
         let point = Shape::point(point).and_then(|p| p.place(crate::Affine::IDENTITY));
@@ -147,8 +147,8 @@ pub(super) fn witness(pair: &Pair) -> Answer {
             return Err(broken(pair, &format!("{gap:?}: a witness is {off:e} off")));
         }
     }
-    let way = D2::from(gap.on_b) - D2::from(gap.on_a);
-    let off = (way - D2::from(gap.normal) * f64::from(gap.separation)).reach();
+    let way = DVec2::from(gap.on_b) - DVec2::from(gap.on_a);
+    let off = (way - DVec2::from(gap.normal) * f64::from(gap.separation)).reach();
     let bound = bound + ULP * 4.0 * f64::from(gap.separation);
     if off <= bound { Ok(Held) } else { Err(broken(pair, &format!("{gap:?}: off {off:e}"))) }
 }

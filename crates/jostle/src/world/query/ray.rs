@@ -5,7 +5,7 @@ use core::array::from_fn;
 use core::cmp::Ordering;
 
 use crate::math::sort::sort_by;
-use crate::math::{D2, Vec2};
+use crate::math::{DVec2, Vec2};
 use crate::pair::query::hit_edge::nearest_edge;
 use crate::pair::query::ray::{Beam, RayHitWithEdge};
 use crate::pair::query::touching_parts::Named;
@@ -341,7 +341,7 @@ impl<T> World<T> {
     fn part_and_edge(&self, ray: &Ray, key: Key, found: &RayHitWithEdge) -> (u32, u32) {
         let RayHit { point, normal, .. } = found.hit;
         // Where a thick ray touches the shape itself.
-        let on = (D2::from(point) - D2::from(normal) * f64::from(ray.radius)).round();
+        let on = (DVec2::from(point) - DVec2::from(normal) * f64::from(ray.radius)).round();
         let slot = key.slot();
         let parts = self.slots.meta(slot).is_some_and(|meta| meta.has(PARTS));
         // Parts need the shape, which lies elsewhere in memory.

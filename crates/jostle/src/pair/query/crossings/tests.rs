@@ -166,7 +166,7 @@ fn ellipses_cross_in_up_to_four_points() {
 }
 
 /// The boundary as short lines.
-fn lines(placed: &Placed) -> Vec<[D2; 2]> {
+fn lines(placed: &Placed) -> Vec<[DVec2; 2]> {
     let window = Aabb::new((-9., -9.), (9., 9.));
     let mut sides = Vec::new();
     for outline in placed.outline(5e-6, window) {
@@ -179,8 +179,8 @@ fn lines(placed: &Placed) -> Vec<[D2; 2]> {
     sides
 }
 
-fn distance(lines: &[[D2; 2]], p: D2) -> f64 {
-    let away = |[u, v]: &[D2; 2]| (p - nearest_on_segment(p, *u, *v)).length();
+fn distance(lines: &[[DVec2; 2]], p: DVec2) -> f64 {
+    let away = |[u, v]: &[DVec2; 2]| (p - nearest_on_segment(p, *u, *v)).length();
     lines.iter().map(away).fold(f64::INFINITY, f64::min)
 }
 
@@ -196,7 +196,7 @@ fn crossings_of_all_kinds_lie_on_both_boundaries_and_none_is_missing() {
             for (nb, lb, b) in &all {
                 let found = a.crossings(b);
                 for c in &found {
-                    let p = D2::from(c.point);
+                    let p = DVec2::from(c.point);
                     let off = distance(la, p).max(distance(lb, p));
                     assert!(off < 1e-5, "{na} {nb} {c:?} {off}");
                     checked += 1;
@@ -210,14 +210,14 @@ fn crossings_of_all_kinds_lie_on_both_boundaries_and_none_is_missing() {
                 // Where the outline of a enters or leaves b, or crosses its line, a point is near.
                 for [u, v] in la {
                     for [p, q] in lb {
-                        let side = |w: D2, p: D2, q: D2| (q - p).cross(w - p);
+                        let side = |w: DVec2, p: DVec2, q: DVec2| (q - p).cross(w - p);
                         let cross = side(*u, *p, *q) * side(*v, *p, *q) < -1e-13
                             && side(*p, *u, *v) * side(*q, *u, *v) < -1e-13;
                         if cross {
                             let t = side(*u, *p, *q) / (side(*u, *p, *q) - side(*v, *p, *q));
                             let m = *u + (*v - *u) * t;
                             let near =
-                                found.iter().any(|c| (D2::from(c.point) - m).length() < 2e-3);
+                                found.iter().any(|c| (DVec2::from(c.point) - m).length() < 2e-3);
                             assert!(near, "{na} {nb} {m:?} {found:?}");
                             changes += 1;
                         }
@@ -261,22 +261,22 @@ fn contacts_on_a_grid_are_all_found_and_nothing_else_is() {
         let (Body::Core(ca), Body::Core(cb)) = (&a.body, &b.body) else {
             panic!("chains are cores")
         };
-        let edges = |core: &crate::shape::Core| -> Vec<[D2; 2]> {
-            let v = |i: usize| D2::from(core.origin) + core.offset(i);
+        let edges = |core: &crate::shape::Core| -> Vec<[DVec2; 2]> {
+            let v = |i: usize| DVec2::from(core.origin) + core.offset(i);
             (0..core.edge_count()).map(|i| core.edge(i).map(v)).collect()
         };
         let (ea, eb) = (edges(ca), edges(cb));
         let found = a.crossings(&b);
         for c in &found {
-            let p = D2::from(c.point);
+            let p = DVec2::from(c.point);
             assert!(distance(&ea, p) < 1e-6 && distance(&eb, p) < 1e-6);
-            let on = |[u, v]: [D2; 2], t: f32| u + (v - u) * f64::from(t);
+            let on = |[u, v]: [DVec2; 2], t: f32| u + (v - u) * f64::from(t);
             let (pa, pb) =
                 (on(ea[c.edge_a as usize], c.fraction_a), on(eb[c.edge_b as usize], c.fraction_b));
             assert!((pa - p).length() < 2e-6 && (pb - p).length() < 2e-6, "{c:?} {ea:?} {eb:?}");
         }
         // Small whole numbers: every turn is exact in f64.
-        let turn = |p: D2, q: D2, r: D2| (q - p).cross(r - p);
+        let turn = |p: DVec2, q: DVec2, r: DVec2| (q - p).cross(r - p);
         for [p, q] in &ea {
             for [r, s] in &eb {
                 if turn(*p, *q, *r) * turn(*p, *q, *s) < 0.0
@@ -284,10 +284,10 @@ fn contacts_on_a_grid_are_all_found_and_nothing_else_is() {
                 {
                     let t = turn(*r, *s, *p) / (turn(*r, *s, *p) - turn(*r, *s, *q));
                     let m = *p + (*q - *p) * t;
-                    let near = found.iter().any(|c| (D2::from(c.point) - m).length() < 1e-6);
+                    let near = found.iter().any(|c| (DVec2::from(c.point) - m).length() < 1e-6);
                     // Two stretches that join on top of a crossing hide it.
-                    let shared = |m: D2| {
-                        let through = |edges: &[[D2; 2]]| {
+                    let shared = |m: DVec2| {
+                        let through = |edges: &[[DVec2; 2]]| {
                             edges.iter().filter(|e| distance(&[**e], m) < 1e-9).count()
                         };
                         through(&ea) > 1 || through(&eb) > 1

@@ -71,7 +71,7 @@ fn outlines_of_all_kinds_lie_in_the_shape_and_enclose_its_area() {
                 assert!(p.x >= bounds.min.x - 1e-6 && p.x <= bounds.max.x + 1e-6, "{name}");
             }
             if line.ends == ChainEnds::Closed {
-                let v: Vec<D2> = line.points.iter().map(|p| D2::from(*p)).collect();
+                let v: Vec<DVec2> = line.points.iter().map(|p| DVec2::from(*p)).collect();
                 let crosses = (0..v.len()).map(|i| v[i].cross(v[(i + 1) % v.len()]));
                 enclosed += crosses.sum::<f64>() * 0.5;
             }

@@ -3,7 +3,7 @@
 use core::hint::select_unpredictable;
 
 use crate::math::simd::{F64Lanes, Two};
-use crate::math::{D2, lesser};
+use crate::math::{DVec2, lesser};
 use crate::pair::query::gap::Gap;
 use crate::pair::query::manifold::{
     Feature, FeatureId, Manifold, ManifoldPoint, is_forward, shallower,
@@ -64,9 +64,9 @@ pub(crate) struct End {
 
 /// The own face's frame: its point, the way along it, and the way out of it.
 pub(crate) struct Place {
-    pub(crate) origin: D2,
-    pub(crate) along: D2,
-    pub(crate) out: D2,
+    pub(crate) origin: DVec2,
+    pub(crate) along: DVec2,
+    pub(crate) out: DVec2,
 }
 
 impl Place {

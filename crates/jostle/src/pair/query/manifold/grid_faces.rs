@@ -1,6 +1,6 @@
 //! The faces of a large tile grid, read off the cells near the other shape.
 
-use crate::math::D2;
+use crate::math::DVec2;
 use crate::pair::mesh::grid_window::near;
 use crate::pair::query::manifold::support_features::{Face, Faces, faces};
 use crate::shape::bvh::box_bvh::Bounds;
@@ -20,8 +20,8 @@ fn field_of(body: &Body) -> Option<&Core> {
 pub(crate) fn faces_toward(
     body: &Body,
     other: &Body,
-    base: D2,
-    (u, reach): (D2, f64),
+    base: DVec2,
+    (u, reach): (DVec2, f64),
     out: &mut Faces,
 ) {
     // Only large tile grids are cut down; the box of the other is not made for anything else.
@@ -35,8 +35,8 @@ fn of_field(
     whole: &Core,
     body: &Body,
     other: &Body,
-    base: D2,
-    (u, reach): (D2, f64),
+    base: DVec2,
+    (u, reach): (DVec2, f64),
     out: &mut Faces,
 ) {
     let Near::Part(part) = near(body, other.bounds(), reach) else {
@@ -75,7 +75,7 @@ fn renumber(face: &mut Face, part: &Core, whole: &Core) -> Option<()> {
 }
 
 /// The edge of the whole on which a stretch of it lies.
-fn edge_along(whole: &Core, [p, q]: [D2; 2]) -> Option<usize> {
+fn edge_along(whole: &Core, [p, q]: [DVec2; 2]) -> Option<usize> {
     let middle = (p + q) * 0.5;
     let mut found = None;
     whole.edges_near(Bounds::of([middle, middle]), &mut |i| {
@@ -83,7 +83,7 @@ fn edge_along(whole: &Core, [p, q]: [D2; 2]) -> Option<usize> {
         // Both are differences of points of one lattice: exact, but for the products.
         let e = v - u;
         let off =
-            |x: D2| (x - u).cross(e).abs() <= 4.0 * f64::EPSILON * (x - u).reach() * e.reach();
+            |x: DVec2| (x - u).cross(e).abs() <= 4.0 * f64::EPSILON * (x - u).reach() * e.reach();
         if off(p) && off(q) && e.dot(q - p) > 0.0 {
             found = Some(i);
         }

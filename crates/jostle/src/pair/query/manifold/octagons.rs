@@ -3,7 +3,7 @@
 //! vertex that is ahead of it.
 
 use crate::math::simd::{F64Lanes, F64x2, Two};
-use crate::math::{D2, Vec2, greater, lesser, sqrt};
+use crate::math::{DVec2, Vec2, greater, lesser, sqrt};
 use crate::pair::answer::GapF64;
 use crate::pair::answer::Verdict;
 use crate::pair::convex::with_radii;
@@ -100,7 +100,7 @@ impl Turned {
 
 impl On<'_> {
     #[inline(always)]
-    fn turned(&self, f: D2) -> Turned {
+    fn turned(&self, f: DVec2) -> Turned {
         let e = self.ahead.e;
         Turned(Two::load([f.dot(e), e.y * f.x - e.x * f.y]))
     }
@@ -190,7 +190,7 @@ impl On<'_> {
         };
         let ends =
             [end(low, levels[0], depths[0], ids[0]), end(high, levels[1], depths[1], ids[1])];
-        let origin = D2::from(self.first) + start;
+        let origin = DVec2::from(self.first) + start;
         let place = Place { origin, along: e, out: -e.left() };
         Some(place.manifold(ends, &contact))
     }

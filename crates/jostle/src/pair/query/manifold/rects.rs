@@ -6,7 +6,7 @@ use core::hint::select_unpredictable;
 
 use crate::math::simd::F64x2;
 use crate::math::simd::{from_lanes, to_lanes};
-use crate::math::{D2, greater, lesser};
+use crate::math::{DVec2, greater, lesser};
 use crate::pair::convex::RectPair;
 use crate::pair::query::contact::Contact;
 use crate::pair::query::manifold::clip_ends::{End, Names, Place, feature, mask, named};
@@ -49,7 +49,7 @@ impl On<'_> {
     /// [`crate::pair::query::manifold::support_features`].
     #[inline(always)]
     fn shows_corner(&self) -> bool {
-        let D2 { x, y } = self.sight.turn;
+        let DVec2 { x, y } = self.sight.turn;
         let (x, y) = (x * x, y * y);
         lesser(x, y) > FACING * FACING * (x + y)
     }
@@ -105,7 +105,7 @@ impl On<'_> {
         let to_y = turn.left() * signed(up, half.y);
         let [out, on] = mask(!of_x).exchanged([to_lanes(to_x), to_lanes(to_y)]).map(from_lanes);
         let middle = center + out;
-        let on = D2::new(signed(on.y >= 0.0, on.x), on.y.abs());
+        let on = DVec2::new(signed(on.y >= 0.0, on.x), on.y.abs());
         let (first, last) = (middle.y - on.y, middle.y + on.y);
         let (low, high) = (greater(-end, first), lesser(end, last));
         if high - low <= tie {

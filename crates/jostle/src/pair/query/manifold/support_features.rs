@@ -12,7 +12,7 @@
 use alloc::vec::Vec;
 use core::hint::select_unpredictable;
 
-use crate::math::{D2, lesser};
+use crate::math::{DVec2, lesser};
 use crate::pair::sat::polygons::first_of_largest;
 use crate::pair::sat::rects::inverse_root;
 use crate::shape::body::storage::{Frame, LANES, Small, Vertices};
@@ -31,7 +31,7 @@ const FLAT: f64 = 1e-3;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Face {
     /// The ends by their coordinate along u.left(): smaller, larger. Equal for a corner.
-    pub(crate) ends: [D2; 2],
+    pub(crate) ends: [DVec2; 2],
     /// The vertices at the ends.
     pub(crate) vertices: [u32; 2],
     /// The edge; none for a corner.
@@ -78,21 +78,24 @@ impl Faces {
 ///
 /// Into a list that is there already: a copy of what was just written would wait for the writes.
 #[inline]
-pub(crate) fn faces(body: &Body, base: D2, u: D2, out: &mut Faces) {
+pub(crate) fn faces(body: &Body, base: DVec2, u: DVec2, out: &mut Faces) {
     match body {
-        Body::Core(core) => of_core(core, D2::from(core.origin) - base, u, (0, 0), out),
+        Body::Core(core) => of_core(core, DVec2::from(core.origin) - base, u, (0, 0), out),
         _ => gather(body, base, u, (0, 0), out),
     }
 }
 
-fn gather(body: &Body, base: D2, u: D2, first: (u32, u32), out: &mut Faces) {
+fn gather(body: &Body, base: DVec2, u: DVec2, first: (u32, u32), out: &mut Faces) {
     match body {
-        Body::Core(core) => of_core(core, D2::from(core.origin) - base, u, first, out),
+        Body::Core(core) => of_core(core, DVec2::from(core.origin) - base, u, first, out),
         Body::Curved(curved) => {
-            out.push(corner(D2::from(curved.origin) - base + middle_of_side(curved, u), first.0));
+            out.push(corner(
+                DVec2::from(curved.origin) - base + middle_of_side(curved, u),
+                first.0,
+            ));
         }
         Body::HalfPlane(plane) => {
-            let n = D2::from(plane.normal);
+            let n = DVec2::from(plane.normal);
             let slack = f64::from(plane.offset) - n.dot(base);
             if let Some(unit) = n.unit()
                 && unit.cross(u).abs() <= FACING
@@ -117,7 +120,7 @@ fn gather(body: &Body, base: D2, u: D2, first: (u32, u32), out: &mut Faces) {
 }
 
 /// The support point along u; on a flat side its middle, since rounding in u would choose an end.
-fn middle_of_side(curved: &Curved, u: D2) -> D2 {
+fn middle_of_side(curved: &Curved, u: DVec2) -> DVec2 {
     let [p, q] = [FLAT, -FLAT].map(|turn| curved.support_offset(u + u.left() * turn));
     let middle = (p + q) * 0.5;
     middle + u * (curved.support_offset(u) - middle).dot(u)
@@ -130,12 +133,12 @@ fn counts(body: &Body) -> (u32, u32) {
     }
 }
 
-fn corner(p: D2, vertex: u32) -> Face {
+fn corner(p: DVec2, vertex: u32) -> Face {
     Face { ends: [p; 2], vertices: [vertex; 2], edge: None, endless: false }
 }
 
 /// The two points by their place along u.left(), and whether they were turned round.
-fn order([p, q]: [D2; 2], u: D2) -> ([D2; 2], bool) {
+fn order([p, q]: [DVec2; 2], u: DVec2) -> ([DVec2; 2], bool) {
     let side = u.left();
     if q.dot(side) < p.dot(side) { ([q, p], true) } else { ([p, q], false) }
 }
@@ -143,8 +146,8 @@ fn order([p, q]: [D2; 2], u: D2) -> ([D2; 2], bool) {
 /// The one face or corner that a convex core without a mesh shows along the unit direction `u`;
 /// none for others, and where two edges face it almost equally well.
 #[inline(always)]
-pub(crate) fn lone_face(core: &Core, base: D2, u: D2) -> Option<Face> {
-    let o = D2::from(core.origin) - base;
+pub(crate) fn lone_face(core: &Core, base: DVec2, u: DVec2) -> Option<Face> {
+    let o = DVec2::from(core.origin) - base;
     // The commonest at once, so that its numbers do not pass through memory.
     match (&core.vertices, core.kind) {
         (Vertices::Rect(frame), Kind::Convex) => {
@@ -155,11 +158,11 @@ pub(crate) fn lone_face(core: &Core, base: D2, u: D2) -> Option<Face> {
 }
 
 #[inline(never)]
-fn lone_other(core: &Core, o: D2, u: D2) -> Option<Face> {
+fn lone_other(core: &Core, o: DVec2, u: DVec2) -> Option<Face> {
     one_of_core(core, o, u, (0, 0))
 }
 
-fn of_core(core: &Core, o: D2, u: D2, first: (u32, u32), out: &mut Faces) {
+fn of_core(core: &Core, o: DVec2, u: DVec2, first: (u32, u32), out: &mut Faces) {
     match one_of_core(core, o, u, first) {
         Some(face) => out.push(face),
         None => of_any(core, o, u, first, out),
@@ -167,7 +170,7 @@ fn of_core(core: &Core, o: D2, u: D2, first: (u32, u32), out: &mut Faces) {
 }
 
 #[inline(always)]
-fn one_of_core(core: &Core, o: D2, u: D2, first: (u32, u32)) -> Option<Face> {
+fn one_of_core(core: &Core, o: DVec2, u: DVec2, first: (u32, u32)) -> Option<Face> {
     let view = View { o, u, radius: f64::from(core.radius), first };
     match (&core.vertices, core.kind) {
         (_, Kind::Point) => Some(view.corner(core.offset(0), 0)),
@@ -188,20 +191,20 @@ fn one_of_core(core: &Core, o: D2, u: D2, first: (u32, u32)) -> Option<Face> {
 
 /// A convex core without a mesh, looked at along u.
 struct View {
-    o: D2,
-    u: D2,
+    o: DVec2,
+    u: DVec2,
     radius: f64,
     /// The numbers of its first vertex and edge.
     first: (u32, u32),
 }
 
 impl View {
-    fn corner(&self, offset: D2, vertex: usize) -> Face {
+    fn corner(&self, offset: DVec2, vertex: usize) -> Face {
         corner(self.o + offset + self.u * self.radius, self.first.0 + vertex as u32)
     }
 
     /// An edge between two vertices, in the order along u.left().
-    fn edge(&self, ends: [(D2, usize); 2], edge: usize, normal: D2) -> Face {
+    fn edge(&self, ends: [(DVec2, usize); 2], edge: usize, normal: DVec2) -> Face {
         Face {
             ends: ends.map(|(offset, _)| self.o + offset + normal * self.radius),
             vertices: ends.map(|(_, vertex)| self.first.0 + vertex as u32),
@@ -210,7 +213,7 @@ impl View {
         }
     }
 
-    fn segment(&self, [p, q]: [D2; 2]) -> Face {
+    fn segment(&self, [p, q]: [DVec2; 2]) -> Face {
         let along = (q - p).dot(self.u.left());
         let [p, q] = if along < 0.0 { [(q, 1), (p, 0)] } else { [(p, 0), (q, 1)] };
         let out = -(q.0 - p.0).left();
@@ -248,7 +251,7 @@ impl View {
             at(either(right, out), either(up, second)),
             at(either(right, !second), either(up, out)),
         ];
-        let mut moved = D2::ZERO;
+        let mut moved = DVec2::ZERO;
         if self.radius > 0.0 {
             let normal = if of_x { x } else { y } * if out { 1.0 } else { -1.0 };
             let normal = normal * inverse_root(x.dot(x));
@@ -267,7 +270,7 @@ impl View {
     /// What a strictly convex ring shows; its ends are made where they are wanted, since a copy of
     /// what was just written would wait for the writes.
     #[inline(always)]
-    fn ring(&self, n: usize, best: Option<Best>, at: impl Fn(usize) -> D2) -> Option<Face> {
+    fn ring(&self, n: usize, best: Option<Best>, at: impl Fn(usize) -> DVec2) -> Option<Face> {
         let (best, next) = match best? {
             Best::Corner(top) => return Some(self.corner(at(top), top)),
             Best::Edge(best) => (best, if best + 1 == n { 0 } else { best + 1 }),
@@ -278,7 +281,7 @@ impl View {
             let out = -(ends[1].0 - ends[0].0).left();
             out * (1.0 / out.length())
         } else {
-            D2::ZERO
+            DVec2::ZERO
         };
         Some(self.edge(ends, best, normal))
     }
@@ -293,7 +296,7 @@ enum Best {
 /// The vertex furthest along u, the first of equal ones. Lanes beyond the last vertex repeat the
 /// first.
 #[inline(always)]
-fn top_of_few<const N: usize>(small: &Small<N>, u: D2) -> usize {
+fn top_of_few<const N: usize>(small: &Small<N>, u: DVec2) -> usize {
     let mut heights = [0.0; N];
     for (i, height) in heights.iter_mut().enumerate() {
         *height = small.at(i).dot(u);
@@ -302,12 +305,12 @@ fn top_of_few<const N: usize>(small: &Small<N>, u: D2) -> usize {
 }
 
 #[inline(never)]
-fn best_of_few<const N: usize>(small: &Small<N>, u: D2) -> Option<Best> {
+fn best_of_few<const N: usize>(small: &Small<N>, u: DVec2) -> Option<Best> {
     best_of_ring(small.len(), top_of_few(small, u), u, |i| small.at(i))
 }
 
 #[inline(never)]
-fn best_of_many(ring: &[D2], u: D2) -> Option<Best> {
+fn best_of_many(ring: &[DVec2], u: DVec2) -> Option<Best> {
     let (mut top, mut height) = (0, ring[0].dot(u));
     for (i, v) in ring.iter().enumerate() {
         let h = v.dot(u);
@@ -322,7 +325,7 @@ fn best_of_many(ring: &[D2], u: D2) -> Option<Best> {
 /// angles between u and the normals grow from the best edge on both ways round, so no other edge
 /// can be clear of its neighbors. `None` if a neighbor faces u almost as well.
 #[inline(always)]
-fn best_of_ring(n: usize, top: usize, u: D2, at: impl Fn(usize) -> D2) -> Option<Best> {
+fn best_of_ring(n: usize, top: usize, u: DVec2, at: impl Fn(usize) -> DVec2) -> Option<Best> {
     let next = |i: usize| if i + 1 == n { 0 } else { i + 1 };
     let previous = |i: usize| if i == 0 { n - 1 } else { i - 1 };
     // The outward normal of an edge, as long as the edge, how far it points along u, and across.
@@ -333,7 +336,7 @@ fn best_of_ring(n: usize, top: usize, u: D2, at: impl Fn(usize) -> D2) -> Option
     let square = |x: f64| x * x;
     let (before, after) = (turned(previous(top)), turned(top));
     // Smaller sines compared without roots.
-    let turns_less = |p: (D2, f64, f64), q: (D2, f64, f64)| {
+    let turns_less = |p: (DVec2, f64, f64), q: (DVec2, f64, f64)| {
         square(p.2) * q.0.dot(q.0) < square(q.2) * p.0.dot(p.0)
     };
     let first = after.1 > 0.0 && (before.1 <= 0.0 || turns_less(after, before));
@@ -352,7 +355,7 @@ fn best_of_ring(n: usize, top: usize, u: D2, at: impl Fn(usize) -> D2) -> Option
 
 /// Finds the faces of any core: all edges are tested, and those that face u better than their
 /// neighbors count.
-fn of_any(core: &Core, o: D2, u: D2, (vertex, edge): (u32, u32), out: &mut Faces) {
+fn of_any(core: &Core, o: DVec2, u: DVec2, (vertex, edge): (u32, u32), out: &mut Faces) {
     let radius = f64::from(core.radius);
     let offsets = core.offsets();
     let at = |i: usize| o + offsets[i];
@@ -482,7 +485,7 @@ mod tests {
     use crate::pair::test_shapes::Random;
 
     /// What is found by looking at all edges.
-    fn slowly(core: &Core, o: D2, u: D2) -> Faces {
+    fn slowly(core: &Core, o: DVec2, u: DVec2) -> Faces {
         let mut out = Faces::default();
         of_any(core, o, u, (0, 0), &mut out);
         out
@@ -508,8 +511,9 @@ mod tests {
             let round = if turn % 7 == 0 { 0.3 } else { 0.0 };
             let placed = shape.unwrap().with_radius(round).unwrap().place(random.affine()).unwrap();
             let Body::Core(core) = placed.body else { panic!("a ring is a core") };
-            let (o, free) = (D2::new(0.25, -3.0), Rot::from_degrees(random.within(-180.0, 180.0)));
-            let free = D2::new(f64::from(free.cos), f64::from(free.sin));
+            let (o, free) =
+                (DVec2::new(0.25, -3.0), Rot::from_degrees(random.within(-180.0, 180.0)));
+            let free = DVec2::new(f64::from(free.cos), f64::from(free.sin));
             // Along a normal, too, exactly and nearly.
             let [p, q] = core.edge(turn as usize % core.edge_count()).map(|i| core.offset(i));
             let normal = -(q - p).left();

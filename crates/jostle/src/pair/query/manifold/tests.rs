@@ -209,7 +209,7 @@ fn two_rectangles_rest_as_their_faces_say() {
         let slow = from_faces(&a, &b).unwrap();
         assert_eq!((found.normal, ids(&found)), (slow.normal, ids(&slow)), "{a:?} {b:?}");
         for (p, q) in found.points().iter().zip(slow.points()) {
-            let off = (D2::from(p.point) - D2::from(q.point)).length();
+            let off = (DVec2::from(p.point) - DVec2::from(q.point)).length();
             let deeper = (p.depth - q.depth).abs();
             assert!(off < 1e-6 && deeper < 1e-6, "{a:?} {b:?}: {found:?} {slow:?}");
         }
@@ -250,7 +250,7 @@ fn two_octagons_rest_as_their_faces_say() {
         let slow = not_direct(a, b).unwrap();
         assert_eq!((found.normal, ids(&found)), (slow.normal, ids(&slow)), "{a:?} {b:?}");
         for (p, q) in found.points().iter().zip(slow.points()) {
-            let off = (D2::from(p.point) - D2::from(q.point)).length();
+            let off = (DVec2::from(p.point) - DVec2::from(q.point)).length();
             let deeper = (p.depth - q.depth).abs();
             assert!(off < 1e-6 && deeper < 1e-6, "{a:?} {b:?}: {found:?} {slow:?}");
         }

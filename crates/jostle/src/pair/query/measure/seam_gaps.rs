@@ -11,7 +11,7 @@
 
 use alloc::vec::Vec;
 
-use crate::math::D2;
+use crate::math::DVec2;
 use crate::math::sort::sort_by;
 use crate::math::{greater, lesser};
 use crate::shape::bvh::box_bvh::{Bounds, BoxTree};
@@ -21,7 +21,7 @@ use crate::shape::bvh::box_bvh::{Bounds, BoxTree};
 pub(crate) const WIDTH: f64 = 8.0 * f32::EPSILON as f64;
 
 /// The length of the banks of slits up to a width.
-pub(crate) fn banks(sides: &[[D2; 2]], width: f64) -> f64 {
+pub(crate) fn banks(sides: &[[DVec2; 2]], width: f64) -> f64 {
     let tree = BoxTree::new(sides.iter().map(|side| Bounds::of(*side)));
     let mut stretches = Vec::new();
     let mut sum = 0.0;
@@ -41,7 +41,13 @@ pub(crate) fn banks(sides: &[[D2; 2]], width: f64) -> f64 {
 }
 
 /// From where to where along a side another faces it from outside, no further away than the width.
-fn facing(start: D2, along: D2, length: f64, other: [D2; 2], width: f64) -> Option<(f64, f64)> {
+fn facing(
+    start: DVec2,
+    along: DVec2,
+    length: f64,
+    other: [DVec2; 2],
+    width: f64,
+) -> Option<(f64, f64)> {
     // The other way round, the one that is further along comes first.
     let [high, low] = other.map(|v| v - start);
     let (from, to) = (low.dot(along), high.dot(along));
@@ -77,8 +83,8 @@ fn covered(stretches: &mut [(f64, f64)]) -> f64 {
 mod tests {
     use super::*;
 
-    fn side(p: [f64; 2], q: [f64; 2]) -> [D2; 2] {
-        [p, q].map(|[x, y]| D2::new(x, y))
+    fn side(p: [f64; 2], q: [f64; 2]) -> [DVec2; 2] {
+        [p, q].map(|[x, y]| DVec2::new(x, y))
     }
 
     #[test]

@@ -17,7 +17,7 @@ fn the_perimeter_of_an_ellipse_agrees_with_a_fine_polygon() {
         let n = 2_000_000;
         let at = |i: usize| {
             let (s, c) = libm::sincos(core::f64::consts::TAU * i as f64 / n as f64);
-            D2::new(rx * c, ry * s)
+            DVec2::new(rx * c, ry * s)
         };
         let walked: f64 = (0..n).map(|i| (at(i + 1) - at(i)).length()).sum();
         let got = ellipse_perimeter([rx, 0.0, 0.0, ry]);

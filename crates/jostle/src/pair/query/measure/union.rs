@@ -13,7 +13,7 @@
 
 use alloc::vec::Vec;
 
-use crate::math::D2;
+use crate::math::DVec2;
 use crate::math::sort::sort_by;
 use crate::math::{greater, lesser};
 use crate::pair::boundary::convex_pieces::core_hulls;
@@ -40,7 +40,7 @@ const FINER: f64 = 8.0;
 
 /// One of several sets with area, relative to a common base.
 struct Member {
-    rings: Vec<Vec<D2>>,
+    rings: Vec<Vec<DVec2>>,
     alone: Measure,
     bounds: Bounds,
 }
@@ -52,7 +52,7 @@ impl Member {
 }
 
 /// The area of bounded parts, relative to `base`; points and lines do not count.
-pub(crate) fn parts(parts: &[Body], base: D2) -> Measure {
+pub(crate) fn parts(parts: &[Body], base: DVec2) -> Measure {
     let mut solid: Vec<&Body> = Vec::new();
     for part in parts {
         let thin = matches!(part, Body::Core(core) if !core.is_area());
@@ -74,7 +74,7 @@ pub(crate) fn rounded_outline(core: &Core) -> Measure {
     if core.is_solid() {
         let inner = core.with_radius(0.0);
         let mut all = Vec::new();
-        rings(&Body::Core(inner.clone()), base, 0.0, (D2::ZERO, D2::ZERO), &mut all);
+        rings(&Body::Core(inner.clone()), base, 0.0, (DVec2::ZERO, DVec2::ZERO), &mut all);
         let bounds = core.whole();
         members.push(Member {
             rings: all,
@@ -127,10 +127,10 @@ fn clusters<'a>(parts: &[&'a Body]) -> Vec<Vec<&'a Body>> {
     all
 }
 
-fn cluster(parts: &[&Body], base: D2) -> Measure {
+fn cluster(parts: &[&Body], base: DVec2) -> Measure {
     let size = |part: &Body| {
         let b = part.bounds();
-        (D2::from(b.max) - D2::from(b.min)).reach()
+        (DVec2::from(b.max) - DVec2::from(b.min)).reach()
     };
     let sizes = || parts.iter().map(|p| size(p));
     let whole = sizes().fold(0.0, greater);
@@ -141,14 +141,14 @@ fn cluster(parts: &[&Body], base: D2) -> Measure {
         let mut all = Vec::new();
         if parts.len() > 1 {
             let tolerance = FLATTENED * lesser(whole, FINER * size(part));
-            rings(part, middle, tolerance, (D2::ZERO, D2::ZERO), &mut all);
+            rings(part, middle, tolerance, (DVec2::ZERO, DVec2::ZERO), &mut all);
         }
         let b = part.bounds();
-        let bounds = Bounds { min: D2::from(b.min) - middle, max: D2::from(b.max) - middle };
+        let bounds = Bounds { min: DVec2::from(b.min) - middle, max: DVec2::from(b.max) - middle };
         Some(Member { rings: all, alone, bounds })
     });
     let ends = parts.iter().map(|part| part.bounds()).flat_map(|b| [b.min, b.max]);
-    let far = ends.map(|v| D2::from(v).reach()).fold(0.0, greater);
+    let far = ends.map(|v| DVec2::from(v).reach()).fold(0.0, greater);
     joined(members.collect(), WIDTH * far).moved(middle - base)
 }
 

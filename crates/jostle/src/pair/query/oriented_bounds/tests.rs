@@ -4,8 +4,8 @@ use crate::{Affine, Shape};
 
 /// How far a point lies outside the box, in units of the stored direction's length.
 fn sticks_out(b: &OrientedBox, p: Vec2) -> f64 {
-    let x = D2::new(f64::from(b.rot.cos), f64::from(b.rot.sin));
-    let w = D2::from(p) - D2::from(b.center);
+    let x = DVec2::new(f64::from(b.rot.cos), f64::from(b.rot.sin));
+    let w = DVec2::from(p) - DVec2::from(b.center);
     let square = x.dot(x);
     let along = (w.dot(x) / square).abs() - f64::from(b.half.x);
     let across = (w.dot(x.left()) / square).abs() - f64::from(b.half.y);
@@ -62,14 +62,14 @@ fn the_box_holds_the_shape_and_is_no_larger_than_any_of_many() {
                 assert!(sticks_out(&b, *p) <= 1e-6, "{round} {name}");
             }
             let area = 4.0 * f64::from(b.half.x) * f64::from(b.half.y);
-            let mut u = D2::X;
+            let mut u = DVec2::X;
             let step = crate::math::unit_turn(720);
             for _ in 0..180 {
-                let [low, high] = span(&shape.body, D2::ZERO, u);
-                let [left, right] = span(&shape.body, D2::ZERO, u.left());
+                let [low, high] = span(&shape.body, DVec2::ZERO, u);
+                let [left, right] = span(&shape.body, DVec2::ZERO, u.left());
                 let other = (high - low) * (right - left);
                 assert!(area <= other * 1.0001 + 1e-5, "{round} {name} {area} {other}");
-                u = D2::new(u.x * step.x - u.y * step.y, u.x * step.y + u.y * step.x);
+                u = DVec2::new(u.x * step.x - u.y * step.y, u.x * step.y + u.y * step.x);
             }
         }
     }

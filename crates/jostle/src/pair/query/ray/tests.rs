@@ -335,7 +335,7 @@ const SIZE: f64 = 8.0;
 
 /// The signed distance of a point to the whole, by its areas where they are near.
 fn distance(shape: &Placed, p: Vec2) -> f64 {
-    let areas = union_depth::signed(&shape.body, p, D2::ZERO);
+    let areas = union_depth::signed(&shape.body, p, DVec2::ZERO);
     if areas < 1e-5 * SIZE { areas } else { f64::from(shape.closest(p).separation) }
 }
 
@@ -364,14 +364,14 @@ fn rays_obey_their_laws_against_every_kind_of_shape() {
             for h in hit.iter().chain(&exit) {
                 assert!((0.0..=1.0).contains(&h.fraction), "{what:?} {h:?}");
                 assert!((h.normal.length() - 1.0).abs() < 1e-6, "{what:?} {h:?}");
-                let on = D2::from(from) + D2::from(way) * f64::from(h.fraction);
+                let on = DVec2::from(from) + DVec2::from(way) * f64::from(h.fraction);
                 assert!((on - h.point.into()).length() < 4e-6 * SIZE, "{what:?} {h:?}");
             }
             match hit {
                 None => misses += 1,
                 Some(h) if inside => {
                     starts += 1;
-                    assert_eq!((h.fraction, h.point), (0.0, D2::from(from).round()), "{what:?}");
+                    assert_eq!((h.fraction, h.point), (0.0, DVec2::from(from).round()), "{what:?}");
                 }
                 Some(h) => {
                     hits += 1;
@@ -411,7 +411,7 @@ fn exit_is_the_first_boundary(
     }
     for i in 1..40 {
         let t = end * 0.999 * f64::from(i) / 40.0;
-        let p = (D2::from(track.origin) + track.way * t).round();
+        let p = (DVec2::from(track.origin) + track.way * t).round();
         assert!(distance(shape, p) < 1e-6 * SIZE, "{what:?} {exit:?} at {t}");
     }
 }

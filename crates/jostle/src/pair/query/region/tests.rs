@@ -120,11 +120,11 @@ fn areas_of_two_shapes_are_those_of_union_and_region() {
 
 /// The area of the part of a convex ring within another, by cutting with one edge after the other
 /// (Sutherland and Hodgman 1974).
-fn clipped(ring: &[D2], by: &[D2]) -> f64 {
+fn clipped(ring: &[DVec2], by: &[DVec2]) -> f64 {
     let mut ring = ring.to_vec();
     for i in 0..by.len() {
         let (u, v) = (by[i], by[(i + 1) % by.len()]);
-        let side = |p: D2| (v - u).cross(p - u);
+        let side = |p: DVec2| (v - u).cross(p - u);
         let mut next = Vec::new();
         for k in 0..ring.len() {
             let (p, q) = (ring[k], ring[(k + 1) % ring.len()]);
@@ -141,9 +141,9 @@ fn clipped(ring: &[D2], by: &[D2]) -> f64 {
     (0..ring.len()).map(|k| ring[k].cross(ring[(k + 1) % ring.len()])).sum::<f64>() * 0.5
 }
 
-fn ring_of(placed: &Placed) -> Vec<D2> {
+fn ring_of(placed: &Placed) -> Vec<DVec2> {
     let Body::Core(core) = &placed.body else { return Vec::new() };
-    core.offsets().iter().map(|v| D2::from(core.origin) + *v).collect()
+    core.offsets().iter().map(|v| DVec2::from(core.origin) + *v).collect()
 }
 
 #[test]

@@ -90,14 +90,14 @@ fn witnesses_lie_on_the_cores_and_as_far_apart_as_it_says() {
         assert!(close(s.normal.length(), 1.0));
         assert!(close(way.dot(s.normal), s.separation + radius), "{a:?} {b:?} {s:?}");
         assert!(close(way.cross(s.normal), 0.0), "{a:?} {b:?} {s:?}");
-        for (core, p, at) in [(a, s.core_a, D2::ZERO), (b, s.core_b, d)] {
+        for (core, p, at) in [(a, s.core_a, DVec2::ZERO), (b, s.core_b, d)] {
             assert!(inside(core, p - at), "{a:?} {b:?} {s:?}");
         }
     });
 }
 
 /// Returns `true` if an offset lies in a convex core, the radius left aside, but for rounding.
-fn inside(core: &Core, p: D2) -> bool {
+fn inside(core: &Core, p: DVec2) -> bool {
     let v = core.offsets();
     if v.len() == 1 {
         return close((p - v[0]).length(), 0.0);
@@ -121,7 +121,7 @@ fn faces_on_each_other_have_witnesses_on_both() {
         for b in [&short, &square] {
             let (a, b) = (core(&long, at(5.0, 5.0)), core(b, at(5.0 + over, 6.75)));
             let s = separation(&a, &b).unwrap();
-            assert_eq!((s.separation, s.normal), (-0.25, D2::new(0.0, 1.0)));
+            assert_eq!((s.separation, s.normal), (-0.25, DVec2::new(0.0, 1.0)));
             assert!(s.core_a.y == 1.0 && s.core_b.y == 0.75);
             assert!((s.core_a.x - f64::from(over)).abs() <= 1.0 && s.core_a.x.abs() <= 3.0);
             assert_eq!(s.core_a.x, s.core_b.x);
@@ -136,8 +136,8 @@ fn a_segment_that_hardly_ends_is_as_far_away_as_the_part_near_the_other() {
     for shape in shapes() {
         for _ in 0..200 {
             let b = core(&shape, Affine::at(random.within(3.0), random.within(3.0)));
-            let near = D2::new(random.within(2.0).into(), random.within(2.0).into());
-            let way = D2::new(random.within(1.0).into(), random.within(1.0).into());
+            let near = DVec2::new(random.within(2.0).into(), random.within(2.0).into());
+            let way = DVec2::new(random.within(1.0).into(), random.within(1.0).into());
             let segment = |length| {
                 let far = near + way * length;
                 Core::offset_segment(Vec2::new(1.0, -1.0), near, far, 0.0)

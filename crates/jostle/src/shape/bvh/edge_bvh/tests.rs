@@ -14,13 +14,13 @@ impl Lattice {
 }
 
 /// Short edges one after the other, scaled; half of the lines with ends that are no `f32` numbers.
-fn line(random: &mut Lattice, count: usize, size: f64) -> Vec<[D2; 2]> {
+fn line(random: &mut Lattice, count: usize, size: f64) -> Vec<[DVec2; 2]> {
     let step = 1.5 / libm::sqrt(count as f64);
     let exact = random.next() > 0.0;
-    let mut p = D2::new(random.next(), random.next()) * size;
+    let mut p = DVec2::new(random.next(), random.next()) * size;
     let mut next = || {
         let from = p;
-        p = from + D2::new(random.next(), random.next()) * (step * size);
+        p = from + DVec2::new(random.next(), random.next()) * (step * size);
         if exact {
             p = p.round().into();
         }
@@ -29,8 +29,8 @@ fn line(random: &mut Lattice, count: usize, size: f64) -> Vec<[D2; 2]> {
     (0..count + 1).map(|_| next()).skip(1).collect()
 }
 
-fn tree(edges: &[[D2; 2]]) -> EdgeTree {
-    let vertices: Vec<D2> = edges.iter().flatten().copied().collect();
+fn tree(edges: &[[DVec2; 2]]) -> EdgeTree {
+    let vertices: Vec<DVec2> = edges.iter().flatten().copied().collect();
     let bounds = vertices.iter().fold(Bounds::of(edges[0]), |b, v| b.join(Bounds::of([*v; 2])));
     let ends: Vec<[u32; 2]> = (0..edges.len() as u32).map(|i| [2 * i, 2 * i + 1]).collect();
     EdgeTree::new((&vertices, bounds), &ends, None)
@@ -47,8 +47,9 @@ fn every_edge_whose_box_meets_is_found_and_little_else() {
         let edges = line(random, count, size);
         let tree = tree(&edges);
         for _ in 0..20 {
-            let p = D2::new(random.next(), random.next()) * size;
-            let probe = Bounds::of([p, p + D2::new(random.next(), random.next()) * (0.2 * size)]);
+            let p = DVec2::new(random.next(), random.next()) * size;
+            let probe =
+                Bounds::of([p, p + DVec2::new(random.next(), random.next()) * (0.2 * size)]);
             let mut visited = Vec::new();
             tree.overlapping(probe, &mut |i| {
                 visited.push(i);
@@ -69,7 +70,7 @@ fn the_nearest_box_is_found_before_the_bound_stops_the_search() {
     let random = &mut Lattice(Random(2));
     for count in COUNTS.into_iter().cycle().take(60) {
         let edges = line(random, count, 3.0);
-        let p = D2::new(random.next(), random.next()) * 9.0;
+        let p = DVec2::new(random.next(), random.next()) * 9.0;
         let probe = Bounds::of([p, p]);
         let square = |i: usize| Bounds::of(edges[i]).square_distance(probe);
         let mut best = f64::INFINITY;
@@ -83,8 +84,8 @@ fn the_nearest_box_is_found_before_the_bound_stops_the_search() {
 }
 
 /// How two edges meet, by turns in `f64`; none where those may have rounded.
-fn clear([p, q]: [D2; 2], [r, s]: [D2; 2]) -> Option<bool> {
-    let turn = |a: D2, b: D2, c: D2| {
+fn clear([p, q]: [DVec2; 2], [r, s]: [DVec2; 2]) -> Option<bool> {
+    let turn = |a: DVec2, b: DVec2, c: DVec2| {
         let size = (b - a).reach() * ((c - a).reach() + a.reach() + c.reach());
         let turn = (b - a).cross(c - a);
         (turn.abs() > 1e-13 * size).then_some(turn > 0.0)
@@ -104,9 +105,9 @@ fn two_trees_find_what_every_pair_shows_and_are_sure_of_nothing_wrong() {
         let other = COUNTS[(turn / COUNTS.len()) % COUNTS.len()];
         let size = [1.0, 1e-12, 1e12][turn % 3];
         let (own, its) = (line(random, count, size), line(random, other, size));
-        let shift = D2::new(random.next(), random.next()) * size;
-        let shift = D2::from(shift.round());
-        let moved: Vec<[D2; 2]> = its.iter().map(|e| e.map(|v| v + shift)).collect();
+        let shift = DVec2::new(random.next(), random.next()) * size;
+        let shift = DVec2::from(shift.round());
+        let moved: Vec<[DVec2; 2]> = its.iter().map(|e| e.map(|v| v + shift)).collect();
         let (a, b) = (tree(&own), tree(&its));
         let margin = 0.01 * size;
         let mut near = Vec::new();
@@ -163,7 +164,7 @@ fn all_registers_walk_alike() {
     let made = core::cell::RefCell::new(&mut left);
     let ways = for_each_backend(|| {
         let visit = made.borrow_mut().next().expect("no more ways than visitors");
-        Meeting::<true>::new([&a, &b], D2::new(0.015625, -0.03125), 0.0, visit)
+        Meeting::<true>::new([&a, &b], DVec2::new(0.015625, -0.03125), 0.0, visit)
     });
     let calls = calls.into_inner();
     let each = calls.len() / ways.len();

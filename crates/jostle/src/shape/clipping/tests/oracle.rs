@@ -4,19 +4,19 @@
 //! plane is cut into vertical slabs; in a slab all edges are straight and in one order, so the area
 //! is the width times the heights at the middle. O(n³) in plain `f64`.
 
-use crate::math::D2;
+use crate::math::DVec2;
 use crate::shape::clipping::snap_grid::{P, orient};
 use crate::shape::clipping::{Op, OverlayPolygon, area, overlay};
 use alloc::vec::Vec;
 
-type Edge = (D2, D2, usize);
+type Edge = (DVec2, DVec2, usize);
 
-fn edges<'a>(rings: &'a [Vec<D2>], input: usize) -> impl Iterator<Item = Edge> + 'a {
+fn edges<'a>(rings: &'a [Vec<DVec2>], input: usize) -> impl Iterator<Item = Edge> + 'a {
     rings.iter().flat_map(move |r| (0..r.len()).map(move |i| (r[i], r[(i + 1) % r.len()], input)))
 }
 
 /// The areas of the intersection and of the union, computed around the first vertex.
-pub(super) fn areas(a: &[Vec<D2>], b: &[Vec<D2>]) -> [f64; 2] {
+pub(super) fn areas(a: &[Vec<DVec2>], b: &[Vec<DVec2>]) -> [f64; 2] {
     let first = a.iter().chain(b).flatten().next().copied().unwrap_or_default();
     let all: Vec<Edge> = edges(a, 0)
         .chain(edges(b, 1))
@@ -64,7 +64,7 @@ pub(super) fn areas(a: &[Vec<D2>], b: &[Vec<D2>]) -> [f64; 2] {
 
 /// Checks both operations against the oracle and the promises; returns the largest error of an
 /// area as a part of the bound that the overlay states.
-pub(super) fn check(a: &[Vec<D2>], b: &[Vec<D2>]) -> f64 {
+pub(super) fn check(a: &[Vec<DVec2>], b: &[Vec<DVec2>]) -> f64 {
     let bound = stated_bound(a, b);
     let truth = areas(a, b);
     let mut worst = 0.0;
@@ -82,8 +82,8 @@ pub(super) fn check(a: &[Vec<D2>], b: &[Vec<D2>]) -> f64 {
 }
 
 /// What the file header of `overlay` allows an area to be off by, in the window around everything.
-fn stated_bound(a: &[Vec<D2>], b: &[Vec<D2>]) -> f64 {
-    let step = |f: fn(D2) -> f64| {
+fn stated_bound(a: &[Vec<DVec2>], b: &[Vec<DVec2>]) -> f64 {
+    let step = |f: fn(DVec2) -> f64| {
         let all = || a.iter().chain(b).flatten().map(|&p| f(p));
         let extent = all().fold(f64::MIN, f64::max) - all().fold(f64::MAX, f64::min);
         let largest = all().map(f64::abs).fold(0.0, f64::max);
@@ -100,7 +100,7 @@ pub(super) fn assert_promises(answer: &[OverlayPolygon]) {
     // Scaled by a power of two, every vertex is whole.
     let vertices = || answer.iter().flat_map(|p| p.holes.iter().chain([&p.outer])).flatten();
     let Some(&first) = vertices().next() else { return };
-    let spread = |f: fn(D2) -> f64| {
+    let spread = |f: fn(DVec2) -> f64| {
         let most = vertices().map(|&p| f(p - first).abs()).fold(0.0, f64::max);
         libm::exp2(55.0 - libm::ceil(libm::log2(most)))
     };
@@ -109,7 +109,7 @@ pub(super) fn assert_promises(answer: &[OverlayPolygon]) {
         assert_eq!(libm::trunc(v), v);
         v as i64
     };
-    let scaled = |r: &Vec<D2>| -> Vec<P> {
+    let scaled = |r: &Vec<DVec2>| -> Vec<P> {
         r.iter()
             .map(|&p| P { x: whole((p.x - first.x) * kx), y: whole((p.y - first.y) * ky) })
             .collect()

@@ -1,6 +1,6 @@
 //! Random inputs against the oracle, and the noding on grids so coarse that everything rounds.
 
-use crate::math::D2;
+use crate::math::DVec2;
 use crate::shape::clipping::snap_grid::{P, orient};
 use crate::shape::clipping::snap_rounding::{Arrangement, Seg, arrange};
 use crate::shape::clipping::tests::oracle::check;
@@ -25,29 +25,31 @@ impl Random {
 }
 
 /// Some rings with corners on a small grid: crossing, touching and degenerate ones.
-fn soup(random: &mut Random, size: u64) -> Vec<Vec<D2>> {
+fn soup(random: &mut Random, size: u64) -> Vec<Vec<DVec2>> {
     (0..random.below(4))
         .map(|_| {
             (0..random.below(8))
-                .map(|_| D2::new(random.below(size) as f64, random.below(size) as f64))
+                .map(|_| DVec2::new(random.below(size) as f64, random.below(size) as f64))
                 .collect()
         })
         .collect()
 }
 
 /// Some rings with `f32` corners anywhere in the unit square.
-fn loose(random: &mut Random) -> Vec<Vec<D2>> {
+fn loose(random: &mut Random) -> Vec<Vec<DVec2>> {
     (0..1 + random.below(2))
-        .map(|_| (0..3 + random.below(6)).map(|_| D2::new(random.unit(), random.unit())).collect())
+        .map(|_| {
+            (0..3 + random.below(6)).map(|_| DVec2::new(random.unit(), random.unit())).collect()
+        })
         .collect()
 }
 
-fn moved(rings: &mut [Vec<D2>], by: D2) {
+fn moved(rings: &mut [Vec<DVec2>], by: DVec2) {
     rings.iter_mut().flatten().for_each(|p| *p += by);
 }
 
 /// A pair of a kind that depends on `i`.
-fn pair(random: &mut Random, i: u64) -> [Vec<Vec<D2>>; 2] {
+fn pair(random: &mut Random, i: u64) -> [Vec<Vec<DVec2>>; 2] {
     match i % 5 {
         0 => [soup(random, 8), soup(random, 8)],
         1 => [soup(random, 3), soup(random, 4)],
@@ -58,7 +60,7 @@ fn pair(random: &mut Random, i: u64) -> [Vec<Vec<D2>>; 2] {
             let mut b = a.clone();
             for p in b.iter_mut().flatten() {
                 let ulp = f64::from(f32::EPSILON) * 0.5;
-                *p += D2::new(random.below(3) as f64 - 1.0, random.below(3) as f64 - 1.0) * ulp;
+                *p += DVec2::new(random.below(3) as f64 - 1.0, random.below(3) as f64 - 1.0) * ulp;
             }
             [a, b]
         }
@@ -73,7 +75,7 @@ fn pair(random: &mut Random, i: u64) -> [Vec<Vec<D2>>; 2] {
 }
 
 /// Runs `count` pairs; returns the worst error of an area as a part of the stated bound.
-fn run(count: u64, seed: u64, offset: Option<D2>) -> f64 {
+fn run(count: u64, seed: u64, offset: Option<DVec2>) -> f64 {
     let mut random = Random(seed);
     let mut worst = 0.0;
     for i in 0..count {
@@ -97,13 +99,13 @@ fn random_pairs_agree_with_the_oracle() {
 
 #[test]
 fn random_pairs_far_from_the_origin_agree_with_the_oracle() {
-    run(1500, 2, Some(D2::new(8_388_608.0, -3_000_000.0)));
+    run(1500, 2, Some(DVec2::new(8_388_608.0, -3_000_000.0)));
 }
 
 #[test]
 #[ignore = "450,000 cases take a minute in release"]
 fn very_many_random_pairs_agree_with_the_oracle() {
-    let far = D2::new(8_388_608.0, -3_000_000.0);
+    let far = DVec2::new(8_388_608.0, -3_000_000.0);
     let worst = [run(200_000, 3, None), run(50_000, 4, Some(far))];
     coarse(200_000, 5);
     assert!(worst[0] < 0.5 && worst[1] < 0.5, "{worst:?}");

@@ -1,6 +1,6 @@
 //! Extreme sizes, tiny overlaps of large shapes, and large inputs.
 
-use crate::math::D2;
+use crate::math::DVec2;
 use crate::shape::clipping::tests::oracle::assert_promises;
 use crate::shape::clipping::tests::random::Random;
 use crate::shape::clipping::tests::{rect, ring, star};
@@ -25,7 +25,7 @@ fn a_power_of_two_scales_every_bit_of_the_answer() {
             let plain = overlay(from_ref(&a), from_ref(&b), op);
             for power in [-110, -60, 60, 126] {
                 let k = libm::exp2(f64::from(power));
-                let scale = |r: &Vec<D2>| r.iter().map(|&p| p * k).collect::<Vec<_>>();
+                let scale = |r: &Vec<DVec2>| r.iter().map(|&p| p * k).collect::<Vec<_>>();
                 let scaled = overlay(&[scale(&a)], &[scale(&b)], op);
                 assert_eq!(scaled.len(), plain.len());
                 for (s, p) in scaled.iter().zip(&plain) {
@@ -124,7 +124,7 @@ fn two_stars_of_a_thousand_edges_add_up() {
     let (a, b) =
         (vec![star(0.0, 0.0, 500, 0.5, 1.0, 0.0)], vec![star(0.3, 0.2, 500, 0.4, 1.0, 0.5)]);
     let (both, either) = (overlay(&a, &b, Op::Intersection), overlay(&a, &b, Op::Union));
-    let alone = |r: &[Vec<D2>]| area(&overlay(r, &[], Op::Union));
+    let alone = |r: &[Vec<DVec2>]| area(&overlay(r, &[], Op::Union));
     let sum = alone(&a) + alone(&b);
     assert!((area(&both) + area(&either) - sum).abs() < 1e-9 * sum);
     assert_promises(&both);

@@ -12,7 +12,7 @@
 use alloc::sync::Arc;
 
 use crate::math::exact::two_sum;
-use crate::math::{Affine, D2, Vec2};
+use crate::math::{Affine, DVec2, Vec2};
 use crate::shape::kinds::mask::Bits;
 
 /// Pixels as they lie in the world, relative to the placed origin.
@@ -53,7 +53,8 @@ impl Grid {
         if self.step != other.step || self.swapped != other.swapped {
             return None;
         }
-        let [(dx, on_x), (dy, on_y)] = self.cells(difference(origin, other_origin, D2::ZERO)?)?;
+        let [(dx, on_x), (dy, on_y)] =
+            self.cells(difference(origin, other_origin, DVec2::ZERO)?)?;
         if !on_x || !on_y {
             return None;
         }
@@ -90,7 +91,7 @@ impl Grid {
 
     /// Where the point `point` + `offset` lies; `None` where its way from the origin is no pair of
     /// `f64`.
-    pub(crate) fn at(&self, origin: Vec2, point: Vec2, offset: D2) -> Option<Share> {
+    pub(crate) fn at(&self, origin: Vec2, point: Vec2, offset: DVec2) -> Option<Share> {
         let [(x, on_x), (y, on_y)] = self.cells(difference(origin, point, offset)?)?;
         let (mut solid, mut empty) = (false, false);
         for j in y - i64::from(on_y)..=y {
@@ -108,20 +109,20 @@ impl Grid {
     }
 
     /// The column and the row of a point, each with whether the point lies on their start.
-    fn cells(&self, p: D2) -> Option<[(i64, bool); 2]> {
+    fn cells(&self, p: DVec2) -> Option<[(i64, bool); 2]> {
         let (along_column, along_row) = if self.swapped { (p.y, p.x) } else { (p.x, p.y) };
         Some([cell(along_column, self.step[0])?, cell(along_row, self.step[1])?])
     }
 }
 
 /// `to` + `offset` − `from`, if no digit is lost.
-fn difference(from: Vec2, to: Vec2, offset: D2) -> Option<D2> {
+fn difference(from: Vec2, to: Vec2, offset: DVec2) -> Option<DVec2> {
     let exact = |from: f32, to: f32, offset: f64| {
         let (way, rest) = two_sum(f64::from(to), -f64::from(from));
         let (sum, more) = two_sum(way, offset);
         (rest == 0.0 && more == 0.0).then_some(sum)
     };
-    Some(D2::new(exact(from.x, to.x, offset.x)?, exact(from.y, to.y, offset.y)?))
+    Some(DVec2::new(exact(from.x, to.x, offset.x)?, exact(from.y, to.y, offset.y)?))
 }
 
 /// The cell in which a length lies, and whether it lies on the start of that cell.

@@ -6,7 +6,7 @@
 
 use alloc::vec::Vec;
 
-use crate::math::{Aabb, Affine, D2, Vec2};
+use crate::math::{Aabb, Affine, DVec2, Vec2};
 use crate::shape::Body;
 use crate::shape::bvh::box_bvh::Bounds;
 use crate::shape::kinds::tile_grid::lattice::Lattice;
@@ -16,9 +16,9 @@ use crate::shape::kinds::tile_grid::{Field, Grid, Map, TileCell};
 impl Field {
     /// Calls `visit` with the offsets of convex parts that together are the grid: boxes of full
     /// cells next to each other, along rows and over rows alike, and the parts of tiles.
-    pub(crate) fn parts(&self, visit: &mut dyn FnMut(Vec<D2>)) {
+    pub(crate) fn parts(&self, visit: &mut dyn FnMut(Vec<DVec2>)) {
         let mut show = |points: &mut dyn Iterator<Item = Vec2>| {
-            let mut ring: Vec<D2> = points.map(|p| self.lattice.offset(p)).collect();
+            let mut ring: Vec<DVec2> = points.map(|p| self.lattice.offset(p)).collect();
             if self.lattice.is_mirrored() {
                 ring.reverse();
             }
@@ -77,8 +77,8 @@ impl Grid {
     pub(crate) fn cells_near(&self, m: &Affine, near: Aabb) -> Vec<(u32, Body)> {
         let field = Field { map: self.map.clone(), lattice: Lattice::new(m, &self.map) };
         let origin = Vec2::new(m.tx + 0.0, m.ty + 0.0);
-        let o = D2::from(origin);
-        let bounds = Bounds { min: D2::from(near.min) - o, max: D2::from(near.max) - o };
+        let o = DVec2::from(origin);
+        let bounds = Bounds { min: DVec2::from(near.min) - o, max: DVec2::from(near.max) - o };
         let Window { from, to } = field.window(bounds).unwrap_or_else(|| self.map.everything());
         let mut found = Vec::new();
         for (j, i) in (from[1]..to[1]).flat_map(|j| (from[0]..to[0]).map(move |i| (j, i))) {

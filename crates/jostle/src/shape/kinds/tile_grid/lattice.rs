@@ -11,7 +11,7 @@ use core::cmp::Ordering;
 
 use crate::math::exact::{Exact, N2, Num};
 use crate::math::sort::sort_by;
-use crate::math::{Affine, D2, Vec2};
+use crate::math::{Affine, DVec2, Vec2};
 use crate::shape::body::core::{Kind, Mesh};
 use crate::shape::kinds::compound;
 use crate::shape::kinds::tile_grid::Map;
@@ -22,8 +22,8 @@ use crate::shape::{Body, Core, ShapeError, Sidedness};
 /// The step of a column and the step of a row.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Lattice {
-    column: D2,
-    row: D2,
+    column: DVec2,
+    row: DVec2,
     /// The sign of the angle from one to the other.
     turn: Ordering,
 }
@@ -33,8 +33,8 @@ impl Lattice {
         let [u, v] = [m.linear(Vec2::new(map.cell.x, 0.0)), m.linear(Vec2::new(0.0, map.cell.y))];
         let ([a, c], [b, d]) = (short([u.x, v.x]), short([u.y, v.y]));
         let part = 1.0 / f64::from(map.steps);
-        let (column, row) = (D2::new(a, b) * part, D2::new(c, d) * part);
-        let exact = |v: D2| N2 { x: Exact::of(v.x), y: Exact::of(v.y) };
+        let (column, row) = (DVec2::new(a, b) * part, DVec2::new(c, d) * part);
+        let exact = |v: DVec2| N2 { x: Exact::of(v.x), y: Exact::of(v.y) };
         let turn = exact(column).cross(exact(row)).sign().unwrap_or(Ordering::Equal);
         Self { column, row, turn }
     }
@@ -45,16 +45,16 @@ impl Lattice {
     }
 
     /// The offset of a point in steps; exact.
-    pub(crate) fn offset(&self, p: Vec2) -> D2 {
+    pub(crate) fn offset(&self, p: Vec2) -> DVec2 {
         self.column * f64::from(p.x) + self.row * f64::from(p.y)
     }
 
     /// Columns and rows from the origin to a place, with a bound on the error of each; not finite
     /// where the grid is flat.
-    pub(crate) fn cell_of(&self, p: D2, steps: u32) -> [(f64, f64); 2] {
+    pub(crate) fn cell_of(&self, p: DVec2, steps: u32) -> [(f64, f64); 2] {
         let (u, v) = (self.column * f64::from(steps), self.row * f64::from(steps));
         let det = u.cross(v);
-        let part = |p: D2, q: D2| {
+        let part = |p: DVec2, q: DVec2| {
             let size = (p.x * q.y).abs() + (p.y * q.x).abs();
             (p.cross(q) / det, 16.0 * f64::EPSILON * size / det.abs())
         };
@@ -73,7 +73,7 @@ impl Lattice {
         }
         let mirrored = self.turn == Ordering::Less;
         let count = outline.rings().iter().map(Vec::len).sum();
-        let mut offsets: Vec<D2> = Vec::with_capacity(count);
+        let mut offsets: Vec<DVec2> = Vec::with_capacity(count);
         let mut edges: Vec<[u32; 2]> = Vec::with_capacity(count);
         let mut rings = Vec::with_capacity(outline.rings().len());
         for ring in outline.rings() {
@@ -101,8 +101,8 @@ impl Lattice {
 
     /// The segments to which everything flattens.
     fn flat(&self, origin: Vec2, outline: &Outline) -> Result<Body, ShapeError> {
-        let order = |p: &D2, q: &D2| p.x.total_cmp(&q.x).then(p.y.total_cmp(&q.y));
-        let mut spans: Vec<[D2; 2]> = Vec::with_capacity(outline.rings().len());
+        let order = |p: &DVec2, q: &DVec2| p.x.total_cmp(&q.x).then(p.y.total_cmp(&q.y));
+        let mut spans: Vec<[DVec2; 2]> = Vec::with_capacity(outline.rings().len());
         for ring in outline.rings() {
             let all = || ring.iter().map(|p| self.offset(*p));
             if let (Some(low), Some(high)) = (all().min_by(order), all().max_by(order)) {
@@ -110,7 +110,7 @@ impl Lattice {
             }
         }
         sort_by(&mut spans, |p, q| order(&p[0], &q[0]));
-        let mut joined: Vec<[D2; 2]> = Vec::new();
+        let mut joined: Vec<[DVec2; 2]> = Vec::new();
         for span in spans {
             match joined.last_mut() {
                 Some(last) if order(&span[0], &last[1]) != Ordering::Greater => {

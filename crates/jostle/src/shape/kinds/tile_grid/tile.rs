@@ -7,7 +7,7 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::math::{D2, Vec2};
+use crate::math::{DVec2, Vec2};
 use crate::shape::Shape;
 use crate::shape::kinds::tile_grid::STEPS;
 use crate::shape::outline::arrangement::{Link, arrange};
@@ -183,14 +183,14 @@ impl Tile {
 
 /// The outline in steps, rounded.
 fn rings(shape: &Shape) -> Result<Vec<Vec<Vec2>>, TileFault> {
-    let rings: Vec<Vec<D2>> = match shape {
+    let rings: Vec<Vec<DVec2>> = match shape {
         Shape::Polygon(p) if p.radius == 0.0 => {
-            p.rings().iter().map(|ring| ring.iter().copied().map(D2::from).collect()).collect()
+            p.rings().iter().map(|ring| ring.iter().copied().map(DVec2::from).collect()).collect()
         }
         Shape::Rect(r) if r.radius == 0.0 => {
-            let u = D2::new(r.rot.cos.into(), r.rot.sin.into());
+            let u = DVec2::new(r.rot.cos.into(), r.rot.sin.into());
             let (x, y) = (u * f64::from(r.half.x), u.left() * f64::from(r.half.y));
-            let c = D2::from(r.center);
+            let c = DVec2::from(r.center);
             [[c - x - y, c + x - y, c + x + y, c - x + y].into()].into()
         }
         Shape::Polygon(_) | Shape::Rect(_) => return Err(TileFault::Rounded),
@@ -202,6 +202,6 @@ fn rings(shape: &Shape) -> Result<Vec<Vec<Vec2>>, TileFault> {
         if (0.0..=most).contains(&x) { Ok(x as f32) } else { Err(TileFault::Outside) }
     };
     let ring =
-        |ring: &Vec<D2>| ring.iter().map(|p| Ok(Vec2::new(step(p.x)?, step(p.y)?))).collect();
+        |ring: &Vec<DVec2>| ring.iter().map(|p| Ok(Vec2::new(step(p.x)?, step(p.y)?))).collect();
     rings.iter().map(ring).collect()
 }

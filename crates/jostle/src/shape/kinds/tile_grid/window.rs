@@ -6,7 +6,7 @@
 
 use alloc::sync::Arc;
 
-use crate::math::{D2, Vec2, greater, lesser};
+use crate::math::{DVec2, Vec2, greater, lesser};
 use crate::shape::Body;
 use crate::shape::bvh::box_bvh::Bounds;
 use crate::shape::kinds::tile_grid::Map;
@@ -49,7 +49,7 @@ impl Field {
     /// The cells around a box, if they are not all.
     pub(crate) fn window(&self, bounds: Bounds) -> Option<Window> {
         let (low, high) = (bounds.min, bounds.max);
-        let corners = [low, D2::new(high.x, low.y), high, D2::new(low.x, high.y)];
+        let corners = [low, DVec2::new(high.x, low.y), high, DVec2::new(low.x, high.y)];
         let [mut from, mut to] = [[f64::INFINITY; 2], [f64::NEG_INFINITY; 2]];
         for p in corners {
             for (axis, (at, slack)) in
