@@ -74,6 +74,11 @@ impl Aabb {
         Interval::new(self.min.y, self.max.y)
     }
 
+    /// Returns the longer side, which may exceed the largest `f32`.
+    pub(crate) fn longest_side(self) -> f64 {
+        (DVec2::from(self.max) - DVec2::from(self.min)).reach()
+    }
+
     /// Returns `true` if the boxes share a point; touching counts.
     ///
     /// ```

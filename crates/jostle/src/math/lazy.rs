@@ -3,7 +3,7 @@
 /// A value that the first access computes, on any thread; computed at once without
 /// `std`, which threads need to agree on the one that computes it.
 #[derive(Clone, Debug)]
-pub(crate) struct Later<T> {
+pub(crate) struct Lazy<T> {
     #[cfg(feature = "std")]
     made: std::sync::OnceLock<T>,
     #[cfg(not(feature = "std"))]
@@ -11,7 +11,7 @@ pub(crate) struct Later<T> {
 }
 
 #[cfg(feature = "std")]
-impl<T> Later<T> {
+impl<T> Lazy<T> {
     pub(crate) fn new(_: impl FnOnce() -> T) -> Self {
         Self { made: std::sync::OnceLock::new() }
     }
@@ -28,7 +28,7 @@ impl<T> Later<T> {
 }
 
 #[cfg(not(feature = "std"))]
-impl<T> Later<T> {
+impl<T> Lazy<T> {
     pub(crate) fn new(make: impl FnOnce() -> T) -> Self {
         Self { made: make() }
     }
@@ -44,7 +44,7 @@ impl<T> Later<T> {
     }
 }
 
-impl<T> From<T> for Later<T> {
+impl<T> From<T> for Lazy<T> {
     /// A value that is made.
     fn from(made: T) -> Self {
         Self { made: made.into() }

@@ -131,6 +131,12 @@ pub(crate) fn greater(a: f64, b: f64) -> f64 {
     if b > a { b } else { a }
 }
 
+/// Returns the smallest and the largest number; 0 if there is none.
+pub(crate) fn min_max(mut numbers: impl Iterator<Item = f64>) -> [f64; 2] {
+    let first = numbers.next().unwrap_or(0.0);
+    numbers.fold([first; 2], |[low, high], x| [lesser(low, x), greater(high, x)])
+}
+
 /// Of several numbers, a power of two of them, the one that `pick` prefers of every two: by a tree,
 /// so that none waits for all before it.
 #[inline(always)]

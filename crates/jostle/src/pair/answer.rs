@@ -62,7 +62,8 @@ impl GapF64 {
     #[inline(always)]
     pub(crate) fn flipped_if(self, flip: bool) -> Self {
         let sign = Two::splat(if flip { -1.0 } else { 1.0 });
-        let points = Two::splat(0.0).gt(sign).exchanged([to_lanes(self.on_a), to_lanes(self.on_b)]);
+        let points =
+            Two::splat(0.0).gt(sign).swap_where([to_lanes(self.on_a), to_lanes(self.on_b)]);
         let [on_a, on_b] = points.map(from_lanes);
         Self { normal: from_lanes(to_lanes(self.normal) * sign), on_a, on_b, ..self }
     }

@@ -3,7 +3,7 @@
 use core::cmp::Ordering;
 
 use crate::math::DVec2;
-use crate::shape::body::core::{Frame, Vertices};
+use crate::shape::body::core::{RectFrame, Vertices};
 use crate::shape::{Body, Core, Curved, Kind, Placed};
 
 /// The order in which a pair is computed: by what the shapes are, then by where they are relative
@@ -65,7 +65,7 @@ pub(crate) fn cores(a: &Core, b: &Core) -> Ordering {
             vectors(a[0], b[0]).then_with(|| vectors(a[1], b[1]))
         }
         (Vertices::Rect(a), Vertices::Rect(b)) => {
-            let numbers = |f: &Frame| [f.half.x, f.half.y, f.rot.cos, f.rot.sin];
+            let numbers = |f: &RectFrame| [f.half.x, f.half.y, f.rot.cos, f.rot.sin];
             numbers_in_turn(numbers(a), numbers(b))
         }
         (Vertices::Four(a), Vertices::Four(b)) if a.len() == b.len() => {

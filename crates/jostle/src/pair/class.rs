@@ -5,7 +5,7 @@
 //! check that themselves.
 
 use crate::math::DVec2;
-use crate::shape::body::core::{Frame, Vertices};
+use crate::shape::body::core::{RectFrame, Vertices};
 use crate::shape::{Body, Core, Kind};
 
 /// See the module's head. Pairs of classes are served in this order, the later class first.
@@ -69,7 +69,7 @@ pub(crate) enum CoreView<'a> {
     Point,
     /// The ends, relative to the origin. They differ.
     Segment([DVec2; 2]),
-    Rect(&'a Frame),
+    Rect(&'a RectFrame),
     /// Three to eight vertices, which formulas load into lanes.
     Polygon,
 }

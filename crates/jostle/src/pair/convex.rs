@@ -23,9 +23,9 @@ use crate::pair::exact::convex as exact;
 use crate::pair::exact::predicates::Pair;
 use crate::pair::filter::single;
 use crate::pair::sat::Separation;
-use crate::pair::sat::rects::Faces;
+use crate::pair::sat::rects::RectAxes;
 use crate::pair::sat::{minkowski, polygons, rects};
-use crate::shape::body::core::{Frame, Vertices};
+use crate::shape::body::core::{RectFrame, Vertices};
 use crate::shape::{Body, Core, Kind, Placed};
 
 /// Returns the exact verdict, or `None` if a core is concave.
@@ -170,7 +170,7 @@ pub(crate) fn gap_if_certain(a: &Placed, b: &Placed, want: Want) -> Option<GapF6
 /// Two sharp rectangles that are certainly apart or certainly overlap.
 pub(crate) struct RectPair {
     pub(crate) verdict: Verdict,
-    pub(crate) faces: Faces,
+    pub(crate) faces: RectAxes,
     /// All bits if b comes first in canonical order.
     pub(crate) flip: Two,
     origins: [Two; 2],
@@ -179,7 +179,7 @@ pub(crate) struct RectPair {
 impl RectPair {
     #[cfg_attr(target_arch = "wasm32", inline(never))]
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    fn new((a, f): (&Core, &Frame), (b, g): (&Core, &Frame)) -> Option<Self> {
+    fn new((a, f): (&Core, &RectFrame), (b, g): (&Core, &RectFrame)) -> Option<Self> {
         let (f, g) = (rects::numbers(f), rects::numbers(g));
         let flip = Two::splat(f64::from_bits(flip_mask((f, a.origin), (g, b.origin))?));
         let origins = [a, b].map(lanes_of_origin);
@@ -251,7 +251,7 @@ fn corner_gap(a: &Core, b: &Core, flip: bool, far: f64) -> Option<GapF64> {
 /// The gap of a disc and a sharp rectangle; the disc is a.
 #[cfg_attr(target_arch = "wasm32", inline(never))]
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-fn disc_and_rect(disc: &Core, (rect, frame): (&Core, &Frame), want: Want) -> Option<GapF64> {
+fn disc_and_rect(disc: &Core, (rect, frame): (&Core, &RectFrame), want: Want) -> Option<GapF64> {
     let (center, radius) = (DVec2::from(disc.origin), f64::from(disc.radius));
     let near = rects::frame_and_point(frame, center - DVec2::from(rect.origin), radius);
     let verdict = verdict_if_certain(near.separation, near.error)?;

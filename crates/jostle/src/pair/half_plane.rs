@@ -5,14 +5,14 @@
 
 use core::cmp::Ordering;
 
-use crate::math::exact::{Approx, Exact, N2, Num, decide, two_sum};
+use crate::math::exact::{Approx, Exact, ExactNum, NVec2, decide, two_sum};
 use crate::math::{DVec2, Vec2, sqrt};
 use crate::pair::answer::Verdict;
 use crate::shape::{Body, Core, Curved, HalfPlane};
 
 /// Signed separation along the normal, with its bound; the extreme point is relative to the world.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Below {
+pub(crate) struct PlaneDistance {
     pub(crate) separation: f64,
     pub(crate) error: f64,
     /// Unit outward normal of the half-plane.
@@ -47,8 +47,8 @@ pub(crate) fn verdict(plane: &HalfPlane, other: &Body) -> Verdict {
 /// Two half-planes that face each other: −1, 0 or 1 as they overlap, touch or are apart; `None`
 /// where the normals are not opposite, so that they overlap however far they are moved.
 pub(crate) fn opposed(a: &HalfPlane, b: &HalfPlane) -> Option<i8> {
-    fn of<N: Num>(a: &HalfPlane, b: &HalfPlane) -> Option<Option<Ordering>> {
-        let n = |v: Vec2| N2 { x: N::of(f64::from(v.x)), y: N::of(f64::from(v.y)) };
+    fn of<N: ExactNum>(a: &HalfPlane, b: &HalfPlane) -> Option<Option<Ordering>> {
+        let n = |v: Vec2| NVec2 { x: N::of(f64::from(v.x)), y: N::of(f64::from(v.y)) };
         let (na, nb) = (n(a.normal), n(b.normal));
         if na.cross(nb).sign()? != Ordering::Equal || na.dot(nb).sign()? != Ordering::Less {
             return Some(None);
@@ -85,20 +85,20 @@ fn core_verdict(plane: &HalfPlane, core: &Core) -> Verdict {
     Verdict::of_separation(least)
 }
 
-fn vertex_sign<N: Num>(plane: &HalfPlane, core: &Core, i: usize) -> Option<Ordering> {
+fn vertex_sign<N: ExactNum>(plane: &HalfPlane, core: &Core, i: usize) -> Option<Ordering> {
     let out = outside::<N>(plane, core, i);
     let radius = N::of(f64::from(core.radius));
     let (so, sr) = (out.sign()?, radius.sign()?);
     if so != Ordering::Greater || sr != Ordering::Greater {
         return Some(if sr == Ordering::Equal { so } else { Ordering::Less });
     }
-    let n = N2 { x: N::of(f64::from(plane.normal.x)), y: N::of(f64::from(plane.normal.y)) };
+    let n = NVec2 { x: N::of(f64::from(plane.normal.x)), y: N::of(f64::from(plane.normal.y)) };
     out.square().minus(radius.square().times(n.dot(n))).sign()
 }
 
 /// n·v − o.
-fn outside<N: Num>(plane: &HalfPlane, core: &Core, i: usize) -> N {
-    let n = |v: Vec2| N2 { x: N::of(f64::from(v.x)), y: N::of(f64::from(v.y)) };
+fn outside<N: ExactNum>(plane: &HalfPlane, core: &Core, i: usize) -> N {
+    let n = |v: Vec2| NVec2 { x: N::of(f64::from(v.x)), y: N::of(f64::from(v.y)) };
     let v = n(core.origin).plus(core.exact_offset::<N>(i));
     n(plane.normal).dot(v).minus(N::of(f64::from(plane.offset)))
 }
@@ -106,7 +106,7 @@ fn outside<N: Num>(plane: &HalfPlane, core: &Core, i: usize) -> N {
 /// The exact sign of how far a vertex lies outside the half-plane grown or shrunk by the radius:
 /// whether the whole disc around it lies inside is `Less` or `Equal`.
 pub(crate) fn disc_outside(plane: &HalfPlane, core: &Core, i: usize) -> Ordering {
-    fn of<N: Num>(plane: &HalfPlane, core: &Core, i: usize) -> Option<Ordering> {
+    fn of<N: ExactNum>(plane: &HalfPlane, core: &Core, i: usize) -> Option<Ordering> {
         let out = outside::<N>(plane, core, i);
         let radius = N::of(f64::from(core.radius));
         let (so, sr) = (out.sign()?, radius.sign()?);
@@ -116,14 +116,14 @@ pub(crate) fn disc_outside(plane: &HalfPlane, core: &Core, i: usize) -> Ordering
         if so == Ordering::Equal {
             return Some(Ordering::Greater);
         }
-        let n = N2 { x: N::of(f64::from(plane.normal.x)), y: N::of(f64::from(plane.normal.y)) };
+        let n = NVec2 { x: N::of(f64::from(plane.normal.x)), y: N::of(f64::from(plane.normal.y)) };
         radius.square().times(n.dot(n)).minus(out.square()).sign()
     }
     decide(|| of::<Approx>(plane, core, i), || of::<Exact>(plane, core, i))
         .unwrap_or(Ordering::Equal)
 }
 
-pub(crate) fn core_below(plane: &HalfPlane, core: &Core) -> Below {
+pub(crate) fn core_below(plane: &HalfPlane, core: &Core) -> PlaneDistance {
     let n = DVec2::from(plane.normal);
     let length = sqrt(n.dot(n));
     let o = DVec2::from(core.origin);
@@ -139,7 +139,7 @@ pub(crate) fn core_below(plane: &HalfPlane, core: &Core) -> Below {
     let normal = DVec2::new(n.x / length, n.y / length);
     let radius = f64::from(core.radius);
     let size = o.reach() + core.reach() + f64::from(plane.offset).abs() / length;
-    Below {
+    PlaneDistance {
         separation: s / length - radius,
         error: 32.0 * f64::EPSILON * size,
         normal,
@@ -156,7 +156,7 @@ fn origin_above(plane: &HalfPlane, o: DVec2) -> f64 {
     sum + (low + lower)
 }
 
-pub(crate) fn curved_below(plane: &HalfPlane, curved: &Curved) -> Below {
+pub(crate) fn curved_below(plane: &HalfPlane, curved: &Curved) -> PlaneDistance {
     let n = DVec2::from(plane.normal);
     let length = sqrt(n.dot(n));
     let normal = DVec2::new(n.x / length, n.y / length);
@@ -164,5 +164,5 @@ pub(crate) fn curved_below(plane: &HalfPlane, curved: &Curved) -> Below {
     let v = curved.support_offset(-normal);
     let s = (origin_above(plane, o) + n.dot(v)) / length;
     let size = o.reach() + v.reach() + f64::from(plane.offset).abs() / length;
-    Below { separation: s, error: 32.0 * f64::EPSILON * size, normal, deepest: o + v }
+    PlaneDistance { separation: s, error: 32.0 * f64::EPSILON * size, normal, deepest: o + v }
 }

@@ -28,7 +28,7 @@ mod validate;
 
 use alloc::vec::Vec;
 
-pub(crate) use crate::math::lazy::Later;
+pub(crate) use crate::math::lazy::Lazy;
 pub use body::core::Sidedness;
 pub(crate) use body::core::{Core, Kind};
 pub(crate) use body::curved::Curved;
@@ -48,7 +48,7 @@ pub use kinds::segment::Segment;
 pub use kinds::tile_grid::{Grid, TileCell, TileFault};
 pub use outline::weld::{WeldGroup, WeldReport, WeldSkip, weld};
 pub use placed::Placed;
-pub(crate) use placing::update::{check_affine, place_if_any};
+pub(crate) use placing::update::{check_affine, place_option};
 
 use crate::math::{Aabb, Affine};
 
@@ -126,18 +126,18 @@ impl Shape {
     pub fn place(&self, affine: Affine) -> Result<Placed, ShapeError> {
         check_affine(&affine)?;
         let mut placed = None;
-        match (self.place_at_once(&affine, &mut placed), placed) {
+        match (self.place_fast(&affine, &mut placed), placed) {
             (Some(_), Some(placed)) => Ok(placed),
-            _ => self.place_with_care(&affine),
+            _ => self.place_general(&affine),
         }
     }
 
     /// Places the four most common kinds and returns their bounds. Special maps and numbers,
-    /// such as one that is not finite, return `None`; `place_with_care` handles them, which
+    /// such as one that is not finite, return `None`; `place_general` handles them, which
     /// also finds the words for what is wrong.
     #[cfg_attr(target_arch = "wasm32", inline(never))]
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    fn place_at_once(&self, affine: &Affine, placed: &mut Option<Placed>) -> Option<Aabb> {
+    fn place_fast(&self, affine: &Affine, placed: &mut Option<Placed>) -> Option<Aabb> {
         macro_rules! at_once {
             ($shape:expr) => {{
                 let (core, bounds) = $shape?;
@@ -155,7 +155,7 @@ impl Shape {
     }
 
     #[inline(never)]
-    fn place_with_care(&self, affine: &Affine) -> Result<Placed, ShapeError> {
+    fn place_general(&self, affine: &Affine) -> Result<Placed, ShapeError> {
         let placed = Placed::new(self.lower(affine)?);
         if placed.fits() {
             Ok(placed)

@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use core::mem::{forget, replace};
 
 use crate::math::{Aabb, DVec2, Vec2};
-use crate::shape::body::storage::{Line, Vertices};
+use crate::shape::body::storage::{CacheLine, Vertices};
 use crate::shape::{Body, Core, Curved};
 
 /// A shape under an affine map: one exact set of points, fixed when it was placed.
@@ -50,7 +50,7 @@ impl Placed {
     }
 
     /// Where the vertices are, if they are five to eight.
-    pub(super) fn into_eight(self) -> Option<Box<Line>> {
+    pub(super) fn take_octagon(self) -> Option<Box<CacheLine>> {
         match self.body {
             Body::Core(Core { vertices: Vertices::Eight(eight), .. }) => Some(eight),
             _ => None,

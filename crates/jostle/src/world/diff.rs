@@ -8,7 +8,7 @@
 use alloc::vec::Vec;
 
 use crate::math::simd::prefetch;
-use crate::world::open_pairs::{Listed, Pair, PairWriter, Pairs};
+use crate::world::open_pairs::{Pair, PairWriter, Pairs, SortedPair};
 use crate::world::storage::{ENABLED, MOVED, RESHAPED};
 use crate::world::{Event, Exit, ExitReason, Key, TouchPair, World};
 
@@ -25,22 +25,22 @@ enum Change {
 
 /// The result of a merge, in order.
 #[derive(Debug)]
-pub(crate) struct Merged<T> {
+pub(crate) struct StepDiff<T> {
     changes: Vec<Change>,
-    ended: Vec<Listed>,
+    ended: Vec<SortedPair>,
     exits: Vec<Exit<T>>,
     /// The number of those that began.
     pub(crate) entered: usize,
 }
 
-impl<T> Default for Merged<T> {
+impl<T> Default for StepDiff<T> {
     fn default() -> Self {
         let (changes, ended, exits) = (Vec::new(), Vec::new(), Vec::new());
         Self { changes, ended, exits, entered: 0 }
     }
 }
 
-impl<T> Merged<T> {
+impl<T> StepDiff<T> {
     /// Returns the number of events.
     pub(crate) fn len(&self) -> usize {
         self.changes.len()
@@ -72,7 +72,7 @@ impl<T> Merged<T> {
         &mut self,
         world: u8,
         pairs: &Pairs,
-        listed: &[Listed],
+        listed: &[SortedPair],
         events: &mut [Event<T>],
     ) {
         let (mut exits, mut at) = (self.exits.drain(..), 0);
@@ -104,7 +104,7 @@ impl<T> Merged<T> {
         &self,
         world: u8,
         [before, now]: [&Pairs; 2],
-        listed: &mut core::slice::Iter<'_, Listed>,
+        listed: &mut core::slice::Iter<'_, SortedPair>,
         keys: &mut Vec<Key>,
     ) {
         for change in self.changes.iter().filter(|change| **change != Change::Exit) {
@@ -118,13 +118,13 @@ impl<T> Merged<T> {
 
     pub(crate) fn bytes(&self) -> usize {
         self.changes.capacity() * size_of::<Change>()
-            + self.ended.capacity() * size_of::<Listed>()
+            + self.ended.capacity() * size_of::<SortedPair>()
             + self.exits.capacity() * size_of::<Exit<T>>()
     }
 }
 
 /// The pairs that were open, and their colliders that departed.
-pub(crate) struct Before<'a, T> {
+pub(crate) struct Previous<'a, T> {
     pub(crate) open: &'a Pairs,
     /// Removed since, while in open pairs; sorted.
     pub(crate) departed: &'a [(Key, T)],
@@ -137,15 +137,15 @@ impl<T: Clone> World<T> {
     /// those that touch now, and copies those of which nothing changed.
     pub(crate) fn merge(
         &self,
-        found: &[Listed],
-        old: &[Listed],
-        before: &Before<'_, T>,
+        found: &[SortedPair],
+        old: &[SortedPair],
+        before: &Previous<'_, T>,
         writer: &mut PairWriter<'_>,
-        merged: &mut Merged<T>,
+        merged: &mut StepDiff<T>,
     ) {
         merged.clear();
         let mut next = 0;
-        let go_on_or_end = |at: usize, writer: &mut PairWriter<'_>, merged: &mut Merged<T>| {
+        let go_on_or_end = |at: usize, writer: &mut PairWriter<'_>, merged: &mut StepDiff<T>| {
             if !before.all_moved {
                 if let Some(listed) = old.get(at + AHEAD) {
                     prefetch(before.open.of(listed));
@@ -176,7 +176,7 @@ impl<T: Clone> World<T> {
     }
 
     /// Returns `true` if nothing of an open pair changed.
-    fn is_still(&self, open: &Pairs, listed: &Listed) -> bool {
+    fn is_still(&self, open: &Pairs, listed: &SortedPair) -> bool {
         let Pair { a, b, .. } = *open.of(listed);
         [a, b].into_iter().zip(listed.serials()).all(|(slot, serial)| {
             let meta = &self.slots.metas[slot as usize];
@@ -185,8 +185,8 @@ impl<T: Clone> World<T> {
     }
 
     /// Lists what the ends of pairs say.
-    fn list_exits(&self, before: &Before<'_, T>, merged: &mut Merged<T>) {
-        let Merged { ended, exits, .. } = merged;
+    fn list_exits(&self, before: &Previous<'_, T>, merged: &mut StepDiff<T>) {
+        let StepDiff { ended, exits, .. } = merged;
         for (at, listed) in ended.iter().enumerate() {
             if let Some(later) = ended.get(at + 2 * AHEAD) {
                 prefetch(before.open.of(later));
@@ -203,8 +203,8 @@ impl<T: Clone> World<T> {
     }
 
     /// Returns the exit of a pair; the data of a removed collider is among the departed.
-    fn exit(&self, before: &Before<'_, T>, listed: &Listed) -> Option<Exit<T>> {
-        let Before { open, departed, .. } = before;
+    fn exit(&self, before: &Previous<'_, T>, listed: &SortedPair) -> Option<Exit<T>> {
+        let Previous { open, departed, .. } = before;
         let (pair, [a, b]) = (open.of(listed), open.keys(self.id, listed));
         let lost = |key: Key| self.slot(key).is_none();
         let data = |key: Key| match departed.binary_search_by_key(&key, |(key, _)| *key) {

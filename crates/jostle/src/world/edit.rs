@@ -4,7 +4,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::math::{Aabb, Affine};
-use crate::shape::{Placed, Shape, place_if_any};
+use crate::shape::{Placed, Shape, place_option};
 use crate::world::hierarchy::NONE;
 use crate::world::journal::{Op, number};
 use crate::world::key::MAX_SLOTS;
@@ -33,7 +33,7 @@ impl<T> World<T> {
         let parent = parent.map_or(Ok(NONE), |key| self.known(key).map(|s| s as u32))?;
         let world = self.under(transform, parent);
         let refused = |error| WorldError::Shape { key: None, error };
-        let placed = place_if_any(shape.as_deref(), world).map_err(refused)?;
+        let placed = place_option(shape.as_deref(), world).map_err(refused)?;
         let slot = self.slots.take(data).ok_or(WorldError::Full)?;
         let Some(key) = self.key(slot) else { return Err(WorldError::Full) };
         let meta = &mut self.slots.metas[slot];
@@ -272,7 +272,7 @@ impl<T> World<T> {
         let slot = self.known(key)?;
         let world = self.slots.worlds[slot];
         let refused = |error| WorldError::Shape { key: Some(key), error };
-        let placed = place_if_any(shape.as_deref(), world).map_err(refused)?;
+        let placed = place_option(shape.as_deref(), world).map_err(refused)?;
         self.note(|| Op::SetShape { key: number(key), shape: shape.clone() });
         self.put_shape(slot, shape);
         self.slots.metas[slot].flags |= RESHAPED;

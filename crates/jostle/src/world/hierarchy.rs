@@ -13,7 +13,7 @@ pub(crate) const NONE: u32 = u32::MAX;
 
 /// The links of a slot; a default for slots beyond the array.
 #[derive(Clone, Copy, Debug)]
-struct Kin {
+struct HierarchyNode {
     parent: u32,
     /// The child that was put below last.
     child: u32,
@@ -24,27 +24,27 @@ struct Kin {
     local: Affine,
 }
 
-const ALONE: Kin =
-    Kin { parent: NONE, child: NONE, next: NONE, prev: NONE, local: Affine::IDENTITY };
+const ALONE: HierarchyNode =
+    HierarchyNode { parent: NONE, child: NONE, next: NONE, prev: NONE, local: Affine::IDENTITY };
 
 /// See the module docs.
 #[derive(Debug, Default)]
-pub(crate) struct Family {
-    kin: Vec<Kin>,
+pub(crate) struct Hierarchy {
+    kin: Vec<HierarchyNode>,
 }
 
-impl Family {
+impl Hierarchy {
     /// Returns `true` if no collider ever had relatives.
     pub(crate) fn is_empty(&self) -> bool {
         self.kin.is_empty()
     }
 
     #[inline]
-    fn of(&self, slot: usize) -> &Kin {
+    fn of(&self, slot: usize) -> &HierarchyNode {
         self.kin.get(slot).unwrap_or(&ALONE)
     }
 
-    fn entry(&mut self, slot: usize) -> &mut Kin {
+    fn entry(&mut self, slot: usize) -> &mut HierarchyNode {
         if self.kin.len() <= slot {
             self.kin.resize(slot + 1, ALONE);
         }
@@ -94,7 +94,7 @@ impl Family {
 
     /// Takes a slot from below its parent.
     pub(crate) fn unhang(&mut self, slot: usize) {
-        let Kin { parent, next, prev, .. } = *self.of(slot);
+        let HierarchyNode { parent, next, prev, .. } = *self.of(slot);
         if prev != NONE {
             self.entry(prev as usize).next = next;
         } else if parent != NONE {
@@ -126,6 +126,6 @@ impl Family {
     }
 
     pub(crate) fn bytes(&self) -> usize {
-        self.kin.capacity() * size_of::<Kin>()
+        self.kin.capacity() * size_of::<HierarchyNode>()
     }
 }

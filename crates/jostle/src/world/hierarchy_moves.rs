@@ -113,7 +113,9 @@ impl<T> World<T> {
         let Slots { shapes, placed, worlds, .. } = &mut self.slots;
         let done = match &shapes[slot] {
             None => crate::shape::check_affine(&world).map(|()| None),
-            Some(shape) => shape.place_over(&mut placed[slot], || Some(&worlds[slot]), &world),
+            Some(shape) => {
+                shape.update_placement(&mut placed[slot], || Some(&worlds[slot]), &world)
+            }
         };
         let bounds = done.map_err(|error| WorldError::Shape { key: self.key(slot), error })?;
         self.slots.worlds[slot] = world;
@@ -148,7 +150,7 @@ impl<T> World<T> {
             }
             Some(shape) => {
                 let before = self.slots.placed(slot).map(|p| (p, &self.slots.worlds[slot]));
-                Some(shape.place_again(before, world).map_err(refused)?)
+                Some(shape.replace_moved(before, world).map_err(refused)?)
             }
         };
         Ok(Moved { slot, world, placed })

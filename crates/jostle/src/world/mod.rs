@@ -77,7 +77,7 @@ pub use why_not::WhyNot;
 use crate::broad::{Auto, BroadPhase};
 use crate::pair::query::OverlapMethod;
 use pair_rules::Pairing;
-use step::Steps;
+use step::StepState;
 use storage::{BOUNDED, Slots};
 
 /// Colliders that live, and the pairs of them that touch.
@@ -110,7 +110,7 @@ pub struct World<T = ()> {
     slots: Slots<T>,
     broad: Box<dyn BroadPhase>,
     pairing: Pairing<T>,
-    steps: Steps<T>,
+    steps: StepState<T>,
     /// The journal, while the world records.
     journal: Option<Vec<Op>>,
 }
@@ -148,7 +148,7 @@ impl<T> World<T> {
             slots: Slots::default(),
             broad: Box::new(broad),
             pairing: Pairing::default(),
-            steps: Steps::default(),
+            steps: StepState::default(),
             journal: None,
         }
     }

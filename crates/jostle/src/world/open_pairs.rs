@@ -55,7 +55,7 @@ impl Pair {
 
 /// A pair in its order.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Listed {
+pub(crate) struct SortedPair {
     /// The serial number of a.
     first: u32,
     /// The serial number of b.
@@ -64,7 +64,7 @@ pub(crate) struct Listed {
     place: u32,
 }
 
-impl Listed {
+impl SortedPair {
     /// Returns the key of the sort.
     #[inline]
     pub(crate) fn order(&self) -> u64 {
@@ -78,15 +78,15 @@ impl Listed {
 
 /// Room for sorting, and for another list after it.
 #[derive(Debug, Default)]
-pub(crate) struct Room {
-    pub(crate) spare: Vec<Listed>,
+pub(crate) struct SortScratch {
+    pub(crate) spare: Vec<SortedPair>,
     /// Where the next entry with a digit goes.
     ends: Vec<u32>,
 }
 
-impl Room {
+impl SortScratch {
     pub(crate) fn bytes(&self) -> usize {
-        self.spare.capacity() * size_of::<Listed>() + self.ends.capacity() * size_of::<u32>()
+        self.spare.capacity() * size_of::<SortedPair>() + self.ends.capacity() * size_of::<u32>()
     }
 }
 
@@ -113,7 +113,7 @@ impl PairStore {
 /// Writes pairs into a store and their order into a list.
 pub(crate) struct PairWriter<'a> {
     pub(crate) store: &'a mut PairStore,
-    pub(crate) listed: &'a mut Vec<Listed>,
+    pub(crate) listed: &'a mut Vec<SortedPair>,
     pub(crate) number: u32,
     /// Bits of a place that name its store.
     pub(crate) bits: u32,
@@ -145,7 +145,7 @@ impl PairWriter<'_> {
         }
         let place = (last as u32) << self.bits | self.number;
         reserve_eighth(self.listed, self.listed.len() + 1);
-        self.listed.push(Listed { first: (order >> 32) as u32, second: order as u32, place });
+        self.listed.push(SortedPair { first: (order >> 32) as u32, second: order as u32, place });
     }
 
     /// Lists a pair behind all others.
@@ -156,13 +156,13 @@ impl PairWriter<'_> {
 
     /// Lists a stored pair behind all others.
     #[inline]
-    pub(crate) fn list_again(&mut self, listed: Listed) {
+    pub(crate) fn list_again(&mut self, listed: SortedPair) {
         reserve_eighth(self.listed, self.listed.len() + 1);
         self.listed.push(listed);
     }
 
     /// Copies a pair of another list.
-    pub(crate) fn copy_from(&mut self, others: &Pairs, listed: &Listed) {
+    pub(crate) fn copy_from(&mut self, others: &Pairs, listed: &SortedPair) {
         self.add(listed.order(), *others.of(listed), others.parts_of(listed).cloned());
     }
 }
@@ -174,7 +174,7 @@ pub(crate) struct Pairs {
     pub(crate) stores: Vec<PairStore>,
     /// Bits of a place that name its store.
     bits: u32,
-    pub(crate) listed: Vec<Listed>,
+    pub(crate) listed: Vec<SortedPair>,
 }
 
 impl Pairs {
@@ -215,25 +215,25 @@ impl Pairs {
     }
 
     /// All, as they are listed.
-    pub(crate) fn listed(&self) -> &[Listed] {
+    pub(crate) fn listed(&self) -> &[SortedPair] {
         &self.listed
     }
 
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (&Listed, &Pair)> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&SortedPair, &Pair)> {
         self.listed.iter().map(|listed| (listed, self.of(listed)))
     }
 
     #[inline]
-    fn store(&self, listed: &Listed) -> &PairStore {
+    fn store(&self, listed: &SortedPair) -> &PairStore {
         &self.stores[(listed.place & !(u32::MAX << self.bits)) as usize]
     }
 
     #[inline]
-    pub(crate) fn of(&self, listed: &Listed) -> &Pair {
+    pub(crate) fn of(&self, listed: &SortedPair) -> &Pair {
         &self.store(listed).pairs[(listed.place >> self.bits) as usize]
     }
 
-    pub(crate) fn parts_of(&self, listed: &Listed) -> Option<&Parts> {
+    pub(crate) fn parts_of(&self, listed: &SortedPair) -> Option<&Parts> {
         if !self.of(listed).has_parts {
             return None;
         }
@@ -244,7 +244,7 @@ impl Pairs {
 
     /// Returns the touch of a pair, given the id of the world.
     #[inline]
-    pub(crate) fn touch(&self, world: u8, listed: &Listed) -> TouchPair {
+    pub(crate) fn touch(&self, world: u8, listed: &SortedPair) -> TouchPair {
         let mut touch = TouchPair::EMPTY;
         self.write_touch(world, listed, &mut touch);
         touch
@@ -252,7 +252,7 @@ impl Pairs {
 
     /// Writes a touch in place, because a copy would stall on store forwarding.
     #[inline]
-    pub(crate) fn write_touch(&self, world: u8, listed: &Listed, touch: &mut TouchPair) {
+    pub(crate) fn write_touch(&self, world: u8, listed: &SortedPair, touch: &mut TouchPair) {
         let pair = self.of(listed);
         [touch.a, touch.b] = self.keys(world, listed);
         (touch.seen_by, touch.sensor) = (pair.seen_by, pair.sensor);
@@ -266,7 +266,7 @@ impl Pairs {
     }
 
     #[inline]
-    pub(crate) fn keys(&self, world: u8, listed: &Listed) -> [Key; 2] {
+    pub(crate) fn keys(&self, world: u8, listed: &SortedPair) -> [Key; 2] {
         let (pair, [first, second]) = (self.of(listed), listed.serials());
         [Key::new(world, first, pair.a), Key::new(world, second, pair.b)]
     }
@@ -274,7 +274,7 @@ impl Pairs {
     pub(crate) fn bytes(&self) -> usize {
         self.stores.iter().map(PairStore::bytes).sum::<usize>()
             + self.stores.capacity() * size_of::<PairStore>()
-            + self.listed.capacity() * size_of::<Listed>()
+            + self.listed.capacity() * size_of::<SortedPair>()
     }
 }
 
@@ -283,13 +283,14 @@ impl Pairs {
 /// One pass by the upper serial number where pairs are about as many as such numbers, else two by
 /// its halves, least first (Knuth, "The Art of Computer Programming" 3, §5.2.5), and the few pairs
 /// that share it by comparing: a quarter of what comparing all of them takes.
-pub(crate) fn sort(list: &mut [Listed], Room { spare, ends }: &mut Room) {
+pub(crate) fn sort(list: &mut [SortedPair], SortScratch { spare, ends }: &mut SortScratch) {
     if list.len() < WORTH_PASSES {
         by_order(list);
         return;
     }
-    let range =
-        |(low, high): (u32, u32), listed: &Listed| (low.min(listed.first), high.max(listed.first));
+    let range = |(low, high): (u32, u32), listed: &SortedPair| {
+        (low.min(listed.first), high.max(listed.first))
+    };
     let (low, high) = list.iter().fold((u32::MAX, 0), range);
     let bits = u32::BITS - (high - low).leading_zeros();
     let dense = bits <= NEAR && (high - low) as usize / DENSE <= list.len();
@@ -299,7 +300,7 @@ pub(crate) fn sort(list: &mut [Listed], Room { spare, ends }: &mut Room) {
         reserve_eighth(spare, list.len());
         spare.extend_from_slice(list);
         let digit =
-            |listed: &Listed| ((listed.first - low) >> shift & !(u32::MAX << bits)) as usize;
+            |listed: &SortedPair| ((listed.first - low) >> shift & !(u32::MAX << bits)) as usize;
         ends.clear();
         ends.resize(1 << bits, 0);
         for listed in &*spare {
@@ -325,6 +326,6 @@ const NEAR: u32 = 17;
 /// Numbers for each pair that are not too many to be gone through.
 const DENSE: usize = 8;
 
-fn by_order(list: &mut [Listed]) {
-    list.sort_unstable_by_key(Listed::order);
+fn by_order(list: &mut [SortedPair]) {
+    list.sort_unstable_by_key(SortedPair::order);
 }

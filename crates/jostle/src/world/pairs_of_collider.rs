@@ -12,14 +12,14 @@ use crate::world::open_pairs::Pairs;
 
 /// See the module docs.
 #[derive(Debug, Default)]
-pub(crate) struct Links {
+pub(crate) struct PairIndex {
     /// By slot: the last open pair in which it is b.
     last: Vec<u32>,
     /// By open pair: the one before it with the same b.
     before: Vec<u32>,
 }
 
-impl Links {
+impl PairIndex {
     /// Builds the chains of all open pairs of `slots` slots.
     pub(crate) fn new(open: &Pairs, slots: usize) -> Self {
         let (mut last, mut before) = (vec![NONE; slots], Vec::with_capacity(open.len()));

@@ -10,7 +10,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::math::{Aabb, Affine};
-use crate::shape::{Placed, Shape, check_affine, place_if_any};
+use crate::shape::{Placed, Shape, check_affine, place_option};
 use crate::world::storage::{BOUNDED, ENABLED, LISTED, MOVED, Meta, Slots};
 use crate::world::{Key, World, WorldError};
 
@@ -81,7 +81,7 @@ impl Piece<'_> {
                 Some(shape) => {
                     // What moved may have been placed here under a map that is not noted yet.
                     let old = || if meta.has(MOVED) { None } else { Some(&worlds[at]) };
-                    shape.place_over(&mut placed[at], old, affine)
+                    shape.update_placement(&mut placed[at], old, affine)
                 }
             };
             let bounds = match put {
@@ -144,7 +144,7 @@ impl<T> World<T> {
     pub(super) fn place_back(&mut self, transforms: &[(Key, Affine)]) {
         for slot in transforms.iter().map(|(key, _)| key.slot()) {
             let world = self.slots.worlds[slot];
-            if let Ok(placed) = place_if_any(self.slots.shapes[slot].as_deref(), world) {
+            if let Ok(placed) = place_option(self.slots.shapes[slot].as_deref(), world) {
                 self.put(slot, world, placed);
             }
         }

@@ -23,60 +23,60 @@ use core::mem::{swap, take};
 
 use crate::math::reserve_eighth;
 use crate::math::sort::sort_by;
-use crate::shape::Later;
-use crate::world::diff::{Before, Merged};
+use crate::shape::Lazy;
+use crate::world::diff::{Previous, StepDiff};
 use crate::world::executor::{Executor, Run, Serial};
 use crate::world::journal::Op;
-use crate::world::open_pairs::{Listed, Pairs};
-use crate::world::pairs_of_collider::Links;
+use crate::world::open_pairs::{Pairs, SortedPair};
+use crate::world::pairs_of_collider::PairIndex;
 use crate::world::storage::{ENABLED, LISTED, MOVED, RESHAPED};
 use crate::world::{Event, Key, TouchPair, World, WorldStats};
-use pieces::{DecidePiece, EventPiece, Finding, HAS_THREADS, MergePiece, Range};
+use pieces::{DecidePiece, EventPiece, HAS_THREADS, MergePiece, Range, ThreadPairs};
 
 /// What a world keeps from step to step.
 #[derive(Debug)]
-pub(crate) struct Steps<T> {
+pub(crate) struct StepState<T> {
     /// The pairs of the last step.
     pub(crate) open: Pairs,
     /// Removed since the last step while in open pairs.
     pub(crate) departed: Vec<(Key, T)>,
     /// The colliders whose pairs began or ended at the last step, sorted, each once.
-    pub(crate) changed: Later<Vec<Key>>,
+    pub(crate) changed: Lazy<Vec<Key>>,
     pub(crate) totals: WorldStats,
     /// What changed and still lives, in the room of the slots' list while a step lasts.
     moved: Vec<u32>,
     /// Lists of candidates: one, or one for each part of the plane.
     candidates: Vec<Vec<(u32, u32)>>,
-    findings: Vec<Finding>,
+    findings: Vec<ThreadPairs>,
     /// The pairs of this step; those of the step before when it is done.
     fresh: Pairs,
     ranges: Vec<Range<T>>,
     /// Of the open pairs.
-    links: Later<Links>,
+    links: Lazy<PairIndex>,
     #[cfg(feature = "rayon")]
     pub(crate) move_results: Vec<crate::world::set_transforms::MoveResult>,
 }
 
-impl<T> Default for Steps<T> {
+impl<T> Default for StepState<T> {
     fn default() -> Self {
         Self {
             open: Pairs::default(),
             departed: Vec::new(),
-            changed: Later::new(Vec::new),
+            changed: Lazy::new(Vec::new),
             totals: WorldStats::default(),
             moved: Vec::new(),
             candidates: Vec::new(),
             findings: Vec::new(),
             fresh: Pairs::default(),
             ranges: Vec::new(),
-            links: Later::new(Links::default),
+            links: Lazy::new(PairIndex::default),
             #[cfg(feature = "rayon")]
             move_results: Vec::new(),
         }
     }
 }
 
-impl<T> Steps<T> {
+impl<T> StepState<T> {
     pub(crate) fn bytes(&self) -> usize {
         #[cfg(feature = "rayon")]
         let move_results = self.move_results.iter().map(|result| result.bytes()).sum::<usize>();
@@ -92,9 +92,9 @@ impl<T> Steps<T> {
             + self.changed.made().map_or(0, Vec::capacity) * size_of::<Key>()
             + self.moved.capacity() * size_of::<u32>()
             + self.candidates.iter().map(Vec::capacity).sum::<usize>() * size_of::<(u32, u32)>()
-            + listed * size_of::<Listed>()
+            + listed * size_of::<SortedPair>()
             + self.ranges.iter().map(|r| r.room.bytes() + r.merged.bytes()).sum::<usize>()
-            + self.links.made().map_or(0, Links::bytes)
+            + self.links.made().map_or(0, PairIndex::bytes)
     }
 
     /// Returns the colliders whose pairs began or ended at the last step, given the id of the
@@ -116,7 +116,7 @@ impl<T> Steps<T> {
 
     /// Forgets the chains of pairs that were open before, given the number of slots.
     pub(crate) fn unlink(&mut self, slots: usize) {
-        self.links = Later::new(|| Links::new(&self.open, slots));
+        self.links = Lazy::new(|| PairIndex::new(&self.open, slots));
     }
 }
 
@@ -130,7 +130,7 @@ fn resize<P: Default>(list: &mut Vec<P>, count: usize) {
 
 /// Returns the first serial numbers of all ranges of keys but the first. Every range had the same
 /// number of pairs at the last step.
-fn borders(open: &[Listed], serial: u32, ranges: usize) -> Vec<u32> {
+fn borders(open: &[SortedPair], serial: u32, ranges: usize) -> Vec<u32> {
     let even = |at: usize| (u64::from(serial) * at as u64 / ranges as u64) as u32;
     let first = |at: usize| open.get(open.len() * at / ranges).map_or(0, |l| l.serials()[0]);
     let worth = open.len() >= FEW;
@@ -206,7 +206,7 @@ impl<T: Clone> World<T> {
             work.unlink(self.slots.len());
         }
         self.write_events::<E>(&mut work, events);
-        work.changed = Later::new(|| work.changed_keys(self.id));
+        work.changed = Lazy::new(|| work.changed_keys(self.id));
         work.departed.clear();
         work.totals.steps += 1;
         self.settle(&mut work);
@@ -215,11 +215,11 @@ impl<T: Clone> World<T> {
     }
 
     /// Runs the narrow phase. Returns the number of findings.
-    fn decide_candidates<E>(&self, work: &mut Steps<T>) -> usize
+    fn decide_candidates<E>(&self, work: &mut StepState<T>) -> usize
     where
         E: for<'a> Run<DecidePiece<'a, T>>,
     {
-        let Steps { candidates, findings, fresh, open, ranges, .. } = work;
+        let StepState { candidates, findings, fresh, open, ranges, .. } = work;
         let count = E::piece_count(work.totals.candidates, FEW);
         let most = work.totals.candidates.div_ceil(count).max(1);
         let used = candidates.iter().map(|list| list.len().div_ceil(most)).sum();
@@ -249,12 +249,12 @@ impl<T: Clone> World<T> {
     }
 
     /// Sorts the pairs of each range of keys and merges them with those that were open.
-    fn merge_ranges<E>(&self, work: &mut Steps<T>, used: usize)
+    fn merge_ranges<E>(&self, work: &mut StepState<T>, used: usize)
     where
         E: for<'a> Run<MergePiece<'a, T>>,
     {
-        let Steps { open, fresh, departed, moved, findings, ranges, .. } = work;
-        let before = &Before { open, departed, all_moved: moved.len() == self.slots.live() };
+        let StepState { open, fresh, departed, moved, findings, ranges, .. } = work;
+        let before = &Previous { open, departed, all_moved: moved.len() == self.slots.live() };
         let mut findings = &mut findings[..used];
         let mut old = open.listed();
         let borders = borders(old, self.slots.serial, ranges.len());
@@ -287,15 +287,15 @@ impl<T: Clone> World<T> {
         }
     }
 
-    fn write_events<E>(&self, work: &mut Steps<T>, events: &mut Vec<Event<T>>)
+    fn write_events<E>(&self, work: &mut StepState<T>, events: &mut Vec<Event<T>>)
     where
         E: for<'a> Run<EventPiece<'a, T>>,
     {
-        let Steps { open, ranges, totals, .. } = work;
+        let StepState { open, ranges, totals, .. } = work;
         let merged = || ranges.iter().map(|range| &range.merged);
-        let count = merged().map(Merged::len).sum();
+        let count = merged().map(StepDiff::len).sum();
         totals.entered = merged().map(|merged| merged.entered).sum();
-        totals.exited = merged().map(Merged::exited).sum();
+        totals.exited = merged().map(StepDiff::exited).sum();
         reserve_eighth(events, count);
         events.resize_with(count, || Event::Stay(TouchPair::EMPTY));
         let (mut listed, mut events) = (open.listed(), &mut events[..]);
@@ -308,7 +308,7 @@ impl<T: Clone> World<T> {
     }
 
     /// What changed and still lives, ascending.
-    fn list_moved(&mut self, work: &mut Steps<T>) {
+    fn list_moved(&mut self, work: &mut StepState<T>) {
         core::mem::swap(&mut work.moved, &mut self.slots.moved);
         if !work.moved.is_sorted() {
             work.moved.sort_unstable();
@@ -326,7 +326,7 @@ impl<T: Clone> World<T> {
     }
 
     /// Forgets what changed.
-    fn settle(&mut self, work: &mut Steps<T>) {
+    fn settle(&mut self, work: &mut StepState<T>) {
         for slot in work.moved.drain(..) {
             self.slots.metas[slot as usize].flags &= !(MOVED | RESHAPED | LISTED);
         }
@@ -334,8 +334,8 @@ impl<T: Clone> World<T> {
     }
 
     /// Lists the pairs of what moved whose boxes meet. Shapes without bounds meet everything.
-    fn list_candidates<E: Executor>(&mut self, work: &mut Steps<T>) {
-        let Steps { moved, candidates, .. } = work;
+    fn list_candidates<E: Executor>(&mut self, work: &mut StepState<T>) {
+        let StepState { moved, candidates, .. } = work;
         candidates.iter_mut().for_each(Vec::clear);
         if candidates.is_empty() {
             candidates.push(Vec::new());
@@ -433,7 +433,7 @@ impl<T> World<T> {
     }
 
     /// The open pairs of which a slot is a.
-    fn open_as_a(&self, slot: usize) -> &[Listed] {
+    fn open_as_a(&self, slot: usize) -> &[SortedPair] {
         let (open, serial) = (self.steps.open.listed(), self.slots.metas[slot].serial);
         let start = open.partition_point(|listed| listed.serials()[0] < serial);
         let count = open[start..].iter().take_while(|listed| listed.serials()[0] == serial).count();
@@ -441,9 +441,9 @@ impl<T> World<T> {
     }
 
     /// The open pairs of which a slot is b, last first.
-    fn open_as_b(&self, slot: usize) -> impl Iterator<Item = &Listed> {
+    fn open_as_b(&self, slot: usize) -> impl Iterator<Item = &SortedPair> {
         let (open, serial) = (&self.steps.open, self.slots.metas[slot].serial);
-        let links = self.steps.links.get(|| Links::new(open, self.slots.len()));
+        let links = self.steps.links.get(|| PairIndex::new(open, self.slots.len()));
         // The slot may have a new collider since.
         let chain = links.as_b(slot).map(|place| &open.listed()[place]);
         chain.filter(move |listed| listed.serials()[1] == serial)

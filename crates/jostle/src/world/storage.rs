@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use crate::math::simd::prefetch;
 use crate::math::{Affine, reserve_eighth};
 use crate::shape::{Placed, Shape};
-use crate::world::hierarchy::Family;
+use crate::world::hierarchy::Hierarchy;
 use crate::world::key::MAX_SLOTS;
 use crate::world::{Key, Layers};
 
@@ -60,7 +60,7 @@ pub(crate) struct Slots<T> {
     teams: Vec<u32>,
     /// Where each is in the world.
     pub(crate) worlds: Vec<Affine>,
-    pub(crate) family: Family,
+    pub(crate) family: Hierarchy,
     pub(crate) shapes: Vec<Option<Arc<Shape>>>,
     pub(crate) data: Vec<Option<T>>,
     /// Free slots; the last is used first.
@@ -80,7 +80,7 @@ impl<T> Default for Slots<T> {
             placed: Vec::new(),
             teams: Vec::new(),
             worlds: Vec::new(),
-            family: Family::default(),
+            family: Hierarchy::default(),
             shapes: Vec::new(),
             data: Vec::new(),
             free: Vec::new(),

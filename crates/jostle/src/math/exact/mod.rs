@@ -1,6 +1,6 @@
 //! Exact signs of polynomials in `f32` numbers: first in tracked `f64`, then in exact numbers.
 //!
-//! Predicates are written once, over [`Num`], and evaluated with [`Approx`] (an `f64` value and a
+//! Predicates are written once, over [`ExactNum`], and evaluated with [`Approx`] (an `f64` value and a
 //! bound on its error) and, only if that is not certain, with [`Exact`] (a fixed-size big binary
 //! fraction). The errors of sums and products are the true ones, by the error-free transformations
 //! of Knuth (TAOCP 2, §4.2.2) and Dekker ("A floating-point technique for extending the available
@@ -14,7 +14,7 @@ pub(crate) mod orient2d;
 use core::cmp::Ordering;
 
 /// A number whose sign predicates read.
-pub(crate) trait Num: Copy {
+pub(crate) trait ExactNum: Copy {
     fn of(x: f64) -> Self;
     fn plus(self, o: Self) -> Self;
     fn minus(self, o: Self) -> Self;
@@ -34,12 +34,12 @@ pub(crate) fn decide<T>(
     approx: impl FnOnce() -> Option<T>,
     exact: impl FnOnce() -> Option<T>,
 ) -> Option<T> {
-    approx().or_else(|| slowly(exact))
+    approx().or_else(|| decide_exactly(exact))
 }
 
 /// A function of its own, because exact numbers are long and rarely needed.
 #[inline(never)]
-fn slowly<T>(exact: impl FnOnce() -> Option<T>) -> Option<T> {
+fn decide_exactly<T>(exact: impl FnOnce() -> Option<T>) -> Option<T> {
     exact()
 }
 
@@ -86,7 +86,7 @@ pub(crate) fn two_product(x: f64, y: f64) -> (f64, f64) {
     (product, b * d - (((product - a * c) - b * c) - a * d))
 }
 
-impl Num for Approx {
+impl ExactNum for Approx {
     fn of(value: f64) -> Self {
         Self { value, error: 0.0 }
     }
@@ -240,7 +240,7 @@ impl Exact {
     }
 }
 
-impl Num for Exact {
+impl ExactNum for Exact {
     fn of(x: f64) -> Self {
         let bits = x.to_bits();
         let field = ((bits >> 52) & 0x7ff) as i32;
@@ -295,14 +295,14 @@ impl Num for Exact {
     }
 }
 
-/// A vector over a [`Num`].
+/// A vector over a [`ExactNum`].
 #[derive(Clone, Copy)]
-pub(crate) struct N2<N> {
+pub(crate) struct NVec2<N> {
     pub(crate) x: N,
     pub(crate) y: N,
 }
 
-impl<N: Num> N2<N> {
+impl<N: ExactNum> NVec2<N> {
     pub(crate) fn minus(self, o: Self) -> Self {
         Self { x: self.x.minus(o.x), y: self.y.minus(o.y) }
     }

@@ -10,7 +10,7 @@
 use core::cmp::Ordering;
 
 use crate::math::Vec2;
-use crate::math::exact::{Exact, N2, Num};
+use crate::math::exact::{Exact, ExactNum, NVec2};
 
 /// `(3 + 16ε)ε` with ε = 2⁻⁵³: the filter's relative error, from the paper named above.
 const FILTER: f64 = (3.0 + 8.0 * f64::EPSILON) * (0.5 * f64::EPSILON);
@@ -36,7 +36,7 @@ pub(crate) fn orient2d(a: Vec2, b: Vec2, c: Vec2) -> Ordering {
 
 #[cold]
 fn exact_sign(a: Vec2, b: Vec2, c: Vec2) -> Ordering {
-    let n = |v: Vec2| N2 { x: Exact::of(f64::from(v.x)), y: Exact::of(f64::from(v.y)) };
+    let n = |v: Vec2| NVec2 { x: Exact::of(f64::from(v.x)), y: Exact::of(f64::from(v.y)) };
     let turn = n(b).minus(n(a)).cross(n(c).minus(n(a)));
     turn.sign().unwrap_or(Ordering::Equal)
 }

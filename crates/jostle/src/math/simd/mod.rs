@@ -187,7 +187,7 @@ pub(crate) trait F64x2: F64Lanes {
 
     /// Swaps two numbers where the mask is set.
     #[inline(always)]
-    fn exchanged(self, [a, b]: [Self; 2]) -> [Self; 2] {
+    fn swap_where(self, [a, b]: [Self; 2]) -> [Self; 2] {
         let change = a.xor(b).and(self);
         [a.xor(change), b.xor(change)]
     }

@@ -155,7 +155,7 @@ fn doubles_keep_their_lanes_and_digits() {
 fn in_pairs<D: F64x2>(a: [f64; 2], b: [f64; 2]) -> [[u64; 2]; 10] {
     let (a, b) = (D::load(a), D::load(b));
     let more = a.gt(b);
-    let [p, q] = more.exchanged([a, b]);
+    let [p, q] = more.swap_where([a, b]);
     let all = [
         D::YES,
         a.rev(),
@@ -178,11 +178,11 @@ fn two_numbers_are_the_same_in_a_register_and_in_an_array() {
         for b in some.windows(2) {
             let (a, b) = ([a[0], a[1]], [b[0], b[1]]);
             // Of what is no number the bits may differ.
-            let tamed = |bits: [u64; 2]| {
+            let finite_support = |bits: [u64; 2]| {
                 bits.map(|x| if f64::from_bits(x).is_nan() { u64::MAX } else { x })
             };
             let (own, other) = (in_pairs::<Two>(a, b), in_pairs::<array::Two>(a, b));
-            assert_eq!(own.map(tamed), other.map(tamed), "{a:?} {b:?}");
+            assert_eq!(own.map(finite_support), other.map(finite_support), "{a:?} {b:?}");
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::pair::batch::run::{CHUNK, ChunkResult, Numbers, WORDS, look, touch};
 use crate::pair::batch::soa::{Block, Of, ShapeBatch, ShapeRef};
 use crate::pair::class::CoreClass;
 use crate::pair::filter::formulas::{
-    Points, RectAndPoint, Rects, RingAndPoint, RingAndRect, RingAndRing, Twos,
+    Points, RectAndPoint, Rects, RingAndPoint, RingAndRect, RingAndRing, Segments,
 };
 use crate::pair::query::Contact;
 use crate::pair::sat8;
@@ -231,7 +231,7 @@ fn ask(a: Side<'_, '_>, b: Side<'_, '_>, numbers: Option<&mut [Numbers]>) -> Chu
         (CoreClass::Rect, _) => look!(Rects, rects, rects),
         (CoreClass::Segment, CoreClass::Point) => look!(RingAndPoint<2>, segments, points),
         (CoreClass::Segment, CoreClass::Rect) => look!(RingAndRect<2>, segments, rects),
-        (CoreClass::Segment, _) => look!(Twos, segments, segments),
+        (CoreClass::Segment, _) => look!(Segments, segments, segments),
         (CoreClass::Quad, CoreClass::Point) => look!(RingAndPoint<4>, quads, points),
         (CoreClass::Quad, CoreClass::Rect) => look!(RingAndRect<4>, quads, rects),
         (CoreClass::Quad, CoreClass::Segment) => look!(RingAndRing<4, 2>, quads, segments),

@@ -7,18 +7,20 @@
 use core::cmp::Ordering;
 use core::hint::select_unpredictable;
 
+use crate::math::ones;
 use crate::math::simd::WIDTH;
 use crate::math::{DVec2, Vec2};
 use crate::pair::batch::dispatch::BATCH_CONTACTS;
-use crate::pair::batch::ones;
 use crate::pair::batch::run::{Numbers, touch};
 use crate::pair::batch::soa::Block;
 use crate::pair::canonical_order;
 use crate::pair::class::CoreClass;
 use crate::pair::query::Gap;
 use crate::pair::sat8;
-use crate::pair::sat8::polygons::{Facing, Four, Point, Two};
-use crate::pair::sat8::{capsules, polygons, rects};
+use crate::pair::sat8::polygons::{
+    PointLayout, PolygonFormula, QuadLayout, RectLayout, SegmentLayout,
+};
+use crate::pair::sat8::{capsules, rects};
 use crate::shape::body::core::Vertices;
 use crate::shape::{Body, Core, Placed};
 
@@ -132,13 +134,13 @@ groups! {
     Points, Point by point, Point by point, sat8::Points;
     Rects, Rect by rect, Rect by rect, rects::Rects;
     RectAndPoint, Rect by rect, Point by point, sat8::RectAndPoint;
-    PointAndSegment, Point by point, Segment by segment, capsules::PointAndTwo;
-    Segments, Segment by segment, Segment by segment, capsules::Twos;
-    PointAndQuad, Point by point, Quad by quad, Facing<Point, Four, 1, 4>;
-    SegmentAndQuad, Segment by segment, Quad by quad, Facing<Two, Four, 2, 4>;
-    SegmentAndRect, Segment by segment, Rect by rect, Facing<Two, polygons::Rect, 2, 4>;
-    TriangleAndRect, Quad by triangle, Rect by rect, Facing<Four, polygons::Rect, 4, 4>;
-    Quads, Quad by quad, Quad by quad, Facing<Four, Four, 4, 4>;
+    PointAndSegment, Point by point, Segment by segment, capsules::PointAndSegment;
+    Segments, Segment by segment, Segment by segment, capsules::Segments;
+    PointAndQuad, Point by point, Quad by quad, PolygonFormula<PointLayout, QuadLayout, 1, 4>;
+    SegmentAndQuad, Segment by segment, Quad by quad, PolygonFormula<SegmentLayout, QuadLayout, 2, 4>;
+    SegmentAndRect, Segment by segment, Rect by rect, PolygonFormula<SegmentLayout, RectLayout, 2, 4>;
+    TriangleAndRect, Quad by triangle, Rect by rect, PolygonFormula<QuadLayout, RectLayout, 4, 4>;
+    Quads, Quad by quad, Quad by quad, PolygonFormula<QuadLayout, QuadLayout, 4, 4>;
 }
 
 impl PairClass {

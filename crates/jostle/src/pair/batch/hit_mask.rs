@@ -2,6 +2,8 @@
 
 use alloc::vec::Vec;
 
+use crate::math::ones;
+
 /// One bit for each question of a batch, in the order of the questions.
 ///
 /// ```
@@ -111,13 +113,9 @@ impl HitMask {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn ones(&self) -> impl Iterator<Item = usize> + '_ {
-        self.words.iter().enumerate().flat_map(|(at, word)| {
-            let mut left = *word;
-            core::iter::from_fn(move || {
-                let bit = (left != 0).then_some(left.trailing_zeros() as usize)?;
-                left &= left - 1;
-                Some(at * 64 + bit)
-            })
-        })
+        self.words
+            .iter()
+            .enumerate()
+            .flat_map(|(at, word)| ones(*word).map(move |bit| at * 64 + bit))
     }
 }

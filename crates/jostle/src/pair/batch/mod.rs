@@ -30,6 +30,7 @@ pub(crate) use grouped_contacts::{GroupResult, PairClass};
 pub use hit_mask::HitMask;
 pub use soa::ShapeBatch;
 
+use crate::math::ones;
 use crate::pair::answer::Verdict;
 use crate::pair::query::Contact;
 use crate::shape::Placed;
@@ -267,16 +268,6 @@ impl Sense {
             Self::Interior => verdict == Verdict::Overlapping,
         }
     }
-}
-
-/// The numbers of the bits that are on, ascending.
-#[inline]
-fn ones(mut word: u64) -> impl Iterator<Item = usize> {
-    core::iter::from_fn(move || {
-        let bit = (word != 0).then_some(word.trailing_zeros() as usize)?;
-        word &= word - 1;
-        Some(bit)
-    })
 }
 
 #[cfg(test)]

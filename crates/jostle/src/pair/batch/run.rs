@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 use crate::math::simd::{F32Chunk, F32x8, Kernel, WIDTH, dispatch};
 use crate::pair::batch::soa::Block;
 use crate::pair::filter::formulas::{Certain, FilterFormula};
-use crate::pair::sat8::Touching;
+use crate::pair::sat8::ContactFormula;
 
 /// Pairs that are sorted at a time.
 pub(super) const CHUNK: usize = 256;
@@ -87,7 +87,7 @@ pub(super) fn look<F: FilterFormula<A, B>, const A: usize, const B: usize>(
 pub(super) type Numbers = Block<9>;
 
 /// The same for contacts, whose numbers are written for the pairs that surely meet.
-pub(super) struct Touches<'s, F, const A: usize, const B: usize> {
+pub(super) struct ContactKernel<'s, F, const A: usize, const B: usize> {
     pub(super) a: &'s [Block<A>],
     pub(super) b: &'s [Block<B>],
     pub(super) numbers: &'s mut [Numbers],
@@ -95,7 +95,9 @@ pub(super) struct Touches<'s, F, const A: usize, const B: usize> {
     pub(super) form: PhantomData<F>,
 }
 
-impl<F: Touching<A, B>, const A: usize, const B: usize> Kernel for Touches<'_, F, A, B> {
+impl<F: ContactFormula<A, B>, const A: usize, const B: usize> Kernel
+    for ContactKernel<'_, F, A, B>
+{
     type Answer = ChunkResult;
 
     #[inline(always)]
@@ -106,7 +108,7 @@ impl<F: Touching<A, B>, const A: usize, const B: usize> Kernel for Touches<'_, F
         for (eight, ((a, b), numbers)) in pairs.enumerate() {
             for part in 0..L::F32Chunk::PARTS {
                 let (a, b) = (a.read::<L::F32Chunk>(part), b.read(part));
-                let found = F::touches(&a, &b, self.swapped);
+                let found = F::contacts(&a, &b, self.swapped);
                 out.set_some(eight * WIDTH + part * (WIDTH / L::F32Chunk::PARTS), found.sure);
                 for (to, from) in numbers.0.iter_mut().zip(found.numbers) {
                     from.write(to, part);
@@ -119,11 +121,11 @@ impl<F: Touching<A, B>, const A: usize, const B: usize> Kernel for Touches<'_, F
 
 /// Finds the contacts of rows of blocks.
 #[inline(never)]
-pub(super) fn touch<F: Touching<A, B>, const A: usize, const B: usize>(
+pub(super) fn touch<F: ContactFormula<A, B>, const A: usize, const B: usize>(
     a: &[Block<A>],
     b: &[Block<B>],
     numbers: &mut [Numbers],
     swapped: bool,
 ) -> ChunkResult {
-    dispatch(Touches::<F, A, B> { a, b, numbers, swapped, form: PhantomData })
+    dispatch(ContactKernel::<F, A, B> { a, b, numbers, swapped, form: PhantomData })
 }

@@ -12,7 +12,7 @@ use core::ops::Range;
 use crate::math::DVec2;
 use crate::math::simd::{F32Chunk, WIDTH};
 use crate::pair::class::CoreClass;
-use crate::pair::sat8::LARGE;
+use crate::pair::sat8::MAX_COORDINATE;
 use crate::shape::body::core::Vertices;
 use crate::shape::{Body, Placed};
 
@@ -251,7 +251,7 @@ impl<'a> ShapeBatch<'a> {
         };
         let ([x, y], r) = ([core.origin.x, core.origin.y], core.radius);
         let far = [bounds.min.x, bounds.min.y, bounds.max.x, bounds.max.y, x, y];
-        if far.iter().any(|end| end.abs() > LARGE) {
+        if far.iter().any(|end| end.abs() > MAX_COORDINATE) {
             return ShapeRef::new(CoreClass::Other, 0);
         }
         match (CoreClass::new(core), &core.vertices) {

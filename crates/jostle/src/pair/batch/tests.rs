@@ -6,17 +6,17 @@ use core::marker::PhantomData;
 use crate::math::simd::{WIDTH, for_each_backend};
 use crate::pair::batch::dispatch::{Asked, Contacts, classify_pairs};
 use crate::pair::batch::run::CHUNK;
-use crate::pair::batch::run::{Numbers, Rows, Touches};
+use crate::pair::batch::run::{Contacts8, Numbers, Rows};
 use crate::pair::batch::soa::Block;
 use crate::pair::batch::{HitMask, ShapeBatch};
 use crate::pair::class::CoreClass;
 use crate::pair::filter::formulas::{
-    FilterFormula, Points, RectAndPoint, Rects, RingAndPoint, RingAndRect, RingAndRing, Twos,
+    FilterFormula, Points, RectAndPoint, Rects, RingAndPoint, RingAndRect, RingAndRing, Segments,
 };
 use crate::pair::sat8;
-use crate::pair::sat8::Touching;
+use crate::pair::sat8::ContactFormula;
 use crate::pair::sat8::polygons;
-use crate::pair::sat8::polygons::Facing;
+use crate::pair::sat8::polygons::PolygonFormula;
 use crate::pair::sat8::{capsules, rects};
 use crate::pair::test_shapes::{Random, kinds};
 use crate::{Affine, Contact, Placed, Rot, Shape, Vec2};
@@ -75,11 +75,11 @@ fn every_facade_is_sure_of_the_same() {
     same_in_every_facade::<Rects, 6, 6>();
     same_in_every_facade::<RingAndPoint<4>, 11, 3>();
     same_in_every_facade::<RingAndRect<8>, 19, 6>();
-    same_in_every_facade::<Twos, 7, 7>();
+    same_in_every_facade::<Segments, 7, 7>();
     same_in_every_facade::<RingAndRing<4, 2>, 11, 7>();
 }
 
-fn same_contacts_in_every_facade<F: Touching<A, B>, const A: usize, const B: usize>() {
+fn same_contacts_in_every_facade<F: ContactFormula<A, B>, const A: usize, const B: usize>() {
     let mut random = Random(5);
     let mut met = 0;
     for turn in 0..200 {
@@ -92,7 +92,7 @@ fn same_contacts_in_every_facade<F: Touching<A, B>, const A: usize, const B: usi
         for swapped in [false, true] {
             let mut rooms = [[Numbers::ZERO; 4]; 4];
             let mut all = rooms.iter_mut();
-            let ways = for_each_backend(|| Touches::<F, A, B> {
+            let ways = for_each_backend(|| Contacts8::<F, A, B> {
                 a: &a,
                 b: &b,
                 numbers: all.next().unwrap(),
@@ -119,11 +119,23 @@ fn every_facade_finds_the_same_contacts() {
     same_contacts_in_every_facade::<sat8::Points, 3, 3>();
     same_contacts_in_every_facade::<sat8::RectAndPoint, 6, 3>();
     same_contacts_in_every_facade::<rects::Rects, 6, 6>();
-    same_contacts_in_every_facade::<capsules::PointAndTwo, 3, 9>();
-    same_contacts_in_every_facade::<capsules::Twos, 9, 9>();
-    same_contacts_in_every_facade::<Facing<polygons::Point, polygons::Four, 1, 4>, 3, 11>();
-    same_contacts_in_every_facade::<Facing<polygons::Two, polygons::Four, 2, 4>, 9, 11>();
-    same_contacts_in_every_facade::<Facing<polygons::Four, polygons::Rect, 4, 4>, 11, 6>();
+    same_contacts_in_every_facade::<capsules::PointAndSegment, 3, 9>();
+    same_contacts_in_every_facade::<capsules::Segments, 9, 9>();
+    same_contacts_in_every_facade::<
+        PolygonFormula<polygons::PointLayout, polygons::QuadLayout, 1, 4>,
+        3,
+        11,
+    >();
+    same_contacts_in_every_facade::<
+        PolygonFormula<polygons::SegmentLayout, polygons::QuadLayout, 2, 4>,
+        9,
+        11,
+    >();
+    same_contacts_in_every_facade::<
+        PolygonFormula<polygons::QuadLayout, polygons::RectLayout, 4, 4>,
+        11,
+        6,
+    >();
 }
 
 #[test]

@@ -10,7 +10,7 @@ use crate::pair::convex;
 use crate::pair::curved::is_convex;
 use crate::pair::exact::predicates::Pair;
 use crate::pair::half_plane;
-use crate::pair::half_plane::Below;
+use crate::pair::half_plane::PlaneDistance;
 use crate::pair::mesh::distance::edge_distance;
 use crate::pair::mesh::grid_window::{self, FIRST};
 use crate::pair::penetration;
@@ -127,7 +127,7 @@ fn planes(a: &Body, b: &Body) -> GapF64 {
     }
 }
 
-fn below(b: Below) -> GapF64 {
+fn below(b: PlaneDistance) -> GapF64 {
     GapF64 {
         verdict: Verdict::Touching,
         separation: b.separation,

@@ -3,12 +3,12 @@
 
 use alloc::vec::Vec;
 
-use crate::math::DVec2;
+use crate::math::{DVec2, min_max};
 use crate::pair::curved::circumscribe::surround;
 use crate::pair::curved::curved_view;
 use crate::pair::sat::minkowski::Ring;
 use crate::shape::body::core::Offsets;
-use crate::shape::bvh::box_bvh::{Bounds, BoxTree, WORTH_A_TREE};
+use crate::shape::bvh::box_bvh::{BoxTree, DAabb, WORTH_A_TREE};
 use crate::shape::{Body, Core, HalfPlane, Kind, Sidedness};
 
 /// How far the polygon around a curved piece may stand off, relative to the piece's size.
@@ -26,7 +26,7 @@ pub(crate) struct Pieces {
 
 impl Pieces {
     /// Calls `visit` with every hull whose box overlaps the given one.
-    pub(crate) fn near(&self, bounds: Bounds, visit: &mut dyn FnMut(usize)) {
+    pub(crate) fn near(&self, bounds: DAabb, visit: &mut dyn FnMut(usize)) {
         if let Some(tree) = &self.tree {
             tree.overlapping(bounds, &mut |i| {
                 visit(i);
@@ -62,7 +62,7 @@ pub(crate) struct Hull {
     pub(crate) lowest: usize,
     pub(crate) highest: usize,
     /// The box around it, with the radius.
-    pub(crate) bounds: Bounds,
+    pub(crate) bounds: DAabb,
     /// For an edge of a one-sided chain: the unit direction to its left.
     pub(crate) only_left: Option<DVec2>,
 }
@@ -71,7 +71,7 @@ impl Hull {
     pub(crate) fn new(vertices: Vec<DVec2>, radius: f64) -> Self {
         let (mut lowest, mut highest) = (0, 0);
         let first = vertices.first().copied().unwrap_or_default();
-        let mut bounds = Bounds::of([first, first]);
+        let mut bounds = DAabb::of([first, first]);
         for (i, v) in vertices.iter().enumerate() {
             if (v.y, v.x) < (vertices[lowest].y, vertices[lowest].x) {
                 lowest = i;
@@ -79,7 +79,7 @@ impl Hull {
             if (v.y, v.x) > (vertices[highest].y, vertices[highest].x) {
                 highest = i;
             }
-            bounds = bounds.join(Bounds::of([*v, *v]));
+            bounds = bounds.join(DAabb::of([*v, *v]));
         }
         let bounds = bounds.grown(radius);
         Self { vertices, radius, units: Vec::new(), lowest, highest, bounds, only_left: None }
@@ -97,17 +97,7 @@ impl Hull {
 
     /// Smallest and largest value of v·u, the radius included.
     pub(crate) fn span(&self, u: DVec2) -> (f64, f64) {
-        let first = self.vertices.first().map_or(0.0, |v| v.dot(u));
-        let (mut low, mut high) = (first, first);
-        for v in &self.vertices {
-            let s = v.dot(u);
-            if s < low {
-                low = s;
-            }
-            if s > high {
-                high = s;
-            }
-        }
+        let [low, high] = min_max(self.vertices.iter().map(|v| v.dot(u)));
         (low - self.radius, high + self.radius)
     }
 

@@ -19,14 +19,14 @@ use crate::math::{DVec2, sqrt};
 use crate::math::{greater, lesser};
 use crate::pair::boundary::paths::{Arc, Curve, Path, Reaches};
 use crate::pair::boundary::trig_roots::{Trig, angle_from};
-use crate::pair::exact::predicates::{Pair, Side, Spot};
+use crate::pair::exact::predicates::{ExactPoint, Pair, Side};
 
 /// Edges at a smaller angle, as a sine, are crossed in exact numbers.
 const STEEP: f64 = 1e-4;
 
 /// What counts as rounding: lengths.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Slack {
+pub(crate) struct Tolerances {
     /// Of coordinates.
     pub(crate) rounding: f64,
     /// At the ends of paths, where the next path takes over.
@@ -47,7 +47,7 @@ pub(crate) struct Hit {
 }
 
 /// Appends where two paths meet.
-pub(crate) fn intersect(a: &Path<'_>, b: &Path<'_>, slack: Slack, out: &mut Vec<Hit>) {
+pub(crate) fn intersect(a: &Path<'_>, b: &Path<'_>, slack: Tolerances, out: &mut Vec<Hit>) {
     let s = slack.rounding;
     let apart = a.min.x > b.max.x + s
         || b.min.x > a.max.x + s
@@ -56,7 +56,7 @@ pub(crate) fn intersect(a: &Path<'_>, b: &Path<'_>, slack: Slack, out: &mut Vec<
     if apart {
         return;
     }
-    let mut meet = Meeting { a, b, slack, out };
+    let mut meet = PathPair { a, b, slack, out };
     match (&a.curve, &b.curve) {
         (Curve::Line(p), Curve::Line(q)) => meet.lines(*p, *q),
         (Curve::Line(line), Curve::Arc(arc)) | (Curve::Arc(arc), Curve::Line(line)) => {
@@ -66,14 +66,14 @@ pub(crate) fn intersect(a: &Path<'_>, b: &Path<'_>, slack: Slack, out: &mut Vec<
     }
 }
 
-struct Meeting<'a, 'b> {
+struct PathPair<'a, 'b> {
     a: &'a Path<'b>,
     b: &'a Path<'b>,
-    slack: Slack,
+    slack: Tolerances,
     out: &'a mut Vec<Hit>,
 }
 
-impl Meeting<'_, '_> {
+impl PathPair<'_, '_> {
     fn push(&mut self, point: DVec2, away: Option<DVec2>) {
         self.push_straight(point, away, 0.0);
     }
@@ -232,7 +232,7 @@ impl Meeting<'_, '_> {
 /// Which of a's and b's ends lie on the other edge, and whether the edges properly cross.
 fn exact_signs(pair: Pair<'_>, i: usize, j: usize) -> ([bool; 4], bool) {
     let ([p, q], [r, s]) = (pair.edge(Side::A, i), pair.edge(Side::B, j));
-    let [vp, vq, vr, vs] = [p, q, r, s].map(Spot::At);
+    let [vp, vq, vr, vs] = [p, q, r, s].map(ExactPoint::At);
     let on = [
         pair.on_edge(vp, [r, s]),
         pair.on_edge(vq, [r, s]),
@@ -253,7 +253,7 @@ fn exact_part(pair: Pair<'_>, i: usize, j: usize) -> f64 {
     if cross.abs() > STEEP * ((u.x * v.y).abs() + (u.y * v.x).abs()) {
         return (pair.near(r) - pair.near(p)).cross(v) / cross;
     }
-    let [p, q, r, s] = [p, q, r, s].map(|v| pair.exact(Spot::At(v)));
+    let [p, q, r, s] = [p, q, r, s].map(|v| pair.exact(ExactPoint::At(v)));
     let (u, v) = (q.minus(p), s.minus(r));
     r.minus(p).cross(v).ratio(&u.cross(v))
 }
@@ -275,7 +275,7 @@ fn near_signs([p, q]: [DVec2; 2], [r, s]: [DVec2; 2], rounding: f64) -> ([bool; 
 }
 
 /// The angle of a point of the ellipse within an arc; `None` beyond its ends.
-fn on_arc(arc: &Arc, p: DVec2, slack: Slack) -> Option<f64> {
+fn on_arc(arc: &Arc, p: DVec2, slack: Tolerances) -> Option<f64> {
     let angle = angle_from(arc.from, arc.unit_frame(p));
     let near = |end: f64| (p - arc.point(arc.direction(end))).length() <= slack.ends;
     if angle <= arc.sweep {

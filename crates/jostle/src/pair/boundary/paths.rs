@@ -16,7 +16,7 @@ use crate::pair::boundary::trig_roots::angle_from;
 use crate::pair::curved::curved_view;
 use crate::pair::curved::flatten::flatten;
 use crate::pair::exact::edge_pairs::nearest_on_segment;
-use crate::shape::bvh::box_bvh::Bounds;
+use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::{Body, Core, Curved, HalfPlane, Kind};
 use core::f64::consts::TAU;
 
@@ -215,7 +215,7 @@ impl<'a> List<'a> {
         }
         let o = DVec2::from(core.origin);
         let [min, max] = [self.near.min, self.near.max].map(|v| DVec2::from(v) - o);
-        core.edges_near(Bounds { min, max }.grown((max - min).reach()), &mut |i| {
+        core.edges_near(DAabb { min, max }.grown((max - min).reach()), &mut |i| {
             edges.push(i);
             true
         });

@@ -8,11 +8,11 @@
 use core::cmp::Ordering;
 
 use crate::math::exact::double_double::{Double, Double2};
-use crate::math::exact::{Approx, Exact, N2, Num, decide};
-use crate::math::{DVec2, Vec2};
+use crate::math::exact::{Approx, Exact, ExactNum, NVec2, decide};
+use crate::math::{DVec2, Vec2, winding};
 use crate::pair::curved::curved_view;
 use crate::pair::curved::separation::closest;
-use crate::shape::bvh::box_bvh::Bounds;
+use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::{Body, Core, HalfPlane, Kind};
 
 /// A point that can be named exactly.
@@ -25,15 +25,15 @@ pub(crate) enum Probe<'a> {
 }
 
 impl Probe<'_> {
-    fn exact<N: Num>(self) -> N2<N> {
+    fn exact<N: ExactNum>(self) -> NVec2<N> {
         match self {
             Self::Vertex(core, i) => corner(core, i),
             Self::Middle(core, i, j) => {
                 let s = corner::<N>(core, i).plus(corner(core, j));
-                N2 { x: s.x.times(N::of(0.5)), y: s.y.times(N::of(0.5)) }
+                NVec2 { x: s.x.times(N::of(0.5)), y: s.y.times(N::of(0.5)) }
             }
             Self::Sum([x, y]) => {
-                N2 { x: N::of(x[0]).plus(N::of(x[1])), y: N::of(y[0]).plus(N::of(y[1])) }
+                NVec2 { x: N::of(x[0]).plus(N::of(x[1])), y: N::of(y[0]).plus(N::of(y[1])) }
             }
         }
     }
@@ -50,13 +50,13 @@ impl Probe<'_> {
 }
 
 /// A vertex in the world, exactly.
-pub(crate) fn corner<N: Num>(core: &Core, i: usize) -> N2<N> {
+pub(crate) fn corner<N: ExactNum>(core: &Core, i: usize) -> NVec2<N> {
     vector::<N>(core.origin).plus(core.exact_offset(i))
 }
 
 /// A vector of `f32`, exactly.
-pub(crate) fn vector<N: Num>(v: Vec2) -> N2<N> {
-    N2 { x: N::of(f64::from(v.x)), y: N::of(f64::from(v.y)) }
+pub(crate) fn vector<N: ExactNum>(v: Vec2) -> NVec2<N> {
+    NVec2 { x: N::of(f64::from(v.x)), y: N::of(f64::from(v.y)) }
 }
 
 /// A vertex in the world as three numbers per coordinate, whose sum it is.
@@ -106,7 +106,7 @@ pub(crate) fn holds(body: &Body, probe: Probe<'_>) -> bool {
 }
 
 fn in_half_plane(plane: &HalfPlane, probe: Probe<'_>) -> bool {
-    fn of<N: Num>(plane: &HalfPlane, probe: Probe<'_>) -> Option<Ordering> {
+    fn of<N: ExactNum>(plane: &HalfPlane, probe: Probe<'_>) -> Option<Ordering> {
         let along = vector::<N>(plane.normal).dot(probe.exact());
         along.minus(N::of(f64::from(plane.offset))).sign()
     }
@@ -119,7 +119,7 @@ pub(crate) fn in_core(core: &Core, probe: Probe<'_>) -> bool {
     let p = probe.near(o);
     let radius = f64::from(core.radius);
     let slack = 16.0 * f64::EPSILON * (o.reach() + p.reach() + core.reach());
-    let around = Bounds { min: p, max: p }.grown(radius + slack);
+    let around = DAabb { min: p, max: p }.grown(radius + slack);
     if !around.overlaps(core.whole()) {
         return false;
     }
@@ -136,7 +136,7 @@ pub(crate) fn in_core(core: &Core, probe: Probe<'_>) -> bool {
 
 /// Returns `true` if the winding number is not 0; on the boundary either answer may come.
 fn winds_around(core: &Core, probe: Probe<'_>, p: DVec2, slack: f64) -> bool {
-    let level = Bounds { min: p, max: DVec2::new(core.whole().max.x, p.y) }.grown(slack);
+    let level = DAabb { min: p, max: DVec2::new(core.whole().max.x, p.y) }.grown(slack);
     let mut winding = 0_i32;
     core.edges_near(level, &mut |i| {
         let edge = core.edge(i);
@@ -150,23 +150,17 @@ fn winds_around(core: &Core, probe: Probe<'_>, p: DVec2, slack: f64) -> bool {
     winding != 0
 }
 
-fn crossing<N: Num>(core: &Core, [u, v]: [usize; 2], probe: Probe<'_>) -> Option<i32> {
+fn crossing<N: ExactNum>(core: &Core, [u, v]: [usize; 2], probe: Probe<'_>) -> Option<i32> {
     let p = probe.exact::<N>();
     let (u, v) = (corner::<N>(core, u).minus(p), corner::<N>(core, v).minus(p));
     let below = u.y.sign()? != Ordering::Greater;
     let above = v.y.sign()? == Ordering::Greater;
-    if below != above {
-        return Some(0);
-    }
-    Some(match (u.cross(v).sign()?, below) {
-        (Ordering::Greater, true) => 1,
-        (Ordering::Less, false) => -1,
-        _ => 0,
-    })
+    let side = if below == above { u.cross(v).sign()? } else { Ordering::Equal };
+    Some(winding::crossing(below, above, || side))
 }
 
 /// How the distance to a closed edge compares with the radius.
-fn reach_sign<N: Num>(core: &Core, [u, v]: [usize; 2], probe: Probe<'_>) -> Option<Ordering> {
+fn reach_sign<N: ExactNum>(core: &Core, [u, v]: [usize; 2], probe: Probe<'_>) -> Option<Ordering> {
     let square = N::of(f64::from(core.radius)).square();
     let p = probe.exact::<N>();
     let (u, v) = (corner::<N>(core, u), corner::<N>(core, v));

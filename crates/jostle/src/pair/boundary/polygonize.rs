@@ -7,7 +7,7 @@ use crate::pair::boundary::convex_pieces::core_hulls;
 use crate::pair::curved::flatten::flatten_near;
 use crate::pair::curved::support_map::{ConvexSet, RoundedHull};
 use crate::pair::curved::{core_view, curved_view};
-use crate::shape::bvh::box_bvh::Bounds;
+use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::clipping::OverlayPolygon;
 use crate::shape::{Body, Core, HalfPlane, Kind};
 
@@ -33,7 +33,7 @@ pub(crate) fn rings_near(
     window: (DVec2, DVec2),
     out: &mut Vec<Vec<DVec2>>,
 ) {
-    let fine = Some(Bounds { min: window.0, max: window.1 });
+    let fine = Some(DAabb { min: window.0, max: window.1 });
     Lister { base, tolerance, window, fine, out }.body(body);
 }
 
@@ -41,7 +41,7 @@ struct Lister<'a> {
     base: DVec2,
     tolerance: f64,
     window: (DVec2, DVec2),
-    fine: Option<Bounds>,
+    fine: Option<DAabb>,
     out: &'a mut Vec<Vec<DVec2>>,
 }
 

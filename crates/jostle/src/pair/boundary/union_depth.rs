@@ -17,13 +17,14 @@
 use alloc::vec::Vec;
 
 use crate::math::sort::sort_by;
+use crate::math::winding::{crossing, sign};
 use crate::math::{DVec2, Vec2, sqrt};
 use crate::pair::boundary::polygonize::rings;
 use crate::pair::curved::curved_view;
 use crate::pair::curved::separation::closest;
 use crate::pair::exact::edge_pairs::nearest_on_segment;
 use crate::pair::sat::minkowski::by_angle;
-use crate::shape::bvh::box_bvh::Bounds;
+use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::clipping::{Op, overlay};
 use crate::shape::{Body, Core, Curved, HalfPlane, Kind};
 
@@ -104,7 +105,7 @@ fn edges_at(body: &Body, base: Vec2, q: DVec2, rounding: f64, out: &mut Vec<DVec
     match body {
         Body::Core(core) if core.is_solid() && core.radius == 0.0 => {
             let p = DVec2::from(base) - DVec2::from(core.origin) + q;
-            core.edges_near(Bounds::of([p, p]).grown(rounding), &mut |i| {
+            core.edges_near(DAabb::of([p, p]).grown(rounding), &mut |i| {
                 let [u, v] = core.edge(i).map(|k| core.offset(k));
                 if (p - nearest_on_segment(p, u, v)).length() <= rounding
                     && let Some(along) = (v - u).unit()
@@ -137,7 +138,7 @@ fn has_arcs(body: &Body) -> bool {
 
 pub(crate) fn nearest_edge_point(core: &Core, p: DVec2) -> DVec2 {
     let mut best = (f64::INFINITY, DVec2::ZERO);
-    core.edges_nearer(Bounds::of([p, p]), f64::INFINITY, &mut |i| {
+    core.edges_nearer(DAabb::of([p, p]), f64::INFINITY, &mut |i| {
         let [u, v] = core.edge(i).map(|k| core.offset(k));
         let near = nearest_on_segment(p, u, v);
         let w = p - near;
@@ -154,14 +155,7 @@ pub(crate) fn winds_around(core: &Core, p: DVec2) -> bool {
     let mut winding = 0_i32;
     for i in 0..core.edge_count() {
         let [u, v] = core.edge(i).map(|k| core.offset(k) - p);
-        if (u.y <= 0.0) != (v.y <= 0.0) {
-            let left = u.cross(v - u);
-            if u.y <= 0.0 && left > 0.0 {
-                winding += 1;
-            } else if u.y > 0.0 && left < 0.0 {
-                winding -= 1;
-            }
-        }
+        winding += crossing(u.y <= 0.0, v.y > 0.0, || sign(u.cross(v - u)));
     }
     winding != 0
 }

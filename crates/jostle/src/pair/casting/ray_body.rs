@@ -18,11 +18,11 @@ use crate::pair::answer::Verdict;
 use crate::pair::bodies;
 use crate::pair::curved;
 use crate::pair::curved::line::{line_enter, line_exit};
-use crate::pair::exact::predicates::{Meet, Pair, Side, Spot, Vertex};
+use crate::pair::exact::predicates::{EdgeRelation, ExactPoint, Pair, Side, Vertex};
 use crate::pair::half_plane;
 use crate::pair::mesh::distance::edge_distance;
 use crate::pair::sat::minkowski;
-use crate::shape::bvh::box_bvh::Bounds;
+use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::{Body, Core, Curved, HalfPlane, Kind, Sidedness};
 
 /// Fractions this close count as one place, at which the better normal is taken.
@@ -30,7 +30,7 @@ const SAME_PLACE: f64 = 1e-12;
 
 /// A closed segment from a point to point + way, the sum never rounded.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Track {
+pub(crate) struct RaySegment {
     pub(crate) origin: Vec2,
     pub(crate) way: DVec2,
 }
@@ -44,7 +44,7 @@ pub(crate) struct Crossing {
     pub(crate) normal: DVec2,
 }
 
-impl Track {
+impl RaySegment {
     pub(crate) fn new(origin: Vec2, translation: Vec2) -> Self {
         Self { origin, way: DVec2::from(translation) }
     }
@@ -93,23 +93,23 @@ pub(crate) fn verdict_of(body: &Body, core: &Core) -> Verdict {
 
 /// The first place at which the way meets the closed body, which does not hold its start in an
 /// area; `None` exactly when it meets it nowhere, or a one-sided chain on the wrong side only.
-pub(crate) fn enter(body: &Body, track: &Track) -> Option<Crossing> {
+pub(crate) fn enter(body: &Body, track: &RaySegment) -> Option<Crossing> {
     match body {
         Body::Core(core) if core.mesh().is_some() && core.radius == 0.0 => {
-            let mut first = First::new(track, -1.0);
-            mesh_crossings(core, track, &mut |c| first.learn(c));
+            let mut first = EarliestHit::new(track, -1.0);
+            mesh_crossings(core, track, &mut |c| first.update(c));
             first.best
         }
         Body::Union(parts) => {
-            let mut first = First::new(track, -1.0);
-            parts.iter().filter_map(|part| enter(part, track)).for_each(|c| first.learn(c));
+            let mut first = EarliestHit::new(track, -1.0);
+            parts.iter().filter_map(|part| enter(part, track)).for_each(|c| first.update(c));
             first.best
         }
         _ if verdict_of(body, &track.path()) == Verdict::Separated => None,
         Body::Core(core) => {
             let found = if core.mesh().is_some() {
-                let mut first = First::new(track, -1.0);
-                thick_mesh_chords(core, track, &mut |[entry, _]| first.learn(entry));
+                let mut first = EarliestHit::new(track, -1.0);
+                thick_mesh_chords(core, track, &mut |[entry, _]| first.update(entry));
                 first.best
             } else {
                 chord(core, track).map(|[entry, _]| entry)
@@ -128,11 +128,11 @@ pub(crate) fn enter(body: &Body, track: &Track) -> Option<Crossing> {
 
 /// The place at which the way leaves a body that is no union and, with a radius, convex; the start
 /// lies in the interior. `None` when the end does too.
-pub(crate) fn leave(body: &Body, track: &Track) -> Option<Crossing> {
+pub(crate) fn leave(body: &Body, track: &RaySegment) -> Option<Crossing> {
     match body {
         Body::Core(core) if core.mesh().is_some() => {
-            let mut first = First::new(track, 1.0);
-            mesh_crossings(core, track, &mut |c| first.learn(c));
+            let mut first = EarliestHit::new(track, 1.0);
+            mesh_crossings(core, track, &mut |c| first.update(c));
             first.best
         }
         Body::Core(core) => {
@@ -163,7 +163,7 @@ pub(crate) fn leave(body: &Body, track: &Track) -> Option<Crossing> {
 
 /// Calls `visit` with every place on the way at which the boundary of a part of the body begins or
 /// ends; those of one part may lie inside another.
-pub(crate) fn crossings(body: &Body, track: &Track, visit: &mut dyn FnMut(Crossing)) {
+pub(crate) fn crossings(body: &Body, track: &RaySegment, visit: &mut dyn FnMut(Crossing)) {
     let mut keep = |c: Crossing| {
         if c.at >= 0.0 && c.at <= 1.0 {
             visit(c);
@@ -194,17 +194,17 @@ pub(crate) fn crossings(body: &Body, track: &Track, visit: &mut dyn FnMut(Crossi
 
 /// The earliest of some crossings; among those at one place the one whose normal lies most along
 /// `sense` times the way.
-pub(crate) struct First {
+pub(crate) struct EarliestHit {
     along: DVec2,
     pub(crate) best: Option<Crossing>,
 }
 
-impl First {
-    pub(crate) fn new(track: &Track, sense: f64) -> Self {
+impl EarliestHit {
+    pub(crate) fn new(track: &RaySegment, sense: f64) -> Self {
         Self { along: track.way * sense, best: None }
     }
 
-    pub(crate) fn learn(&mut self, c: Crossing) {
+    pub(crate) fn update(&mut self, c: Crossing) {
         let Some(best) = &mut self.best else {
             self.best = Some(c);
             return;
@@ -233,7 +233,7 @@ pub(crate) fn clamp(t: f64) -> f64 {
 }
 
 /// The point of nearest approach, for grazes.
-fn nearest(core: &Core, track: &Track) -> Crossing {
+fn nearest(core: &Core, track: &RaySegment) -> Crossing {
     if core.is_convex() {
         let near = minkowski::near(core, &track.path());
         let p = near.core_b - track.from(core.origin);
@@ -244,13 +244,13 @@ fn nearest(core: &Core, track: &Track) -> Crossing {
     Crossing { at: track.fraction_of(p), normal: raw.normal }
 }
 
-fn nearest_to_curve(curved: &Curved, track: &Track) -> Crossing {
+fn nearest_to_curve(curved: &Curved, track: &RaySegment) -> Crossing {
     let (a, b) = (Body::Curved(curved.clone()), Body::Core(track.path()));
     let raw = bodies::curved::nearest_pieces(&a, &b);
     Crossing { at: track.fraction_of(raw.on_b - DVec2::from(track.origin)), normal: raw.normal }
 }
 
-fn plane_crossing(plane: &HalfPlane, track: &Track) -> Crossing {
+fn plane_crossing(plane: &HalfPlane, track: &RaySegment) -> Crossing {
     let n = DVec2::from(plane.normal);
     let rate = n.dot(track.way);
     let left = f64::from(plane.offset) - n.dot(track.origin.into());
@@ -259,23 +259,23 @@ fn plane_crossing(plane: &HalfPlane, track: &Track) -> Crossing {
 }
 
 /// Returns `true` if the end of the way lies in the interior of a convex core.
-fn ends_inside(core: &Core, track: &Track) -> bool {
+fn ends_inside(core: &Core, track: &RaySegment) -> bool {
     let pair = Pair { a: core, b: &track.path() };
     let end = (Side::B, pair.b.vertex_count() - 1);
     let mut edges = (0..core.edge_count()).map(|i| pair.edge(Side::A, i));
     let within = |[u, v]: [Vertex; 2]| {
-        pair.orient(Spot::At(u), Spot::At(v), Spot::At(end)) == Ordering::Greater
+        pair.orient(ExactPoint::At(u), ExactPoint::At(v), ExactPoint::At(end)) == Ordering::Greater
     };
     if core.kind == Kind::Convex && edges.clone().all(within) {
         return true;
     }
-    let reach = crate::pair::exact::predicates::Reach::Of(Side::A);
+    let reach = crate::pair::exact::predicates::RadiusComparison::Of(Side::A);
     core.radius > 0.0 && edges.any(|e| pair.distance(end, e, reach) == Ordering::Less)
 }
 
 /// Where the line of the way enters and leaves a convex core that it meets; `None` where `f64` does
 /// not see that it does.
-fn chord(core: &Core, track: &Track) -> Option<[Crossing; 2]> {
+fn chord(core: &Core, track: &RaySegment) -> Option<[Crossing; 2]> {
     let (p, r) = (track.from(core.origin), f64::from(core.radius));
     let v = core.offsets();
     let edges = (0..core.edge_count()).map(|i| core.edge(i).map(|k| v[k]));
@@ -410,15 +410,16 @@ fn edge_crossing(pair: Pair<'_>, edge: [Vertex; 2], solid: bool) -> [Crossing; 2
 /// `Greater` where the way crosses an edge from its right to its left, `Equal` where it runs along;
 /// for two that meet, whose ends therefore do not lie on one side.
 pub(crate) fn crossing_hand(pair: Pair<'_>, [u, v]: [Vertex; 2]) -> Ordering {
-    let side = |j: usize| pair.orient(Spot::At(u), Spot::At(v), Spot::At((Side::B, j)));
+    let side =
+        |j: usize| pair.orient(ExactPoint::At(u), ExactPoint::At(v), ExactPoint::At((Side::B, j)));
     side(pair.b.vertex_count() - 1).cmp(&side(0))
 }
 
 /// Edges of a mesh whose boxes, grown by the radius, the way's box meets.
-fn edges_along(core: &Core, track: &Track, visit: &mut dyn FnMut(usize)) {
+fn edges_along(core: &Core, track: &RaySegment, visit: &mut dyn FnMut(usize)) {
     let p = track.from(core.origin);
     let slack = 8.0 * f64::EPSILON * (p.reach() + track.way.reach() + core.reach());
-    let bounds = Bounds::of([p, p + track.way]).grown(f64::from(core.radius) + slack);
+    let bounds = DAabb::of([p, p + track.way]).grown(f64::from(core.radius) + slack);
     core.edges_near(bounds, &mut |i| {
         visit(i);
         true
@@ -426,13 +427,13 @@ fn edges_along(core: &Core, track: &Track, visit: &mut dyn FnMut(usize)) {
 }
 
 /// Every edge of a mesh without radius that the way meets, exactly.
-fn mesh_crossings(core: &Core, track: &Track, visit: &mut dyn FnMut(Crossing)) {
+fn mesh_crossings(core: &Core, track: &RaySegment, visit: &mut dyn FnMut(Crossing)) {
     let pair = Pair { a: core, b: &track.path() };
     let path = pair.edge(Side::B, 0);
     let solid = core.is_solid();
     edges_along(core, track, &mut |i| {
         let edge = pair.edge(Side::A, i);
-        if pair.meet(edge, path) == Meet::Apart {
+        if pair.meet(edge, path) == EdgeRelation::Apart {
             return;
         }
         let moving = track.way != DVec2::ZERO;
@@ -448,7 +449,7 @@ fn mesh_crossings(core: &Core, track: &Track, visit: &mut dyn FnMut(Crossing)) {
 }
 
 /// The stretches of the way in the thickened edges of a mesh.
-fn thick_mesh_chords(core: &Core, track: &Track, visit: &mut dyn FnMut([Crossing; 2])) {
+fn thick_mesh_chords(core: &Core, track: &RaySegment, visit: &mut dyn FnMut([Crossing; 2])) {
     let (p, r) = (track.from(core.origin), f64::from(core.radius));
     edges_along(core, track, &mut |i| {
         let edge = core.edge(i).map(|k| core.offset(k));

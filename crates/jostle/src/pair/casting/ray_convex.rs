@@ -13,7 +13,7 @@
 use core::array::from_fn;
 
 use crate::math::{DVec2, by_tree, greater, lesser};
-use crate::pair::casting::ray_body::{Crossing, Track};
+use crate::pair::casting::ray_body::{Crossing, RaySegment};
 use crate::pair::sat::soa::{Lanes, Loaded};
 use crate::shape::{Core, Kind};
 
@@ -32,7 +32,7 @@ pub(crate) struct Entry {
 
 /// Returns the entry into a small sharp convex core, or `None` if it takes a verdict.
 #[inline]
-pub(crate) fn clear_entry(core: &Core, track: &Track) -> Option<Entry> {
+pub(crate) fn clear_entry(core: &Core, track: &RaySegment) -> Option<Entry> {
     if core.radius > 0.0 || core.kind != Kind::Convex {
         return None;
     }
@@ -115,7 +115,7 @@ mod tests {
                 let Body::Core(core) = &shape.body else { continue };
                 let [from, to] = [random.affine(), random.affine()];
                 let (from, to) = (from.transform_point((0.0, 0.0)), to.transform_point((0.0, 0.0)));
-                let track = Track::new(from, to - from);
+                let track = RaySegment::new(from, to - from);
                 let entered = enter(&shape.body, &track);
                 let outside = verdict_of(&shape.body, &track.start()) == Verdict::Separated;
                 if core.kind == Kind::Convex && core.radius == 0.0 && core.mesh().is_none() {

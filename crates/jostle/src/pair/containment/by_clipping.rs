@@ -15,7 +15,7 @@ use crate::pair::boundary::polygonize::sides;
 use crate::pair::boundary::polygonize::{rings, rings_near};
 use crate::pair::exact::edge_pairs::nearest_on_segment;
 use crate::pair::penetration::chords;
-use crate::shape::bvh::box_bvh::{Bounds, BoxTree};
+use crate::shape::bvh::box_bvh::{BoxTree, DAabb};
 use crate::shape::clipping::{Op, area, overlay};
 use crate::shape::{Body, Core};
 
@@ -42,10 +42,10 @@ pub(crate) fn holds(a: &Body, b: &Body) -> bool {
     let common = overlay(&ra, &rb, Op::Intersection);
     let (whole, held) = (area(&own), area(&common));
     let outline = sides(&own);
-    let tree = BoxTree::new(outline.iter().map(|side| Bounds::of(*side)));
+    let tree = BoxTree::new(outline.iter().map(|side| DAabb::of(*side)));
     // The search ends at the first side that is near.
     let on_outline = |p: &DVec2| {
-        !tree.overlapping(Bounds { min: *p, max: *p }.grown(doubt), &mut |i| {
+        !tree.overlapping(DAabb { min: *p, max: *p }.grown(doubt), &mut |i| {
             let [u, v] = outline[i];
             let w = *p - nearest_on_segment(*p, u, v);
             w.dot(w) > doubt * doubt

@@ -13,7 +13,7 @@
 
 use alloc::vec::Vec;
 
-use crate::math::exact::{Exact, N2, Num};
+use crate::math::exact::{Exact, ExactNum, NVec2};
 use crate::math::sort::sort_by;
 use crate::math::{DVec2, Vec2, greater, lesser};
 use crate::pair::boundary::point_in_body::{corner, vector};
@@ -37,12 +37,12 @@ pub(crate) fn edges_around(core: &Core, base: Vec2, reach: f64) -> Vec<[DVec2; 2
     edges
 }
 
-fn near(p: &N2<Exact>) -> DVec2 {
+fn near(p: &NVec2<Exact>) -> DVec2 {
     DVec2::new(p.x.value(), p.y.value())
 }
 
 /// Where an edge crosses the lines along the sides of the window, in order.
-fn corners([u, v]: [N2<Exact>; 2], reach: f64) -> Vec<DVec2> {
+fn corners([u, v]: [NVec2<Exact>; 2], reach: f64) -> Vec<DVec2> {
     let mut found = Vec::new();
     for side in [-reach, reach] {
         found.extend(crossing([u.x, u.y], [v.x, v.y], side).map(|y| DVec2::new(side, y)));

@@ -22,7 +22,9 @@ use crate::pair::curved::separation::closest;
 use crate::pair::curved::support_map::{ConvexSet, RoundedHull};
 use crate::pair::curved::{core_view, curved_view};
 use crate::pair::exact::edge_pairs::{meeting_edges, near_edges};
-use crate::pair::exact::predicates::{Hand, Location, Meet, Pair, Reach, Side, Spot, Vertex};
+use crate::pair::exact::predicates::{
+    EdgeRelation, ExactPoint, Location, Pair, RadiusComparison, Side, SideOfLine, Vertex,
+};
 use crate::shape::{Body, Core, Kind};
 use quadtree::Squares;
 
@@ -35,7 +37,7 @@ pub(crate) fn of_core(a: &Core, b: &Core) -> bool {
         return if b.radius == 0.0 {
             mesh_holds(pair)
         } else {
-            mesh_holds_round(pair, Reach::Of(Side::B))
+            mesh_holds_round(pair, RadiusComparison::Of(Side::B))
         };
     }
     rounded_mesh_holds(pair)
@@ -60,7 +62,7 @@ fn rounded_mesh_holds(pair: Pair<'_>) -> bool {
         if mesh_holds(pair) || in_one_edge(pair) {
             return true;
         }
-    } else if mesh_holds_round(pair, Reach::Difference) {
+    } else if mesh_holds_round(pair, RadiusComparison::Difference) {
         return true;
     }
     if in_one_part(a, b) {
@@ -96,7 +98,9 @@ fn convex_part(core: &Core, ring: &[DVec2]) -> Core {
 fn in_one_edge(pair: Pair<'_>) -> bool {
     (0..pair.a.edge_count()).any(|i| {
         let edge = pair.edge(Side::A, i);
-        let near = |j| pair.distance((Side::B, j), edge, Reach::Difference) != Ordering::Greater;
+        let near = |j| {
+            pair.distance((Side::B, j), edge, RadiusComparison::Difference) != Ordering::Greater
+        };
         (0..pair.b.vertex_count()).all(near)
     })
 }
@@ -119,25 +123,32 @@ fn holds_disc(pair: Pair<'_>, p: Vertex) -> bool {
     let solid = pair.a.kind == Kind::Convex;
     if ra >= rb {
         let inside = || {
-            edges()
-                .all(|[u, v]| pair.orient(Spot::At(u), Spot::At(v), Spot::At(p)) != Ordering::Less)
+            edges().all(|[u, v]| {
+                pair.orient(ExactPoint::At(u), ExactPoint::At(v), ExactPoint::At(p))
+                    != Ordering::Less
+            })
         };
-        let near = || edges().any(|e| pair.distance(p, e, Reach::Difference) != Ordering::Greater);
+        let near = || {
+            edges().any(|e| pair.distance(p, e, RadiusComparison::Difference) != Ordering::Greater)
+        };
         return (solid && inside()) || near();
     }
-    solid && edges().all(|e| pair.outside_line(p, e, Reach::Difference) != Ordering::Greater)
+    solid
+        && edges()
+            .all(|e| pair.outside_line(p, e, RadiusComparison::Difference) != Ordering::Greater)
 }
 
 /// Returns `true` if a vertex of b, without its radius, lies in a rounded outline.
 fn disc_meets_mesh(pair: Pair<'_>, p: Vertex) -> bool {
-    pair.locate(Spot::At(p), Side::A) != Location::Outside
+    pair.locate(ExactPoint::At(p), Side::A) != Location::Outside
         || (0..pair.a.edge_count()).any(|i| {
-            pair.distance(p, pair.edge(Side::A, i), Reach::Of(Side::A)) != Ordering::Greater
+            pair.distance(p, pair.edge(Side::A, i), RadiusComparison::Of(Side::A))
+                != Ordering::Greater
         })
 }
 
 /// A rounded core in an outline without radius: the core keeps its distance from every edge.
-fn mesh_holds_round(pair: Pair<'_>, radius: Reach) -> bool {
+fn mesh_holds_round(pair: Pair<'_>, radius: RadiusComparison) -> bool {
     if !pair.a.is_solid() {
         return false;
     }
@@ -145,7 +156,7 @@ fn mesh_holds_round(pair: Pair<'_>, radius: Reach) -> bool {
     near_edges(pair, |i, j| {
         let (ea, eb) = (pair.edge(Side::A, i), pair.edge(Side::B, j));
         let near = |p, e| pair.distance(p, e, radius) == Ordering::Less;
-        let meets = pair.meet(ea, eb) != Meet::Apart;
+        let meets = pair.meet(ea, eb) != EdgeRelation::Apart;
         clear =
             !(meets || near(ea[0], eb) || near(ea[1], eb) || near(eb[0], ea) || near(eb[1], ea));
         clear
@@ -154,7 +165,9 @@ fn mesh_holds_round(pair: Pair<'_>, radius: Reach) -> bool {
 }
 
 fn rings_inside(pair: Pair<'_>) -> bool {
-    pair.b.ring_starts().all(|v| pair.locate(Spot::At((Side::B, v)), Side::A) != Location::Outside)
+    pair.b
+        .ring_starts()
+        .all(|v| pair.locate(ExactPoint::At((Side::B, v)), Side::A) != Location::Outside)
 }
 
 /// Returns `true` if some ring of a runs through the inside of b.
@@ -163,7 +176,7 @@ fn shows_a_ring(pair: Pair<'_>) -> bool {
         && pair
             .a
             .ring_starts()
-            .any(|v| pair.locate(Spot::At((Side::A, v)), Side::B) == Location::Inside)
+            .any(|v| pair.locate(ExactPoint::At((Side::A, v)), Side::B) == Location::Inside)
 }
 
 /// Both without radius (or with it left aside): b in the outline or line a.
@@ -176,9 +189,9 @@ fn mesh_holds(pair: Pair<'_>) -> bool {
     let mut crossed = false;
     meeting_edges(pair, |i, j, meet| {
         match meet {
-            Meet::Apart => {}
-            Meet::Touch => contacts.push((i, j)),
-            Meet::Cross => crossed |= solid,
+            EdgeRelation::Apart => {}
+            EdgeRelation::Touch => contacts.push((i, j)),
+            EdgeRelation::Cross => crossed |= solid,
         }
         !crossed
     });
@@ -198,7 +211,7 @@ fn mesh_holds(pair: Pair<'_>) -> bool {
         })
         && (!pair.b.is_solid()
             || every_piece(pair, Side::A, &contacts, |ends, m| match pair.locate(m, Side::B) {
-                Location::Inside => [Hand::Left, Hand::Right]
+                Location::Inside => [SideOfLine::Left, SideOfLine::Right]
                     .into_iter()
                     .all(|hand| pair.beside(m, ends, hand, Side::A)),
                 Location::Outside => true,
@@ -207,8 +220,8 @@ fn mesh_holds(pair: Pair<'_>) -> bool {
 }
 
 /// Along a common stretch, a is solid wherever b is.
-fn same_side(pair: Pair<'_>, ends: [Vertex; 2], m: Spot) -> bool {
-    [Hand::Left, Hand::Right]
+fn same_side(pair: Pair<'_>, ends: [Vertex; 2], m: ExactPoint) -> bool {
+    [SideOfLine::Left, SideOfLine::Right]
         .into_iter()
         .all(|hand| !pair.beside(m, ends, hand, Side::B) || pair.beside(m, ends, hand, Side::A))
 }
@@ -222,7 +235,7 @@ fn covered_by_line(pair: Pair<'_>, contacts: &[(usize, usize)]) -> bool {
         let covers = |p: Vertex, q: Vertex| {
             turned.iter().any(|(_, i)| {
                 let edge = pair.edge(Side::A, *i);
-                pair.on_edge(Spot::At(p), edge) && pair.on_edge(Spot::At(q), edge)
+                pair.on_edge(ExactPoint::At(p), edge) && pair.on_edge(ExactPoint::At(q), edge)
             })
         };
         cuts.windows(2).all(|piece| match *piece {
@@ -237,7 +250,7 @@ fn every_piece(
     pair: Pair<'_>,
     side: Side,
     contacts: &[(usize, usize)],
-    test: impl Fn([Vertex; 2], Spot) -> bool,
+    test: impl Fn([Vertex; 2], ExactPoint) -> bool,
 ) -> bool {
     let mut touched: Vec<usize> = contacts.iter().map(|(i, _)| *i).collect();
     sort_by(&mut touched, Ord::cmp);
@@ -246,7 +259,7 @@ fn every_piece(
         let ends = pair.edge(side, edge);
         let cuts = crate::pair::exact::touching::cuts_of(pair, side, edge, contacts);
         cuts.windows(2).all(|piece| match *piece {
-            [p, q] => pair.same(p, q) || test(ends, Spot::Mid(p, q)),
+            [p, q] => pair.same(p, q) || test(ends, ExactPoint::Mid(p, q)),
             _ => true,
         })
     })
@@ -296,7 +309,7 @@ fn outline_holds(a: &Core, b: &impl ConvexSet, offset: DVec2) -> bool {
     let point = Core::point(p.round(), 0.0);
     let home = a.translated(crate::math::Vec2::ZERO);
     let pair = Pair { a: &home, b: &point };
-    clear && pair.locate(Spot::At((Side::B, 0)), Side::A) == Location::Inside
+    clear && pair.locate(ExactPoint::At((Side::B, 0)), Side::A) == Location::Inside
 }
 
 /// Directions in which the support functions are compared before the worst is refined.

@@ -16,11 +16,12 @@
 
 use alloc::vec::Vec;
 
+use crate::math::winding::{crossing, sign};
 use crate::math::{DVec2, greater, lesser};
 use crate::pair::containment::clip_far_edges::edges_around;
 use crate::pair::exact::predicates::Pair;
 use crate::shape::Core;
-use crate::shape::bvh::box_bvh::Bounds;
+use crate::shape::bvh::box_bvh::DAabb;
 
 /// The most squares.
 const MOST: usize = 4096;
@@ -76,7 +77,7 @@ impl View<'_> {
                 visit(i);
             }),
             None => {
-                self.core.edges_nearer(Bounds::of([q, q]), f64::INFINITY, visit);
+                self.core.edges_nearer(DAabb::of([q, q]), f64::INFINITY, visit);
             }
         }
     }
@@ -84,7 +85,7 @@ impl View<'_> {
     /// Visits the edges that are level with a point or to the right of it.
     fn edges_level(&self, q: DVec2, visit: &mut impl FnMut(usize)) {
         let right = greater(self.core.whole().max.x, q.x);
-        let level = Bounds { min: q, max: DVec2::new(right, q.y) };
+        let level = DAabb { min: q, max: DVec2::new(right, q.y) };
         match &self.cut {
             Some(cut) => (0..cut.len()).for_each(visit),
             None => {
@@ -124,16 +125,11 @@ impl View<'_> {
         self.edges_level(q, &mut |i| {
             let [u, v] = self.ends(i);
             let (below, above) = (u.y <= q.y, v.y > q.y);
-            if below == above {
+            winding += crossing(below, above, || {
                 let (to_u, to_v) = (q - u, q - v);
                 let near = if to_u.dot(to_u) <= to_v.dot(to_v) { to_u } else { to_v };
-                let turn = (v - u).cross(near);
-                if below && turn > 0.0 {
-                    winding += 1;
-                } else if !below && turn < 0.0 {
-                    winding -= 1;
-                }
-            }
+                sign((v - u).cross(near))
+            });
         });
         winding != 0
     }
@@ -174,7 +170,7 @@ impl<'a> Squares<'a> {
 
     /// The length of b's box.
     fn size(&self) -> f64 {
-        let Bounds { min, max } = self.b.core.whole();
+        let DAabb { min, max } = self.b.core.whole();
         greater((max - min).x, (max - min).y) + 2.0 * self.b.radius
     }
 

@@ -14,7 +14,7 @@ use alloc::vec::Vec;
 
 use crate::math::DVec2;
 use crate::math::greater;
-use crate::pair::curved::support_map::{ConvexSet, right, strictly_between, tamed};
+use crate::pair::curved::support_map::{ConvexSet, finite_support, right, strictly_between};
 use crate::shape::outline::hull::hull_f64;
 
 /// Most support lines that are drawn.
@@ -26,7 +26,7 @@ const NOISE: f64 = 1e-9;
 /// Returns a convex polygon around the set, nowhere further from it than `tolerance` of its size.
 pub(crate) fn surround<S: ConvexSet + ?Sized>(set: &S, tolerance: f64) -> Vec<DVec2> {
     let axes = [DVec2::X, DVec2::X.left(), -DVec2::X, -DVec2::X.left()];
-    let sides = axes.map(|u| (u, tamed(set, u)));
+    let sides = axes.map(|u| (u, finite_support(set, u)));
     let size = greater(sides[0].1.x - sides[2].1.x, sides[1].1.y - sides[3].1.y);
     let (tolerance, noise) = (tolerance * size, NOISE * size);
 
@@ -39,7 +39,7 @@ pub(crate) fn surround<S: ConvexSet + ?Sized>(set: &S, tolerance: f64) -> Vec<DV
         if !strictly_between(u, from.0, to.0) {
             continue;
         }
-        let middle = (u, tamed(set, u));
+        let middle = (u, finite_support(set, u));
         let height = (middle.1 - from.1).dot(u);
         lines += 1;
         if height > tolerance && lines < MOST {
@@ -94,7 +94,7 @@ mod tests {
                 let mut u = DVec2::X;
                 for _ in 0..997 {
                     let reach = around.iter().map(|p| p.dot(u)).fold(f64::NEG_INFINITY, greater);
-                    let off = reach - tamed(&set, u).dot(u);
+                    let off = reach - finite_support(&set, u).dot(u);
                     assert!(off >= -1e-8 && off <= tolerance * 8.0, "{off:e} {tolerance:e}");
                     u = DVec2::new(u.x * step.x - u.y * step.y, u.x * step.y + u.y * step.x);
                 }

@@ -11,10 +11,10 @@
 use alloc::vec::Vec;
 
 use crate::math::DVec2;
-use crate::shape::bvh::box_bvh::Bounds;
+use crate::shape::bvh::box_bvh::DAabb;
 
 use crate::math::{greater, lesser};
-use crate::pair::curved::support_map::{ConvexSet, right, strictly_between, tamed};
+use crate::pair::curved::support_map::{ConvexSet, finite_support, right, strictly_between};
 
 /// Most vertices that an outline gets.
 const MOST: usize = 100_000;
@@ -36,10 +36,10 @@ pub(crate) fn flatten<S: ConvexSet + ?Sized>(set: &S, tolerance: f64) -> Vec<DVe
 pub(crate) fn flatten_near<S: ConvexSet + ?Sized>(
     set: &S,
     tolerance: f64,
-    window: Option<Bounds>,
+    window: Option<DAabb>,
 ) -> Vec<DVec2> {
     let axes = [DVec2::X, DVec2::new(0.0, 1.0), DVec2::new(-1.0, 0.0), DVec2::new(0.0, -1.0)];
-    let corners = axes.map(|u| (u, tamed(set, u)));
+    let corners = axes.map(|u| (u, finite_support(set, u)));
     let size = greater(corners[0].1.x - corners[2].1.x, corners[1].1.y - corners[3].1.y);
     let shown = window.map_or(size, |w| lesser(size, (w.max - w.min).reach()));
     let finest = FINEST * shown;
@@ -55,9 +55,9 @@ pub(crate) fn flatten_near<S: ConvexSet + ?Sized>(
         if outline.len() + waiting.len() + 2 < MOST
             && let Some(u) = right(to.1 - from.1).unit()
             && strictly_between(u, from.0, to.0)
-            && window.is_none_or(|w| Bounds::of([from.1, to.1]).grown(tolerance).overlaps(w))
+            && window.is_none_or(|w| DAabb::of([from.1, to.1]).grown(tolerance).overlaps(w))
         {
-            let middle = (u, tamed(set, u));
+            let middle = (u, finite_support(set, u));
             if (middle.1 - from.1).dot(u) > tolerance {
                 waiting.push((middle, to));
                 waiting.push((from, middle));

@@ -16,7 +16,9 @@ use crate::math::DVec2;
 
 use crate::math::{greater, lesser};
 use crate::pair::curved::EPSILON;
-use crate::pair::curved::support_map::{ConvexSet, ROUNDING, right, strictly_between, tamed};
+use crate::pair::curved::support_map::{
+    ConvexSet, ROUNDING, finite_support, right, strictly_between,
+};
 
 /// The most support points of one crossing.
 const STEPS: usize = 96;
@@ -99,7 +101,7 @@ struct Approach {
 impl Approach {
     fn run<S: ConvexSet + ?Sized>(set: &S, origin: DVec2, ahead: DVec2) -> Option<Self> {
         let ask = |u: DVec2| {
-            let s = tamed(set, u) - origin;
+            let s = finite_support(set, u) - origin;
             Probe { u, along: s.dot(ahead), across: s.dot(ahead.left()) }
         };
         let [first, back, last] = [ahead.left(), -ahead, right(ahead)].map(ask);

@@ -25,7 +25,7 @@ use crate::math::DVec2;
 use crate::math::{greater, lesser};
 use crate::pair::curved::EPSILON;
 use crate::pair::curved::support_map::{
-    ConvexSet, ROUNDING, RoundedHull, right, strictly_between, tamed, tamed_roundness,
+    ConvexSet, ROUNDING, RoundedHull, finite_support, right, strictly_between, tamed_roundness,
 };
 
 /// The most directions of one pair; then the bracket is returned as wide as it is.
@@ -113,7 +113,7 @@ impl<A: ConvexSet + ?Sized, B: ConvexSet + ?Sized> Search<'_, A, B> {
         let axes = [DVec2::X, DVec2::new(-1.0, 0.0), DVec2::new(0.0, 1.0), DVec2::new(0.0, -1.0)];
         let mut size = 0.0;
         let [east, west, north, south] = axes.map(|u| {
-            let (on_a, on_b) = (tamed(self.a, u), tamed(self.b, -u));
+            let (on_a, on_b) = (finite_support(self.a, u), finite_support(self.b, -u));
             size = greater(size, on_a.reach() + on_b.reach() + self.offset.reach());
             self.join(u, on_a, on_b)
         });
@@ -161,7 +161,7 @@ impl<A: ConvexSet + ?Sized, B: ConvexSet + ?Sized> Search<'_, A, B> {
     }
 
     fn probe(&self, u: DVec2) -> Probe {
-        self.join(u, tamed(self.a, u), tamed(self.b, -u))
+        self.join(u, finite_support(self.a, u), finite_support(self.b, -u))
     }
 
     fn join(&self, u: DVec2, on_a: DVec2, on_b: DVec2) -> Probe {
@@ -289,7 +289,7 @@ impl<A: ConvexSet + ?Sized, B: ConvexSet + ?Sized> Search<'_, A, B> {
     /// direction a little to the side where the origin lies, and the two are mixed.
     fn witnesses(&self, best: Probe) -> (DVec2, DVec2) {
         let across = best.u.left();
-        let mut near = (tamed(self.a, best.u), tamed(self.b, -best.u));
+        let mut near = (finite_support(self.a, best.u), finite_support(self.b, -best.u));
         let mut side = (near.0 - near.1 - self.offset).dot(across);
         let toward = if side < 0.0 { across } else { -across };
         let mut lean = LEAN;
@@ -298,7 +298,7 @@ impl<A: ConvexSet + ?Sized, B: ConvexSet + ?Sized> Search<'_, A, B> {
                 break;
             }
             let u = best.u + toward * lean;
-            let far = (tamed(self.a, u), tamed(self.b, -u));
+            let far = (finite_support(self.a, u), finite_support(self.b, -u));
             let s = far.0 - far.1 - self.offset;
             let other = s.dot(across);
             // Leaning too far leaves the face; what is off it by more than the lean is no witness.

@@ -6,7 +6,7 @@
 //! ([`flatten`](crate::pair::curved::flatten)).
 //!
 //! A set is a [`ConvexSet`] in its own frame. For a support function that is invalid (not a number,
-//! not convex) the results are unspecified but finite: every loop is bounded, and [`tamed`]
+//! not convex) the results are unspecified but finite: every loop is bounded, and [`finite_support`]
 //! replaces every value that is not finite.
 
 use crate::math::DVec2;
@@ -77,7 +77,7 @@ impl ConvexSet for RoundedHull<'_> {
 }
 
 /// Computes a support point and makes it finite.
-pub(crate) fn tamed<S: ConvexSet + ?Sized>(set: &S, direction: DVec2) -> DVec2 {
+pub(crate) fn finite_support<S: ConvexSet + ?Sized>(set: &S, direction: DVec2) -> DVec2 {
     let point = set.support(direction);
     let tame = |x: f64| if x.is_nan() { 0.0 } else { x.clamp(-LARGEST, LARGEST) };
     DVec2::new(tame(point.x), tame(point.y))

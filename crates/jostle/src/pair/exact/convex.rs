@@ -2,10 +2,12 @@
 
 use core::cmp::Ordering;
 
-use crate::math::exact::{Approx, Num};
+use crate::math::exact::{Approx, ExactNum};
 use crate::pair::answer::Verdict;
 use crate::pair::exact::edge_pairs::near_edges;
-use crate::pair::exact::predicates::{Meet, Pair, Reach, Side, Spot, Vertex};
+use crate::pair::exact::predicates::{
+    EdgeRelation, ExactPoint, Pair, RadiusComparison, Side, Vertex,
+};
 use crate::shape::{Core, Kind};
 
 /// Returns the verdict on two axis-aligned rectangles or two discs. Both touch exactly in games
@@ -62,7 +64,7 @@ pub(crate) fn verdict(pair: Pair<'_>) -> Verdict {
     if verdict != Verdict::Separated {
         return Verdict::Overlapping;
     }
-    compare_distance(pair, Reach::Sum)
+    compare_distance(pair, RadiusComparison::Sum)
 }
 
 /// The verdict on the cores alone: by separating axes where the difference b − a has an interior.
@@ -71,9 +73,9 @@ pub(crate) fn convex_cores(pair: Pair<'_>) -> Verdict {
     let thin = |core: &Core| core.kind != Kind::Convex;
     if thin(pair.a) && thin(pair.b) {
         return match pair.meet(pair.edge(Side::A, 0), pair.edge(Side::B, 0)) {
-            Meet::Apart => Verdict::Separated,
-            Meet::Touch => Verdict::Touching,
-            Meet::Cross => Verdict::Overlapping,
+            EdgeRelation::Apart => Verdict::Separated,
+            EdgeRelation::Touch => Verdict::Touching,
+            EdgeRelation::Cross => Verdict::Overlapping,
         };
     }
     let mut worst = Ordering::Less;
@@ -104,7 +106,8 @@ fn axis_sign(pair: Pair<'_>, [u, v]: [Vertex; 2], other: Side) -> Ordering {
     let mut smallest = Ordering::Greater;
     for j in 0..pair.core(other).vertex_count() {
         // Outside is the right of a positive edge: a negative turn.
-        let sign = pair.orient(Spot::At(u), Spot::At(v), Spot::At((other, j))).reverse();
+        let sign =
+            pair.orient(ExactPoint::At(u), ExactPoint::At(v), ExactPoint::At((other, j))).reverse();
         if sign == Ordering::Less {
             return sign;
         }
@@ -117,7 +120,7 @@ fn axis_sign(pair: Pair<'_>, [u, v]: [Vertex; 2], other: Side) -> Ordering {
 
 /// Compares the distance of two disjoint cores with a radius, over the pairs of features whose
 /// `f64` distance cannot decide.
-pub(crate) fn compare_distance(pair: Pair<'_>, reach: Reach) -> Verdict {
+pub(crate) fn compare_distance(pair: Pair<'_>, reach: RadiusComparison) -> Verdict {
     let mut best = Ordering::Greater;
     near_edges(pair, |ea, eb| {
         let (ea, eb) = (pair.edge(Side::A, ea), pair.edge(Side::B, eb));

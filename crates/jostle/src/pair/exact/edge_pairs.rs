@@ -3,10 +3,10 @@
 use alloc::vec::Vec;
 
 use crate::math::DVec2;
-use crate::pair::exact::predicates::{Meet, Pair, Side};
+use crate::pair::exact::predicates::{EdgeRelation, Pair, Side};
 
 use crate::shape::Core;
-use crate::shape::bvh::box_bvh::{Bounds, WORTH_A_TREE};
+use crate::shape::bvh::box_bvh::{DAabb, WORTH_A_TREE};
 
 /// Calls `visit` with every pair of edges whose boxes, grown by the radii, share a point, until it
 /// returns false. Boxes are compared with a margin for the rounding of `f64`.
@@ -49,12 +49,15 @@ pub(crate) fn near_edges(pair: Pair<'_>, mut visit: impl FnMut(usize, usize) -> 
 
 /// Calls `visit` with every pair of edges that may share a point, the radii left aside, until it
 /// returns false; and with how they meet.
-pub(crate) fn meeting_edges(pair: Pair<'_>, mut visit: impl FnMut(usize, usize, Meet) -> bool) {
+pub(crate) fn meeting_edges(
+    pair: Pair<'_>,
+    mut visit: impl FnMut(usize, usize, EdgeRelation) -> bool,
+) {
     let meet = |i, j| pair.meet(pair.edge(Side::A, i), pair.edge(Side::B, j));
     if let (Some(a), Some(b)) = (pair.a.tree(), pair.b.tree()) {
         let d = DVec2::from(pair.b.origin) - DVec2::from(pair.a.origin);
         a.crossing(b, d, &mut |i, j, crosses| {
-            visit(i, j, if crosses { Meet::Cross } else { meet(i, j) })
+            visit(i, j, if crosses { EdgeRelation::Cross } else { meet(i, j) })
         });
     } else {
         near_edges(pair, |i, j| visit(i, j, meet(i, j)));
@@ -64,13 +67,13 @@ pub(crate) fn meeting_edges(pair: Pair<'_>, mut visit: impl FnMut(usize, usize, 
 /// The edges of an outline without a tree that lie near a box, with their boxes. As a rule few:
 /// only a convex ring may have many edges and no tree.
 struct Few {
-    first: [(usize, Bounds); WORTH_A_TREE],
+    first: [(usize, DAabb); WORTH_A_TREE],
     len: usize,
-    more: Vec<(usize, Bounds)>,
+    more: Vec<(usize, DAabb)>,
 }
 
 impl Few {
-    fn near(core: &Core, near: Bounds) -> Self {
+    fn near(core: &Core, near: DAabb) -> Self {
         let mut few = Self { first: [(0, near); WORTH_A_TREE], len: 0, more: Vec::new() };
         for i in 0..core.edge_count() {
             let bounds = core.edge_bounds(i);
@@ -87,7 +90,7 @@ impl Few {
         few
     }
 
-    fn iter(&self) -> impl Iterator<Item = (usize, Bounds)> {
+    fn iter(&self) -> impl Iterator<Item = (usize, DAabb)> {
         self.first[..self.len].iter().chain(&self.more).copied()
     }
 }

@@ -6,10 +6,11 @@
 
 use core::cmp::Ordering;
 
-use crate::math::exact::{Approx, Exact, N2, Num, decide};
+use crate::math::exact::{Approx, Exact, ExactNum, NVec2, decide};
+use crate::math::winding::crossing;
 use crate::math::{DVec2, greater};
 use crate::shape::Core;
-use crate::shape::bvh::box_bvh::Bounds;
+use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::kinds::mask::Share;
 
 /// The shape that a vertex belongs to.
@@ -24,7 +25,7 @@ pub(crate) type Vertex = (Side, usize);
 
 /// A point that can be named exactly.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Spot {
+pub(crate) enum ExactPoint {
     At(Vertex),
     /// The middle between two vertices.
     Mid(Vertex, Vertex),
@@ -32,7 +33,7 @@ pub(crate) enum Spot {
 
 /// The way in which two closed edges meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Meet {
+pub(crate) enum EdgeRelation {
     Apart,
     /// They share a point, and at least one end or a whole stretch takes part.
     Touch,
@@ -50,7 +51,7 @@ pub(crate) enum Location {
 
 /// A side of a direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Hand {
+pub(crate) enum SideOfLine {
     Left,
     Right,
 }
@@ -64,7 +65,7 @@ pub(crate) struct Pair<'a> {
 
 /// A radius to compare a distance with, as an exact sum or difference.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Reach {
+pub(crate) enum RadiusComparison {
     /// r_a + r_b.
     Sum,
     /// |r_a − r_b|.
@@ -96,19 +97,19 @@ impl<'a> Pair<'a> {
     }
 
     /// The spot in `f64`, relative to a's origin.
-    fn near_spot(self, spot: Spot) -> DVec2 {
+    fn near_spot(self, spot: ExactPoint) -> DVec2 {
         match spot {
-            Spot::At(v) => self.near(v),
-            Spot::Mid(v, w) => (self.near(v) + self.near(w)) * 0.5,
+            ExactPoint::At(v) => self.near(v),
+            ExactPoint::Mid(v, w) => (self.near(v) + self.near(w)) * 0.5,
         }
     }
 
-    fn vertex<N: Num>(self, (side, i): Vertex) -> N2<N> {
+    fn vertex<N: ExactNum>(self, (side, i): Vertex) -> NVec2<N> {
         let v = self.core(side).exact_offset::<N>(i);
         match side {
             Side::A => v,
             Side::B => {
-                let n = |o: crate::math::Vec2| N2 {
+                let n = |o: crate::math::Vec2| NVec2 {
                     x: N::of(f64::from(o.x)),
                     y: N::of(f64::from(o.y)),
                 };
@@ -117,24 +118,29 @@ impl<'a> Pair<'a> {
         }
     }
 
-    fn spot<N: Num>(self, spot: Spot) -> N2<N> {
+    fn spot<N: ExactNum>(self, spot: ExactPoint) -> NVec2<N> {
         match spot {
-            Spot::At(v) => self.vertex(v),
-            Spot::Mid(v, w) => {
+            ExactPoint::At(v) => self.vertex(v),
+            ExactPoint::Mid(v, w) => {
                 let s = self.vertex::<N>(v).plus(self.vertex(w));
-                N2 { x: s.x.times(N::of(0.5)), y: s.y.times(N::of(0.5)) }
+                NVec2 { x: s.x.times(N::of(0.5)), y: s.y.times(N::of(0.5)) }
             }
         }
     }
 
     /// The point in exact numbers, relative to a's origin.
-    pub(crate) fn exact(self, spot: Spot) -> N2<Exact> {
+    pub(crate) fn exact(self, spot: ExactPoint) -> NVec2<Exact> {
         self.spot(spot)
     }
 
     /// The sign of the turn p→q→r; positive is x toward y.
-    pub(crate) fn orient(self, p: Spot, q: Spot, r: Spot) -> Ordering {
-        fn of<N: Num>(pair: Pair<'_>, p: Spot, q: Spot, r: Spot) -> Option<Ordering> {
+    pub(crate) fn orient(self, p: ExactPoint, q: ExactPoint, r: ExactPoint) -> Ordering {
+        fn of<N: ExactNum>(
+            pair: Pair<'_>,
+            p: ExactPoint,
+            q: ExactPoint,
+            r: ExactPoint,
+        ) -> Option<Ordering> {
             let o = pair.spot::<N>(p);
             pair.spot::<N>(q).minus(o).cross(pair.spot::<N>(r).minus(o)).sign()
         }
@@ -142,8 +148,14 @@ impl<'a> Pair<'a> {
     }
 
     /// The sign of (q − p)·(s − r).
-    pub(crate) fn dot(self, p: Spot, q: Spot, r: Spot, s: Spot) -> Ordering {
-        fn of<N: Num>(pair: Pair<'_>, [p, q, r, s]: [Spot; 4]) -> Option<Ordering> {
+    pub(crate) fn dot(
+        self,
+        p: ExactPoint,
+        q: ExactPoint,
+        r: ExactPoint,
+        s: ExactPoint,
+    ) -> Ordering {
+        fn of<N: ExactNum>(pair: Pair<'_>, [p, q, r, s]: [ExactPoint; 4]) -> Option<Ordering> {
             let u = pair.spot::<N>(q).minus(pair.spot(p));
             u.dot(pair.spot::<N>(s).minus(pair.spot(r))).sign()
         }
@@ -152,42 +164,42 @@ impl<'a> Pair<'a> {
     }
 
     /// The order of two points by y.
-    fn by_y(self, p: Spot, q: Spot) -> Ordering {
-        fn of<N: Num>(pair: Pair<'_>, p: Spot, q: Spot) -> Option<Ordering> {
+    fn by_y(self, p: ExactPoint, q: ExactPoint) -> Ordering {
+        fn of<N: ExactNum>(pair: Pair<'_>, p: ExactPoint, q: ExactPoint) -> Option<Ordering> {
             pair.spot::<N>(p).y.minus(pair.spot::<N>(q).y).sign()
         }
         known(decide(|| of::<Approx>(self, p, q), || of::<Exact>(self, p, q)))
     }
 
     pub(crate) fn same(self, p: Vertex, q: Vertex) -> bool {
-        let (p, q) = (Spot::At(p), Spot::At(q));
+        let (p, q) = (ExactPoint::At(p), ExactPoint::At(q));
         self.dot(p, q, p, q) == Ordering::Equal
     }
 
     /// Returns `true` if a point lies on a closed edge.
-    pub(crate) fn on_edge(self, p: Spot, [u, v]: [Vertex; 2]) -> bool {
-        let (u, v) = (Spot::At(u), Spot::At(v));
+    pub(crate) fn on_edge(self, p: ExactPoint, [u, v]: [Vertex; 2]) -> bool {
+        let (u, v) = (ExactPoint::At(u), ExactPoint::At(v));
         self.orient(u, v, p) == Ordering::Equal && self.dot(u, p, v, p) != Ordering::Greater
     }
 
-    pub(crate) fn meet(self, [p, q]: [Vertex; 2], [r, s]: [Vertex; 2]) -> Meet {
+    pub(crate) fn meet(self, [p, q]: [Vertex; 2], [r, s]: [Vertex; 2]) -> EdgeRelation {
         if let Some(clear) = self.meet_clearly([p, q], [r, s]) {
             return clear;
         }
-        let at = Spot::At;
+        let at = ExactPoint::At;
         let o1 = self.orient(at(p), at(q), at(r));
         let o2 = self.orient(at(p), at(q), at(s));
         if o1 == o2 && o1 != Ordering::Equal {
-            return Meet::Apart;
+            return EdgeRelation::Apart;
         }
         let o3 = self.orient(at(r), at(s), at(p));
         let o4 = self.orient(at(r), at(s), at(q));
         if o3 == o4 && o3 != Ordering::Equal {
-            return Meet::Apart;
+            return EdgeRelation::Apart;
         }
         let zero = Ordering::Equal;
         if o1 != zero && o2 != zero && o3 != zero && o4 != zero {
-            return Meet::Cross;
+            return EdgeRelation::Cross;
         }
         let within = |o: Ordering, x: Vertex, [u, v]: [Vertex; 2]| {
             o == zero && self.dot(at(u), at(x), at(v), at(x)) != Ordering::Greater
@@ -196,14 +208,14 @@ impl<'a> Pair<'a> {
             || within(o2, s, [p, q])
             || within(o3, p, [r, s])
             || within(o4, q, [r, s]);
-        if touch { Meet::Touch } else { Meet::Apart }
+        if touch { EdgeRelation::Touch } else { EdgeRelation::Apart }
     }
 
     /// What `f64` alone is sure of. With m the largest coordinate, of offsets and origins, too, and
     /// ε half an ulp of 1: a turned rectangle's corner is off by 6 ε m, its sum with the origins by
     /// 8, a difference of two by 18, a product of such by 76 ε m² and a turn by 160 ε m²
     /// ([`f64::EPSILON`] is 2 ε).
-    fn meet_clearly(self, [p, q]: [Vertex; 2], [r, s]: [Vertex; 2]) -> Option<Meet> {
+    fn meet_clearly(self, [p, q]: [Vertex; 2], [r, s]: [Vertex; 2]) -> Option<EdgeRelation> {
         let d = DVec2::from(self.b.origin) - DVec2::from(self.a.origin);
         let place = |(side, i): Vertex| {
             let v = self.core(side).offset(i);
@@ -216,32 +228,42 @@ impl<'a> Pair<'a> {
         let turns = [first.cross(r - p), first.cross(s - p)];
         let apart = |[x, y]: [f64; 2]| (x > doubt && y > doubt) || (x < -doubt && y < -doubt);
         if apart(turns) {
-            return Some(Meet::Apart);
+            return Some(EdgeRelation::Apart);
         }
         let others = [second.cross(p - r), second.cross(q - r)];
         if apart(others) {
-            return Some(Meet::Apart);
+            return Some(EdgeRelation::Apart);
         }
         let clear = |x: f64| x.abs() > doubt;
         let crossing = turns.into_iter().chain(others).all(clear);
-        crossing.then_some(Meet::Cross)
+        crossing.then_some(EdgeRelation::Cross)
     }
 
     /// How the distance from a vertex to a closed edge compares with a radius.
-    pub(crate) fn distance(self, p: Vertex, edge: [Vertex; 2], reach: Reach) -> Ordering {
+    pub(crate) fn distance(
+        self,
+        p: Vertex,
+        edge: [Vertex; 2],
+        reach: RadiusComparison,
+    ) -> Ordering {
         known(decide(
             || self.distance_in::<Approx>(p, edge, reach),
             || self.distance_in::<Exact>(p, edge, reach),
         ))
     }
 
-    fn distance_in<N: Num>(self, p: Vertex, [u, v]: [Vertex; 2], reach: Reach) -> Option<Ordering> {
+    fn distance_in<N: ExactNum>(
+        self,
+        p: Vertex,
+        [u, v]: [Vertex; 2],
+        reach: RadiusComparison,
+    ) -> Option<Ordering> {
         let (ra, rb) = (N::of(f64::from(self.a.radius)), N::of(f64::from(self.b.radius)));
         let radius = match reach {
-            Reach::Sum => ra.plus(rb),
-            Reach::Difference => ra.minus(rb),
-            Reach::Of(Side::A) => ra,
-            Reach::Of(Side::B) => rb,
+            RadiusComparison::Sum => ra.plus(rb),
+            RadiusComparison::Difference => ra.minus(rb),
+            RadiusComparison::Of(Side::A) => ra,
+            RadiusComparison::Of(Side::B) => rb,
         };
         let square = radius.square();
         let w = self.vertex::<N>(p).minus(self.vertex(u));
@@ -261,20 +283,25 @@ impl<'a> Pair<'a> {
     /// How the distance from a vertex to the line of an edge compares with a radius; the distance
     /// counts as negative on the left of the edge.
     #[inline(never)]
-    pub(crate) fn outside_line(self, p: Vertex, [u, v]: [Vertex; 2], reach: Reach) -> Ordering {
-        fn of<N: Num>(
+    pub(crate) fn outside_line(
+        self,
+        p: Vertex,
+        [u, v]: [Vertex; 2],
+        reach: RadiusComparison,
+    ) -> Ordering {
+        fn of<N: ExactNum>(
             pair: Pair<'_>,
             p: Vertex,
             [u, v]: [Vertex; 2],
-            reach: Reach,
+            reach: RadiusComparison,
         ) -> Option<Ordering> {
             let (ra, rb) = (N::of(f64::from(pair.a.radius)), N::of(f64::from(pair.b.radius)));
             // The radius that is compared with may be negative: r_a − r_b.
             let radius = match reach {
-                Reach::Sum => ra.plus(rb),
-                Reach::Difference => ra.minus(rb),
-                Reach::Of(Side::A) => ra,
-                Reach::Of(Side::B) => rb,
+                RadiusComparison::Sum => ra.plus(rb),
+                RadiusComparison::Difference => ra.minus(rb),
+                RadiusComparison::Of(Side::A) => ra,
+                RadiusComparison::Of(Side::B) => rb,
             };
             let e = pair.vertex::<N>(v).minus(pair.vertex(u));
             let out = pair.vertex::<N>(p).minus(pair.vertex(u)).cross(e);
@@ -292,13 +319,13 @@ impl<'a> Pair<'a> {
     }
 
     /// Where a point lies in the solid core of one side, the radius left aside.
-    pub(crate) fn locate(self, p: Spot, side: Side) -> Location {
+    pub(crate) fn locate(self, p: ExactPoint, side: Side) -> Location {
         let core = self.core(side);
         if !core.is_solid() {
             let on = (0..core.edge_count()).any(|i| self.on_edge(p, self.edge(side, i)));
             return if on { Location::Boundary } else { Location::Outside };
         }
-        if let (Some(grid), Spot::At((of, i))) = (core.grid(), p) {
+        if let (Some(grid), ExactPoint::At((of, i))) = (core.grid(), p) {
             let other = self.core(of);
             // The corners of a turned rectangle are not quite their offsets.
             let v = other.frame().is_none().then(|| other.offset(i));
@@ -318,10 +345,10 @@ impl<'a> Pair<'a> {
         };
         let slack = 16.0 * f64::EPSILON * (o.reach() + shift.reach() + core.reach());
         let (at, whole) = (o - shift, core.whole());
-        if !whole.grown(slack).overlaps(Bounds { min: at, max: at }) {
+        if !whole.grown(slack).overlaps(DAabb { min: at, max: at }) {
             return Location::Outside;
         }
-        let level = Bounds { min: at, max: DVec2::new(whole.max.x, at.y) };
+        let level = DAabb { min: at, max: DVec2::new(whole.max.x, at.y) };
         let mut winding = 0_i32;
         let mut boundary = false;
         core.edges_near(level.grown(slack), &mut |i| {
@@ -334,20 +361,17 @@ impl<'a> Pair<'a> {
                 winding += i32::from(rises) - i32::from(falls);
                 return true;
             }
-            let (from, to) = (self.by_y(Spot::At(u), p), self.by_y(Spot::At(v), p));
+            let (from, to) = (self.by_y(ExactPoint::At(u), p), self.by_y(ExactPoint::At(v), p));
             let below = from != Ordering::Greater;
             let above = to == Ordering::Greater;
-            if below == above {
-                match self.orient(Spot::At(u), Spot::At(v), p) {
-                    Ordering::Greater if below => winding += 1,
-                    Ordering::Less if !below => winding -= 1,
-                    Ordering::Equal => boundary = true,
-                    _ => {}
-                }
-            } else if (from == Ordering::Equal || to == Ordering::Equal) && self.on_edge(p, [u, v])
-            {
-                boundary = true;
-            }
+            let level = from == Ordering::Equal || to == Ordering::Equal;
+            let side = || self.orient(ExactPoint::At(u), ExactPoint::At(v), p);
+            boundary = below != above && level && self.on_edge(p, [u, v]);
+            winding += crossing(below, above, || {
+                let side = side();
+                boundary = side == Ordering::Equal;
+                side
+            });
             !boundary
         });
         match (boundary, winding) {
@@ -360,7 +384,13 @@ impl<'a> Pair<'a> {
     /// Returns `true` if the solid of `side` lies directly to the left or right of the direction
     /// u→v at the point `m`, at which no vertex of that side lies: the winding number after an
     /// infinitesimal step, by a ray along the step.
-    pub(crate) fn beside(self, m: Spot, [u, v]: [Vertex; 2], hand: Hand, side: Side) -> bool {
+    pub(crate) fn beside(
+        self,
+        m: ExactPoint,
+        [u, v]: [Vertex; 2],
+        hand: SideOfLine,
+        side: Side,
+    ) -> bool {
         let core = self.core(side);
         let mut winding = 0_i32;
         if !core.is_solid() {
@@ -376,36 +406,29 @@ impl<'a> Pair<'a> {
         winding != 0
     }
 
-    fn ray_crossing<N: Num>(
+    fn ray_crossing<N: ExactNum>(
         self,
-        m: Spot,
+        m: ExactPoint,
         [u, v]: [Vertex; 2],
-        hand: Hand,
+        hand: SideOfLine,
         [p, q]: [Vertex; 2],
     ) -> Option<i32> {
         let e = self.vertex::<N>(v).minus(self.vertex(u));
         let step = match hand {
-            Hand::Left => e.left(),
-            Hand::Right => e.left().left().left(),
+            SideOfLine::Left => e.left(),
+            SideOfLine::Right => e.left().left().left(),
         };
         let m = self.spot::<N>(m);
         let (p, q) = (self.vertex::<N>(p).minus(m), self.vertex::<N>(q).minus(m));
         let below = step.cross(p).sign()? != Ordering::Greater;
         let above = step.cross(q).sign()? == Ordering::Greater;
-        if below != above {
-            return Some(0);
-        }
-        let ahead = p.cross(q.minus(p)).sign()?;
-        Some(match (ahead, below) {
-            (Ordering::Greater, true) => 1,
-            (Ordering::Less, false) => -1,
-            _ => 0,
-        })
+        let side = if below == above { p.cross(q.minus(p)).sign()? } else { Ordering::Equal };
+        Some(crossing(below, above, || side))
     }
 
     /// The order of two points along the edge u→v.
     pub(crate) fn along(self, [u, v]: [Vertex; 2], p: Vertex, q: Vertex) -> Ordering {
-        let at = Spot::At;
+        let at = ExactPoint::At;
         self.dot(at(q), at(p), at(u), at(v))
     }
 }

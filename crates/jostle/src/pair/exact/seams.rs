@@ -7,14 +7,15 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::math::exact::{Exact, N2, Num};
+use crate::math::exact::{Exact, ExactNum, NVec2};
 use crate::math::sort::sort_by;
+use crate::math::winding::crossing;
 use crate::pair::exact::edge_pairs::near_edges;
-use crate::pair::exact::predicates::{Meet, Pair, Side};
+use crate::pair::exact::predicates::{EdgeRelation, Pair, Side};
 use crate::pair::exact::touching::{Sector, cover_all, tangent_sector};
 use crate::shape::{Body, Core};
 
-type Point = N2<Exact>;
+type Point = NVec2<Exact>;
 
 /// How far along an edge its neighborhood is probed: 2^-60 of its length.
 const STEP: f64 = 1.0 / (1_u64 << 60) as f64;
@@ -42,7 +43,7 @@ fn crossed_together(a: &[&Core], b: &[&Core]) -> bool {
         for pb in b.iter().filter(|p| !p.is_solid()) {
             let pair = Pair { a: pa, b: pb };
             near_edges(pair, |i, j| {
-                if pair.meet(pair.edge(Side::A, i), pair.edge(Side::B, j)) == Meet::Touch {
+                if pair.meet(pair.edge(Side::A, i), pair.edge(Side::B, j)) == EdgeRelation::Touch {
                     sectors.extend(tangent_sector(pair, i, j));
                 }
                 true
@@ -83,7 +84,7 @@ fn edge_in_seam(solids: &[&Solid], [u, v]: [Point; 2]) -> bool {
         [p, q] if sign(q.minus(p).dot(e)) == Ordering::Greater => {
             let sum = p.plus(q);
             let half = Exact::of(0.5);
-            let m = N2 { x: sum.x.times(half), y: sum.y.times(half) };
+            let m = NVec2 { x: sum.x.times(half), y: sum.y.times(half) };
             both_sides(solids, m, e)
         }
         _ => false,
@@ -104,7 +105,7 @@ fn point_inside(solids: &[&Solid], p: Point) -> bool {
                 return true;
             }
             directions += 1;
-            let step = N2 { x: e.x.times(Exact::of(STEP)), y: e.y.times(Exact::of(STEP)) };
+            let step = NVec2 { x: e.x.times(Exact::of(STEP)), y: e.y.times(Exact::of(STEP)) };
             both_sides(solids, p.plus(step), e)
         })
     });
@@ -136,13 +137,7 @@ impl Solid {
             let (p, q) = (p.minus(m), q.minus(m));
             let below = sign(step.cross(p)) != Ordering::Greater;
             let above = sign(step.cross(q)) == Ordering::Greater;
-            if below == above {
-                match (sign(p.cross(q.minus(p))), below) {
-                    (Ordering::Greater, true) => winding += 1,
-                    (Ordering::Less, false) => winding -= 1,
-                    _ => {}
-                }
-            }
+            winding += crossing(below, above, || sign(p.cross(q.minus(p))));
         }
         winding != 0
     }
@@ -150,7 +145,7 @@ impl Solid {
 
 fn at(core: &Core, i: usize) -> Point {
     let o = core.origin;
-    let origin = N2 { x: Exact::of(f64::from(o.x)), y: Exact::of(f64::from(o.y)) };
+    let origin = NVec2 { x: Exact::of(f64::from(o.x)), y: Exact::of(f64::from(o.y)) };
     origin.plus(core.exact_offset(i))
 }
 

@@ -11,9 +11,9 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::math::exact::{Exact, N2, Num};
+use crate::math::exact::{Exact, ExactNum, NVec2};
 use crate::math::sort::sort_by;
-use crate::pair::exact::predicates::{Hand, Location, Pair, Side, Spot, Vertex};
+use crate::pair::exact::predicates::{ExactPoint, Location, Pair, Side, SideOfLine, Vertex};
 
 /// Contacts are pairs (edge of a, edge of b) that share a point.
 pub(crate) fn overlaps_at_contacts(pair: Pair<'_>, contacts: &[(usize, usize)]) -> bool {
@@ -36,7 +36,7 @@ fn boundary_enters(pair: Pair<'_>, side: Side, contacts: &[(usize, usize)]) -> b
         for piece in cuts.windows(2) {
             if let [p, q] = *piece
                 && !pair.same(p, q)
-                && piece_enters(pair, ends, side, Spot::Mid(p, q))
+                && piece_enters(pair, ends, side, ExactPoint::Mid(p, q))
             {
                 return true;
             }
@@ -45,7 +45,7 @@ fn boundary_enters(pair: Pair<'_>, side: Side, contacts: &[(usize, usize)]) -> b
     // Rings without any contact are wholly inside or outside.
     pair.core(side)
         .ring_starts()
-        .any(|v| pair.locate(Spot::At((side, v)), other) == Location::Inside)
+        .any(|v| pair.locate(ExactPoint::At((side, v)), other) == Location::Inside)
 }
 
 /// The ends of an edge and all vertices that lie on it, in order along it.
@@ -59,14 +59,18 @@ pub(crate) fn cuts_of(
     let ends = pair.edge(side, edge);
     let mut cuts = Vec::from(ends);
     for (_, j) in contacts.iter().filter(|(i, _)| *i == edge) {
-        cuts.extend(pair.edge(other, *j).into_iter().filter(|v| pair.on_edge(Spot::At(*v), ends)));
+        cuts.extend(
+            pair.edge(other, *j).into_iter().filter(|v| pair.on_edge(ExactPoint::At(*v), ends)),
+        );
     }
     if pair.core(side).mesh().is_some() {
         // An outline may touch itself.
         let bounds = pair.core(side).edge_bounds(edge);
         pair.core(side).edges_near(bounds, &mut |i| {
             let own = pair.edge(side, i).into_iter();
-            cuts.extend(own.filter(|v| !ends.contains(v) && pair.on_edge(Spot::At(*v), ends)));
+            cuts.extend(
+                own.filter(|v| !ends.contains(v) && pair.on_edge(ExactPoint::At(*v), ends)),
+            );
             true
         });
     }
@@ -75,13 +79,13 @@ pub(crate) fn cuts_of(
 }
 
 /// Returns `true` if the boundary piece around `m`, along `ends`, bounds or lies in common area.
-fn piece_enters(pair: Pair<'_>, ends: [Vertex; 2], side: Side, m: Spot) -> bool {
+fn piece_enters(pair: Pair<'_>, ends: [Vertex; 2], side: Side, m: ExactPoint) -> bool {
     let other = if side == Side::A { Side::B } else { Side::A };
     match pair.locate(m, other) {
         Location::Outside => false,
         Location::Inside => true,
         Location::Boundary => {
-            let hands = [Hand::Left, Hand::Right];
+            let hands = [SideOfLine::Left, SideOfLine::Right];
             if pair.core(side).is_solid() {
                 hands.into_iter().any(|hand| {
                     pair.beside(m, ends, hand, side) && pair.beside(m, ends, hand, other)
@@ -94,7 +98,7 @@ fn piece_enters(pair: Pair<'_>, ends: [Vertex; 2], side: Side, m: Spot) -> bool 
 }
 
 /// The directions from the first to the second, counter-clockwise, at most half a turn.
-pub(crate) type Sector = [N2<Exact>; 2];
+pub(crate) type Sector = [NVec2<Exact>; 2];
 
 /// Returns `true` if two unions of segments that touch meet after every small translation.
 pub(crate) fn thin_crossing(pair: Pair<'_>, contacts: &[(usize, usize)]) -> bool {
@@ -111,8 +115,8 @@ pub(crate) fn cover_all(sectors: &[Sector]) -> bool {
 
 /// Returns `true` if the directions just after `d` lie in the sector from `s` to `e`, at most half
 /// a turn.
-fn follows(s: N2<Exact>, d: N2<Exact>, e: N2<Exact>) -> bool {
-    let cross = |p: N2<Exact>, q: N2<Exact>| p.cross(q).sign();
+fn follows(s: NVec2<Exact>, d: NVec2<Exact>, e: NVec2<Exact>) -> bool {
+    let cross = |p: NVec2<Exact>, q: NVec2<Exact>| p.cross(q).sign();
     if cross(s, d) == Some(Ordering::Equal) {
         return s.dot(d).sign() == Some(Ordering::Greater);
     }
@@ -125,17 +129,18 @@ fn follows(s: N2<Exact>, d: N2<Exact>, e: N2<Exact>) -> bool {
 /// `None` where it is no wider than a line.
 pub(crate) fn tangent_sector(pair: Pair<'_>, i: usize, j: usize) -> Option<Sector> {
     let (ea, eb) = (pair.edge(Side::A, i), pair.edge(Side::B, j));
-    let direction = |[p, q]: [Vertex; 2]| pair.exact(Spot::At(q)).minus(pair.exact(Spot::At(p)));
-    let turned = |v: N2<Exact>| v.left().left();
+    let direction =
+        |[p, q]: [Vertex; 2]| pair.exact(ExactPoint::At(q)).minus(pair.exact(ExactPoint::At(p)));
+    let turned = |v: NVec2<Exact>| v.left().left();
     let (along_a, along_b) = (direction(ea), direction(eb));
     if along_a.cross(along_b).sign() == Some(Ordering::Equal) {
         return None;
     }
     // Which way the touching point may move along an edge; `None` is both ways.
-    let free = |along: N2<Exact>, ends: [Vertex; 2], other: [Vertex; 2]| {
-        if pair.on_edge(Spot::At(ends[0]), other) {
+    let free = |along: NVec2<Exact>, ends: [Vertex; 2], other: [Vertex; 2]| {
+        if pair.on_edge(ExactPoint::At(ends[0]), other) {
             Some(along)
-        } else if pair.on_edge(Spot::At(ends[1]), other) {
+        } else if pair.on_edge(ExactPoint::At(ends[1]), other) {
             Some(turned(along))
         } else {
             None
@@ -144,8 +149,8 @@ pub(crate) fn tangent_sector(pair: Pair<'_>, i: usize, j: usize) -> Option<Secto
     // Moves of b's point minus moves of a's point.
     let from_b = free(along_b, eb, ea);
     let from_a = free(along_a, ea, eb).map(turned);
-    let left = |p: N2<Exact>, q: N2<Exact>| p.cross(q).sign() == Some(Ordering::Greater);
-    let half_plane = |line: N2<Exact>, g: N2<Exact>| {
+    let left = |p: NVec2<Exact>, q: NVec2<Exact>| p.cross(q).sign() == Some(Ordering::Greater);
+    let half_plane = |line: NVec2<Exact>, g: NVec2<Exact>| {
         if left(line, g) { [line, turned(line)] } else { [turned(line), line] }
     };
     match (from_a, from_b) {

@@ -126,9 +126,9 @@ impl FilterFormula<6, 3> for RectAndPoint {
 }
 
 /// Two segments, rounded or not.
-pub(crate) struct Twos;
+pub(crate) struct Segments;
 
-impl FilterFormula<7, 7> for Twos {
+impl FilterFormula<7, 7> for Segments {
     #[inline(always)]
     fn classify<L: F32Lanes>(a: &[L; 7], b: &[L; 7]) -> Certain {
         let [ax, ay, ar, vx, wx, vy, wy] = *a;

@@ -9,13 +9,13 @@ use crate::math::{DVec2, Vec2};
 use crate::pair::filter::formulas::{
     Certain, ERROR, FOOT_ERROR, MIN_EDGE, UNDERFLOW, nan_if_overflowing,
 };
-use crate::shape::body::core::Frame;
+use crate::shape::body::core::RectFrame;
 
 /// Two plain rectangles (see [`Core::plain`](crate::shape::Core)), b `d` away.
 ///
 /// Lanes: the x and y axes of a, those of b.
 #[inline(always)]
-pub(crate) fn rects<Q: F32x4>(a: &Frame, b: &Frame, d: Vec2) -> Certain {
+pub(crate) fn rects<Q: F32x4>(a: &RectFrame, b: &RectFrame, d: Vec2) -> Certain {
     let (p, q) = (a.rot, b.rot);
     let first = Q::load([p.cos, p.cos, q.cos, q.cos]);
     let second = Q::load([p.sin, -p.sin, q.sin, -q.sin]);

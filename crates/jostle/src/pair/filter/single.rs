@@ -14,7 +14,7 @@ use crate::pair::filter::formulas::{
     UNDERFLOW,
 };
 use crate::pair::filter::pair_in_lanes;
-use crate::shape::body::core::{Frame, Vertices};
+use crate::shape::body::core::{RectFrame, Vertices};
 use crate::shape::{Core, Kind};
 
 /// Returns what the filter proves about a pair, or `None` if no formula serves its classes.
@@ -93,8 +93,8 @@ fn point(core: &Core) -> [Scalar; 3] {
 
 /// A plain rectangle.
 #[inline(always)]
-fn rect(core: &Core, frame: &Frame) -> [Scalar; 6] {
-    let Frame { half, rot } = frame;
+fn rect(core: &Core, frame: &RectFrame) -> [Scalar; 6] {
+    let RectFrame { half, rot } = frame;
     [core.origin.x, core.origin.y, half.x, half.y, rot.cos, rot.sin].map(Scalar)
 }
 

@@ -5,7 +5,7 @@
 
 use crate::math::{Aabb, DVec2, Vec2};
 use crate::pair::exact::predicates::Pair;
-use crate::shape::bvh::box_bvh::Bounds;
+use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::kinds::tile_grid::Near;
 use crate::shape::{Body, Core};
 
@@ -25,7 +25,7 @@ fn cut(core: &Core, bounds: Aabb, reach: f64) -> Near<Body> {
         return Near::Whole;
     };
     let o = DVec2::from(core.origin);
-    let bounds = Bounds { min: DVec2::from(bounds.min) - o, max: DVec2::from(bounds.max) - o };
+    let bounds = DAabb { min: DVec2::from(bounds.min) - o, max: DVec2::from(bounds.max) - o };
     field.near(core.origin, bounds.grown(reach))
 }
 

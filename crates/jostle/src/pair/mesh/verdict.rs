@@ -4,7 +4,9 @@ use crate::math::{DVec2, Vec2};
 use crate::pair::answer::Verdict;
 use crate::pair::exact::convex::compare_distance;
 use crate::pair::exact::edge_pairs::meeting_edges;
-use crate::pair::exact::predicates::{Location, Meet, Pair, Reach, Side, Spot};
+use crate::pair::exact::predicates::{
+    EdgeRelation, ExactPoint, Location, Pair, RadiusComparison, Side,
+};
 use crate::pair::exact::touching::{overlaps_at_contacts, thin_crossing};
 use crate::pair::mesh::grid_window;
 use crate::shape::kinds::mask::Share;
@@ -45,9 +47,9 @@ pub(crate) fn verdict(pair: Pair<'_>, decide: fn(&Body, &Body) -> Verdict) -> Ve
     let mut crossed = false;
     meeting_edges(pair, |i, j, meet| {
         match meet {
-            Meet::Apart => {}
-            Meet::Touch => contacts.push((i, j)),
-            Meet::Cross => crossed = true,
+            EdgeRelation::Apart => {}
+            EdgeRelation::Touch => contacts.push((i, j)),
+            EdgeRelation::Cross => crossed = true,
         }
         !crossed
     });
@@ -66,7 +68,11 @@ pub(crate) fn verdict(pair: Pair<'_>, decide: fn(&Body, &Body) -> Verdict) -> Ve
         if holds_a_ring(pair, Side::A) || holds_a_ring(pair, Side::B) {
             return Verdict::Overlapping;
         }
-        return if thick { compare_distance(pair, Reach::Sum) } else { Verdict::Separated };
+        return if thick {
+            compare_distance(pair, RadiusComparison::Sum)
+        } else {
+            Verdict::Separated
+        };
     }
     let overlap = if pair.a.is_solid() || pair.b.is_solid() {
         overlaps_at_contacts(pair, &contacts)
@@ -84,5 +90,5 @@ fn holds_a_ring(pair: Pair<'_>, solid: Side) -> bool {
         && pair
             .core(other)
             .ring_starts()
-            .any(|v| pair.locate(Spot::At((other, v)), solid) == Location::Inside)
+            .any(|v| pair.locate(ExactPoint::At((other, v)), solid) == Location::Inside)
 }

@@ -30,7 +30,7 @@ use crate::shape::Body;
 use half_planes::past_planes;
 pub(crate) use overlap_interval::chords;
 use overlap_interval::{
-    JOINED, OverlapInterval, ROUNDING, Seen, chord, hulls_along, planes_along, receding,
+    JOINED, OverlapInterval, ProjectedHull, ROUNDING, chord, hulls_along, planes_along, receding,
 };
 use separating_lp::corner_way;
 
@@ -143,7 +143,7 @@ impl Way {
 pub(crate) fn way_out(a: &Pieces, b: &Pieces, from: DVec2, u: DVec2, limit: f64) -> Option<Way> {
     let mut way = Way { end: 0.0, point: DVec2::ZERO, steep: 1.0 };
     let [seen_a, seen_b] =
-        [a, b].map(|p| p.hulls.iter().map(|h| Seen::new(h, u)).collect::<Vec<_>>());
+        [a, b].map(|p| p.hulls.iter().map(|h| ProjectedHull::new(h, u)).collect::<Vec<_>>());
     loop {
         let before = way.end;
         for pa in &seen_a {

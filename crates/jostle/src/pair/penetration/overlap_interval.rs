@@ -32,13 +32,13 @@ pub(crate) const JOINED: f64 = 1e-9;
 
 /// A piece with its extent square to the way.
 #[derive(Clone, Copy)]
-pub(crate) struct Seen<'a> {
+pub(crate) struct ProjectedHull<'a> {
     pub(crate) hull: &'a Hull,
     pub(crate) low: f64,
     pub(crate) high: f64,
 }
 
-impl<'a> Seen<'a> {
+impl<'a> ProjectedHull<'a> {
     pub(crate) fn new(hull: &'a Hull, u: DVec2) -> Self {
         let (low, high) = hull.span(u.left());
         Self { hull, low, high }
@@ -47,8 +47,8 @@ impl<'a> Seen<'a> {
 
 /// Over which distances along u two pieces overlap, b starting at `from`.
 pub(crate) fn hulls_along(
-    a: Seen<'_>,
-    b: Seen<'_>,
+    a: ProjectedHull<'_>,
+    b: ProjectedHull<'_>,
     from: DVec2,
     u: DVec2,
 ) -> Option<OverlapInterval> {
@@ -57,7 +57,7 @@ pub(crate) fn hulls_along(
     let rounding =
         ROUNDING * (a.low.abs() + a.high.abs() + b.low.abs() + b.high.abs() + shift.abs());
     let radius = a.hull.radius + b.hull.radius;
-    let narrow = |s: Seen<'_>| s.high - s.low <= rounding;
+    let narrow = |s: ProjectedHull<'_>| s.high - s.low <= rounding;
     // A line may lie on the seam of two pieces, in the interior of neither and yet in the whole:
     // its pairs count with their boundary, sideways and at the start.
     let thin = radius == 0.0 && (narrow(a) || narrow(b) || is_line(a) || is_line(b));
@@ -75,21 +75,21 @@ pub(crate) fn hulls_along(
     found.filter(|i| i.low < i.high).map(|i| OverlapInterval { low: joined(i), ..i })
 }
 
-fn is_line(s: Seen<'_>) -> bool {
+fn is_line(s: ProjectedHull<'_>) -> bool {
     s.hull.vertices.len() < 3
 }
 
 /// The same for the hulls as they are.
 pub(crate) fn chord(a: &Hull, b: &Hull, u: DVec2) -> Option<OverlapInterval> {
-    hulls_along(Seen::new(a, u), Seen::new(b, u), DVec2::ZERO, u)
+    hulls_along(ProjectedHull::new(a, u), ProjectedHull::new(b, u), DVec2::ZERO, u)
 }
 
 /// The outermost places found so far.
-struct Ends {
+struct Extremes {
     found: Option<OverlapInterval>,
 }
 
-impl Ends {
+impl Extremes {
     /// `end` is the point on a and how steeply the way meets the boundary there.
     fn keep(&mut self, t: f64, end: impl FnOnce() -> (DVec2, f64)) {
         match &mut self.found {
@@ -122,7 +122,7 @@ fn sharp_chord(
     rounding: f64,
     closed: bool,
 ) -> Option<OverlapInterval> {
-    let mut ends = Ends { found: None };
+    let mut ends = Extremes { found: None };
     let (mut area, mut left, mut right) = (0.0, false, false);
     let mut visit = |step: &Step, side: f64, next: f64| {
         area += step.from.cross(step.edge);
@@ -157,7 +157,7 @@ fn unit_edge(a: &Hull, b: &Hull, step: &Step) -> DVec2 {
 }
 
 fn round_chord(a: &Hull, b: &Hull, from: DVec2, u: DVec2, radius: f64) -> Option<OverlapInterval> {
-    let mut ends = Ends { found: None };
+    let mut ends = Extremes { found: None };
     let share = a.radius / radius;
     walk(&a.ring(), &b.ring(), from, |step| {
         let side = u.cross(step.from);

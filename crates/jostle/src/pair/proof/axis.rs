@@ -15,7 +15,7 @@ use core::cmp::Ordering;
 use crate::math::DVec2;
 use crate::math::Vec2;
 use crate::math::exact::double_double::{Double, Double2};
-use crate::math::exact::{Approx, Exact, N2, Num, decide, two_sum};
+use crate::math::exact::{Approx, Exact, ExactNum, NVec2, decide, two_sum};
 use crate::math::greater;
 use crate::math::sort::sort_by;
 use crate::pair::boundary::point_in_body::{corner, corner_double};
@@ -43,7 +43,7 @@ impl Corner<'_> {
 /// A proven axis: the direction is `direction + rest`, both ranges are along it, not divided by its
 /// length, radii included.
 #[derive(Clone, Copy)]
-pub(crate) struct Found {
+pub(crate) struct ProvenAxis {
     pub(crate) direction: DVec2,
     pub(crate) rest: DVec2,
     pub(crate) a: [f64; 2],
@@ -56,7 +56,7 @@ pub(crate) fn corners(core: &Core) -> Vec<Corner<'_>> {
 }
 
 #[derive(Clone, Copy)]
-struct Candidate {
+struct TestAxis {
     direction: DVec2,
     rest: DVec2,
     /// The gap for a direction of unit length.
@@ -71,7 +71,7 @@ const PLAIN: f64 = (1_u64 << 60) as f64;
 const NOTHING: f64 = 1.0 / (1_u128 << 125) as f64 / (1_u128 << 125) as f64;
 
 /// A direction from a to b that provably leaves a gap, if one of the candidates does.
-pub(crate) fn axis(a: &[Corner<'_>], b: &[Corner<'_>]) -> Option<Found> {
+pub(crate) fn axis(a: &[Corner<'_>], b: &[Corner<'_>]) -> Option<ProvenAxis> {
     let base = DVec2::from(a.first()?.core.origin);
     let near_of = |c: &[Corner<'_>]| -> Vec<DVec2> { c.iter().map(|c| c.near(base)).collect() };
     let (va, vb) = (near_of(a), near_of(b));
@@ -87,7 +87,7 @@ pub(crate) fn axis(a: &[Corner<'_>], b: &[Corner<'_>]) -> Option<Found> {
         edge_normals(b, &hb, &mut offer);
         nearest_ways(a, b, (&va, &ha), (&vb, &hb), &mut offer);
     }
-    let best = |all: &[Candidate]| all.iter().fold(f64::NEG_INFINITY, |g, c| greater(g, c.gap));
+    let best = |all: &[TestAxis]| all.iter().fold(f64::NEG_INFINITY, |g, c| greater(g, c.gap));
     let mut proven = first_proven(clouds, &all, best(&all), size);
     if proven.is_none() && best(&all) > -AS_GOOD * size && a.len() + b.len() <= 64 {
         // In the order they are stored: rounding may have bent the hull and lost it an edge.
@@ -102,35 +102,35 @@ pub(crate) fn axis(a: &[Corner<'_>], b: &[Corner<'_>]) -> Option<Found> {
         }
         proven = first_proven(clouds, &all, best(&all), size);
     }
-    let Candidate { direction, rest, .. } = proven?;
+    let TestAxis { direction, rest, .. } = proven?;
     let (length, shift) = (direction.length(), direction.dot(base));
     let range = |c, v: &[DVec2]| span(c, v, direction, length).map(|s| s + shift);
-    Some(Found { direction, rest, a: range(a, &va), b: range(b, &vb) })
+    Some(ProvenAxis { direction, rest, a: range(a, &va), b: range(b, &vb) })
 }
 
 /// Corners with their places in `f64`.
 type Cloud<'a> = (&'a [Corner<'a>], &'a [DVec2]);
 
 /// Ranks a direction and its opposite.
-fn candidates([a, b]: [Cloud<'_>; 2], hi: DVec2, lo: DVec2, all: &mut Vec<Candidate>) {
+fn candidates([a, b]: [Cloud<'_>; 2], hi: DVec2, lo: DVec2, all: &mut Vec<TestAxis>) {
     let Some((direction, rest)) = plain(hi, lo) else { return };
     let length = direction.length();
     let (pa, pb) = (span(a.0, a.1, direction, length), span(b.0, b.1, direction, length));
-    all.push(Candidate { direction, rest, gap: (pb[0] - pa[1]) / length });
+    all.push(TestAxis { direction, rest, gap: (pb[0] - pa[1]) / length });
     let (direction, rest) = (-direction, -rest);
-    all.push(Candidate { direction, rest, gap: (pa[0] - pb[1]) / length });
+    all.push(TestAxis { direction, rest, gap: (pa[0] - pb[1]) / length });
 }
 
 /// The first of the best candidates whose gap is proven, else the best of the others.
 fn first_proven(
     [a, b]: [Cloud<'_>; 2],
-    all: &[Candidate],
+    all: &[TestAxis],
     best: f64,
     size: f64,
-) -> Option<Candidate> {
+) -> Option<TestAxis> {
     let doubt = -AS_GOOD * size;
     let good = best + doubt;
-    let proves = |c: &Candidate| c.gap > doubt && proves(a, b, (c.direction, c.rest), size);
+    let proves = |c: &TestAxis| c.gap > doubt && proves(a, b, (c.direction, c.rest), size);
     let first = all.iter().filter(|c| c.gap >= good).find(|c| proves(c));
     first.copied().or_else(|| {
         let mut others: Vec<_> = all.iter().filter(|c| c.gap < good && c.gap > doubt).collect();
@@ -239,9 +239,9 @@ fn radius_of(c: &[Corner<'_>]) -> f64 {
 }
 
 fn beyond(a: Corner<'_>, b: Corner<'_>, hi: DVec2, lo: DVec2) -> bool {
-    fn of<N: Num>(a: Corner<'_>, b: Corner<'_>, hi: DVec2, lo: DVec2) -> Option<bool> {
+    fn of<N: ExactNum>(a: Corner<'_>, b: Corner<'_>, hi: DVec2, lo: DVec2) -> Option<bool> {
         let n = |p: f64, q: f64| N::of(p).plus(N::of(q));
-        let d = N2 { x: n(hi.x, lo.x), y: n(hi.y, lo.y) };
+        let d = NVec2 { x: n(hi.x, lo.x), y: n(hi.y, lo.y) };
         let gap = corner::<N>(b.core, b.index).minus(corner(a.core, a.index)).dot(d);
         if gap.sign()? != Ordering::Greater {
             return Some(false);

@@ -11,12 +11,12 @@
 
 use crate::math::DVec2;
 use crate::math::exact::double_double::{Double, Double2};
-use crate::math::exact::{Approx, Exact, N2, Num, decide};
+use crate::math::exact::{Approx, Exact, ExactNum, NVec2, decide};
 use crate::pair::boundary::point_in_body::{
     Probe, corner, corner_double, corner_split, holds, in_core,
 };
 use crate::pair::exact::edge_pairs::near_edges;
-use crate::pair::exact::predicates::{Meet, Pair, Reach, Side, Vertex};
+use crate::pair::exact::predicates::{EdgeRelation, Pair, RadiusComparison, Side, Vertex};
 use crate::pair::half_plane::{core_below, opposed};
 use crate::pair::proof::axis::way;
 use crate::shape::{Body, Core, HalfPlane};
@@ -68,13 +68,15 @@ fn from_edges(pair: Pair<'_>) -> Option<Witness> {
     near_edges(pair, |i, j| {
         let (ea, eb) = (pair.edge(Side::A, i), pair.edge(Side::B, j));
         let ends = [(ea[0], eb), (ea[1], eb), (eb[0], ea), (eb[1], ea)];
-        let within = |(p, e): &(Vertex, _)| pair.distance(*p, *e, Reach::Sum) != Ordering::Greater;
+        let within = |(p, e): &(Vertex, _)| {
+            pair.distance(*p, *e, RadiusComparison::Sum) != Ordering::Greater
+        };
         let meet = pair.meet(ea, eb);
-        if meet == Meet::Apart && !ends.iter().any(within) {
+        if meet == EdgeRelation::Apart && !ends.iter().any(within) {
             return true;
         }
         edges.get_or_insert((pair.a.edge(i), pair.b.edge(j)));
-        if meet == Meet::Cross
+        if meet == EdgeRelation::Cross
             && let Some(p) = crossing(pair, ea, eb)
         {
             (sum, count) = (sum + DVec2::new(p.x.hi, p.y.hi), count + 1.0);
@@ -189,8 +191,8 @@ pub(crate) fn half_plane(plane: &HalfPlane, core: &Core) -> Option<Witness> {
 
 /// Returns `true` if the disc around a vertex meets the half-plane: n·v − o at most r·|n|, exactly.
 fn reaches(plane: &HalfPlane, core: &Core, i: usize) -> bool {
-    fn of<N: Num>(plane: &HalfPlane, core: &Core, i: usize) -> Option<bool> {
-        let n = N2 { x: N::of(f64::from(plane.normal.x)), y: N::of(f64::from(plane.normal.y)) };
+    fn of<N: ExactNum>(plane: &HalfPlane, core: &Core, i: usize) -> Option<bool> {
+        let n = NVec2 { x: N::of(f64::from(plane.normal.x)), y: N::of(f64::from(plane.normal.y)) };
         let out = n.dot(corner(core, i)).minus(N::of(f64::from(plane.offset)));
         if out.sign()? != Ordering::Greater {
             return Some(true);

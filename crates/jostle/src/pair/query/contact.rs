@@ -104,7 +104,7 @@ impl Placed {
     pub(crate) fn gap_if_touching(&self, other: &Self, gap: &mut Gap) -> bool {
         let raw = match convex::gap_if_certain(self, other, Want::Contact) {
             Some(raw) => raw,
-            None => return slowly(self, other, gap),
+            None => return general_case(self, other, gap),
         };
         let touching = raw.verdict != Verdict::Separated;
         if touching {
@@ -115,7 +115,7 @@ impl Placed {
 }
 
 #[inline(never)]
-fn slowly(a: &Placed, b: &Placed, gap: &mut Gap) -> bool {
+fn general_case(a: &Placed, b: &Placed, gap: &mut Gap) -> bool {
     if !a.bounds().overlaps(b.bounds()) {
         return false;
     }

@@ -15,7 +15,7 @@ use crate::math::{DVec2, Vec2};
 use crate::math::{greater, lesser};
 use crate::pair::answer::Verdict;
 use crate::pair::boundary::convex_pieces::core_hulls;
-use crate::pair::boundary::intersect::{Hit, Slack, intersect};
+use crate::pair::boundary::intersect::{Hit, Tolerances, intersect};
 use crate::pair::boundary::paths::{Path, boundary};
 use crate::pair::boundary::polygonize::rings;
 use crate::pair::canonical_order::order;
@@ -162,8 +162,7 @@ fn far(a: &Body, b: &Body, base: DVec2) -> f64 {
 }
 
 fn size(placed: &Placed) -> f64 {
-    let bounds = placed.bounds();
-    let size = (DVec2::from(bounds.max) - DVec2::from(bounds.min)).reach();
+    let size = placed.bounds().longest_side();
     if size.is_finite() { size } else { f64::INFINITY }
 }
 
@@ -178,7 +177,7 @@ fn of(a: &Placed, b: &Placed, verdict: Verdict) -> Vec<Crossing> {
         .fold(0.0, |reach, path| greater(reach, greater(path.min.reach(), path.max.reach())));
     let rounding = ROUNDING * reach;
     let joined = greater(4.0 * rounding, JOINED * lesser(lesser(size(a), size(b)), reach));
-    let slack = Slack { rounding, ends: greater(rounding, joined * 0.25) };
+    let slack = Tolerances { rounding, ends: greater(rounding, joined * 0.25) };
     let mut hits = Vec::new();
     for p in &paths_a {
         for q in &paths_b {

@@ -3,7 +3,7 @@
 use crate::math::{DVec2, Vec2};
 use crate::pair::exact::edge_pairs::nearest_on_segment;
 use crate::pair::sat::soa::{Lanes, Loaded};
-use crate::shape::bvh::box_bvh::Bounds;
+use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::{Body, Core, Kind};
 
 /// Distances that differ by more than this part of the coordinates differ by more than rounding.
@@ -95,7 +95,7 @@ fn clear_edge_of<const N: usize>(ring: &Lanes<N>, p: DVec2) -> Option<u32> {
 fn sharp_edge(core: &Core, point: Vec2) -> (f64, u32) {
     let (p, all) = (DVec2::from(point) - DVec2::from(core.origin), core.offsets());
     let mut best = (f64::INFINITY, u32::MAX);
-    core.edges_nearer(Bounds::of([p, p]), f64::INFINITY, &mut |edge| {
+    core.edges_nearer(DAabb::of([p, p]), f64::INFINITY, &mut |edge| {
         let off = distance(core.edge(edge).map(|i| all[i]), p);
         if off < best.0 || off == best.0 && (edge as u32) < best.1 {
             best = (off, edge as u32);

@@ -6,10 +6,10 @@
 
 use core::cmp::Ordering;
 
-use crate::math::exact::Num;
+use crate::math::exact::ExactNum;
 use crate::math::{DVec2, Vec2};
 use crate::pair::casting::ray_body::{clamp, crossing_hand};
-use crate::pair::exact::predicates::{Meet, Pair, Side, Spot};
+use crate::pair::exact::predicates::{EdgeRelation, ExactPoint, Pair, Side};
 use crate::shape::Core;
 
 /// A point common to two segments or lines.
@@ -53,10 +53,10 @@ pub fn intersect_segments(a: [Vec2; 2], b: [Vec2; 2]) -> Option<LineCrossing> {
     let cores = [Core::segment(a[0], a[1], 0.0), Core::segment(b[0], b[1], 0.0)];
     let pair = Pair { a: &cores[0], b: &cores[1] };
     let (ea, eb) = (pair.edge(Side::A, 0), pair.edge(Side::B, 0));
-    if pair.meet(ea, eb) == Meet::Apart {
+    if pair.meet(ea, eb) == EdgeRelation::Apart {
         return None;
     }
-    let at = Spot::At;
+    let at = ExactPoint::At;
     if crossing_hand(pair, ea) != Ordering::Equal {
         let (on_a, on_b) = cross(a, b);
         return Some(built(a, clamp(on_a), clamp(on_b)));
@@ -93,7 +93,7 @@ pub fn intersect_lines(a: [Vec2; 2], b: [Vec2; 2]) -> Option<LineCrossing> {
     let cores = [Core::segment(a[0], a[1], 0.0), Core::segment(b[0], b[1], 0.0)];
     let pair = Pair { a: &cores[0], b: &cores[1] };
     let [u, v] = [Side::A, Side::B].map(|side| {
-        let [p, q] = pair.edge(side, 0).map(Spot::At);
+        let [p, q] = pair.edge(side, 0).map(ExactPoint::At);
         pair.exact(q).minus(pair.exact(p))
     });
     if u.cross(v).sign() == Some(Ordering::Equal) {

@@ -33,7 +33,7 @@ use crate::pair::convex;
 use crate::pair::convex::RectPair;
 use crate::pair::curved::is_convex;
 use crate::pair::query::contact::Contact;
-use crate::pair::sat::octagons::Clear;
+use crate::pair::sat::octagons::EdgeDecision;
 use crate::pair::sat::polygons;
 use crate::shape::body::core::Vertices;
 use crate::shape::{Body, Core, Placed};
@@ -214,7 +214,7 @@ impl Placed {
             if pair.verdict == Verdict::Separated {
                 return None;
             }
-            if let Some(found) = rects::resting(self, other, &pair) {
+            if let Some(found) = rects::clip_to_reference_face(self, other, &pair) {
                 return Some(found);
             }
         }
@@ -225,7 +225,7 @@ impl Placed {
 /// The manifold of any two shapes.
 #[inline(always)]
 fn from_faces(a: &Placed, b: &Placed) -> Option<Manifold> {
-    if polygons::EIGHTS
+    if polygons::OCTAGON_FAST_PATH
         && let (Body::Core(p), Body::Core(q)) = (&a.body, &b.body)
         && let (Vertices::Eight(_), Vertices::Eight(_)) = (&p.vertices, &q.vertices)
     {
@@ -254,8 +254,8 @@ fn of_eights(a: (&Placed, &Core), b: (&Placed, &Core)) -> Option<Manifold> {
     let ((first, p), (second, q)) = if turned { (b, a) } else { (a, b) };
     if bounds_a != bounds_b {
         match polygons::eights(p, q) {
-            Some(Clear::Apart) => return None,
-            Some(Clear::Ahead(ahead)) => {
+            Some(EdgeDecision::Apart) => return None,
+            Some(EdgeDecision::ReferenceEdge(ahead)) => {
                 let radius = f64::from(p.radius) + f64::from(q.radius);
                 let separation = ahead.separation - radius;
                 if separation > ahead.error {
@@ -263,7 +263,11 @@ fn of_eights(a: (&Placed, &Core), b: (&Placed, &Core)) -> Option<Manifold> {
                 }
                 if radius == 0.0
                     && separation < -ahead.error
-                    && let Some(found) = octagons::resting(p.origin, &ahead, tie(first, second))
+                    && let Some(found) = octagons::clip_to_reference_face(
+                        p.origin,
+                        &ahead,
+                        merge_distance(first, second),
+                    )
                 {
                     return Some(found.flipped_if(turned));
                 }
@@ -332,7 +336,13 @@ fn in_order(a: &Placed, b: &Placed, raw: GapF64) -> Manifold {
     let convex = |body: &Body| is_convex(body) || matches!(body, Body::HalfPlane(_));
     let concave = !(convex(&a.body) && convex(&b.body));
     let tangent = raw.normal.left();
-    let clip = Clip { raw: &raw, base: a.body.anchor(), tangent, tie: tie(a, b), concave };
+    let clip = Clip {
+        raw: &raw,
+        base: a.body.anchor(),
+        tangent,
+        merge_distance: merge_distance(a, b),
+        concave,
+    };
     if let Some((first, second)) = cores
         && let Some(of_a) = lone_face(first, clip.base, raw.normal)
         && let Some(mut of_b) = lone_face(second, clip.base, -raw.normal)
@@ -342,25 +352,20 @@ fn in_order(a: &Placed, b: &Placed, raw: GapF64) -> Manifold {
             return found;
         }
     }
-    clip.of_many(a, b, contact)
+    clip.clip_all(a, b, contact)
 }
 
 /// Ends closer than this are the same place.
-fn tie(a: &Placed, b: &Placed) -> f64 {
-    let (sa, sb) = (size(a), size(b));
+fn merge_distance(a: &Placed, b: &Placed) -> f64 {
+    let (sa, sb) = (a.bounds().longest_side(), b.bounds().longest_side());
     let finite = |s: f64| if s.is_finite() { s } else { 0.0 };
     // A point has no size; what rounding does on the other shape is still the same place.
     TIE * greater(finite(lesser(sa, sb)), POINT * greater(finite(sa), finite(sb)))
 }
 
-fn size(placed: &Placed) -> f64 {
-    let bounds = placed.bounds();
-    (DVec2::from(bounds.max) - DVec2::from(bounds.min)).reach()
-}
-
 /// The depth of the other of two points, which is no more than the contact's.
 #[inline(always)]
-fn shallower(depth: f64, most: f32) -> f32 {
+fn clamp_depth(depth: f64, most: f32) -> f32 {
     let depth = DVec2::new(depth, 0.0).round().x;
     let depth = if depth > 0.0 { depth } else { 0.0 };
     if depth > most { most } else { depth }
@@ -369,14 +374,14 @@ fn shallower(depth: f64, most: f32) -> f32 {
 /// The name of a single point, of those at both ends: two vertices where an end is near, else a
 /// corner on an edge.
 #[inline(always)]
-fn sharper(first: FeatureId, last: FeatureId) -> FeatureId {
+fn prefer_vertex_id(first: FeatureId, last: FeatureId) -> FeatureId {
     let sharp = matches!((last.a, last.b), (Feature::Vertex(_), Feature::Vertex(_)));
     if sharp { last } else { first }
 }
 
 /// Returns `true` if points along this direction come in the order of the manifold.
 #[inline(always)]
-fn is_forward(DVec2 { x, y }: DVec2) -> bool {
+fn in_reading_order(DVec2 { x, y }: DVec2) -> bool {
     if x.abs() < STEEP * y.abs() { y > 0.0 } else { x > 0.0 }
 }
 
@@ -407,7 +412,7 @@ struct Clip<'a> {
     raw: &'a GapF64,
     base: DVec2,
     tangent: DVec2,
-    tie: f64,
+    merge_distance: f64,
     concave: bool,
 }
 
@@ -427,33 +432,35 @@ impl Clip<'_> {
             (p + (q - p) * if k < 1.0 { k } else { 1.0 }).dot(n)
         };
         let id = |k: usize, of_a: bool| {
-            let near = (a[k] - b[k]).abs() <= self.tie;
+            let near = (a[k] - b[k]).abs() <= self.merge_distance;
             FeatureId { a: fa.name(k, near | of_a), b: fb.name(k, near | !of_a) }
         };
         let (first, last) = (id(0, a[0] > b[0]), id(1, a[1] < b[1]));
-        if high - low > self.tie {
+        if high - low > self.merge_distance {
             let tops = [height(fa, a, low), height(fa, a, high)];
             let bottoms = [height(fb, b, low), height(fb, b, high)];
             let p = Candidate { at: low, top: tops[0], bottom: bottoms[0], id: first };
             let q = Candidate { at: high, top: tops[1], bottom: bottoms[1], id: last };
-            let both = p.depth() >= -self.tie && q.depth() >= -self.tie;
+            let both = p.depth() >= -self.merge_distance && q.depth() >= -self.merge_distance;
             return both.then(|| self.two(&p, &q, contact));
         }
         let at = 0.5 * (low + high);
-        if low - high > self.tie || height(fa, a, at) - height(fb, b, at) < -self.tie {
+        if low - high > self.merge_distance
+            || height(fa, a, at) - height(fb, b, at) < -self.merge_distance
+        {
             return None;
         }
-        let id = sharper(first, last);
+        let id = prefer_vertex_id(first, last);
         let one = ManifoldPoint { point: contact.point, depth: contact.depth, id };
         Some(Manifold { normal: contact.normal, points: [one; 2], len: 1 })
     }
 
     /// The answer from all faces that either shows.
     #[inline(never)]
-    fn of_many(&self, a: &Placed, b: &Placed, contact: Contact) -> Manifold {
+    fn clip_all(&self, a: &Placed, b: &Placed, contact: Contact) -> Manifold {
         let raw = self.raw;
         // Further away than the depth there is nothing to rest on.
-        let reach = 2.0 * (raw.separation.abs() + self.tie);
+        let reach = 2.0 * (raw.separation.abs() + self.merge_distance);
         let (mut on_a, mut on_b) = (Faces::default(), Faces::default());
         faces_toward(&a.body, &b.body, self.base, (raw.normal, reach), &mut on_a);
         faces_toward(&b.body, &a.body, self.base, (-raw.normal, reach), &mut on_b);
@@ -477,21 +484,21 @@ impl Clip<'_> {
         let (a, b) = (ends(fa), ends(fb));
         let low = if a[0] > b[0] { a[0] } else { b[0] };
         let high = if a[1] < b[1] { a[1] } else { b[1] };
-        if low - high > self.tie || !low.is_finite() || !high.is_finite() {
+        if low - high > self.merge_distance || !low.is_finite() || !high.is_finite() {
             return;
         }
         let id = |k: usize| {
-            let near = (a[k] - b[k]).abs() <= self.tie;
+            let near = (a[k] - b[k]).abs() <= self.merge_distance;
             // The end that comes first from outside: the larger of the lows, the smaller of the
             // highs.
             let of_a = if k == 0 { a[0] > b[0] } else { a[1] < b[1] };
             FeatureId { a: fa.name(k, near || of_a), b: fb.name(k, near || !of_a) }
         };
-        if high - low > self.tie {
+        if high - low > self.merge_distance {
             self.offer(fa, fb, low, id(0), kept);
             self.offer(fa, fb, high, id(1), kept);
         } else {
-            self.offer(fa, fb, 0.5 * (low + high), sharper(id(0), id(1)), kept);
+            self.offer(fa, fb, 0.5 * (low + high), prefer_vertex_id(id(0), id(1)), kept);
         }
     }
 
@@ -507,8 +514,8 @@ impl Clip<'_> {
             (p + (q - p) * k).dot(n)
         };
         let c = Candidate { at, top: height(fa), bottom: height(fb), id };
-        let tall = self.concave && c.depth() > -self.raw.separation + self.tie;
-        if c.depth() >= -self.tie && !tall {
+        let tall = self.concave && c.depth() > -self.raw.separation + self.merge_distance;
+        if c.depth() >= -self.merge_distance && !tall {
             kept.offer(c);
         }
     }
@@ -522,19 +529,23 @@ impl Clip<'_> {
     /// Two points, of which the deeper has the contact's own depth, rounding and overhang aside.
     #[inline(always)]
     fn two(&self, p: &Candidate, q: &Candidate, contact: &Contact) -> Manifold {
-        let shallow = |c: &Candidate| shallower(c.depth(), contact.depth);
+        let shallow = |c: &Candidate| clamp_depth(c.depth(), contact.depth);
         let first = p.depth() >= q.depth();
         let dp = if first { contact.depth } else { shallow(p) };
         let dq = if first { shallow(q) } else { contact.depth };
         let of = |c: &Candidate, depth| ManifoldPoint { point: self.point(c), depth, id: c.id };
-        let points =
-            if is_forward(self.tangent) { [of(p, dp), of(q, dq)] } else { [of(q, dq), of(p, dp)] };
+        let points = if in_reading_order(self.tangent) {
+            [of(p, dp), of(q, dq)]
+        } else {
+            [of(q, dq), of(p, dp)]
+        };
         Manifold { normal: contact.normal, points, len: 2 }
     }
 
     fn answer(&self, kept: &Kept, contact: Contact, faces: [&Faces; 2]) -> Manifold {
         let finite = contact.depth.is_finite();
-        let both = kept.first.zip(kept.last).filter(|(p, q)| finite && q.at - p.at > self.tie);
+        let both =
+            kept.first.zip(kept.last).filter(|(p, q)| finite && q.at - p.at > self.merge_distance);
         if let Some((p, q)) = both {
             return self.two(&p, &q, &contact);
         }
@@ -556,7 +567,7 @@ impl Clip<'_> {
                 for k in 0..2 {
                     let far = (f.ends[k] - p).length();
                     // Of those in the same place the first, however the witness was rounded.
-                    if best.is_none_or(|(least, _)| far + self.tie < least) {
+                    if best.is_none_or(|(least, _)| far + self.merge_distance < least) {
                         let endless = f.edge.filter(|_| f.endless).map(Feature::Edge);
                         best = Some((far, endless.unwrap_or(Feature::Vertex(f.vertices[k]))));
                     }

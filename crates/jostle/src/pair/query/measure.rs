@@ -12,7 +12,7 @@ mod union;
 
 use alloc::vec::Vec;
 
-use crate::math::exact::{Exact, N2, Num};
+use crate::math::exact::{Exact, ExactNum, NVec2};
 use crate::math::{DVec2, Vec2, greater, sqrt};
 use crate::pair::boundary::polygonize::rings;
 use crate::pair::boundary::polygonize::sides;
@@ -174,9 +174,9 @@ fn faithful(core: &Core, form: Measure, size: f64) -> Measure {
 
 /// The sum over edges in exact numbers; the vertices are `f32` numbers.
 fn exact_polygon(edges: impl Iterator<Item = [DVec2; 2]>, length: f64) -> Measure {
-    let exact = |v: DVec2| N2 { x: Exact::of(v.x), y: Exact::of(v.y) };
+    let exact = |v: DVec2| NVec2 { x: Exact::of(v.x), y: Exact::of(v.y) };
     let zero = Exact::of(0.0);
-    let (mut doubled, mut moment) = (zero, N2 { x: zero, y: zero });
+    let (mut doubled, mut moment) = (zero, NVec2 { x: zero, y: zero });
     let mut middle = (DVec2::ZERO, 0.0);
     for [u, v] in edges {
         let weight = if length > 0.0 { (v - u).length() / length } else { 1.0 };
@@ -185,7 +185,7 @@ fn exact_polygon(edges: impl Iterator<Item = [DVec2; 2]>, length: f64) -> Measur
         let cross = p.cross(q);
         doubled = doubled.plus(cross);
         let sum = p.plus(q);
-        moment = moment.plus(N2 { x: sum.x.times(cross), y: sum.y.times(cross) });
+        moment = moment.plus(NVec2 { x: sum.x.times(cross), y: sum.y.times(cross) });
     }
     let area = doubled.value() * 0.5;
     if area <= 0.0 {

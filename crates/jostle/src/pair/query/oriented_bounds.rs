@@ -14,7 +14,7 @@ use alloc::vec::Vec;
 
 use crate::math::sort::sort_by;
 use crate::math::{DVec2, Rot, Vec2};
-use crate::math::{greater, lesser};
+use crate::math::{greater, lesser, min_max};
 use crate::pair::boundary::polygonize::rings;
 use crate::shape::{Body, Placed};
 
@@ -281,12 +281,7 @@ fn span(body: &Body, base: DVec2, u: DVec2) -> [f64; 2] {
         Body::Core(core) => {
             let o = (DVec2::from(core.origin) - base).dot(u);
             let r = f64::from(core.radius) * u.length();
-            let first = core.offsets().first().map_or(0.0, |v| v.dot(u));
-            let [mut low, mut high] = [first; 2];
-            for v in core.offsets().iter() {
-                low = lesser(low, v.dot(u));
-                high = greater(high, v.dot(u));
-            }
+            let [low, high] = min_max(core.offsets().iter().map(|v| v.dot(u)));
             [o + low - r, o + high + r]
         }
         Body::Curved(curved) => {

@@ -2,7 +2,7 @@
 //!
 //! Projections are supports along the axis and against it, in `f64`, rounded once. O(n).
 
-use crate::math::{DVec2, Interval, Vec2};
+use crate::math::{DVec2, Interval, Vec2, min_max};
 use crate::shape::{Body, Core, Curved, HalfPlane, Kind, Placed};
 
 /// Projects an edge on an axis: the range of p·axis over its points.
@@ -97,13 +97,7 @@ fn span(body: &Body, axis: DVec2) -> Interval {
 
 fn core_span(core: &Core, axis: DVec2) -> Interval {
     let start = DVec2::from(core.origin).dot(axis);
-    let mut ends: Option<(f64, f64)> = None;
-    for v in core.offsets().iter() {
-        let s = v.dot(axis);
-        let (low, high) = ends.unwrap_or((s, s));
-        ends = Some((if s < low { s } else { low }, if s > high { s } else { high }));
-    }
-    let (low, high) = ends.unwrap_or_default();
+    let [low, high] = min_max(core.offsets().iter().map(|v| v.dot(axis)));
     let r = f64::from(core.radius) * axis.length();
     range(start + low - r, start + high + r)
 }

@@ -13,10 +13,10 @@ use crate::pair::answer::GapF64;
 use crate::pair::answer::Verdict;
 use crate::pair::boundary::union_depth;
 use crate::pair::casting::ray_body;
-use crate::pair::casting::ray_body::{Crossing, First, Track, verdict_of};
+use crate::pair::casting::ray_body::{Crossing, EarliestHit, RaySegment, verdict_of};
 use crate::pair::casting::ray_convex::clear_entry;
 use crate::pair::query::closest;
-use crate::shape::bvh::box_bvh::Bounds;
+use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::{Body, Placed};
 
 /// The result of a ray that starts inside a shape.
@@ -94,7 +94,7 @@ impl Placed {
         inside: Inside,
     ) -> Option<RayHit> {
         let (origin, translation) = (origin.into(), translation.into());
-        let beam = Beam::new(origin, translation, inside)?;
+        let beam = PreparedRay::new(origin, translation, inside)?;
         if self.bounds().overlaps(beam.bounds()) { Some(beam.hit(self)?.hit) } else { None }
     }
 }
@@ -108,24 +108,24 @@ pub(crate) struct RayHitWithEdge {
 
 /// A ray made ready for many shapes.
 #[derive(Clone, Debug)]
-pub(crate) struct Beam {
-    track: Track,
+pub(crate) struct PreparedRay {
+    track: RaySegment,
     inside: Inside,
 }
 
-impl Beam {
+impl PreparedRay {
     /// Returns `None` if a number is not finite.
     pub(crate) fn new(origin: Vec2, translation: Vec2, inside: Inside) -> Option<Self> {
         if !(origin.is_finite() && translation.is_finite()) {
             return None;
         }
-        Some(Self { track: Track::new(origin, translation), inside })
+        Some(Self { track: RaySegment::new(origin, translation), inside })
     }
 
     /// The box of the ray, rounded as boxes of shapes are.
     fn bounds(&self) -> Aabb {
         let start = DVec2::from(self.track.origin);
-        let Bounds { min, max } = Bounds::of([start, start + self.track.way]);
+        let DAabb { min, max } = DAabb::of([start, start + self.track.way]);
         Aabb::inward(min, max)
     }
 
@@ -159,7 +159,7 @@ impl Beam {
 }
 
 /// The first point of the solid shape.
-fn first(body: &Body, track: &Track) -> Option<Crossing> {
+fn first(body: &Body, track: &RaySegment) -> Option<Crossing> {
     if let Body::Core(core) = body
         && let Some(GapF64 { verdict, normal, .. }) = closest::of_rect(core, track.origin)
     {
@@ -181,7 +181,7 @@ fn first(body: &Body, track: &Track) -> Option<Crossing> {
 
 /// Returns `true` if the start lies in an area, its boundary included; lines and points are hit
 /// where the ray meets them.
-fn starts_in_area(body: &Body, track: &Track) -> bool {
+fn starts_in_area(body: &Body, track: &RaySegment) -> bool {
     match body {
         Body::Core(core) if !core.is_area() => false,
         Body::Union(parts) => parts.iter().any(|part| starts_in_area(part, track)),
@@ -190,12 +190,12 @@ fn starts_in_area(body: &Body, track: &Track) -> bool {
 }
 
 /// A hit where the ray starts, with the shallowest way out.
-fn at_start(body: &Body, track: &Track) -> Crossing {
+fn at_start(body: &Body, track: &RaySegment) -> Crossing {
     Crossing { at: 0.0, normal: closest::raw(body, track.origin).normal }
 }
 
 /// The first point of the boundary.
-fn hollow(body: &Body, track: &Track) -> Option<Crossing> {
+fn hollow(body: &Body, track: &RaySegment) -> Option<Crossing> {
     let patched = match body {
         Body::Core(core) if !core.is_area() => return first(body, track),
         Body::Core(core) => core.mesh().is_some() && core.radius > 0.0,
@@ -212,12 +212,12 @@ fn hollow(body: &Body, track: &Track) -> Option<Crossing> {
             }
             first(body, track)
         }
-        _ => leave_patched(body, track),
+        _ => exit_of_union(body, track),
     }
 }
 
 /// Out of a body made of overlapping parts: the first boundary of a part that is one of the whole.
-fn leave_patched(body: &Body, track: &Track) -> Option<Crossing> {
+fn exit_of_union(body: &Body, track: &RaySegment) -> Option<Crossing> {
     if track.way == DVec2::ZERO {
         return None;
     }
@@ -227,8 +227,8 @@ fn leave_patched(body: &Body, track: &Track) -> Option<Crossing> {
     let on_outline = |c: &&Crossing| union_depth::on_boundary(body, track.origin, track.way * c.at);
     let place = found.iter().find(on_outline)?.at;
     // Of all parts that end there, the one that the ray leaves most steeply.
-    let mut best = First::new(track, 1.0);
-    found.iter().filter(|c| c.at >= place).for_each(|c| best.learn(*c));
+    let mut best = EarliestHit::new(track, 1.0);
+    found.iter().filter(|c| c.at >= place).for_each(|c| best.update(*c));
     best.best
 }
 

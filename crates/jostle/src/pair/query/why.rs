@@ -19,7 +19,7 @@ use crate::pair::bodies::curved::brackets;
 use crate::pair::boundary::point_in_body::corner_sum;
 use crate::pair::half_plane::curved_below;
 use crate::pair::proof::axis;
-use crate::pair::proof::axis::{Corner, Found};
+use crate::pair::proof::axis::{Corner, ProvenAxis};
 use crate::pair::proof::common_point;
 use crate::pair::proof::common_point::Witness;
 use crate::shape::{Body, Core, HalfPlane, Placed};
@@ -212,8 +212,8 @@ impl Placed {
     }
 }
 
-impl From<Found> for SeparatingAxis {
-    fn from(f: Found) -> Self {
+impl From<ProvenAxis> for SeparatingAxis {
+    fn from(f: ProvenAxis) -> Self {
         Self { direction: pair(f.direction), rest: pair(f.rest), a: f.a, b: f.b }
     }
 }

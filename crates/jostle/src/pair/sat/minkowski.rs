@@ -14,7 +14,7 @@ use core::cmp::Ordering;
 
 use crate::math::DVec2;
 use crate::shape::Core;
-use crate::shape::body::core::{Frame, Offsets, is_upward};
+use crate::shape::body::core::{Offsets, RectFrame, is_upward};
 
 /// Bounds the roundings of one distance in units of 2^-52 of the magnitudes that enter it.
 const ERROR: f64 = 64.0 * f64::EPSILON;
@@ -74,7 +74,7 @@ pub(crate) struct Ring<'a> {
     pub(crate) highest: usize,
     /// The rectangle that the four vertices are corners of: its sides are known better than the
     /// differences of its corners.
-    pub(crate) frame: Option<&'a Frame>,
+    pub(crate) frame: Option<&'a RectFrame>,
 }
 
 impl<'a> From<&'a Core> for Ring<'a> {

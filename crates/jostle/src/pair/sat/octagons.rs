@@ -10,8 +10,8 @@
 //!
 //! Error, with u = 2^-24 and S the sizes that enter: a height over an edge e errs by 8u·|e|₁·S, and
 //! by 30u·|e|₁·S for the last four bits. Divided by the edge's length that is less than 55u·S, and
-//! 43u·S more with the index of the edge. Twice [`ERROR`] times S covers the first, [`ROOM`] times
-//! that twice the sum. Sizes lie between [`SMALL`] and the limit of [`error`], so that no product
+//! 43u·S more with the index of the edge. Twice [`ERROR`] times S covers the first, [`MARGIN`] times
+//! that twice the sum. Sizes lie between [`MIN_SIZE`] and the limit of [`error`], so that no product
 //! underflows or overflows. Along a strictly convex polygon the distance from a line falls and
 //! grows once, so a vertex with both neighbors further away, in `f64` and by more than its error,
 //! is the nearest.
@@ -26,31 +26,31 @@ use crate::math::{DVec2, sqrt};
 use crate::pair::filter::formulas::ERROR;
 use crate::pair::filter::single::error;
 use crate::pair::sat::{self, Separation};
-use crate::shape::body::core::Small;
+use crate::shape::body::core::InlineRing;
 use core::hint::select_unpredictable;
 
 /// 2^-40: the least sizes that enter.
-const SMALL: f32 = 1.0 / (1_u64 << 40) as f32;
+const MIN_SIZE: f32 = 1.0 / (1_u64 << 40) as f32;
 /// 2^-100: the squared length of an edge below may have lost its digits.
-const SHORT_SQUARE: f32 = SMALL * SMALL / (1 << 20) as f32;
+const SHORT_SQUARE: f32 = MIN_SIZE * MIN_SIZE / (1 << 20) as f32;
 /// How many errors two heights may be apart and the lower one be the higher one.
-const ROOM: f32 = 7.0;
+const MARGIN: f32 = 7.0;
 
 /// Two rings, b's origin `d` from a's, and the sum of their radii.
 pub(crate) struct Eights<'a> {
-    pub(crate) a: &'a Small<WIDTH>,
-    pub(crate) b: &'a Small<WIDTH>,
+    pub(crate) a: &'a InlineRing<WIDTH>,
+    pub(crate) b: &'a InlineRing<WIDTH>,
     pub(crate) d: DVec2,
     pub(crate) radius: f64,
 }
 
 /// The result of `f32` for two polygons.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Told {
+enum AxisGuess {
     /// Further apart than the limit of the caller.
     Apart,
     /// One edge is clearly the one.
-    Clear {
+    EdgeDecision {
         edge: usize,
         vertex: usize,
         error: f32,
@@ -59,16 +59,16 @@ enum Told {
 }
 
 /// The clear reference edge of two polygons.
-pub(crate) enum Clear<'a> {
+pub(crate) enum EdgeDecision<'a> {
     /// Further apart than the limit of the caller.
     Apart,
-    Ahead(Ahead<'a>),
+    ReferenceEdge(ReferenceEdge<'a>),
 }
 
 /// An edge, and the vertex of the other ring that is nearest to its line. Relative to a's origin.
-pub(crate) struct Ahead<'a> {
-    pub(crate) own: &'a Small<WIDTH>,
-    pub(crate) other: &'a Small<WIDTH>,
+pub(crate) struct ReferenceEdge<'a> {
+    pub(crate) own: &'a InlineRing<WIDTH>,
+    pub(crate) other: &'a InlineRing<WIDTH>,
     /// The origin of the other.
     pub(crate) away: DVec2,
     /// True if the edge is b's.
@@ -98,7 +98,7 @@ pub(crate) fn around(vertex: usize, len: usize) -> [usize; 2] {
     [before, if vertex + 1 == len { 0 } else { vertex + 1 }]
 }
 
-impl Ahead<'_> {
+impl ReferenceEdge<'_> {
     /// A vertex of the other.
     #[inline(always)]
     pub(crate) fn at(&self, vertex: usize) -> DVec2 {
@@ -143,8 +143,8 @@ impl<'a> Eights<'a> {
     #[inline(always)]
     pub(crate) fn separation(&self, beyond: f32) -> Option<Separation> {
         let ahead = match self.clear(beyond)? {
-            Clear::Apart => return Some(Separation::FAR_APART),
-            Clear::Ahead(ahead) => ahead,
+            EdgeDecision::Apart => return Some(Separation::FAR_APART),
+            EdgeDecision::ReferenceEdge(ahead) => ahead,
         };
         let mut found = ahead.answer();
         if !ahead.is_face() {
@@ -158,20 +158,20 @@ impl<'a> Eights<'a> {
     }
 
     #[inline(always)]
-    pub(crate) fn clear(&self, beyond: f32) -> Option<Clear<'a>> {
+    pub(crate) fn clear(&self, beyond: f32) -> Option<EdgeDecision<'a>> {
         let (x, y) = (self.d.x as f32, self.d.y as f32);
         match dispatch(Edges { a: self.a, b: self.b, d: [x, y], beyond }) {
-            Told::Apart => Some(Clear::Apart),
-            Told::Clear { edge, vertex, error } => {
-                self.ahead(edge, vertex, error).map(Clear::Ahead)
+            AxisGuess::Apart => Some(EdgeDecision::Apart),
+            AxisGuess::EdgeDecision { edge, vertex, error } => {
+                self.ahead(edge, vertex, error).map(EdgeDecision::ReferenceEdge)
             }
-            Told::Unclear => None,
+            AxisGuess::Unclear => None,
         }
     }
 
     /// Returns `None` if a neighbor of the vertex may be as near.
     #[inline(always)]
-    fn ahead(&self, edge: usize, vertex: usize, rough: f32) -> Option<Ahead<'a>> {
+    fn ahead(&self, edge: usize, vertex: usize, rough: f32) -> Option<ReferenceEdge<'a>> {
         let (of_b, edge) = (edge >= WIDTH, edge % WIDTH);
         // By addresses and signs: no branch guesses whose edge it is.
         let rings = [(self.a, DVec2::ZERO), (self.b, self.d)];
@@ -195,7 +195,7 @@ impl<'a> Eights<'a> {
         }
         let separation = (least - out(start)) / length;
         let along = (nearest.x - start.x) * e.x + (nearest.y - start.y) * e.y;
-        Some(Ahead {
+        Some(ReferenceEdge {
             own,
             other,
             away,
@@ -236,8 +236,8 @@ impl<'a> Eights<'a> {
 /// The edges of both rings; apart beyond a distance.
 #[derive(Clone, Copy)]
 struct Edges<'a> {
-    a: &'a Small<WIDTH>,
-    b: &'a Small<WIDTH>,
+    a: &'a InlineRing<WIDTH>,
+    b: &'a InlineRing<WIDTH>,
     d: [f32; 2],
     beyond: f32,
 }
@@ -254,7 +254,7 @@ struct Seen<L> {
 }
 
 #[inline(always)]
-fn seen<L: F32x8>(own: &Small<WIDTH>, other: &Small<WIDTH>, [dx, dy]: [L; 2]) -> Seen<L> {
+fn seen<L: F32x8>(own: &InlineRing<WIDTH>, other: &InlineRing<WIDTH>, [dx, dy]: [L; 2]) -> Seen<L> {
     let next = |[a, b, c, d, e, f, g, h]: [f32; WIDTH]| [b, c, d, e, f, g, h, a];
     let (x, y) = (L::load(&own.x), L::load(&own.y));
     let (ex, ey) = (L::load(&next(own.x)) - x, L::load(&next(own.y)) - y);
@@ -289,48 +289,48 @@ fn top<L: F32x8>(all: L) -> f32 {
 }
 
 impl Kernel for Edges<'_> {
-    type Answer = Told;
+    type Answer = AxisGuess;
 
     #[inline(always)]
-    fn run<L: F32x8>(self) -> Told {
+    fn run<L: F32x8>(self) -> AxisGuess {
         let Self { a, b, d: [x, y], beyond } = self;
         let far = L::load(&a.x).abs().max(L::load(&a.y).abs())
             + L::load(&b.x).abs().max(L::load(&b.y).abs());
-        let Some(error) = error([x, y], far).filter(|error| *error >= SMALL * ERROR) else {
-            return Told::Unclear;
+        let Some(error) = error([x, y], far).filter(|error| *error >= MIN_SIZE * ERROR) else {
+            return AxisGuess::Unclear;
         };
         let apart = L::splat(beyond + 2.0 * error);
         let of_a = seen(a, b, [L::splat(x), L::splat(y)]);
         if of_a.height.gt(apart).mask() != 0 {
-            return Told::Apart;
+            return AxisGuess::Apart;
         }
         let of_b = seen(b, a, [L::splat(-x), L::splat(-y)]);
         if of_b.height.gt(apart).mask() != 0 {
-            return Told::Apart;
+            return AxisGuess::Apart;
         }
         let top = top(numbered(of_a.height, 0).max(numbered(of_b.height, WIDTH as u32)));
-        let limit = L::splat(top - error * ROOM);
+        let limit = L::splat(top - error * MARGIN);
         let (p, q) = (of_a.height.gt(limit).mask(), of_b.height.gt(limit).mask());
         // Counting bits takes a dozen instructions on the oldest machines of this kind.
         let high = u16::from_le_bytes([p, q]);
         let one = high != 0 && high & (high - 1) == 0;
         if of_a.short | of_b.short != 0 || !one {
-            return Told::Unclear;
+            return AxisGuess::Unclear;
         }
         let mut low = [[0.0; WIDTH]; 2];
         of_a.low.store(&mut low[0]);
         of_b.low.store(&mut low[1]);
         let edge = top.to_bits() as usize & 15;
         let vertex = low[edge / WIDTH][edge % WIDTH].to_bits() as usize & 15;
-        Told::Clear { edge, vertex, error }
+        AxisGuess::EdgeDecision { edge, vertex, error }
     }
 }
 
 /// The pairs of vertices of both.
 #[derive(Clone, Copy)]
 struct Corners<'a> {
-    a: &'a Small<WIDTH>,
-    b: &'a Small<WIDTH>,
+    a: &'a InlineRing<WIDTH>,
+    b: &'a InlineRing<WIDTH>,
     d: [f32; 2],
     error: f32,
 }
@@ -416,8 +416,7 @@ mod tests {
                 };
                 assert_eq!(bits(&near), bits(&all), "{a:?} {b:?}");
                 clear += 1;
-                let face =
-                    matches!(eights.clear(f32::INFINITY), Some(Clear::Ahead(a)) if a.is_face());
+                let face = matches!(eights.clear(f32::INFINITY), Some(EdgeDecision::ReferenceEdge(a)) if a.is_face());
                 corners += usize::from(!face);
             });
             // Of thin rings two edges are nearly on one line.

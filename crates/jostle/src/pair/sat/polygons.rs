@@ -20,7 +20,7 @@ use core::cmp::Ordering;
 
 use crate::math::{DVec2, by_tree, greater, lesser, sqrt};
 use crate::pair::class::CoreView;
-use crate::pair::sat::octagons::{Clear, Eights};
+use crate::pair::sat::octagons::{EdgeDecision, Eights};
 use crate::pair::sat::soa::{Lanes, Loaded, in_few_lanes};
 use crate::pair::sat::{ERROR, Separation, points_segments, rects};
 use crate::shape::body::core::Vertices;
@@ -106,13 +106,13 @@ pub(crate) fn separation(a: &Core, b: &Core) -> Option<Separation> {
 }
 
 /// More than rounding takes from a sum.
-const UP: f32 = 1.0 + 4.0 * f32::EPSILON;
+const ROUND_UP: f32 = 1.0 + 4.0 * f32::EPSILON;
 
 /// The same; nothing but that they are apart, by an endless separation, where they surely are.
 #[inline]
 pub(crate) fn depth(a: &Core, b: &Core) -> Option<Separation> {
     let (d, radius) = difference(a, b);
-    let beyond = (a.radius + b.radius) * UP;
+    let beyond = (a.radius + b.radius) * ROUND_UP;
     closed_form(CoreView::new(a)?, CoreView::new(b)?, d, radius)
         .or_else(|| rings(a, b, d, radius, beyond))
 }
@@ -159,21 +159,21 @@ fn difference(a: &Core, b: &Core) -> (DVec2, f64) {
 
 /// True if what is clear of two rings of five to eight vertices is told sooner. Pages load every
 /// form of a question that there is: without this one they load 13 kB less at first.
-pub(crate) const EIGHTS: bool = cfg!(not(target_arch = "wasm32"));
+pub(crate) const OCTAGON_FAST_PATH: bool = cfg!(not(target_arch = "wasm32"));
 
 /// Returns the clear edge of two polygons of five to eight vertices, unless they are certainly apart.
 #[inline(always)]
-pub(crate) fn eights<'a>(a: &'a Core, b: &'a Core) -> Option<Clear<'a>> {
+pub(crate) fn eights<'a>(a: &'a Core, b: &'a Core) -> Option<EdgeDecision<'a>> {
     let (Vertices::Eight(p), Vertices::Eight(q)) = (&a.vertices, &b.vertices) else { return None };
     let (d, radius) = difference(a, b);
-    Eights { a: p, b: q, d, radius }.clear((a.radius + b.radius) * UP)
+    Eights { a: p, b: q, d, radius }.clear((a.radius + b.radius) * ROUND_UP)
 }
 
 /// What closed forms leave; nothing but that they are apart, where octagons surely are by more than
 /// `beyond`.
 #[inline(always)]
 fn rings(a: &Core, b: &Core, d: DVec2, radius: f64, beyond: f32) -> Option<Separation> {
-    if EIGHTS
+    if OCTAGON_FAST_PATH
         && let (Vertices::Eight(p), Vertices::Eight(q)) = (&a.vertices, &b.vertices)
         && let Some(clear) = (Eights { a: p, b: q, d, radius }).separation(beyond)
     {

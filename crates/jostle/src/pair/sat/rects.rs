@@ -15,7 +15,7 @@
 use crate::math::simd::{F32x4, F64Lanes, F64x2, Four, Two, WidenToF64, from_lanes, to_lanes};
 use crate::math::{DVec2, sqrt};
 use crate::pair::sat::{ERROR, Separation};
-use crate::shape::body::core::Frame;
+use crate::shape::body::core::RectFrame;
 
 /// 1 / √n, by its series where n is 1 but for the rounding of a cosine and a sine: the next term is
 /// below 2^-60 there.
@@ -37,14 +37,14 @@ pub(crate) fn inverse_root_near_one<W: F64Lanes>(n: W) -> W {
 
 /// Half extents and stored direction.
 #[inline(always)]
-pub(crate) fn numbers(frame: &Frame) -> Four {
+pub(crate) fn numbers(frame: &RectFrame) -> Four {
     Four::load([frame.half.x, frame.half.y, frame.rot.cos, frame.rot.sin])
 }
 
 /// Two rectangles, of which each is own and the other the other: a's answer is the first of two
 /// numbers, b's the second.
 #[derive(Clone, Copy)]
-pub(crate) struct Faces {
+pub(crate) struct RectAxes {
     /// The stored direction, the half extents, those of the other.
     u: [Two; 2],
     own: [Two; 2],
@@ -70,7 +70,7 @@ pub(crate) struct Faces {
 /// One of two rectangles whose face counts, and the other in front of it or in it, as seen from the
 /// middle of the own one: x to the other, y to the left of that. Lengths come out times that of the
 /// stored direction, but for half extents.
-pub(crate) struct Sight {
+pub(crate) struct ReferenceFace {
     /// The direction of x, as stored.
     pub(crate) u: DVec2,
     /// One over its length.
@@ -91,8 +91,8 @@ pub(crate) struct Sight {
 
 /// The separation as far as faces show it, which is its sign always.
 #[inline(always)]
-pub(crate) fn rects(a: &Frame, b: &Frame, d: DVec2) -> Faces {
-    Faces::new(numbers(a), numbers(b), to_lanes(d), Two::splat(0.0), |square| {
+pub(crate) fn rects(a: &RectFrame, b: &RectFrame, d: DVec2) -> RectAxes {
+    RectAxes::new(numbers(a), numbers(b), to_lanes(d), Two::splat(0.0), |square| {
         let near = Two::splat(NEARLY).gt((square - Two::splat(1.0)).abs());
         let each = |square: Two| Two::load(square.numbers().map(inverse_root));
         if near.mask() == 3 { inverse_root_near_one(square) } else { each(square) }
@@ -102,11 +102,11 @@ pub(crate) fn rects(a: &Frame, b: &Frame, d: DVec2) -> Faces {
 /// The same where both directions are nearly of length 1, and b comes before a where `turned` says
 /// so.
 #[inline(always)]
-pub(crate) fn plain_rects(a: Four, b: Four, d: Two, turned: Two) -> Faces {
-    Faces::new(a, b, d, turned, inverse_root_near_one)
+pub(crate) fn plain_rects(a: Four, b: Four, d: Two, turned: Two) -> RectAxes {
+    RectAxes::new(a, b, d, turned, inverse_root_near_one)
 }
 
-impl Faces {
+impl RectAxes {
     #[inline(always)]
     fn new(a: Four, b: Four, d: Two, turned: Two, inverse_root: impl Fn(Two) -> Two) -> Self {
         let [[hx, hy], [c, s]] = a.zip(b).map(|two| two.to_f64().halves());
@@ -158,20 +158,20 @@ impl Faces {
     /// What the face that counts sees.
     #[cfg_attr(target_arch = "wasm32", inline(never))]
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    pub(crate) fn sight(&self) -> Sight {
+    pub(crate) fn sight(&self) -> ReferenceFace {
         let Self { square, inverse, y, on_b, .. } = *self;
         let second = usize::from(on_b.mask() & 1);
         let of = |lanes: Two| lanes.numbers()[second];
-        let [along, across] = y.exchanged(self.away);
+        let [along, across] = y.swap_where(self.away);
         let behind = Two::splat(0.0).gt(along);
-        let [cos, sin] = y.exchanged(self.turn);
-        let [ahead, aside] = y.exchanged(self.own);
-        let [ux, uy] = y.exchanged(self.u);
+        let [cos, sin] = y.swap_where(self.turn);
+        let [ahead, aside] = y.swap_where(self.own);
+        let [ux, uy] = y.swap_where(self.u);
         // A quarter turn on, and half a turn where the other is on the far side.
         let flip = y.xor(behind);
         let (ux, uy) = (ux.neg_where(flip), uy.neg_where(behind));
         let (cos, sin) = (cos.neg_where(behind), sin.neg_where(flip));
-        Sight {
+        ReferenceFace {
             u: DVec2::new(of(ux), of(uy)),
             inverse: of(inverse),
             on_b: second == 1,
@@ -195,10 +195,10 @@ impl Faces {
         let Self { d, square, best, y, on_b, .. } = *self;
         let (zero, error) = (Two::splat(0.0), Two::splat(self.error));
         // A quarter turn on, where the y axis is the better one.
-        let [cos, sin] = y.exchanged(self.turn);
-        let [along, across] = y.exchanged(self.away);
-        let [ahead, aside] = y.exchanged(self.own);
-        let [ux, uy] = y.exchanged(self.u);
+        let [cos, sin] = y.swap_where(self.turn);
+        let [along, across] = y.swap_where(self.away);
+        let [ahead, aside] = y.swap_where(self.own);
+        let [ux, uy] = y.swap_where(self.u);
         let (sin, across, ux) = (sin.neg_where(y), across.neg_where(y), ux.neg_where(y));
         let behind = zero.gt(along);
         // The other's corner that is nearest along the face; of an edge that lies in the face's
@@ -272,6 +272,6 @@ pub(crate) fn rect_and_point<W: F64Lanes>(
 /// A single rectangle and a point.
 #[cfg_attr(target_arch = "wasm32", inline(never))]
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-pub(crate) fn frame_and_point(frame: &Frame, d: DVec2, radius: f64) -> Separation {
+pub(crate) fn frame_and_point(frame: &RectFrame, d: DVec2, radius: f64) -> Separation {
     rect_and_point((DVec2::from(frame.half), frame.axis()), d, radius, inverse_root)
 }

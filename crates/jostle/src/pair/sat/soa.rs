@@ -7,7 +7,7 @@
 //! rounded to `f64`; edges are exact for rectangles and differences rounded once else.
 
 use crate::math::{DVec2, by_tree, greater};
-use crate::shape::body::core::{Frame, Small, Vertices};
+use crate::shape::body::core::{InlineRing, RectFrame, Vertices};
 use crate::shape::{Core, Kind};
 
 /// See the module docs.
@@ -35,7 +35,7 @@ impl<const N: usize> Lanes<N> {
     }
 
     #[inline(always)]
-    fn of_small(small: &Small<N>) -> Self {
+    fn of_small(small: &InlineRing<N>) -> Self {
         let (mut x, mut y, mut ex, mut ey) = ([0.0; N], [0.0; N], [0.0; N], [0.0; N]);
         // In `f32`, where as many numbers take half the registers.
         let mut far = [0.0; N];
@@ -92,7 +92,7 @@ impl Lanes<4> {
     }
 
     #[inline(always)]
-    pub(crate) fn of_rect(frame: &Frame) -> Self {
+    pub(crate) fn of_rect(frame: &RectFrame) -> Self {
         let [p, q, r, s] = frame.corners();
         let (e, f) = (frame.side(0), frame.side(1));
         Self::new(

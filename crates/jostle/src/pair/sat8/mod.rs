@@ -21,23 +21,23 @@ use crate::pair::sat::{Separation, points_segments};
 
 /// What is sure of eight pairs, and the contacts of those that meet: normal, depth, middle, the
 /// points on a and on b.
-pub(crate) struct Touches<L> {
+pub(crate) struct Contacts8<L> {
     pub(crate) sure: Certain,
     pub(crate) numbers: [L; 9],
 }
 
 /// How the contacts of two classes are found, from the numbers of both; `swapped` says that the
 /// first of the question is the second here.
-pub(crate) trait Touching<const A: usize, const B: usize> {
-    fn touches<L: WidenToF64>(a: &[L; A], b: &[L; B], swapped: bool) -> Touches<L>;
+pub(crate) trait ContactFormula<const A: usize, const B: usize> {
+    fn contacts<L: WidenToF64>(a: &[L; A], b: &[L; B], swapped: bool) -> Contacts8<L>;
 }
 
 /// Of shapes beyond this, points of contacts may not be finite, nor offsets be rounded to `f32`
 /// within the error that kernels allow for.
-pub(crate) const LARGE: f32 = 1e37;
+pub(crate) const MAX_COORDINATE: f32 = 1e37;
 
 /// The answers in canonical order, points relative to the first's origin.
-pub(crate) struct Found<W> {
+pub(crate) struct CanonicalContact<W> {
     pub(crate) separation: W,
     pub(crate) error: W,
     pub(crate) normal: DVec2<W>,
@@ -45,7 +45,7 @@ pub(crate) struct Found<W> {
     pub(crate) on_second: DVec2<W>,
 }
 
-impl<W: F64Lanes> Found<W> {
+impl<W: F64Lanes> CanonicalContact<W> {
     /// Moves the points from the cores to the boundaries.
     #[inline(always)]
     pub(crate) fn new(near: Separation<W>, [a, b]: [W; 2]) -> Self {
@@ -86,7 +86,7 @@ pub(crate) fn comes_later<L: F32Lanes, const N: usize>(a: [L; N], b: [L; N]) -> 
 }
 
 #[inline(always)]
-pub(crate) fn exchanged<L: F32Lanes, const N: usize>(
+pub(crate) fn swap_where<L: F32Lanes, const N: usize>(
     a: &[L; N],
     b: &[L; N],
     at: L,
@@ -125,12 +125,13 @@ fn placed<L: WidenToF64>(point: DVec2<L::F64Lanes>, [x, y]: [L; 2]) -> [L; 2] {
 /// Rounds once and puts the answer in the order of the question: `turned` where its first is the
 /// second here.
 #[inline(always)]
-pub(crate) fn touches<L: WidenToF64>(
-    found: Found<L::F64Lanes>,
+pub(crate) fn contacts<L: WidenToF64>(
+    found: CanonicalContact<L::F64Lanes>,
     origin: [L; 2],
     (turned, clear): (L, L),
-) -> Touches<L> {
-    let (zero, Found { separation, error, normal, on_first, on_second }) = (L::splat(0.0), found);
+) -> Contacts8<L> {
+    let (zero, CanonicalContact { separation, error, normal, on_first, on_second }) =
+        (L::splat(0.0), found);
     let sure = Certain {
         separated: separation.gt(error).mask(),
         overlapping: (L::F64Lanes::splat(0.0) - error).gt(separation).mask() & clear.mask(),
@@ -146,37 +147,37 @@ pub(crate) fn touches<L: WidenToF64>(
     let y = (first[1] + second[1]) * half + zero;
     let [p, q]: [L; 2] = [rounded(normal.x), rounded(normal.y)];
     let (p, q) = (turned.select(zero - p, p), turned.select(zero - q, q));
-    let ([ax, ay], [bx, by]) = exchanged(&first, &second, turned);
-    Touches { sure, numbers: [p, q, depth, x, y, ax, ay, bx, by] }
+    let ([ax, ay], [bx, by]) = swap_where(&first, &second, turned);
+    Contacts8 { sure, numbers: [p, q, depth, x, y, ax, ay, bx, by] }
 }
 
 /// A rectangle and a disc, which comes first in canonical order.
 pub(crate) struct RectAndPoint;
 
-impl Touching<6, 3> for RectAndPoint {
+impl ContactFormula<6, 3> for RectAndPoint {
     #[inline(always)]
-    fn touches<L: WidenToF64>(a: &[L; 6], b: &[L; 3], swapped: bool) -> Touches<L> {
+    fn contacts<L: WidenToF64>(a: &[L; 6], b: &[L; 3], swapped: bool) -> Contacts8<L> {
         let yes = L::splat(if swapped { 0.0 } else { 1.0 }).gt(L::splat(0.0));
         let clear = in_two_places([a[0], a[1]], [b[0], b[1]], a[2] + a[3] + b[2]);
         let ([ax, ay, hx, hy, c, s], [px, py, radius]) = (widened(a), widened(b));
         let (frame, d) = ((DVec2::new(hx, hy), DVec2::new(c, s)), DVec2::new(px - ax, py - ay));
         let near = rect_and_point(frame, d, radius, inverse_root_near_one);
-        let found = Found::new(near.flipped(-d), [radius, L::F64Lanes::splat(0.0)]);
-        touches(found, [b[0], b[1]], (yes, clear))
+        let found = CanonicalContact::new(near.flipped(-d), [radius, L::F64Lanes::splat(0.0)]);
+        contacts(found, [b[0], b[1]], (yes, clear))
     }
 }
 
 /// Two discs.
 pub(crate) struct Points;
 
-impl Touching<3, 3> for Points {
+impl ContactFormula<3, 3> for Points {
     #[inline(always)]
-    fn touches<L: WidenToF64>(a: &[L; 3], b: &[L; 3], _: bool) -> Touches<L> {
+    fn contacts<L: WidenToF64>(a: &[L; 3], b: &[L; 3], _: bool) -> Contacts8<L> {
         let turned = comes_later([a[2], a[0], a[1]], [b[2], b[0], b[1]]);
         let clear = in_two_places([a[0], a[1]], [b[0], b[1]], a[2] + b[2]);
-        let (first, second) = exchanged(a, b, turned);
+        let (first, second) = swap_where(a, b, turned);
         let ([ax, ay, ar], [bx, by, br]) = (widened(&first), widened(&second));
         let near = points_segments::points(DVec2::new(bx - ax, by - ay), ar + br);
-        touches(Found::new(near, [ar, br]), [first[0], first[1]], (turned, clear))
+        contacts(CanonicalContact::new(near, [ar, br]), [first[0], first[1]], (turned, clear))
     }
 }

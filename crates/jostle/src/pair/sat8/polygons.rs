@@ -17,7 +17,9 @@ use core::marker::PhantomData;
 use crate::math::DVec2;
 use crate::math::simd::{F64Lanes, WidenToF64};
 use crate::pair::sat::{ERROR, Separation};
-use crate::pair::sat8::{Found, LARGE, Touches, Touching, between, touches, widened};
+use crate::pair::sat8::{
+    CanonicalContact, ContactFormula, Contacts8, MAX_COORDINATE, between, contacts, widened,
+};
 
 /// Cores of one kind: vertices, and the edges that start there, relative to their origins.
 pub(crate) struct Ring<W, const N: usize> {
@@ -29,14 +31,14 @@ pub(crate) struct Ring<W, const N: usize> {
 }
 
 /// What the numbers of a kind stand for, whose first two are the origin.
-pub(crate) trait Side<const C: usize, const N: usize> {
+pub(crate) trait Layout<const C: usize, const N: usize> {
     fn ring<L: WidenToF64>(numbers: &[L; C]) -> Ring<L::F64Lanes, N>;
 }
 
 /// x, y, radius.
-pub(crate) struct Point;
+pub(crate) struct PointLayout;
 
-impl Side<3, 1> for Point {
+impl Layout<3, 1> for PointLayout {
     #[inline(always)]
     fn ring<L: WidenToF64>([_, _, radius]: &[L; 3]) -> Ring<L::F64Lanes, 1> {
         let zero = L::F64Lanes::splat(0.0);
@@ -46,9 +48,9 @@ impl Side<3, 1> for Point {
 }
 
 /// x, y, radius, the first end, the second end and what rounding took from that.
-pub(crate) struct Two;
+pub(crate) struct SegmentLayout;
 
-impl Side<9, 2> for Two {
+impl Layout<9, 2> for SegmentLayout {
     #[inline(always)]
     fn ring<L: WidenToF64>(numbers: &[L; 9]) -> Ring<L::F64Lanes, 2> {
         let [_, _, radius, vx, vy, wx, wy, more_x, more_y] = widened(numbers);
@@ -59,9 +61,9 @@ impl Side<9, 2> for Two {
 }
 
 /// x, y, half extents, cosine, sine.
-pub(crate) struct Rect;
+pub(crate) struct RectLayout;
 
-impl Side<6, 4> for Rect {
+impl Layout<6, 4> for RectLayout {
     #[inline(always)]
     fn ring<L: WidenToF64>(numbers: &[L; 6]) -> Ring<L::F64Lanes, 4> {
         let [_, _, hx, hy, c, s] = widened(numbers);
@@ -80,9 +82,9 @@ impl Side<6, 4> for Rect {
 }
 
 /// x, y, radius, the x of up to four vertices, then their y.
-pub(crate) struct Four;
+pub(crate) struct QuadLayout;
 
-impl Side<11, 4> for Four {
+impl Layout<11, 4> for QuadLayout {
     #[inline(always)]
     fn ring<L: WidenToF64>(numbers: &[L; 11]) -> Ring<L::F64Lanes, 4> {
         let [_, _, radius, a, b, c, d, e, f, g, h] = widened(numbers);
@@ -161,16 +163,16 @@ fn between_corners<W: F64Lanes, const N: usize, const M: usize>(
 }
 
 /// Cores of two kinds of up to N and M vertices, in canonical order.
-pub(crate) struct Facing<P, Q, const N: usize, const M: usize>(PhantomData<(P, Q)>);
+pub(crate) struct PolygonFormula<P, Q, const N: usize, const M: usize>(PhantomData<(P, Q)>);
 
-impl<P, Q, const A: usize, const B: usize, const N: usize, const M: usize> Touching<A, B>
-    for Facing<P, Q, N, M>
+impl<P, Q, const A: usize, const B: usize, const N: usize, const M: usize> ContactFormula<A, B>
+    for PolygonFormula<P, Q, N, M>
 where
-    P: Side<A, N>,
-    Q: Side<B, M>,
+    P: Layout<A, N>,
+    Q: Layout<B, M>,
 {
     #[inline(always)]
-    fn touches<L: WidenToF64>(a: &[L; A], b: &[L; B], _: bool) -> Touches<L> {
+    fn contacts<L: WidenToF64>(a: &[L; A], b: &[L; B], _: bool) -> Contacts8<L> {
         let origin = [a[0], a[1]];
         let d = between(origin, [b[0], b[1]]);
         let (p, mut q) = (P::ring(a), Q::ring(b));
@@ -179,17 +181,17 @@ where
             *v = d + *v;
         }
         let room = clear(size + p.radius + q.radius, origin);
-        touches(Found::new(facing(&p, &q, size), [p.radius, q.radius]), origin, room)
+        contacts(CanonicalContact::new(facing(&p, &q, size), [p.radius, q.radius]), origin, room)
     }
 }
 
-/// For [`touches`] of pairs in order: none is turned, and those that reach too far from a's origin
+/// For [`contacts`] of pairs in order: none is turned, and those that reach too far from a's origin
 /// are left out.
 #[inline(always)]
 pub(crate) fn clear<L: WidenToF64>(size: L::F64Lanes, [x, y]: [L; 2]) -> (L, L) {
     let zero = L::splat(0.0);
     let far = L::from_f64(size) + x.abs() + y.abs();
-    (zero.gt(zero), L::splat(LARGE).gt(far))
+    (zero.gt(zero), L::splat(MAX_COORDINATE).gt(far))
 }
 
 #[inline(always)]

@@ -13,15 +13,16 @@ use crate::pair::filter::formulas::along_axes;
 use crate::pair::sat::ERROR;
 use crate::pair::sat::rects::inverse_root_near_one;
 use crate::pair::sat8::{
-    Found, Touches, Touching, comes_later, exchanged, in_two_places, touches, widened,
+    CanonicalContact, ContactFormula, Contacts8, comes_later, contacts, in_two_places, swap_where,
+    widened,
 };
 
 /// Two rectangles.
 pub(crate) struct Rects;
 
-impl Touching<6, 6> for Rects {
+impl ContactFormula<6, 6> for Rects {
     #[inline(always)]
-    fn touches<L: WidenToF64>(a: &[L; 6], b: &[L; 6], _: bool) -> Touches<L> {
+    fn contacts<L: WidenToF64>(a: &[L; 6], b: &[L; 6], _: bool) -> Contacts8<L> {
         let turned =
             comes_later([a[2], a[3], a[4], a[5], a[0], a[1]], [b[2], b[3], b[4], b[5], b[0], b[1]]);
         let clear = in_two_places([a[0], a[1]], [b[0], b[1]], a[2] + a[3] + b[2] + b[3]);
@@ -36,7 +37,7 @@ impl Touching<6, 6> for Rects {
         };
         let first = [turned.select(b[0], a[0]), turned.select(b[1], a[1])];
         let found = along(a, b, axis, first);
-        touches(found, first, (axis.of_b, clear))
+        contacts(found, first, (axis.of_b, clear))
     }
 }
 
@@ -111,8 +112,8 @@ fn along<L: WidenToF64>(
     b: &[L; 6],
     Axis { of_b, y }: Axis<L>,
     first: [L; 2],
-) -> Found<L::F64Lanes> {
-    let ([x, w, hx, hy, c, z], other) = exchanged(a, b, of_b);
+) -> CanonicalContact<L::F64Lanes> {
+    let ([x, w, hx, hy, c, z], other) = swap_where(a, b, of_b);
     // A quarter turn on, where it is the y axis.
     let turned = [y.select(L::splat(0.0) - z, c), y.select(c, z)];
     let [ahead, aside] = [y.select(hy, hx), y.select(hx, hy)];
@@ -154,5 +155,5 @@ fn along<L: WidenToF64>(
     // Nothing where the own one is the first.
     let shift = place - first;
     let (on_first, on_second) = (on_own + shift, on_other + shift);
-    Found { separation, error, normal, on_first, on_second }
+    CanonicalContact { separation, error, normal, on_first, on_second }
 }

@@ -8,15 +8,15 @@
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use crate::math::exact::{N2, Num, two_sum};
+use crate::math::exact::{ExactNum, NVec2, two_sum};
 use crate::math::{Aabb, DVec2, Vec2, greater};
 pub(crate) use crate::shape::body::mesh::{Mesh, Pieces};
-pub(crate) use crate::shape::body::storage::{Frame, Offsets, Small, Vertices, is_upward};
+pub(crate) use crate::shape::body::storage::{InlineRing, Offsets, RectFrame, Vertices, is_upward};
 use crate::shape::body::storage::{LANES, rounding};
-use crate::shape::bvh::box_bvh::{Bounds, WORTH_A_TREE};
+use crate::shape::bvh::box_bvh::{DAabb, WORTH_A_TREE};
 use crate::shape::bvh::edge_bvh::EdgeTree;
-use crate::shape::kinds::mask::Grid;
-use crate::shape::kinds::tile_grid::Field;
+use crate::shape::kinds::mask::AlignedPixels;
+use crate::shape::kinds::tile_grid::PlacedGrid;
 
 /// The set that the vertices of a core span.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -86,7 +86,7 @@ impl Core {
     }
 
     #[inline(always)]
-    pub(crate) fn rect(center: Vec2, frame: Frame, radius: f32) -> Self {
+    pub(crate) fn rect(center: Vec2, frame: RectFrame, radius: f32) -> Self {
         let kind = match (frame.half.x > 0.0, frame.half.y > 0.0) {
             (true, true) => Kind::Convex,
             (false, false) => return Self::point(center, radius),
@@ -119,14 +119,14 @@ impl Core {
     }
 
     /// Remembers the pixels that a mesh is; nothing without one.
-    pub(crate) fn set_grid(&mut self, grid: Grid) {
+    pub(crate) fn set_pixels(&mut self, grid: AlignedPixels) {
         if let Some(mesh) = self.own_mesh() {
             mesh.grid = Some(grid);
         }
     }
 
     /// Remembers the cells that a mesh is; nothing without one.
-    pub(crate) fn set_field(&mut self, field: Arc<Field>) {
+    pub(crate) fn set_cells(&mut self, field: Arc<PlacedGrid>) {
         if let Some(mesh) = self.own_mesh() {
             mesh.field = Some(field);
         }
@@ -155,12 +155,12 @@ impl Core {
     }
 
     /// The cells, where this is a large tile grid.
-    pub(crate) fn field(&self) -> Option<&Field> {
+    pub(crate) fn field(&self) -> Option<&PlacedGrid> {
         self.mesh()?.field.as_deref().filter(|_| self.radius == 0.0)
     }
 
     /// The pixels, where this is upright and exact ones.
-    pub(crate) fn grid(&self) -> Option<&Grid> {
+    pub(crate) fn grid(&self) -> Option<&AlignedPixels> {
         self.mesh()?.grid.as_ref().filter(|_| self.radius == 0.0)
     }
 
@@ -173,16 +173,16 @@ impl Core {
 
     /// The box of the offsets, without the radius.
     #[inline(always)]
-    pub(crate) fn whole(&self) -> Bounds {
+    pub(crate) fn whole(&self) -> DAabb {
         match &self.vertices {
-            Vertices::Thin(two) => Bounds::of(*two),
+            Vertices::Thin(two) => DAabb::of(*two),
             Vertices::Rect(frame) => {
                 let max = frame.extent();
-                Bounds { min: DVec2::ZERO - max, max }
+                DAabb { min: DVec2::ZERO - max, max }
             }
             Vertices::Four(small) => small.span(),
             Vertices::Eight(small) => small.span(),
-            Vertices::Many(many) => Bounds::of_points(many),
+            Vertices::Many(many) => DAabb::of_points(many),
             Vertices::Mesh(_, mesh) => mesh.whole,
         }
     }
@@ -230,7 +230,7 @@ impl Core {
     }
 
     /// The rectangle that this is, flat or not.
-    pub(crate) fn frame(&self) -> Option<&Frame> {
+    pub(crate) fn frame(&self) -> Option<&RectFrame> {
         match &self.vertices {
             Vertices::Rect(frame) => Some(frame),
             _ => None,
@@ -256,7 +256,7 @@ impl Core {
     }
 
     /// Offset i as exact numbers.
-    pub(crate) fn exact_offset<N: Num>(&self, i: usize) -> N2<N> {
+    pub(crate) fn exact_offset<N: ExactNum>(&self, i: usize) -> NVec2<N> {
         if let Some(frame) = self.frame() {
             let (c, s) = (N::of(f64::from(frame.rot.cos)), N::of(f64::from(frame.rot.sin)));
             let (hx, hy) = (f64::from(frame.half.x), f64::from(frame.half.y));
@@ -267,10 +267,10 @@ impl Core {
                 _ => (-1.0, 1.0),
             };
             let (x, y) = (N::of(sx * hx), N::of(sy * hy));
-            N2 { x: x.times(c).minus(y.times(s)), y: x.times(s).plus(y.times(c)) }
+            NVec2 { x: x.times(c).minus(y.times(s)), y: x.times(s).plus(y.times(c)) }
         } else {
             let v = self.offset(i);
-            N2 { x: N::of(v.x), y: N::of(v.y) }
+            NVec2 { x: N::of(v.x), y: N::of(v.y) }
         }
     }
 
@@ -293,8 +293,8 @@ impl Core {
     }
 
     /// The box of edge i, relative to the origin, without the radius.
-    pub(crate) fn edge_bounds(&self, i: usize) -> Bounds {
-        Bounds::of(self.edge(i).map(|v| self.offset(v)))
+    pub(crate) fn edge_bounds(&self, i: usize) -> DAabb {
+        DAabb::of(self.edge(i).map(|v| self.offset(v)))
     }
 
     /// The tree over the edges of a mesh.
@@ -307,7 +307,7 @@ impl Core {
     ///
     /// Compiled for each caller, unlike walks of trees: rays execute 2.3 % more instructions where
     /// this and [`Self::edges_nearer`] visit through a pointer.
-    pub(crate) fn edges_near(&self, bounds: Bounds, visit: &mut impl FnMut(usize) -> bool) -> bool {
+    pub(crate) fn edges_near(&self, bounds: DAabb, visit: &mut impl FnMut(usize) -> bool) -> bool {
         if let Some(tree) = self.tree() {
             return tree
                 .overlapping(bounds, &mut |i| !self.edge_bounds(i).overlaps(bounds) || visit(i));
@@ -318,7 +318,7 @@ impl Core {
     /// Visits the edges that may lie nearer to a box than a squared bound, which `visit` renews.
     pub(crate) fn edges_nearer(
         &self,
-        bounds: Bounds,
+        bounds: DAabb,
         mut square: f64,
         visit: &mut impl FnMut(usize) -> f64,
     ) -> f64 {
@@ -329,7 +329,7 @@ impl Core {
         }
         let all = self.offsets();
         for i in 0..self.edge_count() {
-            if Bounds::of(self.edge(i).map(|v| all[v])).square_distance(bounds) < square {
+            if DAabb::of(self.edge(i).map(|v| all[v])).square_distance(bounds) < square {
                 square = visit(i);
             }
         }
@@ -349,11 +349,11 @@ impl Core {
             |part: &[u32]| part.iter().map(|i| self.offset(*i as usize)).collect::<Vec<DVec2>>();
         match (&mesh.field, &mesh.pieces) {
             (Some(field), _) => field.parts(visit),
-            (None, Pieces::Cut { cut, mirrored }) => {
+            (None, Pieces::LazyPieces { cut, mirrored }) => {
                 cut.each(*mirrored, &mut |part| visit(ring(part)));
             }
             (None, Pieces::Edges) => mesh.edges.iter().for_each(|edge| visit(ring(edge))),
-            (None, Pieces::Field) => {}
+            (None, Pieces::Cells) => {}
         }
     }
 
@@ -377,7 +377,7 @@ impl Core {
 
     /// Largest distance of the set from its origin along x or y.
     pub(crate) fn reach(&self) -> f64 {
-        let Bounds { min, max } = self.whole();
+        let DAabb { min, max } = self.whole();
         let (a, b) = (min.reach(), max.reach());
         f64::from(self.radius) + greater(a, b)
     }
@@ -386,7 +386,7 @@ impl Core {
         let (o, r) = (DVec2::from(self.origin), f64::from(self.radius));
         // The reach of the set along −x, −y, x and y, lane by lane, and the loss by rounding.
         let from = [-o.x, -o.y, o.x, o.y];
-        let Bounds { min, max } = self.whole();
+        let DAabb { min, max } = self.whole();
         let by = [-min.x, -min.y, max.x, max.y];
         let (mut reach, mut lost) = ([0.0; 4], [0.0; 4]);
         for i in 0..4 {

@@ -4,11 +4,11 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::math::DVec2;
-use crate::shape::bvh::box_bvh::{Bounds, BoxTree, WORTH_A_TREE};
+use crate::shape::bvh::box_bvh::{BoxTree, DAabb, WORTH_A_TREE};
 use crate::shape::bvh::edge_bvh::EdgeTree;
-use crate::shape::decomposition::lazy_pieces::Cut;
-use crate::shape::kinds::mask::Grid;
-use crate::shape::kinds::tile_grid::Field;
+use crate::shape::decomposition::lazy_pieces::LazyPieces;
+use crate::shape::kinds::mask::AlignedPixels;
+use crate::shape::kinds::tile_grid::PlacedGrid;
 
 /// The topology of a polygon or a chain.
 #[derive(Clone, Debug)]
@@ -23,11 +23,11 @@ pub(crate) struct Mesh {
     /// Over the edges.
     pub(super) tree: EdgeTree,
     /// The pixels that this is, where it is upright and exact ones.
-    pub(crate) grid: Option<Grid>,
+    pub(crate) grid: Option<AlignedPixels>,
     /// The cells that this is, where it is a large tile grid.
-    pub(crate) field: Option<Arc<Field>>,
+    pub(crate) field: Option<Arc<PlacedGrid>>,
     /// Box of the vertices.
-    pub(super) whole: Bounds,
+    pub(super) whole: DAabb,
 }
 
 impl Mesh {
@@ -45,9 +45,9 @@ impl Mesh {
             order
         } else {
             let ends = edges.iter().map(|edge| edge.map(|v| vertices[v as usize]));
-            Some(BoxTree::new(ends.map(Bounds::of)).order().into())
+            Some(BoxTree::new(ends.map(DAabb::of)).order().into())
         };
-        let whole = Bounds::of_points(vertices);
+        let whole = DAabb::of_points(vertices);
         let tree = EdgeTree::new((vertices, whole), &edges, order);
         Self { edges, rings, pieces, solid, tree, grid: None, field: None, whole }
     }
@@ -57,9 +57,9 @@ impl Mesh {
 #[derive(Clone, Debug)]
 pub(crate) enum Pieces {
     /// Those of the rings that were placed, which the map has mirrored or not; none without area.
-    Cut { cut: Arc<Cut>, mirrored: bool },
+    LazyPieces { cut: Arc<LazyPieces>, mirrored: bool },
     /// The edges of a chain.
     Edges,
     /// The pieces of the mesh's `field`.
-    Field,
+    Cells,
 }

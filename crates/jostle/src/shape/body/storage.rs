@@ -14,7 +14,7 @@ use core::ops::Deref;
 use crate::math::simd::{F32Lanes, F32x4, Four};
 use crate::math::{Aabb, DVec2, Rot, Vec2, greater};
 use crate::shape::body::mesh::Mesh;
-use crate::shape::bvh::box_bvh::Bounds;
+use crate::shape::bvh::box_bvh::DAabb;
 
 /// The most vertices of a convex ring that kernels take at once.
 pub(crate) const LANES: usize = 8;
@@ -22,12 +22,12 @@ pub(crate) const LANES: usize = 8;
 /// The rectangle behind four (or, flat, two) corner offsets.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(align(8))]
-pub(crate) struct Frame {
+pub(crate) struct RectFrame {
     pub(crate) half: Vec2,
     pub(crate) rot: Rot,
 }
 
-impl Frame {
+impl RectFrame {
     /// The direction of the local x axis, as stored: not quite of length 1.
     pub(crate) fn axis(&self) -> DVec2 {
         DVec2::new(f64::from(self.rot.cos), f64::from(self.rot.sin))
@@ -120,12 +120,12 @@ pub(crate) fn is_upward(e: DVec2) -> bool {
 /// circle was placed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(align(8))]
-pub(crate) struct Small<const N: usize> {
+pub(crate) struct InlineRing<const N: usize> {
     pub(crate) x: [f32; N],
     pub(crate) y: [f32; N],
 }
 
-impl<const N: usize> Small<N> {
+impl<const N: usize> InlineRing<N> {
     /// None for an empty list and for more than N.
     pub(crate) fn new(vertices: &[Vec2]) -> Option<Self> {
         let first = vertices.first()?;
@@ -166,9 +166,9 @@ impl<const N: usize> Small<N> {
     }
 
     /// The smallest and the largest of the coordinates.
-    pub(crate) fn span(&self) -> Bounds {
+    pub(crate) fn span(&self) -> DAabb {
         let [[x0, x1], [y0, y1]] = [self.x, self.y].map(|v| ends(v).map(f64::from));
-        Bounds { min: DVec2::new(x0, y0), max: DVec2::new(x1, y1) }
+        DAabb { min: DVec2::new(x0, y0), max: DVec2::new(x1, y1) }
     }
 
     /// Returns the box around them at an origin, rounded outward, or `None` if it needs the
@@ -235,13 +235,13 @@ fn ends<const N: usize>(v: [f32; N]) -> [f32; 2] {
 /// once. Pages, whose allocator would need 1 kB for it, do without.
 #[derive(Clone, Debug)]
 #[cfg_attr(not(target_arch = "wasm32"), repr(align(64)))]
-pub(crate) struct Line(pub(crate) Small<LANES>);
+pub(crate) struct CacheLine(pub(crate) InlineRing<LANES>);
 
-impl Deref for Line {
-    type Target = Small<LANES>;
+impl Deref for CacheLine {
+    type Target = InlineRing<LANES>;
 
     #[inline(always)]
-    fn deref(&self) -> &Small<LANES> {
+    fn deref(&self) -> &InlineRing<LANES> {
         &self.0
     }
 }
@@ -252,11 +252,11 @@ pub(crate) enum Vertices {
     /// A segment's; a point's is the first.
     Thin([DVec2; 2]),
     /// Four corners of a rectangle, or two of a flat one.
-    Rect(Frame),
+    Rect(RectFrame),
     /// A strictly convex ring of three or four.
-    Four(Small<4>),
+    Four(InlineRing<4>),
     /// One of five to eight.
-    Eight(Box<Line>),
+    Eight(Box<CacheLine>),
     /// A strictly convex ring of more, or of numbers that are no `f32`s.
     Many(Arc<[DVec2]>),
     /// Lines that are no convex ring.
@@ -270,9 +270,9 @@ impl Vertices {
             [] => Self::Thin([DVec2::ZERO; 2]),
             [v] => Self::Thin([*v; 2]),
             [v, w] => Self::Thin([*v, *w]),
-            ring => match (Small::exact(ring), Small::exact(ring)) {
+            ring => match (InlineRing::exact(ring), InlineRing::exact(ring)) {
                 (Some(four), _) => Self::Four(four),
-                (_, Some(eight)) => Self::Eight(Box::new(Line(eight))),
+                (_, Some(eight)) => Self::Eight(Box::new(CacheLine(eight))),
                 _ => Self::Many(vertices.into()),
             },
         }

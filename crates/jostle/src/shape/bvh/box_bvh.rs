@@ -16,12 +16,12 @@ const LEAF: usize = 4;
 
 /// A closed box in `f64`.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Bounds {
+pub(crate) struct DAabb {
     pub(crate) min: DVec2,
     pub(crate) max: DVec2,
 }
 
-impl Bounds {
+impl DAabb {
     /// Returns the box of some points, or of the origin without any.
     pub(crate) fn of_points(points: &[DVec2]) -> Self {
         let first = points.first().copied().unwrap_or_default();
@@ -75,7 +75,7 @@ impl Bounds {
 
 #[derive(Clone, Copy, Debug)]
 struct Node {
-    bounds: Bounds,
+    bounds: DAabb,
     /// A leaf's first place in `order`; the right child of an inner node.
     link: u32,
     /// Edges of a leaf, 0 for an inner node, whose left child is the next node.
@@ -87,11 +87,11 @@ struct Node {
 pub(crate) struct BoxTree {
     nodes: Vec<Node>,
     /// Edge numbers in leaf order, with their boxes.
-    order: Vec<(u32, Bounds)>,
+    order: Vec<(u32, DAabb)>,
 }
 
 impl BoxTree {
-    pub(crate) fn new(boxes: impl Iterator<Item = Bounds>) -> Self {
+    pub(crate) fn new(boxes: impl Iterator<Item = DAabb>) -> Self {
         let mut order = Vec::new();
         for bounds in boxes {
             order.push((order.len() as u32, bounds));
@@ -109,7 +109,7 @@ impl BoxTree {
 
     /// Calls `visit` with every edge whose box overlaps the given one, until it returns false; says
     /// whether it never did.
-    pub(crate) fn overlapping(&self, bounds: Bounds, visit: &mut dyn FnMut(usize) -> bool) -> bool {
+    pub(crate) fn overlapping(&self, bounds: DAabb, visit: &mut dyn FnMut(usize) -> bool) -> bool {
         let mut i = 0;
         // Preorder with skips: a subtree that is missed is jumped over by its next sibling.
         let mut skip: Vec<u32> = Vec::new();
@@ -135,13 +135,13 @@ impl BoxTree {
         true
     }
 
-    fn leaf(&self, node: &Node) -> &[(u32, Bounds)] {
+    fn leaf(&self, node: &Node) -> &[(u32, DAabb)] {
         let first = node.link as usize;
         &self.order[first..first + node.count as usize]
     }
 }
 
-fn split(order: &mut [(u32, Bounds)], first: usize, len: usize, nodes: &mut Vec<Node>) {
+fn split(order: &mut [(u32, DAabb)], first: usize, len: usize, nodes: &mut Vec<Node>) {
     let mine = &mut order[first..first + len];
     let Some((_, one)) = mine.first() else { return };
     let bounds = mine.iter().fold(*one, |all, (_, b)| all.join(*b));
@@ -151,7 +151,7 @@ fn split(order: &mut [(u32, Bounds)], first: usize, len: usize, nodes: &mut Vec<
         return;
     }
     let size = bounds.max - bounds.min;
-    let key = |(i, b): &(u32, Bounds)| {
+    let key = |(i, b): &(u32, DAabb)| {
         let doubled = b.min + b.max;
         let bits = if size.x >= size.y { doubled.x } else { doubled.y }.to_bits() as i64;
         // As an integer it is in order, as `total_cmp` has it.
@@ -169,11 +169,11 @@ fn split(order: &mut [(u32, Bounds)], first: usize, len: usize, nodes: &mut Vec<
 mod tests {
     use super::*;
 
-    fn boxes() -> Vec<Bounds> {
+    fn boxes() -> Vec<DAabb> {
         (0..500_i32)
             .map(|i| {
                 let p = DVec2::new(f64::from(i * 37 % 101), f64::from(i * 53 % 97));
-                Bounds::of([p, p + DVec2::new(f64::from(i % 7), f64::from(i % 3))])
+                DAabb::of([p, p + DVec2::new(f64::from(i % 7), f64::from(i % 3))])
             })
             .collect()
     }

@@ -19,8 +19,8 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::math::simd::{F32x8, Kernel, WIDTH, dispatch};
-use crate::math::{DVec2, greater};
-use crate::shape::bvh::box_bvh::Bounds;
+use crate::math::{DVec2, greater, ones};
+use crate::shape::bvh::box_bvh::DAabb;
 
 /// More than what rounding takes from a coordinate, over the largest there is.
 const ROUNDING: f64 = 1.0 / (1 << 22) as f64;
@@ -62,7 +62,7 @@ impl EdgeTree {
     /// Over edges between vertices around which there is a box; in an order in which neighbors are
     /// near, if not theirs.
     pub(crate) fn new(
-        (vertices, bounds): (&[DVec2], Bounds),
+        (vertices, bounds): (&[DVec2], DAabb),
         edges: &[[u32; 2]],
         order: Option<Arc<[u32]>>,
     ) -> Self {
@@ -124,7 +124,7 @@ impl EdgeTree {
     /// Calls `visit` with every edge whose box overlaps the given one, and perhaps with some that
     /// rounding keeps off it, in the order of the tree, until it returns false; says whether it
     /// never did.
-    pub(crate) fn overlapping(&self, bounds: Bounds, visit: &mut dyn FnMut(usize) -> bool) -> bool {
+    pub(crate) fn overlapping(&self, bounds: DAabb, visit: &mut dyn FnMut(usize) -> bool) -> bool {
         let bounds = bounds.grown(ROUNDING * self.reach);
         dispatch(Overlapping { tree: self, bounds: outward(bounds), visit })
     }
@@ -157,7 +157,7 @@ impl EdgeTree {
     /// returns the new squared bound.
     pub(crate) fn nearer(
         &self,
-        bounds: Bounds,
+        bounds: DAabb,
         square: f64,
         visit: &mut dyn FnMut(usize) -> f64,
     ) -> f64 {
@@ -168,7 +168,7 @@ impl EdgeTree {
     fn nearer_in(
         &self,
         (level, block): (usize, usize),
-        bounds: Bounds,
+        bounds: DAabb,
         mut square: f64,
         visit: &mut dyn FnMut(usize) -> f64,
     ) -> f64 {
@@ -184,7 +184,7 @@ impl EdgeTree {
             DVec2::new(f64::from(sides[k][lane]), f64::from(sides[k + 1][lane]))
         };
         for lane in 0..WIDTH.min(last - block * WIDTH) {
-            let own = Bounds::of([corner(lane, 0), corner(lane, 2)]);
+            let own = DAabb::of([corner(lane, 0), corner(lane, 2)]);
             let far = own.square_distance(bounds);
             if far < square {
                 let mut at = len;
@@ -234,8 +234,8 @@ fn around(block: &Block) -> [f32; 4] {
 }
 
 /// The sides of a box, rounded to no smaller one.
-fn outward(bounds: Bounds) -> [f32; 4] {
-    let Bounds { min, max } = bounds;
+fn outward(bounds: DAabb) -> [f32; 4] {
+    let DAabb { min, max } = bounds;
     let away = |x: f64, sign: f64| (x + sign * (x.abs() * ROUNDING + f64::from(TINY))) as f32;
     [away(min.x, -1.0), away(min.y, -1.0), away(max.x, 1.0), away(max.y, 1.0)]
 }
@@ -361,11 +361,13 @@ impl<const EDGES: bool> Kernel for Meeting<'_, EDGES> {
             }
             // The higher of the two alone.
             if la > lb {
-                each(ours, |lane| open.push(entry([la - 1, i * WIDTH + lane, lb, j])));
+                ones(ours.into())
+                    .for_each(|lane| open.push(entry([la - 1, i * WIDTH + lane, lb, j])));
                 continue;
             }
             if la < lb {
-                each(theirs, |lane| open.push(entry([la, i, lb - 1, j * WIDTH + lane])));
+                ones(theirs.into())
+                    .for_each(|lane| open.push(entry([la, i, lb - 1, j * WIDTH + lane])));
                 continue;
             }
             // One by one those of which there are fewer.
@@ -430,15 +432,6 @@ fn shared<L: F32x8>(boxes: &[L; 4], other: &[L; 4]) -> L {
         common / (boxes[k + 2] - boxes[k]).min(other[k + 2] - other[k])
     };
     along(0) * along(1)
-}
-
-/// Calls `visit` with the place of every bit.
-#[inline(always)]
-fn each(mut bits: u8, mut visit: impl FnMut(usize)) {
-    while bits != 0 {
-        visit(bits.trailing_zeros() as usize);
-        bits &= bits - 1;
-    }
 }
 
 /// One bit for each of eight edges that is clearly apart from another, and that clearly crosses it.

@@ -10,12 +10,12 @@
 use crate::math::DVec2;
 use crate::math::sort::by_number;
 use crate::shape::clipping::OverlayPolygon;
-use crate::shape::clipping::snap_grid::{Grid, P, orient};
+use crate::shape::clipping::snap_grid::{P, SnapGrid, orient};
 use crate::shape::clipping::winding_sweep::{Edge, NONE};
 use alloc::vec::Vec;
 
 /// Links the boundary edges, numbered as the sweep does.
-pub(crate) fn polygons(points: &[P], edges: &[Edge], grid: &Grid) -> Vec<OverlayPolygon> {
+pub(crate) fn polygons(points: &[P], edges: &[Edge], grid: &SnapGrid) -> Vec<OverlayPolygon> {
     let leaving = Leaving::new(points, edges);
     let mut polygons: Vec<OverlayPolygon> = Vec::new();
     let mut polygon_of = alloc::vec![NONE; edges.len()];
@@ -65,7 +65,7 @@ pub(crate) fn polygons(points: &[P], edges: &[Edge], grid: &Grid) -> Vec<Overlay
 
 /// The ring without vertices that lie straight between their neighbors, from its smallest one on;
 /// `None` when that leaves no ring.
-fn corners(points: &[P], ring: &[u32], grid: &Grid) -> Option<Vec<DVec2>> {
+fn corners(points: &[P], ring: &[u32], grid: &SnapGrid) -> Option<Vec<DVec2>> {
     let at = |i: usize| points[ring[i % ring.len()] as usize];
     let start = (0..ring.len()).min_by_key(|&i| ring[i])?;
     let corners: Vec<DVec2> = (start..start + ring.len())

@@ -41,7 +41,7 @@ mod window;
 
 use crate::math::DVec2;
 use alloc::vec::Vec;
-use snap_grid::Grid;
+use snap_grid::SnapGrid;
 use snap_rounding::Seg;
 use window::{Window, clip_rings};
 
@@ -124,7 +124,7 @@ fn on_grid(
     op: Op,
     window: &Window,
 ) -> (Vec<OverlayPolygon>, DVec2) {
-    let Some(grid) = Grid::over(window) else { return (Vec::new(), DVec2::ZERO) };
+    let Some(grid) = SnapGrid::over(window) else { return (Vec::new(), DVec2::ZERO) };
     let mut segs = Vec::new();
     for (input, rings) in [subject, clip].into_iter().enumerate() {
         for ring in rings {

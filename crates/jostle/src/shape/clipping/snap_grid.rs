@@ -39,13 +39,13 @@ pub(crate) fn orient(a: P, b: P, p: P) -> i128 {
 
 /// The grid over a window.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Grid {
+pub(crate) struct SnapGrid {
     origin: DVec2,
     /// Width and height of a cell.
     pub(crate) step: DVec2,
 }
 
-impl Grid {
+impl SnapGrid {
     /// Chooses the grid; `None` when the window has no area or is not finite.
     pub(crate) fn over(window: &Window) -> Option<Self> {
         let (x, step_x) = axis(window.min.x, window.max.x)?;

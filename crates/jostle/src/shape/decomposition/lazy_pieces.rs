@@ -10,25 +10,25 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::math::Vec2;
-use crate::math::lazy::Later;
+use crate::math::lazy::Lazy;
 use crate::shape::decomposition::merge::decompose;
 
 /// See the module docs.
-pub(crate) struct Cut {
+pub(crate) struct LazyPieces {
     pub(crate) rings: Vec<Vec<Vec2>>,
-    pieces: Later<Vec<Vec<u32>>>,
+    pieces: Lazy<Vec<Vec<u32>>>,
 }
 
-impl Cut {
+impl LazyPieces {
     /// Of rings in normal form.
     pub(crate) fn new(rings: Vec<Vec<Vec2>>) -> Arc<Self> {
-        let pieces = Later::new(|| cut(&rings));
+        let pieces = Lazy::new(|| cut(&rings));
         Arc::new(Self { rings, pieces })
     }
 
     /// Rings whose pieces come from elsewhere.
     pub(crate) fn uncut(rings: Vec<Vec<Vec2>>) -> Arc<Self> {
-        Arc::new(Self { rings, pieces: Later::new(Vec::new) })
+        Arc::new(Self { rings, pieces: Lazy::new(Vec::new) })
     }
 
     /// Calls `visit` with the vertices of each piece in positive order, counted through all rings
@@ -66,14 +66,14 @@ fn cut(rings: &[Vec<Vec2>]) -> Vec<Vec<u32>> {
     decompose(rings).unwrap_or_default()
 }
 
-impl PartialEq for Cut {
+impl PartialEq for LazyPieces {
     fn eq(&self, other: &Self) -> bool {
         self.rings == other.rings
     }
 }
 
 /// Without the pieces, which follow from the rings and may not be there yet.
-impl fmt::Debug for Cut {
+impl fmt::Debug for LazyPieces {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.rings.fmt(f)
     }

@@ -19,7 +19,7 @@ use alloc::vec::Vec;
 use crate::math::{Affine, Vec2};
 use crate::shape::kinds::polygon;
 use crate::shape::{Body, Polygon, Shape, ShapeError, ValuePath};
-pub(crate) use aligned::{Grid, Share};
+pub(crate) use aligned::{AlignedPixels, Share};
 pub(crate) use trace::Bits;
 
 /// Pixels a side, at most: every corner is then an exact `f32` with room for exact steps.
@@ -93,8 +93,8 @@ impl Mask {
     #[inline(never)]
     pub(crate) fn lower(&self, m: &Affine) -> Result<Body, ShapeError> {
         let mut body = self.outline.lower(m)?;
-        if let (Body::Core(core), Some(grid)) = (&mut body, Grid::of(&self.bits, m)) {
-            core.set_grid(grid);
+        if let (Body::Core(core), Some(grid)) = (&mut body, AlignedPixels::of(&self.bits, m)) {
+            core.set_pixels(grid);
         }
         Ok(body)
     }

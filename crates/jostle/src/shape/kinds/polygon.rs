@@ -6,27 +6,27 @@ use alloc::vec::Vec;
 use crate::math::{Aabb, Affine, DVec2, Vec2};
 use crate::shape::body::core::Pieces;
 use crate::shape::body::curved;
-use crate::shape::decomposition::lazy_pieces::Cut;
+use crate::shape::decomposition::lazy_pieces::LazyPieces;
 use crate::shape::kinds::compound;
 use crate::shape::outline::hull;
 use crate::shape::outline::normalize;
 use crate::shape::placing::reclassify;
 use crate::shape::placing::similarity::Similarity;
-use crate::shape::placing::stays_convex::Sturdy;
+use crate::shape::placing::stays_convex::StableConvex;
 use crate::shape::{Body, Core, Placed, Shape, ShapeError, ValuePath, validate};
 
 /// A solid polygon; see [`Shape::polygon`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Polygon {
     /// Outer ring first, positive; then the holes, negative; and the convex pieces.
-    cut: Arc<Cut>,
+    cut: Arc<LazyPieces>,
     pub(crate) radius: f32,
     convex: bool,
     /// True if there is area.
     solid: bool,
     /// The outline of a convex polygon of up to eight vertices that rounding cannot bend, if it is
     /// placed by a map that is far from flattening it.
-    sturdy: Option<Sturdy>,
+    sturdy: Option<StableConvex>,
     /// The edges in an order in which neighbors are near, where there are several rings and enough
     /// edges for a tree; along one ring they are near as they are.
     order: Option<Arc<[u32]>>,
@@ -170,9 +170,9 @@ impl Polygon {
     fn new(outline: normalize::Outline, touches: Vec<[u32; 3]>) -> Self {
         let normalize::Outline { rings, convex, solid } = outline;
         Self {
-            sturdy: Sturdy::of(&rings, convex),
+            sturdy: StableConvex::of(&rings, convex),
             order: reclassify::order(&rings),
-            cut: Cut::new(rings),
+            cut: LazyPieces::new(rings),
             radius: 0.0,
             convex,
             solid,
@@ -190,7 +190,7 @@ impl Polygon {
     pub(crate) fn at_once(&self, m: &Affine, old: &mut Option<Placed>) -> Option<(Core, Aabb)> {
         let sturdy = self.sturdy.as_ref().filter(|_| self.radius == 0.0)?;
         let origin = Vec2::new(m.tx + 0.0, m.ty + 0.0);
-        let (ring, bounds) = sturdy.placed(m, origin, || old.take()?.into_eight())?;
+        let (ring, bounds) = sturdy.placed(m, origin, || old.take()?.take_octagon())?;
         Some((Core::ring(origin, ring), bounds))
     }
 
@@ -227,7 +227,7 @@ impl Polygon {
         if mirrored {
             order = order.map(|order| self.mirrored(&order));
         }
-        let pieces = Pieces::Cut { cut: self.cut.clone(), mirrored };
+        let pieces = Pieces::LazyPieces { cut: self.cut.clone(), mirrored };
         Ok(reclassify::meshed(
             origin,
             (&all, starts),

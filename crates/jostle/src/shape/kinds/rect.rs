@@ -1,7 +1,7 @@
 //! A rectangle, turned or not, rounded or not.
 
 use crate::math::{Aabb, Affine, DVec2, Rot, Vec2, positive_zero};
-use crate::shape::body::core::Frame;
+use crate::shape::body::core::RectFrame;
 use crate::shape::body::curved;
 use crate::shape::placing::reclassify;
 use crate::shape::placing::similarity::{SIMILAR, Similarity, is_one, turning, unit_scale};
@@ -89,8 +89,10 @@ impl Rect {
     pub(crate) fn at_once(&self, m: &Affine) -> Option<(Core, Aabb)> {
         let rot = self.turned(m).filter(|_| self.radius == 0.0)?;
         let [cos, sin] = [rot.cos, rot.sin].map(positive_zero);
-        let (center, frame) =
-            (validate::at_once(m, self.center), Frame { half: self.half, rot: Rot { cos, sin } });
+        let (center, frame) = (
+            validate::at_once(m, self.center),
+            RectFrame { half: self.half, rot: Rot { cos, sin } },
+        );
         let bounds = frame.bounds_around(center)?;
         Some((Core::rect(center, frame, 0.0), bounds))
     }
@@ -134,7 +136,7 @@ impl Rect {
                 Some(s) => s.radius(self.radius)?,
                 None => 0.0,
             };
-            return Ok(Body::Core(Core::rect(center, Frame { half, rot }, radius)));
+            return Ok(Body::Core(Core::rect(center, RectFrame { half, rot }, radius)));
         }
         let (x, y) = (u * f64::from(self.half.x), w * f64::from(self.half.y));
         let corner = |v: DVec2| validate::rounded(v.x, v.y).map(DVec2::from);

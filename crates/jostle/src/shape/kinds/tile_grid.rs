@@ -27,7 +27,7 @@ use outline::Outline;
 pub(crate) use tile::Tile;
 pub use tile::TileFault;
 use window::WORTH_A_FIELD;
-pub(crate) use window::{Field, Near};
+pub(crate) use window::{Near, PlacedGrid};
 
 /// Cells a side, at most.
 pub(crate) const MAX_SIDE: u32 = 1 << 14;
@@ -280,7 +280,7 @@ impl Grid {
             && self.map.cells.len() >= WORTH_A_FIELD
             && !lattice.is_flat()
         {
-            core.set_field(Arc::new(Field { map: self.map.clone(), lattice }));
+            core.set_cells(Arc::new(PlacedGrid { map: self.map.clone(), lattice }));
         }
         Ok(body)
     }

@@ -197,7 +197,8 @@ fn curves(next: &[u32]) -> Vec<u32> {
     curve
 }
 
-fn find(parent: &mut [u32], i: usize) -> usize {
+/// Returns the representative of the set of an item (union-find with path halving).
+pub(crate) fn find(parent: &mut [u32], i: usize) -> usize {
     let mut i = i as u32;
     while parent[i as usize] != i {
         parent[i as usize] = parent[parent[i as usize] as usize];

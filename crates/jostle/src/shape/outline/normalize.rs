@@ -27,6 +27,7 @@ use crate::math::Vec2;
 use crate::math::exact::orient2d::{lexicographic, orient2d};
 use crate::math::positive_zero;
 use crate::math::sort::sort_by;
+use crate::math::winding::crossing;
 use crate::shape::outline::arrangement::{Arrangement, Crossing, Link, PerClass, Piece, arrange};
 use crate::shape::outline::face_tracing::{Arc, circuits};
 use crate::shape::outline::is_simple::is_simple;
@@ -128,7 +129,7 @@ fn plain(points: &[Vec2]) -> Option<Outline> {
         ring = with_corners_alone(&ring);
     }
     start(&mut ring, |p| *p, |ring| ring[1..].reverse());
-    let convex = is_convex(&ring);
+    let convex = is_convex(ring.len(), |i| ring[i]);
     if !convex && (ring.len() < 3 || !is_simple(&ring)) {
         return None;
     }
@@ -176,7 +177,7 @@ fn finish(mut rings: Vec<Vec<Vec2>>, solid: bool) -> Outline {
     if let Some((_, others)) = rings.split_first_mut() {
         sort_by(others, by_points);
     }
-    let convex = matches!(&rings[..], [ring] if is_convex(ring));
+    let convex = matches!(&rings[..], [ring] if is_convex(ring.len(), |i| ring[i]));
     Outline { rings, convex, solid }
 }
 
@@ -189,10 +190,9 @@ fn is_straight(a: Vec2, b: Vec2, c: Vec2) -> bool {
     }
 }
 
-/// Returns `true` if a ring turns strictly positively everywhere, and once around.
-fn is_convex(ring: &[Vec2]) -> bool {
-    let n = ring.len();
-    let at = |i: usize| ring[if i < n { i } else { i - n }];
+/// Returns `true` if a ring of n vertices turns strictly left at every vertex, once around.
+pub(crate) fn is_convex(n: usize, vertex: impl Fn(usize) -> Vec2) -> bool {
+    let at = |i: usize| vertex(if i < n { i } else { i - n });
     let order = |i: usize| lexicographic(at(i), at(i + 1));
     n >= 3
         && (0..n).all(|i| orient2d(at(i), at(i + 1), at(i + 2)) == Ordering::Greater)
@@ -326,13 +326,7 @@ fn encloses(rings: &[Ring], point: Vec2) -> bool {
         if side == Ordering::Equal && order != lexicographic(link.b, point) {
             return true;
         }
-        if (link.a.y <= point.y) != (link.b.y <= point.y) {
-            winding += match (link.a.y <= point.y, side) {
-                (true, Ordering::Greater) => 1,
-                (false, Ordering::Less) => -1,
-                _ => 0,
-            };
-        }
+        winding += crossing(link.a.y <= point.y, link.b.y > point.y, || side);
     }
     winding != 0 || rings.iter().flat_map(Ring::points).any(|vertex| vertex == point)
 }

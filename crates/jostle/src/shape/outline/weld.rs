@@ -16,9 +16,9 @@ use crate::math::exact::orient2d::{lexicographic, orient2d};
 use crate::math::sort::sort_by;
 use crate::math::{DVec2, Vec2};
 use crate::shape::body::core::Kind;
-use crate::shape::bvh::box_bvh::{Bounds, BoxTree};
+use crate::shape::bvh::box_bvh::{BoxTree, DAabb};
 use crate::shape::outline::arrangement::{Link, arrange};
-use crate::shape::outline::face_tracing::{Arc, circuits};
+use crate::shape::outline::face_tracing::{Arc, circuits, find};
 use crate::shape::{Body, ChainEnds, Core, Placed, Shape, Sidedness};
 
 /// Several shapes as one.
@@ -212,15 +212,15 @@ fn groups(tiles: &[Tile]) -> Vec<Vec<usize>> {
     for (i, tile) in tiles.iter().enumerate() {
         all.extend(tile.edges.iter().map(|e| (i, *e)));
     }
-    let bounds = |e: &[Vec2; 2]| Bounds::of(e.map(DVec2::from));
+    let bounds = |e: &[Vec2; 2]| DAabb::of(e.map(DVec2::from));
     let tree = BoxTree::new(all.iter().map(|(_, e)| bounds(e)));
-    let mut parent: Vec<usize> = (0..tiles.len()).collect();
+    let mut parent: Vec<u32> = (0..tiles.len() as u32).collect();
     for (i, edge) in &all {
         tree.overlapping(bounds(edge), &mut |k| {
             let (j, other) = &all[k];
             if i < j && back_to_back(edge, other) {
                 let (a, b) = (find(&mut parent, *i), find(&mut parent, *j));
-                parent[a.max(b)] = a.min(b);
+                parent[a.max(b)] = a.min(b) as u32;
             }
             true
         });
@@ -231,14 +231,6 @@ fn groups(tiles: &[Tile]) -> Vec<Vec<usize>> {
     }
     groups.retain(|group| !group.is_empty());
     groups
-}
-
-fn find(parent: &mut [usize], mut i: usize) -> usize {
-    while parent[i] != i {
-        parent[i] = parent[parent[i]];
-        i = parent[i];
-    }
-    i
 }
 
 /// Returns `true` if two edges run along each other, in opposite directions, over more than a

@@ -7,8 +7,8 @@ use core::cmp::Ordering;
 use crate::math::exact::orient2d::orient2d;
 use crate::math::{DVec2, Vec2};
 use crate::shape::body::core::{Core, Kind, Mesh, Pieces, Sidedness};
-use crate::shape::bvh::box_bvh::{Bounds, BoxTree, WORTH_A_TREE};
-use crate::shape::decomposition::lazy_pieces::Cut;
+use crate::shape::bvh::box_bvh::{BoxTree, DAabb, WORTH_A_TREE};
+use crate::shape::decomposition::lazy_pieces::LazyPieces;
 use crate::shape::outline::hull;
 use crate::shape::outline::normalize;
 use crate::shape::outline::normalize::Outline;
@@ -42,7 +42,8 @@ fn normalised(origin: Vec2, ring: &[DVec2], radius: f32) -> Result<Body, ShapeEr
         }
         _ => {
             let (touches, order) = (self_touches(&outline.rings), order(&outline.rings));
-            let pieces = Pieces::Cut { cut: Cut::new(outline.rings), mirrored: false };
+            let pieces =
+                Pieces::LazyPieces { cut: LazyPieces::new(outline.rings), mirrored: false };
             let parts = (pieces, outline.solid);
             let starts = offsets.iter().scan(0, |sum, ring| {
                 let first = *sum;
@@ -98,21 +99,9 @@ pub(crate) fn segment(origin: Vec2, v: DVec2, w: DVec2, radius: f32) -> Result<B
     Ok(Body::Core(Core::offset_segment(origin, v, w, radius)))
 }
 
-/// Returns `true` if the ring turns strictly left at every vertex, once around.
+/// Returns `true` if the rounded ring is strictly convex.
 pub(crate) fn is_convex(ring: &[DVec2]) -> bool {
-    let n = ring.len();
-    let upper = |e: DVec2| e.y > 0.0 || (e.y == 0.0 && e.x > 0.0);
-    let mut descents = 0;
-    for i in 0..n {
-        let (p, q, r) = (ring[i], ring[(i + 1) % n], ring[(i + 2) % n]);
-        if orient2d(p.round(), q.round(), r.round()) != Ordering::Greater {
-            return false;
-        }
-        if upper(q - p) && !upper(r - q) {
-            descents += 1;
-        }
-    }
-    n >= 3 && descents == 1
+    normalize::is_convex(ring.len(), |i| ring[i].round())
 }
 
 /// Returns `true` if p lies on the segment from u to v and is neither of its ends.
@@ -135,7 +124,7 @@ pub(crate) fn order(rings: &[Vec<Vec2>]) -> Option<Arc<[u32]>> {
 #[inline(never)]
 fn by_tree(rings: &[Vec<Vec2>]) -> Arc<[u32]> {
     let edges = rings.iter().flat_map(|ring| ring.iter().zip(ring.iter().cycle().skip(1)));
-    let edges = edges.map(|(p, q)| Bounds::of([DVec2::from(*p), DVec2::from(*q)]));
+    let edges = edges.map(|(p, q)| DAabb::of([DVec2::from(*p), DVec2::from(*q)]));
     BoxTree::new(edges).order().into()
 }
 
@@ -159,10 +148,10 @@ pub(crate) fn self_touches(rings: &[Vec<Vec2>]) -> Vec<[u32; 3]> {
         first += len;
     }
     let at = |i: u32| vertices[i as usize];
-    let tree = BoxTree::new(ends.iter().map(|e| Bounds::of(e.map(at))));
+    let tree = BoxTree::new(ends.iter().map(|e| DAabb::of(e.map(at))));
     let mut touches = Vec::new();
     for (w, p) in (0_u32..).zip(&vertices) {
-        tree.overlapping(Bounds::of([*p, *p]), &mut |i| {
+        tree.overlapping(DAabb::of([*p, *p]), &mut |i| {
             let [u, v] = ends[i];
             if lies_between(*p, at(u), at(v)) {
                 touches.push([u, v, w]);

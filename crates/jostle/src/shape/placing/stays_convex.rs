@@ -17,8 +17,8 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use crate::math::{Aabb, Affine, DVec2, Vec2, greater};
-use crate::shape::body::core::{Small, Vertices};
-use crate::shape::body::storage::{LANES, Line};
+use crate::shape::body::core::{InlineRing, Vertices};
+use crate::shape::body::storage::{CacheLine, LANES};
 use crate::shape::placing::similarity::turning;
 
 /// See the module docs.
@@ -30,22 +30,22 @@ const MOST: f64 = 1e38;
 
 /// A convex outline of up to eight vertices, in positive order.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Sturdy {
-    ring: Small<LANES>,
-    mirrored: Small<LANES>,
+pub(crate) struct StableConvex {
+    ring: InlineRing<LANES>,
+    mirrored: InlineRing<LANES>,
     len: usize,
     reach: f64,
     /// The smallest cross product of edges that follow each other, over the square of the reach.
     turn: f64,
 }
 
-impl Sturdy {
+impl StableConvex {
     pub(crate) fn of(rings: &[Vec<Vec2>], convex: bool) -> Option<Self> {
         let [outline] = rings else { return None };
         if !convex || outline.len() < 3 {
             return None;
         }
-        let ring = Small::new(outline)?;
+        let ring = InlineRing::new(outline)?;
         let n = outline.len();
         let at = |i: usize| DVec2::from(outline[i % n]);
         let reach = (0..n).fold(0.0, |r, i| greater(r, at(i).reach()));
@@ -64,10 +64,10 @@ impl Sturdy {
         &self,
         m: &Affine,
         origin: Vec2,
-        lend: impl FnOnce() -> Option<Box<Line>>,
+        lend: impl FnOnce() -> Option<Box<CacheLine>>,
     ) -> Option<(Vertices, Aabb)> {
         if self.len <= 4 {
-            let ring: Small<4> = self.under(m)?;
+            let ring: InlineRing<4> = self.under(m)?;
             let bounds = ring.bounds_around(origin)?;
             return Some((Vertices::Four(ring), bounds));
         }
@@ -78,13 +78,13 @@ impl Sturdy {
                 kept.0 = ring;
                 kept
             }
-            None => Box::new(Line(ring)),
+            None => Box::new(CacheLine(ring)),
         };
         Some((Vertices::Eight(ring), bounds))
     }
 
     #[inline(always)]
-    fn under<const N: usize>(&self, m: &Affine) -> Option<Small<N>> {
+    fn under<const N: usize>(&self, m: &Affine) -> Option<InlineRing<N>> {
         let [a, b, c, d] = [m.a, m.b, m.c, m.d].map(f64::from);
         let mut from = &self.ring;
         let mut norm = greater(a.abs(), b.abs());
@@ -104,7 +104,7 @@ impl Sturdy {
         if !(size > LEAST && size < MOST) {
             return None;
         }
-        let mut ring = Small { x: [0.0; N], y: [0.0; N] };
+        let mut ring = InlineRing { x: [0.0; N], y: [0.0; N] };
         for i in 0..N {
             let (x, y) = (f64::from(from.x[i]), f64::from(from.y[i]));
             ring.x[i] = (a * x + c * y) as f32 + 0.0;
@@ -129,7 +129,7 @@ mod tests {
     }
 
     fn placed(outline: &[Vec2], m: &Affine) -> Option<Vec<DVec2>> {
-        let small = Sturdy::of(&[outline.to_vec()], true)?.under::<LANES>(m)?;
+        let small = StableConvex::of(&[outline.to_vec()], true)?.under::<LANES>(m)?;
         Some((0..outline.len()).map(|i| small.at(i)).collect())
     }
 

@@ -20,7 +20,7 @@ fn not_finite(affine: &Affine) -> ShapeError {
 }
 
 /// Places a shape, or checks where a group without one is to be.
-pub(crate) fn place_if_any(
+pub(crate) fn place_option(
     shape: Option<&Shape>,
     affine: Affine,
 ) -> Result<Option<Placed>, ShapeError> {
@@ -35,13 +35,13 @@ impl Shape {
     /// now, if the caller is sure of it. Returns its bounds where they are finite; they would be
     /// slow to read where they were just written.
     #[inline(always)]
-    pub(crate) fn place_over<'o>(
+    pub(crate) fn update_placement<'o>(
         &self,
         placed: &mut Option<Placed>,
         old: impl FnOnce() -> Option<&'o Affine>,
         affine: &Affine,
     ) -> Result<Option<Aabb>, ShapeError> {
-        match self.place_at_once(affine, placed) {
+        match self.place_fast(affine, placed) {
             Some(bounds) => Ok(Some(bounds)),
             None => self.place_slowly_over(placed, old(), affine),
         }
@@ -54,13 +54,13 @@ impl Shape {
         old: Option<&Affine>,
         affine: &Affine,
     ) -> Result<Option<Aabb>, ShapeError> {
-        let again = self.place_again(placed.as_ref().zip(old), *affine)?;
+        let again = self.replace_moved(placed.as_ref().zip(old), *affine)?;
         Ok(Some(placed.insert(again).bounds()).filter(|bounds| bounds.is_finite()))
     }
 
     /// Places like [`Shape::place`], given the last place of the same shape: outlines that only
     /// moved keep their vertices, which are offsets from an origin.
-    pub(crate) fn place_again(
+    pub(crate) fn replace_moved(
         &self,
         before: Option<(&Placed, &Affine)>,
         affine: Affine,
@@ -89,7 +89,7 @@ mod tests {
     use super::*;
     use crate::math::{Random, Rot};
     use crate::shape::ChainEnds;
-    use crate::shape::body::storage::{Line, Vertices};
+    use crate::shape::body::storage::{CacheLine, Vertices};
     use alloc::format;
 
     #[test]
@@ -107,12 +107,12 @@ mod tests {
             let before = shape.place(old).unwrap();
             for (tx, ty) in [(5.5, -1e7), (0.3, 0.0), (-0.0, 1e-30)] {
                 let to = Affine { tx, ty, ..old };
-                let moved = shape.place_again(Some((&before, &old)), to).unwrap();
+                let moved = shape.replace_moved(Some((&before, &old)), to).unwrap();
                 let placed = shape.place(Affine::from_matrix(to.to_matrix())).unwrap();
                 assert_eq!(format!("{moved:?}"), format!("{placed:?}"));
             }
             let far = Affine { tx: f32::MAX, ty: f32::INFINITY, ..old };
-            assert!(shape.place_again(Some((&before, &old)), far).is_err());
+            assert!(shape.replace_moved(Some((&before, &old)), far).is_err());
         }
     }
 
@@ -133,26 +133,26 @@ mod tests {
         let mut placed = Some(octagon.place(old).unwrap());
         let memory = |placed: &Option<Placed>| match &placed.as_ref().unwrap().body {
             Body::Core(core) => match &core.vertices {
-                Vertices::Eight(eight) => core::ptr::from_ref::<Line>(eight),
+                Vertices::Eight(eight) => core::ptr::from_ref::<CacheLine>(eight),
                 other => panic!("{other:?}"),
             },
             other => panic!("{other:?}"),
         };
         let at_first = memory(&placed);
         let to = Affine::at(-3.0, 2.0).rotated(1.3);
-        let bounds = octagon.place_over(&mut placed, || Some(&old), &to).unwrap();
+        let bounds = octagon.update_placement(&mut placed, || Some(&old), &to).unwrap();
         assert_eq!(bounds, Some(placed.as_ref().unwrap().bounds()));
         assert_eq!(memory(&placed), at_first);
         assert_eq!(format!("{placed:?}"), format!("{:?}", Some(octagon.place(to).unwrap())));
 
         let kept = placed.clone();
-        octagon.place_over(&mut placed, || Some(&to), &old).unwrap();
+        octagon.update_placement(&mut placed, || Some(&to), &old).unwrap();
         assert_eq!((memory(&placed), memory(&kept) == at_first), (at_first, false));
         assert_eq!(format!("{kept:?}"), format!("{:?}", Some(octagon.place(to).unwrap())));
 
         let far = Affine { tx: f32::MAX, ..Affine::IDENTITY.scaled(3e38, 3e38) };
         let before = format!("{placed:?}");
-        assert!(octagon.place_over(&mut placed, || Some(&old), &far).is_err());
+        assert!(octagon.update_placement(&mut placed, || Some(&old), &far).is_err());
         assert_eq!(format!("{placed:?}"), before);
     }
 
@@ -184,7 +184,7 @@ mod tests {
                 _ => at.rotated(number()).under(&Affine::at(number(), 0.1).rotated(number())),
             };
             for shape in &shapes {
-                let [once, care] = [shape.place(map), shape.place_with_care(&map)];
+                let [once, care] = [shape.place(map), shape.place_general(&map)];
                 assert_eq!(format!("{once:?}"), format!("{care:?}"), "{map:?}");
             }
         }
@@ -207,7 +207,7 @@ mod tests {
                 number
             }));
             for shape in &shapes {
-                let taken = shape.place_over(&mut None, || None, &map).is_ok();
+                let taken = shape.update_placement(&mut None, || None, &map).is_ok();
                 assert!(!taken || map.is_finite(), "{shape:?} {map:?}");
             }
         }

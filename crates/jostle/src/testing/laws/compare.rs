@@ -22,8 +22,7 @@ pub(super) fn greater(a: f64, b: f64) -> f64 {
 
 /// The larger side of the box around a shape; infinite for a half-plane.
 pub(super) fn size(p: &Placed) -> f64 {
-    let b = p.bounds();
-    (DVec2::from(b.max) - DVec2::from(b.min)).reach()
+    p.bounds().longest_side()
 }
 
 /// The largest coordinate of the box of a bounded shape, and the origin of its frame.

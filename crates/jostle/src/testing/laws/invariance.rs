@@ -25,8 +25,8 @@ pub(super) fn swap(pair: &Pair) -> Answer {
         return Err(broken(pair, &format!("{there:?} but {back:?}")));
     }
     let negated = same_vector(there.normal, Vec2::ZERO - back.normal);
-    let exchanged = same_vector(there.on_a, back.on_b) && same_vector(there.on_b, back.on_a);
-    if negated && exchanged {
+    let swap_where = same_vector(there.on_a, back.on_b) && same_vector(there.on_b, back.on_a);
+    if negated && swap_where {
         return Ok(Held);
     }
     // Two copies in one place have no first: one normal both ways.

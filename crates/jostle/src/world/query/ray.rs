@@ -7,7 +7,7 @@ use core::cmp::Ordering;
 use crate::math::sort::sort_by;
 use crate::math::{DVec2, Vec2};
 use crate::pair::query::hit_edge::nearest_edge;
-use crate::pair::query::ray::{Beam, RayHitWithEdge};
+use crate::pair::query::ray::{PreparedRay, RayHitWithEdge};
 use crate::pair::query::touching_parts::Named;
 use crate::pair::query::{Inside, RayHit};
 use crate::shape::Placed;
@@ -72,12 +72,12 @@ impl Ray {
     }
 
     /// Returns the prepared ray, or `None` if it finds nothing.
-    fn beam(&self) -> Option<Beam> {
+    fn beam(&self) -> Option<PreparedRay> {
         let sound = self.radius >= 0.0 && self.radius.is_finite();
-        Beam::new(self.origin, self.translation, self.inside).filter(|_| sound)
+        PreparedRay::new(self.origin, self.translation, self.inside).filter(|_| sound)
     }
 
-    fn against(&self, beam: &Beam, placed: &Placed) -> Option<RayHitWithEdge> {
+    fn against(&self, beam: &PreparedRay, placed: &Placed) -> Option<RayHitWithEdge> {
         if self.radius == 0.0 {
             return beam.hit(placed);
         }
@@ -307,7 +307,7 @@ impl<T> World<T> {
         filter: &Filter<'_, T>,
         mut visit: impl FnMut(usize, Key, &RayHitWithEdge) -> f32,
     ) {
-        let beams: [Option<Beam>; GROUP] = from_fn(|i| rays.get(i)?.beam());
+        let beams: [Option<PreparedRay>; GROUP] = from_fn(|i| rays.get(i)?.beam());
         let mut bounds = [1.0; GROUP];
         let mut one = |i: usize, slot: u32| {
             if let Some(beam) = &beams[i]

@@ -21,13 +21,13 @@ use crate::math::Vec2;
 use crate::math::sort::sort_by;
 use crate::pair::query::{Contact, Gap};
 use crate::shape::codec::{Fault, Reader, What, Writer};
-use crate::shape::{Shape, ShapeError, place_if_any};
+use crate::shape::{Shape, ShapeError, place_option};
 use crate::world::hierarchy::NONE;
 use crate::world::key::MAX_SLOTS;
 use crate::world::open_pairs::{Pair, Parts};
 use crate::world::pair_rules::Pairing;
 use crate::world::state_hash::{Hash, contact_numbers, seen_code};
-use crate::world::step::Steps;
+use crate::world::step::StepState;
 use crate::world::storage::{ENABLED, LISTED, MOVED, RESHAPED, SENSOR, Slots};
 use crate::world::{Key, Layers, Pack, SeenBy, TouchPolicy, World, WorldStats};
 
@@ -326,7 +326,7 @@ impl<T: Pack> World<T> {
             slots,
             broad: Box::new(Brute::new()),
             pairing: Pairing::default(),
-            steps: Steps::default(),
+            steps: StepState::default(),
             journal: None,
         };
         fresh.read_rest(&mut reader, &parents)?;
@@ -376,7 +376,7 @@ impl<T: Pack> World<T> {
             let world = self.under(self.slots.local(slot), self.slots.family.parent(slot));
             let shape = self.slots.shapes[slot].take();
             let at = reader.at() + HEADER;
-            let placed = place_if_any(shape.as_deref(), world)
+            let placed = place_option(shape.as_deref(), world)
                 .map_err(|error| SnapshotError::Shape { at, error })?;
             self.put_shape(slot, shape);
             self.put(slot, world, placed);

@@ -3,21 +3,21 @@
 
 use alloc::vec::Vec;
 
-use crate::world::diff::{Before, Merged};
+use crate::world::diff::{Previous, StepDiff};
 use crate::world::executor::Piece;
-use crate::world::open_pairs::{Listed, PairStore, PairWriter, Pairs, Room, sort};
+use crate::world::open_pairs::{PairStore, PairWriter, Pairs, SortScratch, SortedPair, sort};
 use crate::world::{Event, World};
 
 /// The pairs that one piece of the narrow phase found.
 #[derive(Debug, Default)]
-pub(super) struct Finding {
-    pub(super) listed: Vec<Listed>,
+pub(super) struct ThreadPairs {
+    pub(super) listed: Vec<SortedPair>,
     /// The same pairs by ranges of keys, if there are several.
-    pub(super) ranges: Vec<Vec<Listed>>,
+    pub(super) ranges: Vec<Vec<SortedPair>>,
     pub(super) tested: usize,
 }
 
-impl Finding {
+impl ThreadPairs {
     /// Sorts the pairs into ranges, given the first serial number of each range but the first.
     fn divide(&mut self, borders: &[u32]) {
         self.ranges.iter_mut().for_each(Vec::clear);
@@ -34,16 +34,16 @@ impl Finding {
 /// The pairs of a range of keys.
 #[derive(Debug)]
 pub(super) struct Range<T> {
-    pub(super) found: Vec<Listed>,
-    pub(super) room: Room,
-    pub(super) listed: Vec<Listed>,
-    pub(super) merged: Merged<T>,
+    pub(super) found: Vec<SortedPair>,
+    pub(super) room: SortScratch,
+    pub(super) listed: Vec<SortedPair>,
+    pub(super) merged: StepDiff<T>,
 }
 
 impl<T> Default for Range<T> {
     fn default() -> Self {
         let (found, listed) = (Vec::new(), Vec::new());
-        Self { found, room: Room::default(), listed, merged: Merged::default() }
+        Self { found, room: SortScratch::default(), listed, merged: StepDiff::default() }
     }
 }
 
@@ -52,7 +52,7 @@ pub(super) struct DecidePiece<'a, T> {
     pub(super) world: &'a World<T>,
     pub(super) candidates: &'a [(u32, u32)],
     pub(super) borders: &'a [u32],
-    pub(super) finding: &'a mut Finding,
+    pub(super) finding: &'a mut ThreadPairs,
     pub(super) store: &'a mut PairStore,
     pub(super) number: u32,
     pub(super) bits: u32,
@@ -73,10 +73,10 @@ impl<T> Piece for DecidePiece<'_, T> {
 /// The merge of a range of keys.
 pub(super) struct MergePiece<'a, T> {
     pub(super) world: &'a World<T>,
-    pub(super) before: &'a Before<'a, T>,
-    pub(super) findings: &'a [Finding],
+    pub(super) before: &'a Previous<'a, T>,
+    pub(super) findings: &'a [ThreadPairs],
     pub(super) at: usize,
-    pub(super) old: &'a [Listed],
+    pub(super) old: &'a [SortedPair],
     pub(super) range: &'a mut Range<T>,
     pub(super) store: &'a mut PairStore,
     pub(super) number: u32,
@@ -103,8 +103,8 @@ impl<T: Clone> Piece for MergePiece<'_, T> {
 pub(super) struct EventPiece<'a, T> {
     pub(super) world: u8,
     pub(super) pairs: &'a Pairs,
-    pub(super) listed: &'a [Listed],
-    pub(super) merged: &'a mut Merged<T>,
+    pub(super) listed: &'a [SortedPair],
+    pub(super) merged: &'a mut StepDiff<T>,
     pub(super) events: &'a mut [Event<T>],
 }
 

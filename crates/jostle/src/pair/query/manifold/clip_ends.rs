@@ -6,7 +6,7 @@ use crate::math::simd::{F64Lanes, Two};
 use crate::math::{DVec2, lesser};
 use crate::pair::query::gap::Gap;
 use crate::pair::query::manifold::{
-    Feature, FeatureId, Manifold, ManifoldPoint, is_forward, shallower,
+    Feature, FeatureId, Manifold, ManifoldPoint, clamp_depth, in_reading_order,
 };
 
 /// What the own face and the other have at the ends of what they share.
@@ -78,8 +78,8 @@ impl Place {
         let depths = ends.map(|end| end.depth);
         let deeper = usize::from(depths[1] > depths[0]);
         let mut told = [contact.depth(); 2];
-        told[deeper ^ 1] = shallower(lesser(depths[0], depths[1]), contact.depth());
-        let first = usize::from(!is_forward(along));
+        told[deeper ^ 1] = clamp_depth(lesser(depths[0], depths[1]), contact.depth());
+        let first = usize::from(!in_reading_order(along));
         let points = [first, first ^ 1].map(
             #[inline(always)]
             |k| {

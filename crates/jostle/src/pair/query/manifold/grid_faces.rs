@@ -3,7 +3,7 @@
 use crate::math::DVec2;
 use crate::pair::mesh::grid_window::near;
 use crate::pair::query::manifold::support_features::{Face, Faces, faces};
-use crate::shape::bvh::box_bvh::Bounds;
+use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::kinds::tile_grid::Near;
 use crate::shape::{Body, Core};
 
@@ -66,7 +66,7 @@ fn renumber(face: &mut Face, part: &Core, whole: &Core) -> Option<()> {
     }
     let at = part.offsets()[face.vertices[0] as usize];
     let mut found = None;
-    whole.edges_near(Bounds::of([at, at]), &mut |i| {
+    whole.edges_near(DAabb::of([at, at]), &mut |i| {
         found = whole.edge(i).into_iter().find(|v| whole.offsets()[*v] == at);
         found.is_none()
     });
@@ -78,7 +78,7 @@ fn renumber(face: &mut Face, part: &Core, whole: &Core) -> Option<()> {
 fn edge_along(whole: &Core, [p, q]: [DVec2; 2]) -> Option<usize> {
     let middle = (p + q) * 0.5;
     let mut found = None;
-    whole.edges_near(Bounds::of([middle, middle]), &mut |i| {
+    whole.edges_near(DAabb::of([middle, middle]), &mut |i| {
         let [u, v] = whole.edge(i).map(|k| whole.offsets()[k]);
         // Both are differences of points of one lattice: exact, but for the products.
         let e = v - u;

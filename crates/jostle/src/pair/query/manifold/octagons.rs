@@ -10,16 +10,25 @@ use crate::pair::convex::with_radii;
 use crate::pair::query::contact::Contact;
 use crate::pair::query::manifold::clip_ends::{End, Names, Place, feature, mask, named};
 use crate::pair::query::manifold::support_features::{CLEARLY, FACING};
-use crate::pair::query::manifold::{Feature, Manifold, ManifoldPoint, sharper};
-use crate::pair::sat::octagons::{Ahead, around};
+use crate::pair::query::manifold::{Feature, Manifold, ManifoldPoint, prefer_vertex_id};
+use crate::pair::sat::octagons::{ReferenceEdge, around};
 use crate::shape::body::storage::LANES;
 
 /// The manifold of two rings with nothing round that surely meet, the first of them here, of which
 /// these are an edge and the vertex ahead of it; none where their faces share too little, or are
 /// not the only ones.
 #[inline(always)]
-pub(crate) fn resting(first: Vec2, ahead: &Ahead<'_>, tie: f64) -> Option<Manifold> {
-    let on = On { first, ahead, tie: tie * ahead.length, inverse: 1.0 / ahead.length };
+pub(crate) fn clip_to_reference_face(
+    first: Vec2,
+    ahead: &ReferenceEdge<'_>,
+    merge_distance: f64,
+) -> Option<Manifold> {
+    let on = On {
+        first,
+        ahead,
+        merge_distance: merge_distance * ahead.length,
+        inverse: 1.0 / ahead.length,
+    };
     if !ahead.is_face() || on.is_shared() {
         return None;
     }
@@ -30,7 +39,7 @@ pub(crate) fn resting(first: Vec2, ahead: &Ahead<'_>, tie: f64) -> Option<Manifo
     );
     // By masks and numbers of places: no branch guesses which of the two faces the edge better.
     let later = after.turns_less(before);
-    let [best, near] = mask(later).exchanged([before.0, after.0]).map(Turned);
+    let [best, near] = mask(later).swap_where([before.0, after.0]).map(Turned);
     let k = usize::from(later);
     let (from, to) = ([last, ahead.vertex][k], [ahead.vertex, next][k]);
     let square = best.across() * best.across();
@@ -51,8 +60,8 @@ pub(crate) fn resting(first: Vec2, ahead: &Ahead<'_>, tie: f64) -> Option<Manifo
 /// What an edge sees, and how near ends are the same place, times its length.
 struct On<'p> {
     first: Vec2,
-    ahead: &'p Ahead<'p>,
-    tie: f64,
+    ahead: &'p ReferenceEdge<'p>,
+    merge_distance: f64,
     inverse: f64,
 }
 
@@ -108,7 +117,7 @@ impl On<'_> {
     /// Returns `true` if a neighbor of the own edge faces the other almost as well.
     #[inline(always)]
     fn is_shared(&self) -> bool {
-        let Ahead { own, edge, .. } = *self.ahead;
+        let ReferenceEdge { own, edge, .. } = *self.ahead;
         let len = own.len();
         let [last, next] = around(edge, len);
         let beyond = around(next, len)[1];
@@ -137,38 +146,41 @@ impl On<'_> {
     /// The other rests on a corner.
     #[inline(always)]
     fn corner(&self) -> Option<Manifold> {
-        let Ahead { edge, vertex, square, own, of_b, .. } = *self.ahead;
+        let ReferenceEdge { edge, vertex, square, own, of_b, .. } = *self.ahead;
         let (at, _) = self.seen(vertex);
         let after = around(edge, own.len())[1];
         let other = Feature::Vertex(vertex as u32);
         let [vertices, edge] = [[edge, after], [edge; 2]].map(|n| n.map(|n| n as u32));
         let [low, high] = [(at, 0), (square - at, 1)].map(
             #[inline(always)]
-            |(on, k)| named(of_b, feature(on <= self.tie, vertices[k], edge[k]), other),
+            |(on, k)| named(of_b, feature(on <= self.merge_distance, vertices[k], edge[k]), other),
         );
-        if lesser(at, square - at) < -self.tie {
+        if lesser(at, square - at) < -self.merge_distance {
             return None;
         }
         let contact = Contact::from(self.raw().rounded());
-        let one =
-            ManifoldPoint { point: contact.point, depth: contact.depth, id: sharper(low, high) };
+        let one = ManifoldPoint {
+            point: contact.point,
+            depth: contact.depth,
+            id: prefer_vertex_id(low, high),
+        };
         Some(Manifold { normal: contact.normal, points: [one; 2], len: 1 })
     }
 
     /// The other rests on a side, on two points; `None` if it is one, which is rare.
     #[inline(always)]
     fn side(&self, turned: Turned, from: usize, to: usize) -> Option<Manifold> {
-        let Ahead { edge, square, own, of_b, start, e, .. } = *self.ahead;
-        let (inverse, tie) = (self.inverse, self.tie);
+        let ReferenceEdge { edge, square, own, of_b, start, e, .. } = *self.ahead;
+        let (inverse, merge_distance) = (self.inverse, self.merge_distance);
         let ((last, high_x), (first, _)) = (self.seen(from), self.seen(to));
         let (low, high) = (greater(0.0, first), lesser(square, last));
-        if high - low <= tie {
+        if high - low <= merge_distance {
             return None;
         }
         let slope = turned.across() / turned.along();
         let levels = [low, high].map(|at| high_x + (at - last) * slope);
         let depths = levels.map(|level| -level * inverse);
-        if lesser(depths[0], depths[1]) * self.ahead.length < -tie {
+        if lesser(depths[0], depths[1]) * self.ahead.length < -merge_distance {
             return None;
         }
         let after = around(edge, own.len())[1];
@@ -178,7 +190,7 @@ impl On<'_> {
             other: [to as u32, from as u32],
             of_b,
         };
-        let ids = names.at([first, square - last], tie);
+        let ids = names.at([first, square - last], merge_distance);
         // No caller needs the points of the contact.
         let contact = self.raw().rounded();
         let square = inverse * inverse;

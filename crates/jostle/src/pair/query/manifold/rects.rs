@@ -11,24 +11,26 @@ use crate::pair::convex::RectPair;
 use crate::pair::query::contact::Contact;
 use crate::pair::query::manifold::clip_ends::{End, Names, Place, feature, mask, named};
 use crate::pair::query::manifold::support_features::FACING;
-use crate::pair::query::manifold::{Feature, FeatureId, Manifold, ManifoldPoint, sharper, tie};
-use crate::pair::sat::rects::Sight;
+use crate::pair::query::manifold::{
+    Feature, FeatureId, Manifold, ManifoldPoint, merge_distance, prefer_vertex_id,
+};
+use crate::pair::sat::rects::ReferenceFace;
 use crate::shape::Placed;
 
 /// Returns the manifold of two rectangles that certainly overlap, or `None` if their faces share
 /// nothing.
 #[inline(always)]
-pub(crate) fn resting(a: &Placed, b: &Placed, pair: &RectPair) -> Option<Manifold> {
+pub(crate) fn clip_to_reference_face(a: &Placed, b: &Placed, pair: &RectPair) -> Option<Manifold> {
     let sight = pair.faces.sight();
-    let on = On { pair, tie: tie(a, b), sight };
+    let on = On { pair, merge_distance: merge_distance(a, b), sight };
     if on.shows_corner() { on.corner() } else { on.side() }
 }
 
 /// What the face that counts sees, and how near ends are the same place.
 struct On<'p> {
     pair: &'p RectPair,
-    sight: Sight,
-    tie: f64,
+    sight: ReferenceFace,
+    merge_distance: f64,
 }
 
 /// A corner or a side of the other, by their numbers in its own frame.
@@ -57,7 +59,7 @@ impl On<'_> {
     /// The own side, and the corners before and after it.
     #[inline(always)]
     fn side_number(&self) -> [u32; 3] {
-        let Sight { y, behind, .. } = self.sight;
+        let ReferenceFace { y, behind, .. } = self.sight;
         let side = (1 + u32::from(y) + 2 * u32::from(behind)) & 3;
         [side, side, (side + 1) & 3]
     }
@@ -72,7 +74,7 @@ impl On<'_> {
     #[inline(always)]
     fn one(&self, [low, high]: [FeatureId; 2]) -> Option<Manifold> {
         let contact = Contact::from(self.pair.gap()?.rounded());
-        let id = sharper(low, high);
+        let id = prefer_vertex_id(low, high);
         let one = ManifoldPoint { point: contact.point, depth: contact.depth, id };
         Some(Manifold { normal: contact.normal, points: [one; 2], len: 1 })
     }
@@ -80,7 +82,8 @@ impl On<'_> {
     /// The other rests on a corner.
     #[inline(always)]
     fn corner(&self) -> Option<Manifold> {
-        let (&Sight { end, center, turn, half, on_b, .. }, tie) = (&self.sight, self.tie);
+        let (&ReferenceFace { end, center, turn, half, on_b, .. }, merge_distance) =
+            (&self.sight, self.merge_distance);
         let Shown { right, up } = self.shown();
         let at = center.y + signed(right, half.x * turn.y) + signed(up, half.y * turn.x);
         let [side, before, after] = self.side_number();
@@ -88,27 +91,29 @@ impl On<'_> {
         // From one end to the corner, and from there to the other.
         let (from, to) = (at + end, end - at);
         let other = Feature::Vertex(number);
-        let low = named(on_b, feature(from <= tie, before, side), other);
-        let high = named(on_b, feature(to <= tie, after, side), other);
-        if lesser(from, to) >= -tie { self.one([low, high]) } else { None }
+        let low = named(on_b, feature(from <= merge_distance, before, side), other);
+        let high = named(on_b, feature(to <= merge_distance, after, side), other);
+        if lesser(from, to) >= -merge_distance { self.one([low, high]) } else { None }
     }
 
     /// The other rests on a side, on two points; `None` if it is one, which is rare.
     #[inline(always)]
     fn side(&self) -> Option<Manifold> {
-        let (&Sight { u, inverse, front, end, center, turn, half, on_b, .. }, tie) =
-            (&self.sight, self.tie);
+        let (
+            &ReferenceFace { u, inverse, front, end, center, turn, half, on_b, .. },
+            merge_distance,
+        ) = (&self.sight, self.merge_distance);
         let Shown { right, up } = self.shown();
         // The side's middle, and from there to its upper end.
         let of_x = turn.x * turn.x > turn.y * turn.y;
         let to_x = turn * signed(right, half.x);
         let to_y = turn.left() * signed(up, half.y);
-        let [out, on] = mask(!of_x).exchanged([to_lanes(to_x), to_lanes(to_y)]).map(from_lanes);
+        let [out, on] = mask(!of_x).swap_where([to_lanes(to_x), to_lanes(to_y)]).map(from_lanes);
         let middle = center + out;
         let on = DVec2::new(signed(on.y >= 0.0, on.x), on.y.abs());
         let (first, last) = (middle.y - on.y, middle.y + on.y);
         let (low, high) = (greater(-end, first), lesser(end, last));
-        if high - low <= tie {
+        if high - low <= merge_distance {
             return None;
         }
         let second = of_x ^ select_unpredictable(of_x, right, up);
@@ -120,12 +125,12 @@ impl On<'_> {
             other: [(shown + 1) & 3, shown],
             of_b: on_b,
         };
-        let ids = names.at([end + first, end - last], tie);
+        let ids = names.at([end + first, end - last], merge_distance);
         let slope = on.x / on.y;
         let surface = |at: f64| middle.x + (at - middle.y) * slope;
         let levels = [low, high].map(surface);
         let depths = levels.map(|level| (front - level) * inverse);
-        if lesser(depths[0], depths[1]) < -tie {
+        if lesser(depths[0], depths[1]) < -merge_distance {
             return None;
         }
         // No caller needs the points of the contact.

@@ -15,7 +15,7 @@ use core::hint::select_unpredictable;
 use crate::math::{DVec2, lesser};
 use crate::pair::sat::polygons::first_of_largest;
 use crate::pair::sat::rects::inverse_root;
-use crate::shape::body::storage::{Frame, LANES, Small, Vertices};
+use crate::shape::body::storage::{InlineRing, LANES, RectFrame, Vertices};
 
 use crate::shape::{Body, Core, Curved, Kind};
 
@@ -227,7 +227,7 @@ impl View {
     /// A rectangle's side is always clear of the two across. Which it is depends on the direction
     /// alone, and no branch guesses it.
     #[inline(always)]
-    fn rect(&self, frame: &Frame) -> Face {
+    fn rect(&self, frame: &RectFrame) -> Face {
         let (x, y) = (frame.axis(), frame.axis().left());
         let (along_x, along_y) = (x.dot(self.u), y.dot(self.u));
         let [half_x, half_y] = [x * f64::from(frame.half.x), y * f64::from(frame.half.y)];
@@ -296,7 +296,7 @@ enum Best {
 /// The vertex furthest along u, the first of equal ones. Lanes beyond the last vertex repeat the
 /// first.
 #[inline(always)]
-fn top_of_few<const N: usize>(small: &Small<N>, u: DVec2) -> usize {
+fn top_of_few<const N: usize>(small: &InlineRing<N>, u: DVec2) -> usize {
     let mut heights = [0.0; N];
     for (i, height) in heights.iter_mut().enumerate() {
         *height = small.at(i).dot(u);
@@ -305,7 +305,7 @@ fn top_of_few<const N: usize>(small: &Small<N>, u: DVec2) -> usize {
 }
 
 #[inline(never)]
-fn best_of_few<const N: usize>(small: &Small<N>, u: DVec2) -> Option<Best> {
+fn best_of_few<const N: usize>(small: &InlineRing<N>, u: DVec2) -> Option<Best> {
     best_of_ring(small.len(), top_of_few(small, u), u, |i| small.at(i))
 }
 

@@ -205,7 +205,7 @@ fn two_rectangles_rest_as_their_faces_say() {
         else {
             continue;
         };
-        let Some(found) = rects::resting(&a, &b, &pair) else { continue };
+        let Some(found) = rects::clip_to_reference_face(&a, &b, &pair) else { continue };
         let slow = from_faces(&a, &b).unwrap();
         assert_eq!((found.normal, ids(&found)), (slow.normal, ids(&slow)), "{a:?} {b:?}");
         for (p, q) in found.points().iter().zip(slow.points()) {
@@ -242,11 +242,14 @@ fn two_octagons_rest_as_their_faces_say() {
         } else {
             (&a, &b, p, q)
         };
-        let Some(Clear::Ahead(ahead)) = polygons::eights(p, q) else { continue };
+        let Some(EdgeDecision::ReferenceEdge(ahead)) = polygons::eights(p, q) else { continue };
         if ahead.separation > -ahead.error {
             continue;
         }
-        let Some(found) = octagons::resting(p.origin, &ahead, tie(a, b)) else { continue };
+        let Some(found) = octagons::clip_to_reference_face(p.origin, &ahead, merge_distance(a, b))
+        else {
+            continue;
+        };
         let slow = not_direct(a, b).unwrap();
         assert_eq!((found.normal, ids(&found)), (slow.normal, ids(&slow)), "{a:?} {b:?}");
         for (p, q) in found.points().iter().zip(slow.points()) {

@@ -14,7 +14,7 @@ use alloc::vec::Vec;
 use crate::math::DVec2;
 use crate::math::sort::sort_by;
 use crate::math::{greater, lesser};
-use crate::shape::bvh::box_bvh::{Bounds, BoxTree};
+use crate::shape::bvh::box_bvh::{BoxTree, DAabb};
 
 /// How wide a slit may be, relative to the largest coordinate: in either part an origin, two
 /// products and an offset are rounded along each axis.
@@ -22,14 +22,14 @@ pub(crate) const WIDTH: f64 = 8.0 * f32::EPSILON as f64;
 
 /// The length of the banks of slits up to a width.
 pub(crate) fn banks(sides: &[[DVec2; 2]], width: f64) -> f64 {
-    let tree = BoxTree::new(sides.iter().map(|side| Bounds::of(*side)));
+    let tree = BoxTree::new(sides.iter().map(|side| DAabb::of(*side)));
     let mut stretches = Vec::new();
     let mut sum = 0.0;
     for (number, side) in sides.iter().enumerate() {
         let Some(along) = (side[1] - side[0]).unit() else { continue };
         let length = (side[1] - side[0]).length();
         stretches.clear();
-        tree.overlapping(Bounds::of(*side).grown(width), &mut |other| {
+        tree.overlapping(DAabb::of(*side).grown(width), &mut |other| {
             if other != number {
                 stretches.extend(facing(side[0], along, length, sides[other], width));
             }

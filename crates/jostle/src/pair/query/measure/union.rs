@@ -24,7 +24,7 @@ use crate::pair::curved::flatten::flatten;
 use crate::pair::curved::support_map::RoundedHull;
 use crate::pair::query::measure::seam_gaps::{WIDTH, banks};
 use crate::pair::query::measure::{FLATTENED, Measure, polygon};
-use crate::shape::bvh::box_bvh::{Bounds, BoxTree};
+use crate::shape::bvh::box_bvh::{BoxTree, DAabb};
 use crate::shape::clipping::{Op, overlay};
 use crate::shape::{Body, Core};
 use core::cmp::Ordering;
@@ -42,7 +42,7 @@ const FINER: f64 = 8.0;
 struct Member {
     rings: Vec<Vec<DVec2>>,
     alone: Measure,
-    bounds: Bounds,
+    bounds: DAabb,
 }
 
 impl Member {
@@ -103,7 +103,7 @@ pub(crate) fn rounded_outline(core: &Core) -> Measure {
 fn clusters<'a>(parts: &[&'a Body]) -> Vec<Vec<&'a Body>> {
     let bounds = |part: &&Body| {
         let b = part.bounds();
-        Bounds { min: b.min.into(), max: b.max.into() }
+        DAabb { min: b.min.into(), max: b.max.into() }
     };
     let tree = BoxTree::new(parts.iter().map(bounds));
     let mut known = alloc::vec![false; parts.len()];
@@ -144,7 +144,7 @@ fn cluster(parts: &[&Body], base: DVec2) -> Measure {
             rings(part, middle, tolerance, (DVec2::ZERO, DVec2::ZERO), &mut all);
         }
         let b = part.bounds();
-        let bounds = Bounds { min: DVec2::from(b.min) - middle, max: DVec2::from(b.max) - middle };
+        let bounds = DAabb { min: DVec2::from(b.min) - middle, max: DVec2::from(b.max) - middle };
         Some(Member { rings: all, alone, bounds })
     });
     let ends = parts.iter().map(|part| part.bounds()).flat_map(|b| [b.min, b.max]);
@@ -166,7 +166,7 @@ fn joined(mut members: Vec<Member>, slit: f64) -> Measure {
     if slit > 0.0 {
         together.length = greater(together.length - banks(&outline, slit), 0.0);
     }
-    let whole = members.iter().map(|m| m.bounds).reduce(Bounds::join);
+    let whole = members.iter().map(|m| m.bounds).reduce(DAabb::join);
     let size = whole.map_or(0.0, |b| (b.max - b.min).reach());
     let lengths: f64 = members.iter().map(|m| m.alone.length).sum();
     if GRID * size * lengths <= LOST * together.area {

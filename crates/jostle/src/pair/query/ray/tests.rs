@@ -350,7 +350,7 @@ fn rays_obey_their_laws_against_every_kind_of_shape() {
             let shape = shape.place(random.affine()).unwrap();
             let (from, way) = (random.point(8.0), random.point(12.0));
             let way = if round % 3 == 0 { way } else { (random.point(4.0) - from) * 1.5 };
-            let track = Track::new(from, way);
+            let track = RaySegment::new(from, way);
             let what = (name, round, from, way);
             let meets = verdict_of(&shape.body, &track.path()) != Verdict::Separated;
             let inside = verdict_of(&shape.body, &track.start()) != Verdict::Separated;
@@ -396,7 +396,7 @@ fn rays_obey_their_laws_against_every_kind_of_shape() {
 /// A way out by marching: inside before it, on the boundary at it.
 fn exit_is_the_first_boundary(
     shape: &Placed,
-    track: &Track,
+    track: &RaySegment,
     exit: Option<RayHit>,
     what: &impl core::fmt::Debug,
 ) {

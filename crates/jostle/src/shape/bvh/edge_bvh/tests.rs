@@ -31,7 +31,7 @@ fn line(random: &mut Lattice, count: usize, size: f64) -> Vec<[DVec2; 2]> {
 
 fn tree(edges: &[[DVec2; 2]]) -> EdgeTree {
     let vertices: Vec<DVec2> = edges.iter().flatten().copied().collect();
-    let bounds = vertices.iter().fold(Bounds::of(edges[0]), |b, v| b.join(Bounds::of([*v; 2])));
+    let bounds = vertices.iter().fold(DAabb::of(edges[0]), |b, v| b.join(DAabb::of([*v; 2])));
     let ends: Vec<[u32; 2]> = (0..edges.len() as u32).map(|i| [2 * i, 2 * i + 1]).collect();
     EdgeTree::new((&vertices, bounds), &ends, None)
 }
@@ -48,15 +48,14 @@ fn every_edge_whose_box_meets_is_found_and_little_else() {
         let tree = tree(&edges);
         for _ in 0..20 {
             let p = DVec2::new(random.next(), random.next()) * size;
-            let probe =
-                Bounds::of([p, p + DVec2::new(random.next(), random.next()) * (0.2 * size)]);
+            let probe = DAabb::of([p, p + DVec2::new(random.next(), random.next()) * (0.2 * size)]);
             let mut visited = Vec::new();
             tree.overlapping(probe, &mut |i| {
                 visited.push(i);
                 true
             });
             assert!(visited.is_sorted());
-            let meets = |i: &usize| Bounds::of(edges[*i]).overlaps(probe);
+            let meets = |i: &usize| DAabb::of(edges[*i]).overlaps(probe);
             let want: Vec<usize> = (0..count).filter(meets).collect();
             assert!(want.iter().all(|i| visited.binary_search(i).is_ok()));
             (found, wanted) = (found + visited.len(), wanted + want.len());
@@ -71,8 +70,8 @@ fn the_nearest_box_is_found_before_the_bound_stops_the_search() {
     for count in COUNTS.into_iter().cycle().take(60) {
         let edges = line(random, count, 3.0);
         let p = DVec2::new(random.next(), random.next()) * 9.0;
-        let probe = Bounds::of([p, p]);
-        let square = |i: usize| Bounds::of(edges[i]).square_distance(probe);
+        let probe = DAabb::of([p, p]);
+        let square = |i: usize| DAabb::of(edges[i]).square_distance(probe);
         let mut best = f64::INFINITY;
         tree(&edges).nearer(probe, best, &mut |i| {
             best = if square(i) < best { square(i) } else { best };
@@ -119,7 +118,7 @@ fn two_trees_find_what_every_pair_shows_and_are_sure_of_nothing_wrong() {
         visits += near.len();
         let pairs = || (0..count).flat_map(|i| (0..other).map(move |j| (i, j)));
         for (i, j) in pairs() {
-            if Bounds::of(own[i]).overlaps(Bounds::of(moved[j]).grown(margin)) {
+            if DAabb::of(own[i]).overlaps(DAabb::of(moved[j]).grown(margin)) {
                 assert!(near.binary_search(&(i, j)).is_ok());
                 met += 1;
             }

@@ -17,7 +17,7 @@ use crate::shape::kinds::mask::Bits;
 
 /// Pixels as they lie in the world, relative to the placed origin.
 #[derive(Clone, Debug)]
-pub(crate) struct Grid {
+pub(crate) struct AlignedPixels {
     bits: Arc<Bits>,
     /// The step of a column and the step of a row, each along one axis of the world.
     step: [f64; 2],
@@ -33,7 +33,7 @@ pub(crate) enum Share {
     Interior,
 }
 
-impl Grid {
+impl AlignedPixels {
     /// The grid under a map; `None` where pixels are not upright or corners would be rounded.
     pub(crate) fn of(bits: &Arc<Bits>, m: &Affine) -> Option<Self> {
         let (column, row, swapped) = if m.b == 0.0 && m.c == 0.0 {

@@ -8,12 +8,12 @@ use alloc::vec::Vec;
 
 use crate::math::{Aabb, Affine, DVec2, Vec2};
 use crate::shape::Body;
-use crate::shape::bvh::box_bvh::Bounds;
+use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::kinds::tile_grid::lattice::Lattice;
 use crate::shape::kinds::tile_grid::outline::Window;
-use crate::shape::kinds::tile_grid::{Field, Grid, Map, TileCell};
+use crate::shape::kinds::tile_grid::{Grid, Map, PlacedGrid, TileCell};
 
-impl Field {
+impl PlacedGrid {
     /// Calls `visit` with the offsets of convex parts that together are the grid: boxes of full
     /// cells next to each other, along rows and over rows alike, and the parts of tiles.
     pub(crate) fn parts(&self, visit: &mut dyn FnMut(Vec<DVec2>)) {
@@ -75,10 +75,10 @@ impl Map {
 impl Grid {
     /// The cells that are not empty and whose boxes overlap a box, by number.
     pub(crate) fn cells_near(&self, m: &Affine, near: Aabb) -> Vec<(u32, Body)> {
-        let field = Field { map: self.map.clone(), lattice: Lattice::new(m, &self.map) };
+        let field = PlacedGrid { map: self.map.clone(), lattice: Lattice::new(m, &self.map) };
         let origin = Vec2::new(m.tx + 0.0, m.ty + 0.0);
         let o = DVec2::from(origin);
-        let bounds = Bounds { min: DVec2::from(near.min) - o, max: DVec2::from(near.max) - o };
+        let bounds = DAabb { min: DVec2::from(near.min) - o, max: DVec2::from(near.max) - o };
         let Window { from, to } = field.window(bounds).unwrap_or_else(|| self.map.everything());
         let mut found = Vec::new();
         for (j, i) in (from[1]..to[1]).flat_map(|j| (from[0]..to[0]).map(move |i| (j, i))) {

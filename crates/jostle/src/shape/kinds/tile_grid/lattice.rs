@@ -9,7 +9,7 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::math::exact::{Exact, N2, Num};
+use crate::math::exact::{Exact, ExactNum, NVec2};
 use crate::math::sort::sort_by;
 use crate::math::{Affine, DVec2, Vec2};
 use crate::shape::body::core::{Kind, Mesh};
@@ -34,7 +34,7 @@ impl Lattice {
         let ([a, c], [b, d]) = (short([u.x, v.x]), short([u.y, v.y]));
         let part = 1.0 / f64::from(map.steps);
         let (column, row) = (DVec2::new(a, b) * part, DVec2::new(c, d) * part);
-        let exact = |v: DVec2| N2 { x: Exact::of(v.x), y: Exact::of(v.y) };
+        let exact = |v: DVec2| NVec2 { x: Exact::of(v.x), y: Exact::of(v.y) };
         let turn = exact(column).cross(exact(row)).sign().unwrap_or(Ordering::Equal);
         Self { column, row, turn }
     }

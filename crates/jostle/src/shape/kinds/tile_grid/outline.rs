@@ -18,15 +18,16 @@ use crate::math::Vec2;
 use crate::math::exact::orient2d::lexicographic;
 use crate::math::sort::sort_by;
 use crate::shape::body::core::Pieces;
-use crate::shape::decomposition::lazy_pieces::Cut;
+use crate::shape::decomposition::lazy_pieces::LazyPieces;
 use crate::shape::kinds::tile_grid::tile::{Border, Cover};
 use crate::shape::kinds::tile_grid::{Map, TileCell};
 use crate::shape::outline::face_tracing::{Arc, circuits};
+use crate::shape::outline::normalize::is_convex;
 
 /// Rings in steps, and convex parts.
 #[derive(Clone, Debug)]
 pub(crate) struct Outline {
-    cut: Shared<Cut>,
+    cut: Shared<LazyPieces>,
     pub(crate) convex: bool,
     /// The edges, counted through all rings, in an order in which neighbors are near; for a large
     /// outline, whose field holds the parts.
@@ -54,9 +55,9 @@ impl Outline {
     /// The source of the parts of a placed outline.
     pub(crate) fn pieces(&self, mirrored: bool) -> Pieces {
         if self.near.is_empty() {
-            Pieces::Cut { cut: self.cut.clone(), mirrored }
+            Pieces::LazyPieces { cut: self.cut.clone(), mirrored }
         } else {
-            Pieces::Field
+            Pieces::Cells
         }
     }
 }
@@ -92,17 +93,17 @@ impl Map {
     /// The outline of the cells in a window.
     pub(crate) fn outline(&self, window: &Window) -> Outline {
         let rings = rings(&self.edges(window));
-        let convex = matches!(&rings[..], [ring] if is_convex(ring));
-        let cut = if convex { Cut::uncut(rings) } else { Cut::new(rings) };
+        let convex = matches!(&rings[..], [ring] if is_convex(ring.len(), |i| ring[i]));
+        let cut = if convex { LazyPieces::uncut(rings) } else { LazyPieces::new(rings) };
         Outline { cut, convex, near: Vec::new() }
     }
 
     /// The outline of all cells of a large grid, whose parts its field holds.
     pub(crate) fn large_outline(&self) -> Outline {
         let rings = rings(&self.edges(&self.everything()));
-        let convex = matches!(&rings[..], [ring] if is_convex(ring));
+        let convex = matches!(&rings[..], [ring] if is_convex(ring.len(), |i| ring[i]));
         let near = near_order(&rings);
-        Outline { cut: Cut::uncut(rings), convex, near }
+        Outline { cut: LazyPieces::uncut(rings), convex, near }
     }
 
     /// All edges of the union, with every vertex on them an end.
@@ -313,10 +314,4 @@ fn near_order(rings: &[Vec<Vec2>]) -> Vec<u32> {
     }
     keys.sort_unstable();
     keys.into_iter().map(|(_, edge)| edge).collect()
-}
-
-/// Returns `true` if a ring turns left at every corner, once around.
-fn is_convex(ring: &[Vec2]) -> bool {
-    let offsets: Vec<_> = ring.iter().copied().map(Into::into).collect();
-    crate::shape::placing::reclassify::is_convex(&offsets)
 }

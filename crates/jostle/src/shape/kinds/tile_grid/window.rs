@@ -8,7 +8,7 @@ use alloc::sync::Arc;
 
 use crate::math::{DVec2, Vec2, greater, lesser};
 use crate::shape::Body;
-use crate::shape::bvh::box_bvh::Bounds;
+use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::kinds::tile_grid::Map;
 use crate::shape::kinds::tile_grid::lattice::Lattice;
 use crate::shape::kinds::tile_grid::outline::Window;
@@ -18,7 +18,7 @@ pub(crate) const WORTH_A_FIELD: usize = 100;
 
 /// A placed grid whose cells can be looked at.
 #[derive(Clone, Debug)]
-pub(crate) struct Field {
+pub(crate) struct PlacedGrid {
     pub(crate) map: Arc<Map>,
     pub(crate) lattice: Lattice,
 }
@@ -33,9 +33,9 @@ pub(crate) enum Near<T> {
     Part(T),
 }
 
-impl Field {
+impl PlacedGrid {
     /// The outline of the cells around a box, which is given relative to the origin.
-    pub(crate) fn near(&self, origin: Vec2, bounds: Bounds) -> Near<Body> {
+    pub(crate) fn near(&self, origin: Vec2, bounds: DAabb) -> Near<Body> {
         let Some(window) = self.window(bounds) else { return Near::Whole };
         let outline = self.map.outline(&window);
         match self.lattice.body(origin, &outline) {
@@ -47,7 +47,7 @@ impl Field {
     }
 
     /// The cells around a box, if they are not all.
-    pub(crate) fn window(&self, bounds: Bounds) -> Option<Window> {
+    pub(crate) fn window(&self, bounds: DAabb) -> Option<Window> {
         let (low, high) = (bounds.min, bounds.max);
         let corners = [low, DVec2::new(high.x, low.y), high, DVec2::new(low.x, high.y)];
         let [mut from, mut to] = [[f64::INFINITY; 2], [f64::NEG_INFINITY; 2]];
