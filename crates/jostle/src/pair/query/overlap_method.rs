@@ -40,7 +40,7 @@ pub trait OverlapMethod {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BuiltinMethod {
     /// The boxes around both overlap; touching counts.
-    DAabb,
+    Bounds,
     /// The circles around both overlap; touching counts. A circle is its own circle, exactly. Any
     /// other shape's has the middle of its bounds as center and half their diagonal as radius, so
     /// no collision is missed; an unbounded shape always collides.
@@ -54,7 +54,7 @@ pub enum BuiltinMethod {
 impl OverlapMethod for BuiltinMethod {
     fn hit(&self, a: &Placed, b: &Placed) -> bool {
         match self {
-            Self::DAabb => a.test_until(b, Level::DAabb).hit,
+            Self::Bounds => a.test_until(b, Level::Bounds).hit,
             Self::Circles => circles_meet(a, b),
             Self::Corners => a.test_until(b, Level::Corners).hit,
             Self::Exact => a.overlaps(b),

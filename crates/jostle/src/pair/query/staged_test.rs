@@ -24,7 +24,7 @@ use crate::shape::{Body, Core, Curved, Kind, Placed};
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Level {
     /// The closed boxes around both, rounded outward.
-    DAabb,
+    Bounds,
     /// A vertex of one inside the other; for a convex shape its center too, but not between two
     /// rectangles.
     Corners,
@@ -77,9 +77,9 @@ impl Placed {
     #[must_use]
     pub fn test_until(&self, other: &Self, level: Level) -> StagedTest {
         if !self.bounds().overlaps(other.bounds()) {
-            return StagedTest { hit: false, certain: true, level: Level::DAabb };
+            return StagedTest { hit: false, certain: true, level: Level::Bounds };
         }
-        if level == Level::DAabb {
+        if level == Level::Bounds {
             return StagedTest { hit: true, certain: false, level };
         }
         if corners(self, other) {
@@ -163,7 +163,10 @@ mod tests {
         let a = place(Shape::rect_half((4.0, 1.0)), Affine::IDENTITY);
         let b = place(Shape::rect_half((1.0, 4.0)), Affine::IDENTITY);
         let at = |level| a.test_until(&b, level);
-        assert_eq!(at(Level::DAabb), StagedTest { hit: true, certain: false, level: Level::DAabb });
+        assert_eq!(
+            at(Level::Bounds),
+            StagedTest { hit: true, certain: false, level: Level::Bounds }
+        );
         assert_eq!(
             at(Level::Corners),
             StagedTest { hit: false, certain: false, level: Level::Corners }

@@ -111,7 +111,7 @@ pub(super) fn names_stay(pair: &Pair) -> Answer {
 pub(super) fn stages(pair: &Pair) -> Answer {
     let (a, b) = (&pair.pa, &pair.pb);
     let meets = a.overlaps(b);
-    for level in [Level::DAabb, Level::Corners, Level::Exact] {
+    for level in [Level::Bounds, Level::Corners, Level::Exact] {
         let test = a.test_until(b, level);
         let right = (!test.certain || test.hit == meets)
             && (level != Level::Exact || test.certain)
