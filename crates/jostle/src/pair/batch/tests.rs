@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 use crate::math::simd::{WIDTH, for_each_backend};
 use crate::pair::batch::dispatch::{Asked, Contacts, classify_pairs};
 use crate::pair::batch::run::CHUNK;
-use crate::pair::batch::run::{Contacts8, Numbers, Rows};
+use crate::pair::batch::run::{ContactKernel, Numbers, Rows};
 use crate::pair::batch::soa::Block;
 use crate::pair::batch::{HitMask, ShapeBatch};
 use crate::pair::class::CoreClass;
@@ -92,7 +92,7 @@ fn same_contacts_in_every_facade<F: ContactFormula<A, B>, const A: usize, const 
         for swapped in [false, true] {
             let mut rooms = [[Numbers::ZERO; 4]; 4];
             let mut all = rooms.iter_mut();
-            let ways = for_each_backend(|| Contacts8::<F, A, B> {
+            let ways = for_each_backend(|| ContactKernel::<F, A, B> {
                 a: &a,
                 b: &b,
                 numbers: all.next().unwrap(),
