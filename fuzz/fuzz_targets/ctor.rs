@@ -47,7 +47,7 @@ fuzz_target!(|data: &[u8]| {
     }
 });
 
-/// A size that is mostly small, and about as many words as it asks for.
+/// A size that is mostly small, and about as many words as it needs.
 fn mask(b: &mut Bytes<'_>) -> Result<Shape, ShapeError> {
     let mut side = || match b.byte() {
         255 => b.raw().to_bits(),

@@ -1,5 +1,5 @@
-//! Bytes as a journal: every answer is a line of JSON with a step, an answer or an error, every pair's
-//! stream is enter, stays, exit, and two broad phases say the same.
+//! Bytes as a journal: every answer is a line of JSON with a step, an answer or an error, every
+//! pair's stream is enter, stays, exit, and two broad phases say the same.
 #![no_main]
 
 use jostle::{World, broad};

@@ -1,5 +1,5 @@
-//! Bytes as a snapshot, as they are and under a header that fits them: an error, or a world that goes on
-//! and is written back to the same bytes.
+//! Bytes as a snapshot, as they are and under a header that fits them: an error, or a world that
+//! goes on and is written back to the same bytes.
 #![no_main]
 
 use jostle::World;

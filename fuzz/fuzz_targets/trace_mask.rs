@@ -11,7 +11,7 @@ use libfuzzer_sys::fuzz_target;
 fuzz_target!(|bytes: &[u8]| {
     let Some((head, rest)) = bytes.split_at_checked(6) else { return };
     let (width, height) = (u32::from(head[0] % 40), u32::from(head[1] % 40));
-    // Two bits a pixel make runs as well as noise: the high one says "as the one before".
+    // Two bits a pixel make runs as well as noise: the high one states "as the one before".
     let mut last = false;
     let mask = Mask::from_fn(width, height, |x, y| {
         let index = (y * width + x) as usize;

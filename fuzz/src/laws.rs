@@ -10,7 +10,7 @@ pub fn pair(a: &Placed, b: &Placed) {
     let gap = a.gap(b);
     finite(gap);
     if a.relation(b) == Relation::Same {
-        // Nothing tells which of two equal sets is which, but the depth is one.
+        // Nothing decides which of two equal sets is which, but the depth is one.
         assert_eq!(gap.separation.to_bits(), b.gap(a).separation.to_bits(), "{gap:?}");
     } else {
         swapped(gap, b.gap(a));
@@ -219,9 +219,9 @@ fn separates(a: &Placed, b: &Placed, gap: Gap, push: Vec2) {
         if size_b.is_finite() { a.gap(&b.moved(push)) } else { a.moved(-push).gap(b) }
     };
     let left = f64::from(apart(push).depth());
-    // Where rounding leaves a hair, its way out may be another and a long one: to the left of a chain
-    // only, or among the few that are tried for concave shapes. Then the hair must be gone a little
-    // further on.
+    // Where rounding leaves a hair, its way out may be another and a long one: to the left of a
+    // chain only, or among the few that are tried for concave shapes. Then the hair must be gone a
+    // little further on.
     let on = |x: f32, n: f32| (f64::from(x) + f64::from(n) * bound) as f32;
     let further = Vec2::new(on(push.x, gap.normal.x), on(push.y, gap.normal.y));
     assert!(

@@ -1,5 +1,5 @@
 // Makes ready what a build needs and a fresh clone has not: this folder's packages, and jostle itself
-// compiled to WebAssembly, which needs Rust (crates/jostle-wasm says which).
+// compiled to WebAssembly, which needs Rust (crates/jostle-wasm states which).
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";

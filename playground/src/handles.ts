@@ -70,7 +70,7 @@ export class Handles {
     };
   }
 
-  /** Does what a key says to the selected body; false for a key that says nothing. */
+  /** Does what a key states to the selected body; false for a key without a meaning. */
   key({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
     if (ctrlKey || metaKey || altKey) return false;
     const body = this.selected;

@@ -45,7 +45,7 @@ export class Panel {
     this.host.append(this.section);
   }
 
-  /** Says what is so over the stage: by color, by sign and in words. */
+  /** Returns what is so over the stage: by color, by sign and in words. */
   verdict(state: "hit" | "clear" | "apart" | "none", text: string): void {
     const sign = { hit: "●", clear: "○", apart: "○", none: "" }[state];
     const line = text && `${sign} ${text}`.trim();

@@ -9,7 +9,7 @@ export type Point = [number, number];
 export class Stage {
   /** What is in the frame of the scene; the camera moves it. */
   readonly world = new Container();
-  /** Lines of the scene that are drawn anew each time, over the world, in its frame. */
+  /** Lines of the scene that are drawn again each time, over the world, in its frame. */
   readonly ink = new Graphics();
   colors: Palette = palette();
   /** Called when colors or size have changed. */
@@ -90,7 +90,7 @@ export class Stage {
     return [box.left + this.world.position.x + x / this.unit, box.top + this.world.position.y + y / this.unit];
   }
 
-  /** Asks for a drawing in the next frame. */
+  /** Needs a drawing in the next frame. */
   invalidate(): void {
     this.dirty = true;
   }
@@ -126,7 +126,7 @@ export class Stage {
     );
   }
 
-  /** Reads the colors anew. */
+  /** Reads the colors again. */
   recolor(): void {
     this.colors = palette();
     this.onChange();

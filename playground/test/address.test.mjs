@@ -8,7 +8,7 @@ import { after, before, test } from "node:test";
 import { SMALL, launch, newPage, openScene, root, serve, state } from "./page.mjs";
 
 const SCENES = ["stages", "containers", "oriented", "hitbox", "fixed", "swarm", "zoo"];
-/** The program: where JOSTLE says, as in CI, or where cargo has put it. */
+/** The program: where JOSTLE states, as in CI, or where cargo has put it. */
 const program =
   process.env.JOSTLE ||
   [process.env.CARGO_TARGET_DIR, resolve(root, "../target")]
@@ -73,7 +73,7 @@ for (const id of SCENES) {
     await other.locator("#file").setInputFiles(path);
     await other.waitForFunction((name) => window.playground.scene === name, id);
     const opened = lasting(await state(other));
-    // From a file a swarm has its shapes, and its frames begin anew.
+    // From a file a swarm has its shapes, and its frames begin again.
     if (id === "swarm") assert.deepEqual([opened.count, opened.pairs], [kept.count, kept.pairs]);
     else assert.deepEqual(opened, kept);
     assert.deepEqual([...theirs, ...complaints.splice(0)], []);

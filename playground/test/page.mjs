@@ -49,7 +49,7 @@ export function launch() {
 export const DESK = { viewport: { width: 1280, height: 800 } };
 export const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 
-/** As small as the layout for desks may be, where nobody looks: fewer pixels to draw. */
+/** As small as the layout for desks may be, where nothing looks: fewer pixels to draw. */
 export const SMALL = { viewport: { width: 920, height: 560 } };
 
 /** A page whose complaints are kept. */

@@ -47,7 +47,7 @@ fn comb(edges: usize, down: bool) -> Outline {
     outline
 }
 
-/// The oracle says it, on the same corners.
+/// The oracle states it, on the same corners.
 fn meets(pair: &Pair) -> bool {
     let set = |outline: &Outline| Set::Polygon {
         origin: [0.0, 0.0],
@@ -119,8 +119,8 @@ fn preparing(name: &str, part: Part, runs: usize, mut make: impl FnMut()) -> Ent
     }
 }
 
-/// parry2d takes a second to prepare 10,000 edges, so it gets few of them; of small ones so many
-/// that reading the clock does not count. All combs are the same.
+/// parry2d takes a second to prepare 10,000 edges, so it gets few of them; of small ones a given
+/// number of that reading the clock does not count. All combs are the same.
 fn count(kind: &str, edges: usize) -> usize {
     (20_000 / edges).clamp(if kind == "stars" { 6 } else { 1 }, 200)
 }

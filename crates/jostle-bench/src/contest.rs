@@ -77,8 +77,8 @@ impl From<usize> for Turns {
     }
 }
 
-/// Lets all take turns for so many rounds, after one that only warms up; no one starts first twice
-/// in a row, since the first finds the caches as the last left them.
+/// Lets all take turns for a given number of rounds, after one that only warms up; no one starts
+/// first twice in a row, since the first finds the caches as the last left them.
 pub(crate) fn hold<A: Clone>(
     mut sides: Vec<Side<'_, A>>,
     questions: usize,

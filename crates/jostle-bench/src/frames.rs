@@ -156,7 +156,7 @@ impl Own {
     }
 }
 
-/// Above this a frame's truth is not asked for anew: it would take longer than the frames.
+/// Above this a frame's truth is not asked for again: it would take longer than the frames.
 const CHECKED: usize = 10_000;
 
 fn measure(count: usize, goal: f64, options: &Options) -> Result<(Row, String), Failure> {

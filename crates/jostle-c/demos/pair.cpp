@@ -3,7 +3,7 @@
 //
 //   arrows move   Q and E turn   L next level of detail   P push out   Space asks (prints a line)
 //
-// The lamps at the top left are the levels 0, 1 and 2, red where the level says that they collide; the
+// The lamps at the top left are the levels 0, 1 and 2, red where the level states that they collide; the
 // polygons are red where they overlap, which is asked exactly.
 #include <jostle/sfml.hpp>
 

@@ -60,7 +60,7 @@ struct Study {
     return shape.place(jostle::Affine::at(body.center()));
   }
 
-  // Color and state begin anew when the shapes are others.
+  // Color and state begin again when the shapes are others.
   void become(Kind next) {
     kind = next;
     colliding = false;

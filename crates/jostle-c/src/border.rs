@@ -24,7 +24,7 @@ pub(crate) unsafe fn out<'a, T>(out: *mut T, what: &str) -> Answer<&'a mut Maybe
 /// A value behind a pointer.
 ///
 /// # Safety
-/// `at` is null or points at a `T` that nobody changes meanwhile.
+/// `at` is null or points at a `T` that nothing changes meanwhile.
 pub(crate) unsafe fn given<'a, T>(at: *const T, what: &str) -> Answer<&'a T> {
     if at.is_null() || !at.is_aligned() {
         return Err(null(what));
@@ -36,7 +36,7 @@ pub(crate) unsafe fn given<'a, T>(at: *const T, what: &str) -> Answer<&'a T> {
 /// A list; null is an empty one.
 ///
 /// # Safety
-/// `at` is null or points at `count` values that nobody changes meanwhile.
+/// `at` is null or points at `count` values that nothing changes meanwhile.
 pub(crate) unsafe fn list<'a, T>(at: *const T, count: usize, what: &str) -> Answer<&'a [T]> {
     if count == 0 {
         return Ok(&[]);

@@ -104,7 +104,7 @@ pub unsafe extern "C" fn jostle_box_test_until(
     unsafe { both(a, b, out_test, ask) }
 }
 
-/// Tells how two rectangles lie to each other.
+/// Reports how two rectangles lie to each other.
 ///
 /// # Safety
 /// As `jostle_box_overlaps`.

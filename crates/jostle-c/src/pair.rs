@@ -145,7 +145,7 @@ pub unsafe extern "C" fn jostle_hit(
     })
 }
 
-/// Tells how two shapes lie to each other.
+/// Reports how two shapes lie to each other.
 ///
 /// # Safety
 /// As `jostle_overlaps`.

@@ -80,7 +80,7 @@ unsafe fn in_pairs(
     })
 }
 
-/// Says of many pairs of shapes in a list whether they share a point; touching counts.
+/// Returns for many pairs of shapes in a list whether they share a point; touching counts.
 ///
 /// # Safety
 /// `shapes` is null or points at `count` handles, `pairs` is null or at `pair_count` pairs;
@@ -100,7 +100,7 @@ pub unsafe extern "C" fn jostle_overlaps_pairs(
     unsafe { in_pairs((shapes, count), (pairs, pair_count), out_words, ask) }
 }
 
-/// Says of many pairs of shapes in a list whether their interiors share a point.
+/// Returns for many pairs of shapes in a list whether their interiors share a point.
 ///
 /// # Safety
 /// `shapes` is null or points at `count` handles, `pairs` is null or at `pair_count` pairs;
@@ -144,7 +144,7 @@ unsafe fn in_turn(
     })
 }
 
-/// Says of each `a[i]` and `b[i]` whether they share a point; touching counts.
+/// Returns for each `a[i]` and `b[i]` whether they share a point; touching counts.
 ///
 /// # Safety
 /// `a` and `b` are null or point at `count` handles each; `out_words` is null or may be written
@@ -160,7 +160,7 @@ pub unsafe extern "C" fn jostle_overlaps_zip(
     unsafe { in_turn((a, b), count, out_words, |a, b, bits| a.overlaps_zip(b, bits)) }
 }
 
-/// Says of each `a[i]` and `b[i]` whether their interiors share a point.
+/// Returns for each `a[i]` and `b[i]` whether their interiors share a point.
 ///
 /// # Safety
 /// `a` and `b` are null or point at `count` handles each; `out_words` is null or may be written

@@ -31,7 +31,7 @@ pub enum Status {
     Busy = 4,
     /// A number that stands for a word is none of the words.
     Word = 5,
-    /// A buffer is too small; the count says how much there is.
+    /// A buffer is too small; the count states how much there is.
     Room = 6,
     /// A text is not UTF-8.
     Utf8 = 7,
@@ -53,7 +53,7 @@ pub enum Status {
     Tile = 15,
     /// The shape cannot be given a radius.
     NoCore = 16,
-    /// A list has another length than the size asks for.
+    /// A list has another length than the size needs.
     WrongLength = 17,
     /// There is more of something than there may be.
     TooMany = 18,
@@ -71,7 +71,7 @@ pub enum Status {
     Custom = 24,
     /// Bytes are no snapshot, or a damaged one.
     Snapshot = 25,
-    /// A journal names a key twice, or says too late how the world is.
+    /// A journal names a key twice, or states too late how the world is.
     Journal = 26,
     /// Pixels or a goal from which nothing can be traced.
     Trace = 27,
@@ -105,7 +105,7 @@ fn remember(message: Cow<'static, str>) {
     let mut bytes = message.into_owned().into_bytes();
     bytes.retain(|byte| *byte != 0);
     let text = CString::new(bytes).unwrap_or_default();
-    // While a thread ends there is nobody left to read it.
+    // While a thread ends there is nothing left to read it.
     let _ = MESSAGE.try_with(|held| held.replace(text));
 }
 

@@ -3,10 +3,10 @@
 //! A handle is a slot number and a generation in one integer. Slots live in chunks that are never
 //! given back, so a stale handle always has a slot to look into, finds another generation there,
 //! and is refused: nothing of a freed object is ever read. Each slot has a lock of its own that is
-//! only ever tried: readers share it, whoever changes or frees the object has it alone, and nobody
-//! waits, so a call out of a callback is refused instead of hanging. The generation is beside the
-//! lock, for a stale handle must not hold it for a moment either: whoever has the slot's next
-//! object would be told that it is in use.
+//! only ever tried: readers share it, the code that changes or frees the object has it alone, and
+//! nothing waits, so a call out of a callback is refused instead of hanging. The generation is
+//! beside the lock, for a stale handle must not hold it for a moment either: the code that has the
+//! slot's next object would be told that it is in use.
 //!
 //! Cost: two atomic operations a handle and call, about 10 ns; 32 bytes a slot and the object. A
 //! slot is not used again after 2³¹ objects. Rejected: pointers with a magic word, which have to

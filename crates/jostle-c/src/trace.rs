@@ -48,7 +48,7 @@ pub enum Fill {
     Bays = 2,
 }
 
-/// A color that is empty whatever its alpha says.
+/// A color that is empty whatever its alpha states.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ignored {

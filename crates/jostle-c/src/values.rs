@@ -1,4 +1,5 @@
-//! Values: numbers of a known layout that are passed by copy, and the words that C says as numbers.
+//! Values: numbers of a known layout that are passed by copy, and the words that C states as
+//! numbers.
 
 use jostle as j;
 

@@ -1,9 +1,9 @@
 //! One word per question, in every language: each public function of the library has its name in C,
 //! C++ and TypeScript, or a reason why not. `docs/faces.md` is written from this; `JOSTLE_WRITE=1`
-//! writes it anew.
+//! writes it again.
 //!
-//! Names follow one rule (`Placed::gap` is `jostle_gap`, `Placed::gap`, `gap`; `World::ray_first` is
-//! `jostle_world_ray_first`, `World::ray_first`, `rayFirst`); `faces.tsv` has the exceptions.
+//! Names follow one rule (`Placed::gap` is `jostle_gap`, `Placed::gap`, `gap`; `World::ray_first`
+//! is `jostle_world_ray_first`, `World::ray_first`, `rayFirst`); `faces.tsv` has the exceptions.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;

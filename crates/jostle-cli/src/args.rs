@@ -12,7 +12,7 @@ pub(crate) const SOMETHING_TOUCHES: u8 = 1;
 /// Exit status for bad input; the command line's own errors have it too.
 pub(crate) const BAD_INPUT: u8 = 2;
 
-/// Tells what touches what in 2D, where, and how to get it apart; makes hitboxes of sprites.
+/// Reports what touches what in 2D, where, and how to get it apart; makes hitboxes of sprites.
 #[derive(Parser)]
 #[command(name = "jostle", version, about, long_about = None)]
 struct Args {
@@ -28,7 +28,7 @@ enum Command {
     Query,
     /// Does the calls of a journal and prints the events of its steps: JSON lines in and out.
     Replay(replay::Args),
-    /// Moves a scene and tells who begins to touch, still touches and lets go: JSON lines.
+    /// Moves a scene and reports who begins to touch, still touches and lets go: JSON lines.
     Run(run::Args),
     /// Makes hitboxes of sprites: pictures, animations and sheets.
     Trace(Box<trace::Args>),

@@ -1,4 +1,4 @@
-//! The news of a step as JSON: the events of worlds, for every command that tells them.
+//! The news of a step as JSON: the events of worlds, for every command that reports them.
 
 use crate::query::contact_form;
 use jostle::{Contact, Event, ExitReason, SeenBy, TouchPair, Vec2};
@@ -14,7 +14,7 @@ pub enum Style {
 }
 
 /// Lists the events under the numbers that `numbers` gives the two of each, sorted by them, exits
-/// before enters; `name` says how a number is written. Events without numbers are left out.
+/// before enters; `name` states how a number is written. Events without numbers are left out.
 pub(crate) fn list<T, N: Copy + Ord>(
     events: &[Event<T>],
     style: Style,

@@ -18,7 +18,7 @@ impl Problem {
         Self { file: String::new(), place: place.into(), message: message.into() }
     }
 
-    /// Says what a world refuses, without its keys, which no file knows.
+    /// Returns what a world refuses, without its keys, which no file knows.
     pub(crate) fn of_world(place: impl Into<String>, error: &WorldError) -> Self {
         match error {
             WorldError::Shape { error, .. } => Self::new(place, error.to_string()),

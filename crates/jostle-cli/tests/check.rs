@@ -1,4 +1,4 @@
-//! `jostle check` on scenes: what it lists, how it exits and what it says about bad files.
+//! `jostle check` on scenes: what it lists, how it exits and what it states about bad files.
 
 mod program;
 

@@ -1,4 +1,4 @@
-//! `docs/scene.schema.json` says yes to what the reader takes and no to what it refuses.
+//! `docs/scene.schema.json` accepts what the reader takes and no to what it refuses.
 
 mod program;
 

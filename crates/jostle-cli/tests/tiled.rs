@@ -455,7 +455,7 @@ fn the_example_map_reads_alike_from_xml_and_json() {
     assert!(xml.colliders.len() > 30);
 }
 
-/// The examples of Debian's `tiled` package: maps that nobody here made.
+/// The examples of Debian's `tiled` package: maps that nothing here made.
 const DEBIAN: &str = "/usr/share/doc/tiled/examples";
 
 #[test]

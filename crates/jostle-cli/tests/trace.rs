@@ -1,4 +1,4 @@
-//! `jostle trace`: what it writes, how it exits and what it says about bad files.
+//! `jostle trace`: what it writes, how it exits and what it states about bad files.
 
 mod program;
 

@@ -1,5 +1,5 @@
-//! Counts the instructions of jostle's key kernels with valgrind's callgrind, and compares them with
-//! `counts.tsv`: `cargo run --release -p jostle-instructions`. README.md says why.
+//! Counts the instructions of jostle's key kernels with valgrind's callgrind, and compares them
+//! with `counts.tsv`: `cargo run --release -p jostle-instructions`. README.md states why.
 
 mod kernels;
 
@@ -15,8 +15,8 @@ const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/counts.tsv");
 /// Above the count that is kept by more than this is a failure.
 const MOST: f64 = 1.10;
 
-/// Where intrinsics live. One that is called is in a function that was not inlined into a kernel, and takes its
-/// lanes through memory.
+/// Where intrinsics live. One that is called is in a function that was not inlined into a kernel,
+/// and takes its lanes through memory.
 const INTRINSICS: &str = "core_arch";
 
 /// The same for a feature that the machine which valgrind plays does not have.
@@ -36,7 +36,7 @@ fn run(name: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Says whether valgrind can be started.
+/// Returns whether valgrind can be started.
 fn can_count() -> bool {
     Command::new("valgrind").arg("--version").output().is_ok_and(|out| out.status.success())
 }
@@ -85,7 +85,7 @@ fn write() -> Result<(), Failure> {
     Ok(std::fs::write(FILE, text)?)
 }
 
-/// Prints all; says whether none is too high.
+/// Prints all; returns whether none is too high.
 fn compare() -> Result<bool, Failure> {
     let kept = kept()?;
     let mut fine = true;

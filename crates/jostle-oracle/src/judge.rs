@@ -14,7 +14,7 @@ pub(crate) struct Finding {
     pub(crate) detail: String,
 }
 
-/// What the oracle says, and how jostle differs.
+/// What the oracle states, and how jostle differs.
 pub(crate) struct Report {
     pub(crate) verdict: Verdict,
     /// How many of the two containments hold.

@@ -32,7 +32,7 @@ fn direction(axis: &SeparatingAxis) -> SplitPoint {
     [0, 1].map(|i| [axis.direction[i], axis.rest[i]])
 }
 
-/// Checks one proof of a verdict that is known to be right; the error says what is wrong with it.
+/// Checks one proof of a verdict that is known to be right; the error states what is wrong with it.
 pub(crate) fn check(
     case: &Case,
     order: Order,

@@ -1,6 +1,6 @@
 //! What can be wrong with a picture, a sheet or a wish.
 
-/// Says why nothing was traced, with the place where that was found.
+/// Returns why nothing was traced, with the place where that was found.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TraceError {

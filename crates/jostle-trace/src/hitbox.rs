@@ -72,7 +72,7 @@ pub struct Hitbox {
 }
 
 impl Hitbox {
-    /// Tells the way from the pixels to the frame whose origin is the pivot: place the shape with
+    /// Sets the way from the pixels to the frame whose origin is the pivot: place the shape with
     /// `Affine::at(x, y)…under(…)` of this, or put it before any other transform.
     ///
     /// ```
@@ -131,7 +131,7 @@ impl Hitbox {
         Ok(())
     }
 
-    /// Tells the pivot as parts of the untrimmed size.
+    /// Sets the pivot as parts of the untrimmed size.
     #[must_use]
     pub fn anchor(&self) -> [f64; 2] {
         let [x, y] = self.origin.pivot;

@@ -72,7 +72,7 @@ impl Ignored {
 pub struct Solid {
     /// The least alpha of a solid pixel; 1 takes all that is not fully transparent, 0 all there is.
     pub alpha: u8,
-    /// Colors that are empty whatever their alpha says.
+    /// Colors that are empty whatever their alpha states.
     pub ignored: Vec<Ignored>,
 }
 

@@ -77,7 +77,7 @@ pub enum Pieces {
     None,
     /// As few as possible.
     Any,
-    /// As few as possible with at most so many vertices each; 8 for Box2D.
+    /// As few as possible with at most a given number of vertices each; 8 for Box2D.
     AtMost(usize),
 }
 

@@ -7,7 +7,7 @@ import * as jostle from "../js/index.js";
 import { measure } from "./rounds.mjs";
 import { FRAMES, crowd, poses, stream } from "./scene.mjs";
 
-/** Each makes its things once and returns what does a frame: counts the pairs, and tells them to `tell`. */
+/** Each makes its things once and returns what does a frame: counts the pairs, and reports them to `tell`. */
 const CONTESTANTS = {
   "jostle, columns": columns,
   "jostle, objects": objects,

@@ -25,7 +25,7 @@ export type ErrorKind =
   /** The half of the library that is loaded later cannot be loaded. */
   | "load";
 
-/** What jostle throws. `message` says the place and what is wrong there; nothing has changed then. */
+/** What jostle throws. `message` states the place and what is wrong there; nothing has changed then. */
 export class JostleError extends Error {
   readonly name: "JostleError";
   readonly kind: ErrorKind;

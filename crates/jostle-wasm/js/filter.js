@@ -41,7 +41,7 @@ calls.allows = (_world, a, b) => guarded((own) => !own.allows || own.allows(a, b
 
 const KNOWN = ["layers", "except", "only"];
 
-/** Writes a filter to the input; says how many keys it leaves out and which function it has. */
+/** Writes a filter to the input; states how many keys it leaves out and which function it has. */
 export function writeFilter(filter, names, data) {
   if (filter === undefined) {
     input.f64(ALL[0]);

@@ -1,15 +1,15 @@
 // Questions about one shape or two. World frame, the caller's unit; touching counts.
 import type { Aabb, Shape, Vec2 } from "./shape.js";
 
-/** Says whether two shapes share a point; touching counts. */
+/** Returns whether two shapes share a point; touching counts. */
 export function overlaps(a: Shape, b: Shape): boolean;
 
-/** Says whether the interiors share a point: the strict reading, as PixiJS and SFML have it for boxes. */
+/** Returns whether the interiors share a point: the strict reading, as PixiJS and SFML have it for boxes. */
 export function overlapsInterior(a: Shape, b: Shape): boolean;
 
 export type Verdict = "separated" | "touching" | "overlapping";
 
-/** Tells whether two shapes are apart, only touch, or overlap; exact. */
+/** Reports whether two shapes are apart, only touch, or overlap; exact. */
 export function verdict(a: Shape, b: Shape): Verdict;
 
 /** How far a staged test goes: boxes, then vertices in the other shape, then everything. */
@@ -28,13 +28,13 @@ export function testUntil(a: Shape, b: Shape, level?: Level): StagedTest;
 
 export type Relation = "same" | "a_in_b" | "b_in_a" | "overlapping" | "touching" | "apart";
 
-/** Tells how two shapes lie to each other: the first of the words above that holds. */
+/** Reports how two shapes lie to each other: the first of the words above that holds. */
 export function relation(a: Shape, b: Shape): Relation;
 
-/** Says whether b lies within a; boundary contact is allowed. */
+/** Returns whether b lies within a; boundary contact is allowed. */
 export function contains(a: Shape, b: Shape): boolean;
 
-/** Says whether a shape holds a point; its boundary counts. */
+/** Returns whether a shape holds a point; its boundary counts. */
 export function containsPoint(shape: Shape, point: Vec2): boolean;
 
 export interface Gap {

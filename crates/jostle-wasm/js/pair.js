@@ -238,7 +238,7 @@ export function writeBox(box, path) {
   for (const key of ["min", "max"]) vec2(box[key], `${path}.${key}`).forEach((entry) => input.f32(entry));
 }
 
-/** What is drawn of unbounded shapes unless the caller says. */
+/** What is drawn of unbounded shapes unless the caller states. */
 const WINDOW = { min: [-1e4, -1e4], max: [1e4, 1e4] };
 
 export function outline(shape, tolerance = 0.25, window = WINDOW) {

@@ -29,13 +29,13 @@ export function transformOf(view: Container): Matrix;
 /** A view as a placed shape: what every function of `jostle` takes. */
 export function placedOf(view: Container): Placed;
 
-/** Says whether two views share a point, under all their transforms; touching counts. */
+/** Returns whether two views share a point, under all their transforms; touching counts. */
 export function overlaps(a: Container, b: Container): boolean;
 
 /** Finds how two views meet and how to part them, in the world's frame. */
 export function contact(a: Container, b: Container): Contact | null;
 
-/** Says whether the boxes of `getBounds` share area: touching does not count, as in the PixiJS tutorial. */
+/** Returns whether the boxes of `getBounds` share area: touching does not count, as in the PixiJS tutorial. */
 export function overlapsBounds(a: Container, b: Container): boolean;
 
 /** The rectangle that two boxes of `getBounds` have in common; null where `overlapsBounds` is false. */
@@ -66,7 +66,7 @@ export function viewOf<T>(world: World<T>, key: Key): Container | undefined;
 /** Moves all colliders to where their views are now. A step does it too. */
 export function sync<T>(world: World<T>): void;
 
-/** Lines over a world that are drawn anew for every frame. Add it to the stage. */
+/** Lines over a world that are drawn again for every frame. Add it to the stage. */
 export function debugGraphics<T>(world: World<T>, options?: DebugDrawOptions & { window?: Aabb; width?: number }): Graphics;
 
 /** A hit area of any shape, in the view's own frame: pointer events become true to it. */

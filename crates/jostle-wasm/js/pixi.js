@@ -100,7 +100,7 @@ function visible(view) {
   }
 }
 
-/** What tells whether the shape of a view has to be made anew. */
+/** What reports whether the shape of a view has to be made again. */
 function looksOf(view) {
   const { as, options } = chosen.get(view) ?? BOX;
   if (as === "outline") return [view.texture, view.anchor?.x, view.anchor?.y, options];
@@ -178,7 +178,7 @@ export function sync(world) {
   world.setTransforms(Float64Array.from(followers.byKey.keys()), matrices);
 }
 
-/** As much of a world as is drawn unless the caller says. */
+/** As much of a world as is drawn unless the caller states. */
 const WINDOW = { min: [-1e4, -1e4], max: [1e4, 1e4] };
 const DRAWN = { outlines: true, contacts: true, normals: true };
 

@@ -143,7 +143,7 @@ export type Shape =
 
 /**
  * A shape that was placed by `place`: a frozen plain object. Everything that takes a shape takes it
- * too, and is spared reading it anew each time.
+ * too, and is spared reading it again each time.
  */
 export type Placed = Readonly<Shape> & { readonly transform: { readonly matrix: Matrix } };
 

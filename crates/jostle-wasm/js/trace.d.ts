@@ -13,7 +13,7 @@ export interface TraceOptions {
   readonly alpha?: number;
   /** Colors that are empty: `"RRGGBB"`, `"RRGGBBAA"`, with `~TOLERANCE` behind it or not. */
   readonly ignored?: readonly string[];
-  /** The outline is at most so many pixels off, in both directions. */
+  /** The outline is at most a given number of pixels off, in both directions. */
   readonly maxDeviation?: number;
   /** The outline and the pixels have at least this share in common, 0 to 1. */
   readonly minIou?: number;

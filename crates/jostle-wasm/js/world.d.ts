@@ -43,7 +43,7 @@ export interface Collider<T = unknown> {
   readonly sees?: Layers;
   /** Colliders of one team never meet; 0, which is none, unless given. */
   readonly team?: number;
-  /** Whether it asks for no push. */
+  /** Whether it takes no push. */
   readonly sensor?: boolean;
   readonly enabled?: boolean;
   /** Your own; events and filters carry it. */
@@ -328,7 +328,7 @@ export class World<T = unknown> {
   rayFirstEach(rays: Float32Array, inside?: Inside, filter?: Filter<T>): RayBatch;
   /** 1 for each ray that meets something. */
   rayAnyEach(rays: Float32Array, inside?: Inside, filter?: Filter<T>): Uint8Array;
-  /** Says which rule keeps two colliders apart as things are now. */
+  /** Returns which rule keeps two colliders apart as things are now. */
   whyNot(a: Key, b: Key): WhyNot;
 
   snapshot(): Snapshot<T>;

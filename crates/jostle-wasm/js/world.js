@@ -163,7 +163,7 @@ export class World extends Asked {
   setData(key, data) {
     if (!this.contains(key)) throw new JostleError("key", "", `no collider has the key ${key}`);
     this.own.set(key, data);
-    // A pair filter may read it, so its pairs are decided anew.
+    // A pair filter may read it, so its pairs are decided again.
     if (this.#allows) this.applyTransform(key, { matrix: IDENTITY });
   }
 

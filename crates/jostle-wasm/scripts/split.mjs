@@ -4,7 +4,7 @@
 //
 // Each half has the bodies of its own functions. In the place of every other stands a door: it takes the function
 // from a table that both share and calls it, and in the first half it has the rest started if that has not been.
-// The optimiser then drops the doors that nobody uses. The second half has the memory, the table and the globals
+// The optimiser then drops the doors that nothing uses. The second half has the memory, the table and the globals
 // of the first.
 
 const [TYPES, IMPORTS, FUNCTIONS, TABLES, MEMORIES, GLOBALS, EXPORTS, ELEMENTS, CODE, DATA, DATA_COUNT] = [
@@ -173,7 +173,7 @@ export function watched(bytes) {
   return { bytes: write(made), start, count: bodies.length };
 }
 
-/** Splits a module: `first` says of each function, by its number, whether the first half has it. */
+/** Splits a module: `first` states of each function, by its number, whether the first half has it. */
 export function split(bytes, first) {
   const { sections, parameters, imported, kinds, table, types, bodies } = read(bytes);
   const other = imported.find(({ kind }) => kind !== FUNCTION);

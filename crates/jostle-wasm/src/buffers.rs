@@ -39,7 +39,7 @@ pub(crate) enum Kind {
     Trace = 10,
 }
 
-/// Makes room for `bytes` of input and tells where.
+/// Makes room for `bytes` of input and reports where.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn j_room(bytes: u32) -> *mut u8 {
     IN.with_borrow_mut(|room| {
@@ -138,7 +138,7 @@ pub(crate) fn refuse(kind: Kind, at: usize, index: Option<usize>, key: f64, text
     REFUSED
 }
 
-/// Says which of many the last fault is about.
+/// Returns which of many the last fault is about.
 pub(crate) fn at_index(index: usize) -> u32 {
     let [kind, at, _, key] = FAULT.get();
     FAULT.set([kind, at, index as f64, key]);

@@ -1,6 +1,6 @@
 //! Placed shapes and how they come to be: bytes and a matrix.
 //!
-//! The numbers 0 and 1 are for shapes that are asked about once; JavaScript writes them anew for
+//! The numbers 0 and 1 are for shapes that are asked about once; JavaScript writes them again for
 //! each call. All others are kept until they are dropped.
 
 use std::cell::RefCell;
@@ -116,7 +116,7 @@ pub(crate) extern "C" fn j_rot(angle: f32, kind: u32) {
     out(|out| point(out, Vec2::new(rot.cos, rot.sin)));
 }
 
-/// Keeps a placed shape under a number, as `j_place` says.
+/// Keeps a placed shape under a number, as `j_place` states.
 pub(crate) fn keep(number: u32, placed: Placed) -> u32 {
     PLACED.with_borrow_mut(|all| {
         if number < OWN {

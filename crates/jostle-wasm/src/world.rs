@@ -41,7 +41,7 @@ impl Held {
         out(|out| out.extend(keys.iter().map(|key| self.number(*key))))
     }
 
-    /// Learns the tag anew, after the world became another.
+    /// Learns the tag again, after the world became another.
     pub(crate) fn learn(&self) {
         if let Some(key) = self.world.keys().first() {
             self.number(*key);

@@ -54,7 +54,7 @@ function picture() {
   return { width, height, data };
 }
 
-/** The program tells the time that it took, which WebAssembly has no clock for. */
+/** The program reports the time that it took, which WebAssembly has no clock for. */
 const timeless = (text) => text.replace(/("?milliseconds"?:)[0-9.e-]+/g, "$1 0").replace(/(milliseconds"?:) ?0/g, "$1 0");
 
 test("every_format_has_the_bytes_that_the_program_writes", { skip: program ? false : "JOSTLE does not name the program" }, () => {

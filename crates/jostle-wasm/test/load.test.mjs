@@ -45,7 +45,7 @@ test("a_worker_imports_it_and_answers_at_once", async () => {
   assert.equal(answer, true);
 });
 
-/** What a program of its own prints, which reads `rest.wasm` as `read` says and counts how often. */
+/** What a program of its own prints, which reads `rest.wasm` as `read` states and counts how often. */
 function reading(entry, read, source) {
   const program = `
     const files = process.getBuiltinModule("node:fs");

@@ -44,7 +44,7 @@ const transform = () =>
   ])();
 const shape = () => ({ ...choose(KINDS)(), ...(random(0, 1) < 0.7 ? { transform: transform() } : {}) });
 
-/** What the program says about a request, from JavaScript. Numbers that are not finite are null there. */
+/** What the program states about a request, from JavaScript. Numbers that are not finite are null there. */
 const ASK = {
   overlaps: ({ a, b }) => ({ hit: jostle.overlaps(a, b) }),
   overlaps_interior: ({ a, b }) => ({ hit: jostle.overlapsInterior(a, b) }),

@@ -149,7 +149,8 @@ impl BroadPhase for HashGrid {
     }
 }
 
-/// Returns the data of all pairs with an event in a world of falling circles and boxes after some steps.
+/// Returns the data of all pairs with an event in a world of falling circles and boxes after some
+/// steps.
 fn contacts(mut world: World<u32>) -> Vec<[u32; 2]> {
     let shapes = [
         Shape::circle(0.6).expect("a radius"),

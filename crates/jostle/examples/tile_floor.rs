@@ -1,4 +1,5 @@
-//! A box slides over a floor of tiles: on a pile of boxes it snags on the seams, on a grid it does not.
+//! A box slides over a floor of tiles: on a pile of boxes it snags on the seams, on a grid it does
+//! not.
 //!
 //! `cargo run -p jostle --example tile_floor`
 

@@ -47,7 +47,7 @@ fn place(id: u32, frame: u32) -> Aabb {
     Aabb::new(at, (at.x + 1.5, at.y + 0.5))
 }
 
-/// All move, then few, then nobody.
+/// All move, then few, then nothing.
 fn movers(frame: u32) -> Vec<u32> {
     match frame % 16 {
         0..8 => (0..BOXES).collect(),

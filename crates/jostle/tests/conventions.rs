@@ -231,7 +231,8 @@ fn a_grid_is_the_union_of_its_cells() {
         assert_eq!(grid.relation(&same), Relation::Same);
         assert_eq!((grid.area(), grid.perimeter()), (same.area(), same.perimeter()));
     }
-    // Over the seam between the two cells of the ramp the normal is the ramp's, however it is turned.
+    // Over the seam between the two cells of the ramp the normal is the ramp's, however it is
+    // turned.
     let turned = Affine::at(7.0, 7.0).rotated(0.7);
     let ball = Shape::circle(0.5).unwrap();
     let ball = ball.place(Affine::at(1.75, 1.75).under(&turned)).unwrap();

@@ -1,10 +1,9 @@
 //! Every ordered pair of shape kinds passes every law.
 //!
-//! A share runs with all tests. The large run:
-//! `JOSTLE_CASES=1000000 cargo test --release -p jostle --test laws`; `JOSTLE_SEED` picks other
-//! cases, `JOSTLE_LAWS=depth,push` asks only those, `JOSTLE_KINDS=concave` only pairs of which one is
-//! not convex (or of which one is of the kind named). `JOSTLE_WRITE=1` writes the table in
-//! `docs/laws.md` from the run.
+//! A share runs with all tests. The large run: `JOSTLE_CASES=1000000 cargo test --release -p jostle
+//! --test laws`; `JOSTLE_SEED` picks other cases, `JOSTLE_LAWS=depth,push` asks only those,
+//! `JOSTLE_KINDS=concave` only pairs of which one is not convex (or of which one is of the kind
+//! named). `JOSTLE_WRITE=1` writes the table in `docs/laws.md` from the run.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -53,7 +52,8 @@ fn run(cases: usize, seed: u64) -> (Counts, Vec<Failure>, Times) {
     let kinds = Kind::ALL;
     let every = kinds.iter().flat_map(|a| kinds.iter().map(move |b| (*a, *b)));
     let mut pairs: Vec<(Kind, Kind)> = every.filter(|(a, b)| drawn(*a, *b)).collect();
-    // Pairs with a kind that came later stand behind, so that it leaves all other cases as they are.
+    // Pairs with a kind that came later stand behind, so that it leaves all other cases as they
+    // are.
     pairs.sort_by_key(|(a, b)| [a, b].into_iter().filter(|k| **k > Kind::Custom).max().copied());
     let each = cases.div_ceil(pairs.len()).max(1);
     let next = AtomicUsize::new(0);
@@ -208,7 +208,7 @@ fn table(counts: &Counts) -> String {
     page
 }
 
-/// Whether a law says anything about pairs with this kind.
+/// Whether a law states anything about pairs with this kind.
 fn speaks(law: &str, kind: Kind) -> bool {
     match law {
         "depth" => kind.is_convex() && kind != Kind::HalfPlane,

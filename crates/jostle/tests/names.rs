@@ -1,10 +1,10 @@
 //! The names of contact points under small motions.
 //!
 //! A name depends on the place alone, so along every motion from one feature to another there is a
-//! place where it changes. Two things may change it: another way out becomes the shortest, and an end
-//! of one face passes an end of another. Both are counted here over random pairs, many of which are
-//! drawn to lie exactly there. The large run: `JOSTLE_CASES=1000000 cargo test --release -p jostle
-//! --test names -- --nocapture`.
+//! place where it changes. Two things may change it: another way out becomes the shortest, and an
+//! end of one face passes an end of another. Both are counted here over random pairs, many of which
+//! are drawn to lie exactly there. The large run: `JOSTLE_CASES=1000000 cargo test --release -p
+//! jostle --test names -- --nocapture`.
 
 use jostle::testing::{Kind, Rng, pair};
 use jostle::{Manifold, Placed, Vec2, query::FeatureId};

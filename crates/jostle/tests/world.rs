@@ -61,7 +61,7 @@ struct Run {
 }
 
 impl Drop for Run {
-    /// A failure says how to have it again.
+    /// A failure states how to have it again.
     fn drop(&mut self) {
         if std::thread::panicking() {
             let broad = self.world.broad_phase().name();

@@ -11,7 +11,7 @@ use jostle::{
 };
 
 /// Pinned: a change of any answer's last bit shows here. When a kind of shape is added, or a number
-/// becomes more accurate, pin it anew and say so in the changelog.
+/// becomes more accurate, pin it again and say so in the changelog.
 const GOLDEN: u64 = 0x499b_ded1_c12a_5259;
 const STEPS: usize = 1000;
 

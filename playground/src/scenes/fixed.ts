@@ -104,7 +104,7 @@ function open(stage: Stage, panel: Panel, saved: Saved | null): Scene {
   panel.part("This step and the last");
   const write = panel.values("colliding now", "colliding last step", "pairs", "steps");
 
-  /** Makes the world anew: the method is chosen when a world is made. */
+  /** Makes the world again: the method is chosen when a world is made. */
   function build(): void {
     world = new World<string>({ method });
     keys = new Map();

@@ -156,7 +156,7 @@ async function open(stage: Stage, panel: Panel, saved: Saved | null): Promise<Sc
     return options.goal === "error" ? { maxDeviation: options.error } : { detail: options.goal };
   }
 
-  /** Traces anew; a copy keeps its place, and takes the new outline. */
+  /** Traces again; a copy keeps its place, and takes the new outline. */
   function retrace(): void {
     if (!picture) return;
     const { alpha, ignored, fill } = options;

@@ -51,7 +51,7 @@ function open(stage: Stage, panel: Panel, saved: Saved | null): Scene {
   let concave = settings.concave === "yes";
   let near = whole(settings.near, 0, 30) ?? 8;
   let probe: Point = [0, 0];
-  // Opened from a file it has what the file has; otherwise the seed says it all, and links stay short.
+  // Opened from a file it has what the file has; otherwise the seed is enough, and links stay short.
   let crowd = saved && colliders.length > 0 ? read(saved) : generate(seed, count, concave);
   if (crowd.seed === null) frames = 0;
 

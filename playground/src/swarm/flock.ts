@@ -8,7 +8,7 @@ import type { Crowd } from "./crowd.js";
 /** The side of a cell of the texture, in pixels. */
 const CELL = 64;
 const MOST_KINDS = 64;
-/** What touches is solid and what does not is pale, so that color is not all that tells. */
+/** What touches is solid and what does not is pale, so that color is not all that marks. */
 const PALE = 0.55;
 
 interface Picture {

@@ -99,7 +99,7 @@ fn goal(row: &worlds::Row) -> Option<f64> {
     }
 }
 
-/// Runs frames of a world and says what each took, in nanoseconds a box that moves where all do,
+/// Runs frames of a world and states what each took, in nanoseconds a box that moves where all do,
 /// else in microseconds a frame.
 fn measure(row: &worlds::Row, options: &Options) -> Row {
     let mut world = (row.make)(row.boxes);

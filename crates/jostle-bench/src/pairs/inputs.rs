@@ -15,8 +15,8 @@ pub(crate) enum Form {
     Convex(Vec<[f32; 2]>),
 }
 
-/// Where a shape is. Sine and cosine are given, so that nobody computes them within the measurement
-/// and nobody's rounding of them changes the question.
+/// Where a shape is. Sine and cosine are given, so that nothing computes them within the
+/// measurement and the rounding of them changes the question.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pose {
     pub(crate) at: [f32; 2],

@@ -1,4 +1,4 @@
-//! broccoli: a tree that is built anew in every frame.
+//! broccoli: a tree that is built again in every frame.
 
 use crate::broad::Contestant;
 use crate::broad::worlds::World;

@@ -1,4 +1,4 @@
-//! The peers, a file for each family, driven the way their documentation says is right for the
+//! The peers, a file for each family, driven the way their documentation states is right for the
 //! case.
 
 pub(crate) mod box2d;

@@ -1,4 +1,4 @@
-//! obvhs: a static tree of boxes, built anew for every frame, or once for rays.
+//! obvhs: a static tree of boxes, built again for every frame, or once for rays.
 
 use crate::broad::Contestant;
 use crate::broad::worlds::World;

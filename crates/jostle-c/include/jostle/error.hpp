@@ -1,6 +1,6 @@
 // Errors, as exceptions or as codes: every call that can be refused takes a `Status *` last. Without
 // it a refusal throws `jostle::Error`; with it nothing is thrown, the status is written, and what is
-// returned is empty. Without exceptions (`-fno-exceptions`) a refusal that nobody asked for aborts.
+// returned is empty. Without exceptions (`-fno-exceptions`) a refusal that nothing asked for aborts.
 #ifndef JOSTLE_ERROR_HPP
 #define JOSTLE_ERROR_HPP
 

@@ -70,7 +70,7 @@ typedef enum {
    */
   JOSTLE_STATUS_WORD = 5,
   /**
-   * A buffer is too small; the count says how much there is.
+   * A buffer is too small; the count states how much there is.
    */
   JOSTLE_STATUS_ROOM = 6,
   /**
@@ -114,7 +114,7 @@ typedef enum {
    */
   JOSTLE_STATUS_NO_CORE = 16,
   /**
-   * A list has another length than the size asks for.
+   * A list has another length than the size needs.
    */
   JOSTLE_STATUS_WRONG_LENGTH = 17,
   /**
@@ -150,7 +150,7 @@ typedef enum {
    */
   JOSTLE_STATUS_SNAPSHOT = 25,
   /**
-   * A journal names a key twice, or says too late how the world is.
+   * A journal names a key twice, or states too late how the world is.
    */
   JOSTLE_STATUS_JOURNAL = 26,
   /**
@@ -336,7 +336,7 @@ typedef enum {
    */
   JOSTLE_WHY_NOT_LAYERS = 5,
   /**
-   * The pair filter says no.
+   * The pair filter rejects the pair.
    */
   JOSTLE_WHY_NOT_FILTER = 6,
   /**
@@ -350,7 +350,7 @@ typedef enum {
 } JostleWhyNot;
 
 /**
- * What an event tells.
+ * What an event reports.
  */
 typedef enum {
   /**
@@ -1022,7 +1022,7 @@ typedef struct {
 } JostlePart;
 
 /**
- * A color that is empty whatever its alpha says.
+ * A color that is empty whatever its alpha states.
  */
 typedef struct {
   /**
@@ -1162,7 +1162,7 @@ typedef struct {
    */
   uint32_t team;
   /**
-   * True if it asks for no push.
+   * True if it takes no push.
    */
   bool sensor;
   /**
@@ -1188,7 +1188,7 @@ typedef struct {
    */
   size_t except_count;
   /**
-   * Only those of which this says yes, if it is set; it must not throw.
+   * Only those that this accepts, if it is set; it must not throw.
    */
   bool (*only)(JostleKey key, uint64_t data, void *user);
   /**
@@ -1400,7 +1400,7 @@ typedef struct {
    */
   bool sensor;
   /**
-   * True if there is a contact: always, but where a method of the world's own says that shapes
+   * True if there is a contact: always, but where a method of the world's own states that shapes
    * meet which are apart.
    */
   bool has_contact;
@@ -1489,7 +1489,7 @@ typedef struct {
  */
 typedef struct {
   /**
-   * What it tells.
+   * What it reports.
    */
   JostleEventKind kind;
   /**
@@ -1552,7 +1552,7 @@ JostleStatus jostle_box_test_until(const JostleLocalBox *a,
                                    JostleStagedTest *out_test);
 
 /**
- * Tells how two rectangles lie to each other.
+ * Reports how two rectangles lie to each other.
  *
  * # Safety
  * As `jostle_box_overlaps`.
@@ -1867,7 +1867,7 @@ JostleStatus jostle_test_until(JostlePlaced a,
 JostleStatus jostle_hit(JostlePlaced a, JostlePlaced b, int32_t method, bool *out_hit);
 
 /**
- * Tells how two shapes lie to each other.
+ * Reports how two shapes lie to each other.
  *
  * # Safety
  * As `jostle_overlaps`.
@@ -2104,7 +2104,7 @@ JostleStatus jostle_weld(const JostlePlaced *shapes,
                          size_t *out_count);
 
 /**
- * Says of many pairs of shapes in a list whether they share a point; touching counts.
+ * Returns for many pairs of shapes in a list whether they share a point; touching counts.
  *
  * # Safety
  * `shapes` is null or points at `count` handles, `pairs` is null or at `pair_count` pairs;
@@ -2117,7 +2117,7 @@ JostleStatus jostle_overlaps_pairs(const JostlePlaced *shapes,
                                    uint64_t *out_words);
 
 /**
- * Says of many pairs of shapes in a list whether their interiors share a point.
+ * Returns for many pairs of shapes in a list whether their interiors share a point.
  *
  * # Safety
  * `shapes` is null or points at `count` handles, `pairs` is null or at `pair_count` pairs;
@@ -2130,7 +2130,7 @@ JostleStatus jostle_overlaps_interior_pairs(const JostlePlaced *shapes,
                                             uint64_t *out_words);
 
 /**
- * Says of each `a[i]` and `b[i]` whether they share a point; touching counts.
+ * Returns for each `a[i]` and `b[i]` whether they share a point; touching counts.
  *
  * # Safety
  * `a` and `b` are null or point at `count` handles each; `out_words` is null or may be written
@@ -2142,7 +2142,7 @@ JostleStatus jostle_overlaps_zip(const JostlePlaced *a,
                                  uint64_t *out_words);
 
 /**
- * Says of each `a[i]` and `b[i]` whether their interiors share a point.
+ * Returns for each `a[i]` and `b[i]` whether their interiors share a point.
  *
  * # Safety
  * `a` and `b` are null or point at `count` handles each; `out_words` is null or may be written
@@ -2717,7 +2717,7 @@ JostleStatus jostle_world_add_all(JostleWorld world,
 JostleStatus jostle_world_remove(JostleWorld world, JostleKey key);
 
 /**
- * Removes a collider and says what becomes of its children, a `JostleChildren`.
+ * Removes a collider and states what becomes of its children, a `JostleChildren`.
  */
 JostleStatus jostle_world_remove_with(JostleWorld world, JostleKey key, int32_t children);
 
@@ -2771,7 +2771,7 @@ JostleStatus jostle_world_set_layers(JostleWorld world,
 JostleStatus jostle_world_set_team(JostleWorld world, JostleKey key, uint32_t team);
 
 /**
- * Makes a collider a sensor, which asks for no push.
+ * Makes a collider a sensor, which takes no push.
  */
 JostleStatus jostle_world_make_sensor(JostleWorld world, JostleKey key);
 
@@ -2791,7 +2791,7 @@ JostleStatus jostle_world_enable(JostleWorld world, JostleKey key);
 JostleStatus jostle_world_disable(JostleWorld world, JostleKey key);
 
 /**
- * Sets the data of a collider; pairs are asked of the pair filter anew.
+ * Sets the data of a collider; pairs are asked of the pair filter again.
  */
 JostleStatus jostle_world_set_data(JostleWorld world, JostleKey key, uint64_t data);
 
@@ -3005,7 +3005,7 @@ JostleStatus jostle_world_heap_bytes(JostleWorld world, size_t *out_bytes);
 JostleStatus jostle_world_hash(JostleWorld world, uint64_t *out_hash);
 
 /**
- * Says which rule keeps two colliders apart, as a word and as a sentence; `out_sentence` may be
+ * Returns which rule keeps two colliders apart, as a word and as a sentence; `out_sentence` may be
  * null.
  *
  * # Safety

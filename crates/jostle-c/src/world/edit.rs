@@ -84,7 +84,7 @@ pub extern "C" fn jostle_world_remove(world: World, key: Key) -> Status {
     jostle_world_remove_with(world, key, Children::Remove as i32)
 }
 
-/// Removes a collider and says what becomes of its children, a `JostleChildren`.
+/// Removes a collider and states what becomes of its children, a `JostleChildren`.
 #[unsafe(no_mangle)]
 pub extern "C" fn jostle_world_remove_with(world: World, key: Key, children: i32) -> Status {
     guard(|| {
@@ -185,7 +185,7 @@ pub extern "C" fn jostle_world_set_team(world: World, key: Key, team: u32) -> St
     edit(world, key, |world, key| world.set_team(key, team))
 }
 
-/// Makes a collider a sensor, which asks for no push.
+/// Makes a collider a sensor, which takes no push.
 #[unsafe(no_mangle)]
 pub extern "C" fn jostle_world_make_sensor(world: World, key: Key) -> Status {
     edit(world, key, j::World::make_sensor)
@@ -209,7 +209,7 @@ pub extern "C" fn jostle_world_disable(world: World, key: Key) -> Status {
     edit(world, key, j::World::disable)
 }
 
-/// Sets the data of a collider; pairs are asked of the pair filter anew.
+/// Sets the data of a collider; pairs are asked of the pair filter again.
 #[unsafe(no_mangle)]
 pub extern "C" fn jostle_world_set_data(world: World, key: Key, data: u64) -> Status {
     edit(world, key, |world, key| {

@@ -66,7 +66,7 @@ unsafe fn one<T>(
     })
 }
 
-/// Asks for a list.
+/// Needs a list.
 unsafe fn many<T: Copy>(
     world: World,
     [to, count]: [*mut T; 2],
@@ -415,7 +415,7 @@ pub enum WhyNot {
     Team = 4,
     /// Neither sees the other.
     Layers = 5,
-    /// The pair filter says no.
+    /// The pair filter rejects the pair.
     Filter = 6,
     /// The shapes are apart, or only touch in a world that ignores that.
     Apart = 7,
@@ -423,7 +423,7 @@ pub enum WhyNot {
     Nothing = 8,
 }
 
-/// Says which rule keeps two colliders apart, as a word and as a sentence; `out_sentence` may be
+/// Returns which rule keeps two colliders apart, as a word and as a sentence; `out_sentence` may be
 /// null.
 ///
 /// # Safety

@@ -74,7 +74,7 @@ pub struct Collider {
     pub data: u64,
     /// Colliders of one team never meet; 0 is none.
     pub team: u32,
-    /// True if it asks for no push.
+    /// True if it takes no push.
     pub sensor: bool,
     /// True if it meets nothing and no query finds it.
     pub disabled: bool,
@@ -90,7 +90,7 @@ pub struct Filter {
     pub except: *const Key,
     /// How many there are.
     pub except_count: usize,
-    /// Only those of which this says yes, if it is set; it must not throw.
+    /// Only those that this accepts, if it is set; it must not throw.
     pub only: Option<unsafe extern "C" fn(key: Key, data: u64, user: *mut c_void) -> bool>,
     /// Given to `only`.
     pub user: *mut c_void,

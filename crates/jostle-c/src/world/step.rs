@@ -41,7 +41,7 @@ pub struct TouchPair {
     pub seen_by: SeenBy,
     /// True if one of them is a sensor.
     pub sensor: bool,
-    /// True if there is a contact: always, but where a method of the world's own says that shapes
+    /// True if there is a contact: always, but where a method of the world's own states that shapes
     /// meet which are apart.
     pub has_contact: bool,
     /// The contact from a to b at the step.
@@ -52,7 +52,7 @@ pub struct TouchPair {
     pub part_count: usize,
 }
 
-/// What an event tells.
+/// What an event reports.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EventKind {
@@ -86,7 +86,7 @@ pub enum ExitReason {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Event {
-    /// What it tells.
+    /// What it reports.
     pub kind: EventKind,
     /// What ended it, of an exit.
     pub reason: ExitReason,
@@ -105,7 +105,7 @@ pub(crate) struct News {
     told: Vec<Event>,
 }
 
-// SAFETY: the pointers of `told` lead into `own`, which nobody changes but together with `told`.
+// SAFETY: the pointers of `told` lead into `own`, which nothing changes but together with `told`.
 unsafe impl Send for News {}
 // SAFETY: the same.
 unsafe impl Sync for News {}

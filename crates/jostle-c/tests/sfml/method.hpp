@@ -1,4 +1,4 @@
-// The method of the snippet in SFML's wiki, written anew from its description, with its defects: only
+// The method of the snippet in SFML's wiki, written again from its description, with its defects: only
 // the size of the local bounds counts in corner positions, and `contains` leaves out the right and
 // bottom edges. It stands beside `collision::areColliding` in the tests and in the race.
 #ifndef METHOD_HPP

@@ -135,7 +135,7 @@ static void the_old_name_answers_as_the_snippet_but_for_its_listed_defects() {
       ++total;
     }
     hits += collision::areColliding(a, b) ? 1 : 0;
-    // The inline stage never says other than the library.
+    // The inline stage never states other than the library.
     const jostle::LocalBox one = jostle::detail::local_box(a.getLocalBounds(), a.getTransform());
     const jostle::LocalBox two = jostle::detail::local_box(b.getLocalBounds(), b.getTransform());
     const int clear = jostle::detail::overlap_clearly(one, two);

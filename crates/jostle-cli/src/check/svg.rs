@@ -129,7 +129,7 @@ pub(super) fn render(text: &str) -> Result<Vec<u8>, String> {
     pixels(text, ZOOM)?.encode_png().map_err(|error| error.to_string())
 }
 
-/// Draws SVG text as pixels, so many times its size.
+/// Draws SVG text as pixels, a multiple of its size.
 pub(crate) fn pixels(text: &str, zoom: f32) -> Result<Pixmap, String> {
     let tree = Tree::from_str(text, &Options::default()).map_err(|error| error.to_string())?;
     let size = tree.size();

@@ -219,7 +219,7 @@ fn finite(value: &Value, place: &str) -> Result<f32, QueryError> {
     Err(QueryError::new("number", message))
 }
 
-/// A message of the JSON reader; its line is always the first, so only the column says something.
+/// A message of the JSON reader; its line is always the first, so only the column states something.
 fn position_free(error: &serde_json::Error) -> String {
     error.to_string().replace(" at line 1 column ", " at column ")
 }

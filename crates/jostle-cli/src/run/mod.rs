@@ -1,4 +1,4 @@
-//! `jostle run`: moves a scene and tells who begins to touch, still touches and lets go.
+//! `jostle run`: moves a scene and reports who begins to touch, still touches and lets go.
 //!
 //! Frame 0 is the scene as it stands; every frame is one step of its world and one line of output.
 //! The journal of a run can be replayed, to the same hashes.

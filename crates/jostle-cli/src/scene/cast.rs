@@ -4,7 +4,7 @@ use super::{Filter, Scene};
 use crate::problem::Problem;
 use jostle::{Affine, Collider, Key, Layers, World};
 
-/// The most layers that a world tells apart.
+/// The most layers that a world distinguishes.
 const MOST_LAYERS: u32 = 64;
 
 /// A world that holds a scene. The data of a collider is its number in the scene, that of a group

@@ -35,7 +35,7 @@ impl Layers {
     }
 }
 
-/// Says which layer a collider is on and which layers it sees.
+/// Returns which layer a collider is on and which layers it sees.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Filter {
     pub(super) layer: u32,

@@ -18,7 +18,7 @@ use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// Holds what a file says: colliders in the order of the file, placed in the world.
+/// Holds what a file states: colliders in the order of the file, placed in the world.
 pub struct Scene {
     /// The shapes, each with its way into the world.
     pub colliders: Vec<Collider>,
@@ -61,7 +61,7 @@ impl Scene {
     /// Reads a scene file or a Tiled map, told apart by what is in it; `-` is standard input.
     ///
     /// # Errors
-    /// Says which file cannot be read, or the place in it and what is wrong there.
+    /// Returns which file cannot be read, or the place in it and what is wrong there.
     pub fn read(path: &Path) -> Result<Self, Problem> {
         input::read(path)
             .and_then(|text| Self::from_text(&text, path))
@@ -93,7 +93,7 @@ impl Scene {
     }
 }
 
-/// Says where a text stops being JSON, or stops being what was expected.
+/// Returns where a text stops being JSON, or stops being what was expected.
 pub(crate) fn json_problem(error: serde_json::Error) -> Problem {
     let text = error.to_string();
     // The position moves to the place; the sentence keeps the rest.

@@ -108,7 +108,7 @@ impl Motion {
     }
 
     /// Between the keyframes around a frame, in proportion; from rest at frame 0 to the first, and
-    /// as the last says after it.
+    /// as the last states after it.
     fn keyed(&self, frame: u32) -> Keyframe {
         let rest = Keyframe { frame: 0, by: [0.0; 2], turn: 0.0, scale: 1.0 };
         let next = self.keyframes.partition_point(|key| key.frame <= frame);

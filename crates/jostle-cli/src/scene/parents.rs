@@ -13,7 +13,7 @@ pub(super) struct Entry<'a> {
     pub(super) id: &'a str,
     pub(super) parent: Option<&'a str>,
     pub(super) local: Affine,
-    /// Where the file says it, for errors.
+    /// Where the file states it, for errors.
     pub(super) place: String,
 }
 

@@ -1,6 +1,6 @@
 //! The cells of a tile layer: lists, CSV, and base64 with gzip, zlib or zstd.
 //!
-//! A packed layer never unpacks to more than its own width × height says, and all layers of a map
+//! A packed layer never unpacks to more than its own width × height states, and all layers of a map
 //! share one budget of cells, so a small file cannot ask for much memory.
 
 use super::model::Data;

@@ -24,7 +24,7 @@ pub(super) struct TileUse {
 }
 
 impl TileUse {
-    /// What the tileset says about this tile in particular.
+    /// What the tileset states about this tile in particular.
     pub(super) fn tile(&self) -> Option<&Tile> {
         self.tileset.tiles.iter().find(|tile| tile.id == self.id)
     }
@@ -67,7 +67,7 @@ impl Tilesets {
     }
 }
 
-/// An object with what its template says filled in.
+/// An object with what its template states filled in.
 pub(super) struct Filled {
     pub(super) object: Object,
     pub(super) tile: Option<TileUse>,

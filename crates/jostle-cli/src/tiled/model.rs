@@ -1,4 +1,4 @@
-//! What a Tiled map says, in one model for both of its file forms.
+//! What a Tiled map states, in one model for both of its file forms.
 //!
 //! The field names are the keys of the JSON form, which `serde` reads straight into it; `xml` fills
 //! the same fields. Keys that do not matter for shapes are ignored, absent ones have Tiled's

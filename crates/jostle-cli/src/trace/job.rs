@@ -163,7 +163,7 @@ impl Job<'_> {
         self.together(sprite(Frames::Many(Vec::new()), tags))
     }
 
-    /// Which frames the tag asks for.
+    /// Which frames the tag needs.
     fn tagged(&self, tags: &[Tag], count: usize) -> Result<std::ops::Range<usize>, Problem> {
         let Some(name) = &self.wishes.tag else { return Ok(0..count) };
         let tag = tags.iter().find(|tag| tag.name == *name);

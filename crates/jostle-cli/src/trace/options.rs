@@ -165,7 +165,7 @@ fn effort(name: &str) -> Result<Effort, String> {
     }
 }
 
-/// What a name says to fill.
+/// What a name states to fill.
 pub(crate) fn fill(name: &str) -> Result<Fill, String> {
     match name {
         "none" => Ok(Fill::None),

@@ -26,7 +26,7 @@ pub(crate) fn feed(args: &[&str], text: &[u8]) -> Output {
         .expect("the program starts");
     let mut stdin = child.stdin.take().expect("a pipe");
     let text = text.to_vec();
-    // A thread, so that a full pipe on either side stops nobody.
+    // A thread, so that a full pipe on either side stops nothing.
     let writer = std::thread::spawn(move || {
         // The program may end before it has read everything.
         let _ = stdin.write_all(&text);

@@ -31,7 +31,7 @@ pub(super) struct Track {
 }
 
 impl Track {
-    /// Starts with so many columns at most.
+    /// Starts with a given number of columns at most.
     pub(super) fn new(contour: Contour, most: usize) -> Self {
         let columns = samples(&contour, most).into_iter().map(|place| vec![place]).collect();
         Self { contours: vec![contour], columns }

@@ -17,7 +17,7 @@ pub(super) struct Order {
 }
 
 impl Order {
-    /// The columns of each track when so many are left in all.
+    /// The columns of each track when a given number are left in all.
     pub(super) fn kept(&self, tracks: &[Track], vertices: usize) -> Vec<Vec<usize>> {
         let mut out: Vec<Vec<bool>> = tracks.iter().map(|t| vec![true; t.columns.len()]).collect();
         for (track, column) in &self.gone[..self.all.saturating_sub(vertices).min(self.gone.len())]

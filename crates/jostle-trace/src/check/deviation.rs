@@ -120,7 +120,8 @@ impl<'a, N: Near> Search<'a, N> {
     }
 
     /// Takes up pixels that edges cross, `(bound, column, row)`, those of the greatest bounds
-    /// first, until no bound exceeds the best; `wanted` says which side of the edges is the region.
+    /// first, until no bound exceeds the best; `wanted` states which side of the edges is the
+    /// region.
     fn add_crossed(&mut self, mut open: Vec<(f64, u32, u32)>, wanted: bool) {
         let order = |a: &(f64, u32, u32), b: &(f64, u32, u32)| {
             a.0.total_cmp(&b.0).then((b.2, b.1).cmp(&(a.2, a.1)))

@@ -3,7 +3,7 @@
 //! Method: every edge is cut at the lines between pixel rows by whole-number stepping (quotient and
 //! remainder, as Bresenham's line does), so which pixels it crosses is exact. Where an edge passes
 //! the upper or lower line of a row it toggles one bit; a running exclusive-or along the row then
-//! tells for every pixel whether its corners, seen from inside the pixel, lie in the outline
+//! computes for every pixel whether its corners, seen from inside the pixel, lie in the outline
 //! (even-odd rule). Frame: the picture, enlarged to hold the outline, in pixels from its own top
 //! left corner. Error: bits are exact; coordinates of cuts are rounded once. Cost: rows that each
 //! edge passes, plus words.

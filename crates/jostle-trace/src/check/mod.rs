@@ -1,8 +1,8 @@
 //! How good is an outline, measured by code that shares nothing with what made it?
 //!
 //! Areas come from exact coverage ([`area`]), distances from a certified search ([`deviation`]),
-//! and soundness from exact tests ([`valid`]); each file says how. Everything is measured from the
-//! points of the finished outline and the pixels, so that a fault anywhere before shows here.
+//! and soundness from exact tests ([`valid`]); each file states how. Everything is measured from
+//! the points of the finished outline and the pixels, so that a fault anywhere before shows here.
 
 mod area;
 mod deviation;

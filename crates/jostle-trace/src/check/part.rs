@@ -145,7 +145,7 @@ impl Part {
 
 /// Gives the convex parts of pixel (column, row) that lie inside the edges, or outside them.
 ///
-/// `corner` tells whether the pixel's upper left corner, seen from inside the pixel, lies inside.
+/// `corner` reports whether the pixel's upper left corner, seen from inside the pixel, lies inside.
 pub(super) fn parts(
     column: u32,
     row: u32,

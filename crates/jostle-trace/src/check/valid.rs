@@ -1,11 +1,11 @@
-//! Is every ring of an outline simple, does none cross another, and is the nesting as it says?
+//! Is every ring of an outline simple, does none cross another, and is the nesting as it states?
 //!
 //! Method: all pairs of edges that share a grid cell, by exact orientation tests on whole numbers;
-//! where two rings share a point, the order of their four directions around it tells touching from
-//! crossing. The parent of a ring is found from a ray to the left of its first point in reading
-//! order, a hair below it: the rings that the ray meets an odd number of times hold it, and the
-//! least of these is the parent. Error: none. Cost: pairs of neighbors, and for nesting the edges
-//! in the rows of cells of the rings' first points.
+//! where two rings share a point, the order of their four directions around it distinguishes
+//! touching from crossing. The parent of a ring is found from a ray to the left of its first point
+//! in reading order, a hair below it: the rings that the ray meets an odd number of times hold it,
+//! and the least of these is the parent. Error: none. Cost: pairs of neighbors, and for nesting the
+//! edges in the rows of cells of the rings' first points.
 
 use super::grid::Grid;
 use crate::{Outline, Point};
@@ -120,7 +120,7 @@ enum Meeting {
     At([i64; 2]),
 }
 
-/// Twice the area of triangle abc; its sign tells the side.
+/// Twice the area of triangle abc; its sign is the side.
 fn turn(a: [i64; 2], b: [i64; 2], c: [i64; 2]) -> i128 {
     let product = |p: i64, q: i64| i128::from(p) * i128::from(q);
     product(b[0] - a[0], c[1] - a[1]) - product(b[1] - a[1], c[0] - a[0])

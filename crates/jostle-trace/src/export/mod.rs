@@ -1,6 +1,6 @@
 //! The forms in which hitboxes leave: jostle's own JSON, and those that engines and editors read.
 //!
-//! Every form says points in pixels, x right and y down, from the untrimmed frame's top left
+//! Every form states points in pixels, x right and y down, from the untrimmed frame's top left
 //! corner, but for those whose own frame differs: `libgdx` (y up, the width is 1), `rube` (y up,
 //! from the pivot) and `pixi` (from the pivot). Formats without holes get the convex pieces, which
 //! have none. A coordinate is a multiple of 1/256 px and is written exactly, but in `libgdx`.
@@ -65,7 +65,7 @@ impl Format {
         Self::H,
     ];
 
-    /// Tells the name by which it is asked for.
+    /// Sets the name by which it is asked for.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

@@ -67,7 +67,7 @@ pub fn filled(mask: &Mask, fill: Fill, connectivity: Connectivity) -> Mask {
     }
 }
 
-/// Drops solid parts of fewer than `min_area` pixels, then fills holes of fewer, and tells which.
+/// Drops solid parts of fewer than `min_area` pixels, then fills holes of fewer, and reports which.
 ///
 /// The connectivity is that of the solid pixels; empty ones then hang together the other way.
 ///

@@ -58,7 +58,7 @@ pub struct Fit {
 }
 
 impl Fit {
-    /// Tells the least IoU that the shape itself can have.
+    /// Sets the least IoU that the shape itself can have.
     #[must_use]
     pub fn iou(&self) -> f64 {
         let ring = self.outline.rings.first().map_or(&[][..], |ring| &ring.points);
@@ -77,14 +77,14 @@ impl Fit {
         if iou > 0.0 { iou } else { 0.0 }
     }
 
-    /// Tells the largest deviation that the shape itself can have, in pixels.
+    /// Sets the largest deviation that the shape itself can have, in pixels.
     #[must_use]
     pub fn deviation(&self) -> f64 {
         self.measured.deviation() + self.drawn_within
     }
 
     /// Returns `true` if the shape itself is within the bounds of a goal; its vertices are not
-    /// counted. A goal without bounds asks for the mask itself.
+    /// counted. A goal without bounds needs the mask itself.
     #[must_use]
     pub fn meets(&self, goal: &Goal) -> bool {
         let least = match (goal.min_iou, goal.max_deviation, goal.max_area_error) {

@@ -40,7 +40,7 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Vec<Frame>, TraceError> {
         decoder.read_into_buffer(&mut buffer).map_err(|error| broken(&place, &error))?;
         let dispose = match dispose {
             DisposalMethod::Any | DisposalMethod::Keep => Dispose::Keep,
-            // Browsers clear to transparent, whatever the background color says.
+            // Browsers clear to transparent, whatever the background color is.
             DisposalMethod::Background => Dispose::Clear,
             DisposalMethod::Previous => Dispose::Restore,
         };

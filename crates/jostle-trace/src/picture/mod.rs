@@ -2,7 +2,8 @@
 //!
 //! The frame is the picture's: x right, y down, row by row, four bytes a pixel, alpha not
 //! multiplied in. Sizes are checked against the limits below before anything of that size is
-//! allocated, and what a decoder says about a broken file becomes a [`TraceError`] with its place.
+//! allocated, and what a decoder states about a broken file becomes a [`TraceError`] with its
+//! place.
 //!
 //! Decoders that guess at the end of a cut-off file are not used that way: half a sprite has a
 //! wrong hitbox, so a cut-off file is an error.

@@ -103,7 +103,7 @@ fn frames_of_an_apng_replace_or_cover_and_are_kept_cleared_or_undone() {
 #[test]
 fn a_picture_cut_off_anywhere_is_an_error() {
     let whole = png(4, 4, ColorType::Rgba, BitDepth::Eight, &[200; 64]);
-    // The last 12 bytes are the chunk that says the end, and say nothing else.
+    // The last 12 bytes are the chunk that states the end, and say nothing else.
     for end in 0..whole.len() - 12 {
         assert!(Picture::decode(&whole[..end]).is_err(), "{end} of {} bytes", whole.len());
     }
@@ -113,7 +113,7 @@ fn a_picture_cut_off_anywhere_is_an_error() {
     }
 }
 
-/// A PNG that says it is of this size and has next to no data.
+/// A PNG that states it is of this size and has next to no data.
 fn header_only(width: u32, height: u32) -> Vec<u8> {
     let mut bytes = png(1, 1, ColorType::Rgba, BitDepth::Eight, &[0; 4]);
     bytes[16..20].copy_from_slice(&width.to_be_bytes());

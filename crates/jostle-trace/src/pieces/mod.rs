@@ -96,7 +96,7 @@ fn split_touched_edges(rings: &mut [Vec<Point>]) {
     }
 }
 
-/// Cuts a convex piece into pieces of at most so many vertices.
+/// Cuts a convex piece into pieces of at most a given number of vertices.
 fn of_at_most(mut piece: Vec<Point>, most: usize) -> Vec<Vec<Point>> {
     let mut all = Vec::new();
     while piece.len() > most {

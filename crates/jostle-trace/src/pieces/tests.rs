@@ -88,7 +88,7 @@ fn is_convex(piece: &[Point]) -> bool {
     n >= 3 && (0..n).all(|i| turn(i) >= 0) && rounds == 1
 }
 
-/// Convex, of the right area together, with vertices of the outline, edges shared with nobody in
+/// Convex, of the right area together, with vertices of the outline, edges shared with nothing in
 /// the same direction.
 fn check(outline: &Outline, pieces: &[Vec<Point>]) {
     assert!(pieces.iter().all(|p| is_convex(p)), "{outline:?} {pieces:?}");

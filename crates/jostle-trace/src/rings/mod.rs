@@ -14,7 +14,7 @@
 //! connectivity, nor this speed, and what this needs does not belong there.
 //!
 //! Where two solid pixels touch only at a corner, the vertex is two nodes, paired along the solid
-//! or across it as the connectivity says. A ring that still comes back to a vertex is cut there
+//! or across it as the connectivity states. A ring that still comes back to a vertex is cut there
 //! into two ([`split`]); all such vertices of one ring lie on one side of it, so the cut does not
 //! depend on where the walk began.
 //!

@@ -207,7 +207,7 @@ fn offset(place: &str, what: &str, number: f64) -> Result<i32, TraceError> {
     Ok(if number < 0.0 { -size } else { size })
 }
 
-/// Says where a text stops being JSON, or stops being a sheet.
+/// Returns where a text stops being JSON, or stops being a sheet.
 pub(super) fn json_problem(error: &serde_json::Error) -> TraceError {
     let text = error.to_string();
     let why = text.rsplit_once(" at line ").map_or(text.as_str(), |(sentence, _)| sentence);

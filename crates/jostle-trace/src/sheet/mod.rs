@@ -87,7 +87,7 @@ impl Sheet {
     /// Tiled tileset as XML or JSON.
     ///
     /// # Errors
-    /// Says the place and what is wrong there.
+    /// States the place and what is wrong there.
     ///
     /// ```
     /// let sheet = jostle_trace::Sheet::parse(r#"{"meta": {"image": "ships.png"}, "frames": {
@@ -207,7 +207,7 @@ impl Cut {
         Image::new(out_width, out_height, rgba)
     }
 
-    /// Tells the size of the untrimmed frame, given that of the cut-out pixels.
+    /// Sets the size of the untrimmed frame, given that of the cut-out pixels.
     #[must_use]
     pub fn full_size(&self, cut: [u32; 2]) -> [u32; 2] {
         self.size.unwrap_or(cut)

@@ -105,7 +105,7 @@ impl Collapser {
     }
 
     /// Enters a node at about what its candidate will cost, for most are never looked at; under
-    /// rules, where that tells little, as `push` does.
+    /// rules, where that means little, as `push` does.
     fn enter(&mut self, draft: &Draft<'_>, v: u32, room: f64) {
         if !draft.rules.free() {
             self.push(draft, v, room);

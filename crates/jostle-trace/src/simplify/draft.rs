@@ -347,7 +347,7 @@ impl<'a> Draft<'a> {
         v.area = place.after;
     }
 
-    /// Puts a new node into the edge that starts at `v`, and says its number.
+    /// Puts a new node into the edge that starts at `v`, and returns its number.
     pub(super) fn insert(&mut self, v: u32, place: &Place) -> u32 {
         let node = *self.node(v);
         let new = self.nodes.len() as u32;

@@ -2,7 +2,7 @@
 //!
 //! Method: each edge turns about its far end until the squares of its run's heights are least,
 //! weighted by the extent along the edge (the sum of squares about a fixed point has its least
-//! where a ratio of two sums says). The vertex is where the two lines cross; where they hardly
+//! where a ratio of two sums states). The vertex is where the two lines cross; where they hardly
 //! turn, both edges are fitted together by a shift across the line between the far ends. The area
 //! is not the sum of squares: what comes out are proposals, to be measured.
 //!

@@ -1,4 +1,4 @@
-//! What a simplified outline must reach, as the caller says it and as the simplifier compares it.
+//! What a simplified outline must reach, as the caller states it and as the simplifier compares it.
 
 use super::draft::Draft;
 
@@ -38,7 +38,7 @@ pub enum Detail {
 }
 
 /// What to reach with as few vertices as possible. All that is set must hold; a goal with nothing
-/// set asks for the exact outline.
+/// set needs the exact outline.
 ///
 /// ```
 /// use jostle_trace::{Goal, Side};
@@ -55,32 +55,32 @@ pub struct Goal {
     /// The largest area where the regions differ, as a share of the mask's area.
     pub max_area_error: Option<f64>,
     /// The most vertices, over all rings. Alone, it is used up for as little error as possible;
-    /// beside other bounds, those come first and the result says whether this one was kept.
+    /// beside other bounds, those come first and the result returns whether this one was kept.
     pub max_vertices: Option<usize>,
     /// Which side of the exact outline is allowed.
     pub side: Side,
 }
 
 impl Goal {
-    /// Asks for an intersection over union of at least `share`.
+    /// Needs an intersection over union of at least `share`.
     #[must_use]
     pub fn iou(share: f64) -> Self {
         Self { min_iou: Some(share), ..Self::default() }
     }
 
-    /// Asks for a deviation of at most `pixels`.
+    /// Needs a deviation of at most `pixels`.
     #[must_use]
     pub fn deviation(pixels: f64) -> Self {
         Self { max_deviation: Some(pixels), ..Self::default() }
     }
 
-    /// Asks for at most `count` vertices and as little error as they allow.
+    /// Needs at most `count` vertices and as little error as they allow.
     #[must_use]
     pub fn vertices(count: usize) -> Self {
         Self { max_vertices: Some(count), ..Self::default() }
     }
 
-    /// Asks for a level of detail by name.
+    /// Needs a level of detail by name.
     #[must_use]
     pub fn detail(detail: Detail) -> Self {
         let share = match detail {

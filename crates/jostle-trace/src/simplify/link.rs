@@ -250,7 +250,7 @@ pub(super) fn fewest(chain: &Chain, limit: f64, sign: f64) -> Option<Vec<(P, u32
     let limit = limit * (1.0 - 1e-9);
     let field = Field::new(chain, limit, sign);
     let n = field.corners;
-    // A lap and a half, open, tells where good vertices are once the start is forgotten.
+    // A lap and a half, open, shows where good vertices are once the start is forgotten.
     let steps = n + n / 2;
     let best = field.solve(0, &[true; CHOICES], steps);
     let end = (0..CHOICES).min_by_key(|&b| best[steps][b].0)?;

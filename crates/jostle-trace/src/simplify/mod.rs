@@ -46,7 +46,7 @@ use relax::Care;
 use start::Start;
 use topology::Topology;
 
-/// How often the vertices of all results so far are put together anew, where edges are held to a
+/// How often the vertices of all results so far are put together again, where edges are held to a
 /// side.
 const SIDED_TURNS: usize = 2;
 
@@ -96,7 +96,7 @@ pub fn simplify(outline: &Outline, mask: &Mask, goal: &Goal, effort: Effort) -> 
 ///
 /// `alpha` has a value for every pixel of the mask by rows; missing ones are 0. A deviation is
 /// measured from the outline given, not from the pixels, and so is the side: no vertex is compared
-/// with the mask. Where the outline itself does not reach the goal it comes back, and says so.
+/// with the mask. Where the outline itself does not reach the goal it comes back, and states it.
 ///
 /// ```
 /// use jostle_trace::{Connectivity, Effort, Goal, Mask, simplify_soft, soft_iou, soften};
@@ -235,7 +235,7 @@ fn corners_of(starts: &Outline, chains: &[Chain]) -> Vec<Places> {
     corners.collect()
 }
 
-/// Sees to it that the error as measured keeps the target; says whether it does.
+/// Sees to it that the error as measured keeps the target; returns whether it does.
 fn hold(
     draft: &mut Draft<'_>,
     target: &mut Target,
@@ -294,7 +294,7 @@ fn split(draft: &mut Draft<'_>, target: &Target) {
     }
 }
 
-/// Puts exact edges back where edges are in conflict, until none are; says whether any were.
+/// Puts exact edges back where edges are in conflict, until none are; returns whether any were.
 fn part(draft: &mut Draft<'_>, truth: &Truth<'_>, starts: &Outline) -> bool {
     for round in 0.. {
         let mut bad = conflict::conflicts(draft);

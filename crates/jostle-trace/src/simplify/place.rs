@@ -125,7 +125,7 @@ impl Draft<'_> {
         if self.rules.sign == 0.0 {
             let want = chain.signed(a, d, run.0, run.1);
             let (on_ab, on_dc) = (cross(sub(b, a), w), cross(sub(c, d), w));
-            // Of the two, the paper says which is the better one; under rules it may not be
+            // Of the two, the paper states which is the better one; under rules it may not be
             // allowed.
             let first = on_first(on_ab, on_dc, want);
             let either = !self.rules.free();

@@ -4,8 +4,9 @@
 //! line through the middles of the steps is as near to them as a line can be, so each step is taken
 //! for one vertex in its middle where that costs little; what it costs is told from the lengths
 //! (the two triangles between such a line and each edge along it). Then vertices are left out,
-//! every other one at most in a round, where the area itself says that it costs little. It takes no
-//! heap and, for most vertices, one area each; collapsing in order (`collapse`) goes on from there.
+//! every other one at most in a round, where the area itself states that it costs little. It takes
+//! no heap and, for most vertices, one area each; collapsing in order (`collapse`) goes on from
+//! there.
 //!
 //! Both stop at a share of the error that the goal has room for: stairs that the goal wants
 //! followed must stay. Measured at IoU 0.99 on 200 sprites: 72.3 vertices in place of 75.6 from the

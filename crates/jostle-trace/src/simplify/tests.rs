@@ -50,7 +50,7 @@ impl Random {
     }
 }
 
-/// Simplifies and compares everything that the goal says with what the checker finds.
+/// Simplifies and compares everything that the goal states with what the checker finds.
 fn hold_to(mask: &Mask, connectivity: Connectivity, goal: &Goal, effort: Effort) -> usize {
     let exact = outline(mask, connectivity);
     let result = simplify(&exact, mask, goal, effort);

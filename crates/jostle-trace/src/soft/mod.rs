@@ -1,4 +1,4 @@
-//! Where does the edge run inside the pixels, as the alpha gradient tells?
+//! Where does the edge run inside the pixels, as the alpha gradient reports?
 //!
 //! Method: the rings of the mask fix what hangs together; every unit of pixel edge becomes one
 //! point on the line between the centers of its two pixels, as in marching squares (Lorensen and

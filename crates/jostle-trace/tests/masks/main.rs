@@ -17,7 +17,7 @@ use jostle_trace::{
 
 /// Masks of the share that always runs.
 const SHARE: u64 = 1_500;
-/// Every so many masks also see the slow effort.
+/// Every a given number of masks also see the slow effort.
 const BEST_EVERY: u64 = 20;
 /// Failures that are shown in full.
 const SHOWN: usize = 8;

@@ -34,7 +34,7 @@ const started = start(build === "simd" ? unpack(simd) : bytesAt(new URL("./plain
 });
 export const { memory, wasm } = started;
 
-/** A global of the first half says whether the rest runs; the build without SIMD has no halves. */
+/** A global of the first half returns whether the rest runs; the build without SIMD has no halves. */
 const runs = started.exports.started;
 
 function startRest() {
@@ -43,12 +43,12 @@ function startRest() {
   runs.value = 1;
 }
 
-/** Says where the rest is, so that nothing is fetched. */
+/** Returns where the rest is, so that nothing is fetched. */
 export function give(find) {
   rest = find;
 }
 
-// A page is likely to have it before it is needed; what needs it sooner waits for it.
+// A page is likely to have it before it is needed; what needs it earlier waits for it.
 if (runs && !hasFiles(REST)) {
   setTimeout(async () => {
     if (rest || runs.value) return;

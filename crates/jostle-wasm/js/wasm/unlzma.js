@@ -56,7 +56,7 @@ export function unlzma(packed, size) {
     return answer;
   }
 
-  /** A number of so many bits, the highest first, coded in a tree. */
+  /** A number of a given number of bits, the highest first, coded in a tree. */
   function tree(odds, start, bits) {
     let node = 1;
     for (let i = 0; i < bits; i++) node = (node << 1) | bit(odds, start + node);

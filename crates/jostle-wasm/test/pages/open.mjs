@@ -32,7 +32,7 @@ const browser = await chromium.launch({
   ],
 });
 
-/** Waits for so many in a list, and then for those that should not come. */
+/** Waits for a given number of in a list, and then for those that should not come. */
 async function seen(list, count) {
   for (let waits = 0; list.length < count && waits < 100; waits++) await setTimeout(100);
   await setTimeout(500);

@@ -24,7 +24,7 @@ pub(super) fn holds(bounds: Aabb) -> bool {
 }
 
 impl BoxTable {
-    /// Stores a box and says whether the id was in before.
+    /// Stores a box and returns whether the id was in before.
     #[inline]
     pub(super) fn put(&mut self, id: u32, bounds: Aabb) -> bool {
         let at = id as usize;
@@ -57,7 +57,7 @@ impl BoxTable {
         self.boxes[id as usize]
     }
 
-    /// Forgets an id and says whether it was in.
+    /// Forgets an id and returns whether it was in.
     pub(super) fn take(&mut self, id: u32) -> bool {
         let Some(slot) = self.boxes.get_mut(id as usize) else { return false };
         let before = holds(*slot);

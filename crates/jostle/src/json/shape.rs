@@ -232,7 +232,7 @@ fn write_turn(form: &mut Value, rot: Rot) {
     }
     let turn = crate::math::atan2(f64::from(rot.sin), f64::from(rot.cos))
         * (180.0 / core::f64::consts::PI);
-    // Most angles that people write are whole; near a quarter turn the pair itself says more.
+    // Most angles that people write are whole; near a quarter turn the pair itself states more.
     let whole = libm::rint(turn) as f32;
     if let Some(degrees) = [whole, turn as f32].into_iter().find(|&d| Rot::from_degrees(d) == rot) {
         form["degrees"] = number(degrees);

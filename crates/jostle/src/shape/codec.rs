@@ -217,7 +217,7 @@ impl<'a> Reader<'a> {
         self.u32().map(f32::from_bits)
     }
 
-    /// A byte that says no or yes.
+    /// A byte that states no or yes.
     pub(crate) fn truth(&mut self) -> Result<bool, Fault> {
         match self.u8()? {
             0 => Ok(false),

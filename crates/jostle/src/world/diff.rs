@@ -64,8 +64,8 @@ impl<T> StepDiff<T> {
         self.changes.resize(count, Change::Stay);
     }
 
-    /// Tells the events, given the pairs of the world and the part of their list that is meant, and
-    /// as many places as there are events, whatever is in them. Touches are written where they
+    /// Reports the events, given the pairs of the world and the part of their list that is meant,
+    /// and as many places as there are events, whatever is in them. Touches are written where they
     /// stay: a copy of what was written number by number waits until all of it is there (a tenth of
     /// telling).
     pub(crate) fn write_events(

@@ -105,7 +105,7 @@ impl<T> World<T> {
         self.remove_with(key, Children::Remove)
     }
 
-    /// Removes a collider and says what becomes of its children.
+    /// Removes a collider and states what becomes of its children.
     ///
     /// [`Children::Adopt`] removes the children too where they cannot be placed below their new
     /// parent.
@@ -367,7 +367,8 @@ impl<T> World<T> {
         Ok(())
     }
 
-    /// Enables a collider, so that it meets others and queries find it. Its children are not affected.
+    /// Enables a collider, so that it meets others and queries find it. Its children are not
+    /// affected.
     ///
     /// # Errors
     /// The key is unknown.

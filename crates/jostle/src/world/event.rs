@@ -76,8 +76,8 @@ impl TouchPair {
     };
 
     /// Returns the contact as [`Placed::contact`](crate::Placed::contact) of a and b had it at the
-    /// step, bit for bit; `None` only where a method other than the exact one says that shapes meet
-    /// which are apart.
+    /// step, bit for bit; `None` only where a method other than the exact one states that shapes
+    /// meet which are apart.
     ///
     /// ```
     /// # use jostle::{Collider, Shape, World};
@@ -240,7 +240,7 @@ impl<T> Event<T> {
         }
     }
 
-    /// Returns what an exit says.
+    /// Returns what an exit states.
     ///
     /// ```
     /// # use jostle::{Collider, Shape, World};

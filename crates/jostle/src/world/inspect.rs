@@ -204,7 +204,7 @@ impl<T> World<T> {
     }
 
     /// Returns the box around a collider and all below it, in the world; `None` where there is no
-    /// shape. Disabled ones count too: the box says where things are, not whom they meet.
+    /// shape. Disabled ones count too: the box states where things are, not whom they meet.
     ///
     /// ```
     /// use jostle::{Aabb, Collider, Shape, World};

@@ -84,7 +84,7 @@ use storage::{BOUNDED, Slots};
 ///
 /// `T` is the user's own data of a collider; exits carry copies of it. Every pair of colliders that
 /// may meet reports: there are no body types and no flags to switch on. Edits are seen by the next
-/// query, without a step; [`World::step`] says what changed between pairs since the last step.
+/// query, without a step; [`World::step`] states what changed between pairs since the last step.
 ///
 /// # Guarantees
 /// The same calls give the same events, answers and [`hash`](World::hash), bit for bit, on

@@ -108,7 +108,7 @@ impl<T> World<T> {
         });
     }
 
-    /// Puts all back that was placed; says why.
+    /// Puts all back that was placed; states why.
     fn put_back(
         &mut self,
         transforms: &[(Key, Affine)],

@@ -61,10 +61,10 @@ pub enum WhyNot {
         /// The layers that b sees.
         sees_b: Layers,
     },
-    /// The world's pair filter says no.
+    /// The world's pair filter states no.
     Filter,
     /// The shapes are apart, or only touch in a world that ignores that, or the world's own method
-    /// says so.
+    /// states it.
     Apart {
         /// The gap from a to b.
         gap: Gap,

@@ -1,6 +1,7 @@
 //! What lies inside the union of the cells and what on its boundary, by points around a point.
 //!
-//! All features of a case are a quarter of a cell or larger; points are looked at a sixty-fourth away.
+//! All features of a case are a quarter of a cell or larger; points are looked at a sixty-fourth
+//! away.
 
 use super::draw::Case;
 use jostle::Vec2;

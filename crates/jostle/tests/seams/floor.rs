@@ -7,7 +7,8 @@ use jostle::{
 };
 
 /// A floor of full cells with what lies below it random, under any turn; a ball or a box rests on
-/// it, a little in or just touching, over seams and elsewhere. Returns how many contacts there were.
+/// it, a little in or just touching, over seams and elsewhere. Returns how many contacts there
+/// were.
 pub(crate) fn check(draw: &mut Draw) -> Result<u32, String> {
     // Now and then large enough to be looked at only where the probe is.
     let wide = if draw.below(8) == 0 { 30 } else { 0 };

@@ -73,7 +73,7 @@ pub(super) fn imageproc(gray: &GrayImage) -> Vec<Contour<i32>> {
 }
 
 /// imageproc's contours through pixel centers, of a picture with one empty pixel around it, as its
-/// documentation asks for.
+/// documentation needs.
 pub(super) fn imageproc_json(mask: &Mask) -> Value {
     let gray = GrayImage::from_fn(mask.width() + 2, mask.height() + 2, |x, y| {
         Luma([if x > 0 && y > 0 && mask.get(x - 1, y - 1) { 255 } else { 0 }])

@@ -1,12 +1,12 @@
 //! jostle's side of the comparison of tracers, and the one measure of all: run by
-//! `crates/jostle-trace/corpus/compare.py`, which says how.
+//! `crates/jostle-trace/corpus/compare.py`, which states how.
 //!
 //! `trace exact LIST` prints the exact outline of each picture, `trace soft LIST` the one with
 //! edges from alpha, `trace imageproc LIST` imageproc's contours; `trace measure` reads outlines
-//! from standard input and prints what the checker says of them; `trace simplify LIST GOAL EFFORT`
-//! prints what the checker says of jostle's own; `trace time LIST ROUNDS` prints milliseconds.
-//! Times are processor time of the thread. LIST is a file of paths, one a line; all output is a
-//! line of JSON a picture.
+//! from standard input and prints what the checker states of them; `trace simplify LIST GOAL
+//! EFFORT` prints what the checker states of jostle's own; `trace time LIST ROUNDS` prints
+//! milliseconds. Times are processor time of the thread. LIST is a file of paths, one a line; all
+//! output is a line of JSON a picture.
 
 #[path = "../../clock.rs"]
 mod clock;

@@ -1,4 +1,4 @@
-//! What jostle makes of each picture under a goal, and what the checker says of it.
+//! What jostle makes of each picture under a goal, and what the checker states of it.
 
 use super::input::{rings_json, sprites};
 use super::{Failure, clock, exact};

@@ -38,9 +38,9 @@ struct Asked<'a> {
     out: &'a mut Vec<(u32, u32)>,
 }
 
-/// Takes what the tree says; the boxes themselves decide, so that the pairs are everybody's.
+/// Takes what the tree states; the boxes themselves decide, so that the pairs are everybody's.
 unsafe extern "C" fn met(_: i32, user: u64, context: *mut c_void) -> bool {
-    // SAFETY: the context is the `Asked` of the call that asks, which nobody else has meanwhile.
+    // SAFETY: the context is the `Asked` of the call that asks, which nothing else has meanwhile.
     let asked = unsafe { &mut *context.cast::<Asked<'_>>() };
     let other = user as u32;
     if other != asked.id && asked.boxes[other as usize].overlaps(asked.own) {

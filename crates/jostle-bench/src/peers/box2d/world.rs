@@ -52,7 +52,7 @@ impl World {
         Self { world, bodies: poses.iter().enumerate().map(add).collect() }
     }
 
-    /// The bytes that the library says it holds.
+    /// The bytes that the library states it holds.
     pub(crate) fn bytes(&self) -> usize {
         // SAFETY: the world is alive.
         unsafe { ffi::b2World_GetCounters(self.world).byteCount as usize }

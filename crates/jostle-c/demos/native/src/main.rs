@@ -1,5 +1,6 @@
-//! The collision study in a native window: one shape stands in the middle, another jumps to a random
-//! place and rotation every half second; both are red while they collide and green while they do not.
+//! The collision study in a native window: one shape stands in the middle, another jumps to a
+//! random place and rotation every half second; both are red while they collide and green while
+//! they do not.
 //!
 //! C circles, R rectangles (at the start), Space starts and stops, O outline, M next method, Escape
 //! ends. `jostle-study [SEED]` prints a line for each change of state and for each stop.
@@ -91,7 +92,7 @@ impl Study {
         shape.place(Affine::at(at.x, at.y))
     }
 
-    /// Color and state begin anew when the shapes are others.
+    /// Color and state begin again when the shapes are others.
     fn become_kind(&mut self, kind: Kind) {
         self.kind = kind;
         self.colliding = false;

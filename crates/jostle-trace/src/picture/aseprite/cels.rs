@@ -105,7 +105,7 @@ pub(super) fn read(
     Ok(Some(Cel { layer, z, opacity, x, y, content }))
 }
 
-/// Unpacks so many pixels, after counting them.
+/// Unpacks a given number of pixels, after counting them.
 pub(super) fn unpack(
     reading: &mut Reading,
     packed: &[u8],

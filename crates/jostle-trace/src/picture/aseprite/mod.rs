@@ -70,7 +70,7 @@ impl SliceKey {
         })
     }
 
-    /// Tells the pivot in pixels of the frame.
+    /// Sets the pivot in pixels of the frame.
     #[must_use]
     pub fn pivot_in_frame(&self) -> Option<[f64; 2]> {
         let pivot = self.pivot?;
@@ -211,7 +211,7 @@ fn draw(
         why,
     };
     let mut cels: Vec<&Cel> = shown[index].0.iter().collect();
-    // The z-index moves a cel over so many layers; at equal places it decides by itself.
+    // The z-index moves a cel over a given number of layers; at equal places it decides by itself.
     cels.sort_by_key(|cel| (i64::from(cel.layer) + i64::from(cel.z), cel.z));
     for cel in cels {
         let Some(layer) = reading.layers.get(usize::from(cel.layer)) else {

@@ -158,7 +158,7 @@ impl State {
         Self { next: nodes.root, level: nodes.height as u32, bound, limit }
     }
 
-    /// Visits an id; says whether there is to be more.
+    /// Visits an id; returns whether there is to be more.
     #[inline(always)]
     fn visit(
         &mut self,

@@ -70,7 +70,7 @@ impl Auto {
     }
 
     /// Collects in `going` those in the tree that are to be swept from now on and takes them out of
-    /// it; the other moved ones of the tree are in `tree_pairs`. Says whether any go.
+    /// it; the other moved ones of the tree are in `tree_pairs`. Returns whether any go.
     fn promote(&mut self, moved: &[u32]) -> bool {
         let Self { members, before, newcomers, tree_pairs, going, idle, .. } = self;
         let Halves { slots, tree, .. } = members;

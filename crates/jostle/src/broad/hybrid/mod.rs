@@ -27,7 +27,7 @@ use alloc::vec::Vec;
 use core::ops::{ControlFlow, Range};
 use halves::{FEW_MOVE, Halves};
 
-/// Neighbors among the swept ask the tree together unless the tree holds so many times more boxes:
+/// Neighbors among the swept ask the tree together unless the tree holds a multiple of more boxes:
 /// then there is too much between them.
 const SPARSE: usize = 2;
 

@@ -276,8 +276,8 @@ impl Strips {
         self.looked = looked;
     }
 
-    /// Does as `run` on the threads of the current `rayon` pool; lists the pairs that `counts` says
-    /// count.
+    /// Does as `run` on the threads of the current `rayon` pool; lists the pairs that `counts`
+    /// states count.
     #[cfg(feature = "rayon")]
     pub(super) fn run_parallel(
         &mut self,

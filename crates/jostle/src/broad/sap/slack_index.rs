@@ -109,7 +109,7 @@ impl SweptIndex {
         self.strips.looked
     }
 
-    /// Notes that the box of an id, if it is here, has become `bounds`, which holds a point; says
+    /// Notes that the box of an id, if it is here, has become `bounds`, which holds a point; states
     /// whether it may stay.
     #[inline(always)]
     pub(crate) fn follow(&mut self, id: u32, bounds: Aabb) -> bool {
@@ -162,7 +162,7 @@ impl SweptIndex {
     }
 
     /// Does as `sweep` on the threads of the current `rayon` pool; lists the pairs that `counts`
-    /// says count.
+    /// states count.
     #[cfg(feature = "rayon")]
     pub(crate) fn sweep_parallel(
         &mut self,

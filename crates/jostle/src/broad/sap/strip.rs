@@ -114,7 +114,7 @@ impl Line {
         self.reach[..room][at] = reach;
     }
 
-    /// Orders by buckets, and says whether they are even enough.
+    /// Orders by buckets, and returns whether they are even enough.
     fn distribute(&mut self, strip: Strip<'_>, extent: &Extent) -> bool {
         let n = self.len;
         let count = n.div_ceil(SHARE);

@@ -161,7 +161,7 @@ fn agree(rng: &mut Rng, broad: &dyn BroadPhase, truth: &Brute, boxes: &[Option<A
     }
 }
 
-/// Who moved, among `room` ids: nobody, a few, or all, and some that are not in. Every other score
+/// Who moved, among `room` ids: nothing, a few, or all, and some that are not in. Every other score
 /// of frames is calm.
 fn choose(rng: &mut Rng, room: usize, frame: usize) -> Vec<u32> {
     let kinds = if (frame / 20).is_multiple_of(2) { 6 } else { 3 };

@@ -1,12 +1,12 @@
 //! Exact signs of polynomials in `f32` numbers: first in tracked `f64`, then in exact numbers.
 //!
-//! Predicates are written once, over [`ExactNum`], and evaluated with [`Approx`] (an `f64` value and a
-//! bound on its error) and, only if that is not certain, with [`Exact`] (a fixed-size big binary
-//! fraction). The errors of sums and products are the true ones, by the error-free transformations
-//! of Knuth (TAOCP 2, §4.2.2) and Dekker ("A floating-point technique for extending the available
-//! precision", 1971). So numbers on a common grid, the normal case in games, are exact in the first
-//! stage; a constant forward error bound would send every exactly touching pair of tiles to the
-//! last. No allocation.
+//! Predicates are written once, over [`ExactNum`], and evaluated with [`Approx`] (an `f64` value
+//! and a bound on its error) and, only if that is not certain, with [`Exact`] (a fixed-size big
+//! binary fraction). The errors of sums and products are the true ones, by the error-free
+//! transformations of Knuth (TAOCP 2, §4.2.2) and Dekker ("A floating-point technique for extending
+//! the available precision", 1971). So numbers on a common grid, the normal case in games, are
+//! exact in the first stage; a constant forward error bound would send every exactly touching pair
+//! of tiles to the last. No allocation.
 
 pub(crate) mod double_double;
 pub(crate) mod orient2d;

@@ -15,7 +15,7 @@ use crate::math::exact::{Exact, ExactNum, NVec2};
 /// `(3 + 16ε)ε` with ε = 2⁻⁵³: the filter's relative error, from the paper named above.
 const FILTER: f64 = (3.0 + 8.0 * f64::EPSILON) * (0.5 * f64::EPSILON);
 
-/// Says where `c` lies as seen along `a → b`: `Greater` on the positive (left, x toward y) side,
+/// Returns where `c` lies as seen along `a → b`: `Greater` on the positive (left, x toward y) side,
 /// `Less` on the other, `Equal` exactly on the line.
 #[inline]
 pub(crate) fn orient2d(a: Vec2, b: Vec2, c: Vec2) -> Ordering {

@@ -15,7 +15,7 @@ use crate::pair::sat8::rects;
 use crate::shape::Placed;
 
 /// True if contacts have forms in lanes: packages for pages would grow by these, and elsewhere
-/// nobody has measured what arrays in place of registers take.
+/// nothing has measured what arrays in place of registers take.
 pub(super) const BATCH_CONTACTS: bool = cfg!(any(target_arch = "x86_64", target_arch = "aarch64"));
 
 /// True if there is a survey at all: in WebAssembly without SIMD the forms of all classes are 370

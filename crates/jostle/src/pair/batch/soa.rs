@@ -96,7 +96,7 @@ impl<const COLUMNS: usize> Blocks<COLUMNS> {
         self.count = 0;
     }
 
-    /// Adds a shape and says at which place.
+    /// Adds a shape and states at which place.
     fn push(&mut self, numbers: [f32; COLUMNS]) -> usize {
         let (at, lane) = (self.count, self.count % WIDTH);
         if lane == 0 {

@@ -6,8 +6,8 @@
 //! ([`flatten`](crate::pair::curved::flatten)).
 //!
 //! A set is a [`ConvexSet`] in its own frame. For a support function that is invalid (not a number,
-//! not convex) the results are unspecified but finite: every loop is bounded, and [`finite_support`]
-//! replaces every value that is not finite.
+//! not convex) the results are unspecified but finite: every loop is bounded, and
+//! [`finite_support`] replaces every value that is not finite.
 
 use crate::math::DVec2;
 use crate::shape::body::core::Offsets;

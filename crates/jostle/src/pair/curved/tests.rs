@@ -412,7 +412,7 @@ fn points_and_polygons_without_a_rim_are_sets_too() {
     checked(&needle, &square, DVec2::new(0.5, 0.0), 200, 1e-12);
 }
 
-/// A user's disc, which tells nothing of its curvature.
+/// A user's disc, which reports nothing of its curvature.
 struct Plain(DVec2, f64);
 
 impl ConvexSet for Plain {

@@ -99,8 +99,8 @@ impl Placed {
     }
 
     /// Returns `true` if there is a contact, and writes the gap of which it is made to where it is
-    /// to stay: it comes number by number, and whoever copies that at once has to wait until all is
-    /// written.
+    /// to stay: it comes number by number, and the code that copies that at once has to wait until
+    /// all is written.
     pub(crate) fn gap_if_touching(&self, other: &Self, gap: &mut Gap) -> bool {
         let raw = match convex::gap_if_certain(self, other, Want::Contact) {
             Some(raw) => raw,

@@ -200,7 +200,8 @@ fn of(a: &Placed, b: &Placed, verdict: Verdict) -> Vec<Crossing> {
     join(hits, joined).into_iter().map(|c| c.crossing(base)).collect()
 }
 
-/// The hits that `has` says to lie on the boundary of the whole, of paths some of which run inside.
+/// The hits that `has` states to lie on the boundary of the whole, of paths some of which run
+/// inside.
 ///
 /// A straight stretch that two paths share is cut at all hits on it, where alone its state can
 /// change, and leads on from a hit only where the next piece of it is boundary too.

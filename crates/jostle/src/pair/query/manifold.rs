@@ -171,7 +171,7 @@ impl Manifold {
         (points.len() <= 2).then_some(Self { normal, points: [*one, *other], len: points.len() })
     }
 
-    /// With the sides exchanged, where `yes` says so.
+    /// With the sides exchanged, where `yes` states it.
     #[inline(always)]
     fn flipped_if(mut self, yes: bool) -> Self {
         let sign = if yes { -1.0 } else { 1.0 };

@@ -2,7 +2,7 @@
 //!
 //! The idea is that of the SFML snippet "Rectangular Boundary Collision" with its levels 0, 1 and
 //! 2. Unlike there, boxes that touch go on to the next stage, all edges of a shape belong to it,
-//! and the result says if it is certain.
+//! and the result states if it is certain.
 
 use core::cmp::Ordering;
 

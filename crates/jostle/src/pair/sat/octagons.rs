@@ -10,11 +10,11 @@
 //!
 //! Error, with u = 2^-24 and S the sizes that enter: a height over an edge e errs by 8u·|e|₁·S, and
 //! by 30u·|e|₁·S for the last four bits. Divided by the edge's length that is less than 55u·S, and
-//! 43u·S more with the index of the edge. Twice [`ERROR`] times S covers the first, [`MARGIN`] times
-//! that twice the sum. Sizes lie between [`MIN_SIZE`] and the limit of [`error`], so that no product
-//! underflows or overflows. Along a strictly convex polygon the distance from a line falls and
-//! grows once, so a vertex with both neighbors further away, in `f64` and by more than its error,
-//! is the nearest.
+//! 43u·S more with the index of the edge. Twice [`ERROR`] times S covers the first, [`MARGIN`]
+//! times that twice the sum. Sizes lie between [`MIN_SIZE`] and the limit of [`error`], so that no
+//! product underflows or overflows. Along a strictly convex polygon the distance from a line falls
+//! and grows once, so a vertex with both neighbors further away, in `f64` and by more than its
+//! error, is the nearest.
 //!
 //! Frame: relative to a's origin.
 //! Cost: 128 products of `f32`, some 40 of `f64`, and 64 distances in `f32` if two corners are

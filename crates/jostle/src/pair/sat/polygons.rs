@@ -157,11 +157,12 @@ fn difference(a: &Core, b: &Core) -> (DVec2, f64) {
     (d, f64::from(a.radius) + f64::from(b.radius))
 }
 
-/// True if what is clear of two rings of five to eight vertices is told sooner. Pages load every
+/// True if what is clear of two rings of five to eight vertices is told earlier. Pages load every
 /// form of a question that there is: without this one they load 13 kB less at first.
 pub(crate) const OCTAGON_FAST_PATH: bool = cfg!(not(target_arch = "wasm32"));
 
-/// Returns the clear edge of two polygons of five to eight vertices, unless they are certainly apart.
+/// Returns the clear edge of two polygons of five to eight vertices, unless they are certainly
+/// apart.
 #[inline(always)]
 pub(crate) fn eights<'a>(a: &'a Core, b: &'a Core) -> Option<EdgeDecision<'a>> {
     let (Vertices::Eight(p), Vertices::Eight(q)) = (&a.vertices, &b.vertices) else { return None };

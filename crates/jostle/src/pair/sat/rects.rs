@@ -99,8 +99,8 @@ pub(crate) fn rects(a: &RectFrame, b: &RectFrame, d: DVec2) -> RectAxes {
     })
 }
 
-/// The same where both directions are nearly of length 1, and b comes before a where `turned` says
-/// so.
+/// The same where both directions are nearly of length 1, and b comes before a where `turned`
+/// states so.
 #[inline(always)]
 pub(crate) fn plain_rects(a: Four, b: Four, d: Two, turned: Two) -> RectAxes {
     RectAxes::new(a, b, d, turned, inverse_root_near_one)

@@ -26,7 +26,7 @@ pub(crate) struct Contacts8<L> {
     pub(crate) numbers: [L; 9],
 }
 
-/// How the contacts of two classes are found, from the numbers of both; `swapped` says that the
+/// How the contacts of two classes are found, from the numbers of both; `swapped` states that the
 /// first of the question is the second here.
 pub(crate) trait ContactFormula<const A: usize, const B: usize> {
     fn contacts<L: WidenToF64>(a: &[L; A], b: &[L; B], swapped: bool) -> Contacts8<L>;

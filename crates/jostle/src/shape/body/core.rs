@@ -349,7 +349,7 @@ impl Core {
             |part: &[u32]| part.iter().map(|i| self.offset(*i as usize)).collect::<Vec<DVec2>>();
         match (&mesh.field, &mesh.pieces) {
             (Some(field), _) => field.parts(visit),
-            (None, Pieces::LazyPieces { cut, mirrored }) => {
+            (None, Pieces::Lazy { cut, mirrored }) => {
                 cut.each(*mirrored, &mut |part| visit(ring(part)));
             }
             (None, Pieces::Edges) => mesh.edges.iter().for_each(|edge| visit(ring(edge))),

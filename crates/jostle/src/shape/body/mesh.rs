@@ -57,7 +57,7 @@ impl Mesh {
 #[derive(Clone, Debug)]
 pub(crate) enum Pieces {
     /// Those of the rings that were placed, which the map has mirrored or not; none without area.
-    LazyPieces { cut: Arc<LazyPieces>, mirrored: bool },
+    Lazy { cut: Arc<LazyPieces>, mirrored: bool },
     /// The edges of a chain.
     Edges,
     /// The pieces of the mesh's `field`.

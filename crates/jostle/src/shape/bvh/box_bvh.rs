@@ -107,8 +107,8 @@ impl BoxTree {
         self.order.iter().map(|(edge, _)| *edge).collect()
     }
 
-    /// Calls `visit` with every edge whose box overlaps the given one, until it returns false; says
-    /// whether it never did.
+    /// Calls `visit` with every edge whose box overlaps the given one, until it returns false;
+    /// states whether it never did.
     pub(crate) fn overlapping(&self, bounds: DAabb, visit: &mut dyn FnMut(usize) -> bool) -> bool {
         let mut i = 0;
         // Preorder with skips: a subtree that is missed is jumped over by its next sibling.

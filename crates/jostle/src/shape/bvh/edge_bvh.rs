@@ -122,7 +122,7 @@ impl EdgeTree {
     }
 
     /// Calls `visit` with every edge whose box overlaps the given one, and perhaps with some that
-    /// rounding keeps off it, in the order of the tree, until it returns false; says whether it
+    /// rounding keeps off it, in the order of the tree, until it returns false; returns whether it
     /// never did.
     pub(crate) fn overlapping(&self, bounds: DAabb, visit: &mut dyn FnMut(usize) -> bool) -> bool {
         let bounds = bounds.grown(ROUNDING * self.reach);
@@ -414,7 +414,7 @@ impl<const EDGES: bool> Kernel for Meeting<'_, EDGES> {
                     }
                 }
             }
-            // Of many pairs that which shares most comes first: there edges cross sooner than
+            // Of many pairs that which shares most comes first: there edges cross earlier than
             // elsewhere.
             if most.0 > f32::NEG_INFINITY {
                 let last = open.len() - 1;

@@ -227,7 +227,7 @@ impl Polygon {
         if mirrored {
             order = order.map(|order| self.mirrored(&order));
         }
-        let pieces = Pieces::LazyPieces { cut: self.cut.clone(), mirrored };
+        let pieces = Pieces::Lazy { cut: self.cut.clone(), mirrored };
         Ok(reclassify::meshed(
             origin,
             (&all, starts),

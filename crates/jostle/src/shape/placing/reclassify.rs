@@ -42,8 +42,7 @@ fn normalised(origin: Vec2, ring: &[DVec2], radius: f32) -> Result<Body, ShapeEr
         }
         _ => {
             let (touches, order) = (self_touches(&outline.rings), order(&outline.rings));
-            let pieces =
-                Pieces::LazyPieces { cut: LazyPieces::new(outline.rings), mirrored: false };
+            let pieces = Pieces::Lazy { cut: LazyPieces::new(outline.rings), mirrored: false };
             let parts = (pieces, outline.solid);
             let starts = offsets.iter().scan(0, |sum, ring| {
                 let first = *sum;

@@ -1,9 +1,9 @@
 //! Convex outlines that stay convex wherever they are placed: most polygons of games.
 //!
-//! Placing rounds each vertex to `f32`, and what rounding has bent must be classified anew. Whether
-//! it can have bent anything is a question about the local outline and the map, not about each
-//! vertex. Let r be the largest coordinate of the outline, c·r² the smallest cross product of two
-//! edges that follow each other, m the largest entry of the map and D its determinant. Placed
+//! Placing rounds each vertex to `f32`, and what rounding has bent must be classified again.
+//! Whether it can have bent anything is a question about the local outline and the map, not about
+//! each vertex. Let r be the largest coordinate of the outline, c·r² the smallest cross product of
+//! two edges that follow each other, m the largest entry of the map and D its determinant. Placed
 //! exactly, the smallest cross product is |D|·c·r². A placed coordinate is at most 2mr and errs by
 //! at most δ = 2^-24 · 2mr (what `f64` and the rounding of very small numbers add is less than
 //! another part in a thousand of that, for mr above [`LEAST`]); a coordinate of an edge is at most

@@ -2,8 +2,8 @@
 //!
 //! Each takes a pair apart and puts it together again in some other way, asks the same question and
 //! compares; none knows the right answer but `depth` and `region`, which compare with slow code of
-//! their own. A law that says nothing about a pair answers [`Outcome::Silent`]. An error holds the
-//! numbers from which the pair can be built again.
+//! their own. A law that states nothing about a pair answers [`Outcome::Silent`]. An error holds
+//! the numbers from which the pair can be built again.
 
 mod answers;
 mod compare;
@@ -20,7 +20,7 @@ use crate::testing::spec::Pair;
 pub enum Outcome {
     /// It was asked and holds.
     Held,
-    /// It says nothing about such a pair.
+    /// It states nothing about such a pair.
     Silent,
 }
 

@@ -32,7 +32,7 @@ impl<T> World<T> {
             .then_some((key, placed))
     }
 
-    /// The colliders whose box shares a point with `bounds` and whose shape says yes, sorted.
+    /// The colliders whose box shares a point with `bounds` and whose shape states yes, sorted.
     fn gather(
         &self,
         bounds: Aabb,

@@ -50,7 +50,7 @@ impl Ray {
         Self { origin, translation, inside: Inside::Hit, radius: 0.0 }
     }
 
-    /// Says what happens where the ray starts inside a shape.
+    /// Returns what happens where the ray starts inside a shape.
     ///
     /// ```
     /// use jostle::{Inside, Ray};

@@ -4,7 +4,7 @@
 //! its hash as `u64`; the body. The body has everything from which the next step and all later keys
 //! follow: slots with their serial numbers, the free list, transforms, shapes (shared ones once),
 //! what changed since the last step, the open pairs with their contacts. World transforms and
-//! placed shapes are made anew from it, to the same bits; the broad phase too, which never shows.
+//! placed shapes are made again from it, to the same bits; the broad phase too, which never shows.
 //!
 //! Reading checks every count against the bytes that are left, every link, and every shape by its
 //! constructor, and changes nothing before all of it is found to be sound.
@@ -37,7 +37,7 @@ const HEADER: usize = 28;
 /// The flags that outlive a snapshot; the others follow from the state.
 const KEPT: u32 = ENABLED | SENSOR | MOVED | RESHAPED;
 
-/// Says why bytes are no snapshot, or a world has none.
+/// Returns why bytes are no snapshot, or a world has none.
 ///
 /// ```
 /// use jostle::{World, world::SnapshotError};
@@ -58,7 +58,7 @@ pub enum SnapshotError {
         /// Its version; this library reads version 1.
         found: u32,
     },
-    /// There are fewer or more bytes than the header says.
+    /// There are fewer or more bytes than the header states.
     Length {
         /// How many there are behind the header.
         found: u64,

@@ -178,7 +178,7 @@ impl Tree {
         Some((parent, lane))
     }
 
-    /// Enlarges what stands above a node until it contains the box; says whether anything grew.
+    /// Enlarges what stands above a node until it contains the box; returns whether anything grew.
     fn grow(&mut self, mut index: u32, bounds: Aabb) -> bool {
         let mut grew = false;
         while let Some((parent, lane)) = self.above(index) {

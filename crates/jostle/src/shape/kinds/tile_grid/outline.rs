@@ -55,7 +55,7 @@ impl Outline {
     /// The source of the parts of a placed outline.
     pub(crate) fn pieces(&self, mirrored: bool) -> Pieces {
         if self.near.is_empty() {
-            Pieces::LazyPieces { cut: self.cut.clone(), mirrored }
+            Pieces::Lazy { cut: self.cut.clone(), mirrored }
         } else {
             Pieces::Cells
         }
