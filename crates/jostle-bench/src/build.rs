@@ -23,7 +23,7 @@ goal is 6 seconds.";
 /// Builds each once; nothing to report where there is no cargo or no `/proc`.
 pub(crate) fn run(_: &Options) -> Result<Section, Failure> {
     let title = "Build";
-    let mut section = Section { title, about: ABOUT, rows: Vec::new(), notes: Vec::new() };
+    let mut section = Section::new(title, ABOUT);
     let folder = std::env::temp_dir().join(format!("jostle-bench-{}", std::process::id()));
     let mut entries = Vec::new();
     for (name, part) in WHO {

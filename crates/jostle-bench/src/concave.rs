@@ -194,7 +194,7 @@ needs. The goal for preparing 10,000 edges is 1,000 µs.";
 /// Measures concave outlines.
 pub(crate) fn run(options: &Options) -> Result<Section, Failure> {
     let title = "Concave outlines";
-    let mut section = Section { title, about: ABOUT, rows: Vec::new(), notes: Vec::new() };
+    let mut section = Section::new(title, ABOUT);
     for kind in ["stars", "combs"] {
         for edges in [20, 100, 1_000, 10_000] {
             if options.quick && edges > 1_000 {

@@ -3,11 +3,14 @@
 use crate::clock;
 use crate::draw::Draw;
 use crate::peers::{box2d, rapier};
-use crate::report::{Entry, Part, Row, Section};
+use crate::report::{self, Part, Row, Section};
+use crate::scene::{Body, Form, Pose};
 use crate::spread;
 use crate::{Failure, Options};
-use jostle::{Affine, Collider, Event, Filter, Key, Rot, Shape, World, WorldError};
+use jostle::{Affine, Collider, Event, Filter, Key, Layers, Shape, World, WorldError};
 use rayon::prelude::*;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
 /// Frames before the ones that count.
@@ -15,46 +18,48 @@ pub(crate) const WARM: usize = 8;
 /// The side of the square for each collider, so that about half of them touch something.
 const ROOM: f32 = 1.7;
 
-/// Where something is.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Pose {
-    pub(crate) at: [f32; 2],
-    pub(crate) rot: Rot,
-    degrees: f32,
+/// Circles, rectangles, capsules and triangles in equal parts.
+pub(crate) fn bodies(count: usize) -> Vec<Body> {
+    let triangle = vec![[-0.4, -0.3], [0.6, -0.3], [-0.4, 0.7]];
+    let forms = [
+        Form::Circle(0.5),
+        Form::Rect([0.5, 0.4]),
+        Form::Capsule([0.3, 0.3]),
+        Form::Convex(triangle),
+    ];
+    let forms = forms.map(Arc::new);
+    (0..count).map(|i| Body::new(forms[i % 4].clone())).collect()
 }
-
-/// The shapes of colliders by number: circle, rectangle, capsule, triangle.
-pub(crate) const CIRCLE: f32 = 0.5;
-pub(crate) const RECT: [f32; 2] = [0.5, 0.4];
-/// Half the length and the radius.
-pub(crate) const CAPSULE: [f32; 2] = [0.3, 0.3];
-pub(crate) const TRIANGLE: [[f32; 2]; 3] = [[-0.4, -0.3], [0.6, -0.3], [-0.4, 0.7]];
 
 /// Colliders that drift and turn.
 pub(crate) struct Motion {
     pub(crate) poses: Vec<Pose>,
+    /// The numbers of those that move.
+    pub(crate) moved: Vec<usize>,
     speeds: Vec<[f32; 2]>,
 }
 
 impl Motion {
     pub(crate) fn new(count: usize) -> Self {
-        let side = (count as f32).sqrt() * ROOM;
+        Self::in_square(count, (count as f32).sqrt() * ROOM)
+    }
+
+    pub(crate) fn in_square(count: usize, side: f32) -> Self {
         let mut draw = Draw(7);
-        let mut pose = || {
-            let at = [draw.unit() * side, draw.unit() * side];
-            let degrees = draw.unit() * 360.0;
-            Pose { at, rot: Rot::from_degrees(degrees), degrees }
-        };
+        let mut pose = || Pose::new([draw.unit() * side, draw.unit() * side], draw.unit() * 360.0);
         let poses = (0..count).map(|_| pose()).collect();
         let speeds = (0..count).map(|_| draw.within(0.1)).collect();
-        Self { poses, speeds }
+        Self { poses, moved: (0..count).collect(), speeds }
+    }
+
+    /// Bodies that a scene moves by itself.
+    pub(crate) fn driven(poses: Vec<Pose>, moved: Vec<usize>) -> Self {
+        Self { poses, moved, speeds: Vec::new() }
     }
 
     pub(crate) fn step(&mut self) {
         for (pose, [x, y]) in self.poses.iter_mut().zip(&self.speeds) {
-            pose.at = [pose.at[0] + x, pose.at[1] + y];
-            pose.degrees += 1.0;
-            pose.rot = Rot::from_degrees(pose.degrees);
+            *pose = Pose::new([pose.at[0] + x, pose.at[1] + y], pose.degrees + 1.0);
         }
     }
 }
@@ -70,49 +75,49 @@ pub(crate) struct Own {
     pub(crate) events: Vec<Event<u32>>,
 }
 
-fn affine(pose: &Pose) -> Affine {
-    Affine::at(pose.at[0], pose.at[1]).rotated_by(pose.rot)
-}
-
 impl Own {
-    pub(crate) fn new(poses: &[Pose]) -> Result<Self, Failure> {
-        let [a, b, c] = TRIANGLE;
-        let [long, radius] = CAPSULE;
-        let shapes: [Arc<Shape>; 4] = [
-            Shape::circle(CIRCLE)?.into(),
-            Shape::rect_half(RECT)?.into(),
-            Shape::capsule((-long, 0.0), (long, 0.0), radius)?.into(),
-            Shape::triangle(a, b, c)?.into(),
-        ];
+    pub(crate) fn new(bodies: &[Body], poses: &[Pose]) -> Result<Self, Failure> {
+        let mut shapes: HashMap<*const Form, Arc<Shape>> = HashMap::new();
         let mut world = World::new();
-        let all = (0_u32..).zip(poses).map(|(i, pose)| {
-            Collider::new(i, shapes[i as usize % 4].clone()).transform(affine(pose))
-        });
+        let mut all = Vec::with_capacity(bodies.len());
+        for ((i, body), pose) in (0_u32..).zip(bodies).zip(poses) {
+            let shape = match shapes.entry(Arc::as_ptr(&body.form)) {
+                Entry::Occupied(made) => made.get().clone(),
+                Entry::Vacant(place) => place.insert(body.form.shape()?.into()).clone(),
+            };
+            let [layer, sees] = [body.layer, body.sees].map(|bits| Layers::from_bits(bits.into()));
+            let collider = Collider::new(i, shape).transform(pose.affine()).layer(layer).sees(sees);
+            all.push(if body.sensor { collider.sensor() } else { collider });
+        }
         let keys = world.add_all(all)?;
         Ok(Self { world, keys, moves: Vec::new(), events: Vec::new() })
     }
 
     /// In pieces, whose list stays in the nearest caches.
-    fn put(&mut self, poses: &[Pose]) -> Result<(), WorldError> {
-        for (keys, poses) in self.keys.chunks(PIECE).zip(poses.chunks(PIECE)) {
+    pub(crate) fn put(&mut self, poses: &[Pose], moved: &[usize]) -> Result<(), WorldError> {
+        for moved in moved.chunks(PIECE) {
             self.moves.clear();
-            self.moves.extend(keys.iter().zip(poses).map(|(key, pose)| (*key, affine(pose))));
+            self.moves.extend(moved.iter().map(|i| (self.keys[*i], poses[*i].affine())));
             self.world.set_transforms(&self.moves)?;
         }
         Ok(())
     }
 
     /// The numbers of enters and exits; `told` is what telling where everything is took.
-    fn timed(&mut self, poses: &[Pose], told: &mut Vec<f64>) -> Result<[usize; 2], WorldError> {
-        let (spent, put) = clock::time(|| self.put(poses));
+    fn timed(&mut self, motion: &Motion, told: &mut Vec<f64>) -> Result<[usize; 2], WorldError> {
+        let (spent, put) = clock::time(|| self.put(&motion.poses, &motion.moved));
         told.push(spent);
         put?;
         Ok(self.stepped())
     }
 
     /// The same with no eye on the parts.
-    pub(crate) fn frame(&mut self, poses: &[Pose]) -> Result<[usize; 2], WorldError> {
-        self.put(poses)?;
+    pub(crate) fn frame(
+        &mut self,
+        poses: &[Pose],
+        moved: &[usize],
+    ) -> Result<[usize; 2], WorldError> {
+        self.put(poses, moved)?;
         Ok(self.stepped())
     }
 
@@ -129,7 +134,7 @@ impl Own {
 
     /// The same on the threads of the current pool, which list the moves, too.
     pub(crate) fn frame_in_parallel(&mut self, poses: &[Pose]) -> Result<(), WorldError> {
-        let moves = self.keys.par_iter().zip(poses).map(|(key, pose)| (*key, affine(pose)));
+        let moves = self.keys.par_iter().zip(poses).map(|(key, pose)| (*key, pose.affine()));
         moves.collect_into_vec(&mut self.moves);
         self.world.set_transforms_parallel(&self.moves)?;
         self.world.step_parallel_into(&mut self.events);
@@ -138,11 +143,12 @@ impl Own {
 
     /// Counts the pairs that begin and cease to touch by asking each collider alone, without a
     /// step.
-    fn asked(&self, before: &mut Vec<(Key, Key)>) -> [usize; 2] {
+    pub(crate) fn asked(&self, before: &mut Vec<(Key, Key)>) -> [usize; 2] {
         let mut pairs = Vec::new();
         for key in &self.keys {
             let Some(placed) = self.world.placed(*key) else { continue };
-            for other in self.world.overlapping(placed, &Filter::ANY) {
+            let seen = self.world.sees(*key).unwrap_or(Layers::ALL);
+            for other in self.world.overlapping(placed, &Filter::ANY.layers(seen)) {
                 if *key < other {
                     pairs.push((*key, other));
                 }
@@ -161,9 +167,10 @@ const CHECKED: usize = 10_000;
 
 fn measure(count: usize, goal: f64, options: &Options) -> Result<(Row, String), Failure> {
     let mut motion = Motion::new(count);
-    let mut own = Own::new(&motion.poses)?;
-    let mut rapier = rapier::Rapier::new(&motion.poses);
-    let mut box2d = box2d::World::new(&motion.poses);
+    let bodies = bodies(count);
+    let mut own = Own::new(&bodies, &motion.poses)?;
+    let mut rapier = rapier::Rapier::new(&bodies, &motion.poses);
+    let mut box2d = box2d::World::new(&bodies, &motion.poses);
     let budget = if options.quick { 300_000 } else { 1_000_000 };
     let frames = (budget / count).clamp(9, 60);
     let mut times: [Vec<f64>; 3] = Default::default();
@@ -174,14 +181,14 @@ fn measure(count: usize, goal: f64, options: &Options) -> Result<(Row, String), 
         let (mut spent, mut told) = ([0.0; 3], [[0; 2]; 3]);
         for turn in 0..3 {
             let at = (turn + frame) % 3;
-            let poses = &motion.poses;
+            let (poses, moved) = (&motion.poses, &motion.moved);
             (spent[at], told[at]) = match at {
                 0 => {
-                    let (spent, told) = clock::time(|| own.timed(poses, &mut putting));
+                    let (spent, told) = clock::time(|| own.timed(&motion, &mut putting));
                     (spent, told?)
                 }
-                1 => clock::time(|| rapier.frame(poses)),
-                _ => clock::time(|| box2d.frame(poses)),
+                1 => clock::time(|| rapier.frame(poses, moved)),
+                _ => clock::time(|| box2d.frame(poses, moved)),
             };
         }
         let truth = if count <= CHECKED { own.asked(&mut before) } else { told[0] };
@@ -197,7 +204,7 @@ fn measure(count: usize, goal: f64, options: &Options) -> Result<(Row, String), 
     let entries = names.into_iter().zip(parts).zip(times).zip(wrong);
     let entries = entries.map(|(((name, part), times), wrong)| {
         let spread = spread::spread(times);
-        Entry {
+        report::Entry {
             name: name.to_owned(),
             part,
             median: spread.median * 1e3,
@@ -232,8 +239,7 @@ rounding.";
 
 /// Measures whole frames.
 pub(crate) fn run(options: &Options) -> Result<Section, Failure> {
-    let mut section =
-        Section { title: "Whole frames", about: ABOUT, rows: Vec::new(), notes: Vec::new() };
+    let mut section = Section::new("Whole frames", ABOUT);
     for (count, goal) in [(1_000, 6.0), (10_000, 10.0), (100_000, 12.0)] {
         if options.quick && count > 10_000 {
             continue;

@@ -2,7 +2,7 @@
 
 use crate::clock;
 use crate::draw::Draw;
-use crate::frames::{Motion, Own};
+use crate::frames::{Motion, Own, bodies};
 use crate::plot::Plot;
 use crate::report::{Entry, Part, Row, Section};
 use crate::spread;
@@ -139,8 +139,7 @@ last column 1.2 to 2.2 from a thousand to four million; caches add to that.";
 
 /// Measures growth; a row a world, and a picture of all.
 pub(crate) fn run(options: &Options) -> Result<(Section, Vec<Plot>), Failure> {
-    let mut section =
-        Section { title: "Growth", about: ABOUT, rows: Vec::new(), notes: Vec::new() };
+    let mut section = Section::new("Growth", ABOUT);
     let mut plot = Plot::new("growth", "boxes", "ns a box and pair");
     let most = if options.quick { 100_000 } else { 4_000_000 };
     for (name, make, limit) in WORLDS {
@@ -191,7 +190,9 @@ const FIRST: usize = 2;
 pub(crate) fn threads(options: &Options) -> Result<Section, Failure> {
     let count = if options.quick { 10_000 } else { 100_000 };
     let mut motions = [Motion::new(count), Motion::new(count)];
-    let (mut one, mut two) = (Own::new(&motions[0].poses)?, Own::new(&motions[1].poses)?);
+    let bodies = bodies(count);
+    let mut one = Own::new(&bodies, &motions[0].poses)?;
+    let mut two = Own::new(&bodies, &motions[1].poses)?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build()?;
     let mut times: [Vec<f64>; 2] = Default::default();
     let mut said: [Vec<_>; 2] = Default::default();
@@ -202,7 +203,7 @@ pub(crate) fn threads(options: &Options) -> Result<Section, Failure> {
             let poses = &motions[side].poses;
             let start = Instant::now();
             if side == 0 {
-                one.frame(poses)?;
+                one.frame(poses, &motions[side].moved)?;
             } else {
                 pool.install(|| two.frame_in_parallel(poses))?;
             }
@@ -234,12 +235,11 @@ pub(crate) fn threads(options: &Options) -> Result<Section, Failure> {
     let cores = std::thread::available_parallelism()?;
     let title = format!("{count} colliders");
     Ok(Section {
-        title: "Threads",
-        about: ABOUT_THREADS,
         rows: vec![Row { title, unit: "ms", goal: Some(1.7), entries }],
         notes: vec![format!(
             "The machine has {cores} cores and does other work at the same time; by the wall clock \
              that counts."
         )],
+        ..Section::new("Threads", ABOUT_THREADS)
     })
 }

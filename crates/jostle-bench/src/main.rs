@@ -11,12 +11,15 @@ mod draw;
 mod frames;
 mod growth;
 mod machine;
+mod matrix;
 mod memory;
 mod pairs;
 mod peers;
 mod plot;
+mod programs;
 mod rays;
 mod report;
+mod scene;
 mod spread;
 
 use broad::worlds::Class;
@@ -62,6 +65,8 @@ enum Part {
     Build,
     Growth,
     Threads,
+    Programs,
+    Matrix,
 }
 
 pub(crate) struct Options {
@@ -83,6 +88,8 @@ fn run(part: Part, options: &Options) -> Result<(Section, Vec<Plot>), Failure> {
         Part::Build => plain(build::run(options)),
         Part::Growth => growth::run(options),
         Part::Threads => plain(growth::threads(options)),
+        Part::Programs => plain(programs::run(options)),
+        Part::Matrix => plain(matrix::run(options)),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Bytes a collider, measured from outside: a process of its own for everyone, and what it keeps
 //! resident more than before.
 
-use crate::frames::{Motion, Own, WARM};
+use crate::frames::{Motion, Own, WARM, bodies};
 use crate::peers::{box2d, rapier};
 use crate::report::{Entry, Part, Row, Section};
 use crate::{Failure, Options};
@@ -31,28 +31,28 @@ pub(crate) fn report_own(who: &str) -> Result<(), Failure> {
     let before = resident()?;
     let (after, told, without) = match who {
         "jostle" => {
-            let mut own = Own::new(&motion.poses)?;
+            let mut own = Own::new(&bodies(COUNT), &motion.poses)?;
             for _ in 0..WARM {
                 motion.step();
-                own.frame(&motion.poses)?;
+                own.frame(&motion.poses, &motion.moved)?;
             }
             let after = resident()?;
             own.forget();
             (after, own.world.heap_bytes(), resident()?)
         }
         "rapier" => {
-            let mut rapier = rapier::Rapier::new(&motion.poses);
+            let mut rapier = rapier::Rapier::new(&bodies(COUNT), &motion.poses);
             for _ in 0..WARM {
                 motion.step();
-                rapier.frame(&motion.poses);
+                rapier.frame(&motion.poses, &motion.moved);
             }
             (resident()?, 0, 0)
         }
         "box2d" => {
-            let mut box2d = box2d::World::new(&motion.poses);
+            let mut box2d = box2d::World::new(&bodies(COUNT), &motion.poses);
             for _ in 0..WARM {
                 motion.step();
-                box2d.frame(&motion.poses);
+                box2d.frame(&motion.poses, &motion.moved);
             }
             (resident()?, box2d.bytes(), 0)
         }
@@ -69,8 +69,7 @@ own.";
 
 /// Measures memory; nothing to report where there is no `/proc`.
 pub(crate) fn run(_: &Options) -> Result<Section, Failure> {
-    let mut section =
-        Section { title: "Memory", about: ABOUT, rows: Vec::new(), notes: Vec::new() };
+    let mut section = Section::new("Memory", ABOUT);
     if resident().is_err() {
         section.notes.push("Not measured: no /proc/self/smaps_rollup here.".to_owned());
         return Ok(section);

@@ -201,12 +201,7 @@ start of a ray by its convention.";
 
 /// Measures questions to what stands still.
 pub(crate) fn run(options: &Options) -> Result<Section, Failure> {
-    let mut section = Section {
-        title: "Rays and nearest, still rectangles",
-        about: ABOUT,
-        rows: Vec::new(),
-        notes: Vec::new(),
-    };
+    let mut section = Section::new("Rays and nearest, still rectangles", ABOUT);
     for (count, name) in [(10_000, "10k"), (100_000, "100k")] {
         let scene = Scene::new(count);
         let own = Own::new(&scene)?;

@@ -84,8 +84,29 @@ pub(crate) struct Section {
     pub(crate) title: &'static str,
     pub(crate) about: &'static str,
     pub(crate) rows: Vec<Row>,
+    pub(crate) grids: Vec<Grid>,
     /// What else was found out, one sentence each.
     pub(crate) notes: Vec<String>,
+}
+
+/// Figures of every kind with every kind.
+#[derive(Clone, Debug)]
+pub(crate) struct Grid {
+    pub(crate) title: String,
+    pub(crate) columns: Vec<&'static str>,
+    pub(crate) rows: Vec<(&'static str, Vec<f64>)>,
+}
+
+impl Grid {
+    fn markdown(&self, out: &mut String) {
+        let _ = writeln!(out, "### {}\n\n|  | {} |", self.title, self.columns.join(" | "));
+        let _ = writeln!(out, "|---|{}", "---:|".repeat(self.columns.len()));
+        for (name, cells) in &self.rows {
+            let cells: Vec<String> = cells.iter().map(|cell| figure(*cell)).collect();
+            let _ = writeln!(out, "| {name} | {} |", cells.join(" | "));
+        }
+        out.push('\n');
+    }
 }
 
 /// All that was measured.
@@ -114,6 +135,10 @@ fn wrong(entry: &Entry) -> String {
 }
 
 impl Section {
+    pub(crate) fn new(title: &'static str, about: &'static str) -> Self {
+        Self { title, about, rows: Vec::new(), grids: Vec::new(), notes: Vec::new() }
+    }
+
     /// A line a row: jostle, the best peer, the ratio and the goal.
     fn table(&self, out: &mut String) {
         let _ = writeln!(out, "| workload | unit | jostle | best peer | | ratio | goal | |");
@@ -166,6 +191,7 @@ impl Section {
             self.details(&mut out);
             out.push('\n');
         }
+        self.grids.iter().for_each(|grid| grid.markdown(&mut out));
         for note in &self.notes {
             let _ = writeln!(out, "- {note}");
         }
@@ -186,9 +212,10 @@ impl Section {
                 "outcome": r.outcome(), "entries": r.entries.iter().map(entry).collect::<Vec<_>>(),
             })
         };
+        let grid = |g: &Grid| json!({ "title": g.title, "columns": g.columns, "rows": g.rows });
         json!({
             "title": self.title, "rows": self.rows.iter().map(row).collect::<Vec<_>>(),
-            "notes": self.notes,
+            "grids": self.grids.iter().map(grid).collect::<Vec<_>>(), "notes": self.notes,
         })
     }
 }

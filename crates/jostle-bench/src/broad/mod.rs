@@ -173,7 +173,7 @@ pub(crate) fn run(class: Class, options: &Options) -> Result<(Section, Vec<Plot>
         Class::Still => ("Broad phase, mostly still", ABOUT_STILL),
         Class::Odd => ("Broad phase, odd worlds", ABOUT_ODD),
     };
-    let mut section = Section { title, about, rows: Vec::new(), notes: Vec::new() };
+    let mut section = Section::new(title, about);
     let mut plots: Vec<Plot> = Vec::new();
     for row in worlds::LIST.iter().filter(|row| row.class == class) {
         if options.quick && row.boxes > 100_000 {

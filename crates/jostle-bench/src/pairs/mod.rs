@@ -167,7 +167,7 @@ fn rows(kinds: Kinds, options: &Options, section: &mut Section) -> Result<(), Fa
 
 /// Measures all rows of pairs.
 pub(crate) fn run(options: &Options) -> Result<Section, Failure> {
-    let mut section = Section { title: "Pairs", about: ABOUT, rows: Vec::new(), notes: Vec::new() };
+    let mut section = Section::new("Pairs", ABOUT);
     for kinds in Kinds::ALL {
         rows(kinds, options, &mut section)?;
     }

@@ -1,9 +1,11 @@
 //! rapier2d, collision detection only: whole frames, and questions to its tree.
 
 use crate::contest::Side;
-use crate::frames::{CAPSULE, CIRCLE, Pose, RECT, TRIANGLE};
 use crate::rays::Scene;
+use crate::scene::{Body, Form, Pose};
 use rapier2d::prelude::*;
+use std::collections::HashMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Counts what begins and what ceases to touch.
@@ -53,22 +55,46 @@ fn pose(Pose { at: [x, y], rot, .. }: Pose) -> rapier2d::math::Pose {
     rapier2d::math::Pose::from_parts(Vector::new(x, y), turn)
 }
 
+fn vectors(ring: &[[f32; 2]]) -> Vec<Vector> {
+    ring.iter().map(|[x, y]| Vector::new(*x, *y)).collect()
+}
+
+/// Concave outlines are compounds of their pieces, which have the same area exactly.
+fn shape_of(form: &Form) -> SharedShape {
+    let convex = |ring: &Vec<[f32; 2]>| {
+        SharedShape::convex_polyline(vectors(ring)).expect("the points of a convex polygon")
+    };
+    match form {
+        Form::Circle(radius) => SharedShape::ball(*radius),
+        Form::Rect([x, y]) => SharedShape::cuboid(*x, *y),
+        Form::Capsule([long, radius]) => SharedShape::capsule_x(*long, *radius),
+        Form::Convex(ring) => match vectors(ring)[..] {
+            [a, b, c] => SharedShape::triangle(a, b, c),
+            _ => convex(ring),
+        },
+        Form::Outline { pieces, .. } => {
+            let at = rapier2d::math::Pose::identity();
+            SharedShape::compound(pieces.iter().map(|piece| (at, convex(piece))).collect())
+        }
+    }
+}
+
 impl Rapier {
-    pub(crate) fn new(poses: &[Pose]) -> Self {
+    pub(crate) fn new(bodies: &[Body], poses: &[Pose]) -> Self {
         let mut colliders = ColliderSet::new();
-        let [a, b, c] = TRIANGLE.map(|[x, y]| Vector::new(x, y));
-        let handles = poses
+        let mut shapes: HashMap<*const Form, SharedShape> = HashMap::new();
+        let handles = bodies
             .iter()
-            .enumerate()
-            .map(|(i, at)| {
-                let shape = match i % 4 {
-                    0 => ColliderBuilder::ball(CIRCLE),
-                    1 => ColliderBuilder::cuboid(RECT[0], RECT[1]),
-                    2 => ColliderBuilder::capsule_x(CAPSULE[0], CAPSULE[1]),
-                    _ => ColliderBuilder::triangle(a, b, c),
-                };
-                let collider = shape
+            .zip(poses)
+            .map(|(body, at)| {
+                let shape = shapes.entry(Arc::as_ptr(&body.form));
+                let shape = shape.or_insert_with(|| shape_of(&body.form)).clone();
+                let [layer, sees] = [body.layer, body.sees].map(Group::from_bits_truncate);
+                let groups = InteractionGroups::new(layer, sees, InteractionTestMode::And);
+                let collider = ColliderBuilder::new(shape)
                     .position(pose(*at))
+                    .sensor(body.sensor)
+                    .collision_groups(groups)
                     .active_collision_types(ActiveCollisionTypes::all())
                     .active_events(ActiveEvents::COLLISION_EVENTS);
                 colliders.insert(collider)
@@ -85,10 +111,11 @@ impl Rapier {
         }
     }
 
-    pub(crate) fn frame(&mut self, poses: &[Pose]) -> [usize; 2] {
-        for (handle, at) in self.handles.iter().zip(poses) {
-            if let Some(collider) = self.colliders.get_mut(*handle) {
-                collider.set_position(pose(*at));
+    /// The numbers of pairs that began and ceased to touch.
+    pub(crate) fn frame(&mut self, poses: &[Pose], moved: &[usize]) -> [usize; 2] {
+        for i in moved {
+            if let Some(collider) = self.colliders.get_mut(self.handles[*i]) {
+                collider.set_position(pose(poses[*i]));
             }
         }
         let counts = Counts::default();
@@ -103,6 +130,20 @@ impl Rapier {
             &counts,
         );
         [counts.started.into_inner(), counts.stopped.into_inner()]
+    }
+
+    /// The numbers of colliders at points and in boxes.
+    pub(crate) fn count(&self, points: &[[f32; 2]], boxes: &[jostle::Aabb]) -> [usize; 2] {
+        let (bodies, colliders) = (&self.bodies, &self.colliders);
+        let dispatcher = self.narrow.query_dispatcher();
+        let query = self.broad.as_query_pipeline(dispatcher, bodies, colliders, QueryFilter::new());
+        let at_point = |[x, y]: &[f32; 2]| query.intersect_point(Vector::new(*x, *y)).count();
+        let in_box = |bounds: &jostle::Aabb| {
+            let (center, half) = (bounds.center(), bounds.half_extents());
+            let at = rapier2d::math::Pose::translation(center.x, center.y);
+            query.intersect_shape(at, &Cuboid::new(Vector::new(half.x, half.y))).count()
+        };
+        [points.iter().map(at_point).sum(), boxes.iter().map(in_box).sum()]
     }
 }
 

@@ -1,7 +1,7 @@
 //! Box2D's worlds: bodies that a step of no time finds the contacts of, and rays.
 
 use super::{polygon, rect, vector};
-use crate::frames::{CAPSULE, CIRCLE, Pose, RECT, TRIANGLE};
+use crate::scene::{Body, Form, Pose};
 use boxdd_sys::ffi;
 use jostle::Aabb;
 
@@ -20,36 +20,47 @@ fn empty_world() -> ffi::b2WorldId {
 }
 
 impl World {
-    pub(crate) fn new(poses: &[Pose]) -> Self {
+    /// The pieces of outlines must have eight corners or fewer.
+    pub(crate) fn new(bodies: &[Body], poses: &[Pose]) -> Self {
         let world = empty_world();
         // SAFETY: definitions and shapes live until the calls return; ids are of this world.
-        let add = |(i, pose): (usize, &Pose)| unsafe {
+        let add = |(body, pose): (&Body, &Pose)| unsafe {
             let mut def = ffi::b2DefaultBodyDef();
             // Contacts are for dynamic bodies only.
             def.type_ = ffi::b2BodyType_b2_dynamicBody;
             def.enableSleep = false;
             def.position = vector(pose.at);
             def.rotation = turn(pose);
-            let body = ffi::b2CreateBody(world, &def);
+            let id = ffi::b2CreateBody(world, &def);
             let mut shape = ffi::b2DefaultShapeDef();
             shape.enableContactEvents = true;
-            let [long, radius] = CAPSULE;
-            match i % 4 {
-                0 => {
-                    let circle = ffi::b2Circle { center: vector([0.0, 0.0]), radius: CIRCLE };
-                    ffi::b2CreateCircleShape(body, &shape, &circle)
+            (shape.filter.categoryBits, shape.filter.maskBits) =
+                (body.layer.into(), body.sees.into());
+            match &*body.form {
+                Form::Circle(radius) => {
+                    let circle = ffi::b2Circle { center: vector([0.0, 0.0]), radius: *radius };
+                    ffi::b2CreateCircleShape(id, &shape, &circle);
                 }
-                1 => ffi::b2CreatePolygonShape(body, &shape, &rect(RECT)),
-                2 => {
-                    let (center1, center2) = (vector([-long, 0.0]), vector([long, 0.0]));
-                    let capsule = ffi::b2Capsule { center1, center2, radius };
-                    ffi::b2CreateCapsuleShape(body, &shape, &capsule)
+                Form::Rect(half) => {
+                    ffi::b2CreatePolygonShape(id, &shape, &rect(*half));
                 }
-                _ => ffi::b2CreatePolygonShape(body, &shape, &polygon(&TRIANGLE)),
-            };
-            body
+                Form::Capsule([long, radius]) => {
+                    let (center1, center2) = (vector([-long, 0.0]), vector([*long, 0.0]));
+                    let capsule = ffi::b2Capsule { center1, center2, radius: *radius };
+                    ffi::b2CreateCapsuleShape(id, &shape, &capsule);
+                }
+                Form::Convex(ring) => {
+                    ffi::b2CreatePolygonShape(id, &shape, &polygon(ring));
+                }
+                Form::Outline { pieces, .. } => {
+                    for piece in pieces {
+                        ffi::b2CreatePolygonShape(id, &shape, &polygon(piece));
+                    }
+                }
+            }
+            id
         };
-        Self { world, bodies: poses.iter().enumerate().map(add).collect() }
+        Self { world, bodies: bodies.iter().zip(poses).map(add).collect() }
     }
 
     /// The bytes that the library states it holds.
@@ -59,11 +70,12 @@ impl World {
     }
 
     /// The numbers of pairs that began and ceased to touch.
-    pub(crate) fn frame(&mut self, poses: &[Pose]) -> [usize; 2] {
+    pub(crate) fn frame(&mut self, poses: &[Pose], moved: &[usize]) -> [usize; 2] {
         // SAFETY: bodies and world are alive; the events are read before the next step.
         unsafe {
-            for (body, pose) in self.bodies.iter().zip(poses) {
-                ffi::b2Body_SetTransform(*body, vector(pose.at), turn(pose));
+            for i in moved {
+                let pose = &poses[*i];
+                ffi::b2Body_SetTransform(self.bodies[*i], vector(pose.at), turn(pose));
             }
             ffi::b2World_Step(self.world, 0.0, 1);
             let events = ffi::b2World_GetContactEvents(self.world);

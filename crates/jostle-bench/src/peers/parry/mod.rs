@@ -2,10 +2,12 @@
 
 mod broad;
 mod concave;
+mod immediate;
 mod pairs;
 mod rays;
 
 pub(crate) use broad::contestant as tree;
 pub(crate) use concave::{Meshes, mesh};
+pub(crate) use immediate::Rectangles;
 pub(crate) use pairs::Pairs;
 pub(crate) use rays::Still;

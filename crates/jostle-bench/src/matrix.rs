@@ -1,0 +1,168 @@
+//! Every kind of shape against every kind, for every question about a pair: no cell may be a cliff.
+
+use crate::clock;
+use crate::draw::Draw;
+use crate::report::{Grid, Section, figure};
+use crate::scene::{Form, convex, traced};
+use crate::spread::spread;
+use crate::{Failure, Options};
+use jostle::shape::{ChainEnds, Sidedness};
+use jostle::{Affine, Inside, Placed, Shape, ShapeError};
+use std::hint::black_box;
+
+const KINDS: [&str; 18] = [
+    "point",
+    "segment",
+    "circle",
+    "capsule",
+    "rect",
+    "rounded rect",
+    "triangle",
+    "octagon",
+    "convex 12",
+    "convex 32",
+    "ellipse",
+    "half-plane",
+    "chain 16",
+    "outline 16",
+    "outline 32",
+    "compound 3",
+    "mask 16²",
+    "grid 16²",
+];
+const QUESTIONS: [&str; 5] = ["overlaps", "gap", "contact", "manifold", "contains"];
+/// Pairs of a cell.
+const PAIRS: usize = 24;
+
+fn shape(kind: &str, draw: &mut Draw) -> Result<Shape, ShapeError> {
+    let size = draw.between(0.6, 1.0);
+    let thick = draw.between(0.2, 0.5);
+    // Half of the cells, in clumps.
+    let mut row = || (0..16).fold(0_u64, |row, i| row | u64::from(draw.unit() < 0.6) << i);
+    match kind {
+        "point" => Shape::point((0.0, 0.0)),
+        "segment" => Shape::segment((-size, 0.0), (size, 0.0)),
+        "circle" => Shape::circle(size),
+        "capsule" => Form::Capsule([size, thick]).shape(),
+        "rect" => Shape::rect_half((size, thick)),
+        "rounded rect" => Shape::rect_half((size, thick))?.with_radius(0.2),
+        "triangle" => convex(3, size, draw).shape(),
+        "octagon" => convex(8, size, draw).shape(),
+        "convex 12" => convex(12, size, draw).shape(),
+        "convex 32" => convex(32, size, draw).shape(),
+        "ellipse" => Shape::ellipse((size, thick)),
+        "half-plane" => Shape::half_plane((0.0, 1.0), 0.0),
+        "chain 16" => {
+            let point = |i: u8| [f32::from(i) * 0.125 - 1.0, draw.between(-0.4, 0.4)];
+            Shape::chain((0..17).map(point), ChainEnds::Open, Sidedness::Both)
+        }
+        "outline 16" => traced(16..=16, size, draw).shape(),
+        "outline 32" => traced(32..=32, size, draw).shape(),
+        "compound 3" => {
+            let disc = Shape::circle(size * 0.6)?;
+            let arm = Shape::rect_half((size, 0.2))?;
+            let at = [Affine::at(-0.6, 0.0), Affine::at(0.6, 0.2)];
+            Shape::compound([(disc.clone(), at[0]), (disc, at[1]), (arm, Affine::IDENTITY)])
+        }
+        "mask 16²" => {
+            let rows: Vec<u64> = (0..16).map(|_| row() | 1 << 8).collect();
+            Shape::mask(16, 16, rows)
+        }
+        _ => Shape::grid(16, 16, (1.0, 1.0), (0..16).map(|_| row() | 1 << 8)),
+    }
+}
+
+/// The shape about the origin, turned, with a size of about 2.
+fn placed(kind: &str, draw: &mut Draw) -> Result<Placed, ShapeError> {
+    let map = match kind {
+        "mask 16²" | "grid 16²" => Affine::IDENTITY.scaled(0.12, 0.12).pivoted(8.0, 8.0),
+        _ => Affine::IDENTITY,
+    };
+    shape(kind, draw)?.place(map.rotated(draw.between(0.0, 6.0)))
+}
+
+/// Two shapes that overlap by little, as they do in most frames of a game, or just miss.
+fn pair(kinds: [&str; 2], draw: &mut Draw) -> Result<(Placed, Placed), ShapeError> {
+    let [a, b] = [placed(kinds[0], draw)?, placed(kinds[1], draw)?];
+    let [x, y] = draw.within(1.0);
+    let far = 6.0 / (0.1 + (x * x + y * y).sqrt());
+    let b = b.moved((x * far, y * far));
+    let gap = a.gap(&b);
+    let depth = draw.between(-0.02, 0.12);
+    let by = if gap.separation > 0.0 { gap.separation + depth } else { 0.0 };
+    let b = b.moved((-gap.normal.x * by, -gap.normal.y * by));
+    Ok((a, b))
+}
+
+fn ask(question: &str, (a, b): &(Placed, Placed)) {
+    match question {
+        "overlaps" => _ = black_box(a.overlaps(b)),
+        "gap" => _ = black_box(a.gap(b)),
+        "contact" => _ = black_box(a.contact(b)),
+        "manifold" => _ = black_box(a.manifold(b)),
+        _ => _ = black_box(a.contains(b)),
+    }
+}
+
+/// The median time of a question in nanoseconds, after a round that warms up.
+fn cell(pairs: &[(Placed, Placed)], rounds: usize, ask: impl Fn(&(Placed, Placed))) -> f64 {
+    pairs.iter().for_each(&ask);
+    let mut times = Vec::new();
+    for _ in 0..rounds {
+        // Some questions take less time than the clock.
+        let (once, ()) = clock::time(|| pairs.iter().for_each(&ask));
+        let repeats = (2e-5 / (once + 1e-9)).ceil() as usize;
+        let (spent, ()) = clock::time(|| (0..repeats).for_each(|_| pairs.iter().for_each(&ask)));
+        times.push(spent * 1e9 / (repeats * pairs.len()) as f64);
+    }
+    spread(times).median
+}
+
+const ABOUT: &str = "Nanoseconds of a question about two placed shapes that overlap by up to 0.12 or \
+miss by up to 0.02, with sizes of about 2; a is the row. The branches are those of 24 different \
+pairs. A ray starts outside and points at the shape.";
+
+/// Measures all cells.
+pub(crate) fn run(options: &Options) -> Result<Section, Failure> {
+    let rounds = if options.quick { 3 } else { 7 };
+    let mut draw = Draw(23);
+    let mut section = Section::new("Every kind with every kind", ABOUT);
+    let mut grids = QUESTIONS.map(|question| Grid {
+        title: question.to_owned(),
+        columns: KINDS.to_vec(),
+        rows: Vec::new(),
+    });
+    let mut rays = Vec::new();
+    for a in KINDS {
+        let mut rows = QUESTIONS.map(|_| Vec::new());
+        for b in KINDS {
+            let pairs = (0..PAIRS).map(|_| pair([a, b], &mut draw));
+            let pairs = pairs.collect::<Result<Vec<_>, _>>()?;
+            for (row, question) in rows.iter_mut().zip(QUESTIONS) {
+                row.push(cell(&pairs, rounds, |pair| ask(question, pair)));
+            }
+            if a == b {
+                rays.push(cell(&pairs, rounds, |(a, b)| {
+                    let at = b.bounds().center();
+                    black_box(a.ray((at.x, at.y), (-2.0 * at.x, -2.0 * at.y), Inside::Skip));
+                }));
+            }
+        }
+        grids.iter_mut().zip(rows).for_each(|(grid, row)| grid.rows.push((a, row)));
+        eprintln!("matrix: {a}");
+    }
+    for grid in &grids {
+        let cells = grid
+            .rows
+            .iter()
+            .flat_map(|(a, row)| row.iter().zip(KINDS).map(move |(time, b)| (*time, *a, b)));
+        if let Some((time, a, b)) = cells.max_by(|p, q| p.0.total_cmp(&q.0)) {
+            let (title, time) = (&grid.title, figure(time));
+            section.notes.push(format!("The worst cell of {title}: {a} and {b}, {time} ns."));
+        }
+    }
+    let rays = vec![("ray", rays)];
+    section.grids = grids.into();
+    section.grids.push(Grid { title: "ray".to_owned(), columns: KINDS.to_vec(), rows: rays });
+    Ok(section)
+}
