@@ -54,7 +54,7 @@ class Program:
         self.wait("begins")
         # Keys go to the window under the pointer, since there is no window manager to say otherwise.
         subprocess.run(["xdotool", "mousemove", "320", "300"], check=True)
-        # Who has the focus is asked for until someone has: programs take it when they are shown.
+        # Waits until a window has the focus: programs take it when they are shown.
         for _ in range(50):
             found = subprocess.run(["xdotool", "search", "--onlyvisible", "--name", "jostle"],
                                    capture_output=True, text=True)

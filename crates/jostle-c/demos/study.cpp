@@ -32,7 +32,7 @@ const Method methods[] = {
 };
 
 // A body with a shape that sits beside its middle: the shape's place is the body's place plus the
-// offset, turned by the body. The shape itself stays upright, and its child sits beside it likewise.
+// offset, turned by the body. The shape itself stays upright, and so does its child beside it.
 struct Body {
   jostle::Vec2 position;
   float rotation = 0;

@@ -1,4 +1,4 @@
-//! What comes over the border from C: pointers, lists, texts and words, each checked once.
+//! Checks the arguments of C calls once: pointers, lists, texts and words.
 
 use core::ffi::c_char;
 use core::mem::MaybeUninit;

@@ -6,11 +6,11 @@
 //!
 //! **Threads.** Every function may be called on any thread. Calls that read one object may run at
 //! the same time; a call that changes or frees an object while another uses it is refused with
-//! `JOSTLE_STATUS_BUSY`, and nothing waits. Pointers that a call hands out (events, rings, texts)
-//! stay until the next step, or until their object is freed: who reads them must see to it that no
-//! other thread does that meanwhile. The last error message is per thread.
+//! `JOSTLE_STATUS_BUSY`, and nothing waits. Pointers that a call returns (events, rings, texts)
+//! stay until the next step, or until their object is freed: the caller must see to it that no other
+//! thread steps or frees meanwhile. The last error message is per thread.
 //!
-//! **Callbacks** must not throw or jump out. They may ask; what they try to change is refused.
+//! **Callbacks** must not throw or jump out. They may query; their edits are refused.
 //!
 //! No panic crosses the border (`status::guard`), and nothing is kept between calls but the tables
 //! of objects and the last error message of each thread.

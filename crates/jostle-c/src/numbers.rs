@@ -82,7 +82,7 @@ pub extern "C" fn jostle_interval_clamp(range: Interval, number: f32) -> f32 {
     value(number, || j::Interval::from(range).clamp(number))
 }
 
-/// Writes what two ranges have in common; `NONE` where that is nothing.
+/// Writes the intersection of two ranges; `NONE` if they have none.
 ///
 /// # Safety
 /// `out_common` is null or may be written.
@@ -124,7 +124,7 @@ pub extern "C" fn jostle_aabb_overlaps_interior(a: Aabb, b: Aabb) -> bool {
     value(false, || j::Aabb::from(a).overlaps_interior(b.into()))
 }
 
-/// Writes the box that two boxes have in common; `NONE` where that is nothing.
+/// Writes the intersection of two boxes; `NONE` if they have none.
 ///
 /// # Safety
 /// `out_common` is null or may be written.
@@ -232,7 +232,7 @@ pub extern "C" fn jostle_affine_transform_vector(map: Affine, vector: Vec2) -> V
     value(vector, || j::Affine::from(map).transform_vector(vector).into())
 }
 
-/// Writes the inverse map; `NONE` where there is none that finite floats hold.
+/// Writes the inverse map; `NONE` if there is none that finite floats hold.
 ///
 /// # Safety
 /// `out_inverse` is null or may be written.
@@ -320,7 +320,7 @@ pub extern "C" fn jostle_project_edge(from: Vec2, to: Vec2, axis: Vec2) -> Inter
     value(Interval::default(), || j::query::project_edge([from.into(), to.into()], axis).into())
 }
 
-/// Writes a point that two closed segments share; `NONE` where there is none.
+/// Writes a point that two closed segments share; `NONE` if there is none.
 ///
 /// # Safety
 /// `a` and `b` are null or point at two points each; `out_crossing` is null or may be written.
@@ -334,7 +334,7 @@ pub unsafe extern "C" fn jostle_intersect_segments(
     unsafe { lines(a, b, out_crossing, j::query::intersect_segments) }
 }
 
-/// Writes where the infinite lines through two pairs of points cross; `NONE` where they are
+/// Writes where the infinite lines through two pairs of points cross; `NONE` if they are
 /// parallel.
 ///
 /// # Safety

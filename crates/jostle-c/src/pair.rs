@@ -74,7 +74,7 @@ where
 /// Returns `true` if two shapes share a point; touching counts.
 ///
 /// # Safety
-/// `out_hit` is null or may be written; so it is with all answers below.
+/// `out_hit` is null or may be written; this holds for all answers below.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn jostle_overlaps(a: Placed, b: Placed, out_hit: *mut bool) -> Status {
     // SAFETY: passed on.
@@ -203,13 +203,13 @@ pub unsafe extern "C" fn jostle_contact(a: Placed, b: Placed, out_contact: *mut 
     unsafe { two(a, b, out_contact, "out_contact", |a, b| a.contact(b)) }
 }
 
-/// Returns the translation that moves a out of b; zero where nothing separates.
+/// Returns the translation that moves a out of b; zero if nothing separates.
 #[unsafe(no_mangle)]
 pub extern "C" fn jostle_contact_push_a(contact: Contact) -> Vec2 {
     crate::status::value(Vec2::default(), || j::Contact::from(contact).push_a().into())
 }
 
-/// Returns the translation that moves b out of a; zero where nothing separates.
+/// Returns the translation that moves b out of a; zero if nothing separates.
 #[unsafe(no_mangle)]
 pub extern "C" fn jostle_contact_push_b(contact: Contact) -> Vec2 {
     crate::status::value(Vec2::default(), || j::Contact::from(contact).push_b().into())
@@ -250,7 +250,7 @@ pub unsafe extern "C" fn jostle_crossings(
     })
 }
 
-/// Cuts out the area that two shapes have in common, and measures it; `NONE` where it is unbounded.
+/// Cuts out the area that two shapes have in common, and measures it; `NONE` if it is unbounded.
 /// A tolerance of 0 flattens curves within 2e-6 of the size. `out_rings` may be null.
 ///
 /// # Safety
@@ -276,7 +276,7 @@ pub unsafe extern "C" fn jostle_region(
     })
 }
 
-/// Finds where the ray from `origin` over `translation` first hits a shape; `NONE` where it does
+/// Finds where the ray from `origin` over `translation` first hits a shape; `NONE` if it does
 /// not. `inside` is a `JostleInside`.
 ///
 /// # Safety

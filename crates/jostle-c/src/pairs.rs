@@ -80,7 +80,7 @@ unsafe fn in_pairs(
     })
 }
 
-/// Returns for many pairs of shapes in a list whether they share a point; touching counts.
+/// Tests many pairs of shapes in a list for a common point; touching counts.
 ///
 /// # Safety
 /// `shapes` is null or points at `count` handles, `pairs` is null or at `pair_count` pairs;
@@ -100,7 +100,7 @@ pub unsafe extern "C" fn jostle_overlaps_pairs(
     unsafe { in_pairs((shapes, count), (pairs, pair_count), out_words, ask) }
 }
 
-/// Returns for many pairs of shapes in a list whether their interiors share a point.
+/// Tests many pairs of shapes in a list for a common interior point.
 ///
 /// # Safety
 /// `shapes` is null or points at `count` handles, `pairs` is null or at `pair_count` pairs;
@@ -144,7 +144,7 @@ unsafe fn in_turn(
     })
 }
 
-/// Returns for each `a[i]` and `b[i]` whether they share a point; touching counts.
+/// Tests each `a[i]` and `b[i]` for a common point; touching counts.
 ///
 /// # Safety
 /// `a` and `b` are null or point at `count` handles each; `out_words` is null or may be written
@@ -160,7 +160,7 @@ pub unsafe extern "C" fn jostle_overlaps_zip(
     unsafe { in_turn((a, b), count, out_words, |a, b, bits| a.overlaps_zip(b, bits)) }
 }
 
-/// Returns for each `a[i]` and `b[i]` whether their interiors share a point.
+/// Tests each `a[i]` and `b[i]` for a common interior point.
 ///
 /// # Safety
 /// `a` and `b` are null or point at `count` handles each; `out_words` is null or may be written
@@ -176,7 +176,7 @@ pub unsafe extern "C" fn jostle_overlaps_interior_zip(
     unsafe { in_turn((a, b), count, out_words, |a, b, bits| a.overlaps_interior_zip(b, bits)) }
 }
 
-/// Finds the contacts of many pairs of shapes in a list, of those that meet, in order.
+/// Finds the contacts of many pairs of shapes in a list, if they meet, in order.
 ///
 /// # Safety
 /// `shapes` is null or points at `count` handles, `pairs` is null or at `pair_count` pairs;
@@ -207,7 +207,7 @@ pub unsafe extern "C" fn jostle_contacts_pairs(
     })
 }
 
-/// Finds the contacts of each `a[i]` and `b[i]`, of those that meet, in order.
+/// Finds the contacts of each `a[i]` and `b[i]`, if they meet, in order.
 ///
 /// # Safety
 /// `a` and `b` are null or point at `count` handles each; `out_contacts` is null or may be written

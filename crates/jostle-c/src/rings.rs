@@ -16,7 +16,7 @@ pub struct Rings {
     pub id: u64,
 }
 
-/// What a list of points is.
+/// The kind of a list of points.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RingKind {
@@ -36,7 +36,7 @@ pub struct Ring {
     pub points: *const Vec2,
     /// How many there are.
     pub count: usize,
-    /// What they are.
+    /// Their kind.
     pub kind: RingKind,
 }
 

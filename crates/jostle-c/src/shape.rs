@@ -13,8 +13,8 @@ use crate::table::Table;
 use crate::texts::{Bytes, keep_text};
 use crate::values::{Affine, ChainEnds, Rot, Sidedness, Vec2, points};
 
-/// A shape; free it with `jostle_shape_free`. An id of 0 is none. What was made of it stays when it
-/// is freed.
+/// A shape; free it with `jostle_shape_free`. An id of 0 is none. Objects that were made from it stay
+/// when it is freed.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {

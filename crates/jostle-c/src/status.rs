@@ -1,4 +1,4 @@
-//! What a call answers, and the words for it.
+//! The status of a call, and its names.
 
 use core::cell::RefCell;
 use core::ffi::c_char;
@@ -13,14 +13,14 @@ use jostle::{
 };
 use jostle_trace::TraceError;
 
-/// What a call answers. 0 and 1 are answers, all else are errors: then nothing was changed and
+/// The status of a call. 0 and 1 are answers, all else are errors: then nothing was changed and
 /// nothing written, and `jostle_last_error_message` has a sentence.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// Done; what was asked for is written.
+    /// Done; the answer is written.
     Ok = 0,
-    /// Asked and answered: there is none (no contact, no hit, no bounds). Nothing is written.
+    /// Done; the answer is none (no contact, no hit, no bounds). Nothing is written.
     None = 1,
     /// A pointer that has to point at something is null, or not aligned.
     Null = 2,
@@ -79,7 +79,7 @@ pub enum Status {
     Fault = 28,
 }
 
-/// Why a call is refused, or `None` where there is no answer.
+/// The reason of a refusal, or no answer.
 #[derive(Debug)]
 pub(crate) struct Refusal {
     pub(crate) status: Status,

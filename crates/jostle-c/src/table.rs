@@ -1,16 +1,15 @@
-//! How does a handle that C holds find its object, and how does it find nothing once that is freed?
+//! Finds the object of a handle, and nothing once the object is freed.
 //!
 //! A handle is a slot number and a generation in one integer. Slots live in chunks that are never
 //! given back, so a stale handle always has a slot to look into, finds another generation there,
-//! and is refused: nothing of a freed object is ever read. Each slot has a lock of its own that is
-//! only ever tried: readers share it, the code that changes or frees the object has it alone, and
-//! nothing waits, so a call out of a callback is refused instead of hanging. The generation is
-//! beside the lock, for a stale handle must not hold it for a moment either: the code that has the
-//! slot's next object would be told that it is in use.
+//! and is refused: nothing of a freed object is ever read. Each slot has its own lock, and calls
+//! only try it: readers share it, the code that changes or frees the object has it alone, and nothing
+//! waits, so a call out of a callback is refused instead of hanging. The generation lies beside the
+//! lock, because a stale handle must not hold the lock of the slot's next object.
 //!
-//! Cost: two atomic operations a handle and call, about 10 ns; 32 bytes a slot and the object. A
-//! slot is not used again after 2³¹ objects. Rejected: pointers with a magic word, which have to
-//! be read after they were freed to be told, and one lock for all objects, which threads share.
+//! Cost: two atomic operations a handle and call; 32 bytes a slot and the object. A slot is not used
+//! again after 2³¹ objects. Rejected: pointers with a magic word, which read freed memory, and one
+//! lock for all objects, which threads share.
 
 use core::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
@@ -34,7 +33,7 @@ pub(crate) struct Table<T> {
 }
 
 struct Slot<T> {
-    /// Odd while there is an object, even before and after; changed only by who has the lock alone.
+    /// Odd while there is an object, even before and after; changed only under the exclusive lock.
     generation: AtomicU32,
     object: RwLock<Option<T>>,
 }

@@ -36,7 +36,7 @@ pub enum Side {
     Inside = 2,
 }
 
-/// What is made solid before tracing.
+/// The empty pixels that become solid before tracing.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fill {
@@ -48,7 +48,7 @@ pub enum Fill {
     Bays = 2,
 }
 
-/// A color that is empty whatever its alpha states.
+/// A color that is empty at any alpha.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ignored {
@@ -128,7 +128,7 @@ pub extern "C" fn jostle_trace_default() -> Tracing {
 }
 
 /// Traces RGBA pixels, row by row from the top left, four bytes each: writes the shape in pixels,
-/// and what was measured. `NONE` where no pixel is solid. `out_rings` and `out_report` may be null.
+/// and the report. `NONE` if no pixel is solid. `out_rings` and `out_report` may be null.
 ///
 /// # Safety
 /// `rgba` is null or points at `width` · `height` · 4 bytes; `tracing` is null, for the default, or

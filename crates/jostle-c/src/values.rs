@@ -93,7 +93,7 @@ pub struct OrientedBox {
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Gap {
-    /// Above 0 apart, 0 touching, below 0 overlapping; −∞ where no translation separates.
+    /// Above 0 apart, 0 touching, below 0 overlapping; −∞ if no translation separates.
     pub separation: f32,
     /// Unit vector from a to b.
     pub normal: Vec2,
@@ -167,7 +167,7 @@ pub struct LineCrossing {
     pub point: Vec2,
     /// The place on a as a fraction from its first point to its second.
     pub on_a: f32,
-    /// The place on b likewise.
+    /// The place on b as a fraction from its first point to its second.
     pub on_b: f32,
 }
 
@@ -208,7 +208,7 @@ pub enum Level {
     Exact = 2,
 }
 
-/// What a staged test found.
+/// The result of a staged test.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StagedTest {
@@ -250,7 +250,7 @@ pub enum Relation {
     Apart = 5,
 }
 
-/// What a ray that starts inside a shape meets there.
+/// The rule for a ray that starts inside a shape.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Inside {

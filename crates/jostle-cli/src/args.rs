@@ -28,7 +28,7 @@ enum Command {
     Query,
     /// Does the calls of a journal and prints the events of its steps: JSON lines in and out.
     Replay(replay::Args),
-    /// Moves a scene and reports who begins to touch, still touches and lets go: JSON lines.
+    /// Moves a scene and reports the pairs that begin to touch, still touch and end: JSON lines.
     Run(run::Args),
     /// Makes hitboxes of sprites: pictures, animations and sheets.
     Trace(Box<trace::Args>),
@@ -73,7 +73,7 @@ pub fn main() -> ExitCode {
         Command::Trace(args) => trace::run(&args),
     };
     done.unwrap_or_else(|failure| match failure {
-        // Whoever reads has seen enough, as `head` has.
+        // The reader closed the pipe, as `head` does.
         Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         failure => {
             // Nothing is left to do when standard error is closed too.

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 /// How much the events say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
-    /// Who, which and why.
+    /// The pair, the kind and the reason.
     Plain,
     /// Contacts, sensors and parts too.
     Contacts,

@@ -1,10 +1,10 @@
-//! What is wrong with an input, as one sentence with its file and place.
+//! Faults of an input, as one sentence with its file and place.
 
 use jostle::WorldError;
 use std::fmt;
 use std::path::Path;
 
-/// Reports bad input: the file, the place in it and what is wrong there.
+/// Reports bad input: the file, the place in it and the fault.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub struct Problem {
     file: String,
@@ -18,7 +18,7 @@ impl Problem {
         Self { file: String::new(), place: place.into(), message: message.into() }
     }
 
-    /// Returns what a world refuses, without its keys, which no file knows.
+    /// Returns the refusal of a world, without its keys, which no file has.
     pub(crate) fn of_world(place: impl Into<String>, error: &WorldError) -> Self {
         match error {
             WorldError::Shape { error, .. } => Self::new(place, error.to_string()),

@@ -19,7 +19,7 @@ use crate::set::Set;
 type Number = Ratio<BigInt>;
 type Corner = [Number; 2];
 
-/// Returns the exact area of a ∩ b, rounded once to `f64`; `None` where a radius is not zero.
+/// Returns the exact area of a ∩ b, rounded once to `f64`; `None` if a radius is not zero.
 ///
 /// ```
 /// use jostle_oracle::{Set, overlap_area};
@@ -91,7 +91,7 @@ fn common(t: &[Corner; 3], u: &[Corner; 3]) -> Number {
     double / Number::from(BigInt::from(2))
 }
 
-/// Keeps what is left of the line from a to b.
+/// Keeps the part to the left of the line from a to b.
 fn clip(shape: &[Corner], a: &Corner, b: &Corner) -> Vec<Corner> {
     let heights: Vec<Number> = shape.iter().map(|p| cross(a, b, p)).collect();
     let mut kept = Vec::new();

@@ -1,7 +1,7 @@
 //! Checks of the proofs that come with an answer: axes that separate, a point in common, two edges
 //! that meet.
 //!
-//! A claim is lowered to the case's own integers where it fits. A point that does not is rounded
+//! A claim is lowered to the case's own integers if it fits. A point that does not is rounded
 //! down and accepted with the disc around it that holds the true one; a direction that does not is
 //! rounded, and the gap must exceed what that can change. Big integers decide the rest.
 

@@ -4,8 +4,8 @@
 //! the radii cancel: iff A ⊕ disc(ra − rb) holds B's vertices, or, for rb > ra, iff every vertex of
 //! B is in A and at least rb − ra away from all its edges. A concave container without a radius
 //! holds b iff it holds b's core and its boundary keeps the distance rb. Concave rounded containers
-//! are decided where a sufficient condition settles it, else by covering b with squares, and left
-//! open where that comes to no end.
+//! are decided if a sufficient condition settles it, else by covering b with squares, and left
+//! open if that does not end.
 
 use core::cmp::Ordering;
 
@@ -18,7 +18,7 @@ use crate::scalar::Scalar;
 use crate::set::Set;
 use crate::verdict::{edge_enters, share_stretch};
 
-/// Decides whether every point of b is in closed a; `None` where a is concave and rounded and the
+/// Decides whether every point of b is in closed a; `None` if a is concave and rounded and the
 /// boundaries of both touch in a way that no exact condition settles.
 ///
 /// ```
@@ -40,7 +40,7 @@ pub fn contains(a: &Set, b: &Set) -> Option<bool> {
 /// Bits below the grid, for squares.
 const FINER: i32 = 64;
 
-/// The same for big integers, whose grid is made finer only where squares ask for it.
+/// The form for big integers, whose grid is made finer only if squares need it.
 pub(crate) fn holds_big(
     (a, b): (&Exact, &Exact),
     (p, q): (&Outline<BigInt>, &Outline<BigInt>),

@@ -8,13 +8,13 @@ use jostle_oracle::{Case, Order, Set, Verdict};
 
 use crate::proof::{self, Proofs};
 
-/// One answer that is not what it should be.
+/// One wrong answer.
 pub(crate) struct Finding {
     pub(crate) kind: &'static str,
     pub(crate) detail: String,
 }
 
-/// What the oracle states, and how jostle differs.
+/// The answer of the oracle, and the difference of jostle's.
 pub(crate) struct Report {
     pub(crate) verdict: Verdict,
     /// How many of the two containments hold.

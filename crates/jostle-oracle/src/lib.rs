@@ -2,7 +2,7 @@
 //!
 //! It is a crate of its own because it needs big integers, which the library must not depend on,
 //! and because it must share no code with the kernels that it judges. Sets come in as plain `f32`
-//! numbers ([`Set`]); what is decided is decided in integers on the grid that these numbers lie on.
+//! numbers ([`Set`]); every decision is made in integers on the grid that these numbers lie on.
 #![expect(clippy::disallowed_methods, reason = "verdicts are integers; measures carry a tolerance")]
 
 mod area;

@@ -181,7 +181,7 @@ pub(crate) enum Pair {
     Big(Outline<BigInt>, Outline<BigInt>),
 }
 
-/// Lowers to 64-bit coordinates where the bits allow, else to big integers.
+/// Lowers to 64-bit coordinates if the bits allow, else to big integers.
 pub(crate) fn lower(a: &Exact, b: &Exact) -> Pair {
     match lower_small(a, b) {
         Some((a, b, frame)) => Pair::Small(a, b, frame),
@@ -255,7 +255,7 @@ pub(crate) fn lower_small(a: &Exact, b: &Exact) -> Option<(Outline<i64>, Outline
     Some((a.outline(read, radius(a.radius))?, b.outline(read, radius(b.radius))?, frame))
 }
 
-/// The same without limits, with more points and `spare` more bits below the grid.
+/// Lowers without limits, with more points and `spare` more bits below the grid.
 pub(crate) fn lower_big(
     a: &Exact,
     b: &Exact,

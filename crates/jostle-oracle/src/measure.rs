@@ -115,7 +115,7 @@ fn holds(f: &Feature, p: Vector) -> bool {
     f.solid && odd.count() % 2 == 1
 }
 
-/// Returns the distance between the cores in `f64`; 0 where they meet.
+/// Returns the distance between the cores in `f64`; 0 if they meet.
 #[must_use]
 pub fn core_distance(a: &Feature, b: &Feature) -> f64 {
     if holds(a, b.edges[0][0]) || holds(b, a.edges[0][0]) {
@@ -139,7 +139,7 @@ pub fn core_distance(a: &Feature, b: &Feature) -> f64 {
     least
 }
 
-/// Returns the distance between two sets in `f64`; 0 where they meet.
+/// Returns the distance between two sets in `f64`; 0 if they meet.
 ///
 /// ```
 /// use jostle_oracle::{Set, measure::distance};
@@ -154,7 +154,7 @@ pub fn distance(a: &Set, b: &Set) -> f64 {
     (core_distance(&a, &b) - a.radius - b.radius).max(0.0)
 }
 
-/// Returns the length of the shortest translation that separates two convex sets; 0 where they are
+/// Returns the length of the shortest translation that separates two convex sets; 0 if they are
 /// apart. Tries the normals of all edges, which bound the Minkowski difference of the cores.
 ///
 /// ```

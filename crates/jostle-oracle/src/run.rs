@@ -1,4 +1,4 @@
-//! Runs a stream of generated pairs on a few threads and prints what it found.
+//! Runs a stream of generated pairs on a few threads and prints the disagreements.
 
 use std::time::Instant;
 
@@ -21,7 +21,7 @@ pub(crate) struct Stream {
     pub(crate) seed: u64,
 }
 
-/// What one thread saw.
+/// The counts of one thread.
 #[derive(Default)]
 struct Tally {
     verdicts: [u64; 3],
@@ -125,7 +125,7 @@ impl Stream {
         tally.wrong
     }
 
-    /// What was seen so far, in a line.
+    /// The counts until now, in a line.
     fn line(&self, tally: &Tally) -> String {
         let [separated, touching, overlapping] = tally.verdicts;
         let Proofs { axes, edges, points, meetings, .. } = tally.proofs;

@@ -1,6 +1,6 @@
-//! What can be wrong with a picture, a sheet or a wish.
+//! Faults of a picture, a sheet or an option.
 
-/// Returns why nothing was traced, with the place where that was found.
+/// The reason why nothing was traced, with its place.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TraceError {
@@ -12,9 +12,9 @@ pub enum TraceError {
     Picture {
         /// The form that the first bytes announce.
         format: &'static str,
-        /// Where in the file, such as `frame 3`; empty where the decoder does not say.
+        /// Where in the file, such as `frame 3`; empty if the decoder does not report it.
         place: String,
-        /// What is wrong there.
+        /// The fault.
         why: String,
     },
     /// More than a documented limit; nothing of that size was allocated.
@@ -52,7 +52,7 @@ pub enum TraceError {
     Sheet {
         /// Where in the description, such as `line 3` or `frame "walk-1"`.
         place: String,
-        /// What is wrong there.
+        /// The fault.
         why: String,
     },
     /// An outline that no shape can be made of.
@@ -61,7 +61,7 @@ pub enum TraceError {
     /// A goal that contradicts itself or that nothing can reach.
     #[error("{what}: {why}")]
     Goal {
-        /// Which wish it is, such as `vertices`.
+        /// The option, such as `vertices`.
         what: &'static str,
         /// Why it cannot be.
         why: String,

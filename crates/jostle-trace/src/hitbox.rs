@@ -1,4 +1,4 @@
-//! What comes out: an outline with its shape, its pieces and its measured error.
+//! The result: an outline with its shape, its pieces and its measured error.
 //!
 //! Frame: pixels of the untrimmed frame, x right, y down, (0, 0) its top left corner; [`Point`]s in
 //! 1/256 of that.
@@ -16,7 +16,7 @@ pub struct Report {
     /// Area of the intersection of outline and mask over that of their union; 1 when both are
     /// empty.
     pub iou: f64,
-    /// The same with the picture's alpha as each pixel's share.
+    /// The intersection over union with the picture's alpha as each pixel's share.
     pub soft_iou: f64,
     /// The farthest that the outline's region reaches from the mask's, in pixels.
     pub deviation_outward: f64,
@@ -61,11 +61,11 @@ pub struct Hitbox {
     pub origin: Origin,
     /// The rings.
     pub outline: Outline,
-    /// Convex pieces that make up the outline; none unless asked for.
+    /// Convex pieces that make up the outline; empty unless requested.
     pub pieces: Vec<Vec<Point>>,
-    /// The outline as a shape in pixels; none when nothing is solid.
+    /// The outline as a shape in pixels; `None` if nothing is solid.
     pub shape: Option<Shape>,
-    /// Which simple shape the shape is, where one was asked for and is good enough.
+    /// The kind of the simple shape, if one was requested and is good enough.
     pub fit: Option<Simple>,
     /// The measured numbers of the outline.
     pub report: Report,

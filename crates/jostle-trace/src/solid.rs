@@ -28,7 +28,7 @@ impl Ignored {
     /// Reads `RRGGBBAA`, or `RRGGBB` for any alpha, and after it `~` with a tolerance if wanted.
     ///
     /// # Errors
-    /// Returns what is wrong with the text.
+    /// Returns the fault of the text.
     pub fn parse(text: &str) -> Result<Self, String> {
         let (color, tolerance) = text.split_once('~').unwrap_or((text, "0"));
         let wrong =
@@ -72,7 +72,7 @@ impl Ignored {
 pub struct Solid {
     /// The least alpha of a solid pixel; 1 takes all that is not fully transparent, 0 all there is.
     pub alpha: u8,
-    /// Colors that are empty whatever their alpha states.
+    /// Colors that are empty at any alpha.
     pub ignored: Vec<Ignored>,
 }
 

@@ -1,4 +1,4 @@
-//! What a file holds: one hitbox, or those of many frames with their names.
+//! The hitboxes of a file: one, or those of many frames with their names.
 
 use crate::Hitbox;
 
@@ -11,7 +11,7 @@ pub struct Sprite {
     pub image: String,
     /// Width and height of the picture.
     pub size: [u32; 2],
-    /// What the frames are.
+    /// The frames.
     pub frames: Frames,
     /// Names of runs of frames.
     pub tags: Vec<Tag>,
@@ -31,23 +31,23 @@ pub enum Frames {
 pub struct NamedHitbox {
     /// The frame's name: from the sheet, or its number.
     pub name: String,
-    /// For how long it is shown; 0 where nothing is said.
+    /// For how long it is shown; 0 if the file does not state it.
     pub milliseconds: u32,
-    /// Frames of the same group have outlines in correspondence; `None` where each was traced by
+    /// Frames of the same group have outlines in correspondence; `None` if each was traced by
     /// itself.
     pub group: Option<usize>,
-    /// The file name of its own picture, where it is not in that of the sprite.
+    /// The file name of its own picture, if it is not in that of the sprite.
     pub file: Option<String>,
-    /// Left, top, width and height of its pixels in the picture, where it is a part of it.
+    /// Left, top, width and height of its pixels in the picture, if it is a part of it.
     pub area: Option<[u32; 4]>,
-    /// What was traced.
+    /// The hitbox.
     pub hitbox: Hitbox,
 }
 
 /// A name for frames `from` to `to`, both included.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tag {
-    /// What the frames are called.
+    /// The name.
     pub name: String,
     /// The first frame.
     pub from: u32,

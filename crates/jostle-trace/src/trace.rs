@@ -1,9 +1,9 @@
-//! From a mask to a hitbox, by the wishes of the caller.
+//! Traces a hitbox from a mask, by the options of the caller.
 //!
 //! Specks are dropped, then holes or bays are filled, then the outline is traced and simplified.
-//! What comes out is measured against the mask that was traced, by the checker, and compared with
-//! the goal once more (`promise`): where the two disagree the exact outline is given instead, so
-//! that what is promised holds even if the simplifier is wrong.
+//! The checker measures the result against the mask, and `promise` compares it with the goal once
+//! more. If the two disagree, the exact outline replaces the result, so the goal holds even if the
+//! simplifier is wrong.
 
 mod promise;
 mod watch;
@@ -43,9 +43,9 @@ pub struct Tracing {
     pub connectivity: Connectivity,
     /// Parts of fewer pixels are dropped: solid ones and holes; 0 and 1 drop none.
     pub min_area: u64,
-    /// What is made solid before tracing.
+    /// The empty pixels that become solid before tracing.
     pub fill: Fill,
-    /// What to reach with as few vertices as possible; by default the exact outline.
+    /// The goal to reach with as few vertices as possible; by default the exact outline.
     pub goal: Goal,
     /// How much time that may take.
     pub effort: Effort,
@@ -53,7 +53,7 @@ pub struct Tracing {
     pub edges: Edges,
     /// True if to cut the outline into convex pieces, and how.
     pub pieces: Pieces,
-    /// True if the shape may be a circle, rectangle, capsule, ellipse or hull where one keeps the
+    /// True if the shape may be a circle, rectangle, capsule, ellipse or hull if one keeps the
     /// bounds; not beside a vertex budget or an outline between pixel edges.
     pub fit: bool,
 }
@@ -167,7 +167,7 @@ impl Tracing {
         Ok(traced)
     }
 
-    /// What is traced of a mask, and the parts that are not.
+    /// The traced part of a mask, and the dropped parts.
     fn prepared(&self, mask: &Mask) -> (Mask, Vec<Removed>) {
         let (mut wanted, removed) = if self.min_area > 1 {
             drop_small(mask, self.min_area, self.connectivity)
@@ -281,7 +281,7 @@ impl Tracing {
     }
 }
 
-/// An outline with what the checker found of it.
+/// An outline with the measures of the checker.
 struct Traced {
     outline: Outline,
     found: Measured,

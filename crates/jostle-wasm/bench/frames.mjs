@@ -92,7 +92,7 @@ function bvh({ System, Box, Circle }, bodies) {
       count++;
       tell?.(numbers.get(a), numbers.get(b));
     });
-    // Every pair is told from both sides.
+    // Every pair is reported from both sides.
     return count / 2;
   };
 }

@@ -1,4 +1,4 @@
-// Placing shapes, and the small numbers by which Rust knows the placed ones.
+// Placing shapes, and the small numbers by which Rust finds the placed ones.
 import { JostleError } from "./error.js";
 import { Reader } from "./decode.js";
 import { list, vec2 } from "./check.js";

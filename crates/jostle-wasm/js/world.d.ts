@@ -1,4 +1,4 @@
-// Colliders that live: who touches whom, events, and questions that are always current.
+// Worlds of colliders: touching pairs, events, and queries that are always current.
 import type { Contact, Gap, Inside } from "./pair.js";
 import type { Aabb, Matrix, Placed, Shape, Transform, Vec2 } from "./shape.js";
 

@@ -52,7 +52,7 @@ export class World extends Asked {
     try {
       colliders.forEach((collider, index) => added.push(this.#insert(collider, `colliders[${index}]`)));
     } catch (error) {
-      // Where the memory is used up nothing can be undone.
+      // If the memory is used up, nothing can be undone.
       if (error.kind !== "memory") for (const key of added.reverse()) this.remove(key);
       throw error;
     }

@@ -22,7 +22,7 @@ thread_local! {
     static FAULT: Cell<[f64; 4]> = const { Cell::new([0.0; 4]) };
 }
 
-/// What a call that failed returns.
+/// The result of a call that failed.
 pub(crate) const REFUSED: u32 = u32::MAX;
 
 /// Kinds of faults, as `js/error.js` counts them.
@@ -130,7 +130,7 @@ pub(crate) fn bytes(write: impl FnOnce(&mut Vec<u8>)) -> u32 {
     })
 }
 
-/// Notes what is wrong.
+/// Notes a fault.
 pub(crate) fn refuse(kind: Kind, at: usize, index: Option<usize>, key: f64, text: &str) -> u32 {
     let index = index.map_or(-1.0, |index| index as f64);
     FAULT.set([f64::from(kind as u8), at as f64, index, key]);

@@ -1,4 +1,4 @@
-//! What Rust calls in JavaScript: filters that are functions there, and what has the rest started.
+//! Calls from Rust to JavaScript: filters that are functions there, and the start of the second half.
 
 #[cfg(target_family = "wasm")]
 #[link(wasm_import_module = "jostle")]
@@ -7,7 +7,7 @@ unsafe extern "C" {
     pub(crate) safe fn j_only(key: f64) -> u32;
     /// Asks the pair filter of a world.
     pub(crate) safe fn j_allows(world: u32, a: f64, b: f64) -> u32;
-    /// Starts the half of the module that pages seldom need; scripts/split.mjs has it called where
+    /// Starts the half of the module that web pages rarely need; scripts/split.mjs has it called where
     /// a function of that half is.
     safe fn j_rest();
 }

@@ -7,7 +7,7 @@ use crate::trace::copy;
 
 /// Writes a hitbox in a format, which is counted as [`Format::ALL`] is. The input has the name and
 /// the picture's file name behind each other. The bytes are the file's name, a given number of as
-/// are returned, and its text. Convex pieces are cut where the hitbox has none, since most formats
+/// are returned, and its text. Convex pieces are cut if the hitbox has none, since most formats
 /// are made of them.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn j_export(

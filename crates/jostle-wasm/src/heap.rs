@@ -1,6 +1,6 @@
 //! The allocator: Rust's own, which reports JavaScript when the memory is used up.
 //!
-//! Growing WebAssembly memory can fail: at 4 GiB, or where the browser states no. Rust would trap
+//! Growing WebAssembly memory can fail: at 4 GiB, or if the browser refuses. Rust would trap
 //! without a word; this throws a `JostleError` of kind `memory` through the frames instead. What
 //! was being changed then is left half done, so the JavaScript side refuses all later calls.
 

@@ -23,7 +23,7 @@ fn base(world: u64) -> u64 {
     (world & 63) << 26
 }
 
-/// The number that JavaScript knows a key by; 0 for what [`internal`] made of no key of this world.
+/// The number of a key in JavaScript; 0 if [`internal`] found no key of this world.
 pub(crate) fn external(key: Key) -> f64 {
     let bits = key.to_bits();
     let serial = u64::from((bits >> RUST_SLOT_BITS) as u32);

@@ -4,7 +4,7 @@
 //! calls a function with numbers, and reads the answer from another block. Shapes arrive in the
 //! bytes that snapshots hold ([`jostle::Shape::from_bytes`]); placed shapes, lists of them and
 //! worlds stay here under small numbers, which the JavaScript side frees when its own object is
-//! collected. What is wrong is left in `buffers::refuse` and told by the returned number.
+//! collected. A fault is left in `buffers::refuse`, and the returned number reports it.
 //!
 //! The names of exports begin with `j_`, and nothing else calls them; `js/` is the public face.
 #![expect(

@@ -94,7 +94,7 @@ fn ask<R>(
     })
 }
 
-/// A byte for each pair: 1 where it overlaps, with their interiors where `interior` is 1.
+/// A byte for each pair: 1 if it overlaps, with their interiors if `interior` is 1.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn j_overlaps_many(a: u32, b: u32, count: u32, interior: u32) -> u32 {
     let strict = interior == 1;

@@ -1,4 +1,4 @@
-//! What a world holds.
+//! The contents of a world.
 
 use jostle::{Affine, Layers, TouchPolicy, WhyNot};
 
@@ -23,7 +23,7 @@ pub(crate) extern "C" fn j_totals(world: u32) -> u32 {
     })
 }
 
-/// 1 where the key is of a collider.
+/// 1 if the key is of a collider.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn j_has(world: u32, key: f64) -> u32 {
     ask(world, |held| u32::from(held.world.contains(held.key(key))))
@@ -83,7 +83,7 @@ pub(crate) extern "C" fn j_placed(world: u32, key: f64, number: u32) -> u32 {
     })
 }
 
-/// No numbers where there are none, or four: the box around a collider and all below it.
+/// No numbers, or four: the box around a collider and all below it.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn j_bounds_below(world: u32, key: f64) -> u32 {
     ask(world, |held| {

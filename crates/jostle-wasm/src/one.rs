@@ -85,7 +85,7 @@ pub(crate) extern "C" fn j_oriented_bounds(shape: u32) -> u32 {
     })
 }
 
-/// No numbers where there are none, or eight.
+/// No numbers, or eight.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn j_corners(shape: u32) -> u32 {
     ask(shape, |placed, out| {
@@ -112,7 +112,7 @@ pub(crate) extern "C" fn j_project_edge(x: f32, y: f32) -> u32 {
     out(|out| range(out, project_edge(edge, (x, y))))
 }
 
-/// For each line 1 where it is closed, the count of its points, and these. The window is in the
+/// For each line 1 if it is closed, the count of its points, and these. The window is in the
 /// input.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn j_outline(shape: u32, tolerance: f32) -> u32 {

@@ -125,7 +125,7 @@ pub(crate) extern "C" fn j_crossings(a: u32, b: u32) -> u32 {
     })
 }
 
-/// No numbers where it is unbounded; else the area, and for each polygon the count of its rings,
+/// No numbers if it is unbounded; else the area, and for each polygon the count of its rings,
 /// for each ring the count of its points, and these.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn j_region(a: u32, b: u32, tolerance: f32) -> u32 {

@@ -1,4 +1,4 @@
-//! Why the library refused something, as JavaScript is told.
+//! The refusals of the library, in the form of JavaScript.
 
 use jostle::{ShapeError, WorldError, world::SnapshotError};
 
@@ -25,7 +25,7 @@ pub(crate) fn refuse_place(error: &ShapeError) -> u32 {
     refuse(Kind::Place, 0, None, 0.0, &error.to_string())
 }
 
-/// Notes what a world refuses.
+/// Notes the refusal of a world.
 #[cold]
 #[inline(never)]
 pub(crate) fn refuse_edit(error: &WorldError, held: &Held) -> u32 {

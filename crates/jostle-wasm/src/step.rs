@@ -1,4 +1,4 @@
-//! Steps and what they tell: row by row for objects, in columns for typed arrays.
+//! Steps and their events: row by row for objects, in columns for typed arrays.
 
 use jostle::{Contact, Event, ExitReason, Key, SeenBy, TouchPair};
 
@@ -7,7 +7,7 @@ use crate::pair::contact_numbers;
 use crate::world::{Held, ask, edit};
 
 /// Numbers of an event: kind, a, b, seen by, sensor, reason, how many pairs of parts, and 13 of the
-/// contact, NaN where there is none.
+/// contact, NaN if there is none.
 const EVENT: usize = 20;
 
 fn seen(seen_by: SeenBy) -> u8 {
@@ -66,7 +66,7 @@ pub(crate) extern "C" fn j_step(world: u32) -> u32 {
 }
 
 /// Steps; returns how many events there are. The numbers are all `a`, then all `b`; the floats nine
-/// of each contact, NaN where there is none; the bytes all kinds, then who sees, sensors and
+/// of each contact, NaN if there is none; the bytes all kinds, then who sees, sensors and
 /// reasons.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn j_step_columns(world: u32) -> u32 {
@@ -110,7 +110,7 @@ fn both(event: &Event<()>) -> (Key, Key) {
     }
 }
 
-/// The kind of an event, who sees, whether a sensor takes part, and the reason of an exit.
+/// The kind of an event, the seeing side, whether a sensor takes part, and the reason of an exit.
 fn small(event: &Event<()>) -> [u8; 4] {
     match event {
         Event::Enter(touch) => [0, seen(touch.seen_by), u8::from(touch.sensor), 0],

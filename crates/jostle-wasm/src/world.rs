@@ -67,7 +67,7 @@ pub(crate) fn look<R>(world: u32, look: impl FnOnce(&Held) -> R) -> Option<R> {
     held.try_borrow().ok().map(|held| look(&held))
 }
 
-/// The same for calls that return a number.
+/// For calls that return a number.
 pub(crate) fn ask(world: u32, answer: impl FnOnce(&Held) -> u32) -> u32 {
     look(world, answer).unwrap_or_else(busy)
 }
@@ -131,7 +131,7 @@ pub(crate) extern "C" fn j_world_drop(world: u32) {
     WORLDS.with_borrow_mut(|worlds| worlds.drop(world));
 }
 
-/// The shape in the first bytes of the input; none where there are none.
+/// The shape in the first bytes of the input; `None` if there are none.
 fn shape(length: u32) -> Result<Option<Arc<Shape>>, u32> {
     if length == 0 {
         return Ok(None);

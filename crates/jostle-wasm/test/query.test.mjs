@@ -118,7 +118,7 @@ test("random_pairs_of_all_kinds_get_the_same_answers_to_the_bit", options, () =>
 });
 
 test("what_is_wrong_is_told_in_the_same_words", options, () => {
-  // JSON knows no NaN, no infinity and no undefined.
+  // JSON has no NaN, no infinity and no undefined.
   const plain = WRONG.filter(([a]) => {
     const text = JSON.stringify(a);
     return text !== undefined && JSON.stringify(JSON.parse(text)) === text && !/null/.test(text.replace(/^null$/, ""));

@@ -210,7 +210,7 @@ function open(stage: Stage, panel: Panel, saved: Saved | null): Scene {
       lastFrame = running ? now : 0;
       const { colors } = stage;
       flock.show((i) => touched[i] === frames, colors.hit, colors.clear);
-      // Nobody reads sixty numbers a second.
+      // Sixty numbers a second are unreadable.
       const readable = !running || now - lastWritten > 150;
       drawProbe(readable);
       stage.ink.rect(-WIDTH / 2, -HEIGHT / 2, WIDTH, HEIGHT).stroke({ color: colors.muted, alpha: 0.5, width: stage.unit });

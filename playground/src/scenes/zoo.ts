@@ -151,7 +151,7 @@ function kindOf(body: Body): string {
 function table(choose: (i: number, j: number) => void): HTMLTableElement {
   const made = document.createElement("table");
   made.className = "matrix";
-  // The two lists say the same to those who cannot point.
+  // The two lists serve users without a pointer.
   made.setAttribute("aria-hidden", "true");
   kinds.forEach((row, i) => {
     const line = made.insertRow();

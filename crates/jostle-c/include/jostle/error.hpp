@@ -1,6 +1,6 @@
 // Errors, as exceptions or as codes: every call that can be refused takes a `Status *` last. Without
-// it a refusal throws `jostle::Error`; with it nothing is thrown, the status is written, and what is
-// returned is empty. Without exceptions (`-fno-exceptions`) a refusal that nothing asked for aborts.
+// it a refusal throws `jostle::Error`; with it the call throws nothing, writes the status, and returns
+// an empty value. Without exceptions (`-fno-exceptions`) a refusal without a `Status *` aborts.
 #ifndef JOSTLE_ERROR_HPP
 #define JOSTLE_ERROR_HPP
 
@@ -13,7 +13,7 @@
 
 namespace jostle {
 
-// What a call answers; the same words as in C.
+// The status of a call, with the words of C.
 enum class Status {
   ok = JOSTLE_STATUS_OK,
   none = JOSTLE_STATUS_NONE,

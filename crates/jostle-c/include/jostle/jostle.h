@@ -40,16 +40,16 @@
 #define JOSTLE_ALL_LAYERS UINT64_MAX
 
 /**
- * What a call answers. 0 and 1 are answers, all else are errors: then nothing was changed and
+ * The status of a call. 0 and 1 are answers, all else are errors: then nothing was changed and
  * nothing written, and `jostle_last_error_message` has a sentence.
  */
 typedef enum {
   /**
-   * Done; what was asked for is written.
+   * Done; the answer is written.
    */
   JOSTLE_STATUS_OK = 0,
   /**
-   * Asked and answered: there is none (no contact, no hit, no bounds). Nothing is written.
+   * Done; the answer is none (no contact, no hit, no bounds). Nothing is written.
    */
   JOSTLE_STATUS_NONE = 1,
   /**
@@ -230,7 +230,7 @@ typedef enum {
 } JostleVerdict;
 
 /**
- * What a list of points is.
+ * The kind of a list of points.
  */
 typedef enum {
   /**
@@ -248,7 +248,7 @@ typedef enum {
 } JostleRingKind;
 
 /**
- * What a line or a text shows.
+ * The meaning of a line or a text.
  */
 typedef enum {
   /**
@@ -416,7 +416,7 @@ typedef enum {
 } JostleSide;
 
 /**
- * What is made solid before tracing.
+ * The empty pixels that become solid before tracing.
  */
 typedef enum {
   /**
@@ -488,7 +488,7 @@ typedef enum {
 } JostleChildren;
 
 /**
- * What a ray that starts inside a shape meets there.
+ * The rule for a ray that starts inside a shape.
  */
 typedef enum {
   /**
@@ -640,7 +640,7 @@ typedef struct {
 } JostlePlaced;
 
 /**
- * What a staged test found.
+ * The result of a staged test.
  */
 typedef struct {
   /**
@@ -688,7 +688,7 @@ typedef struct {
  */
 typedef struct {
   /**
-   * Above 0 apart, 0 touching, below 0 overlapping; −∞ where no translation separates.
+   * Above 0 apart, 0 touching, below 0 overlapping; −∞ if no translation separates.
    */
   float separation;
   /**
@@ -713,8 +713,8 @@ typedef struct {
 typedef void (*JostleSupportMap)(double x, double y, double *out_point, void *user);
 
 /**
- * A shape; free it with `jostle_shape_free`. An id of 0 is none. What was made of it stays when it
- * is freed.
+ * A shape; free it with `jostle_shape_free`. An id of 0 is none. Objects that were made from it stay
+ * when it is freed.
  */
 typedef struct {
   /**
@@ -818,7 +818,7 @@ typedef struct {
    */
   float on_a;
   /**
-   * The place on b likewise.
+   * The place on b as a fraction from its first point to its second.
    */
   float on_b;
 } JostleLineCrossing;
@@ -988,7 +988,7 @@ typedef struct {
    */
   size_t count;
   /**
-   * What they are.
+   * Their kind.
    */
   JostleRingKind kind;
 } JostleRing;
@@ -1022,7 +1022,7 @@ typedef struct {
 } JostlePart;
 
 /**
- * A color that is empty whatever its alpha states.
+ * A color that is empty at any alpha.
  */
 typedef struct {
   /**
@@ -1124,7 +1124,7 @@ typedef struct {
 } JostleReport;
 
 /**
- * Names a collider of one world for good: a key is never given twice. 0 is none. Keys of a world
+ * Names a collider of one world: a key is never used again. 0 is none. Keys of a world
  * sort in the order in which its colliders were added.
  */
 typedef uint64_t JostleKey;
@@ -1252,7 +1252,7 @@ typedef struct {
    */
   JostleVec2 translation;
   /**
-   * A `JostleInside`: what happens where it starts inside a shape.
+   * A `JostleInside`: the rule for a start inside a shape.
    */
   int32_t inside;
   /**
@@ -1262,11 +1262,11 @@ typedef struct {
 } JostleRay;
 
 /**
- * What a ray met, and where.
+ * The hit of a ray.
  */
 typedef struct {
   /**
-   * Whom it met; 0 where a batch's ray met nothing.
+   * The collider; 0 if a ray of a batch met nothing.
    */
   JostleKey key;
   /**
@@ -1334,7 +1334,7 @@ typedef struct {
    */
   JostleVec2 to;
   /**
-   * What it shows.
+   * Its meaning.
    */
   JostleDebugColor paint;
   /**
@@ -1352,11 +1352,11 @@ typedef struct {
    */
   JostleVec2 at;
   /**
-   * What, ending with a zero byte; cut to fit.
+   * The text, ending with a zero byte; cut to fit.
    */
   uint8_t text[24];
   /**
-   * What it shows.
+   * Its meaning.
    */
   JostleDebugColor paint;
   /**
@@ -1419,7 +1419,7 @@ typedef struct {
 } JostleTouchPair;
 
 /**
- * Counts what a world holds and what its last step did.
+ * Counts of a world and of its last step.
  */
 typedef struct {
   /**
@@ -1485,23 +1485,23 @@ typedef struct {
 } JostleReplay;
 
 /**
- * One pair's news of a step: exactly one exit for every enter, whatever ended it.
+ * A change of one pair in a step: exactly one exit for every enter.
  */
 typedef struct {
   /**
-   * What it reports.
+   * The kind.
    */
   JostleEventKind kind;
   /**
-   * What ended it, of an exit.
+   * The reason of an exit.
    */
   JostleExitReason reason;
   /**
-   * The two, and their contact where they touch.
+   * The two, and their contact if they touch.
    */
   JostleTouchPair touch;
   /**
-   * The data of a, also where it is gone.
+   * The data of a, even if it is removed.
    */
   uint64_t data_a;
   /**
@@ -1648,7 +1648,7 @@ JostleInterval jostle_interval_extend(JostleInterval range, float number);
 float jostle_interval_clamp(JostleInterval range, float number);
 
 /**
- * Writes what two ranges have in common; `NONE` where that is nothing.
+ * Writes the intersection of two ranges; `NONE` if they have none.
  *
  * # Safety
  * `out_common` is null or may be written.
@@ -1678,7 +1678,7 @@ bool jostle_aabb_overlaps(JostleAabb a, JostleAabb b);
 bool jostle_aabb_overlaps_interior(JostleAabb a, JostleAabb b);
 
 /**
- * Writes the box that two boxes have in common; `NONE` where that is nothing.
+ * Writes the intersection of two boxes; `NONE` if they have none.
  *
  * # Safety
  * `out_common` is null or may be written.
@@ -1761,7 +1761,7 @@ JostleVec2 jostle_affine_transform_point(JostleAffine map, JostleVec2 point);
 JostleVec2 jostle_affine_transform_vector(JostleAffine map, JostleVec2 vector);
 
 /**
- * Writes the inverse map; `NONE` where there is none that finite floats hold.
+ * Writes the inverse map; `NONE` if there is none that finite floats hold.
  *
  * # Safety
  * `out_inverse` is null or may be written.
@@ -1803,7 +1803,7 @@ JostleStatus jostle_oriented_box_corners(JostleOrientedBox turned, JostleVec2 *o
 JostleInterval jostle_project_edge(JostleVec2 from, JostleVec2 to, JostleVec2 axis);
 
 /**
- * Writes a point that two closed segments share; `NONE` where there is none.
+ * Writes a point that two closed segments share; `NONE` if there is none.
  *
  * # Safety
  * `a` and `b` are null or point at two points each; `out_crossing` is null or may be written.
@@ -1813,7 +1813,7 @@ JostleStatus jostle_intersect_segments(const JostleVec2 *a,
                                        JostleLineCrossing *out_crossing);
 
 /**
- * Writes where the infinite lines through two pairs of points cross; `NONE` where they are
+ * Writes where the infinite lines through two pairs of points cross; `NONE` if they are
  * parallel.
  *
  * # Safety
@@ -1827,7 +1827,7 @@ JostleStatus jostle_intersect_lines(const JostleVec2 *a,
  * Returns `true` if two shapes share a point; touching counts.
  *
  * # Safety
- * `out_hit` is null or may be written; so it is with all answers below.
+ * `out_hit` is null or may be written; this holds for all answers below.
  */
 JostleStatus jostle_overlaps(JostlePlaced a, JostlePlaced b, bool *out_hit);
 
@@ -1907,12 +1907,12 @@ JostleStatus jostle_gap(JostlePlaced a, JostlePlaced b, JostleGap *out_gap);
 JostleStatus jostle_contact(JostlePlaced a, JostlePlaced b, JostleContact *out_contact);
 
 /**
- * Returns the translation that moves a out of b; zero where nothing separates.
+ * Returns the translation that moves a out of b; zero if nothing separates.
  */
 JostleVec2 jostle_contact_push_a(JostleContact contact);
 
 /**
- * Returns the translation that moves b out of a; zero where nothing separates.
+ * Returns the translation that moves b out of a; zero if nothing separates.
  */
 JostleVec2 jostle_contact_push_b(JostleContact contact);
 
@@ -1938,7 +1938,7 @@ JostleStatus jostle_crossings(JostlePlaced a,
                               size_t *out_count);
 
 /**
- * Cuts out the area that two shapes have in common, and measures it; `NONE` where it is unbounded.
+ * Cuts out the area that two shapes have in common, and measures it; `NONE` if it is unbounded.
  * A tolerance of 0 flattens curves within 2e-6 of the size. `out_rings` may be null.
  *
  * # Safety
@@ -1951,7 +1951,7 @@ JostleStatus jostle_region(JostlePlaced a,
                            JostleRings *out_rings);
 
 /**
- * Finds where the ray from `origin` over `translation` first hits a shape; `NONE` where it does
+ * Finds where the ray from `origin` over `translation` first hits a shape; `NONE` if it does
  * not. `inside` is a `JostleInside`.
  *
  * # Safety
@@ -2104,7 +2104,7 @@ JostleStatus jostle_weld(const JostlePlaced *shapes,
                          size_t *out_count);
 
 /**
- * Returns for many pairs of shapes in a list whether they share a point; touching counts.
+ * Tests many pairs of shapes in a list for a common point; touching counts.
  *
  * # Safety
  * `shapes` is null or points at `count` handles, `pairs` is null or at `pair_count` pairs;
@@ -2117,7 +2117,7 @@ JostleStatus jostle_overlaps_pairs(const JostlePlaced *shapes,
                                    uint64_t *out_words);
 
 /**
- * Returns for many pairs of shapes in a list whether their interiors share a point.
+ * Tests many pairs of shapes in a list for a common interior point.
  *
  * # Safety
  * `shapes` is null or points at `count` handles, `pairs` is null or at `pair_count` pairs;
@@ -2130,7 +2130,7 @@ JostleStatus jostle_overlaps_interior_pairs(const JostlePlaced *shapes,
                                             uint64_t *out_words);
 
 /**
- * Returns for each `a[i]` and `b[i]` whether they share a point; touching counts.
+ * Tests each `a[i]` and `b[i]` for a common point; touching counts.
  *
  * # Safety
  * `a` and `b` are null or point at `count` handles each; `out_words` is null or may be written
@@ -2142,7 +2142,7 @@ JostleStatus jostle_overlaps_zip(const JostlePlaced *a,
                                  uint64_t *out_words);
 
 /**
- * Returns for each `a[i]` and `b[i]` whether their interiors share a point.
+ * Tests each `a[i]` and `b[i]` for a common interior point.
  *
  * # Safety
  * `a` and `b` are null or point at `count` handles each; `out_words` is null or may be written
@@ -2154,7 +2154,7 @@ JostleStatus jostle_overlaps_interior_zip(const JostlePlaced *a,
                                           uint64_t *out_words);
 
 /**
- * Finds the contacts of many pairs of shapes in a list, of those that meet, in order.
+ * Finds the contacts of many pairs of shapes in a list, if they meet, in order.
  *
  * # Safety
  * `shapes` is null or points at `count` handles, `pairs` is null or at `pair_count` pairs;
@@ -2169,7 +2169,7 @@ JostleStatus jostle_contacts_pairs(const JostlePlaced *shapes,
                                    size_t *out_count);
 
 /**
- * Finds the contacts of each `a[i]` and `b[i]`, of those that meet, in order.
+ * Finds the contacts of each `a[i]` and `b[i]`, if they meet, in order.
  *
  * # Safety
  * `a` and `b` are null or point at `count` handles each; `out_contacts` is null or may be written
@@ -2496,7 +2496,7 @@ JostleTracing jostle_trace_default(void);
 
 /**
  * Traces RGBA pixels, row by row from the top left, four bytes each: writes the shape in pixels,
- * and what was measured. `NONE` where no pixel is solid. `out_rings` and `out_report` may be null.
+ * and the report. `NONE` if no pixel is solid. `out_rings` and `out_report` may be null.
  *
  * # Safety
  * `rgba` is null or points at `width` · `height` · 4 bytes; `tracing` is null, for the default, or
@@ -2646,7 +2646,7 @@ JostleStatus jostle_world_ray_all_each(JostleWorld world,
                                        size_t *out_count);
 
 /**
- * Does as `jostle_world_ray_first` for many rays: writes `count` answers, with a key of 0 for rays
+ * Casts many rays like `jostle_world_ray_first`: writes `count` answers, with a key of 0 for rays
  * that meet nothing.
  *
  * # Safety
@@ -2660,7 +2660,7 @@ JostleStatus jostle_world_ray_first_each(JostleWorld world,
                                          JostleWorldRayHit *out_found);
 
 /**
- * Does as `jostle_world_ray_any` for many rays: writes `count` answers.
+ * Casts many rays like `jostle_world_ray_any`: writes `count` answers.
  *
  * # Safety
  * As `jostle_world_ray_first_each`.
@@ -2812,7 +2812,7 @@ JostleStatus jostle_world_weld(JostleWorld world,
  * Counts colliders and groups.
  *
  * # Safety
- * `out_count` is null or may be written; so it is with all answers below.
+ * `out_count` is null or may be written; this holds for all answers below.
  */
 JostleStatus jostle_world_len(JostleWorld world, size_t *out_count);
 
@@ -2899,7 +2899,7 @@ JostleStatus jostle_world_children(JostleWorld world,
                                    size_t *out_count);
 
 /**
- * Writes the box around a collider and all below it; `NONE` where there is no shape.
+ * Writes the box around a collider and all below it; `NONE` if there is no shape.
  *
  * # Safety
  * As `jostle_world_len`.
@@ -2981,7 +2981,7 @@ JostleStatus jostle_world_changed(JostleWorld world,
                                   size_t *out_count);
 
 /**
- * Counts what a world holds and what its last step did.
+ * Counts of a world and of its last step.
  *
  * # Safety
  * As `jostle_world_len`.
@@ -3076,7 +3076,7 @@ JostleStatus jostle_world_contained_in(JostleWorld world,
                                        size_t *out_count);
 
 /**
- * Finds what a ray meets first; `NONE` where it meets nothing.
+ * Finds the first collider that a ray meets; `NONE` if it meets nothing.
  *
  * # Safety
  * `filter` is null or points at a filter; `out_found` is null or may be written.
@@ -3125,7 +3125,7 @@ JostleStatus jostle_world_nearest(JostleWorld world,
                                   size_t *out_count);
 
 /**
- * Finds the two colliders with the least distance; `NONE` where there are not two.
+ * Finds the two colliders with the least distance; `NONE` if there are not two.
  *
  * # Safety
  * `filter` is null or points at a filter; `out_pair` is null or may be written.
@@ -3201,7 +3201,7 @@ JostleStatus jostle_world_restore(JostleWorld world, const void *bytes, size_t l
 JostleStatus jostle_world_record(JostleWorld world);
 
 /**
- * Ends recording and writes what was noted: a journal, one JSON object a line.
+ * Ends recording and writes the journal, one JSON object a line.
  *
  * # Safety
  * `out_lines` is null or may be written.
@@ -3209,7 +3209,7 @@ JostleStatus jostle_world_record(JostleWorld world);
 JostleStatus jostle_world_take_journal(JostleWorld world, JostleBytes *out_lines);
 
 /**
- * Writes what was noted since the last call, and goes on recording.
+ * Writes the journal since the last call, and continues to record.
  *
  * # Safety
  * `out_lines` is null or may be written.
@@ -3229,12 +3229,12 @@ JostleStatus jostle_world_step(JostleWorld world,
                                size_t *out_count);
 
 /**
- * Returns the translation that moves a out of b; zero for sensors, which ask for no push.
+ * Returns the translation that moves a out of b; zero for sensors, which have no push.
  */
 JostleVec2 jostle_touch_pair_push_a(JostleTouchPair touch);
 
 /**
- * Returns the translation that moves b out of a; zero for sensors, which ask for no push.
+ * Returns the translation that moves b out of a; zero for sensors, which have no push.
  */
 JostleVec2 jostle_touch_pair_push_b(JostleTouchPair touch);
 

@@ -1,7 +1,7 @@
-// Questions about objects of other libraries as they are: `jostle::overlaps(a, b)` for any two of
-// which `jostle::Collides` knows how to see them. `sfml.hpp` and `sdl.hpp` teach it theirs; anybody
-// teaches it their own by a specialisation with `shape` and `transform`, or with `box` where the
-// object is a rectangle under a transform.
+// Questions about objects of other libraries: `jostle::overlaps(a, b)` for any two types that
+// `jostle::Collides` is specialized for. `sfml.hpp` and `sdl.hpp` specialize it for theirs. Specialize
+// it for your own types with `shape` and `transform`, or with `box` if the object is a rectangle under
+// a transform.
 #ifndef JOSTLE_OBJECTS_HPP
 #define JOSTLE_OBJECTS_HPP
 
@@ -49,8 +49,8 @@ struct Sides {
   }
 };
 
-// What the side (ux, uy) of one parallelogram, whose other half side lies `across` it, makes of another
-// that is (dx, dy) away: the gap along its normal, and how far rounding may have moved that.
+// The gap from one parallelogram to another that is (dx, dy) away, along the normal of its side
+// (ux, uy), and the error of that. The other half side lies `across` the side.
 struct Side {
   double gap, doubt;
 

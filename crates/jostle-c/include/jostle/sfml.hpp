@@ -6,8 +6,8 @@
 //   jostle::Outline(image, jostle::Detail::more)   a hitbox from pixels that is drawn, turned, moved
 //   window.draw(jostle::Debug(world))              a world, to look at
 //
-// What is asked about is what SFML draws: a shape with its outline, everything else by its local
-// bounds. SFML 2.5, 2.6 and 3 alike. Frames and units are SFML's: pixels, y down.
+// Questions are about the drawn object: a shape with its outline, everything else by its local
+// bounds. SFML 2.5, 2.6 and 3 are supported. Frames and units are SFML's: pixels, y down.
 #ifndef JOSTLE_SFML_HPP
 #define JOSTLE_SFML_HPP
 
@@ -109,8 +109,8 @@ struct Collides<T, std::enable_if_t<detail::IsObject<T>::value && !detail::is_po
   }
 };
 
-// Circles are circles, and ellipses where they are scaled so; with fewer than a dozen points, which
-// is how SFML makes triangles and hexagons, they are what is drawn. Convex shapes are polygons.
+// Circles are circles, and ellipses under a non-uniform scale. With fewer than a dozen points, as SFML
+// makes triangles and hexagons, they are the drawn polygon. Convex shapes are polygons.
 template <class T>
 struct Collides<T, std::enable_if_t<detail::IsObject<T>::value && detail::is_polygonal<T>>> {
   static Shape shape(const T &object) {

@@ -107,7 +107,7 @@ class World {
     return {first, count};
   }
 
-  // What is there.
+  // The contents of the world.
   std::size_t size() const { return whole<std::size_t>(jostle_world_len); }
   bool empty() const { return size() == 0; }
   bool contains(Key key) const {
@@ -322,7 +322,7 @@ class World {
     const std::vector<JostleTouchPair> found = list<JostleTouchPair>(ask);
     return std::vector<TouchPair>(found.begin(), found.end());
   }
-  // Calls with a filter; what it throws goes on.
+  // Calls with a filter; exceptions of the filter reach the caller.
   template <class Ask>
   bool called(const Filter &filter, Ask ask) const {
     Filter::Call call{&filter, nullptr};

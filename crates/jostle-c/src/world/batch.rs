@@ -10,7 +10,7 @@ use crate::pair::{Placed, read_placed};
 use crate::status::{Answer, Status, guard};
 use crate::values::{self, Aabb, Vec2};
 
-/// Where the answers of a batch go.
+/// The destination of the answers of a batch.
 struct To<T> {
     ends: *mut usize,
     answers: *mut T,
@@ -18,7 +18,7 @@ struct To<T> {
     count: *mut usize,
 }
 
-/// Asks many questions; the answers follow each other.
+/// Answers many questions; the answers follow each other.
 ///
 /// # Safety
 /// `questions` is null or points at `count` questions, `filter` is null or at a filter; the places
@@ -214,7 +214,7 @@ pub unsafe extern "C" fn jostle_world_ray_all_each(
     unsafe { each(world, rays, count, filter, &to, |found: j::WorldRayHit| found.into(), ask) }
 }
 
-/// Does as `jostle_world_ray_first` for many rays: writes `count` answers, with a key of 0 for rays
+/// Casts many rays like `jostle_world_ray_first`: writes `count` answers, with a key of 0 for rays
 /// that meet nothing.
 ///
 /// # Safety
@@ -245,7 +245,7 @@ pub unsafe extern "C" fn jostle_world_ray_first_each(
     unsafe { one_each(world, rays, count, filter, out_found, ask) }
 }
 
-/// Does as `jostle_world_ray_any` for many rays: writes `count` answers.
+/// Casts many rays like `jostle_world_ray_any`: writes `count` answers.
 ///
 /// # Safety
 /// As `jostle_world_ray_first_each`.
@@ -266,7 +266,7 @@ pub unsafe extern "C" fn jostle_world_ray_any_each(
     unsafe { one_each(world, rays, count, filter, out_hits, ask) }
 }
 
-/// Asks many rays for one answer each.
+/// Casts many rays, with one answer each.
 ///
 /// # Safety
 /// As `jostle_world_ray_first_each`.

@@ -7,7 +7,7 @@ use crate::border::{Buffer, given};
 use crate::status::{Status, guard};
 use crate::values::{Aabb, Vec2};
 
-/// What a line or a text shows.
+/// The meaning of a line or a text.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DebugColor {
@@ -39,7 +39,7 @@ pub struct DebugLine {
     pub from: Vec2,
     /// The other.
     pub to: Vec2,
-    /// What it shows.
+    /// Its meaning.
     pub paint: DebugColor,
     /// Red, green, blue and alpha for that.
     pub rgba: [u8; 4],
@@ -51,9 +51,9 @@ pub struct DebugLine {
 pub struct DebugText {
     /// Where.
     pub at: Vec2,
-    /// What, ending with a zero byte; cut to fit.
+    /// The text, ending with a zero byte; cut to fit.
     pub text: [u8; 24],
-    /// What it shows.
+    /// Its meaning.
     pub paint: DebugColor,
     /// Red, green, blue and alpha for that.
     pub rgba: [u8; 4],

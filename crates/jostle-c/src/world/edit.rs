@@ -1,4 +1,4 @@
-//! Changing a world: what is refused changes nothing.
+//! Edits a world. A refused edit changes nothing.
 
 use jostle as j;
 

@@ -1,4 +1,4 @@
-//! Looking at a world: what is in it, and what its last step found.
+//! Reads a world: its colliders, and the results of its last step.
 
 use jostle as j;
 
@@ -11,7 +11,7 @@ use crate::status::{Answer, Refusal, Status, guard};
 use crate::texts::{Bytes, keep_text};
 use crate::values::{Aabb, Affine};
 
-/// Counts what a world holds and what its last step did.
+/// Counts of a world and of its last step.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WorldStats {
@@ -88,7 +88,7 @@ fn bits(keys: Vec<j::Key>) -> Vec<Key> {
 /// Counts colliders and groups.
 ///
 /// # Safety
-/// `out_count` is null or may be written; so it is with all answers below.
+/// `out_count` is null or may be written; this holds for all answers below.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn jostle_world_len(world: World, out_count: *mut usize) -> Status {
     // SAFETY: passed on.
@@ -229,7 +229,7 @@ pub unsafe extern "C" fn jostle_world_children(
     unsafe { many(world, [out_keys, out_count.cast()], capacity, "out_keys", ask) }
 }
 
-/// Writes the box around a collider and all below it; `NONE` where there is no shape.
+/// Writes the box around a collider and all below it; `NONE` if there is no shape.
 ///
 /// # Safety
 /// As `jostle_world_len`.
@@ -356,7 +356,7 @@ pub unsafe extern "C" fn jostle_world_changed(
     unsafe { many(world, [out_keys, out_count.cast()], capacity, "out_keys", ask) }
 }
 
-/// Counts what a world holds and what its last step did.
+/// Counts of a world and of its last step.
 ///
 /// # Safety
 /// As `jostle_world_len`.

@@ -27,11 +27,11 @@ pub struct World {
     pub id: u64,
 }
 
-/// Names a collider of one world for good: a key is never given twice. 0 is none. Keys of a world
+/// Names a collider of one world: a key is never used again. 0 is none. Keys of a world
 /// sort in the order in which its colliders were added.
 pub type Key = u64;
 
-/// Every layer, and what is on none: for `layers` and `sees`.
+/// Every layer, and colliders on no layer: for `layers` and `sees`.
 pub const ALL_LAYERS: u64 = u64::MAX;
 
 /// True if two colliders that only touch, boundary to boundary, are a pair.
@@ -132,7 +132,7 @@ fn own_key(key: Key) -> Answer<j::Key> {
 /// A function of a key and its data.
 type Says<'a> = Box<dyn Fn(j::Key, &u64) -> bool + 'a>;
 
-/// A filter with what it borrows.
+/// A filter with its borrowed lists.
 struct Asked<'a> {
     layers: j::Layers,
     except: Vec<j::Key>,

@@ -16,17 +16,17 @@ pub struct Ray {
     pub origin: Vec2,
     /// From its start to its end.
     pub translation: Vec2,
-    /// A `JostleInside`: what happens where it starts inside a shape.
+    /// A `JostleInside`: the rule for a start inside a shape.
     pub inside: i32,
     /// Half its thickness; 0 for a line.
     pub radius: f32,
 }
 
-/// What a ray met, and where.
+/// The hit of a ray.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WorldRayHit {
-    /// Whom it met; 0 where a batch's ray met nothing.
+    /// The collider; 0 if a ray of a batch met nothing.
     pub key: Key,
     /// Fraction of the translation, in [0, 1].
     pub fraction: f32,
@@ -203,7 +203,7 @@ pub unsafe extern "C" fn jostle_world_contained_in(
     unsafe { found(world, filter, to, ask) }
 }
 
-/// Finds what a ray meets first; `NONE` where it meets nothing.
+/// Finds the first collider that a ray meets; `NONE` if it meets nothing.
 ///
 /// # Safety
 /// `filter` is null or points at a filter; `out_found` is null or may be written.
@@ -280,7 +280,7 @@ pub unsafe extern "C" fn jostle_world_nearest(
     unsafe { found(world, filter, to, |world, f| Ok(world.nearest(point, most, f))) }
 }
 
-/// Finds the two colliders with the least distance; `NONE` where there are not two.
+/// Finds the two colliders with the least distance; `NONE` if there are not two.
 ///
 /// # Safety
 /// `filter` is null or points at a filter; `out_pair` is null or may be written.

@@ -60,7 +60,7 @@ fn lines(ops: impl IntoIterator<Item = j::world::Op>) -> Answer<String> {
     Ok(text)
 }
 
-/// Ends recording and writes what was noted: a journal, one JSON object a line.
+/// Ends recording and writes the journal, one JSON object a line.
 ///
 /// # Safety
 /// `out_lines` is null or may be written.
@@ -74,7 +74,7 @@ pub unsafe extern "C" fn jostle_world_take_journal(world: World, out_lines: *mut
     })
 }
 
-/// Writes what was noted since the last call, and goes on recording.
+/// Writes the journal since the last call, and continues to record.
 ///
 /// # Safety
 /// `out_lines` is null or may be written.

@@ -82,17 +82,17 @@ pub enum ExitReason {
     Separated = 5,
 }
 
-/// One pair's news of a step: exactly one exit for every enter, whatever ended it.
+/// A change of one pair in a step: exactly one exit for every enter.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct Event {
-    /// What it reports.
+    /// The kind.
     pub kind: EventKind,
-    /// What ended it, of an exit.
+    /// The reason of an exit.
     pub reason: ExitReason,
-    /// The two, and their contact where they touch.
+    /// The two, and their contact if they touch.
     pub touch: TouchPair,
-    /// The data of a, also where it is gone.
+    /// The data of a, even if it is removed.
     pub data_a: u64,
     /// The data of b.
     pub data_b: u64,
@@ -105,9 +105,9 @@ pub(crate) struct News {
     told: Vec<Event>,
 }
 
-// SAFETY: the pointers of `told` lead into `own`, which nothing changes but together with `told`.
+// SAFETY: the pointers of `told` lead into `own`, and both change only together.
 unsafe impl Send for News {}
-// SAFETY: the same.
+// SAFETY: as above.
 unsafe impl Sync for News {}
 
 impl News {
@@ -146,7 +146,7 @@ impl TouchPair {
     /// A touch whose parts C may read as long as `touch` lives.
     fn with_parts(touch: &j::TouchPair) -> Self {
         let parts = touch.parts();
-        // Two numbers in a row are what a `PartPair` is.
+        // A `PartPair` is two numbers in a row.
         const { assert!(size_of::<[u32; 2]>() == size_of::<PartPair>()) };
         Self { parts: parts.as_ptr().cast(), part_count: parts.len(), ..Self::without_parts(touch) }
     }
@@ -226,13 +226,13 @@ pub unsafe extern "C" fn jostle_world_step(
     })
 }
 
-/// Returns the translation that moves a out of b; zero for sensors, which ask for no push.
+/// Returns the translation that moves a out of b; zero for sensors, which have no push.
 #[unsafe(no_mangle)]
 pub extern "C" fn jostle_touch_pair_push_a(touch: TouchPair) -> Vec2 {
     push(touch, |contact| contact.push_a())
 }
 
-/// Returns the translation that moves b out of a; zero for sensors, which ask for no push.
+/// Returns the translation that moves b out of a; zero for sensors, which have no push.
 #[unsafe(no_mangle)]
 pub extern "C" fn jostle_touch_pair_push_b(touch: TouchPair) -> Vec2 {
     push(touch, |contact| contact.push_b())

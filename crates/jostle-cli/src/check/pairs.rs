@@ -31,7 +31,7 @@ pub(crate) fn touching(cast: &Cast) -> Vec<Found> {
             let (a, b) = (first?.min(second?), first?.max(second?));
             let [pa, pb] = [a, b].map(|index| world.placed(cast.colliders[index]));
             let (pa, pb) = (pa?, pb?);
-            // The step knows the contact of the pair in the order of the keys.
+            // The step has the contact of the pair in the order of the keys.
             let ordered = first == Some(a);
             let contact = if ordered { touch.contact().copied() } else { pa.contact(pb) };
             let (relation, manifold) = (pa.relation(pb), pa.manifold(pb));

@@ -1,7 +1,7 @@
 //! What a picture of a scene shows, in the pixels of the picture.
 //!
 //! The view fits everything bounded, with a margin. All positions are turned into pixels in `f64`
-//! before they are written, so scenes far from the origin, tiny or huge, draw alike; y points down.
+//! before they are written, so scenes far from the origin, tiny or huge, draw in the same way; y points down.
 
 use super::pairs::Found;
 use super::report;

@@ -91,7 +91,7 @@ fn rounded(x: f32) -> String {
     if x.is_infinite() {
         return "unbounded".to_owned();
     }
-    // The scientific text knows the exponent without a logarithm.
+    // The scientific form has the exponent without a logarithm.
     let exponent = format!("{x:e}").split('e').nth(1).and_then(|e| e.parse().ok()).unwrap_or(0_i32);
     if !(-5..9).contains(&exponent) {
         return format!("{x:.4e}");

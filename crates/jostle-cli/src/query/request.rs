@@ -62,7 +62,7 @@ pub(crate) struct Request<'a> {
     colliders: Option<&'a dyn Colliders>,
 }
 
-/// Who the numbers are that may stand for shapes.
+/// The shapes that numbers may stand for.
 pub(crate) trait Colliders {
     /// The shape of a collider as it is in the world.
     fn placed(&self, number: u64) -> Result<Placed, QueryError>;
@@ -160,7 +160,7 @@ impl<'a> Request<'a> {
         shape.place(affine).map_err(|error| QueryError::new("place", format!("{key}: {error}")))
     }
 
-    /// The stage under `level`; all of them where it is left out.
+    /// The stage under `level`; all of them if it is left out.
     pub(super) fn level(&self) -> Result<Level, QueryError> {
         match self.word("level")?.as_deref() {
             Some("bounds") => Ok(Level::Bounds),

@@ -22,7 +22,7 @@ use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// What `jostle replay` is told.
+/// The arguments of `jostle replay`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct Args {
     /// Journal (JSON lines); - or nothing is standard input.

@@ -1,4 +1,4 @@
-//! `jostle run`: moves a scene and reports who begins to touch, still touches and lets go.
+//! `jostle run`: moves a scene and reports the pairs that begin to touch, still touch and end.
 //!
 //! Frame 0 is the scene as it stands; every frame is one step of its world and one line of output.
 //! The journal of a run can be replayed, to the same hashes.
@@ -140,7 +140,7 @@ fn step(scene: &Scene, cast: &mut Cast, frame: u32) -> Value {
     json!({ "frame": frame, "events": events, "hash": hash })
 }
 
-/// What one frame shows.
+/// The picture of one frame.
 fn picture(scene: &Scene, cast: &Cast, view: &check::View) -> String {
     check::draw(scene, &check::placed(cast), &check::touching(cast), view)
 }

@@ -1,4 +1,4 @@
-//! Layers: who sees whom. Seeing is one-way, and a pair counts when either sees the other.
+//! Layers: a collider sees others one-way, and a pair counts when either sees the other.
 
 use std::collections::BTreeMap;
 

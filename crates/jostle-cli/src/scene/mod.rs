@@ -18,7 +18,7 @@ use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// Holds what a file states: colliders in the order of the file, placed in the world.
+/// The content of a file: colliders in the order of the file, placed in the world.
 pub struct Scene {
     /// The shapes, each with its way into the world.
     pub colliders: Vec<Collider>,
@@ -49,7 +49,7 @@ pub struct Collider {
     pub shape: Shape,
     /// From its own frame to the world, parents included.
     pub world: Affine,
-    /// The node that is its frame; `None` where it has none but the world.
+    /// The node that is its frame; `None` for the world.
     pub node: Option<usize>,
     /// From its own frame to that of its node: where the anchor of a picture puts it.
     pub to_node: Affine,
@@ -58,10 +58,10 @@ pub struct Collider {
 }
 
 impl Scene {
-    /// Reads a scene file or a Tiled map, told apart by what is in it; `-` is standard input.
+    /// Reads a scene file or a Tiled map, by its content; `-` is standard input.
     ///
     /// # Errors
-    /// Returns which file cannot be read, or the place in it and what is wrong there.
+    /// Returns which file cannot be read, or the place in it and the fault.
     pub fn read(path: &Path) -> Result<Self, Problem> {
         input::read(path)
             .and_then(|text| Self::from_text(&text, path))

@@ -32,7 +32,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::rc::Rc;
 
-/// The custom properties that say the same as the keys of a scene.
+/// The custom properties with the meaning of keys of a scene.
 const LAYER: &str = "jostle.layer";
 const SEES: &str = "jostle.sees";
 

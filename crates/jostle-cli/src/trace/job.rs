@@ -18,7 +18,7 @@ pub(super) struct Done {
     pub(super) sprite: Sprite,
 }
 
-/// What a preview is drawn over.
+/// The background of a preview.
 pub(super) struct View {
     pub(super) image: Image,
     pub(super) mask: Mask,
@@ -68,7 +68,7 @@ pub(super) struct Preview<'a> {
     pub(super) alone: bool,
 }
 
-/// Traces an input, and draws its previews where they are wanted.
+/// Traces an input, and draws its previews if they are wanted.
 pub(super) fn trace(
     wishes: &Wishes,
     input: &Input,
@@ -205,7 +205,7 @@ impl Job<'_> {
         let (mut read, mut first) = (0, None);
         for (index, cut) in sheet.cuts.iter().enumerate().filter(|(i, _)| wanted.contains(i)) {
             if current.as_ref().is_none_or(|(known, ..)| *known != cut.image) {
-                // The picture before it is let go first.
+                // The picture before it is freed first.
                 drop(current.take());
                 let (name, image) = open(cut.image)?;
                 read += u64::from(image.width()) * u64::from(image.height());
@@ -347,7 +347,7 @@ impl Job<'_> {
         Ok(hitbox)
     }
 
-    /// Draws the preview where one is wanted; `many` names a frame of several.
+    /// Draws the preview if one is wanted; `many` names a frame of several.
     fn draw(&self, many: Option<&str>, hitbox: &Hitbox, view: &View) -> Result<(), Problem> {
         let Some(Preview { file, alone }) = self.preview else { return Ok(()) };
         let name = match many {

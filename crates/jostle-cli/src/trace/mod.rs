@@ -31,7 +31,7 @@ pub(crate) struct Args {
     /// A form to write, once for each: json, svg, phaser, tsx, tres, libgdx, rube, pixi, ron, h.
     #[arg(long = "format", value_name = "FORMAT", value_parser = format, default_value = "json")]
     formats: Vec<Format>,
-    /// The folder to write to, made where it is not there; else beside each input.
+    /// The folder to write to, created if missing; else beside each input.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Draws the hitbox over the enlarged sprite as a PNG file; of several, the name goes before
@@ -122,7 +122,7 @@ pub(crate) fn sprite(wishes: &Wishes, path: &Path) -> Result<Sprite, Problem> {
     Ok(done.sprite)
 }
 
-/// Writes a file, and makes the folder for it where it is not there.
+/// Writes a file, and creates the folder for it if missing.
 fn save(file: &Path, bytes: &[u8]) -> Result<(), Problem> {
     let folder = file.parent().unwrap_or(Path::new(""));
     fs::create_dir_all(folder)

@@ -1,4 +1,4 @@
-//! What is wished for: the options, and what they mean together.
+//! The options, and their meaning together.
 
 use crate::problem::Problem;
 use jostle_trace::{
@@ -49,7 +49,7 @@ pub(crate) struct Options {
     /// The most vertices of a convex piece; 8 for Box2D.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(3..))]
     pieces: Option<u32>,
-    /// Makes the shape a circle, rect, capsule, ellipse or hull where one keeps the goal.
+    /// Makes the shape a circle, rect, capsule, ellipse or hull if one keeps the goal.
     #[arg(long, conflicts_with_all = ["vertices", "soft"])]
     fit: bool,
     /// Of several frames: each by itself, their union, their intersection, or coherent (outlines
@@ -68,7 +68,7 @@ pub(crate) struct Options {
     /// Takes only the frames of the tag of this name.
     #[arg(long, value_name = "NAME")]
     tag: Option<String>,
-    /// Takes only what is inside the slice of this name.
+    /// Takes only the inside of the slice of this name.
     #[arg(long, value_name = "NAME")]
     slice: Option<String>,
 }

@@ -96,7 +96,7 @@ pub(super) fn season(rng: &mut Rng, set: &mut Set) {
     }
 }
 
-/// Builds a pair that touches exactly, or nearly always does; `None` where the numbers do not fit.
+/// Builds a pair that touches exactly, or nearly always does; `None` if the numbers do not fit.
 pub(super) fn exact(
     rng: &mut Rng,
     space: Space,
@@ -184,7 +184,7 @@ fn supported(rng: &mut Rng, space: Space, mut a: Set, mut b: Set) -> Option<(Set
 }
 
 /// A rect at an arbitrary stored (c, s), touched in the middle of a side: the side's middle is
-/// center + h·(c, s), which is an `f32` pair where the center is zero and h a power of two.
+/// center + h·(c, s), which is an `f32` pair if the center is zero and h a power of two.
 fn turned_rect(rng: &mut Rng, space: Space, a: Set, b: Set) -> Option<(Set, Set)> {
     let swap = !matches!(a, Set::Rect { .. });
     let (rect, other) = if swap { (b, a) } else { (a, b) };

@@ -19,7 +19,7 @@ pub(super) const SAMPLES: usize = 160;
 pub(super) const ALONE: usize = 2048;
 /// Columns of one track, at most: beyond, new stretches get none.
 const COLUMNS: usize = 480;
-/// So many samples in a row without a column are a stretch of their own.
+/// A stretch of its own has this number of samples in a row without a column.
 const STRETCH: usize = 3;
 
 /// One ring through all frames.
@@ -183,7 +183,7 @@ fn warped(mine: &[Place], theirs: &[Place], size: f64) -> Vec<(usize, usize)> {
     path
 }
 
-/// For each ring of the frame before, which of the next frame's it is; `None` where there are other
+/// For each ring of the frame before, which of the next frame's it is; `None` if there are other
 /// numbers of rings somewhere in the nesting.
 pub(super) fn matched(before: &[Ring], next: &[Ring]) -> Option<Vec<usize>> {
     if before.len() != next.len() {

@@ -21,13 +21,13 @@ use std::collections::BinaryHeap;
 /// By how much an answer may exceed the truth, in pixels.
 const TOLERANCE: f64 = 1.0 / 16384.0;
 
-/// So many whole pixels are looked at one by one; more are begun in blocks.
+/// Up to this number of whole pixels are tested one by one; more start in blocks.
 const FEW: u64 = 4096;
 
 /// To the left, to the right, up and down.
 const SIDES: [(i64, i64); 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
 
-/// So many pixels beyond its neighbors are asked for a bound of a part.
+/// The number of pixels beyond its neighbors that may bound a part.
 const FAR: i64 = 3;
 
 /// A region whose farthest point from the features is sought.
@@ -71,7 +71,7 @@ struct Search<'a, N> {
     whole: Vec<u64>,
     /// The greatest distance of a point of the region that is known.
     best: f64,
-    /// The greatest bound of what was given up as near enough.
+    /// The greatest bound among the regions that were dropped as near enough.
     bound: f64,
     heap: BinaryHeap<Waiting>,
 }
@@ -95,7 +95,7 @@ impl<'a, N: Near> Search<'a, N> {
     fn bound_of(&mut self, part: &Part, belongs: bool) -> f64 {
         let mut bound = f64::INFINITY;
         let middle = part.middle();
-        // The middle first: what is nearest to it most often settles the part.
+        // The middle first: its nearest feature settles most parts.
         for (index, &p) in [&middle].into_iter().chain(part.corners()).enumerate() {
             let Some((distance, feature)) = self.near.nearest(p) else { return f64::INFINITY };
             if belongs && index > 0 {
@@ -165,7 +165,7 @@ impl<'a, N: Near> Search<'a, N> {
     }
 
     fn add_few(&mut self) {
-        // What was nearest to the pixel before often is to this one too.
+        // The nearest feature of the last pixel is often the nearest here, too.
         let mut hint = None;
         for index in 0..self.whole.len() {
             let mut word = self.whole[index];

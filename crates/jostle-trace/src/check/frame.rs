@@ -63,7 +63,7 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    /// Lays outline and mask on one grid; none if the outline leaves the picture so far that the
+    /// Lays outline and mask on one grid; `None` if the outline leaves the picture so far that the
     /// grid would be more than 4 pictures and 64 million pixels.
     pub(super) fn new(outline: &Outline, mask: &Mask) -> Option<Self> {
         let mut low = [0i64, 0];

@@ -31,7 +31,7 @@ pub struct Measured {
     /// How far the outline's region reaches from the solid pixels, in pixels: an upper bound, less
     /// than 0.0001 too large. Infinite when there is no solid pixel to be near to.
     pub outward: f64,
-    /// How far the solid pixels reach from the outline's region, likewise.
+    /// How far the solid pixels reach from the outline's region, with the bound of `outward`.
     pub inward: f64,
     /// The outline's area less that of the solid pixels, over the latter.
     pub area_error: f64,

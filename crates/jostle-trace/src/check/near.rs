@@ -1,7 +1,7 @@
 //! How far is a point from the nearest solid pixel, and from the nearest edge?
 //!
 //! Method: pixels by rows outward from the point, with bit scans left and right in each, until a
-//! row is farther than the best; edges by rings of grid cells outward, likewise. Both are convex
+//! row is farther than the best; edges by rings of grid cells outward, until a ring is farther. Both are convex
 //! sets, which is what the search of deviations needs. Frame: pixels of the frame. Error: 2^-52 of
 //! the coordinates. Cost: the rows (cells) within the distance that is found.
 
@@ -14,7 +14,7 @@ pub(super) trait Near {
     /// One convex feature.
     type Feature: Copy;
 
-    /// The feature nearest to `p` and its distance; none if there is no feature.
+    /// The feature nearest to `p` and its distance; `None` if there is no feature.
     fn nearest(&self, p: [f64; 2]) -> Option<(f64, Self::Feature)>;
 
     /// The distance of `p` from one feature.
@@ -198,7 +198,7 @@ pub(super) fn farthest([a, b]: [[f64; 2]; 2], points: &[[f64; 2]]) -> f64 {
             beyond = greater(beyond, end[0] * end[0] + end[1] * end[1]);
         }
     }
-    // One root where there is one kind of point, as nearly always.
+    // One root if there is one kind of point, as nearly always.
     let beside = if beside > 0.0 { beside / length.sqrt() } else { 0.0 };
     if beyond > 0.0 { greater(beside, beyond.sqrt()) } else { beside }
 }

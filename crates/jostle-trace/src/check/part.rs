@@ -70,7 +70,7 @@ impl Part {
         [(low[0] + high[0]) / 2.0, (low[1] + high[1]) / 2.0]
     }
 
-    /// Cuts it across its longer side; none if it is too small to have a middle.
+    /// Cuts it across its longer side; `None` if it is too small to have a middle.
     pub(super) fn halves(&self) -> Option<[Self; 2]> {
         let [low, high] = self.bounds();
         let axis = usize::from(high[1] - low[1] > high[0] - low[0]);
@@ -80,7 +80,7 @@ impl Part {
     }
 
     /// Cuts it from where one edge has a value of zero to where another has, into the corners of
-    /// negative and of positive values; none if there are no two such edges.
+    /// negative and of positive values; `None` if there are no two such edges.
     pub(super) fn cut(&self, value: impl Fn([f64; 2]) -> f64) -> Option<[Self; 2]> {
         if self.count > FEW {
             return None;

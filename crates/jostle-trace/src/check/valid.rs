@@ -3,7 +3,7 @@
 //! Method: all pairs of edges that share a grid cell, by exact orientation tests on whole numbers;
 //! where two rings share a point, the order of their four directions around it distinguishes
 //! touching from crossing. The parent of a ring is found from a ray to the left of its first point
-//! in reading order, a hair below it: the rings that the ray meets an odd number of times hold it,
+//! in reading order, slightly below it: the rings that the ray meets an odd number of times hold it,
 //! and the least of these is the parent. Error: none. Cost: pairs of neighbors, and for nesting the
 //! edges in the rows of cells of the rings' first points.
 

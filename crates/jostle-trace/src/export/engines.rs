@@ -12,8 +12,8 @@ fn number(value: f64) -> Value {
     serde_json::to_value(Number(value)).unwrap_or(Value::Null)
 }
 
-/// One entry for each frame, under the frame's own name where there are several, because that is
-/// what the engine knows it by.
+/// One entry for each frame, under the frame's own name if there are several, because engines look it
+/// up by that name.
 fn by_name(sprite: &Sprite, entry: impl Fn(&str, &Hitbox) -> Value) -> Map<String, Value> {
     match &sprite.frames {
         Frames::Still(hitbox) => {

@@ -100,7 +100,7 @@ impl Format {
         }
     }
 
-    /// Writes a sprite: one file, but one for each frame where a format holds a single picture.
+    /// Writes a sprite: one file, but one for each frame if the format holds a single picture.
     ///
     /// ```
     /// use jostle_trace::{Format, Frames, Mask, Sprite, Tracing};
@@ -131,7 +131,7 @@ impl Format {
     }
 }
 
-/// A number that is written without a fraction where it has none.
+/// A number, written without a fraction if it is whole.
 #[derive(Clone, Copy, Debug)]
 struct Number(f64);
 

@@ -1,5 +1,5 @@
 //! A Tiled tileset: an object group for each tile, with a polygon for each outer ring, or for each
-//! piece where there are holes, which Tiled's polygons cannot have.
+//! piece if there are holes, which Tiled's polygons cannot have.
 
 use super::{escaped, pixel};
 use crate::{Frames, Hitbox, Point, Sprite};

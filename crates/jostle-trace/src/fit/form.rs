@@ -1,6 +1,6 @@
 //! A circle, rectangle, capsule or ellipse as numbers, as a jostle shape, and as a drawing.
 //!
-//! Numbers are kept to 1/256 px where they are lengths, so shape and drawing speak of the same
+//! Numbers are kept to 1/256 px if they are lengths, so shape and drawing speak of the same
 //! ones. A drawing is off by the sagitta of its sides and by the rounding of its points.
 
 use jostle::{Rot, Shape, Vec2};
@@ -115,7 +115,7 @@ impl Form {
         while points.len() > 1 && points.first() == points.last() {
             points.pop();
         }
-        // Half a diagonal of 1/256 px, and a hair for the f32 of arcs and axes.
+        // Half a diagonal of 1/256 px, and a margin for the f32 of arcs and axes.
         let rounding = core::f64::consts::FRAC_1_SQRT_2 / UNITS + 1e-6 * (along + across);
         let within = match kind {
             _ if exact => 0.0,

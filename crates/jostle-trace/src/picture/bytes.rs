@@ -32,7 +32,7 @@ impl<'a> Bytes<'a> {
         }
     }
 
-    /// The next bytes as something to read from, which still knows where it is in the file.
+    /// The next bytes as a reader that keeps its position in the file.
     pub(super) fn part(&mut self, count: usize) -> Result<Self, TraceError> {
         let offset = self.offset + self.at;
         Ok(Self { format: self.format, all: self.take(count)?, at: 0, offset })

@@ -1,7 +1,7 @@
 //! Which cuts can be taken back?
 //!
-//! Two pieces that share an edge become one where both ends of that edge stay convex, longest edge
-//! first. Bridges between rings are cuts that no one asked for, so this is where they go. Exact;
+//! Two pieces that share an edge become one if both ends of that edge stay convex, longest edge
+//! first. Bridges between rings are cuts without need, and this removes them. Exact;
 //! O(e · n) for e shared edges.
 
 use super::cross;
@@ -57,7 +57,7 @@ fn joined(p: &[Point], q: &[Point], edge: [Point; 2]) -> Option<Vec<Point>> {
         })
     };
     let (i, j) = (starts(p)?, starts(q)?);
-    // p without the edge, from its end around to its start; q likewise.
+    // p and q without the edge, from its end around to its start.
     let mut ring: Vec<Point> = (1..=p.len()).map(|s| p[(i + s) % p.len()]).collect();
     let other: Vec<Point> = (1..=q.len()).map(|s| q[(j + s) % q.len()]).collect();
     let (first, last) = (ring[0], ring[ring.len() - 1]);

@@ -5,7 +5,7 @@
 //! Keil and Snoeyink 2002). Of each part it keeps the fewest diagonals, and for those the narrowest
 //! base pieces: the neighbor of i and the neighbor of k in the piece along the diagonal, pairs of
 //! which none is narrower at both ends. A base piece is a fan of triangles at its reflex end; a
-//! triangle joins the base piece behind it where both corners stay convex.
+//! triangle joins the base piece behind it if both corners stay convex.
 //!
 //! The ring may run along bridges twice. Where three vertices lie on one line a fan may hide behind
 //! the middle one: then the ring is halved by some diagonal, and what it falls into may be a piece
@@ -30,7 +30,7 @@ struct Base {
 
 #[derive(Clone, Default)]
 struct Part {
-    /// Diagonals inside; `None` where the base is no diagonal.
+    /// Diagonals inside; `None` if the base is no diagonal.
     cost: Option<u32>,
     bases: Vec<Base>,
 }
@@ -53,7 +53,7 @@ impl Part {
     }
 }
 
-/// Cuts a ring of positive area; `None` where it crosses itself.
+/// Cuts a ring of positive area; `None` if it crosses itself.
 pub(super) fn partition(ring: &[Point]) -> Option<Vec<Vec<Point>>> {
     let n = ring.len();
     let Some(first) = (0..n).find(|i| Corner::of(ring, *i).is_reflex()) else {

@@ -40,7 +40,7 @@ pub struct Cut {
     pub size: Option<[u32; 2]>,
     /// The point to place and turn the frame by, as parts of the untrimmed size: a pivot or anchor.
     pub anchor: Option<[f64; 2]>,
-    /// For how long the frame is shown; 0 where nothing is said.
+    /// For how long the frame is shown; 0 if the file does not state it.
     pub milliseconds: u32,
 }
 
@@ -78,7 +78,7 @@ pub struct Sheet {
     pub tags: Vec<Tag>,
     /// Named parts of the frames.
     pub slices: Vec<Slice>,
-    /// The grid that the frames lie on, where they do.
+    /// The grid that the frames lie on, if any.
     pub grid: Option<Grid>,
 }
 

@@ -123,7 +123,7 @@ fn collection(tiles: Vec<Tile>) -> Result<Sheet, TraceError> {
     Ok(sheet)
 }
 
-/// An attribute as a number; 0 where it is left out.
+/// An attribute as a number; 0 if it is left out.
 fn number(node: Node<'_, '_>, name: &str) -> Result<f64, TraceError> {
     let Some(text) = node.attribute(name) else { return Ok(0.0) };
     let number: Option<f64> = text.trim().parse().ok();

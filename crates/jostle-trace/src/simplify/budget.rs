@@ -1,4 +1,4 @@
-//! How is a budget of vertices kept where no edge may collapse any more?
+//! Keeps a budget of vertices when no edge may collapse any more.
 //!
 //! A collapse moves a vertex, and in a narrow bay or between rings it may find no free place.
 //! Taking one vertex out always is possible: a ring of more than three has an ear, and where

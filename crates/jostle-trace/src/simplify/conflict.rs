@@ -33,7 +33,7 @@ impl Edge {
     }
 }
 
-/// The nodes whose edges are in conflict, in order, all those of a ring that lies wrong; none if
+/// The nodes whose edges are in conflict, in order, all those of a ring that lies wrong; empty if
 /// the draft is valid.
 pub(super) fn conflicts(draft: &Draft<'_>) -> Vec<u32> {
     let mut bad = vec![false; draft.rings.len()];

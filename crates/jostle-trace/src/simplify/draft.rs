@@ -1,6 +1,6 @@
 //! What does the simplified outline look like at this moment, and what does it cost?
 //!
-//! The rings of a draft are circular lists of nodes. A node is a vertex; it knows the chain point
+//! The rings of a draft are circular lists of nodes. A node is a vertex; it stores the chain point
 //! it is anchored at, how much chain the edge to the next node owns, and the area between the two
 //! (`chain`). The draft keeps the sums, so that a goal is compared in O(1) after every change.
 

@@ -4,7 +4,7 @@
 //! squares, in the manner of J.-C. Perez and E. Vidal, "Optimum polygonal approximation of
 //! digitized curves" (1994), with lines that need not pass through the chain's points. Sums of
 //! moments up to each point give the squares of any stretch in O(1), and the area between stretch
-//! and line is told from those: steps that are spread evenly about a line have a mean distance of
+//! and line follows from those: steps that are spread evenly about a line have a mean distance of
 //! √3/2 of its root mean square. The vertices are where neighboring lines cross. It is an estimate
 //! all along: what comes out is a start for the exact search, a different one from what collapsing
 //! edge by edge finds.
@@ -71,7 +71,7 @@ impl<'c> Lines<'c> {
         (l, [x, y], second)
     }
 
-    /// The area between a stretch and its line, told from the squares, in px².
+    /// The area between a stretch and its line, estimated from the squares, in px².
     fn cost(&self, i: usize, j: usize) -> f64 {
         let (l, _, [xx, xy, yy]) = self.moments(i, j);
         let half = (xx - yy) * 0.5;

@@ -6,7 +6,7 @@
 //! begins with the fewest vertices within a deviation; for other goals `lines`, `pool` and
 //! `recombine` look for a better set of vertices all round; and `search` goes on one vertex at a
 //! time. `budget` takes vertices out where nothing else can. `topology` lets no change pass by
-//! which edges would cross, `conflict` finds where a change made without asking did, and `measure`
+//! which edges would cross, `conflict` finds where an unchecked change did, and `measure`
 //! and `side` have the last word on areas and on sides.
 //!
 //! Numbers are whole or `f64` with plain operations in a fixed order, so that every machine returns

@@ -3,13 +3,13 @@
 //! The candidates for a collapsed edge lie on the line that keeps the area (see `collapse`), where
 //! it meets the edges next to it; under rules, where those edges meet each other, and the ends of
 //! the collapsed edge. The candidates for a split are the chain's points farthest from the edge.
-//! Which is best is not told from the geometry but from the areas themselves. Cost: O(points of the
+//! The areas themselves decide which is best, not the geometry. Cost: O(points of the
 //! runs).
 
 use super::chain::{Chain, P, cross, dist2, sub};
 use super::draft::{Draft, whole};
 
-/// The share of what is guessed that is believed: a guess that is too high comes up too late.
+/// The trusted share of an estimate: an estimate that is too high is tried too late.
 /// Measured at 0.5, 0.7, 1 and 1.4: the first two have the fewest vertices, and the second looks at
 /// fewer.
 const CAUTION: f64 = 0.7;
@@ -155,7 +155,7 @@ impl Draft<'_> {
                 }
             }
         }
-        // Where the place that keeps the area is too dear, these hardly ever are not.
+        // If the place that keeps the area costs too much, these nearly always do.
         if !tried || !self.rules.free() {
             consider(&mut best, b);
             consider(&mut best, c);
@@ -164,7 +164,7 @@ impl Draft<'_> {
         best.map(|place| (place.area() - old, place))
     }
 
-    /// About what the error grows by in `collapse`, told without a walk along the run; where
+    /// Estimates the growth of the error in `collapse`, without a walk along the run; if
     /// vertices are free. What lies between the two edges and the three that they replace is known
     /// from their ends. How much of it adds to what already lies between the three and the run is
     /// not, and taken as for two errors that do not depend on each other.

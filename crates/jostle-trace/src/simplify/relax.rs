@@ -18,7 +18,7 @@ use super::topology::Topology;
 pub(super) struct Care {
     /// The first step, in units.
     pub(super) first: f64,
-    /// The first step where lines were fitted before; none if it is below the last.
+    /// The first step where lines were fitted before; `None` if it is below the last.
     pub(super) fitted: f64,
     /// The step below which a search ends.
     pub(super) last: f64,

@@ -1,7 +1,7 @@
 //! Can a vertex be saved, or put to better use elsewhere?
 //!
 //! Method: local search from a relaxed draft. A *removal* collapses an edge and relaxes what is
-//! left around it; an *insertion* splits an edge and relaxes likewise. Each is tried on the draft
+//! left around it; an *insertion* splits an edge and relaxes its ends. Each is tried on the draft
 //! and undone, which gives its true price; then, as long as it pays: remove where there is room in
 //! the goal; else insert where the error falls most and remove where it grows least, if that lowers
 //! the error. A try touches a window of a few nodes, so prices elsewhere stay true.
@@ -139,7 +139,7 @@ struct Search<'d, 'a> {
     care: Care,
     /// What a removal or insertion at each node changes the error by.
     prices: Vec<[f64; 2]>,
-    /// The same in order.
+    /// The nodes in order.
     order: [BTreeSet<(u64, u32)>; 2],
 }
 

@@ -5,7 +5,7 @@
 //! the pixels: no edge may pass through the inside of a pixel that the draft must cover or leave
 //! out, and none of those may lie on the wrong side as a whole.
 //!
-//! Passing is told exactly, in integers; a whole pixel is told by its coverage. Cost: pixels.
+//! Passing is exact, in integers; whole pixels are decided by their coverage. Cost: pixels.
 
 use super::draft::Draft;
 use super::measure::for_each_pixel;
@@ -72,7 +72,7 @@ fn is_solid(mask: &Mask, x: i64, y: i64) -> bool {
     }
 }
 
-/// Returns `true` if the segment passes through the inside of a pixel of the kind told.
+/// Returns `true` if the segment passes through the inside of a pixel of the given kind.
 fn passes(a: [i64; 2], b: [i64; 2], kind: impl Fn(i64, i64) -> bool) -> bool {
     let (a, b) = if a[1] <= b[1] { (a, b) } else { (b, a) };
     let (dx, dy) = (b[0] - a[0], b[1] - a[1]);

@@ -22,7 +22,7 @@ pub(super) struct Start {
     pub(super) exact: Outline,
     /// The same rings pulled apart.
     pub(super) apart: Outline,
-    /// For every ring, the rings of the given outline that it has corners of; none if they are the
+    /// For every ring, the rings of the given outline that it has corners of; empty if they are the
     /// same.
     from: Option<Vec<Vec<usize>>>,
 }

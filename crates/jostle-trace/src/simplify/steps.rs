@@ -2,7 +2,7 @@
 //!
 //! Method: a slanted edge shows in pixels as steps, short edges between turns to opposite sides. A
 //! line through the middles of the steps is as near to them as a line can be, so each step is taken
-//! for one vertex in its middle where that costs little; what it costs is told from the lengths
+//! for one vertex in its middle where that costs little; the cost follows from the lengths
 //! (the two triangles between such a line and each edge along it). Then vertices are left out,
 //! every other one at most in a round, where the area itself states that it costs little. It takes
 //! no heap and, for most vertices, one area each; collapsing in order (`collapse`) goes on from
@@ -44,7 +44,7 @@ fn length(v: P) -> f64 {
     v[0].abs() + v[1].abs()
 }
 
-/// Twice the area that it costs to take the edge from corner `i` of a ring for its middle; none if
+/// Twice the area that it costs to take the edge from corner `i` of a ring for its middle; `None` if
 /// it is no step, or longer than an edge beside it.
 fn step(points: &[Point], i: usize) -> Option<f64> {
     let n = points.len();

@@ -135,7 +135,7 @@ impl Coverage {
         sum
     }
 
-    /// Moves the points of a ring to where they fit; `surplus` is what [`Self::add`] gave.
+    /// Moves the points of a ring to where they fit; `surplus` is the result of [`Self::add`].
     pub(super) fn relax(&mut self, ring: &mut [Unit], surplus: &mut [[f64; 4]]) {
         let still = [0.0; 6];
         // The kind of misfit and the change after which the bends of each unit were tried.

@@ -1,6 +1,6 @@
 //! Is a goal possible, and was it kept?
 //!
-//! What is compared is the checker's: nothing here knows how the outline was made.
+//! It compares the measures of the checker and does not depend on how the outline was made.
 
 use crate::{Goal, Mask, Measured, Outline, Side, TraceError, UNITS_PER_PIXEL};
 

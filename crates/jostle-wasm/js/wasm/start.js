@@ -1,4 +1,4 @@
-// Starts a module at once: no promise, so that importing is all there is to do, in pages, workers and Node alike.
+// Starts a module at once: no promise, so that importing suffices, in web pages, workers and Node.
 import { JostleError } from "../error.js";
 import { unlzma } from "./unlzma.js";
 
