@@ -63,15 +63,11 @@ lanes! { unsafe:
     }
 
     impl F32Lanes for Four {
+        const LANES: u32 = 4;
+
         fn splat(value: f32) -> Self { Self(isa::vdupq_n_f32(value)) }
         fn abs(self) -> Self { Self(isa::vabsq_f32(self.0)) }
         fn sqrt(self) -> Self { Self(isa::vsqrtq_f32(self.0)) }
-        fn with_low_bits(self, tag: u32) -> Self {
-            Self::of_bits({
-                let kept = isa::vandq_u32(self.as_bits(), isa::vdupq_n_u32(!15));
-                isa::vorrq_u32(kept, isa::vdupq_n_u32(tag))
-            })
-        }
         fn min(self, other: Self) -> Self { other.gt(self).select(self, other) }
         fn max(self, other: Self) -> Self { self.gt(other).select(self, other) }
         fn gt(self, other: Self) -> Self { Self::of_bits(isa::vcgtq_f32(self.0, other.0)) }

@@ -34,14 +34,11 @@ lanes! { unsafe:
     }
 
     impl F32Lanes for Four {
+        const LANES: u32 = 4;
+
         fn splat(value: f32) -> Self { Self(isa::_mm_set1_ps(value)) }
         fn abs(self) -> Self { Self(isa::_mm_andnot_ps(isa::_mm_set1_ps(-0.0), self.0)) }
         fn sqrt(self) -> Self { Self(isa::_mm_sqrt_ps(self.0)) }
-        fn with_low_bits(self, tag: u32) -> Self {
-            let rest = isa::_mm_castsi128_ps(isa::_mm_set1_epi32(!15));
-            let tag = isa::_mm_castsi128_ps(isa::_mm_set1_epi32(tag as i32));
-            Self(isa::_mm_or_ps(isa::_mm_and_ps(self.0, rest), tag))
-        }
         fn min(self, other: Self) -> Self { Self(isa::_mm_min_ps(self.0, other.0)) }
         fn max(self, other: Self) -> Self { Self(isa::_mm_max_ps(self.0, other.0)) }
         fn gt(self, other: Self) -> Self { Self(isa::_mm_cmpgt_ps(self.0, other.0)) }

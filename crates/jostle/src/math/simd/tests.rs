@@ -1,5 +1,6 @@
+use crate::math::simd::paired::Paired;
 use crate::math::simd::{
-    F32x4, F32x8, F64Lanes, F64x2, Four, Kernel, Two, WIDTH, array, for_each_backend,
+    F32x4, F32x8, F64Lanes, F64x2, Four, Kernel, Scalar, Two, WIDTH, for_each_backend,
 };
 
 /// All operations on two lots of numbers, as bits.
@@ -181,7 +182,7 @@ fn two_numbers_are_the_same_in_a_register_and_in_an_array() {
             let finite_support = |bits: [u64; 2]| {
                 bits.map(|x| if f64::from_bits(x).is_nan() { u64::MAX } else { x })
             };
-            let (own, other) = (in_pairs::<Two>(a, b), in_pairs::<array::Two>(a, b));
+            let (own, other) = (in_pairs::<Two>(a, b), in_pairs::<Paired<f64>>(a, b));
             assert_eq!(own.map(finite_support), other.map(finite_support), "{a:?} {b:?}");
         }
     }
@@ -193,7 +194,7 @@ fn numbers_beside_each_other_keep_their_places() {
         Q::load([1.0, 2.0, 3.0, 4.0]).zip(Q::load([5.0, 6.0, 7.0, 8.0])).map(Q::numbers)
     }
     assert_eq!(zip::<Four>(), [[1.0, 5.0, 2.0, 6.0], [3.0, 7.0, 4.0, 8.0]]);
-    assert_eq!(zip::<Four>(), zip::<array::Four>());
+    assert_eq!(zip::<Four>(), zip::<Paired<Paired<Scalar>>>());
 }
 
 #[test]
@@ -203,7 +204,7 @@ fn the_next_numbers_are_those_above() {
     }
     for from in [[0.0, 1.0, -1.0, 1e-45], [f32::MAX, f32::MIN, -1.5e-40, 3.3]] {
         let want = from.map(|x: f32| x.next_up());
-        assert_eq!([next::<Four>(from), next::<array::Four>(from)], [want; 2]);
+        assert_eq!([next::<Four>(from), next::<Paired<Paired<Scalar>>>(from)], [want; 2]);
     }
 }
 

@@ -41,12 +41,11 @@ lanes! { safe:
     }
 
     impl F32Lanes for Four {
+        const LANES: u32 = 4;
+
         fn splat(value: f32) -> Self { Self(isa::f32x4_splat(value)) }
         fn abs(self) -> Self { Self(isa::f32x4_abs(self.0)) }
         fn sqrt(self) -> Self { Self(isa::f32x4_sqrt(self.0)) }
-        fn with_low_bits(self, tag: u32) -> Self {
-            Self(isa::v128_or(isa::v128_and(self.0, isa::u32x4_splat(!15)), isa::u32x4_splat(tag)))
-        }
         fn min(self, other: Self) -> Self { Self(isa::f32x4_pmin(other.0, self.0)) }
         fn max(self, other: Self) -> Self { Self(isa::f32x4_pmax(other.0, self.0)) }
         fn gt(self, other: Self) -> Self { Self(isa::f32x4_gt(self.0, other.0)) }
