@@ -17,25 +17,25 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod columns;
 mod dispatch;
+mod formulas;
 mod grouped_contacts;
 mod hit_mask;
-mod run;
-mod soa;
 
 use alloc::vec::Vec;
 use core::fmt;
 
+pub use columns::ShapeBatch;
 pub(crate) use grouped_contacts::{GroupResult, PairClass};
 pub use hit_mask::HitMask;
-pub use soa::ShapeBatch;
 
 use crate::math::ones;
 use crate::pair::answer::Verdict;
 use crate::pair::query::Contact;
 use crate::shape::Placed;
-use dispatch::{Asked, Contacts};
-use run::{CHUNK, ChunkResult};
+use dispatch::{Contacts, Pairs};
+use formulas::{CHUNK, ChunkResult};
 
 /// A pair names a shape that is not in the list.
 ///
@@ -86,7 +86,7 @@ impl ShapeBatch<'_> {
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
     pub fn overlaps_zip(&self, other: &ShapeBatch<'_>, hits: &mut HitMask) {
-        self.answer(other, Asked::Each { first: 0, len: self.both(other) }, Sense::Closed, hits);
+        self.answer(other, Pairs::Zip { first: 0, len: self.both(other) }, Sense::Closed, hits);
     }
 
     /// Computes for each shape if it shares more than boundary with the one at the same place of
@@ -102,7 +102,7 @@ impl ShapeBatch<'_> {
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
     pub fn overlaps_interior_zip(&self, other: &ShapeBatch<'_>, hits: &mut HitMask) {
-        self.answer(other, Asked::Each { first: 0, len: self.both(other) }, Sense::Interior, hits);
+        self.answer(other, Pairs::Zip { first: 0, len: self.both(other) }, Sense::Interior, hits);
     }
 
     /// Computes for each pair of these shapes if they overlap; touching counts.
@@ -124,7 +124,7 @@ impl ShapeBatch<'_> {
     /// ```
     pub fn overlaps_pairs(&self, pairs: &[[u32; 2]], hits: &mut HitMask) -> Result<(), PairError> {
         self.check(pairs)?;
-        self.answer(self, Asked::Pairs(pairs), Sense::Closed, hits);
+        self.answer(self, Pairs::Listed(pairs), Sense::Closed, hits);
         Ok(())
     }
 
@@ -148,7 +148,7 @@ impl ShapeBatch<'_> {
         hits: &mut HitMask,
     ) -> Result<(), PairError> {
         self.check(pairs)?;
-        self.answer(self, Asked::Pairs(pairs), Sense::Interior, hits);
+        self.answer(self, Pairs::Listed(pairs), Sense::Interior, hits);
         Ok(())
     }
 
@@ -167,7 +167,7 @@ impl ShapeBatch<'_> {
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
     pub fn contacts_zip(&self, other: &ShapeBatch<'_>, found: &mut Vec<(u32, Contact)>) {
-        self.contacts(other, Asked::Each { first: 0, len: self.both(other) }, found);
+        self.contacts(other, Pairs::Zip { first: 0, len: self.both(other) }, found);
     }
 
     /// Finds the contacts of pairs of these shapes, with the pairs' numbers, ascending; `found` is
@@ -191,7 +191,7 @@ impl ShapeBatch<'_> {
         found: &mut Vec<(u32, Contact)>,
     ) -> Result<(), PairError> {
         self.check(pairs)?;
-        self.contacts(self, Asked::Pairs(pairs), found);
+        self.contacts(self, Pairs::Listed(pairs), found);
         Ok(())
     }
 
@@ -213,9 +213,9 @@ impl ShapeBatch<'_> {
         faults.next().map_or(Ok(()), |(pair, shape)| Err(PairError { pair, shape, len }))
     }
 
-    fn answer(&self, other: &ShapeBatch<'_>, asked: Asked<'_>, sense: Sense, hits: &mut HitMask) {
-        hits.reset(asked.len());
-        for (at, chunk) in asked.chunks().enumerate() {
+    fn answer(&self, other: &ShapeBatch<'_>, pairs: Pairs<'_>, sense: Sense, hits: &mut HitMask) {
+        hits.reset(pairs.len());
+        for (at, chunk) in pairs.chunks().enumerate() {
             let ChunkResult { separated, overlapping } =
                 dispatch::classify_pairs(self, other, chunk, None);
             for (word, (separated, overlapping)) in
@@ -223,7 +223,7 @@ impl ShapeBatch<'_> {
             {
                 let mut yes = overlapping;
                 for bit in ones(!(separated | overlapping)) {
-                    let Some(pair) = chunk.pair(self, other, word * 64 + bit) else { break };
+                    let Some(pair) = chunk.shapes(self, other, word * 64 + bit) else { break };
                     yes |= u64::from(sense.holds(pair)) << bit;
                 }
                 hits.set_word(at * (CHUNK / 64) + word, yes);
@@ -231,10 +231,10 @@ impl ShapeBatch<'_> {
         }
     }
 
-    fn contacts(&self, other: &ShapeBatch<'_>, asked: Asked<'_>, found: &mut Vec<(u32, Contact)>) {
+    fn contacts(&self, other: &ShapeBatch<'_>, pairs: Pairs<'_>, found: &mut Vec<(u32, Contact)>) {
         found.clear();
         let mut contacts = Contacts::NONE;
-        for (at, chunk) in asked.chunks().enumerate() {
+        for (at, chunk) in pairs.chunks().enumerate() {
             let ChunkResult { separated, overlapping } =
                 dispatch::classify_pairs(self, other, chunk, Some(&mut contacts));
             found.reserve(chunk.len());
@@ -249,7 +249,7 @@ impl ShapeBatch<'_> {
                     let number = (at * CHUNK + within) as u32;
                     if overlapping >> bit & 1 == 1 {
                         found.push((number, contacts.at(within)));
-                    } else if let Some((Some(a), Some(b))) = chunk.pair(self, other, within) {
+                    } else if let Some((Some(a), Some(b))) = chunk.shapes(self, other, within) {
                         found.extend(a.contact(b).map(|contact| (number, contact)));
                     }
                 }

@@ -18,7 +18,7 @@
 //! The filter leaves at most 0.003 % of random pairs of any two classes undecided; a test counts
 //! them.
 
-use crate::math::simd::F32Lanes;
+use crate::math::simd::{F32Lanes, WidenToF64};
 
 pub(crate) const ERROR: f32 = 32.0 / (1 << 24) as f32;
 pub(crate) const FOOT_ERROR: f32 = 64.0 / (1 << 24) as f32;
@@ -37,9 +37,9 @@ pub(crate) struct Certain {
     pub(crate) overlapping: u8,
 }
 
-/// The test of the pairs of two classes, from the numbers of both.
-pub(crate) trait FilterFormula<const A: usize, const B: usize> {
-    fn classify<L: F32Lanes>(a: &[L; A], b: &[L; B]) -> Certain;
+/// A test of the pairs of two classes from the numbers of both, and OUT numbers for each pair.
+pub(crate) trait PairFormula<const A: usize, const B: usize, const OUT: usize> {
+    fn evaluate<L: WidenToF64>(a: &[L; A], b: &[L; B]) -> (Certain, [L; OUT]);
 }
 
 /// A size as errors grow with it: NaN, with which nothing is sure, where a product of two lengths
@@ -59,14 +59,14 @@ fn by_sign<L: F32Lanes>(value: L, error: L) -> Certain {
 /// Two discs, by squares.
 pub(crate) struct Points;
 
-impl FilterFormula<3, 3> for Points {
+impl PairFormula<3, 3, 0> for Points {
     #[inline(always)]
-    fn classify<L: F32Lanes>(a: &[L; 3], b: &[L; 3]) -> Certain {
+    fn evaluate<L: WidenToF64>(a: &[L; 3], b: &[L; 3]) -> (Certain, [L; 0]) {
         let [ax, ay, ar] = *a;
         let [bx, by, br] = *b;
         let (dx, dy, r) = (bx - ax, by - ay, ar + br);
         let (square, limit) = (dx * dx + dy * dy, r * r);
-        by_sign(square - limit, (square + limit) * L::splat(ERROR) + L::splat(UNDERFLOW))
+        (by_sign(square - limit, (square + limit) * L::splat(ERROR) + L::splat(UNDERFLOW)), [])
     }
 }
 
@@ -94,20 +94,20 @@ fn along<L: F32Lanes>([hx, hy, c, s]: [L; 4], [ox, oy]: [L; 2], [dx, dy]: [L; 2]
 /// Two rectangles.
 pub(crate) struct Rects;
 
-impl FilterFormula<6, 6> for Rects {
+impl PairFormula<6, 6, 0> for Rects {
     #[inline(always)]
-    fn classify<L: F32Lanes>(a: &[L; 6], b: &[L; 6]) -> Certain {
+    fn evaluate<L: WidenToF64>(a: &[L; 6], b: &[L; 6]) -> (Certain, [L; 0]) {
         let ([[ax, ay], [bx, by]], error) = along_axes(a, b);
-        by_sign(ax.max(ay).max(bx.max(by)), error)
+        (by_sign(ax.max(ay).max(bx.max(by)), error), [])
     }
 }
 
 /// A rectangle and a disc.
 pub(crate) struct RectAndPoint;
 
-impl FilterFormula<6, 3> for RectAndPoint {
+impl PairFormula<6, 3, 0> for RectAndPoint {
     #[inline(always)]
-    fn classify<L: F32Lanes>(a: &[L; 6], b: &[L; 3]) -> Certain {
+    fn evaluate<L: WidenToF64>(a: &[L; 6], b: &[L; 3]) -> (Certain, [L; 0]) {
         let [ax, ay, hx, hy, c, s] = *a;
         let [bx, by, r] = *b;
         let (dx, dy, zero) = (bx - ax, by - ay, L::splat(0.0));
@@ -118,21 +118,22 @@ impl FilterFormula<6, 3> for RectAndPoint {
         let error = (dx.abs() + dy.abs() + hx + hy + r) * L::splat(FOOT_ERROR) + L::splat(MIN_EDGE);
         let far = x.max(y);
         let sure = within(square, r, error);
-        Certain {
+        let certain = Certain {
             separated: sure.separated & far.gt(error).mask(),
             overlapping: sure.overlapping | (zero - error).gt(far).mask(),
-        }
+        };
+        (certain, [])
     }
 }
 
-/// Two segments, rounded or not.
+/// Two segments, rounded or not. The last two columns are below the errors.
 pub(crate) struct Segments;
 
-impl FilterFormula<7, 7> for Segments {
+impl PairFormula<9, 9, 0> for Segments {
     #[inline(always)]
-    fn classify<L: F32Lanes>(a: &[L; 7], b: &[L; 7]) -> Certain {
-        let [ax, ay, ar, vx, wx, vy, wy] = *a;
-        let [bx, by, br, px, qx, py, qy] = *b;
+    fn evaluate<L: WidenToF64>(a: &[L; 9], b: &[L; 9]) -> (Certain, [L; 0]) {
+        let [ax, ay, ar, vx, wx, vy, wy, ..] = *a;
+        let [bx, by, br, px, qx, py, qy, ..] = *b;
         let (dx, dy, zero) = (bx - ax, by - ay, L::splat(0.0));
         let reach_a = vx.abs().max(vy.abs()).max(wx.abs().max(wy.abs()));
         let reach_b = px.abs().max(py.abs()).max(qx.abs().max(qy.abs()));
@@ -147,10 +148,11 @@ impl FilterFormula<7, 7> for Segments {
         let radius = ar + br;
         let error = (size + radius) * L::splat(FOOT_ERROR) + L::splat(MIN_EDGE);
         let near = within(near_b.min(near_a), radius, error);
-        Certain {
+        let certain = Certain {
             separated: near.separated & separated.mask(),
             overlapping: near.overlapping | cross.mask(),
-        }
+        };
+        (certain, [])
     }
 }
 
@@ -191,25 +193,25 @@ pub(crate) struct RingAndRect<const N: usize>;
 macro_rules! rings {
     ($($n:literal: $own:literal $($m:literal: $other:literal)*;)*) => {
         $(
-            impl FilterFormula<$own, 3> for RingAndPoint<$n> {
+            impl PairFormula<$own, 3, 0> for RingAndPoint<$n> {
                 #[inline(always)]
-                fn classify<L: F32Lanes>(a: &[L; $own], b: &[L; 3]) -> Certain {
-                    rings(&Rings::<L, $n>::new(a), &Rings::of_points(b))
+                fn evaluate<L: WidenToF64>(a: &[L; $own], b: &[L; 3]) -> (Certain, [L; 0]) {
+                    (rings(&Rings::<L, $n>::new(a), &Rings::of_points(b)), [])
                 }
             }
 
-            impl FilterFormula<$own, 6> for RingAndRect<$n> {
+            impl PairFormula<$own, 6, 0> for RingAndRect<$n> {
                 #[inline(always)]
-                fn classify<L: F32Lanes>(a: &[L; $own], b: &[L; 6]) -> Certain {
-                    rings(&Rings::<L, $n>::new(a), &Rings::of_rects(b))
+                fn evaluate<L: WidenToF64>(a: &[L; $own], b: &[L; 6]) -> (Certain, [L; 0]) {
+                    (rings(&Rings::<L, $n>::new(a), &Rings::of_rects(b)), [])
                 }
             }
 
             $(
-                impl FilterFormula<$own, $other> for RingAndRing<$n, $m> {
+                impl PairFormula<$own, $other, 0> for RingAndRing<$n, $m> {
                     #[inline(always)]
-                    fn classify<L: F32Lanes>(a: &[L; $own], b: &[L; $other]) -> Certain {
-                        rings(&Rings::<L, $n>::new(a), &Rings::<L, $m>::new(b))
+                    fn evaluate<L: WidenToF64>(a: &[L; $own], b: &[L; $other]) -> (Certain, [L; 0]) {
+                        (rings(&Rings::<L, $n>::new(a), &Rings::<L, $m>::new(b)), [])
                     }
                 }
             )*
@@ -218,9 +220,9 @@ macro_rules! rings {
 }
 
 rings! {
-    2: 7;
-    4: 11 2: 7 4: 11;
-    8: 19 2: 7 4: 11 8: 19;
+    2: 9;
+    4: 11 2: 9 4: 11;
+    8: 19 2: 9 4: 11 8: 19;
 }
 
 /// Compares a squared distance with that of a radius, where either may be off by an error.

@@ -10,7 +10,7 @@
 use crate::math::Vec2;
 use crate::math::simd::{F32x8, Four, Kernel, Scalar, WIDTH, dispatch, dispatch_baseline};
 use crate::pair::filter::formulas::{
-    Certain, ERROR, FilterFormula, OVERFLOWING, Points, RectAndPoint, RingAndPoint, RingAndRing,
+    Certain, ERROR, OVERFLOWING, PairFormula, Points, RectAndPoint, RingAndPoint, RingAndRing,
     UNDERFLOW,
 };
 use crate::pair::filter::pair_in_lanes;
@@ -25,9 +25,13 @@ pub(crate) fn classify(a: &Core, b: &Core) -> Option<Certain> {
             (a.plain & b.plain).then(|| pair_in_lanes::rects::<Four>(f, g, away(a, b)))
         }
         (Vertices::Thin(v), Vertices::Thin(w)) => match (a.kind, b.kind) {
-            (Kind::Point, Kind::Point) => Some(Points::classify(&point(a), &point(b))),
-            (Kind::Segment, Kind::Point) => Some(RingAndPoint::<2>::classify(&two(a)?, &point(b))),
-            (Kind::Point, Kind::Segment) => Some(RingAndPoint::<2>::classify(&two(b)?, &point(a))),
+            (Kind::Point, Kind::Point) => Some(certain::<Points, _, _>(&point(a), &point(b))),
+            (Kind::Segment, Kind::Point) => {
+                Some(certain::<RingAndPoint<2>, _, _>(&two(a)?, &point(b)))
+            }
+            (Kind::Point, Kind::Segment) => {
+                Some(certain::<RingAndPoint<2>, _, _>(&two(b)?, &point(a)))
+            }
             _ => {
                 let ([v, w], [p, q]) =
                     (v.map(pair_in_lanes::rounded), w.map(pair_in_lanes::rounded));
@@ -40,15 +44,24 @@ pub(crate) fn classify(a: &Core, b: &Core) -> Option<Certain> {
             }
         },
         (Vertices::Rect(f), Vertices::Thin(..)) if b.kind == Kind::Point => {
-            a.plain.then(|| RectAndPoint::classify(&rect(a, f), &point(b)))
+            a.plain.then(|| certain::<RectAndPoint, _, _>(&rect(a, f), &point(b)))
         }
         (Vertices::Thin(..), Vertices::Rect(g)) if a.kind == Kind::Point => {
-            b.plain.then(|| RectAndPoint::classify(&rect(b, g), &point(a)))
+            b.plain.then(|| certain::<RectAndPoint, _, _>(&rect(b, g), &point(a)))
         }
         (Vertices::Thin(..), _) => ring_and_thin(b, a),
         (_, Vertices::Thin(..)) => ring_and_thin(a, b),
         _ => rings(a, b),
     }
+}
+
+/// Evaluates a formula for one pair.
+#[inline(always)]
+fn certain<F: PairFormula<A, B, 0>, const A: usize, const B: usize>(
+    a: &[Scalar; A],
+    b: &[Scalar; B],
+) -> Certain {
+    F::evaluate(a, b).0
 }
 
 /// A polygon of up to eight vertices and a point or a segment, each rounded or not.
@@ -62,8 +75,8 @@ fn ring_and_thin(ring: &Core, thin: &Core) -> Option<Certain> {
         let Core { origin, radius, .. } = ring;
         let numbers = [origin.x, origin.y, *radius, p, q, r, s, t, u, v, w].map(Scalar);
         return Some(match thin.kind {
-            Kind::Point => RingAndPoint::<4>::classify(&numbers, &point(thin)),
-            _ => RingAndRing::<4, 2>::classify(&numbers, &two(thin)?),
+            Kind::Point => certain::<RingAndPoint<4>, _, _>(&numbers, &point(thin)),
+            _ => certain::<RingAndRing<4, 2>, _, _>(&numbers, &two(thin)?),
         });
     }
     // Eight edges and a capsule are decided as soon in `f64`.
@@ -77,7 +90,7 @@ fn ring_and_thin(ring: &Core, thin: &Core) -> Option<Certain> {
     for (to, from) in numbers.iter_mut().zip(all) {
         *to = Scalar(from);
     }
-    Some(RingAndPoint::<8>::classify(&numbers, &point(thin)))
+    Some(certain::<RingAndPoint<8>, _, _>(&numbers, &point(thin)))
 }
 
 /// From the origin of a to that of b.
@@ -100,11 +113,11 @@ fn rect(core: &Core, frame: &RectFrame) -> [Scalar; 6] {
 
 /// A segment, rounded or not, or `None` if its offsets are no normal numbers.
 #[inline(always)]
-fn two(core: &Core) -> Option<[Scalar; 7]> {
+fn two(core: &Core) -> Option<[Scalar; 9]> {
     let Vertices::Thin([v, w]) = core.vertices else { return None };
     let (v, w) = (pair_in_lanes::rounded(v), pair_in_lanes::rounded(w));
     let Core { origin, radius, .. } = core;
-    Some([origin.x, origin.y, *radius, v.x, w.x, v.y, w.y].map(Scalar))
+    Some([origin.x, origin.y, *radius, v.x, w.x, v.y, w.y, 0.0, 0.0].map(Scalar))
 }
 
 /// The x and the y of up to four vertices, those beyond the last repeating the first.

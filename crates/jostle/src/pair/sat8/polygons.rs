@@ -16,10 +16,9 @@ use core::marker::PhantomData;
 
 use crate::math::DVec2;
 use crate::math::simd::{F64Lanes, WidenToF64};
+use crate::pair::filter::formulas::PairFormula;
 use crate::pair::sat::{ERROR, Separation};
-use crate::pair::sat8::{
-    CanonicalContact, ContactFormula, Contacts8, MAX_COORDINATE, between, contacts, widened,
-};
+use crate::pair::sat8::{CONTACT_NUMBERS, Contacts, MAX_COORDINATE, between, contacts, widened};
 
 /// Cores of one kind: vertices, and the edges that start there, relative to their origins.
 pub(crate) struct Ring<W, const N: usize> {
@@ -47,14 +46,14 @@ impl Layout<3, 1> for PointLayout {
     }
 }
 
-/// x, y, radius, the first end, the second end and what rounding took from that.
+/// x, y, radius, the x of both ends, then their y, and what rounding took from the second end.
 pub(crate) struct SegmentLayout;
 
 impl Layout<9, 2> for SegmentLayout {
     #[inline(always)]
     fn ring<L: WidenToF64>(numbers: &[L; 9]) -> Ring<L::F64Lanes, 2> {
-        let [_, _, radius, vx, vy, wx, wy, more_x, more_y] = widened(numbers);
-        let (v, w) = (DVec2::new(vx, vy), DVec2::new(wx + more_x, wy + more_y));
+        let [_, _, radius, vx, wx, vy, wy, rest_x, rest_y] = widened(numbers);
+        let (v, w) = (DVec2::new(vx, vy), DVec2::new(wx + rest_x, wy + rest_y));
         let e = w - v;
         Ring { at: [v, w], edges: [e, -e], radius, reach: v.reach().max(w.reach()) }
     }
@@ -165,14 +164,14 @@ fn between_corners<W: F64Lanes, const N: usize, const M: usize>(
 /// Cores of two kinds of up to N and M vertices, in canonical order.
 pub(crate) struct PolygonFormula<P, Q, const N: usize, const M: usize>(PhantomData<(P, Q)>);
 
-impl<P, Q, const A: usize, const B: usize, const N: usize, const M: usize> ContactFormula<A, B>
-    for PolygonFormula<P, Q, N, M>
+impl<P, Q, const A: usize, const B: usize, const N: usize, const M: usize>
+    PairFormula<A, B, CONTACT_NUMBERS> for PolygonFormula<P, Q, N, M>
 where
     P: Layout<A, N>,
     Q: Layout<B, M>,
 {
     #[inline(always)]
-    fn contacts<L: WidenToF64>(a: &[L; A], b: &[L; B], _: bool) -> Contacts8<L> {
+    fn evaluate<L: WidenToF64>(a: &[L; A], b: &[L; B]) -> Contacts<L> {
         let origin = [a[0], a[1]];
         let d = between(origin, [b[0], b[1]]);
         let (p, mut q) = (P::ring(a), Q::ring(b));
@@ -180,15 +179,15 @@ where
         for v in &mut q.at {
             *v = d + *v;
         }
-        let room = clear(size + p.radius + q.radius, origin);
-        contacts(CanonicalContact::new(facing(&p, &q, size), [p.radius, q.radius]), origin, room)
+        let masks = in_order(size + p.radius + q.radius, origin);
+        contacts(facing(&p, &q, size), [p.radius, q.radius], origin, masks)
     }
 }
 
-/// For [`contacts`] of pairs in order: none is turned, and those that reach too far from a's origin
-/// are left out.
+/// Returns the masks for [`contacts`] of pairs in canonical order: none is exchanged, and those
+/// that reach too far from a's origin are not clear.
 #[inline(always)]
-pub(crate) fn clear<L: WidenToF64>(size: L::F64Lanes, [x, y]: [L; 2]) -> (L, L) {
+pub(crate) fn in_order<L: WidenToF64>(size: L::F64Lanes, [x, y]: [L; 2]) -> (L, L) {
     let zero = L::splat(0.0);
     let far = L::from_f64(size) + x.abs() + y.abs();
     (zero.gt(zero), L::splat(MAX_COORDINATE).gt(far))

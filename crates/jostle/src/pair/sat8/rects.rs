@@ -9,20 +9,19 @@
 
 use crate::math::DVec2;
 use crate::math::simd::{F32Lanes, F64Lanes, WidenToF64};
-use crate::pair::filter::formulas::along_axes;
-use crate::pair::sat::ERROR;
+use crate::pair::filter::formulas::{PairFormula, along_axes};
 use crate::pair::sat::rects::inverse_root_near_one;
+use crate::pair::sat::{ERROR, Separation};
 use crate::pair::sat8::{
-    CanonicalContact, ContactFormula, Contacts8, comes_later, contacts, in_two_places, swap_where,
-    widened,
+    CONTACT_NUMBERS, Contacts, comes_later, contacts, in_two_places, swap_where, widened,
 };
 
 /// Two rectangles.
 pub(crate) struct Rects;
 
-impl ContactFormula<6, 6> for Rects {
+impl PairFormula<6, 6, CONTACT_NUMBERS> for Rects {
     #[inline(always)]
-    fn contacts<L: WidenToF64>(a: &[L; 6], b: &[L; 6], _: bool) -> Contacts8<L> {
+    fn evaluate<L: WidenToF64>(a: &[L; 6], b: &[L; 6]) -> Contacts<L> {
         let turned =
             comes_later([a[2], a[3], a[4], a[5], a[0], a[1]], [b[2], b[3], b[4], b[5], b[0], b[1]]);
         let clear = in_two_places([a[0], a[1]], [b[0], b[1]], a[2] + a[3] + b[2] + b[3]);
@@ -36,8 +35,8 @@ impl ContactFormula<6, 6> for Rects {
             Axis { of_b: told.select(rough.of_b, exact.of_b), y: told.select(rough.y, exact.y) }
         };
         let first = [turned.select(b[0], a[0]), turned.select(b[1], a[1])];
-        let found = along(a, b, axis, first);
-        contacts(found, first, (axis.of_b, clear))
+        let (near, none) = (along(a, b, axis, first), L::splat(0.0).to_f64());
+        contacts(near, [none; 2], first, (axis.of_b, clear))
     }
 }
 
@@ -112,7 +111,7 @@ fn along<L: WidenToF64>(
     b: &[L; 6],
     Axis { of_b, y }: Axis<L>,
     first: [L; 2],
-) -> CanonicalContact<L::F64Lanes> {
+) -> Separation<L::F64Lanes> {
     let ([x, w, hx, hy, c, z], other) = swap_where(a, b, of_b);
     // A quarter turn on, where it is the y axis.
     let turned = [y.select(L::splat(0.0) - z, c), y.select(c, z)];
@@ -154,6 +153,6 @@ fn along<L: WidenToF64>(
     let on_other = on_own + normal * separation;
     // Nothing where the own one is the first.
     let shift = place - first;
-    let (on_first, on_second) = (on_own + shift, on_other + shift);
-    CanonicalContact { separation, error, normal, on_first, on_second }
+    let (core_a, core_b) = (on_own + shift, on_other + shift);
+    Separation { separation, error, normal, core_a, core_b }
 }
