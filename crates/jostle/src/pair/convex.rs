@@ -188,24 +188,6 @@ impl RectPair {
         Some(Self { verdict, faces, flip, origins })
     }
 
-    /// Returns `None` if a shape is not a sharp rectangle, or if the bounds are the same.
-    #[inline(always)]
-    pub(crate) fn from_placed(a: &Placed, b: &Placed) -> Option<Self> {
-        let (Body::Core(p), Body::Core(q)) = (&a.body, &b.body) else { return None };
-        let (Vertices::Rect(f), Vertices::Rect(g)) = (&p.vertices, &q.vertices) else {
-            return None;
-        };
-        let plain = p.plain & q.plain && a.bounds() != b.bounds();
-        if plain { Self::new((p, f), (q, g)) } else { None }
-    }
-
-    /// Returns the origin of b or of a.
-    #[inline(always)]
-    pub(crate) fn origin(&self, of_b: bool) -> DVec2 {
-        let [p, q] = self.origins.map(from_lanes);
-        DVec2::new(select_unpredictable(of_b, q.x, p.x), select_unpredictable(of_b, q.y, p.y))
-    }
-
     /// Returns `None` if the nearest features are two corners.
     #[cfg_attr(target_arch = "wasm32", inline(never))]
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]

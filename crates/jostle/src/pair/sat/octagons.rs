@@ -59,24 +59,16 @@ enum AxisGuess {
 }
 
 /// The clear reference edge of two polygons.
-pub(crate) enum EdgeDecision<'a> {
+pub(crate) enum EdgeDecision {
     /// Further apart than the limit of the caller.
     Apart,
-    ReferenceEdge(ReferenceEdge<'a>),
+    ReferenceEdge(ReferenceEdge),
 }
 
 /// An edge, and the vertex of the other ring that is nearest to its line. Relative to a's origin.
-pub(crate) struct ReferenceEdge<'a> {
-    pub(crate) own: &'a InlineRing<WIDTH>,
-    pub(crate) other: &'a InlineRing<WIDTH>,
-    /// The origin of the other.
-    pub(crate) away: DVec2,
+pub(crate) struct ReferenceEdge {
     /// True if the edge is b's.
     pub(crate) of_b: bool,
-    pub(crate) edge: usize,
-    pub(crate) vertex: usize,
-    /// The number of vertices of the other.
-    pub(crate) len: usize,
     /// Where the edge starts, from there to its end, and its length.
     pub(crate) start: DVec2,
     pub(crate) e: DVec2,
@@ -93,18 +85,12 @@ pub(crate) struct ReferenceEdge<'a> {
 
 /// The vertices before and after a vertex.
 #[inline(always)]
-pub(crate) fn around(vertex: usize, len: usize) -> [usize; 2] {
+fn around(vertex: usize, len: usize) -> [usize; 2] {
     let before = if vertex == 0 { len - 1 } else { vertex - 1 };
     [before, if vertex + 1 == len { 0 } else { vertex + 1 }]
 }
 
-impl ReferenceEdge<'_> {
-    /// A vertex of the other.
-    #[inline(always)]
-    pub(crate) fn at(&self, vertex: usize) -> DVec2 {
-        self.away + self.other.at(vertex % WIDTH)
-    }
-
+impl ReferenceEdge {
     /// Returns `true` if the vertex is in front of the edge itself or the two overlap, so that no
     /// corner is nearer.
     #[inline(always)]
@@ -137,7 +123,7 @@ impl ReferenceEdge<'_> {
     }
 }
 
-impl<'a> Eights<'a> {
+impl Eights<'_> {
     /// The separation; none where it is not clear. Nothing but that they are apart, where they
     /// surely are by more than `beyond` with the radii left aside.
     #[inline(always)]
@@ -158,7 +144,7 @@ impl<'a> Eights<'a> {
     }
 
     #[inline(always)]
-    pub(crate) fn clear(&self, beyond: f32) -> Option<EdgeDecision<'a>> {
+    pub(crate) fn clear(&self, beyond: f32) -> Option<EdgeDecision> {
         let (x, y) = (self.d.x as f32, self.d.y as f32);
         match dispatch(Edges { a: self.a, b: self.b, d: [x, y], beyond }) {
             AxisGuess::Apart => Some(EdgeDecision::Apart),
@@ -171,7 +157,7 @@ impl<'a> Eights<'a> {
 
     /// Returns `None` if a neighbor of the vertex may be as near.
     #[inline(always)]
-    fn ahead(&self, edge: usize, vertex: usize, rough: f32) -> Option<ReferenceEdge<'a>> {
+    fn ahead(&self, edge: usize, vertex: usize, rough: f32) -> Option<ReferenceEdge> {
         let (of_b, edge) = (edge >= WIDTH, edge % WIDTH);
         // By addresses and signs: no branch guesses whose edge it is.
         let rings = [(self.a, DVec2::ZERO), (self.b, self.d)];
@@ -195,23 +181,7 @@ impl<'a> Eights<'a> {
         }
         let separation = (least - out(start)) / length;
         let along = (nearest.x - start.x) * e.x + (nearest.y - start.y) * e.y;
-        Some(ReferenceEdge {
-            own,
-            other,
-            away,
-            of_b,
-            edge,
-            vertex,
-            len,
-            start,
-            e,
-            square,
-            length,
-            along,
-            separation,
-            error,
-            rough,
-        })
+        Some(ReferenceEdge { of_b, start, e, square, length, along, separation, error, rough })
     }
 
     /// The nearest two vertices.

@@ -20,7 +20,7 @@ use core::cmp::Ordering;
 
 use crate::math::{DVec2, by_tree, greater, lesser, sqrt};
 use crate::pair::class::CoreView;
-use crate::pair::sat::octagons::{EdgeDecision, Eights};
+use crate::pair::sat::octagons::Eights;
 use crate::pair::sat::soa::{Lanes, Loaded, in_few_lanes};
 use crate::pair::sat::{ERROR, Separation, points_segments, rects};
 use crate::shape::body::core::Vertices;
@@ -159,16 +159,7 @@ fn difference(a: &Core, b: &Core) -> (DVec2, f64) {
 
 /// True if what is clear of two rings of five to eight vertices is told earlier. Pages load every
 /// form of a question that there is: without this one they load 13 kB less at first.
-pub(crate) const OCTAGON_FAST_PATH: bool = cfg!(not(target_arch = "wasm32"));
-
-/// Returns the clear edge of two polygons of five to eight vertices, unless they are certainly
-/// apart.
-#[inline(always)]
-pub(crate) fn eights<'a>(a: &'a Core, b: &'a Core) -> Option<EdgeDecision<'a>> {
-    let (Vertices::Eight(p), Vertices::Eight(q)) = (&a.vertices, &b.vertices) else { return None };
-    let (d, radius) = difference(a, b);
-    Eights { a: p, b: q, d, radius }.clear((a.radius + b.radius) * ROUND_UP)
-}
+const OCTAGON_FAST_PATH: bool = cfg!(not(target_arch = "wasm32"));
 
 /// What closed forms leave; nothing but that they are apart, where octagons surely are by more than
 /// `beyond`.

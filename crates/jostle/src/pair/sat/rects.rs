@@ -67,28 +67,6 @@ pub(crate) struct RectAxes {
     pub(crate) error: f64,
 }
 
-/// One of two rectangles whose face counts, and the other in front of it or in it, as seen from the
-/// middle of the own one: x to the other, y to the left of that. Lengths come out times that of the
-/// stored direction, but for half extents.
-pub(crate) struct ReferenceFace {
-    /// The direction of x, as stored.
-    pub(crate) u: DVec2,
-    /// One over its length.
-    pub(crate) inverse: f64,
-    /// True if the own one is b, whether its face is one of y, and on the side where that is
-    /// negative.
-    pub(crate) on_b: bool,
-    pub(crate) y: bool,
-    pub(crate) behind: bool,
-    /// How far the face is, and how far it goes on to both sides.
-    pub(crate) front: f64,
-    pub(crate) end: f64,
-    /// The center of the other, the cosine and the sine of its direction, and its half extents.
-    pub(crate) center: DVec2,
-    pub(crate) turn: DVec2,
-    pub(crate) half: DVec2,
-}
-
 /// The separation as far as faces show it, which is its sign always.
 #[inline(always)]
 pub(crate) fn rects(a: &RectFrame, b: &RectFrame, d: DVec2) -> RectAxes {
@@ -153,36 +131,6 @@ impl RectAxes {
         let [normal, core_a, core_b] = self.in_order(Two::splat(0.0))?.map(from_lanes);
         let Self { separation, error, .. } = *self;
         Some(Separation { separation, error, normal, core_a, core_b })
-    }
-
-    /// What the face that counts sees.
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    pub(crate) fn sight(&self) -> ReferenceFace {
-        let Self { square, inverse, y, on_b, .. } = *self;
-        let second = usize::from(on_b.mask() & 1);
-        let of = |lanes: Two| lanes.numbers()[second];
-        let [along, across] = y.swap_where(self.away);
-        let behind = Two::splat(0.0).gt(along);
-        let [cos, sin] = y.swap_where(self.turn);
-        let [ahead, aside] = y.swap_where(self.own);
-        let [ux, uy] = y.swap_where(self.u);
-        // A quarter turn on, and half a turn where the other is on the far side.
-        let flip = y.xor(behind);
-        let (ux, uy) = (ux.neg_where(flip), uy.neg_where(behind));
-        let (cos, sin) = (cos.neg_where(behind), sin.neg_where(flip));
-        ReferenceFace {
-            u: DVec2::new(of(ux), of(uy)),
-            inverse: of(inverse),
-            on_b: second == 1,
-            y: y.mask() >> second & 1 == 1,
-            behind: behind.mask() >> second & 1 == 1,
-            front: of(ahead * square),
-            end: of(aside * square),
-            center: DVec2::new(of(along.abs()), of(across.neg_where(flip))),
-            turn: DVec2::new(of(cos), of(sin)),
-            half: DVec2::new(of(self.other[0]), of(self.other[1])),
-        }
     }
 
     /// The normal and the nearest or deepest points of both, relative to the center of a, or of b
