@@ -3,7 +3,7 @@
 //! | stage | arithmetic | verdict | separation and contact |
 //! | --- | --- | --- | --- |
 //! | 1 | `f32`, error proven | [`single::classify`] | |
-//! | 2 | `f64`, error bounded | [`polygons::sign`], [`minkowski::near`] | [`polygons::separation`], [`minkowski::near`] |
+//! | 2 | `f64`, error bounded | [`polygons::separation`], [`minkowski::near`] | the same |
 //! | 3 | exact | [`exact::closed_form`], [`exact::verdict`] | the sign of stage 2 |
 //!
 //! A stage returns a certain result or `None`, and `None` goes on to the next stage. Separations
@@ -15,15 +15,14 @@
 use core::cmp::Ordering;
 use core::hint::select_unpredictable;
 
-use crate::math::simd::{F32Lanes, F32x4, F64Lanes, Four, Two, WidenToF64, from_lanes};
+use crate::math::simd::Four;
 use crate::math::{DVec2, Vec2};
 use crate::pair::answer::{GapF64, Verdict, Want};
 use crate::pair::canonical_order;
 use crate::pair::exact::convex as exact;
 use crate::pair::exact::predicates::Pair;
-use crate::pair::filter::single;
+use crate::pair::filter::{pair_in_lanes, single};
 use crate::pair::sat::Separation;
-use crate::pair::sat::rects::RectAxes;
 use crate::pair::sat::{minkowski, polygons, rects};
 use crate::shape::body::core::{RectFrame, Vertices};
 use crate::shape::{Body, Core, Kind, Placed};
@@ -45,17 +44,36 @@ pub(crate) fn by_filter(a: &Core, b: &Core) -> Option<Verdict> {
 /// Stages 2 and 3 of the verdict.
 #[inline(never)]
 pub(crate) fn without_filter(a: &Core, b: &Core) -> Option<Verdict> {
-    if let Some(sign) = polygons::sign(a, b) {
-        return Some(Verdict::of_separation(sign));
-    }
-    if let Some(verdict) = exact::closed_form(a, b) {
-        return Some(verdict);
-    }
-    if !(a.is_convex() && b.is_convex()) {
-        return None;
-    }
-    let near = minkowski::near(a, b);
-    Some(verdict_if_certain(near.separation, near.error).unwrap_or_else(|| exact_verdict(a, b)))
+    decide(a, b, Want::Contact).map(|(_, verdict)| verdict)
+}
+
+/// Stages 2 and 3 of the separation of two cores in canonical order, or `None` if one is concave.
+#[inline]
+pub(crate) fn gap(a: &Core, b: &Core) -> Option<GapF64> {
+    let (near, verdict) = decide(a, b, Want::Gap)?;
+    Some(with_radii(a.origin, [a.radius, b.radius], near, verdict))
+}
+
+/// Stages 2 and 3.
+#[inline]
+fn decide(a: &Core, b: &Core, want: Want) -> Option<(Separation, Verdict)> {
+    let certain = |near: &Separation| verdict_if_certain(near.separation, near.error);
+    let Some(mut near) = polygons::separation(a, b, want) else {
+        return (a.is_convex() && b.is_convex()).then(|| many_vertices(a, b));
+    };
+    let verdict = certain(&near).unwrap_or_else(|| {
+        near = polygons::clip_long_segment(a, b).unwrap_or(near);
+        certain(&near).unwrap_or_else(|| exact_verdict(a, b))
+    });
+    Some((near, verdict))
+}
+
+/// Stages 2 and 3 for more than eight vertices.
+#[inline(never)]
+fn many_vertices(a: &Core, b: &Core) -> (Separation, Verdict) {
+    let (near, _) = minkowski::near(a, b);
+    let verdict = verdict_if_certain(near.separation, near.error);
+    (near, verdict.unwrap_or_else(|| exact_verdict(a, b)))
 }
 
 /// Stage 3.
@@ -70,34 +88,6 @@ pub(crate) fn verdict_if_certain(separation: f64, error: f64) -> Option<Verdict>
     let apart = separation > 0.0;
     let verdict = select_unpredictable(apart, Verdict::Separated, Verdict::Overlapping);
     (separation.abs() > error).then_some(verdict)
-}
-
-/// Stages 2 and 3 of the separation of two cores in canonical order, or `None` if one is concave.
-#[inline]
-pub(crate) fn gap(a: &Core, b: &Core) -> Option<GapF64> {
-    let (near, verdict) = match polygons::separation(a, b) {
-        Some(near) => match verdict_if_certain(near.separation, near.error) {
-            Some(verdict) => (near, verdict),
-            None => {
-                let near = polygons::clip_long_segment(a, b).unwrap_or(near);
-                let certain = verdict_if_certain(near.separation, near.error);
-                (near, certain.unwrap_or_else(|| exact_verdict(a, b)))
-            }
-        },
-        None if a.is_convex() && b.is_convex() => many_vertices(a, b),
-        None => return None,
-    };
-    Some(with_radii(a.origin, [a.radius, b.radius], near, verdict))
-}
-
-/// Stages 2 and 3 for more than eight vertices.
-#[inline(never)]
-fn many_vertices(a: &Core, b: &Core) -> (Separation, Verdict) {
-    let near = minkowski::near(a, b);
-    let verdict =
-        verdict_if_certain(near.separation, near.error).unwrap_or_else(|| exact_verdict(a, b));
-    let minkowski::Near { separation, error, normal, core_a, core_b, .. } = near;
-    (Separation { separation, error, normal, core_a, core_b }, verdict)
 }
 
 /// Moves the witness points from the cores to the boundaries, and to the origin of a.
@@ -134,13 +124,7 @@ pub(crate) fn gap_if_certain(a: &Placed, b: &Placed, want: Want) -> Option<GapF6
     let (a, b) = (core_a, core_b);
     match (&a.vertices, &b.vertices) {
         (Vertices::Rect(f), Vertices::Rect(g)) if a.plain & b.plain => {
-            let pair = RectPair::new((a, f), (b, g))?;
-            if pair.verdict == Verdict::Separated && want != Want::Gap {
-                return Some(GapF64::APART);
-            }
-            let far = pair.faces.separation + pair.faces.error;
-            let flip = pair.flip.mask() != 0;
-            pair.gap().or_else(|| corner_gap(a, b, flip, far))
+            sharp_rects((a, f), (b, g), want)
         }
         (Vertices::Rect(f), Vertices::Thin(..)) if a.plain & (b.kind == Kind::Point) => {
             disc_and_rect(b, (a, f), want).map(GapF64::flipped)
@@ -153,10 +137,7 @@ pub(crate) fn gap_if_certain(a: &Placed, b: &Placed, want: Want) -> Option<GapF6
             let flip = canonical_order::cores(a, b) == Ordering::Greater;
             let (first, second) =
                 (select_unpredictable(flip, b, a), select_unpredictable(flip, a, b));
-            let near = match want {
-                Want::Gap => polygons::separation(first, second)?,
-                Want::Contact => polygons::depth(first, second)?,
-            };
+            let near = polygons::separation(first, second, want)?;
             let verdict = verdict_if_certain(near.separation, near.error)?;
             if verdict == Verdict::Separated && want != Want::Gap {
                 return Some(GapF64::APART);
@@ -167,57 +148,29 @@ pub(crate) fn gap_if_certain(a: &Placed, b: &Placed, want: Want) -> Option<GapF6
     }
 }
 
-/// Two sharp rectangles that are certainly apart or certainly overlap.
-pub(crate) struct RectPair {
-    pub(crate) verdict: Verdict,
-    pub(crate) faces: RectAxes,
-    /// All bits if b comes first in canonical order.
-    pub(crate) flip: Two,
-    origins: [Two; 2],
-}
-
-impl RectPair {
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    fn new((a, f): (&Core, &RectFrame), (b, g): (&Core, &RectFrame)) -> Option<Self> {
-        let (f, g) = (rects::numbers(f), rects::numbers(g));
-        let flip = Two::splat(f64::from_bits(flip_mask((f, a.origin), (g, b.origin))?));
-        let origins = [a, b].map(lanes_of_origin);
-        let faces = rects::plain_rects(f, g, origins[1] - origins[0], flip);
-        let verdict = verdict_if_certain(faces.separation, faces.error)?;
-        Some(Self { verdict, faces, flip, origins })
-    }
-
-    /// Returns `None` if the nearest features are two corners.
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    pub(crate) fn gap(&self) -> Option<GapF64> {
-        let Self { verdict, faces, flip, origins: [p, q] } = self;
-        let [normal, on_a, on_b] = faces.in_order(*flip)?;
-        let origin = flip.select(*q, *p);
-        let [normal, on_a, on_b] = [normal, on_a + origin, on_b + origin].map(from_lanes);
-        Some(GapF64 { verdict: *verdict, separation: faces.separation, normal, on_a, on_b })
-    }
-}
-
+/// The gap of two sharp rectangles.
 #[inline(always)]
-fn lanes_of_origin(core: &Core) -> Two {
-    Four::load([core.origin.x, core.origin.y, 0.0, 0.0]).to_f64().halves()[0]
-}
-
-/// Returns all bits if the first number that differs is larger in a, else no bit. `None` if all are
-/// equal. The mask is computed, because a selected one becomes a mispredicted branch.
-#[inline(always)]
-fn flip_mask((a, p): (Four, Vec2), (b, q): (Four, Vec2)) -> Option<u64> {
-    let (same, above) = (a.eq(b).mask(), a.gt(b).mask());
-    if same == 15 {
-        // In scenes where all rectangles have one size, this is the common case.
-        let order = canonical_order::numbers_in_turn([p.x, p.y], [q.x, q.y]);
-        let flip = u64::from(order == Ordering::Greater).wrapping_neg();
-        return (order != Ordering::Equal).then_some(flip);
+fn sharp_rects(
+    (a, f): (&Core, &RectFrame),
+    (b, g): (&Core, &RectFrame),
+    want: Want,
+) -> Option<GapF64> {
+    let flip = canonical_order::cores(a, b) == Ordering::Greater;
+    let d = Vec2::new(b.origin.x - a.origin.x, b.origin.y - a.origin.y);
+    let (apart, axis) = pair_in_lanes::best_rect_axis::<Four>((f, g), d, flip);
+    if apart && want != Want::Gap {
+        return Some(GapF64::APART);
     }
-    let first = (same + 1) & !same;
-    Some(((-i64::from(above & first)) >> 8) as u64)
+    let (near, corners) = rects::rects((a, f), (b, g), flip, axis);
+    let verdict = verdict_if_certain(near.separation, near.error)?;
+    if verdict == Verdict::Separated && want != Want::Gap {
+        return Some(GapF64::APART);
+    }
+    if corners {
+        return corner_gap(a, b, flip, near.separation + near.error);
+    }
+    let origin = [a, b][usize::from(flip)].origin;
+    Some(with_radii(origin, [0.0; 2], near, verdict))
 }
 
 /// Returns the gap of two rectangles whose nearest features are two corners that are further apart

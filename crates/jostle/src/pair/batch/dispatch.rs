@@ -6,7 +6,7 @@ use crate::pair::batch::columns::{MAX_COLUMNS, Row, Selection, ShapeBatch, Shape
 use crate::pair::batch::formulas::{CHUNK, ChunkResult, Evaluate, WORDS, evaluate, filter};
 use crate::pair::class::CoreClass;
 use crate::pair::query::Contact;
-use crate::pair::sat8::{CONTACT_NUMBERS, closed_forms, rects};
+use crate::pair::sat8::{CONTACT_NUMBERS, closed_forms};
 use crate::shape::Placed;
 
 /// True if contacts have formulas for eight pairs: they are too large for web pages, and slow
@@ -172,7 +172,7 @@ fn of_classes(a: Side<'_, '_>, b: Side<'_, '_>, contacts: Option<&mut [Row]>) ->
         (CoreClass::Rect, CoreClass::Point) if BATCH_CONTACTS => {
             evaluate::<closed_forms::RectAndPoint, _, _, _>
         }
-        (CoreClass::Rect, _) if BATCH_CONTACTS => evaluate::<rects::Rects, _, _, _>,
+        (CoreClass::Rect, _) if BATCH_CONTACTS => evaluate::<closed_forms::Rects, _, _, _>,
         _ => return ChunkResult { overlapping: [0; WORDS], ..filter() },
     };
     let found = contact(a, b, numbers);

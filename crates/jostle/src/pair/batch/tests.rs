@@ -14,7 +14,7 @@ use crate::pair::filter::formulas::{
 };
 use crate::pair::sat8::polygons;
 use crate::pair::sat8::polygons::PolygonFormula;
-use crate::pair::sat8::{CONTACT_NUMBERS, closed_forms, rects};
+use crate::pair::sat8::{CONTACT_NUMBERS, closed_forms};
 use crate::pair::test_shapes::{Random, kinds};
 use crate::{Affine, Contact, Placed, Rot, Shape, Vec2};
 
@@ -117,7 +117,7 @@ where
 fn every_facade_finds_the_same_contacts() {
     same_contacts_in_every_facade::<closed_forms::Points, 3, 3>();
     same_contacts_in_every_facade::<closed_forms::RectAndPoint, 6, 3>();
-    same_contacts_in_every_facade::<rects::Rects, 6, 6>();
+    same_contacts_in_every_facade::<closed_forms::Rects, 6, 6>();
     same_contacts_in_every_facade::<closed_forms::PointAndSegment, 3, 9>();
     same_contacts_in_every_facade::<closed_forms::Segments, 9, 9>();
     same_contacts_in_every_facade::<

@@ -235,7 +235,7 @@ pub(crate) fn clamp(t: f64) -> f64 {
 /// The point of nearest approach, for grazes.
 fn nearest(core: &Core, track: &RaySegment) -> Crossing {
     if core.is_convex() {
-        let near = minkowski::near(core, &track.path());
+        let (near, _) = minkowski::near(core, &track.path());
         let p = near.core_b - track.from(core.origin);
         return Crossing { at: track.fraction_of(p), normal: near.normal };
     }

@@ -27,7 +27,6 @@ use crate::pair::filter::formulas::ERROR;
 use crate::pair::filter::single::error;
 use crate::pair::sat::{self, Separation};
 use crate::shape::body::core::InlineRing;
-use core::hint::select_unpredictable;
 
 /// 2^-40: the least sizes that enter.
 const MIN_SIZE: f32 = 1.0 / (1_u64 << 40) as f32;
@@ -49,8 +48,8 @@ pub(crate) struct Eights<'a> {
 enum AxisGuess {
     /// Further apart than the limit of the caller.
     Apart,
-    /// One edge is clearly the one.
-    EdgeDecision {
+    /// One edge is clearly the reference edge. The error is that of heights in `f32`.
+    Clear {
         edge: usize,
         vertex: usize,
         error: f32,
@@ -58,108 +57,19 @@ enum AxisGuess {
     Unclear,
 }
 
-/// The clear reference edge of two polygons.
-pub(crate) enum EdgeDecision {
-    /// Further apart than the limit of the caller.
-    Apart,
-    ReferenceEdge(ReferenceEdge),
-}
-
-/// An edge, and the vertex of the other ring that is nearest to its line. Relative to a's origin.
-pub(crate) struct ReferenceEdge {
-    /// True if the edge is b's.
-    pub(crate) of_b: bool,
-    /// Where the edge starts, from there to its end, and its length.
-    pub(crate) start: DVec2,
-    pub(crate) e: DVec2,
-    pub(crate) square: f64,
-    pub(crate) length: f64,
-    /// How far along the edge the vertex is, times its length.
-    along: f64,
-    /// Of the cores, which may be further apart by corners.
-    pub(crate) separation: f64,
-    pub(crate) error: f64,
-    /// That of heights in `f32`.
-    rough: f32,
-}
-
-/// The vertices before and after a vertex.
-#[inline(always)]
-fn around(vertex: usize, len: usize) -> [usize; 2] {
-    let before = if vertex == 0 { len - 1 } else { vertex - 1 };
-    [before, if vertex + 1 == len { 0 } else { vertex + 1 }]
-}
-
-impl ReferenceEdge {
-    /// Returns `true` if the vertex is in front of the edge itself or the two overlap, so that no
-    /// corner is nearer.
-    #[inline(always)]
-    pub(crate) fn is_face(&self) -> bool {
-        (0.0..=self.square).contains(&self.along) | (self.separation <= -self.error)
-    }
-
-    /// Unit, from the edge outward.
-    #[inline(always)]
-    pub(crate) fn outward(&self) -> DVec2 {
-        DVec2::new(self.e.y / self.length, -self.e.x / self.length)
-    }
-
-    /// The answer along the normal of the edge; the separation is still that of the cores.
-    #[inline(always)]
-    pub(crate) fn answer(&self) -> Separation {
-        let Self { of_b, start, e, square, along, separation, error, .. } = *self;
-        let outward = self.outward();
-        let t = if along <= 0.0 { 0.0 } else { along / square };
-        let on_own = start + e * if t > 1.0 { 1.0 } else { t };
-        let on_other = on_own + outward * separation;
-        let choose = |yes: DVec2, no: DVec2| {
-            let of = |yes, no| select_unpredictable(of_b, yes, no);
-            DVec2::new(of(yes.x, no.x), of(yes.y, no.y))
-        };
-        let (core_a, core_b) = (choose(on_other, on_own), choose(on_own, on_other));
-        let sign = f64::from_bits(1.0_f64.to_bits() | u64::from(of_b) << 63);
-        let normal = outward * sign;
-        Separation { separation, error, normal, core_a, core_b }
-    }
-}
-
 impl Eights<'_> {
-    /// The separation; none where it is not clear. Nothing but that they are apart, where they
-    /// surely are by more than `beyond` with the radii left aside.
+    /// Returns the separation, or `None` if the edge is not clear. Returns
+    /// [`Separation::FAR_APART`] if the cores are certainly more than `limit` apart.
     #[inline(always)]
-    pub(crate) fn separation(&self, beyond: f32) -> Option<Separation> {
-        let ahead = match self.clear(beyond)? {
-            EdgeDecision::Apart => return Some(Separation::FAR_APART),
-            EdgeDecision::ReferenceEdge(ahead) => ahead,
+    pub(crate) fn separation(&self, limit: f32) -> Option<Separation> {
+        let d = [self.d.x as f32, self.d.y as f32];
+        let (edge, vertex, rough) = match dispatch(Edges { a: self.a, b: self.b, d, limit }) {
+            AxisGuess::Apart => return Some(Separation::FAR_APART),
+            AxisGuess::Clear { edge, vertex, error } => (edge, vertex, error),
+            AxisGuess::Unclear => return None,
         };
-        let mut found = ahead.answer();
-        if !ahead.is_face() {
-            let corners = self.between_corners(ahead.rough);
-            // Beyond the error only a corner is further away than the line of an edge.
-            if corners.separation > found.separation + found.error {
-                found = Separation { error: found.error, ..corners };
-            }
-        }
-        Some(Separation { separation: found.separation - self.radius, ..found })
-    }
-
-    #[inline(always)]
-    pub(crate) fn clear(&self, beyond: f32) -> Option<EdgeDecision> {
-        let (x, y) = (self.d.x as f32, self.d.y as f32);
-        match dispatch(Edges { a: self.a, b: self.b, d: [x, y], beyond }) {
-            AxisGuess::Apart => Some(EdgeDecision::Apart),
-            AxisGuess::EdgeDecision { edge, vertex, error } => {
-                self.ahead(edge, vertex, error).map(EdgeDecision::ReferenceEdge)
-            }
-            AxisGuess::Unclear => None,
-        }
-    }
-
-    /// Returns `None` if a neighbor of the vertex may be as near.
-    #[inline(always)]
-    fn ahead(&self, edge: usize, vertex: usize, rough: f32) -> Option<ReferenceEdge> {
         let (of_b, edge) = (edge >= WIDTH, edge % WIDTH);
-        // By addresses and signs: no branch guesses whose edge it is.
+        // By addresses and signs, because a branch on whose edge it is would be mispredicted.
         let rings = [(self.a, DVec2::ZERO), (self.b, self.d)];
         let (own, base) = rings[usize::from(of_b)];
         let (other, away) = rings[usize::from(!of_b)];
@@ -167,21 +77,33 @@ impl Eights<'_> {
         // Lanes beyond the last vertex are the first again.
         let len = other.len();
         let vertex = if vertex < len { vertex } else { 0 };
-        let [before, after] = around(vertex, len);
+        let before = if vertex == 0 { len - 1 } else { vertex - 1 };
+        let after = if vertex + 1 == len { 0 } else { vertex + 1 };
         let (start, nearest) = (base + own.at(edge), at(vertex));
         let e = own.at((edge + 1) % WIDTH) - own.at(edge);
-        let out = |v: DVec2| e.y * v.x - e.x * v.y;
         let square = e.x * e.x + e.y * e.y;
         let length = sqrt(square);
         let error = sat::ERROR * (f64::from(rough) / f64::from(ERROR) + self.radius);
+        let out = |v: DVec2| e.y * v.x - e.x * v.y;
         let least = out(nearest);
         let limit = least + 2.0 * error * length;
+        // A neighbor of the vertex may be as near.
         if out(at(before)) <= limit || out(at(after)) <= limit {
             return None;
         }
         let separation = (least - out(start)) / length;
         let along = (nearest.x - start.x) * e.x + (nearest.y - start.y) * e.y;
-        Some(ReferenceEdge { of_b, start, e, square, length, along, separation, error, rough })
+        let mut near =
+            Separation::of_face(start, e, (square, length), along, separation).flipped_if(of_b);
+        let in_front = (0.0..=square).contains(&along);
+        if !(in_front | (separation <= -error)) {
+            let corners = self.between_corners(rough);
+            // Beyond the error only a corner is further away than the line of an edge.
+            if corners.separation > separation + error {
+                near = corners;
+            }
+        }
+        Some(Separation { separation: near.separation - self.radius, error, ..near })
     }
 
     /// The nearest two vertices.
@@ -203,13 +125,12 @@ impl Eights<'_> {
     }
 }
 
-/// The edges of both rings; apart beyond a distance.
-#[derive(Clone, Copy)]
+/// The edges of both rings; apart beyond a limit.
 struct Edges<'a> {
     a: &'a InlineRing<WIDTH>,
     b: &'a InlineRing<WIDTH>,
     d: [f32; 2],
-    beyond: f32,
+    limit: f32,
 }
 
 /// One ring as all edges of the other see it.
@@ -263,13 +184,13 @@ impl Kernel for Edges<'_> {
 
     #[inline(always)]
     fn run<L: F32x8>(self) -> AxisGuess {
-        let Self { a, b, d: [x, y], beyond } = self;
+        let Self { a, b, d: [x, y], limit } = self;
         let far = L::load(&a.x).abs().max(L::load(&a.y).abs())
             + L::load(&b.x).abs().max(L::load(&b.y).abs());
         let Some(error) = error([x, y], far).filter(|error| *error >= MIN_SIZE * ERROR) else {
             return AxisGuess::Unclear;
         };
-        let apart = L::splat(beyond + 2.0 * error);
+        let apart = L::splat(limit + 2.0 * error);
         let of_a = seen(a, b, [L::splat(x), L::splat(y)]);
         if of_a.height.gt(apart).mask() != 0 {
             return AxisGuess::Apart;
@@ -292,12 +213,11 @@ impl Kernel for Edges<'_> {
         of_b.low.store(&mut low[1]);
         let edge = top.to_bits() as usize & 15;
         let vertex = low[edge / WIDTH][edge % WIDTH].to_bits() as usize & 15;
-        AxisGuess::EdgeDecision { edge, vertex, error }
+        AxisGuess::Clear { edge, vertex, error }
     }
 }
 
 /// The pairs of vertices of both.
-#[derive(Clone, Copy)]
 struct Corners<'a> {
     a: &'a InlineRing<WIDTH>,
     b: &'a InlineRing<WIDTH>,
@@ -386,8 +306,11 @@ mod tests {
                 };
                 assert_eq!(bits(&near), bits(&all), "{a:?} {b:?}");
                 clear += 1;
-                let face = matches!(eights.clear(f32::INFINITY), Some(EdgeDecision::ReferenceEdge(a)) if a.is_face());
-                corners += usize::from(!face);
+                let is_vertex = |ring: &InlineRing<WIDTH>, p: DVec2, base: DVec2| {
+                    (0..WIDTH).any(|i| base + ring.at(i) == p)
+                };
+                let on_a = is_vertex(eights.a, near.core_a, DVec2::ZERO);
+                corners += usize::from(on_a && is_vertex(eights.b, near.core_b, eights.d));
             });
             // Of thin rings two edges are nearly on one line.
             let expected = if scale < 1e-12 { 0 } else { 2_500 };
@@ -400,7 +323,7 @@ mod tests {
         pairs(1.0, 1_000, |a, b| {
             let Eights { a, b, d, .. } = of(a, b);
             let d = [d.x as f32, d.y as f32];
-            let ways = for_each_backend(|| Edges { a, b, d, beyond: f32::INFINITY });
+            let ways = for_each_backend(|| Edges { a, b, d, limit: f32::INFINITY });
             assert!(ways.iter().all(|way| *way == ways[0]), "{ways:?}");
             let ways = for_each_backend(|| Corners { a, b, d, error: 1e-6 });
             assert!(ways.iter().all(|way| *way == ways[0]), "{ways:?}");

@@ -16,123 +16,102 @@
 //! Cost: 2(n + m)·max(n, m) products.
 #![expect(clippy::needless_range_loop, reason = "lanes go by their number, several arrays at once")]
 
-use core::cmp::Ordering;
-
 use crate::math::{DVec2, by_tree, greater, lesser, sqrt};
-use crate::pair::class::CoreView;
+use crate::pair::answer::Want;
 use crate::pair::sat::octagons::Eights;
-use crate::pair::sat::soa::{Lanes, Loaded, in_few_lanes};
+use crate::pair::sat::soa::{Lanes, Loaded};
 use crate::pair::sat::{ERROR, Separation, points_segments, rects};
 use crate::shape::body::core::Vertices;
 use crate::shape::{Core, Kind};
 
-/// Returns the closed form of a pair of classes, or `None` if the pair needs lanes.
+/// Returns the closed form of a pair of simple cores, or `None` if the pair needs lanes.
 #[inline(always)]
-fn closed_form(a: CoreView<'_>, b: CoreView<'_>, d: DVec2, radius: f64) -> Option<Separation> {
-    let last = matches!(a, CoreView::Point) && !matches!(b, CoreView::Point);
-    let seen = if last { -d } else { d };
-    let found = match (a, b) {
-        (CoreView::Point, CoreView::Point) => points_segments::points(d, radius),
-        (CoreView::Segment(own), CoreView::Point) | (CoreView::Point, CoreView::Segment(own)) => {
-            points_segments::segment_and_point(own, seen, radius)
-        }
-        (CoreView::Segment(a), CoreView::Segment(b)) => {
-            points_segments::segments(a, b.map(|v| v + d), radius)
-        }
-        (CoreView::Rect(own), CoreView::Point) | (CoreView::Point, CoreView::Rect(own)) => {
-            rects::frame_and_point(own, seen, radius)
-        }
-        (CoreView::Rect(a), CoreView::Rect(b)) if radius == 0.0 => {
-            return rects::rects(a, b, d).answer();
-        }
-        _ => return None,
-    };
-    Some(if last { found.flipped(d) } else { found })
+fn closed_form(a: &Core, b: &Core, d: DVec2, radius: f64) -> Option<Separation> {
+    if b.kind == Kind::Point {
+        return to_point(a, d, radius);
+    }
+    if a.kind == Kind::Point {
+        return to_point(b, -d, radius).map(|found| found.flipped(d));
+    }
+    if let (Vertices::Rect(f), Vertices::Rect(g)) = (&a.vertices, &b.vertices)
+        && radius == 0.0
+        && a.kind == Kind::Convex
+        && b.kind == Kind::Convex
+    {
+        let (found, corners) = rects::rects((a, f), (b, g), false, None);
+        return (!corners).then_some(found);
+    }
+    Some(points_segments::segments(ends(a)?, ends(b)?.map(|v| v + d), radius))
 }
 
-/// Returns the sign of the separation if it is certain.
-#[inline]
-pub(crate) fn sign(a: &Core, b: &Core) -> Option<Ordering> {
-    let of = |separation: f64, error: f64| {
-        if separation > error {
-            Some(Ordering::Greater)
-        } else if separation < -error {
-            Some(Ordering::Less)
-        } else {
-            None
-        }
-    };
-    // Undecided pairs are rare, and a web page loads every instance of this code.
-    if cfg!(target_arch = "wasm32") {
-        let s = separation(a, b)?;
-        return of(s.separation, s.error);
-    }
-    let (d, radius) = difference(a, b);
-    let (view_a, view_b) = (CoreView::new(a)?, CoreView::new(b)?);
-    match (view_a, view_b) {
-        (CoreView::Point, CoreView::Point) => {
-            // By squares, which saves the root.
-            let (square, limit) = (d.x * d.x + d.y * d.y, radius * radius);
-            of(square - limit, 4.0 * f64::EPSILON * (square + limit))
-        }
-        (CoreView::Rect(a), CoreView::Rect(b)) if radius == 0.0 => {
-            let faces = rects::rects(a, b, d);
-            of(faces.separation, faces.error)
-        }
-        _ => {
-            if let Some(s) = closed_form(view_a, view_b, d, radius) {
-                return of(s.separation, s.error);
-            }
-            let (separation, error) = in_few_lanes!(
-                (Loaded::new(a)?, Loaded::new(b)?.seen(d)),
-                |a, b| faces(&a, &b, d, radius)
-            )?;
-            // If only corners separate a rounded pair, faces are not enough.
-            if radius > 0.0 && separation >= -error && separation - radius <= error {
-                let s = in_lanes(a, b, d, radius)?;
-                return of(s.separation, s.error);
-            }
-            of(separation - radius, error)
-        }
+/// Returns the separation of a simple core and a point `d` from its origin.
+#[inline(always)]
+fn to_point(core: &Core, d: DVec2, radius: f64) -> Option<Separation> {
+    match (&core.vertices, core.kind) {
+        (_, Kind::Point) => Some(points_segments::points(d, radius)),
+        (Vertices::Rect(frame), Kind::Convex) => Some(rects::frame_and_point(frame, d, radius)),
+        _ => Some(points_segments::segment_and_point(ends(core)?, d, radius)),
     }
 }
 
-/// Returns the separation, or `None` if a core has more than eight vertices.
-#[inline]
-pub(crate) fn separation(a: &Core, b: &Core) -> Option<Separation> {
-    let (d, radius) = difference(a, b);
-    closed_form(CoreView::new(a)?, CoreView::new(b)?, d, radius)
-        .or_else(|| rings(a, b, d, radius, f32::INFINITY))
+/// Returns the ends of a segment, which differ, relative to its origin.
+#[inline(always)]
+fn ends(core: &Core) -> Option<[DVec2; 2]> {
+    match &core.vertices {
+        _ if core.kind != Kind::Segment => None,
+        Vertices::Thin([v, w]) if v != w => Some([*v, *w]),
+        Vertices::Rect(frame) => {
+            let [v, _, w, _] = frame.corners();
+            Some([v, w])
+        }
+        _ => None,
+    }
 }
 
 /// More than rounding takes from a sum.
 const ROUND_UP: f32 = 1.0 + 4.0 * f32::EPSILON;
 
-/// The same; nothing but that they are apart, by an endless separation, where they surely are.
+/// Returns the separation, or `None` if a core has more than eight vertices. For contacts, octagons
+/// that are certainly apart may be [`Separation::FAR_APART`].
 #[inline]
-pub(crate) fn depth(a: &Core, b: &Core) -> Option<Separation> {
+pub(crate) fn separation(a: &Core, b: &Core, want: Want) -> Option<Separation> {
     let (d, radius) = difference(a, b);
-    let beyond = (a.radius + b.radius) * ROUND_UP;
-    closed_form(CoreView::new(a)?, CoreView::new(b)?, d, radius)
-        .or_else(|| rings(a, b, d, radius, beyond))
+    if let Some(found) = closed_form(a, b, d, radius) {
+        return Some(found);
+    }
+    // Not on web pages: it is 13 kB of code.
+    if cfg!(not(target_arch = "wasm32"))
+        && let (Vertices::Eight(p), Vertices::Eight(q)) = (&a.vertices, &b.vertices)
+        && (a.kind, b.kind) == (Kind::Convex, Kind::Convex)
+    {
+        let limit = match want {
+            Want::Gap => f32::INFINITY,
+            Want::Contact => (a.radius + b.radius) * ROUND_UP,
+        };
+        let found = Eights { a: p, b: q, d, radius }.separation(limit);
+        if found.is_some() {
+            return found;
+        }
+    }
+    in_lanes(a, b, d, radius)
 }
 
 /// A segment that goes on this many times further than all else, such as a flattened half-plane, is
 /// cut.
 const MAX_LENGTH_RATIO: f64 = (1 << 20) as f64;
 
-/// The answer where a segment is so long that its far end drowns the digits of the near one. What
-/// lies beyond the reach of the other is no nearest point and no way out, so the part before it has
-/// the same answer. None where nothing is so long.
+/// Returns the separation if a segment is so long that its far end drowns the digits of the near
+/// one, else `None`. What lies beyond the reach of the other is no nearest point and no way out, so
+/// the part before it has the same answer.
 pub(crate) fn clip_long_segment(a: &Core, b: &Core) -> Option<Separation> {
     match (near_part(a, b), near_part(b, a)) {
-        (Some(a), _) => separation(&a, b),
-        (_, Some(b)) => separation(a, &b),
+        (Some(a), _) => separation(&a, b, Want::Gap),
+        (_, Some(b)) => separation(a, &b, Want::Gap),
         _ => None,
     }
 }
 
-/// The part of a segment that may matter to the other, if that is little of it.
+/// Returns the part of a segment that may matter to the other, if it is a small part.
 fn near_part(segment: &Core, other: &Core) -> Option<Core> {
     let (Vertices::Thin([v, w]), Kind::Segment) = (&segment.vertices, segment.kind) else {
         return None;
@@ -157,43 +136,12 @@ fn difference(a: &Core, b: &Core) -> (DVec2, f64) {
     (d, f64::from(a.radius) + f64::from(b.radius))
 }
 
-/// True if what is clear of two rings of five to eight vertices is told earlier. Pages load every
-/// form of a question that there is: without this one they load 13 kB less at first.
-const OCTAGON_FAST_PATH: bool = cfg!(not(target_arch = "wasm32"));
-
-/// What closed forms leave; nothing but that they are apart, where octagons surely are by more than
-/// `beyond`.
-#[inline(always)]
-fn rings(a: &Core, b: &Core, d: DVec2, radius: f64, beyond: f32) -> Option<Separation> {
-    if OCTAGON_FAST_PATH
-        && let (Vertices::Eight(p), Vertices::Eight(q)) = (&a.vertices, &b.vertices)
-        && let Some(clear) = (Eights { a: p, b: q, d, radius }).separation(beyond)
-    {
-        return Some(clear);
-    }
-    in_lanes(a, b, d, radius)
-}
-
 #[inline(never)]
 pub(crate) fn in_lanes(a: &Core, b: &Core, d: DVec2, radius: f64) -> Option<Separation> {
-    in_few_lanes!((Loaded::new(a)?, Loaded::new(b)?.seen(d)), |a, b| of_lanes(&a, &b, d, radius))
-}
-
-/// The separation of the cores as far as faces show it, and its error.
-fn faces<const N: usize, const M: usize>(
-    a: &Lanes<N>,
-    b: &Lanes<M>,
-    d: DVec2,
-    radius: f64,
-) -> Option<(f64, f64)> {
-    let error = ERROR * (d.reach() + a.reach + b.reach + radius);
-    let axis = match (highest(a, b), highest(b, a)) {
-        (Some(p), Some(q)) if p.key >= q.key => p.height / a.edge(p.lane).length(),
-        (Some(p), None) => p.height / a.edge(p.lane).length(),
-        (_, Some(q)) => q.height / b.edge(q.lane).length(),
-        (None, None) => return None,
-    };
-    Some((axis, error))
+    match (Loaded::new(a)?, Loaded::new(b)?) {
+        (Loaded::Four(a), Loaded::Four(b)) => of_lanes(&a, &b.seen(d), d, radius),
+        (a, b) => of_lanes(&a.padded(), &b.padded().seen(d), d, radius),
+    }
 }
 
 /// The signed distance from each edge's line to the nearest vertex of the other, times the edge's
@@ -214,8 +162,7 @@ fn heights<const N: usize, const M: usize>(own: &Lanes<N>, other: &Lanes<M>) -> 
 }
 
 /// The lane of the largest height over length, compared by signed squares.
-#[cfg_attr(target_arch = "wasm32", inline(never))]
-#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+#[inline(always)]
 fn highest<const N: usize, const M: usize>(own: &Lanes<N>, other: &Lanes<M>) -> Option<Axis> {
     if !own.has_edges {
         return None;
@@ -262,7 +209,7 @@ fn of_lanes<const N: usize, const M: usize>(
         (Some(of_a), None) => on_face(a, of_a, b, error),
         (_, Some(of_b)) => {
             let (face, in_front) = on_face(b, of_b, a, error);
-            (face.flipped(DVec2::ZERO), in_front)
+            (face.flipped_if(true), in_front)
         }
         (None, None) => return None,
     };
@@ -277,10 +224,9 @@ fn of_lanes<const N: usize, const M: usize>(
     Some(Separation { separation: found.separation - radius, error, ..found })
 }
 
-/// The answer along the normal of one of the edges of `own`, which is taken for a, and whether the
-/// other shape lies in front of the edge itself, not only of its line.
-#[cfg_attr(target_arch = "wasm32", inline(never))]
-#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
+/// Returns the answer along the normal of one of the edges of `own`, which is taken for a, and
+/// `true` if the other shape lies in front of the edge itself, not only of its line.
+#[inline(always)]
 fn on_face<const N: usize, const M: usize>(
     own: &Lanes<N>,
     axis: Axis,
@@ -290,8 +236,6 @@ fn on_face<const N: usize, const M: usize>(
     let (v, e) = (own.at(axis.lane), own.edge(axis.lane));
     let square = e.dot(e);
     let length = sqrt(square);
-    let normal = DVec2::new(e.y / length, -e.x / length);
-    let separation = axis.height / length;
     // The vertices that attain it, two where faces are parallel: what they span along the edge.
     let limit = axis.height + (e.y * v.x - e.x * v.y) + error * length;
     let (mut lows, mut highs) = ([0.0; M], [0.0; M]);
@@ -304,10 +248,8 @@ fn on_face<const N: usize, const M: usize>(
     }
     let (low, high) = (by_tree(lows, lesser), by_tree(highs, greater));
     let in_front = low <= square && high >= 0.0;
-    let t = if low <= 0.0 { 0.0 } else { low / square };
-    let core_a = v + e * if t > 1.0 { 1.0 } else { t };
-    let core_b = core_a + normal * separation;
-    (Separation { separation, error, normal, core_a, core_b }, in_front)
+    let found = Separation::of_face(v, e, (square, length), low, axis.height / length);
+    (Separation { error, ..found }, in_front)
 }
 
 /// The nearest two corners of two rectangles, which are apart; nothing else is known of them.

@@ -104,41 +104,6 @@ impl Lanes<4> {
     }
 }
 
-#[cfg(target_arch = "wasm32")]
-impl Lanes<4> {
-    /// The same in more lanes, which repeat the first.
-    #[inline(always)]
-    fn padded(&self) -> Lanes<8> {
-        let padded = |v: [f64; 4]| core::array::from_fn(|i| if i < 4 { v[i] } else { v[0] });
-        let Self { x, y, ex, ey, has_edges, reach } = *self;
-        let [x, y, ex, ey] = [x, y, ex, ey].map(padded);
-        Lanes { x, y, ex, ey, has_edges, reach }
-    }
-}
-
-/// Asks a question of two cores in lanes. Pages load every form of it that there is, so they have
-/// one for both numbers of lanes mixed.
-macro_rules! in_few_lanes {
-    (($one:expr, $other:expr), |$a:ident, $b:ident| $ask:expr) => {
-        match ($one, $other) {
-            (Loaded::Four($a), Loaded::Four($b)) => $ask,
-            #[cfg(not(target_arch = "wasm32"))]
-            (Loaded::Four($a), Loaded::Eight($b)) => $ask,
-            #[cfg(not(target_arch = "wasm32"))]
-            (Loaded::Eight($a), Loaded::Four($b)) => $ask,
-            #[cfg(not(target_arch = "wasm32"))]
-            (Loaded::Eight($a), Loaded::Eight($b)) => $ask,
-            #[cfg(target_arch = "wasm32")]
-            (one, other) => {
-                let ($a, $b) = (one.eight(), other.eight());
-                $ask
-            }
-        }
-    };
-}
-
-pub(crate) use in_few_lanes;
-
 /// A convex core in as few lanes as hold it.
 pub(crate) enum Loaded {
     Four(Lanes<4>),
@@ -146,16 +111,20 @@ pub(crate) enum Loaded {
 }
 
 impl Loaded {
-    #[cfg(target_arch = "wasm32")]
+    /// Returns the core in eight lanes.
     #[inline(always)]
-    pub(crate) fn eight(self) -> Lanes<8> {
+    pub(crate) fn padded(self) -> Lanes<8> {
+        let padded = |v: [f64; 4]| core::array::from_fn(|i| if i < 4 { v[i] } else { v[0] });
         match self {
-            Self::Four(four) => four.padded(),
-            Self::Eight(eight) => eight,
+            Self::Four(Lanes { x, y, ex, ey, has_edges, reach }) => {
+                let [x, y, ex, ey] = [x, y, ex, ey].map(padded);
+                Lanes { x, y, ex, ey, has_edges, reach }
+            }
+            Self::Eight(lanes) => lanes,
         }
     }
 
-    /// The core as seen from its origin; none for more than eight vertices.
+    /// Returns the core relative to its origin, or `None` if it has more than eight vertices.
     #[inline(always)]
     pub(crate) fn new(core: &Core) -> Option<Self> {
         Some(match (&core.vertices, core.kind) {
@@ -176,14 +145,5 @@ impl Loaded {
             (Vertices::Eight(small), Kind::Convex) => Self::Eight(Lanes::of_small(small)),
             _ => return None,
         })
-    }
-
-    /// Returns the core relative to another origin, which lies at `at`.
-    #[inline(always)]
-    pub(crate) fn seen(self, at: DVec2) -> Self {
-        match self {
-            Self::Four(lanes) => Self::Four(lanes.seen(at)),
-            Self::Eight(lanes) => Self::Eight(lanes.seen(at)),
-        }
     }
 }

@@ -11,7 +11,6 @@
 
 pub(crate) mod closed_forms;
 pub(crate) mod polygons;
-pub(crate) mod rects;
 
 use crate::math::DVec2;
 use crate::math::simd::{F32Lanes, F64Lanes, WidenToF64};
