@@ -299,7 +299,7 @@ mod tests {
             pairs(scale, 4_000, |a, b| {
                 let eights = of(a, b);
                 let Some(near) = eights.separation(f32::INFINITY) else { return };
-                let all = polygons::in_lanes(a, b, eights.d, 0.0).unwrap();
+                let all = polygons::by_edges(a, b, eights.d, 0.0).unwrap();
                 let bits = |s: &Separation| {
                     let numbers = [s.normal.x, s.normal.y, s.core_a.x, s.core_a.y, s.core_b.x];
                     (s.separation.to_bits(), numbers.map(|x| (x + 0.0).to_bits()))
@@ -338,7 +338,7 @@ mod tests {
             if let Some(near) = eights.separation(0.0)
                 && near.separation == f64::INFINITY
             {
-                let all = polygons::in_lanes(a, b, eights.d, 0.0).unwrap();
+                let all = polygons::by_edges(a, b, eights.d, 0.0).unwrap();
                 assert!(all.separation > 0.0, "{a:?} {b:?}");
                 apart += 1;
             }

@@ -18,7 +18,6 @@ pub(crate) struct Lanes<const N: usize> {
     /// The edge that starts at each vertex.
     pub(crate) ex: [f64; N],
     pub(crate) ey: [f64; N],
-    pub(crate) has_edges: bool,
     /// The largest coordinate relative to the core's own origin.
     pub(crate) reach: f64,
 }
@@ -31,7 +30,7 @@ impl<const N: usize> Lanes<N> {
         for i in 0..N {
             far[i] = greater(x[i].abs(), y[i].abs());
         }
-        Self { x, y, ex, ey, has_edges: true, reach: by_tree(far, greater) }
+        Self { x, y, ex, ey, reach: by_tree(far, greater) }
     }
 
     #[inline(always)]
@@ -59,7 +58,7 @@ impl<const N: usize> Lanes<N> {
                 ey[i] = if i < len { ey[i] } else { ey[0] };
             }
         }
-        Self { x, y, ex, ey, has_edges: true, reach: f64::from(reach) }
+        Self { x, y, ex, ey, reach: f64::from(reach) }
     }
 
     /// Returns the core relative to another origin, which lies at `at`.
@@ -71,6 +70,16 @@ impl<const N: usize> Lanes<N> {
     #[inline(always)]
     pub(crate) fn at(&self, i: usize) -> DVec2 {
         DVec2::new(self.x[i], self.y[i])
+    }
+
+    pub(crate) fn vertices(&self) -> [DVec2; N] {
+        core::array::from_fn(|i| self.at(i))
+    }
+
+    /// Returns the core as a ring of a pair.
+    pub(crate) fn ring(&self, radius: f64) -> Ring<f64, N> {
+        let edges = core::array::from_fn(|i| self.edge(i));
+        Ring { at: self.vertices(), edges, radius, reach: self.reach }
     }
 
     #[inline(always)]
@@ -104,6 +113,16 @@ impl Lanes<4> {
     }
 }
 
+/// Convex cores of up to N vertices, and the edges that start there. Edges of no length change
+/// nothing, except the first.
+pub(crate) struct Ring<W, const N: usize> {
+    pub(crate) at: [DVec2<W>; N],
+    pub(crate) edges: [DVec2<W>; N],
+    pub(crate) radius: W,
+    /// The largest coordinate.
+    pub(crate) reach: W,
+}
+
 /// A convex core in as few lanes as hold it.
 pub(crate) enum Loaded {
     Four(Lanes<4>),
@@ -111,14 +130,31 @@ pub(crate) enum Loaded {
 }
 
 impl Loaded {
+    #[inline(always)]
+    pub(crate) fn reach(&self) -> f64 {
+        match self {
+            Self::Four(lanes) => lanes.reach,
+            Self::Eight(lanes) => lanes.reach,
+        }
+    }
+
+    /// Returns the core relative to another origin, which lies at `at`.
+    #[inline(always)]
+    pub(crate) fn seen(self, at: DVec2) -> Self {
+        match self {
+            Self::Four(lanes) => Self::Four(lanes.seen(at)),
+            Self::Eight(lanes) => Self::Eight(lanes.seen(at)),
+        }
+    }
+
     /// Returns the core in eight lanes.
     #[inline(always)]
-    pub(crate) fn padded(self) -> Lanes<8> {
+    pub(crate) fn padded(&self) -> Lanes<8> {
         let padded = |v: [f64; 4]| core::array::from_fn(|i| if i < 4 { v[i] } else { v[0] });
-        match self {
-            Self::Four(Lanes { x, y, ex, ey, has_edges, reach }) => {
+        match *self {
+            Self::Four(Lanes { x, y, ex, ey, reach }) => {
                 let [x, y, ex, ey] = [x, y, ex, ey].map(padded);
-                Lanes { x, y, ex, ey, has_edges, reach }
+                Lanes { x, y, ex, ey, reach }
             }
             Self::Eight(lanes) => lanes,
         }
@@ -128,11 +164,7 @@ impl Loaded {
     #[inline(always)]
     pub(crate) fn new(core: &Core) -> Option<Self> {
         Some(match (&core.vertices, core.kind) {
-            (Vertices::Thin(two), Kind::Point) => {
-                let mut point = Lanes::of_two(*two);
-                point.has_edges = false;
-                Self::Four(point)
-            }
+            (Vertices::Thin(two), Kind::Point) => Self::Four(Lanes::of_two(*two)),
             (Vertices::Thin(two), Kind::Segment) if two[0] != two[1] => {
                 Self::Four(Lanes::of_two(*two))
             }
