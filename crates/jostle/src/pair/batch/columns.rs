@@ -11,7 +11,7 @@ use core::ops::Range;
 use crate::math::DVec2;
 use crate::math::simd::WIDTH;
 use crate::pair::class::CoreClass;
-use crate::pair::filter::pair_in_lanes::rounded;
+use crate::pair::filter::numbers::{octagon, point, quad, rect, segment};
 use crate::pair::sat8::MAX_COORDINATE;
 use crate::shape::body::core::Vertices;
 use crate::shape::{Body, Core, Placed};
@@ -30,7 +30,7 @@ pub(super) const COLUMNS: [usize; CoreClass::COUNT] = [3, 6, 9, 11, MAX_COLUMNS,
 pub(super) const MAX_COLUMNS: usize = 19;
 
 /// Writes the numbers of a core to a lane of a block of its class. Returns `false` if they do not
-/// fit. The first are the origin, and the radius except for rectangles.
+/// fit.
 #[inline(always)]
 pub(super) fn load(core: &Core, class: CoreClass, block: &mut [Row], lane: usize) -> bool {
     #[inline(always)]
@@ -40,35 +40,21 @@ pub(super) fn load(core: &Core, class: CoreClass, block: &mut [Row], lane: usize
         }
         true
     }
-    let ([x, y], r) = ([core.origin.x, core.origin.y], core.radius);
     match (class, &core.vertices) {
-        (CoreClass::Point, _) => set(block, lane, [x, y, r]),
+        (CoreClass::Point, _) => set(block, lane, point(core)),
         (CoreClass::Rect, Vertices::Rect(frame)) => {
-            let (half, rot) = (frame.half, frame.rot);
-            core.plain && set(block, lane, [x, y, half.x, half.y, rot.cos, rot.sin])
+            core.plain && set(block, lane, rect(core, frame))
         }
-        // The second end may be the sum of two `f32` numbers.
-        (CoreClass::Segment, Vertices::Thin([v, w])) => {
-            let (p, q) = (rounded(*v), rounded(*w));
-            let rest = rounded(*w - DVec2::from(q));
-            let exact = (DVec2::from(p) == *v) & (DVec2::from(q) + DVec2::from(rest) == *w);
-            (exact & (v != w)) && set(block, lane, [x, y, r, p.x, q.x, p.y, q.y, rest.x, rest.y])
+        (CoreClass::Segment, Vertices::Thin(ends)) => {
+            let (numbers, exact) = segment(core, ends);
+            exact && set(block, lane, numbers)
         }
-        (CoreClass::Quad, Vertices::Four(ring)) => {
-            let ([a, b, c, d], [e, f, g, h]) = (ring.x, ring.y);
-            set(block, lane, [x, y, r, a, b, c, d, e, f, g, h])
-        }
+        (CoreClass::Quad, Vertices::Four(ring)) => set(block, lane, quad(core, [ring.x, ring.y])),
         (CoreClass::Quad, Vertices::Rect(frame)) => {
-            let [p, q, s, t] = frame.corners().map(DVec2::round);
-            set(block, lane, [x, y, r, p.x, q.x, s.x, t.x, p.y, q.y, s.y, t.y])
+            let corners = frame.corners().map(DVec2::round);
+            set(block, lane, quad(core, [corners.map(|v| v.x), corners.map(|v| v.y)]))
         }
-        (CoreClass::Octagon, Vertices::Eight(ring)) => {
-            let mut numbers = [0.0; MAX_COLUMNS];
-            numbers[..3].copy_from_slice(&[x, y, r]);
-            numbers[3..11].copy_from_slice(&ring.x);
-            numbers[11..].copy_from_slice(&ring.y);
-            set(block, lane, numbers)
-        }
+        (CoreClass::Octagon, Vertices::Eight(ring)) => set(block, lane, octagon(core, ring)),
         _ => false,
     }
 }

@@ -9,6 +9,7 @@ use crate::math::{DVec2, Vec2};
 use crate::pair::filter::formulas::{
     Certain, ERROR, FOOT_ERROR, MIN_EDGE, UNDERFLOW, nan_if_overflowing,
 };
+use crate::pair::filter::numbers::rounded;
 use crate::shape::body::core::RectFrame;
 
 /// Returns the distances along the x and y axes of a and those of b, and their error, for two plain
@@ -65,13 +66,9 @@ pub(crate) fn best_rect_axis<Q: F32x4>(
 ///
 /// Lanes: the ends of b seen from a, those of a seen from b.
 #[inline(always)]
-pub(crate) fn segments<Q: F32x4>(
-    [v, w]: [Vec2; 2],
-    [p, q]: [Vec2; 2],
-    d: Vec2,
-    radius: f32,
-) -> Certain {
+pub(crate) fn segments<Q: F32x4>(a: &[DVec2; 2], b: &[DVec2; 2], d: Vec2, radius: f32) -> Certain {
     let zero = Q::splat(0.0);
+    let ([v, w], [p, q]) = (a.map(rounded), b.map(rounded));
     let (e, f) = ([w.x - v.x, w.y - v.y], [q.x - p.x, q.y - p.y]);
     let (ex, ey) = (Q::load([e[0], e[0], f[0], f[0]]), Q::load([e[1], e[1], f[1], f[1]]));
     let (there, back) = ([d.x - v.x, d.y - v.y], [d.x + p.x, d.y + p.y]);
@@ -100,10 +97,4 @@ pub(crate) fn segments<Q: F32x4>(
         separated: u8::from(far & (same != 0)),
         overlapping: u8::from(near | (both == 0b0101)),
     }
-}
-
-/// An offset as `f32` numbers.
-#[inline(always)]
-pub(crate) fn rounded(v: DVec2) -> Vec2 {
-    Vec2::new(v.x as f32, v.y as f32)
 }

@@ -24,7 +24,7 @@
 use crate::math::simd::{F32x8, Kernel, WIDTH, dispatch};
 use crate::math::{DVec2, sqrt};
 use crate::pair::filter::formulas::ERROR;
-use crate::pair::filter::single::error;
+use crate::pair::filter::single::{Heights, error};
 use crate::pair::sat::{self, Separation};
 use crate::shape::body::core::InlineRing;
 
@@ -145,19 +145,14 @@ struct Seen<L> {
 }
 
 #[inline(always)]
-fn seen<L: F32x8>(own: &InlineRing<WIDTH>, other: &InlineRing<WIDTH>, [dx, dy]: [L; 2]) -> Seen<L> {
-    let next = |[a, b, c, d, e, f, g, h]: [f32; WIDTH]| [b, c, d, e, f, g, h, a];
-    let (x, y) = (L::load(&own.x), L::load(&own.y));
-    let (ex, ey) = (L::load(&next(own.x)) - x, L::load(&next(own.y)) - y);
-    let mut low = L::splat(f32::INFINITY);
-    for (j, (x, y)) in (0..).zip(other.x.iter().zip(&other.y)) {
-        low = (ey * L::splat(*x) - ex * L::splat(*y)).with_low_bits(j).min(low);
-    }
+fn seen<L: F32x8>(own: &InlineRing<WIDTH>, other: &InlineRing<WIDTH>, d: [f32; 2]) -> Seen<L> {
+    let Heights { edge: [ex, ey], low, offset } =
+        Heights::<L>::new::<true>([&own.x, &own.y], [&other.x, &other.y], d);
     let square = ex * ex + ey * ey;
     let long = square.gt(L::splat(SHORT_SQUARE));
     let none = (ex.abs() + ey.abs()).eq(L::splat(0.0));
     // The root and the division do not wait for the heights.
-    let height = (low + (ey * (dx - x) - ex * (dy - y))) * (L::splat(1.0) / square.sqrt());
+    let height = (low + offset) * (L::splat(1.0) / square.sqrt());
     let height = long.select(height, L::splat(f32::NEG_INFINITY));
     Seen { low, height, short: !(long.mask() | none.mask()) }
 }
@@ -191,11 +186,11 @@ impl Kernel for Edges<'_> {
             return AxisGuess::Unclear;
         };
         let apart = L::splat(limit + 2.0 * error);
-        let of_a = seen(a, b, [L::splat(x), L::splat(y)]);
+        let of_a: Seen<L> = seen(a, b, [x, y]);
         if of_a.height.gt(apart).mask() != 0 {
             return AxisGuess::Apart;
         }
-        let of_b = seen(b, a, [L::splat(-x), L::splat(-y)]);
+        let of_b: Seen<L> = seen(b, a, [-x, -y]);
         if of_b.height.gt(apart).mask() != 0 {
             return AxisGuess::Apart;
         }
