@@ -15,17 +15,15 @@
 use core::cmp::Ordering;
 use core::hint::select_unpredictable;
 
-use crate::math::simd::Four;
 use crate::math::{DVec2, Vec2};
 use crate::pair::answer::{GapF64, Verdict, Want};
 use crate::pair::canonical_order;
 use crate::pair::exact::convex as exact;
 use crate::pair::exact::predicates::Pair;
-use crate::pair::filter::{pair_in_lanes, single};
+use crate::pair::filter::single;
 use crate::pair::sat::Separation;
-use crate::pair::sat::{minkowski, polygons, rects};
-use crate::shape::body::core::{RectFrame, Vertices};
-use crate::shape::{Body, Core, Kind, Placed};
+use crate::pair::sat::{minkowski, polygons};
+use crate::shape::{Body, Core, Placed};
 
 /// Returns the exact verdict, or `None` if a core is concave.
 #[inline]
@@ -111,90 +109,23 @@ pub(crate) fn with_radii(
 
 /// Stage 2 for two placed shapes in any order. Returns `None` if it is undecided, or if a shape is
 /// not a convex core of at most eight vertices, or if both have the same bounds and may be equal.
-///
-/// Rectangles and discs have arms of their own, because games test them most. All arms select the
-/// order and the axis without branches.
+/// There is no branch on the order.
 #[inline(always)]
 pub(crate) fn gap_if_certain(a: &Placed, b: &Placed, want: Want) -> Option<GapF64> {
-    let (Body::Core(core_a), Body::Core(core_b)) = (&a.body, &b.body) else { return None };
+    let (Body::Core(p), Body::Core(q)) = (&a.body, &b.body) else { return None };
     if a.bounds() == b.bounds() {
         return None;
     }
-    let bounds = (a.bounds(), b.bounds());
-    let (a, b) = (core_a, core_b);
-    match (&a.vertices, &b.vertices) {
-        (Vertices::Rect(f), Vertices::Rect(g)) if a.plain & b.plain => {
-            sharp_rects((a, f), (b, g), want)
-        }
-        (Vertices::Rect(f), Vertices::Thin(..)) if a.plain & (b.kind == Kind::Point) => {
-            disc_and_rect(b, (a, f), want).map(GapF64::flipped)
-        }
-        (Vertices::Thin(..), Vertices::Rect(g)) if b.plain & (a.kind == Kind::Point) => {
-            disc_and_rect(a, (b, g), want)
-        }
-        _ if want != Want::Gap && !bounds.0.overlaps(bounds.1) => Some(GapF64::APART),
-        _ => {
-            let flip = canonical_order::cores(a, b) == Ordering::Greater;
-            let (first, second) =
-                (select_unpredictable(flip, b, a), select_unpredictable(flip, a, b));
-            let near = polygons::separation(first, second, want)?;
-            let verdict = verdict_if_certain(near.separation, near.error)?;
-            if verdict == Verdict::Separated && want != Want::Gap {
-                return Some(GapF64::APART);
-            }
-            let radii = [first.radius, second.radius];
-            Some(with_radii(first.origin, radii, near, verdict).flipped_if(flip))
-        }
-    }
-}
-
-/// The gap of two sharp rectangles.
-#[inline(always)]
-fn sharp_rects(
-    (a, f): (&Core, &RectFrame),
-    (b, g): (&Core, &RectFrame),
-    want: Want,
-) -> Option<GapF64> {
-    let flip = canonical_order::cores(a, b) == Ordering::Greater;
-    let d = Vec2::new(b.origin.x - a.origin.x, b.origin.y - a.origin.y);
-    let (apart, axis) = pair_in_lanes::best_rect_axis::<Four>((f, g), d, flip);
-    if apart && want != Want::Gap {
+    if want != Want::Gap && !a.bounds().overlaps(b.bounds()) {
         return Some(GapF64::APART);
     }
-    let (near, corners) = rects::rects((a, f), (b, g), flip, axis);
+    let flip = canonical_order::cores(p, q) == Ordering::Greater;
+    let (first, second) = (select_unpredictable(flip, q, p), select_unpredictable(flip, p, q));
+    let near = polygons::separation(first, second, want)?;
     let verdict = verdict_if_certain(near.separation, near.error)?;
     if verdict == Verdict::Separated && want != Want::Gap {
         return Some(GapF64::APART);
     }
-    if corners {
-        return corner_gap(a, b, flip, near.separation + near.error);
-    }
-    let origin = [a, b][usize::from(flip)].origin;
-    Some(with_radii(origin, [0.0; 2], near, verdict))
-}
-
-/// Returns the gap of two rectangles whose nearest features are two corners that are further apart
-/// than `far`, the distance that the faces show.
-#[inline(never)]
-fn corner_gap(a: &Core, b: &Core, flip: bool, far: f64) -> Option<GapF64> {
-    let (first, second) = if flip { (b, a) } else { (a, b) };
-    let near = polygons::rect_corners(first, second)?;
-    let gap = with_radii(first.origin, [0.0; 2], near, Verdict::Separated).flipped_if(flip);
-    (near.separation > far).then_some(gap)
-}
-
-/// The gap of a disc and a sharp rectangle; the disc is a.
-#[cfg_attr(target_arch = "wasm32", inline(never))]
-#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-fn disc_and_rect(disc: &Core, (rect, frame): (&Core, &RectFrame), want: Want) -> Option<GapF64> {
-    let (center, radius) = (DVec2::from(disc.origin), f64::from(disc.radius));
-    let near = rects::frame_and_point(frame, center - DVec2::from(rect.origin), radius);
-    let verdict = verdict_if_certain(near.separation, near.error)?;
-    if verdict == Verdict::Separated && want != Want::Gap {
-        return Some(GapF64::APART);
-    }
-    let (separation, normal) = (near.separation, -near.normal);
-    let d = DVec2::from(rect.origin) - center;
-    let (on_a, on_b) = (normal * radius + center, near.core_a + d + center);
-    Some(GapF64 { verdict, separation, normal, on_a, on_b })
+    let radii = [first.radius, second.radius];
+    Some(with_radii(first.origin, radii, near, verdict).flipped_if(flip))
 }

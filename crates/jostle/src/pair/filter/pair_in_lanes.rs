@@ -44,20 +44,19 @@ pub(crate) fn rects<Q: F32x4>(a: &RectFrame, b: &RectFrame, d: Vec2) -> Certain 
 
 /// Returns `true` if two plain rectangles are certainly apart, and the axis with the largest
 /// distance if it is clear: if it is one of b's, and if it is a y axis. If both have one direction,
-/// their axes are the same, and those of the first count, which is b if `flip`.
+/// their axes are the same, and those of a count.
 #[inline(always)]
 pub(crate) fn best_rect_axis<Q: F32x4>(
-    (a, b): (&RectFrame, &RectFrame),
+    a: &RectFrame,
+    b: &RectFrame,
     d: Vec2,
-    flip: bool,
 ) -> (bool, Option<[bool; 2]>) {
     let (far, error) = rect_distances::<Q>(a, b, d);
     let [p, q, r, s] = far.numbers();
     let larger = |p: f32, q: f32| if q > p { q } else { p };
     let limit = Q::splat(larger(larger(p, q), larger(r, s))) - (error + error);
     let one_direction = (a.rot.cos == b.rot.cos) & (a.rot.sin == b.rot.sin);
-    let of_first = if flip { 0b1100 } else { 0b0011 };
-    let best = far.gt(limit).mask() & if one_direction { of_first } else { 0b1111 };
+    let best = far.gt(limit).mask() & if one_direction { 0b0011 } else { 0b1111 };
     let axis = [best & 0b1100 != 0, best & 0b1010 != 0];
     (far.gt(error).mask() != 0, best.is_power_of_two().then_some(axis))
 }

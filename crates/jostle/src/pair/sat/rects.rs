@@ -138,24 +138,21 @@ pub(crate) fn along_axis<W: F64Lanes>(
     (Separation { separation, error, normal, core_a, core_b }, corners.and(apart))
 }
 
-/// Returns the separation of two sharp rectangles along the best axis, and `true` if the nearest
-/// features are two corners instead. Points are relative to the center of the first, which is b if
-/// `flip`. `axis` is the best axis if it is known: if it is one of b's, and if it is a y axis.
+/// Returns the separation of two sharp rectangles in canonical order along the best axis, and
+/// `true` if the nearest features are two corners instead. `axis` is the best axis if it is known:
+/// if it is one of b's, and if it is a y axis.
 #[inline(always)]
 pub(crate) fn rects(
-    a: (&Core, &RectFrame),
-    b: (&Core, &RectFrame),
-    flip: bool,
+    (a, f): (&Core, &RectFrame),
+    (b, g): (&Core, &RectFrame),
     axis: Option<[bool; 2]>,
 ) -> (Separation, bool) {
-    let both = [Rect::new(a.0, a.1), Rect::new(b.0, b.1)];
+    let both = [Rect::new(a, f), Rect::new(b, g)];
     let [of_b, y] = axis.unwrap_or_else(|| {
-        let flip = f64::from_bits(u64::from(flip).wrapping_neg());
-        best_axis(&both[0], &both[1], flip, inverse_root).map(|mask| mask.mask() == 1)
+        best_axis(&both[0], &both[1], 0.0, inverse_root).map(|mask| mask.mask() == 1)
     });
     let (own, other) = (both[usize::from(of_b)].turned_if(y), both[usize::from(!of_b)]);
-    let shift = own.center - both[usize::from(flip)].center;
-    let (near, corners) = along_axis(&own, &other, shift, inverse_root);
+    let (near, corners) = along_axis(&own, &other, own.center - both[0].center, inverse_root);
     (near.flipped_if(of_b), corners.mask() == 1)
 }
 
