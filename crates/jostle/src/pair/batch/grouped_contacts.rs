@@ -9,7 +9,7 @@ use core::hint::select_unpredictable;
 
 use crate::math::simd::WIDTH;
 use crate::math::{Vec2, ones};
-use crate::pair::batch::columns::{MAX_COLUMNS, Row, load};
+use crate::pair::batch::columns::{COLUMNS, MAX_COLUMNS, Row, load};
 use crate::pair::batch::dispatch::BATCH_CONTACTS;
 use crate::pair::batch::formulas::{Evaluate, evaluate};
 use crate::pair::canonical_order;
@@ -137,7 +137,9 @@ impl PairClass {
             loaded |= u8::from(fits) << lane;
             flipped |= u8::from(flip) << lane;
         }
-        let certain = formula(&a, &b, &mut results.numbers);
+        let [a, b] =
+            [(&a, first), (&b, second)].map(|(rows, class)| &rows[..COLUMNS[class as usize]]);
+        let certain = formula(a, b, &mut results.numbers);
         results.flipped = flipped;
         results.separated = certain.separated[0] as u8 & loaded;
         results.overlapping = certain.overlapping[0] as u8 & loaded;

@@ -145,7 +145,7 @@ pub(crate) fn leave(body: &Body, track: &RaySegment) -> Option<Crossing> {
         Body::HalfPlane(plane) => {
             let path = track.path();
             let end = path.vertex_count() - 1;
-            let inside = half_plane::disc_outside(plane, &path, end) == Ordering::Less;
+            let inside = half_plane::disc_sign(plane, &path, end, true) == Ordering::Less;
             (!inside).then(|| plane_crossing(plane, track))
         }
         Body::Curved(curved) => {
