@@ -2,19 +2,17 @@
 //!
 //! Method: `f32` lanes find the edge, of up to sixteen, that has the other polygon furthest in
 //! front, and the support vertex of the other, eight edges at a time. The last four bits of each
-//! number hold the index of its vertex or edge, so the minimum and the maximum name it. `f64` is
-//! spent on that edge and that vertex alone. The result is `None` if it is not clear: if another
-//! edge lies within the error, or a neighbor of the vertex does, as with parallel faces.
-//! [`polygons`](crate::pair::sat::polygons) then tests all edges in `f64`; its numbers are the
-//! same.
+//! height hold the index of its vertex, so the minimum names it. `f64` is spent on that edge and
+//! that vertex alone. The result is `None` if it is not clear: if another edge lies within the
+//! error, or a neighbor of the vertex does, as with parallel faces.
+//! [`polygons`](crate::pair::sat::polygons) then tests all edges in `f64`, with the same numbers.
 //!
 //! Error, with u = 2^-24 and S the sizes that enter: a height over an edge e errs by 8u·|e|₁·S, and
-//! by 30u·|e|₁·S for the last four bits. Divided by the edge's length that is less than 55u·S, and
-//! 43u·S more with the index of the edge. Twice [`ERROR`] times S covers the first, [`MARGIN`]
-//! times that twice the sum. Sizes lie between [`MIN_SIZE`] and the limit of [`error`], so that no
-//! product underflows or overflows. Along a strictly convex polygon the distance from a line falls
-//! and grows once, so a vertex with both neighbors further away, in `f64` and by more than its
-//! error, is the nearest.
+//! by 30u·|e|₁·S for the last four bits. Divided by the edge's length that is less than 55u·S.
+//! Twice [`ERROR`] times S covers that, and [`MARGIN`] errors cover two of them. Sizes lie between
+//! [`MIN_SIZE`] and the limit of [`error`], so that no product underflows or overflows. Along a
+//! strictly convex polygon the distance from a line falls and grows once, so a vertex with both
+//! neighbors further away, in `f64` and by more than its error, is the nearest.
 //!
 //! Frame: relative to a's origin.
 //! Cost: 128 products of `f32`, some 40 of `f64`, and 64 distances in `f32` if two corners are
@@ -32,8 +30,8 @@ use crate::shape::body::core::InlineRing;
 const MIN_SIZE: f32 = 1.0 / (1_u64 << 40) as f32;
 /// 2^-100: the squared length of an edge below may have lost its digits.
 const SHORT_SQUARE: f32 = MIN_SIZE * MIN_SIZE / (1 << 20) as f32;
-/// How many errors two heights may be apart and the lower one be the higher one.
-const MARGIN: f32 = 7.0;
+/// Two heights closer than this many errors may be in either order.
+const MARGIN: f32 = 4.0;
 
 /// Two rings, b's origin `d` from a's, and the sum of their radii.
 pub(crate) struct Eights<'a> {
@@ -106,7 +104,7 @@ impl Eights<'_> {
         Some(Separation { separation: near.separation - self.radius, error, ..near })
     }
 
-    /// The nearest two vertices.
+    /// Returns the separation of the nearest two vertices.
     #[inline(never)]
     fn between_corners(&self, error: f32) -> Separation {
         let (x, y) = (self.d.x as f32, self.d.y as f32);
@@ -157,13 +155,6 @@ fn seen<L: F32x8>(own: &InlineRing<WIDTH>, other: &InlineRing<WIDTH>, d: [f32; 2
     Seen { low, height, short: !(long.mask() | none.mask()) }
 }
 
-/// The numbers with those of their lanes in the last bits.
-#[inline(always)]
-fn numbered<L: F32x8>(all: L, first: u32) -> L {
-    let lanes = [0, 1, 2, 3, 4, 5, 6, 7].map(|lane| f32::from_bits(first + lane));
-    all.with_low_bits(0).or(L::load(&lanes))
-}
-
 /// The largest.
 #[inline(always)]
 fn top<L: F32x8>(all: L) -> f32 {
@@ -194,20 +185,18 @@ impl Kernel for Edges<'_> {
         if of_b.height.gt(apart).mask() != 0 {
             return AxisGuess::Apart;
         }
-        let top = top(numbered(of_a.height, 0).max(numbered(of_b.height, WIDTH as u32)));
+        let top = top(of_a.height.max(of_b.height));
         let limit = L::splat(top - error * MARGIN);
         let (p, q) = (of_a.height.gt(limit).mask(), of_b.height.gt(limit).mask());
-        // Counting bits takes a dozen instructions on the oldest machines of this kind.
         let high = u16::from_le_bytes([p, q]);
-        let one = high != 0 && high & (high - 1) == 0;
-        if of_a.short | of_b.short != 0 || !one {
+        if of_a.short | of_b.short != 0 || !high.is_power_of_two() {
             return AxisGuess::Unclear;
         }
+        let edge = high.trailing_zeros() as usize;
         let mut low = [[0.0; WIDTH]; 2];
         of_a.low.store(&mut low[0]);
         of_b.low.store(&mut low[1]);
-        let edge = top.to_bits() as usize & 15;
-        let vertex = low[edge / WIDTH][edge % WIDTH].to_bits() as usize & 15;
+        let vertex = low[edge / WIDTH % 2][edge % WIDTH].to_bits() as usize & 15;
         AxisGuess::Clear { edge, vertex, error }
     }
 }
@@ -223,8 +212,8 @@ struct Corners<'a> {
 impl Kernel for Corners<'_> {
     type Answer = u64;
 
-    /// The vertices of b that may be nearest to each of a's, a bit for each, those of a's first the
-    /// lowest.
+    /// Returns a bit for each pair of vertices that may be the nearest; the lowest eight are those
+    /// of a's first vertex.
     #[inline(always)]
     fn run<L: F32x8>(self) -> u64 {
         let Self { a, b, d: [dx, dy], error } = self;
