@@ -63,13 +63,6 @@ impl fmt::Display for PairError {
 
 impl core::error::Error for PairError {}
 
-/// The kind of overlap.
-#[derive(Clone, Copy)]
-enum Sense {
-    Closed,
-    Interior,
-}
-
 impl ShapeBatch<'_> {
     /// Computes for each shape if it overlaps the one at the same place of `other`; touching
     /// counts.
@@ -86,7 +79,7 @@ impl ShapeBatch<'_> {
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
     pub fn overlaps_zip(&self, other: &ShapeBatch<'_>, hits: &mut HitMask) {
-        self.answer(other, Pairs::Zip { first: 0, len: self.both(other) }, Sense::Closed, hits);
+        self.answer(other, Pairs::Zip { first: 0, len: self.both(other) }, Verdict::Touching, hits);
     }
 
     /// Computes for each shape if it shares more than boundary with the one at the same place of
@@ -102,7 +95,12 @@ impl ShapeBatch<'_> {
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
     pub fn overlaps_interior_zip(&self, other: &ShapeBatch<'_>, hits: &mut HitMask) {
-        self.answer(other, Pairs::Zip { first: 0, len: self.both(other) }, Sense::Interior, hits);
+        self.answer(
+            other,
+            Pairs::Zip { first: 0, len: self.both(other) },
+            Verdict::Overlapping,
+            hits,
+        );
     }
 
     /// Computes for each pair of these shapes if they overlap; touching counts.
@@ -124,7 +122,7 @@ impl ShapeBatch<'_> {
     /// ```
     pub fn overlaps_pairs(&self, pairs: &[[u32; 2]], hits: &mut HitMask) -> Result<(), PairError> {
         self.check(pairs)?;
-        self.answer(self, Pairs::Listed(pairs), Sense::Closed, hits);
+        self.answer(self, Pairs::Listed(pairs), Verdict::Touching, hits);
         Ok(())
     }
 
@@ -148,7 +146,7 @@ impl ShapeBatch<'_> {
         hits: &mut HitMask,
     ) -> Result<(), PairError> {
         self.check(pairs)?;
-        self.answer(self, Pairs::Listed(pairs), Sense::Interior, hits);
+        self.answer(self, Pairs::Listed(pairs), Verdict::Overlapping, hits);
         Ok(())
     }
 
@@ -213,7 +211,7 @@ impl ShapeBatch<'_> {
         faults.next().map_or(Ok(()), |(pair, shape)| Err(PairError { pair, shape, len }))
     }
 
-    fn answer(&self, other: &ShapeBatch<'_>, pairs: Pairs<'_>, sense: Sense, hits: &mut HitMask) {
+    fn answer(&self, other: &ShapeBatch<'_>, pairs: Pairs<'_>, least: Verdict, hits: &mut HitMask) {
         hits.reset(pairs.len());
         for (at, chunk) in pairs.chunks().enumerate() {
             let ChunkResult { separated, overlapping } =
@@ -224,7 +222,7 @@ impl ShapeBatch<'_> {
                 let mut yes = overlapping;
                 for bit in ones(!(separated | overlapping)) {
                     let Some(pair) = chunk.shapes(self, other, word * 64 + bit) else { break };
-                    yes |= u64::from(sense.holds(pair)) << bit;
+                    yes |= u64::from(reaches(pair, least)) << bit;
                 }
                 hits.set_word(at * (CHUNK / 64) + word, yes);
             }
@@ -258,16 +256,10 @@ impl ShapeBatch<'_> {
     }
 }
 
-impl Sense {
-    #[inline(never)]
-    fn holds(self, (a, b): (Option<&Placed>, Option<&Placed>)) -> bool {
-        let Some((a, b)) = a.zip(b) else { return false };
-        let verdict = a.verdict(b);
-        match self {
-            Self::Closed => verdict != Verdict::Separated,
-            Self::Interior => verdict == Verdict::Overlapping,
-        }
-    }
+/// Returns `true` if the verdict of a pair is at least the given one.
+#[inline(never)]
+fn reaches((a, b): (Option<&Placed>, Option<&Placed>), least: Verdict) -> bool {
+    a.zip(b).is_some_and(|(a, b)| a.verdict(b) >= least)
 }
 
 #[cfg(test)]

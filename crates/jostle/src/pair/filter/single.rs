@@ -133,13 +133,15 @@ fn rings(a: &Core, b: &Core) -> Option<Certain> {
 /// would cause store-forwarding stalls.
 #[inline(never)]
 fn eights(a: &Core, b: &Core, d: [f32; 2]) -> Option<Certain> {
+    if let (Vertices::Eight(p), Vertices::Eight(q)) = (&a.vertices, &b.vertices) {
+        return dispatch(Eights { a: [&p.x, &p.y], b: [&q.x, &q.y], d });
+    }
     let repeated = |[a, b, c, d]: [f32; 4]| [a, b, c, d, a, a, a, a];
     let padded = [a, b].map(|core| four(core).map(|xy| xy.map(repeated)));
-    let [a, b] =
-        [(a, &padded[0]), (b, &padded[1])].map(|(core, padded)| match (&core.vertices, padded) {
-            (Vertices::Eight(ring), _) => Some([&ring.x, &ring.y]),
-            (_, padded) => padded.as_ref().map(|[x, y]| [x, y]),
-        });
+    let [a, b] = [0, 1].map(|i| match (&[a, b][i].vertices, &padded[i]) {
+        (Vertices::Eight(ring), _) => Some([&ring.x, &ring.y]),
+        (_, padded) => padded.as_ref().map(|[x, y]| [x, y]),
+    });
     dispatch(Eights { a: a?, b: b?, d })
 }
 

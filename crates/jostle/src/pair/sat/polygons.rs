@@ -189,7 +189,9 @@ pub(crate) fn by_edges(a: &Core, b: &Core, d: DVec2, radius: f64) -> Option<Sepa
         _ if a.kind == Kind::Point => with(DVec2::ZERO, &q),
         _ if b.kind == Kind::Point => with(d, &p).flipped_if(true),
         (Loaded::Four(p), Loaded::Four(q)) => one_pair(&p.ring(radius), &q.ring(0.0), size),
-        _ => one_pair(&p.padded().ring(radius), &q.padded().ring(0.0), size),
+        (Loaded::Four(p), Loaded::Eight(q)) => one_pair(&p.ring(radius), &q.ring(0.0), size),
+        (Loaded::Eight(p), Loaded::Four(q)) => one_pair(&p.ring(radius), &q.ring(0.0), size),
+        (Loaded::Eight(p), Loaded::Eight(q)) => one_pair(&p.ring(radius), &q.ring(0.0), size),
     })
 }
 

@@ -147,19 +147,6 @@ impl Loaded {
         }
     }
 
-    /// Returns the core in eight lanes.
-    #[inline(always)]
-    pub(crate) fn padded(&self) -> Lanes<8> {
-        let padded = |v: [f64; 4]| core::array::from_fn(|i| if i < 4 { v[i] } else { v[0] });
-        match *self {
-            Self::Four(Lanes { x, y, ex, ey, reach }) => {
-                let [x, y, ex, ey] = [x, y, ex, ey].map(padded);
-                Lanes { x, y, ex, ey, reach }
-            }
-            Self::Eight(lanes) => lanes,
-        }
-    }
-
     /// Returns the core relative to its origin, or `None` if it has more than eight vertices.
     #[inline(always)]
     pub(crate) fn new(core: &Core) -> Option<Self> {
