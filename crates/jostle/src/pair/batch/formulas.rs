@@ -7,8 +7,8 @@ use crate::math::simd::{F32Chunk, F32x8, Kernel, WIDTH, dispatch};
 use crate::pair::batch::columns::Row;
 use crate::pair::class::CoreClass;
 use crate::pair::filter::formulas::{
-    Certain, PairFormula, Points, RectAndPoint, Rects, RingAndPoint, RingAndRect, RingAndRing,
-    Segments,
+    Certain, OctagonLayout, PairFormula, PointLayout, Points, Polygons, QuadLayout, RectAndPoint,
+    RectLayout, Rects, SegmentLayout,
 };
 
 /// Pairs that are decided at a time.
@@ -116,18 +116,18 @@ pub(super) fn filter(a: CoreClass, b: CoreClass) -> Option<Evaluate> {
         (Point, _) => evaluate::<Points, _, _, _>,
         (Rect, Point) => evaluate::<RectAndPoint, _, _, _>,
         (Rect, _) => evaluate::<Rects, _, _, _>,
-        (Segment, Point) => evaluate::<RingAndPoint<2>, _, _, _>,
-        (Segment, Rect) => evaluate::<RingAndRect<2>, _, _, _>,
-        (Segment, _) => evaluate::<Segments, _, _, _>,
-        (Quad, Point) => evaluate::<RingAndPoint<4>, _, _, _>,
-        (Quad, Rect) => evaluate::<RingAndRect<4>, _, _, _>,
-        (Quad, Segment) => evaluate::<RingAndRing<4, 2>, _, _, _>,
-        (Quad, _) => evaluate::<RingAndRing<4, 4>, _, _, _>,
-        (Octagon, Point) => evaluate::<RingAndPoint<8>, _, _, _>,
-        (Octagon, Rect) => evaluate::<RingAndRect<8>, _, _, _>,
-        (Octagon, Segment) => evaluate::<RingAndRing<8, 2>, _, _, _>,
-        (Octagon, Quad) => evaluate::<RingAndRing<8, 4>, _, _, _>,
-        (Octagon, _) => evaluate::<RingAndRing<8, 8>, _, _, _>,
+        (Segment, Point) => evaluate::<Polygons<SegmentLayout, PointLayout, 2, 1>, _, _, _>,
+        (Segment, Rect) => evaluate::<Polygons<SegmentLayout, RectLayout, 2, 4>, _, _, _>,
+        (Segment, _) => evaluate::<Polygons<SegmentLayout, SegmentLayout, 2, 2>, _, _, _>,
+        (Quad, Point) => evaluate::<Polygons<QuadLayout, PointLayout, 4, 1>, _, _, _>,
+        (Quad, Rect) => evaluate::<Polygons<QuadLayout, RectLayout, 4, 4>, _, _, _>,
+        (Quad, Segment) => evaluate::<Polygons<QuadLayout, SegmentLayout, 4, 2>, _, _, _>,
+        (Quad, _) => evaluate::<Polygons<QuadLayout, QuadLayout, 4, 4>, _, _, _>,
+        (Octagon, Point) => evaluate::<Polygons<OctagonLayout, PointLayout, 8, 1>, _, _, _>,
+        (Octagon, Rect) => evaluate::<Polygons<OctagonLayout, RectLayout, 8, 4>, _, _, _>,
+        (Octagon, Segment) => evaluate::<Polygons<OctagonLayout, SegmentLayout, 8, 2>, _, _, _>,
+        (Octagon, Quad) => evaluate::<Polygons<OctagonLayout, QuadLayout, 8, 4>, _, _, _>,
+        (Octagon, _) => evaluate::<Polygons<OctagonLayout, OctagonLayout, 8, 8>, _, _, _>,
         (Other, _) => return None,
     })
 }

@@ -10,9 +10,9 @@ use crate::pair::batch::formulas::{CHUNK, FormulaKernel};
 use crate::pair::batch::{HitMask, ShapeBatch};
 use crate::pair::class::CoreClass;
 use crate::pair::filter::formulas::{
-    PairFormula, Points, RectAndPoint, Rects, RingAndPoint, RingAndRect, RingAndRing, Segments,
+    OctagonLayout, PairFormula, PointLayout, Points, Polygons, QuadLayout, RectAndPoint,
+    RectLayout, Rects, SegmentLayout,
 };
-use crate::pair::sat8::polygons;
 use crate::pair::sat8::polygons::PolygonFormula;
 use crate::pair::sat8::{CONTACT_NUMBERS, closed_forms};
 use crate::pair::test_shapes::{Random, kinds};
@@ -72,10 +72,10 @@ fn every_facade_is_sure_of_the_same() {
     same_in_every_facade::<Points, 3, 3>();
     same_in_every_facade::<RectAndPoint, 6, 3>();
     same_in_every_facade::<Rects, 6, 6>();
-    same_in_every_facade::<RingAndPoint<4>, 11, 3>();
-    same_in_every_facade::<RingAndRect<8>, 19, 6>();
-    same_in_every_facade::<Segments, 9, 9>();
-    same_in_every_facade::<RingAndRing<4, 2>, 11, 9>();
+    same_in_every_facade::<Polygons<QuadLayout, PointLayout, 4, 1>, 11, 3>();
+    same_in_every_facade::<Polygons<OctagonLayout, RectLayout, 8, 4>, 19, 6>();
+    same_in_every_facade::<Polygons<SegmentLayout, SegmentLayout, 2, 2>, 9, 9>();
+    same_in_every_facade::<Polygons<QuadLayout, SegmentLayout, 4, 2>, 11, 9>();
 }
 
 fn same_contacts_in_every_facade<F, const A: usize, const B: usize>()
@@ -120,21 +120,9 @@ fn every_facade_finds_the_same_contacts() {
     same_contacts_in_every_facade::<closed_forms::Rects, 6, 6>();
     same_contacts_in_every_facade::<closed_forms::PointAndSegment, 3, 9>();
     same_contacts_in_every_facade::<closed_forms::Segments, 9, 9>();
-    same_contacts_in_every_facade::<
-        PolygonFormula<polygons::PointLayout, polygons::QuadLayout, 1, 4>,
-        3,
-        11,
-    >();
-    same_contacts_in_every_facade::<
-        PolygonFormula<polygons::SegmentLayout, polygons::QuadLayout, 2, 4>,
-        9,
-        11,
-    >();
-    same_contacts_in_every_facade::<
-        PolygonFormula<polygons::QuadLayout, polygons::RectLayout, 4, 4>,
-        11,
-        6,
-    >();
+    same_contacts_in_every_facade::<PolygonFormula<PointLayout, QuadLayout, 1, 4>, 3, 11>();
+    same_contacts_in_every_facade::<PolygonFormula<SegmentLayout, QuadLayout, 2, 4>, 9, 11>();
+    same_contacts_in_every_facade::<PolygonFormula<QuadLayout, RectLayout, 4, 4>, 11, 6>();
 }
 
 #[test]

@@ -9,8 +9,8 @@
 use crate::math::Vec2;
 use crate::math::simd::{F32x8, Four, Kernel, Scalar, WIDTH, dispatch, dispatch_baseline};
 use crate::pair::filter::formulas::{
-    Certain, ERROR, OVERFLOWING, PairFormula, Points, RectAndPoint, RingAndPoint, RingAndRing,
-    UNDERFLOW,
+    Certain, ERROR, OVERFLOWING, OctagonLayout, PairFormula, PointLayout, Points, Polygons,
+    QuadLayout, RectAndPoint, SegmentLayout, UNDERFLOW,
 };
 use crate::pair::filter::numbers::{octagon, point, quad, rect, segment};
 use crate::pair::filter::pair_in_lanes;
@@ -53,9 +53,10 @@ fn with_point(core: &Core, disc: &Core) -> Option<Certain> {
         Vertices::Thin(_) if core.kind == Kind::Point => {
             certain::<Points, _, _>(point(core), point(disc))
         }
-        Vertices::Thin(ends) => {
-            certain::<RingAndPoint<2>, _, _>(segment(core, ends).0, point(disc))
-        }
+        Vertices::Thin(ends) => certain::<Polygons<SegmentLayout, PointLayout, 2, 1>, _, _>(
+            segment(core, ends).0,
+            point(disc),
+        ),
         Vertices::Rect(frame) => {
             if core.plain {
                 certain::<RectAndPoint, _, _>(rect(core, frame), point(disc))
@@ -74,12 +75,14 @@ const SCALAR_RINGS: bool = cfg!(not(target_arch = "wasm32"));
 fn ring_and_point(ring: &Core, disc: &Core) -> Option<Certain> {
     match &ring.vertices {
         _ if !SCALAR_RINGS || ring.kind != Kind::Convex => None,
-        Vertices::Four(four) => {
-            certain::<RingAndPoint<4>, _, _>(quad(ring, [four.x, four.y]), point(disc))
-        }
-        Vertices::Eight(eight) => {
-            certain::<RingAndPoint<8>, _, _>(octagon(ring, eight), point(disc))
-        }
+        Vertices::Four(four) => certain::<Polygons<QuadLayout, PointLayout, 4, 1>, _, _>(
+            quad(ring, [four.x, four.y]),
+            point(disc),
+        ),
+        Vertices::Eight(eight) => certain::<Polygons<OctagonLayout, PointLayout, 8, 1>, _, _>(
+            octagon(ring, eight),
+            point(disc),
+        ),
         _ => None,
     }
 }
@@ -92,7 +95,10 @@ fn ring_and_segment(ring: &Core, thin: &Core) -> Option<Certain> {
     if !SCALAR_RINGS || ring.kind != Kind::Convex {
         return None;
     }
-    certain::<RingAndRing<4, 2>, _, _>(quad(ring, four(ring)?), segment(thin, ends).0)
+    certain::<Polygons<QuadLayout, SegmentLayout, 4, 2>, _, _>(
+        quad(ring, four(ring)?),
+        segment(thin, ends).0,
+    )
 }
 
 /// From the origin of a to that of b.

@@ -3,10 +3,10 @@
 
 use crate::math::DVec2;
 use crate::math::simd::{F32Lanes, F64Lanes, WidenToF64};
-use crate::pair::filter::formulas::{PairFormula, along_axes};
+use crate::pair::filter::formulas::{PairFormula, PointLayout, SegmentLayout, along_axes};
 use crate::pair::sat::points_segments::{apart_segments, points, segment_and_point};
 use crate::pair::sat::rects::{Rect, along_axis, best_axis, inverse_root_near_one, rect_and_point};
-use crate::pair::sat8::polygons::{Layout, PointLayout, SegmentLayout, in_order};
+use crate::pair::sat8::polygons::{WideLayout, in_order};
 use crate::pair::sat8::{
     CONTACT_NUMBERS, Contacts, between, comes_later, contacts, in_two_places, swap_where, widened,
 };

@@ -9,20 +9,19 @@ use core::marker::PhantomData;
 use crate::math::DVec2;
 use crate::math::simd::{F64Lanes, WidenToF64};
 use crate::pair::answer::Want;
-use crate::pair::filter::formulas::PairFormula;
+use crate::pair::filter::formulas::{
+    PairFormula, PointLayout, QuadLayout, RectLayout, SegmentLayout,
+};
 use crate::pair::sat::polygons::facing;
 use crate::pair::sat::soa::Ring;
 use crate::pair::sat8::{CONTACT_NUMBERS, Contacts, MAX_COORDINATE, between, contacts, widened};
 
-/// What the numbers of a kind stand for, whose first two are the origin.
-pub(crate) trait Layout<const C: usize, const N: usize> {
+/// A layout whose cores are rings in `f64`.
+pub(crate) trait WideLayout<const C: usize, const N: usize> {
     fn ring<L: WidenToF64>(numbers: &[L; C]) -> Ring<L::F64Lanes, N>;
 }
 
-/// x, y, radius.
-pub(crate) struct PointLayout;
-
-impl Layout<3, 1> for PointLayout {
+impl WideLayout<3, 1> for PointLayout {
     #[inline(always)]
     fn ring<L: WidenToF64>([_, _, radius]: &[L; 3]) -> Ring<L::F64Lanes, 1> {
         let zero = L::F64Lanes::splat(0.0);
@@ -31,10 +30,7 @@ impl Layout<3, 1> for PointLayout {
     }
 }
 
-/// x, y, radius, the x of both ends, then their y, and what rounding took from the second end.
-pub(crate) struct SegmentLayout;
-
-impl Layout<9, 2> for SegmentLayout {
+impl WideLayout<9, 2> for SegmentLayout {
     #[inline(always)]
     fn ring<L: WidenToF64>(numbers: &[L; 9]) -> Ring<L::F64Lanes, 2> {
         let [_, _, radius, vx, wx, vy, wy, rest_x, rest_y] = widened(numbers);
@@ -44,10 +40,7 @@ impl Layout<9, 2> for SegmentLayout {
     }
 }
 
-/// x, y, half extents, cosine, sine.
-pub(crate) struct RectLayout;
-
-impl Layout<6, 4> for RectLayout {
+impl WideLayout<6, 4> for RectLayout {
     #[inline(always)]
     fn ring<L: WidenToF64>(numbers: &[L; 6]) -> Ring<L::F64Lanes, 4> {
         let [_, _, hx, hy, c, s] = widened(numbers);
@@ -65,10 +58,7 @@ impl Layout<6, 4> for RectLayout {
     }
 }
 
-/// x, y, radius, the x of up to four vertices, then their y.
-pub(crate) struct QuadLayout;
-
-impl Layout<11, 4> for QuadLayout {
+impl WideLayout<11, 4> for QuadLayout {
     #[inline(always)]
     fn ring<L: WidenToF64>(numbers: &[L; 11]) -> Ring<L::F64Lanes, 4> {
         let [_, _, radius, a, b, c, d, e, f, g, h] = widened(numbers);
@@ -88,8 +78,8 @@ pub(crate) struct PolygonFormula<P, Q, const N: usize, const M: usize>(PhantomDa
 impl<P, Q, const A: usize, const B: usize, const N: usize, const M: usize>
     PairFormula<A, B, CONTACT_NUMBERS> for PolygonFormula<P, Q, N, M>
 where
-    P: Layout<A, N>,
-    Q: Layout<B, M>,
+    P: WideLayout<A, N>,
+    Q: WideLayout<B, M>,
 {
     #[inline(always)]
     fn evaluate<L: WidenToF64>(a: &[L; A], b: &[L; B]) -> Contacts<L> {
