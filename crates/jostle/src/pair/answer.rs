@@ -3,7 +3,6 @@
 use core::cmp::Ordering;
 
 use crate::math::DVec2;
-use crate::math::simd::{F64Lanes, F64x2, Two, from_lanes, to_lanes};
 
 /// The sign of the exact separation of two closed sets.
 ///
@@ -61,11 +60,9 @@ impl GapF64 {
     /// Exchanges a and b if `flip`, without a branch.
     #[inline(always)]
     pub(crate) fn flipped_if(self, flip: bool) -> Self {
-        let sign = Two::splat(if flip { -1.0 } else { 1.0 });
-        let points =
-            Two::splat(0.0).gt(sign).swap_where([to_lanes(self.on_a), to_lanes(self.on_b)]);
-        let [on_a, on_b] = points.map(from_lanes);
-        Self { normal: from_lanes(to_lanes(self.normal) * sign), on_a, on_b, ..self }
+        let (points, sign) = ([self.on_a, self.on_b], [1.0, -1.0][usize::from(flip)]);
+        let (on_a, on_b) = (points[usize::from(flip)], points[usize::from(!flip)]);
+        Self { normal: self.normal * sign, on_a, on_b, ..self }
     }
 
     /// Exchanges a and b.

@@ -25,13 +25,9 @@ pub(crate) fn bodies(a: &Body, b: &Body) -> Ordering {
         (Body::HalfPlane(a), Body::HalfPlane(b)) => {
             vectors(a.normal.into(), b.normal.into()).then(a.offset.total_cmp(&b.offset))
         }
-        (Body::Union(a), Body::Union(b)) => a.len().cmp(&b.len()).then_with(|| {
-            let pairs = a.iter().zip(b);
-            pairs
-                .map(|(a, b)| bodies(a, b))
-                .find(|o| *o != Ordering::Equal)
-                .unwrap_or(Ordering::Equal)
-        }),
+        (Body::Union(a), Body::Union(b)) => {
+            a.len().cmp(&b.len()).then_with(|| first_difference(a.iter().zip(b), bodies))
+        }
         _ => rank(a).cmp(&rank(b)),
     }
 }
@@ -41,13 +37,15 @@ fn vectors(a: DVec2, b: DVec2) -> Ordering {
 }
 
 fn lists(a: &[DVec2], b: &[DVec2]) -> Ordering {
-    a.len().cmp(&b.len()).then_with(|| {
-        a.iter()
-            .zip(b)
-            .map(|(a, b)| vectors(*a, *b))
-            .find(|o| *o != Ordering::Equal)
-            .unwrap_or(Ordering::Equal)
-    })
+    a.len().cmp(&b.len()).then_with(|| first_difference(a.iter().zip(b), |a, b| vectors(*a, *b)))
+}
+
+fn first_difference<T>(
+    pairs: impl IntoIterator<Item = (T, T)>,
+    compare: impl Fn(T, T) -> Ordering,
+) -> Ordering {
+    let orders = pairs.into_iter().map(|(a, b)| compare(a, b));
+    orders.into_iter().find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
 }
 
 /// By what differs most often first; one comparison decides nearly all pairs.
@@ -69,10 +67,10 @@ pub(crate) fn cores(a: &Core, b: &Core) -> Ordering {
             numbers_in_turn(numbers(a), numbers(b))
         }
         (Vertices::Four(a), Vertices::Four(b)) if a.len() == b.len() => {
-            numbers_in_turn(a.x, b.x).then_with(|| more_numbers_in_turn(&a.y, &b.y))
+            numbers_in_turn(a.x, b.x).then_with(|| more_numbers_in_turn(a.y, b.y))
         }
         (Vertices::Eight(a), Vertices::Eight(b)) if a.len() == b.len() => {
-            numbers_in_turn(a.x, b.x).then_with(|| more_numbers_in_turn(&a.y, &b.y))
+            numbers_in_turn(a.x, b.x).then_with(|| more_numbers_in_turn(a.y, b.y))
         }
         // Chains keep the order they were given in, which must not show.
         (Vertices::Mesh(..), Vertices::Mesh(..)) if a.kind == Kind::Chain => chains(a, b),
@@ -100,32 +98,31 @@ fn chains(a: &Core, b: &Core) -> Ordering {
 
 /// By the first that differ.
 #[inline(always)]
-pub(super) fn numbers_in_turn<T: PartialOrd, const N: usize>(a: [T; N], b: [T; N]) -> Ordering {
+fn numbers_in_turn<T: PartialOrd, const N: usize>(a: [T; N], b: [T; N]) -> Ordering {
     let differing = a.iter().zip(&b).find(|(a, b)| a != b);
     differing.and_then(|(a, b)| a.partial_cmp(b)).unwrap_or(Ordering::Equal)
 }
 
 /// Compares the numbers that rarely decide.
 #[inline(never)]
-fn more_numbers_in_turn(a: &[f32], b: &[f32]) -> Ordering {
-    let differing = a.iter().zip(b).find(|(a, b)| a != b);
-    differing.and_then(|(a, b)| a.partial_cmp(b)).unwrap_or(Ordering::Equal)
+fn more_numbers_in_turn<const N: usize>(a: [f32; N], b: [f32; N]) -> Ordering {
+    numbers_in_turn(a, b)
 }
 
 #[inline(never)]
 fn curves(a: &Curved, b: &Curved) -> Ordering {
     let forms = match (a.hull_and_disc(), b.hull_and_disc()) {
         (Some((va, da)), Some((vb, db))) => {
-            let discs = da.iter().zip(&db).map(|(a, b)| a.total_cmp(b));
-            lists(va, vb).then_with(|| discs.fold(Ordering::Equal, Ordering::then))
+            lists(va, vb).then_with(|| first_difference(da.iter().zip(&db), f64::total_cmp))
         }
         (Some(_), None) => Ordering::Less,
         (None, Some(_)) => Ordering::Greater,
         // Users' shapes have nothing to compare but what they answer.
-        _ => [DVec2::X, DVec2::X.left(), -DVec2::X, -DVec2::X.left()]
-            .map(|u| vectors(a.support_offset(u), b.support_offset(u)))
-            .into_iter()
-            .fold(Ordering::Equal, Ordering::then),
+        _ => first_difference(
+            [DVec2::X, DVec2::X.left(), -DVec2::X, -DVec2::X.left()]
+                .map(|u| (a.support_offset(u), b.support_offset(u))),
+            vectors,
+        ),
     };
     forms.then_with(|| vectors(a.origin.into(), b.origin.into()))
 }

@@ -4,9 +4,8 @@
 //! the storage and the kind of a core. Formulas that need more, such as a direction of length 1,
 //! check that themselves.
 
-use crate::math::DVec2;
-use crate::shape::body::core::{RectFrame, Vertices};
-use crate::shape::{Body, Core, Kind};
+use crate::shape::body::core::Vertices;
+use crate::shape::{Body, Core};
 
 /// See the module's head. Pairs of classes are served in this order, the later class first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -59,35 +58,6 @@ impl CoreClass {
         match body {
             Body::Core(core) => Self::new(core),
             _ => Self::Other,
-        }
-    }
-}
-
-/// A core of at most eight vertices, with the numbers that the formulas of its class need.
-#[derive(Clone, Copy)]
-pub(crate) enum CoreView<'a> {
-    Point,
-    /// The ends, relative to the origin. They differ.
-    Segment([DVec2; 2]),
-    Rect(&'a RectFrame),
-    /// Three to eight vertices, which formulas load into lanes.
-    Polygon,
-}
-
-impl<'a> CoreView<'a> {
-    /// Returns `None` for [`CoreClass::Other`], and for a segment without length.
-    #[inline(always)]
-    pub(crate) fn new(core: &'a Core) -> Option<Self> {
-        match (&core.vertices, core.kind) {
-            (_, Kind::Point) => Some(Self::Point),
-            (Vertices::Rect(frame), Kind::Convex) => Some(Self::Rect(frame)),
-            (Vertices::Four(..) | Vertices::Eight(..), Kind::Convex) => Some(Self::Polygon),
-            (Vertices::Thin([v, w]), Kind::Segment) if v != w => Some(Self::Segment([*v, *w])),
-            (Vertices::Rect(frame), Kind::Segment) => {
-                let [v, _, w, _] = frame.corners();
-                Some(Self::Segment([v, w]))
-            }
-            _ => None,
         }
     }
 }

@@ -3,7 +3,7 @@
 //! | stage | arithmetic | verdict | separation and contact |
 //! | --- | --- | --- | --- |
 //! | 1 | `f32`, error proven | [`single::classify`] | |
-//! | 2 | `f64`, error bounded | [`polygons::sign`], [`minkowski::near`] | [`polygons::separation`], [`minkowski::near`] |
+//! | 2 | `f64`, error bounded | [`polygons::separation`], [`minkowski::near`] | the same |
 //! | 3 | exact | [`exact::closed_form`], [`exact::verdict`] | the sign of stage 2 |
 //!
 //! A stage returns a certain result or `None`, and `None` goes on to the next stage. Separations
@@ -15,7 +15,6 @@
 use core::cmp::Ordering;
 use core::hint::select_unpredictable;
 
-use crate::math::simd::{F32Lanes, F32x4, F64Lanes, Four, Two, WidenToF64, from_lanes};
 use crate::math::{DVec2, Vec2};
 use crate::pair::answer::{GapF64, Verdict, Want};
 use crate::pair::canonical_order;
@@ -23,10 +22,8 @@ use crate::pair::exact::convex as exact;
 use crate::pair::exact::predicates::Pair;
 use crate::pair::filter::single;
 use crate::pair::sat::Separation;
-use crate::pair::sat::rects::RectAxes;
-use crate::pair::sat::{minkowski, polygons, rects};
-use crate::shape::body::core::{RectFrame, Vertices};
-use crate::shape::{Body, Core, Kind, Placed};
+use crate::pair::sat::{minkowski, polygons};
+use crate::shape::{Body, Core, Placed};
 
 /// Returns the exact verdict, or `None` if a core is concave.
 #[inline]
@@ -45,17 +42,36 @@ pub(crate) fn by_filter(a: &Core, b: &Core) -> Option<Verdict> {
 /// Stages 2 and 3 of the verdict.
 #[inline(never)]
 pub(crate) fn without_filter(a: &Core, b: &Core) -> Option<Verdict> {
-    if let Some(sign) = polygons::sign(a, b) {
-        return Some(Verdict::of_separation(sign));
-    }
-    if let Some(verdict) = exact::closed_form(a, b) {
-        return Some(verdict);
-    }
-    if !(a.is_convex() && b.is_convex()) {
-        return None;
-    }
-    let near = minkowski::near(a, b);
-    Some(verdict_if_certain(near.separation, near.error).unwrap_or_else(|| exact_verdict(a, b)))
+    decide(a, b, Want::Contact).map(|(_, verdict)| verdict)
+}
+
+/// Stages 2 and 3 of the separation of two cores in canonical order, or `None` if one is concave.
+#[inline]
+pub(crate) fn gap(a: &Core, b: &Core) -> Option<GapF64> {
+    let (near, verdict) = decide(a, b, Want::Gap)?;
+    Some(with_radii(a.origin, [a.radius, b.radius], near, verdict))
+}
+
+/// Stages 2 and 3.
+#[inline]
+fn decide(a: &Core, b: &Core, want: Want) -> Option<(Separation, Verdict)> {
+    let certain = |near: &Separation| verdict_if_certain(near.separation, near.error);
+    let Some(mut near) = polygons::separation(a, b, want) else {
+        return (a.is_convex() && b.is_convex()).then(|| many_vertices(a, b));
+    };
+    let verdict = certain(&near).unwrap_or_else(|| {
+        near = polygons::clip_long_segment(a, b).unwrap_or(near);
+        certain(&near).unwrap_or_else(|| exact_verdict(a, b))
+    });
+    Some((near, verdict))
+}
+
+/// Stages 2 and 3 for more than eight vertices.
+#[inline(never)]
+fn many_vertices(a: &Core, b: &Core) -> (Separation, Verdict) {
+    let (near, _) = minkowski::near(a, b);
+    let verdict = verdict_if_certain(near.separation, near.error);
+    (near, verdict.unwrap_or_else(|| exact_verdict(a, b)))
 }
 
 /// Stage 3.
@@ -70,34 +86,6 @@ pub(crate) fn verdict_if_certain(separation: f64, error: f64) -> Option<Verdict>
     let apart = separation > 0.0;
     let verdict = select_unpredictable(apart, Verdict::Separated, Verdict::Overlapping);
     (separation.abs() > error).then_some(verdict)
-}
-
-/// Stages 2 and 3 of the separation of two cores in canonical order, or `None` if one is concave.
-#[inline]
-pub(crate) fn gap(a: &Core, b: &Core) -> Option<GapF64> {
-    let (near, verdict) = match polygons::separation(a, b) {
-        Some(near) => match verdict_if_certain(near.separation, near.error) {
-            Some(verdict) => (near, verdict),
-            None => {
-                let near = polygons::clip_long_segment(a, b).unwrap_or(near);
-                let certain = verdict_if_certain(near.separation, near.error);
-                (near, certain.unwrap_or_else(|| exact_verdict(a, b)))
-            }
-        },
-        None if a.is_convex() && b.is_convex() => many_vertices(a, b),
-        None => return None,
-    };
-    Some(with_radii(a.origin, [a.radius, b.radius], near, verdict))
-}
-
-/// Stages 2 and 3 for more than eight vertices.
-#[inline(never)]
-fn many_vertices(a: &Core, b: &Core) -> (Separation, Verdict) {
-    let near = minkowski::near(a, b);
-    let verdict =
-        verdict_if_certain(near.separation, near.error).unwrap_or_else(|| exact_verdict(a, b));
-    let minkowski::Near { separation, error, normal, core_a, core_b, .. } = near;
-    (Separation { separation, error, normal, core_a, core_b }, verdict)
 }
 
 /// Moves the witness points from the cores to the boundaries, and to the origin of a.
@@ -121,145 +109,23 @@ pub(crate) fn with_radii(
 
 /// Stage 2 for two placed shapes in any order. Returns `None` if it is undecided, or if a shape is
 /// not a convex core of at most eight vertices, or if both have the same bounds and may be equal.
-///
-/// Rectangles and discs have arms of their own, because games test them most. All arms select the
-/// order and the axis without branches.
+/// There is no branch on the order.
 #[inline(always)]
 pub(crate) fn gap_if_certain(a: &Placed, b: &Placed, want: Want) -> Option<GapF64> {
-    let (Body::Core(core_a), Body::Core(core_b)) = (&a.body, &b.body) else { return None };
+    let (Body::Core(p), Body::Core(q)) = (&a.body, &b.body) else { return None };
     if a.bounds() == b.bounds() {
         return None;
     }
-    let bounds = (a.bounds(), b.bounds());
-    let (a, b) = (core_a, core_b);
-    match (&a.vertices, &b.vertices) {
-        (Vertices::Rect(f), Vertices::Rect(g)) if a.plain & b.plain => {
-            let pair = RectPair::new((a, f), (b, g))?;
-            if pair.verdict == Verdict::Separated && want != Want::Gap {
-                return Some(GapF64::APART);
-            }
-            let far = pair.faces.separation + pair.faces.error;
-            let flip = pair.flip.mask() != 0;
-            pair.gap().or_else(|| corner_gap(a, b, flip, far))
-        }
-        (Vertices::Rect(f), Vertices::Thin(..)) if a.plain & (b.kind == Kind::Point) => {
-            disc_and_rect(b, (a, f), want).map(GapF64::flipped)
-        }
-        (Vertices::Thin(..), Vertices::Rect(g)) if b.plain & (a.kind == Kind::Point) => {
-            disc_and_rect(a, (b, g), want)
-        }
-        _ if want != Want::Gap && !bounds.0.overlaps(bounds.1) => Some(GapF64::APART),
-        _ => {
-            let flip = canonical_order::cores(a, b) == Ordering::Greater;
-            let (first, second) =
-                (select_unpredictable(flip, b, a), select_unpredictable(flip, a, b));
-            let near = match want {
-                Want::Gap => polygons::separation(first, second)?,
-                Want::Contact => polygons::depth(first, second)?,
-            };
-            let verdict = verdict_if_certain(near.separation, near.error)?;
-            if verdict == Verdict::Separated && want != Want::Gap {
-                return Some(GapF64::APART);
-            }
-            let radii = [first.radius, second.radius];
-            Some(with_radii(first.origin, radii, near, verdict).flipped_if(flip))
-        }
+    if want != Want::Gap && !a.bounds().overlaps(b.bounds()) {
+        return Some(GapF64::APART);
     }
-}
-
-/// Two sharp rectangles that are certainly apart or certainly overlap.
-pub(crate) struct RectPair {
-    pub(crate) verdict: Verdict,
-    pub(crate) faces: RectAxes,
-    /// All bits if b comes first in canonical order.
-    pub(crate) flip: Two,
-    origins: [Two; 2],
-}
-
-impl RectPair {
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    fn new((a, f): (&Core, &RectFrame), (b, g): (&Core, &RectFrame)) -> Option<Self> {
-        let (f, g) = (rects::numbers(f), rects::numbers(g));
-        let flip = Two::splat(f64::from_bits(flip_mask((f, a.origin), (g, b.origin))?));
-        let origins = [a, b].map(lanes_of_origin);
-        let faces = rects::plain_rects(f, g, origins[1] - origins[0], flip);
-        let verdict = verdict_if_certain(faces.separation, faces.error)?;
-        Some(Self { verdict, faces, flip, origins })
-    }
-
-    /// Returns `None` if a shape is not a sharp rectangle, or if the bounds are the same.
-    #[inline(always)]
-    pub(crate) fn from_placed(a: &Placed, b: &Placed) -> Option<Self> {
-        let (Body::Core(p), Body::Core(q)) = (&a.body, &b.body) else { return None };
-        let (Vertices::Rect(f), Vertices::Rect(g)) = (&p.vertices, &q.vertices) else {
-            return None;
-        };
-        let plain = p.plain & q.plain && a.bounds() != b.bounds();
-        if plain { Self::new((p, f), (q, g)) } else { None }
-    }
-
-    /// Returns the origin of b or of a.
-    #[inline(always)]
-    pub(crate) fn origin(&self, of_b: bool) -> DVec2 {
-        let [p, q] = self.origins.map(from_lanes);
-        DVec2::new(select_unpredictable(of_b, q.x, p.x), select_unpredictable(of_b, q.y, p.y))
-    }
-
-    /// Returns `None` if the nearest features are two corners.
-    #[cfg_attr(target_arch = "wasm32", inline(never))]
-    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-    pub(crate) fn gap(&self) -> Option<GapF64> {
-        let Self { verdict, faces, flip, origins: [p, q] } = self;
-        let [normal, on_a, on_b] = faces.in_order(*flip)?;
-        let origin = flip.select(*q, *p);
-        let [normal, on_a, on_b] = [normal, on_a + origin, on_b + origin].map(from_lanes);
-        Some(GapF64 { verdict: *verdict, separation: faces.separation, normal, on_a, on_b })
-    }
-}
-
-#[inline(always)]
-fn lanes_of_origin(core: &Core) -> Two {
-    Four::load([core.origin.x, core.origin.y, 0.0, 0.0]).to_f64().halves()[0]
-}
-
-/// Returns all bits if the first number that differs is larger in a, else no bit. `None` if all are
-/// equal. The mask is computed, because a selected one becomes a mispredicted branch.
-#[inline(always)]
-fn flip_mask((a, p): (Four, Vec2), (b, q): (Four, Vec2)) -> Option<u64> {
-    let (same, above) = (a.eq(b).mask(), a.gt(b).mask());
-    if same == 15 {
-        // In scenes where all rectangles have one size, this is the common case.
-        let order = canonical_order::numbers_in_turn([p.x, p.y], [q.x, q.y]);
-        let flip = u64::from(order == Ordering::Greater).wrapping_neg();
-        return (order != Ordering::Equal).then_some(flip);
-    }
-    let first = (same + 1) & !same;
-    Some(((-i64::from(above & first)) >> 8) as u64)
-}
-
-/// Returns the gap of two rectangles whose nearest features are two corners that are further apart
-/// than `far`, the distance that the faces show.
-#[inline(never)]
-fn corner_gap(a: &Core, b: &Core, flip: bool, far: f64) -> Option<GapF64> {
-    let (first, second) = if flip { (b, a) } else { (a, b) };
-    let near = polygons::rect_corners(first, second)?;
-    let gap = with_radii(first.origin, [0.0; 2], near, Verdict::Separated).flipped_if(flip);
-    (near.separation > far).then_some(gap)
-}
-
-/// The gap of a disc and a sharp rectangle; the disc is a.
-#[cfg_attr(target_arch = "wasm32", inline(never))]
-#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-fn disc_and_rect(disc: &Core, (rect, frame): (&Core, &RectFrame), want: Want) -> Option<GapF64> {
-    let (center, radius) = (DVec2::from(disc.origin), f64::from(disc.radius));
-    let near = rects::frame_and_point(frame, center - DVec2::from(rect.origin), radius);
+    let flip = canonical_order::cores(p, q) == Ordering::Greater;
+    let (first, second) = (select_unpredictable(flip, q, p), select_unpredictable(flip, p, q));
+    let near = polygons::separation(first, second, want)?;
     let verdict = verdict_if_certain(near.separation, near.error)?;
     if verdict == Verdict::Separated && want != Want::Gap {
         return Some(GapF64::APART);
     }
-    let (separation, normal) = (near.separation, -near.normal);
-    let d = DVec2::from(rect.origin) - center;
-    let (on_a, on_b) = (normal * radius + center, near.core_a + d + center);
-    Some(GapF64 { verdict, separation, normal, on_a, on_b })
+    let radii = [first.radius, second.radius];
+    Some(with_radii(first.origin, radii, near, verdict).flipped_if(flip))
 }

@@ -21,31 +21,31 @@ pub(crate) struct PlaneDistance {
     pub(crate) deepest: DVec2,
 }
 
+impl PlaneDistance {
+    fn certain_verdict(&self) -> Option<Verdict> {
+        let sign = self.separation.partial_cmp(&0.0)?;
+        (self.separation.abs() > self.error).then(|| Verdict::of_separation(sign))
+    }
+}
+
 pub(crate) fn verdict(plane: &HalfPlane, other: &Body) -> Verdict {
     match other {
         Body::Core(core) => core_verdict(plane, core),
         Body::Curved(curved) => {
             let below = curved_below(plane, curved);
-            if below.separation > below.error {
-                Verdict::Separated
-            } else if below.separation < -below.error {
-                Verdict::Overlapping
-            } else {
-                Verdict::Touching
-            }
+            below.certain_verdict().unwrap_or(Verdict::Touching)
         }
         Body::HalfPlane(second) => Verdict::of_separation(
             opposed(plane, second).map_or(Ordering::Less, |slack| slack.cmp(&0)),
         ),
-        Body::Union(parts) => parts
-            .iter()
-            .map(|part| verdict(plane, part))
-            .fold(Verdict::Separated, |best, v| if v > best { v } else { best }),
+        Body::Union(parts) => {
+            parts.iter().map(|part| verdict(plane, part)).fold(Verdict::Separated, Ord::max)
+        }
     }
 }
 
-/// Two half-planes that face each other: −1, 0 or 1 as they overlap, touch or are apart; `None`
-/// where the normals are not opposite, so that they overlap however far they are moved.
+/// Returns −1, 0 or 1 if two half-planes that face each other overlap, touch or are apart, or `None`
+/// if the normals are not opposite, so that they overlap however far they are moved.
 pub(crate) fn opposed(a: &HalfPlane, b: &HalfPlane) -> Option<i8> {
     fn of<N: ExactNum>(a: &HalfPlane, b: &HalfPlane) -> Option<Option<Ordering>> {
         let n = |v: Vec2| NVec2 { x: N::of(f64::from(v.x)), y: N::of(f64::from(v.y)) };
@@ -68,101 +68,80 @@ pub(crate) fn opposed(a: &HalfPlane, b: &HalfPlane) -> Option<i8> {
 
 fn core_verdict(plane: &HalfPlane, core: &Core) -> Verdict {
     let below = core_below(plane, core);
-    if below.separation > below.error {
-        return Verdict::Separated;
+    if let Some(verdict) = below.certain_verdict() {
+        return verdict;
     }
-    if below.separation < -below.error {
-        return Verdict::Overlapping;
-    }
-    let mut least = Ordering::Greater;
-    for i in 0..core.vertex_count() {
-        let sign = decide(
-            || vertex_sign::<Approx>(plane, core, i),
-            || vertex_sign::<Exact>(plane, core, i),
-        );
-        least = least.min(sign.unwrap_or(Ordering::Equal));
-    }
-    Verdict::of_separation(least)
+    let signs = (0..core.vertex_count()).map(|i| disc_sign(plane, core, i, false));
+    Verdict::of_separation(signs.fold(Ordering::Greater, Ordering::min))
 }
 
-fn vertex_sign<N: ExactNum>(plane: &HalfPlane, core: &Core, i: usize) -> Option<Ordering> {
-    let out = outside::<N>(plane, core, i);
-    let radius = N::of(f64::from(core.radius));
-    let (so, sr) = (out.sign()?, radius.sign()?);
-    if so != Ordering::Greater || sr != Ordering::Greater {
-        return Some(if sr == Ordering::Equal { so } else { Ordering::Less });
-    }
-    let n = NVec2 { x: N::of(f64::from(plane.normal.x)), y: N::of(f64::from(plane.normal.y)) };
-    out.square().minus(radius.square().times(n.dot(n))).sign()
-}
-
-/// n·v − o.
-fn outside<N: ExactNum>(plane: &HalfPlane, core: &Core, i: usize) -> N {
-    let n = |v: Vec2| NVec2 { x: N::of(f64::from(v.x)), y: N::of(f64::from(v.y)) };
-    let v = n(core.origin).plus(core.exact_offset::<N>(i));
-    n(plane.normal).dot(v).minus(N::of(f64::from(plane.offset)))
-}
-
-/// The exact sign of how far a vertex lies outside the half-plane grown or shrunk by the radius:
-/// whether the whole disc around it lies inside is `Less` or `Equal`.
-pub(crate) fn disc_outside(plane: &HalfPlane, core: &Core, i: usize) -> Ordering {
-    fn of<N: ExactNum>(plane: &HalfPlane, core: &Core, i: usize) -> Option<Ordering> {
-        let out = outside::<N>(plane, core, i);
+/// Returns the exact sign of n·v − o − r·|n| for a vertex v: `Greater` if the disc around it lies
+/// outside the half-plane. With `farthest`, of n·v − o + r·|n|: not `Greater` if it lies inside.
+pub(crate) fn disc_sign(plane: &HalfPlane, core: &Core, i: usize, farthest: bool) -> Ordering {
+    fn of<N: ExactNum>(plane: &HalfPlane, core: &Core, i: usize, far: bool) -> Option<Ordering> {
+        let vector = |v: Vec2| NVec2 { x: N::of(f64::from(v.x)), y: N::of(f64::from(v.y)) };
+        let n = vector(plane.normal);
+        let v = vector(core.origin).plus(core.exact_offset::<N>(i));
+        let out = n.dot(v).minus(N::of(f64::from(plane.offset)));
         let radius = N::of(f64::from(core.radius));
-        let (so, sr) = (out.sign()?, radius.sign()?);
-        if so == Ordering::Greater || sr == Ordering::Equal {
-            return Some(so);
+        // The farthest point of the disc is the nearest one of its mirror image.
+        let mirrored = |sign: Ordering| if far { sign.reverse() } else { sign };
+        let (side, round) = (mirrored(out.sign()?), radius.sign()?);
+        if round != Ordering::Greater {
+            return Some(mirrored(side));
         }
-        if so == Ordering::Equal {
-            return Some(Ordering::Greater);
+        if side != Ordering::Greater {
+            return Some(mirrored(Ordering::Less));
         }
-        let n = NVec2 { x: N::of(f64::from(plane.normal.x)), y: N::of(f64::from(plane.normal.y)) };
-        radius.square().times(n.dot(n)).minus(out.square()).sign()
+        out.square().minus(radius.square().times(n.dot(n))).sign().map(mirrored)
     }
-    decide(|| of::<Approx>(plane, core, i), || of::<Exact>(plane, core, i))
+    decide(|| of::<Approx>(plane, core, i, farthest), || of::<Exact>(plane, core, i, farthest))
         .unwrap_or(Ordering::Equal)
 }
 
 pub(crate) fn core_below(plane: &HalfPlane, core: &Core) -> PlaneDistance {
+    let (n, o) = (DVec2::from(plane.normal), DVec2::from(core.origin));
+    let above = origin_above(plane, o);
+    let mut best = (f64::INFINITY, DVec2::ZERO);
+    for v in core.offsets().iter() {
+        let height = above + n.dot(*v);
+        best = if height < best.0 { (height, *v) } else { best };
+    }
+    below(plane, o, best, core.reach(), f64::from(core.radius))
+}
+
+pub(crate) fn curved_below(plane: &HalfPlane, curved: &Curved) -> PlaneDistance {
+    let (n, o) = (DVec2::from(plane.normal), DVec2::from(curved.origin));
+    let v = curved.support_offset(-n.divided(sqrt(n.dot(n))));
+    below(plane, o, (origin_above(plane, o) + n.dot(v), v), v.reach(), 0.0)
+}
+
+/// Returns the answer for a body at `o` whose deepest point is `v`, at a height times the normal's
+/// length.
+fn below(
+    plane: &HalfPlane,
+    o: DVec2,
+    (height, v): (f64, DVec2),
+    reach: f64,
+    radius: f64,
+) -> PlaneDistance {
     let n = DVec2::from(plane.normal);
     let length = sqrt(n.dot(n));
-    let o = DVec2::from(core.origin);
-    let above = origin_above(plane, o);
-    let mut best: Option<(f64, DVec2)> = None;
-    for v in core.offsets().iter() {
-        let s = above + n.dot(*v);
-        if best.is_none_or(|(least, _)| s < least) {
-            best = Some((s, o + *v));
-        }
-    }
-    let (s, v) = best.unwrap_or((0.0, o));
-    let normal = DVec2::new(n.x / length, n.y / length);
-    let radius = f64::from(core.radius);
-    let size = o.reach() + core.reach() + f64::from(plane.offset).abs() / length;
+    let normal = n.divided(length);
+    let size = o.reach() + reach + f64::from(plane.offset).abs() / length;
     PlaneDistance {
-        separation: s / length - radius,
+        separation: height / length - radius,
         error: 32.0 * f64::EPSILON * size,
         normal,
-        deepest: v - normal * radius,
+        deepest: o + v - normal * radius,
     }
 }
 
-/// n·o − offset for an f32 point o, rounded once: summed exactly, so that a shape far from the
-/// world's origin keeps its digits and an exact move changes none.
+/// Returns n·o − offset for an f32 point o, rounded once, so that a shape far from the world's
+/// origin keeps its digits and an exact move changes none.
 fn origin_above(plane: &HalfPlane, o: DVec2) -> f64 {
     let (x, y) = (f64::from(plane.normal.x) * o.x, f64::from(plane.normal.y) * o.y);
     let (sum, low) = two_sum(x, y);
     let (sum, lower) = two_sum(sum, -f64::from(plane.offset));
     sum + (low + lower)
-}
-
-pub(crate) fn curved_below(plane: &HalfPlane, curved: &Curved) -> PlaneDistance {
-    let n = DVec2::from(plane.normal);
-    let length = sqrt(n.dot(n));
-    let normal = DVec2::new(n.x / length, n.y / length);
-    let o = DVec2::from(curved.origin);
-    let v = curved.support_offset(-normal);
-    let s = (origin_above(plane, o) + n.dot(v)) / length;
-    let size = o.reach() + v.reach() + f64::from(plane.offset).abs() / length;
-    PlaneDistance { separation: s, error: 32.0 * f64::EPSILON * size, normal, deepest: o + v }
 }

@@ -59,16 +59,16 @@ const NO_CANDIDATE: Candidate = Candidate { order: 0, a: 0, b: 0, seen_by: SeenB
 
 /// Pairs that wait in their groups.
 struct Groups {
-    slots: [[Candidate; GROUP]; PairClass::ALL.len()],
-    counts: [usize; PairClass::ALL.len()],
+    slots: [[Candidate; GROUP]; PairClass::COUNT],
+    counts: [usize; PairClass::COUNT],
     /// The results of the last group.
     answers: GroupResult,
 }
 
 impl Groups {
     const NONE: Self = Self {
-        slots: [[NO_CANDIDATE; GROUP]; PairClass::ALL.len()],
-        counts: [0; PairClass::ALL.len()],
+        slots: [[NO_CANDIDATE; GROUP]; PairClass::COUNT],
+        counts: [0; PairClass::COUNT],
         answers: GroupResult::NONE,
     };
 
@@ -76,17 +76,17 @@ impl Groups {
     /// mispredict.
     #[inline(always)]
     fn put(&mut self, group: PairClass, candidate: Candidate, counts: bool) -> bool {
-        let count = &mut self.counts[group as usize];
-        self.slots[group as usize][*count % GROUP] = candidate;
+        let count = &mut self.counts[group.index()];
+        self.slots[group.index()][*count % GROUP] = candidate;
         *count += usize::from(counts);
         *count == GROUP
     }
 
     /// Empties a group. Returns its pairs, and room for results.
     fn take(&mut self, group: PairClass) -> (&[Candidate], &mut GroupResult) {
-        let count = core::mem::take(&mut self.counts[group as usize]);
+        let count = core::mem::take(&mut self.counts[group.index()]);
         self.answers.forget();
-        (&self.slots[group as usize][..count], &mut self.answers)
+        (&self.slots[group.index()][..count], &mut self.answers)
     }
 }
 
@@ -120,9 +120,9 @@ impl<T> World<T> {
             core::mem::swap(&mut passed, &mut later);
             count = next;
         }
-        for group in PairClass::ALL {
-            if groups.counts[*group as usize] != 0 {
-                self.compute_group(*group, &mut groups, found);
+        for group in PairClass::all() {
+            if groups.counts[group.index()] != 0 {
+                self.compute_group(group, &mut groups, found);
             }
         }
         tested
@@ -198,14 +198,14 @@ impl<T> World<T> {
     #[inline(never)]
     fn compute_group(&self, group: PairClass, groups: &mut Groups, found: &mut PairWriter<'_>) {
         let (passed, answers) = groups.take(group);
-        if group != PairClass::Others && passed.len() > FEW && self.is_exact() {
+        if group != PairClass::OTHERS && passed.len() > FEW && self.is_exact() {
             let mut pairs = [None; GROUP];
             for (pair, candidate) in pairs.iter_mut().zip(passed) {
                 let [pa, pb] =
                     [candidate.a, candidate.b].map(|slot| self.slots.placed(slot as usize));
                 *pair = pa.zip(pb).map(|(a, b)| [a, b]);
             }
-            group.ask(&pairs[..passed.len()], answers);
+            group.compute(&pairs[..passed.len()], answers);
         }
         // The loop runs over set bits, without a branch on each lane.
         for (lane, gap) in answers.overlapping() {

@@ -67,14 +67,11 @@ lanes! { unsafe:
     }
 
     impl F32Lanes for Eight {
+        const LANES: u32 = 8;
+
         fn splat(value: f32) -> Self { Self(isa::_mm256_set1_ps(value)) }
         fn abs(self) -> Self { Self(isa::_mm256_andnot_ps(isa::_mm256_set1_ps(-0.0), self.0)) }
         fn sqrt(self) -> Self { Self(isa::_mm256_sqrt_ps(self.0)) }
-        fn with_low_bits(self, tag: u32) -> Self {
-            let rest = isa::_mm256_castsi256_ps(isa::_mm256_set1_epi32(!15));
-            let tag = isa::_mm256_castsi256_ps(isa::_mm256_set1_epi32(tag as i32));
-            Self(isa::_mm256_or_ps(isa::_mm256_and_ps(self.0, rest), tag))
-        }
         fn min(self, other: Self) -> Self { Self(isa::_mm256_min_ps(self.0, other.0)) }
         fn max(self, other: Self) -> Self { Self(isa::_mm256_max_ps(self.0, other.0)) }
         fn gt(self, other: Self) -> Self {

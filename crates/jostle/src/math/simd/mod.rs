@@ -2,7 +2,7 @@
 //!
 //! An algorithm is written once over [`F32x8`] and compiled once for each backend: two `sse2::Four`
 //! for the SSE2 that every x86-64 has, `avx2::Eight` if run-time detection finds AVX2, two
-//! `neon::Four` on aarch64, two `wasm128::Four` for the simd128 of wasm, and two `array::Four`
+//! `neon::Four` on aarch64, two `wasm128::Four` for the simd128 of wasm, and pairs of [`Scalar`]
 //! everywhere else. Code that evaluates four tests of one pair uses [`F32x4`], which fits one
 //! register on every machine. All backends do the same IEEE operations in the same order, and none
 //! contracts a product and a sum, so they return the same bits. Tests compare them.
@@ -62,15 +62,6 @@ macro_rules! operators {
     };
 }
 
-#[cfg(any(
-    test,
-    not(any(
-        target_arch = "x86_64",
-        target_arch = "aarch64",
-        all(target_arch = "wasm32", target_feature = "simd128")
-    ))
-))]
-mod array;
 #[cfg(all(target_arch = "x86_64", feature = "std"))]
 mod avx2;
 #[cfg(target_arch = "aarch64")]
@@ -82,48 +73,39 @@ mod sse2;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod wasm128;
 
-pub(crate) use scalar::Scalar;
-
 use core::ops::{Add, Div, Mul, Sub};
+
+use paired::Paired;
 
 /// The number of lanes of [`F32x8`].
 pub(crate) const WIDTH: usize = 8;
 
 /// Four `f32` numbers in the baseline register of the target.
-#[cfg(target_arch = "x86_64")]
-pub(crate) type Four = sse2::Four;
 #[cfg(target_arch = "aarch64")]
-pub(crate) type Four = neon::Four;
+pub(crate) use neon::Four;
+pub(crate) use scalar::Scalar;
+#[cfg(target_arch = "x86_64")]
+pub(crate) use sse2::Four;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-pub(crate) type Four = wasm128::Four;
-#[cfg(not(any(
-    target_arch = "x86_64",
-    target_arch = "aarch64",
-    all(target_arch = "wasm32", target_feature = "simd128")
-)))]
-pub(crate) type Four = array::Four;
+pub(crate) use wasm128::Four;
 
-/// Two `f64` numbers in the baseline register of the target.
-#[cfg(target_arch = "x86_64")]
-pub(crate) type Two = sse2::Two;
-#[cfg(target_arch = "aarch64")]
-pub(crate) type Two = neon::Two;
-#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-pub(crate) type Two = wasm128::Two;
 #[cfg(not(any(
     target_arch = "x86_64",
     target_arch = "aarch64",
     all(target_arch = "wasm32", target_feature = "simd128")
 )))]
-pub(crate) type Two = array::Two;
+pub(crate) type Four = Paired<Paired<Scalar>>;
 
 /// Eight `f32` numbers in baseline registers.
-type Eight = paired::Paired<Four>;
+type Eight = Paired<Four>;
 
 /// Lanes of `f32` numbers or of masks. A mask has all bits set if a condition holds, else none.
 pub(crate) trait F32Lanes:
     Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self>
 {
+    /// The number of lanes.
+    const LANES: u32;
+
     fn splat(value: f32) -> Self;
     fn abs(self) -> Self;
     fn sqrt(self) -> Self;
@@ -132,7 +114,10 @@ pub(crate) trait F32Lanes:
     /// Returns `self` where it is greater, else `other`, also if one is NaN.
     fn max(self, other: Self) -> Self;
     /// Replaces the last four bits of each number.
-    fn with_low_bits(self, tag: u32) -> Self;
+    #[inline(always)]
+    fn with_low_bits(self, tag: u32) -> Self {
+        self.and(Self::splat(f32::from_bits(!15))).or(Self::splat(f32::from_bits(tag)))
+    }
     fn gt(self, other: Self) -> Self;
     fn eq(self, other: Self) -> Self;
     fn and(self, other: Self) -> Self;
@@ -168,29 +153,6 @@ pub(crate) trait F64Lanes:
     fn neg_where(self, at: Self) -> Self;
     /// Returns one bit a lane; the first lane is the lowest bit.
     fn mask(self) -> u8;
-}
-
-/// Two `f64` numbers, such as the coordinates of a vector.
-pub(crate) trait F64x2: F64Lanes {
-    /// A mask with both lanes set.
-    const YES: Self;
-
-    fn load(from: [f64; 2]) -> Self;
-    fn numbers(self) -> [f64; 2];
-    fn rev(self) -> Self;
-    /// Returns the exclusive or of the bits.
-    fn xor(self, other: Self) -> Self;
-    /// Returns the first lanes of both.
-    fn unzip_lo(self, other: Self) -> Self;
-    /// Returns the second lanes of both.
-    fn unzip_hi(self, other: Self) -> Self;
-
-    /// Swaps two numbers where the mask is set.
-    #[inline(always)]
-    fn swap_where(self, [a, b]: [Self; 2]) -> [Self; 2] {
-        let change = a.xor(b).and(self);
-        [a.xor(change), b.xor(change)]
-    }
 }
 
 /// Lanes that convert to `f64` and back.
@@ -273,23 +235,10 @@ pub(crate) fn for_each_backend<K: Kernel>(
     mut kernel: impl FnMut() -> K,
 ) -> alloc::vec::Vec<K::Answer> {
     let answers =
-        [dispatch_baseline(kernel()), kernel().run::<paired::Paired<array::Four>>()].into_iter();
+        [dispatch_baseline(kernel()), kernel().run::<Paired<Paired<Paired<Scalar>>>>()].into_iter();
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     let answers = answers.chain(avx2::Token::here().map(|avx2| avx2.run(kernel())));
     answers.collect()
-}
-
-/// Puts a vector in two lanes.
-#[inline(always)]
-pub(crate) fn to_lanes(v: crate::math::DVec2) -> Two {
-    Two::load([v.x, v.y])
-}
-
-/// Reads a vector from two lanes.
-#[inline(always)]
-pub(crate) fn from_lanes(v: Two) -> crate::math::DVec2 {
-    let [x, y] = v.numbers();
-    crate::math::DVec2::new(x, y)
 }
 
 #[cfg(test)]

@@ -19,6 +19,12 @@ impl<H: Copy> Paired<H> {
     }
 
     #[inline(always)]
+    fn each(self, of: impl Fn(H) -> H) -> Self {
+        let [a, b] = self.0;
+        Self([of(a), of(b)])
+    }
+
+    #[inline(always)]
     fn both(self, other: Self, of: impl Fn(H, H) -> H) -> Self {
         let ([a, b], [c, d]) = (self.0, other.0);
         Self([of(a, c), of(b, d)])
@@ -76,72 +82,48 @@ lanes! { safe:
         }
     }
 
-    impl<Q: F32x4> F32Lanes for Paired<Q> {
-        fn splat(value: f32) -> Self { Self([Q::splat(value); 2]) }
-        fn abs(self) -> Self {
-            let [a, b] = self.0;
-            Self([a.abs(), b.abs()])
-        }
-        fn sqrt(self) -> Self {
-            let [a, b] = self.0;
-            Self([a.sqrt(), b.sqrt()])
-        }
-        fn with_low_bits(self, tag: u32) -> Self {
-            let [a, b] = self.0;
-            Self([a.with_low_bits(tag), b.with_low_bits(tag)])
-        }
-        fn min(self, other: Self) -> Self { self.both(other, Q::min) }
-        fn max(self, other: Self) -> Self { self.both(other, Q::max) }
-        fn gt(self, other: Self) -> Self { self.both(other, Q::gt) }
-        fn eq(self, other: Self) -> Self { self.both(other, Q::eq) }
-        fn and(self, other: Self) -> Self { self.both(other, Q::and) }
-        fn or(self, other: Self) -> Self { self.both(other, Q::or) }
+    impl<H: F32Lanes> F32Lanes for Paired<H> {
+        const LANES: u32 = 2 * H::LANES;
+
+        fn splat(value: f32) -> Self { Self([H::splat(value); 2]) }
+        fn abs(self) -> Self { self.each(H::abs) }
+        fn sqrt(self) -> Self { self.each(H::sqrt) }
+        fn min(self, other: Self) -> Self { self.both(other, H::min) }
+        fn max(self, other: Self) -> Self { self.both(other, H::max) }
+        fn gt(self, other: Self) -> Self { self.both(other, H::gt) }
+        fn eq(self, other: Self) -> Self { self.both(other, H::eq) }
+        fn and(self, other: Self) -> Self { self.both(other, H::and) }
+        fn or(self, other: Self) -> Self { self.both(other, H::or) }
         fn select(self, yes: Self, no: Self) -> Self {
             let ([a, b], [p, q], [r, s]) = (self.0, yes.0, no.0);
             Self([a.select(p, r), b.select(q, s)])
         }
-        fn mask(self) -> u8 {
-            let [low, high] = self.0;
-            low.mask() | (high.mask() << 4)
-        }
+        fn mask(self) -> u8 { self.0[0].mask() | (self.0[1].mask() << H::LANES) }
     }
 
-    impl<Q: F32x4> WidenToF64 for Paired<Q> {
-        type F64Lanes = Paired<Q::F64Lanes>;
+    impl<H: WidenToF64> WidenToF64 for Paired<H> {
+        type F64Lanes = Paired<H::F64Lanes>;
 
-        fn to_f64(self) -> Self::F64Lanes {
-            let [low, high] = self.0;
-            Paired([low.to_f64(), high.to_f64()])
-        }
+        fn to_f64(self) -> Self::F64Lanes { Paired([self.0[0].to_f64(), self.0[1].to_f64()]) }
         fn from_f64(wide: Self::F64Lanes) -> Self {
-            let [low, high] = wide.0;
-            Self([Q::from_f64(low), Q::from_f64(high)])
+            Self([H::from_f64(wide.0[0]), H::from_f64(wide.0[1])])
         }
     }
 
-    impl<W: F64Lanes> F64Lanes for Paired<W> {
-        const LANES: u32 = 2 * W::LANES;
+    impl<H: F64Lanes> F64Lanes for Paired<H> {
+        const LANES: u32 = 2 * H::LANES;
 
-        fn splat(value: f64) -> Self { Self([W::splat(value); 2]) }
-        fn abs(self) -> Self {
-            let [a, b] = self.0;
-            Self([a.abs(), b.abs()])
-        }
-        fn sqrt(self) -> Self {
-            let [a, b] = self.0;
-            Self([a.sqrt(), b.sqrt()])
-        }
-        fn max(self, other: Self) -> Self { self.both(other, W::max) }
-        fn gt(self, other: Self) -> Self { self.both(other, W::gt) }
-        fn and(self, other: Self) -> Self { self.both(other, W::and) }
+        fn splat(value: f64) -> Self { Self([H::splat(value); 2]) }
+        fn abs(self) -> Self { self.each(H::abs) }
+        fn sqrt(self) -> Self { self.each(H::sqrt) }
+        fn max(self, other: Self) -> Self { self.both(other, H::max) }
+        fn gt(self, other: Self) -> Self { self.both(other, H::gt) }
+        fn and(self, other: Self) -> Self { self.both(other, H::and) }
         fn select(self, yes: Self, no: Self) -> Self {
             let ([a, b], [p, q], [r, s]) = (self.0, yes.0, no.0);
             Self([a.select(p, r), b.select(q, s)])
         }
-        fn neg_where(self, at: Self) -> Self { self.both(at, W::neg_where) }
-        fn mask(self) -> u8 {
-            let [low, high] = self.0;
-            low.mask() | (high.mask() << W::LANES)
-        }
+        fn neg_where(self, at: Self) -> Self { self.both(at, H::neg_where) }
+        fn mask(self) -> u8 { self.0[0].mask() | (self.0[1].mask() << H::LANES) }
     }
 }

@@ -1,17 +1,14 @@
-//! A register of one lane, for algorithms of lanes on a single pair: [`Scalar`] and `f64`.
+//! A register of one lane, for algorithms of lanes on a single pair: [`Scalar`] and `f64`. Targets
+//! without SIMD pair them ([`Paired`]) to larger registers.
 
 use core::ops::{Add, Div, Mul, Sub};
 
-use crate::math::simd::{F32Lanes, F64Lanes};
+use crate::math::simd::paired::Paired;
+use crate::math::simd::{F32Lanes, F32x4, F64Lanes, WidenToF64};
 use crate::math::sqrt;
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Scalar(pub(crate) f32);
-
-#[inline(always)]
-fn answer(holds: bool) -> Scalar {
-    Scalar(f32::from_bits(if holds { u32::MAX } else { 0 }))
-}
 
 /// The four operators.
 macro_rules! operators {
@@ -29,24 +26,39 @@ macro_rules! operators {
 
 operators!(Add add, Sub sub, Mul mul, Div div);
 
+impl Scalar {
+    #[inline(always)]
+    fn of_bits(bits: u32) -> Self {
+        Self(f32::from_bits(bits))
+    }
+
+    #[inline(always)]
+    fn all_bits_if(holds: bool) -> Self {
+        Self::of_bits(if holds { u32::MAX } else { 0 })
+    }
+}
+
 lanes! { safe:
     impl F32Lanes for Scalar {
+        const LANES: u32 = 1;
+
         fn splat(value: f32) -> Self { Self(value) }
         fn abs(self) -> Self { Self(self.0.abs()) }
+        // Rounding twice is rounding once where one has more than twice the digits.
         fn sqrt(self) -> Self { Self(sqrt(f64::from(self.0)) as f32) }
-        fn with_low_bits(self, tag: u32) -> Self { Self(f32::from_bits(self.0.to_bits() & !15 | tag)) }
         fn min(self, other: Self) -> Self { if self.0 < other.0 { self } else { other } }
         fn max(self, other: Self) -> Self { if self.0 > other.0 { self } else { other } }
-        fn gt(self, other: Self) -> Self { answer(self.0 > other.0) }
-        fn eq(self, other: Self) -> Self { answer(self.0 == other.0) }
-        fn and(self, other: Self) -> Self { Self(f32::from_bits(self.0.to_bits() & other.0.to_bits())) }
-        fn or(self, other: Self) -> Self { Self(f32::from_bits(self.0.to_bits() | other.0.to_bits())) }
+        fn gt(self, other: Self) -> Self { Self::all_bits_if(self.0 > other.0) }
+        fn eq(self, other: Self) -> Self { Self::all_bits_if(self.0 == other.0) }
+        fn and(self, other: Self) -> Self { Self::of_bits(self.0.to_bits() & other.0.to_bits()) }
+        fn or(self, other: Self) -> Self { Self::of_bits(self.0.to_bits() | other.0.to_bits()) }
         fn select(self, yes: Self, no: Self) -> Self { if self.mask() == 1 { yes } else { no } }
         fn mask(self) -> u8 { (self.0.to_bits() >> 31) as u8 }
     }
 
     impl F64Lanes for f64 {
         const LANES: u32 = 1;
+
         fn splat(value: f64) -> Self { value }
         fn abs(self) -> Self { self.abs() }
         fn sqrt(self) -> Self { sqrt(self) }
@@ -59,5 +71,33 @@ lanes! { safe:
             f64::from_bits(self.to_bits() ^ at.to_bits() & (1 << 63))
         }
         fn mask(self) -> u8 { (self.to_bits() >> 63) as u8 }
+    }
+
+    impl WidenToF64 for Scalar {
+        type F64Lanes = f64;
+
+        fn to_f64(self) -> f64 { f64::from(self.0) }
+        fn from_f64(wide: f64) -> Self { Self(wide as f32) }
+    }
+
+    impl F32x4 for Paired<Paired<Scalar>> {
+        fn load(from: [f32; 4]) -> Self {
+            let [a, b, c, d] = from.map(Scalar);
+            Self::new(Paired::new(a, b), Paired::new(c, d))
+        }
+        fn numbers(self) -> [f32; 4] {
+            let [[a, b], [c, d]] = self.halves().map(Paired::halves);
+            [a.0, b.0, c.0, d.0]
+        }
+        fn zip(self, other: Self) -> [Self; 2] {
+            let ([a, b, c, d], [e, f, g, h]) = (self.numbers(), other.numbers());
+            [Self::load([a, e, b, f]), Self::load([c, g, d, h])]
+        }
+        fn next(self) -> Self {
+            Self::load(self.numbers().map(|v| {
+                let bits = v.to_bits() as i32;
+                f32::from_bits(bits.wrapping_add(1 | (bits >> 31)) as u32)
+            }))
+        }
     }
 }

@@ -4,7 +4,7 @@
 use core::arch::x86_64 as isa;
 
 use crate::math::simd::paired::Paired;
-use crate::math::simd::{F32Lanes, F32x4, F64Lanes, F64x2, WidenToF64};
+use crate::math::simd::{F32Lanes, F32x4, F64Lanes, WidenToF64};
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Four(isa::__m128);
@@ -34,14 +34,11 @@ lanes! { unsafe:
     }
 
     impl F32Lanes for Four {
+        const LANES: u32 = 4;
+
         fn splat(value: f32) -> Self { Self(isa::_mm_set1_ps(value)) }
         fn abs(self) -> Self { Self(isa::_mm_andnot_ps(isa::_mm_set1_ps(-0.0), self.0)) }
         fn sqrt(self) -> Self { Self(isa::_mm_sqrt_ps(self.0)) }
-        fn with_low_bits(self, tag: u32) -> Self {
-            let rest = isa::_mm_castsi128_ps(isa::_mm_set1_epi32(!15));
-            let tag = isa::_mm_castsi128_ps(isa::_mm_set1_epi32(tag as i32));
-            Self(isa::_mm_or_ps(isa::_mm_and_ps(self.0, rest), tag))
-        }
         fn min(self, other: Self) -> Self { Self(isa::_mm_min_ps(self.0, other.0)) }
         fn max(self, other: Self) -> Self { Self(isa::_mm_max_ps(self.0, other.0)) }
         fn gt(self, other: Self) -> Self { Self(isa::_mm_cmpgt_ps(self.0, other.0)) }
@@ -85,21 +82,6 @@ lanes! { unsafe:
             Self(isa::_mm_xor_pd(self.0, isa::_mm_and_pd(at.0, isa::_mm_set1_pd(-0.0))))
         }
         fn mask(self) -> u8 { isa::_mm_movemask_pd(self.0) as u8 }
-    }
-
-    impl F64x2 for Two {
-        // SAFETY: all bits may be set in a register.
-        const YES: Self =
-            Self(unsafe { core::mem::transmute::<[u64; 2], isa::__m128d>([u64::MAX; 2]) });
-
-        fn load([a, b]: [f64; 2]) -> Self { Self(isa::_mm_setr_pd(a, b)) }
-        fn numbers(self) -> [f64; 2] {
-            [isa::_mm_cvtsd_f64(self.0), isa::_mm_cvtsd_f64(self.unzip_hi(self).0)]
-        }
-        fn rev(self) -> Self { Self(isa::_mm_shuffle_pd::<1>(self.0, self.0)) }
-        fn xor(self, other: Self) -> Self { Self(isa::_mm_xor_pd(self.0, other.0)) }
-        fn unzip_lo(self, other: Self) -> Self { Self(isa::_mm_unpacklo_pd(self.0, other.0)) }
-        fn unzip_hi(self, other: Self) -> Self { Self(isa::_mm_unpackhi_pd(self.0, other.0)) }
     }
 }
 

@@ -1,41 +1,36 @@
-//! A chunk of pairs: those that are surely apart, those whose interiors surely meet, and contacts
-//! of those.
+//! A chunk of pairs: sorts them by classes and evaluates the formula of each pair of classes.
 
 use crate::math::Vec2;
 use crate::math::simd::WIDTH;
-use crate::pair::batch::run::{CHUNK, ChunkResult, Numbers, WORDS, look, touch};
-use crate::pair::batch::soa::{Block, Of, ShapeBatch, ShapeRef};
+use crate::pair::batch::columns::{MAX_COLUMNS, Row, Selection, ShapeBatch, ShapeRef};
+use crate::pair::batch::formulas::{CHUNK, ChunkResult, Evaluate, WORDS, evaluate, filter};
 use crate::pair::class::CoreClass;
-use crate::pair::filter::formulas::{
-    Points, RectAndPoint, Rects, RingAndPoint, RingAndRect, RingAndRing, Segments,
-};
 use crate::pair::query::Contact;
-use crate::pair::sat8;
-use crate::pair::sat8::rects;
+use crate::pair::sat8::{CONTACT_NUMBERS, closed_forms};
 use crate::shape::Placed;
 
-/// True if contacts have forms in lanes: packages for pages would grow by these, and elsewhere
-/// nothing has measured what arrays in place of registers take.
+/// True if contacts have formulas for eight pairs: they are too large for web pages, and slow
+/// without registers.
 pub(super) const BATCH_CONTACTS: bool = cfg!(any(target_arch = "x86_64", target_arch = "aarch64"));
 
-/// True if there is a survey at all: in WebAssembly without SIMD the forms of all classes are 370
-/// kB, a third of a module, and every pair is asked by itself.
+/// True if there is a filter for eight pairs. In WebAssembly without SIMD its formulas are 370 kB,
+/// a third of a module.
 const BATCH_FILTER: bool = cfg!(any(not(target_arch = "wasm32"), target_feature = "simd128"));
 
 /// The pairs of two lists of shapes.
 #[derive(Clone, Copy)]
-pub(super) enum Asked<'p> {
-    /// The pairs at the same places, from `first` on.
-    Each { first: usize, len: usize },
-    /// Numbers that are known to be in the lists.
-    Pairs(&'p [[u32; 2]]),
+pub(super) enum Pairs<'p> {
+    /// The pairs at equal indices, from `first` on.
+    Zip { first: usize, len: usize },
+    /// Indices that are known to be in the lists.
+    Listed(&'p [[u32; 2]]),
 }
 
-impl<'p> Asked<'p> {
+impl<'p> Pairs<'p> {
     pub(super) fn len(&self) -> usize {
         match self {
-            Self::Each { len, .. } => *len,
-            Self::Pairs(pairs) => pairs.len(),
+            Self::Zip { len, .. } => *len,
+            Self::Listed(pairs) => pairs.len(),
         }
     }
 
@@ -43,49 +38,51 @@ impl<'p> Asked<'p> {
         (0..self.len()).step_by(CHUNK).map(move |start| {
             let len = CHUNK.min(self.len() - start);
             match self {
-                Self::Each { first, .. } => Self::Each { first: first + start, len },
-                Self::Pairs(pairs) => Self::Pairs(&pairs[start..start + len]),
+                Self::Zip { first, .. } => Self::Zip { first: first + start, len },
+                Self::Listed(pairs) => Self::Listed(&pairs[start..start + len]),
             }
         })
     }
 
     #[inline(always)]
-    fn numbers(&self, at: usize) -> [usize; 2] {
+    fn indices(&self, at: usize) -> [usize; 2] {
         match self {
-            Self::Each { first, .. } => [first + at; 2],
-            Self::Pairs(pairs) => pairs[at].map(|i| i as usize),
+            Self::Zip { first, .. } => [first + at; 2],
+            Self::Listed(pairs) => pairs[at].map(|i| i as usize),
         }
     }
 
-    /// The shapes of the pair at a place; none beyond the last.
-    pub(super) fn pair<'a>(
+    /// Returns the shapes of a pair, or `None` beyond the last pair.
+    pub(super) fn shapes<'a>(
         &self,
         a: &ShapeBatch<'a>,
         b: &ShapeBatch<'a>,
         at: usize,
     ) -> Option<(Option<&'a Placed>, Option<&'a Placed>)> {
-        let [i, j] = (at < self.len()).then(|| self.numbers(at))?;
+        let [i, j] = (at < self.len()).then(|| self.indices(at))?;
         Some((a.shapes[i], b.shapes[j]))
     }
 }
 
-/// The contacts of a chunk.
-pub(super) struct Contacts([Numbers; CHUNK / WIDTH]);
+/// The contacts of a chunk, eight in a block of rows.
+pub(super) struct Contacts([Row; CHUNK / WIDTH * CONTACT_NUMBERS]);
 
 impl Contacts {
-    pub(super) const NONE: Self = Self([Block::ZERO; CHUNK / WIDTH]);
+    pub(super) const NONE: Self = Self([Row::ZERO; CHUNK / WIDTH * CONTACT_NUMBERS]);
 
-    /// The contact of a pair that surely meets.
+    /// Returns the contact of a pair that certainly overlaps.
     #[inline(always)]
     pub(super) fn at(&self, pair: usize) -> Contact {
-        let number = |i: usize| self.0[pair / WIDTH % (CHUNK / WIDTH)].0[i][pair % WIDTH];
+        let first = pair / WIDTH % (CHUNK / WIDTH) * CONTACT_NUMBERS;
+        let number = |i: usize| self.0[first + i].0[pair % WIDTH];
         let two = |i: usize| Vec2::new(number(i), number(i + 1));
         Contact { normal: two(0), depth: number(2), point: two(3), on_a: two(5), on_b: two(7) }
     }
 
-    fn copy(&mut self, to: usize, others: &Numbers, from: usize) {
-        for (to_all, from_all) in self.0[to / WIDTH].0.iter_mut().zip(&others.0) {
-            to_all[to % WIDTH] = from_all[from];
+    fn copy(&mut self, to: usize, block: &[Row], from: usize) {
+        let first = to / WIDTH * CONTACT_NUMBERS;
+        for (to_row, from_row) in self.0[first..].iter_mut().zip(block) {
+            to_row.0[to % WIDTH] = from_row.0[from];
         }
     }
 }
@@ -94,153 +91,102 @@ impl Contacts {
 pub(super) fn classify_pairs(
     a: &ShapeBatch<'_>,
     b: &ShapeBatch<'_>,
-    asked: Asked<'_>,
+    pairs: Pairs<'_>,
     contacts: Option<&mut Contacts>,
 ) -> ChunkResult {
     if !BATCH_FILTER {
         return ChunkResult::default();
     }
-    match (asked, a.uniform, b.uniform) {
-        (Asked::Each { first, len }, Some(of_a), Some(of_b)) => {
-            let run = Of::Row(first / WIDTH..(first + len).div_ceil(WIDTH));
-            ask((a, of_a, &run), (b, of_b, &run), contacts.map(|all| &mut all.0[..]))
-        }
-        (_, of_a, of_b) => {
-            let mut out = ChunkResult::default();
-            let mut stands = [[ShapeRef::NOWHERE; 2]; CHUNK];
-            let stands = &mut stands[..asked.len()];
-            for (at, stand) in stands.iter_mut().enumerate() {
-                let [i, j] = asked.numbers(at);
-                *stand = [a.stands[i], b.stands[j]];
-            }
-            match of_a.zip(of_b) {
-                Some(classes) => {
-                    let mut all = [0; CHUNK];
-                    (0..=u8::MAX).zip(&mut all).for_each(|(at, all)| *all = at);
-                    let mut out = (&mut out, contacts);
-                    same([a, b], classes, &all[..stands.len()], stands, &mut out);
-                }
-                None => by_classes([a, b], stands, &mut (&mut out, contacts)),
-            }
-            out
-        }
+    if let (Pairs::Zip { first, len }, Some(of_a), Some(of_b)) = (pairs, a.uniform, b.uniform) {
+        let blocks = Selection::Blocks(first / WIDTH..(first + len).div_ceil(WIDTH));
+        let contacts = contacts.map(|all| &mut all.0[..]);
+        return of_classes((a, of_a, &blocks), (b, of_b, &blocks), contacts);
     }
+    let mut refs = [[ShapeRef::NONE; 2]; CHUNK];
+    let refs = &mut refs[..pairs.len()];
+    for (at, pair) in refs.iter_mut().enumerate() {
+        let [i, j] = pairs.indices(at);
+        *pair = [a.refs[i], b.refs[j]];
+    }
+    by_classes([a, b], refs, contacts)
 }
 
-const KINDS: usize = CoreClass::COUNT * CoreClass::COUNT;
-
-/// The results of a chunk, with contacts if the caller needs them.
-type Out<'o> = (&'o mut ChunkResult, Option<&'o mut Contacts>);
-
-/// Sorts pairs by classes, by counting, and tests each group.
-fn by_classes(columns: [&ShapeBatch<'_>; 2], stands: &[[ShapeRef; 2]], out: &mut Out<'_>) {
+/// Sorts pairs by classes, by counting, and tests them in groups of eight.
+fn by_classes(
+    [a, b]: [&ShapeBatch<'_>; 2],
+    refs: &[[ShapeRef; 2]],
+    mut contacts: Option<&mut Contacts>,
+) -> ChunkResult {
+    const KINDS: usize = CoreClass::COUNT * CoreClass::COUNT;
     let kind = |[a, b]: [ShapeRef; 2]| a.class() as usize * CoreClass::COUNT + b.class() as usize;
     let mut ends = [0_u16; KINDS + 1];
-    stands.iter().for_each(|stand| ends[kind(*stand) + 1] += 1);
+    refs.iter().for_each(|pair| ends[kind(*pair) + 1] += 1);
     (0..KINDS).for_each(|kind| ends[kind + 1] += ends[kind]);
     let (starts, mut order) = (ends, [0; CHUNK]);
-    for (at, stand) in (0..=u8::MAX).zip(stands) {
-        let end = &mut ends[kind(*stand)];
+    for (at, pair) in (0..=u8::MAX).zip(refs) {
+        let end = &mut ends[kind(*pair)];
         order[usize::from(*end)] = at;
         *end += 1;
     }
+    let mut out = ChunkResult::default();
     for kind in 0..KINDS {
         let run = usize::from(starts[kind])..usize::from(starts[kind + 1]);
-        let classes =
-            (CoreClass::ALL[kind / CoreClass::COUNT], CoreClass::ALL[kind % CoreClass::COUNT]);
-        same(columns, classes, &order[run], stands, out);
-    }
-}
-
-/// Pairs of the same two classes, wherever they stand.
-fn same(
-    [a, b]: [&ShapeBatch<'_>; 2],
-    (of_a, of_b): (CoreClass, CoreClass),
-    order: &[u8],
-    stands: &[[ShapeRef; 2]],
-    (out, contacts): &mut Out<'_>,
-) {
-    if of_a == CoreClass::Other || of_b == CoreClass::Other {
-        return;
-    }
-    for eight in order.chunks(WIDTH) {
-        let (mut first, mut second) = ([ShapeRef::NOWHERE; WIDTH], [ShapeRef::NOWHERE; WIDTH]);
-        for (lane, at) in eight.iter().enumerate() {
-            [first[lane], second[lane]] = stands[usize::from(*at)];
-        }
-        let count = eight.len();
-        let (first, second) = (Of::Gathered(&first[..count]), Of::Gathered(&second[..count]));
-        let mut room = [Numbers::ZERO];
-        let numbers = contacts.is_some().then_some(&mut room[..]);
-        let found = ask((a, of_a, &first), (b, of_b, &second), numbers);
-        for (lane, at) in eight.iter().enumerate() {
-            out.copy(usize::from(*at), &found, lane);
-            if let Some(contacts) = contacts {
-                contacts.copy(usize::from(*at), &room[0], lane);
+        let [of_a, of_b] =
+            [kind / CoreClass::COUNT, kind % CoreClass::COUNT].map(|i| CoreClass::ALL[i]);
+        for eight in order[run].chunks(WIDTH) {
+            let mut sides = [[ShapeRef::NONE; WIDTH]; 2];
+            for (lane, at) in eight.iter().enumerate() {
+                [sides[0][lane], sides[1][lane]] = refs[usize::from(*at)];
+            }
+            let [first, second] = sides.each_ref().map(|all| Selection::Refs(&all[..eight.len()]));
+            let mut block = [Row::ZERO; CONTACT_NUMBERS];
+            let numbers = contacts.is_some().then_some(&mut block[..]);
+            let found = of_classes((a, of_a, &first), (b, of_b, &second), numbers);
+            for (lane, at) in eight.iter().enumerate() {
+                out.copy(usize::from(*at), &found, lane);
+                if let Some(contacts) = &mut contacts {
+                    contacts.copy(usize::from(*at), &block, lane);
+                }
             }
         }
     }
+    out
 }
 
-type Side<'s, 'p> = (&'s ShapeBatch<'p>, CoreClass, &'s Of<'s>);
+type Side<'s, 'p> = (&'s ShapeBatch<'p>, CoreClass, &'s Selection<'s>);
 
-/// Pairs of two classes. Which comes first does not matter to what is sure of them, but to
-/// contacts.
-fn ask(a: Side<'_, '_>, b: Side<'_, '_>, numbers: Option<&mut [Numbers]>) -> ChunkResult {
-    let swapped = (a.1 as u32) < b.1 as u32;
+/// Tests pairs of two classes.
+fn of_classes(a: Side<'_, '_>, b: Side<'_, '_>, contacts: Option<&mut [Row]>) -> ChunkResult {
+    let swapped = a.1 < b.1;
     let ((a, of_a, at_a), (b, of_b, at_b)) = if swapped { (b, a) } else { (a, b) };
-    /// A form over the blocks of two classes.
-    macro_rules! look {
-        ($form:ty, $own:ident, $other:ident) => {
-            look::<$form, _, _>(
-                a.$own.row(at_a, &mut [Block::ZERO]),
-                b.$other.row(at_b, &mut [Block::ZERO]),
-            )
-        };
+    if of_a == CoreClass::Other {
+        return ChunkResult::default();
     }
-    /// Contacts of the blocks of two classes.
-    macro_rules! touch {
-        ($form:ty, $own:ident, $other:ident, $numbers:ident) => {
-            touch::<$form, _, _>(
-                a.$own.row(at_a, &mut [Block::ZERO]),
-                b.$other.row(at_b, &mut [Block::ZERO]),
-                $numbers,
-                swapped,
-            )
-        };
+    let mut room = [[Row::ZERO; MAX_COLUMNS]; 2];
+    let [room_a, room_b] = &mut room;
+    let (a, b) = (a.rows(of_a, at_a, room_a), b.rows(of_b, at_b, room_b));
+    let filter = || filter(of_a, of_b).map_or(ChunkResult::default(), |test| test(a, b, &mut []));
+    let Some(numbers) = contacts else { return filter() };
+    let contact: Evaluate = match (of_a, of_b) {
+        (CoreClass::Point, _) if BATCH_CONTACTS => evaluate::<closed_forms::Points, _, _, _>,
+        (CoreClass::Rect, CoreClass::Point) if BATCH_CONTACTS => {
+            evaluate::<closed_forms::RectAndPoint, _, _, _>
+        }
+        (CoreClass::Rect, _) if BATCH_CONTACTS => evaluate::<closed_forms::Rects, _, _, _>,
+        _ => return ChunkResult { overlapping: [0; WORDS], ..filter() },
+    };
+    let found = contact(a, b, numbers);
+    if swapped {
+        numbers.as_chunks_mut().0.iter_mut().for_each(flip);
     }
-    if let Some(numbers) = numbers {
-        let found = match (of_a, of_b) {
-            _ if !BATCH_CONTACTS => None,
-            (CoreClass::Point, _) => Some(touch!(sat8::Points, points, points, numbers)),
-            (CoreClass::Rect, CoreClass::Point) => {
-                Some(touch!(sat8::RectAndPoint, rects, points, numbers))
-            }
-            (CoreClass::Rect, _) => Some(touch!(rects::Rects, rects, rects, numbers)),
-            _ => None,
-        };
-        let one_by_one = || ChunkResult {
-            overlapping: [0; WORDS],
-            ..ask((a, of_a, at_a), (b, of_b, at_b), None)
-        };
-        return found.unwrap_or_else(one_by_one);
+    found
+}
+
+/// Exchanges the two shapes of eight contacts.
+fn flip(block: &mut [Row; CONTACT_NUMBERS]) {
+    for row in &mut block[..2] {
+        row.0 = row.0.map(|normal| 0.0 - normal);
     }
-    match (of_a, of_b) {
-        (CoreClass::Point, _) => look!(Points, points, points),
-        (CoreClass::Rect, CoreClass::Point) => look!(RectAndPoint, rects, points),
-        (CoreClass::Rect, _) => look!(Rects, rects, rects),
-        (CoreClass::Segment, CoreClass::Point) => look!(RingAndPoint<2>, segments, points),
-        (CoreClass::Segment, CoreClass::Rect) => look!(RingAndRect<2>, segments, rects),
-        (CoreClass::Segment, _) => look!(Segments, segments, segments),
-        (CoreClass::Quad, CoreClass::Point) => look!(RingAndPoint<4>, quads, points),
-        (CoreClass::Quad, CoreClass::Rect) => look!(RingAndRect<4>, quads, rects),
-        (CoreClass::Quad, CoreClass::Segment) => look!(RingAndRing<4, 2>, quads, segments),
-        (CoreClass::Quad, _) => look!(RingAndRing<4, 4>, quads, quads),
-        (CoreClass::Octagon, CoreClass::Point) => look!(RingAndPoint<8>, octagons, points),
-        (CoreClass::Octagon, CoreClass::Rect) => look!(RingAndRect<8>, octagons, rects),
-        (CoreClass::Octagon, CoreClass::Segment) => look!(RingAndRing<8, 2>, octagons, segments),
-        (CoreClass::Octagon, CoreClass::Quad) => look!(RingAndRing<8, 4>, octagons, quads),
-        (CoreClass::Octagon, _) => look!(RingAndRing<8, 8>, octagons, octagons),
-        (CoreClass::Other, _) => ChunkResult::default(),
-    }
+    block.swap(5, 7);
+    block.swap(6, 8);
 }

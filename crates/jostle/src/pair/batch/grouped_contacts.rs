@@ -7,39 +7,37 @@
 use core::cmp::Ordering;
 use core::hint::select_unpredictable;
 
-use crate::math::ones;
 use crate::math::simd::WIDTH;
-use crate::math::{DVec2, Vec2};
+use crate::math::{Vec2, ones};
+use crate::pair::batch::columns::{COLUMNS, MAX_COLUMNS, Row, load};
 use crate::pair::batch::dispatch::BATCH_CONTACTS;
-use crate::pair::batch::run::{Numbers, touch};
-use crate::pair::batch::soa::Block;
+use crate::pair::batch::formulas::{Evaluate, evaluate};
 use crate::pair::canonical_order;
-use crate::pair::class::CoreClass;
+use crate::pair::class::CoreClass::{self, Point, Quad, Rect, Segment};
+use crate::pair::filter::formulas::{PointLayout, QuadLayout, RectLayout, SegmentLayout};
 use crate::pair::query::Gap;
-use crate::pair::sat8;
-use crate::pair::sat8::polygons::{
-    PointLayout, PolygonFormula, QuadLayout, RectLayout, SegmentLayout,
-};
-use crate::pair::sat8::{capsules, rects};
+use crate::pair::sat8::CONTACT_NUMBERS;
+use crate::pair::sat8::closed_forms::{PointAndSegment, Points, RectAndPoint, Rects, Segments};
+use crate::pair::sat8::polygons::PolygonFormula;
 use crate::shape::body::core::Vertices;
 use crate::shape::{Body, Core, Placed};
 
 /// Two shapes, or `None`, which stays undecided.
-pub(crate) type Asked<'p> = Option<[&'p Placed; 2]>;
+pub(crate) type MaybePair<'p> = Option<[&'p Placed; 2]>;
 
 /// The certain results of a group.
 pub(crate) struct GroupResult {
     separated: u8,
     overlapping: u8,
     /// A bit for each pair of which the second comes first.
-    turned: u8,
-    numbers: [Numbers; 1],
+    flipped: u8,
+    numbers: [Row; CONTACT_NUMBERS],
 }
 
 impl GroupResult {
     /// Nothing.
     pub(crate) const NONE: Self =
-        Self { separated: 0, overlapping: 0, turned: 0, numbers: [Numbers::ZERO] };
+        Self { separated: 0, overlapping: 0, flipped: 0, numbers: [Row::ZERO; CONTACT_NUMBERS] };
 
     /// The lanes of those that surely meet, with their gaps.
     #[inline(always)]
@@ -60,10 +58,10 @@ impl GroupResult {
 
     #[inline(always)]
     fn gap(&self, lane: usize) -> Gap {
-        let number = |i: usize| self.numbers[0].0[i][lane % WIDTH];
+        let number = |i: usize| self.numbers[i].0[lane % WIDTH];
         // No branch guesses which comes first.
-        let turned = usize::from(self.turned >> lane & 1);
-        let (sign, back) = ([1.0, -1.0][turned], 2 * turned);
+        let flipped = usize::from(self.flipped >> lane & 1);
+        let (sign, back) = ([1.0, -1.0][flipped], 2 * flipped);
         Gap {
             separation: -number(2),
             normal: Vec2::new(number(0) * sign + 0.0, number(1) * sign + 0.0),
@@ -73,158 +71,104 @@ impl GroupResult {
     }
 }
 
-/// Groups by the classes of their pairs, with the kernels of their contacts.
-macro_rules! groups {
-    ($($group:ident, $first:ident by $a:ident, $second:ident by $b:ident, $form:ty;)*) => {
-        /// Pairs of the same two classes.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub(crate) enum PairClass {
-            $($group,)*
-            /// All other pairs.
-            Others,
-        }
+/// The groups: two classes, and the formula of their contacts.
+const GROUPS: [(CoreClass, CoreClass, Evaluate); 10] = [
+    (Point, Point, evaluate::<Points, _, _, _>),
+    (Rect, Rect, evaluate::<Rects, _, _, _>),
+    (Rect, Point, evaluate::<RectAndPoint, _, _, _>),
+    (Point, Segment, evaluate::<PointAndSegment, _, _, _>),
+    (Segment, Segment, evaluate::<Segments, _, _, _>),
+    (Point, Quad, evaluate::<PolygonFormula<PointLayout, QuadLayout, 1, 4>, _, _, _>),
+    (Segment, Quad, evaluate::<PolygonFormula<SegmentLayout, QuadLayout, 2, 4>, _, _, _>),
+    (Segment, Rect, evaluate::<PolygonFormula<SegmentLayout, RectLayout, 2, 4>, _, _, _>),
+    (Quad, Rect, evaluate::<PolygonFormula<QuadLayout, RectLayout, 4, 4>, _, _, _>),
+    (Quad, Quad, evaluate::<PolygonFormula<QuadLayout, QuadLayout, 4, 4>, _, _, _>),
+];
 
-        impl PairClass {
-            pub(crate) const ALL: &'static [Self] = &[$(Self::$group,)* Self::Others];
-
-            /// The group of two classes.
-            const BY_CLASSES: [[Self; CoreClass::COUNT]; CoreClass::COUNT] = {
-                let mut groups = [[Self::Others; CoreClass::COUNT]; CoreClass::COUNT];
-                $(
-                    groups[CoreClass::$first as usize][CoreClass::$second as usize] = Self::$group;
-                    groups[CoreClass::$second as usize][CoreClass::$first as usize] = Self::$group;
-                )*
-                groups
-            };
-
-            /// Computes the contacts of up to eight pairs of this group.
-            #[inline(never)]
-            pub(crate) fn ask(self, pairs: &[Asked<'_>], answers: &mut GroupResult) {
-                match self {
-                    // Not called; the compiler cannot know that.
-                    _ if !BATCH_CONTACTS => {}
-                    $(Self::$group => {
-                        let (mut a, mut b) = ([Block::ZERO], [Block::ZERO]);
-                        let (mut known, mut turned) = (0, 0);
-                        for (lane, pair) in pairs.iter().take(WIDTH).enumerate() {
-                            let Some(Ordered { cores: [p, q], later }) =
-                                Ordered::of(pair, CoreClass::$first, CoreClass::$second) else { continue };
-                            let numbers = numbers::$a(p).zip(numbers::$b(q));
-                            let Some((p, q)) = numbers else { continue };
-                            a[0].set(lane, p);
-                            b[0].set(lane, q);
-                            known |= 1 << lane;
-                            turned |= u8::from(later) << lane;
-                        }
-                        answers.turned = turned;
-                        if known != 0 {
-                            let sure = touch::<$form, _, _>(&a, &b, &mut answers.numbers, false);
-                            answers.separated = sure.separated[0] as u8 & known;
-                            answers.overlapping = sure.overlapping[0] as u8 & known;
-                        }
-                    })*
-                    Self::Others => answers.forget(),
-                }
-            }
-        }
-    };
-}
-
-groups! {
-    Points, Point by point, Point by point, sat8::Points;
-    Rects, Rect by rect, Rect by rect, rects::Rects;
-    RectAndPoint, Rect by rect, Point by point, sat8::RectAndPoint;
-    PointAndSegment, Point by point, Segment by segment, capsules::PointAndSegment;
-    Segments, Segment by segment, Segment by segment, capsules::Segments;
-    PointAndQuad, Point by point, Quad by quad, PolygonFormula<PointLayout, QuadLayout, 1, 4>;
-    SegmentAndQuad, Segment by segment, Quad by quad, PolygonFormula<SegmentLayout, QuadLayout, 2, 4>;
-    SegmentAndRect, Segment by segment, Rect by rect, PolygonFormula<SegmentLayout, RectLayout, 2, 4>;
-    TriangleAndRect, Quad by triangle, Rect by rect, PolygonFormula<QuadLayout, RectLayout, 4, 4>;
-    Quads, Quad by quad, Quad by quad, PolygonFormula<QuadLayout, QuadLayout, 4, 4>;
-}
+/// A pair of classes, by its index in [`GROUPS`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct PairClass(u8);
 
 impl PairClass {
+    /// All pairs without a group.
+    pub(crate) const OTHERS: Self = Self(GROUPS.len() as u8);
+    pub(crate) const COUNT: usize = GROUPS.len() + 1;
+
+    pub(crate) fn all() -> impl Iterator<Item = Self> {
+        (0..=Self::OTHERS.0).map(Self)
+    }
+
+    #[inline(always)]
+    pub(crate) const fn index(self) -> usize {
+        self.0 as usize % Self::COUNT
+    }
+
     #[inline(always)]
     pub(crate) fn of(a: &Placed, b: &Placed) -> Self {
-        if !BATCH_CONTACTS {
-            return Self::Others;
-        }
-        Self::BY_CLASSES[CoreClass::of_body(&a.body) as usize][CoreClass::of_body(&b.body) as usize]
-    }
-}
-
-/// A pair in the order of its group.
-struct Ordered<'p> {
-    cores: [&'p Core; 2],
-    /// True if the second of the question comes first.
-    later: bool,
-}
-
-impl<'p> Ordered<'p> {
-    /// Returns `None` if the boxes are equal.
-    #[inline(always)]
-    fn of(pair: &Asked<'p>, first: CoreClass, second: CoreClass) -> Option<Self> {
-        let [a, b] = (*pair)?;
-        let (Body::Core(p), Body::Core(q)) = (&a.body, &b.body) else { return None };
-        if a.bounds() == b.bounds() {
-            return None;
-        }
-        let later = match (first, second) {
-            (CoreClass::Quad, CoreClass::Quad) | (CoreClass::Segment, CoreClass::Segment) => {
-                canonical_order::cores(p, q) == Ordering::Greater
+        const BY_CLASSES: [[PairClass; CoreClass::COUNT]; CoreClass::COUNT] = {
+            let mut groups = [[PairClass::OTHERS; CoreClass::COUNT]; CoreClass::COUNT];
+            let mut i = 0;
+            while i < GROUPS.len() {
+                let (first, second) = (GROUPS[i].0 as usize, GROUPS[i].1 as usize);
+                groups[first][second] = PairClass(i as u8);
+                groups[second][first] = PairClass(i as u8);
+                i += 1;
             }
-            // These find their order themselves.
-            _ if first == second => false,
-            _ => CoreClass::of_body(&a.body) != first,
+            groups
         };
-        let cores = [select_unpredictable(later, q, p), select_unpredictable(later, p, q)];
-        Some(Self { cores, later })
+        if !BATCH_CONTACTS {
+            return Self::OTHERS;
+        }
+        BY_CLASSES[CoreClass::of_body(&a.body) as usize][CoreClass::of_body(&b.body) as usize]
+    }
+
+    /// Computes the contacts of up to eight pairs of this group.
+    #[inline(never)]
+    pub(crate) fn compute(self, pairs: &[MaybePair<'_>], results: &mut GroupResult) {
+        let Some(&(first, second, formula)) = GROUPS.get(self.index()) else {
+            return results.forget();
+        };
+        let [mut a, mut b] = [[Row::ZERO; MAX_COLUMNS]; 2];
+        let (mut loaded, mut flipped) = (0, 0);
+        for (lane, pair) in pairs.iter().take(WIDTH).enumerate() {
+            let Some(([p, q], flip)) = in_order(*pair, first, second) else { continue };
+            let fits = load(p, first, &mut a, lane) && load(q, second, &mut b, lane);
+            loaded |= u8::from(fits) << lane;
+            flipped |= u8::from(flip) << lane;
+        }
+        let [a, b] =
+            [(&a, first), (&b, second)].map(|(rows, class)| &rows[..COLUMNS[class as usize]]);
+        let certain = formula(a, b, &mut results.numbers);
+        results.flipped = flipped;
+        results.separated = certain.separated[0] as u8 & loaded;
+        results.overlapping = certain.overlapping[0] as u8 & loaded;
     }
 }
 
-/// The numbers of each class; none of what has other numbers.
-mod numbers {
-    use super::{Core, DVec2, Vertices};
-    use crate::pair::filter::pair_in_lanes::rounded;
-
-    #[inline(always)]
-    pub(super) fn point(core: &Core) -> Option<[f32; 3]> {
-        Some([core.origin.x, core.origin.y, core.radius])
+/// Returns a pair in the order of its group, and `true` if that exchanges it. Returns `None` if the
+/// boxes are equal, or if the group's order does not fit the pair.
+#[inline(always)]
+fn in_order(
+    pair: MaybePair<'_>,
+    first: CoreClass,
+    second: CoreClass,
+) -> Option<([&Core; 2], bool)> {
+    let [a, b] = pair?;
+    let (Body::Core(p), Body::Core(q)) = (&a.body, &b.body) else { return None };
+    if a.bounds() == b.bounds() {
+        return None;
     }
-
-    /// An end may be the difference of two `f32` numbers.
-    #[inline(always)]
-    pub(super) fn segment(core: &Core) -> Option<[f32; 9]> {
-        let Vertices::Thin([v, w]) = &core.vertices else { return None };
-        let (p, q) = (rounded(*v), rounded(*w));
-        let more = rounded(*w - DVec2::from(q));
-        let exact = (DVec2::from(p) == *v) & (DVec2::from(q) + DVec2::from(more) == *w) & (v != w);
-        let [x, y, r] = point(core)?;
-        exact.then_some([x, y, r, p.x, p.y, q.x, q.y, more.x, more.y])
-    }
-
-    #[inline(always)]
-    pub(super) fn rect(core: &Core) -> Option<[f32; 6]> {
-        let Vertices::Rect(frame) = &core.vertices else { return None };
-        let (half, rot) = (frame.half, frame.rot);
-        core.plain.then_some([core.origin.x, core.origin.y, half.x, half.y, rot.cos, rot.sin])
-    }
-
-    #[inline(always)]
-    pub(super) fn quad(core: &Core) -> Option<[f32; 11]> {
-        let Vertices::Four(small) = &core.vertices else { return None };
-        let ([a, b, c, d], [e, f, g, h]) = (small.x, small.y);
-        let [x, y, r] = point(core)?;
-        Some([x, y, r, a, b, c, d, e, f, g, h])
-    }
-
-    /// A triangle with nothing round, which comes before any such rectangle.
-    #[inline(always)]
-    pub(super) fn triangle(core: &Core) -> Option<[f32; 11]> {
-        let numbers = quad(core)?;
-        let [_, _, r, a, _, _, d, e, _, _, h] = numbers;
-        ((r == 0.0) & (a == d) & (e == h)).then_some(numbers)
-    }
+    let flip = match (first, second) {
+        (Quad, Quad) | (Segment, Segment) => canonical_order::cores(p, q) == Ordering::Greater,
+        // Their formulas find the order.
+        _ if first == second => false,
+        _ => CoreClass::of_body(&a.body) != first,
+    };
+    let cores = [select_unpredictable(flip, q, p), select_unpredictable(flip, p, q)];
+    // A sharp triangle comes before a rectangle; no other polygon surely does.
+    let sharp_triangle = matches!(&cores[0].vertices, Vertices::Four(ring) if ring.len() == 3)
+        && cores[0].radius == 0.0;
+    ((first, second) != (Quad, Rect) || sharp_triangle).then_some((cores, flip))
 }
 
 #[cfg(test)]

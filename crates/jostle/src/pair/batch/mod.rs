@@ -17,25 +17,25 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod columns;
 mod dispatch;
+mod formulas;
 mod grouped_contacts;
 mod hit_mask;
-mod run;
-mod soa;
 
 use alloc::vec::Vec;
 use core::fmt;
 
+pub use columns::ShapeBatch;
 pub(crate) use grouped_contacts::{GroupResult, PairClass};
 pub use hit_mask::HitMask;
-pub use soa::ShapeBatch;
 
 use crate::math::ones;
 use crate::pair::answer::Verdict;
 use crate::pair::query::Contact;
 use crate::shape::Placed;
-use dispatch::{Asked, Contacts};
-use run::{CHUNK, ChunkResult};
+use dispatch::{Contacts, Pairs};
+use formulas::{CHUNK, ChunkResult};
 
 /// A pair names a shape that is not in the list.
 ///
@@ -63,13 +63,6 @@ impl fmt::Display for PairError {
 
 impl core::error::Error for PairError {}
 
-/// The kind of overlap.
-#[derive(Clone, Copy)]
-enum Sense {
-    Closed,
-    Interior,
-}
-
 impl ShapeBatch<'_> {
     /// Computes for each shape if it overlaps the one at the same place of `other`; touching
     /// counts.
@@ -86,7 +79,7 @@ impl ShapeBatch<'_> {
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
     pub fn overlaps_zip(&self, other: &ShapeBatch<'_>, hits: &mut HitMask) {
-        self.answer(other, Asked::Each { first: 0, len: self.both(other) }, Sense::Closed, hits);
+        self.answer(other, Pairs::Zip { first: 0, len: self.both(other) }, Verdict::Touching, hits);
     }
 
     /// Computes for each shape if it shares more than boundary with the one at the same place of
@@ -102,7 +95,12 @@ impl ShapeBatch<'_> {
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
     pub fn overlaps_interior_zip(&self, other: &ShapeBatch<'_>, hits: &mut HitMask) {
-        self.answer(other, Asked::Each { first: 0, len: self.both(other) }, Sense::Interior, hits);
+        self.answer(
+            other,
+            Pairs::Zip { first: 0, len: self.both(other) },
+            Verdict::Overlapping,
+            hits,
+        );
     }
 
     /// Computes for each pair of these shapes if they overlap; touching counts.
@@ -124,7 +122,7 @@ impl ShapeBatch<'_> {
     /// ```
     pub fn overlaps_pairs(&self, pairs: &[[u32; 2]], hits: &mut HitMask) -> Result<(), PairError> {
         self.check(pairs)?;
-        self.answer(self, Asked::Pairs(pairs), Sense::Closed, hits);
+        self.answer(self, Pairs::Listed(pairs), Verdict::Touching, hits);
         Ok(())
     }
 
@@ -148,7 +146,7 @@ impl ShapeBatch<'_> {
         hits: &mut HitMask,
     ) -> Result<(), PairError> {
         self.check(pairs)?;
-        self.answer(self, Asked::Pairs(pairs), Sense::Interior, hits);
+        self.answer(self, Pairs::Listed(pairs), Verdict::Overlapping, hits);
         Ok(())
     }
 
@@ -167,7 +165,7 @@ impl ShapeBatch<'_> {
     /// # Ok::<(), jostle::ShapeError>(())
     /// ```
     pub fn contacts_zip(&self, other: &ShapeBatch<'_>, found: &mut Vec<(u32, Contact)>) {
-        self.contacts(other, Asked::Each { first: 0, len: self.both(other) }, found);
+        self.contacts(other, Pairs::Zip { first: 0, len: self.both(other) }, found);
     }
 
     /// Finds the contacts of pairs of these shapes, with the pairs' numbers, ascending; `found` is
@@ -191,7 +189,7 @@ impl ShapeBatch<'_> {
         found: &mut Vec<(u32, Contact)>,
     ) -> Result<(), PairError> {
         self.check(pairs)?;
-        self.contacts(self, Asked::Pairs(pairs), found);
+        self.contacts(self, Pairs::Listed(pairs), found);
         Ok(())
     }
 
@@ -213,9 +211,9 @@ impl ShapeBatch<'_> {
         faults.next().map_or(Ok(()), |(pair, shape)| Err(PairError { pair, shape, len }))
     }
 
-    fn answer(&self, other: &ShapeBatch<'_>, asked: Asked<'_>, sense: Sense, hits: &mut HitMask) {
-        hits.reset(asked.len());
-        for (at, chunk) in asked.chunks().enumerate() {
+    fn answer(&self, other: &ShapeBatch<'_>, pairs: Pairs<'_>, least: Verdict, hits: &mut HitMask) {
+        hits.reset(pairs.len());
+        for (at, chunk) in pairs.chunks().enumerate() {
             let ChunkResult { separated, overlapping } =
                 dispatch::classify_pairs(self, other, chunk, None);
             for (word, (separated, overlapping)) in
@@ -223,18 +221,18 @@ impl ShapeBatch<'_> {
             {
                 let mut yes = overlapping;
                 for bit in ones(!(separated | overlapping)) {
-                    let Some(pair) = chunk.pair(self, other, word * 64 + bit) else { break };
-                    yes |= u64::from(sense.holds(pair)) << bit;
+                    let Some(pair) = chunk.shapes(self, other, word * 64 + bit) else { break };
+                    yes |= u64::from(reaches(pair, least)) << bit;
                 }
                 hits.set_word(at * (CHUNK / 64) + word, yes);
             }
         }
     }
 
-    fn contacts(&self, other: &ShapeBatch<'_>, asked: Asked<'_>, found: &mut Vec<(u32, Contact)>) {
+    fn contacts(&self, other: &ShapeBatch<'_>, pairs: Pairs<'_>, found: &mut Vec<(u32, Contact)>) {
         found.clear();
         let mut contacts = Contacts::NONE;
-        for (at, chunk) in asked.chunks().enumerate() {
+        for (at, chunk) in pairs.chunks().enumerate() {
             let ChunkResult { separated, overlapping } =
                 dispatch::classify_pairs(self, other, chunk, Some(&mut contacts));
             found.reserve(chunk.len());
@@ -249,7 +247,7 @@ impl ShapeBatch<'_> {
                     let number = (at * CHUNK + within) as u32;
                     if overlapping >> bit & 1 == 1 {
                         found.push((number, contacts.at(within)));
-                    } else if let Some((Some(a), Some(b))) = chunk.pair(self, other, within) {
+                    } else if let Some((Some(a), Some(b))) = chunk.shapes(self, other, within) {
                         found.extend(a.contact(b).map(|contact| (number, contact)));
                     }
                 }
@@ -258,16 +256,10 @@ impl ShapeBatch<'_> {
     }
 }
 
-impl Sense {
-    #[inline(never)]
-    fn holds(self, (a, b): (Option<&Placed>, Option<&Placed>)) -> bool {
-        let Some((a, b)) = a.zip(b) else { return false };
-        let verdict = a.verdict(b);
-        match self {
-            Self::Closed => verdict != Verdict::Separated,
-            Self::Interior => verdict == Verdict::Overlapping,
-        }
-    }
+/// Returns `true` if the verdict of a pair is at least the given one.
+#[inline(never)]
+fn reaches((a, b): (Option<&Placed>, Option<&Placed>), least: Verdict) -> bool {
+    a.zip(b).is_some_and(|(a, b)| a.verdict(b) >= least)
 }
 
 #[cfg(test)]

@@ -4,20 +4,17 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use crate::math::simd::{WIDTH, for_each_backend};
-use crate::pair::batch::dispatch::{Asked, Contacts, classify_pairs};
-use crate::pair::batch::run::CHUNK;
-use crate::pair::batch::run::{ContactKernel, Numbers, Rows};
-use crate::pair::batch::soa::Block;
+use crate::pair::batch::columns::Row;
+use crate::pair::batch::dispatch::{Contacts, Pairs, classify_pairs};
+use crate::pair::batch::formulas::{CHUNK, FormulaKernel};
 use crate::pair::batch::{HitMask, ShapeBatch};
 use crate::pair::class::CoreClass;
 use crate::pair::filter::formulas::{
-    FilterFormula, Points, RectAndPoint, Rects, RingAndPoint, RingAndRect, RingAndRing, Segments,
+    OctagonLayout, PairFormula, PointLayout, Points, Polygons, QuadLayout, RectAndPoint,
+    RectLayout, Rects, SegmentLayout,
 };
-use crate::pair::sat8;
-use crate::pair::sat8::ContactFormula;
-use crate::pair::sat8::polygons;
 use crate::pair::sat8::polygons::PolygonFormula;
-use crate::pair::sat8::{capsules, rects};
+use crate::pair::sat8::{CONTACT_NUMBERS, closed_forms};
 use crate::pair::test_shapes::{Random, kinds};
 use crate::{Affine, Contact, Placed, Rot, Shape, Vec2};
 
@@ -50,20 +47,22 @@ fn crowd(random: &mut Random, count: usize, class: impl Fn(usize) -> CoreClass) 
 }
 
 /// A row of numbers that are nasty together: exactly touching, overflowing, underflowing ones.
-fn nasty<const COLUMNS: usize>(random: &mut Random) -> [Block<COLUMNS>; 4] {
+fn nasty<const COLUMNS: usize>(random: &mut Random) -> [[Row; COLUMNS]; 4] {
     let odd = [0.0, 1.0, -1.0, 0.5, 2.0, 1e-30, 1e-45, 1e30, 3e38];
     let mut one = |_| match random.next() % 3 {
         0 => random.within(-1.0, 1.0),
         _ => odd[random.next() as usize % odd.len()],
     };
-    [(); 4].map(|()| Block([(); COLUMNS].map(|()| [(); WIDTH].map(&mut one))))
+    [(); 4].map(|()| [(); COLUMNS].map(|()| Row([(); WIDTH].map(&mut one))))
 }
 
-fn same_in_every_facade<F: FilterFormula<A, B>, const A: usize, const B: usize>() {
+fn same_in_every_facade<F: PairFormula<A, B, 0>, const A: usize, const B: usize>() {
     let mut random = Random(5);
     for _ in 0..50 {
         let (a, b) = (nasty::<A>(&mut random), nasty::<B>(&mut random));
-        let ways = for_each_backend(|| Rows::<F, A, B> { a: &a, b: &b, form: PhantomData });
+        let (a, b) = (a.as_flattened(), b.as_flattened());
+        let formula = PhantomData;
+        let ways = for_each_backend(|| FormulaKernel::<F, A, B, 0> { a, b, out: &mut [], formula });
         assert!(ways.iter().all(|way| *way == ways[0]));
     }
 }
@@ -73,41 +72,41 @@ fn every_facade_is_sure_of_the_same() {
     same_in_every_facade::<Points, 3, 3>();
     same_in_every_facade::<RectAndPoint, 6, 3>();
     same_in_every_facade::<Rects, 6, 6>();
-    same_in_every_facade::<RingAndPoint<4>, 11, 3>();
-    same_in_every_facade::<RingAndRect<8>, 19, 6>();
-    same_in_every_facade::<Segments, 7, 7>();
-    same_in_every_facade::<RingAndRing<4, 2>, 11, 7>();
+    same_in_every_facade::<Polygons<QuadLayout, PointLayout, 4, 1>, 11, 3>();
+    same_in_every_facade::<Polygons<OctagonLayout, RectLayout, 8, 4>, 19, 6>();
+    same_in_every_facade::<Polygons<SegmentLayout, SegmentLayout, 2, 2>, 9, 9>();
+    same_in_every_facade::<Polygons<QuadLayout, SegmentLayout, 4, 2>, 11, 9>();
 }
 
-fn same_contacts_in_every_facade<F: ContactFormula<A, B>, const A: usize, const B: usize>() {
+fn same_contacts_in_every_facade<F, const A: usize, const B: usize>()
+where
+    F: PairFormula<A, B, CONTACT_NUMBERS>,
+{
     let mut random = Random(5);
     let mut met = 0;
-    for turn in 0..200 {
+    for turn in 0..400 {
         let (mut a, mut b) = (nasty::<A>(&mut random), nasty::<B>(&mut random));
         if turn % 2 == 0 {
-            let mut tame = |row: &mut [f32; WIDTH]| *row = row.map(|_| random.within(0.1, 1.0));
-            a.iter_mut().for_each(|block| block.0.iter_mut().for_each(&mut tame));
-            b.iter_mut().for_each(|block| block.0.iter_mut().for_each(&mut tame));
+            let mut tame = |row: &mut Row| row.0 = row.0.map(|_| random.within(0.1, 1.0));
+            a.as_flattened_mut().iter_mut().for_each(&mut tame);
+            b.as_flattened_mut().iter_mut().for_each(&mut tame);
         }
-        for swapped in [false, true] {
-            let mut rooms = [[Numbers::ZERO; 4]; 4];
-            let mut all = rooms.iter_mut();
-            let ways = for_each_backend(|| ContactKernel::<F, A, B> {
-                a: &a,
-                b: &b,
-                numbers: all.next().unwrap(),
-                swapped,
-                form: PhantomData,
-            });
-            assert!(ways.iter().all(|way| *way == ways[0]));
-            for pair in 0..4 * WIDTH {
-                if ways[0].overlapping[0] >> pair & 1 == 1 {
-                    let of = |room: &[Numbers; 4]| {
-                        room[pair / WIDTH].0.map(|column| column[pair % WIDTH].to_bits())
-                    };
-                    assert!(rooms[..ways.len()].iter().all(|room| of(room) == of(&rooms[0])));
-                    met += 1;
-                }
+        let mut rooms = [[[Row::ZERO; CONTACT_NUMBERS]; 4]; 4];
+        let mut all = rooms.iter_mut();
+        let ways = for_each_backend(|| FormulaKernel::<F, A, B, CONTACT_NUMBERS> {
+            a: a.as_flattened(),
+            b: b.as_flattened(),
+            out: all.next().unwrap().as_flattened_mut(),
+            formula: PhantomData,
+        });
+        assert!(ways.iter().all(|way| *way == ways[0]));
+        for pair in 0..4 * WIDTH {
+            if ways[0].overlapping[0] >> pair & 1 == 1 {
+                let of = |room: &[[Row; CONTACT_NUMBERS]; 4]| {
+                    room[pair / WIDTH].map(|row| row.0[pair % WIDTH].to_bits())
+                };
+                assert!(rooms[..ways.len()].iter().all(|room| of(room) == of(&rooms[0])));
+                met += 1;
             }
         }
     }
@@ -116,26 +115,14 @@ fn same_contacts_in_every_facade<F: ContactFormula<A, B>, const A: usize, const 
 
 #[test]
 fn every_facade_finds_the_same_contacts() {
-    same_contacts_in_every_facade::<sat8::Points, 3, 3>();
-    same_contacts_in_every_facade::<sat8::RectAndPoint, 6, 3>();
-    same_contacts_in_every_facade::<rects::Rects, 6, 6>();
-    same_contacts_in_every_facade::<capsules::PointAndSegment, 3, 9>();
-    same_contacts_in_every_facade::<capsules::Segments, 9, 9>();
-    same_contacts_in_every_facade::<
-        PolygonFormula<polygons::PointLayout, polygons::QuadLayout, 1, 4>,
-        3,
-        11,
-    >();
-    same_contacts_in_every_facade::<
-        PolygonFormula<polygons::SegmentLayout, polygons::QuadLayout, 2, 4>,
-        9,
-        11,
-    >();
-    same_contacts_in_every_facade::<
-        PolygonFormula<polygons::QuadLayout, polygons::RectLayout, 4, 4>,
-        11,
-        6,
-    >();
+    same_contacts_in_every_facade::<closed_forms::Points, 3, 3>();
+    same_contacts_in_every_facade::<closed_forms::RectAndPoint, 6, 3>();
+    same_contacts_in_every_facade::<closed_forms::Rects, 6, 6>();
+    same_contacts_in_every_facade::<closed_forms::PointAndSegment, 3, 9>();
+    same_contacts_in_every_facade::<closed_forms::Segments, 9, 9>();
+    same_contacts_in_every_facade::<PolygonFormula<PointLayout, QuadLayout, 1, 4>, 3, 11>();
+    same_contacts_in_every_facade::<PolygonFormula<SegmentLayout, QuadLayout, 2, 4>, 9, 11>();
+    same_contacts_in_every_facade::<PolygonFormula<QuadLayout, RectLayout, 4, 4>, 11, 6>();
 }
 
 #[test]
@@ -211,7 +198,7 @@ fn fewer_than_one_random_pair_in_ten_thousand_is_in_doubt() {
             assert_eq!((a.uniform, b.uniform), (Some(*of_a), Some(*of_b)));
             let doubts = |contacts: bool| -> u32 {
                 let mut room = Contacts::NONE;
-                Asked::Each { first: 0, len: PAIRS }
+                Pairs::Zip { first: 0, len: PAIRS }
                     .chunks()
                     .map(|chunk| classify_pairs(&a, &b, chunk, contacts.then_some(&mut room)))
                     .flat_map(|s| s.separated.into_iter().zip(s.overlapping))
@@ -300,7 +287,7 @@ fn empty_places_overlap_nothing_and_missing_shapes_are_named() {
 fn refilled_columns_use_their_room_again() {
     let ball = Shape::circle(1.0).unwrap().place(Affine::IDENTITY).unwrap();
     let columns = ShapeBatch::default().refill([Some(&ball); 100]);
-    let room = (columns.shapes.capacity(), columns.stands.capacity());
+    let room = (columns.shapes.capacity(), columns.refs.capacity());
     let columns = columns.refill([Some(&ball); 50]);
-    assert_eq!((columns.shapes.capacity(), columns.stands.capacity()), room);
+    assert_eq!((columns.shapes.capacity(), columns.refs.capacity()), room);
 }

@@ -145,7 +145,7 @@ pub(crate) fn leave(body: &Body, track: &RaySegment) -> Option<Crossing> {
         Body::HalfPlane(plane) => {
             let path = track.path();
             let end = path.vertex_count() - 1;
-            let inside = half_plane::disc_outside(plane, &path, end) == Ordering::Less;
+            let inside = half_plane::disc_sign(plane, &path, end, true) == Ordering::Less;
             (!inside).then(|| plane_crossing(plane, track))
         }
         Body::Curved(curved) => {
@@ -235,7 +235,7 @@ pub(crate) fn clamp(t: f64) -> f64 {
 /// The point of nearest approach, for grazes.
 fn nearest(core: &Core, track: &RaySegment) -> Crossing {
     if core.is_convex() {
-        let near = minkowski::near(core, &track.path());
+        let (near, _) = minkowski::near(core, &track.path());
         let p = near.core_b - track.from(core.origin);
         return Crossing { at: track.fraction_of(p), normal: near.normal };
     }

@@ -18,7 +18,9 @@
 //! The filter leaves at most 0.003 % of random pairs of any two classes undecided; a test counts
 //! them.
 
-use crate::math::simd::F32Lanes;
+use core::marker::PhantomData;
+
+use crate::math::simd::{F32Lanes, WidenToF64};
 
 pub(crate) const ERROR: f32 = 32.0 / (1 << 24) as f32;
 pub(crate) const FOOT_ERROR: f32 = 64.0 / (1 << 24) as f32;
@@ -37,9 +39,9 @@ pub(crate) struct Certain {
     pub(crate) overlapping: u8,
 }
 
-/// The test of the pairs of two classes, from the numbers of both.
-pub(crate) trait FilterFormula<const A: usize, const B: usize> {
-    fn classify<L: F32Lanes>(a: &[L; A], b: &[L; B]) -> Certain;
+/// A test of the pairs of two classes from the numbers of both, and OUT numbers for each pair.
+pub(crate) trait PairFormula<const A: usize, const B: usize, const OUT: usize> {
+    fn evaluate<L: WidenToF64>(a: &[L; A], b: &[L; B]) -> (Certain, [L; OUT]);
 }
 
 /// A size as errors grow with it: NaN, with which nothing is sure, where a product of two lengths
@@ -59,14 +61,14 @@ fn by_sign<L: F32Lanes>(value: L, error: L) -> Certain {
 /// Two discs, by squares.
 pub(crate) struct Points;
 
-impl FilterFormula<3, 3> for Points {
+impl PairFormula<3, 3, 0> for Points {
     #[inline(always)]
-    fn classify<L: F32Lanes>(a: &[L; 3], b: &[L; 3]) -> Certain {
+    fn evaluate<L: WidenToF64>(a: &[L; 3], b: &[L; 3]) -> (Certain, [L; 0]) {
         let [ax, ay, ar] = *a;
         let [bx, by, br] = *b;
         let (dx, dy, r) = (bx - ax, by - ay, ar + br);
         let (square, limit) = (dx * dx + dy * dy, r * r);
-        by_sign(square - limit, (square + limit) * L::splat(ERROR) + L::splat(UNDERFLOW))
+        (by_sign(square - limit, (square + limit) * L::splat(ERROR) + L::splat(UNDERFLOW)), [])
     }
 }
 
@@ -94,20 +96,20 @@ fn along<L: F32Lanes>([hx, hy, c, s]: [L; 4], [ox, oy]: [L; 2], [dx, dy]: [L; 2]
 /// Two rectangles.
 pub(crate) struct Rects;
 
-impl FilterFormula<6, 6> for Rects {
+impl PairFormula<6, 6, 0> for Rects {
     #[inline(always)]
-    fn classify<L: F32Lanes>(a: &[L; 6], b: &[L; 6]) -> Certain {
+    fn evaluate<L: WidenToF64>(a: &[L; 6], b: &[L; 6]) -> (Certain, [L; 0]) {
         let ([[ax, ay], [bx, by]], error) = along_axes(a, b);
-        by_sign(ax.max(ay).max(bx.max(by)), error)
+        (by_sign(ax.max(ay).max(bx.max(by)), error), [])
     }
 }
 
 /// A rectangle and a disc.
 pub(crate) struct RectAndPoint;
 
-impl FilterFormula<6, 3> for RectAndPoint {
+impl PairFormula<6, 3, 0> for RectAndPoint {
     #[inline(always)]
-    fn classify<L: F32Lanes>(a: &[L; 6], b: &[L; 3]) -> Certain {
+    fn evaluate<L: WidenToF64>(a: &[L; 6], b: &[L; 3]) -> (Certain, [L; 0]) {
         let [ax, ay, hx, hy, c, s] = *a;
         let [bx, by, r] = *b;
         let (dx, dy, zero) = (bx - ax, by - ay, L::splat(0.0));
@@ -118,109 +120,27 @@ impl FilterFormula<6, 3> for RectAndPoint {
         let error = (dx.abs() + dy.abs() + hx + hy + r) * L::splat(FOOT_ERROR) + L::splat(MIN_EDGE);
         let far = x.max(y);
         let sure = within(square, r, error);
-        Certain {
+        let certain = Certain {
             separated: sure.separated & far.gt(error).mask(),
             overlapping: sure.overlapping | (zero - error).gt(far).mask(),
-        }
+        };
+        (certain, [])
     }
 }
 
-/// Two segments, rounded or not.
-pub(crate) struct Segments;
+/// Two convex cores with the numbers of two layouts, of up to N and M vertices.
+pub(crate) struct Polygons<P, Q, const N: usize, const M: usize>(PhantomData<(P, Q)>);
 
-impl FilterFormula<7, 7> for Segments {
+impl<P, Q, const A: usize, const B: usize, const N: usize, const M: usize> PairFormula<A, B, 0>
+    for Polygons<P, Q, N, M>
+where
+    P: Layout<A, N>,
+    Q: Layout<B, M>,
+{
     #[inline(always)]
-    fn classify<L: F32Lanes>(a: &[L; 7], b: &[L; 7]) -> Certain {
-        let [ax, ay, ar, vx, wx, vy, wy] = *a;
-        let [bx, by, br, px, qx, py, qy] = *b;
-        let (dx, dy, zero) = (bx - ax, by - ay, L::splat(0.0));
-        let reach_a = vx.abs().max(vy.abs()).max(wx.abs().max(wy.abs()));
-        let reach_b = px.abs().max(py.abs()).max(qx.abs().max(qy.abs()));
-        let size = nan_if_overflowing(dx.abs() + dy.abs() + reach_a + reach_b);
-        let (e, f) = ([wx - vx, wy - vy], [qx - px, qy - py]);
-        // From the start of a to the ends of b, and from that of b to those of a.
-        let to_b = [[dx + px - vx, dy + py - vy], [dx + qx - vx, dy + qy - vy]];
-        let to_a = [[zero - to_b[0][0], zero - to_b[0][1]], [wx - px - dx, wy - py - dy]];
-        let [same_a, both_a, near_b] = beside(e, to_b, size);
-        let [same_b, both_b, near_a] = beside(f, to_a, size);
-        let (separated, cross) = (same_a.or(same_b), both_a.and(both_b));
-        let radius = ar + br;
-        let error = (size + radius) * L::splat(FOOT_ERROR) + L::splat(MIN_EDGE);
-        let near = within(near_b.min(near_a), radius, error);
-        Certain {
-            separated: near.separated & separated.mask(),
-            overlapping: near.overlapping | cross.mask(),
-        }
+    fn evaluate<L: WidenToF64>(a: &[L; A], b: &[L; B]) -> (Certain, [L; 0]) {
+        (rings(&P::rings(a), &Q::rings(b)), [])
     }
-}
-
-/// On which side of an edge's line a point lies, and the squared distance from the edge.
-#[inline(always)]
-fn side_and_square<L: F32Lanes>([ex, ey]: [L; 2], [x, y]: [L; 2], inverse: L) -> (L, L) {
-    let t = (x * ex + y * ey) * inverse;
-    let t = t.max(L::splat(0.0)).min(L::splat(1.0));
-    let (fx, fy) = (x - ex * t, y - ey * t);
-    (ex * y - ey * x, fx * fx + fy * fy)
-}
-
-/// Returns `true` if two points are surely on one side of an edge, and surely on both; and the
-/// squared distance of the nearer one from it.
-#[inline(always)]
-fn beside<L: F32Lanes>([ex, ey]: [L; 2], points: [[L; 2]; 2], size: L) -> [L; 3] {
-    let zero = L::splat(0.0);
-    let error = (ex.abs() + ey.abs()) * size * L::splat(ERROR) + L::splat(UNDERFLOW);
-    let inverse = L::splat(1.0) / (ex * ex + ey * ey).max(L::splat(UNDERFLOW));
-    let (p, near_p) = side_and_square([ex, ey], points[0], inverse);
-    let (q, near_q) = side_and_square([ex, ey], points[1], inverse);
-    let below = zero - error;
-    let same = p.gt(error).and(q.gt(error)).or(below.gt(p).and(below.gt(q)));
-    let both = p.gt(error).and(below.gt(q)).or(below.gt(p).and(q.gt(error)));
-    [same, both, near_p.min(near_q)]
-}
-
-/// A ring of up to N vertices and one of up to M.
-pub(crate) struct RingAndRing<const N: usize, const M: usize>;
-
-/// A ring of up to N vertices and a disc.
-pub(crate) struct RingAndPoint<const N: usize>;
-
-/// A ring of up to N vertices and a rectangle.
-pub(crate) struct RingAndRect<const N: usize>;
-
-/// Forms of rings, by the columns of their blocks.
-macro_rules! rings {
-    ($($n:literal: $own:literal $($m:literal: $other:literal)*;)*) => {
-        $(
-            impl FilterFormula<$own, 3> for RingAndPoint<$n> {
-                #[inline(always)]
-                fn classify<L: F32Lanes>(a: &[L; $own], b: &[L; 3]) -> Certain {
-                    rings(&Rings::<L, $n>::new(a), &Rings::of_points(b))
-                }
-            }
-
-            impl FilterFormula<$own, 6> for RingAndRect<$n> {
-                #[inline(always)]
-                fn classify<L: F32Lanes>(a: &[L; $own], b: &[L; 6]) -> Certain {
-                    rings(&Rings::<L, $n>::new(a), &Rings::of_rects(b))
-                }
-            }
-
-            $(
-                impl FilterFormula<$own, $other> for RingAndRing<$n, $m> {
-                    #[inline(always)]
-                    fn classify<L: F32Lanes>(a: &[L; $own], b: &[L; $other]) -> Certain {
-                        rings(&Rings::<L, $n>::new(a), &Rings::<L, $m>::new(b))
-                    }
-                }
-            )*
-        )*
-    };
-}
-
-rings! {
-    2: 7;
-    4: 11 2: 7 4: 11;
-    8: 19 2: 7 4: 11 8: 19;
 }
 
 /// Compares a squared distance with that of a radius, where either may be off by an error.
@@ -233,36 +153,63 @@ fn within<L: F32Lanes>(square: L, r: L, error: L) -> Certain {
 
 /// Convex rings of up to N vertices, eight of them; a point is a ring of one. Lanes beyond a ring's
 /// last vertex repeat its first, which makes edges of no length.
-struct Rings<L, const N: usize> {
+pub(crate) struct Rings<L, const N: usize> {
     at: [L; 2],
     radius: L,
     x: [L; N],
     y: [L; N],
 }
 
-impl<L: F32Lanes> Rings<L, 1> {
+/// The numbers of a core of up to N vertices; see [`numbers`](crate::pair::filter::numbers).
+pub(crate) trait Layout<const COLUMNS: usize, const N: usize> {
+    fn rings<L: F32Lanes>(numbers: &[L; COLUMNS]) -> Rings<L, N>;
+}
+
+pub(crate) struct PointLayout;
+pub(crate) struct RectLayout;
+pub(crate) struct SegmentLayout;
+pub(crate) struct QuadLayout;
+pub(crate) struct OctagonLayout;
+
+impl Layout<3, 1> for PointLayout {
     #[inline(always)]
-    fn of_points(numbers: &[L; 3]) -> Self {
-        let [x, y, radius] = *numbers;
+    fn rings<L: F32Lanes>(&[x, y, radius]: &[L; 3]) -> Rings<L, 1> {
         let zero = [L::splat(0.0)];
-        Self { at: [x, y], radius, x: zero, y: zero }
+        Rings { at: [x, y], radius, x: zero, y: zero }
     }
 }
 
-impl<L: F32Lanes> Rings<L, 4> {
-    /// Their corners, which costs two more roundings of a half extent.
+impl Layout<6, 4> for RectLayout {
+    /// The corners cost two more roundings of a half extent.
     #[inline(always)]
-    fn of_rects(numbers: &[L; 6]) -> Self {
-        let [x, y, hx, hy, c, s] = *numbers;
+    fn rings<L: F32Lanes>(&[x, y, hx, hy, c, s]: &[L; 6]) -> Rings<L, 4> {
         let (ux, uy, vx, vy) = (hx * c, hx * s, hy * s, hy * c);
         let zero = L::splat(0.0);
         let ([px, py], [qx, qy]) = ([ux + vx, uy - vy], [ux - vx, uy + vy]);
-        Self {
-            at: [x, y],
-            radius: zero,
-            x: [px, qx, zero - px, zero - qx],
-            y: [py, qy, zero - py, zero - qy],
-        }
+        let (x_of, y_of) = ([px, qx, zero - px, zero - qx], [py, qy, zero - py, zero - qy]);
+        Rings { at: [x, y], radius: zero, x: x_of, y: y_of }
+    }
+}
+
+/// The rest of the second end is below the error.
+impl Layout<9, 2> for SegmentLayout {
+    #[inline(always)]
+    fn rings<L: F32Lanes>(numbers: &[L; 9]) -> Rings<L, 2> {
+        Rings::new(numbers)
+    }
+}
+
+impl Layout<11, 4> for QuadLayout {
+    #[inline(always)]
+    fn rings<L: F32Lanes>(numbers: &[L; 11]) -> Rings<L, 4> {
+        Rings::new(numbers)
+    }
+}
+
+impl Layout<19, 8> for OctagonLayout {
+    #[inline(always)]
+    fn rings<L: F32Lanes>(numbers: &[L; 19]) -> Rings<L, 8> {
+        Rings::new(numbers)
     }
 }
 
@@ -300,23 +247,31 @@ impl<L: F32Lanes, const N: usize> Rings<L, N> {
         [self.x[next] - self.x[i], self.y[next] - self.y[i]]
     }
 
-    /// Returns `true` if some edge of this has all of the other, which lies `d` away, in front;
-    /// whether all have some of it behind; and whether there is an edge at all.
+    /// Returns three masks: some edge of this has all of the other, which lies `d` away, in front;
+    /// all have some of it behind; there is an edge at all.
     #[inline(always)]
     fn axes<const M: usize>(&self, other: &Rings<L, M>, [dx, dy]: [L; 2], error: L) -> [L; 3] {
         let zero = L::splat(0.0);
         let (mut separated, mut overlapping, mut any) = (zero, zero.eq(zero), zero);
-        for i in 0..N {
+        // The second edge of a segment is the first one backward.
+        for i in 0..if N == 2 { 1 } else { N } {
             let [ex, ey] = self.edge(i);
             let mut low = ey * other.x[0] - ex * other.y[0];
+            let mut high = low;
             for j in 1..M {
-                low = low.min(ey * other.x[j] - ex * other.y[j]);
+                let height = ey * other.x[j] - ex * other.y[j];
+                (low, high) = (low.min(height), high.max(height));
             }
-            let height = low + (ey * (dx - self.x[i]) - ex * (dy - self.y[i]));
+            let offset = ey * (dx - self.x[i]) - ex * (dy - self.y[i]);
             let length = ex.abs() + ey.abs();
-            let error = length * error + L::splat(UNDERFLOW);
-            separated = separated.or(height.gt(error));
-            overlapping = overlapping.and((zero - error).gt(height).or(length.eq(zero)));
+            let (none, error) = (length.eq(zero), length * error + L::splat(UNDERFLOW));
+            let (low, high, below) = (low + offset, high + offset, zero - error);
+            separated = separated.or(low.gt(error));
+            overlapping = overlapping.and(below.gt(low).or(none));
+            if N == 2 {
+                separated = separated.or(below.gt(high));
+                overlapping = overlapping.and(high.gt(error).or(none));
+            }
             any = any.or(length.gt(zero));
         }
         [separated, overlapping, any]
@@ -331,10 +286,10 @@ impl<L: F32Lanes, const N: usize> Rings<L, N> {
         // A ring of two is an edge there and back.
         for i in 0..if N == 2 { 1 } else { N } {
             let [ex, ey] = self.edge(i);
-            let square = (ex * ex + ey * ey).max(tiny);
+            let inverse = one / (ex * ex + ey * ey).max(tiny);
             for j in 0..M {
                 let (x, y) = (dx + other.x[j] - self.x[i], dy + other.y[j] - self.y[i]);
-                let t = ((x * ex + y * ey) / square).max(zero).min(one);
+                let t = ((x * ex + y * ey) * inverse).max(zero).min(one);
                 let (x, y) = (x - ex * t, y - ey * t);
                 best = (x * x + y * y).min(best);
             }
@@ -343,7 +298,7 @@ impl<L: F32Lanes, const N: usize> Rings<L, N> {
     }
 }
 
-/// Two blocks of polygons.
+/// Two convex cores.
 #[inline(always)]
 fn rings<L: F32Lanes, const N: usize, const M: usize>(a: &Rings<L, N>, b: &Rings<L, M>) -> Certain {
     let zero = L::splat(0.0);

@@ -1,20 +1,20 @@
 //! The filter for one pair of small convex cores.
 //!
-//! Discs, a rectangle and a disc, and a capsule and a disc use the
-//! [`formulas`](crate::pair::filter::formulas) on scalars. Two rectangles and two capsules use the
-//! lanes of one register ([`pair_in_lanes`]). Polygons of up to
-//! eight vertices use SAT with the edges as lanes; the edges of two quads share one register. The
-//! errors are those of the formulas. Two rounded polygons return `None`, because their corners need
-//! more.
+//! Two rectangles and two capsules use the lanes of one register ([`pair_in_lanes`]). Pairs with a
+//! point, and polygons with a segment, use the [`formulas`](crate::pair::filter::formulas) on
+//! scalars. Polygons of up to eight vertices use SAT with the edges as lanes; the edges of two quads
+//! share one register. The errors are those of the formulas. Two rounded polygons return `None`,
+//! because their corners need more.
 
 use crate::math::Vec2;
 use crate::math::simd::{F32x8, Four, Kernel, Scalar, WIDTH, dispatch, dispatch_baseline};
 use crate::pair::filter::formulas::{
-    Certain, ERROR, FilterFormula, OVERFLOWING, Points, RectAndPoint, RingAndPoint, RingAndRing,
-    UNDERFLOW,
+    Certain, ERROR, OVERFLOWING, OctagonLayout, PairFormula, PointLayout, Points, Polygons,
+    QuadLayout, RectAndPoint, SegmentLayout, UNDERFLOW,
 };
+use crate::pair::filter::numbers::{octagon, point, quad, rect, segment};
 use crate::pair::filter::pair_in_lanes;
-use crate::shape::body::core::{RectFrame, Vertices};
+use crate::shape::body::core::Vertices;
 use crate::shape::{Core, Kind};
 
 /// Returns what the filter proves about a pair, or `None` if no formula serves its classes.
@@ -22,92 +22,92 @@ use crate::shape::{Core, Kind};
 pub(crate) fn classify(a: &Core, b: &Core) -> Option<Certain> {
     match (&a.vertices, &b.vertices) {
         (Vertices::Rect(f), Vertices::Rect(g)) => {
-            (a.plain & b.plain).then(|| pair_in_lanes::rects::<Four>(f, g, away(a, b)))
+            (a.plain & b.plain).then(|| pair_in_lanes::rects::<Four>(f, g, difference(a, b)))
         }
-        (Vertices::Thin(v), Vertices::Thin(w)) => match (a.kind, b.kind) {
-            (Kind::Point, Kind::Point) => Some(Points::classify(&point(a), &point(b))),
-            (Kind::Segment, Kind::Point) => Some(RingAndPoint::<2>::classify(&two(a)?, &point(b))),
-            (Kind::Point, Kind::Segment) => Some(RingAndPoint::<2>::classify(&two(b)?, &point(a))),
-            _ => {
-                let ([v, w], [p, q]) =
-                    (v.map(pair_in_lanes::rounded), w.map(pair_in_lanes::rounded));
-                Some(pair_in_lanes::segments::<Four>(
-                    [v, w],
-                    [p, q],
-                    away(a, b),
-                    a.radius + b.radius,
-                ))
-            }
-        },
-        (Vertices::Rect(f), Vertices::Thin(..)) if b.kind == Kind::Point => {
-            a.plain.then(|| RectAndPoint::classify(&rect(a, f), &point(b)))
+        (Vertices::Thin(v), Vertices::Thin(w)) if (a.kind, b.kind) == SEGMENTS => {
+            let radius = a.radius + b.radius;
+            Some(pair_in_lanes::segments::<Four>(v, w, difference(a, b), radius))
         }
-        (Vertices::Thin(..), Vertices::Rect(g)) if a.kind == Kind::Point => {
-            b.plain.then(|| RectAndPoint::classify(&rect(b, g), &point(a)))
-        }
-        (Vertices::Thin(..), _) => ring_and_thin(b, a),
-        (_, Vertices::Thin(..)) => ring_and_thin(a, b),
+        (_, Vertices::Thin(_)) if b.kind == Kind::Point => with_point(a, b),
+        (Vertices::Thin(_), _) if a.kind == Kind::Point => with_point(b, a),
+        (_, Vertices::Thin(_)) => ring_and_segment(a, b),
+        (Vertices::Thin(_), _) => ring_and_segment(b, a),
         _ => rings(a, b),
     }
 }
 
-/// A polygon of up to eight vertices and a point or a segment, each rounded or not.
+const SEGMENTS: (Kind, Kind) = (Kind::Segment, Kind::Segment);
+
+/// Evaluates a formula for one pair.
+#[inline(always)]
+fn certain<F: PairFormula<A, B, 0>, const A: usize, const B: usize>(
+    a: [f32; A],
+    b: [f32; B],
+) -> Option<Certain> {
+    Some(F::evaluate(&a.map(Scalar), &b.map(Scalar)).0)
+}
+
+#[inline(always)]
+fn with_point(core: &Core, disc: &Core) -> Option<Certain> {
+    match &core.vertices {
+        Vertices::Thin(_) if core.kind == Kind::Point => {
+            certain::<Points, _, _>(point(core), point(disc))
+        }
+        Vertices::Thin(ends) => certain::<Polygons<SegmentLayout, PointLayout, 2, 1>, _, _>(
+            segment(core, ends).0,
+            point(disc),
+        ),
+        Vertices::Rect(frame) => {
+            if core.plain {
+                certain::<RectAndPoint, _, _>(rect(core, frame), point(disc))
+            } else {
+                None
+            }
+        }
+        _ => ring_and_point(core, disc),
+    }
+}
+
+/// True if polygons and thin cores have scalar formulas: web pages are spared 6 kB.
+const SCALAR_RINGS: bool = cfg!(not(target_arch = "wasm32"));
+
 #[inline(never)]
-fn ring_and_thin(ring: &Core, thin: &Core) -> Option<Certain> {
-    // A scalar form for each number of vertices, where `f64` takes lanes: pages are spared 6 kB.
-    if cfg!(target_arch = "wasm32") || ring.kind != Kind::Convex {
+fn ring_and_point(ring: &Core, disc: &Core) -> Option<Certain> {
+    match &ring.vertices {
+        _ if !SCALAR_RINGS || ring.kind != Kind::Convex => None,
+        Vertices::Four(four) => certain::<Polygons<QuadLayout, PointLayout, 4, 1>, _, _>(
+            quad(ring, [four.x, four.y]),
+            point(disc),
+        ),
+        Vertices::Eight(eight) => certain::<Polygons<OctagonLayout, PointLayout, 8, 1>, _, _>(
+            octagon(ring, eight),
+            point(disc),
+        ),
+        _ => None,
+    }
+}
+
+/// A polygon of up to four vertices and a segment, each rounded or not. Eight edges and a segment
+/// are decided as soon in `f64`.
+#[inline(never)]
+fn ring_and_segment(ring: &Core, thin: &Core) -> Option<Certain> {
+    let Vertices::Thin(ends) = &thin.vertices else { return None };
+    if !SCALAR_RINGS || ring.kind != Kind::Convex {
         return None;
     }
-    if let Some([[p, q, r, s], [t, u, v, w]]) = four(ring) {
-        let Core { origin, radius, .. } = ring;
-        let numbers = [origin.x, origin.y, *radius, p, q, r, s, t, u, v, w].map(Scalar);
-        return Some(match thin.kind {
-            Kind::Point => RingAndPoint::<4>::classify(&numbers, &point(thin)),
-            _ => RingAndRing::<4, 2>::classify(&numbers, &two(thin)?),
-        });
-    }
-    // Eight edges and a capsule are decided as soon in `f64`.
-    if thin.kind != Kind::Point {
-        return None;
-    }
-    let Vertices::Eight(small) = &ring.vertices else { return None };
-    let (x, y) = (small.x, small.y);
-    let mut numbers = [Scalar(0.0); 19];
-    let all = [ring.origin.x, ring.origin.y, ring.radius].into_iter().chain(x).chain(y);
-    for (to, from) in numbers.iter_mut().zip(all) {
-        *to = Scalar(from);
-    }
-    Some(RingAndPoint::<8>::classify(&numbers, &point(thin)))
+    certain::<Polygons<QuadLayout, SegmentLayout, 4, 2>, _, _>(
+        quad(ring, four(ring)?),
+        segment(thin, ends).0,
+    )
 }
 
 /// From the origin of a to that of b.
 #[inline(always)]
-fn away(a: &Core, b: &Core) -> Vec2 {
+fn difference(a: &Core, b: &Core) -> Vec2 {
     Vec2::new(b.origin.x - a.origin.x, b.origin.y - a.origin.y)
 }
 
-#[inline(always)]
-fn point(core: &Core) -> [Scalar; 3] {
-    [core.origin.x, core.origin.y, core.radius].map(Scalar)
-}
-
-/// A plain rectangle.
-#[inline(always)]
-fn rect(core: &Core, frame: &RectFrame) -> [Scalar; 6] {
-    let RectFrame { half, rot } = frame;
-    [core.origin.x, core.origin.y, half.x, half.y, rot.cos, rot.sin].map(Scalar)
-}
-
-/// A segment, rounded or not, or `None` if its offsets are no normal numbers.
-#[inline(always)]
-fn two(core: &Core) -> Option<[Scalar; 7]> {
-    let Vertices::Thin([v, w]) = core.vertices else { return None };
-    let (v, w) = (pair_in_lanes::rounded(v), pair_in_lanes::rounded(w));
-    let Core { origin, radius, .. } = core;
-    Some([origin.x, origin.y, *radius, v.x, w.x, v.y, w.y].map(Scalar))
-}
-
-/// The x and the y of up to four vertices, those beyond the last repeating the first.
+/// Returns the x and the y of up to four vertices; those beyond the last repeat the first.
 #[inline(always)]
 fn four(core: &Core) -> Option<[[f32; 4]; 2]> {
     match &core.vertices {
@@ -122,43 +122,33 @@ fn four(core: &Core) -> Option<[[f32; 4]; 2]> {
     }
 }
 
-/// Repeats the numbers in twice as many lanes.
-#[inline(always)]
-fn padded(xy: [[f32; 4]; 2]) -> [[f32; WIDTH]; 2] {
-    xy.map(|[a, b, c, d]| [a, b, c, d, a, a, a, a])
-}
-
 /// Two rings without a radius.
 #[inline(always)]
 fn rings(a: &Core, b: &Core) -> Option<Certain> {
     if a.kind != Kind::Convex || b.kind != Kind::Convex || a.radius + b.radius > 0.0 {
         return None;
     }
-    let Vec2 { x: dx, y: dy } = away(a, b);
+    let Vec2 { x: dx, y: dy } = difference(a, b);
     if let (Some([ax, ay]), Some([bx, by])) = (four(a), four(b)) {
         return dispatch_baseline(Fours { own: [ax, ay, bx, by], d: [dx, dy] });
     }
     eights(a, b, [dx, dy])
 }
 
-/// Two polygons of which one has more than four vertices. They are read in place, because a copy
+/// Two polygons of which one has more than four vertices. These are read in place, because a copy
 /// would cause store-forwarding stalls.
 #[inline(never)]
 fn eights(a: &Core, b: &Core, d: [f32; 2]) -> Option<Certain> {
-    match (&a.vertices, &b.vertices) {
-        (Vertices::Eight(p), Vertices::Eight(q)) => {
-            dispatch(Eights { a: [&p.x, &p.y], b: [&q.x, &q.y], d })
-        }
-        (Vertices::Eight(p), _) => {
-            let [x, y] = padded(four(b)?);
-            dispatch(Eights { a: [&p.x, &p.y], b: [&x, &y], d })
-        }
-        (_, Vertices::Eight(q)) => {
-            let [x, y] = padded(four(a)?);
-            dispatch(Eights { a: [&x, &y], b: [&q.x, &q.y], d })
-        }
-        _ => None,
+    if let (Vertices::Eight(p), Vertices::Eight(q)) = (&a.vertices, &b.vertices) {
+        return dispatch(Eights { a: [&p.x, &p.y], b: [&q.x, &q.y], d });
     }
+    let repeated = |[a, b, c, d]: [f32; 4]| [a, b, c, d, a, a, a, a];
+    let padded = [a, b].map(|core| four(core).map(|xy| xy.map(repeated)));
+    let [a, b] = [0, 1].map(|i| match (&[a, b][i].vertices, &padded[i]) {
+        (Vertices::Eight(ring), _) => Some([&ring.x, &ring.y]),
+        (_, padded) => padded.as_ref().map(|[x, y]| [x, y]),
+    });
+    dispatch(Eights { a: a?, b: b?, d })
 }
 
 /// Returns the error of a height over an edge for each unit of its length, or `None` if a product
@@ -205,8 +195,8 @@ impl Kernel for Fours {
         let low = p.min(q).min(r.min(s));
         let away = |d: f32| beside([d; 4], [-d; 4]);
         let (dx, dy) = (L::load(&away(dx)), L::load(&away(dy)));
-        let height = low + (ey * (dx - x) - ex * (dy - y));
-        let [separated, overlapping] = beyond(height, [ex, ey], error);
+        let offset = ey * (dx - x) - ex * (dy - y);
+        let [separated, overlapping] = Heights { edge: [ex, ey], low, offset }.sides(error);
         Some(Certain {
             separated: u8::from(separated != 0),
             overlapping: u8::from(overlapping == u8::MAX),
@@ -216,8 +206,8 @@ impl Kernel for Fours {
 
 /// The edges of one ring side by side, then those of the other.
 struct Eights<'a> {
-    a: [&'a [f32; WIDTH]; 2],
-    b: [&'a [f32; WIDTH]; 2],
+    a: Ring8<'a>,
+    b: Ring8<'a>,
     d: [f32; 2],
 }
 
@@ -230,42 +220,59 @@ impl Kernel for Eights<'_> {
         let far_a = L::load(a[0]).abs().max(L::load(a[1]).abs());
         let far_b = L::load(b[0]).abs().max(L::load(b[1]).abs());
         let error = error([dx, dy], far_a + far_b)?;
-        let [of_a, in_a] = axes::<L>(a, b, [dx, dy], error);
+        let [of_a, in_a] = Heights::<L>::new::<false>(a, b, [dx, dy]).sides(error);
         if of_a != 0 {
             return Some(Certain { separated: 1, overlapping: 0 });
         }
-        let [of_b, in_b] = axes::<L>(b, a, [-dx, -dy], error);
+        let [of_b, in_b] = Heights::<L>::new::<false>(b, a, [-dx, -dy]).sides(error);
         let (separated, overlapping) = (of_a | of_b != 0, in_a & in_b == u8::MAX);
         Some(Certain { separated: u8::from(separated), overlapping: u8::from(overlapping) })
     }
 }
 
-#[inline(always)]
-fn axes<L: F32x8>(
-    [x, y]: [&[f32; WIDTH]; 2],
-    other: [&[f32; WIDTH]; 2],
-    [dx, dy]: [f32; 2],
-    error: f32,
-) -> [u8; 2] {
-    let next = |[a, b, c, d, e, f, g, h]: [f32; WIDTH]| [b, c, d, e, f, g, h, a];
-    let (own_x, own_y) = (L::load(x), L::load(y));
-    let (ex, ey) = (L::load(&next(*x)) - own_x, L::load(&next(*y)) - own_y);
-    let mut low = L::splat(f32::INFINITY);
-    for (px, py) in other[0].iter().zip(other[1]) {
-        low = (ey * L::splat(*px) - ex * L::splat(*py)).min(low);
-    }
-    let (dx, dy) = (L::splat(dx), L::splat(dy));
-    beyond(low + (ey * (dx - own_x) - ex * (dy - own_y)), [ex, ey], error)
+/// Two coordinates of eight vertices.
+pub(crate) type Ring8<'a> = [&'a [f32; WIDTH]; 2];
+
+/// The heights of the nearest vertex of the other ring over the lines of the edges of a ring, times
+/// the edges' lengths.
+pub(crate) struct Heights<L> {
+    pub(crate) edge: [L; 2],
+    /// The heights if the two origins were in one place.
+    pub(crate) low: L,
+    /// What the difference of the origins adds.
+    pub(crate) offset: L,
 }
 
-/// The edges that have all of the other in front, and those that have some of it behind or no
-/// length.
-#[inline(always)]
-fn beyond<L: F32x8>(height: L, [ex, ey]: [L; 2], error: f32) -> [u8; 2] {
-    let (zero, length) = (L::splat(0.0), ex.abs() + ey.abs());
-    let error = length * L::splat(error) + L::splat(UNDERFLOW);
-    let behind = (zero - error).gt(height);
-    [height.gt(error).mask(), behind.or(length.eq(zero)).mask()]
+impl<L: F32x8> Heights<L> {
+    /// If TAGGED, the last bits of `low` hold the index of the vertex.
+    #[inline(always)]
+    pub(crate) fn new<const TAGGED: bool>(
+        [x, y]: Ring8<'_>,
+        other: Ring8<'_>,
+        [dx, dy]: [f32; 2],
+    ) -> Self {
+        let next = |[a, b, c, d, e, f, g, h]: [f32; WIDTH]| [b, c, d, e, f, g, h, a];
+        let (own_x, own_y) = (L::load(x), L::load(y));
+        let (ex, ey) = (L::load(&next(*x)) - own_x, L::load(&next(*y)) - own_y);
+        let mut low = L::splat(f32::INFINITY);
+        for (j, (px, py)) in (0..).zip(other[0].iter().zip(other[1])) {
+            let height = ey * L::splat(*px) - ex * L::splat(*py);
+            low = if TAGGED { height.with_low_bits(j) } else { height }.min(low);
+        }
+        let (dx, dy) = (L::splat(dx), L::splat(dy));
+        Self { edge: [ex, ey], low, offset: ey * (dx - own_x) - ex * (dy - own_y) }
+    }
+
+    /// Returns the edges that have all of the other in front, and those that have some of it behind
+    /// or no length.
+    #[inline(always)]
+    fn sides(self, error: f32) -> [u8; 2] {
+        let ([ex, ey], zero) = (self.edge, L::splat(0.0));
+        let (height, length) = (self.low + self.offset, ex.abs() + ey.abs());
+        let error = length * L::splat(error) + L::splat(UNDERFLOW);
+        let behind = (zero - error).gt(height);
+        [height.gt(error).mask(), behind.or(length.eq(zero)).mask()]
+    }
 }
 
 #[cfg(test)]

@@ -208,9 +208,9 @@ fn nearest_ways(
         let ring: Vec<DVec2> = hull.iter().map(|i| v[*i]).collect();
         Core::convex(Vec2::ZERO, &ring, 0.0)
     };
-    let close = near(&ring(va, ha), &ring(vb, hb));
+    let (close, features) = near(&ring(va, ha), &ring(vb, hb));
     offer(close.normal, DVec2::ZERO);
-    if let (Feature::Vertex(i), Feature::Vertex(j)) = (close.feature_a, close.feature_b) {
+    if let [Feature::Vertex(i), Feature::Vertex(j)] = features {
         let (hi, lo) = difference(a[ha[i]], b[hb[j]]);
         offer(hi, DVec2::ZERO);
         offer(hi, lo);

@@ -98,7 +98,7 @@ fn in_half_plane(plane: &HalfPlane, other: &Body) -> bool {
     let outside = HalfPlane { normal: Vec2::new(-n.x, -n.y), offset: -plane.offset };
     match other {
         Body::Core(core) => (0..core.vertex_count())
-            .all(|i| half_plane::disc_outside(plane, core, i) != Ordering::Greater),
+            .all(|i| half_plane::disc_sign(plane, core, i, true) != Ordering::Greater),
         Body::Curved(curved) => {
             let below = half_plane::curved_below(&outside, curved);
             below.separation >= below.error

@@ -12,7 +12,8 @@
 
 use core::cmp::Ordering;
 
-use crate::math::DVec2;
+use crate::math::{DVec2, sqrt};
+use crate::pair::sat::Separation;
 use crate::shape::Core;
 use crate::shape::body::core::{Offsets, RectFrame, is_upward};
 
@@ -24,22 +25,6 @@ const ERROR: f64 = 64.0 * f64::EPSILON;
 pub(crate) enum Feature {
     Vertex(usize),
     Edge(usize),
-}
-
-/// One answer about a pair of convex cores; points are offsets from a's origin.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Near {
-    /// Signed, radii included.
-    pub(crate) separation: f64,
-    /// The error of `separation`.
-    pub(crate) error: f64,
-    /// Unit, from a to b.
-    pub(crate) normal: DVec2,
-    /// Witnesses on the cores, without the radii.
-    pub(crate) core_a: DVec2,
-    pub(crate) core_b: DVec2,
-    pub(crate) feature_a: Feature,
-    pub(crate) feature_b: Feature,
 }
 
 /// An edge of the difference b − a: from vertex (i, j) along an edge of one of them.
@@ -156,8 +141,8 @@ impl Deep {
     }
 }
 
-/// The whole answer for two convex cores.
-pub(crate) fn near(a: &Core, b: &Core) -> Near {
+/// Returns the separation of two convex cores, and the features of a and of b that attain it.
+pub(crate) fn near(a: &Core, b: &Core) -> (Separation, [Feature; 2]) {
     let d = DVec2::from(b.origin) - DVec2::from(a.origin);
     let radius = f64::from(a.radius) + f64::from(b.radius);
     let error = ERROR * (d.reach() + a.reach() + b.reach());
@@ -188,32 +173,39 @@ pub(crate) fn near(a: &Core, b: &Core) -> Near {
             nearest = Some((square, step, t));
         }
     });
-    // The difference's outward normal points from b − a to the origin, so the normal from a to b
-    // is its opposite.
-    if let Some((square, step, t)) = nearest {
-        let e = step.edge;
-        let p = step.from + e * t;
-        let distance = crate::math::sqrt(square);
+    let corner = nearest.and_then(|(square, step, t)| {
+        let (p, distance) = (step.from + step.edge * t, sqrt(square));
         let deep = deepest.as_ref().map_or(0.0, |deep| deep.separation);
         // Beyond the error only a corner is further away than the line of an edge.
-        if distance > deep + error {
-            let normal = DVec2::new(p.x / distance, p.y / distance);
-            return witness(a, b, d, step, t, distance - radius, error, normal);
-        }
-    }
-    match deepest {
-        Some(Deep { separation, step, normal, .. }) => {
-            let e = step.edge;
-            let t = clamp_fraction(-step.from.dot(e), e.dot(e));
-            witness(a, b, d, step, t, separation - radius, error, -normal)
-        }
-        None => {
-            let (i, j) = (ring_a.highest, ring_b.lowest);
-            let step = Step { i, j, from: d, edge: DVec2::ZERO, of_a: false, next: j };
-            let normal = d.unit().unwrap_or(DVec2::X);
-            witness(a, b, d, step, 0.0, d.length() - radius, error, normal)
-        }
-    }
+        (distance > deep + error).then(|| (step, t, distance, p.divided(distance)))
+    });
+    // The difference's outward normal points from b − a to the origin, so the normal from a to b
+    // is its opposite.
+    let face = deepest.map(|Deep { separation, step, normal, .. }| {
+        let t = clamp_fraction(-step.from.dot(step.edge), step.edge.dot(step.edge));
+        (step, t, separation, -normal)
+    });
+    let (step, t, separation, normal) = corner.or(face).unwrap_or_else(|| {
+        let (i, j) = (ring_a.highest, ring_b.lowest);
+        let step = Step { i, j, from: d, edge: DVec2::ZERO, of_a: false, next: j };
+        (step, 0.0, d.length(), d.unit().unwrap_or(DVec2::X))
+    });
+
+    let (va, vb) = (ring_a.vertices, ring_b.vertices);
+    let (moving, start) = if step.of_a { (&va, step.i) } else { (&vb, step.j) };
+    let between = moving[start] + (moving[step.next] - moving[start]) * t;
+    let feature = match t {
+        ..=0.0 => Feature::Vertex(start),
+        1.0.. => Feature::Vertex(step.next),
+        _ => Feature::Edge(start),
+    };
+    let (core_a, core_b, feature_a, feature_b) = if step.of_a {
+        (between, d + vb[step.j], feature, Feature::Vertex(step.j))
+    } else {
+        (va[step.i], d + between, Feature::Vertex(step.i), feature)
+    };
+    let near = Separation { separation: separation - radius, error, normal, core_a, core_b };
+    (near, [feature_a, feature_b])
 }
 
 fn clamp_fraction(along: f64, square: f64) -> f64 {
@@ -224,29 +216,4 @@ fn clamp_fraction(along: f64, square: f64) -> f64 {
     } else {
         along / square
     }
-}
-
-#[expect(clippy::too_many_arguments, reason = "one place builds the answer from its parts")]
-fn witness(
-    a: &Core,
-    b: &Core,
-    d: DVec2,
-    step: Step,
-    t: f64,
-    separation: f64,
-    error: f64,
-    normal: DVec2,
-) -> Near {
-    let (va, vb) = (a.offsets(), b.offsets());
-    let between = |v: &[DVec2], i: usize| v[i] + (v[step.next] - v[i]) * t;
-    let corner = |i: usize| Feature::Vertex(if t >= 1.0 { step.next } else { i });
-    let inside = t > 0.0 && t < 1.0;
-    let (core_a, core_b, feature_a, feature_b) = if step.of_a {
-        let on = if inside { Feature::Edge(step.i) } else { corner(step.i) };
-        (between(&va, step.i), d + vb[step.j], on, Feature::Vertex(step.j))
-    } else {
-        let on = if inside { Feature::Edge(step.j) } else { corner(step.j) };
-        (va[step.i], d + between(&vb, step.j), Feature::Vertex(step.i), on)
-    };
-    Near { separation, error, normal, core_a, core_b, feature_a, feature_b }
 }

@@ -1,4 +1,4 @@
-//! Stage two: separating axes and closed forms in `f64`, one pair at a time.
+//! Stage 2: separating axes and closed forms in `f64`, one pair at a time.
 
 pub(crate) mod minkowski;
 pub(crate) mod octagons;
@@ -36,6 +36,30 @@ impl Separation {
         core_a: DVec2::ZERO,
         core_b: DVec2::ZERO,
     };
+
+    /// Returns the answer along the normal of an edge of a that starts at `start`; the vertex of b
+    /// lies `along` the edge, times its length. The error is not known yet.
+    #[inline(always)]
+    pub(crate) fn of_face(
+        start: DVec2,
+        edge: DVec2,
+        (square, length): (f64, f64),
+        along: f64,
+        separation: f64,
+    ) -> Self {
+        let normal = DVec2::new(edge.y / length, -edge.x / length);
+        let t = if along <= 0.0 { 0.0 } else { along / square };
+        let core_a = start + edge * if t > 1.0 { 1.0 } else { t };
+        Self { separation, error: 0.0, normal, core_a, core_b: core_a + normal * separation }
+    }
+
+    /// Exchanges a and b if `flip`, without a branch; the origin stays.
+    #[inline(always)]
+    pub(crate) fn flipped_if(self, flip: bool) -> Self {
+        let (points, sign) = ([self.core_a, self.core_b], [1.0, -1.0][usize::from(flip)]);
+        let (core_a, core_b) = (points[usize::from(flip)], points[usize::from(!flip)]);
+        Self { normal: self.normal * sign, core_a, core_b, ..self }
+    }
 }
 
 impl<W: F64Lanes> Separation<W> {

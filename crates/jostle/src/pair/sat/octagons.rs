@@ -2,19 +2,17 @@
 //!
 //! Method: `f32` lanes find the edge, of up to sixteen, that has the other polygon furthest in
 //! front, and the support vertex of the other, eight edges at a time. The last four bits of each
-//! number hold the index of its vertex or edge, so the minimum and the maximum name it. `f64` is
-//! spent on that edge and that vertex alone. The result is `None` if it is not clear: if another
-//! edge lies within the error, or a neighbor of the vertex does, as with parallel faces.
-//! [`polygons`](crate::pair::sat::polygons) then tests all edges in `f64`; its numbers are the
-//! same.
+//! height hold the index of its vertex, so the minimum names it. `f64` is spent on that edge and
+//! that vertex alone. The result is `None` if it is not clear: if another edge lies within the
+//! error, or a neighbor of the vertex does, as with parallel faces.
+//! [`polygons`](crate::pair::sat::polygons) then tests all edges in `f64`, with the same numbers.
 //!
 //! Error, with u = 2^-24 and S the sizes that enter: a height over an edge e errs by 8u·|e|₁·S, and
-//! by 30u·|e|₁·S for the last four bits. Divided by the edge's length that is less than 55u·S, and
-//! 43u·S more with the index of the edge. Twice [`ERROR`] times S covers the first, [`MARGIN`]
-//! times that twice the sum. Sizes lie between [`MIN_SIZE`] and the limit of [`error`], so that no
-//! product underflows or overflows. Along a strictly convex polygon the distance from a line falls
-//! and grows once, so a vertex with both neighbors further away, in `f64` and by more than its
-//! error, is the nearest.
+//! by 30u·|e|₁·S for the last four bits. Divided by the edge's length that is less than 55u·S.
+//! Twice [`ERROR`] times S covers that, and [`MARGIN`] errors cover two of them. Sizes lie between
+//! [`MIN_SIZE`] and the limit of [`error`], so that no product underflows or overflows. Along a
+//! strictly convex polygon the distance from a line falls and grows once, so a vertex with both
+//! neighbors further away, in `f64` and by more than its error, is the nearest.
 //!
 //! Frame: relative to a's origin.
 //! Cost: 128 products of `f32`, some 40 of `f64`, and 64 distances in `f32` if two corners are
@@ -24,17 +22,16 @@
 use crate::math::simd::{F32x8, Kernel, WIDTH, dispatch};
 use crate::math::{DVec2, sqrt};
 use crate::pair::filter::formulas::ERROR;
-use crate::pair::filter::single::error;
+use crate::pair::filter::single::{Heights, error};
 use crate::pair::sat::{self, Separation};
 use crate::shape::body::core::InlineRing;
-use core::hint::select_unpredictable;
 
 /// 2^-40: the least sizes that enter.
 const MIN_SIZE: f32 = 1.0 / (1_u64 << 40) as f32;
 /// 2^-100: the squared length of an edge below may have lost its digits.
 const SHORT_SQUARE: f32 = MIN_SIZE * MIN_SIZE / (1 << 20) as f32;
-/// How many errors two heights may be apart and the lower one be the higher one.
-const MARGIN: f32 = 7.0;
+/// Two heights closer than this many errors may be in either order.
+const MARGIN: f32 = 4.0;
 
 /// Two rings, b's origin `d` from a's, and the sum of their radii.
 pub(crate) struct Eights<'a> {
@@ -49,8 +46,8 @@ pub(crate) struct Eights<'a> {
 enum AxisGuess {
     /// Further apart than the limit of the caller.
     Apart,
-    /// One edge is clearly the one.
-    EdgeDecision {
+    /// One edge is clearly the reference edge. The error is that of heights in `f32`.
+    Clear {
         edge: usize,
         vertex: usize,
         error: f32,
@@ -58,122 +55,19 @@ enum AxisGuess {
     Unclear,
 }
 
-/// The clear reference edge of two polygons.
-pub(crate) enum EdgeDecision<'a> {
-    /// Further apart than the limit of the caller.
-    Apart,
-    ReferenceEdge(ReferenceEdge<'a>),
-}
-
-/// An edge, and the vertex of the other ring that is nearest to its line. Relative to a's origin.
-pub(crate) struct ReferenceEdge<'a> {
-    pub(crate) own: &'a InlineRing<WIDTH>,
-    pub(crate) other: &'a InlineRing<WIDTH>,
-    /// The origin of the other.
-    pub(crate) away: DVec2,
-    /// True if the edge is b's.
-    pub(crate) of_b: bool,
-    pub(crate) edge: usize,
-    pub(crate) vertex: usize,
-    /// The number of vertices of the other.
-    pub(crate) len: usize,
-    /// Where the edge starts, from there to its end, and its length.
-    pub(crate) start: DVec2,
-    pub(crate) e: DVec2,
-    pub(crate) square: f64,
-    pub(crate) length: f64,
-    /// How far along the edge the vertex is, times its length.
-    along: f64,
-    /// Of the cores, which may be further apart by corners.
-    pub(crate) separation: f64,
-    pub(crate) error: f64,
-    /// That of heights in `f32`.
-    rough: f32,
-}
-
-/// The vertices before and after a vertex.
-#[inline(always)]
-pub(crate) fn around(vertex: usize, len: usize) -> [usize; 2] {
-    let before = if vertex == 0 { len - 1 } else { vertex - 1 };
-    [before, if vertex + 1 == len { 0 } else { vertex + 1 }]
-}
-
-impl ReferenceEdge<'_> {
-    /// A vertex of the other.
+impl Eights<'_> {
+    /// Returns the separation, or `None` if the edge is not clear. Returns
+    /// [`Separation::FAR_APART`] if the cores are certainly more than `limit` apart.
     #[inline(always)]
-    pub(crate) fn at(&self, vertex: usize) -> DVec2 {
-        self.away + self.other.at(vertex % WIDTH)
-    }
-
-    /// Returns `true` if the vertex is in front of the edge itself or the two overlap, so that no
-    /// corner is nearer.
-    #[inline(always)]
-    pub(crate) fn is_face(&self) -> bool {
-        (0.0..=self.square).contains(&self.along) | (self.separation <= -self.error)
-    }
-
-    /// Unit, from the edge outward.
-    #[inline(always)]
-    pub(crate) fn outward(&self) -> DVec2 {
-        DVec2::new(self.e.y / self.length, -self.e.x / self.length)
-    }
-
-    /// The answer along the normal of the edge; the separation is still that of the cores.
-    #[inline(always)]
-    pub(crate) fn answer(&self) -> Separation {
-        let Self { of_b, start, e, square, along, separation, error, .. } = *self;
-        let outward = self.outward();
-        let t = if along <= 0.0 { 0.0 } else { along / square };
-        let on_own = start + e * if t > 1.0 { 1.0 } else { t };
-        let on_other = on_own + outward * separation;
-        let choose = |yes: DVec2, no: DVec2| {
-            let of = |yes, no| select_unpredictable(of_b, yes, no);
-            DVec2::new(of(yes.x, no.x), of(yes.y, no.y))
+    pub(crate) fn separation(&self, limit: f32) -> Option<Separation> {
+        let d = [self.d.x as f32, self.d.y as f32];
+        let (edge, vertex, rough) = match dispatch(Edges { a: self.a, b: self.b, d, limit }) {
+            AxisGuess::Apart => return Some(Separation::FAR_APART),
+            AxisGuess::Clear { edge, vertex, error } => (edge, vertex, error),
+            AxisGuess::Unclear => return None,
         };
-        let (core_a, core_b) = (choose(on_other, on_own), choose(on_own, on_other));
-        let sign = f64::from_bits(1.0_f64.to_bits() | u64::from(of_b) << 63);
-        let normal = outward * sign;
-        Separation { separation, error, normal, core_a, core_b }
-    }
-}
-
-impl<'a> Eights<'a> {
-    /// The separation; none where it is not clear. Nothing but that they are apart, where they
-    /// surely are by more than `beyond` with the radii left aside.
-    #[inline(always)]
-    pub(crate) fn separation(&self, beyond: f32) -> Option<Separation> {
-        let ahead = match self.clear(beyond)? {
-            EdgeDecision::Apart => return Some(Separation::FAR_APART),
-            EdgeDecision::ReferenceEdge(ahead) => ahead,
-        };
-        let mut found = ahead.answer();
-        if !ahead.is_face() {
-            let corners = self.between_corners(ahead.rough);
-            // Beyond the error only a corner is further away than the line of an edge.
-            if corners.separation > found.separation + found.error {
-                found = Separation { error: found.error, ..corners };
-            }
-        }
-        Some(Separation { separation: found.separation - self.radius, ..found })
-    }
-
-    #[inline(always)]
-    pub(crate) fn clear(&self, beyond: f32) -> Option<EdgeDecision<'a>> {
-        let (x, y) = (self.d.x as f32, self.d.y as f32);
-        match dispatch(Edges { a: self.a, b: self.b, d: [x, y], beyond }) {
-            AxisGuess::Apart => Some(EdgeDecision::Apart),
-            AxisGuess::EdgeDecision { edge, vertex, error } => {
-                self.ahead(edge, vertex, error).map(EdgeDecision::ReferenceEdge)
-            }
-            AxisGuess::Unclear => None,
-        }
-    }
-
-    /// Returns `None` if a neighbor of the vertex may be as near.
-    #[inline(always)]
-    fn ahead(&self, edge: usize, vertex: usize, rough: f32) -> Option<ReferenceEdge<'a>> {
         let (of_b, edge) = (edge >= WIDTH, edge % WIDTH);
-        // By addresses and signs: no branch guesses whose edge it is.
+        // By addresses and signs, because a branch on whose edge it is would be mispredicted.
         let rings = [(self.a, DVec2::ZERO), (self.b, self.d)];
         let (own, base) = rings[usize::from(of_b)];
         let (other, away) = rings[usize::from(!of_b)];
@@ -181,40 +75,36 @@ impl<'a> Eights<'a> {
         // Lanes beyond the last vertex are the first again.
         let len = other.len();
         let vertex = if vertex < len { vertex } else { 0 };
-        let [before, after] = around(vertex, len);
+        let before = if vertex == 0 { len - 1 } else { vertex - 1 };
+        let after = if vertex + 1 == len { 0 } else { vertex + 1 };
         let (start, nearest) = (base + own.at(edge), at(vertex));
         let e = own.at((edge + 1) % WIDTH) - own.at(edge);
-        let out = |v: DVec2| e.y * v.x - e.x * v.y;
         let square = e.x * e.x + e.y * e.y;
         let length = sqrt(square);
         let error = sat::ERROR * (f64::from(rough) / f64::from(ERROR) + self.radius);
+        let out = |v: DVec2| e.y * v.x - e.x * v.y;
         let least = out(nearest);
         let limit = least + 2.0 * error * length;
+        // A neighbor of the vertex may be as near.
         if out(at(before)) <= limit || out(at(after)) <= limit {
             return None;
         }
         let separation = (least - out(start)) / length;
         let along = (nearest.x - start.x) * e.x + (nearest.y - start.y) * e.y;
-        Some(ReferenceEdge {
-            own,
-            other,
-            away,
-            of_b,
-            edge,
-            vertex,
-            len,
-            start,
-            e,
-            square,
-            length,
-            along,
-            separation,
-            error,
-            rough,
-        })
+        let mut near =
+            Separation::of_face(start, e, (square, length), along, separation).flipped_if(of_b);
+        let in_front = (0.0..=square).contains(&along);
+        if !(in_front | (separation <= -error)) {
+            let corners = self.between_corners(rough);
+            // Beyond the error only a corner is further away than the line of an edge.
+            if corners.separation > separation + error {
+                near = corners;
+            }
+        }
+        Some(Separation { separation: near.separation - self.radius, error, ..near })
     }
 
-    /// The nearest two vertices.
+    /// Returns the separation of the nearest two vertices.
     #[inline(never)]
     fn between_corners(&self, error: f32) -> Separation {
         let (x, y) = (self.d.x as f32, self.d.y as f32);
@@ -233,13 +123,12 @@ impl<'a> Eights<'a> {
     }
 }
 
-/// The edges of both rings; apart beyond a distance.
-#[derive(Clone, Copy)]
+/// The edges of both rings; apart beyond a limit.
 struct Edges<'a> {
     a: &'a InlineRing<WIDTH>,
     b: &'a InlineRing<WIDTH>,
     d: [f32; 2],
-    beyond: f32,
+    limit: f32,
 }
 
 /// One ring as all edges of the other see it.
@@ -254,28 +143,16 @@ struct Seen<L> {
 }
 
 #[inline(always)]
-fn seen<L: F32x8>(own: &InlineRing<WIDTH>, other: &InlineRing<WIDTH>, [dx, dy]: [L; 2]) -> Seen<L> {
-    let next = |[a, b, c, d, e, f, g, h]: [f32; WIDTH]| [b, c, d, e, f, g, h, a];
-    let (x, y) = (L::load(&own.x), L::load(&own.y));
-    let (ex, ey) = (L::load(&next(own.x)) - x, L::load(&next(own.y)) - y);
-    let mut low = L::splat(f32::INFINITY);
-    for (j, (x, y)) in (0..).zip(other.x.iter().zip(&other.y)) {
-        low = (ey * L::splat(*x) - ex * L::splat(*y)).with_low_bits(j).min(low);
-    }
+fn seen<L: F32x8>(own: &InlineRing<WIDTH>, other: &InlineRing<WIDTH>, d: [f32; 2]) -> Seen<L> {
+    let Heights { edge: [ex, ey], low, offset } =
+        Heights::<L>::new::<true>([&own.x, &own.y], [&other.x, &other.y], d);
     let square = ex * ex + ey * ey;
     let long = square.gt(L::splat(SHORT_SQUARE));
     let none = (ex.abs() + ey.abs()).eq(L::splat(0.0));
     // The root and the division do not wait for the heights.
-    let height = (low + (ey * (dx - x) - ex * (dy - y))) * (L::splat(1.0) / square.sqrt());
+    let height = (low + offset) * (L::splat(1.0) / square.sqrt());
     let height = long.select(height, L::splat(f32::NEG_INFINITY));
     Seen { low, height, short: !(long.mask() | none.mask()) }
-}
-
-/// The numbers with those of their lanes in the last bits.
-#[inline(always)]
-fn numbered<L: F32x8>(all: L, first: u32) -> L {
-    let lanes = [0, 1, 2, 3, 4, 5, 6, 7].map(|lane| f32::from_bits(first + lane));
-    all.with_low_bits(0).or(L::load(&lanes))
 }
 
 /// The largest.
@@ -293,41 +170,38 @@ impl Kernel for Edges<'_> {
 
     #[inline(always)]
     fn run<L: F32x8>(self) -> AxisGuess {
-        let Self { a, b, d: [x, y], beyond } = self;
+        let Self { a, b, d: [x, y], limit } = self;
         let far = L::load(&a.x).abs().max(L::load(&a.y).abs())
             + L::load(&b.x).abs().max(L::load(&b.y).abs());
         let Some(error) = error([x, y], far).filter(|error| *error >= MIN_SIZE * ERROR) else {
             return AxisGuess::Unclear;
         };
-        let apart = L::splat(beyond + 2.0 * error);
-        let of_a = seen(a, b, [L::splat(x), L::splat(y)]);
+        let apart = L::splat(limit + 2.0 * error);
+        let of_a: Seen<L> = seen(a, b, [x, y]);
         if of_a.height.gt(apart).mask() != 0 {
             return AxisGuess::Apart;
         }
-        let of_b = seen(b, a, [L::splat(-x), L::splat(-y)]);
+        let of_b: Seen<L> = seen(b, a, [-x, -y]);
         if of_b.height.gt(apart).mask() != 0 {
             return AxisGuess::Apart;
         }
-        let top = top(numbered(of_a.height, 0).max(numbered(of_b.height, WIDTH as u32)));
+        let top = top(of_a.height.max(of_b.height));
         let limit = L::splat(top - error * MARGIN);
         let (p, q) = (of_a.height.gt(limit).mask(), of_b.height.gt(limit).mask());
-        // Counting bits takes a dozen instructions on the oldest machines of this kind.
         let high = u16::from_le_bytes([p, q]);
-        let one = high != 0 && high & (high - 1) == 0;
-        if of_a.short | of_b.short != 0 || !one {
+        if of_a.short | of_b.short != 0 || !high.is_power_of_two() {
             return AxisGuess::Unclear;
         }
+        let edge = high.trailing_zeros() as usize;
         let mut low = [[0.0; WIDTH]; 2];
         of_a.low.store(&mut low[0]);
         of_b.low.store(&mut low[1]);
-        let edge = top.to_bits() as usize & 15;
-        let vertex = low[edge / WIDTH][edge % WIDTH].to_bits() as usize & 15;
-        AxisGuess::EdgeDecision { edge, vertex, error }
+        let vertex = low[edge / WIDTH % 2][edge % WIDTH].to_bits() as usize & 15;
+        AxisGuess::Clear { edge, vertex, error }
     }
 }
 
 /// The pairs of vertices of both.
-#[derive(Clone, Copy)]
 struct Corners<'a> {
     a: &'a InlineRing<WIDTH>,
     b: &'a InlineRing<WIDTH>,
@@ -338,8 +212,8 @@ struct Corners<'a> {
 impl Kernel for Corners<'_> {
     type Answer = u64;
 
-    /// The vertices of b that may be nearest to each of a's, a bit for each, those of a's first the
-    /// lowest.
+    /// Returns a bit for each pair of vertices that may be the nearest; the lowest eight are those
+    /// of a's first vertex.
     #[inline(always)]
     fn run<L: F32x8>(self) -> u64 {
         let Self { a, b, d: [dx, dy], error } = self;
@@ -409,15 +283,18 @@ mod tests {
             pairs(scale, 4_000, |a, b| {
                 let eights = of(a, b);
                 let Some(near) = eights.separation(f32::INFINITY) else { return };
-                let all = polygons::in_lanes(a, b, eights.d, 0.0).unwrap();
+                let all = polygons::by_edges(a, b, eights.d, 0.0).unwrap();
                 let bits = |s: &Separation| {
                     let numbers = [s.normal.x, s.normal.y, s.core_a.x, s.core_a.y, s.core_b.x];
                     (s.separation.to_bits(), numbers.map(|x| (x + 0.0).to_bits()))
                 };
                 assert_eq!(bits(&near), bits(&all), "{a:?} {b:?}");
                 clear += 1;
-                let face = matches!(eights.clear(f32::INFINITY), Some(EdgeDecision::ReferenceEdge(a)) if a.is_face());
-                corners += usize::from(!face);
+                let is_vertex = |ring: &InlineRing<WIDTH>, p: DVec2, base: DVec2| {
+                    (0..WIDTH).any(|i| base + ring.at(i) == p)
+                };
+                let on_a = is_vertex(eights.a, near.core_a, DVec2::ZERO);
+                corners += usize::from(on_a && is_vertex(eights.b, near.core_b, eights.d));
             });
             // Of thin rings two edges are nearly on one line.
             let expected = if scale < 1e-12 { 0 } else { 2_500 };
@@ -430,7 +307,7 @@ mod tests {
         pairs(1.0, 1_000, |a, b| {
             let Eights { a, b, d, .. } = of(a, b);
             let d = [d.x as f32, d.y as f32];
-            let ways = for_each_backend(|| Edges { a, b, d, beyond: f32::INFINITY });
+            let ways = for_each_backend(|| Edges { a, b, d, limit: f32::INFINITY });
             assert!(ways.iter().all(|way| *way == ways[0]), "{ways:?}");
             let ways = for_each_backend(|| Corners { a, b, d, error: 1e-6 });
             assert!(ways.iter().all(|way| *way == ways[0]), "{ways:?}");
@@ -445,7 +322,7 @@ mod tests {
             if let Some(near) = eights.separation(0.0)
                 && near.separation == f64::INFINITY
             {
-                let all = polygons::in_lanes(a, b, eights.d, 0.0).unwrap();
+                let all = polygons::by_edges(a, b, eights.d, 0.0).unwrap();
                 assert!(all.separation > 0.0, "{a:?} {b:?}");
                 apart += 1;
             }

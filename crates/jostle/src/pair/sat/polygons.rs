@@ -1,12 +1,14 @@
-//! SAT for two convex cores of up to eight vertices, in `f64`, several edges at a time.
+//! SAT for two convex cores of up to eight vertices, in `f64`.
 //!
-//! Method: the edges of one polygon are lanes. For each vertex w of the other, each lane keeps the
-//! least n·w. That is the signed distance of the other polygon from the line of the edge, times the
-//! edge's length (Gottschalk, Lin and Manocha, "OBBTree", SIGGRAPH 1996, §5; Ericson, "Real-Time
-//! Collision Detection", §5.2.1). There is no branch, division or root until the axis is chosen.
-//! The largest over both polygons is the separation if the cores overlap, or if the support vertex
-//! lies in front of its edge; else the nearest features are two vertices, and all pairs of these
-//! are compared. Pairs of simple classes have closed forms.
+//! Method: for each edge of one polygon, the least n·w over the vertices w of the other. That is
+//! the signed distance of the other polygon from the line of the edge, times the edge's length
+//! (Gottschalk, Lin and Manocha, "OBBTree", SIGGRAPH 1996, §5; Ericson, "Real-Time Collision
+//! Detection", §5.2.1). There is no division or root by an edge until the axis is chosen. The
+//! largest over both polygons is the separation if the cores overlap, or if the support vertex lies
+//! in front of its edge; else the nearest features are two vertices, and all pairs of these are
+//! compared. Pairs of simple classes have closed forms.
+//!
+//! One body serves a single pair, with `f64` for `W`, and a pair a lane. Masks replace branches.
 //!
 //! Frame: relative to a's origin, positions subtracted first. Sign: above 0 apart.
 //! Error: with u = 2^-53 and S the largest coordinate of both vertices that enter, a vertex errs by
@@ -14,125 +16,137 @@
 //! at most 8u·|e|₁·S together; |e|₁ is at most √2 lengths. [`ERROR`] is twice the sum and covers
 //! the distance of two vertices, too. Separations within it are undecided.
 //! Cost: 2(n + m)·max(n, m) products.
-#![expect(clippy::needless_range_loop, reason = "lanes go by their number, several arrays at once")]
 
-use core::cmp::Ordering;
-
-use crate::math::{DVec2, by_tree, greater, lesser, sqrt};
-use crate::pair::class::CoreView;
-use crate::pair::sat::octagons::{EdgeDecision, Eights};
-use crate::pair::sat::soa::{Lanes, Loaded, in_few_lanes};
+use crate::math::simd::{F64Lanes, Four};
+use crate::math::{DVec2, Vec2, by_tree, greater};
+use crate::pair::answer::Want;
+use crate::pair::filter::pair_in_lanes::best_rect_axis;
+use crate::pair::sat::octagons::Eights;
+use crate::pair::sat::soa::{Lanes, Loaded, Ring};
 use crate::pair::sat::{ERROR, Separation, points_segments, rects};
-use crate::shape::body::core::Vertices;
+use crate::shape::body::core::{RectFrame, Vertices};
 use crate::shape::{Core, Kind};
 
-/// Returns the closed form of a pair of classes, or `None` if the pair needs lanes.
+const CONVEX: (Kind, Kind) = (Kind::Convex, Kind::Convex);
+
+/// Returns the separation of two sharp rectangles, or `None` if it is not clear if two corners are
+/// the nearest features. The filter finds the axis, if the directions have length 1.
 #[inline(always)]
-fn closed_form(a: CoreView<'_>, b: CoreView<'_>, d: DVec2, radius: f64) -> Option<Separation> {
-    let last = matches!(a, CoreView::Point) && !matches!(b, CoreView::Point);
-    let seen = if last { -d } else { d };
-    let found = match (a, b) {
-        (CoreView::Point, CoreView::Point) => points_segments::points(d, radius),
-        (CoreView::Segment(own), CoreView::Point) | (CoreView::Point, CoreView::Segment(own)) => {
-            points_segments::segment_and_point(own, seen, radius)
-        }
-        (CoreView::Segment(a), CoreView::Segment(b)) => {
-            points_segments::segments(a, b.map(|v| v + d), radius)
-        }
-        (CoreView::Rect(own), CoreView::Point) | (CoreView::Point, CoreView::Rect(own)) => {
-            rects::frame_and_point(own, seen, radius)
-        }
-        (CoreView::Rect(a), CoreView::Rect(b)) if radius == 0.0 => {
-            return rects::rects(a, b, d).answer();
-        }
-        _ => return None,
+fn sharp_rects(a: (&Core, &RectFrame), b: (&Core, &RectFrame), want: Want) -> Option<Separation> {
+    let (p, q) = (a.0.origin, b.0.origin);
+    let (apart, axis) = if a.0.plain & b.0.plain {
+        best_rect_axis::<Four>(a.1, b.1, Vec2::new(q.x - p.x, q.y - p.y))
+    } else {
+        (false, None)
     };
-    Some(if last { found.flipped(d) } else { found })
+    if apart && want == Want::Contact {
+        return Some(Separation::FAR_APART);
+    }
+    let (found, corners) = rects::rects(a, b, axis);
+    if !corners {
+        return Some(found);
+    }
+    let near = rect_corners(a, b);
+    // Beyond the error only a corner is further away than the line of an edge.
+    (near.separation > found.separation + found.error).then_some(near)
 }
 
-/// Returns the sign of the separation if it is certain.
-#[inline]
-pub(crate) fn sign(a: &Core, b: &Core) -> Option<Ordering> {
-    let of = |separation: f64, error: f64| {
-        if separation > error {
-            Some(Ordering::Greater)
-        } else if separation < -error {
-            Some(Ordering::Less)
-        } else {
-            None
-        }
-    };
-    // Undecided pairs are rare, and a web page loads every instance of this code.
-    if cfg!(target_arch = "wasm32") {
-        let s = separation(a, b)?;
-        return of(s.separation, s.error);
+#[inline(never)]
+fn rect_corners((a, f): (&Core, &RectFrame), (b, g): (&Core, &RectFrame)) -> Separation {
+    let (d, _) = difference(a, b);
+    between_corners(&Lanes::of_rect(f).vertices(), &Lanes::of_rect(g).seen(d).vertices())
+}
+
+/// Returns the closed form of a pair of simple cores, or `None` if the pair needs lanes.
+#[inline(always)]
+fn closed_form(a: &Core, b: &Core, d: DVec2, radius: f64) -> Option<Separation> {
+    if b.kind == Kind::Point {
+        return to_point(a, d, radius);
     }
-    let (d, radius) = difference(a, b);
-    let (view_a, view_b) = (CoreView::new(a)?, CoreView::new(b)?);
-    match (view_a, view_b) {
-        (CoreView::Point, CoreView::Point) => {
-            // By squares, which saves the root.
-            let (square, limit) = (d.x * d.x + d.y * d.y, radius * radius);
-            of(square - limit, 4.0 * f64::EPSILON * (square + limit))
-        }
-        (CoreView::Rect(a), CoreView::Rect(b)) if radius == 0.0 => {
-            let faces = rects::rects(a, b, d);
-            of(faces.separation, faces.error)
-        }
-        _ => {
-            if let Some(s) = closed_form(view_a, view_b, d, radius) {
-                return of(s.separation, s.error);
-            }
-            let (separation, error) = in_few_lanes!(
-                (Loaded::new(a)?, Loaded::new(b)?.seen(d)),
-                |a, b| faces(&a, &b, d, radius)
-            )?;
-            // If only corners separate a rounded pair, faces are not enough.
-            if radius > 0.0 && separation >= -error && separation - radius <= error {
-                let s = in_lanes(a, b, d, radius)?;
-                return of(s.separation, s.error);
-            }
-            of(separation - radius, error)
-        }
+    if a.kind == Kind::Point {
+        return to_point(b, -d, radius).map(|found| found.flipped(d));
+    }
+    Some(points_segments::segments(ends(a)?, ends(b)?.map(|v| v + d), radius))
+}
+
+/// Returns the separation of a simple core and a point `d` from its origin.
+#[inline(always)]
+fn to_point(core: &Core, d: DVec2, radius: f64) -> Option<Separation> {
+    match (&core.vertices, core.kind) {
+        (_, Kind::Point) => Some(points_segments::points(d, radius)),
+        (Vertices::Rect(frame), Kind::Convex) => Some(rects::frame_and_point(frame, d, radius)),
+        _ => Some(points_segments::segment_and_point(ends(core)?, d, radius)),
     }
 }
 
-/// Returns the separation, or `None` if a core has more than eight vertices.
-#[inline]
-pub(crate) fn separation(a: &Core, b: &Core) -> Option<Separation> {
-    let (d, radius) = difference(a, b);
-    closed_form(CoreView::new(a)?, CoreView::new(b)?, d, radius)
-        .or_else(|| rings(a, b, d, radius, f32::INFINITY))
+/// Returns the ends of a segment, which differ, relative to its origin.
+#[inline(always)]
+fn ends(core: &Core) -> Option<[DVec2; 2]> {
+    match &core.vertices {
+        _ if core.kind != Kind::Segment => None,
+        Vertices::Thin([v, w]) if v != w => Some([*v, *w]),
+        Vertices::Rect(frame) => {
+            let [v, _, w, _] = frame.corners();
+            Some([v, w])
+        }
+        _ => None,
+    }
 }
+
+/// The largest number of vertices.
+const MAX: usize = 8;
 
 /// More than rounding takes from a sum.
 const ROUND_UP: f32 = 1.0 + 4.0 * f32::EPSILON;
 
-/// The same; nothing but that they are apart, by an endless separation, where they surely are.
+/// Returns the separation, or `None` if a core has more than eight vertices. For contacts, octagons
+/// that are certainly apart may be [`Separation::FAR_APART`].
 #[inline]
-pub(crate) fn depth(a: &Core, b: &Core) -> Option<Separation> {
+pub(crate) fn separation(a: &Core, b: &Core, want: Want) -> Option<Separation> {
     let (d, radius) = difference(a, b);
-    let beyond = (a.radius + b.radius) * ROUND_UP;
-    closed_form(CoreView::new(a)?, CoreView::new(b)?, d, radius)
-        .or_else(|| rings(a, b, d, radius, beyond))
+    if let (Vertices::Rect(f), Vertices::Rect(g)) = (&a.vertices, &b.vertices)
+        && radius == 0.0
+        && (a.kind, b.kind) == CONVEX
+        && let Some(found) = sharp_rects((a, f), (b, g), want)
+    {
+        return Some(found);
+    }
+    if let Some(found) = closed_form(a, b, d, radius) {
+        return Some(found);
+    }
+    // Not on web pages: it is 13 kB of code.
+    if cfg!(not(target_arch = "wasm32"))
+        && let (Vertices::Eight(p), Vertices::Eight(q)) = (&a.vertices, &b.vertices)
+        && (a.kind, b.kind) == CONVEX
+    {
+        let limit = match want {
+            Want::Gap => f32::INFINITY,
+            Want::Contact => (a.radius + b.radius) * ROUND_UP,
+        };
+        let found = Eights { a: p, b: q, d, radius }.separation(limit);
+        if found.is_some() {
+            return found;
+        }
+    }
+    by_edges(a, b, d, radius)
 }
 
 /// A segment that goes on this many times further than all else, such as a flattened half-plane, is
 /// cut.
 const MAX_LENGTH_RATIO: f64 = (1 << 20) as f64;
 
-/// The answer where a segment is so long that its far end drowns the digits of the near one. What
-/// lies beyond the reach of the other is no nearest point and no way out, so the part before it has
-/// the same answer. None where nothing is so long.
+/// Returns the separation if a segment is so long that its far end drowns the digits of the near
+/// one, else `None`. What lies beyond the reach of the other is no nearest point and no way out, so
+/// the part before it has the same answer.
 pub(crate) fn clip_long_segment(a: &Core, b: &Core) -> Option<Separation> {
     match (near_part(a, b), near_part(b, a)) {
-        (Some(a), _) => separation(&a, b),
-        (_, Some(b)) => separation(a, &b),
+        (Some(a), _) => separation(&a, b, Want::Gap),
+        (_, Some(b)) => separation(a, &b, Want::Gap),
         _ => None,
     }
 }
 
-/// The part of a segment that may matter to the other, if that is little of it.
+/// Returns the part of a segment that may matter to the other, if it is a small part.
 fn near_part(segment: &Core, other: &Core) -> Option<Core> {
     let (Vertices::Thin([v, w]), Kind::Segment) = (&segment.vertices, segment.kind) else {
         return None;
@@ -157,90 +171,177 @@ fn difference(a: &Core, b: &Core) -> (DVec2, f64) {
     (d, f64::from(a.radius) + f64::from(b.radius))
 }
 
-/// True if what is clear of two rings of five to eight vertices is told earlier. Pages load every
-/// form of a question that there is: without this one they load 13 kB less at first.
-pub(crate) const OCTAGON_FAST_PATH: bool = cfg!(not(target_arch = "wasm32"));
-
-/// Returns the clear edge of two polygons of five to eight vertices, unless they are certainly
-/// apart.
-#[inline(always)]
-pub(crate) fn eights<'a>(a: &'a Core, b: &'a Core) -> Option<EdgeDecision<'a>> {
-    let (Vertices::Eight(p), Vertices::Eight(q)) = (&a.vertices, &b.vertices) else { return None };
-    let (d, radius) = difference(a, b);
-    Eights { a: p, b: q, d, radius }.clear((a.radius + b.radius) * ROUND_UP)
-}
-
-/// What closed forms leave; nothing but that they are apart, where octagons surely are by more than
-/// `beyond`.
-#[inline(always)]
-fn rings(a: &Core, b: &Core, d: DVec2, radius: f64, beyond: f32) -> Option<Separation> {
-    if OCTAGON_FAST_PATH
-        && let (Vertices::Eight(p), Vertices::Eight(q)) = (&a.vertices, &b.vertices)
-        && let Some(clear) = (Eights { a: p, b: q, d, radius }).separation(beyond)
-    {
-        return Some(clear);
-    }
-    in_lanes(a, b, d, radius)
+/// Returns the separation by the edges of both, relative to a's origin; b's lies at `d`.
+#[inline(never)]
+pub(crate) fn by_edges(a: &Core, b: &Core, d: DVec2, radius: f64) -> Option<Separation> {
+    let (p, q) = (Loaded::new(a)?, Loaded::new(b)?);
+    let size = d.reach() + p.reach() + q.reach();
+    let q = q.seen(d);
+    let with = |point: DVec2, ring: &Loaded| {
+        let (at, edges) = ([point], [DVec2::ZERO]);
+        let point = Ring { at, edges, radius, reach: 0.0 };
+        match ring {
+            Loaded::Four(ring) => one_pair(&point, &ring.ring(0.0), size),
+            Loaded::Eight(ring) => one_pair(&point, &ring.ring(0.0), size),
+        }
+    };
+    Some(match (&p, &q) {
+        _ if a.kind == Kind::Point => with(DVec2::ZERO, &q),
+        _ if b.kind == Kind::Point => with(d, &p).flipped_if(true),
+        (Loaded::Four(p), Loaded::Four(q)) => one_pair(&p.ring(radius), &q.ring(0.0), size),
+        (Loaded::Four(p), Loaded::Eight(q)) => one_pair(&p.ring(radius), &q.ring(0.0), size),
+        (Loaded::Eight(p), Loaded::Four(q)) => one_pair(&p.ring(radius), &q.ring(0.0), size),
+        (Loaded::Eight(p), Loaded::Eight(q)) => one_pair(&p.ring(radius), &q.ring(0.0), size),
+    })
 }
 
 #[inline(never)]
-pub(crate) fn in_lanes(a: &Core, b: &Core, d: DVec2, radius: f64) -> Option<Separation> {
-    in_few_lanes!((Loaded::new(a)?, Loaded::new(b)?.seen(d)), |a, b| of_lanes(&a, &b, d, radius))
+fn one_pair<const N: usize, const M: usize>(
+    a: &Ring<f64, N>,
+    b: &Ring<f64, M>,
+    size: f64,
+) -> Separation {
+    facing(a, b, size, Want::Gap)
 }
 
-/// The separation of the cores as far as faces show it, and its error.
-fn faces<const N: usize, const M: usize>(
-    a: &Lanes<N>,
-    b: &Lanes<M>,
-    d: DVec2,
-    radius: f64,
-) -> Option<(f64, f64)> {
-    let error = ERROR * (d.reach() + a.reach + b.reach + radius);
-    let axis = match (highest(a, b), highest(b, a)) {
-        (Some(p), Some(q)) if p.key >= q.key => p.height / a.edge(p.lane).length(),
-        (Some(p), None) => p.height / a.edge(p.lane).length(),
-        (_, Some(q)) => q.height / b.edge(q.lane).length(),
-        (None, None) => return None,
-    };
-    Some((axis, error))
+/// The edge of a ring that the other ring is furthest in front of.
+struct Face<W> {
+    start: DVec2<W>,
+    edge: DVec2<W>,
+    /// The height of the nearest vertex over its line, times its length.
+    height: W,
+    /// Height over length, by signed squares.
+    key: W,
 }
 
-/// The signed distance from each edge's line to the nearest vertex of the other, times the edge's
-/// length.
 #[inline(always)]
-fn heights<const N: usize, const M: usize>(own: &Lanes<N>, other: &Lanes<M>) -> [f64; N] {
-    let mut low = [f64::INFINITY; N];
-    for j in 0..M {
-        for i in 0..N {
-            let out = own.ey[i] * other.x[j] - own.ex[i] * other.y[j];
-            low[i] = if out < low[i] { out } else { low[i] };
+fn highest<W: F64Lanes, const N: usize, const M: usize>(
+    own: &Ring<W, N>,
+    other: &Ring<W, M>,
+) -> Face<W> {
+    let mut best: Option<Face<W>> = None;
+    for i in 0..N {
+        let (start, edge) = (own.at[i], own.edges[i]);
+        let mut high = edge.cross(other.at[0]);
+        for j in 1..M {
+            high = high.max(edge.cross(other.at[j]));
+        }
+        let height = edge.cross(start) - high;
+        let key = height * height.abs() / edge.dot(edge);
+        best = Some(match best {
+            None => Face { start, edge, height, key },
+            Some(best) => {
+                let more = key.gt(best.key);
+                Face {
+                    start: DVec2::select(more, start, best.start),
+                    edge: DVec2::select(more, edge, best.edge),
+                    height: more.select(height, best.height),
+                    key: more.select(key, best.key),
+                }
+            }
+        });
+    }
+    let zero = W::splat(0.0);
+    let none = DVec2::new(zero, zero);
+    best.unwrap_or(Face { start: none, edge: none, height: zero, key: zero })
+}
+
+/// The nearest two vertices.
+#[inline(always)]
+fn between_corners<W: F64Lanes, const N: usize, const M: usize>(
+    a: &[DVec2<W>; N],
+    b: &[DVec2<W>; M],
+) -> Separation<W> {
+    let mut best = (W::splat(f64::INFINITY), a[0], b[0]);
+    for v in a {
+        for w in b {
+            let way = *w - *v;
+            let square = way.dot(way);
+            let less = best.0.gt(square);
+            best = (
+                less.select(square, best.0),
+                DVec2::select(less, *v, best.1),
+                DVec2::select(less, *w, best.2),
+            );
         }
     }
-    for i in 0..N {
-        low[i] -= own.ey[i] * own.x[i] - own.ex[i] * own.y[i];
-    }
-    low
+    Separation::of_corners(best)
 }
 
-/// The lane of the largest height over length, compared by signed squares.
-#[cfg_attr(target_arch = "wasm32", inline(never))]
-#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-fn highest<const N: usize, const M: usize>(own: &Lanes<N>, other: &Lanes<M>) -> Option<Axis> {
-    if !own.has_edges {
-        return None;
+/// Returns the separation of two rings, of which only a may be a point. For contacts, the corners
+/// of those that are apart by their faces are not searched.
+#[inline(always)]
+pub(crate) fn facing<W: F64Lanes, const N: usize, const M: usize>(
+    a: &Ring<W, N>,
+    b: &Ring<W, M>,
+    size: W,
+    want: Want,
+) -> Separation<W> {
+    let (zero, one, of) = (W::splat(0.0), W::splat(1.0), W::splat);
+    let radius = a.radius + b.radius;
+    let error = of(ERROR) * (size + radius);
+    let larger = if N > M { N } else { M };
+    let mut face = highest(b, a);
+    let mut on_b = one.gt(zero);
+    let mut others = [a.at[0]; MAX];
+    others[..N].copy_from_slice(&a.at);
+    // A point has no edge.
+    if N > 1 {
+        let first = highest(a, b);
+        on_b = face.key.gt(first.key);
+        face = Face {
+            start: DVec2::select(on_b, face.start, first.start),
+            edge: DVec2::select(on_b, face.edge, first.edge),
+            height: on_b.select(face.height, first.height),
+            ..face
+        };
+        for i in 0..larger {
+            others[i] = DVec2::select(on_b, a.at[i.min(N - 1)], b.at[i.min(M - 1)]);
+        }
     }
-    let heights = heights(own, other);
-    let mut keys = [0.0; N];
-    for i in 0..N {
-        let square = own.ex[i] * own.ex[i] + own.ey[i] * own.ey[i];
-        keys[i] = heights[i] * heights[i].abs() / square;
+
+    let Face { start, edge, height, .. } = face;
+    let square = edge.dot(edge);
+    let length = square.sqrt();
+    let normal = (-edge.left()).divided(length);
+    let separation = height / length;
+    // The vertices that attain it, two where faces are parallel: what they span along the edge.
+    let limit = zero - (height - edge.cross(start) + error * length);
+    let none = of(f64::NEG_INFINITY);
+    let (mut low, mut high) = (none, none);
+    for i in 0..if N > 1 { larger } else { 1 } {
+        let along = (others[i] - start).dot(edge);
+        let beyond = limit.gt(edge.cross(others[i]));
+        high = high.max(beyond.select(none, along));
+        low = low.max(beyond.select(none, zero - along));
     }
-    let (lane, key) = first_of_largest(&keys);
-    Some(Axis { lane, height: heights[lane], key })
+    let low = zero - low;
+    let aside = low.gt(square);
+    let aside = aside.select(aside, zero.gt(high));
+    let t = low.gt(zero).and(low / square);
+    let t = t.gt(one).select(one, t);
+    let on_own = start + edge * t;
+    let on_other = on_own + normal * separation;
+    let mut near = Separation {
+        separation,
+        error,
+        normal: normal.neg_where(on_b),
+        core_a: DVec2::select(on_b, on_other, on_own),
+        core_b: DVec2::select(on_b, on_own, on_other),
+    };
+    let corner = aside.and(separation.gt(zero - error));
+    let apart = if want == Want::Gap { zero } else { (separation - radius).gt(error) };
+    if corner.mask() & !apart.mask() != 0 {
+        let corners = between_corners(&a.at, &b.at);
+        // Beyond the error only a corner is further away than the line of an edge.
+        let corner = corner.and(corners.separation.gt(separation + error));
+        near = Separation::select(corner, corners, near);
+    }
+    near.separation = near.separation - radius;
+    near
 }
 
-/// The largest number by a tree, and its first lane by comparing all: going from one to the next,
-/// each would wait for the one before, which took a sixth of the whole.
+/// Returns the largest number, by a tree, and its first lane, by comparing all.
 #[inline(always)]
 pub(crate) fn first_of_largest<const N: usize>(numbers: &[f64; N]) -> (usize, f64) {
     let top = by_tree(*numbers, greater);
@@ -249,98 +350,6 @@ pub(crate) fn first_of_largest<const N: usize>(numbers: &[f64; N]) -> (usize, f6
         equal |= u32::from(numbers[i] == top) << i;
     }
     (equal.trailing_zeros() as usize % N, top)
-}
-
-#[derive(Clone, Copy)]
-struct Axis {
-    lane: usize,
-    height: f64,
-    key: f64,
-}
-
-fn of_lanes<const N: usize, const M: usize>(
-    a: &Lanes<N>,
-    b: &Lanes<M>,
-    d: DVec2,
-    radius: f64,
-) -> Option<Separation> {
-    let size = d.reach() + a.reach + b.reach;
-    let error = ERROR * (size + radius);
-    let face = match (highest(a, b), highest(b, a)) {
-        (Some(of_a), Some(of_b)) if of_a.key >= of_b.key => on_face(a, of_a, b, error),
-        (Some(of_a), None) => on_face(a, of_a, b, error),
-        (_, Some(of_b)) => {
-            let (face, in_front) = on_face(b, of_b, a, error);
-            (face.flipped(DVec2::ZERO), in_front)
-        }
-        (None, None) => return None,
-    };
-    let (mut found, in_front) = face;
-    if !in_front && found.separation > -error {
-        let corners = between_corners(a, b);
-        // Beyond the error only a corner is further away than the line of an edge.
-        if corners.separation > found.separation + error {
-            found = corners;
-        }
-    }
-    Some(Separation { separation: found.separation - radius, error, ..found })
-}
-
-/// The answer along the normal of one of the edges of `own`, which is taken for a, and whether the
-/// other shape lies in front of the edge itself, not only of its line.
-#[cfg_attr(target_arch = "wasm32", inline(never))]
-#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-fn on_face<const N: usize, const M: usize>(
-    own: &Lanes<N>,
-    axis: Axis,
-    other: &Lanes<M>,
-    error: f64,
-) -> (Separation, bool) {
-    let (v, e) = (own.at(axis.lane), own.edge(axis.lane));
-    let square = e.dot(e);
-    let length = sqrt(square);
-    let normal = DVec2::new(e.y / length, -e.x / length);
-    let separation = axis.height / length;
-    // The vertices that attain it, two where faces are parallel: what they span along the edge.
-    let limit = axis.height + (e.y * v.x - e.x * v.y) + error * length;
-    let (mut lows, mut highs) = ([0.0; M], [0.0; M]);
-    for j in 0..M {
-        let (x, y) = (other.x[j], other.y[j]);
-        let along = (x - v.x) * e.x + (y - v.y) * e.y;
-        let attains = e.y * x - e.x * y <= limit;
-        lows[j] = if attains { along } else { f64::INFINITY };
-        highs[j] = if attains { along } else { f64::NEG_INFINITY };
-    }
-    let (low, high) = (by_tree(lows, lesser), by_tree(highs, greater));
-    let in_front = low <= square && high >= 0.0;
-    let t = if low <= 0.0 { 0.0 } else { low / square };
-    let core_a = v + e * if t > 1.0 { 1.0 } else { t };
-    let core_b = core_a + normal * separation;
-    (Separation { separation, error, normal, core_a, core_b }, in_front)
-}
-
-/// The nearest two corners of two rectangles, which are apart; nothing else is known of them.
-pub(crate) fn rect_corners(a: &Core, b: &Core) -> Option<Separation> {
-    let (Vertices::Rect(f), Vertices::Rect(g)) = (&a.vertices, &b.vertices) else { return None };
-    let (d, _) = difference(a, b);
-    Some(between_corners(&Lanes::of_rect(f), &Lanes::of_rect(g).seen(d)))
-}
-
-/// The nearest two vertices.
-#[inline(never)]
-fn between_corners<const N: usize, const M: usize>(a: &Lanes<N>, b: &Lanes<M>) -> Separation {
-    let mut best = (f64::INFINITY, 0, 0);
-    for i in 0..N {
-        let mut squares = [0.0; M];
-        for j in 0..M {
-            let (x, y) = (b.x[j] - a.x[i], b.y[j] - a.y[i]);
-            squares[j] = x * x + y * y;
-        }
-        for j in 0..M {
-            best = if squares[j] < best.0 { (squares[j], i, j) } else { best };
-        }
-    }
-    Separation::of_corners((best.0, a.at(best.1), b.at(best.2)))
 }
 
 #[cfg(test)]

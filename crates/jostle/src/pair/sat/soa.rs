@@ -18,7 +18,6 @@ pub(crate) struct Lanes<const N: usize> {
     /// The edge that starts at each vertex.
     pub(crate) ex: [f64; N],
     pub(crate) ey: [f64; N],
-    pub(crate) has_edges: bool,
     /// The largest coordinate relative to the core's own origin.
     pub(crate) reach: f64,
 }
@@ -31,7 +30,7 @@ impl<const N: usize> Lanes<N> {
         for i in 0..N {
             far[i] = greater(x[i].abs(), y[i].abs());
         }
-        Self { x, y, ex, ey, has_edges: true, reach: by_tree(far, greater) }
+        Self { x, y, ex, ey, reach: by_tree(far, greater) }
     }
 
     #[inline(always)]
@@ -59,7 +58,7 @@ impl<const N: usize> Lanes<N> {
                 ey[i] = if i < len { ey[i] } else { ey[0] };
             }
         }
-        Self { x, y, ex, ey, has_edges: true, reach: f64::from(reach) }
+        Self { x, y, ex, ey, reach: f64::from(reach) }
     }
 
     /// Returns the core relative to another origin, which lies at `at`.
@@ -71,6 +70,16 @@ impl<const N: usize> Lanes<N> {
     #[inline(always)]
     pub(crate) fn at(&self, i: usize) -> DVec2 {
         DVec2::new(self.x[i], self.y[i])
+    }
+
+    pub(crate) fn vertices(&self) -> [DVec2; N] {
+        core::array::from_fn(|i| self.at(i))
+    }
+
+    /// Returns the core as a ring of a pair.
+    pub(crate) fn ring(&self, radius: f64) -> Ring<f64, N> {
+        let edges = core::array::from_fn(|i| self.edge(i));
+        Ring { at: self.vertices(), edges, radius, reach: self.reach }
     }
 
     #[inline(always)]
@@ -104,40 +113,15 @@ impl Lanes<4> {
     }
 }
 
-#[cfg(target_arch = "wasm32")]
-impl Lanes<4> {
-    /// The same in more lanes, which repeat the first.
-    #[inline(always)]
-    fn padded(&self) -> Lanes<8> {
-        let padded = |v: [f64; 4]| core::array::from_fn(|i| if i < 4 { v[i] } else { v[0] });
-        let Self { x, y, ex, ey, has_edges, reach } = *self;
-        let [x, y, ex, ey] = [x, y, ex, ey].map(padded);
-        Lanes { x, y, ex, ey, has_edges, reach }
-    }
+/// Convex cores of up to N vertices, and the edges that start there. Edges of no length change
+/// nothing, except the first.
+pub(crate) struct Ring<W, const N: usize> {
+    pub(crate) at: [DVec2<W>; N],
+    pub(crate) edges: [DVec2<W>; N],
+    pub(crate) radius: W,
+    /// The largest coordinate.
+    pub(crate) reach: W,
 }
-
-/// Asks a question of two cores in lanes. Pages load every form of it that there is, so they have
-/// one for both numbers of lanes mixed.
-macro_rules! in_few_lanes {
-    (($one:expr, $other:expr), |$a:ident, $b:ident| $ask:expr) => {
-        match ($one, $other) {
-            (Loaded::Four($a), Loaded::Four($b)) => $ask,
-            #[cfg(not(target_arch = "wasm32"))]
-            (Loaded::Four($a), Loaded::Eight($b)) => $ask,
-            #[cfg(not(target_arch = "wasm32"))]
-            (Loaded::Eight($a), Loaded::Four($b)) => $ask,
-            #[cfg(not(target_arch = "wasm32"))]
-            (Loaded::Eight($a), Loaded::Eight($b)) => $ask,
-            #[cfg(target_arch = "wasm32")]
-            (one, other) => {
-                let ($a, $b) = (one.eight(), other.eight());
-                $ask
-            }
-        }
-    };
-}
-
-pub(crate) use in_few_lanes;
 
 /// A convex core in as few lanes as hold it.
 pub(crate) enum Loaded {
@@ -146,24 +130,28 @@ pub(crate) enum Loaded {
 }
 
 impl Loaded {
-    #[cfg(target_arch = "wasm32")]
     #[inline(always)]
-    pub(crate) fn eight(self) -> Lanes<8> {
+    pub(crate) fn reach(&self) -> f64 {
         match self {
-            Self::Four(four) => four.padded(),
-            Self::Eight(eight) => eight,
+            Self::Four(lanes) => lanes.reach,
+            Self::Eight(lanes) => lanes.reach,
         }
     }
 
-    /// The core as seen from its origin; none for more than eight vertices.
+    /// Returns the core relative to another origin, which lies at `at`.
+    #[inline(always)]
+    pub(crate) fn seen(self, at: DVec2) -> Self {
+        match self {
+            Self::Four(lanes) => Self::Four(lanes.seen(at)),
+            Self::Eight(lanes) => Self::Eight(lanes.seen(at)),
+        }
+    }
+
+    /// Returns the core relative to its origin, or `None` if it has more than eight vertices.
     #[inline(always)]
     pub(crate) fn new(core: &Core) -> Option<Self> {
         Some(match (&core.vertices, core.kind) {
-            (Vertices::Thin(two), Kind::Point) => {
-                let mut point = Lanes::of_two(*two);
-                point.has_edges = false;
-                Self::Four(point)
-            }
+            (Vertices::Thin(two), Kind::Point) => Self::Four(Lanes::of_two(*two)),
             (Vertices::Thin(two), Kind::Segment) if two[0] != two[1] => {
                 Self::Four(Lanes::of_two(*two))
             }
@@ -176,14 +164,5 @@ impl Loaded {
             (Vertices::Eight(small), Kind::Convex) => Self::Eight(Lanes::of_small(small)),
             _ => return None,
         })
-    }
-
-    /// Returns the core relative to another origin, which lies at `at`.
-    #[inline(always)]
-    pub(crate) fn seen(self, at: DVec2) -> Self {
-        match self {
-            Self::Four(lanes) => Self::Four(lanes.seen(at)),
-            Self::Eight(lanes) => Self::Eight(lanes.seen(at)),
-        }
     }
 }

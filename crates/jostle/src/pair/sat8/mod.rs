@@ -9,51 +9,23 @@
 //!
 //! Perf: 5 times as fast as one pair after the other with AVX2.
 
-pub(crate) mod capsules;
+pub(crate) mod closed_forms;
 pub(crate) mod polygons;
-pub(crate) mod rects;
 
 use crate::math::DVec2;
 use crate::math::simd::{F32Lanes, F64Lanes, WidenToF64};
 use crate::pair::filter::formulas::{Certain, UNDERFLOW};
-use crate::pair::sat::rects::{inverse_root_near_one, rect_and_point};
-use crate::pair::sat::{Separation, points_segments};
+use crate::pair::sat::Separation;
 
-/// What is sure of eight pairs, and the contacts of those that meet: normal, depth, middle, the
-/// points on a and on b.
-pub(crate) struct Contacts8<L> {
-    pub(crate) sure: Certain,
-    pub(crate) numbers: [L; 9],
-}
+/// The numbers of a contact: normal, depth, middle, the points on a and on b.
+pub(crate) const CONTACT_NUMBERS: usize = 9;
 
-/// How the contacts of two classes are found, from the numbers of both; `swapped` states that the
-/// first of the question is the second here.
-pub(crate) trait ContactFormula<const A: usize, const B: usize> {
-    fn contacts<L: WidenToF64>(a: &[L; A], b: &[L; B], swapped: bool) -> Contacts8<L>;
-}
+/// What is certain about pairs, and the contacts of those that overlap.
+pub(crate) type Contacts<L> = (Certain, [L; CONTACT_NUMBERS]);
 
 /// Of shapes beyond this, points of contacts may not be finite, nor offsets be rounded to `f32`
 /// within the error that kernels allow for.
 pub(crate) const MAX_COORDINATE: f32 = 1e37;
-
-/// The answers in canonical order, points relative to the first's origin.
-pub(crate) struct CanonicalContact<W> {
-    pub(crate) separation: W,
-    pub(crate) error: W,
-    pub(crate) normal: DVec2<W>,
-    pub(crate) on_first: DVec2<W>,
-    pub(crate) on_second: DVec2<W>,
-}
-
-impl<W: F64Lanes> CanonicalContact<W> {
-    /// Moves the points from the cores to the boundaries.
-    #[inline(always)]
-    pub(crate) fn new(near: Separation<W>, [a, b]: [W; 2]) -> Self {
-        let Separation { separation, error, normal, core_a, core_b } = near;
-        let (on_first, on_second) = (core_a + normal * a, core_b - normal * b);
-        Self { separation, error, normal, on_first, on_second }
-    }
-}
 
 /// Converts numbers to `f64`.
 #[inline(always)]
@@ -122,62 +94,32 @@ fn placed<L: WidenToF64>(point: DVec2<L::F64Lanes>, [x, y]: [L; 2]) -> [L; 2] {
     [rounded(point.x + x.to_f64()), rounded(point.y + y.to_f64())]
 }
 
-/// Rounds once and puts the answer in the order of the question: `turned` where its first is the
-/// second here.
+/// Moves the points of separations in canonical order from the cores to the boundaries, relative to
+/// the first's origin, and rounds once. Exchanges the shapes where `flip` is set; where `clear` is
+/// not, pairs stay undecided.
 #[inline(always)]
 pub(crate) fn contacts<L: WidenToF64>(
-    found: CanonicalContact<L::F64Lanes>,
+    near: Separation<L::F64Lanes>,
+    [a, b]: [L::F64Lanes; 2],
     origin: [L; 2],
-    (turned, clear): (L, L),
-) -> Contacts8<L> {
-    let (zero, CanonicalContact { separation, error, normal, on_first, on_second }) =
-        (L::splat(0.0), found);
-    let sure = Certain {
+    (flip, clear): (L, L),
+) -> Contacts<L> {
+    let (zero, Separation { separation, error, normal, core_a, core_b }) = (L::splat(0.0), near);
+    let certain = Certain {
         separated: separation.gt(error).mask(),
         overlapping: (L::F64Lanes::splat(0.0) - error).gt(separation).mask() & clear.mask(),
     };
     let separation: L = rounded(separation);
     let depth = zero.gt(separation).select(zero - separation, L::splat(f32::from_bits(1)));
-    let first = placed(on_first, origin);
-    let second = placed(on_second, origin);
+    let first = placed(core_a + normal * a, origin);
+    let second = placed(core_b - normal * b, origin);
     // One sum in `f32` is one in `f64` and its rounding, which has digits enough; the half is
     // exact.
     let half = L::splat(0.5);
     let x = (first[0] + second[0]) * half + zero;
     let y = (first[1] + second[1]) * half + zero;
     let [p, q]: [L; 2] = [rounded(normal.x), rounded(normal.y)];
-    let (p, q) = (turned.select(zero - p, p), turned.select(zero - q, q));
-    let ([ax, ay], [bx, by]) = swap_where(&first, &second, turned);
-    Contacts8 { sure, numbers: [p, q, depth, x, y, ax, ay, bx, by] }
-}
-
-/// A rectangle and a disc, which comes first in canonical order.
-pub(crate) struct RectAndPoint;
-
-impl ContactFormula<6, 3> for RectAndPoint {
-    #[inline(always)]
-    fn contacts<L: WidenToF64>(a: &[L; 6], b: &[L; 3], swapped: bool) -> Contacts8<L> {
-        let yes = L::splat(if swapped { 0.0 } else { 1.0 }).gt(L::splat(0.0));
-        let clear = in_two_places([a[0], a[1]], [b[0], b[1]], a[2] + a[3] + b[2]);
-        let ([ax, ay, hx, hy, c, s], [px, py, radius]) = (widened(a), widened(b));
-        let (frame, d) = ((DVec2::new(hx, hy), DVec2::new(c, s)), DVec2::new(px - ax, py - ay));
-        let near = rect_and_point(frame, d, radius, inverse_root_near_one);
-        let found = CanonicalContact::new(near.flipped(-d), [radius, L::F64Lanes::splat(0.0)]);
-        contacts(found, [b[0], b[1]], (yes, clear))
-    }
-}
-
-/// Two discs.
-pub(crate) struct Points;
-
-impl ContactFormula<3, 3> for Points {
-    #[inline(always)]
-    fn contacts<L: WidenToF64>(a: &[L; 3], b: &[L; 3], _: bool) -> Contacts8<L> {
-        let turned = comes_later([a[2], a[0], a[1]], [b[2], b[0], b[1]]);
-        let clear = in_two_places([a[0], a[1]], [b[0], b[1]], a[2] + b[2]);
-        let (first, second) = swap_where(a, b, turned);
-        let ([ax, ay, ar], [bx, by, br]) = (widened(&first), widened(&second));
-        let near = points_segments::points(DVec2::new(bx - ax, by - ay), ar + br);
-        contacts(CanonicalContact::new(near, [ar, br]), [first[0], first[1]], (turned, clear))
-    }
+    let (p, q) = (flip.select(zero - p, p), flip.select(zero - q, q));
+    let ([ax, ay], [bx, by]) = swap_where(&first, &second, flip);
+    (certain, [p, q, depth, x, y, ax, ay, bx, by])
 }

@@ -43,36 +43,35 @@ fn bits(gap: Gap) -> [u32; 7] {
 fn what_lots_are_sure_of_is_what_single_questions_say_and_most_is_sure() {
     for scale in [1.0, 1e-3, 1e-20, 1e6, 1e18, 1e35] {
         let mut random = Random(23);
-        let mut met = [0; PairClass::ALL.len()];
+        let mut met = [0; PairClass::COUNT];
         let mut unsure = 0;
-        let mut waiting: [Vec<(Placed, Placed)>; PairClass::ALL.len()] = Default::default();
+        let mut waiting: [Vec<(Placed, Placed)>; PairClass::COUNT] = Default::default();
         for _ in 0..20_000 {
             let (a, b) = (shape(&mut random, scale), shape(&mut random, scale));
             let group = PairClass::of(&a, &b);
-            let of_lot = &mut waiting[group as usize];
+            let of_lot = &mut waiting[group.index()];
             of_lot.push((a, b));
             if of_lot.len() < WIDTH {
                 continue;
             }
             let pairs: Vec<_> = of_lot.iter().map(|(a, b)| Some([a, b])).collect();
             let mut answers = GroupResult::NONE;
-            group.ask(&pairs, &mut answers);
+            group.compute(&pairs, &mut answers);
             let mut told = [const { None }; WIDTH];
             answers.overlapping().for_each(|(lane, gap)| told[lane] = Some(gap));
             let open: Vec<usize> = answers.unsure(WIDTH).collect();
-            unsure += if group == PairClass::Others { 0 } else { open.len() };
+            unsure += if group == PairClass::OTHERS { 0 } else { open.len() };
             for (lane, (a, b)) in of_lot.iter().enumerate().filter(|(lane, _)| !open.contains(lane))
             {
                 let mut gap = Gap::NOWHERE;
                 let meets = a.gap_if_touching(b, &mut gap);
                 assert_eq!(told[lane].map(bits), meets.then(|| bits(gap)), "{a:?} {b:?}");
-                met[group as usize] += usize::from(meets);
+                met[group.index()] += usize::from(meets);
             }
             of_lot.clear();
         }
-        let sure = PairClass::ALL
-            .iter()
-            .all(|group| (met[*group as usize] > 100) == (*group != PairClass::Others));
+        let sure = PairClass::all()
+            .all(|group| (met[group.index()] > 100) == (group != PairClass::OTHERS));
         assert!(sure && unsure < 3_000, "{scale}: {met:?} {unsure}");
     }
 }
@@ -84,7 +83,7 @@ fn lots_that_are_not_full_answer_those_they_have() {
     for count in 0..1_000 {
         let (a, b) = (shape(&mut random, 1.0), shape(&mut random, 1.0));
         let mut answers = GroupResult::NONE;
-        PairClass::of(&a, &b).ask(&[None, Some([&a, &b])][..count % 3], &mut answers);
+        PairClass::of(&a, &b).compute(&[None, Some([&a, &b])][..count % 3], &mut answers);
         let unsure: Vec<usize> = answers.unsure(count % 3).collect();
         assert!(unsure.len() == count % 3 || unsure == [0] && count % 3 == 2, "{unsure:?}");
         known += count % 3 - unsure.len();

@@ -1,0 +1,256 @@
+//! The stretch that the faces of two shapes share; its ends are the points of a manifold.
+//!
+//! No face is the reference: each end is named by features of both shapes (whose vertex ends it, on
+//! which edge of the other), so the names do not depend on a choice between two equal faces. Ends
+//! closer than [`TIE`] of the size count as one vertex on another.
+//!
+//! Frame: relative to a's origin, along the tangent and the normal of the contact.
+
+use crate::math::{DVec2, Vec2, greater, lesser};
+use crate::pair::answer::GapF64;
+use crate::pair::curved::is_convex;
+use crate::pair::query::contact::Contact;
+use crate::pair::query::manifold::grid_faces::faces_toward;
+use crate::pair::query::manifold::support_features::{Face, Faces, lone_face};
+use crate::pair::query::manifold::{Feature, FeatureId, Manifold, ManifoldPoint};
+use crate::shape::{Body, Placed};
+
+/// Ends of faces closer than this, relative to the smaller size, count as the same place.
+const TIE: f64 = 5e-3;
+/// The least size that counts for that, relative to the larger size.
+const POINT: f64 = 1e-6;
+/// Faces steeper than this have their points in the order of y; no common angle is near it.
+const STEEP: f64 = 0.37;
+
+/// A possible point of the manifold.
+#[derive(Clone, Copy)]
+struct Candidate {
+    /// Its coordinate along the tangent.
+    at: f64,
+    /// How far a and b reach along the normal there.
+    top: f64,
+    bottom: f64,
+    id: FeatureId,
+}
+
+impl Candidate {
+    fn depth(&self) -> f64 {
+        self.top - self.bottom
+    }
+}
+
+impl Face {
+    /// Returns the vertex at an end if this face ends there, else the edge.
+    #[inline(always)]
+    fn feature(&self, end: usize, ends_here: bool) -> Feature {
+        let vertex = Feature::Vertex(self.vertices[end]);
+        if ends_here { vertex } else { self.edge.map_or(vertex, Feature::Edge) }
+    }
+}
+
+/// The candidates furthest along the tangent both ways, and the deepest.
+#[derive(Default)]
+struct Extremes {
+    first: Option<Candidate>,
+    last: Option<Candidate>,
+    deepest: Option<Candidate>,
+}
+
+impl Extremes {
+    #[inline(always)]
+    fn update(&mut self, c: Candidate) {
+        if self.first.is_none_or(|old| c.at < old.at) {
+            self.first = Some(c);
+        }
+        if self.last.is_none_or(|old| c.at > old.at) {
+            self.last = Some(c);
+        }
+        if self.deepest.is_none_or(|old| c.depth() > old.depth()) {
+            self.deepest = Some(c);
+        }
+    }
+}
+
+/// Returns the manifold of two shapes that meet, in canonical order.
+#[inline(always)]
+pub(crate) fn manifold(a: &Placed, b: &Placed, raw: &GapF64) -> Manifold {
+    let clip = Clip::new(a, b, raw);
+    if let (Body::Core(p), Body::Core(q)) = (&a.body, &b.body)
+        && let Some(of_a) = lone_face(p, clip.base, raw.normal)
+        && let Some(mut of_b) = lone_face(q, clip.base, -raw.normal)
+    {
+        of_b.reverse();
+        let mut extremes = Extremes::default();
+        clip.clip_faces(&of_a, &of_b, &mut extremes);
+        if let Some(found) = clip.from_extremes(&extremes) {
+            return found;
+        }
+    }
+    clip.clip_all(a, b)
+}
+
+/// Ends closer than this are the same place.
+fn merge_distance(a: &Placed, b: &Placed) -> f64 {
+    let (sa, sb) = (a.bounds().longest_side(), b.bounds().longest_side());
+    let finite = |s: f64| if s.is_finite() { s } else { 0.0 };
+    // A point has no size; what rounding does on the other shape is still the same place.
+    TIE * greater(finite(lesser(sa, sb)), POINT * greater(finite(sa), finite(sb)))
+}
+
+/// What faces are clipped with.
+pub(crate) struct Clip<'a> {
+    raw: &'a GapF64,
+    contact: Contact,
+    base: DVec2,
+    tangent: DVec2,
+    merge_distance: f64,
+    concave: bool,
+}
+
+impl<'a> Clip<'a> {
+    #[inline(always)]
+    pub(crate) fn new(a: &Placed, b: &Placed, raw: &'a GapF64) -> Self {
+        let convex = |body: &Body| is_convex(body) || matches!(body, Body::HalfPlane(_));
+        Self {
+            raw,
+            contact: Contact::from(raw.rounded()),
+            base: a.body.anchor(),
+            tangent: raw.normal.left(),
+            merge_distance: merge_distance(a, b),
+            concave: !(convex(&a.body) && convex(&b.body)),
+        }
+    }
+
+    /// Clips all faces that either has within the depth.
+    #[inline(never)]
+    pub(crate) fn clip_all(&self, a: &Placed, b: &Placed) -> Manifold {
+        let raw = self.raw;
+        // Further away than the depth there is nothing to rest on.
+        let reach = 2.0 * (raw.separation.abs() + self.merge_distance);
+        let (mut on_a, mut on_b) = (Faces::default(), Faces::default());
+        faces_toward(&a.body, &b.body, self.base, (raw.normal, reach), &mut on_a);
+        faces_toward(&b.body, &a.body, self.base, (-raw.normal, reach), &mut on_b);
+        on_b.iter_mut().for_each(Face::reverse);
+        let mut extremes = Extremes::default();
+        for fa in on_a.iter() {
+            for fb in on_b.iter() {
+                self.clip_faces(fa, fb, &mut extremes);
+            }
+        }
+        self.from_extremes(&extremes).unwrap_or_else(|| {
+            let a = self.nearest(&on_a, raw.on_a - self.base);
+            let b = self.nearest(&on_b, raw.on_b - self.base);
+            self.one(self.contact.point, FeatureId { a, b })
+        })
+    }
+
+    /// Offers the ends of the stretch that two faces share, without branches on the direction.
+    #[inline(always)]
+    fn clip_faces(&self, fa: &Face, fb: &Face, extremes: &mut Extremes) {
+        let ends = |f: &Face| {
+            let endless = [f64::NEG_INFINITY, f64::INFINITY];
+            if f.endless { endless } else { f.ends.map(|p| p.dot(self.tangent)) }
+        };
+        let (a, b) = (ends(fa), ends(fb));
+        let low = if a[0] > b[0] { a[0] } else { b[0] };
+        let high = if a[1] < b[1] { a[1] } else { b[1] };
+        if low - high > self.merge_distance || !low.is_finite() || !high.is_finite() {
+            return;
+        }
+        // The end that comes first from outside: the larger of the lows, the smaller of the highs.
+        let id = |k: usize, ends_a: bool| {
+            let near = (a[k] - b[k]).abs() <= self.merge_distance;
+            FeatureId { a: fa.feature(k, near | ends_a), b: fb.feature(k, near | !ends_a) }
+        };
+        let (first, last) = (id(0, a[0] > b[0]), id(1, a[1] < b[1]));
+        if high - low > self.merge_distance {
+            self.offer([fa, fb], low, first, extremes);
+            self.offer([fa, fb], high, last, extremes);
+        } else {
+            // Two vertices if an end is near, else a corner on an edge.
+            let sharp = matches!((last.a, last.b), (Feature::Vertex(_), Feature::Vertex(_)));
+            let id = if sharp { last } else { first };
+            self.offer([fa, fb], 0.5 * (low + high), id, extremes);
+        }
+    }
+
+    #[inline(always)]
+    fn offer(&self, faces: [&Face; 2], at: f64, id: FeatureId, extremes: &mut Extremes) {
+        let (n, t) = (self.raw.normal, self.tangent);
+        let [top, bottom] = faces.map(|f| {
+            let [p, q] = f.ends;
+            let (s, e) = (p.dot(t), q.dot(t) - p.dot(t));
+            let k = (at - s) / if e > 0.0 { e } else { f64::INFINITY };
+            // An endless face is a line; others end at their ends.
+            let clamped = lesser(greater(k, 0.0), 1.0);
+            (p + (q - p) * if f.endless { k } else { clamped }).dot(n)
+        });
+        let c = Candidate { at, top, bottom, id };
+        let tall = self.concave && c.depth() > -self.raw.separation + self.merge_distance;
+        if c.depth() >= -self.merge_distance && !tall {
+            extremes.update(c);
+        }
+    }
+
+    /// Returns `None` without a candidate, or if no translation separates.
+    #[inline(always)]
+    fn from_extremes(&self, extremes: &Extremes) -> Option<Manifold> {
+        let Extremes { first: Some(p), last: Some(q), deepest: Some(deepest) } = extremes else {
+            return None;
+        };
+        if !self.contact.depth.is_finite() {
+            return None;
+        }
+        if q.at - p.at > self.merge_distance {
+            return Some(self.two(p, q));
+        }
+        let point = if self.concave { self.point(deepest) } else { self.contact.point };
+        Some(self.one(point, deepest.id))
+    }
+
+    fn one(&self, point: Vec2, id: FeatureId) -> Manifold {
+        let one = ManifoldPoint { point, depth: self.contact.depth, id };
+        Manifold { normal: self.contact.normal, points: [one; 2], len: 1 }
+    }
+
+    /// The deeper of two points gets the depth of the contact, rounding and overhang aside, and the
+    /// other no more than that.
+    #[inline(always)]
+    fn two(&self, p: &Candidate, q: &Candidate) -> Manifold {
+        let most = self.contact.depth;
+        let clamped = |c: &Candidate| {
+            let depth = DVec2::new(c.depth(), 0.0).round().x;
+            let depth = if depth > 0.0 { depth } else { 0.0 };
+            if depth > most { most } else { depth }
+        };
+        let first = p.depth() >= q.depth();
+        let dp = if first { most } else { clamped(p) };
+        let dq = if first { clamped(q) } else { most };
+        let of = |c: &Candidate, depth| ManifoldPoint { point: self.point(c), depth, id: c.id };
+        let DVec2 { x, y } = self.tangent;
+        let in_order = if x.abs() < STEEP * y.abs() { y > 0.0 } else { x > 0.0 };
+        let points = if in_order { [of(p, dp), of(q, dq)] } else { [of(q, dq), of(p, dp)] };
+        Manifold { normal: self.contact.normal, points, len: 2 }
+    }
+
+    #[inline(always)]
+    fn point(&self, c: &Candidate) -> Vec2 {
+        let at = self.tangent * c.at + self.raw.normal * (0.5 * (c.top + c.bottom));
+        (self.base + at).round()
+    }
+
+    /// Returns the feature nearest to a witness; of several in the same place the first, however
+    /// the witness was rounded.
+    fn nearest(&self, faces: &Faces, p: DVec2) -> Feature {
+        let mut best: Option<(f64, Feature)> = None;
+        for f in faces.iter() {
+            for k in 0..2 {
+                let far = (f.ends[k] - p).length();
+                if best.is_none_or(|(least, _)| far + self.merge_distance < least) {
+                    best = Some((far, f.feature(k, !f.endless)));
+                }
+            }
+        }
+        best.map_or(Feature::Vertex(0), |(_, f)| f)
+    }
+}
