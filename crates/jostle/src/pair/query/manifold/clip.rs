@@ -76,8 +76,8 @@ impl Extremes {
 pub(crate) fn manifold(a: &Placed, b: &Placed, raw: &GapF64) -> Manifold {
     let clip = Clip::new(a, b, raw);
     if let (Body::Core(p), Body::Core(q)) = (&a.body, &b.body)
-        && let Some(of_a) = lone_face(p, clip.base, raw.normal)
-        && let Some(mut of_b) = lone_face(q, clip.base, -raw.normal)
+        && let Some(of_a) = lone_face(p, DVec2::from(p.origin) - clip.base, raw.normal)
+        && let Some(mut of_b) = lone_face(q, DVec2::from(q.origin) - clip.base, -raw.normal)
     {
         of_b.reverse();
         let mut extremes = Extremes::default();
