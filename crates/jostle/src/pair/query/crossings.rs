@@ -11,8 +11,7 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use crate::math::sort::sort_by;
-use crate::math::{DVec2, Vec2};
-use crate::math::{greater, lesser};
+use crate::math::{DVec2, Vec2, greater, lesser, round_finite};
 use crate::pair::answer::Verdict;
 use crate::pair::boundary::convex_pieces::core_hulls;
 use crate::pair::boundary::intersect::{Hit, Tolerances, intersect};
@@ -250,13 +249,12 @@ struct Place {
 
 impl Place {
     fn crossing(&self, base: DVec2) -> Crossing {
-        let fraction = |x: f64| DVec2::new(x, 0.0).round().x;
         Crossing {
             point: (base + self.point).round(),
             edge_a: self.at_a.0,
-            fraction_a: fraction(self.at_a.1),
+            fraction_a: round_finite(self.at_a.1),
             edge_b: self.at_b.0,
-            fraction_b: fraction(self.at_b.1),
+            fraction_b: round_finite(self.at_b.1),
         }
     }
 

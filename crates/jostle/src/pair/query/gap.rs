@@ -1,6 +1,6 @@
 //! The signed separation of two shapes, with normal and witness points.
 
-use crate::math::{DVec2, Vec2};
+use crate::math::{Vec2, round_finite};
 use crate::pair::answer::{GapF64, Want};
 use crate::pair::bodies::gap::any;
 use crate::pair::convex;
@@ -99,7 +99,7 @@ impl GapF64 {
     #[inline(always)]
     pub(crate) fn rounded(self) -> Gap {
         let s = self.separation;
-        let finite = if s == f64::NEG_INFINITY { f32::NEG_INFINITY } else { round(s) };
+        let finite = if s == f64::NEG_INFINITY { f32::NEG_INFINITY } else { round_finite(s) };
         // By a table, since no branch guesses it.
         const SIGNS: &[f32; 3] = &[1.0, 0.0, -1.0];
         let sign = SIGNS[self.verdict as usize];
@@ -112,8 +112,4 @@ impl GapF64 {
             on_b: self.on_b.round(),
         }
     }
-}
-
-fn round(x: f64) -> f32 {
-    DVec2::new(x, 0.0).round().x
 }

@@ -13,9 +13,10 @@
 use alloc::vec::Vec;
 
 use crate::math::sort::sort_by;
-use crate::math::{DVec2, Rot, Vec2};
-use crate::math::{greater, lesser, min_max};
+use crate::math::{DVec2, Rot, Vec2, greater, round_finite};
 use crate::pair::boundary::polygonize::rings;
+use crate::pair::query::project::span;
+use crate::shape::outline::hull::hull_f64;
 use crate::shape::{Body, Placed};
 
 /// How finely curves are flattened for the directions to try, relative to the size.
@@ -92,10 +93,9 @@ impl Placed {
             return None;
         }
         let base = self.body.anchor();
-        let size = (DVec2::from(bounds.max) - DVec2::from(bounds.min)).reach();
         let mut points = Vec::new();
-        gather(&self.body, base, FLATTENED * size, &mut points);
-        let corners = hull(points);
+        gather(&self.body, base, FLATTENED * bounds.longest_side(), &mut points);
+        let corners: Vec<DVec2> = hull_f64(&points).into_iter().map(|i| points[i]).collect();
         // The axes come first, so that a tie leaves the box upright.
         let mut best: Option<(f64, DVec2)> = None;
         let mut directions = Vec::from([DVec2::X]);
@@ -123,14 +123,11 @@ impl Placed {
             }
         }
         let u = best?.1.round();
-        let turned = around(&self.body, base, Rot { cos: u.x, sin: u.y });
-        if turned.fits() {
-            return Some(turned);
-        }
-        let upright = around(&self.body, base, Rot::IDENTITY);
-        let all = Vec2::new(f32::MAX, f32::MAX);
-        let everything = OrientedBox { center: Vec2::ZERO, half: all, rot: Rot::IDENTITY };
-        Some(if upright.fits() { upright } else { everything })
+        let half = Vec2::new(f32::MAX, f32::MAX);
+        let everything = OrientedBox { center: Vec2::ZERO, half, rot: Rot::IDENTITY };
+        let rots = [Rot { cos: u.x, sin: u.y }, Rot::IDENTITY];
+        let boxes = rots.into_iter().map(|rot| around(&self.body, base, rot));
+        Some(boxes.into_iter().find(OrientedBox::fits).unwrap_or(everything))
     }
 }
 
@@ -160,58 +157,29 @@ fn axes(body: &Body, out: &mut Vec<DVec2>) {
 
 /// Points whose hull, with the largest radius, has the directions that count.
 fn gather(body: &Body, base: DVec2, tolerance: f64, out: &mut Vec<DVec2>) {
+    let flattened = |out: &mut Vec<DVec2>| {
+        let mut all = Vec::new();
+        rings(body, base, tolerance, (DVec2::ZERO, DVec2::ZERO), &mut all);
+        out.extend(all.into_iter().flatten());
+    };
     match body {
         Body::Core(core) => {
             let o = DVec2::from(core.origin) - base;
             out.extend(core.offsets().iter().map(|v| o + *v));
         }
+        // The radii of its parts may differ.
         Body::Union(parts) if parts.iter().any(is_round) => {
-            for part in parts {
-                let mut all = Vec::new();
-                rings(part, base, tolerance, (DVec2::ZERO, DVec2::ZERO), &mut all);
-                out.extend(all.into_iter().flatten());
-                if matches!(part, Body::Core(core) if !core.is_area()) {
-                    gather(part, base, tolerance, out);
-                }
-            }
+            flattened(out);
+            let is_thin = |p: &&Body| matches!(p, Body::Core(core) if !core.is_area());
+            parts.iter().filter(is_thin).for_each(|part| gather(part, base, tolerance, out));
         }
         Body::Union(parts) => parts.iter().for_each(|part| gather(part, base, tolerance, out)),
-        _ => {
-            let mut all = Vec::new();
-            rings(body, base, tolerance, (DVec2::ZERO, DVec2::ZERO), &mut all);
-            out.extend(all.into_iter().flatten());
-        }
+        _ => flattened(out),
     }
 }
 
 fn is_round(body: &Body) -> bool {
     !matches!(body, Body::Core(core) if core.radius == 0.0)
-}
-
-/// The convex hull in positive order (A. M. Andrew 1979), in `f64`: it only proposes directions.
-fn hull(mut points: Vec<DVec2>) -> Vec<DVec2> {
-    sort_by(&mut points, |p, q| p.x.total_cmp(&q.x).then(p.y.total_cmp(&q.y)));
-    points.dedup();
-    if points.len() < 3 {
-        return points;
-    }
-    let mut corners: Vec<DVec2> = Vec::new();
-    for pass in 0..2 {
-        let start = corners.len();
-        for i in 0..points.len() {
-            let p = if pass == 0 { points[i] } else { points[points.len() - 1 - i] };
-            while corners.len() >= start + 2 {
-                let (q, r) = (corners[corners.len() - 2], corners[corners.len() - 1]);
-                if (r - q).cross(p - r) > 0.0 {
-                    break;
-                }
-                corners.pop();
-            }
-            corners.push(p);
-        }
-        corners.pop();
-    }
-    corners
 }
 
 /// The four corners furthest along a direction and its left, carried on as it turns.
@@ -269,32 +237,10 @@ fn around(body: &Body, base: DVec2, rot: Rot) -> OrientedBox {
         let exact =
             reach == 0.0 || (reach as f32 as f64 == reach && (rot.sin == 0.0 || rot.cos == 0.0));
         let h = if exact { reach } else { reach + slack };
-        let rounded = DVec2::new(h, 0.0).round().x;
+        let rounded = round_finite(h);
         if f64::from(rounded) < h { rounded.next_up() } else { rounded }
     };
     OrientedBox { center, half: Vec2::new(half(0), half(1)), rot }
-}
-
-/// Smallest and largest p·u over the body, relative to the base.
-fn span(body: &Body, base: DVec2, u: DVec2) -> [f64; 2] {
-    match body {
-        Body::Core(core) => {
-            let o = (DVec2::from(core.origin) - base).dot(u);
-            let r = f64::from(core.radius) * u.length();
-            let [low, high] = min_max(core.offsets().iter().map(|v| v.dot(u)));
-            [o + low - r, o + high + r]
-        }
-        Body::Curved(curved) => {
-            let o = (DVec2::from(curved.origin) - base).dot(u);
-            [o + curved.support_offset(-u).dot(u), o + curved.support_offset(u).dot(u)]
-        }
-        Body::HalfPlane(_) => [f64::NEG_INFINITY, f64::INFINITY],
-        Body::Union(parts) => parts
-            .iter()
-            .map(|part| span(part, base, u))
-            .reduce(|p, q| [lesser(p[0], q[0]), greater(p[1], q[1])])
-            .unwrap_or([0.0; 2]),
-    }
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@
 use alloc::vec::Vec;
 
 use crate::math::sort::sort_by;
-use crate::math::{Aabb, DVec2, Vec2};
+use crate::math::{Aabb, DVec2, Vec2, round_finite};
 use crate::pair::answer::GapF64;
 use crate::pair::answer::Verdict;
 use crate::pair::boundary::union_depth;
@@ -150,7 +150,7 @@ impl PreparedRay {
         }?;
         let point = DVec2::from(track.origin) + track.way * found.at;
         let hit = RayHit {
-            fraction: DVec2::new(found.at, 0.0).round().x,
+            fraction: round_finite(found.at),
             point: point.round(),
             normal: found.normal.round(),
         };

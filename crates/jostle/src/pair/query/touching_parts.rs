@@ -8,9 +8,10 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use crate::math::sort::sort_by;
-use crate::math::{Aabb, Affine, DVec2, Vec2, greater};
+use crate::math::{Aabb, Affine, DVec2, Vec2, greater, round_finite};
 use crate::pair::answer::Verdict;
 use crate::pair::bodies;
+use crate::pair::query::closest;
 use crate::pair::query::hit_edge::nearest_edge;
 use crate::shape::{Body, Placed, Shape};
 
@@ -61,11 +62,9 @@ impl<'a> Named<'a> {
             return (part, edge);
         }
         let reach = greater(DVec2::from(point).reach(), grid_reach(self.placed, point));
-        let by = DVec2::new(reach * f64::from(ROUNDING), 0.0).round().x;
+        let by = round_finite(reach * f64::from(ROUNDING));
         let cells = self.near(Aabb::new(point - Vec2::new(by, by), point + Vec2::new(by, by)));
-        let near = |body: &Body| {
-            crate::pair::query::closest::raw(body, point).separation.abs() <= f64::from(by)
-        };
+        let near = |body: &Body| closest::raw(body, point).separation.abs() <= f64::from(by);
         let on = cells.iter().find(|(_, body)| near(body)).or(cells.first());
         (on.map_or(0, |(cell, _)| *cell), edge)
     }

@@ -6,7 +6,7 @@
 //!
 //! Frame: relative to a's origin, along the tangent and the normal of the contact.
 
-use crate::math::{DVec2, Vec2, greater, lesser};
+use crate::math::{DVec2, Vec2, greater, lesser, round_finite};
 use crate::pair::answer::GapF64;
 use crate::pair::curved::is_convex;
 use crate::pair::query::contact::Contact;
@@ -219,7 +219,7 @@ impl<'a> Clip<'a> {
     fn two(&self, p: &Candidate, q: &Candidate) -> Manifold {
         let most = self.contact.depth;
         let clamped = |c: &Candidate| {
-            let depth = DVec2::new(c.depth(), 0.0).round().x;
+            let depth = round_finite(c.depth());
             let depth = if depth > 0.0 { depth } else { 0.0 };
             if depth > most { most } else { depth }
         };

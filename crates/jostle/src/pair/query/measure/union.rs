@@ -13,21 +13,22 @@
 
 use alloc::vec::Vec;
 
-use crate::math::DVec2;
+use core::cmp::Ordering;
+
 use crate::math::sort::sort_by;
-use crate::math::{greater, lesser};
+use crate::math::{Aabb, DVec2, greater, lesser};
 use crate::pair::boundary::convex_pieces::core_hulls;
-use crate::pair::boundary::polygonize::rings;
 use crate::pair::boundary::polygonize::sides;
 use crate::pair::canonical_order;
 use crate::pair::curved::flatten::flatten;
 use crate::pair::curved::support_map::RoundedHull;
 use crate::pair::query::measure::seam_gaps::{WIDTH, banks};
-use crate::pair::query::measure::{FLATTENED, Measure, polygon};
+use crate::pair::query::measure::{
+    FLATTENED, Measure, measure, overlaid, polygon, ring, rings_around, solid, steiner,
+};
 use crate::shape::bvh::box_bvh::{BoxTree, DAabb};
 use crate::shape::clipping::{Op, overlay};
 use crate::shape::{Body, Core};
-use core::cmp::Ordering;
 
 /// How far the overlay may move an edge, relative to the whole: two steps of its grid, twice.
 pub(crate) const GRID: f64 = 1.0 / (1_u64 << 47) as f64;
@@ -73,39 +74,30 @@ pub(crate) fn rounded_outline(core: &Core) -> Measure {
     let mut members = Vec::new();
     if core.is_solid() {
         let inner = core.with_radius(0.0);
-        let mut all = Vec::new();
-        rings(&Body::Core(inner.clone()), base, 0.0, (DVec2::ZERO, DVec2::ZERO), &mut all);
-        let bounds = core.whole();
-        members.push(Member {
-            rings: all,
-            alone: crate::pair::query::measure::solid(&inner),
-            bounds,
-        });
+        let rings = rings_around(&Body::Core(inner.clone()), base, 0.0);
+        members.push(Member { rings, alone: solid(&inner), bounds: core.whole() });
     }
     core_hulls(core, base, |hull| {
         let r = hull.radius;
         let tolerance =
             FLATTENED * lesser(size, FINER * (hull.bounds.max - hull.bounds.min).reach());
         let disc = [r, 0.0, 0.0, r];
-        let ring = flatten(&RoundedHull::new(&hull.vertices, disc), tolerance);
-        let form = crate::pair::query::measure::steiner(
-            crate::pair::query::measure::ring(&hull.vertices),
-            &hull.vertices,
-            disc,
-        );
-        let alone = Measure { centroid: crate::pair::query::measure::ring(&ring).centroid, ..form };
-        members.push(Member { rings: [ring].into(), alone, bounds: hull.bounds });
+        let flattened = flatten(&RoundedHull::new(&hull.vertices, disc), tolerance);
+        let form = steiner(ring(&hull.vertices), &hull.vertices, disc);
+        let alone = Measure { centroid: ring(&flattened).centroid, ..form };
+        members.push(Member { rings: [flattened].into(), alone, bounds: hull.bounds });
     });
     joined(members, 0.0)
 }
 
-/// Parts whose boxes hang together.
+fn bounds(body: &Body) -> DAabb {
+    let Aabb { min, max } = body.bounds();
+    DAabb { min: min.into(), max: max.into() }
+}
+
+/// Parts whose boxes are connected.
 fn clusters<'a>(parts: &[&'a Body]) -> Vec<Vec<&'a Body>> {
-    let bounds = |part: &&Body| {
-        let b = part.bounds();
-        DAabb { min: b.min.into(), max: b.max.into() }
-    };
-    let tree = BoxTree::new(parts.iter().map(bounds));
+    let tree = BoxTree::new(parts.iter().map(|part| bounds(part)));
     let mut known = alloc::vec![false; parts.len()];
     let mut all = Vec::new();
     for first in 0..parts.len() {
@@ -114,7 +106,7 @@ fn clusters<'a>(parts: &[&'a Body]) -> Vec<Vec<&'a Body>> {
         while let Some(i) = waiting.pop() {
             if !core::mem::replace(&mut known[i], true) {
                 cluster.push(parts[i]);
-                tree.overlapping(bounds(&parts[i]), &mut |j| {
+                tree.overlapping(bounds(parts[i]), &mut |j| {
                     waiting.extend((!known[j]).then_some(j));
                     true
                 });
@@ -128,27 +120,19 @@ fn clusters<'a>(parts: &[&'a Body]) -> Vec<Vec<&'a Body>> {
 }
 
 fn cluster(parts: &[&Body], base: DVec2) -> Measure {
-    let size = |part: &Body| {
-        let b = part.bounds();
-        (DVec2::from(b.max) - DVec2::from(b.min)).reach()
-    };
-    let sizes = || parts.iter().map(|p| size(p));
-    let whole = sizes().fold(0.0, greater);
+    let size = |part: &Body| part.bounds().longest_side();
+    let whole = parts.iter().map(|p| size(p)).fold(0.0, greater);
     let least = parts.iter().min_by(|p, q| size(p).total_cmp(&size(q)));
     let middle = least.map_or(base, |part| part.anchor());
     let members = parts.iter().filter_map(|part| {
-        let alone = crate::pair::query::measure::measure(part)?.moved(part.anchor() - middle);
-        let mut all = Vec::new();
-        if parts.len() > 1 {
-            let tolerance = FLATTENED * lesser(whole, FINER * size(part));
-            rings(part, middle, tolerance, (DVec2::ZERO, DVec2::ZERO), &mut all);
-        }
-        let b = part.bounds();
-        let bounds = DAabb { min: DVec2::from(b.min) - middle, max: DVec2::from(b.max) - middle };
-        Some(Member { rings: all, alone, bounds })
+        let alone = measure(part)?.moved(part.anchor() - middle);
+        let tolerance = FLATTENED * lesser(whole, FINER * size(part));
+        let several = parts.len() > 1;
+        let rings = if several { rings_around(part, middle, tolerance) } else { Vec::new() };
+        Some(Member { rings, alone, bounds: bounds(part).moved(-middle) })
     });
-    let ends = parts.iter().map(|part| part.bounds()).flat_map(|b| [b.min, b.max]);
-    let far = ends.map(|v| DVec2::from(v).reach()).fold(0.0, greater);
+    let ends = parts.iter().map(|part| bounds(part)).flat_map(|b| [b.min, b.max]);
+    let far = ends.map(DVec2::reach).fold(0.0, greater);
     joined(members.collect(), WIDTH * far).moved(middle - base)
 }
 
@@ -157,10 +141,7 @@ fn joined(mut members: Vec<Member>, slit: f64) -> Measure {
     if let [one] = &members[..] {
         return one.alone;
     }
-    let mut all = Vec::new();
-    for member in &members {
-        all.extend_from_slice(&member.rings);
-    }
+    let all: Vec<_> = members.iter().flat_map(|member| member.rings.iter().cloned()).collect();
     let outline = sides(&overlay(&all, &[], Op::Union));
     let mut together = polygon(outline.iter().copied());
     if slit > 0.0 {
@@ -179,17 +160,15 @@ fn joined(mut members: Vec<Member>, slit: f64) -> Measure {
 fn one_by_one(members: &[Member]) -> Measure {
     let mut terms: Vec<Measure> = Vec::new();
     for (i, member) in members.iter().enumerate() {
-        let mut before = Vec::new();
-        for near in members[..i].iter().filter(|m| m.bounds.overlaps(member.bounds)) {
-            before.extend_from_slice(&near.rings);
-        }
+        let near = members[..i].iter().filter(|m| m.bounds.overlaps(member.bounds));
+        let before: Vec<_> = near.flat_map(|m| m.rings.iter().cloned()).collect();
         let common = overlay(&member.rings, &before, Op::Intersection);
         if common.is_empty() {
             terms.push(member.alone);
             continue;
         }
         // What is taken away is flattened, so what it is taken from is flattened too.
-        let own = polygon(sides(&overlay(&member.rings, &[], Op::Union)).into_iter());
+        let own = overlaid(&member.rings, &[], Op::Union);
         let common = polygon(sides(&common).into_iter());
         let (area, length) = (own.area - common.area, own.length - common.length);
         if area > 0.0 {
