@@ -74,15 +74,14 @@ fn core_verdict(plane: &HalfPlane, core: &Core) -> Verdict {
     if below.separation < -below.error {
         return Verdict::Overlapping;
     }
-    let mut least = Ordering::Greater;
-    for i in 0..core.vertex_count() {
-        let sign = decide(
-            || vertex_sign::<Approx>(plane, core, i),
-            || vertex_sign::<Exact>(plane, core, i),
-        );
-        least = least.min(sign.unwrap_or(Ordering::Equal));
-    }
-    Verdict::of_separation(least)
+    let signs = (0..core.vertex_count()).map(|i| disc_sign(plane, core, i));
+    Verdict::of_separation(signs.min().unwrap_or(Ordering::Greater))
+}
+
+/// The exact sign of the separation of the half-plane and the disc around a vertex.
+pub(crate) fn disc_sign(plane: &HalfPlane, core: &Core, i: usize) -> Ordering {
+    decide(|| vertex_sign::<Approx>(plane, core, i), || vertex_sign::<Exact>(plane, core, i))
+        .unwrap_or(Ordering::Equal)
 }
 
 fn vertex_sign<N: ExactNum>(plane: &HalfPlane, core: &Core, i: usize) -> Option<Ordering> {

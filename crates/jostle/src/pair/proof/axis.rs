@@ -12,12 +12,10 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::math::DVec2;
-use crate::math::Vec2;
 use crate::math::exact::double_double::{Double, Double2};
 use crate::math::exact::{Approx, Exact, ExactNum, NVec2, decide, two_sum};
-use crate::math::greater;
 use crate::math::sort::sort_by;
+use crate::math::{DVec2, Vec2, greater, lesser};
 use crate::pair::boundary::point_in_body::{corner, corner_double};
 use crate::pair::sat::minkowski::{Feature, near};
 use crate::shape::Core;
@@ -40,14 +38,41 @@ impl Corner<'_> {
     }
 }
 
-/// A proven axis: the direction is `direction + rest`, both ranges are along it, not divided by its
-/// length, radii included.
-#[derive(Clone, Copy)]
-pub(crate) struct ProvenAxis {
-    pub(crate) direction: DVec2,
-    pub(crate) rest: DVec2,
-    pub(crate) a: [f64; 2],
-    pub(crate) b: [f64; 2],
+/// A direction on which two sets do not share a value.
+///
+/// The claim, in real arithmetic, with d = `direction` + `rest`: for all points p of a and q of b,
+/// d·p < d·q. So with v over the vertices of a and w over those of b the smallest (w − v)·d is
+/// above 0 and its square above (r_a + r_b)²·|d|².
+///
+/// ```
+/// use jostle::{Affine, Shape, proof::Proof};
+/// let floor = Shape::half_plane((0.0, 1.0), 0.0)?.place(Affine::IDENTITY)?;
+/// let ball = Shape::circle(1.0)?.place(Affine::at(0.0, 3.0))?;
+/// let Proof::Axis(axis) = floor.why(&ball).proof else { unreachable!() };
+/// assert_eq!((axis.a[1], axis.b), (0.0, [2.0, 4.0]));
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct SeparatingAxis {
+    /// From a to b; not of unit length: an edge's normal as stored, if there is one.
+    pub direction: [f64; 2],
+    /// Added to `direction`; 0 but where two numbers cannot hold the exact normal.
+    pub rest: [f64; 2],
+    /// Smallest and largest d·p over a, radii included; rounded, infinite for half-planes.
+    pub a: [f64; 2],
+    /// The same over b.
+    pub b: [f64; 2],
+}
+
+impl SeparatingAxis {
+    /// Exchanges a and b.
+    pub(crate) fn flipped(self) -> Self {
+        let negated = |x: f64| 0.0 - x;
+        let [a, b] = [self.b, self.a].map(|[low, high]| [negated(high), negated(low)]);
+        let (direction, rest) = (self.direction.map(negated), self.rest.map(negated));
+        Self { direction, rest, a, b }
+    }
 }
 
 /// All corners of a core.
@@ -71,11 +96,11 @@ const PLAIN: f64 = (1_u64 << 60) as f64;
 const NOTHING: f64 = 1.0 / (1_u128 << 125) as f64 / (1_u128 << 125) as f64;
 
 /// A direction from a to b that provably leaves a gap, if one of the candidates does.
-pub(crate) fn axis(a: &[Corner<'_>], b: &[Corner<'_>]) -> Option<ProvenAxis> {
+pub(crate) fn axis(a: &[Corner<'_>], b: &[Corner<'_>]) -> Option<SeparatingAxis> {
     let base = DVec2::from(a.first()?.core.origin);
     let near_of = |c: &[Corner<'_>]| -> Vec<DVec2> { c.iter().map(|c| c.near(base)).collect() };
     let (va, vb) = (near_of(a), near_of(b));
-    let size = va.iter().chain(&vb).fold(0.0, |s, v| if v.reach() > s { v.reach() } else { s });
+    let size = va.iter().chain(&vb).map(|v| v.reach()).fold(0.0, greater);
     let (ha, hb) = (hull_f64(&va), hull_f64(&vb));
     let clouds = [(a, &va[..]), (b, &vb[..])];
     let mut all = Vec::new();
@@ -105,7 +130,9 @@ pub(crate) fn axis(a: &[Corner<'_>], b: &[Corner<'_>]) -> Option<ProvenAxis> {
     let TestAxis { direction, rest, .. } = proven?;
     let (length, shift) = (direction.length(), direction.dot(base));
     let range = |c, v: &[DVec2]| span(c, v, direction, length).map(|s| s + shift);
-    Some(ProvenAxis { direction, rest, a: range(a, &va), b: range(b, &vb) })
+    let (a, b) = (range(a, &va), range(b, &vb));
+    let [direction, rest] = [direction, rest].map(|v| [v.x + 0.0, v.y + 0.0]);
+    Some(SeparatingAxis { direction, rest, a, b })
 }
 
 /// Corners with their places in `f64`.
@@ -159,12 +186,7 @@ fn span(corners: &[Corner<'_>], near: &[DVec2], d: DVec2, length: f64) -> [f64; 
     let mut out = [f64::INFINITY, f64::NEG_INFINITY];
     for (c, v) in corners.iter().zip(near) {
         let (s, r) = (v.dot(d), c.radius() * length);
-        if s - r < out[0] {
-            out[0] = s - r;
-        }
-        if s + r > out[1] {
-            out[1] = s + r;
-        }
+        out = [lesser(out[0], s - r), greater(out[1], s + r)];
     }
     out
 }
@@ -235,7 +257,7 @@ fn proves((a, va): Cloud<'_>, (b, vb): Cloud<'_>, (hi, lo): (DVec2, DVec2), size
 }
 
 fn radius_of(c: &[Corner<'_>]) -> f64 {
-    c.iter().fold(0.0, |r, c| if c.radius() > r { c.radius() } else { r })
+    c.iter().map(|c| c.radius()).fold(0.0, greater)
 }
 
 fn beyond(a: Corner<'_>, b: Corner<'_>, hi: DVec2, lo: DVec2) -> bool {

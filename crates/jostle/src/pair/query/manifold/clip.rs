@@ -49,24 +49,22 @@ impl Face {
 }
 
 /// The candidates furthest along the tangent both ways, and the deepest.
-#[derive(Default)]
 struct Extremes {
-    first: Option<Candidate>,
-    last: Option<Candidate>,
-    deepest: Option<Candidate>,
+    first: Candidate,
+    last: Candidate,
+    deepest: Candidate,
 }
 
 impl Extremes {
-    #[inline(always)]
     fn update(&mut self, c: Candidate) {
-        if self.first.is_none_or(|old| c.at < old.at) {
-            self.first = Some(c);
+        if c.at < self.first.at {
+            self.first = c;
         }
-        if self.last.is_none_or(|old| c.at > old.at) {
-            self.last = Some(c);
+        if c.at > self.last.at {
+            self.last = c;
         }
-        if self.deepest.is_none_or(|old| c.depth() > old.depth()) {
-            self.deepest = Some(c);
+        if c.depth() > self.deepest.depth() {
+            self.deepest = c;
         }
     }
 }
@@ -80,10 +78,10 @@ pub(crate) fn manifold(a: &Placed, b: &Placed, raw: &GapF64) -> Manifold {
         && let Some(mut of_b) = lone_face(q, DVec2::from(q.origin) - clip.base, -raw.normal)
     {
         of_b.reverse();
-        let mut extremes = Extremes::default();
-        clip.clip_faces(&of_a, &of_b, &mut extremes);
-        if let Some(found) = clip.from_extremes(&extremes) {
-            return found;
+        if let Some([p, q]) = clip.clip_faces(&of_a, &of_b)
+            && (clip.is_contact(&p) & clip.is_contact(&q))
+        {
+            return clip.answer(&p, &q, &p);
         }
     }
     clip.clip_all(a, b)
@@ -131,22 +129,29 @@ impl<'a> Clip<'a> {
         faces_toward(&a.body, &b.body, self.base, (raw.normal, reach), &mut on_a);
         faces_toward(&b.body, &a.body, self.base, (-raw.normal, reach), &mut on_b);
         on_b.iter_mut().for_each(Face::reverse);
-        let mut extremes = Extremes::default();
+        let mut extremes = None;
         for fa in on_a.iter() {
             for fb in on_b.iter() {
-                self.clip_faces(fa, fb, &mut extremes);
+                let ends = self.clip_faces(fa, fb).into_iter().flatten();
+                for c in ends.filter(|c| self.is_contact(c)) {
+                    extremes.get_or_insert(Extremes { first: c, last: c, deepest: c }).update(c);
+                }
             }
         }
-        self.from_extremes(&extremes).unwrap_or_else(|| {
-            let a = self.nearest(&on_a, raw.on_a - self.base);
-            let b = self.nearest(&on_b, raw.on_b - self.base);
-            self.one(self.contact.point, FeatureId { a, b })
-        })
+        match extremes.filter(|_| self.contact.depth.is_finite()) {
+            Some(Extremes { first, last, deepest }) => self.answer(&first, &last, &deepest),
+            None => {
+                let a = self.nearest(&on_a, raw.on_a - self.base);
+                let b = self.nearest(&on_b, raw.on_b - self.base);
+                self.one(self.contact.point, FeatureId { a, b })
+            }
+        }
     }
 
-    /// Offers the ends of the stretch that two faces share, without branches on the direction.
+    /// Returns the ends of the stretch that two faces share, the same twice if it is a point,
+    /// without branches on the direction. `None` if they share nothing.
     #[inline(always)]
-    fn clip_faces(&self, fa: &Face, fb: &Face, extremes: &mut Extremes) {
+    fn clip_faces(&self, fa: &Face, fb: &Face) -> Option<[Candidate; 2]> {
         let ends = |f: &Face| {
             let endless = [f64::NEG_INFINITY, f64::INFINITY];
             if f.endless { endless } else { f.ends.map(|p| p.dot(self.tangent)) }
@@ -155,7 +160,7 @@ impl<'a> Clip<'a> {
         let low = if a[0] > b[0] { a[0] } else { b[0] };
         let high = if a[1] < b[1] { a[1] } else { b[1] };
         if low - high > self.merge_distance || !low.is_finite() || !high.is_finite() {
-            return;
+            return None;
         }
         // The end that comes first from outside: the larger of the lows, the smaller of the highs.
         let id = |k: usize, ends_a: bool| {
@@ -163,49 +168,40 @@ impl<'a> Clip<'a> {
             FeatureId { a: fa.feature(k, near | ends_a), b: fb.feature(k, near | !ends_a) }
         };
         let (first, last) = (id(0, a[0] > b[0]), id(1, a[1] < b[1]));
-        if high - low > self.merge_distance {
-            self.offer([fa, fb], low, first, extremes);
-            self.offer([fa, fb], high, last, extremes);
-        } else {
-            // Two vertices if an end is near, else a corner on an edge.
-            let sharp = matches!((last.a, last.b), (Feature::Vertex(_), Feature::Vertex(_)));
-            let id = if sharp { last } else { first };
-            self.offer([fa, fb], 0.5 * (low + high), id, extremes);
-        }
-    }
-
-    #[inline(always)]
-    fn offer(&self, faces: [&Face; 2], at: f64, id: FeatureId, extremes: &mut Extremes) {
-        let (n, t) = (self.raw.normal, self.tangent);
-        let [top, bottom] = faces.map(|f| {
-            let [p, q] = f.ends;
-            let (s, e) = (p.dot(t), q.dot(t) - p.dot(t));
-            let k = (at - s) / if e > 0.0 { e } else { f64::INFINITY };
-            // An endless face is a line; others end at their ends.
-            let clamped = lesser(greater(k, 0.0), 1.0);
-            (p + (q - p) * if f.endless { k } else { clamped }).dot(n)
-        });
-        let c = Candidate { at, top, bottom, id };
-        let tall = self.concave && c.depth() > -self.raw.separation + self.merge_distance;
-        if c.depth() >= -self.merge_distance && !tall {
-            extremes.update(c);
-        }
-    }
-
-    /// Returns `None` without a candidate, or if no translation separates.
-    #[inline(always)]
-    fn from_extremes(&self, extremes: &Extremes) -> Option<Manifold> {
-        let Extremes { first: Some(p), last: Some(q), deepest: Some(deepest) } = extremes else {
-            return None;
+        let candidate = |at: f64, id: FeatureId| {
+            let [top, bottom] = [fa, fb].map(|f| {
+                let [p, q] = f.ends;
+                let (s, e) = (p.dot(self.tangent), q.dot(self.tangent) - p.dot(self.tangent));
+                let k = (at - s) / if e > 0.0 { e } else { f64::INFINITY };
+                // An endless face is a line; others end at their ends.
+                let k = if f.endless { k } else { lesser(greater(k, 0.0), 1.0) };
+                (p + (q - p) * k).dot(self.raw.normal)
+            });
+            Candidate { at, top, bottom, id }
         };
-        if !self.contact.depth.is_finite() {
-            return None;
+        if high - low > self.merge_distance {
+            return Some([candidate(low, first), candidate(high, last)]);
         }
+        // Two vertices if an end is near, else a corner on an edge.
+        let sharp = matches!((last.a, last.b), (Feature::Vertex(_), Feature::Vertex(_)));
+        let one = candidate(0.5 * (low + high), if sharp { last } else { first });
+        Some([one, one])
+    }
+
+    /// Returns `true` if the surfaces meet at a candidate, and within the depth of the contact.
+    #[inline(always)]
+    fn is_contact(&self, c: &Candidate) -> bool {
+        let tall = self.concave && c.depth() > -self.raw.separation + self.merge_distance;
+        c.depth() >= -self.merge_distance && !tall
+    }
+
+    #[inline(always)]
+    fn answer(&self, p: &Candidate, q: &Candidate, deepest: &Candidate) -> Manifold {
         if q.at - p.at > self.merge_distance {
-            return Some(self.two(p, q));
+            return self.two(p, q);
         }
         let point = if self.concave { self.point(deepest) } else { self.contact.point };
-        Some(self.one(point, deepest.id))
+        self.one(point, deepest.id)
     }
 
     fn one(&self, point: Vec2, id: FeatureId) -> Manifold {
