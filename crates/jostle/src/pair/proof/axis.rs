@@ -14,12 +14,10 @@ use core::cmp::Ordering;
 
 use crate::math::exact::double_double::{Double, Double2};
 use crate::math::exact::{Approx, Exact, ExactNum, NVec2, decide, two_sum};
-use crate::math::sort::sort_by;
-use crate::math::{DVec2, Vec2, greater, lesser};
+use crate::math::{DVec2, Vec2, greater, lesser, sort::sort_by};
 use crate::pair::boundary::point_in_body::{corner, corner_double};
 use crate::pair::sat::minkowski::{Feature, near};
-use crate::shape::Core;
-use crate::shape::outline::hull::hull_f64;
+use crate::shape::{Core, outline::hull::hull_f64};
 
 /// A corner of a cloud: a vertex of a core with the core's radius.
 #[derive(Clone, Copy)]

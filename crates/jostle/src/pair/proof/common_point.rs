@@ -12,10 +12,9 @@
 use crate::math::DVec2;
 use crate::math::exact::double_double::{Double, Double2};
 use crate::pair::boundary::point_in_body::{Probe, corner_double, corner_split, holds, in_core};
-use crate::pair::exact::edge_pairs::near_edges;
 use crate::pair::exact::predicates::{EdgeRelation, Pair, RadiusComparison, Side, Vertex};
 use crate::pair::half_plane::{core_below, disc_sign, opposed};
-use crate::pair::proof::axis::way;
+use crate::pair::{exact::edge_pairs::near_edges, proof::axis::way};
 use crate::shape::{Body, Core, HalfPlane};
 use core::cmp::Ordering;
 

@@ -1,16 +1,13 @@
 //! The point of a shape that is nearest to a point, with the signed distance.
 
 use crate::math::{DVec2, Vec2};
-use crate::pair::answer::GapF64;
-use crate::pair::answer::Verdict;
-use crate::pair::bodies;
-use crate::pair::boundary::union_depth;
-use crate::pair::casting::ray_body::verdict_of;
+use crate::pair::answer::{GapF64, Verdict};
 use crate::pair::convex::{self, verdict_if_certain};
-use crate::pair::mesh::grid_window;
-use crate::pair::sat::rects::frame_and_point;
-use crate::shape::body::core::Vertices;
-use crate::shape::{Body, Core, Kind, Placed};
+use crate::pair::{
+    bodies, boundary::union_depth, casting::ray_body::verdict_of, mesh::grid_window,
+    sat::rects::frame_and_point,
+};
+use crate::shape::{Body, Core, Kind, Placed, body::core::Vertices};
 
 /// The place of a point relative to a shape; world frame.
 ///

@@ -1,11 +1,8 @@
 //! The contact of two shapes: its point, its depth, and the push that separates them.
 
 use crate::math::{DVec2, Vec2, positive_zero};
-use crate::pair::answer::Verdict;
-use crate::pair::answer::Want;
-use crate::pair::bodies::gap::any;
-use crate::pair::convex;
-use crate::pair::query::gap::Gap;
+use crate::pair::answer::{Verdict, Want};
+use crate::pair::{bodies::gap::any, convex, query::gap::Gap};
 use crate::shape::Placed;
 
 /// A contact of two shapes that touch or overlap; world frame.

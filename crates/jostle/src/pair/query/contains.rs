@@ -3,13 +3,10 @@
 use core::cmp::Ordering;
 
 use crate::math::{DVec2, Vec2, greater};
-use crate::pair::answer::Verdict;
-use crate::pair::canonical_order::order;
-use crate::pair::containment;
-use crate::pair::half_plane;
-use crate::pair::mesh::grid_window;
-use crate::shape::kinds::tile_grid::Near;
-use crate::shape::{Body, Core, HalfPlane, Placed};
+use crate::pair::{
+    answer::Verdict, canonical_order::order, containment, half_plane, mesh::grid_window,
+};
+use crate::shape::{Body, Core, HalfPlane, Placed, kinds::tile_grid::Near};
 
 impl Placed {
     /// Returns `true` if `other` is a subset of this shape; boundary contact is allowed.

@@ -10,19 +10,15 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::math::sort::sort_by;
-use crate::math::{DVec2, Vec2, greater, lesser, round_finite};
-use crate::pair::answer::Verdict;
-use crate::pair::boundary::convex_pieces::core_hulls;
+use crate::math::{DVec2, Vec2, greater, lesser, round_finite, sort::sort_by};
 use crate::pair::boundary::intersect::{Hit, Tolerances, intersect};
 use crate::pair::boundary::paths::{Path, boundary};
-use crate::pair::boundary::polygonize::rings;
-use crate::pair::canonical_order::order;
-use crate::pair::curved::separation::closest;
-use crate::pair::curved::support_map::RoundedHull;
 use crate::pair::curved::{core_view, curved_view};
-use crate::pair::exact::edge_pairs::nearest_on_segment;
-use crate::pair::query::gap;
+use crate::pair::{
+    answer::Verdict, boundary::convex_pieces::core_hulls, boundary::polygonize::rings,
+    canonical_order::order, curved::separation::closest, curved::support_map::RoundedHull,
+    exact::edge_pairs::nearest_on_segment, query::gap,
+};
 use crate::shape::clipping::{Op, overlay};
 use crate::shape::{Body, Placed};
 

@@ -2,8 +2,7 @@
 
 use crate::math::{Vec2, round_finite};
 use crate::pair::answer::{GapF64, Want};
-use crate::pair::bodies::gap::any;
-use crate::pair::convex;
+use crate::pair::{bodies::gap::any, convex};
 use crate::shape::Placed;
 
 /// The signed distance between two shapes; world frame.

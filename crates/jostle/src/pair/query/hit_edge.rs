@@ -3,8 +3,7 @@
 use crate::math::{DVec2, Vec2};
 use crate::pair::exact::edge_pairs::nearest_on_segment;
 use crate::pair::sat::soa::{Lanes, Loaded};
-use crate::shape::bvh::box_bvh::DAabb;
-use crate::shape::{Body, Core, Kind};
+use crate::shape::{Body, Core, Kind, bvh::box_bvh::DAabb};
 
 /// Distances that differ by more than this part of the coordinates differ by more than rounding.
 const ROOM: f64 = 1e-10;

@@ -6,8 +6,7 @@
 
 use core::cmp::Ordering;
 
-use crate::math::exact::ExactNum;
-use crate::math::{DVec2, Vec2};
+use crate::math::{DVec2, Vec2, exact::ExactNum};
 use crate::pair::casting::ray_body::{clamp, crossing_hand};
 use crate::pair::exact::predicates::{EdgeRelation, ExactPoint, Pair, Side};
 use crate::shape::Core;

@@ -18,8 +18,7 @@ use core::hint::select_unpredictable;
 
 use crate::math::{DVec2, Vec2};
 use crate::pair::answer::{Verdict, Want};
-use crate::pair::bodies::gap::any;
-use crate::pair::{canonical_order, convex};
+use crate::pair::{bodies::gap::any, canonical_order, convex};
 use crate::shape::Placed;
 
 /// A part of a shape that takes part in a contact; numbers count through all parts of a union.

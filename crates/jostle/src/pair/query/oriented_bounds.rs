@@ -12,12 +12,9 @@
 
 use alloc::vec::Vec;
 
-use crate::math::sort::sort_by;
-use crate::math::{DVec2, Rot, Vec2, greater, round_finite};
-use crate::pair::boundary::polygonize::rings;
-use crate::pair::query::project::span;
-use crate::shape::outline::hull::hull_f64;
-use crate::shape::{Body, Placed};
+use crate::math::{DVec2, Rot, Vec2, greater, round_finite, sort::sort_by};
+use crate::pair::{boundary::polygonize::rings, query::project::span};
+use crate::shape::{Body, Placed, outline::hull::hull_f64};
 
 /// How finely curves are flattened for the directions to try, relative to the size.
 const FLATTENED: f64 = 1e-5;

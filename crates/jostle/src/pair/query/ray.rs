@@ -7,17 +7,13 @@
 
 use alloc::vec::Vec;
 
-use crate::math::sort::sort_by;
-use crate::math::{Aabb, DVec2, Vec2, round_finite};
-use crate::pair::answer::GapF64;
-use crate::pair::answer::Verdict;
-use crate::pair::boundary::union_depth;
-use crate::pair::casting::ray_body;
+use crate::math::{Aabb, DVec2, Vec2, round_finite, sort::sort_by};
+use crate::pair::answer::{GapF64, Verdict};
 use crate::pair::casting::ray_body::{Crossing, EarliestHit, RaySegment, verdict_of};
-use crate::pair::casting::ray_convex::clear_entry;
-use crate::pair::query::closest;
-use crate::shape::bvh::box_bvh::DAabb;
-use crate::shape::{Body, Placed};
+use crate::pair::{
+    boundary::union_depth, casting::ray_body, casting::ray_convex::clear_entry, query::closest,
+};
+use crate::shape::{Body, Placed, bvh::box_bvh::DAabb};
 
 /// The result of a ray that starts inside a shape.
 ///

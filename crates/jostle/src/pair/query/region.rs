@@ -10,14 +10,12 @@
 use alloc::vec::Vec;
 
 use crate::math::{Aabb, DVec2, Vec2, lesser, round_finite};
-use crate::pair::answer::Verdict;
-use crate::pair::boundary::polygonize::rings_near;
-use crate::pair::half_plane;
-use crate::pair::mesh::grid_window::near;
-use crate::pair::query::crossings::base;
+use crate::pair::{
+    answer::Verdict, boundary::polygonize::rings_near, half_plane, mesh::grid_window::near,
+    query::crossings::base,
+};
 use crate::shape::clipping::{Op, OverlayPolygon, area, overlay};
-use crate::shape::kinds::tile_grid::Near;
-use crate::shape::{Body, Placed};
+use crate::shape::{Body, Placed, kinds::tile_grid::Near};
 
 /// How finely curves are flattened where no tolerance is given, relative to the smaller shape: an
 /// inscribed circle then lacks 6e-6 of its area.

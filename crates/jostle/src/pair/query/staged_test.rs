@@ -6,11 +6,9 @@
 
 use core::cmp::Ordering;
 
-use crate::math::DVec2;
-use crate::math::exact::double_double::Double2;
-use crate::pair::answer::Verdict;
+use crate::math::{DVec2, exact::double_double::Double2};
 use crate::pair::boundary::point_in_body::{Probe, holds, in_core};
-use crate::pair::canonical_order::order;
+use crate::pair::{answer::Verdict, canonical_order::order};
 use crate::shape::{Body, Core, Curved, Kind, Placed};
 
 /// The last stage of a [`Placed::test_until`].

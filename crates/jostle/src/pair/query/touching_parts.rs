@@ -7,12 +7,8 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use crate::math::sort::sort_by;
-use crate::math::{Aabb, Affine, DVec2, Vec2, greater, round_finite};
-use crate::pair::answer::Verdict;
-use crate::pair::bodies;
-use crate::pair::query::closest;
-use crate::pair::query::hit_edge::nearest_edge;
+use crate::math::{Aabb, Affine, DVec2, Vec2, greater, round_finite, sort::sort_by};
+use crate::pair::{answer::Verdict, bodies, query::closest, query::hit_edge::nearest_edge};
 use crate::shape::{Body, Placed, Shape};
 
 /// How far a point that was rounded may lie off the boundary, relative to its coordinates.

@@ -1,8 +1,6 @@
 //! Separated, touching or overlapping: the exact answer that every boolean derives from.
 
-use crate::pair::answer::Verdict;
-use crate::pair::bodies::verdict::bodies;
-use crate::pair::convex::by_filter;
+use crate::pair::{answer::Verdict, bodies::verdict::bodies, convex::by_filter};
 use crate::shape::{Body, Placed};
 
 impl Placed {

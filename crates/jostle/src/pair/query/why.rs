@@ -13,14 +13,12 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::math::{Aabb, DVec2, Vec2};
-use crate::pair::answer::Verdict;
-use crate::pair::bodies;
-use crate::pair::bodies::curved::brackets;
-use crate::pair::boundary::point_in_body::corner_sum;
-use crate::pair::half_plane::curved_below;
 use crate::pair::proof::axis::{self, Corner, SeparatingAxis};
 use crate::pair::proof::common_point::{self, Witness};
-use crate::pair::query::project::span;
+use crate::pair::{
+    answer::Verdict, bodies, bodies::curved::brackets, boundary::point_in_body::corner_sum,
+    half_plane::curved_below, query::project::span,
+};
 use crate::shape::{Body, Core, HalfPlane, Placed};
 
 /// A point given as exact sums of two numbers: `[[x_hi, x_lo], [y_hi, y_lo]]`.

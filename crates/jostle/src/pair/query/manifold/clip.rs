@@ -7,12 +7,12 @@
 //! Frame: relative to a's origin, along the tangent and the normal of the contact.
 
 use crate::math::{DVec2, Vec2, greater, lesser, round_finite};
-use crate::pair::answer::GapF64;
-use crate::pair::curved::is_convex;
-use crate::pair::query::contact::Contact;
-use crate::pair::query::manifold::grid_faces::faces_toward;
 use crate::pair::query::manifold::support_features::{Face, Faces, lone_face};
 use crate::pair::query::manifold::{Feature, FeatureId, Manifold, ManifoldPoint};
+use crate::pair::{
+    answer::GapF64, curved::is_convex, query::contact::Contact,
+    query::manifold::grid_faces::faces_toward,
+};
 use crate::shape::{Body, Placed};
 
 /// Ends of faces closer than this, relative to the smaller size, count as the same place.

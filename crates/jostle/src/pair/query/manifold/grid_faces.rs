@@ -3,9 +3,7 @@
 use crate::math::DVec2;
 use crate::pair::mesh::grid_window::near;
 use crate::pair::query::manifold::support_features::{Face, Faces, faces};
-use crate::shape::bvh::box_bvh::DAabb;
-use crate::shape::kinds::tile_grid::Near;
-use crate::shape::{Body, Core};
+use crate::shape::{Body, Core, bvh::box_bvh::DAabb, kinds::tile_grid::Near};
 
 /// Adds the faces of a body along `u` to the other, which is no further away than `reach`.
 pub(crate) fn faces_toward(

@@ -14,8 +14,7 @@ use alloc::vec::Vec;
 use core::hint::select_unpredictable;
 
 use crate::math::{DVec2, lesser};
-use crate::pair::sat::polygons::first_of_largest;
-use crate::pair::sat::rects::inverse_root;
+use crate::pair::{sat::polygons::first_of_largest, sat::rects::inverse_root};
 use crate::shape::body::storage::{InlineRing, RectFrame, Vertices};
 use crate::shape::{Body, Core, Curved, Kind};
 

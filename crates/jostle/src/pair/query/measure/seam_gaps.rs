@@ -11,9 +11,7 @@
 
 use alloc::vec::Vec;
 
-use crate::math::DVec2;
-use crate::math::sort::sort_by;
-use crate::math::{greater, lesser};
+use crate::math::{DVec2, greater, lesser, sort::sort_by};
 use crate::shape::bvh::box_bvh::{BoxTree, DAabb};
 
 /// How wide a slit may be, relative to the largest coordinate: in either part an origin, two

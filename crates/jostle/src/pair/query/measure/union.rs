@@ -15,16 +15,14 @@ use alloc::vec::Vec;
 
 use core::cmp::Ordering;
 
-use crate::math::sort::sort_by;
-use crate::math::{Aabb, DVec2, greater, lesser};
-use crate::pair::boundary::convex_pieces::core_hulls;
-use crate::pair::boundary::polygonize::sides;
-use crate::pair::canonical_order;
-use crate::pair::curved::flatten::flatten;
-use crate::pair::curved::support_map::RoundedHull;
+use crate::math::{Aabb, DVec2, greater, lesser, sort::sort_by};
 use crate::pair::query::measure::seam_gaps::{WIDTH, banks};
 use crate::pair::query::measure::{
     FLATTENED, Measure, measure, overlaid, polygon, ring, rings_around, solid, steiner,
+};
+use crate::pair::{
+    boundary::convex_pieces::core_hulls, boundary::polygonize::sides, canonical_order,
+    curved::flatten::flatten, curved::support_map::RoundedHull,
 };
 use crate::shape::bvh::box_bvh::{BoxTree, DAabb};
 use crate::shape::clipping::{Op, overlay};
