@@ -156,11 +156,6 @@ fn far(a: &Body, b: &Body, base: DVec2) -> f64 {
     2.0 * far
 }
 
-fn size(placed: &Placed) -> f64 {
-    let size = placed.bounds().longest_side();
-    if size.is_finite() { size } else { f64::INFINITY }
-}
-
 fn of(a: &Placed, b: &Placed, verdict: Verdict) -> Vec<Crossing> {
     let base = base(a, b);
     let far = far(&a.body, &b.body, base);
@@ -171,6 +166,7 @@ fn of(a: &Placed, b: &Placed, verdict: Verdict) -> Vec<Crossing> {
         .chain(&paths_b)
         .fold(0.0, |reach, path| greater(reach, greater(path.min.reach(), path.max.reach())));
     let rounding = ROUNDING * reach;
+    let size = |placed: &Placed| placed.bounds().longest_side();
     let joined = greater(4.0 * rounding, JOINED * lesser(lesser(size(a), size(b)), reach));
     let slack = Tolerances { rounding, ends: greater(rounding, joined * 0.25) };
     let mut hits = Vec::new();
