@@ -134,14 +134,16 @@ fn divided(pair: Pair<'_>, p: Vertex, [u, v]: [Vertex; 2]) -> impl Iterator<Item
     [even, rounded(even), deep, rounded(deep)].into_iter()
 }
 
+/// The mean of the vertices.
+pub(crate) fn mean(core: &Core) -> DVec2 {
+    let v = core.offsets();
+    let sum = v.iter().fold(DVec2::ZERO, |s, v| s + *v);
+    DVec2::from(core.origin) + sum * (1.0 / v.len() as f64)
+}
+
 /// Centers and the middle between the witnesses, for one set deep in the other.
 fn middles(a: &Core, b: &Core) -> Option<[[f64; 2]; 2]> {
-    let center = |core: &Core| {
-        let v = core.offsets();
-        let sum = v.iter().fold(DVec2::ZERO, |s, v| s + *v);
-        DVec2::from(core.origin) + sum * (1.0 / v.len() as f64)
-    };
-    let (p, q) = (center(a), center(b));
+    let (p, q) = (mean(a), mean(b));
     [p, q, (p + q) * 0.5, a.origin.into(), b.origin.into()]
         .into_iter()
         .find_map(|p| in_both(a, b, Double2::of(p)))

@@ -2,12 +2,10 @@
 
 use crate::math::{DVec2, Vec2};
 use crate::pair::answer::{GapF64, Verdict};
-use crate::pair::convex::{self, verdict_if_certain};
 use crate::pair::{
-    bodies, boundary::union_depth, casting::ray_body::verdict_of, mesh::grid_window,
-    sat::rects::frame_and_point,
+    bodies, boundary::union_depth, casting::ray_body::verdict_of, convex, mesh::grid_window,
 };
-use crate::shape::{Body, Core, Kind, Placed, body::core::Vertices};
+use crate::shape::{Body, Core, Placed};
 
 /// The place of a point relative to a shape; world frame.
 ///
@@ -58,35 +56,8 @@ impl Placed {
     }
 }
 
-/// The gap from a solid rectangle to a point, where rounding leaves no doubt about its sign: what
-/// kernels find, without asking which of them is to.
-#[cfg_attr(target_arch = "wasm32", inline(never))]
-#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-pub(crate) fn of_rect(core: &Core, point: Vec2) -> Option<GapF64> {
-    let Vertices::Rect(frame) = &core.vertices else { return None };
-    if core.kind != Kind::Convex {
-        return None;
-    }
-    let d = DVec2::from(point) - DVec2::from(core.origin);
-    let near = frame_and_point(frame, d, f64::from(core.radius));
-    let verdict = verdict_if_certain(near.separation, near.error)?;
-    Some(convex::with_radii(core.origin, [core.radius, 0.0], near, verdict))
-}
-
 /// The gap from a body to a point, with the depth of the whole.
-#[cfg_attr(target_arch = "wasm32", inline(never))]
-#[cfg_attr(not(target_arch = "wasm32"), inline)]
 pub(crate) fn raw(body: &Body, point: Vec2) -> GapF64 {
-    match body {
-        Body::Core(core) => of_rect(core, point),
-        _ => None,
-    }
-    .unwrap_or_else(|| any(body, point))
-}
-
-/// The remaining bodies.
-#[inline(never)]
-fn any(body: &Body, point: Vec2) -> GapF64 {
     let core = Core::point(point, 0.0);
     if let Body::Core(own) = body
         && let Some(raw) = convex::gap(own, &core)

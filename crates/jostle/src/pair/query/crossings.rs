@@ -231,33 +231,27 @@ fn nearest(paths: &[Path<'_>], point: DVec2) -> Option<(u32, f64)> {
         .map(|(path, (_, part))| (path.edge, path.fraction(part)))
 }
 
-/// Hits at one place.
-struct Place {
-    point: DVec2,
-    at_a: (u32, f64),
-    at_b: (u32, f64),
+/// Hits at one point, and the directions of the shared stretches that leave it.
+struct Joined {
+    hit: Hit,
     ways: Vec<DVec2>,
 }
 
-impl Place {
+impl Joined {
     fn crossing(&self, base: DVec2) -> Crossing {
-        Crossing {
-            point: (base + self.point).round(),
-            edge_a: self.at_a.0,
-            fraction_a: round_finite(self.at_a.1),
-            edge_b: self.at_b.0,
-            fraction_b: round_finite(self.at_b.1),
-        }
+        let Hit { point, at_a: (edge_a, part_a), at_b: (edge_b, part_b), .. } = self.hit;
+        let [fraction_a, fraction_b] = [part_a, part_b].map(round_finite);
+        Crossing { point: (base + point).round(), edge_a, fraction_a, edge_b, fraction_b }
     }
 
-    fn learn(&mut self, hit: &Hit) {
+    fn update(&mut self, hit: &Hit) {
         // At a vertex the edge that starts there, else the first.
         let first = |p: (u32, f64), q: (u32, f64)| {
             let key = |(edge, part): (u32, f64)| (part == 1.0, edge);
             if key(q) < key(p) { q } else { p }
         };
-        self.at_a = first(self.at_a, hit.at_a);
-        self.at_b = first(self.at_b, hit.at_b);
+        self.hit.at_a = first(self.hit.at_a, hit.at_a);
+        self.hit.at_b = first(self.hit.at_b, hit.at_b);
         if let Some(way) = hit.away
             && !self.ways.iter().any(|w| w.dot(way) > 1.0 - INSIDE)
         {
@@ -267,29 +261,24 @@ impl Place {
 }
 
 /// Joins hits within a distance and leaves out those where one shared stretch goes on.
-fn join(mut hits: Vec<Hit>, within: f64) -> Vec<Place> {
+fn join(mut hits: Vec<Hit>, within: f64) -> Vec<Joined> {
     let by_point =
         |p: &Hit, q: &Hit| p.point.x.total_cmp(&q.point.x).then(p.point.y.total_cmp(&q.point.y));
     sort_by(&mut hits, by_point);
-    let mut places: Vec<Place> = Vec::new();
+    let mut all: Vec<Joined> = Vec::new();
     let mut recent = 0;
-    for hit in &hits {
-        while places.get(recent).is_some_and(|p| hit.point.x - p.point.x > within) {
+    for hit in hits {
+        while all.get(recent).is_some_and(|p| hit.point.x - p.hit.point.x > within) {
             recent += 1;
         }
-        let known = places[recent..].iter_mut().find(|p| (p.point - hit.point).length() <= within);
-        match known {
-            Some(place) => place.learn(hit),
-            None => places.push(Place {
-                point: hit.point,
-                at_a: hit.at_a,
-                at_b: hit.at_b,
-                ways: hit.away.into_iter().collect(),
-            }),
+        let is_near = |p: &&mut Joined| (p.hit.point - hit.point).length() <= within;
+        match all[recent..].iter_mut().find(is_near) {
+            Some(joined) => joined.update(&hit),
+            None => all.push(Joined { ways: hit.away.into_iter().collect(), hit }),
         }
     }
-    places.retain(|place| place.ways.len() != 2);
-    places
+    all.retain(|joined| joined.ways.len() != 2);
+    all
 }
 
 /// Marks the points of the paths of a union or a rounded concave outline that bound it.

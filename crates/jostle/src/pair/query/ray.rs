@@ -8,10 +8,10 @@
 use alloc::vec::Vec;
 
 use crate::math::{Aabb, DVec2, Vec2, round_finite, sort::sort_by};
-use crate::pair::answer::{GapF64, Verdict};
 use crate::pair::casting::ray_body::{Crossing, EarliestHit, RaySegment, verdict_of};
 use crate::pair::{
-    boundary::union_depth, casting::ray_body, casting::ray_convex::clear_entry, query::closest,
+    answer::Verdict, boundary::union_depth, casting::ray_body, casting::ray_convex::clear_entry,
+    query::closest,
 };
 use crate::shape::{Body, Placed, bvh::box_bvh::DAabb};
 
@@ -156,19 +156,9 @@ impl PreparedRay {
 
 /// The first point of the solid shape.
 fn first(body: &Body, track: &RaySegment) -> Option<Crossing> {
-    if let Body::Core(core) = body
-        && let Some(GapF64 { verdict, normal, .. }) = closest::of_rect(core, track.origin)
-    {
-        let inside = verdict == Verdict::Overlapping;
-        return if inside {
-            Some(Crossing { at: 0.0, normal })
-        } else {
-            ray_body::enter(body, track)
-        };
-    }
-    let in_area = starts_in_area(body, track);
-    if in_area
-        || (track.way == DVec2::ZERO && verdict_of(body, &track.start()) != Verdict::Separated)
+    let is_point = track.way == DVec2::ZERO;
+    if starts_in_area(body, track)
+        || (is_point && verdict_of(body, &track.start()) != Verdict::Separated)
     {
         return Some(at_start(body, track));
     }

@@ -8,7 +8,7 @@ use core::cmp::Ordering;
 
 use crate::math::{DVec2, exact::double_double::Double2};
 use crate::pair::boundary::point_in_body::{Probe, holds, in_core};
-use crate::pair::{answer::Verdict, canonical_order::order};
+use crate::pair::{answer::Verdict, canonical_order::order, proof::common_point::mean};
 use crate::shape::{Body, Core, Curved, Kind, Placed};
 
 /// The last stage of a [`Placed::test_until`].
@@ -128,10 +128,7 @@ fn core_center(core: &Core) -> Option<Probe<'_>> {
         Kind::Segment => Some(Probe::Middle(core, 0, 1)),
         Kind::Convex if core.frame().is_some() => Some(Probe::Middle(core, 0, 2)),
         Kind::Convex => {
-            let v = core.offsets();
-            let sum = v.iter().fold(DVec2::ZERO, |s, v| s + *v);
-            let middle = DVec2::from(core.origin) + sum * (1.0 / v.len() as f64);
-            let probe = Probe::Sum(Double2::of(middle).split()?);
+            let probe = Probe::Sum(Double2::of(mean(core)).split()?);
             // Rounding may have moved it out of a sliver.
             in_core(core, probe).then_some(probe)
         }
