@@ -154,14 +154,11 @@ fn first_proven(
     size: f64,
 ) -> Option<TestAxis> {
     let doubt = -AS_GOOD * size;
-    let good = best + doubt;
-    let proves = |c: &TestAxis| c.gap > doubt && proves(a, b, (c.direction, c.rest), size);
-    let first = all.iter().filter(|c| c.gap >= good).find(|c| proves(c));
-    first.copied().or_else(|| {
-        let mut others: Vec<_> = all.iter().filter(|c| c.gap < good && c.gap > doubt).collect();
-        sort_by(&mut others, |p, q| q.gap.total_cmp(&p.gap));
-        others.into_iter().find(|c| proves(c)).copied()
-    })
+    let gap = |c: &TestAxis| lesser(c.gap, best + doubt);
+    let mut ranked: Vec<_> = all.iter().filter(|c| c.gap > doubt).collect();
+    // Those that are as good as the best stay in their order.
+    sort_by(&mut ranked, |p, q| gap(q).total_cmp(&gap(p)));
+    ranked.into_iter().find(|c| proves(a, b, (c.direction, c.rest), size)).copied()
 }
 
 /// Scales extreme directions by a power of two and drops what is too small to matter; none for

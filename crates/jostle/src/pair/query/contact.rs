@@ -95,9 +95,8 @@ impl Placed {
         self.gap_if_touching(other, &mut gap).then(|| gap.into())
     }
 
-    /// Returns `true` if there is a contact, and writes the gap of which it is made to where it is
-    /// to stay: it comes number by number, and the code that copies that at once has to wait until
-    /// all is written.
+    /// Returns `true` if there is a contact, and writes its gap in place: a copy would wait for the
+    /// writes (a store-forwarding stall).
     pub(crate) fn gap_if_touching(&self, other: &Self, gap: &mut Gap) -> bool {
         let raw = match convex::gap_if_certain(self, other, Want::Contact) {
             Some(raw) => raw,

@@ -78,17 +78,11 @@ impl Placed {
     /// ```
     #[must_use]
     pub fn gap(&self, other: &Self) -> Gap {
-        let raw = convex::gap_if_certain(self, other, Want::Gap);
-        raw.map_or_else(|| rounded(self, other), GapF64::rounded)
+        raw(self, other).rounded()
     }
 }
 
-/// The answer for what is not direct, apart from it so that no numbers wait in memory for these.
-#[inline(never)]
-fn rounded(a: &Placed, b: &Placed) -> Gap {
-    any(a, b).rounded()
-}
-
+#[inline(always)]
 pub(crate) fn raw(a: &Placed, b: &Placed) -> GapF64 {
     convex::gap_if_certain(a, b, Want::Gap).unwrap_or_else(|| any(a, b))
 }
@@ -99,7 +93,7 @@ impl GapF64 {
     pub(crate) fn rounded(self) -> Gap {
         let s = self.separation;
         let finite = if s == f64::NEG_INFINITY { f32::NEG_INFINITY } else { round_finite(s) };
-        // By a table, since no branch guesses it.
+        // A table, because a branch would be mispredicted.
         const SIGNS: &[f32; 3] = &[1.0, 0.0, -1.0];
         let sign = SIGNS[self.verdict as usize];
         let size = finite * sign;

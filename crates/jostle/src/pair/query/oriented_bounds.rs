@@ -1,4 +1,4 @@
-//! The smallest rotated box around a shape.
+//! The smallest rotated box around a shape, and the upright box around several.
 //!
 //! Method: the smallest box around a convex polygon has a side along one of its edges (H. Freeman,
 //! R. Shapira, CACM 18(7), 1975), and rotating calipers (G. Toussaint, "Solving geometric problems
@@ -12,7 +12,7 @@
 
 use alloc::vec::Vec;
 
-use crate::math::{DVec2, Rot, Vec2, greater, round_finite, sort::sort_by};
+use crate::math::{Aabb, DVec2, Rot, Vec2, greater, round_finite, sort::sort_by};
 use crate::pair::{boundary::polygonize::rings, query::project::span};
 use crate::shape::{Body, Placed, outline::hull::hull_f64};
 
@@ -126,6 +126,22 @@ impl Placed {
         let boxes = rots.into_iter().map(|rot| around(&self.body, base, rot));
         Some(boxes.into_iter().find(OrientedBox::fits).unwrap_or(everything))
     }
+}
+
+/// Returns the box that holds all shapes: the bounds of a group. `None` for no shapes, everything
+/// where a half-plane is among them.
+///
+/// ```
+/// use jostle::{Aabb, Affine, Shape, query::bounds_of};
+/// let tile = Shape::rect_half((1.0, 1.0))?;
+/// let group = [tile.place(Affine::IDENTITY)?, tile.place(Affine::at(4.0, 2.0))?];
+/// assert_eq!(bounds_of(&group), Some(Aabb::new((-1.0, -1.0), (5.0, 3.0))));
+/// assert_eq!(bounds_of([]), None);
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
+#[must_use]
+pub fn bounds_of<'a>(shapes: impl IntoIterator<Item = &'a Placed>) -> Option<Aabb> {
+    shapes.into_iter().map(Placed::bounds).reduce(Aabb::union)
 }
 
 /// The direction that spans the same box with an angle in [0, 90°).

@@ -1,15 +1,13 @@
 //! Area, perimeter and centroid of a union of sets that may overlap.
 //!
 //! Method: parts whose boxes are apart are measured alone; the others are flattened and joined by
-//! one overlay (`shape/clipping`). The grid of the overlay fits the whole, so it loses a small or
-//! thin part next to a part that reaches far. If the error bound of the grid is not far below the
-//! area, the parts are added one after the other, from the smallest on, each less what it has in
-//! common with those before it (area, length and moment of A ∪ B are those of A and B less those of
-//! A ∩ B), and intersections have a grid of their own size.
-//! Frame: relative to a base, the smallest part's origin in between.
+//! one overlay (`shape/clipping`). Its grid fits the whole, so it loses small parts next to large
+//! ones. If its error bound is not far below the area, the parts are added one by one, from the
+//! smallest on, each less what it has in common with those before it; each such intersection has a
+//! grid of its own size.
 //! Error: the flattening, 1e-6 of the whole or 8e-6 of a part if that is less, and the grid's.
-//! Seams that rounding opened do not count as length (`seam_gaps`); if parts are added one by one,
-//! seams that they share do. Cost: that of the overlays.
+//! Seams that rounding opened do not count as length (`seam_gaps`), but do if parts are added one
+//! by one. Cost: that of the overlays.
 
 use alloc::vec::Vec;
 
