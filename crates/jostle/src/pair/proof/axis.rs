@@ -73,7 +73,6 @@ impl SeparatingAxis {
     }
 }
 
-/// All corners of a core.
 pub(crate) fn corners(core: &Core) -> Vec<Corner<'_>> {
     (0..core.vertex_count()).map(|index| Corner { core, index }).collect()
 }

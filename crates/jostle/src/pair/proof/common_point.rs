@@ -26,7 +26,6 @@ pub(crate) enum Witness {
     Edges([usize; 2], [usize; 2]),
 }
 
-/// A point of both cores.
 pub(crate) fn cores(a: &Core, b: &Core) -> Option<Witness> {
     let pair = Pair { a, b };
     vertex_inside(a, b)
@@ -134,7 +133,6 @@ fn divided(pair: Pair<'_>, p: Vertex, [u, v]: [Vertex; 2]) -> impl Iterator<Item
     [even, rounded(even), deep, rounded(deep)].into_iter()
 }
 
-/// The mean of the vertices.
 pub(crate) fn mean(core: &Core) -> DVec2 {
     let v = core.offsets();
     let sum = v.iter().fold(DVec2::ZERO, |s, v| s + *v);
@@ -149,7 +147,6 @@ fn middles(a: &Core, b: &Core) -> Option<[[f64; 2]; 2]> {
         .find_map(|p| in_both(a, b, Double2::of(p)))
 }
 
-/// A point of a half-plane and a core.
 pub(crate) fn half_plane(plane: &HalfPlane, core: &Core) -> Option<Witness> {
     let body = Body::HalfPlane(*plane);
     let in_both = |p: Double2| {
@@ -184,7 +181,6 @@ pub(crate) fn half_plane(plane: &HalfPlane, core: &Core) -> Option<Witness> {
     })
 }
 
-/// A point of two half-planes.
 pub(crate) fn half_planes(a: &HalfPlane, b: &HalfPlane) -> Option<[[f64; 2]; 2]> {
     let (n, m) = (DVec2::from(a.normal), DVec2::from(b.normal));
     let foot = |p: &HalfPlane, n: DVec2| {

@@ -31,7 +31,6 @@ pub struct Gap {
 }
 
 impl Gap {
-    /// A placeholder.
     pub(crate) const NOWHERE: Self =
         Self { separation: 0.0, normal: Vec2::ZERO, on_a: Vec2::ZERO, on_b: Vec2::ZERO };
 

@@ -75,7 +75,6 @@ impl Placed {
 }
 
 impl Measure {
-    /// With the centroid of the flattened body, where there is no closed form.
     fn with_centroid_of(self, body: &Body) -> Self {
         Self { centroid: flat(body).centroid, ..self }
     }
@@ -140,7 +139,6 @@ fn measure(body: &Body) -> Option<Measure> {
 /// Digits that may be lost of a sum in `f64` before it is done exactly.
 const LOST: f64 = 1.0 / (1_u64 << 40) as f64;
 
-/// A polygon without radius.
 fn solid(core: &Core) -> Measure {
     if let (Some(frame), Kind::Convex) = (core.frame(), core.kind) {
         // Two sides along (c, s), two square to it, all of them times its length.

@@ -19,7 +19,6 @@ use crate::shape::{Body, Placed, outline::hull::hull_f64};
 /// How finely curves are flattened for the directions to try, relative to the size.
 const FLATTENED: f64 = 1e-5;
 
-/// The largest coordinate there is.
 const LARGEST: f64 = f32::MAX as f64;
 
 /// A rectangle in any direction; world frame.
@@ -56,7 +55,6 @@ impl OrientedBox {
         self.exact_corners().map(DVec2::round)
     }
 
-    /// Returns `true` if the corners are within the range of `f32`.
     fn fits(&self) -> bool {
         self.exact_corners().iter().all(|c| c.reach() <= LARGEST)
     }
@@ -144,10 +142,13 @@ pub fn bounds_of<'a>(shapes: impl IntoIterator<Item = &'a Placed>) -> Option<Aab
     shapes.into_iter().map(Placed::bounds).reduce(Aabb::union)
 }
 
+fn quarter_turns(u: DVec2) -> [DVec2; 4] {
+    [u, u.left(), -u, -u.left()]
+}
+
 /// The direction that spans the same box with an angle in [0, 90°).
 fn first_quarter(u: DVec2) -> DVec2 {
-    let quarters = [u, u.left(), -u, -u.left()];
-    quarters.into_iter().find(|v| v.x > 0.0 && v.y >= 0.0).unwrap_or(DVec2::X)
+    quarter_turns(u).into_iter().find(|v| v.x > 0.0 && v.y >= 0.0).unwrap_or(DVec2::X)
 }
 
 /// The principal axes of ellipses.
@@ -202,32 +203,29 @@ struct Calipers<'a> {
 }
 
 impl<'a> Calipers<'a> {
-    /// Starts along the axes.
     fn new(corners: &'a [DVec2]) -> Self {
-        let at = [DVec2::X, DVec2::X.left(), -DVec2::X, -DVec2::X.left()].map(|u| {
-            let furthest = |best: usize, i: usize| {
-                if corners[i].dot(u) > corners[best].dot(u) { i } else { best }
-            };
-            (0..corners.len()).fold(0, furthest)
+        let at = quarter_turns(DVec2::X).map(|u| {
+            let by_height =
+                |i: &usize, j: &usize| corners[*i].dot(u).total_cmp(&corners[*j].dot(u));
+            (0..corners.len()).max_by(by_height).unwrap_or(0)
         });
         Self { corners, at }
     }
 
     fn turn(&mut self, u: DVec2) -> [DVec2; 4] {
-        let n = self.corners.len();
-        let directions = [u, u.left(), -u, -u.left()];
-        let mut found = [DVec2::ZERO; 4];
-        for ((at, v), p) in self.at.iter_mut().zip(directions).zip(&mut found) {
+        let (n, directions) = (self.corners.len(), quarter_turns(u));
+        core::array::from_fn(|k| {
+            let at = &mut self.at[k];
+            let height = |i: usize| self.corners[i].dot(directions[k]);
             for _ in 0..n {
                 let next = (*at + 1) % n;
-                if self.corners[next].dot(v) < self.corners[*at].dot(v) {
+                if height(next) < height(*at) {
                     break;
                 }
                 *at = next;
             }
-            *p = self.corners.get(*at).copied().unwrap_or_default();
-        }
-        found
+            self.corners.get(*at).copied().unwrap_or_default()
+        })
     }
 }
 

@@ -67,8 +67,7 @@ impl<F: Fn(&Placed, &Placed) -> bool> OverlapMethod for F {
     }
 }
 
-/// Spheres of bounds are made a little larger than computed: their centers and radii carry a few
-/// roundings of `f64`.
+/// Circles are made a little larger than computed, because centers and radii are rounded.
 const ROUNDED_OUT: f64 = 1.0 + 16.0 * f64::EPSILON;
 
 fn circles_meet(a: &Placed, b: &Placed) -> bool {

@@ -102,7 +102,6 @@ pub(crate) struct RayHitWithEdge {
     pub(crate) edge: Option<u32>,
 }
 
-/// A ray made ready for many shapes.
 #[derive(Clone, Debug)]
 pub(crate) struct PreparedRay {
     track: RaySegment,
@@ -110,7 +109,6 @@ pub(crate) struct PreparedRay {
 }
 
 impl PreparedRay {
-    /// Returns `None` if a number is not finite.
     pub(crate) fn new(origin: Vec2, translation: Vec2, inside: Inside) -> Option<Self> {
         if !(origin.is_finite() && translation.is_finite()) {
             return None;

@@ -74,24 +74,23 @@ impl Placed {
     /// ```
     #[must_use]
     pub fn test_until(&self, other: &Self, level: Level) -> StagedTest {
-        if !self.bounds().overlaps(other.bounds()) {
-            return StagedTest { hit: false, certain: true, level: Level::Bounds };
-        }
-        if level == Level::Bounds {
-            return StagedTest { hit: true, certain: false, level };
-        }
-        if corners(self, other) {
-            return StagedTest { hit: true, certain: true, level: Level::Corners };
-        }
-        if level == Level::Corners {
-            return StagedTest { hit: false, certain: false, level };
-        }
-        StagedTest { hit: self.verdict(other) != Verdict::Separated, certain: true, level }
+        let (hit, certain, level) = if !self.bounds().overlaps(other.bounds()) {
+            (false, true, Level::Bounds)
+        } else if level == Level::Bounds {
+            (true, false, level)
+        } else if corners(self, other) {
+            (true, true, Level::Corners)
+        } else if level == Level::Corners {
+            (false, false, level)
+        } else {
+            (self.verdict(other) != Verdict::Separated, true, level)
+        };
+        StagedTest { hit, certain, level }
     }
 }
 
 /// Returns `true` if a vertex or center of one lies in the other.
-pub(crate) fn corners(a: &Placed, b: &Placed) -> bool {
+fn corners(a: &Placed, b: &Placed) -> bool {
     // Copies share all their points, also where a curved set's bracket leaves doubt.
     if order(a, b) == Ordering::Equal {
         return true;

@@ -22,7 +22,6 @@ const POINT: f64 = 1e-6;
 /// Faces steeper than this have their points in the order of y; no common angle is near it.
 const STEEP: f64 = 0.37;
 
-/// A possible point of the manifold.
 #[derive(Clone, Copy)]
 struct Candidate {
     /// Its coordinate along the tangent.
@@ -87,7 +86,6 @@ pub(crate) fn manifold(a: &Placed, b: &Placed, raw: &GapF64) -> Manifold {
     clip.clip_all(a, b)
 }
 
-/// Ends closer than this are the same place.
 fn merge_distance(a: &Placed, b: &Placed) -> f64 {
     let (sa, sb) = (a.bounds().longest_side(), b.bounds().longest_side());
     let finite = |s: f64| if s.is_finite() { s } else { 0.0 };
@@ -95,7 +93,6 @@ fn merge_distance(a: &Placed, b: &Placed) -> f64 {
     TIE * greater(finite(lesser(sa, sb)), POINT * greater(finite(sa), finite(sb)))
 }
 
-/// What faces are clipped with.
 pub(crate) struct Clip<'a> {
     raw: &'a GapF64,
     contact: Contact,

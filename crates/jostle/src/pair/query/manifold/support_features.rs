@@ -31,7 +31,6 @@ const FLAT: f64 = 1e-3;
 pub(crate) struct Face {
     /// The ends by their coordinate along u.left(): smaller, larger. Equal for a corner.
     pub(crate) ends: [DVec2; 2],
-    /// The vertices at the ends.
     pub(crate) vertices: [u32; 2],
     /// `None` for a corner.
     pub(crate) edge: Option<u32>,
@@ -161,7 +160,6 @@ fn top_of_many(ring: &[DVec2], u: DVec2) -> usize {
     heights.fold((0, f64::NEG_INFINITY), |top, next| if next.1 > top.1 { next } else { top }).0
 }
 
-/// A convex core along u.
 struct View {
     o: DVec2,
     u: DVec2,
@@ -364,7 +362,6 @@ fn of_any(core: &Core, o: DVec2, u: DVec2, visit: &mut dyn FnMut(Face)) {
     }
 }
 
-/// Up to two edges at each vertex.
 fn edges_of_vertices(core: &Core) -> Vec<[Option<usize>; 2]> {
     let mut around = vec![[None; 2]; core.vertex_count()];
     for i in 0..core.edge_count() {
