@@ -157,9 +157,7 @@ impl Manifold {
         let sign = if flip { -1.0 } else { 1.0 };
         self.normal = (DVec2::from(self.normal) * sign).round();
         for p in &mut self.points {
-            let FeatureId { a, b } = p.id;
-            p.id.a = select_unpredictable(flip, b, a);
-            p.id.b = select_unpredictable(flip, a, b);
+            p.id = select_unpredictable(flip, p.id.flipped(), p.id);
         }
         self
     }

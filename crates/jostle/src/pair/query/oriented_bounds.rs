@@ -19,8 +19,6 @@ use crate::shape::{Body, Placed, outline::hull::hull_f64};
 /// How finely curves are flattened for the directions to try, relative to the size.
 const FLATTENED: f64 = 1e-5;
 
-const LARGEST: f64 = f32::MAX as f64;
-
 /// A rectangle in any direction; world frame.
 ///
 /// Its corners are center ± half.x·(cos, sin) ± half.y·(−sin, cos).
@@ -56,7 +54,7 @@ impl OrientedBox {
     }
 
     fn fits(&self) -> bool {
-        self.exact_corners().iter().all(|c| c.reach() <= LARGEST)
+        self.exact_corners().iter().all(|c| c.reach() <= f64::from(f32::MAX))
     }
 
     fn exact_corners(&self) -> [DVec2; 4] {

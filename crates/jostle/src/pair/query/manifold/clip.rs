@@ -6,8 +6,10 @@
 //!
 //! Frame: relative to a's origin, along the tangent and the normal of the contact.
 
+use alloc::vec::Vec;
+
 use crate::math::{DVec2, Vec2, greater, lesser, round_finite};
-use crate::pair::query::manifold::support_features::{Face, Faces, lone_face};
+use crate::pair::query::manifold::support_features::{Face, lone_face};
 use crate::pair::query::manifold::{Feature, FeatureId, Manifold, ManifoldPoint};
 use crate::pair::{
     answer::GapF64, curved::is_convex, query::contact::Contact,
@@ -72,9 +74,8 @@ impl Extremes {
 #[inline(always)]
 pub(crate) fn manifold(a: &Placed, b: &Placed, raw: &GapF64) -> Manifold {
     let clip = Clip::new(a, b, raw);
-    if let (Body::Core(p), Body::Core(q)) = (&a.body, &b.body)
-        && let Some(of_a) = lone_face(p, DVec2::from(p.origin) - clip.base, raw.normal)
-        && let Some(mut of_b) = lone_face(q, DVec2::from(q.origin) - clip.base, -raw.normal)
+    if let Some(of_a) = lone_face(&a.body, clip.base, raw.normal)
+        && let Some(mut of_b) = lone_face(&b.body, clip.base, -raw.normal)
     {
         of_b.reverse();
         if let Some([p, q]) = clip.clip_faces(&of_a, &of_b)
@@ -122,13 +123,13 @@ impl<'a> Clip<'a> {
         let raw = self.raw;
         // Further away than the depth there is nothing to rest on.
         let reach = 2.0 * (raw.separation.abs() + self.merge_distance);
-        let (mut on_a, mut on_b) = (Faces::default(), Faces::default());
+        let (mut on_a, mut on_b) = (Vec::new(), Vec::new());
         faces_toward(&a.body, &b.body, self.base, (raw.normal, reach), &mut on_a);
         faces_toward(&b.body, &a.body, self.base, (-raw.normal, reach), &mut on_b);
         on_b.iter_mut().for_each(Face::reverse);
         let mut extremes = None;
-        for fa in on_a.iter() {
-            for fb in on_b.iter() {
+        for fa in &on_a {
+            for fb in &on_b {
                 let ends = self.clip_faces(fa, fb).into_iter().flatten();
                 for c in ends.filter(|c| self.is_contact(c)) {
                     extremes.get_or_insert(Extremes { first: c, last: c, deepest: c }).update(c);
@@ -234,9 +235,9 @@ impl<'a> Clip<'a> {
 
     /// Returns the feature nearest to a witness; of several in the same place the first, however
     /// the witness was rounded.
-    fn nearest(&self, faces: &Faces, p: DVec2) -> Feature {
+    fn nearest(&self, faces: &[Face], p: DVec2) -> Feature {
         let mut best: Option<(f64, Feature)> = None;
-        for f in faces.iter() {
+        for f in faces {
             for k in 0..2 {
                 let far = (f.ends[k] - p).length();
                 if best.is_none_or(|(least, _)| far + self.merge_distance < least) {

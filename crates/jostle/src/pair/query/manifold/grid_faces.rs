@@ -1,8 +1,10 @@
 //! The faces of a large tile grid, read off the cells near the other shape.
 
+use alloc::vec::Vec;
+
 use crate::math::DVec2;
 use crate::pair::mesh::grid_window::near;
-use crate::pair::query::manifold::support_features::{Face, Faces, faces};
+use crate::pair::query::manifold::support_features::{Face, faces};
 use crate::shape::{Body, Core, bvh::box_bvh::DAabb, kinds::tile_grid::Near};
 
 /// Adds the faces of a body along `u` to the other, which is no further away than `reach`.
@@ -11,7 +13,7 @@ pub(crate) fn faces_toward(
     other: &Body,
     base: DVec2,
     (u, reach): (DVec2, f64),
-    out: &mut Faces,
+    out: &mut Vec<Face>,
 ) {
     // Only large tile grids are cut down; the box of the other is not computed for anything else.
     if let Body::Core(whole) = body

@@ -46,52 +46,15 @@ impl Face {
     }
 }
 
-/// Faces, of which most shapes have one in a direction; only more are allocated.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Faces {
-    first: Option<Face>,
-    more: Vec<Face>,
-}
-
-impl Faces {
-    pub(crate) fn push(&mut self, face: Face) {
-        if self.first.is_none() {
-            self.first = Some(face);
-        } else {
-            self.more.push(face);
-        }
-    }
-
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &Face> {
-        self.first.iter().chain(&self.more)
-    }
-
-    pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Face> {
-        self.first.iter_mut().chain(&mut self.more)
-    }
-}
-
 /// Visits all faces and corners of a body along the unit direction `u`; vertices and edges of a
 /// union are numbered through.
 pub(crate) fn faces(body: &Body, base: DVec2, u: DVec2, visit: &mut dyn FnMut(Face)) {
+    if let Some(face) = lone_face(body, base, u) {
+        return visit(face);
+    }
     match body {
-        Body::Core(core) => of_core(core, DVec2::from(core.origin) - base, u, visit),
-        Body::Curved(curved) => {
-            visit(corner(DVec2::from(curved.origin) - base + middle_of_side(curved, u), 0));
-        }
-        Body::HalfPlane(plane) => {
-            let n = DVec2::from(plane.normal);
-            let slack = f64::from(plane.offset) - n.dot(base);
-            if let Some(unit) = n.unit()
-                && unit.cross(u).abs() <= FACING
-                && unit.dot(u) > 0.0
-            {
-                let p = n * (slack / n.dot(n));
-                let along = -unit.left();
-                let ends = order([p - along, p + along], u).0;
-                visit(Face { ends, vertices: [0; 2], edge: Some(0), endless: true });
-            }
-        }
+        Body::Core(core) => of_any(core, DVec2::from(core.origin) - base, u, visit),
+        Body::Curved(_) | Body::HalfPlane(_) => {}
         Body::Union(parts) => {
             let (mut vertex, mut edge) = (0, 0);
             for part in parts {
@@ -106,6 +69,36 @@ pub(crate) fn faces(body: &Body, base: DVec2, u: DVec2, visit: &mut dyn FnMut(Fa
                 (vertex, edge) = (vertex + vertices as u32, edge + edges as u32);
             }
         }
+    }
+}
+
+/// Returns the one face or corner of a convex body along the unit direction `u`; `None` for concave
+/// ones, if two edges face the direction almost equally well, and if a half-plane does not.
+#[inline(always)]
+pub(crate) fn lone_face(body: &Body, base: DVec2, u: DVec2) -> Option<Face> {
+    if let Body::Core(core) = body
+        && let (Vertices::Rect(frame), Kind::Convex) = (&core.vertices, core.kind)
+    {
+        return Some(View::new(core, base, u).rect(frame));
+    }
+    lone_other(body, base, u)
+}
+
+#[inline(never)]
+fn lone_other(body: &Body, base: DVec2, u: DVec2) -> Option<Face> {
+    match body {
+        Body::Core(core) => View::new(core, base, u).lone_face(core),
+        Body::Curved(curved) => {
+            Some(corner(DVec2::from(curved.origin) - base + middle_of_side(curved, u), 0))
+        }
+        Body::HalfPlane(plane) => {
+            let n = DVec2::from(plane.normal);
+            let unit = n.unit().filter(|n| n.cross(u).abs() <= FACING && n.dot(u) > 0.0)?;
+            let p = n * ((f64::from(plane.offset) - n.dot(base)) / n.dot(n));
+            let ends = order([p + unit.left(), p - unit.left()], u).0;
+            Some(Face { ends, vertices: [0; 2], edge: Some(0), endless: true })
+        }
+        Body::Union(_) => None,
     }
 }
 
@@ -124,24 +117,6 @@ fn corner(p: DVec2, vertex: usize) -> Face {
 fn order([p, q]: [DVec2; 2], u: DVec2) -> ([DVec2; 2], bool) {
     let side = u.left();
     if q.dot(side) < p.dot(side) { ([q, p], true) } else { ([p, q], false) }
-}
-
-fn of_core(core: &Core, o: DVec2, u: DVec2, visit: &mut dyn FnMut(Face)) {
-    match lone_face(core, o, u) {
-        Some(face) => visit(face),
-        None => of_any(core, o, u, visit),
-    }
-}
-
-/// Returns the one face or corner of a convex core along the unit direction `u`, with its origin at
-/// `o`; `None` for concave cores, and if two edges face the direction almost equally well.
-#[inline(always)]
-pub(crate) fn lone_face(core: &Core, o: DVec2, u: DVec2) -> Option<Face> {
-    let view = View { o, u, radius: f64::from(core.radius) };
-    match (&core.vertices, core.kind) {
-        (Vertices::Rect(frame), Kind::Convex) => Some(view.rect(frame)),
-        _ => view.lone_other(core),
-    }
 }
 
 /// The vertex of a small ring furthest along u, the first of equal ones. Lanes beyond the last
@@ -167,8 +142,11 @@ struct View {
 }
 
 impl View {
-    #[inline(never)]
-    fn lone_other(&self, core: &Core) -> Option<Face> {
+    fn new(core: &Core, base: DVec2, u: DVec2) -> Self {
+        Self { o: DVec2::from(core.origin) - base, u, radius: f64::from(core.radius) }
+    }
+
+    fn lone_face(&self, core: &Core) -> Option<Face> {
         match (&core.vertices, core.kind) {
             (_, Kind::Point) => Some(self.corner(core.offset(0), 0)),
             (_, Kind::Segment) => Some(self.segment([core.offset(0), core.offset(1)])),
@@ -396,8 +374,8 @@ mod tests {
     use crate::pair::test_shapes::Random;
 
     /// What is found by looking at all edges.
-    fn slowly(core: &Core, o: DVec2, u: DVec2) -> Faces {
-        let mut out = Faces::default();
+    fn slowly(core: &Core, o: DVec2, u: DVec2) -> Vec<Face> {
+        let mut out = Vec::new();
         of_any(core, o, u, &mut |face| out.push(face));
         out
     }
@@ -421,19 +399,20 @@ mod tests {
             };
             let round = if turn % 7 == 0 { 0.3 } else { 0.0 };
             let placed = shape.unwrap().with_radius(round).unwrap().place(random.affine()).unwrap();
-            let Body::Core(core) = placed.body else { panic!("a ring is a core") };
-            let (o, free) =
-                (DVec2::new(0.25, -3.0), Rot::from_degrees(random.within(-180.0, 180.0)));
+            let Body::Core(core) = &placed.body else { panic!("a ring is a core") };
+            let base = DVec2::new(0.25, -3.0);
+            let o = DVec2::from(core.origin) - base;
+            let free = Rot::from_degrees(random.within(-180.0, 180.0));
             let free = DVec2::new(f64::from(free.cos), f64::from(free.sin));
             // Along a normal, too, exactly and nearly.
             let [p, q] = core.edge(turn as usize % core.edge_count()).map(|i| core.offset(i));
             let normal = -(q - p).left();
             for u in [free, normal, normal + normal.left() * 1e-9, normal + normal.left() * 0.02] {
                 let u = u.unit().unwrap();
-                let slow = slowly(&core, o, u);
-                let mut quick = Faces::default();
-                of_core(&core, o, u, &mut |face| quick.push(face));
-                assert_eq!(quick.iter().count(), slow.iter().count(), "{core:?} along {u:?}");
+                let slow = slowly(core, o, u);
+                let mut quick = Vec::new();
+                faces(&placed.body, base, u, &mut |face| quick.push(face));
+                assert_eq!(quick.len(), slow.len(), "{core:?} along {u:?}");
                 for (p, q) in quick.iter().zip(slow.iter()) {
                     let names = |f: &Face| (f.vertices, f.edge, f.endless);
                     assert_eq!(names(p), names(q), "{core:?} along {u:?}");
