@@ -7,6 +7,7 @@
 //! Frame: relative to a's origin, along the tangent and the normal of the contact.
 
 use alloc::vec::Vec;
+use core::hint::select_unpredictable;
 
 use crate::math::{DVec2, Vec2, greater, lesser, round_finite};
 use crate::pair::query::manifold::support_features::{Face, lone_face};
@@ -44,8 +45,10 @@ impl Face {
     /// Returns the vertex at an end if this face ends there, else the edge.
     #[inline(always)]
     fn feature(&self, end: usize, ends_here: bool) -> Feature {
-        let vertex = Feature::Vertex(self.vertices[end]);
-        if ends_here { vertex } else { self.edge.map_or(vertex, Feature::Edge) }
+        let goes_on = self.edge.is_some() & !ends_here;
+        let edge = self.edge.unwrap_or_default();
+        let number = select_unpredictable(goes_on, edge, self.vertices[end]);
+        if goes_on { Feature::Edge(number) } else { Feature::Vertex(number) }
     }
 }
 
@@ -96,7 +99,8 @@ fn merge_distance(a: &Placed, b: &Placed) -> f64 {
 
 pub(crate) struct Clip<'a> {
     raw: &'a GapF64,
-    contact: Contact,
+    normal: Vec2,
+    depth: f32,
     base: DVec2,
     tangent: DVec2,
     merge_distance: f64,
@@ -107,9 +111,11 @@ impl<'a> Clip<'a> {
     #[inline(always)]
     pub(crate) fn new(a: &Placed, b: &Placed, raw: &'a GapF64) -> Self {
         let convex = |body: &Body| is_convex(body) || matches!(body, Body::HalfPlane(_));
+        let gap = raw.rounded();
         Self {
             raw,
-            contact: Contact::from(raw.rounded()),
+            normal: gap.normal,
+            depth: gap.depth(),
             base: a.body.anchor(),
             tangent: raw.normal.left(),
             merge_distance: merge_distance(a, b),
@@ -136,12 +142,12 @@ impl<'a> Clip<'a> {
                 }
             }
         }
-        match extremes.filter(|_| self.contact.depth.is_finite()) {
+        match extremes.filter(|_| self.depth.is_finite()) {
             Some(Extremes { first, last, deepest }) => self.answer(&first, &last, &deepest),
             None => {
                 let a = self.nearest(&on_a, raw.on_a - self.base);
                 let b = self.nearest(&on_b, raw.on_b - self.base);
-                self.one(self.contact.point, FeatureId { a, b })
+                self.one(self.contact_point(), FeatureId { a, b })
             }
         }
     }
@@ -167,15 +173,15 @@ impl<'a> Clip<'a> {
         };
         let (first, last) = (id(0, a[0] > b[0]), id(1, a[1] < b[1]));
         let candidate = |at: f64, id: FeatureId| {
-            let [top, bottom] = [fa, fb].map(|f| {
+            let height = |f: &Face| {
                 let [p, q] = f.ends;
                 let (s, e) = (p.dot(self.tangent), q.dot(self.tangent) - p.dot(self.tangent));
                 let k = (at - s) / if e > 0.0 { e } else { f64::INFINITY };
                 // An endless face is a line; others end at their ends.
                 let k = if f.endless { k } else { lesser(greater(k, 0.0), 1.0) };
                 (p + (q - p) * k).dot(self.raw.normal)
-            });
-            Candidate { at, top, bottom, id }
+            };
+            Candidate { at, top: height(fa), bottom: height(fb), id }
         };
         if high - low > self.merge_distance {
             return Some([candidate(low, first), candidate(high, last)]);
@@ -198,20 +204,24 @@ impl<'a> Clip<'a> {
         if q.at - p.at > self.merge_distance {
             return self.two(p, q);
         }
-        let point = if self.concave { self.point(deepest) } else { self.contact.point };
+        let point = if self.concave { self.point(deepest) } else { self.contact_point() };
         self.one(point, deepest.id)
     }
 
+    fn contact_point(&self) -> Vec2 {
+        Contact::from(self.raw.rounded()).point
+    }
+
     fn one(&self, point: Vec2, id: FeatureId) -> Manifold {
-        let one = ManifoldPoint { point, depth: self.contact.depth, id };
-        Manifold { normal: self.contact.normal, points: [one; 2], len: 1 }
+        let one = ManifoldPoint { point, depth: self.depth, id };
+        Manifold { normal: self.normal, points: [one; 2], len: 1 }
     }
 
     /// The deeper of two points gets the depth of the contact, rounding and overhang aside, and the
     /// other no more than that.
     #[inline(always)]
     fn two(&self, p: &Candidate, q: &Candidate) -> Manifold {
-        let most = self.contact.depth;
+        let most = self.depth;
         let clamped = |c: &Candidate| {
             let depth = round_finite(c.depth());
             let depth = if depth > 0.0 { depth } else { 0.0 };
@@ -224,7 +234,7 @@ impl<'a> Clip<'a> {
         let DVec2 { x, y } = self.tangent;
         let in_order = if x.abs() < STEEP * y.abs() { y > 0.0 } else { x > 0.0 };
         let points = if in_order { [of(p, dp), of(q, dq)] } else { [of(q, dq), of(p, dp)] };
-        Manifold { normal: self.contact.normal, points, len: 2 }
+        Manifold { normal: self.normal, points, len: 2 }
     }
 
     #[inline(always)]
