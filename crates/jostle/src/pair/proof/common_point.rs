@@ -158,13 +158,11 @@ pub(crate) fn half_plane(plane: &HalfPlane, core: &Core) -> Option<Witness> {
     let (n, radius) = (DVec2::from(plane.normal), f64::from(core.radius));
     let reach = core_below(plane, core);
     let deepest = reach.deepest + reach.normal * radius;
-    let nearest = (0..core.vertex_count()).min_by(|i, j| {
-        let far = |i: &usize| {
-            let w = DVec2::from(core.origin) + core.offset(*i) - deepest;
-            w.dot(w)
-        };
-        far(i).total_cmp(&far(j))
-    })?;
+    let far = |i: &usize| {
+        let w = DVec2::from(core.origin) + core.offset(*i) - deepest;
+        w.dot(w)
+    };
+    let nearest = (0..core.vertex_count()).min_by(|i, j| far(i).total_cmp(&far(j)))?;
     let v = corner_double(core, nearest);
     let length = n.length();
     // From the deepest vertex against the normal: to the middle of the overlap, or all the way.

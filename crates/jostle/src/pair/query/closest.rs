@@ -71,16 +71,12 @@ pub(crate) fn raw(body: &Body, point: Vec2) -> GapF64 {
     if let Some(raw) = near {
         return raw;
     }
-    let whole = match body {
-        Body::Core(own) => own.mesh().is_none(),
-        Body::Curved(_) | Body::HalfPlane(_) => true,
-        Body::Union(_) => false,
+    let patched = match body {
+        Body::Core(own) => own.mesh().is_some(),
+        Body::Curved(_) | Body::HalfPlane(_) => false,
+        Body::Union(_) => true,
     };
-    let inside = !whole && verdict_of(body, &core) == Verdict::Overlapping;
-    let gap = || bodies::gap::bodies(body, &Body::Core(core.clone()));
-    if !inside {
-        return gap();
-    }
+    let inside = patched && verdict_of(body, &core) == Verdict::Overlapping;
     let p = DVec2::from(point);
     let out = |(normal, depth): (DVec2, f64)| GapF64 {
         verdict: Verdict::Overlapping,
@@ -89,11 +85,12 @@ pub(crate) fn raw(body: &Body, point: Vec2) -> GapF64 {
         on_a: p + normal * depth,
         on_b: p,
     };
-    union_depth::way_out_of_part(body, point).map(out).unwrap_or_else(|| {
-        let pushed = gap();
-        let reach = -pushed.separation;
-        union_depth::way_out_of_whole(body, point, reach).map_or(pushed, out)
-    })
+    if inside && let Some(way) = union_depth::way_out_of_part(body, point) {
+        return out(way);
+    }
+    let gap = bodies::gap::bodies(body, &Body::Core(core));
+    let whole = inside.then(|| union_depth::way_out_of_whole(body, point, -gap.separation));
+    whole.flatten().map_or(gap, out)
 }
 
 #[cfg(test)]

@@ -16,8 +16,8 @@ use crate::pair::boundary::paths::{Path, boundary};
 use crate::pair::curved::{core_view, curved_view};
 use crate::pair::{
     answer::Verdict, boundary::convex_pieces::core_hulls, boundary::polygonize::rings,
-    canonical_order::order, curved::separation::closest, curved::support_map::RoundedHull,
-    exact::edge_pairs::nearest_on_segment, query::gap,
+    boundary::polygonize::sides, canonical_order::order, curved::separation::closest,
+    curved::support_map::RoundedHull, exact::edge_pairs::nearest_on_segment, query::gap,
 };
 use crate::shape::clipping::{Op, overlay};
 use crate::shape::{Body, Placed};
@@ -288,7 +288,6 @@ struct Bound<'a> {
     far: f64,
     reach: f64,
     outline: Option<Vec<[DVec2; 2]>>,
-    doubt: f64,
 }
 
 impl<'a> Bound<'a> {
@@ -299,18 +298,15 @@ impl<'a> Bound<'a> {
             Body::Curved(_) | Body::HalfPlane(_) => true,
             Body::Union(_) => false,
         };
-        let doubt = INSIDE * reach;
-        (!all).then_some(Self { body, base, far, reach, outline: None, doubt })
+        (!all).then_some(Self { body, base, far, reach, outline: None })
     }
 
     fn has(&mut self, p: DVec2) -> bool {
-        let (mut inside, mut on) = (false, 0);
-        for part in self.body.parts() {
-            for_each_depth(part, self.base, p, &mut |separation| {
-                inside |= separation < -self.doubt;
-                on += usize::from(separation <= self.doubt);
-            });
-        }
+        let (mut inside, mut on, doubt) = (false, 0, INSIDE * self.reach);
+        for_each_depth(self.body, self.base, p, &mut |separation| {
+            inside |= separation < -doubt;
+            on += usize::from(separation <= doubt);
+        });
         // Where one part alone is near, its boundary is the union's.
         !inside && (on < 2 || !matches!(self.body, Body::Union(_)) || self.on_outline(p))
     }
@@ -327,9 +323,9 @@ impl<'a> Bound<'a> {
             let mut all = Vec::new();
             let corner = DVec2::new(2.0 * self.far, 2.0 * self.far);
             rings(self.body, self.base, tolerance, (-corner, corner), &mut all);
-            crate::pair::boundary::polygonize::sides(&overlay(&all, &[], Op::Union))
+            sides(&overlay(&all, &[], Op::Union))
         });
-        let doubt = if straight { self.doubt } else { 2.0 * tolerance };
+        let doubt = if straight { INSIDE * self.reach } else { 2.0 * tolerance };
         outline.iter().any(|[u, v]| (p - nearest_on_segment(p, *u, *v)).length() <= doubt)
     }
 }

@@ -266,28 +266,23 @@ fn part_runs(
     (b, rb): (&Core, Range<usize>),
     out: &mut Vec<EdgeAxis>,
 ) -> Option<()> {
-    let ends = |core, run: &Range<usize>| {
-        let mut ends = Vec::with_capacity(2 * run.len());
-        for i in run.clone() {
-            ends.extend_from_slice(&Core::edge(core, i).map(|index| Corner { core, index }));
-        }
-        ends
-    };
-    if let Some(found) = axis::axis(&ends(a, &ra), &ends(b, &rb)) {
-        out.push(EdgeAxis { a: ra, b: rb, axis: found });
+    fn ends<'a>(core: &'a Core, run: &Range<usize>) -> Vec<Corner<'a>> {
+        run.clone().flat_map(|i| core.edge(i)).map(|index| Corner { core, index }).collect()
+    }
+    if let Some(axis) = axis::axis(&ends(a, &ra), &ends(b, &rb)) {
+        out.push(EdgeAxis { a: ra, b: rb, axis });
         return Some(());
     }
-    let halves = |r: &Range<usize>| {
-        let middle = r.start + r.len() / 2;
-        [r.start..middle, middle..r.end]
-    };
-    if ra.len() < 2 && rb.len() < 2 {
-        None
-    } else if ra.len() >= rb.len() {
-        halves(&ra).into_iter().try_for_each(|half| part_runs((a, half), (b, rb.clone()), out))
-    } else {
-        halves(&rb).into_iter().try_for_each(|half| part_runs((a, ra.clone()), (b, half), out))
+    let of_a = ra.len() >= rb.len();
+    let Range { start, end } = if of_a { ra.clone() } else { rb.clone() };
+    if end - start < 2 {
+        return None;
     }
+    let middle = start + (end - start) / 2;
+    [start..middle, middle..end].into_iter().try_for_each(|half| {
+        let (ra, rb) = if of_a { (half, rb.clone()) } else { (ra.clone(), half) };
+        part_runs((a, ra), (b, rb), out)
+    })
 }
 
 /// A half-plane before everything else that is no union, along its normal.
