@@ -74,10 +74,6 @@ impl SeparatingAxis {
     }
 }
 
-pub(crate) fn corners(core: &Core) -> Vec<Corner<'_>> {
-    (0..core.vertex_count()).map(|index| Corner { core, index }).collect()
-}
-
 #[derive(Clone, Copy)]
 struct TestAxis {
     direction: DVec2,

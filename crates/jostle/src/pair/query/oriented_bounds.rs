@@ -151,19 +151,13 @@ fn first_quarter(u: DVec2) -> DVec2 {
 
 /// The principal axes of ellipses.
 fn axes(body: &Body, out: &mut Vec<DVec2>) {
-    match body {
-        Body::Curved(curved) => {
-            if let Some((_, [a, b, c, d])) = curved.hull_and_disc() {
-                // Of M·Mᵀ, twice the angle of the longer axis.
-                let double = DVec2::new((a * a + c * c) - (b * b + d * d), 2.0 * (a * b + c * d));
-                if let Some(unit) = double.unit() {
-                    let half = DVec2::new(1.0 + unit.x, unit.y).unit();
-                    out.push(half.unwrap_or(DVec2::X.left()));
-                }
-            }
-        }
-        Body::Union(parts) => parts.iter().for_each(|part| axes(part, out)),
-        _ => {}
+    for part in body.parts() {
+        let Body::Curved(curved) = part else { continue };
+        let Some((_, [a, b, c, d])) = curved.hull_and_disc() else { continue };
+        // Of M·Mᵀ, twice the angle of the longer axis.
+        let double = DVec2::new((a * a + c * c) - (b * b + d * d), 2.0 * (a * b + c * d));
+        let half = double.unit().map(|unit| DVec2::new(1.0 + unit.x, unit.y).unit());
+        out.extend(half.map(|half| half.unwrap_or(DVec2::X.left())));
     }
 }
 

@@ -166,11 +166,10 @@ fn first(body: &Body, track: &RaySegment) -> Option<Crossing> {
 /// Returns `true` if the start lies in an area, its boundary included; lines and points are hit
 /// where the ray meets them.
 fn starts_in_area(body: &Body, track: &RaySegment) -> bool {
-    match body {
-        Body::Core(core) if !core.is_area() => false,
-        Body::Union(parts) => parts.iter().any(|part| starts_in_area(part, track)),
-        _ => verdict_of(body, &track.start()) != Verdict::Separated,
-    }
+    body.parts().iter().any(|part| {
+        let is_line = matches!(part, Body::Core(core) if !core.is_area());
+        !is_line && verdict_of(part, &track.start()) != Verdict::Separated
+    })
 }
 
 /// A hit where the ray starts, with the shallowest way out.

@@ -12,7 +12,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::math::{Aabb, DVec2, Vec2};
+use crate::math::{Aabb, DVec2};
 use crate::pair::proof::axis::{self, Corner, SeparatingAxis};
 use crate::pair::proof::common_point::{self, Witness};
 use crate::pair::{
@@ -198,30 +198,26 @@ impl Proof {
 
 /// The boxes, rounded outward, are apart along x or y.
 fn boxes(a: &Placed, b: &Placed) -> Proof {
-    let axis = |low: Aabb, high: Aabb, direction: DVec2| {
-        let [a, b] = [low, high].map(|x| {
-            let side = |v: Vec2| DVec2::from(v).dot(direction);
-            [side(x.min), side(x.max)]
-        });
-        SeparatingAxis { direction: [direction.x, direction.y], rest: [0.0; 2], a, b }
+    let axis = |low: Aabb, high: Aabb, u: DVec2| {
+        let [a, b] = [low, high].map(|x| [x.min, x.max].map(|v| DVec2::from(v).dot(u)));
+        SeparatingAxis { direction: [u.x + 0.0, u.y + 0.0], rest: [0.0; 2], a, b }
     };
     let (p, q) = (a.bounds(), b.bounds());
-    let [x, y] = [DVec2::X, DVec2::X.left()].map(|u| [axis(p, q, u), axis(q, p, u).flipped()]);
+    let both = |u: DVec2| [axis(p, q, u), axis(q, p, u).flipped()];
+    let all = [DVec2::X, DVec2::X.left()].into_iter().flat_map(both);
     let gap = |s: &SeparatingAxis| s.b[0] - s.a[1];
-    let all = [x[0], x[1], y[0], y[1]];
-    Proof::Axis(all.into_iter().fold(x[0], |p, q| if gap(&q) > gap(&p) { q } else { p }))
+    let widest = all.reduce(|p, q| if gap(&q) > gap(&p) { q } else { p });
+    widest.map_or(Proof::Predicates, Proof::Axis)
 }
 
 /// All corners of a body that consists of cores only.
 fn corners(body: &Body) -> Option<Vec<Corner<'_>>> {
-    match body {
-        Body::Core(core) => Some(axis::corners(core)),
-        Body::Union(parts) => {
-            let all: Option<Vec<_>> = parts.iter().map(corners).collect();
-            Some(all?.concat())
-        }
-        Body::Curved(_) | Body::HalfPlane(_) => None,
+    let mut all = Vec::new();
+    for part in body.parts() {
+        let Body::Core(core) = part else { return None };
+        all.extend((0..core.vertex_count()).map(|index| Corner { core, index }));
     }
+    Some(all)
 }
 
 fn apart(a: &Body, b: &Body) -> Proof {
@@ -240,13 +236,10 @@ fn apart(a: &Body, b: &Body) -> Proof {
 }
 
 fn parts_apart(a: &Body, b: &Body) -> Proof {
-    let mut out = Vec::new();
-    for (i, p) in a.parts().iter().enumerate() {
-        for (j, q) in b.parts().iter().enumerate() {
-            out.push(PartProof { a: i, b: j, proof: apart(p, q) });
-        }
-    }
-    Proof::Parts(out)
+    let pairs = |(i, p)| {
+        b.parts().iter().enumerate().map(move |(j, q)| PartProof { a: i, b: j, proof: apart(p, q) })
+    };
+    Proof::Parts(a.parts().iter().enumerate().flat_map(pairs).collect())
 }
 
 fn edges_apart(a: &Core, b: &Core) -> Proof {
@@ -325,15 +318,13 @@ fn meeting(a: &Body, b: &Body) -> Proof {
         (Body::Union(_), _) | (_, Body::Union(_)) => {
             let pairs = a.parts().iter().flat_map(|p| b.parts().iter().map(move |q| (p, q)));
             // A line in a seam overlaps the union and touches each part: any part that meets will
-            // do.
-            let mut best: Option<(Verdict, &Body, &Body)> = None;
+            // do, and the first that overlaps is best.
+            let mut best = (Verdict::Separated, None);
             for (p, q) in pairs {
                 let verdict = bodies::verdict::bodies(p, q);
-                if verdict > best.map_or(Verdict::Separated, |b| b.0) {
-                    best = Some((verdict, p, q));
-                }
+                best = if verdict > best.0 { (verdict, Some((p, q))) } else { best };
             }
-            best.map_or(Proof::Predicates, |(_, p, q)| meeting(p, q))
+            best.1.map_or(Proof::Predicates, |(p, q)| meeting(p, q))
         }
         (Body::Core(a), Body::Core(b)) => witnessed(common_point::cores(a, b), Some(a), b),
         (Body::HalfPlane(plane), Body::Core(core)) => {

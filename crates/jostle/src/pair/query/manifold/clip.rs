@@ -61,15 +61,9 @@ struct Extremes {
 
 impl Extremes {
     fn update(&mut self, c: Candidate) {
-        if c.at < self.first.at {
-            self.first = c;
-        }
-        if c.at > self.last.at {
-            self.last = c;
-        }
-        if c.depth() > self.deepest.depth() {
-            self.deepest = c;
-        }
+        self.first = if c.at < self.first.at { c } else { self.first };
+        self.last = if c.at > self.last.at { c } else { self.last };
+        self.deepest = if c.depth() > self.deepest.depth() { c } else { self.deepest };
     }
 }
 

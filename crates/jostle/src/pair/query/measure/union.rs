@@ -54,8 +54,8 @@ pub(crate) fn parts(parts: &[Body], base: DVec2) -> Measure {
     for part in parts {
         let thin = matches!(part, Body::Core(core) if !core.is_area());
         // A part that is there twice changes nothing.
-        let known = |p: &&Body| canonical_order::bodies(p, part) == Ordering::Equal;
-        if !thin && !solid.iter().any(known) {
+        let known = || solid.iter().any(|p| canonical_order::bodies(p, part) == Ordering::Equal);
+        if !thin && !known() {
             solid.push(part);
         }
     }
