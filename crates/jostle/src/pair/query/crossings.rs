@@ -130,15 +130,9 @@ pub(crate) fn base(a: &Placed, b: &Placed) -> DVec2 {
 /// How far from the base anything can meet, doubled: the bounded parts, and where lines
 /// cross; 0 for parallel lines alone.
 fn far(a: &Body, b: &Body, base: DVec2) -> f64 {
-    let mut far = 0.0;
-    for part in a.parts().iter().chain(b.parts()) {
-        let bounds = part.bounds();
-        if bounds.max.is_finite() {
-            for corner in [bounds.min, bounds.max] {
-                far = greater(far, (DVec2::from(corner) - base).length());
-            }
-        }
-    }
+    let bounds = a.parts().iter().chain(b.parts()).map(Body::bounds);
+    let corners = bounds.filter(|b| b.max.is_finite()).flat_map(|b| [b.min, b.max]);
+    let mut far = corners.map(|v| (DVec2::from(v) - base).length()).fold(0.0, greater);
     for p in a.parts() {
         for q in b.parts() {
             if let (Body::HalfPlane(p), Body::HalfPlane(q)) = (p, q) {

@@ -228,11 +228,9 @@ fn polygon(edges: impl Iterator<Item = [DVec2; 2]>) -> Measure {
 fn line(core: &Core) -> Measure {
     let v = core.offsets();
     let (mut length, mut moment) = (0.0, DVec2::ZERO);
-    for i in 0..core.edge_count() {
-        let [u, w] = core.edge(i).map(|k| v[k]);
-        let l = (w - u).length();
-        length += l;
-        moment += (u + w) * (0.5 * l);
+    for [u, w] in (0..core.edge_count()).map(|i| core.edge(i).map(|k| v[k])) {
+        length += (w - u).length();
+        moment += (u + w) * (0.5 * (w - u).length());
     }
     let centroid =
         if length > 0.0 { moment * (1.0 / length) } else { v.first().copied().unwrap_or_default() };

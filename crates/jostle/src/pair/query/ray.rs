@@ -1,9 +1,8 @@
 //! The first hit of a ray on a shape.
 //!
-//! The exact verdict of the segment against the shape decides if there is a hit. The place is
-//! constructed in `f64` (see [`ray_body`]). A ray that leaves a
-//! union, or a concave outline with a radius, goes from one boundary of a part to the next until
-//! one is the boundary of the whole.
+//! The exact verdict of the segment against the shape decides if there is a hit; `f64` computes the
+//! point (see [`ray_body`]). A ray that leaves a union, or a concave outline with a radius, goes
+//! from one boundary of a part to the next until one is the boundary of the whole.
 
 use alloc::vec::Vec;
 

@@ -49,7 +49,7 @@ pub struct Region {
 pub struct RegionPolygon {
     /// The outer ring, implicitly closed.
     pub points: Vec<Vec2>,
-    /// The rings of its holes.
+    /// Rings, each implicitly closed.
     pub holes: Vec<Vec<Vec2>>,
 }
 

@@ -84,13 +84,6 @@ pub(crate) fn manifold(a: &Placed, b: &Placed, raw: &GapF64) -> Manifold {
     clip.clip_all(a, b)
 }
 
-fn merge_distance(a: &Placed, b: &Placed) -> f64 {
-    let (sa, sb) = (a.bounds().longest_side(), b.bounds().longest_side());
-    let finite = |s: f64| if s.is_finite() { s } else { 0.0 };
-    // A point has no size; what rounding does on the other shape is still the same place.
-    TIE * greater(finite(lesser(sa, sb)), POINT * greater(finite(sa), finite(sb)))
-}
-
 pub(crate) struct Clip<'a> {
     raw: &'a GapF64,
     normal: Vec2,
@@ -106,13 +99,17 @@ impl<'a> Clip<'a> {
     pub(crate) fn new(a: &Placed, b: &Placed, raw: &'a GapF64) -> Self {
         let convex = |body: &Body| is_convex(body) || matches!(body, Body::HalfPlane(_));
         let gap = raw.rounded();
+        let (sa, sb) = (a.bounds().longest_side(), b.bounds().longest_side());
+        let finite = |s: f64| if s.is_finite() { s } else { 0.0 };
+        // A point has no size; what rounding does on the other shape is still the same place.
+        let size = greater(finite(lesser(sa, sb)), POINT * greater(finite(sa), finite(sb)));
         Self {
             raw,
             normal: gap.normal,
             depth: gap.depth(),
             base: a.body.anchor(),
             tangent: raw.normal.left(),
-            merge_distance: merge_distance(a, b),
+            merge_distance: TIE * size,
             concave: !(convex(&a.body) && convex(&b.body)),
         }
     }
@@ -136,14 +133,13 @@ impl<'a> Clip<'a> {
                 }
             }
         }
-        match extremes.filter(|_| self.depth.is_finite()) {
-            Some(Extremes { first, last, deepest }) => self.answer(&first, &last, &deepest),
-            None => {
-                let a = self.nearest(&on_a, raw.on_a - self.base);
-                let b = self.nearest(&on_b, raw.on_b - self.base);
-                self.one(self.contact_point(), FeatureId { a, b })
-            }
+        if let Some(Extremes { first, last, deepest }) = extremes.filter(|_| self.depth.is_finite())
+        {
+            return self.answer(&first, &last, &deepest);
         }
+        let a = self.nearest(&on_a, raw.on_a - self.base);
+        let b = self.nearest(&on_b, raw.on_b - self.base);
+        self.one(self.contact_point(), FeatureId { a, b })
     }
 
     /// Returns the ends of the stretch that two faces share, the same twice if it is a point,

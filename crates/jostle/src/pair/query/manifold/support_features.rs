@@ -44,6 +44,14 @@ impl Face {
         self.ends.reverse();
         self.vertices.reverse();
     }
+
+    /// With the ends in their order along u.left().
+    fn sorted(mut self, u: DVec2) -> Self {
+        if self.ends[1].dot(u.left()) < self.ends[0].dot(u.left()) {
+            self.reverse();
+        }
+        self
+    }
 }
 
 /// Visits all faces and corners of a body along the unit direction `u`; vertices and edges of a
@@ -95,8 +103,8 @@ fn lone_other(body: &Body, base: DVec2, u: DVec2) -> Option<Face> {
             let n = DVec2::from(plane.normal);
             let unit = n.unit().filter(|n| n.cross(u).abs() <= FACING && n.dot(u) > 0.0)?;
             let p = n * ((f64::from(plane.offset) - n.dot(base)) / n.dot(n));
-            let ends = order([p + unit.left(), p - unit.left()], u).0;
-            Some(Face { ends, vertices: [0; 2], edge: Some(0), endless: true })
+            let ends = [p + unit.left(), p - unit.left()];
+            Some(Face { ends, vertices: [0; 2], edge: Some(0), endless: true }.sorted(u))
         }
         Body::Union(_) => None,
     }
@@ -111,12 +119,6 @@ fn middle_of_side(curved: &Curved, u: DVec2) -> DVec2 {
 
 fn corner(p: DVec2, vertex: usize) -> Face {
     Face { ends: [p; 2], vertices: [vertex as u32; 2], edge: None, endless: false }
-}
-
-/// The two points by their coordinate along u.left(), and whether they were exchanged.
-fn order([p, q]: [DVec2; 2], u: DVec2) -> ([DVec2; 2], bool) {
-    let side = u.left();
-    if q.dot(side) < p.dot(side) { ([q, p], true) } else { ([p, q], false) }
 }
 
 /// The vertex of a small ring furthest along u, the first of equal ones. Lanes beyond the last
@@ -321,11 +323,7 @@ fn of_any(core: &Core, o: DVec2, u: DVec2, visit: &mut dyn FnMut(Face)) {
             continue;
         }
         (covered[p], covered[q]) = (true, true);
-        let mut face = view.edge([(offsets[p], p), (offsets[q], q)], i, normal);
-        if order(face.ends, u).1 {
-            face.reverse();
-        }
-        visit(face);
+        visit(view.edge([(offsets[p], p), (offsets[q], q)], i, normal).sorted(u));
     }
     for (v, edges) in around.iter().enumerate().filter(|(v, _)| !covered[*v]) {
         let falls = |i: &usize| {
