@@ -77,11 +77,17 @@ impl Placed {
     /// ```
     #[must_use]
     pub fn gap(&self, other: &Self) -> Gap {
-        raw(self, other).rounded()
+        let certain = convex::gap_if_certain(self, other, Want::Gap);
+        certain.map_or_else(|| rounded(self, other), GapF64::rounded)
     }
 }
 
-#[inline(always)]
+/// Out of line, so that the fast path keeps its numbers in registers.
+#[inline(never)]
+fn rounded(a: &Placed, b: &Placed) -> Gap {
+    any(a, b).rounded()
+}
+
 pub(crate) fn raw(a: &Placed, b: &Placed) -> GapF64 {
     convex::gap_if_certain(a, b, Want::Gap).unwrap_or_else(|| any(a, b))
 }

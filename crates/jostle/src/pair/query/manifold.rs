@@ -189,11 +189,9 @@ impl Placed {
     #[must_use]
     pub fn manifold(&self, other: &Self) -> Option<Manifold> {
         let certain = convex::gap_if_certain(self, other, Want::Contact);
-        let apart = match &certain {
-            Some(raw) => raw.verdict == Verdict::Separated,
-            None => !self.bounds().overlaps(other.bounds()),
-        };
-        if apart {
+        if certain.is_none() && !self.bounds().overlaps(other.bounds())
+            || certain.is_some_and(|raw| raw.verdict == Verdict::Separated)
+        {
             return None;
         }
         // In canonical order, selected without a branch that would be mispredicted.

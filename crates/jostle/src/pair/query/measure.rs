@@ -161,8 +161,8 @@ fn solid(core: &Core) -> Measure {
 /// How many roundings wide an outline is on average before it is looked at more closely.
 const WIDE: f64 = 1024.0;
 
-/// Where rounding made the edges of a placed outline cross, the sum over edges counts some of the
-/// area twice or not at all. The area of the clipper counts then, if its error is small enough.
+/// If rounding made edges cross, the sum over edges counts some of the area twice or not at all.
+/// Then the area of the clipper counts, if its error is small enough.
 fn faithful(core: &Core, form: Measure, size: f64) -> Measure {
     let rounding =
         f64::from(f32::EPSILON) * greater(core.whole().min.reach(), core.whole().max.reach());

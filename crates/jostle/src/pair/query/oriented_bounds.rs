@@ -93,8 +93,8 @@ impl Placed {
         let mut best: Option<(f64, DVec2)> = None;
         let mut directions = Vec::from([DVec2::X]);
         axes(&self.body, &mut directions);
-        let n = corners.len();
-        directions.extend((0..n).filter_map(|i| (corners[(i + 1) % n] - corners[i]).unit()));
+        let next = corners.iter().cycle().skip(1);
+        directions.extend(corners.iter().zip(next).filter_map(|(p, q)| (*q - *p).unit()));
         let pad = match &self.body {
             Body::Core(core) => 2.0 * f64::from(core.radius),
             _ => 0.0,

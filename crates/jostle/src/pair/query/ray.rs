@@ -122,7 +122,7 @@ impl PreparedRay {
         Aabb::inward(min, max)
     }
 
-    /// What [`Placed::ray`] answers, of a shape whose box the ray may meet.
+    /// Returns the hit of [`Placed::ray`] for a shape whose box the ray may meet.
     pub(crate) fn hit(&self, placed: &Placed) -> Option<RayHitWithEdge> {
         let Self { track, inside } = self;
         let body = &placed.body;

@@ -17,8 +17,7 @@ use crate::pair::{
 use crate::shape::clipping::{Op, OverlayPolygon, area, overlay};
 use crate::shape::{Body, Placed, kinds::tile_grid::Near};
 
-/// How finely curves are flattened where no tolerance is given, relative to the smaller shape: an
-/// inscribed circle then lacks 6e-6 of its area.
+/// The default tolerance, relative to the smaller shape: circles then lack 6e-6 of their area.
 const TOLERANCE: f64 = 2e-6;
 
 /// The area that two shapes have in common; world frame.

@@ -205,8 +205,7 @@ fn boxes(a: &Placed, b: &Placed) -> Proof {
     let (p, q) = (a.bounds(), b.bounds());
     let both = |u: DVec2| [axis(p, q, u), axis(q, p, u).flipped()];
     let all = [DVec2::X, DVec2::X.left()].into_iter().flat_map(both);
-    let gap = |s: &SeparatingAxis| s.b[0] - s.a[1];
-    let widest = all.reduce(|p, q| if gap(&q) > gap(&p) { q } else { p });
+    let widest = all.reduce(|p, q| if q.b[0] - q.a[1] > p.b[0] - p.a[1] { q } else { p });
     widest.map_or(Proof::Predicates, Proof::Axis)
 }
 

@@ -26,7 +26,7 @@ const CLEARLY: f64 = 0.02;
 /// A side of a curved shape is flat if its support points jump within this angle either way.
 const FLAT: f64 = 1e-3;
 
-/// A face or corner along a direction u; `left` and `right` are seen along u.left().
+/// A face or corner along a direction u.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Face {
     /// The ends by their coordinate along u.left(): smaller, larger. Equal for a corner.

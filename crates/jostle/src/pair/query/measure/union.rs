@@ -97,8 +97,7 @@ fn clusters<'a>(parts: &[&'a Body]) -> Vec<Vec<&'a Body>> {
     let mut known = alloc::vec![false; parts.len()];
     let mut all = Vec::new();
     for first in 0..parts.len() {
-        let mut waiting = Vec::from([first]);
-        let mut cluster = Vec::new();
+        let (mut waiting, mut cluster) = (Vec::from([first]), Vec::new());
         while let Some(i) = waiting.pop() {
             if !core::mem::replace(&mut known[i], true) {
                 cluster.push(parts[i]);
