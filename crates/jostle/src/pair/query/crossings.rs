@@ -100,12 +100,10 @@ impl Placed {
         if verdict == Verdict::Separated {
             return Vec::new();
         }
-        let mut found = if order(self, other) == Ordering::Greater {
-            let turned = of(other, self, verdict);
-            turned.into_iter().map(Crossing::flipped).collect()
-        } else {
-            of(self, other, verdict)
-        };
+        let flip = order(self, other) == Ordering::Greater;
+        let (a, b) = if flip { (other, self) } else { (self, other) };
+        let found = of(a, b, verdict).into_iter();
+        let mut found: Vec<_> = found.map(|c| if flip { c.flipped() } else { c }).collect();
         sort_by(&mut found, |p, q| {
             p.edge_a
                 .cmp(&q.edge_a)

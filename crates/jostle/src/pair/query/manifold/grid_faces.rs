@@ -38,8 +38,8 @@ fn renumber(face: &mut Face, part: &Core, whole: &Core) -> Option<()> {
         face.edge = Some(number as u32);
         // An end that was cut off is out of reach; the edge's own end is as good.
         let [from, to] = whole.edge(number);
-        let turned = part.edge(edge as usize)[0] as u32 != face.vertices[0];
-        face.vertices = if turned { [to as u32, from as u32] } else { [from as u32, to as u32] };
+        let flipped = part.edge(edge as usize)[0] as u32 != face.vertices[0];
+        face.vertices = if flipped { [to as u32, from as u32] } else { [from as u32, to as u32] };
         return Some(());
     }
     let at = part.offsets()[face.vertices[0] as usize];
