@@ -155,8 +155,9 @@ pub use world::{
 /// # Ok::<(), jostle::ShapeError>(())
 /// ```
 pub mod proof {
+    pub use crate::pair::proof::axis::SeparatingAxis;
     pub use crate::pair::query::why::{
-        EdgeAxis, ExactCorner, ExactPoint, PartProof, Proof, ProvenVerdict, SeparatingAxis,
+        EdgeAxis, ExactCorner, ExactPoint, PartProof, Proof, ProvenVerdict,
     };
 }
 

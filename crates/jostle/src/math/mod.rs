@@ -29,4 +29,4 @@ pub(crate) use ops::{atan2, by_tree, direction, greater, hypot, lesser, min_max,
 pub(crate) use random::{Random, splitmix};
 pub(crate) use reserve::reserve_eighth;
 pub use vec2::Vec2;
-pub(crate) use vec2::positive_zero;
+pub(crate) use vec2::{positive_zero, round_finite};

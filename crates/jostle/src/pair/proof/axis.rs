@@ -9,19 +9,16 @@
 //!
 //! Cost: O(k·(n + m)) for k candidates, O((n + m)²) at worst; allocates.
 
+use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::math::DVec2;
-use crate::math::Vec2;
 use crate::math::exact::double_double::{Double, Double2};
 use crate::math::exact::{Approx, Exact, ExactNum, NVec2, decide, two_sum};
-use crate::math::greater;
-use crate::math::sort::sort_by;
+use crate::math::{DVec2, Vec2, greater, lesser, sort::sort_by};
 use crate::pair::boundary::point_in_body::{corner, corner_double};
 use crate::pair::sat::minkowski::{Feature, near};
-use crate::shape::Core;
-use crate::shape::outline::hull::hull_f64;
+use crate::shape::{Core, outline::hull::hull_f64};
 
 /// A corner of a cloud: a vertex of a core with the core's radius.
 #[derive(Clone, Copy)]
@@ -40,19 +37,41 @@ impl Corner<'_> {
     }
 }
 
-/// A proven axis: the direction is `direction + rest`, both ranges are along it, not divided by its
-/// length, radii included.
-#[derive(Clone, Copy)]
-pub(crate) struct ProvenAxis {
-    pub(crate) direction: DVec2,
-    pub(crate) rest: DVec2,
-    pub(crate) a: [f64; 2],
-    pub(crate) b: [f64; 2],
+/// A direction on which two sets do not share a value.
+///
+/// The claim, in real arithmetic, with d = `direction` + `rest`: for all points p of a and q of b,
+/// d·p < d·q. So with v over the vertices of a and w over those of b the smallest (w − v)·d is
+/// above 0 and its square above (r_a + r_b)²·|d|².
+///
+/// ```
+/// use jostle::{Affine, Shape, proof::Proof};
+/// let floor = Shape::half_plane((0.0, 1.0), 0.0)?.place(Affine::IDENTITY)?;
+/// let ball = Shape::circle(1.0)?.place(Affine::at(0.0, 3.0))?;
+/// let Proof::Axis(axis) = floor.why(&ball).proof else { unreachable!() };
+/// assert_eq!((axis.a[1], axis.b), (0.0, [2.0, 4.0]));
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct SeparatingAxis {
+    /// From a to b; not of unit length: an edge's normal as stored, if there is one.
+    pub direction: [f64; 2],
+    /// Added to `direction`; 0 but where two numbers cannot hold the exact normal.
+    pub rest: [f64; 2],
+    /// Smallest and largest d·p over a, radii included; rounded, infinite for half-planes.
+    pub a: [f64; 2],
+    /// The same over b.
+    pub b: [f64; 2],
 }
 
-/// All corners of a core.
-pub(crate) fn corners(core: &Core) -> Vec<Corner<'_>> {
-    (0..core.vertex_count()).map(|index| Corner { core, index }).collect()
+impl SeparatingAxis {
+    /// Exchanges a and b.
+    pub(crate) fn flipped(self) -> Self {
+        let negated = |x: f64| 0.0 - x;
+        let [a, b] = [self.b, self.a].map(|[low, high]| [negated(high), negated(low)]);
+        let (direction, rest) = (self.direction.map(negated), self.rest.map(negated));
+        Self { direction, rest, a, b }
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -70,73 +89,98 @@ const PLAIN: f64 = (1_u64 << 60) as f64;
 /// Components below this are dropped next to one of at least 2^-60; keeps exact checks in range.
 const NOTHING: f64 = 1.0 / (1_u128 << 125) as f64 / (1_u128 << 125) as f64;
 
-/// A direction from a to b that provably leaves a gap, if one of the candidates does.
-pub(crate) fn axis(a: &[Corner<'_>], b: &[Corner<'_>]) -> Option<ProvenAxis> {
-    let base = DVec2::from(a.first()?.core.origin);
-    let near_of = |c: &[Corner<'_>]| -> Vec<DVec2> { c.iter().map(|c| c.near(base)).collect() };
-    let (va, vb) = (near_of(a), near_of(b));
-    let size = va.iter().chain(&vb).fold(0.0, |s, v| if v.reach() > s { v.reach() } else { s });
-    let (ha, hb) = (hull_f64(&va), hull_f64(&vb));
-    let clouds = [(a, &va[..]), (b, &vb[..])];
-    let mut all = Vec::new();
-    {
-        let mut offer = |hi: DVec2, lo: DVec2| candidates(clouds, hi, lo, &mut all);
-        offer(DVec2::X, DVec2::ZERO);
-        offer(DVec2::X.left(), DVec2::ZERO);
-        edge_normals(a, &ha, &mut offer);
-        edge_normals(b, &hb, &mut offer);
-        nearest_ways(a, b, (&va, &ha), (&vb, &hb), &mut offer);
-    }
-    let best = |all: &[TestAxis]| all.iter().fold(f64::NEG_INFINITY, |g, c| greater(g, c.gap));
-    let mut proven = first_proven(clouds, &all, best(&all), size);
-    if proven.is_none() && best(&all) > -AS_GOOD * size && a.len() + b.len() <= 64 {
-        // In the order they are stored: rounding may have bent the hull and lost it an edge.
-        let mut offer = |hi: DVec2, lo: DVec2| candidates(clouds, hi, lo, &mut all);
-        edge_normals(a, &(0..a.len()).collect::<Vec<_>>(), &mut offer);
-        edge_normals(b, &(0..b.len()).collect::<Vec<_>>(), &mut offer);
-        // Sizes of many decades in one shape hide which corners are the nearest.
-        for (u, v) in a.iter().flat_map(|u| b.iter().map(move |v| (*u, *v))) {
-            let (hi, lo) = difference(u, v);
-            offer(hi, DVec2::ZERO);
-            offer(hi, lo);
-        }
-        proven = first_proven(clouds, &all, best(&all), size);
-    }
-    let TestAxis { direction, rest, .. } = proven?;
-    let (length, shift) = (direction.length(), direction.dot(base));
-    let range = |c, v: &[DVec2]| span(c, v, direction, length).map(|s| s + shift);
-    Some(ProvenAxis { direction, rest, a: range(a, &va), b: range(b, &vb) })
+/// A direction as the sum of two vectors.
+type Way = (DVec2, DVec2);
+
+/// Corners, their coordinates in `f64`, and which of them are those of the hull.
+struct Cloud<'a> {
+    corners: &'a [Corner<'a>],
+    near: Vec<DVec2>,
+    hull: Vec<usize>,
 }
 
-/// Corners with their places in `f64`.
-type Cloud<'a> = (&'a [Corner<'a>], &'a [DVec2]);
+impl<'a> Cloud<'a> {
+    fn new(corners: &'a [Corner<'a>], base: DVec2) -> Self {
+        let near: Vec<DVec2> = corners.iter().map(|c| c.near(base)).collect();
+        Self { corners, hull: hull_f64(&near), near }
+    }
 
-/// Ranks a direction and its opposite.
-fn candidates([a, b]: [Cloud<'_>; 2], hi: DVec2, lo: DVec2, all: &mut Vec<TestAxis>) {
-    let Some((direction, rest)) = plain(hi, lo) else { return };
-    let length = direction.length();
-    let (pa, pb) = (span(a.0, a.1, direction, length), span(b.0, b.1, direction, length));
-    all.push(TestAxis { direction, rest, gap: (pb[0] - pa[1]) / length });
-    let (direction, rest) = (-direction, -rest);
-    all.push(TestAxis { direction, rest, gap: (pa[0] - pb[1]) / length });
+    /// Smallest and largest v·d, radii included.
+    fn span(&self, d: DVec2) -> [f64; 2] {
+        let length = d.length();
+        let mut out = [f64::INFINITY, f64::NEG_INFINITY];
+        for (c, v) in self.corners.iter().zip(&self.near) {
+            let (s, r) = (v.dot(d), c.radius() * length);
+            out = [lesser(out[0], s - r), greater(out[1], s + r)];
+        }
+        out
+    }
+
+    fn radius(&self) -> f64 {
+        self.corners.iter().map(|c| c.radius()).fold(0.0, greater)
+    }
+}
+
+/// A direction from a to b that provably leaves a gap, if one of the candidates does.
+pub(crate) fn axis(a: &[Corner<'_>], b: &[Corner<'_>]) -> Option<SeparatingAxis> {
+    let base = DVec2::from(a.first()?.core.origin);
+    let (a, b) = (Cloud::new(a, base), Cloud::new(b, base));
+    let size = a.near.iter().chain(&b.near).map(|v| v.reach()).fold(0.0, greater);
+    let mut ways = vec![(DVec2::X, DVec2::ZERO), (DVec2::X.left(), DVec2::ZERO)];
+    edge_normals(&a, &a.hull, &mut ways);
+    edge_normals(&b, &b.hull, &mut ways);
+    nearest_ways(&a, &b, &mut ways);
+    let mut all = candidates(&a, &b, &ways);
+    let mut proven = first_proven(&a, &b, &all, size);
+    if proven.is_none()
+        && best_gap(&all) > -AS_GOOD * size
+        && a.corners.len() + b.corners.len() <= 64
+    {
+        // In the order they are stored: rounding may have bent the hull and lost it an edge.
+        let mut ways = Vec::new();
+        edge_normals(&a, &(0..a.corners.len()).collect::<Vec<_>>(), &mut ways);
+        edge_normals(&b, &(0..b.corners.len()).collect::<Vec<_>>(), &mut ways);
+        // Sizes of many decades in one shape hide which corners are the nearest.
+        for (u, v) in a.corners.iter().flat_map(|u| b.corners.iter().map(move |v| (*u, *v))) {
+            let (hi, lo) = difference(u, v);
+            ways.extend([(hi, DVec2::ZERO), (hi, lo)]);
+        }
+        all.extend(candidates(&a, &b, &ways));
+        proven = first_proven(&a, &b, &all, size);
+    }
+    let TestAxis { direction, rest, .. } = proven?;
+    let [a, b] = [a, b].map(|cloud| cloud.span(direction).map(|s| s + direction.dot(base)));
+    let [direction, rest] = [direction, rest].map(|v| [v.x + 0.0, v.y + 0.0]);
+    Some(SeparatingAxis { direction, rest, a, b })
+}
+
+/// Each direction and its opposite, with their gaps.
+fn candidates(a: &Cloud<'_>, b: &Cloud<'_>, ways: &[Way]) -> Vec<TestAxis> {
+    let plain = ways.iter().filter_map(|(hi, lo)| plain(*hi, *lo));
+    let both = plain.flat_map(|(direction, rest)| {
+        let length = direction.length();
+        let (pa, pb) = (a.span(direction), b.span(direction));
+        [
+            TestAxis { direction, rest, gap: (pb[0] - pa[1]) / length },
+            TestAxis { direction: -direction, rest: -rest, gap: (pa[0] - pb[1]) / length },
+        ]
+    });
+    both.collect()
+}
+
+fn best_gap(all: &[TestAxis]) -> f64 {
+    all.iter().map(|c| c.gap).fold(f64::NEG_INFINITY, greater)
 }
 
 /// The first of the best candidates whose gap is proven, else the best of the others.
-fn first_proven(
-    [a, b]: [Cloud<'_>; 2],
-    all: &[TestAxis],
-    best: f64,
-    size: f64,
-) -> Option<TestAxis> {
+fn first_proven(a: &Cloud<'_>, b: &Cloud<'_>, all: &[TestAxis], size: f64) -> Option<TestAxis> {
     let doubt = -AS_GOOD * size;
-    let good = best + doubt;
-    let proves = |c: &TestAxis| c.gap > doubt && proves(a, b, (c.direction, c.rest), size);
-    let first = all.iter().filter(|c| c.gap >= good).find(|c| proves(c));
-    first.copied().or_else(|| {
-        let mut others: Vec<_> = all.iter().filter(|c| c.gap < good && c.gap > doubt).collect();
-        sort_by(&mut others, |p, q| q.gap.total_cmp(&p.gap));
-        others.into_iter().find(|c| proves(c)).copied()
-    })
+    let good = best_gap(all) + doubt;
+    let gap = |c: &TestAxis| lesser(c.gap, good);
+    let mut ranked: Vec<_> = all.iter().filter(|c| c.gap > doubt).collect();
+    // Those that are as good as the best stay in their order.
+    sort_by(&mut ranked, |p, q| gap(q).total_cmp(&gap(p)));
+    ranked.into_iter().find(|c| proves(a, b, (c.direction, c.rest), size)).copied()
 }
 
 /// Scales extreme directions by a power of two and drops what is too small to matter; none for
@@ -154,33 +198,17 @@ fn plain(hi: DVec2, lo: DVec2) -> Option<(DVec2, DVec2)> {
     (hi.reach() > 0.0).then(|| (tidy(hi), tidy(lo)))
 }
 
-/// Smallest and largest v·d, radii included.
-fn span(corners: &[Corner<'_>], near: &[DVec2], d: DVec2, length: f64) -> [f64; 2] {
-    let mut out = [f64::INFINITY, f64::NEG_INFINITY];
-    for (c, v) in corners.iter().zip(near) {
-        let (s, r) = (v.dot(d), c.radius() * length);
-        if s - r < out[0] {
-            out[0] = s - r;
-        }
-        if s + r > out[1] {
-            out[1] = s + r;
-        }
-    }
-    out
-}
-
-fn edge_normals(corners: &[Corner<'_>], ring: &[usize], offer: &mut dyn FnMut(DVec2, DVec2)) {
+fn edge_normals(cloud: &Cloud<'_>, ring: &[usize], ways: &mut Vec<Way>) {
     for (k, i) in ring.iter().enumerate() {
-        let (u, v) = (corners[*i], corners[ring[(k + 1) % ring.len()]]);
+        let (u, v) = (cloud.corners[*i], cloud.corners[ring[(k + 1) % ring.len()]]);
         if let Some(frame) = u.core.frame() {
-            let along = DVec2::new(f64::from(frame.rot.cos), f64::from(frame.rot.sin));
-            offer(along, DVec2::ZERO);
-            offer(along.left(), DVec2::ZERO);
+            let along = frame.axis();
+            ways.extend([(along, DVec2::ZERO), (along.left(), DVec2::ZERO)]);
         }
         let (hi, lo) = difference(u, v);
-        offer(DVec2::new(hi.y, -hi.x), DVec2::ZERO);
+        ways.push((-hi.left(), DVec2::ZERO));
         if lo != DVec2::ZERO {
-            offer(DVec2::new(hi.y, -hi.x), DVec2::new(lo.y, -lo.x));
+            ways.push((-hi.left(), -lo.left()));
         }
     }
 }
@@ -196,46 +224,32 @@ fn difference(u: Corner<'_>, v: Corner<'_>) -> (DVec2, DVec2) {
     (DVec2::new(w.x.hi, w.y.hi), DVec2::new(w.x.lo, w.y.lo))
 }
 
-/// The way between the nearest features of the two hulls.
-fn nearest_ways(
-    a: &[Corner<'_>],
-    b: &[Corner<'_>],
-    (va, ha): (&[DVec2], &[usize]),
-    (vb, hb): (&[DVec2], &[usize]),
-    offer: &mut dyn FnMut(DVec2, DVec2),
-) {
-    let ring = |v: &[DVec2], hull: &[usize]| {
-        let ring: Vec<DVec2> = hull.iter().map(|i| v[*i]).collect();
+/// The directions between the nearest features of the two hulls.
+fn nearest_ways(a: &Cloud<'_>, b: &Cloud<'_>, ways: &mut Vec<Way>) {
+    let ring = |cloud: &Cloud<'_>| {
+        let ring: Vec<DVec2> = cloud.hull.iter().map(|i| cloud.near[*i]).collect();
         Core::convex(Vec2::ZERO, &ring, 0.0)
     };
-    let (close, features) = near(&ring(va, ha), &ring(vb, hb));
-    offer(close.normal, DVec2::ZERO);
+    let (close, features) = near(&ring(a), &ring(b));
+    ways.push((close.normal, DVec2::ZERO));
     if let [Feature::Vertex(i), Feature::Vertex(j)] = features {
-        let (hi, lo) = difference(a[ha[i]], b[hb[j]]);
-        offer(hi, DVec2::ZERO);
-        offer(hi, lo);
+        let (hi, lo) = difference(a.corners[a.hull[i]], b.corners[b.hull[j]]);
+        ways.extend([(hi, DVec2::ZERO), (hi, lo)]);
     }
 }
 
 /// Returns `true` if all of a lies strictly before all of b along d = `hi + lo`: (v_b − v_a)·d
 /// above 0 and its square above (r_a + r_b)²·|d|², for all corners that rounding does not rule out.
-fn proves((a, va): Cloud<'_>, (b, vb): Cloud<'_>, (hi, lo): (DVec2, DVec2), size: f64) -> bool {
+fn proves(a: &Cloud<'_>, b: &Cloud<'_>, (hi, lo): Way, size: f64) -> bool {
     let length = hi.length();
-    let ends = (span(a, va, hi, length)[1], span(b, vb, hi, length)[0]);
-    let margin = 64.0 * f64::EPSILON * length * (size + radius_of(a) + radius_of(b));
-    let outermost = |c: &[Corner<'_>], v: &[DVec2], sign: f64, end: f64| -> Vec<usize> {
-        let reaches = |i: &usize| {
-            let s = v[*i].dot(hi) + sign * c[*i].radius() * length;
-            (s - end) * sign >= -margin
-        };
-        (0..c.len()).filter(reaches).collect()
-    };
-    let (ia, ib) = (outermost(a, va, 1.0, ends.0), outermost(b, vb, -1.0, ends.1));
-    ia.iter().all(|i| ib.iter().all(|j| beyond(a[*i], b[*j], hi, lo)))
-}
-
-fn radius_of(c: &[Corner<'_>]) -> f64 {
-    c.iter().fold(0.0, |r, c| if c.radius() > r { c.radius() } else { r })
+    let margin = 64.0 * f64::EPSILON * length * (size + a.radius() + b.radius());
+    let (first, last) = (b.span(hi)[0] + margin, a.span(hi)[1] - margin);
+    let outer_a = |i: &usize| a.near[*i].dot(hi) + a.corners[*i].radius() * length >= last;
+    let outer_b = |j: &usize| b.near[*j].dot(hi) - b.corners[*j].radius() * length <= first;
+    let outermost: Vec<usize> = (0..b.corners.len()).filter(outer_b).collect();
+    (0..a.corners.len())
+        .filter(outer_a)
+        .all(|i| outermost.iter().all(|j| beyond(a.corners[i], b.corners[*j], hi, lo)))
 }
 
 fn beyond(a: Corner<'_>, b: Corner<'_>, hi: DVec2, lo: DVec2) -> bool {

@@ -11,14 +11,10 @@
 
 use crate::math::DVec2;
 use crate::math::exact::double_double::{Double, Double2};
-use crate::math::exact::{Approx, Exact, ExactNum, NVec2, decide};
-use crate::pair::boundary::point_in_body::{
-    Probe, corner, corner_double, corner_split, holds, in_core,
-};
-use crate::pair::exact::edge_pairs::near_edges;
+use crate::pair::boundary::point_in_body::{Probe, corner_double, corner_split, holds, in_core};
 use crate::pair::exact::predicates::{EdgeRelation, Pair, RadiusComparison, Side, Vertex};
-use crate::pair::half_plane::{core_below, opposed};
-use crate::pair::proof::axis::way;
+use crate::pair::half_plane::{core_below, disc_sign, opposed};
+use crate::pair::{exact::edge_pairs::near_edges, proof::axis::way};
 use crate::shape::{Body, Core, HalfPlane};
 use core::cmp::Ordering;
 
@@ -30,7 +26,6 @@ pub(crate) enum Witness {
     Edges([usize; 2], [usize; 2]),
 }
 
-/// A point of both cores.
 pub(crate) fn cores(a: &Core, b: &Core) -> Option<Witness> {
     let pair = Pair { a, b };
     vertex_inside(a, b)
@@ -41,9 +36,7 @@ pub(crate) fn cores(a: &Core, b: &Core) -> Option<Witness> {
 }
 
 fn in_both(a: &Core, b: &Core, p: Double2) -> Option<[[f64; 2]; 2]> {
-    let sum = p.split()?;
-    let probe = Probe::Sum(sum);
-    (in_core(a, probe) && in_core(b, probe)).then_some(sum)
+    p.split().filter(|sum| [a, b].into_iter().all(|core| in_core(core, Probe::Sum(*sum))))
 }
 
 /// A vertex of `of` in `other`; one whose coordinates take more than two numbers is rounded inward.
@@ -79,7 +72,7 @@ fn from_edges(pair: Pair<'_>) -> Option<Witness> {
         if meet == EdgeRelation::Cross
             && let Some(p) = crossing(pair, ea, eb)
         {
-            (sum, count) = (sum + DVec2::new(p.x.hi, p.y.hi), count + 1.0);
+            (sum, count) = (sum + hi(p), count + 1.0);
             point = in_both(pair.a, pair.b, p);
         }
         point = point.or_else(|| {
@@ -128,38 +121,36 @@ fn divided(pair: Pair<'_>, p: Vertex, [u, v]: [Vertex; 2]) -> impl Iterator<Item
     let total = Double::of(own).plus(Double::of(other));
     let share = if total.hi > 0.0 { Double::of(own).over(total) } else { Double::of(0.0) };
     let gap = foot.minus(pd);
-    let distance = DVec2::new(gap.x.hi, gap.y.hi).length();
+    let distance = hi(gap).length();
     let middle = if distance > 0.0 {
         (0.5 * (own + distance - other) / distance).clamp(0.0, 1.0)
     } else {
         0.0
     };
-    let rounded = |p: Double2| Double2::of(DVec2::new(p.x.hi, p.y.hi));
+    let rounded = |p: Double2| Double2::of(hi(p));
     let even = way(pd, foot, share);
     let deep = way(pd, foot, Double::of(middle));
     [even, rounded(even), deep, rounded(deep)].into_iter()
 }
 
+pub(crate) fn mean(core: &Core) -> DVec2 {
+    let v = core.offsets();
+    let sum = v.iter().fold(DVec2::ZERO, |s, v| s + *v);
+    DVec2::from(core.origin) + sum * (1.0 / v.len() as f64)
+}
+
 /// Centers and the middle between the witnesses, for one set deep in the other.
 fn middles(a: &Core, b: &Core) -> Option<[[f64; 2]; 2]> {
-    let center = |core: &Core| {
-        let v = core.offsets();
-        let sum = v.iter().fold(DVec2::ZERO, |s, v| s + *v);
-        DVec2::from(core.origin) + sum * (1.0 / v.len() as f64)
-    };
-    let (p, q) = (center(a), center(b));
+    let (p, q) = (mean(a), mean(b));
     [p, q, (p + q) * 0.5, a.origin.into(), b.origin.into()]
         .into_iter()
         .find_map(|p| in_both(a, b, Double2::of(p)))
 }
 
-/// A point of a half-plane and a core.
 pub(crate) fn half_plane(plane: &HalfPlane, core: &Core) -> Option<Witness> {
     let body = Body::HalfPlane(*plane);
-    let keep = |p: Double2| {
-        let sum = p.split()?;
-        let probe = Probe::Sum(sum);
-        (holds(&body, probe) && in_core(core, probe)).then_some(sum)
+    let in_both = |p: Double2| {
+        p.split().filter(|p| holds(&body, Probe::Sum(*p)) && in_core(core, Probe::Sum(*p)))
     };
     let below = |i: &usize| holds(&body, Probe::Vertex(core, *i));
     let vertex =
@@ -167,13 +158,11 @@ pub(crate) fn half_plane(plane: &HalfPlane, core: &Core) -> Option<Witness> {
     let (n, radius) = (DVec2::from(plane.normal), f64::from(core.radius));
     let reach = core_below(plane, core);
     let deepest = reach.deepest + reach.normal * radius;
-    let nearest = (0..core.vertex_count()).min_by(|i, j| {
-        let far = |i: &usize| {
-            let w = DVec2::from(core.origin) + core.offset(*i) - deepest;
-            w.dot(w)
-        };
-        far(i).total_cmp(&far(j))
-    })?;
+    let far = |i: &usize| {
+        let w = DVec2::from(core.origin) + core.offset(*i) - deepest;
+        w.dot(w)
+    };
+    let nearest = (0..core.vertex_count()).min_by(|i, j| far(i).total_cmp(&far(j)))?;
     let v = corner_double(core, nearest);
     let length = n.length();
     // From the deepest vertex against the normal: to the middle of the overlap, or all the way.
@@ -183,28 +172,13 @@ pub(crate) fn half_plane(plane: &HalfPlane, core: &Core) -> Option<Witness> {
     };
     let middle = radius + reach.separation * 0.5;
     let candidates = [down(middle), down(radius), Double2::of(reach.deepest), down(0.0)];
-    vertex.or_else(|| candidates.into_iter().find_map(keep)).map(Witness::Point).or_else(|| {
-        let all = 0..core.vertex_count();
-        all.into_iter().find(|i| reaches(plane, core, *i)).map(|i| Witness::Edges([i; 2], [i; 2]))
+    vertex.or_else(|| candidates.into_iter().find_map(in_both)).map(Witness::Point).or_else(|| {
+        let mut all = 0..core.vertex_count();
+        all.find(|i| disc_sign(plane, core, *i, false) != Ordering::Greater)
+            .map(|i| Witness::Edges([i; 2], [i; 2]))
     })
 }
 
-/// Returns `true` if the disc around a vertex meets the half-plane: n·v − o at most r·|n|, exactly.
-fn reaches(plane: &HalfPlane, core: &Core, i: usize) -> bool {
-    fn of<N: ExactNum>(plane: &HalfPlane, core: &Core, i: usize) -> Option<bool> {
-        let n = NVec2 { x: N::of(f64::from(plane.normal.x)), y: N::of(f64::from(plane.normal.y)) };
-        let out = n.dot(corner(core, i)).minus(N::of(f64::from(plane.offset)));
-        if out.sign()? != Ordering::Greater {
-            return Some(true);
-        }
-        let radius = N::of(f64::from(core.radius));
-        let beyond = out.square().minus(radius.square().times(n.dot(n)));
-        Some(beyond.sign()? != Ordering::Greater)
-    }
-    decide(|| of::<Approx>(plane, core, i), || of::<Exact>(plane, core, i)).unwrap_or(false)
-}
-
-/// A point of two half-planes.
 pub(crate) fn half_planes(a: &HalfPlane, b: &HalfPlane) -> Option<[[f64; 2]; 2]> {
     let (n, m) = (DVec2::from(a.normal), DVec2::from(b.normal));
     let foot = |p: &HalfPlane, n: DVec2| {
@@ -227,10 +201,9 @@ pub(crate) fn half_planes(a: &HalfPlane, b: &HalfPlane) -> Option<[[f64; 2]; 2]>
         }
     }
     let (a, b) = (Body::HalfPlane(*a), Body::HalfPlane(*b));
-    candidates.into_iter().find_map(|p| {
-        let sum = p.split()?;
-        (holds(&a, Probe::Sum(sum)) && holds(&b, Probe::Sum(sum))).then_some(sum)
-    })
+    let in_both =
+        |p: Double2| p.split().filter(|p| holds(&a, Probe::Sum(*p)) && holds(&b, Probe::Sum(*p)));
+    candidates.into_iter().find_map(in_both)
 }
 
 fn hi(p: Double2) -> DVec2 {

@@ -1,16 +1,11 @@
 //! The point of a shape that is nearest to a point, with the signed distance.
 
 use crate::math::{DVec2, Vec2};
-use crate::pair::answer::GapF64;
-use crate::pair::answer::Verdict;
-use crate::pair::bodies;
-use crate::pair::boundary::union_depth;
-use crate::pair::casting::ray_body::verdict_of;
-use crate::pair::convex::{self, verdict_if_certain};
-use crate::pair::mesh::grid_window;
-use crate::pair::sat::rects::frame_and_point;
-use crate::shape::body::core::Vertices;
-use crate::shape::{Body, Core, Kind, Placed};
+use crate::pair::answer::{GapF64, Verdict};
+use crate::pair::{
+    bodies, boundary::union_depth, casting::ray_body::verdict_of, convex, mesh::grid_window,
+};
+use crate::shape::{Body, Core, Placed};
 
 /// The place of a point relative to a shape; world frame.
 ///
@@ -61,35 +56,8 @@ impl Placed {
     }
 }
 
-/// The gap from a solid rectangle to a point, where rounding leaves no doubt about its sign: what
-/// kernels find, without asking which of them is to.
-#[cfg_attr(target_arch = "wasm32", inline(never))]
-#[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-pub(crate) fn of_rect(core: &Core, point: Vec2) -> Option<GapF64> {
-    let Vertices::Rect(frame) = &core.vertices else { return None };
-    if core.kind != Kind::Convex {
-        return None;
-    }
-    let d = DVec2::from(point) - DVec2::from(core.origin);
-    let near = frame_and_point(frame, d, f64::from(core.radius));
-    let verdict = verdict_if_certain(near.separation, near.error)?;
-    Some(convex::with_radii(core.origin, [core.radius, 0.0], near, verdict))
-}
-
 /// The gap from a body to a point, with the depth of the whole.
-#[cfg_attr(target_arch = "wasm32", inline(never))]
-#[cfg_attr(not(target_arch = "wasm32"), inline)]
 pub(crate) fn raw(body: &Body, point: Vec2) -> GapF64 {
-    match body {
-        Body::Core(core) => of_rect(core, point),
-        _ => None,
-    }
-    .unwrap_or_else(|| any(body, point))
-}
-
-/// The remaining bodies.
-#[inline(never)]
-fn any(body: &Body, point: Vec2) -> GapF64 {
     let core = Core::point(point, 0.0);
     if let Body::Core(own) = body
         && let Some(raw) = convex::gap(own, &core)
@@ -103,16 +71,12 @@ fn any(body: &Body, point: Vec2) -> GapF64 {
     if let Some(raw) = near {
         return raw;
     }
-    let whole = match body {
-        Body::Core(own) => own.mesh().is_none(),
-        Body::Curved(_) | Body::HalfPlane(_) => true,
-        Body::Union(_) => false,
+    let patched = match body {
+        Body::Core(own) => own.mesh().is_some(),
+        Body::Curved(_) | Body::HalfPlane(_) => false,
+        Body::Union(_) => true,
     };
-    let inside = !whole && verdict_of(body, &core) == Verdict::Overlapping;
-    let gap = || bodies::gap::bodies(body, &Body::Core(core.clone()));
-    if !inside {
-        return gap();
-    }
+    let inside = patched && verdict_of(body, &core) == Verdict::Overlapping;
     let p = DVec2::from(point);
     let out = |(normal, depth): (DVec2, f64)| GapF64 {
         verdict: Verdict::Overlapping,
@@ -121,11 +85,12 @@ fn any(body: &Body, point: Vec2) -> GapF64 {
         on_a: p + normal * depth,
         on_b: p,
     };
-    union_depth::way_out_of_part(body, point).map(out).unwrap_or_else(|| {
-        let pushed = gap();
-        let reach = -pushed.separation;
-        union_depth::way_out_of_whole(body, point, reach).map_or(pushed, out)
-    })
+    if inside && let Some(way) = union_depth::way_out_of_part(body, point) {
+        return out(way);
+    }
+    let gap = bodies::gap::bodies(body, &Body::Core(core));
+    let whole = inside.then(|| union_depth::way_out_of_whole(body, point, -gap.separation));
+    whole.flatten().map_or(gap, out)
 }
 
 #[cfg(test)]

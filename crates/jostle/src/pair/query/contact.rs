@@ -1,11 +1,8 @@
 //! The contact of two shapes: its point, its depth, and the push that separates them.
 
 use crate::math::{DVec2, Vec2, positive_zero};
-use crate::pair::answer::Verdict;
-use crate::pair::answer::Want;
-use crate::pair::bodies::gap::any;
-use crate::pair::convex;
-use crate::pair::query::gap::Gap;
+use crate::pair::answer::{Verdict, Want};
+use crate::pair::{bodies::gap::any, convex, query::gap::Gap};
 use crate::shape::Placed;
 
 /// A contact of two shapes that touch or overlap; world frame.
@@ -98,9 +95,8 @@ impl Placed {
         self.gap_if_touching(other, &mut gap).then(|| gap.into())
     }
 
-    /// Returns `true` if there is a contact, and writes the gap of which it is made to where it is
-    /// to stay: it comes number by number, and the code that copies that at once has to wait until
-    /// all is written.
+    /// Returns `true` if there is a contact, and writes its gap in place: a copy would wait for the
+    /// writes (a store-forwarding stall).
     pub(crate) fn gap_if_touching(&self, other: &Self, gap: &mut Gap) -> bool {
         let raw = match convex::gap_if_certain(self, other, Want::Contact) {
             Some(raw) => raw,

@@ -3,13 +3,10 @@
 use core::cmp::Ordering;
 
 use crate::math::{DVec2, Vec2, greater};
-use crate::pair::answer::Verdict;
-use crate::pair::canonical_order::order;
-use crate::pair::containment;
-use crate::pair::half_plane;
-use crate::pair::mesh::grid_window;
-use crate::shape::kinds::tile_grid::Near;
-use crate::shape::{Body, Core, HalfPlane, Placed};
+use crate::pair::{
+    answer::Verdict, canonical_order::order, containment, half_plane, mesh::grid_window,
+};
+use crate::shape::{Body, Core, HalfPlane, Placed, kinds::tile_grid::Near};
 
 impl Placed {
     /// Returns `true` if `other` is a subset of this shape; boundary contact is allowed.
@@ -45,8 +42,13 @@ impl Placed {
             && wide(b.min.y, o.min.y)
             && wide(o.max.x, b.max.x)
             && wide(o.max.y, b.max.y);
+        let holds = || match grid_window::near(&self.body, o, 0.0) {
+            Near::Whole => bodies(&self.body, &other.body),
+            Near::Nothing => false,
+            Near::Part(part) => bodies(&part, &other.body),
+        };
         // The verdict has the last word where a tolerance took part.
-        fits && self.holds(other) && self.verdict(other) != Verdict::Separated
+        fits && holds() && self.verdict(other) != Verdict::Separated
     }
 
     /// Returns `true` if a point lies in the closed shape; a point that is not finite lies in none.
@@ -61,17 +63,6 @@ impl Placed {
     pub fn contains_point(&self, point: impl Into<Vec2>) -> bool {
         let p = point.into();
         p.is_finite() && self.contains(&Self::new(Body::Core(Core::point(p, 0.0))))
-    }
-}
-
-/// True if b is a subset of a.
-impl Placed {
-    fn holds(&self, other: &Self) -> bool {
-        match grid_window::near(&self.body, other.bounds(), 0.0) {
-            Near::Whole => bodies(&self.body, &other.body),
-            Near::Nothing => false,
-            Near::Part(part) => bodies(&part, &other.body),
-        }
     }
 }
 

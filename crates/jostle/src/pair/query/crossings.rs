@@ -10,20 +10,15 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::math::sort::sort_by;
-use crate::math::{DVec2, Vec2};
-use crate::math::{greater, lesser};
-use crate::pair::answer::Verdict;
-use crate::pair::boundary::convex_pieces::core_hulls;
+use crate::math::{DVec2, Vec2, greater, lesser, round_finite, sort::sort_by};
 use crate::pair::boundary::intersect::{Hit, Tolerances, intersect};
 use crate::pair::boundary::paths::{Path, boundary};
-use crate::pair::boundary::polygonize::rings;
-use crate::pair::canonical_order::order;
-use crate::pair::curved::separation::closest;
-use crate::pair::curved::support_map::RoundedHull;
 use crate::pair::curved::{core_view, curved_view};
-use crate::pair::exact::edge_pairs::nearest_on_segment;
-use crate::pair::query::gap;
+use crate::pair::{
+    answer::Verdict, boundary::convex_pieces::core_hulls, boundary::polygonize::rings,
+    boundary::polygonize::sides, canonical_order::order, curved::separation::closest,
+    curved::support_map::RoundedHull, exact::edge_pairs::nearest_on_segment, query::gap,
+};
 use crate::shape::clipping::{Op, overlay};
 use crate::shape::{Body, Placed};
 
@@ -105,12 +100,10 @@ impl Placed {
         if verdict == Verdict::Separated {
             return Vec::new();
         }
-        let mut found = if order(self, other) == Ordering::Greater {
-            let turned = of(other, self, verdict);
-            turned.into_iter().map(Crossing::flipped).collect()
-        } else {
-            of(self, other, verdict)
-        };
+        let flip = order(self, other) == Ordering::Greater;
+        let (a, b) = if flip { (other, self) } else { (self, other) };
+        let found = of(a, b, verdict).into_iter();
+        let mut found: Vec<_> = found.map(|c| if flip { c.flipped() } else { c }).collect();
         sort_by(&mut found, |p, q| {
             p.edge_a
                 .cmp(&q.edge_a)
@@ -135,15 +128,9 @@ pub(crate) fn base(a: &Placed, b: &Placed) -> DVec2 {
 /// How far from the base anything can meet, doubled: the bounded parts, and where lines
 /// cross; 0 for parallel lines alone.
 fn far(a: &Body, b: &Body, base: DVec2) -> f64 {
-    let mut far = 0.0;
-    for part in a.parts().iter().chain(b.parts()) {
-        let bounds = part.bounds();
-        if bounds.max.is_finite() {
-            for corner in [bounds.min, bounds.max] {
-                far = greater(far, (DVec2::from(corner) - base).length());
-            }
-        }
-    }
+    let bounds = a.parts().iter().chain(b.parts()).map(Body::bounds);
+    let corners = bounds.filter(|b| b.max.is_finite()).flat_map(|b| [b.min, b.max]);
+    let mut far = corners.map(|v| (DVec2::from(v) - base).length()).fold(0.0, greater);
     for p in a.parts() {
         for q in b.parts() {
             if let (Body::HalfPlane(p), Body::HalfPlane(q)) = (p, q) {
@@ -161,11 +148,6 @@ fn far(a: &Body, b: &Body, base: DVec2) -> f64 {
     2.0 * far
 }
 
-fn size(placed: &Placed) -> f64 {
-    let size = placed.bounds().longest_side();
-    if size.is_finite() { size } else { f64::INFINITY }
-}
-
 fn of(a: &Placed, b: &Placed, verdict: Verdict) -> Vec<Crossing> {
     let base = base(a, b);
     let far = far(&a.body, &b.body, base);
@@ -176,6 +158,7 @@ fn of(a: &Placed, b: &Placed, verdict: Verdict) -> Vec<Crossing> {
         .chain(&paths_b)
         .fold(0.0, |reach, path| greater(reach, greater(path.min.reach(), path.max.reach())));
     let rounding = ROUNDING * reach;
+    let size = |placed: &Placed| placed.bounds().longest_side();
     let joined = greater(4.0 * rounding, JOINED * lesser(lesser(size(a), size(b)), reach));
     let slack = Tolerances { rounding, ends: greater(rounding, joined * 0.25) };
     let mut hits = Vec::new();
@@ -240,34 +223,27 @@ fn nearest(paths: &[Path<'_>], point: DVec2) -> Option<(u32, f64)> {
         .map(|(path, (_, part))| (path.edge, path.fraction(part)))
 }
 
-/// Hits at one place.
-struct Place {
-    point: DVec2,
-    at_a: (u32, f64),
-    at_b: (u32, f64),
+/// Hits at one point, and the directions of the shared stretches that leave it.
+struct Joined {
+    hit: Hit,
     ways: Vec<DVec2>,
 }
 
-impl Place {
+impl Joined {
     fn crossing(&self, base: DVec2) -> Crossing {
-        let fraction = |x: f64| DVec2::new(x, 0.0).round().x;
-        Crossing {
-            point: (base + self.point).round(),
-            edge_a: self.at_a.0,
-            fraction_a: fraction(self.at_a.1),
-            edge_b: self.at_b.0,
-            fraction_b: fraction(self.at_b.1),
-        }
+        let Hit { point, at_a: (edge_a, part_a), at_b: (edge_b, part_b), .. } = self.hit;
+        let [fraction_a, fraction_b] = [part_a, part_b].map(round_finite);
+        Crossing { point: (base + point).round(), edge_a, fraction_a, edge_b, fraction_b }
     }
 
-    fn learn(&mut self, hit: &Hit) {
+    fn update(&mut self, hit: &Hit) {
         // At a vertex the edge that starts there, else the first.
         let first = |p: (u32, f64), q: (u32, f64)| {
             let key = |(edge, part): (u32, f64)| (part == 1.0, edge);
             if key(q) < key(p) { q } else { p }
         };
-        self.at_a = first(self.at_a, hit.at_a);
-        self.at_b = first(self.at_b, hit.at_b);
+        self.hit.at_a = first(self.hit.at_a, hit.at_a);
+        self.hit.at_b = first(self.hit.at_b, hit.at_b);
         if let Some(way) = hit.away
             && !self.ways.iter().any(|w| w.dot(way) > 1.0 - INSIDE)
         {
@@ -277,29 +253,24 @@ impl Place {
 }
 
 /// Joins hits within a distance and leaves out those where one shared stretch goes on.
-fn join(mut hits: Vec<Hit>, within: f64) -> Vec<Place> {
+fn join(mut hits: Vec<Hit>, within: f64) -> Vec<Joined> {
     let by_point =
         |p: &Hit, q: &Hit| p.point.x.total_cmp(&q.point.x).then(p.point.y.total_cmp(&q.point.y));
     sort_by(&mut hits, by_point);
-    let mut places: Vec<Place> = Vec::new();
+    let mut all: Vec<Joined> = Vec::new();
     let mut recent = 0;
-    for hit in &hits {
-        while places.get(recent).is_some_and(|p| hit.point.x - p.point.x > within) {
+    for hit in hits {
+        while all.get(recent).is_some_and(|p| hit.point.x - p.hit.point.x > within) {
             recent += 1;
         }
-        let known = places[recent..].iter_mut().find(|p| (p.point - hit.point).length() <= within);
-        match known {
-            Some(place) => place.learn(hit),
-            None => places.push(Place {
-                point: hit.point,
-                at_a: hit.at_a,
-                at_b: hit.at_b,
-                ways: hit.away.into_iter().collect(),
-            }),
+        let is_near = |p: &&mut Joined| (p.hit.point - hit.point).length() <= within;
+        match all[recent..].iter_mut().find(is_near) {
+            Some(joined) => joined.update(&hit),
+            None => all.push(Joined { ways: hit.away.into_iter().collect(), hit }),
         }
     }
-    places.retain(|place| place.ways.len() != 2);
-    places
+    all.retain(|joined| joined.ways.len() != 2);
+    all
 }
 
 /// Marks the points of the paths of a union or a rounded concave outline that bound it.
@@ -309,7 +280,6 @@ struct Bound<'a> {
     far: f64,
     reach: f64,
     outline: Option<Vec<[DVec2; 2]>>,
-    doubt: f64,
 }
 
 impl<'a> Bound<'a> {
@@ -320,18 +290,15 @@ impl<'a> Bound<'a> {
             Body::Curved(_) | Body::HalfPlane(_) => true,
             Body::Union(_) => false,
         };
-        let doubt = INSIDE * reach;
-        (!all).then_some(Self { body, base, far, reach, outline: None, doubt })
+        (!all).then_some(Self { body, base, far, reach, outline: None })
     }
 
     fn has(&mut self, p: DVec2) -> bool {
-        let (mut inside, mut on) = (false, 0);
-        for part in self.body.parts() {
-            for_each_depth(part, self.base, p, &mut |separation| {
-                inside |= separation < -self.doubt;
-                on += usize::from(separation <= self.doubt);
-            });
-        }
+        let (mut inside, mut on, doubt) = (false, 0, INSIDE * self.reach);
+        for_each_depth(self.body, self.base, p, &mut |separation| {
+            inside |= separation < -doubt;
+            on += usize::from(separation <= doubt);
+        });
         // Where one part alone is near, its boundary is the union's.
         !inside && (on < 2 || !matches!(self.body, Body::Union(_)) || self.on_outline(p))
     }
@@ -348,9 +315,9 @@ impl<'a> Bound<'a> {
             let mut all = Vec::new();
             let corner = DVec2::new(2.0 * self.far, 2.0 * self.far);
             rings(self.body, self.base, tolerance, (-corner, corner), &mut all);
-            crate::pair::boundary::polygonize::sides(&overlay(&all, &[], Op::Union))
+            sides(&overlay(&all, &[], Op::Union))
         });
-        let doubt = if straight { self.doubt } else { 2.0 * tolerance };
+        let doubt = if straight { INSIDE * self.reach } else { 2.0 * tolerance };
         outline.iter().any(|[u, v]| (p - nearest_on_segment(p, *u, *v)).length() <= doubt)
     }
 }

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 
 use crate::math::{Aabb, DVec2, Vec2};
 use crate::pair::boundary::polygonize::rings;
-use crate::pair::query::region::{extent, flatness, rounded_ring};
+use crate::pair::query::region::{flatness, rounded_ring};
 use crate::shape::clipping::{Op, overlay};
 use crate::shape::{Body, ChainEnds, Core, Kind, Placed};
 
@@ -54,25 +54,19 @@ impl Placed {
         let base = self.body.anchor();
         let mut out = Vec::new();
         let mut solid: Vec<&Body> = Vec::new();
-        let mut view: Option<Aabb> = None;
+        let mut has_plane = false;
         for part in self.body.parts() {
             match part {
                 Body::Core(core) if !core.is_area() => thin(core, &mut out),
-                Body::HalfPlane(_) if extent(window).is_finite() => {
-                    view = Some(window);
-                    solid.push(part);
-                }
-                Body::HalfPlane(_) => {}
+                Body::HalfPlane(_) if !window.longest_side().is_finite() => {}
                 _ => solid.push(part),
             }
+            has_plane |= matches!(part, Body::HalfPlane(_)) && window.longest_side().is_finite();
         }
-        let mut bounds = view;
-        for part in solid.iter().filter(|p| !matches!(p, Body::HalfPlane(_))) {
-            let one = part.bounds();
-            bounds = Some(bounds.map_or(one, |b| b.union(one)));
-        }
+        let bounds = solid.iter().filter(|p| !matches!(p, Body::HalfPlane(_))).map(|p| p.bounds());
+        let bounds = has_plane.then_some(window).into_iter().chain(bounds).reduce(Aabb::union);
         let Some(bounds) = bounds else { return out };
-        let size = extent(bounds);
+        let size = bounds.longest_side();
         let tolerance = flatness(tolerance, TOLERANCE, size);
         // Half-planes are cut well outside of all that is shown, and the cut is not drawn.
         let margin = DVec2::new(size, size);
@@ -89,7 +83,7 @@ impl Placed {
             return out;
         }
         let cut = |p: DVec2, q: DVec2| {
-            view.is_some()
+            has_plane
                 && ((p.x == q.x && (p.x == low.x || p.x == high.x))
                     || (p.y == q.y && (p.y == low.y || p.y == high.y)))
         };
@@ -117,42 +111,27 @@ fn push_open(
     out: &mut Vec<Outline>,
 ) {
     let n = ring.len();
-    let Some(first) = (0..n).find(|i| cut(ring[*i], ring[(i + 1) % n])) else {
-        push_ring(ring, base, out);
-        return;
-    };
-    let mut line = Vec::new();
-    for k in 1..=n {
-        let i = (first + k) % n;
-        line.push(ring[i]);
-        if cut(ring[i], ring[(i + 1) % n]) {
-            if line.len() > 1 {
-                let mut points: Vec<Vec2> = line.iter().map(|p| (base + *p).round()).collect();
-                points.dedup();
-                out.push(Outline { points, ends: ChainEnds::Open });
-            }
-            line.clear();
-        }
+    let is_cut = |i: usize| cut(ring[i % n], ring[(i + 1) % n]);
+    let Some(first) = (0..n).find(|i| is_cut(*i)) else { return push_ring(ring, base, out) };
+    let all: Vec<usize> = (first + 1..=first + n).collect();
+    for line in all.split_inclusive(|i| is_cut(*i)).filter(|line| line.len() > 1) {
+        let mut points: Vec<Vec2> = line.iter().map(|i| (base + ring[i % n]).round()).collect();
+        points.dedup();
+        out.push(Outline { points, ends: ChainEnds::Open });
     }
 }
 
 /// A point, a segment, a chain, or an outline without area.
 fn thin(core: &Core, out: &mut Vec<Outline>) {
     let at = |i: usize| (DVec2::from(core.origin) + core.offset(i)).round();
-    let closed = |n: usize| core.edge_count() == n && n > 2;
-    match core.kind {
-        Kind::Polygon => {
-            for i in 0..core.edge_count() {
-                let points = core.edge(i).map(at).into();
-                out.push(Outline { points, ends: ChainEnds::Open });
-            }
-        }
-        _ => {
-            let n = core.vertex_count();
-            let ends = if closed(n) { ChainEnds::Closed } else { ChainEnds::Open };
-            out.push(Outline { points: (0..n).map(at).collect(), ends });
-        }
+    if core.kind == Kind::Polygon {
+        let edges = (0..core.edge_count()).map(|i| core.edge(i).map(at).into());
+        return out.extend(edges.map(|points| Outline { points, ends: ChainEnds::Open }));
     }
+    let n = core.vertex_count();
+    let closed = core.edge_count() == n && n > 2;
+    let ends = if closed { ChainEnds::Closed } else { ChainEnds::Open };
+    out.push(Outline { points: (0..n).map(at).collect(), ends });
 }
 
 #[cfg(test)]

@@ -1,9 +1,8 @@
 //! The signed separation of two shapes, with normal and witness points.
 
-use crate::math::{DVec2, Vec2};
+use crate::math::{Vec2, round_finite};
 use crate::pair::answer::{GapF64, Want};
-use crate::pair::bodies::gap::any;
-use crate::pair::convex;
+use crate::pair::{bodies::gap::any, convex};
 use crate::shape::Placed;
 
 /// The signed distance between two shapes; world frame.
@@ -32,7 +31,6 @@ pub struct Gap {
 }
 
 impl Gap {
-    /// A placeholder.
     pub(crate) const NOWHERE: Self =
         Self { separation: 0.0, normal: Vec2::ZERO, on_a: Vec2::ZERO, on_b: Vec2::ZERO };
 
@@ -79,12 +77,12 @@ impl Placed {
     /// ```
     #[must_use]
     pub fn gap(&self, other: &Self) -> Gap {
-        let raw = convex::gap_if_certain(self, other, Want::Gap);
-        raw.map_or_else(|| rounded(self, other), GapF64::rounded)
+        let certain = convex::gap_if_certain(self, other, Want::Gap);
+        certain.map_or_else(|| rounded(self, other), GapF64::rounded)
     }
 }
 
-/// The answer for what is not direct, apart from it so that no numbers wait in memory for these.
+/// Out of line, so that the fast path keeps its numbers in registers.
 #[inline(never)]
 fn rounded(a: &Placed, b: &Placed) -> Gap {
     any(a, b).rounded()
@@ -99,8 +97,8 @@ impl GapF64 {
     #[inline(always)]
     pub(crate) fn rounded(self) -> Gap {
         let s = self.separation;
-        let finite = if s == f64::NEG_INFINITY { f32::NEG_INFINITY } else { round(s) };
-        // By a table, since no branch guesses it.
+        let finite = if s == f64::NEG_INFINITY { f32::NEG_INFINITY } else { round_finite(s) };
+        // A table, because a branch would be mispredicted.
         const SIGNS: &[f32; 3] = &[1.0, 0.0, -1.0];
         let sign = SIGNS[self.verdict as usize];
         let size = finite * sign;
@@ -112,8 +110,4 @@ impl GapF64 {
             on_b: self.on_b.round(),
         }
     }
-}
-
-fn round(x: f64) -> f32 {
-    DVec2::new(x, 0.0).round().x
 }

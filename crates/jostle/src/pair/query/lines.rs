@@ -6,8 +6,7 @@
 
 use core::cmp::Ordering;
 
-use crate::math::exact::ExactNum;
-use crate::math::{DVec2, Vec2};
+use crate::math::{DVec2, Vec2, exact::ExactNum};
 use crate::pair::casting::ray_body::{clamp, crossing_hand};
 use crate::pair::exact::predicates::{EdgeRelation, ExactPoint, Pair, Side};
 use crate::shape::Core;
@@ -47,10 +46,7 @@ pub struct LineCrossing {
 /// ```
 #[must_use]
 pub fn intersect_segments(a: [Vec2; 2], b: [Vec2; 2]) -> Option<LineCrossing> {
-    if !a.iter().chain(&b).all(|v| v.is_finite()) {
-        return None;
-    }
-    let cores = [Core::segment(a[0], a[1], 0.0), Core::segment(b[0], b[1], 0.0)];
+    let cores = cores(a, b)?;
     let pair = Pair { a: &cores[0], b: &cores[1] };
     let (ea, eb) = (pair.edge(Side::A, 0), pair.edge(Side::B, 0));
     if pair.meet(ea, eb) == EdgeRelation::Apart {
@@ -70,7 +66,10 @@ pub fn intersect_segments(a: [Vec2; 2], b: [Vec2; 2]) -> Option<LineCrossing> {
     // `Core::segment` keeps the order of the ends, and a point has but one.
     let first = ends.min_by(|(i, _), (j, _)| along(b[*i]).total_cmp(&along(b[*j])))?;
     let on_b = if b[0] == b[1] { 0.0 } else { first.1 };
-    Some(LineCrossing { point: plain(b[first.0]), ..built(a, along(b[first.0]), on_b) })
+    Some(LineCrossing {
+        point: DVec2::from(b[first.0]).round(),
+        ..built(a, along(b[first.0]), on_b)
+    })
 }
 
 /// Finds where the infinite lines through two pairs of points cross, with the fractions along
@@ -87,10 +86,7 @@ pub fn intersect_segments(a: [Vec2; 2], b: [Vec2; 2]) -> Option<LineCrossing> {
 /// ```
 #[must_use]
 pub fn intersect_lines(a: [Vec2; 2], b: [Vec2; 2]) -> Option<LineCrossing> {
-    if !a.iter().chain(&b).all(|v| v.is_finite()) {
-        return None;
-    }
-    let cores = [Core::segment(a[0], a[1], 0.0), Core::segment(b[0], b[1], 0.0)];
+    let cores = cores(a, b)?;
     let pair = Pair { a: &cores[0], b: &cores[1] };
     let [u, v] = [Side::A, Side::B].map(|side| {
         let [p, q] = pair.edge(side, 0).map(ExactPoint::At);
@@ -101,6 +97,11 @@ pub fn intersect_lines(a: [Vec2; 2], b: [Vec2; 2]) -> Option<LineCrossing> {
     }
     let (on_a, on_b) = cross(a, b);
     Some(built(a, on_a, on_b))
+}
+
+fn cores(a: [Vec2; 2], b: [Vec2; 2]) -> Option<[Core; 2]> {
+    let finite = a.iter().chain(&b).all(|v| v.is_finite());
+    finite.then(|| [a, b].map(|[u, v]| Core::segment(u, v, 0.0)))
 }
 
 /// The fractions at which two lines that are not parallel cross.
@@ -125,10 +126,6 @@ fn fraction(edge: [Vec2; 2], p: Vec2) -> f64 {
     let (o, e) = (DVec2::from(edge[0]), DVec2::from(edge[1]) - DVec2::from(edge[0]));
     let square = e.dot(e);
     if square > 0.0 { clamp((DVec2::from(p) - o).dot(e) / square) } else { 0.0 }
-}
-
-fn plain(p: Vec2) -> Vec2 {
-    DVec2::from(p).round()
 }
 
 #[cfg(test)]

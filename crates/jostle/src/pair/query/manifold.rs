@@ -18,8 +18,7 @@ use core::hint::select_unpredictable;
 
 use crate::math::{DVec2, Vec2};
 use crate::pair::answer::{Verdict, Want};
-use crate::pair::bodies::gap::any;
-use crate::pair::{canonical_order, convex};
+use crate::pair::{bodies::gap::any, canonical_order, convex};
 use crate::shape::Placed;
 
 /// A part of a shape that takes part in a contact; numbers count through all parts of a union.
@@ -158,9 +157,7 @@ impl Manifold {
         let sign = if flip { -1.0 } else { 1.0 };
         self.normal = (DVec2::from(self.normal) * sign).round();
         for p in &mut self.points {
-            let FeatureId { a, b } = p.id;
-            p.id.a = select_unpredictable(flip, b, a);
-            p.id.b = select_unpredictable(flip, a, b);
+            p.id = select_unpredictable(flip, p.id.flipped(), p.id);
         }
         self
     }
@@ -192,11 +189,9 @@ impl Placed {
     #[must_use]
     pub fn manifold(&self, other: &Self) -> Option<Manifold> {
         let certain = convex::gap_if_certain(self, other, Want::Contact);
-        let apart = match &certain {
-            Some(raw) => raw.verdict == Verdict::Separated,
-            None => !self.bounds().overlaps(other.bounds()),
-        };
-        if apart {
+        if certain.is_none() && !self.bounds().overlaps(other.bounds())
+            || certain.is_some_and(|raw| raw.verdict == Verdict::Separated)
+        {
             return None;
         }
         // In canonical order, selected without a branch that would be mispredicted.

@@ -13,9 +13,9 @@ mod union;
 use alloc::vec::Vec;
 
 use crate::math::exact::{Exact, ExactNum, NVec2};
-use crate::math::{DVec2, Vec2, greater, sqrt};
-use crate::pair::boundary::polygonize::rings;
-use crate::pair::boundary::polygonize::sides;
+use crate::math::{DVec2, Vec2, greater, round_finite, sqrt};
+use crate::pair::boundary::polygonize::{rings, sides};
+use crate::pair::curved::is_convex;
 use crate::shape::clipping::{Op, overlay};
 use crate::shape::{Body, Core, Kind, Placed};
 
@@ -42,7 +42,7 @@ impl Placed {
     /// ```
     #[must_use]
     pub fn area(&self) -> Option<f32> {
-        Some(DVec2::new(measure(&self.body)?.area, 0.0).round().x)
+        Some(round_finite(measure(&self.body)?.area))
     }
 
     /// Measures the length of the boundary; of a line, its own length. `None` for an unbounded
@@ -56,7 +56,7 @@ impl Placed {
     /// ```
     #[must_use]
     pub fn perimeter(&self) -> Option<f32> {
-        Some(DVec2::new(measure(&self.body)?.length, 0.0).round().x)
+        Some(round_finite(measure(&self.body)?.length))
     }
 
     /// Finds the centroid in the world: of the area, or of the length where there is none. `None`
@@ -75,6 +75,10 @@ impl Placed {
 }
 
 impl Measure {
+    fn with_centroid_of(self, body: &Body) -> Self {
+        Self { centroid: flat(body).centroid, ..self }
+    }
+
     fn moved(self, by: DVec2) -> Self {
         Self { centroid: self.centroid + by, ..self }
     }
@@ -106,14 +110,13 @@ fn measure(body: &Body) -> Option<Measure> {
             let inner = if core.is_solid() { solid(core) } else { Measure::default() };
             let form = steiner(inner, &core.offsets(), [r, 0.0, 0.0, r]);
             let symmetric = core.kind != Kind::Convex || core.frame().is_some();
-            Some(if symmetric { form } else { Measure { centroid: flat(body).centroid, ..form } })
+            Some(if symmetric { form } else { form.with_centroid_of(body) })
         }
         Body::Core(core) => Some(union::rounded_outline(core)),
         Body::Curved(curved) => Some(match curved.hull_and_disc() {
             Some((vertices, disc)) => {
                 let form = steiner(ring(vertices), vertices, disc);
-                let symmetric = vertices.len() < 3;
-                if symmetric { form } else { Measure { centroid: flat(body).centroid, ..form } }
+                if vertices.len() < 3 { form } else { form.with_centroid_of(body) }
             }
             None => flat(body),
         }),
@@ -122,13 +125,13 @@ fn measure(body: &Body) -> Option<Measure> {
                 return None;
             }
             let base = body.anchor();
-            let area = union::parts(parts, base);
-            // Nothing but points and lines: lengths add up, common stretches and all.
-            let thin = || {
-                let place = |p: &Body| measure(p).map(|m| m.moved(p.anchor() - base));
-                Measure::sum(&parts.iter().filter_map(place).collect::<Vec<_>>())
-            };
-            Some(if area.area > 0.0 { area } else { thin() })
+            let whole = union::parts(parts, base);
+            if whole.area > 0.0 {
+                return Some(whole);
+            }
+            // Only points and lines: lengths add up, common stretches and all.
+            let place = |p: &Body| measure(p).map(|m| m.moved(p.anchor() - base));
+            Some(Measure::sum(&parts.iter().filter_map(place).collect::<Vec<_>>()))
         }
     }
 }
@@ -136,7 +139,6 @@ fn measure(body: &Body) -> Option<Measure> {
 /// Digits that may be lost of a sum in `f64` before it is done exactly.
 const LOST: f64 = 1.0 / (1_u64 << 40) as f64;
 
-/// A polygon without radius.
 fn solid(core: &Core) -> Measure {
     if let (Some(frame), Kind::Convex) = (core.frame(), core.kind) {
         // Two sides along (c, s), two square to it, all of them times its length.
@@ -159,8 +161,8 @@ fn solid(core: &Core) -> Measure {
 /// How many roundings wide an outline is on average before it is looked at more closely.
 const WIDE: f64 = 1024.0;
 
-/// Where rounding made the edges of a placed outline cross, the sum over edges counts some of the
-/// area twice or not at all. The area of the clipper counts then, if its error is small enough.
+/// If rounding made edges cross, the sum over edges counts some of the area twice or not at all.
+/// Then the area of the clipper counts, if its error is small enough.
 fn faithful(core: &Core, form: Measure, size: f64) -> Measure {
     let rounding =
         f64::from(f32::EPSILON) * greater(core.whole().min.reach(), core.whole().max.reach());
@@ -197,9 +199,12 @@ fn exact_polygon(edges: impl Iterator<Item = [DVec2; 2]>, length: f64) -> Measur
     Measure { area, length, centroid }
 }
 
+fn edges_of(ring: &[DVec2]) -> impl Iterator<Item = [DVec2; 2]> {
+    (0..ring.len()).map(|i| [ring[i], ring[(i + 1) % ring.len()]])
+}
+
 fn ring(vertices: &[DVec2]) -> Measure {
-    let n = vertices.len();
-    polygon((0..n).map(|i| [vertices[i], vertices[(i + 1) % n]]))
+    polygon(edges_of(vertices))
 }
 
 /// The sum over edges, relative to the first vertex.
@@ -223,11 +228,9 @@ fn polygon(edges: impl Iterator<Item = [DVec2; 2]>) -> Measure {
 fn line(core: &Core) -> Measure {
     let v = core.offsets();
     let (mut length, mut moment) = (0.0, DVec2::ZERO);
-    for i in 0..core.edge_count() {
-        let [u, w] = core.edge(i).map(|k| v[k]);
-        let l = (w - u).length();
-        length += l;
-        moment += (u + w) * (0.5 * l);
+    for [u, w] in (0..core.edge_count()).map(|i| core.edge(i).map(|k| v[k])) {
+        length += (w - u).length();
+        moment += (u + w) * (0.5 * (w - u).length());
     }
     let centroid =
         if length > 0.0 { moment * (1.0 / length) } else { v.first().copied().unwrap_or_default() };
@@ -237,10 +240,9 @@ fn line(core: &Core) -> Measure {
 /// Convex vertices in positive order, measured alone as `inner`, ⊕ M · unit disc.
 fn steiner(inner: Measure, vertices: &[DVec2], [a, b, c, d]: [f64; 4]) -> Measure {
     let n = vertices.len();
-    // A segment has two sides, a point none.
-    let edges = (0..n).map(|i| [vertices[i], vertices[(i + 1) % n]]);
     let (mut length, mut mixed) = (0.0, 0.0);
-    for [u, v] in edges {
+    // A segment has two sides, a point none.
+    for [u, v] in edges_of(vertices) {
         let out = -(v - u).left();
         length += out.length();
         mixed += DVec2::new(a * out.x + b * out.y, c * out.x + d * out.y).length();
@@ -277,20 +279,24 @@ fn ellipse_perimeter([a, b, c, d]: [f64; 4]) -> f64 {
     core::f64::consts::TAU * major * sum / x
 }
 
+fn rings_around(body: &Body, base: DVec2, tolerance: f64) -> Vec<Vec<DVec2>> {
+    let mut all = Vec::new();
+    rings(body, base, tolerance, (DVec2::ZERO, DVec2::ZERO), &mut all);
+    all
+}
+
 /// A bounded body as polygons, flattened within a part of its size.
 fn flat(body: &Body) -> Measure {
-    let bounds = body.bounds();
-    let size = (DVec2::from(bounds.max) - DVec2::from(bounds.min)).reach();
-    let mut all = Vec::new();
-    rings(body, body.anchor(), FLATTENED * size, (DVec2::ZERO, DVec2::ZERO), &mut all);
-    let convex = match body {
-        Body::Core(core) => core.is_convex(),
-        other => matches!(other, Body::Curved(_)),
-    };
+    let all = rings_around(body, body.anchor(), FLATTENED * body.bounds().longest_side());
     match &all[..] {
-        [one] if convex => ring(one),
-        _ => polygon(sides(&overlay(&all, &[], Op::Union)).into_iter()),
+        [one] if is_convex(body) => ring(one),
+        _ => overlaid(&all, &[], Op::Union),
     }
+}
+
+/// The measure of a union or an intersection of rings.
+fn overlaid(a: &[Vec<DVec2>], b: &[Vec<DVec2>], op: Op) -> Measure {
+    polygon(sides(&overlay(a, b, op)).into_iter())
 }
 
 #[cfg(test)]

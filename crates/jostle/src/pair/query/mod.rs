@@ -15,7 +15,6 @@
 //! # Ok::<(), jostle::ShapeError>(())
 //! ```
 
-pub(crate) mod bounds;
 pub(crate) mod closest;
 pub(crate) mod contact;
 pub(crate) mod contains;
@@ -28,7 +27,6 @@ pub(crate) mod manifold;
 pub(crate) mod measure;
 pub(crate) mod oriented_bounds;
 pub(crate) mod overlap_method;
-pub(crate) mod overlaps;
 pub(crate) mod project;
 pub(crate) mod ray;
 pub(crate) mod region;
@@ -39,7 +37,6 @@ pub(crate) mod verdict;
 pub(crate) mod why;
 
 pub use crate::pair::answer::Verdict;
-pub use bounds::bounds_of;
 pub use closest::Closest;
 pub use contact::Contact;
 pub use crossings::Crossing;
@@ -47,7 +44,7 @@ pub use draw_outline::Outline;
 pub use gap::Gap;
 pub use lines::{LineCrossing, intersect_lines, intersect_segments};
 pub use manifold::{Feature, FeatureId, Manifold, ManifoldPoint};
-pub use oriented_bounds::OrientedBox;
+pub use oriented_bounds::{OrientedBox, bounds_of};
 pub use overlap_method::{BuiltinMethod, OverlapMethod};
 pub use project::project_edge;
 pub use ray::{Inside, RayHit};

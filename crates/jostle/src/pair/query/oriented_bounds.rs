@@ -1,4 +1,4 @@
-//! The smallest rotated box around a shape.
+//! The smallest rotated box around a shape, and the upright box around several.
 //!
 //! Method: the smallest box around a convex polygon has a side along one of its edges (H. Freeman,
 //! R. Shapira, CACM 18(7), 1975), and rotating calipers (G. Toussaint, "Solving geometric problems
@@ -12,17 +12,12 @@
 
 use alloc::vec::Vec;
 
-use crate::math::sort::sort_by;
-use crate::math::{DVec2, Rot, Vec2};
-use crate::math::{greater, lesser, min_max};
-use crate::pair::boundary::polygonize::rings;
-use crate::shape::{Body, Placed};
+use crate::math::{Aabb, DVec2, Rot, Vec2, greater, round_finite, sort::sort_by};
+use crate::pair::{boundary::polygonize::rings, query::project::span};
+use crate::shape::{Body, Placed, outline::hull::hull_f64};
 
 /// How finely curves are flattened for the directions to try, relative to the size.
 const FLATTENED: f64 = 1e-5;
-
-/// The largest coordinate there is.
-const LARGEST: f64 = f32::MAX as f64;
 
 /// A rectangle in any direction; world frame.
 ///
@@ -58,9 +53,8 @@ impl OrientedBox {
         self.exact_corners().map(DVec2::round)
     }
 
-    /// Returns `true` if the corners are within the range of `f32`.
     fn fits(&self) -> bool {
-        self.exact_corners().iter().all(|c| c.reach() <= LARGEST)
+        self.exact_corners().iter().all(|c| c.reach() <= f64::from(f32::MAX))
     }
 
     fn exact_corners(&self) -> [DVec2; 4] {
@@ -92,16 +86,15 @@ impl Placed {
             return None;
         }
         let base = self.body.anchor();
-        let size = (DVec2::from(bounds.max) - DVec2::from(bounds.min)).reach();
         let mut points = Vec::new();
-        gather(&self.body, base, FLATTENED * size, &mut points);
-        let corners = hull(points);
+        gather(&self.body, base, FLATTENED * bounds.longest_side(), &mut points);
+        let corners: Vec<DVec2> = hull_f64(&points).into_iter().map(|i| points[i]).collect();
         // The axes come first, so that a tie leaves the box upright.
         let mut best: Option<(f64, DVec2)> = None;
         let mut directions = Vec::from([DVec2::X]);
         axes(&self.body, &mut directions);
-        let n = corners.len();
-        directions.extend((0..n).filter_map(|i| (corners[(i + 1) % n] - corners[i]).unit()));
+        let next = corners.iter().cycle().skip(1);
+        directions.extend(corners.iter().zip(next).filter_map(|(p, q)| (*q - *p).unit()));
         let pad = match &self.body {
             Body::Core(core) => 2.0 * f64::from(core.radius),
             _ => 0.0,
@@ -123,95 +116,76 @@ impl Placed {
             }
         }
         let u = best?.1.round();
-        let turned = around(&self.body, base, Rot { cos: u.x, sin: u.y });
-        if turned.fits() {
-            return Some(turned);
-        }
-        let upright = around(&self.body, base, Rot::IDENTITY);
-        let all = Vec2::new(f32::MAX, f32::MAX);
-        let everything = OrientedBox { center: Vec2::ZERO, half: all, rot: Rot::IDENTITY };
-        Some(if upright.fits() { upright } else { everything })
+        let half = Vec2::new(f32::MAX, f32::MAX);
+        let everything = OrientedBox { center: Vec2::ZERO, half, rot: Rot::IDENTITY };
+        let rots = [Rot { cos: u.x, sin: u.y }, Rot::IDENTITY];
+        let boxes = rots.into_iter().map(|rot| around(&self.body, base, rot));
+        Some(boxes.into_iter().find(OrientedBox::fits).unwrap_or(everything))
     }
+}
+
+/// Returns the box that holds all shapes: the bounds of a group. `None` for no shapes, everything
+/// where a half-plane is among them.
+///
+/// ```
+/// use jostle::{Aabb, Affine, Shape, query::bounds_of};
+/// let tile = Shape::rect_half((1.0, 1.0))?;
+/// let group = [tile.place(Affine::IDENTITY)?, tile.place(Affine::at(4.0, 2.0))?];
+/// assert_eq!(bounds_of(&group), Some(Aabb::new((-1.0, -1.0), (5.0, 3.0))));
+/// assert_eq!(bounds_of([]), None);
+/// # Ok::<(), jostle::ShapeError>(())
+/// ```
+#[must_use]
+pub fn bounds_of<'a>(shapes: impl IntoIterator<Item = &'a Placed>) -> Option<Aabb> {
+    shapes.into_iter().map(Placed::bounds).reduce(Aabb::union)
+}
+
+fn quarter_turns(u: DVec2) -> [DVec2; 4] {
+    [u, u.left(), -u, -u.left()]
 }
 
 /// The direction that spans the same box with an angle in [0, 90°).
 fn first_quarter(u: DVec2) -> DVec2 {
-    let quarters = [u, u.left(), -u, -u.left()];
-    quarters.into_iter().find(|v| v.x > 0.0 && v.y >= 0.0).unwrap_or(DVec2::X)
+    quarter_turns(u).into_iter().find(|v| v.x > 0.0 && v.y >= 0.0).unwrap_or(DVec2::X)
 }
 
 /// The principal axes of ellipses.
 fn axes(body: &Body, out: &mut Vec<DVec2>) {
-    match body {
-        Body::Curved(curved) => {
-            if let Some((_, [a, b, c, d])) = curved.hull_and_disc() {
-                // Of M·Mᵀ, twice the angle of the longer axis.
-                let double = DVec2::new((a * a + c * c) - (b * b + d * d), 2.0 * (a * b + c * d));
-                if let Some(unit) = double.unit() {
-                    let half = DVec2::new(1.0 + unit.x, unit.y).unit();
-                    out.push(half.unwrap_or(DVec2::X.left()));
-                }
-            }
-        }
-        Body::Union(parts) => parts.iter().for_each(|part| axes(part, out)),
-        _ => {}
+    for part in body.parts() {
+        let Body::Curved(curved) = part else { continue };
+        let Some((_, [a, b, c, d])) = curved.hull_and_disc() else { continue };
+        // Of M·Mᵀ, twice the angle of the longer axis.
+        let double = DVec2::new((a * a + c * c) - (b * b + d * d), 2.0 * (a * b + c * d));
+        let half = double.unit().map(|unit| DVec2::new(1.0 + unit.x, unit.y).unit());
+        out.extend(half.map(|half| half.unwrap_or(DVec2::X.left())));
     }
 }
 
 /// Points whose hull, with the largest radius, has the directions that count.
 fn gather(body: &Body, base: DVec2, tolerance: f64, out: &mut Vec<DVec2>) {
+    let flattened = |out: &mut Vec<DVec2>| {
+        let mut all = Vec::new();
+        rings(body, base, tolerance, (DVec2::ZERO, DVec2::ZERO), &mut all);
+        out.extend(all.into_iter().flatten());
+    };
     match body {
         Body::Core(core) => {
             let o = DVec2::from(core.origin) - base;
             out.extend(core.offsets().iter().map(|v| o + *v));
         }
+        // The radii of its parts may differ.
         Body::Union(parts) if parts.iter().any(is_round) => {
-            for part in parts {
-                let mut all = Vec::new();
-                rings(part, base, tolerance, (DVec2::ZERO, DVec2::ZERO), &mut all);
-                out.extend(all.into_iter().flatten());
-                if matches!(part, Body::Core(core) if !core.is_area()) {
-                    gather(part, base, tolerance, out);
-                }
-            }
+            flattened(out);
+            let is_thin = |p: &&Body| matches!(p, Body::Core(core) if !core.is_area());
+            parts.iter().filter(is_thin).for_each(|part| gather(part, base, tolerance, out));
         }
         Body::Union(parts) => parts.iter().for_each(|part| gather(part, base, tolerance, out)),
-        _ => {
-            let mut all = Vec::new();
-            rings(body, base, tolerance, (DVec2::ZERO, DVec2::ZERO), &mut all);
-            out.extend(all.into_iter().flatten());
-        }
+        _ => flattened(out),
     }
 }
 
 fn is_round(body: &Body) -> bool {
     !matches!(body, Body::Core(core) if core.radius == 0.0)
-}
-
-/// The convex hull in positive order (A. M. Andrew 1979), in `f64`: it only proposes directions.
-fn hull(mut points: Vec<DVec2>) -> Vec<DVec2> {
-    sort_by(&mut points, |p, q| p.x.total_cmp(&q.x).then(p.y.total_cmp(&q.y)));
-    points.dedup();
-    if points.len() < 3 {
-        return points;
-    }
-    let mut corners: Vec<DVec2> = Vec::new();
-    for pass in 0..2 {
-        let start = corners.len();
-        for i in 0..points.len() {
-            let p = if pass == 0 { points[i] } else { points[points.len() - 1 - i] };
-            while corners.len() >= start + 2 {
-                let (q, r) = (corners[corners.len() - 2], corners[corners.len() - 1]);
-                if (r - q).cross(p - r) > 0.0 {
-                    break;
-                }
-                corners.pop();
-            }
-            corners.push(p);
-        }
-        corners.pop();
-    }
-    corners
 }
 
 /// The four corners furthest along a direction and its left, carried on as it turns.
@@ -221,32 +195,29 @@ struct Calipers<'a> {
 }
 
 impl<'a> Calipers<'a> {
-    /// Starts along the axes.
     fn new(corners: &'a [DVec2]) -> Self {
-        let at = [DVec2::X, DVec2::X.left(), -DVec2::X, -DVec2::X.left()].map(|u| {
-            let furthest = |best: usize, i: usize| {
-                if corners[i].dot(u) > corners[best].dot(u) { i } else { best }
-            };
-            (0..corners.len()).fold(0, furthest)
+        let at = quarter_turns(DVec2::X).map(|u| {
+            let by_height =
+                |i: &usize, j: &usize| corners[*i].dot(u).total_cmp(&corners[*j].dot(u));
+            (0..corners.len()).max_by(by_height).unwrap_or(0)
         });
         Self { corners, at }
     }
 
     fn turn(&mut self, u: DVec2) -> [DVec2; 4] {
-        let n = self.corners.len();
-        let directions = [u, u.left(), -u, -u.left()];
-        let mut found = [DVec2::ZERO; 4];
-        for ((at, v), p) in self.at.iter_mut().zip(directions).zip(&mut found) {
+        let (n, directions) = (self.corners.len(), quarter_turns(u));
+        core::array::from_fn(|k| {
+            let at = &mut self.at[k];
+            let height = |i: usize| self.corners[i].dot(directions[k]);
             for _ in 0..n {
                 let next = (*at + 1) % n;
-                if self.corners[next].dot(v) < self.corners[*at].dot(v) {
+                if height(next) < height(*at) {
                     break;
                 }
                 *at = next;
             }
-            *p = self.corners.get(*at).copied().unwrap_or_default();
-        }
-        found
+            self.corners.get(*at).copied().unwrap_or_default()
+        })
     }
 }
 
@@ -269,32 +240,10 @@ fn around(body: &Body, base: DVec2, rot: Rot) -> OrientedBox {
         let exact =
             reach == 0.0 || (reach as f32 as f64 == reach && (rot.sin == 0.0 || rot.cos == 0.0));
         let h = if exact { reach } else { reach + slack };
-        let rounded = DVec2::new(h, 0.0).round().x;
+        let rounded = round_finite(h);
         if f64::from(rounded) < h { rounded.next_up() } else { rounded }
     };
     OrientedBox { center, half: Vec2::new(half(0), half(1)), rot }
-}
-
-/// Smallest and largest p·u over the body, relative to the base.
-fn span(body: &Body, base: DVec2, u: DVec2) -> [f64; 2] {
-    match body {
-        Body::Core(core) => {
-            let o = (DVec2::from(core.origin) - base).dot(u);
-            let r = f64::from(core.radius) * u.length();
-            let [low, high] = min_max(core.offsets().iter().map(|v| v.dot(u)));
-            [o + low - r, o + high + r]
-        }
-        Body::Curved(curved) => {
-            let o = (DVec2::from(curved.origin) - base).dot(u);
-            [o + curved.support_offset(-u).dot(u), o + curved.support_offset(u).dot(u)]
-        }
-        Body::HalfPlane(_) => [f64::NEG_INFINITY, f64::INFINITY],
-        Body::Union(parts) => parts
-            .iter()
-            .map(|part| span(part, base, u))
-            .reduce(|p, q| [lesser(p[0], q[0]), greater(p[1], q[1])])
-            .unwrap_or([0.0; 2]),
-    }
 }
 
 #[cfg(test)]

@@ -1,11 +1,10 @@
 //! Methods of overlap tests, which programs can exchange.
-//! the shapes.
 
-use crate::math::{DVec2, Vec2};
+use crate::math::DVec2;
 use crate::pair::query::staged_test::Level;
 use crate::shape::{Body, Kind, Placed};
 
-/// A way to say whether two shapes collide.
+/// Decides if two shapes collide.
 ///
 /// [`BuiltinMethod`] names the ways that come with the library; any function of two shapes is one
 /// too.
@@ -68,28 +67,26 @@ impl<F: Fn(&Placed, &Placed) -> bool> OverlapMethod for F {
     }
 }
 
-/// Spheres of bounds are made a little larger than computed: their centers and radii carry a few
-/// roundings of `f64`.
+/// Circles are made a little larger than computed, because centers and radii are rounded.
 const ROUNDED_OUT: f64 = 1.0 + 16.0 * f64::EPSILON;
 
 fn circles_meet(a: &Placed, b: &Placed) -> bool {
-    let circle = |s: &Placed| matches!(&s.body, Body::Core(core) if core.kind == Kind::Point);
-    if circle(a) && circle(b) {
+    let disc = |s: &Placed| match &s.body {
+        Body::Core(core) if core.kind == Kind::Point => {
+            Some((DVec2::from(core.origin) + core.offset(0), f64::from(core.radius)))
+        }
+        _ => None,
+    };
+    let around = |s: &Placed| {
+        let (low, high) = (DVec2::from(s.bounds().min), DVec2::from(s.bounds().max));
+        ((low + high) * 0.5, (high - low).length() * 0.5)
+    };
+    let (of_a, of_b) = (disc(a), disc(b));
+    if of_a.is_some() && of_b.is_some() {
         return a.overlaps(b);
     }
-    let around = |s: &Placed| match &s.body {
-        Body::Core(core) if core.kind == Kind::Point => {
-            (DVec2::from(core.origin) + core.offset(0), f64::from(core.radius))
-        }
-        _ => {
-            let bounds = s.bounds();
-            let (low, high) = (DVec2::from(bounds.min), DVec2::from(bounds.max));
-            ((low + high) * 0.5, (high - low).length() * 0.5)
-        }
-    };
-    let ((p, r), (q, s)) = (around(a), around(b));
-    let finite = |v: Vec2| v.is_finite();
-    let bounded = [a.bounds(), b.bounds()].iter().all(|b| finite(b.min) && finite(b.max));
+    let ((p, r), (q, s)) = (of_a.unwrap_or_else(|| around(a)), of_b.unwrap_or_else(|| around(b)));
+    let bounded = a.bounds().is_finite() && b.bounds().is_finite();
     !bounded || (q - p).length() <= (r + s) * ROUNDED_OUT + f64::EPSILON * (p.reach() + q.reach())
 }
 

@@ -2,8 +2,8 @@
 //!
 //! Projections are supports along the axis and against it, in `f64`, rounded once. O(n).
 
-use crate::math::{DVec2, Interval, Vec2, min_max};
-use crate::shape::{Body, Core, Curved, HalfPlane, Kind, Placed};
+use crate::math::{DVec2, Interval, Vec2, greater, lesser, min_max, round_finite};
+use crate::shape::{Body, Kind, Placed};
 
 /// Projects an edge on an axis: the range of p·axis over its points.
 ///
@@ -19,7 +19,7 @@ use crate::shape::{Body, Core, Curved, HalfPlane, Kind, Placed};
 pub fn project_edge(edge: [Vec2; 2], axis: impl Into<Vec2>) -> Interval {
     let axis = DVec2::from(axis.into());
     let [s, t] = edge.map(|p| DVec2::from(p).dot(axis));
-    range(s, t).sorted()
+    rounded([s, t]).sorted()
 }
 
 impl Placed {
@@ -38,7 +38,7 @@ impl Placed {
     /// ```
     #[must_use]
     pub fn project(&self, axis: impl Into<Vec2>) -> Interval {
-        span(&self.body, DVec2::from(axis.into()))
+        rounded(span(&self.body, DVec2::ZERO, DVec2::from(axis.into())))
     }
 
     /// Returns the corners of a placed rectangle in the order of its local frame (−x −y, +x −y,
@@ -59,9 +59,7 @@ impl Placed {
         if core.frame().is_none() || core.kind != Kind::Convex || core.radius > 0.0 {
             return None;
         }
-        let o = DVec2::from(core.origin);
-        let corner = |i: usize| Some((o + *core.offsets().get(i)?).round());
-        Some([corner(0)?, corner(1)?, corner(2)?, corner(3)?])
+        Some([0, 1, 2, 3].map(|i| (DVec2::from(core.origin) + core.offset(i)).round()))
     }
 
     /// Returns an edge of a placed rectangle by its number: 0 to 3 for the sides toward −y, +x, +y
@@ -82,53 +80,43 @@ impl Placed {
     }
 }
 
-fn span(body: &Body, axis: DVec2) -> Interval {
+/// Returns the smallest and the largest (p − base)·axis over the body.
+pub(crate) fn span(body: &Body, base: DVec2, axis: DVec2) -> [f64; 2] {
+    const ALL: [f64; 2] = [f64::NEG_INFINITY, f64::INFINITY];
     match body {
-        Body::Core(core) => core_span(core, axis),
-        Body::Curved(curved) => curved_span(curved, axis),
-        Body::HalfPlane(plane) => plane_span(plane, axis),
-        Body::Union(parts) => {
-            let mut all = parts.iter().map(|part| span(part, axis));
-            let first = all.next().unwrap_or(Interval::new(0.0, 0.0));
-            all.fold(first, Interval::union)
+        Body::Core(core) => {
+            let start = (DVec2::from(core.origin) - base).dot(axis);
+            let [low, high] = min_max(core.offsets().iter().map(|v| v.dot(axis)));
+            let r = f64::from(core.radius) * axis.length();
+            [start + low - r, start + high + r]
         }
+        Body::Curved(curved) => {
+            let Some(u) = axis.unit() else { return [0.0; 2] };
+            let start = (DVec2::from(curved.origin) - base).dot(axis);
+            [-u, u].map(|u| start + curved.support_offset(u).dot(axis))
+        }
+        Body::HalfPlane(_) if axis == DVec2::ZERO => [0.0; 2],
+        Body::HalfPlane(plane) => {
+            let n = DVec2::from(plane.normal);
+            // Products of two `f32` are exact in `f64`.
+            if n.x * axis.y != n.y * axis.x {
+                return ALL;
+            }
+            let along = n.dot(axis);
+            let end = (f64::from(plane.offset) - n.dot(base)) * along / n.dot(n);
+            if along > 0.0 { [ALL[0], end] } else { [end, ALL[1]] }
+        }
+        Body::Union(parts) => parts
+            .iter()
+            .map(|part| span(part, base, axis))
+            .reduce(|p, q| [lesser(p[0], q[0]), greater(p[1], q[1])])
+            .unwrap_or([0.0; 2]),
     }
 }
 
-fn core_span(core: &Core, axis: DVec2) -> Interval {
-    let start = DVec2::from(core.origin).dot(axis);
-    let [low, high] = min_max(core.offsets().iter().map(|v| v.dot(axis)));
-    let r = f64::from(core.radius) * axis.length();
-    range(start + low - r, start + high + r)
-}
-
-fn curved_span(curved: &Curved, axis: DVec2) -> Interval {
-    let start = DVec2::from(curved.origin).dot(axis);
-    let Some(u) = axis.unit() else { return range(0.0, 0.0) };
-    range(start + curved.support_offset(-u).dot(axis), start + curved.support_offset(u).dot(axis))
-}
-
-fn plane_span(plane: &HalfPlane, axis: DVec2) -> Interval {
-    let n = DVec2::from(plane.normal);
-    if axis == DVec2::ZERO {
-        return range(0.0, 0.0);
-    }
-    // Products of two `f32` are exact in `f64`.
-    if n.x * axis.y != n.y * axis.x {
-        return Interval::new(f32::NEG_INFINITY, f32::INFINITY);
-    }
-    let along = n.dot(axis);
-    let end = range(f64::from(plane.offset) * along / n.dot(n), 0.0).min;
-    if along > 0.0 {
-        Interval::new(f32::NEG_INFINITY, end)
-    } else {
-        Interval::new(end, f32::INFINITY)
-    }
-}
-
-fn range(low: f64, high: f64) -> Interval {
-    let ends = DVec2::new(low, high).round();
-    Interval::new(ends.x, ends.y)
+fn rounded(ends: [f64; 2]) -> Interval {
+    let [low, high] = ends.map(|end| if end.is_finite() { round_finite(end) } else { end as f32 });
+    Interval::new(low, high)
 }
 
 #[cfg(test)]

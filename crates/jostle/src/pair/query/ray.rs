@@ -1,23 +1,18 @@
 //! The first hit of a ray on a shape.
 //!
-//! The exact verdict of the segment against the shape decides if there is a hit. The place is
-//! constructed in `f64` (see [`ray_body`]). A ray that leaves a
-//! union, or a concave outline with a radius, goes from one boundary of a part to the next until
-//! one is the boundary of the whole.
+//! The exact verdict of the segment against the shape decides if there is a hit; `f64` computes the
+//! point (see [`ray_body`]). A ray that leaves a union, or a concave outline with a radius, goes
+//! from one boundary of a part to the next until one is the boundary of the whole.
 
 use alloc::vec::Vec;
 
-use crate::math::sort::sort_by;
-use crate::math::{Aabb, DVec2, Vec2};
-use crate::pair::answer::GapF64;
-use crate::pair::answer::Verdict;
-use crate::pair::boundary::union_depth;
-use crate::pair::casting::ray_body;
+use crate::math::{Aabb, DVec2, Vec2, round_finite, sort::sort_by};
 use crate::pair::casting::ray_body::{Crossing, EarliestHit, RaySegment, verdict_of};
-use crate::pair::casting::ray_convex::clear_entry;
-use crate::pair::query::closest;
-use crate::shape::bvh::box_bvh::DAabb;
-use crate::shape::{Body, Placed};
+use crate::pair::{
+    answer::Verdict, boundary::union_depth, casting::ray_body, casting::ray_convex::clear_entry,
+    query::closest,
+};
+use crate::shape::{Body, Placed, bvh::box_bvh::DAabb};
 
 /// The result of a ray that starts inside a shape.
 ///
@@ -106,7 +101,6 @@ pub(crate) struct RayHitWithEdge {
     pub(crate) edge: Option<u32>,
 }
 
-/// A ray made ready for many shapes.
 #[derive(Clone, Debug)]
 pub(crate) struct PreparedRay {
     track: RaySegment,
@@ -114,7 +108,6 @@ pub(crate) struct PreparedRay {
 }
 
 impl PreparedRay {
-    /// Returns `None` if a number is not finite.
     pub(crate) fn new(origin: Vec2, translation: Vec2, inside: Inside) -> Option<Self> {
         if !(origin.is_finite() && translation.is_finite()) {
             return None;
@@ -129,7 +122,7 @@ impl PreparedRay {
         Aabb::inward(min, max)
     }
 
-    /// What [`Placed::ray`] answers, of a shape whose box the ray may meet.
+    /// Returns the hit of [`Placed::ray`] for a shape whose box the ray may meet.
     pub(crate) fn hit(&self, placed: &Placed) -> Option<RayHitWithEdge> {
         let Self { track, inside } = self;
         let body = &placed.body;
@@ -150,7 +143,7 @@ impl PreparedRay {
         }?;
         let point = DVec2::from(track.origin) + track.way * found.at;
         let hit = RayHit {
-            fraction: DVec2::new(found.at, 0.0).round().x,
+            fraction: round_finite(found.at),
             point: point.round(),
             normal: found.normal.round(),
         };
@@ -160,19 +153,9 @@ impl PreparedRay {
 
 /// The first point of the solid shape.
 fn first(body: &Body, track: &RaySegment) -> Option<Crossing> {
-    if let Body::Core(core) = body
-        && let Some(GapF64 { verdict, normal, .. }) = closest::of_rect(core, track.origin)
-    {
-        let inside = verdict == Verdict::Overlapping;
-        return if inside {
-            Some(Crossing { at: 0.0, normal })
-        } else {
-            ray_body::enter(body, track)
-        };
-    }
-    let in_area = starts_in_area(body, track);
-    if in_area
-        || (track.way == DVec2::ZERO && verdict_of(body, &track.start()) != Verdict::Separated)
+    let is_point = track.way == DVec2::ZERO;
+    if starts_in_area(body, track)
+        || (is_point && verdict_of(body, &track.start()) != Verdict::Separated)
     {
         return Some(at_start(body, track));
     }
@@ -182,11 +165,10 @@ fn first(body: &Body, track: &RaySegment) -> Option<Crossing> {
 /// Returns `true` if the start lies in an area, its boundary included; lines and points are hit
 /// where the ray meets them.
 fn starts_in_area(body: &Body, track: &RaySegment) -> bool {
-    match body {
-        Body::Core(core) if !core.is_area() => false,
-        Body::Union(parts) => parts.iter().any(|part| starts_in_area(part, track)),
-        _ => verdict_of(body, &track.start()) != Verdict::Separated,
-    }
+    body.parts().iter().any(|part| {
+        let is_line = matches!(part, Body::Core(core) if !core.is_area());
+        !is_line && verdict_of(part, &track.start()) != Verdict::Separated
+    })
 }
 
 /// A hit where the ray starts, with the shallowest way out.

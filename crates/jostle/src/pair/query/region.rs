@@ -9,19 +9,15 @@
 
 use alloc::vec::Vec;
 
-use crate::math::lesser;
-use crate::math::{Aabb, DVec2, Vec2};
-use crate::pair::answer::Verdict;
-use crate::pair::boundary::polygonize::rings_near;
-use crate::pair::half_plane;
-use crate::pair::mesh::grid_window::near;
-use crate::pair::query::crossings::base;
+use crate::math::{Aabb, DVec2, Vec2, lesser, round_finite};
+use crate::pair::{
+    answer::Verdict, boundary::polygonize::rings_near, half_plane, mesh::grid_window::near,
+    query::crossings::base,
+};
 use crate::shape::clipping::{Op, OverlayPolygon, area, overlay};
-use crate::shape::kinds::tile_grid::Near;
-use crate::shape::{Body, Placed};
+use crate::shape::{Body, Placed, kinds::tile_grid::Near};
 
-/// How finely curves are flattened where no tolerance is given, relative to the smaller shape: an
-/// inscribed circle then lacks 6e-6 of its area.
+/// The default tolerance, relative to the smaller shape: circles then lack 6e-6 of their area.
 const TOLERANCE: f64 = 2e-6;
 
 /// The area that two shapes have in common; world frame.
@@ -52,7 +48,7 @@ pub struct Region {
 pub struct RegionPolygon {
     /// The outer ring, implicitly closed.
     pub points: Vec<Vec2>,
-    /// The rings of its holes.
+    /// Rings, each implicitly closed.
     pub holes: Vec<Vec<Vec2>>,
 }
 
@@ -112,18 +108,18 @@ impl Placed {
         let base = base(self, other);
         let window = window(self, other)?;
         let (low, high) = (DVec2::from(window.min) - base, DVec2::from(window.max) - base);
-        let smaller = lesser(extent(self.bounds()), extent(other.bounds()));
+        let smaller = lesser(self.bounds().longest_side(), other.bounds().longest_side());
         let tolerance = flatness(tolerance, TOLERANCE, lesser(smaller, (high - low).reach()));
-        let of = |body: &Body, other: &Self| {
+        let rings = |body: &Body, other: &Self| {
             let mut all = Vec::new();
             let near = near(body, other.bounds(), 0.0);
             let body = if let Near::Part(part) = &near { part } else { body };
             rings_near(body, base, tolerance, (low, high), &mut all);
             all
         };
-        let both = [of(&self.body, other), of(&other.body, self)];
-        let polygons = overlay(&both[0], &both[1], Op::Intersection);
-        let area = DVec2::new(area(&polygons), 0.0).round().x;
+        let (a, b) = (rings(&self.body, other), rings(&other.body, self));
+        let polygons = overlay(&a, &b, Op::Intersection);
+        let area = round_finite(area(&polygons));
         let polygons = polygons.iter().filter_map(|p| rounded(p, base)).collect();
         Some(Region { polygons, area })
     }
@@ -132,11 +128,6 @@ impl Placed {
 /// The tolerance in use: as given, or a part of the size.
 pub(crate) fn flatness(tolerance: f32, part: f64, size: f64) -> f64 {
     if tolerance > 0.0 && tolerance.is_finite() { f64::from(tolerance) } else { part * size }
-}
-
-/// The larger side; infinite for what is unbounded.
-pub(crate) fn extent(bounds: Aabb) -> f64 {
-    (DVec2::from(bounds.max) - DVec2::from(bounds.min)).reach()
 }
 
 /// Returns a box that holds all common area of the parts of two shapes, or `None` without any.

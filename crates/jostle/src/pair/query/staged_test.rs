@@ -6,11 +6,9 @@
 
 use core::cmp::Ordering;
 
-use crate::math::DVec2;
-use crate::math::exact::double_double::Double2;
-use crate::pair::answer::Verdict;
+use crate::math::{DVec2, exact::double_double::Double2};
 use crate::pair::boundary::point_in_body::{Probe, holds, in_core};
-use crate::pair::canonical_order::order;
+use crate::pair::{answer::Verdict, canonical_order::order, proof::common_point::mean};
 use crate::shape::{Body, Core, Curved, Kind, Placed};
 
 /// The last stage of a [`Placed::test_until`].
@@ -76,24 +74,23 @@ impl Placed {
     /// ```
     #[must_use]
     pub fn test_until(&self, other: &Self, level: Level) -> StagedTest {
-        if !self.bounds().overlaps(other.bounds()) {
-            return StagedTest { hit: false, certain: true, level: Level::Bounds };
-        }
-        if level == Level::Bounds {
-            return StagedTest { hit: true, certain: false, level };
-        }
-        if corners(self, other) {
-            return StagedTest { hit: true, certain: true, level: Level::Corners };
-        }
-        if level == Level::Corners {
-            return StagedTest { hit: false, certain: false, level };
-        }
-        StagedTest { hit: self.verdict(other) != Verdict::Separated, certain: true, level }
+        let (hit, certain, level) = if !self.bounds().overlaps(other.bounds()) {
+            (false, true, Level::Bounds)
+        } else if level == Level::Bounds {
+            (true, false, level)
+        } else if corners(self, other) {
+            (true, true, Level::Corners)
+        } else if level == Level::Corners {
+            (false, false, level)
+        } else {
+            (self.verdict(other) != Verdict::Separated, true, level)
+        };
+        StagedTest { hit, certain, level }
     }
 }
 
 /// Returns `true` if a vertex or center of one lies in the other.
-pub(crate) fn corners(a: &Placed, b: &Placed) -> bool {
+fn corners(a: &Placed, b: &Placed) -> bool {
     // Copies share all their points, also where a curved set's bracket leaves doubt.
     if order(a, b) == Ordering::Equal {
         return true;
@@ -130,10 +127,7 @@ fn core_center(core: &Core) -> Option<Probe<'_>> {
         Kind::Segment => Some(Probe::Middle(core, 0, 1)),
         Kind::Convex if core.frame().is_some() => Some(Probe::Middle(core, 0, 2)),
         Kind::Convex => {
-            let v = core.offsets();
-            let sum = v.iter().fold(DVec2::ZERO, |s, v| s + *v);
-            let middle = DVec2::from(core.origin) + sum * (1.0 / v.len() as f64);
-            let probe = Probe::Sum(Double2::of(middle).split()?);
+            let probe = Probe::Sum(Double2::of(mean(core)).split()?);
             // Rounding may have moved it out of a sliver.
             in_core(core, probe).then_some(probe)
         }

@@ -7,17 +7,13 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use crate::math::sort::sort_by;
-use crate::math::{Aabb, Affine, DVec2, Vec2, greater};
-use crate::pair::answer::Verdict;
-use crate::pair::bodies;
-use crate::pair::query::hit_edge::nearest_edge;
+use crate::math::{Aabb, Affine, DVec2, Vec2, greater, round_finite, sort::sort_by};
+use crate::pair::{answer::Verdict, bodies, query::closest, query::hit_edge::nearest_edge};
 use crate::shape::{Body, Placed, Shape};
 
 /// How far a point that was rounded may lie off the boundary, relative to its coordinates.
 const ROUNDING: f32 = 4.0 * f32::EPSILON;
 
-/// A placed shape with what it takes to name its parts.
 pub(crate) struct Named<'a> {
     shape: &'a Shape,
     world: &'a Affine,
@@ -60,20 +56,15 @@ impl<'a> Named<'a> {
         if let Some(part) = self.shape.part_of(self.world, &self.placed.body, piece) {
             return (part, edge);
         }
-        let reach = greater(DVec2::from(point).reach(), grid_reach(self.placed, point));
-        let by = DVec2::new(reach * f64::from(ROUNDING), 0.0).round().x;
+        // How far a grid reaches from its own origin, which rounds its vertices.
+        let bounds = self.placed.bounds();
+        let ends = [Vec2::ZERO, bounds.min, bounds.max].map(DVec2::from);
+        let reach =
+            ends.map(|end| (end - DVec2::from(point)).reach()).into_iter().fold(0.0, greater);
+        let by = round_finite(reach * f64::from(ROUNDING));
         let cells = self.near(Aabb::new(point - Vec2::new(by, by), point + Vec2::new(by, by)));
-        let near = |body: &Body| {
-            crate::pair::query::closest::raw(body, point).separation.abs() <= f64::from(by)
-        };
+        let near = |body: &Body| closest::raw(body, point).separation.abs() <= f64::from(by);
         let on = cells.iter().find(|(_, body)| near(body)).or(cells.first());
         (on.map_or(0, |(cell, _)| *cell), edge)
     }
-}
-
-/// How far from its own origin a grid reaches, which rounds its vertices.
-fn grid_reach(placed: &Placed, point: Vec2) -> f64 {
-    let bounds = placed.bounds();
-    let ends = [bounds.min, bounds.max].map(|end| (DVec2::from(end) - DVec2::from(point)).reach());
-    greater(ends[0], ends[1])
 }

@@ -12,16 +12,13 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::math::DVec2;
-use crate::pair::answer::Verdict;
-use crate::pair::bodies;
-use crate::pair::bodies::curved::brackets;
-use crate::pair::boundary::point_in_body::corner_sum;
-use crate::pair::half_plane::curved_below;
-use crate::pair::proof::axis;
-use crate::pair::proof::axis::{Corner, ProvenAxis};
-use crate::pair::proof::common_point;
-use crate::pair::proof::common_point::Witness;
+use crate::math::{Aabb, DVec2};
+use crate::pair::proof::axis::{self, Corner, SeparatingAxis};
+use crate::pair::proof::common_point::{self, Witness};
+use crate::pair::{
+    answer::Verdict, bodies, bodies::curved::brackets, boundary::point_in_body::corner_sum,
+    half_plane::curved_below, query::project::span,
+};
 use crate::shape::{Body, Core, HalfPlane, Placed};
 
 /// A point given as exact sums of two numbers: `[[x_hi, x_lo], [y_hi, y_lo]]`.
@@ -113,33 +110,6 @@ pub enum Proof {
     Predicates,
 }
 
-/// A direction on which two sets do not share a value.
-///
-/// The claim, in real arithmetic, with d = `direction` + `rest`: for all points p of a and q of b,
-/// d·p < d·q. So with v over the vertices of a and w over those of b the smallest (w − v)·d is
-/// above 0 and its square above (r_a + r_b)²·|d|².
-///
-/// ```
-/// use jostle::{Affine, Shape, proof::Proof};
-/// let floor = Shape::half_plane((0.0, 1.0), 0.0)?.place(Affine::IDENTITY)?;
-/// let ball = Shape::circle(1.0)?.place(Affine::at(0.0, 3.0))?;
-/// let Proof::Axis(axis) = floor.why(&ball).proof else { unreachable!() };
-/// assert_eq!((axis.a[1], axis.b), (0.0, [2.0, 4.0]));
-/// # Ok::<(), jostle::ShapeError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct SeparatingAxis {
-    /// From a to b; not of unit length: an edge's normal as stored, if there is one.
-    pub direction: [f64; 2],
-    /// Added to `direction`; 0 but where two numbers cannot hold the exact normal.
-    pub rest: [f64; 2],
-    /// Smallest and largest d·p over a, radii included; rounded, infinite for half-planes.
-    pub a: [f64; 2],
-    /// The same over b.
-    pub b: [f64; 2],
-}
-
 /// An axis between runs of edges; see [`Proof::Edges`].
 ///
 /// ```
@@ -212,80 +182,63 @@ impl Placed {
     }
 }
 
-impl From<ProvenAxis> for SeparatingAxis {
-    fn from(f: ProvenAxis) -> Self {
-        Self { direction: pair(f.direction), rest: pair(f.rest), a: f.a, b: f.b }
+impl Proof {
+    /// Exchanges a and b.
+    fn flipped(self) -> Self {
+        match self {
+            Self::Axis(axis) => Self::Axis(axis.flipped()),
+            Self::Bracket { lo, hi, normal } => {
+                Self::Bracket { lo, hi, normal: normal.map(|x| 0.0 - x) }
+            }
+            Self::Meeting { a, b } => Self::Meeting { a: b, b: a },
+            other => other,
+        }
     }
-}
-
-fn pair(v: DVec2) -> [f64; 2] {
-    [v.x + 0.0, v.y + 0.0]
 }
 
 /// The boxes, rounded outward, are apart along x or y.
 fn boxes(a: &Placed, b: &Placed) -> Proof {
+    let axis = |low: Aabb, high: Aabb, u: DVec2| {
+        let [a, b] = [low, high].map(|x| [x.min, x.max].map(|v| DVec2::from(v).dot(u)));
+        SeparatingAxis { direction: [u.x + 0.0, u.y + 0.0], rest: [0.0; 2], a, b }
+    };
     let (p, q) = (a.bounds(), b.bounds());
-    let sides = |min: f32, max: f32| [f64::from(min), f64::from(max)];
-    let x = (sides(p.min.x, p.max.x), sides(q.min.x, q.max.x), DVec2::X);
-    let y = (sides(p.min.y, p.max.y), sides(q.min.y, q.max.y), DVec2::X.left());
-    let turned = |s: [f64; 2]| [-s[1] + 0.0, -s[0] + 0.0];
-    let gap = |s: &([f64; 2], [f64; 2], DVec2)| s.1[0] - s.0[1];
-    let all = [x, (turned(x.0), turned(x.1), -DVec2::X), y, (turned(y.0), turned(y.1), -y.2)];
-    let first = all[0];
-    let (a, b, d) = all.into_iter().fold(first, |p, q| if gap(&q) > gap(&p) { q } else { p });
-    Proof::Axis(SeparatingAxis { direction: pair(d), rest: [0.0; 2], a, b })
+    let both = |u: DVec2| [axis(p, q, u), axis(q, p, u).flipped()];
+    let all = [DVec2::X, DVec2::X.left()].into_iter().flat_map(both);
+    let widest = all.reduce(|p, q| if q.b[0] - q.a[1] > p.b[0] - p.a[1] { q } else { p });
+    widest.map_or(Proof::Predicates, Proof::Axis)
 }
 
 /// All corners of a body that consists of cores only.
 fn corners(body: &Body) -> Option<Vec<Corner<'_>>> {
-    match body {
-        Body::Core(core) => Some(axis::corners(core)),
-        Body::Union(parts) => {
-            let all: Option<Vec<_>> = parts.iter().map(corners).collect();
-            Some(all?.concat())
-        }
-        Body::Curved(_) | Body::HalfPlane(_) => None,
+    let mut all = Vec::new();
+    for part in body.parts() {
+        let Body::Core(core) = part else { return None };
+        all.extend((0..core.vertex_count()).map(|index| Corner { core, index }));
     }
+    Some(all)
 }
 
 fn apart(a: &Body, b: &Body) -> Proof {
     if let (Some(ca), Some(cb)) = (corners(a), corners(b))
         && let Some(found) = axis::axis(&ca, &cb)
     {
-        return Proof::Axis(found.into());
+        return Proof::Axis(found);
     }
     match (a, b) {
         (Body::Union(_), _) | (_, Body::Union(_)) => parts_apart(a, b),
         (Body::Core(a), Body::Core(b)) => edges_apart(a, b),
         (Body::HalfPlane(plane), _) => plane_axis(plane, b),
-        (_, Body::HalfPlane(plane)) => match plane_axis(plane, a) {
-            Proof::Axis(f) => {
-                let turned = |s: [f64; 2]| [-s[1] + 0.0, -s[0] + 0.0];
-                let direction = f.direction.map(|x| 0.0 - x);
-                Proof::Axis(SeparatingAxis {
-                    direction,
-                    rest: f.rest,
-                    a: turned(f.b),
-                    b: turned(f.a),
-                })
-            }
-            Proof::Bracket { lo, hi, normal } => {
-                Proof::Bracket { lo, hi, normal: normal.map(|x| 0.0 - x) }
-            }
-            other => other,
-        },
+        (_, Body::HalfPlane(_)) => apart(b, a).flipped(),
         _ => bracket(a, b),
     }
 }
 
 fn parts_apart(a: &Body, b: &Body) -> Proof {
-    let mut out = Vec::new();
-    for (i, p) in a.parts().iter().enumerate() {
-        for (j, q) in b.parts().iter().enumerate() {
-            out.push(PartProof { a: i, b: j, proof: apart(p, q) });
-        }
-    }
-    Proof::Parts(out)
+    let pairs = |(i, p)| {
+        b.parts().iter().enumerate().map(move |(j, q)| PartProof { a: i, b: j, proof: apart(p, q) })
+    };
+    Proof::Parts(a.parts().iter().enumerate().flat_map(pairs).collect())
 }
 
 fn edges_apart(a: &Core, b: &Core) -> Proof {
@@ -305,52 +258,33 @@ fn part_runs(
     (b, rb): (&Core, Range<usize>),
     out: &mut Vec<EdgeAxis>,
 ) -> Option<()> {
-    let ends = |core, run: &Range<usize>| {
-        let mut ends = Vec::with_capacity(2 * run.len());
-        for i in run.clone() {
-            ends.extend_from_slice(&Core::edge(core, i).map(|index| Corner { core, index }));
-        }
-        ends
-    };
-    if let Some(found) = axis::axis(&ends(a, &ra), &ends(b, &rb)) {
-        out.push(EdgeAxis { a: ra, b: rb, axis: found.into() });
+    fn ends<'a>(core: &'a Core, run: &Range<usize>) -> Vec<Corner<'a>> {
+        run.clone().flat_map(|i| core.edge(i)).map(|index| Corner { core, index }).collect()
+    }
+    if let Some(axis) = axis::axis(&ends(a, &ra), &ends(b, &rb)) {
+        out.push(EdgeAxis { a: ra, b: rb, axis });
         return Some(());
     }
-    let halves = |r: &Range<usize>| {
-        let middle = r.start + r.len() / 2;
-        [r.start..middle, middle..r.end]
-    };
-    if ra.len() < 2 && rb.len() < 2 {
-        None
-    } else if ra.len() >= rb.len() {
-        halves(&ra).into_iter().try_for_each(|half| part_runs((a, half), (b, rb.clone()), out))
-    } else {
-        halves(&rb).into_iter().try_for_each(|half| part_runs((a, ra.clone()), (b, half), out))
+    let of_a = ra.len() >= rb.len();
+    let Range { start, end } = if of_a { ra.clone() } else { rb.clone() };
+    if end - start < 2 {
+        return None;
     }
+    let middle = start + (end - start) / 2;
+    [start..middle, middle..end].into_iter().try_for_each(|half| {
+        let (ra, rb) = if of_a { (half, rb.clone()) } else { (ra.clone(), half) };
+        part_runs((a, ra), (b, rb), out)
+    })
 }
 
 /// A half-plane before everything else that is no union, along its normal.
 fn plane_axis(plane: &HalfPlane, other: &Body) -> Proof {
     let (n, offset) = (DVec2::from(plane.normal), f64::from(plane.offset));
     let a = [f64::NEG_INFINITY, offset];
-    let along =
-        |b: [f64; 2]| Proof::Axis(SeparatingAxis { direction: pair(n), rest: [0.0; 2], a, b });
+    let direction = [n.x + 0.0, n.y + 0.0];
+    let along = |b: [f64; 2]| Proof::Axis(SeparatingAxis { direction, rest: [0.0; 2], a, b });
     match other {
-        Body::Core(core) => {
-            let length = n.length();
-            let o = n.dot(core.origin.into());
-            let r = f64::from(core.radius) * length;
-            let mut span = [f64::INFINITY, f64::NEG_INFINITY];
-            for s in core.offsets().iter().map(|v| v.dot(n)) {
-                if s < span[0] {
-                    span[0] = s;
-                }
-                if s > span[1] {
-                    span[1] = s;
-                }
-            }
-            along([o + span[0] - r, o + span[1] + r])
-        }
+        Body::Core(_) => along(span(other, DVec2::ZERO, n)),
         Body::HalfPlane(second) => {
             let m = DVec2::from(second.normal);
             along([-f64::from(second.offset) * (n.length() / m.length()), f64::INFINITY])
@@ -366,10 +300,7 @@ fn bracket(a: &Body, b: &Body) -> Proof {
             let below = curved_below(plane, curved);
             (below.separation - below.error, below.separation + below.error, below.normal)
         }
-        (Body::Curved(curved), Body::HalfPlane(plane)) => {
-            let below = curved_below(plane, curved);
-            (below.separation - below.error, below.separation + below.error, -below.normal)
-        }
+        (Body::Curved(_), Body::HalfPlane(_)) => return bracket(b, a).flipped(),
         _ => {
             let first = (f64::INFINITY, f64::INFINITY, DVec2::X);
             brackets(a, b).iter().fold(first, |(lo, hi, normal), next| {
@@ -378,7 +309,7 @@ fn bracket(a: &Body, b: &Body) -> Proof {
             })
         }
     };
-    Proof::Bracket { lo, hi, normal: pair(normal) }
+    Proof::Bracket { lo, hi, normal: [normal.x + 0.0, normal.y + 0.0] }
 }
 
 fn meeting(a: &Body, b: &Body) -> Proof {
@@ -386,27 +317,19 @@ fn meeting(a: &Body, b: &Body) -> Proof {
         (Body::Union(_), _) | (_, Body::Union(_)) => {
             let pairs = a.parts().iter().flat_map(|p| b.parts().iter().map(move |q| (p, q)));
             // A line in a seam overlaps the union and touches each part: any part that meets will
-            // do.
-            let mut best: Option<(Verdict, &Body, &Body)> = None;
+            // do, and the first that overlaps is best.
+            let mut best = (Verdict::Separated, None);
             for (p, q) in pairs {
                 let verdict = bodies::verdict::bodies(p, q);
-                if verdict > best.map_or(Verdict::Separated, |b| b.0) {
-                    best = Some((verdict, p, q));
-                }
+                best = if verdict > best.0 { (verdict, Some((p, q))) } else { best };
             }
-            best.map_or(Proof::Predicates, |(_, p, q)| meeting(p, q))
+            best.1.map_or(Proof::Predicates, |(p, q)| meeting(p, q))
         }
-        (Body::Core(a), Body::Core(b)) => {
-            witnessed(common_point::cores(a, b), |edges| (named(a, edges.0), named(b, edges.1)))
-        }
+        (Body::Core(a), Body::Core(b)) => witnessed(common_point::cores(a, b), Some(a), b),
         (Body::HalfPlane(plane), Body::Core(core)) => {
-            let found = common_point::half_plane(plane, core);
-            witnessed(found, |edges| (Vec::new(), named(core, edges.1)))
+            witnessed(common_point::half_plane(plane, core), None, core)
         }
-        (Body::Core(core), Body::HalfPlane(plane)) => {
-            let found = common_point::half_plane(plane, core);
-            witnessed(found, |edges| (named(core, edges.1), Vec::new()))
-        }
+        (Body::Core(_), Body::HalfPlane(_)) => meeting(b, a).flipped(),
         (Body::HalfPlane(a), Body::HalfPlane(b)) => {
             let none = Proof::Meeting { a: Vec::new(), b: Vec::new() };
             common_point::half_planes(a, b).map_or(none, Proof::Point)
@@ -415,19 +338,17 @@ fn meeting(a: &Body, b: &Body) -> Proof {
     }
 }
 
-fn named(core: &Core, [u, v]: [usize; 2]) -> Vec<ExactCorner> {
-    if u == v { vec![corner_sum(core, u)] } else { vec![corner_sum(core, u), corner_sum(core, v)] }
-}
-
-fn witnessed(
-    found: Option<Witness>,
-    name: impl Fn(([usize; 2], [usize; 2])) -> (Vec<ExactCorner>, Vec<ExactCorner>),
-) -> Proof {
+/// A half-plane, which is no core, has no corners.
+fn witnessed(found: Option<Witness>, a: Option<&Core>, b: &Core) -> Proof {
+    let corners = |core: &Core, [u, v]: [usize; 2]| {
+        let mut all = vec![corner_sum(core, u), corner_sum(core, v)];
+        all.truncate(if u == v { 1 } else { 2 });
+        all
+    };
     match found {
         Some(Witness::Point(p)) => Proof::Point(p),
         Some(Witness::Edges(ea, eb)) => {
-            let (a, b) = name((ea, eb));
-            Proof::Meeting { a, b }
+            Proof::Meeting { a: a.map_or(Vec::new(), |a| corners(a, ea)), b: corners(b, eb) }
         }
         None => Proof::Predicates,
     }

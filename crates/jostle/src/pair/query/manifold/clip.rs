@@ -6,13 +6,16 @@
 //!
 //! Frame: relative to a's origin, along the tangent and the normal of the contact.
 
-use crate::math::{DVec2, Vec2, greater, lesser};
-use crate::pair::answer::GapF64;
-use crate::pair::curved::is_convex;
-use crate::pair::query::contact::Contact;
-use crate::pair::query::manifold::grid_faces::faces_toward;
-use crate::pair::query::manifold::support_features::{Face, Faces, lone_face};
+use alloc::vec::Vec;
+use core::hint::select_unpredictable;
+
+use crate::math::{DVec2, Vec2, greater, lesser, round_finite};
+use crate::pair::query::manifold::support_features::{Face, lone_face};
 use crate::pair::query::manifold::{Feature, FeatureId, Manifold, ManifoldPoint};
+use crate::pair::{
+    answer::GapF64, curved::is_convex, query::contact::Contact,
+    query::manifold::grid_faces::faces_toward,
+};
 use crate::shape::{Body, Placed};
 
 /// Ends of faces closer than this, relative to the smaller size, count as the same place.
@@ -22,7 +25,6 @@ const POINT: f64 = 1e-6;
 /// Faces steeper than this have their points in the order of y; no common angle is near it.
 const STEEP: f64 = 0.37;
 
-/// A possible point of the manifold.
 #[derive(Clone, Copy)]
 struct Candidate {
     /// Its coordinate along the tangent.
@@ -43,31 +45,25 @@ impl Face {
     /// Returns the vertex at an end if this face ends there, else the edge.
     #[inline(always)]
     fn feature(&self, end: usize, ends_here: bool) -> Feature {
-        let vertex = Feature::Vertex(self.vertices[end]);
-        if ends_here { vertex } else { self.edge.map_or(vertex, Feature::Edge) }
+        let goes_on = self.edge.is_some() & !ends_here;
+        let edge = self.edge.unwrap_or_default();
+        let number = select_unpredictable(goes_on, edge, self.vertices[end]);
+        if goes_on { Feature::Edge(number) } else { Feature::Vertex(number) }
     }
 }
 
 /// The candidates furthest along the tangent both ways, and the deepest.
-#[derive(Default)]
 struct Extremes {
-    first: Option<Candidate>,
-    last: Option<Candidate>,
-    deepest: Option<Candidate>,
+    first: Candidate,
+    last: Candidate,
+    deepest: Candidate,
 }
 
 impl Extremes {
-    #[inline(always)]
     fn update(&mut self, c: Candidate) {
-        if self.first.is_none_or(|old| c.at < old.at) {
-            self.first = Some(c);
-        }
-        if self.last.is_none_or(|old| c.at > old.at) {
-            self.last = Some(c);
-        }
-        if self.deepest.is_none_or(|old| c.depth() > old.depth()) {
-            self.deepest = Some(c);
-        }
+        self.first = if c.at < self.first.at { c } else { self.first };
+        self.last = if c.at > self.last.at { c } else { self.last };
+        self.deepest = if c.depth() > self.deepest.depth() { c } else { self.deepest };
     }
 }
 
@@ -75,32 +71,23 @@ impl Extremes {
 #[inline(always)]
 pub(crate) fn manifold(a: &Placed, b: &Placed, raw: &GapF64) -> Manifold {
     let clip = Clip::new(a, b, raw);
-    if let (Body::Core(p), Body::Core(q)) = (&a.body, &b.body)
-        && let Some(of_a) = lone_face(p, clip.base, raw.normal)
-        && let Some(mut of_b) = lone_face(q, clip.base, -raw.normal)
+    if let Some(of_a) = lone_face(&a.body, clip.base, raw.normal)
+        && let Some(mut of_b) = lone_face(&b.body, clip.base, -raw.normal)
     {
         of_b.reverse();
-        let mut extremes = Extremes::default();
-        clip.clip_faces(&of_a, &of_b, &mut extremes);
-        if let Some(found) = clip.from_extremes(&extremes) {
-            return found;
+        if let Some([p, q]) = clip.clip_faces(&of_a, &of_b)
+            && (clip.is_contact(&p) & clip.is_contact(&q))
+        {
+            return clip.answer(&p, &q, &p);
         }
     }
     clip.clip_all(a, b)
 }
 
-/// Ends closer than this are the same place.
-fn merge_distance(a: &Placed, b: &Placed) -> f64 {
-    let (sa, sb) = (a.bounds().longest_side(), b.bounds().longest_side());
-    let finite = |s: f64| if s.is_finite() { s } else { 0.0 };
-    // A point has no size; what rounding does on the other shape is still the same place.
-    TIE * greater(finite(lesser(sa, sb)), POINT * greater(finite(sa), finite(sb)))
-}
-
-/// What faces are clipped with.
 pub(crate) struct Clip<'a> {
     raw: &'a GapF64,
-    contact: Contact,
+    normal: Vec2,
+    depth: f32,
     base: DVec2,
     tangent: DVec2,
     merge_distance: f64,
@@ -111,12 +98,18 @@ impl<'a> Clip<'a> {
     #[inline(always)]
     pub(crate) fn new(a: &Placed, b: &Placed, raw: &'a GapF64) -> Self {
         let convex = |body: &Body| is_convex(body) || matches!(body, Body::HalfPlane(_));
+        let gap = raw.rounded();
+        let (sa, sb) = (a.bounds().longest_side(), b.bounds().longest_side());
+        let finite = |s: f64| if s.is_finite() { s } else { 0.0 };
+        // A point has no size; what rounding does on the other shape is still the same place.
+        let size = greater(finite(lesser(sa, sb)), POINT * greater(finite(sa), finite(sb)));
         Self {
             raw,
-            contact: Contact::from(raw.rounded()),
+            normal: gap.normal,
+            depth: gap.depth(),
             base: a.body.anchor(),
             tangent: raw.normal.left(),
-            merge_distance: merge_distance(a, b),
+            merge_distance: TIE * size,
             concave: !(convex(&a.body) && convex(&b.body)),
         }
     }
@@ -127,26 +120,32 @@ impl<'a> Clip<'a> {
         let raw = self.raw;
         // Further away than the depth there is nothing to rest on.
         let reach = 2.0 * (raw.separation.abs() + self.merge_distance);
-        let (mut on_a, mut on_b) = (Faces::default(), Faces::default());
+        let (mut on_a, mut on_b) = (Vec::new(), Vec::new());
         faces_toward(&a.body, &b.body, self.base, (raw.normal, reach), &mut on_a);
         faces_toward(&b.body, &a.body, self.base, (-raw.normal, reach), &mut on_b);
         on_b.iter_mut().for_each(Face::reverse);
-        let mut extremes = Extremes::default();
-        for fa in on_a.iter() {
-            for fb in on_b.iter() {
-                self.clip_faces(fa, fb, &mut extremes);
+        let mut extremes = None;
+        for fa in &on_a {
+            for fb in &on_b {
+                let ends = self.clip_faces(fa, fb).into_iter().flatten();
+                for c in ends.filter(|c| self.is_contact(c)) {
+                    extremes.get_or_insert(Extremes { first: c, last: c, deepest: c }).update(c);
+                }
             }
         }
-        self.from_extremes(&extremes).unwrap_or_else(|| {
-            let a = self.nearest(&on_a, raw.on_a - self.base);
-            let b = self.nearest(&on_b, raw.on_b - self.base);
-            self.one(self.contact.point, FeatureId { a, b })
-        })
+        if let Some(Extremes { first, last, deepest }) = extremes.filter(|_| self.depth.is_finite())
+        {
+            return self.answer(&first, &last, &deepest);
+        }
+        let a = self.nearest(&on_a, raw.on_a - self.base);
+        let b = self.nearest(&on_b, raw.on_b - self.base);
+        self.one(self.contact_point(), FeatureId { a, b })
     }
 
-    /// Offers the ends of the stretch that two faces share, without branches on the direction.
+    /// Returns the ends of the stretch that two faces share, the same twice if it is a point,
+    /// without branches on the direction. `None` if they share nothing.
     #[inline(always)]
-    fn clip_faces(&self, fa: &Face, fb: &Face, extremes: &mut Extremes) {
+    fn clip_faces(&self, fa: &Face, fb: &Face) -> Option<[Candidate; 2]> {
         let ends = |f: &Face| {
             let endless = [f64::NEG_INFINITY, f64::INFINITY];
             if f.endless { endless } else { f.ends.map(|p| p.dot(self.tangent)) }
@@ -155,7 +154,7 @@ impl<'a> Clip<'a> {
         let low = if a[0] > b[0] { a[0] } else { b[0] };
         let high = if a[1] < b[1] { a[1] } else { b[1] };
         if low - high > self.merge_distance || !low.is_finite() || !high.is_finite() {
-            return;
+            return None;
         }
         // The end that comes first from outside: the larger of the lows, the smaller of the highs.
         let id = |k: usize, ends_a: bool| {
@@ -163,63 +162,58 @@ impl<'a> Clip<'a> {
             FeatureId { a: fa.feature(k, near | ends_a), b: fb.feature(k, near | !ends_a) }
         };
         let (first, last) = (id(0, a[0] > b[0]), id(1, a[1] < b[1]));
-        if high - low > self.merge_distance {
-            self.offer([fa, fb], low, first, extremes);
-            self.offer([fa, fb], high, last, extremes);
-        } else {
-            // Two vertices if an end is near, else a corner on an edge.
-            let sharp = matches!((last.a, last.b), (Feature::Vertex(_), Feature::Vertex(_)));
-            let id = if sharp { last } else { first };
-            self.offer([fa, fb], 0.5 * (low + high), id, extremes);
-        }
-    }
-
-    #[inline(always)]
-    fn offer(&self, faces: [&Face; 2], at: f64, id: FeatureId, extremes: &mut Extremes) {
-        let (n, t) = (self.raw.normal, self.tangent);
-        let [top, bottom] = faces.map(|f| {
-            let [p, q] = f.ends;
-            let (s, e) = (p.dot(t), q.dot(t) - p.dot(t));
-            let k = (at - s) / if e > 0.0 { e } else { f64::INFINITY };
-            // An endless face is a line; others end at their ends.
-            let clamped = lesser(greater(k, 0.0), 1.0);
-            (p + (q - p) * if f.endless { k } else { clamped }).dot(n)
-        });
-        let c = Candidate { at, top, bottom, id };
-        let tall = self.concave && c.depth() > -self.raw.separation + self.merge_distance;
-        if c.depth() >= -self.merge_distance && !tall {
-            extremes.update(c);
-        }
-    }
-
-    /// Returns `None` without a candidate, or if no translation separates.
-    #[inline(always)]
-    fn from_extremes(&self, extremes: &Extremes) -> Option<Manifold> {
-        let Extremes { first: Some(p), last: Some(q), deepest: Some(deepest) } = extremes else {
-            return None;
+        let candidate = |at: f64, id: FeatureId| {
+            let height = |f: &Face| {
+                let [p, q] = f.ends;
+                let (s, e) = (p.dot(self.tangent), q.dot(self.tangent) - p.dot(self.tangent));
+                let k = (at - s) / if e > 0.0 { e } else { f64::INFINITY };
+                // An endless face is a line; others end at their ends.
+                let k = if f.endless { k } else { lesser(greater(k, 0.0), 1.0) };
+                (p + (q - p) * k).dot(self.raw.normal)
+            };
+            Candidate { at, top: height(fa), bottom: height(fb), id }
         };
-        if !self.contact.depth.is_finite() {
-            return None;
+        if high - low > self.merge_distance {
+            return Some([candidate(low, first), candidate(high, last)]);
         }
+        // Two vertices if an end is near, else a corner on an edge.
+        let sharp = matches!((last.a, last.b), (Feature::Vertex(_), Feature::Vertex(_)));
+        let one = candidate(0.5 * (low + high), if sharp { last } else { first });
+        Some([one, one])
+    }
+
+    /// Returns `true` if the surfaces meet at a candidate, and within the depth of the contact.
+    #[inline(always)]
+    fn is_contact(&self, c: &Candidate) -> bool {
+        let tall = self.concave && c.depth() > -self.raw.separation + self.merge_distance;
+        c.depth() >= -self.merge_distance && !tall
+    }
+
+    #[inline(always)]
+    fn answer(&self, p: &Candidate, q: &Candidate, deepest: &Candidate) -> Manifold {
         if q.at - p.at > self.merge_distance {
-            return Some(self.two(p, q));
+            return self.two(p, q);
         }
-        let point = if self.concave { self.point(deepest) } else { self.contact.point };
-        Some(self.one(point, deepest.id))
+        let point = if self.concave { self.point(deepest) } else { self.contact_point() };
+        self.one(point, deepest.id)
+    }
+
+    fn contact_point(&self) -> Vec2 {
+        Contact::from(self.raw.rounded()).point
     }
 
     fn one(&self, point: Vec2, id: FeatureId) -> Manifold {
-        let one = ManifoldPoint { point, depth: self.contact.depth, id };
-        Manifold { normal: self.contact.normal, points: [one; 2], len: 1 }
+        let one = ManifoldPoint { point, depth: self.depth, id };
+        Manifold { normal: self.normal, points: [one; 2], len: 1 }
     }
 
     /// The deeper of two points gets the depth of the contact, rounding and overhang aside, and the
     /// other no more than that.
     #[inline(always)]
     fn two(&self, p: &Candidate, q: &Candidate) -> Manifold {
-        let most = self.contact.depth;
+        let most = self.depth;
         let clamped = |c: &Candidate| {
-            let depth = DVec2::new(c.depth(), 0.0).round().x;
+            let depth = round_finite(c.depth());
             let depth = if depth > 0.0 { depth } else { 0.0 };
             if depth > most { most } else { depth }
         };
@@ -230,7 +224,7 @@ impl<'a> Clip<'a> {
         let DVec2 { x, y } = self.tangent;
         let in_order = if x.abs() < STEEP * y.abs() { y > 0.0 } else { x > 0.0 };
         let points = if in_order { [of(p, dp), of(q, dq)] } else { [of(q, dq), of(p, dp)] };
-        Manifold { normal: self.contact.normal, points, len: 2 }
+        Manifold { normal: self.normal, points, len: 2 }
     }
 
     #[inline(always)]
@@ -241,9 +235,9 @@ impl<'a> Clip<'a> {
 
     /// Returns the feature nearest to a witness; of several in the same place the first, however
     /// the witness was rounded.
-    fn nearest(&self, faces: &Faces, p: DVec2) -> Feature {
+    fn nearest(&self, faces: &[Face], p: DVec2) -> Feature {
         let mut best: Option<(f64, Feature)> = None;
-        for f in faces.iter() {
+        for f in faces {
             for k in 0..2 {
                 let far = (f.ends[k] - p).length();
                 if best.is_none_or(|(least, _)| far + self.merge_distance < least) {

@@ -1,58 +1,36 @@
 //! The faces of a large tile grid, read off the cells near the other shape.
 
+use alloc::vec::Vec;
+
 use crate::math::DVec2;
 use crate::pair::mesh::grid_window::near;
-use crate::pair::query::manifold::support_features::{Face, Faces, faces};
-use crate::shape::bvh::box_bvh::DAabb;
-use crate::shape::kinds::tile_grid::Near;
-use crate::shape::{Body, Core};
+use crate::pair::query::manifold::support_features::{Face, faces};
+use crate::shape::{Body, Core, bvh::box_bvh::DAabb, kinds::tile_grid::Near};
 
-/// The core of a large tile grid.
-fn field_of(body: &Body) -> Option<&Core> {
-    match body {
-        Body::Core(core) if core.field().is_some() => Some(core),
-        _ => None,
-    }
-}
-
-/// Adds the faces that a body shows along `u` to the other, which is no further away than `reach`.
-#[inline]
+/// Adds the faces of a body along `u` to the other, which is no further away than `reach`.
 pub(crate) fn faces_toward(
     body: &Body,
     other: &Body,
     base: DVec2,
     (u, reach): (DVec2, f64),
-    out: &mut Faces,
+    out: &mut Vec<Face>,
 ) {
-    // Only large tile grids are cut down; the box of the other is not made for anything else.
-    match field_of(body) {
-        Some(whole) => of_field(whole, body, other, base, (u, reach), out),
-        None => faces(body, base, u, out),
+    // Only large tile grids are cut down; the box of the other is not computed for anything else.
+    if let Body::Core(whole) = body
+        && whole.field().is_some()
+        && let Near::Part(part) = near(body, other.bounds(), reach)
+        && let Body::Core(core) = &part
+    {
+        return faces(&part, base, u, &mut |mut face| {
+            if renumber(&mut face, core, whole).is_some() {
+                out.push(face);
+            }
+        });
     }
+    faces(body, base, u, &mut |face| out.push(face));
 }
 
-fn of_field(
-    whole: &Core,
-    body: &Body,
-    other: &Body,
-    base: DVec2,
-    (u, reach): (DVec2, f64),
-    out: &mut Faces,
-) {
-    let Near::Part(part) = near(body, other.bounds(), reach) else {
-        return faces(body, base, u, out);
-    };
-    let Body::Core(core) = &part else { return faces(body, base, u, out) };
-    let mut all = Faces::default();
-    faces(&part, base, u, &mut all);
-    for mut face in all.iter().copied() {
-        if renumber(&mut face, core, whole).is_some() {
-            out.push(face);
-        }
-    }
-}
-
-/// Gives a face of a part the numbers it has in the whole; `None` where the part was cut off.
+/// Gives a face of a part the numbers it has in the whole; `None` if the part was cut off.
 fn renumber(face: &mut Face, part: &Core, whole: &Core) -> Option<()> {
     if let Some(edge) = face.edge {
         let ends = part.edge(edge as usize).map(|v| part.offsets()[v]);
@@ -60,8 +38,8 @@ fn renumber(face: &mut Face, part: &Core, whole: &Core) -> Option<()> {
         face.edge = Some(number as u32);
         // An end that was cut off is out of reach; the edge's own end is as good.
         let [from, to] = whole.edge(number);
-        let turned = part.edge(edge as usize)[0] as u32 != face.vertices[0];
-        face.vertices = if turned { [to as u32, from as u32] } else { [from as u32, to as u32] };
+        let flipped = part.edge(edge as usize)[0] as u32 != face.vertices[0];
+        face.vertices = if flipped { [to as u32, from as u32] } else { [from as u32, to as u32] };
         return Some(());
     }
     let at = part.offsets()[face.vertices[0] as usize];

@@ -9,113 +9,104 @@
 //!
 //! Frame: relative to a base, moved out by the radius. Cost: O(n).
 
+use alloc::vec;
 use alloc::vec::Vec;
 use core::hint::select_unpredictable;
 
 use crate::math::{DVec2, lesser};
-use crate::pair::sat::polygons::first_of_largest;
-use crate::pair::sat::rects::inverse_root;
-use crate::shape::body::storage::{InlineRing, LANES, RectFrame, Vertices};
-
+use crate::pair::{sat::polygons::first_of_largest, sat::rects::inverse_root};
+use crate::shape::body::storage::{InlineRing, RectFrame, Vertices};
 use crate::shape::{Body, Core, Curved, Kind};
 
 /// Largest sine between a face's normal and the direction: 14.5°, below the half angle between the
 /// faces of a regular 12-gon.
-pub(crate) const FACING: f64 = 0.25;
+const FACING: f64 = 0.25;
 /// An edge that faces better than its neighbor by less than this sine shares its vertex with it.
-pub(crate) const CLEARLY: f64 = 0.02;
-/// A side of a curved shape is flat where its support points jump within this angle either way.
+const CLEARLY: f64 = 0.02;
+/// A side of a curved shape is flat if its support points jump within this angle either way.
 const FLAT: f64 = 1e-3;
 
-/// A face or corner along a direction u; `left` and `right` are seen along u.left().
+/// A face or corner along a direction u.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Face {
     /// The ends by their coordinate along u.left(): smaller, larger. Equal for a corner.
     pub(crate) ends: [DVec2; 2],
-    /// The vertices at the ends.
     pub(crate) vertices: [u32; 2],
-    /// The edge; none for a corner.
+    /// `None` for a corner.
     pub(crate) edge: Option<u32>,
     /// A half-plane's face has no ends.
     pub(crate) endless: bool,
 }
 
 impl Face {
-    /// The same as seen along the other way.
+    /// Exchanges the ends, for the opposite direction.
     pub(crate) fn reverse(&mut self) {
         self.ends.reverse();
         self.vertices.reverse();
     }
+
+    /// With the ends in their order along u.left().
+    fn sorted(mut self, u: DVec2) -> Self {
+        if self.ends[1].dot(u.left()) < self.ends[0].dot(u.left()) {
+            self.reverse();
+        }
+        self
+    }
 }
 
-/// Faces, of which most shapes show one; only more need memory of their own.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Faces {
-    first: Option<Face>,
-    more: Vec<Face>,
-}
-
-impl Faces {
-    pub(crate) fn push(&mut self, face: Face) {
-        if self.first.is_none() {
-            self.first = Some(face);
-        } else {
-            self.more.push(face);
+/// Visits all faces and corners of a body along the unit direction `u`; vertices and edges of a
+/// union are numbered through.
+pub(crate) fn faces(body: &Body, base: DVec2, u: DVec2, visit: &mut dyn FnMut(Face)) {
+    if let Some(face) = lone_face(body, base, u) {
+        return visit(face);
+    }
+    match body {
+        Body::Core(core) => of_any(core, DVec2::from(core.origin) - base, u, visit),
+        Body::Curved(_) | Body::HalfPlane(_) => {}
+        Body::Union(parts) => {
+            let (mut vertex, mut edge) = (0, 0);
+            for part in parts {
+                faces(part, base, u, &mut |face| {
+                    let vertices = face.vertices.map(|v| vertex + v);
+                    visit(Face { vertices, edge: face.edge.map(|e| edge + e), ..face });
+                });
+                let (vertices, edges) = match part {
+                    Body::Core(core) => (core.vertex_count(), core.edge_count()),
+                    _ => (1, 1),
+                };
+                (vertex, edge) = (vertex + vertices as u32, edge + edges as u32);
+            }
         }
     }
-
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &Face> {
-        self.first.iter().chain(&self.more)
-    }
-
-    pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Face> {
-        self.first.iter_mut().chain(&mut self.more)
-    }
 }
 
-/// All faces and corners that a body shows along the unit direction `u`; vertices and edges of a
-/// union are numbered through.
-///
-/// Into a list that is there already: a copy of what was just written would wait for the writes.
-#[inline]
-pub(crate) fn faces(body: &Body, base: DVec2, u: DVec2, out: &mut Faces) {
-    match body {
-        Body::Core(core) => of_core(core, DVec2::from(core.origin) - base, u, (0, 0), out),
-        _ => gather(body, base, u, (0, 0), out),
+/// Returns the one face or corner of a convex body along the unit direction `u`; `None` for concave
+/// ones, if two edges face the direction almost equally well, and if a half-plane does not.
+#[inline(always)]
+pub(crate) fn lone_face(body: &Body, base: DVec2, u: DVec2) -> Option<Face> {
+    if let Body::Core(core) = body
+        && let (Vertices::Rect(frame), Kind::Convex) = (&core.vertices, core.kind)
+    {
+        return Some(View::new(core, base, u).rect(frame));
     }
+    lone_other(body, base, u)
 }
 
-fn gather(body: &Body, base: DVec2, u: DVec2, first: (u32, u32), out: &mut Faces) {
+#[inline(never)]
+fn lone_other(body: &Body, base: DVec2, u: DVec2) -> Option<Face> {
     match body {
-        Body::Core(core) => of_core(core, DVec2::from(core.origin) - base, u, first, out),
+        Body::Core(core) => View::new(core, base, u).lone_face(core),
         Body::Curved(curved) => {
-            out.push(corner(
-                DVec2::from(curved.origin) - base + middle_of_side(curved, u),
-                first.0,
-            ));
+            Some(corner(DVec2::from(curved.origin) - base + middle_of_side(curved, u), 0))
         }
         Body::HalfPlane(plane) => {
             let n = DVec2::from(plane.normal);
-            let slack = f64::from(plane.offset) - n.dot(base);
-            if let Some(unit) = n.unit()
-                && unit.cross(u).abs() <= FACING
-                && unit.dot(u) > 0.0
-            {
-                let p = n * (slack / n.dot(n));
-                let along = -unit.left();
-                let ends = order([p - along, p + along], u).0;
-                let vertices = [first.0; 2];
-                out.push(Face { ends, vertices, edge: Some(first.1), endless: true });
-            }
+            let unit = n.unit().filter(|n| n.cross(u).abs() <= FACING && n.dot(u) > 0.0)?;
+            let p = n * ((f64::from(plane.offset) - n.dot(base)) / n.dot(n));
+            let ends = [p + unit.left(), p - unit.left()];
+            Some(Face { ends, vertices: [0; 2], edge: Some(0), endless: true }.sorted(u))
         }
-        Body::Union(parts) => {
-            let (mut vertex, mut edge) = first;
-            for part in parts {
-                gather(part, base, u, (vertex, edge), out);
-                let (v, e) = counts(part);
-                (vertex, edge) = (vertex + v, edge + e);
-            }
-        }
+        Body::Union(_) => None,
     }
 }
 
@@ -126,89 +117,64 @@ fn middle_of_side(curved: &Curved, u: DVec2) -> DVec2 {
     middle + u * (curved.support_offset(u) - middle).dot(u)
 }
 
-fn counts(body: &Body) -> (u32, u32) {
-    match body {
-        Body::Core(core) => (core.vertex_count() as u32, core.edge_count() as u32),
-        _ => (1, 1),
-    }
+fn corner(p: DVec2, vertex: usize) -> Face {
+    Face { ends: [p; 2], vertices: [vertex as u32; 2], edge: None, endless: false }
 }
 
-fn corner(p: DVec2, vertex: u32) -> Face {
-    Face { ends: [p; 2], vertices: [vertex; 2], edge: None, endless: false }
-}
-
-/// The two points by their place along u.left(), and whether they were turned round.
-fn order([p, q]: [DVec2; 2], u: DVec2) -> ([DVec2; 2], bool) {
-    let side = u.left();
-    if q.dot(side) < p.dot(side) { ([q, p], true) } else { ([p, q], false) }
-}
-
-/// The one face or corner that a convex core without a mesh shows along the unit direction `u`;
-/// none for others, and where two edges face it almost equally well.
+/// The vertex of a small ring furthest along u, the first of equal ones. Lanes beyond the last
+/// vertex repeat the first.
 #[inline(always)]
-pub(crate) fn lone_face(core: &Core, base: DVec2, u: DVec2) -> Option<Face> {
-    let o = DVec2::from(core.origin) - base;
-    // The commonest at once, so that its numbers do not pass through memory.
-    match (&core.vertices, core.kind) {
-        (Vertices::Rect(frame), Kind::Convex) => {
-            Some(View { o, u, radius: f64::from(core.radius), first: (0, 0) }.rect(frame))
-        }
-        _ => lone_other(core, o, u),
+fn top_of_few<const N: usize>(small: &InlineRing<N>, u: DVec2) -> usize {
+    let mut heights = [0.0; N];
+    for (i, height) in heights.iter_mut().enumerate() {
+        *height = small.at(i).dot(u);
     }
+    first_of_largest(&heights).0
 }
 
-#[inline(never)]
-fn lone_other(core: &Core, o: DVec2, u: DVec2) -> Option<Face> {
-    one_of_core(core, o, u, (0, 0))
+fn top_of_many(ring: &[DVec2], u: DVec2) -> usize {
+    let heights = ring.iter().map(|v| v.dot(u)).enumerate();
+    heights.fold((0, f64::NEG_INFINITY), |top, next| if next.1 > top.1 { next } else { top }).0
 }
 
-fn of_core(core: &Core, o: DVec2, u: DVec2, first: (u32, u32), out: &mut Faces) {
-    match one_of_core(core, o, u, first) {
-        Some(face) => out.push(face),
-        None => of_any(core, o, u, first, out),
-    }
-}
-
-#[inline(always)]
-fn one_of_core(core: &Core, o: DVec2, u: DVec2, first: (u32, u32)) -> Option<Face> {
-    let view = View { o, u, radius: f64::from(core.radius), first };
-    match (&core.vertices, core.kind) {
-        (_, Kind::Point) => Some(view.corner(core.offset(0), 0)),
-        (_, Kind::Segment) => Some(view.segment([core.offset(0), core.offset(1)])),
-        (Vertices::Rect(frame), Kind::Convex) => Some(view.rect(frame)),
-        (Vertices::Four(small), Kind::Convex) => {
-            view.ring(small.len(), best_of_few(small, u), |i| small.at(i))
-        }
-        (Vertices::Eight(small), Kind::Convex) => {
-            view.ring(small.len(), best_of_few(small, u), |i| small.at(i))
-        }
-        (Vertices::Many(ring), Kind::Convex) => {
-            view.ring(ring.len(), best_of_many(ring, u), |i| ring[i])
-        }
-        _ => None,
-    }
-}
-
-/// A convex core without a mesh, looked at along u.
 struct View {
     o: DVec2,
     u: DVec2,
     radius: f64,
-    /// The numbers of its first vertex and edge.
-    first: (u32, u32),
 }
 
 impl View {
+    fn new(core: &Core, base: DVec2, u: DVec2) -> Self {
+        Self { o: DVec2::from(core.origin) - base, u, radius: f64::from(core.radius) }
+    }
+
+    fn lone_face(&self, core: &Core) -> Option<Face> {
+        match (&core.vertices, core.kind) {
+            (_, Kind::Point) => Some(self.corner(core.offset(0), 0)),
+            (_, Kind::Segment) => Some(self.segment([core.offset(0), core.offset(1)])),
+            (Vertices::Four(ring), Kind::Convex) => {
+                self.ring(ring.len(), top_of_few(ring, self.u), |i| ring.at(i))
+            }
+            (Vertices::Eight(ring), Kind::Convex) => {
+                self.ring(ring.len(), top_of_few(ring, self.u), |i| ring.at(i))
+            }
+            (Vertices::Many(ring), Kind::Convex) => {
+                self.ring(ring.len(), top_of_many(ring, self.u), |i| ring[i])
+            }
+            _ => None,
+        }
+    }
+
     fn corner(&self, offset: DVec2, vertex: usize) -> Face {
-        corner(self.o + offset + self.u * self.radius, self.first.0 + vertex as u32)
+        corner(self.o + offset + self.u * self.radius, vertex)
     }
 
     /// An edge between two vertices, in the order along u.left().
     fn edge(&self, ends: [(DVec2, usize); 2], edge: usize, normal: DVec2) -> Face {
         Face {
             ends: ends.map(|(offset, _)| self.o + offset + normal * self.radius),
-            vertices: ends.map(|(_, vertex)| self.first.0 + vertex as u32),
-            edge: Some(self.first.1 + edge as u32),
+            vertices: ends.map(|(_, vertex)| vertex as u32),
+            edge: Some(edge as u32),
             endless: false,
         }
     }
@@ -225,7 +191,7 @@ impl View {
     }
 
     /// A rectangle's side is always clear of the two across. Which it is depends on the direction
-    /// alone, and no branch guesses it.
+    /// alone, and no branch predicts it.
     #[inline(always)]
     fn rect(&self, frame: &RectFrame) -> Face {
         let (x, y) = (frame.axis(), frame.axis().left());
@@ -261,107 +227,61 @@ impl View {
         let last = select_unpredictable(corner, number, (side + 1) & 3);
         Face {
             ends: ends.map(|offset| self.o + offset + moved),
-            vertices: [self.first.0 + first, self.first.0 + last],
-            edge: if corner { None } else { Some(self.first.1 + side) },
+            vertices: [first, last],
+            edge: if corner { None } else { Some(side) },
             endless: false,
         }
     }
 
-    /// What a strictly convex ring shows; its ends are made where they are wanted, since a copy of
-    /// what was just written would wait for the writes.
+    /// Of a strictly convex ring the edge that faces best or else `top`, the vertex furthest along
+    /// u. The angles between u and the normals grow from the best edge on both ways round, so no
+    /// other edge can be clear of its neighbors. `None` if a neighbor faces u almost as well.
     #[inline(always)]
-    fn ring(&self, n: usize, best: Option<Best>, at: impl Fn(usize) -> DVec2) -> Option<Face> {
-        let (best, next) = match best? {
-            Best::Corner(top) => return Some(self.corner(at(top), top)),
-            Best::Edge(best) => (best, if best + 1 == n { 0 } else { best + 1 }),
+    fn ring(&self, n: usize, top: usize, at: impl Fn(usize) -> DVec2) -> Option<Face> {
+        let u = self.u;
+        let next = |i: usize| if i + 1 == n { 0 } else { i + 1 };
+        let previous = |i: usize| if i == 0 { n - 1 } else { i - 1 };
+        // The outward normal of an edge, as long as the edge, how far it points along u, and across.
+        let turned = |i: usize| {
+            let out = -(at(next(i)) - at(i)).left();
+            (out, out.dot(u), out.cross(u))
         };
+        let square = |x: f64| x * x;
+        let (before, after) = (turned(previous(top)), turned(top));
+        // Smaller sines compared without roots.
+        let turns_less = |p: (DVec2, f64, f64), q: (DVec2, f64, f64)| {
+            square(p.2) * q.0.dot(q.0) < square(q.2) * p.0.dot(p.0)
+        };
+        let first = after.1 > 0.0 && (before.1 <= 0.0 || turns_less(after, before));
+        let (best, (out, along, across)) =
+            if first { (top, after) } else { (previous(top), before) };
+        let length = out.length();
+        let sine = across.abs() / length;
+        if along <= 0.0 || length == 0.0 || sine > FACING {
+            return Some(self.corner(at(top), top));
+        }
+        let as_well = |i: usize| {
+            let (other, along, across) = turned(i);
+            along > 0.0 && square(across) <= square(sine + CLEARLY) * other.dot(other)
+        };
+        if as_well(previous(best)) || as_well(next(best)) {
+            return None;
+        }
         // In positive order an edge goes along u.left().
-        let ends = [best, next].map(|v| (at(v), v));
-        let normal = if self.radius > 0.0 {
-            let out = -(ends[1].0 - ends[0].0).left();
-            out * (1.0 / out.length())
-        } else {
-            DVec2::ZERO
-        };
+        let ends = [best, next(best)].map(|v| (at(v), v));
+        let normal = if self.radius > 0.0 { out * (1.0 / length) } else { DVec2::ZERO };
         Some(self.edge(ends, best, normal))
     }
 }
 
-/// An edge or a vertex of a ring.
-enum Best {
-    Edge(usize),
-    Corner(usize),
-}
-
-/// The vertex furthest along u, the first of equal ones. Lanes beyond the last vertex repeat the
-/// first.
-#[inline(always)]
-fn top_of_few<const N: usize>(small: &InlineRing<N>, u: DVec2) -> usize {
-    let mut heights = [0.0; N];
-    for (i, height) in heights.iter_mut().enumerate() {
-        *height = small.at(i).dot(u);
-    }
-    first_of_largest(&heights).0
-}
-
-#[inline(never)]
-fn best_of_few<const N: usize>(small: &InlineRing<N>, u: DVec2) -> Option<Best> {
-    best_of_ring(small.len(), top_of_few(small, u), u, |i| small.at(i))
-}
-
-#[inline(never)]
-fn best_of_many(ring: &[DVec2], u: DVec2) -> Option<Best> {
-    let (mut top, mut height) = (0, ring[0].dot(u));
-    for (i, v) in ring.iter().enumerate() {
-        let h = v.dot(u);
-        if h > height {
-            (top, height) = (i, h);
-        }
-    }
-    best_of_ring(ring.len(), top, u, |i| ring[i])
-}
-
-/// Of a strictly convex ring the edge that faces best or else the vertex furthest along u. The
-/// angles between u and the normals grow from the best edge on both ways round, so no other edge
-/// can be clear of its neighbors. `None` if a neighbor faces u almost as well.
-#[inline(always)]
-fn best_of_ring(n: usize, top: usize, u: DVec2, at: impl Fn(usize) -> DVec2) -> Option<Best> {
-    let next = |i: usize| if i + 1 == n { 0 } else { i + 1 };
-    let previous = |i: usize| if i == 0 { n - 1 } else { i - 1 };
-    // The outward normal of an edge, as long as the edge, how far it points along u, and across.
-    let turned = |i: usize| {
-        let out = -(at(next(i)) - at(i)).left();
-        (out, out.dot(u), out.cross(u))
-    };
-    let square = |x: f64| x * x;
-    let (before, after) = (turned(previous(top)), turned(top));
-    // Smaller sines compared without roots.
-    let turns_less = |p: (DVec2, f64, f64), q: (DVec2, f64, f64)| {
-        square(p.2) * q.0.dot(q.0) < square(q.2) * p.0.dot(p.0)
-    };
-    let first = after.1 > 0.0 && (before.1 <= 0.0 || turns_less(after, before));
-    let (best, (out, along, across)) = if first { (top, after) } else { (previous(top), before) };
-    let length = out.length();
-    let sine = across.abs() / length;
-    if along <= 0.0 || length == 0.0 || sine > FACING {
-        return Some(Best::Corner(top));
-    }
-    let as_well = |i: usize| {
-        let (other, along, across) = turned(i);
-        along > 0.0 && square(across) <= square(sine + CLEARLY) * other.dot(other)
-    };
-    if as_well(previous(best)) || as_well(next(best)) { None } else { Some(Best::Edge(best)) }
-}
-
 /// Finds the faces of any core: all edges are tested, and those that face u better than their
 /// neighbors count.
-fn of_any(core: &Core, o: DVec2, u: DVec2, (vertex, edge): (u32, u32), out: &mut Faces) {
-    let radius = f64::from(core.radius);
+fn of_any(core: &Core, o: DVec2, u: DVec2, visit: &mut dyn FnMut(Face)) {
+    let view = View { o, u, radius: f64::from(core.radius) };
     let offsets = core.offsets();
-    let at = |i: usize| o + offsets[i];
-    // How far each edge turns away from the direction, on the side that faces it.
+    // How far each edge turns away from the direction, on the side that faces it, and its normal.
     let turned = |i: usize| {
-        let [p, q] = core.edge(i).map(at);
+        let [p, q] = core.edge(i).map(|v| o + offsets[v]);
         let out = -(q - p).left();
         let back = out.dot(u) < 0.0;
         if core.is_solid() && back {
@@ -370,100 +290,67 @@ fn of_any(core: &Core, o: DVec2, u: DVec2, (vertex, edge): (u32, u32), out: &mut
         let n = if back { -out.unit()? } else { out.unit()? };
         (n.dot(u) > 0.0).then(|| (n.cross(u).abs(), n))
     };
-    let mut room =
-        ([None; LANES], [[None; 2]; LANES], [false; LANES], Vec::new(), Vec::new(), Vec::new());
-    let (edges, vertices) = (core.edge_count(), core.vertex_count());
-    let sines = slice_of(&mut room.0, &mut room.3, edges);
-    for (i, sine) in sines.iter_mut().enumerate() {
-        *sine = turned(i);
-    }
-    let around = slice_of(&mut room.1, &mut room.4, vertices);
-    neighbors(core, around);
-    let (sines, around) = (&*sines, &*around);
-    let clear = |i: usize, sine: f64| {
-        core.edge(i).iter().all(|v| {
-            around[*v]
-                .iter()
-                .flatten()
-                .all(|j| *j == i || sines[*j].is_none_or(|(other, _)| other > sine + CLEARLY))
-        })
-    };
-    let faces =
-        |i: usize| sines[i].filter(|(sine, _)| *sine <= FACING && clear(i, *sine)).map(|(_, n)| n);
-    let covered = slice_of(&mut room.2, &mut room.5, vertices);
+    let turns: Vec<_> = (0..core.edge_count()).map(turned).collect();
+    let around = edges_of_vertices(core);
+    let mut covered = vec![false; around.len()];
     // Of two edges in one line, almost, the end that they share: rounding in the direction would
     // choose any.
-    for v in 0..covered.len() {
-        let [Some(i), Some(j)] = around[v] else { continue };
-        let (Some((si, _)), Some((sj, _))) = (sines[i], sines[j]) else { continue };
+    for (v, edges) in around.iter().enumerate() {
+        let [Some(i), Some(j)] = *edges else { continue };
+        let (Some((si, _)), Some((sj, _))) = (turns[i], turns[j]) else { continue };
         let (best, next) = if si < sj { (i, sj) } else { (j, si) };
         let least = lesser(si, sj);
         let nearest_of_all = |w: usize| {
             let other = around[w].iter().flatten().filter(|k| ![i, j].contains(k));
-            other.filter_map(|k| sines[*k]).all(|(s, _)| s > next)
+            other.filter_map(|k| turns[*k]).all(|(s, _)| s > next)
         };
         let shared = least <= CLEARLY && next <= least + CLEARLY;
         if shared && core.edge(best).into_iter().all(nearest_of_all) {
-            for k in [i, j] {
-                core.edge(k).into_iter().for_each(|w| covered[w] = true);
+            for w in [i, j].into_iter().flat_map(|k| core.edge(k)) {
+                covered[w] = true;
             }
-            out.push(corner(at(v) + u * radius, vertex + v as u32));
+            visit(view.corner(offsets[v], v));
         }
     }
-    for i in 0..core.edge_count() {
-        let Some(n) = faces(i) else { continue };
+    for (i, turn) in turns.iter().enumerate() {
+        let Some((sine, normal)) = *turn else { continue };
+        let is_clear = |v: usize| {
+            let other = around[v].iter().flatten().filter(|j| **j != i);
+            other.filter_map(|j| turns[*j]).all(|(other, _)| other > sine + CLEARLY)
+        };
         let [p, q] = core.edge(i);
-        covered[p] = true;
-        covered[q] = true;
-        let (ends, flipped) = order([at(p) + n * radius, at(q) + n * radius], u);
-        let [v, w] = if flipped { [q, p] } else { [p, q] };
-        let vertices = [vertex + v as u32, vertex + w as u32];
-        out.push(Face { ends, vertices, edge: Some(edge + i as u32), endless: false });
+        if sine > FACING || !is_clear(p) || !is_clear(q) {
+            continue;
+        }
+        (covered[p], covered[q]) = (true, true);
+        visit(view.edge([(offsets[p], p), (offsets[q], q)], i, normal).sorted(u));
     }
-    let highest = |v: usize| {
-        let rim = around[v].iter().flatten().all(|i| {
+    for (v, edges) in around.iter().enumerate().filter(|(v, _)| !covered[*v]) {
+        let falls = |i: &usize| {
             let [p, q] = core.edge(*i);
-            let other = if p == v { q } else { p };
-            (at(other) - at(v)).dot(u) <= 0.0
-        });
-        rim && (!core.is_solid() || convex_at(core, v, &around[v]))
-    };
-    for v in (0..covered.len()).filter(|v| !covered[*v]) {
-        if highest(v) {
-            out.push(corner(at(v) + u * radius, vertex + v as u32));
+            let other = offsets[if p == v { q } else { p }];
+            ((o + other) - (o + offsets[v])).dot(u) <= 0.0
+        };
+        let top = edges.iter().flatten().all(falls);
+        if top && (!core.is_solid() || is_convex_corner(core, v, edges)) {
+            visit(view.corner(offsets[v], v));
         }
     }
 }
 
-/// A list of values: in place up to a few, on the heap beyond.
-fn slice_of<'r, T: Copy + Default>(
-    few: &'r mut [T; LANES],
-    many: &'r mut Vec<T>,
-    len: usize,
-) -> &'r mut [T] {
-    if len > LANES {
-        many.resize(len, T::default());
-        return many;
-    }
-    &mut few[..len]
-}
-
-/// Writes up to two edges at each vertex.
-fn neighbors(core: &Core, around: &mut [[Option<usize>; 2]]) {
+fn edges_of_vertices(core: &Core) -> Vec<[Option<usize>; 2]> {
+    let mut around = vec![[None; 2]; core.vertex_count()];
     for i in 0..core.edge_count() {
         for v in core.edge(i) {
-            let slots: &mut [Option<usize>; 2] = &mut around[v];
-            if slots[0].is_none() {
-                slots[0] = Some(i);
-            } else {
-                slots[1] = Some(i);
-            }
+            let slot = usize::from(around[v][0].is_some());
+            around[v][slot] = Some(i);
         }
     }
+    around
 }
 
 /// Returns `true` if the solid's corner sticks out.
-fn convex_at(core: &Core, v: usize, edges: &[Option<usize>; 2]) -> bool {
+fn is_convex_corner(core: &Core, v: usize, edges: &[Option<usize>; 2]) -> bool {
     let along = |i: &usize| {
         let [p, q] = core.edge(*i);
         (p == v, core.offset(q) - core.offset(p))
@@ -485,9 +372,9 @@ mod tests {
     use crate::pair::test_shapes::Random;
 
     /// What is found by looking at all edges.
-    fn slowly(core: &Core, o: DVec2, u: DVec2) -> Faces {
-        let mut out = Faces::default();
-        of_any(core, o, u, (0, 0), &mut out);
+    fn slowly(core: &Core, o: DVec2, u: DVec2) -> Vec<Face> {
+        let mut out = Vec::new();
+        of_any(core, o, u, &mut |face| out.push(face));
         out
     }
 
@@ -510,19 +397,20 @@ mod tests {
             };
             let round = if turn % 7 == 0 { 0.3 } else { 0.0 };
             let placed = shape.unwrap().with_radius(round).unwrap().place(random.affine()).unwrap();
-            let Body::Core(core) = placed.body else { panic!("a ring is a core") };
-            let (o, free) =
-                (DVec2::new(0.25, -3.0), Rot::from_degrees(random.within(-180.0, 180.0)));
+            let Body::Core(core) = &placed.body else { panic!("a ring is a core") };
+            let base = DVec2::new(0.25, -3.0);
+            let o = DVec2::from(core.origin) - base;
+            let free = Rot::from_degrees(random.within(-180.0, 180.0));
             let free = DVec2::new(f64::from(free.cos), f64::from(free.sin));
             // Along a normal, too, exactly and nearly.
             let [p, q] = core.edge(turn as usize % core.edge_count()).map(|i| core.offset(i));
             let normal = -(q - p).left();
             for u in [free, normal, normal + normal.left() * 1e-9, normal + normal.left() * 0.02] {
                 let u = u.unit().unwrap();
-                let slow = slowly(&core, o, u);
-                let mut quick = Faces::default();
-                of_core(&core, o, u, (0, 0), &mut quick);
-                assert_eq!(quick.iter().count(), slow.iter().count(), "{core:?} along {u:?}");
+                let slow = slowly(core, o, u);
+                let mut quick = Vec::new();
+                faces(&placed.body, base, u, &mut |face| quick.push(face));
+                assert_eq!(quick.len(), slow.len(), "{core:?} along {u:?}");
                 for (p, q) in quick.iter().zip(slow.iter()) {
                     let names = |f: &Face| (f.vertices, f.edge, f.endless);
                     assert_eq!(names(p), names(q), "{core:?} along {u:?}");

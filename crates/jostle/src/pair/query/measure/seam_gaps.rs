@@ -1,23 +1,20 @@
 //! The length of an outline along gaps that rounding has opened between parts.
 //!
-//! Parts that share a seam are placed one by one, and each is rounded by itself. If the placed
-//! numbers are not exact, the seam becomes a gap or a sliver of common area, a few roundings of the
-//! coordinates wide. A stretch of a side is the bank of such a gap if another side is close by on
-//! its outside and faces it. An inner seam is no boundary. The set itself has the gap: verdicts,
-//! rays and distances, which are exact, see it.
+//! Parts that share a seam are rounded one by one when placed, so the seam may become a gap or a
+//! sliver of common area, a few roundings wide. A stretch of a side is a bank of such a gap if
+//! another side is close by on its outside and faces it. Only measures close these gaps; verdicts,
+//! rays and distances are exact and see them.
 //!
 //! Frame: that of the sides, area on their left. Error: real gaps no wider than the given width are
 //! closed. Cost: O(n log n) and the pairs of sides near each other.
 
 use alloc::vec::Vec;
 
-use crate::math::DVec2;
-use crate::math::sort::sort_by;
-use crate::math::{greater, lesser};
+use crate::math::{DVec2, greater, lesser, sort::sort_by};
 use crate::shape::bvh::box_bvh::{BoxTree, DAabb};
 
-/// How wide a slit may be, relative to the largest coordinate: in either part an origin, two
-/// products and an offset are rounded along each axis.
+/// The largest width, relative to the coordinates: in either part an origin, two products and an
+/// offset are rounded along each axis.
 pub(crate) const WIDTH: f64 = 8.0 * f32::EPSILON as f64;
 
 /// The length of the banks of slits up to a width.

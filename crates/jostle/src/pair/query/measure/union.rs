@@ -1,33 +1,30 @@
 //! Area, perimeter and centroid of a union of sets that may overlap.
 //!
 //! Method: parts whose boxes are apart are measured alone; the others are flattened and joined by
-//! one overlay (`shape/clipping`). The grid of the overlay fits the whole, so it loses a small or
-//! thin part next to a part that reaches far. If the error bound of the grid is not far below the
-//! area, the parts are added one after the other, from the smallest on, each less what it has in
-//! common with those before it (area, length and moment of A ∪ B are those of A and B less those of
-//! A ∩ B), and intersections have a grid of their own size.
-//! Frame: relative to a base, the smallest part's origin in between.
+//! one overlay (`shape/clipping`). Its grid fits the whole, so it loses small parts next to large
+//! ones. If its error bound is not far below the area, the parts are added one by one, from the
+//! smallest on, each less what it has in common with those before it; each such intersection has a
+//! grid of its own size.
 //! Error: the flattening, 1e-6 of the whole or 8e-6 of a part if that is less, and the grid's.
-//! Seams that rounding opened do not count as length (`seam_gaps`); if parts are added one by one,
-//! seams that they share do. Cost: that of the overlays.
+//! Seams that rounding opened do not count as length (`seam_gaps`), but do if parts are added one
+//! by one. Cost: that of the overlays.
 
 use alloc::vec::Vec;
 
-use crate::math::DVec2;
-use crate::math::sort::sort_by;
-use crate::math::{greater, lesser};
-use crate::pair::boundary::convex_pieces::core_hulls;
-use crate::pair::boundary::polygonize::rings;
-use crate::pair::boundary::polygonize::sides;
-use crate::pair::canonical_order;
-use crate::pair::curved::flatten::flatten;
-use crate::pair::curved::support_map::RoundedHull;
+use core::cmp::Ordering;
+
+use crate::math::{Aabb, DVec2, greater, lesser, sort::sort_by};
 use crate::pair::query::measure::seam_gaps::{WIDTH, banks};
-use crate::pair::query::measure::{FLATTENED, Measure, polygon};
+use crate::pair::query::measure::{
+    FLATTENED, Measure, measure, overlaid, polygon, ring, rings_around, solid, steiner,
+};
+use crate::pair::{
+    boundary::convex_pieces::core_hulls, boundary::polygonize::sides, canonical_order,
+    curved::flatten::flatten, curved::support_map::RoundedHull,
+};
 use crate::shape::bvh::box_bvh::{BoxTree, DAabb};
 use crate::shape::clipping::{Op, overlay};
 use crate::shape::{Body, Core};
-use core::cmp::Ordering;
 
 /// How far the overlay may move an edge, relative to the whole: two steps of its grid, twice.
 pub(crate) const GRID: f64 = 1.0 / (1_u64 << 47) as f64;
@@ -57,8 +54,8 @@ pub(crate) fn parts(parts: &[Body], base: DVec2) -> Measure {
     for part in parts {
         let thin = matches!(part, Body::Core(core) if !core.is_area());
         // A part that is there twice changes nothing.
-        let known = |p: &&Body| canonical_order::bodies(p, part) == Ordering::Equal;
-        if !thin && !solid.iter().any(known) {
+        let known = || solid.iter().any(|p| canonical_order::bodies(p, part) == Ordering::Equal);
+        if !thin && !known() {
             solid.push(part);
         }
     }
@@ -73,48 +70,38 @@ pub(crate) fn rounded_outline(core: &Core) -> Measure {
     let mut members = Vec::new();
     if core.is_solid() {
         let inner = core.with_radius(0.0);
-        let mut all = Vec::new();
-        rings(&Body::Core(inner.clone()), base, 0.0, (DVec2::ZERO, DVec2::ZERO), &mut all);
-        let bounds = core.whole();
-        members.push(Member {
-            rings: all,
-            alone: crate::pair::query::measure::solid(&inner),
-            bounds,
-        });
+        let rings = rings_around(&Body::Core(inner.clone()), base, 0.0);
+        members.push(Member { rings, alone: solid(&inner), bounds: core.whole() });
     }
     core_hulls(core, base, |hull| {
         let r = hull.radius;
         let tolerance =
             FLATTENED * lesser(size, FINER * (hull.bounds.max - hull.bounds.min).reach());
         let disc = [r, 0.0, 0.0, r];
-        let ring = flatten(&RoundedHull::new(&hull.vertices, disc), tolerance);
-        let form = crate::pair::query::measure::steiner(
-            crate::pair::query::measure::ring(&hull.vertices),
-            &hull.vertices,
-            disc,
-        );
-        let alone = Measure { centroid: crate::pair::query::measure::ring(&ring).centroid, ..form };
-        members.push(Member { rings: [ring].into(), alone, bounds: hull.bounds });
+        let flattened = flatten(&RoundedHull::new(&hull.vertices, disc), tolerance);
+        let form = steiner(ring(&hull.vertices), &hull.vertices, disc);
+        let alone = Measure { centroid: ring(&flattened).centroid, ..form };
+        members.push(Member { rings: [flattened].into(), alone, bounds: hull.bounds });
     });
     joined(members, 0.0)
 }
 
-/// Parts whose boxes hang together.
+fn bounds(body: &Body) -> DAabb {
+    let Aabb { min, max } = body.bounds();
+    DAabb { min: min.into(), max: max.into() }
+}
+
+/// Parts whose boxes are connected.
 fn clusters<'a>(parts: &[&'a Body]) -> Vec<Vec<&'a Body>> {
-    let bounds = |part: &&Body| {
-        let b = part.bounds();
-        DAabb { min: b.min.into(), max: b.max.into() }
-    };
-    let tree = BoxTree::new(parts.iter().map(bounds));
+    let tree = BoxTree::new(parts.iter().map(|part| bounds(part)));
     let mut known = alloc::vec![false; parts.len()];
     let mut all = Vec::new();
     for first in 0..parts.len() {
-        let mut waiting = Vec::from([first]);
-        let mut cluster = Vec::new();
+        let (mut waiting, mut cluster) = (Vec::from([first]), Vec::new());
         while let Some(i) = waiting.pop() {
             if !core::mem::replace(&mut known[i], true) {
                 cluster.push(parts[i]);
-                tree.overlapping(bounds(&parts[i]), &mut |j| {
+                tree.overlapping(bounds(parts[i]), &mut |j| {
                     waiting.extend((!known[j]).then_some(j));
                     true
                 });
@@ -128,27 +115,19 @@ fn clusters<'a>(parts: &[&'a Body]) -> Vec<Vec<&'a Body>> {
 }
 
 fn cluster(parts: &[&Body], base: DVec2) -> Measure {
-    let size = |part: &Body| {
-        let b = part.bounds();
-        (DVec2::from(b.max) - DVec2::from(b.min)).reach()
-    };
-    let sizes = || parts.iter().map(|p| size(p));
-    let whole = sizes().fold(0.0, greater);
+    let size = |part: &Body| part.bounds().longest_side();
+    let whole = parts.iter().map(|p| size(p)).fold(0.0, greater);
     let least = parts.iter().min_by(|p, q| size(p).total_cmp(&size(q)));
     let middle = least.map_or(base, |part| part.anchor());
     let members = parts.iter().filter_map(|part| {
-        let alone = crate::pair::query::measure::measure(part)?.moved(part.anchor() - middle);
-        let mut all = Vec::new();
-        if parts.len() > 1 {
-            let tolerance = FLATTENED * lesser(whole, FINER * size(part));
-            rings(part, middle, tolerance, (DVec2::ZERO, DVec2::ZERO), &mut all);
-        }
-        let b = part.bounds();
-        let bounds = DAabb { min: DVec2::from(b.min) - middle, max: DVec2::from(b.max) - middle };
-        Some(Member { rings: all, alone, bounds })
+        let alone = measure(part)?.moved(part.anchor() - middle);
+        let tolerance = FLATTENED * lesser(whole, FINER * size(part));
+        let several = parts.len() > 1;
+        let rings = if several { rings_around(part, middle, tolerance) } else { Vec::new() };
+        Some(Member { rings, alone, bounds: bounds(part).moved(-middle) })
     });
-    let ends = parts.iter().map(|part| part.bounds()).flat_map(|b| [b.min, b.max]);
-    let far = ends.map(|v| DVec2::from(v).reach()).fold(0.0, greater);
+    let ends = parts.iter().map(|part| bounds(part)).flat_map(|b| [b.min, b.max]);
+    let far = ends.map(DVec2::reach).fold(0.0, greater);
     joined(members.collect(), WIDTH * far).moved(middle - base)
 }
 
@@ -157,10 +136,7 @@ fn joined(mut members: Vec<Member>, slit: f64) -> Measure {
     if let [one] = &members[..] {
         return one.alone;
     }
-    let mut all = Vec::new();
-    for member in &members {
-        all.extend_from_slice(&member.rings);
-    }
+    let all: Vec<_> = members.iter().flat_map(|member| member.rings.iter().cloned()).collect();
     let outline = sides(&overlay(&all, &[], Op::Union));
     let mut together = polygon(outline.iter().copied());
     if slit > 0.0 {
@@ -179,17 +155,15 @@ fn joined(mut members: Vec<Member>, slit: f64) -> Measure {
 fn one_by_one(members: &[Member]) -> Measure {
     let mut terms: Vec<Measure> = Vec::new();
     for (i, member) in members.iter().enumerate() {
-        let mut before = Vec::new();
-        for near in members[..i].iter().filter(|m| m.bounds.overlaps(member.bounds)) {
-            before.extend_from_slice(&near.rings);
-        }
+        let near = members[..i].iter().filter(|m| m.bounds.overlaps(member.bounds));
+        let before: Vec<_> = near.flat_map(|m| m.rings.iter().cloned()).collect();
         let common = overlay(&member.rings, &before, Op::Intersection);
         if common.is_empty() {
             terms.push(member.alone);
             continue;
         }
         // What is taken away is flattened, so what it is taken from is flattened too.
-        let own = polygon(sides(&overlay(&member.rings, &[], Op::Union)).into_iter());
+        let own = overlaid(&member.rings, &[], Op::Union);
         let common = polygon(sides(&common).into_iter());
         let (area, length) = (own.area - common.area, own.length - common.length);
         if area > 0.0 {
