@@ -1,38 +1,27 @@
 //! Sets of ids, one bit each.
 
+use crate::broad::heap_bytes;
 use alloc::vec::Vec;
 
-/// A set of ids.
 #[derive(Clone, Debug, Default)]
 pub(super) struct IdSet {
     words: Vec<u64>,
 }
 
 impl IdSet {
-    /// Adds ids, which are ascending and not repeated.
+    /// Adds ids, which ascend.
     pub(super) fn set(&mut self, ids: &[u32]) {
-        let (Some(first), Some(last)) = (ids.first(), ids.last()) else { return };
-        let (from, to) = (*first as usize / 64, *last as usize / 64);
-        if self.words.len() <= to {
-            self.words.resize(to + 1, 0);
-        }
-        // Where all move there is no gap.
-        if (last - first) as usize + 1 == ids.len() {
-            let (low, high) = (u64::MAX << (first % 64), u64::MAX >> (63 - last % 64));
-            if from == to {
-                self.words[from] |= low & high;
-            } else {
-                self.words[from] |= low;
-                self.words[from + 1..to].fill(u64::MAX);
-                self.words[to] |= high;
-            }
-            return;
+        let Some(last) = ids.last() else { return };
+        let room = *last as usize / 64 + 1;
+        if self.words.len() < room {
+            self.words.resize(room, 0);
         }
         for id in ids {
             self.words[*id as usize / 64] |= 1 << (id % 64);
         }
     }
 
+    /// Removes all ids, which must be among these.
     pub(super) fn clear(&mut self, ids: &[u32]) {
         for id in ids {
             if let Some(word) = self.words.get_mut(*id as usize / 64) {
@@ -41,17 +30,12 @@ impl IdSet {
         }
     }
 
-    /// Removes all ids.
-    pub(super) fn reset(&mut self) {
-        self.words.fill(0);
-    }
-
     #[inline]
     pub(super) fn has(&self, id: u32) -> bool {
         self.words.get(id as usize / 64).is_some_and(|word| word >> (id % 64) & 1 != 0)
     }
 
     pub(super) fn heap_bytes(&self) -> usize {
-        self.words.capacity() * 8
+        heap_bytes(&self.words)
     }
 }

@@ -25,6 +25,11 @@ impl<T> Lazy<T> {
     pub(crate) fn made(&self) -> Option<&T> {
         self.made.get()
     }
+
+    /// Takes the value out, if it is made; the next access computes another one.
+    pub(crate) fn take(&mut self) -> Option<T> {
+        self.made.take()
+    }
 }
 
 #[cfg(not(feature = "std"))]

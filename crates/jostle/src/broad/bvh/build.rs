@@ -60,15 +60,20 @@ fn order(items: &mut [Item], fill: usize) {
         subtree *= WIDTH;
     }
     let at = n.div_ceil(subtree).div_ceil(2) * subtree;
+    split_at(items, at);
+    let (left, right) = items.split_at_mut(at);
+    order(left, fill);
+    order(right, fill);
+}
+
+/// Puts the `count` items with the lowest centers along the longer side of all centers first.
+pub(in crate::broad) fn split_at(items: &mut [Item], count: usize) {
     let (mut x0, mut x1, mut y0, mut y1) = (u32::MAX, 0, u32::MAX, 0);
     for (x, y) in items.iter().map(|item| (x(item), y(item))) {
         (x0, x1, y0, y1) = (x0.min(x), x1.max(x), y0.min(y), y1.max(y));
     }
+    let wide = half_of(x1) - half_of(x0) >= half_of(y1) - half_of(y0);
     // Equal centers keep one order for every input order.
     let key = |rank: u32, item: &Item| u64::from(rank) << 32 | u64::from(item.id);
-    let wide = half_of(x1) - half_of(x0) >= half_of(y1) - half_of(y0);
-    part(items, at, |item| key(if wide { x(item) } else { y(item) }, item));
-    let (left, right) = items.split_at_mut(at);
-    order(left, fill);
-    order(right, fill);
+    part(items, count, |item| key(if wide { x(item) } else { y(item) }, item));
 }

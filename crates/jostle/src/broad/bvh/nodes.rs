@@ -4,8 +4,11 @@
 //! spatial searching", 1984). The stack has room for the tallest tree allowed, so it needs no
 //! check. Rays and nearest queries are in `traverse.rs`.
 
-use crate::broad::bvh::boxes8::{Lanes, WIDTH, ones};
+use crate::broad::box_table::{NOTHING, holds};
+use crate::broad::bvh::boxes8::{Lanes, WIDTH};
+use crate::broad::heap_bytes;
 use crate::math::Aabb;
+use crate::math::ones;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
@@ -32,21 +35,22 @@ impl Node {
     }
 
     pub(crate) fn clear(&mut self, lane: usize) {
-        self.lanes.clear(lane);
+        self.lanes.put(lane, NOTHING);
         self.child[lane] = NONE;
     }
 
-    pub(crate) fn count(&self) -> usize {
-        self.child.iter().filter(|child| **child != NONE).count()
-    }
-
-    /// The lanes in use.
-    pub(crate) fn used(&self) -> impl Iterator<Item = usize> + '_ {
+    /// Returns the lanes in use.
+    pub(crate) fn used(&self) -> impl Iterator<Item = usize> {
         (0..WIDTH).filter(|lane| self.child[*lane] != NONE)
     }
 
-    pub(crate) fn free_lane(&self) -> Option<usize> {
-        self.child.iter().position(|child| *child == NONE)
+    pub(crate) fn lane_of(&self, child: u32) -> Option<usize> {
+        self.child.iter().position(|other| *other == child)
+    }
+
+    /// Returns one bit for each lane in use whose child is accepted.
+    pub(crate) fn lanes_of(&self, accept: impl Fn(u32) -> bool) -> u32 {
+        self.used().filter(|lane| accept(self.child[*lane])).fold(0, |bits, lane| bits | 1 << lane)
     }
 }
 
@@ -68,6 +72,31 @@ impl Nodes {
 
     pub(crate) fn node(&self, index: u32) -> &Node {
         &self.all[index as usize]
+    }
+
+    /// Builds the tree over strips of ids in a spatial order, with the boxes by id.
+    pub(crate) fn build_from_strips<'a>(
+        &mut self,
+        strips: impl Iterator<Item = &'a [u32]>,
+        boxes: &[Aabb],
+    ) {
+        self.clear();
+        let mut lane = WIDTH;
+        for strip in strips {
+            // A strip begins a new leaf unless the last one is nearly empty.
+            lane = if lane >= WIDTH / 2 { WIDTH } else { lane };
+            for id in strip {
+                if lane == WIDTH {
+                    self.all.push(Node::EMPTY);
+                    lane = 0;
+                }
+                if let Some(leaf) = self.all.last_mut() {
+                    leaf.put(lane, boxes[*id as usize], *id);
+                }
+                lane += 1;
+            }
+        }
+        self.build_upper_levels();
     }
 
     /// Builds the upper levels over leaves that stand in `all` in a spatial order.
@@ -116,7 +145,7 @@ impl Nodes {
                 }
                 continue;
             }
-            for lane in ones(bits) {
+            for lane in ones(bits.into()) {
                 stack[waiting] = (node.child[lane], level - 1);
                 waiting += 1;
             }
@@ -130,8 +159,9 @@ impl Nodes {
         bounds: Aabb,
         mut visit: impl FnMut(u32) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let leaf =
-            |index, bits| ones(bits).try_for_each(|lane| visit(self.node(index).child[lane]));
+        let leaf = |index, bits: u32| {
+            ones(bits.into()).try_for_each(|lane| visit(self.node(index).child[lane]))
+        };
         self.leaves(bounds, leaf).1
     }
 
@@ -148,7 +178,7 @@ impl Nodes {
     pub(crate) fn walk(&self, visit: &mut dyn FnMut(Aabb, u32)) {
         self.each(|_, node, depth| {
             let bounds = node.lanes.bounds();
-            if crate::broad::box_table::holds(bounds) {
+            if holds(bounds) {
                 visit(bounds, depth);
             }
         });
@@ -173,6 +203,6 @@ impl Nodes {
     }
 
     pub(crate) fn heap_bytes(&self) -> usize {
-        self.all.capacity() * size_of::<Node>()
+        heap_bytes(&self.all)
     }
 }

@@ -28,8 +28,7 @@ pub(crate) struct Survey {
 
 /// How many of `count` things to look at.
 pub(crate) fn sample(count: usize) -> usize {
-    let some = count / 16 + 16;
-    if some < SAMPLE { some } else { SAMPLE }
+    (count / 16 + 16).min(SAMPLE).min(count)
 }
 
 impl Survey {

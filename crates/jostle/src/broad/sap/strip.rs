@@ -5,11 +5,10 @@
 //! end of the bucket of its high side. If the buckets are too uneven, the strip is sorted in full.
 //! Sweep: each entry is compared with those after it, eight at a time; the padding lies at +∞.
 
-use crate::broad::bvh::boxes8::{WIDTH, ones};
 use crate::broad::sap::layout::whole;
-use crate::broad::sap::lazy_bvh::OrderRun;
-use crate::broad::sap::{CONTINUED, Entry, Strip};
-use crate::math::simd::{F32Lanes, F32x4, F32x8, Four, Kernel, dispatch};
+use crate::broad::sap::{CONTINUED, Entry, Strip, SweepOrder};
+use crate::math::ones;
+use crate::math::simd::{F32Lanes, F32x4, F32x8, Four, Kernel, WIDTH, dispatch};
 use crate::math::sort::ordered;
 use alloc::vec::Vec;
 
@@ -195,7 +194,7 @@ impl Line {
             (at, from, looked) = (found.at, found.from, looked + found.groups);
             let id = &self.id[..self.len];
             for Hit { own, from, lanes } in &self.hits[..found.noted] {
-                for lane in ones(lanes << 1) {
+                for lane in ones((*lanes).into()) {
                     hit(id[*own as usize], id[*from as usize + lane]);
                 }
             }
@@ -204,9 +203,9 @@ impl Line {
     }
 
     /// Stores the owned entries in the order of the sweep.
-    pub(crate) fn note(&self, order: &mut OrderRun) {
+    pub(crate) fn note(&self, order: &mut SweepOrder) {
         let v0 = &self.v0[..self.len];
-        order.part(&self.id[..self.len], |at| v0[at] != CONTINUED);
+        order.add(&self.id[..self.len], |at| v0[at] != CONTINUED);
     }
 
     pub(crate) fn heap_bytes(&self) -> usize {

@@ -118,7 +118,7 @@ pub(crate) type Two = wasm128::Two;
 pub(crate) type Two = array::Two;
 
 /// Eight `f32` numbers in baseline registers.
-type Eight = paired::Paired<Four>;
+pub(crate) type Eight = paired::Paired<Four>;
 
 /// Lanes of `f32` numbers or of masks. A mask has all bits set if a condition holds, else none.
 pub(crate) trait F32Lanes:

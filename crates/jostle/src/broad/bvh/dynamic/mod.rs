@@ -12,16 +12,17 @@
 //! Cost: a `set` within the leaf's box touches one leaf. Boxes that did not move are visited only
 //! near moved ones; [`Tree::visited`] counts.
 
-use crate::broad::BroadPhase;
+pub(in crate::broad) use crate::broad::bvh::build::Item;
+
 use crate::broad::box_table::holds;
 use crate::broad::bvh::boxes8::{Lanes, WIDTH};
-pub(in crate::broad) use crate::broad::bvh::build::{Item, build};
+use crate::broad::bvh::build::{build, split_at};
+use crate::broad::bvh::join::join_leaf;
 use crate::broad::bvh::nodes::{NONE, Node, Nodes, TALLEST};
-use crate::broad::bvh::self_join::{join, place};
-use crate::broad::bvh::slab::{BoxDistance, SlabTest8};
+use crate::broad::bvh::slab::DistanceQuery;
 use crate::broad::id_set::IdSet;
-use crate::math::simd::{F32x8, Kernel, dispatch_baseline};
-use crate::math::sort::sort_by;
+use crate::broad::{BroadPhase, heap_bytes};
+use crate::math::simd::{Eight, F32Lanes, F32x8};
 use crate::math::{Aabb, Vec2, reserve_eighth};
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -32,6 +33,8 @@ const FILL: usize = WIDTH - 1;
 const FEW: usize = 64;
 /// If one in this number of boxes moved, all leaves are queried for them.
 const MOST: usize = 4;
+/// If one in this many boxes comes or goes at once, the tree is rebuilt.
+const BULK_THRESHOLD: usize = 3;
 
 /// A dynamic tree of boxes, for mixed and mostly still worlds.
 #[derive(Clone, Debug, Default)]
@@ -66,52 +69,23 @@ const FAR: f32 = 1e37;
 /// How much of the size counts as growth.
 const PART: f32 = 1.0 / 1024.0;
 
-/// How much half the perimeters of the boxes of a node grow to take in another box; where several
-/// grow by as much, as they do by nothing, the smaller one's number is smaller.
-struct Growth<'a> {
-    lanes: &'a Lanes,
-    bounds: Aabb,
-}
-
-/// In this order NaN, from a lane without a box, stays.
-#[inline(always)]
-fn held<L: F32x8>(side: &[f32; WIDTH]) -> L {
-    L::splat(FAR).min(L::splat(-FAR).max(L::load(side)))
-}
-
-impl Kernel for Growth<'_> {
-    type Answer = [f32; WIDTH];
-
-    #[inline(always)]
-    fn run<L: F32x8>(self) -> [f32; WIDTH] {
-        let Self { lanes, bounds: Aabb { min, max } } = self;
-        let [[x0, x1], [y0, y1]] = lanes.sides();
-        let [x0, x1, y0, y1] = [held::<L>(x0), held::<L>(x1), held::<L>(y0), held::<L>(y1)];
-        let size = (x1 - x0) + (y1 - y0);
-        let across = L::splat(max.x).max(x1) - L::splat(min.x).min(x0);
-        let up = L::splat(max.y).max(y1) - L::splat(min.y).min(y0);
-        let mut growth = [0.0; WIDTH];
-        (across + up - size + size * L::splat(PART)).store(&mut growth);
-        growth
-    }
-}
-
-/// A number that is not negative in the order of whole numbers, with its lane for the last three
-/// bits; what is NaN is the largest of all.
-fn ranks(keys: &[f32; WIDTH]) -> [u32; WIDTH] {
-    let mut ranks = [0; WIDTH];
-    for (lane, rank) in ranks.iter_mut().enumerate() {
-        *rank = keys[lane].to_bits() & !7 | lane as u32;
-    }
-    ranks
-}
-
-/// By a tree, since one after the other would wait for each.
-fn least(ranks: &[u32; WIDTH]) -> u32 {
-    let lesser = |a: u32, b: u32| if a < b { a } else { b };
-    let [a, b, c, d, e, f, g, h] = *ranks;
-    let [a, b, c, d] = [lesser(a, e), lesser(b, f), lesser(c, g), lesser(d, h)];
-    lesser(lesser(a, c), lesser(b, d))
+/// Returns the lane of a node whose box grows least in half its perimeter to take in another box;
+/// of several that grow by as much, the smallest box.
+#[inline]
+fn least_growth(lanes: &Lanes, Aabb { min, max }: Aabb) -> usize {
+    // In this order NaN, from a lane without a box, stays.
+    let held = |side| Eight::splat(FAR).min(Eight::splat(-FAR).max(Eight::load(side)));
+    let [[x0, x1], [y0, y1]] = &lanes.0;
+    let [x0, x1, y0, y1] = [held(x0), held(x1), held(y0), held(y1)];
+    let size = (x1 - x0) + (y1 - y0);
+    let across = Eight::splat(max.x).max(x1) - Eight::splat(min.x).min(x0);
+    let up = Eight::splat(max.y).max(y1) - Eight::splat(min.y).min(y0);
+    let mut growth = [0.0; WIDTH];
+    (across + up - size + size * Eight::splat(PART)).store(&mut growth);
+    // A number that is not negative ranks by its bits, and NaN after all. The lane is in the last
+    // three bits.
+    let rank = |(lane, growth): (usize, &f32)| growth.to_bits() & !7 | lane as u32;
+    growth.iter().enumerate().map(rank).fold(u32::MAX, |a, b| a.min(b)) as usize % WIDTH
 }
 
 impl Tree {
@@ -146,8 +120,7 @@ impl Tree {
 
     fn place(&self, id: u32) -> Option<(u32, usize)> {
         let leaf = self.home.get(id as usize).copied().filter(|leaf| *leaf != NONE)?;
-        let lane = self.nodes.node(leaf).child.iter().position(|child| *child == id)?;
-        Some((leaf, lane))
+        Some((leaf, self.nodes.node(leaf).lane_of(id)?))
     }
 
     pub(crate) fn has(&self, id: u32) -> bool {
@@ -174,8 +147,7 @@ impl Tree {
         if parent == NONE {
             return None;
         }
-        let lane = self.nodes.node(parent).child.iter().position(|child| *child == index)?;
-        Some((parent, lane))
+        Some((parent, self.nodes.node(parent).lane_of(index)?))
     }
 
     /// Enlarges what stands above a node until it contains the box; returns whether anything grew.
@@ -217,8 +189,7 @@ impl Tree {
         };
         for _ in 1..self.nodes.height {
             let node = self.nodes.node(index);
-            let growth = dispatch_baseline(Growth { lanes: &node.lanes, bounds });
-            index = node.child[least(&ranks(&growth)) as usize % WIDTH];
+            index = node.child[least_growth(&node.lanes, bounds)];
         }
         index
     }
@@ -233,30 +204,28 @@ impl Tree {
     fn add(&mut self, mut index: u32, mut bounds: Aabb, mut child: u32) {
         let mut lowest = true;
         loop {
-            if let Some(lane) = self.nodes.node(index).free_lane() {
+            if let Some(lane) = self.nodes.node(index).lane_of(NONE) {
                 self.nodes.all[index as usize].put(lane, bounds, child);
                 self.attach(child, index, lowest);
                 self.grow(index, bounds);
                 return;
             }
             let twin = self.split(index, bounds, child, lowest);
-            let twin_bounds = self.nodes.node(twin).lanes.bounds();
-            let Some((parent, lane)) = self.above(index) else {
+            let [own, twin_bounds] = [index, twin].map(|n| self.nodes.node(n).lanes.bounds());
+            let parent = if let Some((parent, lane)) = self.above(index) {
+                self.nodes.all[parent as usize].lanes.put(lane, own);
+                // What is above the parent may have to grow for the new child.
+                self.grow(parent, own);
+                parent
+            } else {
                 let root = self.fresh_node();
-                let own = self.nodes.node(index).lanes.bounds();
                 self.nodes.all[root as usize].put(0, own, index);
-                self.nodes.all[root as usize].put(1, twin_bounds, twin);
-                self.parent[index as usize] = root;
-                self.parent[twin as usize] = root;
+                self.attach(index, root, false);
                 self.parent[root as usize] = NONE;
                 self.nodes.root = root;
                 self.nodes.height += 1;
-                return;
+                root
             };
-            let own = self.nodes.node(index).lanes.bounds();
-            self.nodes.all[parent as usize].lanes.put(lane, own);
-            // What is above the parent may have to grow for the new child.
-            self.grow(parent, own);
             (index, bounds, child, lowest) = (parent, twin_bounds, twin, false);
         }
     }
@@ -265,47 +234,25 @@ impl Tree {
     /// longer side of their middles.
     fn split(&mut self, index: u32, bounds: Aabb, child: u32, lowest: bool) -> u32 {
         let twin = self.fresh_node();
-        let node = self.nodes.node(index).clone();
-        let mut all = [(bounds, child); WIDTH + 1];
-        for (lane, slot) in all.iter_mut().take(WIDTH).enumerate() {
-            *slot = (node.lanes.get(lane), node.child[lane]);
+        let node = core::mem::replace(&mut self.nodes.all[index as usize], Node::EMPTY);
+        let mut all = [Item { bounds, id: child }; WIDTH + 1];
+        for (lane, item) in all.iter_mut().take(WIDTH).enumerate() {
+            *item = Item { bounds: node.lanes.get(lane), id: node.child[lane] };
         }
-        let middle = |low: f32, high: f32| {
-            let m = f64::from(low) + f64::from(high);
-            if m.is_finite() { m } else { 0.0 }
-        };
-        let key = |b: &Aabb, across: bool| {
-            if across { middle(b.min.y, b.max.y) } else { middle(b.min.x, b.max.x) }
-        };
-        let spread = |across: bool| {
-            let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
-            for (b, _) in &all {
-                let k = key(b, across);
-                low = if k < low { k } else { low };
-                high = if k > high { k } else { high };
+        split_at(&mut all, WIDTH / 2);
+        let (own, others) = all.split_at(WIDTH / 2);
+        for (index, items) in [(index, own), (twin, others)] {
+            for (lane, item) in items.iter().enumerate() {
+                self.nodes.all[index as usize].put(lane, item.bounds, item.id);
+                self.attach(item.id, index, lowest);
             }
-            high - low
-        };
-        let across = spread(true) > spread(false);
-        sort_by(&mut all, |a, b| {
-            key(&a.0, across).total_cmp(&key(&b.0, across)).then(a.1.cmp(&b.1))
-        });
-        let (kept, go) = all.split_at(WIDTH / 2);
-        self.nodes.all[index as usize] = Node::EMPTY;
-        for (lane, (bounds, child)) in kept.iter().enumerate() {
-            self.nodes.all[index as usize].put(lane, *bounds, *child);
-            self.attach(*child, index, lowest);
-        }
-        for (lane, (bounds, child)) in go.iter().enumerate() {
-            self.nodes.all[twin as usize].put(lane, *bounds, *child);
-            self.attach(*child, twin, lowest);
         }
         twin
     }
 
     /// Takes an empty node out, and those above it that become empty.
     fn prune(&mut self, mut index: u32) {
-        while self.nodes.node(index).count() == 0 {
+        while self.nodes.node(index).used().next().is_none() {
             let above = self.above(index);
             self.free.push(index);
             let Some((parent, lane)) = above else {
@@ -316,10 +263,12 @@ impl Tree {
             index = parent;
         }
         self.tighten(index);
-        while self.nodes.height > 1 && self.nodes.node(self.nodes.root).count() == 1 {
+        while self.nodes.height > 1 {
             let root = self.nodes.root;
-            let only = self.nodes.node(root).child.iter().copied().find(|child| *child != NONE);
-            let Some(only) = only else { return };
+            let mut used = self.nodes.node(root).used();
+            let (Some(lane), None) = (used.next(), used.next()) else { return };
+            drop(used);
+            let only = self.nodes.node(root).child[lane];
             self.free.push(root);
             self.parent[only as usize] = NONE;
             self.nodes.root = only;
@@ -334,76 +283,57 @@ impl Tree {
         self.changes = 0;
     }
 
-    /// Rebuilds the tree from its boxes.
-    fn rebuild(&mut self) {
-        self.rebuild_with(&[], |_| true);
-    }
-
-    /// Rebuilds the tree from the boxes that stay and those that are new.
-    fn rebuild_with(&mut self, new: &[Item], stays: impl Fn(u32) -> bool) {
+    /// Rebuilds the tree from its boxes, without those that have no home, and new ones.
+    #[inline(never)]
+    fn rebuild(&mut self, new: &[Item]) {
         let mut items = core::mem::take(&mut self.items);
         items.clear();
         self.nodes.each_leaf(|_, node| {
-            let used = node.used().filter(|lane| stays(node.child[*lane]));
-            items.extend(
-                used.map(|lane| Item { bounds: node.lanes.get(lane), id: node.child[lane] }),
-            );
+            let all = node.used().map(|lane| (node.lanes.get(lane), node.child[lane]));
+            let stay = all.filter(|(_, id)| self.home[*id as usize] != NONE);
+            items.extend(stay.map(|(bounds, id)| Item { bounds, id }));
         });
         items.extend(new);
-        self.fill(&mut items);
-        self.items = items;
-    }
-
-    /// Builds the tree from items; all that was in it must be among them.
-    pub(in crate::broad) fn fill(&mut self, items: &mut [Item]) {
         self.clear();
-        build(items, FILL, &mut self.nodes);
+        build(&mut items, FILL, &mut self.nodes);
         self.len = items.len();
-        let room = items.iter().map(|item| item.id as usize + 1).max().unwrap_or(0);
-        if self.home.len() < room {
-            self.home.resize(room, NONE);
-        }
+        self.reserve(items.iter().map(|item| item.id).max());
         self.parent.resize(self.nodes.all.len(), NONE);
         let leaves = items.len().div_ceil(FILL);
         for (index, node) in self.nodes.all.iter().enumerate() {
-            let lowest = index < leaves;
-            for lane in node.used() {
-                let list = if lowest { &mut self.home } else { &mut self.parent };
-                list[node.child[lane] as usize] = index as u32;
-            }
+            let list = if index < leaves { &mut self.home } else { &mut self.parent };
+            node.used().for_each(|lane| list[node.child[lane] as usize] = index as u32);
         }
         self.walk = (0.0, 0.0);
+        self.items = items;
     }
 
-    /// Empties the tree, ids and all, and keeps its memory.
-    pub(crate) fn remove_all(&mut self) {
-        self.clear();
-        self.home.fill(NONE);
-        self.len = 0;
-    }
-
-    /// Rebuilds the tree with these boxes added; none of them is in.
-    #[inline(never)]
-    pub(in crate::broad) fn take_in(&mut self, new: &[Item]) {
-        self.rebuild_with(new, |_| true);
-    }
-
-    /// Rebuilds the tree without these boxes, which are ascending.
-    #[inline(never)]
-    pub(crate) fn remove_many(&mut self, ids: &[u32]) {
-        for id in ids {
-            self.home[*id as usize] = NONE;
+    /// Makes room for ids up to this one.
+    fn reserve(&mut self, id: Option<u32>) {
+        let room = id.map_or(0, |id| id as usize + 1);
+        if self.home.len() < room {
+            reserve_eighth(&mut self.home, room);
+            self.home.resize(room, NONE);
         }
-        if ids.len() == self.len {
-            self.remove_all();
+    }
+
+    /// Adds boxes, none of which is in.
+    pub(in crate::broad) fn insert_many(&mut self, new: &[Item]) {
+        if new.len() * BULK_THRESHOLD > self.len {
+            self.rebuild(new);
         } else {
-            self.rebuild_without(ids);
+            new.iter().for_each(|item| self.insert(item.id, item.bounds));
         }
     }
 
-    #[inline(never)]
-    fn rebuild_without(&mut self, ids: &[u32]) {
-        self.rebuild_with(&[], |id| ids.binary_search(&id).is_err());
+    /// Removes ids that are in.
+    pub(in crate::broad) fn remove_many(&mut self, ids: &[u32]) {
+        if ids.len() * BULK_THRESHOLD > self.len {
+            ids.iter().for_each(|id| self.home[*id as usize] = NONE);
+            self.rebuild(&[]);
+        } else {
+            ids.iter().for_each(|id| self.remove(*id));
+        }
     }
 
     /// Gives room back that is not used.
@@ -414,18 +344,6 @@ impl Tree {
         if self.len == 0 {
             (self.home, self.parent) = (Vec::new(), Vec::new());
         }
-    }
-
-    /// Rebuilds a tree that has degraded.
-    pub(crate) fn settle(&mut self) {
-        if self.degraded() {
-            self.rebuild();
-        }
-    }
-
-    fn degraded(&self) -> bool {
-        let changed = self.changes > FEW + self.len / 2;
-        changed && (self.walk.0 == 0.0 || self.walk.1 > 1.5 * self.walk.0)
     }
 }
 
@@ -442,12 +360,9 @@ impl BroadPhase for Tree {
         if !holds(bounds) {
             return;
         }
-        if self.home.len() <= id as usize {
-            reserve_eighth(&mut self.home, id as usize + 1);
-            self.home.resize(id as usize + 1, NONE);
-        }
+        self.reserve(Some(id));
         if self.nodes.height == TALLEST {
-            self.rebuild();
+            self.rebuild(&[]);
         }
         if self.nodes.height == 0 {
             self.nodes.root = self.fresh_node();
@@ -479,40 +394,47 @@ impl BroadPhase for Tree {
     }
 
     fn pairs(&mut self, moved: &[u32], out: &mut Vec<(u32, u32)>) {
-        self.settle();
-        self.visited = 0;
-        self.work.clear();
+        let degraded = self.walk.0 == 0.0 || self.walk.1 > 1.5 * self.walk.0;
+        if self.changes > FEW + self.len / 2 && degraded {
+            self.rebuild(&[]);
+        }
         self.moved.set(moved);
+        let mut leaves = core::mem::take(&mut self.work);
+        leaves.clear();
         if moved.len() * MOST > self.len {
-            // Leaf by leaf is how they come then, and nothing has to be looked up.
-            let Self { nodes, work, moved, .. } = self;
-            nodes.each_leaf(|index, node| {
-                let used = node.used().filter(|lane| moved.has(node.child[*lane]));
-                work.extend(used.map(|lane| place(index, lane)));
+            self.nodes.each_leaf(|index, node| {
+                if node.lanes_of(|id| self.moved.has(id)) != 0 {
+                    leaves.push(index);
+                }
             });
         } else {
-            for id in moved {
-                if let Some((leaf, lane)) = self.place(*id) {
-                    self.work.push(place(leaf, lane));
+            leaves.extend(moved.iter().filter_map(|id| self.home.get(*id as usize)));
+            leaves.retain(|leaf| *leaf != NONE);
+        }
+        leaves.sort_unstable();
+        leaves.dedup();
+        leaves.iter().for_each(|leaf| self.tighten(*leaf));
+        self.visited = 0;
+        for leaf in &leaves {
+            let leaf = self.nodes.node(*leaf);
+            let lanes = leaf.lanes_of(|id| self.moved.has(id));
+            // Two moved boxes find each other twice; the smaller id reports the pair.
+            self.visited += join_leaf(leaf, lanes, true, &self.nodes, |id, met| {
+                if met > id {
+                    out.push((id, met));
+                } else if met < id && !self.moved.has(met) {
+                    out.push((met, id));
                 }
-            }
+            });
         }
-        self.work.sort_unstable();
-        for at in 0..self.work.len() {
-            let leaf = self.work[at] / WIDTH as u32;
-            if at == 0 || self.work[at - 1] / WIDTH as u32 != leaf {
-                self.tighten(leaf);
-            }
-        }
-        let (looked, groups) = join(&self.nodes, &self.work, &self.moved, out);
         self.moved.clear(moved);
-        self.visited = looked;
-        if groups > 0 {
-            self.walk.1 = looked as f64 / groups as f64;
+        if !leaves.is_empty() {
+            self.walk.1 = self.visited as f64 / leaves.len() as f64;
             if self.walk.0 == 0.0 {
                 self.walk.0 = self.walk.1;
             }
         }
+        self.work = leaves;
     }
 
     fn overlapping(&self, bounds: Aabb, visit: &mut dyn FnMut(u32) -> ControlFlow<()>) {
@@ -526,13 +448,12 @@ impl BroadPhase for Tree {
         radius: f32,
         visit: &mut dyn FnMut(u32) -> f32,
     ) {
-        let mut slabs = SlabTest8::NONE;
-        slabs.follow(origin, translation, radius);
-        self.nodes.ordered(&slabs, 1.0, |id, _| f64::from(visit(id)));
+        let test = (origin, translation, radius).test();
+        self.nodes.ordered((&[test], 1), 1.0, |_| {}, |_, id, _| f64::from(visit(id)));
     }
 
     fn nearest(&self, from: Aabb, visit: &mut dyn FnMut(u32) -> f64) {
-        self.nodes.ordered(&BoxDistance(from), f64::INFINITY, |id, _| visit(id));
+        self.nodes.ordered((&[from.test()], 1), f64::INFINITY, |_| {}, |_, id, _| visit(id));
     }
 
     fn len(&self) -> usize {
@@ -540,11 +461,10 @@ impl BroadPhase for Tree {
     }
 
     fn heap_bytes(&self) -> usize {
-        let words = self.parent.capacity() + self.home.capacity() + self.free.capacity();
-        let items = self.items.capacity() * size_of::<Item>();
+        let lists = [&self.parent, &self.home, &self.free, &self.work];
         self.nodes.heap_bytes()
-            + (words + self.work.capacity()) * 4
-            + items
+            + lists.map(heap_bytes).iter().sum::<usize>()
+            + heap_bytes(&self.items)
             + self.moved.heap_bytes()
     }
 
