@@ -25,11 +25,12 @@ pub(crate) enum Threads {
 impl Threads {
     /// Returns into how many pieces to cut `things`, if fewer than `few` are not worth a piece.
     pub(crate) fn pieces(self, things: usize, few: usize) -> usize {
-        match self {
+        let most = match self {
             Self::One => 1,
             #[cfg(feature = "rayon")]
-            Self::Pool => (things / few).clamp(1, rayon::current_num_threads() * PIECES),
-        }
+            Self::Pool => rayon::current_num_threads() * PIECES,
+        };
+        (things / few).clamp(1, most)
     }
 
     /// Does all pieces.

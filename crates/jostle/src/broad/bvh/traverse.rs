@@ -66,6 +66,20 @@ impl<const N: usize, Q: TraversalQuery, E: Fn(u32), V: FnMut(usize, u32, f64) ->
         };
         let mut states = [start; N];
         let mut waiting = [TraversalStack::NONE; N];
+        if let ([query], [state], [stack]) = (&queries[..], &mut states[..], &mut waiting[..]) {
+            loop {
+                let goes_on = if state.level > 0 {
+                    prefetch(&nodes.node(state.next).child);
+                    state.test_node::<L, Q>(nodes, query, stack)
+                } else {
+                    state.visit(query, |id, bound| visit(0, id, bound));
+                    false
+                };
+                if !goes_on && !state.resume::<L, Q>(nodes, query, stack) {
+                    return states.map(|state| state.bound);
+                }
+            }
+        }
         // A bit for each of those that look at a node next, and of those that visit an id.
         let (mut looking, mut visiting) = ((1_u64 << count) - 1, 0_u64);
         while looking | visiting != 0 {
@@ -86,9 +100,8 @@ impl<const N: usize, Q: TraversalQuery, E: Fn(u32), V: FnMut(usize, u32, f64) ->
             }
             for i in ones(ids_next).map(|i| i % N) {
                 let (query, state) = (&queries[i], &mut states[i]);
-                state.bound = visit(i, state.next, state.bound);
-                state.limit = query.limit(state.bound);
-                if state.bound < 0.0 || !state.resume::<L, Q>(nodes, query, &mut waiting[i]) {
+                state.visit(query, |id, bound| visit(i, id, bound));
+                if !state.resume::<L, Q>(nodes, query, &mut waiting[i]) {
                     continue;
                 }
                 if state.level > 0 {
@@ -139,6 +152,13 @@ struct Traversal {
 }
 
 impl Traversal {
+    /// Visits an id. A negative bound has a limit below all keys.
+    #[inline(always)]
+    fn visit(&mut self, query: &impl TraversalQuery, visit: impl FnOnce(u32, f64) -> f64) {
+        self.bound = visit(self.next, self.bound);
+        self.limit = if self.bound < 0.0 { -1.0 } else { query.limit(self.bound) };
+    }
+
     /// Looks at the next node; returns whether there is a child to go on to.
     #[inline(always)]
     fn test_node<L: F32x8, Q: TraversalQuery>(

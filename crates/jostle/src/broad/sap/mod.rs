@@ -237,7 +237,11 @@ impl Strips {
         fill_fitted(&mut plan, count, levels, |levels, plan, most| {
             threads.share(levels.iter_mut().enumerate(), |(at, level)| {
                 let part = items.part(at * count / many..(at + 1) * count / many);
-                level.fill(part.map(|item| along.entry(item)), plan, most);
+                // Compiled for each, because a choice per item costs 2 % of a sweep.
+                match along {
+                    Along::X => level.fill(part.map(|item| Along::X.entry(item)), plan, most),
+                    Along::Y => level.fill(part.map(|item| Along::Y.entry(item)), plan, most),
+                }
             });
         });
         let levels = &*levels;
@@ -317,10 +321,12 @@ impl SweepOrder {
             reserve_eighth(&mut self.ids, room);
             self.ids.resize(room, 0);
         }
+        let (room, mut len) = (&mut self.ids[self.len..], 0);
         for (at, id) in ids.iter().enumerate() {
-            self.ids[self.len] = *id;
-            self.len += usize::from(keep(at));
+            room[len] = *id;
+            len += usize::from(keep(at));
         }
+        self.len += len;
         self.ends.push(self.len as u32);
     }
 

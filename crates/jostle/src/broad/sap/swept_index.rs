@@ -104,7 +104,7 @@ impl SweptIndex {
 
     /// Returns `true` if there is nothing that a query could meet.
     pub(crate) fn is_empty(&self) -> bool {
-        self.strips.order().next().is_none()
+        self.strips.looked == 0
     }
 
     /// Returns the tree over the boxes as they were swept.
