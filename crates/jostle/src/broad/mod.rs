@@ -23,7 +23,7 @@ mod brute;
 mod bvh;
 mod forward;
 mod hybrid;
-mod id_set;
+mod move_log;
 pub(crate) mod parallel;
 mod sap;
 #[cfg(test)]

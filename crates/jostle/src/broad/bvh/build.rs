@@ -6,16 +6,12 @@
 //! logarithm counting leaves.
 
 use crate::broad::bvh::boxes8::WIDTH;
-use crate::broad::bvh::nodes::{Node, Nodes};
+use crate::broad::bvh::nodes::Nodes;
 use crate::math::Aabb;
 use crate::math::sort::part;
 
-/// A box to be built in.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::broad) struct Item {
-    pub(in crate::broad) bounds: Aabb,
-    pub(in crate::broad) id: u32,
-}
+/// An id and its box.
+pub(in crate::broad) type Item = (u32, Aabb);
 
 /// The middle of a side, in whole numbers of the same order.
 fn middle(low: f32, high: f32) -> u32 {
@@ -28,26 +24,18 @@ fn half_of(rank: u32) -> f32 {
     0.5 * f32::from_bits(if rank >> 31 == 0 { !rank } else { rank & !(1 << 31) })
 }
 
-fn x(item: &Item) -> u32 {
-    middle(item.bounds.min.x, item.bounds.max.x)
+fn x((_, bounds): &Item) -> u32 {
+    middle(bounds.min.x, bounds.max.x)
 }
 
-fn y(item: &Item) -> u32 {
-    middle(item.bounds.min.y, item.bounds.max.y)
+fn y((_, bounds): &Item) -> u32 {
+    middle(bounds.min.y, bounds.max.y)
 }
 
 /// Builds a tree over the items, which it reorders, with at most `leaf` of them in a leaf.
 pub(in crate::broad) fn build(items: &mut [Item], fill: usize, nodes: &mut Nodes) {
-    nodes.clear();
     order(items, fill);
-    for chunk in items.chunks(fill) {
-        let mut node = Node::EMPTY;
-        for (lane, item) in chunk.iter().enumerate() {
-            node.put(lane, item.bounds, item.id);
-        }
-        nodes.all.push(node);
-    }
-    nodes.build_upper_levels();
+    nodes.build(items.chunks(fill).map(|leaf| leaf.iter().copied()));
 }
 
 fn order(items: &mut [Item], fill: usize) {
@@ -74,6 +62,6 @@ pub(in crate::broad) fn split_at(items: &mut [Item], count: usize) {
     }
     let wide = half_of(x1) - half_of(x0) >= half_of(y1) - half_of(y0);
     // Equal centers keep one order for every input order.
-    let key = |rank: u32, item: &Item| u64::from(rank) << 32 | u64::from(item.id);
+    let key = |rank: u32, item: &Item| u64::from(rank) << 32 | u64::from(item.0);
     part(items, count, |item| key(if wide { x(item) } else { y(item) }, item));
 }

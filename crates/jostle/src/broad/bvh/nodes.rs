@@ -35,8 +35,7 @@ impl Node {
     }
 
     pub(crate) fn clear(&mut self, lane: usize) {
-        self.lanes.put(lane, NOTHING);
-        self.child[lane] = NONE;
+        self.put(lane, NOTHING, NONE);
     }
 
     /// Returns the lanes in use.
@@ -74,33 +73,17 @@ impl Nodes {
         &self.all[index as usize]
     }
 
-    /// Builds the tree over strips of ids in a spatial order, with the boxes by id.
-    pub(crate) fn build_from_strips<'a>(
+    /// Builds the tree from leaves in a spatial order.
+    pub(crate) fn build<L: Iterator<Item = (u32, Aabb)>>(
         &mut self,
-        strips: impl Iterator<Item = &'a [u32]>,
-        boxes: &[Aabb],
+        leaves: impl Iterator<Item = L>,
     ) {
         self.clear();
-        let mut lane = WIDTH;
-        for strip in strips {
-            // A strip begins a new leaf unless the last one is nearly empty.
-            lane = if lane >= WIDTH / 2 { WIDTH } else { lane };
-            for id in strip {
-                if lane == WIDTH {
-                    self.all.push(Node::EMPTY);
-                    lane = 0;
-                }
-                if let Some(leaf) = self.all.last_mut() {
-                    leaf.put(lane, boxes[*id as usize], *id);
-                }
-                lane += 1;
-            }
+        for leaf in leaves {
+            let mut node = Node::EMPTY;
+            leaf.enumerate().for_each(|(lane, (id, bounds))| node.put(lane, bounds, id));
+            self.all.push(node);
         }
-        self.build_upper_levels();
-    }
-
-    /// Builds the upper levels over leaves that stand in `all` in a spatial order.
-    pub(crate) fn build_upper_levels(&mut self) {
         self.height = usize::from(!self.all.is_empty());
         let mut level = 0..self.all.len();
         while level.len() > 1 {

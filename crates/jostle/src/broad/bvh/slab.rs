@@ -92,17 +92,15 @@ pub(crate) struct SweptSegment {
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 pub(crate) struct SlabTest8 {
-    origin: Vec2,
-    translation: Vec2,
-    radius: f32,
-    /// In `f32`, where that has the range for it.
-    small: Option<[Small; 2]>,
+    segment: (Vec2, Vec2, f32),
+    /// The slabs in `f32`, if that has the range for them.
+    slabs: Option<[Slab; 2]>,
 }
 
-/// One coordinate of a way in `f32`.
+/// One coordinate of a segment in `f32`.
 #[derive(Clone, Copy, Debug)]
-struct Small {
-    /// What the side is measured from at which the way enters, and the other.
+struct Slab {
+    /// From where the side at which the segment enters is measured, and the other.
     from: [f32; 2],
     /// The reciprocal of the translation with room for rounding, in the same order.
     inverse: [f32; 2],
@@ -110,7 +108,7 @@ struct Small {
     high: [bool; 2],
 }
 
-impl Small {
+impl Slab {
     #[inline(always)]
     fn new(origin: f32, translation: f32, radius: f32) -> Self {
         let still = translation == 0.0;
@@ -175,28 +173,30 @@ impl SweptSegment {
 
 impl SlabTest8 {
     #[inline]
-    fn new((origin, translation, radius): (Vec2, Vec2, f32)) -> Self {
+    fn new(segment: (Vec2, Vec2, f32)) -> Self {
+        let (origin, translation, radius) = segment;
         let numbers = Four::load([origin.x, origin.y, translation.x, translation.y]);
         let size = numbers.abs();
         let plain = size.gt(Four::splat(PLAIN)).and(Four::splat(1.0 / PLAIN).gt(size));
         let zero = numbers.eq(Four::splat(0.0));
         let thick = (radius == 0.0) | ((radius.abs() > PLAIN) & (radius.abs() < 1.0 / PLAIN));
-        let small = ((plain.or(zero).mask() == 15) & thick).then(|| {
-            let along = |origin, by| Small::new(origin, by, radius);
+        let slabs = ((plain.or(zero).mask() == 15) & thick).then(|| {
+            let along = |origin, by| Slab::new(origin, by, radius);
             [along(origin.x, translation.x), along(origin.y, translation.y)]
         });
-        Self { origin, translation, radius, small }
+        Self { segment, slabs }
     }
 
     /// Returns the keys by the test in `f64`.
     #[cold]
     fn one_by_one(&self, lanes: &Lanes) -> [f32; WIDTH] {
-        let way = SweptSegment::new(self.origin, self.translation, self.radius);
+        let (origin, translation, radius) = self.segment;
+        let segment = SweptSegment::new(origin, translation, radius);
         let mut keys = [NEVER; WIDTH];
         for (lane, key) in keys.iter_mut().enumerate() {
             let bounds = lanes.get(lane);
             if holds(bounds)
-                && let Some(start) = way.entry_fraction(bounds, 1.0)
+                && let Some(start) = segment.entry_fraction(bounds, 1.0)
             {
                 *key = greater(start, f64::from(f32::MIN_POSITIVE)) as f32;
             }
@@ -208,7 +208,7 @@ impl SlabTest8 {
 impl TraversalQuery for SlabTest8 {
     #[inline(always)]
     fn keys<L: F32x8>(&self, lanes: &Lanes) -> L {
-        let Some([x, y]) = &self.small else { return marked(L::load(&self.one_by_one(lanes))) };
+        let Some([x, y]) = &self.slabs else { return marked(L::load(&self.one_by_one(lanes))) };
         let [across, up] = &lanes.0;
         let ([in_x, out_x], [in_y, out_y]) = (x.slab::<L>(across), y.slab::<L>(up));
         // In this order NaN, from a lane without a box, stays, and is not below anything.

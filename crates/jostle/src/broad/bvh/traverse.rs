@@ -1,15 +1,14 @@
 //! Traversal of a tree in the order of distance, for one ray or nearest query or several in step.
 //!
 //! Method: depth first, of each node the child with the smallest key first (Roussopoulos, Kelley
-//! and Vincent, Nearest neighbor queries, 1995, without its upper bounds). A best-first heap would
-//! have to allocate. Every level of the tallest tree has a place for a waiting node, so the stack
-//! needs no check. At every node all eight keys are computed, and the node waits on its level with
-//! the smallest of the others. When the traversal comes back, the keys are computed again; storing
-//! them was slower. A new bound is compared with all waiting levels at once.
+//! and Vincent, Nearest neighbor queries, 1995, without its upper bounds). Every level of the
+//! tallest tree has a place for a waiting node, so the stack needs no check. At every node all eight
+//! keys are computed, and the node waits on its level with the smallest of the others. When the
+//! traversal comes back, the keys are computed again. A new bound is compared with all waiting
+//! levels at once.
 //!
 //! A traversal waits for the memory of every node. So several go in step, one node or one visit
-//! each in turn, and prefetch the next node. Two bit masks hold those at nodes and those that visit
-//! ids, so there is no branch to mispredict. All is one kernel, because a change of instruction set
+//! each in turn, and prefetch the next node. All is one kernel, because a change of instruction set
 //! at every node would cost more than the node.
 //! Perf: batches of rays are 1.5 to 2 times as fast as one ray after the other.
 

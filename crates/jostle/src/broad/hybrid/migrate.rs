@@ -1,10 +1,9 @@
 //! The moves of boxes between the sweep and the tree.
 
 use crate::broad::BroadPhase;
-use crate::broad::bvh::dynamic::Item;
 use crate::broad::hybrid::{FEW_MOVE, Hybrid};
 use crate::math::{Aabb, reserve_eighth};
-use core::mem::{replace, swap};
+use core::mem::swap;
 
 /// A swept box goes to the tree after this many calls of `pairs` without a move.
 const STILL_FRAMES: u32 = 16;
@@ -17,11 +16,11 @@ impl Hybrid {
     /// Begins a call of `pairs`: notes what moved, moves boxes between sweep and tree, and updates
     /// the lists. Returns whether the set of swept boxes changed.
     pub(super) fn migrate(&mut self, moved: &[u32]) -> bool {
-        self.now = self.now.wrapping_add(1);
+        self.moves.begin(self.boxes.all().len());
         self.tree_movers.clear();
         if moved == self.swept && !self.index.left {
             for id in moved {
-                self.last_move[*id as usize] = self.now;
+                self.moves.note(*id);
             }
             return false;
         }
@@ -33,21 +32,15 @@ impl Hybrid {
 
     /// Notes what moved, and divides those in the tree into those that are to be swept and others.
     fn note_moves(&mut self, moved: &[u32]) {
-        let Self { boxes, tree, last_move, now, going, tree_movers, .. } = self;
+        let Self { boxes, tree, moves, going, tree_movers, .. } = self;
         going.clear();
-        if last_move.len() < boxes.all().len() {
-            reserve_eighth(last_move, boxes.all().len());
-            last_move.resize(boxes.all().len(), now.wrapping_sub(STILL_FRAMES));
-        }
         let sweeps_all = self.sweeps_all && moved.len() * FEW_MOVE >= boxes.len();
         let crowd = moved.len().saturating_sub(self.newcomers) * PROMOTE_THRESHOLD > boxes.len();
         for &id in moved {
-            let Some(last) = last_move.get_mut(id as usize) else { continue };
-            let before = replace(last, *now);
+            let mover = moves.note(id) == 1 || crowd;
             if !tree.has(id) {
                 continue;
             }
-            let mover = crowd || before.wrapping_add(1) == *now;
             if mover && !self.sweeps_all && boxes.get(id).is_some_and(Aabb::is_finite) {
                 going.push(id);
             } else {
@@ -65,16 +58,16 @@ impl Hybrid {
     /// Returns whether there were any.
     fn demote(&mut self) -> bool {
         let before = self.swept.len();
-        let Self { boxes, index, swept, last_move, now, sweeps_all, items, .. } = self;
+        let Self { boxes, index, swept, moves, sweeps_all, items, .. } = self;
         items.clear();
         swept.retain(|id| {
             if !index.has(*id) {
                 return false;
             }
-            if *sweeps_all || now.wrapping_sub(last_move[*id as usize]) < STILL_FRAMES {
+            if *sweeps_all || moves.age(*id) < STILL_FRAMES {
                 return true;
             }
-            items.push(Item { bounds: boxes.all()[*id as usize], id: *id });
+            items.push((*id, boxes.all()[*id as usize]));
             index.remove(*id);
             false
         });
@@ -84,9 +77,9 @@ impl Hybrid {
 
     /// Moves those that go from the tree to the swept ones; returns whether there are any.
     fn promote(&mut self) -> bool {
-        let Self { tree, swept, last_move, now, going, tree_movers, .. } = self;
+        let Self { tree, swept, moves, going, tree_movers, .. } = self;
         if going.len() + swept.len() < MIGRATION_THRESHOLD {
-            tree_movers.extend(going.drain(..).filter(|id| last_move[*id as usize] == *now));
+            tree_movers.extend(going.drain(..).filter(|id| moves.age(*id) == 0));
             tree_movers.sort_unstable();
         }
         if going.is_empty() {

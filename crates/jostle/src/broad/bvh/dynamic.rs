@@ -1,26 +1,20 @@
 //! The dynamic tree: for worlds in which most boxes stand still, with any mix of sizes.
 //!
 //! Method: an R-tree (Guttman, 1984) of eight-wide nodes. A box that moves enlarges the boxes above
-//! it until one contains it, so that queries are exact at once. `pairs` refits the boxes above the
-//! moved ones and then queries the tree once for each leaf with moved boxes, in the order of the
-//! tree, so that the nodes of a walk stay in cache.
+//! it until one contains it. `pairs` refits the boxes above the moved ones and then queries the tree
+//! once for each leaf with moved boxes. The tree is rebuilt if half of the boxes have left their leaf
+//! or come in since the last build and `pairs` visits half as many nodes again as after it.
 //!
-//! The tree is rebuilt when as many boxes as half of all have left their leaf or come in since the
-//! last build, and the walks of `pairs` visit half as many nodes again as after it. So a rebuild
-//! always pays for itself.
-//!
-//! Cost: a `set` within the leaf's box touches one leaf. Boxes that did not move are visited only
-//! near moved ones; [`Tree::visited`] counts.
-
-pub(in crate::broad) use crate::broad::bvh::build::Item;
+//! Cost: an update within the leaf's box touches one leaf. Boxes that did not move are visited only
+//! near moved ones.
 
 use crate::broad::box_table::holds;
 use crate::broad::bvh::boxes8::{Lanes, WIDTH};
-use crate::broad::bvh::build::{build, split_at};
+use crate::broad::bvh::build::{Item, build, split_at};
 use crate::broad::bvh::join::join_leaf;
 use crate::broad::bvh::nodes::{NONE, Node, Nodes, TALLEST};
 use crate::broad::bvh::slab::DistanceQuery;
-use crate::broad::id_set::IdSet;
+use crate::broad::move_log::MoveLog;
 use crate::broad::{BroadPhase, heap_bytes};
 use crate::math::simd::{Eight, F32Lanes, F32x8};
 use crate::math::{Aabb, Vec2, reserve_eighth};
@@ -52,16 +46,9 @@ pub struct Tree {
     /// Nodes visited for each leaf, after the last build and the last time.
     walk: (f64, f64),
     visited: u64,
-    moved: IdSet,
+    moves: MoveLog,
     work: Vec<u32>,
     items: Vec<Item>,
-}
-
-fn contains(outer: Aabb, inner: Aabb) -> bool {
-    outer.min.x <= inner.min.x
-        && outer.min.y <= inner.min.y
-        && outer.max.x >= inner.max.x
-        && outer.max.y >= inner.max.y
 }
 
 /// Larger coordinates are taken for this one where sizes are compared, so that differences exist.
@@ -141,7 +128,7 @@ impl Tree {
         self.nodes.all.len() as u32 - 1
     }
 
-    /// The parent of a node and the node's lane there.
+    /// Returns the parent of a node and the node's lane there.
     fn above(&self, index: u32) -> Option<(u32, usize)> {
         let parent = self.parent[index as usize];
         if parent == NONE {
@@ -156,10 +143,11 @@ impl Tree {
         while let Some((parent, lane)) = self.above(index) {
             let lanes = &mut self.nodes.all[parent as usize].lanes;
             let old = lanes.get(lane);
-            if contains(old, bounds) {
+            let new = old.union(bounds);
+            if new == old {
                 break;
             }
-            lanes.put(lane, old.union(bounds));
+            lanes.put(lane, new);
             grew = true;
             index = parent;
         }
@@ -235,16 +223,16 @@ impl Tree {
     fn split(&mut self, index: u32, bounds: Aabb, child: u32, lowest: bool) -> u32 {
         let twin = self.fresh_node();
         let node = core::mem::replace(&mut self.nodes.all[index as usize], Node::EMPTY);
-        let mut all = [Item { bounds, id: child }; WIDTH + 1];
+        let mut all = [(child, bounds); WIDTH + 1];
         for (lane, item) in all.iter_mut().take(WIDTH).enumerate() {
-            *item = Item { bounds: node.lanes.get(lane), id: node.child[lane] };
+            *item = (node.child[lane], node.lanes.get(lane));
         }
         split_at(&mut all, WIDTH / 2);
         let (own, others) = all.split_at(WIDTH / 2);
         for (index, items) in [(index, own), (twin, others)] {
-            for (lane, item) in items.iter().enumerate() {
-                self.nodes.all[index as usize].put(lane, item.bounds, item.id);
-                self.attach(item.id, index, lowest);
+            for (lane, (id, bounds)) in items.iter().enumerate() {
+                self.nodes.all[index as usize].put(lane, *bounds, *id);
+                self.attach(*id, index, lowest);
             }
         }
         twin
@@ -265,10 +253,11 @@ impl Tree {
         self.tighten(index);
         while self.nodes.height > 1 {
             let root = self.nodes.root;
-            let mut used = self.nodes.node(root).used();
-            let (Some(lane), None) = (used.next(), used.next()) else { return };
-            drop(used);
-            let only = self.nodes.node(root).child[lane];
+            let used = self.nodes.node(root).lanes_of(|_| true);
+            if !used.is_power_of_two() {
+                return;
+            }
+            let only = self.nodes.node(root).child[used.trailing_zeros() as usize];
             self.free.push(root);
             self.parent[only as usize] = NONE;
             self.nodes.root = only;
@@ -289,15 +278,14 @@ impl Tree {
         let mut items = core::mem::take(&mut self.items);
         items.clear();
         self.nodes.each_leaf(|_, node| {
-            let all = node.used().map(|lane| (node.lanes.get(lane), node.child[lane]));
-            let stay = all.filter(|(_, id)| self.home[*id as usize] != NONE);
-            items.extend(stay.map(|(bounds, id)| Item { bounds, id }));
+            let all = node.used().map(|lane| (node.child[lane], node.lanes.get(lane)));
+            items.extend(all.filter(|(id, _)| self.home[*id as usize] != NONE));
         });
         items.extend(new);
         self.clear();
         build(&mut items, FILL, &mut self.nodes);
         self.len = items.len();
-        self.reserve(items.iter().map(|item| item.id).max());
+        self.reserve(items.iter().map(|(id, _)| *id).max());
         self.parent.resize(self.nodes.all.len(), NONE);
         let leaves = items.len().div_ceil(FILL);
         for (index, node) in self.nodes.all.iter().enumerate() {
@@ -322,7 +310,7 @@ impl Tree {
         if new.len() * BULK_THRESHOLD > self.len {
             self.rebuild(new);
         } else {
-            new.iter().for_each(|item| self.insert(item.id, item.bounds));
+            new.iter().for_each(|(id, bounds)| self.insert(*id, *bounds));
         }
     }
 
@@ -336,7 +324,7 @@ impl Tree {
         }
     }
 
-    /// Gives room back that is not used.
+    /// Frees memory that is not used.
     pub(crate) fn trim(&mut self) {
         self.nodes.all.shrink_to_fit();
         // Needed only during a build or a query of all leaves.
@@ -398,12 +386,15 @@ impl BroadPhase for Tree {
         if self.changes > FEW + self.len / 2 && degraded {
             self.rebuild(&[]);
         }
-        self.moved.set(moved);
+        self.moves.begin(self.home.len());
+        for id in moved {
+            self.moves.note(*id);
+        }
         let mut leaves = core::mem::take(&mut self.work);
         leaves.clear();
         if moved.len() * MOST > self.len {
             self.nodes.each_leaf(|index, node| {
-                if node.lanes_of(|id| self.moved.has(id)) != 0 {
+                if node.lanes_of(|id| self.moves.age(id) == 0) != 0 {
                     leaves.push(index);
                 }
             });
@@ -417,17 +408,16 @@ impl BroadPhase for Tree {
         self.visited = 0;
         for leaf in &leaves {
             let leaf = self.nodes.node(*leaf);
-            let lanes = leaf.lanes_of(|id| self.moved.has(id));
+            let lanes = leaf.lanes_of(|id| self.moves.age(id) == 0);
             // Two moved boxes find each other twice; the smaller id reports the pair.
             self.visited += join_leaf(leaf, lanes, true, &self.nodes, |id, met| {
                 if met > id {
                     out.push((id, met));
-                } else if met < id && !self.moved.has(met) {
+                } else if met < id && self.moves.age(met) != 0 {
                     out.push((met, id));
                 }
             });
         }
-        self.moved.clear(moved);
         if !leaves.is_empty() {
             self.walk.1 = self.visited as f64 / leaves.len() as f64;
             if self.walk.0 == 0.0 {
@@ -465,7 +455,7 @@ impl BroadPhase for Tree {
         self.nodes.heap_bytes()
             + lists.map(heap_bytes).iter().sum::<usize>()
             + heap_bytes(&self.items)
-            + self.moved.heap_bytes()
+            + self.moves.heap_bytes()
     }
 
     fn visit_nodes(&self, visit: &mut dyn FnMut(Aabb, u32)) {
