@@ -4,9 +4,9 @@
 //! order of their ids. For a few dozen boxes it is faster than any structure that has to be
 //! maintained.
 
-use crate::broad::BroadPhase;
 use crate::broad::box_table::BoxTable;
-use crate::broad::bvh::slab::{SweptSegment, square_distance};
+use crate::broad::bvh::slab::DistanceQuery;
+use crate::broad::{BroadPhase, pair};
 use crate::math::{Aabb, Vec2};
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -14,7 +14,7 @@ use core::ops::ControlFlow;
 /// Looks at every box, always: the reference.
 #[derive(Clone, Debug, Default)]
 pub struct Brute {
-    slots: BoxTable,
+    boxes: BoxTable,
 }
 
 impl Brute {
@@ -28,6 +28,18 @@ impl Brute {
     pub fn new() -> Self {
         Self::default()
     }
+
+    fn ordered<Q: DistanceQuery>(&self, query: Q, mut visit: impl FnMut(u32) -> f64) {
+        let (reaches, mut bound) = (query.reaches(), Q::START);
+        for (id, own) in self.boxes.iter() {
+            if reaches(own, bound) {
+                bound = visit(id);
+            }
+            if bound < 0.0 {
+                return;
+            }
+        }
+    }
 }
 
 impl BroadPhase for Brute {
@@ -36,39 +48,36 @@ impl BroadPhase for Brute {
     }
 
     fn insert(&mut self, id: u32, bounds: Aabb) {
-        self.slots.put(id, bounds);
+        self.boxes.put(id, bounds);
     }
 
     fn remove(&mut self, id: u32) {
-        self.slots.take(id);
+        self.boxes.take(id);
     }
 
     fn update(&mut self, id: u32, bounds: Aabb) {
-        self.slots.put(id, bounds);
+        self.boxes.put(id, bounds);
     }
 
     fn pairs(&mut self, moved: &[u32], out: &mut Vec<(u32, u32)>) {
         for &id in moved {
-            let Some(own) = self.slots.get(id) else { continue };
+            let Some(own) = self.boxes.get(id) else { continue };
             // The smaller of two ids that moved reports the pair.
             let mut rest = moved;
-            for (other, bounds) in self.slots.iter() {
+            for (other, bounds) in self.boxes.iter() {
                 let first = rest.iter().position(|m| *m >= other).unwrap_or(rest.len());
                 rest = &rest[first..];
                 let reported = other <= id && rest.first() == Some(&other);
                 if !reported && own.overlaps(bounds) {
-                    out.push(if id < other { (id, other) } else { (other, id) });
+                    out.push(pair(id, other));
                 }
             }
         }
     }
 
     fn overlapping(&self, bounds: Aabb, visit: &mut dyn FnMut(u32) -> ControlFlow<()>) {
-        for (id, own) in self.slots.iter() {
-            if own.overlaps(bounds) && visit(id).is_break() {
-                return;
-            }
-        }
+        let mut met = self.boxes.iter().filter(|(_, own)| own.overlaps(bounds));
+        let _ = met.try_for_each(|(id, _)| visit(id));
     }
 
     fn cast_segment(
@@ -78,39 +87,20 @@ impl BroadPhase for Brute {
         radius: f32,
         visit: &mut dyn FnMut(u32) -> f32,
     ) {
-        let way = SweptSegment::new(origin, translation, radius);
-        let mut end = 1.0;
-        for (id, own) in self.slots.iter() {
-            if way.entry_fraction(own, end).is_some() {
-                end = f64::from(visit(id));
-            }
-            if end < 0.0 {
-                return;
-            }
-        }
+        self.ordered((origin, translation, radius), |id| f64::from(visit(id)));
     }
 
     fn nearest(&self, from: Aabb, visit: &mut dyn FnMut(u32) -> f64) {
-        let mut bound = f64::INFINITY;
-        for (id, own) in self.slots.iter() {
-            if square_distance(from, own) <= bound {
-                bound = visit(id);
-            }
-            if bound < 0.0 {
-                return;
-            }
-        }
+        self.ordered(from, visit);
     }
 
     fn len(&self) -> usize {
-        self.slots.len()
+        self.boxes.len()
     }
 
     fn heap_bytes(&self) -> usize {
-        self.slots.heap_bytes()
+        self.boxes.heap_bytes()
     }
-
-    fn visit_nodes(&self, _: &mut dyn FnMut(Aabb, u32)) {}
 
     fn clear(&mut self) {
         *self = Self::new();

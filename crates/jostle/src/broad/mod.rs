@@ -21,25 +21,21 @@
 mod box_table;
 mod brute;
 mod bvh;
-mod dyn_box;
+mod forward;
 mod hybrid;
-mod id_set;
-#[cfg(feature = "rayon")]
+mod move_log;
 pub(crate) mod parallel;
 mod sap;
-mod sweep;
 #[cfg(test)]
 mod tests;
 
 use crate::math::{Aabb, Vec2};
-use alloc::boxed::Box;
-use alloc::vec::Vec;
+use alloc::{boxed::Box, vec::Vec};
 use core::ops::ControlFlow;
 
 pub use brute::Brute;
 pub use bvh::dynamic::Tree;
-pub use hybrid::Auto;
-pub use sweep::Sweep;
+pub use hybrid::{Auto, Sweep};
 
 /// Finds boxes that share points, among boxes that come, move and go.
 ///
@@ -185,6 +181,16 @@ impl core::fmt::Debug for dyn BroadPhase {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.write_str(self.name())
     }
+}
+
+/// Puts two ids into their order.
+#[inline]
+fn pair(a: u32, b: u32) -> (u32, u32) {
+    if a < b { (a, b) } else { (b, a) }
+}
+
+fn heap_bytes<T>(list: &Vec<T>) -> usize {
+    list.capacity() * size_of::<T>()
 }
 
 /// Makes the list that everything that iterates over the kinds reads.

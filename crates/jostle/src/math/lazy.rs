@@ -2,7 +2,7 @@
 
 /// A value that the first access computes, on any thread; computed at once without
 /// `std`, which threads need to agree on the one that computes it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Lazy<T> {
     #[cfg(feature = "std")]
     made: std::sync::OnceLock<T>,
@@ -24,6 +24,11 @@ impl<T> Lazy<T> {
     /// The value, if it is made.
     pub(crate) fn made(&self) -> Option<&T> {
         self.made.get()
+    }
+
+    /// Takes the value out, if it is made; the next access computes another one.
+    pub(crate) fn take(&mut self) -> Option<T> {
+        self.made.take()
     }
 }
 

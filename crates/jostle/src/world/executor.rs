@@ -50,13 +50,13 @@ impl Executor for Threads {
     const IS_PARALLEL: bool = true;
 
     fn piece_count(count: usize, few: usize) -> usize {
-        crate::broad::parallel::pieces(count, few)
+        crate::broad::parallel::Threads::Pool.pieces(count, few)
     }
 }
 
 #[cfg(feature = "rayon")]
 impl<P: Piece + Send> Run<P> for Threads {
     fn run(pieces: impl IntoIterator<Item = P>) {
-        crate::broad::parallel::share(pieces, P::run);
+        crate::broad::parallel::Threads::Pool.share(pieces, P::run);
     }
 }

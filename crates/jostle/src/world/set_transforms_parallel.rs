@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use core::mem::take;
 use core::sync::atomic::{AtomicBool, Ordering};
 
-use crate::broad::parallel::{pieces, share};
+use crate::broad::parallel::Threads;
 use crate::math::{Aabb, Affine};
 use crate::world::set_transforms::{MoveResult, Piece};
 use crate::world::storage::Slots;
@@ -40,7 +40,7 @@ impl<T> World<T> {
         &mut self,
         transforms: &[(Key, Affine)],
     ) -> Result<(), WorldError> {
-        let many = pieces(transforms.len(), FEW);
+        let many = Threads::Pool.pieces(transforms.len(), FEW);
         let most = transforms.len().div_ceil(many).max(1);
         if !self.slots.family.is_empty() || !self.is_in_order(transforms, most) {
             return self.set_transforms(transforms);
@@ -48,7 +48,7 @@ impl<T> World<T> {
         let mut move_results = take(&mut self.steps.move_results);
         move_results.resize_with(transforms.len().div_ceil(most), MoveResult::default);
         move_results.iter_mut().for_each(MoveResult::clear);
-        share(self.pieces(transforms, most, &mut move_results), Piece::place);
+        Threads::Pool.share(self.pieces(transforms, most, &mut move_results), Piece::place);
         let fault = if move_results.iter().all(|result| result.error.is_none()) {
             self.put_all(transforms, most);
             self.update_broad_phase(&move_results);
@@ -68,7 +68,7 @@ impl<T> World<T> {
         let mut ends = ends.map(|(p, q)| p.last().zip(q.first()));
         let fault = AtomicBool::new(!ends.all(|ends| ends.is_some_and(|(p, q)| ascend(p, q))));
         let (slots, world) = (&self.slots.metas, self.id);
-        share(transforms.chunks(most), |piece| {
+        Threads::Pool.share(transforms.chunks(most), |piece| {
             let known = |key: Key| {
                 key.world() == world && slots.get(key.slot()).is_some_and(|meta| meta.is_of(key))
             };
@@ -101,7 +101,7 @@ impl<T> World<T> {
             parts.push((own, worlds, transforms));
             base = end;
         }
-        share(parts, |(base, worlds, transforms)| {
+        Threads::Pool.share(parts, |(base, worlds, transforms)| {
             for (key, affine) in transforms {
                 worlds[key.slot() - base] = *affine;
             }

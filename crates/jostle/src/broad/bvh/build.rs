@@ -6,16 +6,12 @@
 //! logarithm counting leaves.
 
 use crate::broad::bvh::boxes8::WIDTH;
-use crate::broad::bvh::nodes::{Node, Nodes};
+use crate::broad::bvh::nodes::Nodes;
 use crate::math::Aabb;
 use crate::math::sort::part;
 
-/// A box to be built in.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::broad) struct Item {
-    pub(in crate::broad) bounds: Aabb,
-    pub(in crate::broad) id: u32,
-}
+/// An id and its box.
+pub(in crate::broad) type Item = (u32, Aabb);
 
 /// The middle of a side, in whole numbers of the same order.
 fn middle(low: f32, high: f32) -> u32 {
@@ -28,26 +24,18 @@ fn half_of(rank: u32) -> f32 {
     0.5 * f32::from_bits(if rank >> 31 == 0 { !rank } else { rank & !(1 << 31) })
 }
 
-fn x(item: &Item) -> u32 {
-    middle(item.bounds.min.x, item.bounds.max.x)
+fn x((_, bounds): &Item) -> u32 {
+    middle(bounds.min.x, bounds.max.x)
 }
 
-fn y(item: &Item) -> u32 {
-    middle(item.bounds.min.y, item.bounds.max.y)
+fn y((_, bounds): &Item) -> u32 {
+    middle(bounds.min.y, bounds.max.y)
 }
 
 /// Builds a tree over the items, which it reorders, with at most `leaf` of them in a leaf.
 pub(in crate::broad) fn build(items: &mut [Item], fill: usize, nodes: &mut Nodes) {
-    nodes.clear();
     order(items, fill);
-    for chunk in items.chunks(fill) {
-        let mut node = Node::EMPTY;
-        for (lane, item) in chunk.iter().enumerate() {
-            node.put(lane, item.bounds, item.id);
-        }
-        nodes.all.push(node);
-    }
-    nodes.build_upper_levels();
+    nodes.build(items.chunks(fill).map(|leaf| leaf.iter().copied()));
 }
 
 fn order(items: &mut [Item], fill: usize) {
@@ -60,15 +48,20 @@ fn order(items: &mut [Item], fill: usize) {
         subtree *= WIDTH;
     }
     let at = n.div_ceil(subtree).div_ceil(2) * subtree;
+    split_at(items, at);
+    let (left, right) = items.split_at_mut(at);
+    order(left, fill);
+    order(right, fill);
+}
+
+/// Puts the `count` items with the lowest centers along the longer side of all centers first.
+pub(in crate::broad) fn split_at(items: &mut [Item], count: usize) {
     let (mut x0, mut x1, mut y0, mut y1) = (u32::MAX, 0, u32::MAX, 0);
     for (x, y) in items.iter().map(|item| (x(item), y(item))) {
         (x0, x1, y0, y1) = (x0.min(x), x1.max(x), y0.min(y), y1.max(y));
     }
-    // Equal centers keep one order for every input order.
-    let key = |rank: u32, item: &Item| u64::from(rank) << 32 | u64::from(item.id);
     let wide = half_of(x1) - half_of(x0) >= half_of(y1) - half_of(y0);
-    part(items, at, |item| key(if wide { x(item) } else { y(item) }, item));
-    let (left, right) = items.split_at_mut(at);
-    order(left, fill);
-    order(right, fill);
+    // Equal centers keep one order for every input order.
+    let key = |rank: u32, item: &Item| u64::from(rank) << 32 | u64::from(item.0);
+    part(items, count, |item| key(if wide { x(item) } else { y(item) }, item));
 }

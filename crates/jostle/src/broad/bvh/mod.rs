@@ -3,7 +3,7 @@
 pub(crate) mod boxes8;
 pub(crate) mod build;
 pub(crate) mod dynamic;
+pub(crate) mod join;
 pub(crate) mod nodes;
-pub(crate) mod self_join;
 pub(crate) mod slab;
 pub(crate) mod traverse;

@@ -4,8 +4,11 @@
 //! spatial searching", 1984). The stack has room for the tallest tree allowed, so it needs no
 //! check. Rays and nearest queries are in `traverse.rs`.
 
-use crate::broad::bvh::boxes8::{Lanes, WIDTH, ones};
+use crate::broad::box_table::{NOTHING, holds};
+use crate::broad::bvh::boxes8::{Lanes, WIDTH};
+use crate::broad::heap_bytes;
 use crate::math::Aabb;
+use crate::math::ones;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
@@ -32,21 +35,21 @@ impl Node {
     }
 
     pub(crate) fn clear(&mut self, lane: usize) {
-        self.lanes.clear(lane);
-        self.child[lane] = NONE;
+        self.put(lane, NOTHING, NONE);
     }
 
-    pub(crate) fn count(&self) -> usize {
-        self.child.iter().filter(|child| **child != NONE).count()
-    }
-
-    /// The lanes in use.
-    pub(crate) fn used(&self) -> impl Iterator<Item = usize> + '_ {
+    /// Returns the lanes in use.
+    pub(crate) fn used(&self) -> impl Iterator<Item = usize> {
         (0..WIDTH).filter(|lane| self.child[*lane] != NONE)
     }
 
-    pub(crate) fn free_lane(&self) -> Option<usize> {
-        self.child.iter().position(|child| *child == NONE)
+    pub(crate) fn lane_of(&self, child: u32) -> Option<usize> {
+        self.child.iter().position(|other| *other == child)
+    }
+
+    /// Returns one bit for each lane in use whose child is accepted.
+    pub(crate) fn lanes_of(&self, accept: impl Fn(u32) -> bool) -> u32 {
+        self.used().filter(|lane| accept(self.child[*lane])).fold(0, |bits, lane| bits | 1 << lane)
     }
 }
 
@@ -70,8 +73,17 @@ impl Nodes {
         &self.all[index as usize]
     }
 
-    /// Builds the upper levels over leaves that stand in `all` in a spatial order.
-    pub(crate) fn build_upper_levels(&mut self) {
+    /// Builds the tree from leaves in a spatial order.
+    pub(crate) fn build<L: Iterator<Item = (u32, Aabb)>>(
+        &mut self,
+        leaves: impl Iterator<Item = L>,
+    ) {
+        self.clear();
+        for leaf in leaves {
+            let mut node = Node::EMPTY;
+            leaf.enumerate().for_each(|(lane, (id, bounds))| node.put(lane, bounds, id));
+            self.all.push(node);
+        }
         self.height = usize::from(!self.all.is_empty());
         let mut level = 0..self.all.len();
         while level.len() > 1 {
@@ -116,7 +128,7 @@ impl Nodes {
                 }
                 continue;
             }
-            for lane in ones(bits) {
+            for lane in ones(bits.into()) {
                 stack[waiting] = (node.child[lane], level - 1);
                 waiting += 1;
             }
@@ -130,8 +142,9 @@ impl Nodes {
         bounds: Aabb,
         mut visit: impl FnMut(u32) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let leaf =
-            |index, bits| ones(bits).try_for_each(|lane| visit(self.node(index).child[lane]));
+        let leaf = |index, bits: u32| {
+            ones(bits.into()).try_for_each(|lane| visit(self.node(index).child[lane]))
+        };
         self.leaves(bounds, leaf).1
     }
 
@@ -148,7 +161,7 @@ impl Nodes {
     pub(crate) fn walk(&self, visit: &mut dyn FnMut(Aabb, u32)) {
         self.each(|_, node, depth| {
             let bounds = node.lanes.bounds();
-            if crate::broad::box_table::holds(bounds) {
+            if holds(bounds) {
                 visit(bounds, depth);
             }
         });
@@ -173,6 +186,6 @@ impl Nodes {
     }
 
     pub(crate) fn heap_bytes(&self) -> usize {
-        self.all.capacity() * size_of::<Node>()
+        heap_bytes(&self.all)
     }
 }

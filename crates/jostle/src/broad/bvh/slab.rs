@@ -1,26 +1,24 @@
 //! Lower bounds of the fraction or the distance at which a segment or a point reaches a box.
 //!
-//! Both are computed in `f64` from `f32` numbers and err toward reaching, with u = 2⁻⁵³:
+//! The bounds in `f64` come from `f32` numbers and err toward reaching, with u = 2⁻⁵³:
 //!
 //! - [`SweptSegment`]: the slab test of Kay and Kajiya (Ray tracing complex scenes, 1986). A side
 //!   is d = `min − radius − origin`: two subtractions, together off by at most 2u(1 + u) times the
-//!   sum of the three absolute values, which is at most |d| + 2 (radius + |origin|); so it is moved
-//!   out by 4u times that. In this form, a box within another one is never hit without it, rounding
-//!   included. The quotient by the translation is a product with a reciprocal, relative error below
-//!   3u, and the two ends of the common interval are compared with 8u of slack. No number here
+//!   sum of the three absolute values, which is at most |d| + 2 (radius + |origin|); it is moved
+//!   out by 4u times that. The quotient by the translation is a product with a reciprocal, relative
+//!   error below 3u; the ends of the common interval are compared with 8u of slack. No number here
 //!   over- or underflows: `f32` spans 10⁻⁴⁵ to 10³⁸.
 //! - [`square_distance`]: each coordinate is one subtraction, squared and added, relative error
 //!   below 5u; the result is lowered by 8u.
 //!
-//! Trees test eight boxes at once, in `f32` with u = 2⁻²⁴. A box that this test skips is certainly
-//! not reached, and the keys that it sorts by are certainly not too large. It is not used if
-//! numbers are so large or small that `f32` could overflow. The last three bits of a key hold the
-//! lane, which makes it larger by 14u at most; limits have slack for more. The side of entry comes
-//! first, by the sign of the translation; the radius is added to the origin, rounded toward
-//! reaching. One subtraction, one product and the reciprocal are then off by less than 4u of the
-//! fraction itself, for which the reciprocals have slack: 8u less on entry, 8u more on exit. A
-//! fraction of the wrong sign is past anyway. Numbers below the normal range lose less than
-//! [`UNDERFLOW`]. So a box that is hit is entered before it is left.
+//! Trees test eight boxes at once in `f32`, with u = 2⁻²⁴, if no number is so large or small that
+//! `f32` could overflow. A box that this test skips is certainly not reached, and its keys are
+//! certainly not too large. The last three bits of a key hold the lane, which makes it larger by
+//! 14u at most; limits have slack for more. The side of entry comes first, by the sign of the
+//! translation; the radius is added to the origin, rounded toward reaching. One subtraction, one
+//! product and the reciprocal are off by less than 4u of the fraction, and the reciprocals have 8u
+//! of slack. Numbers below the normal range lose less than [`UNDERFLOW`]. So a box that is hit is
+//! entered before it is left.
 //!
 //! Along an axis without motion a slab is hit always or never, by the place of the origin. In `f32`
 //! the origin is moved outward by [`UNDERFLOW`] and more there, which times the largest number is
@@ -90,22 +88,19 @@ pub(crate) struct SweptSegment {
     room: [f64; 2],
 }
 
-/// The same for eight boxes at once. A line of the cache, so that where one of several lies takes
-/// no product.
+/// A segment for the test of eight boxes at once; one cache line.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 pub(crate) struct SlabTest8 {
-    origin: Vec2,
-    translation: Vec2,
-    radius: f32,
-    /// In `f32`, where that has the range for it.
-    small: Option<[Small; 2]>,
+    segment: (Vec2, Vec2, f32),
+    /// The slabs in `f32`, if that has the range for them.
+    slabs: Option<[Slab; 2]>,
 }
 
-/// One coordinate of a way in `f32`.
+/// One coordinate of a segment in `f32`.
 #[derive(Clone, Copy, Debug)]
-struct Small {
-    /// What the side is measured from at which the way enters, and the other.
+struct Slab {
+    /// From where the side at which the segment enters is measured, and the other.
     from: [f32; 2],
     /// The reciprocal of the translation with room for rounding, in the same order.
     inverse: [f32; 2],
@@ -113,23 +108,19 @@ struct Small {
     high: [bool; 2],
 }
 
-impl Small {
+impl Slab {
+    #[inline(always)]
     fn new(origin: f32, translation: f32, radius: f32) -> Self {
         let still = translation == 0.0;
         let room = if still { radius + UNDERFLOW } else { radius };
+        // The higher end first.
         let ends = if room == 0.0 {
             [origin; 2]
         } else {
             [(origin + room).next_up(), (origin - room).next_down()]
         };
         let inverse = if still { f32::MAX / 2.0 } else { 1.0 / translation };
-        Self::between(ends, inverse, translation < 0.0)
-    }
-
-    /// Between these ends, the higher first, with the reciprocal of the translation.
-    #[inline(always)]
-    fn between(ends: [f32; 2], inverse: f32, backward: bool) -> Self {
-        let high = [backward, !backward];
+        let high = [translation < 0.0, translation >= 0.0];
         let inverse = [inverse * (1.0 - 8.0 * U32), inverse * (1.0 + 8.0 * U32)];
         let from = high.map(|side| ends[usize::from(side)]);
         Self { from, inverse, high }
@@ -181,47 +172,31 @@ impl SweptSegment {
 }
 
 impl SlabTest8 {
-    /// Those of a way that goes nowhere.
-    pub(crate) const NONE: Self =
-        Self { origin: Vec2::ZERO, translation: Vec2::ZERO, radius: 0.0, small: None };
-
-    /// Becomes those of this way. Where they stay, since to copy what has just been written in
-    /// parts is to wait for it.
     #[inline]
-    pub(crate) fn follow(&mut self, origin: Vec2, translation: Vec2, radius: f32) {
-        (self.origin, self.translation, self.radius) = (origin, translation, radius);
+    fn new(segment: (Vec2, Vec2, f32)) -> Self {
+        let (origin, translation, radius) = segment;
         let numbers = Four::load([origin.x, origin.y, translation.x, translation.y]);
         let size = numbers.abs();
         let plain = size.gt(Four::splat(PLAIN)).and(Four::splat(1.0 / PLAIN).gt(size));
         let zero = numbers.eq(Four::splat(0.0));
-        if (plain.or(zero).mask() == 15) & (zero.mask() < 4) & (radius == 0.0) {
-            let thin = |origin: f32, by: f32| Small::between([origin; 2], 1.0 / by, by < 0.0);
-            self.small = Some([thin(origin.x, translation.x), thin(origin.y, translation.y)]);
-        } else {
-            self.follow_thick();
-        }
+        let thick = (radius == 0.0) | ((radius.abs() > PLAIN) & (radius.abs() < 1.0 / PLAIN));
+        let slabs = ((plain.or(zero).mask() == 15) & thick).then(|| {
+            let along = |origin, by| Slab::new(origin, by, radius);
+            [along(origin.x, translation.x), along(origin.y, translation.y)]
+        });
+        Self { segment, slabs }
     }
 
-    /// The other case: a radius, or a coordinate without motion.
-    #[inline(never)]
-    fn follow_thick(&mut self) {
-        let Self { origin, translation, radius, .. } = *self;
-        let numbers = [origin.x, origin.y, translation.x, translation.y, radius];
-        let plain = |v: f32| (v == 0.0) | ((v.abs() > PLAIN) & (v.abs() < 1.0 / PLAIN));
-        let x = Small::new(origin.x, translation.x, radius);
-        let y = Small::new(origin.y, translation.y, radius);
-        self.small = numbers.into_iter().all(plain).then_some([x, y]);
-    }
-
-    /// The same one by one.
+    /// Returns the keys by the test in `f64`.
     #[cold]
     fn one_by_one(&self, lanes: &Lanes) -> [f32; WIDTH] {
-        let way = SweptSegment::new(self.origin, self.translation, self.radius);
+        let (origin, translation, radius) = self.segment;
+        let segment = SweptSegment::new(origin, translation, radius);
         let mut keys = [NEVER; WIDTH];
         for (lane, key) in keys.iter_mut().enumerate() {
             let bounds = lanes.get(lane);
             if holds(bounds)
-                && let Some(start) = way.entry_fraction(bounds, 1.0)
+                && let Some(start) = segment.entry_fraction(bounds, 1.0)
             {
                 *key = greater(start, f64::from(f32::MIN_POSITIVE)) as f32;
             }
@@ -233,8 +208,8 @@ impl SlabTest8 {
 impl TraversalQuery for SlabTest8 {
     #[inline(always)]
     fn keys<L: F32x8>(&self, lanes: &Lanes) -> L {
-        let Some([x, y]) = &self.small else { return marked(L::load(&self.one_by_one(lanes))) };
-        let [across, up] = lanes.sides();
+        let Some([x, y]) = &self.slabs else { return marked(L::load(&self.one_by_one(lanes))) };
+        let [across, up] = &lanes.0;
         let ([in_x, out_x], [in_y, out_y]) = (x.slab::<L>(across), y.slab::<L>(up));
         // In this order NaN, from a lane without a box, stays, and is not below anything.
         let start = L::splat(f32::MIN_POSITIVE).max(in_x).max(in_y);
@@ -256,7 +231,7 @@ impl TraversalQuery for BoxDistance {
     #[inline(always)]
     fn keys<L: F32x8>(&self, lanes: &Lanes) -> L {
         let Self(from) = self;
-        let [[x0, x1], [y0, y1]] = lanes.sides();
+        let [[x0, x1], [y0, y1]] = &lanes.0;
         let (x0, x1, y0, y1) = (L::load(x0), L::load(x1), L::load(y0), L::load(y1));
         // In this order NaN, from a lane without a box, stays.
         let zero = L::splat(0.0);
@@ -272,6 +247,66 @@ impl TraversalQuery for BoxDistance {
         let limit = bound as f32 * (1.0 + 32.0 * U32) + UNDERFLOW;
         // A square that overflows lies beyond half of all `f32`.
         if limit < f32::MAX / 2.0 { limit } else { NO_LIMIT }
+    }
+}
+
+/// A query that broad phases answer in the order of distance.
+pub(crate) trait DistanceQuery: Copy {
+    type Test: TraversalQuery;
+    /// The bound at the start.
+    const START: f64;
+
+    /// Returns the test of the nodes of a tree.
+    fn test(&self) -> Self::Test;
+
+    /// Returns a query that reaches every box whose sides are off by at most `slack`.
+    fn enlarged(&self, slack: f32) -> Self;
+
+    /// Returns the test of one box: true if the box may lie within a bound.
+    fn reaches(&self) -> impl Fn(Aabb, f64) -> bool;
+}
+
+/// The fraction at which a segment (origin, translation, radius) enters a box.
+impl DistanceQuery for (Vec2, Vec2, f32) {
+    type Test = SlabTest8;
+    const START: f64 = 1.0;
+
+    #[inline]
+    fn test(&self) -> SlabTest8 {
+        SlabTest8::new(*self)
+    }
+
+    fn enlarged(&self, slack: f32) -> Self {
+        (self.0, self.1, (self.2 + slack.next_up()).next_up())
+    }
+
+    fn reaches(&self) -> impl Fn(Aabb, f64) -> bool {
+        let segment = SweptSegment::new(self.0, self.1, self.2);
+        move |bounds, end| segment.entry_fraction(bounds, end).is_some()
+    }
+}
+
+/// The squared distance between boxes.
+impl DistanceQuery for Aabb {
+    type Test = BoxDistance;
+    const START: f64 = f64::INFINITY;
+
+    #[inline]
+    fn test(&self) -> BoxDistance {
+        BoxDistance(*self)
+    }
+
+    fn enlarged(&self, slack: f32) -> Self {
+        let (Self { min, max }, slack) = (*self, slack.next_up());
+        Self {
+            min: Vec2 { x: (min.x - slack).next_down(), y: (min.y - slack).next_down() },
+            max: Vec2 { x: (max.x + slack).next_up(), y: (max.y + slack).next_up() },
+        }
+    }
+
+    fn reaches(&self) -> impl Fn(Aabb, f64) -> bool {
+        let from = *self;
+        move |bounds, bound| square_distance(from, bounds) <= bound
     }
 }
 

@@ -1,127 +1,113 @@
 //! The moves of boxes between the sweep and the tree.
 
-use crate::broad::bvh::dynamic::Item;
-use crate::broad::hybrid::halves::Halves;
-use crate::broad::hybrid::{Auto, BroadPhase};
+use crate::broad::BroadPhase;
+use crate::broad::hybrid::{FEW_MOVE, Hybrid};
 use crate::math::{Aabb, reserve_eighth};
-use alloc::vec::Vec;
+use core::mem::swap;
 
 /// A swept box goes to the tree after this many calls of `pairs` without a move.
-const STILL_FRAMES: u8 = 16;
+const STILL_FRAMES: u32 = 16;
 /// Fewer moving boxes of the tree stay there.
 const MIGRATION_THRESHOLD: usize = 16;
 /// If one in this many of all boxes moves, the moving boxes go to the sweep at once.
 const PROMOTE_THRESHOLD: usize = 4;
-/// If one in this many boxes of the tree changes, the tree is rebuilt.
-const BULK_THRESHOLD: usize = 3;
 
-impl Auto {
-    /// Moves boxes between sweep and tree, and updates the lists. Returns whether the set of swept
-    /// boxes changed.
-    pub(crate) fn migrate(&mut self, moved: &[u32]) -> bool {
-        let left = self.demote();
-        let came = self.promote(moved);
-        if came {
-            self.merge();
-            // Where all went at once, the lists of who goes and who stays are not soon needed
-            // again.
-            if self.going.len() == self.swept.len() && self.tree_pairs.is_empty() {
-                (self.going, self.tree_pairs) = (Vec::new(), Vec::new());
+impl Hybrid {
+    /// Begins a call of `pairs`: notes what moved, moves boxes between sweep and tree, and updates
+    /// the lists. Returns whether the set of swept boxes changed.
+    pub(super) fn migrate(&mut self, moved: &[u32]) -> bool {
+        self.moves.begin(self.boxes.all().len());
+        self.tree_movers.clear();
+        if moved == self.swept && !self.index.left {
+            for id in moved {
+                self.moves.note(*id);
             }
+            return false;
         }
+        self.note_moves(moved);
+        let left = self.demote();
+        let came = self.promote();
         left || came
     }
 
-    /// Updates the lists if exactly the swept boxes moved.
-    pub(crate) fn no_migration(&mut self) {
-        self.idle.fill(0);
-        self.tree_pairs.clear();
+    /// Notes what moved, and divides those in the tree into those that are to be swept and others.
+    fn note_moves(&mut self, moved: &[u32]) {
+        let Self { boxes, tree, moves, going, tree_movers, .. } = self;
+        going.clear();
+        let sweeps_all = self.sweeps_all && moved.len() * FEW_MOVE >= boxes.len();
+        let crowd = moved.len().saturating_sub(self.newcomers) * PROMOTE_THRESHOLD > boxes.len();
+        for &id in moved {
+            let mover = moves.note(id) == 1 || crowd;
+            if !tree.has(id) {
+                continue;
+            }
+            if mover && !self.sweeps_all && boxes.get(id).is_some_and(Aabb::is_finite) {
+                going.push(id);
+            } else {
+                tree_movers.push(id);
+            }
+        }
+        if sweeps_all && tree.len() > 0 {
+            let finite = boxes.iter().filter(|(id, bounds)| bounds.is_finite() && tree.has(*id));
+            going.extend(finite.map(|(id, _)| id));
+            tree_movers.retain(|id| !boxes.all()[*id as usize].is_finite());
+        }
     }
 
     /// Moves boxes that stood still for long to the tree, and drops boxes that were removed.
     /// Returns whether there were any.
     fn demote(&mut self) -> bool {
         let before = self.swept.len();
-        let Self { members: Halves { slots, loose, tree }, swept, idle, moved, items, .. } = self;
+        let Self { boxes, index, swept, moves, sweeps_all, items, .. } = self;
         items.clear();
         swept.retain(|id| {
-            if !loose.has(*id) {
+            if !index.has(*id) {
                 return false;
             }
-            let idle = &mut idle[*id as usize];
-            *idle = if moved.has(*id) { 0 } else { *idle + 1 };
-            if *idle < STILL_FRAMES {
+            if *sweeps_all || moves.age(*id) < STILL_FRAMES {
                 return true;
             }
-            if let Some(bounds) = slots.get(*id) {
-                items.push(Item { bounds, id: *id });
-            }
-            loose.remove(*id);
+            items.push((*id, boxes.all()[*id as usize]));
+            index.remove(*id);
             false
         });
-        if items.len() * BULK_THRESHOLD > tree.len() {
-            tree.take_in(items);
-        } else {
-            for item in items.iter() {
-                tree.insert(item.id, item.bounds);
-            }
-        }
+        self.tree.insert_many(&self.items);
         self.swept.len() < before
     }
 
-    /// Collects in `going` those in the tree that are to be swept from now on and takes them out of
-    /// it; the other moved ones of the tree are in `tree_pairs`. Returns whether any go.
-    fn promote(&mut self, moved: &[u32]) -> bool {
-        let Self { members, before, newcomers, tree_pairs, going, idle, .. } = self;
-        let Halves { slots, tree, .. } = members;
-        tree_pairs.clear();
-        going.clear();
-        let crowd = moved.len().saturating_sub(*newcomers) * PROMOTE_THRESHOLD > slots.len();
-        for &id in moved.iter().filter(|id| tree.has(**id)) {
-            let mover = crowd || before.has(id);
-            if mover && slots.get(id).is_some_and(Aabb::is_finite) {
-                going.push(id);
-            } else {
-                tree_pairs.push(id);
-            }
+    /// Moves those that go from the tree to the swept ones; returns whether there are any.
+    fn promote(&mut self) -> bool {
+        let Self { tree, swept, moves, going, tree_movers, .. } = self;
+        if going.len() + swept.len() < MIGRATION_THRESHOLD {
+            tree_movers.extend(going.drain(..).filter(|id| moves.age(*id) == 0));
+            tree_movers.sort_unstable();
         }
-        if going.len() + self.swept.len() < MIGRATION_THRESHOLD {
-            tree_pairs.append(going);
-            tree_pairs.sort_unstable();
+        if going.is_empty() {
+            return false;
         }
-        if going.len() * BULK_THRESHOLD > tree.len() {
-            tree.remove_many(going);
-            // Where all move they were all inserted here, and may never come back.
-            if idle.is_empty() {
+        tree.remove_many(going);
+        if swept.is_empty() {
+            // If all move, they were inserted here and may never come back.
+            if swept.capacity() == 0 {
                 tree.trim();
             }
-        } else {
-            for id in going.iter() {
-                tree.remove(*id);
+            swap(swept, going);
+            return true;
+        }
+        // Merges from the back, in place.
+        let mut rest = swept.len();
+        reserve_eighth(swept, rest + going.len());
+        swept.resize(rest + going.len(), 0);
+        for to in (0..swept.len()).rev() {
+            match going.pop_if(|id| rest == 0 || swept[rest - 1] < *id) {
+                Some(id) => swept[to] = id,
+                None if rest > 0 => {
+                    rest -= 1;
+                    swept[to] = swept[rest];
+                }
+                None => {}
             }
         }
-        !going.is_empty()
-    }
-
-    /// Adds those that go to those that are swept.
-    fn merge(&mut self) {
-        let Self { swept, going, spare, idle, .. } = self;
-        if let Some(last) = going.last()
-            && idle.len() <= *last as usize
-        {
-            idle.resize(*last as usize + 1, 0);
-        }
-        spare.clear();
-        reserve_eighth(spare, swept.len() + going.len());
-        let mut old = swept.iter().copied().peekable();
-        for &id in going.iter() {
-            idle[id as usize] = 0;
-            while let Some(smaller) = old.next_if(|other| *other < id) {
-                spare.push(smaller);
-            }
-            spare.push(id);
-        }
-        spare.extend(old);
-        core::mem::swap(swept, spare);
+        true
     }
 }

@@ -1,89 +1,67 @@
 //! The default broad phase: a sweep for boxes that move, a tree for boxes that stand still.
 //!
-//! Method: a new box enters the tree (`Tree`); that does not count as a move. When it moves in
-//! two consecutive calls of `pairs`, or when a large part of all boxes moves at once, it migrates
-//! to the sweep (`SweptIndex`), where a move is almost free and all movers are swept together.
-//! After standing still for a while it migrates back. Pairs come from three places: movers among
-//! themselves from the sweep; movers with the tree, eight neighbors at a time; and boxes that moved
-//! within the tree from the tree itself.
+//! Method: a new box enters the tree. If it moves in two consecutive calls of `pairs`, or if a large
+//! part of all boxes moves at once, it migrates to the sweep (`SweptIndex`), where a move is almost
+//! free. After standing still for a while it migrates back (`migrate.rs`). [`Sweep`] keeps every
+//! finite box in the sweep instead. Pairs come from the sweep, from a join of swept boxes with the
+//! tree, and from the tree itself. Queries ask both.
 //!
 //! Cost: for each box that moves, a sweep entry and its share of a walk through the tree; for each
-//! box that stands still, nothing, once it is back in the tree. A box that moves only rarely stays
-//! in the tree. If a large part migrates at once, the tree is rebuilt instead of changed one by
-//! one.
+//! box that stands still, nothing, once it is back in the tree.
 
-pub(crate) mod halves;
 mod migrate;
 
-use crate::broad::BroadPhase;
-use crate::broad::box_table::{BoxTable, NOTHING};
-use crate::broad::bvh::boxes8::ones;
-use crate::broad::bvh::dynamic::Item;
-use crate::broad::bvh::nodes::Node;
-use crate::broad::id_set::IdSet;
-use crate::broad::sap::{Items, pair};
+use crate::broad::box_table::{BoxTable, holds};
+use crate::broad::bvh::dynamic::Tree;
+use crate::broad::bvh::join::join_leaf;
+use crate::broad::bvh::slab::DistanceQuery;
+use crate::broad::bvh::traverse::GROUP;
+use crate::broad::move_log::MoveLog;
+use crate::broad::parallel::Threads;
+#[cfg(feature = "rayon")]
+use crate::broad::sap::PARALLEL_THRESHOLD;
+use crate::broad::sap::swept_index::SweptIndex;
+use crate::broad::{BroadPhase, heap_bytes, pair};
+#[cfg(feature = "rayon")]
+use crate::math::simd::{F32Lanes, Four};
 use crate::math::{Aabb, Vec2};
 use alloc::vec::Vec;
-use core::ops::{ControlFlow, Range};
-use halves::{FEW_MOVE, Halves};
+use core::{array::from_fn, mem::take, ops::ControlFlow};
 
-/// Neighbors among the swept ask the tree together unless the tree holds a multiple of more boxes:
-/// then there is too much between them.
+/// One in this number of the swept boxes that moved makes a new sweep worth it.
+const FEW_MOVE: usize = 32;
+/// Neighbors among the swept ask the tree together unless the tree holds this many times more
+/// boxes: then there is too much between them.
 const SPARSE: usize = 2;
 
 /// The default broad phase: needs no tuning and no cell size.
 #[derive(Clone, Debug, Default)]
-pub struct Auto {
-    members: Halves,
-    /// Those that are swept, ascending; some may have left since.
+pub struct Auto(pub(super) Hybrid);
+
+/// Sweeps all boxes in every call of `pairs` in which more than a few moved: for worlds in which
+/// most boxes move.
+#[derive(Clone, Debug)]
+pub struct Sweep(pub(super) Hybrid);
+
+#[derive(Clone, Debug, Default)]
+pub(super) struct Hybrid {
+    /// True if boxes that stand still are swept, too.
+    sweeps_all: bool,
+    boxes: BoxTable,
+    index: SweptIndex,
+    tree: Tree,
+    /// The swept ids, ascending; some may have left since.
     swept: Vec<u32>,
-    /// By id, for those that are swept: calls of `pairs` since they moved.
-    idle: Vec<u8>,
-    moved: IdSet,
-    /// The boxes that moved in the call before.
-    before: IdSet,
+    moves: MoveLog,
     /// The number of new boxes since the last call of `pairs`.
     newcomers: usize,
-    /// Those among the moved that are in the tree.
-    tree_pairs: Vec<u32>,
+    /// The moved ids that stay in the tree.
+    tree_movers: Vec<u32>,
+    /// The moved ids that migrate from the tree to the sweep.
     going: Vec<u32>,
-    spare: Vec<u32>,
-    items: Vec<Item>,
+    /// The boxes that migrate to the tree.
+    items: Vec<(u32, Aabb)>,
     visited: u64,
-}
-
-/// Boxes by an ascending list of ids that are in.
-struct Listed<'a> {
-    ids: &'a [u32],
-    slots: &'a BoxTable,
-}
-
-impl Items for Listed<'_> {
-    fn part(&self, places: Range<usize>) -> impl Iterator<Item = (u32, Aabb)> + Clone {
-        self.ids[places].iter().map(|id| (*id, self.slots.known(*id)))
-    }
-
-    fn room(&self) -> usize {
-        self.ids.len()
-    }
-
-    fn at(&self, place: usize) -> Option<Aabb> {
-        Some(self.slots.known(*self.ids.get(place)?))
-    }
-
-    fn copy(&self, boxes: &mut Vec<Aabb>) {
-        if self.ids.len() == self.slots.len() {
-            self.slots.copy(boxes);
-            return;
-        }
-        let room = self.ids.last().map_or(0, |last| *last as usize + 1);
-        if boxes.len() < room {
-            boxes.resize(room, NOTHING);
-        }
-        for (id, bounds) in self.part(0..self.room()) {
-            boxes[id as usize] = bounds;
-        }
-    }
 }
 
 impl Auto {
@@ -94,8 +72,7 @@ impl Auto {
     /// use jostle::broad::{Auto, BroadPhase};
     /// let mut auto = Auto::new();
     /// auto.insert(0, Aabb::new((0.0, 0.0), (1.0, 1.0)));
-    /// auto.insert(1, Aabb::new((5.0, 0.0), (6.0, 1.0)));
-    /// auto.update(1, Aabb::new((1.0, 1.0), (2.0, 2.0)));
+    /// auto.insert(1, Aabb::new((1.0, 1.0), (2.0, 2.0)));
     /// let mut pairs = Vec::new();
     /// auto.pairs(&[1], &mut pairs);
     /// assert_eq!(pairs, [(0, 1)]);
@@ -113,198 +90,234 @@ impl Auto {
     /// ```
     #[must_use]
     pub fn visited(&self) -> u64 {
-        self.visited
+        self.0.visited
+    }
+}
+
+impl Default for Sweep {
+    fn default() -> Self {
+        Self(Hybrid { sweeps_all: true, ..Hybrid::default() })
+    }
+}
+
+impl Sweep {
+    /// Makes an empty one.
+    ///
+    /// ```
+    /// use jostle::Aabb;
+    /// use jostle::broad::{BroadPhase, Sweep};
+    /// let mut sweep = Sweep::new();
+    /// sweep.insert(0, Aabb::new((0.0, 0.0), (1.0, 1.0)));
+    /// assert_eq!(sweep.len(), 1);
+    /// ```
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
     }
 
-    /// Pairs of which both are swept.
-    fn sweep(&mut self, running: usize, out: &mut Vec<(u32, u32)>) {
-        let Self { members: Halves { slots, loose, .. }, swept, moved, .. } = self;
-        let items = Listed { ids: swept, slots };
+    /// Returns how many nodes, entries and groups of boxes the last [`pairs`](BroadPhase::pairs)
+    /// looked at.
+    ///
+    /// ```
+    /// use jostle::broad::Sweep;
+    /// assert_eq!(Sweep::new().visited(), 0);
+    /// ```
+    #[must_use]
+    pub fn visited(&self) -> u64 {
+        self.0.visited
+    }
+}
+
+impl Hybrid {
+    /// Stores a box that is not swept, or that jumped too far to stay in the index.
+    #[inline(never)]
+    fn set_aside(&mut self, id: u32, bounds: Aabb) {
+        if !holds(bounds) || self.boxes.get(id).is_none() {
+            self.remove(id);
+            return;
+        }
+        self.boxes.put(id, bounds);
+        if self.index.has(id) {
+            self.index.evict(id);
+            self.tree.insert(id, bounds);
+        } else {
+            self.tree.update(id, bounds);
+        }
+    }
+
+    /// Lists the pairs, in an order that does not depend on the threads.
+    fn pairs_on(&mut self, threads: Threads, moved: &[u32], lists: &mut [Vec<(u32, u32)>]) {
+        self.visited = 0;
+        let changed = self.migrate(moved);
+        let Self { boxes, index, swept, moves, .. } = self;
+        let has_moved = |id| moves.age(id) == 0;
+        let running = if moved == swept {
+            moved.len()
+        } else {
+            swept.iter().filter(|id| has_moved(**id)).count()
+        };
         let all = running == swept.len();
-        loose.sweep(&items, swept.len(), &mut |a, b| {
-            if all || moved.has(a) || moved.has(b) {
-                out.push(pair(a, b));
-            }
-        });
-        self.visited += loose.looked();
+        let sweeps = changed || running * FEW_MOVE > swept.len();
+        if sweeps {
+            let counts = |a, b| all || has_moved(a) || has_moved(b);
+            index.sweep(threads, swept, boxes, counts, lists);
+            self.visited += index.looked();
+        }
+        let Some(out) = lists.last_mut() else { return };
+        if sweeps && self.tree.len() > 0 {
+            self.sweep_tree_pairs(out);
+        }
+        let tree_movers = take(&mut self.tree_movers);
+        if !tree_movers.is_empty() {
+            self.tree.pairs(&tree_movers, out);
+            self.visited += self.tree.visited();
+        }
+        if !self.swept.is_empty() {
+            self.query_pairs(if sweeps { &tree_movers } else { moved }, out);
+        }
+        self.tree_movers = tree_movers;
+        self.newcomers = 0;
     }
 
-    /// The same on the threads of the current `rayon` pool.
-    #[cfg(feature = "rayon")]
-    fn sweep_parallel(&mut self, running: usize, lists: &mut Vec<Vec<(u32, u32)>>) {
-        let Self { members: Halves { slots, loose, .. }, swept, moved, .. } = self;
-        let items = Listed { ids: swept, slots };
-        let all = running == swept.len();
-        let counts = |a, b| all || moved.has(a) || moved.has(b);
-        loose.sweep_parallel(&items, swept.len(), counts, lists);
-        self.visited += loose.looked();
-    }
-
-    /// Pairs of one that is swept and moved and one in the tree, after a sweep.
+    /// Finds pairs of a swept box that moved and a box in the tree, after a sweep.
     #[inline(never)]
     fn sweep_tree_pairs(&mut self, out: &mut Vec<(u32, u32)>) {
-        let (tree, moved) = (self.members.tree.inner(), &self.moved);
-        let sparse = self.swept.len() * SPARSE < self.members.tree.len();
+        let Self { tree, moves, .. } = self;
+        let together = self.swept.len() * SPARSE >= tree.len();
         let mut visited = 0;
-        self.members.loose.inner().each_leaf(|_, leaf| {
-            visited += 1;
-            let movers = || leaf.used().filter(|lane| moved.has(leaf.child[*lane]));
-            let mut walk = |around: Aabb, lanes: &mut dyn FnMut(&Node, u32)| {
-                let (looked, _) = tree.leaves(around, |other, near| {
-                    lanes(tree.node(other), near);
-                    ControlFlow::Continue(())
-                });
-                visited += looked;
-            };
-            if sparse {
-                for lane in movers() {
-                    walk(leaf.lanes.get(lane), &mut |other, near| {
-                        let met = ones(near).map(|hit| pair(leaf.child[lane], other.child[hit]));
-                        out.extend(met);
-                    });
-                }
-                return;
-            }
-            let around = movers().map(|lane| leaf.lanes.get(lane)).reduce(Aabb::union);
-            let Some(around) = around else { return };
-            walk(around, &mut |other, near| {
-                for lane in movers() {
-                    let near = near & other.lanes.meeting(leaf.lanes.get(lane));
-                    out.extend(ones(near).map(|hit| pair(leaf.child[lane], other.child[hit])));
-                }
-            });
+        self.index.inner().each_leaf(|_, leaf| {
+            let movers = leaf.lanes_of(|id| moves.age(id) == 0);
+            let report = |a, b| out.push(pair(a, b));
+            visited += 1 + join_leaf(leaf, movers, together, tree.inner(), report);
         });
         self.visited += visited;
     }
 
-    /// Finds pairs of swept boxes that moved, one box at a time.
-    fn ask(&mut self, moved: &[u32], out: &mut Vec<(u32, u32)>) {
-        for id in moved {
-            if self.members.loose.has(*id) {
-                self.pairs_of_one(*id, out);
-            }
-        }
-    }
-
+    /// Finds pairs of these boxes, which moved, one box at a time. A box in the tree finds the
+    /// swept ones that did not move, a swept box all others.
     #[inline(never)]
-    fn pairs_of_one(&mut self, id: u32, out: &mut Vec<(u32, u32)>) {
-        let Some(own) = self.members.slots.get(id) else { return };
-        let _ = self.members.loose.overlapping(&self.members.slots, own, |other| {
-            if other > id || (other < id && !self.moved.has(other)) {
-                out.push(pair(id, other));
-            }
-            ControlFlow::Continue(())
-        });
-        let _ = self.members.tree.inner().overlapping(own, |other| {
-            out.push(pair(id, other));
-            ControlFlow::Continue(())
-        });
-        self.visited += 1;
-    }
-
-    /// Pairs of one in the tree that moved and any other, but those that moved and are swept.
-    #[inline(never)]
-    fn tree_pairs(&mut self, out: &mut Vec<(u32, u32)>) {
-        self.members.tree.pairs(&self.tree_pairs, out);
-        self.visited += self.members.tree.visited();
-        if !self.swept.is_empty() {
-            self.tree_and_sweep_pairs(out);
-        }
-    }
-
-    #[inline(never)]
-    fn tree_and_sweep_pairs(&mut self, out: &mut Vec<(u32, u32)>) {
-        for &id in &self.tree_pairs {
-            let Some(own) = self.members.slots.get(id) else { continue };
-            let _ = self.members.loose.overlapping(&self.members.slots, own, |other| {
-                if !self.moved.has(other) {
+    fn query_pairs(&mut self, ids: &[u32], out: &mut Vec<(u32, u32)>) {
+        for &id in ids {
+            let Some(own) = self.boxes.get(id) else { continue };
+            let is_swept = self.index.has(id);
+            let _ = self.index.overlapping(&self.boxes, own, |other| {
+                if self.moves.age(other) > 0 || (is_swept && other > id) {
                     out.push(pair(id, other));
                 }
                 ControlFlow::Continue(())
             });
+            if is_swept {
+                self.tree.overlapping(own, &mut |other| {
+                    out.push(pair(id, other));
+                    ControlFlow::Continue(())
+                });
+            }
             self.visited += 1;
         }
     }
 
-    /// Lets boxes change sides; returns how many of the swept moved, where they are worth a sweep.
-    fn begin(&mut self, moved: &[u32]) -> Option<usize> {
-        self.visited = 0;
-        self.moved.set(moved);
-        // The common case, without any query.
-        let same = moved == self.swept && !self.members.loose.left;
-        let (changed, running) = if same {
-            self.no_migration();
-            (false, moved.len())
-        } else {
-            let changed = self.migrate(moved);
-            (changed, self.swept.iter().filter(|id| self.moved.has(**id)).count())
-        };
-        (changed || running * FEW_MOVE > self.swept.len()).then_some(running)
-    }
-
-    /// Lists the pairs with the tree, and of those that moved where there was no sweep.
-    fn finish(&mut self, moved: Option<&[u32]>, out: &mut Vec<(u32, u32)>) {
-        match moved {
-            Some(moved) => self.ask(moved, out),
-            None if self.members.tree.len() > 0 => self.sweep_tree_pairs(out),
-            None => {}
+    /// Answers queries in groups of `N`, of the tree first.
+    fn ordered<const N: usize, Q: DistanceQuery>(
+        &self,
+        queries: &[Q],
+        prefetch: impl Fn(u32),
+        mut visit: impl FnMut(usize, u32) -> f64,
+    ) {
+        for (first, group) in (0..).step_by(N).zip(queries.chunks(N)) {
+            let tests: [Q::Test; N] = from_fn(|i| group.get(i).unwrap_or(&group[0]).test());
+            let in_tree = |i: usize, id: u32, _| visit(first + i, id);
+            let nodes = self.tree.inner();
+            let ends = nodes.ordered((&tests, group.len()), Q::START, &prefetch, in_tree);
+            for (i, (query, end)) in group.iter().zip(ends).enumerate() {
+                if end >= 0.0 && !self.index.is_empty() {
+                    self.index.ordered(&self.boxes, query, end, |id| visit(first + i, id));
+                }
+            }
         }
-        if !self.tree_pairs.is_empty() {
-            self.tree_pairs(out);
-        }
-        core::mem::swap(&mut self.moved, &mut self.before);
-        self.moved.reset();
-        self.newcomers = 0;
     }
 }
 
-impl BroadPhase for Auto {
+impl BroadPhase for Hybrid {
     fn name(&self) -> &'static str {
-        "auto"
+        if self.sweeps_all { "sweep" } else { "auto" }
     }
 
     fn insert(&mut self, id: u32, bounds: Aabb) {
-        self.newcomers += usize::from(self.members.slots.get(id).is_none());
-        self.members.insert(id, bounds);
+        if self.boxes.get(id).is_some() || !holds(bounds) {
+            self.update(id, bounds);
+            return;
+        }
+        self.newcomers += 1;
+        self.boxes.put(id, bounds);
+        self.tree.insert(id, bounds);
     }
 
     fn remove(&mut self, id: u32) {
-        self.members.remove(id);
+        if !self.boxes.take(id) {
+            return;
+        }
+        if self.index.has(id) {
+            self.index.remove(id);
+        } else {
+            self.tree.remove(id);
+        }
     }
 
+    #[inline]
     fn update(&mut self, id: u32, bounds: Aabb) {
-        self.members.update(id, bounds);
-    }
-
-    fn update_all(&mut self, boxes: &[(u32, Aabb)]) {
-        self.members.update_all(boxes);
-    }
-
-    fn pairs(&mut self, moved: &[u32], out: &mut Vec<(u32, u32)>) {
-        match self.begin(moved) {
-            Some(running) => {
-                self.sweep(running, out);
-                self.finish(None, out);
+        match self.index.excess(id, bounds).filter(|_| holds(bounds)) {
+            Some(by) => {
+                self.boxes.replace(id, bounds);
+                self.index.widen_slack(by);
             }
-            None => self.finish(Some(moved), out),
+            None => self.set_aside(id, bounds),
         }
     }
 
     #[cfg(feature = "rayon")]
     fn update_parallel(&mut self, lists: &[&[(u32, Aabb)]]) {
-        self.members.set_parallel(lists);
+        let Self { boxes, index, .. } = self;
+        let nothing = || (Four::splat(f32::NEG_INFINITY), Vec::new());
+        let mut results: Vec<_> = lists.iter().map(|_| nothing()).collect();
+        let (mut rest, mut end) = (boxes.all_mut(), 0);
+        let parts = lists.iter().zip(&mut results).map(|(list, result)| {
+            let base = end;
+            end = list.last().map_or(base, |(id, _)| *id as usize + 1);
+            let count = rest.len().min(end - base);
+            (*list, base, rest.split_off_mut(..count).unwrap_or_default(), result)
+        });
+        Threads::Pool.share(parts, |(list, base, own, (most, others))| {
+            for (id, bounds) in list {
+                let by = index.excess(*id, *bounds).filter(|_| holds(*bounds));
+                match (by, own.get_mut(*id as usize - base)) {
+                    (Some(by), Some(place)) => (*place, *most) = (*bounds, by.max(*most)),
+                    _ => others.push((*id, *bounds)),
+                }
+            }
+        });
+        for (most, others) in results {
+            self.index.widen_slack(most);
+            self.update_all(&others);
+        }
+    }
+
+    fn pairs(&mut self, moved: &[u32], out: &mut Vec<(u32, u32)>) {
+        self.pairs_on(Threads::One, moved, core::slice::from_mut(out));
     }
 
     #[cfg(feature = "rayon")]
     fn pairs_parallel(&mut self, moved: &[u32], lists: &mut Vec<Vec<(u32, u32)>>) {
-        let swept = self.begin(moved).map(|running| self.sweep_parallel(running, lists));
-        if let Some(last) = lists.last_mut() {
-            self.finish(if swept.is_some() { None } else { Some(moved) }, last);
+        let pieces = Threads::Pool.pieces(self.boxes.len(), PARALLEL_THRESHOLD);
+        if lists.len() < pieces {
+            lists.resize_with(pieces, Vec::new);
         }
+        self.pairs_on(Threads::Pool, moved, lists);
     }
 
     fn overlapping(&self, bounds: Aabb, visit: &mut dyn FnMut(u32) -> ControlFlow<()>) {
-        let _ = self.members.overlapping(bounds, visit);
+        if self.tree.inner().overlapping(bounds, &mut *visit).is_continue() {
+            let _ = self.index.overlapping(&self.boxes, bounds, visit);
+        }
     }
 
     fn cast_segment(
@@ -314,48 +327,52 @@ impl BroadPhase for Auto {
         radius: f32,
         visit: &mut dyn FnMut(u32) -> f32,
     ) {
-        self.members.cast_segment((origin, translation, radius), visit);
+        let segment = [(origin, translation, radius)];
+        self.ordered::<1, _>(&segment, |_| {}, |_, id| f64::from(visit(id)));
     }
 
     fn cast_segments(
         &self,
-        ways: &[(Vec2, Vec2, f32)],
-        expect: &dyn Fn(u32),
+        segments: &[(Vec2, Vec2, f32)],
+        prefetch: &dyn Fn(u32),
         visit: &mut dyn FnMut(usize, u32) -> f32,
     ) {
-        self.members.cast_segments(ways, expect, visit);
+        self.ordered::<GROUP, _>(segments, prefetch, |i, id| f64::from(visit(i, id)));
     }
 
     fn nearest(&self, from: Aabb, visit: &mut dyn FnMut(u32) -> f64) {
-        self.members.nearest(from, visit);
+        self.ordered::<1, _>(&[from], |_| {}, |_, id| visit(id));
     }
 
     fn nearest_each(
         &self,
         from: &[Aabb],
-        expect: &dyn Fn(u32),
+        prefetch: &dyn Fn(u32),
         visit: &mut dyn FnMut(usize, u32) -> f64,
     ) {
-        self.members.nearest_each(from, expect, visit);
+        self.ordered::<GROUP, _>(from, prefetch, visit);
     }
 
     fn len(&self) -> usize {
-        self.members.slots.len()
+        self.boxes.len()
     }
 
     fn heap_bytes(&self) -> usize {
-        let lists = [&self.swept, &self.tree_pairs, &self.going, &self.spare];
-        let lists: usize = lists.iter().map(|list| list.capacity() * 4).sum();
-        let marks = self.moved.heap_bytes() + self.before.heap_bytes();
-        let items = self.items.capacity() * size_of::<Item>();
-        self.members.heap_bytes() + lists + marks + self.idle.capacity() + items
+        let lists = [&self.swept, &self.tree_movers, &self.going];
+        self.boxes.heap_bytes()
+            + self.index.heap_bytes()
+            + self.tree.heap_bytes()
+            + self.moves.heap_bytes()
+            + heap_bytes(&self.items)
+            + lists.map(heap_bytes).iter().sum::<usize>()
     }
 
     fn visit_nodes(&self, visit: &mut dyn FnMut(Aabb, u32)) {
-        self.members.visit_nodes(visit);
+        self.tree.visit_nodes(visit);
+        self.index.inner().walk(visit);
     }
 
     fn clear(&mut self) {
-        *self = Self::new();
+        *self = Self { sweeps_all: self.sweeps_all, ..Self::default() };
     }
 }

@@ -17,40 +17,37 @@ const MOST: usize = 1 << 22;
 /// Fewest items a strip should have on average, for things without size.
 const FEWEST: usize = 16;
 
-/// What is known of the ranges along the axis that the strips divide.
-pub(crate) struct Survey {
-    count: usize,
-    /// As [`ordered`] makes them.
-    middles: [u32; SAMPLE],
-    lengths: [f32; SAMPLE],
-    sampled: usize,
-}
-
-/// How many of `count` things to look at.
+/// Returns how many of `count` things to look at.
 pub(crate) fn sample(count: usize) -> usize {
-    let some = count / 16 + 16;
-    if some < SAMPLE { some } else { SAMPLE }
+    (count / 16 + 16).min(SAMPLE).min(count)
 }
 
-impl Survey {
-    pub(crate) fn new(count: usize) -> Self {
-        Self { count, middles: [0; SAMPLE], lengths: [0.0; SAMPLE], sampled: 0 }
-    }
+/// Strips of equal height; the first and the last go on without end.
+pub(crate) struct Plan {
+    base: f32,
+    scale: f32,
+    pub(crate) strips: usize,
+    /// The mean length, or a part of everything when nothing has length.
+    pub(crate) typical: f32,
+}
 
-    pub(crate) fn add(&mut self, low: f32, high: f32) {
-        if self.sampled < SAMPLE {
-            self.middles[self.sampled] = ordered(low * 0.5 + high * 0.5);
-            self.lengths[self.sampled] = high - low;
-            self.sampled += 1;
+impl Plan {
+    /// Plans strips for `count` things from the ranges of a sample of them.
+    pub(crate) fn new(count: usize, ranges: impl Iterator<Item = (f32, f32)>) -> Self {
+        let (mut middles, mut lengths, mut sampled) = ([0; SAMPLE], [0.0; SAMPLE], 0);
+        for ((low, high), (middle, length)) in ranges.zip(middles.iter_mut().zip(&mut lengths)) {
+            (*middle, *length) = (ordered(low * 0.5 + high * 0.5), high - low);
+            sampled += 1;
         }
+        Self::from_sample(count, &mut middles[..sampled], &lengths[..sampled])
     }
 
-    pub(crate) fn plan(&mut self) -> Plan {
-        let n = self.sampled;
+    #[inline(never)]
+    fn from_sample(count: usize, middles: &mut [u32], lengths: &[f32]) -> Self {
+        let n = middles.len();
         if n == 0 {
-            return Plan { base: 0.0, scale: 0.0, strips: 1, typical: 0.0 };
+            return Self { base: 0.0, scale: 0.0, strips: 1, typical: 0.0 };
         }
-        let (middles, lengths) = (&mut self.middles[..n], &self.lengths[..n]);
         let mean = typical(lengths);
         middles.sort_unstable();
         let at = |index: usize| f64::from(number(middles[index]));
@@ -58,16 +55,45 @@ impl Survey {
         let (early, late) = (at(n / 20), at(n - 1 - n / 20));
         let room = (late - early) * 0.125 + mean;
         if high - low > 3.0 * (late - early) + 2.0 * HEIGHT * mean {
-            low = if early - room > low { early - room } else { low };
-            high = if late + room < high { late + room } else { high };
+            (low, high) = (low.max(early - room), high.min(late + room));
         }
-        let most = self.count / FEWEST + 1;
-        let most = if most < MOST { most } else { MOST };
-        let strips = (high - low) / (HEIGHT * mean);
-        // Also when everything has length 0.
-        let strips = if strips < most as f64 { strips as usize } else { most };
-        let typical = if mean > 0.0 { mean } else { (high - low) / most as f64 };
-        Plan::new(low, high, if high > low { strips } else { 1 }, typical as f32)
+        let most = (count / FEWEST + 1).min(MOST);
+        // Infinite if everything has length 0.
+        let strips = (((high - low) / (HEIGHT * mean)) as usize).clamp(1, most);
+        let typical = if mean > 0.0 { mean } else { (high - low) / most as f64 } as f32;
+        let scale = (strips as f64 / (high - low)) as f32;
+        if scale.is_finite() && scale > 0.0 && strips > 1 {
+            Self { base: low as f32, scale, strips, typical }
+        } else {
+            Self { base: 0.0, scale: 0.0, strips: 1, typical }
+        }
+    }
+
+    /// The same range in fewer strips, because boxes reach over too many of them.
+    pub(crate) fn thin_out(&mut self, entries: usize, count: usize) {
+        let factor = count as f32 / entries as f32;
+        let strips = ((self.strips as f32 * factor) as usize).max(1);
+        self.scale =
+            if strips == 1 { 0.0 } else { self.scale * (strips as f32 / self.strips as f32) };
+        self.strips = strips;
+    }
+
+    /// The first and the last strip of a box; they never fall as its sides grow. A copy's begin at
+    /// the first strip of all.
+    #[inline(always)]
+    pub(crate) fn strips_of(&self, sides: [f32; 4]) -> (usize, usize) {
+        let at = (Four::load(sides) - Four::splat(self.base)) * Four::splat(self.scale);
+        let [_, first, _, last] = whole(at, (self.strips - 1) as f32);
+        (first, last)
+    }
+
+    /// About where a strip lies.
+    pub(crate) fn range(&self, strip: usize) -> (f32, f32) {
+        let side = |at: usize| self.base + at as f32 / self.scale;
+        (
+            if strip == 0 { f32::MIN } else { side(strip) },
+            if strip + 1 == self.strips { f32::MAX } else { side(strip + 1) },
+        )
     }
 }
 
@@ -98,53 +124,4 @@ pub(crate) fn whole(x: Four, last: f32) -> [usize; 4] {
     const RANGE: f32 = 8_388_608.0;
     let x = (x - Four::splat(0.5)).max(Four::splat(0.0)).min(Four::splat(last));
     (x + Four::splat(RANGE)).numbers().map(|x| (x.to_bits() & 0x3F_FFFF) as usize)
-}
-
-/// Strips of equal height; the first and the last go on without end.
-pub(crate) struct Plan {
-    base: f32,
-    scale: f32,
-    pub(crate) strips: usize,
-    /// The mean length, or a part of everything when nothing has length.
-    pub(crate) typical: f32,
-}
-
-impl Plan {
-    fn new(low: f64, high: f64, strips: usize, typical: f32) -> Self {
-        let strips = if strips == 0 { 1 } else { strips };
-        let scale = (strips as f64 / (high - low)) as f32;
-        let sound = scale.is_finite() && scale > 0.0 && strips > 1;
-        if !sound {
-            return Self { base: 0.0, scale: 0.0, strips: 1, typical };
-        }
-        Self { base: low as f32, scale, strips, typical }
-    }
-
-    /// The same range in fewer strips, because boxes reach over too many of them.
-    pub(crate) fn thin_out(&mut self, entries: usize, count: usize) {
-        let factor = count as f32 / entries as f32;
-        let strips = (self.strips as f32 * factor) as usize;
-        let strips = if strips == 0 { 1 } else { strips };
-        self.scale =
-            if strips == 1 { 0.0 } else { self.scale * (strips as f32 / self.strips as f32) };
-        self.strips = strips;
-    }
-
-    /// The first and the last strip of a box; they never fall as its sides grow. A copy's begin at
-    /// the first strip of all.
-    #[inline(always)]
-    pub(crate) fn strips_of(&self, sides: [f32; 4]) -> (usize, usize) {
-        let at = (Four::load(sides) - Four::splat(self.base)) * Four::splat(self.scale);
-        let [_, first, _, last] = whole(at, (self.strips - 1) as f32);
-        (first, last)
-    }
-
-    /// About where a strip lies.
-    pub(crate) fn range(&self, strip: usize) -> (f32, f32) {
-        let side = |at: usize| self.base + at as f32 / self.scale;
-        (
-            if strip == 0 { f32::MIN } else { side(strip) },
-            if strip + 1 == self.strips { f32::MAX } else { side(strip + 1) },
-        )
-    }
 }

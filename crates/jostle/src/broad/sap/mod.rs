@@ -1,10 +1,8 @@
 //! Sweep and prune in strips: all pairs of boxes that share a point.
 //!
 //! Method: sweep and prune (Cohen, Lin, Manocha and Ponamgi, I-COLLIDE, 1995, section 4) within
-//! strips, so that neighbors along the sweep are neighbors in the plane. Boxes are copied into
-//! strips twelve mean heights tall, in the order they come, which reads memory sequentially. Each
-//! strip then fits the first-level cache, where it is sorted roughly by the low sides and swept
-//! eight boxes at a time.
+//! strips twelve mean heights tall. A strip fits the first-level cache, where it is sorted roughly
+//! by the low sides and swept eight boxes at a time.
 //!
 //! Each pair is reported once. A box is owned by the strip in which it begins and copied into the
 //! strips above. Two boxes that overlap share the strip in which the later one begins, and that
@@ -15,48 +13,43 @@
 //! line. Cost: about 1 + 1/12 entries a box, a counting sort, and per box the boxes that overlap it
 //! in u within its strip, six or seven where boxes are as dense as one pair each.
 //!
-//! Guards: strip heights follow the sizes in a sample without its giants. Outliers do not widen the
-//! strips, but fall into the first and the last. A strip that holds too many boxes for its height
-//! is cut into strips of its own.
+//! Guards: strip heights follow the sizes in a sample without its giants. Outliers fall into the
+//! first and the last strip. A strip that holds too many boxes for its height is cut again.
 
 mod layout;
-pub(crate) mod lazy_bvh;
-pub(crate) mod slack_index;
 mod strip;
+pub(crate) mod swept_index;
 
-#[cfg(feature = "rayon")]
-use crate::broad::parallel::{pieces, share};
+use crate::broad::parallel::Threads;
+use crate::broad::{heap_bytes, pair};
 use crate::math::{Aabb, reserve_eighth};
 use alloc::vec::Vec;
 use core::ops::Range;
-#[cfg(feature = "rayon")]
-use core::sync::atomic::{AtomicUsize, Ordering};
-use layout::{Plan, Survey, sample};
-use lazy_bvh::{OrderRun, SweepOrder};
-use strip::Line;
+use layout::{Plan, sample};
+use strip::{Extent, Line};
 
 /// How often strips may be cut again.
 const DEEPEST: usize = 6;
 /// Strips with fewer entries are never cut again.
 const FULL: usize = 64;
-/// Boxes that a box may have beside it along the sweep before its strip is called too full.
+/// A strip is cut again if a box has more than this many boxes beside it along the sweep.
 const CROWDED_THRESHOLD: f32 = 24.0;
-/// Fewer items are not worth handing out.
-#[cfg(feature = "rayon")]
-const PARALLEL_THRESHOLD: usize = 1024;
+/// Fewer items are not worth a piece of work.
+pub(super) const PARALLEL_THRESHOLD: usize = 1024;
 /// The low side of a copy.
 const CONTINUED: f32 = f32::NEG_INFINITY;
 
-/// What is to be swept: to be read in order, several times, and at any place.
-pub(super) trait Items {
-    /// Those at some places.
-    fn part(&self, places: Range<usize>) -> impl Iterator<Item = (u32, Aabb)> + Clone;
-    /// The number of places.
-    fn room(&self) -> usize;
-    /// The box at a place, if there is one.
-    fn at(&self, place: usize) -> Option<Aabb>;
-    /// Writes all of them to their ids.
-    fn copy(&self, boxes: &mut Vec<Aabb>);
+/// The boxes to sweep: ascending ids, which are in, and all boxes by id.
+#[derive(Clone, Copy)]
+struct Items<'a> {
+    ids: &'a [u32],
+    boxes: &'a [Aabb],
+}
+
+impl<'a> Items<'a> {
+    fn part(self, places: Range<usize>) -> impl Iterator<Item = (u32, Aabb)> + Clone {
+        self.ids[places].iter().map(move |id| (*id, self.boxes[*id as usize]))
+    }
 }
 
 /// A box in a strip.
@@ -74,25 +67,22 @@ struct StripLevel {
     starts: Vec<u32>,
     /// How many end in each strip.
     ends: Vec<u32>,
+    /// The number of entries counted last.
+    total: usize,
 }
 
 impl StripLevel {
     /// Copies the items into their strips, unless they make more than `most` entries; keeps their
-    /// order within each. Returns how many they make.
+    /// order within each.
     #[inline(never)]
-    fn fill(
-        &mut self,
-        items: impl Iterator<Item = Entry> + Clone,
-        plan: &Plan,
-        most: usize,
-    ) -> usize {
-        let total = self.count(items.clone(), plan);
-        if total > most {
-            return total;
+    fn fill(&mut self, items: impl Iterator<Item = Entry> + Clone, plan: &Plan, most: usize) {
+        self.count(items.clone(), plan);
+        if self.total > most {
+            return;
         }
-        if self.entries.len() < total {
-            reserve_eighth(&mut self.entries, total);
-            self.entries.resize(total, Entry::default());
+        if self.entries.len() < self.total {
+            reserve_eighth(&mut self.entries, self.total);
+            self.entries.resize(self.total, Entry::default());
         }
         items.for_each(|entry| {
             let (first, last) = plan.strips_of(entry.sides);
@@ -111,30 +101,10 @@ impl StripLevel {
         // Every start has moved to the next one's place.
         self.starts.rotate_right(1);
         self.starts[0] = 0;
-        total
     }
 
-    /// Does as `fill` for items along an axis: compiled for each of both, which is asked once and
-    /// not twice an item.
-    fn fill_along(
-        &mut self,
-        along: Along,
-        items: impl Iterator<Item = (u32, Aabb)> + Clone,
-        plan: &Plan,
-        most: usize,
-    ) -> usize {
-        match along {
-            // Pages load every copy.
-            _ if cfg!(target_arch = "wasm32") => {
-                self.fill(items.map(|item| along.entry(item)), plan, most)
-            }
-            Along::X => self.fill(items.map(|item| Along::X.entry(item)), plan, most),
-            Along::Y => self.fill(items.map(|item| Along::Y.entry(item)), plan, most),
-        }
-    }
-
-    /// Leaves in `starts` where each strip begins, and one more; returns the number of entries.
-    fn count(&mut self, items: impl Iterator<Item = Entry>, plan: &Plan) -> usize {
+    /// Computes in `starts` where each strip begins, and the total at the end.
+    fn count(&mut self, items: impl Iterator<Item = Entry>, plan: &Plan) {
         let Self { starts, ends, .. } = self;
         for counts in [&mut *starts, &mut *ends] {
             counts.clear();
@@ -153,26 +123,27 @@ impl StripLevel {
             sum += open;
             open -= *end;
         }
-        sum as usize
+        self.total = sum as usize;
     }
 }
 
-/// Fills strips with items, and uses fewer strips if too many items overlap several.
-#[cfg_attr(target_arch = "wasm32", inline(never))]
-fn fitted(plan: &mut Plan, count: usize, mut fill: impl FnMut(&Plan, usize) -> usize) {
-    let total = fill(plan, most(count));
-    if total > most(count) {
+/// Fills strips with `count` items, and uses fewer strips if too many items overlap several.
+fn fill_fitted(
+    plan: &mut Plan,
+    count: usize,
+    levels: &mut [StripLevel],
+    mut fill: impl FnMut(&mut [StripLevel], &Plan, usize),
+) {
+    let most = 2 * count + count / 2 + FULL;
+    fill(levels, plan, most);
+    let total: usize = levels.iter().map(|level| level.total).sum();
+    if total > most {
         plan.thin_out(total, count);
-        fill(plan, usize::MAX);
+        fill(levels, plan, usize::MAX);
     }
 }
 
-/// Entries beyond which there are too many strips.
-fn most(count: usize) -> usize {
-    2 * count + count / 2 + FULL
-}
-
-/// A strip, of which every hand that filled strips has a part.
+/// A strip, of which every thread that filled strips has a part.
 #[derive(Clone, Copy)]
 struct Strip<'a> {
     levels: &'a [StripLevel],
@@ -192,29 +163,20 @@ impl<'a> Strip<'a> {
     }
 }
 
-/// The memory of one that sweeps.
-#[derive(Clone, Debug, Default)]
-struct Sweeper {
-    deeper: [StripLevel; DEEPEST - 1],
-    line: Line,
-    /// How many entries were sorted and how many groups of eight looked at.
-    looked: u64,
-}
-
 /// The memory of the sweep, kept from one time to the next.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Strips {
-    /// By the hand that fills them.
+struct Strips {
+    /// By the piece of items that fills them.
     levels: Vec<StripLevel>,
     sweepers: Vec<Sweeper>,
     /// How many entries were sorted and how many groups of eight looked at, the last time.
-    pub(super) looked: u64,
+    looked: u64,
     /// The typical length of an item across the strips, the last time; above 0 unless all are one.
-    pub(super) typical: f32,
+    typical: f32,
 }
 
 /// Along which axis strips lie.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 enum Along {
     X,
     Y,
@@ -232,20 +194,16 @@ impl Along {
 }
 
 /// Computes the layout of the strips.
-fn plan(items: &impl Items, count: usize) -> (Along, Plan) {
-    let wanted = sample(count);
-    let survey = |sides: fn(Aabb) -> (f32, f32)| {
-        let mut survey = Survey::new(count);
-        let places = (0..wanted).map(|at| at * items.room() / wanted);
-        for (low, high) in places.filter_map(|place| items.at(place)).map(sides) {
-            survey.add(low, high);
-        }
-        survey.plan()
+fn plan(items: Items<'_>) -> (Along, Plan) {
+    let count = items.ids.len();
+    let plan = |sides: fn(Aabb) -> (f32, f32)| {
+        let places = (0..sample(count)).map(|at| at * count / sample(count));
+        Plan::new(count, places.map(|at| sides(items.boxes[items.ids[at] as usize])))
     };
-    let y = survey(|b| (b.min.y, b.max.y));
+    let y = plan(|b| (b.min.y, b.max.y));
     if y.strips < 4 {
         // A row of boxes makes a strip as long as itself: rather cut it across.
-        let x = survey(|b| (b.min.x, b.max.x));
+        let x = plan(|b| (b.min.x, b.max.x));
         if x.strips > 4 * y.strips {
             return (Along::Y, x);
         }
@@ -254,83 +212,63 @@ fn plan(items: &impl Items, count: usize) -> (Along, Plan) {
 }
 
 impl Strips {
-    /// Calls `hit` with each pair of items that share a point, once, and notes all items in `order`
-    /// so that neighbors stand together. Items are finite, and there are `count` of them.
-    pub(super) fn run(
+    /// Lists each pair of items that share a point and that `counts` accepts, once, and notes the
+    /// order of the sweep. Items are finite.
+    fn run(
         &mut self,
-        items: &impl Items,
-        count: usize,
-        order: &mut SweepOrder,
-        hit: &mut impl FnMut(u32, u32),
-    ) {
-        let (along, mut plan) = plan(items, count);
-        self.typical = plan.typical;
-        let level = at_least(&mut self.levels, 1);
-        fitted(&mut plan, count, |plan, most| {
-            level[0].fill_along(along, items.part(0..items.room()), plan, most)
-        });
-        let sweeper = &mut at_least(&mut self.sweepers, 1)[0];
-        let stretch = &mut order.begin(1, count)[0];
-        sweeper.run(level, &plan, 0..plan.strips, stretch, hit);
-        let looked = sweeper.looked;
-        self.looked = looked;
-    }
-
-    /// Does as `run` on the threads of the current `rayon` pool; lists the pairs that `counts`
-    /// states count.
-    #[cfg(feature = "rayon")]
-    pub(super) fn run_parallel(
-        &mut self,
-        items: &(impl Items + Sync),
-        count: usize,
-        order: &mut SweepOrder,
+        threads: Threads,
+        items: Items<'_>,
         counts: impl Fn(u32, u32) -> bool + Sync,
-        lists: &mut Vec<Vec<(u32, u32)>>,
+        lists: &mut [Vec<(u32, u32)>],
     ) {
-        let (along, mut plan) = plan(items, count);
+        let count = items.ids.len();
+        let (along, mut plan) = plan(items);
         self.typical = plan.typical;
-        let many = pieces(count, PARALLEL_THRESHOLD);
+        let many = threads.pieces(count, PARALLEL_THRESHOLD).min(lists.len());
         let levels = at_least(&mut self.levels, many);
-        fitted(&mut plan, count, |plan, most| {
-            let totals: Vec<AtomicUsize> = (0..many).map(|_| AtomicUsize::new(0)).collect();
-            let place = |at: usize| at * items.room() / many;
-            share(levels.iter_mut().zip(&totals).enumerate(), |(at, (level, total))| {
-                let part = items.part(place(at)..place(at + 1));
-                total.store(level.fill_along(along, part, plan, most), Ordering::Relaxed);
-            });
-            totals.into_iter().map(AtomicUsize::into_inner).sum()
-        });
-        let levels = &*levels;
-        let cuts = cuts(levels, plan.strips, many);
-        at_least(lists, many);
-        let sweepers = at_least(&mut self.sweepers, many);
-        let all = cuts.into_iter().zip(&mut *sweepers).zip(order.begin(many, count)).zip(lists);
-        share(all, |(((strips, sweeper), stretch), list)| {
-            sweeper.run(levels, &plan, strips, stretch, &mut |a, b| {
-                if counts(a, b) {
-                    list.push(pair(a, b));
+        fill_fitted(&mut plan, count, levels, |levels, plan, most| {
+            threads.share(levels.iter_mut().enumerate(), |(at, level)| {
+                let part = items.part(at * count / many..(at + 1) * count / many);
+                // Compiled for each, because a choice per item costs 2 % of a sweep.
+                match along {
+                    Along::X => level.fill(part.map(|item| Along::X.entry(item)), plan, most),
+                    Along::Y => level.fill(part.map(|item| Along::Y.entry(item)), plan, most),
                 }
             });
         });
-        let looked = sweepers.iter().map(|sweeper| sweeper.looked).sum();
-        self.looked = looked;
+        let levels = &*levels;
+        for sweeper in &mut self.sweepers {
+            (sweeper.looked, sweeper.order.len) = (0, 0);
+            sweeper.order.ends.clear();
+        }
+        let sweepers = at_least(&mut self.sweepers, many);
+        let parts = cuts(levels, plan.strips, many).zip(&mut *sweepers).zip(lists);
+        threads.share(parts, |((strips, sweeper), list)| {
+            let mut hit = |a, b| {
+                if counts(a, b) {
+                    list.push(pair(a, b));
+                }
+            };
+            sweeper.sweep(0, (levels, &plan, strips), &mut hit);
+        });
+        self.looked = sweepers.iter().map(|sweeper| sweeper.looked).sum();
     }
 
-    pub(super) fn heap_bytes(&self) -> usize {
-        let level = |l: &StripLevel| {
-            l.entries.capacity() * size_of::<Entry>()
-                + (l.starts.capacity() + l.ends.capacity()) * 4
+    /// Returns the strips of the last sweep, which hold their ids in the order of the sweep.
+    fn order(&self) -> impl Iterator<Item = &[u32]> {
+        self.sweepers.iter().flat_map(|sweeper| sweeper.order.strips())
+    }
+
+    fn heap_bytes(&self) -> usize {
+        let level =
+            |l: &StripLevel| heap_bytes(&l.entries) + heap_bytes(&l.starts) + heap_bytes(&l.ends);
+        let sweeper = |s: &Sweeper| {
+            let order = heap_bytes(&s.order.ids) + heap_bytes(&s.order.ends);
+            order + s.line.heap_bytes() + s.deeper.iter().map(level).sum::<usize>()
         };
-        let sweeper = |s: &Sweeper| s.line.heap_bytes() + s.deeper.iter().map(level).sum::<usize>();
         self.levels.iter().map(level).sum::<usize>()
             + self.sweepers.iter().map(sweeper).sum::<usize>()
     }
-}
-
-/// Puts a pair into its order.
-#[inline]
-pub(super) fn pair(a: u32, b: u32) -> (u32, u32) {
-    if a < b { (a, b) } else { (b, a) }
 }
 
 /// Returns the first `count` items of a list, which grows if it is shorter.
@@ -341,80 +279,103 @@ fn at_least<R: Default>(list: &mut Vec<R>, count: usize) -> &mut [R] {
     &mut list[..count]
 }
 
-/// Cuts the strips into ranges with about as many entries.
-#[cfg(feature = "rayon")]
-fn cuts(levels: &[StripLevel], strips: usize, many: usize) -> Vec<Range<usize>> {
-    let before = |strip: usize| levels.iter().map(|l| l.starts[strip] as usize).sum::<usize>();
+/// Cuts the strips into `many` ranges with about as many entries.
+fn cuts(levels: &[StripLevel], strips: usize, many: usize) -> impl Iterator<Item = Range<usize>> {
+    let before = move |strip| levels.iter().map(|l| l.starts[strip] as usize).sum::<usize>();
     let total = before(strips);
-    let mut ends = Vec::new();
-    for strip in 0..=strips {
-        while ends.len() <= many && before(strip) * many >= total * ends.len() {
-            ends.push(strip);
+    let mut end = 0;
+    (1..=many).map(move |part| {
+        let begin = end;
+        while end < strips && before(end) * many < total * part {
+            end += 1;
         }
+        begin..end
+    })
+}
+
+/// The ids of owned entries in the order of a sweep.
+#[derive(Clone, Debug, Default)]
+struct SweepOrder {
+    /// May have room for more at its end.
+    ids: Vec<u32>,
+    len: usize,
+    /// Where each strip ends.
+    ends: Vec<u32>,
+}
+
+impl SweepOrder {
+    /// Adds the ids that the strip of a line owns.
+    #[inline]
+    fn add(&mut self, line: &Line) {
+        let ids = line.owned();
+        let room = self.len + ids.len();
+        if self.ids.len() < room {
+            reserve_eighth(&mut self.ids, room);
+            self.ids.resize(room, 0);
+        }
+        let (room, mut len) = (&mut self.ids[self.len..], 0);
+        for (id, keep) in ids {
+            room[len] = id;
+            len += usize::from(keep);
+        }
+        self.len += len;
+        self.ends.push(self.len as u32);
     }
-    // What is left over has no entries.
-    ends.resize(many + 1, strips);
-    ends.windows(2).map(|ends| ends[0]..ends[1]).collect()
+
+    fn strips(&self) -> impl Iterator<Item = &[u32]> {
+        let mut begin = 0;
+        self.ends.iter().map(move |end| {
+            let begin = core::mem::replace(&mut begin, *end as usize);
+            &self.ids[begin..*end as usize]
+        })
+    }
+}
+
+/// Sweeps strips, and holds the memory for it.
+#[derive(Clone, Debug, Default)]
+struct Sweeper {
+    deeper: [StripLevel; DEEPEST - 1],
+    line: Line,
+    order: SweepOrder,
+    looked: u64,
 }
 
 impl Sweeper {
-    fn run(
+    /// Sweeps each of these strips, or cuts it again.
+    fn sweep(
         &mut self,
-        levels: &[StripLevel],
-        plan: &Plan,
-        strips: Range<usize>,
-        order: &mut OrderRun,
+        depth: usize,
+        (levels, plan, strips): (&[StripLevel], &Plan, Range<usize>),
         hit: &mut impl FnMut(u32, u32),
     ) {
-        self.looked = 0;
-        sweep(
-            (levels, plan, strips),
-            &mut self.deeper,
-            &mut self.line,
-            &mut self.looked,
-            order,
-            hit,
-        );
-    }
-}
-
-/// Sweeps each strip of a level, or cuts it again.
-fn sweep(
-    (levels, plan, strips): (&[StripLevel], &Plan, Range<usize>),
-    deeper: &mut [StripLevel],
-    line: &mut Line,
-    looked: &mut u64,
-    order: &mut OrderRun,
-    hit: &mut impl FnMut(u32, u32),
-) {
-    for number in strips {
-        let strip = Strip { levels, number };
-        let count = strip.len();
-        if count == 0 {
-            continue;
-        }
-        *looked += count as u64;
-        let extent = strip::Extent::of(strip);
-        if count >= FULL
-            && extent.beside(count) > CROWDED_THRESHOLD
-            && let [next, deeper @ ..] = deeper
-        {
-            let (low, high) = plan.range(number);
-            let mut survey = Survey::new(count);
-            for Entry { sides: [_, v0, _, v1], .. } in strip.parts().flatten() {
-                survey.add(if *v0 < low { low } else { *v0 }, if *v1 > high { high } else { *v1 });
-            }
-            let mut cut = survey.plan();
-            if cut.strips > 2 {
-                let entries = || strip.parts().flatten().copied();
-                fitted(&mut cut, count, |cut, most| next.fill(entries(), cut, most));
-                let all = (core::slice::from_ref(next), &cut, 0..cut.strips);
-                sweep(all, deeper, line, looked, order, hit);
+        for number in strips {
+            let strip = Strip { levels, number };
+            let count = strip.len();
+            if count == 0 {
                 continue;
             }
+            self.looked += count as u64;
+            let extent = Extent::of(strip);
+            if count >= FULL && depth + 1 < DEEPEST && extent.beside(count) > CROWDED_THRESHOLD {
+                let (low, high) = plan.range(number);
+                let entries = || strip.parts().flatten().copied();
+                let ranges = entries()
+                    .map(|Entry { sides: [_, v0, _, v1], .. }| (v0.max(low), v1.min(high)));
+                let mut cut = Plan::new(count, ranges);
+                if cut.strips > 2 {
+                    let mut next = core::mem::take(&mut self.deeper[depth]);
+                    let next_levels = core::slice::from_mut(&mut next);
+                    fill_fitted(&mut cut, count, next_levels, |next, cut, most| {
+                        next[0].fill(entries(), cut, most);
+                    });
+                    self.sweep(depth + 1, (next_levels, &cut, 0..cut.strips), hit);
+                    self.deeper[depth] = next;
+                    continue;
+                }
+            }
+            self.line.arrange(strip, &extent);
+            self.looked += self.line.sweep(hit);
+            self.order.add(&self.line);
         }
-        line.arrange(strip, &extent);
-        *looked += line.sweep(hit);
-        line.note(order);
     }
 }

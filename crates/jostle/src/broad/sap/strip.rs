@@ -5,11 +5,11 @@
 //! end of the bucket of its high side. If the buckets are too uneven, the strip is sorted in full.
 //! Sweep: each entry is compared with those after it, eight at a time; the padding lies at +∞.
 
-use crate::broad::bvh::boxes8::{WIDTH, ones};
+use crate::broad::heap_bytes;
 use crate::broad::sap::layout::whole;
-use crate::broad::sap::lazy_bvh::OrderRun;
 use crate::broad::sap::{CONTINUED, Entry, Strip};
-use crate::math::simd::{F32Lanes, F32x4, F32x8, Four, Kernel, dispatch};
+use crate::math::ones;
+use crate::math::simd::{F32Lanes, F32x4, F32x8, Four, Kernel, WIDTH, dispatch};
 use crate::math::sort::ordered;
 use alloc::vec::Vec;
 
@@ -66,10 +66,8 @@ struct Hit {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Line {
     len: usize,
-    u0: Vec<f32>,
-    u1: Vec<f32>,
-    v0: Vec<f32>,
-    v1: Vec<f32>,
+    /// The low sides along u and v, then the high ones.
+    sides: [Vec<f32>; 4],
     id: Vec<u32>,
     /// The place in `ends` of where the sweep of an entry ends.
     reach: Vec<u32>,
@@ -88,10 +86,8 @@ impl Line {
     pub(crate) fn arrange(&mut self, strip: Strip<'_>, extent: &Extent) {
         self.len = strip.len();
         let room = self.len + WIDTH;
-        if self.u0.len() < room {
-            for array in [&mut self.u0, &mut self.u1, &mut self.v0, &mut self.v1] {
-                array.resize(room, f32::INFINITY);
-            }
+        if self.id.len() < room {
+            self.sides.iter_mut().for_each(|side| side.resize(room, f32::INFINITY));
             self.id.resize(room, 0);
             self.reach.resize(room, 0);
             self.buckets.resize(room, [0; 2]);
@@ -99,17 +95,15 @@ impl Line {
         if !self.distribute(strip, extent) {
             self.sort(strip);
         }
-        self.u0[self.len..room].fill(f32::INFINITY);
+        self.sides[0][self.len..room].fill(f32::INFINITY);
     }
 
     #[inline(always)]
     fn put(&mut self, at: usize, entry: &Entry, reach: u32) {
-        let [u0, v0, u1, v1] = entry.sides;
         let room = self.len;
-        self.u0[..room][at] = u0;
-        self.u1[..room][at] = u1;
-        self.v0[..room][at] = v0;
-        self.v1[..room][at] = v1;
+        for (array, side) in self.sides.iter_mut().zip(entry.sides) {
+            array[..room][at] = side;
+        }
         self.id[..room][at] = entry.id;
         self.reach[..room][at] = reach;
     }
@@ -117,8 +111,7 @@ impl Line {
     /// Orders by buckets, and returns whether they are even enough.
     fn distribute(&mut self, strip: Strip<'_>, extent: &Extent) -> bool {
         let n = self.len;
-        let count = n.div_ceil(SHARE);
-        let count = if count < BUCKETS { count } else { BUCKETS };
+        let count = n.div_ceil(SHARE).min(BUCKETS);
         let scale = (count as f64 / (f64::from(extent.high) - f64::from(extent.low))) as f32;
         if !scale.is_finite() || scale <= 0.0 {
             return false;
@@ -175,14 +168,10 @@ impl Line {
             self.put(at, entry, at as u32);
         }
         self.entries = entries;
-        let u0 = &self.u0[..self.len];
+        let [u0, _, u1, _] = self.sides.each_ref().map(|side| &side[..self.len]);
+        let end = |(at, u1)| (at + u0[at..].partition_point(|other| other <= u1)) as u32;
         self.ends.clear();
-        self.ends.extend(
-            self.u1[..self.len]
-                .iter()
-                .enumerate()
-                .map(|(at, u1)| (at + u0[at..].partition_point(|other| other <= u1)) as u32),
-        );
+        self.ends.extend(u1.iter().enumerate().map(end));
     }
 
     /// Calls `hit` with each pair that shares a point and is not two copies; returns how many
@@ -195,7 +184,7 @@ impl Line {
             (at, from, looked) = (found.at, found.from, looked + found.groups);
             let id = &self.id[..self.len];
             for Hit { own, from, lanes } in &self.hits[..found.noted] {
-                for lane in ones(lanes << 1) {
+                for lane in ones((*lanes).into()) {
                     hit(id[*own as usize], id[*from as usize + lane]);
                 }
             }
@@ -203,19 +192,15 @@ impl Line {
         looked
     }
 
-    /// Stores the owned entries in the order of the sweep.
-    pub(crate) fn note(&self, order: &mut OrderRun) {
-        let v0 = &self.v0[..self.len];
-        order.part(&self.id[..self.len], |at| v0[at] != CONTINUED);
+    /// Returns the ids in the order of the sweep, and true for those that the strip owns.
+    pub(crate) fn owned(&self) -> impl ExactSizeIterator<Item = (u32, bool)> {
+        let ids = self.id[..self.len].iter().zip(&self.sides[1]);
+        ids.map(|(id, v0)| (*id, *v0 != CONTINUED))
     }
 
     pub(crate) fn heap_bytes(&self) -> usize {
-        self.u0.capacity() * 24
-            + self.buckets.capacity() * 8
-            + self.ends.capacity() * 4
-            + self.entries.capacity() * size_of::<Entry>()
-            + self.keys.capacity() * 8
-            + self.hits.capacity() * size_of::<Hit>()
+        let arrays = 6 * heap_bytes(&self.id) + heap_bytes(&self.buckets) + heap_bytes(&self.ends);
+        arrays + heap_bytes(&self.entries) + heap_bytes(&self.keys) + heap_bytes(&self.hits)
     }
 }
 
@@ -244,12 +229,13 @@ impl Kernel for Look<'_> {
     #[inline(always)]
     fn run<L: F32x8>(self) -> Looked {
         let (n, room) = (self.line.len, self.line.len + WIDTH);
-        let Line { u0, u1, v0, v1, reach, ends, hits, .. } = self.line;
+        let Line { sides: [u0, v0, u1, v1], reach, ends, hits, .. } = self.line;
         let (u0, u1) = (&u0[..room], &u1[..room]);
         let (v0, v1, reach) = (&v0[..room], &v1[..room], &reach[..room]);
-        let mut found = Looked { at: n, from: self.from, groups: 0, noted: 0 };
-        let Some(hits) = hits.first_chunk_mut::<NOTED>() else { return found };
         let (mut groups, mut noted, mut from) = (0, 0, self.from);
+        let Some(hits) = hits.first_chunk_mut::<NOTED>() else {
+            return Looked { at: n, from, groups, noted };
+        };
         for at in self.at..n {
             let end = ends[reach[at] as usize] as usize;
             let (begin, finish) = (L::splat(u0[at]), L::splat(u1[at]));
@@ -279,7 +265,6 @@ impl Kernel for Look<'_> {
             }
             from = at + 2;
         }
-        (found.groups, found.noted) = (groups, noted);
-        found
+        Looked { at: n, from, groups, noted }
     }
 }

@@ -364,8 +364,11 @@ fn marks_take_runs_and_lists() {
         (63..129).collect(),
         alloc::vec![1, 64, 190],
     ] {
-        let mut marks = crate::broad::id_set::IdSet::default();
-        marks.set(&ids);
-        assert!((0..300).all(|id| marks.has(id) == ids.contains(&id)), "{ids:?}");
+        let mut log = crate::broad::move_log::MoveLog::default();
+        log.begin(250);
+        assert!(ids.iter().all(|id| log.note(*id) > 1000 && log.note(*id) == 0), "{ids:?}");
+        assert!((0..300).all(|id| (log.age(id) == 0) == ids.contains(&id)), "{ids:?}");
+        log.begin(300);
+        assert!((0..300).all(|id| (log.age(id) == 1) == ids.contains(&id)), "{ids:?}");
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::broad::bvh::boxes8::{Lanes, WIDTH};
 use crate::broad::bvh::slab::{
-    BoxDistance, NEVER, SlabTest8, SweptSegment, TraversalQuery, square_distance,
+    BoxDistance, DistanceQuery, NEVER, SweptSegment, TraversalQuery, square_distance,
 };
 use crate::broad::tests::worlds::Rng;
 use crate::math::simd::{F32x8, Kernel, for_each_backend};
@@ -123,8 +123,7 @@ fn no_box_that_is_met_is_left_out_along_a_way() {
         assert!(entry <= exact * (1.0 + 1e-15), "{entry} after {exact}");
         // Nor do eight at once leave it out or put it further away.
         let lane = rng.below(8);
-        let mut slabs = SlabTest8::NONE;
-        slabs.follow(Vec2::new(x.0, y.0), Vec2::new(u.0, v.0), radius.0);
+        let slabs = (Vec2::new(x.0, y.0), Vec2::new(u.0, v.0), radius.0).test();
         let key = rank(&slabs, bounds, lane);
         assert!(key <= slabs.limit(exact), "{key} after {exact}: {bounds:?} along {slabs:?}");
     }

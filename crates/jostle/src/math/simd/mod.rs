@@ -97,7 +97,7 @@ pub(crate) use wasm128::Four;
 pub(crate) type Four = Paired<Paired<Scalar>>;
 
 /// Eight `f32` numbers in baseline registers.
-type Eight = Paired<Four>;
+pub(crate) type Eight = Paired<Four>;
 
 /// Lanes of `f32` numbers or of masks. A mask has all bits set if a condition holds, else none.
 pub(crate) trait F32Lanes:

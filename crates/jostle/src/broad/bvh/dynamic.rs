@@ -1,0 +1,468 @@
+//! The dynamic tree: for worlds in which most boxes stand still, with any mix of sizes.
+//!
+//! Method: an R-tree (Guttman, 1984) of eight-wide nodes. A box that moves enlarges the boxes above
+//! it until one contains it. `pairs` refits the boxes above the moved ones and then queries the tree
+//! once for each leaf with moved boxes. The tree is rebuilt if half of the boxes have left their leaf
+//! or come in since the last build and `pairs` visits half as many nodes again as after it.
+//!
+//! Cost: an update within the leaf's box touches one leaf. Boxes that did not move are visited only
+//! near moved ones.
+
+use crate::broad::box_table::holds;
+use crate::broad::bvh::boxes8::{Lanes, WIDTH};
+use crate::broad::bvh::build::{Item, build, split_at};
+use crate::broad::bvh::join::join_leaf;
+use crate::broad::bvh::nodes::{NONE, Node, Nodes, TALLEST};
+use crate::broad::bvh::slab::DistanceQuery;
+use crate::broad::move_log::MoveLog;
+use crate::broad::{BroadPhase, heap_bytes};
+use crate::math::simd::{Eight, F32Lanes, F32x8};
+use crate::math::{Aabb, Vec2, reserve_eighth};
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+/// Boxes in a leaf when it is built: one lane stays free for what comes.
+const FILL: usize = WIDTH - 1;
+/// Builds are not worth it for fewer changes.
+const FEW: usize = 64;
+/// If one in this number of boxes moved, all leaves are queried for them.
+const MOST: usize = 4;
+/// If one in this many boxes comes or goes at once, the tree is rebuilt.
+const BULK_THRESHOLD: usize = 3;
+
+/// A dynamic tree of boxes, for mixed and mostly still worlds.
+#[derive(Clone, Debug, Default)]
+pub struct Tree {
+    nodes: Nodes,
+    /// By node; `NONE` for the root.
+    parent: Vec<u32>,
+    /// By id: the leaf; `NONE` for an id that is not in.
+    home: Vec<u32>,
+    /// Nodes that are not in the tree.
+    free: Vec<u32>,
+    len: usize,
+    /// Boxes that came in or left their leaf since the last build.
+    changes: usize,
+    /// Nodes visited for each leaf, after the last build and the last time.
+    walk: (f64, f64),
+    visited: u64,
+    moves: MoveLog,
+    work: Vec<u32>,
+    items: Vec<Item>,
+}
+
+/// Larger coordinates are taken for this one where sizes are compared, so that differences exist.
+const FAR: f32 = 1e37;
+/// How much of the size counts as growth.
+const PART: f32 = 1.0 / 1024.0;
+
+/// Returns the lane of a node whose box grows least in half its perimeter to take in another box;
+/// of several that grow by as much, the smallest box.
+#[inline]
+fn least_growth(lanes: &Lanes, Aabb { min, max }: Aabb) -> usize {
+    // In this order NaN, from a lane without a box, stays.
+    let held = |side| Eight::splat(FAR).min(Eight::splat(-FAR).max(Eight::load(side)));
+    let [[x0, x1], [y0, y1]] = &lanes.0;
+    let [x0, x1, y0, y1] = [held(x0), held(x1), held(y0), held(y1)];
+    let size = (x1 - x0) + (y1 - y0);
+    let across = Eight::splat(max.x).max(x1) - Eight::splat(min.x).min(x0);
+    let up = Eight::splat(max.y).max(y1) - Eight::splat(min.y).min(y0);
+    let mut growth = [0.0; WIDTH];
+    (across + up - size + size * Eight::splat(PART)).store(&mut growth);
+    // A number that is not negative ranks by its bits, and NaN after all. The lane is in the last
+    // three bits.
+    let rank = |(lane, growth): (usize, &f32)| growth.to_bits() & !7 | lane as u32;
+    growth.iter().enumerate().map(rank).fold(u32::MAX, |a, b| a.min(b)) as usize % WIDTH
+}
+
+impl Tree {
+    /// Makes an empty one.
+    ///
+    /// ```
+    /// use jostle::Aabb;
+    /// use jostle::broad::{BroadPhase, Tree};
+    /// let mut tree = Tree::new();
+    /// tree.insert(4, Aabb::new((0.0, 0.0), (1.0, 1.0)));
+    /// assert_eq!(tree.len(), 1);
+    /// ```
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Returns how many nodes the last [`pairs`](BroadPhase::pairs) looked at.
+    ///
+    /// ```
+    /// use jostle::Aabb;
+    /// use jostle::broad::{BroadPhase, Tree};
+    /// let mut tree = Tree::new();
+    /// tree.insert(4, Aabb::new((0.0, 0.0), (1.0, 1.0)));
+    /// tree.pairs(&[], &mut Vec::new());
+    /// assert_eq!(tree.visited(), 0);
+    /// ```
+    #[must_use]
+    pub fn visited(&self) -> u64 {
+        self.visited
+    }
+
+    fn place(&self, id: u32) -> Option<(u32, usize)> {
+        let leaf = self.home.get(id as usize).copied().filter(|leaf| *leaf != NONE)?;
+        Some((leaf, self.nodes.node(leaf).lane_of(id)?))
+    }
+
+    pub(crate) fn has(&self, id: u32) -> bool {
+        self.home.get(id as usize).is_some_and(|leaf| *leaf != NONE)
+    }
+
+    pub(crate) fn inner(&self) -> &Nodes {
+        &self.nodes
+    }
+
+    fn fresh_node(&mut self) -> u32 {
+        if let Some(index) = self.free.pop() {
+            self.nodes.all[index as usize] = Node::EMPTY;
+            return index;
+        }
+        self.nodes.all.push(Node::EMPTY);
+        self.parent.push(NONE);
+        self.nodes.all.len() as u32 - 1
+    }
+
+    /// Returns the parent of a node and the node's lane there.
+    fn above(&self, index: u32) -> Option<(u32, usize)> {
+        let parent = self.parent[index as usize];
+        if parent == NONE {
+            return None;
+        }
+        Some((parent, self.nodes.node(parent).lane_of(index)?))
+    }
+
+    /// Enlarges what stands above a node until it contains the box; returns whether anything grew.
+    fn grow(&mut self, mut index: u32, bounds: Aabb) -> bool {
+        let mut grew = false;
+        while let Some((parent, lane)) = self.above(index) {
+            let lanes = &mut self.nodes.all[parent as usize].lanes;
+            let old = lanes.get(lane);
+            let new = old.union(bounds);
+            if new == old {
+                break;
+            }
+            lanes.put(lane, new);
+            grew = true;
+            index = parent;
+        }
+        grew
+    }
+
+    /// Makes what stands above a node as small as it can be.
+    fn tighten(&mut self, mut index: u32) {
+        while let Some((parent, lane)) = self.above(index) {
+            let bounds = self.nodes.node(index).lanes.bounds();
+            let lanes = &mut self.nodes.all[parent as usize].lanes;
+            if lanes.get(lane) == bounds {
+                break;
+            }
+            lanes.put(lane, bounds);
+            index = parent;
+        }
+    }
+
+    /// The leaf that has to grow least to take a box.
+    fn choose(&self, bounds: Aabb) -> u32 {
+        let mut index = self.nodes.root;
+        let held = |v: f32| v.clamp(-FAR, FAR);
+        let bounds = Aabb {
+            min: Vec2::new(held(bounds.min.x), held(bounds.min.y)),
+            max: Vec2::new(held(bounds.max.x), held(bounds.max.y)),
+        };
+        for _ in 1..self.nodes.height {
+            let node = self.nodes.node(index);
+            index = node.child[least_growth(&node.lanes, bounds)];
+        }
+        index
+    }
+
+    /// Notes that `child` now hangs below `index`, on the lowest level or above.
+    fn attach(&mut self, child: u32, index: u32, lowest: bool) {
+        let list = if lowest { &mut self.home } else { &mut self.parent };
+        list[child as usize] = index;
+    }
+
+    /// Adds a child to a node, which is split in two when it is full, and so on upward.
+    fn add(&mut self, mut index: u32, mut bounds: Aabb, mut child: u32) {
+        let mut lowest = true;
+        loop {
+            if let Some(lane) = self.nodes.node(index).lane_of(NONE) {
+                self.nodes.all[index as usize].put(lane, bounds, child);
+                self.attach(child, index, lowest);
+                self.grow(index, bounds);
+                return;
+            }
+            let twin = self.split(index, bounds, child, lowest);
+            let [own, twin_bounds] = [index, twin].map(|n| self.nodes.node(n).lanes.bounds());
+            let parent = if let Some((parent, lane)) = self.above(index) {
+                self.nodes.all[parent as usize].lanes.put(lane, own);
+                // What is above the parent may have to grow for the new child.
+                self.grow(parent, own);
+                parent
+            } else {
+                let root = self.fresh_node();
+                self.nodes.all[root as usize].put(0, own, index);
+                self.attach(index, root, false);
+                self.parent[root as usize] = NONE;
+                self.nodes.root = root;
+                self.nodes.height += 1;
+                root
+            };
+            (index, bounds, child, lowest) = (parent, twin_bounds, twin, false);
+        }
+    }
+
+    /// Deals the children of a full node and one more to it and a new one, in halves along the
+    /// longer side of their middles.
+    fn split(&mut self, index: u32, bounds: Aabb, child: u32, lowest: bool) -> u32 {
+        let twin = self.fresh_node();
+        let node = core::mem::replace(&mut self.nodes.all[index as usize], Node::EMPTY);
+        let mut all = [(child, bounds); WIDTH + 1];
+        for (lane, item) in all.iter_mut().take(WIDTH).enumerate() {
+            *item = (node.child[lane], node.lanes.get(lane));
+        }
+        split_at(&mut all, WIDTH / 2);
+        let (own, others) = all.split_at(WIDTH / 2);
+        for (index, items) in [(index, own), (twin, others)] {
+            for (lane, (id, bounds)) in items.iter().enumerate() {
+                self.nodes.all[index as usize].put(lane, *bounds, *id);
+                self.attach(*id, index, lowest);
+            }
+        }
+        twin
+    }
+
+    /// Takes an empty node out, and those above it that become empty.
+    fn prune(&mut self, mut index: u32) {
+        while self.nodes.node(index).used().next().is_none() {
+            let above = self.above(index);
+            self.free.push(index);
+            let Some((parent, lane)) = above else {
+                self.clear();
+                return;
+            };
+            self.nodes.all[parent as usize].clear(lane);
+            index = parent;
+        }
+        self.tighten(index);
+        while self.nodes.height > 1 {
+            let root = self.nodes.root;
+            let used = self.nodes.node(root).lanes_of(|_| true);
+            if !used.is_power_of_two() {
+                return;
+            }
+            let only = self.nodes.node(root).child[used.trailing_zeros() as usize];
+            self.free.push(root);
+            self.parent[only as usize] = NONE;
+            self.nodes.root = only;
+            self.nodes.height -= 1;
+        }
+    }
+
+    fn clear(&mut self) {
+        self.nodes.clear();
+        self.parent.clear();
+        self.free.clear();
+        self.changes = 0;
+    }
+
+    /// Rebuilds the tree from its boxes, without those that have no home, and new ones.
+    #[inline(never)]
+    fn rebuild(&mut self, new: &[Item]) {
+        let mut items = core::mem::take(&mut self.items);
+        items.clear();
+        self.nodes.each_leaf(|_, node| {
+            let all = node.used().map(|lane| (node.child[lane], node.lanes.get(lane)));
+            items.extend(all.filter(|(id, _)| self.home[*id as usize] != NONE));
+        });
+        items.extend(new);
+        self.clear();
+        build(&mut items, FILL, &mut self.nodes);
+        self.len = items.len();
+        self.reserve(items.iter().map(|(id, _)| *id).max());
+        self.parent.resize(self.nodes.all.len(), NONE);
+        let leaves = items.len().div_ceil(FILL);
+        for (index, node) in self.nodes.all.iter().enumerate() {
+            let list = if index < leaves { &mut self.home } else { &mut self.parent };
+            node.used().for_each(|lane| list[node.child[lane] as usize] = index as u32);
+        }
+        self.walk = (0.0, 0.0);
+        self.items = items;
+    }
+
+    /// Makes room for ids up to this one.
+    fn reserve(&mut self, id: Option<u32>) {
+        let room = id.map_or(0, |id| id as usize + 1);
+        if self.home.len() < room {
+            reserve_eighth(&mut self.home, room);
+            self.home.resize(room, NONE);
+        }
+    }
+
+    /// Adds boxes, none of which is in.
+    pub(in crate::broad) fn insert_many(&mut self, new: &[Item]) {
+        if new.len() * BULK_THRESHOLD > self.len {
+            self.rebuild(new);
+        } else {
+            new.iter().for_each(|(id, bounds)| self.insert(*id, *bounds));
+        }
+    }
+
+    /// Removes ids that are in.
+    pub(in crate::broad) fn remove_many(&mut self, ids: &[u32]) {
+        if ids.len() * BULK_THRESHOLD > self.len {
+            ids.iter().for_each(|id| self.home[*id as usize] = NONE);
+            self.rebuild(&[]);
+        } else {
+            ids.iter().for_each(|id| self.remove(*id));
+        }
+    }
+
+    /// Frees memory that is not used.
+    pub(crate) fn trim(&mut self) {
+        self.nodes.all.shrink_to_fit();
+        // Needed only during a build or a query of all leaves.
+        (self.items, self.work) = (Vec::new(), Vec::new());
+        if self.len == 0 {
+            (self.home, self.parent) = (Vec::new(), Vec::new());
+        }
+    }
+}
+
+impl BroadPhase for Tree {
+    fn name(&self) -> &'static str {
+        "tree"
+    }
+
+    fn insert(&mut self, id: u32, bounds: Aabb) {
+        if self.has(id) {
+            self.update(id, bounds);
+            return;
+        }
+        if !holds(bounds) {
+            return;
+        }
+        self.reserve(Some(id));
+        if self.nodes.height == TALLEST {
+            self.rebuild(&[]);
+        }
+        if self.nodes.height == 0 {
+            self.nodes.root = self.fresh_node();
+            self.nodes.height = 1;
+        }
+        self.len += 1;
+        self.changes += 1;
+        self.add(self.choose(bounds), bounds, id);
+    }
+
+    fn remove(&mut self, id: u32) {
+        let Some((leaf, lane)) = self.place(id) else { return };
+        self.home[id as usize] = NONE;
+        self.len -= 1;
+        self.nodes.all[leaf as usize].clear(lane);
+        self.prune(leaf);
+    }
+
+    fn update(&mut self, id: u32, bounds: Aabb) {
+        if !holds(bounds) {
+            self.remove(id);
+            return;
+        }
+        let Some((leaf, lane)) = self.place(id) else { return };
+        self.nodes.all[leaf as usize].lanes.put(lane, bounds);
+        if self.grow(leaf, bounds) {
+            self.changes += 1;
+        }
+    }
+
+    fn pairs(&mut self, moved: &[u32], out: &mut Vec<(u32, u32)>) {
+        let degraded = self.walk.0 == 0.0 || self.walk.1 > 1.5 * self.walk.0;
+        if self.changes > FEW + self.len / 2 && degraded {
+            self.rebuild(&[]);
+        }
+        self.moves.begin(self.home.len());
+        for id in moved {
+            self.moves.note(*id);
+        }
+        let mut leaves = core::mem::take(&mut self.work);
+        leaves.clear();
+        if moved.len() * MOST > self.len {
+            self.nodes.each_leaf(|index, node| {
+                if node.lanes_of(|id| self.moves.age(id) == 0) != 0 {
+                    leaves.push(index);
+                }
+            });
+        } else {
+            leaves.extend(moved.iter().filter_map(|id| self.home.get(*id as usize)));
+            leaves.retain(|leaf| *leaf != NONE);
+        }
+        leaves.sort_unstable();
+        leaves.dedup();
+        leaves.iter().for_each(|leaf| self.tighten(*leaf));
+        self.visited = 0;
+        for leaf in &leaves {
+            let leaf = self.nodes.node(*leaf);
+            let lanes = leaf.lanes_of(|id| self.moves.age(id) == 0);
+            // Two moved boxes find each other twice; the smaller id reports the pair.
+            self.visited += join_leaf(leaf, lanes, true, &self.nodes, |id, met| {
+                if met > id {
+                    out.push((id, met));
+                } else if met < id && self.moves.age(met) != 0 {
+                    out.push((met, id));
+                }
+            });
+        }
+        if !leaves.is_empty() {
+            self.walk.1 = self.visited as f64 / leaves.len() as f64;
+            if self.walk.0 == 0.0 {
+                self.walk.0 = self.walk.1;
+            }
+        }
+        self.work = leaves;
+    }
+
+    fn overlapping(&self, bounds: Aabb, visit: &mut dyn FnMut(u32) -> ControlFlow<()>) {
+        let _ = self.nodes.overlapping(bounds, visit);
+    }
+
+    fn cast_segment(
+        &self,
+        origin: Vec2,
+        translation: Vec2,
+        radius: f32,
+        visit: &mut dyn FnMut(u32) -> f32,
+    ) {
+        let test = (origin, translation, radius).test();
+        self.nodes.ordered((&[test], 1), 1.0, |_| {}, |_, id, _| f64::from(visit(id)));
+    }
+
+    fn nearest(&self, from: Aabb, visit: &mut dyn FnMut(u32) -> f64) {
+        self.nodes.ordered((&[from.test()], 1), f64::INFINITY, |_| {}, |_, id, _| visit(id));
+    }
+
+    fn len(&self) -> usize {
+        self.len
+    }
+
+    fn heap_bytes(&self) -> usize {
+        let lists = [&self.parent, &self.home, &self.free, &self.work];
+        self.nodes.heap_bytes()
+            + lists.map(heap_bytes).iter().sum::<usize>()
+            + heap_bytes(&self.items)
+            + self.moves.heap_bytes()
+    }
+
+    fn visit_nodes(&self, visit: &mut dyn FnMut(Aabb, u32)) {
+        self.nodes.walk(visit);
+    }
+
+    fn clear(&mut self) {
+        *self = Self::new();
+    }
+}
