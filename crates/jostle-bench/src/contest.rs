@@ -20,7 +20,7 @@ impl<'a, A> Side<'a, A> {
         Self { name, part, run: Box::new(run), tell: None }
     }
 
-    /// The answers are elsewhere, in a form of their own, and told after the clock has stopped.
+    /// The answers are elsewhere, in another form, and are copied after the clock has stopped.
     pub(crate) fn told(self, tell: impl FnMut(&mut [A]) + 'a) -> Self {
         Self { tell: Some(Box::new(tell)), ..self }
     }

@@ -1,4 +1,4 @@
-//! Whole frames: everything moves and turns, and all contacts, enters and exits are told.
+//! Whole frames: everything moves and turns, and all contacts, enters and exits are read.
 
 use crate::clock;
 use crate::draw::Draw;
@@ -64,7 +64,7 @@ impl Motion {
     }
 }
 
-/// Moves that are told at a time.
+/// The number of moves in one call.
 const PIECE: usize = 512;
 
 /// jostle's world and the room for its answers.
@@ -103,7 +103,7 @@ impl Own {
         Ok(())
     }
 
-    /// The numbers of enters and exits; `told` is what telling where everything is took.
+    /// The numbers of enters and exits; `told` gets the time of the moves.
     fn timed(&mut self, motion: &Motion, told: &mut Vec<f64>) -> Result<[usize; 2], WorldError> {
         let (spent, put) = clock::time(|| self.put(&motion.poses, &motion.moved));
         told.push(spent);
@@ -162,7 +162,7 @@ impl Own {
     }
 }
 
-/// Above this a frame's truth is not asked for again: it would take longer than the frames.
+/// Above this the truth of a frame is not computed: it would take longer than the frames.
 const CHECKED: usize = 10_000;
 
 fn measure(count: usize, goal: f64, options: &Options) -> Result<(Row, String), Failure> {

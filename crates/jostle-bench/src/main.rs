@@ -1,6 +1,6 @@
 //! jostle and its peers on the same input, in the same run: `cargo run --release -p jostle-bench`.
 //!
-//! README.md states what is measured and how; `record/` keeps the last whole run.
+//! README.md states the measurements and the method; `record/` keeps the last whole run.
 
 mod broad;
 mod build;

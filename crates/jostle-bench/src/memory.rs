@@ -9,7 +9,7 @@ use std::process::Command;
 
 const COUNT: usize = 100_000;
 
-/// Those who are asked, by the word that names the part of a process.
+/// The contestants, by the word that names the part of a process.
 const WHO: [(&str, &str, Part); 3] = [
     ("jostle", "jostle World", Part::Own),
     ("rapier", "rapier2d CollisionPipeline", Part::Peer),

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
-/// In which capacity someone takes part in a row.
+/// The role of a contestant in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
     /// jostle's way that the row is about; of several the best counts.
@@ -78,7 +78,7 @@ impl Row {
     }
 }
 
-/// A group of rows, with what is to be known about them.
+/// A group of rows, with an explanation.
 #[derive(Clone, Debug)]
 pub(crate) struct Section {
     pub(crate) title: &'static str,

@@ -1,6 +1,6 @@
-//! Medians of what was measured.
+//! Medians of measured times.
 
-/// The middle of what was measured, and the least.
+/// The median and the minimum of measured times.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Spread {
     pub(crate) median: f64,

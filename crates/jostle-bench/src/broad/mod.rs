@@ -11,7 +11,7 @@ use crate::spread;
 use crate::{Failure, Options};
 use worlds::{Class, World};
 
-/// Someone who finds pairs.
+/// A contestant that finds pairs.
 pub(crate) trait Contestant {
     fn name(&self) -> String;
 
@@ -47,7 +47,7 @@ fn fingerprint(pairs: &[(u32, u32)]) -> (usize, u64) {
     (pairs.len(), pairs.iter().map(mix).fold(0, u64::wrapping_add))
 }
 
-/// Box2D's and obvhs's trees are asked for each box, in the order of the boxes, which is not
+/// Box2D's and obvhs's trees are queried for each box, in the order of the boxes, which is not
 /// theirs: seconds a frame above this.
 const ASKED_ONE_BY_ONE: usize = 100_000;
 
@@ -125,7 +125,7 @@ fn measure(row: &worlds::Row, options: &Options) -> Row {
             }
             said.push((at, fingerprint(&out)));
         }
-        // Looking at everything takes long; who agrees with everybody need not be checked each
+        // Looking at everything takes long; a contestant that agrees with all others is not checked each
         // time.
         if frame == WARM || said.iter().any(|(_, print)| *print != said[0].1) {
             let prints: Vec<_> = said.iter().map(|(_, print)| *print).collect();

@@ -3,7 +3,7 @@
 use crate::draw::Draw;
 use jostle::{Aabb, Vec2};
 
-/// Boxes, who of them moves, and how.
+/// Boxes, and the motion of those that move.
 pub(crate) struct World {
     pub(crate) boxes: Vec<Aabb>,
     pub(crate) moved: Vec<u32>,
@@ -43,7 +43,7 @@ impl World {
     }
 }
 
-/// Puts a world together: everybody moves by 0.02 to 0.2 mean sizes a frame.
+/// Puts a world together: each box moves by 0.02 to 0.2 mean sizes a frame.
 fn world(boxes: Vec<Aabb>, share: f32, draw: &mut Draw) -> World {
     let all = boxes.iter().copied().reduce(Aabb::union).unwrap_or(Aabb::new((0., 0.), (1., 1.)));
     let sum: f32 = boxes.iter().map(|b| (b.max.x - b.min.x) + (b.max.y - b.min.y)).sum();

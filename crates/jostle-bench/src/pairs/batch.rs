@@ -1,4 +1,4 @@
-//! Many pairs at once: jostle's columns beside the peers, who are asked one pair after the other.
+//! Many pairs at once: jostle's columns beside the peers, which test one pair after the other.
 
 use super::inputs::{self, Kinds, Pair};
 use super::own::{affine, shape};
@@ -56,7 +56,7 @@ impl<'a> Packed<'a> {
         }
     }
 
-    /// The answers are bits; for the comparison they are told apart after the clock has stopped.
+    /// The answers are bits; for the comparison they are unpacked after the clock has stopped.
     fn overlaps(&self) -> [Side<'_, bool>; 2] {
         let tell = |hits: &mut [bool]| {
             let bits = self.hits.borrow();
@@ -118,7 +118,7 @@ fn overlaps(
     row(title, goal(kinds), &outcomes, judge)
 }
 
-/// Few pairs are asked again and again, else most of a batch would be finding its numbers where
+/// Few pairs are tested again and again, else most of a batch would be finding its numbers where
 /// others left them, and reading the clock.
 pub(super) const fn cached(options: &Options) -> contest::Turns {
     contest::Turns { rounds: options.rounds, repeats: 32 }

@@ -21,7 +21,7 @@ pub(crate) enum Form {
 pub(crate) struct Pose {
     pub(crate) at: [f32; 2],
     pub(crate) rot: Rot,
-    /// What `rot` was made from, for those who take nothing else.
+    /// The angle of `rot`, for peers that take nothing else.
     #[cfg_attr(not(sfml), expect(dead_code, reason = "only SFML asks for it"))]
     pub(crate) degrees: f32,
 }

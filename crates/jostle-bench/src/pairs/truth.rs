@@ -29,7 +29,7 @@ fn sets(pair: &Pair) -> (Set, Set) {
     (set(&pair.a), set(&pair.b))
 }
 
-/// How many answers of each side are wrong. Where all sides agree nothing is asked: it would take
+/// How many answers of each side are wrong. If all sides agree the oracle is not run: it would take
 /// them all to err alike.
 pub(crate) fn wrong_verdicts(pairs: &[Pair], answers: &[&[bool]]) -> Vec<usize> {
     let mut wrong = vec![0; answers.len()];

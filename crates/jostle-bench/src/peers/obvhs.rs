@@ -53,7 +53,7 @@ impl Contestant for Tree {
     }
 }
 
-/// A tree of the best quality, asked with rays.
+/// A tree of the best quality, for rays.
 pub(crate) struct Still {
     tree: Bvh2,
     boxes: Vec<obvhs::aabb::Aabb>,

@@ -147,7 +147,7 @@ impl Rapier {
     }
 }
 
-/// Cuboids that stand still, to be asked through a query pipeline.
+/// Cuboids that stand still, for a query pipeline.
 pub(crate) struct Still {
     broad: BroadPhaseBvh,
     narrow: NarrowPhase,

@@ -34,7 +34,7 @@ impl Contestant for All {
 
 struct Few {
     tree: RTree<Entry>,
-    /// Where they were when the tree was told.
+    /// Their boxes when the tree was updated.
     known: Vec<Aabb>,
     moved: Vec<bool>,
 }
@@ -70,7 +70,7 @@ pub(crate) fn contestant(world: &World) -> Box<dyn Contestant> {
     Box::new(Few { tree, known: world.boxes.clone(), moved: flags(world) })
 }
 
-/// A tree that is asked for what is nearest.
+/// A tree for nearest queries.
 pub(crate) struct Still {
     tree: RTree<Entry>,
     points: Vec<[f32; 2]>,

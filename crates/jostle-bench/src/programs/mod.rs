@@ -12,10 +12,10 @@ use crate::spread;
 use crate::{Failure, Options};
 use scenes::Scene;
 
-/// A contestant in a program: its name, its part, and one frame of it, which returns what was found.
+/// A contestant in a program: its name, its part, and one frame of it, which returns counts.
 type Player<'a> = (&'static str, Part, Box<dyn FnMut(&Scene) -> Result<[usize; 2], Failure> + 'a>);
 
-/// Runs a program for all players, who take turns within each frame. `truth` returns the right
+/// Runs a program for all players in turns within each frame. `truth` returns the right
 /// answer of a frame, or `None` if the players count differently.
 fn race(
     (title, goal): (String, Option<f64>),

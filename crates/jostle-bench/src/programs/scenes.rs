@@ -51,7 +51,7 @@ const ENEMY: u32 = 1;
 const BULLET: u32 = 2;
 const HERO: u32 = 4;
 
-/// A crowd that circles around a hero, who shoots; bullets start again at the hero.
+/// A crowd that circles around a shooting hero; bullets start again at the hero.
 pub(super) fn survivors() -> Scene {
     let mut draw = Draw(11);
     let mut bodies = vec![Body::new(Form::Circle(0.5)).layers(HERO, ENEMY)];

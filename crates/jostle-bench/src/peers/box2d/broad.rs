@@ -38,7 +38,8 @@ struct Asked<'a> {
     out: &'a mut Vec<(u32, u32)>,
 }
 
-/// Takes what the tree states; the boxes themselves decide, so that the pairs are everybody's.
+/// Takes the hits of the tree; the boxes themselves decide, so that all contestants have the same
+/// pairs.
 unsafe extern "C" fn met(_: i32, user: u64, context: *mut c_void) -> bool {
     // SAFETY: the context is the `Asked` of the call that asks, which nothing else has meanwhile.
     let asked = unsafe { &mut *context.cast::<Asked<'_>>() };

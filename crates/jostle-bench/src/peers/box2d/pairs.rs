@@ -58,7 +58,7 @@ fn distance(a: &Ready, b: &Ready) -> ffi::b2DistanceOutput {
         useRadii: true,
     };
     let mut cache = ffi::b2SimplexCache { count: 0, indexA: [0; 3], indexB: [0; 3] };
-    // SAFETY: both live until the call returns; no simplexes are asked for.
+    // SAFETY: both live until the call returns; no simplexes are requested.
     unsafe { ffi::b2ShapeDistance(&input, &mut cache, core::ptr::null_mut(), 0) }
 }
 

@@ -95,7 +95,7 @@ impl Drop for World {
     }
 }
 
-/// Boxes that stand still, to be asked with rays.
+/// Boxes that stand still, for rays.
 pub(crate) struct Still {
     world: ffi::b2WorldId,
 }

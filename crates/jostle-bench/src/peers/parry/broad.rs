@@ -36,7 +36,7 @@ impl Contestant for ParryAll {
     }
 }
 
-/// parry2d's tree where few move: updated up to the first box that is large enough, asked for each.
+/// parry2d's tree where few move: updated up to the first box that is large enough, queried for each.
 struct ParryFew {
     tree: Bvh,
     workspace: BvhWorkspace,

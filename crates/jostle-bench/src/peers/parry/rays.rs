@@ -1,4 +1,4 @@
-//! parry2d's tree, asked with rays and points.
+//! parry2d's tree, for rays and points.
 
 use super::broad::parry_box;
 use crate::contest::Side;
