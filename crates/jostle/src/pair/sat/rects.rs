@@ -41,18 +41,18 @@ pub(crate) fn numbers(frame: &RectFrame) -> Four {
     Four::load([frame.half.x, frame.half.y, frame.rot.cos, frame.rot.sin])
 }
 
-/// Two rectangles, of which each is own and the other the other: a's answer is the first of two
-/// numbers, b's the second.
+/// The axes of two rectangles: each lane has one of them as its own and the other as the other, a
+/// in the first lane and b in the second.
 #[derive(Clone, Copy)]
 pub(crate) struct RectAxes {
     /// The stored direction, the half extents, those of the other.
     u: [Two; 2],
     own: [Two; 2],
     other: [Two; 2],
-    /// How the other's direction stands to the own one: cosine and sine.
+    /// The cosine and sine of the other's direction in the own frame.
     turn: [Two; 2],
     /// From the own center to that of the other: along the own direction and across.
-    away: [Two; 2],
+    between: [Two; 2],
     /// From a's center to b's.
     d: Two,
     /// The squared length of the stored direction, and one over its length.
@@ -67,7 +67,7 @@ pub(crate) struct RectAxes {
     pub(crate) error: f64,
 }
 
-/// The separation as far as faces show it, which is its sign always.
+/// Computes the separation by faces, which has the right sign always.
 #[inline(always)]
 pub(crate) fn rects(a: &RectFrame, b: &RectFrame, d: DVec2) -> RectAxes {
     RectAxes::new(numbers(a), numbers(b), to_lanes(d), Two::splat(0.0), |square| {
@@ -77,16 +77,16 @@ pub(crate) fn rects(a: &RectFrame, b: &RectFrame, d: DVec2) -> RectAxes {
     })
 }
 
-/// The same where both directions are nearly of length 1, and b comes before a where `turned`
-/// states so.
+/// Like [`rects`], for directions that are nearly of length 1. In canonical order b comes first if
+/// `flip` is set.
 #[inline(always)]
-pub(crate) fn plain_rects(a: Four, b: Four, d: Two, turned: Two) -> RectAxes {
-    RectAxes::new(a, b, d, turned, inverse_root_near_one)
+pub(crate) fn plain_rects(a: Four, b: Four, d: Two, flip: Two) -> RectAxes {
+    RectAxes::new(a, b, d, flip, inverse_root_near_one)
 }
 
 impl RectAxes {
     #[inline(always)]
-    fn new(a: Four, b: Four, d: Two, turned: Two, inverse_root: impl Fn(Two) -> Two) -> Self {
+    fn new(a: Four, b: Four, d: Two, flip: Two, inverse_root: impl Fn(Two) -> Two) -> Self {
         let [[hx, hy], [c, s]] = a.zip(b).map(|two| two.to_f64().halves());
         let (dx, dy) = (d.unzip_lo(d), d.unzip_hi(d));
         let second = Two::load([0.0, f64::from_bits(u64::MAX)]);
@@ -104,7 +104,7 @@ impl RectAxes {
         let y = of_y.gt(of_x);
         let best = of_y.max(of_x);
         let more = best.rev().gt(best);
-        let on_b = turned.select(more.unzip_hi(more).xor(Two::YES), more.unzip_lo(more));
+        let on_b = flip.select(more.unzip_hi(more).xor(Two::YES), more.unzip_lo(more));
         let [separation, _] = best.rev().max(best).numbers();
         // The same whichever is first.
         let [size, _] = (dx.abs().max(dy.abs()) + ((hx + hy) + (ox + oy))).numbers();
@@ -113,7 +113,7 @@ impl RectAxes {
             own: [hx, hy],
             other: [ox, oy],
             turn: [cos, sin],
-            away: [along, across],
+            between: [along, across],
             d,
             square,
             inverse,
@@ -133,18 +133,16 @@ impl RectAxes {
         Some(Separation { separation, error, normal, core_a, core_b })
     }
 
-    /// The normal and the nearest or deepest points of both, relative to the center of a, or of b
-    /// where it is `turned`; none where the nearest features are two corners.
-    ///
-    /// Both rectangles' better faces are gone on with, and which of them counts is seen at the end:
-    /// no branch guesses it, and nothing waits for it.
+    /// Returns the normal and the nearest or deepest points of both, relative to the center of the
+    /// first, or `None` if the nearest features are two corners. Both rectangles' better faces are
+    /// computed, and the better one of these is selected at the end, without a branch.
     #[inline(always)]
-    pub(crate) fn in_order(&self, turned: Two) -> Option<[Two; 3]> {
+    pub(crate) fn in_order(&self, flip: Two) -> Option<[Two; 3]> {
         let Self { d, square, best, y, on_b, .. } = *self;
         let (zero, error) = (Two::splat(0.0), Two::splat(self.error));
         // A quarter turn on, where the y axis is the better one.
         let [cos, sin] = y.swap_where(self.turn);
-        let [along, across] = y.swap_where(self.away);
+        let [along, across] = y.swap_where(self.between);
         let [ahead, aside] = y.swap_where(self.own);
         let [ux, uy] = y.swap_where(self.u);
         let (sin, across, ux) = (sin.neg_where(y), across.neg_where(y), ux.neg_where(y));
@@ -181,7 +179,7 @@ impl RectAxes {
         let (on_a, on_b_) = (on_b.select(other.1, own.0), on_b.select(own.1, other.0));
         // Relative to the center of the first, which is not the own one where just one of both is
         // so.
-        let shift = on_b.xor(turned).and(d.neg_where(turned));
+        let shift = on_b.xor(flip).and(d.neg_where(flip));
         Some([normal, on_a + shift, on_b_ + shift])
     }
 }
