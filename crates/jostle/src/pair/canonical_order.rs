@@ -98,7 +98,7 @@ fn chains(a: &Core, b: &Core) -> Ordering {
 
 /// By the first that differ.
 #[inline(always)]
-fn numbers_in_turn<T: PartialOrd, const N: usize>(a: [T; N], b: [T; N]) -> Ordering {
+pub(super) fn numbers_in_turn<T: PartialOrd, const N: usize>(a: [T; N], b: [T; N]) -> Ordering {
     let differing = a.iter().zip(&b).find(|(a, b)| a != b);
     differing.and_then(|(a, b)| a.partial_cmp(b)).unwrap_or(Ordering::Equal)
 }

@@ -80,14 +80,14 @@ use paired::Paired;
 /// The number of lanes of [`F32x8`].
 pub(crate) const WIDTH: usize = 8;
 
-/// Four `f32` numbers in the baseline register of the target.
+/// The baseline registers of the target: four `f32` numbers, two `f64` numbers.
 #[cfg(target_arch = "aarch64")]
-pub(crate) use neon::Four;
+pub(crate) use neon::{Four, Two};
 pub(crate) use scalar::Scalar;
 #[cfg(target_arch = "x86_64")]
-pub(crate) use sse2::Four;
+pub(crate) use sse2::{Four, Two};
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-pub(crate) use wasm128::Four;
+pub(crate) use wasm128::{Four, Two};
 
 #[cfg(not(any(
     target_arch = "x86_64",
@@ -95,6 +95,12 @@ pub(crate) use wasm128::Four;
     all(target_arch = "wasm32", target_feature = "simd128")
 )))]
 pub(crate) type Four = Paired<Paired<Scalar>>;
+#[cfg(not(any(
+    target_arch = "x86_64",
+    target_arch = "aarch64",
+    all(target_arch = "wasm32", target_feature = "simd128")
+)))]
+pub(crate) type Two = Paired<f64>;
 
 /// Eight `f32` numbers in baseline registers.
 pub(crate) type Eight = Paired<Four>;
@@ -153,6 +159,29 @@ pub(crate) trait F64Lanes:
     fn neg_where(self, at: Self) -> Self;
     /// Returns one bit a lane; the first lane is the lowest bit.
     fn mask(self) -> u8;
+}
+
+/// Two `f64` numbers, such as the coordinates of a vector.
+pub(crate) trait F64x2: F64Lanes {
+    /// A mask with both lanes set.
+    const YES: Self;
+
+    fn load(from: [f64; 2]) -> Self;
+    fn numbers(self) -> [f64; 2];
+    fn rev(self) -> Self;
+    /// Returns the exclusive or of the bits.
+    fn xor(self, other: Self) -> Self;
+    /// Returns the first lanes of both.
+    fn unzip_lo(self, other: Self) -> Self;
+    /// Returns the second lanes of both.
+    fn unzip_hi(self, other: Self) -> Self;
+
+    /// Swaps two numbers where the mask is set.
+    #[inline(always)]
+    fn swap_where(self, [a, b]: [Self; 2]) -> [Self; 2] {
+        let change = a.xor(b).and(self);
+        [a.xor(change), b.xor(change)]
+    }
 }
 
 /// Lanes that convert to `f64` and back.
@@ -239,6 +268,19 @@ pub(crate) fn for_each_backend<K: Kernel>(
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     let answers = answers.chain(avx2::Token::here().map(|avx2| avx2.run(kernel())));
     answers.collect()
+}
+
+/// Puts a vector in two lanes.
+#[inline(always)]
+pub(crate) fn to_lanes(v: crate::math::DVec2) -> Two {
+    Two::load([v.x, v.y])
+}
+
+/// Reads a vector from two lanes.
+#[inline(always)]
+pub(crate) fn from_lanes(v: Two) -> crate::math::DVec2 {
+    let [x, y] = v.numbers();
+    crate::math::DVec2::new(x, y)
 }
 
 #[cfg(test)]

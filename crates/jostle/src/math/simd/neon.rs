@@ -7,7 +7,7 @@
 use core::arch::aarch64 as isa;
 
 use crate::math::simd::paired::Paired;
-use crate::math::simd::{F32Lanes, F32x4, F64Lanes, WidenToF64};
+use crate::math::simd::{F32Lanes, F32x4, F64Lanes, F64x2, WidenToF64};
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Four(isa::float32x4_t);
@@ -119,12 +119,31 @@ lanes! { unsafe:
             Self(isa::vbslq_f64(self.as_bits(), yes.0, no.0))
         }
         fn neg_where(self, at: Self) -> Self {
-            let signs = at.and(Self::splat(-0.0));
-            Self::of_bits(isa::veorq_u64(self.as_bits(), signs.as_bits()))
+            let sign = isa::vdupq_n_f64(-0.0);
+            self.xor(at.and(Self(sign)))
         }
         fn mask(self) -> u8 {
             let signs = isa::vshrq_n_u64::<63>(self.as_bits());
             (isa::vgetq_lane_u64::<0>(signs) | isa::vgetq_lane_u64::<1>(signs) << 1) as u8
         }
+    }
+
+    impl F64x2 for Two {
+        // SAFETY: a register holds two numbers of any bits.
+        const YES: Self =
+            Self(unsafe { core::mem::transmute::<[u64; 2], isa::float64x2_t>([u64::MAX; 2]) });
+
+        fn load(from: [f64; 2]) -> Self { Self(isa::vld1q_f64(from.as_ptr())) }
+        fn numbers(self) -> [f64; 2] {
+            let mut to = [0.0; 2];
+            isa::vst1q_f64(to.as_mut_ptr(), self.0);
+            to
+        }
+        fn rev(self) -> Self { Self(isa::vextq_f64::<1>(self.0, self.0)) }
+        fn xor(self, other: Self) -> Self {
+            Self::of_bits(isa::veorq_u64(self.as_bits(), other.as_bits()))
+        }
+        fn unzip_lo(self, other: Self) -> Self { Self(isa::vzip1q_f64(self.0, other.0)) }
+        fn unzip_hi(self, other: Self) -> Self { Self(isa::vzip2q_f64(self.0, other.0)) }
     }
 }

@@ -4,7 +4,7 @@
 use core::ops::{Add, Div, Mul, Sub};
 
 use crate::math::simd::paired::Paired;
-use crate::math::simd::{F32Lanes, F32x4, F64Lanes, WidenToF64};
+use crate::math::simd::{F32Lanes, F32x4, F64Lanes, F64x2, WidenToF64};
 use crate::math::sqrt;
 
 #[derive(Clone, Copy, Debug)]
@@ -99,5 +99,23 @@ lanes! { safe:
                 f32::from_bits(bits.wrapping_add(1 | (bits >> 31)) as u32)
             }))
         }
+    }
+
+    impl F64x2 for Paired<f64> {
+        const YES: Self = Self::new(f64::from_bits(u64::MAX), f64::from_bits(u64::MAX));
+
+        fn load([a, b]: [f64; 2]) -> Self { Self::new(a, b) }
+        fn numbers(self) -> [f64; 2] { self.halves() }
+        fn rev(self) -> Self {
+            let [a, b] = self.halves();
+            Self::new(b, a)
+        }
+        fn xor(self, other: Self) -> Self {
+            let ([a, b], [c, d]) = (self.halves(), other.halves());
+            let xor = |p: f64, q: f64| f64::from_bits(p.to_bits() ^ q.to_bits());
+            Self::new(xor(a, c), xor(b, d))
+        }
+        fn unzip_lo(self, other: Self) -> Self { Self::new(self.halves()[0], other.halves()[0]) }
+        fn unzip_hi(self, other: Self) -> Self { Self::new(self.halves()[1], other.halves()[1]) }
     }
 }

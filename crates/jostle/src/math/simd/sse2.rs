@@ -4,7 +4,7 @@
 use core::arch::x86_64 as isa;
 
 use crate::math::simd::paired::Paired;
-use crate::math::simd::{F32Lanes, F32x4, F64Lanes, WidenToF64};
+use crate::math::simd::{F32Lanes, F32x4, F64Lanes, F64x2, WidenToF64};
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Four(isa::__m128);
@@ -82,6 +82,21 @@ lanes! { unsafe:
             Self(isa::_mm_xor_pd(self.0, isa::_mm_and_pd(at.0, isa::_mm_set1_pd(-0.0))))
         }
         fn mask(self) -> u8 { isa::_mm_movemask_pd(self.0) as u8 }
+    }
+
+    impl F64x2 for Two {
+        // SAFETY: all bits may be set in a register.
+        const YES: Self =
+            Self(unsafe { core::mem::transmute::<[u64; 2], isa::__m128d>([u64::MAX; 2]) });
+
+        fn load([a, b]: [f64; 2]) -> Self { Self(isa::_mm_setr_pd(a, b)) }
+        fn numbers(self) -> [f64; 2] {
+            [isa::_mm_cvtsd_f64(self.0), isa::_mm_cvtsd_f64(self.unzip_hi(self).0)]
+        }
+        fn rev(self) -> Self { Self(isa::_mm_shuffle_pd::<1>(self.0, self.0)) }
+        fn xor(self, other: Self) -> Self { Self(isa::_mm_xor_pd(self.0, other.0)) }
+        fn unzip_lo(self, other: Self) -> Self { Self(isa::_mm_unpacklo_pd(self.0, other.0)) }
+        fn unzip_hi(self, other: Self) -> Self { Self(isa::_mm_unpackhi_pd(self.0, other.0)) }
     }
 }
 

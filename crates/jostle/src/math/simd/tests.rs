@@ -1,5 +1,7 @@
 use crate::math::simd::paired::Paired;
-use crate::math::simd::{F32x4, F32x8, F64Lanes, Four, Kernel, Scalar, WIDTH, for_each_backend};
+use crate::math::simd::{
+    F32x4, F32x8, F64Lanes, F64x2, Four, Kernel, Scalar, Two, WIDTH, for_each_backend,
+};
 
 /// All operations on two lots of numbers, as bits.
 #[derive(Clone, Copy)]
@@ -147,6 +149,42 @@ fn doubles_keep_their_lanes_and_digits() {
         assert_eq!(rounded[0].map(f32::from_bits), numbers.map(|x| x + 3.0));
         assert_eq!(rounded[3].map(f32::from_bits), numbers.map(|x| (f64::from(x) / 3.0) as f32));
         assert_eq!(rounded[7].map(f32::from_bits), numbers.map(|x| if x < 3.0 { -x } else { x }));
+    }
+}
+
+/// All operations on two numbers of each.
+fn in_pairs<D: F64x2>(a: [f64; 2], b: [f64; 2]) -> [[u64; 2]; 10] {
+    let (a, b) = (D::load(a), D::load(b));
+    let more = a.gt(b);
+    let [p, q] = more.swap_where([a, b]);
+    let all = [
+        D::YES,
+        a.rev(),
+        a.unzip_lo(b),
+        a.unzip_hi(b),
+        p,
+        q,
+        more.xor(D::YES),
+        more.select(a, b),
+        a.max(b),
+        b.max(a),
+    ];
+    all.map(|two| two.numbers().map(f64::to_bits))
+}
+
+#[test]
+fn two_numbers_are_the_same_in_a_register_and_in_an_array() {
+    let some = [0.0, -0.0, 1.0, -1.5, 0.1, f64::INFINITY, 1e-300, 7.0];
+    for a in some.windows(2) {
+        for b in some.windows(2) {
+            let (a, b) = ([a[0], a[1]], [b[0], b[1]]);
+            // Of what is no number the bits may differ.
+            let finite_support = |bits: [u64; 2]| {
+                bits.map(|x| if f64::from_bits(x).is_nan() { u64::MAX } else { x })
+            };
+            let (own, other) = (in_pairs::<Two>(a, b), in_pairs::<Paired<f64>>(a, b));
+            assert_eq!(own.map(finite_support), other.map(finite_support), "{a:?} {b:?}");
+        }
     }
 }
 

@@ -6,7 +6,7 @@
 use core::arch::wasm32 as isa;
 
 use crate::math::simd::paired::Paired;
-use crate::math::simd::{F32Lanes, F32x4, F64Lanes, WidenToF64};
+use crate::math::simd::{F32Lanes, F32x4, F64Lanes, F64x2, WidenToF64};
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Four(isa::v128);
@@ -86,5 +86,18 @@ lanes! { safe:
             Self(isa::v128_xor(self.0, isa::v128_and(at.0, isa::f64x2_splat(-0.0))))
         }
         fn mask(self) -> u8 { isa::i64x2_bitmask(self.0) }
+    }
+
+    impl F64x2 for Two {
+        const YES: Self = Self(isa::u64x2(u64::MAX, u64::MAX));
+
+        fn load([a, b]: [f64; 2]) -> Self { Self(isa::f64x2(a, b)) }
+        fn numbers(self) -> [f64; 2] {
+            [isa::f64x2_extract_lane::<0>(self.0), isa::f64x2_extract_lane::<1>(self.0)]
+        }
+        fn rev(self) -> Self { Self(isa::i64x2_shuffle::<1, 0>(self.0, self.0)) }
+        fn xor(self, other: Self) -> Self { Self(isa::v128_xor(self.0, other.0)) }
+        fn unzip_lo(self, other: Self) -> Self { Self(isa::i64x2_shuffle::<0, 2>(self.0, other.0)) }
+        fn unzip_hi(self, other: Self) -> Self { Self(isa::i64x2_shuffle::<1, 3>(self.0, other.0)) }
     }
 }

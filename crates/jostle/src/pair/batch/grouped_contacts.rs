@@ -125,9 +125,8 @@ impl PairClass {
     /// Computes the contacts of up to eight pairs of this group.
     #[inline(never)]
     pub(crate) fn compute(self, pairs: &[MaybePair<'_>], results: &mut GroupResult) {
-        let Some(&(first, second, formula)) = GROUPS.get(self.index()) else {
-            return results.forget();
-        };
+        let group = if BATCH_CONTACTS { GROUPS.get(self.index()) } else { None };
+        let Some(&(first, second, formula)) = group else { return results.forget() };
         let [mut a, mut b] = [[Row::ZERO; MAX_COLUMNS]; 2];
         let (mut loaded, mut flipped) = (0, 0);
         for (lane, pair) in pairs.iter().take(WIDTH).enumerate() {

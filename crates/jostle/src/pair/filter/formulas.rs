@@ -319,8 +319,10 @@ fn rings<L: F32Lanes, const N: usize, const M: usize>(a: &Rings<L, N>, b: &Rings
     }
     let error = (size + radius) * L::splat(FOOT_ERROR) + L::splat(MIN_EDGE);
     let near = within(square, radius, error);
-    // A point neither crosses a segment nor lies within it.
-    let separated =
-        if N == 2 && M == 1 { near.separated } else { near.separated & separated.mask() };
+    // Pairs without a radius in a register with others stay as they are. A point neither crosses a
+    // segment nor lies within it.
+    let (round, apart) = (radius.gt(zero).mask(), separated.mask());
+    let apart_if_round = if N == 2 && M == 1 { near.separated } else { near.separated & apart };
+    let separated = (round & apart_if_round) | (!round & apart);
     Certain { separated, overlapping: near.overlapping | overlapping.mask() }
 }

@@ -12,10 +12,11 @@ use crate::pair::filter::formulas::{
 use crate::pair::filter::numbers::rounded;
 use crate::shape::body::core::RectFrame;
 
-/// Returns the distances along the x and y axes of a and those of b, and their error, for two plain
-/// rectangles (see [`Core::plain`](crate::shape::Core)), b `d` away.
+/// Two plain rectangles (see [`Core::plain`](crate::shape::Core)), b `d` away.
+///
+/// Lanes: the x and y axes of a, those of b.
 #[inline(always)]
-fn rect_distances<Q: F32x4>(a: &RectFrame, b: &RectFrame, d: Vec2) -> (Q, Q) {
+pub(crate) fn rects<Q: F32x4>(a: &RectFrame, b: &RectFrame, d: Vec2) -> Certain {
     let (p, q) = (a.rot, b.rot);
     let first = Q::load([p.cos, p.cos, q.cos, q.cos]);
     let second = Q::load([p.sin, -p.sin, q.sin, -q.sin]);
@@ -27,38 +28,14 @@ fn rect_distances<Q: F32x4>(a: &RectFrame, b: &RectFrame, d: Vec2) -> (Q, Q) {
     let own = Q::load([a.half.x, a.half.y, b.half.x, b.half.y]);
     let other = Q::load([b.half.x, b.half.x, a.half.x, a.half.x]) * turn
         + Q::load([b.half.y, b.half.y, a.half.y, a.half.y]) * Q::load([sin, cos, sin, cos]);
+    let far = along.abs() - (own + other);
     // Counts the distance twice, which leaves hardly more pairs undecided.
     let [s, t, u, v] = (Q::load([d.x, d.y, d.x, d.y]).abs() + own).numbers();
-    (along.abs() - (own + other), Q::splat(((s + t) + (u + v)) * ERROR + UNDERFLOW))
-}
-
-/// Two plain rectangles, b `d` away.
-#[inline(always)]
-pub(crate) fn rects<Q: F32x4>(a: &RectFrame, b: &RectFrame, d: Vec2) -> Certain {
-    let (far, error) = rect_distances::<Q>(a, b, d);
+    let error = Q::splat(((s + t) + (u + v)) * ERROR + UNDERFLOW);
     Certain {
         separated: u8::from(far.gt(error).mask() != 0),
         overlapping: u8::from((Q::splat(0.0) - error).gt(far).mask() == 0b1111),
     }
-}
-
-/// Returns `true` if two plain rectangles are certainly apart, and the axis with the largest
-/// distance if it is clear: if it is one of b's, and if it is a y axis. If both have one direction,
-/// their axes are the same, and those of a count.
-#[inline(always)]
-pub(crate) fn best_rect_axis<Q: F32x4>(
-    a: &RectFrame,
-    b: &RectFrame,
-    d: Vec2,
-) -> (bool, Option<[bool; 2]>) {
-    let (far, error) = rect_distances::<Q>(a, b, d);
-    let [p, q, r, s] = far.numbers();
-    let larger = |p: f32, q: f32| if q > p { q } else { p };
-    let limit = Q::splat(larger(larger(p, q), larger(r, s))) - (error + error);
-    let one_direction = (a.rot.cos == b.rot.cos) & (a.rot.sin == b.rot.sin);
-    let best = far.gt(limit).mask() & if one_direction { 0b0011 } else { 0b1111 };
-    let axis = [best & 0b1100 != 0, best & 0b1010 != 0];
-    (far.gt(error).mask() != 0, best.is_power_of_two().then_some(axis))
 }
 
 /// Two segments, rounded by `radius` together, b's origin `d` away from a's.

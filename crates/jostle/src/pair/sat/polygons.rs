@@ -17,44 +17,22 @@
 //! the distance of two vertices, too. Separations within it are undecided.
 //! Cost: 2(n + m)·max(n, m) products.
 
-use crate::math::simd::{F64Lanes, Four};
-use crate::math::{DVec2, Vec2, by_tree, greater};
+use crate::math::simd::F64Lanes;
+use crate::math::{DVec2, by_tree, greater};
 use crate::pair::answer::Want;
-use crate::pair::filter::pair_in_lanes::best_rect_axis;
 use crate::pair::sat::octagons::Eights;
 use crate::pair::sat::soa::{Lanes, Loaded, Ring};
 use crate::pair::sat::{ERROR, Separation, points_segments, rects};
-use crate::shape::body::core::{RectFrame, Vertices};
+use crate::shape::body::core::Vertices;
 use crate::shape::{Core, Kind};
 
 const CONVEX: (Kind, Kind) = (Kind::Convex, Kind::Convex);
 
-/// Returns the separation of two sharp rectangles, or `None` if it is not clear if two corners are
-/// the nearest features. The filter finds the axis, if the directions have length 1.
-#[inline(always)]
-fn sharp_rects(a: (&Core, &RectFrame), b: (&Core, &RectFrame), want: Want) -> Option<Separation> {
-    let (p, q) = (a.0.origin, b.0.origin);
-    let (apart, axis) = if a.0.plain & b.0.plain {
-        best_rect_axis::<Four>(a.1, b.1, Vec2::new(q.x - p.x, q.y - p.y))
-    } else {
-        (false, None)
-    };
-    if apart && want == Want::Contact {
-        return Some(Separation::FAR_APART);
-    }
-    let (found, corners) = rects::rects(a, b, axis);
-    if !corners {
-        return Some(found);
-    }
-    let near = rect_corners(a, b);
-    // Beyond the error only a corner is further away than the line of an edge.
-    (near.separation > found.separation + found.error).then_some(near)
-}
-
-#[inline(never)]
-fn rect_corners((a, f): (&Core, &RectFrame), (b, g): (&Core, &RectFrame)) -> Separation {
+/// Returns the separation of two rectangles whose nearest features are two corners.
+pub(crate) fn rect_corners(a: &Core, b: &Core) -> Option<Separation> {
+    let (Vertices::Rect(f), Vertices::Rect(g)) = (&a.vertices, &b.vertices) else { return None };
     let (d, _) = difference(a, b);
-    between_corners(&Lanes::of_rect(f).vertices(), &Lanes::of_rect(g).seen(d).vertices())
+    Some(between_corners(&Lanes::of_rect(f).vertices(), &Lanes::of_rect(g).seen(d).vertices()))
 }
 
 /// Returns the closed form of a pair of simple cores, or `None` if the pair needs lanes.
@@ -107,7 +85,7 @@ pub(crate) fn separation(a: &Core, b: &Core, want: Want) -> Option<Separation> {
     if let (Vertices::Rect(f), Vertices::Rect(g)) = (&a.vertices, &b.vertices)
         && radius == 0.0
         && (a.kind, b.kind) == CONVEX
-        && let Some(found) = sharp_rects((a, f), (b, g), want)
+        && let Some(found) = rects::rects(f, g, d).answer()
     {
         return Some(found);
     }

@@ -57,12 +57,11 @@ impl PairFormula<6, 6, CONTACT_NUMBERS> for Rects {
         // Each pair's by itself, so that no result depends on its neighbors in the register.
         if certain.select(zero, L::splat(1.0)).gt(zero).mask() != 0 {
             let wide_flip = flip.select(L::splat(1.0), zero).to_f64().gt(zero.to_f64());
-            let exact = best_axis(&rect(a), &rect(b), wide_flip, inverse_root_near_one);
+            let [exact_b, exact_y] = best_axis(&rect(a), &rect(b), wide_flip);
             let one = L::F64Lanes::splat(1.0);
-            let [exact_b, exact_y] = exact.map(
-                #[inline(always)]
-                |mask| L::from_f64(mask.and(one)).gt(zero),
-            );
+            let narrowed = [exact_b.and(one), exact_y.and(one)];
+            let exact_b = L::from_f64(narrowed[0]).gt(zero);
+            let exact_y = L::from_f64(narrowed[1]).gt(zero);
             (of_b, y) = (certain.select(of_b, exact_b), certain.select(y, exact_y));
         }
         let first = [flip.select(b[0], a[0]), flip.select(b[1], a[1])];
@@ -71,7 +70,7 @@ impl PairFormula<6, 6, CONTACT_NUMBERS> for Rects {
         let (own, other) =
             (rect(&[x, w, ahead, aside, y.select(zero - s, c), y.select(c, s)]), rect(&other));
         let shift = own.center - DVec2::new(first[0].to_f64(), first[1].to_f64());
-        let (near, _) = along_axis(&own, &other, shift, inverse_root_near_one);
+        let near = along_axis(&own, &other, shift);
         contacts(near, [zero.to_f64(); 2], first, (of_b, clear))
     }
 }
@@ -79,7 +78,8 @@ impl PairFormula<6, 6, CONTACT_NUMBERS> for Rects {
 #[inline(always)]
 fn rect<L: WidenToF64>(numbers: &[L; 6]) -> Rect<L::F64Lanes> {
     let [x, y, hx, hy, c, s] = widened(numbers);
-    Rect { center: DVec2::new(x, y), half: DVec2::new(hx, hy), axis: DVec2::new(c, s) }
+    let (center, half, axis) = (DVec2::new(x, y), DVec2::new(hx, hy), DVec2::new(c, s));
+    Rect { center, half, axis, inverse: inverse_root_near_one(axis.dot(axis)) }
 }
 
 /// Returns two masks: the best axis is one of b's; it is a y axis. And a mask of the pairs whose
