@@ -18,7 +18,7 @@ use core::cmp::Ordering;
 use crate::math::Vec2;
 use crate::math::exact::orient2d::orient2d;
 use crate::shape::decomposition::triangulate::{Wall, triangulate};
-use crate::shape::outline::arrangement::{Link, arrange, index_of};
+use crate::shape::outline::arrangement::{arrange, index_of, links};
 
 /// Returns the convex parts of normalised rings as indices into their vertices, ring after ring;
 /// `None` if two edges cross properly, which a normalised outline never has.
@@ -27,13 +27,7 @@ use crate::shape::outline::arrangement::{Link, arrange, index_of};
 /// winding) as their union. They fit edge to edge: every edge is the exact reverse of one edge
 /// of another part, or lies on the outline. A vertex where others meet may therefore be straight.
 pub(crate) fn decompose(rings: &[Vec<Vec2>]) -> Option<Vec<Vec<u32>>> {
-    let mut links = Vec::new();
-    for ring in rings {
-        let next = ring.iter().cycle().skip(1);
-        let edges = ring.iter().zip(next).filter(|(a, b)| a != b);
-        links.extend(edges.map(|(&a, &b)| Link { a, b, class: 0, bare: false, source: 0 }));
-    }
-    let graph = arrange(&links).ok()?;
+    let graph = arrange(&links(rings)).ok()?;
     let points = graph.points;
     let walls = graph.pieces.iter().filter(|piece| (piece.below[0] != 0) != (piece.above[0] != 0));
     let walls =

@@ -13,11 +13,10 @@
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
-use core::ops::Range;
 
 use crate::math::Vec2;
 use crate::math::exact::orient2d::orient2d;
-use crate::math::sort::sort_by;
+use crate::math::sort::{Groups, sort_by};
 
 /// An edge between two vertices, with the area on its left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -121,42 +120,6 @@ fn splice(ends: &[End], corners: &[usize], next: &mut [u32]) {
             }
             before = Some(end.arc);
         }
-    }
-}
-
-/// Numbers in groups by their keys, in order within each: a counting sort.
-struct Groups {
-    starts: Vec<u32>,
-    order: Vec<u32>,
-}
-
-impl Groups {
-    fn new(count: usize, keys: impl Iterator<Item = u32> + Clone) -> Self {
-        let mut starts = alloc::vec![0_u32; count + 1];
-        let mut len = 0;
-        for key in keys.clone() {
-            starts[key as usize + 1] += 1;
-            len += 1;
-        }
-        for i in 0..count {
-            starts[i + 1] += starts[i];
-        }
-        let mut place = starts.clone();
-        let mut order = alloc::vec![0_u32; len];
-        for (i, key) in (0..).zip(keys) {
-            let at = &mut place[key as usize];
-            order[*at as usize] = i;
-            *at += 1;
-        }
-        Self { starts, order }
-    }
-
-    fn range(&self, key: usize) -> Range<usize> {
-        self.starts[key] as usize..self.starts[key + 1] as usize
-    }
-
-    fn of(&self, key: usize) -> &[u32] {
-        &self.order[self.range(key)]
     }
 }
 

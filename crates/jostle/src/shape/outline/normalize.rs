@@ -126,7 +126,7 @@ fn plain(points: &[Vec2]) -> Option<Outline> {
     let (&[first, second, ..], &[.., before, end]) = (&ring[..], &ring[..]) else { return None };
     let inner = ring.windows(3).any(|three| is_straight(three[0], three[1], three[2]));
     if inner || is_straight(before, end, first) || is_straight(end, first, second) {
-        ring = with_corners_alone(&ring);
+        ring = without_straight(&ring, |p| *p);
     }
     start(&mut ring, |p| *p, |ring| ring[1..].reverse());
     let convex = is_convex(ring.len(), |i| ring[i]);
@@ -136,13 +136,13 @@ fn plain(points: &[Vec2]) -> Option<Outline> {
     Some(Outline { rings: alloc::vec![ring], convex, solid: true })
 }
 
-/// A ring without the vertices at which it goes straight on.
+/// Returns a ring without the vertices at which it goes straight on.
 #[inline(never)]
-fn with_corners_alone(ring: &[Vec2]) -> Vec<Vec2> {
+fn without_straight<T: Copy>(ring: &[T], at: impl Fn(&T) -> Vec2) -> Vec<T> {
     let n = ring.len();
-    let at = |i: usize| ring[if i < n { i } else { i - n }];
-    let kept = (0..n).filter(|i| !is_straight(at(i + n - 1), at(*i), at(i + 1)));
-    kept.map(at).collect()
+    let p = |i: usize| at(&ring[i % n]);
+    let corners = (0..n).filter(|i| !is_straight(p(i + n - 1), p(*i), p(i + 1)));
+    corners.map(|i| ring[i]).collect()
 }
 
 /// Rotates a ring to the smallest vertex, and has it turned round where it is negative there.
@@ -165,10 +165,7 @@ fn start<T>(ring: &mut [T], at: impl Fn(&T) -> Vec2, turn: impl FnOnce(&mut [T])
 /// Simplifies and sorts rings that are in normal form otherwise.
 fn finish(mut rings: Vec<Vec<Vec2>>, solid: bool) -> Outline {
     for ring in &mut rings {
-        let n = ring.len();
-        let kept =
-            (0..n).filter(|i| !is_straight(ring[(i + n - 1) % n], ring[*i], ring[(i + 1) % n]));
-        *ring = kept.map(|i| ring[i]).collect();
+        *ring = without_straight(ring, |p| *p);
     }
     let by_points = |a: &Vec<Vec2>, b: &Vec<Vec2>| {
         let pairs = a.iter().zip(b).map(|(a, b)| lexicographic(*a, *b));
@@ -182,7 +179,7 @@ fn finish(mut rings: Vec<Vec<Vec2>>, solid: bool) -> Outline {
 }
 
 /// Returns `true` if the middle point is strictly between its neighbors.
-fn is_straight(a: Vec2, b: Vec2, c: Vec2) -> bool {
+pub(crate) fn is_straight(a: Vec2, b: Vec2, c: Vec2) -> bool {
     // Rarely, a turn is straight.
     orient2d(a, b, c) == Ordering::Equal && {
         let order = lexicographic(a, b);
@@ -238,10 +235,7 @@ impl Ring {
         if nodes.is_empty() && n > 0 {
             nodes.push(node(0));
         }
-        let m = nodes.len();
-        let straight =
-            |i: usize| is_straight(nodes[(i + m - 1) % m].at, nodes[i].at, nodes[(i + 1) % m].at);
-        nodes = (0..m).filter(|i| !straight(*i)).map(|i| nodes[i]).collect();
+        nodes = without_straight(&nodes, |node| node.at);
         start(&mut nodes, |node| node.at, Self::turn);
         Self { nodes }
     }

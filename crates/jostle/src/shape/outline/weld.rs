@@ -19,6 +19,7 @@ use crate::shape::body::core::Kind;
 use crate::shape::bvh::box_bvh::{BoxTree, DAabb};
 use crate::shape::outline::arrangement::{Link, arrange};
 use crate::shape::outline::face_tracing::{Arc, circuits, find};
+use crate::shape::outline::normalize::is_straight;
 use crate::shape::{Body, ChainEnds, Core, Placed, Shape, Sidedness};
 
 /// Several shapes as one.
@@ -356,17 +357,10 @@ fn partners(chains: &[Chain]) -> Vec<[Option<Tip>; 2]> {
 /// The points without those that lie straight between their neighbors.
 fn without_straight(points: &[Vec2], ends: ChainEnds) -> Vec<Vec2> {
     let n = points.len();
-    let straight = |i: usize| {
-        if ends == ChainEnds::Open && (i == 0 || i + 1 == n) {
-            return false;
-        }
-        let [a, b, c] = [points[(i + n - 1) % n], points[i], points[(i + 1) % n]];
-        let order = lexicographic(a, b);
-        order != Ordering::Equal
-            && order == lexicographic(b, c)
-            && orient2d(a, b, c) == Ordering::Equal
-    };
-    (0..n).filter(|i| !straight(*i)).map(|i| points[i]).collect()
+    let is_end = |i: usize| ends == ChainEnds::Open && (i == 0 || i + 1 == n);
+    let at = |i: usize| points[i % n];
+    let corners = (0..n).filter(|i| is_end(*i) || !is_straight(at(i + n - 1), at(*i), at(i + 1)));
+    corners.map(at).collect()
 }
 
 #[cfg(test)]
