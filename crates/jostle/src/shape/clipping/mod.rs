@@ -1,31 +1,22 @@
 //! Boolean operations on polygons: the intersection and the union of two sets of rings.
 //!
-//! Method: the rings are cut to the window in which the answer lies, put on an integer grid and
-//! noded by one pass of snap rounding (John D. Hobby, "Practical segment intersection with finite
-//! precision output", Computational Geometry 13, 1999; the half-open pixels are his tolerance
-//! squares), which proves that the rounded pieces never cross. Equal pieces are merged into one
-//! with signed counts per input. A sweep gives every piece the winding numbers on both sides; the
-//! pieces that separate "in" from "out" are linked into simple rings. Behind the grid every
-//! decision is exact (`i64` points, `i128` products), so no input can confuse the topology.
+//! Method: the rings are cut to the window in which the answer lies (`window`), put on an integer
+//! grid (`snap_grid`) and noded by snap rounding (`snap_rounding`). A sweep gives every piece the
+//! winding numbers on both sides (`winding_sweep`), and the pieces that separate "in" from "out" are
+//! linked into simple rings (`link_edges`). On the grid every decision is exact (`i64` points,
+//! `i128` products), so no input can confuse the topology.
 //!
 //! Frame and sign: the caller's frame; outer rings positive (x toward y), holes negative.
 //!
-//! Error bound: with the step h of an axis = the larger of 2^-50 of the window's extent along it
-//! and one `f64` ulp of its largest coordinate, every edge is moved by less than two steps an axis,
-//! so the area is off by at most the sum of 2 (h_x |Δy| + h_y |Δx|) over the edges in the window.
-//! For an intersection the window is the common part of the bounding boxes, and shrinks with the
-//! cut rings and with the answer, so that small overlaps of large shapes keep their digits. For a
-//! union it is the bounding box of everything. Parts narrower than a step may vanish. Callers that
-//! want the last digit subtract an origin near the answer first, because of the ulp in h.
+//! Error: with the step h of an axis = the larger of 2^-50 of the window's extent along it and one
+//! `f64` ulp of its largest coordinate, every edge moves by less than two steps an axis, so the area
+//! is off by at most the sum of 2 (h_x |Δy| + h_y |Δx|) over the edges in the window. Parts narrower
+//! than a step may vanish. For an intersection the window shrinks with the cut rings and the answer,
+//! so that small overlaps of large shapes keep their digits.
 //!
-//! Cost: O((n + k) log n) for n edges and k proper crossings, hidden ones counted, when edges are
-//! spread like those of real outlines; about 1 µs a crossing and 0.3 µs an edge. Memory O(n + k).
-//! The sweep's list is a sorted vector, whose insertions move memory: quadratic in the number of
-//! edges over one x, with a tiny constant.
-//!
-//! Rejected: splitting at rounded crossings until none are left (needs a bound on the rounds and
-//! drifts), floating-point sweeps in the manner of Martinez et al. (2009), which lose the order of
-//! edges a few ulp apart, and a square grid, which has no digits left across a thin window.
+//! Cost: O((n + k) log n) for n edges and k proper crossings of edges spread like those of real
+//! outlines; the sweep's insertions move memory, which is quadratic in the edges over one x, with a
+//! tiny constant. Memory O(n + k).
 
 mod link_edges;
 mod snap_grid;

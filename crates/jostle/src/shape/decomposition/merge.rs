@@ -1,16 +1,12 @@
 //! Convex decomposition of an outline.
 //!
-//! Method: the edges are cut where they touch (`arrangement`), those between winding number zero
-//! and nonzero bound the area, and the area is triangulated (`triangulate`). Then every diagonal is
-//! removed whose removal leaves both its ends convex (S. Hertel and K. Mehlhorn, "Fast
-//! triangulation of simple polygons", 1983, section 4). Diagonals that serve one reflex corner are
-//! tried late, those that serve one at both ends last. No vertex is added, and folds and spikes
-//! contribute nothing. The tracer has a decomposition of its own, which finds the fewest parts of
-//! simple rings in whole numbers in up to r² n steps for r reflex corners.
+//! Method: the edges are cut where they touch (`arrangement`), and the area between them is
+//! triangulated (`triangulate`). Then every diagonal is removed whose removal leaves both its ends
+//! convex (S. Hertel and K. Mehlhorn, "Fast triangulation of simple polygons", 1983, section 4),
+//! those that reflex corners need last. No vertex is added; folds and spikes contribute nothing.
 //!
 //! Sign: parts turn x toward y. Error: none; every decision is exact. Each connected interior with
-//! r reflex corners has at most `2·r + 1` parts (four times the least possible number). Cost: O(n
-//! log n).
+//! r reflex corners has at most `2·r + 1` parts. Cost: O(n log n).
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;

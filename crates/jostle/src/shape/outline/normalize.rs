@@ -1,24 +1,17 @@
 //! Validation of an outline, and its unique normal form.
 //!
-//! The set of an outline: the area that its outer ring winds around (nonzero), less the open area
-//! that any of its holes winds around, and all edges, except those that have nothing but the area,
-//! or nothing but one other hole, around them. So a hole inside another is only removed area, a
-//! folded hole in the middle of the area changes nothing, and a fold of the outer ring into its own
-//! area is gone if a hole takes that area away.
+//! The set: the area that the outer ring winds around (nonzero), less the open area that any hole
+//! winds around, and all edges except those surrounded by area or by one other hole.
 //!
-//! Normal form, the same for every rotation and reversal of the input, bit for bit: no repeated and
-//! no straight vertices (fold tips stay); the outer ring first, positive; all others negative and
-//! sorted; each from its lexicographically smallest vertex; the winding number is 1 in the area and
-//! 0 elsewhere, and edges with the same on both sides run once each way. Rings that do not touch
-//! themselves keep their edges. A ring that does is drawn again from the pieces of its edges
-//! (`arrangement`, `face_tracing`); this makes every passage through a vertex a touch, gives a loop
-//! that winds backward or twice the winding number 1, and an outer ring that surrounds a void by
-//! way of a bridge gets that void as a ring of its own. Holes that overlap (through vertices only,
-//! else they cross properly) are drawn again as the holes of their union.
+//! Normal form, bit for bit the same for every rotation and reversal of the input: no repeated or
+//! straight vertices (fold tips stay); the outer ring first, positive; all others negative and
+//! sorted; each from its lexicographically smallest vertex; winding number 1 in the area and 0
+//! elsewhere; edges with the same on both sides run once each way. Rings that do not touch
+//! themselves keep their edges. All others, and holes that overlap, are drawn again from the pieces
+//! of their edges (`arrangement`, `face_tracing`), so that rings touch at vertices but never cross.
 //!
-//! Winding number 1 or 0 is always reached, so no passage through a vertex is ambiguous, and only a
-//! proper crossing of two edges, or a hole outside, is a fault. Error: none; every decision is
-//! exact. Cost: O(n) for a convex ring, else O((n + touches) log n).
+//! Only a proper crossing of two edges, or a hole outside, is a fault. Error: none; every decision
+//! is exact. Cost: O(n) for a convex ring, else O((n + touches) log n).
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;

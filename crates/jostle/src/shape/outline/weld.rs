@@ -1,13 +1,11 @@
 //! Welding: neighboring tiles become one outline, and chains that meet one chain.
 //!
-//! Method: solids that share a stretch of edge, once each way, belong together. The edges of all
-//! that belong together are cut at all vertices that lie on them (`arrangement`), and edges with
-//! area on one side only are drawn as rings (`face_tracing`). Chains are joined where two ends are
-//! the same point and no third one is. Straight vertices are removed.
+//! Method: solids that share a stretch of edge, once each way, belong together. Their edges are cut
+//! at all vertices that lie on them (`arrangement`), and edges with area on one side only are drawn
+//! as rings (`face_tracing`). Chains are joined where exactly two ends are one point.
 //!
-//! Frame: world. Error: none; a vertex whose place is no pair of `f32` numbers is left as it is,
-//! and so is everything that would need a new vertex. Cost: O(n log n) and the pairs of edges that
-//! touch.
+//! Frame: world. Error: none; shapes that would need rounding or a new vertex are left as they are.
+//! Cost: O(n log n) and the pairs of edges that touch.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
