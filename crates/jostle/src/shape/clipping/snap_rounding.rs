@@ -1,9 +1,10 @@
 //! Snap rounding: the pieces of edges on the grid, which meet only at their ends.
 //!
-//! Method: snap rounding (Hobby 1999; Guibas and Marimont, "Rounding arrangements dynamically",
-//! 1998). A pixel is the half-open unit square around a grid point; it is hot if it holds an end or
-//! a crossing of edges. Every edge is replaced by the path through the centers of the hot pixels
-//! that it passes, in order. Then no two pieces cross, no point lies within a piece, and a path
+//! Method: snap rounding (John D. Hobby, "Practical segment intersection with finite precision
+//! output", Computational Geometry 13, 1999; Guibas and Marimont, "Rounding arrangements
+//! dynamically", 1998). A pixel is the half-open unit square around a grid point; it is hot if it
+//! holds an end or a crossing of edges. Every edge is replaced by the path through the centers of
+//! the hot pixels that it passes. Then no two pieces cross, no point lies within a piece, and a path
 //! stays within half a cell of its edge. All tests are exact.
 //!
 //! Cost: O(n log n + k log k) for k crossings, if few edges are close to many others.

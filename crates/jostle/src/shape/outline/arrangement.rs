@@ -2,16 +2,14 @@
 //! numbers on both sides of each piece.
 //!
 //! Method: a plane sweep over the end points in lexicographic order (M. I. Shamos and D. Hoey,
-//! "Geometric intersection problems", 1976), with a status ordered by exact orientation. Two edges
-//! that cross properly become neighbors before they cross, so testing new neighbors finds a
-//! crossing. Edges that only touch do so at an end point of one of them, and every end point is an
-//! event: there, all edges through it are cut. Pieces that coincide become one piece. The result is
-//! a planar graph with no new points, on which winding numbers are sums from below.
+//! "Geometric intersection problems", 1976), with a status ordered by exact orientation. Testing new
+//! neighbors finds every proper crossing. Edges that only touch do so at an end point, which is an
+//! event: there, all edges through it are cut. Pieces that coincide become one piece. Winding numbers
+//! are sums from below.
 //!
 //! "Above" is the left side of a piece seen from its lexicographically smaller end; for a vertical
 //! one that is smaller x. Sign: an edge with weight w adds w to the winding on its left. Error:
-//! none.
-//! Cost: O((n + cuts) log n).
+//! none. Cost: O((n + cuts) log n).
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;

@@ -1,15 +1,13 @@
 //! Directed edges as closed curves that touch but never cross themselves.
 //!
-//! Method: around each vertex, outgoing and incoming edges alternate, with the area between an
-//! outgoing edge and the next incoming one; turning from the latter into the former follows the
-//! border of the area. Curves that meet in a vertex are then spliced where they are next to each
-//! other, as in C. Hierholzer ("Über die Möglichkeit, einen Linienzug ohne Wiederholung und ohne
-//! Unterbrechung zu umfahren", Mathematische Annalen 6, 1873). Splicing elsewhere would make curves
-//! that cross in the vertex.
+//! Method: around each vertex, outgoing and incoming edges alternate; turning from an incoming edge
+//! into the next outgoing one follows the border of the area between them. Curves that are next to
+//! each other in a vertex are then spliced, as in C. Hierholzer ("Über die Möglichkeit, einen
+//! Linienzug ohne Wiederholung und ohne Unterbrechung zu umfahren", Mathematische Annalen 6, 1873);
+//! splicing elsewhere would make curves that cross.
 //!
 //! Sign: the area is on the left. The result depends on the set of edges alone, not on their order.
-//! Error: none; angles are compared by exact orientation. Cost: O(n), and O(k log k) for a vertex
-//! where k > 2 edges meet.
+//! Error: none. Cost: O(n), and O(k log k) for a vertex where k > 2 edges meet.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;

@@ -101,10 +101,8 @@ pub fn weld(shapes: &[Placed]) -> WeldGroup {
     let mut tiles = Vec::new();
     let mut chains = Vec::new();
     for (number, placed) in shapes.iter().enumerate() {
-        match piece(number, placed) {
-            Ok(Piece::Tile(tile)) => tiles.push(tile),
-            Ok(Piece::Chain(chain)) => chains.push(chain),
-            Err(why) => out.left.push((number, why)),
+        if let Err(why) = sort_in(number, placed, &mut tiles, &mut chains) {
+            out.left.push((number, why));
         }
     }
     weld_tiles(tiles, &mut out);
@@ -127,20 +125,22 @@ struct Chain {
     sided: Sidedness,
 }
 
-enum Piece {
-    Tile(Tile),
-    Chain(Chain),
-}
-
-fn piece(number: usize, placed: &Placed) -> Result<Piece, WeldSkip> {
+/// Adds a shape to the tiles or the chains.
+fn sort_in(
+    number: usize,
+    placed: &Placed,
+    tiles: &mut Vec<Tile>,
+    chains: &mut Vec<Chain>,
+) -> Result<(), WeldSkip> {
     let Body::Core(core) = &placed.body else { return Err(WeldSkip::Kind) };
     if core.radius > 0.0 || core.kind == Kind::Point {
         return Err(WeldSkip::Kind);
     }
     let points = exact_points(core).ok_or(WeldSkip::Rounded)?;
-    let edges = (0..core.edge_count()).map(|i| core.edge(i).map(|v| points[v]));
     if core.is_solid() {
-        return Ok(Piece::Tile(Tile { number, edges: edges.collect() }));
+        let edges = (0..core.edge_count()).map(|i| core.edge(i).map(|v| points[v]));
+        tiles.push(Tile { number, edges: edges.collect() });
+        return Ok(());
     }
     if core.kind == Kind::Polygon {
         return Err(WeldSkip::Fold);
@@ -149,7 +149,8 @@ fn piece(number: usize, placed: &Placed) -> Result<Piece, WeldSkip> {
     if closed {
         return Err(WeldSkip::Alone);
     }
-    Ok(Piece::Chain(Chain { number, points, sided: core.sided }))
+    chains.push(Chain { number, points, sided: core.sided });
+    Ok(())
 }
 
 /// The vertices in the world, if all of them are `f32` numbers.
@@ -192,11 +193,10 @@ fn weld_tiles(mut tiles: Vec<Tile>, out: &mut WeldGroup) {
         if a != b {
             out.left.push((number(b), WeldSkip::Crosses(number(a))));
         }
-        let mut i = 0;
-        tiles.retain(|_| {
-            i += 1;
-            i - 1 != a && i - 1 != b
-        });
+        tiles.remove(a.max(b));
+        if a != b {
+            tiles.remove(a.min(b));
+        }
     }
 }
 
