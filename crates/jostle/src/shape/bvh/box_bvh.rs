@@ -6,8 +6,7 @@
 
 use alloc::vec::Vec;
 
-use crate::math::sort::part;
-use crate::math::{DVec2, greater, lesser};
+use crate::math::{DVec2, greater, lesser, sort::part};
 
 /// Fewer boxes are scanned: a tree would not pay for its own.
 pub(crate) const WORTH_A_TREE: usize = 24;

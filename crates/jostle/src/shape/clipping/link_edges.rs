@@ -7,8 +7,7 @@
 //! other walk belongs to the polygon of the boundary edge below its first edge.
 //! Cost: O(n), and O(d²) at a point where d walks touch.
 
-use crate::math::DVec2;
-use crate::math::sort::Groups;
+use crate::math::{DVec2, sort::Groups};
 use crate::shape::clipping::OverlayPolygon;
 use crate::shape::clipping::snap_grid::{P, SnapGrid, orient};
 use crate::shape::clipping::winding_sweep::{Edge, NONE};

@@ -9,8 +9,7 @@
 //!
 //! Cost: O(n log n + k log k) for k crossings, if few edges are close to many others.
 
-use crate::math::DVec2;
-use crate::math::sort::sort_by;
+use crate::math::{DVec2, sort::sort_by};
 use crate::shape::bvh::box_bvh::{BoxTree, DAabb};
 use crate::shape::clipping::snap_grid::{P, orient};
 use alloc::vec::Vec;

@@ -8,8 +8,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::math::Vec2;
-use crate::math::lazy::Lazy;
+use crate::math::{Vec2, lazy::Lazy};
 use crate::shape::decomposition::merge::decompose;
 
 /// See the module docs.

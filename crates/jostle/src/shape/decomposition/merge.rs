@@ -11,8 +11,7 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::math::Vec2;
-use crate::math::exact::orient2d::orient2d;
+use crate::math::{Vec2, exact::orient2d::orient2d};
 use crate::shape::decomposition::triangulate::{Wall, triangulate};
 use crate::shape::outline::arrangement::{arrange, index_of, links};
 

@@ -13,9 +13,7 @@ use alloc::collections::{BTreeMap, VecDeque};
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::math::Vec2;
-use crate::math::exact::orient2d::orient2d;
-use crate::math::sort::sort_by;
+use crate::math::{Vec2, exact::orient2d::orient2d, sort::sort_by};
 use crate::shape::outline::arrangement::Key;
 
 /// An edge of the boundary, from its lexicographically smaller end.

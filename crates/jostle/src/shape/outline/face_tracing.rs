@@ -12,9 +12,8 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::math::Vec2;
-use crate::math::exact::orient2d::orient2d;
 use crate::math::sort::{Groups, sort_by};
+use crate::math::{Vec2, exact::orient2d::orient2d};
 
 /// An edge between two vertices, with the area on its left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

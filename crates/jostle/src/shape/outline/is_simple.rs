@@ -11,9 +11,8 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::math::exact::orient2d::orient2d;
 use crate::math::simd::{F32x8, Kernel, WIDTH, dispatch};
-use crate::math::{DVec2, Vec2, ones};
+use crate::math::{DVec2, Vec2, exact::orient2d::orient2d, ones};
 use crate::shape::bvh::{box_bvh::DAabb, edge_bvh::EdgeTree};
 
 /// Up to this number of edges, no tree is built.

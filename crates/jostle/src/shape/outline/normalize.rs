@@ -16,11 +16,8 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::math::Vec2;
 use crate::math::exact::orient2d::{lexicographic, orient2d};
-use crate::math::positive_zero;
-use crate::math::sort::sort_by;
-use crate::math::winding::crossing;
+use crate::math::{Vec2, positive_zero, sort::sort_by, winding::crossing};
 use crate::shape::outline::arrangement::{Arrangement, Crossing, Link, PerClass, Piece, arrange};
 use crate::shape::outline::face_tracing::{Arc, circuits};
 use crate::shape::outline::is_simple::is_simple;

@@ -11,14 +11,14 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use crate::math::exact::orient2d::{lexicographic, orient2d};
-use crate::math::sort::sort_by;
-use crate::math::{DVec2, Vec2};
-use crate::shape::body::core::Kind;
+use crate::math::{DVec2, Vec2, sort::sort_by};
 use crate::shape::bvh::box_bvh::{BoxTree, DAabb};
 use crate::shape::outline::arrangement::{Link, arrange};
 use crate::shape::outline::face_tracing::{Arc, circuits, find};
-use crate::shape::outline::normalize::is_straight;
-use crate::shape::{Body, ChainEnds, Core, Placed, Shape, Sidedness};
+use crate::shape::{
+    Body, ChainEnds, Core, Placed, Shape, Sidedness, body::core::Kind,
+    outline::normalize::is_straight,
+};
 
 /// Several shapes as one.
 ///
