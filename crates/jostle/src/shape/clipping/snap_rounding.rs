@@ -109,8 +109,10 @@ fn hot_pixels(segs: &[Seg]) -> Vec<P> {
     for (i, s) in segs.iter().enumerate() {
         points.extend_from_slice(&[s.a, s.b]);
         near(&tree, s, |k| {
-            let common = boxes[i].intersection(boxes[k]);
-            if k > i && common.min.x < common.max.x && common.min.y < common.max.y {
+            let (own, other) = (boxes[i], boxes[k]);
+            let apart_x = own.max.x <= other.min.x || other.max.x <= own.min.x;
+            let apart_y = own.max.y <= other.min.y || other.max.y <= own.min.y;
+            if k > i && !apart_x && !apart_y {
                 points.extend(crossing(s, &segs[k]));
             }
         });
