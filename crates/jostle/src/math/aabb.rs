@@ -1,8 +1,7 @@
 //! Axis-aligned boxes: closed, and rounded outward if they bound a shape.
 
-use crate::math::DVec2;
 use crate::math::simd::{F32Lanes, F32x4, Four};
-use crate::math::{Interval, Vec2};
+use crate::math::{DVec2, Interval, Vec2};
 
 /// A closed axis-aligned box.
 ///
@@ -101,13 +100,7 @@ impl Aabb {
     /// ```
     #[must_use]
     pub fn overlaps_interior(self, other: Self) -> bool {
-        match (
-            self.x_range().intersection(other.x_range()),
-            self.y_range().intersection(other.y_range()),
-        ) {
-            (Some(x), Some(y)) => x.min < x.max && y.min < y.max,
-            _ => false,
-        }
+        self.intersection(other).is_some_and(|b| b.min.x < b.max.x && b.min.y < b.max.y)
     }
 
     /// Returns the overlap rectangle, or `None` when the boxes are apart; boxes that only touch
@@ -184,9 +177,9 @@ impl Aabb {
     #[must_use]
     #[inline(always)]
     pub fn is_finite(self) -> bool {
-        // Nothing times a number is nothing for finite numbers only.
-        let nothing = |v: Vec2| v.x * 0.0 + v.y * 0.0;
-        nothing(self.min) + nothing(self.max) == 0.0
+        // Zero times a number is zero for finite numbers only.
+        let zero = |v: Vec2| v.x * 0.0 + v.y * 0.0;
+        zero(self.min) + zero(self.max) == 0.0
     }
 
     /// The box of two `f64` corners, rounded outward.
@@ -194,8 +187,7 @@ impl Aabb {
         Self::reaching([-min.x, -min.y, max.x, max.y])
     }
 
-    /// The same rounded inward: boxes of `f32` numbers overlap it exactly if they overlap that of
-    /// the `f64` corners, since none of their sides lies between.
+    /// Rounds inward. Boxes of `f32` numbers overlap it exactly if they overlap that of the corners.
     pub(crate) fn inward(min: DVec2, max: DVec2) -> Self {
         Self {
             min: Vec2::new(above(min.x), above(min.y)),
@@ -203,7 +195,7 @@ impl Aabb {
         }
     }
 
-    /// The box that reaches so far along −x, −y, x and y, rounded outward.
+    /// The box that extends by `reach` along −x, −y, x and y, rounded outward.
     #[inline(always)]
     pub(crate) fn reaching(reach: [f64; 4]) -> Self {
         // Not by `map`, which is a call where the library is built for a small size.
@@ -214,9 +206,8 @@ impl Aabb {
         }
     }
 
-    /// The same where each reach is a sum of two numbers and all sides are finite; none where a sum
-    /// may be too long for `f64`. What rounding takes is known exactly (Knuth's two-sum), so that
-    /// `f32` does.
+    /// Like [`Self::reaching`] for sums of two numbers: in `f32`, with the rounding error known by
+    /// Knuth's two-sum. `None` if a sum may be too long for `f64` or is not finite.
     #[inline(always)]
     pub(crate) fn reaching_sums(a: Four, b: Four) -> Option<Self> {
         let zero = Four::splat(0.0);

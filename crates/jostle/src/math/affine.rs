@@ -1,8 +1,6 @@
 //! Affine maps. Composition is computed in `f64` and rounded once.
 
-use crate::math::DVec2;
-use crate::math::vec2::round_finite;
-use crate::math::{Rot, Vec2};
+use crate::math::{DVec2, Rot, Vec2, vec2::round_finite};
 
 /// An affine map: x' = a·x + c·y + tx, y' = b·x + d·y + ty, in the order of PixiJS and the canvas.
 ///
@@ -256,7 +254,7 @@ impl Affine {
     /// ```
     #[must_use]
     pub fn is_finite(self) -> bool {
-        // Without a branch for each: nothing times a number is nothing for finite numbers only.
+        // Zero times a number is zero for finite numbers only.
         self.to_matrix().iter().fold(0.0, |sum, v| sum + v * 0.0) == 0.0
     }
 
@@ -271,17 +269,9 @@ impl Affine {
 
     fn times(self, inner: [f32; 6]) -> Self {
         let [a, b, c, d, tx, ty] = inner;
-        let x = self.linear(Vec2::new(a, b));
-        let y = self.linear(Vec2::new(c, d));
-        let t = self.linear(Vec2::new(tx, ty));
+        let [x, y, t] = [(a, b), (c, d), (tx, ty)].map(|v| self.linear(v.into()));
+        let t = t + DVec2::new(self.tx.into(), self.ty.into());
         // Overflow stays visible as an infinity, which `Shape::place` refuses by name.
-        Self::from_matrix([
-            x.x as f32,
-            x.y as f32,
-            y.x as f32,
-            y.y as f32,
-            (t.x + f64::from(self.tx)) as f32,
-            (t.y + f64::from(self.ty)) as f32,
-        ])
+        Self::from_matrix([x.x, x.y, y.x, y.y, t.x, t.y].map(|v| v as f32))
     }
 }

@@ -2,9 +2,7 @@
 
 use core::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
-use crate::math::Vec2;
-use crate::math::simd::F64Lanes;
-use crate::math::vec2::round_finite;
+use crate::math::{Vec2, simd::F64Lanes, vec2::round_finite};
 
 /// A vector in `f64`. Constructed numbers are computed in it and rounded once at the end. With
 /// lanes for `W` it is a vector of each of several pairs of shapes.

@@ -1,8 +1,9 @@
 //! Numbers and frames: the bottom layer, without shapes.
 
+use alloc::vec::Vec;
+
 mod aabb;
 mod affine;
-mod bits;
 mod dvec2;
 pub(crate) mod exact;
 #[cfg(feature = "serde")]
@@ -12,7 +13,6 @@ pub(crate) mod lazy;
 mod ops;
 #[cfg(test)]
 mod random;
-mod reserve;
 pub(crate) mod simd;
 pub(crate) mod sort;
 mod vec2;
@@ -20,13 +20,30 @@ pub(crate) mod winding;
 
 pub use aabb::Aabb;
 pub use affine::{Affine, TransformParts};
-pub(crate) use bits::ones;
 pub(crate) use dvec2::DVec2;
 pub use interval::Interval;
 pub use ops::{Rot, degrees_to_radians};
 pub(crate) use ops::{atan2, by_tree, direction, greater, hypot, lesser, min_max, sqrt, unit_turn};
 #[cfg(test)]
 pub(crate) use random::{Random, splitmix};
-pub(crate) use reserve::reserve_eighth;
 pub use vec2::Vec2;
 pub(crate) use vec2::{positive_zero, round_finite};
+
+/// Returns the numbers of the bits that are set, ascending.
+#[inline(always)]
+pub(crate) fn ones(mut word: u64) -> impl Iterator<Item = usize> {
+    core::iter::from_fn(move || {
+        let bit = (word != 0).then_some(word.trailing_zeros() as usize)?;
+        word &= word - 1;
+        Some(bit)
+    })
+}
+
+/// Reserves room for a number of items, and for an eighth more if the list has to grow: a list that
+/// doubles holds up to twice the memory that it needs.
+#[inline]
+pub(crate) fn reserve_eighth<T>(list: &mut Vec<T>, count: usize) {
+    if list.capacity() < count {
+        list.reserve_exact(count + count / 8 - list.len());
+    }
+}

@@ -117,8 +117,7 @@ pub(crate) fn direction(angle: f64) -> crate::math::DVec2 {
 
 /// The direction of the first of n equal steps around the circle.
 pub(crate) fn unit_turn(n: u64) -> crate::math::DVec2 {
-    let (sin, cos) = libm::sincos(core::f64::consts::TAU / n as f64);
-    crate::math::DVec2::new(cos, sin)
+    direction(core::f64::consts::TAU / n as f64)
 }
 
 /// The smaller of two numbers; the first of equal ones, so that the sign of zero is settled.

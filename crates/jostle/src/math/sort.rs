@@ -2,12 +2,12 @@
 //!
 //! Each instance of the standard sort is some ten kilobytes of code. [`sort_by`] sorts short lists
 //! by insertion and longer ones by their places, through one copy of the standard sort.
-//! [`sort_points`] and [`by_number`] turn items into integers. Broad phases and steps sort integers
-//! themselves.
+//! [`sort_points`] turns points into integers. Broad phases and steps sort integers themselves.
 
 use crate::math::Vec2;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
+use core::ops::Range;
 
 /// Items up to which insertion is used, as the standard library does.
 const FEW: usize = 20;
@@ -28,8 +28,8 @@ pub(crate) fn sort_by<T>(list: &mut [T], mut order: impl FnMut(&T, &T) -> Orderi
 }
 
 #[inline(never)]
-fn sort_many<T>(list: &mut [T], order: impl FnMut(&T, &T) -> Ordering) {
-    let mut places = places(list.len(), &mut Ordered { list, order });
+fn sort_many<T>(list: &mut [T], mut order: impl FnMut(&T, &T) -> Ordering) {
+    let mut places = places(list.len(), &mut |p, q| order(&list[p], &list[q]));
     // Along every cycle of the permutation.
     for start in 0..places.len() {
         let mut at = start;
@@ -44,37 +44,52 @@ fn sort_many<T>(list: &mut [T], order: impl FnMut(&T, &T) -> Ordering) {
     }
 }
 
-/// A list of anything, in an order. A closure would do, but for its table of functions has it
-/// twice.
-trait Compare {
-    fn compare(&mut self, p: usize, q: usize) -> Ordering;
-}
-
-struct Ordered<'l, T, F> {
-    list: &'l [T],
-    order: F,
-}
-
-impl<T, F: FnMut(&T, &T) -> Ordering> Compare for Ordered<'_, T, F> {
-    fn compare(&mut self, p: usize, q: usize) -> Ordering {
-        (self.order)(&self.list[p], &self.list[q])
-    }
-}
-
 /// The places of a list's items in their order.
 #[inline(never)]
-fn places(count: usize, list: &mut dyn Compare) -> Vec<usize> {
+fn places(count: usize, order: &mut dyn FnMut(usize, usize) -> Ordering) -> Vec<usize> {
     let mut places: Vec<usize> = (0..count).collect();
-    places.sort_by(|p, q| list.compare(*p, *q));
+    places.sort_by(|p, q| order(*p, *q));
     places
 }
 
-/// Copies the items in the order of their numbers; what has the same number stays in its order.
-pub(crate) fn by_number<T: Copy>(list: &[T], number: impl Fn(&T) -> u32) -> Vec<T> {
-    let keys = (0_u64..).zip(list).map(|(at, item)| u64::from(number(item)) << 32 | at);
-    let mut keys: Vec<u64> = keys.collect();
-    keys.sort_unstable();
-    keys.into_iter().map(|key| list[key as u32 as usize]).collect()
+/// Items in groups by their keys, in their order within each: a counting sort.
+pub(crate) struct Groups {
+    starts: Vec<u32>,
+    /// The numbers of the items, group after group.
+    pub(crate) order: Vec<u32>,
+}
+
+impl Groups {
+    /// Groups the items with these keys, all below `count`.
+    pub(crate) fn new(count: usize, keys: impl Iterator<Item = u32> + Clone) -> Self {
+        let mut starts = alloc::vec![0_u32; count + 1];
+        let mut len = 0;
+        for key in keys.clone() {
+            starts[key as usize + 1] += 1;
+            len += 1;
+        }
+        for i in 0..count {
+            starts[i + 1] += starts[i];
+        }
+        let mut place = starts.clone();
+        let mut order = alloc::vec![0_u32; len];
+        for (i, key) in (0..).zip(keys) {
+            let at = &mut place[key as usize];
+            order[*at as usize] = i;
+            *at += 1;
+        }
+        Self { starts, order }
+    }
+
+    /// The places of a group in the order.
+    pub(crate) fn range(&self, key: usize) -> Range<usize> {
+        self.starts[key] as usize..self.starts[key + 1] as usize
+    }
+
+    /// The numbers of the items of a group.
+    pub(crate) fn of(&self, key: usize) -> &[u32] {
+        &self.order[self.range(key)]
+    }
 }
 
 /// Puts the `count` items with the least keys before all others; no two keys are the same.
@@ -161,7 +176,8 @@ mod tests {
     fn lists_of_every_length_sort_as_the_standard_library_sorts_them() {
         for count in 0..200 {
             let mut list = mixed(count);
-            let numbered = by_number(&list, |item| item.0);
+            let groups = Groups::new(16, list.iter().map(|item| item.0));
+            let numbered: Vec<_> = groups.order.iter().map(|i| list[*i as usize]).collect();
             let mut want = list.clone();
             want.sort_by_key(|item| item.0);
             sort_by(&mut list, |p, q| p.0.cmp(&q.0));

@@ -11,7 +11,7 @@
 
 use alloc::vec::Vec;
 
-use crate::math::sort::by_number;
+use crate::math::sort::sort_by;
 use crate::pair::query::Contact;
 use crate::shape::codec::Writer;
 use crate::world::hierarchy::NONE;
@@ -80,11 +80,11 @@ impl<T> World<T> {
     #[must_use]
     pub fn hash(&self) -> u64 {
         let mut hash = Hash::EMPTY;
-        let live: Vec<(u32, usize)> = (0..self.slots.len())
+        let mut live: Vec<(u32, usize)> = (0..self.slots.len())
             .map(|slot| (self.slots.metas[slot].serial, slot))
             .filter(|(serial, _)| *serial != 0)
             .collect();
-        let live = by_number(&live, |(serial, _)| *serial);
+        sort_by(&mut live, |a, b| a.0.cmp(&b.0));
         let rank = |slot: u32| {
             let serial = self.slots.metas.get(slot as usize).map_or(0, |meta| meta.serial);
             live.binary_search_by_key(&serial, |(s, _)| *s).map_or(u64::MAX, |rank| rank as u64)

@@ -4,7 +4,10 @@
 //! extending the available precision", 1971). One operation errs by a few units of 2^-104 of its
 //! result. Nothing is decided here: exact predicates check a constructed point afterwards.
 
-use crate::math::exact::{two_product, two_sum};
+use core::cmp::Ordering;
+
+use crate::math::DVec2;
+use crate::math::exact::{ExactNum, NVec2, two_product, two_sum};
 
 /// The unevaluated sum `hi + lo`, |lo| at most half a unit in the last place of `hi`.
 #[derive(Clone, Copy, Debug)]
@@ -19,10 +22,6 @@ pub(crate) struct Double {
 const NOTHING: f64 = 1.0 / (1_u128 << 120) as f64 / (1_u128 << 120) as f64;
 
 impl Double {
-    pub(crate) fn of(hi: f64) -> Self {
-        Self { hi, lo: 0.0 }
-    }
-
     fn tidy(hi: f64, lo: f64) -> Self {
         let (hi, lo) = two_sum(hi, lo);
         Self { hi, lo }
@@ -35,22 +34,6 @@ impl Double {
         let (lo, lost) = two_sum(e, f);
         let sum = Self::tidy(t, lo);
         (lost == 0.0).then_some(sum)
-    }
-
-    pub(crate) fn plus(self, o: Self) -> Self {
-        let (s, e) = two_sum(self.hi, o.hi);
-        let (t, f) = two_sum(self.lo, o.lo);
-        let (s, e) = two_sum(s, e + t);
-        Self::tidy(s, e + f)
-    }
-
-    pub(crate) fn minus(self, o: Self) -> Self {
-        self.plus(Self { hi: -o.hi, lo: -o.lo })
-    }
-
-    pub(crate) fn times(self, o: Self) -> Self {
-        let (p, e) = two_product(self.hi, o.hi);
-        Self::tidy(p, e + (self.hi * o.lo + self.lo * o.hi))
     }
 
     /// A quotient; not finite where `o` is 0.
@@ -70,36 +53,38 @@ impl Double {
     }
 }
 
-/// A point or vector of such numbers.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Double2 {
-    pub(crate) x: Double,
-    pub(crate) y: Double,
+impl ExactNum for Double {
+    fn of(hi: f64) -> Self {
+        Self { hi, lo: 0.0 }
+    }
+
+    fn plus(self, o: Self) -> Self {
+        let (s, e) = two_sum(self.hi, o.hi);
+        let (t, f) = two_sum(self.lo, o.lo);
+        let (s, e) = two_sum(s, e + t);
+        Self::tidy(s, e + f)
+    }
+
+    fn minus(self, o: Self) -> Self {
+        self.plus(Self { hi: -o.hi, lo: -o.lo })
+    }
+
+    fn times(self, o: Self) -> Self {
+        let (p, e) = two_product(self.hi, o.hi);
+        Self::tidy(p, e + (self.hi * o.lo + self.lo * o.hi))
+    }
+
+    fn sign(&self) -> Option<Ordering> {
+        None
+    }
 }
 
+/// A point or vector of such numbers.
+pub(crate) type Double2 = NVec2<Double>;
+
 impl Double2 {
-    pub(crate) fn of(v: crate::math::DVec2) -> Self {
+    pub(crate) fn of(v: DVec2) -> Self {
         Self { x: Double::of(v.x), y: Double::of(v.y) }
-    }
-
-    pub(crate) fn plus(self, o: Self) -> Self {
-        Self { x: self.x.plus(o.x), y: self.y.plus(o.y) }
-    }
-
-    pub(crate) fn minus(self, o: Self) -> Self {
-        Self { x: self.x.minus(o.x), y: self.y.minus(o.y) }
-    }
-
-    pub(crate) fn times(self, k: Double) -> Self {
-        Self { x: self.x.times(k), y: self.y.times(k) }
-    }
-
-    pub(crate) fn dot(self, o: Self) -> Double {
-        self.x.times(o.x).plus(self.y.times(o.y))
-    }
-
-    pub(crate) fn cross(self, o: Self) -> Double {
-        self.x.times(o.y).minus(self.y.times(o.x))
     }
 
     /// Returns `[[x_hi, x_lo], [y_hi, y_lo]]`, or `None` if a number is not finite.

@@ -170,15 +170,9 @@ impl Exact {
     }
 
     fn compare_magnitude(&self, o: &Self) -> Ordering {
-        let high = if self.top() > o.top() { self.top() } else { o.top() };
-        let low = if self.exponent < o.exponent { self.exponent } else { o.exponent };
-        for place in (low..high).rev() {
-            match self.at(place).cmp(&o.at(place)) {
-                Ordering::Equal => {}
-                other => return other,
-            }
-        }
-        Ordering::Equal
+        let places = self.exponent.min(o.exponent)..self.top().max(o.top());
+        let orders = places.rev().map(|place| self.at(place).cmp(&o.at(place)));
+        orders.fold(Ordering::Equal, Ordering::then)
     }
 
     fn combine(self, o: Self, o_negative: bool) -> Self {
@@ -188,8 +182,7 @@ impl Exact {
         if o.len == 0 {
             return self;
         }
-        let low = if self.exponent < o.exponent { self.exponent } else { o.exponent };
-        let high = if self.top() > o.top() { self.top() } else { o.top() };
+        let (low, high) = (self.exponent.min(o.exponent), self.top().max(o.top()));
         let span = (high - low) as usize + 1;
         debug_assert!(span <= LIMBS, "a predicate of higher degree than the type is made for");
         let mut r = Self { exponent: low, len: span.min(LIMBS), ..Self::ZERO };
@@ -206,11 +199,8 @@ impl Exact {
             let place = low + i as i32;
             let (x, y) = (big.at(place), small.at(place));
             let (s, c1) = if same { x.overflowing_add(y) } else { x.overflowing_sub(y) };
-            let (s, c2) = if same {
-                s.overflowing_add(u64::from(carry))
-            } else {
-                s.overflowing_sub(u64::from(carry))
-            };
+            let c = u64::from(carry);
+            let (s, c2) = if same { s.overflowing_add(c) } else { s.overflowing_sub(c) };
             *limb = s;
             carry = c1 || c2;
         }
@@ -295,8 +285,8 @@ impl ExactNum for Exact {
     }
 }
 
-/// A vector over a [`ExactNum`].
-#[derive(Clone, Copy)]
+/// A vector over an [`ExactNum`].
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct NVec2<N> {
     pub(crate) x: N,
     pub(crate) y: N,
@@ -309,6 +299,10 @@ impl<N: ExactNum> NVec2<N> {
 
     pub(crate) fn plus(self, o: Self) -> Self {
         Self { x: self.x.plus(o.x), y: self.y.plus(o.y) }
+    }
+
+    pub(crate) fn times(self, k: N) -> Self {
+        Self { x: self.x.times(k), y: self.y.times(k) }
     }
 
     pub(crate) fn dot(self, o: Self) -> N {

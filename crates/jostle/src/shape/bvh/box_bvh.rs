@@ -6,8 +6,7 @@
 
 use alloc::vec::Vec;
 
-use crate::math::sort::part;
-use crate::math::{DVec2, greater, lesser};
+use crate::math::{DVec2, greater, lesser, sort::part};
 
 /// Fewer boxes are scanned: a tree would not pay for its own.
 pub(crate) const WORTH_A_TREE: usize = 24;
@@ -25,25 +24,27 @@ impl DAabb {
     /// Returns the box of some points, or of the origin without any.
     pub(crate) fn of_points(points: &[DVec2]) -> Self {
         let first = points.first().copied().unwrap_or_default();
-        let (mut min, mut max) = (first, first);
-        for v in points {
-            min = DVec2::new(lesser(min.x, v.x), lesser(min.y, v.y));
-            max = DVec2::new(greater(max.x, v.x), greater(max.y, v.y));
-        }
-        Self { min, max }
+        points
+            .iter()
+            .fold(Self { min: first, max: first }, |all, v| all.join(Self { min: *v, max: *v }))
     }
 
     pub(crate) fn of([u, v]: [DVec2; 2]) -> Self {
-        Self {
-            min: DVec2::new(lesser(u.x, v.x), lesser(u.y, v.y)),
-            max: DVec2::new(greater(u.x, v.x), greater(u.y, v.y)),
-        }
+        Self { min: u, max: u }.join(Self { min: v, max: v })
     }
 
     pub(crate) fn join(self, o: Self) -> Self {
         Self {
             min: DVec2::new(lesser(self.min.x, o.min.x), lesser(self.min.y, o.min.y)),
             max: DVec2::new(greater(self.max.x, o.max.x), greater(self.max.y, o.max.y)),
+        }
+    }
+
+    /// The common part; empty boxes have a corner beyond the other.
+    pub(crate) fn intersection(self, o: Self) -> Self {
+        Self {
+            min: DVec2::new(greater(self.min.x, o.min.x), greater(self.min.y, o.min.y)),
+            max: DVec2::new(lesser(self.max.x, o.max.x), lesser(self.max.y, o.max.y)),
         }
     }
 
@@ -107,22 +108,32 @@ impl BoxTree {
         self.order.iter().map(|(edge, _)| *edge).collect()
     }
 
-    /// Calls `visit` with every edge whose box overlaps the given one, until it returns false;
-    /// states whether it never did.
+    /// Calls `visit` with every box that overlaps the given one, until it returns false. Returns
+    /// `true` if it never did.
     pub(crate) fn overlapping(&self, bounds: DAabb, visit: &mut dyn FnMut(usize) -> bool) -> bool {
+        self.search(|own| own.overlaps(bounds), visit)
+    }
+
+    /// The same for boxes that a test accepts, which also accepts all boxes around them.
+    pub(crate) fn search(
+        &self,
+        accepts: impl Fn(DAabb) -> bool,
+        visit: &mut dyn FnMut(usize) -> bool,
+    ) -> bool {
         let mut i = 0;
         // Preorder with skips: a subtree that is missed is jumped over by its next sibling.
         let mut skip: Vec<u32> = Vec::new();
         while let Some(node) = self.nodes.get(i) {
-            let hit = node.bounds.overlaps(bounds);
+            let hit = accepts(node.bounds);
             if hit && node.count == 0 {
                 skip.push(node.link);
                 i += 1;
                 continue;
             }
             if hit {
-                for (edge, own) in self.leaf(node) {
-                    if own.overlaps(bounds) && !visit(*edge as usize) {
+                let first = node.link as usize;
+                for (edge, own) in &self.order[first..first + node.count as usize] {
+                    if accepts(*own) && !visit(*edge as usize) {
                         return false;
                     }
                 }
@@ -133,11 +144,6 @@ impl BoxTree {
             }
         }
         true
-    }
-
-    fn leaf(&self, node: &Node) -> &[(u32, DAabb)] {
-        let first = node.link as usize;
-        &self.order[first..first + node.count as usize]
     }
 }
 

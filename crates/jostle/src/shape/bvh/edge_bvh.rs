@@ -1,19 +1,17 @@
 //! A tree over the edges of an outline or a chain: queries of edges near a box, near or across the
 //! edges of another tree, and nearest to a box.
 //!
-//! Method: a node has eight children (the width of the registers), and the tree is complete, so it
-//! needs no links: block k of a level has the boxes of blocks 8k to 8k + 7 of the level below, and
-//! the blocks of the lowest level have eight edges each, by their ends. Consecutive edges of a ring
-//! are near each other, so one ring needs no sorting and the tree is built in O(n); for several
-//! rings the caller gives an order. Two trees are descended together (Ericson, "Real-Time Collision
-//! Detection", §6.3.2).
+//! Method: a complete tree of nodes with eight children (the width of the registers), without
+//! links: block k of a level has the boxes of blocks 8k to 8k + 7 of the level below, and blocks of
+//! the lowest level have the ends of eight edges. Consecutive edges of a ring are near each other,
+//! so one ring is built in O(n) without sorting; for several rings the caller gives an order. Two
+//! trees are descended together (Ericson, "Real-Time Collision Detection", §6.3.2).
 //!
-//! Error: all in `f32`. Ends and boxes are rounded, and queries are enlarged by the rounding, so
-//! that nothing is missed and a little more is found. Crossings of two edges are reported if they
-//! are certain. With u = 2^-24 and m the sum of both reaches and the distance of the origins, a
-//! difference of two ends errs by 4um, an edge e by u|e| (by 2um if the ends are no `f32` numbers),
-//! and so an orientation by 7um|e|, or by 7um|e| + 8um²; [`DOUBT`] is above that, and [`TINY`]
-//! above the loss below the normal range. Overflow yields infinities and NaN, which stay undecided.
+//! Error: all in `f32`; queries are enlarged by the rounding, so they find a little more and miss
+//! nothing. Reported crossings are certain: with u = 2^-24 and m the sum of both reaches and the
+//! distance of the origins, an orientation errs by 7um|e| for an edge e, or by 7um|e| + 8um² if ends
+//! are no `f32` numbers. [`DOUBT`] is above that, and [`TINY`] above the loss below the normal
+//! range. Overflow yields infinities and NaN, which stay undecided.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -376,11 +374,9 @@ impl<const EDGES: bool> Kernel for Meeting<'_, EDGES> {
             for k in 0..4 {
                 moved[k].store(&mut singles[k]);
             }
-            let (mut left, others) = if turned { (ours, theirs) } else { (theirs, ours) };
+            let (left, others) = if turned { (ours, theirs) } else { (theirs, ours) };
             let mut most = (f32::NEG_INFINITY, 0);
-            while left != 0 {
-                let lane = left.trailing_zeros() as usize;
-                left &= left - 1;
+            for lane in ones(left.into()) {
                 let single = [0, 1, 2, 3].map(|k| L::splat(singles[k][lane]));
                 let mut met = hits(&all, &single) & others;
                 if la > 0 {
@@ -395,9 +391,7 @@ impl<const EDGES: bool> Kernel for Meeting<'_, EDGES> {
                     met &= !apart;
                     crossed = cross;
                 }
-                while met != 0 {
-                    let place = met.trailing_zeros() as usize;
-                    met &= met - 1;
+                for place in ones(met.into()) {
                     let (first, second) = if turned { (lane, place) } else { (place, lane) };
                     let (first, second) = (i * WIDTH + first, j * WIDTH + second);
                     if la > 0 {

@@ -7,8 +7,7 @@
 //! other walk belongs to the polygon of the boundary edge below its first edge.
 //! Cost: O(n), and O(d²) at a point where d walks touch.
 
-use crate::math::DVec2;
-use crate::math::sort::by_number;
+use crate::math::{DVec2, sort::Groups};
 use crate::shape::clipping::OverlayPolygon;
 use crate::shape::clipping::snap_grid::{P, SnapGrid, orient};
 use crate::shape::clipping::winding_sweep::{Edge, NONE};
@@ -16,7 +15,8 @@ use alloc::vec::Vec;
 
 /// Links the boundary edges, numbered as the sweep does.
 pub(crate) fn polygons(points: &[P], edges: &[Edge], grid: &SnapGrid) -> Vec<OverlayPolygon> {
-    let leaving = Leaving::new(points, edges);
+    let groups = Groups::new(points.len(), edges.iter().map(|edge| edge.from));
+    let leaving = Leaving { points, edges, groups };
     let mut polygons: Vec<OverlayPolygon> = Vec::new();
     let mut polygon_of = alloc::vec![NONE; edges.len()];
     let mut place = alloc::vec![NONE; points.len()];
@@ -86,22 +86,10 @@ fn is_positive(points: &[P], ring: &[u32]) -> bool {
 struct Leaving<'a> {
     points: &'a [P],
     edges: &'a [Edge],
-    start: Vec<u32>,
-    order: Vec<u32>,
+    groups: Groups,
 }
 
-impl<'a> Leaving<'a> {
-    fn new(points: &'a [P], edges: &'a [Edge]) -> Self {
-        let mut start = alloc::vec![0; points.len() + 1];
-        edges.iter().for_each(|e| start[e.from as usize + 1] += 1);
-        for i in 1..start.len() {
-            start[i] += start[i - 1];
-        }
-        let order: Vec<u32> = (0..edges.len() as u32).collect();
-        let order = by_number(&order, |&e| edges[e as usize].from);
-        Self { points, edges, start, order }
-    }
-
+impl Leaving<'_> {
     /// The edge with which the walk goes on: the first one clockwise from the way back.
     fn after(&self, edge: usize) -> usize {
         let Edge { from, to, .. } = self.edges[edge];
@@ -110,14 +98,13 @@ impl<'a> Leaving<'a> {
         let back = tail - tip;
         // Clockwise angles below, at and above a half turn.
         let half = |d: P| back.cross(d).signum();
-        let range = self.start[to as usize] as usize..self.start[to as usize + 1] as usize;
         let mut best: Option<u32> = None;
-        for &e in &self.order[range] {
-            let sooner = best.is_none_or(|b| {
+        for &e in self.groups.of(to as usize) {
+            let is_first = best.is_none_or(|b| {
                 let (d, other) = (way(e), way(b));
                 (half(d), d.cross(other)) < (half(other), 0)
             });
-            if sooner {
+            if is_first {
                 best = Some(e);
             }
         }

@@ -1,49 +1,37 @@
 //! Boolean operations on polygons: the intersection and the union of two sets of rings.
 //!
-//! Method: the rings are cut to the window in which the answer lies, put on an integer grid and
-//! noded by one pass of snap rounding (John D. Hobby, "Practical segment intersection with finite
-//! precision output", Computational Geometry 13, 1999; the half-open pixels are his tolerance
-//! squares), which proves that the rounded pieces never cross. Equal pieces are merged into one
-//! with signed counts per input. A sweep gives every piece the winding numbers on both sides; the
-//! pieces that separate "in" from "out" are linked into simple rings. Behind the grid every
-//! decision is exact (`i64` points, `i128` products), so no input can confuse the topology.
-//!
-//! - `clip` cuts rings to a window, `grid` chooses the grid, `tree` finds neighbors, `node` is the
-//!   snap rounding, `sweep` the winding numbers, `link` the rings and holes.
+//! Method: the rings are cut to the window in which the answer lies (`window`), put on an integer
+//! grid (`snap_grid`) and noded by snap rounding (`snap_rounding`). A sweep gives every piece the
+//! winding numbers on both sides (`winding_sweep`), and the pieces that separate "in" from "out" are
+//! linked into simple rings (`link_edges`). On the grid every decision is exact (`i64` points,
+//! `i128` products), so no input can confuse the topology.
 //!
 //! Frame and sign: the caller's frame; outer rings positive (x toward y), holes negative.
 //!
-//! Error bound: with the step h of an axis = the larger of 2^-50 of the window's extent along it
-//! and one `f64` ulp of its largest coordinate, every edge is moved by less than two steps an axis,
-//! so the area is off by at most the sum of 2 (h_x |Δy| + h_y |Δx|) over the edges in the window.
-//! For an intersection the window is the common part of the bounding boxes, and shrinks with the
-//! cut rings and with the answer, so that small overlaps of large shapes keep their digits. For a
-//! union it is the bounding box of everything. Parts narrower than a step may vanish. Callers that
-//! want the last digit subtract an origin near the answer first, because of the ulp in h.
+//! Error: with the step h of an axis = the larger of 2^-50 of the window's extent along it and one
+//! `f64` ulp of its largest coordinate, every edge moves by less than two steps an axis, so the area
+//! is off by at most the sum of 2 (h_x |Δy| + h_y |Δx|) over the edges in the window. Parts narrower
+//! than a step may vanish. For an intersection the window shrinks with the cut rings and the answer,
+//! so that small overlaps of large shapes keep their digits.
 //!
-//! Cost: O((n + k) log n) for n edges and k proper crossings, hidden ones counted, when edges are
-//! spread like those of real outlines; about 1 µs a crossing and 0.3 µs an edge. Memory O(n + k).
-//! The sweep's list is a sorted vector, whose insertions move memory: quadratic in the number of
-//! edges over one x, with a tiny constant.
-//!
-//! Rejected: splitting at rounded crossings until none are left (needs a bound on the rounds and
-//! drifts), floating-point sweeps in the manner of Martinez et al. (2009), which lose the order of
-//! edges a few ulp apart, and a square grid, which has no digits left across a thin window.
+//! Cost: O((n + k) log n) for n edges and k proper crossings of edges spread like those of real
+//! outlines; the sweep's insertions move memory, which is quadratic in the edges over one x, with a
+//! tiny constant. Memory O(n + k).
 
 mod link_edges;
 mod snap_grid;
 mod snap_rounding;
-mod snap_tree;
 #[cfg(test)]
 mod tests;
 mod winding_sweep;
 mod window;
 
 use crate::math::DVec2;
+use crate::shape::bvh::box_bvh::DAabb;
 use alloc::vec::Vec;
 use snap_grid::SnapGrid;
 use snap_rounding::Seg;
-use window::{Window, clip_rings};
+use window::{around, clip_rings, common, is_much_smaller};
 
 /// The operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,43 +62,41 @@ const ROUNDS: usize = 4;
 /// list, so rings may cross, touch, repeat and be degenerate. Swapping the inputs, the order of
 /// rings and their first vertices change nothing; reversing all rings of an input neither.
 pub(crate) fn overlay(subject: &[Vec<DVec2>], clip: &[Vec<DVec2>], op: Op) -> Vec<OverlayPolygon> {
-    let (Some(a), Some(b)) = (Window::around(subject), Window::around(clip)) else {
-        return match op {
-            Op::Intersection => Vec::new(),
-            Op::Union => Window::around(subject)
-                .or_else(|| Window::around(clip))
-                .map_or_else(Vec::new, |all| on_grid(subject, clip, op, &all).0),
-        };
-    };
     match op {
-        Op::Union => on_grid(subject, clip, op, &a.combine(&b)).0,
-        Op::Intersection => a.common(&b).map_or_else(Vec::new, |w| common(subject, clip, w)),
+        Op::Union => around(subject.iter().chain(clip))
+            .map_or_else(Vec::new, |all| on_grid(subject, clip, op, all).0),
+        Op::Intersection => around(subject)
+            .zip(around(clip))
+            .and_then(|(a, b)| common(a, b))
+            .map_or_else(Vec::new, |window| intersection(subject, clip, window)),
     }
 }
 
 /// The intersection, worked out in ever smaller windows while that adds digits.
-fn common(subject: &[Vec<DVec2>], clip: &[Vec<DVec2>], first: Window) -> Vec<OverlayPolygon> {
-    let mut window = first;
+fn intersection(
+    subject: &[Vec<DVec2>],
+    clip: &[Vec<DVec2>],
+    mut window: DAabb,
+) -> Vec<OverlayPolygon> {
     let mut answer = Vec::new();
     for _ in 0..ROUNDS {
-        let (mut s, mut c) = (clip_rings(subject, &window), clip_rings(clip, &window));
+        let (mut s, mut c) = (clip_rings(subject, window), clip_rings(clip, window));
         for _ in 0..ROUNDS {
-            let (Some(a), Some(b)) = (Window::around(&s), Window::around(&c)) else {
-                return Vec::new();
-            };
-            let Some(smaller) = a.common(&b) else { return Vec::new() };
-            if !smaller.is_much_smaller_than(&window) {
+            let both = around(&s).zip(around(&c)).and_then(|(a, b)| common(a, b));
+            let Some(smaller) = both else { return Vec::new() };
+            if !is_much_smaller(smaller, window) {
                 break;
             }
             window = smaller;
-            (s, c) = (clip_rings(subject, &window), clip_rings(clip, &window));
+            (s, c) = (clip_rings(subject, window), clip_rings(clip, window));
         }
-        let (polygons, step) = on_grid(&s, &c, Op::Intersection, &window);
-        let outline = Window::around(polygons.iter().map(|p| &p.outer));
+        let (polygons, step) = on_grid(&s, &c, Op::Intersection, window);
+        let outline = around(polygons.iter().map(|p| &p.outer));
         answer = polygons;
         // The answer is known to two steps; the margin doubles that.
-        match outline.and_then(|o| o.grown(step * 4.0).common(&window)) {
-            Some(smaller) if smaller.is_much_smaller_than(&window) => window = smaller,
+        let grown = |o: DAabb| DAabb { min: o.min - step * 4.0, max: o.max + step * 4.0 };
+        match outline.and_then(|o| common(grown(o), window)) {
+            Some(smaller) if is_much_smaller(smaller, window) => window = smaller,
             _ => break,
         }
     }
@@ -122,7 +108,7 @@ fn on_grid(
     subject: &[Vec<DVec2>],
     clip: &[Vec<DVec2>],
     op: Op,
-    window: &Window,
+    window: DAabb,
 ) -> (Vec<OverlayPolygon>, DVec2) {
     let Some(grid) = SnapGrid::over(window) else { return (Vec::new(), DVec2::ZERO) };
     let mut segs = Vec::new();

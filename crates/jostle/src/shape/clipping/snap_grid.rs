@@ -6,7 +6,7 @@
 //! an `i128`.
 
 use crate::math::DVec2;
-use crate::shape::clipping::window::Window;
+use crate::shape::bvh::box_bvh::DAabb;
 use core::ops::Sub;
 
 /// Binary digits of the window's extent.
@@ -23,6 +23,13 @@ impl Sub for P {
     type Output = Self;
     fn sub(self, o: Self) -> Self {
         Self { x: self.x - o.x, y: self.y - o.y }
+    }
+}
+
+impl From<P> for DVec2 {
+    /// Exact.
+    fn from(p: P) -> Self {
+        Self::new(p.x as f64, p.y as f64)
     }
 }
 
@@ -47,7 +54,7 @@ pub(crate) struct SnapGrid {
 
 impl SnapGrid {
     /// Chooses the grid; `None` when the window has no area or is not finite.
-    pub(crate) fn over(window: &Window) -> Option<Self> {
+    pub(crate) fn over(window: DAabb) -> Option<Self> {
         let (x, step_x) = axis(window.min.x, window.max.x)?;
         let (y, step_y) = axis(window.min.y, window.max.y)?;
         Some(Self { origin: DVec2::new(x, y), step: DVec2::new(step_x, step_y) })

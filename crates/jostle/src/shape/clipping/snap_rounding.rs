@@ -1,16 +1,17 @@
 //! Snap rounding: the pieces of edges on the grid, which meet only at their ends.
 //!
-//! Method: snap rounding (Hobby 1999; Guibas and Marimont, "Rounding arrangements dynamically",
-//! 1998). A pixel is the half-open unit square around a grid point; it is hot if it holds an end or
-//! a crossing of edges. Every edge is replaced by the path through the centers of the hot pixels
-//! that it passes, in order. Then no two pieces cross, no point lies within a piece, and a path
+//! Method: snap rounding (John D. Hobby, "Practical segment intersection with finite precision
+//! output", Computational Geometry 13, 1999; Guibas and Marimont, "Rounding arrangements
+//! dynamically", 1998). A pixel is the half-open unit square around a grid point; it is hot if it
+//! holds an end or a crossing of edges. Every edge is replaced by the path through the centers of
+//! the hot pixels that it passes. Then no two pieces cross, no point lies within a piece, and a path
 //! stays within half a cell of its edge. All tests are exact.
 //!
 //! Cost: O(n log n + k log k) for k crossings, if few edges are close to many others.
 
-use crate::math::sort::sort_by;
+use crate::math::{DVec2, sort::sort_by};
+use crate::shape::bvh::box_bvh::{BoxTree, DAabb};
 use crate::shape::clipping::snap_grid::{P, orient};
-use crate::shape::clipping::snap_tree::Tree;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
@@ -54,15 +55,14 @@ pub(crate) struct Arrangement {
 pub(crate) fn arrange(mut segs: Vec<Seg>) -> Arrangement {
     merge(&mut segs, |s| (s.a, s.b), |s| &mut s.runs);
     let points = hot_pixels(&segs);
-    let boxes: Vec<_> = points.iter().map(|&p| (p, p)).collect();
-    let tree = Tree::over(&boxes);
+    let tree = BoxTree::new(points.iter().map(|p| DAabb::of([(*p).into(); 2])));
     let mut pieces = Vec::new();
     let mut path: Vec<u32> = Vec::new();
     for s in &segs {
         path.clear();
-        tree.near(s.a, s.b, |i| {
-            if passes(s, points[i as usize]) {
-                path.push(i);
+        near(&tree, s, |i| {
+            if passes(s, points[i]) {
+                path.push(i as u32);
             }
         });
         // An edge meets pixels in an order that is monotone along both axes, and the list of
@@ -103,22 +103,16 @@ fn merge<T, K: Ord>(items: &mut Vec<T>, ends: fn(&T) -> K, runs: fn(&mut T) -> &
 
 /// The ends and the rounded crossings of all edges, sorted, each once.
 fn hot_pixels(segs: &[Seg]) -> Vec<P> {
-    let boxes: Vec<_> = segs
-        .iter()
-        .map(|s| {
-            let (low, high) = if s.a.y < s.b.y { (s.a.y, s.b.y) } else { (s.b.y, s.a.y) };
-            (P { x: s.a.x, y: low }, P { x: s.b.x, y: high })
-        })
-        .collect();
-    let tree = Tree::over(&boxes);
+    let boxes: Vec<_> = segs.iter().map(|s| DAabb::of([s.a.into(), s.b.into()])).collect();
+    let tree = BoxTree::new(boxes.iter().copied());
     let mut points = Vec::with_capacity(2 * segs.len());
     for (i, s) in segs.iter().enumerate() {
         points.extend_from_slice(&[s.a, s.b]);
-        let (low, high) = boxes[i];
-        tree.near(s.a, s.b, |k| {
-            let k = k as usize;
-            let (l, h) = boxes[k];
-            if k > i && l.x < high.x && low.x < h.x && l.y < high.y && low.y < h.y {
+        near(&tree, s, |k| {
+            let (own, other) = (boxes[i], boxes[k]);
+            let apart_x = own.max.x <= other.min.x || other.max.x <= own.min.x;
+            let apart_y = own.max.y <= other.min.y || other.max.y <= own.min.y;
+            if k > i && !apart_x && !apart_y {
                 points.extend(crossing(s, &segs[k]));
             }
         });
@@ -126,6 +120,24 @@ fn hot_pixels(segs: &[Seg]) -> Vec<P> {
     sort_by(&mut points, Ord::cmp);
     points.dedup();
     points
+}
+
+/// Calls `visit` with every item whose box may come within one cell of the segment itself: a long
+/// slanted edge misses most of its own box. Differences of coordinates are exact in `f64`, and so
+/// the cross product errs by less than two units for each of |dx| and |dy|.
+fn near(tree: &BoxTree, s: &Seg, mut visit: impl FnMut(usize)) {
+    let (a, b): (DVec2, DVec2) = (s.a.into(), s.b.into());
+    let (d, bounds) = (b - a, DAabb::of([a, b]).grown(1.0));
+    let accepts = |node: DAabb| {
+        // Twice the box's center and half size, all seen across the segment's line.
+        let (center, size) = ((node.min - a) + (node.max - a), node.max - node.min);
+        let reach = d.x.abs() * (size.y + 8.0) + d.y.abs() * (size.x + 8.0);
+        node.overlaps(bounds) && d.cross(center).abs() <= reach
+    };
+    tree.search(accepts, &mut |i| {
+        visit(i);
+        true
+    });
 }
 
 /// The pixel in which two edges properly cross. Edges that touch do so at an end, which is hot

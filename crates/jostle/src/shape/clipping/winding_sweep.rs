@@ -8,9 +8,7 @@
 //! Cost: O(n log n) tests; inserting into the sorted vector moves O(w) words at width w.
 
 use crate::math::sort::sort_by;
-use crate::shape::clipping::Op;
-use crate::shape::clipping::snap_grid::orient;
-use crate::shape::clipping::snap_rounding::Arrangement;
+use crate::shape::clipping::{Op, snap_grid::orient, snap_rounding::Arrangement};
 use alloc::vec::Vec;
 
 /// Stands for "no such edge".

@@ -8,68 +8,32 @@
 //! expansion after Shewchuk, "Adaptive precision floating-point arithmetic", 1997) and is off by 2
 //! ulp of its own size, however long the edge is compared to the window.
 
-use crate::math::DVec2;
 use crate::math::exact::{two_product, two_sum};
+use crate::math::{DVec2, greater, lesser};
+use crate::shape::bvh::box_bvh::DAabb;
 use alloc::vec::Vec;
 
-/// A closed box in `f64`.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Window {
-    pub(crate) min: DVec2,
-    pub(crate) max: DVec2,
+/// The bounding box of all vertices; `None` without vertices.
+pub(crate) fn around<'a>(rings: impl IntoIterator<Item = &'a Vec<DVec2>>) -> Option<DAabb> {
+    let boxes = rings.into_iter().filter(|ring| !ring.is_empty());
+    boxes.map(|ring| DAabb::of_points(ring)).reduce(DAabb::join)
 }
 
-impl Window {
-    /// The bounding box of all vertices; `None` without vertices.
-    pub(crate) fn around<'a>(rings: impl IntoIterator<Item = &'a Vec<DVec2>>) -> Option<Self> {
-        let mut all: Option<Self> = None;
-        for ring in rings {
-            for &p in ring {
-                let one = Self { min: p, max: p };
-                all = Some(all.map_or(one, |w| w.combine(&one)));
-            }
-        }
-        all
-    }
-
-    pub(crate) fn combine(&self, o: &Self) -> Self {
-        Self {
-            min: DVec2::new(smaller(self.min.x, o.min.x), smaller(self.min.y, o.min.y)),
-            max: DVec2::new(larger(self.max.x, o.max.x), larger(self.max.y, o.max.y)),
-        }
-    }
-
-    /// The common part, if it has area.
-    pub(crate) fn common(&self, o: &Self) -> Option<Self> {
-        let w = Self {
-            min: DVec2::new(larger(self.min.x, o.min.x), larger(self.min.y, o.min.y)),
-            max: DVec2::new(smaller(self.max.x, o.max.x), smaller(self.max.y, o.max.y)),
-        };
-        (w.min.x < w.max.x && w.min.y < w.max.y).then_some(w)
-    }
-
-    pub(crate) fn grown(&self, by: DVec2) -> Self {
-        Self { min: self.min - by, max: self.max + by }
-    }
-
-    /// Returns `true` if a grid over this window would have at least three binary digits more along
-    /// an axis.
-    pub(crate) fn is_much_smaller_than(&self, o: &Self) -> bool {
-        let (here, there) = (self.max - self.min, o.max - o.min);
-        here.x * 8.0 <= there.x || here.y * 8.0 <= there.y
-    }
+/// The common part of two windows, if it has area.
+pub(crate) fn common(a: DAabb, b: DAabb) -> Option<DAabb> {
+    let w = a.intersection(b);
+    (w.min.x < w.max.x && w.min.y < w.max.y).then_some(w)
 }
 
-fn smaller(a: f64, b: f64) -> f64 {
-    if b < a { b } else { a }
-}
-
-fn larger(a: f64, b: f64) -> f64 {
-    if b > a { b } else { a }
+/// Returns `true` if a grid over the first window would have at least three binary digits more
+/// along an axis.
+pub(crate) fn is_much_smaller(a: DAabb, b: DAabb) -> bool {
+    let (here, there) = (a.max - a.min, b.max - b.min);
+    here.x * 8.0 <= there.x || here.y * 8.0 <= there.y
 }
 
 /// The rings, cut to the window; rings without area in it are mostly left out.
-pub(crate) fn clip_rings(rings: &[Vec<DVec2>], window: &Window) -> Vec<Vec<DVec2>> {
+pub(crate) fn clip_rings(rings: &[Vec<DVec2>], window: DAabb) -> Vec<Vec<DVec2>> {
     let turned =
         |ring: Vec<DVec2>| ring.into_iter().map(|p| DVec2::new(p.y, p.x)).collect::<Vec<_>>();
     rings
@@ -101,7 +65,7 @@ fn slab(ring: &[DVec2], lo: f64, hi: f64) -> Vec<DVec2> {
     };
     for (i, &a) in ring.iter().enumerate() {
         let b = ring[(i + 1) % ring.len()];
-        push(DVec2::new(smaller(larger(a.x, lo), hi), a.y));
+        push(DVec2::new(lesser(greater(a.x, lo), hi), a.y));
         let (first, second) = if a.x < b.x { (lo, hi) } else { (hi, lo) };
         for side in [first, second] {
             if (a.x < side && side < b.x) || (b.x < side && side < a.x) {
@@ -144,5 +108,5 @@ fn y_at(a: DVec2, b: DVec2, x: f64) -> f64 {
     }
     let y = sum.iter().sum::<f64>() / (b.x - a.x);
     let (low, high) = if a.y < b.y { (a.y, b.y) } else { (b.y, a.y) };
-    smaller(larger(y, low), high)
+    lesser(greater(y, low), high)
 }

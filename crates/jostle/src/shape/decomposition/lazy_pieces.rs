@@ -1,16 +1,14 @@
 //! Rings and their convex pieces, which the first caller cuts.
 //!
-//! Verdicts, rays, gaps of shapes that are apart, areas and bounds read edges alone; depths,
-//! manifolds and unions read pieces. Cutting takes several times as long as everything else about
-//! an outline, and many outlines need no piece. All placings of a shape share one cut; a mirrored
-//! placing reverses its rings.
+//! Only depths, manifolds and unions read pieces, and cutting takes several times as long as
+//! everything else about an outline. All placings of a shape share one cut; a mirrored placing
+//! reverses its rings.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::math::Vec2;
-use crate::math::lazy::Lazy;
+use crate::math::{Vec2, lazy::Lazy};
 use crate::shape::decomposition::merge::decompose;
 
 /// See the module docs.

@@ -1,24 +1,19 @@
 //! Convex decomposition of an outline.
 //!
-//! Method: the edges are cut where they touch (`arrangement`), those between winding number zero
-//! and nonzero bound the area, and the area is triangulated (`triangulate`). Then every diagonal is
-//! removed whose removal leaves both its ends convex (S. Hertel and K. Mehlhorn, "Fast
-//! triangulation of simple polygons", 1983, section 4). Diagonals that serve one reflex corner are
-//! tried late, those that serve one at both ends last. No vertex is added, and folds and spikes
-//! contribute nothing. The tracer has a decomposition of its own, which finds the fewest parts of
-//! simple rings in whole numbers in up to r² n steps for r reflex corners.
+//! Method: the edges are cut where they touch (`arrangement`), and the area between them is
+//! triangulated (`triangulate`). Then every diagonal is removed whose removal leaves both its ends
+//! convex (S. Hertel and K. Mehlhorn, "Fast triangulation of simple polygons", 1983, section 4),
+//! those that reflex corners need last. No vertex is added; folds and spikes contribute nothing.
 //!
 //! Sign: parts turn x toward y. Error: none; every decision is exact. Each connected interior with
-//! r reflex corners has at most `2·r + 1` parts (four times the least possible number). Cost: O(n
-//! log n).
+//! r reflex corners has at most `2·r + 1` parts. Cost: O(n log n).
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::math::Vec2;
-use crate::math::exact::orient2d::orient2d;
+use crate::math::{Vec2, exact::orient2d::orient2d};
 use crate::shape::decomposition::triangulate::{Wall, triangulate};
-use crate::shape::outline::arrangement::{Link, arrange, index_of};
+use crate::shape::outline::arrangement::{arrange, index_of, links};
 
 /// Returns the convex parts of normalised rings as indices into their vertices, ring after ring;
 /// `None` if two edges cross properly, which a normalised outline never has.
@@ -27,13 +22,7 @@ use crate::shape::outline::arrangement::{Link, arrange, index_of};
 /// winding) as their union. They fit edge to edge: every edge is the exact reverse of one edge
 /// of another part, or lies on the outline. A vertex where others meet may therefore be straight.
 pub(crate) fn decompose(rings: &[Vec<Vec2>]) -> Option<Vec<Vec<u32>>> {
-    let mut links = Vec::new();
-    for ring in rings {
-        let next = ring.iter().cycle().skip(1);
-        let edges = ring.iter().zip(next).filter(|(a, b)| a != b);
-        links.extend(edges.map(|(&a, &b)| Link { a, b, class: 0, bare: false, source: 0 }));
-    }
-    let graph = arrange(&links).ok()?;
+    let graph = arrange(&links(rings)).ok()?;
     let points = graph.points;
     let walls = graph.pieces.iter().filter(|piece| (piece.below[0] != 0) != (piece.above[0] != 0));
     let walls =

@@ -2,22 +2,18 @@
 //!
 //! Method: the plane sweep of S. Hertel and K. Mehlhorn ("Fast triangulation of simple polygons",
 //! 1983). Between two neighboring edges of the status lies a chain of vertices, the right border of
-//! the part that is already triangulated; it bulges to the right. A new vertex makes a triangle
-//! with every chain edge that it strictly sees. If two areas merge, their chains wait for the next
-//! vertex, which sees the merging vertex because nothing lies between. Vertices of any degree
-//! (rings that touch in a point) need no special case.
+//! the part that is already triangulated. A new vertex makes a triangle with every chain edge that
+//! it strictly sees. If two areas merge, their chains wait for the next vertex, which sees the
+//! merging vertex because nothing lies between. Vertices may have any degree.
 //!
-//! Input is a planar graph: no edge has a vertex inside it and no two coincide or cross (see
-//! `arrangement`). Sign: triangles turn x toward y, and all have area. Error: none. Cost: O(n log
-//! n).
+//! Input is a planar graph (see `arrangement`). Sign: triangles turn x toward y, and all have area.
+//! Error: none. Cost: O(n log n).
 
 use alloc::collections::{BTreeMap, VecDeque};
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::math::Vec2;
-use crate::math::exact::orient2d::orient2d;
-use crate::math::sort::sort_by;
+use crate::math::{Vec2, exact::orient2d::orient2d, sort::sort_by};
 use crate::shape::outline::arrangement::Key;
 
 /// An edge of the boundary, from its lexicographically smaller end.

@@ -2,16 +2,14 @@
 //! numbers on both sides of each piece.
 //!
 //! Method: a plane sweep over the end points in lexicographic order (M. I. Shamos and D. Hoey,
-//! "Geometric intersection problems", 1976), with a status ordered by exact orientation. Two edges
-//! that cross properly become neighbors before they cross, so testing new neighbors finds a
-//! crossing. Edges that only touch do so at an end point of one of them, and every end point is an
-//! event: there, all edges through it are cut. Pieces that coincide become one piece. The result is
-//! a planar graph with no new points, on which winding numbers are sums from below.
+//! "Geometric intersection problems", 1976), with a status ordered by exact orientation. Testing new
+//! neighbors finds every proper crossing. Edges that only touch do so at an end point, which is an
+//! event: there, all edges through it are cut. Pieces that coincide become one piece. Winding numbers
+//! are sums from below.
 //!
 //! "Above" is the left side of a piece seen from its lexicographically smaller end; for a vertical
 //! one that is smaller x. Sign: an edge with weight w adds w to the winding on its left. Error:
-//! none.
-//! Cost: O((n + cuts) log n).
+//! none. Cost: O((n + cuts) log n).
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -20,7 +18,7 @@ use core::ops::Range;
 
 use crate::math::Vec2;
 use crate::math::exact::orient2d::{cross_properly, lexicographic, orient2d};
-use crate::math::sort::{by_number, sort_by, sort_points};
+use crate::math::sort::{Groups, sort_by, sort_points};
 
 /// One number for the outer ring, one for the holes.
 pub(crate) type PerClass = [i32; 2];
@@ -36,6 +34,13 @@ pub(crate) struct Link {
     pub(crate) bare: bool,
     /// What a crossing is reported with.
     pub(crate) source: u32,
+}
+
+/// The edges of closed rings with their area on the left.
+pub(crate) fn links<'a>(rings: impl IntoIterator<Item = &'a Vec<Vec2>>) -> Vec<Link> {
+    let edges = rings.into_iter().flat_map(|ring| ring.iter().zip(ring.iter().cycle().skip(1)));
+    let edges = edges.filter(|(a, b)| a != b);
+    edges.map(|(a, b)| Link { a: *a, b: *b, class: 0, bare: false, source: 0 }).collect()
 }
 
 /// A maximal stretch of edges with no end point inside it.
@@ -84,13 +89,10 @@ pub(crate) fn arrange(links: &[Link]) -> Result<Arrangement, Crossing> {
         ended: Vec::new(),
         leaving: Vec::new(),
     };
-    let mut next = 0;
+    let groups = Groups::new(points.len(), strands.iter().map(|(lo, _)| *lo));
     for p in 0..points.len() {
-        let first = next;
-        while strands.get(next).is_some_and(|strand| strand.0 as usize == p) {
-            next += 1;
-        }
-        sweep.event(p as u32, &strands[first..next])?;
+        let starting = groups.of(p).iter().map(|i| strands[*i as usize].1);
+        sweep.event(p as u32, starting)?;
     }
     let pieces = sweep.pieces;
     Ok(Arrangement { points, pieces })
@@ -101,7 +103,7 @@ pub(crate) fn index_of(points: &[Vec2], point: Vec2) -> Option<u32> {
     points.binary_search_by(|p| lexicographic(*p, point)).ok().map(|i| i as u32)
 }
 
-/// Returns the edges as (smaller end, rest), sorted by smaller end.
+/// Returns the edges as (smaller end, rest).
 fn strands(links: &[Link], points: &[Vec2]) -> Vec<(u32, Strand)> {
     let mut strands = Vec::with_capacity(links.len());
     for link in links {
@@ -119,7 +121,7 @@ fn strands(links: &[Link], points: &[Vec2]) -> Vec<(u32, Strand)> {
             strands.push((lo, Strand { hi, delta, count, own, source: link.source }));
         }
     }
-    by_number(&strands, |strand| strand.0)
+    strands
 }
 
 /// What remains of an edge to the right of the sweep; equal ones are summed up.
@@ -222,11 +224,11 @@ struct Sweep<'a> {
 }
 
 impl Sweep<'_> {
-    fn event(&mut self, p: u32, starting: &[(u32, Strand)]) -> Result<(), Crossing> {
+    fn event(&mut self, p: u32, starting: impl Iterator<Item = Strand>) -> Result<(), Crossing> {
         let at = self.points[p as usize];
         self.leaving.clear();
         self.end(p, at)?;
-        self.leaving.extend(starting.iter().map(|(_, strand)| *strand));
+        self.leaving.extend(starting);
         let points = self.points;
         let far = |strand: &Strand| points[strand.hi as usize];
         sort_by(&mut self.leaving, |a, b| {

@@ -1,23 +1,19 @@
 //! Directed edges as closed curves that touch but never cross themselves.
 //!
-//! Method: around each vertex, outgoing and incoming edges alternate, with the area between an
-//! outgoing edge and the next incoming one; turning from the latter into the former follows the
-//! border of the area. Curves that meet in a vertex are then spliced where they are next to each
-//! other, as in C. Hierholzer ("Über die Möglichkeit, einen Linienzug ohne Wiederholung und ohne
-//! Unterbrechung zu umfahren", Mathematische Annalen 6, 1873). Splicing elsewhere would make curves
-//! that cross in the vertex.
+//! Method: around each vertex, outgoing and incoming edges alternate; turning from an incoming edge
+//! into the next outgoing one follows the border of the area between them. Curves that are next to
+//! each other in a vertex are then spliced, as in C. Hierholzer ("Über die Möglichkeit, einen
+//! Linienzug ohne Wiederholung und ohne Unterbrechung zu umfahren", Mathematische Annalen 6, 1873);
+//! splicing elsewhere would make curves that cross.
 //!
 //! Sign: the area is on the left. The result depends on the set of edges alone, not on their order.
-//! Error: none; angles are compared by exact orientation. Cost: O(n), and O(k log k) for a vertex
-//! where k > 2 edges meet.
+//! Error: none. Cost: O(n), and O(k log k) for a vertex where k > 2 edges meet.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
-use core::ops::Range;
 
-use crate::math::Vec2;
-use crate::math::exact::orient2d::orient2d;
-use crate::math::sort::sort_by;
+use crate::math::sort::{Groups, sort_by};
+use crate::math::{Vec2, exact::orient2d::orient2d};
 
 /// An edge between two vertices, with the area on its left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -121,42 +117,6 @@ fn splice(ends: &[End], corners: &[usize], next: &mut [u32]) {
             }
             before = Some(end.arc);
         }
-    }
-}
-
-/// Numbers in groups by their keys, in order within each: a counting sort.
-struct Groups {
-    starts: Vec<u32>,
-    order: Vec<u32>,
-}
-
-impl Groups {
-    fn new(count: usize, keys: impl Iterator<Item = u32> + Clone) -> Self {
-        let mut starts = alloc::vec![0_u32; count + 1];
-        let mut len = 0;
-        for key in keys.clone() {
-            starts[key as usize + 1] += 1;
-            len += 1;
-        }
-        for i in 0..count {
-            starts[i + 1] += starts[i];
-        }
-        let mut place = starts.clone();
-        let mut order = alloc::vec![0_u32; len];
-        for (i, key) in (0..).zip(keys) {
-            let at = &mut place[key as usize];
-            order[*at as usize] = i;
-            *at += 1;
-        }
-        Self { starts, order }
-    }
-
-    fn range(&self, key: usize) -> Range<usize> {
-        self.starts[key] as usize..self.starts[key + 1] as usize
-    }
-
-    fn of(&self, key: usize) -> &[u32] {
-        &self.order[self.range(key)]
     }
 }
 

@@ -7,9 +7,8 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::math::exact::orient2d::orient2d;
 use crate::math::sort::{sort_by, sort_points};
-use crate::math::{DVec2, Vec2};
+use crate::math::{DVec2, Vec2, exact::orient2d::orient2d};
 
 /// Returns the corners of the convex hull in positive order, from the lexicographically smallest,
 /// without collinear ones: one point when all are equal, two when all are collinear, none for none.

@@ -1,37 +1,34 @@
 //! A test that a ring neither crosses nor touches itself.
 //!
-//! Method: a ring that is all visible from one point is simple, which takes an orientation an edge.
-//! For other rings with few edges, all pairs with overlapping boxes are tested, eight at a time.
-//! For more edges it is a plane sweep (M. I. Shamos and D. Hoey, "Geometric intersection problems",
-//! 1976) over the vertices in lexicographic order. In a ring every vertex begins two edges, ends
-//! two, or replaces one by another, and only a vertex that begins two needs a search in the status.
-//! Two edges that become neighbors are in order at the sweep line, so they stay apart if the end
-//! that comes first is still on its side: one orientation for each pair of neighbors. The status is
-//! a list of short lists; an edge stores its own.
+//! Method: a ring that is all visible from one point is simple, which takes one orientation an
+//! edge. Otherwise all pairs of edges with overlapping boxes are tested: of few edges eight at a
+//! time, of more by a tree of boxes ([`EdgeTree`]). If too many boxes overlap, the test gives up.
 //!
 //! `false` is no proof: everything that touches, or only seems to, goes through `arrangement`,
-//! which finds the fault. Error: none; orientations are exact. Cost: O(n log n) orientations, and
-//! O(n √n) moved numbers at worst.
+//! which finds the fault. Error: none; orientations are exact. Cost: O(n log n) for rings whose
+//! edges overlap the boxes of few others, and never more than a fixed number of pairs an edge.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::math::exact::orient2d::{lexicographic, orient2d};
 use crate::math::simd::{F32x8, Kernel, WIDTH, dispatch};
-use crate::math::sort::{ordered, sort_by};
-use crate::math::{DVec2, Vec2};
+use crate::math::{DVec2, Vec2, exact::orient2d::orient2d, ones};
+use crate::shape::bvh::{box_bvh::DAabb, edge_bvh::EdgeTree};
 
-/// Up to this number of edges, all pairs are tested.
+/// Up to this number of edges, no tree is built.
 const FEW: usize = 160;
-/// So often a point goes around a ring, at most, until it sees all of it.
+/// With a tree, the most pairs of overlapping boxes for each edge.
+const MOST_PAIRS: usize = 32;
+/// The most rounds in which a point is moved until it sees all of a ring.
 const ROUNDS: usize = 4;
 
 /// Returns `true` if the edges of a ring of at least three vertices, none repeated in a row or
-/// straight, meet nowhere but each and the next in the vertex between; `false` where that is not
+/// straight, meet nowhere but each and the next in the vertex between; `false` if that is not
 /// clear.
 #[inline(never)]
 pub(crate) fn is_simple(ring: &[Vec2]) -> bool {
-    is_star(ring) || if ring.len() <= FEW { dispatch(AllPairs { ring }) } else { sweep(ring) }
+    let by_pairs = || if ring.len() <= FEW { dispatch(AllPairs { ring }) } else { by_tree(ring) };
+    is_star(ring) || (!folds_back(ring) && by_pairs())
 }
 
 /// Returns `true` if there is a point around which the vertices of a positive ring go once, each
@@ -128,23 +125,15 @@ impl Kernel for AllPairs<'_> {
                 if block == first / WIDTH {
                     near &= u8::MAX << (first % WIDTH);
                 }
-                while near != 0 {
-                    let j = block * WIDTH + near.trailing_zeros() as usize;
-                    near &= near - 1;
-                    if j + 1 == n && i == 0 {
-                        continue;
-                    }
-                    if !apart(edge(i), edge(j)) {
+                for j in ones(near.into()).map(|lane| block * WIDTH + lane) {
+                    let neighbors = j + 1 == n && i == 0;
+                    if !neighbors && !apart(edge(i), edge(j)) {
                         return false;
                     }
                 }
             }
         }
-        // Neighbors that run back over each other.
-        (0..n).all(|i| {
-            let [p, q] = edge(i);
-            orient2d(p, q, ring[if i + 1 == n { 0 } else { i + 1 }]) != Ordering::Equal
-        })
+        true
     }
 }
 
@@ -156,235 +145,31 @@ fn apart([a, b]: [Vec2; 2], [c, d]: [Vec2; 2]) -> bool {
     same(orient2d(a, b, c), orient2d(a, b, d)) || same(orient2d(c, d, a), orient2d(c, d, b))
 }
 
-/// The vertices in lexicographic order; none if two are the same.
-fn in_order(ring: &[Vec2]) -> Option<Vec<u32>> {
-    let key = |(i, p): (u64, &Vec2)| u64::from(ordered(p.x)) << 32 | i;
-    let mut keys: Vec<u64> = (0..).zip(ring).map(key).collect();
-    keys.sort_unstable();
-    let mut order: Vec<u32> = keys.iter().map(|key| *key as u32).collect();
-    let at = |i: &u32| ring[*i as usize];
-    for run in order.chunk_by_mut(|i, j| at(i).x == at(j).x) {
-        if run.len() > 1 {
-            sort_by(run, |i, j| lexicographic(at(i), at(j)));
-            if run.windows(2).any(|two| at(&two[0]) == at(&two[1])) {
-                return None;
-            }
+/// Returns `true` if two neighbors run back over each other.
+fn folds_back(ring: &[Vec2]) -> bool {
+    let n = ring.len();
+    let at = |i: usize| ring[if i < n { i } else { i - n }];
+    (0..n).any(|i| orient2d(at(i), at(i + 1), at(i + 2)) == Ordering::Equal)
+}
+
+/// All pairs of edges with overlapping boxes, by a tree.
+fn by_tree(ring: &[Vec2]) -> bool {
+    let n = ring.len();
+    let vertices: Vec<DVec2> = ring.iter().copied().map(DVec2::from).collect();
+    let next = |i: usize| if i + 1 < n { i + 1 } else { 0 };
+    let edges: Vec<[u32; 2]> = (0..n).map(|i| [i as u32, next(i) as u32]).collect();
+    let tree = EdgeTree::new((&vertices, DAabb::of_points(&vertices)), &edges, None);
+    let edge = |i: usize| [ring[i], ring[next(i)]];
+    let (mut simple, mut pairs) = (true, 0);
+    tree.meeting(&tree, DVec2::ZERO, 0.0, &mut |i, j| {
+        // The tree also finds (j, i) and (i, i).
+        if i < j && j != next(i) && i != next(j) {
+            pairs += 1;
+            simple = pairs <= MOST_PAIRS * n && apart(edge(i), edge(j));
         }
-    }
-    Some(order)
-}
-
-fn sweep(ring: &[Vec2]) -> bool {
-    swept(ring).is_some()
-}
-
-/// The status at the end of the sweep, if there is one.
-fn swept(ring: &[Vec2]) -> Option<Status> {
-    let order = in_order(ring)?;
-    let mut next = ring.iter().skip(1).chain(ring.first());
-    let edges = ring.iter().map(|a| {
-        let b = next.next().unwrap_or(a);
-        if lexicographic(*a, *b) == Ordering::Greater { [*b, *a] } else { [*a, *b] }
+        simple
     });
-    let mut status = Status::new(edges.collect());
-    // Edge i starts at vertex i.
-    for i in order {
-        let (out, into) = (i, if i == 0 { ring.len() as u32 - 1 } else { i - 1 });
-        status.pass(ring[i as usize], into, out)?;
-    }
-    Some(status)
-}
-
-/// The edges that the sweep line meets, from below to above.
-struct Status {
-    /// From the lexicographically smaller end.
-    edges: Vec<[Vec2; 2]>,
-    /// Short lists of edges; those that are in use are never empty.
-    lists: Vec<Vec<u32>>,
-    /// The lists in use, from below to above, and where in that order each is.
-    order: Vec<u32>,
-    place: Vec<u32>,
-    /// The list of each edge.
-    list_of: Vec<u32>,
-    /// The length at which a list is cut in two.
-    most: usize,
-    /// How many edges were compared with a point.
-    #[cfg(test)]
-    compared: core::cell::Cell<usize>,
-}
-
-/// A place in the order of lists, and one in that list.
-type Spot = (usize, usize);
-
-impl Status {
-    fn new(edges: Vec<[Vec2; 2]>) -> Self {
-        let mut most = 32;
-        while most * most < edges.len() {
-            most *= 2;
-        }
-        let list_of = alloc::vec![0; edges.len()];
-        Self {
-            edges,
-            lists: Vec::new(),
-            order: Vec::new(),
-            place: Vec::new(),
-            list_of,
-            most,
-            #[cfg(test)]
-            compared: core::cell::Cell::default(),
-        }
-    }
-
-    /// Moves the sweep over a vertex and its two edges. Returns `None` if something may touch.
-    fn pass(&mut self, at: Vec2, into: u32, out: u32) -> Option<()> {
-        let far = |edge: u32| {
-            let [low, high] = self.edges[edge as usize];
-            if low == at { (true, high) } else { (false, low) }
-        };
-        let ((into_starts, p), (out_starts, q)) = (far(into), far(out));
-        match (into_starts, out_starts) {
-            (true, true) => {
-                let pair = match orient2d(at, p, q) {
-                    Ordering::Greater => [into, out],
-                    Ordering::Less => [out, into],
-                    Ordering::Equal => return None,
-                };
-                let spot = self.find(at)?;
-                self.check(self.before(spot), Some(pair[0]))?;
-                self.check(Some(pair[1]), self.at(spot))?;
-                self.insert(spot, pair);
-            }
-            (false, false) => {
-                if orient2d(at, p, q) == Ordering::Equal {
-                    return None;
-                }
-                let (first, second) = (self.spot(into)?, self.spot(out)?);
-                let [low, high] = if first < second { [first, second] } else { [second, first] };
-                if self.after(low) != self.at(high) {
-                    return None;
-                }
-                self.check(self.before(low), self.after(high))?;
-                // The upper one first: it does not move the lower.
-                self.remove(high);
-                self.remove(low);
-            }
-            _ => {
-                let (old, new) = if into_starts { (out, into) } else { (into, out) };
-                let spot = self.spot(old)?;
-                self.check(self.before(spot), Some(new))?;
-                self.check(Some(new), self.after(spot))?;
-                let list = self.order[spot.0];
-                self.lists[list as usize][spot.1] = new;
-                self.list_of[new as usize] = list;
-            }
-        }
-        Some(())
-    }
-
-    /// Checks that two neighbors keep their order until the first of them ends.
-    fn check(&self, below: Option<u32>, above: Option<u32>) -> Option<()> {
-        let (Some(below), Some(above)) = (below, above) else { return Some(()) };
-        let ([a, b], [c, d]) = (self.edges[below as usize], self.edges[above as usize]);
-        let kept = match lexicographic(b, d) {
-            Ordering::Less => orient2d(c, d, b) == Ordering::Less,
-            Ordering::Greater => orient2d(a, b, d) == Ordering::Greater,
-            Ordering::Equal => true,
-        };
-        kept.then_some(())
-    }
-
-    /// The first place above a point; none if the point lies on an edge.
-    fn find(&self, point: Vec2) -> Option<Spot> {
-        let mut clear = true;
-        let mut is_below = |edge: u32| {
-            let [low, high] = self.edges[edge as usize];
-            let side = orient2d(low, high, point);
-            #[cfg(test)]
-            self.compared.set(self.compared.get() + 1);
-            clear &= side != Ordering::Equal;
-            side == Ordering::Greater
-        };
-        let lists = self.order.partition_point(|list| is_below(self.lists[*list as usize][0]));
-        let spot = match lists.checked_sub(1) {
-            None => (0, 0),
-            Some(list) => {
-                let own = &self.lists[self.order[list] as usize];
-                (list, own.partition_point(|edge| is_below(*edge)))
-            }
-        };
-        clear.then_some(spot)
-    }
-
-    fn list(&self, place: usize) -> Option<&[u32]> {
-        Some(&self.lists[*self.order.get(place)? as usize])
-    }
-
-    /// The edge at a place, or the first of the next list.
-    fn at(&self, (place, i): Spot) -> Option<u32> {
-        let own = self.list(place)?.get(i);
-        own.or_else(|| self.list(place + 1)?.first()).copied()
-    }
-
-    fn after(&self, (place, i): Spot) -> Option<u32> {
-        self.at((place, i + 1))
-    }
-
-    fn before(&self, (place, i): Spot) -> Option<u32> {
-        if i > 0 {
-            return self.list(place)?.get(i - 1).copied();
-        }
-        self.list(place.checked_sub(1)?)?.last().copied()
-    }
-
-    /// Where an edge is.
-    fn spot(&self, edge: u32) -> Option<Spot> {
-        let list = self.list_of[edge as usize];
-        let i = self.lists[list as usize].iter().position(|e| *e == edge)?;
-        Some((self.place[list as usize] as usize, i))
-    }
-
-    fn insert(&mut self, (place, i): Spot, pair: [u32; 2]) {
-        if self.order.is_empty() {
-            self.open(0, Vec::new());
-        }
-        let list = self.order[place];
-        for edge in pair {
-            self.list_of[edge as usize] = list;
-        }
-        let own = &mut self.lists[list as usize];
-        own.splice(i..i, pair);
-        if own.len() > self.most {
-            let upper = own.split_off(own.len() / 2);
-            self.open(place + 1, upper);
-        }
-    }
-
-    /// Takes a new list into use.
-    fn open(&mut self, place: usize, edges: Vec<u32>) {
-        let list = self.lists.len() as u32;
-        for edge in &edges {
-            self.list_of[*edge as usize] = list;
-        }
-        self.lists.push(edges);
-        self.place.push(0);
-        self.order.insert(place, list);
-        self.renumber(place);
-    }
-
-    fn renumber(&mut self, from: usize) {
-        for (place, list) in self.order.iter().enumerate().skip(from) {
-            self.place[*list as usize] = place as u32;
-        }
-    }
-
-    fn remove(&mut self, (place, i): Spot) {
-        let own = &mut self.lists[self.order[place] as usize];
-        own.remove(i);
-        if own.is_empty() {
-            self.order.remove(place);
-            self.renumber(place);
-        }
-    }
+    simple
 }
 
 #[cfg(test)]

@@ -1,33 +1,23 @@
 //! Validation of an outline, and its unique normal form.
 //!
-//! The set of an outline: the area that its outer ring winds around (nonzero), less the open area
-//! that any of its holes winds around, and all edges, except those that have nothing but the area,
-//! or nothing but one other hole, around them. So a hole inside another is only removed area, a
-//! folded hole in the middle of the area changes nothing, and a fold of the outer ring into its own
-//! area is gone if a hole takes that area away.
+//! The set: the area that the outer ring winds around (nonzero), less the open area that any hole
+//! winds around, and all edges except those surrounded by area or by one other hole.
 //!
-//! Normal form, the same for every rotation and reversal of the input, bit for bit: no repeated and
-//! no straight vertices (fold tips stay); the outer ring first, positive; all others negative and
-//! sorted; each from its lexicographically smallest vertex; the winding number is 1 in the area and
-//! 0 elsewhere, and edges with the same on both sides run once each way. Rings that do not touch
-//! themselves keep their edges. A ring that does is drawn again from the pieces of its edges
-//! (`arrangement`, `face_tracing`); this makes every passage through a vertex a touch, gives a loop
-//! that winds backward or twice the winding number 1, and an outer ring that surrounds a void by
-//! way of a bridge gets that void as a ring of its own. Holes that overlap (through vertices only,
-//! else they cross properly) are drawn again as the holes of their union.
+//! Normal form, bit for bit the same for every rotation and reversal of the input: no repeated or
+//! straight vertices (fold tips stay); the outer ring first, positive; all others negative and
+//! sorted; each from its lexicographically smallest vertex; winding number 1 in the area and 0
+//! elsewhere; edges with the same on both sides run once each way. Rings that do not touch
+//! themselves keep their edges. All others, and holes that overlap, are drawn again from the pieces
+//! of their edges (`arrangement`, `face_tracing`), so that rings touch at vertices but never cross.
 //!
-//! Winding number 1 or 0 is always reached, so no passage through a vertex is ambiguous, and only a
-//! proper crossing of two edges, or a hole outside, is a fault. Error: none; every decision is
-//! exact. Cost: O(n) for a convex ring, else O((n + touches) log n).
+//! Only a proper crossing of two edges, or a hole outside, is a fault. Error: none; every decision
+//! is exact. Cost: O(n) for a convex ring, else O((n + touches) log n).
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::math::Vec2;
 use crate::math::exact::orient2d::{lexicographic, orient2d};
-use crate::math::positive_zero;
-use crate::math::sort::sort_by;
-use crate::math::winding::crossing;
+use crate::math::{Vec2, positive_zero, sort::sort_by, winding::crossing};
 use crate::shape::outline::arrangement::{Arrangement, Crossing, Link, PerClass, Piece, arrange};
 use crate::shape::outline::face_tracing::{Arc, circuits};
 use crate::shape::outline::is_simple::is_simple;
@@ -126,7 +116,7 @@ fn plain(points: &[Vec2]) -> Option<Outline> {
     let (&[first, second, ..], &[.., before, end]) = (&ring[..], &ring[..]) else { return None };
     let inner = ring.windows(3).any(|three| is_straight(three[0], three[1], three[2]));
     if inner || is_straight(before, end, first) || is_straight(end, first, second) {
-        ring = with_corners_alone(&ring);
+        ring = without_straight(&ring, |p| *p);
     }
     start(&mut ring, |p| *p, |ring| ring[1..].reverse());
     let convex = is_convex(ring.len(), |i| ring[i]);
@@ -136,13 +126,13 @@ fn plain(points: &[Vec2]) -> Option<Outline> {
     Some(Outline { rings: alloc::vec![ring], convex, solid: true })
 }
 
-/// A ring without the vertices at which it goes straight on.
+/// Returns a ring without the vertices at which it goes straight on.
 #[inline(never)]
-fn with_corners_alone(ring: &[Vec2]) -> Vec<Vec2> {
+fn without_straight<T: Copy>(ring: &[T], at: impl Fn(&T) -> Vec2) -> Vec<T> {
     let n = ring.len();
-    let at = |i: usize| ring[if i < n { i } else { i - n }];
-    let kept = (0..n).filter(|i| !is_straight(at(i + n - 1), at(*i), at(i + 1)));
-    kept.map(at).collect()
+    let p = |i: usize| at(&ring[i % n]);
+    let corners = (0..n).filter(|i| !is_straight(p(i + n - 1), p(*i), p(i + 1)));
+    corners.map(|i| ring[i]).collect()
 }
 
 /// Rotates a ring to the smallest vertex, and has it turned round where it is negative there.
@@ -165,10 +155,7 @@ fn start<T>(ring: &mut [T], at: impl Fn(&T) -> Vec2, turn: impl FnOnce(&mut [T])
 /// Simplifies and sorts rings that are in normal form otherwise.
 fn finish(mut rings: Vec<Vec<Vec2>>, solid: bool) -> Outline {
     for ring in &mut rings {
-        let n = ring.len();
-        let kept =
-            (0..n).filter(|i| !is_straight(ring[(i + n - 1) % n], ring[*i], ring[(i + 1) % n]));
-        *ring = kept.map(|i| ring[i]).collect();
+        *ring = without_straight(ring, |p| *p);
     }
     let by_points = |a: &Vec<Vec2>, b: &Vec<Vec2>| {
         let pairs = a.iter().zip(b).map(|(a, b)| lexicographic(*a, *b));
@@ -182,7 +169,7 @@ fn finish(mut rings: Vec<Vec<Vec2>>, solid: bool) -> Outline {
 }
 
 /// Returns `true` if the middle point is strictly between its neighbors.
-fn is_straight(a: Vec2, b: Vec2, c: Vec2) -> bool {
+pub(crate) fn is_straight(a: Vec2, b: Vec2, c: Vec2) -> bool {
     // Rarely, a turn is straight.
     orient2d(a, b, c) == Ordering::Equal && {
         let order = lexicographic(a, b);
@@ -238,10 +225,7 @@ impl Ring {
         if nodes.is_empty() && n > 0 {
             nodes.push(node(0));
         }
-        let m = nodes.len();
-        let straight =
-            |i: usize| is_straight(nodes[(i + m - 1) % m].at, nodes[i].at, nodes[(i + 1) % m].at);
-        nodes = (0..m).filter(|i| !straight(*i)).map(|i| nodes[i]).collect();
+        nodes = without_straight(&nodes, |node| node.at);
         start(&mut nodes, |node| node.at, Self::turn);
         Self { nodes }
     }

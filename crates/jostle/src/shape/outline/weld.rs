@@ -1,25 +1,24 @@
 //! Welding: neighboring tiles become one outline, and chains that meet one chain.
 //!
-//! Method: solids that share a stretch of edge, once each way, belong together. The edges of all
-//! that belong together are cut at all vertices that lie on them (`arrangement`), and edges with
-//! area on one side only are drawn as rings (`face_tracing`). Chains are joined where two ends are
-//! the same point and no third one is. Straight vertices are removed.
+//! Method: solids that share a stretch of edge, once each way, belong together. Their edges are cut
+//! at all vertices that lie on them (`arrangement`), and edges with area on one side only are drawn
+//! as rings (`face_tracing`). Chains are joined where exactly two ends are one point.
 //!
-//! Frame: world. Error: none; a vertex whose place is no pair of `f32` numbers is left as it is,
-//! and so is everything that would need a new vertex. Cost: O(n log n) and the pairs of edges that
-//! touch.
+//! Frame: world. Error: none; shapes that would need rounding or a new vertex are left as they are.
+//! Cost: O(n log n) and the pairs of edges that touch.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use crate::math::exact::orient2d::{lexicographic, orient2d};
-use crate::math::sort::sort_by;
-use crate::math::{DVec2, Vec2};
-use crate::shape::body::core::Kind;
+use crate::math::{DVec2, Vec2, sort::sort_by};
 use crate::shape::bvh::box_bvh::{BoxTree, DAabb};
 use crate::shape::outline::arrangement::{Link, arrange};
 use crate::shape::outline::face_tracing::{Arc, circuits, find};
-use crate::shape::{Body, ChainEnds, Core, Placed, Shape, Sidedness};
+use crate::shape::{
+    Body, ChainEnds, Core, Placed, Shape, Sidedness, body::core::Kind,
+    outline::normalize::is_straight,
+};
 
 /// Several shapes as one.
 ///
@@ -102,10 +101,8 @@ pub fn weld(shapes: &[Placed]) -> WeldGroup {
     let mut tiles = Vec::new();
     let mut chains = Vec::new();
     for (number, placed) in shapes.iter().enumerate() {
-        match piece(number, placed) {
-            Ok(Piece::Tile(tile)) => tiles.push(tile),
-            Ok(Piece::Chain(chain)) => chains.push(chain),
-            Err(why) => out.left.push((number, why)),
+        if let Err(why) = sort_in(number, placed, &mut tiles, &mut chains) {
+            out.left.push((number, why));
         }
     }
     weld_tiles(tiles, &mut out);
@@ -128,20 +125,22 @@ struct Chain {
     sided: Sidedness,
 }
 
-enum Piece {
-    Tile(Tile),
-    Chain(Chain),
-}
-
-fn piece(number: usize, placed: &Placed) -> Result<Piece, WeldSkip> {
+/// Adds a shape to the tiles or the chains.
+fn sort_in(
+    number: usize,
+    placed: &Placed,
+    tiles: &mut Vec<Tile>,
+    chains: &mut Vec<Chain>,
+) -> Result<(), WeldSkip> {
     let Body::Core(core) = &placed.body else { return Err(WeldSkip::Kind) };
     if core.radius > 0.0 || core.kind == Kind::Point {
         return Err(WeldSkip::Kind);
     }
     let points = exact_points(core).ok_or(WeldSkip::Rounded)?;
-    let edges = (0..core.edge_count()).map(|i| core.edge(i).map(|v| points[v]));
     if core.is_solid() {
-        return Ok(Piece::Tile(Tile { number, edges: edges.collect() }));
+        let edges = (0..core.edge_count()).map(|i| core.edge(i).map(|v| points[v]));
+        tiles.push(Tile { number, edges: edges.collect() });
+        return Ok(());
     }
     if core.kind == Kind::Polygon {
         return Err(WeldSkip::Fold);
@@ -150,7 +149,8 @@ fn piece(number: usize, placed: &Placed) -> Result<Piece, WeldSkip> {
     if closed {
         return Err(WeldSkip::Alone);
     }
-    Ok(Piece::Chain(Chain { number, points, sided: core.sided }))
+    chains.push(Chain { number, points, sided: core.sided });
+    Ok(())
 }
 
 /// The vertices in the world, if all of them are `f32` numbers.
@@ -193,11 +193,10 @@ fn weld_tiles(mut tiles: Vec<Tile>, out: &mut WeldGroup) {
         if a != b {
             out.left.push((number(b), WeldSkip::Crosses(number(a))));
         }
-        let mut i = 0;
-        tiles.retain(|_| {
-            i += 1;
-            i - 1 != a && i - 1 != b
-        });
+        tiles.remove(a.max(b));
+        if a != b {
+            tiles.remove(a.min(b));
+        }
     }
 }
 
@@ -356,17 +355,10 @@ fn partners(chains: &[Chain]) -> Vec<[Option<Tip>; 2]> {
 /// The points without those that lie straight between their neighbors.
 fn without_straight(points: &[Vec2], ends: ChainEnds) -> Vec<Vec2> {
     let n = points.len();
-    let straight = |i: usize| {
-        if ends == ChainEnds::Open && (i == 0 || i + 1 == n) {
-            return false;
-        }
-        let [a, b, c] = [points[(i + n - 1) % n], points[i], points[(i + 1) % n]];
-        let order = lexicographic(a, b);
-        order != Ordering::Equal
-            && order == lexicographic(b, c)
-            && orient2d(a, b, c) == Ordering::Equal
-    };
-    (0..n).filter(|i| !straight(*i)).map(|i| points[i]).collect()
+    let is_end = |i: usize| ends == ChainEnds::Open && (i == 0 || i + 1 == n);
+    let at = |i: usize| points[i % n];
+    let corners = (0..n).filter(|i| is_end(*i) || !is_straight(at(i + n - 1), at(*i), at(i + 1)));
+    corners.map(at).collect()
 }
 
 #[cfg(test)]

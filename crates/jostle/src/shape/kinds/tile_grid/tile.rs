@@ -10,7 +10,7 @@ use core::fmt;
 use crate::math::{DVec2, Vec2};
 use crate::shape::Shape;
 use crate::shape::kinds::tile_grid::STEPS;
-use crate::shape::outline::arrangement::{Link, arrange};
+use crate::shape::outline::arrangement::{arrange, links};
 use crate::shape::outline::normalize;
 
 /// Why a shape cannot be a tile of a grid.
@@ -100,14 +100,7 @@ impl Tile {
         if rings.iter().any(|ring| ring.len() < 3) {
             return Err(TileFault::NoArea);
         }
-        let mut links = Vec::new();
-        for ring in &rings {
-            let next = ring.iter().cycle().skip(1);
-            let link =
-                |(a, b): (&Vec2, &Vec2)| Link { a: *a, b: *b, class: 0, bare: false, source: 0 };
-            links.extend(ring.iter().zip(next).map(link));
-        }
-        let graph = arrange(&links).map_err(|_| TileFault::Crossing)?;
+        let graph = arrange(&links(&rings)).map_err(|_| TileFault::Crossing)?;
         let step = |i: u32| {
             let p = graph.points[i as usize];
             [p.x as u32, p.y as u32]
