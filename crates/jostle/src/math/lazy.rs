@@ -2,7 +2,7 @@
 
 /// A value that the first access computes, on any thread; computed at once without
 /// `std`, which threads need to agree on the one that computes it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Lazy<T> {
     #[cfg(feature = "std")]
     made: std::sync::OnceLock<T>,

@@ -9,10 +9,31 @@ use crate::world::hierarchy::NONE;
 use crate::world::journal::{Op, number};
 use crate::world::key::MAX_SLOTS;
 use crate::world::storage::{BOUNDED, ENABLED, PARTS, RESHAPED, SENSOR, UNBOUNDED};
-use crate::world::{Children, Collider, Key, Layers, World, WorldError};
+use crate::world::{Collider, Key, Layers, World, WorldError};
 
-/// Fewer transforms are set one by one.
-const MANY: usize = 8;
+/// The fate of the children of a removed parent.
+///
+/// ```
+/// use jostle::{Affine, Children, Collider, World};
+/// let mut world = World::new();
+/// let ship = world.add(Collider::group("ship").at(10.0, 0.0))?;
+/// let gun = world.add(Collider::group("gun").at(1.0, 0.0).parent(ship))?;
+/// world.remove_with(ship, Children::Release);
+/// assert_eq!(world.transform(gun), Some(Affine::at(11.0, 0.0)));
+/// # Ok::<(), jostle::WorldError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
+pub enum Children {
+    /// All below are removed with it.
+    #[default]
+    Remove,
+    /// Its children stay where they are in the world and have no parent any more.
+    Release,
+    /// Its children go to its own parent and keep their transforms, so they may move.
+    Adopt,
+}
 
 impl<T> World<T> {
     /// Adds a collider or a group.
@@ -148,11 +169,8 @@ impl<T> World<T> {
                 self.slots.family.unhang(child);
                 continue;
             }
-            let local = self.slots.local(child);
-            if let Ok(moved) = self.moved_subtree(child, self.under(local, above)) {
-                self.slots.family.hang(child, above, local);
-                self.commit(moved);
-            }
+            // A child that cannot be placed there stays, and is removed.
+            let _ = self.hang(child, above);
         }
     }
 
@@ -165,94 +183,9 @@ impl<T> World<T> {
         if let (Some(key), Some(data)) = (key, &self.slots.data[slot])
             && self.is_in_open_pair(slot)
         {
-            self.steps.departed.push((key, data.clone()));
+            self.slots.departed.push((key, data.clone()));
         }
         self.slots.release(slot)
-    }
-
-    /// Sets the transform of a collider, in the frame of its parent or the world; all below move
-    /// along.
-    ///
-    /// # Errors
-    /// The key is unknown, or a shape cannot be placed there; nothing has changed then.
-    ///
-    /// ```
-    /// use jostle::{Affine, Collider, Filter, Shape, World};
-    /// let mut world = World::new();
-    /// let key = world.add(Collider::new((), Shape::circle(1.0)?))?;
-    /// world.set_transform(key, Affine::at(50.0, 0.0))?;
-    /// assert_eq!(world.at_point((50.0, 0.5), &Filter::ANY), [key]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn set_transform(&mut self, key: Key, transform: Affine) -> Result<(), WorldError> {
-        let slot = self.known(key)?;
-        self.set_local(slot, transform)?;
-        self.note(|| Op::SetTransform { key: number(key), transform });
-        Ok(())
-    }
-
-    /// Sets many transforms, in order; all of them or, if one is refused, none.
-    ///
-    /// Lists of some hundred stay in the nearest caches: for many more, give them in pieces.
-    ///
-    /// # Errors
-    /// As [`World::set_transform`], with the place of the one that is refused.
-    ///
-    /// ```
-    /// use jostle::{Affine, Collider, World};
-    /// let mut world = World::new();
-    /// let keys = world.add_all((0..3).map(Collider::group))?;
-    /// let moves: Vec<_> = keys.iter().map(|k| (*k, Affine::at(1.0, 2.0))).collect();
-    /// world.set_transforms(&moves)?;
-    /// assert_eq!(world.transform(keys[2]), Some(Affine::at(1.0, 2.0)));
-    /// # Ok::<(), jostle::WorldError>(())
-    /// ```
-    pub fn set_transforms(&mut self, transforms: &[(Key, Affine)]) -> Result<(), WorldError> {
-        if self.slots.family.is_empty() && transforms.len() >= MANY {
-            self.move_all(transforms)?;
-            self.note_transforms(transforms);
-            return Ok(());
-        }
-        let mut before = Vec::with_capacity(transforms.len());
-        for (index, (key, transform)) in transforms.iter().enumerate() {
-            match self.known(*key).and_then(|slot| self.set_local(slot, *transform)) {
-                Ok(old) => before.push(old),
-                Err(error) => {
-                    self.take_back(transforms, before);
-                    return Err(error.at(index));
-                }
-            }
-        }
-        self.note_transforms(transforms);
-        Ok(())
-    }
-
-    /// Puts the first of those that were moved back to where they were before, and so can be
-    /// placed.
-    #[cold]
-    pub(super) fn take_back(&mut self, transforms: &[(Key, Affine)], before: Vec<Affine>) {
-        for ((key, _), old) in transforms.iter().zip(before).rev() {
-            let _ = self.known(*key).and_then(|slot| self.set_local(slot, old));
-        }
-    }
-
-    /// Composes a map with the transform of a collider: first its transform, then `map`, both in
-    /// the frame of its parent or the world.
-    ///
-    /// # Errors
-    /// As [`World::set_transform`].
-    ///
-    /// ```
-    /// use jostle::{Affine, Collider, World};
-    /// let mut world = World::new();
-    /// let key = world.add(Collider::group(()).at(1.0, 0.0))?;
-    /// world.apply_transform(key, &Affine::at(5.0, 5.0))?;
-    /// assert_eq!(world.transform(key), Some(Affine::at(6.0, 5.0)));
-    /// # Ok::<(), jostle::WorldError>(())
-    /// ```
-    pub fn apply_transform(&mut self, key: Key, map: &Affine) -> Result<(), WorldError> {
-        let slot = self.known(key)?;
-        self.set_transform(key, self.slots.local(slot).under(map))
     }
 
     /// Gives a collider another shape, or takes its shape away, which makes it a group.
@@ -426,16 +359,6 @@ impl<T> World<T> {
             self.slots.touch(slot);
         }
         self.slots.data[slot].as_mut()
-    }
-
-    pub(crate) fn note_transforms(&mut self, transforms: &[(Key, Affine)]) {
-        if let Some(ops) = &mut self.journal {
-            let op = |(key, transform): &(Key, Affine)| Op::SetTransform {
-                key: number(*key),
-                transform: *transform,
-            };
-            ops.extend(transforms.iter().map(op));
-        }
     }
 
     /// Stores where a slot is now.

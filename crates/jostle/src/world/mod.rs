@@ -28,7 +28,6 @@ mod event;
 mod executor;
 mod filter;
 mod hierarchy;
-mod hierarchy_moves;
 mod inspect;
 mod journal;
 mod key;
@@ -38,13 +37,11 @@ mod open_pairs;
 mod pair_rules;
 mod pairs_of_collider;
 mod query;
-mod set_transforms;
-#[cfg(feature = "rayon")]
-mod set_transforms_parallel;
 mod snapshot;
 mod state_hash;
 mod step;
 mod storage;
+mod transforms;
 mod weld;
 mod why_not;
 
@@ -52,10 +49,10 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 pub use collider::Collider;
+pub use edit::Children;
 pub use error::WorldError;
 pub use event::{Event, Exit, ExitReason, TouchPair};
 pub use filter::Filter;
-pub use hierarchy_moves::Children;
 pub use inspect::WorldStats;
 pub use journal::{Op, Replay, ReplayError};
 pub use key::Key;
@@ -110,7 +107,7 @@ pub struct World<T = ()> {
     slots: Slots<T>,
     broad: Box<dyn BroadPhase>,
     pairing: Pairing<T>,
-    steps: StepState<T>,
+    steps: StepState,
     /// The journal, while the world records.
     journal: Option<Vec<Op>>,
 }

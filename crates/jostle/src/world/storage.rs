@@ -49,6 +49,10 @@ impl Meta {
     pub(crate) fn has(&self, flag: u32) -> bool {
         self.flags & flag != 0
     }
+
+    pub(crate) fn has_all(&self, flags: u32) -> bool {
+        self.flags & flags == flags
+    }
 }
 
 /// See the module docs.
@@ -71,6 +75,8 @@ pub(crate) struct Slots<T> {
     pub(crate) unbounded: Vec<u32>,
     /// Slots that changed since the last step, each once; those that carry `MOVED` count.
     pub(crate) moved: Vec<u32>,
+    /// The data of colliders that were removed since the last step while in open pairs.
+    pub(crate) departed: Vec<(Key, T)>,
 }
 
 impl<T> Default for Slots<T> {
@@ -87,6 +93,7 @@ impl<T> Default for Slots<T> {
             serial: 0,
             unbounded: Vec::new(),
             moved: Vec::new(),
+            departed: Vec::new(),
         }
     }
 }
@@ -235,5 +242,6 @@ impl<T> Slots<T> {
             + self.data.capacity() * size_of::<Option<T>>()
             + (self.free.capacity() + self.unbounded.capacity() + self.moved.capacity())
                 * size_of::<u32>()
+            + self.departed.capacity() * size_of::<(Key, T)>()
     }
 }

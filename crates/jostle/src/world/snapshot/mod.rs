@@ -267,9 +267,9 @@ impl<T: Pack> World<T> {
                 parts.as_flattened().iter().for_each(|part| out.u32(*part));
             }
         }
-        out.u32(self.steps.departed.len() as u32);
+        out.u32(self.slots.departed.len() as u32);
         // In the order of keys, whatever order they left in.
-        let mut departed: Vec<&(Key, T)> = self.steps.departed.iter().collect();
+        let mut departed: Vec<&(Key, T)> = self.slots.departed.iter().collect();
         sort_by(&mut departed, |a, b| a.0.cmp(&b.0));
         for (key, data) in departed {
             let mut bytes = Vec::new();
@@ -406,12 +406,12 @@ impl<T: Pack> World<T> {
         }
         for _ in 0..reader.count(12)? {
             let key = read_key(reader)?;
-            self.steps.departed.push((key, read_data(reader)?));
+            self.slots.departed.push((key, read_data(reader)?));
         }
-        sort_by(&mut self.steps.departed, |a, b| a.0.cmp(&b.0));
+        sort_by(&mut self.slots.departed, |a, b| a.0.cmp(&b.0));
         for listed in self.steps.open.listed() {
             let known = |key: Key| {
-                let departed = &self.steps.departed;
+                let departed = &self.slots.departed;
                 self.contains(key) || departed.binary_search_by_key(&key, |(k, _)| *k).is_ok()
             };
             if !self.steps.open.keys(self.id, listed).into_iter().all(known) {
