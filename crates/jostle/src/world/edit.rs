@@ -8,7 +8,7 @@ use crate::shape::{Placed, Shape, place_option};
 use crate::world::hierarchy::NONE;
 use crate::world::journal::{Op, number};
 use crate::world::key::MAX_SLOTS;
-use crate::world::storage::{BOUNDED, ENABLED, PARTS, RESHAPED, SENSOR, UNBOUNDED};
+use crate::world::storage::{BOUNDED, ENABLED, PARTS, RESHAPED, SENSOR, Slots, UNBOUNDED};
 use crate::world::{Collider, Key, Layers, World, WorldError};
 
 /// The fate of the children of a removed parent.
@@ -59,8 +59,8 @@ impl<T> World<T> {
         let Some(key) = self.key(slot) else { return Err(WorldError::Full) };
         let meta = &mut self.slots.metas[slot];
         (meta.layer, meta.sees) = (collider.layer, collider.sees);
-        meta.flags |= if collider.disabled { 0 } else { ENABLED };
-        meta.flags |= if collider.sensor { SENSOR } else { 0 };
+        meta.set(ENABLED, !collider.disabled);
+        meta.set(SENSOR, collider.sensor);
         self.slots.set_team(slot, collider.team);
         self.slots.family.hang(slot, parent, transform);
         self.put_shape(slot, shape);
@@ -203,13 +203,27 @@ impl<T> World<T> {
     /// ```
     pub fn set_shape(&mut self, key: Key, shape: Option<Arc<Shape>>) -> Result<(), WorldError> {
         let slot = self.known(key)?;
-        let world = self.slots.worlds[slot];
         let refused = |error| WorldError::Shape { key: Some(key), error };
-        let placed = place_option(shape.as_deref(), world).map_err(refused)?;
-        self.note(|| Op::SetShape { key: number(key), shape: shape.clone() });
+        let placed = place_option(shape.as_deref(), self.slots.worlds[slot]).map_err(refused)?;
+        let op = Op::SetShape { key: number(key), shape: shape.clone() };
         self.put_shape(slot, shape);
-        self.slots.metas[slot].flags |= RESHAPED;
-        self.put(slot, world, placed);
+        self.edit(key, op, |slots, slot| {
+            slots.placed[slot] = placed;
+            slots.metas[slot].set(RESHAPED, true);
+        })
+    }
+
+    /// Changes a collider, updates the broad phase, marks it as changed and notes the call.
+    fn edit(
+        &mut self,
+        key: Key,
+        op: Op,
+        change: impl FnOnce(&mut Slots<T>, usize),
+    ) -> Result<(), WorldError> {
+        let slot = self.known(key)?;
+        change(&mut self.slots, slot);
+        self.sync(slot);
+        self.note(|| op);
         Ok(())
     }
 
@@ -227,12 +241,10 @@ impl<T> World<T> {
     /// # Ok::<(), jostle::WorldError>(())
     /// ```
     pub fn set_layers(&mut self, key: Key, layer: Layers, sees: Layers) -> Result<(), WorldError> {
-        let slot = self.known(key)?;
-        let meta = &mut self.slots.metas[slot];
-        (meta.layer, meta.sees) = (layer, sees);
-        self.slots.touch(slot);
-        self.note(|| Op::SetLayers { key: number(key), layer: Some(layer), sees: Some(sees) });
-        Ok(())
+        let op = Op::SetLayers { key: number(key), layer: Some(layer), sees: Some(sees) };
+        self.edit(key, op, |slots, slot| {
+            (slots.metas[slot].layer, slots.metas[slot].sees) = (layer, sees);
+        })
     }
 
     /// Puts a collider into a team, whose members never meet; 0 is no team.
@@ -249,11 +261,9 @@ impl<T> World<T> {
     /// # Ok::<(), jostle::WorldError>(())
     /// ```
     pub fn set_team(&mut self, key: Key, team: u32) -> Result<(), WorldError> {
-        let slot = self.known(key)?;
-        self.slots.set_team(slot, team);
-        self.slots.touch(slot);
-        self.note(|| Op::SetTeam { key: number(key), team });
-        Ok(())
+        self.edit(key, Op::SetTeam { key: number(key), team }, |slots, slot| {
+            slots.set_team(slot, team);
+        })
     }
 
     /// Makes a collider a sensor, whose contacts push nothing.
@@ -272,11 +282,9 @@ impl<T> World<T> {
     /// # Ok::<(), jostle::WorldError>(())
     /// ```
     pub fn make_sensor(&mut self, key: Key) -> Result<(), WorldError> {
-        let slot = self.known(key)?;
-        self.slots.metas[slot].flags |= SENSOR;
-        self.slots.touch(slot);
-        self.note(|| Op::SetSensor { key: number(key), sensor: true });
-        Ok(())
+        self.edit(key, Op::SetSensor { key: number(key), sensor: true }, |slots, slot| {
+            slots.metas[slot].set(SENSOR, true);
+        })
     }
 
     /// Makes a sensor solid again.
@@ -293,11 +301,9 @@ impl<T> World<T> {
     /// # Ok::<(), jostle::WorldError>(())
     /// ```
     pub fn make_solid(&mut self, key: Key) -> Result<(), WorldError> {
-        let slot = self.known(key)?;
-        self.slots.metas[slot].flags &= !SENSOR;
-        self.slots.touch(slot);
-        self.note(|| Op::SetSensor { key: number(key), sensor: false });
-        Ok(())
+        self.edit(key, Op::SetSensor { key: number(key), sensor: false }, |slots, slot| {
+            slots.metas[slot].set(SENSOR, false);
+        })
     }
 
     /// Enables a collider, so that it meets others and queries find it. Its children are not
@@ -315,11 +321,9 @@ impl<T> World<T> {
     /// # Ok::<(), jostle::WorldError>(())
     /// ```
     pub fn enable(&mut self, key: Key) -> Result<(), WorldError> {
-        let slot = self.known(key)?;
-        self.slots.metas[slot].flags |= ENABLED;
-        self.sync(slot);
-        self.note(|| Op::Enable { key: number(key) });
-        Ok(())
+        self.edit(key, Op::Enable { key: number(key) }, |slots, slot| {
+            slots.metas[slot].set(ENABLED, true);
+        })
     }
 
     /// Keeps a collider from meeting others and from being found. Those below it are not concerned.
@@ -336,11 +340,9 @@ impl<T> World<T> {
     /// # Ok::<(), jostle::WorldError>(())
     /// ```
     pub fn disable(&mut self, key: Key) -> Result<(), WorldError> {
-        let slot = self.known(key)?;
-        self.slots.metas[slot].flags &= !ENABLED;
-        self.sync(slot);
-        self.note(|| Op::Disable { key: number(key) });
-        Ok(())
+        self.edit(key, Op::Disable { key: number(key) }, |slots, slot| {
+            slots.metas[slot].set(ENABLED, false);
+        })
     }
 
     /// Lends the data of a collider to be changed; the pair filter is called again for its pairs.
@@ -370,70 +372,55 @@ impl<T> World<T> {
 
     /// Stores the shape of a slot.
     pub(crate) fn put_shape(&mut self, slot: usize, shape: Option<Arc<Shape>>) {
-        let parts = shape.as_ref().is_some_and(|shape| shape.has_parts());
-        let meta = &mut self.slots.metas[slot];
-        meta.flags = meta.flags & !PARTS | if parts { PARTS } else { 0 };
+        let has_parts = shape.as_ref().is_some_and(|shape| shape.has_parts());
+        self.slots.metas[slot].set(PARTS, has_parts);
         self.slots.shapes[slot] = shape;
     }
 
     /// Updates the broad phase, and notes for the step that the slot changed.
     #[inline]
     pub(crate) fn sync(&mut self, slot: usize) {
-        self.sync_at(slot, self.slots.placed(slot).map(Placed::bounds));
+        let bounds = self.slots.placed(slot).map(Placed::bounds);
+        self.sync_at(slot, bounds.filter(|bounds| bounds.is_finite()));
     }
 
-    /// The same, given the box that it has there.
+    /// Like `sync`, given the finite box that the shape has.
     #[inline]
     pub(crate) fn sync_at(&mut self, slot: usize, bounds: Option<Aabb>) {
         self.slots.touch(slot);
-        let all = ENABLED | BOUNDED;
         match bounds {
-            Some(bounds) if self.slots.metas[slot].flags & all == all && bounds.is_finite() => {
+            Some(bounds) if self.slots.metas[slot].has_all(ENABLED | BOUNDED) => {
                 self.broad.update(slot as u32, bounds);
             }
             _ => self.enter_or_leave(slot),
         }
     }
 
-    /// The same where it may come or go.
+    /// Updates the broad phase for a slot that may enter or leave it.
     fn enter_or_leave(&mut self, slot: usize) {
-        let enabled = self.slots.metas[slot].has(ENABLED);
-        let bounds = self.slots.placed(slot).filter(|_| enabled).map(Placed::bounds);
-        let flags = self.slots.metas[slot].flags;
-        match bounds {
-            Some(bounds) if bounds.is_finite() => {
-                self.leave_broad_phase(slot);
-                self.broad.insert(slot as u32, bounds);
-                self.slots.metas[slot].flags |= BOUNDED;
-            }
-            Some(_) if flags & UNBOUNDED == 0 => self.enter_unbounded(slot),
-            Some(_) => {}
-            None => self.leave_broad_phase(slot),
+        self.leave_broad_phase(slot);
+        if !self.slots.metas[slot].has(ENABLED) {
+            return;
         }
+        let Some(bounds) = self.slots.placed(slot).map(Placed::bounds) else { return };
+        if bounds.is_finite() {
+            self.broad.insert(slot as u32, bounds);
+        } else {
+            let list = &mut self.slots.unbounded;
+            list.insert(list.partition_point(|other| *other < slot as u32), slot as u32);
+        }
+        self.slots.metas[slot].set(if bounds.is_finite() { BOUNDED } else { UNBOUNDED }, true);
     }
 
     fn leave_broad_phase(&mut self, slot: usize) {
         let meta = &mut self.slots.metas[slot];
-        if meta.has(BOUNDED) {
+        let (bounded, unbounded) = (meta.has(BOUNDED), meta.has(UNBOUNDED));
+        meta.set(BOUNDED | UNBOUNDED, false);
+        if bounded {
             self.broad.remove(slot as u32);
         }
-        if meta.has(UNBOUNDED) {
-            self.leave_unbounded(slot);
+        if unbounded {
+            self.slots.unbounded.retain(|other| *other != slot as u32);
         }
-        self.slots.metas[slot].flags &= !(BOUNDED | UNBOUNDED);
-    }
-
-    #[inline(never)]
-    fn leave_unbounded(&mut self, slot: usize) {
-        self.slots.unbounded.retain(|other| *other != slot as u32);
-    }
-
-    #[inline(never)]
-    fn enter_unbounded(&mut self, slot: usize) {
-        self.leave_broad_phase(slot);
-        let list = &mut self.slots.unbounded;
-        let place = list.partition_point(|other| *other < slot as u32);
-        list.insert(place, slot as u32);
-        self.slots.metas[slot].flags |= UNBOUNDED;
     }
 }

@@ -50,6 +50,10 @@ impl Meta {
         self.flags & flag != 0
     }
 
+    pub(crate) fn set(&mut self, flags: u32, on: bool) {
+        self.flags = self.flags & !flags | if on { flags } else { 0 };
+    }
+
     pub(crate) fn has_all(&self, flags: u32) -> bool {
         self.flags & flags == flags
     }
@@ -122,17 +126,14 @@ impl<T> Slots<T> {
     }
 
     pub(crate) fn set_team(&mut self, slot: usize, team: u32) {
-        let flags = &mut self.metas[slot].flags;
-        if team == 0 {
-            *flags &= !TEAM;
-            return;
-        }
-        *flags |= TEAM;
-        if self.teams.len() <= slot {
+        self.metas[slot].set(TEAM, team != 0);
+        if team != 0 && self.teams.len() <= slot {
             reserve_eighth(&mut self.teams, slot + 1);
             self.teams.resize(slot + 1, 0);
         }
-        self.teams[slot] = team;
+        if team != 0 {
+            self.teams[slot] = team;
+        }
     }
 
     /// Returns `true` if two slots are in one team.

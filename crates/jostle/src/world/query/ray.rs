@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 use core::array::from_fn;
 use core::cmp::Ordering;
+use core::slice::from_ref;
 
 use crate::math::sort::sort_by;
 use crate::math::{DVec2, Vec2};
@@ -72,16 +73,16 @@ impl Ray {
     }
 
     /// Returns the prepared ray, or `None` if it finds nothing.
-    fn beam(&self) -> Option<PreparedRay> {
+    fn prepare(&self) -> Option<PreparedRay> {
         let sound = self.radius >= 0.0 && self.radius.is_finite();
         PreparedRay::new(self.origin, self.translation, self.inside).filter(|_| sound)
     }
 
-    fn against(&self, beam: &PreparedRay, placed: &Placed) -> Option<RayHitWithEdge> {
+    fn against(&self, ray: &PreparedRay, placed: &Placed) -> Option<RayHitWithEdge> {
         if self.radius == 0.0 {
-            return beam.hit(placed);
+            return ray.hit(placed);
         }
-        let hit = beam.hit(&placed.grown(self.radius, self.origin)?)?;
+        let hit = ray.hit(&placed.grown(self.radius, self.origin)?)?;
         Some(RayHitWithEdge { edge: None, ..hit })
     }
 }
@@ -116,7 +117,7 @@ pub struct WorldRayHit {
     pub edge: u32,
 }
 
-/// Sorted by fraction, then by key.
+/// The order of hits: by fraction, then by key.
 fn order(a: (Key, f32), b: (Key, f32)) -> Ordering {
     a.1.total_cmp(&b.1).then(a.0.cmp(&b.0))
 }
@@ -124,17 +125,13 @@ fn order(a: (Key, f32), b: (Key, f32)) -> Ordering {
 /// Keeps the first of two hits; returns the fraction up to which others count.
 fn keep(best: &mut Option<(Key, RayHitWithEdge)>, key: Key, found: &RayHitWithEdge) -> f32 {
     let fraction = found.hit.fraction;
-    let first = match best {
-        Some((other, old)) if order((*other, old.hit.fraction), (key, fraction)).is_lt() => {
-            old.hit.fraction
-        }
-        _ => {
-            *best = Some((key, *found));
-            fraction
-        }
+    let is_before = |(other, old): &(Key, RayHitWithEdge)| {
+        order((*other, old.hit.fraction), (key, fraction)).is_lt()
     };
-    // One step on, so that what rounds to the same fraction is looked at too.
-    let bound = first.next_up();
+    let first = best.filter(is_before).unwrap_or((key, *found));
+    *best = Some(first);
+    // One step on, so that what rounds to the same fraction is tested too.
+    let bound = first.1.hit.fraction.next_up();
     if bound < 1.0 { bound } else { 1.0 }
 }
 
@@ -155,7 +152,7 @@ impl<T> World<T> {
     #[must_use]
     pub fn ray_first(&self, ray: &Ray, filter: &Filter<'_, T>) -> Option<WorldRayHit> {
         let mut best = None;
-        self.along(ray, filter, |key, hit| keep(&mut best, key, hit));
+        self.cast::<1>(from_ref(ray), filter, |_, key, hit| keep(&mut best, key, hit));
         best.map(|(key, hit)| self.found(ray, key, &hit))
     }
 
@@ -177,7 +174,7 @@ impl<T> World<T> {
         found.clear();
         for rays in rays.chunks(GROUP) {
             let mut best: [Option<(Key, RayHitWithEdge)>; GROUP] = [None; GROUP];
-            self.along_each(rays, filter, |i, key, hit| keep(&mut best[i], key, hit));
+            self.cast::<GROUP>(rays, filter, |i, key, hit| keep(&mut best[i], key, hit));
             let best = rays.iter().zip(best);
             found.extend(best.map(|(ray, best)| best.map(|(key, hit)| self.found(ray, key, &hit))));
         }
@@ -214,7 +211,7 @@ impl<T> World<T> {
     /// ```
     pub fn ray_all_into(&self, ray: &Ray, filter: &Filter<'_, T>, found: &mut Vec<WorldRayHit>) {
         let start = found.len();
-        self.along(ray, filter, |key, hit| {
+        self.cast::<1>(from_ref(ray), filter, |_, key, hit| {
             found.push(self.found(ray, key, hit));
             1.0
         });
@@ -254,7 +251,7 @@ impl<T> World<T> {
     #[must_use]
     pub fn ray_any(&self, ray: &Ray, filter: &Filter<'_, T>) -> bool {
         let mut any = false;
-        self.along(ray, filter, |_, _| {
+        self.cast::<1>(from_ref(ray), filter, |_, _, _| {
             any = true;
             -1.0
         });
@@ -275,61 +272,42 @@ impl<T> World<T> {
         found.extend(rays.iter().map(|ray| self.ray_any(ray, filter)));
     }
 
-    /// Calls `visit` with every hit up to the fraction that it returned last; below 0 stops.
-    fn along(
-        &self,
-        ray: &Ray,
-        filter: &Filter<'_, T>,
-        mut visit: impl FnMut(Key, &RayHitWithEdge) -> f32,
-    ) {
-        let Some(beam) = ray.beam() else { return };
-        let mut bound = 1.0;
-        let mut one = |slot: u32| {
-            if let Some((key, placed)) = self.asked(slot as usize, filter)
-                && let Some(hit) = ray.against(&beam, placed)
-            {
-                bound = visit(key, &hit);
-            }
-            bound
-        };
-        for slot in &self.slots.unbounded {
-            if one(*slot) < 0.0 {
-                return;
-            }
-        }
-        self.broad.cast_segment(ray.origin, ray.translation, ray.radius, &mut one);
-    }
-
-    /// The same for up to [`GROUP`] rays; `visit` gets the ray's number, too.
-    fn along_each(
+    /// Casts up to `N` rays. Calls `visit` with the number of the ray and every hit up to the
+    /// fraction that it returned last for that ray; below 0 stops the ray.
+    fn cast<const N: usize>(
         &self,
         rays: &[Ray],
         filter: &Filter<'_, T>,
         mut visit: impl FnMut(usize, Key, &RayHitWithEdge) -> f32,
     ) {
-        let beams: [Option<PreparedRay>; GROUP] = from_fn(|i| rays.get(i)?.beam());
-        let mut bounds = [1.0; GROUP];
+        let prepared: [Option<PreparedRay>; N] = from_fn(|i| rays.get(i)?.prepare());
+        let mut bounds: [f32; N] = from_fn(|i| if prepared[i].is_some() { 1.0 } else { -1.0 });
         let mut one = |i: usize, slot: u32| {
-            if let Some(beam) = &beams[i]
+            if bounds[i] >= 0.0
+                && let Some(ray) = &prepared[i]
                 && let Some((key, placed)) = self.asked(slot as usize, filter)
-                && let Some(hit) = rays[i].against(beam, placed)
+                && let Some(hit) = rays[i].against(ray, placed)
             {
                 bounds[i] = visit(i, key, &hit);
             }
             bounds[i]
         };
-        // Rays that find nothing are skipped.
-        let (mut ways, mut numbers, mut count) =
-            ([(Vec2::ZERO, Vec2::ZERO, 0.0); GROUP], [0; GROUP], 0);
-        for (i, ray) in rays.iter().enumerate().take(GROUP) {
-            if beams[i].is_some() && self.slots.unbounded.iter().all(|slot| one(i, *slot) >= 0.0) {
-                ways[count] = (ray.origin, ray.translation, ray.radius);
-                numbers[count] = i;
-                count += 1;
-            }
+        for slot in &self.slots.unbounded {
+            (0..rays.len()).for_each(|i| _ = one(i, *slot));
         }
-        let expect = |slot: u32| self.slots.prefetch(slot as usize);
-        self.broad.cast_segments(&ways[..count], &expect, &mut |way, slot| one(numbers[way], slot));
+        if let [Ray { origin, translation, radius, .. }] = *rays {
+            if prepared[0].is_some() {
+                self.broad.cast_segment(origin, translation, radius, &mut |slot| one(0, slot));
+            }
+            return;
+        }
+        // Rays that find nothing are points here, and stop at once.
+        let segments: [_; N] = from_fn(|i| match rays.get(i) {
+            Some(ray) if prepared[i].is_some() => (ray.origin, ray.translation, ray.radius),
+            _ => (Vec2::ZERO, Vec2::ZERO, 0.0),
+        });
+        let prefetch = |slot: u32| self.slots.prefetch(slot as usize);
+        self.broad.cast_segments(&segments[..rays.len()], &prefetch, &mut one);
     }
 
     fn found(&self, ray: &Ray, key: Key, found: &RayHitWithEdge) -> WorldRayHit {
