@@ -1,15 +1,12 @@
 //! Edits: adding, removing and changing colliders, one or many at a time.
 
-use alloc::sync::Arc;
-use alloc::vec::Vec;
+use alloc::{sync::Arc, vec::Vec};
 
 use crate::math::{Aabb, Affine};
 use crate::shape::{Placed, Shape, place_option};
-use crate::world::hierarchy::NONE;
 use crate::world::journal::{Op, number};
-use crate::world::key::MAX_SLOTS;
 use crate::world::storage::{BOUNDED, ENABLED, PARTS, RESHAPED, SENSOR, Slots, UNBOUNDED};
-use crate::world::{Collider, Key, Layers, World, WorldError};
+use crate::world::{Collider, Key, Layers, World, WorldError, hierarchy::NONE, key::MAX_SLOTS};
 
 /// The fate of the children of a removed parent.
 ///

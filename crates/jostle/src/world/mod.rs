@@ -35,7 +35,6 @@ mod layers;
 mod narrow_phase;
 mod open_pairs;
 mod pair_rules;
-mod pairs_of_collider;
 mod query;
 mod snapshot;
 mod state_hash;

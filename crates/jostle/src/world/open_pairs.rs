@@ -4,8 +4,7 @@
 //! narrow phase. A list of keys and places, 12 bytes each, is sorted and merged. The few pairs with
 //! parts keep these in an array of their own, so that a pair is plain data.
 
-use alloc::sync::Arc;
-use alloc::vec::Vec;
+use alloc::{sync::Arc, vec::Vec};
 
 use crate::math::reserve_eighth;
 use crate::pair::query::{Contact, Gap};
@@ -24,8 +23,6 @@ pub(crate) struct Pair {
     pub(crate) sensor: bool,
     /// True if `gap` counts: another method than the exact one may join shapes that are apart.
     meets: bool,
-    /// True if its place is among those of the lists of parts.
-    has_parts: bool,
     gap: Gap,
 }
 
@@ -33,7 +30,7 @@ impl Pair {
     /// Returns a pair without a contact.
     #[inline]
     pub(crate) fn new([a, b]: [u32; 2], seen_by: SeenBy, sensor: bool) -> Self {
-        Self { a, b, seen_by, sensor, meets: false, has_parts: false, gap: Gap::NOWHERE }
+        Self { a, b, seen_by, sensor, meets: false, gap: Gap::NOWHERE }
     }
 
     /// Returns the gap to be written, which counts from now on.
@@ -115,7 +112,6 @@ impl PairWriter<'_> {
         let PairStore { pairs, parts: all_parts, number, bits } = &mut *self.store;
         let last = pairs.len().wrapping_sub(1);
         if let Some(parts) = parts {
-            pairs[last].has_parts = true;
             all_parts.push((last, parts));
         }
         let place = (last as u32) << *bits | *number;
@@ -125,7 +121,7 @@ impl PairWriter<'_> {
 
     /// Lists a pair behind all others.
     pub(crate) fn add(&mut self, order: u64, pair: Pair, parts: Option<Parts>) {
-        self.push(pair).has_parts = false;
+        self.push(pair);
         self.list(order, parts);
     }
 
@@ -199,9 +195,6 @@ impl Pairs {
     }
 
     pub(crate) fn parts_of(&self, listed: &SortedPair) -> Option<&Parts> {
-        if !self.of(listed).has_parts {
-            return None;
-        }
         let (all, place) = (&self.store(listed).parts, (listed.place >> self.bits) as usize);
         let found = all.binary_search_by_key(&place, |(place, _)| *place);
         found.ok().map(|at| &all[at].1)
@@ -225,7 +218,7 @@ impl Pairs {
             Some(contact) if pair.meets => *contact = pair.gap.into(),
             other => *other = pair.contact(),
         }
-        if pair.has_parts | touch.parts.is_some() {
+        if touch.parts.is_some() || !self.store(listed).parts.is_empty() {
             touch.parts = self.parts_of(listed).cloned();
         }
     }

@@ -21,17 +21,14 @@ mod pieces;
 use alloc::vec::Vec;
 use core::mem::{swap, take};
 
-use crate::math::lazy::Lazy;
-use crate::math::reserve_eighth;
-use crate::math::sort::sort_by;
-use crate::world::diff::StepDiff;
+use crate::math::sort::{by_number, sort_by};
+use crate::math::{lazy::Lazy, reserve_eighth};
 use crate::world::executor::{Executor, Run, Serial};
-use crate::world::journal::Op;
 use crate::world::open_pairs::{Pairs, SortedPair};
-use crate::world::pairs_of_collider::PairIndex;
 use crate::world::storage::{ENABLED, LISTED, MOVED, RESHAPED};
-use crate::world::transforms::MoveResult;
-use crate::world::{Event, Key, TouchPair, World, WorldStats};
+use crate::world::{
+    Event, Key, TouchPair, World, WorldStats, diff::StepDiff, journal::Op, transforms::MoveResult,
+};
 use pieces::{FoundPairs, Range, StepPiece};
 
 /// What a world keeps from step to step.
@@ -48,8 +45,8 @@ pub(crate) struct StepState {
     /// The pairs of this step; those of the step before when it is done.
     fresh: Pairs,
     ranges: Vec<Range>,
-    /// Of the open pairs.
-    links: Lazy<PairIndex>,
+    /// The open pairs in the order of their second keys. Most steps do without.
+    by_b: Lazy<Vec<SortedPair>>,
     pub(crate) move_results: Vec<MoveResult>,
 }
 
@@ -65,7 +62,7 @@ impl StepState {
             + self.fresh.bytes()
             + self.changed.made().map_or(0, Vec::capacity) * size_of::<Key>()
             + self.candidates.iter().map(Vec::capacity).sum::<usize>() * size_of::<(u32, u32)>()
-            + self.links.made().map_or(0, PairIndex::bytes)
+            + self.by_b.made().map_or(0, Vec::capacity) * size_of::<SortedPair>()
             + self.move_results.iter().map(MoveResult::bytes).sum::<usize>()
     }
 
@@ -86,9 +83,13 @@ impl StepState {
         keys
     }
 
-    /// Forgets the chains of pairs that were open before, given the number of slots.
-    pub(crate) fn unlink(&mut self, slots: usize) {
-        self.links = Lazy::new(|| PairIndex::new(&self.open, slots));
+    fn open_by_b(&self) -> &[SortedPair] {
+        self.by_b.get(|| by_number(self.open.listed(), |pair| pair.serials()[1]))
+    }
+
+    /// Forgets what was derived from the pairs that were open before.
+    pub(crate) fn forget_order(&mut self) {
+        self.by_b = Lazy::new(|| by_number(self.open.listed(), |pair| pair.serials()[1]));
     }
 }
 
@@ -160,7 +161,7 @@ impl<T: Clone> World<T> {
             work.ranges[0].diff.all_stay(work.open.len());
         } else {
             self.update_pairs::<E>(&mut work);
-            work.unlink(self.slots.len());
+            work.forget_order();
         }
         self.write_all_events::<E>(&mut work, events);
         work.changed = Lazy::new(|| work.changed_keys(self.id));
@@ -332,37 +333,31 @@ impl<T: Clone + Send + Sync> World<T> {
 }
 
 impl<T> World<T> {
-    /// The open pairs of a slot, sorted by the key of the other.
+    /// Returns the open pairs of a slot, sorted by the key of the other.
     pub(crate) fn touches_of(&self, slot: usize) -> Vec<TouchPair> {
-        let open = &self.steps.open;
-        let mut found: Vec<TouchPair> =
-            self.open_as_b(slot).map(|l| open.touch(self.id, l)).collect();
-        found.reverse();
-        found.extend(self.open_as_a(slot).iter().map(|listed| open.touch(self.id, listed)));
-        found
+        let all = self.open_as_b(slot).iter().chain(self.open_as_a(slot));
+        all.map(|listed| self.steps.open.touch(self.id, listed)).collect()
     }
 
     /// Returns `true` if a slot is in an open pair.
     pub(crate) fn is_in_open_pair(&self, slot: usize) -> bool {
-        !self.open_as_a(slot).is_empty() || self.open_as_b(slot).next().is_some()
+        !self.open_as_a(slot).is_empty() || !self.open_as_b(slot).is_empty()
     }
 
-    /// The open pairs of which a slot is a.
     fn open_as_a(&self, slot: usize) -> &[SortedPair] {
-        let (open, serial) = (self.steps.open.listed(), self.slots.metas[slot].serial);
-        let start = open.partition_point(|listed| listed.serials()[0] < serial);
-        let count = open[start..].iter().take_while(|listed| listed.serials()[0] == serial).count();
-        &open[start..start + count]
+        with_serial(self.steps.open.listed(), 0, self.slots.metas[slot].serial)
     }
 
-    /// The open pairs of which a slot is b, last first.
-    fn open_as_b(&self, slot: usize) -> impl Iterator<Item = &SortedPair> {
-        let (open, serial) = (&self.steps.open, self.slots.metas[slot].serial);
-        let links = self.steps.links.get(|| PairIndex::new(open, self.slots.len()));
-        // The slot may have a new collider since.
-        let chain = links.as_b(slot).map(|place| &open.listed()[place]);
-        chain.filter(move |listed| listed.serials()[1] == serial)
+    fn open_as_b(&self, slot: usize) -> &[SortedPair] {
+        with_serial(self.steps.open_by_b(), 1, self.slots.metas[slot].serial)
     }
+}
+
+/// Returns the pairs whose first (0) or second (1) serial number is this, of a list sorted by it.
+fn with_serial(list: &[SortedPair], which: usize, serial: u32) -> &[SortedPair] {
+    let start = list.partition_point(|pair| pair.serials()[which] < serial);
+    let count = list[start..].partition_point(|pair| pair.serials()[which] == serial);
+    &list[start..start + count]
 }
 
 #[cfg(test)]

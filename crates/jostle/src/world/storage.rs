@@ -1,14 +1,10 @@
 //! The arrays of colliders, and the list of those that changed since the last step.
 
-use alloc::sync::Arc;
-use alloc::vec::Vec;
+use alloc::{sync::Arc, vec::Vec};
 
-use crate::math::simd::prefetch;
-use crate::math::{Affine, reserve_eighth};
+use crate::math::{Affine, reserve_eighth, simd::prefetch};
 use crate::shape::{Placed, Shape};
-use crate::world::hierarchy::Hierarchy;
-use crate::world::key::MAX_SLOTS;
-use crate::world::{Key, Layers};
+use crate::world::{Key, Layers, hierarchy::Hierarchy, key::MAX_SLOTS};
 
 /// The data of pair filters.
 #[derive(Clone, Copy, Debug)]
@@ -137,7 +133,7 @@ impl<T> Slots<T> {
     }
 
     /// Returns `true` if two slots are in one team.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn are_one_team(&self, a: usize, b: usize) -> bool {
         let both = self.metas[a].flags & self.metas[b].flags & TEAM != 0;
         both && self.teams[a] == self.teams[b]

@@ -8,17 +8,15 @@
 //! the broad phase gets its boxes. One at a time, each of the two would wait for what the other has
 //! just written. On threads, a list in the order of slots is one block, in several pieces.
 
-use alloc::sync::Arc;
-use alloc::vec::Vec;
+use alloc::{sync::Arc, vec::Vec};
 use core::mem::{replace, take};
 
 use crate::math::{Aabb, Affine};
 use crate::shape::{Placed, Shape, ShapeError, check_affine};
 use crate::world::executor::{Executor, Run, Serial};
-use crate::world::hierarchy::NONE;
 use crate::world::journal::{Op, number};
 use crate::world::storage::{BOUNDED, ENABLED, LISTED, MOVED, Meta, Slots};
-use crate::world::{Key, World, WorldError};
+use crate::world::{Key, World, WorldError, hierarchy::NONE};
 
 /// Colliders of a block.
 const BLOCK: usize = 64;

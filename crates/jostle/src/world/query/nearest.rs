@@ -1,9 +1,7 @@
 //! Nearest queries: to a point, and between two colliders.
 
 use alloc::vec::Vec;
-use core::array::from_fn;
-use core::ops::ControlFlow;
-use core::slice::from_mut;
+use core::{array::from_fn, ops::ControlFlow, slice::from_mut};
 
 use crate::math::{Aabb, Vec2};
 use crate::pair::query::{Closest, Gap};

@@ -4,8 +4,7 @@ use alloc::vec::Vec;
 
 use crate::math::{Aabb, Vec2};
 use crate::shape::Placed;
-use crate::world::query::ResultLists;
-use crate::world::{Filter, Key, World};
+use crate::world::{Filter, Key, World, query::ResultLists};
 
 impl<T> World<T> {
     /// Finds the colliders that hold a point, boundaries included.

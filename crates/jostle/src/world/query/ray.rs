@@ -1,20 +1,15 @@
 //! Ray queries, thin or thick: the first hit, all hits, or any hit.
 
 use alloc::vec::Vec;
-use core::array::from_fn;
-use core::cmp::Ordering;
-use core::slice::from_ref;
+use core::{array::from_fn, cmp::Ordering, slice::from_ref};
 
-use crate::math::sort::sort_by;
-use crate::math::{DVec2, Vec2};
-use crate::pair::query::hit_edge::nearest_edge;
+use crate::math::{DVec2, Vec2, sort::sort_by};
 use crate::pair::query::ray::{PreparedRay, RayHitWithEdge};
-use crate::pair::query::touching_parts::Named;
 use crate::pair::query::{Inside, RayHit};
+use crate::pair::{query::hit_edge::nearest_edge, query::touching_parts::Named};
 use crate::shape::Placed;
 use crate::world::query::{GROUP, ResultLists};
-use crate::world::storage::PARTS;
-use crate::world::{Filter, Key, World};
+use crate::world::{Filter, Key, World, storage::PARTS};
 
 /// A ray from `origin` over `translation`, thin or thick; world frame.
 ///

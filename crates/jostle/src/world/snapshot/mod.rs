@@ -418,7 +418,7 @@ impl<T: Pack> World<T> {
                 return Err(reader.fault("a pair of colliders that never lived").into());
             }
         }
-        self.steps.unlink(self.slots.len());
+        self.steps.forget_order();
         let mut changed = Vec::new();
         for _ in 0..reader.count(8)? {
             changed.push(read_key(reader)?);

@@ -3,9 +3,8 @@
 
 use alloc::vec::Vec;
 
-use crate::world::diff::StepDiff;
 use crate::world::open_pairs::{PairStore, PairWriter, Pairs, SortedPair, sort};
-use crate::world::{Event, World};
+use crate::world::{Event, World, diff::StepDiff};
 
 /// The pairs that one piece of the narrow phase found.
 #[derive(Debug, Default)]
