@@ -1,9 +1,8 @@
-//! The difference of two steps: one merge of the pairs found with those that were open, then an
+//! The difference of two steps: one merge of the pairs found with those that were open, and an
 //! event of each.
 //!
-//! The merge reads two lists in order and stores one byte a pair. Other data of pairs that ended,
-//! and of pairs that events are made of, lies elsewhere in memory; it is prefetched and read in a
-//! second pass.
+//! The data of pairs is not stored in their order. It is prefetched when events are written, and
+//! that of pairs that ended is read only then.
 
 use alloc::vec::Vec;
 
@@ -15,105 +14,51 @@ use crate::world::{Event, Exit, ExitReason, Key, TouchPair, World};
 /// A pair is prefetched this number of pairs ahead.
 const AHEAD: usize = 16;
 
-/// The change of a pair in a step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Change {
-    Enter,
-    Stay,
-    Exit,
-}
-
-/// The result of a merge, in order.
-#[derive(Debug, Default)]
-pub(crate) struct StepDiff {
-    changes: Vec<Change>,
-    /// The pairs that ended.
-    ended: Vec<SortedPair>,
-    /// The number of pairs that began.
-    pub(crate) entered: usize,
-}
-
-impl StepDiff {
-    /// Returns the number of events.
-    pub(crate) fn len(&self) -> usize {
-        self.changes.len()
-    }
-
-    /// Returns the number of pairs that ended.
-    pub(crate) fn exited(&self) -> usize {
-        self.ended.len()
-    }
-
-    /// Sets a number of pairs that all stay.
-    pub(crate) fn all_stay(&mut self, count: usize) {
-        self.changes.clear();
-        self.changes.resize(count, Change::Stay);
-        self.ended.clear();
-        self.entered = 0;
-    }
-
-    /// Lists those whose pairs began or ended, given the pairs that were open, those that are, and
-    /// the list of these from its first on; once for each pair.
-    pub(crate) fn changed(
-        &self,
-        world: u8,
-        [before, now]: [&Pairs; 2],
-        listed: &mut core::slice::Iter<'_, SortedPair>,
-        keys: &mut Vec<Key>,
-    ) {
-        for change in self.changes.iter().filter(|change| **change != Change::Exit) {
-            let listed = listed.next();
-            if let Some(listed) = listed.filter(|_| *change == Change::Enter) {
-                keys.extend(now.keys(world, listed));
-            }
-        }
-        keys.extend(self.ended.iter().flat_map(|listed| before.keys(world, listed)));
-    }
-
-    pub(crate) fn bytes(&self) -> usize {
-        self.changes.capacity() * size_of::<Change>()
-            + self.ended.capacity() * size_of::<SortedPair>()
-    }
+/// Some pairs of two steps in their order: those that touched, and those that touch.
+#[derive(Clone, Copy)]
+pub(crate) struct StepPairs<'a> {
+    pub(crate) before: &'a Pairs,
+    pub(crate) old: &'a [SortedPair],
+    pub(crate) now: &'a Pairs,
+    pub(crate) new: &'a [SortedPair],
 }
 
 impl<T> World<T> {
     /// Merges the pairs that were found with those of `open` that are `old`, both in order.
-    /// `writer` lists the pairs that touch now, and copies those of which nothing changed.
+    /// `writer` lists the pairs that touch now, and copies those of which nothing changed. `ended`
+    /// gets the others. Returns the number of pairs that began.
     pub(crate) fn merge(
         &self,
         found: &[SortedPair],
         open: &Pairs,
         old: &[SortedPair],
         writer: &mut PairWriter<'_>,
-        diff: &mut StepDiff,
-    ) {
-        diff.all_stay(0);
-        let mut next = 0;
-        let stay_or_end = |at: usize, writer: &mut PairWriter<'_>, diff: &mut StepDiff| {
+        ended: &mut Vec<SortedPair>,
+    ) -> usize {
+        let (mut next, mut entered) = (0, 0);
+        let mut stay_or_end = |at: usize, writer: &mut PairWriter<'_>| {
             if let Some(listed) = old.get(at + AHEAD) {
                 prefetch(open.of(listed));
             }
             if self.is_still(open, &old[at]) {
                 writer.copy_from(open, &old[at]);
-                diff.changes.push(Change::Stay);
             } else {
-                diff.ended.push(old[at]);
-                diff.changes.push(Change::Exit);
+                ended.push(old[at]);
             }
         };
         for listed in found {
             let order = listed.order();
             while next < old.len() && old[next].order() < order {
-                stay_or_end(next, writer, diff);
+                stay_or_end(next, writer);
                 next += 1;
             }
             let stays = next < old.len() && old[next].order() == order;
             next += usize::from(stays);
-            diff.entered += usize::from(!stays);
-            diff.changes.push(if stays { Change::Stay } else { Change::Enter });
+            entered += usize::from(!stays);
             writer.list_again(*listed);
         }
-        (next..old.len()).for_each(|at| stay_or_end(at, writer, diff));
+        (next..old.len()).for_each(|at| stay_or_end(at, writer));
+        entered
     }
 
     /// Returns `true` if nothing of an open pair changed.
@@ -127,38 +72,42 @@ impl<T> World<T> {
 }
 
 impl<T: Clone> World<T> {
-    /// Writes the events of a merge, given the pairs of the last step and of this one, and the part
-    /// of these that the merge listed. Touches are written in place of what is there, because
-    /// copies would stall on store forwarding.
+    /// Writes the events of some pairs, of which `ended` did not stay. Touches are written in place
+    /// of what is there, because copies would stall on store forwarding.
     pub(crate) fn write_events(
         &self,
-        diff: &StepDiff,
-        [before, now]: [&Pairs; 2],
-        listed: &[SortedPair],
+        StepPairs { before, old, now, new }: StepPairs<'_>,
+        mut ended: &[SortedPair],
         events: &mut [Event<T>],
     ) {
-        let (mut touches, mut exits) = (0, 0);
-        for (change, event) in diff.changes.iter().zip(events) {
-            match (change, &*event) {
-                (Change::Exit, _) => {
-                    self.prefetch_exits(before, &diff.ended[exits..]);
-                    if let Some(exit) = self.exit(before, &diff.ended[exits]) {
-                        *event = Event::Exit(exit);
-                    }
-                    exits += 1;
-                    continue;
+        let order = |pair: Option<&SortedPair>| pair.map_or(u64::MAX, SortedPair::order);
+        let (mut old_at, mut new_at) = (0, 0);
+        for event in events {
+            let (old_order, new_order) = (order(old.get(old_at)), order(new.get(new_at)));
+            if old_order < new_order {
+                self.prefetch_exits(before, ended);
+                ended = ended.get(1..).unwrap_or_default();
+                if let Some(exit) = self.exit(before, &old[old_at]) {
+                    *event = Event::Exit(exit);
                 }
-                (Change::Enter, Event::Enter(_)) | (Change::Stay, Event::Stay(_)) => {}
-                (Change::Enter, _) => *event = Event::Enter(TouchPair::EMPTY),
-                (Change::Stay, _) => *event = Event::Stay(TouchPair::EMPTY),
+                old_at += 1;
+                continue;
             }
-            if let Some(next) = listed.get(touches + AHEAD) {
+            let stays = old_order == new_order;
+            match event {
+                Event::Stay(_) if stays => {}
+                Event::Enter(_) if !stays => {}
+                _ if stays => *event = Event::Stay(TouchPair::EMPTY),
+                _ => *event = Event::Enter(TouchPair::EMPTY),
+            }
+            if let Some(next) = new.get(new_at + AHEAD) {
                 prefetch(now.of(next));
             }
             if let Event::Enter(touch) | Event::Stay(touch) = event {
-                now.write_touch(self.id, &listed[touches], touch);
+                now.write_touch(self.id, &new[new_at], touch);
             }
-            touches += 1;
+            old_at += usize::from(stays);
+            new_at += 1;
         }
     }
 

@@ -6,7 +6,7 @@ use crate::math::{Aabb, Affine};
 use crate::shape::{Placed, Shape, place_option};
 use crate::world::journal::{Op, number};
 use crate::world::storage::{BOUNDED, ENABLED, PARTS, RESHAPED, SENSOR, Slots, UNBOUNDED};
-use crate::world::{Collider, Key, Layers, World, WorldError, hierarchy::NONE, key::MAX_SLOTS};
+use crate::world::{Collider, Key, Layers, World, WorldError, hierarchy::NONE};
 
 /// The fate of the children of a removed parent.
 ///
@@ -74,10 +74,8 @@ impl<T> World<T> {
     /// ```
     /// use jostle::{Collider, Shape, World};
     /// let ball = std::sync::Arc::new(Shape::circle(1.0)?);
-    /// let mut world = World::new();
-    /// let row = (0..1000).map(|i| Collider::new(i, ball.clone()).at(i as f32 * 3.0, 0.0));
-    /// let keys = world.add_all(row)?;
-    /// assert_eq!((keys.len(), world.len()), (1000, 1000));
+    /// let row = (0..9).map(|i| Collider::new(i, ball.clone()).at(i as f32 * 3.0, 0.0));
+    /// assert_eq!(World::new().add_all(row)?.len(), 9);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn add_all(
@@ -87,10 +85,8 @@ impl<T> World<T> {
     where
         T: Clone,
     {
-        let colliders = colliders.into_iter();
-        let count = colliders.size_hint().0;
-        let mut keys = Vec::with_capacity(count.min(MAX_SLOTS));
-        self.slots.reserve(count);
+        let (colliders, mut keys) = (colliders.into_iter(), Vec::new());
+        self.slots.reserve(colliders.size_hint().0);
         for (index, collider) in colliders.enumerate() {
             match self.add(collider) {
                 Ok(key) => keys.push(key),
@@ -146,13 +142,10 @@ impl<T> World<T> {
         if children != Children::Remove {
             self.give_away(slot, children);
         }
-        let mut below = self.slots.subtree(slot);
+        let subtree = self.slots.subtree(slot);
         self.slots.family.unhang(slot);
-        below.reverse();
-        let mut data = None;
-        for slot in below {
-            data = self.drop_slot(slot);
-        }
+        // The slot itself is the last.
+        let data = subtree.into_iter().rev().map(|slot| self.drop_slot(slot)).last().flatten();
         self.note(|| Op::Remove { key: number(key), children });
         data
     }
@@ -274,8 +267,6 @@ impl<T> World<T> {
     /// let key = world.add(Collider::group(()))?;
     /// world.make_sensor(key)?;
     /// assert_eq!(world.is_sensor(key), Some(true));
-    /// world.make_solid(key)?;
-    /// assert_eq!(world.is_sensor(key), Some(false));
     /// # Ok::<(), jostle::WorldError>(())
     /// ```
     pub fn make_sensor(&mut self, key: Key) -> Result<(), WorldError> {
@@ -323,7 +314,7 @@ impl<T> World<T> {
         })
     }
 
-    /// Keeps a collider from meeting others and from being found. Those below it are not concerned.
+    /// Keeps a collider from meeting others and from being found. Its children are not affected.
     ///
     /// # Errors
     /// The key is unknown.

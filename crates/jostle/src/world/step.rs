@@ -3,16 +3,13 @@
 //! 1. The broad phase lists the pairs of what moved (candidates).
 //! 2. The narrow phase filters and decides them ([`World::decide`]).
 //! 3. The touching pairs are sorted by keys and merged with the sorted pairs of the last step,
-//!    which yields enter, stay and exit. Pairs of which nothing moved are carried over with their
-//!    contacts.
+//!    which yields enter, stay and exit. A pair of which nothing moved is carried over. A pair that
+//!    was open and is not found again has ended, whatever the cause, so no exit can be lost.
 //! 4. Events are written.
 //!
-//! A pair that was open and is not found again has ended, whatever the cause, so no exit can be
-//! lost.
-//!
 //! Steps 2 to 4 run in pieces, by an [`Executor`]: candidates are cut by their number, the merge
-//! and the events by ranges of keys. [`World::step`] makes one piece of each. The lists of pieces
-//! are kept from step to step, because threads would fetch new memory page by page.
+//! and the events by ranges of keys. The lists of pieces are kept from step to step, because
+//! threads would fetch new memory page by page.
 //!
 //! Cost: O(moved · broad phase + candidates + open pairs · log).
 
@@ -27,7 +24,7 @@ use crate::world::executor::{Executor, Run, Serial};
 use crate::world::open_pairs::{Pairs, SortedPair};
 use crate::world::storage::{ENABLED, LISTED, MOVED, RESHAPED};
 use crate::world::{
-    Event, Key, TouchPair, World, WorldStats, diff::StepDiff, journal::Op, transforms::MoveResult,
+    Event, Key, TouchPair, World, WorldStats, diff::StepPairs, journal::Op, transforms::MoveResult,
 };
 use pieces::{FoundPairs, Range, StepPiece};
 
@@ -53,11 +50,12 @@ pub(crate) struct StepState {
 impl StepState {
     pub(crate) fn bytes(&self) -> usize {
         let found = self.found.iter().flat_map(|f| f.ranges.iter().chain([&f.undivided]));
-        let ranges = self.ranges.iter().flat_map(|range| [&range.sorted, &range.listed]);
+        let ranges =
+            self.ranges.iter().flat_map(|range| [&range.sorted, &range.listed, &range.ended]);
         let listed = found.chain(ranges).map(Vec::capacity).sum::<usize>();
         let numbers = |range: &Range| range.ends.capacity() * size_of::<u32>();
         listed * size_of::<SortedPair>()
-            + self.ranges.iter().map(|range| numbers(range) + range.diff.bytes()).sum::<usize>()
+            + self.ranges.iter().map(numbers).sum::<usize>()
             + self.open.bytes()
             + self.fresh.bytes()
             + self.changed.made().map_or(0, Vec::capacity) * size_of::<Key>()
@@ -73,11 +71,20 @@ impl StepState {
     }
 
     fn changed_keys(&self, world: u8) -> Vec<Key> {
-        let (pairs, mut listed) = ([&self.fresh, &self.open], self.open.listed().iter());
         let mut keys = Vec::new();
-        for range in &self.ranges {
-            range.diff.changed(world, pairs, &mut listed, &mut keys);
+        if self.totals.entered + self.totals.exited == 0 {
+            return keys;
         }
+        let mut before = self.fresh.listed().iter().peekable();
+        for listed in self.open.listed() {
+            while let Some(ended) = before.next_if(|old| old.order() < listed.order()) {
+                keys.extend(self.fresh.keys(world, ended));
+            }
+            if before.next_if(|old| old.order() == listed.order()).is_none() {
+                keys.extend(self.open.keys(world, listed));
+            }
+        }
+        keys.extend(before.flat_map(|ended| self.fresh.keys(world, ended)));
         keys.sort_unstable();
         keys.dedup();
         keys
@@ -136,15 +143,9 @@ impl<T: Clone> World<T> {
     /// Steps like [`World::step`], and writes the events into a list whose memory is used again.
     ///
     /// ```
-    /// use jostle::{Collider, Shape, World};
-    /// let mut world = World::new();
-    /// for _ in 0..2 {
-    ///     world.add(Collider::new((), Shape::circle(1.0)?))?;
-    /// }
     /// let mut events = Vec::new();
-    /// world.step_into(&mut events);
-    /// assert_eq!(events.len(), 1);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// jostle::World::<()>::new().step_into(&mut events);
+    /// assert!(events.is_empty());
     /// ```
     pub fn step_into(&mut self, events: &mut Vec<Event<T>>) {
         self.step_by::<Serial>(events);
@@ -158,7 +159,9 @@ impl<T: Clone> World<T> {
         if moved.is_empty() && self.slots.departed.is_empty() {
             work.totals.tested = 0;
             work.ranges.resize_with(1, Range::default);
-            work.ranges[0].diff.all_stay(work.open.len());
+            work.ranges[0].touching = work.open.len();
+            work.ranges[0].entered = 0;
+            work.ranges[0].ended.clear();
         } else {
             self.update_pairs::<E>(&mut work);
             work.forget_order();
@@ -212,18 +215,22 @@ impl<T: Clone> World<T> {
         events: &mut Vec<Event<T>>,
     ) {
         let StepState { open, fresh, ranges, totals, .. } = work;
-        let diffs = || ranges.iter().map(|range| &range.diff);
-        let count = diffs().map(StepDiff::len).sum();
-        totals.entered = diffs().map(|diff| diff.entered).sum();
-        totals.exited = diffs().map(StepDiff::exited).sum();
+        totals.entered = ranges.iter().map(|range| range.entered).sum();
+        totals.exited = ranges.iter().map(|range| range.ended.len()).sum();
+        let count = open.len() + totals.exited;
         reserve_eighth(events, count);
         events.resize_with(count, || Event::Stay(TouchPair::EMPTY));
-        let (mut listed, mut events, pairs) = (open.listed(), &mut events[..], [&*fresh, &*open]);
-        let pieces = diffs().map(|diff| {
-            let (own, own_events);
-            (own, listed) = listed.split_at(diff.len() - diff.exited());
-            (own_events, events) = take(&mut events).split_at_mut(diff.len());
-            StepPiece::Events { world: self, diff, pairs, listed: own, events: own_events }
+        // A step without changes leaves the pairs of an earlier one in `fresh`.
+        let (before, now) =
+            (if totals.entered + totals.exited == 0 { &*open } else { fresh }, &*open);
+        let (mut old, mut new, mut events) = (before.listed(), now.listed(), &mut events[..]);
+        let pieces = ranges.iter().map(|Range { touching, entered, ended, .. }| {
+            let (own_old, own_new, own_events);
+            (own_old, old) = old.split_at(touching - entered + ended.len());
+            (own_new, new) = new.split_at(*touching);
+            (own_events, events) = take(&mut events).split_at_mut(touching + ended.len());
+            let pairs = StepPairs { before, old: own_old, now, new: own_new };
+            StepPiece::Events { world: self, pairs, ended, events: own_events }
         });
         E::run(pieces, StepPiece::run);
     }
@@ -317,15 +324,9 @@ impl<T: Clone + Send + Sync> World<T> {
     /// Steps like [`World::step_parallel`], and writes into a list whose memory is used again.
     ///
     /// ```
-    /// use jostle::{Collider, Shape, World};
-    /// let mut world = World::new();
-    /// for _ in 0..2 {
-    ///     world.add(Collider::new((), Shape::circle(1.0)?))?;
-    /// }
     /// let mut events = Vec::new();
-    /// world.step_parallel_into(&mut events);
-    /// assert_eq!(events.len(), 1);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// jostle::World::<()>::new().step_parallel_into(&mut events);
+    /// assert!(events.is_empty());
     /// ```
     pub fn step_parallel_into(&mut self, events: &mut Vec<Event<T>>) {
         self.step_by::<crate::world::executor::Threads>(events);

@@ -21,7 +21,7 @@ use crate::world::{Filter, Key, World};
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Nearest {
-    /// Whose it is.
+    /// The collider.
     pub key: Key,
     /// From the point to the collider; 0 inside.
     pub distance: f32,
@@ -87,9 +87,8 @@ impl<T> World<T> {
     /// Finds the nearest like [`World::nearest`], appending to a list.
     ///
     /// ```
-    /// use jostle::{Filter, World};
     /// let mut found = Vec::new();
-    /// World::<()>::new().nearest_into((0.0, 0.0), 3, &Filter::ANY, &mut found);
+    /// jostle::World::<()>::new().nearest_into((0.0, 0.0), 3, &jostle::Filter::ANY, &mut found);
     /// assert!(found.is_empty());
     /// ```
     pub fn nearest_into(
@@ -186,8 +185,7 @@ impl<T> World<T> {
     /// pairs the one with the least keys. Filters of pairs do not count.
     ///
     /// ```
-    /// use jostle::{Filter, World};
-    /// assert_eq!(World::<()>::new().nearest_pair(&Filter::ANY), None);
+    /// assert_eq!(jostle::World::<()>::new().nearest_pair(&jostle::Filter::ANY), None);
     /// ```
     #[must_use]
     pub fn nearest_pair(&self, filter: &Filter<'_, T>) -> Option<NearestPair> {

@@ -27,9 +27,8 @@ impl<T> World<T> {
     /// Queries like [`World::at_point`], appending to a list.
     ///
     /// ```
-    /// use jostle::{Filter, World};
     /// let mut found = Vec::new();
-    /// World::<()>::new().at_point_into((0.0, 0.0), &Filter::ANY, &mut found);
+    /// jostle::World::<()>::new().at_point_into((0.0, 0.0), &jostle::Filter::ANY, &mut found);
     /// assert!(found.is_empty());
     /// ```
     pub fn at_point_into(

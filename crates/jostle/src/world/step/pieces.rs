@@ -4,7 +4,7 @@
 use alloc::vec::Vec;
 
 use crate::world::open_pairs::{PairStore, PairWriter, Pairs, SortedPair, sort};
-use crate::world::{Event, World, diff::StepDiff};
+use crate::world::{Event, World, diff::StepPairs};
 
 /// The pairs that one piece of the narrow phase found.
 #[derive(Debug, Default)]
@@ -25,7 +25,11 @@ pub(super) struct Range {
     pub(super) ends: Vec<u32>,
     /// The pairs that touch now.
     pub(super) listed: Vec<SortedPair>,
-    pub(super) diff: StepDiff,
+    /// The pairs that ended.
+    pub(super) ended: Vec<SortedPair>,
+    /// The numbers of pairs that touch now, and of those that began.
+    pub(super) touching: usize,
+    pub(super) entered: usize,
 }
 
 pub(super) enum StepPiece<'a, T> {
@@ -50,11 +54,8 @@ pub(super) enum StepPiece<'a, T> {
     },
     Events {
         world: &'a World<T>,
-        diff: &'a StepDiff,
-        /// The pairs of the last step and of this one.
-        pairs: [&'a Pairs; 2],
-        /// The pairs of the range that touch now.
-        listed: &'a [SortedPair],
+        pairs: StepPairs<'a>,
+        ended: &'a [SortedPair],
         events: &'a mut [Event<T>],
     },
 }
@@ -75,13 +76,16 @@ impl<T: Clone> StepPiece<'_, T> {
                 }
             }
             Self::Merge { world, found, number, range, open, old, store } => {
-                let Range { sorted, ends, listed, diff } = range;
+                let Range { sorted, ends, listed, ended, touching, entered } = range;
                 sort(found.iter().map(|found| &found.ranges[number][..]), sorted, ends);
                 listed.clear();
-                world.merge(sorted, open, old, &mut PairWriter { store, listed }, diff);
+                ended.clear();
+                let mut writer = PairWriter { store, listed };
+                *entered = world.merge(sorted, open, old, &mut writer, ended);
+                *touching = listed.len();
             }
-            Self::Events { world, diff, pairs, listed, events } => {
-                world.write_events(diff, pairs, listed, events);
+            Self::Events { world, pairs, ended, events } => {
+                world.write_events(pairs, ended, events);
             }
         }
     }
