@@ -55,10 +55,9 @@ impl<T> World<T> {
         let slot = self.slots.take(data).ok_or(WorldError::Full)?;
         let Some(key) = self.key(slot) else { return Err(WorldError::Full) };
         let meta = &mut self.slots.metas[slot];
-        (meta.layer, meta.sees) = (collider.layer, collider.sees);
+        (meta.layer, meta.sees, meta.team) = (collider.layer, collider.sees, collider.team);
         meta.set(ENABLED, !collider.disabled);
         meta.set(SENSOR, collider.sensor);
-        self.slots.set_team(slot, collider.team);
         self.slots.family.hang(slot, parent, transform);
         self.put_shape(slot, shape);
         self.put(slot, world, placed);
@@ -252,7 +251,7 @@ impl<T> World<T> {
     /// ```
     pub fn set_team(&mut self, key: Key, team: u32) -> Result<(), WorldError> {
         self.edit(key, Op::SetTeam { key: number(key), team }, |slots, slot| {
-            slots.set_team(slot, team);
+            slots.metas[slot].team = team;
         })
     }
 
@@ -351,14 +350,12 @@ impl<T> World<T> {
         self.slots.data[slot].as_mut()
     }
 
-    /// Stores where a slot is now.
     pub(crate) fn put(&mut self, slot: usize, world: Affine, placed: Option<Placed>) {
         self.slots.worlds[slot] = world;
         self.slots.placed[slot] = placed;
         self.sync(slot);
     }
 
-    /// Stores the shape of a slot.
     pub(crate) fn put_shape(&mut self, slot: usize, shape: Option<Arc<Shape>>) {
         let has_parts = shape.as_ref().is_some_and(|shape| shape.has_parts());
         self.slots.metas[slot].set(PARTS, has_parts);

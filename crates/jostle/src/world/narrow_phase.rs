@@ -141,7 +141,7 @@ impl<T> World<T> {
     #[inline(always)]
     fn seen_of(&self, [a, b]: [u32; 2], [ma, mb]: [&Meta; 2]) -> Option<SeenBy> {
         let seen = SeenBy::of(ma.sees.sees(mb.layer), mb.sees.sees(ma.layer))?;
-        let apart = self.slots.are_one_team(a as usize, b as usize);
+        let apart = ma.is_in_team_of(mb);
         (!apart && (self.pairing.filter.is_none() || self.allowed(a, b))).then_some(seen)
     }
 
@@ -179,7 +179,7 @@ impl<T> World<T> {
             class.ask(&pairs[..count], results);
         }
         for (lane, gap) in results.overlapping() {
-            *found.push(waiting[lane].pair()).gap() = gap;
+            found.push(waiting[lane].pair()).gap = Some(gap);
             self.list(&waiting[lane], found);
         }
         for lane in results.unsure(count) {
@@ -193,9 +193,9 @@ impl<T> World<T> {
         let Some([a, b]) = self.placed_pair(candidate) else { return };
         let pair = found.push(candidate.pair());
         let touches = if self.is_exact() {
-            a.gap_if_touching(b, pair.gap())
+            a.gap_if_touching(b, pair.gap.insert(Gap::NOWHERE))
         } else {
-            self.touches(a, b).map(|gap| pair.set_gap(gap)).is_some()
+            self.touches(a, b).map(|gap| pair.gap = gap).is_some()
         };
         if touches {
             self.list(candidate, found);

@@ -21,48 +21,32 @@ pub(crate) struct Pair {
     pub(crate) b: u32,
     pub(crate) seen_by: SeenBy,
     pub(crate) sensor: bool,
-    /// True if `gap` counts: another method than the exact one may join shapes that are apart.
-    meets: bool,
-    gap: Gap,
+    /// `None` if a method other than the exact one joins shapes that are apart.
+    pub(crate) gap: Option<Gap>,
 }
 
 impl Pair {
     /// Returns a pair without a contact.
     #[inline]
     pub(crate) fn new([a, b]: [u32; 2], seen_by: SeenBy, sensor: bool) -> Self {
-        Self { a, b, seen_by, sensor, meets: false, gap: Gap::NOWHERE }
-    }
-
-    /// Returns the gap to be written, which counts from now on.
-    #[inline]
-    pub(crate) fn gap(&mut self) -> &mut Gap {
-        self.meets = true;
-        &mut self.gap
-    }
-
-    pub(crate) fn set_gap(&mut self, gap: Option<Gap>) {
-        self.meets = gap.is_some();
-        self.gap = gap.unwrap_or(Gap::NOWHERE);
+        Self { a, b, seen_by, sensor, gap: None }
     }
 
     pub(crate) fn contact(&self) -> Option<Contact> {
-        self.meets.then(|| self.gap.into())
+        self.gap.map(Contact::from)
     }
 }
 
 /// A pair in its order.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct SortedPair {
-    /// The serial number of a.
     first: u32,
-    /// The serial number of b.
     second: u32,
     /// Its place in the stores.
     place: u32,
 }
 
 impl SortedPair {
-    /// Returns the key of the sort.
     #[inline]
     pub(crate) fn order(&self) -> u64 {
         u64::from(self.first) << 32 | u64::from(self.second)
@@ -119,7 +103,6 @@ impl PairWriter<'_> {
         self.list_again(SortedPair { first, second, place });
     }
 
-    /// Lists a pair behind all others.
     pub(crate) fn add(&mut self, order: u64, pair: Pair, parts: Option<Parts>) {
         self.push(pair);
         self.list(order, parts);
@@ -132,7 +115,6 @@ impl PairWriter<'_> {
         self.listed.push(listed);
     }
 
-    /// Copies a pair of another list.
     pub(crate) fn copy_from(&mut self, others: &Pairs, listed: &SortedPair) {
         self.add(listed.order(), *others.of(listed), others.parts_of(listed).cloned());
     }
@@ -175,7 +157,6 @@ impl Pairs {
         self.listed.len()
     }
 
-    /// All, as they are listed.
     pub(crate) fn listed(&self) -> &[SortedPair] {
         &self.listed
     }
@@ -200,8 +181,6 @@ impl Pairs {
         found.ok().map(|at| &all[at].1)
     }
 
-    /// Returns the touch of a pair, given the id of the world.
-    #[inline]
     pub(crate) fn touch(&self, world: u8, listed: &SortedPair) -> TouchPair {
         let mut touch = TouchPair::EMPTY;
         self.write_touch(world, listed, &mut touch);
@@ -214,9 +193,9 @@ impl Pairs {
         let pair = self.of(listed);
         [touch.a, touch.b] = self.keys(world, listed);
         (touch.seen_by, touch.sensor) = (pair.seen_by, pair.sensor);
-        match &mut touch.contact {
-            Some(contact) if pair.meets => *contact = pair.gap.into(),
-            other => *other = pair.contact(),
+        match (&mut touch.contact, pair.gap) {
+            (Some(contact), Some(gap)) => *contact = gap.into(),
+            (contact, _) => *contact = pair.contact(),
         }
         if touch.parts.is_some() || !self.store(listed).parts.is_empty() {
             touch.parts = self.parts_of(listed).cloned();

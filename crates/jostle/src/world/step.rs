@@ -151,7 +151,6 @@ impl<T: Clone> World<T> {
         self.step_by::<Serial>(events);
     }
 
-    /// The algorithm of the step.
     fn step_by<E: for<'a> Run<StepPiece<'a, T>>>(&mut self, events: &mut Vec<Event<T>>) {
         let (moved, mut work) = (self.take_moved(), take(&mut self.steps));
         sort_by(&mut self.slots.departed, |a, b| a.0.cmp(&b.0));
@@ -340,7 +339,6 @@ impl<T> World<T> {
         all.map(|listed| self.steps.open.touch(self.id, listed)).collect()
     }
 
-    /// Returns `true` if a slot is in an open pair.
     pub(crate) fn is_in_open_pair(&self, slot: usize) -> bool {
         !self.open_as_a(slot).is_empty() || !self.open_as_b(slot).is_empty()
     }

@@ -18,17 +18,13 @@ use crate::world::journal::{Op, number};
 use crate::world::storage::{BOUNDED, ENABLED, LISTED, MOVED, Meta, Slots};
 use crate::world::{Key, World, WorldError, hierarchy::NONE};
 
-/// Colliders of a block.
 const BLOCK: usize = 64;
-/// Fewer transforms are set one by one.
-const MANY: usize = 8;
 /// Fewer colliders are not worth a piece.
 const FEW: usize = 256;
 
 /// A part of the arrays of slots.
 #[derive(Default)]
 struct Columns<'p> {
-    /// The first slot.
     base: usize,
     shapes: &'p [Option<Arc<Shape>>],
     metas: &'p mut [Meta],
@@ -78,7 +74,6 @@ impl MoveResult {
     }
 }
 
-/// Moves of some colliders of a part.
 struct MovePiece<'p> {
     world: u8,
     transforms: &'p [(Key, Affine)],
@@ -89,29 +84,18 @@ struct MovePiece<'p> {
 impl MovePiece<'_> {
     /// Moves all, or those before one that is refused.
     fn run(self) {
-        let Columns { base, shapes, metas, placed, worlds } = self.columns;
-        let MoveResult { boxes, others, listed, before, error } = self.result;
+        let Self { world, transforms, columns, result } = self;
+        let Columns { base, shapes, metas, placed, worlds } = columns;
+        let MoveResult { boxes, others, listed, before, error } = result;
         boxes.clear();
         others.clear();
         listed.clear();
-        *error = None;
-        let room = metas.len();
-        let (shapes, placed, worlds) = (&shapes[..room], &mut placed[..room], &mut worlds[..room]);
-        for (key, affine) in self.transforms {
+        let mut place = |key: Key, affine: &Affine| {
             let (slot, at) = (key.slot() as u32, key.slot().wrapping_sub(base));
-            let meta = metas.get_mut(at);
-            let Some(meta) = meta.filter(|meta| key.world() == self.world && meta.is_of(*key))
-            else {
-                *error = Some(WorldError::Unknown { key: *key });
-                return;
-            };
-            let bounds = match place_again(&shapes[at], &mut placed[at], &worlds[at], affine) {
-                Ok(bounds) => bounds,
-                Err(refused) => {
-                    *error = Some(WorldError::Shape { key: Some(*key), error: refused });
-                    return;
-                }
-            };
+            let meta = metas.get_mut(at).filter(|meta| key.world() == world && meta.is_of(key));
+            let meta = meta.ok_or(WorldError::Unknown { key })?;
+            let bounds = place_again(&shapes[at], &mut placed[at], &worlds[at], affine)
+                .map_err(|error| WorldError::Shape { key: Some(key), error })?;
             before.push(replace(&mut worlds[at], *affine));
             if !meta.has(LISTED) {
                 listed.push(slot);
@@ -121,7 +105,9 @@ impl MovePiece<'_> {
                 Some(bounds) if meta.has_all(ENABLED | BOUNDED) => boxes.push((slot, bounds)),
                 _ => others.push(slot),
             }
-        }
+            Ok(())
+        };
+        *error = transforms.iter().find_map(|(key, affine)| place(*key, affine).err());
     }
 }
 
@@ -220,7 +206,7 @@ impl<T> World<T> {
             && transforms.is_sorted_by(ascend)
         {
             self.move_blocks::<E>(transforms, transforms.len())?;
-        } else if is_flat && transforms.len() >= MANY {
+        } else if is_flat {
             self.move_blocks::<Serial>(transforms, BLOCK)?;
         } else {
             self.move_each(transforms)?;

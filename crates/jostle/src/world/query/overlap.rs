@@ -39,8 +39,8 @@ impl<T> World<T> {
     ) {
         let point = point.into();
         if point.is_finite() {
-            let says_yes = |placed: &Placed| placed.contains_point(point);
-            self.gather(Aabb::new(point, point), filter, says_yes, found);
+            let accepts = |placed: &Placed| placed.contains_point(point);
+            self.gather(Aabb::new(point, point), filter, accepts, found);
         }
     }
 

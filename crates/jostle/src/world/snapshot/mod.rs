@@ -490,7 +490,7 @@ fn read_slots<T: Pack>(
         }
         meta.layer = Layers::from_bits(reader.u64()?);
         meta.sees = Layers::from_bits(reader.u64()?);
-        slots.set_team(slot, reader.u32()?);
+        slots.metas[slot].team = reader.u32()?;
         let parent = reader.u32()?;
         // Its own transform, until it is known where that is in the world.
         slots.worlds[slot] = reader.affine()?;
@@ -562,7 +562,7 @@ fn read_pair(reader: &mut Reader<'_>, slots: usize) -> Result<Read, SnapshotErro
         None
     };
     let mut pair = Pair::new([a, b], seen_by, sensor);
-    pair.set_gap(gap);
+    pair.gap = gap;
     Ok((order, pair, parts))
 }
 
