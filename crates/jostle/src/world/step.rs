@@ -103,13 +103,11 @@ impl StepState {
 /// Fewer candidates or pairs are not worth a piece.
 const FEW: usize = 512;
 
-/// Returns the first serial numbers of all ranges of keys but the first. Every range had the same
+/// Returns the first serial number of each range of keys but the first. Every range had the same
 /// number of pairs at the last step.
-fn borders(open: &[SortedPair], serial: u32, ranges: usize) -> Vec<u32> {
-    let even = |at: usize| (u64::from(serial) * at as u64 / ranges as u64) as u32;
+fn borders(open: &[SortedPair], ranges: usize) -> Vec<u32> {
     let first = |at: usize| open.get(open.len() * at / ranges).map_or(0, |l| l.serials()[0]);
-    let worth = open.len() >= FEW;
-    (1..ranges).map(|at| if worth { first(at) } else { even(at) }).collect()
+    (1..ranges).map(first).collect()
 }
 
 impl<T: Clone> World<T> {
@@ -186,7 +184,7 @@ impl<T: Clone> World<T> {
         ranges.resize_with(count, Range::default);
         fresh.clear(used + count);
         let (found, mut old) = (&mut found[..used], open.listed());
-        let borders = &borders(old, self.slots.serial, count)[..];
+        let borders = &borders(old, count)[..];
         let (stores, copies) = fresh.stores.split_at_mut(used);
         let lists = candidates.iter().flat_map(|list| list.chunks(most));
         let pieces = lists.zip(&mut *found).zip(stores).map(|((candidates, found), store)| {

@@ -164,10 +164,9 @@ impl<T> World<T> {
     /// Finds the nearest like [`World::nearest`], for many points.
     ///
     /// ```
-    /// use jostle::{Filter, Vec2, World, world::ResultLists};
-    /// let mut batch = ResultLists::default();
-    /// World::<()>::new().nearest_each(&[Vec2::ZERO], 3, &Filter::ANY, &mut batch);
-    /// assert!(batch[0].is_empty());
+    /// let mut batch = jostle::world::ResultLists::default();
+    /// jostle::World::<()>::new().nearest_each(&[], 3, &jostle::Filter::ANY, &mut batch);
+    /// assert!(batch.is_empty());
     /// ```
     pub fn nearest_each(
         &self,

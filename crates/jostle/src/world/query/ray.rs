@@ -216,11 +216,9 @@ impl<T> World<T> {
     /// Casts like [`World::ray_all`], for many rays.
     ///
     /// ```
-    /// use jostle::{Filter, Ray, World, world::ResultLists};
-    /// let mut batch = ResultLists::default();
-    /// let rays = [Ray::new((0.0, 0.0), (1.0, 0.0))];
-    /// World::<()>::new().ray_all_each(&rays, &Filter::ANY, &mut batch);
-    /// assert!(batch[0].is_empty());
+    /// let mut batch = jostle::world::ResultLists::default();
+    /// jostle::World::<()>::new().ray_all_each(&[], &jostle::Filter::ANY, &mut batch);
+    /// assert!(batch.is_empty());
     /// ```
     pub fn ray_all_each(
         &self,
@@ -305,19 +303,13 @@ impl<T> World<T> {
 
     fn found(&self, ray: &Ray, key: Key, found: &RayHitWithEdge) -> WorldRayHit {
         let RayHit { fraction, point, normal } = found.hit;
-        let (part, edge) = self.part_and_edge(ray, key, found);
-        WorldRayHit { key, fraction, point, normal, part, edge }
-    }
-
-    fn part_and_edge(&self, ray: &Ray, key: Key, found: &RayHitWithEdge) -> (u32, u32) {
-        let RayHit { point, normal, .. } = found.hit;
-        // Where a thick ray touches the shape itself.
+        // The point where a thick ray touches the shape itself.
         let on = (DVec2::from(point) - DVec2::from(normal) * f64::from(ray.radius)).round();
         let slot = key.slot();
-        let parts = self.slots.meta(slot).is_some_and(|meta| meta.has(PARTS));
-        // Parts need the shape, which lies elsewhere in memory.
-        let shape = self.slots.shapes.get(slot).and_then(Option::as_deref).filter(|_| parts);
-        match (shape, self.slots.placed(slot)) {
+        let has_parts = self.slots.meta(slot).is_some_and(|meta| meta.has(PARTS));
+        // Only parts need the shape, which lies elsewhere in memory.
+        let shape = self.slots.shapes.get(slot).and_then(Option::as_deref).filter(|_| has_parts);
+        let (part, edge) = match (shape, self.slots.placed(slot)) {
             (Some(shape), Some(placed)) => {
                 Named::new(shape, &self.slots.worlds[slot], placed).part_at(on)
             }
@@ -325,6 +317,7 @@ impl<T> World<T> {
                 (0, found.edge.unwrap_or_else(|| nearest_edge(&placed.body, on).1))
             }
             _ => (0, 0),
-        }
+        };
+        WorldRayHit { key, fraction, point, normal, part, edge }
     }
 }
