@@ -196,9 +196,9 @@ impl<T: Clone> World<T> {
         swap(&mut ranges[0].listed, &mut fresh.listed);
         let pieces = ranges.iter_mut().zip(copies).enumerate().map(|(number, (range, store))| {
             let ends = |border: &u32| old.partition_point(|l| l.serials()[0] < *border);
-            let own;
-            (own, old) = old.split_at(borders.get(number).map_or(old.len(), ends));
-            StepPiece::Merge { world: self, found, number, range, open, old: own, store }
+            let count = borders.get(number).map_or(old.len(), ends);
+            let old = old.split_off(..count).unwrap_or_default();
+            StepPiece::Merge { world: self, found, number, range, open, old, store }
         });
         E::run(pieces, StepPiece::run);
         swap(&mut ranges[0].listed, &mut fresh.listed);
@@ -222,12 +222,11 @@ impl<T: Clone> World<T> {
             (if totals.entered + totals.exited == 0 { &*open } else { fresh }, &*open);
         let (mut old, mut new, mut events) = (before.listed(), now.listed(), &mut events[..]);
         let pieces = ranges.iter().map(|Range { touching, entered, ended, .. }| {
-            let (own_old, own_new, own_events);
-            (own_old, old) = old.split_at(touching - entered + ended.len());
-            (own_new, new) = new.split_at(*touching);
-            (own_events, events) = take(&mut events).split_at_mut(touching + ended.len());
-            let pairs = StepPairs { before, old: own_old, now, new: own_new };
-            StepPiece::Events { world: self, pairs, ended, events: own_events }
+            let old = old.split_off(..touching - entered + ended.len()).unwrap_or_default();
+            let new = new.split_off(..*touching).unwrap_or_default();
+            let events = events.split_off_mut(..touching + ended.len()).unwrap_or_default();
+            let pairs = StepPairs { before, old, now, new };
+            StepPiece::Events { world: self, pairs, ended, events }
         });
         E::run(pieces, StepPiece::run);
     }

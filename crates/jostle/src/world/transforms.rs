@@ -22,35 +22,6 @@ const BLOCK: usize = 64;
 /// Fewer colliders are not worth a piece.
 const FEW: usize = 256;
 
-/// A part of the arrays of slots.
-#[derive(Default)]
-struct Columns<'p> {
-    base: usize,
-    shapes: &'p [Option<Arc<Shape>>],
-    metas: &'p mut [Meta],
-    placed: &'p mut [Option<Placed>],
-    worlds: &'p mut [Affine],
-}
-
-impl<'p> Columns<'p> {
-    fn new<T>(slots: &'p mut Slots<T>) -> Self {
-        let Slots { shapes, metas, placed, worlds, .. } = slots;
-        Self { base: 0, shapes, metas, placed, worlds }
-    }
-
-    /// Splits the part before a slot.
-    fn split_at(self, slot: usize) -> (Self, Self) {
-        let count = slot - self.base;
-        let (shapes, more_shapes) = self.shapes.split_at(count);
-        let (metas, more_metas) = self.metas.split_at_mut(count);
-        let (placed, more_placed) = self.placed.split_at_mut(count);
-        let (worlds, more_worlds) = self.worlds.split_at_mut(count);
-        let before = Self { base: self.base, shapes, metas, placed, worlds };
-        let (shapes, metas) = (more_shapes, more_metas);
-        (before, Self { base: slot, shapes, metas, placed: more_placed, worlds: more_worlds })
-    }
-}
-
 /// The result of a piece of moves.
 #[derive(Debug, Default)]
 pub(crate) struct MoveResult {
@@ -74,18 +45,22 @@ impl MoveResult {
     }
 }
 
+/// Moves of some colliders, with the part of the arrays of slots that starts at slot `base`.
 struct MovePiece<'p> {
     world: u8,
     transforms: &'p [(Key, Affine)],
-    columns: Columns<'p>,
     result: &'p mut MoveResult,
+    base: usize,
+    shapes: &'p [Option<Arc<Shape>>],
+    metas: &'p mut [Meta],
+    placed: &'p mut [Option<Placed>],
+    worlds: &'p mut [Affine],
 }
 
 impl MovePiece<'_> {
     /// Moves all, or those before one that is refused.
     fn run(self) {
-        let Self { world, transforms, columns, result } = self;
-        let Columns { base, shapes, metas, placed, worlds } = columns;
+        let Self { world, transforms, result, base, shapes, metas, placed, worlds } = self;
         let MoveResult { boxes, others, listed, before, error } = result;
         boxes.clear();
         others.clear();
@@ -265,15 +240,25 @@ impl<T> World<T> {
         results: &'p mut [MoveResult],
     ) -> impl Iterator<Item = MovePiece<'p>> {
         let (world, slots) = (self.id, self.slots.len());
-        let mut rest = Columns::new(&mut self.slots);
+        let Slots { shapes, metas, placed, worlds, .. } = &mut self.slots;
+        let (mut shapes, mut metas) = (&shapes[..], &mut metas[..]);
+        let (mut placed, mut worlds, mut base) = (&mut placed[..], &mut worlds[..], 0);
         let is_one = transforms.len() <= most;
         transforms.chunks(most).zip(results).map(move |(transforms, result)| {
             // Only several pieces need an order of slots.
             let last = transforms.last().filter(|_| !is_one);
-            let columns;
-            (columns, rest) =
-                take(&mut rest).split_at(last.map_or(slots, |(key, _)| key.slot() + 1));
-            MovePiece { world, transforms, columns, result }
+            let count = last.map_or(slots, |(key, _)| key.slot() + 1) - base;
+            base += count;
+            MovePiece {
+                world,
+                transforms,
+                result,
+                base: base - count,
+                shapes: shapes.split_off(..count).unwrap_or_default(),
+                metas: metas.split_off_mut(..count).unwrap_or_default(),
+                placed: placed.split_off_mut(..count).unwrap_or_default(),
+                worlds: worlds.split_off_mut(..count).unwrap_or_default(),
+            }
         })
     }
 
