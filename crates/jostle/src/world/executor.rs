@@ -7,7 +7,14 @@ pub(crate) trait Executor {
     const IS_PARALLEL: bool;
 
     /// Returns the number of pieces for `count` things, if fewer than `few` are not worth a piece.
-    fn piece_count(count: usize, few: usize) -> usize;
+    fn piece_count(count: usize, few: usize) -> usize {
+        #[cfg(feature = "rayon")]
+        if Self::IS_PARALLEL {
+            return crate::broad::parallel::pieces(count, few);
+        }
+        let _ = (count, few);
+        1
+    }
 }
 
 /// Runs pieces that do not depend on each other. A trait of its own, because only threads need
@@ -21,10 +28,6 @@ pub(crate) struct Serial;
 
 impl Executor for Serial {
     const IS_PARALLEL: bool = false;
-
-    fn piece_count(_: usize, _: usize) -> usize {
-        1
-    }
 }
 
 impl<P> Run<P> for Serial {
@@ -40,10 +43,6 @@ pub(crate) struct Threads;
 #[cfg(feature = "rayon")]
 impl Executor for Threads {
     const IS_PARALLEL: bool = true;
-
-    fn piece_count(count: usize, few: usize) -> usize {
-        crate::broad::parallel::pieces(count, few)
-    }
 }
 
 #[cfg(feature = "rayon")]

@@ -13,7 +13,7 @@ use core::mem::{replace, take};
 
 use crate::math::{Aabb, Affine};
 use crate::shape::{Placed, Shape, ShapeError, check_affine};
-use crate::world::executor::{Executor, Run, Serial};
+use crate::world::executor::{Run, Serial};
 use crate::world::journal::{Op, number};
 use crate::world::storage::{BOUNDED, ENABLED, LISTED, MOVED, Meta, Slots};
 use crate::world::{Key, World, WorldError, hierarchy::NONE};
@@ -212,7 +212,7 @@ impl<T> World<T> {
         let mut refused = false;
         for transforms in transforms.chunks(block) {
             E::run(self.pieces(transforms, most, &mut results), MovePiece::run);
-            self.update_broad_phase::<E>(&results);
+            self.update_broad_phase(&results);
             refused = results.iter().any(|result| result.error.is_some());
             if refused {
                 break;
@@ -263,7 +263,7 @@ impl<T> World<T> {
     }
 
     /// Notes the moves for the step and updates the broad phase.
-    fn update_broad_phase<E: Executor>(&mut self, results: &[MoveResult]) {
+    fn update_broad_phase(&mut self, results: &[MoveResult]) {
         for result in results {
             self.slots.moved.extend_from_slice(&result.listed);
         }
