@@ -134,8 +134,7 @@ impl<T> World<T> {
     /// use jostle::{Affine, Collider, World};
     /// let mut world = World::new();
     /// let keys = world.add_all((0..3).map(Collider::group))?;
-    /// let moves: Vec<_> = keys.iter().map(|k| (*k, Affine::at(1.0, 2.0))).collect();
-    /// world.set_transforms(&moves)?;
+    /// world.set_transforms(&[keys[0], keys[2]].map(|key| (key, Affine::at(1.0, 2.0))))?;
     /// assert_eq!(world.transform(keys[2]), Some(Affine::at(1.0, 2.0)));
     /// # Ok::<(), jostle::WorldError>(())
     /// ```
@@ -145,19 +144,18 @@ impl<T> World<T> {
 
     /// Sets transforms like [`World::set_transforms`], on the threads of the current `rayon` pool.
     ///
-    /// Shapes are placed side by side where the keys come in the order of [`World::keys`], each
-    /// once, and nothing in the world has a parent; else one after the other.
+    /// Threads are used if the keys are in the order of their slots, each once, and nothing in the
+    /// world has a parent.
     ///
     /// # Errors
     /// As [`World::set_transforms`].
     ///
     /// ```
     /// use jostle::{Affine, Collider, World};
-    /// let mut world = World::<()>::new();
-    /// let keys = world.add_all((0..3).map(|_| Collider::group(())))?;
-    /// let moves: Vec<_> = keys.iter().map(|k| (*k, Affine::at(1.0, 2.0))).collect();
-    /// world.set_transforms_parallel(&moves)?;
-    /// assert_eq!(world.transform(keys[2]), Some(Affine::at(1.0, 2.0)));
+    /// let mut world = World::new();
+    /// let key = world.add(Collider::group(()))?;
+    /// world.set_transforms_parallel(&[(key, Affine::at(1.0, 2.0))])?;
+    /// assert_eq!(world.transform(key), Some(Affine::at(1.0, 2.0)));
     /// # Ok::<(), jostle::WorldError>(())
     /// ```
     #[cfg(feature = "rayon")]
@@ -297,7 +295,7 @@ impl<T> World<T> {
         Ok(())
     }
 
-    /// Puts those that were moved back to where they were before, and so can be placed.
+    /// Puts those that were moved back to where they were, so that they can be placed.
     #[cold]
     fn take_back(&mut self, transforms: &[(Key, Affine)], before: &[Affine]) {
         for ((key, _), old) in transforms.iter().zip(before).rev() {
@@ -389,7 +387,7 @@ impl<T> World<T> {
         if self.slots.family.has_children(slot) { self.move_below(slot, old) } else { Ok(()) }
     }
 
-    /// Moves all below a slot, which has moved, or puts it back to where it was.
+    /// Moves all below a slot that has moved, or puts it back.
     fn move_below(&mut self, slot: usize, old: Affine) -> Result<(), WorldError> {
         let subtree = self.slots.subtree(slot);
         let mut done = Ok(());
