@@ -28,7 +28,6 @@ mod validate;
 
 use alloc::vec::Vec;
 
-pub(crate) use crate::math::lazy::Lazy;
 pub use body::core::Sidedness;
 pub(crate) use body::core::{Core, Kind};
 pub(crate) use body::curved::Curved;

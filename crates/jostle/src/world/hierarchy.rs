@@ -1,8 +1,7 @@
 //! Parents and children of colliders, with their local transforms.
 //!
-//! Most worlds have few parents or none, so nothing is stored for slots beyond the last one that
-//! ever had a parent or a child. A slot that is not in the array is a root without children; its
-//! local transform is its world transform.
+//! Nothing is stored for slots beyond the last one that ever had a parent or a child: such a slot
+//! is a root without children, and its local transform is its world transform.
 
 use alloc::vec::Vec;
 
@@ -11,7 +10,6 @@ use crate::math::Affine;
 /// No slot.
 pub(crate) const NONE: u32 = u32::MAX;
 
-/// The links of a slot; a default for slots beyond the array.
 #[derive(Clone, Copy, Debug)]
 struct HierarchyNode {
     parent: u32,
@@ -63,7 +61,6 @@ impl Hierarchy {
         self.of(slot).child != NONE
     }
 
-    /// The transform of a slot in the frame of its parent, if it has one.
     pub(crate) fn local(&self, slot: usize) -> Option<Affine> {
         let kin = self.of(slot);
         (kin.parent != NONE).then_some(kin.local)
@@ -108,7 +105,6 @@ impl Hierarchy {
         }
     }
 
-    /// Forgets all about a slot.
     pub(crate) fn forget(&mut self, slot: usize) {
         if let Some(kin) = self.kin.get_mut(slot) {
             *kin = ALONE;

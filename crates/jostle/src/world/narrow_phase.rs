@@ -1,28 +1,31 @@
 //! The narrow phase of a step: which candidates touch, and their contacts.
 //!
-//! Candidates come in the order of the broad phase, but colliders lie in the order in which they
-//! were added, so reading one misses the cache. So candidates are processed in blocks, in passes
-//! that prefetch for the next pass: the data of the filters one block ahead, the shapes while
-//! filtering, and contacts last.
+//! Colliders lie in the order in which they were added, so reading those of a candidate misses the
+//! cache. Candidates are processed in blocks, in passes that prefetch for the next pass: the data
+//! of the filters one block ahead, the shapes while filtering, and contacts last.
 //! Perf: prefetching makes steps of 100,000 an eighth shorter.
 //!
 //! Pairs wait in groups of the same two classes ([`PairClass`]), whose contacts are computed eight
-//! at a time. The group of a pair is an index and no branch, because a branch on random classes
-//! would be mispredicted.
+//! at a time. The group is an index and no branch, which random classes would mispredict.
 //! Perf: groups make frames a fifth shorter.
+
+use core::array::from_fn;
+use core::mem::{swap, take};
 
 use crate::math::simd::prefetch;
 use crate::pair::batch::{GroupResult, PairClass};
-use crate::pair::query::Gap;
-use crate::pair::query::touching_parts::Named;
+use crate::pair::{query::Gap, query::touching_parts::Named};
 use crate::shape::Placed;
 use crate::world::open_pairs::{Pair, PairWriter, Parts};
-use crate::world::storage::{Meta, PARTS, SENSOR, TEAM};
+use crate::world::storage::{Meta, PARTS, SENSOR};
 use crate::world::{PairMember, SeenBy, TouchPolicy, World};
 
-/// Candidates of a block: enough for many reads at once, and few enough that what was read is still
-/// near. With 32, steps of 10,000 and 100,000 were a thirtieth longer.
+/// Candidates of a block: enough for many reads at once, and few enough to stay in cache.
 const BLOCK: usize = 8;
+/// Pairs of a group.
+const GROUP: usize = 8;
+/// Up to this number of pairs are computed one by one.
+const FEW: usize = 2;
 
 /// A candidate that no rule keeps apart, a being the one that was added first.
 #[derive(Clone, Copy)]
@@ -38,6 +41,8 @@ struct Candidate {
 const _: () = assert!(SENSOR | PARTS <= u8::MAX as u32);
 
 impl Candidate {
+    const NONE: Self = Self { order: 0, a: 0, b: 0, seen_by: SeenBy::Both, flags: 0 };
+
     #[inline(always)]
     fn has(&self, flag: u32) -> bool {
         u32::from(self.flags) & flag != 0
@@ -50,101 +55,66 @@ impl Candidate {
     }
 }
 
-/// Pairs that are decided at once.
-const GROUP: usize = 8;
-/// Up to this number of pairs are computed one by one.
-const FEW: usize = 2;
-
-const NO_CANDIDATE: Candidate = Candidate { order: 0, a: 0, b: 0, seen_by: SeenBy::Both, flags: 0 };
-
 /// Pairs that wait in their groups.
 struct Groups {
-    slots: [[Candidate; GROUP]; PairClass::COUNT],
+    waiting: [[Candidate; GROUP]; PairClass::COUNT],
     counts: [usize; PairClass::COUNT],
     /// The results of the last group.
-    answers: GroupResult,
-}
-
-impl Groups {
-    const NONE: Self = Self {
-        slots: [[NO_CANDIDATE; GROUP]; PairClass::COUNT],
-        counts: [0; PairClass::COUNT],
-        answers: GroupResult::NONE,
-    };
-
-    /// Adds a pair if `counts`. Returns `true` if its group is full. There is no branch to
-    /// mispredict.
-    #[inline(always)]
-    fn put(&mut self, group: PairClass, candidate: Candidate, counts: bool) -> bool {
-        let count = &mut self.counts[group.index()];
-        self.slots[group.index()][*count % GROUP] = candidate;
-        *count += usize::from(counts);
-        *count == GROUP
-    }
-
-    /// Empties a group. Returns its pairs, and room for results.
-    fn take(&mut self, group: PairClass) -> (&[Candidate], &mut GroupResult) {
-        let count = core::mem::take(&mut self.counts[group.index()]);
-        self.answers.forget();
-        (&self.slots[group.index()][..count], &mut self.answers)
-    }
+    results: GroupResult,
 }
 
 impl<T> World<T> {
-    /// Filters candidates and tests their shapes; returns how many were tested.
+    /// Filters candidates and lists those that touch; returns how many passed the filters.
     pub(crate) fn decide(&self, candidates: &[(u32, u32)], found: &mut PairWriter<'_>) -> usize {
-        let mut blocks = candidates.chunks(BLOCK);
-        let mut ahead = candidates.chunks(BLOCK).skip(1);
-        // Rooms change places, what is in them does not: copies would wait for what was just
-        // written.
-        let (mut passed, mut later) = (&mut [NO_CANDIDATE; BLOCK], &mut [NO_CANDIDATE; BLOCK]);
-        let mut tested = 0;
-        let mut groups = Groups::NONE;
-        let mut count = self.filter(blocks.next(), ahead.next(), passed);
-        while count != usize::MAX {
-            // The shapes of the next block are prefetched while these are decided.
-            let next = match blocks.next() {
-                Some(block) => self.filter(Some(block), ahead.next(), later),
-                None => usize::MAX,
-            };
-            tested += count;
+        let mut groups = Groups {
+            waiting: [[Candidate::NONE; GROUP]; PairClass::COUNT],
+            counts: [0; PairClass::COUNT],
+            results: GroupResult::NONE,
+        };
+        let block = |number| candidates.chunks(BLOCK).nth(number).unwrap_or_default();
+        // References are swapped, because copies would stall on store forwarding.
+        let (mut passed, mut next) = (&mut [Candidate::NONE; BLOCK], &mut [Candidate::NONE; BLOCK]);
+        let (mut count, mut tested) = (0, 0);
+        for number in 0..=candidates.len().div_ceil(BLOCK) {
+            // This prefetches the shapes of the next block while those of the last are decided.
+            let next_count = self.filter(block(number), block(number + 1), next);
             for candidate in &passed[..count] {
-                let [pa, pb] =
-                    [candidate.a, candidate.b].map(|slot| self.slots.placed(slot as usize));
-                let Some((pa, pb)) = pa.zip(pb) else { continue };
-                let group = PairClass::of(pa, pb);
-                if groups.put(group, *candidate, pa.bounds().overlaps(pb.bounds())) {
-                    self.compute_group(group, &mut groups, found);
+                let Some([a, b]) = self.placed_pair(candidate) else { continue };
+                let class = PairClass::of(a, b);
+                let waiting = &mut groups.counts[class.index()];
+                groups.waiting[class.index()][*waiting % GROUP] = *candidate;
+                *waiting += usize::from(a.bounds().overlaps(b.bounds()));
+                if *waiting == GROUP {
+                    self.compute_group(class, &mut groups, found);
                 }
             }
-            core::mem::swap(&mut passed, &mut later);
-            count = next;
+            swap(&mut passed, &mut next);
+            tested += next_count;
+            count = next_count;
         }
-        for group in PairClass::all() {
-            if groups.counts[group.index()] != 0 {
-                self.compute_group(group, &mut groups, found);
-            }
+        for class in PairClass::all() {
+            self.compute_group(class, &mut groups, found);
         }
         tested
     }
 
-    /// Lists the candidates of a block that pass the filters and prefetches their shapes, and
-    /// filters look at in the next block.
+    /// Lists the candidates of a block that pass the filters, and returns their number. Prefetches
+    /// their shapes, and the data of filters of the block ahead.
     #[inline]
     fn filter(
         &self,
-        block: Option<&[(u32, u32)]>,
-        ahead: Option<&[(u32, u32)]>,
+        block: &[(u32, u32)],
+        ahead: &[(u32, u32)],
         passed: &mut [Candidate; BLOCK],
     ) -> usize {
-        // Slices of one length, so that a place in one is a place in the other.
+        // Slices of one length, so that an index into one is an index into the other.
         let (metas, placed) = (&self.slots.metas[..], &self.slots.placed[..self.slots.len()]);
-        for &(a, b) in ahead.unwrap_or_default() {
+        for &(a, b) in ahead {
             prefetch(&metas[a as usize]);
             prefetch(&metas[b as usize]);
         }
         let mut count = 0;
-        for &(a, b) in block.unwrap_or_default() {
+        for &(a, b) in block {
             let (ma, mb) = (&metas[a as usize], &metas[b as usize]);
             // In the order of their keys.
             let (a, b, ma, mb) =
@@ -161,8 +131,8 @@ impl<T> World<T> {
         count
     }
 
-    /// Which of two live slots sees the other; `None` where a rule keeps them apart. Whether they
-    /// are enabled is not asked.
+    /// Returns which of two live slots sees the other; `None` if a rule keeps them apart, enabled
+    /// or not.
     pub(crate) fn seen(&self, a: u32, b: u32) -> Option<SeenBy> {
         self.seen_of([a, b], [a, b].map(|slot| &self.slots.metas[slot as usize]))
     }
@@ -170,12 +140,9 @@ impl<T> World<T> {
     /// Like `seen`, given the data of the filters.
     #[inline(always)]
     fn seen_of(&self, [a, b]: [u32; 2], [ma, mb]: [&Meta; 2]) -> Option<SeenBy> {
-        let teams = ma.flags & mb.flags & TEAM != 0;
-        if teams && self.slots.team(a as usize) == self.slots.team(b as usize) {
-            return None;
-        }
         let seen = SeenBy::of(ma.sees.sees(mb.layer), mb.sees.sees(ma.layer))?;
-        (self.pairing.filter.is_none() || self.allowed(a, b)).then_some(seen)
+        let apart = ma.is_in_team_of(mb);
+        (!apart && (self.pairing.filter.is_none() || self.allowed(a, b))).then_some(seen)
     }
 
     /// Returns `true` if the user's filter lets two live slots meet.
@@ -194,46 +161,47 @@ impl<T> World<T> {
         self.pairing.method.is_none() && self.pairing.touching == TouchPolicy::Counts
     }
 
-    /// Computes all pairs of a group.
+    /// Returns the shapes of a candidate.
+    #[inline(always)]
+    fn placed_pair(&self, candidate: &Candidate) -> Option<[&Placed; 2]> {
+        let [a, b] = [candidate.a, candidate.b].map(|slot| self.slots.placed(slot as usize));
+        Some([a?, b?])
+    }
+
+    /// Computes and empties a group.
     #[inline(never)]
-    fn compute_group(&self, group: PairClass, groups: &mut Groups, found: &mut PairWriter<'_>) {
-        let (passed, answers) = groups.take(group);
-        if group != PairClass::OTHERS && passed.len() > FEW && self.is_exact() {
-            let mut pairs = [None; GROUP];
-            for (pair, candidate) in pairs.iter_mut().zip(passed) {
-                let [pa, pb] =
-                    [candidate.a, candidate.b].map(|slot| self.slots.placed(slot as usize));
-                *pair = pa.zip(pb).map(|(a, b)| [a, b]);
-            }
-            group.compute(&pairs[..passed.len()], answers);
+    fn compute_group(&self, class: PairClass, groups: &mut Groups, found: &mut PairWriter<'_>) {
+        let count = take(&mut groups.counts[class.index()]);
+        let (waiting, results) = (&groups.waiting[class.index()][..count], &mut groups.results);
+        results.forget();
+        if class != PairClass::OTHERS && count > FEW && self.is_exact() {
+            let pairs: [_; GROUP] = from_fn(|lane| self.placed_pair(waiting.get(lane)?));
+            class.compute(&pairs[..count], results);
         }
-        // The loop runs over set bits, without a branch on each lane.
-        for (lane, gap) in answers.overlapping() {
-            let candidate = &passed[lane];
-            *found.push(candidate.pair()).gap() = gap;
-            self.list(candidate, found);
+        for (lane, gap) in results.overlapping() {
+            found.push(waiting[lane].pair()).gap = Some(gap);
+            self.list(&waiting[lane], found);
         }
-        for lane in answers.unsure(passed.len()) {
-            self.touch_pair(&passed[lane], found);
+        for lane in results.unsure(count) {
+            self.decide_pair(&waiting[lane], found);
         }
     }
 
     /// Lists the pair, if the shapes touch in the sense of this world.
     #[inline]
-    fn touch_pair(&self, candidate: &Candidate, found: &mut PairWriter<'_>) {
-        let [pa, pb] = [candidate.a, candidate.b].map(|slot| self.slots.placed(slot as usize));
-        let Some((pa, pb)) = pa.zip(pb) else { return };
-        let exact = self.is_exact();
+    fn decide_pair(&self, candidate: &Candidate, found: &mut PairWriter<'_>) {
+        let Some([a, b]) = self.placed_pair(candidate) else { return };
         let pair = found.push(candidate.pair());
-        let touch = if exact {
-            pa.gap_if_touching(pb, pair.gap())
+        let touches = if self.is_exact() {
+            a.gap_if_touching(b, pair.gap.insert(Gap::NOWHERE))
         } else {
-            self.touches(pa, pb).map(|gap| pair.set_gap(gap)).is_some()
+            self.touches(a, b).map(|gap| pair.gap = gap).is_some()
         };
-        if !touch {
-            return found.pop();
+        if touches {
+            self.list(candidate, found);
+        } else {
+            found.pop();
         }
-        self.list(candidate, found);
     }
 
     /// Lists the last pair that was pushed.

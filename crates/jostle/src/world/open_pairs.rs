@@ -4,8 +4,7 @@
 //! narrow phase. A list of keys and places, 12 bytes each, is sorted and merged. The few pairs with
 //! parts keep these in an array of their own, so that a pair is plain data.
 
-use alloc::sync::Arc;
-use alloc::vec::Vec;
+use alloc::{sync::Arc, vec::Vec};
 
 use crate::math::reserve_eighth;
 use crate::pair::query::{Contact, Gap};
@@ -22,50 +21,32 @@ pub(crate) struct Pair {
     pub(crate) b: u32,
     pub(crate) seen_by: SeenBy,
     pub(crate) sensor: bool,
-    /// True if `gap` counts: another method than the exact one may join shapes that are apart.
-    meets: bool,
-    /// True if its place is among those of the lists of parts.
-    has_parts: bool,
-    gap: Gap,
+    /// `None` if a method other than the exact one joins shapes that are apart.
+    pub(crate) gap: Option<Gap>,
 }
 
 impl Pair {
     /// Returns a pair without a contact.
     #[inline]
     pub(crate) fn new([a, b]: [u32; 2], seen_by: SeenBy, sensor: bool) -> Self {
-        Self { a, b, seen_by, sensor, meets: false, has_parts: false, gap: Gap::NOWHERE }
-    }
-
-    /// Returns the gap to be written, which counts from now on.
-    #[inline]
-    pub(crate) fn gap(&mut self) -> &mut Gap {
-        self.meets = true;
-        &mut self.gap
-    }
-
-    pub(crate) fn set_gap(&mut self, gap: Option<Gap>) {
-        self.meets = gap.is_some();
-        self.gap = gap.unwrap_or(Gap::NOWHERE);
+        Self { a, b, seen_by, sensor, gap: None }
     }
 
     pub(crate) fn contact(&self) -> Option<Contact> {
-        self.meets.then(|| self.gap.into())
+        self.gap.map(Contact::from)
     }
 }
 
 /// A pair in its order.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct SortedPair {
-    /// The serial number of a.
     first: u32,
-    /// The serial number of b.
     second: u32,
     /// Its place in the stores.
     place: u32,
 }
 
 impl SortedPair {
-    /// Returns the key of the sort.
     #[inline]
     pub(crate) fn order(&self) -> u64 {
         u64::from(self.first) << 32 | u64::from(self.second)
@@ -76,47 +57,21 @@ impl SortedPair {
     }
 }
 
-/// Room for sorting, and for another list after it.
-#[derive(Debug, Default)]
-pub(crate) struct SortScratch {
-    pub(crate) spare: Vec<SortedPair>,
-    /// Where the next entry with a digit goes.
-    ends: Vec<u32>,
-}
-
-impl SortScratch {
-    pub(crate) fn bytes(&self) -> usize {
-        self.spare.capacity() * size_of::<SortedPair>() + self.ends.capacity() * size_of::<u32>()
-    }
-}
-
 /// The pairs that one piece found, in the order in which it found them.
 #[derive(Debug, Default)]
 pub(crate) struct PairStore {
     pairs: Vec<Pair>,
     /// By the place of their pair, ascending.
     parts: Vec<(usize, Parts)>,
-}
-
-impl PairStore {
-    /// Makes room for pairs.
-    pub(crate) fn reserve(&mut self, count: usize) {
-        reserve_eighth(&mut self.pairs, count);
-    }
-
-    fn bytes(&self) -> usize {
-        self.pairs.capacity() * size_of::<Pair>()
-            + self.parts.capacity() * size_of::<(usize, Parts)>()
-    }
+    /// The index of the store, and the bits of a place that hold it.
+    number: u32,
+    bits: u32,
 }
 
 /// Writes pairs into a store and their order into a list.
 pub(crate) struct PairWriter<'a> {
     pub(crate) store: &'a mut PairStore,
     pub(crate) listed: &'a mut Vec<SortedPair>,
-    pub(crate) number: u32,
-    /// Bits of a place that name its store.
-    pub(crate) bits: u32,
 }
 
 impl PairWriter<'_> {
@@ -129,7 +84,7 @@ impl PairWriter<'_> {
         &mut self.store.pairs[place]
     }
 
-    /// Forgets the last pair, which is not listed.
+    /// Drops the last pair, which is not listed.
     #[inline]
     pub(crate) fn pop(&mut self) {
         self.store.pairs.pop();
@@ -138,30 +93,28 @@ impl PairWriter<'_> {
     /// Lists the last pair behind all others.
     #[inline(always)]
     pub(crate) fn list(&mut self, order: u64, parts: Option<Parts>) {
-        let last = self.store.pairs.len().wrapping_sub(1);
+        let PairStore { pairs, parts: all_parts, number, bits } = &mut *self.store;
+        let last = pairs.len().wrapping_sub(1);
         if let Some(parts) = parts {
-            self.store.pairs[last].has_parts = true;
-            self.store.parts.push((last, parts));
+            all_parts.push((last, parts));
         }
-        let place = (last as u32) << self.bits | self.number;
-        reserve_eighth(self.listed, self.listed.len() + 1);
-        self.listed.push(SortedPair { first: (order >> 32) as u32, second: order as u32, place });
+        let place = (last as u32) << *bits | *number;
+        let [first, second] = [(order >> 32) as u32, order as u32];
+        self.list_again(SortedPair { first, second, place });
     }
 
-    /// Lists a pair behind all others.
     pub(crate) fn add(&mut self, order: u64, pair: Pair, parts: Option<Parts>) {
-        self.push(pair).has_parts = false;
+        self.push(pair);
         self.list(order, parts);
     }
 
     /// Lists a stored pair behind all others.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn list_again(&mut self, listed: SortedPair) {
         reserve_eighth(self.listed, self.listed.len() + 1);
         self.listed.push(listed);
     }
 
-    /// Copies a pair of another list.
     pub(crate) fn copy_from(&mut self, others: &Pairs, listed: &SortedPair) {
         self.add(listed.order(), *others.of(listed), others.parts_of(listed).cloned());
     }
@@ -178,43 +131,32 @@ pub(crate) struct Pairs {
 }
 
 impl Pairs {
-    /// Removes all, for a number of pieces; returns the number of bits that name a piece.
-    pub(crate) fn clear(&mut self, pieces: usize) -> u32 {
+    /// Removes all and makes a store for each of `count` pieces.
+    pub(crate) fn clear(&mut self, count: usize) {
         self.listed.clear();
-        for PairStore { pairs, parts } in &mut self.stores {
-            pairs.clear();
-            parts.clear();
+        if self.stores.len() < count {
+            self.stores.resize_with(count, PairStore::default);
         }
-        if self.stores.len() < pieces {
-            self.stores.resize_with(pieces, PairStore::default);
+        self.bits = count.next_power_of_two().trailing_zeros();
+        for (store, number) in self.stores.iter_mut().zip(0..) {
+            store.pairs.clear();
+            store.parts.clear();
+            (store.number, store.bits) = (number, self.bits);
         }
-        self.bits = pieces.next_power_of_two().trailing_zeros();
-        self.bits
     }
 
-    /// Returns the bits of a place that name its store.
-    pub(crate) fn bits(&self) -> u32 {
-        self.bits
-    }
-
-    /// Returns a writer into the first store.
+    /// Returns a writer into the only store, behind what is there.
     pub(crate) fn writer(&mut self) -> PairWriter<'_> {
         if self.stores.is_empty() {
             self.stores.push(PairStore::default());
         }
-        PairWriter {
-            store: &mut self.stores[0],
-            listed: &mut self.listed,
-            number: 0,
-            bits: self.bits,
-        }
+        PairWriter { store: &mut self.stores[0], listed: &mut self.listed }
     }
 
     pub(crate) fn len(&self) -> usize {
         self.listed.len()
     }
 
-    /// All, as they are listed.
     pub(crate) fn listed(&self) -> &[SortedPair] {
         &self.listed
     }
@@ -234,16 +176,11 @@ impl Pairs {
     }
 
     pub(crate) fn parts_of(&self, listed: &SortedPair) -> Option<&Parts> {
-        if !self.of(listed).has_parts {
-            return None;
-        }
         let (all, place) = (&self.store(listed).parts, (listed.place >> self.bits) as usize);
         let found = all.binary_search_by_key(&place, |(place, _)| *place);
         found.ok().map(|at| &all[at].1)
     }
 
-    /// Returns the touch of a pair, given the id of the world.
-    #[inline]
     pub(crate) fn touch(&self, world: u8, listed: &SortedPair) -> TouchPair {
         let mut touch = TouchPair::EMPTY;
         self.write_touch(world, listed, &mut touch);
@@ -256,11 +193,11 @@ impl Pairs {
         let pair = self.of(listed);
         [touch.a, touch.b] = self.keys(world, listed);
         (touch.seen_by, touch.sensor) = (pair.seen_by, pair.sensor);
-        match &mut touch.contact {
-            Some(contact) if pair.meets => *contact = pair.gap.into(),
-            other => *other = pair.contact(),
+        match (&mut touch.contact, pair.gap) {
+            (Some(contact), Some(gap)) => *contact = gap.into(),
+            (contact, _) => *contact = pair.contact(),
         }
-        if pair.has_parts | touch.parts.is_some() {
+        if touch.parts.is_some() || !self.store(listed).parts.is_empty() {
             touch.parts = self.parts_of(listed).cloned();
         }
     }
@@ -272,59 +209,61 @@ impl Pairs {
     }
 
     pub(crate) fn bytes(&self) -> usize {
-        self.stores.iter().map(PairStore::bytes).sum::<usize>()
+        let bytes = |store: &PairStore| {
+            store.pairs.capacity() * size_of::<Pair>()
+                + store.parts.capacity() * size_of::<(usize, Parts)>()
+        };
+        self.stores.iter().map(bytes).sum::<usize>()
             + self.stores.capacity() * size_of::<PairStore>()
             + self.listed.capacity() * size_of::<SortedPair>()
     }
 }
 
-/// Sorts a list in some room to work in.
+/// Fewer pairs are sorted by comparing.
+const WORTH_BUCKETS: usize = 128;
+/// Counters of this number of bits stay in cache.
+const MOST_BITS: u32 = 17;
+
+/// Sorts the pairs of several lists into one, given room for counters.
 ///
-/// One pass by the upper serial number where pairs are about as many as such numbers, else two by
-/// its halves, least first (Knuth, "The Art of Computer Programming" 3, §5.2.5), and the few pairs
-/// that share it by comparing: a quarter of what comparing all of them takes.
-pub(crate) fn sort(list: &mut [SortedPair], SortScratch { spare, ends }: &mut SortScratch) {
-    if list.len() < WORTH_PASSES {
-        by_order(list);
+/// One pass of a bucket sort (Knuth, "The Art of Computer Programming" 3, §5.2.5) by the upper
+/// serial number, with up to 16 buckets for each pair, then the few pairs of a bucket by comparing.
+/// Perf: a quarter of the time of comparing all.
+pub(crate) fn sort<'a>(
+    lists: impl Iterator<Item = &'a [SortedPair]> + Clone,
+    sorted: &mut Vec<SortedPair>,
+    ends: &mut Vec<u32>,
+) {
+    let count = lists.clone().map(<[_]>::len).sum();
+    sorted.clear();
+    reserve_eighth(sorted, count);
+    if count < WORTH_BUCKETS {
+        lists.for_each(|list| sorted.extend_from_slice(list));
+        by_order(sorted);
         return;
     }
     let range = |(low, high): (u32, u32), listed: &SortedPair| {
         (low.min(listed.first), high.max(listed.first))
     };
-    let (low, high) = list.iter().fold((u32::MAX, 0), range);
-    let bits = u32::BITS - (high - low).leading_zeros();
-    let dense = bits <= NEAR && (high - low) as usize / DENSE <= list.len();
-    let (bits, shifts) = if dense { (bits, 0..1) } else { (bits.div_ceil(2), 0..2) };
-    for shift in shifts.map(|half| half * bits) {
-        spare.clear();
-        reserve_eighth(spare, list.len());
-        spare.extend_from_slice(list);
-        let digit =
-            |listed: &SortedPair| ((listed.first - low) >> shift & !(u32::MAX << bits)) as usize;
-        ends.clear();
-        ends.resize(1 << bits, 0);
-        for listed in &*spare {
-            ends[digit(listed)] += 1;
-        }
-        let mut sum = 0;
-        for end in ends.iter_mut() {
-            sum += core::mem::replace(end, sum);
-        }
-        for listed in &*spare {
-            let place = &mut ends[digit(listed)];
-            list[*place as usize] = *listed;
-            *place += 1;
-        }
+    let (low, high) = lists.clone().flatten().fold((u32::MAX, 0), range);
+    let bits = MOST_BITS.min(count.ilog2() + 4);
+    let shift = (u32::BITS - (high - low).leading_zeros()).saturating_sub(bits);
+    let bucket = |listed: &SortedPair| ((listed.first - low) >> shift) as usize;
+    ends.clear();
+    ends.resize(((high - low) >> shift) as usize + 1, 0);
+    lists.clone().flatten().for_each(|listed| ends[bucket(listed)] += 1);
+    let mut sum = 0;
+    for end in ends.iter_mut() {
+        sum += core::mem::replace(end, sum);
     }
-    list.chunk_by_mut(|a, b| a.first == b.first).for_each(by_order);
+    sorted.resize(count, SortedPair::default());
+    lists.flatten().for_each(|listed| {
+        let place = &mut ends[bucket(listed)];
+        sorted[*place as usize] = *listed;
+        *place += 1;
+    });
+    sorted.chunk_by_mut(|a, b| bucket(a) == bucket(b)).for_each(by_order);
 }
-
-/// Fewer pairs are sorted by comparing.
-const WORTH_PASSES: usize = 128;
-/// Counters of this number of bits stay in cache.
-const NEAR: u32 = 17;
-/// Numbers for each pair that are not too many to be gone through.
-const DENSE: usize = 8;
 
 fn by_order(list: &mut [SortedPair]) {
     list.sort_unstable_by_key(SortedPair::order);

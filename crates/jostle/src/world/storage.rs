@@ -1,14 +1,10 @@
 //! The arrays of colliders, and the list of those that changed since the last step.
 
-use alloc::sync::Arc;
-use alloc::vec::Vec;
+use alloc::{sync::Arc, vec::Vec};
 
-use crate::math::simd::prefetch;
-use crate::math::{Affine, reserve_eighth};
+use crate::math::{Affine, simd::prefetch};
 use crate::shape::{Placed, Shape};
-use crate::world::hierarchy::Hierarchy;
-use crate::world::key::MAX_SLOTS;
-use crate::world::{Key, Layers};
+use crate::world::{Key, Layers, hierarchy::Hierarchy, key::MAX_SLOTS};
 
 /// The data of pair filters.
 #[derive(Clone, Copy, Debug)]
@@ -16,6 +12,8 @@ pub(crate) struct Meta {
     /// 0 while the slot is free.
     pub(crate) serial: u32,
     pub(crate) flags: u32,
+    /// 0 for none.
+    pub(crate) team: u32,
     pub(crate) layer: Layers,
     pub(crate) sees: Layers,
 }
@@ -33,21 +31,31 @@ pub(crate) const BOUNDED: u32 = 1 << 4;
 pub(crate) const UNBOUNDED: u32 = 1 << 5;
 /// Its shape has parts that reports name.
 pub(crate) const PARTS: u32 = 1 << 7;
-/// Is in a team.
-pub(crate) const TEAM: u32 = 1 << 8;
 /// The slot is in the list of changes, with its present or a former collider.
 pub(crate) const LISTED: u32 = 1 << 6;
 
 impl Meta {
-    const FREE: Self = Self { serial: 0, flags: 0, layer: Layers::NONE, sees: Layers::ALL };
+    const FREE: Self =
+        Self { serial: 0, flags: 0, team: 0, layer: Layers::NONE, sees: Layers::ALL };
 
-    /// Returns `true` if it is what a key of this world names.
     pub(crate) fn is_of(&self, key: Key) -> bool {
         self.serial == key.serial() && self.serial != 0
     }
 
+    pub(crate) fn is_in_team_of(&self, other: &Self) -> bool {
+        self.team != 0 && self.team == other.team
+    }
+
     pub(crate) fn has(&self, flag: u32) -> bool {
         self.flags & flag != 0
+    }
+
+    pub(crate) fn set(&mut self, flags: u32, on: bool) {
+        self.flags = self.flags & !flags | if on { flags } else { 0 };
+    }
+
+    pub(crate) fn has_all(&self, flags: u32) -> bool {
+        self.flags & flags == flags
     }
 }
 
@@ -56,8 +64,6 @@ impl Meta {
 pub(crate) struct Slots<T> {
     pub(crate) metas: Vec<Meta>,
     pub(crate) placed: Vec<Option<Placed>>,
-    /// Of those that are in a team; as many as the last of them needs.
-    teams: Vec<u32>,
     /// Where each is in the world.
     pub(crate) worlds: Vec<Affine>,
     pub(crate) family: Hierarchy,
@@ -71,6 +77,8 @@ pub(crate) struct Slots<T> {
     pub(crate) unbounded: Vec<u32>,
     /// Slots that changed since the last step, each once; those that carry `MOVED` count.
     pub(crate) moved: Vec<u32>,
+    /// The data of colliders that were removed since the last step while in open pairs.
+    pub(crate) departed: Vec<(Key, T)>,
 }
 
 impl<T> Default for Slots<T> {
@@ -78,7 +86,6 @@ impl<T> Default for Slots<T> {
         Self {
             metas: Vec::new(),
             placed: Vec::new(),
-            teams: Vec::new(),
             worlds: Vec::new(),
             family: Hierarchy::default(),
             shapes: Vec::new(),
@@ -87,6 +94,7 @@ impl<T> Default for Slots<T> {
             serial: 0,
             unbounded: Vec::new(),
             moved: Vec::new(),
+            departed: Vec::new(),
         }
     }
 }
@@ -96,7 +104,6 @@ impl<T> Slots<T> {
         self.metas.len()
     }
 
-    /// The number of slots in use.
     pub(crate) fn live(&self) -> usize {
         self.metas.len() - self.free.len()
     }
@@ -111,28 +118,7 @@ impl<T> Slots<T> {
 
     /// The team of a slot; 0 for none.
     pub(crate) fn team(&self, slot: usize) -> u32 {
-        if self.metas[slot].has(TEAM) { self.teams[slot] } else { 0 }
-    }
-
-    pub(crate) fn set_team(&mut self, slot: usize, team: u32) {
-        let flags = &mut self.metas[slot].flags;
-        if team == 0 {
-            *flags &= !TEAM;
-            return;
-        }
-        *flags |= TEAM;
-        if self.teams.len() <= slot {
-            reserve_eighth(&mut self.teams, slot + 1);
-            self.teams.resize(slot + 1, 0);
-        }
-        self.teams[slot] = team;
-    }
-
-    /// Returns `true` if two slots are in one team.
-    #[inline]
-    pub(crate) fn are_one_team(&self, a: usize, b: usize) -> bool {
-        let both = self.metas[a].flags & self.metas[b].flags & TEAM != 0;
-        both && self.teams[a] == self.teams[b]
+        self.metas[slot].team
     }
 
     /// Prefetches the data of a slot that a query reads.
@@ -228,12 +214,12 @@ impl<T> Slots<T> {
     pub(crate) fn bytes(&self) -> usize {
         self.metas.capacity() * size_of::<Meta>()
             + self.placed.capacity() * size_of::<Option<Placed>>()
-            + self.teams.capacity() * size_of::<u32>()
             + self.worlds.capacity() * size_of::<Affine>()
             + self.family.bytes()
             + self.shapes.capacity() * size_of::<Option<Arc<Shape>>>()
             + self.data.capacity() * size_of::<Option<T>>()
             + (self.free.capacity() + self.unbounded.capacity() + self.moved.capacity())
                 * size_of::<u32>()
+            + self.departed.capacity() * size_of::<(Key, T)>()
     }
 }

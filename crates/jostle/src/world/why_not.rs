@@ -103,7 +103,7 @@ impl<T> World<T> {
             return WhyNot::NoShape { key };
         }
         let [ma, mb] = metas;
-        if self.slots.are_one_team(a.slot(), b.slot()) {
+        if self.slots.metas[a.slot()].is_in_team_of(&self.slots.metas[b.slot()]) {
             return WhyNot::Team { team: self.slots.team(a.slot()) };
         }
         if !ma.sees.sees(mb.layer) && !mb.sees.sees(ma.layer) {

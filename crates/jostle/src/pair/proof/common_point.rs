@@ -10,7 +10,10 @@
 //! Cost: O((n + m)·log + k) with k pairs of edges in reach.
 
 use crate::math::DVec2;
-use crate::math::exact::double_double::{Double, Double2};
+use crate::math::exact::{
+    ExactNum,
+    double_double::{Double, Double2},
+};
 use crate::pair::boundary::point_in_body::{Probe, corner_double, corner_split, holds, in_core};
 use crate::pair::exact::predicates::{EdgeRelation, Pair, RadiusComparison, Side, Vertex};
 use crate::pair::half_plane::{core_below, disc_sign, opposed};

@@ -1,8 +1,8 @@
 //! Queries of a world: at a point, in a box, touching or inside a shape, along a ray, nearest.
 //!
-//! The broad phase finds the boxes, the exact shapes decide; nothing is padded. Results are sorted,
-//! by key or as the query documents, so they do not depend on the broad phase. Every edit is
-//! visible at once. Points, boxes and rays with numbers that are not finite find nothing.
+//! The broad phase finds the boxes, the exact shapes decide. Results are sorted, by key or as the
+//! query documents, so they do not depend on the broad phase. Points, boxes and rays with numbers
+//! that are not finite find nothing.
 
 mod nearest;
 mod overlap;
@@ -32,18 +32,18 @@ impl<T> World<T> {
             .then_some((key, placed))
     }
 
-    /// The colliders whose box shares a point with `bounds` and whose shape states yes, sorted.
+    /// The colliders whose box shares a point with `bounds` and whose shape `accepts`, sorted.
     fn gather(
         &self,
         bounds: Aabb,
         filter: &Filter<'_, T>,
-        says_yes: impl Fn(&Placed) -> bool,
+        accepts: impl Fn(&Placed) -> bool,
         found: &mut Vec<Key>,
     ) {
         let start = found.len();
         let mut visit = |slot: u32| {
             if let Some((key, placed)) = self.asked(slot as usize, filter)
-                && says_yes(placed)
+                && accepts(placed)
             {
                 found.push(key);
             }

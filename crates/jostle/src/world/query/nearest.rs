@@ -1,7 +1,7 @@
 //! Nearest queries: to a point, and between two colliders.
 
 use alloc::vec::Vec;
-use core::ops::ControlFlow;
+use core::{array::from_fn, ops::ControlFlow, slice::from_mut};
 
 use crate::math::{Aabb, Vec2};
 use crate::pair::query::{Closest, Gap};
@@ -21,7 +21,7 @@ use crate::world::{Filter, Key, World};
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Nearest {
-    /// Whose it is.
+    /// The collider.
     pub key: Key,
     /// From the point to the collider; 0 inside.
     pub distance: f32,
@@ -87,9 +87,8 @@ impl<T> World<T> {
     /// Finds the nearest like [`World::nearest`], appending to a list.
     ///
     /// ```
-    /// use jostle::{Filter, World};
     /// let mut found = Vec::new();
-    /// World::<()>::new().nearest_into((0.0, 0.0), 3, &Filter::ANY, &mut found);
+    /// jostle::World::<()>::new().nearest_into((0.0, 0.0), 3, &jostle::Filter::ANY, &mut found);
     /// assert!(found.is_empty());
     /// ```
     pub fn nearest_into(
@@ -99,20 +98,41 @@ impl<T> World<T> {
         filter: &Filter<'_, T>,
         found: &mut Vec<Nearest>,
     ) {
-        let point = point.into();
-        if count == 0 || !point.is_finite() {
-            return;
+        let (point, start) = (point.into(), found.len());
+        if count > 0 && point.is_finite() {
+            self.find_nearest::<1>(&[point], (start, count), filter, from_mut(found));
         }
-        let start = found.len();
-        let mut bound = f64::INFINITY;
-        let mut visit = |slot: u32| {
-            bound = self.nearer(slot, (point, filter), found, (start, count), bound);
-            bound
+    }
+
+    /// Finds the nearest of up to `N` points. Each list gets `count` from `start` on.
+    fn find_nearest<const N: usize>(
+        &self,
+        points: &[Vec2],
+        (start, count): (usize, usize),
+        filter: &Filter<'_, T>,
+        lists: &mut [Vec<Nearest>],
+    ) {
+        // Points that find nothing are the origin here, and stop at once.
+        let sound: [Option<Vec2>; N] =
+            from_fn(|i| points.get(i).copied().filter(|p| count > 0 && p.is_finite()));
+        let mut bounds = sound.map(|point| if point.is_some() { f64::INFINITY } else { -1.0 });
+        let mut visit = |i: usize, slot: u32| {
+            if bounds[i] >= 0.0 {
+                let asked = (points[i], filter);
+                bounds[i] = self.nearer(slot, asked, &mut lists[i], (start, count), bounds[i]);
+            }
+            bounds[i]
         };
         for slot in &self.slots.unbounded {
-            visit(*slot);
+            (0..points.len()).for_each(|i| _ = visit(i, *slot));
         }
-        self.broad.nearest(Aabb::new(point, point), &mut visit);
+        let from = sound.map(|point| point.unwrap_or(Vec2::ZERO)).map(|p| Aabb::new(p, p));
+        if N == 1 {
+            self.broad.nearest(from[0], &mut |slot| visit(0, slot));
+        } else {
+            let prefetch = |slot: u32| self.slots.prefetch(slot as usize);
+            self.broad.nearest_each(&from[..points.len()], &prefetch, &mut visit);
+        }
     }
 
     /// Inserts a collider into the nearest `count` found from `start` on, if it is one of them;
@@ -144,10 +164,9 @@ impl<T> World<T> {
     /// Finds the nearest like [`World::nearest`], for many points.
     ///
     /// ```
-    /// use jostle::{Filter, Vec2, World, world::ResultLists};
-    /// let mut batch = ResultLists::default();
-    /// World::<()>::new().nearest_each(&[Vec2::ZERO], 3, &Filter::ANY, &mut batch);
-    /// assert!(batch[0].is_empty());
+    /// let mut batch = jostle::world::ResultLists::default();
+    /// jostle::World::<()>::new().nearest_each(&[], 3, &jostle::Filter::ANY, &mut batch);
+    /// assert!(batch.is_empty());
     /// ```
     pub fn nearest_each(
         &self,
@@ -156,27 +175,8 @@ impl<T> World<T> {
         filter: &Filter<'_, T>,
         batch: &mut ResultLists<Nearest>,
     ) {
-        batch.fill_together(points, GROUP, |points, lists| {
-            let mut bounds = [f64::INFINITY; GROUP];
-            let mut one = |i: usize, slot: u32| {
-                let asked = (points[i], filter);
-                bounds[i] = self.nearer(slot, asked, &mut lists[i], (0, count), bounds[i]);
-                bounds[i]
-            };
-            // Queries that find nothing are skipped.
-            let (mut from, mut numbers, mut asked) = ([Aabb::UNBOUNDED; GROUP], [0; GROUP], 0);
-            for (i, point) in points.iter().enumerate() {
-                if count > 0 && point.is_finite() {
-                    for slot in &self.slots.unbounded {
-                        one(i, *slot);
-                    }
-                    (from[asked], numbers[asked]) = (Aabb::new(*point, *point), i);
-                    asked += 1;
-                }
-            }
-            let expect = |slot: u32| self.slots.prefetch(slot as usize);
-            let mut visit = |number: usize, slot| one(numbers[number], slot);
-            self.broad.nearest_each(&from[..asked], &expect, &mut visit);
+        batch.fill_groups(points, GROUP, |points, lists| {
+            self.find_nearest::<GROUP>(points, (0, count), filter, lists);
         });
     }
 
@@ -184,50 +184,37 @@ impl<T> World<T> {
     /// pairs the one with the least keys. Filters of pairs do not count.
     ///
     /// ```
-    /// use jostle::{Filter, World};
-    /// assert_eq!(World::<()>::new().nearest_pair(&Filter::ANY), None);
+    /// assert_eq!(jostle::World::<()>::new().nearest_pair(&jostle::Filter::ANY), None);
     /// ```
     #[must_use]
     pub fn nearest_pair(&self, filter: &Filter<'_, T>) -> Option<NearestPair> {
         let mut best: Option<NearestPair> = None;
+        let rank = |pair: &NearestPair| (pair.gap.distance(), pair.a, pair.b);
         for a in self.keys() {
             let Some((_, placed)) = self.asked(a.slot(), filter) else { continue };
-            let limit = best.map_or(f32::INFINITY, |b| b.gap.distance());
-            if limit == 0.0 {
+            if best.is_some_and(|best| best.gap.distance() == 0.0) {
                 break;
             }
-            let mut bound = if best.is_some() { square_of(limit) } else { f64::INFINITY };
-            let mut own: Option<NearestPair> = None;
             let mut visit = |slot: u32| {
-                let Some((b, other)) = self.asked(slot as usize, filter) else { return bound };
-                if b <= a {
-                    return bound;
+                let other = self.asked(slot as usize, filter);
+                if let Some((b, other)) = other.filter(|(b, _)| *b > a) {
+                    let pair = NearestPair { a, b, gap: placed.gap(other) };
+                    if best.is_none_or(|best| rank(&pair) < rank(&best)) {
+                        best = Some(pair);
+                    }
                 }
-                let gap = placed.gap(other);
-                let key = |p: &NearestPair| (p.gap.distance(), p.b);
-                if own.is_none_or(|o| (gap.distance(), b) < key(&o)) {
-                    own = Some(NearestPair { a, b, gap });
-                    let near = square_of(gap.distance());
-                    bound = if near < bound { near } else { bound };
-                }
-                bound
+                best.map_or(f64::INFINITY, |best| square_of(best.gap.distance()))
             };
             for slot in &self.slots.unbounded {
                 visit(*slot);
             }
-            let mut each = |slot: u32| {
-                visit(slot);
-                ControlFlow::Continue(())
-            };
             if self.slots.unbounded.binary_search(&(a.slot() as u32)).is_ok() {
-                self.broad.overlapping(Aabb::UNBOUNDED, &mut each);
+                self.broad.overlapping(Aabb::UNBOUNDED, &mut |slot| {
+                    visit(slot);
+                    ControlFlow::Continue(())
+                });
             } else {
                 self.broad.nearest(placed.bounds(), &mut visit);
-            }
-            if let Some(own) = own
-                && best.is_none_or(|b| own.gap.distance() < b.gap.distance())
-            {
-                best = Some(own);
             }
         }
         best

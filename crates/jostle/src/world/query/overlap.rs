@@ -4,8 +4,7 @@ use alloc::vec::Vec;
 
 use crate::math::{Aabb, Vec2};
 use crate::shape::Placed;
-use crate::world::query::ResultLists;
-use crate::world::{Filter, Key, World};
+use crate::world::{Filter, Key, World, query::ResultLists};
 
 impl<T> World<T> {
     /// Finds the colliders that hold a point, boundaries included.
@@ -28,9 +27,8 @@ impl<T> World<T> {
     /// Queries like [`World::at_point`], appending to a list.
     ///
     /// ```
-    /// use jostle::{Filter, World};
     /// let mut found = Vec::new();
-    /// World::<()>::new().at_point_into((0.0, 0.0), &Filter::ANY, &mut found);
+    /// jostle::World::<()>::new().at_point_into((0.0, 0.0), &jostle::Filter::ANY, &mut found);
     /// assert!(found.is_empty());
     /// ```
     pub fn at_point_into(
@@ -41,18 +39,17 @@ impl<T> World<T> {
     ) {
         let point = point.into();
         if point.is_finite() {
-            let says_yes = |placed: &Placed| placed.contains_point(point);
-            self.gather(Aabb::new(point, point), filter, says_yes, found);
+            let accepts = |placed: &Placed| placed.contains_point(point);
+            self.gather(Aabb::new(point, point), filter, accepts, found);
         }
     }
 
     /// Queries like [`World::at_point`], for many points.
     ///
     /// ```
-    /// use jostle::{Filter, Vec2, World, world::ResultLists};
-    /// let mut batch = ResultLists::default();
-    /// World::<()>::new().at_point_each(&[Vec2::ZERO], &Filter::ANY, &mut batch);
-    /// assert!(batch[0].is_empty());
+    /// let mut batch = jostle::world::ResultLists::default();
+    /// jostle::World::<()>::new().at_point_each(&[], &jostle::Filter::ANY, &mut batch);
+    /// assert!(batch.is_empty());
     /// ```
     pub fn at_point_each(
         &self,
@@ -104,10 +101,9 @@ impl<T> World<T> {
     /// Queries like [`World::overlapping_aabb`], for many boxes.
     ///
     /// ```
-    /// use jostle::{Aabb, Filter, World, world::ResultLists};
-    /// let mut batch = ResultLists::default();
-    /// World::<()>::new().overlapping_aabb_each(&[Aabb::UNBOUNDED], &Filter::ANY, &mut batch);
-    /// assert!(batch[0].is_empty());
+    /// let mut batch = jostle::world::ResultLists::default();
+    /// jostle::World::<()>::new().overlapping_aabb_each(&[], &jostle::Filter::ANY, &mut batch);
+    /// assert!(batch.is_empty());
     /// ```
     pub fn overlapping_aabb_each(
         &self,
@@ -152,12 +148,9 @@ impl<T> World<T> {
     /// Queries like [`World::overlapping`], for many shapes.
     ///
     /// ```
-    /// use jostle::{Affine, Filter, Shape, World, world::ResultLists};
-    /// let blasts = [Shape::circle(4.0)?.place(Affine::IDENTITY)?];
-    /// let mut batch = ResultLists::default();
-    /// World::<()>::new().overlapping_each(&blasts, &Filter::ANY, &mut batch);
-    /// assert!(batch[0].is_empty());
-    /// # Ok::<(), jostle::ShapeError>(())
+    /// let mut batch = jostle::world::ResultLists::default();
+    /// jostle::World::<()>::new().overlapping_each(&[], &jostle::Filter::ANY, &mut batch);
+    /// assert!(batch.is_empty());
     /// ```
     pub fn overlapping_each(
         &self,
@@ -204,12 +197,9 @@ impl<T> World<T> {
     /// Queries like [`World::contained_in`], for many shapes.
     ///
     /// ```
-    /// use jostle::{Affine, Filter, Shape, World, world::ResultLists};
-    /// let rooms = [Shape::rect_half((3.0, 3.0))?.place(Affine::IDENTITY)?];
-    /// let mut batch = ResultLists::default();
-    /// World::<()>::new().contained_in_each(&rooms, &Filter::ANY, &mut batch);
-    /// assert!(batch[0].is_empty());
-    /// # Ok::<(), jostle::ShapeError>(())
+    /// let mut batch = jostle::world::ResultLists::default();
+    /// jostle::World::<()>::new().contained_in_each(&[], &jostle::Filter::ANY, &mut batch);
+    /// assert!(batch.is_empty());
     /// ```
     pub fn contained_in_each(
         &self,

@@ -1,19 +1,15 @@
 //! Ray queries, thin or thick: the first hit, all hits, or any hit.
 
 use alloc::vec::Vec;
-use core::array::from_fn;
-use core::cmp::Ordering;
+use core::{array::from_fn, cmp::Ordering, slice::from_ref};
 
-use crate::math::sort::sort_by;
-use crate::math::{DVec2, Vec2};
-use crate::pair::query::hit_edge::nearest_edge;
+use crate::math::{DVec2, Vec2, sort::sort_by};
 use crate::pair::query::ray::{PreparedRay, RayHitWithEdge};
-use crate::pair::query::touching_parts::Named;
 use crate::pair::query::{Inside, RayHit};
+use crate::pair::{query::hit_edge::nearest_edge, query::touching_parts::Named};
 use crate::shape::Placed;
 use crate::world::query::{GROUP, ResultLists};
-use crate::world::storage::PARTS;
-use crate::world::{Filter, Key, World};
+use crate::world::{Filter, Key, World, storage::PARTS};
 
 /// A ray from `origin` over `translation`, thin or thick; world frame.
 ///
@@ -50,7 +46,7 @@ impl Ray {
         Self { origin, translation, inside: Inside::Hit, radius: 0.0 }
     }
 
-    /// Returns what happens where the ray starts inside a shape.
+    /// Sets what happens where the ray starts inside a shape.
     ///
     /// ```
     /// use jostle::{Inside, Ray};
@@ -72,16 +68,16 @@ impl Ray {
     }
 
     /// Returns the prepared ray, or `None` if it finds nothing.
-    fn beam(&self) -> Option<PreparedRay> {
+    fn prepare(&self) -> Option<PreparedRay> {
         let sound = self.radius >= 0.0 && self.radius.is_finite();
         PreparedRay::new(self.origin, self.translation, self.inside).filter(|_| sound)
     }
 
-    fn against(&self, beam: &PreparedRay, placed: &Placed) -> Option<RayHitWithEdge> {
+    fn against(&self, ray: &PreparedRay, placed: &Placed) -> Option<RayHitWithEdge> {
         if self.radius == 0.0 {
-            return beam.hit(placed);
+            return ray.hit(placed);
         }
-        let hit = beam.hit(&placed.grown(self.radius, self.origin)?)?;
+        let hit = ray.hit(&placed.grown(self.radius, self.origin)?)?;
         Some(RayHitWithEdge { edge: None, ..hit })
     }
 }
@@ -100,7 +96,7 @@ impl Ray {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct WorldRayHit {
-    /// Whom it hit.
+    /// The collider that it hit.
     pub key: Key,
     /// Fraction of the translation, in [0, 1].
     pub fraction: f32,
@@ -116,7 +112,7 @@ pub struct WorldRayHit {
     pub edge: u32,
 }
 
-/// Sorted by fraction, then by key.
+/// The order of hits: by fraction, then by key.
 fn order(a: (Key, f32), b: (Key, f32)) -> Ordering {
     a.1.total_cmp(&b.1).then(a.0.cmp(&b.0))
 }
@@ -124,17 +120,13 @@ fn order(a: (Key, f32), b: (Key, f32)) -> Ordering {
 /// Keeps the first of two hits; returns the fraction up to which others count.
 fn keep(best: &mut Option<(Key, RayHitWithEdge)>, key: Key, found: &RayHitWithEdge) -> f32 {
     let fraction = found.hit.fraction;
-    let first = match best {
-        Some((other, old)) if order((*other, old.hit.fraction), (key, fraction)).is_lt() => {
-            old.hit.fraction
-        }
-        _ => {
-            *best = Some((key, *found));
-            fraction
-        }
+    let is_before = |(other, old): &(Key, RayHitWithEdge)| {
+        order((*other, old.hit.fraction), (key, fraction)).is_lt()
     };
-    // One step on, so that what rounds to the same fraction is looked at too.
-    let bound = first.next_up();
+    let first = best.filter(is_before).unwrap_or((key, *found));
+    *best = Some(first);
+    // One step on, so that what rounds to the same fraction is tested too.
+    let bound = first.1.hit.fraction.next_up();
     if bound < 1.0 { bound } else { 1.0 }
 }
 
@@ -146,16 +138,14 @@ impl<T> World<T> {
     /// let mut world = World::new();
     /// world.add(Collider::new("far", Shape::circle(1.0)?).at(9.0, 0.0))?;
     /// let near = world.add(Collider::new("near", Shape::circle(1.0)?).at(5.0, 0.5))?;
-    /// let ray = Ray::new((0.0, 0.0), (20.0, 0.0));
+    /// let ray = Ray::new((0.0, -1.0), (20.0, 0.0)).thick(0.5);
     /// assert_eq!(world.ray_first(&ray, &Filter::ANY).unwrap().key, near);
-    /// let low = Ray::new((0.0, -1.0), (20.0, 0.0)).thick(0.5);
-    /// assert_eq!(world.ray_first(&low, &Filter::ANY).unwrap().key, near);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn ray_first(&self, ray: &Ray, filter: &Filter<'_, T>) -> Option<WorldRayHit> {
         let mut best = None;
-        self.along(ray, filter, |key, hit| keep(&mut best, key, hit));
+        self.cast::<1>(from_ref(ray), filter, |_, key, hit| keep(&mut best, key, hit));
         best.map(|(key, hit)| self.found(ray, key, &hit))
     }
 
@@ -177,7 +167,7 @@ impl<T> World<T> {
         found.clear();
         for rays in rays.chunks(GROUP) {
             let mut best: [Option<(Key, RayHitWithEdge)>; GROUP] = [None; GROUP];
-            self.along_each(rays, filter, |i, key, hit| keep(&mut best[i], key, hit));
+            self.cast::<GROUP>(rays, filter, |i, key, hit| keep(&mut best[i], key, hit));
             let best = rays.iter().zip(best);
             found.extend(best.map(|(ray, best)| best.map(|(key, hit)| self.found(ray, key, &hit))));
         }
@@ -214,7 +204,7 @@ impl<T> World<T> {
     /// ```
     pub fn ray_all_into(&self, ray: &Ray, filter: &Filter<'_, T>, found: &mut Vec<WorldRayHit>) {
         let start = found.len();
-        self.along(ray, filter, |key, hit| {
+        self.cast::<1>(from_ref(ray), filter, |_, key, hit| {
             found.push(self.found(ray, key, hit));
             1.0
         });
@@ -226,11 +216,9 @@ impl<T> World<T> {
     /// Casts like [`World::ray_all`], for many rays.
     ///
     /// ```
-    /// use jostle::{Filter, Ray, World, world::ResultLists};
-    /// let mut batch = ResultLists::default();
-    /// let rays = [Ray::new((0.0, 0.0), (1.0, 0.0))];
-    /// World::<()>::new().ray_all_each(&rays, &Filter::ANY, &mut batch);
-    /// assert!(batch[0].is_empty());
+    /// let mut batch = jostle::world::ResultLists::default();
+    /// jostle::World::<()>::new().ray_all_each(&[], &jostle::Filter::ANY, &mut batch);
+    /// assert!(batch.is_empty());
     /// ```
     pub fn ray_all_each(
         &self,
@@ -254,7 +242,7 @@ impl<T> World<T> {
     #[must_use]
     pub fn ray_any(&self, ray: &Ray, filter: &Filter<'_, T>) -> bool {
         let mut any = false;
-        self.along(ray, filter, |_, _| {
+        self.cast::<1>(from_ref(ray), filter, |_, _, _| {
             any = true;
             -1.0
         });
@@ -275,78 +263,53 @@ impl<T> World<T> {
         found.extend(rays.iter().map(|ray| self.ray_any(ray, filter)));
     }
 
-    /// Calls `visit` with every hit up to the fraction that it returned last; below 0 stops.
-    fn along(
-        &self,
-        ray: &Ray,
-        filter: &Filter<'_, T>,
-        mut visit: impl FnMut(Key, &RayHitWithEdge) -> f32,
-    ) {
-        let Some(beam) = ray.beam() else { return };
-        let mut bound = 1.0;
-        let mut one = |slot: u32| {
-            if let Some((key, placed)) = self.asked(slot as usize, filter)
-                && let Some(hit) = ray.against(&beam, placed)
-            {
-                bound = visit(key, &hit);
-            }
-            bound
-        };
-        for slot in &self.slots.unbounded {
-            if one(*slot) < 0.0 {
-                return;
-            }
-        }
-        self.broad.cast_segment(ray.origin, ray.translation, ray.radius, &mut one);
-    }
-
-    /// The same for up to [`GROUP`] rays; `visit` gets the ray's number, too.
-    fn along_each(
+    /// Casts up to `N` rays. Calls `visit` with the number of the ray and every hit up to the
+    /// fraction that it returned last for that ray; below 0 stops the ray.
+    fn cast<const N: usize>(
         &self,
         rays: &[Ray],
         filter: &Filter<'_, T>,
         mut visit: impl FnMut(usize, Key, &RayHitWithEdge) -> f32,
     ) {
-        let beams: [Option<PreparedRay>; GROUP] = from_fn(|i| rays.get(i)?.beam());
-        let mut bounds = [1.0; GROUP];
+        let prepared: [Option<PreparedRay>; N] = from_fn(|i| rays.get(i)?.prepare());
+        let mut bounds: [f32; N] = from_fn(|i| if prepared[i].is_some() { 1.0 } else { -1.0 });
         let mut one = |i: usize, slot: u32| {
-            if let Some(beam) = &beams[i]
+            if bounds[i] >= 0.0
+                && let Some(ray) = &prepared[i]
                 && let Some((key, placed)) = self.asked(slot as usize, filter)
-                && let Some(hit) = rays[i].against(beam, placed)
+                && let Some(hit) = rays[i].against(ray, placed)
             {
                 bounds[i] = visit(i, key, &hit);
             }
             bounds[i]
         };
-        // Rays that find nothing are skipped.
-        let (mut ways, mut numbers, mut count) =
-            ([(Vec2::ZERO, Vec2::ZERO, 0.0); GROUP], [0; GROUP], 0);
-        for (i, ray) in rays.iter().enumerate().take(GROUP) {
-            if beams[i].is_some() && self.slots.unbounded.iter().all(|slot| one(i, *slot) >= 0.0) {
-                ways[count] = (ray.origin, ray.translation, ray.radius);
-                numbers[count] = i;
-                count += 1;
-            }
+        for slot in &self.slots.unbounded {
+            (0..rays.len()).for_each(|i| _ = one(i, *slot));
         }
-        let expect = |slot: u32| self.slots.prefetch(slot as usize);
-        self.broad.cast_segments(&ways[..count], &expect, &mut |way, slot| one(numbers[way], slot));
+        if let [Ray { origin, translation, radius, .. }] = *rays {
+            if prepared[0].is_some() {
+                self.broad.cast_segment(origin, translation, radius, &mut |slot| one(0, slot));
+            }
+            return;
+        }
+        // Rays that find nothing are points here, and stop at once.
+        let segments: [_; N] = from_fn(|i| match rays.get(i) {
+            Some(ray) if prepared[i].is_some() => (ray.origin, ray.translation, ray.radius),
+            _ => (Vec2::ZERO, Vec2::ZERO, 0.0),
+        });
+        let prefetch = |slot: u32| self.slots.prefetch(slot as usize);
+        self.broad.cast_segments(&segments[..rays.len()], &prefetch, &mut one);
     }
 
     fn found(&self, ray: &Ray, key: Key, found: &RayHitWithEdge) -> WorldRayHit {
         let RayHit { fraction, point, normal } = found.hit;
-        let (part, edge) = self.part_and_edge(ray, key, found);
-        WorldRayHit { key, fraction, point, normal, part, edge }
-    }
-
-    fn part_and_edge(&self, ray: &Ray, key: Key, found: &RayHitWithEdge) -> (u32, u32) {
-        let RayHit { point, normal, .. } = found.hit;
-        // Where a thick ray touches the shape itself.
+        // The point where a thick ray touches the shape itself.
         let on = (DVec2::from(point) - DVec2::from(normal) * f64::from(ray.radius)).round();
         let slot = key.slot();
-        let parts = self.slots.meta(slot).is_some_and(|meta| meta.has(PARTS));
-        // Parts need the shape, which lies elsewhere in memory.
-        let shape = self.slots.shapes.get(slot).and_then(Option::as_deref).filter(|_| parts);
-        match (shape, self.slots.placed(slot)) {
+        let has_parts = self.slots.meta(slot).is_some_and(|meta| meta.has(PARTS));
+        // Only parts need the shape, which lies elsewhere in memory.
+        let shape = self.slots.shapes.get(slot).and_then(Option::as_deref).filter(|_| has_parts);
+        let (part, edge) = match (shape, self.slots.placed(slot)) {
             (Some(shape), Some(placed)) => {
                 Named::new(shape, &self.slots.worlds[slot], placed).part_at(on)
             }
@@ -354,6 +317,7 @@ impl<T> World<T> {
                 (0, found.edge.unwrap_or_else(|| nearest_edge(&placed.body, on).1))
             }
             _ => (0, 0),
-        }
+        };
+        WorldRayHit { key, fraction, point, normal, part, edge }
     }
 }

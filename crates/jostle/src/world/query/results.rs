@@ -79,32 +79,22 @@ impl<R> ResultLists<R> {
         (0..self.len()).filter_map(|question| self.get(question))
     }
 
-    pub(crate) fn fill<Q>(
-        &mut self,
-        questions: impl IntoIterator<Item = Q>,
-        mut answer: impl FnMut(Q, &mut Vec<R>),
-    ) {
-        self.items.clear();
-        self.ends.clear();
-        for question in questions {
-            answer(question, &mut self.items);
-            self.ends.push(self.items.len());
-        }
+    /// Runs the queries one by one.
+    pub(crate) fn fill<Q>(&mut self, questions: &[Q], mut answer: impl FnMut(&Q, &mut Vec<R>)) {
+        self.fill_groups(questions, 1, |questions, lists| answer(&questions[0], &mut lists[0]));
     }
 
-    /// Runs the queries in groups of a fixed size, whose lists come in empty.
-    pub(crate) fn fill_together<Q>(
+    /// Runs the queries in groups of at most `size`, whose lists come in empty.
+    pub(crate) fn fill_groups<Q>(
         &mut self,
         questions: &[Q],
-        most: usize,
+        size: usize,
         mut answer: impl FnMut(&[Q], &mut [Vec<R>]),
     ) {
         self.items.clear();
         self.ends.clear();
-        if self.together.len() < most {
-            self.together.resize_with(most, Vec::new);
-        }
-        for group in questions.chunks(most) {
+        self.together.resize_with(self.together.len().max(size), Vec::new);
+        for group in questions.chunks(size) {
             let lists = &mut self.together[..group.len()];
             answer(group, lists);
             for list in lists {

@@ -267,9 +267,9 @@ impl<T: Pack> World<T> {
                 parts.as_flattened().iter().for_each(|part| out.u32(*part));
             }
         }
-        out.u32(self.steps.departed.len() as u32);
+        out.u32(self.slots.departed.len() as u32);
         // In the order of keys, whatever order they left in.
-        let mut departed: Vec<&(Key, T)> = self.steps.departed.iter().collect();
+        let mut departed: Vec<&(Key, T)> = self.slots.departed.iter().collect();
         sort_by(&mut departed, |a, b| a.0.cmp(&b.0));
         for (key, data) in departed {
             let mut bytes = Vec::new();
@@ -406,19 +406,19 @@ impl<T: Pack> World<T> {
         }
         for _ in 0..reader.count(12)? {
             let key = read_key(reader)?;
-            self.steps.departed.push((key, read_data(reader)?));
+            self.slots.departed.push((key, read_data(reader)?));
         }
-        sort_by(&mut self.steps.departed, |a, b| a.0.cmp(&b.0));
+        sort_by(&mut self.slots.departed, |a, b| a.0.cmp(&b.0));
         for listed in self.steps.open.listed() {
             let known = |key: Key| {
-                let departed = &self.steps.departed;
+                let departed = &self.slots.departed;
                 self.contains(key) || departed.binary_search_by_key(&key, |(k, _)| *k).is_ok()
             };
             if !self.steps.open.keys(self.id, listed).into_iter().all(known) {
                 return Err(reader.fault("a pair of colliders that never lived").into());
             }
         }
-        self.steps.unlink(self.slots.len());
+        self.steps.forget_order();
         let mut changed = Vec::new();
         for _ in 0..reader.count(8)? {
             changed.push(read_key(reader)?);
@@ -490,7 +490,7 @@ fn read_slots<T: Pack>(
         }
         meta.layer = Layers::from_bits(reader.u64()?);
         meta.sees = Layers::from_bits(reader.u64()?);
-        slots.set_team(slot, reader.u32()?);
+        slots.metas[slot].team = reader.u32()?;
         let parent = reader.u32()?;
         // Its own transform, until it is known where that is in the world.
         slots.worlds[slot] = reader.affine()?;
@@ -562,7 +562,7 @@ fn read_pair(reader: &mut Reader<'_>, slots: usize) -> Result<Read, SnapshotErro
         None
     };
     let mut pair = Pair::new([a, b], seen_by, sensor);
-    pair.set_gap(gap);
+    pair.gap = gap;
     Ok((order, pair, parts))
 }
 

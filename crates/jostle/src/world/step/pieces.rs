@@ -1,118 +1,92 @@
-//! The pieces of a step: the narrow phase of some candidates, the merge of a range of keys, and its
-//! events.
+//! The pieces of a step: the narrow phase of some candidates, the merge of a range of keys, and
+//! its events.
 
 use alloc::vec::Vec;
 
-use crate::world::diff::{Previous, StepDiff};
-use crate::world::executor::Piece;
-use crate::world::open_pairs::{PairStore, PairWriter, Pairs, SortScratch, SortedPair, sort};
-use crate::world::{Event, World};
+use crate::world::open_pairs::{PairStore, PairWriter, Pairs, SortedPair, sort};
+use crate::world::{Event, World, diff::StepPairs};
 
 /// The pairs that one piece of the narrow phase found.
 #[derive(Debug, Default)]
-pub(super) struct ThreadPairs {
-    pub(super) listed: Vec<SortedPair>,
-    /// The same pairs by ranges of keys, if there are several.
+pub(super) struct FoundPairs {
+    /// By ranges of keys.
     pub(super) ranges: Vec<Vec<SortedPair>>,
+    /// Room for all, if there are several ranges.
+    pub(super) undivided: Vec<SortedPair>,
     pub(super) tested: usize,
 }
 
-impl ThreadPairs {
-    /// Sorts the pairs into ranges, given the first serial number of each range but the first.
-    fn divide(&mut self, borders: &[u32]) {
-        self.ranges.iter_mut().for_each(Vec::clear);
-        if self.ranges.len() <= borders.len() {
-            self.ranges.resize_with(borders.len() + 1, Vec::new);
-        }
-        for listed in &self.listed {
-            let range = borders.partition_point(|border| *border <= listed.serials()[0]);
-            self.ranges[range].push(*listed);
-        }
-    }
-}
-
 /// The pairs of a range of keys.
-#[derive(Debug)]
-pub(super) struct Range<T> {
-    pub(super) found: Vec<SortedPair>,
-    pub(super) room: SortScratch,
+#[derive(Debug, Default)]
+pub(super) struct Range {
+    /// The pairs that were found.
+    pub(super) sorted: Vec<SortedPair>,
+    /// Room for the sort.
+    pub(super) ends: Vec<u32>,
+    /// The pairs that touch now.
     pub(super) listed: Vec<SortedPair>,
-    pub(super) merged: StepDiff<T>,
+    /// The pairs that ended.
+    pub(super) ended: Vec<SortedPair>,
+    /// The numbers of pairs that touch now, and of those that began.
+    pub(super) touching: usize,
+    pub(super) entered: usize,
 }
 
-impl<T> Default for Range<T> {
-    fn default() -> Self {
-        let (found, listed) = (Vec::new(), Vec::new());
-        Self { found, room: SortScratch::default(), listed, merged: StepDiff::default() }
-    }
+pub(super) enum StepPiece<'a, T> {
+    Decide {
+        world: &'a World<T>,
+        candidates: &'a [(u32, u32)],
+        /// The first serial number of each range of keys but the first.
+        borders: &'a [u32],
+        found: &'a mut FoundPairs,
+        store: &'a mut PairStore,
+    },
+    Merge {
+        world: &'a World<T>,
+        found: &'a [FoundPairs],
+        /// The number of the range.
+        number: usize,
+        range: &'a mut Range,
+        open: &'a Pairs,
+        /// The open pairs of the range.
+        old: &'a [SortedPair],
+        store: &'a mut PairStore,
+    },
+    Events {
+        world: &'a World<T>,
+        pairs: StepPairs<'a>,
+        ended: &'a [SortedPair],
+        events: &'a mut [Event<T>],
+    },
 }
 
-/// The narrow phase of some candidates.
-pub(super) struct DecidePiece<'a, T> {
-    pub(super) world: &'a World<T>,
-    pub(super) candidates: &'a [(u32, u32)],
-    pub(super) borders: &'a [u32],
-    pub(super) finding: &'a mut ThreadPairs,
-    pub(super) store: &'a mut PairStore,
-    pub(super) number: u32,
-    pub(super) bits: u32,
-}
-
-impl<T> Piece for DecidePiece<'_, T> {
-    fn run(self) {
-        let Self { world, candidates, borders, finding, store, number, bits } = self;
-        finding.listed.clear();
-        let mut writer = PairWriter { store, listed: &mut finding.listed, number, bits };
-        finding.tested = world.decide(candidates, &mut writer);
-        if HAS_THREADS && !borders.is_empty() {
-            finding.divide(borders);
-        }
-    }
-}
-
-/// The merge of a range of keys.
-pub(super) struct MergePiece<'a, T> {
-    pub(super) world: &'a World<T>,
-    pub(super) before: &'a Previous<'a, T>,
-    pub(super) findings: &'a [ThreadPairs],
-    pub(super) at: usize,
-    pub(super) old: &'a [SortedPair],
-    pub(super) range: &'a mut Range<T>,
-    pub(super) store: &'a mut PairStore,
-    pub(super) number: u32,
-    pub(super) bits: u32,
-}
-
-impl<T: Clone> Piece for MergePiece<'_, T> {
-    fn run(self) {
-        let Range { found, room, listed, merged } = self.range;
-        if HAS_THREADS {
-            for finding in self.findings {
-                found.extend_from_slice(&finding.ranges[self.at]);
+impl<T: Clone> StepPiece<'_, T> {
+    pub(super) fn run(self) {
+        match self {
+            Self::Decide { world, candidates, borders, found, store } => {
+                let FoundPairs { ranges, undivided, tested } = found;
+                ranges.resize_with(ranges.len().max(borders.len() + 1), Vec::new);
+                ranges.iter_mut().for_each(Vec::clear);
+                undivided.clear();
+                let listed = if borders.is_empty() { &mut ranges[0] } else { &mut *undivided };
+                *tested = world.decide(candidates, &mut PairWriter { store, listed });
+                for pair in undivided {
+                    let number = borders.partition_point(|border| *border <= pair.serials()[0]);
+                    ranges[number].push(*pair);
+                }
+            }
+            Self::Merge { world, found, number, range, open, old, store } => {
+                let Range { sorted, ends, listed, ended, touching, entered } = range;
+                sort(found.iter().map(|found| &found.ranges[number][..]), sorted, ends);
+                listed.clear();
+                ended.clear();
+                let mut writer = PairWriter { store, listed };
+                *entered = world.merge(sorted, open, old, &mut writer, ended);
+                *touching = listed.len();
+            }
+            Self::Events { world, pairs, ended, events } => {
+                world.write_events(pairs, ended, events);
             }
         }
-        sort(found, room);
-        listed.clear();
-        let Self { store, number, bits, .. } = self;
-        let mut writer = PairWriter { store, listed, number, bits };
-        self.world.merge(found, self.old, self.before, &mut writer, merged);
     }
 }
-
-/// The events of a range of keys.
-pub(super) struct EventPiece<'a, T> {
-    pub(super) world: u8,
-    pub(super) pairs: &'a Pairs,
-    pub(super) listed: &'a [SortedPair],
-    pub(super) merged: &'a mut StepDiff<T>,
-    pub(super) events: &'a mut [Event<T>],
-}
-
-impl<T> Piece for EventPiece<'_, T> {
-    fn run(self) {
-        self.merged.write_events(self.world, self.pairs, self.listed, self.events);
-    }
-}
-
-/// Without threads there is one piece of each stage, and the code for several is not compiled.
-pub(super) const HAS_THREADS: bool = cfg!(feature = "rayon");
