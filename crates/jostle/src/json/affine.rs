@@ -7,23 +7,20 @@ use crate::json::JsonError;
 use crate::json::node::{Fields, Node};
 use crate::json::number::number;
 use crate::{Affine, Rot, Vec2};
-use alloc::vec::Vec;
 use serde_json::{Value, json};
 
-const PARTS: [&str; 7] =
-    ["position", "degrees", "radians", "scale", "skew_degrees", "skew_radians", "pivot"];
+const KEYS: [&str; 8] =
+    ["position", "degrees", "radians", "scale", "skew_degrees", "skew_radians", "pivot", "matrix"];
 
 pub(crate) fn read(node: &Node<'_>) -> Result<Affine, JsonError> {
     if node.object()?.contains_key("matrix") {
         let fields = node.fields(&["matrix"])?;
         return fields.require("matrix")?.numbers::<6>().map(Affine::from_matrix);
     }
-    let mut known = Vec::from(PARTS);
-    known.push("matrix");
-    let fields = node.fields(&known)?;
-    let position = fields.vec2_or("position", Vec2::ZERO)?;
-    let scale = fields.vec2_or("scale", Vec2::new(1.0, 1.0))?;
-    let pivot = fields.vec2_or("pivot", Vec2::ZERO)?;
+    let fields = node.fields(&KEYS)?;
+    let position = fields.or("position", Vec2::ZERO, |node| node.vec2())?;
+    let scale = fields.or("scale", Vec2::new(1.0, 1.0), |node| node.vec2())?;
+    let pivot = fields.or("pivot", Vec2::ZERO, |node| node.vec2())?;
     Ok(Affine::at(position.x, position.y)
         .rotated_by(fields.turn()?)
         .skewed_by(skew(&fields)?)

@@ -33,16 +33,12 @@ pub enum JsonErrorKind {
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct JsonError {
-    path: String,
-    kind: JsonErrorKind,
-    message: String,
+    pub(super) path: String,
+    pub(super) kind: JsonErrorKind,
+    pub(super) message: String,
 }
 
 impl JsonError {
-    pub(crate) fn new(path: String, kind: JsonErrorKind, message: String) -> Self {
-        Self { path, kind, message }
-    }
-
     /// Returns the place, such as `points[3][1]`; empty for the value itself.
     ///
     /// ```
@@ -85,15 +81,15 @@ impl JsonError {
     /// ```
     #[must_use]
     pub fn within(mut self, outer: &str) -> Self {
-        self.path = if self.path.is_empty() {
-            outer.into()
-        } else if self.path.starts_with('[') || outer.is_empty() {
-            format!("{outer}{}", self.path)
-        } else {
-            format!("{outer}.{}", self.path)
-        };
+        self.path = join(outer, &self.path);
         self
     }
+}
+
+/// Puts one place below another.
+pub(super) fn join(outer: &str, inner: &str) -> String {
+    let is_key = !(outer.is_empty() || inner.is_empty() || inner.starts_with('['));
+    format!("{outer}{}{inner}", if is_key { "." } else { "" })
 }
 
 impl fmt::Display for JsonError {

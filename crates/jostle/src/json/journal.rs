@@ -6,17 +6,13 @@
 //! with. Layers are lists of names, or of bit numbers from 0 to 63; names get bits from 63 down, in
 //! the order in which they are met.
 
-use alloc::collections::BTreeMap;
-use alloc::format;
-use alloc::string::{String, ToString};
-use alloc::sync::Arc;
-use alloc::vec::Vec;
-use serde_json::{Value, json};
+use alloc::{collections::BTreeMap, format, string::String, sync::Arc};
+use serde_json::Value;
 
 use crate::json::limits::MAX_SHAPES;
 use crate::json::node::{Fields, Node, clip};
 use crate::json::{JsonError, JsonErrorKind, affine, shape};
-use crate::{Affine, Children, Layers, Shape, TouchPolicy, world::Op};
+use crate::{Affine, Children, Layers, Shape, world::Op};
 
 /// The names of a journal's layers, and the bits they have got.
 ///
@@ -86,7 +82,7 @@ impl Op {
     /// ```
     #[must_use]
     pub fn to_json(&self) -> Option<Value> {
-        write(self)
+        serde_json::to_value(self).ok()
     }
 
     /// Lists the words that `op` can be.
@@ -116,27 +112,44 @@ fn read(node: &Node<'_>, names: &mut LayerNames) -> Result<Op, JsonError> {
     };
     let op_node = node.key("op", op);
     let fields = |own: &[&str]| node.fields(&[&["op"], own].concat());
-    let key = |f: &Fields<'_>| whole(&f.require("key")?);
+    let key = |f: &Fields<'_>| f.require("key")?.whole();
+    let mut layers = |f: &Fields<'_>, key| f.or(key, None, |n| layer_set(&n, names).map(Some));
     Ok(match op_node.text()? {
-        "world" => Op::World { touching: touching(&fields(&["touching"])?)? },
-        "insert" => insert(node, names)?,
+        "world" => {
+            let word = |node: Node<'_>| node.word("\"counts\" or \"ignored\"");
+            Op::World { touching: fields(&["touching"])?.or("touching", Default::default(), word)? }
+        }
+        "insert" => {
+            let f = fields(&INSERT)?;
+            Op::Insert {
+                key: key(&f)?,
+                shape: f.or("shape", None, |node| shape_of(&node))?,
+                transform: f.or("transform", Affine::IDENTITY, |node| affine::read(&node))?,
+                parent: f.or("parent", None, |node| parent(&node))?,
+                layer: layers(&f, "layer")?.unwrap_or(Layers::NONE),
+                sees: layers(&f, "sees")?.unwrap_or(Layers::ALL),
+                team: f.or("team", 0, |node| team(&node))?,
+                sensor: f.or("sensor", false, |node| node.truth())?,
+                enabled: f.or("enabled", true, |node| node.truth())?,
+            }
+        }
         "set_transform" => {
             let f = fields(&["key", "transform"])?;
             Op::SetTransform { key: key(&f)?, transform: affine::read(&f.require("transform")?)? }
         }
         "set_shape" => {
             let f = fields(&["key", "shape"])?;
-            f.require("shape")?;
-            Op::SetShape { key: key(&f)?, shape: shape_of(&f)? }
+            let shape = f.require("shape")?;
+            Op::SetShape { key: key(&f)?, shape: shape_of(&shape)? }
         }
         "set_parent" => {
             let f = fields(&["key", "parent"])?;
-            f.require("parent")?;
-            Op::SetParent { key: key(&f)?, parent: parent(&f)? }
+            let above = f.require("parent")?;
+            Op::SetParent { key: key(&f)?, parent: parent(&above)? }
         }
         "set_layers" => {
             let f = fields(&["key", "layer", "sees"])?;
-            let (layer, sees) = (layers(&f, "layer", names)?, layers(&f, "sees", names)?);
+            let (layer, sees) = (layers(&f, "layer")?, layers(&f, "sees")?);
             Op::SetLayers { key: key(&f)?, layer, sees }
         }
         "set_team" => {
@@ -151,12 +164,10 @@ fn read(node: &Node<'_>, names: &mut LayerNames) -> Result<Op, JsonError> {
         "disable" => Op::Disable { key: key(&fields(&["key"])?)? },
         "remove" => {
             let f = fields(&["key", "children"])?;
-            Op::Remove { key: key(&f)?, children: children(&f)? }
+            let word = |node: Node<'_>| node.word("\"remove\", \"release\" or \"adopt\"");
+            Op::Remove { key: key(&f)?, children: f.or("children", Children::Remove, word)? }
         }
-        "step" => {
-            fields(&[])?;
-            Op::Step
-        }
+        "step" => fields(&[]).map(|_| Op::Step)?,
         other => {
             let known = Op::WORDS.join(", ");
             let message = format!("unknown op {:?}; the ops are {known}", clip(other));
@@ -165,60 +176,23 @@ fn read(node: &Node<'_>, names: &mut LayerNames) -> Result<Op, JsonError> {
     })
 }
 
-fn insert(node: &Node<'_>, names: &mut LayerNames) -> Result<Op, JsonError> {
-    let f = node.fields(&[
-        "op",
-        "key",
-        "shape",
-        "transform",
-        "parent",
-        "layer",
-        "sees",
-        "team",
-        "sensor",
-        "enabled",
-    ])?;
-    let transform = f.get("transform").map(|t| affine::read(&t)).transpose()?;
-    let truth = |key, default| f.get(key).map_or(Ok(default), |node| node.truth());
-    Ok(Op::Insert {
-        key: whole(&f.require("key")?)?,
-        shape: shape_of(&f)?,
-        transform: transform.unwrap_or(Affine::IDENTITY),
-        parent: parent(&f)?,
-        layer: layers(&f, "layer", names)?.unwrap_or(Layers::NONE),
-        sees: layers(&f, "sees", names)?.unwrap_or(Layers::ALL),
-        team: f.get("team").map_or(Ok(0), |node| team(&node))?,
-        sensor: truth("sensor", false)?,
-        enabled: truth("enabled", true)?,
-    })
+/// The keys of an insert.
+const INSERT: [&str; 9] =
+    ["key", "shape", "transform", "parent", "layer", "sees", "team", "sensor", "enabled"];
+
+fn shape_of(node: &Node<'_>) -> Result<Option<Arc<Shape>>, JsonError> {
+    let read = || shape::read(node, &mut { MAX_SHAPES }).map(Arc::new);
+    (!node.value().is_null()).then(read).transpose()
 }
 
-fn shape_of(f: &Fields<'_>) -> Result<Option<Arc<Shape>>, JsonError> {
-    let Some(node) = f.get("shape").filter(|node| !node.is_null()) else { return Ok(None) };
-    let mut budget = MAX_SHAPES;
-    shape::read(&node, &mut budget).map(|shape| Some(Arc::new(shape)))
-}
-
-fn parent(f: &Fields<'_>) -> Result<Option<u64>, JsonError> {
-    f.get("parent").filter(|node| !node.is_null()).map(|node| whole(&node)).transpose()
-}
-
-fn whole(node: &Node<'_>) -> Result<u64, JsonError> {
-    node.whole()
+fn parent(node: &Node<'_>) -> Result<Option<u64>, JsonError> {
+    (!node.value().is_null()).then(|| node.whole()).transpose()
 }
 
 fn team(node: &Node<'_>) -> Result<u32, JsonError> {
     let team = node.whole()?;
     team.try_into()
         .map_err(|_| node.error(JsonErrorKind::Number, format!("{team} is more than {}", u32::MAX)))
-}
-
-fn layers(
-    f: &Fields<'_>,
-    key: &'static str,
-    names: &mut LayerNames,
-) -> Result<Option<Layers>, JsonError> {
-    f.get(key).map(|list| layer_set(&list, names)).transpose()
 }
 
 impl Layers {
@@ -241,12 +215,12 @@ impl Layers {
 
 fn layer_set(list: &Node<'_>, names: &mut LayerNames) -> Result<Layers, JsonError> {
     let mut set = Layers::NONE;
-    for (index, value) in list.array()?.iter().enumerate() {
-        let node = list.at(index, value);
-        let bit = match value {
-            Value::String(name) => names.bit(name).ok_or_else(|| {
-                node.error(JsonErrorKind::Limit, "more than 64 layers".to_string())
-            })?,
+    for node in list.items()? {
+        let bit = match node.value() {
+            Value::String(name) => {
+                let full = || node.error(JsonErrorKind::Limit, "more than 64 layers");
+                names.bit(name).ok_or_else(full)?
+            }
             Value::Number(_) => {
                 let number = node.whole()?;
                 let bit = u32::try_from(number).ok().filter(|bit| *bit < 64);
@@ -265,110 +239,6 @@ fn layer_set(list: &Node<'_>, names: &mut LayerNames) -> Result<Layers, JsonErro
         set |= Layers::bit(bit);
     }
     Ok(set)
-}
-
-fn touching(f: &Fields<'_>) -> Result<TouchPolicy, JsonError> {
-    let Some(node) = f.get("touching") else { return Ok(TouchPolicy::Counts) };
-    match node.text()? {
-        "counts" => Ok(TouchPolicy::Counts),
-        "ignored" => Ok(TouchPolicy::Ignored),
-        other => Err(one_of(&node, "\"counts\" or \"ignored\"", other)),
-    }
-}
-
-fn children(f: &Fields<'_>) -> Result<Children, JsonError> {
-    let Some(node) = f.get("children") else { return Ok(Children::Remove) };
-    match node.text()? {
-        "remove" => Ok(Children::Remove),
-        "release" => Ok(Children::Release),
-        "adopt" => Ok(Children::Adopt),
-        other => Err(one_of(&node, "\"remove\", \"release\" or \"adopt\"", other)),
-    }
-}
-
-fn one_of(node: &Node<'_>, known: &str, found: &str) -> JsonError {
-    node.error(JsonErrorKind::Form, format!("expected {known}, found {:?}", clip(found)))
-}
-
-fn write(op: &Op) -> Option<Value> {
-    let shape_form = |shape: &Option<Arc<Shape>>| match shape {
-        Some(shape) => shape.to_json(),
-        None => Some(Value::Null),
-    };
-    Some(match op {
-        Op::World { touching } => {
-            let ignored = *touching == TouchPolicy::Ignored;
-            json!({ "op": "world", "touching": if ignored { "ignored" } else { "counts" } })
-        }
-        Op::Insert { key, shape, transform, parent, layer, sees, team, sensor, enabled } => {
-            let mut form = json!({ "op": "insert", "key": key });
-            let shape = shape_form(shape)?;
-            if !shape.is_null() {
-                form["shape"] = shape;
-            }
-            if *transform != Affine::IDENTITY {
-                form["transform"] = transform.to_json();
-            }
-            if let Some(parent) = parent {
-                form["parent"] = json!(parent);
-            }
-            if *layer != Layers::NONE {
-                form["layer"] = bits(*layer);
-            }
-            if *sees != Layers::ALL {
-                form["sees"] = bits(*sees);
-            }
-            if *team != 0 {
-                form["team"] = json!(team);
-            }
-            if *sensor {
-                form["sensor"] = json!(true);
-            }
-            if !enabled {
-                form["enabled"] = json!(false);
-            }
-            form
-        }
-        Op::SetTransform { key, transform } => {
-            json!({ "op": "set_transform", "key": key, "transform": transform.to_json() })
-        }
-        Op::SetShape { key, shape } => {
-            json!({ "op": "set_shape", "key": key, "shape": shape_form(shape)? })
-        }
-        Op::SetParent { key, parent } => {
-            json!({ "op": "set_parent", "key": key, "parent": parent })
-        }
-        Op::SetLayers { key, layer, sees } => {
-            let mut form = json!({ "op": "set_layers", "key": key });
-            for (name, layers) in [("layer", layer), ("sees", sees)] {
-                if let Some(layers) = layers {
-                    form[name] = bits(*layers);
-                }
-            }
-            form
-        }
-        Op::SetTeam { key, team } => json!({ "op": "set_team", "key": key, "team": team }),
-        Op::SetSensor { key, sensor } => {
-            json!({ "op": "set_sensor", "key": key, "sensor": sensor })
-        }
-        Op::Enable { key } => json!({ "op": "enable", "key": key }),
-        Op::Disable { key } => json!({ "op": "disable", "key": key }),
-        Op::Remove { key, children } => {
-            let mut form = json!({ "op": "remove", "key": key });
-            match children {
-                Children::Remove => {}
-                Children::Release => form["children"] = json!("release"),
-                Children::Adopt => form["children"] = json!("adopt"),
-            }
-            form
-        }
-        Op::Step => json!({ "op": "step" }),
-    })
-}
-
-fn bits(layers: Layers) -> Value {
-    let numbers = (0..64_u32).filter(|bit| layers.to_bits() >> bit & 1 == 1);
-    numbers.collect::<Vec<_>>().into()
 }
 
 #[cfg(test)]

@@ -19,9 +19,9 @@ mod affine;
 pub(crate) mod answers;
 mod error;
 mod journal;
-mod mask;
 mod node;
 mod number;
+mod rows;
 mod shape;
 
 pub use error::{JsonError, JsonErrorKind};
@@ -68,8 +68,7 @@ impl Shape {
     /// assert_eq!(Shape::from_json(&huge).unwrap_err().path(), "points[1][0]");
     /// ```
     pub fn from_json(value: &Value) -> Result<Self, JsonError> {
-        let mut budget = MAX_SHAPES;
-        shape::read(&node::Node::root(value), &mut budget)
+        shape::read(&node::Node::root(value), &mut { MAX_SHAPES })
     }
 
     /// Reads the JSON form of a shape that may have a `transform` key beside its own keys: how
@@ -84,8 +83,7 @@ impl Shape {
     /// assert_eq!(Shape::from_json_with_transform(&part).unwrap().1, Affine::at(3.0, 4.0));
     /// ```
     pub fn from_json_with_transform(value: &Value) -> Result<(Self, Affine), JsonError> {
-        let mut budget = MAX_SHAPES;
-        shape::read_part(&node::Node::root(value), &mut budget)
+        shape::read_part(&node::Node::root(value), &mut { MAX_SHAPES })
     }
 
     /// Writes the JSON form; `None` for a custom shape, which is code and has none, and for a
@@ -128,34 +126,6 @@ impl Affine {
     #[must_use]
     pub fn to_json(self) -> Value {
         affine::write(self)
-    }
-}
-
-impl serde::Serialize for Shape {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let form = self.to_json();
-        form.ok_or_else(|| serde::ser::Error::custom("a custom shape has no JSON form"))?
-            .serialize(serializer)
-    }
-}
-
-impl<'de> serde::Deserialize<'de> for Shape {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = Value::deserialize(deserializer)?;
-        Self::from_json(&value).map_err(serde::de::Error::custom)
-    }
-}
-
-impl serde::Serialize for Affine {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.to_json().serialize(serializer)
-    }
-}
-
-impl<'de> serde::Deserialize<'de> for Affine {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = Value::deserialize(deserializer)?;
-        Self::from_json(&value).map_err(serde::de::Error::custom)
     }
 }
 

@@ -1,11 +1,9 @@
 //! The JSON form of a shape: `type` and the keys of that type.
 
-mod grid;
-
 use crate::json::limits::{MAX_SHAPES, MAX_VERTICES};
 use crate::json::node::{Fields, Node, clip};
 use crate::json::number::number;
-use crate::json::{JsonError, JsonErrorKind, affine, mask};
+use crate::json::{JsonError, JsonErrorKind, affine, rows};
 use crate::{
     Affine, Rot, Shape, ShapeError, Vec2,
     shape::{ChainEnds, Sidedness},
@@ -39,92 +37,79 @@ fn keyed(node: &Node<'_>, budget: &mut usize, also: &[&str]) -> Result<Shape, Js
         return Err(node.error(JsonErrorKind::Form, "the key \"type\" is missing"));
     };
     let kind_node = node.key("type", kind);
-    let kind = kind_node.text()?;
     let fields = |own: &[&str]| node.fields(&[also, own].concat());
-    let refused = |error: ShapeError| node.error(JsonErrorKind::Shape, error.to_string());
-    match kind {
-        "point" => Shape::point(fields(&["at"])?.vec2_or("at", Vec2::ZERO)?).map_err(refused),
+    let center = |f: &Fields<'_>| f.or("center", Vec2::ZERO, |node| node.vec2());
+    let made = match kind_node.text()? {
+        "point" => Shape::point(fields(&["at"])?.or("at", Vec2::ZERO, |node| node.vec2())?),
         "segment" => {
             let f = fields(&["a", "b"])?;
-            Shape::segment(f.require("a")?.vec2()?, f.require("b")?.vec2()?).map_err(refused)
+            Shape::segment(f.vec2("a")?, f.vec2("b")?)
         }
         "circle" => {
             let f = fields(&["center", "radius"])?;
-            let center = f.vec2_or("center", Vec2::ZERO)?;
-            Shape::circle_at(center, f.require("radius")?.number()?).map_err(refused)
+            Shape::circle_at(center(&f)?, f.number("radius")?)
         }
         "capsule" => {
             let f = fields(&["a", "b", "radius"])?;
-            let (a, b) = (f.require("a")?.vec2()?, f.require("b")?.vec2()?);
-            Shape::capsule(a, b, f.require("radius")?.number()?).map_err(refused)
+            Shape::capsule(f.vec2("a")?, f.vec2("b")?, f.number("radius")?)
         }
         "rect" => {
             let f = fields(&["center", "half", "degrees", "radians", "rot", "radius"])?;
-            let center = f.vec2_or("center", Vec2::ZERO)?;
-            let rect = Shape::rect_half_at(center, f.require("half")?.vec2()?, turn(&f)?);
-            rounded(rect, &f)?.map_err(refused)
+            rounded(Shape::rect_half_at(center(&f)?, f.vec2("half")?, turn(&f)?), &f)?
         }
         "ellipse" => {
             let f = fields(&["center", "radii", "degrees", "radians", "rot"])?;
-            let center = f.vec2_or("center", Vec2::ZERO)?;
-            Shape::ellipse_at(center, f.require("radii")?.vec2()?, turn(&f)?).map_err(refused)
+            Shape::ellipse_at(center(&f)?, f.vec2("radii")?, turn(&f)?)
         }
-        "polygon" => polygon(node, &fields(&["points", "holes", "radius"])?),
+        "polygon" => {
+            let f = fields(&["points", "holes", "radius"])?;
+            let mut room = MAX_VERTICES;
+            let outer = points(&f.require("points")?, &mut room)?;
+            let holes = f.or("holes", Vec::new(), |list| {
+                list.items()?.map(|hole| points(&hole, &mut room)).collect()
+            })?;
+            rounded(Shape::polygon_with_holes(outer, holes), &f)?
+        }
         "chain" => {
             let f = fields(&["points", "closed", "sided"])?;
-            let mut room = MAX_VERTICES;
-            let points = points(&f.require("points")?, &mut room)?;
-            Shape::chain(points, ends(&f)?, sided(&f)?).map_err(refused)
+            let points = points(&f.require("points")?, &mut { MAX_VERTICES })?;
+            let closed = f.or("closed", false, |node| node.truth())?;
+            let ends = if closed { ChainEnds::Closed } else { ChainEnds::Open };
+            let sided = f.or("sided", Sidedness::Both, |node| node.word("\"both\" or \"left\""))?;
+            Shape::chain(points, ends, sided)
         }
         "half_plane" => {
             let f = fields(&["normal", "offset"])?;
-            let normal = f.require("normal")?.vec2()?;
-            Shape::half_plane(normal, f.number_or("offset", 0.0)?).map_err(refused)
+            Shape::half_plane(f.vec2("normal")?, f.or("offset", 0.0, |node| node.number())?)
         }
         "compound" => {
-            let f = fields(&["parts"])?;
-            let list = f.require("parts")?;
-            let mut parts = Vec::new();
-            for (index, part) in list.array()?.iter().enumerate() {
-                parts.push(read_part(&list.at(index, part), budget)?);
-            }
-            Shape::compound(parts).map_err(refused)
+            let list = fields(&["parts"])?.require("parts")?;
+            let parts = list.items()?.map(|part| read_part(&part, budget));
+            Shape::compound(parts.collect::<Result<Vec<_>, _>>()?)
         }
-        "mask" => mask::read(node, &fields(&["rows"])?.require("rows")?),
-        "grid" => grid::read(node, &fields(&["cell", "rows", "tiles"])?, budget),
-        other => Err(kind_node.error(
-            JsonErrorKind::Form,
-            format!("unknown type {:?}; the types are {TYPES}", clip(other)),
-        )),
-    }
-}
-
-fn polygon(node: &Node<'_>, f: &Fields<'_>) -> Result<Shape, JsonError> {
-    let mut room = MAX_VERTICES;
-    let outer = points(&f.require("points")?, &mut room)?;
-    let mut holes = Vec::new();
-    if let Some(list) = f.get("holes") {
-        for (index, hole) in list.array()?.iter().enumerate() {
-            holes.push(points(&list.at(index, hole), &mut room)?);
+        "mask" => rows::read_mask(&fields(&["rows"])?.require("rows")?)?,
+        "grid" => return rows::read_grid(node, &fields(&["cell", "rows", "tiles"])?, budget),
+        other => {
+            let what = format!("unknown type {:?}; the types are {TYPES}", clip(other));
+            return Err(kind_node.error(JsonErrorKind::Form, what));
         }
-    }
-    rounded(Shape::polygon_with_holes(outer, holes), f)?
-        .map_err(|error| node.error(JsonErrorKind::Shape, error.to_string()))
+    };
+    made.map_err(|error| node.error(JsonErrorKind::Shape, error.to_string()))
 }
 
 /// The points of a list, taken from the room that the shape has for vertices.
 fn points(list: &Node<'_>, room: &mut usize) -> Result<Vec<Vec2>, JsonError> {
-    let values = list.array()?;
+    let values = list.items()?;
     *room = room.checked_sub(values.len()).ok_or_else(|| {
         list.error(JsonErrorKind::Limit, format!("more than {MAX_VERTICES} vertices in a shape"))
     })?;
-    values.iter().enumerate().map(|(index, value)| list.at(index, value).vec2()).collect()
+    values.map(|value| value.vec2()).collect()
 }
 
 type Made = Result<Shape, ShapeError>;
 
 fn rounded(shape: Made, f: &Fields<'_>) -> Result<Made, JsonError> {
-    let radius = f.number_or("radius", 0.0)?;
+    let radius = f.or("radius", 0.0, |node| node.number())?;
     Ok(shape.and_then(|shape| shape.with_radius(radius)))
 }
 
@@ -138,23 +123,6 @@ fn turn(f: &Fields<'_>) -> Result<Rot, JsonError> {
     Ok(Rot { cos, sin })
 }
 
-fn ends(f: &Fields<'_>) -> Result<ChainEnds, JsonError> {
-    let closed = f.get("closed").map_or(Ok(false), |node| node.truth())?;
-    Ok(if closed { ChainEnds::Closed } else { ChainEnds::Open })
-}
-
-fn sided(f: &Fields<'_>) -> Result<Sidedness, JsonError> {
-    let Some(node) = f.get("sided") else { return Ok(Sidedness::Both) };
-    match node.text()? {
-        "both" => Ok(Sidedness::Both),
-        "left" => Ok(Sidedness::Left),
-        other => Err(node.error(
-            JsonErrorKind::Form,
-            format!("expected \"both\" or \"left\", found {:?}", clip(other)),
-        )),
-    }
-}
-
 pub(crate) fn write(shape: &Shape) -> Option<Value> {
     let mut form = match shape {
         Shape::Point(s) => json!({ "at": pair(s.at) }),
@@ -164,15 +132,11 @@ pub(crate) fn write(shape: &Shape) -> Option<Value> {
             json!({ "a": pair(s.a), "b": pair(s.b), "radius": number(s.radius) })
         }
         Shape::Rect(s) => {
-            let mut form = json!({ "center": pair(s.center), "half": pair(s.half) });
-            write_turn(&mut form, s.rot);
-            write_radius(&mut form, s.radius);
-            form
+            let form = json!({ "center": pair(s.center), "half": pair(s.half) });
+            with_radius(with_turn(form, s.rot), s.radius)
         }
         Shape::Ellipse(s) => {
-            let mut form = json!({ "center": pair(s.center), "radii": pair(s.radii) });
-            write_turn(&mut form, s.rot);
-            form
+            with_turn(json!({ "center": pair(s.center), "radii": pair(s.radii) }), s.rot)
         }
         Shape::HalfPlane(s) => json!({ "normal": pair(s.normal), "offset": number(s.offset) }),
         Shape::Polygon(s) => {
@@ -182,8 +146,7 @@ pub(crate) fn write(shape: &Shape) -> Option<Value> {
             if !holes.is_empty() {
                 form["holes"] = Value::Array(holes);
             }
-            write_radius(&mut form, s.radius);
-            form
+            with_radius(form, s.radius)
         }
         Shape::Chain(s) => {
             let mut form =
@@ -203,15 +166,15 @@ pub(crate) fn write(shape: &Shape) -> Option<Value> {
             });
             json!({ "parts": parts.collect::<Option<Vec<_>>>()? })
         }
-        Shape::Mask(s) => mask::write(&s.bits),
-        Shape::Grid(s) => grid::write(&s.map)?,
+        Shape::Mask(s) => rows::write_mask(&s.bits),
+        Shape::Grid(s) => rows::write_grid(&s.map)?,
         Shape::Custom(_) => return None,
     };
     form["type"] = shape.kind().into();
     Some(form)
 }
 
-fn pair(v: Vec2) -> Value {
+pub(crate) fn pair(v: Vec2) -> Value {
     json!([number(v.x), number(v.y)])
 }
 
@@ -219,24 +182,25 @@ fn pairs(points: &[Vec2]) -> Value {
     points.iter().copied().map(pair).collect()
 }
 
-fn write_radius(form: &mut Value, radius: f32) {
+fn with_radius(mut form: Value, radius: f32) -> Value {
     if radius != 0.0 {
         form["radius"] = number(radius);
     }
+    form
 }
 
-/// Degrees where they read back to the stored pair, else the pair itself.
-fn write_turn(form: &mut Value, rot: Rot) {
+/// Adds degrees if they read back to the stored pair, else the pair itself.
+fn with_turn(mut form: Value, rot: Rot) -> Value {
     if rot == Rot::IDENTITY {
-        return;
+        return form;
     }
     let turn = crate::math::atan2(f64::from(rot.sin), f64::from(rot.cos))
         * (180.0 / core::f64::consts::PI);
     // Most angles that people write are whole; near a quarter turn the pair itself states more.
     let whole = libm::rint(turn) as f32;
-    if let Some(degrees) = [whole, turn as f32].into_iter().find(|&d| Rot::from_degrees(d) == rot) {
-        form["degrees"] = number(degrees);
-    } else {
-        form["rot"] = json!([number(rot.cos), number(rot.sin)]);
+    match [whole, turn as f32].into_iter().find(|&d| Rot::from_degrees(d) == rot) {
+        Some(degrees) => form["degrees"] = number(degrees),
+        None => form["rot"] = pair(Vec2::new(rot.cos, rot.sin)),
     }
+    form
 }

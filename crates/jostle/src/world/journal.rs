@@ -32,6 +32,8 @@ use crate::world::{Children, Collider, Event, Key, Layers, TouchPolicy, World, W
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(tag = "op", rename_all = "snake_case"))]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "fields are the arguments of the call that the variant names")]
 pub enum Op {
@@ -41,13 +43,21 @@ pub enum Op {
     /// group; team 0 is none.
     Insert {
         key: u64,
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
         shape: Option<Arc<Shape>>,
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "is_identity"))]
         transform: Affine,
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
         parent: Option<u64>,
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "is_default"))]
         layer: Layers,
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "sees_all"))]
         sees: Layers,
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "is_default"))]
         team: u32,
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "is_default"))]
         sensor: bool,
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "bool::clone"))]
         enabled: bool,
     },
     /// [`World::set_transform`].
@@ -57,7 +67,13 @@ pub enum Op {
     /// [`World::set_parent`].
     SetParent { key: u64, parent: Option<u64> },
     /// [`World::set_layers`]; `None` leaves the layers as they are.
-    SetLayers { key: u64, layer: Option<Layers>, sees: Option<Layers> },
+    SetLayers {
+        key: u64,
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+        layer: Option<Layers>,
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+        sees: Option<Layers>,
+    },
     /// [`World::set_team`]; 0 is none.
     SetTeam { key: u64, team: u32 },
     /// [`World::make_sensor`] or [`World::make_solid`].
@@ -67,9 +83,28 @@ pub enum Op {
     /// [`World::disable`].
     Disable { key: u64 },
     /// [`World::remove_with`].
-    Remove { key: u64, children: Children },
+    Remove {
+        key: u64,
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "is_default"))]
+        children: Children,
+    },
     /// [`World::step`].
     Step,
+}
+
+#[cfg(feature = "serde")]
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+#[cfg(feature = "serde")]
+fn is_identity(affine: &Affine) -> bool {
+    *affine == Affine::IDENTITY
+}
+
+#[cfg(feature = "serde")]
+fn sees_all(sees: &Layers) -> bool {
+    *sees == Layers::ALL
 }
 
 /// Reports why a call of a journal cannot be done; the world is as it was.
