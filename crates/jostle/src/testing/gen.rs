@@ -69,6 +69,11 @@ impl Rng {
     fn signed(&mut self) -> f64 {
         self.between(-1.0, 1.0)
     }
+
+    fn direction(&mut self) -> [f32; 2] {
+        let angle = self.between(0.0, TAU);
+        [libm::cos(angle) as f32, libm::sin(angle) as f32]
+    }
 }
 
 /// Where local numbers are rounded to: 1/64 of the unit, or any `f32`.
@@ -94,6 +99,11 @@ impl Space {
             _ => most * rng.between(0.1, 1.0),
         };
         self.snap(x)
+    }
+
+    /// A point within a square.
+    fn any(self, rng: &mut Rng, size: f64) -> [f32; 2] {
+        self.point(rng.signed() * size, rng.signed() * size)
     }
 
     fn radius(self, rng: &mut Rng, most: f64) -> f32 {
@@ -134,7 +144,7 @@ fn attempt(rng: &mut Rng, kind_a: Kind, kind_b: Kind) -> Option<Pair> {
     let pair = together(rng, space, pair)?;
     let far = match rng.below(6) {
         0 => [1e7, -1e7],
-        1 => [space.snap(rng.signed() * 100.0), space.snap(rng.signed() * 100.0)],
+        1 => space.any(rng, 100.0),
         _ => [0.0; 2],
     };
     // Twelve decades of scale, by powers of two so that grids stay grids.
@@ -227,7 +237,7 @@ fn together(rng: &mut Rng, space: Space, pair: Pair) -> Option<Pair> {
 
 fn spec(rng: &mut Rng, space: Space, kind: Kind, size: f64) -> Spec {
     let center = |rng: &mut Rng| {
-        if rng.one_in(2) { [0.0; 2] } else { space.point(rng.signed() * size, rng.signed() * size) }
+        if rng.one_in(2) { [0.0; 2] } else { space.any(rng, size) }
     };
     let two = |rng: &mut Rng| {
         let p = [0; 4].map(|_| rng.signed() * size);
@@ -253,11 +263,10 @@ fn spec(rng: &mut Rng, space: Space, kind: Kind, size: f64) -> Spec {
             let turn = if space.grid || rng.one_in(3) {
                 [[1.0, 0.0], [0.0, 1.0], [-1.0, 0.0]][rng.below(3)]
             } else {
-                let t = rng.between(0.0, TAU);
-                [libm::cos(t) as f32, libm::sin(t) as f32]
+                rng.direction()
             };
-            let radius =
-                if kind == Kind::RoundedRect { space.radius(rng, size * 0.5) } else { 0.0 };
+            let is_rounded = kind == Kind::RoundedRect;
+            let radius = if is_rounded { space.radius(rng, size * 0.5) } else { 0.0 };
             Spec { half, turn, radius, ..Spec::new(kind, vec![center(rng)]) }
         }
         Kind::Triangle => Spec::new(kind, convex(rng, space, size, 3)),
@@ -272,28 +281,32 @@ fn spec(rng: &mut Rng, space: Space, kind: Kind, size: f64) -> Spec {
         }
         Kind::Concave => Spec::new(kind, star(rng, space, size)),
         Kind::RoundedConcave => {
-            let holes = if rng.one_in(3) { vec![hole(space, size)] } else { Vec::new() };
-            let points = if holes.is_empty() { star(rng, space, size) } else { frame(space, size) };
+            let holes = if rng.one_in(3) { vec![square(space, 0.25 * size)] } else { Vec::new() };
+            let points =
+                if holes.is_empty() { star(rng, space, size) } else { square(space, size) };
             Spec { radius: space.radius(rng, size * 0.1), holes, ..Spec::new(kind, points) }
         }
         Kind::Holed => {
-            let points = if rng.one_in(2) { frame(space, size) } else { ring(rng, space, size) };
-            Spec { holes: vec![hole(space, size)], ..Spec::new(kind, points) }
+            let points = if rng.one_in(2) {
+                square(space, size)
+            } else {
+                let n = 6 + rng.below(10);
+                around(rng, space, n, size, 0.7)
+            };
+            Spec { holes: vec![square(space, 0.25 * size)], ..Spec::new(kind, points) }
         }
         Kind::HalfPlane => {
             let normal = if rng.one_in(2) {
                 [[1.0, 0.0], [0.0, -1.0], [3.0, 4.0], [-0.5, 0.0]][rng.below(4)]
             } else {
-                let t = rng.between(0.0, TAU);
-                [libm::cos(t) as f32, libm::sin(t) as f32]
+                rng.direction()
             };
             let radius = space.snap(rng.signed() * size);
             Spec { radius, ..Spec::new(kind, vec![normal]) }
         }
         Kind::OpenChain | Kind::ClosedChain | Kind::LeftChain => {
             let n = 2 + rng.below(7);
-            let point = |rng: &mut Rng| space.point(rng.signed() * size, rng.signed() * size);
-            Spec::new(kind, (0..n).map(|_| point(rng)).collect())
+            Spec::new(kind, (0..n).map(|_| space.any(rng, size)).collect())
         }
         Kind::Compound => {
             const PARTS: [Kind; 7] = [
@@ -308,7 +321,7 @@ fn spec(rng: &mut Rng, space: Space, kind: Kind, size: f64) -> Spec {
             let n = 2 + rng.below(3);
             let part = |rng: &mut Rng| {
                 let kind = PARTS[rng.below(PARTS.len())];
-                let at = space.point(rng.signed() * size, rng.signed() * size);
+                let at = space.any(rng, size);
                 let matrix = [1.0, 0.0, 0.0, 1.0, at[0], at[1]];
                 Subject { spec: spec(rng, space, kind, size * 0.6), matrix }
             };
@@ -378,7 +391,7 @@ fn convex(rng: &mut Rng, space: Space, size: f64, n: usize) -> Vec<[f32; 2]> {
         0 => libm::exp2(rng.between(-12.0, -4.0)),
         _ => rng.between(0.2, 1.0),
     };
-    let at = [space.snap(rng.signed() * size * 0.5), space.snap(rng.signed() * size * 0.5)];
+    let at = space.any(rng, size * 0.5);
     let phase = rng.between(0.0, TAU);
     let lean = rng.between(0.0, TAU);
     let (sin, cos) = (libm::sin(lean), libm::cos(lean));
@@ -402,18 +415,11 @@ fn convex(rng: &mut Rng, space: Space, size: f64, n: usize) -> Vec<[f32; 2]> {
 /// A concave outline around the origin, or a comb, or a sliver with a notch.
 fn star(rng: &mut Rng, space: Space, size: f64) -> Vec<[f32; 2]> {
     if rng.one_in(4) {
-        let s = |x: f64, y: f64| space.point(x * size, y * size);
         let depth = rng.between(0.1, 0.9);
-        return vec![
-            s(-1.0, -0.5),
-            s(1.0, -0.5),
-            s(1.0, 0.5),
-            s(0.5, 0.5),
-            s(0.5, 0.5 - depth),
-            s(-0.5, 0.5 - depth),
-            s(-0.5, 0.5),
-            s(-1.0, 0.5),
-        ];
+        let floor = 0.5 - depth;
+        let xs = [-1.0, 1.0, 1.0, 0.5, 0.5, -0.5, -0.5, -1.0];
+        let ys = [-0.5, -0.5, 0.5, 0.5, floor, floor, 0.5, 0.5];
+        return xs.into_iter().zip(ys).map(|(x, y)| space.point(x * size, y * size)).collect();
     }
     let n = 4 + rng.below(20);
     let inner = rng.between(0.2, 0.8);
@@ -430,20 +436,8 @@ fn around(rng: &mut Rng, space: Space, n: usize, size: f64, inner: f64) -> Vec<[
         .collect()
 }
 
-/// An outline that holds [`hole`].
-fn ring(rng: &mut Rng, space: Space, size: f64) -> Vec<[f32; 2]> {
-    let n = 6 + rng.below(10);
-    around(rng, space, n, size, 0.7)
-}
-
-fn frame(space: Space, size: f64) -> Vec<[f32; 2]> {
+fn square(space: Space, half: f64) -> Vec<[f32; 2]> {
     [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]]
-        .map(|[x, y]: [f64; 2]| space.point(x * size, y * size))
-        .to_vec()
-}
-
-fn hole(space: Space, size: f64) -> Vec<[f32; 2]> {
-    [[-0.25, -0.25], [0.25, -0.25], [0.25, 0.25], [-0.25, 0.25]]
-        .map(|[x, y]: [f64; 2]| space.point(x * size, y * size))
+        .map(|[x, y]: [f64; 2]| space.point(x * half, y * half))
         .to_vec()
 }

@@ -1,19 +1,105 @@
-//! Manifolds, staged tests and rays.
+//! The answers about one pair agree: verdict, sets, manifolds, staged tests and rays.
 
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
+use alloc::{format, vec::Vec};
 
 use crate::math::{DVec2, lesser};
-use crate::testing::laws::Outcome;
 use crate::testing::laws::Outcome::{Held, Silent};
 use crate::testing::laws::compare::{
-    ULP, adds, broken, custom_doubt, greater, largest_size, moved_exactly, reach, same, size,
+    Answer, ULP, adds, broken, custom_doubt, greater, holds, largest_size, moved_exactly, reach,
+    same, size, smaller_size, unit,
 };
 use crate::testing::spec::{Kind, Pair};
-use crate::{Affine, Inside, Level, Manifold, Placed, Shape, Vec2, Verdict, query::FeatureId};
+use crate::{
+    Affine, Inside, Level, Manifold, Placed, Relation, Shape, Vec2, Verdict, query::FeatureId,
+};
 
-type Answer = Result<Outcome, String>;
+pub(super) fn sign(pair: &Pair) -> Answer {
+    let (a, b) = (&pair.pa, &pair.pb);
+    let (verdict, gap, contact) = (a.verdict(b), pair.gap(), a.contact(b));
+    let signs = match verdict {
+        Verdict::Separated => gap.separation > 0.0,
+        Verdict::Touching => gap.separation == 0.0,
+        Verdict::Overlapping => gap.separation < 0.0,
+    };
+    let meets = verdict != Verdict::Separated;
+    let flags = a.overlaps(b) == meets
+        && a.overlaps_interior(b) == (verdict == Verdict::Overlapping)
+        && contact.is_some() == meets;
+    let depth = contact.is_none_or(|c| c.depth == gap.depth() && c.normal == gap.normal);
+    holds(pair, signs && flags && depth, || format!("{verdict:?}, {gap:?}, {contact:?}"))
+}
+
+pub(super) fn relation(pair: &Pair) -> Answer {
+    let (a, b) = (&pair.pa, &pair.pb);
+    let relation = a.relation(b);
+    let (a_holds, b_holds, verdict) = (a.contains(b), b.contains(a), a.verdict(b));
+    let right = match relation {
+        Relation::Same => a_holds && b_holds,
+        Relation::AInB => b_holds && !a_holds,
+        Relation::BInA => a_holds && !b_holds,
+        Relation::Overlapping => !a_holds && !b_holds && verdict == Verdict::Overlapping,
+        Relation::Touching => !a_holds && !b_holds && verdict == Verdict::Touching,
+        Relation::Apart => !a_holds && !b_holds && verdict == Verdict::Separated,
+    };
+    let (back, own) = (b.relation(a), (a.contains(a), b.contains(b)));
+    let right = right && back == relation.flipped() && own == (true, true);
+    let found = (relation, a_holds, b_holds, verdict, back, own);
+    holds(pair, right, || format!("{found:?}"))
+}
+
+pub(super) fn bounds(pair: &Pair) -> Answer {
+    let (a, b) = (&pair.pa, &pair.pb);
+    if !a.bounds().overlaps(b.bounds()) {
+        let apart = a.verdict(b) == Verdict::Separated && pair.gap().separation > 0.0;
+        return holds(pair, apart, || "boxes are apart".into());
+    }
+    let doubt = custom_doubt(pair) as f32;
+    for (p, q) in [(a, b), (b, a)] {
+        let (outer, inner) = (p.bounds(), q.bounds());
+        let high = |x: f32| if x.is_finite() { x.next_up().next_up() + doubt } else { x };
+        let low = |x: f32| -high(-x);
+        let fits = low(outer.min.x) <= inner.min.x
+            && low(outer.min.y) <= inner.min.y
+            && high(outer.max.x) >= inner.max.x
+            && high(outer.max.y) >= inner.max.y;
+        if p.contains(q) && !fits {
+            return Err(broken(pair, &format!("{outer:?} for a set that holds {inner:?}")));
+        }
+    }
+    Ok(Held)
+}
+
+pub(super) fn region(pair: &Pair) -> Answer {
+    let (a, b) = (&pair.pa, &pair.pb);
+    let (Some(there), Some(back)) = (a.region(b, 0.0), b.region(a, 0.0)) else {
+        let both = a.area().is_none() && b.area().is_none();
+        return holds(pair, both, || "an unbounded region".into());
+    };
+    let (area, turned) = (f64::from(there.area()), f64::from(back.area()));
+    // A square of the smaller shape is the unit for what flattening may lose.
+    let side = smaller_size(a, b);
+    let slack = side * (2e-5 * side + custom_doubt(pair));
+    if (area - turned).abs() > slack {
+        return Err(broken(pair, &format!("areas {area:e} and {turned:e}, slack {slack:e}")));
+    }
+    let own = |p: &Placed| p.area().map(f64::from);
+    for whole in [own(a), own(b)].into_iter().flatten() {
+        if area > whole + slack {
+            return Err(broken(pair, &format!("{area:e} of {whole:e}")));
+        }
+    }
+    let inner = [(a, b), (b, a)].into_iter().find(|(outer, inner)| outer.contains(inner));
+    if let Some(whole) = inner.and_then(|(_, inner)| own(inner))
+        && (area - whole).abs() > slack
+    {
+        return Err(broken(pair, &format!("{area:e} of {whole:e}, contained")));
+    }
+    let nothing = a.verdict(b) != Verdict::Overlapping;
+    if nothing && area != 0.0 {
+        return Err(broken(pair, &format!("{area:e} though they do not overlap")));
+    }
+    if nothing && size(a) == 0.0 { Ok(Silent) } else { Ok(Held) }
+}
 
 fn names(manifold: &Manifold) -> Vec<FeatureId> {
     manifold.points().iter().map(|p| p.id).collect()
@@ -28,7 +114,7 @@ pub(super) fn manifold(pair: &Pair) -> Answer {
         other => return Err(broken(pair, &format!("some but not all of {other:?}"))),
     };
     let flipped: Vec<FeatureId> = names(&back).into_iter().map(FeatureId::flipped).collect();
-    let copies = a.relation(b) == crate::Relation::Same;
+    let copies = a.relation(b) == Relation::Same;
     if flipped != names(&there) && !copies {
         return Err(broken(pair, &format!("{there:?} but swapped {back:?}")));
     }
@@ -38,9 +124,7 @@ pub(super) fn manifold(pair: &Pair) -> Answer {
         return Err(broken(pair, &format!("{there:?} for {contact:?}")));
     }
     // Both together an exact step away: the same names.
-    let unit = largest_size(pair);
-    let step = libm::exp2(libm::floor(libm::log2(if unit > 0.0 { unit } else { 1.0 }))) as f32;
-    let by = Vec2::new(step, -4.0 * step);
+    let by = Vec2::new(unit(pair), -4.0 * unit(pair));
     if let (Some(a), Some(b)) = (moved_exactly(a, by), moved_exactly(b, by)) {
         let moved = a.manifold(&b);
         // Within a bracket there may be a contact here and none there.
@@ -105,7 +189,7 @@ pub(super) fn names_stay(pair: &Pair) -> Answer {
     }
     let Some(way) = names_on_the_way(pair) else { return Ok(Silent) };
     let changes = way.windows(2).filter(|two| two[0] != two[1]).count();
-    if changes <= CHANGES { Ok(Held) } else { Err(broken(pair, &format!("{changes}: {way:?}"))) }
+    holds(pair, changes <= CHANGES, || format!("{changes}: {way:?}"))
 }
 
 pub(super) fn stages(pair: &Pair) -> Answer {

@@ -5,8 +5,11 @@ use alloc::string::String;
 
 use crate::math::DVec2;
 use crate::shape::Body;
+use crate::testing::laws::Outcome;
 use crate::testing::spec::{Kind, Pair, Subject};
-use crate::{Gap, Placed, Vec2};
+use crate::{Gap, Placed, Vec2, Verdict};
+
+pub(super) type Answer = Result<Outcome, String>;
 
 /// One f32 rounding, relative.
 pub(super) const ULP: f64 = f32::EPSILON as f64;
@@ -14,6 +17,16 @@ pub(super) const ULP: f64 = f32::EPSILON as f64;
 /// The error of a law, with the numbers of the pair.
 pub(super) fn broken(pair: &Pair, what: &str) -> String {
     format!("{what}\n  a = {:?}\n  b = {:?}", pair.a, pair.b)
+}
+
+/// The answer of a law that is asked: held, or broken with a sentence.
+pub(super) fn holds(pair: &Pair, held: bool, what: impl FnOnce() -> String) -> Answer {
+    if held { Ok(Outcome::Held) } else { Err(broken(pair, &what())) }
+}
+
+/// The verdicts of two pairs.
+pub(super) fn verdicts(a: [&Placed; 2], b: [&Placed; 2]) -> [Verdict; 2] {
+    [a, b].map(|[p, q]| p.verdict(q))
 }
 
 pub(super) fn greater(a: f64, b: f64) -> f64 {
@@ -29,8 +42,7 @@ pub(super) fn size(p: &Placed) -> f64 {
 pub(super) fn reach(p: &Placed) -> f64 {
     let b = p.bounds();
     let far = greater(DVec2::from(b.min).reach(), DVec2::from(b.max).reach());
-    let own = if far < f64::from(f32::MAX) { far } else { 0.0 };
-    origins(&p.body).fold(own, |far, o| greater(far, o.reach()))
+    origins(&p.body).fold(finite(far), |far, o| greater(far, o.reach()))
 }
 
 /// The largest number that takes part in placing a shape: local points as the map sees them.
@@ -44,10 +56,24 @@ pub(super) fn placing(subject: &Subject) -> f64 {
     (a + b + c + d) * local + x + y
 }
 
+/// A size, or 0 if it is that of something unbounded.
+pub(super) fn finite(size: f64) -> f64 {
+    if size < f64::from(f32::MAX) { size } else { 0.0 }
+}
+
 /// The larger of the finite sizes of a pair.
 pub(super) fn largest_size(pair: &Pair) -> f64 {
-    let finite = |p: &Placed| if size(p) < f64::from(f32::MAX) { size(p) } else { 0.0 };
-    greater(finite(&pair.pa), finite(&pair.pb))
+    greater(finite(size(&pair.pa)), finite(size(&pair.pb)))
+}
+
+pub(super) fn smaller_size(a: &Placed, b: &Placed) -> f64 {
+    if size(a) < size(b) { size(a) } else { size(b) }
+}
+
+/// A power of two near the larger size.
+pub(super) fn unit(pair: &Pair) -> f32 {
+    let size = largest_size(pair);
+    libm::exp2(libm::floor(libm::log2(if size > 0.0 { size } else { 1.0 }))) as f32
 }
 
 /// How far off any number may be for a support function of the user's own, which may round in

@@ -9,7 +9,6 @@ mod answers;
 mod compare;
 mod invariance;
 mod numbers;
-mod sets;
 
 use alloc::string::String;
 
@@ -96,22 +95,22 @@ pub const LAWS: &[Law] = &[
     Law {
         name: "sign",
         says: "Verdict, overlaps, overlaps_interior, contact and the sign of the separation agree.",
-        ask: sets::sign,
+        ask: answers::sign,
     },
     Law {
         name: "relation",
         says: "The relation agrees with contains both ways and with the verdict; what is contained overlaps.",
-        ask: sets::relation,
+        ask: answers::relation,
     },
     Law {
         name: "bounds",
         says: "Boxes that are apart mean shapes that are; what is contained has the smaller box.",
-        ask: sets::bounds,
+        ask: answers::bounds,
     },
     Law {
         name: "region",
         says: "The common area is no larger than either, the same both ways, all of what is contained, nothing of what does not overlap.",
-        ask: sets::region,
+        ask: answers::region,
     },
     Law {
         name: "manifold",
