@@ -7,9 +7,8 @@ use core::fmt;
 /// The kind of mistake that a [`JsonError`] reports.
 ///
 /// ```
-/// use jostle::{Shape, json::JsonErrorKind};
-/// let error = Shape::from_json(&serde_json::json!({"type": "cube"})).unwrap_err();
-/// assert_eq!(error.kind(), JsonErrorKind::Form);
+/// let error = jostle::Shape::from_json(&serde_json::json!({"type": "cube"})).unwrap_err();
+/// assert_eq!(error.kind(), jostle::json::JsonErrorKind::Form);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -53,9 +52,8 @@ impl JsonError {
     /// Returns the kind of mistake.
     ///
     /// ```
-    /// use jostle::{Affine, json::JsonErrorKind};
-    /// let error = Affine::from_json(&serde_json::json!({"degrees": 1e39})).unwrap_err();
-    /// assert_eq!(error.kind(), JsonErrorKind::Number);
+    /// let error = jostle::Affine::from_json(&serde_json::json!({"degrees": 1e39})).unwrap_err();
+    /// assert_eq!(error.kind(), jostle::json::JsonErrorKind::Number);
     /// ```
     #[must_use]
     pub fn kind(&self) -> JsonErrorKind {

@@ -17,8 +17,7 @@ use crate::{Affine, Children, Layers, Shape, world::Op};
 /// The names of a journal's layers, and the bits they have got.
 ///
 /// ```
-/// use jostle::{Layers, json::LayerNames};
-/// let mut names = LayerNames::default();
+/// let mut names = jostle::json::LayerNames::default();
 /// assert_eq!(names.bit("hero"), Some(63));
 /// assert_eq!(names.bit("coin"), Some(62));
 /// assert_eq!(names.bit("hero"), Some(63));
@@ -77,8 +76,7 @@ impl Op {
     /// Writes the call; `None` for one with a custom shape, which has no form.
     ///
     /// ```
-    /// use jostle::world::Op;
-    /// assert_eq!(Op::Step.to_json(), Some(serde_json::json!({"op": "step"})));
+    /// assert_eq!(jostle::world::Op::Step.to_json(), Some(serde_json::json!({"op": "step"})));
     /// ```
     #[must_use]
     pub fn to_json(&self) -> Option<Value> {
@@ -204,9 +202,8 @@ impl Layers {
     /// ```
     /// use jostle::{Layers, json::LayerNames};
     /// let list = serde_json::json!([0, "hero"]);
-    /// let layers = Layers::from_json(&list, &mut LayerNames::default())?;
+    /// let layers = Layers::from_json(&list, &mut LayerNames::default()).unwrap();
     /// assert_eq!(layers, Layers::bit(0) | Layers::bit(63));
-    /// # Ok::<(), jostle::json::JsonError>(())
     /// ```
     pub fn from_json(value: &Value, names: &mut LayerNames) -> Result<Self, JsonError> {
         layer_set(&Node::root(value), names)

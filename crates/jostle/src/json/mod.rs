@@ -61,11 +61,10 @@ impl Shape {
     /// `f32`, a limit, or what the constructor of the shape refuses.
     ///
     /// ```
-    /// use jostle::Shape;
     /// let disc = serde_json::json!({"type": "circle", "radius": 2});
-    /// assert!(Shape::from_json(&disc).is_ok());
+    /// assert!(jostle::Shape::from_json(&disc).is_ok());
     /// let huge = serde_json::json!({"type": "polygon", "points": [[0, 0], [1e39, 0], [0, 1]]});
-    /// assert_eq!(Shape::from_json(&huge).unwrap_err().path(), "points[1][0]");
+    /// assert_eq!(jostle::Shape::from_json(&huge).unwrap_err().path(), "points[1][0]");
     /// ```
     pub fn from_json(value: &Value) -> Result<Self, JsonError> {
         shape::read(&node::Node::root(value), &mut { MAX_SHAPES })
@@ -90,9 +89,8 @@ impl Shape {
     /// compound that holds one.
     ///
     /// ```
-    /// use jostle::Shape;
     /// let disc = serde_json::json!({"type": "circle", "center": [0, 0], "radius": 2});
-    /// assert_eq!(Shape::from_json(&disc).unwrap().to_json(), Some(disc));
+    /// assert_eq!(jostle::Shape::from_json(&disc).unwrap().to_json(), Some(disc));
     /// ```
     #[must_use]
     pub fn to_json(&self) -> Option<Value> {
@@ -107,10 +105,9 @@ impl Affine {
     /// Names the place and what is wrong there.
     ///
     /// ```
-    /// use jostle::{Affine, Rot};
     /// let form = serde_json::json!({"position": [5, 0], "degrees": 90});
-    /// let turned = Affine::at(5.0, 0.0).rotated_by(Rot::from_degrees(90.0));
-    /// assert_eq!(Affine::from_json(&form), Ok(turned));
+    /// let turned = jostle::Affine::at(5.0, 0.0).rotated_by(jostle::Rot::from_degrees(90.0));
+    /// assert_eq!(jostle::Affine::from_json(&form), Ok(turned));
     /// ```
     pub fn from_json(value: &Value) -> Result<Self, JsonError> {
         affine::read(&node::Node::root(value))
@@ -119,8 +116,7 @@ impl Affine {
     /// Writes the JSON form, as a matrix.
     ///
     /// ```
-    /// use jostle::Affine;
-    /// let form = Affine::at(0.1, 2.0).to_json();
+    /// let form = jostle::Affine::at(0.1, 2.0).to_json();
     /// assert_eq!(form.to_string(), r#"{"matrix":[1,0,0,1,0.1,2]}"#);
     /// ```
     #[must_use]

@@ -10,10 +10,9 @@ const LARGEST_INTEGER: f32 = 1e15;
 /// infinity or NaN, which JSON does not have.
 ///
 /// ```
-/// use jostle::json::number;
-/// assert_eq!(number(0.1).to_string(), "0.1");
-/// assert_eq!(number(2.0).to_string(), "2");
-/// assert_eq!(number(f32::INFINITY).to_string(), "null");
+/// assert_eq!(jostle::json::number(0.1).to_string(), "0.1");
+/// assert_eq!(jostle::json::number(2.0).to_string(), "2");
+/// assert_eq!(jostle::json::number(f32::INFINITY).to_string(), "null");
 /// ```
 #[must_use]
 pub fn number(value: f32) -> Value {

@@ -19,8 +19,7 @@ use crate::{Affine, Shape};
 /// A stream of random bits.
 ///
 /// ```
-/// use jostle::testing::Rng;
-/// assert_eq!(Rng::new(7).bits(), Rng::new(7).bits());
+/// assert_eq!(jostle::testing::Rng::new(7).bits(), jostle::testing::Rng::new(7).bits());
 /// ```
 #[derive(Clone, Debug)]
 pub struct Rng(u64);
@@ -29,8 +28,7 @@ impl Rng {
     /// Starts the stream of a seed.
     ///
     /// ```
-    /// use jostle::testing::Rng;
-    /// assert_ne!(Rng::new(7).bits(), Rng::new(8).bits());
+    /// assert_ne!(jostle::testing::Rng::new(7).bits(), jostle::testing::Rng::new(8).bits());
     /// ```
     #[must_use]
     pub fn new(seed: u64) -> Self {

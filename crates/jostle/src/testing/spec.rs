@@ -336,9 +336,8 @@ impl Subject {
     /// The numbers are not those of a shape, or do not fit.
     ///
     /// ```
-    /// use jostle::testing::{Kind, Spec, Subject};
-    /// let spec = Spec::new(Kind::Point, vec![[1.0, 0.0]]);
-    /// let subject = Subject { spec, matrix: [1.0, 0.0, 0.0, 1.0, 0.0, 3.0] };
+    /// let spec = jostle::testing::Spec::new(jostle::testing::Kind::Point, vec![[1.0, 0.0]]);
+    /// let subject = jostle::testing::Subject { spec, matrix: [1.0, 0.0, 0.0, 1.0, 0.0, 3.0] };
     /// assert!(subject.place().unwrap().contains_point((1.0, 3.0)));
     /// ```
     pub fn place(&self) -> Result<Placed, ShapeError> {

@@ -179,11 +179,10 @@ impl<T> World<T> {
     /// ```
     /// use jostle::{Aabb, Collider, Shape, World, debug::{DebugColor, DebugDrawOptions}};
     /// let mut world = World::new();
-    /// world.add(Collider::new((), Shape::rect_half((1.0, 1.0))?))?;
+    /// world.add(Collider::new((), Shape::rect_half((1.0, 1.0)).unwrap())).unwrap();
     /// let only = DebugDrawOptions { outlines: true, ..DebugDrawOptions::default() };
     /// let sketch = world.draw(&only, Aabb::UNBOUNDED);
     /// assert_eq!((sketch.lines.len(), sketch.lines[0].paint), (4, DebugColor::Free));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn draw(&self, drawing: &DebugDrawOptions, window: Aabb) -> DebugDraw {

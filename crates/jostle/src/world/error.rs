@@ -11,11 +11,10 @@ use crate::world::key::MAX_SLOTS;
 /// ```
 /// use jostle::{Affine, Collider, Shape, World, WorldError};
 /// let mut world = World::new();
-/// let key = world.add(Collider::new((), Shape::circle(1.0)?))?;
+/// let key = world.add(Collider::new((), Shape::circle(1.0).unwrap())).unwrap();
 /// let error = world.set_transform(key, Affine::at(f32::NAN, 0.0)).unwrap_err();
 /// assert!(matches!(error, WorldError::Shape { .. }));
 /// assert_eq!(world.transform(key), Some(Affine::IDENTITY));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]

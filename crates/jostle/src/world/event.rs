@@ -13,8 +13,8 @@ use crate::world::{Key, SeenBy};
 /// ```
 /// use jostle::{Affine, Collider, Event, ExitReason, Shape, World};
 /// let mut world = World::new();
-/// let a = world.add(Collider::new("a", Shape::circle(1.0)?))?;
-/// let b = world.add(Collider::new("b", Shape::circle(1.0)?).at(1.5, 0.0))?;
+/// let a = world.add(Collider::new("a", Shape::circle(1.0).unwrap())).unwrap();
+/// let b = world.add(Collider::new("b", Shape::circle(1.0).unwrap()).at(1.5, 0.0)).unwrap();
 /// assert!(matches!(&world.step()[..], [Event::Enter(t)] if (t.a, t.b) == (a, b)));
 /// assert!(matches!(&world.step()[..], [Event::Stay(_)]));
 /// world.remove(b);
@@ -22,7 +22,6 @@ use crate::world::{Key, SeenBy};
 ///     [Event::Exit(p)] => assert_eq!((p.reason, p.data_b), (ExitReason::Removed, "b")),
 ///     other => panic!("{other:?}"),
 /// }
-/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -42,12 +41,11 @@ pub enum Event<T> {
 /// use jostle::{Collider, Shape, World};
 /// let mut world = World::new();
 /// for x in [0.0, 1.0] {
-///     world.add(Collider::new((), Shape::circle(1.0)?).at(x, 0.0))?;
+///     world.add(Collider::new((), Shape::circle(1.0).unwrap()).at(x, 0.0)).unwrap();
 /// }
 /// let events = world.step();
 /// let touch = events[0].touch().unwrap();
 /// assert_eq!(touch.contact().unwrap().depth, 1.0);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -82,12 +80,11 @@ impl TouchPair {
     /// ```
     /// # use jostle::{Collider, Shape, World};
     /// # let mut world = World::new();
-    /// # let a = world.add(Collider::new((), Shape::circle(1.0)?))?;
-    /// # let b = world.add(Collider::new((), Shape::circle(1.0)?).at(1.0, 0.0))?;
+    /// # let a = world.add(Collider::new((), Shape::circle(1.0).unwrap())).unwrap();
+    /// # let b = world.add(Collider::new((), Shape::circle(1.0).unwrap()).at(1.0, 0.0)).unwrap();
     /// let events = world.step();
     /// let direct = world.placed(a).unwrap().contact(world.placed(b).unwrap());
     /// assert_eq!(events[0].touch().unwrap().contact(), direct.as_ref());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn contact(&self) -> Option<&Contact> {
@@ -118,10 +115,9 @@ impl TouchPair {
     /// ```
     /// # use jostle::{Collider, Shape, Vec2, World};
     /// # let mut world = World::new();
-    /// # world.add(Collider::new((), Shape::circle(1.0)?))?;
-    /// # world.add(Collider::new((), Shape::circle(1.0)?).at(1.5, 0.0))?;
+    /// # world.add(Collider::new((), Shape::circle(1.0).unwrap())).unwrap();
+    /// # world.add(Collider::new((), Shape::circle(1.0).unwrap()).at(1.5, 0.0)).unwrap();
     /// assert_eq!(world.step()[0].touch().unwrap().push_a(), Vec2::new(-0.5, 0.0));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn push_a(&self) -> Vec2 {
@@ -133,10 +129,9 @@ impl TouchPair {
     /// ```
     /// # use jostle::{Collider, Shape, Vec2, World};
     /// # let mut world = World::new();
-    /// # world.add(Collider::new((), Shape::circle(1.0)?))?;
-    /// # world.add(Collider::new((), Shape::circle(1.0)?).at(1.5, 0.0))?;
+    /// # world.add(Collider::new((), Shape::circle(1.0).unwrap())).unwrap();
+    /// # world.add(Collider::new((), Shape::circle(1.0).unwrap()).at(1.5, 0.0)).unwrap();
     /// assert_eq!(world.step()[0].touch().unwrap().push_b(), Vec2::new(0.5, 0.0));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn push_b(&self) -> Vec2 {
@@ -153,15 +148,14 @@ impl TouchPair {
 /// ```
 /// use jostle::{Affine, Collider, ExitReason, Shape, World};
 /// let mut world = World::new();
-/// world.add(Collider::new('a', Shape::circle(1.0)?))?;
-/// let b = world.add(Collider::new('b', Shape::circle(1.0)?))?;
+/// world.add(Collider::new('a', Shape::circle(1.0).unwrap())).unwrap();
+/// let b = world.add(Collider::new('b', Shape::circle(1.0).unwrap())).unwrap();
 /// world.step();
-/// world.set_transform(b, Affine::at(9.0, 0.0))?;
+/// world.set_transform(b, Affine::at(9.0, 0.0)).unwrap();
 /// let events = world.step();
 /// let parting = events[0].exit().unwrap();
 /// assert_eq!((parting.data_a, parting.data_b), ('a', 'b'));
 /// assert_eq!(parting.reason, ExitReason::Separated);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -209,10 +203,9 @@ impl<T> Event<T> {
     /// ```
     /// # use jostle::{Collider, Shape, World};
     /// # let mut world = World::new();
-    /// # let a = world.add(Collider::new((), Shape::circle(1.0)?))?;
-    /// # let b = world.add(Collider::new((), Shape::circle(1.0)?))?;
+    /// # let a = world.add(Collider::new((), Shape::circle(1.0).unwrap())).unwrap();
+    /// # let b = world.add(Collider::new((), Shape::circle(1.0).unwrap())).unwrap();
     /// assert_eq!(world.step()[0].keys(), [a, b]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn keys(&self) -> [Key; 2] {
@@ -227,10 +220,9 @@ impl<T> Event<T> {
     /// ```
     /// # use jostle::{Collider, Shape, World};
     /// # let mut world = World::new();
-    /// # world.add(Collider::new((), Shape::circle(1.0)?))?;
-    /// # world.add(Collider::new((), Shape::circle(1.0)?))?;
+    /// # world.add(Collider::new((), Shape::circle(1.0).unwrap())).unwrap();
+    /// # world.add(Collider::new((), Shape::circle(1.0).unwrap())).unwrap();
     /// assert!(world.step()[0].touch().is_some());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn touch(&self) -> Option<&TouchPair> {
@@ -245,10 +237,9 @@ impl<T> Event<T> {
     /// ```
     /// # use jostle::{Collider, Shape, World};
     /// # let mut world = World::new();
-    /// # world.add(Collider::new((), Shape::circle(1.0)?))?;
-    /// # world.add(Collider::new((), Shape::circle(1.0)?))?;
+    /// # world.add(Collider::new((), Shape::circle(1.0).unwrap())).unwrap();
+    /// # world.add(Collider::new((), Shape::circle(1.0).unwrap())).unwrap();
     /// assert!(world.step()[0].exit().is_none());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn exit(&self) -> Option<&Exit<T>> {
@@ -263,11 +254,10 @@ impl<T> Event<T> {
     /// ```
     /// # use jostle::{Collider, Shape, World};
     /// # let mut world = World::new();
-    /// # world.add(Collider::new((), Shape::circle(1.0)?))?;
-    /// # world.add(Collider::new((), Shape::circle(1.0)?))?;
+    /// # world.add(Collider::new((), Shape::circle(1.0).unwrap())).unwrap();
+    /// # world.add(Collider::new((), Shape::circle(1.0).unwrap())).unwrap();
     /// assert!(world.step()[0].is_enter());
     /// assert!(!world.step()[0].is_enter());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn is_enter(&self) -> bool {

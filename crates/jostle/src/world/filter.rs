@@ -57,8 +57,7 @@ impl<'f, T> Filter<'f, T> {
     /// Matches only what these layers see.
     ///
     /// ```
-    /// use jostle::{Filter, Layers};
-    /// let walls = Filter::<()>::ANY.layers(Layers::bit(1));
+    /// let walls = jostle::Filter::<()>::ANY.layers(jostle::Layers::bit(1));
     /// # let _ = walls;
     /// ```
     #[must_use]
@@ -69,8 +68,7 @@ impl<'f, T> Filter<'f, T> {
     /// Leaves some colliders out; a long list is searched from its start.
     ///
     /// ```
-    /// use jostle::Filter;
-    /// let all = Filter::<()>::ANY.except(&[]);
+    /// let all = jostle::Filter::<()>::ANY.except(&[]);
     /// # let _ = all;
     /// ```
     #[must_use]
@@ -81,8 +79,7 @@ impl<'f, T> Filter<'f, T> {
     /// Matches only colliders for which a function of their key and data returns `true`.
     ///
     /// ```
-    /// use jostle::Filter;
-    /// let alive = Filter::ANY.only(&|_, health: &u32| *health > 0);
+    /// let alive = jostle::Filter::ANY.only(&|_, health: &u32| *health > 0);
     /// # let _ = alive;
     /// ```
     #[must_use]

@@ -19,17 +19,16 @@ use crate::world::{Children, Collider, Event, Key, Layers, TouchPolicy, World, W
 /// use jostle::{Collider, Shape, World, world::{Op, Replay}};
 /// let mut world = World::new();
 /// world.record();
-/// let key = world.add(Collider::new((), Shape::circle(1.0)?))?;
+/// let key = world.add(Collider::new((), Shape::circle(1.0).unwrap())).unwrap();
 /// world.step();
 /// let ops = world.take_journal();
 /// assert!(matches!(ops[..], [Op::World { .. }, Op::Insert { key: 1, .. }, Op::Step]));
 ///
 /// let mut replay = Replay::new();
 /// for op in &ops {
-///     replay.apply(op)?;
+///     replay.apply(op).unwrap();
 /// }
 /// assert_eq!(replay.world().hash(), world.hash());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
@@ -155,7 +154,7 @@ impl From<WorldError> for ReplayError {
 /// for key in [10, 5] {
 ///     replay.apply(&Op::Insert {
 ///         key,
-///         shape: Some(Shape::circle(1.0)?.into()),
+///         shape: Some(Shape::circle(1.0).unwrap().into()),
 ///         transform: Affine::IDENTITY,
 ///         parent: None,
 ///         layer: Layers::NONE,
@@ -163,11 +162,10 @@ impl From<WorldError> for ReplayError {
 ///         team: 0,
 ///         sensor: false,
 ///         enabled: true,
-///     })?;
+///     }).unwrap();
 /// }
-/// let events = replay.apply(&Op::Step)?.unwrap();
+/// let events = replay.apply(&Op::Step).unwrap().unwrap();
 /// assert_eq!(replay.key_numbers(&events[0]), [10, 5]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Default)]
 pub struct Replay {
@@ -241,8 +239,7 @@ impl Replay {
     ///
     /// ```
     /// use jostle::world::{Op, Replay};
-    /// assert_eq!(Replay::new().apply(&Op::Step)?, Some(vec![]));
-    /// # Ok::<(), jostle::world::ReplayError>(())
+    /// assert_eq!(Replay::new().apply(&Op::Step).unwrap(), Some(vec![]));
     /// ```
     pub fn apply(&mut self, op: &Op) -> Result<Option<Vec<Event<u64>>>, ReplayError> {
         let late = core::mem::replace(&mut self.began, true);

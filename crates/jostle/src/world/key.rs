@@ -14,11 +14,10 @@ use core::sync::atomic::{AtomicU32, Ordering};
 /// ```
 /// use jostle::{Collider, Key, Shape, World};
 /// let mut world = World::new();
-/// let key = world.add(Collider::new((), Shape::circle(1.0)?))?;
+/// let key = world.add(Collider::new((), Shape::circle(1.0).unwrap())).unwrap();
 /// assert_eq!(Key::from_bits(key.to_bits()), Some(key));
 /// world.remove(key);
 /// assert!(!world.contains(key));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key(NonZeroU64);
@@ -59,10 +58,9 @@ impl Key {
     /// ```
     /// use jostle::{Collider, Shape, World};
     /// let mut world = World::new();
-    /// let a = world.add(Collider::new((), Shape::circle(1.0)?))?;
-    /// let b = world.add(Collider::new((), Shape::circle(1.0)?))?;
+    /// let a = world.add(Collider::new((), Shape::circle(1.0).unwrap())).unwrap();
+    /// let b = world.add(Collider::new((), Shape::circle(1.0).unwrap())).unwrap();
     /// assert!(a.to_bits() < b.to_bits());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn to_bits(self) -> u64 {

@@ -28,9 +28,8 @@ impl Layers {
     /// Returns the layer with this number, counted from 0; no layer from 64 on.
     ///
     /// ```
-    /// use jostle::Layers;
-    /// assert_eq!(Layers::bit(3).to_bits(), 8);
-    /// assert_eq!(Layers::bit(64), Layers::NONE);
+    /// assert_eq!(jostle::Layers::bit(3).to_bits(), 8);
+    /// assert_eq!(jostle::Layers::bit(64), jostle::Layers::NONE);
     /// ```
     #[must_use]
     pub const fn bit(number: u32) -> Self {
@@ -43,8 +42,7 @@ impl Layers {
     /// Makes a set of 64 bits, layer 0 the lowest.
     ///
     /// ```
-    /// use jostle::Layers;
-    /// assert_eq!(Layers::from_bits(3), Layers::bit(0) | Layers::bit(1));
+    /// assert_eq!(jostle::Layers::from_bits(3), jostle::Layers::bit(0) | jostle::Layers::bit(1));
     /// ```
     #[must_use]
     pub const fn from_bits(bits: u64) -> Self {

@@ -12,10 +12,9 @@ use crate::world::Key;
 /// use jostle::{Collider, Shape, TouchPolicy, World};
 /// let mut world = World::new().with_touch_policy(TouchPolicy::Ignored);
 /// for x in [0.0, 2.0] {
-///     world.add(Collider::new((), Shape::circle(1.0)?).at(x, 0.0))?;
+///     world.add(Collider::new((), Shape::circle(1.0).unwrap()).at(x, 0.0)).unwrap();
 /// }
 /// assert!(world.step().is_empty());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

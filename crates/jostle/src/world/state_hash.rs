@@ -14,22 +14,22 @@ use alloc::vec::Vec;
 use crate::math::sort::by_number;
 use crate::pair::query::Contact;
 use crate::shape::codec::Writer;
+use crate::world::World;
 use crate::world::hierarchy::NONE;
 use crate::world::storage::{ENABLED, SENSOR};
-use crate::world::{SeenBy, World};
 
 /// A running hash of words.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Hash(u64);
 
 impl Hash {
-    pub(crate) const EMPTY: Self = Self(0);
+    const EMPTY: Self = Self(0);
 
-    pub(crate) fn word(&mut self, word: u64) {
+    fn word(&mut self, word: u64) {
         self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95);
     }
 
-    pub(crate) fn bytes(&mut self, bytes: &[u8]) {
+    fn bytes(&mut self, bytes: &[u8]) {
         self.word(bytes.len() as u64);
         for chunk in bytes.chunks(8) {
             let mut word = [0; 8];
@@ -38,18 +38,16 @@ impl Hash {
         }
     }
 
-    pub(crate) fn end(self) -> u64 {
+    pub(crate) fn of(bytes: &[u8]) -> u64 {
+        let mut hash = Self::EMPTY;
+        hash.bytes(bytes);
+        hash.end()
+    }
+
+    fn end(self) -> u64 {
         let x = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         x ^ (x >> 31)
-    }
-}
-
-pub(crate) fn seen_code(seen_by: SeenBy) -> u8 {
-    match seen_by {
-        SeenBy::A => 0,
-        SeenBy::B => 1,
-        SeenBy::Both => 2,
     }
 }
 
@@ -120,7 +118,7 @@ impl<T> World<T> {
             let [first, second] = listed.serials();
             hash.word(alive(pair.a, first));
             hash.word(alive(pair.b, second));
-            hash.word(u64::from(seen_code(pair.seen_by)) | u64::from(pair.sensor) << 8);
+            hash.word(pair.seen_by as u64 | u64::from(pair.sensor) << 8);
             for number in pair.contact().iter().flat_map(contact_numbers) {
                 hash.word(u64::from(number.to_bits()));
             }

@@ -24,14 +24,13 @@ impl<T: Clone> World<T> {
     ///
     /// ```
     /// use jostle::{Collider, Layers, Shape, World};
-    /// let tile = std::sync::Arc::new(Shape::rect_half((8.0, 8.0))?);
+    /// let tile = std::sync::Arc::new(Shape::rect_half((8.0, 8.0)).unwrap());
     /// let mut world = World::new();
     /// for i in 0..100 {
-    ///     world.add(Collider::new((), tile.clone()).at(8.0 + i as f32 * 16.0, 0.0))?;
+    ///     world.add(Collider::new((), tile.clone()).at(8.0 + i as f32 * 16.0, 0.0)).unwrap();
     /// }
-    /// let floor = world.weld(Layers::ALL)?;
+    /// let floor = world.weld(Layers::ALL).unwrap();
     /// assert_eq!((floor.len(), world.len()), (1, 1));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn weld(&mut self, layers: Layers) -> Result<Vec<Key>, WorldError> {
         let mut all: Vec<(HierarchyNode, Key)> = Vec::new();

@@ -79,10 +79,9 @@ impl<T> World<T> {
     /// ```
     /// use jostle::{Collider, Shape, WhyNot, World};
     /// let mut world = World::new();
-    /// let a = world.add(Collider::new((), Shape::circle(1.0)?))?;
-    /// let b = world.add(Collider::new((), Shape::circle(1.0)?).at(5.0, 0.0))?;
+    /// let a = world.add(Collider::new((), Shape::circle(1.0).unwrap())).unwrap();
+    /// let b = world.add(Collider::new((), Shape::circle(1.0).unwrap()).at(5.0, 0.0)).unwrap();
     /// assert!(matches!(world.why_not(a, b), WhyNot::Apart { gap } if gap.separation == 3.0));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn why_not(&self, a: Key, b: Key) -> WhyNot {
@@ -121,8 +120,7 @@ impl<T> World<T> {
     /// Returns `true` if pairs that only touch count in this world.
     ///
     /// ```
-    /// use jostle::{TouchPolicy, World};
-    /// assert_eq!(World::<()>::new().touch_policy(), TouchPolicy::Counts);
+    /// assert_eq!(jostle::World::<()>::new().touch_policy(), jostle::TouchPolicy::Counts);
     /// ```
     #[must_use]
     pub fn touch_policy(&self) -> TouchPolicy {

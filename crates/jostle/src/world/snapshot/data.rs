@@ -6,10 +6,9 @@ use alloc::vec::Vec;
 /// Data of colliders that snapshots can hold.
 ///
 /// ```
-/// use jostle::world::Pack;
 /// #[derive(Clone, Debug, PartialEq)]
 /// struct Health(u16);
-/// impl Pack for Health {
+/// impl jostle::world::Pack for Health {
 ///     fn pack(&self, bytes: &mut Vec<u8>) {
 ///         self.0.pack(bytes);
 ///     }
