@@ -61,7 +61,6 @@ serde_by_form!(
     }
 );
 
-/// A manifold with as many points as it has.
 #[derive(Serialize, Deserialize)]
 struct ManifoldForm {
     normal: Vec2,

@@ -1,7 +1,6 @@
 //! Errors of JSON forms, with their places.
 
-use alloc::format;
-use alloc::string::String;
+use alloc::{format, string::String};
 use core::fmt;
 
 /// The kind of mistake that a [`JsonError`] reports.

@@ -174,7 +174,6 @@ fn read(node: &Node<'_>, names: &mut LayerNames) -> Result<Op, JsonError> {
     })
 }
 
-/// The keys of an insert.
 const INSERT: [&str; 9] =
     ["key", "shape", "transform", "parent", "layer", "sees", "team", "sensor", "enabled"];
 

@@ -3,8 +3,10 @@
 use crate::json::error::{JsonError, JsonErrorKind, join};
 use crate::json::limits::MAX_DEPTH;
 use crate::{Rot, Vec2};
-use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::{
+    format,
+    string::{String, ToString},
+};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
@@ -69,7 +71,6 @@ impl<'a> Node<'a> {
         self.value.as_object().ok_or_else(|| self.expected("an object"))
     }
 
-    /// The values of an array.
     pub(crate) fn items(&self) -> Result<impl ExactSizeIterator<Item = Node<'_>>, JsonError> {
         let values = self.value.as_array().ok_or_else(|| self.expected("an array"))?;
         Ok(values.iter().enumerate().map(|(index, value)| self.below(Step::Index(index), value)))
@@ -97,7 +98,6 @@ impl<'a> Node<'a> {
         Err(self.error(JsonErrorKind::Number, message))
     }
 
-    /// A whole number from 0 on.
     pub(crate) fn whole(&self) -> Result<u64, JsonError> {
         self.value.as_u64().ok_or_else(|| self.expected("a whole number from 0 on"))
     }
@@ -132,7 +132,6 @@ impl<'a> Node<'a> {
     }
 }
 
-/// The fields of one object.
 pub(crate) struct Fields<'a> {
     node: &'a Node<'a>,
     map: &'a Map<String, Value>,

@@ -4,10 +4,12 @@
 //! an empty one; any other character is a tile, whose shape `tiles` gives under that character, in
 //! units of the cell.
 
-use alloc::collections::BTreeMap;
-use alloc::format;
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
+use alloc::{
+    collections::BTreeMap,
+    format,
+    string::{String, ToString},
+    vec::Vec,
+};
 use serde_json::{Map, Value, json};
 
 use crate::json::node::{Fields, Node};
@@ -126,7 +128,6 @@ pub(crate) fn read_grid(
     })
 }
 
-/// The one character that names a tile.
 fn tile_name(tile: &Node<'_>, name: &str) -> Result<char, JsonError> {
     let mut all = name.chars();
     match (all.next(), all.next()) {

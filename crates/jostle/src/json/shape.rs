@@ -8,9 +8,7 @@ use crate::{
     Affine, Rot, Shape, ShapeError, Vec2,
     shape::{ChainEnds, Sidedness},
 };
-use alloc::format;
-use alloc::string::ToString;
-use alloc::vec::Vec;
+use alloc::{format, string::ToString, vec::Vec};
 use serde_json::{Value, json};
 
 const TYPES: &str = "point, segment, circle, capsule, rect, ellipse, polygon, chain, half_plane, compound, mask, grid";

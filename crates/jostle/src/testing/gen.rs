@@ -9,8 +9,7 @@
     reason = "angles are drawn in f64; libm gives the same bits on every machine"
 )]
 
-use alloc::vec;
-use alloc::vec::Vec;
+use alloc::{vec, vec::Vec};
 use core::f64::consts::TAU;
 
 use crate::testing::spec::{Kind, Pair, Spec, Subject};
@@ -49,17 +48,14 @@ impl Rng {
         z ^ (z >> 31)
     }
 
-    /// Returns an integer in 0..n.
     pub(crate) fn below(&mut self, n: usize) -> usize {
         ((u128::from(self.bits()) * n as u128) >> 64) as usize
     }
 
-    /// Returns true once in n times.
     pub(crate) fn one_in(&mut self, n: usize) -> bool {
         self.below(n) == 0
     }
 
-    /// Returns a number in lo..hi.
     pub(crate) fn between(&mut self, lo: f64, hi: f64) -> f64 {
         lo + (self.bits() >> 11) as f64 / 9_007_199_254_740_992.0 * (hi - lo)
     }
@@ -99,7 +95,6 @@ impl Space {
         self.snap(x)
     }
 
-    /// A point within a square.
     fn any(self, rng: &mut Rng, size: f64) -> [f32; 2] {
         self.point(rng.signed() * size, rng.signed() * size)
     }
@@ -162,7 +157,6 @@ fn nudge(rng: &mut Rng, matrix: &mut [f32; 6]) {
     }
 }
 
-/// The linear part of a placement.
 fn linear(rng: &mut Rng, space: Space, kind: Kind) -> [f32; 6] {
     let sheared = matches!(kind, Kind::ShearedCircle | Kind::ShearedCapsule | Kind::ShearedRounded);
     let base = Affine::IDENTITY;

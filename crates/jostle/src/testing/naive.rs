@@ -16,7 +16,6 @@ use core::f64::consts::TAU;
 
 use crate::testing::spec::{Kind, Pair, Subject};
 
-/// Directions that are sampled.
 const SAMPLES: usize = 2048;
 /// Steps by thirds: (2/3)^60 of 2π / 2048 is far below an ulp.
 const STEPS: usize = 60;

@@ -322,7 +322,6 @@ impl Spec {
         other
     }
 
-    /// Returns the shape thickened by `r` more, where such a shape exists.
     pub(crate) fn grown(&self, r: f32) -> Option<Self> {
         let kind = TABLE[self.kind as usize].3?;
         Some(Self { kind, radius: self.radius + r, ..self.clone() })
@@ -354,7 +353,6 @@ impl Subject {
         Self { spec: self.spec.scaled(k), matrix: [a, b, c, d, x * k, y * k] }
     }
 
-    /// Returns the shape under one more map.
     pub(crate) fn under(&self, parent: &Affine) -> Self {
         Self { spec: self.spec.clone(), matrix: self.affine().under(parent).to_matrix() }
     }
@@ -394,12 +392,10 @@ impl Pair {
         ways[(mixed >> 16) as usize % N]
     }
 
-    /// Returns `true` if both shapes are convex.
     pub(crate) fn is_convex(&self) -> bool {
         self.a.spec.kind.is_convex() && self.b.spec.kind.is_convex()
     }
 
-    /// Returns the same pair after a change of both.
     pub(crate) fn map(&self, change: impl Fn(&Subject) -> Subject) -> Option<Self> {
         Self::new(change(&self.a), change(&self.b))
     }

@@ -4,9 +4,7 @@
 //! and normals are those of the last step; boxes and tree nodes are those of the broad phase.
 //! Frame: world. The order is fixed: nodes, boxes, outlines by key, then contacts.
 
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
+use alloc::{format, string::String, vec::Vec};
 
 use crate::math::{Aabb, DVec2, Vec2};
 use crate::shape::ChainEnds;
@@ -155,11 +153,18 @@ impl DebugDraw {
         self.lines.push(DebugLine { from, to, paint });
     }
 
+    fn polyline(&mut self, points: &[Vec2], ends: ChainEnds, paint: DebugColor) {
+        points.windows(2).for_each(|pair| self.line(pair[0], pair[1], paint));
+        match *points {
+            [at] => self.line(at, at, paint),
+            [first, .., last] if ends == ChainEnds::Closed => self.line(last, first, paint),
+            _ => {}
+        }
+    }
+
     fn rect(&mut self, b: Aabb, paint: DebugColor) {
         let corners = [b.min, Vec2::new(b.max.x, b.min.y), b.max, Vec2::new(b.min.x, b.max.y)];
-        for i in 0..4 {
-            self.line(corners[i], corners[(i + 1) % 4], paint);
-        }
+        self.polyline(&corners, ChainEnds::Closed, paint);
     }
 
     fn cross(&mut self, at: Vec2, half: f32, paint: DebugColor) {
@@ -169,7 +174,6 @@ impl DebugDraw {
     }
 }
 
-/// A contact's cross is this part of what is drawn.
 const CROSS: f64 = 0.005;
 
 impl<T> World<T> {
@@ -209,26 +213,13 @@ impl<T> World<T> {
                 _ if self.is_in_open_pair(slot) => DebugColor::Touching,
                 _ => DebugColor::Free,
             };
-            let outlines = if drawing.outlines { placed.outline(0.0, window) } else { Vec::new() };
-            for line in &outlines {
-                for pair in line.points.windows(2) {
-                    sketch.line(pair[0], pair[1], paint);
-                }
-                match line.points[..] {
-                    [at] => sketch.line(at, at, paint),
-                    [first, .., last] if line.ends == ChainEnds::Closed => {
-                        sketch.line(last, first, paint);
-                    }
-                    _ => {}
-                }
+            if drawing.outlines {
+                let lines = placed.outline(0.0, window);
+                lines.iter().for_each(|line| sketch.polyline(&line.points, line.ends, paint));
             }
             if drawing.keys && placed.bounds().is_finite() {
-                let text = format!("{}", key.serial());
-                sketch.texts.push(DebugText {
-                    at: placed.bounds().center(),
-                    text,
-                    paint: DebugColor::Key,
-                });
+                let (at, text) = (placed.bounds().center(), format!("{}", key.serial()));
+                sketch.texts.push(DebugText { at, text, paint: DebugColor::Key });
             }
         }
         if drawing.contacts || drawing.normals {

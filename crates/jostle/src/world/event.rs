@@ -98,12 +98,11 @@ impl TouchPair {
     /// ```
     /// # use jostle::{Affine, Collider, Shape, World};
     /// # let mut world = World::new();
-    /// let ball = Shape::circle(1.0)?;
-    /// let two = Shape::compound([(ball.clone(), Affine::at(-5.0, 0.0)), (ball.clone(), Affine::at(5.0, 0.0))])?;
-    /// world.add(Collider::new((), two))?;
-    /// world.add(Collider::new((), ball).at(6.0, 0.0))?;
+    /// let ball = Shape::circle(1.0).unwrap();
+    /// let two = [-5.0, 5.0].map(|x| (ball.clone(), Affine::at(x, 0.0)));
+    /// world.add(Collider::new((), Shape::compound(two).unwrap())).unwrap();
+    /// world.add(Collider::new((), ball).at(6.0, 0.0)).unwrap();
     /// assert_eq!(world.step()[0].touch().unwrap().parts(), [[1, 0]]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn parts(&self) -> &[[u32; 2]] {
@@ -203,9 +202,8 @@ impl<T> Event<T> {
     /// ```
     /// # use jostle::{Collider, Shape, World};
     /// # let mut world = World::new();
-    /// # let a = world.add(Collider::new((), Shape::circle(1.0).unwrap())).unwrap();
-    /// # let b = world.add(Collider::new((), Shape::circle(1.0).unwrap())).unwrap();
-    /// assert_eq!(world.step()[0].keys(), [a, b]);
+    /// # world.add_all((0..2).map(|i| Collider::new(i, Shape::circle(1.0).unwrap()))).unwrap();
+    /// assert_eq!(world.step()[0].keys(), world.keys()[..]);
     /// ```
     #[must_use]
     pub fn keys(&self) -> [Key; 2] {
@@ -220,8 +218,7 @@ impl<T> Event<T> {
     /// ```
     /// # use jostle::{Collider, Shape, World};
     /// # let mut world = World::new();
-    /// # world.add(Collider::new((), Shape::circle(1.0).unwrap())).unwrap();
-    /// # world.add(Collider::new((), Shape::circle(1.0).unwrap())).unwrap();
+    /// # world.add_all((0..2).map(|i| Collider::new(i, Shape::circle(1.0).unwrap()))).unwrap();
     /// assert!(world.step()[0].touch().is_some());
     /// ```
     #[must_use]
@@ -237,8 +234,7 @@ impl<T> Event<T> {
     /// ```
     /// # use jostle::{Collider, Shape, World};
     /// # let mut world = World::new();
-    /// # world.add(Collider::new((), Shape::circle(1.0).unwrap())).unwrap();
-    /// # world.add(Collider::new((), Shape::circle(1.0).unwrap())).unwrap();
+    /// # world.add_all((0..2).map(|i| Collider::new(i, Shape::circle(1.0).unwrap()))).unwrap();
     /// assert!(world.step()[0].exit().is_none());
     /// ```
     #[must_use]
@@ -254,8 +250,7 @@ impl<T> Event<T> {
     /// ```
     /// # use jostle::{Collider, Shape, World};
     /// # let mut world = World::new();
-    /// # world.add(Collider::new((), Shape::circle(1.0).unwrap())).unwrap();
-    /// # world.add(Collider::new((), Shape::circle(1.0).unwrap())).unwrap();
+    /// # world.add_all((0..2).map(|i| Collider::new(i, Shape::circle(1.0).unwrap()))).unwrap();
     /// assert!(world.step()[0].is_enter());
     /// assert!(!world.step()[0].is_enter());
     /// ```

@@ -373,7 +373,6 @@ impl<T> World<T> {
         })
     }
 
-    /// Notes that a slot was added.
     pub(crate) fn note_insert(&mut self, key: Key, parent: u32) {
         if self.journal.is_some()
             && let Some(op) = self.insert_op(key, self.key(parent as usize))

@@ -30,7 +30,6 @@ const SERIAL_BITS: u32 = 32;
 pub(crate) const MAX_SLOTS: usize = 1 << SLOT_BITS;
 
 impl Key {
-    /// A key of nothing.
     pub(crate) const NOBODY: Self = Self(NonZeroU64::MIN);
 
     /// `serial` is not 0.
@@ -85,7 +84,6 @@ impl fmt::Debug for Key {
     }
 }
 
-/// Returns the id of the next world.
 pub(crate) fn next_world() -> u8 {
     static NEXT: AtomicU32 = AtomicU32::new(0);
     NEXT.fetch_add(1, Ordering::Relaxed) as u8

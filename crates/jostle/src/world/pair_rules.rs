@@ -47,7 +47,6 @@ pub struct PairMember<'a, T> {
 
 pub(crate) type Allows<T> = dyn Fn(&PairMember<'_, T>, &PairMember<'_, T>) -> bool + Send + Sync;
 
-/// The rules of a world for pairs.
 pub(crate) struct Pairing<T> {
     pub(crate) touching: TouchPolicy,
     pub(crate) method: Option<Box<dyn OverlapMethod + Send + Sync>>,

@@ -18,7 +18,6 @@ use crate::world::World;
 use crate::world::hierarchy::NONE;
 use crate::world::storage::{ENABLED, SENSOR};
 
-/// A running hash of words.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Hash(u64);
 

@@ -7,7 +7,7 @@ use crate::shape::outline::weld::weld;
 use crate::world::{Collider, Key, Layers, World, WorldError};
 
 /// The properties that welded colliders share: layers, what they see, team, sensor.
-type HierarchyNode = (u64, u64, u32, bool);
+type Kin = (u64, u64, u32, bool);
 
 impl<T: Clone> World<T> {
     /// Welds the tiles and chains of some layers, as [`crate::shape::weld`] does: each group of
@@ -33,7 +33,7 @@ impl<T: Clone> World<T> {
     /// assert_eq!((floor.len(), world.len()), (1, 1));
     /// ```
     pub fn weld(&mut self, layers: Layers) -> Result<Vec<Key>, WorldError> {
-        let mut all: Vec<(HierarchyNode, Key)> = Vec::new();
+        let mut all: Vec<(Kin, Key)> = Vec::new();
         for key in self.keys() {
             if let Some(own) = self.kin(key).filter(|kin| layers.sees(Layers::from_bits(kin.0))) {
                 all.push((own, key));
@@ -60,8 +60,7 @@ impl<T: Clone> World<T> {
         Ok(made)
     }
 
-    /// What a collider that may be welded must share with others.
-    fn kin(&self, key: Key) -> Option<HierarchyNode> {
+    fn kin(&self, key: Key) -> Option<Kin> {
         let free = self.parent(key).is_none() && self.children(key).is_empty();
         let placed = self.placed(key).is_some() && self.is_enabled(key)?;
         let [layer, sees] = [self.layer(key)?, self.sees(key)?].map(Layers::to_bits);

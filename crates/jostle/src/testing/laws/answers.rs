@@ -136,9 +136,8 @@ pub(super) fn manifold(pair: &Pair) -> Answer {
     Ok(Held)
 }
 
-/// Steps in which a small motion is followed.
+/// Steps in which a small motion is followed, and the most that may change names.
 const STEPS: usize = 8;
-/// The most that the motion may change names.
 const CHANGES: usize = 1;
 
 /// A motion of b relative to a by less than 1e-3 of the smaller size, a shift and a turn, in steps:
@@ -209,7 +208,6 @@ pub(super) fn stages(pair: &Pair) -> Answer {
     Ok(Held)
 }
 
-/// A ray hits what the segment that it runs along meets.
 pub(super) fn ray(pair: &Pair) -> Answer {
     let bounds = pair.pb.bounds();
     if !bounds.max.is_finite() || bounds.max.x == f32::MAX {

@@ -1,7 +1,6 @@
 //! What the laws are written with.
 
-use alloc::format;
-use alloc::string::String;
+use alloc::{format, string::String};
 
 use crate::math::DVec2;
 use crate::shape::Body;
@@ -14,7 +13,6 @@ pub(super) type Answer = Result<Outcome, String>;
 /// One f32 rounding, relative.
 pub(super) const ULP: f64 = f32::EPSILON as f64;
 
-/// The error of a law, with the numbers of the pair.
 pub(super) fn broken(pair: &Pair, what: &str) -> String {
     format!("{what}\n  a = {:?}\n  b = {:?}", pair.a, pair.b)
 }
@@ -24,7 +22,6 @@ pub(super) fn holds(pair: &Pair, held: bool, what: impl FnOnce() -> String) -> A
     if held { Ok(Outcome::Held) } else { Err(broken(pair, &what())) }
 }
 
-/// The verdicts of two pairs.
 pub(super) fn verdicts(a: [&Placed; 2], b: [&Placed; 2]) -> [Verdict; 2] {
     [a, b].map(|[p, q]| p.verdict(q))
 }
@@ -115,7 +112,6 @@ fn fits(x: f64) -> bool {
     f64::from(x as f32) == x
 }
 
-/// Returns `true` if the sum of two `f32` is one.
 pub(super) fn adds(x: f32, y: f32) -> bool {
     let (p, q) = (f64::from(x), f64::from(y));
     let sum = p + q;

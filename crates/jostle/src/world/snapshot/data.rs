@@ -1,7 +1,6 @@
 //! The user's data as bytes, for snapshots.
 
-use alloc::string::String;
-use alloc::vec::Vec;
+use alloc::{string::String, vec::Vec};
 
 /// Data of colliders that snapshots can hold.
 ///
