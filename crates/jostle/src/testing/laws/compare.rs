@@ -2,7 +2,7 @@
 
 use alloc::{format, string::String};
 
-use crate::math::DVec2;
+use crate::math::{DVec2, greater};
 use crate::shape::Body;
 use crate::testing::laws::Outcome;
 use crate::testing::spec::{Kind, Pair, Subject};
@@ -17,6 +17,15 @@ pub(super) fn broken(pair: &Pair, what: &str) -> String {
     format!("{what}\n  a = {:?}\n  b = {:?}", pair.a, pair.b)
 }
 
+/// Breaks a law if a condition holds.
+pub(super) fn broken_if(
+    pair: &Pair,
+    broken: bool,
+    what: impl FnOnce() -> String,
+) -> Result<(), String> {
+    holds(pair, !broken, what).map(drop)
+}
+
 /// The answer of a law that is asked: held, or broken with a sentence.
 pub(super) fn holds(pair: &Pair, held: bool, what: impl FnOnce() -> String) -> Answer {
     if held { Ok(Outcome::Held) } else { Err(broken(pair, &what())) }
@@ -24,10 +33,6 @@ pub(super) fn holds(pair: &Pair, held: bool, what: impl FnOnce() -> String) -> A
 
 pub(super) fn verdicts(a: [&Placed; 2], b: [&Placed; 2]) -> [Verdict; 2] {
     [a, b].map(|[p, q]| p.verdict(q))
-}
-
-pub(super) fn greater(a: f64, b: f64) -> f64 {
-    if b > a { b } else { a }
 }
 
 /// The larger side of the box around a shape; infinite for a half-plane.

@@ -2,10 +2,10 @@
 
 use alloc::format;
 
-use crate::math::{DVec2, sqrt};
+use crate::math::{DVec2, greater, sqrt};
 use crate::testing::laws::Outcome::{Held, Silent};
 use crate::testing::laws::compare::{
-    Answer, ULP, broken, custom_doubt, finite, greater, holds, is_sound, largest_size,
+    Answer, ULP, broken, broken_if, custom_doubt, finite, holds, is_sound, largest_size,
     moved_exactly, origins, reach, size, smaller_size,
 };
 use crate::testing::naive;
@@ -110,9 +110,7 @@ pub(super) fn depth(pair: &Pair) -> Answer {
 
 pub(super) fn witness(pair: &Pair) -> Answer {
     let gap = pair.gap();
-    if !is_sound(&gap) {
-        return Err(broken(pair, &format!("{gap:?}")));
-    }
+    broken_if(pair, !is_sound(&gap), || format!("{gap:?}"))?;
     if pair.pa.verdict(&pair.pb) != Verdict::Separated {
         return Ok(Silent);
     }
@@ -123,9 +121,7 @@ pub(super) fn witness(pair: &Pair) -> Answer {
         let point = Shape::point(point).and_then(|p| p.place(Affine::IDENTITY));
         let Ok(point) = point else { return Err(broken(pair, "no point")) };
         let off = f64::from(point.gap(shape).separation);
-        if off > bound {
-            return Err(broken(pair, &format!("{gap:?}: a witness is {off:e} off")));
-        }
+        broken_if(pair, off > bound, || format!("{gap:?}: a witness is {off:e} off"))?;
     }
     let way = DVec2::from(gap.on_b) - DVec2::from(gap.on_a);
     let off = (way - DVec2::from(gap.normal) * f64::from(gap.separation)).reach();
