@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::json::limits::MAX_SHAPES;
 use crate::json::node::{Fields, Node, clip};
-use crate::json::{JsonError, JsonErrorKind, affine, shape};
+use crate::json::{JsonError, JsonErrorKind, shape};
 use crate::{Affine, Children, Layers, Shape, world::Op};
 
 /// The names of a journal's layers, and the bits they have got.
@@ -122,7 +122,7 @@ fn read(node: &Node<'_>, names: &mut LayerNames) -> Result<Op, JsonError> {
             Op::Insert {
                 key: key(&f)?,
                 shape: f.or("shape", None, |node| shape_of(&node))?,
-                transform: f.or("transform", Affine::IDENTITY, |node| affine::read(&node))?,
+                transform: f.or("transform", Affine::IDENTITY, |node| shape::read_affine(&node))?,
                 parent: f.or("parent", None, |node| parent(&node))?,
                 layer: layers(&f, "layer")?.unwrap_or(Layers::NONE),
                 sees: layers(&f, "sees")?.unwrap_or(Layers::ALL),
@@ -133,7 +133,10 @@ fn read(node: &Node<'_>, names: &mut LayerNames) -> Result<Op, JsonError> {
         }
         "set_transform" => {
             let f = fields(&["key", "transform"])?;
-            Op::SetTransform { key: key(&f)?, transform: affine::read(&f.require("transform")?)? }
+            Op::SetTransform {
+                key: key(&f)?,
+                transform: shape::read_affine(&f.require("transform")?)?,
+            }
         }
         "set_shape" => {
             let f = fields(&["key", "shape"])?;

@@ -15,21 +15,19 @@
 //! [`limits::MAX_DEPTH`] and stops at the other limits before it allocates more than the input's
 //! own size.
 
-mod affine;
 pub(crate) mod answers;
 mod error;
 mod journal;
 mod node;
-mod number;
 mod rows;
 mod shape;
 
 pub use error::{JsonError, JsonErrorKind};
 pub use journal::LayerNames;
-pub use number::number;
 
 use crate::{Affine, Shape};
-use serde_json::Value;
+use alloc::format;
+use serde_json::{Number, Value};
 
 /// The limits of readers of the JSON form.
 ///
@@ -52,6 +50,30 @@ pub mod limits {
 }
 
 use limits::MAX_SHAPES;
+
+/// Integers up to here are written without a fraction.
+const LARGEST_INTEGER: f32 = 1e15;
+
+/// Writes a number as the shortest JSON text that reads back to the same `f32`; `null` for an
+/// infinity or NaN, which JSON does not have.
+///
+/// ```
+/// assert_eq!(jostle::json::number(0.1).to_string(), "0.1");
+/// assert_eq!(jostle::json::number(2.0).to_string(), "2");
+/// assert_eq!(jostle::json::number(f32::INFINITY).to_string(), "null");
+/// ```
+#[must_use]
+pub fn number(value: f32) -> Value {
+    let value = value + 0.0;
+    if value == libm::truncf(value) && value.abs() < LARGEST_INTEGER {
+        return Value::from(value as i64);
+    }
+    let exact = f64::from(value);
+    // The shortest text of the `f32` rarely needs all digits of the `f64`; the check covers the
+    // rare text whose `f64` would round to a neighbor.
+    let short = format!("{value:e}").parse().ok().filter(|short: &f64| *short as f32 == value);
+    Number::from_f64(short.unwrap_or(exact)).map_or(Value::Null, Value::Number)
+}
 
 impl Shape {
     /// Reads the JSON form.
@@ -110,7 +132,7 @@ impl Affine {
     /// assert_eq!(jostle::Affine::from_json(&form), Ok(turned));
     /// ```
     pub fn from_json(value: &Value) -> Result<Self, JsonError> {
-        affine::read(&node::Node::root(value))
+        shape::read_affine(&node::Node::root(value))
     }
 
     /// Writes the JSON form, as a matrix.
@@ -121,7 +143,7 @@ impl Affine {
     /// ```
     #[must_use]
     pub fn to_json(self) -> Value {
-        affine::write(self)
+        shape::write_affine(self)
     }
 }
 

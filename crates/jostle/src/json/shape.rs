@@ -1,9 +1,8 @@
-//! The JSON form of a shape: `type` and the keys of that type.
+//! The JSON forms of a shape, `type` and the keys of that type, and of a transform.
 
 use crate::json::limits::{MAX_SHAPES, MAX_VERTICES};
 use crate::json::node::{Fields, Node, clip};
-use crate::json::number::number;
-use crate::json::{JsonError, JsonErrorKind, affine, rows};
+use crate::json::{JsonError, JsonErrorKind, number, rows};
 use crate::{
     Affine, Rot, Shape, ShapeError, Vec2,
     shape::{ChainEnds, Sidedness},
@@ -21,7 +20,7 @@ pub(crate) fn read(node: &Node<'_>, budget: &mut usize) -> Result<Shape, JsonErr
 pub(crate) fn read_part(node: &Node<'_>, budget: &mut usize) -> Result<(Shape, Affine), JsonError> {
     let shape = keyed(node, budget, &["type", "transform"])?;
     let affine = match node.object()?.get("transform") {
-        Some(value) => affine::read(&node.key("transform", value))?,
+        Some(value) => read_affine(&node.key("transform", value))?,
         None => Affine::IDENTITY,
     };
     Ok((shape, affine))
@@ -158,7 +157,7 @@ pub(crate) fn write(shape: &Shape) -> Option<Value> {
             let parts = s.parts.iter().map(|(part, affine)| {
                 let mut form = write(part)?;
                 if *affine != Affine::IDENTITY {
-                    form["transform"] = affine::write(*affine);
+                    form["transform"] = write_affine(*affine);
                 }
                 Some(form)
             });
@@ -201,4 +200,38 @@ fn with_turn(mut form: Value, rot: Rot) -> Value {
         None => form["rot"] = pair(Vec2::new(rot.cos, rot.sin)),
     }
     form
+}
+
+/// The keys of a transform. Parts compose as in PixiJS: a = sx·cos(r+ky), b = sx·sin(r+ky),
+/// c = −sy·sin(r−kx), d = sy·cos(r−kx), (tx, ty) = position − M·pivot. Quarter turns in degrees are
+/// exact.
+const AFFINE: [&str; 8] =
+    ["position", "degrees", "radians", "scale", "skew_degrees", "skew_radians", "pivot", "matrix"];
+
+pub(crate) fn read_affine(node: &Node<'_>) -> Result<Affine, JsonError> {
+    if node.object()?.contains_key("matrix") {
+        let fields = node.fields(&["matrix"])?;
+        return fields.require("matrix")?.numbers::<6>().map(Affine::from_matrix);
+    }
+    let fields = node.fields(&AFFINE)?;
+    let position = fields.or("position", Vec2::ZERO, |node| node.vec2())?;
+    let scale = fields.or("scale", Vec2::new(1.0, 1.0), |node| node.vec2())?;
+    let pivot = fields.or("pivot", Vec2::ZERO, |node| node.vec2())?;
+    Ok(Affine::at(position.x, position.y)
+        .rotated_by(fields.turn()?)
+        .skewed_by(skew(&fields)?)
+        .scaled(scale.x, scale.y)
+        .pivoted(pivot.x, pivot.y))
+}
+
+fn skew(fields: &Fields<'_>) -> Result<[Rot; 2], JsonError> {
+    Ok(match fields.either("skew_degrees", "skew_radians")? {
+        (Some(degrees), _) => degrees.numbers::<2>()?.map(Rot::from_degrees),
+        (None, Some(radians)) => radians.numbers::<2>()?.map(Rot::from_radians),
+        (None, None) => [Rot::IDENTITY; 2],
+    })
+}
+
+pub(crate) fn write_affine(affine: Affine) -> Value {
+    json!({ "matrix": affine.to_matrix().map(number) })
 }

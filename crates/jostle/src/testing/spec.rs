@@ -297,28 +297,19 @@ impl Spec {
         if matches!(self.kind, Kind::HalfPlane | Kind::LeftChain) {
             return other;
         }
-        if self.kind == Kind::Compound {
-            other.parts.reverse();
-            return other;
-        }
-        if self.kind == Kind::Grid {
-            // Each cell keeps its tile, whose outline runs the other way.
-            other.points.reverse();
-            other.holes.reverse();
-            other.holes.iter_mut().for_each(|outline| outline.reverse());
-            return other;
-        }
-        let ring = self.kind != Kind::OpenChain;
+        other.parts.reverse();
+        other.holes.reverse();
         for points in core::iter::once(&mut other.points).chain(&mut other.holes) {
             points.reverse();
-            if ring && points.len() > 2 {
+            // Each cell of a grid keeps its tile.
+            if self.kind == Kind::Grid || points.len() < 3 {
+                continue;
+            }
+            if self.kind != Kind::OpenChain {
                 points.rotate_left(1);
             }
-            if let (true, Some(&last)) = (points.len() > 2, points.last()) {
-                points.push(last);
-            }
+            points.extend(points.last().copied());
         }
-        other.holes.reverse();
         other
     }
 

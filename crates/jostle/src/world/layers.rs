@@ -101,18 +101,14 @@ impl Not for Layers {
 /// As in "layers 0, 3", "no layer", "all layers".
 impl fmt::Display for Layers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            0 => return f.write_str("no layer"),
-            u64::MAX => return f.write_str("all layers"),
-            _ => {}
-        }
-        f.write_str(if self.0.count_ones() == 1 { "layer" } else { "layers" })?;
-        let mut comma = "";
-        for number in (0..64).filter(|n| self.0 >> n & 1 == 1) {
-            write!(f, "{comma} {number}")?;
-            comma = ",";
-        }
-        Ok(())
+        f.write_str(match (self.0, self.0.count_ones()) {
+            (0, _) => return f.write_str("no layer"),
+            (u64::MAX, _) => return f.write_str("all layers"),
+            (_, 1) => "layer",
+            _ => "layers",
+        })?;
+        let numbers = (0..64).filter(|n| self.0 >> n & 1 == 1);
+        numbers.enumerate().try_for_each(|(i, n)| write!(f, "{} {n}", if i > 0 { "," } else { "" }))
     }
 }
 

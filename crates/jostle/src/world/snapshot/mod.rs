@@ -11,7 +11,12 @@
 
 pub(crate) mod data;
 
-use alloc::{boxed::Box, collections::BTreeMap, sync::Arc, vec::Vec};
+use alloc::{
+    boxed::Box,
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+    vec::Vec,
+};
 use core::fmt;
 
 use crate::broad::Brute;
@@ -126,11 +131,10 @@ impl Shape {
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, SnapshotError> {
         let mut reader = Reader::new(bytes);
         let shape = reader.shape().map_err(|fault| fault_at(fault, 0))?;
-        if reader.left() > 0 {
-            let (at, what) = (reader.at(), "more bytes than the shape has");
-            return Err(SnapshotError::Invalid { at, what });
+        match reader.left() {
+            0 => Ok(shape),
+            _ => Err(fault_at(reader.fault("more bytes than the shape has"), 0)),
         }
-        Ok(shape)
     }
 }
 
@@ -332,10 +336,7 @@ impl<T: Pack> World<T> {
             }
             self.steps.open.writer().add(order, pair, parts);
         }
-        for _ in 0..reader.count(12)? {
-            let key = read_key(reader)?;
-            self.steps.departed.push((key, read_data(reader)?));
-        }
+        self.steps.departed = list(reader, 12, |r| Ok((read_key(r)?, read_data(r)?)))?;
         sort_by(&mut self.steps.departed, |a, b| a.0.cmp(&b.0));
         for listed in self.steps.open.listed() {
             let known = |key: Key| {
@@ -347,8 +348,7 @@ impl<T: Pack> World<T> {
             }
         }
         self.steps.unlink(self.slots.len());
-        let changed = (0..reader.count(8)?).map(|_| read_key(reader));
-        let mut changed = changed.collect::<Result<Vec<_>, _>>()?;
+        let mut changed = list(reader, 8, |r| Ok(read_key(r)?))?;
         changed.sort_unstable();
         changed.dedup();
         self.steps.changed = changed.into();
@@ -369,6 +369,15 @@ pub(crate) fn sealed(body: &[u8]) -> Vec<u8> {
     all.u64(Hash::of(body));
     all.bytes.extend_from_slice(body);
     all.bytes
+}
+
+/// Reads as many values as a count before them states; each takes at least `size` bytes.
+fn list<'r, V>(
+    reader: &mut Reader<'r>,
+    size: usize,
+    read: impl Fn(&mut Reader<'r>) -> Result<V, SnapshotError>,
+) -> Result<Vec<V>, SnapshotError> {
+    (0..reader.count(size)?).map(|_| read(reader)).collect()
 }
 
 fn write_data<T: Pack>(data: Option<&T>, out: &mut Writer) {
@@ -394,13 +403,12 @@ fn read_slots<T: Pack>(
 ) -> Result<(Slots<T>, Vec<[u32; 2]>), SnapshotError> {
     let (mut slots, mut parents) = (Slots::default(), Vec::new());
     let last_serial = reader.u32()?;
-    let shapes = reader.count(1)?;
-    let shapes: Vec<Arc<Shape>> = (0..shapes).map(|_| reader.shared()).collect::<Result<_, _>>()?;
+    let shapes: Vec<Arc<Shape>> = list(reader, 1, |r| Ok(r.shared()?))?;
     let count = reader.count(4)?;
     if count > MAX_SLOTS {
         return Err(reader.fault("more colliders than a world holds").into());
     }
-    let mut serials = Vec::new();
+    let mut serials = BTreeSet::new();
     for _ in 0..count {
         let serial = reader.u32()?;
         slots.grow();
@@ -411,7 +419,9 @@ fn read_slots<T: Pack>(
         if serial > last_serial {
             return Err(reader.fault("a serial number that was not given yet").into());
         }
-        serials.push(serial);
+        if !serials.insert(serial) {
+            return Err(reader.fault("a serial number given twice").into());
+        }
         let meta = &mut slots.metas[slot];
         meta.serial = serial;
         meta.flags = u32::from(reader.u8()?);
@@ -435,12 +445,7 @@ fn read_slots<T: Pack>(
         }
         slots.data[slot] = Some(read_data(reader)?);
     }
-    serials.sort_unstable();
-    if serials.windows(2).any(|pair| pair[0] == pair[1]) {
-        return Err(reader.fault("a serial number given twice").into());
-    }
-    let free = reader.count(4)?;
-    slots.free = (0..free).map(|_| reader.u32()).collect::<Result<_, _>>()?;
+    slots.free = list(reader, 4, |r| Ok(r.u32()?))?;
     let mut sorted = slots.free.clone();
     sorted.sort_unstable();
     let empty = (0..count as u32).filter(|slot| slots.metas[*slot as usize].serial == 0);
@@ -479,8 +484,7 @@ fn read_pair(reader: &mut Reader<'_>, slots: usize) -> Result<Read, SnapshotErro
     }
     let mut parts = None;
     if reader.truth()? {
-        let all = (0..reader.count(8)?).map(|_| Ok([reader.u32()?, reader.u32()?]));
-        parts = Some(all.collect::<Result<Vec<_>, Fault>>()?.into());
+        parts = Some(list(reader, 8, |r| Ok([r.u32()?, r.u32()?]))?.into());
     }
     let mut pair = Pair::new([a, b], seen_by, sensor);
     pair.set_gap(gap);
