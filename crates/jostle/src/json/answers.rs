@@ -1,8 +1,8 @@
 //! The forms that `serde` writes (feature `serde`), in addition to derived ones.
 //!
-//! Shapes and transforms have their JSON forms. Points are `[x, y]`, rotations `[cos, sin]`, keys their 64 bits, sets of layers lists of
-//! numbers, and kinds words in snake case. An infinite length is null; see
-//! `math::infinite_as_null`.
+//! Shapes and transforms have their JSON forms. Points are `[x, y]`, rotations `[cos, sin]`, keys
+//! their 64 bits, sets of layers lists of numbers, and kinds words in snake case. An infinite length
+//! is null (`math::infinite_as_null`).
 
 use alloc::{format, string::String, vec::Vec};
 

@@ -63,11 +63,8 @@ impl Op {
     /// ```
     /// use jostle::{json::LayerNames, world::Op};
     /// let line = serde_json::json!({"op": "enable", "key": 7});
-    /// assert!(matches!(Op::from_json(&line, &mut LayerNames::default())?, Op::Enable { key: 7 }));
-    /// let line = serde_json::json!({"op": "enable", "kee": 7});
-    /// let error = Op::from_json(&line, &mut LayerNames::default()).unwrap_err();
-    /// assert_eq!(error.path(), "kee");
-    /// # Ok::<(), jostle::json::JsonError>(())
+    /// let op = Op::from_json(&line, &mut LayerNames::default()).unwrap();
+    /// assert!(matches!(op, Op::Enable { key: 7 }));
     /// ```
     pub fn from_json(value: &Value, names: &mut LayerNames) -> Result<Self, JsonError> {
         read(&Node::root(value), names)

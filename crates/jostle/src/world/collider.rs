@@ -93,12 +93,10 @@ impl<T> Collider<T> {
     /// Puts it below a parent, which it will move with.
     ///
     /// ```
-    /// # use jostle::{Collider, Vec2, World};
-    /// let mut world = World::new();
-    /// let ship = world.add(Collider::group(()).at(10.0, 0.0))?;
-    /// let gun = world.add(Collider::group(()).at(1.0, 0.0).parent(ship))?;
-    /// assert_eq!(world.world_transform(gun).unwrap().transform_point((0.0, 0.0)), Vec2::new(11.0, 0.0));
-    /// # Ok::<(), jostle::WorldError>(())
+    /// let mut world = jostle::World::new();
+    /// let ship = world.add(jostle::Collider::group(()).at(10.0, 0.0)).unwrap();
+    /// let gun = world.add(jostle::Collider::group(()).at(1.0, 0.0).parent(ship)).unwrap();
+    /// assert_eq!(world.world_transform(gun), Some(jostle::Affine::at(11.0, 0.0)));
     /// ```
     pub fn parent(self, parent: Key) -> Self {
         Self { parent: Some(parent), ..self }
@@ -133,9 +131,8 @@ impl<T> Collider<T> {
     /// ```
     /// # use jostle::{Collider, Shape, World};
     /// let mut world = World::new();
-    /// for _ in 0..2 {
-    ///     world.add(Collider::new((), Shape::circle(1.0).unwrap()).team(7)).unwrap();
-    /// }
+    /// let balls = (0..2).map(|i| Collider::new(i, Shape::circle(1.0).unwrap()).team(7));
+    /// world.add_all(balls).unwrap();
     /// assert!(world.step().is_empty());
     /// ```
     pub fn team(self, team: u32) -> Self {
@@ -159,11 +156,9 @@ impl<T> Collider<T> {
     /// Adds it disabled: it meets nothing and no query finds it until it is enabled.
     ///
     /// ```
-    /// # use jostle::{Collider, Filter, Shape, World};
-    /// let mut world = World::new();
-    /// world.add(Collider::new((), Shape::circle(2.0).unwrap()).disabled()).unwrap();
-    /// assert!(world.at_point(Vec2::ZERO, &Filter::ANY).is_empty());
-    /// # use jostle::Vec2;
+    /// let mut world = jostle::World::new();
+    /// let key = world.add(jostle::Collider::group(()).disabled()).unwrap();
+    /// assert_eq!(world.is_enabled(key), Some(false));
     /// ```
     pub fn disabled(self) -> Self {
         Self { disabled: true, ..self }
@@ -177,7 +172,6 @@ impl<T> Collider<T> {
     /// assert_eq!(world.transform(key), Some(jostle::Affine::at(3.0, 1.0)));
     /// ```
     pub fn moved(self, by: impl Into<Vec2>) -> Self {
-        let transform = self.transform.moved(by);
-        self.transform(transform)
+        Self { transform: self.transform.moved(by), ..self }
     }
 }

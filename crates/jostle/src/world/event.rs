@@ -40,12 +40,8 @@ pub enum Event<T> {
 /// ```
 /// use jostle::{Collider, Shape, World};
 /// let mut world = World::new();
-/// for x in [0.0, 1.0] {
-///     world.add(Collider::new((), Shape::circle(1.0).unwrap()).at(x, 0.0)).unwrap();
-/// }
-/// let events = world.step();
-/// let touch = events[0].touch().unwrap();
-/// assert_eq!(touch.contact().unwrap().depth, 1.0);
+/// world.add_all((0..2).map(|i| Collider::new(i, Shape::circle(1.0).unwrap()))).unwrap();
+/// assert_eq!(world.step()[0].touch().unwrap().contact().unwrap().depth, 2.0);
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -147,14 +143,13 @@ impl TouchPair {
 /// ```
 /// use jostle::{Affine, Collider, ExitReason, Shape, World};
 /// let mut world = World::new();
-/// world.add(Collider::new('a', Shape::circle(1.0).unwrap())).unwrap();
-/// let b = world.add(Collider::new('b', Shape::circle(1.0).unwrap())).unwrap();
+/// let balls = ['a', 'b'].map(|name| Collider::new(name, Shape::circle(1.0).unwrap()));
+/// let keys = world.add_all(balls).unwrap();
 /// world.step();
-/// world.set_transform(b, Affine::at(9.0, 0.0)).unwrap();
-/// let events = world.step();
-/// let parting = events[0].exit().unwrap();
-/// assert_eq!((parting.data_a, parting.data_b), ('a', 'b'));
-/// assert_eq!(parting.reason, ExitReason::Separated);
+/// world.set_transform(keys[1], Affine::at(9.0, 0.0)).unwrap();
+/// let parting = world.step()[0].exit().unwrap().clone();
+/// let data = (parting.data_a, parting.data_b);
+/// assert_eq!((data, parting.reason), (('a', 'b'), ExitReason::Separated));
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

@@ -16,19 +16,13 @@ use crate::world::{Children, Collider, Event, Key, Layers, TouchPolicy, World, W
 /// One call.
 ///
 /// ```
-/// use jostle::{Collider, Shape, World, world::{Op, Replay}};
+/// use jostle::{Collider, Shape, World, world::Op};
 /// let mut world = World::new();
 /// world.record();
-/// let key = world.add(Collider::new((), Shape::circle(1.0).unwrap())).unwrap();
+/// world.add(Collider::new((), Shape::circle(1.0).unwrap())).unwrap();
 /// world.step();
 /// let ops = world.take_journal();
 /// assert!(matches!(ops[..], [Op::World { .. }, Op::Insert { key: 1, .. }, Op::Step]));
-///
-/// let mut replay = Replay::new();
-/// for op in &ops {
-///     replay.apply(op).unwrap();
-/// }
-/// assert_eq!(replay.world().hash(), world.hash());
 /// ```
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
@@ -149,23 +143,18 @@ impl From<WorldError> for ReplayError {
 /// A world that is driven by a journal; its colliders carry their numbers as data.
 ///
 /// ```
-/// use jostle::{Affine, Layers, Shape, world::{Op, Replay}};
+/// use jostle::{Collider, Shape, World, world::Replay};
+/// let mut world = World::new();
+/// world.record();
+/// world.add_all((0..2).map(|i| Collider::new(i, Shape::circle(1.0).unwrap()))).unwrap();
+/// world.step();
 /// let mut replay = Replay::new();
-/// for key in [10, 5] {
-///     replay.apply(&Op::Insert {
-///         key,
-///         shape: Some(Shape::circle(1.0).unwrap().into()),
-///         transform: Affine::IDENTITY,
-///         parent: None,
-///         layer: Layers::NONE,
-///         sees: Layers::ALL,
-///         team: 0,
-///         sensor: false,
-///         enabled: true,
-///     }).unwrap();
+/// for op in world.take_journal() {
+///     for event in replay.apply(&op).unwrap().unwrap_or_default() {
+///         assert_eq!(replay.key_numbers(&event), [1, 2]);
+///     }
 /// }
-/// let events = replay.apply(&Op::Step).unwrap().unwrap();
-/// assert_eq!(replay.key_numbers(&events[0]), [10, 5]);
+/// assert_eq!(replay.world().hash(), world.hash());
 /// ```
 #[derive(Debug, Default)]
 pub struct Replay {

@@ -7,7 +7,7 @@ use crate::shape::outline::weld::weld;
 use crate::world::{Collider, Key, Layers, World, WorldError};
 
 /// The properties that welded colliders share: layers, what they see, team, sensor.
-type Kin = (u64, u64, u32, bool);
+type Kin = (Layers, Layers, u32, bool);
 
 impl<T: Clone> World<T> {
     /// Welds the tiles and chains of some layers, as [`crate::shape::weld`] does: each group of
@@ -33,12 +33,9 @@ impl<T: Clone> World<T> {
     /// assert_eq!((floor.len(), world.len()), (1, 1));
     /// ```
     pub fn weld(&mut self, layers: Layers) -> Result<Vec<Key>, WorldError> {
-        let mut all: Vec<(Kin, Key)> = Vec::new();
-        for key in self.keys() {
-            if let Some(own) = self.kin(key).filter(|kin| layers.sees(Layers::from_bits(kin.0))) {
-                all.push((own, key));
-            }
-        }
+        let keys = self.keys().into_iter();
+        let kin = keys.filter_map(|key| Some((self.kin(key)?, key)));
+        let mut all: Vec<(Kin, Key)> = kin.filter(|(kin, _)| layers.sees(kin.0)).collect();
         sort_by(&mut all, |a, b| a.0.cmp(&b.0));
         let mut made = Vec::new();
         for kin in all.chunk_by(|a, b| a.0 == b.0) {
@@ -52,7 +49,6 @@ impl<T: Clone> World<T> {
                     data = data.or(old);
                 }
                 let Some(data) = data else { continue };
-                let [layer, sees] = [layer, sees].map(Layers::from_bits);
                 let new = Collider::new(data, one.shape).layer(layer).sees(sees).team(team);
                 made.push(self.add(if sensor { new.sensor() } else { new })?);
             }
@@ -63,8 +59,7 @@ impl<T: Clone> World<T> {
     fn kin(&self, key: Key) -> Option<Kin> {
         let free = self.parent(key).is_none() && self.children(key).is_empty();
         let placed = self.placed(key).is_some() && self.is_enabled(key)?;
-        let [layer, sees] = [self.layer(key)?, self.sees(key)?].map(Layers::to_bits);
-        let kin = (layer, sees, self.team(key)?, self.is_sensor(key)?);
+        let kin = (self.layer(key)?, self.sees(key)?, self.team(key)?, self.is_sensor(key)?);
         (free && placed).then_some(kin)
     }
 }
