@@ -4,7 +4,7 @@ use crate::json::limits::{MAX_SHAPES, MAX_VERTICES};
 use crate::json::node::{Fields, Node, clip};
 use crate::json::{JsonError, JsonErrorKind, number, rows};
 use crate::{
-    Affine, Rot, Shape, ShapeError, Vec2,
+    Affine, Rot, Shape, Vec2,
     shape::{ChainEnds, Sidedness},
 };
 use alloc::{format, string::ToString, vec::Vec};
@@ -36,6 +36,7 @@ fn keyed(node: &Node<'_>, budget: &mut usize, also: &[&str]) -> Result<Shape, Js
     let kind_node = node.key("type", kind);
     let fields = |own: &[&str]| node.fields(&[also, own].concat());
     let center = |f: &Fields<'_>| f.or("center", Vec2::ZERO, |node| node.vec2());
+    let radius = |f: &Fields<'_>| f.or("radius", 0.0, |node| node.number());
     let made = match kind_node.text()? {
         "point" => Shape::point(fields(&["at"])?.or("at", Vec2::ZERO, |node| node.vec2())?),
         "segment" => {
@@ -52,7 +53,9 @@ fn keyed(node: &Node<'_>, budget: &mut usize, also: &[&str]) -> Result<Shape, Js
         }
         "rect" => {
             let f = fields(&["center", "half", "degrees", "radians", "rot", "radius"])?;
-            rounded(Shape::rect_half_at(center(&f)?, f.vec2("half")?, turn(&f)?), &f)?
+            let rect = Shape::rect_half_at(center(&f)?, f.vec2("half")?, turn(&f)?);
+            let radius = radius(&f)?;
+            rect.and_then(|rect| rect.with_radius(radius))
         }
         "ellipse" => {
             let f = fields(&["center", "radii", "degrees", "radians", "rot"])?;
@@ -65,7 +68,8 @@ fn keyed(node: &Node<'_>, budget: &mut usize, also: &[&str]) -> Result<Shape, Js
             let holes = f.or("holes", Vec::new(), |list| {
                 list.items()?.map(|hole| points(&hole, &mut room)).collect()
             })?;
-            rounded(Shape::polygon_with_holes(outer, holes), &f)?
+            let radius = radius(&f)?;
+            Shape::polygon_with_holes(outer, holes).and_then(|polygon| polygon.with_radius(radius))
         }
         "chain" => {
             let f = fields(&["points", "closed", "sided"])?;
@@ -101,13 +105,6 @@ fn points(list: &Node<'_>, room: &mut usize) -> Result<Vec<Vec2>, JsonError> {
         list.error(JsonErrorKind::Limit, format!("more than {MAX_VERTICES} vertices in a shape"))
     })?;
     values.map(|value| value.vec2()).collect()
-}
-
-type Made = Result<Shape, ShapeError>;
-
-fn rounded(shape: Made, f: &Fields<'_>) -> Result<Made, JsonError> {
-    let radius = f.or("radius", 0.0, |node| node.number())?;
-    Ok(shape.and_then(|shape| shape.with_radius(radius)))
 }
 
 /// The angle of a rect or an ellipse; `rot` is the stored cosine and sine themselves.

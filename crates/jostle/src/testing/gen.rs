@@ -261,14 +261,12 @@ fn spec(rng: &mut Rng, space: Space, kind: Kind, size: f64) -> Spec {
             let radius = if is_rounded { space.radius(rng, size * 0.5) } else { 0.0 };
             Spec { half, turn, radius, ..Spec::new(kind, vec![center(rng)]) }
         }
-        Kind::Triangle => Spec::new(kind, convex(rng, space, size, 3)),
-        Kind::Convex => {
-            let n = 3 + rng.below(30);
-            Spec::new(kind, convex(rng, space, size, n))
-        }
-        Kind::RoundedConvex | Kind::ShearedRounded => {
-            let n = 3 + rng.below(10);
-            let radius = space.radius(rng, size * 0.3);
+        Kind::Triangle | Kind::Convex | Kind::RoundedConvex | Kind::ShearedRounded => {
+            let (n, radius) = match kind {
+                Kind::Triangle => (3, 0.0),
+                Kind::Convex => (3 + rng.below(30), 0.0),
+                _ => (3 + rng.below(10), space.radius(rng, size * 0.3)),
+            };
             Spec { radius, ..Spec::new(kind, convex(rng, space, size, n)) }
         }
         Kind::Concave => Spec::new(kind, star(rng, space, size)),

@@ -150,16 +150,13 @@ pub struct Subject {
     pub matrix: [f32; 6],
 }
 
-/// Two shapes in their places: what a law is asked about.
+/// Two shapes, and these placed in the world: what a law is asked about.
 #[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Pair {
-    /// The first shape.
     pub a: Subject,
-    /// The second shape.
     pub b: Subject,
-    /// The first shape in the world.
     pub pa: Placed,
-    /// The second shape in the world.
     pub pb: Placed,
     gap: OnceCell<Gap>,
 }

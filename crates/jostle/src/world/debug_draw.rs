@@ -9,7 +9,7 @@ use alloc::{format, string::String, vec::Vec};
 use crate::math::{Aabb, DVec2, Vec2};
 use crate::shape::ChainEnds;
 use crate::world::storage::{ENABLED, SENSOR};
-use crate::world::{Filter, World};
+use crate::world::{Filter, Key, World};
 
 /// The subject of a line or a text; [`DebugColor::color`] returns its color.
 ///
@@ -70,12 +70,10 @@ impl DebugColor {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct DebugLine {
-    /// One end.
     pub from: Vec2,
-    /// The other.
     pub to: Vec2,
-    /// The subject.
     pub paint: DebugColor,
 }
 
@@ -87,12 +85,10 @@ pub struct DebugLine {
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct DebugText {
-    /// Where.
     pub at: Vec2,
-    /// What.
     pub text: String,
-    /// The subject.
     pub paint: DebugColor,
 }
 
@@ -168,8 +164,8 @@ impl DebugDraw {
     }
 
     fn cross(&mut self, at: Vec2, half: f32, paint: DebugColor) {
-        for (x, y) in [(half, half), (half, -half)] {
-            self.line(Vec2::new(at.x - x, at.y - y), Vec2::new(at.x + x, at.y + y), paint);
+        for arm in [Vec2::new(half, half), Vec2::new(half, -half)] {
+            self.line(at - arm, at + arm, paint);
         }
     }
 }
@@ -195,11 +191,9 @@ impl<T> World<T> {
             self.broad.visit_nodes(&mut |b, _| sketch.rect(b, DebugColor::Node));
         }
         let keys = self.keys();
-        let boxes: Vec<Aabb> = keys
-            .iter()
-            .filter_map(|key| Some(self.asked(key.slot(), &Filter::ANY)?.1.bounds()))
-            .filter(|b| b.is_finite())
-            .collect();
+        let bounds = |key: &Key| Some(self.asked(key.slot(), &Filter::ANY)?.1.bounds());
+        let boxes = keys.iter().filter_map(bounds).filter(|b| b.is_finite());
+        let boxes: Vec<Aabb> = boxes.collect();
         if drawing.boxes {
             boxes.iter().for_each(|b| sketch.rect(*b, DebugColor::Box));
         }

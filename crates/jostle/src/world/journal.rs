@@ -2,8 +2,8 @@
 //!
 //! A world that records notes every edit and step that succeeded; queries change nothing and are
 //! not noted. [`Replay`] repeats the calls in a world of its own and reaches the same hash.
-//! Colliders are named by numbers: a recording uses their serial numbers, other journals any
-//! numbers. The JSON form is that of [`Op::to_json`] (feature `serde`).
+//! Colliders are named by numbers; a recording uses their serial numbers. [`Op::to_json`] has the
+//! JSON form (feature `serde`).
 
 use alloc::{collections::BTreeMap, sync::Arc, vec::Vec};
 use core::fmt;

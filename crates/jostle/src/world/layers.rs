@@ -33,10 +33,7 @@ impl Layers {
     /// ```
     #[must_use]
     pub const fn bit(number: u32) -> Self {
-        match 1_u64.checked_shl(number) {
-            Some(bits) => Self(bits),
-            None => Self(0),
-        }
+        if number < 64 { Self(1 << number) } else { Self(0) }
     }
 
     /// Makes a set of 64 bits, layer 0 the lowest.

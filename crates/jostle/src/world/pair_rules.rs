@@ -31,17 +31,13 @@ pub enum TouchPolicy {
 /// One side of a pair, as a filter sees it.
 ///
 /// ```
-/// # use jostle::world::PairMember;
-/// fn same_team(a: &PairMember<'_, u8>, b: &PairMember<'_, u8>) -> bool {
-///     a.data == b.data
-/// }
-/// # let _ = same_team;
+/// use jostle::world::PairMember;
+/// let _same_team = |a: &PairMember<'_, u8>, b: &PairMember<'_, u8>| a.data == b.data;
 /// ```
 #[derive(Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct PairMember<'a, T> {
-    /// Its key.
     pub key: Key,
-    /// Its data.
     pub data: &'a T,
 }
 
@@ -61,10 +57,6 @@ impl<T> Default for Pairing<T> {
 
 impl<T> fmt::Debug for Pairing<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Pairing")
-            .field("touching", &self.touching)
-            .field("method", &self.method.is_some())
-            .field("filter", &self.filter.is_some())
-            .finish()
+        f.debug_struct("Pairing").field("touching", &self.touching).finish_non_exhaustive()
     }
 }

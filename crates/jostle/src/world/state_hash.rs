@@ -5,9 +5,9 @@
 //! their rank, so a world that was rebuilt by the same calls elsewhere has the same hash for any
 //! keys. The user's data, the broad phase and the number of steps do not count.
 //!
-//! Mixing: rotate, xor, multiply on 64-bit words, as in FxHash of the Firefox and rustc projects,
-//! with the final mix of `SplitMix64` (Steele, Lea, Flood, "Fast Splittable Pseudorandom Number
-//! Generators", 2014). It guards against accidents, not against an adversary.
+//! Mixing: rotate, xor, multiply on 64-bit words, as in FxHash, with the final mix of `SplitMix64`
+//! (Steele, Lea, Flood, "Fast Splittable Pseudorandom Number Generators", 2014). It guards against
+//! accidents, not against an adversary.
 
 use alloc::vec::Vec;
 

@@ -1,9 +1,8 @@
 //! The laws that every pair of shapes obeys.
 //!
-//! Each takes a pair apart and puts it together again in some other way, asks the same question and
-//! compares; none knows the right answer but `depth` and `region`, which compare with slow code of
-//! their own. A law that states nothing about a pair answers [`Outcome::Silent`]. An error holds
-//! the numbers from which the pair can be built again.
+//! Each asks a pair the same question in some other way and compares; only `depth` and `region` have
+//! slow code of their own. A law that states nothing about a pair answers [`Outcome::Silent`]. An
+//! error holds the numbers from which the pair can be built again.
 
 mod answers;
 mod compare;

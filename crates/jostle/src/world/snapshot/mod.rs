@@ -1,10 +1,8 @@
 //! The whole state of a world as bytes, and back: for saved games, rollback and bug reports.
 //!
 //! Version 1, little-endian: `jostle`, 0x1A, `w`; the version as `u32`; the length of the body and
-//! its hash as `u64`; the body. The body has everything from which the next step and all later keys
-//! follow: slots with their serial numbers, the free list, transforms, shapes (shared ones once),
-//! what changed since the last step, the open pairs with their contacts. World transforms and
-//! placed shapes are made again from it, to the same bits; the broad phase too, which never shows.
+//! its hash as `u64`; the body: all from which the next step and all later keys follow. World
+//! transforms, placed shapes and the broad phase are made again from it, to the same bits.
 //!
 //! Reading checks every count against the bytes that are left, every link, and every shape by its
 //! constructor, and changes nothing before all of it is found to be sound.
