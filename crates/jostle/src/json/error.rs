@@ -78,15 +78,10 @@ impl JsonError {
     /// ```
     #[must_use]
     pub fn within(mut self, outer: &str) -> Self {
-        self.path = join(outer, &self.path);
+        let is_key = !(outer.is_empty() || self.path.is_empty() || self.path.starts_with('['));
+        self.path = format!("{outer}{}{}", if is_key { "." } else { "" }, self.path);
         self
     }
-}
-
-/// Puts one place below another.
-pub(super) fn join(outer: &str, inner: &str) -> String {
-    let is_key = !(outer.is_empty() || inner.is_empty() || inner.starts_with('['));
-    format!("{outer}{}{inner}", if is_key { "." } else { "" })
 }
 
 impl fmt::Display for JsonError {

@@ -1,7 +1,7 @@
 //! A JSON value together with its place, so that every error can say where.
 
-use crate::json::error::{JsonError, JsonErrorKind, join};
 use crate::json::limits::MAX_DEPTH;
+use crate::json::{JsonError, JsonErrorKind};
 use crate::{Rot, Vec2};
 use alloc::{
     format,
@@ -36,10 +36,12 @@ impl<'a> Node<'a> {
     }
 
     fn path(&self) -> String {
-        match self.above {
-            None => String::new(),
-            Some((above, Step::Key(key))) => join(&above.path(), &clip(key)),
-            Some((above, Step::Index(index))) => join(&above.path(), &format!("[{index}]")),
+        let Some((above, step)) = self.above else { return String::new() };
+        let above = above.path();
+        match step {
+            Step::Key(key) if above.is_empty() => clip(key),
+            Step::Key(key) => format!("{above}.{}", clip(key)),
+            Step::Index(index) => format!("{above}[{index}]"),
         }
     }
 
