@@ -117,9 +117,9 @@ fn read(node: &Node<'_>, names: &mut LayerNames) -> Result<Op, JsonError> {
         "insert" => {
             let f = fields(&INSERT)?;
             Op::Insert {
+                transform: f.or("transform", Affine::IDENTITY, |node| shape::read_affine(&node))?,
                 key: key(&f)?,
                 shape: f.or("shape", None, |node| shape_of(&node))?,
-                transform: f.or("transform", Affine::IDENTITY, |node| shape::read_affine(&node))?,
                 parent: f.or("parent", None, |node| parent(&node))?,
                 layer: layers(&f, "layer")?.unwrap_or(Layers::NONE),
                 sees: layers(&f, "sees")?.unwrap_or(Layers::ALL),

@@ -19,7 +19,6 @@ pub(crate) mod answers;
 mod error;
 mod journal;
 mod node;
-mod rows;
 mod shape;
 
 pub use error::{JsonError, JsonErrorKind};

@@ -1,8 +1,10 @@
 //! The JSON forms of a shape, `type` and the keys of that type, and of a transform.
 
+mod rows;
+
 use crate::json::limits::{MAX_SHAPES, MAX_VERTICES};
 use crate::json::node::{Fields, Node, clip};
-use crate::json::{JsonError, JsonErrorKind, number, rows};
+use crate::json::{JsonError, JsonErrorKind, number};
 use crate::{
     Affine, Rot, Shape, Vec2,
     shape::{ChainEnds, Sidedness},
