@@ -10,9 +10,9 @@ use alloc::{collections::BTreeMap, format, string::String, sync::Arc};
 use serde_json::Value;
 
 use crate::json::limits::MAX_SHAPES;
-use crate::json::node::{Fields, Node, clip};
+use crate::json::node::Node;
 use crate::json::{JsonError, JsonErrorKind, shape};
-use crate::{Affine, Children, Layers, Shape, world::Op};
+use crate::{Affine, Children, Layers, Shape, TouchPolicy, world::Op};
 
 /// The names of a journal's layers, and the bits they have got.
 ///
@@ -85,97 +85,82 @@ impl Op {
     /// ```
     /// assert!(jostle::world::Op::WORDS.contains(&"step"));
     /// ```
-    pub const WORDS: [&'static str; 12] = [
-        "world",
-        "insert",
-        "set_transform",
-        "set_shape",
-        "set_parent",
-        "set_layers",
-        "set_team",
-        "set_sensor",
-        "enable",
-        "disable",
-        "remove",
-        "step",
-    ];
-}
-
-fn read(node: &Node<'_>, names: &mut LayerNames) -> Result<Op, JsonError> {
-    let Some(op) = node.object()?.get("op") else {
-        return Err(node.error(JsonErrorKind::Form, "the key \"op\" is missing"));
+    pub const WORDS: [&'static str; 12] = {
+        let mut words = [""; 12];
+        let mut i = 0;
+        while i < words.len() {
+            words[i] = OPS[i].0;
+            i += 1;
+        }
+        words
     };
-    let op_node = node.key("op", op);
-    let fields = |own: &[&str]| node.fields(&[&["op"], own].concat());
-    let key = |f: &Fields<'_>| f.require("key")?.whole();
-    let mut layers = |f: &Fields<'_>, key| f.or(key, None, |n| layer_set(&n, names).map(Some));
-    Ok(match op_node.text()? {
-        "world" => {
-            let word = |node: Node<'_>| node.word("\"counts\" or \"ignored\"");
-            Op::World { touching: fields(&["touching"])?.or("touching", Default::default(), word)? }
-        }
-        "insert" => {
-            let f = fields(&INSERT)?;
-            Op::Insert {
-                transform: f.or("transform", Affine::IDENTITY, |node| shape::read_affine(&node))?,
-                key: key(&f)?,
-                shape: f.or("shape", None, |node| shape_of(&node))?,
-                parent: f.or("parent", None, |node| parent(&node))?,
-                layer: layers(&f, "layer")?.unwrap_or(Layers::NONE),
-                sees: layers(&f, "sees")?.unwrap_or(Layers::ALL),
-                team: f.or("team", 0, |node| team(&node))?,
-                sensor: f.or("sensor", false, |node| node.truth())?,
-                enabled: f.or("enabled", true, |node| node.truth())?,
-            }
-        }
-        "set_transform" => {
-            let f = fields(&["key", "transform"])?;
-            Op::SetTransform {
-                key: key(&f)?,
-                transform: shape::read_affine(&f.require("transform")?)?,
-            }
-        }
-        "set_shape" => {
-            let f = fields(&["key", "shape"])?;
-            let shape = f.require("shape")?;
-            Op::SetShape { key: key(&f)?, shape: shape_of(&shape)? }
-        }
-        "set_parent" => {
-            let f = fields(&["key", "parent"])?;
-            let above = f.require("parent")?;
-            Op::SetParent { key: key(&f)?, parent: parent(&above)? }
-        }
-        "set_layers" => {
-            let f = fields(&["key", "layer", "sees"])?;
-            let (layer, sees) = (layers(&f, "layer")?, layers(&f, "sees")?);
-            Op::SetLayers { key: key(&f)?, layer, sees }
-        }
-        "set_team" => {
-            let f = fields(&["key", "team"])?;
-            Op::SetTeam { key: key(&f)?, team: team(&f.require("team")?)? }
-        }
-        "set_sensor" => {
-            let f = fields(&["key", "sensor"])?;
-            Op::SetSensor { key: key(&f)?, sensor: f.require("sensor")?.truth()? }
-        }
-        "enable" => Op::Enable { key: key(&fields(&["key"])?)? },
-        "disable" => Op::Disable { key: key(&fields(&["key"])?)? },
-        "remove" => {
-            let f = fields(&["key", "children"])?;
-            let word = |node: Node<'_>| node.word("\"remove\", \"release\" or \"adopt\"");
-            Op::Remove { key: key(&f)?, children: f.or("children", Children::Remove, word)? }
-        }
-        "step" => fields(&[]).map(|_| Op::Step)?,
-        other => {
-            let known = Op::WORDS.join(", ");
-            let message = format!("unknown op {:?}; the ops are {known}", clip(other));
-            return Err(op_node.error(JsonErrorKind::Form, message));
-        }
-    })
 }
 
+/// The words of calls, each with its keys.
+const OPS: [(&str, &[&str]); 12] = [
+    ("world", &["touching"]),
+    ("insert", &INSERT),
+    ("set_transform", &["key", "transform"]),
+    ("set_shape", &["key", "shape"]),
+    ("set_parent", &["key", "parent"]),
+    ("set_layers", &["key", "layer", "sees"]),
+    ("set_team", &["key", "team"]),
+    ("set_sensor", &["key", "sensor"]),
+    ("enable", &["key"]),
+    ("disable", &["key"]),
+    ("remove", &["key", "children"]),
+    ("step", &[]),
+];
 const INSERT: [&str; 9] =
     ["key", "shape", "transform", "parent", "layer", "sees", "team", "sensor", "enabled"];
+
+fn read(node: &Node<'_>, names: &mut LayerNames) -> Result<Op, JsonError> {
+    let (word, f) = node.tagged("op", &[], &OPS)?;
+    let key = || f.require("key")?.whole();
+    let mut layers = |key| f.or(key, None, |node| layer_set(&node, names).map(Some));
+    Ok(match word {
+        "world" => {
+            let word = |node: Node<'_>| node.word("\"counts\" or \"ignored\"");
+            Op::World { touching: f.or("touching", TouchPolicy::Counts, word)? }
+        }
+        "insert" => Op::Insert {
+            transform: f.or("transform", Affine::IDENTITY, |node| shape::read_affine(&node))?,
+            key: key()?,
+            shape: f.or("shape", None, |node| shape_of(&node))?,
+            parent: f.or("parent", None, |node| parent(&node))?,
+            layer: layers("layer")?.unwrap_or(Layers::NONE),
+            sees: layers("sees")?.unwrap_or(Layers::ALL),
+            team: f.or("team", 0, |node| team(&node))?,
+            sensor: f.or("sensor", false, |node| node.truth())?,
+            enabled: f.or("enabled", true, |node| node.truth())?,
+        },
+        "set_transform" => {
+            let key = key()?;
+            Op::SetTransform { key, transform: shape::read_affine(&f.require("transform")?)? }
+        }
+        "set_shape" => {
+            let shape = f.require("shape")?;
+            Op::SetShape { key: key()?, shape: shape_of(&shape)? }
+        }
+        "set_parent" => {
+            let above = f.require("parent")?;
+            Op::SetParent { key: key()?, parent: parent(&above)? }
+        }
+        "set_layers" => {
+            let (layer, sees) = (layers("layer")?, layers("sees")?);
+            Op::SetLayers { key: key()?, layer, sees }
+        }
+        "set_team" => Op::SetTeam { key: key()?, team: team(&f.require("team")?)? },
+        "set_sensor" => Op::SetSensor { key: key()?, sensor: f.require("sensor")?.truth()? },
+        "enable" => Op::Enable { key: key()? },
+        "disable" => Op::Disable { key: key()? },
+        "remove" => {
+            let word = |node: Node<'_>| node.word("\"remove\", \"release\" or \"adopt\"");
+            Op::Remove { key: key()?, children: f.or("children", Children::Remove, word)? }
+        }
+        _ => Op::Step,
+    })
+}
 
 fn shape_of(node: &Node<'_>) -> Result<Option<Arc<Shape>>, JsonError> {
     let read = || shape::read(node, &mut { MAX_SHAPES }).map(Arc::new);

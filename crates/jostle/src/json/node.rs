@@ -6,6 +6,7 @@ use crate::{Rot, Vec2};
 use alloc::{
     format,
     string::{String, ToString},
+    vec::Vec,
 };
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -63,6 +64,29 @@ impl<'a> Node<'a> {
             }
         }
         Ok(Fields { node: self, map })
+    }
+
+    /// The word under `tag`, and the fields of an object that has the keys of this word in the
+    /// table, and `also`.
+    pub(crate) fn tagged(
+        &'a self,
+        tag: &'a str,
+        also: &[&str],
+        table: &[(&str, &[&str])],
+    ) -> Result<(&'a str, Fields<'a>), JsonError> {
+        let Some(word) = self.object()?.get(tag) else { return Err(self.missing(tag)) };
+        let word = self.key(tag, word);
+        let Some((_, own)) = table.iter().find(|(known, _)| word.value == known) else {
+            let found = clip(word.text()?);
+            let known: Vec<&str> = table.iter().map(|(known, _)| *known).collect();
+            let what = format!("unknown {tag} {found:?}; the {tag}s are {}", known.join(", "));
+            return Err(word.error(JsonErrorKind::Form, what));
+        };
+        Ok((word.text()?, self.fields(&[&[tag], also, own].concat())?))
+    }
+
+    fn missing(&self, key: &str) -> JsonError {
+        self.error(JsonErrorKind::Form, format!("the key \"{key}\" is missing"))
     }
 
     pub(crate) fn object(&self) -> Result<&'a Map<String, Value>, JsonError> {
@@ -145,9 +169,7 @@ impl<'a> Fields<'a> {
     }
 
     pub(crate) fn require(&self, key: &'a str) -> Result<Node<'a>, JsonError> {
-        self.get(key).ok_or_else(|| {
-            self.node.error(JsonErrorKind::Form, format!("the key \"{key}\" is missing"))
-        })
+        self.get(key).ok_or_else(|| self.node.missing(key))
     }
 
     pub(crate) fn vec2(&self, key: &'a str) -> Result<Vec2, JsonError> {

@@ -3,24 +3,38 @@
 mod rows;
 
 use crate::json::limits::{MAX_SHAPES, MAX_VERTICES};
-use crate::json::node::{Fields, Node, clip};
+use crate::json::node::{Fields, Node};
 use crate::json::{JsonError, JsonErrorKind, number};
 use crate::{
-    Affine, Rot, Shape, Vec2,
+    Affine, Rot, Shape, ShapeError, Vec2,
     shape::{ChainEnds, Sidedness},
 };
 use alloc::{format, string::ToString, vec::Vec};
 use serde_json::{Value, json};
 
-const TYPES: &str = "point, segment, circle, capsule, rect, ellipse, polygon, chain, half_plane, compound, mask, grid";
+/// The types, each with its keys.
+const TYPES: [(&str, &[&str]); 12] = [
+    ("point", &["at"]),
+    ("segment", &["a", "b"]),
+    ("circle", &["center", "radius"]),
+    ("capsule", &["a", "b", "radius"]),
+    ("rect", &["center", "half", "degrees", "radians", "rot", "radius"]),
+    ("ellipse", &["center", "radii", "degrees", "radians", "rot"]),
+    ("polygon", &["points", "holes", "radius"]),
+    ("chain", &["points", "closed", "sided"]),
+    ("half_plane", &["normal", "offset"]),
+    ("compound", &["parts"]),
+    ("mask", &["rows"]),
+    ("grid", &["cell", "rows", "tiles"]),
+];
 
 pub(crate) fn read(node: &Node<'_>, budget: &mut usize) -> Result<Shape, JsonError> {
-    keyed(node, budget, &["type"])
+    keyed(node, budget, &[])
 }
 
 /// A shape with a `transform` beside its own keys.
 pub(crate) fn read_part(node: &Node<'_>, budget: &mut usize) -> Result<(Shape, Affine), JsonError> {
-    let shape = keyed(node, budget, &["type", "transform"])?;
+    let shape = keyed(node, budget, &["transform"])?;
     let affine = match node.object()?.get("transform") {
         Some(value) => read_affine(&node.key("transform", value))?,
         None => Affine::IDENTITY,
@@ -32,70 +46,44 @@ fn keyed(node: &Node<'_>, budget: &mut usize, also: &[&str]) -> Result<Shape, Js
     *budget = budget.checked_sub(1).ok_or_else(|| {
         node.error(JsonErrorKind::Limit, format!("more than {MAX_SHAPES} shapes"))
     })?;
-    let Some(kind) = node.object()?.get("type") else {
-        return Err(node.error(JsonErrorKind::Form, "the key \"type\" is missing"));
+    let (kind, f) = node.tagged("type", also, &TYPES)?;
+    let center = || f.or("center", Vec2::ZERO, |node| node.vec2());
+    let rounded = |made: Result<Shape, ShapeError>| {
+        let radius = f.or("radius", 0.0, |node| node.number())?;
+        Ok(made.and_then(|shape| shape.with_radius(radius)))
     };
-    let kind_node = node.key("type", kind);
-    let fields = |own: &[&str]| node.fields(&[also, own].concat());
-    let center = |f: &Fields<'_>| f.or("center", Vec2::ZERO, |node| node.vec2());
-    let radius = |f: &Fields<'_>| f.or("radius", 0.0, |node| node.number());
-    let made = match kind_node.text()? {
-        "point" => Shape::point(fields(&["at"])?.or("at", Vec2::ZERO, |node| node.vec2())?),
-        "segment" => {
-            let f = fields(&["a", "b"])?;
-            Shape::segment(f.vec2("a")?, f.vec2("b")?)
-        }
-        "circle" => {
-            let f = fields(&["center", "radius"])?;
-            Shape::circle_at(center(&f)?, f.number("radius")?)
-        }
-        "capsule" => {
-            let f = fields(&["a", "b", "radius"])?;
-            Shape::capsule(f.vec2("a")?, f.vec2("b")?, f.number("radius")?)
-        }
-        "rect" => {
-            let f = fields(&["center", "half", "degrees", "radians", "rot", "radius"])?;
-            let rect = Shape::rect_half_at(center(&f)?, f.vec2("half")?, turn(&f)?);
-            let radius = radius(&f)?;
-            rect.and_then(|rect| rect.with_radius(radius))
-        }
-        "ellipse" => {
-            let f = fields(&["center", "radii", "degrees", "radians", "rot"])?;
-            Shape::ellipse_at(center(&f)?, f.vec2("radii")?, turn(&f)?)
-        }
+    let made = match kind {
+        "point" => Shape::point(f.or("at", Vec2::ZERO, |node| node.vec2())?),
+        "segment" => Shape::segment(f.vec2("a")?, f.vec2("b")?),
+        "circle" => Shape::circle_at(center()?, f.number("radius")?),
+        "capsule" => Shape::capsule(f.vec2("a")?, f.vec2("b")?, f.number("radius")?),
+        "rect" => rounded(Shape::rect_half_at(center()?, f.vec2("half")?, turn(&f)?))?,
+        "ellipse" => Shape::ellipse_at(center()?, f.vec2("radii")?, turn(&f)?),
         "polygon" => {
-            let f = fields(&["points", "holes", "radius"])?;
             let mut room = MAX_VERTICES;
             let outer = points(&f.require("points")?, &mut room)?;
             let holes = f.or("holes", Vec::new(), |list| {
                 list.items()?.map(|hole| points(&hole, &mut room)).collect()
             })?;
-            let radius = radius(&f)?;
-            Shape::polygon_with_holes(outer, holes).and_then(|polygon| polygon.with_radius(radius))
+            rounded(Shape::polygon_with_holes(outer, holes))?
         }
         "chain" => {
-            let f = fields(&["points", "closed", "sided"])?;
             let points = points(&f.require("points")?, &mut { MAX_VERTICES })?;
             let closed = f.or("closed", false, |node| node.truth())?;
             let ends = if closed { ChainEnds::Closed } else { ChainEnds::Open };
-            let sided = f.or("sided", Sidedness::Both, |node| node.word("\"both\" or \"left\""))?;
-            Shape::chain(points, ends, sided)
+            let word = |node: Node<'_>| node.word("\"both\" or \"left\"");
+            Shape::chain(points, ends, f.or("sided", Sidedness::Both, word)?)
         }
         "half_plane" => {
-            let f = fields(&["normal", "offset"])?;
             Shape::half_plane(f.vec2("normal")?, f.or("offset", 0.0, |node| node.number())?)
         }
         "compound" => {
-            let list = fields(&["parts"])?.require("parts")?;
+            let list = f.require("parts")?;
             let parts = list.items()?.map(|part| read_part(&part, budget));
             Shape::compound(parts.collect::<Result<Vec<_>, _>>()?)
         }
-        "mask" => rows::read_mask(&fields(&["rows"])?.require("rows")?)?,
-        "grid" => return rows::read_grid(node, &fields(&["cell", "rows", "tiles"])?, budget),
-        other => {
-            let what = format!("unknown type {:?}; the types are {TYPES}", clip(other));
-            return Err(kind_node.error(JsonErrorKind::Form, what));
-        }
+        "mask" => rows::read_mask(&f.require("rows")?)?,
+        _ => return rows::read_grid(node, &f, budget),
     };
     made.map_err(|error| node.error(JsonErrorKind::Shape, error.to_string()))
 }
