@@ -9,12 +9,7 @@
 
 pub(crate) mod data;
 
-use alloc::{
-    boxed::Box,
-    collections::{BTreeMap, BTreeSet},
-    sync::Arc,
-    vec::Vec,
-};
+use alloc::{boxed::Box, collections::BTreeMap, sync::Arc, vec::Vec};
 use core::fmt;
 
 use crate::broad::Brute;
@@ -406,7 +401,7 @@ fn read_slots<T: Pack>(
     if count > MAX_SLOTS {
         return Err(reader.fault("more colliders than a world holds").into());
     }
-    let mut serials = BTreeSet::new();
+    let mut serials = Vec::new();
     for _ in 0..count {
         let serial = reader.u32()?;
         slots.grow();
@@ -417,9 +412,7 @@ fn read_slots<T: Pack>(
         if serial > last_serial {
             return Err(reader.fault("a serial number that was not given yet").into());
         }
-        if !serials.insert(serial) {
-            return Err(reader.fault("a serial number given twice").into());
-        }
+        serials.push(serial);
         let meta = &mut slots.metas[slot];
         meta.serial = serial;
         meta.flags = u32::from(reader.u8()?);
@@ -442,6 +435,10 @@ fn read_slots<T: Pack>(
             slots.shapes[slot] = Some(shape.clone());
         }
         slots.data[slot] = Some(read_data(reader)?);
+    }
+    serials.sort_unstable();
+    if serials.windows(2).any(|pair| pair[0] == pair[1]) {
+        return Err(reader.fault("a serial number given twice").into());
     }
     slots.free = list(reader, 4, |r| Ok(r.u32()?))?;
     let mut sorted = slots.free.clone();
