@@ -3,11 +3,8 @@
 use crate::json::limits::MAX_DEPTH;
 use crate::json::{JsonError, JsonErrorKind};
 use crate::{Rot, Vec2};
-use alloc::{
-    format,
-    string::{String, ToString},
-    vec::Vec,
-};
+use alloc::string::{String, ToString};
+use alloc::{format, vec::Vec};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 

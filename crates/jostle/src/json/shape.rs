@@ -5,10 +5,8 @@ mod rows;
 use crate::json::limits::{MAX_SHAPES, MAX_VERTICES};
 use crate::json::node::{Fields, Node};
 use crate::json::{JsonError, JsonErrorKind, number};
-use crate::{
-    Affine, Rot, Shape, ShapeError, Vec2,
-    shape::{ChainEnds, Sidedness},
-};
+use crate::shape::{ChainEnds, Sidedness};
+use crate::{Affine, Rot, Shape, ShapeError, Vec2};
 use alloc::{format, string::ToString, vec::Vec};
 use serde_json::{Value, json};
 

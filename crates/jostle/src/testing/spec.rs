@@ -5,10 +5,8 @@ use alloc::vec::Vec;
 use core::cell::OnceCell;
 
 use crate::math::sqrt;
-use crate::{
-    Affine, Gap, Placed, Rot, Shape, ShapeError,
-    shape::{ChainEnds, Sidedness, SupportMap, TileCell},
-};
+use crate::shape::{ChainEnds, Sidedness, SupportMap, TileCell};
+use crate::{Affine, Gap, Placed, Rot, Shape, ShapeError};
 
 /// The kinds of shapes that every law is asked about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -55,11 +55,9 @@ impl Key {
     /// Returns the key as an integer, for other languages and for files.
     ///
     /// ```
-    /// use jostle::{Collider, Shape, World};
-    /// let mut world = World::new();
-    /// let a = world.add(Collider::new((), Shape::circle(1.0).unwrap())).unwrap();
-    /// let b = world.add(Collider::new((), Shape::circle(1.0).unwrap())).unwrap();
-    /// assert!(a.to_bits() < b.to_bits());
+    /// let mut world = jostle::World::new();
+    /// let keys = world.add_all((0..2).map(jostle::Collider::group)).unwrap();
+    /// assert!(keys[0].to_bits() < keys[1].to_bits());
     /// ```
     #[must_use]
     pub fn to_bits(self) -> u64 {

@@ -11,17 +11,14 @@ use crate::world::{Key, Layers, TouchPolicy, World};
 /// ```
 /// use jostle::{Collider, Layers, Shape, WhyNot, World};
 /// let mut world = World::new();
-/// let layer = Layers::bit(0);
-/// let ball = || Ok::<_, jostle::ShapeError>(Collider::new((), Shape::circle(1.0)?).layer(layer));
-/// let a = world.add(ball()?.sees(Layers::bit(1)))?;
-/// let b = world.add(ball()?.sees(Layers::NONE))?;
-/// let why = world.why_not(a, b);
-/// assert!(matches!(why, WhyNot::Layers { .. }));
+/// let ball = || Collider::new((), Shape::circle(1.0).unwrap()).layer(Layers::bit(0));
+/// let a = world.add(ball().sees(Layers::bit(1))).unwrap();
+/// let b = world.add(ball().sees(Layers::NONE)).unwrap();
+/// assert!(matches!(world.why_not(a, b), WhyNot::Layers { .. }));
 /// assert_eq!(
-///     why.to_string(),
+///     world.why_not(a, b).to_string(),
 ///     "neither sees the other: a sees layer 1 and b is on layer 0; b sees no layer and a is on layer 0"
 /// );
-/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

@@ -4,12 +4,8 @@
 //! an empty one; any other character is a tile, whose shape `tiles` gives under that character, in
 //! units of the cell.
 
-use alloc::{
-    collections::BTreeMap,
-    format,
-    string::{String, ToString},
-    vec::Vec,
-};
+use alloc::string::{String, ToString};
+use alloc::{collections::BTreeMap, format, vec::Vec};
 use serde_json::{Map, Value, json};
 
 use crate::json::node::{Fields, Node};

@@ -13,6 +13,8 @@ use crate::{
     Affine, Inside, Level, Manifold, Placed, Relation, Shape, Vec2, Verdict, query::FeatureId,
 };
 
+pub(super) const SIGN: &str =
+    "Verdict, overlaps, overlaps_interior, contact and the sign of the separation agree.";
 pub(super) fn sign(pair: &Pair) -> Answer {
     let (a, b) = (&pair.pa, &pair.pb);
     let (verdict, gap, contact) = (a.verdict(b), pair.gap(), a.contact(b));
@@ -29,6 +31,8 @@ pub(super) fn sign(pair: &Pair) -> Answer {
     holds(pair, signs && flags && depth, || format!("{verdict:?}, {gap:?}, {contact:?}"))
 }
 
+pub(super) const RELATION: &str =
+    "The relation agrees with contains both ways and with the verdict; what is contained overlaps.";
 pub(super) fn relation(pair: &Pair) -> Answer {
     let (a, b) = (&pair.pa, &pair.pb);
     let relation = a.relation(b);
@@ -47,6 +51,8 @@ pub(super) fn relation(pair: &Pair) -> Answer {
     holds(pair, right, || format!("{found:?}"))
 }
 
+pub(super) const BOUNDS: &str =
+    "Boxes that are apart mean shapes that are; what is contained has the smaller box.";
 pub(super) fn bounds(pair: &Pair) -> Answer {
     let (a, b) = (&pair.pa, &pair.pb);
     if !a.bounds().overlaps(b.bounds()) {
@@ -69,6 +75,7 @@ pub(super) fn bounds(pair: &Pair) -> Answer {
     Ok(Held)
 }
 
+pub(super) const REGION: &str = "The common area is no larger than either, the same both ways, all of what is contained, nothing of what does not overlap.";
 pub(super) fn region(pair: &Pair) -> Answer {
     let (a, b) = (&pair.pa, &pair.pb);
     let (Some(there), Some(back)) = (a.region(b, 0.0), b.region(a, 0.0)) else {
@@ -101,6 +108,7 @@ fn names(manifold: &Manifold) -> Vec<FeatureId> {
     manifold.points().iter().map(|p| p.id).collect()
 }
 
+pub(super) const MANIFOLD: &str = "There is a manifold where there is a contact, as deep as it; swapping flips the names, moving both keeps them.";
 pub(super) fn manifold(pair: &Pair) -> Answer {
     let (a, b) = (&pair.pa, &pair.pb);
     let (there, back, contact) = (a.manifold(b), b.manifold(a), a.contact(b));
@@ -176,6 +184,7 @@ fn names_on_the_way(pair: &Pair) -> Option<Vec<Vec<FeatureId>>> {
     Some(out)
 }
 
+pub(super) const NAMES_STAY: &str = "Along a relative motion below 1e-3 of the smaller size the names of a manifold of convex shapes change at most once.";
 /// Names depend on the place alone, so somewhere they have to change; a small motion meets at most
 /// one such place. Where a concave shape takes part the push may change its way more often.
 pub(super) fn names_stay(pair: &Pair) -> Answer {
@@ -187,6 +196,7 @@ pub(super) fn names_stay(pair: &Pair) -> Answer {
     holds(pair, changes <= CHANGES, || format!("{changes}: {way:?}"))
 }
 
+pub(super) const STAGES: &str = "What a stage is certain of is so; the last is always certain.";
 pub(super) fn stages(pair: &Pair) -> Answer {
     let (a, b) = (&pair.pa, &pair.pb);
     let meets = a.overlaps(b);
@@ -204,6 +214,8 @@ pub(super) fn stages(pair: &Pair) -> Answer {
     Ok(Held)
 }
 
+pub(super) const RAY: &str =
+    "A ray hits what the segment that it runs along meets, on the shape, at 0 from inside.";
 pub(super) fn ray(pair: &Pair) -> Answer {
     let bounds = pair.pb.bounds();
     if !bounds.max.is_finite() || bounds.max.x == f32::MAX {

@@ -11,6 +11,7 @@ use crate::testing::laws::compare::{
 use crate::testing::spec::{Kind, Pair, Subject};
 use crate::{Affine, Gap, Relation, Vec2, Verdict};
 
+pub(super) const SWAP: &str = "Swapping the arguments keeps verdict, separation and depth bit for bit, exchanges the witnesses and negates the normal.";
 pub(super) fn swap(pair: &Pair) -> Answer {
     let (a, b) = (&pair.pa, &pair.pb);
     let (there, back) = (pair.gap(), b.gap(a));
@@ -32,6 +33,7 @@ fn compare(pair: &Pair, before: &Gap, after: &Gap, k: f32, normal: Option<Vec2>)
     holds(pair, kept, || format!("{before:?} but {after:?}"))
 }
 
+pub(super) const OFFSET: &str = "Moving both by an offset that is exact keeps verdict, separation and normal bit for bit; only where a curved shape touches within its bracket may boxes, rounded where they are, prove that the shapes are apart.";
 pub(super) fn offset(pair: &Pair) -> Answer {
     let by = pair.pick([[1.0, 0.0], [-4.0, 0.25], [64.0, -1024.0], [-0.5, 0.5]]);
     let by = Vec2::from(by.map(|x| x * unit(pair)));
@@ -55,6 +57,7 @@ pub(super) fn offset(pair: &Pair) -> Answer {
         .map_err(|e| format!("moved by {by:?}: {e}"))
 }
 
+pub(super) const QUARTER_TURN: &str = "Turning both by a quarter keeps verdict and separation bit for bit; of curved and concave shapes the separation within rounding, and of curved ones the verdict beyond their bracket.";
 pub(super) fn quarter_turn(pair: &Pair) -> Answer {
     let turn = Affine::from_matrix([0.0, 1.0, -1.0, 0.0, 0.0, 0.0]);
     let Some(turned) = pair.map(|s| s.under(&turn)) else { return Ok(Silent) };
@@ -99,6 +102,7 @@ fn within(pair: &Pair, before: &Gap, after: &Gap, bound: f64) -> Answer {
     holds(pair, kept, || format!("{before:?} but {after:?}, {bound:e}"))
 }
 
+pub(super) const MOTION: &str = "Any rigid motion, mirrors too, keeps the verdict where the separation exceeds rounding, and the separation within it.";
 pub(super) fn motion(pair: &Pair) -> Answer {
     let size = largest_size(pair) as f32;
     let frame = pair.pick([
@@ -126,6 +130,8 @@ pub(super) fn motion(pair: &Pair) -> Answer {
     within(pair, &before, &after, bound).map_err(|e| format!("{frame:?}: {e}"))
 }
 
+pub(super) const SCALE: &str =
+    "Scaling both by a power of two scales the separation by it and keeps the normal, bit for bit.";
 pub(super) fn scale(pair: &Pair) -> Answer {
     let k = pair.pick([2.0, 0.25, 1024.0]);
     let Some(scaled) = pair.map(|s| s.scaled(k)) else { return Ok(Silent) };
@@ -146,6 +152,8 @@ pub(super) fn scale(pair: &Pair) -> Answer {
         .map_err(|e| format!("at {k} times the size: {e}"))
 }
 
+pub(super) const ORDER: &str =
+    "Winding, first vertex, repeated vertices and the order of parts change nothing.";
 pub(super) fn order(pair: &Pair) -> Answer {
     let other = pair.map(|s| Subject { spec: s.spec.reordered(), ..s.clone() });
     let Some(other) = other else {

@@ -12,6 +12,7 @@ use crate::testing::naive;
 use crate::testing::spec::{Kind, Pair, Subject};
 use crate::{Affine, Placed, Shape, Vec2, Verdict};
 
+pub(super) const GROWTH: &str = "A radius more on one side is that much less separation: for all pairs that stay apart, and for convex ones that overlap.";
 pub(super) fn growth(pair: &Pair) -> Answer {
     let (a, b) = (&pair.a, &pair.b);
     let answers = [
@@ -51,6 +52,7 @@ fn grown(
     holds(pair, off <= bound, what)
 }
 
+pub(super) const PUSH: &str = "After the push the depth is at most 1e-5 of the smaller size, or 4 ulp of the largest of push, sizes and offset.";
 pub(super) fn push(pair: &Pair) -> Answer {
     let Some(contact) = pair.pa.contact(&pair.pb) else { return Ok(Silent) };
     let push = contact.push_b();
@@ -98,6 +100,8 @@ pub(super) fn push(pair: &Pair) -> Answer {
     holds(pair, parted, || format!("{contact:?} leaves {left:e}, allowed {allowed:e}"))
 }
 
+pub(super) const DEPTH: &str =
+    "For convex pairs the separation is within 1e-4 of the size of the best over all directions.";
 pub(super) fn depth(pair: &Pair) -> Answer {
     let Some((truth, way)) = naive::separation(pair) else { return Ok(Silent) };
     let gap = pair.gap();
@@ -108,6 +112,8 @@ pub(super) fn depth(pair: &Pair) -> Answer {
     holds(pair, off <= bound, || format!("{gap:?}, but {truth:e} along {way:?}, bound {bound:e}"))
 }
 
+pub(super) const WITNESS: &str =
+    "Where the shapes are apart the witnesses lie on them, a separation apart, along the normal.";
 pub(super) fn witness(pair: &Pair) -> Answer {
     let gap = pair.gap();
     broken_if(pair, !is_sound(&gap), || format!("{gap:?}"))?;
