@@ -117,22 +117,22 @@ const INSERT: [&str; 9] =
 fn read(node: &Node<'_>, names: &mut LayerNames) -> Result<Op, JsonError> {
     let (word, f) = node.tagged("op", &[], &OPS)?;
     let key = || f.require("key")?.whole();
-    let mut layers = |key| f.or(key, None, |node| layer_set(&node, names).map(Some));
+    let mut layers = |key| f.or(key, None, |node| layer_set(node, names).map(Some));
     Ok(match word {
         "world" => {
-            let word = |node: Node<'_>| node.word("\"counts\" or \"ignored\"");
+            let word = |node: &Node<'_>| node.word("\"counts\" or \"ignored\"");
             Op::World { touching: f.or("touching", TouchPolicy::Counts, word)? }
         }
         "insert" => Op::Insert {
-            transform: f.or("transform", Affine::IDENTITY, |node| shape::read_affine(&node))?,
+            transform: f.or("transform", Affine::IDENTITY, shape::read_affine)?,
             key: key()?,
-            shape: f.or("shape", None, |node| shape_of(&node))?,
-            parent: f.or("parent", None, |node| parent(&node))?,
+            shape: f.or("shape", None, shape_of)?,
+            parent: f.or("parent", None, parent)?,
             layer: layers("layer")?.unwrap_or(Layers::NONE),
             sees: layers("sees")?.unwrap_or(Layers::ALL),
-            team: f.or("team", 0, |node| team(&node))?,
-            sensor: f.or("sensor", false, |node| node.truth())?,
-            enabled: f.or("enabled", true, |node| node.truth())?,
+            team: f.or("team", 0, team)?,
+            sensor: f.or("sensor", false, Node::truth)?,
+            enabled: f.or("enabled", true, Node::truth)?,
         },
         "set_transform" => {
             let key = key()?;
@@ -155,7 +155,7 @@ fn read(node: &Node<'_>, names: &mut LayerNames) -> Result<Op, JsonError> {
         "enable" => Op::Enable { key: key()? },
         "disable" => Op::Disable { key: key()? },
         "remove" => {
-            let word = |node: Node<'_>| node.word("\"remove\", \"release\" or \"adopt\"");
+            let word = |node: &Node<'_>| node.word("\"remove\", \"release\" or \"adopt\"");
             Op::Remove { key: key()?, children: f.or("children", Children::Remove, word)? }
         }
         _ => Op::Step,

@@ -34,13 +34,10 @@ use serde_json::{Number, Value};
 /// assert!(jostle::json::limits::MAX_DEPTH >= 16);
 /// ```
 pub mod limits {
-    #[cfg(doc)]
-    use crate::Shape;
-
     /// Bounds how deep objects and arrays may nest.
     pub const MAX_DEPTH: usize = 64;
     /// Bounds the bytes of one text that is read: a file, or a line of a stream. Readers of text
-    /// apply it; [`Shape::from_json`] gets a value that was already read.
+    /// apply it; [`Shape::from_json`](crate::Shape::from_json) gets a value that was already read.
     pub const MAX_BYTES: usize = 64 << 20;
     /// Bounds the shapes in one value: parts of compounds count, at any depth.
     pub const MAX_SHAPES: usize = 1_000_000;

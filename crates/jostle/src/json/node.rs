@@ -182,9 +182,9 @@ impl<'a> Fields<'a> {
         &self,
         key: &'a str,
         default: T,
-        read: impl FnOnce(Node<'a>) -> Result<T, JsonError>,
+        read: impl FnOnce(&Node<'a>) -> Result<T, JsonError>,
     ) -> Result<T, JsonError> {
-        self.get(key).map_or(Ok(default), read)
+        self.get(key).map_or(Ok(default), |node| read(&node))
     }
 
     /// The one of two keys that is there; both at once are an error.

@@ -45,13 +45,13 @@ fn keyed(node: &Node<'_>, budget: &mut usize, also: &[&str]) -> Result<Shape, Js
         node.error(JsonErrorKind::Limit, format!("more than {MAX_SHAPES} shapes"))
     })?;
     let (kind, f) = node.tagged("type", also, &TYPES)?;
-    let center = || f.or("center", Vec2::ZERO, |node| node.vec2());
+    let center = || f.or("center", Vec2::ZERO, Node::vec2);
     let rounded = |made: Result<Shape, ShapeError>| {
-        let radius = f.or("radius", 0.0, |node| node.number())?;
+        let radius = f.or("radius", 0.0, Node::number)?;
         Ok(made.and_then(|shape| shape.with_radius(radius)))
     };
     let made = match kind {
-        "point" => Shape::point(f.or("at", Vec2::ZERO, |node| node.vec2())?),
+        "point" => Shape::point(f.or("at", Vec2::ZERO, Node::vec2)?),
         "segment" => Shape::segment(f.vec2("a")?, f.vec2("b")?),
         "circle" => Shape::circle_at(center()?, f.number("radius")?),
         "capsule" => Shape::capsule(f.vec2("a")?, f.vec2("b")?, f.number("radius")?),
@@ -67,14 +67,12 @@ fn keyed(node: &Node<'_>, budget: &mut usize, also: &[&str]) -> Result<Shape, Js
         }
         "chain" => {
             let points = points(&f.require("points")?, &mut { MAX_VERTICES })?;
-            let closed = f.or("closed", false, |node| node.truth())?;
+            let closed = f.or("closed", false, Node::truth)?;
             let ends = if closed { ChainEnds::Closed } else { ChainEnds::Open };
-            let word = |node: Node<'_>| node.word("\"both\" or \"left\"");
+            let word = |node: &Node<'_>| node.word("\"both\" or \"left\"");
             Shape::chain(points, ends, f.or("sided", Sidedness::Both, word)?)
         }
-        "half_plane" => {
-            Shape::half_plane(f.vec2("normal")?, f.or("offset", 0.0, |node| node.number())?)
-        }
+        "half_plane" => Shape::half_plane(f.vec2("normal")?, f.or("offset", 0.0, Node::number)?),
         "compound" => {
             let list = f.require("parts")?;
             let parts = list.items()?.map(|part| read_part(&part, budget));
@@ -199,9 +197,9 @@ pub(crate) fn read_affine(node: &Node<'_>) -> Result<Affine, JsonError> {
         return fields.require("matrix")?.numbers::<6>().map(Affine::from_matrix);
     }
     let fields = node.fields(&AFFINE)?;
-    let position = fields.or("position", Vec2::ZERO, |node| node.vec2())?;
-    let scale = fields.or("scale", Vec2::new(1.0, 1.0), |node| node.vec2())?;
-    let pivot = fields.or("pivot", Vec2::ZERO, |node| node.vec2())?;
+    let position = fields.or("position", Vec2::ZERO, Node::vec2)?;
+    let scale = fields.or("scale", Vec2::new(1.0, 1.0), Node::vec2)?;
+    let pivot = fields.or("pivot", Vec2::ZERO, Node::vec2)?;
     Ok(Affine::at(position.x, position.y)
         .rotated_by(fields.turn()?)
         .skewed_by(skew(&fields)?)

@@ -159,29 +159,21 @@ fn names_on_the_way(pair: &Pair) -> Option<Vec<Vec<FeatureId>>> {
     }
     let [x, y] = pair.pick([[0.5, 0.25], [-0.25, 0.5], [-0.5, -0.25], [0.25, -0.5]]);
     let turn = pair.pick([1.0, -1.0, 0.5, 0.0]);
-    let bounds = pair.pb.bounds();
-    let (min, max) = (DVec2::from(bounds.min), DVec2::from(bounds.max));
     // A half-plane turns about the middle of the other.
-    let middle = if size(&pair.pb) < f64::from(f32::MAX) {
-        (min + max) * 0.5
-    } else {
-        let other = pair.pa.bounds();
-        (DVec2::from(other.min) + DVec2::from(other.max)) * 0.5
-    }
-    .round();
+    let is_bounded = size(&pair.pb) < f64::from(f32::MAX);
+    let middle = if is_bounded { &pair.pb } else { &pair.pa }.bounds().center();
     // The tips of the larger shape move by no more than the shift.
     let share = smaller / greater(smaller, largest_size(pair));
-    let mut out = Vec::new();
-    for k in 0..=STEPS {
+    let names_at = |k: usize| {
         let part = 1e-3 * k as f64 / STEPS as f64;
         let by = (DVec2::new(x, y) * (part * smaller)).round();
         let turned = Affine::at(middle.x, middle.y).rotated((turn * part * share) as f32);
         let to = turned.pivoted(middle.x, middle.y).moved(by);
         let b = if k == 0 { pair.b.clone() } else { pair.b.under(&to) };
         let moved = Pair::new(pair.a.clone(), b)?;
-        out.push(names(&moved.pa.manifold(&moved.pb)?));
-    }
-    Some(out)
+        Some(names(&moved.pa.manifold(&moved.pb)?))
+    };
+    (0..=STEPS).map(names_at).collect()
 }
 
 pub(super) const NAMES_STAY: &str = "Along a relative motion below 1e-3 of the smaller size the names of a manifold of convex shapes change at most once.";
