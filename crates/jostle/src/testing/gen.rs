@@ -188,10 +188,8 @@ fn linear(rng: &mut Rng, space: Space, kind: Kind) -> [f32; 6] {
 fn together(rng: &mut Rng, space: Space, pair: Pair) -> Option<Pair> {
     let (a, b) = (pair.pa.bounds(), pair.pb.bounds());
     let half = |lo: f32, hi: f32| if hi.is_finite() { f64::from(hi - lo) * 0.5 } else { 1.0 };
-    let reach = [
-        half(a.min.x, a.max.x) + half(b.min.x, b.max.x),
-        half(a.min.y, a.max.y) + half(b.min.y, b.max.y),
-    ];
+    let reach_x = half(a.min.x, a.max.x) + half(b.min.x, b.max.x);
+    let reach = [reach_x, half(a.min.y, a.max.y) + half(b.min.y, b.max.y)];
     let place = |pair: &Pair, by: [f32; 2]| {
         let b = Subject { matrix: pair.b.affine().moved(by).to_matrix(), ..pair.b.clone() };
         Pair::new(pair.a.clone(), b)
@@ -299,20 +297,13 @@ fn spec(rng: &mut Rng, space: Space, kind: Kind, size: f64) -> Spec {
             Spec::new(kind, (0..n).map(|_| space.any(rng, size)).collect())
         }
         Kind::Compound => {
-            const PARTS: [Kind; 7] = [
-                Kind::Rect,
-                Kind::Circle,
-                Kind::Concave,
-                Kind::Capsule,
-                Kind::Triangle,
-                Kind::Segment,
-                Kind::Ellipse,
-            ];
+            use Kind::{Capsule, Circle, Concave, Ellipse, Rect, Segment, Triangle};
+            let kinds = [Rect, Circle, Concave, Capsule, Triangle, Segment, Ellipse];
             let n = 2 + rng.below(3);
             let part = |rng: &mut Rng| {
-                let kind = PARTS[rng.below(PARTS.len())];
-                let at = space.any(rng, size);
-                let matrix = [1.0, 0.0, 0.0, 1.0, at[0], at[1]];
+                let kind = kinds[rng.below(kinds.len())];
+                let [x, y] = space.any(rng, size);
+                let matrix = [1.0, 0.0, 0.0, 1.0, x, y];
                 Subject { spec: spec(rng, space, kind, size * 0.6), matrix }
             };
             Spec { parts: (0..n).map(|_| part(rng)).collect(), ..Spec::new(kind, Vec::new()) }
