@@ -5,9 +5,10 @@ use alloc::{string::String, vec::Vec};
 /// Data of colliders that snapshots can hold.
 ///
 /// ```
-/// #[derive(Clone, Debug, PartialEq)]
+/// use jostle::world::Pack;
+/// #[derive(Debug, PartialEq)]
 /// struct Health(u16);
-/// impl jostle::world::Pack for Health {
+/// impl Pack for Health {
 ///     fn pack(&self, bytes: &mut Vec<u8>) {
 ///         self.0.pack(bytes);
 ///     }
