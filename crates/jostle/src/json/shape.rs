@@ -112,29 +112,26 @@ pub(crate) fn write(shape: &Shape) -> Option<Value> {
             json!({ "a": pair(s.a), "b": pair(s.b), "radius": number(s.radius) })
         }
         Shape::Rect(s) => {
-            let form = json!({ "center": pair(s.center), "half": pair(s.half) });
-            with_radius(with_turn(form, s.rot), s.radius)
+            let ([degrees, rot], radius) = (write_turn(s.rot), nonzero(s.radius));
+            json!({ "center": pair(s.center), "half": pair(s.half), "degrees": degrees, "rot": rot,
+                "radius": radius })
         }
         Shape::Ellipse(s) => {
-            with_turn(json!({ "center": pair(s.center), "radii": pair(s.radii) }), s.rot)
+            let [degrees, rot] = write_turn(s.rot);
+            json!({ "center": pair(s.center), "radii": pair(s.radii), "degrees": degrees,
+                "rot": rot })
         }
         Shape::HalfPlane(s) => json!({ "normal": pair(s.normal), "offset": number(s.offset) }),
         Shape::Polygon(s) => {
             let mut rings = s.rings().iter().map(|ring| pairs(ring));
-            let mut form = json!({ "points": rings.next().unwrap_or_default() });
-            let holes: Vec<Value> = rings.collect();
-            if !holes.is_empty() {
-                form["holes"] = Value::Array(holes);
-            }
-            with_radius(form, s.radius)
+            let points = rings.next().unwrap_or_default();
+            let holes = (rings.len() > 0).then(|| Value::from_iter(rings));
+            json!({ "points": points, "holes": holes, "radius": nonzero(s.radius) })
         }
         Shape::Chain(s) => {
-            let mut form =
-                json!({ "points": pairs(&s.points), "closed": s.ends == ChainEnds::Closed });
-            if s.sided == Sidedness::Left {
-                form["sided"] = json!("left");
-            }
-            form
+            let sided = (s.sided == Sidedness::Left).then_some("left");
+            let closed = s.ends == ChainEnds::Closed;
+            json!({ "points": pairs(&s.points), "closed": closed, "sided": sided })
         }
         Shape::Compound(s) => {
             let parts = s.parts.iter().map(|(part, affine)| {
@@ -151,6 +148,8 @@ pub(crate) fn write(shape: &Shape) -> Option<Value> {
         Shape::Custom(_) => return None,
     };
     form["type"] = shape.kind().into();
+    // A key that is left out means what null stands for here.
+    form.as_object_mut()?.retain(|_, value| !value.is_null());
     Some(form)
 }
 
@@ -162,27 +161,23 @@ fn pairs(points: &[Vec2]) -> Value {
     points.iter().copied().map(pair).collect()
 }
 
-fn with_radius(mut form: Value, radius: f32) -> Value {
-    if radius != 0.0 {
-        form["radius"] = number(radius);
-    }
-    form
+fn nonzero(radius: f32) -> Value {
+    if radius == 0.0 { Value::Null } else { number(radius) }
 }
 
-/// Adds degrees if they read back to the stored pair, else the pair itself.
-fn with_turn(mut form: Value, rot: Rot) -> Value {
+/// Returns degrees if they read back to the stored pair, else the pair itself.
+fn write_turn(rot: Rot) -> [Value; 2] {
     if rot == Rot::IDENTITY {
-        return form;
+        return [Value::Null, Value::Null];
     }
     let turn = crate::math::atan2(f64::from(rot.sin), f64::from(rot.cos))
         * (180.0 / core::f64::consts::PI);
     // Most angles that people write are whole; near a quarter turn the pair itself states more.
     let whole = libm::rint(turn) as f32;
     match [whole, turn as f32].into_iter().find(|&d| Rot::from_degrees(d) == rot) {
-        Some(degrees) => form["degrees"] = number(degrees),
-        None => form["rot"] = pair(Vec2::new(rot.cos, rot.sin)),
+        Some(degrees) => [number(degrees), Value::Null],
+        None => [Value::Null, pair(Vec2::new(rot.cos, rot.sin))],
     }
-    form
 }
 
 /// The keys of a transform. Parts compose as in PixiJS: a = sx·cos(r+ky), b = sx·sin(r+ky),
