@@ -18,7 +18,7 @@ const SAMPLES: usize = 2048;
 const STEPS: usize = 60;
 
 /// Finds the signed separation of two convex shapes and the direction from a to b along which it
-/// lies; `None` where one is not convex, or unbounded.
+/// lies; `None` if one is not convex, or unbounded.
 ///
 /// Off by at most about 1e-5 of the larger size, and by the rounding of placed centers.
 ///

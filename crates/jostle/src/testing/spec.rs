@@ -8,7 +8,7 @@ use crate::math::sqrt;
 use crate::shape::{ChainEnds, Sidedness, SupportMap, TileCell};
 use crate::{Affine, Gap, Placed, Rot, Shape, ShapeError};
 
-/// The kinds of shapes that every law is asked about.
+/// The kinds of shapes that every law is checked on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Kind {
@@ -148,7 +148,7 @@ pub struct Subject {
     pub matrix: [f32; 6],
 }
 
-/// Two shapes, and these placed in the world: what a law is asked about.
+/// Two shapes, and these placed in the world.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Pair {
@@ -371,7 +371,7 @@ impl Pair {
         *self.gap.get_or_init(|| self.pa.gap(&self.pb))
     }
 
-    /// Picks one of several ways to ask, by the numbers of the pair.
+    /// Picks one of several values by the numbers of the pair.
     pub(crate) fn pick<T: Copy, const N: usize>(&self, ways: [T; N]) -> T {
         let numbers = self.b.matrix.iter().chain(self.a.spec.points.iter().flatten());
         let mixed = numbers.fold(7u32, |h, x| (h ^ x.to_bits()).wrapping_mul(0x9E37_79B1));

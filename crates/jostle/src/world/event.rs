@@ -70,8 +70,8 @@ impl TouchPair {
     };
 
     /// Returns the contact as [`Placed::contact`](crate::Placed::contact) of a and b had it at the
-    /// step, bit for bit; `None` only where a method other than the exact one states that shapes
-    /// meet which are apart.
+    /// step, bit for bit; `None` only if a method other than the exact one joins shapes that are
+    /// apart.
     ///
     /// ```
     /// # use jostle::{Collider, Shape, World};
@@ -87,9 +87,9 @@ impl TouchPair {
         self.contact.as_ref()
     }
 
-    /// Lists the parts that touch where a compound or a tile grid takes part, as pairs of their
+    /// Lists the parts that touch if a compound or a tile grid takes part, as pairs of their
     /// numbers, sorted. The parts of a grid are its cells, numbered row · columns + column; any
-    /// other shape is its own part 0. Empty where neither a compound nor a grid takes part.
+    /// other shape is its own part 0. Empty if neither a compound nor a grid takes part.
     ///
     /// ```
     /// # use jostle::{Affine, Collider, Shape, World};

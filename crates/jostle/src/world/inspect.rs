@@ -181,8 +181,8 @@ impl<T> World<T> {
         self.slot(key).map_or_else(Vec::new, |slot| self.keys_of(self.slots.family.children(slot)))
     }
 
-    /// Returns the box around a collider and all below it, in the world; `None` where there is no
-    /// shape. Disabled ones count too: the box states where things are, not whom they meet.
+    /// Returns the box around a collider and all below it, in the world; `None` if there is no
+    /// shape. Disabled ones count too.
     ///
     /// ```
     /// use jostle::{Aabb, Collider, Shape, World};

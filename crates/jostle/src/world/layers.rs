@@ -149,7 +149,7 @@ pub enum SeenBy {
 }
 
 impl SeenBy {
-    /// `None` where neither sees the other.
+    /// `None` if neither sees the other.
     pub(crate) fn of(a_sees_b: bool, b_sees_a: bool) -> Option<Self> {
         match (a_sees_b, b_sees_a) {
             (true, true) => Some(Self::Both),

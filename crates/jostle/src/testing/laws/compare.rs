@@ -26,7 +26,7 @@ pub(super) fn broken_if(
     holds(pair, !broken, what).map(drop)
 }
 
-/// The answer of a law that is asked: held, or broken with a sentence.
+/// Returns that a law holds, or that it is broken, with a sentence.
 pub(super) fn holds(pair: &Pair, held: bool, what: impl FnOnce() -> String) -> Answer {
     if held { Ok(Outcome::Held) } else { Err(broken(pair, &what())) }
 }
@@ -79,7 +79,7 @@ pub(super) fn unit(pair: &Pair) -> f32 {
 }
 
 /// How far off any number may be for a support function of the user's own, which may round in
-/// `f32`: its bracket, in which the answer is touching; 0 where none takes part.
+/// `f32`: its bracket, in which the answer is touching; 0 without one.
 pub(super) fn custom_doubt(pair: &Pair) -> f64 {
     let custom = |s: &Subject| s.spec.kind == Kind::Custom;
     let doubt = 8.0 * ULP * (reach(&pair.pa) + reach(&pair.pb));
@@ -96,7 +96,7 @@ pub(super) fn origins(body: &Body) -> impl Iterator<Item = DVec2> + '_ {
     })
 }
 
-/// The placed shape moved, where no number has to be rounded for it.
+/// The placed shape moved, if no number has to be rounded for it.
 pub(super) fn moved_exactly(p: &Placed, by: Vec2) -> Option<Placed> {
     let exact = p.body.parts().iter().all(|part| match part {
         Body::Core(core) => adds(core.origin.x, by.x) && adds(core.origin.y, by.y),
@@ -104,7 +104,7 @@ pub(super) fn moved_exactly(p: &Placed, by: Vec2) -> Option<Placed> {
         Body::HalfPlane(plane) => {
             let [nx, ny] = [plane.normal.x, plane.normal.y].map(f64::from);
             let (x, y) = (nx * f64::from(by.x), ny * f64::from(by.y));
-            // Both products are exact in f64; ask for f32 ones and for exact sums.
+            // Both products are exact in f64; they have to be in f32, and the sums exact.
             let sum = x + y;
             fits(x) && fits(y) && fits(sum) && sum - x == y && adds(plane.offset, sum as f32)
         }

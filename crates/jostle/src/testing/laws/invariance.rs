@@ -64,7 +64,7 @@ pub(super) fn quarter_turn(pair: &Pair) -> Answer {
     let (before, after) = (pair.gap(), turned.gap());
     let verdicts = verdicts([&pair.pa, &pair.pb], [&turned.pa, &turned.pb]);
     if verdicts[0] != verdicts[1] {
-        // A support function is asked in other directions: its bracket may hold zero in one only.
+        // Other directions of a support function: its bracket may hold zero in one only.
         let least = lesser(f64::from(before.separation).abs(), f64::from(after.separation).abs());
         let touches = verdicts.contains(&Verdict::Touching);
         if !(curved(pair) && touches && least <= ULP * 8.0 * largest_size(pair)) {

@@ -1,7 +1,7 @@
 //! The laws that every pair of shapes obeys.
 //!
-//! Each asks a pair the same question in some other way and compares; only `depth` and `region` have
-//! slow code of their own. A law that states nothing about a pair answers [`Outcome::Silent`]. An
+//! Each compares the answers for a pair with those for the same pair in another form; only `depth`
+//! and `region` have slow code of their own. A law that states nothing about a pair answers [`Outcome::Silent`]. An
 //! error holds the numbers from which the pair can be built again.
 
 mod answers;
@@ -16,13 +16,13 @@ use crate::testing::spec::Pair;
 /// The result of a law on a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// It was asked and holds.
+    /// It holds.
     Held,
     /// It states nothing about such a pair.
     Silent,
 }
 
-/// One law: its name and how to ask it.
+/// One law: its name and its check.
 #[derive(Clone, Copy, Debug)]
 pub struct Law {
     /// The name in the tables.
