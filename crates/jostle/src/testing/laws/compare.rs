@@ -17,15 +17,6 @@ pub(super) fn broken(pair: &Pair, what: &str) -> String {
     format!("{what}\n  a = {:?}\n  b = {:?}", pair.a, pair.b)
 }
 
-/// Breaks a law if a condition holds.
-pub(super) fn broken_if(
-    pair: &Pair,
-    broken: bool,
-    what: impl FnOnce() -> String,
-) -> Result<(), String> {
-    holds(pair, !broken, what).map(drop)
-}
-
 /// Returns that a law holds, or that it is broken, with a sentence.
 pub(super) fn holds(pair: &Pair, held: bool, what: impl FnOnce() -> String) -> Answer {
     if held { Ok(Outcome::Held) } else { Err(broken(pair, &what())) }

@@ -5,8 +5,8 @@ use alloc::format;
 use crate::math::{greater, lesser};
 use crate::testing::laws::Outcome::{Held, Silent};
 use crate::testing::laws::compare::{
-    Answer, ULP, broken, broken_if, custom_doubt, holds, largest_size, moved_exactly, placing,
-    reach, same, same_vector, unit, verdicts,
+    Answer, ULP, broken, custom_doubt, holds, largest_size, moved_exactly, placing, reach, same,
+    same_vector, unit, verdicts,
 };
 use crate::testing::spec::{Kind, Pair, Subject};
 use crate::{Affine, Gap, Relation, Vec2, Verdict};
@@ -16,7 +16,7 @@ pub(super) fn swap(pair: &Pair) -> Answer {
     let (a, b) = (&pair.pa, &pair.pb);
     let (there, back) = (pair.gap(), b.gap(a));
     let verdicts = verdicts([a, b], [b, a]);
-    broken_if(pair, verdicts[0] != verdicts[1], || format!("verdicts {verdicts:?}"))?;
+    holds(pair, verdicts[0] == verdicts[1], || format!("verdicts {verdicts:?}"))?;
     let negated = same_vector(there.normal, Vec2::ZERO - back.normal)
         && same_vector(there.on_a, back.on_b)
         && same_vector(there.on_b, back.on_a);

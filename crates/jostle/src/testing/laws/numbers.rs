@@ -5,8 +5,8 @@ use alloc::format;
 use crate::math::{DVec2, greater, sqrt};
 use crate::testing::laws::Outcome::{Held, Silent};
 use crate::testing::laws::compare::{
-    Answer, ULP, broken, broken_if, custom_doubt, finite, holds, is_sound, largest_size,
-    moved_exactly, origins, reach, size, smaller_size,
+    Answer, ULP, broken, custom_doubt, finite, holds, is_sound, largest_size, moved_exactly,
+    origins, reach, size, smaller_size,
 };
 use crate::testing::naive;
 use crate::testing::spec::{Kind, Pair, Subject};
@@ -116,7 +116,7 @@ pub(super) const WITNESS: &str =
     "Where the shapes are apart the witnesses lie on them, a separation apart, along the normal.";
 pub(super) fn witness(pair: &Pair) -> Answer {
     let gap = pair.gap();
-    broken_if(pair, !is_sound(&gap), || format!("{gap:?}"))?;
+    holds(pair, is_sound(&gap), || format!("{gap:?}"))?;
     if pair.pa.verdict(&pair.pb) != Verdict::Separated {
         return Ok(Silent);
     }
@@ -127,7 +127,7 @@ pub(super) fn witness(pair: &Pair) -> Answer {
         let point = Shape::point(point).and_then(|p| p.place(Affine::IDENTITY));
         let Ok(point) = point else { return Err(broken(pair, "no point")) };
         let off = f64::from(point.gap(shape).separation);
-        broken_if(pair, off > bound, || format!("{gap:?}: a witness is {off:e} off"))?;
+        holds(pair, off <= bound, || format!("{gap:?}: a witness is {off:e} off"))?;
     }
     let way = DVec2::from(gap.on_b) - DVec2::from(gap.on_a);
     let off = (way - DVec2::from(gap.normal) * f64::from(gap.separation)).reach();
