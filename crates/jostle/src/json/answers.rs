@@ -1,81 +1,70 @@
-//! The forms that `serde` writes for results and events (feature `serde`), in addition to derived
-//! ones.
+//! The forms that `serde` writes (feature `serde`), in addition to derived ones.
 //!
-//! Points are `[x, y]`, rotations `[cos, sin]`, keys their 64 bits, sets of layers lists of
-//! numbers, and kinds words in snake case. An infinite length is null; see
-//! `math::infinite_as_null`.
+//! Shapes and transforms have their JSON forms. Points are `[x, y]`, rotations `[cos, sin]`, keys
+//! their 64 bits, sets of layers lists of numbers, and kinds words in snake case. An infinite length
+//! is null (`math::infinite_as_null`).
 
-use alloc::format;
-use alloc::vec::Vec;
+use alloc::{format, string::String, vec::Vec};
 
-use serde::de::Error;
+use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
 
-use crate::{Key, Layers, Manifold, ManifoldPoint, Rot, Vec2};
+use crate::{Affine, Key, Layers, Manifold, ManifoldPoint, Rot, Shape, Vec2};
 
-/// A manifold with as many points as it has.
+/// Implements `Serialize` and `Deserialize` of a type by another form of it. `Err` of the two
+/// functions is a sentence.
+macro_rules! serde_by_form {
+    ($type:ty, $form:ty, $to_form:expr, $from_form:expr) => {
+        impl Serialize for $type {
+            fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+                let to_form: fn(&$type) -> Result<$form, &str> = $to_form;
+                to_form(self).map_err(serde::ser::Error::custom)?.serialize(to)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $type {
+            fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+                let from_form: fn($form) -> Result<$type, String> = $from_form;
+                from_form(Deserialize::deserialize(from)?).map_err(D::Error::custom)
+            }
+        }
+    };
+}
+
+serde_by_form!(
+    Shape,
+    Value,
+    |shape| shape.to_json().ok_or("a custom shape has no JSON form"),
+    |form| Shape::from_json(&form).map_err(|error| format!("{error}"))
+);
+serde_by_form!(Affine, Value, |affine| Ok(affine.to_json()), |form| Affine::from_json(&form)
+    .map_err(|error| format!("{error}")));
+serde_by_form!(Rot, [f32; 2], |rot| Ok([rot.cos, rot.sin]), |[cos, sin]| Ok(Rot { cos, sin }));
+serde_by_form!(Key, u64, |key| Ok(key.to_bits()), |bits| Key::from_bits(bits)
+    .ok_or("0 is no key".into()));
+serde_by_form!(
+    Layers,
+    Vec<u32>,
+    |layers| Ok((0..64).filter(|bit| layers.to_bits() >> bit & 1 != 0).collect()),
+    |bits| match bits.iter().find(|bit| **bit > 63) {
+        Some(bit) => Err(format!("layer {bit}: layers are numbered 0 to 63")),
+        None => Ok(bits.into_iter().fold(Layers::NONE, |set, bit| set | Layers::bit(bit))),
+    }
+);
+serde_by_form!(
+    Manifold,
+    ManifoldForm,
+    |all| Ok(ManifoldForm { normal: all.normal, points: all.points().to_vec() }),
+    |ManifoldForm { normal, points }| {
+        Manifold::of(normal, &points).ok_or("a manifold has one point or two".into())
+    }
+);
+
 #[derive(Serialize, Deserialize)]
 struct ManifoldForm {
     normal: Vec2,
     points: Vec<ManifoldPoint>,
-}
-
-impl Serialize for Manifold {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        ManifoldForm { normal: self.normal, points: self.points().to_vec() }.serialize(to)
-    }
-}
-
-impl<'de> Deserialize<'de> for Manifold {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let ManifoldForm { normal, points } = Deserialize::deserialize(from)?;
-        let wrong = || D::Error::custom("a manifold has one point or two");
-        Self::of(normal, &points).ok_or_else(wrong)
-    }
-}
-
-impl Serialize for Rot {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        [self.cos, self.sin].serialize(to)
-    }
-}
-
-impl<'de> Deserialize<'de> for Rot {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let [cos, sin] = Deserialize::deserialize(from)?;
-        Ok(Self { cos, sin })
-    }
-}
-
-impl Serialize for Key {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        self.to_bits().serialize(to)
-    }
-}
-
-impl<'de> Deserialize<'de> for Key {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        Self::from_bits(u64::deserialize(from)?).ok_or_else(|| D::Error::custom("0 is no key"))
-    }
-}
-
-impl Serialize for Layers {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_seq((0..64_u32).filter(|bit| self.to_bits() >> bit & 1 != 0))
-    }
-}
-
-impl<'de> Deserialize<'de> for Layers {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let mut layers = Self::NONE;
-        for bit in Vec::<u32>::deserialize(from)? {
-            if bit > 63 {
-                return Err(D::Error::custom(format!("layer {bit}: layers are numbered 0 to 63")));
-            }
-            layers |= Self::bit(bit);
-        }
-        Ok(layers)
-    }
 }
 
 #[cfg(test)]

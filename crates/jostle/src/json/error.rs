@@ -1,15 +1,13 @@
 //! Errors of JSON forms, with their places.
 
-use alloc::format;
-use alloc::string::String;
+use alloc::{format, string::String};
 use core::fmt;
 
 /// The kind of mistake that a [`JsonError`] reports.
 ///
 /// ```
-/// use jostle::{Shape, json::JsonErrorKind};
-/// let error = Shape::from_json(&serde_json::json!({"type": "cube"})).unwrap_err();
-/// assert_eq!(error.kind(), JsonErrorKind::Form);
+/// let error = jostle::Shape::from_json(&serde_json::json!({"type": "cube"})).unwrap_err();
+/// assert_eq!(error.kind(), jostle::json::JsonErrorKind::Form);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -33,16 +31,12 @@ pub enum JsonErrorKind {
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct JsonError {
-    path: String,
-    kind: JsonErrorKind,
-    message: String,
+    pub(super) path: String,
+    pub(super) kind: JsonErrorKind,
+    pub(super) message: String,
 }
 
 impl JsonError {
-    pub(crate) fn new(path: String, kind: JsonErrorKind, message: String) -> Self {
-        Self { path, kind, message }
-    }
-
     /// Returns the place, such as `points[3][1]`; empty for the value itself.
     ///
     /// ```
@@ -57,9 +51,8 @@ impl JsonError {
     /// Returns the kind of mistake.
     ///
     /// ```
-    /// use jostle::{Affine, json::JsonErrorKind};
-    /// let error = Affine::from_json(&serde_json::json!({"degrees": 1e39})).unwrap_err();
-    /// assert_eq!(error.kind(), JsonErrorKind::Number);
+    /// let error = jostle::Affine::from_json(&serde_json::json!({"degrees": 1e39})).unwrap_err();
+    /// assert_eq!(error.kind(), jostle::json::JsonErrorKind::Number);
     /// ```
     #[must_use]
     pub fn kind(&self) -> JsonErrorKind {
@@ -85,13 +78,8 @@ impl JsonError {
     /// ```
     #[must_use]
     pub fn within(mut self, outer: &str) -> Self {
-        self.path = if self.path.is_empty() {
-            outer.into()
-        } else if self.path.starts_with('[') || outer.is_empty() {
-            format!("{outer}{}", self.path)
-        } else {
-            format!("{outer}.{}", self.path)
-        };
+        let is_key = !(outer.is_empty() || self.path.is_empty() || self.path.starts_with('['));
+        self.path = format!("{outer}{}{}", if is_key { "." } else { "" }, self.path);
         self
     }
 }

@@ -15,21 +15,18 @@
 //! [`limits::MAX_DEPTH`] and stops at the other limits before it allocates more than the input's
 //! own size.
 
-mod affine;
 pub(crate) mod answers;
 mod error;
 mod journal;
-mod mask;
 mod node;
-mod number;
 mod shape;
 
 pub use error::{JsonError, JsonErrorKind};
 pub use journal::LayerNames;
-pub use number::number;
 
 use crate::{Affine, Shape};
-use serde_json::Value;
+use alloc::format;
+use serde_json::{Number, Value};
 
 /// The limits of readers of the JSON form.
 ///
@@ -37,13 +34,10 @@ use serde_json::Value;
 /// assert!(jostle::json::limits::MAX_DEPTH >= 16);
 /// ```
 pub mod limits {
-    #[cfg(doc)]
-    use crate::Shape;
-
     /// Bounds how deep objects and arrays may nest.
     pub const MAX_DEPTH: usize = 64;
     /// Bounds the bytes of one text that is read: a file, or a line of a stream. Readers of text
-    /// apply it; [`Shape::from_json`] gets a value that was already read.
+    /// apply it; [`Shape::from_json`](crate::Shape::from_json) gets a value that was already read.
     pub const MAX_BYTES: usize = 64 << 20;
     /// Bounds the shapes in one value: parts of compounds count, at any depth.
     pub const MAX_SHAPES: usize = 1_000_000;
@@ -53,6 +47,30 @@ pub mod limits {
 
 use limits::MAX_SHAPES;
 
+/// Integers up to here are written without a fraction.
+const LARGEST_INTEGER: f32 = 1e15;
+
+/// Writes a number as the shortest JSON text that reads back to the same `f32`; `null` for an
+/// infinity or NaN, which JSON does not have.
+///
+/// ```
+/// assert_eq!(jostle::json::number(0.1).to_string(), "0.1");
+/// assert_eq!(jostle::json::number(2.0).to_string(), "2");
+/// assert_eq!(jostle::json::number(f32::INFINITY).to_string(), "null");
+/// ```
+#[must_use]
+pub fn number(value: f32) -> Value {
+    let value = value + 0.0;
+    if value == libm::truncf(value) && value.abs() < LARGEST_INTEGER {
+        return Value::from(value as i64);
+    }
+    let exact = f64::from(value);
+    // The shortest text of the `f32` rarely needs all digits of the `f64`; the check covers the
+    // rare text whose `f64` would round to a neighbor.
+    let short = format!("{value:e}").parse().ok().filter(|short: &f64| *short as f32 == value);
+    Number::from_f64(short.unwrap_or(exact)).map_or(Value::Null, Value::Number)
+}
+
 impl Shape {
     /// Reads the JSON form.
     ///
@@ -61,15 +79,13 @@ impl Shape {
     /// `f32`, a limit, or what the constructor of the shape refuses.
     ///
     /// ```
-    /// use jostle::Shape;
     /// let disc = serde_json::json!({"type": "circle", "radius": 2});
-    /// assert!(Shape::from_json(&disc).is_ok());
+    /// assert!(jostle::Shape::from_json(&disc).is_ok());
     /// let huge = serde_json::json!({"type": "polygon", "points": [[0, 0], [1e39, 0], [0, 1]]});
-    /// assert_eq!(Shape::from_json(&huge).unwrap_err().path(), "points[1][0]");
+    /// assert_eq!(jostle::Shape::from_json(&huge).unwrap_err().path(), "points[1][0]");
     /// ```
     pub fn from_json(value: &Value) -> Result<Self, JsonError> {
-        let mut budget = MAX_SHAPES;
-        shape::read(&node::Node::root(value), &mut budget)
+        shape::read(&node::Node::root(value), &mut { MAX_SHAPES })
     }
 
     /// Reads the JSON form of a shape that may have a `transform` key beside its own keys: how
@@ -84,17 +100,15 @@ impl Shape {
     /// assert_eq!(Shape::from_json_with_transform(&part).unwrap().1, Affine::at(3.0, 4.0));
     /// ```
     pub fn from_json_with_transform(value: &Value) -> Result<(Self, Affine), JsonError> {
-        let mut budget = MAX_SHAPES;
-        shape::read_part(&node::Node::root(value), &mut budget)
+        shape::read_part(&node::Node::root(value), &mut { MAX_SHAPES })
     }
 
     /// Writes the JSON form; `None` for a custom shape, which is code and has none, and for a
     /// compound that holds one.
     ///
     /// ```
-    /// use jostle::Shape;
     /// let disc = serde_json::json!({"type": "circle", "center": [0, 0], "radius": 2});
-    /// assert_eq!(Shape::from_json(&disc).unwrap().to_json(), Some(disc));
+    /// assert_eq!(jostle::Shape::from_json(&disc).unwrap().to_json(), Some(disc));
     /// ```
     #[must_use]
     pub fn to_json(&self) -> Option<Value> {
@@ -109,53 +123,23 @@ impl Affine {
     /// Names the place and what is wrong there.
     ///
     /// ```
-    /// use jostle::{Affine, Rot};
     /// let form = serde_json::json!({"position": [5, 0], "degrees": 90});
-    /// let turned = Affine::at(5.0, 0.0).rotated_by(Rot::from_degrees(90.0));
-    /// assert_eq!(Affine::from_json(&form), Ok(turned));
+    /// let turned = jostle::Affine::at(5.0, 0.0).rotated_by(jostle::Rot::from_degrees(90.0));
+    /// assert_eq!(jostle::Affine::from_json(&form), Ok(turned));
     /// ```
     pub fn from_json(value: &Value) -> Result<Self, JsonError> {
-        affine::read(&node::Node::root(value))
+        shape::read_affine(&node::Node::root(value))
     }
 
     /// Writes the JSON form, as a matrix.
     ///
     /// ```
-    /// use jostle::Affine;
-    /// let form = Affine::at(0.1, 2.0).to_json();
+    /// let form = jostle::Affine::at(0.1, 2.0).to_json();
     /// assert_eq!(form.to_string(), r#"{"matrix":[1,0,0,1,0.1,2]}"#);
     /// ```
     #[must_use]
     pub fn to_json(self) -> Value {
-        affine::write(self)
-    }
-}
-
-impl serde::Serialize for Shape {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let form = self.to_json();
-        form.ok_or_else(|| serde::ser::Error::custom("a custom shape has no JSON form"))?
-            .serialize(serializer)
-    }
-}
-
-impl<'de> serde::Deserialize<'de> for Shape {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = Value::deserialize(deserializer)?;
-        Self::from_json(&value).map_err(serde::de::Error::custom)
-    }
-}
-
-impl serde::Serialize for Affine {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.to_json().serialize(serializer)
-    }
-}
-
-impl<'de> serde::Deserialize<'de> for Affine {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = Value::deserialize(deserializer)?;
-        Self::from_json(&value).map_err(serde::de::Error::custom)
+        shape::write_affine(self)
     }
 }
 

@@ -3,9 +3,9 @@
 use crate::json::limits::MAX_DEPTH;
 use crate::json::{JsonError, JsonErrorKind};
 use crate::{Rot, Vec2};
-use alloc::format;
 use alloc::string::{String, ToString};
-use alloc::vec::Vec;
+use alloc::{format, vec::Vec};
+use serde::Deserialize;
 use serde_json::{Map, Value};
 
 /// The longest piece of a foreign text that a message quotes.
@@ -13,7 +13,6 @@ const QUOTED: usize = 40;
 
 #[derive(Clone, Copy)]
 enum Step<'a> {
-    Root,
     Key(&'a str),
     Index(usize),
 }
@@ -21,41 +20,31 @@ enum Step<'a> {
 /// A value and the way to it. The way is a list on the stack and becomes text only in an error.
 pub(crate) struct Node<'a> {
     value: &'a Value,
-    above: Option<&'a Node<'a>>,
-    step: Step<'a>,
+    above: Option<(&'a Node<'a>, Step<'a>)>,
     depth: usize,
 }
 
 impl<'a> Node<'a> {
     pub(crate) fn root(value: &'a Value) -> Self {
-        Self { value, above: None, step: Step::Root, depth: 0 }
+        Self { value, above: None, depth: 0 }
     }
 
     fn below<'b>(&'b self, step: Step<'b>, value: &'b Value) -> Node<'b> {
-        Node { value, above: Some(self), step, depth: self.depth + 1 }
+        Node { value, above: Some((self, step)), depth: self.depth + 1 }
     }
 
-    pub(crate) fn path(&self) -> String {
-        let mut steps = Vec::new();
-        let mut node = Some(self);
-        while let Some(n) = node {
-            steps.push(n.step);
-            node = n.above;
+    fn path(&self) -> String {
+        let Some((above, step)) = self.above else { return String::new() };
+        let above = above.path();
+        match step {
+            Step::Key(key) if above.is_empty() => clip(key),
+            Step::Key(key) => format!("{above}.{}", clip(key)),
+            Step::Index(index) => format!("{above}[{index}]"),
         }
-        let mut path = String::new();
-        for step in steps.iter().rev() {
-            match step {
-                Step::Root => {}
-                Step::Key(key) if path.is_empty() => path.push_str(&clip(key)),
-                Step::Key(key) => path.push_str(&format!(".{}", clip(key))),
-                Step::Index(index) => path.push_str(&format!("[{index}]")),
-            }
-        }
-        path
     }
 
     pub(crate) fn error(&self, kind: JsonErrorKind, message: impl Into<String>) -> JsonError {
-        JsonError::new(self.path(), kind, message.into())
+        JsonError { path: self.path(), kind, message: message.into() }
     }
 
     fn expected(&self, what: &str) -> JsonError {
@@ -67,13 +56,34 @@ impl<'a> Node<'a> {
         let map = self.object()?;
         for (key, value) in map {
             if !known.contains(&key.as_str()) {
-                return Err(self.below(Step::Key(key), value).error(
-                    JsonErrorKind::Form,
-                    format!("unknown key; the keys here are {}", known.join(", ")),
-                ));
+                let what = format!("unknown key; the keys here are {}", known.join(", "));
+                return Err(self.key(key, value).error(JsonErrorKind::Form, what));
             }
         }
         Ok(Fields { node: self, map })
+    }
+
+    /// The word under `tag`, and the fields of an object that has the keys of this word in the
+    /// table, and `also`.
+    pub(crate) fn tagged(
+        &'a self,
+        tag: &'a str,
+        also: &[&str],
+        table: &[(&str, &[&str])],
+    ) -> Result<(&'a str, Fields<'a>), JsonError> {
+        let Some(word) = self.object()?.get(tag) else { return Err(self.missing(tag)) };
+        let word = self.key(tag, word);
+        let Some((_, own)) = table.iter().find(|(known, _)| word.value == known) else {
+            let found = clip(word.text()?);
+            let known: Vec<&str> = table.iter().map(|(known, _)| *known).collect();
+            let what = format!("unknown {tag} {found:?}; the {tag}s are {}", known.join(", "));
+            return Err(word.error(JsonErrorKind::Form, what));
+        };
+        Ok((word.text()?, self.fields(&[&[tag], also, own].concat())?))
+    }
+
+    fn missing(&self, key: &str) -> JsonError {
+        self.error(JsonErrorKind::Form, format!("the key \"{key}\" is missing"))
     }
 
     pub(crate) fn object(&self) -> Result<&'a Map<String, Value>, JsonError> {
@@ -84,12 +94,9 @@ impl<'a> Node<'a> {
         self.value.as_object().ok_or_else(|| self.expected("an object"))
     }
 
-    pub(crate) fn array(&self) -> Result<&'a [Value], JsonError> {
-        self.value.as_array().map(Vec::as_slice).ok_or_else(|| self.expected("an array"))
-    }
-
-    pub(crate) fn at<'b>(&'b self, index: usize, value: &'b Value) -> Node<'b> {
-        self.below(Step::Index(index), value)
+    pub(crate) fn items(&self) -> Result<impl ExactSizeIterator<Item = Node<'_>>, JsonError> {
+        let values = self.value.as_array().ok_or_else(|| self.expected("an array"))?;
+        Ok(values.iter().enumerate().map(|(index, value)| self.below(Step::Index(index), value)))
     }
 
     pub(crate) fn key<'b>(&'b self, key: &'b str, value: &'b Value) -> Node<'b> {
@@ -114,26 +121,31 @@ impl<'a> Node<'a> {
         Err(self.error(JsonErrorKind::Number, message))
     }
 
-    /// A whole number from 0 on.
     pub(crate) fn whole(&self) -> Result<u64, JsonError> {
         self.value.as_u64().ok_or_else(|| self.expected("a whole number from 0 on"))
     }
 
-    pub(crate) fn is_null(&self) -> bool {
-        self.value.is_null()
+    /// One of the words of an enum, which `known` lists.
+    pub(crate) fn word<T: Deserialize<'a>>(&self, known: &str) -> Result<T, JsonError> {
+        let word = clip(self.text()?);
+        let unknown =
+            |_| self.error(JsonErrorKind::Form, format!("expected {known}, found {word:?}"));
+        T::deserialize(self.value).map_err(unknown)
+    }
+
+    pub(crate) fn value(&self) -> &'a Value {
+        self.value
     }
 
     pub(crate) fn numbers<const N: usize>(&self) -> Result<[f32; N], JsonError> {
-        let values = self.array()?;
+        let values = self.items()?;
         if values.len() != N {
-            return Err(self.error(
-                JsonErrorKind::Form,
-                format!("expected {N} numbers, found {}", values.len()),
-            ));
+            let what = format!("expected {N} numbers, found {}", values.len());
+            return Err(self.error(JsonErrorKind::Form, what));
         }
         let mut numbers = [0.0; N];
-        for (index, (number, value)) in numbers.iter_mut().zip(values).enumerate() {
-            *number = self.at(index, value).number()?;
+        for (number, value) in numbers.iter_mut().zip(values) {
+            *number = value.number()?;
         }
         Ok(numbers)
     }
@@ -143,7 +155,6 @@ impl<'a> Node<'a> {
     }
 }
 
-/// The fields of one object.
 pub(crate) struct Fields<'a> {
     node: &'a Node<'a>,
     map: &'a Map<String, Value>,
@@ -155,18 +166,25 @@ impl<'a> Fields<'a> {
     }
 
     pub(crate) fn require(&self, key: &'a str) -> Result<Node<'a>, JsonError> {
-        self.get(key).ok_or_else(|| {
-            self.node.error(JsonErrorKind::Form, format!("the key \"{key}\" is missing"))
-        })
+        self.get(key).ok_or_else(|| self.node.missing(key))
     }
 
-    /// The vector under `key`, or `default` where the key is left out.
-    pub(crate) fn vec2_or(&self, key: &'a str, default: Vec2) -> Result<Vec2, JsonError> {
-        self.get(key).map_or(Ok(default), |node| node.vec2())
+    pub(crate) fn vec2(&self, key: &'a str) -> Result<Vec2, JsonError> {
+        self.require(key)?.vec2()
     }
 
-    pub(crate) fn number_or(&self, key: &'a str, default: f32) -> Result<f32, JsonError> {
-        self.get(key).map_or(Ok(default), |node| node.number())
+    pub(crate) fn number(&self, key: &'a str) -> Result<f32, JsonError> {
+        self.require(key)?.number()
+    }
+
+    /// What `read` makes of the value under `key`, or `default` if the key is left out.
+    pub(crate) fn or<T>(
+        &self,
+        key: &'a str,
+        default: T,
+        read: impl FnOnce(&Node<'a>) -> Result<T, JsonError>,
+    ) -> Result<T, JsonError> {
+        self.get(key).map_or(Ok(default), |node| read(&node))
     }
 
     /// The one of two keys that is there; both at once are an error.
@@ -176,15 +194,16 @@ impl<'a> Fields<'a> {
         other: &'a str,
     ) -> Result<(Option<Node<'a>>, Option<Node<'a>>), JsonError> {
         match (self.get(one), self.get(other)) {
-            (Some(_), Some(second)) => Err(second.error(
-                JsonErrorKind::Form,
-                format!("\"{one}\" and \"{other}\" say the same thing; give one of them"),
-            )),
+            (Some(_), Some(second)) => {
+                let what =
+                    format!("\"{one}\" and \"{other}\" say the same thing; give one of them");
+                Err(second.error(JsonErrorKind::Form, what))
+            }
             found => Ok(found),
         }
     }
 
-    /// The angle under `degrees` or `radians`, none being no turn.
+    /// The angle under `degrees` or `radians`; no turn without them.
     pub(crate) fn turn(&self) -> Result<Rot, JsonError> {
         Ok(match self.either("degrees", "radians")? {
             (Some(degrees), _) => Rot::from_degrees(degrees.number()?),

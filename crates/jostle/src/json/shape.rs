@@ -1,31 +1,40 @@
-//! The JSON form of a shape: `type` and the keys of that type.
+//! The JSON forms of a shape, `type` and the keys of that type, and of a transform.
 
-mod grid;
+mod rows;
 
 use crate::json::limits::{MAX_SHAPES, MAX_VERTICES};
-use crate::json::node::{Fields, Node, clip};
-use crate::json::number::number;
-use crate::json::{JsonError, JsonErrorKind, affine, mask};
-use crate::{
-    Affine, Rot, Shape, ShapeError, Vec2,
-    shape::{ChainEnds, Sidedness},
-};
-use alloc::format;
-use alloc::string::ToString;
-use alloc::vec::Vec;
+use crate::json::node::{Fields, Node};
+use crate::json::{JsonError, JsonErrorKind, number};
+use crate::shape::{ChainEnds, Sidedness};
+use crate::{Affine, Rot, Shape, ShapeError, Vec2};
+use alloc::{format, string::ToString, vec::Vec};
 use serde_json::{Value, json};
 
-const TYPES: &str = "point, segment, circle, capsule, rect, ellipse, polygon, chain, half_plane, compound, mask, grid";
+/// The types, each with its keys.
+const TYPES: [(&str, &[&str]); 12] = [
+    ("point", &["at"]),
+    ("segment", &["a", "b"]),
+    ("circle", &["center", "radius"]),
+    ("capsule", &["a", "b", "radius"]),
+    ("rect", &["center", "half", "degrees", "radians", "rot", "radius"]),
+    ("ellipse", &["center", "radii", "degrees", "radians", "rot"]),
+    ("polygon", &["points", "holes", "radius"]),
+    ("chain", &["points", "closed", "sided"]),
+    ("half_plane", &["normal", "offset"]),
+    ("compound", &["parts"]),
+    ("mask", &["rows"]),
+    ("grid", &["cell", "rows", "tiles"]),
+];
 
 pub(crate) fn read(node: &Node<'_>, budget: &mut usize) -> Result<Shape, JsonError> {
-    keyed(node, budget, &["type"])
+    keyed(node, budget, &[])
 }
 
 /// A shape with a `transform` beside its own keys.
 pub(crate) fn read_part(node: &Node<'_>, budget: &mut usize) -> Result<(Shape, Affine), JsonError> {
-    let shape = keyed(node, budget, &["type", "transform"])?;
+    let shape = keyed(node, budget, &["transform"])?;
     let affine = match node.object()?.get("transform") {
-        Some(value) => affine::read(&node.key("transform", value))?,
+        Some(value) => read_affine(&node.key("transform", value))?,
         None => Affine::IDENTITY,
     };
     Ok((shape, affine))
@@ -35,97 +44,53 @@ fn keyed(node: &Node<'_>, budget: &mut usize, also: &[&str]) -> Result<Shape, Js
     *budget = budget.checked_sub(1).ok_or_else(|| {
         node.error(JsonErrorKind::Limit, format!("more than {MAX_SHAPES} shapes"))
     })?;
-    let Some(kind) = node.object()?.get("type") else {
-        return Err(node.error(JsonErrorKind::Form, "the key \"type\" is missing"));
+    let (kind, f) = node.tagged("type", also, &TYPES)?;
+    let center = || f.or("center", Vec2::ZERO, Node::vec2);
+    let rounded = |made: Result<Shape, ShapeError>| {
+        let radius = f.or("radius", 0.0, Node::number)?;
+        Ok(made.and_then(|shape| shape.with_radius(radius)))
     };
-    let kind_node = node.key("type", kind);
-    let kind = kind_node.text()?;
-    let fields = |own: &[&str]| node.fields(&[also, own].concat());
-    let refused = |error: ShapeError| node.error(JsonErrorKind::Shape, error.to_string());
-    match kind {
-        "point" => Shape::point(fields(&["at"])?.vec2_or("at", Vec2::ZERO)?).map_err(refused),
-        "segment" => {
-            let f = fields(&["a", "b"])?;
-            Shape::segment(f.require("a")?.vec2()?, f.require("b")?.vec2()?).map_err(refused)
-        }
-        "circle" => {
-            let f = fields(&["center", "radius"])?;
-            let center = f.vec2_or("center", Vec2::ZERO)?;
-            Shape::circle_at(center, f.require("radius")?.number()?).map_err(refused)
-        }
-        "capsule" => {
-            let f = fields(&["a", "b", "radius"])?;
-            let (a, b) = (f.require("a")?.vec2()?, f.require("b")?.vec2()?);
-            Shape::capsule(a, b, f.require("radius")?.number()?).map_err(refused)
-        }
-        "rect" => {
-            let f = fields(&["center", "half", "degrees", "radians", "rot", "radius"])?;
-            let center = f.vec2_or("center", Vec2::ZERO)?;
-            let rect = Shape::rect_half_at(center, f.require("half")?.vec2()?, turn(&f)?);
-            rounded(rect, &f)?.map_err(refused)
-        }
-        "ellipse" => {
-            let f = fields(&["center", "radii", "degrees", "radians", "rot"])?;
-            let center = f.vec2_or("center", Vec2::ZERO)?;
-            Shape::ellipse_at(center, f.require("radii")?.vec2()?, turn(&f)?).map_err(refused)
-        }
-        "polygon" => polygon(node, &fields(&["points", "holes", "radius"])?),
-        "chain" => {
-            let f = fields(&["points", "closed", "sided"])?;
+    let made = match kind {
+        "point" => Shape::point(f.or("at", Vec2::ZERO, Node::vec2)?),
+        "segment" => Shape::segment(f.vec2("a")?, f.vec2("b")?),
+        "circle" => Shape::circle_at(center()?, f.number("radius")?),
+        "capsule" => Shape::capsule(f.vec2("a")?, f.vec2("b")?, f.number("radius")?),
+        "rect" => rounded(Shape::rect_half_at(center()?, f.vec2("half")?, turn(&f)?))?,
+        "ellipse" => Shape::ellipse_at(center()?, f.vec2("radii")?, turn(&f)?),
+        "polygon" => {
             let mut room = MAX_VERTICES;
-            let points = points(&f.require("points")?, &mut room)?;
-            Shape::chain(points, ends(&f)?, sided(&f)?).map_err(refused)
+            let outer = points(&f.require("points")?, &mut room)?;
+            let holes = f.or("holes", Vec::new(), |list| {
+                list.items()?.map(|hole| points(&hole, &mut room)).collect()
+            })?;
+            rounded(Shape::polygon_with_holes(outer, holes))?
         }
-        "half_plane" => {
-            let f = fields(&["normal", "offset"])?;
-            let normal = f.require("normal")?.vec2()?;
-            Shape::half_plane(normal, f.number_or("offset", 0.0)?).map_err(refused)
+        "chain" => {
+            let points = points(&f.require("points")?, &mut { MAX_VERTICES })?;
+            let closed = f.or("closed", false, Node::truth)?;
+            let ends = if closed { ChainEnds::Closed } else { ChainEnds::Open };
+            let word = |node: &Node<'_>| node.word("\"both\" or \"left\"");
+            Shape::chain(points, ends, f.or("sided", Sidedness::Both, word)?)
         }
+        "half_plane" => Shape::half_plane(f.vec2("normal")?, f.or("offset", 0.0, Node::number)?),
         "compound" => {
-            let f = fields(&["parts"])?;
             let list = f.require("parts")?;
-            let mut parts = Vec::new();
-            for (index, part) in list.array()?.iter().enumerate() {
-                parts.push(read_part(&list.at(index, part), budget)?);
-            }
-            Shape::compound(parts).map_err(refused)
+            let parts = list.items()?.map(|part| read_part(&part, budget));
+            Shape::compound(parts.collect::<Result<Vec<_>, _>>()?)
         }
-        "mask" => mask::read(node, &fields(&["rows"])?.require("rows")?),
-        "grid" => grid::read(node, &fields(&["cell", "rows", "tiles"])?, budget),
-        other => Err(kind_node.error(
-            JsonErrorKind::Form,
-            format!("unknown type {:?}; the types are {TYPES}", clip(other)),
-        )),
-    }
-}
-
-fn polygon(node: &Node<'_>, f: &Fields<'_>) -> Result<Shape, JsonError> {
-    let mut room = MAX_VERTICES;
-    let outer = points(&f.require("points")?, &mut room)?;
-    let mut holes = Vec::new();
-    if let Some(list) = f.get("holes") {
-        for (index, hole) in list.array()?.iter().enumerate() {
-            holes.push(points(&list.at(index, hole), &mut room)?);
-        }
-    }
-    rounded(Shape::polygon_with_holes(outer, holes), f)?
-        .map_err(|error| node.error(JsonErrorKind::Shape, error.to_string()))
+        "mask" => rows::read_mask(&f.require("rows")?)?,
+        _ => return rows::read_grid(node, &f, budget),
+    };
+    made.map_err(|error| node.error(JsonErrorKind::Shape, error.to_string()))
 }
 
 /// The points of a list, taken from the room that the shape has for vertices.
 fn points(list: &Node<'_>, room: &mut usize) -> Result<Vec<Vec2>, JsonError> {
-    let values = list.array()?;
+    let values = list.items()?;
     *room = room.checked_sub(values.len()).ok_or_else(|| {
         list.error(JsonErrorKind::Limit, format!("more than {MAX_VERTICES} vertices in a shape"))
     })?;
-    values.iter().enumerate().map(|(index, value)| list.at(index, value).vec2()).collect()
-}
-
-type Made = Result<Shape, ShapeError>;
-
-fn rounded(shape: Made, f: &Fields<'_>) -> Result<Made, JsonError> {
-    let radius = f.number_or("radius", 0.0)?;
-    Ok(shape.and_then(|shape| shape.with_radius(radius)))
+    values.map(|value| value.vec2()).collect()
 }
 
 /// The angle of a rect or an ellipse; `rot` is the stored cosine and sine themselves.
@@ -138,23 +103,6 @@ fn turn(f: &Fields<'_>) -> Result<Rot, JsonError> {
     Ok(Rot { cos, sin })
 }
 
-fn ends(f: &Fields<'_>) -> Result<ChainEnds, JsonError> {
-    let closed = f.get("closed").map_or(Ok(false), |node| node.truth())?;
-    Ok(if closed { ChainEnds::Closed } else { ChainEnds::Open })
-}
-
-fn sided(f: &Fields<'_>) -> Result<Sidedness, JsonError> {
-    let Some(node) = f.get("sided") else { return Ok(Sidedness::Both) };
-    match node.text()? {
-        "both" => Ok(Sidedness::Both),
-        "left" => Ok(Sidedness::Left),
-        other => Err(node.error(
-            JsonErrorKind::Form,
-            format!("expected \"both\" or \"left\", found {:?}", clip(other)),
-        )),
-    }
-}
-
 pub(crate) fn write(shape: &Shape) -> Option<Value> {
     let mut form = match shape {
         Shape::Point(s) => json!({ "at": pair(s.at) }),
@@ -164,54 +112,48 @@ pub(crate) fn write(shape: &Shape) -> Option<Value> {
             json!({ "a": pair(s.a), "b": pair(s.b), "radius": number(s.radius) })
         }
         Shape::Rect(s) => {
-            let mut form = json!({ "center": pair(s.center), "half": pair(s.half) });
-            write_turn(&mut form, s.rot);
-            write_radius(&mut form, s.radius);
-            form
+            let ([degrees, rot], radius) = (write_turn(s.rot), nonzero(s.radius));
+            json!({ "center": pair(s.center), "half": pair(s.half), "degrees": degrees, "rot": rot,
+                "radius": radius })
         }
         Shape::Ellipse(s) => {
-            let mut form = json!({ "center": pair(s.center), "radii": pair(s.radii) });
-            write_turn(&mut form, s.rot);
-            form
+            let [degrees, rot] = write_turn(s.rot);
+            json!({ "center": pair(s.center), "radii": pair(s.radii), "degrees": degrees,
+                "rot": rot })
         }
         Shape::HalfPlane(s) => json!({ "normal": pair(s.normal), "offset": number(s.offset) }),
         Shape::Polygon(s) => {
             let mut rings = s.rings().iter().map(|ring| pairs(ring));
-            let mut form = json!({ "points": rings.next().unwrap_or_default() });
-            let holes: Vec<Value> = rings.collect();
-            if !holes.is_empty() {
-                form["holes"] = Value::Array(holes);
-            }
-            write_radius(&mut form, s.radius);
-            form
+            let points = rings.next().unwrap_or_default();
+            let holes = (rings.len() > 0).then(|| Value::from_iter(rings));
+            json!({ "points": points, "holes": holes, "radius": nonzero(s.radius) })
         }
         Shape::Chain(s) => {
-            let mut form =
-                json!({ "points": pairs(&s.points), "closed": s.ends == ChainEnds::Closed });
-            if s.sided == Sidedness::Left {
-                form["sided"] = json!("left");
-            }
-            form
+            let sided = (s.sided == Sidedness::Left).then_some("left");
+            let closed = s.ends == ChainEnds::Closed;
+            json!({ "points": pairs(&s.points), "closed": closed, "sided": sided })
         }
         Shape::Compound(s) => {
             let parts = s.parts.iter().map(|(part, affine)| {
                 let mut form = write(part)?;
                 if *affine != Affine::IDENTITY {
-                    form["transform"] = affine::write(*affine);
+                    form["transform"] = write_affine(*affine);
                 }
                 Some(form)
             });
             json!({ "parts": parts.collect::<Option<Vec<_>>>()? })
         }
-        Shape::Mask(s) => mask::write(&s.bits),
-        Shape::Grid(s) => grid::write(&s.map)?,
+        Shape::Mask(s) => rows::write_mask(&s.bits),
+        Shape::Grid(s) => rows::write_grid(&s.map)?,
         Shape::Custom(_) => return None,
     };
     form["type"] = shape.kind().into();
+    // A key that is left out means what null stands for here.
+    form.as_object_mut()?.retain(|_, value| !value.is_null());
     Some(form)
 }
 
-fn pair(v: Vec2) -> Value {
+pub(crate) fn pair(v: Vec2) -> Value {
     json!([number(v.x), number(v.y)])
 }
 
@@ -219,24 +161,55 @@ fn pairs(points: &[Vec2]) -> Value {
     points.iter().copied().map(pair).collect()
 }
 
-fn write_radius(form: &mut Value, radius: f32) {
-    if radius != 0.0 {
-        form["radius"] = number(radius);
-    }
+fn nonzero(radius: f32) -> Value {
+    if radius == 0.0 { Value::Null } else { number(radius) }
 }
 
-/// Degrees where they read back to the stored pair, else the pair itself.
-fn write_turn(form: &mut Value, rot: Rot) {
+/// Returns degrees if they read back to the stored pair, else the pair itself.
+fn write_turn(rot: Rot) -> [Value; 2] {
     if rot == Rot::IDENTITY {
-        return;
+        return [Value::Null, Value::Null];
     }
     let turn = crate::math::atan2(f64::from(rot.sin), f64::from(rot.cos))
         * (180.0 / core::f64::consts::PI);
     // Most angles that people write are whole; near a quarter turn the pair itself states more.
     let whole = libm::rint(turn) as f32;
-    if let Some(degrees) = [whole, turn as f32].into_iter().find(|&d| Rot::from_degrees(d) == rot) {
-        form["degrees"] = number(degrees);
-    } else {
-        form["rot"] = json!([number(rot.cos), number(rot.sin)]);
+    match [whole, turn as f32].into_iter().find(|&d| Rot::from_degrees(d) == rot) {
+        Some(degrees) => [number(degrees), Value::Null],
+        None => [Value::Null, pair(Vec2::new(rot.cos, rot.sin))],
     }
+}
+
+/// The keys of a transform. Parts compose as in PixiJS: a = sx·cos(r+ky), b = sx·sin(r+ky),
+/// c = −sy·sin(r−kx), d = sy·cos(r−kx), (tx, ty) = position − M·pivot. Quarter turns in degrees are
+/// exact.
+const AFFINE: [&str; 8] =
+    ["position", "degrees", "radians", "scale", "skew_degrees", "skew_radians", "pivot", "matrix"];
+
+pub(crate) fn read_affine(node: &Node<'_>) -> Result<Affine, JsonError> {
+    if node.object()?.contains_key("matrix") {
+        let fields = node.fields(&["matrix"])?;
+        return fields.require("matrix")?.numbers::<6>().map(Affine::from_matrix);
+    }
+    let fields = node.fields(&AFFINE)?;
+    let position = fields.or("position", Vec2::ZERO, Node::vec2)?;
+    let scale = fields.or("scale", Vec2::new(1.0, 1.0), Node::vec2)?;
+    let pivot = fields.or("pivot", Vec2::ZERO, Node::vec2)?;
+    Ok(Affine::at(position.x, position.y)
+        .rotated_by(fields.turn()?)
+        .skewed_by(skew(&fields)?)
+        .scaled(scale.x, scale.y)
+        .pivoted(pivot.x, pivot.y))
+}
+
+fn skew(fields: &Fields<'_>) -> Result<[Rot; 2], JsonError> {
+    Ok(match fields.either("skew_degrees", "skew_radians")? {
+        (Some(degrees), _) => degrees.numbers::<2>()?.map(Rot::from_degrees),
+        (None, Some(radians)) => radians.numbers::<2>()?.map(Rot::from_radians),
+        (None, None) => [Rot::IDENTITY; 2],
+    })
+}
+
+pub(crate) fn write_affine(affine: Affine) -> Value {
+    json!({ "matrix": affine.to_matrix().map(number) })
 }

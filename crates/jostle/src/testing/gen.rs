@@ -9,8 +9,7 @@
     reason = "angles are drawn in f64; libm gives the same bits on every machine"
 )]
 
-use alloc::vec;
-use alloc::vec::Vec;
+use alloc::{vec, vec::Vec};
 use core::f64::consts::TAU;
 
 use crate::testing::spec::{Kind, Pair, Spec, Subject};
@@ -19,8 +18,7 @@ use crate::{Affine, Shape};
 /// A stream of random bits.
 ///
 /// ```
-/// use jostle::testing::Rng;
-/// assert_eq!(Rng::new(7).bits(), Rng::new(7).bits());
+/// assert_eq!(jostle::testing::Rng::new(7).bits(), jostle::testing::Rng::new(7).bits());
 /// ```
 #[derive(Clone, Debug)]
 pub struct Rng(u64);
@@ -29,8 +27,7 @@ impl Rng {
     /// Starts the stream of a seed.
     ///
     /// ```
-    /// use jostle::testing::Rng;
-    /// assert_ne!(Rng::new(7).bits(), Rng::new(8).bits());
+    /// assert_ne!(jostle::testing::Rng::new(7).bits(), jostle::testing::Rng::new(8).bits());
     /// ```
     #[must_use]
     pub fn new(seed: u64) -> Self {
@@ -51,23 +48,25 @@ impl Rng {
         z ^ (z >> 31)
     }
 
-    /// Returns an integer in 0..n.
     pub(crate) fn below(&mut self, n: usize) -> usize {
         ((u128::from(self.bits()) * n as u128) >> 64) as usize
     }
 
-    /// Returns true once in n times.
     pub(crate) fn one_in(&mut self, n: usize) -> bool {
         self.below(n) == 0
     }
 
-    /// Returns a number in lo..hi.
     pub(crate) fn between(&mut self, lo: f64, hi: f64) -> f64 {
         lo + (self.bits() >> 11) as f64 / 9_007_199_254_740_992.0 * (hi - lo)
     }
 
     fn signed(&mut self) -> f64 {
         self.between(-1.0, 1.0)
+    }
+
+    fn direction(&mut self) -> [f32; 2] {
+        let angle = self.between(0.0, TAU);
+        [libm::cos(angle) as f32, libm::sin(angle) as f32]
     }
 }
 
@@ -94,6 +93,10 @@ impl Space {
             _ => most * rng.between(0.1, 1.0),
         };
         self.snap(x)
+    }
+
+    fn any(self, rng: &mut Rng, size: f64) -> [f32; 2] {
+        self.point(rng.signed() * size, rng.signed() * size)
     }
 
     fn radius(self, rng: &mut Rng, most: f64) -> f32 {
@@ -134,7 +137,7 @@ fn attempt(rng: &mut Rng, kind_a: Kind, kind_b: Kind) -> Option<Pair> {
     let pair = together(rng, space, pair)?;
     let far = match rng.below(6) {
         0 => [1e7, -1e7],
-        1 => [space.snap(rng.signed() * 100.0), space.snap(rng.signed() * 100.0)],
+        1 => space.any(rng, 100.0),
         _ => [0.0; 2],
     };
     // Twelve decades of scale, by powers of two so that grids stay grids.
@@ -154,7 +157,6 @@ fn nudge(rng: &mut Rng, matrix: &mut [f32; 6]) {
     }
 }
 
-/// The linear part of a placement.
 fn linear(rng: &mut Rng, space: Space, kind: Kind) -> [f32; 6] {
     let sheared = matches!(kind, Kind::ShearedCircle | Kind::ShearedCapsule | Kind::ShearedRounded);
     let base = Affine::IDENTITY;
@@ -186,10 +188,8 @@ fn linear(rng: &mut Rng, space: Space, kind: Kind) -> [f32; 6] {
 fn together(rng: &mut Rng, space: Space, pair: Pair) -> Option<Pair> {
     let (a, b) = (pair.pa.bounds(), pair.pb.bounds());
     let half = |lo: f32, hi: f32| if hi.is_finite() { f64::from(hi - lo) * 0.5 } else { 1.0 };
-    let reach = [
-        half(a.min.x, a.max.x) + half(b.min.x, b.max.x),
-        half(a.min.y, a.max.y) + half(b.min.y, b.max.y),
-    ];
+    let reach_x = half(a.min.x, a.max.x) + half(b.min.x, b.max.x);
+    let reach = [reach_x, half(a.min.y, a.max.y) + half(b.min.y, b.max.y)];
     let place = |pair: &Pair, by: [f32; 2]| {
         let b = Subject { matrix: pair.b.affine().moved(by).to_matrix(), ..pair.b.clone() };
         Pair::new(pair.a.clone(), b)
@@ -227,7 +227,7 @@ fn together(rng: &mut Rng, space: Space, pair: Pair) -> Option<Pair> {
 
 fn spec(rng: &mut Rng, space: Space, kind: Kind, size: f64) -> Spec {
     let center = |rng: &mut Rng| {
-        if rng.one_in(2) { [0.0; 2] } else { space.point(rng.signed() * size, rng.signed() * size) }
+        if rng.one_in(2) { [0.0; 2] } else { space.any(rng, size) }
     };
     let two = |rng: &mut Rng| {
         let p = [0; 4].map(|_| rng.signed() * size);
@@ -253,63 +253,57 @@ fn spec(rng: &mut Rng, space: Space, kind: Kind, size: f64) -> Spec {
             let turn = if space.grid || rng.one_in(3) {
                 [[1.0, 0.0], [0.0, 1.0], [-1.0, 0.0]][rng.below(3)]
             } else {
-                let t = rng.between(0.0, TAU);
-                [libm::cos(t) as f32, libm::sin(t) as f32]
+                rng.direction()
             };
-            let radius =
-                if kind == Kind::RoundedRect { space.radius(rng, size * 0.5) } else { 0.0 };
+            let is_rounded = kind == Kind::RoundedRect;
+            let radius = if is_rounded { space.radius(rng, size * 0.5) } else { 0.0 };
             Spec { half, turn, radius, ..Spec::new(kind, vec![center(rng)]) }
         }
-        Kind::Triangle => Spec::new(kind, convex(rng, space, size, 3)),
-        Kind::Convex => {
-            let n = 3 + rng.below(30);
-            Spec::new(kind, convex(rng, space, size, n))
-        }
-        Kind::RoundedConvex | Kind::ShearedRounded => {
-            let n = 3 + rng.below(10);
-            let radius = space.radius(rng, size * 0.3);
+        Kind::Triangle | Kind::Convex | Kind::RoundedConvex | Kind::ShearedRounded => {
+            let (n, radius) = match kind {
+                Kind::Triangle => (3, 0.0),
+                Kind::Convex => (3 + rng.below(30), 0.0),
+                _ => (3 + rng.below(10), space.radius(rng, size * 0.3)),
+            };
             Spec { radius, ..Spec::new(kind, convex(rng, space, size, n)) }
         }
         Kind::Concave => Spec::new(kind, star(rng, space, size)),
         Kind::RoundedConcave => {
-            let holes = if rng.one_in(3) { vec![hole(space, size)] } else { Vec::new() };
-            let points = if holes.is_empty() { star(rng, space, size) } else { frame(space, size) };
+            let holes = if rng.one_in(3) { vec![square(space, 0.25 * size)] } else { Vec::new() };
+            let points =
+                if holes.is_empty() { star(rng, space, size) } else { square(space, size) };
             Spec { radius: space.radius(rng, size * 0.1), holes, ..Spec::new(kind, points) }
         }
         Kind::Holed => {
-            let points = if rng.one_in(2) { frame(space, size) } else { ring(rng, space, size) };
-            Spec { holes: vec![hole(space, size)], ..Spec::new(kind, points) }
+            let points = if rng.one_in(2) {
+                square(space, size)
+            } else {
+                let n = 6 + rng.below(10);
+                around(rng, space, n, size, 0.7)
+            };
+            Spec { holes: vec![square(space, 0.25 * size)], ..Spec::new(kind, points) }
         }
         Kind::HalfPlane => {
             let normal = if rng.one_in(2) {
                 [[1.0, 0.0], [0.0, -1.0], [3.0, 4.0], [-0.5, 0.0]][rng.below(4)]
             } else {
-                let t = rng.between(0.0, TAU);
-                [libm::cos(t) as f32, libm::sin(t) as f32]
+                rng.direction()
             };
             let radius = space.snap(rng.signed() * size);
             Spec { radius, ..Spec::new(kind, vec![normal]) }
         }
         Kind::OpenChain | Kind::ClosedChain | Kind::LeftChain => {
             let n = 2 + rng.below(7);
-            let point = |rng: &mut Rng| space.point(rng.signed() * size, rng.signed() * size);
-            Spec::new(kind, (0..n).map(|_| point(rng)).collect())
+            Spec::new(kind, (0..n).map(|_| space.any(rng, size)).collect())
         }
         Kind::Compound => {
-            const PARTS: [Kind; 7] = [
-                Kind::Rect,
-                Kind::Circle,
-                Kind::Concave,
-                Kind::Capsule,
-                Kind::Triangle,
-                Kind::Segment,
-                Kind::Ellipse,
-            ];
+            use Kind::{Capsule, Circle, Concave, Ellipse, Rect, Segment, Triangle};
+            let kinds = [Rect, Circle, Concave, Capsule, Triangle, Segment, Ellipse];
             let n = 2 + rng.below(3);
             let part = |rng: &mut Rng| {
-                let kind = PARTS[rng.below(PARTS.len())];
-                let at = space.point(rng.signed() * size, rng.signed() * size);
-                let matrix = [1.0, 0.0, 0.0, 1.0, at[0], at[1]];
+                let kind = kinds[rng.below(kinds.len())];
+                let [x, y] = space.any(rng, size);
+                let matrix = [1.0, 0.0, 0.0, 1.0, x, y];
                 Subject { spec: spec(rng, space, kind, size * 0.6), matrix }
             };
             Spec { parts: (0..n).map(|_| part(rng)).collect(), ..Spec::new(kind, Vec::new()) }
@@ -378,7 +372,7 @@ fn convex(rng: &mut Rng, space: Space, size: f64, n: usize) -> Vec<[f32; 2]> {
         0 => libm::exp2(rng.between(-12.0, -4.0)),
         _ => rng.between(0.2, 1.0),
     };
-    let at = [space.snap(rng.signed() * size * 0.5), space.snap(rng.signed() * size * 0.5)];
+    let at = space.any(rng, size * 0.5);
     let phase = rng.between(0.0, TAU);
     let lean = rng.between(0.0, TAU);
     let (sin, cos) = (libm::sin(lean), libm::cos(lean));
@@ -402,18 +396,11 @@ fn convex(rng: &mut Rng, space: Space, size: f64, n: usize) -> Vec<[f32; 2]> {
 /// A concave outline around the origin, or a comb, or a sliver with a notch.
 fn star(rng: &mut Rng, space: Space, size: f64) -> Vec<[f32; 2]> {
     if rng.one_in(4) {
-        let s = |x: f64, y: f64| space.point(x * size, y * size);
         let depth = rng.between(0.1, 0.9);
-        return vec![
-            s(-1.0, -0.5),
-            s(1.0, -0.5),
-            s(1.0, 0.5),
-            s(0.5, 0.5),
-            s(0.5, 0.5 - depth),
-            s(-0.5, 0.5 - depth),
-            s(-0.5, 0.5),
-            s(-1.0, 0.5),
-        ];
+        let floor = 0.5 - depth;
+        let xs = [-1.0, 1.0, 1.0, 0.5, 0.5, -0.5, -0.5, -1.0];
+        let ys = [-0.5, -0.5, 0.5, 0.5, floor, floor, 0.5, 0.5];
+        return xs.into_iter().zip(ys).map(|(x, y)| space.point(x * size, y * size)).collect();
     }
     let n = 4 + rng.below(20);
     let inner = rng.between(0.2, 0.8);
@@ -430,20 +417,8 @@ fn around(rng: &mut Rng, space: Space, n: usize, size: f64, inner: f64) -> Vec<[
         .collect()
 }
 
-/// An outline that holds [`hole`].
-fn ring(rng: &mut Rng, space: Space, size: f64) -> Vec<[f32; 2]> {
-    let n = 6 + rng.below(10);
-    around(rng, space, n, size, 0.7)
-}
-
-fn frame(space: Space, size: f64) -> Vec<[f32; 2]> {
+fn square(space: Space, half: f64) -> Vec<[f32; 2]> {
     [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]]
-        .map(|[x, y]: [f64; 2]| space.point(x * size, y * size))
-        .to_vec()
-}
-
-fn hole(space: Space, size: f64) -> Vec<[f32; 2]> {
-    [[-0.25, -0.25], [0.25, -0.25], [0.25, 0.25], [-0.25, 0.25]]
-        .map(|[x, y]: [f64; 2]| space.point(x * size, y * size))
+        .map(|[x, y]: [f64; 2]| space.point(x * half, y * half))
         .to_vec()
 }

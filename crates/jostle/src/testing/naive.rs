@@ -1,12 +1,9 @@
-//! The signed separation of two convex sets: slow, plain, and without a line of
-//! the kernels.
+//! The signed separation of two convex sets, without a line of the kernels.
 //!
-//! The separation of convex sets is the largest of −h_A(u) − h_B(−u) over all directions u, where
-//! h are support functions about a common origin (Ericson, "Real-Time Collision Detection", 2005,
-//! §9.1 for the difference of two sets). Directions are sampled all round, and every sample that is
-//! no worse than its neighbors is refined by thirds. `f64`, from the numbers of the
-//! specification. Between samples Δ apart a narrow peak may hide: at most Δ² of the larger size is
-//! lost. O(n) for n vertices, times 2,048 directions.
+//! It is the largest of −h_A(u) − h_B(−u) over all directions u, where h are support functions about
+//! a common origin (Ericson, "Real-Time Collision Detection", 2005, §9.1). Directions are sampled all
+//! round, and every local maximum is refined by thirds, in `f64`. Between samples Δ apart at most Δ²
+//! of the larger size is lost. O(n) for n vertices, times 2,048 directions.
 #![expect(
     clippy::disallowed_methods,
     reason = "an oracle shares no code with what it judges, the crate's own functions included"
@@ -16,13 +13,12 @@ use core::f64::consts::TAU;
 
 use crate::testing::spec::{Kind, Pair, Subject};
 
-/// Directions that are sampled.
 const SAMPLES: usize = 2048;
 /// Steps by thirds: (2/3)^60 of 2π / 2048 is far below an ulp.
 const STEPS: usize = 60;
 
 /// Finds the signed separation of two convex shapes and the direction from a to b along which it
-/// lies; `None` where one is not convex, or unbounded.
+/// lies; `None` if one is not convex, or unbounded.
 ///
 /// Off by at most about 1e-5 of the larger size, and by the rounding of placed centers.
 ///
@@ -47,10 +43,7 @@ pub fn separation(pair: &Pair) -> Option<(f64, [f64; 2])> {
         -support(&pair.a, base, u) - support(&pair.b, base, [-u[0], -u[1]])
     };
     let step = TAU / SAMPLES as f64;
-    let mut samples = [0.0; SAMPLES];
-    for (i, s) in samples.iter_mut().enumerate() {
-        *s = along(i as f64 * step);
-    }
+    let samples: [f64; SAMPLES] = core::array::from_fn(|i| along(i as f64 * step));
     let mut best = (f64::NEG_INFINITY, 0.0);
     for i in 0..SAMPLES {
         let (before, after) = (samples[(i + SAMPLES - 1) % SAMPLES], samples[(i + 1) % SAMPLES]);
@@ -82,11 +75,8 @@ fn support(subject: &Subject, base: [f64; 2], u: [f64; 2]) -> f64 {
     let v = [a * u[0] + b * u[1], c * u[0] + d * u[1]];
     let dot = |p: [f32; 2], w: [f64; 2]| f64::from(p[0]) * w[0] + f64::from(p[1]) * w[1];
     let spec = &subject.spec;
-    let mut most = f64::NEG_INFINITY;
-    for p in &spec.points {
-        let s = dot(*p, v);
-        most = if s > most { s } else { most };
-    }
+    let heights = spec.points.iter().map(|p| dot(*p, v));
+    let mut most = heights.fold(f64::NEG_INFINITY, |most, s| if s > most { s } else { most });
     let length = |w: [f64; 2]| libm::hypot(w[0], w[1]);
     let [cos, sin] = spec.turn.map(f64::from);
     // v along the two axes of a rectangle or an ellipse.

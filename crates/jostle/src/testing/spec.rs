@@ -5,12 +5,10 @@ use alloc::vec::Vec;
 use core::cell::OnceCell;
 
 use crate::math::sqrt;
-use crate::{
-    Affine, Gap, Placed, Rot, Shape, ShapeError,
-    shape::{ChainEnds, Sidedness, SupportMap, TileCell},
-};
+use crate::shape::{ChainEnds, Sidedness, SupportMap, TileCell};
+use crate::{Affine, Gap, Placed, Rot, Shape, ShapeError};
 
-/// The kinds of shapes that every law is asked about.
+/// The kinds of shapes that every law is checked on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Kind {
@@ -40,34 +38,55 @@ pub enum Kind {
     Grid,
 }
 
+/// The sides of a kind's shapes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sides {
+    /// Convex, of straight edges and arcs of circles.
+    Convex,
+    /// Convex, with other curves.
+    Curved,
+    Concave,
+}
+
+/// Each kind with its name, its sides, and its kind when it is thickened.
+const TABLE: [(Kind, &str, Sides, Option<Kind>); 24] = [
+    (Kind::Point, "point", Sides::Convex, Some(Kind::Circle)),
+    (Kind::Segment, "segment", Sides::Convex, Some(Kind::Capsule)),
+    (Kind::Circle, "circle", Sides::Convex, Some(Kind::Circle)),
+    (Kind::Capsule, "capsule", Sides::Convex, Some(Kind::Capsule)),
+    (Kind::Rect, "rect", Sides::Convex, Some(Kind::RoundedRect)),
+    (Kind::RoundedRect, "rounded rect", Sides::Convex, Some(Kind::RoundedRect)),
+    (Kind::Triangle, "triangle", Sides::Convex, Some(Kind::RoundedConvex)),
+    (Kind::Convex, "convex", Sides::Convex, Some(Kind::RoundedConvex)),
+    (Kind::RoundedConvex, "rounded convex", Sides::Convex, Some(Kind::RoundedConvex)),
+    (Kind::Concave, "concave", Sides::Concave, Some(Kind::RoundedConcave)),
+    (Kind::Holed, "holed", Sides::Concave, Some(Kind::RoundedConcave)),
+    (Kind::RoundedConcave, "rounded concave", Sides::Concave, Some(Kind::RoundedConcave)),
+    (Kind::Ellipse, "ellipse", Sides::Curved, None),
+    (Kind::ShearedCircle, "sheared circle", Sides::Curved, None),
+    (Kind::ShearedCapsule, "sheared capsule", Sides::Curved, None),
+    (Kind::ShearedRounded, "sheared rounded", Sides::Curved, None),
+    (Kind::HalfPlane, "half-plane", Sides::Convex, None),
+    (Kind::OpenChain, "open chain", Sides::Concave, None),
+    (Kind::ClosedChain, "closed chain", Sides::Concave, None),
+    (Kind::LeftChain, "one-sided chain", Sides::Concave, None),
+    (Kind::Compound, "compound", Sides::Concave, None),
+    (Kind::Custom, "custom", Sides::Curved, None),
+    (Kind::Mask, "mask", Sides::Concave, None),
+    (Kind::Grid, "grid", Sides::Concave, None),
+];
+
 impl Kind {
     /// All kinds, in the order of the tables.
-    pub const ALL: [Self; 24] = [
-        Self::Point,
-        Self::Segment,
-        Self::Circle,
-        Self::Capsule,
-        Self::Rect,
-        Self::RoundedRect,
-        Self::Triangle,
-        Self::Convex,
-        Self::RoundedConvex,
-        Self::Concave,
-        Self::Holed,
-        Self::RoundedConcave,
-        Self::Ellipse,
-        Self::ShearedCircle,
-        Self::ShearedCapsule,
-        Self::ShearedRounded,
-        Self::HalfPlane,
-        Self::OpenChain,
-        Self::ClosedChain,
-        Self::LeftChain,
-        Self::Compound,
-        Self::Custom,
-        Self::Mask,
-        Self::Grid,
-    ];
+    pub const ALL: [Self; 24] = {
+        let mut all = [Self::Point; 24];
+        let mut i = 0;
+        while i < all.len() {
+            all[i] = TABLE[i].0;
+            i += 1;
+        }
+        all
+    };
 
     /// Returns the name in the tables.
     ///
@@ -76,32 +95,11 @@ impl Kind {
     /// ```
     #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Point => "point",
-            Self::Segment => "segment",
-            Self::Circle => "circle",
-            Self::Capsule => "capsule",
-            Self::Rect => "rect",
-            Self::RoundedRect => "rounded rect",
-            Self::Triangle => "triangle",
-            Self::Convex => "convex",
-            Self::RoundedConvex => "rounded convex",
-            Self::Concave => "concave",
-            Self::Holed => "holed",
-            Self::RoundedConcave => "rounded concave",
-            Self::Ellipse => "ellipse",
-            Self::ShearedCircle => "sheared circle",
-            Self::ShearedCapsule => "sheared capsule",
-            Self::ShearedRounded => "sheared rounded",
-            Self::HalfPlane => "half-plane",
-            Self::OpenChain => "open chain",
-            Self::ClosedChain => "closed chain",
-            Self::LeftChain => "one-sided chain",
-            Self::Compound => "compound",
-            Self::Mask => "mask",
-            Self::Grid => "grid",
-            Self::Custom => "custom",
-        }
+        TABLE[self as usize].1
+    }
+
+    fn sides(self) -> Sides {
+        TABLE[self as usize].2
     }
 
     /// Returns `true` if every shape of this kind is convex.
@@ -112,30 +110,12 @@ impl Kind {
     /// ```
     #[must_use]
     pub fn is_convex(self) -> bool {
-        !matches!(
-            self,
-            Self::Concave
-                | Self::Holed
-                | Self::RoundedConcave
-                | Self::OpenChain
-                | Self::ClosedChain
-                | Self::LeftChain
-                | Self::Compound
-                | Self::Mask
-                | Self::Grid
-        )
+        self.sides() != Sides::Concave
     }
 
     /// Returns `true` if its sides are neither straight nor arcs of circles.
     pub(crate) fn is_curved(self) -> bool {
-        matches!(
-            self,
-            Self::Ellipse
-                | Self::ShearedCircle
-                | Self::ShearedCapsule
-                | Self::ShearedRounded
-                | Self::Custom
-        )
+        self.sides() == Sides::Curved
     }
 }
 
@@ -168,16 +148,13 @@ pub struct Subject {
     pub matrix: [f32; 6],
 }
 
-/// Two shapes in their places: what a law is asked about.
+/// Two shapes, and these placed in the world.
 #[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct Pair {
-    /// The first shape.
     pub a: Subject,
-    /// The second shape.
     pub b: Subject,
-    /// The first shape in the world.
     pub pa: Placed,
-    /// The second shape in the world.
     pub pb: Placed,
     gap: OnceCell<Gap>,
 }
@@ -191,9 +168,9 @@ struct Blob {
 
 impl SupportMap for Blob {
     fn support(&self, [x, y]: [f64; 2]) -> [f64; 2] {
-        let first = self.points.first().copied().unwrap_or_default();
         let dot = |p: [f64; 2]| p[0] * x + p[1] * y;
-        let p = self.points.iter().fold(first, |b, p| if dot(*p) > dot(b) { *p } else { b });
+        let points = self.points.iter().copied();
+        let p = points.reduce(|b, p| if dot(p) > dot(b) { p } else { b }).unwrap_or_default();
         let length = sqrt(x * x + y * y);
         let k = if length > 0.0 { self.radius / length } else { 0.0 };
         [p[0] + x * k, p[1] + y * k]
@@ -217,10 +194,7 @@ impl Spec {
         self.points.get(i).copied().unwrap_or_default()
     }
 
-    /// Makes the shape.
-    ///
-    /// # Errors
-    /// The numbers are not those of such a shape.
+    /// Makes the shape, if the numbers are those of one.
     pub(crate) fn build(&self) -> Result<Shape, ShapeError> {
         let points = || self.points.iter().copied();
         let rot = Rot { cos: self.turn[0], sin: self.turn[1] };
@@ -231,41 +205,36 @@ impl Spec {
             Kind::Capsule | Kind::ShearedCapsule => {
                 Shape::capsule(self.at(0), self.at(1), self.radius)
             }
-            Kind::Rect => Shape::rect_half_at(self.at(0), self.half, rot),
-            Kind::RoundedRect => {
+            Kind::Rect | Kind::RoundedRect => {
                 Shape::rect_half_at(self.at(0), self.half, rot)?.with_radius(self.radius)
             }
-            Kind::Triangle | Kind::Convex | Kind::Concave => Shape::polygon(points()),
-            Kind::RoundedConvex | Kind::RoundedConcave | Kind::ShearedRounded => {
-                Shape::polygon_with_holes(points(), self.holes.iter().cloned())?
-                    .with_radius(self.radius)
-            }
-            Kind::Holed => Shape::polygon_with_holes(points(), self.holes.iter().cloned()),
+            Kind::Triangle
+            | Kind::Convex
+            | Kind::RoundedConvex
+            | Kind::ShearedRounded
+            | Kind::Concave
+            | Kind::RoundedConcave
+            | Kind::Holed => Shape::polygon_with_holes(points(), self.holes.iter().cloned())?
+                .with_radius(self.radius),
             Kind::Ellipse => Shape::ellipse_at(self.at(0), self.half, rot),
             Kind::HalfPlane => Shape::half_plane(self.at(0), self.radius),
             Kind::OpenChain => Shape::chain(points(), ChainEnds::Open, Sidedness::Both),
             Kind::ClosedChain => Shape::chain(points(), ChainEnds::Closed, Sidedness::Both),
             Kind::LeftChain => Shape::chain(points(), ChainEnds::Open, Sidedness::Left),
             Kind::Compound => {
-                let mut parts = Vec::new();
-                for part in &self.parts {
-                    parts.push((part.spec.build()?, Affine::from_matrix(part.matrix)));
-                }
-                Shape::compound(parts)
+                let part = |part: &Subject| part.spec.build().map(|shape| (shape, part.affine()));
+                Shape::compound(self.parts.iter().map(part).collect::<Result<Vec<_>, _>>()?)
             }
             Kind::Mask => {
-                let size = self.half;
-                let at = |p: &[f32; 2]| [0, 1].map(|i| libm::rintf(p[i] / size[i]) as u32);
-                let solid: Vec<[u32; 2]> = self.points.iter().map(at).collect();
-                let end = |i: usize| solid.iter().map(|p| p[i] + 1).max().unwrap_or(0);
-                let (width, height) = (end(0), end(1));
+                let ([width, height], cells) = self.cells();
                 let stride = width.div_ceil(64) as usize;
                 let mut words = alloc::vec![0; stride * height as usize];
-                for [x, y] in solid {
+                for [x, y] in cells {
                     words[y as usize * stride + x as usize / 64] |= 1 << (x % 64);
                 }
-                let scale = Affine::from_matrix([size[0], 0.0, 0.0, size[1], 0.0, 0.0]);
-                Shape::compound([(Shape::mask(width, height, words)?, scale)])
+                let [x, y] = self.half;
+                let mask = Shape::mask(width, height, words)?;
+                Shape::compound([(mask, Affine::IDENTITY.scaled(x, y))])
             }
             Kind::Grid => self.grid(),
             Kind::Custom => {
@@ -275,13 +244,18 @@ impl Spec {
         }
     }
 
+    /// The columns and rows of a mask or a grid, and where each of its points is in them.
+    fn cells(&self) -> ([u32; 2], Vec<[u32; 2]>) {
+        let at = |p: &[f32; 2]| [0, 1].map(|i| libm::rintf(p[i] / self.half[i]) as u32);
+        let cells: Vec<[u32; 2]> = self.points.iter().map(at).collect();
+        let end = |i: usize| cells.iter().map(|p| p[i] + 1).max().unwrap_or(0);
+        ([end(0), end(1)], cells)
+    }
+
     /// The cells, each with its tile, under the frame that the points span.
     fn grid(&self) -> Result<Shape, ShapeError> {
         let size = self.half;
-        let at = |p: &[f32; 2]| [0, 1].map(|i| libm::rintf(p[i] / size[i]) as u32);
-        let places: Vec<[u32; 2]> = self.points.iter().map(at).collect();
-        let end = |i: usize| places.iter().map(|p| p[i] + 1).max().unwrap_or(0);
-        let (columns, rows) = (end(0), end(1));
+        let ([columns, rows], places) = self.cells();
         let mut cells = alloc::vec![TileCell::Empty; columns as usize * rows as usize];
         let mut tiles = Vec::new();
         for (n, [x, y]) in places.into_iter().enumerate() {
@@ -299,7 +273,6 @@ impl Spec {
     }
 
     /// Returns the same shape `k` times as large; exact for a power of two.
-    #[must_use]
     pub(crate) fn scaled(&self, k: f32) -> Self {
         let scale = |ring: &Vec<[f32; 2]>| ring.iter().map(|p| p.map(|x| x * k)).collect();
         let normal = self.kind == Kind::HalfPlane;
@@ -314,52 +287,29 @@ impl Spec {
     }
 
     /// Returns the same set from vertices in another order, some of them twice.
-    #[must_use]
     pub(crate) fn reordered(&self) -> Self {
         let mut other = self.clone();
         if matches!(self.kind, Kind::HalfPlane | Kind::LeftChain) {
             return other;
         }
-        if self.kind == Kind::Compound {
-            other.parts.reverse();
-            return other;
-        }
-        if self.kind == Kind::Grid {
-            // Each cell keeps its tile, whose outline runs the other way.
-            other.points.reverse();
-            other.holes.reverse();
-            other.holes.iter_mut().for_each(|outline| outline.reverse());
-            return other;
-        }
-        let ring = self.kind != Kind::OpenChain;
+        other.parts.reverse();
+        other.holes.reverse();
         for points in core::iter::once(&mut other.points).chain(&mut other.holes) {
             points.reverse();
-            if ring && points.len() > 2 {
+            // Each cell of a grid keeps its tile.
+            if self.kind == Kind::Grid || points.len() < 3 {
+                continue;
+            }
+            if self.kind != Kind::OpenChain {
                 points.rotate_left(1);
             }
-            if let (true, Some(&last)) = (points.len() > 2, points.last()) {
-                points.push(last);
-            }
+            points.extend(points.last().copied());
         }
-        other.holes.reverse();
         other
     }
 
-    /// Returns the shape thickened by `r` more, where such a shape exists.
     pub(crate) fn grown(&self, r: f32) -> Option<Self> {
-        let kind = match self.kind {
-            Kind::Point => Kind::Circle,
-            Kind::Segment => Kind::Capsule,
-            Kind::Rect => Kind::RoundedRect,
-            Kind::Triangle | Kind::Convex => Kind::RoundedConvex,
-            Kind::Concave | Kind::Holed => Kind::RoundedConcave,
-            Kind::Circle
-            | Kind::Capsule
-            | Kind::RoundedRect
-            | Kind::RoundedConvex
-            | Kind::RoundedConcave => self.kind,
-            _ => return None,
-        };
+        let kind = TABLE[self.kind as usize].3?;
         Some(Self { kind, radius: self.radius + r, ..self.clone() })
     }
 }
@@ -371,43 +321,37 @@ impl Subject {
     /// The numbers are not those of a shape, or do not fit.
     ///
     /// ```
-    /// use jostle::testing::{Kind, Spec, Subject};
-    /// let spec = Spec::new(Kind::Segment, vec![[0.0, 0.0], [2.0, 0.0]]);
-    /// let at = |y| Subject { spec: spec.clone(), matrix: [1.0, 0.0, 0.0, 1.0, 0.0, y] };
-    /// assert!(at(3.0).place().unwrap().contains_point((1.0, 3.0)));
+    /// let spec = jostle::testing::Spec::new(jostle::testing::Kind::Point, vec![[1.0, 0.0]]);
+    /// let subject = jostle::testing::Subject { spec, matrix: [1.0, 0.0, 0.0, 1.0, 0.0, 3.0] };
+    /// assert!(subject.place().unwrap().contains_point((1.0, 3.0)));
     /// ```
     pub fn place(&self) -> Result<Placed, ShapeError> {
         self.spec.build()?.place(self.affine())
     }
 
-    /// Returns the map into the world.
-    #[must_use]
     pub(crate) fn affine(&self) -> Affine {
         Affine::from_matrix(self.matrix)
     }
 
     /// Returns the shape and its place `k` times as large; exact for a power of two.
-    #[must_use]
     pub(crate) fn scaled(&self, k: f32) -> Self {
         let [a, b, c, d, x, y] = self.matrix;
         Self { spec: self.spec.scaled(k), matrix: [a, b, c, d, x * k, y * k] }
     }
 
-    /// Returns the shape under one more map.
-    #[must_use]
     pub(crate) fn under(&self, parent: &Affine) -> Self {
         Self { spec: self.spec.clone(), matrix: self.affine().under(parent).to_matrix() }
     }
 }
 
 impl Pair {
-    /// Places both; `None` where one of them cannot be.
+    /// Places both; `None` if one of them cannot be placed.
     ///
     /// ```
     /// use jostle::testing::{Kind, Pair, Spec, Subject};
-    /// let spec = Spec::new(Kind::Segment, vec![[0.0, 0.0], [2.0, 0.0]]);
-    /// let at = |y| Subject { spec: spec.clone(), matrix: [1.0, 0.0, 0.0, 1.0, 0.0, y] };
-    /// assert!(Pair::new(at(0.0), at(f32::NAN)).is_none());
+    /// let spec = Spec::new(Kind::Point, vec![[f32::NAN, 0.0]]);
+    /// let lost = Subject { spec, matrix: [1.0, 0.0, 0.0, 1.0, 0.0, 0.0] };
+    /// assert!(Pair::new(lost.clone(), lost).is_none());
     /// ```
     #[must_use]
     pub fn new(a: Subject, b: Subject) -> Option<Self> {
@@ -418,30 +362,26 @@ impl Pair {
     /// Returns the gap from a to b, computed once.
     ///
     /// ```
-    /// use jostle::testing::{Kind, Pair, Spec, Subject};
-    /// let spec = Spec::new(Kind::Segment, vec![[0.0, 0.0], [2.0, 0.0]]);
-    /// let at = |y| Subject { spec: spec.clone(), matrix: [1.0, 0.0, 0.0, 1.0, 0.0, y] };
-    /// assert_eq!(Pair::new(at(0.0), at(3.0)).unwrap().gap().separation, 3.0);
+    /// use jostle::testing::{Kind, Rng, pair};
+    /// let pair = pair(&mut Rng::new(1), Kind::Rect, Kind::Circle);
+    /// assert_eq!(pair.gap(), pair.pa.gap(&pair.pb));
     /// ```
     #[must_use]
     pub fn gap(&self) -> Gap {
         *self.gap.get_or_init(|| self.pa.gap(&self.pb))
     }
 
-    /// Picks one of several ways to ask, by the numbers of the pair.
+    /// Picks one of several values by the numbers of the pair.
     pub(crate) fn pick<T: Copy, const N: usize>(&self, ways: [T; N]) -> T {
         let numbers = self.b.matrix.iter().chain(self.a.spec.points.iter().flatten());
         let mixed = numbers.fold(7u32, |h, x| (h ^ x.to_bits()).wrapping_mul(0x9E37_79B1));
         ways[(mixed >> 16) as usize % N]
     }
 
-    /// Returns `true` if both shapes are convex.
-    #[must_use]
     pub(crate) fn is_convex(&self) -> bool {
         self.a.spec.kind.is_convex() && self.b.spec.kind.is_convex()
     }
 
-    /// Returns the same pair after a change of both.
     pub(crate) fn map(&self, change: impl Fn(&Subject) -> Subject) -> Option<Self> {
         Self::new(change(&self.a), change(&self.b))
     }

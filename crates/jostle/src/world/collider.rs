@@ -15,10 +15,9 @@ use crate::world::{Key, Layers};
 /// use jostle::{Affine, Collider, Shape, World};
 /// jostle::layers! { HERO, SOLID, COIN }
 /// let mut world = World::new();
-/// let hero = Collider::new("hero", Shape::capsule((0.0, -6.0), (0.0, 6.0), 6.0)?);
-/// let key = world.add(hero.at(40.0, 40.0).layer(HERO).sees(SOLID | COIN))?;
+/// let hero = Collider::new("hero", Shape::capsule((0.0, -6.0), (0.0, 6.0), 6.0).unwrap());
+/// let key = world.add(hero.at(40.0, 40.0).layer(HERO).sees(SOLID | COIN)).unwrap();
 /// assert_eq!(world.data(key), Some(&"hero"));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 #[must_use = "a collider is in a world once it is added"]
@@ -38,12 +37,10 @@ impl<T> Collider<T> {
     /// Describes a collider with a shape; shapes can be shared by an `Arc`.
     ///
     /// ```
-    /// use jostle::{Collider, Shape};
     /// use std::sync::Arc;
-    /// let coin = Arc::new(Shape::circle(4.0)?);
-    /// let coins = [1, 2].map(|n| Collider::new(n, coin.clone()).at(n as f32 * 10.0, 0.0));
+    /// let coin = Arc::new(jostle::Shape::circle(4.0).unwrap());
+    /// let coins = [1, 2].map(|n| jostle::Collider::new(n, coin.clone()).at(n as f32 * 10.0, 0.0));
     /// # assert_eq!(coins.len(), 2);
-    /// # Ok::<(), jostle::ShapeError>(())
     /// ```
     pub fn new(data: T, shape: impl Into<Arc<Shape>>) -> Self {
         Self { shape: Some(shape.into()), ..Self::group(data) }
@@ -52,11 +49,9 @@ impl<T> Collider<T> {
     /// Describes a group: a transform for others to be below, without a shape.
     ///
     /// ```
-    /// use jostle::{Collider, World};
-    /// let mut world = World::new();
-    /// let group = world.add(Collider::group(()))?;
+    /// let mut world = jostle::World::new();
+    /// let group = world.add(jostle::Collider::group(())).unwrap();
     /// assert!(world.placed(group).is_none());
-    /// # Ok::<(), jostle::WorldError>(())
     /// ```
     pub fn group(data: T) -> Self {
         Self {
@@ -75,11 +70,9 @@ impl<T> Collider<T> {
     /// Puts it at (x, y), in the frame of its parent or the world.
     ///
     /// ```
-    /// # use jostle::{Affine, Collider, World};
-    /// let mut world = World::new();
-    /// let key = world.add(Collider::group(()).at(3.0, 4.0))?;
-    /// assert_eq!(world.transform(key), Some(Affine::at(3.0, 4.0)));
-    /// # Ok::<(), jostle::WorldError>(())
+    /// let mut world = jostle::World::new();
+    /// let key = world.add(jostle::Collider::group(()).at(3.0, 4.0)).unwrap();
+    /// assert_eq!(world.transform(key), Some(jostle::Affine::at(3.0, 4.0)));
     /// ```
     pub fn at(self, x: f32, y: f32) -> Self {
         self.transform(Affine::at(x, y))
@@ -88,12 +81,10 @@ impl<T> Collider<T> {
     /// Sets its transform, from its own frame to that of its parent or the world.
     ///
     /// ```
-    /// # use jostle::{Affine, Collider, World};
-    /// let mut world = World::new();
-    /// let turned = Affine::at(3.0, 4.0).rotated(0.5);
-    /// let key = world.add(Collider::group(()).transform(turned))?;
+    /// let mut world = jostle::World::new();
+    /// let turned = jostle::Affine::at(3.0, 4.0).rotated(0.5);
+    /// let key = world.add(jostle::Collider::group(()).transform(turned)).unwrap();
     /// assert_eq!(world.transform(key), Some(turned));
-    /// # Ok::<(), jostle::WorldError>(())
     /// ```
     pub fn transform(self, transform: Affine) -> Self {
         Self { transform, ..self }
@@ -102,12 +93,10 @@ impl<T> Collider<T> {
     /// Puts it below a parent, which it will move with.
     ///
     /// ```
-    /// # use jostle::{Collider, Vec2, World};
-    /// let mut world = World::new();
-    /// let ship = world.add(Collider::group(()).at(10.0, 0.0))?;
-    /// let gun = world.add(Collider::group(()).at(1.0, 0.0).parent(ship))?;
-    /// assert_eq!(world.world_transform(gun).unwrap().transform_point((0.0, 0.0)), Vec2::new(11.0, 0.0));
-    /// # Ok::<(), jostle::WorldError>(())
+    /// let mut world = jostle::World::new();
+    /// let ship = world.add(jostle::Collider::group(()).at(10.0, 0.0)).unwrap();
+    /// let gun = world.add(jostle::Collider::group(()).at(1.0, 0.0).parent(ship)).unwrap();
+    /// assert_eq!(world.world_transform(gun), Some(jostle::Affine::at(11.0, 0.0)));
     /// ```
     pub fn parent(self, parent: Key) -> Self {
         Self { parent: Some(parent), ..self }
@@ -118,9 +107,8 @@ impl<T> Collider<T> {
     /// ```
     /// # use jostle::{Collider, Layers, World};
     /// let mut world = World::new();
-    /// let key = world.add(Collider::group(()).layer(Layers::bit(2)))?;
+    /// let key = world.add(Collider::group(()).layer(Layers::bit(2))).unwrap();
     /// assert_eq!(world.layer(key), Some(Layers::bit(2)));
-    /// # Ok::<(), jostle::WorldError>(())
     /// ```
     pub fn layer(self, layer: Layers) -> Self {
         Self { layer, ..self }
@@ -131,9 +119,8 @@ impl<T> Collider<T> {
     /// ```
     /// # use jostle::{Collider, Layers, World};
     /// let mut world = World::new();
-    /// let key = world.add(Collider::group(()).sees(Layers::bit(2)))?;
+    /// let key = world.add(Collider::group(()).sees(Layers::bit(2))).unwrap();
     /// assert_eq!(world.sees(key), Some(Layers::bit(2)));
-    /// # Ok::<(), jostle::WorldError>(())
     /// ```
     pub fn sees(self, sees: Layers) -> Self {
         Self { sees, ..self }
@@ -144,11 +131,9 @@ impl<T> Collider<T> {
     /// ```
     /// # use jostle::{Collider, Shape, World};
     /// let mut world = World::new();
-    /// for _ in 0..2 {
-    ///     world.add(Collider::new((), Shape::circle(1.0)?).team(7))?;
-    /// }
+    /// let balls = (0..2).map(|i| Collider::new(i, Shape::circle(1.0).unwrap()).team(7));
+    /// world.add_all(balls).unwrap();
     /// assert!(world.step().is_empty());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn team(self, team: u32) -> Self {
         Self { team, ..self }
@@ -159,11 +144,10 @@ impl<T> Collider<T> {
     /// ```
     /// # use jostle::{Collider, Shape, Vec2, World};
     /// let mut world = World::new();
-    /// world.add(Collider::new("door", Shape::circle(2.0)?).sensor())?;
-    /// world.add(Collider::new("hero", Shape::circle(1.0)?))?;
+    /// world.add(Collider::new("door", Shape::circle(2.0).unwrap()).sensor()).unwrap();
+    /// world.add(Collider::new("hero", Shape::circle(1.0).unwrap())).unwrap();
     /// let events = world.step();
     /// assert!(events[0].is_enter() && events[0].touch().unwrap().push_a() == Vec2::ZERO);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn sensor(self) -> Self {
         Self { sensor: true, ..self }
@@ -172,12 +156,9 @@ impl<T> Collider<T> {
     /// Adds it disabled: it meets nothing and no query finds it until it is enabled.
     ///
     /// ```
-    /// # use jostle::{Collider, Filter, Shape, World};
-    /// let mut world = World::new();
-    /// world.add(Collider::new((), Shape::circle(2.0)?).disabled())?;
-    /// assert!(world.at_point(Vec2::ZERO, &Filter::ANY).is_empty());
-    /// # use jostle::Vec2;
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// let mut world = jostle::World::new();
+    /// let key = world.add(jostle::Collider::group(()).disabled()).unwrap();
+    /// assert_eq!(world.is_enabled(key), Some(false));
     /// ```
     pub fn disabled(self) -> Self {
         Self { disabled: true, ..self }
@@ -186,14 +167,11 @@ impl<T> Collider<T> {
     /// Moves it by a vector, in the frame of its parent or the world.
     ///
     /// ```
-    /// # use jostle::{Affine, Collider, World};
-    /// let mut world = World::new();
-    /// let key = world.add(Collider::group(()).at(1.0, 1.0).moved((2.0, 0.0)))?;
-    /// assert_eq!(world.transform(key), Some(Affine::at(3.0, 1.0)));
-    /// # Ok::<(), jostle::WorldError>(())
+    /// let mut world = jostle::World::new();
+    /// let key = world.add(jostle::Collider::group(()).at(1.0, 1.0).moved((2.0, 0.0))).unwrap();
+    /// assert_eq!(world.transform(key), Some(jostle::Affine::at(3.0, 1.0)));
     /// ```
     pub fn moved(self, by: impl Into<Vec2>) -> Self {
-        let transform = self.transform.moved(by);
-        self.transform(transform)
+        Self { transform: self.transform.moved(by), ..self }
     }
 }

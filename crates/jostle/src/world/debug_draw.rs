@@ -4,14 +4,12 @@
 //! and normals are those of the last step; boxes and tree nodes are those of the broad phase.
 //! Frame: world. The order is fixed: nodes, boxes, outlines by key, then contacts.
 
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
+use alloc::{format, string::String, vec::Vec};
 
 use crate::math::{Aabb, DVec2, Vec2};
 use crate::shape::ChainEnds;
 use crate::world::storage::{ENABLED, SENSOR};
-use crate::world::{Filter, World};
+use crate::world::{Filter, Key, World};
 
 /// The subject of a line or a text; [`DebugColor::color`] returns its color.
 ///
@@ -72,12 +70,10 @@ impl DebugColor {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct DebugLine {
-    /// One end.
     pub from: Vec2,
-    /// The other.
     pub to: Vec2,
-    /// The subject.
     pub paint: DebugColor,
 }
 
@@ -89,12 +85,10 @@ pub struct DebugLine {
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct DebugText {
-    /// Where.
     pub at: Vec2,
-    /// What.
     pub text: String,
-    /// The subject.
     pub paint: DebugColor,
 }
 
@@ -155,21 +149,27 @@ impl DebugDraw {
         self.lines.push(DebugLine { from, to, paint });
     }
 
-    fn rect(&mut self, b: Aabb, paint: DebugColor) {
-        let corners = [b.min, Vec2::new(b.max.x, b.min.y), b.max, Vec2::new(b.min.x, b.max.y)];
-        for i in 0..4 {
-            self.line(corners[i], corners[(i + 1) % 4], paint);
+    fn polyline(&mut self, points: &[Vec2], ends: ChainEnds, paint: DebugColor) {
+        points.windows(2).for_each(|pair| self.line(pair[0], pair[1], paint));
+        match *points {
+            [at] => self.line(at, at, paint),
+            [first, .., last] if ends == ChainEnds::Closed => self.line(last, first, paint),
+            _ => {}
         }
     }
 
+    fn rect(&mut self, b: Aabb, paint: DebugColor) {
+        let corners = [b.min, Vec2::new(b.max.x, b.min.y), b.max, Vec2::new(b.min.x, b.max.y)];
+        self.polyline(&corners, ChainEnds::Closed, paint);
+    }
+
     fn cross(&mut self, at: Vec2, half: f32, paint: DebugColor) {
-        for (x, y) in [(half, half), (half, -half)] {
-            self.line(Vec2::new(at.x - x, at.y - y), Vec2::new(at.x + x, at.y + y), paint);
+        for arm in [Vec2::new(half, half), Vec2::new(half, -half)] {
+            self.line(at - arm, at + arm, paint);
         }
     }
 }
 
-/// A contact's cross is this part of what is drawn.
 const CROSS: f64 = 0.005;
 
 impl<T> World<T> {
@@ -179,11 +179,10 @@ impl<T> World<T> {
     /// ```
     /// use jostle::{Aabb, Collider, Shape, World, debug::{DebugColor, DebugDrawOptions}};
     /// let mut world = World::new();
-    /// world.add(Collider::new((), Shape::rect_half((1.0, 1.0))?))?;
+    /// world.add(Collider::new((), Shape::rect_half((1.0, 1.0)).unwrap())).unwrap();
     /// let only = DebugDrawOptions { outlines: true, ..DebugDrawOptions::default() };
     /// let sketch = world.draw(&only, Aabb::UNBOUNDED);
     /// assert_eq!((sketch.lines.len(), sketch.lines[0].paint), (4, DebugColor::Free));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn draw(&self, drawing: &DebugDrawOptions, window: Aabb) -> DebugDraw {
@@ -192,11 +191,9 @@ impl<T> World<T> {
             self.broad.visit_nodes(&mut |b, _| sketch.rect(b, DebugColor::Node));
         }
         let keys = self.keys();
-        let boxes: Vec<Aabb> = keys
-            .iter()
-            .filter_map(|key| Some(self.asked(key.slot(), &Filter::ANY)?.1.bounds()))
-            .filter(|b| b.is_finite())
-            .collect();
+        let bounds = |key: &Key| Some(self.asked(key.slot(), &Filter::ANY)?.1.bounds());
+        let boxes = keys.iter().filter_map(bounds).filter(|b| b.is_finite());
+        let boxes: Vec<Aabb> = boxes.collect();
         if drawing.boxes {
             boxes.iter().for_each(|b| sketch.rect(*b, DebugColor::Box));
         }
@@ -210,26 +207,13 @@ impl<T> World<T> {
                 _ if self.is_in_open_pair(slot) => DebugColor::Touching,
                 _ => DebugColor::Free,
             };
-            let outlines = if drawing.outlines { placed.outline(0.0, window) } else { Vec::new() };
-            for line in &outlines {
-                for pair in line.points.windows(2) {
-                    sketch.line(pair[0], pair[1], paint);
-                }
-                match line.points[..] {
-                    [at] => sketch.line(at, at, paint),
-                    [first, .., last] if line.ends == ChainEnds::Closed => {
-                        sketch.line(last, first, paint);
-                    }
-                    _ => {}
-                }
+            if drawing.outlines {
+                let lines = placed.outline(0.0, window);
+                lines.iter().for_each(|line| sketch.polyline(&line.points, line.ends, paint));
             }
             if drawing.keys && placed.bounds().is_finite() {
-                let text = format!("{}", key.serial());
-                sketch.texts.push(DebugText {
-                    at: placed.bounds().center(),
-                    text,
-                    paint: DebugColor::Key,
-                });
+                let (at, text) = (placed.bounds().center(), format!("{}", key.serial()));
+                sketch.texts.push(DebugText { at, text, paint: DebugColor::Key });
             }
         }
         if drawing.contacts || drawing.normals {

@@ -1,5 +1,6 @@
 //! Errors of worlds.
 
+use alloc::boxed::Box;
 use core::fmt;
 
 use crate::shape::ShapeError;
@@ -11,48 +12,31 @@ use crate::world::key::MAX_SLOTS;
 /// ```
 /// use jostle::{Affine, Collider, Shape, World, WorldError};
 /// let mut world = World::new();
-/// let key = world.add(Collider::new((), Shape::circle(1.0)?))?;
+/// let key = world.add(Collider::new((), Shape::circle(1.0).unwrap())).unwrap();
 /// let error = world.set_transform(key, Affine::at(f32::NAN, 0.0)).unwrap_err();
 /// assert!(matches!(error, WorldError::Shape { .. }));
 /// assert_eq!(world.transform(key), Some(Affine::IDENTITY));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the fields are described with their variant")]
 pub enum WorldError {
-    /// The world has no such collider: it was removed, or it is one of another world.
-    Unknown {
-        /// The key that finds nothing.
-        key: Key,
-    },
+    /// The world has no collider of that key: it was removed, or it is one of another world.
+    Unknown { key: Key },
     /// A shape cannot be placed there: a number that is not finite, or a result that does not fit.
-    Shape {
-        /// Whose shape; `None` for one that was to be added.
-        key: Option<Key>,
-        /// The fault.
-        error: ShapeError,
-    },
-    /// A collider would be below itself.
-    Cycle {
-        /// The collider that was to get a parent.
-        key: Key,
-        /// The parent, which is the collider or below it.
-        parent: Key,
-    },
+    /// Without a key it was to be added.
+    Shape { key: Option<Key>, error: ShapeError },
+    /// A collider would be below itself: `parent` is `key` or below it.
+    Cycle { key: Key, parent: Key },
     /// The world has given all the keys it has, or holds as many colliders as it can.
     Full,
-    /// One of many: which one, counted from 0.
-    At {
-        /// Its place in what was given.
-        index: usize,
-        /// The fault.
-        error: alloc::boxed::Box<WorldError>,
-    },
+    /// One of many is refused; `index` counts from 0.
+    At { index: usize, error: Box<WorldError> },
 }
 
 impl WorldError {
     pub(crate) fn at(self, index: usize) -> Self {
-        Self::At { index, error: alloc::boxed::Box::new(self) }
+        Self::At { index, error: Box::new(self) }
     }
 }
 

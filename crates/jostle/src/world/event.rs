@@ -13,8 +13,8 @@ use crate::world::{Key, SeenBy};
 /// ```
 /// use jostle::{Affine, Collider, Event, ExitReason, Shape, World};
 /// let mut world = World::new();
-/// let a = world.add(Collider::new("a", Shape::circle(1.0)?))?;
-/// let b = world.add(Collider::new("b", Shape::circle(1.0)?).at(1.5, 0.0))?;
+/// let a = world.add(Collider::new("a", Shape::circle(1.0).unwrap())).unwrap();
+/// let b = world.add(Collider::new("b", Shape::circle(1.0).unwrap()).at(1.5, 0.0)).unwrap();
 /// assert!(matches!(&world.step()[..], [Event::Enter(t)] if (t.a, t.b) == (a, b)));
 /// assert!(matches!(&world.step()[..], [Event::Stay(_)]));
 /// world.remove(b);
@@ -22,7 +22,6 @@ use crate::world::{Key, SeenBy};
 ///     [Event::Exit(p)] => assert_eq!((p.reason, p.data_b), (ExitReason::Removed, "b")),
 ///     other => panic!("{other:?}"),
 /// }
-/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -41,13 +40,8 @@ pub enum Event<T> {
 /// ```
 /// use jostle::{Collider, Shape, World};
 /// let mut world = World::new();
-/// for x in [0.0, 1.0] {
-///     world.add(Collider::new((), Shape::circle(1.0)?).at(x, 0.0))?;
-/// }
-/// let events = world.step();
-/// let touch = events[0].touch().unwrap();
-/// assert_eq!(touch.contact().unwrap().depth, 1.0);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// world.add_all((0..2).map(|i| Collider::new(i, Shape::circle(1.0).unwrap()))).unwrap();
+/// assert_eq!(world.step()[0].touch().unwrap().contact().unwrap().depth, 2.0);
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -76,37 +70,35 @@ impl TouchPair {
     };
 
     /// Returns the contact as [`Placed::contact`](crate::Placed::contact) of a and b had it at the
-    /// step, bit for bit; `None` only where a method other than the exact one states that shapes
-    /// meet which are apart.
+    /// step, bit for bit; `None` only if a method other than the exact one joins shapes that are
+    /// apart.
     ///
     /// ```
     /// # use jostle::{Collider, Shape, World};
     /// # let mut world = World::new();
-    /// # let a = world.add(Collider::new((), Shape::circle(1.0)?))?;
-    /// # let b = world.add(Collider::new((), Shape::circle(1.0)?).at(1.0, 0.0))?;
+    /// # let a = world.add(Collider::new((), Shape::circle(1.0).unwrap())).unwrap();
+    /// # let b = world.add(Collider::new((), Shape::circle(1.0).unwrap()).at(1.0, 0.0)).unwrap();
     /// let events = world.step();
     /// let direct = world.placed(a).unwrap().contact(world.placed(b).unwrap());
     /// assert_eq!(events[0].touch().unwrap().contact(), direct.as_ref());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn contact(&self) -> Option<&Contact> {
         self.contact.as_ref()
     }
 
-    /// Lists the parts that touch where a compound or a tile grid takes part, as pairs of their
+    /// Lists the parts that touch if a compound or a tile grid takes part, as pairs of their
     /// numbers, sorted. The parts of a grid are its cells, numbered row · columns + column; any
-    /// other shape is its own part 0. Empty where neither a compound nor a grid takes part.
+    /// other shape is its own part 0. Empty if neither a compound nor a grid takes part.
     ///
     /// ```
     /// # use jostle::{Affine, Collider, Shape, World};
     /// # let mut world = World::new();
-    /// let ball = Shape::circle(1.0)?;
-    /// let two = Shape::compound([(ball.clone(), Affine::at(-5.0, 0.0)), (ball.clone(), Affine::at(5.0, 0.0))])?;
-    /// world.add(Collider::new((), two))?;
-    /// world.add(Collider::new((), ball).at(6.0, 0.0))?;
+    /// let ball = Shape::circle(1.0).unwrap();
+    /// let two = [-5.0, 5.0].map(|x| (ball.clone(), Affine::at(x, 0.0)));
+    /// world.add(Collider::new((), Shape::compound(two).unwrap())).unwrap();
+    /// world.add(Collider::new((), ball).at(6.0, 0.0)).unwrap();
     /// assert_eq!(world.step()[0].touch().unwrap().parts(), [[1, 0]]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn parts(&self) -> &[[u32; 2]] {
@@ -118,10 +110,9 @@ impl TouchPair {
     /// ```
     /// # use jostle::{Collider, Shape, Vec2, World};
     /// # let mut world = World::new();
-    /// # world.add(Collider::new((), Shape::circle(1.0)?))?;
-    /// # world.add(Collider::new((), Shape::circle(1.0)?).at(1.5, 0.0))?;
+    /// # world.add(Collider::new((), Shape::circle(1.0).unwrap())).unwrap();
+    /// # world.add(Collider::new((), Shape::circle(1.0).unwrap()).at(1.5, 0.0)).unwrap();
     /// assert_eq!(world.step()[0].touch().unwrap().push_a(), Vec2::new(-0.5, 0.0));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn push_a(&self) -> Vec2 {
@@ -133,10 +124,9 @@ impl TouchPair {
     /// ```
     /// # use jostle::{Collider, Shape, Vec2, World};
     /// # let mut world = World::new();
-    /// # world.add(Collider::new((), Shape::circle(1.0)?))?;
-    /// # world.add(Collider::new((), Shape::circle(1.0)?).at(1.5, 0.0))?;
+    /// # world.add(Collider::new((), Shape::circle(1.0).unwrap())).unwrap();
+    /// # world.add(Collider::new((), Shape::circle(1.0).unwrap()).at(1.5, 0.0)).unwrap();
     /// assert_eq!(world.step()[0].touch().unwrap().push_b(), Vec2::new(0.5, 0.0));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn push_b(&self) -> Vec2 {
@@ -153,15 +143,13 @@ impl TouchPair {
 /// ```
 /// use jostle::{Affine, Collider, ExitReason, Shape, World};
 /// let mut world = World::new();
-/// world.add(Collider::new('a', Shape::circle(1.0)?))?;
-/// let b = world.add(Collider::new('b', Shape::circle(1.0)?))?;
+/// let balls = ['a', 'b'].map(|name| Collider::new(name, Shape::circle(1.0).unwrap()));
+/// let keys = world.add_all(balls).unwrap();
 /// world.step();
-/// world.set_transform(b, Affine::at(9.0, 0.0))?;
-/// let events = world.step();
-/// let parting = events[0].exit().unwrap();
-/// assert_eq!((parting.data_a, parting.data_b), ('a', 'b'));
-/// assert_eq!(parting.reason, ExitReason::Separated);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// world.set_transform(keys[1], Affine::at(9.0, 0.0)).unwrap();
+/// let parting = world.step()[0].exit().unwrap().clone();
+/// let data = (parting.data_a, parting.data_b);
+/// assert_eq!((data, parting.reason), (('a', 'b'), ExitReason::Separated));
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -209,10 +197,8 @@ impl<T> Event<T> {
     /// ```
     /// # use jostle::{Collider, Shape, World};
     /// # let mut world = World::new();
-    /// # let a = world.add(Collider::new((), Shape::circle(1.0)?))?;
-    /// # let b = world.add(Collider::new((), Shape::circle(1.0)?))?;
-    /// assert_eq!(world.step()[0].keys(), [a, b]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # world.add_all((0..2).map(|i| Collider::new(i, Shape::circle(1.0).unwrap()))).unwrap();
+    /// assert_eq!(world.step()[0].keys(), world.keys()[..]);
     /// ```
     #[must_use]
     pub fn keys(&self) -> [Key; 2] {
@@ -227,10 +213,8 @@ impl<T> Event<T> {
     /// ```
     /// # use jostle::{Collider, Shape, World};
     /// # let mut world = World::new();
-    /// # world.add(Collider::new((), Shape::circle(1.0)?))?;
-    /// # world.add(Collider::new((), Shape::circle(1.0)?))?;
+    /// # world.add_all((0..2).map(|i| Collider::new(i, Shape::circle(1.0).unwrap()))).unwrap();
     /// assert!(world.step()[0].touch().is_some());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn touch(&self) -> Option<&TouchPair> {
@@ -245,10 +229,8 @@ impl<T> Event<T> {
     /// ```
     /// # use jostle::{Collider, Shape, World};
     /// # let mut world = World::new();
-    /// # world.add(Collider::new((), Shape::circle(1.0)?))?;
-    /// # world.add(Collider::new((), Shape::circle(1.0)?))?;
+    /// # world.add_all((0..2).map(|i| Collider::new(i, Shape::circle(1.0).unwrap()))).unwrap();
     /// assert!(world.step()[0].exit().is_none());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn exit(&self) -> Option<&Exit<T>> {
@@ -263,11 +245,9 @@ impl<T> Event<T> {
     /// ```
     /// # use jostle::{Collider, Shape, World};
     /// # let mut world = World::new();
-    /// # world.add(Collider::new((), Shape::circle(1.0)?))?;
-    /// # world.add(Collider::new((), Shape::circle(1.0)?))?;
+    /// # world.add_all((0..2).map(|i| Collider::new(i, Shape::circle(1.0).unwrap()))).unwrap();
     /// assert!(world.step()[0].is_enter());
     /// assert!(!world.step()[0].is_enter());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn is_enter(&self) -> bool {

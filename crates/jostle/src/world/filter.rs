@@ -57,9 +57,7 @@ impl<'f, T> Filter<'f, T> {
     /// Matches only what these layers see.
     ///
     /// ```
-    /// use jostle::{Filter, Layers};
-    /// let walls = Filter::<()>::ANY.layers(Layers::bit(1));
-    /// # let _ = walls;
+    /// let _walls = jostle::Filter::<()>::ANY.layers(jostle::Layers::bit(1));
     /// ```
     #[must_use]
     pub fn layers(self, layers: Layers) -> Self {
@@ -69,9 +67,7 @@ impl<'f, T> Filter<'f, T> {
     /// Leaves some colliders out; a long list is searched from its start.
     ///
     /// ```
-    /// use jostle::Filter;
-    /// let all = Filter::<()>::ANY.except(&[]);
-    /// # let _ = all;
+    /// let _all = jostle::Filter::<()>::ANY.except(&[]);
     /// ```
     #[must_use]
     pub fn except(self, keys: &'f [Key]) -> Self {
@@ -81,16 +77,14 @@ impl<'f, T> Filter<'f, T> {
     /// Matches only colliders for which a function of their key and data returns `true`.
     ///
     /// ```
-    /// use jostle::Filter;
-    /// let alive = Filter::ANY.only(&|_, health: &u32| *health > 0);
-    /// # let _ = alive;
+    /// let _alive = jostle::Filter::ANY.only(&|_, health: &u32| *health > 0);
     /// ```
     #[must_use]
     pub fn only(self, predicate: Predicate<'f, T>) -> Self {
         Self { only: Some(predicate), ..self }
     }
 
-    /// The data is fetched only where someone looks at it.
+    /// Fetches the data only if the predicate reads it.
     pub(crate) fn passes<'d>(
         &self,
         key: Key,

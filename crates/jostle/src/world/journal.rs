@@ -2,133 +2,105 @@
 //!
 //! A world that records notes every edit and step that succeeded; queries change nothing and are
 //! not noted. [`Replay`] repeats the calls in a world of its own and reaches the same hash.
-//! Colliders are named by numbers: a recording uses their serial numbers, other journals any
-//! numbers. The JSON form is that of [`Op::to_json`] (feature `serde`).
+//! Colliders are named by numbers; a recording uses their serial numbers. [`Op::to_json`] has the
+//! JSON form (feature `serde`).
 
-use alloc::collections::BTreeMap;
-use alloc::sync::Arc;
-use alloc::vec::Vec;
+use alloc::{collections::BTreeMap, sync::Arc, vec::Vec};
 use core::fmt;
 
 use crate::math::Affine;
 use crate::shape::Shape;
-use crate::world::hierarchy::NONE;
 use crate::world::storage::{ENABLED, SENSOR};
 use crate::world::{Children, Collider, Event, Key, Layers, TouchPolicy, World, WorldError};
 
 /// One call.
 ///
 /// ```
-/// use jostle::{Collider, Shape, World, world::{Op, Replay}};
+/// use jostle::{Collider, Shape, World, world::Op};
 /// let mut world = World::new();
 /// world.record();
-/// let key = world.add(Collider::new((), Shape::circle(1.0)?))?;
+/// world.add(Collider::new((), Shape::circle(1.0).unwrap())).unwrap();
 /// world.step();
 /// let ops = world.take_journal();
 /// assert!(matches!(ops[..], [Op::World { .. }, Op::Insert { key: 1, .. }, Op::Step]));
-///
-/// let mut replay = Replay::new();
-/// for op in &ops {
-///     replay.apply(op)?;
-/// }
-/// assert_eq!(replay.world().hash(), world.hash());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(tag = "op", rename_all = "snake_case"))]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "fields are the arguments of the call that the variant names")]
 pub enum Op {
     /// The settings of the world; only before all other calls.
-    World {
-        /// True if pairs that only touch count.
-        touching: TouchPolicy,
-    },
-    /// [`World::add`].
+    World { touching: TouchPolicy },
+    /// [`World::add`]; `key` is the number of the collider from here on. Without a shape it is a
+    /// group; team 0 is none.
     Insert {
-        /// The number of the collider from here on.
         key: u64,
-        /// Its shape; `None` for a group.
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
         shape: Option<Arc<Shape>>,
-        /// Its transform.
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "is_identity"))]
         transform: Affine,
-        /// Its parent.
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
         parent: Option<u64>,
-        /// The layers that it is on.
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "is_default"))]
         layer: Layers,
-        /// The layers that it sees.
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "sees_all"))]
         sees: Layers,
-        /// Its team; 0 is none.
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "is_default"))]
         team: u32,
-        /// True for a sensor.
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "is_default"))]
         sensor: bool,
-        /// True if it meets others.
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "bool::clone"))]
         enabled: bool,
     },
     /// [`World::set_transform`].
-    SetTransform {
-        /// Whose.
-        key: u64,
-        /// The new one.
-        transform: Affine,
-    },
-    /// [`World::set_shape`].
-    SetShape {
-        /// Whose.
-        key: u64,
-        /// The new one; `None` makes it a group.
-        shape: Option<Arc<Shape>>,
-    },
+    SetTransform { key: u64, transform: Affine },
+    /// [`World::set_shape`]; no shape makes it a group.
+    SetShape { key: u64, shape: Option<Arc<Shape>> },
     /// [`World::set_parent`].
-    SetParent {
-        /// Whose.
-        key: u64,
-        /// The new one.
-        parent: Option<u64>,
-    },
-    /// [`World::set_layers`].
+    SetParent { key: u64, parent: Option<u64> },
+    /// [`World::set_layers`]; `None` leaves the layers as they are.
     SetLayers {
-        /// Whose.
         key: u64,
-        /// The layers that it is on from now; `None` leaves them as they are.
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
         layer: Option<Layers>,
-        /// The layers that it sees from now; `None` leaves them as they are.
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
         sees: Option<Layers>,
     },
-    /// [`World::set_team`].
-    SetTeam {
-        /// Whose.
-        key: u64,
-        /// The new one; 0 is none.
-        team: u32,
-    },
+    /// [`World::set_team`]; 0 is none.
+    SetTeam { key: u64, team: u32 },
     /// [`World::make_sensor`] or [`World::make_solid`].
-    SetSensor {
-        /// Whose.
-        key: u64,
-        /// True for a sensor.
-        sensor: bool,
-    },
+    SetSensor { key: u64, sensor: bool },
     /// [`World::enable`].
-    Enable {
-        /// Which.
-        key: u64,
-    },
+    Enable { key: u64 },
     /// [`World::disable`].
-    Disable {
-        /// Which.
-        key: u64,
-    },
+    Disable { key: u64 },
     /// [`World::remove_with`].
     Remove {
-        /// Which.
         key: u64,
-        /// The fate of the children.
+        #[cfg_attr(feature = "serde", serde(skip_serializing_if = "is_default"))]
         children: Children,
     },
     /// [`World::step`].
     Step,
 }
 
-/// Why a call of a journal cannot be done; the world is as it was.
+#[cfg(feature = "serde")]
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+#[cfg(feature = "serde")]
+fn is_identity(affine: &Affine) -> bool {
+    *affine == Affine::IDENTITY
+}
+
+#[cfg(feature = "serde")]
+fn sees_all(sees: &Layers) -> bool {
+    *sees == Layers::ALL
+}
+
+/// Reports why a call of a journal cannot be done; the world is as it was.
 ///
 /// ```
 /// use jostle::world::{Op, Replay, ReplayError};
@@ -137,17 +109,12 @@ pub enum Op {
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "a key is the number in question")]
 pub enum ReplayError {
     /// No collider has that number now.
-    UnknownKey {
-        /// The number.
-        key: u64,
-    },
+    UnknownKey { key: u64 },
     /// A collider has that number already.
-    KeyInUse {
-        /// The number.
-        key: u64,
-    },
+    KeyInUse { key: u64 },
     /// A setting of the world came after other calls.
     LateWorld,
     /// The world refuses the call.
@@ -167,27 +134,27 @@ impl fmt::Display for ReplayError {
 
 impl core::error::Error for ReplayError {}
 
+impl From<WorldError> for ReplayError {
+    fn from(error: WorldError) -> Self {
+        Self::World(error)
+    }
+}
+
 /// A world that is driven by a journal; its colliders carry their numbers as data.
 ///
 /// ```
-/// use jostle::{Affine, Layers, Shape, world::{Op, Replay}};
+/// use jostle::{Collider, Shape, World, world::Replay};
+/// let mut world = World::new();
+/// world.record();
+/// world.add_all((0..2).map(|i| Collider::new(i, Shape::circle(1.0).unwrap()))).unwrap();
+/// world.step();
 /// let mut replay = Replay::new();
-/// for key in [10, 5] {
-///     replay.apply(&Op::Insert {
-///         key,
-///         shape: Some(Shape::circle(1.0)?.into()),
-///         transform: Affine::IDENTITY,
-///         parent: None,
-///         layer: Layers::NONE,
-///         sees: Layers::ALL,
-///         team: 0,
-///         sensor: false,
-///         enabled: true,
-///     })?;
+/// for op in world.take_journal() {
+///     for event in replay.apply(&op).unwrap().unwrap_or_default() {
+///         assert_eq!(replay.key_numbers(&event), [1, 2]);
+///     }
 /// }
-/// let events = replay.apply(&Op::Step)?.unwrap();
-/// assert_eq!(replay.key_numbers(&events[0]), [10, 5]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// assert_eq!(replay.world().hash(), world.hash());
 /// ```
 #[derive(Debug, Default)]
 pub struct Replay {
@@ -242,9 +209,9 @@ impl Replay {
     /// Returns the numbers of a and b of an event, gone ones included.
     ///
     /// ```
-    /// # use jostle::world::Replay;
-    /// let mut replay = Replay::new();
-    /// # let _ = &mut replay;
+    /// use jostle::{Event, world::Replay};
+    /// let numbers = |replay: &Replay, event: &Event<u64>| replay.key_numbers(event);
+    /// # let _ = numbers;
     /// ```
     #[must_use]
     pub fn key_numbers(&self, event: &Event<u64>) -> [u64; 2] {
@@ -261,92 +228,64 @@ impl Replay {
     ///
     /// ```
     /// use jostle::world::{Op, Replay};
-    /// assert_eq!(Replay::new().apply(&Op::Step)?, Some(vec![]));
-    /// # Ok::<(), jostle::world::ReplayError>(())
+    /// assert_eq!(Replay::new().apply(&Op::Step).unwrap(), Some(vec![]));
     /// ```
     pub fn apply(&mut self, op: &Op) -> Result<Option<Vec<Event<u64>>>, ReplayError> {
         let late = core::mem::replace(&mut self.began, true);
-        let refused = ReplayError::World;
-        match op {
+        let Self { world, keys, .. } = self;
+        let known = |key: u64| keys.get(&key).copied().ok_or(ReplayError::UnknownKey { key });
+        match *op {
             Op::World { .. } if late => return Err(ReplayError::LateWorld),
-            Op::World { touching } => self.world.set_touch_policy(*touching),
-            Op::Insert { key, .. } => {
-                let collider = self.collider(op)?;
-                let own = self.world.add(collider).map_err(refused)?;
-                self.keys.insert(*key, own);
+            Op::World { touching } => world.set_touch_policy(touching),
+            Op::Insert {
+                key,
+                ref shape,
+                transform,
+                parent,
+                layer,
+                sees,
+                team,
+                sensor,
+                enabled,
+            } => {
+                if keys.contains_key(&key) {
+                    return Err(ReplayError::KeyInUse { key });
+                }
+                let own = world.add(Collider {
+                    data: key,
+                    shape: shape.clone(),
+                    transform,
+                    parent: parent.map(known).transpose()?,
+                    layer,
+                    sees,
+                    team,
+                    sensor,
+                    disabled: !enabled,
+                })?;
+                keys.insert(key, own);
             }
-            Op::SetTransform { key, transform } => {
-                let key = self.known(*key)?;
-                self.world.set_transform(key, *transform).map_err(refused)?;
-            }
-            Op::SetShape { key, shape } => {
-                let key = self.known(*key)?;
-                self.world.set_shape(key, shape.clone()).map_err(refused)?;
-            }
+            Op::SetTransform { key, transform } => world.set_transform(known(key)?, transform)?,
+            Op::SetShape { key, ref shape } => world.set_shape(known(key)?, shape.clone())?,
             Op::SetParent { key, parent } => {
-                let key = self.known(*key)?;
-                let parent = parent.map(|parent| self.known(parent)).transpose()?;
-                self.world.set_parent(key, parent).map_err(refused)?;
+                world.set_parent(known(key)?, parent.map(known).transpose()?)?;
             }
             Op::SetLayers { key, layer, sees } => {
-                let key = self.known(*key)?;
-                let layer = layer.or(self.world.layer(key)).unwrap_or_default();
-                let sees = sees.or(self.world.sees(key)).unwrap_or_default();
-                self.world.set_layers(key, layer, sees).map_err(refused)?;
+                let key = known(key)?;
+                let layer = layer.or(world.layer(key)).unwrap_or_default();
+                world.set_layers(key, layer, sees.or(world.sees(key)).unwrap_or_default())?;
             }
-            Op::SetTeam { key, team } => {
-                let key = self.known(*key)?;
-                self.world.set_team(key, *team).map_err(refused)?;
-            }
-            Op::SetSensor { key, sensor } => {
-                let key = self.known(*key)?;
-                let world = &mut self.world;
-                let done = if *sensor { world.make_sensor(key) } else { world.make_solid(key) };
-                done.map_err(refused)?;
-            }
-            Op::Enable { key } => {
-                let key = self.known(*key)?;
-                self.world.enable(key).map_err(refused)?;
-            }
-            Op::Disable { key } => {
-                let key = self.known(*key)?;
-                self.world.disable(key).map_err(refused)?;
-            }
+            Op::SetTeam { key, team } => world.set_team(known(key)?, team)?,
+            Op::SetSensor { key, sensor: true } => world.make_sensor(known(key)?)?,
+            Op::SetSensor { key, sensor: false } => world.make_solid(known(key)?)?,
+            Op::Enable { key } => world.enable(known(key)?)?,
+            Op::Disable { key } => world.disable(known(key)?)?,
             Op::Remove { key, children } => {
-                let key = self.known(*key)?;
-                self.world.remove_with(key, *children);
-                let world = &self.world;
-                self.keys.retain(|_, key| world.contains(*key));
+                world.remove_with(known(key)?, children);
+                keys.retain(|_, key| world.contains(*key));
             }
-            Op::Step => return Ok(Some(self.world.step())),
+            Op::Step => return Ok(Some(world.step())),
         }
         Ok(None)
-    }
-
-    fn known(&self, key: u64) -> Result<Key, ReplayError> {
-        self.key(key).ok_or(ReplayError::UnknownKey { key })
-    }
-
-    fn collider(&self, op: &Op) -> Result<Collider<u64>, ReplayError> {
-        let Op::Insert { key, shape, transform, parent, layer, sees, team, sensor, enabled } = op
-        else {
-            return Err(ReplayError::LateWorld);
-        };
-        if self.keys.contains_key(key) {
-            return Err(ReplayError::KeyInUse { key: *key });
-        }
-        let parent = parent.map(|parent| self.known(parent)).transpose()?;
-        Ok(Collider {
-            shape: shape.clone(),
-            transform: *transform,
-            parent,
-            layer: *layer,
-            sees: *sees,
-            team: *team,
-            sensor: *sensor,
-            disabled: !enabled,
-            ..Collider::group(*key)
-        })
     }
 }
 
@@ -376,7 +315,7 @@ impl<T> World<T> {
         self.journal = Some(ops);
     }
 
-    /// Ends recording and returns what was noted; nothing where nothing was recorded.
+    /// Ends recording and returns what was noted; empty if nothing was recorded.
     ///
     /// ```
     /// assert!(jostle::World::<()>::new().take_journal().is_empty());
@@ -423,18 +362,16 @@ impl<T> World<T> {
         })
     }
 
-    /// Notes that a slot was added.
     pub(crate) fn note_insert(&mut self, key: Key, parent: u32) {
-        if self.journal.is_some() {
-            let parent = (parent != NONE).then(|| self.key(parent as usize)).flatten();
-            if let Some(op) = self.insert_op(key, parent) {
-                self.note(|| op);
-            }
+        if self.journal.is_some()
+            && let Some(op) = self.insert_op(key, self.key(parent as usize))
+        {
+            self.note(|| op);
         }
     }
 }
 
-/// The number that a recording names a collider by.
+/// Returns the number by which a recording names a collider.
 pub(crate) fn number(key: Key) -> u64 {
     key.serial().into()
 }

@@ -14,11 +14,10 @@ use core::sync::atomic::{AtomicU32, Ordering};
 /// ```
 /// use jostle::{Collider, Key, Shape, World};
 /// let mut world = World::new();
-/// let key = world.add(Collider::new((), Shape::circle(1.0)?))?;
+/// let key = world.add(Collider::new((), Shape::circle(1.0).unwrap())).unwrap();
 /// assert_eq!(Key::from_bits(key.to_bits()), Some(key));
 /// world.remove(key);
 /// assert!(!world.contains(key));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key(NonZeroU64);
@@ -31,7 +30,6 @@ const SERIAL_BITS: u32 = 32;
 pub(crate) const MAX_SLOTS: usize = 1 << SLOT_BITS;
 
 impl Key {
-    /// A key of nothing.
     pub(crate) const NOBODY: Self = Self(NonZeroU64::MIN);
 
     /// `serial` is not 0.
@@ -57,12 +55,9 @@ impl Key {
     /// Returns the key as an integer, for other languages and for files.
     ///
     /// ```
-    /// use jostle::{Collider, Shape, World};
-    /// let mut world = World::new();
-    /// let a = world.add(Collider::new((), Shape::circle(1.0)?))?;
-    /// let b = world.add(Collider::new((), Shape::circle(1.0)?))?;
-    /// assert!(a.to_bits() < b.to_bits());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// let mut world = jostle::World::new();
+    /// let keys = world.add_all((0..2).map(jostle::Collider::group)).unwrap();
+    /// assert!(keys[0].to_bits() < keys[1].to_bits());
     /// ```
     #[must_use]
     pub fn to_bits(self) -> u64 {
@@ -87,7 +82,6 @@ impl fmt::Debug for Key {
     }
 }
 
-/// Returns the id of the next world.
 pub(crate) fn next_world() -> u8 {
     static NEXT: AtomicU32 = AtomicU32::new(0);
     NEXT.fetch_add(1, Ordering::Relaxed) as u8

@@ -28,23 +28,18 @@ impl Layers {
     /// Returns the layer with this number, counted from 0; no layer from 64 on.
     ///
     /// ```
-    /// use jostle::Layers;
-    /// assert_eq!(Layers::bit(3).to_bits(), 8);
-    /// assert_eq!(Layers::bit(64), Layers::NONE);
+    /// assert_eq!(jostle::Layers::bit(3).to_bits(), 8);
+    /// assert_eq!(jostle::Layers::bit(64), jostle::Layers::NONE);
     /// ```
     #[must_use]
     pub const fn bit(number: u32) -> Self {
-        match 1_u64.checked_shl(number) {
-            Some(bits) => Self(bits),
-            None => Self(0),
-        }
+        if number < 64 { Self(1 << number) } else { Self(0) }
     }
 
     /// Makes a set of 64 bits, layer 0 the lowest.
     ///
     /// ```
-    /// use jostle::Layers;
-    /// assert_eq!(Layers::from_bits(3), Layers::bit(0) | Layers::bit(1));
+    /// assert_eq!(jostle::Layers::from_bits(3), jostle::Layers::bit(0) | jostle::Layers::bit(1));
     /// ```
     #[must_use]
     pub const fn from_bits(bits: u64) -> Self {
@@ -103,18 +98,14 @@ impl Not for Layers {
 /// As in "layers 0, 3", "no layer", "all layers".
 impl fmt::Display for Layers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            0 => return f.write_str("no layer"),
-            u64::MAX => return f.write_str("all layers"),
-            _ => {}
-        }
-        f.write_str(if self.0.count_ones() == 1 { "layer" } else { "layers" })?;
-        let mut comma = "";
-        for number in (0..64).filter(|n| self.0 >> n & 1 == 1) {
-            write!(f, "{comma} {number}")?;
-            comma = ",";
-        }
-        Ok(())
+        f.write_str(match (self.0, self.0.count_ones()) {
+            (0, _) => return f.write_str("no layer"),
+            (u64::MAX, _) => return f.write_str("all layers"),
+            (_, 1) => "layer",
+            _ => "layers",
+        })?;
+        let numbers = (0..64).filter(|n| self.0 >> n & 1 == 1);
+        numbers.enumerate().try_for_each(|(i, n)| write!(f, "{} {n}", if i > 0 { "," } else { "" }))
     }
 }
 
@@ -158,7 +149,7 @@ pub enum SeenBy {
 }
 
 impl SeenBy {
-    /// `None` where neither sees the other.
+    /// `None` if neither sees the other.
     pub(crate) fn of(a_sees_b: bool, b_sees_a: bool) -> Option<Self> {
         match (a_sees_b, b_sees_a) {
             (true, true) => Some(Self::Both),

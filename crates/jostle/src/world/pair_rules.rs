@@ -12,10 +12,9 @@ use crate::world::Key;
 /// use jostle::{Collider, Shape, TouchPolicy, World};
 /// let mut world = World::new().with_touch_policy(TouchPolicy::Ignored);
 /// for x in [0.0, 2.0] {
-///     world.add(Collider::new((), Shape::circle(1.0)?).at(x, 0.0))?;
+///     world.add(Collider::new((), Shape::circle(1.0).unwrap()).at(x, 0.0)).unwrap();
 /// }
 /// assert!(world.step().is_empty());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -32,23 +31,18 @@ pub enum TouchPolicy {
 /// One side of a pair, as a filter sees it.
 ///
 /// ```
-/// # use jostle::world::PairMember;
-/// fn same_team(a: &PairMember<'_, u8>, b: &PairMember<'_, u8>) -> bool {
-///     a.data == b.data
-/// }
-/// # let _ = same_team;
+/// use jostle::world::PairMember;
+/// let _same_team = |a: &PairMember<'_, u8>, b: &PairMember<'_, u8>| a.data == b.data;
 /// ```
 #[derive(Debug)]
+#[expect(missing_docs, reason = "the names say it")]
 pub struct PairMember<'a, T> {
-    /// Its key.
     pub key: Key,
-    /// Its data.
     pub data: &'a T,
 }
 
 pub(crate) type Allows<T> = dyn Fn(&PairMember<'_, T>, &PairMember<'_, T>) -> bool + Send + Sync;
 
-/// The rules of a world for pairs.
 pub(crate) struct Pairing<T> {
     pub(crate) touching: TouchPolicy,
     pub(crate) method: Option<Box<dyn OverlapMethod + Send + Sync>>,
@@ -63,10 +57,6 @@ impl<T> Default for Pairing<T> {
 
 impl<T> fmt::Debug for Pairing<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Pairing")
-            .field("touching", &self.touching)
-            .field("method", &self.method.is_some())
-            .field("filter", &self.filter.is_some())
-            .finish()
+        f.debug_struct("Pairing").field("touching", &self.touching).finish_non_exhaustive()
     }
 }

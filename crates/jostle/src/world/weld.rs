@@ -7,7 +7,7 @@ use crate::shape::outline::weld::weld;
 use crate::world::{Collider, Key, Layers, World, WorldError};
 
 /// The properties that welded colliders share: layers, what they see, team, sensor.
-type HierarchyNode = (u64, u64, u32, bool);
+type Kin = (Layers, Layers, u32, bool);
 
 impl<T: Clone> World<T> {
     /// Welds the tiles and chains of some layers, as [`crate::shape::weld`] does: each group of
@@ -24,22 +24,18 @@ impl<T: Clone> World<T> {
     ///
     /// ```
     /// use jostle::{Collider, Layers, Shape, World};
-    /// let tile = std::sync::Arc::new(Shape::rect_half((8.0, 8.0))?);
+    /// let tile = std::sync::Arc::new(Shape::rect_half((8.0, 8.0)).unwrap());
     /// let mut world = World::new();
     /// for i in 0..100 {
-    ///     world.add(Collider::new((), tile.clone()).at(8.0 + i as f32 * 16.0, 0.0))?;
+    ///     world.add(Collider::new((), tile.clone()).at(8.0 + i as f32 * 16.0, 0.0)).unwrap();
     /// }
-    /// let floor = world.weld(Layers::ALL)?;
+    /// let floor = world.weld(Layers::ALL).unwrap();
     /// assert_eq!((floor.len(), world.len()), (1, 1));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn weld(&mut self, layers: Layers) -> Result<Vec<Key>, WorldError> {
-        let mut all: Vec<(HierarchyNode, Key)> = Vec::new();
-        for key in self.keys() {
-            if let Some(own) = self.kin(key).filter(|kin| layers.sees(Layers::from_bits(kin.0))) {
-                all.push((own, key));
-            }
-        }
+        let keys = self.keys().into_iter();
+        let kin = keys.filter_map(|key| Some((self.kin(key)?, key)));
+        let mut all: Vec<(Kin, Key)> = kin.filter(|(kin, _)| layers.sees(kin.0)).collect();
         sort_by(&mut all, |a, b| a.0.cmp(&b.0));
         let mut made = Vec::new();
         for kin in all.chunk_by(|a, b| a.0 == b.0) {
@@ -53,7 +49,6 @@ impl<T: Clone> World<T> {
                     data = data.or(old);
                 }
                 let Some(data) = data else { continue };
-                let [layer, sees] = [layer, sees].map(Layers::from_bits);
                 let new = Collider::new(data, one.shape).layer(layer).sees(sees).team(team);
                 made.push(self.add(if sensor { new.sensor() } else { new })?);
             }
@@ -61,12 +56,10 @@ impl<T: Clone> World<T> {
         Ok(made)
     }
 
-    /// What a collider that may be welded must share with others.
-    fn kin(&self, key: Key) -> Option<HierarchyNode> {
+    fn kin(&self, key: Key) -> Option<Kin> {
         let free = self.parent(key).is_none() && self.children(key).is_empty();
         let placed = self.placed(key).is_some() && self.is_enabled(key)?;
-        let [layer, sees] = [self.layer(key)?, self.sees(key)?].map(Layers::to_bits);
-        let kin = (layer, sees, self.team(key)?, self.is_sensor(key)?);
+        let kin = (self.layer(key)?, self.sees(key)?, self.team(key)?, self.is_sensor(key)?);
         (free && placed).then_some(kin)
     }
 }

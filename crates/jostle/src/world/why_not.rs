@@ -11,64 +11,38 @@ use crate::world::{Key, Layers, TouchPolicy, World};
 /// ```
 /// use jostle::{Collider, Layers, Shape, WhyNot, World};
 /// let mut world = World::new();
-/// let layer = Layers::bit(0);
-/// let ball = || Ok::<_, jostle::ShapeError>(Collider::new((), Shape::circle(1.0)?).layer(layer));
-/// let a = world.add(ball()?.sees(Layers::bit(1)))?;
-/// let b = world.add(ball()?.sees(Layers::NONE))?;
-/// let why = world.why_not(a, b);
-/// assert!(matches!(why, WhyNot::Layers { .. }));
+/// let ball = || Collider::new((), Shape::circle(1.0).unwrap()).layer(Layers::bit(0));
+/// let a = world.add(ball().sees(Layers::bit(1))).unwrap();
+/// let b = world.add(ball().sees(Layers::NONE)).unwrap();
+/// assert!(matches!(world.why_not(a, b), WhyNot::Layers { .. }));
 /// assert_eq!(
-///     why.to_string(),
+///     world.why_not(a, b).to_string(),
 ///     "neither sees the other: a sees layer 1 and b is on layer 0; b sees no layer and a is on layer 0"
 /// );
-/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the fields are described with their variant")]
 pub enum WhyNot {
-    /// The world has no such collider.
-    Unknown {
-        /// The key that finds nothing.
-        key: Key,
-    },
+    /// The world has no collider of that key.
+    Unknown { key: Key },
     /// Both are one collider.
     Same,
-    /// It is disabled.
-    Disabled {
-        /// The collider.
-        key: Key,
-    },
-    /// It is a group: it has no shape.
-    NoShape {
-        /// The collider.
-        key: Key,
-    },
-    /// Both are in one team.
-    Team {
-        /// Its number.
-        team: u32,
-    },
-    /// Neither sees the other.
-    Layers {
-        /// The layers of a.
-        layer_a: Layers,
-        /// The layers that a sees.
-        sees_a: Layers,
-        /// The layers of b.
-        layer_b: Layers,
-        /// The layers that b sees.
-        sees_b: Layers,
-    },
+    /// That collider is disabled.
+    Disabled { key: Key },
+    /// That collider is a group: it has no shape.
+    NoShape { key: Key },
+    /// Both are in that team.
+    Team { team: u32 },
+    /// Neither sees a layer that the other is on.
+    Layers { layer_a: Layers, sees_a: Layers, layer_b: Layers, sees_b: Layers },
     /// The world's pair filter states no.
     Filter,
-    /// The shapes are apart, or only touch in a world that ignores that, or the world's own method
-    /// states it.
-    Apart {
-        /// The gap from a to b.
-        gap: Gap,
-    },
+    /// The shapes are apart by that gap from a to b, or only touch in a world that ignores that, or
+    /// the world's own method states it.
+    Apart { gap: Gap },
     /// Nothing: they are a pair at the next step, if nothing changes before it.
     Nothing,
 }
@@ -79,26 +53,26 @@ impl<T> World<T> {
     /// ```
     /// use jostle::{Collider, Shape, WhyNot, World};
     /// let mut world = World::new();
-    /// let a = world.add(Collider::new((), Shape::circle(1.0)?))?;
-    /// let b = world.add(Collider::new((), Shape::circle(1.0)?).at(5.0, 0.0))?;
+    /// let a = world.add(Collider::new((), Shape::circle(1.0).unwrap())).unwrap();
+    /// let b = world.add(Collider::new((), Shape::circle(1.0).unwrap()).at(5.0, 0.0)).unwrap();
     /// assert!(matches!(world.why_not(a, b), WhyNot::Apart { gap } if gap.separation == 3.0));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn why_not(&self, a: Key, b: Key) -> WhyNot {
-        let keys = [a, b];
-        if let Some(key) = keys.into_iter().find(|key| self.slot(*key).is_none()) {
+        let first = |found: [bool; 2]| {
+            [a, b].into_iter().zip(found).find_map(|(key, found)| found.then_some(key))
+        };
+        if let Some(key) = first([a, b].map(|key| !self.contains(key))) {
             return WhyNot::Unknown { key };
         }
         if a == b {
             return WhyNot::Same;
         }
-        let metas = keys.map(|key| &self.slots.metas[key.slot()]);
-        let first = |of: [bool; 2]| keys.into_iter().zip(of).find(|(_, bad)| *bad).map(|(k, _)| k);
+        let metas = [a, b].map(|key| &self.slots.metas[key.slot()]);
         if let Some(key) = first(metas.map(|meta| !meta.has(ENABLED))) {
             return WhyNot::Disabled { key };
         }
-        let placed = keys.map(|key| self.placed(key));
+        let placed = [a, b].map(|key| self.placed(key));
         if let Some(key) = first(placed.map(|p| p.is_none())) {
             return WhyNot::NoShape { key };
         }
@@ -121,8 +95,7 @@ impl<T> World<T> {
     /// Returns `true` if pairs that only touch count in this world.
     ///
     /// ```
-    /// use jostle::{TouchPolicy, World};
-    /// assert_eq!(World::<()>::new().touch_policy(), TouchPolicy::Counts);
+    /// assert_eq!(jostle::World::<()>::new().touch_policy(), jostle::TouchPolicy::Counts);
     /// ```
     #[must_use]
     pub fn touch_policy(&self) -> TouchPolicy {

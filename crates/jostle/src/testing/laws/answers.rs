@@ -1,24 +1,114 @@
-//! Manifolds, staged tests and rays.
+//! The answers about one pair agree: verdict, sets, manifolds, staged tests and rays.
 
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
+use alloc::{format, vec::Vec};
 
-use crate::math::{DVec2, lesser};
-use crate::testing::laws::Outcome;
+use crate::math::{DVec2, greater, lesser};
 use crate::testing::laws::Outcome::{Held, Silent};
 use crate::testing::laws::compare::{
-    ULP, adds, broken, custom_doubt, greater, largest_size, moved_exactly, reach, same, size,
+    Answer, ULP, adds, broken, custom_doubt, holds, largest_size, moved_exactly, reach, same, size,
+    smaller_size, unit,
 };
 use crate::testing::spec::{Kind, Pair};
-use crate::{Affine, Inside, Level, Manifold, Placed, Shape, Vec2, Verdict, query::FeatureId};
+use crate::{
+    Affine, Inside, Level, Manifold, Placed, Relation, Shape, Vec2, Verdict, query::FeatureId,
+};
 
-type Answer = Result<Outcome, String>;
+pub(super) const SIGN: &str =
+    "Verdict, overlaps, overlaps_interior, contact and the sign of the separation agree.";
+pub(super) fn sign(pair: &Pair) -> Answer {
+    let (a, b) = (&pair.pa, &pair.pb);
+    let (verdict, gap, contact) = (a.verdict(b), pair.gap(), a.contact(b));
+    let signs = match verdict {
+        Verdict::Separated => gap.separation > 0.0,
+        Verdict::Touching => gap.separation == 0.0,
+        Verdict::Overlapping => gap.separation < 0.0,
+    };
+    let meets = verdict != Verdict::Separated;
+    let flags = a.overlaps(b) == meets
+        && a.overlaps_interior(b) == (verdict == Verdict::Overlapping)
+        && contact.is_some() == meets;
+    let depth = contact.is_none_or(|c| c.depth == gap.depth() && c.normal == gap.normal);
+    holds(pair, signs && flags && depth, || format!("{verdict:?}, {gap:?}, {contact:?}"))
+}
+
+pub(super) const RELATION: &str =
+    "The relation agrees with contains both ways and with the verdict; what is contained overlaps.";
+pub(super) fn relation(pair: &Pair) -> Answer {
+    let (a, b) = (&pair.pa, &pair.pb);
+    let relation = a.relation(b);
+    let (a_holds, b_holds, verdict) = (a.contains(b), b.contains(a), a.verdict(b));
+    let right = match relation {
+        Relation::Same => a_holds && b_holds,
+        Relation::AInB => b_holds && !a_holds,
+        Relation::BInA => a_holds && !b_holds,
+        Relation::Overlapping => !a_holds && !b_holds && verdict == Verdict::Overlapping,
+        Relation::Touching => !a_holds && !b_holds && verdict == Verdict::Touching,
+        Relation::Apart => !a_holds && !b_holds && verdict == Verdict::Separated,
+    };
+    let (back, own) = (b.relation(a), (a.contains(a), b.contains(b)));
+    let right = right && back == relation.flipped() && own == (true, true);
+    let found = (relation, a_holds, b_holds, verdict, back, own);
+    holds(pair, right, || format!("{found:?}"))
+}
+
+pub(super) const BOUNDS: &str =
+    "Boxes that are apart mean shapes that are; what is contained has the smaller box.";
+pub(super) fn bounds(pair: &Pair) -> Answer {
+    let (a, b) = (&pair.pa, &pair.pb);
+    if !a.bounds().overlaps(b.bounds()) {
+        let apart = a.verdict(b) == Verdict::Separated && pair.gap().separation > 0.0;
+        return holds(pair, apart, || "boxes are apart".into());
+    }
+    let doubt = custom_doubt(pair) as f32;
+    for (p, q) in [(a, b), (b, a)] {
+        let (outer, inner) = (p.bounds(), q.bounds());
+        let high = |x: f32| if x.is_finite() { x.next_up().next_up() + doubt } else { x };
+        let low = |x: f32| -high(-x);
+        let fits = low(outer.min.x) <= inner.min.x
+            && low(outer.min.y) <= inner.min.y
+            && high(outer.max.x) >= inner.max.x
+            && high(outer.max.y) >= inner.max.y;
+        if p.contains(q) && !fits {
+            return Err(broken(pair, &format!("{outer:?} for a set that holds {inner:?}")));
+        }
+    }
+    Ok(Held)
+}
+
+pub(super) const REGION: &str = "The common area is no larger than either, the same both ways, all of what is contained, nothing of what does not overlap.";
+pub(super) fn region(pair: &Pair) -> Answer {
+    let (a, b) = (&pair.pa, &pair.pb);
+    let (Some(there), Some(back)) = (a.region(b, 0.0), b.region(a, 0.0)) else {
+        let both = a.area().is_none() && b.area().is_none();
+        return holds(pair, both, || "an unbounded region".into());
+    };
+    let (area, turned) = (f64::from(there.area()), f64::from(back.area()));
+    // A square of the smaller shape is the unit for what flattening may lose.
+    let side = smaller_size(a, b);
+    let slack = side * (2e-5 * side + custom_doubt(pair));
+    if (area - turned).abs() > slack {
+        return Err(broken(pair, &format!("areas {area:e} and {turned:e}, slack {slack:e}")));
+    }
+    let own = |p: &Placed| p.area().map(f64::from);
+    for whole in [own(a), own(b)].into_iter().flatten() {
+        holds(pair, area <= whole + slack, || format!("{area:e} of {whole:e}"))?;
+    }
+    let inner = [(a, b), (b, a)].into_iter().find(|(outer, inner)| outer.contains(inner));
+    if let Some(whole) = inner.and_then(|(_, inner)| own(inner))
+        && (area - whole).abs() > slack
+    {
+        return Err(broken(pair, &format!("{area:e} of {whole:e}, contained")));
+    }
+    let nothing = a.verdict(b) != Verdict::Overlapping;
+    holds(pair, !nothing || area == 0.0, || format!("{area:e} though they do not overlap"))?;
+    if nothing && size(a) == 0.0 { Ok(Silent) } else { Ok(Held) }
+}
 
 fn names(manifold: &Manifold) -> Vec<FeatureId> {
     manifold.points().iter().map(|p| p.id).collect()
 }
 
+pub(super) const MANIFOLD: &str = "There is a manifold where there is a contact, as deep as it; swapping flips the names, moving both keeps them.";
 pub(super) fn manifold(pair: &Pair) -> Answer {
     let (a, b) = (&pair.pa, &pair.pb);
     let (there, back, contact) = (a.manifold(b), b.manifold(a), a.contact(b));
@@ -28,7 +118,7 @@ pub(super) fn manifold(pair: &Pair) -> Answer {
         other => return Err(broken(pair, &format!("some but not all of {other:?}"))),
     };
     let flipped: Vec<FeatureId> = names(&back).into_iter().map(FeatureId::flipped).collect();
-    let copies = a.relation(b) == crate::Relation::Same;
+    let copies = a.relation(b) == Relation::Same;
     if flipped != names(&there) && !copies {
         return Err(broken(pair, &format!("{there:?} but swapped {back:?}")));
     }
@@ -38,9 +128,7 @@ pub(super) fn manifold(pair: &Pair) -> Answer {
         return Err(broken(pair, &format!("{there:?} for {contact:?}")));
     }
     // Both together an exact step away: the same names.
-    let unit = largest_size(pair);
-    let step = libm::exp2(libm::floor(libm::log2(if unit > 0.0 { unit } else { 1.0 }))) as f32;
-    let by = Vec2::new(step, -4.0 * step);
+    let by = Vec2::new(unit(pair), -4.0 * unit(pair));
     if let (Some(a), Some(b)) = (moved_exactly(a, by), moved_exactly(b, by)) {
         let moved = a.manifold(&b);
         // Within a bracket there may be a contact here and none there.
@@ -52,9 +140,8 @@ pub(super) fn manifold(pair: &Pair) -> Answer {
     Ok(Held)
 }
 
-/// Steps in which a small motion is followed.
+/// Steps in which a small motion is followed, and the most that may change names.
 const STEPS: usize = 8;
-/// The most that the motion may change names.
 const CHANGES: usize = 1;
 
 /// A motion of b relative to a by less than 1e-3 of the smaller size, a shift and a turn, in steps:
@@ -72,31 +159,24 @@ fn names_on_the_way(pair: &Pair) -> Option<Vec<Vec<FeatureId>>> {
     }
     let [x, y] = pair.pick([[0.5, 0.25], [-0.25, 0.5], [-0.5, -0.25], [0.25, -0.5]]);
     let turn = pair.pick([1.0, -1.0, 0.5, 0.0]);
-    let bounds = pair.pb.bounds();
-    let (min, max) = (DVec2::from(bounds.min), DVec2::from(bounds.max));
     // A half-plane turns about the middle of the other.
-    let middle = if size(&pair.pb) < f64::from(f32::MAX) {
-        (min + max) * 0.5
-    } else {
-        let other = pair.pa.bounds();
-        (DVec2::from(other.min) + DVec2::from(other.max)) * 0.5
-    }
-    .round();
+    let is_bounded = size(&pair.pb) < f64::from(f32::MAX);
+    let middle = if is_bounded { &pair.pb } else { &pair.pa }.bounds().center();
     // The tips of the larger shape move by no more than the shift.
     let share = smaller / greater(smaller, largest_size(pair));
-    let mut out = Vec::new();
-    for k in 0..=STEPS {
+    let names_at = |k: usize| {
         let part = 1e-3 * k as f64 / STEPS as f64;
         let by = (DVec2::new(x, y) * (part * smaller)).round();
         let turned = Affine::at(middle.x, middle.y).rotated((turn * part * share) as f32);
         let to = turned.pivoted(middle.x, middle.y).moved(by);
         let b = if k == 0 { pair.b.clone() } else { pair.b.under(&to) };
         let moved = Pair::new(pair.a.clone(), b)?;
-        out.push(names(&moved.pa.manifold(&moved.pb)?));
-    }
-    Some(out)
+        Some(names(&moved.pa.manifold(&moved.pb)?))
+    };
+    (0..=STEPS).map(names_at).collect()
 }
 
+pub(super) const NAMES_STAY: &str = "Along a relative motion below 1e-3 of the smaller size the names of a manifold of convex shapes change at most once.";
 /// Names depend on the place alone, so somewhere they have to change; a small motion meets at most
 /// one such place. Where a concave shape takes part the push may change its way more often.
 pub(super) fn names_stay(pair: &Pair) -> Answer {
@@ -105,9 +185,10 @@ pub(super) fn names_stay(pair: &Pair) -> Answer {
     }
     let Some(way) = names_on_the_way(pair) else { return Ok(Silent) };
     let changes = way.windows(2).filter(|two| two[0] != two[1]).count();
-    if changes <= CHANGES { Ok(Held) } else { Err(broken(pair, &format!("{changes}: {way:?}"))) }
+    holds(pair, changes <= CHANGES, || format!("{changes}: {way:?}"))
 }
 
+pub(super) const STAGES: &str = "What a stage is certain of is so; the last is always certain.";
 pub(super) fn stages(pair: &Pair) -> Answer {
     let (a, b) = (&pair.pa, &pair.pb);
     let meets = a.overlaps(b);
@@ -125,7 +206,8 @@ pub(super) fn stages(pair: &Pair) -> Answer {
     Ok(Held)
 }
 
-/// A ray hits what the segment that it runs along meets.
+pub(super) const RAY: &str =
+    "A ray hits what the segment that it runs along meets, on the shape, at 0 from inside.";
 pub(super) fn ray(pair: &Pair) -> Answer {
     let bounds = pair.pb.bounds();
     if !bounds.max.is_finite() || bounds.max.x == f32::MAX {

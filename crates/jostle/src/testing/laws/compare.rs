@@ -1,23 +1,29 @@
 //! What the laws are written with.
 
-use alloc::format;
-use alloc::string::String;
+use alloc::{format, string::String};
 
-use crate::math::DVec2;
+use crate::math::{DVec2, greater};
 use crate::shape::Body;
+use crate::testing::laws::Outcome;
 use crate::testing::spec::{Kind, Pair, Subject};
-use crate::{Gap, Placed, Vec2};
+use crate::{Gap, Placed, Vec2, Verdict};
+
+pub(super) type Answer = Result<Outcome, String>;
 
 /// One f32 rounding, relative.
 pub(super) const ULP: f64 = f32::EPSILON as f64;
 
-/// The error of a law, with the numbers of the pair.
 pub(super) fn broken(pair: &Pair, what: &str) -> String {
     format!("{what}\n  a = {:?}\n  b = {:?}", pair.a, pair.b)
 }
 
-pub(super) fn greater(a: f64, b: f64) -> f64 {
-    if b > a { b } else { a }
+/// Returns that a law holds, or that it is broken, with a sentence.
+pub(super) fn holds(pair: &Pair, held: bool, what: impl FnOnce() -> String) -> Answer {
+    if held { Ok(Outcome::Held) } else { Err(broken(pair, &what())) }
+}
+
+pub(super) fn verdicts(a: [&Placed; 2], b: [&Placed; 2]) -> [Verdict; 2] {
+    [a, b].map(|[p, q]| p.verdict(q))
 }
 
 /// The larger side of the box around a shape; infinite for a half-plane.
@@ -29,8 +35,7 @@ pub(super) fn size(p: &Placed) -> f64 {
 pub(super) fn reach(p: &Placed) -> f64 {
     let b = p.bounds();
     let far = greater(DVec2::from(b.min).reach(), DVec2::from(b.max).reach());
-    let own = if far < f64::from(f32::MAX) { far } else { 0.0 };
-    origins(&p.body).fold(own, |far, o| greater(far, o.reach()))
+    origins(&p.body).fold(finite(far), |far, o| greater(far, o.reach()))
 }
 
 /// The largest number that takes part in placing a shape: local points as the map sees them.
@@ -44,14 +49,28 @@ pub(super) fn placing(subject: &Subject) -> f64 {
     (a + b + c + d) * local + x + y
 }
 
+/// A size, or 0 if it is that of something unbounded.
+pub(super) fn finite(size: f64) -> f64 {
+    if size < f64::from(f32::MAX) { size } else { 0.0 }
+}
+
 /// The larger of the finite sizes of a pair.
 pub(super) fn largest_size(pair: &Pair) -> f64 {
-    let finite = |p: &Placed| if size(p) < f64::from(f32::MAX) { size(p) } else { 0.0 };
-    greater(finite(&pair.pa), finite(&pair.pb))
+    greater(finite(size(&pair.pa)), finite(size(&pair.pb)))
+}
+
+pub(super) fn smaller_size(a: &Placed, b: &Placed) -> f64 {
+    if size(a) < size(b) { size(a) } else { size(b) }
+}
+
+/// A power of two near the larger size.
+pub(super) fn unit(pair: &Pair) -> f32 {
+    let size = largest_size(pair);
+    libm::exp2(libm::floor(libm::log2(if size > 0.0 { size } else { 1.0 }))) as f32
 }
 
 /// How far off any number may be for a support function of the user's own, which may round in
-/// `f32`: its bracket, in which the answer is touching; 0 where none takes part.
+/// `f32`: its bracket, in which the answer is touching; 0 without one.
 pub(super) fn custom_doubt(pair: &Pair) -> f64 {
     let custom = |s: &Subject| s.spec.kind == Kind::Custom;
     let doubt = 8.0 * ULP * (reach(&pair.pa) + reach(&pair.pb));
@@ -68,7 +87,7 @@ pub(super) fn origins(body: &Body) -> impl Iterator<Item = DVec2> + '_ {
     })
 }
 
-/// The placed shape moved, where no number has to be rounded for it.
+/// The placed shape moved, if no number has to be rounded for it.
 pub(super) fn moved_exactly(p: &Placed, by: Vec2) -> Option<Placed> {
     let exact = p.body.parts().iter().all(|part| match part {
         Body::Core(core) => adds(core.origin.x, by.x) && adds(core.origin.y, by.y),
@@ -76,7 +95,7 @@ pub(super) fn moved_exactly(p: &Placed, by: Vec2) -> Option<Placed> {
         Body::HalfPlane(plane) => {
             let [nx, ny] = [plane.normal.x, plane.normal.y].map(f64::from);
             let (x, y) = (nx * f64::from(by.x), ny * f64::from(by.y));
-            // Both products are exact in f64; ask for f32 ones and for exact sums.
+            // Both products are exact in f64; they have to be in f32, and the sums exact.
             let sum = x + y;
             fits(x) && fits(y) && fits(sum) && sum - x == y && adds(plane.offset, sum as f32)
         }
@@ -89,7 +108,6 @@ fn fits(x: f64) -> bool {
     f64::from(x as f32) == x
 }
 
-/// Returns `true` if the sum of two `f32` is one.
 pub(super) fn adds(x: f32, y: f32) -> bool {
     let (p, q) = (f64::from(x), f64::from(y));
     let sum = p + q;

@@ -1,62 +1,52 @@
 //! The same pair in other words: swapped, moved, turned, scaled, with other vertices first.
 
 use alloc::format;
-use alloc::string::String;
 
-use crate::math::lesser;
-use crate::testing::laws::Outcome;
+use crate::math::{greater, lesser};
 use crate::testing::laws::Outcome::{Held, Silent};
 use crate::testing::laws::compare::{
-    ULP, broken, custom_doubt, greater, largest_size, moved_exactly, placing, reach, same,
-    same_vector,
+    Answer, ULP, broken, custom_doubt, holds, largest_size, moved_exactly, placing, reach, same,
+    same_vector, unit, verdicts,
 };
 use crate::testing::spec::{Kind, Pair, Subject};
 use crate::{Affine, Gap, Relation, Vec2, Verdict};
 
-type Answer = Result<Outcome, String>;
-
+pub(super) const SWAP: &str = "Swapping the arguments keeps verdict, separation and depth bit for bit, exchanges the witnesses and negates the normal.";
 pub(super) fn swap(pair: &Pair) -> Answer {
-    let (there, back) = (pair.gap(), pair.pb.gap(&pair.pa));
-    let verdicts = (pair.pa.verdict(&pair.pb), pair.pb.verdict(&pair.pa));
-    if verdicts.0 != verdicts.1 {
-        return Err(broken(pair, &format!("verdicts {verdicts:?}")));
-    }
-    if !same(there.separation, back.separation) {
-        return Err(broken(pair, &format!("{there:?} but {back:?}")));
-    }
-    let negated = same_vector(there.normal, Vec2::ZERO - back.normal);
-    let swap_where = same_vector(there.on_a, back.on_b) && same_vector(there.on_b, back.on_a);
-    if negated && swap_where {
-        return Ok(Held);
-    }
+    let (a, b) = (&pair.pa, &pair.pb);
+    let (there, back) = (pair.gap(), b.gap(a));
+    let verdicts = verdicts([a, b], [b, a]);
+    holds(pair, verdicts[0] == verdicts[1], || format!("verdicts {verdicts:?}"))?;
+    let negated = same_vector(there.normal, Vec2::ZERO - back.normal)
+        && same_vector(there.on_a, back.on_b)
+        && same_vector(there.on_b, back.on_a);
     // Two copies in one place have no first: one normal both ways.
-    let one =
-        same_vector(there.normal, back.normal) && pair.pa.relation(&pair.pb) == Relation::Same;
-    if one { Ok(Held) } else { Err(broken(pair, &format!("{there:?} but {back:?}"))) }
+    let copies = || same_vector(there.normal, back.normal) && a.relation(b) == Relation::Same;
+    let held = same(there.separation, back.separation) && (negated || copies());
+    holds(pair, held, || format!("{there:?} but {back:?}"))
 }
 
 /// Compares two answers, the second from a pair `k` times as large with the normal mapped.
 fn compare(pair: &Pair, before: &Gap, after: &Gap, k: f32, normal: Option<Vec2>) -> Answer {
     let kept = same(before.separation * k, after.separation)
         && normal.is_none_or(|n| same_vector(n, after.normal));
-    if kept { Ok(Held) } else { Err(broken(pair, &format!("{before:?} but {after:?}"))) }
+    holds(pair, kept, || format!("{before:?} but {after:?}"))
 }
 
+pub(super) const OFFSET: &str = "Moving both by an offset that is exact keeps verdict, separation and normal bit for bit; only where a curved shape touches within its bracket may boxes, rounded where they are, prove that the shapes are apart.";
 pub(super) fn offset(pair: &Pair) -> Answer {
-    let unit = largest_size(pair);
-    let step = libm::exp2(libm::floor(libm::log2(if unit > 0.0 { unit } else { 1.0 }))) as f32;
-    let [x, y] = pair.pick([[1.0, 0.0], [-4.0, 0.25], [64.0, -1024.0], [-0.5, 0.5]]);
-    let by = Vec2::new(x * step, y * step);
+    let by = pair.pick([[1.0, 0.0], [-4.0, 0.25], [64.0, -1024.0], [-0.5, 0.5]]);
+    let by = Vec2::from(by.map(|x| x * unit(pair)));
     let (Some(a), Some(b)) = (moved_exactly(&pair.pa, by), moved_exactly(&pair.pb, by)) else {
         return Ok(Silent);
     };
-    let verdicts = (pair.pa.verdict(&pair.pb), a.verdict(&b));
-    if verdicts.0 != verdicts.1 {
+    let verdicts = verdicts([&pair.pa, &pair.pb], [&a, &b]);
+    if verdicts[0] != verdicts[1] {
         // Within the bracket of a curved shape boxes may still prove that the shapes are apart, and
         // boxes are rounded where they are.
         let boxes = (pair.pa.bounds().overlaps(pair.pb.bounds()), a.bounds().overlaps(b.bounds()));
         let doubtful = boxes.0 != boxes.1 || custom_doubt(pair) > 0.0;
-        let touches = verdicts.0.max(verdicts.1) == Verdict::Touching;
+        let touches = verdicts[0].max(verdicts[1]) == Verdict::Touching;
         if !(curved(pair) && doubtful && touches) {
             return Err(broken(pair, &format!("{verdicts:?} when moved by {by:?}")));
         }
@@ -67,15 +57,16 @@ pub(super) fn offset(pair: &Pair) -> Answer {
         .map_err(|e| format!("moved by {by:?}: {e}"))
 }
 
+pub(super) const QUARTER_TURN: &str = "Turning both by a quarter keeps verdict and separation bit for bit; of curved and concave shapes the separation within rounding, and of curved ones the verdict beyond their bracket.";
 pub(super) fn quarter_turn(pair: &Pair) -> Answer {
     let turn = Affine::from_matrix([0.0, 1.0, -1.0, 0.0, 0.0, 0.0]);
     let Some(turned) = pair.map(|s| s.under(&turn)) else { return Ok(Silent) };
     let (before, after) = (pair.gap(), turned.gap());
-    let verdicts = (pair.pa.verdict(&pair.pb), turned.pa.verdict(&turned.pb));
-    if verdicts.0 != verdicts.1 {
-        // A support function is asked in other directions: its bracket may hold zero in one only.
+    let verdicts = verdicts([&pair.pa, &pair.pb], [&turned.pa, &turned.pb]);
+    if verdicts[0] != verdicts[1] {
+        // Other directions of a support function: its bracket may hold zero in one only.
         let least = lesser(f64::from(before.separation).abs(), f64::from(after.separation).abs());
-        let touches = [verdicts.0, verdicts.1].contains(&Verdict::Touching);
+        let touches = verdicts.contains(&Verdict::Touching);
         if !(curved(pair) && touches && least <= ULP * 8.0 * largest_size(pair)) {
             return Err(broken(pair, &format!("{verdicts:?} when turned by a quarter")));
         }
@@ -108,9 +99,10 @@ fn within(pair: &Pair, before: &Gap, after: &Gap, bound: f64) -> Answer {
     // Depths of concave pairs come from directions that may be others in another frame.
     let depth_only = !pair.is_convex() && s <= bound && t <= bound;
     let kept = (s - t).abs() <= bound + ULP * 4.0 * s.abs() || depth_only;
-    if kept { Ok(Held) } else { Err(broken(pair, &format!("{before:?} but {after:?}, {bound:e}"))) }
+    holds(pair, kept, || format!("{before:?} but {after:?}, {bound:e}"))
 }
 
+pub(super) const MOTION: &str = "Any rigid motion, mirrors too, keeps the verdict where the separation exceeds rounding, and the separation within it.";
 pub(super) fn motion(pair: &Pair) -> Answer {
     let size = largest_size(pair) as f32;
     let frame = pair.pick([
@@ -128,16 +120,18 @@ pub(super) fn motion(pair: &Pair) -> Answer {
     if planes && endless(&before) != endless(&after) {
         return Ok(Silent);
     }
-    let verdicts = (pair.pa.verdict(&pair.pb), moved.pa.verdict(&moved.pb));
+    let verdicts = verdicts([&pair.pa, &pair.pb], [&moved.pa, &moved.pb]);
     // The depth of a concave pair may be far more than what it overlaps by.
     let apart = f64::from(before.separation) > bound;
     let deep = pair.is_convex() && f64::from(before.separation) < -bound;
-    if (apart || deep) && verdicts.0 != verdicts.1 {
+    if (apart || deep) && verdicts[0] != verdicts[1] {
         return Err(broken(pair, &format!("{verdicts:?} after {frame:?}, {before:?}")));
     }
     within(pair, &before, &after, bound).map_err(|e| format!("{frame:?}: {e}"))
 }
 
+pub(super) const SCALE: &str =
+    "Scaling both by a power of two scales the separation by it and keeps the normal, bit for bit.";
 pub(super) fn scale(pair: &Pair) -> Answer {
     let k = pair.pick([2.0, 0.25, 1024.0]);
     let Some(scaled) = pair.map(|s| s.scaled(k)) else { return Ok(Silent) };
@@ -158,19 +152,21 @@ pub(super) fn scale(pair: &Pair) -> Answer {
         .map_err(|e| format!("at {k} times the size: {e}"))
 }
 
+pub(super) const ORDER: &str =
+    "Winding, first vertex, repeated vertices and the order of parts change nothing.";
 pub(super) fn order(pair: &Pair) -> Answer {
     let other = pair.map(|s| Subject { spec: s.spec.reordered(), ..s.clone() });
     let Some(other) = other else {
         return Err(broken(pair, "refused with its vertices in another order"));
     };
-    let verdicts = (pair.pa.verdict(&pair.pb), other.pa.verdict(&other.pb));
-    if verdicts.0 != verdicts.1 {
+    let verdicts = verdicts([&pair.pa, &pair.pb], [&other.pa, &other.pb]);
+    if verdicts[0] != verdicts[1] {
         return Err(broken(pair, &format!("{verdicts:?} with other vertices first")));
     }
     let (before, after) = (pair.gap(), other.gap());
     // The user's function is another one when its vertices are: its bracket may be another, too.
     let custom = [&pair.a, &pair.b].iter().any(|s| s.spec.kind == Kind::Custom);
-    if custom || (verdicts.0 == Verdict::Overlapping && !pair.is_convex()) {
+    if custom || (verdicts[0] == Verdict::Overlapping && !pair.is_convex()) {
         return within(pair, &before, &after, ULP * 8.0 * largest_size(pair));
     }
     compare(pair, &before, &after, 1.0, None)

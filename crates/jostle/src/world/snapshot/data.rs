@@ -1,13 +1,12 @@
 //! The user's data as bytes, for snapshots.
 
-use alloc::string::String;
-use alloc::vec::Vec;
+use alloc::{string::String, vec::Vec};
 
 /// Data of colliders that snapshots can hold.
 ///
 /// ```
 /// use jostle::world::Pack;
-/// #[derive(Clone, Debug, PartialEq)]
+/// #[derive(Debug, PartialEq)]
 /// struct Health(u16);
 /// impl Pack for Health {
 ///     fn pack(&self, bytes: &mut Vec<u8>) {

@@ -1,32 +1,27 @@
 //! The whole state of a world as bytes, and back: for saved games, rollback and bug reports.
 //!
 //! Version 1, little-endian: `jostle`, 0x1A, `w`; the version as `u32`; the length of the body and
-//! its hash as `u64`; the body. The body has everything from which the next step and all later keys
-//! follow: slots with their serial numbers, the free list, transforms, shapes (shared ones once),
-//! what changed since the last step, the open pairs with their contacts. World transforms and
-//! placed shapes are made again from it, to the same bits; the broad phase too, which never shows.
+//! its hash as `u64`; the body: all from which the next step and all later keys follow. World
+//! transforms, placed shapes and the broad phase are made again from it, to the same bits.
 //!
 //! Reading checks every count against the bytes that are left, every link, and every shape by its
 //! constructor, and changes nothing before all of it is found to be sound.
 
 pub(crate) mod data;
 
-use alloc::boxed::Box;
-use alloc::sync::Arc;
-use alloc::vec::Vec;
+use alloc::{boxed::Box, collections::BTreeMap, sync::Arc, vec::Vec};
 use core::fmt;
 
 use crate::broad::Brute;
-use crate::math::Vec2;
-use crate::math::sort::sort_by;
-use crate::pair::query::{Contact, Gap};
+use crate::math::{Vec2, sort::sort_by};
+use crate::pair::query::Gap;
 use crate::shape::codec::{Fault, Reader, What, Writer};
 use crate::shape::{Shape, ShapeError, place_option};
 use crate::world::hierarchy::NONE;
 use crate::world::key::MAX_SLOTS;
 use crate::world::open_pairs::{Pair, Parts};
 use crate::world::pair_rules::Pairing;
-use crate::world::state_hash::{Hash, contact_numbers, seen_code};
+use crate::world::state_hash::{Hash, contact_numbers};
 use crate::world::step::StepState;
 use crate::world::storage::{ENABLED, LISTED, MOVED, RESHAPED, SENSOR, Slots};
 use crate::world::{Key, Layers, Pack, SeenBy, TouchPolicy, World, WorldStats};
@@ -37,60 +32,32 @@ const HEADER: usize = 28;
 /// The flags that outlive a snapshot; the others follow from the state.
 const KEPT: u32 = ENABLED | SENSOR | MOVED | RESHAPED;
 
-/// Returns why bytes are no snapshot, or a world has none.
+/// Reports why bytes are no snapshot, or a world has none. `at` counts bytes from the start.
 ///
 /// ```
 /// use jostle::{World, world::SnapshotError};
-/// let mut world = World::<()>::new();
-/// assert_eq!(world.restore(b"PNG"), Err(SnapshotError::NotASnapshot));
-/// let mut bytes = world.snapshot()?;
-/// bytes.pop();
-/// assert!(matches!(world.restore(&bytes), Err(SnapshotError::Length { .. })));
-/// # Ok::<(), SnapshotError>(())
+/// assert_eq!(World::<()>::new().restore(b"PNG"), Err(SnapshotError::NotASnapshot));
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "the fields are described with their variant")]
 pub enum SnapshotError {
     /// The bytes do not begin as a snapshot does.
     NotASnapshot,
-    /// The snapshot is of another version of the form.
-    Version {
-        /// Its version; this library reads version 1.
-        found: u32,
-    },
-    /// There are fewer or more bytes than the header states.
-    Length {
-        /// How many there are behind the header.
-        found: u64,
-        /// How many the header announces.
-        expected: u64,
-    },
+    /// The snapshot is of another version of the form; this library reads version 1.
+    Version { found: u32 },
+    /// There are fewer or more bytes behind the header than it announces.
+    Length { found: u64, expected: u64 },
     /// The bytes are not those that were written: their hash differs.
     Damaged,
     /// The bytes hold what no world can be.
-    Invalid {
-        /// Where, counted in bytes from the start.
-        at: usize,
-        /// What is wrong there.
-        what: &'static str,
-    },
+    Invalid { at: usize, what: &'static str },
     /// The bytes hold a shape that cannot be made or placed.
-    Shape {
-        /// Where, counted in bytes from the start.
-        at: usize,
-        /// What is wrong with it.
-        error: ShapeError,
-    },
+    Shape { at: usize, error: ShapeError },
     /// The data of a collider cannot be read.
-    Data {
-        /// Where, counted in bytes from the start.
-        at: usize,
-    },
+    Data { at: usize },
     /// A collider has a custom shape, which is code and has no bytes.
-    Custom {
-        /// Which one.
-        key: Key,
-    },
+    Custom { key: Key },
 }
 
 impl fmt::Display for SnapshotError {
@@ -135,10 +102,8 @@ impl Shape {
     /// which is code, and for a compound that holds one.
     ///
     /// ```
-    /// use jostle::Shape;
-    /// let bytes = Shape::circle(1.0)?.to_bytes().unwrap();
-    /// assert_eq!(Shape::from_bytes(&bytes).unwrap().to_bytes(), Some(bytes));
-    /// # Ok::<(), jostle::ShapeError>(())
+    /// let bytes = jostle::Shape::circle(1.0).unwrap().to_bytes().unwrap();
+    /// assert_eq!(jostle::Shape::from_bytes(&bytes).unwrap().to_bytes(), Some(bytes));
     /// ```
     #[must_use]
     pub fn to_bytes(&self) -> Option<Vec<u8>> {
@@ -153,18 +118,16 @@ impl Shape {
     /// place counted from the first byte; a refused shape's place is where it begins.
     ///
     /// ```
-    /// use jostle::{Shape, world::SnapshotError};
-    /// let error = Shape::from_bytes(&[99]).unwrap_err();
-    /// assert!(matches!(error, SnapshotError::Invalid { at: 0, .. }));
+    /// let error = jostle::Shape::from_bytes(&[99]).unwrap_err();
+    /// assert!(matches!(error, jostle::world::SnapshotError::Invalid { at: 0, .. }));
     /// ```
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, SnapshotError> {
         let mut reader = Reader::new(bytes);
         let shape = reader.shape().map_err(|fault| fault_at(fault, 0))?;
-        if reader.left() > 0 {
-            let (at, what) = (reader.at(), "more bytes than the shape has");
-            return Err(SnapshotError::Invalid { at, what });
+        match reader.left() {
+            0 => Ok(shape),
+            _ => Err(fault_at(reader.fault("more bytes than the shape has"), 0)),
         }
-        Ok(shape)
     }
 }
 
@@ -178,50 +141,36 @@ impl<T: Pack> World<T> {
     /// ```
     /// use jostle::{Affine, Collider, Shape, World};
     /// let mut world = World::new();
-    /// let key = world.add(Collider::new(7_u32, Shape::circle(1.0)?))?;
-    /// let saved = world.snapshot()?;
-    /// world.set_transform(key, Affine::at(5.0, 0.0))?;
-    /// world.restore(&saved)?;
+    /// let key = world.add(Collider::new(7_u32, Shape::circle(1.0).unwrap())).unwrap();
+    /// let saved = world.snapshot().unwrap();
+    /// world.set_transform(key, Affine::at(5.0, 0.0)).unwrap();
+    /// world.restore(&saved).unwrap();
     /// assert_eq!((world.transform(key), world.data(key)), (Some(Affine::IDENTITY), Some(&7)));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn snapshot(&self) -> Result<Vec<u8>, SnapshotError> {
         let mut out = Writer::default();
-        let strict = self.pairing.touching == TouchPolicy::Ignored;
         out.u8(self.id);
-        out.u8(u8::from(strict));
+        out.u8(u8::from(self.pairing.touching == TouchPolicy::Ignored));
         out.u32(self.slots.serial);
-        let mut shapes: Vec<*const Shape> =
-            self.slots.shapes.iter().flatten().map(Arc::as_ptr).collect();
-        sort_by(&mut shapes, Ord::cmp);
-        shapes.dedup();
         // Numbered by first use: addresses differ from run to run.
-        let mut numbers: Vec<Option<u32>> = Vec::from_iter(shapes.iter().map(|_| None));
-        let mut table = Writer::default();
-        let mut count = 0;
-        let mut body = Writer::default();
+        let mut numbers = BTreeMap::new();
+        let (mut shapes, mut slots) = (Writer::default(), Writer::default());
         for slot in 0..self.slots.len() {
-            let number = match &self.slots.shapes[slot] {
-                None => NONE,
-                Some(shape) => {
-                    let place = shapes.partition_point(|p| *p < Arc::as_ptr(shape));
-                    if numbers[place].is_none() {
-                        if !table.shape(shape) {
-                            let key = self.key(slot).unwrap_or(Key::new(self.id, 1, 0));
-                            return Err(SnapshotError::Custom { key });
-                        }
-                        numbers[place] = Some(count);
-                        count += 1;
-                    }
-                    numbers[place].unwrap_or(NONE)
+            let mut number = NONE;
+            if let Some(shape) = &self.slots.shapes[slot] {
+                let next = numbers.len() as u32;
+                number = *numbers.entry(Arc::as_ptr(shape)).or_insert(next);
+                if number == next && !shapes.shape(shape) {
+                    let key = self.key(slot).unwrap_or(Key::NOBODY);
+                    return Err(SnapshotError::Custom { key });
                 }
-            };
-            self.write_slot(slot, number, &mut body);
+            }
+            self.write_slot(slot, number, &mut slots);
         }
-        out.u32(count);
-        out.bytes.extend_from_slice(&table.bytes);
+        out.u32(numbers.len() as u32);
+        out.bytes.extend_from_slice(&shapes.bytes);
         out.u32(self.slots.len() as u32);
-        out.bytes.extend_from_slice(&body.bytes);
+        out.bytes.extend_from_slice(&slots.bytes);
         out.u32(self.slots.free.len() as u32);
         self.slots.free.iter().for_each(|slot| out.u32(*slot));
         self.write_steps(&mut out);
@@ -241,12 +190,7 @@ impl<T: Pack> World<T> {
         out.u32(self.slots.family.parent(slot));
         out.affine(self.slots.local(slot));
         out.u32(shape);
-        let mut data = Vec::new();
-        if let Some(own) = &self.slots.data[slot] {
-            own.pack(&mut data);
-        }
-        out.u32(data.len() as u32);
-        out.bytes.extend_from_slice(&data);
+        write_data(self.slots.data[slot].as_ref(), out);
     }
 
     fn write_steps(&self, out: &mut Writer) {
@@ -255,7 +199,7 @@ impl<T: Pack> World<T> {
             out.u64(listed.order());
             out.u32(pair.a);
             out.u32(pair.b);
-            out.u8(seen_code(pair.seen_by));
+            out.u8(pair.seen_by as u8);
             out.u8(u8::from(pair.sensor));
             let contact = pair.contact();
             out.u8(u8::from(contact.is_some()));
@@ -272,11 +216,8 @@ impl<T: Pack> World<T> {
         let mut departed: Vec<&(Key, T)> = self.slots.departed.iter().collect();
         sort_by(&mut departed, |a, b| a.0.cmp(&b.0));
         for (key, data) in departed {
-            let mut bytes = Vec::new();
-            data.pack(&mut bytes);
             out.u64(key.to_bits());
-            out.u32(bytes.len() as u32);
-            out.bytes.extend_from_slice(&bytes);
+            write_data(Some(data), out);
         }
         let changed = self.steps.changed(self.id);
         out.u32(changed.len() as u32);
@@ -295,10 +236,8 @@ impl<T: Pack> World<T> {
     /// The bytes are no sound snapshot; nothing has changed then.
     ///
     /// ```
-    /// use jostle::World;
-    /// let saved = World::<u8>::new().snapshot()?;
-    /// World::<u8>::with_broad_phase(jostle::broad::Brute::new()).restore(&saved)?;
-    /// # Ok::<(), jostle::world::SnapshotError>(())
+    /// let saved = jostle::World::<u8>::new().snapshot().unwrap();
+    /// jostle::World::<u8>::with_broad_phase(jostle::broad::Brute::new()).restore(&saved).unwrap();
     /// ```
     pub fn restore(&mut self, bytes: &[u8]) -> Result<(), SnapshotError> {
         let Some(header) = bytes.get(..HEADER).filter(|b| b.starts_with(&MAGIC)) else {
@@ -312,9 +251,7 @@ impl<T: Pack> World<T> {
         if length != body.len() as u64 {
             return Err(SnapshotError::Length { found: body.len() as u64, expected: length });
         }
-        let mut hash = Hash::EMPTY;
-        hash.bytes(body);
-        if hash.end() != sum {
+        if Hash::of(body) != sum {
             return Err(SnapshotError::Damaged);
         }
         let mut reader = Reader::new(body);
@@ -329,7 +266,11 @@ impl<T: Pack> World<T> {
             steps: StepState::default(),
             journal: None,
         };
-        fresh.read_rest(&mut reader, &parents)?;
+        fresh.hang_all(&reader, &parents)?;
+        fresh.read_steps(&mut reader)?;
+        if reader.left() > 0 {
+            return Err(reader.fault("bytes behind the end").into());
+        }
         fresh.pairing = core::mem::take(&mut self.pairing);
         fresh.pairing.touching = if strict { TouchPolicy::Ignored } else { TouchPolicy::Counts };
         fresh.broad = core::mem::replace(&mut self.broad, fresh.broad);
@@ -342,57 +283,41 @@ impl<T: Pack> World<T> {
         Ok(())
     }
 
-    fn read_rest(
-        &mut self,
-        reader: &mut Reader<'_>,
-        parents: &[[u32; 2]],
-    ) -> Result<(), SnapshotError> {
-        self.hang_all(reader, parents)?;
-        self.read_steps(reader)?;
-        if reader.left() > 0 {
-            return Err(reader.fault("bytes behind the end").into());
-        }
-        Ok(())
-    }
-
     /// Hangs everything below its parent, given slot and parent, and places it, parents first.
     fn hang_all(&mut self, reader: &Reader<'_>, parents: &[[u32; 2]]) -> Result<(), SnapshotError> {
         for &[slot, parent] in parents {
-            if self.slots.meta(parent as usize).is_none_or(|meta| meta.serial == 0) {
+            if self.key(parent as usize).is_none() {
                 return Err(reader.fault("a parent that does not live").into());
             }
             let local = self.slots.worlds[slot as usize];
             self.slots.family.hang(slot as usize, parent, local);
         }
-        let is_root = |slot: &usize| {
-            self.slots.metas[*slot].serial != 0 && self.slots.family.parent(*slot) == NONE
-        };
-        let mut roots: Vec<usize> = (0..self.slots.len()).filter(is_root).collect();
+        let is_root =
+            |slot: &usize| self.key(*slot).is_some() && self.slots.family.parent(*slot) == NONE;
+        let mut order: Vec<usize> = (0..self.slots.len()).filter(is_root).collect();
         let mut next = 0;
-        while let Some(slot) = roots.get(next).copied() {
-            roots.extend(self.slots.family.children(slot));
+        while let Some(slot) = order.get(next).copied() {
+            order.extend(self.slots.family.children(slot));
             next += 1;
-            let kept = self.slots.metas[slot].flags & (MOVED | RESHAPED);
             let world = self.under(self.slots.local(slot), self.slots.family.parent(slot));
             let shape = self.slots.shapes[slot].take();
             let at = reader.at() + HEADER;
             let placed = place_option(shape.as_deref(), world)
                 .map_err(|error| SnapshotError::Shape { at, error })?;
+            let changes = self.slots.metas[slot].flags & (MOVED | RESHAPED);
             self.put_shape(slot, shape);
             self.put(slot, world, placed);
-            // Putting it marked it as moved; whether it was is known.
+            // That marked the slot as moved and listed it; the snapshot states what it was.
             let meta = &mut self.slots.metas[slot];
-            meta.flags = meta.flags & !(MOVED | RESHAPED) | kept;
+            meta.flags = meta.flags & !(MOVED | RESHAPED) | changes;
+            if !meta.has(MOVED) {
+                meta.flags &= !LISTED;
+                self.slots.moved.pop();
+            }
         }
-        if roots.len() != self.slots.live() {
+        if order.len() != self.slots.live() {
             return Err(reader.fault("parents that go in a circle").into());
         }
-        let metas = &mut self.slots.metas;
-        self.slots.moved.retain(|slot| {
-            let meta = &mut metas[*slot as usize];
-            meta.flags &= if meta.has(MOVED) { u32::MAX } else { !LISTED };
-            meta.has(MOVED)
-        });
         Ok(())
     }
 
@@ -404,10 +329,7 @@ impl<T: Pack> World<T> {
             }
             self.steps.open.writer().add(order, pair, parts);
         }
-        for _ in 0..reader.count(12)? {
-            let key = read_key(reader)?;
-            self.slots.departed.push((key, read_data(reader)?));
-        }
+        self.slots.departed = list(reader, 12, |r| Ok((read_key(r)?, read_data(r)?)))?;
         sort_by(&mut self.slots.departed, |a, b| a.0.cmp(&b.0));
         for listed in self.steps.open.listed() {
             let known = |key: Key| {
@@ -419,10 +341,7 @@ impl<T: Pack> World<T> {
             }
         }
         self.steps.forget_order();
-        let mut changed = Vec::new();
-        for _ in 0..reader.count(8)? {
-            changed.push(read_key(reader)?);
-        }
+        let mut changed = list(reader, 8, |r| Ok(read_key(r)?))?;
         changed.sort_unstable();
         changed.dedup();
         self.steps.changed = changed.into();
@@ -435,17 +354,30 @@ impl<T: Pack> World<T> {
     }
 }
 
-/// A body with the header that belongs to it.
+/// Puts the header of a body before it.
 pub(crate) fn sealed(body: &[u8]) -> Vec<u8> {
-    let mut hash = Hash::EMPTY;
-    hash.bytes(body);
-    let mut all = Writer::default();
-    all.bytes.extend_from_slice(&MAGIC);
+    let mut all = Writer { bytes: MAGIC.to_vec() };
     all.u32(VERSION);
     all.u64(body.len() as u64);
-    all.u64(hash.end());
+    all.u64(Hash::of(body));
     all.bytes.extend_from_slice(body);
     all.bytes
+}
+
+/// Reads as many values as a count before them states; each takes at least `size` bytes.
+fn list<'r, V>(
+    reader: &mut Reader<'r>,
+    size: usize,
+    read: impl Fn(&mut Reader<'r>) -> Result<V, SnapshotError>,
+) -> Result<Vec<V>, SnapshotError> {
+    (0..reader.count(size)?).map(|_| read(reader)).collect()
+}
+
+fn write_data<T: Pack>(data: Option<&T>, out: &mut Writer) {
+    let mut bytes = Vec::new();
+    data.into_iter().for_each(|data| data.pack(&mut bytes));
+    out.u32(bytes.len() as u32);
+    out.bytes.extend_from_slice(&bytes);
 }
 
 fn read_key(reader: &mut Reader<'_>) -> Result<Key, Fault> {
@@ -464,8 +396,7 @@ fn read_slots<T: Pack>(
 ) -> Result<(Slots<T>, Vec<[u32; 2]>), SnapshotError> {
     let (mut slots, mut parents) = (Slots::default(), Vec::new());
     let last_serial = reader.u32()?;
-    let shapes = reader.count(1)?;
-    let shapes: Vec<Arc<Shape>> = (0..shapes).map(|_| reader.shared()).collect::<Result<_, _>>()?;
+    let shapes: Vec<Arc<Shape>> = list(reader, 1, |r| Ok(r.shared()?))?;
     let count = reader.count(4)?;
     if count > MAX_SLOTS {
         return Err(reader.fault("more colliders than a world holds").into());
@@ -509,8 +440,7 @@ fn read_slots<T: Pack>(
     if serials.windows(2).any(|pair| pair[0] == pair[1]) {
         return Err(reader.fault("a serial number given twice").into());
     }
-    let free = reader.count(4)?;
-    slots.free = (0..free).map(|_| reader.u32()).collect::<Result<_, _>>()?;
+    slots.free = list(reader, 4, |r| Ok(r.u32()?))?;
     let mut sorted = slots.free.clone();
     sorted.sort_unstable();
     let empty = (0..count as u32).filter(|slot| slots.metas[*slot as usize].serial == 0);
@@ -530,37 +460,27 @@ fn read_pair(reader: &mut Reader<'_>, slots: usize) -> Result<Read, SnapshotErro
     if a as usize >= slots || b as usize >= slots || first == 0 || first >= second {
         return Err(reader.fault("a pair that cannot be").into());
     }
-    let seen_by = match reader.u8()? {
-        0 => SeenBy::A,
-        1 => SeenBy::B,
-        2 => SeenBy::Both,
-        _ => return Err(reader.fault("a pair that nobody sees").into()),
-    };
+    let seen_by = [SeenBy::A, SeenBy::B, SeenBy::Both].get(usize::from(reader.u8()?)).copied();
+    let seen_by = seen_by.ok_or_else(|| reader.fault("a pair that nobody sees"))?;
     let sensor = reader.truth()?;
-    let gap = if reader.truth()? {
-        let mut vec2 = || -> Result<Vec2, Fault> { reader.vec2() };
-        let normal = vec2()?;
-        let depth = reader.f32()?;
-        let (point, on_a, on_b) = (reader.vec2()?, reader.vec2()?, reader.vec2()?);
-        let gap = Gap { separation: -depth, normal, on_a, on_b };
-        let read = Contact { normal, depth, point, on_a, on_b };
-        let same = contact_numbers(&read).map(f32::to_bits)
-            == contact_numbers(&gap.into()).map(f32::to_bits);
-        if !same {
+    let mut gap = None;
+    if reader.truth()? {
+        let mut numbers = [0.0; 9];
+        for number in &mut numbers {
+            *number = reader.f32()?;
+        }
+        let [x, y, depth, _, _, on_a @ .., bx, by] = numbers;
+        let (normal, on_b) = (Vec2::new(x, y), Vec2::new(bx, by));
+        let read = Gap { separation: -depth, normal, on_a: on_a.into(), on_b };
+        if contact_numbers(&read.into()).map(f32::to_bits) != numbers.map(f32::to_bits) {
             return Err(reader.fault("a contact that cannot be").into());
         }
-        Some(gap)
-    } else {
-        None
-    };
-    let parts = if reader.truth()? {
-        let count = reader.count(8)?;
-        let part = |_| Ok([reader.u32()?, reader.u32()?]);
-        let parts: Result<Vec<[u32; 2]>, Fault> = (0..count).map(part).collect();
-        Some(parts?.into())
-    } else {
-        None
-    };
+        gap = Some(read);
+    }
+    let mut parts = None;
+    if reader.truth()? {
+        parts = Some(list(reader, 8, |r| Ok([r.u32()?, r.u32()?]))?.into());
+    }
     let mut pair = Pair::new([a, b], seen_by, sensor);
     pair.gap = gap;
     Ok((order, pair, parts))
