@@ -189,7 +189,7 @@ fn assert_rests_as_all_faces_say(a: &Placed, b: &Placed) -> Option<usize> {
     let flip = canonical_order::order(a, b) == Ordering::Greater;
     let (first, second) = if flip { (b, a) } else { (a, b) };
     let raw = any(first, second);
-    let all = clip::Clip::new(first, second, &raw).clip_all(first, second).flipped_if(flip);
+    let all = clip::Clip::new(first, second, raw).clip_all(first, second).flipped_if(flip);
     assert_eq!((found.normal, ids(&found)), (all.normal, ids(&all)), "{a:?} {b:?}");
     for (p, q) in found.points().iter().zip(all.points()) {
         let off = (DVec2::from(p.point) - DVec2::from(q.point)).length();
