@@ -16,7 +16,7 @@ pub(crate) mod support_features;
 use core::cmp::Ordering;
 use core::hint::select_unpredictable;
 
-use crate::math::{DVec2, Vec2};
+use crate::math::Vec2;
 use crate::pair::answer::{Verdict, Want};
 use crate::pair::{bodies::gap::any, canonical_order, convex};
 use crate::shape::Placed;
@@ -150,19 +150,6 @@ impl Manifold {
         let (one, other) = (points.first()?, points.last()?);
         (points.len() <= 2).then_some(Self { normal, points: [*one, *other], len: points.len() })
     }
-
-    /// Exchanges a and b if `flip`, without a branch.
-    #[inline(always)]
-    fn flipped_if(mut self, flip: bool) -> Self {
-        let sign = if flip { -1.0 } else { 1.0 };
-        self.normal = (DVec2::from(self.normal) * sign).round();
-        for p in &mut self.points {
-            let FeatureId { a, b } = p.id;
-            p.id.a = select_unpredictable(flip, b, a);
-            p.id.b = select_unpredictable(flip, a, b);
-        }
-        self
-    }
 }
 
 impl Placed {
@@ -196,7 +183,7 @@ impl Placed {
             return None;
         }
         let (a, b, flip) = in_order(self, other);
-        Some(clip::manifold(a, b, raw.flipped_if(flip)).flipped_if(flip))
+        Some(clip::manifold((a, b), raw.flipped_if(flip), flip))
     }
 }
 
@@ -216,7 +203,7 @@ fn general_case(a: &Placed, b: &Placed) -> Option<Manifold> {
     }
     let (a, b, flip) = in_order(a, b);
     let raw = any(a, b);
-    (raw.verdict != Verdict::Separated).then(|| clip::manifold(a, b, raw).flipped_if(flip))
+    (raw.verdict != Verdict::Separated).then(|| clip::manifold((a, b), raw, flip))
 }
 
 #[cfg(test)]

@@ -67,10 +67,11 @@ impl Extremes {
     }
 }
 
-/// Returns the manifold of two shapes that meet, in canonical order.
+/// Returns the manifold of two shapes that meet, in canonical order, with its sides exchanged if
+/// `flip`.
 #[inline(always)]
-pub(crate) fn manifold(a: &Placed, b: &Placed, raw: GapF64) -> Manifold {
-    let clip = Clip::new(a, b, raw);
+pub(crate) fn manifold((a, b): (&Placed, &Placed), raw: GapF64, flip: bool) -> Manifold {
+    let clip = Clip::new(a, b, raw, flip);
     if let Some(of_a) = lone_face(&a.body, clip.base, clip.raw.normal)
         && let Some(mut of_b) = lone_face(&b.body, clip.base, -clip.raw.normal)
     {
@@ -88,6 +89,7 @@ pub(crate) fn manifold(a: &Placed, b: &Placed, raw: GapF64) -> Manifold {
 
 pub(crate) struct Clip {
     raw: GapF64,
+    flip: bool,
     normal: Vec2,
     depth: f32,
     base: DVec2,
@@ -98,7 +100,7 @@ pub(crate) struct Clip {
 
 impl Clip {
     #[inline(always)]
-    pub(crate) fn new(a: &Placed, b: &Placed, raw: GapF64) -> Self {
+    pub(crate) fn new(a: &Placed, b: &Placed, raw: GapF64, flip: bool) -> Self {
         let convex = |body: &Body| is_convex(body) || matches!(body, Body::HalfPlane(_));
         let gap = raw.rounded();
         let (sa, sb) = (a.bounds().longest_side(), b.bounds().longest_side());
@@ -107,7 +109,8 @@ impl Clip {
         let size = greater(finite(lesser(sa, sb)), POINT * greater(finite(sa), finite(sb)));
         Self {
             raw,
-            normal: gap.normal,
+            flip,
+            normal: (DVec2::from(gap.normal) * if flip { -1.0 } else { 1.0 }).round(),
             depth: gap.depth(),
             base: a.body.anchor(),
             tangent: raw.normal.left(),
@@ -199,8 +202,17 @@ impl Clip {
         Contact::from(self.raw.rounded()).point
     }
 
+    /// In the order of the caller, without a branch.
+    #[inline(always)]
+    fn named(&self, FeatureId { a, b }: FeatureId) -> FeatureId {
+        FeatureId {
+            a: select_unpredictable(self.flip, b, a),
+            b: select_unpredictable(self.flip, a, b),
+        }
+    }
+
     fn one(&self, point: Vec2, id: FeatureId) -> Manifold {
-        let one = ManifoldPoint { point, depth: self.depth, id };
+        let one = ManifoldPoint { point, depth: self.depth, id: self.named(id) };
         Manifold { normal: self.normal, points: [one; 2], len: 1 }
     }
 
@@ -214,13 +226,20 @@ impl Clip {
             let depth = if depth > 0.0 { depth } else { 0.0 };
             if depth > most { most } else { depth }
         };
-        let first = p.depth() >= q.depth();
-        let dp = if first { most } else { clamped(p) };
-        let dq = if first { clamped(q) } else { most };
-        let of = |c: &Candidate, depth| ManifoldPoint { point: self.point(c), depth, id: c.id };
+        let mut depths = [clamped(p), clamped(q)];
+        depths[usize::from(p.depth() < q.depth())] = most;
         let DVec2 { x, y } = self.tangent;
-        let in_order = if x.abs() < STEEP * y.abs() { y > 0.0 } else { x > 0.0 };
-        let points = if in_order { [of(p, dp), of(q, dq)] } else { [of(q, dq), of(p, dp)] };
+        let steep = x.abs() < STEEP * y.abs();
+        let first = usize::from(select_unpredictable(steep, y, x) <= 0.0);
+        let ends = [p, q];
+        let points = [first, first ^ 1].map(
+            #[inline(always)]
+            |k| ManifoldPoint {
+                point: self.point(ends[k]),
+                depth: depths[k],
+                id: self.named(ends[k].id),
+            },
+        );
         Manifold { normal: self.normal, points, len: 2 }
     }
 
