@@ -16,7 +16,7 @@ pub(crate) mod support_features;
 use core::cmp::Ordering;
 use core::hint::select_unpredictable;
 
-use crate::math::{DVec2, Vec2};
+use crate::math::Vec2;
 use crate::pair::answer::{Verdict, Want};
 use crate::pair::{bodies::gap::any, canonical_order, convex};
 use crate::shape::Placed;
@@ -150,17 +150,6 @@ impl Manifold {
         let (one, other) = (points.first()?, points.last()?);
         (points.len() <= 2).then_some(Self { normal, points: [*one, *other], len: points.len() })
     }
-
-    /// Exchanges a and b if `flip`, without a branch.
-    #[inline(always)]
-    fn flipped_if(mut self, flip: bool) -> Self {
-        let sign = if flip { -1.0 } else { 1.0 };
-        self.normal = (DVec2::from(self.normal) * sign).round();
-        for p in &mut self.points {
-            p.id = select_unpredictable(flip, p.id.flipped(), p.id);
-        }
-        self
-    }
 }
 
 impl Placed {
@@ -189,19 +178,32 @@ impl Placed {
     #[must_use]
     pub fn manifold(&self, other: &Self) -> Option<Manifold> {
         let certain = convex::gap_if_certain(self, other, Want::Contact);
-        if certain.is_none() && !self.bounds().overlaps(other.bounds())
-            || certain.is_some_and(|raw| raw.verdict == Verdict::Separated)
-        {
+        let Some(raw) = certain else { return general_case(self, other) };
+        if raw.verdict == Verdict::Separated {
             return None;
         }
-        // In canonical order, selected without a branch that would be mispredicted.
-        let flip = canonical_order::order(self, other) == Ordering::Greater;
-        let a = select_unpredictable(flip, other, self);
-        let b = select_unpredictable(flip, self, other);
-        // Equal sets have the same normal both ways, so the general case needs this order, too.
-        let raw = certain.map_or_else(|| any(a, b), |raw| raw.flipped_if(flip));
-        (raw.verdict != Verdict::Separated).then(|| clip::manifold(a, b, &raw).flipped_if(flip))
+        let (a, b, flip) = in_order(self, other);
+        Some(clip::manifold((a, b), raw.flipped_if(flip), flip))
     }
+}
+
+/// The canonical order, selected without a branch that would be mispredicted.
+#[inline(always)]
+fn in_order<'a>(a: &'a Placed, b: &'a Placed) -> (&'a Placed, &'a Placed, bool) {
+    let flip = canonical_order::order(a, b) == Ordering::Greater;
+    (select_unpredictable(flip, b, a), select_unpredictable(flip, a, b), flip)
+}
+
+/// Out of line, so that the fast path keeps its numbers in registers. In canonical order, because
+/// equal sets have the same normal both ways.
+#[inline(never)]
+fn general_case(a: &Placed, b: &Placed) -> Option<Manifold> {
+    if !a.bounds().overlaps(b.bounds()) {
+        return None;
+    }
+    let (a, b, flip) = in_order(a, b);
+    let raw = any(a, b);
+    (raw.verdict != Verdict::Separated).then(|| clip::manifold((a, b), raw, flip))
 }
 
 #[cfg(test)]

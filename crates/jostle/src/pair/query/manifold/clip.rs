@@ -67,25 +67,29 @@ impl Extremes {
     }
 }
 
-/// Returns the manifold of two shapes that meet, in canonical order.
+/// Returns the manifold of two shapes that meet, in canonical order, with its sides exchanged if
+/// `flip`.
 #[inline(always)]
-pub(crate) fn manifold(a: &Placed, b: &Placed, raw: &GapF64) -> Manifold {
-    let clip = Clip::new(a, b, raw);
-    if let Some(of_a) = lone_face(&a.body, clip.base, raw.normal)
-        && let Some(mut of_b) = lone_face(&b.body, clip.base, -raw.normal)
+pub(crate) fn manifold((a, b): (&Placed, &Placed), raw: GapF64, flip: bool) -> Manifold {
+    let clip = Clip::new(a, b, raw, flip);
+    if let Some(of_a) = lone_face(&a.body, clip.base, clip.raw.normal)
+        && let Some(mut of_b) = lone_face(&b.body, clip.base, -clip.raw.normal)
     {
         of_b.reverse();
-        if let Some([p, q]) = clip.clip_faces(&of_a, &of_b)
-            && (clip.is_contact(&p) & clip.is_contact(&q))
-        {
-            return clip.answer(&p, &q, &p);
+        match clip.clip_faces(&of_a, &of_b) {
+            Some((p, Some(q))) if clip.is_contact(&p) & clip.is_contact(&q) => {
+                return clip.two(&p, &q);
+            }
+            Some((p, None)) if clip.is_contact(&p) => return clip.one(clip.contact_point(), p.id),
+            _ => {}
         }
     }
     clip.clip_all(a, b)
 }
 
-pub(crate) struct Clip<'a> {
-    raw: &'a GapF64,
+pub(crate) struct Clip {
+    raw: GapF64,
+    flip: bool,
     normal: Vec2,
     depth: f32,
     base: DVec2,
@@ -94,9 +98,9 @@ pub(crate) struct Clip<'a> {
     concave: bool,
 }
 
-impl<'a> Clip<'a> {
+impl Clip {
     #[inline(always)]
-    pub(crate) fn new(a: &Placed, b: &Placed, raw: &'a GapF64) -> Self {
+    pub(crate) fn new(a: &Placed, b: &Placed, raw: GapF64, flip: bool) -> Self {
         let convex = |body: &Body| is_convex(body) || matches!(body, Body::HalfPlane(_));
         let gap = raw.rounded();
         let (sa, sb) = (a.bounds().longest_side(), b.bounds().longest_side());
@@ -105,7 +109,8 @@ impl<'a> Clip<'a> {
         let size = greater(finite(lesser(sa, sb)), POINT * greater(finite(sa), finite(sb)));
         Self {
             raw,
-            normal: gap.normal,
+            flip,
+            normal: (DVec2::from(gap.normal) * if flip { -1.0 } else { 1.0 }).round(),
             depth: gap.depth(),
             base: a.body.anchor(),
             tangent: raw.normal.left(),
@@ -117,7 +122,7 @@ impl<'a> Clip<'a> {
     /// Clips all faces that either has within the depth.
     #[inline(never)]
     pub(crate) fn clip_all(&self, a: &Placed, b: &Placed) -> Manifold {
-        let raw = self.raw;
+        let raw = &self.raw;
         // Further away than the depth there is nothing to rest on.
         let reach = 2.0 * (raw.separation.abs() + self.merge_distance);
         let (mut on_a, mut on_b) = (Vec::new(), Vec::new());
@@ -127,7 +132,8 @@ impl<'a> Clip<'a> {
         let mut extremes = None;
         for fa in &on_a {
             for fb in &on_b {
-                let ends = self.clip_faces(fa, fb).into_iter().flatten();
+                let shared = self.clip_faces(fa, fb).into_iter();
+                let ends = shared.flat_map(|(p, q)| [Some(p), q]).flatten();
                 for c in ends.filter(|c| self.is_contact(c)) {
                     extremes.get_or_insert(Extremes { first: c, last: c, deepest: c }).update(c);
                 }
@@ -135,17 +141,21 @@ impl<'a> Clip<'a> {
         }
         if let Some(Extremes { first, last, deepest }) = extremes.filter(|_| self.depth.is_finite())
         {
-            return self.answer(&first, &last, &deepest);
+            if last.at - first.at > self.merge_distance {
+                return self.two(&first, &last);
+            }
+            let point = if self.concave { self.point(&deepest) } else { self.contact_point() };
+            return self.one(point, deepest.id);
         }
         let a = self.nearest(&on_a, raw.on_a - self.base);
         let b = self.nearest(&on_b, raw.on_b - self.base);
         self.one(self.contact_point(), FeatureId { a, b })
     }
 
-    /// Returns the ends of the stretch that two faces share, the same twice if it is a point,
-    /// without branches on the direction. `None` if they share nothing.
+    /// Returns the ends of the stretch that two faces share, one if it is a point, without branches
+    /// on the direction. `None` if they share nothing.
     #[inline(always)]
-    fn clip_faces(&self, fa: &Face, fb: &Face) -> Option<[Candidate; 2]> {
+    fn clip_faces(&self, fa: &Face, fb: &Face) -> Option<(Candidate, Option<Candidate>)> {
         let ends = |f: &Face| {
             let endless = [f64::NEG_INFINITY, f64::INFINITY];
             if f.endless { endless } else { f.ends.map(|p| p.dot(self.tangent)) }
@@ -174,12 +184,11 @@ impl<'a> Clip<'a> {
             Candidate { at, top: height(fa), bottom: height(fb), id }
         };
         if high - low > self.merge_distance {
-            return Some([candidate(low, first), candidate(high, last)]);
+            return Some((candidate(low, first), Some(candidate(high, last))));
         }
         // Two vertices if an end is near, else a corner on an edge.
         let sharp = matches!((last.a, last.b), (Feature::Vertex(_), Feature::Vertex(_)));
-        let one = candidate(0.5 * (low + high), if sharp { last } else { first });
-        Some([one, one])
+        Some((candidate(0.5 * (low + high), if sharp { last } else { first }), None))
     }
 
     /// Returns `true` if the surfaces meet at a candidate, and within the depth of the contact.
@@ -189,21 +198,21 @@ impl<'a> Clip<'a> {
         c.depth() >= -self.merge_distance && !tall
     }
 
-    #[inline(always)]
-    fn answer(&self, p: &Candidate, q: &Candidate, deepest: &Candidate) -> Manifold {
-        if q.at - p.at > self.merge_distance {
-            return self.two(p, q);
-        }
-        let point = if self.concave { self.point(deepest) } else { self.contact_point() };
-        self.one(point, deepest.id)
-    }
-
     fn contact_point(&self) -> Vec2 {
         Contact::from(self.raw.rounded()).point
     }
 
+    /// In the order of the caller, without a branch.
+    #[inline(always)]
+    fn named(&self, FeatureId { a, b }: FeatureId) -> FeatureId {
+        FeatureId {
+            a: select_unpredictable(self.flip, b, a),
+            b: select_unpredictable(self.flip, a, b),
+        }
+    }
+
     fn one(&self, point: Vec2, id: FeatureId) -> Manifold {
-        let one = ManifoldPoint { point, depth: self.depth, id };
+        let one = ManifoldPoint { point, depth: self.depth, id: self.named(id) };
         Manifold { normal: self.normal, points: [one; 2], len: 1 }
     }
 
@@ -217,13 +226,20 @@ impl<'a> Clip<'a> {
             let depth = if depth > 0.0 { depth } else { 0.0 };
             if depth > most { most } else { depth }
         };
-        let first = p.depth() >= q.depth();
-        let dp = if first { most } else { clamped(p) };
-        let dq = if first { clamped(q) } else { most };
-        let of = |c: &Candidate, depth| ManifoldPoint { point: self.point(c), depth, id: c.id };
+        let mut depths = [clamped(p), clamped(q)];
+        depths[usize::from(p.depth() < q.depth())] = most;
         let DVec2 { x, y } = self.tangent;
-        let in_order = if x.abs() < STEEP * y.abs() { y > 0.0 } else { x > 0.0 };
-        let points = if in_order { [of(p, dp), of(q, dq)] } else { [of(q, dq), of(p, dp)] };
+        let steep = x.abs() < STEEP * y.abs();
+        let first = usize::from(select_unpredictable(steep, y, x) <= 0.0);
+        let ends = [p, q];
+        let points = [first, first ^ 1].map(
+            #[inline(always)]
+            |k| ManifoldPoint {
+                point: self.point(ends[k]),
+                depth: depths[k],
+                id: self.named(ends[k].id),
+            },
+        );
         Manifold { normal: self.normal, points, len: 2 }
     }
 
