@@ -16,6 +16,7 @@
 //! at most 8u·|e|₁·S together; |e|₁ is at most √2 lengths. [`ERROR`] is twice the sum and covers
 //! the distance of two vertices, too. Separations within it are undecided.
 //! Cost: 2(n + m)·max(n, m) products.
+#![expect(clippy::needless_range_loop, reason = "lanes go by their number, several arrays at once")]
 
 use crate::math::simd::F64Lanes;
 use crate::math::{DVec2, by_tree, greater};
