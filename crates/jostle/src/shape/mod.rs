@@ -156,7 +156,7 @@ impl Shape {
     #[inline(never)]
     fn place_general(&self, affine: &Affine) -> Result<Placed, ShapeError> {
         let placed = Placed::new(self.lower(affine)?);
-        if placed.fits() {
+        if placed.body.fits() {
             Ok(placed)
         } else {
             Err(ShapeError::Overflow { what: ValuePath::field("bounds") })

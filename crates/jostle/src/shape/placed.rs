@@ -57,11 +57,6 @@ impl Placed {
         }
     }
 
-    /// Returns `true` if everything bounded has finite bounds.
-    pub(super) fn fits(&self) -> bool {
-        self.bounds.is_finite() || self.body.fits()
-    }
-
     /// Returns the smallest axis-aligned box around the shape, rounded outward; everything for a
     /// half-plane.
     ///

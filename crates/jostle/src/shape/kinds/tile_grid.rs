@@ -21,6 +21,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::math::{Affine, Vec2};
+use crate::shape::kinds::mask::Bits;
 use crate::shape::{Body, Shape, ShapeError, ValuePath, validate};
 use lattice::Lattice;
 use outline::Outline;
@@ -133,20 +134,10 @@ impl Shape {
         cell: impl Into<Vec2>,
         words: impl IntoIterator<Item = u64>,
     ) -> Result<Self, ShapeError> {
-        let expected = check_size(columns, rows)?;
-        let stride = columns.div_ceil(64) as usize;
-        let words: Vec<u64> = words.into_iter().take(stride * rows as usize + 1).collect();
-        if words.len() != stride * rows as usize {
-            let what = ValuePath::field("words");
-            let (found, expected) = (words.len(), stride * rows as usize);
-            return Err(ShapeError::WrongLength { what, found, expected });
-        }
-        let mut cells: Vec<TileCell> = Vec::with_capacity(expected);
-        for row in words.chunks(stride.max(1)) {
-            cells.extend(
-                (0..columns as usize).map(|i| TileCell::from(row[i / 64] >> (i % 64) & 1 == 1)),
-            );
-        }
+        check_size(columns, rows)?;
+        let bits = Bits::new(columns, rows, words)?;
+        let at = |y| (0..columns).map(move |x| (i64::from(x), i64::from(y)));
+        let cells = (0..rows).flat_map(at).map(|(x, y)| TileCell::from(bits.get(x, y)));
         Self::grid_of_tiles(columns, rows, cell, [], cells)
     }
 

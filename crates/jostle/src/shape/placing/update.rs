@@ -76,7 +76,7 @@ impl Shape {
             check_affine(&affine)?;
             let to = Vec2::new(affine.tx + 0.0, affine.ty + 0.0);
             let placed = Placed::new(Body::Core(core.translated(to)));
-            if placed.fits() {
+            if placed.body.fits() {
                 return Ok(placed);
             }
         }
