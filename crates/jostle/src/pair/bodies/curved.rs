@@ -8,19 +8,20 @@ use crate::pair::answer::{GapF64, Verdict};
 use crate::pair::boundary::convex_pieces::core_hulls;
 use crate::pair::curved::separation::{Bracket, bracket};
 use crate::pair::curved::support_map::RoundedHull;
-use crate::pair::curved::{View, core_view, curved_view};
+use crate::pair::curved::{View, view};
 use crate::shape::Body;
 
 /// Calls `visit` with every convex piece, relative to the body's own origin.
-fn for_each_view(body: &Body, visit: &mut dyn FnMut(&View<'_>)) {
+pub(crate) fn for_each_view(body: &Body, visit: &mut dyn FnMut(&View<'_>)) {
+    if let Some(view) = view(body) {
+        return visit(&view);
+    }
     match body {
-        Body::Core(core) if core.is_convex() => visit(&core_view(core)),
         Body::Core(core) => core_hulls(core, core.origin.into(), |hull| {
             let r = hull.radius;
             visit(&View::Hull(RoundedHull::new(&hull.vertices, [r, 0.0, 0.0, r])));
         }),
-        Body::Curved(curved) => visit(&curved_view(curved)),
-        Body::HalfPlane(_) => {}
+        Body::Curved(_) | Body::HalfPlane(_) => {}
         Body::Union(parts) => parts.iter().for_each(|part| for_each_view(part, visit)),
     }
 }

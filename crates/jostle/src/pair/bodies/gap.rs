@@ -7,8 +7,7 @@ use crate::pair::answer::{GapF64, Verdict};
 use crate::pair::bodies::{curved, verdict};
 use crate::pair::canonical_order::order;
 use crate::pair::convex;
-use crate::pair::curved::is_convex;
-use crate::pair::exact::predicates::Pair;
+use crate::pair::curved::view;
 use crate::pair::half_plane;
 use crate::pair::half_plane::PlaneDistance;
 use crate::pair::mesh::distance::edge_distance;
@@ -84,11 +83,7 @@ fn general_case(a: &Body, b: &Body) -> GapF64 {
     let verdict = verdict::bodies(a, b);
     let simple = match (a, b) {
         (Body::HalfPlane(_), _) | (_, Body::HalfPlane(_)) => Some(planes(a, b)),
-        (Body::Curved(_) | Body::Core(_), Body::Curved(_) | Body::Core(_))
-            if is_convex(a) && is_convex(b) =>
-        {
-            Some(curved::nearest_pieces(a, b))
-        }
+        _ if view(a).is_some() && view(b).is_some() => Some(curved::nearest_pieces(a, b)),
         _ => None,
     };
     if let Some(raw) = simple {
@@ -152,7 +147,7 @@ fn apart(a: &Body, b: &Body) -> GapF64 {
     match (a, b) {
         (Body::Union(parts), _) => least(parts.iter().map(|part| bodies(part, b))),
         (_, Body::Union(parts)) => least(parts.iter().map(|part| bodies(a, part))),
-        (Body::Core(a), Body::Core(b)) => edge_distance(Pair { a, b }),
+        (Body::Core(a), Body::Core(b)) => edge_distance(a, b),
         _ => curved::nearest_pieces(a, b),
     }
 }

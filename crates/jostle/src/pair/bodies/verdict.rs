@@ -4,7 +4,6 @@ use core::cmp::Ordering;
 
 use crate::pair::answer::Verdict;
 use crate::pair::bodies::curved;
-use crate::pair::exact::predicates::Pair;
 use crate::pair::exact::seams;
 use crate::pair::{canonical_order, convex, half_plane, mesh};
 use crate::shape::{Body, Core};
@@ -51,5 +50,5 @@ fn union(parts: &[Body], other: &Body) -> Verdict {
 
 /// Two cores: the ladder if both are convex.
 pub(crate) fn cores(a: &Core, b: &Core) -> Verdict {
-    convex::verdict(a, b).unwrap_or_else(|| mesh::verdict::verdict(Pair { a, b }, bodies))
+    convex::verdict(a, b).unwrap_or_else(|| mesh::verdict::verdict(a, b, bodies))
 }

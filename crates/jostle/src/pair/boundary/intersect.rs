@@ -11,15 +11,18 @@
 //! one and two points.
 
 use alloc::vec::Vec;
-use core::cmp::Ordering;
 use core::f64::consts::TAU;
 
+use crate::math::exact::Exact;
 use crate::math::sort::sort_by;
 use crate::math::{DVec2, sqrt};
 use crate::math::{greater, lesser};
 use crate::pair::boundary::paths::{Arc, Curve, Path, Reaches};
 use crate::pair::boundary::trig_roots::{Trig, angle_from};
-use crate::pair::exact::predicates::{ExactPoint, Pair, Side};
+use crate::pair::exact::edge_pairs::nearest_on_segment;
+use crate::pair::exact::predicates::{
+    Edge, EdgeRelation, ExactPoint, edge, ends_and_edges, meet, near, on_edge,
+};
 
 /// Edges at a smaller angle, as a sine, are crossed in exact numbers.
 const STEEP: f64 = 1e-4;
@@ -109,7 +112,7 @@ impl PathPair<'_, '_> {
 
     fn lines(&mut self, [p, q]: [DVec2; 2], [r, s]: [DVec2; 2]) {
         let (on, crossing) = match (self.a.exact, self.b.exact) {
-            (Some((a, i)), Some((b, j))) => exact_signs(Pair { a, b }, i, j),
+            (Some((a, i)), Some((b, j))) => exact_signs(edge(a, i), edge(b, j)),
             _ => near_signs([p, q], [r, s], self.slack.rounding),
         };
         let touching: Vec<DVec2> =
@@ -117,7 +120,7 @@ impl PathPair<'_, '_> {
         let Some(first) = touching.first().copied() else {
             if crossing {
                 let part = match (self.a.exact, self.b.exact) {
-                    (Some((a, i)), Some((b, j))) => exact_part(Pair { a, b }, i, j),
+                    (Some((a, i)), Some((b, j))) => exact_part(edge(a, i), edge(b, j)),
                     _ => near_part([p, q], [r, s]),
                 };
                 self.push(p + (q - p) * lesser(greater(part, 0.0), 1.0), None);
@@ -229,33 +232,27 @@ impl PathPair<'_, '_> {
     }
 }
 
-/// Which of a's and b's ends lie on the other edge, and whether the edges properly cross.
-fn exact_signs(pair: Pair<'_>, i: usize, j: usize) -> ([bool; 4], bool) {
-    let ([p, q], [r, s]) = (pair.edge(Side::A, i), pair.edge(Side::B, j));
-    let [vp, vq, vr, vs] = [p, q, r, s].map(ExactPoint::At);
-    let on = [
-        pair.on_edge(vp, [r, s]),
-        pair.on_edge(vq, [r, s]),
-        pair.on_edge(vr, [p, q]),
-        pair.on_edge(vs, [p, q]),
-    ];
-    let opposite = |x: Ordering, y: Ordering| x != Ordering::Equal && x == y.reverse();
-    let crossing = opposite(pair.orient(vp, vq, vr), pair.orient(vp, vq, vs))
-        && opposite(pair.orient(vr, vs, vp), pair.orient(vr, vs, vq));
-    (on, crossing)
+/// Which of the ends of both lie on the other edge, and whether the edges properly cross.
+fn exact_signs(e: Edge<'_>, f: Edge<'_>) -> ([bool; 4], bool) {
+    let on = ends_and_edges(e, f).map(|(p, edge)| on_edge(p, edge));
+    (on, meet(e, f) == EdgeRelation::Cross)
 }
 
-/// How far along edge i the edges cross, within a few ulp of 1 however flat the angle is.
-fn exact_part(pair: Pair<'_>, i: usize, j: usize) -> f64 {
-    let ([p, q], [r, s]) = (pair.edge(Side::A, i), pair.edge(Side::B, j));
-    let [u, v] = [pair.near(q) - pair.near(p), pair.near(s) - pair.near(r)];
+/// How far along the first edge the two cross, within a few ulp of 1 however flat the angle is.
+fn exact_part([p, q]: Edge<'_>, [r, s]: Edge<'_>) -> f64 {
+    let frame = p.0.origin;
+    let way = |v, w| near(w, frame) - near(v, frame);
+    let (u, v) = (way(p, q), way(r, s));
     let cross = u.cross(v);
     if cross.abs() > STEEP * ((u.x * v.y).abs() + (u.y * v.x).abs()) {
-        return (pair.near(r) - pair.near(p)).cross(v) / cross;
+        return way(p, r).cross(v) / cross;
     }
-    let [p, q, r, s] = [p, q, r, s].map(|v| pair.exact(ExactPoint::At(v)));
-    let (u, v) = (q.minus(p), s.minus(r));
-    r.minus(p).cross(v).ratio(&u.cross(v))
+    let way = |v, w| {
+        let [v, w] = [v, w].map(|v| ExactPoint::At(v).exact::<Exact>(frame));
+        w.minus(v)
+    };
+    let (u, v) = (way(p, q), way(r, s));
+    way(p, r).cross(v).ratio(&u.cross(v))
 }
 
 /// How far along the first line they cross; its ends lie strictly on either side of the second.
@@ -266,9 +263,7 @@ fn near_part([p, q]: [DVec2; 2], [r, s]: [DVec2; 2]) -> f64 {
 
 /// The same where distances within rounding count as 0.
 fn near_signs([p, q]: [DVec2; 2], [r, s]: [DVec2; 2], rounding: f64) -> ([bool; 4], bool) {
-    let on = |v: DVec2, u: DVec2, w: DVec2| {
-        (v - crate::pair::exact::edge_pairs::nearest_on_segment(v, u, w)).length() <= rounding
-    };
+    let on = |v: DVec2, u: DVec2, w: DVec2| (v - nearest_on_segment(v, u, w)).length() <= rounding;
     let side = |v: DVec2, u: DVec2, w: DVec2| (w - u).cross(v - u);
     let crossing = side(r, p, q) * side(s, p, q) < 0.0 && side(p, r, s) * side(q, r, s) < 0.0;
     ([on(p, r, s), on(q, r, s), on(r, p, q), on(s, p, q)], crossing)

@@ -18,7 +18,7 @@ use crate::pair::answer::Verdict;
 use crate::pair::bodies;
 use crate::pair::curved;
 use crate::pair::curved::line::{line_enter, line_exit};
-use crate::pair::exact::predicates::{EdgeRelation, ExactPoint, Pair, Side, Vertex};
+use crate::pair::exact::predicates::{Edge, EdgeRelation, distance, edge, meet, near, orient};
 use crate::pair::half_plane;
 use crate::pair::mesh::distance::edge_distance;
 use crate::pair::sat::minkowski;
@@ -239,7 +239,7 @@ fn nearest(core: &Core, track: &RaySegment) -> Crossing {
         let p = near.core_b - track.from(core.origin);
         return Crossing { at: track.fraction_of(p), normal: near.normal };
     }
-    let raw = edge_distance(Pair { a: core, b: &track.path() });
+    let raw = edge_distance(core, &track.path());
     let p = raw.on_b - DVec2::from(track.origin);
     Crossing { at: track.fraction_of(p), normal: raw.normal }
 }
@@ -260,17 +260,15 @@ fn plane_crossing(plane: &HalfPlane, track: &RaySegment) -> Crossing {
 
 /// Returns `true` if the end of the way lies in the interior of a convex core.
 fn ends_inside(core: &Core, track: &RaySegment) -> bool {
-    let pair = Pair { a: core, b: &track.path() };
-    let end = (Side::B, pair.b.vertex_count() - 1);
-    let mut edges = (0..core.edge_count()).map(|i| pair.edge(Side::A, i));
-    let within = |[u, v]: [Vertex; 2]| {
-        pair.orient(ExactPoint::At(u), ExactPoint::At(v), ExactPoint::At(end)) == Ordering::Greater
-    };
-    if core.kind == Kind::Convex && edges.clone().all(within) {
+    let path = track.path();
+    let [_, end] = edge(&path, 0);
+    let mut edges = (0..core.edge_count()).map(|i| edge(core, i));
+    let inside = |[u, v]: Edge<'_>| orient(u, v, end) == Ordering::Greater;
+    if core.kind == Kind::Convex && edges.clone().all(inside) {
         return true;
     }
-    let reach = crate::pair::exact::predicates::RadiusComparison::Of(Side::A);
-    core.radius > 0.0 && edges.any(|e| pair.distance(end, e, reach) == Ordering::Less)
+    let near = |e| distance(end, e, [core.radius, 0.0]) == Ordering::Less;
+    core.radius > 0.0 && edges.any(near)
 }
 
 /// Where the line of the way enters and leaves a convex core that it meets; `None` where `f64` does
@@ -282,10 +280,7 @@ fn chord(core: &Core, track: &RaySegment) -> Option<[Crossing; 2]> {
     match core.kind {
         _ if r > 0.0 => thick_chord(edges, core.kind == Kind::Convex, r, p, track.way),
         Kind::Convex => clip(edges, p, track.way),
-        Kind::Segment => {
-            let pair = Pair { a: core, b: &track.path() };
-            Some(edge_crossing(pair, pair.edge(Side::A, 0), false))
-        }
+        Kind::Segment => Some(edge_crossing(edge(core, 0), edge(&track.path(), 0), false)),
         _ => {
             let at = clamp(track.fraction_of(v[0] - p));
             Some([Crossing { at, normal: track.back() }; 2])
@@ -376,10 +371,8 @@ fn thick_chord(
 /// The first and the last common point of an edge and the way, which meet.
 ///
 /// The normal is the edge's right where it bounds a solid, else it faces the start.
-fn edge_crossing(pair: Pair<'_>, edge: [Vertex; 2], solid: bool) -> [Crossing; 2] {
-    let [u, v] = edge.map(|v| pair.near(v));
-    let p = pair.near((Side::B, 0));
-    let end = pair.near((Side::B, pair.b.vertex_count() - 1));
+fn edge_crossing(edge: Edge<'_>, path: Edge<'_>, solid: bool) -> [Crossing; 2] {
+    let [[u, v], [p, end]] = [edge, path].map(|ends| ends.map(|v| near(v, edge[0].0.origin)));
     let (e, way) = (v - u, end - p);
     let right = DVec2::new(e.y, -e.x).unit();
     let back = -way.unit().unwrap_or(DVec2::X);
@@ -387,7 +380,7 @@ fn edge_crossing(pair: Pair<'_>, edge: [Vertex; 2], solid: bool) -> [Crossing; 2
         let square = way.dot(way);
         if square > 0.0 { clamp((q - p).dot(way) / square) } else { 0.0 }
     };
-    let turn = crossing_hand(pair, edge);
+    let turn = crossing_hand(edge, path);
     if turn == Ordering::Equal {
         let (s, t) = (fraction(u), fraction(v));
         let (low, high) = if t < s { (t, s) } else { (s, t) };
@@ -409,10 +402,8 @@ fn edge_crossing(pair: Pair<'_>, edge: [Vertex; 2], solid: bool) -> [Crossing; 2
 
 /// `Greater` where the way crosses an edge from its right to its left, `Equal` where it runs along;
 /// for two that meet, whose ends therefore do not lie on one side.
-pub(crate) fn crossing_hand(pair: Pair<'_>, [u, v]: [Vertex; 2]) -> Ordering {
-    let side =
-        |j: usize| pair.orient(ExactPoint::At(u), ExactPoint::At(v), ExactPoint::At((Side::B, j)));
-    side(pair.b.vertex_count() - 1).cmp(&side(0))
+pub(crate) fn crossing_hand([u, v]: Edge<'_>, [start, end]: Edge<'_>) -> Ordering {
+    orient(u, v, end).cmp(&orient(u, v, start))
 }
 
 /// Edges of a mesh whose boxes, grown by the radius, the way's box meets.
@@ -428,19 +419,18 @@ fn edges_along(core: &Core, track: &RaySegment, visit: &mut dyn FnMut(usize)) {
 
 /// Every edge of a mesh without radius that the way meets, exactly.
 fn mesh_crossings(core: &Core, track: &RaySegment, visit: &mut dyn FnMut(Crossing)) {
-    let pair = Pair { a: core, b: &track.path() };
-    let path = pair.edge(Side::B, 0);
-    let solid = core.is_solid();
+    let path = track.path();
+    let (path, solid) = (edge(&path, 0), core.is_solid());
     edges_along(core, track, &mut |i| {
-        let edge = pair.edge(Side::A, i);
-        if pair.meet(edge, path) == EdgeRelation::Apart {
+        let edge = edge(core, i);
+        if meet(edge, path) == EdgeRelation::Apart {
             return;
         }
         let moving = track.way != DVec2::ZERO;
-        if core.sided == Sidedness::Left && moving && crossing_hand(pair, edge) != Ordering::Less {
+        if core.sided == Sidedness::Left && moving && crossing_hand(edge, path) != Ordering::Less {
             return;
         }
-        let [low, high] = edge_crossing(pair, edge, solid);
+        let [low, high] = edge_crossing(edge, path, solid);
         visit(low);
         if high.at > low.at {
             visit(high);

@@ -16,7 +16,7 @@ use alloc::vec::Vec;
 use crate::math::exact::{Exact, ExactNum, NVec2};
 use crate::math::sort::sort_by;
 use crate::math::{DVec2, Vec2, greater, lesser};
-use crate::pair::boundary::point_in_body::{corner, vector};
+use crate::pair::exact::predicates::{corner, vector};
 use crate::shape::Core;
 
 /// The edges of a core in a window that reaches so far from its middle to each side.

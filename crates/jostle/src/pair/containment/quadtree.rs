@@ -19,7 +19,6 @@ use alloc::vec::Vec;
 use crate::math::winding::{crossing, sign};
 use crate::math::{DVec2, greater, lesser};
 use crate::pair::containment::clip_far_edges::edges_around;
-use crate::pair::exact::predicates::Pair;
 use crate::shape::Core;
 use crate::shape::bvh::box_bvh::DAabb;
 
@@ -62,7 +61,11 @@ fn way_from([u, v]: [DVec2; 2], q: DVec2) -> (DVec2, f64) {
     (gap, 16.0 * f64::EPSILON * w.length())
 }
 
-impl View<'_> {
+impl<'a> View<'a> {
+    fn new(core: &'a Core, shift: DVec2) -> Self {
+        Self { core, cut: None, shift, radius: f64::from(core.radius) }
+    }
+
     fn ends(&self, edge: usize) -> [DVec2; 2] {
         match &self.cut {
             Some(cut) => cut[edge],
@@ -137,35 +140,27 @@ impl View<'_> {
 
 /// A pair with the rounding that the places of its points carry; that of distances comes on top.
 pub(crate) struct Squares<'a> {
-    pair: Pair<'a>,
     a: View<'a>,
     b: View<'a>,
     rounding: f64,
 }
 
 impl<'a> Squares<'a> {
-    pub(crate) fn new(pair: Pair<'a>) -> Self {
-        let shift = DVec2::from(pair.b.origin) - DVec2::from(pair.a.origin);
-        let view =
-            |core: &'a Core, shift| View { core, cut: None, shift, radius: f64::from(core.radius) };
-        let (a, b) = (view(pair.a, DVec2::ZERO), view(pair.b, shift));
-        let rounding = 64.0 * f64::EPSILON * (shift.reach() + pair.b.reach() + a.radius);
-        Self { pair, a, b, rounding }
+    pub(crate) fn new(a: &'a Core, b: &'a Core) -> Self {
+        let shift = DVec2::from(b.origin) - DVec2::from(a.origin);
+        let (a, b) = (View::new(a, DVec2::ZERO), View::new(b, shift));
+        let rounding = 64.0 * f64::EPSILON * (shift.reach() + b.core.reach() + a.radius);
+        Self { a, b, rounding }
     }
 
     /// The same as it looks from b. What is asked about is never as far as half of the window from
     /// b.
-    fn from_near(pair: Pair<'a>) -> Self {
-        let Pair { a, b } = pair;
-        let reach = b.reach() + f64::from(a.radius);
+    fn from_near(&self) -> Self {
+        let [a, b] = [self.a.core, self.b.core];
+        let reach = b.reach() + self.a.radius;
         let cut = Some(edges_around(a, b.origin, 8.0 * reach));
-        let view = |core: &'a Core, cut| View {
-            core,
-            cut,
-            shift: DVec2::ZERO,
-            radius: f64::from(core.radius),
-        };
-        Self { pair, a: view(a, cut), b: view(b, None), rounding: 64.0 * f64::EPSILON * reach }
+        let (a, b) = (View::new(a, DVec2::ZERO), View::new(b, DVec2::ZERO));
+        Self { a: View { cut, ..a }, b, rounding: 64.0 * f64::EPSILON * reach }
     }
 
     /// The length of b's box.
@@ -245,7 +240,7 @@ impl<'a> Squares<'a> {
     pub(crate) fn holds(&self) -> Option<bool> {
         // Where ends of edges are so far away, a square in doubt might stay so.
         if self.rounding + 16.0 * f64::EPSILON * self.a.core.reach() > DOUBT * self.size() {
-            return Self::from_near(self.pair).covers();
+            return self.from_near().covers();
         }
         self.covers()
     }

@@ -49,11 +49,12 @@ impl View<'_> {
     }
 }
 
-pub(crate) fn is_convex(body: &Body) -> bool {
+/// A bounded convex body around its own origin.
+pub(crate) fn view(body: &Body) -> Option<View<'_>> {
     match body {
-        Body::Core(core) => core.is_convex(),
-        Body::Curved(_) => true,
-        Body::HalfPlane(_) | Body::Union(_) => false,
+        Body::Core(core) => core.is_convex().then(|| core_view(core)),
+        Body::Curved(curved) => Some(curved_view(curved)),
+        Body::HalfPlane(_) | Body::Union(_) => None,
     }
 }
 

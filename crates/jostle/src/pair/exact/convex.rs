@@ -5,9 +5,7 @@ use core::cmp::Ordering;
 use crate::math::exact::{Approx, ExactNum};
 use crate::pair::answer::Verdict;
 use crate::pair::exact::edge_pairs::near_edges;
-use crate::pair::exact::predicates::{
-    EdgeRelation, ExactPoint, Pair, RadiusComparison, Side, Vertex,
-};
+use crate::pair::exact::predicates::{EdgeRelation, distance, edge, ends_and_edges, meet, orient};
 use crate::shape::{Core, Kind};
 
 /// Returns the verdict on two axis-aligned rectangles or two discs. Both touch exactly in games
@@ -55,45 +53,42 @@ fn discs(a: &Core, b: &Core) -> Option<Verdict> {
 }
 
 /// Returns the verdict on two convex cores.
-pub(crate) fn verdict(pair: Pair<'_>) -> Verdict {
-    let verdict = convex_cores(pair);
-    let radius = f64::from(pair.a.radius) + f64::from(pair.b.radius);
-    if radius == 0.0 {
-        return verdict;
+pub(crate) fn verdict(a: &Core, b: &Core) -> Verdict {
+    let verdict = convex_cores(a, b);
+    if a.radius == 0.0 && b.radius == 0.0 {
+        verdict
+    } else if verdict != Verdict::Separated {
+        Verdict::Overlapping
+    } else {
+        compare_distance(a, b)
     }
-    if verdict != Verdict::Separated {
-        return Verdict::Overlapping;
-    }
-    compare_distance(pair, RadiusComparison::Sum)
 }
 
 /// The verdict on the cores alone: by separating axes where the difference b − a has an interior.
 #[inline(never)]
-pub(crate) fn convex_cores(pair: Pair<'_>) -> Verdict {
-    let thin = |core: &Core| core.kind != Kind::Convex;
-    if thin(pair.a) && thin(pair.b) {
-        return match pair.meet(pair.edge(Side::A, 0), pair.edge(Side::B, 0)) {
+fn convex_cores(a: &Core, b: &Core) -> Verdict {
+    if a.kind != Kind::Convex && b.kind != Kind::Convex {
+        return match meet(edge(a, 0), edge(b, 0)) {
             EdgeRelation::Apart => Verdict::Separated,
             EdgeRelation::Touch => Verdict::Touching,
             EdgeRelation::Cross => Verdict::Overlapping,
         };
     }
     let mut worst = Ordering::Less;
-    for (side, other) in [(Side::A, Side::B), (Side::B, Side::A)] {
-        let core = pair.core(side);
-        if core.kind == Kind::Point {
-            continue;
-        }
-        let turns = if core.kind == Kind::Segment { 2 } else { 1 };
-        for i in 0..core.edge_count() {
-            let [u, v] = pair.edge(side, i);
-            for edge in [[u, v], [v, u]].into_iter().take(turns) {
-                let axis = axis_sign(pair, edge, other);
-                if axis == Ordering::Greater {
+    for (core, other) in [(a, b), (b, a)] {
+        // A segment has two sides, a point none.
+        let sides = match core.kind {
+            Kind::Point => 0,
+            Kind::Segment => 2,
+            _ => 1,
+        };
+        for [u, v] in (0..core.edge_count()).map(|i| edge(core, i)) {
+            for [u, v] in [[u, v], [v, u]].into_iter().take(sides) {
+                // Outside is the right of a positive edge: a negative turn.
+                let signs = (0..other.vertex_count()).map(|j| orient(u, v, (other, j)).reverse());
+                worst = worst.max(least(signs));
+                if worst == Ordering::Greater {
                     return Verdict::Separated;
-                }
-                if axis > worst {
-                    worst = axis;
                 }
             }
         }
@@ -101,35 +96,25 @@ pub(crate) fn convex_cores(pair: Pair<'_>) -> Verdict {
     Verdict::of_separation(worst)
 }
 
-/// The sign of the smallest distance of the other core's vertices to the outside of an edge.
-fn axis_sign(pair: Pair<'_>, [u, v]: [Vertex; 2], other: Side) -> Ordering {
-    let mut smallest = Ordering::Greater;
-    for j in 0..pair.core(other).vertex_count() {
-        // Outside is the right of a positive edge: a negative turn.
-        let sign =
-            pair.orient(ExactPoint::At(u), ExactPoint::At(v), ExactPoint::At((other, j))).reverse();
-        if sign == Ordering::Less {
-            return sign;
-        }
-        if sign < smallest {
-            smallest = sign;
+/// The least of some signs.
+fn least(signs: impl Iterator<Item = Ordering>) -> Ordering {
+    let mut least = Ordering::Greater;
+    for sign in signs {
+        least = least.min(sign);
+        if least == Ordering::Less {
+            break;
         }
     }
-    smallest
+    least
 }
 
-/// Compares the distance of two disjoint cores with a radius, over the pairs of features whose
-/// `f64` distance cannot decide.
-pub(crate) fn compare_distance(pair: Pair<'_>, reach: RadiusComparison) -> Verdict {
-    let mut best = Ordering::Greater;
-    near_edges(pair, |ea, eb| {
-        let (ea, eb) = (pair.edge(Side::A, ea), pair.edge(Side::B, eb));
-        for (p, edge) in [(ea[0], eb), (ea[1], eb), (eb[0], ea), (eb[1], ea)] {
-            let sign = pair.distance(p, edge, reach);
-            if sign < best {
-                best = sign;
-            }
-        }
+/// Compares the distance of two disjoint cores with the sum of their radii, over the pairs of
+/// features whose `f64` distance cannot decide.
+pub(crate) fn compare_distance(a: &Core, b: &Core) -> Verdict {
+    let (mut best, radii) = (Ordering::Greater, [a.radius, b.radius]);
+    near_edges(a, b, |i, j| {
+        let ends = ends_and_edges(edge(a, i), edge(b, j)).into_iter();
+        best = best.min(least(ends.map(|(p, edge)| distance(p, edge, radii))));
         best != Ordering::Less
     });
     Verdict::of_separation(best)

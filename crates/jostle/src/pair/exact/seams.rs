@@ -2,20 +2,16 @@
 //!
 //! A line in the seam of two solids runs through the interior of their union, and two lines that
 //! end on either side of a third cross it together. Parts are polygons without radius and lines.
-//! Everything is evaluated in exact numbers; only pairs that exactly touch reach this.
+//! Only pairs that exactly touch reach this.
 
 use alloc::vec::Vec;
-use core::cmp::Ordering;
 
-use crate::math::exact::{Exact, ExactNum, NVec2};
 use crate::math::sort::sort_by;
-use crate::math::winding::crossing;
-use crate::pair::exact::edge_pairs::near_edges;
-use crate::pair::exact::predicates::{EdgeRelation, Pair, Side};
+use crate::pair::exact::edge_pairs::contacts;
+use crate::pair::exact::locate::{both_ways, lies_left};
+use crate::pair::exact::predicates::{Edge, ExactPoint, Vertex, along, edge, on_edge, same};
 use crate::pair::exact::touching::{Sector, cover_all, tangent_sector};
 use crate::shape::{Body, Core};
-
-type Point = NVec2<Exact>;
 
 /// How far along an edge its neighborhood is probed: 2^-60 of its length.
 const STEP: f64 = 1.0 / (1_u64 << 60) as f64;
@@ -41,13 +37,10 @@ fn crossed_together(a: &[&Core], b: &[&Core]) -> bool {
     let mut sectors: Vec<Sector> = Vec::new();
     for pa in a.iter().filter(|p| !p.is_solid()) {
         for pb in b.iter().filter(|p| !p.is_solid()) {
-            let pair = Pair { a: pa, b: pb };
-            near_edges(pair, |i, j| {
-                if pair.meet(pair.edge(Side::A, i), pair.edge(Side::B, j)) == EdgeRelation::Touch {
-                    sectors.extend(tangent_sector(pair, i, j));
-                }
-                true
-            });
+            let contacts = contacts(pa, pb).unwrap_or_default();
+            let found =
+                contacts.iter().filter_map(|(i, j)| tangent_sector(edge(pa, *i), edge(pb, *j)));
+            sectors.extend(found);
         }
     }
     cover_all(&sectors)
@@ -55,107 +48,41 @@ fn crossed_together(a: &[&Core], b: &[&Core]) -> bool {
 
 /// Returns `true` if a line or point among `thin` runs through the interior of the solids' union.
 fn runs_in_seam(solids: &[&Core], thin: &[&Core]) -> bool {
-    if thin.iter().all(|c| c.is_solid()) {
-        return false;
-    }
-    let solids: Vec<Solid> = solids.iter().filter(|c| c.is_solid()).map(|c| Solid::of(c)).collect();
-    solids.len() > 1
-        && thin.iter().filter(|c| !c.is_solid()).any(|line| {
-            let near: Vec<&Solid> =
-                solids.iter().filter(|s| s.bounds.overlaps(line.bounds())).collect();
-            near.len() > 1
-                && (0..line.edge_count())
-                    .any(|i| edge_in_seam(&near, line.edge(i).map(|v| at(line, v))))
-        })
+    thin.iter().filter(|c| !c.is_solid()).any(|line| {
+        let bounds = line.bounds();
+        let near = solids.iter().filter(|s| s.is_solid() && s.bounds().overlaps(bounds));
+        let near: Vec<&Core> = near.copied().collect();
+        near.len() > 1 && (0..line.edge_count()).any(|i| edge_in_seam(&near, edge(line, i)))
+    })
 }
 
-fn edge_in_seam(solids: &[&Solid], [u, v]: [Point; 2]) -> bool {
-    if sign(v.minus(u).dot(v.minus(u))) == Ordering::Equal {
-        return point_inside(solids, u);
+fn edges<'a>(solids: &[&'a Core]) -> impl Iterator<Item = Edge<'a>> {
+    solids.iter().flat_map(|solid| (0..solid.edge_count()).map(|i| edge(solid, i)))
+}
+
+fn edge_in_seam(solids: &[&Core], line: Edge<'_>) -> bool {
+    if same(line[0], line[1]) {
+        return point_inside(solids, line[0]);
     }
-    let mut cuts: Vec<Point> = [u, v].into();
-    for solid in solids {
-        let vertices = solid.edges.iter().map(|[p, _]| *p);
-        cuts.extend(vertices.filter(|p| on_segment(*p, [u, v])));
-    }
-    let e = v.minus(u);
-    sort_by(&mut cuts, |p, q| sign(p.minus(*q).dot(e)));
+    let mut cuts: Vec<Vertex<'_>> = line.into();
+    cuts.extend(edges(solids).map(|[p, _]| p).filter(|p| on_edge(*p, line)));
+    sort_by(&mut cuts, |p, q| along(line, *p, *q));
     cuts.windows(2).any(|piece| match *piece {
-        [p, q] if sign(q.minus(p).dot(e)) == Ordering::Greater => {
-            let sum = p.plus(q);
-            let half = Exact::of(0.5);
-            let m = NVec2 { x: sum.x.times(half), y: sum.y.times(half) };
-            both_sides(solids, m, e)
-        }
+        [p, q] => !same(p, q) && both_sides(solids, ExactPoint::Between(p, q, 0.5), line),
         _ => false,
     })
 }
 
 /// Returns `true` if all directions out of a point lead into the solids: both sides of every edge
 /// there.
-fn point_inside(solids: &[&Solid], p: Point) -> bool {
-    let mut directions = 0;
-    let inside = solids.iter().flat_map(|s| &s.edges).all(|[u, v]| {
-        if !on_segment(p, [*u, *v]) {
-            return true;
-        }
-        [*u, *v].into_iter().all(|end| {
-            let e = end.minus(p);
-            if sign(e.dot(e)) == Ordering::Equal {
-                return true;
-            }
-            directions += 1;
-            let step = NVec2 { x: e.x.times(Exact::of(STEP)), y: e.y.times(Exact::of(STEP)) };
-            both_sides(solids, p.plus(step), e)
-        })
-    });
-    inside && directions > 0
+fn point_inside(solids: &[&Core], p: Vertex<'_>) -> bool {
+    let mut ends = edges(solids).filter(|e| on_edge(p, *e)).flatten().filter(|end| !same(p, *end));
+    let inside = |end| both_sides(solids, ExactPoint::Between(p, end, STEP), [p, end]);
+    ends.next().is_some_and(&inside) && ends.all(inside)
 }
 
-fn both_sides(solids: &[&Solid], m: Point, e: Point) -> bool {
-    let left = e.left();
-    [left, left.left().left()].into_iter().all(|step| solids.iter().any(|s| s.beside(m, step)))
-}
-
-/// A polygon in exact world coordinates.
-struct Solid {
-    edges: Vec<[Point; 2]>,
-    bounds: crate::math::Aabb,
-}
-
-impl Solid {
-    fn of(core: &Core) -> Self {
-        let edges = (0..core.edge_count()).map(|i| core.edge(i).map(|v| at(core, v))).collect();
-        Self { edges, bounds: core.bounds() }
-    }
-
-    /// Returns `true` if the solid lies at `m` after an infinitesimal step: the winding number by a
-    /// ray along the step.
-    fn beside(&self, m: Point, step: Point) -> bool {
-        let mut winding = 0;
-        for [p, q] in &self.edges {
-            let (p, q) = (p.minus(m), q.minus(m));
-            let below = sign(step.cross(p)) != Ordering::Greater;
-            let above = sign(step.cross(q)) == Ordering::Greater;
-            winding += crossing(below, above, || sign(p.cross(q.minus(p))));
-        }
-        winding != 0
-    }
-}
-
-fn at(core: &Core, i: usize) -> Point {
-    let o = core.origin;
-    let origin = NVec2 { x: Exact::of(f64::from(o.x)), y: Exact::of(f64::from(o.y)) };
-    origin.plus(core.exact_offset(i))
-}
-
-fn on_segment(p: Point, [u, v]: [Point; 2]) -> bool {
-    sign(v.minus(u).cross(p.minus(u))) == Ordering::Equal
-        && sign(p.minus(u).dot(p.minus(v))) != Ordering::Greater
-}
-
-fn sign(x: Exact) -> Ordering {
-    x.sign().unwrap_or(Ordering::Equal)
+fn both_sides(solids: &[&Core], m: ExactPoint<'_>, line: Edge<'_>) -> bool {
+    both_ways(line).into_iter().all(|way| solids.iter().any(|solid| lies_left(solid, m, way)))
 }
 
 #[cfg(test)]

@@ -13,98 +13,86 @@ use core::cmp::Ordering;
 
 use crate::math::exact::{Exact, ExactNum, NVec2};
 use crate::math::sort::sort_by;
-use crate::pair::exact::predicates::{ExactPoint, Location, Pair, Side, SideOfLine, Vertex};
+use crate::pair::exact::locate::{Location, both_ways, has_ring_inside, lies_left, locate};
+use crate::pair::exact::predicates::{Edge, ExactPoint, Vertex, along, edge, on_edge, same};
+use crate::shape::Core;
 
 /// Contacts are pairs (edge of a, edge of b) that share a point.
-pub(crate) fn overlaps_at_contacts(pair: Pair<'_>, contacts: &[(usize, usize)]) -> bool {
-    let turned: Vec<_> = contacts.iter().map(|(i, j)| (*j, *i)).collect();
-    boundary_enters(pair, Side::A, contacts) || boundary_enters(pair, Side::B, &turned)
+pub(crate) fn overlaps_at_contacts(a: &Core, b: &Core, contacts: &[(usize, usize)]) -> bool {
+    boundary_enters(a, b, contacts) || boundary_enters(b, a, &flipped(contacts))
 }
 
-/// Returns `true` if some piece of the boundary of `side` lies in the solid of the other.
-fn boundary_enters(pair: Pair<'_>, side: Side, contacts: &[(usize, usize)]) -> bool {
-    let other = if side == Side::A { Side::B } else { Side::A };
-    if !pair.core(other).is_solid() {
-        return false;
-    }
+/// The contacts as pairs (edge of b, edge of a).
+pub(crate) fn flipped(contacts: &[(usize, usize)]) -> Vec<(usize, usize)> {
+    contacts.iter().map(|(i, j)| (*j, *i)).collect()
+}
+
+/// Returns `true` if some piece of the boundary of a core bounds or lies in area that it has in
+/// common with a solid.
+fn boundary_enters(core: &Core, solid: &Core, contacts: &[(usize, usize)]) -> bool {
+    let outside = |ends: Edge<'_>, m: ExactPoint<'_>| match locate(solid, m) {
+        Location::Outside => true,
+        Location::Inside => false,
+        Location::Boundary => {
+            let [left, right] = both_ways(ends).map(|way| {
+                lies_left(solid, m, way) && (!core.is_solid() || lies_left(core, m, way))
+            });
+            if core.is_solid() { !left && !right } else { !left || !right }
+        }
+    };
+    solid.is_solid()
+        && (!every_piece(core, solid, contacts, outside) || has_ring_inside(core, solid))
+}
+
+/// Returns `true` if all pieces of the edges of a core in `contacts` pass a test, which gets the
+/// edge and the middle of the piece.
+pub(crate) fn every_piece(
+    core: &Core,
+    other: &Core,
+    contacts: &[(usize, usize)],
+    test: impl Fn(Edge<'_>, ExactPoint<'_>) -> bool,
+) -> bool {
     let mut touched: Vec<usize> = contacts.iter().map(|(i, _)| *i).collect();
     sort_by(&mut touched, Ord::cmp);
     touched.dedup();
-    for edge in &touched {
-        let ends = pair.edge(side, *edge);
-        let cuts = cuts_of(pair, side, *edge, contacts);
-        for piece in cuts.windows(2) {
-            if let [p, q] = *piece
-                && !pair.same(p, q)
-                && piece_enters(pair, ends, side, ExactPoint::Mid(p, q))
-            {
-                return true;
-            }
-        }
-    }
-    // Rings without any contact are wholly inside or outside.
-    pair.core(side)
-        .ring_starts()
-        .any(|v| pair.locate(ExactPoint::At((side, v)), other) == Location::Inside)
+    touched.into_iter().all(|i| {
+        cuts_of(core, other, i, contacts).windows(2).all(|cut| {
+            same(cut[0], cut[1]) || test(edge(core, i), ExactPoint::Between(cut[0], cut[1], 0.5))
+        })
+    })
 }
 
-/// The ends of an edge and all vertices that lie on it, in order along it.
-pub(crate) fn cuts_of(
-    pair: Pair<'_>,
-    side: Side,
-    edge: usize,
+/// The ends of an edge of a core and all vertices that lie on it, in order along it.
+pub(crate) fn cuts_of<'a>(
+    core: &'a Core,
+    other: &'a Core,
+    i: usize,
     contacts: &[(usize, usize)],
-) -> Vec<Vertex> {
-    let other = if side == Side::A { Side::B } else { Side::A };
-    let ends = pair.edge(side, edge);
+) -> Vec<Vertex<'a>> {
+    let ends = edge(core, i);
     let mut cuts = Vec::from(ends);
-    for (_, j) in contacts.iter().filter(|(i, _)| *i == edge) {
-        cuts.extend(
-            pair.edge(other, *j).into_iter().filter(|v| pair.on_edge(ExactPoint::At(*v), ends)),
-        );
+    for (_, j) in contacts.iter().filter(|(k, _)| *k == i) {
+        cuts.extend(edge(other, *j).into_iter().filter(|v| on_edge(*v, ends)));
     }
-    if pair.core(side).mesh().is_some() {
+    if core.mesh().is_some() {
         // An outline may touch itself.
-        let bounds = pair.core(side).edge_bounds(edge);
-        pair.core(side).edges_near(bounds, &mut |i| {
-            let own = pair.edge(side, i).into_iter();
-            cuts.extend(
-                own.filter(|v| !ends.contains(v) && pair.on_edge(ExactPoint::At(*v), ends)),
-            );
+        core.edges_near(core.edge_bounds(i), &mut |k| {
+            let own = edge(core, k).into_iter().filter(|v| ends.iter().all(|end| end.1 != v.1));
+            cuts.extend(own.filter(|v| on_edge(*v, ends)));
             true
         });
     }
-    sort_by(&mut cuts, |p, q| pair.along(ends, *p, *q));
+    sort_by(&mut cuts, |p, q| along(ends, *p, *q));
     cuts
-}
-
-/// Returns `true` if the boundary piece around `m`, along `ends`, bounds or lies in common area.
-fn piece_enters(pair: Pair<'_>, ends: [Vertex; 2], side: Side, m: ExactPoint) -> bool {
-    let other = if side == Side::A { Side::B } else { Side::A };
-    match pair.locate(m, other) {
-        Location::Outside => false,
-        Location::Inside => true,
-        Location::Boundary => {
-            let hands = [SideOfLine::Left, SideOfLine::Right];
-            if pair.core(side).is_solid() {
-                hands.into_iter().any(|hand| {
-                    pair.beside(m, ends, hand, side) && pair.beside(m, ends, hand, other)
-                })
-            } else {
-                hands.into_iter().all(|hand| pair.beside(m, ends, hand, other))
-            }
-        }
-    }
 }
 
 /// The directions from the first to the second, counter-clockwise, at most half a turn.
 pub(crate) type Sector = [NVec2<Exact>; 2];
 
 /// Returns `true` if two unions of segments that touch meet after every small translation.
-pub(crate) fn thin_crossing(pair: Pair<'_>, contacts: &[(usize, usize)]) -> bool {
-    let sectors: Vec<Sector> =
-        contacts.iter().filter_map(|(i, j)| tangent_sector(pair, *i, *j)).collect();
-    cover_all(&sectors)
+pub(crate) fn thin_crossing(a: &Core, b: &Core, contacts: &[(usize, usize)]) -> bool {
+    let sectors = contacts.iter().filter_map(|(i, j)| tangent_sector(edge(a, *i), edge(b, *j)));
+    cover_all(&sectors.collect::<Vec<Sector>>())
 }
 
 /// Returns `true` if closed sectors together cover all directions.
@@ -127,23 +115,20 @@ fn follows(s: NVec2<Exact>, d: NVec2<Exact>, e: NVec2<Exact>) -> bool {
 
 /// The tangent cone at the origin of the difference of two edges that touch, counter-clockwise;
 /// `None` where it is no wider than a line.
-pub(crate) fn tangent_sector(pair: Pair<'_>, i: usize, j: usize) -> Option<Sector> {
-    let (ea, eb) = (pair.edge(Side::A, i), pair.edge(Side::B, j));
-    let direction =
-        |[p, q]: [Vertex; 2]| pair.exact(ExactPoint::At(q)).minus(pair.exact(ExactPoint::At(p)));
+pub(crate) fn tangent_sector(ea: Edge<'_>, eb: Edge<'_>) -> Option<Sector> {
+    let exact = |v: Vertex<'_>| ExactPoint::At(v).exact::<Exact>(ea[0].0.origin);
+    let direction = |[p, q]: Edge<'_>| exact(q).minus(exact(p));
     let turned = |v: NVec2<Exact>| v.left().left();
     let (along_a, along_b) = (direction(ea), direction(eb));
     if along_a.cross(along_b).sign() == Some(Ordering::Equal) {
         return None;
     }
     // Which way the touching point may move along an edge; `None` is both ways.
-    let free = |along: NVec2<Exact>, ends: [Vertex; 2], other: [Vertex; 2]| {
-        if pair.on_edge(ExactPoint::At(ends[0]), other) {
+    let free = |along: NVec2<Exact>, ends: Edge<'_>, other: Edge<'_>| {
+        if on_edge(ends[0], other) {
             Some(along)
-        } else if pair.on_edge(ExactPoint::At(ends[1]), other) {
-            Some(turned(along))
         } else {
-            None
+            on_edge(ends[1], other).then(|| turned(along))
         }
     };
     // Moves of b's point minus moves of a's point.

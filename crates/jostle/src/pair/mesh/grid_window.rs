@@ -4,7 +4,6 @@
 //! otherwise the window grows. Cost: O(cells around) instead of O(all).
 
 use crate::math::{Aabb, DVec2, Vec2};
-use crate::pair::exact::predicates::Pair;
 use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::kinds::tile_grid::Near;
 use crate::shape::{Body, Core};
@@ -30,8 +29,7 @@ fn cut(core: &Core, bounds: Aabb, reach: f64) -> Near<Body> {
 }
 
 /// Two cores, of which one is cut down to what is near the other.
-pub(crate) fn cores(pair: Pair<'_>) -> Option<[Body; 2]> {
-    let [a, b] = [pair.a, pair.b];
+pub(crate) fn cores(a: &Core, b: &Core) -> Option<[Body; 2]> {
     if a.field().is_none() && b.field().is_none() {
         return None;
     }

@@ -31,7 +31,7 @@ use crate::pair::bodies::gap::any;
 use crate::pair::canonical_order;
 use crate::pair::convex;
 use crate::pair::convex::RectPair;
-use crate::pair::curved::is_convex;
+use crate::pair::curved::view;
 use crate::pair::query::contact::Contact;
 use crate::pair::sat::octagons::EdgeDecision;
 use crate::pair::sat::polygons;
@@ -333,7 +333,7 @@ fn in_order(a: &Placed, b: &Placed, raw: GapF64) -> Manifold {
         _ => None,
     };
     let contact = Contact::from(raw.rounded());
-    let convex = |body: &Body| is_convex(body) || matches!(body, Body::HalfPlane(_));
+    let convex = |body: &Body| view(body).is_some() || matches!(body, Body::HalfPlane(_));
     let concave = !(convex(&a.body) && convex(&b.body));
     let tangent = raw.normal.left();
     let clip = Clip {
