@@ -15,13 +15,13 @@ use core::cmp::Ordering;
 
 use crate::math::{DVec2, Vec2, sqrt};
 use crate::pair::answer::Verdict;
-use crate::pair::bodies;
-use crate::pair::curved;
-use crate::pair::curved::line::{line_enter, line_exit};
+use crate::pair::curved::curved_view;
+use crate::pair::curved::line::{self, line_enter, line_exit};
+use crate::pair::curved::separation::closest;
 use crate::pair::exact::predicates::{Edge, EdgeRelation, distance, edge, meet, near, orient};
-use crate::pair::half_plane;
 use crate::pair::mesh::distance::edge_distance;
 use crate::pair::sat::minkowski;
+use crate::pair::{bodies, half_plane};
 use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::{Body, Core, Curved, HalfPlane, Kind, Sidedness};
 
@@ -94,102 +94,82 @@ pub(crate) fn verdict_of(body: &Body, core: &Core) -> Verdict {
 /// The first place at which the way meets the closed body, which does not hold its start in an
 /// area; `None` exactly when it meets it nowhere, or a one-sided chain on the wrong side only.
 pub(crate) fn enter(body: &Body, track: &RaySegment) -> Option<Crossing> {
+    let mut first = EarliestHit::new(track, -1.0);
     match body {
-        Body::Core(core) if core.mesh().is_some() && core.radius == 0.0 => {
-            let mut first = EarliestHit::new(track, -1.0);
-            mesh_crossings(core, track, &mut |c| first.update(c));
-            first.best
-        }
         Body::Union(parts) => {
-            let mut first = EarliestHit::new(track, -1.0);
             parts.iter().filter_map(|part| enter(part, track)).for_each(|c| first.update(c));
-            first.best
         }
-        _ if verdict_of(body, &track.path()) == Verdict::Separated => None,
-        Body::Core(core) => {
-            let found = if core.mesh().is_some() {
-                let mut first = EarliestHit::new(track, -1.0);
-                thick_mesh_chords(core, track, &mut |[entry, _]| first.update(entry));
-                first.best
-            } else {
-                chord(core, track).map(|[entry, _]| entry)
-            };
-            Some(track.clamped(found.unwrap_or_else(|| nearest(core, track))))
-        }
-        Body::HalfPlane(plane) => Some(plane_crossing(plane, track)),
         Body::Curved(curved) => {
-            let p = track.from(curved.origin);
-            let found = line_enter(&curved::curved_view(curved), p, track.way);
-            let found = found.map(|c| Crossing { at: c.lo, normal: c.normal });
-            Some(track.clamped(found.unwrap_or_else(|| nearest_to_curve(curved, track))))
+            let met = verdict_of(body, &track.path()) != Verdict::Separated;
+            let found = || line_enter(&curved_view(curved), track.from(curved.origin), track.way);
+            return met.then(|| curve_crossing(curved, track, found()));
         }
+        _ => chords(body, track, &mut |[entry, _]| first.update(track.clamped(entry))),
     }
+    first.best
 }
 
 /// The place at which the way leaves a body that is no union and, with a radius, convex; the start
 /// lies in the interior. `None` when the end does too.
 pub(crate) fn leave(body: &Body, track: &RaySegment) -> Option<Crossing> {
-    match body {
+    let ends_inside = match body {
         Body::Core(core) if core.mesh().is_some() => {
             let mut first = EarliestHit::new(track, 1.0);
-            mesh_crossings(core, track, &mut |c| first.update(c));
-            first.best
+            chords(body, track, &mut |ends| ends.into_iter().for_each(|c| first.update(c)));
+            return first.best;
         }
-        Body::Core(core) => {
-            if ends_inside(core, track) {
-                return None;
-            }
-            let found = chord(core, track).map(|[_, exit]| exit);
-            Some(track.clamped(found.unwrap_or_else(|| nearest(core, track))))
-        }
+        Body::Core(core) => ends_inside(core, track),
         Body::HalfPlane(plane) => {
             let path = track.path();
-            let end = path.vertex_count() - 1;
-            let inside = half_plane::disc_outside(plane, &path, end) == Ordering::Less;
-            (!inside).then(|| plane_crossing(plane, track))
+            half_plane::disc_outside(plane, &path, path.vertex_count() - 1) == Ordering::Less
         }
         Body::Curved(curved) => {
-            let (view, p) = (curved::curved_view(curved), track.from(curved.origin));
-            if crate::pair::curved::separation::closest(&view, p + track.way).hi < 0.0 {
-                return None;
-            }
-            let found = line_exit(&view, p, track.way);
-            let found = found.map(|c| Crossing { at: c.lo, normal: c.normal });
-            Some(track.clamped(found.unwrap_or_else(|| nearest_to_curve(curved, track))))
+            let end = track.from(curved.origin) + track.way;
+            closest(&curved_view(curved), end).hi < 0.0
         }
-        Body::Union(_) => None,
+        Body::Union(_) => true,
+    };
+    if ends_inside {
+        return None;
     }
+    if let Body::Curved(curved) = body {
+        let found = line_exit(&curved_view(curved), track.from(curved.origin), track.way);
+        return Some(curve_crossing(curved, track, found));
+    }
+    let mut last = None;
+    chords(body, track, &mut |[_, exit]| last = Some(track.clamped(exit)));
+    last
 }
 
-/// Calls `visit` with every place on the way at which the boundary of a part of the body begins or
-/// ends; those of one part may lie inside another.
-pub(crate) fn crossings(body: &Body, track: &RaySegment, visit: &mut dyn FnMut(Crossing)) {
-    let mut keep = |c: Crossing| {
-        if c.at >= 0.0 && c.at <= 1.0 {
-            visit(c);
-        }
-    };
+/// Calls `visit` with the first and the last point of every stretch of the way's line in a convex
+/// part of the body that the way meets, and of the way on an edge of a mesh without radius.
+pub(crate) fn chords(body: &Body, track: &RaySegment, visit: &mut dyn FnMut([Crossing; 2])) {
     match body {
         Body::Core(core) if core.mesh().is_some() && core.radius == 0.0 => {
             mesh_crossings(core, track, visit);
         }
-        Body::Union(parts) => parts.iter().for_each(|part| crossings(part, track, visit)),
+        Body::Union(parts) => parts.iter().for_each(|part| chords(part, track, visit)),
         _ if verdict_of(body, &track.path()) == Verdict::Separated => {}
-        Body::Core(core) if core.mesh().is_some() => {
-            thick_mesh_chords(core, track, &mut |ends| ends.into_iter().for_each(&mut keep));
-        }
-        Body::Core(core) => match chord(core, track) {
-            Some(ends) => ends.into_iter().for_each(keep),
-            None => keep(track.clamped(nearest(core, track))),
-        },
-        Body::HalfPlane(plane) => keep(plane_crossing(plane, track)),
+        Body::Core(core) if core.mesh().is_some() => thick_mesh_chords(core, track, visit),
+        Body::Core(core) => visit(chord(core, track).unwrap_or_else(|| [nearest(core, track); 2])),
+        Body::HalfPlane(plane) => visit([plane_crossing(plane, track); 2]),
         Body::Curved(curved) => {
-            let (view, p) = (curved::curved_view(curved), track.from(curved.origin));
-            for c in [line_enter(&view, p, track.way), line_exit(&view, p, track.way)] {
-                c.into_iter().for_each(|c| keep(Crossing { at: c.fraction, normal: c.normal }));
+            let (view, p) = (curved_view(curved), track.from(curved.origin));
+            if let Some(entry) = line_enter(&view, p, track.way)
+                && let Some(exit) = line_exit(&view, p, track.way)
+            {
+                visit([entry, exit].map(|c| Crossing { at: c.fraction, normal: c.normal }));
             }
         }
     }
+}
+
+/// The certified place of a crossing with a curve, or the point of nearest approach.
+fn curve_crossing(curved: &Curved, track: &RaySegment, found: Option<line::Crossing>) -> Crossing {
+    track.clamped(match found {
+        Some(c) => Crossing { at: c.lo, normal: c.normal },
+        None => nearest_to_curve(curved, track),
+    })
 }
 
 /// The earliest of some crossings; among those at one place the one whose normal lies most along
@@ -418,7 +398,7 @@ fn edges_along(core: &Core, track: &RaySegment, visit: &mut dyn FnMut(usize)) {
 }
 
 /// Every edge of a mesh without radius that the way meets, exactly.
-fn mesh_crossings(core: &Core, track: &RaySegment, visit: &mut dyn FnMut(Crossing)) {
+fn mesh_crossings(core: &Core, track: &RaySegment, visit: &mut dyn FnMut([Crossing; 2])) {
     let path = track.path();
     let (path, solid) = (edge(&path, 0), core.is_solid());
     edges_along(core, track, &mut |i| {
@@ -430,17 +410,14 @@ fn mesh_crossings(core: &Core, track: &RaySegment, visit: &mut dyn FnMut(Crossin
         if core.sided == Sidedness::Left && moving && crossing_hand(edge, path) != Ordering::Less {
             return;
         }
-        let [low, high] = edge_crossing(edge, path, solid);
-        visit(low);
-        if high.at > low.at {
-            visit(high);
-        }
+        visit(edge_crossing(edge, path, solid));
     });
 }
 
-/// The stretches of the way in the thickened edges of a mesh.
+/// The stretches of the way in the thickened edges of a mesh that it meets.
 fn thick_mesh_chords(core: &Core, track: &RaySegment, visit: &mut dyn FnMut([Crossing; 2])) {
     let (p, r) = (track.from(core.origin), f64::from(core.radius));
+    let mut missed = true;
     edges_along(core, track, &mut |i| {
         let edge = core.edge(i).map(|k| core.offset(k));
         let found = thick_chord(core::iter::once(edge), false, r, p, track.way);
@@ -448,7 +425,11 @@ fn thick_mesh_chords(core: &Core, track: &RaySegment, visit: &mut dyn FnMut([Cro
             && entry.at <= 1.0
             && exit.at >= 0.0
         {
+            missed = false;
             visit([entry, exit]);
         }
     });
+    if missed {
+        visit([nearest(core, track); 2]);
+    }
 }
