@@ -10,38 +10,21 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::math::DVec2;
-use crate::pair::boundary::convex_pieces::{Hull, Pieces};
+use crate::math::{DVec2, greater, lesser};
+use crate::pair::boundary::convex_pieces::{Hull, Pieces, Plane};
 use crate::pair::penetration::overlap_interval::ROUNDING;
+use crate::pair::penetration::separating_lp::Side;
 use crate::pair::penetration::way_out;
 
-/// A side of the polygon of translations of b that half-planes leave free: t·normal ≥ least.
-struct Free {
-    normal: DVec2,
-    least: f64,
-}
-
-impl Free {
-    fn shortfall(&self, t: DVec2) -> f64 {
-        self.least - self.normal.dot(t)
-    }
-}
-
 /// The condition of each half-plane on a translation of b.
-fn free_sides(a: &Pieces, b: &Pieces) -> Vec<Free> {
-    let lowest = |hulls: &[Hull], n: DVec2| {
-        let reach = hulls.iter().map(|h| h.least(n).dot(n));
-        reach.fold(f64::INFINITY, |l, s| if s < l { s } else { l })
+fn free_sides(a: &Pieces, b: &Pieces) -> Vec<Side> {
+    let side = |plane: &Plane, hulls: &[Hull], normal: DVec2| {
+        let n = plane.normal;
+        let lowest = hulls.iter().map(|h| h.least(n).dot(n)).fold(f64::INFINITY, lesser);
+        (!hulls.is_empty()).then(|| Side { normal, depth: plane.offset - lowest })
     };
-    let of_a = a.planes.iter().filter(|_| !b.hulls.is_empty()).map(|p| {
-        let least = p.offset - lowest(&b.hulls, p.normal);
-        Free { normal: p.normal, least }
-    });
-    let of_b = b.planes.iter().filter(|_| !a.hulls.is_empty()).map(|p| {
-        let least = p.offset - lowest(&a.hulls, p.normal);
-        Free { normal: -p.normal, least }
-    });
-    of_a.chain(of_b).collect()
+    let of_a = a.planes.iter().filter_map(|p| side(p, &b.hulls, p.normal));
+    of_a.chain(b.planes.iter().filter_map(|p| side(p, &a.hulls, -p.normal))).collect()
 }
 
 /// Ways out of half-planes: their normals, the ways between two, the corners and feet of the
@@ -49,18 +32,18 @@ fn free_sides(a: &Pieces, b: &Pieces) -> Vec<Free> {
 pub(crate) fn past_planes(a: &Pieces, b: &Pieces, most: usize, out: &mut Vec<DVec2>) {
     let sides = free_sides(a, b);
     let Some(first) = sides.first() else { return };
-    let size = sides.iter().fold(0.0, |s, f| if f.least.abs() > s { f.least.abs() } else { s });
+    let size = sides.iter().map(|f| f.depth.abs()).fold(0.0, greater);
     let mut places = Vec::new();
     for (i, p) in sides.iter().enumerate() {
         out.extend([p.normal, -p.normal, p.normal.left(), -p.normal.left()]);
-        places.push(p.normal * p.least);
+        places.push(p.normal * p.depth);
         for q in &sides[..i] {
             if let Some(between) = (p.normal - q.normal).left().unit() {
                 out.extend([between, -between]);
             }
             let det = p.normal.cross(q.normal);
             if det != 0.0 {
-                let n = q.normal * p.least - p.normal * q.least;
+                let n = q.normal * p.depth - p.normal * q.depth;
                 places.push(-n.left() * (1.0 / det));
             }
         }
@@ -68,8 +51,10 @@ pub(crate) fn past_planes(a: &Pieces, b: &Pieces, most: usize, out: &mut Vec<DVe
             break;
         }
     }
-    let free = |t: &DVec2| sides.iter().all(|f| f.shortfall(*t) <= ROUNDING * (size + t.reach()));
-    places.retain(|t| t.reach().is_finite() && free(t));
+    places.retain(|t| {
+        let slack = ROUNDING * (size + t.reach());
+        t.reach().is_finite() && sides.iter().all(|f| f.depth - f.normal.dot(*t) <= slack)
+    });
     out.extend(places.iter().filter_map(|t| t.unit()));
     // On from there, never back to a half-plane.
     let mut onward = vec![first.normal];
@@ -84,7 +69,7 @@ pub(crate) fn past_planes(a: &Pieces, b: &Pieces, most: usize, out: &mut Vec<DVe
                 return;
             }
             let way = way_out(a, b, t, *u, f64::INFINITY);
-            out.extend(way.and_then(|way| (t + *u * way.end).unit()));
+            out.extend(way.and_then(|way| (t + *u * way.depth).unit()));
         }
     }
 }

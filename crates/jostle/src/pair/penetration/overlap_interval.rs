@@ -11,6 +11,7 @@ use alloc::vec::Vec;
 
 use crate::math::{DVec2, sqrt};
 use crate::pair::boundary::convex_pieces::{Hull, Pieces, Plane};
+use crate::pair::half_plane::opposed;
 use crate::pair::sat::minkowski::{Step, walk};
 
 /// Rounding in the distance from a line and in the rate at which it changes, relative.
@@ -192,37 +193,37 @@ fn touching_point(a: &Hull, step: &Step, s: f64) -> DVec2 {
 
 /// Over which distances of q along u two half-planes overlap.
 pub(crate) fn planes_along(p: &Plane, q: &Plane, from: DVec2, u: DVec2) -> Option<OverlapInterval> {
-    if crate::pair::half_plane::opposed(&p.exact, &q.exact).is_none() {
-        let point = DVec2::ZERO;
+    if opposed(&p.exact, &q.exact).is_none() {
         let (low, high) = (f64::NEG_INFINITY, f64::INFINITY);
-        return Some(OverlapInterval { low, high, point, steep: 1.0 });
+        return Some(OverlapInterval { low, high, point: DVec2::ZERO, steep: 1.0 });
     }
     receding(p.normal.dot(from) - (p.offset + q.offset), p.normal.dot(u), 0.0)
 }
 
+/// Over which distances along u a point is in a half-plane.
+pub(crate) fn point_along(plane: &Plane, point: DVec2, u: DVec2) -> Option<OverlapInterval> {
+    let separation = plane.normal.dot(point) - plane.offset;
+    let rounding = ROUNDING * (point.reach() + plane.offset.abs());
+    receding(separation, plane.normal.dot(u), rounding)
+}
+
 /// The separation from a plane changes by `rate` for each unit moved.
-pub(crate) fn receding(separation: f64, rate: f64, rounding: f64) -> Option<OverlapInterval> {
-    let point = DVec2::ZERO;
-    let everything = (f64::NEG_INFINITY, f64::INFINITY);
-    let (low, high) = if rate > ROUNDING {
-        (everything.0, -separation / rate)
+fn receding(separation: f64, rate: f64, rounding: f64) -> Option<OverlapInterval> {
+    let (mut low, mut high) = (f64::NEG_INFINITY, f64::INFINITY);
+    if rate > ROUNDING {
+        high = -separation / rate;
     } else if rate < -ROUNDING {
-        (-separation / rate, everything.1)
-    } else if separation < -rounding {
-        everything
-    } else {
+        low = -separation / rate;
+    } else if separation >= -rounding {
         return None;
-    };
-    Some(OverlapInterval { low, high, point, steep: rate.abs() })
+    }
+    Some(OverlapInterval { low, high, point: DVec2::ZERO, steep: rate.abs() })
 }
 
 /// The stretches of the way along u on which a point overlaps the pieces of a.
 pub(crate) fn chords(a: &Pieces, from: DVec2, u: DVec2) -> Vec<(f64, f64)> {
     let start = Hull::new([from].into(), 0.0);
     let hulls = a.hulls.iter().filter_map(|h| chord(h, &start, u));
-    let planes = a.planes.iter().filter_map(|p| {
-        let separation = p.normal.dot(from) - p.offset;
-        receding(separation, p.normal.dot(u), ROUNDING * (from.reach() + p.offset.abs()))
-    });
+    let planes = a.planes.iter().filter_map(|p| point_along(p, from, u));
     hulls.chain(planes).map(|i| (i.low, i.high)).collect()
 }

@@ -14,8 +14,8 @@
 
 use alloc::vec::Vec;
 
-use crate::math::DVec2;
 use crate::math::sort::sort_by;
+use crate::math::{DVec2, greater, lesser};
 use crate::pair::boundary::convex_pieces::{Hull, Pieces};
 use crate::pair::sat::minkowski::walk;
 
@@ -38,9 +38,9 @@ const NEAR: f64 = 4.0;
 
 /// All translations t with normal · t ≥ depth.
 #[derive(Clone, Copy)]
-struct Side {
-    normal: DVec2,
-    depth: f64,
+pub(super) struct Side {
+    pub(super) normal: DVec2,
+    pub(super) depth: f64,
 }
 
 /// The unit direction of the shortest translation out of all pairs, no flatter to any side that it
@@ -61,7 +61,7 @@ pub(crate) fn corner_way(
     let reach = meeting.iter().fold(0.0, |most, (i, j)| {
         let [p, q] =
             [a.hulls[*i].bounds, b.hulls[*j].bounds].map(|b| b.min.reach() + b.max.reach());
-        if p + q > most { p + q } else { most }
+        greater(most, p + q)
     });
     if length < NARROW * reach || length < f64::from(f32::MIN_POSITIVE) {
         return None;
@@ -132,9 +132,9 @@ fn shortest(sides: &[Side]) -> Option<DVec2> {
         for other in &sides[..k] {
             let (rate, rest) = (other.normal.dot(along), other.depth - other.normal.dot(foot));
             if rate > PARALLEL {
-                low = if rest / rate > low { rest / rate } else { low };
+                low = greater(low, rest / rate);
             } else if rate < -PARALLEL {
-                high = if rest / rate < high { rest / rate } else { high };
+                high = lesser(high, rest / rate);
             } else if rest > SLACK * other.depth {
                 return None;
             }
@@ -142,13 +142,7 @@ fn shortest(sides: &[Side]) -> Option<DVec2> {
         if low > high {
             return None;
         }
-        let s = if low > 0.0 {
-            low
-        } else if high < 0.0 {
-            high
-        } else {
-            0.0
-        };
+        let s = if low > 0.0 { low } else { lesser(high, 0.0) };
         t = foot + along * s;
     }
     Some(t)

@@ -29,7 +29,8 @@ fn mask(rng: &mut Rng, side: u32) -> Result<Shape, ShapeError> {
 fn over_all(a: &Pieces, b: &Pieces) -> f64 {
     let all = directions(a, b, &meeting_pairs(a, b), MOST_DIRECTIONS);
     let ways = all.into_iter().filter_map(|u| way_out(a, b, DVec2::ZERO, u, f64::INFINITY));
-    ways.map(|way| way.end).fold(f64::INFINITY, |least, end| if end < least { end } else { least })
+    ways.map(|way| way.depth)
+        .fold(f64::INFINITY, |least, end| if end < least { end } else { least })
 }
 
 fn both(a: &Placed, b: &Placed) -> (Pieces, Pieces) {
