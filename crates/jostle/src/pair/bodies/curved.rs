@@ -7,7 +7,6 @@ use crate::math::{DVec2, greater};
 use crate::pair::answer::{GapF64, Verdict};
 use crate::pair::boundary::convex_pieces::core_hulls;
 use crate::pair::curved::separation::{Bracket, bracket};
-use crate::pair::curved::support_map::RoundedHull;
 use crate::pair::curved::{View, view};
 use crate::shape::Body;
 
@@ -17,10 +16,9 @@ pub(crate) fn for_each_view(body: &Body, visit: &mut dyn FnMut(&View<'_>)) {
         return visit(&view);
     }
     match body {
-        Body::Core(core) => core_hulls(core, core.origin.into(), |hull| {
-            let r = hull.radius;
-            visit(&View::Hull(RoundedHull::new(&hull.vertices, [r, 0.0, 0.0, r])));
-        }),
+        Body::Core(core) => {
+            core_hulls(core, core.origin.into(), |hull| visit(&View::Hull(hull.rounded())));
+        }
         Body::Curved(_) | Body::HalfPlane(_) => {}
         Body::Union(parts) => parts.iter().for_each(|part| for_each_view(part, visit)),
     }

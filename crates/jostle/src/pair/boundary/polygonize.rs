@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use crate::math::DVec2;
 use crate::pair::boundary::convex_pieces::core_hulls;
 use crate::pair::curved::flatten::flatten_near;
-use crate::pair::curved::support_map::{ConvexSet, RoundedHull};
+use crate::pair::curved::support_map::ConvexSet;
 use crate::pair::curved::{core_view, curved_view};
 use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::clipping::OverlayPolygon;
@@ -82,10 +82,7 @@ impl Lister<'_> {
             }
         }
         if core.radius > 0.0 {
-            core_hulls(core, self.base, |hull| {
-                let r = hull.radius;
-                self.curve(&RoundedHull::new(&hull.vertices, [r, 0.0, 0.0, r]), DVec2::ZERO);
-            });
+            core_hulls(core, self.base, |hull| self.curve(&hull.rounded(), DVec2::ZERO));
         }
     }
 }

@@ -18,9 +18,18 @@ use crate::math::sort::sort_by;
 use crate::math::{DVec2, Vec2, greater, lesser};
 use crate::pair::exact::predicates::{corner, vector};
 use crate::shape::Core;
+use crate::shape::body::core::{Mesh, Pieces};
+
+/// A core with the edges of another in a window around its origin.
+pub(crate) fn clamped(core: &Core, base: Vec2, reach: f64) -> Core {
+    let vertices = edges_around(core, base, reach).concat();
+    let edges = (0..vertices.len() as u32).step_by(2).map(|i| [i, i + 1]).collect();
+    let mesh = Mesh::new((&vertices, edges), [0].into(), None, Pieces::Edges, core.is_solid());
+    Core::meshed(base, core.kind, &vertices, mesh, core.sided, core.radius)
+}
 
 /// The edges of a core in a window that reaches so far from its middle to each side.
-pub(crate) fn edges_around(core: &Core, base: Vec2, reach: f64) -> Vec<[DVec2; 2]> {
+fn edges_around(core: &Core, base: Vec2, reach: f64) -> Vec<[DVec2; 2]> {
     let base = vector::<Exact>(base);
     let mut edges = Vec::new();
     for i in 0..core.edge_count() {
@@ -28,10 +37,8 @@ pub(crate) fn edges_around(core: &Core, base: Vec2, reach: f64) -> Vec<[DVec2; 2
         let mut way = corners([u, v], reach);
         way.insert(0, near(&u));
         way.push(near(&v));
-        let clamped = |p: DVec2| {
-            let side = |x: f64| lesser(greater(x, -reach), reach);
-            DVec2::new(side(p.x), side(p.y))
-        };
+        let side = |x: f64| lesser(greater(x, -reach), reach);
+        let clamped = |p: DVec2| DVec2::new(side(p.x), side(p.y));
         edges.extend(way.windows(2).map(|p| [clamped(p[0]), clamped(p[1])]));
     }
     edges

@@ -18,7 +18,7 @@ use alloc::vec::Vec;
 
 use crate::math::winding::{crossing, sign};
 use crate::math::{DVec2, greater, lesser};
-use crate::pair::containment::clip_far_edges::edges_around;
+use crate::pair::containment::clip_far_edges::clamped;
 use crate::shape::Core;
 use crate::shape::bvh::box_bvh::DAabb;
 
@@ -30,8 +30,6 @@ const DOUBT: f64 = 1e-6;
 /// A core where it lies in the frame.
 struct View<'a> {
     core: &'a Core,
-    /// Its edges in a window around b, where their own ends are too far away.
-    cut: Option<Vec<[DVec2; 2]>>,
     /// From the frame's origin to the core's.
     shift: DVec2,
     radius: f64,
@@ -63,49 +61,15 @@ fn way_from([u, v]: [DVec2; 2], q: DVec2) -> (DVec2, f64) {
 
 impl<'a> View<'a> {
     fn new(core: &'a Core, shift: DVec2) -> Self {
-        Self { core, cut: None, shift, radius: f64::from(core.radius) }
-    }
-
-    fn ends(&self, edge: usize) -> [DVec2; 2] {
-        match &self.cut {
-            Some(cut) => cut[edge],
-            None => self.core.edge(edge).map(|v| self.core.offsets()[v]),
-        }
-    }
-
-    /// Visits the edges that may be nearest to a point.
-    fn edges_nearer(&self, q: DVec2, visit: &mut impl FnMut(usize) -> f64) {
-        match &self.cut {
-            Some(cut) => (0..cut.len()).for_each(|i| {
-                visit(i);
-            }),
-            None => {
-                self.core.edges_nearer(DAabb::of([q, q]), f64::INFINITY, visit);
-            }
-        }
-    }
-
-    /// Visits the edges that are level with a point or to the right of it.
-    fn edges_level(&self, q: DVec2, visit: &mut impl FnMut(usize)) {
-        let right = greater(self.core.whole().max.x, q.x);
-        let level = DAabb { min: q, max: DVec2::new(right, q.y) };
-        match &self.cut {
-            Some(cut) => (0..cut.len()).for_each(visit),
-            None => {
-                self.core.edges_near(level, &mut |i| {
-                    visit(i);
-                    true
-                });
-            }
-        }
+        Self { core, shift, radius: f64::from(core.radius) }
     }
 
     fn place(&self, p: DVec2) -> Place {
         let q = p - self.shift;
         let (mut low, mut high, mut gap, mut edge) =
             (f64::INFINITY, f64::INFINITY, q, [DVec2::ZERO; 2]);
-        self.edges_nearer(q, &mut |i| {
-            let ends = self.ends(i);
+        self.core.edges_nearer(DAabb::of([q, q]), f64::INFINITY, &mut |i| {
+            let ends = self.core.edge(i).map(|v| self.core.offset(v));
             let (way, error) = way_from(ends, q);
             let distance = way.length();
             low = lesser(low, distance - error);
@@ -125,14 +89,16 @@ impl<'a> View<'a> {
     /// boundary.
     fn winds_around(&self, q: DVec2) -> bool {
         let mut winding = 0_i32;
-        self.edges_level(q, &mut |i| {
-            let [u, v] = self.ends(i);
+        let right = greater(self.core.whole().max.x, q.x);
+        self.core.edges_near(DAabb { min: q, max: DVec2::new(right, q.y) }, &mut |i| {
+            let [u, v] = self.core.edge(i).map(|v| self.core.offset(v));
             let (below, above) = (u.y <= q.y, v.y > q.y);
             winding += crossing(below, above, || {
                 let (to_u, to_v) = (q - u, q - v);
                 let near = if to_u.dot(to_u) <= to_v.dot(to_v) { to_u } else { to_v };
                 sign((v - u).cross(near))
             });
+            true
         });
         winding != 0
     }
@@ -151,16 +117,6 @@ impl<'a> Squares<'a> {
         let (a, b) = (View::new(a, DVec2::ZERO), View::new(b, shift));
         let rounding = 64.0 * f64::EPSILON * (shift.reach() + b.core.reach() + a.radius);
         Self { a, b, rounding }
-    }
-
-    /// The same as it looks from b. What is asked about is never as far as half of the window from
-    /// b.
-    fn from_near(&self) -> Self {
-        let [a, b] = [self.a.core, self.b.core];
-        let reach = b.reach() + self.a.radius;
-        let cut = Some(edges_around(a, b.origin, 8.0 * reach));
-        let (a, b) = (View::new(a, DVec2::ZERO), View::new(b, DVec2::ZERO));
-        Self { a: View { cut, ..a }, b, rounding: 64.0 * f64::EPSILON * reach }
     }
 
     /// The length of b's box.
@@ -240,7 +196,11 @@ impl<'a> Squares<'a> {
     pub(crate) fn holds(&self) -> Option<bool> {
         // Where ends of edges are so far away, a square in doubt might stay so.
         if self.rounding + 16.0 * f64::EPSILON * self.a.core.reach() > DOUBT * self.size() {
-            return self.from_near().covers();
+            // What is asked about is never as far as half of the window from b.
+            let reach = self.b.core.reach() + self.a.radius;
+            let near = clamped(self.a.core, self.b.core.origin, 8.0 * reach);
+            let [a, b] = [&near, self.b.core].map(|core| View::new(core, DVec2::ZERO));
+            return Squares { a, b, rounding: 64.0 * f64::EPSILON * reach }.covers();
         }
         self.covers()
     }

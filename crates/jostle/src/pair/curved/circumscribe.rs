@@ -13,11 +13,11 @@
 use alloc::vec::Vec;
 
 use crate::math::DVec2;
-use crate::math::greater;
-use crate::pair::curved::support_map::{ConvexSet, finite_support, right, strictly_between};
+use crate::pair::curved::flatten::{extremes, for_each_chord};
+use crate::pair::curved::support_map::ConvexSet;
 use crate::shape::outline::hull::hull_f64;
 
-/// Most support lines that are drawn.
+/// Most chords that are drawn.
 const MOST: usize = 8_192;
 
 /// Relative to the size: above what rounding in a support function of the user's own leaves.
@@ -25,39 +25,31 @@ const NOISE: f64 = 1e-9;
 
 /// Returns a convex polygon around the set, nowhere further from it than `tolerance` of its size.
 pub(crate) fn surround<S: ConvexSet + ?Sized>(set: &S, tolerance: f64) -> Vec<DVec2> {
-    let axes = [DVec2::X, DVec2::X.left(), -DVec2::X, -DVec2::X.left()];
-    let sides = axes.map(|u| (u, finite_support(set, u)));
-    let size = greater(sides[0].1.x - sides[2].1.x, sides[1].1.y - sides[3].1.y);
+    let (points, size) = extremes(set);
     let (tolerance, noise) = (tolerance * size, NOISE * size);
-
-    let mut lines = 4;
     let mut ring = Vec::new();
-    let mut waiting: Vec<_> = (0..4).rev().map(|i| (sides[i], sides[(i + 1) % 4])).collect();
-    while let Some((from, to)) = waiting.pop() {
-        ring.push(from.1);
-        let Some(u) = right(to.1 - from.1).unit() else { continue };
-        if !strictly_between(u, from.0, to.0) {
-            continue;
-        }
-        let middle = (u, finite_support(set, u));
-        let height = (middle.1 - from.1).dot(u);
-        lines += 1;
-        if height > tolerance && lines < MOST {
-            ring.pop();
-            waiting.push((middle, to));
-            waiting.push((from, middle));
-        } else if height > noise {
-            // The corners that the new line cuts off between the two that it lies between.
-            let (at, back) = (from.0.left(), -to.0.left());
-            let first = at * (height / at.dot(u));
-            let last = back * (height / back.dot(u));
-            let chord = to.1 - from.1;
-            ring.push(from.1 + first);
-            if (chord + last - first).dot(chord) > 0.0 {
-                ring.push(to.1 + last);
+    for_each_chord(
+        set,
+        points,
+        (tolerance, MOST),
+        |_| true,
+        |from, to, middle| {
+            ring.push(from.1);
+            if let Some((u, height)) = middle
+                && height > noise
+            {
+                // The corners that the new line cuts off between the two that it lies between.
+                let (at, back) = (from.0.left(), -to.0.left());
+                let first = at * (height / at.dot(u));
+                let last = back * (height / back.dot(u));
+                let chord = to.1 - from.1;
+                ring.push(from.1 + first);
+                if (chord + last - first).dot(chord) > 0.0 {
+                    ring.push(to.1 + last);
+                }
             }
-        }
-    }
+        },
+    );
     ring.dedup_by(|p, q| (*p - *q).reach() <= noise);
     hull_f64(&ring).into_iter().map(|i| ring[i]).collect()
 }
@@ -65,7 +57,8 @@ pub(crate) fn surround<S: ConvexSet + ?Sized>(set: &S, tolerance: f64) -> Vec<DV
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pair::curved::support_map::RoundedHull;
+    use crate::math::greater;
+    use crate::pair::curved::support_map::{RoundedHull, finite_support};
 
     #[test]
     fn a_polygon_is_surrounded_by_itself() {

@@ -10,17 +10,58 @@
 
 use alloc::vec::Vec;
 
-use crate::math::DVec2;
-use crate::shape::bvh::box_bvh::DAabb;
-
-use crate::math::{greater, lesser};
+use crate::math::{DVec2, greater, lesser};
 use crate::pair::curved::support_map::{ConvexSet, finite_support, right, strictly_between};
+use crate::shape::bvh::box_bvh::DAabb;
 
 /// Most vertices that an outline gets.
 const MOST: usize = 100_000;
 
 /// Least tolerance, as a part of the set's size or the window's; finer wishes are read as this.
 const FINEST: f64 = 4e-9;
+
+/// A direction and the support point in it.
+pub(super) type Support = (DVec2, DVec2);
+
+/// The support points along the axes, counter-clockwise from +x, and the longer side of the box.
+pub(super) fn extremes<S: ConvexSet + ?Sized>(set: &S) -> ([Support; 4], f64) {
+    let axes = [DVec2::X, DVec2::new(0.0, 1.0), DVec2::new(-1.0, 0.0), DVec2::new(0.0, -1.0)];
+    let points = axes.map(|u| (u, finite_support(set, u)));
+    let [east, north, west, south] = points.map(|(_, p)| p);
+    (points, greater(east.x - west.x, north.y - south.y))
+}
+
+/// Calls `visit` with chords of the boundary, counter-clockwise: two neighboring support points, and
+/// the direction square to them with the height of the boundary above the chord.
+///
+/// Chords for which `split` holds are split where they are higher than the tolerance, until there
+/// are `most`.
+pub(super) fn for_each_chord<S: ConvexSet + ?Sized>(
+    set: &S,
+    points: [Support; 4],
+    (tolerance, most): (f64, usize),
+    split: impl Fn([DVec2; 2]) -> bool,
+    mut visit: impl FnMut(Support, Support, Option<(DVec2, f64)>),
+) {
+    let mut visited = 0;
+    let mut waiting: Vec<_> = (0..4).rev().map(|i| (points[i], points[(i + 1) % 4])).collect();
+    while let Some((from, to)) = waiting.pop() {
+        let across = right(to.1 - from.1).unit().filter(|u| strictly_between(*u, from.0, to.0));
+        let middle = across.filter(|_| split([from.1, to.1])).map(|u| (u, finite_support(set, u)));
+        let height = middle.map(|(u, p)| (u, (p - from.1).dot(u)));
+        // What waits will each give a chord, so the sum is what their number cannot fall below.
+        if let (Some(middle), Some((_, height))) = (middle, height)
+            && height > tolerance
+            && visited + waiting.len() + 2 < most
+        {
+            waiting.push((middle, to));
+            waiting.push((from, middle));
+        } else {
+            visited += 1;
+            visit(from, to, height);
+        }
+    }
+}
 
 /// Returns the outline with chords within `tolerance` of the boundary.
 ///
@@ -38,36 +79,14 @@ pub(crate) fn flatten_near<S: ConvexSet + ?Sized>(
     tolerance: f64,
     window: Option<DAabb>,
 ) -> Vec<DVec2> {
-    let axes = [DVec2::X, DVec2::new(0.0, 1.0), DVec2::new(-1.0, 0.0), DVec2::new(0.0, -1.0)];
-    let corners = axes.map(|u| (u, finite_support(set, u)));
-    let size = greater(corners[0].1.x - corners[2].1.x, corners[1].1.y - corners[3].1.y);
+    let (points, size) = extremes(set);
     let shown = window.map_or(size, |w| lesser(size, (w.max - w.min).reach()));
-    let finest = FINEST * shown;
-    let tolerance = if tolerance > finest { tolerance } else { finest };
-
-    let mut outline = Vec::new();
-    let mut waiting = Vec::new();
-    for i in (0..4).rev() {
-        waiting.push((corners[i], corners[(i + 1) % 4]));
-    }
-    while let Some((from, to)) = waiting.pop() {
-        // What waits will each give a vertex, so the sum is what the outline cannot fall below.
-        if outline.len() + waiting.len() + 2 < MOST
-            && let Some(u) = right(to.1 - from.1).unit()
-            && strictly_between(u, from.0, to.0)
-            && window.is_none_or(|w| DAabb::of([from.1, to.1]).grown(tolerance).overlaps(w))
-        {
-            let middle = (u, finite_support(set, u));
-            if (middle.1 - from.1).dot(u) > tolerance {
-                waiting.push((middle, to));
-                waiting.push((from, middle));
-                continue;
-            }
-        }
-        if outline.last() != Some(&from.1) {
-            outline.push(from.1);
-        }
-    }
+    let tolerance = greater(FINEST * shown, tolerance);
+    let in_window =
+        |chord: [DVec2; 2]| window.is_none_or(|w| DAabb::of(chord).grown(tolerance).overlaps(w));
+    let mut outline: Vec<DVec2> = Vec::new();
+    for_each_chord(set, points, (tolerance, MOST), in_window, |from, _, _| outline.push(from.1));
+    outline.dedup();
     while outline.len() > 1 && outline.last() == outline.first() {
         outline.pop();
     }

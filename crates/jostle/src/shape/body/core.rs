@@ -242,17 +242,7 @@ impl Core {
         if let (Vertices::Rect(frame), Kind::Convex) = (&self.vertices, self.kind) {
             return frame.lowest_and_highest();
         }
-        let vertices = self.offsets();
-        let (mut lowest, mut highest) = (0, 0);
-        for (i, v) in vertices.iter().enumerate() {
-            if (v.y, v.x) < (vertices[lowest].y, vertices[lowest].x) {
-                lowest = i;
-            }
-            if (v.y, v.x) > (vertices[highest].y, vertices[highest].x) {
-                highest = i;
-            }
-        }
-        [lowest, highest]
+        lowest_and_highest(&self.offsets())
     }
 
     /// Offset i as exact numbers.
@@ -417,4 +407,18 @@ impl Core {
 /// Returns `true` if a + b is exactly the given sum.
 fn exact_sum(a: f64, b: f64, sum: f64) -> bool {
     two_sum(a, b) == (sum, 0.0)
+}
+
+/// The vertices of the smallest and the largest (y, x).
+pub(crate) fn lowest_and_highest(vertices: &[DVec2]) -> [usize; 2] {
+    let (mut lowest, mut highest) = (0, 0);
+    for (i, v) in vertices.iter().enumerate() {
+        if (v.y, v.x) < (vertices[lowest].y, vertices[lowest].x) {
+            lowest = i;
+        }
+        if (v.y, v.x) > (vertices[highest].y, vertices[highest].x) {
+            highest = i;
+        }
+    }
+    [lowest, highest]
 }
