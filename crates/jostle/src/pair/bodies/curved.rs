@@ -1,5 +1,4 @@
-//! Pairs in which an ellipse, a sheared capsule or a custom shape takes part: certified brackets
-//! over the convex pieces of both.
+//! Pairs of bodies with a curved one: certified brackets over the convex pieces of both.
 
 use alloc::vec::Vec;
 

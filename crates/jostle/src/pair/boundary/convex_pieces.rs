@@ -4,8 +4,8 @@
 use alloc::vec::Vec;
 
 use crate::math::{DVec2, min_max};
-use crate::pair::curved::circumscribe::surround;
 use crate::pair::curved::curved_view;
+use crate::pair::curved::flatten::surround;
 use crate::pair::curved::support_map::RoundedHull;
 use crate::pair::sat::minkowski::Ring;
 use crate::shape::body::core::{Offsets, lowest_and_highest};

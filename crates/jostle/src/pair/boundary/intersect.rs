@@ -1,14 +1,11 @@
 //! Intersections of two boundary paths, and the stretches that they share.
 //!
-//! Method: lines that are edges of cores without radius are decided exactly, by orientation
-//! predicates. Other lines use the distances of ends to lines, with rounding counted as 0. A line
-//! and an ellipse are intersected in the frame in which the ellipse is the unit circle, circles by
-//! their radical line. For two other ellipses, one in the frame of the other is a trigonometric
-//! polynomial of degree two in its own angle; `trig_roots` finds its roots.
-//!
-//! Frame: the frame of the paths. Error: points are within the tolerance at a clear crossing, and
-//! within its square root where two curves nearly touch; there the tolerance decides between zero,
-//! one and two points.
+//! Method: edges of cores without radius are crossed exactly, other lines with rounding counted as
+//! 0. A line and an ellipse are intersected in the frame in which the ellipse is the unit circle,
+//! circles by their radical line. Of two other ellipses, one in the frame of the other is a
+//! trigonometric polynomial in its own angle ([`Trig`]). Frame: the frame of the paths. Error:
+//! within the tolerance at a clear crossing, and within its square root where two curves nearly
+//! touch.
 
 use alloc::vec::Vec;
 use core::f64::consts::TAU;

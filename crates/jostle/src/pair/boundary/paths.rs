@@ -1,11 +1,9 @@
 //! The boundary of a body as a list of paths: straight lines and arcs of ellipses.
 //!
 //! The boundary of a rounded core is, for each edge, the edge moved out by the radius and the arc
-//! around its end. A chain, a segment and a point are their own boundary. If the core is concave,
-//! and in a union, parts of a path may lie inside the set; callers remove these. Paths run in
-//! positive direction, with the set on their left.
-//!
-//! Frame: relative to a base near both shapes. Error: a few ulp of `f64`.
+//! around its end. If the core is concave, and in a union, parts of a path may lie inside the set;
+//! callers remove these. Paths run in positive direction, with the set on their left. Frame:
+//! relative to a base near both shapes. Error: a few ulp of `f64`.
 
 use alloc::vec::Vec;
 

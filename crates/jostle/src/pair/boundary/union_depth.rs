@@ -1,15 +1,10 @@
 //! The depth of a constructed point in a body, with a test if it is on the boundary of the whole.
 //!
-//! Points are no `f32` numbers, so all is computed in `f64`. The candidates are points of the
-//! boundary of a union or of a rounded concave outline; candidates inside another part or on an
-//! inner seam are dropped. A candidate within rounding of the boundary is on a seam if every probe
-//! around it is covered. The probes are: [`DIRECTIONS`] of them, and one between any two straight
-//! edges that meet there, which sees the end of a narrow notch; probes at [`CLOSE`] of the
-//! coordinates, which see a gap of an `f32` ulp; and, if there are arcs, probes at [`AROUND`] of
-//! the size, which see the cusp between two arcs. Notches narrower than 0.002 that end exactly
-//! there, and with arcs those narrower than the angle between two directions, count as seams. If no
-//! candidate is left, the overlay draws the outline of the whole, with curves flattened within
-//! [`FLATTENED`].
+//! All is computed in `f64`. A point within rounding of the boundary is on a seam if every probe
+//! around it is covered: [`DIRECTIONS`] probes, and one between any two straight edges that meet
+//! there, at [`CLOSE`] of the coordinates and, if there are arcs, at [`AROUND`] of the size, which
+//! see the cusp between two arcs. Narrower notches that end exactly there count as seams. If no
+//! part alone has the way out, the overlay draws the outline of the whole.
 //!
 //! Frame: a point is an offset from an `f32` point, so that positions are subtracted first. Cost:
 //! O(n).

@@ -3,13 +3,11 @@
 //! Method: the verdict and the edge predicates decide exactly if there is a crossing; its place is
 //! then constructed in `f64`. Convex outlines are clipped (Cyrus and Beck, "Generalized two- and
 //! three-dimensional clipping", 1978). Rounded outlines use the outermost crossings with their arcs
-//! and moved-out edges. Meshes are tested edge by edge through their tree. Curved sets use the
-//! lower end of the certified bracket of their support function.
+//! and moved-out edges, meshes their edges near the way, curved sets their certified bracket. If
+//! `f64` misses a graze that the exact test found, the point of nearest approach is returned.
 //!
-//! Frame: the frame of the body, positions subtracted first. Fractions are of the way as given.
-//! Error: a place lies within about 1e-15 of the size of the boundary; along the way the error
-//! grows with the flatness of the crossing. If `f64` misses a graze that the exact test found, the
-//! point of nearest approach is returned. Cost: O(n), without allocation for convex bodies.
+//! Frame: the body's, positions subtracted first. Fractions are of the way as given. Error: about
+//! 1e-15 of the size across the boundary. Cost: O(n), without allocation for convex bodies.
 
 use core::cmp::Ordering;
 

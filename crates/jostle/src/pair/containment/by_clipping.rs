@@ -1,6 +1,5 @@
-//! Containment in a union of which no single part holds the body, by clipping and within a
-//! tolerance. Concave outlines with a radius use this if
-//! [`quadtree`](crate::pair::containment::quadtree) does not end.
+//! Containment by clipping and within a tolerance: in a union of which no single part holds the
+//! body, and if [`quadtree`](crate::pair::containment::quadtree) does not end.
 //!
 //! If b ⊂ a, the overlap of both is b, so every vertex of the overlap's outline lies on the outline
 //! of b. A gap or a notch of a that reaches into b shows as a vertex inside b, and a part of b

@@ -1,15 +1,10 @@
 //! Edges of an outline clamped to a window.
 //!
 //! If an edge is many orders of magnitude longer than its surroundings, `f64` relative to its ends
-//! has no digits left for the place in question. So every point of an edge is clamped into a window
-//! around that place, one coordinate after the other. Points inside stay, and points outside move
-//! to the border, so the winding numbers of all points inside stay the same. An edge becomes a
-//! polyline with a corner at each of the four window lines that it crosses. Corners and ends are
-//! found exactly and rounded once. (Clipping side by side, as Sutherland and Hodgman do, would
-//! round what is far away first.)
-//!
-//! Frame: relative to `base`, the middle of the window. Error: a few ulp of each coordinate. Cost:
-//! O(n).
+//! has no digits left near the window. So every point of an edge is clamped into the window, one
+//! coordinate after the other, which keeps the winding numbers of all points inside. An edge
+//! becomes a polyline with a corner at each window line that it crosses, found exactly and rounded
+//! once. Frame: relative to the middle of the window. Error: a few ulp of each coordinate.
 
 use alloc::vec::Vec;
 

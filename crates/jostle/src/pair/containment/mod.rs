@@ -2,10 +2,9 @@
 //!
 //! Convex containers: every vertex of b with its disc, by Minkowski cancellation (X ⊕ r ⊂ Y ⊕ s
 //! with Y convex holds if X ⊂ Y ⊕ (s − r), or X ⊕ (r − s) ⊂ Y). Other containers: no piece of b's
-//! boundary leaves a, and no piece of a's boundary lies inside b. Pieces are cut at contacts, which
-//! are all vertices if nothing properly crosses, so each test is exact. Concave containers with a
-//! radius: the same test after the radii cancel, if that proves it, else [`Squares`], which agrees
-//! with rational arithmetic unless the boundaries come within a few ulp of `f64` of each other.
+//! boundary leaves a, and no piece of a's boundary lies inside b; pieces are cut at contacts.
+//! Concave containers with a radius: the same after the radii cancel, if that proves it, else
+//! [`Squares`].
 
 pub(crate) mod by_clipping;
 pub(crate) mod clip_far_edges;

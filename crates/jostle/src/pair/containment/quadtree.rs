@@ -2,17 +2,14 @@
 //! squares.
 //!
 //! Method: a square that is clear of b, or lies in a whole, is done. A point of b outside a
-//! disproves. The other squares are cut in four (the quadtree of Finkel and Bentley, "Quad trees: a
-//! data structure for retrieval on composite keys", 1974). The depth of a square's middle in both
-//! sets decides for a disc around it, because distance is 1-Lipschitz. Where the boundaries touch,
-//! halving would never end; there the part of the square on b's side of a tangent of b is compared
-//! with a single edge of a, whose distance is convex, so that corners decide.
+//! disproves. The other squares are cut in four (R. Finkel and J. Bentley, "Quad trees", 1974). The
+//! depth of a square's middle in both sets decides for a disc around it, because distance is
+//! 1-Lipschitz. Where the boundaries touch, the part of the square on b's side of a tangent of b is
+//! compared with a single edge of a, whose distance is convex, so that corners decide.
 //!
-//! Frame: relative to a's origin; relative to b's origin, with the edges of a clamped to a window
-//! ([`clip_far_edges`](crate::pair::containment::clip_far_edges)), if b lies between far ends of
-//! a's edges. Error: parts of b outside a by more than a few ulp of `f64` are found; less counts as
-//! inside. Arcs that run along each other (more than [`MOST`] squares) stay undecided. Cost: O(n) a
-//! square, or less by the trees of the outlines; some hundred squares.
+//! Frame: relative to a's origin; to b's, with a's edges clamped, if these are too long. Error:
+//! parts of b outside a by a few ulp of `f64` count as inside. Arcs that run along each other (more
+//! than [`MOST`] squares) stay undecided. Cost: O(n) a square or less; some hundred squares.
 
 use alloc::vec::Vec;
 

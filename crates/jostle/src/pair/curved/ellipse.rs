@@ -1,14 +1,11 @@
 //! An ellipse about the origin: support points and radii of curvature.
 //!
 //! Method: the principal axes of M (closed form of the 2×2 singular value decomposition, J. Blinn,
-//! "Consider the lowly 2 x 2 matrix", IEEE Computer Graphics and Applications 16(2), 1996), then
-//! h(u) = |(a·p, b·q)| with (p, q) the direction in the axes, the support point (a²p, b²q) / h and
-//! the radius of curvature a²b² / h³. M itself would turn the direction by 10⁶ EPSILON for an axis
-//! ratio of 10⁶.
-//! Frame: the ellipse's own. The sign of an axis is free, because the set is symmetric.
-//! Error: the axes are those of an ellipse within 4 EPSILON · a of the true one, and a support
-//! point of that ellipse is exact for a direction turned by at most 4 EPSILON.
-//! Cost: one square root and two divisions a support point.
+//! "Consider the lowly 2 x 2 matrix", 1996), then h(u) = |(a·p, b·q)| with (p, q) the direction in
+//! the axes, the support point (a²p, b²q) / h and the radius of curvature a²b² / h³. M itself would
+//! turn the direction by 10⁶ EPSILON for an axis ratio of 10⁶. Error: the axes are those of an
+//! ellipse within 4 EPSILON · a of the true one, and a support point of that ellipse is exact for a
+//! direction turned by at most 4 EPSILON.
 
 use crate::math::{DVec2, hypot, sqrt};
 

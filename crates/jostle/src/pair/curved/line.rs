@@ -1,16 +1,15 @@
 //! Entry and exit of a line and a curved convex set.
 //!
-//! Method: the crossing lies between the chord of two support points, one on each side of the line,
-//! and the support lines seen so far. Each step computes one more support point: square to the
-//! chord, which ends the search on a straight edge, or in the direction that the crossing's place
-//! on the chord suggests, which converges on a curve. The lower side is that of G. van den Bergen,
-//! "Ray casting against general convex objects with application to continuous collision detection"
-//! (2004). The closed form after undoing M would magnify rounding by the axis ratio.
-//! Frame: the set's own. Fractions are of the direction vector as given, of any length > 0.
-//! Error: `lo` and `hi` hold the true fraction, rounding included. A line that meets the set within
-//! rounding counts as meeting it; the interval then shows the uncertainty of the place.
-//! Cost: about 20 support points on an ellipse, up to 60 if the line meets it at a low angle, at
-//! most [`STEPS`], and as many again if it grazes.
+//! Method: the crossing lies between the chord of two support points on either side of the line and
+//! the support lines seen so far. Each step computes one more support point: square to the chord,
+//! which ends the search on a straight edge, or in the direction that the crossing's place on the
+//! chord suggests, which converges on a curve. The lower bound is that of G. van den Bergen, "Ray
+//! casting against general convex objects with application to continuous collision detection"
+//! (2004). A closed form after undoing M would magnify rounding by the axis ratio.
+//!
+//! Frame: the set's own. Error: `lo` and `hi` hold the true fraction. A line that meets the set
+//! within rounding counts as meeting it. Cost: about 20 support points on an ellipse, 60 if the
+//! line meets it at a low angle, twice that if it grazes.
 
 use crate::math::DVec2;
 

@@ -1,7 +1,5 @@
-//! Pairs in which an ellipse, a sheared capsule or a user's shape takes part: the certified bracket
-//! over the convex pieces of both.
+//! Curved convex sets: ellipses, sheared capsules and users' shapes.
 
-pub(crate) mod circumscribe;
 pub(crate) mod ellipse;
 pub(crate) mod flatten;
 pub(crate) mod line;

@@ -1,22 +1,17 @@
 //! Signed separation of two curved convex sets.
 //!
-//! Method: with C = a − (b + offset) the signed separation is −min h_C(u) over unit u, and the
-//! minimising u is the normal from a to b. The minimum is found by branch and bound over the
-//! direction. An evaluated direction gives an upper bound. On an arc of directions whose ends have
-//! support points s₁ and s₂, and where the boundary's radius of curvature is at least ρ, the set
-//! minus a disc of radius ρ is still convex, so h(u) ≥ max((s₁ − ρu₁)·u, (s₂ − ρu₂)·u) + ρ, whose
-//! minimum has a closed form. Arcs are split at that minimum, or at Newton's next direction (the
-//! one through the center of curvature), or in half if neither made the arc shorter.
-//! Sources: the expanding polytope of G. van den Bergen, "Proximity queries and penetration depth
-//! computation on 3D game objects" (2001), of which this is the dual; radius of curvature h + h″:
-//! R. Schneider, "Convex Bodies: The Brunn–Minkowski Theory", section 2.5.
-//! Frame and sign: a's frame, `offset` is b's origin in it; separation > 0 apart, < 0 overlapping.
-//! Error: `lo` and `hi` hold the true value, rounding included ([`ROUNDING`]). With radii of
-//! curvature the bracket closes to about 50 EPSILON of the coordinates' size. Without them (a
-//! user's support function) it does so if the best direction is distinct; if all directions are
-//! equally good, as in concentric circles, it stops at about 10⁻⁴ of the size.
-//! Cost: 9 to 14 support points of each set at the median of random pairs with axis ratios up to
-//! 10⁶, 41 at most among 16,000 of them; never more than [`BUDGET`] and a few for the witnesses.
+//! Method: with C = a − (b + offset) the separation is −min h_C(u) over unit u, and the minimizing
+//! u is the normal from a to b. Branch and bound over the direction: an evaluated direction gives
+//! an upper bound. On an arc of directions whose ends have support points s₁ and s₂, and whose
+//! radius of curvature is at least ρ, the set minus a disc of radius ρ is convex, so h(u) ≥ max((s₁
+//! − ρu₁)·u, (s₂ − ρu₂)·u) + ρ, whose minimum has a closed form. This is the dual of the expanding
+//! polytope (G. van den Bergen, "Proximity queries and penetration depth computation on 3D game
+//! objects", 2001).
+//!
+//! Frame and sign: a's frame, `offset` is b's origin in it; below 0 they overlap. Error: `lo` and
+//! `hi` hold the true value and are about 50 EPSILON of the coordinates apart; 10⁻⁴ of the size if
+//! a user's support function has many equally good directions. Cost: 9 to 14 support points as a
+//! rule.
 
 use alloc::vec::Vec;
 

@@ -1,13 +1,9 @@
-//! Curved convex sets, represented by their support functions.
+//! Convex sets represented by their support functions: ellipses, rounded polygons and capsules
+//! under skew, and custom shapes.
 //!
-//! Ellipses, rounded polygons and capsules under skew, and custom shapes get three operations from
-//! these files: signed separation ([`separation`](crate::pair::curved::separation)), the part of a
-//! line inside ([`line`](crate::pair::curved::line)), and an outline within a tolerance
-//! ([`flatten`](crate::pair::curved::flatten)).
-//!
-//! A set is a [`ConvexSet`] in its own frame. For a support function that is invalid (not a number,
-//! not convex) the results are unspecified but finite: every loop is bounded, and
-//! [`finite_support`] replaces every value that is not finite.
+//! For a support function that is invalid (not a number, not convex) the results are unspecified
+//! but finite: every loop is bounded, and [`finite_support`] replaces every value that is not
+//! finite.
 
 use crate::math::DVec2;
 use crate::shape::body::core::Offsets;

@@ -1,12 +1,10 @@
 //! Overlap of cores whose boundaries touch but nowhere properly cross.
 //!
 //! Solids: the boundary of one is cut at its contacts with the other. Between cuts the status does
-//! not change, so the middle of each piece next to a contact decides. Overlap is: inside the other
-//! solid, or along its boundary with both solids on the same side. All points are vertices or
-//! middles of two vertices, so every test is exact.
-//!
-//! Lines: two unions of segments still meet after every small translation if the tangent cones at
-//! the origin of their Minkowski differences together cover all directions.
+//! not change, so the middle of each piece next to a contact decides exactly: it lies in the other
+//! solid, or along its boundary with both solids on the same side. Lines: two unions of segments
+//! still meet after every small translation if the tangent cones at the origin of their Minkowski
+//! differences together cover all directions.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;

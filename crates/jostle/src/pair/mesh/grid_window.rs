@@ -1,7 +1,7 @@
-//! The cells of a large tile grid near the other shape.
+//! The cells of a large tile grid near the other shape: O(cells around) instead of O(all).
 //!
-//! A push out of the cells around the other shape is a push out of the grid if it ends among them;
-//! otherwise the window grows. Cost: O(cells around) instead of O(all).
+//! A push out of these cells is a push out of the grid if it ends among them; otherwise the window
+//! grows.
 
 use crate::math::{Aabb, DVec2, Vec2};
 use crate::shape::bvh::box_bvh::DAabb;

@@ -1,11 +1,9 @@
 //! Ways out of half-planes for a bounded shape.
 //!
-//! Half-planes leave the translations of b in a convex, perhaps unbounded polygon free. The
-//! candidates are its corners, the feet on its sides, and, if other pieces bar these, the ends of
-//! the ways that lead on from there without coming back to a half-plane. Other pieces are bounded,
-//! so a way out is found if that polygon is unbounded. In a bounded one, between three or more
-//! half-planes with other parts inside, a way that needs a turn may be missed. O(k³) for k
-//! half-planes, and the ways from there.
+//! Half-planes leave the translations of b in a convex polygon free. The candidates are its
+//! corners, the feet on its sides, and, if other pieces bar these, the ends of the ways that lead
+//! on from there without coming back to a half-plane. A way out is found if the polygon is
+//! unbounded. In a bounded one a way that needs a turn may be missed. O(k³) for k half-planes.
 
 use alloc::vec;
 use alloc::vec::Vec;

@@ -1,16 +1,13 @@
 //! Penetration of shapes that are not both convex: a translation that separates them.
 //!
 //! Both shapes are unions of convex pieces. If b moves along a direction u, two pieces overlap over
-//! one interval of the distance moved: a chord of their Minkowski difference. Starting at 0, every
-//! pair that overlaps moves the distance to the end of its interval, until no pair overlaps: the
-//! push separates, and none shorter along u does. The shortest over the candidate directions is
-//! returned. The candidates are edge normals and corners of the differences of pieces that overlap
-//! now, the way out of all of them by their shallowest sides, the axes, and the line between the
-//! middles. A direction is left when it is longer than the best. For concave pairs the result is
-//! not the global minimum over all directions.
+//! one interval of the distance moved. Starting at 0, every pair that overlaps moves the distance
+//! to the end of its interval, until none overlaps: the push separates, and none shorter along u
+//! does. The shortest over the candidate directions is returned: edge normals and corners of the
+//! differences of pieces that overlap now, the way out of all of them by their shallowest sides,
+//! the axes, and the line between the middles. It is not the minimum over all directions.
 //!
-//! Cost: O(d · s · p log q) for d directions, s steps and p and q pieces; allocates. Equal
-//! directions count once, which matters for pixel masks, whose edges have four directions.
+//! Cost: O(d · s · p log q) for d directions, s steps and p and q pieces; allocates.
 
 pub(crate) mod half_planes;
 pub(crate) mod overlap_interval;

@@ -1,11 +1,9 @@
 //! The interval of distances over which two convex pieces overlap, if one moves along a line.
 //!
 //! The interval is the chord that the line cuts from the Minkowski difference b − a, moved out by
-//! the sum of the radii. The boundary of the difference is walked once. The chord ends where the
-//! boundary changes sides of the line, or, with a radius, where the line meets the circle around a
-//! corner; the outermost places count. Units: the caller's; `u` has length 1, and distances behind
-//! the start are negative.
-//! Error: about 1e-15 of the coordinates of the boundary. Cost: O(n + m).
+//! the sum of the radii. It ends where the boundary changes sides of the line, or, with a radius,
+//! where the line meets the circle around a corner; the outermost places count. Distances are along
+//! the unit vector `u`. Error: about 1e-15 of the coordinates. Cost: O(n + m).
 
 use alloc::vec::Vec;
 

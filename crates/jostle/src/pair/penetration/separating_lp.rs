@@ -1,16 +1,12 @@
 //! The way out of a corner: the shortest translation that separates several pairs of pieces at
 //! once.
 //!
-//! Each pair of pieces that overlaps has a shallowest side: a direction and a distance, hence a
-//! half-plane of translations that separate it. The shortest translation in all these half-planes
-//! is found by adding one after the other (Seidel, "Small-dimensional linear programming and convex
-//! hulls made easy", 1991). For shallow overlaps in a notch, where every single normal is a long
-//! way out, this is the short way. A push that was rounded leaves such overlaps; there, pairs that
-//! touch or nearly touch bar the way as well and take part.
-//!
-//! b moves; lengths in the caller's unit. Returns `None` if the shallowest sides exclude each
-//! other, and if one side decides alone, because that direction is a candidate anyway. O(k²) for k
-//! pairs.
+//! Each pair of pieces that overlaps has a shallowest side: a half-plane of translations that
+//! separate it. The shortest translation in all these half-planes is found by adding one after the
+//! other (Seidel, "Small-dimensional linear programming and convex hulls made easy", 1991). In a
+//! notch, every single normal is a long way out, and this is short. Pairs that nearly touch bar the
+//! way as well. Returns `None` if the sides exclude each other or one side decides alone, because
+//! its normal is a candidate anyway. O(k²) for k pairs.
 
 use alloc::vec::Vec;
 
