@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::math::{DVec2, greater};
+use crate::math::greater;
 use crate::pair::answer::{GapF64, Verdict};
 use crate::pair::boundary::convex_pieces::core_hulls;
 use crate::pair::curved::separation::{Bracket, bracket};
@@ -49,24 +49,23 @@ pub(crate) fn verdict(a: &Body, b: &Body) -> Verdict {
             Verdict::Touching
         }
     };
-    brackets(a, b)
-        .iter()
-        .map(of)
-        .fold(Verdict::Separated, |best, v| if v > best { v } else { best })
+    brackets(a, b).iter().map(of).max().unwrap_or(Verdict::Separated)
 }
 
 /// The nearest, or for one convex piece each the deepest, pair of pieces.
 pub(crate) fn nearest_pieces(a: &Body, b: &Body) -> GapF64 {
-    let mut best: Option<Bracket> = None;
-    for bracket in brackets(a, b) {
-        if best.as_ref().is_none_or(|b| bracket.separation < b.separation) {
-            best = Some(bracket);
-        }
-    }
-    let (separation, normal, on_a, on_b) = best
-        .map_or((f64::INFINITY, DVec2::X, DVec2::ZERO, DVec2::ZERO), |b| {
-            (b.separation, b.normal, b.on_a, b.on_b)
-        });
-    let o = a.anchor();
-    GapF64 { verdict: Verdict::Touching, separation, normal, on_a: o + on_a, on_b: o + on_b }
+    let gap = |Bracket { separation, normal, on_a, on_b, .. }| GapF64 {
+        verdict: Verdict::Touching,
+        separation,
+        normal,
+        on_a,
+        on_b,
+    };
+    least(brackets(a, b).into_iter().map(gap)).moved(a.anchor())
+}
+
+/// The gap with the least separation, the first of equal ones.
+pub(super) fn least(gaps: impl Iterator<Item = GapF64>) -> GapF64 {
+    let lesser = |p: GapF64, q: GapF64| if q.separation < p.separation { q } else { p };
+    gaps.reduce(lesser).unwrap_or(GapF64::APART)
 }

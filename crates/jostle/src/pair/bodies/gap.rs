@@ -2,19 +2,20 @@
 
 use core::cmp::Ordering;
 
-use crate::math::{DVec2, greater, lesser};
+use crate::math::DVec2;
 use crate::pair::answer::{GapF64, Verdict};
-use crate::pair::bodies::{curved, verdict};
+use crate::pair::bodies::curved::{self, least};
+use crate::pair::bodies::verdict;
 use crate::pair::canonical_order::order;
 use crate::pair::convex;
+use crate::pair::curved::support_map::ConvexSet;
 use crate::pair::curved::view;
 use crate::pair::half_plane;
 use crate::pair::half_plane::PlaneDistance;
 use crate::pair::mesh::distance::edge_distance;
-use crate::pair::mesh::grid_window::{self, FIRST};
+use crate::pair::mesh::grid_window;
 use crate::pair::penetration;
 use crate::pair::penetration::Push;
-use crate::shape::kinds::tile_grid::Near;
 use crate::shape::{Body, Placed};
 
 /// The answer for all pairs.
@@ -52,19 +53,7 @@ fn equal_sets(body: &Body, raw: GapF64) -> GapF64 {
 
 /// The extent of a body along a unit direction, which is what two copies must be moved by.
 fn support_width(body: &Body, u: DVec2) -> f64 {
-    match body {
-        Body::Core(core) if core.is_convex() => {
-            let mut span: Option<(f64, f64)> = None;
-            for v in core.offsets().iter() {
-                let s = v.dot(u);
-                let (low, high) = span.unwrap_or((s, s));
-                span = Some((if s < low { s } else { low }, if s > high { s } else { high }));
-            }
-            span.map_or(0.0, |(low, high)| high - low) + 2.0 * f64::from(core.radius)
-        }
-        Body::Curved(c) => c.support_offset(u).dot(u) - c.support_offset(-u).dot(u),
-        _ => f64::INFINITY,
-    }
+    view(body).map_or(f64::INFINITY, |view| (view.support(u) - view.support(-u)).dot(u))
 }
 
 /// The answer for two bodies in this order.
@@ -81,19 +70,16 @@ pub(crate) fn bodies(a: &Body, b: &Body) -> GapF64 {
 #[inline(never)]
 fn general_case(a: &Body, b: &Body) -> GapF64 {
     let verdict = verdict::bodies(a, b);
-    let simple = match (a, b) {
-        (Body::HalfPlane(_), _) | (_, Body::HalfPlane(_)) => Some(planes(a, b)),
-        _ if view(a).is_some() && view(b).is_some() => Some(curved::nearest_pieces(a, b)),
-        _ => None,
-    };
-    if let Some(raw) = simple {
-        return GapF64 { verdict, ..raw };
-    }
-    if verdict == Verdict::Overlapping {
+    let gap = if matches!(a, Body::HalfPlane(_)) || matches!(b, Body::HalfPlane(_)) {
+        planes(a, b)
+    } else if view(a).is_some() && view(b).is_some() {
+        curved::nearest_pieces(a, b)
+    } else if verdict == Verdict::Overlapping {
         overlapping(a, b)
     } else {
-        GapF64 { verdict, ..apart(a, b) }
-    }
+        apart(a, b)
+    };
+    GapF64 { verdict, ..gap }
 }
 
 /// At least one half-plane; the other body, of any class, is measured along its normal.
@@ -132,16 +118,6 @@ fn below(b: PlaneDistance) -> GapF64 {
     }
 }
 
-fn least(raws: impl Iterator<Item = GapF64>) -> GapF64 {
-    let mut best: Option<GapF64> = None;
-    for raw in raws {
-        if best.is_none_or(|b| raw.separation < b.separation) {
-            best = Some(raw);
-        }
-    }
-    best.unwrap_or(GapF64::APART)
-}
-
 /// The nearest of all parts; the shapes are apart or touch.
 fn apart(a: &Body, b: &Body) -> GapF64 {
     match (a, b) {
@@ -168,28 +144,10 @@ fn overlapping(a: &Body, b: &Body) -> GapF64 {
 }
 
 /// A push for b out of a, relative to `base`.
-pub(crate) fn push(a: &Body, b: &Body, base: DVec2) -> Push {
-    let extent = |body: &Body| {
-        let bounds = body.bounds();
-        (DVec2::from(bounds.max) - DVec2::from(bounds.min)).reach()
-    };
-    let sizes = [extent(a), extent(b)];
-    // A point has no size; it does not lie deeper than the grid's own cells at first.
-    let mut reach = greater(lesser(sizes[0], sizes[1]), greater(sizes[0], sizes[1]) * FIRST);
-    loop {
-        let (of_a, of_b) =
-            (grid_window::near(a, b.bounds(), reach), grid_window::near(b, a.bounds(), reach));
-        if matches!((&of_a, &of_b), (Near::Whole, Near::Whole)) {
-            return penetration::push(a, b, base);
-        }
-        let [near_a, near_b] = [(&of_a, a), (&of_b, b)].map(|(near, whole)| match near {
-            Near::Part(part) => part,
-            _ => whole,
-        });
-        let found = penetration::push(near_a, near_b, base);
-        if found.depth <= reach {
-            return found;
-        }
-        reach *= 4.0;
-    }
+fn push(a: &Body, b: &Body, base: DVec2) -> Push {
+    let near = grid_window::within(a, b, |a, b| {
+        let push = penetration::push(a, b, base);
+        (push, push.depth)
+    });
+    near.unwrap_or_else(|| penetration::push(a, b, base))
 }

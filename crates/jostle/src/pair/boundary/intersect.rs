@@ -14,7 +14,7 @@ use crate::math::exact::Exact;
 use crate::math::sort::sort_by;
 use crate::math::{DVec2, sqrt};
 use crate::math::{greater, lesser};
-use crate::pair::boundary::paths::{Arc, Curve, Path, Reaches};
+use crate::pair::boundary::paths::{Arc, Curve, Path};
 use crate::pair::boundary::trig_roots::{Trig, angle_from};
 use crate::pair::exact::edge_pairs::nearest_on_segment;
 use crate::pair::exact::predicates::{
@@ -48,12 +48,7 @@ pub(crate) struct Hit {
 
 /// Appends where two paths meet.
 pub(crate) fn intersect(a: &Path<'_>, b: &Path<'_>, slack: Tolerances, out: &mut Vec<Hit>) {
-    let s = slack.rounding;
-    let apart = a.min.x > b.max.x + s
-        || b.min.x > a.max.x + s
-        || a.min.y > b.max.y + s
-        || b.min.y > a.max.y + s;
-    if apart {
+    if !a.bounds.grown(slack.rounding).overlaps(b.bounds) {
         return;
     }
     let mut meet = PathPair { a, b, slack, out };
@@ -74,11 +69,7 @@ struct PathPair<'a, 'b> {
 }
 
 impl PathPair<'_, '_> {
-    fn push(&mut self, point: DVec2, away: Option<DVec2>) {
-        self.push_straight(point, away, 0.0);
-    }
-
-    fn push_straight(&mut self, point: DVec2, away: Option<DVec2>, straight: f64) {
+    fn push(&mut self, point: DVec2, away: Option<DVec2>, straight: f64) {
         let at = |path: &Path<'_>| {
             let (_, part) = path.nearest(point);
             let part = match &path.curve {
@@ -96,31 +87,31 @@ impl PathPair<'_, '_> {
     fn stretch(&mut self, ends: [(DVec2, DVec2); 2], straight: f64) {
         for (point, away) in ends {
             let cut = |path: &Path<'_>| match &path.curve {
-                Curve::Line(ends) if path.reaches == Reaches::Infinity => {
+                Curve::Line(ends) if path.cut => {
                     ends.iter().any(|e| (point - *e).length() <= self.slack.rounding)
                 }
                 _ => false,
             };
             if !cut(self.a) && !cut(self.b) {
-                self.push_straight(point, Some(away), straight);
+                self.push(point, Some(away), straight);
             }
         }
     }
 
     fn lines(&mut self, [p, q]: [DVec2; 2], [r, s]: [DVec2; 2]) {
-        let (on, crossing) = match (self.a.exact, self.b.exact) {
-            (Some((a, i)), Some((b, j))) => exact_signs(edge(a, i), edge(b, j)),
-            _ => near_signs([p, q], [r, s], self.slack.rounding),
-        };
+        let exact = self.a.exact.zip(self.b.exact);
+        let exact = exact.map(|((a, i), (b, j))| (edge(a, i), edge(b, j)));
+        let (on, crossing) = exact.map_or_else(
+            || near_signs([p, q], [r, s], self.slack.rounding),
+            |(e, f)| exact_signs(e, f),
+        );
         let touching: Vec<DVec2> =
             [p, q, r, s].into_iter().zip(on).filter(|(_, on)| *on).map(|(v, _)| v).collect();
         let Some(first) = touching.first().copied() else {
             if crossing {
-                let part = match (self.a.exact, self.b.exact) {
-                    (Some((a, i)), Some((b, j))) => exact_part(edge(a, i), edge(b, j)),
-                    _ => near_part([p, q], [r, s]),
-                };
-                self.push(p + (q - p) * lesser(greater(part, 0.0), 1.0), None);
+                let part =
+                    exact.map_or_else(|| near_part([p, q], [r, s]), |(e, f)| exact_part(e, f));
+                self.push(p + (q - p) * lesser(greater(part, 0.0), 1.0), None, 0.0);
             }
             return;
         };
@@ -134,7 +125,7 @@ impl PathPair<'_, '_> {
             Some(along) if (last - first).length() > self.slack.rounding => {
                 self.stretch([(first, along), (last, -along)], (last - first).length());
             }
-            _ => self.push(first, None),
+            _ => self.push(first, None, 0.0),
         }
     }
 
@@ -167,7 +158,7 @@ impl PathPair<'_, '_> {
             if t >= -ends && t <= 1.0 + ends {
                 let point = p + (q - p) * lesser(greater(t, 0.0), 1.0);
                 if on_arc(arc, point, self.slack).is_some() {
-                    self.push(point, None);
+                    self.push(point, None, 0.0);
                 }
             }
         }
@@ -184,7 +175,7 @@ impl PathPair<'_, '_> {
         };
         for point in points {
             if on_arc(p, point, self.slack).is_some() && on_arc(q, point, self.slack).is_some() {
-                self.push(point, None);
+                self.push(point, None, 0.0);
             }
         }
     }
@@ -224,7 +215,7 @@ impl PathPair<'_, '_> {
             });
         }
         for point in alone {
-            self.push(point, None);
+            self.push(point, None, 0.0);
         }
     }
 }

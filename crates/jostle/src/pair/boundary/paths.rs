@@ -38,13 +38,6 @@ pub(crate) enum Curve {
     Arc(Arc),
 }
 
-/// True if a line's ends are its own or those of a window that cuts it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Reaches {
-    Ends,
-    Infinity,
-}
-
 /// A piece of boundary with its name.
 #[derive(Clone, Debug)]
 pub(crate) struct Path<'a> {
@@ -54,9 +47,9 @@ pub(crate) struct Path<'a> {
     pub(crate) share: [f64; 2],
     /// The core and its edge, where the path is exactly that.
     pub(crate) exact: Option<(&'a Core, usize)>,
-    pub(crate) reaches: Reaches,
-    pub(crate) min: DVec2,
-    pub(crate) max: DVec2,
+    /// True for a line whose ends are those of a window that cuts it.
+    pub(crate) cut: bool,
+    pub(crate) bounds: DAabb,
 }
 
 impl Arc {
@@ -103,19 +96,15 @@ impl Arc {
 
 impl Path<'_> {
     fn new(curve: Curve, edge: u32) -> Self {
-        let (min, max) = match &curve {
-            Curve::Line([u, v]) => (
-                DVec2::new(lesser(u.x, v.x), lesser(u.y, v.y)),
-                DVec2::new(greater(u.x, v.x), greater(u.y, v.y)),
-            ),
+        let bounds = match &curve {
+            Curve::Line(ends) => DAabb::of(*ends),
             Curve::Arc(arc) => {
                 let [a, b, c, d] = arc.disc;
                 let half = DVec2::new(DVec2::new(a, c).length(), DVec2::new(b, d).length());
-                (arc.center - half, arc.center + half)
+                DAabb { min: arc.center - half, max: arc.center + half }
             }
         };
-        let share = [0.0, 1.0];
-        Self { curve, edge, share, exact: None, reaches: Reaches::Ends, min, max }
+        Self { curve, edge, share: [0.0, 1.0], exact: None, cut: false, bounds }
     }
 
     /// Distance of a point near the path, and the fraction of the path's own length or angle there.
@@ -296,7 +285,7 @@ impl<'a> List<'a> {
         let middle = self.base.dot(along);
         self.paths.push(Path {
             share: [middle - self.far, middle + self.far],
-            reaches: Reaches::Infinity,
+            cut: true,
             ..Path::new(line, self.next)
         });
         self.next += 1;

@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 
 use crate::math::sort::sort_by;
 use crate::math::winding::{crossing, sign};
-use crate::math::{DVec2, Vec2, sqrt, unit_turn};
+use crate::math::{DVec2, Vec2, greater, sqrt, unit_turn};
 use crate::pair::boundary::polygonize::{rings, sides};
 use crate::pair::curved::curved_view;
 use crate::pair::curved::separation::closest;
@@ -148,7 +148,7 @@ fn has_arcs(body: &Body) -> bool {
     }
 }
 
-pub(crate) fn nearest_edge_point(core: &Core, p: DVec2) -> DVec2 {
+fn nearest_edge_point(core: &Core, p: DVec2) -> DVec2 {
     let mut best = (f64::INFINITY, DVec2::ZERO);
     core.edges_nearer(DAabb::of([p, p]), f64::INFINITY, &mut |i| {
         let [u, v] = core.edge(i).map(|k| core.offset(k));
@@ -162,13 +162,20 @@ pub(crate) fn nearest_edge_point(core: &Core, p: DVec2) -> DVec2 {
     best.1
 }
 
-/// Returns `true` if the rings of a solid wind around a point.
+/// Returns `true` if the rings of a solid wind around a point; either may be returned on the
+/// boundary. Turns are measured from the nearer end, so that the other may lie decades away.
 pub(crate) fn winds_around(core: &Core, p: DVec2) -> bool {
     let mut winding = 0_i32;
-    for i in 0..core.edge_count() {
-        let [u, v] = core.edge(i).map(|k| core.offset(k) - p);
-        winding += crossing(u.y <= 0.0, v.y > 0.0, || sign(u.cross(v - u)));
-    }
+    let right = greater(core.whole().max.x, p.x);
+    core.edges_near(DAabb { min: p, max: DVec2::new(right, p.y) }, &mut |i| {
+        let [u, v] = core.edge(i).map(|k| core.offset(k));
+        winding += crossing(u.y <= p.y, v.y > p.y, || {
+            let (to_u, to_v) = (p - u, p - v);
+            let near = if to_u.dot(to_u) <= to_v.dot(to_v) { to_u } else { to_v };
+            sign((v - u).cross(near))
+        });
+        true
+    });
     winding != 0
 }
 

@@ -18,10 +18,9 @@ use crate::pair::curved::line::{self, line_enter, line_exit};
 use crate::pair::curved::separation::closest;
 use crate::pair::exact::predicates::{Edge, EdgeRelation, distance, edge, meet, near, orient};
 use crate::pair::mesh::distance::edge_distance;
-use crate::pair::sat::minkowski;
-use crate::pair::{bodies, half_plane};
+use crate::pair::{bodies, convex, half_plane};
 use crate::shape::bvh::box_bvh::DAabb;
-use crate::shape::{Body, Core, Curved, HalfPlane, Kind, Sidedness};
+use crate::shape::{Body, Core, HalfPlane, Kind, Sidedness};
 
 /// Fractions this close count as one place, at which the better normal is taken.
 const SAME_PLACE: f64 = 1e-12;
@@ -100,7 +99,7 @@ pub(crate) fn enter(body: &Body, track: &RaySegment) -> Option<Crossing> {
         Body::Curved(curved) => {
             let met = verdict_of(body, &track.path()) != Verdict::Separated;
             let found = || line_enter(&curved_view(curved), track.from(curved.origin), track.way);
-            return met.then(|| curve_crossing(curved, track, found()));
+            return met.then(|| curve_crossing(body, track, found()));
         }
         _ => chords(body, track, &mut |[entry, _]| first.update(track.clamped(entry))),
     }
@@ -132,7 +131,7 @@ pub(crate) fn leave(body: &Body, track: &RaySegment) -> Option<Crossing> {
     }
     if let Body::Curved(curved) = body {
         let found = line_exit(&curved_view(curved), track.from(curved.origin), track.way);
-        return Some(curve_crossing(curved, track, found));
+        return Some(curve_crossing(body, track, found));
     }
     let mut last = None;
     chords(body, track, &mut |[_, exit]| last = Some(track.clamped(exit)));
@@ -148,8 +147,17 @@ pub(crate) fn chords(body: &Body, track: &RaySegment, visit: &mut dyn FnMut([Cro
         }
         Body::Union(parts) => parts.iter().for_each(|part| chords(part, track, visit)),
         _ if verdict_of(body, &track.path()) == Verdict::Separated => {}
-        Body::Core(core) if core.mesh().is_some() => thick_mesh_chords(core, track, visit),
-        Body::Core(core) => visit(chord(core, track).unwrap_or_else(|| [nearest(core, track); 2])),
+        Body::Core(core) if core.mesh().is_some() => {
+            let mut missed = true;
+            thick_mesh_chords(core, track, &mut |ends| {
+                missed = false;
+                visit(ends);
+            });
+            if missed {
+                visit([nearest(body, track); 2]);
+            }
+        }
+        Body::Core(core) => visit(chord(core, track).unwrap_or_else(|| [nearest(body, track); 2])),
         Body::HalfPlane(plane) => visit([plane_crossing(plane, track); 2]),
         Body::Curved(curved) => {
             let (view, p) = (curved_view(curved), track.from(curved.origin));
@@ -163,10 +171,10 @@ pub(crate) fn chords(body: &Body, track: &RaySegment, visit: &mut dyn FnMut([Cro
 }
 
 /// The certified place of a crossing with a curve, or the point of nearest approach.
-fn curve_crossing(curved: &Curved, track: &RaySegment, found: Option<line::Crossing>) -> Crossing {
+fn curve_crossing(body: &Body, track: &RaySegment, found: Option<line::Crossing>) -> Crossing {
     track.clamped(match found {
         Some(c) => Crossing { at: c.lo, normal: c.normal },
-        None => nearest_to_curve(curved, track),
+        None => nearest(body, track),
     })
 }
 
@@ -211,21 +219,13 @@ pub(crate) fn clamp(t: f64) -> f64 {
 }
 
 /// The point of nearest approach, for grazes.
-fn nearest(core: &Core, track: &RaySegment) -> Crossing {
-    if core.is_convex() {
-        let near = minkowski::near(core, &track.path());
-        let p = near.core_b - track.from(core.origin);
-        return Crossing { at: track.fraction_of(p), normal: near.normal };
-    }
-    let raw = edge_distance(core, &track.path());
-    let p = raw.on_b - DVec2::from(track.origin);
-    Crossing { at: track.fraction_of(p), normal: raw.normal }
-}
-
-fn nearest_to_curve(curved: &Curved, track: &RaySegment) -> Crossing {
-    let (a, b) = (Body::Curved(curved.clone()), Body::Core(track.path()));
-    let raw = bodies::curved::nearest_pieces(&a, &b);
-    Crossing { at: track.fraction_of(raw.on_b - DVec2::from(track.origin)), normal: raw.normal }
+fn nearest(body: &Body, track: &RaySegment) -> Crossing {
+    let path = track.path();
+    let gap = match body {
+        Body::Core(core) => convex::gap(core, &path).unwrap_or_else(|| edge_distance(core, &path)),
+        _ => bodies::curved::nearest_pieces(body, &Body::Core(path)),
+    };
+    Crossing { at: track.fraction_of(gap.on_b - track.origin.into()), normal: gap.normal }
 }
 
 fn plane_crossing(plane: &HalfPlane, track: &RaySegment) -> Crossing {
@@ -415,7 +415,6 @@ fn mesh_crossings(core: &Core, track: &RaySegment, visit: &mut dyn FnMut([Crossi
 /// The stretches of the way in the thickened edges of a mesh that it meets.
 fn thick_mesh_chords(core: &Core, track: &RaySegment, visit: &mut dyn FnMut([Crossing; 2])) {
     let (p, r) = (track.from(core.origin), f64::from(core.radius));
-    let mut missed = true;
     edges_along(core, track, &mut |i| {
         let edge = core.edge(i).map(|k| core.offset(k));
         let found = thick_chord(core::iter::once(edge), false, r, p, track.way);
@@ -423,11 +422,7 @@ fn thick_mesh_chords(core: &Core, track: &RaySegment, visit: &mut dyn FnMut([Cro
             && entry.at <= 1.0
             && exit.at >= 0.0
         {
-            missed = false;
             visit([entry, exit]);
         }
     });
-    if missed {
-        visit([nearest(core, track); 2]);
-    }
 }

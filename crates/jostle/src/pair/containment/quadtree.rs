@@ -13,8 +13,8 @@
 
 use alloc::vec::Vec;
 
-use crate::math::winding::{crossing, sign};
 use crate::math::{DVec2, greater, lesser};
+use crate::pair::boundary::union_depth::winds_around;
 use crate::pair::containment::clip_far_edges::clamped;
 use crate::shape::Core;
 use crate::shape::bvh::box_bvh::DAabb;
@@ -75,29 +75,11 @@ impl<'a> View<'a> {
             }
             high * high
         });
-        let inside = self.core.is_solid() && self.winds_around(q);
+        let inside = self.core.is_solid() && winds_around(self.core, q);
         let (distance, error) =
             if low > 0.0 { ((low + high) * 0.5, (high - low) * 0.5) } else { (0.0, high) };
         let depth = if inside { distance } else { -distance };
         Place { depth: depth + self.radius, error, gap, edge, inside }
-    }
-
-    /// Returns `true` if the winding number is not 0, in `f64`: either answer may come on the
-    /// boundary.
-    fn winds_around(&self, q: DVec2) -> bool {
-        let mut winding = 0_i32;
-        let right = greater(self.core.whole().max.x, q.x);
-        self.core.edges_near(DAabb { min: q, max: DVec2::new(right, q.y) }, &mut |i| {
-            let [u, v] = self.core.edge(i).map(|v| self.core.offset(v));
-            let (below, above) = (u.y <= q.y, v.y > q.y);
-            winding += crossing(below, above, || {
-                let (to_u, to_v) = (q - u, q - v);
-                let near = if to_u.dot(to_u) <= to_v.dot(to_v) { to_u } else { to_v };
-                sign((v - u).cross(near))
-            });
-            true
-        });
-        winding != 0
     }
 }
 

@@ -8,14 +8,9 @@ use crate::pair::exact::edge_pairs::near_edges;
 use crate::pair::exact::predicates::{EdgeRelation, distance, edge, ends_and_edges, meet, orient};
 use crate::shape::{Core, Kind};
 
-/// Returns the verdict on two axis-aligned rectangles or two discs. Both touch exactly in games
-/// that use a grid, so they have closed forms. `None` for other cores, or if `f64` rounds.
+/// Returns the verdict on two axis-aligned rectangles, which touch exactly in games that use a grid.
+/// `None` for other cores, or if `f64` rounds.
 pub(crate) fn closed_form(a: &Core, b: &Core) -> Option<Verdict> {
-    upright_rects(a, b).or_else(|| discs(a, b))
-}
-
-/// Axis-aligned rectangles.
-fn upright_rects(a: &Core, b: &Core) -> Option<Verdict> {
     let half = |core: &Core| {
         let frame = core.frame()?;
         match (frame.rot.cos.abs(), frame.rot.sin.abs()) {
@@ -37,19 +32,6 @@ fn upright_rects(a: &Core, b: &Core) -> Option<Verdict> {
     let x = axis(a.origin.x, b.origin.x, ha[0], hb[0])?;
     let y = axis(a.origin.y, b.origin.y, ha[1], hb[1])?;
     Some(Verdict::of_separation(if x > y { x } else { y }))
-}
-
-/// Two discs.
-fn discs(a: &Core, b: &Core) -> Option<Verdict> {
-    // Two points have no interiors, so equal points only touch.
-    if a.kind != Kind::Point || b.kind != Kind::Point || a.radius + b.radius == 0.0 {
-        return None;
-    }
-    let n = |v: f32| Approx::of(f64::from(v));
-    let (x, y) = (n(b.origin.x).minus(n(a.origin.x)), n(b.origin.y).minus(n(a.origin.y)));
-    let radius = n(a.radius).plus(n(b.radius));
-    let gap = x.square().plus(y.square()).minus(radius.square());
-    gap.sign().map(Verdict::of_separation)
 }
 
 /// Returns the verdict on two convex cores.

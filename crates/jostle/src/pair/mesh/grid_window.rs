@@ -3,26 +3,21 @@
 //! A push out of these cells is a push out of the grid if it ends among them; otherwise the window
 //! grows.
 
-use crate::math::{Aabb, DVec2, Vec2};
+use crate::math::{Aabb, DVec2, greater, lesser};
 use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::kinds::tile_grid::Near;
 use crate::shape::{Body, Core};
 
 /// The least first reach of a push, relative to the larger size.
-pub(crate) const FIRST: f64 = 1.0 / 1024.0;
+const FIRST: f64 = 1.0 / 1024.0;
 
 /// The part of a body within `reach` of a box.
 pub(crate) fn near(body: &Body, bounds: Aabb, reach: f64) -> Near<Body> {
-    let Body::Core(core) = body else { return Near::Whole };
-    if core.field().is_none() { Near::Whole } else { cut(core, bounds, reach) }
-}
-
-/// The part of a large tile grid.
-#[inline(never)]
-fn cut(core: &Core, bounds: Aabb, reach: f64) -> Near<Body> {
-    let Some(field) = core.field().filter(|_| bounds.is_finite() && reach.is_finite()) else {
-        return Near::Whole;
+    let field = match body {
+        Body::Core(core) if bounds.is_finite() && reach.is_finite() => core.field().zip(Some(core)),
+        _ => None,
     };
+    let Some((field, core)) = field else { return Near::Whole };
     let o = DVec2::from(core.origin);
     let bounds = DAabb { min: DVec2::from(bounds.min) - o, max: DVec2::from(bounds.max) - o };
     field.near(core.origin, bounds.grown(reach))
@@ -42,24 +37,34 @@ pub(crate) fn cores(a: &Core, b: &Core) -> Option<[Body; 2]> {
     }
 }
 
-/// Returns the result of `ask` on the cells around a point, if its distance, the second value, ends
-/// among them, or `None` if nothing can be left out.
-pub(crate) fn within<T>(body: &Body, point: Vec2, ask: impl Fn(&Body) -> (T, f64)) -> Option<T> {
-    if !matches!(body, Body::Core(core) if core.field().is_some()) {
+/// Returns the result of `ask` on the cells of both bodies near the other, if its distance, the
+/// second value, ends among them, or `None` if nothing can be left out.
+pub(crate) fn within<T>(a: &Body, b: &Body, ask: impl Fn(&Body, &Body) -> (T, f64)) -> Option<T> {
+    let field = |body: &Body| matches!(body, Body::Core(core) if core.field().is_some());
+    if !field(a) && !field(b) {
         return None;
     }
-    let bounds = body.bounds();
-    let mut reach = (DVec2::from(bounds.max) - DVec2::from(bounds.min)).reach() * FIRST;
+    let extent = |body: &Body| {
+        let bounds = body.bounds();
+        (DVec2::from(bounds.max) - DVec2::from(bounds.min)).reach()
+    };
+    let (p, q) = (extent(a), extent(b));
+    // A point has no size: its first window is that of the grid's own cells.
+    let mut reach = greater(lesser(p, q), greater(p, q) * FIRST);
     loop {
-        match near(body, Aabb::new(point, point), reach) {
-            Near::Part(part) => {
-                let (answer, distance) = ask(&part);
-                if distance <= reach {
-                    return Some(answer);
-                }
+        let near = [near(a, b.bounds(), reach), near(b, a.bounds(), reach)];
+        let parts = match &near {
+            [Near::Whole, Near::Whole] => return None,
+            [Near::Part(a), Near::Part(b)] => Some((a, b)),
+            [Near::Part(a), Near::Whole] => Some((a, b)),
+            [Near::Whole, Near::Part(b)] => Some((a, b)),
+            _ => None,
+        };
+        if let Some((a, b)) = parts {
+            let (answer, distance) = ask(a, b);
+            if distance <= reach {
+                return Some(answer);
             }
-            Near::Nothing => {}
-            Near::Whole => return None,
         }
         reach *= 4.0;
     }

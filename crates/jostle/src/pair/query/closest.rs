@@ -96,7 +96,7 @@ fn any(body: &Body, point: Vec2) -> GapF64 {
     {
         return raw;
     }
-    let near = grid_window::within(body, point, |part| {
+    let near = grid_window::within(body, &Body::Core(core.clone()), |part, _| {
         let raw = raw(part, point);
         (raw, raw.separation.abs())
     });
