@@ -7,9 +7,7 @@
 //! ellipse within 4 EPSILON · a of the true one, and a support point of that ellipse is exact for a
 //! direction turned by at most 4 EPSILON.
 
-use crate::math::{DVec2, hypot, sqrt};
-
-use crate::math::greater;
+use crate::math::{DVec2, greater, hypot, lesser, sqrt};
 use crate::pair::curved::EPSILON;
 
 /// M · unit disc in its principal axes.
@@ -46,7 +44,7 @@ impl Ellipse {
         // The determinant of a matrix that came from f32 is rounded once, so the shorter axis keeps
         // its digits where the difference of the two lengths has lost them.
         let shorter = (a * d - b * c).abs() / longer;
-        let shorter = if shorter < longer { shorter } else { longer };
+        let shorter = lesser(longer, shorter);
         Self { long: half.unit().unwrap_or(DVec2::X), a: longer, b: shorter }
     }
 
@@ -75,7 +73,7 @@ impl Ellipse {
         let holds_axis = (self.long.cross(from) < 0.0) != (self.long.cross(to) < 0.0);
         let nearest =
             if holds_axis { 1.0 } else { greater(begin.abs(), end.abs()) + 4.0 * EPSILON };
-        let nearest = if nearest < 1.0 { nearest } else { 1.0 };
+        let nearest = lesser(1.0, nearest);
         let (aa, bb) = (self.a * self.a, self.b * self.b);
         let square = bb + (aa - bb) * (nearest * nearest);
         aa * bb / (square * sqrt(square)) * (1.0 - 12.0 * EPSILON)

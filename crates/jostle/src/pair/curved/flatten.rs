@@ -31,7 +31,7 @@ const NOISE: f64 = 1e-9;
 type Support = (DVec2, DVec2);
 
 /// The support points along the axes, counter-clockwise from +x, and the longer side of the box.
-fn extremes<S: ConvexSet + ?Sized>(set: &S) -> ([Support; 4], f64) {
+fn extremes(set: &impl ConvexSet) -> ([Support; 4], f64) {
     let axes = [DVec2::X, DVec2::new(0.0, 1.0), DVec2::new(-1.0, 0.0), DVec2::new(0.0, -1.0)];
     let points = axes.map(|u| (u, finite_support(set, u)));
     let [east, north, west, south] = points.map(|(_, p)| p);
@@ -43,8 +43,8 @@ fn extremes<S: ConvexSet + ?Sized>(set: &S) -> ([Support; 4], f64) {
 ///
 /// Chords for which `split` holds are split where they are higher than the tolerance, until there
 /// are `most`.
-fn for_each_chord<S: ConvexSet + ?Sized>(
-    set: &S,
+fn for_each_chord(
+    set: &impl ConvexSet,
     points: [Support; 4],
     (tolerance, most): (f64, usize),
     split: impl Fn([DVec2; 2]) -> bool,
@@ -73,7 +73,7 @@ fn for_each_chord<S: ConvexSet + ?Sized>(
 /// Returns the outline with chords within `tolerance` of the boundary.
 ///
 /// The vertices are distinct, so a point gives one and a segment two.
-pub(crate) fn flatten<S: ConvexSet + ?Sized>(set: &S, tolerance: f64) -> Vec<DVec2> {
+pub(crate) fn flatten(set: &impl ConvexSet, tolerance: f64) -> Vec<DVec2> {
     flatten_near(set, tolerance, None)
 }
 
@@ -81,8 +81,8 @@ pub(crate) fn flatten<S: ConvexSet + ?Sized>(set: &S, tolerance: f64) -> Vec<DVe
 /// the window, and somewhere outside of it elsewhere.
 ///
 /// Between two axes the boundary is monotone along both, so it stays in the box of its chord.
-pub(crate) fn flatten_near<S: ConvexSet + ?Sized>(
-    set: &S,
+pub(crate) fn flatten_near(
+    set: &impl ConvexSet,
     tolerance: f64,
     window: Option<DAabb>,
 ) -> Vec<DVec2> {
@@ -101,7 +101,7 @@ pub(crate) fn flatten_near<S: ConvexSet + ?Sized>(
 }
 
 /// Returns a convex polygon around the set, nowhere further from it than `tolerance` of its size.
-pub(crate) fn surround<S: ConvexSet + ?Sized>(set: &S, tolerance: f64) -> Vec<DVec2> {
+pub(crate) fn surround(set: &impl ConvexSet, tolerance: f64) -> Vec<DVec2> {
     let (points, size) = extremes(set);
     let (tolerance, noise) = (tolerance * size, NOISE * size);
     let mut ring = Vec::new();

@@ -6,15 +6,12 @@
 //! finite.
 
 use crate::math::DVec2;
+use crate::pair::curved::ellipse::Ellipse;
 use crate::shape::body::core::Offsets;
 
-use crate::pair::curved::ellipse::Ellipse;
-
 /// Allowance for rounding in one support value, in units of EPSILON times the coordinates that
-/// went into it. Counted: the principal axes 4, the support point 4, adding the hull's vertex 1,
-/// the difference of two sets and the offset 2, the product with the direction 2, the direction's
-/// length 1.5; each at most half of EPSILON, times √2 for two coordinates, below 11 in sum. To that
-/// comes what a turned direction moves the support point along a curve no flatter than the size, 8.
+/// went into it: at most 11 for the axes, the point and its product with the direction, and 8 for
+/// what a turned direction moves the point along a curve no flatter than the size.
 pub(crate) const ROUNDING: f64 = 24.0;
 
 /// Largest coordinate that is let in; far above any `f32`, far below overflow of a fourth power.
@@ -27,9 +24,7 @@ pub(crate) trait ConvexSet {
 
     /// Returns a lower bound of the boundary's radius of curvature where the outward normal lies
     /// between the unit vectors `from` and `to`, counter-clockwise and less than half a turn.
-    ///
-    /// With `from == to` it is the radius at that normal. 0 is always allowed; a good bound makes
-    /// the bracket converge in a few steps instead of dozens.
+    /// 0 is always allowed; a good bound makes the bracket converge in a few steps.
     fn roundness(&self, from: DVec2, to: DVec2) -> f64 {
         let _ = (from, to);
         0.0
@@ -43,10 +38,8 @@ pub(crate) struct RoundedHull<'a> {
 }
 
 impl<'a> RoundedHull<'a> {
-    /// Makes the set hull(`vertices`) ⊕ M · unit disc.
-    ///
-    /// The vertices come in any order and any number; none stands for the origin alone. `disc` is
-    /// M = [a, b, c, d], x' = a·x + c·y, y' = b·x + d·y; it may be singular or zero.
+    /// Makes the set hull(`vertices`) ⊕ M · unit disc, M by columns, perhaps singular or zero.
+    /// Vertices in any order; none stands for the origin alone.
     pub(crate) fn new(vertices: impl Into<Offsets<'a>>, disc: [f64; 4]) -> Self {
         Self { vertices: vertices.into(), edge: Ellipse::new(disc) }
     }
@@ -54,16 +47,12 @@ impl<'a> RoundedHull<'a> {
 
 impl ConvexSet for RoundedHull<'_> {
     fn support(&self, direction: DVec2) -> DVec2 {
-        let mut best = self.vertices.first().copied().unwrap_or_default();
-        if self.vertices.len() > 1 {
-            let mut reach = best.dot(direction);
-            for &vertex in &self.vertices[1..] {
-                let along = vertex.dot(direction);
-                if along > reach {
-                    (best, reach) = (vertex, along);
-                }
-            }
-        }
+        let first = self.vertices.first().copied().unwrap_or_default();
+        let further = |(best, reach): (DVec2, f64), vertex: &DVec2| {
+            let along = vertex.dot(direction);
+            if along > reach { (*vertex, along) } else { (best, reach) }
+        };
+        let (best, _) = self.vertices.iter().fold((first, first.dot(direction)), further);
         best + self.edge.support(direction)
     }
 
@@ -73,14 +62,14 @@ impl ConvexSet for RoundedHull<'_> {
 }
 
 /// Computes a support point and makes it finite.
-pub(crate) fn finite_support<S: ConvexSet + ?Sized>(set: &S, direction: DVec2) -> DVec2 {
+pub(crate) fn finite_support(set: &impl ConvexSet, direction: DVec2) -> DVec2 {
     let point = set.support(direction);
     let tame = |x: f64| if x.is_nan() { 0.0 } else { x.clamp(-LARGEST, LARGEST) };
     DVec2::new(tame(point.x), tame(point.y))
 }
 
 /// Computes the radius of curvature and makes it finite and not negative.
-pub(crate) fn tamed_roundness<S: ConvexSet + ?Sized>(set: &S, from: DVec2, to: DVec2) -> f64 {
+pub(crate) fn tamed_roundness(set: &impl ConvexSet, from: DVec2, to: DVec2) -> f64 {
     let radius = set.roundness(from, to);
     if radius > 0.0 && radius < LARGEST * LARGEST { radius } else { 0.0 }
 }
