@@ -66,12 +66,11 @@ fn rounded_mesh_holds(a: &Core, b: &Core) -> bool {
         return true;
     }
     let cancelled = if b.radius <= a.radius {
-        let in_disc = |e, p| distance(p, e, [a.radius, -b.radius]) != Ordering::Greater;
-        mesh_holds(a, b) || edges(a).any(|e| vertices(b).all(|p| in_disc(e, p)))
+        mesh_holds(a, b)
     } else {
         mesh_holds_round(a, b, [a.radius, -b.radius])
     };
-    if cancelled || in_one_part(a, b) {
+    if cancelled {
         return true;
     }
     // A set is held if its convex parts are.
@@ -94,16 +93,6 @@ fn convex_part(core: &Core, ring: &[DVec2]) -> Core {
         [v, w] => Core::offset_segment(core.origin, v, w, core.radius),
         _ => Core::convex(core.origin, ring, core.radius),
     }
-}
-
-/// Returns `true` if a single convex part of a rounded outline holds b.
-fn in_one_part(a: &Core, b: &Core) -> bool {
-    let mut held = false;
-    a.convex_parts(&mut |part| {
-        let part = convex_part(a, &part);
-        held |= !held && vertices(b).all(|p| holds_disc(&part, p));
-    });
-    held
 }
 
 /// Returns `true` if the disc around a vertex of another core lies in the convex a.

@@ -24,14 +24,6 @@ const MOST: usize = 4096;
 /// More rounding than this, relative to the size of b, decides nothing.
 const DOUBT: f64 = 1e-6;
 
-/// A core where it lies in the frame.
-struct View<'a> {
-    core: &'a Core,
-    /// From the frame's origin to the core's.
-    shift: DVec2,
-    radius: f64,
-}
-
 /// How a point lies to a set.
 struct Place {
     /// Distance to the complement; outside minus the distance to the set. Within a set that is
@@ -56,52 +48,56 @@ fn way_from([u, v]: [DVec2; 2], q: DVec2) -> (DVec2, f64) {
     (gap, 16.0 * f64::EPSILON * w.length())
 }
 
-impl<'a> View<'a> {
-    fn new(core: &'a Core, shift: DVec2) -> Self {
-        Self { core, shift, radius: f64::from(core.radius) }
-    }
-
-    fn place(&self, p: DVec2) -> Place {
-        let q = p - self.shift;
-        let (mut low, mut high, mut gap, mut edge) =
-            (f64::INFINITY, f64::INFINITY, q, [DVec2::ZERO; 2]);
-        self.core.edges_nearer(DAabb::of([q, q]), f64::INFINITY, &mut |i| {
-            let ends = self.core.edge(i).map(|v| self.core.offset(v));
-            let (way, error) = way_from(ends, q);
-            let distance = way.length();
-            low = lesser(low, distance - error);
-            if distance + error < high {
-                (high, gap, edge) = (distance + error, way, ends);
-            }
-            high * high
-        });
-        let inside = self.core.is_solid() && winds_around(self.core, q);
-        let (distance, error) =
-            if low > 0.0 { ((low + high) * 0.5, (high - low) * 0.5) } else { (0.0, high) };
-        let depth = if inside { distance } else { -distance };
-        Place { depth: depth + self.radius, error, gap, edge, inside }
-    }
+/// Where a point lies to a core, relative to the core's origin.
+fn place(core: &Core, q: DVec2) -> Place {
+    let (mut low, mut high, mut gap, mut edge) =
+        (f64::INFINITY, f64::INFINITY, q, [DVec2::ZERO; 2]);
+    core.edges_nearer(DAabb::of([q, q]), f64::INFINITY, &mut |i| {
+        let ends = core.edge(i).map(|v| core.offset(v));
+        let (way, error) = way_from(ends, q);
+        let distance = way.length();
+        low = lesser(low, distance - error);
+        if distance + error < high {
+            (high, gap, edge) = (distance + error, way, ends);
+        }
+        high * high
+    });
+    let inside = core.is_solid() && winds_around(core, q);
+    let (distance, error) =
+        if low > 0.0 { ((low + high) * 0.5, (high - low) * 0.5) } else { (0.0, high) };
+    let depth = if inside { distance } else { -distance };
+    Place { depth: depth + f64::from(core.radius), error, gap, edge, inside }
 }
 
-/// A pair with the rounding that the places of its points carry; that of distances comes on top.
+/// A pair in a's frame, with the rounding that points carry; that of distances comes on top.
 pub(crate) struct Squares<'a> {
-    a: View<'a>,
-    b: View<'a>,
+    a: &'a Core,
+    b: &'a Core,
+    /// From a's origin to b's.
+    shift: DVec2,
+    radii: [f64; 2],
     rounding: f64,
 }
 
 impl<'a> Squares<'a> {
     pub(crate) fn new(a: &'a Core, b: &'a Core) -> Self {
-        let shift = DVec2::from(b.origin) - DVec2::from(a.origin);
-        let (a, b) = (View::new(a, DVec2::ZERO), View::new(b, shift));
-        let rounding = 64.0 * f64::EPSILON * (shift.reach() + b.core.reach() + a.radius);
-        Self { a, b, rounding }
+        let (shift, radii) =
+            (DVec2::from(b.origin) - a.origin.into(), [a, b].map(|c| c.radius.into()));
+        let rounding = 64.0 * f64::EPSILON * (shift.reach() + b.reach() + radii[0]);
+        Self { a, b, shift, radii, rounding }
     }
 
-    /// The length of b's box.
-    fn size(&self) -> f64 {
-        let DAabb { min, max } = self.b.core.whole();
-        greater((max - min).x, (max - min).y) + 2.0 * self.b.radius
+    fn in_a(&self, p: DVec2) -> Place {
+        place(self.a, p)
+    }
+
+    fn in_b(&self, p: DVec2) -> Place {
+        place(self.b, p - self.shift)
+    }
+
+    /// The box of b.
+    fn bounds(&self) -> DAabb {
+        self.b.whole().moved(self.shift).grown(self.radii[1])
     }
 
     fn slack(&self, place: &Place) -> f64 {
@@ -111,20 +107,19 @@ impl<'a> Squares<'a> {
     /// Returns `true` if some point of b around one of its vertices is certainly outside a: the
     /// vertex itself, or the point of its disc that lies farthest from a's nearest edge.
     pub(crate) fn probe(&self) -> bool {
-        let Self { a, b, .. } = self;
-        b.core.offsets().iter().any(|v| {
-            let v = b.shift + *v;
-            let place = a.place(v);
+        let radius = self.radii[1];
+        self.b.offsets().iter().any(|v| {
+            let v = self.shift + *v;
+            let place = self.in_a(v);
             if place.depth < -self.slack(&place) {
                 return true;
             }
             let away = if place.inside { -place.gap } else { place.gap };
-            let Some(away) = away.unit() else { return false };
-            let out = || a.place(v + away * b.radius);
-            place.depth < b.radius && {
-                let place = out();
-                place.depth < -2.0 * self.slack(&place)
-            }
+            place.depth < radius
+                && away.unit().is_some_and(|away| {
+                    let place = self.in_a(v + away * radius);
+                    place.depth < -2.0 * self.slack(&place)
+                })
         })
     }
 
@@ -132,7 +127,7 @@ impl<'a> Squares<'a> {
     fn outside(&self, p: DVec2, in_a: &Place) -> bool {
         let slack = self.slack(in_a);
         in_a.depth < -slack && {
-            let in_b = self.b.place(p);
+            let in_b = self.in_b(p);
             in_a.depth + slack < lesser(in_b.depth, 0.0) - self.slack(&in_b)
         }
     }
@@ -141,28 +136,27 @@ impl<'a> Squares<'a> {
     /// near: a slit of a that a square's middle misses.
     fn climbs_out(&self, p: DVec2, place: &Place, reach: f64) -> bool {
         let Some(away) = place.gap.unit() else { return false };
-        let far = self.a.place(p + away * reach);
+        let far = self.in_a(p + away * reach);
         if place.inside || far.inside {
             return false;
         }
         // Distances grow by t from one edge, and by at most as much toward the other they shrink.
         let t = (reach + place.depth - far.depth) * 0.5;
         let q = p + away * lesser(greater(t, 0.0), reach);
-        self.outside(q, &self.a.place(q))
+        self.outside(q, &self.in_a(q))
     }
 
     /// Returns `true` if the disc along a's nearest edge holds what b can have in the square: the
     /// part on b's side of b's tangent that faces away from the edge.
     fn held_by_edge(&self, middle: DVec2, half: f64, place: &Place) -> bool {
-        let Self { a, b, .. } = self;
         let Some(away) = place.gap.unit().filter(|_| !place.inside) else { return false };
         let most = |m: f64, v: &DVec2| greater(m, v.dot(away));
-        let farthest = b.core.offsets().iter().fold(f64::NEG_INFINITY, most);
-        let tangent = b.shift.dot(away) + farthest + b.radius;
+        let farthest = self.b.offsets().iter().fold(f64::NEG_INFINITY, most);
+        let tangent = self.shift.dot(away) + farthest + self.radii[1];
         let corner = |x: f64, y: f64| middle + DVec2::new(x * half, y * half);
         let corners = [corner(-1., -1.), corner(1., -1.), corner(1., 1.), corner(-1., 1.)];
         let (ends, slack) = (place.edge, self.slack(place));
-        let held = |p: DVec2| way_from(ends, p).0.length() <= a.radius + slack;
+        let held = |p: DVec2| way_from(ends, p).0.length() <= self.radii[0] + slack;
         (0..4).all(|i| {
             let (p, q) = (corners[i], corners[(i + 1) % 4]);
             let (over_p, over_q) = (p.dot(away) - tangent, q.dot(away) - tangent);
@@ -173,35 +167,34 @@ impl<'a> Squares<'a> {
 
     /// Returns if a holds all of b, or `None` if it is undecided.
     pub(crate) fn holds(&self) -> Option<bool> {
-        // Where ends of edges are so far away, a square in doubt might stay so.
-        if self.rounding + 16.0 * f64::EPSILON * self.a.core.reach() > DOUBT * self.size() {
-            // What is asked about is never as far as half of the window from b.
-            let reach = self.b.core.reach() + self.a.radius;
-            let near = clamped(self.a.core, self.b.core.origin, 8.0 * reach);
-            let [a, b] = [&near, self.b.core].map(|core| View::new(core, DVec2::ZERO));
-            return Squares { a, b, rounding: 64.0 * f64::EPSILON * reach }.covers();
+        let DAabb { min, max } = self.bounds();
+        let size = (max - min).reach();
+        // If ends of edges are so far away, a square in doubt might stay so.
+        if self.rounding + 16.0 * f64::EPSILON * self.a.reach() <= DOUBT * size {
+            return self.covers();
         }
-        self.covers()
+        // No test is as far as half of the window from b.
+        let reach = self.b.reach() + self.radii[0];
+        let near = clamped(self.a, self.b.origin, 8.0 * reach);
+        let rounding = 64.0 * f64::EPSILON * reach;
+        Squares { a: &near, shift: DVec2::ZERO, rounding, ..*self }.covers()
     }
 
     fn covers(&self) -> Option<bool> {
-        let Self { a, b, rounding, .. } = self;
-        let ball = DVec2::new(b.radius, b.radius);
-        let whole = b.core.whole();
-        let (min, max) = (b.shift + whole.min - ball, b.shift + whole.max + ball);
-        let size = greater((max - min).x, (max - min).y);
+        let DAabb { min, max } = self.bounds();
+        let size = (max - min).reach();
         let mut squares: Vec<(DVec2, f64)> = Vec::new();
-        squares.push(((min + max) * 0.5, size * 0.5 + rounding));
+        squares.push(((min + max) * 0.5, size * 0.5 + self.rounding));
         let mut next = 0;
         while let Some(&(middle, half)) = squares.get(next) {
             next += 1;
             // Half a diagonal, rounded up.
             let reach = half * 1.415;
-            let in_b = b.place(middle);
+            let in_b = self.in_b(middle);
             if in_b.depth < -(reach + self.slack(&in_b)) {
                 continue;
             }
-            let place = a.place(middle);
+            let place = self.in_a(middle);
             let slack = self.slack(&place);
             if place.depth > reach + slack {
                 continue;

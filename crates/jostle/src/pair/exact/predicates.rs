@@ -7,6 +7,7 @@
 use core::cmp::Ordering;
 
 use crate::math::exact::{ExactNum, NVec2};
+use crate::math::winding::sign;
 use crate::math::{DVec2, Vec2, greater};
 use crate::shape::Core;
 
@@ -135,8 +136,19 @@ pub(super) fn known(sign: Option<Ordering>) -> Ordering {
 }
 
 /// The sign of the turn p→q→r; positive is x toward y.
+///
+/// Most are clear in `f64`. With m the largest coordinate and ε half an ulp of 1: a turned
+/// rectangle's corner is off by 6 ε m, its sum with the origins by 8, a point between two by 16, a
+/// difference by 26, a product of such by 120 ε m² and a turn by 250 ε m².
 pub(crate) fn orient<'a>(p: Vertex<'a>, q: Vertex<'a>, r: impl Into<ExactPoint<'a>>) -> Ordering {
     let (r, frame) = (r.into(), p.0.origin);
+    let [(u, mu), (v, mv), (w, mw)] =
+        [p.into(), q.into(), r].map(|p: ExactPoint<'_>| p.near(frame));
+    let m = greater(mu, greater(mv, mw));
+    let turn = (v - u).cross(w - u);
+    if turn.abs() > 128.0 * f64::EPSILON * m * m {
+        return sign(turn);
+    }
     known(decide!(|N| {
         let o = vertex::<N>(p, frame);
         vertex::<N>(q, frame).minus(o).cross(r.exact::<N>(frame).minus(o)).sign()
@@ -184,9 +196,6 @@ pub(crate) enum EdgeRelation {
 }
 
 pub(crate) fn meet(e: Edge<'_>, f: Edge<'_>) -> EdgeRelation {
-    if let Some(certain) = meet_in_f64(e, f) {
-        return certain;
-    }
     let turns = |[u, v]: Edge<'_>, ends: Edge<'_>| ends.map(|w| orient(u, v, w));
     let apart = |[x, y]: [Ordering; 2]| x == y && x != Ordering::Equal;
     let of_f = turns(e, f);
@@ -209,29 +218,6 @@ pub(crate) fn meet(e: Edge<'_>, f: Edge<'_>) -> EdgeRelation {
     } else {
         EdgeRelation::Apart
     }
-}
-
-/// What `f64` alone is sure of. With m the largest coordinate, of offsets and origins, too, and
-/// ε half an ulp of 1: a turned rectangle's corner is off by 6 ε m, its sum with the origins by
-/// 8, a difference of two by 18, a product of such by 76 ε m² and a turn by 160 ε m²
-/// ([`f64::EPSILON`] is 2 ε).
-fn meet_in_f64([p, q]: Edge<'_>, [r, s]: Edge<'_>) -> Option<EdgeRelation> {
-    let frame = p.0.origin;
-    let [(p, mp), (q, mq), (r, mr), (s, ms)] = [p, q, r, s].map(|v| ExactPoint::At(v).near(frame));
-    let m = greater(greater(mp, mq), greater(mr, ms));
-    let doubt = 128.0 * f64::EPSILON * m * m;
-    let (first, second) = (q - p, s - r);
-    let apart = |[x, y]: [f64; 2]| (x > doubt && y > doubt) || (x < -doubt && y < -doubt);
-    let turns = [first.cross(r - p), first.cross(s - p)];
-    if apart(turns) {
-        return Some(EdgeRelation::Apart);
-    }
-    let others = [second.cross(p - r), second.cross(q - r)];
-    if apart(others) {
-        return Some(EdgeRelation::Apart);
-    }
-    let crossing = turns.into_iter().chain(others).all(|x| x.abs() > doubt);
-    crossing.then_some(EdgeRelation::Cross)
 }
 
 /// Compares the distance of a point to a closed edge with the sum of two radii, of which one may be

@@ -3,6 +3,8 @@
 //! A push out of these cells is a push out of the grid if it ends among them; otherwise the window
 //! grows.
 
+use alloc::borrow::Cow;
+
 use crate::math::{Aabb, DVec2, greater, lesser};
 use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::kinds::tile_grid::Near;
@@ -23,27 +25,29 @@ pub(crate) fn near(body: &Body, bounds: Aabb, reach: f64) -> Near<Body> {
     field.near(core.origin, bounds.grown(reach))
 }
 
-/// Two cores, of which one is cut down to what is near the other.
+/// The parts of two bodies within `reach` of the other, or `None` if one has none.
+fn cut<'a>(a: &'a Body, b: &'a Body, reach: f64) -> Option<[Cow<'a, Body>; 2]> {
+    let part = |body: &'a Body, other: &Body| match near(body, other.bounds(), reach) {
+        Near::Part(part) => Some(Cow::Owned(part)),
+        Near::Whole => Some(Cow::Borrowed(body)),
+        Near::Nothing => None,
+    };
+    Some([part(a, b)?, part(b, a)?])
+}
+
+/// The parts of two cores that are near the other, or `None` if nothing can be left out.
 pub(crate) fn cores(a: &Core, b: &Core) -> Option<[Body; 2]> {
-    if a.field().is_none() && b.field().is_none() {
-        return None;
-    }
+    a.field().or(b.field())?;
     let [a, b] = [a, b].map(|core| Body::Core(core.clone()));
-    match (near(&a, b.bounds(), 0.0), near(&b, a.bounds(), 0.0)) {
-        (Near::Part(one), Near::Part(other)) => Some([one, other]),
-        (Near::Part(one), Near::Whole) => Some([one, b]),
-        (Near::Whole, Near::Part(other)) => Some([a, other]),
-        _ => None,
+    match cut(&a, &b, 0.0)? {
+        [Cow::Borrowed(_), Cow::Borrowed(_)] => None,
+        parts => Some(parts.map(Cow::into_owned)),
     }
 }
 
-/// Returns the result of `ask` on the cells of both bodies near the other, if its distance, the
+/// Returns the result of `ask` on the parts of both bodies near the other, if its distance, the
 /// second value, ends among them, or `None` if nothing can be left out.
 pub(crate) fn within<T>(a: &Body, b: &Body, ask: impl Fn(&Body, &Body) -> (T, f64)) -> Option<T> {
-    let field = |body: &Body| matches!(body, Body::Core(core) if core.field().is_some());
-    if !field(a) && !field(b) {
-        return None;
-    }
     let extent = |body: &Body| {
         let bounds = body.bounds();
         (DVec2::from(bounds.max) - DVec2::from(bounds.min)).reach()
@@ -52,19 +56,15 @@ pub(crate) fn within<T>(a: &Body, b: &Body, ask: impl Fn(&Body, &Body) -> (T, f6
     // A point has no size: its first window is that of the grid's own cells.
     let mut reach = greater(lesser(p, q), greater(p, q) * FIRST);
     loop {
-        let near = [near(a, b.bounds(), reach), near(b, a.bounds(), reach)];
-        let parts = match &near {
-            [Near::Whole, Near::Whole] => return None,
-            [Near::Part(a), Near::Part(b)] => Some((a, b)),
-            [Near::Part(a), Near::Whole] => Some((a, b)),
-            [Near::Whole, Near::Part(b)] => Some((a, b)),
-            _ => None,
-        };
-        if let Some((a, b)) = parts {
-            let (answer, distance) = ask(a, b);
-            if distance <= reach {
-                return Some(answer);
+        match cut(a, b, reach) {
+            Some([Cow::Borrowed(_), Cow::Borrowed(_)]) => return None,
+            Some([a, b]) => {
+                let (answer, distance) = ask(&a, &b);
+                if distance <= reach {
+                    return Some(answer);
+                }
             }
+            None => {}
         }
         reach *= 4.0;
     }

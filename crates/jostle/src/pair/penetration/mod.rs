@@ -9,9 +9,8 @@
 //!
 //! Cost: O(d · s · p log q) for d directions, s steps and p and q pieces; allocates.
 
-pub(crate) mod half_planes;
 pub(crate) mod overlap_interval;
-pub(crate) mod separating_lp;
+pub(crate) mod sides;
 
 #[cfg(test)]
 mod tests;
@@ -24,12 +23,11 @@ use crate::pair::boundary::convex_pieces::{
 };
 use crate::pair::sat::minkowski::walk;
 use crate::shape::Body;
-use half_planes::past_planes;
 pub(crate) use overlap_interval::chords;
 use overlap_interval::{
     JOINED, OverlapInterval, ProjectedHull, chord, hulls_along, planes_along, point_along,
 };
-use separating_lp::corner_way;
+use sides::{corner_way, past_planes};
 
 /// A translation of b along a direction; points relative to the pieces' base.
 #[derive(Clone, Copy, Debug)]
