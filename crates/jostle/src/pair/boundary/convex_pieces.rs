@@ -111,29 +111,15 @@ impl Hull {
     }
 }
 
-/// The pieces of a body, relative to `base`.
-pub(crate) fn pieces(body: &Body, base: DVec2) -> Pieces {
-    pieces_within(body, base, CURVED)
-}
-
 /// The pieces of a body with polygons around its curves that stand off by at most `tolerance` of
 /// the curve's size.
-pub(crate) fn pieces_within(body: &Body, base: DVec2, tolerance: f64) -> Pieces {
+pub(crate) fn pieces(body: &Body, base: DVec2, tolerance: f64) -> Pieces {
     let mut out = Pieces { hulls: Vec::new(), planes: Vec::new(), tree: None };
     gather(body, base, tolerance, &mut out);
     if out.hulls.len() >= WORTH_A_TREE {
         out.tree = Some(BoxTree::new(out.hulls.iter().map(|h| h.bounds)));
     }
     out
-}
-
-/// Returns `true` if a polygon stands for some of the body.
-pub(crate) fn has_curves(body: &Body) -> bool {
-    match body {
-        Body::Curved(_) => true,
-        Body::Core(_) | Body::HalfPlane(_) => false,
-        Body::Union(parts) => parts.iter().any(has_curves),
-    }
 }
 
 fn gather(body: &Body, base: DVec2, tolerance: f64, out: &mut Pieces) {

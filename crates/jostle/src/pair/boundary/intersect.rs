@@ -12,8 +12,7 @@ use core::f64::consts::TAU;
 
 use crate::math::exact::Exact;
 use crate::math::sort::sort_by;
-use crate::math::{DVec2, sqrt};
-use crate::math::{greater, lesser};
+use crate::math::{DVec2, direction, greater, sqrt};
 use crate::pair::boundary::paths::{Arc, Curve, Path};
 use crate::pair::boundary::trig_roots::{Trig, angle_from};
 use crate::pair::exact::edge_pairs::nearest_on_segment;
@@ -111,19 +110,17 @@ impl PathPair<'_, '_> {
             if crossing {
                 let part =
                     exact.map_or_else(|| near_part([p, q], [r, s]), |(e, f)| exact_part(e, f));
-                self.push(p + (q - p) * lesser(greater(part, 0.0), 1.0), None, 0.0);
+                self.push(p + (q - p) * part.clamp(0.0, 1.0), None, 0.0);
             }
             return;
         };
-        let mut last = first;
-        for v in &touching {
-            if (*v - first).length() > (last - first).length() {
-                last = *v;
-            }
-        }
+        let farther =
+            |p: DVec2, q: DVec2| if (q - first).length() > (p - first).length() { q } else { p };
+        let last = touching.into_iter().fold(first, farther);
+        let length = (last - first).length();
         match (last - first).unit() {
-            Some(along) if (last - first).length() > self.slack.rounding => {
-                self.stretch([(first, along), (last, -along)], (last - first).length());
+            Some(along) if length > self.slack.rounding => {
+                self.stretch([(first, along), (last, -along)], length);
             }
             _ => self.push(first, None, 0.0),
         }
@@ -133,10 +130,9 @@ impl PathPair<'_, '_> {
         let (start, along) = (arc.unit_frame(p), arc.unit_vector(q - p));
         let square = along.dot(along);
         let length = (q - p).length();
-        let off = |t: f64| DVec2::new(start.x + along.x * t, start.y + along.y * t).length() - 1.0;
         let mut parts: Vec<f64> = Vec::new();
         if length <= self.slack.rounding {
-            if off(0.0).abs() <= self.slack.rounding / arc.shorter() {
+            if (start.length() - 1.0).abs() <= self.slack.rounding / arc.shorter() {
                 parts.push(0.0);
             }
         } else {
@@ -156,7 +152,7 @@ impl PathPair<'_, '_> {
         let ends = self.slack.ends / greater(length, self.slack.ends);
         for t in parts {
             if t >= -ends && t <= 1.0 + ends {
-                let point = p + (q - p) * lesser(greater(t, 0.0), 1.0);
+                let point = p + (q - p) * t.clamp(0.0, 1.0);
                 if on_arc(arc, point, self.slack).is_some() {
                     self.push(point, None, 0.0);
                 }
@@ -305,5 +301,5 @@ fn ellipses(p: &Arc, q: &Arc, rounding: f64) -> Option<Vec<DVec2>> {
     if trig.largest() <= 8.0 * rounding / q.shorter() {
         return None;
     }
-    Some(trig.roots().into_iter().map(|t| p.point(crate::math::direction(t))).collect())
+    Some(trig.roots().into_iter().map(|t| p.point(direction(t))).collect())
 }

@@ -74,11 +74,9 @@ impl Lister<'_> {
             }
             return;
         }
-        let Some(mesh) = core.mesh() else { return };
         if core.kind == Kind::Polygon {
-            let ends = mesh.rings.iter().skip(1).map(|r| *r as usize).chain([core.vertex_count()]);
-            for (start, end) in mesh.rings.iter().map(|r| *r as usize).zip(ends) {
-                self.out.push(core.offsets()[start..end].iter().map(|v| o + *v).collect());
+            for ring in core.ring_ranges() {
+                self.out.push(core.offsets()[ring].iter().map(|v| o + *v).collect());
             }
         }
         if core.radius > 0.0 {

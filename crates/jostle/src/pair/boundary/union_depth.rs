@@ -140,12 +140,8 @@ fn edges_at(body: &Body, base: Vec2, q: DVec2, rounding: f64, out: &mut Vec<DVec
 }
 
 fn has_arcs(body: &Body) -> bool {
-    match body {
-        Body::Core(core) => core.radius > 0.0,
-        Body::Curved(_) => true,
-        Body::HalfPlane(_) => false,
-        Body::Union(parts) => parts.iter().any(has_arcs),
-    }
+    let round = |part: &Body| matches!(part, Body::Core(core) if core.radius > 0.0);
+    body.parts().iter().any(|part| round(part) || matches!(part, Body::Curved(_)))
 }
 
 fn nearest_edge_point(core: &Core, p: DVec2) -> DVec2 {

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 
 use crate::math::DVec2;
 use crate::math::sort::sort_by;
-use crate::pair::boundary::convex_pieces::pieces;
+use crate::pair::boundary::convex_pieces::{CURVED, pieces};
 use crate::pair::boundary::polygonize::sides;
 use crate::pair::boundary::polygonize::{rings, rings_near};
 use crate::pair::exact::edge_pairs::nearest_on_segment;
@@ -59,7 +59,7 @@ pub(crate) fn holds(a: &Body, b: &Body) -> bool {
 
 /// A thin core: the chords of a's pieces along each edge leave nothing of it over.
 fn holds_line(a: &Body, b: &Core, base: DVec2) -> bool {
-    let parts = pieces(a, base);
+    let parts = pieces(a, base, CURVED);
     let o = DVec2::from(b.origin) - base;
     (0..b.edge_count()).all(|i| {
         let [u, v] = b.edge(i).map(|k| o + b.offset(k));

@@ -18,18 +18,16 @@ const STEP: f64 = 1.0 / (1_u64 << 60) as f64;
 
 /// Returns `true` if two bodies whose parts only touch overlap as unions.
 pub(crate) fn joined_overlap(a: &Body, b: &Body) -> bool {
-    let (mut pa, mut pb) = (Vec::new(), Vec::new());
-    sharp_cores(a, &mut pa);
-    sharp_cores(b, &mut pb);
-    runs_in_seam(&pa, &pb) || runs_in_seam(&pb, &pa) || crossed_together(&pa, &pb)
+    let (a, b) = (sharp_cores(a), sharp_cores(b));
+    runs_in_seam(&a, &b) || runs_in_seam(&b, &a) || crossed_together(&a, &b)
 }
 
-fn sharp_cores<'a>(body: &'a Body, out: &mut Vec<&'a Core>) {
-    match body {
-        Body::Core(core) if core.radius == 0.0 => out.push(core),
-        Body::Union(parts) => parts.iter().for_each(|part| sharp_cores(part, out)),
-        _ => {}
-    }
+fn sharp_cores(body: &Body) -> Vec<&Core> {
+    let sharp = |part| match part {
+        &Body::Core(ref core) if core.radius == 0.0 => Some(core),
+        _ => None,
+    };
+    body.parts().iter().filter_map(sharp).collect()
 }
 
 /// Lines against lines: the tangent sectors of all pairs of parts.

@@ -18,9 +18,7 @@ mod tests;
 use alloc::vec::Vec;
 
 use crate::math::DVec2;
-use crate::pair::boundary::convex_pieces::{
-    COARSE, Hull, Pieces, has_curves, pieces, pieces_within,
-};
+use crate::pair::boundary::convex_pieces::{COARSE, CURVED, Hull, Pieces, pieces};
 use crate::pair::sat::minkowski::walk;
 use crate::shape::Body;
 pub(crate) use overlap_interval::chords;
@@ -79,9 +77,10 @@ const SHALLOW: f64 = 1e-5;
 /// A push for b out of a, relative to `base`. Curves are looked at coarsely first, and measured
 /// closely along the way that was found.
 pub(crate) fn push(a: &Body, b: &Body, base: DVec2) -> Push {
-    let fine = || (pieces(a, base), pieces(b, base));
-    if has_curves(a) || has_curves(b) {
-        let coarse = |body| pieces_within(body, base, COARSE);
+    let fine = || (pieces(a, base, CURVED), pieces(b, base, CURVED));
+    let is_curve = |part: &Body| matches!(part, Body::Curved(_));
+    if a.parts().iter().chain(b.parts()).any(is_curve) {
+        let coarse = |body| pieces(body, base, COARSE);
         let first = search(&coarse(a), &coarse(b));
         if first.depth.is_finite() {
             let (a, b) = fine();

@@ -1,7 +1,7 @@
 use alloc::vec::Vec;
 
 use crate::math::{Affine, DVec2};
-use crate::pair::boundary::convex_pieces::{Pieces, pieces};
+use crate::pair::boundary::convex_pieces::{CURVED, Pieces, pieces};
 use crate::pair::penetration::{MOST_DIRECTIONS, directions, meeting_pairs, search, way_out};
 use crate::shape::{Placed, Shape, ShapeError};
 
@@ -35,7 +35,7 @@ fn over_all(a: &Pieces, b: &Pieces) -> f64 {
 
 fn both(a: &Placed, b: &Placed) -> (Pieces, Pieces) {
     let base = a.body.anchor();
-    (pieces(&a.body, base), pieces(&b.body, base))
+    (pieces(&a.body, base, CURVED), pieces(&b.body, base, CURVED))
 }
 
 #[test]

@@ -7,6 +7,7 @@
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use crate::math::exact::{ExactNum, NVec2, two_sum};
 use crate::math::{Aabb, DVec2, Vec2, greater};
@@ -330,6 +331,12 @@ impl Core {
     pub(crate) fn ring_starts(&self) -> impl Iterator<Item = usize> + '_ {
         let rings: &[u32] = self.mesh().map_or(&[0], |m| &m.rings);
         rings.iter().map(|i| *i as usize)
+    }
+
+    /// The vertices of each connected part of the boundary.
+    pub(crate) fn ring_ranges(&self) -> impl Iterator<Item = Range<usize>> + '_ {
+        let ends = self.ring_starts().skip(1).chain([self.vertex_count()]);
+        self.ring_starts().zip(ends).map(|(start, end)| start..end)
     }
 
     /// Calls `visit` with the offsets of each convex piece of a solid, or of the edges of a chain.
