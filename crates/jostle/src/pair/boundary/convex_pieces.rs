@@ -115,30 +115,28 @@ impl Hull {
 /// the curve's size.
 pub(crate) fn pieces(body: &Body, base: DVec2, tolerance: f64) -> Pieces {
     let mut out = Pieces { hulls: Vec::new(), planes: Vec::new(), tree: None };
-    gather(body, base, tolerance, &mut out);
+    for part in body.parts() {
+        match part {
+            Body::Core(core) => core_hulls(core, base, |hull| out.hulls.push(hull)),
+            Body::Curved(curved) => {
+                let o = DVec2::from(curved.origin) - base;
+                let ring = surround(&curved_view(curved), tolerance);
+                out.hulls.push(Hull::new(ring.into_iter().map(|v| o + v).collect(), 0.0));
+            }
+            Body::HalfPlane(plane) => {
+                let n = DVec2::from(plane.normal);
+                let normal = n.unit().unwrap_or(DVec2::X);
+                // Relative to the base like everything else; the exact plane decided the verdict.
+                let offset = (f64::from(plane.offset) - n.dot(base)) / n.length();
+                out.planes.push(Plane { normal, offset, exact: *plane });
+            }
+            Body::Union(_) => {}
+        }
+    }
     if out.hulls.len() >= WORTH_A_TREE {
         out.tree = Some(BoxTree::new(out.hulls.iter().map(|h| h.bounds)));
     }
     out
-}
-
-fn gather(body: &Body, base: DVec2, tolerance: f64, out: &mut Pieces) {
-    match body {
-        Body::Core(core) => core_hulls(core, base, |hull| out.hulls.push(hull)),
-        Body::Curved(curved) => {
-            let o = DVec2::from(curved.origin) - base;
-            let ring = surround(&curved_view(curved), tolerance);
-            out.hulls.push(Hull::new(ring.into_iter().map(|v| o + v).collect(), 0.0));
-        }
-        Body::HalfPlane(plane) => {
-            let n = DVec2::from(plane.normal);
-            let normal = n.unit().unwrap_or(DVec2::X);
-            // Relative to the base like everything else; the exact plane decided the verdict.
-            let offset = (f64::from(plane.offset) - n.dot(base)) / n.length();
-            out.planes.push(Plane { normal, offset, exact: *plane });
-        }
-        Body::Union(parts) => parts.iter().for_each(|part| gather(part, base, tolerance, out)),
-    }
 }
 
 /// The convex pieces of a core; a polygon without area gives its edges.

@@ -83,8 +83,8 @@ impl RaySegment {
 /// The verdict of a body against a bare core.
 pub(crate) fn verdict_of(body: &Body, core: &Core) -> Verdict {
     match body {
-        Body::Core(own) => bodies::verdict::cores(own, core),
-        _ => bodies::verdict::bodies(body, &Body::Core(core.clone())),
+        Body::Core(own) => bodies::core_verdict(own, core),
+        _ => bodies::verdict(body, &Body::Core(core.clone())),
     }
 }
 
@@ -223,7 +223,7 @@ fn nearest(body: &Body, track: &RaySegment) -> Crossing {
     let path = track.path();
     let gap = match body {
         Body::Core(core) => convex::gap(core, &path).unwrap_or_else(|| edge_distance(core, &path)),
-        _ => bodies::curved::nearest_pieces(body, &Body::Core(path)),
+        _ => bodies::nearest_pieces(body, &Body::Core(path)),
     };
     Crossing { at: track.fraction_of(gap.on_b - track.origin.into()), normal: gap.normal }
 }

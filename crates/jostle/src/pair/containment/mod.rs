@@ -14,7 +14,7 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use crate::math::{DVec2, Vec2, unit_turn};
-use crate::pair::bodies::curved::for_each_view;
+use crate::pair::bodies::for_each_view;
 use crate::pair::curved::separation::{bracket, closest};
 use crate::pair::curved::support_map::{ConvexSet, RoundedHull};
 use crate::pair::curved::view;

@@ -4,5 +4,4 @@ pub(crate) mod convex;
 pub(crate) mod edge_pairs;
 pub(crate) mod locate;
 pub(crate) mod predicates;
-pub(crate) mod seams;
 pub(crate) mod touching;

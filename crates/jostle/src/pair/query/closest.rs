@@ -109,7 +109,7 @@ fn any(body: &Body, point: Vec2) -> GapF64 {
         Body::Union(_) => false,
     };
     let inside = !whole && verdict_of(body, &core) == Verdict::Overlapping;
-    let gap = || bodies::gap::bodies(body, &Body::Core(core.clone()));
+    let gap = || bodies::gap(body, &Body::Core(core.clone()));
     if !inside {
         return gap();
     }

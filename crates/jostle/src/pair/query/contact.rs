@@ -3,7 +3,7 @@
 use crate::math::{DVec2, Vec2, positive_zero};
 use crate::pair::answer::Verdict;
 use crate::pair::answer::Want;
-use crate::pair::bodies::gap::any;
+use crate::pair::bodies::placed_gap;
 use crate::pair::convex;
 use crate::pair::query::gap::Gap;
 use crate::shape::Placed;
@@ -119,7 +119,7 @@ fn general_case(a: &Placed, b: &Placed, gap: &mut Gap) -> bool {
     if !a.bounds().overlaps(b.bounds()) {
         return false;
     }
-    let raw = any(a, b);
+    let raw = placed_gap(a, b);
     *gap = raw.rounded();
     raw.verdict != Verdict::Separated
 }

@@ -2,7 +2,7 @@
 
 use crate::math::{DVec2, Vec2};
 use crate::pair::answer::{GapF64, Want};
-use crate::pair::bodies::gap::any;
+use crate::pair::bodies::placed_gap;
 use crate::pair::convex;
 use crate::shape::Placed;
 
@@ -87,11 +87,11 @@ impl Placed {
 /// The answer for what is not direct, apart from it so that no numbers wait in memory for these.
 #[inline(never)]
 fn rounded(a: &Placed, b: &Placed) -> Gap {
-    any(a, b).rounded()
+    placed_gap(a, b).rounded()
 }
 
 pub(crate) fn raw(a: &Placed, b: &Placed) -> GapF64 {
-    convex::gap_if_certain(a, b, Want::Gap).unwrap_or_else(|| any(a, b))
+    convex::gap_if_certain(a, b, Want::Gap).unwrap_or_else(|| placed_gap(a, b))
 }
 
 impl GapF64 {

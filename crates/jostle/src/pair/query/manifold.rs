@@ -27,7 +27,7 @@ use core::hint::select_unpredictable;
 use crate::math::{DVec2, Vec2, greater, lesser};
 use crate::pair::answer::Verdict;
 use crate::pair::answer::{GapF64, Want};
-use crate::pair::bodies::gap::any;
+use crate::pair::bodies::placed_gap;
 use crate::pair::canonical_order;
 use crate::pair::convex;
 use crate::pair::convex::RectPair;
@@ -286,7 +286,7 @@ fn not_direct(a: &Placed, b: &Placed) -> Option<Manifold> {
     }
     let turned = canonical_order::order(a, b) == Ordering::Greater;
     let (a, b) = if turned { (b, a) } else { (a, b) };
-    let raw = any(a, b);
+    let raw = placed_gap(a, b);
     (raw.verdict != Verdict::Separated).then(|| in_order(a, b, raw).flipped_if(turned))
 }
 

@@ -1,7 +1,7 @@
 //! Separated, touching or overlapping: the exact answer that every boolean derives from.
 
 use crate::pair::answer::Verdict;
-use crate::pair::bodies::verdict::bodies;
+use crate::pair::bodies;
 use crate::pair::convex::by_filter;
 use crate::shape::{Body, Placed};
 
@@ -29,6 +29,6 @@ impl Placed {
         if !self.bounds().overlaps(other.bounds()) {
             return Verdict::Separated;
         }
-        bodies(&self.body, &other.body)
+        bodies::verdict(&self.body, &other.body)
     }
 }

@@ -15,7 +15,7 @@ use core::ops::Range;
 use crate::math::DVec2;
 use crate::pair::answer::Verdict;
 use crate::pair::bodies;
-use crate::pair::bodies::curved::brackets;
+use crate::pair::bodies::brackets;
 use crate::pair::boundary::point_in_body::corner_sum;
 use crate::pair::half_plane::curved_below;
 use crate::pair::proof::axis;
@@ -389,7 +389,7 @@ fn meeting(a: &Body, b: &Body) -> Proof {
             // do.
             let mut best: Option<(Verdict, &Body, &Body)> = None;
             for (p, q) in pairs {
-                let verdict = bodies::verdict::bodies(p, q);
+                let verdict = bodies::verdict(p, q);
                 if verdict > best.map_or(Verdict::Separated, |b| b.0) {
                     best = Some((verdict, p, q));
                 }
