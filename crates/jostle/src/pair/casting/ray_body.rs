@@ -16,7 +16,9 @@ use crate::pair::answer::Verdict;
 use crate::pair::curved::curved_view;
 use crate::pair::curved::line::{self, line_enter, line_exit};
 use crate::pair::curved::separation::closest;
-use crate::pair::exact::predicates::{Edge, EdgeRelation, distance, edge, meet, near, orient};
+use crate::pair::exact::predicates::{
+    Edge, EdgeRelation, distance, edge, edges, meet, near, orient,
+};
 use crate::pair::mesh::distance::edge_distance;
 use crate::pair::{bodies, convex, half_plane};
 use crate::shape::bvh::box_bvh::DAabb;
@@ -240,7 +242,7 @@ fn plane_crossing(plane: &HalfPlane, track: &RaySegment) -> Crossing {
 fn ends_inside(core: &Core, track: &RaySegment) -> bool {
     let path = track.path();
     let [_, end] = edge(&path, 0);
-    let mut edges = (0..core.edge_count()).map(|i| edge(core, i));
+    let mut edges = edges(core);
     let inside = |[u, v]: Edge<'_>| orient(u, v, end) == Ordering::Greater;
     if core.kind == Kind::Convex && edges.clone().all(inside) {
         return true;

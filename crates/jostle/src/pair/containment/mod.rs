@@ -23,21 +23,13 @@ use crate::pair::exact::locate::{
     Location, both_ways, has_ring_inside, in_core, lies_left, locate,
 };
 use crate::pair::exact::predicates::{
-    Edge, EdgeRelation, ExactPoint, Vertex, distance, edge, ends_and_edges, meet, on_edge, orient,
-    outside_line,
+    Edge, EdgeRelation, ExactPoint, Vertex, distance, edge, edges, ends_and_edges, meet, on_edge,
+    orient, outside_line, vertices,
 };
 use crate::pair::exact::touching::{cuts_of, every_piece, flipped};
 use crate::shape::{Body, Core, Kind};
 use by_clipping::holds as holds_by_clipping;
 use quadtree::Squares;
-
-fn vertices(core: &Core) -> impl Iterator<Item = Vertex<'_>> {
-    (0..core.vertex_count()).map(move |i| (core, i))
-}
-
-fn edges(core: &Core) -> impl Iterator<Item = Edge<'_>> {
-    (0..core.edge_count()).map(move |i| edge(core, i))
-}
 
 pub(crate) fn of_core(a: &Core, b: &Core) -> bool {
     if a.is_convex() {

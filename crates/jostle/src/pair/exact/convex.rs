@@ -5,7 +5,9 @@ use core::cmp::Ordering;
 use crate::math::exact::{Approx, ExactNum};
 use crate::pair::answer::Verdict;
 use crate::pair::exact::edge_pairs::near_edges;
-use crate::pair::exact::predicates::{EdgeRelation, distance, edge, ends_and_edges, meet, orient};
+use crate::pair::exact::predicates::{
+    EdgeRelation, distance, edge, edges, ends_and_edges, meet, orient, vertices,
+};
 use crate::shape::{Core, Kind};
 
 /// Returns the verdict on two axis-aligned rectangles, which touch exactly in games that use a grid.
@@ -64,10 +66,10 @@ fn convex_cores(a: &Core, b: &Core) -> Verdict {
             Kind::Segment => 2,
             _ => 1,
         };
-        for [u, v] in (0..core.edge_count()).map(|i| edge(core, i)) {
+        for [u, v] in edges(core) {
             for [u, v] in [[u, v], [v, u]].into_iter().take(sides) {
                 // Outside is the right of a positive edge: a negative turn.
-                let signs = (0..other.vertex_count()).map(|j| orient(u, v, (other, j)).reverse());
+                let signs = vertices(other).map(|p| orient(u, v, p).reverse());
                 worst = worst.max(least(signs));
                 if worst == Ordering::Greater {
                     return Verdict::Separated;

@@ -10,7 +10,7 @@ use crate::math::exact::ExactNum;
 use crate::math::winding::crossing;
 use crate::math::{DVec2, Vec2};
 use crate::pair::exact::predicates::{
-    Edge, ExactPoint, decide, distance, edge, known, on_edge, orient,
+    Edge, ExactPoint, decide, distance, edge, edges, known, on_edge, orient,
 };
 use crate::shape::Core;
 use crate::shape::bvh::box_bvh::DAabb;
@@ -125,7 +125,7 @@ pub(crate) fn lies_left(solid: &Core, m: ExactPoint<'_>, [u, v]: Edge<'_>) -> bo
             Some(crossing(below, above, || side))
         })
     };
-    let all = (0..solid.edge_count()).map(|i| turn(edge(solid, i)).unwrap_or(0));
+    let all = edges(solid).map(|edge| turn(edge).unwrap_or(0));
     solid.is_solid() && all.sum::<i32>() != 0
 }
 

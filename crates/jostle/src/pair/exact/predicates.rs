@@ -40,6 +40,14 @@ pub(crate) fn edge(core: &Core, i: usize) -> Edge<'_> {
     core.edge(i).map(|v| (core, v))
 }
 
+pub(crate) fn edges(core: &Core) -> impl Iterator<Item = Edge<'_>> + Clone {
+    (0..core.edge_count()).map(move |i| edge(core, i))
+}
+
+pub(crate) fn vertices(core: &Core) -> impl Iterator<Item = Vertex<'_>> {
+    (0..core.vertex_count()).map(move |i| (core, i))
+}
+
 /// The ends of two edges, each with the other edge.
 pub(crate) fn ends_and_edges<'a>(e: Edge<'a>, f: Edge<'a>) -> [(Vertex<'a>, Edge<'a>); 4] {
     [(e[0], f), (e[1], f), (f[0], e), (f[1], e)]
@@ -121,13 +129,6 @@ impl ExactPoint<'_> {
             }
         }
     }
-
-    fn frame(self) -> Vec2 {
-        match self {
-            Self::At((core, _)) | Self::Between((core, _), ..) => core.origin,
-            Self::Sum(_) => Vec2::ZERO,
-        }
-    }
 }
 
 /// The exact stage always decides; a tie would be the harmless result.
@@ -155,28 +156,27 @@ pub(crate) fn orient<'a>(p: Vertex<'a>, q: Vertex<'a>, r: impl Into<ExactPoint<'
     }))
 }
 
-/// The sign of (q − p)·(s − r).
-fn dot<'a>([p, q]: [ExactPoint<'a>; 2], [r, s]: [ExactPoint<'a>; 2]) -> Ordering {
-    let frame = p.frame();
+/// The sign of (p − u)·(q − v).
+fn dot(u: Vertex<'_>, p: ExactPoint<'_>, v: Vertex<'_>, q: ExactPoint<'_>) -> Ordering {
+    let frame = u.0.origin;
     known(decide!(|N| {
-        let u = q.exact::<N>(frame).minus(p.exact(frame));
-        u.dot(s.exact::<N>(frame).minus(r.exact(frame))).sign()
+        let w = p.exact::<N>(frame).minus(vertex(u, frame));
+        w.dot(q.exact::<N>(frame).minus(vertex(v, frame))).sign()
     }))
 }
 
 pub(crate) fn same(p: Vertex<'_>, q: Vertex<'_>) -> bool {
-    let way = [p.into(), q.into()];
-    dot(way, way) == Ordering::Equal
+    dot(p, q.into(), p, q.into()) == Ordering::Equal
 }
 
 /// The order of two points along an edge.
-pub(crate) fn along(edge: Edge<'_>, p: Vertex<'_>, q: Vertex<'_>) -> Ordering {
-    dot([q.into(), p.into()], edge.map(ExactPoint::At))
+pub(crate) fn along([u, v]: Edge<'_>, p: Vertex<'_>, q: Vertex<'_>) -> Ordering {
+    dot(q, p.into(), u, v.into())
 }
 
 /// Returns `true` if a point on the line of an edge lies on the edge.
 fn between(p: ExactPoint<'_>, [u, v]: Edge<'_>) -> bool {
-    dot([u.into(), p], [v.into(), p]) != Ordering::Greater
+    dot(u, p, v, p) != Ordering::Greater
 }
 
 /// Returns `true` if a point lies on a closed edge.
@@ -228,25 +228,20 @@ pub(crate) fn distance<'a>(
     radii: [f32; 2],
 ) -> Ordering {
     let (p, frame) = (p.into(), u.0.origin);
-    known(decide!(|N| distance_in::<N>(
-        [p.exact(frame), vertex(u, frame), vertex(v, frame)],
-        radii
-    )))
-}
-
-fn distance_in<N: ExactNum>([p, u, v]: [NVec2<N>; 3], radii: [f32; 2]) -> Option<Ordering> {
-    let square = sum::<N>(radii).square();
-    let (w, e) = (p.minus(u), v.minus(u));
-    let along = w.dot(e);
-    if along.sign()? != Ordering::Greater {
-        return w.dot(w).minus(square).sign();
-    }
-    let length = e.dot(e);
-    if along.minus(length).sign()? != Ordering::Less {
-        let w = p.minus(v);
-        return w.dot(w).minus(square).sign();
-    }
-    e.cross(w).square().minus(square.times(length)).sign()
+    known(decide!(|N| {
+        let square = sum::<N>(radii).square();
+        let [p, u, v] = [p, u.into(), v.into()].map(|p: ExactPoint<'_>| p.exact::<N>(frame));
+        let (w, e) = (p.minus(u), v.minus(u));
+        let (along, length) = (w.dot(e), e.dot(e));
+        if along.sign()? != Ordering::Greater {
+            return w.dot(w).minus(square).sign();
+        }
+        if along.minus(length).sign()? != Ordering::Less {
+            let w = p.minus(v);
+            return w.dot(w).minus(square).sign();
+        }
+        e.cross(w).square().minus(square.times(length)).sign()
+    }))
 }
 
 fn sum<N: ExactNum>([a, b]: [f32; 2]) -> N {

@@ -16,7 +16,7 @@ use crate::math::exact::{Exact, ExactNum, NVec2};
 use crate::math::sort::sort_by;
 use crate::pair::exact::edge_pairs::contacts;
 use crate::pair::exact::locate::{Location, both_ways, has_ring_inside, lies_left, locate};
-use crate::pair::exact::predicates::{Edge, ExactPoint, Vertex, along, edge, on_edge, same};
+use crate::pair::exact::predicates::{Edge, ExactPoint, Vertex, along, edge, edges, on_edge, same};
 use crate::shape::{Body, Core};
 
 /// How far along an edge its neighborhood is probed: 2^-60 of its length.
@@ -186,12 +186,8 @@ fn runs_in_seam(solids: &[&Core], thin: &[&Core]) -> bool {
         let bounds = line.bounds();
         let near = solids.iter().filter(|s| s.is_solid() && s.bounds().overlaps(bounds));
         let near: Vec<&Core> = near.copied().collect();
-        near.len() > 1 && (0..line.edge_count()).any(|i| edge_in_seam(&near, edge(line, i)))
+        near.len() > 1 && edges(line).any(|edge| edge_in_seam(&near, edge))
     })
-}
-
-fn edges<'a>(solids: &[&'a Core]) -> impl Iterator<Item = Edge<'a>> {
-    solids.iter().flat_map(|solid| (0..solid.edge_count()).map(|i| edge(solid, i)))
 }
 
 fn edge_in_seam(solids: &[&Core], line: Edge<'_>) -> bool {
@@ -199,7 +195,9 @@ fn edge_in_seam(solids: &[&Core], line: Edge<'_>) -> bool {
         return point_inside(solids, line[0]);
     }
     let mut cuts: Vec<Vertex<'_>> = line.into();
-    cuts.extend(edges(solids).map(|[p, _]| p).filter(|p| on_edge(*p, line)));
+    cuts.extend(
+        solids.iter().flat_map(|solid| edges(solid)).map(|[p, _]| p).filter(|p| on_edge(*p, line)),
+    );
     sort_by(&mut cuts, |p, q| along(line, *p, *q));
     cuts.windows(2).any(|piece| match *piece {
         [p, q] => !same(p, q) && both_sides(solids, ExactPoint::Between(p, q, 0.5), line),
@@ -210,7 +208,12 @@ fn edge_in_seam(solids: &[&Core], line: Edge<'_>) -> bool {
 /// Returns `true` if all directions out of a point lead into the solids: both sides of every edge
 /// there.
 fn point_inside(solids: &[&Core], p: Vertex<'_>) -> bool {
-    let mut ends = edges(solids).filter(|e| on_edge(p, *e)).flatten().filter(|end| !same(p, *end));
+    let mut ends = solids
+        .iter()
+        .flat_map(|solid| edges(solid))
+        .filter(|e| on_edge(p, *e))
+        .flatten()
+        .filter(|end| !same(p, *end));
     let inside = |end| both_sides(solids, ExactPoint::Between(p, end, STEP), [p, end]);
     ends.next().is_some_and(&inside) && ends.all(inside)
 }

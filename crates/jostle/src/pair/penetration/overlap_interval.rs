@@ -56,10 +56,10 @@ pub(crate) fn hulls_along(
     let rounding =
         ROUNDING * (a.low.abs() + a.high.abs() + b.low.abs() + b.high.abs() + shift.abs());
     let radius = a.hull.radius + b.hull.radius;
-    let narrow = |s: ProjectedHull<'_>| s.high - s.low <= rounding;
+    let is_line = |s: ProjectedHull<'_>| s.high - s.low <= rounding || s.hull.vertices.len() < 3;
     // A line may lie on the seam of two pieces, in the interior of neither and yet in the whole:
     // its pairs count with their boundary, sideways and at the start.
-    let thin = radius == 0.0 && (narrow(a) || narrow(b) || is_line(a) || is_line(b));
+    let thin = radius == 0.0 && (is_line(a) || is_line(b));
     let least = if thin { -rounding } else { rounding };
     if first <= least || last <= least {
         return None;
@@ -74,31 +74,21 @@ pub(crate) fn hulls_along(
     found.filter(|i| i.low < i.high).map(|i| OverlapInterval { low: joined(i), ..i })
 }
 
-fn is_line(s: ProjectedHull<'_>) -> bool {
-    s.hull.vertices.len() < 3
-}
-
 /// The same for the hulls as they are.
 pub(crate) fn chord(a: &Hull, b: &Hull, u: DVec2) -> Option<OverlapInterval> {
     hulls_along(ProjectedHull::new(a, u), ProjectedHull::new(b, u), DVec2::ZERO, u)
 }
 
-/// The outermost places found so far.
-struct Extremes {
-    found: Option<OverlapInterval>,
-}
-
-impl Extremes {
-    /// `end` is the point on a and how steeply the way meets the boundary there.
-    fn keep(&mut self, t: f64, end: impl FnOnce() -> (DVec2, f64)) {
-        match &mut self.found {
-            Some(i) if t > i.high => (i.high, (i.point, i.steep)) = (t, end()),
-            Some(i) if t < i.low => i.low = t,
-            Some(_) => {}
-            None => {
-                let (point, steep) = end();
-                self.found = Some(OverlapInterval { low: t, high: t, point, steep });
-            }
+/// Widens an interval to hold t. `end` is the point on a and how steeply the way meets the boundary
+/// there.
+fn widen(found: &mut Option<OverlapInterval>, t: f64, end: impl FnOnce() -> (DVec2, f64)) {
+    match found {
+        Some(i) if t > i.high => (i.high, (i.point, i.steep)) = (t, end()),
+        Some(i) if t < i.low => i.low = t,
+        Some(_) => {}
+        None => {
+            let (point, steep) = end();
+            *found = Some(OverlapInterval { low: t, high: t, point, steep });
         }
     }
 }
@@ -121,7 +111,7 @@ fn sharp_chord(
     rounding: f64,
     closed: bool,
 ) -> Option<OverlapInterval> {
-    let mut ends = Extremes { found: None };
+    let mut found = None;
     let (mut area, mut left, mut right) = (0.0, false, false);
     let mut visit = |step: &Step, side: f64, next: f64| {
         area += step.from.cross(step.edge);
@@ -129,7 +119,7 @@ fn sharp_chord(
         if let Some(s) = crossing(side, next) {
             let t = -u.dot(step.from + step.edge * s);
             let steep = || u.cross(unit_edge(a, b, step)).abs();
-            ends.keep(t, || (touching_point(a, step, s), steep()));
+            widen(&mut found, t, || (touching_point(a, step, s), steep()));
         }
     };
     // Each edge ends where the next begins, also for rounding.
@@ -147,7 +137,7 @@ fn sharp_chord(
     if let (Some((step, before)), Some(side)) = (last, first) {
         visit(&step, before, side);
     }
-    (area > 0.0 && (closed || left && right)).then_some(ends.found).flatten()
+    (area > 0.0 && (closed || left && right)).then_some(found).flatten()
 }
 
 /// The direction of an edge of the difference.
@@ -156,7 +146,7 @@ fn unit_edge(a: &Hull, b: &Hull, step: &Step) -> DVec2 {
 }
 
 fn round_chord(a: &Hull, b: &Hull, from: DVec2, u: DVec2, radius: f64) -> Option<OverlapInterval> {
-    let mut ends = Extremes { found: None };
+    let mut found = None;
     let share = a.radius / radius;
     walk(&a.ring(), &b.ring(), from, |step| {
         let side = u.cross(step.from);
@@ -166,7 +156,7 @@ fn round_chord(a: &Hull, b: &Hull, from: DVec2, u: DVec2, radius: f64) -> Option
             let root = sqrt((radius - side) * (radius + side));
             for t in [along - root, along + root] {
                 let point = || a.vertices[step.i] + (u * t + step.from) * share;
-                ends.keep(t, || (point(), root / radius));
+                widen(&mut found, t, || (point(), root / radius));
             }
         }
         let unit = unit_edge(a, b, &step);
@@ -177,10 +167,10 @@ fn round_chord(a: &Hull, b: &Hull, from: DVec2, u: DVec2, radius: f64) -> Option
         {
             let t = -u.dot(step.from + step.edge * s + out * radius);
             let point = || touching_point(a, &step, s) - out * a.radius;
-            ends.keep(t, || (point(), u.cross(unit).abs()));
+            widen(&mut found, t, || (point(), u.cross(unit).abs()));
         }
     });
-    ends.found
+    found
 }
 
 /// The point of a's hull where the pair touches at a fraction of the difference's edge.
