@@ -20,7 +20,6 @@ use crate::math::{DVec2, Vec2};
 use crate::pair::answer::{GapF64, Verdict, Want};
 use crate::pair::canonical_order;
 use crate::pair::exact::convex as exact;
-use crate::pair::exact::predicates::Pair;
 use crate::pair::filter::single;
 use crate::pair::sat::Separation;
 use crate::pair::sat::rects::RectAxes;
@@ -80,7 +79,7 @@ fn many_vertices(a: &Core, b: &Core) -> (Separation, Verdict) {
 /// Stage 3.
 #[cold]
 fn exact_verdict(a: &Core, b: &Core) -> Verdict {
-    exact::closed_form(a, b).unwrap_or_else(|| exact::verdict(Pair { a, b }))
+    exact::closed_form(a, b).unwrap_or_else(|| exact::verdict(a, b))
 }
 
 /// Returns the verdict of a separation that is larger than its error.

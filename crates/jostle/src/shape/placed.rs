@@ -100,6 +100,14 @@ impl Body {
         }
     }
 
+    pub(crate) fn is_convex(&self) -> bool {
+        match self {
+            Self::Core(core) => core.is_convex(),
+            Self::Curved(_) | Self::HalfPlane(_) => true,
+            Self::Union(_) => false,
+        }
+    }
+
     /// The parts of a union; itself otherwise.
     pub(crate) fn parts(&self) -> &[Self] {
         match self {

@@ -4,10 +4,11 @@
 use alloc::vec::Vec;
 
 use crate::math::{DVec2, min_max};
-use crate::pair::curved::circumscribe::surround;
 use crate::pair::curved::curved_view;
+use crate::pair::curved::flatten::surround;
+use crate::pair::curved::support_map::RoundedHull;
 use crate::pair::sat::minkowski::Ring;
-use crate::shape::body::core::Offsets;
+use crate::shape::body::core::{Offsets, lowest_and_highest};
 use crate::shape::bvh::box_bvh::{BoxTree, DAabb, WORTH_A_TREE};
 use crate::shape::{Body, Core, HalfPlane, Kind, Sidedness};
 
@@ -32,12 +33,9 @@ impl Pieces {
                 visit(i);
                 true
             });
-            return;
-        }
-        for (i, hull) in self.hulls.iter().enumerate() {
-            if hull.bounds.overlaps(bounds) {
-                visit(i);
-            }
+        } else {
+            let near = |i: &usize| self.hulls[*i].bounds.overlaps(bounds);
+            (0..self.hulls.len()).filter(near).for_each(visit);
         }
     }
 }
@@ -56,8 +54,6 @@ pub(crate) struct Hull {
     /// Positive order; one or two for points and segments.
     pub(crate) vertices: Vec<DVec2>,
     pub(crate) radius: f64,
-    /// Along the edges; filled for the pieces of a whole shape.
-    units: Vec<DVec2>,
     /// The vertices of smallest and largest (y, x).
     pub(crate) lowest: usize,
     pub(crate) highest: usize,
@@ -69,20 +65,14 @@ pub(crate) struct Hull {
 
 impl Hull {
     pub(crate) fn new(vertices: Vec<DVec2>, radius: f64) -> Self {
-        let (mut lowest, mut highest) = (0, 0);
-        let first = vertices.first().copied().unwrap_or_default();
-        let mut bounds = DAabb::of([first, first]);
-        for (i, v) in vertices.iter().enumerate() {
-            if (v.y, v.x) < (vertices[lowest].y, vertices[lowest].x) {
-                lowest = i;
-            }
-            if (v.y, v.x) > (vertices[highest].y, vertices[highest].x) {
-                highest = i;
-            }
-            bounds = bounds.join(DAabb::of([*v, *v]));
-        }
-        let bounds = bounds.grown(radius);
-        Self { vertices, radius, units: Vec::new(), lowest, highest, bounds, only_left: None }
+        let [lowest, highest] = lowest_and_highest(&vertices);
+        let bounds = DAabb::of_points(&vertices).grown(radius);
+        Self { vertices, radius, lowest, highest, bounds, only_left: None }
+    }
+
+    /// The set as its support function.
+    pub(crate) fn rounded(&self) -> RoundedHull<'_> {
+        RoundedHull::new(&self.vertices, [self.radius, 0.0, 0.0, self.radius])
     }
 
     pub(crate) fn ring(&self) -> Ring<'_> {
@@ -110,7 +100,8 @@ impl Hull {
 
     /// The unit vector along the edge from vertex i; zero without an edge.
     pub(crate) fn unit(&self, i: usize) -> DVec2 {
-        self.units.get(i).copied().unwrap_or_default()
+        let v = &self.vertices;
+        (v[(i + 1) % v.len()] - v[i]).unit().unwrap_or_default()
     }
 
     /// The middle of the vertices.
@@ -120,53 +111,32 @@ impl Hull {
     }
 }
 
-/// The pieces of a body, relative to `base`.
-pub(crate) fn pieces(body: &Body, base: DVec2) -> Pieces {
-    pieces_within(body, base, CURVED)
-}
-
 /// The pieces of a body with polygons around its curves that stand off by at most `tolerance` of
 /// the curve's size.
-pub(crate) fn pieces_within(body: &Body, base: DVec2, tolerance: f64) -> Pieces {
+pub(crate) fn pieces(body: &Body, base: DVec2, tolerance: f64) -> Pieces {
     let mut out = Pieces { hulls: Vec::new(), planes: Vec::new(), tree: None };
-    gather(body, base, tolerance, &mut out);
-    for hull in &mut out.hulls {
-        let v = &hull.vertices;
-        let edge = |i: usize| (v[(i + 1) % v.len()] - v[i]).unit().unwrap_or_default();
-        hull.units = (0..v.len()).map(edge).collect();
+    for part in body.parts() {
+        match part {
+            Body::Core(core) => core_hulls(core, base, |hull| out.hulls.push(hull)),
+            Body::Curved(curved) => {
+                let o = DVec2::from(curved.origin) - base;
+                let ring = surround(&curved_view(curved), tolerance);
+                out.hulls.push(Hull::new(ring.into_iter().map(|v| o + v).collect(), 0.0));
+            }
+            Body::HalfPlane(plane) => {
+                let n = DVec2::from(plane.normal);
+                let normal = n.unit().unwrap_or(DVec2::X);
+                // Relative to the base like everything else; the exact plane decided the verdict.
+                let offset = (f64::from(plane.offset) - n.dot(base)) / n.length();
+                out.planes.push(Plane { normal, offset, exact: *plane });
+            }
+            Body::Union(_) => {}
+        }
     }
     if out.hulls.len() >= WORTH_A_TREE {
         out.tree = Some(BoxTree::new(out.hulls.iter().map(|h| h.bounds)));
     }
     out
-}
-
-/// Returns `true` if a polygon stands for some of the body.
-pub(crate) fn has_curves(body: &Body) -> bool {
-    match body {
-        Body::Curved(_) => true,
-        Body::Core(_) | Body::HalfPlane(_) => false,
-        Body::Union(parts) => parts.iter().any(has_curves),
-    }
-}
-
-fn gather(body: &Body, base: DVec2, tolerance: f64, out: &mut Pieces) {
-    match body {
-        Body::Core(core) => core_hulls(core, base, |hull| out.hulls.push(hull)),
-        Body::Curved(curved) => {
-            let o = DVec2::from(curved.origin) - base;
-            let ring = surround(&curved_view(curved), tolerance);
-            out.hulls.push(Hull::new(ring.into_iter().map(|v| o + v).collect(), 0.0));
-        }
-        Body::HalfPlane(plane) => {
-            let n = DVec2::from(plane.normal);
-            let normal = n.unit().unwrap_or(DVec2::X);
-            // Relative to the base like everything else; the exact plane decided the verdict.
-            let offset = (f64::from(plane.offset) - n.dot(base)) / n.length();
-            out.planes.push(Plane { normal, offset, exact: *plane });
-        }
-        Body::Union(parts) => parts.iter().for_each(|part| gather(part, base, tolerance, out)),
-    }
 }
 
 /// The convex pieces of a core; a polygon without area gives its edges.

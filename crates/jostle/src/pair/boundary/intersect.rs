@@ -1,25 +1,24 @@
 //! Intersections of two boundary paths, and the stretches that they share.
 //!
-//! Method: lines that are edges of cores without radius are decided exactly, by orientation
-//! predicates. Other lines use the distances of ends to lines, with rounding counted as 0. A line
-//! and an ellipse are intersected in the frame in which the ellipse is the unit circle, circles by
-//! their radical line. For two other ellipses, one in the frame of the other is a trigonometric
-//! polynomial of degree two in its own angle; `trig_roots` finds its roots.
-//!
-//! Frame: the frame of the paths. Error: points are within the tolerance at a clear crossing, and
-//! within its square root where two curves nearly touch; there the tolerance decides between zero,
-//! one and two points.
+//! Method: edges of cores without radius are crossed exactly, other lines with rounding counted as
+//! 0. A line and an ellipse are intersected in the frame in which the ellipse is the unit circle,
+//! circles by their radical line. Of two other ellipses, one in the frame of the other is a
+//! trigonometric polynomial in its own angle ([`Trig`]). Frame: the frame of the paths. Error:
+//! within the tolerance at a clear crossing, and within its square root where two curves nearly
+//! touch.
 
 use alloc::vec::Vec;
-use core::cmp::Ordering;
 use core::f64::consts::TAU;
 
+use crate::math::exact::Exact;
 use crate::math::sort::sort_by;
-use crate::math::{DVec2, sqrt};
-use crate::math::{greater, lesser};
-use crate::pair::boundary::paths::{Arc, Curve, Path, Reaches};
+use crate::math::{DVec2, direction, greater, sqrt};
+use crate::pair::boundary::paths::{Arc, Curve, Path};
 use crate::pair::boundary::trig_roots::{Trig, angle_from};
-use crate::pair::exact::predicates::{ExactPoint, Pair, Side};
+use crate::pair::exact::edge_pairs::nearest_on_segment;
+use crate::pair::exact::predicates::{
+    Edge, EdgeRelation, ExactPoint, edge, ends_and_edges, meet, near, on_edge,
+};
 
 /// Edges at a smaller angle, as a sine, are crossed in exact numbers.
 const STEEP: f64 = 1e-4;
@@ -48,12 +47,7 @@ pub(crate) struct Hit {
 
 /// Appends where two paths meet.
 pub(crate) fn intersect(a: &Path<'_>, b: &Path<'_>, slack: Tolerances, out: &mut Vec<Hit>) {
-    let s = slack.rounding;
-    let apart = a.min.x > b.max.x + s
-        || b.min.x > a.max.x + s
-        || a.min.y > b.max.y + s
-        || b.min.y > a.max.y + s;
-    if apart {
+    if !a.bounds.grown(slack.rounding).overlaps(b.bounds) {
         return;
     }
     let mut meet = PathPair { a, b, slack, out };
@@ -74,11 +68,7 @@ struct PathPair<'a, 'b> {
 }
 
 impl PathPair<'_, '_> {
-    fn push(&mut self, point: DVec2, away: Option<DVec2>) {
-        self.push_straight(point, away, 0.0);
-    }
-
-    fn push_straight(&mut self, point: DVec2, away: Option<DVec2>, straight: f64) {
+    fn push(&mut self, point: DVec2, away: Option<DVec2>, straight: f64) {
         let at = |path: &Path<'_>| {
             let (_, part) = path.nearest(point);
             let part = match &path.curve {
@@ -96,45 +86,43 @@ impl PathPair<'_, '_> {
     fn stretch(&mut self, ends: [(DVec2, DVec2); 2], straight: f64) {
         for (point, away) in ends {
             let cut = |path: &Path<'_>| match &path.curve {
-                Curve::Line(ends) if path.reaches == Reaches::Infinity => {
+                Curve::Line(ends) if path.cut => {
                     ends.iter().any(|e| (point - *e).length() <= self.slack.rounding)
                 }
                 _ => false,
             };
             if !cut(self.a) && !cut(self.b) {
-                self.push_straight(point, Some(away), straight);
+                self.push(point, Some(away), straight);
             }
         }
     }
 
     fn lines(&mut self, [p, q]: [DVec2; 2], [r, s]: [DVec2; 2]) {
-        let (on, crossing) = match (self.a.exact, self.b.exact) {
-            (Some((a, i)), Some((b, j))) => exact_signs(Pair { a, b }, i, j),
-            _ => near_signs([p, q], [r, s], self.slack.rounding),
-        };
+        let exact = self.a.exact.zip(self.b.exact);
+        let exact = exact.map(|((a, i), (b, j))| (edge(a, i), edge(b, j)));
+        let (on, crossing) = exact.map_or_else(
+            || near_signs([p, q], [r, s], self.slack.rounding),
+            |(e, f)| exact_signs(e, f),
+        );
         let touching: Vec<DVec2> =
             [p, q, r, s].into_iter().zip(on).filter(|(_, on)| *on).map(|(v, _)| v).collect();
         let Some(first) = touching.first().copied() else {
             if crossing {
-                let part = match (self.a.exact, self.b.exact) {
-                    (Some((a, i)), Some((b, j))) => exact_part(Pair { a, b }, i, j),
-                    _ => near_part([p, q], [r, s]),
-                };
-                self.push(p + (q - p) * lesser(greater(part, 0.0), 1.0), None);
+                let part =
+                    exact.map_or_else(|| near_part([p, q], [r, s]), |(e, f)| exact_part(e, f));
+                self.push(p + (q - p) * part.clamp(0.0, 1.0), None, 0.0);
             }
             return;
         };
-        let mut last = first;
-        for v in &touching {
-            if (*v - first).length() > (last - first).length() {
-                last = *v;
-            }
-        }
+        let farther =
+            |p: DVec2, q: DVec2| if (q - first).length() > (p - first).length() { q } else { p };
+        let last = touching.into_iter().fold(first, farther);
+        let length = (last - first).length();
         match (last - first).unit() {
-            Some(along) if (last - first).length() > self.slack.rounding => {
-                self.stretch([(first, along), (last, -along)], (last - first).length());
+            Some(along) if length > self.slack.rounding => {
+                self.stretch([(first, along), (last, -along)], length);
             }
-            _ => self.push(first, None),
+            _ => self.push(first, None, 0.0),
         }
     }
 
@@ -142,10 +130,9 @@ impl PathPair<'_, '_> {
         let (start, along) = (arc.unit_frame(p), arc.unit_vector(q - p));
         let square = along.dot(along);
         let length = (q - p).length();
-        let off = |t: f64| DVec2::new(start.x + along.x * t, start.y + along.y * t).length() - 1.0;
         let mut parts: Vec<f64> = Vec::new();
         if length <= self.slack.rounding {
-            if off(0.0).abs() <= self.slack.rounding / arc.shorter() {
+            if (start.length() - 1.0).abs() <= self.slack.rounding / arc.shorter() {
                 parts.push(0.0);
             }
         } else {
@@ -165,9 +152,9 @@ impl PathPair<'_, '_> {
         let ends = self.slack.ends / greater(length, self.slack.ends);
         for t in parts {
             if t >= -ends && t <= 1.0 + ends {
-                let point = p + (q - p) * lesser(greater(t, 0.0), 1.0);
+                let point = p + (q - p) * t.clamp(0.0, 1.0);
                 if on_arc(arc, point, self.slack).is_some() {
-                    self.push(point, None);
+                    self.push(point, None, 0.0);
                 }
             }
         }
@@ -184,7 +171,7 @@ impl PathPair<'_, '_> {
         };
         for point in points {
             if on_arc(p, point, self.slack).is_some() && on_arc(q, point, self.slack).is_some() {
-                self.push(point, None);
+                self.push(point, None, 0.0);
             }
         }
     }
@@ -224,38 +211,32 @@ impl PathPair<'_, '_> {
             });
         }
         for point in alone {
-            self.push(point, None);
+            self.push(point, None, 0.0);
         }
     }
 }
 
-/// Which of a's and b's ends lie on the other edge, and whether the edges properly cross.
-fn exact_signs(pair: Pair<'_>, i: usize, j: usize) -> ([bool; 4], bool) {
-    let ([p, q], [r, s]) = (pair.edge(Side::A, i), pair.edge(Side::B, j));
-    let [vp, vq, vr, vs] = [p, q, r, s].map(ExactPoint::At);
-    let on = [
-        pair.on_edge(vp, [r, s]),
-        pair.on_edge(vq, [r, s]),
-        pair.on_edge(vr, [p, q]),
-        pair.on_edge(vs, [p, q]),
-    ];
-    let opposite = |x: Ordering, y: Ordering| x != Ordering::Equal && x == y.reverse();
-    let crossing = opposite(pair.orient(vp, vq, vr), pair.orient(vp, vq, vs))
-        && opposite(pair.orient(vr, vs, vp), pair.orient(vr, vs, vq));
-    (on, crossing)
+/// Which of the ends of both lie on the other edge, and whether the edges properly cross.
+fn exact_signs(e: Edge<'_>, f: Edge<'_>) -> ([bool; 4], bool) {
+    let on = ends_and_edges(e, f).map(|(p, edge)| on_edge(p, edge));
+    (on, meet(e, f) == EdgeRelation::Cross)
 }
 
-/// How far along edge i the edges cross, within a few ulp of 1 however flat the angle is.
-fn exact_part(pair: Pair<'_>, i: usize, j: usize) -> f64 {
-    let ([p, q], [r, s]) = (pair.edge(Side::A, i), pair.edge(Side::B, j));
-    let [u, v] = [pair.near(q) - pair.near(p), pair.near(s) - pair.near(r)];
+/// How far along the first edge the two cross, within a few ulp of 1 however flat the angle is.
+fn exact_part([p, q]: Edge<'_>, [r, s]: Edge<'_>) -> f64 {
+    let frame = p.0.origin;
+    let way = |v, w| near(w, frame) - near(v, frame);
+    let (u, v) = (way(p, q), way(r, s));
     let cross = u.cross(v);
     if cross.abs() > STEEP * ((u.x * v.y).abs() + (u.y * v.x).abs()) {
-        return (pair.near(r) - pair.near(p)).cross(v) / cross;
+        return way(p, r).cross(v) / cross;
     }
-    let [p, q, r, s] = [p, q, r, s].map(|v| pair.exact(ExactPoint::At(v)));
-    let (u, v) = (q.minus(p), s.minus(r));
-    r.minus(p).cross(v).ratio(&u.cross(v))
+    let way = |v, w| {
+        let [v, w] = [v, w].map(|v| ExactPoint::At(v).exact::<Exact>(frame));
+        w.minus(v)
+    };
+    let (u, v) = (way(p, q), way(r, s));
+    way(p, r).cross(v).ratio(&u.cross(v))
 }
 
 /// How far along the first line they cross; its ends lie strictly on either side of the second.
@@ -266,9 +247,7 @@ fn near_part([p, q]: [DVec2; 2], [r, s]: [DVec2; 2]) -> f64 {
 
 /// The same where distances within rounding count as 0.
 fn near_signs([p, q]: [DVec2; 2], [r, s]: [DVec2; 2], rounding: f64) -> ([bool; 4], bool) {
-    let on = |v: DVec2, u: DVec2, w: DVec2| {
-        (v - crate::pair::exact::edge_pairs::nearest_on_segment(v, u, w)).length() <= rounding
-    };
+    let on = |v: DVec2, u: DVec2, w: DVec2| (v - nearest_on_segment(v, u, w)).length() <= rounding;
     let side = |v: DVec2, u: DVec2, w: DVec2| (w - u).cross(v - u);
     let crossing = side(r, p, q) * side(s, p, q) < 0.0 && side(p, r, s) * side(q, r, s) < 0.0;
     ([on(p, r, s), on(q, r, s), on(r, p, q), on(s, p, q)], crossing)
@@ -322,5 +301,5 @@ fn ellipses(p: &Arc, q: &Arc, rounding: f64) -> Option<Vec<DVec2>> {
     if trig.largest() <= 8.0 * rounding / q.shorter() {
         return None;
     }
-    Some(trig.roots().into_iter().map(|t| p.point(crate::math::direction(t))).collect())
+    Some(trig.roots().into_iter().map(|t| p.point(direction(t))).collect())
 }

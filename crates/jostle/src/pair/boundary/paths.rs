@@ -1,23 +1,20 @@
 //! The boundary of a body as a list of paths: straight lines and arcs of ellipses.
 //!
 //! The boundary of a rounded core is, for each edge, the edge moved out by the radius and the arc
-//! around its end. A chain, a segment and a point are their own boundary. If the core is concave,
-//! and in a union, parts of a path may lie inside the set; callers remove these. Paths run in
-//! positive direction, with the set on their left.
-//!
-//! Frame: relative to a base near both shapes. Error: a few ulp of `f64`.
+//! around its end. If the core is concave, and in a union, parts of a path may lie inside the set;
+//! callers remove these. Paths run in positive direction, with the set on their left. Frame:
+//! relative to a base near both shapes. Error: a few ulp of `f64`.
 
 use alloc::vec::Vec;
 
 use crate::math::sort::sort_by;
 use crate::math::{Aabb, DVec2, direction, sqrt};
-use crate::math::{greater, lesser};
 use crate::pair::boundary::trig_roots::angle_from;
 use crate::pair::curved::curved_view;
 use crate::pair::curved::flatten::flatten;
 use crate::pair::exact::edge_pairs::nearest_on_segment;
 use crate::shape::bvh::box_bvh::DAabb;
-use crate::shape::{Body, Core, Curved, HalfPlane, Kind};
+use crate::shape::{Body, Core, Curved, HalfPlane};
 use core::f64::consts::TAU;
 
 /// How finely a user's shape is flattened, relative to its size.
@@ -40,13 +37,6 @@ pub(crate) enum Curve {
     Arc(Arc),
 }
 
-/// True if a line's ends are its own or those of a window that cuts it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Reaches {
-    Ends,
-    Infinity,
-}
-
 /// A piece of boundary with its name.
 #[derive(Clone, Debug)]
 pub(crate) struct Path<'a> {
@@ -56,16 +46,15 @@ pub(crate) struct Path<'a> {
     pub(crate) share: [f64; 2],
     /// The core and its edge, where the path is exactly that.
     pub(crate) exact: Option<(&'a Core, usize)>,
-    pub(crate) reaches: Reaches,
-    pub(crate) min: DVec2,
-    pub(crate) max: DVec2,
+    /// True for a line whose ends are those of a window that cuts it.
+    pub(crate) cut: bool,
+    pub(crate) bounds: DAabb,
 }
 
 impl Arc {
     /// A point of the plane in the frame in which the ellipse is the unit circle.
     pub(crate) fn unit_frame(&self, p: DVec2) -> DVec2 {
-        let w = p - self.center;
-        self.unit_vector(w)
+        self.unit_vector(p - self.center)
     }
 
     pub(crate) fn unit_vector(&self, w: DVec2) -> DVec2 {
@@ -105,19 +94,15 @@ impl Arc {
 
 impl Path<'_> {
     fn new(curve: Curve, edge: u32) -> Self {
-        let (min, max) = match &curve {
-            Curve::Line([u, v]) => (
-                DVec2::new(lesser(u.x, v.x), lesser(u.y, v.y)),
-                DVec2::new(greater(u.x, v.x), greater(u.y, v.y)),
-            ),
+        let bounds = match &curve {
+            Curve::Line(ends) => DAabb::of(*ends),
             Curve::Arc(arc) => {
                 let [a, b, c, d] = arc.disc;
                 let half = DVec2::new(DVec2::new(a, c).length(), DVec2::new(b, d).length());
-                (arc.center - half, arc.center + half)
+                DAabb { min: arc.center - half, max: arc.center + half }
             }
         };
-        let share = [0.0, 1.0];
-        Self { curve, edge, share, exact: None, reaches: Reaches::Ends, min, max }
+        Self { curve, edge, share: [0.0, 1.0], exact: None, cut: false, bounds }
     }
 
     /// Distance of a point near the path, and the fraction of the path's own length or angle there.
@@ -127,8 +112,7 @@ impl Path<'_> {
                 let e = *v - *u;
                 let square = e.dot(e);
                 let part = if square > 0.0 { (p - *u).dot(e) / square } else { 0.0 };
-                let part = lesser(greater(part, 0.0), 1.0);
-                ((p - nearest_on_segment(p, *u, *v)).length(), part)
+                ((p - nearest_on_segment(p, *u, *v)).length(), part.clamp(0.0, 1.0))
             }
             Curve::Arc(arc) => {
                 let angle = angle_from(arc.from, arc.unit_frame(p));
@@ -195,24 +179,18 @@ impl<'a> List<'a> {
             return;
         }
         let r = f64::from(core.radius);
-        let mut starts: Vec<usize> = match (core.mesh(), core.kind) {
-            (Some(mesh), Kind::Polygon) => mesh.rings.iter().map(|i| *i as usize).collect(),
-            _ => [0].into(),
-        };
-        starts.push(core.vertex_count());
-        for ends in starts.windows(2) {
-            let ring: Vec<DVec2> = (ends[0]..ends[1]).map(at).collect();
+        for ring in core.ring_ranges() {
+            let ring: Vec<DVec2> = ring.map(at).collect();
             self.ring(&ring, [r, 0.0, 0.0, r]);
         }
     }
 
     /// The edges of a sharp core that may matter, in order.
     fn edges(&self, core: &Core) -> Vec<usize> {
-        let mut edges = Vec::new();
         if core.field().is_none() || !self.near.max.is_finite() {
-            edges.extend(0..core.edge_count());
-            return edges;
+            return (0..core.edge_count()).collect();
         }
+        let mut edges = Vec::new();
         let o = DVec2::from(core.origin);
         let [min, max] = [self.near.min, self.near.max].map(|v| DVec2::from(v) - o);
         core.edges_near(DAabb { min, max }.grown((max - min).reach()), &mut |i| {
@@ -239,12 +217,12 @@ impl<'a> List<'a> {
                 let n = ring.len();
                 let edges = (0..n).map(|i| [o + ring[i], o + ring[(i + 1) % n]]);
                 let length: f64 = edges.clone().map(|[u, v]| (v - u).length()).sum();
+                let fraction = |s: f64| if length > 0.0 { s / length } else { 0.0 };
                 let mut walked = 0.0;
                 for [u, v] in edges {
                     let start = walked;
                     walked += (v - u).length();
-                    let share =
-                        [start, walked].map(|s| if length > 0.0 { s / length } else { 0.0 });
+                    let share = [start, walked].map(fraction);
                     self.paths.push(Path { share, ..Path::new(Curve::Line([u, v]), self.next) });
                 }
                 self.next += 1;
@@ -284,23 +262,18 @@ impl<'a> List<'a> {
     }
 
     fn plane(&mut self, plane: &HalfPlane) {
-        if self.far == 0.0 {
-            // Nothing to meet but parallel lines.
-            self.next += 1;
-            return;
+        // Without a distance there is nothing to meet but parallel lines.
+        if self.far > 0.0 {
+            let n = DVec2::from(plane.normal);
+            let square = n.dot(n);
+            let foot = n * ((f64::from(plane.offset) - n.dot(self.base)) / square);
+            let along = n.left() * (1.0 / sqrt(square));
+            let line = Curve::Line([foot - along * self.far, foot + along * self.far]);
+            // Distances along the line from its point nearest to the world's origin.
+            let middle = self.base.dot(along);
+            let share = [middle - self.far, middle + self.far];
+            self.paths.push(Path { share, cut: true, ..Path::new(line, self.next) });
         }
-        let n = DVec2::from(plane.normal);
-        let square = n.dot(n);
-        let foot = n * ((f64::from(plane.offset) - n.dot(self.base)) / square);
-        let along = n.left() * (1.0 / sqrt(square));
-        let line = Curve::Line([foot - along * self.far, foot + along * self.far]);
-        // Distances along the line from its point nearest to the world's origin.
-        let middle = self.base.dot(along);
-        self.paths.push(Path {
-            share: [middle - self.far, middle + self.far],
-            reaches: Reaches::Infinity,
-            ..Path::new(line, self.next)
-        });
         self.next += 1;
     }
 }

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use crate::math::DVec2;
 use crate::pair::boundary::convex_pieces::core_hulls;
 use crate::pair::curved::flatten::flatten_near;
-use crate::pair::curved::support_map::{ConvexSet, RoundedHull};
+use crate::pair::curved::support_map::ConvexSet;
 use crate::pair::curved::{core_view, curved_view};
 use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::clipping::OverlayPolygon;
@@ -74,18 +74,13 @@ impl Lister<'_> {
             }
             return;
         }
-        let Some(mesh) = core.mesh() else { return };
         if core.kind == Kind::Polygon {
-            let ends = mesh.rings.iter().skip(1).map(|r| *r as usize).chain([core.vertex_count()]);
-            for (start, end) in mesh.rings.iter().map(|r| *r as usize).zip(ends) {
-                self.out.push(core.offsets()[start..end].iter().map(|v| o + *v).collect());
+            for ring in core.ring_ranges() {
+                self.out.push(core.offsets()[ring].iter().map(|v| o + *v).collect());
             }
         }
         if core.radius > 0.0 {
-            core_hulls(core, self.base, |hull| {
-                let r = hull.radius;
-                self.curve(&RoundedHull::new(&hull.vertices, [r, 0.0, 0.0, r]), DVec2::ZERO);
-            });
+            core_hulls(core, self.base, |hull| self.curve(&hull.rounded(), DVec2::ZERO));
         }
     }
 }

@@ -1,14 +1,11 @@
-//! The roots of a + b·cos t + c·sin t + d·cos 2t + e·sin 2t.
-//!
-//! One ellipse crosses another at these roots; t is the angle on the first.
+//! The roots of a + b·cos t + c·sin t + d·cos 2t + e·sin 2t: the angles at which one ellipse
+//! crosses another.
 //!
 //! Method: the turn is halved until a piece has no root or is monotone, by Taylor bounds of second
-//! order with the sum of the coefficients as the bound of the next derivative (R. E. Moore,
-//! "Interval Analysis", 1966, for the scheme). A monotone piece is bisected. No root is missed or
-//! found twice. A piece that is neither at [`NARROW`] is a root of even order if the value is 0
-//! within rounding.
-//! Error: simple and double roots to a few ulp of their condition, roots of order four to 1e-3.
-//! Cost: some 50 evaluations a simple root, some thousand at a root of order four.
+//! order (R. E. Moore, "Interval Analysis", 1966). A monotone piece is bisected. No root is missed
+//! or found twice. A piece that is neither at [`NARROW`] is a root of even order if the value is 0
+//! within rounding. Error: simple and double roots to a few ulp of their condition, roots of order
+//! four to 1e-3. Cost: some 50 evaluations a simple root.
 
 use alloc::vec::Vec;
 use core::f64::consts::TAU;

@@ -1,15 +1,10 @@
 //! The depth of a constructed point in a body, with a test if it is on the boundary of the whole.
 //!
-//! Points are no `f32` numbers, so all is computed in `f64`. The candidates are points of the
-//! boundary of a union or of a rounded concave outline; candidates inside another part or on an
-//! inner seam are dropped. A candidate within rounding of the boundary is on a seam if every probe
-//! around it is covered. The probes are: [`DIRECTIONS`] of them, and one between any two straight
-//! edges that meet there, which sees the end of a narrow notch; probes at [`CLOSE`] of the
-//! coordinates, which see a gap of an `f32` ulp; and, if there are arcs, probes at [`AROUND`] of
-//! the size, which see the cusp between two arcs. Notches narrower than 0.002 that end exactly
-//! there, and with arcs those narrower than the angle between two directions, count as seams. If no
-//! candidate is left, the overlay draws the outline of the whole, with curves flattened within
-//! [`FLATTENED`].
+//! All is computed in `f64`. A point within rounding of the boundary is on a seam if every probe
+//! around it is covered: [`DIRECTIONS`] probes, and one between any two straight edges that meet
+//! there, at [`CLOSE`] of the coordinates and, if there are arcs, at [`AROUND`] of the size, which
+//! see the cusp between two arcs. Narrower notches that end exactly there count as seams. If no
+//! part alone has the way out, the overlay draws the outline of the whole.
 //!
 //! Frame: a point is an offset from an `f32` point, so that positions are subtracted first. Cost:
 //! O(n).
@@ -18,15 +13,15 @@ use alloc::vec::Vec;
 
 use crate::math::sort::sort_by;
 use crate::math::winding::{crossing, sign};
-use crate::math::{DVec2, Vec2, sqrt};
-use crate::pair::boundary::polygonize::rings;
+use crate::math::{DVec2, Vec2, greater, sqrt, unit_turn};
+use crate::pair::boundary::polygonize::{rings, sides};
 use crate::pair::curved::curved_view;
 use crate::pair::curved::separation::closest;
 use crate::pair::exact::edge_pairs::nearest_on_segment;
 use crate::pair::sat::minkowski::by_angle;
 use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::clipping::{Op, overlay};
-use crate::shape::{Body, Core, Curved, HalfPlane, Kind};
+use crate::shape::{Body, Core, Kind};
 
 const DIRECTIONS: usize = 32;
 /// Relative to the size.
@@ -38,30 +33,47 @@ const CLOSE: f64 = 1e-11;
 /// Relative to the size.
 const FLATTENED: f64 = 1e-6;
 
-/// Signed distance of base + q to the body: below 0 inside, and in a union the deepest of its
-/// parts. Lines and points count as infinitely far.
+/// Signed distance of base + q to the body: below 0 inside, and in a union that of the deepest part.
+/// Lines and points count as infinitely far.
 pub(crate) fn signed(body: &Body, base: Vec2, q: DVec2) -> f64 {
+    nearest(body, base, q).0
+}
+
+/// The same with the outward unit normal at the nearest boundary point.
+fn nearest(body: &Body, base: Vec2, q: DVec2) -> (f64, DVec2) {
+    let from = |origin: Vec2| DVec2::from(base) - DVec2::from(origin) + q;
     match body {
         Body::Core(core) if core.is_area() => {
-            let p = DVec2::from(base) - DVec2::from(core.origin) + q;
-            let near = nearest_edge_point(core, p);
-            let distance = (p - near).length();
+            let p = from(core.origin);
+            let w = p - nearest_edge_point(core, p);
+            let (distance, radius) = (w.length(), f64::from(core.radius));
             let inside = core.is_solid() && winds_around(core, p);
-            (if inside { -distance } else { distance }) - f64::from(core.radius)
+            let distance = if inside { -distance } else { distance };
+            let normal = if distance != 0.0 {
+                w.divided(distance)
+            } else if core.kind == Kind::Segment {
+                (core.offset(1) - core.offset(0)).left().unit().unwrap_or(DVec2::X)
+            } else {
+                DVec2::X
+            };
+            (distance - radius, normal)
         }
-        Body::Core(_) => f64::INFINITY,
+        Body::Core(_) => (f64::INFINITY, DVec2::X),
         Body::Curved(curved) => {
-            let p = DVec2::from(base) - DVec2::from(curved.origin) + q;
-            closest(&curved_view(curved), p).separation
+            let near = closest(&curved_view(curved), from(curved.origin));
+            (near.separation, near.normal)
         }
         Body::HalfPlane(plane) => {
             let n = DVec2::from(plane.normal);
-            let length = sqrt(n.dot(n));
-            (n.dot(base.into()) - f64::from(plane.offset) + n.dot(q)) / length
+            let above = n.dot(base.into()) - f64::from(plane.offset) + n.dot(q);
+            (above / sqrt(n.dot(n)), n.unit().unwrap_or(DVec2::X))
         }
         Body::Union(parts) => {
-            let all = parts.iter().map(|part| signed(part, base, q));
-            all.fold(f64::INFINITY, |least, s| if s < least { s } else { least })
+            let all = parts.iter().map(|part| nearest(part, base, q));
+            all.fold(
+                (f64::INFINITY, DVec2::X),
+                |best, next| if next.0 < best.0 { next } else { best },
+            )
         }
     }
 }
@@ -81,7 +93,7 @@ pub(crate) fn on_boundary(body: &Body, base: Vec2, q: DVec2) -> bool {
         return false;
     }
     let wide = if has_arcs(body) { AROUND * size } else { 0.0 };
-    let step = crate::math::unit_turn(DIRECTIONS as u64);
+    let step = unit_turn(DIRECTIONS as u64);
     let mut u = DVec2::X;
     for _ in 0..DIRECTIONS {
         for around in [CLOSE * far, wide] {
@@ -128,15 +140,11 @@ fn edges_at(body: &Body, base: Vec2, q: DVec2, rounding: f64, out: &mut Vec<DVec
 }
 
 fn has_arcs(body: &Body) -> bool {
-    match body {
-        Body::Core(core) => core.radius > 0.0,
-        Body::Curved(_) => true,
-        Body::HalfPlane(_) => false,
-        Body::Union(parts) => parts.iter().any(has_arcs),
-    }
+    let round = |part: &Body| matches!(part, Body::Core(core) if core.radius > 0.0);
+    body.parts().iter().any(|part| round(part) || matches!(part, Body::Curved(_)))
 }
 
-pub(crate) fn nearest_edge_point(core: &Core, p: DVec2) -> DVec2 {
+fn nearest_edge_point(core: &Core, p: DVec2) -> DVec2 {
     let mut best = (f64::INFINITY, DVec2::ZERO);
     core.edges_nearer(DAabb::of([p, p]), f64::INFINITY, &mut |i| {
         let [u, v] = core.edge(i).map(|k| core.offset(k));
@@ -150,22 +158,30 @@ pub(crate) fn nearest_edge_point(core: &Core, p: DVec2) -> DVec2 {
     best.1
 }
 
-/// Returns `true` if the rings of a solid wind around a point.
+/// Returns `true` if the rings of a solid wind around a point; either may be returned on the
+/// boundary. Turns are measured from the nearer end, so that the other may lie decades away.
 pub(crate) fn winds_around(core: &Core, p: DVec2) -> bool {
     let mut winding = 0_i32;
-    for i in 0..core.edge_count() {
-        let [u, v] = core.edge(i).map(|k| core.offset(k) - p);
-        winding += crossing(u.y <= 0.0, v.y > 0.0, || sign(u.cross(v - u)));
-    }
+    let right = greater(core.whole().max.x, p.x);
+    core.edges_near(DAabb { min: p, max: DVec2::new(right, p.y) }, &mut |i| {
+        let [u, v] = core.edge(i).map(|k| core.offset(k));
+        winding += crossing(u.y <= p.y, v.y > p.y, || {
+            let (to_u, to_v) = (p - u, p - v);
+            let near = if to_u.dot(to_u) <= to_v.dot(to_v) { to_u } else { to_v };
+            sign((v - u).cross(near))
+        });
+        true
+    });
     winding != 0
 }
 
 /// The shortest way from a point in the interior to the boundary of the whole, unit direction and
-/// length, where it is that of a single part.
+/// length, if it is that of a single part: no way out of the whole is shorter than out of that.
 pub(crate) fn way_out_of_part(body: &Body, point: Vec2) -> Option<(DVec2, f64)> {
-    let (normal, depth) = deepest_part(body, point)?;
+    let (separation, normal) = nearest(body, point, DVec2::ZERO);
+    let depth = -separation;
     let sharp = matches!(body, Body::Core(core) if core.radius == 0.0);
-    (sharp || on_boundary(body, point, normal * depth)).then_some((normal, depth))
+    (depth > 0.0 && (sharp || on_boundary(body, point, normal * depth))).then_some((normal, depth))
 }
 
 /// The same by the outline of the whole; `reach` is a length that is known to suffice.
@@ -179,49 +195,33 @@ pub(crate) fn way_out_of_whole(body: &Body, point: Vec2, reach: f64) -> Option<(
     let size = if extent.is_finite() { extent } else { reach };
     let window = DVec2::new(2.0 * reach + size * FLATTENED, 2.0 * reach + size * FLATTENED);
     let mut outline = Vec::new();
-    rings_within(
-        body,
-        base,
-        reach,
-        &|body, outline| {
-            rings(body, base, size * FLATTENED, (-window, window), outline);
-        },
-        &mut outline,
-    );
+    rings_within(body, base, reach, &mut |part| {
+        rings(part, base, size * FLATTENED, (-window, window), &mut outline);
+    });
     let mut best: Option<DVec2> = None;
-    for polygon in overlay(&outline, &[], Op::Union) {
-        for ring in core::iter::once(&polygon.outer).chain(&polygon.holes) {
-            for i in 0..ring.len() {
-                let near = nearest_on_segment(DVec2::ZERO, ring[i], ring[(i + 1) % ring.len()]);
-                if best.is_none_or(|b| near.dot(near) < b.dot(b)) {
-                    best = Some(near);
-                }
-            }
+    for [u, v] in sides(&overlay(&outline, &[], Op::Union)) {
+        let near = nearest_on_segment(DVec2::ZERO, u, v);
+        if best.is_none_or(|b| near.dot(near) < b.dot(b)) {
+            best = Some(near);
         }
     }
     best.and_then(|b| Some((b.unit()?, b.length())))
 }
 
 /// Draws the parts, and the thickened edges, that are within reach of a point; no other can matter.
-fn rings_within(
-    body: &Body,
-    point: DVec2,
-    reach: f64,
-    draw: &impl Fn(&Body, &mut Vec<Vec<DVec2>>),
-    out: &mut Vec<Vec<DVec2>>,
-) {
+fn rings_within(body: &Body, point: DVec2, reach: f64, draw: &mut dyn FnMut(&Body)) {
     match body {
         Body::Union(parts) => {
-            parts.iter().for_each(|part| rings_within(part, point, reach, draw, out));
+            parts.iter().for_each(|part| rings_within(part, point, reach, draw));
         }
         Body::Core(core) if core.mesh().is_some() && core.radius > 0.0 => {
-            draw(&Body::Core(core.with_radius(0.0)), out);
+            draw(&Body::Core(core.with_radius(0.0)));
             let p = point - DVec2::from(core.origin);
             let far = reach + f64::from(core.radius);
             for i in 0..core.edge_count() {
                 let [u, v] = core.edge(i).map(|k| core.offset(k));
                 if (nearest_on_segment(p, u, v) - p).length() <= far {
-                    draw(&Body::Core(Core::offset_segment(core.origin, u, v, core.radius)), out);
+                    draw(&Body::Core(Core::offset_segment(core.origin, u, v, core.radius)));
                 }
             }
         }
@@ -232,54 +232,8 @@ fn rings_within(
                 f64::from(bounds.y_range().clamp(point.round().y)) - point.y,
             );
             if near.length() <= reach {
-                draw(body, out);
+                draw(body);
             }
         }
     }
-}
-
-/// The way out of the part that holds the point deepest: no way out of the whole is shorter.
-fn deepest_part(body: &Body, point: Vec2) -> Option<(DVec2, f64)> {
-    match body {
-        Body::Core(core) if core.is_area() => out_of_core(core, point),
-        Body::Core(_) => None,
-        Body::Curved(curved) => Some(out_of_curve(curved, point)),
-        Body::HalfPlane(plane) => Some(out_of_plane(plane, point)),
-        Body::Union(parts) => parts.iter().filter_map(|part| deepest_part(part, point)).fold(
-            None,
-            |best: Option<(DVec2, f64)>, out| match best {
-                Some(b) if b.1 >= out.1 => Some(b),
-                _ => Some(out),
-            },
-        ),
-    }
-}
-
-fn out_of_core(core: &Core, point: Vec2) -> Option<(DVec2, f64)> {
-    let p = DVec2::from(point) - DVec2::from(core.origin);
-    let w = nearest_edge_point(core, p) - p;
-    let r = f64::from(core.radius);
-    let inside = core.is_solid() && winds_around(core, p);
-    let (normal, depth) = match w.unit() {
-        Some(n) if inside => (n, w.length() + r),
-        Some(n) => (-n, r - w.length()),
-        None if core.kind == Kind::Segment => {
-            let e = core.offset(1) - core.offset(0);
-            (e.left().unit()?, r)
-        }
-        None => (DVec2::X, r),
-    };
-    (depth > 0.0).then_some((normal, depth))
-}
-
-fn out_of_curve(curved: &Curved, point: Vec2) -> (DVec2, f64) {
-    let p = DVec2::from(point) - DVec2::from(curved.origin);
-    let out = closest(&curved_view(curved), p);
-    (out.normal, -out.separation)
-}
-
-fn out_of_plane(plane: &HalfPlane, point: Vec2) -> (DVec2, f64) {
-    let n = DVec2::from(plane.normal);
-    let depth = -signed(&Body::HalfPlane(*plane), point, DVec2::ZERO);
-    (n.unit().unwrap_or(DVec2::X), depth)
 }

@@ -3,27 +3,26 @@
 //! Method: the verdict and the edge predicates decide exactly if there is a crossing; its place is
 //! then constructed in `f64`. Convex outlines are clipped (Cyrus and Beck, "Generalized two- and
 //! three-dimensional clipping", 1978). Rounded outlines use the outermost crossings with their arcs
-//! and moved-out edges. Meshes are tested edge by edge through their tree. Curved sets use the
-//! lower end of the certified bracket of their support function.
+//! and moved-out edges, meshes their edges near the way, curved sets their certified bracket. If
+//! `f64` misses a graze that the exact test found, the point of nearest approach is returned.
 //!
-//! Frame: the frame of the body, positions subtracted first. Fractions are of the way as given.
-//! Error: a place lies within about 1e-15 of the size of the boundary; along the way the error
-//! grows with the flatness of the crossing. If `f64` misses a graze that the exact test found, the
-//! point of nearest approach is returned. Cost: O(n), without allocation for convex bodies.
+//! Frame: the body's, positions subtracted first. Fractions are of the way as given. Error: about
+//! 1e-15 of the size across the boundary. Cost: O(n), without allocation for convex bodies.
 
 use core::cmp::Ordering;
 
 use crate::math::{DVec2, Vec2, sqrt};
 use crate::pair::answer::Verdict;
-use crate::pair::bodies;
-use crate::pair::curved;
-use crate::pair::curved::line::{line_enter, line_exit};
-use crate::pair::exact::predicates::{EdgeRelation, ExactPoint, Pair, Side, Vertex};
-use crate::pair::half_plane;
+use crate::pair::curved::curved_view;
+use crate::pair::curved::line::{self, line_enter, line_exit};
+use crate::pair::curved::separation::closest;
+use crate::pair::exact::predicates::{
+    Edge, EdgeRelation, distance, edge, edges, meet, near, orient,
+};
 use crate::pair::mesh::distance::edge_distance;
-use crate::pair::sat::minkowski;
+use crate::pair::{bodies, convex, half_plane};
 use crate::shape::bvh::box_bvh::DAabb;
-use crate::shape::{Body, Core, Curved, HalfPlane, Kind, Sidedness};
+use crate::shape::{Body, Core, HalfPlane, Kind, Sidedness};
 
 /// Fractions this close count as one place, at which the better normal is taken.
 const SAME_PLACE: f64 = 1e-12;
@@ -86,110 +85,99 @@ impl RaySegment {
 /// The verdict of a body against a bare core.
 pub(crate) fn verdict_of(body: &Body, core: &Core) -> Verdict {
     match body {
-        Body::Core(own) => bodies::verdict::cores(own, core),
-        _ => bodies::verdict::bodies(body, &Body::Core(core.clone())),
+        Body::Core(own) => bodies::core_verdict(own, core),
+        _ => bodies::verdict(body, &Body::Core(core.clone())),
     }
 }
 
 /// The first place at which the way meets the closed body, which does not hold its start in an
 /// area; `None` exactly when it meets it nowhere, or a one-sided chain on the wrong side only.
 pub(crate) fn enter(body: &Body, track: &RaySegment) -> Option<Crossing> {
+    let mut first = EarliestHit::new(track, -1.0);
     match body {
-        Body::Core(core) if core.mesh().is_some() && core.radius == 0.0 => {
-            let mut first = EarliestHit::new(track, -1.0);
-            mesh_crossings(core, track, &mut |c| first.update(c));
-            first.best
-        }
         Body::Union(parts) => {
-            let mut first = EarliestHit::new(track, -1.0);
             parts.iter().filter_map(|part| enter(part, track)).for_each(|c| first.update(c));
-            first.best
         }
-        _ if verdict_of(body, &track.path()) == Verdict::Separated => None,
-        Body::Core(core) => {
-            let found = if core.mesh().is_some() {
-                let mut first = EarliestHit::new(track, -1.0);
-                thick_mesh_chords(core, track, &mut |[entry, _]| first.update(entry));
-                first.best
-            } else {
-                chord(core, track).map(|[entry, _]| entry)
-            };
-            Some(track.clamped(found.unwrap_or_else(|| nearest(core, track))))
-        }
-        Body::HalfPlane(plane) => Some(plane_crossing(plane, track)),
         Body::Curved(curved) => {
-            let p = track.from(curved.origin);
-            let found = line_enter(&curved::curved_view(curved), p, track.way);
-            let found = found.map(|c| Crossing { at: c.lo, normal: c.normal });
-            Some(track.clamped(found.unwrap_or_else(|| nearest_to_curve(curved, track))))
+            let met = verdict_of(body, &track.path()) != Verdict::Separated;
+            let found = || line_enter(&curved_view(curved), track.from(curved.origin), track.way);
+            return met.then(|| curve_crossing(body, track, found()));
         }
+        _ => chords(body, track, &mut |[entry, _]| first.update(track.clamped(entry))),
     }
+    first.best
 }
 
 /// The place at which the way leaves a body that is no union and, with a radius, convex; the start
 /// lies in the interior. `None` when the end does too.
 pub(crate) fn leave(body: &Body, track: &RaySegment) -> Option<Crossing> {
-    match body {
+    let ends_inside = match body {
         Body::Core(core) if core.mesh().is_some() => {
             let mut first = EarliestHit::new(track, 1.0);
-            mesh_crossings(core, track, &mut |c| first.update(c));
-            first.best
+            chords(body, track, &mut |ends| ends.into_iter().for_each(|c| first.update(c)));
+            return first.best;
         }
-        Body::Core(core) => {
-            if ends_inside(core, track) {
-                return None;
-            }
-            let found = chord(core, track).map(|[_, exit]| exit);
-            Some(track.clamped(found.unwrap_or_else(|| nearest(core, track))))
-        }
+        Body::Core(core) => ends_inside(core, track),
         Body::HalfPlane(plane) => {
             let path = track.path();
-            let end = path.vertex_count() - 1;
-            let inside = half_plane::disc_sign(plane, &path, end, true) == Ordering::Less;
-            (!inside).then(|| plane_crossing(plane, track))
+            half_plane::disc_sign(plane, &path, path.vertex_count() - 1, true) == Ordering::Less
         }
         Body::Curved(curved) => {
-            let (view, p) = (curved::curved_view(curved), track.from(curved.origin));
-            if crate::pair::curved::separation::closest(&view, p + track.way).hi < 0.0 {
-                return None;
-            }
-            let found = line_exit(&view, p, track.way);
-            let found = found.map(|c| Crossing { at: c.lo, normal: c.normal });
-            Some(track.clamped(found.unwrap_or_else(|| nearest_to_curve(curved, track))))
+            let end = track.from(curved.origin) + track.way;
+            closest(&curved_view(curved), end).hi < 0.0
         }
-        Body::Union(_) => None,
+        Body::Union(_) => true,
+    };
+    if ends_inside {
+        return None;
     }
+    if let Body::Curved(curved) = body {
+        let found = line_exit(&curved_view(curved), track.from(curved.origin), track.way);
+        return Some(curve_crossing(body, track, found));
+    }
+    let mut last = None;
+    chords(body, track, &mut |[_, exit]| last = Some(track.clamped(exit)));
+    last
 }
 
-/// Calls `visit` with every place on the way at which the boundary of a part of the body begins or
-/// ends; those of one part may lie inside another.
-pub(crate) fn crossings(body: &Body, track: &RaySegment, visit: &mut dyn FnMut(Crossing)) {
-    let mut keep = |c: Crossing| {
-        if c.at >= 0.0 && c.at <= 1.0 {
-            visit(c);
-        }
-    };
+/// Calls `visit` with the first and the last point of every stretch of the way's line in a convex
+/// part of the body that the way meets, and of the way on an edge of a mesh without radius.
+pub(crate) fn chords(body: &Body, track: &RaySegment, visit: &mut dyn FnMut([Crossing; 2])) {
     match body {
         Body::Core(core) if core.mesh().is_some() && core.radius == 0.0 => {
             mesh_crossings(core, track, visit);
         }
-        Body::Union(parts) => parts.iter().for_each(|part| crossings(part, track, visit)),
+        Body::Union(parts) => parts.iter().for_each(|part| chords(part, track, visit)),
         _ if verdict_of(body, &track.path()) == Verdict::Separated => {}
         Body::Core(core) if core.mesh().is_some() => {
-            thick_mesh_chords(core, track, &mut |ends| ends.into_iter().for_each(&mut keep));
+            let mut missed = true;
+            thick_mesh_chords(core, track, &mut |ends| {
+                missed = false;
+                visit(ends);
+            });
+            if missed {
+                visit([nearest(body, track); 2]);
+            }
         }
-        Body::Core(core) => match chord(core, track) {
-            Some(ends) => ends.into_iter().for_each(keep),
-            None => keep(track.clamped(nearest(core, track))),
-        },
-        Body::HalfPlane(plane) => keep(plane_crossing(plane, track)),
+        Body::Core(core) => visit(chord(core, track).unwrap_or_else(|| [nearest(body, track); 2])),
+        Body::HalfPlane(plane) => visit([plane_crossing(plane, track); 2]),
         Body::Curved(curved) => {
-            let (view, p) = (curved::curved_view(curved), track.from(curved.origin));
-            for c in [line_enter(&view, p, track.way), line_exit(&view, p, track.way)] {
-                c.into_iter().for_each(|c| keep(Crossing { at: c.fraction, normal: c.normal }));
+            let (view, p) = (curved_view(curved), track.from(curved.origin));
+            if let Some(entry) = line_enter(&view, p, track.way)
+                && let Some(exit) = line_exit(&view, p, track.way)
+            {
+                visit([entry, exit].map(|c| Crossing { at: c.fraction, normal: c.normal }));
             }
         }
     }
+}
+
+/// The certified place of a crossing with a curve, or the point of nearest approach.
+fn curve_crossing(body: &Body, track: &RaySegment, found: Option<line::Crossing>) -> Crossing {
+    track.clamped(match found {
+        Some(c) => Crossing { at: c.lo, normal: c.normal },
+        None => nearest(body, track),
+    })
 }
 
 /// The earliest of some crossings; among those at one place the one whose normal lies most along
@@ -233,21 +221,13 @@ pub(crate) fn clamp(t: f64) -> f64 {
 }
 
 /// The point of nearest approach, for grazes.
-fn nearest(core: &Core, track: &RaySegment) -> Crossing {
-    if core.is_convex() {
-        let (near, _) = minkowski::near(core, &track.path());
-        let p = near.core_b - track.from(core.origin);
-        return Crossing { at: track.fraction_of(p), normal: near.normal };
-    }
-    let raw = edge_distance(Pair { a: core, b: &track.path() });
-    let p = raw.on_b - DVec2::from(track.origin);
-    Crossing { at: track.fraction_of(p), normal: raw.normal }
-}
-
-fn nearest_to_curve(curved: &Curved, track: &RaySegment) -> Crossing {
-    let (a, b) = (Body::Curved(curved.clone()), Body::Core(track.path()));
-    let raw = bodies::curved::nearest_pieces(&a, &b);
-    Crossing { at: track.fraction_of(raw.on_b - DVec2::from(track.origin)), normal: raw.normal }
+fn nearest(body: &Body, track: &RaySegment) -> Crossing {
+    let path = track.path();
+    let gap = match body {
+        Body::Core(core) => convex::gap(core, &path).unwrap_or_else(|| edge_distance(core, &path)),
+        _ => bodies::nearest_pieces(body, &Body::Core(path)),
+    };
+    Crossing { at: track.fraction_of(gap.on_b - track.origin.into()), normal: gap.normal }
 }
 
 fn plane_crossing(plane: &HalfPlane, track: &RaySegment) -> Crossing {
@@ -260,17 +240,15 @@ fn plane_crossing(plane: &HalfPlane, track: &RaySegment) -> Crossing {
 
 /// Returns `true` if the end of the way lies in the interior of a convex core.
 fn ends_inside(core: &Core, track: &RaySegment) -> bool {
-    let pair = Pair { a: core, b: &track.path() };
-    let end = (Side::B, pair.b.vertex_count() - 1);
-    let mut edges = (0..core.edge_count()).map(|i| pair.edge(Side::A, i));
-    let within = |[u, v]: [Vertex; 2]| {
-        pair.orient(ExactPoint::At(u), ExactPoint::At(v), ExactPoint::At(end)) == Ordering::Greater
-    };
-    if core.kind == Kind::Convex && edges.clone().all(within) {
+    let path = track.path();
+    let [_, end] = edge(&path, 0);
+    let mut edges = edges(core);
+    let inside = |[u, v]: Edge<'_>| orient(u, v, end) == Ordering::Greater;
+    if core.kind == Kind::Convex && edges.clone().all(inside) {
         return true;
     }
-    let reach = crate::pair::exact::predicates::RadiusComparison::Of(Side::A);
-    core.radius > 0.0 && edges.any(|e| pair.distance(end, e, reach) == Ordering::Less)
+    let near = |e| distance(end, e, [core.radius, 0.0]) == Ordering::Less;
+    core.radius > 0.0 && edges.any(near)
 }
 
 /// Where the line of the way enters and leaves a convex core that it meets; `None` where `f64` does
@@ -282,10 +260,7 @@ fn chord(core: &Core, track: &RaySegment) -> Option<[Crossing; 2]> {
     match core.kind {
         _ if r > 0.0 => thick_chord(edges, core.kind == Kind::Convex, r, p, track.way),
         Kind::Convex => clip(edges, p, track.way),
-        Kind::Segment => {
-            let pair = Pair { a: core, b: &track.path() };
-            Some(edge_crossing(pair, pair.edge(Side::A, 0), false))
-        }
+        Kind::Segment => Some(edge_crossing(edge(core, 0), edge(&track.path(), 0), false)),
         _ => {
             let at = clamp(track.fraction_of(v[0] - p));
             Some([Crossing { at, normal: track.back() }; 2])
@@ -376,10 +351,8 @@ fn thick_chord(
 /// The first and the last common point of an edge and the way, which meet.
 ///
 /// The normal is the edge's right where it bounds a solid, else it faces the start.
-fn edge_crossing(pair: Pair<'_>, edge: [Vertex; 2], solid: bool) -> [Crossing; 2] {
-    let [u, v] = edge.map(|v| pair.near(v));
-    let p = pair.near((Side::B, 0));
-    let end = pair.near((Side::B, pair.b.vertex_count() - 1));
+fn edge_crossing(edge: Edge<'_>, path: Edge<'_>, solid: bool) -> [Crossing; 2] {
+    let [[u, v], [p, end]] = [edge, path].map(|ends| ends.map(|v| near(v, edge[0].0.origin)));
     let (e, way) = (v - u, end - p);
     let right = DVec2::new(e.y, -e.x).unit();
     let back = -way.unit().unwrap_or(DVec2::X);
@@ -387,7 +360,7 @@ fn edge_crossing(pair: Pair<'_>, edge: [Vertex; 2], solid: bool) -> [Crossing; 2
         let square = way.dot(way);
         if square > 0.0 { clamp((q - p).dot(way) / square) } else { 0.0 }
     };
-    let turn = crossing_hand(pair, edge);
+    let turn = crossing_hand(edge, path);
     if turn == Ordering::Equal {
         let (s, t) = (fraction(u), fraction(v));
         let (low, high) = if t < s { (t, s) } else { (s, t) };
@@ -409,10 +382,8 @@ fn edge_crossing(pair: Pair<'_>, edge: [Vertex; 2], solid: bool) -> [Crossing; 2
 
 /// `Greater` where the way crosses an edge from its right to its left, `Equal` where it runs along;
 /// for two that meet, whose ends therefore do not lie on one side.
-pub(crate) fn crossing_hand(pair: Pair<'_>, [u, v]: [Vertex; 2]) -> Ordering {
-    let side =
-        |j: usize| pair.orient(ExactPoint::At(u), ExactPoint::At(v), ExactPoint::At((Side::B, j)));
-    side(pair.b.vertex_count() - 1).cmp(&side(0))
+pub(crate) fn crossing_hand([u, v]: Edge<'_>, [start, end]: Edge<'_>) -> Ordering {
+    orient(u, v, end).cmp(&orient(u, v, start))
 }
 
 /// Edges of a mesh whose boxes, grown by the radius, the way's box meets.
@@ -427,28 +398,23 @@ fn edges_along(core: &Core, track: &RaySegment, visit: &mut dyn FnMut(usize)) {
 }
 
 /// Every edge of a mesh without radius that the way meets, exactly.
-fn mesh_crossings(core: &Core, track: &RaySegment, visit: &mut dyn FnMut(Crossing)) {
-    let pair = Pair { a: core, b: &track.path() };
-    let path = pair.edge(Side::B, 0);
-    let solid = core.is_solid();
+fn mesh_crossings(core: &Core, track: &RaySegment, visit: &mut dyn FnMut([Crossing; 2])) {
+    let path = track.path();
+    let (path, solid) = (edge(&path, 0), core.is_solid());
     edges_along(core, track, &mut |i| {
-        let edge = pair.edge(Side::A, i);
-        if pair.meet(edge, path) == EdgeRelation::Apart {
+        let edge = edge(core, i);
+        if meet(edge, path) == EdgeRelation::Apart {
             return;
         }
         let moving = track.way != DVec2::ZERO;
-        if core.sided == Sidedness::Left && moving && crossing_hand(pair, edge) != Ordering::Less {
+        if core.sided == Sidedness::Left && moving && crossing_hand(edge, path) != Ordering::Less {
             return;
         }
-        let [low, high] = edge_crossing(pair, edge, solid);
-        visit(low);
-        if high.at > low.at {
-            visit(high);
-        }
+        visit(edge_crossing(edge, path, solid));
     });
 }
 
-/// The stretches of the way in the thickened edges of a mesh.
+/// The stretches of the way in the thickened edges of a mesh that it meets.
 fn thick_mesh_chords(core: &Core, track: &RaySegment, visit: &mut dyn FnMut([Crossing; 2])) {
     let (p, r) = (track.from(core.origin), f64::from(core.radius));
     edges_along(core, track, &mut |i| {

@@ -1,9 +1,9 @@
-//! The entry of a way into a small convex core that it clearly crosses.
+//! The entry of a way into a small convex core that it clearly crosses: all edges clipped at once,
+//! in lanes.
 //!
 //! Returns what [`ray_body`](crate::pair::casting::ray_body) returns, bit for bit, for ways that
-//! need no exact verdict: the start lies beyond the line of an edge, and a place on the way lies
-//! within the lines of all edges, both by more than the error. That place is the middle of the
-//! chord, or the end of the way. All edges are clipped at once, in lanes.
+//! need no exact verdict: the start lies beyond the line of an edge, and the middle of the chord,
+//! or the end of the way, lies within the lines of all edges, both by more than the error.
 //!
 //! Frame: relative to the core's origin. Error: with u = 2^-53, V the sum of the coordinates of the
 //! largest vertex, and S that of V, the start and the way, a vertex errs by 3u of itself and an

@@ -1,6 +1,5 @@
-//! Containment in a union of which no single part holds the body, by clipping and within a
-//! tolerance. Concave outlines with a radius use this if
-//! [`quadtree`](crate::pair::containment::quadtree) does not end.
+//! Containment by clipping and within a tolerance: in a union of which no single part holds the
+//! body, and if [`quadtree`](crate::pair::containment::quadtree) does not end.
 //!
 //! If b ⊂ a, the overlap of both is b, so every vertex of the overlap's outline lies on the outline
 //! of b. A gap or a notch of a that reaches into b shows as a vertex inside b, and a part of b
@@ -10,7 +9,7 @@ use alloc::vec::Vec;
 
 use crate::math::DVec2;
 use crate::math::sort::sort_by;
-use crate::pair::boundary::convex_pieces::pieces;
+use crate::pair::boundary::convex_pieces::{CURVED, pieces};
 use crate::pair::boundary::polygonize::sides;
 use crate::pair::boundary::polygonize::{rings, rings_near};
 use crate::pair::exact::edge_pairs::nearest_on_segment;
@@ -60,7 +59,7 @@ pub(crate) fn holds(a: &Body, b: &Body) -> bool {
 
 /// A thin core: the chords of a's pieces along each edge leave nothing of it over.
 fn holds_line(a: &Body, b: &Core, base: DVec2) -> bool {
-    let parts = pieces(a, base);
+    let parts = pieces(a, base, CURVED);
     let o = DVec2::from(b.origin) - base;
     (0..b.edge_count()).all(|i| {
         let [u, v] = b.edge(i).map(|k| o + b.offset(k));

@@ -1,26 +1,30 @@
 //! Edges of an outline clamped to a window.
 //!
 //! If an edge is many orders of magnitude longer than its surroundings, `f64` relative to its ends
-//! has no digits left for the place in question. So every point of an edge is clamped into a window
-//! around that place, one coordinate after the other. Points inside stay, and points outside move
-//! to the border, so the winding numbers of all points inside stay the same. An edge becomes a
-//! polyline with a corner at each of the four window lines that it crosses. Corners and ends are
-//! found exactly and rounded once. (Clipping side by side, as Sutherland and Hodgman do, would
-//! round what is far away first.)
-//!
-//! Frame: relative to `base`, the middle of the window. Error: a few ulp of each coordinate. Cost:
-//! O(n).
+//! has no digits left near the window. So every point of an edge is clamped into the window, one
+//! coordinate after the other, which keeps the winding numbers of all points inside. An edge
+//! becomes a polyline with a corner at each window line that it crosses, found exactly and rounded
+//! once. Frame: relative to the middle of the window. Error: a few ulp of each coordinate.
 
 use alloc::vec::Vec;
 
 use crate::math::exact::{Exact, ExactNum, NVec2};
 use crate::math::sort::sort_by;
 use crate::math::{DVec2, Vec2, greater, lesser};
-use crate::pair::boundary::point_in_body::{corner, vector};
+use crate::pair::exact::predicates::{corner, vector};
 use crate::shape::Core;
+use crate::shape::body::core::{Mesh, Pieces};
+
+/// A core with the edges of another in a window around its origin.
+pub(crate) fn clamped(core: &Core, base: Vec2, reach: f64) -> Core {
+    let vertices = edges_around(core, base, reach).concat();
+    let edges = (0..vertices.len() as u32).step_by(2).map(|i| [i, i + 1]).collect();
+    let mesh = Mesh::new((&vertices, edges), [0].into(), None, Pieces::Edges, core.is_solid());
+    Core::meshed(base, core.kind, &vertices, mesh, core.sided, core.radius)
+}
 
 /// The edges of a core in a window that reaches so far from its middle to each side.
-pub(crate) fn edges_around(core: &Core, base: Vec2, reach: f64) -> Vec<[DVec2; 2]> {
+fn edges_around(core: &Core, base: Vec2, reach: f64) -> Vec<[DVec2; 2]> {
     let base = vector::<Exact>(base);
     let mut edges = Vec::new();
     for i in 0..core.edge_count() {
@@ -28,10 +32,8 @@ pub(crate) fn edges_around(core: &Core, base: Vec2, reach: f64) -> Vec<[DVec2; 2
         let mut way = corners([u, v], reach);
         way.insert(0, near(&u));
         way.push(near(&v));
-        let clamped = |p: DVec2| {
-            let side = |x: f64| lesser(greater(x, -reach), reach);
-            DVec2::new(side(p.x), side(p.y))
-        };
+        let side = |x: f64| lesser(greater(x, -reach), reach);
+        let clamped = |p: DVec2| DVec2::new(side(p.x), side(p.y));
         edges.extend(way.windows(2).map(|p| [clamped(p[0]), clamped(p[1])]));
     }
     edges

@@ -2,24 +2,20 @@
 //! squares.
 //!
 //! Method: a square that is clear of b, or lies in a whole, is done. A point of b outside a
-//! disproves. The other squares are cut in four (the quadtree of Finkel and Bentley, "Quad trees: a
-//! data structure for retrieval on composite keys", 1974). The depth of a square's middle in both
-//! sets decides for a disc around it, because distance is 1-Lipschitz. Where the boundaries touch,
-//! halving would never end; there the part of the square on b's side of a tangent of b is compared
-//! with a single edge of a, whose distance is convex, so that corners decide.
+//! disproves. The other squares are cut in four (R. Finkel and J. Bentley, "Quad trees", 1974). The
+//! depth of a square's middle in both sets decides for a disc around it, because distance is
+//! 1-Lipschitz. Where the boundaries touch, the part of the square on b's side of a tangent of b is
+//! compared with a single edge of a, whose distance is convex, so that corners decide.
 //!
-//! Frame: relative to a's origin; relative to b's origin, with the edges of a clamped to a window
-//! ([`clip_far_edges`](crate::pair::containment::clip_far_edges)), if b lies between far ends of
-//! a's edges. Error: parts of b outside a by more than a few ulp of `f64` are found; less counts as
-//! inside. Arcs that run along each other (more than [`MOST`] squares) stay undecided. Cost: O(n) a
-//! square, or less by the trees of the outlines; some hundred squares.
+//! Frame: relative to a's origin; to b's, with a's edges clamped, if these are too long. Error:
+//! parts of b outside a by a few ulp of `f64` count as inside. Arcs that run along each other (more
+//! than [`MOST`] squares) stay undecided. Cost: O(n) a square or less; some hundred squares.
 
 use alloc::vec::Vec;
 
-use crate::math::winding::{crossing, sign};
 use crate::math::{DVec2, greater, lesser};
-use crate::pair::containment::clip_far_edges::edges_around;
-use crate::pair::exact::predicates::Pair;
+use crate::pair::boundary::union_depth::winds_around;
+use crate::pair::containment::clip_far_edges::clamped;
 use crate::shape::Core;
 use crate::shape::bvh::box_bvh::DAabb;
 
@@ -27,16 +23,6 @@ use crate::shape::bvh::box_bvh::DAabb;
 const MOST: usize = 4096;
 /// More rounding than this, relative to the size of b, decides nothing.
 const DOUBT: f64 = 1e-6;
-
-/// A core where it lies in the frame.
-struct View<'a> {
-    core: &'a Core,
-    /// Its edges in a window around b, where their own ends are too far away.
-    cut: Option<Vec<[DVec2; 2]>>,
-    /// From the frame's origin to the core's.
-    shift: DVec2,
-    radius: f64,
-}
 
 /// How a point lies to a set.
 struct Place {
@@ -62,116 +48,56 @@ fn way_from([u, v]: [DVec2; 2], q: DVec2) -> (DVec2, f64) {
     (gap, 16.0 * f64::EPSILON * w.length())
 }
 
-impl View<'_> {
-    fn ends(&self, edge: usize) -> [DVec2; 2] {
-        match &self.cut {
-            Some(cut) => cut[edge],
-            None => self.core.edge(edge).map(|v| self.core.offsets()[v]),
+/// Where a point lies to a core, relative to the core's origin.
+fn place(core: &Core, q: DVec2) -> Place {
+    let (mut low, mut high, mut gap, mut edge) =
+        (f64::INFINITY, f64::INFINITY, q, [DVec2::ZERO; 2]);
+    core.edges_nearer(DAabb::of([q, q]), f64::INFINITY, &mut |i| {
+        let ends = core.edge(i).map(|v| core.offset(v));
+        let (way, error) = way_from(ends, q);
+        let distance = way.length();
+        low = lesser(low, distance - error);
+        if distance + error < high {
+            (high, gap, edge) = (distance + error, way, ends);
         }
-    }
-
-    /// Visits the edges that may be nearest to a point.
-    fn edges_nearer(&self, q: DVec2, visit: &mut impl FnMut(usize) -> f64) {
-        match &self.cut {
-            Some(cut) => (0..cut.len()).for_each(|i| {
-                visit(i);
-            }),
-            None => {
-                self.core.edges_nearer(DAabb::of([q, q]), f64::INFINITY, visit);
-            }
-        }
-    }
-
-    /// Visits the edges that are level with a point or to the right of it.
-    fn edges_level(&self, q: DVec2, visit: &mut impl FnMut(usize)) {
-        let right = greater(self.core.whole().max.x, q.x);
-        let level = DAabb { min: q, max: DVec2::new(right, q.y) };
-        match &self.cut {
-            Some(cut) => (0..cut.len()).for_each(visit),
-            None => {
-                self.core.edges_near(level, &mut |i| {
-                    visit(i);
-                    true
-                });
-            }
-        }
-    }
-
-    fn place(&self, p: DVec2) -> Place {
-        let q = p - self.shift;
-        let (mut low, mut high, mut gap, mut edge) =
-            (f64::INFINITY, f64::INFINITY, q, [DVec2::ZERO; 2]);
-        self.edges_nearer(q, &mut |i| {
-            let ends = self.ends(i);
-            let (way, error) = way_from(ends, q);
-            let distance = way.length();
-            low = lesser(low, distance - error);
-            if distance + error < high {
-                (high, gap, edge) = (distance + error, way, ends);
-            }
-            high * high
-        });
-        let inside = self.core.is_solid() && self.winds_around(q);
-        let (distance, error) =
-            if low > 0.0 { ((low + high) * 0.5, (high - low) * 0.5) } else { (0.0, high) };
-        let depth = if inside { distance } else { -distance };
-        Place { depth: depth + self.radius, error, gap, edge, inside }
-    }
-
-    /// Returns `true` if the winding number is not 0, in `f64`: either answer may come on the
-    /// boundary.
-    fn winds_around(&self, q: DVec2) -> bool {
-        let mut winding = 0_i32;
-        self.edges_level(q, &mut |i| {
-            let [u, v] = self.ends(i);
-            let (below, above) = (u.y <= q.y, v.y > q.y);
-            winding += crossing(below, above, || {
-                let (to_u, to_v) = (q - u, q - v);
-                let near = if to_u.dot(to_u) <= to_v.dot(to_v) { to_u } else { to_v };
-                sign((v - u).cross(near))
-            });
-        });
-        winding != 0
-    }
+        high * high
+    });
+    let inside = core.is_solid() && winds_around(core, q);
+    let (distance, error) =
+        if low > 0.0 { ((low + high) * 0.5, (high - low) * 0.5) } else { (0.0, high) };
+    let depth = if inside { distance } else { -distance };
+    Place { depth: depth + f64::from(core.radius), error, gap, edge, inside }
 }
 
-/// A pair with the rounding that the places of its points carry; that of distances comes on top.
+/// A pair in a's frame, with the rounding that points carry; that of distances comes on top.
 pub(crate) struct Squares<'a> {
-    pair: Pair<'a>,
-    a: View<'a>,
-    b: View<'a>,
+    a: &'a Core,
+    b: &'a Core,
+    /// From a's origin to b's.
+    shift: DVec2,
+    radii: [f64; 2],
     rounding: f64,
 }
 
 impl<'a> Squares<'a> {
-    pub(crate) fn new(pair: Pair<'a>) -> Self {
-        let shift = DVec2::from(pair.b.origin) - DVec2::from(pair.a.origin);
-        let view =
-            |core: &'a Core, shift| View { core, cut: None, shift, radius: f64::from(core.radius) };
-        let (a, b) = (view(pair.a, DVec2::ZERO), view(pair.b, shift));
-        let rounding = 64.0 * f64::EPSILON * (shift.reach() + pair.b.reach() + a.radius);
-        Self { pair, a, b, rounding }
+    pub(crate) fn new(a: &'a Core, b: &'a Core) -> Self {
+        let (shift, radii) =
+            (DVec2::from(b.origin) - a.origin.into(), [a, b].map(|c| c.radius.into()));
+        let rounding = 64.0 * f64::EPSILON * (shift.reach() + b.reach() + radii[0]);
+        Self { a, b, shift, radii, rounding }
     }
 
-    /// The same as it looks from b. What is asked about is never as far as half of the window from
-    /// b.
-    fn from_near(pair: Pair<'a>) -> Self {
-        let Pair { a, b } = pair;
-        let reach = b.reach() + f64::from(a.radius);
-        let cut = Some(edges_around(a, b.origin, 8.0 * reach));
-        let view = |core: &'a Core, cut| View {
-            core,
-            cut,
-            shift: DVec2::ZERO,
-            radius: f64::from(core.radius),
-        };
-        Self { pair, a: view(a, cut), b: view(b, None), rounding: 64.0 * f64::EPSILON * reach }
+    fn in_a(&self, p: DVec2) -> Place {
+        place(self.a, p)
     }
 
-    /// The length of b's box.
-    fn size(&self) -> f64 {
-        let DAabb { min, max } = self.b.core.whole();
-        greater((max - min).x, (max - min).y) + 2.0 * self.b.radius
+    fn in_b(&self, p: DVec2) -> Place {
+        place(self.b, p - self.shift)
+    }
+
+    /// The box of b.
+    fn bounds(&self) -> DAabb {
+        self.b.whole().moved(self.shift).grown(self.radii[1])
     }
 
     fn slack(&self, place: &Place) -> f64 {
@@ -181,20 +107,19 @@ impl<'a> Squares<'a> {
     /// Returns `true` if some point of b around one of its vertices is certainly outside a: the
     /// vertex itself, or the point of its disc that lies farthest from a's nearest edge.
     pub(crate) fn probe(&self) -> bool {
-        let Self { a, b, .. } = self;
-        b.core.offsets().iter().any(|v| {
-            let v = b.shift + *v;
-            let place = a.place(v);
+        let radius = self.radii[1];
+        self.b.offsets().iter().any(|v| {
+            let v = self.shift + *v;
+            let place = self.in_a(v);
             if place.depth < -self.slack(&place) {
                 return true;
             }
             let away = if place.inside { -place.gap } else { place.gap };
-            let Some(away) = away.unit() else { return false };
-            let out = || a.place(v + away * b.radius);
-            place.depth < b.radius && {
-                let place = out();
-                place.depth < -2.0 * self.slack(&place)
-            }
+            place.depth < radius
+                && away.unit().is_some_and(|away| {
+                    let place = self.in_a(v + away * radius);
+                    place.depth < -2.0 * self.slack(&place)
+                })
         })
     }
 
@@ -202,7 +127,7 @@ impl<'a> Squares<'a> {
     fn outside(&self, p: DVec2, in_a: &Place) -> bool {
         let slack = self.slack(in_a);
         in_a.depth < -slack && {
-            let in_b = self.b.place(p);
+            let in_b = self.in_b(p);
             in_a.depth + slack < lesser(in_b.depth, 0.0) - self.slack(&in_b)
         }
     }
@@ -211,28 +136,27 @@ impl<'a> Squares<'a> {
     /// near: a slit of a that a square's middle misses.
     fn climbs_out(&self, p: DVec2, place: &Place, reach: f64) -> bool {
         let Some(away) = place.gap.unit() else { return false };
-        let far = self.a.place(p + away * reach);
+        let far = self.in_a(p + away * reach);
         if place.inside || far.inside {
             return false;
         }
         // Distances grow by t from one edge, and by at most as much toward the other they shrink.
         let t = (reach + place.depth - far.depth) * 0.5;
         let q = p + away * lesser(greater(t, 0.0), reach);
-        self.outside(q, &self.a.place(q))
+        self.outside(q, &self.in_a(q))
     }
 
     /// Returns `true` if the disc along a's nearest edge holds what b can have in the square: the
     /// part on b's side of b's tangent that faces away from the edge.
     fn held_by_edge(&self, middle: DVec2, half: f64, place: &Place) -> bool {
-        let Self { a, b, .. } = self;
         let Some(away) = place.gap.unit().filter(|_| !place.inside) else { return false };
         let most = |m: f64, v: &DVec2| greater(m, v.dot(away));
-        let farthest = b.core.offsets().iter().fold(f64::NEG_INFINITY, most);
-        let tangent = b.shift.dot(away) + farthest + b.radius;
+        let farthest = self.b.offsets().iter().fold(f64::NEG_INFINITY, most);
+        let tangent = self.shift.dot(away) + farthest + self.radii[1];
         let corner = |x: f64, y: f64| middle + DVec2::new(x * half, y * half);
         let corners = [corner(-1., -1.), corner(1., -1.), corner(1., 1.), corner(-1., 1.)];
         let (ends, slack) = (place.edge, self.slack(place));
-        let held = |p: DVec2| way_from(ends, p).0.length() <= a.radius + slack;
+        let held = |p: DVec2| way_from(ends, p).0.length() <= self.radii[0] + slack;
         (0..4).all(|i| {
             let (p, q) = (corners[i], corners[(i + 1) % 4]);
             let (over_p, over_q) = (p.dot(away) - tangent, q.dot(away) - tangent);
@@ -243,31 +167,34 @@ impl<'a> Squares<'a> {
 
     /// Returns if a holds all of b, or `None` if it is undecided.
     pub(crate) fn holds(&self) -> Option<bool> {
-        // Where ends of edges are so far away, a square in doubt might stay so.
-        if self.rounding + 16.0 * f64::EPSILON * self.a.core.reach() > DOUBT * self.size() {
-            return Self::from_near(self.pair).covers();
+        let DAabb { min, max } = self.bounds();
+        let size = (max - min).reach();
+        // If ends of edges are so far away, a square in doubt might stay so.
+        if self.rounding + 16.0 * f64::EPSILON * self.a.reach() <= DOUBT * size {
+            return self.covers();
         }
-        self.covers()
+        // No test is as far as half of the window from b.
+        let reach = self.b.reach() + self.radii[0];
+        let near = clamped(self.a, self.b.origin, 8.0 * reach);
+        let rounding = 64.0 * f64::EPSILON * reach;
+        Squares { a: &near, shift: DVec2::ZERO, rounding, ..*self }.covers()
     }
 
     fn covers(&self) -> Option<bool> {
-        let Self { a, b, rounding, .. } = self;
-        let ball = DVec2::new(b.radius, b.radius);
-        let whole = b.core.whole();
-        let (min, max) = (b.shift + whole.min - ball, b.shift + whole.max + ball);
-        let size = greater((max - min).x, (max - min).y);
+        let DAabb { min, max } = self.bounds();
+        let size = (max - min).reach();
         let mut squares: Vec<(DVec2, f64)> = Vec::new();
-        squares.push(((min + max) * 0.5, size * 0.5 + rounding));
+        squares.push(((min + max) * 0.5, size * 0.5 + self.rounding));
         let mut next = 0;
         while let Some(&(middle, half)) = squares.get(next) {
             next += 1;
             // Half a diagonal, rounded up.
             let reach = half * 1.415;
-            let in_b = b.place(middle);
+            let in_b = self.in_b(middle);
             if in_b.depth < -(reach + self.slack(&in_b)) {
                 continue;
             }
-            let place = a.place(middle);
+            let place = self.in_a(middle);
             let slack = self.slack(&place);
             if place.depth > reach + slack {
                 continue;

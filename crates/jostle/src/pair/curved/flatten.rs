@@ -1,20 +1,19 @@
-//! The outline of a curved convex set as a polygon.
+//! The outline of a curved convex set as a polygon, inside the set or around it.
 //!
 //! Method: a chord between two support points is as far from the boundary as the support point
 //! square to it, so one evaluation measures the error exactly and supplies the vertex that halves
-//! it.
-//! Frame: the set's own; counter-clockwise, inside the set, vertices on its boundary.
-//! Error: every chord is within the tolerance of the boundary.
-//! Cost: two support points a vertex. A convex outline of perimeter P needs at most √(2πP / 8t)
-//! chords for tolerance t, so the floor on t below bounds the count.
+//! it. Around the set, the support line there cuts off the corner between the support lines at the
+//! chord's ends (G. Rote, "The convergence rate of the sandwich algorithm for approximating convex
+//! functions", 1992). Frame: the set's own; counter-clockwise. Error: every chord is within the
+//! tolerance. Cost: two support points a vertex, at most √(2πP / 8t) vertices for perimeter P and
+//! tolerance t.
 
 use alloc::vec::Vec;
 
-use crate::math::DVec2;
-use crate::shape::bvh::box_bvh::DAabb;
-
-use crate::math::{greater, lesser};
+use crate::math::{DVec2, greater, lesser};
 use crate::pair::curved::support_map::{ConvexSet, finite_support, right, strictly_between};
+use crate::shape::bvh::box_bvh::DAabb;
+use crate::shape::outline::hull::hull_f64;
 
 /// Most vertices that an outline gets.
 const MOST: usize = 100_000;
@@ -22,10 +21,59 @@ const MOST: usize = 100_000;
 /// Least tolerance, as a part of the set's size or the window's; finer wishes are read as this.
 const FINEST: f64 = 4e-9;
 
+/// Most chords that are drawn.
+const MOST_LINES: usize = 8_192;
+
+/// Relative to the size: above what rounding in a support function of the user's own leaves.
+const NOISE: f64 = 1e-9;
+
+/// A direction and the support point in it.
+type Support = (DVec2, DVec2);
+
+/// The support points along the axes, counter-clockwise from +x, and the longer side of the box.
+fn extremes(set: &impl ConvexSet) -> ([Support; 4], f64) {
+    let axes = [DVec2::X, DVec2::new(0.0, 1.0), DVec2::new(-1.0, 0.0), DVec2::new(0.0, -1.0)];
+    let points = axes.map(|u| (u, finite_support(set, u)));
+    let [east, north, west, south] = points.map(|(_, p)| p);
+    (points, greater(east.x - west.x, north.y - south.y))
+}
+
+/// Calls `visit` with chords of the boundary, counter-clockwise: two neighboring support points, and
+/// the direction square to them with the height of the boundary above the chord.
+///
+/// Chords for which `split` holds are split where they are higher than the tolerance, until there
+/// are `most`.
+fn for_each_chord(
+    set: &impl ConvexSet,
+    points: [Support; 4],
+    (tolerance, most): (f64, usize),
+    split: impl Fn([DVec2; 2]) -> bool,
+    mut visit: impl FnMut(Support, Support, Option<(DVec2, f64)>),
+) {
+    let mut visited = 0;
+    let mut waiting: Vec<_> = (0..4).rev().map(|i| (points[i], points[(i + 1) % 4])).collect();
+    while let Some((from, to)) = waiting.pop() {
+        let across = right(to.1 - from.1).unit().filter(|u| strictly_between(*u, from.0, to.0));
+        let middle = across.filter(|_| split([from.1, to.1])).map(|u| (u, finite_support(set, u)));
+        let height = middle.map(|(u, p)| (u, (p - from.1).dot(u)));
+        // What waits will each give a chord, so the sum is what their number cannot fall below.
+        if let (Some(middle), Some((_, height))) = (middle, height)
+            && height > tolerance
+            && visited + waiting.len() + 2 < most
+        {
+            waiting.push((middle, to));
+            waiting.push((from, middle));
+        } else {
+            visited += 1;
+            visit(from, to, height);
+        }
+    }
+}
+
 /// Returns the outline with chords within `tolerance` of the boundary.
 ///
 /// The vertices are distinct, so a point gives one and a segment two.
-pub(crate) fn flatten<S: ConvexSet + ?Sized>(set: &S, tolerance: f64) -> Vec<DVec2> {
+pub(crate) fn flatten(set: &impl ConvexSet, tolerance: f64) -> Vec<DVec2> {
     flatten_near(set, tolerance, None)
 }
 
@@ -33,43 +81,93 @@ pub(crate) fn flatten<S: ConvexSet + ?Sized>(set: &S, tolerance: f64) -> Vec<DVe
 /// the window, and somewhere outside of it elsewhere.
 ///
 /// Between two axes the boundary is monotone along both, so it stays in the box of its chord.
-pub(crate) fn flatten_near<S: ConvexSet + ?Sized>(
-    set: &S,
+pub(crate) fn flatten_near(
+    set: &impl ConvexSet,
     tolerance: f64,
     window: Option<DAabb>,
 ) -> Vec<DVec2> {
-    let axes = [DVec2::X, DVec2::new(0.0, 1.0), DVec2::new(-1.0, 0.0), DVec2::new(0.0, -1.0)];
-    let corners = axes.map(|u| (u, finite_support(set, u)));
-    let size = greater(corners[0].1.x - corners[2].1.x, corners[1].1.y - corners[3].1.y);
+    let (points, size) = extremes(set);
     let shown = window.map_or(size, |w| lesser(size, (w.max - w.min).reach()));
-    let finest = FINEST * shown;
-    let tolerance = if tolerance > finest { tolerance } else { finest };
-
-    let mut outline = Vec::new();
-    let mut waiting = Vec::new();
-    for i in (0..4).rev() {
-        waiting.push((corners[i], corners[(i + 1) % 4]));
-    }
-    while let Some((from, to)) = waiting.pop() {
-        // What waits will each give a vertex, so the sum is what the outline cannot fall below.
-        if outline.len() + waiting.len() + 2 < MOST
-            && let Some(u) = right(to.1 - from.1).unit()
-            && strictly_between(u, from.0, to.0)
-            && window.is_none_or(|w| DAabb::of([from.1, to.1]).grown(tolerance).overlaps(w))
-        {
-            let middle = (u, finite_support(set, u));
-            if (middle.1 - from.1).dot(u) > tolerance {
-                waiting.push((middle, to));
-                waiting.push((from, middle));
-                continue;
-            }
-        }
-        if outline.last() != Some(&from.1) {
-            outline.push(from.1);
-        }
-    }
+    let tolerance = greater(FINEST * shown, tolerance);
+    let in_window =
+        |chord: [DVec2; 2]| window.is_none_or(|w| DAabb::of(chord).grown(tolerance).overlaps(w));
+    let mut outline: Vec<DVec2> = Vec::new();
+    for_each_chord(set, points, (tolerance, MOST), in_window, |from, _, _| outline.push(from.1));
+    outline.dedup();
     while outline.len() > 1 && outline.last() == outline.first() {
         outline.pop();
     }
     outline
+}
+
+/// Returns a convex polygon around the set, nowhere further from it than `tolerance` of its size.
+pub(crate) fn surround(set: &impl ConvexSet, tolerance: f64) -> Vec<DVec2> {
+    let (points, size) = extremes(set);
+    let (tolerance, noise) = (tolerance * size, NOISE * size);
+    let mut ring = Vec::new();
+    for_each_chord(
+        set,
+        points,
+        (tolerance, MOST_LINES),
+        |_| true,
+        |from, to, middle| {
+            ring.push(from.1);
+            if let Some((u, height)) = middle
+                && height > noise
+            {
+                // The corners that the new line cuts off between the two that it lies between.
+                let (at, back) = (from.0.left(), -to.0.left());
+                let first = at * (height / at.dot(u));
+                let last = back * (height / back.dot(u));
+                let chord = to.1 - from.1;
+                ring.push(from.1 + first);
+                if (chord + last - first).dot(chord) > 0.0 {
+                    ring.push(to.1 + last);
+                }
+            }
+        },
+    );
+    ring.dedup_by(|p, q| (*p - *q).reach() <= noise);
+    hull_f64(&ring).into_iter().map(|i| ring[i]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pair::curved::support_map::RoundedHull;
+
+    #[test]
+    fn a_polygon_is_surrounded_by_itself() {
+        let corners = [(-3.0, 1.0), (0.5, -2.0), (4.0, -1.5), (4.0, 0.25), (1.0, 3.0)];
+        let corners = corners.map(|(x, y)| DVec2::new(x, y));
+        let around = surround(&RoundedHull::new(&corners, [0.0; 4]), 1e-5);
+        assert_eq!(around.len(), 5);
+        assert!(corners.iter().all(|c| around.contains(c)));
+        for n in [1, 2] {
+            assert_eq!(surround(&RoundedHull::new(&corners[..n], [0.0; 4]), 1e-5).len(), n);
+        }
+    }
+
+    #[test]
+    fn a_surrounding_polygon_stands_off_by_no_more_than_the_tolerance() {
+        let ends = [DVec2::new(-2.0, 0.5), DVec2::new(3.0, 1.0)];
+        for (vertices, disc) in [
+            (&ends[..1], [1.0, 0.0, 0.0, 1.0]),
+            (&ends[..1], [1.0, 0.3, -0.2, 1e-4]),
+            (&ends[..], [0.7, 0.1, 0.4, -0.5]),
+        ] {
+            let set = RoundedHull::new(vertices, disc);
+            for tolerance in [1e-2, 1e-5] {
+                let around = surround(&set, tolerance);
+                let step = crate::math::unit_turn(997);
+                let mut u = DVec2::X;
+                for _ in 0..997 {
+                    let reach = around.iter().map(|p| p.dot(u)).fold(f64::NEG_INFINITY, greater);
+                    let off = reach - finite_support(&set, u).dot(u);
+                    assert!(off >= -1e-8 && off <= tolerance * 8.0, "{off:e} {tolerance:e}");
+                    u = DVec2::new(u.x * step.x - u.y * step.y, u.x * step.y + u.y * step.x);
+                }
+            }
+        }
+    }
 }

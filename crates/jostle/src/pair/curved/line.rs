@@ -1,20 +1,17 @@
 //! Entry and exit of a line and a curved convex set.
 //!
-//! Method: the crossing lies between the chord of two support points, one on each side of the line,
-//! and the support lines seen so far. Each step computes one more support point: square to the
-//! chord, which ends the search on a straight edge, or in the direction that the crossing's place
-//! on the chord suggests, which converges on a curve. The lower side is that of G. van den Bergen,
-//! "Ray casting against general convex objects with application to continuous collision detection"
-//! (2004). The closed form after undoing M would magnify rounding by the axis ratio.
-//! Frame: the set's own. Fractions are of the direction vector as given, of any length > 0.
-//! Error: `lo` and `hi` hold the true fraction, rounding included. A line that meets the set within
-//! rounding counts as meeting it; the interval then shows the uncertainty of the place.
-//! Cost: about 20 support points on an ellipse, up to 60 if the line meets it at a low angle, at
-//! most [`STEPS`], and as many again if it grazes.
+//! Method: the crossing lies between the chord of two support points on either side of the line and
+//! the support lines seen so far. Each step computes one more support point: square to the chord,
+//! which ends the search on a straight edge, or in the direction that the crossing's place on the
+//! chord suggests, which converges on a curve. The lower bound is that of G. van den Bergen, "Ray
+//! casting against general convex objects with application to continuous collision detection"
+//! (2004). A closed form after undoing M would magnify rounding by the axis ratio.
+//!
+//! Frame: the set's own. Error: `lo` and `hi` hold the true fraction. A line that meets the set
+//! within rounding counts as meeting it. Cost: about 20 support points on an ellipse, 60 if the
+//! line meets it at a low angle, twice that if it grazes.
 
-use crate::math::DVec2;
-
-use crate::math::{greater, lesser};
+use crate::math::{DVec2, greater, lesser};
 use crate::pair::curved::EPSILON;
 use crate::pair::curved::support_map::{
     ConvexSet, ROUNDING, finite_support, right, strictly_between,
@@ -30,11 +27,9 @@ const FINEST_TURN: u32 = 26;
 /// A place where a line crosses the boundary.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Crossing {
-    /// The crossing is not before this fraction.
+    /// Certified bounds: `lo ≤ fraction ≤ hi`.
     pub(crate) lo: f64,
-    /// The crossing is not after this fraction.
     pub(crate) hi: f64,
-    /// The best value, `lo ≤ fraction ≤ hi`.
     pub(crate) fraction: f64,
     /// Outward unit normal of the boundary there.
     pub(crate) normal: DVec2,
@@ -42,12 +37,11 @@ pub(crate) struct Crossing {
 
 /// Finds where the line `origin + t · direction` enters the set, t of any sign; `None` when it
 /// misses or the direction is zero.
-///
-/// A ray starts inside when this is negative and [`line_exit`] is not.
-pub(crate) fn line_enter<S>(set: &S, origin: DVec2, direction: DVec2) -> Option<Crossing>
-where
-    S: ConvexSet + ?Sized,
-{
+pub(crate) fn line_enter(
+    set: &impl ConvexSet,
+    origin: DVec2,
+    direction: DVec2,
+) -> Option<Crossing> {
     let length = direction.length();
     let ahead = direction.unit()?;
     let approach = Approach::run(set, origin, ahead)?;
@@ -64,10 +58,7 @@ where
 }
 
 /// Finds where the line `origin + t · direction` leaves the set; as [`line_enter`] otherwise.
-pub(crate) fn line_exit<S>(set: &S, origin: DVec2, direction: DVec2) -> Option<Crossing>
-where
-    S: ConvexSet + ?Sized,
-{
+pub(crate) fn line_exit(set: &impl ConvexSet, origin: DVec2, direction: DVec2) -> Option<Crossing> {
     let back = line_enter(set, origin, -direction)?;
     Some(Crossing { lo: -back.hi, hi: -back.lo, fraction: -back.fraction, normal: back.normal })
 }
@@ -99,7 +90,7 @@ struct Approach {
 }
 
 impl Approach {
-    fn run<S: ConvexSet + ?Sized>(set: &S, origin: DVec2, ahead: DVec2) -> Option<Self> {
+    fn run(set: &impl ConvexSet, origin: DVec2, ahead: DVec2) -> Option<Self> {
         let ask = |u: DVec2| {
             let s = finite_support(set, u) - origin;
             Probe { u, along: s.dot(ahead), across: s.dot(ahead.left()) }

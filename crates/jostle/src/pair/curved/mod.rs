@@ -1,8 +1,5 @@
-//! Pairs in which an ellipse, a sheared capsule or a user's shape takes part: the certified bracket
-//! over the convex pieces of both.
+//! Curved convex sets: ellipses, sheared capsules and users' shapes.
 
-pub(crate) mod circumscribe;
-pub(crate) mod ellipse;
 pub(crate) mod flatten;
 pub(crate) mod line;
 pub(crate) mod separation;
@@ -49,11 +46,12 @@ impl View<'_> {
     }
 }
 
-pub(crate) fn is_convex(body: &Body) -> bool {
+/// A bounded convex body around its own origin.
+pub(crate) fn view(body: &Body) -> Option<View<'_>> {
     match body {
-        Body::Core(core) => core.is_convex(),
-        Body::Curved(_) => true,
-        Body::HalfPlane(_) | Body::Union(_) => false,
+        Body::Core(core) => core.is_convex().then(|| core_view(core)),
+        Body::Curved(curved) => Some(curved_view(curved)),
+        Body::HalfPlane(_) | Body::Union(_) => None,
     }
 }
 

@@ -1,28 +1,21 @@
 //! Signed separation of two curved convex sets.
 //!
-//! Method: with C = a − (b + offset) the signed separation is −min h_C(u) over unit u, and the
-//! minimising u is the normal from a to b. The minimum is found by branch and bound over the
-//! direction. An evaluated direction gives an upper bound. On an arc of directions whose ends have
-//! support points s₁ and s₂, and where the boundary's radius of curvature is at least ρ, the set
-//! minus a disc of radius ρ is still convex, so h(u) ≥ max((s₁ − ρu₁)·u, (s₂ − ρu₂)·u) + ρ, whose
-//! minimum has a closed form. Arcs are split at that minimum, or at Newton's next direction (the
-//! one through the center of curvature), or in half if neither made the arc shorter.
-//! Sources: the expanding polytope of G. van den Bergen, "Proximity queries and penetration depth
-//! computation on 3D game objects" (2001), of which this is the dual; radius of curvature h + h″:
-//! R. Schneider, "Convex Bodies: The Brunn–Minkowski Theory", section 2.5.
-//! Frame and sign: a's frame, `offset` is b's origin in it; separation > 0 apart, < 0 overlapping.
-//! Error: `lo` and `hi` hold the true value, rounding included ([`ROUNDING`]). With radii of
-//! curvature the bracket closes to about 50 EPSILON of the coordinates' size. Without them (a
-//! user's support function) it does so if the best direction is distinct; if all directions are
-//! equally good, as in concentric circles, it stops at about 10⁻⁴ of the size.
-//! Cost: 9 to 14 support points of each set at the median of random pairs with axis ratios up to
-//! 10⁶, 41 at most among 16,000 of them; never more than [`BUDGET`] and a few for the witnesses.
+//! Method: with C = a − (b + offset) the separation is −min h_C(u) over unit u, and the minimizing
+//! u is the normal from a to b. Branch and bound over the direction: an evaluated direction gives
+//! an upper bound. On an arc of directions whose ends have support points s₁ and s₂, and whose
+//! radius of curvature is at least ρ, the set minus a disc of radius ρ is convex, so h(u) ≥ max((s₁
+//! − ρu₁)·u, (s₂ − ρu₂)·u) + ρ, whose minimum has a closed form. This is the dual of the expanding
+//! polytope (G. van den Bergen, "Proximity queries and penetration depth computation on 3D game
+//! objects", 2001).
+//!
+//! Frame and sign: a's frame, `offset` is b's origin in it; below 0 they overlap. Error: `lo` and
+//! `hi` hold the true value and are about 50 EPSILON of the coordinates apart; 10⁻⁴ of the size if
+//! a user's support function has many equally good directions. Cost: 9 to 14 support points as a
+//! rule.
 
 use alloc::vec::Vec;
 
-use crate::math::DVec2;
-
-use crate::math::{greater, lesser};
+use crate::math::{DVec2, greater, lesser};
 use crate::pair::curved::EPSILON;
 use crate::pair::curved::support_map::{
     ConvexSet, ROUNDING, RoundedHull, finite_support, right, strictly_between, tamed_roundness,
@@ -35,42 +28,51 @@ const BUDGET: usize = 400;
 const CLOSED: f64 = 4.0;
 
 /// How far a support point may sit from the exact one along a curved boundary, in units of EPSILON
-/// times the radius of curvature: the error of the direction in which it is exact, 4 from the
-/// principal axes and 1.5 from the direction itself.
+/// times the radius of curvature: the error of its direction.
 const TURNED: f64 = 8.0;
 
-/// Signed separation of two convex sets with its certificate.
+/// First lean of the direction in a search for the other end of a face: 2⁻²⁶, the root of EPSILON,
+/// at which a point off the face is off by a rounding error only.
+const LEAN: f64 = 1.490_116_119_384_765_6e-8;
+
+/// Signed separation of two convex sets, in a's frame.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bracket {
-    /// Nothing below this is possible.
+    /// Certified bounds: `lo ≤ separation ≤ hi`.
     pub(crate) lo: f64,
-    /// Nothing above this is possible.
     pub(crate) hi: f64,
-    /// The best value, `lo ≤ separation ≤ hi`.
     pub(crate) separation: f64,
-    /// Unit vector from a to b; moving b along it by the depth separates.
+    /// Unit vector from a to b.
     pub(crate) normal: DVec2,
-    /// The witness on a, in a's frame: nearest point, or the deepest when the sets overlap.
+    /// The nearest points, or the deepest.
     pub(crate) on_a: DVec2,
-    /// The witness on b, in a's frame; about `on_a + normal · separation`.
     pub(crate) on_b: DVec2,
 }
 
 /// Finds the signed separation of `a` and `b + offset`.
 ///
-/// For overlapping sets it is the global minimum over all directions. Among equally good directions
-/// +x comes first, then −x, +y, −y, then the first found, which is the same on every machine.
-pub(crate) fn bracket<A, B>(a: &A, b: &B, offset: DVec2) -> Bracket
-where
-    A: ConvexSet + ?Sized,
-    B: ConvexSet + ?Sized,
-{
-    Search { a, b, offset, size: 0.0, tolerance: 0.0 }.run()
+/// Among equally good directions +x comes first, then −x, +y, −y, then the first found.
+pub(crate) fn bracket(a: &impl ConvexSet, b: &impl ConvexSet, offset: DVec2) -> Bracket {
+    let axes = [DVec2::X, DVec2::new(-1.0, 0.0), DVec2::new(0.0, 1.0), DVec2::new(0.0, -1.0)];
+    let points = axes.map(|u| (u, finite_support(a, u), finite_support(b, -u)));
+    let reach = |(_, p, q): &(DVec2, DVec2, DVec2)| p.reach() + q.reach() + offset.reach();
+    let size = points.iter().map(reach).fold(0.0, greater);
+    let tolerance = CLOSED * EPSILON * size;
+    let mut search = Search {
+        a,
+        b,
+        offset,
+        size,
+        tolerance,
+        floor: f64::INFINITY,
+        arcs: Vec::with_capacity(24),
+    };
+    search.run(points.map(|(u, on_a, on_b)| search.join(u, on_a, on_b)))
 }
 
 /// Finds the point of the boundary of `set` closest to `point`, as `on_a`; the separation is the
 /// point's signed distance and the normal is the outward one.
-pub(crate) fn closest<S: ConvexSet + ?Sized>(set: &S, point: DVec2) -> Bracket {
+pub(crate) fn closest(set: &impl ConvexSet, point: DVec2) -> Bracket {
     bracket(set, &RoundedHull::new(&[], [0.0; 4]), point)
 }
 
@@ -78,9 +80,8 @@ pub(crate) fn closest<S: ConvexSet + ?Sized>(set: &S, point: DVec2) -> Bracket {
 #[derive(Clone, Copy)]
 struct Probe {
     u: DVec2,
-    /// Support point of C.
+    /// Support point and value of C.
     s: DVec2,
-    /// Support value, `s · u`.
     h: f64,
     /// Radius of curvature at `u`, from below.
     rho: f64,
@@ -90,15 +91,14 @@ struct Probe {
 struct Arc {
     from: Probe,
     to: Probe,
-    /// No direction of the arc has a support value below this.
+    /// No direction of the arc has a support value below this, which is attained at `at`.
     low: f64,
-    /// Where the bound is attained.
     at: DVec2,
     /// Splits in a row that left more than half of the arc.
     stalls: u8,
 }
 
-struct Search<'s, A: ?Sized, B: ?Sized> {
+struct Search<'s, A, B> {
     a: &'s A,
     b: &'s B,
     offset: DVec2,
@@ -106,58 +106,43 @@ struct Search<'s, A: ?Sized, B: ?Sized> {
     size: f64,
     /// Gap that counts as closed.
     tolerance: f64,
+    /// No direction outside the open arcs has a support value below this.
+    floor: f64,
+    arcs: Vec<Arc>,
 }
 
-impl<A: ConvexSet + ?Sized, B: ConvexSet + ?Sized> Search<'_, A, B> {
-    fn run(mut self) -> Bracket {
-        let axes = [DVec2::X, DVec2::new(-1.0, 0.0), DVec2::new(0.0, 1.0), DVec2::new(0.0, -1.0)];
-        let mut size = 0.0;
-        let [east, west, north, south] = axes.map(|u| {
-            let (on_a, on_b) = (finite_support(self.a, u), finite_support(self.b, -u));
-            size = greater(size, on_a.reach() + on_b.reach() + self.offset.reach());
-            self.join(u, on_a, on_b)
-        });
-        let mut best = east;
-        for probe in [west, north, south] {
-            if probe.h < best.h {
-                best = probe;
-            }
-        }
-        self.size = size;
-        self.tolerance = CLOSED * EPSILON * size;
-
-        let mut floor = best.h;
-        let mut arcs = Vec::with_capacity(24);
+impl<A: ConvexSet, B: ConvexSet> Search<'_, A, B> {
+    fn run(&mut self, axes: [Probe; 4]) -> Bracket {
+        let [east, west, north, south] = axes;
+        let better = |p: Probe, q: Probe| if q.h < p.h { q } else { p };
+        let mut best = axes.into_iter().fold(east, better);
+        self.floor = best.h;
         for (from, to) in [(east, north), (north, west), (west, south), (south, east)] {
-            self.open(from, to, 0, best.h, &mut floor, &mut arcs);
+            self.open(from, to, 0, best.h);
         }
         for _ in axes.len()..BUDGET {
-            let Some(next) = lowest(&arcs) else { break };
-            if arcs[next].low >= best.h - self.tolerance {
+            let lows = self.arcs.iter().enumerate().map(|(i, arc)| (arc.low, i));
+            let lowest = lows.reduce(|p, q| if q.0 < p.0 { q } else { p });
+            let Some((low, next)) = lowest else { break };
+            if low >= best.h - self.tolerance {
                 break;
             }
-            let arc = arcs.swap_remove(next);
+            let arc = self.arcs.swap_remove(next);
             let Some(u) = self.split(&arc) else {
                 // Two directions without a third between them: nothing is left to refine.
-                floor = lesser(floor, arc.low);
+                self.floor = lesser(self.floor, arc.low);
                 continue;
             };
             let probe = self.probe(u);
-            if probe.h < best.h {
-                best = probe;
-            }
+            best = better(best, probe);
             let whole = (arc.to.u - arc.from.u).length();
             for (from, to) in [(arc.from, probe), (probe, arc.to)] {
                 let long = (to.u - from.u).length() > 0.75 * whole;
-                let stalls = if long { arc.stalls + 1 } else { 0 };
-                self.open(from, to, stalls, best.h, &mut floor, &mut arcs);
+                self.open(from, to, if long { arc.stalls + 1 } else { 0 }, best.h);
             }
         }
-        for arc in &arcs {
-            floor = lesser(floor, arc.low);
-        }
-        best = self.polish(best);
-        self.answer(best, lesser(floor, best.h), ROUNDING * EPSILON * size)
+        let floor = self.arcs.iter().map(|arc| arc.low).fold(self.floor, lesser);
+        self.answer(self.polish(best), floor)
     }
 
     fn probe(&self, u: DVec2) -> Probe {
@@ -174,15 +159,7 @@ impl<A: ConvexSet + ?Sized, B: ConvexSet + ?Sized> Search<'_, A, B> {
     }
 
     /// Bounds an arc and keeps it if it may still hold something better than `best`.
-    fn open(
-        &self,
-        from: Probe,
-        to: Probe,
-        stalls: u8,
-        best: f64,
-        floor: &mut f64,
-        out: &mut Vec<Arc>,
-    ) {
+    fn open(&mut self, from: Probe, to: Probe, stalls: u8, best: f64) {
         let rho = self.roundness(from.u, to.u);
         // A support point that is exact for a slightly turned direction is moved back against the
         // bound, so that the bound holds for the direction as written. Only a flat curve, one of
@@ -218,9 +195,9 @@ impl<A: ConvexSet + ?Sized, B: ConvexSet + ?Sized> Search<'_, A, B> {
             }
         }
         if low < best - self.tolerance {
-            out.push(Arc { from, to, low, at, stalls });
+            self.arcs.push(Arc { from, to, low, at, stalls });
         } else {
-            *floor = lesser(*floor, low);
+            self.floor = lesser(self.floor, low);
         }
     }
 
@@ -242,9 +219,8 @@ impl<A: ConvexSet + ?Sized, B: ConvexSet + ?Sized> Search<'_, A, B> {
         (from + to).unit().filter(|&u| strictly_between(u, from, to))
     }
 
-    /// Newton's next direction from a probe and the gain that it promises; none where the support
-    /// value has no minimum ahead, as seen from the circle of curvature, or where that circle's
-    /// center is the origin but for rounding, so that its direction means nothing.
+    /// Newton's next direction from a probe and the gain that it promises; `None` if the support
+    /// value has no minimum ahead, as seen from the circle of curvature.
     fn newton(&self, at: Probe) -> Option<(DVec2, f64)> {
         let center = at.s - at.u * at.rho;
         let length = center.length();
@@ -270,8 +246,8 @@ impl<A: ConvexSet + ?Sized, B: ConvexSet + ?Sized> Search<'_, A, B> {
         best
     }
 
-    fn answer(&self, best: Probe, floor: f64, rounding: f64) -> Bracket {
-        let separation = -best.h;
+    fn answer(&self, best: Probe, floor: f64) -> Bracket {
+        let (separation, rounding) = (-best.h, ROUNDING * EPSILON * self.size);
         let (on_a, on_b) = self.witnesses(best);
         Bracket {
             lo: separation - rounding,
@@ -318,20 +294,6 @@ impl<A: ConvexSet + ?Sized, B: ConvexSet + ?Sized> Search<'_, A, B> {
     }
 }
 
-/// First lean of the direction when the other end of a face is looked for: 2⁻²⁶, the square root
-/// of EPSILON, at which a point off the face is off by a rounding error only.
-const LEAN: f64 = 1.490_116_119_384_765_6e-8;
-
 fn mix(a: DVec2, b: DVec2, part: f64) -> DVec2 {
     a + (b - a) * part
-}
-
-fn lowest(arcs: &[Arc]) -> Option<usize> {
-    let mut best: Option<usize> = None;
-    for (i, arc) in arcs.iter().enumerate() {
-        if best.is_none_or(|b| arc.low < arcs[b].low) {
-            best = Some(i);
-        }
-    }
-    best
 }

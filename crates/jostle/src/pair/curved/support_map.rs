@@ -1,24 +1,17 @@
-//! Curved convex sets, represented by their support functions.
+//! Convex sets represented by their support functions: ellipses, rounded polygons and capsules
+//! under skew, and custom shapes.
 //!
-//! Ellipses, rounded polygons and capsules under skew, and custom shapes get three operations from
-//! these files: signed separation ([`separation`](crate::pair::curved::separation)), the part of a
-//! line inside ([`line`](crate::pair::curved::line)), and an outline within a tolerance
-//! ([`flatten`](crate::pair::curved::flatten)).
-//!
-//! A set is a [`ConvexSet`] in its own frame. For a support function that is invalid (not a number,
-//! not convex) the results are unspecified but finite: every loop is bounded, and
-//! [`finite_support`] replaces every value that is not finite.
+//! For a support function that is invalid (not a number, not convex) the results are unspecified
+//! but finite: every loop is bounded, and [`finite_support`] replaces every value that is not
+//! finite.
 
-use crate::math::DVec2;
+use crate::math::{DVec2, greater, hypot, lesser, sqrt};
+use crate::pair::curved::EPSILON;
 use crate::shape::body::core::Offsets;
 
-use crate::pair::curved::ellipse::Ellipse;
-
 /// Allowance for rounding in one support value, in units of EPSILON times the coordinates that
-/// went into it. Counted: the principal axes 4, the support point 4, adding the hull's vertex 1,
-/// the difference of two sets and the offset 2, the product with the direction 2, the direction's
-/// length 1.5; each at most half of EPSILON, times √2 for two coordinates, below 11 in sum. To that
-/// comes what a turned direction moves the support point along a curve no flatter than the size, 8.
+/// went into it: at most 11 for the axes, the point and its product with the direction, and 8 for
+/// what a turned direction moves the point along a curve no flatter than the size.
 pub(crate) const ROUNDING: f64 = 24.0;
 
 /// Largest coordinate that is let in; far above any `f32`, far below overflow of a fourth power.
@@ -31,9 +24,7 @@ pub(crate) trait ConvexSet {
 
     /// Returns a lower bound of the boundary's radius of curvature where the outward normal lies
     /// between the unit vectors `from` and `to`, counter-clockwise and less than half a turn.
-    ///
-    /// With `from == to` it is the radius at that normal. 0 is always allowed; a good bound makes
-    /// the bracket converge in a few steps instead of dozens.
+    /// 0 is always allowed; a good bound makes the bracket converge in a few steps.
     fn roundness(&self, from: DVec2, to: DVec2) -> f64 {
         let _ = (from, to);
         0.0
@@ -47,10 +38,8 @@ pub(crate) struct RoundedHull<'a> {
 }
 
 impl<'a> RoundedHull<'a> {
-    /// Makes the set hull(`vertices`) ⊕ M · unit disc.
-    ///
-    /// The vertices come in any order and any number; none stands for the origin alone. `disc` is
-    /// M = [a, b, c, d], x' = a·x + c·y, y' = b·x + d·y; it may be singular or zero.
+    /// Makes the set hull(`vertices`) ⊕ M · unit disc, M by columns, perhaps singular or zero.
+    /// Vertices in any order; none stands for the origin alone.
     pub(crate) fn new(vertices: impl Into<Offsets<'a>>, disc: [f64; 4]) -> Self {
         Self { vertices: vertices.into(), edge: Ellipse::new(disc) }
     }
@@ -58,16 +47,12 @@ impl<'a> RoundedHull<'a> {
 
 impl ConvexSet for RoundedHull<'_> {
     fn support(&self, direction: DVec2) -> DVec2 {
-        let mut best = self.vertices.first().copied().unwrap_or_default();
-        if self.vertices.len() > 1 {
-            let mut reach = best.dot(direction);
-            for &vertex in &self.vertices[1..] {
-                let along = vertex.dot(direction);
-                if along > reach {
-                    (best, reach) = (vertex, along);
-                }
-            }
-        }
+        let first = self.vertices.first().copied().unwrap_or_default();
+        let further = |(best, reach): (DVec2, f64), vertex: &DVec2| {
+            let along = vertex.dot(direction);
+            if along > reach { (*vertex, along) } else { (best, reach) }
+        };
+        let (best, _) = self.vertices.iter().fold((first, first.dot(direction)), further);
         best + self.edge.support(direction)
     }
 
@@ -77,14 +62,14 @@ impl ConvexSet for RoundedHull<'_> {
 }
 
 /// Computes a support point and makes it finite.
-pub(crate) fn finite_support<S: ConvexSet + ?Sized>(set: &S, direction: DVec2) -> DVec2 {
+pub(crate) fn finite_support(set: &impl ConvexSet, direction: DVec2) -> DVec2 {
     let point = set.support(direction);
     let tame = |x: f64| if x.is_nan() { 0.0 } else { x.clamp(-LARGEST, LARGEST) };
     DVec2::new(tame(point.x), tame(point.y))
 }
 
 /// Computes the radius of curvature and makes it finite and not negative.
-pub(crate) fn tamed_roundness<S: ConvexSet + ?Sized>(set: &S, from: DVec2, to: DVec2) -> f64 {
+pub(crate) fn tamed_roundness(set: &impl ConvexSet, from: DVec2, to: DVec2) -> f64 {
     let radius = set.roundness(from, to);
     if radius > 0.0 && radius < LARGEST * LARGEST { radius } else { 0.0 }
 }
@@ -98,4 +83,80 @@ pub(crate) fn strictly_between(direction: DVec2, from: DVec2, to: DVec2) -> bool
 /// The outward normal of a counter-clockwise edge.
 pub(crate) fn right(edge: DVec2) -> DVec2 {
     DVec2::new(edge.y, -edge.x)
+}
+
+/// M · unit disc in its principal axes: the closed form of the 2×2 singular value decomposition (J.
+/// Blinn, "Consider the lowly 2 x 2 matrix", 1996). M itself would turn the direction by 10⁶ EPSILON
+/// for an axis ratio of 10⁶. With (p, q) the direction in the axes, h(u) = |(a·p, b·q)|, the support
+/// point is (a²p, b²q) / h and the radius of curvature a²b² / h³.
+///
+/// The axes are those of an ellipse within 4 EPSILON · a of the true one, and a support point of
+/// that is exact for a direction turned by at most 4 EPSILON.
+#[derive(Clone, Copy, Debug)]
+struct Ellipse {
+    /// Unit vector along the longer semi-axis.
+    long: DVec2,
+    /// Longer semi-axis.
+    a: f64,
+    /// Shorter semi-axis, 0 ≤ b ≤ a.
+    b: f64,
+}
+
+impl Ellipse {
+    /// Finds the axes of M · unit disc, M = [a, b, c, d] as in `Affine`; M may be singular or zero.
+    fn new([a, b, c, d]: [f64; 4]) -> Self {
+        let turn = DVec2::new((a + d) * 0.5, (b - c) * 0.5);
+        let flip = DVec2::new((a - d) * 0.5, (b + c) * 0.5);
+        let (kept, flipped) = (turn.length(), flip.length());
+        let longer = kept + flipped;
+        if !(kept > 0.0 && flipped > 0.0) {
+            return Self { long: DVec2::X, a: longer, b: longer };
+        }
+        // The longer axis points half way between the two parts: the square root of their product
+        // as complex numbers, which is the bisector of it and 1.
+        let product =
+            DVec2::new(turn.x * flip.x - turn.y * flip.y, turn.x * flip.y + turn.y * flip.x)
+                * (1.0 / (kept * flipped));
+        let half = if product.x >= 0.0 {
+            DVec2::new(1.0 + product.x, product.y)
+        } else {
+            DVec2::new(product.y, 1.0 - product.x)
+        };
+        // The determinant of a matrix that came from f32 is rounded once, so the shorter axis keeps
+        // its digits where the difference of the two lengths has lost them.
+        let shorter = (a * d - b * c).abs() / longer;
+        let shorter = lesser(longer, shorter);
+        Self { long: half.unit().unwrap_or(DVec2::X), a: longer, b: shorter }
+    }
+
+    /// Returns the point furthest along `direction`; the center where every point is.
+    fn support(&self, direction: DVec2) -> DVec2 {
+        let (ap, bq) = (self.a * self.long.dot(direction), self.b * self.long.cross(direction));
+        let reach = hypot(ap, bq);
+        if reach > 0.0 {
+            self.long * (self.a * ap / reach) + self.long.left() * (self.b * bq / reach)
+        } else {
+            DVec2::ZERO
+        }
+    }
+
+    /// Returns a lower bound of the radius of curvature over the normals from `from` to `to`.
+    fn roundness(&self, from: DVec2, to: DVec2) -> f64 {
+        if self.b <= 0.0 {
+            return 0.0;
+        }
+        if self.a <= self.b {
+            return self.b;
+        }
+        let (begin, end) = (self.long.dot(from), self.long.dot(to));
+        // The radius is least where the direction is nearest to the longer axis. An arc of less
+        // than half a turn holds either end of that axis exactly if it changes sides of it.
+        let holds_axis = (self.long.cross(from) < 0.0) != (self.long.cross(to) < 0.0);
+        let nearest =
+            if holds_axis { 1.0 } else { greater(begin.abs(), end.abs()) + 4.0 * EPSILON };
+        let nearest = lesser(1.0, nearest);
+        let (aa, bb) = (self.a * self.a, self.b * self.b);
+        let square = bb + (aa - bb) * (nearest * nearest);
+        aa * bb / (square * sqrt(square)) * (1.0 - 12.0 * EPSILON)
+    }
 }

@@ -6,18 +6,13 @@ use crate::math::exact::{Approx, ExactNum};
 use crate::pair::answer::Verdict;
 use crate::pair::exact::edge_pairs::near_edges;
 use crate::pair::exact::predicates::{
-    EdgeRelation, ExactPoint, Pair, RadiusComparison, Side, Vertex,
+    EdgeRelation, distance, edge, edges, ends_and_edges, meet, orient, vertices,
 };
 use crate::shape::{Core, Kind};
 
-/// Returns the verdict on two axis-aligned rectangles or two discs. Both touch exactly in games
-/// that use a grid, so they have closed forms. `None` for other cores, or if `f64` rounds.
+/// Returns the verdict on two axis-aligned rectangles, which touch exactly in games that use a grid.
+/// `None` for other cores, or if `f64` rounds.
 pub(crate) fn closed_form(a: &Core, b: &Core) -> Option<Verdict> {
-    upright_rects(a, b).or_else(|| discs(a, b))
-}
-
-/// Axis-aligned rectangles.
-fn upright_rects(a: &Core, b: &Core) -> Option<Verdict> {
     let half = |core: &Core| {
         let frame = core.frame()?;
         match (frame.rot.cos.abs(), frame.rot.sin.abs()) {
@@ -41,59 +36,43 @@ fn upright_rects(a: &Core, b: &Core) -> Option<Verdict> {
     Some(Verdict::of_separation(if x > y { x } else { y }))
 }
 
-/// Two discs.
-fn discs(a: &Core, b: &Core) -> Option<Verdict> {
-    // Two points have no interiors, so equal points only touch.
-    if a.kind != Kind::Point || b.kind != Kind::Point || a.radius + b.radius == 0.0 {
-        return None;
-    }
-    let n = |v: f32| Approx::of(f64::from(v));
-    let (x, y) = (n(b.origin.x).minus(n(a.origin.x)), n(b.origin.y).minus(n(a.origin.y)));
-    let radius = n(a.radius).plus(n(b.radius));
-    let gap = x.square().plus(y.square()).minus(radius.square());
-    gap.sign().map(Verdict::of_separation)
-}
-
 /// Returns the verdict on two convex cores.
-pub(crate) fn verdict(pair: Pair<'_>) -> Verdict {
-    let verdict = convex_cores(pair);
-    let radius = f64::from(pair.a.radius) + f64::from(pair.b.radius);
-    if radius == 0.0 {
-        return verdict;
+pub(crate) fn verdict(a: &Core, b: &Core) -> Verdict {
+    let verdict = convex_cores(a, b);
+    if a.radius == 0.0 && b.radius == 0.0 {
+        verdict
+    } else if verdict != Verdict::Separated {
+        Verdict::Overlapping
+    } else {
+        compare_distance(a, b)
     }
-    if verdict != Verdict::Separated {
-        return Verdict::Overlapping;
-    }
-    compare_distance(pair, RadiusComparison::Sum)
 }
 
 /// The verdict on the cores alone: by separating axes where the difference b − a has an interior.
 #[inline(never)]
-pub(crate) fn convex_cores(pair: Pair<'_>) -> Verdict {
-    let thin = |core: &Core| core.kind != Kind::Convex;
-    if thin(pair.a) && thin(pair.b) {
-        return match pair.meet(pair.edge(Side::A, 0), pair.edge(Side::B, 0)) {
+fn convex_cores(a: &Core, b: &Core) -> Verdict {
+    if a.kind != Kind::Convex && b.kind != Kind::Convex {
+        return match meet(edge(a, 0), edge(b, 0)) {
             EdgeRelation::Apart => Verdict::Separated,
             EdgeRelation::Touch => Verdict::Touching,
             EdgeRelation::Cross => Verdict::Overlapping,
         };
     }
     let mut worst = Ordering::Less;
-    for (side, other) in [(Side::A, Side::B), (Side::B, Side::A)] {
-        let core = pair.core(side);
-        if core.kind == Kind::Point {
-            continue;
-        }
-        let turns = if core.kind == Kind::Segment { 2 } else { 1 };
-        for i in 0..core.edge_count() {
-            let [u, v] = pair.edge(side, i);
-            for edge in [[u, v], [v, u]].into_iter().take(turns) {
-                let axis = axis_sign(pair, edge, other);
-                if axis == Ordering::Greater {
+    for (core, other) in [(a, b), (b, a)] {
+        // A segment has two sides, a point none.
+        let sides = match core.kind {
+            Kind::Point => 0,
+            Kind::Segment => 2,
+            _ => 1,
+        };
+        for [u, v] in edges(core) {
+            for [u, v] in [[u, v], [v, u]].into_iter().take(sides) {
+                // Outside is the right of a positive edge: a negative turn.
+                let signs = vertices(other).map(|p| orient(u, v, p).reverse());
+                worst = worst.max(least(signs));
+                if worst == Ordering::Greater {
                     return Verdict::Separated;
-                }
-                if axis > worst {
-                    worst = axis;
                 }
             }
         }
@@ -101,35 +80,25 @@ pub(crate) fn convex_cores(pair: Pair<'_>) -> Verdict {
     Verdict::of_separation(worst)
 }
 
-/// The sign of the smallest distance of the other core's vertices to the outside of an edge.
-fn axis_sign(pair: Pair<'_>, [u, v]: [Vertex; 2], other: Side) -> Ordering {
-    let mut smallest = Ordering::Greater;
-    for j in 0..pair.core(other).vertex_count() {
-        // Outside is the right of a positive edge: a negative turn.
-        let sign =
-            pair.orient(ExactPoint::At(u), ExactPoint::At(v), ExactPoint::At((other, j))).reverse();
-        if sign == Ordering::Less {
-            return sign;
-        }
-        if sign < smallest {
-            smallest = sign;
+/// The least of some signs.
+fn least(signs: impl Iterator<Item = Ordering>) -> Ordering {
+    let mut least = Ordering::Greater;
+    for sign in signs {
+        least = least.min(sign);
+        if least == Ordering::Less {
+            break;
         }
     }
-    smallest
+    least
 }
 
-/// Compares the distance of two disjoint cores with a radius, over the pairs of features whose
-/// `f64` distance cannot decide.
-pub(crate) fn compare_distance(pair: Pair<'_>, reach: RadiusComparison) -> Verdict {
-    let mut best = Ordering::Greater;
-    near_edges(pair, |ea, eb| {
-        let (ea, eb) = (pair.edge(Side::A, ea), pair.edge(Side::B, eb));
-        for (p, edge) in [(ea[0], eb), (ea[1], eb), (eb[0], ea), (eb[1], ea)] {
-            let sign = pair.distance(p, edge, reach);
-            if sign < best {
-                best = sign;
-            }
-        }
+/// Compares the distance of two disjoint cores with the sum of their radii, over the pairs of
+/// features whose `f64` distance cannot decide.
+pub(crate) fn compare_distance(a: &Core, b: &Core) -> Verdict {
+    let (mut best, radii) = (Ordering::Greater, [a.radius, b.radius]);
+    near_edges(a, b, |i, j| {
+        let ends = ends_and_edges(edge(a, i), edge(b, j)).into_iter();
+        best = best.min(least(ends.map(|(p, edge)| distance(p, edge, radii))));
         best != Ordering::Less
     });
     Verdict::of_separation(best)

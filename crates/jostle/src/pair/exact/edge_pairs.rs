@@ -3,98 +3,61 @@
 use alloc::vec::Vec;
 
 use crate::math::DVec2;
-use crate::pair::exact::predicates::{EdgeRelation, Pair, Side};
-
+use crate::pair::exact::predicates::{EdgeRelation, edge, meet};
 use crate::shape::Core;
-use crate::shape::bvh::box_bvh::{DAabb, WORTH_A_TREE};
 
 /// Calls `visit` with every pair of edges whose boxes, grown by the radii, share a point, until it
 /// returns false. Boxes are compared with a margin for the rounding of `f64`.
 ///
-/// O(n + m + k) with k pairs of nodes or edges that meet: both trees are walked down together.
-pub(crate) fn near_edges(pair: Pair<'_>, mut visit: impl FnMut(usize, usize) -> bool) {
-    let d = DVec2::from(pair.b.origin) - DVec2::from(pair.a.origin);
-    let reach = d.reach() + pair.a.reach() + pair.b.reach();
-    let margin = f64::from(pair.a.radius) + f64::from(pair.b.radius) + 8.0 * f64::EPSILON * reach;
-    if let (Some(a), Some(b)) = (pair.a.tree(), pair.b.tree()) {
+/// O(n + m + k) with k pairs of nodes or edges that meet: two trees are walked down together. Else
+/// every edge near the other core searches that.
+pub(crate) fn near_edges(a: &Core, b: &Core, mut visit: impl FnMut(usize, usize) -> bool) {
+    let d = DVec2::from(b.origin) - DVec2::from(a.origin);
+    let reach = d.reach() + a.reach() + b.reach();
+    let margin = f64::from(a.radius) + f64::from(b.radius) + 8.0 * f64::EPSILON * reach;
+    if let (Some(a), Some(b)) = (a.tree(), b.tree()) {
         a.meeting(b, d, margin, &mut visit);
-        return;
-    }
-    // The side without a tree has few edges: their boxes are made once.
-    let all_of = |core: &Core, other: &Core, shift: DVec2| {
-        Few::near(core, other.whole().moved(shift).grown(margin))
-    };
-    match (pair.a.tree(), pair.b.tree()) {
-        (Some(tree), _) => {
-            let few = all_of(pair.b, pair.a, -d);
-            few.iter().all(|(j, bounds)| {
-                tree.overlapping(bounds.moved(d).grown(margin), &mut |i| visit(i, j))
-            });
-        }
-        (None, Some(tree)) => {
-            let few = all_of(pair.a, pair.b, d);
-            few.iter().all(|(i, bounds)| {
-                tree.overlapping(bounds.moved(-d).grown(margin), &mut |j| visit(i, j))
-            });
-        }
-        (None, None) => {
-            let (few, others) = (all_of(pair.a, pair.b, d), all_of(pair.b, pair.a, -d));
-            few.iter().all(|(i, bounds)| {
-                let bounds = bounds.moved(-d).grown(margin);
-                others.iter().all(|(j, own)| !own.overlaps(bounds) || visit(i, j))
-            });
-        }
+    } else if a.tree().is_none() {
+        search(a, b, margin, d, visit);
+    } else {
+        search(b, a, margin, -d, |j, i| visit(i, j));
     }
 }
 
-/// Calls `visit` with every pair of edges that may share a point, the radii left aside, until it
-/// returns false; and with how they meet.
-pub(crate) fn meeting_edges(
-    pair: Pair<'_>,
-    mut visit: impl FnMut(usize, usize, EdgeRelation) -> bool,
-) {
-    let meet = |i, j| pair.meet(pair.edge(Side::A, i), pair.edge(Side::B, j));
-    if let (Some(a), Some(b)) = (pair.a.tree(), pair.b.tree()) {
-        let d = DVec2::from(pair.b.origin) - DVec2::from(pair.a.origin);
-        a.crossing(b, d, &mut |i, j, crosses| {
-            visit(i, j, if crosses { EdgeRelation::Cross } else { meet(i, j) })
+/// Searches the edges of b, which is moved by `d`, near each edge of a.
+fn search(a: &Core, b: &Core, margin: f64, d: DVec2, mut visit: impl FnMut(usize, usize) -> bool) {
+    let whole = b.whole();
+    (0..a.edge_count()).all(|i| {
+        let bounds = a.edge_bounds(i).moved(-d).grown(margin);
+        !bounds.overlaps(whole) || b.edges_near(bounds, &mut |j| visit(i, j))
+    });
+}
+
+/// Returns the pairs of edges that touch, the radii left aside, or `None` if two properly cross.
+pub(crate) fn contacts(a: &Core, b: &Core) -> Option<Vec<(usize, usize)>> {
+    let mut contacts = Vec::new();
+    let mut crossed = false;
+    let mut visit = |i, j, relation| {
+        match relation {
+            EdgeRelation::Apart => {}
+            EdgeRelation::Touch => contacts.push((i, j)),
+            EdgeRelation::Cross => crossed = true,
+        }
+        !crossed
+    };
+    let relation = |i, j| meet(edge(a, i), edge(b, j));
+    if let (Some(tree), Some(other)) = (a.tree(), b.tree()) {
+        let d = DVec2::from(b.origin) - DVec2::from(a.origin);
+        tree.crossing(other, d, &mut |i, j, crosses| {
+            visit(i, j, if crosses { EdgeRelation::Cross } else { relation(i, j) })
         });
     } else {
-        near_edges(pair, |i, j| visit(i, j, meet(i, j)));
+        near_edges(a, b, |i, j| visit(i, j, relation(i, j)));
     }
+    (!crossed).then_some(contacts)
 }
 
-/// The edges of an outline without a tree that lie near a box, with their boxes. As a rule few:
-/// only a convex ring may have many edges and no tree.
-struct Few {
-    first: [(usize, DAabb); WORTH_A_TREE],
-    len: usize,
-    more: Vec<(usize, DAabb)>,
-}
-
-impl Few {
-    fn near(core: &Core, near: DAabb) -> Self {
-        let mut few = Self { first: [(0, near); WORTH_A_TREE], len: 0, more: Vec::new() };
-        for i in 0..core.edge_count() {
-            let bounds = core.edge_bounds(i);
-            if !bounds.overlaps(near) {
-                continue;
-            }
-            if let Some(slot) = few.first.get_mut(few.len) {
-                *slot = (i, bounds);
-                few.len += 1;
-            } else {
-                few.more.push((i, bounds));
-            }
-        }
-        few
-    }
-
-    fn iter(&self) -> impl Iterator<Item = (usize, DAabb)> {
-        self.first[..self.len].iter().chain(&self.more).copied()
-    }
-}
-
+/// The point of a closed segment that is nearest to p.
 pub(crate) fn nearest_on_segment(p: DVec2, u: DVec2, v: DVec2) -> DVec2 {
     let e = v - u;
     let (along, square) = ((p - u).dot(e), e.dot(e));
@@ -112,6 +75,7 @@ mod tests {
     use super::*;
     use crate::pair::test_shapes::Random;
     use crate::shape::Body;
+    use crate::shape::bvh::box_bvh::WORTH_A_TREE;
     use crate::{Rot, Shape};
 
     fn round(n: usize) -> Shape {
@@ -138,7 +102,7 @@ mod tests {
                 for b in &placed {
                     let (Body::Core(a), Body::Core(b)) = (a, b) else { continue };
                     let mut found = Vec::new();
-                    near_edges(Pair { a, b }, |i, j| {
+                    near_edges(a, b, |i, j| {
                         found.push((i, j));
                         true
                     });

@@ -2,6 +2,6 @@
 
 pub(crate) mod convex;
 pub(crate) mod edge_pairs;
+pub(crate) mod locate;
 pub(crate) mod predicates;
-pub(crate) mod seams;
 pub(crate) mod touching;

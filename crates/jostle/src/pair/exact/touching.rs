@@ -1,110 +1,103 @@
-//! Overlap of cores whose boundaries touch but nowhere properly cross.
+//! Overlap of sets whose boundaries touch but nowhere properly cross.
 //!
 //! Solids: the boundary of one is cut at its contacts with the other. Between cuts the status does
-//! not change, so the middle of each piece next to a contact decides. Overlap is: inside the other
-//! solid, or along its boundary with both solids on the same side. All points are vertices or
-//! middles of two vertices, so every test is exact.
+//! not change, so the middle of each piece next to a contact decides exactly: it lies in the other
+//! solid, or along its boundary with both solids on the same side. Lines: two unions of segments
+//! still meet after every small translation if the tangent cones at the origin of their Minkowski
+//! differences together cover all directions.
 //!
-//! Lines: two unions of segments still meet after every small translation if the tangent cones at
-//! the origin of their Minkowski differences together cover all directions.
+//! Unions of which every part only touches: a line in the seam of two solids runs through the
+//! interior of their union, and two lines that end on either side of a third cross it together.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use crate::math::exact::{Exact, ExactNum, NVec2};
 use crate::math::sort::sort_by;
-use crate::pair::exact::predicates::{ExactPoint, Location, Pair, Side, SideOfLine, Vertex};
+use crate::pair::exact::edge_pairs::contacts;
+use crate::pair::exact::locate::{Location, both_ways, has_ring_inside, lies_left, locate};
+use crate::pair::exact::predicates::{Edge, ExactPoint, Vertex, along, edge, edges, on_edge, same};
+use crate::shape::{Body, Core};
+
+/// How far along an edge its neighborhood is probed: 2^-60 of its length.
+const STEP: f64 = 1.0 / (1_u64 << 60) as f64;
 
 /// Contacts are pairs (edge of a, edge of b) that share a point.
-pub(crate) fn overlaps_at_contacts(pair: Pair<'_>, contacts: &[(usize, usize)]) -> bool {
-    let turned: Vec<_> = contacts.iter().map(|(i, j)| (*j, *i)).collect();
-    boundary_enters(pair, Side::A, contacts) || boundary_enters(pair, Side::B, &turned)
+pub(crate) fn overlaps_at_contacts(a: &Core, b: &Core, contacts: &[(usize, usize)]) -> bool {
+    boundary_enters(a, b, contacts) || boundary_enters(b, a, &flipped(contacts))
 }
 
-/// Returns `true` if some piece of the boundary of `side` lies in the solid of the other.
-fn boundary_enters(pair: Pair<'_>, side: Side, contacts: &[(usize, usize)]) -> bool {
-    let other = if side == Side::A { Side::B } else { Side::A };
-    if !pair.core(other).is_solid() {
-        return false;
-    }
+/// The contacts as pairs (edge of b, edge of a).
+pub(crate) fn flipped(contacts: &[(usize, usize)]) -> Vec<(usize, usize)> {
+    contacts.iter().map(|(i, j)| (*j, *i)).collect()
+}
+
+/// Returns `true` if some piece of the boundary of a core bounds or lies in area that it has in
+/// common with a solid.
+fn boundary_enters(core: &Core, solid: &Core, contacts: &[(usize, usize)]) -> bool {
+    let outside = |ends: Edge<'_>, m: ExactPoint<'_>| match locate(solid, m) {
+        Location::Outside => true,
+        Location::Inside => false,
+        Location::Boundary => {
+            let [left, right] = both_ways(ends).map(|way| {
+                lies_left(solid, m, way) && (!core.is_solid() || lies_left(core, m, way))
+            });
+            if core.is_solid() { !left && !right } else { !left || !right }
+        }
+    };
+    solid.is_solid()
+        && (!every_piece(core, solid, contacts, outside) || has_ring_inside(core, solid))
+}
+
+/// Returns `true` if all pieces of the edges of a core in `contacts` pass a test, which gets the
+/// edge and the middle of the piece.
+pub(crate) fn every_piece(
+    core: &Core,
+    other: &Core,
+    contacts: &[(usize, usize)],
+    test: impl Fn(Edge<'_>, ExactPoint<'_>) -> bool,
+) -> bool {
     let mut touched: Vec<usize> = contacts.iter().map(|(i, _)| *i).collect();
     sort_by(&mut touched, Ord::cmp);
     touched.dedup();
-    for edge in &touched {
-        let ends = pair.edge(side, *edge);
-        let cuts = cuts_of(pair, side, *edge, contacts);
-        for piece in cuts.windows(2) {
-            if let [p, q] = *piece
-                && !pair.same(p, q)
-                && piece_enters(pair, ends, side, ExactPoint::Mid(p, q))
-            {
-                return true;
-            }
-        }
-    }
-    // Rings without any contact are wholly inside or outside.
-    pair.core(side)
-        .ring_starts()
-        .any(|v| pair.locate(ExactPoint::At((side, v)), other) == Location::Inside)
+    touched.into_iter().all(|i| {
+        cuts_of(core, other, i, contacts).windows(2).all(|cut| {
+            same(cut[0], cut[1]) || test(edge(core, i), ExactPoint::Between(cut[0], cut[1], 0.5))
+        })
+    })
 }
 
-/// The ends of an edge and all vertices that lie on it, in order along it.
-pub(crate) fn cuts_of(
-    pair: Pair<'_>,
-    side: Side,
-    edge: usize,
+/// The ends of an edge of a core and all vertices that lie on it, in order along it.
+pub(crate) fn cuts_of<'a>(
+    core: &'a Core,
+    other: &'a Core,
+    i: usize,
     contacts: &[(usize, usize)],
-) -> Vec<Vertex> {
-    let other = if side == Side::A { Side::B } else { Side::A };
-    let ends = pair.edge(side, edge);
+) -> Vec<Vertex<'a>> {
+    let ends = edge(core, i);
     let mut cuts = Vec::from(ends);
-    for (_, j) in contacts.iter().filter(|(i, _)| *i == edge) {
-        cuts.extend(
-            pair.edge(other, *j).into_iter().filter(|v| pair.on_edge(ExactPoint::At(*v), ends)),
-        );
+    for (_, j) in contacts.iter().filter(|(k, _)| *k == i) {
+        cuts.extend(edge(other, *j).into_iter().filter(|v| on_edge(*v, ends)));
     }
-    if pair.core(side).mesh().is_some() {
+    if core.mesh().is_some() {
         // An outline may touch itself.
-        let bounds = pair.core(side).edge_bounds(edge);
-        pair.core(side).edges_near(bounds, &mut |i| {
-            let own = pair.edge(side, i).into_iter();
-            cuts.extend(
-                own.filter(|v| !ends.contains(v) && pair.on_edge(ExactPoint::At(*v), ends)),
-            );
+        core.edges_near(core.edge_bounds(i), &mut |k| {
+            let own = edge(core, k).into_iter().filter(|v| ends.iter().all(|end| end.1 != v.1));
+            cuts.extend(own.filter(|v| on_edge(*v, ends)));
             true
         });
     }
-    sort_by(&mut cuts, |p, q| pair.along(ends, *p, *q));
+    sort_by(&mut cuts, |p, q| along(ends, *p, *q));
     cuts
-}
-
-/// Returns `true` if the boundary piece around `m`, along `ends`, bounds or lies in common area.
-fn piece_enters(pair: Pair<'_>, ends: [Vertex; 2], side: Side, m: ExactPoint) -> bool {
-    let other = if side == Side::A { Side::B } else { Side::A };
-    match pair.locate(m, other) {
-        Location::Outside => false,
-        Location::Inside => true,
-        Location::Boundary => {
-            let hands = [SideOfLine::Left, SideOfLine::Right];
-            if pair.core(side).is_solid() {
-                hands.into_iter().any(|hand| {
-                    pair.beside(m, ends, hand, side) && pair.beside(m, ends, hand, other)
-                })
-            } else {
-                hands.into_iter().all(|hand| pair.beside(m, ends, hand, other))
-            }
-        }
-    }
 }
 
 /// The directions from the first to the second, counter-clockwise, at most half a turn.
 pub(crate) type Sector = [NVec2<Exact>; 2];
 
 /// Returns `true` if two unions of segments that touch meet after every small translation.
-pub(crate) fn thin_crossing(pair: Pair<'_>, contacts: &[(usize, usize)]) -> bool {
-    let sectors: Vec<Sector> =
-        contacts.iter().filter_map(|(i, j)| tangent_sector(pair, *i, *j)).collect();
-    cover_all(&sectors)
+pub(crate) fn thin_crossing(a: &Core, b: &Core, contacts: &[(usize, usize)]) -> bool {
+    let sectors = contacts.iter().filter_map(|(i, j)| tangent_sector(edge(a, *i), edge(b, *j)));
+    cover_all(&sectors.collect::<Vec<Sector>>())
 }
 
 /// Returns `true` if closed sectors together cover all directions.
@@ -127,23 +120,20 @@ fn follows(s: NVec2<Exact>, d: NVec2<Exact>, e: NVec2<Exact>) -> bool {
 
 /// The tangent cone at the origin of the difference of two edges that touch, counter-clockwise;
 /// `None` where it is no wider than a line.
-pub(crate) fn tangent_sector(pair: Pair<'_>, i: usize, j: usize) -> Option<Sector> {
-    let (ea, eb) = (pair.edge(Side::A, i), pair.edge(Side::B, j));
-    let direction =
-        |[p, q]: [Vertex; 2]| pair.exact(ExactPoint::At(q)).minus(pair.exact(ExactPoint::At(p)));
+pub(crate) fn tangent_sector(ea: Edge<'_>, eb: Edge<'_>) -> Option<Sector> {
+    let exact = |v: Vertex<'_>| ExactPoint::At(v).exact::<Exact>(ea[0].0.origin);
+    let direction = |[p, q]: Edge<'_>| exact(q).minus(exact(p));
     let turned = |v: NVec2<Exact>| v.left().left();
     let (along_a, along_b) = (direction(ea), direction(eb));
     if along_a.cross(along_b).sign() == Some(Ordering::Equal) {
         return None;
     }
     // Which way the touching point may move along an edge; `None` is both ways.
-    let free = |along: NVec2<Exact>, ends: [Vertex; 2], other: [Vertex; 2]| {
-        if pair.on_edge(ExactPoint::At(ends[0]), other) {
+    let free = |along: NVec2<Exact>, ends: Edge<'_>, other: Edge<'_>| {
+        if on_edge(ends[0], other) {
             Some(along)
-        } else if pair.on_edge(ExactPoint::At(ends[1]), other) {
-            Some(turned(along))
         } else {
-            None
+            on_edge(ends[1], other).then(|| turned(along))
         }
     };
     // Moves of b's point minus moves of a's point.
@@ -159,5 +149,124 @@ pub(crate) fn tangent_sector(pair: Pair<'_>, i: usize, j: usize) -> Option<Secto
         (None, Some(h)) => Some(half_plane(along_a, h)),
         // Neither end takes part: the edges properly cross, which is found before.
         (None, None) => None,
+    }
+}
+
+/// Returns `true` if two bodies whose parts only touch overlap as unions.
+pub(crate) fn joined_overlap(a: &Body, b: &Body) -> bool {
+    let (a, b) = (sharp_cores(a), sharp_cores(b));
+    runs_in_seam(&a, &b) || runs_in_seam(&b, &a) || crossed_together(&a, &b)
+}
+
+fn sharp_cores(body: &Body) -> Vec<&Core> {
+    let sharp = |part| match part {
+        &Body::Core(ref core) if core.radius == 0.0 => Some(core),
+        _ => None,
+    };
+    body.parts().iter().filter_map(sharp).collect()
+}
+
+/// Lines against lines: the tangent sectors of all pairs of parts.
+fn crossed_together(a: &[&Core], b: &[&Core]) -> bool {
+    let mut sectors: Vec<Sector> = Vec::new();
+    for pa in a.iter().filter(|p| !p.is_solid()) {
+        for pb in b.iter().filter(|p| !p.is_solid()) {
+            let contacts = contacts(pa, pb).unwrap_or_default();
+            let found =
+                contacts.iter().filter_map(|(i, j)| tangent_sector(edge(pa, *i), edge(pb, *j)));
+            sectors.extend(found);
+        }
+    }
+    cover_all(&sectors)
+}
+
+/// Returns `true` if a line or point among `thin` runs through the interior of the solids' union.
+fn runs_in_seam(solids: &[&Core], thin: &[&Core]) -> bool {
+    thin.iter().filter(|c| !c.is_solid()).any(|line| {
+        let bounds = line.bounds();
+        let near = solids.iter().filter(|s| s.is_solid() && s.bounds().overlaps(bounds));
+        let near: Vec<&Core> = near.copied().collect();
+        near.len() > 1 && edges(line).any(|edge| edge_in_seam(&near, edge))
+    })
+}
+
+fn edge_in_seam(solids: &[&Core], line: Edge<'_>) -> bool {
+    if same(line[0], line[1]) {
+        return point_inside(solids, line[0]);
+    }
+    let mut cuts: Vec<Vertex<'_>> = line.into();
+    cuts.extend(
+        solids.iter().flat_map(|solid| edges(solid)).map(|[p, _]| p).filter(|p| on_edge(*p, line)),
+    );
+    sort_by(&mut cuts, |p, q| along(line, *p, *q));
+    cuts.windows(2).any(|piece| match *piece {
+        [p, q] => !same(p, q) && both_sides(solids, ExactPoint::Between(p, q, 0.5), line),
+        _ => false,
+    })
+}
+
+/// Returns `true` if all directions out of a point lead into the solids: both sides of every edge
+/// there.
+fn point_inside(solids: &[&Core], p: Vertex<'_>) -> bool {
+    let mut ends = solids
+        .iter()
+        .flat_map(|solid| edges(solid))
+        .filter(|e| on_edge(p, *e))
+        .flatten()
+        .filter(|end| !same(p, *end));
+    let inside = |end| both_sides(solids, ExactPoint::Between(p, end, STEP), [p, end]);
+    ends.next().is_some_and(&inside) && ends.all(inside)
+}
+
+fn both_sides(solids: &[&Core], m: ExactPoint<'_>, line: Edge<'_>) -> bool {
+    both_ways(line).into_iter().all(|way| solids.iter().any(|solid| lies_left(solid, m, way)))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{
+        Affine, Placed, Shape, Verdict,
+        shape::{ChainEnds, Sidedness},
+    };
+
+    /// The first tiles of a square of four.
+    fn square(count: usize) -> Placed {
+        let tile = Shape::rect_half((1.0, 1.0)).unwrap();
+        let spots = [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)];
+        let parts = spots.map(|(x, y)| (tile.clone(), Affine::at(x, y)));
+        place(Shape::compound(parts.into_iter().take(count)).unwrap())
+    }
+
+    fn place(shape: Shape) -> Placed {
+        shape.place(Affine::IDENTITY).unwrap()
+    }
+
+    #[test]
+    fn a_segment_in_a_seam_lies_in_the_interior_of_the_union() {
+        let seam = place(Shape::segment((0.0, -1.5), (0.0, -0.5)).unwrap());
+        assert_eq!(square(4).verdict(&seam), Verdict::Overlapping);
+        let edge = place(Shape::segment((2.0, -1.5), (2.0, -0.5)).unwrap());
+        assert_eq!(square(4).verdict(&edge), Verdict::Touching);
+    }
+
+    #[test]
+    fn a_point_where_four_tiles_meet_is_inside_but_where_three_meet_it_is_not() {
+        let point = place(Shape::point((0.0, 0.0)).unwrap());
+        assert_eq!(square(4).verdict(&point), Verdict::Overlapping);
+        assert_eq!(square(3).verdict(&point), Verdict::Touching);
+    }
+
+    #[test]
+    fn two_segments_that_end_on_either_side_of_a_line_cross_it_together() {
+        let half = |y: f32| (Shape::segment((0.0, 0.0), (0.0, y)).unwrap(), Affine::IDENTITY);
+        let line = place(
+            Shape::chain([(-1.0, 0.0), (0.5, 0.0), (1.0, 0.0)], ChainEnds::Open, Sidedness::Both)
+                .unwrap(),
+        );
+        let both = place(Shape::compound([half(1.0), half(-1.0)]).unwrap());
+        let one = place(Shape::compound([half(1.0), half(2.0)]).unwrap());
+        assert_eq!(both.verdict(&line), Verdict::Overlapping);
+        assert_eq!(line.verdict(&both), Verdict::Overlapping);
+        assert_eq!(one.verdict(&line), Verdict::Touching);
     }
 }

@@ -1,10 +1,10 @@
 //! The distance of two boundaries, in `f64`.
 
-use crate::math::DVec2;
+use crate::math::{DVec2, Vec2, sqrt};
 use crate::pair::answer::{GapF64, Verdict};
 use crate::pair::exact::edge_pairs::nearest_on_segment;
-use crate::pair::exact::predicates::{Pair, Side};
-use crate::shape::Sidedness;
+use crate::pair::exact::predicates::{Edge, edge, ends_and_edges, near};
+use crate::shape::{Core, Sidedness};
 
 /// The nearest points so far, relative to a's origin.
 struct Nearest {
@@ -24,35 +24,35 @@ impl Nearest {
 }
 
 /// The nearest points of two boundaries that are apart or touch, radii included; in `f64`.
-pub(crate) fn edge_distance(pair: Pair<'_>) -> GapF64 {
-    let d = DVec2::from(pair.b.origin) - DVec2::from(pair.a.origin);
+pub(crate) fn edge_distance(a: &Core, b: &Core) -> GapF64 {
+    let d = DVec2::from(b.origin) - DVec2::from(a.origin);
     // Boxes carry a rounding that distances between points do not: no edge may be passed over for
     // it, or the order in which edges are met would show in the last digits of a small gap.
-    let margin = 8.0 * f64::EPSILON * (d.reach() + pair.a.reach() + pair.b.reach());
+    let margin = 8.0 * f64::EPSILON * (d.reach() + a.reach() + b.reach());
     let mut best =
         Nearest { square: f64::INFINITY, on_a: DVec2::ZERO, on_b: DVec2::ZERO, touching: DVec2::X };
-    // Each edge of the smaller outline queries the tree of the larger.
-    if pair.a.edge_count() <= pair.b.edge_count() {
-        for i in 0..pair.a.edge_count() {
-            let bounds = pair.a.edge_bounds(i).moved(-d).grown(margin);
-            pair.b.edges_nearer(bounds, best.square, &mut |j| nearer(pair, i, j, &mut best));
+    // Each edge of the smaller outline searches the larger.
+    if a.edge_count() <= b.edge_count() {
+        for i in 0..a.edge_count() {
+            let bounds = a.edge_bounds(i).moved(-d).grown(margin);
+            b.edges_nearer(bounds, best.square, &mut |j| nearer(edge(a, i), edge(b, j), &mut best));
         }
     } else {
-        for j in 0..pair.b.edge_count() {
-            let bounds = pair.b.edge_bounds(j).moved(d).grown(margin);
-            pair.a.edges_nearer(bounds, best.square, &mut |i| nearer(pair, i, j, &mut best));
+        for j in 0..b.edge_count() {
+            let bounds = b.edge_bounds(j).moved(d).grown(margin);
+            a.edges_nearer(bounds, best.square, &mut |i| nearer(edge(a, i), edge(b, j), &mut best));
         }
     }
     let Nearest { square, on_a, on_b, touching } = best;
-    let distance = crate::math::sqrt(square);
-    let reach = pair.a.reach() + pair.b.reach() + (on_b - on_a).reach();
+    let distance = sqrt(square);
+    let reach = a.reach() + b.reach() + (on_b - on_a).reach();
     let normal = if distance > 8.0 * f64::EPSILON * reach {
-        DVec2::new((on_b.x - on_a.x) / distance, (on_b.y - on_a.y) / distance)
+        (on_b - on_a).divided(distance)
     } else {
         touching
     };
-    let (ra, rb) = (f64::from(pair.a.radius), f64::from(pair.b.radius));
-    let o = DVec2::from(pair.a.origin);
+    let (ra, rb) = (f64::from(a.radius), f64::from(b.radius));
+    let o = DVec2::from(a.origin);
     GapF64 {
         verdict: Verdict::Touching,
         separation: distance - ra - rb,
@@ -63,46 +63,36 @@ pub(crate) fn edge_distance(pair: Pair<'_>) -> GapF64 {
 }
 
 /// Compares two edges with the best so far and returns the new squared bound.
-fn nearer(pair: Pair<'_>, i: usize, j: usize, best: &mut Nearest) -> f64 {
-    let ea = pair.edge(Side::A, i).map(|v| pair.near(v));
-    let eb = pair.edge(Side::B, j).map(|v| pair.near(v));
-    for (side, p, [u, v]) in
-        [(Side::A, eb[0], ea), (Side::A, eb[1], ea), (Side::B, ea[0], eb), (Side::B, ea[1], eb)]
-    {
+fn nearer(ea: Edge<'_>, eb: Edge<'_>, best: &mut Nearest) -> f64 {
+    let frame = ea[0].0.origin;
+    for (k, (p, edge)) in ends_and_edges(eb, ea).into_iter().enumerate() {
+        let on_b_edge = k >= 2;
+        let (p, [u, v]) = (near(p, frame), edge.map(|v| near(v, frame)));
         // From one end whichever way the outline runs, so that its winding changes no bit.
         let q = if (v.x, v.y) < (u.x, u.y) {
             nearest_on_segment(p, v, u)
         } else {
             nearest_on_segment(p, u, v)
         };
-        let (on_a, on_b) = if side == Side::A { (q, p) } else { (p, q) };
+        let (on_a, on_b) = if on_b_edge { (p, q) } else { (q, p) };
         let w = on_b - on_a;
-        let square = w.dot(w);
-        let mut found = Nearest { square, on_a, on_b, touching: DVec2::X };
+        let mut found = Nearest { square: w.dot(w), on_a, on_b, touching: DVec2::X };
         if found.beats(best) {
-            found.touching = facing(pair, side, (i, j), [u, v]);
+            found.touching = if on_b_edge { -facing(eb, ea, frame) } else { facing(ea, eb, frame) };
             *best = found;
         }
     }
     best.square
 }
 
-/// The normal from a to b of a contact on an edge: outward of a solid, else toward the other side.
-fn facing(pair: Pair<'_>, side: Side, (i, j): (usize, usize), [u, v]: [DVec2; 2]) -> DVec2 {
+/// The normal of a contact on an edge, away from it: outward of a solid, else toward the side on
+/// which more of the other edge lies.
+fn facing(edge: Edge<'_>, other: Edge<'_>, frame: Vec2) -> DVec2 {
+    let core = edge[0].0;
+    let [u, v] = edge.map(|v| near(v, frame));
     let right = -(v - u).left().unit().unwrap_or(DVec2::X.left());
-    let core = pair.core(side);
-    let outward = if core.is_solid() {
-        right
-    } else {
-        // The side on which more of the other edge lies.
-        let other = match side {
-            Side::A => pair.edge(Side::B, j),
-            Side::B => pair.edge(Side::A, i),
-        };
-        let [p, q] = other.map(|v| pair.near(v));
-        let lean = right.dot((p + q) * 0.5 - u);
-        let left = core.sided == Sidedness::Left;
-        if left || lean < 0.0 { -right } else { right }
-    };
-    if side == Side::A { outward } else { -outward }
+    let [p, q] = other.map(|v| near(v, frame));
+    let lean = right.dot((p + q) * 0.5 - u);
+    let left = !core.is_solid() && (core.sided == Sidedness::Left || lean < 0.0);
+    if left { -right } else { right }
 }

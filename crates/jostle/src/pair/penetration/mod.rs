@@ -1,20 +1,16 @@
 //! Penetration of shapes that are not both convex: a translation that separates them.
 //!
 //! Both shapes are unions of convex pieces. If b moves along a direction u, two pieces overlap over
-//! one interval of the distance moved: a chord of their Minkowski difference. Starting at 0, every
-//! pair that overlaps moves the distance to the end of its interval, until no pair overlaps: the
-//! push separates, and none shorter along u does. The shortest over the candidate directions is
-//! returned. The candidates are edge normals and corners of the differences of pieces that overlap
-//! now, the way out of all of them by their shallowest sides, the axes, and the line between the
-//! middles. A direction is left when it is longer than the best. For concave pairs the result is
-//! not the global minimum over all directions.
+//! one interval of the distance moved. Starting at 0, every pair that overlaps moves the distance
+//! to the end of its interval, until none overlaps: the push separates, and none shorter along u
+//! does. The shortest over the candidate directions is returned: edge normals and corners of the
+//! differences of pieces that overlap now, the way out of all of them by their shallowest sides,
+//! the axes, and the line between the middles. It is not the minimum over all directions.
 //!
-//! Cost: O(d · s · p log q) for d directions, s steps and p and q pieces; allocates. Equal
-//! directions count once, which matters for pixel masks, whose edges have four directions.
+//! Cost: O(d · s · p log q) for d directions, s steps and p and q pieces; allocates.
 
-pub(crate) mod half_planes;
 pub(crate) mod overlap_interval;
-pub(crate) mod separating_lp;
+pub(crate) mod sides;
 
 #[cfg(test)]
 mod tests;
@@ -22,27 +18,43 @@ mod tests;
 use alloc::vec::Vec;
 
 use crate::math::DVec2;
-use crate::pair::boundary::convex_pieces::{
-    COARSE, Hull, Pieces, Plane, has_curves, pieces, pieces_within,
-};
+use crate::pair::boundary::convex_pieces::{COARSE, CURVED, Hull, Pieces, pieces};
 use crate::pair::sat::minkowski::walk;
 use crate::shape::Body;
-use half_planes::past_planes;
 pub(crate) use overlap_interval::chords;
 use overlap_interval::{
-    JOINED, OverlapInterval, ProjectedHull, ROUNDING, chord, hulls_along, planes_along, receding,
+    JOINED, OverlapInterval, ProjectedHull, chord, hulls_along, planes_along, point_along,
 };
-use separating_lp::corner_way;
+use sides::{corner_way, past_planes};
 
-/// A translation of b that takes it out of a; points relative to the pieces' base.
+/// A translation of b along a direction; points relative to the pieces' base.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Push {
     /// Unit direction for b.
     pub(crate) normal: DVec2,
-    /// Infinite when no translation along any candidate separates.
+    /// The distance after which nothing overlaps; infinite if no candidate direction separates.
     pub(crate) depth: f64,
-    /// Where the pair touches last, on a.
+    /// The point on a where the pair touches last.
     pub(crate) on_a: DVec2,
+    /// The sine between the normal and the boundary there.
+    steep: f64,
+}
+
+impl Push {
+    fn along(normal: DVec2, depth: f64) -> Self {
+        Self { normal, depth, on_a: DVec2::ZERO, steep: 1.0 }
+    }
+
+    /// Moves on to the end of an interval that holds the present place inside.
+    fn pass(&mut self, i: OverlapInterval) {
+        let chord = i.high - i.low;
+        // Rounding may leave the place just before the end of the interval that led to it.
+        let scale = if chord.is_finite() { chord } else { self.depth };
+        let slack = if self.depth > 0.0 { JOINED * scale } else { 0.0 };
+        if i.low < self.depth - slack && i.high > self.depth + slack {
+            *self = Self { depth: i.high, on_a: i.point, steep: i.steep, ..*self };
+        }
+    }
 }
 
 /// Directions tried for shapes of few pieces.
@@ -65,14 +77,15 @@ const SHALLOW: f64 = 1e-5;
 /// A push for b out of a, relative to `base`. Curves are looked at coarsely first, and measured
 /// closely along the way that was found.
 pub(crate) fn push(a: &Body, b: &Body, base: DVec2) -> Push {
-    let fine = || (pieces(a, base), pieces(b, base));
-    if has_curves(a) || has_curves(b) {
-        let coarse = |body| pieces_within(body, base, COARSE);
+    let fine = || (pieces(a, base, CURVED), pieces(b, base, CURVED));
+    let is_curve = |part: &Body| matches!(part, Body::Curved(_));
+    if a.parts().iter().chain(b.parts()).any(is_curve) {
+        let coarse = |body| pieces(body, base, COARSE);
         let first = search(&coarse(a), &coarse(b));
         if first.depth.is_finite() {
             let (a, b) = fine();
-            if let Some(way) = way_out(&a, &b, DVec2::ZERO, first.normal, f64::INFINITY) {
-                return Push { normal: first.normal, depth: way.end, on_a: way.point };
+            if let Some(push) = way_out(&a, &b, DVec2::ZERO, first.normal, f64::INFINITY) {
+                return push;
             }
         }
     }
@@ -87,69 +100,37 @@ fn search(a: &Pieces, b: &Pieces) -> Push {
     let most = (BUDGET / count).clamp(fewest, MOST_DIRECTIONS);
     let meeting = meeting_pairs(a, b);
     let candidates = distinct(directions(a, b, &meeting, most));
-    let none = Push { normal: DVec2::X, depth: f64::INFINITY, on_a: DVec2::ZERO };
-    let shortest = |sides: Sides, least: f64| {
+    let none = Push::along(DVec2::X, f64::INFINITY);
+    let shortest = |(sided, least): (bool, f64)| {
         let mut best = none;
         for u in candidates.iter().copied() {
-            if sides == Sides::Kept && blocked(a, b, &meeting, u) {
-                continue;
-            }
-            if let Some(way) = way_out(a, b, DVec2::ZERO, u, best.depth)
-                && way.steep >= least
+            if !(sided && blocked(a, b, &meeting, u))
+                && let Some(push) = way_out(a, b, DVec2::ZERO, u, best.depth)
+                && push.steep >= least
             {
-                best = Push { normal: u, depth: way.end, on_a: way.point };
+                best = push;
             }
         }
         best
     };
     // A shape wound into one-sided chains may have no way out to their left: then any will do.
-    let choices =
-        [(Sides::Kept, FLAT), (Sides::Ignored, FLAT), (Sides::Kept, 0.0), (Sides::Ignored, 0.0)];
-    let mut found = choices.into_iter().map(|(sides, least)| shortest(sides, least));
+    let choices = [(true, FLAT), (false, FLAT), (true, 0.0), (false, 0.0)];
+    let mut found = choices.into_iter().map(shortest);
     found.find(|push| push.depth.is_finite()).unwrap_or(none)
 }
 
-/// What becomes of the sides of one-sided chains.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Sides {
-    Kept,
-    Ignored,
-}
-
-/// How far along the way everything that overlapped has been left behind.
-#[derive(Clone, Copy)]
-pub(crate) struct Way {
-    pub(crate) end: f64,
-    /// Where the pair touches there, on a.
-    point: DVec2,
-    steep: f64,
-}
-
-impl Way {
-    /// Moves on to the end of an interval that holds the present place inside.
-    fn pass(&mut self, i: OverlapInterval) {
-        let chord = i.high - i.low;
-        // Rounding may leave the place just before the end of the interval that led to it.
-        let scale = if chord.is_finite() { chord } else { self.end };
-        let slack = if self.end > 0.0 { JOINED * scale } else { 0.0 };
-        if i.low < self.end - slack && i.high > self.end + slack {
-            *self = Self { end: i.high, point: i.point, steep: i.steep };
-        }
-    }
-}
-
-/// The distance along u after which nothing overlaps, b starting at `from`, if it is below the
+/// The push along u after which nothing overlaps, b starting at `from`, if it is shorter than the
 /// limit.
-pub(crate) fn way_out(a: &Pieces, b: &Pieces, from: DVec2, u: DVec2, limit: f64) -> Option<Way> {
-    let mut way = Way { end: 0.0, point: DVec2::ZERO, steep: 1.0 };
+pub(crate) fn way_out(a: &Pieces, b: &Pieces, from: DVec2, u: DVec2, limit: f64) -> Option<Push> {
+    let mut way = Push::along(u, 0.0);
     let [seen_a, seen_b] =
         [a, b].map(|p| p.hulls.iter().map(|h| ProjectedHull::new(h, u)).collect::<Vec<_>>());
     loop {
-        let before = way.end;
+        let before = way.depth;
         for pa in &seen_a {
             // The probe follows the way as it gets longer.
             loop {
-                let at = way.end;
+                let at = way.depth;
                 let place = from + u * at;
                 let moved = pa.hull.bounds.moved(-place);
                 let margin = f64::EPSILON * 64.0 * (moved.max - moved.min + place).reach();
@@ -158,7 +139,7 @@ pub(crate) fn way_out(a: &Pieces, b: &Pieces, from: DVec2, u: DVec2, limit: f64)
                         way.pass(i);
                     }
                 });
-                if !(way.end > at && way.end < limit) {
+                if !(way.depth > at && way.depth < limit) {
                     break;
                 }
             }
@@ -166,35 +147,28 @@ pub(crate) fn way_out(a: &Pieces, b: &Pieces, from: DVec2, u: DVec2, limit: f64)
         for plane in &a.planes {
             for hull in &b.hulls {
                 let deepest = hull.least(plane.normal) + from;
-                let found = from_plane(plane, deepest, u);
-                found
-                    .into_iter()
-                    .for_each(|i| way.pass(OverlapInterval { point: deepest + u * i.high, ..i }));
+                if let Some(i) = point_along(plane, deepest, u) {
+                    way.pass(OverlapInterval { point: deepest + u * i.high, ..i });
+                }
             }
         }
         for plane in &b.planes {
             for hull in &a.hulls {
                 let deepest = hull.least(plane.normal);
-                let found = from_plane(plane, deepest - from, -u);
-                found.into_iter().for_each(|i| way.pass(OverlapInterval { point: deepest, ..i }));
+                if let Some(i) = point_along(plane, deepest - from, -u) {
+                    way.pass(OverlapInterval { point: deepest, ..i });
+                }
             }
             let found = a.planes.iter().filter_map(|p| planes_along(p, plane, from, u));
             found.for_each(|i| way.pass(i));
         }
-        if way.end >= limit {
+        if way.depth >= limit {
             return None;
         }
-        if way.end == before {
+        if way.depth == before {
             return Some(way);
         }
     }
-}
-
-/// Over which distances a point that moves along u is in a half-plane.
-fn from_plane(plane: &Plane, point: DVec2, u: DVec2) -> Option<OverlapInterval> {
-    let separation = plane.normal.dot(point) - plane.offset;
-    let rounding = ROUNDING * (point.reach() + plane.offset.abs());
-    receding(separation, plane.normal.dot(u), rounding)
 }
 
 /// The pairs of hulls that overlap where they are.

@@ -1,16 +1,15 @@
 //! The interval of distances over which two convex pieces overlap, if one moves along a line.
 //!
 //! The interval is the chord that the line cuts from the Minkowski difference b − a, moved out by
-//! the sum of the radii. The boundary of the difference is walked once. The chord ends where the
-//! boundary changes sides of the line, or, with a radius, where the line meets the circle around a
-//! corner; the outermost places count. Units: the caller's; `u` has length 1, and distances behind
-//! the start are negative.
-//! Error: about 1e-15 of the coordinates of the boundary. Cost: O(n + m).
+//! the sum of the radii. It ends where the boundary changes sides of the line, or, with a radius,
+//! where the line meets the circle around a corner; the outermost places count. Distances are along
+//! the unit vector `u`. Error: about 1e-15 of the coordinates. Cost: O(n + m).
 
 use alloc::vec::Vec;
 
 use crate::math::{DVec2, sqrt};
 use crate::pair::boundary::convex_pieces::{Hull, Pieces, Plane};
+use crate::pair::half_plane::opposed;
 use crate::pair::sat::minkowski::{Step, walk};
 
 /// Rounding in the distance from a line and in the rate at which it changes, relative.
@@ -57,10 +56,10 @@ pub(crate) fn hulls_along(
     let rounding =
         ROUNDING * (a.low.abs() + a.high.abs() + b.low.abs() + b.high.abs() + shift.abs());
     let radius = a.hull.radius + b.hull.radius;
-    let narrow = |s: ProjectedHull<'_>| s.high - s.low <= rounding;
+    let is_line = |s: ProjectedHull<'_>| s.high - s.low <= rounding || s.hull.vertices.len() < 3;
     // A line may lie on the seam of two pieces, in the interior of neither and yet in the whole:
     // its pairs count with their boundary, sideways and at the start.
-    let thin = radius == 0.0 && (narrow(a) || narrow(b) || is_line(a) || is_line(b));
+    let thin = radius == 0.0 && (is_line(a) || is_line(b));
     let least = if thin { -rounding } else { rounding };
     if first <= least || last <= least {
         return None;
@@ -75,31 +74,21 @@ pub(crate) fn hulls_along(
     found.filter(|i| i.low < i.high).map(|i| OverlapInterval { low: joined(i), ..i })
 }
 
-fn is_line(s: ProjectedHull<'_>) -> bool {
-    s.hull.vertices.len() < 3
-}
-
 /// The same for the hulls as they are.
 pub(crate) fn chord(a: &Hull, b: &Hull, u: DVec2) -> Option<OverlapInterval> {
     hulls_along(ProjectedHull::new(a, u), ProjectedHull::new(b, u), DVec2::ZERO, u)
 }
 
-/// The outermost places found so far.
-struct Extremes {
-    found: Option<OverlapInterval>,
-}
-
-impl Extremes {
-    /// `end` is the point on a and how steeply the way meets the boundary there.
-    fn keep(&mut self, t: f64, end: impl FnOnce() -> (DVec2, f64)) {
-        match &mut self.found {
-            Some(i) if t > i.high => (i.high, (i.point, i.steep)) = (t, end()),
-            Some(i) if t < i.low => i.low = t,
-            Some(_) => {}
-            None => {
-                let (point, steep) = end();
-                self.found = Some(OverlapInterval { low: t, high: t, point, steep });
-            }
+/// Widens an interval to hold t. `end` is the point on a and how steeply the way meets the boundary
+/// there.
+fn widen(found: &mut Option<OverlapInterval>, t: f64, end: impl FnOnce() -> (DVec2, f64)) {
+    match found {
+        Some(i) if t > i.high => (i.high, (i.point, i.steep)) = (t, end()),
+        Some(i) if t < i.low => i.low = t,
+        Some(_) => {}
+        None => {
+            let (point, steep) = end();
+            *found = Some(OverlapInterval { low: t, high: t, point, steep });
         }
     }
 }
@@ -122,7 +111,7 @@ fn sharp_chord(
     rounding: f64,
     closed: bool,
 ) -> Option<OverlapInterval> {
-    let mut ends = Extremes { found: None };
+    let mut found = None;
     let (mut area, mut left, mut right) = (0.0, false, false);
     let mut visit = |step: &Step, side: f64, next: f64| {
         area += step.from.cross(step.edge);
@@ -130,7 +119,7 @@ fn sharp_chord(
         if let Some(s) = crossing(side, next) {
             let t = -u.dot(step.from + step.edge * s);
             let steep = || u.cross(unit_edge(a, b, step)).abs();
-            ends.keep(t, || (touching_point(a, step, s), steep()));
+            widen(&mut found, t, || (touching_point(a, step, s), steep()));
         }
     };
     // Each edge ends where the next begins, also for rounding.
@@ -148,7 +137,7 @@ fn sharp_chord(
     if let (Some((step, before)), Some(side)) = (last, first) {
         visit(&step, before, side);
     }
-    (area > 0.0 && (closed || left && right)).then_some(ends.found).flatten()
+    (area > 0.0 && (closed || left && right)).then_some(found).flatten()
 }
 
 /// The direction of an edge of the difference.
@@ -157,7 +146,7 @@ fn unit_edge(a: &Hull, b: &Hull, step: &Step) -> DVec2 {
 }
 
 fn round_chord(a: &Hull, b: &Hull, from: DVec2, u: DVec2, radius: f64) -> Option<OverlapInterval> {
-    let mut ends = Extremes { found: None };
+    let mut found = None;
     let share = a.radius / radius;
     walk(&a.ring(), &b.ring(), from, |step| {
         let side = u.cross(step.from);
@@ -167,7 +156,7 @@ fn round_chord(a: &Hull, b: &Hull, from: DVec2, u: DVec2, radius: f64) -> Option
             let root = sqrt((radius - side) * (radius + side));
             for t in [along - root, along + root] {
                 let point = || a.vertices[step.i] + (u * t + step.from) * share;
-                ends.keep(t, || (point(), root / radius));
+                widen(&mut found, t, || (point(), root / radius));
             }
         }
         let unit = unit_edge(a, b, &step);
@@ -178,10 +167,10 @@ fn round_chord(a: &Hull, b: &Hull, from: DVec2, u: DVec2, radius: f64) -> Option
         {
             let t = -u.dot(step.from + step.edge * s + out * radius);
             let point = || touching_point(a, &step, s) - out * a.radius;
-            ends.keep(t, || (point(), u.cross(unit).abs()));
+            widen(&mut found, t, || (point(), u.cross(unit).abs()));
         }
     });
-    ends.found
+    found
 }
 
 /// The point of a's hull where the pair touches at a fraction of the difference's edge.
@@ -192,37 +181,37 @@ fn touching_point(a: &Hull, step: &Step, s: f64) -> DVec2 {
 
 /// Over which distances of q along u two half-planes overlap.
 pub(crate) fn planes_along(p: &Plane, q: &Plane, from: DVec2, u: DVec2) -> Option<OverlapInterval> {
-    if crate::pair::half_plane::opposed(&p.exact, &q.exact).is_none() {
-        let point = DVec2::ZERO;
+    if opposed(&p.exact, &q.exact).is_none() {
         let (low, high) = (f64::NEG_INFINITY, f64::INFINITY);
-        return Some(OverlapInterval { low, high, point, steep: 1.0 });
+        return Some(OverlapInterval { low, high, point: DVec2::ZERO, steep: 1.0 });
     }
     receding(p.normal.dot(from) - (p.offset + q.offset), p.normal.dot(u), 0.0)
 }
 
+/// Over which distances along u a point is in a half-plane.
+pub(crate) fn point_along(plane: &Plane, point: DVec2, u: DVec2) -> Option<OverlapInterval> {
+    let separation = plane.normal.dot(point) - plane.offset;
+    let rounding = ROUNDING * (point.reach() + plane.offset.abs());
+    receding(separation, plane.normal.dot(u), rounding)
+}
+
 /// The separation from a plane changes by `rate` for each unit moved.
-pub(crate) fn receding(separation: f64, rate: f64, rounding: f64) -> Option<OverlapInterval> {
-    let point = DVec2::ZERO;
-    let everything = (f64::NEG_INFINITY, f64::INFINITY);
-    let (low, high) = if rate > ROUNDING {
-        (everything.0, -separation / rate)
+fn receding(separation: f64, rate: f64, rounding: f64) -> Option<OverlapInterval> {
+    let (mut low, mut high) = (f64::NEG_INFINITY, f64::INFINITY);
+    if rate > ROUNDING {
+        high = -separation / rate;
     } else if rate < -ROUNDING {
-        (-separation / rate, everything.1)
-    } else if separation < -rounding {
-        everything
-    } else {
+        low = -separation / rate;
+    } else if separation >= -rounding {
         return None;
-    };
-    Some(OverlapInterval { low, high, point, steep: rate.abs() })
+    }
+    Some(OverlapInterval { low, high, point: DVec2::ZERO, steep: rate.abs() })
 }
 
 /// The stretches of the way along u on which a point overlaps the pieces of a.
 pub(crate) fn chords(a: &Pieces, from: DVec2, u: DVec2) -> Vec<(f64, f64)> {
     let start = Hull::new([from].into(), 0.0);
     let hulls = a.hulls.iter().filter_map(|h| chord(h, &start, u));
-    let planes = a.planes.iter().filter_map(|p| {
-        let separation = p.normal.dot(from) - p.offset;
-        receding(separation, p.normal.dot(u), ROUNDING * (from.reach() + p.offset.abs()))
-    });
+    let planes = a.planes.iter().filter_map(|p| point_along(p, from, u));
     hulls.chain(planes).map(|i| (i.low, i.high)).collect()
 }

@@ -1,7 +1,7 @@
 use alloc::vec::Vec;
 
 use crate::math::{Affine, DVec2};
-use crate::pair::boundary::convex_pieces::{Pieces, pieces};
+use crate::pair::boundary::convex_pieces::{CURVED, Pieces, pieces};
 use crate::pair::penetration::{MOST_DIRECTIONS, directions, meeting_pairs, search, way_out};
 use crate::shape::{Placed, Shape, ShapeError};
 
@@ -29,12 +29,13 @@ fn mask(rng: &mut Rng, side: u32) -> Result<Shape, ShapeError> {
 fn over_all(a: &Pieces, b: &Pieces) -> f64 {
     let all = directions(a, b, &meeting_pairs(a, b), MOST_DIRECTIONS);
     let ways = all.into_iter().filter_map(|u| way_out(a, b, DVec2::ZERO, u, f64::INFINITY));
-    ways.map(|way| way.end).fold(f64::INFINITY, |least, end| if end < least { end } else { least })
+    ways.map(|way| way.depth)
+        .fold(f64::INFINITY, |least, end| if end < least { end } else { least })
 }
 
 fn both(a: &Placed, b: &Placed) -> (Pieces, Pieces) {
     let base = a.body.anchor();
-    (pieces(&a.body, base), pieces(&b.body, base))
+    (pieces(&a.body, base, CURVED), pieces(&b.body, base, CURVED))
 }
 
 #[test]

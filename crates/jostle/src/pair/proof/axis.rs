@@ -16,7 +16,8 @@ use core::cmp::Ordering;
 use crate::math::exact::double_double::{Double, Double2};
 use crate::math::exact::{Approx, Exact, ExactNum, NVec2, decide, two_sum};
 use crate::math::{DVec2, Vec2, greater, lesser, sort::sort_by};
-use crate::pair::boundary::point_in_body::{corner, corner_double};
+use crate::pair::boundary::point_in_body::corner_double;
+use crate::pair::exact::predicates::corner;
 use crate::pair::sat::minkowski::{Feature, near};
 use crate::shape::{Core, outline::hull::hull_f64};
 

@@ -14,8 +14,11 @@ use crate::math::exact::{
     ExactNum,
     double_double::{Double, Double2},
 };
-use crate::pair::boundary::point_in_body::{Probe, corner_double, corner_split, holds, in_core};
-use crate::pair::exact::predicates::{EdgeRelation, Pair, RadiusComparison, Side, Vertex};
+use crate::pair::boundary::point_in_body::{corner_double, corner_split, holds};
+use crate::pair::exact::locate::in_core;
+use crate::pair::exact::predicates::{
+    Edge, EdgeRelation, ExactPoint, Vertex, distance, edge, ends_and_edges, meet,
+};
 use crate::pair::half_plane::{core_below, disc_sign, opposed};
 use crate::pair::{exact::edge_pairs::near_edges, proof::axis::way};
 use crate::shape::{Body, Core, HalfPlane};
@@ -30,21 +33,20 @@ pub(crate) enum Witness {
 }
 
 pub(crate) fn cores(a: &Core, b: &Core) -> Option<Witness> {
-    let pair = Pair { a, b };
     vertex_inside(a, b)
         .or_else(|| vertex_inside(b, a))
         .map(Witness::Point)
-        .or_else(|| from_edges(pair))
+        .or_else(|| from_edges(a, b))
         .or_else(|| middles(a, b).map(Witness::Point))
 }
 
 fn in_both(a: &Core, b: &Core, p: Double2) -> Option<[[f64; 2]; 2]> {
-    p.split().filter(|sum| [a, b].into_iter().all(|core| in_core(core, Probe::Sum(*sum))))
+    p.split().filter(|sum| [a, b].into_iter().all(|core| in_core(core, ExactPoint::Sum(*sum))))
 }
 
 /// A vertex of `of` in `other`; one whose coordinates take more than two numbers is rounded inward.
 fn vertex_inside(of: &Core, other: &Core) -> Option<[[f64; 2]; 2]> {
-    let inside = |i: &usize| in_core(other, Probe::Vertex(of, *i));
+    let inside = |i: &usize| in_core(other, (of, *i));
     (0..of.vertex_count()).filter(inside).find_map(|i| match corner_split(of, i) {
         Some(exact) => exact.split(),
         None => {
@@ -57,37 +59,37 @@ fn vertex_inside(of: &Core, other: &Core) -> Option<[[f64; 2]; 2]> {
 }
 
 /// Over the pairs of edges in reach of each other.
-fn from_edges(pair: Pair<'_>) -> Option<Witness> {
+fn from_edges(a: &Core, b: &Core) -> Option<Witness> {
     let mut point = None;
     let mut edges = None;
     let (mut sum, mut count) = (DVec2::ZERO, 0.0);
-    near_edges(pair, |i, j| {
-        let (ea, eb) = (pair.edge(Side::A, i), pair.edge(Side::B, j));
-        let ends = [(ea[0], eb), (ea[1], eb), (eb[0], ea), (eb[1], ea)];
-        let within = |(p, e): &(Vertex, _)| {
-            pair.distance(*p, *e, RadiusComparison::Sum) != Ordering::Greater
+    near_edges(a, b, |i, j| {
+        let (ea, eb) = (edge(a, i), edge(b, j));
+        let ends = ends_and_edges(ea, eb);
+        let within = |(p, e): &(Vertex<'_>, Edge<'_>)| {
+            distance(*p, *e, [a.radius, b.radius]) != Ordering::Greater
         };
-        let meet = pair.meet(ea, eb);
+        let meet = meet(ea, eb);
         if meet == EdgeRelation::Apart && !ends.iter().any(within) {
             return true;
         }
-        edges.get_or_insert((pair.a.edge(i), pair.b.edge(j)));
+        edges.get_or_insert((a.edge(i), b.edge(j)));
         if meet == EdgeRelation::Cross
-            && let Some(p) = crossing(pair, ea, eb)
+            && let Some(p) = crossing(ea, eb)
         {
             (sum, count) = (sum + hi(p), count + 1.0);
-            point = in_both(pair.a, pair.b, p);
+            point = in_both(a, b, p);
         }
         point = point.or_else(|| {
             let near = ends.iter().filter(|e| within(e));
-            near.flat_map(|(p, e)| divided(pair, *p, *e)).find_map(|p| in_both(pair.a, pair.b, p))
+            near.flat_map(|(p, e)| divided(*p, *e)).find_map(|p| in_both(a, b, p))
         });
         point.is_none()
     });
     // The middle of all crossings lies inside of convex sets, however thin.
     let middle = || {
         let middle = Double2::of(sum * (1.0 / count));
-        if count > 1.0 { in_both(pair.a, pair.b, middle) } else { None }
+        if count > 1.0 { in_both(a, b, middle) } else { None }
     };
     point
         .or_else(middle)
@@ -95,12 +97,12 @@ fn from_edges(pair: Pair<'_>) -> Option<Witness> {
         .or_else(|| edges.map(|(ea, eb)| Witness::Edges(ea, eb)))
 }
 
-fn at(pair: Pair<'_>, (side, i): Vertex) -> Double2 {
-    corner_double(pair.core(side), i)
+fn at((core, i): Vertex<'_>) -> Double2 {
+    corner_double(core, i)
 }
 
-fn crossing(pair: Pair<'_>, [p, q]: [Vertex; 2], [r, s]: [Vertex; 2]) -> Option<Double2> {
-    let [p, q, r, s] = [p, q, r, s].map(|v| at(pair, v));
+fn crossing([p, q]: Edge<'_>, [r, s]: Edge<'_>) -> Option<Double2> {
+    let [p, q, r, s] = [p, q, r, s].map(at);
     let (e, f) = (q.minus(p), s.minus(r));
     let t = r.minus(p).cross(f).over(e.cross(f));
     t.hi.is_finite().then(|| way(p, q, t))
@@ -108,8 +110,8 @@ fn crossing(pair: Pair<'_>, [p, q]: [Vertex; 2], [r, s]: [Vertex; 2]) -> Option<
 
 /// Points between a vertex and an edge: where the radii divide the way, and the middle of what both
 /// radii reach.
-fn divided(pair: Pair<'_>, p: Vertex, [u, v]: [Vertex; 2]) -> impl Iterator<Item = Double2> {
-    let (pd, ud, vd) = (at(pair, p), at(pair, u), at(pair, v));
+fn divided(p: Vertex<'_>, [u, v]: Edge<'_>) -> impl Iterator<Item = Double2> + use<> {
+    let (pd, ud, vd) = (at(p), at(u), at(v));
     let (w, e) = (pd.minus(ud), vd.minus(ud));
     let (along, length) = (w.dot(e), e.dot(e));
     let foot = if along.hi <= 0.0 {
@@ -119,8 +121,8 @@ fn divided(pair: Pair<'_>, p: Vertex, [u, v]: [Vertex; 2]) -> impl Iterator<Item
     } else {
         way(ud, vd, along.over(length))
     };
-    let own = f64::from(pair.core(p.0).radius);
-    let other = f64::from(pair.core(u.0).radius);
+    let own = f64::from(p.0.radius);
+    let other = f64::from(u.0.radius);
     let total = Double::of(own).plus(Double::of(other));
     let share = if total.hi > 0.0 { Double::of(own).over(total) } else { Double::of(0.0) };
     let gap = foot.minus(pd);
@@ -153,9 +155,10 @@ fn middles(a: &Core, b: &Core) -> Option<[[f64; 2]; 2]> {
 pub(crate) fn half_plane(plane: &HalfPlane, core: &Core) -> Option<Witness> {
     let body = Body::HalfPlane(*plane);
     let in_both = |p: Double2| {
-        p.split().filter(|p| holds(&body, Probe::Sum(*p)) && in_core(core, Probe::Sum(*p)))
+        p.split()
+            .filter(|p| holds(&body, ExactPoint::Sum(*p)) && in_core(core, ExactPoint::Sum(*p)))
     };
-    let below = |i: &usize| holds(&body, Probe::Vertex(core, *i));
+    let below = |i: &usize| holds(&body, ExactPoint::At((core, *i)));
     let vertex =
         (0..core.vertex_count()).filter(below).find_map(|i| corner_split(core, i)?.split());
     let (n, radius) = (DVec2::from(plane.normal), f64::from(core.radius));
@@ -204,8 +207,9 @@ pub(crate) fn half_planes(a: &HalfPlane, b: &HalfPlane) -> Option<[[f64; 2]; 2]>
         }
     }
     let (a, b) = (Body::HalfPlane(*a), Body::HalfPlane(*b));
-    let in_both =
-        |p: Double2| p.split().filter(|p| holds(&a, Probe::Sum(*p)) && holds(&b, Probe::Sum(*p)));
+    let in_both = |p: Double2| {
+        p.split().filter(|p| holds(&a, ExactPoint::Sum(*p)) && holds(&b, ExactPoint::Sum(*p)))
+    };
     candidates.into_iter().find_map(in_both)
 }
 

@@ -64,7 +64,7 @@ pub(crate) fn raw(body: &Body, point: Vec2) -> GapF64 {
     {
         return raw;
     }
-    let near = grid_window::within(body, point, |part| {
+    let near = grid_window::within(body, &Body::Core(core.clone()), |part, _| {
         let raw = raw(part, point);
         (raw, raw.separation.abs())
     });
@@ -88,7 +88,7 @@ pub(crate) fn raw(body: &Body, point: Vec2) -> GapF64 {
     if inside && let Some(way) = union_depth::way_out_of_part(body, point) {
         return out(way);
     }
-    let gap = bodies::gap::bodies(body, &Body::Core(core));
+    let gap = bodies::gap(body, &Body::Core(core));
     let whole = inside.then(|| union_depth::way_out_of_whole(body, point, -gap.separation));
     whole.flatten().map_or(gap, out)
 }

@@ -2,7 +2,7 @@
 
 use crate::math::{DVec2, Vec2, positive_zero};
 use crate::pair::answer::{Verdict, Want};
-use crate::pair::{bodies::gap::any, convex, query::gap::Gap};
+use crate::pair::{bodies::placed_gap, convex, query::gap::Gap};
 use crate::shape::Placed;
 
 /// A contact of two shapes that touch or overlap; world frame.
@@ -115,7 +115,7 @@ fn general_case(a: &Placed, b: &Placed, gap: &mut Gap) -> bool {
     if !a.bounds().overlaps(b.bounds()) {
         return false;
     }
-    let raw = any(a, b);
+    let raw = placed_gap(a, b);
     *gap = raw.rounded();
     raw.verdict != Verdict::Separated
 }

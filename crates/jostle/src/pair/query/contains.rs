@@ -70,7 +70,7 @@ pub(crate) fn bodies(a: &Body, b: &Body) -> bool {
     match (a, b) {
         (_, Body::Union(parts)) => parts.iter().all(|part| bodies(a, part)),
         (Body::Union(parts), _) => {
-            parts.iter().any(|part| bodies(part, b)) || containment::of_union(a, b)
+            parts.iter().any(|part| bodies(part, b)) || containment::by_clipping::holds(a, b)
         }
         (Body::HalfPlane(plane), _) => in_half_plane(plane, b),
         (_, Body::HalfPlane(_)) => false,

@@ -2,7 +2,7 @@
 
 use crate::math::{Vec2, round_finite};
 use crate::pair::answer::{GapF64, Want};
-use crate::pair::{bodies::gap::any, convex};
+use crate::pair::{bodies::placed_gap, convex};
 use crate::shape::Placed;
 
 /// The signed distance between two shapes; world frame.
@@ -85,11 +85,11 @@ impl Placed {
 /// Out of line, so that the fast path keeps its numbers in registers.
 #[inline(never)]
 fn rounded(a: &Placed, b: &Placed) -> Gap {
-    any(a, b).rounded()
+    placed_gap(a, b).rounded()
 }
 
 pub(crate) fn raw(a: &Placed, b: &Placed) -> GapF64 {
-    convex::gap_if_certain(a, b, Want::Gap).unwrap_or_else(|| any(a, b))
+    convex::gap_if_certain(a, b, Want::Gap).unwrap_or_else(|| placed_gap(a, b))
 }
 
 impl GapF64 {

@@ -6,9 +6,10 @@
 
 use core::cmp::Ordering;
 
-use crate::math::{DVec2, Vec2, exact::ExactNum};
+use crate::math::exact::{Exact, ExactNum};
+use crate::math::{DVec2, Vec2};
 use crate::pair::casting::ray_body::{clamp, crossing_hand};
-use crate::pair::exact::predicates::{EdgeRelation, ExactPoint, Pair, Side};
+use crate::pair::exact::predicates::{EdgeRelation, corner, edge, meet, on_edge};
 use crate::shape::Core;
 
 /// A point common to two segments or lines.
@@ -47,22 +48,20 @@ pub struct LineCrossing {
 #[must_use]
 pub fn intersect_segments(a: [Vec2; 2], b: [Vec2; 2]) -> Option<LineCrossing> {
     let cores = cores(a, b)?;
-    let pair = Pair { a: &cores[0], b: &cores[1] };
-    let (ea, eb) = (pair.edge(Side::A, 0), pair.edge(Side::B, 0));
-    if pair.meet(ea, eb) == EdgeRelation::Apart {
+    let (ea, eb) = (edge(&cores[0], 0), edge(&cores[1], 0));
+    if meet(ea, eb) == EdgeRelation::Apart {
         return None;
     }
-    let at = ExactPoint::At;
-    if crossing_hand(pair, ea) != Ordering::Equal {
+    if crossing_hand(ea, eb) != Ordering::Equal {
         let (on_a, on_b) = cross(a, b);
         return Some(built(a, clamp(on_a), clamp(on_b)));
     }
     // Parallel, or one of them a point: the first shared point is an end of one of them.
-    if pair.on_edge(at(ea[0]), eb) {
+    if on_edge(ea[0], eb) {
         return Some(built(a, 0.0, fraction(b, a[0])));
     }
     let along = |q: Vec2| fraction(a, q);
-    let ends = [(0, 0.0), (1, 1.0)].into_iter().filter(|(i, _)| pair.on_edge(at(eb[*i]), ea));
+    let ends = [(0, 0.0), (1, 1.0)].into_iter().filter(|(i, _)| on_edge(eb[*i], ea));
     // `Core::segment` keeps the order of the ends, and a point has but one.
     let first = ends.min_by(|(i, _), (j, _)| along(b[*i]).total_cmp(&along(b[*j])))?;
     let on_b = if b[0] == b[1] { 0.0 } else { first.1 };
@@ -86,11 +85,9 @@ pub fn intersect_segments(a: [Vec2; 2], b: [Vec2; 2]) -> Option<LineCrossing> {
 /// ```
 #[must_use]
 pub fn intersect_lines(a: [Vec2; 2], b: [Vec2; 2]) -> Option<LineCrossing> {
-    let cores = cores(a, b)?;
-    let pair = Pair { a: &cores[0], b: &cores[1] };
-    let [u, v] = [Side::A, Side::B].map(|side| {
-        let [p, q] = pair.edge(side, 0).map(ExactPoint::At);
-        pair.exact(q).minus(pair.exact(p))
+    let [u, v] = cores(a, b)?.map(|core| {
+        let [p, q] = core.edge(0).map(|i| corner::<Exact>(&core, i));
+        q.minus(p)
     });
     if u.cross(v).sign() == Some(Ordering::Equal) {
         return None;

@@ -18,7 +18,7 @@ use core::hint::select_unpredictable;
 
 use crate::math::Vec2;
 use crate::pair::answer::{Verdict, Want};
-use crate::pair::{bodies::gap::any, canonical_order, convex};
+use crate::pair::{bodies::placed_gap, canonical_order, convex};
 use crate::shape::Placed;
 
 /// A part of a shape that takes part in a contact; numbers count through all parts of a union.
@@ -202,7 +202,7 @@ fn general_case(a: &Placed, b: &Placed) -> Option<Manifold> {
         return None;
     }
     let (a, b, flip) = in_order(a, b);
-    let raw = any(a, b);
+    let raw = placed_gap(a, b);
     (raw.verdict != Verdict::Separated).then(|| clip::manifold((a, b), raw, flip))
 }
 

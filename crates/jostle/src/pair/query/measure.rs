@@ -15,7 +15,6 @@ use alloc::vec::Vec;
 use crate::math::exact::{Exact, ExactNum, NVec2};
 use crate::math::{DVec2, Vec2, greater, round_finite, sqrt};
 use crate::pair::boundary::polygonize::{rings, sides};
-use crate::pair::curved::is_convex;
 use crate::shape::clipping::{Op, overlay};
 use crate::shape::{Body, Core, Kind, Placed};
 
@@ -289,7 +288,7 @@ fn rings_around(body: &Body, base: DVec2, tolerance: f64) -> Vec<Vec<DVec2>> {
 fn flat(body: &Body) -> Measure {
     let all = rings_around(body, body.anchor(), FLATTENED * body.bounds().longest_side());
     match &all[..] {
-        [one] if is_convex(body) => ring(one),
+        [one] if body.is_convex() => ring(one),
         _ => overlaid(&all, &[], Op::Union),
     }
 }

@@ -204,7 +204,8 @@ fn exit_of_union(body: &Body, track: &RaySegment) -> Option<Crossing> {
         return None;
     }
     let mut found = Vec::new();
-    ray_body::crossings(body, track, &mut |c| found.push(c));
+    ray_body::chords(body, track, &mut |ends| found.extend(ends));
+    found.retain(|c| (0.0..=1.0).contains(&c.at));
     sort_by(&mut found, |p, q| p.at.total_cmp(&q.at));
     let on_outline = |c: &&Crossing| union_depth::on_boundary(body, track.origin, track.way * c.at);
     let place = found.iter().find(on_outline)?.at;

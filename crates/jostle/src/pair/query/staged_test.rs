@@ -7,7 +7,8 @@
 use core::cmp::Ordering;
 
 use crate::math::{DVec2, exact::double_double::Double2};
-use crate::pair::boundary::point_in_body::{Probe, holds, in_core};
+use crate::pair::boundary::point_in_body::holds;
+use crate::pair::exact::{locate::in_core, predicates::ExactPoint};
 use crate::pair::{answer::Verdict, canonical_order::order, proof::common_point::mean};
 use crate::shape::{Body, Core, Curved, Kind, Placed};
 
@@ -106,13 +107,13 @@ fn is_rect(body: &Body) -> bool {
 fn any_inside(of: &Body, other: &Body, center: bool) -> bool {
     match of {
         Body::Core(core) => {
-            (0..core.vertex_count()).any(|i| holds(other, Probe::Vertex(core, i)))
+            (0..core.vertex_count()).any(|i| holds(other, ExactPoint::At((core, i))))
                 || (center && core_center(core).is_some_and(|p| holds(other, p)))
         }
         Body::Curved(curved) => curved_points(curved).any(|p| {
             // What the numbers name must be a point of the set itself.
             Double2::of(p).split().is_some_and(|p| {
-                let p = Probe::Sum(p);
+                let p = ExactPoint::Sum(p);
                 holds(of, p) && holds(other, p)
             })
         }),
@@ -122,12 +123,14 @@ fn any_inside(of: &Body, other: &Body, center: bool) -> bool {
 }
 
 /// The center of a convex core that is not one of its vertices.
-fn core_center(core: &Core) -> Option<Probe<'_>> {
+fn core_center(core: &Core) -> Option<ExactPoint<'_>> {
     match core.kind {
-        Kind::Segment => Some(Probe::Middle(core, 0, 1)),
-        Kind::Convex if core.frame().is_some() => Some(Probe::Middle(core, 0, 2)),
+        Kind::Segment => Some(ExactPoint::Between((core, 0), (core, 1), 0.5)),
+        Kind::Convex if core.frame().is_some() => {
+            Some(ExactPoint::Between((core, 0), (core, 2), 0.5))
+        }
         Kind::Convex => {
-            let probe = Probe::Sum(Double2::of(mean(core)).split()?);
+            let probe = ExactPoint::Sum(Double2::of(mean(core)).split()?);
             // Rounding may have moved it out of a sliver.
             in_core(core, probe).then_some(probe)
         }

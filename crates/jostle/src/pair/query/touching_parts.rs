@@ -39,7 +39,7 @@ impl<'a> Named<'a> {
                 let pair = [i, *j];
                 if found.last() != Some(&pair)
                     && bounds.overlaps(b.bounds())
-                    && bodies::verdict::bodies(&a, b) != Verdict::Separated
+                    && bodies::verdict(&a, b) != Verdict::Separated
                 {
                     found.push(pair);
                 }

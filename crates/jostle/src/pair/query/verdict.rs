@@ -1,6 +1,6 @@
 //! Separated, touching or overlapping: the exact answer that every boolean derives from.
 
-use crate::pair::{answer::Verdict, bodies::verdict::bodies, convex::by_filter};
+use crate::pair::{answer::Verdict, bodies, convex::by_filter};
 use crate::shape::{Body, Placed};
 
 impl Placed {
@@ -27,7 +27,7 @@ impl Placed {
         if !self.bounds().overlaps(other.bounds()) {
             return Verdict::Separated;
         }
-        bodies(&self.body, &other.body)
+        bodies::verdict(&self.body, &other.body)
     }
     /// Returns `true` if two shapes share a point; touching counts.
     ///

@@ -16,7 +16,7 @@ use crate::math::{Aabb, DVec2};
 use crate::pair::proof::axis::{self, Corner, SeparatingAxis};
 use crate::pair::proof::common_point::{self, Witness};
 use crate::pair::{
-    answer::Verdict, bodies, bodies::curved::brackets, boundary::point_in_body::corner_sum,
+    answer::Verdict, bodies, bodies::brackets, boundary::point_in_body::corner_sum,
     half_plane::curved_below, query::project::span,
 };
 use crate::shape::{Body, Core, HalfPlane, Placed};
@@ -320,7 +320,7 @@ fn meeting(a: &Body, b: &Body) -> Proof {
             // do, and the first that overlaps is best.
             let mut best = (Verdict::Separated, None);
             for (p, q) in pairs {
-                let verdict = bodies::verdict::bodies(p, q);
+                let verdict = bodies::verdict(p, q);
                 best = if verdict > best.0 { (verdict, Some((p, q))) } else { best };
             }
             best.1.map_or(Proof::Predicates, |(p, q)| meeting(p, q))

@@ -7,6 +7,7 @@
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use crate::math::exact::{ExactNum, NVec2, two_sum};
 use crate::math::{Aabb, DVec2, Vec2, greater};
@@ -242,17 +243,7 @@ impl Core {
         if let (Vertices::Rect(frame), Kind::Convex) = (&self.vertices, self.kind) {
             return frame.lowest_and_highest();
         }
-        let vertices = self.offsets();
-        let (mut lowest, mut highest) = (0, 0);
-        for (i, v) in vertices.iter().enumerate() {
-            if (v.y, v.x) < (vertices[lowest].y, vertices[lowest].x) {
-                lowest = i;
-            }
-            if (v.y, v.x) > (vertices[highest].y, vertices[highest].x) {
-                highest = i;
-            }
-        }
-        [lowest, highest]
+        lowest_and_highest(&self.offsets())
     }
 
     /// Offset i as exact numbers.
@@ -342,6 +333,12 @@ impl Core {
         rings.iter().map(|i| *i as usize)
     }
 
+    /// The vertices of each connected part of the boundary.
+    pub(crate) fn ring_ranges(&self) -> impl Iterator<Item = Range<usize>> + '_ {
+        let ends = self.ring_starts().skip(1).chain([self.vertex_count()]);
+        self.ring_starts().zip(ends).map(|(start, end)| start..end)
+    }
+
     /// Calls `visit` with the offsets of each convex piece of a solid, or of the edges of a chain.
     pub(crate) fn convex_parts(&self, visit: &mut dyn FnMut(Vec<DVec2>)) {
         let Some(mesh) = self.mesh() else { return visit(self.offsets().to_vec()) };
@@ -417,4 +414,18 @@ impl Core {
 /// Returns `true` if a + b is exactly the given sum.
 fn exact_sum(a: f64, b: f64, sum: f64) -> bool {
     two_sum(a, b) == (sum, 0.0)
+}
+
+/// The vertices of the smallest and the largest (y, x).
+pub(crate) fn lowest_and_highest(vertices: &[DVec2]) -> [usize; 2] {
+    let (mut lowest, mut highest) = (0, 0);
+    for (i, v) in vertices.iter().enumerate() {
+        if (v.y, v.x) < (vertices[lowest].y, vertices[lowest].x) {
+            lowest = i;
+        }
+        if (v.y, v.x) > (vertices[highest].y, vertices[highest].x) {
+            highest = i;
+        }
+    }
+    [lowest, highest]
 }

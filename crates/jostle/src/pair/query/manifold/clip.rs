@@ -13,10 +13,9 @@ use crate::math::{DVec2, Vec2, greater, lesser, round_finite};
 use crate::pair::query::manifold::support_features::{Face, lone_face};
 use crate::pair::query::manifold::{Feature, FeatureId, Manifold, ManifoldPoint};
 use crate::pair::{
-    answer::GapF64, curved::is_convex, query::contact::Contact,
-    query::manifold::grid_faces::faces_toward,
+    answer::GapF64, query::contact::Contact, query::manifold::grid_faces::faces_toward,
 };
-use crate::shape::{Body, Placed};
+use crate::shape::Placed;
 
 /// Ends of faces closer than this, relative to the smaller size, count as the same place.
 const TIE: f64 = 5e-3;
@@ -101,7 +100,6 @@ pub(crate) struct Clip {
 impl Clip {
     #[inline(always)]
     pub(crate) fn new(a: &Placed, b: &Placed, raw: GapF64, flip: bool) -> Self {
-        let convex = |body: &Body| is_convex(body) || matches!(body, Body::HalfPlane(_));
         let gap = raw.rounded();
         let (sa, sb) = (a.bounds().longest_side(), b.bounds().longest_side());
         let finite = |s: f64| if s.is_finite() { s } else { 0.0 };
@@ -115,7 +113,7 @@ impl Clip {
             base: a.body.anchor(),
             tangent: raw.normal.left(),
             merge_distance: TIE * size,
-            concave: !(convex(&a.body) && convex(&b.body)),
+            concave: !(a.body.is_convex() && b.body.is_convex()),
         }
     }
 

@@ -1,22 +1,24 @@
-//! The way out of a corner: the shortest translation that separates several pairs of pieces at
-//! once.
+//! Ways out of several overlaps at once, for a translation of b: a side of each overlap is a
+//! half-plane of translations that separate it.
 //!
-//! Each pair of pieces that overlaps has a shallowest side: a direction and a distance, hence a
-//! half-plane of translations that separate it. The shortest translation in all these half-planes
-//! is found by adding one after the other (Seidel, "Small-dimensional linear programming and convex
-//! hulls made easy", 1991). For shallow overlaps in a notch, where every single normal is a long
-//! way out, this is the short way. A push that was rounded leaves such overlaps; there, pairs that
-//! touch or nearly touch bar the way as well and take part.
+//! Corner of pieces: each pair of pieces that overlaps has a shallowest side. The shortest
+//! translation in all these half-planes is found by adding one after the other (Seidel,
+//! "Small-dimensional linear programming and convex hulls made easy", 1991). In a notch, every
+//! single normal is a long way out, and this is short. Pairs that nearly touch bar the way as well.
 //!
-//! b moves; lengths in the caller's unit. Returns `None` if the shallowest sides exclude each
-//! other, and if one side decides alone, because that direction is a candidate anyway. O(k²) for k
-//! pairs.
+//! Half-planes of the scene: they leave a convex polygon of translations free. The candidates are
+//! its corners, the feet on its sides, and, if other pieces bar these, the ends of the ways that
+//! lead on from there without coming back to a half-plane. In a bounded polygon a way that needs a
+//! turn may be missed. O(k²) for k pairs, O(k³) for k half-planes.
 
+use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::math::DVec2;
 use crate::math::sort::sort_by;
-use crate::pair::boundary::convex_pieces::{Hull, Pieces};
+use crate::math::{DVec2, greater, lesser};
+use crate::pair::boundary::convex_pieces::{Hull, Pieces, Plane};
+use crate::pair::penetration::overlap_interval::ROUNDING;
+use crate::pair::penetration::way_out;
 use crate::pair::sat::minkowski::walk;
 
 /// Pairs that are looked at: deep overlaps have more, and no corner to leave by.
@@ -44,7 +46,8 @@ struct Side {
 }
 
 /// The unit direction of the shortest translation out of all pairs, no flatter to any side that it
-/// leaves by than the sine `flat`.
+/// leaves by than the sine `flat`. `None` if the sides exclude each other, or if one decides alone,
+/// because its normal is a candidate anyway.
 pub(crate) fn corner_way(
     a: &Pieces,
     b: &Pieces,
@@ -61,7 +64,7 @@ pub(crate) fn corner_way(
     let reach = meeting.iter().fold(0.0, |most, (i, j)| {
         let [p, q] =
             [a.hulls[*i].bounds, b.hulls[*j].bounds].map(|b| b.min.reach() + b.max.reach());
-        if p + q > most { p + q } else { most }
+        greater(most, p + q)
     });
     if length < NARROW * reach || length < f64::from(f32::MIN_POSITIVE) {
         return None;
@@ -132,9 +135,9 @@ fn shortest(sides: &[Side]) -> Option<DVec2> {
         for other in &sides[..k] {
             let (rate, rest) = (other.normal.dot(along), other.depth - other.normal.dot(foot));
             if rate > PARALLEL {
-                low = if rest / rate > low { rest / rate } else { low };
+                low = greater(low, rest / rate);
             } else if rate < -PARALLEL {
-                high = if rest / rate < high { rest / rate } else { high };
+                high = lesser(high, rest / rate);
             } else if rest > SLACK * other.depth {
                 return None;
             }
@@ -142,14 +145,66 @@ fn shortest(sides: &[Side]) -> Option<DVec2> {
         if low > high {
             return None;
         }
-        let s = if low > 0.0 {
-            low
-        } else if high < 0.0 {
-            high
-        } else {
-            0.0
-        };
+        let s = if low > 0.0 { low } else { lesser(high, 0.0) };
         t = foot + along * s;
     }
     Some(t)
+}
+
+/// The condition of each half-plane on a translation of b.
+fn free_sides(a: &Pieces, b: &Pieces) -> Vec<Side> {
+    let side = |plane: &Plane, hulls: &[Hull], normal: DVec2| {
+        let n = plane.normal;
+        let lowest = hulls.iter().map(|h| h.least(n).dot(n)).fold(f64::INFINITY, lesser);
+        (!hulls.is_empty()).then(|| Side { normal, depth: plane.offset - lowest })
+    };
+    let of_a = a.planes.iter().filter_map(|p| side(p, &b.hulls, p.normal));
+    of_a.chain(b.planes.iter().filter_map(|p| side(p, &a.hulls, -p.normal))).collect()
+}
+
+/// Ways out of half-planes: their normals, the ways between two, the corners and feet of the
+/// polygon that they leave free, and from there past the other pieces.
+pub(crate) fn past_planes(a: &Pieces, b: &Pieces, most: usize, out: &mut Vec<DVec2>) {
+    let sides = free_sides(a, b);
+    let Some(first) = sides.first() else { return };
+    let size = sides.iter().map(|f| f.depth.abs()).fold(0.0, greater);
+    let mut places = Vec::new();
+    for (i, p) in sides.iter().enumerate() {
+        out.extend([p.normal, -p.normal, p.normal.left(), -p.normal.left()]);
+        places.push(p.normal * p.depth);
+        for q in &sides[..i] {
+            if let Some(between) = (p.normal - q.normal).left().unit() {
+                out.extend([between, -between]);
+            }
+            let det = p.normal.cross(q.normal);
+            if det != 0.0 {
+                let n = q.normal * p.depth - p.normal * q.depth;
+                places.push(-n.left() * (1.0 / det));
+            }
+        }
+        if out.len() + places.len() > most {
+            break;
+        }
+    }
+    places.retain(|t| {
+        let slack = ROUNDING * (size + t.reach());
+        t.reach().is_finite() && sides.iter().all(|f| f.depth - f.normal.dot(*t) <= slack)
+    });
+    out.extend(places.iter().filter_map(|t| t.unit()));
+    // On from there, never back to a half-plane.
+    let mut onward = vec![first.normal];
+    for (i, p) in sides.iter().enumerate() {
+        onward.extend([p.normal.left(), -p.normal.left()]);
+        onward.extend(sides[..i].iter().filter_map(|q| (p.normal + q.normal).unit()));
+    }
+    onward.retain(|u| sides.iter().all(|f| f.normal.dot(*u) >= -ROUNDING));
+    for t in places {
+        for u in &onward {
+            if out.len() > most {
+                return;
+            }
+            let way = way_out(a, b, t, *u, f64::INFINITY);
+            out.extend(way.and_then(|way| (t + *u * way.depth).unit()));
+        }
+    }
 }
