@@ -55,7 +55,8 @@ impl Plan {
         let (early, late) = (at(n / 20), at(n - 1 - n / 20));
         let room = (late - early) * 0.125 + mean;
         if high - low > 3.0 * (late - early) + 2.0 * HEIGHT * mean {
-            (low, high) = (low.max(early - room), high.min(late + room));
+            low = if early - room > low { early - room } else { low };
+            high = if late + room < high { late + room } else { high };
         }
         let most = (count / FEWEST + 1).min(MOST);
         // Infinite if everything has length 0.

@@ -96,7 +96,7 @@ impl SweptIndex {
     }
 
     fn slack(&self) -> f32 {
-        self.slack.into_iter().fold(0.0, f32::max)
+        self.slack.into_iter().fold(0.0, |most, by| if by > most { by } else { most })
     }
 
     /// Returns how many entries the last sweep sorted and how many groups it looked at.
@@ -146,7 +146,7 @@ impl SweptIndex {
         lists: &mut [Vec<(u32, u32)>],
     ) {
         // Adapts the limit to the share of boxes that jumped.
-        let factor = self.factor.max(1.0);
+        let factor = if self.factor > 1.0 { self.factor } else { 1.0 };
         self.factor = if self.jumped > ids.len() / MANY {
             if factor < FARTHEST { factor * STEP } else { factor }
         } else if self.slack() * STEP < self.limit && factor > 1.0 {
