@@ -159,11 +159,11 @@ pub(crate) fn joined_overlap(a: &Body, b: &Body) -> bool {
 }
 
 fn sharp_cores(body: &Body) -> Vec<&Core> {
-    let sharp = |part| match part {
-        &Body::Core(ref core) if core.radius == 0.0 => Some(core),
+    let parts = body.parts().iter().filter_map(|part| match part {
+        Body::Core(core) if core.radius == 0.0 => Some(core),
         _ => None,
-    };
-    body.parts().iter().filter_map(sharp).collect()
+    });
+    parts.collect()
 }
 
 /// Lines against lines: the tangent sectors of all pairs of parts.

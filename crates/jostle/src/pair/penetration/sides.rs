@@ -156,7 +156,7 @@ fn free_sides(a: &Pieces, b: &Pieces) -> Vec<Side> {
     let side = |plane: &Plane, hulls: &[Hull], normal: DVec2| {
         let n = plane.normal;
         let lowest = hulls.iter().map(|h| h.least(n).dot(n)).fold(f64::INFINITY, lesser);
-        (!hulls.is_empty()).then(|| Side { normal, depth: plane.offset - lowest })
+        (!hulls.is_empty()).then_some(Side { normal, depth: plane.offset - lowest })
     };
     let of_a = a.planes.iter().filter_map(|p| side(p, &b.hulls, p.normal));
     of_a.chain(b.planes.iter().filter_map(|p| side(p, &a.hulls, -p.normal))).collect()
