@@ -65,13 +65,24 @@ impl MovePiece<'_> {
         boxes.clear();
         others.clear();
         listed.clear();
-        let mut place = |key: Key, affine: &Affine| {
+        boxes.reserve(transforms.len());
+        before.reserve(transforms.len());
+        *error = None;
+        for &(key, affine) in transforms {
             let (slot, at) = (key.slot() as u32, key.slot().wrapping_sub(base));
             let meta = metas.get_mut(at).filter(|meta| key.world() == world && meta.is_of(key));
-            let meta = meta.ok_or(WorldError::Unknown { key })?;
-            let bounds = place_again(&shapes[at], &mut placed[at], &worlds[at], affine)
-                .map_err(|error| WorldError::Shape { key: Some(key), error })?;
-            before.push(replace(&mut worlds[at], *affine));
+            let Some(meta) = meta else {
+                *error = Some(WorldError::Unknown { key });
+                return;
+            };
+            let bounds = match place_again(&shapes[at], &mut placed[at], &worlds[at], &affine) {
+                Ok(bounds) => bounds,
+                Err(fault) => {
+                    *error = Some(WorldError::Shape { key: Some(key), error: fault });
+                    return;
+                }
+            };
+            before.push(replace(&mut worlds[at], affine));
             if !meta.has(LISTED) {
                 listed.push(slot);
             }
@@ -80,9 +91,7 @@ impl MovePiece<'_> {
                 Some(bounds) if meta.has_all(ENABLED | BOUNDED) => boxes.push((slot, bounds)),
                 _ => others.push(slot),
             }
-            Ok(())
-        };
-        *error = transforms.iter().find_map(|(key, affine)| place(*key, affine).err());
+        }
     }
 }
 

@@ -32,12 +32,19 @@ pub(crate) struct GroupResult {
     /// A bit for each pair of which the second comes first.
     flipped: u8,
     numbers: [Row; CONTACT_NUMBERS],
+    /// The numbers of both sides. Lanes that are not loaded keep those of an earlier group.
+    rows: [[Row; MAX_COLUMNS]; 2],
 }
 
 impl GroupResult {
     /// Nothing.
-    pub(crate) const NONE: Self =
-        Self { separated: 0, overlapping: 0, flipped: 0, numbers: [Row::ZERO; CONTACT_NUMBERS] };
+    pub(crate) const NONE: Self = Self {
+        separated: 0,
+        overlapping: 0,
+        flipped: 0,
+        numbers: [Row::ZERO; CONTACT_NUMBERS],
+        rows: [[Row::ZERO; MAX_COLUMNS]; 2],
+    };
 
     /// The lanes of those that surely meet, with their gaps.
     #[inline(always)]
@@ -71,18 +78,67 @@ impl GroupResult {
     }
 }
 
-/// The groups: two classes, and the formula of their contacts.
-const GROUPS: [(CoreClass, CoreClass, Evaluate); 10] = [
-    (Point, Point, evaluate::<Points, _, _, _>),
-    (Rect, Rect, evaluate::<Rects, _, _, _>),
-    (Rect, Point, evaluate::<RectAndPoint, _, _, _>),
-    (Point, Segment, evaluate::<PointAndSegment, _, _, _>),
-    (Segment, Segment, evaluate::<Segments, _, _, _>),
-    (Point, Quad, evaluate::<PolygonFormula<PointLayout, QuadLayout, 1, 4>, _, _, _>),
-    (Segment, Quad, evaluate::<PolygonFormula<SegmentLayout, QuadLayout, 2, 4>, _, _, _>),
-    (Segment, Rect, evaluate::<PolygonFormula<SegmentLayout, RectLayout, 2, 4>, _, _, _>),
-    (Quad, Rect, evaluate::<PolygonFormula<QuadLayout, RectLayout, 4, 4>, _, _, _>),
-    (Quad, Quad, evaluate::<PolygonFormula<QuadLayout, QuadLayout, 4, 4>, _, _, _>),
+const POINT: usize = Point as usize;
+const RECT: usize = Rect as usize;
+const SEGMENT: usize = Segment as usize;
+const QUAD: usize = Quad as usize;
+
+/// Loads the numbers of pairs. Returns the lanes that are loaded, and those that are flipped.
+type Gather = fn(&[MaybePair<'_>], &mut [[Row; MAX_COLUMNS]; 2]) -> (u8, u8);
+
+/// The classes are constants, because a match on them for each lane would cost a tenth of a group.
+fn gather<const FIRST: usize, const SECOND: usize>(
+    pairs: &[MaybePair<'_>],
+    [a, b]: &mut [[Row; MAX_COLUMNS]; 2],
+) -> (u8, u8) {
+    let (first, second) = (CoreClass::ALL[FIRST], CoreClass::ALL[SECOND]);
+    let (mut loaded, mut flipped) = (0, 0);
+    for (lane, pair) in pairs.iter().take(WIDTH).enumerate() {
+        let Some(([p, q], flip)) = in_order(*pair, first, second) else { continue };
+        let fits = load(p, first, a, lane) && load(q, second, b, lane);
+        loaded |= u8::from(fits) << lane;
+        flipped |= u8::from(flip) << lane;
+    }
+    (loaded, flipped)
+}
+
+/// The groups: two classes, their loader, and the formula of their contacts.
+const GROUPS: [(CoreClass, CoreClass, Gather, Evaluate); 10] = [
+    (Point, Point, gather::<POINT, POINT>, evaluate::<Points, _, _, _>),
+    (Rect, Rect, gather::<RECT, RECT>, evaluate::<Rects, _, _, _>),
+    (Rect, Point, gather::<RECT, POINT>, evaluate::<RectAndPoint, _, _, _>),
+    (Point, Segment, gather::<POINT, SEGMENT>, evaluate::<PointAndSegment, _, _, _>),
+    (Segment, Segment, gather::<SEGMENT, SEGMENT>, evaluate::<Segments, _, _, _>),
+    (
+        Point,
+        Quad,
+        gather::<POINT, QUAD>,
+        evaluate::<PolygonFormula<PointLayout, QuadLayout, 1, 4>, _, _, _>,
+    ),
+    (
+        Segment,
+        Quad,
+        gather::<SEGMENT, QUAD>,
+        evaluate::<PolygonFormula<SegmentLayout, QuadLayout, 2, 4>, _, _, _>,
+    ),
+    (
+        Segment,
+        Rect,
+        gather::<SEGMENT, RECT>,
+        evaluate::<PolygonFormula<SegmentLayout, RectLayout, 2, 4>, _, _, _>,
+    ),
+    (
+        Quad,
+        Rect,
+        gather::<QUAD, RECT>,
+        evaluate::<PolygonFormula<QuadLayout, RectLayout, 4, 4>, _, _, _>,
+    ),
+    (
+        Quad,
+        Quad,
+        gather::<QUAD, QUAD>,
+        evaluate::<PolygonFormula<QuadLayout, QuadLayout, 4, 4>, _, _, _>,
+    ),
 ];
 
 /// A pair of classes, by its index in [`GROUPS`].
@@ -126,17 +182,10 @@ impl PairClass {
     #[inline(never)]
     pub(crate) fn compute(self, pairs: &[MaybePair<'_>], results: &mut GroupResult) {
         let group = if BATCH_CONTACTS { GROUPS.get(self.index()) } else { None };
-        let Some(&(first, second, formula)) = group else { return results.forget() };
-        let [mut a, mut b] = [[Row::ZERO; MAX_COLUMNS]; 2];
-        let (mut loaded, mut flipped) = (0, 0);
-        for (lane, pair) in pairs.iter().take(WIDTH).enumerate() {
-            let Some(([p, q], flip)) = in_order(*pair, first, second) else { continue };
-            let fits = load(p, first, &mut a, lane) && load(q, second, &mut b, lane);
-            loaded |= u8::from(fits) << lane;
-            flipped |= u8::from(flip) << lane;
-        }
-        let [a, b] =
-            [(&a, first), (&b, second)].map(|(rows, class)| &rows[..COLUMNS[class as usize]]);
+        let Some(&(first, second, gather, formula)) = group else { return results.forget() };
+        let (loaded, flipped) = gather(pairs, &mut results.rows);
+        let [a, b] = &results.rows;
+        let (a, b) = (&a[..COLUMNS[first as usize]], &b[..COLUMNS[second as usize]]);
         let certain = formula(a, b, &mut results.numbers);
         results.flipped = flipped;
         results.separated = certain.separated[0] as u8 & loaded;

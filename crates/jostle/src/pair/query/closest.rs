@@ -2,10 +2,11 @@
 
 use crate::math::{DVec2, Vec2};
 use crate::pair::answer::{GapF64, Verdict};
+use crate::pair::sat::rects::frame_and_point;
 use crate::pair::{
     bodies, boundary::union_depth, casting::ray_body::verdict_of, convex, mesh::grid_window,
 };
-use crate::shape::{Body, Core, Placed};
+use crate::shape::{Body, Core, Kind, Placed};
 
 /// The place of a point relative to a shape; world frame.
 ///
@@ -57,7 +58,23 @@ impl Placed {
 }
 
 /// The gap from a body to a point, with the depth of the whole.
+/// The gap of a rectangle and a point, or `None` if that is not certain.
+/// Perf: 0.75 of a nearest query (bench part `rays`).
+#[inline(always)]
+fn of_rect(core: &Core, point: Vec2) -> Option<GapF64> {
+    let frame = core.frame().filter(|_| core.kind == Kind::Convex)?;
+    let d = DVec2::from(point) - DVec2::from(core.origin);
+    let near = frame_and_point(frame, d, f64::from(core.radius));
+    let verdict = convex::verdict_if_certain(near.separation, near.error)?;
+    Some(convex::with_radii(core.origin, [core.radius, 0.0], near, verdict))
+}
+
 pub(crate) fn raw(body: &Body, point: Vec2) -> GapF64 {
+    if let Body::Core(core) = body
+        && let Some(gap) = of_rect(core, point)
+    {
+        return gap;
+    }
     let core = Core::point(point, 0.0);
     if let Body::Core(own) = body
         && let Some(raw) = convex::gap(own, &core)

@@ -123,10 +123,11 @@ fn keep(best: &mut Option<(Key, RayHitWithEdge)>, key: Key, found: &RayHitWithEd
     let is_before = |(other, old): &(Key, RayHitWithEdge)| {
         order((*other, old.hit.fraction), (key, fraction)).is_lt()
     };
-    let first = best.filter(is_before).unwrap_or((key, *found));
-    *best = Some(first);
+    if !best.as_ref().is_some_and(is_before) {
+        *best = Some((key, *found));
+    }
     // One step on, so that what rounds to the same fraction is tested too.
-    let bound = first.1.hit.fraction.next_up();
+    let bound = best.as_ref().map_or(fraction, |(_, first)| first.hit.fraction).next_up();
     if bound < 1.0 { bound } else { 1.0 }
 }
 
