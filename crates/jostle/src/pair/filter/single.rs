@@ -185,13 +185,13 @@ impl Kernel for Fours {
         let error = error([dx, dy], x.abs().max(y.abs()))?;
         let ex = L::load(&beside(next(ax), next(bx))) - x;
         let ey = L::load(&beside(next(ay), next(by))) - y;
-        let [p, q, r, s] = [0, 1, 2, 3].map(
-            #[inline(always)]
-            |j| {
-                let (px, py) = (beside([bx[j]; 4], [ax[j]; 4]), beside([by[j]; 4], [ay[j]; 4]));
-                ey * L::load(&px) - ex * L::load(&py)
-            },
-        );
+        // No `map` here: it would not be inlined, and the lanes would go through memory.
+        let mut heights = [L::splat(0.0); 4];
+        for (j, height) in heights.iter_mut().enumerate() {
+            let (px, py) = (beside([bx[j]; 4], [ax[j]; 4]), beside([by[j]; 4], [ay[j]; 4]));
+            *height = ey * L::load(&px) - ex * L::load(&py);
+        }
+        let [p, q, r, s] = heights;
         let low = p.min(q).min(r.min(s));
         let away = |d: f32| beside([d; 4], [-d; 4]);
         let (dx, dy) = (L::load(&away(dx)), L::load(&away(dy)));

@@ -374,9 +374,12 @@ impl<const EDGES: bool> Kernel for Meeting<'_, EDGES> {
             for k in 0..4 {
                 moved[k].store(&mut singles[k]);
             }
-            let (left, others) = if turned { (ours, theirs) } else { (theirs, ours) };
+            // No iterators over bits here: they would not be inlined into the registers' functions.
+            let (mut left, others) = if turned { (ours, theirs) } else { (theirs, ours) };
             let mut most = (f32::NEG_INFINITY, 0);
-            for lane in ones(left.into()) {
+            while left != 0 {
+                let lane = left.trailing_zeros() as usize;
+                left &= left - 1;
                 let single = [0, 1, 2, 3].map(|k| L::splat(singles[k][lane]));
                 let mut met = hits(&all, &single) & others;
                 if la > 0 {
@@ -391,7 +394,9 @@ impl<const EDGES: bool> Kernel for Meeting<'_, EDGES> {
                     met &= !apart;
                     crossed = cross;
                 }
-                for place in ones(met.into()) {
+                while met != 0 {
+                    let place = met.trailing_zeros() as usize;
+                    met &= met - 1;
                     let (first, second) = if turned { (lane, place) } else { (place, lane) };
                     let (first, second) = (i * WIDTH + first, j * WIDTH + second);
                     if la > 0 {

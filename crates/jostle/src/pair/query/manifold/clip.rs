@@ -154,11 +154,7 @@ impl Clip {
     /// on the direction. `None` if they share nothing.
     #[inline(always)]
     fn clip_faces(&self, fa: &Face, fb: &Face) -> Option<(Candidate, Option<Candidate>)> {
-        let ends = |f: &Face| {
-            let endless = [f64::NEG_INFINITY, f64::INFINITY];
-            if f.endless { endless } else { f.ends.map(|p| p.dot(self.tangent)) }
-        };
-        let (a, b) = (ends(fa), ends(fb));
+        let (a, b) = (self.stretch(fa), self.stretch(fb));
         let low = if a[0] > b[0] { a[0] } else { b[0] };
         let high = if a[1] < b[1] { a[1] } else { b[1] };
         if low - high > self.merge_distance || !low.is_finite() || !high.is_finite() {
@@ -170,23 +166,35 @@ impl Clip {
             FeatureId { a: fa.feature(k, near | ends_a), b: fb.feature(k, near | !ends_a) }
         };
         let (first, last) = (id(0, a[0] > b[0]), id(1, a[1] < b[1]));
-        let candidate = |at: f64, id: FeatureId| {
-            let height = |f: &Face| {
-                let [p, q] = f.ends;
-                let (s, e) = (p.dot(self.tangent), q.dot(self.tangent) - p.dot(self.tangent));
-                let k = (at - s) / if e > 0.0 { e } else { f64::INFINITY };
-                // An endless face is a line; others end at their ends.
-                let k = if f.endless { k } else { lesser(greater(k, 0.0), 1.0) };
-                (p + (q - p) * k).dot(self.raw.normal)
-            };
-            Candidate { at, top: height(fa), bottom: height(fb), id }
-        };
+        let (top, bottom) = (|at| self.height(fa, at), |at| self.height(fb, at));
         if high - low > self.merge_distance {
-            return Some((candidate(low, first), Some(candidate(high, last))));
+            let p = Candidate { at: low, top: top(low), bottom: bottom(low), id: first };
+            let q = Candidate { at: high, top: top(high), bottom: bottom(high), id: last };
+            return Some((p, Some(q)));
         }
         // Two vertices if an end is near, else a corner on an edge.
         let sharp = matches!((last.a, last.b), (Feature::Vertex(_), Feature::Vertex(_)));
-        Some((candidate(0.5 * (low + high), if sharp { last } else { first }), None))
+        let (at, id) = (0.5 * (low + high), if sharp { last } else { first });
+        Some((Candidate { at, top: top(at), bottom: bottom(at), id }, None))
+    }
+
+    /// The ends of a face along the tangent.
+    #[inline(always)]
+    fn stretch(&self, f: &Face) -> [f64; 2] {
+        let endless = [f64::NEG_INFINITY, f64::INFINITY];
+        let ends = [f.ends[0].dot(self.tangent), f.ends[1].dot(self.tangent)];
+        if f.endless { endless } else { ends }
+    }
+
+    /// The height of a face along the normal at a place of the tangent.
+    #[inline(always)]
+    fn height(&self, f: &Face, at: f64) -> f64 {
+        let [p, q] = f.ends;
+        let (s, e) = (p.dot(self.tangent), q.dot(self.tangent) - p.dot(self.tangent));
+        let k = (at - s) / if e > 0.0 { e } else { f64::INFINITY };
+        // An endless face is a line; others end at their ends.
+        let k = if f.endless { k } else { lesser(greater(k, 0.0), 1.0) };
+        (p + (q - p) * k).dot(self.raw.normal)
     }
 
     /// Returns `true` if the surfaces meet at a candidate, and within the depth of the contact.
@@ -230,14 +238,11 @@ impl Clip {
         let steep = x.abs() < STEEP * y.abs();
         let first = usize::from(select_unpredictable(steep, y, x) <= 0.0);
         let ends = [p, q];
-        let points = [first, first ^ 1].map(
-            #[inline(always)]
-            |k| ManifoldPoint {
-                point: self.point(ends[k]),
-                depth: depths[k],
-                id: self.named(ends[k].id),
-            },
-        );
+        let point = |k: usize| {
+            let (c, depth): (&Candidate, _) = (ends[k], depths[k]);
+            ManifoldPoint { point: self.point(c), depth, id: self.named(c.id) }
+        };
+        let points = [point(first), point(first ^ 1)];
         Manifold { normal: self.normal, points, len: 2 }
     }
 

@@ -170,10 +170,11 @@ impl View {
     }
 
     /// An edge between two vertices, in the order along u.left().
-    fn edge(&self, ends: [(DVec2, usize); 2], edge: usize, normal: DVec2) -> Face {
+    #[inline(always)]
+    fn edge(&self, [p, q]: [(DVec2, usize); 2], edge: usize, normal: DVec2) -> Face {
         Face {
-            ends: ends.map(|(offset, _)| self.o + offset + normal * self.radius),
-            vertices: ends.map(|(_, vertex)| vertex as u32),
+            ends: [self.o + p.0 + normal * self.radius, self.o + q.0 + normal * self.radius],
+            vertices: [p.1 as u32, q.1 as u32],
             edge: Some(edge as u32),
             endless: false,
         }
