@@ -45,7 +45,11 @@ macro_rules! body {
 }
 
 /// Implements the four operators of a register by intrinsics.
-#[cfg(any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "wasm32"))]
+#[cfg(any(
+    target_arch = "x86_64",
+    target_arch = "aarch64",
+    all(target_arch = "wasm32", target_feature = "simd128")
+))]
 macro_rules! operators {
     ($kind:tt: $type:ident, $add:ident, $sub:ident, $mul:ident, $div:ident) => {
         operators!($kind: $type, Add add $add, Sub sub $sub, Mul mul $mul, Div div $div);
