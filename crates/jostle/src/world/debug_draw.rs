@@ -70,10 +70,12 @@ impl DebugColor {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[expect(missing_docs, reason = "the names say it")]
 pub struct DebugLine {
+    /// One end.
     pub from: Vec2,
+    /// The other end.
     pub to: Vec2,
+    /// The meaning, and so the color.
     pub paint: DebugColor,
 }
 
@@ -85,10 +87,12 @@ pub struct DebugLine {
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[expect(missing_docs, reason = "the names say it")]
 pub struct DebugText {
+    /// The place, in the world frame.
     pub at: Vec2,
+    /// The text.
     pub text: String,
+    /// The meaning, and so the color.
     pub paint: DebugColor,
 }
 

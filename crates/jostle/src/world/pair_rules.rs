@@ -35,9 +35,10 @@ pub enum TouchPolicy {
 /// let _same_team = |a: &PairMember<'_, u8>, b: &PairMember<'_, u8>| a.data == b.data;
 /// ```
 #[derive(Debug)]
-#[expect(missing_docs, reason = "the names say it")]
 pub struct PairMember<'a, T> {
+    /// The collider.
     pub key: Key,
+    /// Its data.
     pub data: &'a T,
 }
 
