@@ -82,7 +82,7 @@ pub fn polygon(bytes: &mut Bytes<'_>, n: Numbers) -> Result<Shape, ShapeError> {
     Shape::polygon_with_holes(outer, holes)
 }
 
-/// A pixel mask, seldom wider than one word; each row is drawn, or as the one above.
+/// A pixel mask, rarely wider than one word; each row is drawn, or as the one above.
 pub fn mask(bytes: &mut Bytes<'_>) -> Result<Shape, ShapeError> {
     let (size, kind) = (bytes.byte(), bytes.byte());
     let (mut width, height) = (1 + u32::from(size & 15), 1 + u32::from(size >> 4));

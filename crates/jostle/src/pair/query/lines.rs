@@ -28,7 +28,7 @@ pub struct LineCrossing {
     pub point: Vec2,
     /// The place on a as a fraction from its first point to its second.
     pub on_a: f32,
-    /// The place on b, likewise a fraction.
+    /// The place on b, as a fraction.
     pub on_b: f32,
 }
 

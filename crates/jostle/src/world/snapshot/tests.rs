@@ -1,4 +1,4 @@
-//! Bytes that are no snapshot, or one that somebody changed.
+//! Bytes that are no snapshot, or a changed one.
 
 use super::*;
 use crate::{Affine, Collider};
