@@ -102,43 +102,24 @@ fn gather<const FIRST: usize, const SECOND: usize>(
     (loaded, flipped)
 }
 
-/// The groups: two classes, their loader, and the formula of their contacts.
-const GROUPS: [(CoreClass, CoreClass, Gather, Evaluate); 10] = [
-    (Point, Point, gather::<POINT, POINT>, evaluate::<Points, _, _, _>),
-    (Rect, Rect, gather::<RECT, RECT>, evaluate::<Rects, _, _, _>),
-    (Rect, Point, gather::<RECT, POINT>, evaluate::<RectAndPoint, _, _, _>),
-    (Point, Segment, gather::<POINT, SEGMENT>, evaluate::<PointAndSegment, _, _, _>),
-    (Segment, Segment, gather::<SEGMENT, SEGMENT>, evaluate::<Segments, _, _, _>),
-    (
-        Point,
-        Quad,
-        gather::<POINT, QUAD>,
-        evaluate::<PolygonFormula<PointLayout, QuadLayout, 1, 4>, _, _, _>,
-    ),
-    (
-        Segment,
-        Quad,
-        gather::<SEGMENT, QUAD>,
-        evaluate::<PolygonFormula<SegmentLayout, QuadLayout, 2, 4>, _, _, _>,
-    ),
-    (
-        Segment,
-        Rect,
-        gather::<SEGMENT, RECT>,
-        evaluate::<PolygonFormula<SegmentLayout, RectLayout, 2, 4>, _, _, _>,
-    ),
-    (
-        Quad,
-        Rect,
-        gather::<QUAD, RECT>,
-        evaluate::<PolygonFormula<QuadLayout, RectLayout, 4, 4>, _, _, _>,
-    ),
-    (
-        Quad,
-        Quad,
-        gather::<QUAD, QUAD>,
-        evaluate::<PolygonFormula<QuadLayout, QuadLayout, 4, 4>, _, _, _>,
-    ),
+/// Two classes, the loader of their numbers, and the formula of their contacts.
+type Group = (CoreClass, CoreClass, Gather, Evaluate);
+
+const fn group<const FIRST: usize, const SECOND: usize>(formula: Evaluate) -> Group {
+    (CoreClass::ALL[FIRST], CoreClass::ALL[SECOND], gather::<FIRST, SECOND>, formula)
+}
+
+const GROUPS: [Group; 10] = [
+    group::<POINT, POINT>(evaluate::<Points, _, _, _>),
+    group::<RECT, RECT>(evaluate::<Rects, _, _, _>),
+    group::<RECT, POINT>(evaluate::<RectAndPoint, _, _, _>),
+    group::<POINT, SEGMENT>(evaluate::<PointAndSegment, _, _, _>),
+    group::<SEGMENT, SEGMENT>(evaluate::<Segments, _, _, _>),
+    group::<POINT, QUAD>(evaluate::<PolygonFormula<PointLayout, QuadLayout, 1, 4>, _, _, _>),
+    group::<SEGMENT, QUAD>(evaluate::<PolygonFormula<SegmentLayout, QuadLayout, 2, 4>, _, _, _>),
+    group::<SEGMENT, RECT>(evaluate::<PolygonFormula<SegmentLayout, RectLayout, 2, 4>, _, _, _>),
+    group::<QUAD, RECT>(evaluate::<PolygonFormula<QuadLayout, RectLayout, 4, 4>, _, _, _>),
+    group::<QUAD, QUAD>(evaluate::<PolygonFormula<QuadLayout, QuadLayout, 4, 4>, _, _, _>),
 ];
 
 /// A pair of classes, by its index in [`GROUPS`].

@@ -179,7 +179,7 @@ fn first_proven(a: &Cloud<'_>, b: &Cloud<'_>, all: &[TestAxis], size: f64) -> Op
     let good = best_gap(all) + doubt;
     let gap = |c: &TestAxis| lesser(c.gap, good);
     let mut ranked: Vec<_> = all.iter().filter(|c| c.gap > doubt).collect();
-    // Those that are as good as the best stay in their order.
+    // A stable sort: axes within `doubt` of the best gap keep their order.
     sort_by(&mut ranked, |p, q| gap(q).total_cmp(&gap(p)));
     ranked.into_iter().find(|c| proves(a, b, (c.direction, c.rest), size)).copied()
 }
