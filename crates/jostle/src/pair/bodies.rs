@@ -11,7 +11,7 @@ use crate::pair::curved::support_map::ConvexSet;
 use crate::pair::curved::{View, view};
 use crate::pair::exact::touching::joined_overlap;
 use crate::pair::half_plane::PlaneDistance;
-use crate::pair::mesh::{self, distance::edge_distance, grid_window};
+use crate::pair::mesh::{self, distance::edge_distance};
 use crate::pair::{canonical_order, convex, half_plane, penetration};
 use crate::shape::{Body, Core, HalfPlane, Placed};
 
@@ -168,11 +168,7 @@ fn apart(a: &Body, b: &Body) -> GapF64 {
 /// A push out of the overlap, from the convex pieces of both.
 fn overlapping(a: &Body, b: &Body) -> GapF64 {
     let base = a.anchor();
-    let near = grid_window::within(a, b, |a, b| {
-        let push = penetration::push(a, b, base);
-        (push, push.depth)
-    });
-    let push = near.unwrap_or_else(|| penetration::push(a, b, base));
+    let push = penetration::push(a, b, base);
     let on_a = base + push.on_a;
     let on_b = if push.depth.is_finite() { on_a - push.normal * push.depth } else { on_a };
     let verdict = Verdict::Overlapping;

@@ -6,14 +6,15 @@
 //! outside a as missing area. Everything within [`DOUBT`] of the size counts as covered.
 
 use alloc::vec::Vec;
+use core::cmp::Ordering;
 
 use crate::math::DVec2;
 use crate::math::sort::sort_by;
-use crate::pair::boundary::convex_pieces::{CURVED, pieces};
+use crate::pair::bodies::for_each_view;
 use crate::pair::boundary::polygonize::sides;
 use crate::pair::boundary::polygonize::{rings, rings_near};
 use crate::pair::exact::edge_pairs::nearest_on_segment;
-use crate::pair::penetration::chords;
+use crate::pair::curved::line::{line_enter, line_exit};
 use crate::shape::bvh::box_bvh::{BoxTree, DAabb};
 use crate::shape::clipping::{Op, area, overlay};
 use crate::shape::{Body, Core};
@@ -59,19 +60,41 @@ pub(crate) fn holds(a: &Body, b: &Body) -> bool {
 
 /// A thin core: the chords of a's pieces along each edge leave nothing of it over.
 fn holds_line(a: &Body, b: &Core, base: DVec2) -> bool {
-    let parts = pieces(a, base, CURVED);
     let o = DVec2::from(b.origin) - base;
     (0..b.edge_count()).all(|i| {
         let [u, v] = b.edge(i).map(|k| o + b.offset(k));
-        let Some(along) = (v - u).unit() else { return false };
-        let mut chords = chords(&parts, u, along);
-        sort_by(&mut chords, |p, q| p.0.total_cmp(&q.0));
-        let (length, mut reached) = ((v - u).length(), 0.0);
-        for (low, high) in chords {
-            if low <= reached + DOUBT * length && high > reached {
+        let mut chords = Vec::new();
+        a.parts().iter().for_each(|part| add_chords(part, base + u, v - u, &mut chords));
+        sort_by(&mut chords, |p, q| p[0].total_cmp(&q[0]));
+        let mut reached = 0.0;
+        for [low, high] in chords {
+            if low <= reached + DOUBT && high > reached {
                 reached = high;
             }
         }
-        reached >= length * (1.0 - DOUBT)
+        reached >= 1.0 - DOUBT
     })
+}
+
+/// Adds the fractions of a way between which it lies in a convex piece.
+fn add_chords(part: &Body, from: DVec2, way: DVec2, chords: &mut Vec<[f64; 2]>) {
+    if let Body::HalfPlane(plane) = part {
+        let n = DVec2::from(plane.normal);
+        let (above, rate) = (n.dot(from) - f64::from(plane.offset), n.dot(way));
+        let at = -above / rate;
+        chords.push(match rate.total_cmp(&0.0) {
+            Ordering::Greater => [f64::NEG_INFINITY, at],
+            Ordering::Less => [at, f64::INFINITY],
+            Ordering::Equal if above <= 0.0 => [f64::NEG_INFINITY, f64::INFINITY],
+            Ordering::Equal => return,
+        });
+        return;
+    }
+    let start = from - part.anchor();
+    for_each_view(part, &mut |view| {
+        let ends = [line_enter(view, start, way), line_exit(view, start, way)];
+        if let [Some(entry), Some(exit)] = ends {
+            chords.push([entry.fraction, exit.fraction]);
+        }
+    });
 }

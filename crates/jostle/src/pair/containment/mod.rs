@@ -72,7 +72,7 @@ fn rounded_mesh_holds(a: &Core, b: &Core) -> bool {
     } else {
         b.convex_parts(&mut |part| {
             if held == Some(true) {
-                held = Squares::new(a, &convex_part(b, &part)).holds();
+                held = Squares::new(a, &convex_part(b, part)).holds();
             }
         });
     }

@@ -340,16 +340,16 @@ impl Core {
     }
 
     /// Calls `visit` with the offsets of each convex piece of a solid, or of the edges of a chain.
-    pub(crate) fn convex_parts(&self, visit: &mut dyn FnMut(Vec<DVec2>)) {
-        let Some(mesh) = self.mesh() else { return visit(self.offsets().to_vec()) };
+    pub(crate) fn convex_parts(&self, visit: &mut dyn FnMut(&[DVec2])) {
+        let Some(mesh) = self.mesh() else { return visit(&self.offsets()) };
         let ring =
             |part: &[u32]| part.iter().map(|i| self.offset(*i as usize)).collect::<Vec<DVec2>>();
         match (&mesh.field, &mesh.pieces) {
-            (Some(field), _) => field.parts(visit),
+            (Some(field), _) => field.parts(None, visit),
             (None, Pieces::Lazy { cut, mirrored }) => {
-                cut.each(*mirrored, &mut |part| visit(ring(part)));
+                cut.each(*mirrored, &mut |part| visit(&ring(part)));
             }
-            (None, Pieces::Edges) => mesh.edges.iter().for_each(|edge| visit(ring(edge))),
+            (None, Pieces::Edges) => mesh.edges.iter().for_each(|edge| visit(&ring(edge))),
             (None, Pieces::Cells) => {}
         }
     }

@@ -17,7 +17,7 @@ pub(crate) struct Mesh {
     pub(crate) edges: Vec<[u32; 2]>,
     /// First vertex of each ring.
     pub(crate) rings: Vec<u32>,
-    pub(super) pieces: Pieces,
+    pub(crate) pieces: Pieces,
     /// True if there is area.
     pub(super) solid: bool,
     /// Over the edges.

@@ -57,6 +57,11 @@ impl DAabb {
         Self { min: self.min - by, max: self.max + by }
     }
 
+    /// Returns `true` if all of another box lies in this one.
+    pub(crate) fn holds(self, o: Self) -> bool {
+        self.min.x <= o.min.x && o.max.x <= self.max.x && self.min.y <= o.min.y && o.max.y <= self.max.y
+    }
+
     pub(crate) fn overlaps(self, o: Self) -> bool {
         self.min.x <= o.max.x
             && o.min.x <= self.max.x

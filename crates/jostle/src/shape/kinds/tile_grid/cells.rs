@@ -5,6 +5,7 @@
 //! that a cell is exactly a part of the grid. Cost: O(cells around the box).
 
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use crate::math::{Aabb, Affine, DVec2, Vec2};
 use crate::shape::Body;
@@ -15,39 +16,41 @@ use crate::shape::kinds::tile_grid::{Grid, Map, PlacedGrid, TileCell};
 
 impl PlacedGrid {
     /// Calls `visit` with the offsets of convex parts that together are the grid: boxes of full
-    /// cells next to each other, along rows and over rows alike, and the parts of tiles.
-    pub(crate) fn parts(&self, visit: &mut dyn FnMut(Vec<DVec2>)) {
+    /// cells next to each other, along rows and over rows alike, and the parts of tiles; only what
+    /// lies around a box, if there is one.
+    pub(crate) fn parts(&self, near: Option<DAabb>, visit: &mut dyn FnMut(&[DVec2])) {
+        let window = near.and_then(|near| self.window(near));
+        let Window { from, to } = window.unwrap_or_else(|| self.map.everything());
         let mut show = |points: &mut dyn Iterator<Item = Vec2>| {
             let mut ring: Vec<DVec2> = points.map(|p| self.lattice.offset(p)).collect();
             if self.lattice.is_mirrored() {
                 ring.reverse();
             }
-            visit(ring);
+            visit(&ring);
         };
         let steps = self.map.steps as f32;
-        let mut shown = |[from, to, top]: [u32; 3], bottom: u32| {
-            let [l, r, t, b] = [from, to, top, bottom].map(|k| k as f32 * steps);
+        let mut shown = |[left, right, top]: [u32; 3], bottom: u32| {
+            let [l, r, t, b] = [left, right, top, bottom].map(|k| k as f32 * steps);
             show(&mut [(l, t), (r, t), (r, b), (l, b)].into_iter().map(Vec2::from));
         };
         // Boxes that the row above left open: first column, end, first row.
         let mut open: Vec<[u32; 3]> = Vec::new();
-        for j in 0..=self.map.rows {
-            let runs = if j < self.map.rows { self.map.runs(j) } else { Vec::new() };
+        for j in from[1]..=to[1] {
+            let runs = if j < to[1] { self.map.runs(j, from[0]..to[0]) } else { Vec::new() };
             let mut next = Vec::with_capacity(runs.len());
             let mut above = open.into_iter().peekable();
-            for [from, to] in runs {
-                while let Some(old) = above.next_if(|old| old[0] < from) {
+            for [left, right] in runs {
+                while let Some(old) = above.next_if(|old| old[0] < left) {
                     shown(old, j);
                 }
-                let goes_on = above.next_if(|old| [old[0], old[1]] == [from, to]);
-                next.push(goes_on.unwrap_or([from, to, j]));
+                let goes_on = above.next_if(|old| [old[0], old[1]] == [left, right]);
+                next.push(goes_on.unwrap_or([left, right, j]));
             }
             above.for_each(|old| shown(old, j));
             open = next;
         }
-        for (number, cell) in (0..).zip(&self.map.cells) {
-            if let TileCell::Tile(_) = cell {
-                let [i, j] = [number % self.map.columns, number / self.map.columns];
+        for (j, i) in (from[1]..to[1]).flat_map(|j| (from[0]..to[0]).map(move |i| (j, i))) {
+            if let TileCell::Tile(_) = self.map.cells[(j * self.map.columns + i) as usize] {
                 let tile = self.map.outline(&Window { from: [i, j], to: [i + 1, j + 1] });
                 tile.parts(&mut show);
             }
@@ -56,12 +59,12 @@ impl PlacedGrid {
 }
 
 impl Map {
-    /// The runs of full cells in a row: first column and end.
-    fn runs(&self, row: u32) -> Vec<[u32; 2]> {
-        let columns = self.columns as usize;
+    /// The runs of full cells in some columns of a row: first column and end.
+    fn runs(&self, row: u32, columns: Range<u32>) -> Vec<[u32; 2]> {
         let mut runs: Vec<[u32; 2]> = Vec::new();
-        for (i, cell) in (0..).zip(&self.cells[row as usize * columns..][..columns]) {
-            if *cell == TileCell::Full {
+        let first = (row * self.columns) as usize;
+        for (i, cell) in columns.map(|i| (i, self.cells[first + i as usize])) {
+            if cell == TileCell::Full {
                 match runs.last_mut() {
                     Some(run) if run[1] == i => run[1] = i + 1,
                     _ => runs.push([i, i + 1]),

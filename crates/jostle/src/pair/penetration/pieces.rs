@@ -1,0 +1,201 @@
+//! A body as convex pieces near a window, and the supports of a piece.
+
+use alloc::vec::Vec;
+
+use smallvec::SmallVec;
+
+use crate::math::{DVec2, unit_turn};
+use crate::pair::curved::support_map::{RoundedHull, finite_support, right, tamed_roundness};
+use crate::pair::curved::{View, curved_view};
+use crate::shape::body::core::Pieces as MeshPieces;
+use crate::shape::bvh::box_bvh::DAabb;
+use crate::pair::penetration::TANGENTS;
+use crate::shape::{Body, Core, HalfPlane, Kind, Sidedness};
+
+/// A convex piece: the hull of some vertices, thickened by a disc and perhaps by a curved set.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Piece {
+    first: u32,
+    len: u32,
+    pub(super) radius: f64,
+    /// The number of the curved set that is added to the hull.
+    pub(super) curve: Option<u32>,
+    pub(super) bounds: DAabb,
+    /// For an edge of a one-sided chain: the unit direction to its left.
+    pub(super) only_left: Option<DVec2>,
+}
+
+/// All points with normal · p ≤ offset, the normal of unit length.
+#[derive(Clone, Debug)]
+pub(super) struct Plane {
+    pub(super) normal: DVec2,
+    pub(super) offset: f64,
+    /// As it was given, about the world's origin.
+    pub(super) exact: HalfPlane,
+}
+
+/// A curved set around the origin, and the matrix of the disc that it is.
+struct Curve<'a> {
+    set: View<'a>,
+    disc: [f64; 4],
+}
+
+/// The convex pieces of a body near a window, relative to a base point.
+#[derive(Default)]
+pub(super) struct Pieces<'a> {
+    vertices: SmallVec<[DVec2; 64]>,
+    pub(super) all: SmallVec<[Piece; 16]>,
+    curves: Vec<Curve<'a>>,
+    pub(super) planes: Vec<Plane>,
+}
+
+impl<'a> Pieces<'a> {
+    /// Collects the pieces whose boxes overlap the window, all without one.
+    pub(super) fn new(body: &'a Body, base: DVec2, window: Option<DAabb>) -> Self {
+        let mut pieces = Self::default();
+        for part in body.parts() {
+            match part {
+                Body::Core(core) => pieces.add_core(core, base, window),
+                Body::Curved(curved) => {
+                    let o = DVec2::from(curved.origin) - base;
+                    let hull = curved.hull_and_disc();
+                    pieces.curves.push(match hull {
+                        Some((_, disc)) => {
+                            let set = View::Hull(RoundedHull::new(&[][..], disc));
+                            Curve { set, disc }
+                        }
+                        None => Curve { set: curved_view(curved), disc: [1.0, 0.0, 0.0, 1.0] },
+                    });
+                    let ring = hull.map_or(&[DVec2::ZERO][..], |(vertices, _)| vertices);
+                    let curve = Some(pieces.curves.len() as u32 - 1);
+                    pieces.add(ring.iter().map(|v| o + *v), (0.0, curve), window);
+                }
+                Body::HalfPlane(plane) => {
+                    let n = DVec2::from(plane.normal);
+                    let normal = n.unit().unwrap_or(DVec2::X);
+                    // Relative to the base like everything else; the exact plane decided the verdict.
+                    let offset = (f64::from(plane.offset) - n.dot(base)) / n.length();
+                    pieces.planes.push(Plane { normal, offset, exact: *plane });
+                }
+                Body::Union(_) => {}
+            }
+        }
+        pieces
+    }
+
+    fn add_core(&mut self, core: &Core, base: DVec2, window: Option<DAabb>) {
+        let o = DVec2::from(core.origin) - base;
+        let all = core.offsets();
+        let round = (f64::from(core.radius), None);
+        let Some(mesh) = core.mesh() else {
+            return self.add(all.iter().map(|v| o + *v), round, window);
+        };
+        let solid = core.kind == Kind::Polygon && core.is_solid();
+        match (&mesh.field, &mesh.pieces) {
+            (Some(field), _) => {
+                let local = window.map(|w| w.moved(-o).grown(round.0));
+                field.parts(local, &mut |ring| self.add(ring.iter().map(|v| o + *v), round, window));
+            }
+            (None, MeshPieces::Lazy { cut, mirrored }) if solid => {
+                cut.each(*mirrored, &mut |part| {
+                    self.add(part.iter().map(|i| o + all[*i as usize]), round, window);
+                });
+            }
+            _ => {
+                for [u, v] in mesh.edges.iter().map(|e| e.map(|v| o + all[v as usize])) {
+                    // From one end whichever way the line runs, so that its winding changes no bit.
+                    let ends = if (v.x, v.y) < (u.x, u.y) { [v, u] } else { [u, v] };
+                    let before = self.all.len();
+                    self.add(ends.into_iter(), round, window);
+                    if core.sided == Sidedness::Left
+                        && let Some(piece) = self.all.get_mut(before)
+                    {
+                        piece.only_left = (v - u).left().unit();
+                    }
+                }
+            }
+        }
+    }
+
+    /// Adds a piece if its box overlaps the window.
+    fn add(
+        &mut self,
+        ring: impl Iterator<Item = DVec2>,
+        (radius, curve): (f64, Option<u32>),
+        window: Option<DAabb>,
+    ) {
+        let first = self.vertices.len();
+        self.vertices.extend(ring);
+        let mut bounds = DAabb::of_points(&self.vertices[first..]).grown(radius);
+        if let Some(i) = curve {
+            let set = &self.curves[i as usize].set;
+            let reach = |u: DVec2| finite_support(set, u).dot(u);
+            let y = DVec2::X.left();
+            bounds.min -= DVec2::new(reach(-DVec2::X), reach(-y));
+            bounds.max += DVec2::new(reach(DVec2::X), reach(y));
+        }
+        if window.is_some_and(|window| !window.overlaps(bounds)) {
+            self.vertices.truncate(first);
+            return;
+        }
+        let (first, len) = (first as u32, (self.vertices.len() - first) as u32);
+        self.all.push(Piece { first, len, radius, curve, bounds, only_left: None });
+    }
+
+    /// The vertices in positive order; one or two for points and segments.
+    pub(super) fn ring(&self, piece: &Piece) -> &[DVec2] {
+        &self.vertices[piece.first as usize..][..piece.len as usize]
+    }
+
+    /// The point of a piece furthest along a unit vector.
+    pub(super) fn support(&self, piece: &Piece, u: DVec2) -> DVec2 {
+        let ring = self.ring(piece);
+        let mut best = (ring[0], ring[0].dot(u));
+        for v in &ring[1..] {
+            let along = v.dot(u);
+            if along > best.1 {
+                best = (*v, along);
+            }
+        }
+        let curve = piece.curve.map(|i| finite_support(&self.curves[i as usize].set, u));
+        best.0 + u * piece.radius + curve.unwrap_or_default()
+    }
+
+    /// The radius of curvature of a piece where its normal is a unit vector; 0 at a corner.
+    pub(super) fn curvature(&self, piece: &Piece, u: DVec2) -> f64 {
+        let curve = piece.curve.map(|i| tamed_roundness(&self.curves[i as usize].set, u, u));
+        piece.radius + curve.unwrap_or(0.0)
+    }
+
+    /// Normals of a curved piece at equal steps around the disc, none without a curve.
+    pub(super) fn tangents(&self, piece: &Piece) -> SmallVec<[DVec2; TANGENTS]> {
+        let Some(curve) = piece.curve.map(|i| &self.curves[i as usize]) else {
+            return SmallVec::new();
+        };
+        let [a, b, c, d] = curve.disc;
+        let step = unit_turn(TANGENTS as u64);
+        let mut e = DVec2::X;
+        (0..TANGENTS)
+            .filter_map(|_| {
+                e = DVec2::new(e.x * step.x - e.y * step.y, e.x * step.y + e.y * step.x);
+                DVec2::new(d * e.x - b * e.y, a * e.y - c * e.x).unit()
+            })
+            .collect()
+    }
+
+    /// The middle of all pieces.
+    pub(super) fn middle(&self) -> DVec2 {
+        let boxes = self.all.iter().map(|piece| piece.bounds).reduce(DAabb::join);
+        boxes.map_or(DVec2::ZERO, |all| (all.min + all.max) * 0.5)
+    }
+
+    /// The outward unit normals of the edges of a piece with the vertex at which each begins.
+    pub(super) fn edges(&self, piece: &Piece) -> impl Iterator<Item = (DVec2, DVec2)> + '_ {
+        let ring = self.ring(piece);
+        let count = if ring.len() > 1 { ring.len() } else { 0 };
+        (0..count).filter_map(move |i| {
+            let next = ring[if i + 1 == ring.len() { 0 } else { i + 1 }];
+            Some((right(next - ring[i]).unit()?, ring[i]))
+        })
+    }
+}
