@@ -18,7 +18,7 @@ mod pieces;
 #[cfg(test)]
 mod tests;
 
-use core::mem;
+use core::ops::Range;
 
 use smallvec::SmallVec;
 
@@ -40,20 +40,20 @@ pub(crate) struct Push {
 }
 
 /// States that are looked at before the search settles for less than the shortest.
-const MOST: usize = 256;
+const MOST: usize = 96;
 /// Directions of open states that are tried then.
-const WALKS: usize = 24;
+const WALKS: usize = 8;
 /// Rounding of a distance, relative to the coordinates.
 const ROUNDING: f64 = 64.0 * f64::EPSILON;
 /// Directions that are closer to parallel than this do not bound each other.
 const PARALLEL: f64 = 1e-12;
-/// Lengths that differ by less are equal: the first translation by coordinates is taken.
+/// Squared lengths that differ by less are equal: the first translation by coordinates is taken.
 const EQUAL: f64 = 1.0 + 1e-9;
 /// Tangents that are tried around a curve, and turns of each.
 const TANGENTS: usize = 16;
 const TURNS: usize = 4;
-/// The pieces within this share of the smaller shape's size are looked at first.
-const FIRST_REACH: f64 = 0.5;
+/// The share of the way out of the boxes within which most ways out of the shapes are.
+const LIKELY: f64 = 0.5;
 
 /// The translations t of b with normal · t ≥ depth, which separate a pair of pieces.
 #[derive(Clone, Copy, Debug)]
@@ -66,27 +66,33 @@ struct Side {
     round: bool,
 }
 
+/// A pair of pieces that overlap for some translations within the limit.
+struct Pair {
+    pieces: [u32; 2],
+    /// The box of these translations.
+    bounds: DAabb,
+    /// Its sides, once they were needed.
+    sides: Range<u32>,
+}
+
 /// The shortest translation beyond at most two sides.
 #[derive(Clone, Copy, Debug)]
 struct State {
+    square: f64,
     t: DVec2,
-    sides: [Option<Side>; 2],
+    sides: [u32; 2],
 }
 
-impl State {
-    const START: Self = Self { t: DVec2::ZERO, sides: [None; 2] };
+const NONE: u32 = u32::MAX;
 
-    /// Translations of equal length by coordinates, so that the order of pieces changes nothing.
-    fn beats(&self, other: &Self) -> bool {
-        let [own, others] = [self.t.dot(self.t), other.t.dot(other.t)];
-        if own <= others * EQUAL && others <= own * EQUAL {
-            return (self.t.x, self.t.y) < (other.t.x, other.t.y);
-        }
-        own < others
-    }
+/// How two pieces overlap with b moved.
+#[derive(Clone, Debug)]
+struct Overlap {
+    depth: f64,
+    /// The sides of the pair that are the same everywhere, and the one that faces this place.
+    sides: Range<u32>,
+    facing: Option<Side>,
 }
-
-type Sides = SmallVec<[Side; 24]>;
 
 /// Finds the shortest translation of b out of a, relative to `base`.
 pub(crate) fn push(a: &Body, b: &Body, base: DVec2) -> Push {
@@ -94,52 +100,46 @@ pub(crate) fn push(a: &Body, b: &Body, base: DVec2) -> Push {
         let bounds = body.bounds();
         DAabb { min: DVec2::from(bounds.min) - base, max: DVec2::from(bounds.max) - base }
     });
-    let [extent_a, extent_b] = [box_a, box_b].map(|bounds| (bounds.max - bounds.min).reach());
-    let mut reach = FIRST_REACH * lesser(extent_a, extent_b);
-    if reach == 0.0 {
-        reach = greater(extent_a, extent_b) / 64.0;
-    }
-    loop {
-        let windows = [box_b.grown(reach), box_a.grown(reach)];
-        let whole = !reach.is_finite()
-            || windows[0].holds(box_a) && windows[1].holds(box_b);
-        let [near_b, near_a] = windows.map(|window| (!whole).then_some(window));
-        let (pieces_a, pieces_b) = (Pieces::new(a, base, near_b), Pieces::new(b, base, near_a));
-        let limit = if whole { f64::INFINITY } else { reach };
-        let found = [true, false].into_iter().find_map(|sided| {
-            // A shape wound into one-sided chains may have no way out to their left: then any
-            // will do.
-            Search::new(&pieces_a, &pieces_b, sided).shortest(limit)
-        });
-        match found {
-            Some(push) => return push,
-            None if whole => {
-                return Push { normal: DVec2::X, depth: f64::INFINITY, on_a: DVec2::ZERO };
-            }
-            None => reach *= 4.0,
-        }
-    }
+    // The way out of the boxes is long enough, and a part of it is likely to be.
+    let most = box_a.depth(box_b);
+    let first = if most < f64::INFINITY { most * LIKELY } else { most };
+    let attempts =
+        [(first, first, true), (most, f64::INFINITY, true), (most, f64::INFINITY, false)];
+    let search = |(reach, limit, sided): (f64, f64, bool)| {
+        let near = |other: DAabb| (reach < f64::INFINITY).then(|| other.grown(reach));
+        let (a, b) = (Pieces::new(a, base, near(box_b)), Pieces::new(b, base, near(box_a)));
+        Search::new(&a, &b, sided, limit).shortest()
+    };
+    let found = attempts.into_iter().find_map(search);
+    found.unwrap_or(Push { normal: DVec2::X, depth: f64::INFINITY, on_a: DVec2::ZERO })
 }
 
 struct Search<'a> {
     a: &'a Pieces<'a>,
     b: &'a Pieces<'a>,
-    /// The sides that half-planes ask of every translation.
-    planes: SmallVec<[Side; 1]>,
-    /// True if one-sided chains let b out to their left only.
+    /// True if one-sided chains let b out to their left only: a shape wound into them may have no
+    /// such way.
     sided: bool,
+    limit: f64,
     rounding: f64,
+    /// The sides of half-planes, which bound every translation, then those of the pairs.
+    sides: SmallVec<[Side; 64]>,
+    planes: usize,
+    pairs: SmallVec<[Pair; 16]>,
+    open: SmallVec<[State; 64]>,
 }
 
 impl<'a> Search<'a> {
-    fn new(a: &'a Pieces<'a>, b: &'a Pieces<'a>, sided: bool) -> Self {
+    fn new(a: &'a Pieces<'a>, b: &'a Pieces<'a>, sided: bool, limit: f64) -> Self {
         let far = |pieces: &Pieces<'_>| {
             let reach = |piece: &Piece| piece.bounds.min.reach() + piece.bounds.max.reach();
             pieces.all.iter().map(reach).fold(0.0, greater)
         };
         let rounding = ROUNDING * (far(a) + far(b));
-        let mut search = Self { a, b, planes: SmallVec::new(), sided, rounding };
+        let (sides, pairs, open) = (SmallVec::new(), SmallVec::new(), SmallVec::new());
+        let mut search = Self { a, b, sided, limit, rounding, sides, planes: 0, pairs, open };
         search.add_planes();
+        search.add_pairs();
         search
     }
 
@@ -147,160 +147,206 @@ impl<'a> Search<'a> {
     fn add_planes(&mut self) {
         let (a, b) = (self.a, self.b);
         let count = |pieces: &Pieces<'_>| pieces.all.len() as u32;
+        let mut add = |normal, depth, pair| {
+            self.sides.push(Side { normal, depth, pair, round: false });
+        };
         for (i, p) in (count(a)..).zip(&a.planes) {
             for (j, piece) in (0..).zip(&b.all) {
-                let depth = p.offset - b.support(piece, -p.normal).dot(p.normal);
-                self.planes.push(Side { normal: p.normal, depth, pair: [i, j], round: false });
+                add(p.normal, p.offset - b.support(piece, -p.normal).dot(p.normal), [i, j]);
             }
             for (j, q) in (count(b)..).zip(&b.planes) {
                 // Without a translation between them no depth is enough.
-                let depth = match opposed(&p.exact, &q.exact) {
-                    Some(_) => p.offset + q.offset,
-                    None => f64::INFINITY,
-                };
-                self.planes.push(Side { normal: p.normal, depth, pair: [i, j], round: false });
+                let apart = opposed(&p.exact, &q.exact).is_some();
+                let depth = if apart { p.offset + q.offset } else { f64::INFINITY };
+                add(p.normal, depth, [i, j]);
             }
         }
         for (j, q) in (count(b)..).zip(&b.planes) {
             for (i, piece) in (0..).zip(&a.all) {
-                let depth = q.offset - a.support(piece, -q.normal).dot(q.normal);
-                self.planes.push(Side { normal: -q.normal, depth, pair: [i, j], round: false });
+                add(-q.normal, q.offset - a.support(piece, -q.normal).dot(q.normal), [i, j]);
+            }
+        }
+        self.planes = self.sides.len();
+    }
+
+    fn add_pairs(&mut self) {
+        let limit = DAabb::of([DVec2::ZERO; 2]).grown(self.limit);
+        for (j, q) in (0..).zip(&self.b.all) {
+            for (i, p) in (0..).zip(&self.a.all) {
+                let bounds =
+                    DAabb { min: p.bounds.min - q.bounds.max, max: p.bounds.max - q.bounds.min };
+                if bounds.overlaps(limit) {
+                    self.pairs.push(Pair { pieces: [i, j], bounds, sides: 0..0 });
+                }
             }
         }
     }
 
-    /// The shortest translation within a limit.
-    fn shortest(&self, limit: f64) -> Option<Push> {
-        let mut open: SmallVec<[State; 32]> = SmallVec::new();
+    /// The shortest translation within the limit.
+    fn shortest(&mut self) -> Option<Push> {
         let mut best: Option<State> = None;
-        let mut sides = Sides::new();
-        open.push(State::START);
+        let mut last = DVec2::new(f64::INFINITY, 0.0);
         let mut left = MOST;
-        while let Some(next) = (0..open.len()).reduce(|i, j| if open[j].beats(&open[i]) { j } else { i })
-        {
-            let state = open.swap_remove(next);
-            if best.is_some_and(|best| !state.beats(&best)) {
+        self.open.push(State { square: 0.0, t: DVec2::ZERO, sides: [NONE; 2] });
+        while let Some(state) = self.pop() {
+            if best.is_some_and(|best| state.square > best.square * EQUAL) {
                 break;
             }
-            if !self.deepest(state.t, &mut sides) {
-                best = Some(state);
+            // Ways to one place come one after the other.
+            if (state.t - last).reach() <= self.rounding {
                 continue;
             }
-            left -= 1;
+            last = state.t;
+            let Some(deepest) = self.deepest(state.t) else {
+                let key = |s: &State| (s.t.x, s.t.y);
+                if best.is_none_or(|best| key(&state) < key(&best)) {
+                    best = Some(state);
+                }
+                continue;
+            };
             if left == 0 {
-                open.push(state);
                 break;
             }
-            for side in &sides {
-                let next = self.beyond(*side, &state);
-                let near = |s: &State| s.t.dot(s.t) <= limit * limit && self.is_allowed(side, s.t);
-                open.extend(next.filter(near));
+            left -= 1;
+            for side in self.ways(deepest) {
+                let next = self.beyond(side, &state);
+                self.open.extend(next);
             }
         }
         if best.is_none() && left == 0 {
-            best = self.best_walk(&mut open, limit, &mut sides);
+            best = self.best_walk();
         }
         best.map(|state| self.push_of(&state))
     }
 
-    /// Returns `true` if pieces overlap with b moved by t, and writes the sides of the deepest pair.
-    fn deepest(&self, t: DVec2, sides: &mut Sides) -> bool {
-        sides.clear();
-        let mut most = 0.0;
-        let mut next = Sides::new();
-        for side in &self.planes {
-            let depth = side.depth - side.normal.dot(t);
-            if depth > most + self.rounding {
-                most = depth;
-                sides.clear();
-                sides.push(*side);
+    /// Takes out the shortest of the open states.
+    fn pop(&mut self) -> Option<State> {
+        let shorter =
+            |i: usize, j: usize| if self.open[j].square < self.open[i].square { j } else { i };
+        let next = (0..self.open.len()).reduce(shorter)?;
+        Some(self.open.swap_remove(next))
+    }
+
+    /// The sides of the pair that overlaps most with b moved by t, `None` if nothing overlaps.
+    fn deepest(&mut self, t: DVec2) -> Option<Overlap> {
+        let mut best: Option<Overlap> = None;
+        let beats = |depth: f64, best: &Option<Overlap>| {
+            depth > best.as_ref().map_or(0.0, |best| best.depth)
+        };
+        for i in 0..self.planes as u32 {
+            let side = &self.sides[i as usize];
+            let depth = side.depth - side.normal.dot(t) - self.rounding;
+            if beats(depth, &best) {
+                best = Some(Overlap { depth, sides: i..i + 1, facing: None });
             }
         }
-        if !sides.is_empty() {
-            return true;
+        if best.is_some() {
+            return best;
         }
-        for (j, q) in self.b.all.iter().enumerate() {
-            let bounds = q.bounds.moved(t);
-            for (i, p) in self.a.all.iter().enumerate() {
-                if p.bounds.overlaps(bounds) {
-                    let depth = self.overlap([i, j], t, &mut next);
-                    if depth > most {
-                        most = depth;
-                        mem::swap(sides, &mut next);
-                    }
+        for k in 0..self.pairs.len() {
+            if self.pairs[k].bounds.overlaps(DAabb { min: t, max: t }) {
+                let overlap = self.overlap(k, t);
+                if beats(overlap.depth, &best) {
+                    best = Some(overlap);
                 }
             }
         }
-        most > 0.0
+        best
     }
 
-    /// The depth of a pair of pieces with b moved by t, 0 if they do not overlap, and its sides.
-    fn overlap(&self, pair: [usize; 2], t: DVec2, sides: &mut Sides) -> f64 {
+    /// The sides of an overlap.
+    fn ways(&mut self, overlap: Overlap) -> impl Iterator<Item = u32> + use<> {
+        let facing = overlap.facing.map(|side| {
+            self.sides.push(side);
+            self.sides.len() as u32 - 1
+        });
+        overlap.sides.chain(facing)
+    }
+
+    /// The overlap of a pair of pieces with b moved by t; its depth is 0 or less if there is none.
+    fn overlap(&mut self, k: usize, t: DVec2) -> Overlap {
+        let pair = self.pairs[k].pieces;
+        if self.pairs[k].sides.is_empty() {
+            let first = self.sides.len() as u32;
+            self.add_sides(pair);
+            self.pairs[k].sides = first..self.sides.len() as u32;
+        }
+        let sides = self.pairs[k].sides.clone();
+        let mut least = (f64::INFINITY, DVec2::X);
+        for side in &self.sides[sides.start as usize..sides.end as usize] {
+            let depth = side.depth - side.normal.dot(t);
+            if depth < least.0 {
+                least = (depth, side.normal);
+            }
+        }
+        // What lies within rounding of a side does not overlap; for lines see `add_sides`.
+        let facing = if least.0 > self.rounding { self.facing(pair, t, least.1) } else { None };
+        let depth = facing.map_or(least.0, |side| lesser(least.0, side.depth - side.normal.dot(t)));
+        Overlap { depth: depth - self.rounding, sides, facing }
+    }
+
+    /// The side of a pair with a round boundary that faces a place; `normal` is near its own.
+    fn facing(&self, pair: [u32; 2], t: DVec2, normal: DVec2) -> Option<Side> {
+        let (p, q) = (&self.a.all[pair[0] as usize], &self.b.all[pair[1] as usize]);
+        let normal = if p.curve.is_some() || q.curve.is_some() {
+            let turn = |n: DVec2, _| (t - self.center(pair, n)).unit().unwrap_or(n);
+            (0..TURNS).fold(normal, turn)
+        } else if p.radius + q.radius > 0.0 {
+            self.nearest_corners(pair, t).unit()?
+        } else {
+            return None;
+        };
+        Some(self.side(pair, normal))
+    }
+
+    /// Adds the sides of a pair that are the same for all translations.
+    fn add_sides(&mut self, pair: [u32; 2]) {
         let (a, b) = (self.a, self.b);
-        let (p, q) = (&a.all[pair[0]], &b.all[pair[1]]);
-        let pair = pair.map(|i| i as u32);
+        let (p, q) = (&a.all[pair[0] as usize], &b.all[pair[1] as usize]);
         let round = p.radius + q.radius > 0.0 || p.curve.is_some() || q.curve.is_some();
         // A line may lie on the seam of two pieces, in the interior of neither and yet in that of
-        // the whole: its boundary counts, and it has to leave it.
+        // the whole: it has to leave the closed piece.
         let thin = !round && (a.ring(p).len() < 3 || b.ring(q).len() < 3);
-        let (least, more) =
-            if thin { (-self.rounding, 2.0 * self.rounding) } else { (self.rounding, 0.0) };
-        sides.clear();
-        let mut depth = f64::INFINITY;
-        // Returns `false` if the side separates.
-        let mut add = |sides: &mut Sides, normal: DVec2, reach: f64, round: bool| {
-            sides.push(Side { normal, depth: reach + more, pair, round });
-            depth = lesser(depth, reach - normal.dot(t));
-            depth > least
-        };
+        let more = if thin { 3.0 * self.rounding } else { 0.0 };
         for (n, v) in a.edges(p) {
             let on_a = if p.curve.is_some() { a.support(p, n) } else { v + n * p.radius };
-            if !add(sides, n, n.dot(on_a) - n.dot(b.support(q, -n)), false) {
-                return 0.0;
-            }
+            let depth = n.dot(on_a) - n.dot(b.support(q, -n)) + more;
+            self.sides.push(Side { normal: n, depth, pair, round: false });
         }
         for (m, v) in b.edges(q) {
             let on_b = if q.curve.is_some() { b.support(q, m) } else { v + m * q.radius };
-            if !add(sides, -m, m.dot(on_b) - m.dot(a.support(p, -m)), false) {
-                return 0.0;
+            let depth = m.dot(on_b) - m.dot(a.support(p, -m)) + more;
+            self.sides.push(Side { normal: -m, depth, pair, round: false });
+        }
+        for normal in a.tangents(p).into_iter().chain(b.tangents(q)) {
+            self.sides.push(self.side(pair, normal));
+        }
+        if a.ring(p).len() + b.ring(q).len() == 2 && p.curve.is_none() && q.curve.is_none() {
+            let normal = self.nearest_corners(pair, DVec2::ZERO).unit().unwrap_or(DVec2::X);
+            self.sides.push(self.side(pair, normal));
+        }
+    }
+
+    /// From the vertex of one piece to that of the other which is nearest with b moved by t.
+    fn nearest_corners(&self, pair: [u32; 2], t: DVec2) -> DVec2 {
+        let (p, q) = (&self.a.all[pair[0] as usize], &self.b.all[pair[1] as usize]);
+        let mut nearest = (f64::INFINITY, DVec2::ZERO);
+        for v in self.a.ring(p) {
+            for w in self.b.ring(q) {
+                let d = *w + t - *v;
+                if d.dot(d) < nearest.0 {
+                    nearest = (d.dot(d), d);
+                }
             }
         }
-        let reach = |n: DVec2| n.dot(a.support(p, n)) - n.dot(b.support(q, -n));
-        if p.curve.is_some() || q.curve.is_some() {
-            let mut best = (f64::INFINITY, DVec2::X);
-            for n in a.tangents(p).into_iter().chain(b.tangents(q)) {
-                let far = reach(n);
-                if !add(sides, n, far, true) {
-                    return 0.0;
-                }
-                if far - n.dot(t) < best.0 {
-                    best = (far - n.dot(t), n);
-                }
-            }
-            let mut n = best.1;
-            for _ in 0..TURNS {
-                let Some(turned) = (t - self.center(pair, n)).unit() else { break };
-                n = turned;
-            }
-            if !add(sides, n, reach(n), true) {
-                return 0.0;
-            }
-        } else if round || sides_are_missing(a.ring(p), b.ring(q)) {
-            let mut nearest = (f64::INFINITY, DVec2::ZERO);
-            for v in a.ring(p) {
-                for w in b.ring(q) {
-                    let d = *w + t - *v;
-                    if d.dot(d) < nearest.0 {
-                        nearest = (d.dot(d), d);
-                    }
-                }
-            }
-            let n = nearest.1.unit().unwrap_or(DVec2::X);
-            if (nearest.0 > 0.0 || sides.is_empty()) && !add(sides, n, reach(n), true) {
-                return 0.0;
-            }
-        }
-        depth
+        nearest.1
+    }
+
+    /// The side of a pair with a round boundary that has a normal.
+    fn side(&self, pair: [u32; 2], normal: DVec2) -> Side {
+        let (p, q) = (&self.a.all[pair[0] as usize], &self.b.all[pair[1] as usize]);
+        let reach = self.a.support(p, normal) - self.b.support(q, -normal);
+        Side { normal, depth: normal.dot(reach), pair, round: true }
     }
 
     /// The center of the circle that fits the boundary of a difference best where its normal is n.
@@ -310,131 +356,122 @@ impl<'a> Search<'a> {
         self.a.support(p, n) - self.b.support(q, -n) - n * radius
     }
 
-    /// The side of the same pair with another normal.
-    fn turned(&self, side: &Side, normal: DVec2) -> Side {
-        let (p, q) = (&self.a.all[side.pair[0] as usize], &self.b.all[side.pair[1] as usize]);
-        let reach = self.a.support(p, normal) - self.b.support(q, -normal);
-        Side { normal, depth: normal.dot(reach), ..*side }
-    }
-
-    /// The shortest translation beyond a side that the state violates and the sides of the state.
-    fn beyond(&self, side: Side, state: &State) -> Option<State> {
-        let mut found = self.tight(side, state.sides)?;
+    /// The shortest translation beyond a side that the state violates and the sides of the state,
+    /// if it is within the limit.
+    fn beyond(&mut self, side: u32, state: &State) -> Option<State> {
+        let near = |found: &State| found.square <= self.limit * self.limit;
+        let mut found = self.tight(side, state.sides).filter(near)?;
         // Sides at curves are turned, in turns, while that makes the way shorter.
-        for _ in 0..TURNS {
-            for i in 0..2 {
-                let [Some(side), other] = [found.sides[i], found.sides[1 - i]] else { continue };
-                if !side.round {
-                    continue;
-                }
-                let center = self.center(side.pair, side.normal);
-                let toward = if other.is_some() { found.t - center } else { -center };
-                let turned = toward.unit().map(|n| self.turned(&side, n));
-                let next = turned.and_then(|side| self.tight(side, [other, None]));
-                if let Some(next) = next.filter(|next| next.t.dot(next.t) < found.t.dot(found.t)) {
-                    found = next;
-                }
+        for i in (0..2).cycle().take(2 * TURNS) {
+            let (turned, other) = (found.sides[i], found.sides[1 - i]);
+            let Some(Side { pair, normal, round: true, .. }) =
+                self.sides.get(turned as usize).copied()
+            else {
+                continue;
+            };
+            let center = self.center(pair, normal);
+            let toward = if other == NONE { -center } else { found.t - center };
+            let Some(normal) = toward.unit() else { continue };
+            self.sides.push(self.side(pair, normal));
+            let next = self.tight(self.sides.len() as u32 - 1, [other, NONE]);
+            match next.filter(|next| next.square < found.square) {
+                Some(next) => found = next,
+                None => self.sides.truncate(self.sides.len() - 1),
             }
         }
-        Some(found)
+        self.is_allowed(side, found.t).then_some(found)
     }
 
     /// The shortest translation on a side and beyond two others.
-    fn tight(&self, side: Side, others: [Option<Side>; 2]) -> Option<State> {
-        let (foot, along) = (side.normal * side.depth, side.normal.left());
-        let (mut low, mut high) = ((f64::NEG_INFINITY, None), (f64::INFINITY, None));
-        for other in others.into_iter().flatten() {
-            let rate = other.normal.dot(along);
-            let rest = other.depth - other.normal.dot(foot);
-            if rate > PARALLEL {
-                if rest / rate > low.0 {
-                    low = (rest / rate, Some(other));
-                }
-            } else if rate < -PARALLEL {
-                if rest / rate < high.0 {
-                    high = (rest / rate, Some(other));
-                }
-            } else if rest > self.rounding {
+    fn tight(&self, side: u32, others: [u32; 2]) -> Option<State> {
+        let Side { normal, depth, .. } = self.sides[side as usize];
+        let (foot, along) = (normal * depth, normal.left());
+        let (mut low, mut high) = ((f64::NEG_INFINITY, NONE), (f64::INFINITY, NONE));
+        for other in others.into_iter().filter(|other| *other != NONE) {
+            let bound = &self.sides[other as usize];
+            let rate = bound.normal.dot(along);
+            let rest = bound.depth - bound.normal.dot(foot);
+            if rate > PARALLEL && rest > low.0 * rate {
+                low = (rest / rate, other);
+            } else if rate < -PARALLEL && rest > high.0 * rate {
+                high = (rest / rate, other);
+            } else if rate.abs() <= PARALLEL && rest > self.rounding {
                 return None;
             }
         }
-        // Not with an infinite depth, either.
-        if !(low.0 <= high.0 && side.depth < f64::INFINITY) {
+        // An infinite depth has no place.
+        if !(low.0 <= high.0 && depth < f64::INFINITY) {
             return None;
         }
-        let (s, other) = if low.0 > 0.0 {
-            low
-        } else if high.0 < 0.0 {
-            high
-        } else {
-            (0.0, None)
+        let (s, other) = match (low, high) {
+            (low, _) if low.0 > 0.0 => low,
+            (_, high) if high.0 < 0.0 => high,
+            _ => (0.0, NONE),
         };
-        Some(State { t: foot + along * s, sides: [Some(side), other] })
+        let t = foot + along * s;
+        Some(State { square: t.dot(t), t, sides: [side, other] })
     }
 
     /// Returns `true` if one-sided edges of a pair that overlaps let b out along t.
-    fn is_allowed(&self, side: &Side, t: DVec2) -> bool {
-        let [i, j] = side.pair.map(|i| i as usize);
-        let left = |pieces: &Pieces<'_>, i: usize| pieces.all.get(i).and_then(|p| p.only_left);
-        let (left_a, left_b) = (left(self.a, i), left(self.b, j));
-        if !self.sided || left_a.is_none() && left_b.is_none() {
+    fn is_allowed(&mut self, side: u32, t: DVec2) -> bool {
+        let pair = self.sides[side as usize].pair;
+        let left = |pieces: &Pieces<'_>, i: u32| pieces.all.get(i as usize)?.only_left;
+        let (left_a, left_b) = (left(self.a, pair[0]), left(self.b, pair[1]));
+        let against =
+            |left: Option<DVec2>, t: DVec2| left.is_some_and(|n| n.dot(t) < -self.rounding);
+        if !(self.sided && (against(left_a, t) || against(left_b, -t))) {
             return true;
         }
-        let against = |left: Option<DVec2>, t: DVec2| left.is_some_and(|n| n.dot(t) < -self.rounding);
-        let blocks = against(left_a, t) || against(left_b, -t);
-        !(blocks && self.overlap([i, j], DVec2::ZERO, &mut Sides::new()) > 0.0)
+        let same = |other: &Pair| other.pieces == pair;
+        let known = self.pairs.iter().position(same);
+        known.is_none_or(|k| self.overlap(k, DVec2::ZERO).depth <= 0.0)
     }
 
     /// The shortest way straight along the axes, the middles or the directions of open states.
-    fn best_walk(&self, open: &mut [State], limit: f64, sides: &mut Sides) -> Option<State> {
-        open.sort_unstable_by(|p, q| {
-            let key = |s: &State| s.t.dot(s.t);
-            key(p).total_cmp(&key(q)).then(p.t.x.total_cmp(&q.t.x)).then(p.t.y.total_cmp(&q.t.y))
-        });
+    fn best_walk(&mut self) -> Option<State> {
         let y = DVec2::X.left();
-        let middles = self.b.middle() - self.a.middle();
-        let fixed = [middles, DVec2::X, y, -DVec2::X, -y];
-        let ways = fixed.into_iter().chain(open.iter().take(WALKS).map(|state| state.t));
+        let mut ways: SmallVec<[DVec2; WALKS + 5]> = SmallVec::new();
+        ways.extend([self.b.middle() - self.a.middle(), DVec2::X, y, -DVec2::X, -y]);
+        for _ in 0..WALKS {
+            ways.extend(self.pop().map(|state| state.t));
+        }
         let mut best: Option<State> = None;
-        for u in ways.filter_map(DVec2::unit) {
-            let most = best.map_or(limit, |best| best.t.length());
-            let found = self.walk(u, most, sides);
-            if let Some(found) = found.filter(|found| best.is_none_or(|best| found.beats(&best))) {
-                best = Some(found);
-            }
+        for u in ways.into_iter().filter_map(DVec2::unit) {
+            let limit = best.map_or(self.limit, |best| sqrt(best.square));
+            best = self.walk(u, limit).or(best);
         }
         best
     }
 
-    /// The first place along u where nothing overlaps, within a limit.
-    fn walk(&self, u: DVec2, limit: f64, sides: &mut Sides) -> Option<State> {
-        let mut state = State::START;
+    /// The first place along u where nothing overlaps, if it is nearer than a limit.
+    fn walk(&mut self, u: DVec2, limit: f64) -> Option<State> {
+        let mut state = State { square: 0.0, t: DVec2::ZERO, sides: [NONE; 2] };
         let mut s = 0.0;
-        while self.deepest(state.t, sides) {
-            let exit = |side: &Side| {
+        while let Some(deepest) = self.deepest(state.t) {
+            let mut exit = (f64::INFINITY, NONE);
+            for i in self.ways(deepest) {
+                let side = &self.sides[i as usize];
                 let rate = side.normal.dot(u);
-                if rate > PARALLEL { side.depth / rate } else { f64::INFINITY }
-            };
-            let (end, side) = sides
-                .iter()
-                .map(|side| (exit(side), *side))
-                .reduce(|p, q| if q.0 < p.0 { q } else { p })?;
+                if rate > PARALLEL && side.depth < exit.0 * rate {
+                    exit = (side.depth / rate, i);
+                }
+            }
             // Rounding may leave the place just before the end that led to it.
-            s = greater(end, s + self.rounding);
-            if !(s <= limit && self.is_allowed(&side, u)) {
+            s = greater(exit.0, s + self.rounding);
+            if !(s < limit && self.is_allowed(exit.1, u)) {
                 return None;
             }
-            state = State { t: u * s, sides: [Some(side), None] };
+            state = State { square: s * s, t: u * s, sides: [exit.1, NONE] };
         }
         Some(state)
     }
 
     fn push_of(&self, state: &State) -> Push {
-        let depth = sqrt(state.t.dot(state.t));
         let fallback = || (self.b.middle() - self.a.middle()).unit().unwrap_or(DVec2::X);
         let normal = state.t.unit().unwrap_or_else(fallback);
-        let on_a = state.sides[0].map_or(DVec2::ZERO, |side| self.touching_point(&side, state.t));
-        Push { normal, depth, on_a }
+        let side = self.sides.get(state.sides[0] as usize);
+        let on_a = side.map_or(DVec2::ZERO, |side| self.touching_point(side, state.t));
+        Push { normal, depth: sqrt(state.square), on_a }
     }
 
     /// The point on a where the pair of a side touches with b moved by t.
@@ -453,9 +490,4 @@ impl<'a> Search<'a> {
             (None, None) => n * self.a.planes.first().map_or(0.0, |p| p.offset),
         }
     }
-}
-
-/// Returns `true` if no edge makes a side: both are points.
-fn sides_are_missing(a: &[DVec2], b: &[DVec2]) -> bool {
-    a.len() + b.len() == 2
 }

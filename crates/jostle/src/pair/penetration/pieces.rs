@@ -7,9 +7,9 @@ use smallvec::SmallVec;
 use crate::math::{DVec2, unit_turn};
 use crate::pair::curved::support_map::{RoundedHull, finite_support, right, tamed_roundness};
 use crate::pair::curved::{View, curved_view};
+use crate::pair::penetration::TANGENTS;
 use crate::shape::body::core::Pieces as MeshPieces;
 use crate::shape::bvh::box_bvh::DAabb;
-use crate::pair::penetration::TANGENTS;
 use crate::shape::{Body, Core, HalfPlane, Kind, Sidedness};
 
 /// A convex piece: the hull of some vertices, thickened by a disc and perhaps by a curved set.
@@ -94,7 +94,8 @@ impl<'a> Pieces<'a> {
         match (&mesh.field, &mesh.pieces) {
             (Some(field), _) => {
                 let local = window.map(|w| w.moved(-o).grown(round.0));
-                field.parts(local, &mut |ring| self.add(ring.iter().map(|v| o + *v), round, window));
+                field
+                    .parts(local, &mut |ring| self.add(ring.iter().map(|v| o + *v), round, window));
             }
             (None, MeshPieces::Lazy { cut, mirrored }) if solid => {
                 cut.each(*mirrored, &mut |part| {

@@ -57,9 +57,10 @@ impl DAabb {
         Self { min: self.min - by, max: self.max + by }
     }
 
-    /// Returns `true` if all of another box lies in this one.
-    pub(crate) fn holds(self, o: Self) -> bool {
-        self.min.x <= o.min.x && o.max.x <= self.max.x && self.min.y <= o.min.y && o.max.y <= self.max.y
+    /// The shortest translation along an axis after which two boxes do not overlap.
+    pub(crate) fn depth(self, o: Self) -> f64 {
+        let (right, left) = (self.max - o.min, o.max - self.min);
+        greater(lesser(lesser(right.x, left.x), lesser(right.y, left.y)), 0.0)
     }
 
     pub(crate) fn overlaps(self, o: Self) -> bool {
