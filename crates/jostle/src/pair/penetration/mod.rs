@@ -22,7 +22,7 @@ use core::ops::Range;
 
 use smallvec::SmallVec;
 
-use crate::math::{DVec2, greater, lesser, sqrt};
+use crate::math::{Aabb, DVec2, greater, lesser, sqrt, unit_turn};
 use crate::pair::half_plane::opposed;
 use crate::shape::Body;
 use crate::shape::bvh::box_bvh::DAabb;
@@ -40,18 +40,22 @@ pub(crate) struct Push {
 }
 
 /// States that are looked at before the search settles for less than the shortest.
-const MOST: usize = 96;
-/// Directions of open states that are tried then.
-const WALKS: usize = 8;
+const MOST: usize = 24;
+/// Directions that are tried then.
+const GUIDES: u64 = 8;
+/// Steps along each, at most.
+const STEPS: usize = 1000;
 /// Rounding of a distance, relative to the coordinates.
 const ROUNDING: f64 = 64.0 * f64::EPSILON;
 /// Directions that are closer to parallel than this do not bound each other.
-const PARALLEL: f64 = 1e-12;
+const PARALLEL: f64 = 1e-6;
 /// Squared lengths that differ by less are equal: the first translation by coordinates is taken.
 const EQUAL: f64 = 1.0 + 1e-9;
 /// Tangents that are tried around a curve, and turns of each.
 const TANGENTS: usize = 16;
 const TURNS: usize = 4;
+/// The overlap of curves that counts as none, relative to the smaller piece.
+const CURVED: f64 = 1e-6;
 /// The share of the way out of the boxes within which most ways out of the shapes are.
 const LIKELY: f64 = 0.5;
 
@@ -69,8 +73,6 @@ struct Side {
 /// A pair of pieces that overlap for some translations within the limit.
 struct Pair {
     pieces: [u32; 2],
-    /// The box of these translations.
-    bounds: DAabb,
     /// Its sides, once they were needed.
     sides: Range<u32>,
 }
@@ -84,6 +86,51 @@ struct State {
 }
 
 const NONE: u32 = u32::MAX;
+
+/// The boxes of the translations for which pairs overlap, rounded outward, as lanes: their smallest
+/// and their negated largest coordinates.
+#[derive(Default)]
+struct Boxes {
+    sides: [SmallVec<[f32; 32]>; 4],
+    /// How deep a translation lies in each.
+    depths: SmallVec<[f32; 32]>,
+}
+
+impl Boxes {
+    fn push(&mut self, bounds: Aabb) {
+        let sides = [bounds.min.x, bounds.min.y, -bounds.max.x, -bounds.max.y];
+        for (all, side) in self.sides.iter_mut().zip(sides) {
+            all.push(side);
+        }
+        self.depths.push(0.0);
+    }
+
+    /// Computes how deep t lies in each, rounded up.
+    fn measure(&mut self, t: DVec2) {
+        let at = Aabb::inward(t, t);
+        let (low, high) = (at.min, at.max);
+        let [left, down, right, up] = &self.sides;
+        let count = self.depths.len();
+        let [left, down, right, up] =
+            [&left[..count], &down[..count], &right[..count], &up[..count]];
+        for (i, depth) in self.depths.iter_mut().enumerate() {
+            let x = smaller(low.x - left[i], -high.x - right[i]);
+            let y = smaller(low.y - down[i], -high.y - up[i]);
+            *depth = smaller(x, y) * (1.0 + 4.0 * f32::EPSILON);
+        }
+    }
+
+    /// The box in which the translation lies deepest.
+    fn deepest(&self) -> Option<usize> {
+        let most =
+            self.depths.iter().fold(0.0, |most, depth| if *depth > most { *depth } else { most });
+        if most > 0.0 { self.depths.iter().position(|depth| *depth == most) } else { None }
+    }
+}
+
+fn smaller(a: f32, b: f32) -> f32 {
+    if a < b { a } else { b }
+}
 
 /// How two pieces overlap with b moved.
 #[derive(Clone, Debug)]
@@ -122,10 +169,12 @@ struct Search<'a> {
     sided: bool,
     limit: f64,
     rounding: f64,
+    far: f64,
     /// The sides of half-planes, which bound every translation, then those of the pairs.
     sides: SmallVec<[Side; 64]>,
     planes: usize,
     pairs: SmallVec<[Pair; 16]>,
+    boxes: Boxes,
     open: SmallVec<[State; 64]>,
 }
 
@@ -135,9 +184,12 @@ impl<'a> Search<'a> {
             let reach = |piece: &Piece| piece.bounds.min.reach() + piece.bounds.max.reach();
             pieces.all.iter().map(reach).fold(0.0, greater)
         };
-        let rounding = ROUNDING * (far(a) + far(b));
+        let far = far(a) + far(b);
+        let rounding = ROUNDING * far;
         let (sides, pairs, open) = (SmallVec::new(), SmallVec::new(), SmallVec::new());
-        let mut search = Self { a, b, sided, limit, rounding, sides, planes: 0, pairs, open };
+        let boxes = Boxes::default();
+        let mut search =
+            Self { a, b, sided, limit, rounding, far, sides, planes: 0, pairs, boxes, open };
         search.add_planes();
         search.add_pairs();
         search
@@ -176,7 +228,10 @@ impl<'a> Search<'a> {
                 let bounds =
                     DAabb { min: p.bounds.min - q.bounds.max, max: p.bounds.max - q.bounds.min };
                 if bounds.overlaps(limit) {
-                    self.pairs.push(Pair { pieces: [i, j], bounds, sides: 0..0 });
+                    self.pairs.push(Pair { pieces: [i, j], sides: 0..0 });
+                    // Lines count with their boundary.
+                    let bounds = bounds.grown(4.0 * self.rounding);
+                    self.boxes.push(Aabb::outward(bounds.min, bounds.max));
                 }
             }
         }
@@ -214,7 +269,7 @@ impl<'a> Search<'a> {
             }
         }
         if best.is_none() && left == 0 {
-            best = self.best_walk();
+            best = self.guided();
         }
         best.map(|state| self.push_of(&state))
     }
@@ -243,8 +298,11 @@ impl<'a> Search<'a> {
         if best.is_some() {
             return best;
         }
-        for k in 0..self.pairs.len() {
-            if self.pairs[k].bounds.overlaps(DAabb { min: t, max: t }) {
+        self.boxes.measure(t);
+        let first = self.boxes.deepest()?;
+        // The deepest pair is likely to lie in the deepest box.
+        for k in core::iter::once(first).chain(0..self.pairs.len()) {
+            if beats(f64::from(self.boxes.depths[k]), &best) {
                 let overlap = self.overlap(k, t);
                 if beats(overlap.depth, &best) {
                     best = Some(overlap);
@@ -282,7 +340,17 @@ impl<'a> Search<'a> {
         // What lies within rounding of a side does not overlap; for lines see `add_sides`.
         let facing = if least.0 > self.rounding { self.facing(pair, t, least.1) } else { None };
         let depth = facing.map_or(least.0, |side| lesser(least.0, side.depth - side.normal.dot(t)));
-        Overlap { depth: depth - self.rounding, sides, facing }
+        Overlap { depth: depth - self.slack(pair), sides, facing }
+    }
+
+    /// The overlap of a pair that counts as none.
+    fn slack(&self, pair: [u32; 2]) -> f64 {
+        let (p, q) = (&self.a.all[pair[0] as usize], &self.b.all[pair[1] as usize]);
+        if p.curve.is_none() && q.curve.is_none() {
+            return self.rounding;
+        }
+        let [p, q] = [p, q].map(|piece| (piece.bounds.max - piece.bounds.min).reach());
+        greater(self.rounding, CURVED * lesser(p, q))
     }
 
     /// The side of a pair with a round boundary that faces a place; `normal` is near its own.
@@ -371,10 +439,10 @@ impl<'a> Search<'a> {
             };
             let center = self.center(pair, normal);
             let toward = if other == NONE { -center } else { found.t - center };
-            let Some(normal) = toward.unit() else { continue };
+            let Some(normal) = toward.unit().filter(|n| n.dot(normal) > 0.5) else { continue };
             self.sides.push(self.side(pair, normal));
             let next = self.tight(self.sides.len() as u32 - 1, [other, NONE]);
-            match next.filter(|next| next.square < found.square) {
+            match next.filter(|next| (state.square..found.square).contains(&next.square)) {
                 Some(next) => found = next,
                 None => self.sides.truncate(self.sides.len() - 1),
             }
@@ -385,20 +453,25 @@ impl<'a> Search<'a> {
     /// The shortest translation on a side and beyond two others.
     fn tight(&self, side: u32, others: [u32; 2]) -> Option<State> {
         let Side { normal, depth, .. } = self.sides[side as usize];
-        let (foot, along) = (normal * depth, normal.left());
-        let (mut low, mut high) = ((f64::NEG_INFINITY, NONE), (f64::INFINITY, NONE));
+        let along = normal.left();
+        let (mut low, mut high, mut lift) = ((f64::NEG_INFINITY, NONE), (f64::INFINITY, NONE), 0.0);
         for other in others.into_iter().filter(|other| *other != NONE) {
             let bound = &self.sides[other as usize];
-            let rate = bound.normal.dot(along);
-            let rest = bound.depth - bound.normal.dot(foot);
+            let (rate, cos) = (bound.normal.dot(along), bound.normal.dot(normal));
+            let rest = bound.depth - cos * depth;
             if rate > PARALLEL && rest > low.0 * rate {
                 low = (rest / rate, other);
             } else if rate < -PARALLEL && rest > high.0 * rate {
                 high = (rest / rate, other);
             } else if rate.abs() <= PARALLEL && rest > self.rounding {
-                return None;
+                // Where the two meet is too far away and not known well.
+                if cos < 0.0 {
+                    return None;
+                }
+                lift = greater(lift, rest);
             }
         }
+        let foot = normal * (depth + lift);
         // An infinite depth has no place.
         if !(low.0 <= high.0 && depth < f64::INFINITY) {
             return None;
@@ -427,43 +500,41 @@ impl<'a> Search<'a> {
         known.is_none_or(|k| self.overlap(k, DVec2::ZERO).depth <= 0.0)
     }
 
-    /// The shortest way straight along the axes, the middles or the directions of open states.
-    fn best_walk(&mut self) -> Option<State> {
-        let y = DVec2::X.left();
-        let mut ways: SmallVec<[DVec2; WALKS + 5]> = SmallVec::new();
-        ways.extend([self.b.middle() - self.a.middle(), DVec2::X, y, -DVec2::X, -y]);
-        for _ in 0..WALKS {
-            ways.extend(self.pop().map(|state| state.t));
-        }
+    /// The shortest translation of those that lead past each pair on the side of a guide, for
+    /// guides around b.
+    fn guided(&mut self) -> Option<State> {
+        let middles = (self.b.middle() - self.a.middle()).unit().unwrap_or(DVec2::X);
+        let step = unit_turn(GUIDES);
         let mut best: Option<State> = None;
-        for u in ways.into_iter().filter_map(DVec2::unit) {
-            let limit = best.map_or(self.limit, |best| sqrt(best.square));
-            best = self.walk(u, limit).or(best);
+        let mut u = middles;
+        for _ in 0..GUIDES {
+            let limit = best.map_or(self.limit * self.limit, |best| best.square);
+            best = self.dive(u, limit).or(best);
+            u = DVec2::new(u.x * step.x - u.y * step.y, u.x * step.y + u.y * step.x);
         }
         best
     }
 
-    /// The first place along u where nothing overlaps, if it is nearer than a limit.
-    fn walk(&mut self, u: DVec2, limit: f64) -> Option<State> {
+    /// The shortest translation beyond the sides on which a translation far along u lies.
+    fn dive(&mut self, u: DVec2, limit: f64) -> Option<State> {
+        let guide = u * self.far;
         let mut state = State { square: 0.0, t: DVec2::ZERO, sides: [NONE; 2] };
-        let mut s = 0.0;
-        while let Some(deepest) = self.deepest(state.t) {
-            let mut exit = (f64::INFINITY, NONE);
+        for _ in 0..STEPS {
+            let Some(deepest) = self.deepest(state.t) else { return Some(state) };
+            let mut best = (0.0, NONE);
             for i in self.ways(deepest) {
                 let side = &self.sides[i as usize];
-                let rate = side.normal.dot(u);
-                if rate > PARALLEL && side.depth < exit.0 * rate {
-                    exit = (side.depth / rate, i);
+                let beyond = side.normal.dot(guide) - side.depth;
+                if beyond > best.0 {
+                    best = (beyond, i);
                 }
             }
-            // Rounding may leave the place just before the end that led to it.
-            s = greater(exit.0, s + self.rounding);
-            if !(s < limit && self.is_allowed(exit.1, u)) {
+            if best.1 == NONE {
                 return None;
             }
-            state = State { square: s * s, t: u * s, sides: [exit.1, NONE] };
+            state = self.beyond(best.1, &state).filter(|next| next.square < limit)?;
         }
-        Some(state)
+        None
     }
 
     fn push_of(&self, state: &State) -> Push {
