@@ -42,7 +42,7 @@ pub(crate) struct Push {
 /// States that are looked at before the search settles for less than the shortest.
 const MOST: usize = 24;
 /// Directions that are tried then.
-const GUIDES: u64 = 8;
+const GUIDES: usize = 8;
 /// Steps along each, at most.
 const STEPS: usize = 1000;
 /// Rounding of a distance, relative to the coordinates.
@@ -389,9 +389,13 @@ impl<'a> Search<'a> {
         for normal in a.tangents(p).into_iter().chain(b.tangents(q)) {
             self.sides.push(self.side(pair, normal));
         }
-        if a.ring(p).len() + b.ring(q).len() == 2 && p.curve.is_none() && q.curve.is_none() {
-            let normal = self.nearest_corners(pair, DVec2::ZERO).unit().unwrap_or(DVec2::X);
-            self.sides.push(self.side(pair, normal));
+        // Between half-planes the way out may lead along any of them.
+        let points =
+            a.ring(p).len() + b.ring(q).len() == 2 && p.curve.is_none() && q.curve.is_none();
+        if points || round && self.planes > 0 {
+            for normal in directions(DVec2::X, TANGENTS) {
+                self.sides.push(self.side(pair, normal));
+            }
         }
     }
 
@@ -504,15 +508,10 @@ impl<'a> Search<'a> {
     /// guides around b.
     fn guided(&mut self) -> Option<State> {
         let middles = (self.b.middle() - self.a.middle()).unit().unwrap_or(DVec2::X);
-        let step = unit_turn(GUIDES);
-        let mut best: Option<State> = None;
-        let mut u = middles;
-        for _ in 0..GUIDES {
-            let limit = best.map_or(self.limit * self.limit, |best| best.square);
-            best = self.dive(u, limit).or(best);
-            u = DVec2::new(u.x * step.x - u.y * step.y, u.x * step.y + u.y * step.x);
-        }
-        best
+        directions(middles, GUIDES).fold(None, |best, u| {
+            let limit = best.map_or(self.limit * self.limit, |best: State| best.square);
+            self.dive(u, limit).or(best)
+        })
     }
 
     /// The shortest translation beyond the sides on which a translation far along u lies.
@@ -561,4 +560,12 @@ impl<'a> Search<'a> {
             (None, None) => n * self.a.planes.first().map_or(0.0, |p| p.offset),
         }
     }
+}
+
+/// Unit vectors at equal angles, from the first on.
+fn directions(first: DVec2, count: usize) -> impl Iterator<Item = DVec2> {
+    let step = unit_turn(count as u64);
+    let turn =
+        move |u: &DVec2| Some(DVec2::new(u.x * step.x - u.y * step.y, u.x * step.y + u.y * step.x));
+    core::iter::successors(Some(first), turn).take(count)
 }

@@ -4,10 +4,10 @@ use alloc::vec::Vec;
 
 use smallvec::SmallVec;
 
-use crate::math::{DVec2, unit_turn};
+use crate::math::DVec2;
 use crate::pair::curved::support_map::{RoundedHull, finite_support, right, tamed_roundness};
 use crate::pair::curved::{View, curved_view};
-use crate::pair::penetration::TANGENTS;
+use crate::pair::penetration::{TANGENTS, directions};
 use crate::shape::body::core::Pieces as MeshPieces;
 use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::{Body, Core, HalfPlane, Kind, Sidedness};
@@ -174,13 +174,8 @@ impl<'a> Pieces<'a> {
             return SmallVec::new();
         };
         let [a, b, c, d] = curve.disc;
-        let step = unit_turn(TANGENTS as u64);
-        let mut e = DVec2::X;
-        (0..TANGENTS)
-            .filter_map(|_| {
-                e = DVec2::new(e.x * step.x - e.y * step.y, e.x * step.y + e.y * step.x);
-                DVec2::new(d * e.x - b * e.y, a * e.y - c * e.x).unit()
-            })
+        directions(DVec2::X, TANGENTS)
+            .filter_map(|e| DVec2::new(d * e.x - b * e.y, a * e.y - c * e.x).unit())
             .collect()
     }
 
