@@ -1,10 +1,15 @@
 //! The distance of two boundaries, in `f64`.
 
+use core::cmp::Ordering;
+
 use crate::math::{DVec2, Vec2, sqrt};
 use crate::pair::answer::{GapF64, Verdict};
 use crate::pair::exact::edge_pairs::nearest_on_segment;
 use crate::pair::exact::predicates::{Edge, edge, ends_and_edges, near};
 use crate::shape::{Core, Sidedness};
+
+/// Bounds the rounding of a distance, relative to the coordinates.
+const ROUNDING: f64 = 64.0 * f64::EPSILON;
 
 /// The nearest points so far, relative to a's origin.
 struct Nearest {
@@ -23,14 +28,26 @@ impl Nearest {
     }
 }
 
-/// The nearest points of two boundaries that are apart or touch, radii included; in `f64`.
-pub(crate) fn edge_distance(a: &Core, b: &Core) -> GapF64 {
+/// Compares the distance of two boundaries with the sum of the radii; `None` within rounding.
+pub(crate) fn compare_radii(a: &Core, b: &Core) -> Option<Ordering> {
+    let d = DVec2::from(b.origin) - DVec2::from(a.origin);
+    let radius = f64::from(a.radius) + f64::from(b.radius);
+    let error = ROUNDING * (d.reach() + a.reach() + b.reach());
+    let far = radius + error;
+    let distance = sqrt(nearest(a, b, far * far).square);
+    if distance >= far {
+        return Some(Ordering::Greater);
+    }
+    (distance < radius - error).then_some(Ordering::Less)
+}
+
+/// The nearest points of two boundaries, or the square if they are no nearer than that.
+fn nearest(a: &Core, b: &Core, square: f64) -> Nearest {
     let d = DVec2::from(b.origin) - DVec2::from(a.origin);
     // Boxes carry a rounding that distances between points do not: no edge may be passed over for
     // it, or the order in which edges are met would show in the last digits of a small gap.
     let margin = 8.0 * f64::EPSILON * (d.reach() + a.reach() + b.reach());
-    let mut best =
-        Nearest { square: f64::INFINITY, on_a: DVec2::ZERO, on_b: DVec2::ZERO, touching: DVec2::X };
+    let mut best = Nearest { square, on_a: DVec2::ZERO, on_b: DVec2::ZERO, touching: DVec2::X };
     // Each edge of the smaller outline searches the larger.
     if a.edge_count() <= b.edge_count() {
         for i in 0..a.edge_count() {
@@ -43,7 +60,12 @@ pub(crate) fn edge_distance(a: &Core, b: &Core) -> GapF64 {
             a.edges_nearer(bounds, best.square, &mut |i| nearer(edge(a, i), edge(b, j), &mut best));
         }
     }
-    let Nearest { square, on_a, on_b, touching } = best;
+    best
+}
+
+/// The nearest points of two boundaries that are apart or touch, radii included; in `f64`.
+pub(crate) fn edge_distance(a: &Core, b: &Core) -> GapF64 {
+    let Nearest { square, on_a, on_b, touching } = nearest(a, b, f64::INFINITY);
     let distance = sqrt(square);
     let reach = a.reach() + b.reach() + (on_b - on_a).reach();
     let normal = if distance > 8.0 * f64::EPSILON * reach {

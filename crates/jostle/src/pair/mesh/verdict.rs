@@ -1,11 +1,15 @@
 //! The verdict on a pair of cores of which at least one is a concave outline or a chain.
 
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
 use crate::math::{DVec2, Vec2};
 use crate::pair::answer::Verdict;
 use crate::pair::exact::convex::compare_distance;
 use crate::pair::exact::edge_pairs::contacts;
 use crate::pair::exact::locate::has_ring_inside;
 use crate::pair::exact::touching::{overlaps_at_contacts, thin_crossing};
+use crate::pair::mesh::distance::compare_radii;
 use crate::pair::mesh::grid_window;
 use crate::shape::kinds::mask::Share;
 use crate::shape::{Body, Core, Kind};
@@ -42,9 +46,16 @@ pub(crate) fn verdict(a: &Core, b: &Core, decide: fn(&Body, &Body) -> Verdict) -
         return verdict;
     }
     let thick = a.radius > 0.0 || b.radius > 0.0;
-    let contacts = match contacts(a, b) {
-        Some(contacts) if contacts.is_empty() || !thick => contacts,
-        _ => return Verdict::Overlapping,
+    let distance = if thick { compare_radii(a, b) } else { None };
+    if distance == Some(Ordering::Less) {
+        return Verdict::Overlapping;
+    }
+    let contacts = match distance {
+        Some(_) => Vec::new(),
+        None => match contacts(a, b) {
+            Some(contacts) if contacts.is_empty() || !thick => contacts,
+            _ => return Verdict::Overlapping,
+        },
     };
     // Where the whole boundary would be walked, the cells of a grid around the other will do.
     let many = |core: &Core| core.ring_starts().nth(MANY_RINGS).is_some();
@@ -56,7 +67,7 @@ pub(crate) fn verdict(a: &Core, b: &Core, decide: fn(&Body, &Body) -> Verdict) -
     if contacts.is_empty() {
         return if has_ring_inside(a, b) || has_ring_inside(b, a) {
             Verdict::Overlapping
-        } else if thick {
+        } else if thick && distance.is_none() {
             compare_distance(a, b)
         } else {
             Verdict::Separated

@@ -50,9 +50,9 @@ pub(super) struct Pieces<'a> {
 }
 
 impl<'a> Pieces<'a> {
-    /// Collects the pieces whose boxes overlap the window, all without one.
-    pub(super) fn new(body: &'a Body, base: DVec2, window: Option<DAabb>) -> Self {
-        let mut pieces = Self::default();
+    /// Adds the pieces whose boxes overlap the window, all without one.
+    pub(super) fn add(&mut self, body: &'a Body, base: DVec2, window: Option<DAabb>) {
+        let pieces = self;
         for part in body.parts() {
             match part {
                 Body::Core(core) => pieces.add_core(core, base, window),
@@ -68,7 +68,7 @@ impl<'a> Pieces<'a> {
                     });
                     let ring = hull.map_or(&[DVec2::ZERO][..], |(vertices, _)| vertices);
                     let curve = Some(pieces.curves.len() as u32 - 1);
-                    pieces.add(ring.iter().map(|v| o + *v), (0.0, curve), window);
+                    pieces.add_piece(ring.iter().map(|v| o + *v), (0.0, curve), window);
                 }
                 Body::HalfPlane(plane) => {
                     let n = DVec2::from(plane.normal);
@@ -80,7 +80,6 @@ impl<'a> Pieces<'a> {
                 Body::Union(_) => {}
             }
         }
-        pieces
     }
 
     fn add_core(&mut self, core: &Core, base: DVec2, window: Option<DAabb>) {
@@ -88,18 +87,19 @@ impl<'a> Pieces<'a> {
         let all = core.offsets();
         let round = (f64::from(core.radius), None);
         let Some(mesh) = core.mesh() else {
-            return self.add(all.iter().map(|v| o + *v), round, window);
+            return self.add_piece(all.iter().map(|v| o + *v), round, window);
         };
         let solid = core.kind == Kind::Polygon && core.is_solid();
         match (&mesh.field, &mesh.pieces) {
             (Some(field), _) => {
                 let local = window.map(|w| w.moved(-o).grown(round.0));
-                field
-                    .parts(local, &mut |ring| self.add(ring.iter().map(|v| o + *v), round, window));
+                field.parts(local, &mut |ring| {
+                    self.add_piece(ring.iter().map(|v| o + *v), round, window)
+                });
             }
             (None, MeshPieces::Lazy { cut, mirrored }) if solid => {
                 cut.each(*mirrored, &mut |part| {
-                    self.add(part.iter().map(|i| o + all[*i as usize]), round, window);
+                    self.add_piece(part.iter().map(|i| o + all[*i as usize]), round, window);
                 });
             }
             _ => {
@@ -107,7 +107,7 @@ impl<'a> Pieces<'a> {
                     // From one end whichever way the line runs, so that its winding changes no bit.
                     let ends = if (v.x, v.y) < (u.x, u.y) { [v, u] } else { [u, v] };
                     let before = self.all.len();
-                    self.add(ends.into_iter(), round, window);
+                    self.add_piece(ends.into_iter(), round, window);
                     if core.sided == Sidedness::Left
                         && let Some(piece) = self.all.get_mut(before)
                     {
@@ -119,7 +119,7 @@ impl<'a> Pieces<'a> {
     }
 
     /// Adds a piece if its box overlaps the window.
-    fn add(
+    fn add_piece(
         &mut self,
         ring: impl Iterator<Item = DVec2>,
         (radius, curve): (f64, Option<u32>),
