@@ -40,9 +40,9 @@ pub(crate) struct Push {
 }
 
 /// States that are looked at before the search settles for less than the shortest.
-const MOST: usize = 24;
+const MOST: usize = 16;
 /// Directions that are tried then.
-const GUIDES: usize = 8;
+const GUIDES: usize = 12;
 /// Steps along each, at most.
 const STEPS: usize = 1000;
 /// Rounding of a distance, relative to the coordinates.
@@ -190,10 +190,19 @@ impl<'a> Search<'a> {
         };
         let far = far(a) + far(b);
         let rounding = ROUNDING * far;
-        let (sides, pairs, open) = (SmallVec::new(), SmallVec::new(), SmallVec::new());
-        let boxes = Boxes::default();
-        let mut search =
-            Self { a, b, sided, limit, rounding, far, sides, planes: 0, pairs, boxes, open };
+        let mut search = Self {
+            a,
+            b,
+            sided,
+            limit,
+            rounding,
+            far,
+            sides: SmallVec::new(),
+            planes: 0,
+            pairs: SmallVec::new(),
+            boxes: Boxes::default(),
+            open: SmallVec::new(),
+        };
         search.add_planes();
         search.add_pairs();
         search
@@ -511,16 +520,20 @@ impl<'a> Search<'a> {
     /// The shortest translation of those that lead past each pair on the side of a guide, for
     /// guides around b.
     fn guided(&mut self) -> Option<State> {
-        let middles = (self.b.middle() - self.a.middle()).unit().unwrap_or(DVec2::X);
+        let [a, b] = [self.a.bounds(), self.b.bounds()];
+        let middles = (b.min + b.max - a.min - a.max).unit().unwrap_or(DVec2::X);
         directions(middles, GUIDES).fold(None, |best, u| {
             let limit = best.map_or(self.limit * self.limit, |best: State| best.square);
-            self.dive(u, limit).or(best)
+            // Where the boxes come apart along u.
+            let x = if u.x > 0.0 { a.max.x - b.min.x } else { a.min.x - b.max.x } / u.x;
+            let y = if u.y > 0.0 { a.max.y - b.min.y } else { a.min.y - b.max.y } / u.y;
+            let far = if self.planes > 0 { self.far } else { lesser(x.abs(), y.abs()) };
+            self.dive(u * far, limit).or(best)
         })
     }
 
-    /// The shortest translation beyond the sides on which a translation far along u lies.
-    fn dive(&mut self, u: DVec2, limit: f64) -> Option<State> {
-        let guide = u * self.far;
+    /// The shortest translation beyond the sides on which a guide lies.
+    fn dive(&mut self, guide: DVec2, limit: f64) -> Option<State> {
         let mut state = State { square: 0.0, t: DVec2::ZERO, sides: [NONE; 2] };
         for _ in 0..STEPS {
             let Some(deepest) = self.deepest(state.t) else { return Some(state) };
@@ -541,7 +554,8 @@ impl<'a> Search<'a> {
     }
 
     fn push_of(&self, state: &State) -> Push {
-        let fallback = || (self.b.middle() - self.a.middle()).unit().unwrap_or(DVec2::X);
+        let middle = |pieces: &Pieces<'_>| (pieces.bounds().min + pieces.bounds().max) * 0.5;
+        let fallback = || (middle(self.b) - middle(self.a)).unit().unwrap_or(DVec2::X);
         let normal = state.t.unit().unwrap_or_else(fallback);
         let side = self.sides.get(state.sides[0] as usize);
         let on_a = side.map_or(DVec2::ZERO, |side| self.touching_point(side, state.t));

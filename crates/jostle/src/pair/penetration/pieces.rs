@@ -179,10 +179,10 @@ impl<'a> Pieces<'a> {
             .collect()
     }
 
-    /// The middle of all pieces.
-    pub(super) fn middle(&self) -> DVec2 {
+    /// The box around all pieces.
+    pub(super) fn bounds(&self) -> DAabb {
         let boxes = self.all.iter().map(|piece| piece.bounds).reduce(DAabb::join);
-        boxes.map_or(DVec2::ZERO, |all| (all.min + all.max) * 0.5)
+        boxes.unwrap_or(DAabb::of([DVec2::ZERO; 2]))
     }
 
     /// The outward unit normals of the edges of a piece with the vertex at which each begins.
