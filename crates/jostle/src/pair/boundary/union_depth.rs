@@ -14,13 +14,11 @@ use alloc::vec::Vec;
 use crate::math::sort::sort_by;
 use crate::math::winding::{crossing, sign};
 use crate::math::{DVec2, Vec2, greater, sqrt, unit_turn};
-use crate::pair::boundary::polygonize::{rings, sides};
 use crate::pair::curved::curved_view;
 use crate::pair::curved::separation::closest;
 use crate::pair::exact::edge_pairs::nearest_on_segment;
 use crate::pair::sat::minkowski::by_angle;
 use crate::shape::bvh::box_bvh::DAabb;
-use crate::shape::clipping::{Op, overlay};
 use crate::shape::{Body, Core, Kind};
 
 const DIRECTIONS: usize = 32;
@@ -30,17 +28,19 @@ const AROUND: f64 = 1e-6;
 const ROUNDING: f64 = 1e-14;
 /// Relative to the coordinates.
 const CLOSE: f64 = 1e-11;
-/// Relative to the size.
-const FLATTENED: f64 = 1e-6;
 
 /// Signed distance of base + q to the body: below 0 inside, and in a union that of the deepest part.
 /// Lines and points count as infinitely far.
 pub(crate) fn signed(body: &Body, base: Vec2, q: DVec2) -> f64 {
-    nearest(body, base, q).0
+    nearest_from(body, base, q).0
 }
 
-/// The same with the outward unit normal at the nearest boundary point.
-fn nearest(body: &Body, base: Vec2, q: DVec2) -> (f64, DVec2) {
+/// The signed distance of a point, with the outward unit normal at the nearest boundary point.
+pub(crate) fn nearest(body: &Body, point: Vec2) -> (f64, DVec2) {
+    nearest_from(body, point, DVec2::ZERO)
+}
+
+fn nearest_from(body: &Body, base: Vec2, q: DVec2) -> (f64, DVec2) {
     let from = |origin: Vec2| DVec2::from(base) - DVec2::from(origin) + q;
     match body {
         Body::Core(core) if core.is_area() => {
@@ -69,7 +69,7 @@ fn nearest(body: &Body, base: Vec2, q: DVec2) -> (f64, DVec2) {
             (above / sqrt(n.dot(n)), n.unit().unwrap_or(DVec2::X))
         }
         Body::Union(parts) => {
-            let all = parts.iter().map(|part| nearest(part, base, q));
+            let all = parts.iter().map(|part| nearest_from(part, base, q));
             all.fold(
                 (f64::INFINITY, DVec2::X),
                 |best, next| if next.0 < best.0 { next } else { best },
@@ -173,67 +173,4 @@ pub(crate) fn winds_around(core: &Core, p: DVec2) -> bool {
         true
     });
     winding != 0
-}
-
-/// The shortest way from a point in the interior to the boundary of the whole, unit direction and
-/// length, if it is that of a single part: no way out of the whole is shorter than out of that.
-pub(crate) fn way_out_of_part(body: &Body, point: Vec2) -> Option<(DVec2, f64)> {
-    let (separation, normal) = nearest(body, point, DVec2::ZERO);
-    let depth = -separation;
-    let sharp = matches!(body, Body::Core(core) if core.radius == 0.0);
-    (depth > 0.0 && (sharp || on_boundary(body, point, normal * depth))).then_some((normal, depth))
-}
-
-/// The same by the outline of the whole; `reach` is a length that is known to suffice.
-pub(crate) fn way_out_of_whole(body: &Body, point: Vec2, reach: f64) -> Option<(DVec2, f64)> {
-    if !reach.is_finite() {
-        return None;
-    }
-    let base = DVec2::from(point);
-    let bounds = body.bounds();
-    let extent = (DVec2::from(bounds.max) - DVec2::from(bounds.min)).reach();
-    let size = if extent.is_finite() { extent } else { reach };
-    let window = DVec2::new(2.0 * reach + size * FLATTENED, 2.0 * reach + size * FLATTENED);
-    let mut outline = Vec::new();
-    rings_within(body, base, reach, &mut |part| {
-        rings(part, base, size * FLATTENED, (-window, window), &mut outline);
-    });
-    let mut best: Option<DVec2> = None;
-    for [u, v] in sides(&overlay(&outline, &[], Op::Union)) {
-        let near = nearest_on_segment(DVec2::ZERO, u, v);
-        if best.is_none_or(|b| near.dot(near) < b.dot(b)) {
-            best = Some(near);
-        }
-    }
-    best.and_then(|b| Some((b.unit()?, b.length())))
-}
-
-/// Draws the parts, and the thickened edges, that are within reach of a point; no other can matter.
-fn rings_within(body: &Body, point: DVec2, reach: f64, draw: &mut dyn FnMut(&Body)) {
-    match body {
-        Body::Union(parts) => {
-            parts.iter().for_each(|part| rings_within(part, point, reach, draw));
-        }
-        Body::Core(core) if core.mesh().is_some() && core.radius > 0.0 => {
-            draw(&Body::Core(core.with_radius(0.0)));
-            let p = point - DVec2::from(core.origin);
-            let far = reach + f64::from(core.radius);
-            for i in 0..core.edge_count() {
-                let [u, v] = core.edge(i).map(|k| core.offset(k));
-                if (nearest_on_segment(p, u, v) - p).length() <= far {
-                    draw(&Body::Core(Core::offset_segment(core.origin, u, v, core.radius)));
-                }
-            }
-        }
-        _ => {
-            let bounds = body.bounds();
-            let near = DVec2::new(
-                f64::from(bounds.x_range().clamp(point.round().x)) - point.x,
-                f64::from(bounds.y_range().clamp(point.round().y)) - point.y,
-            );
-            if near.length() <= reach {
-                draw(body);
-            }
-        }
-    }
 }

@@ -28,7 +28,8 @@ impl Nearest {
     }
 }
 
-/// Compares the distance of two boundaries with the sum of the radii; `None` within rounding.
+/// Compares the distance of two boundaries that do not cross with the sum of the radii; `None` within
+/// rounding.
 pub(crate) fn compare_radii(a: &Core, b: &Core) -> Option<Ordering> {
     let d = DVec2::from(b.origin) - DVec2::from(a.origin);
     let radius = f64::from(a.radius) + f64::from(b.radius);

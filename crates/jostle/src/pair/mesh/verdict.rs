@@ -50,9 +50,11 @@ pub(crate) fn verdict(a: &Core, b: &Core, decide: fn(&Body, &Body) -> Verdict) -
     if distance == Some(Ordering::Less) {
         return Verdict::Overlapping;
     }
+    // Far from all corners edges may still cross, but not a point.
+    let is_point = a.kind == Kind::Point || b.kind == Kind::Point;
     let contacts = match distance {
-        Some(_) => Vec::new(),
-        None => match contacts(a, b) {
+        Some(_) if is_point => Vec::new(),
+        _ => match contacts(a, b) {
             Some(contacts) if contacts.is_empty() || !thick => contacts,
             _ => return Verdict::Overlapping,
         },

@@ -445,26 +445,32 @@ impl<'a> Search<'a> {
     /// if it is within the limit.
     fn beyond(&mut self, side: u32, state: &State) -> Option<State> {
         let near = |found: &State| found.square <= self.limit * self.limit;
-        let mut found = self.tight(side, state.sides).filter(near)?;
-        // Sides at curves are turned, in turns, while that makes the way shorter.
+        let found = self.tight(side, state.sides).filter(near)?;
+        let found = self.turned(found, state.square);
+        self.is_allowed(side, found.t).then_some(found)
+    }
+
+    /// Turns the sides at curves, one after the other, while that makes the way shorter, but no
+    /// shorter than a bound.
+    fn turned(&mut self, mut state: State, bound: f64) -> State {
         for i in (0..2).cycle().take(2 * TURNS) {
-            let (turned, other) = (found.sides[i], found.sides[1 - i]);
+            let (turned, other) = (state.sides[i], state.sides[1 - i]);
             let Some(Side { pair, normal, round: true, .. }) =
                 self.sides.get(turned as usize).copied()
             else {
                 continue;
             };
             let center = self.center(pair, normal);
-            let toward = if other == NONE { -center } else { found.t - center };
+            let toward = if other == NONE { -center } else { state.t - center };
             let Some(normal) = toward.unit().filter(|n| n.dot(normal) > 0.5) else { continue };
             self.sides.push(self.side(pair, normal));
             let next = self.tight(self.sides.len() as u32 - 1, [other, NONE]);
-            match next.filter(|next| (state.square..found.square).contains(&next.square)) {
-                Some(next) => found = next,
+            match next.filter(|next| (bound..state.square).contains(&next.square)) {
+                Some(next) => state = next,
                 None => self.sides.truncate(self.sides.len() - 1),
             }
         }
-        self.is_allowed(side, found.t).then_some(found)
+        state
     }
 
     /// The shortest translation on a side and beyond two others.
@@ -524,10 +530,10 @@ impl<'a> Search<'a> {
         let middles = (b.min + b.max - a.min - a.max).unit().unwrap_or(DVec2::X);
         directions(middles, GUIDES).fold(None, |best, u| {
             let limit = best.map_or(self.limit * self.limit, |best: State| best.square);
-            // Where the boxes come apart along u.
+            // A little beyond the place where the boxes come apart along u.
             let x = if u.x > 0.0 { a.max.x - b.min.x } else { a.min.x - b.max.x } / u.x;
             let y = if u.y > 0.0 { a.max.y - b.min.y } else { a.min.y - b.max.y } / u.y;
-            let far = if self.planes > 0 { self.far } else { lesser(x.abs(), y.abs()) };
+            let far = if self.planes > 0 { self.far } else { 1.01 * lesser(x.abs(), y.abs()) };
             self.dive(u * far, limit).or(best)
         })
     }
@@ -536,7 +542,10 @@ impl<'a> Search<'a> {
     fn dive(&mut self, guide: DVec2, limit: f64) -> Option<State> {
         let mut state = State { square: 0.0, t: DVec2::ZERO, sides: [NONE; 2] };
         for _ in 0..STEPS {
-            let Some(deepest) = self.deepest(state.t) else { return Some(state) };
+            let Some(deepest) = self.deepest(state.t) else {
+                let turned = self.turned(state, 0.0);
+                return Some(if self.deepest(turned.t).is_none() { turned } else { state });
+            };
             let mut best = (0.0, NONE);
             for i in self.ways(deepest) {
                 let side = &self.sides[i as usize];
@@ -548,7 +557,12 @@ impl<'a> Search<'a> {
             if best.1 == NONE {
                 return None;
             }
-            state = self.beyond(best.1, &state).filter(|next| next.square < limit)?;
+            // Sides at curves stay as they are: turned, they may not hold the guide.
+            let next = self.tight(best.1, state.sides);
+            state = next.filter(|next| next.square < limit)?;
+            if !self.is_allowed(best.1, guide) {
+                return None;
+            }
         }
         None
     }

@@ -3,9 +3,7 @@
 use crate::math::{DVec2, Vec2};
 use crate::pair::answer::{GapF64, Verdict};
 use crate::pair::sat::rects::frame_and_point;
-use crate::pair::{
-    bodies, boundary::union_depth, casting::ray_body::verdict_of, convex, mesh::grid_window,
-};
+use crate::pair::{bodies, boundary::union_depth, casting::ray_body::verdict_of, convex};
 use crate::shape::{Body, Core, Kind, Placed};
 
 /// The place of a point relative to a shape; world frame.
@@ -57,7 +55,6 @@ impl Placed {
     }
 }
 
-/// The gap from a body to a point, with the depth of the whole.
 /// The gap of a rectangle and a point, or `None` if that is not certain.
 /// Perf: 0.75 of a nearest query (bench part `rays`).
 #[inline(always)]
@@ -69,6 +66,7 @@ fn of_rect(core: &Core, point: Vec2) -> Option<GapF64> {
     Some(convex::with_radii(core.origin, [core.radius, 0.0], near, verdict))
 }
 
+/// The gap from a body to a point, with the depth of the whole.
 pub(crate) fn raw(body: &Body, point: Vec2) -> GapF64 {
     if let Body::Core(core) = body
         && let Some(gap) = of_rect(core, point)
@@ -81,33 +79,16 @@ pub(crate) fn raw(body: &Body, point: Vec2) -> GapF64 {
     {
         return raw;
     }
-    let near = grid_window::within(body, &Body::Core(core.clone()), |part, _| {
-        let raw = raw(part, point);
-        (raw, raw.separation.abs())
-    });
-    if let Some(raw) = near {
-        return raw;
+    if let Body::Core(own) = body
+        && own.radius == 0.0
+        && own.mesh().is_some()
+        && let verdict @ Verdict::Overlapping = verdict_of(body, &core)
+    {
+        let (separation, normal) = union_depth::nearest(body, point);
+        let on_b = DVec2::from(point);
+        return GapF64 { verdict, separation, normal, on_a: on_b - normal * separation, on_b };
     }
-    let patched = match body {
-        Body::Core(own) => own.mesh().is_some(),
-        Body::Curved(_) | Body::HalfPlane(_) => false,
-        Body::Union(_) => true,
-    };
-    let inside = patched && verdict_of(body, &core) == Verdict::Overlapping;
-    let p = DVec2::from(point);
-    let out = |(normal, depth): (DVec2, f64)| GapF64 {
-        verdict: Verdict::Overlapping,
-        separation: -depth,
-        normal,
-        on_a: p + normal * depth,
-        on_b: p,
-    };
-    if inside && let Some(way) = union_depth::way_out_of_part(body, point) {
-        return out(way);
-    }
-    let gap = bodies::gap(body, &Body::Core(core));
-    let whole = inside.then(|| union_depth::way_out_of_whole(body, point, -gap.separation));
-    whole.flatten().map_or(gap, out)
+    bodies::gap(body, &Body::Core(core))
 }
 
 #[cfg(test)]
