@@ -21,9 +21,8 @@
 use crate::math::simd::F64Lanes;
 use crate::math::{DVec2, by_tree, greater};
 use crate::pair::answer::Want;
-use crate::pair::sat::octagons::Eights;
 use crate::pair::sat::soa::{Lanes, Loaded, Ring};
-use crate::pair::sat::{ERROR, Separation, points_segments, rects};
+use crate::pair::sat::{ERROR, Separation, difference, points_segments, rects, rings};
 use crate::shape::body::core::Vertices;
 use crate::shape::{Core, Kind};
 
@@ -75,9 +74,6 @@ fn ends(core: &Core) -> Option<[DVec2; 2]> {
 /// The largest number of vertices.
 const MAX: usize = 8;
 
-/// More than rounding takes from a sum.
-const ROUND_UP: f32 = 1.0 + 4.0 * f32::EPSILON;
-
 /// Returns the separation, or `None` if a core has more than eight vertices. For contacts, octagons
 /// that are certainly apart may be [`Separation::FAR_APART`].
 #[inline]
@@ -93,19 +89,8 @@ pub(crate) fn separation(a: &Core, b: &Core, want: Want) -> Option<Separation> {
     if let Some(found) = closed_form(a, b, d, radius) {
         return Some(found);
     }
-    // Not on web pages: it is 13 kB of code.
-    if cfg!(not(target_arch = "wasm32"))
-        && let (Vertices::Eight(p), Vertices::Eight(q)) = (&a.vertices, &b.vertices)
-        && (a.kind, b.kind) == CONVEX
-    {
-        let limit = match want {
-            Want::Gap => f32::INFINITY,
-            Want::Contact => (a.radius + b.radius) * ROUND_UP,
-        };
-        let found = Eights { a: p, b: q, d, radius }.separation(limit);
-        if found.is_some() {
-            return found;
-        }
+    if a.has_many_vertices() || b.has_many_vertices() {
+        return (a.is_convex() && b.is_convex()).then(|| rings::separation(a, b, want));
     }
     by_edges(a, b, d, radius)
 }
@@ -141,13 +126,6 @@ fn near_part(segment: &Core, other: &Core) -> Option<Core> {
     let cut = near + along * (span / along.reach());
     let [v, w] = if last_is_far { [near, cut] } else { [cut, near] };
     Some(Core::offset_segment(segment.origin, v, w, segment.radius))
-}
-
-/// From a's origin to b's, and the sum of the radii.
-#[inline(always)]
-fn difference(a: &Core, b: &Core) -> (DVec2, f64) {
-    let d = DVec2::from(b.origin) - DVec2::from(a.origin);
-    (d, f64::from(a.radius) + f64::from(b.radius))
 }
 
 /// Returns the separation by the edges of both, relative to a's origin; b's lies at `d`.
