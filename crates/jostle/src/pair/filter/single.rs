@@ -21,6 +21,7 @@ use crate::shape::{Core, Kind};
 #[inline]
 pub(crate) fn classify(a: &Core, b: &Core) -> Option<Certain> {
     match (&a.vertices, &b.vertices) {
+        (Vertices::Many(..), _) | (_, Vertices::Many(..)) => None,
         (Vertices::Rect(f), Vertices::Rect(g)) => {
             (a.plain & b.plain).then(|| pair_in_lanes::rects::<Four>(f, g, difference(a, b)))
         }

@@ -19,16 +19,17 @@
 //! Frame: relative to a's origin. Cost: O((n + m)/8) products of eight `f32`, and as many for each
 //! edge that the bounds leave; O(n + m) of `f64` if all are left. No allocation.
 
+use core::array::from_fn;
 use core::slice::from_ref;
 
 use crate::math::simd::{F32x8, Kernel, WIDTH, dispatch};
-use crate::math::{DVec2, Vec2, greater, sqrt};
+use crate::math::{DVec2, greater, sqrt};
 use crate::pair::answer::Want;
 use crate::pair::filter::formulas::ERROR;
 use crate::pair::filter::single::error;
-use crate::pair::sat::{self, Separation};
+use crate::pair::sat::{self, Separation, points_segments, soa};
+use crate::shape::Core;
 use crate::shape::body::core::{InlineRing, Vertices};
-use crate::shape::{Core, Kind};
 
 /// 2^-40: the least sizes that enter.
 const MIN_SIZE: f32 = 1.0 / (1_u64 << 40) as f32;
@@ -60,21 +61,27 @@ pub(crate) fn separation(a: &Core, b: &Core, want: Want) -> Separation {
         }
         _ => Guess::Unclear,
     };
-    let (edges, size) = match &guess {
+    let face = match &guess {
         Guess::Apart => return Separation::FAR_APART,
         Guess::Overlapping => return Separation::DEEP,
         Guess::Unclear => {
             pair.error = sat::ERROR * (d.reach() + a.reach() + b.reach());
-            return pair.of_all_edges(want);
+            let Some(face) = pair.highest_of_all() else {
+                let [p, q] = pair.rings.each_ref().map(|ring| ring.at(0));
+                let near = points_segments::points(q - p, radius);
+                return Separation { core_a: p, core_b: q, ..near };
+            };
+            face
         }
-        Guess::Edges { edges, count, size } => (edges.get(..*count).unwrap_or(edges), *size),
+        Guess::Edges { edges, count, size } => {
+            pair.error = sat::ERROR * (f64::from(*size) + radius);
+            match edges.get(..*count) {
+                Some(edges @ [_, _, ..]) => pair.highest(edges),
+                _ => pair.numbered(edges[0]),
+            }
+        }
     };
-    pair.error = sat::ERROR * (f64::from(size) + radius);
-    let mut best = pair.numbered(edges[0]);
-    for edge in edges.iter().skip(1) {
-        best = best.or_higher(pair.numbered(*edge));
-    }
-    pair.over(&best, want)
+    pair.over(&face, want)
 }
 
 /// A ring in `f32`, eight vertices at a time.
@@ -132,8 +139,7 @@ struct Edges<L> {
     edge: [L; 2],
     /// The height of the origin of the other ring over each edge, times its length.
     offset: L,
-    /// 1 over the length.
-    scale: L,
+    square: L,
     /// A mask of the edges that are long enough.
     long: L,
     /// A bit for each edge that is too short.
@@ -159,7 +165,7 @@ impl<L: F32x8> Edges<L> {
         Self {
             edge: [ex, ey],
             offset: ey * (L::splat(dx) - x) - ex * (L::splat(dy) - y),
-            scale: L::splat(1.0) / square.sqrt(),
+            square,
             long,
             short: !(long.mask() | none.mask()),
         }
@@ -172,11 +178,20 @@ impl<L: F32x8> Edges<L> {
         self.edge[1] * L::splat(x) - self.edge[0] * L::splat(y)
     }
 
+    /// Returns a bit for each edge over which a vertex is higher than a height.
+    #[inline(always)]
+    fn may_exceed(&self, height: f32, vertex: [f32; 2]) -> u8 {
+        let limit = L::splat(height) * self.square.sqrt();
+        (self.over(vertex) + self.offset).gt(limit).and(self.long).mask()
+    }
+
     /// The distances from the lines, from what [`Edges::over`] returned; −∞ for lanes without an
     /// edge.
     #[inline(always)]
     fn heights(&self, low: L) -> L {
-        self.long.select((low + self.offset) * self.scale, L::splat(f32::NEG_INFINITY))
+        // The root and the division do not wait for the heights.
+        let height = (low + self.offset) * (L::splat(1.0) / self.square.sqrt());
+        self.long.select(height, L::splat(f32::NEG_INFINITY))
     }
 }
 
@@ -301,7 +316,7 @@ impl Kernel for Axes<'_> {
                 let edges = Edges::<L>::new(own, block, d);
                 short |= edges.short;
                 if let Some(inner) = &inner
-                    && edges.heights(edges.over(inner[side])).gt(L::splat(floor)).mask() == 0
+                    && edges.may_exceed(floor, inner[side]) == 0
                 {
                     continue;
                 }
@@ -328,84 +343,105 @@ impl Kernel for Axes<'_> {
             return Guess::Overlapping;
         }
         let limit = L::splat(highest - error * MARGIN);
-        let [first, second] = tops.heights;
-        let mut left = u16::from_le_bytes([first.gt(limit).mask(), second.gt(limit).mask()]);
-        let count = left.count_ones() as usize;
-        if short != 0 || count > MAX_LEFT || tops.third.gt(limit).mask() != 0 {
+        let [top, second] = tops.heights;
+        let mut left = u16::from_le_bytes([top.gt(limit).mask(), second.gt(limit).mask()]);
+        if short != 0 || tops.third.gt(limit).mask() != 0 {
             return Guess::Unclear;
         }
         let from = [numbers(tops.from[0]), numbers(tops.from[1])];
-        let mut edges = [[0; 2]; MAX_LEFT];
-        for edge in edges.iter_mut().take(count) {
+        let (mut edges, mut count) = ([[0; 2]; MAX_LEFT], 0);
+        while left != 0 {
             let bit = left.trailing_zeros() as usize % 16;
-            let lane = bit % WIDTH;
+            let (lane, width) = (bit % WIDTH, WIDTH as u32);
             let from = from[bit / WIDTH][lane].to_bits();
-            let width = WIDTH as u32;
             let vertex = from % (1 << OWN) / (1 << OTHER) * width + from % width;
+            let Some(edge) = edges.get_mut(count) else { return Guess::Unclear };
             *edge = [(from >> OWN) * width + lane as u32, vertex];
-            left &= left - 1;
+            (left, count) = (left & (left - 1), count + 1);
         }
         Guess::Edges { edges, count, size: error / ERROR }
     }
 }
 
-/// A ring in `f64`, relative to a's origin.
+/// A ring in `f64`, relative to a's origin, and in `f32` if its numbers fit.
 struct Ring<'a> {
-    core: &'a Core,
+    numbers: Numbers<'a>,
     base: DVec2,
     len: usize,
-    /// `None` if its numbers do not fit.
     lanes: Option<Lanes<'a>>,
+}
+
+enum Numbers<'a> {
+    Lanes(&'a [InlineRing<WIDTH>]),
+    Few(&'a soa::Lanes<4>),
+    Wide(&'a [DVec2]),
+}
+
+/// Up to four vertices, and these and their edges rounded to `f32`.
+struct Few {
+    exact: soa::Lanes<4>,
+    rounded: [InlineRing<WIDTH>; 2],
+    len: usize,
+    /// No edge is lost in `f32`.
+    fits: bool,
+}
+
+impl Few {
+    #[inline(always)]
+    fn new(core: &Core) -> Self {
+        // A segment without a length is a point.
+        let (exact, len) = match soa::Lanes::of(core) {
+            Some(lanes) => (lanes, core.vertex_count()),
+            None => (soa::Lanes::of_two([core.offset(0); 2]), 1),
+        };
+        // Lanes beyond the last vertex repeat the first, without an edge.
+        let vertices = |v: [f64; 4]| {
+            let [p, q, r, s] = v.map(|v| v as f32);
+            [p, q, r, s, p, p, p, p]
+        };
+        let edges = |v: [f64; 4]| {
+            let [e, f, g, h] = v.map(|v| v as f32);
+            [e, f, if len > 2 { g } else { 0.0 }, if len > 3 { h } else { 0.0 }, 0.0, 0.0, 0.0, 0.0]
+        };
+        let e = InlineRing { x: edges(exact.ex), y: edges(exact.ey) };
+        let fits = len == 1 || (0..len).all(|i| e.x[i] != 0.0 || e.y[i] != 0.0);
+        let rounded = [InlineRing { x: vertices(exact.x), y: vertices(exact.y) }, e];
+        Self { exact, rounded, len, fits }
+    }
 }
 
 impl<'a> Ring<'a> {
     /// Lanes of few vertices are made here.
     #[inline(always)]
-    fn new(core: &'a Core, base: DVec2, made: &'a mut Option<[InlineRing<WIDTH>; 2]>) -> Self {
-        let len = core.vertex_count();
-        let mut ring = Self { core, base, len, lanes: None };
-        ring.lanes = match &core.vertices {
-            Vertices::Eight(eight) => {
-                Some(Lanes { vertices: from_ref(&eight.0), len, edges: None })
-            }
-            Vertices::Many(_, vertices) if vertices.is_empty() => None,
-            Vertices::Many(_, vertices) => Some(Lanes { vertices, len, edges: None }),
-            _ => {
-                *made = ring.few();
-                let lanes = |[vertices, edges]: &'a [InlineRing<WIDTH>; 2]| Lanes {
-                    vertices: from_ref(vertices),
-                    len,
-                    edges: Some(edges),
-                };
-                made.as_ref().map(lanes)
-            }
+    fn new(core: &'a Core, base: DVec2, made: &'a mut Option<Few>) -> Self {
+        let ring = |vertices: &'a [InlineRing<WIDTH>], len| Self {
+            numbers: Numbers::Lanes(vertices),
+            base,
+            len,
+            lanes: Some(Lanes { vertices, len, edges: None }),
         };
-        ring
-    }
-
-    /// Returns the vertices and the edges of up to four, or `None` if an edge is lost in `f32`.
-    #[inline(always)]
-    fn few(&self) -> Option<[InlineRing<WIDTH>; 2]> {
-        let (len, zero) = (self.len, [0.0; WIDTH]);
-        let first = self.core.offset(0).round();
-        let mut vertices = InlineRing { x: [first.x; WIDTH], y: [first.y; WIDTH] };
-        let mut edges = InlineRing { x: zero, y: zero };
-        for i in 0..if len == 1 { 0 } else { len } {
-            let (v, e) = (self.core.offset(i).round(), self.edge(i).round());
-            (vertices.x[i], vertices.y[i]) = (v.x, v.y);
-            (edges.x[i], edges.y[i]) = (e.x, e.y);
-            if e == Vec2::ZERO {
-                return None;
+        match &core.vertices {
+            Vertices::Eight(eight) => ring(from_ref(&eight.0), eight.len()),
+            Vertices::Many(wide, lanes) if !lanes.is_empty() => ring(lanes, wide.len()),
+            Vertices::Many(wide, _) => {
+                Self { numbers: Numbers::Wide(wide), base, len: wide.len(), lanes: None }
+            }
+            _ => {
+                let Few { exact, rounded: [vertices, edges], len, fits } =
+                    made.insert(Few::new(core));
+                let (vertices, edges, len) = (from_ref(vertices), Some(&*edges), *len);
+                let lanes = fits.then_some(Lanes { vertices, len, edges });
+                Self { numbers: Numbers::Few(exact), base, len, lanes }
             }
         }
-        Some([vertices, edges])
     }
 
     #[inline(always)]
     fn offset(&self, i: usize) -> DVec2 {
-        match &self.lanes {
-            Some(lanes @ Lanes { edges: None, .. }) => DVec2::from(Vec2::from(lanes.at(i))),
-            _ => self.core.offset(i),
+        match &self.numbers {
+            Numbers::Lanes(lanes) => lanes[i / WIDTH].at(i % WIDTH),
+            Numbers::Few(few) => few.at(i),
+            Numbers::Wide(wide) => wide[i],
         }
     }
 
@@ -417,8 +453,8 @@ impl<'a> Ring<'a> {
     /// The edge that starts at a vertex; a rectangle's side is known better than its corners.
     #[inline(always)]
     fn edge(&self, i: usize) -> DVec2 {
-        match &self.core.vertices {
-            Vertices::Rect(frame) if self.core.kind == Kind::Convex => frame.side(i),
+        match &self.numbers {
+            Numbers::Few(few) => few.edge(i),
             _ => self.offset(self.beside(i, true)) - self.offset(i),
         }
     }
@@ -445,6 +481,8 @@ struct Face {
     vertex: usize,
     /// How far the vertex lies to the left of the edge from the origin, times the edge's length.
     left: f64,
+    /// The same of its neighbors, or more.
+    second: f64,
     /// The height over the edge, by signed squares.
     key: f64,
 }
@@ -472,8 +510,16 @@ impl Pair<'_> {
         self.face(on_b, edge - if on_b { first } else { 0 }, vertex as usize)
     }
 
+    /// The highest of some edges; the first of equal ones.
     #[inline(never)]
-    fn of_all_edges(&self, want: Want) -> Separation {
+    fn highest(&self, edges: &[[u32; 2]]) -> Face {
+        let first = self.numbered(edges[0]);
+        edges.iter().skip(1).fold(first, |best, edge| best.or_higher(self.numbered(*edge)))
+    }
+
+    /// The highest of all edges, or `None` for two points.
+    #[inline(never)]
+    fn highest_of_all(&self) -> Option<Face> {
         let mut best: Option<Face> = None;
         for (on_b, ring) in [false, true].into_iter().zip(&self.rings) {
             let mut vertex = 0;
@@ -487,7 +533,7 @@ impl Pair<'_> {
                 });
             }
         }
-        best.map_or(Separation::FAR_APART, |face| self.over(&face, want))
+        best
     }
 
     /// Finds the nearest vertex to the line of an edge from one that may be near.
@@ -497,21 +543,22 @@ impl Pair<'_> {
         let (start, edge) = (own.at(index), own.edge(index));
         // Lanes beyond the last vertex are the first again.
         let mut vertex = if near < other.len { near } else { 0 };
-        let mut left = edge.cross(other.at(vertex));
+        let (mut left, mut second) = (edge.cross(other.at(vertex)), f64::NEG_INFINITY);
         for forward in [true, false] {
             loop {
                 let next = other.beside(vertex, forward);
                 let more = edge.cross(other.at(next));
                 if more > left {
-                    (vertex, left) = (next, more);
+                    (vertex, left, second) = (next, more, left);
                 } else {
+                    second = greater(second, more);
                     break;
                 }
             }
         }
         let (square, height) = (edge.dot(edge), edge.cross(start) - left);
         let key = height * height.abs() / square;
-        Face { on_b, index, start, edge, square, vertex, left, key }
+        Face { on_b, index, start, edge, square, vertex, left, second, key }
     }
 
     /// Returns the separation along the normal of an edge, or that of two vertices.
@@ -526,7 +573,7 @@ impl Pair<'_> {
         let mut span = [along(vertex); 2];
         for forward in [true, false] {
             let mut next = other.beside(vertex, forward);
-            while next != vertex {
+            while face.second >= limit && next != vertex {
                 let more = edge.cross(other.at(next));
                 if more < limit {
                     break;

@@ -56,7 +56,7 @@ fn pairs(scale: f32, count: usize, mut visit: impl FnMut(&Core, &Core)) {
         found += 1;
         let (Ok(a), Ok(b)) = (a, b) else { continue };
         if let (Some(a), Some(b)) = (core(&a), core(&b))
-            && (a.has_many_vertices() || b.has_many_vertices())
+            && (a.vertex_count() > 4 || b.vertex_count() > 4)
         {
             visit(a, b);
             visit(b, a);
