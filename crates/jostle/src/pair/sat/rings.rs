@@ -19,7 +19,6 @@
 //! Frame: relative to a's origin. Cost: O((n + m)/8) products of eight `f32`, and as many for each
 //! edge that the bounds leave; O(n + m) of `f64` if all are left. No allocation.
 
-use core::array::from_fn;
 use core::slice::from_ref;
 
 use crate::math::simd::{F32x8, Kernel, WIDTH, dispatch};
@@ -359,6 +358,9 @@ impl Kernel for Axes<'_> {
             *edge = [(from >> OWN) * width + lane as u32, vertex];
             (left, count) = (left & (left - 1), count + 1);
         }
+        if count == 0 {
+            return Guess::Unclear;
+        }
         Guess::Edges { edges, count, size: error / ERROR }
     }
 }
@@ -481,8 +483,6 @@ struct Face {
     vertex: usize,
     /// How far the vertex lies to the left of the edge from the origin, times the edge's length.
     left: f64,
-    /// The same of its neighbors, or more.
-    second: f64,
     /// The height over the edge, by signed squares.
     key: f64,
 }
@@ -543,22 +543,21 @@ impl Pair<'_> {
         let (start, edge) = (own.at(index), own.edge(index));
         // Lanes beyond the last vertex are the first again.
         let mut vertex = if near < other.len { near } else { 0 };
-        let (mut left, mut second) = (edge.cross(other.at(vertex)), f64::NEG_INFINITY);
+        let mut left = edge.cross(other.at(vertex));
         for forward in [true, false] {
             loop {
                 let next = other.beside(vertex, forward);
                 let more = edge.cross(other.at(next));
                 if more > left {
-                    (vertex, left, second) = (next, more, left);
+                    (vertex, left) = (next, more);
                 } else {
-                    second = greater(second, more);
                     break;
                 }
             }
         }
         let (square, height) = (edge.dot(edge), edge.cross(start) - left);
         let key = height * height.abs() / square;
-        Face { on_b, index, start, edge, square, vertex, left, second, key }
+        Face { on_b, index, start, edge, square, vertex, left, key }
     }
 
     /// Returns the separation along the normal of an edge, or that of two vertices.
@@ -573,7 +572,7 @@ impl Pair<'_> {
         let mut span = [along(vertex); 2];
         for forward in [true, false] {
             let mut next = other.beside(vertex, forward);
-            while face.second >= limit && next != vertex {
+            while next != vertex {
                 let more = edge.cross(other.at(next));
                 if more < limit {
                     break;

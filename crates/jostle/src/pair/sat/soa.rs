@@ -94,8 +94,9 @@ impl Lanes<4> {
     #[inline(always)]
     pub(crate) fn of(core: &Core) -> Option<Self> {
         Some(match (&core.vertices, core.kind) {
-            (Vertices::Thin(two), Kind::Point) => Self::of_two(*two),
-            (Vertices::Thin(two), Kind::Segment) if two[0] != two[1] => Self::of_two(*two),
+            (Vertices::Thin(two), kind) if kind == Kind::Point || two[0] != two[1] => {
+                Self::of_two(*two)
+            }
             (Vertices::Rect(frame), Kind::Convex) => Self::of_rect(frame),
             (Vertices::Rect(frame), _) => {
                 let [p, _, q, _] = frame.corners();

@@ -2,9 +2,10 @@
 
 use super::*;
 use crate::math::simd::for_each_backend;
+use crate::pair::sat::polygons;
 use crate::pair::test_shapes::{Random, plain_separation};
 use crate::shape::{Body, Placed, Shape};
-use crate::{Affine, Rot};
+use crate::{Affine, Rot, Vec2};
 use alloc::vec::Vec;
 
 fn core(placed: &Placed) -> Option<&Core> {
@@ -142,4 +143,23 @@ fn few_edges_of_many_are_left() {
         }
     });
     assert!(unclear.len() * 20 < all, "{} of {all}: {:?}", unclear.len(), unclear.get(..20));
+}
+
+#[test]
+fn hulls_of_one_and_two_vertices_are_points_and_segments() {
+    let corners = [(0.0, 0.0), (1.0, 0.5), (0.25, 2.0)].map(|(x, y)| DVec2::new(x, y));
+    let away = [(3.0, -1.0), (5.0, 1.0), (3.5, 4.0)].map(|(x, y)| DVec2::new(x, y));
+    for n in 1..=3 {
+        for m in 1..=3 {
+            let [a, b] =
+                [&corners[..n], &away[..m]].map(|ring| Core::convex(Vec2::ZERO, ring, 0.0));
+            let near = polygons::separation(&a, &b, Want::Gap).unwrap();
+            let distances = (0..n).flat_map(|i| (0..m).map(move |j| (i, j)));
+            let least = distances.map(|(i, j)| (away[j] - corners[i]).length());
+            let least = least.fold(f64::INFINITY, f64::min);
+            let way = near.core_b - near.core_a;
+            assert!(near.separation > 0.0 && near.separation <= least + 1e-12, "{n} {m}: {near:?}");
+            assert!((way - near.normal * near.separation).reach() < 1e-12, "{n} {m}: {near:?}");
+        }
+    }
 }
