@@ -285,7 +285,7 @@ impl Kernel for Axes<'_> {
             }
         }
         let highest = top(tops.heights[0]);
-        if verdict && !(highest > floor) && short == 0 {
+        if verdict && highest <= floor && short == 0 {
             return Guess::Overlapping;
         }
         let limit = L::splat(highest - error * MARGIN);
