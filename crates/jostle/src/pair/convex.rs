@@ -3,13 +3,13 @@
 //! | stage | arithmetic | verdict | separation and contact |
 //! | --- | --- | --- | --- |
 //! | 1 | `f32`, error proven | [`single::classify`] | |
-//! | 2 | `f64`, error bounded | [`polygons::separation`], [`minkowski::near`] | the same |
+//! | 2 | `f64`, error bounded | [`polygons::separation`] | the same |
 //! | 3 | exact | [`exact::closed_form`], [`exact::verdict`] | the sign of stage 2 |
 //!
 //! A stage returns a certain result or `None`, and `None` goes on to the next stage. Separations
-//! skip the filter, because they need `f64` anyway. [`polygons`] serves up to eight vertices,
-//! [`minkowski`] serves more. Batches and the step of a world run stages 1 and 2 for eight pairs at
-//! a time ([`formulas`](crate::pair::filter::formulas), [`sat8`](crate::pair::sat8)), with the same
+//! skip the filter, because they need `f64` anyway; so do cores of more than eight vertices.
+//! Batches and the step of a world run stages 1 and 2 for eight pairs at a time
+//! ([`formulas`](crate::pair::filter::formulas), [`sat8`](crate::pair::sat8)), with the same
 //! results, and bring what stays undecided to this file.
 
 use core::cmp::Ordering;
@@ -23,7 +23,7 @@ use crate::pair::exact::convex as exact;
 use crate::pair::filter::single;
 use crate::pair::sat::Separation;
 use crate::pair::sat::rects::RectAxes;
-use crate::pair::sat::{minkowski, polygons, rects};
+use crate::pair::sat::{polygons, rects};
 use crate::shape::body::core::{RectFrame, Vertices};
 use crate::shape::{Body, Core, Placed};
 
@@ -44,7 +44,7 @@ pub(crate) fn by_filter(a: &Core, b: &Core) -> Option<Verdict> {
 /// Stages 2 and 3 of the verdict.
 #[inline(never)]
 pub(crate) fn without_filter(a: &Core, b: &Core) -> Option<Verdict> {
-    decide(a, b, Want::Contact).map(|(_, verdict)| verdict)
+    decide(a, b, Want::Verdict).map(|(_, verdict)| verdict)
 }
 
 /// Stages 2 and 3 of the separation of two cores in canonical order, or `None` if one is concave.
@@ -58,22 +58,12 @@ pub(crate) fn gap(a: &Core, b: &Core) -> Option<GapF64> {
 #[inline]
 fn decide(a: &Core, b: &Core, want: Want) -> Option<(Separation, Verdict)> {
     let certain = |near: &Separation| verdict_if_certain(near.separation, near.error);
-    let Some(mut near) = polygons::separation(a, b, want) else {
-        return (a.is_convex() && b.is_convex()).then(|| many_vertices(a, b));
-    };
+    let mut near = polygons::separation(a, b, want)?;
     let verdict = certain(&near).unwrap_or_else(|| {
         near = polygons::clip_long_segment(a, b).unwrap_or(near);
         certain(&near).unwrap_or_else(|| exact_verdict(a, b))
     });
     Some((near, verdict))
-}
-
-/// Stages 2 and 3 for more than eight vertices.
-#[inline(never)]
-fn many_vertices(a: &Core, b: &Core) -> (Separation, Verdict) {
-    let (near, _) = minkowski::near(a, b);
-    let verdict = verdict_if_certain(near.separation, near.error);
-    (near, verdict.unwrap_or_else(|| exact_verdict(a, b)))
 }
 
 /// Stage 3.
@@ -110,7 +100,7 @@ pub(crate) fn with_radii(
 }
 
 /// Stage 2 for two placed shapes in any order. Returns `None` if it is undecided, or if a shape is
-/// not a convex core of at most eight vertices, or if both have the same bounds and may be equal.
+/// not a convex core, or if both have the same bounds and may be equal.
 ///
 /// Rectangles have an arm of their own, because games test them most. There is no branch on the
 /// order.

@@ -6,7 +6,9 @@ use alloc::vec::Vec;
 pub(crate) use crate::math::Random;
 use crate::{
     Affine, Placed, Rot, Shape, Vec2,
-    shape::{ChainEnds, Sidedness, SupportMap},
+    math::DVec2,
+    pair::exact::edge_pairs::nearest_on_segment,
+    shape::{ChainEnds, Core, Kind, Sidedness, SupportMap},
 };
 
 impl Random {
@@ -86,4 +88,33 @@ pub(crate) fn placed(random: &mut Random) -> Vec<(&'static str, Placed)> {
         all.push((name, shape.place(random.affine().skewed(0.3, -0.2).scaled(1.2, 0.7)).unwrap()));
     }
     all
+}
+
+/// The separation of two convex cores by all edges and all vertices, and what it may be off.
+pub(crate) fn plain_separation(a: &Core, b: &Core) -> (f64, f64) {
+    let d = DVec2::from(b.origin) - DVec2::from(a.origin);
+    let ring = |core: &Core, base: DVec2| -> Vec<(DVec2, DVec2)> {
+        let v = core.offsets();
+        let side = |i: usize| match core.frame() {
+            Some(frame) if core.kind == Kind::Convex => frame.side(i),
+            _ => v[(i + 1) % v.len()] - v[i],
+        };
+        (0..v.len()).map(|i| (base + v[i], side(i))).collect()
+    };
+    let (p, q) = (ring(a, DVec2::ZERO), ring(b, d));
+    let (mut face, mut near) = (f64::NEG_INFINITY, f64::INFINITY);
+    for (own, other) in [(&p, &q), (&q, &p)] {
+        for (start, edge) in own {
+            let points = || other.iter().map(|(v, _)| *v);
+            let nearest = points().map(|v| nearest_on_segment(v, *start, *start + *edge) - v);
+            near = nearest.map(|way| way.length()).fold(near, f64::min);
+            if let Some(unit) = edge.unit() {
+                let heights = points().map(|v| (v - *start).cross(unit));
+                face = face.max(heights.fold(f64::INFINITY, f64::min));
+            }
+        }
+    }
+    let error = 64.0 * f64::EPSILON * (d.reach() + a.reach() + b.reach());
+    let separation = if face > 0.0 || p.len() + q.len() == 2 { near } else { face };
+    (separation - f64::from(a.radius) - f64::from(b.radius), error)
 }

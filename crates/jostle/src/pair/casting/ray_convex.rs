@@ -14,7 +14,8 @@ use core::array::from_fn;
 
 use crate::math::{DVec2, by_tree, greater, lesser};
 use crate::pair::casting::ray_body::{Crossing, RaySegment};
-use crate::pair::sat::soa::{Lanes, Loaded};
+use crate::pair::sat::soa::Lanes;
+use crate::shape::body::core::Vertices;
 use crate::shape::{Core, Kind};
 
 /// In units of the product of sizes; see the module docs.
@@ -38,9 +39,9 @@ pub(crate) fn clear_entry(core: &Core, track: &RaySegment) -> Option<Entry> {
     }
     let p = track.from(core.origin);
     let near = ROUNDING * (DVec2::from(track.origin).reach() + track.way.reach());
-    match Loaded::new(core)? {
-        Loaded::Four(ring) => of_lanes(&ring, p, track.way, near),
-        Loaded::Eight(ring) => of_lanes(&ring, p, track.way, near),
+    match &core.vertices {
+        Vertices::Eight(ring) => of_lanes(&Lanes::of_small(ring), p, track.way, near),
+        _ => of_lanes(&Lanes::<4>::of(core)?, p, track.way, near),
     }
 }
 

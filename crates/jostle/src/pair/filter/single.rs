@@ -21,6 +21,7 @@ use crate::shape::{Core, Kind};
 #[inline]
 pub(crate) fn classify(a: &Core, b: &Core) -> Option<Certain> {
     match (&a.vertices, &b.vertices) {
+        (Vertices::Many(..), _) | (_, Vertices::Many(..)) => None,
         (Vertices::Rect(f), Vertices::Rect(g)) => {
             (a.plain & b.plain).then(|| pair_in_lanes::rects::<Four>(f, g, difference(a, b)))
         }
@@ -220,44 +221,38 @@ impl Kernel for Eights<'_> {
         let far_a = L::load(a[0]).abs().max(L::load(a[1]).abs());
         let far_b = L::load(b[0]).abs().max(L::load(b[1]).abs());
         let error = error([dx, dy], far_a + far_b)?;
-        let [of_a, in_a] = Heights::<L>::new::<false>(a, b, [dx, dy]).sides(error);
+        let [of_a, in_a] = Heights::<L>::new(a, b, [dx, dy]).sides(error);
         if of_a != 0 {
             return Some(Certain { separated: 1, overlapping: 0 });
         }
-        let [of_b, in_b] = Heights::<L>::new::<false>(b, a, [-dx, -dy]).sides(error);
+        let [of_b, in_b] = Heights::<L>::new(b, a, [-dx, -dy]).sides(error);
         let (separated, overlapping) = (of_a | of_b != 0, in_a & in_b == u8::MAX);
         Some(Certain { separated: u8::from(separated), overlapping: u8::from(overlapping) })
     }
 }
 
 /// Two coordinates of eight vertices.
-pub(crate) type Ring8<'a> = [&'a [f32; WIDTH]; 2];
+type Ring8<'a> = [&'a [f32; WIDTH]; 2];
 
 /// The heights of the nearest vertex of the other ring over the lines of the edges of a ring, times
 /// the edges' lengths.
-pub(crate) struct Heights<L> {
-    pub(crate) edge: [L; 2],
+struct Heights<L> {
+    edge: [L; 2],
     /// The heights if the two origins were in one place.
-    pub(crate) low: L,
+    low: L,
     /// What the difference of the origins adds.
-    pub(crate) offset: L,
+    offset: L,
 }
 
 impl<L: F32x8> Heights<L> {
-    /// If TAGGED, the last bits of `low` hold the index of the vertex.
     #[inline(always)]
-    pub(crate) fn new<const TAGGED: bool>(
-        [x, y]: Ring8<'_>,
-        other: Ring8<'_>,
-        [dx, dy]: [f32; 2],
-    ) -> Self {
+    fn new([x, y]: Ring8<'_>, other: Ring8<'_>, [dx, dy]: [f32; 2]) -> Self {
         let next = |[a, b, c, d, e, f, g, h]: [f32; WIDTH]| [b, c, d, e, f, g, h, a];
         let (own_x, own_y) = (L::load(x), L::load(y));
         let (ex, ey) = (L::load(&next(*x)) - own_x, L::load(&next(*y)) - own_y);
         let mut low = L::splat(f32::INFINITY);
-        for (j, (px, py)) in (0..).zip(other[0].iter().zip(other[1])) {
-            let height = ey * L::splat(*px) - ex * L::splat(*py);
-            low = if TAGGED { height.with_low_bits(j) } else { height }.min(low);
+        for (px, py) in other[0].iter().zip(other[1]) {
+            low = (ey * L::splat(*px) - ex * L::splat(*py)).min(low);
         }
         let (dx, dy) = (L::splat(dx), L::splat(dy));
         Self { edge: [ex, ey], low, offset: ey * (dx - own_x) - ex * (dy - own_y) }

@@ -16,9 +16,10 @@ use core::cmp::Ordering;
 use crate::math::exact::double_double::{Double, Double2};
 use crate::math::exact::{Approx, Exact, ExactNum, NVec2, decide, two_sum};
 use crate::math::{DVec2, Vec2, greater, lesser, sort::sort_by};
+use crate::pair::answer::Want;
 use crate::pair::boundary::point_in_body::corner_double;
 use crate::pair::exact::predicates::corner;
-use crate::pair::sat::minkowski::{Feature, near};
+use crate::pair::sat::polygons::separation;
 use crate::shape::{Core, outline::hull::hull_f64};
 
 /// A corner of a cloud: a vertex of a core with the core's radius.
@@ -231,10 +232,12 @@ fn nearest_ways(a: &Cloud<'_>, b: &Cloud<'_>, ways: &mut Vec<Way>) {
         let ring: Vec<DVec2> = cloud.hull.iter().map(|i| cloud.near[*i]).collect();
         Core::convex(Vec2::ZERO, &ring, 0.0)
     };
-    let (close, features) = near(&ring(a), &ring(b));
+    let Some(close) = separation(&ring(a), &ring(b), Want::Gap) else { return };
     ways.push((close.normal, DVec2::ZERO));
-    if let [Feature::Vertex(i), Feature::Vertex(j)] = features {
-        let (hi, lo) = difference(a.corners[a.hull[i]], b.corners[b.hull[j]]);
+    let corner =
+        |cloud: &Cloud<'_>, at: DVec2| cloud.hull.iter().copied().find(|i| cloud.near[*i] == at);
+    if let (Some(i), Some(j)) = (corner(a, close.core_a), corner(b, close.core_b)) {
+        let (hi, lo) = difference(a.corners[i], b.corners[j]);
         ways.extend([(hi, DVec2::ZERO), (hi, lo)]);
     }
 }

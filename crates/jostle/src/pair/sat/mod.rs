@@ -1,17 +1,25 @@
 //! Stage 2: separating axes and closed forms in `f64`, one pair at a time.
 
 pub(crate) mod minkowski;
-pub(crate) mod octagons;
 pub(crate) mod points_segments;
 pub(crate) mod polygons;
 pub(crate) mod rects;
+pub(crate) mod rings;
 pub(crate) mod soa;
 
 use crate::math::DVec2;
 use crate::math::simd::F64Lanes;
+use crate::shape::Core;
 
 /// Bounds the error of a separation in units of the coordinates that enter; see [`polygons`].
 pub(crate) const ERROR: f64 = 32.0 * f64::EPSILON;
+
+/// From a's origin to b's, and the sum of the radii.
+#[inline(always)]
+pub(crate) fn difference(a: &Core, b: &Core) -> (DVec2, f64) {
+    let d = DVec2::from(b.origin) - DVec2::from(a.origin);
+    (d, f64::from(a.radius) + f64::from(b.radius))
+}
 
 /// The separation of two convex cores, or of a pair a lane; points are offsets from a's origin, on
 /// the cores without their radii.
@@ -36,6 +44,9 @@ impl Separation {
         core_a: DVec2::ZERO,
         core_b: DVec2::ZERO,
     };
+
+    /// Overlapping, and nothing else.
+    pub(crate) const DEEP: Self = Self { separation: f64::NEG_INFINITY, ..Self::FAR_APART };
 
     /// Returns the answer along the normal of an edge of a that starts at `start`; the vertex of b
     /// lies `along` the edge, times its length. The error is not known yet.

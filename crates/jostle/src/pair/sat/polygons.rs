@@ -1,4 +1,4 @@
-//! SAT for two convex cores of up to eight vertices, in `f64`.
+//! SAT for two convex cores of up to four vertices, in `f64`.
 //!
 //! Method: for each edge of one polygon, the least n·w over the vertices w of the other. That is
 //! the signed distance of the other polygon from the line of the edge, times the edge's length
@@ -6,7 +6,7 @@
 //! Detection", §5.2.1). There is no division or root by an edge until the axis is chosen. The
 //! largest over both polygons is the separation if the cores overlap, or if the support vertex lies
 //! in front of its edge; else the nearest features are two vertices, and all pairs of these are
-//! compared. Pairs of simple classes have closed forms.
+//! compared. Pairs of simple classes have closed forms, and [`rings`] serves more vertices.
 //!
 //! One body serves a single pair, with `f64` for `W`, and a pair a lane. Masks replace branches.
 //!
@@ -21,9 +21,8 @@
 use crate::math::simd::F64Lanes;
 use crate::math::{DVec2, by_tree, greater};
 use crate::pair::answer::Want;
-use crate::pair::sat::octagons::Eights;
-use crate::pair::sat::soa::{Lanes, Loaded, Ring};
-use crate::pair::sat::{ERROR, Separation, points_segments, rects};
+use crate::pair::sat::soa::{Lanes, Ring};
+use crate::pair::sat::{ERROR, Separation, difference, points_segments, rects, rings};
 use crate::shape::body::core::Vertices;
 use crate::shape::{Core, Kind};
 
@@ -73,13 +72,10 @@ fn ends(core: &Core) -> Option<[DVec2; 2]> {
 }
 
 /// The largest number of vertices.
-const MAX: usize = 8;
+const MAX: usize = 4;
 
-/// More than rounding takes from a sum.
-const ROUND_UP: f32 = 1.0 + 4.0 * f32::EPSILON;
-
-/// Returns the separation, or `None` if a core has more than eight vertices. For contacts, octagons
-/// that are certainly apart may be [`Separation::FAR_APART`].
+/// Returns the separation, or `None` if a core is not convex. What is certain may be
+/// [`Separation::FAR_APART`] or [`Separation::DEEP`] if the numbers are not wanted.
 #[inline]
 pub(crate) fn separation(a: &Core, b: &Core, want: Want) -> Option<Separation> {
     let (d, radius) = difference(a, b);
@@ -93,21 +89,9 @@ pub(crate) fn separation(a: &Core, b: &Core, want: Want) -> Option<Separation> {
     if let Some(found) = closed_form(a, b, d, radius) {
         return Some(found);
     }
-    // Not on web pages: it is 13 kB of code.
-    if cfg!(not(target_arch = "wasm32"))
-        && let (Vertices::Eight(p), Vertices::Eight(q)) = (&a.vertices, &b.vertices)
-        && (a.kind, b.kind) == CONVEX
-    {
-        let limit = match want {
-            Want::Gap => f32::INFINITY,
-            Want::Contact => (a.radius + b.radius) * ROUND_UP,
-        };
-        let found = Eights { a: p, b: q, d, radius }.separation(limit);
-        if found.is_some() {
-            return found;
-        }
-    }
-    by_edges(a, b, d, radius)
+    let many = a.has_many_vertices() || b.has_many_vertices();
+    let few = if many { None } else { by_edges(a, b, d, radius) };
+    few.or_else(|| (a.is_convex() && b.is_convex()).then(|| rings::separation(a, b, want)))
 }
 
 /// A segment that goes on this many times further than all else, such as a flattened half-plane, is
@@ -143,44 +127,21 @@ fn near_part(segment: &Core, other: &Core) -> Option<Core> {
     Some(Core::offset_segment(segment.origin, v, w, segment.radius))
 }
 
-/// From a's origin to b's, and the sum of the radii.
-#[inline(always)]
-fn difference(a: &Core, b: &Core) -> (DVec2, f64) {
-    let d = DVec2::from(b.origin) - DVec2::from(a.origin);
-    (d, f64::from(a.radius) + f64::from(b.radius))
-}
-
 /// Returns the separation by the edges of both, relative to a's origin; b's lies at `d`.
 #[inline(never)]
 pub(crate) fn by_edges(a: &Core, b: &Core, d: DVec2, radius: f64) -> Option<Separation> {
-    let (p, q) = (Loaded::new(a)?, Loaded::new(b)?);
-    let size = d.reach() + p.reach() + q.reach();
-    let q = q.seen(d);
-    let with = |point: DVec2, ring: &Loaded| {
-        let (at, edges) = ([point], [DVec2::ZERO]);
-        let point = Ring { at, edges, radius, reach: 0.0 };
-        match ring {
-            Loaded::Four(ring) => one_pair(&point, &ring.ring(0.0), size),
-            Loaded::Eight(ring) => one_pair(&point, &ring.ring(0.0), size),
-        }
+    let (p, q) = (Lanes::of(a)?, Lanes::of(b)?);
+    let size = d.reach() + p.reach + q.reach;
+    let (p, q) = (p.ring(radius), q.seen(d).ring(0.0));
+    let with = |at: DVec2, ring: &Ring<f64, 4>| {
+        let point = Ring { at: [at], edges: [DVec2::ZERO], radius, reach: 0.0 };
+        facing(&point, ring, size, Want::Gap)
     };
-    Some(match (&p, &q) {
-        _ if a.kind == Kind::Point => with(DVec2::ZERO, &q),
-        _ if b.kind == Kind::Point => with(d, &p).flipped_if(true),
-        (Loaded::Four(p), Loaded::Four(q)) => one_pair(&p.ring(radius), &q.ring(0.0), size),
-        (Loaded::Four(p), Loaded::Eight(q)) => one_pair(&p.ring(radius), &q.ring(0.0), size),
-        (Loaded::Eight(p), Loaded::Four(q)) => one_pair(&p.ring(radius), &q.ring(0.0), size),
-        (Loaded::Eight(p), Loaded::Eight(q)) => one_pair(&p.ring(radius), &q.ring(0.0), size),
+    Some(match (a.kind, b.kind) {
+        (Kind::Point, _) => with(DVec2::ZERO, &q),
+        (_, Kind::Point) => with(d, &Ring { radius: 0.0, ..p }).flipped_if(true),
+        _ => facing(&p, &q, size, Want::Gap),
     })
-}
-
-#[inline(never)]
-fn one_pair<const N: usize, const M: usize>(
-    a: &Ring<f64, N>,
-    b: &Ring<f64, M>,
-    size: f64,
-) -> Separation {
-    facing(a, b, size, Want::Gap)
 }
 
 /// The edge of a ring that the other ring is furthest in front of.

@@ -34,7 +34,7 @@ impl<const N: usize> Lanes<N> {
     }
 
     #[inline(always)]
-    fn of_small(small: &InlineRing<N>) -> Self {
+    pub(crate) fn of_small(small: &InlineRing<N>) -> Self {
         let (mut x, mut y, mut ex, mut ey) = ([0.0; N], [0.0; N], [0.0; N], [0.0; N]);
         // In `f32`, where as many numbers take half the registers.
         let mut far = [0.0; N];
@@ -89,8 +89,26 @@ impl<const N: usize> Lanes<N> {
 }
 
 impl Lanes<4> {
+    /// Returns the core relative to its origin, or `None` if it has more than four vertices or no
+    /// edge where a segment has one.
     #[inline(always)]
-    fn of_two([v, w]: [DVec2; 2]) -> Self {
+    pub(crate) fn of(core: &Core) -> Option<Self> {
+        Some(match (&core.vertices, core.kind) {
+            (Vertices::Thin(two), kind) if kind == Kind::Point || two[0] != two[1] => {
+                Self::of_two(*two)
+            }
+            (Vertices::Rect(frame), Kind::Convex) => Self::of_rect(frame),
+            (Vertices::Rect(frame), _) => {
+                let [p, _, q, _] = frame.corners();
+                Self::of_two([p, q])
+            }
+            (Vertices::Four(small), Kind::Convex) => Self::of_small(small),
+            _ => return None,
+        })
+    }
+
+    #[inline(always)]
+    pub(crate) fn of_two([v, w]: [DVec2; 2]) -> Self {
         let e = w - v;
         Self::new(
             [v.x, w.x, v.x, v.x],
@@ -121,48 +139,4 @@ pub(crate) struct Ring<W, const N: usize> {
     pub(crate) radius: W,
     /// The largest coordinate.
     pub(crate) reach: W,
-}
-
-/// A convex core in as few lanes as hold it.
-pub(crate) enum Loaded {
-    Four(Lanes<4>),
-    Eight(Lanes<8>),
-}
-
-impl Loaded {
-    #[inline(always)]
-    pub(crate) fn reach(&self) -> f64 {
-        match self {
-            Self::Four(lanes) => lanes.reach,
-            Self::Eight(lanes) => lanes.reach,
-        }
-    }
-
-    /// Returns the core relative to another origin, which lies at `at`.
-    #[inline(always)]
-    pub(crate) fn seen(self, at: DVec2) -> Self {
-        match self {
-            Self::Four(lanes) => Self::Four(lanes.seen(at)),
-            Self::Eight(lanes) => Self::Eight(lanes.seen(at)),
-        }
-    }
-
-    /// Returns the core relative to its origin, or `None` if it has more than eight vertices.
-    #[inline(always)]
-    pub(crate) fn new(core: &Core) -> Option<Self> {
-        Some(match (&core.vertices, core.kind) {
-            (Vertices::Thin(two), Kind::Point) => Self::Four(Lanes::of_two(*two)),
-            (Vertices::Thin(two), Kind::Segment) if two[0] != two[1] => {
-                Self::Four(Lanes::of_two(*two))
-            }
-            (Vertices::Rect(frame), Kind::Convex) => Self::Four(Lanes::of_rect(frame)),
-            (Vertices::Rect(frame), _) => {
-                let [p, _, q, _] = frame.corners();
-                Self::Four(Lanes::of_two([p, q]))
-            }
-            (Vertices::Four(small), Kind::Convex) => Self::Four(Lanes::of_small(small)),
-            (Vertices::Eight(small), Kind::Convex) => Self::Eight(Lanes::of_small(small)),
-            _ => return None,
-        })
-    }
 }

@@ -183,7 +183,7 @@ impl Core {
             }
             Vertices::Four(small) => small.span(),
             Vertices::Eight(small) => small.span(),
-            Vertices::Many(many) => DAabb::of_points(many),
+            Vertices::Many(many, _) => DAabb::of_points(many),
             Vertices::Mesh(_, mesh) => mesh.whole,
         }
     }
@@ -192,7 +192,7 @@ impl Core {
     pub(crate) fn offsets(&self) -> Offsets<'_> {
         match &self.vertices {
             Vertices::Thin(two) => Offsets::Stored(two.get(..self.vertex_count()).unwrap_or(two)),
-            Vertices::Many(many) | Vertices::Mesh(many, _) => Offsets::Stored(many),
+            Vertices::Many(many, _) | Vertices::Mesh(many, _) => Offsets::Stored(many),
             Vertices::Four(small) => small.offsets(),
             Vertices::Eight(small) => small.offsets(),
             Vertices::Rect(frame) => {
@@ -210,7 +210,7 @@ impl Core {
     pub(crate) fn offset(&self, i: usize) -> DVec2 {
         match &self.vertices {
             Vertices::Thin(two) => two[i],
-            Vertices::Many(many) | Vertices::Mesh(many, _) => many[i],
+            Vertices::Many(many, _) | Vertices::Mesh(many, _) => many[i],
             Vertices::Four(small) => small.at(i),
             Vertices::Eight(small) => small.at(i),
             Vertices::Rect(frame) if self.kind == Kind::Segment => frame.corners()[2 * i],
@@ -218,16 +218,23 @@ impl Core {
         }
     }
 
+    #[inline]
     pub(crate) fn vertex_count(&self) -> usize {
         match &self.vertices {
             Vertices::Thin(_) if self.kind == Kind::Point => 1,
             Vertices::Thin(_) => 2,
-            Vertices::Many(many) | Vertices::Mesh(many, _) => many.len(),
+            Vertices::Many(many, _) | Vertices::Mesh(many, _) => many.len(),
             Vertices::Four(small) => small.len(),
             Vertices::Eight(small) => small.len(),
             Vertices::Rect(_) if self.kind == Kind::Segment => 2,
             Vertices::Rect(_) => 4,
         }
+    }
+
+    /// Returns `true` for a convex ring of more than four vertices.
+    #[inline(always)]
+    pub(crate) fn has_many_vertices(&self) -> bool {
+        matches!(&self.vertices, Vertices::Eight(_) | Vertices::Many(..))
     }
 
     /// The rectangle that this is, flat or not.

@@ -257,8 +257,8 @@ pub(crate) enum Vertices {
     Four(InlineRing<4>),
     /// One of five to eight.
     Eight(Box<CacheLine>),
-    /// A strictly convex ring of more, or of numbers that are no `f32`s.
-    Many(Arc<[DVec2]>),
+    /// A strictly convex ring of more, also in lanes; without these if a number is no `f32`.
+    Many(Arc<[DVec2]>, Arc<[InlineRing<LANES>]>),
     /// Lines that are no convex ring.
     Mesh(Arc<[DVec2]>, Arc<Mesh>),
 }
@@ -273,9 +273,26 @@ impl Vertices {
             ring => match (InlineRing::exact(ring), InlineRing::exact(ring)) {
                 (Some(four), _) => Self::Four(four),
                 (_, Some(eight)) => Self::Eight(Box::new(CacheLine(eight))),
-                _ => Self::Many(vertices.into()),
+                _ => Self::Many(vertices.into(), Self::lanes(ring)),
             },
         }
+    }
+
+    /// Returns the vertices in lanes, of which those beyond the last repeat the first; none if a
+    /// number is no `f32`.
+    fn lanes(ring: &[DVec2]) -> Arc<[InlineRing<LANES>]> {
+        let [x, y] = ring.first().map_or([0.0; 2], |v| [v.x as f32, v.y as f32]);
+        let mut exact = true;
+        let eight = |vertices: &[DVec2]| {
+            let mut eight = InlineRing { x: [x; LANES], y: [y; LANES] };
+            for (i, v) in vertices.iter().enumerate() {
+                (eight.x[i], eight.y[i]) = (v.x as f32, v.y as f32);
+                exact &= eight.at(i) == *v;
+            }
+            eight
+        };
+        let lanes = ring.chunks(LANES).map(eight).collect();
+        if exact { lanes } else { Arc::new([]) }
     }
 }
 

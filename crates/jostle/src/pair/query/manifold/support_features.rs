@@ -158,7 +158,7 @@ impl View {
             (Vertices::Eight(ring), Kind::Convex) => {
                 self.ring(ring.len(), top_of_few(ring, self.u), |i| ring.at(i))
             }
-            (Vertices::Many(ring), Kind::Convex) => {
+            (Vertices::Many(ring, _), Kind::Convex) => {
                 self.ring(ring.len(), top_of_many(ring, self.u), |i| ring[i])
             }
             _ => None,
