@@ -82,4 +82,6 @@ pub(crate) enum Want {
     Gap,
     /// Only the verdict if the shapes are apart.
     Contact,
+    /// Only the verdict.
+    Verdict,
 }

@@ -4,9 +4,8 @@
 use alloc::vec::Vec;
 
 use crate::math::{DVec2, min_max};
-use crate::pair::curved::curved_view;
 use crate::pair::curved::flatten::surround;
-use crate::pair::curved::support_map::RoundedHull;
+use crate::pair::curved::support_map::View;
 use crate::pair::sat::minkowski::Ring;
 use crate::shape::body::core::{Offsets, lowest_and_highest};
 use crate::shape::bvh::box_bvh::{BoxTree, DAabb, WORTH_A_TREE};
@@ -71,8 +70,8 @@ impl Hull {
     }
 
     /// The set as its support function.
-    pub(crate) fn rounded(&self) -> RoundedHull<'_> {
-        RoundedHull::new(&self.vertices, [self.radius, 0.0, 0.0, self.radius])
+    pub(crate) fn view(&self) -> View<'_> {
+        View::rounded(&self.vertices, self.radius)
     }
 
     pub(crate) fn ring(&self) -> Ring<'_> {
@@ -120,7 +119,7 @@ pub(crate) fn pieces(body: &Body, base: DVec2, tolerance: f64) -> Pieces {
             Body::Core(core) => core_hulls(core, base, |hull| out.hulls.push(hull)),
             Body::Curved(curved) => {
                 let o = DVec2::from(curved.origin) - base;
-                let ring = surround(&curved_view(curved), tolerance);
+                let ring = surround(&View::of_curved(curved), tolerance);
                 out.hulls.push(Hull::new(ring.into_iter().map(|v| o + v).collect(), 0.0));
             }
             Body::HalfPlane(plane) => {

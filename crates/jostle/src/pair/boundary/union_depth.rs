@@ -15,8 +15,8 @@ use crate::math::sort::sort_by;
 use crate::math::winding::{crossing, sign};
 use crate::math::{DVec2, Vec2, greater, sqrt, unit_turn};
 use crate::pair::boundary::polygonize::{rings, sides};
-use crate::pair::curved::curved_view;
 use crate::pair::curved::separation::closest;
+use crate::pair::curved::support_map::View;
 use crate::pair::exact::edge_pairs::nearest_on_segment;
 use crate::pair::sat::minkowski::by_angle;
 use crate::shape::bvh::box_bvh::DAabb;
@@ -60,7 +60,7 @@ fn nearest(body: &Body, base: Vec2, q: DVec2) -> (f64, DVec2) {
         }
         Body::Core(_) => (f64::INFINITY, DVec2::X),
         Body::Curved(curved) => {
-            let near = closest(&curved_view(curved), from(curved.origin));
+            let near = closest(&View::of_curved(curved), from(curved.origin));
             (near.separation, near.normal)
         }
         Body::HalfPlane(plane) => {

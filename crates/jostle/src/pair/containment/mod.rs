@@ -14,10 +14,10 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use crate::math::{DVec2, Vec2, unit_turn};
+use crate::pair::answer::Want;
 use crate::pair::bodies::for_each_view;
 use crate::pair::curved::separation::{bracket, closest};
-use crate::pair::curved::support_map::{ConvexSet, RoundedHull};
-use crate::pair::curved::view;
+use crate::pair::curved::support_map::{ConvexSet, View};
 use crate::pair::exact::edge_pairs::{contacts, near_edges};
 use crate::pair::exact::locate::{
     Location, both_ways, has_ring_inside, in_core, lies_left, locate,
@@ -158,7 +158,7 @@ fn covered_by_line(a: &Core, b: &Core) -> bool {
 #[inline(never)]
 pub(crate) fn of_curved(a: &Body, b: &Body) -> bool {
     let offset = b.anchor() - a.anchor();
-    match (view(a), a, view(b)) {
+    match (View::of_body(a), a, View::of_body(b)) {
         (Some(a), ..) => {
             let mut all = true;
             for_each_view(b, &mut |b| all &= all && holds_convex(&a, b, offset));
@@ -176,7 +176,7 @@ fn outline_holds(a: &Core, b: &impl ConvexSet, offset: DVec2) -> bool {
     }
     let clear = (0..a.edge_count()).all(|i| {
         let ends = a.edge(i).map(|v| a.offset(v));
-        bracket(&RoundedHull::new(&ends, [0.0; 4]), b, offset).lo > 0.0
+        bracket(&View::rounded(&ends, 0.0), b, offset, Want::Verdict).lo > 0.0
     });
     let point = Core::point((offset + b.support(DVec2::X)).round(), 0.0);
     clear && locate(&a.translated(Vec2::ZERO), (&point, 0)) == Location::Inside

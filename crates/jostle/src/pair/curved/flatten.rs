@@ -11,7 +11,7 @@
 use alloc::vec::Vec;
 
 use crate::math::{DVec2, greater, lesser};
-use crate::pair::curved::support_map::{ConvexSet, finite_support, right, strictly_between};
+use crate::pair::curved::support_map::{ConvexSet, right, strictly_between};
 use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::outline::hull::hull_f64;
 
@@ -33,7 +33,7 @@ type Support = (DVec2, DVec2);
 /// The support points along the axes, counter-clockwise from +x, and the longer side of the box.
 fn extremes(set: &impl ConvexSet) -> ([Support; 4], f64) {
     let axes = [DVec2::X, DVec2::new(0.0, 1.0), DVec2::new(-1.0, 0.0), DVec2::new(0.0, -1.0)];
-    let points = axes.map(|u| (u, finite_support(set, u)));
+    let points = axes.map(|u| (u, set.support(u)));
     let [east, north, west, south] = points.map(|(_, p)| p);
     (points, greater(east.x - west.x, north.y - south.y))
 }
@@ -54,7 +54,7 @@ fn for_each_chord(
     let mut waiting: Vec<_> = (0..4).rev().map(|i| (points[i], points[(i + 1) % 4])).collect();
     while let Some((from, to)) = waiting.pop() {
         let across = right(to.1 - from.1).unit().filter(|u| strictly_between(*u, from.0, to.0));
-        let middle = across.filter(|_| split([from.1, to.1])).map(|u| (u, finite_support(set, u)));
+        let middle = across.filter(|_| split([from.1, to.1])).map(|u| (u, set.support(u)));
         let height = middle.map(|(u, p)| (u, (p - from.1).dot(u)));
         // What waits will each give a chord, so the sum is what their number cannot fall below.
         if let (Some(middle), Some((_, height))) = (middle, height)
@@ -134,17 +134,18 @@ pub(crate) fn surround(set: &impl ConvexSet, tolerance: f64) -> Vec<DVec2> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pair::curved::support_map::RoundedHull;
+    use crate::pair::curved::support_map::View;
+    use crate::shape::body::principal_axes::PrincipalAxes;
 
     #[test]
     fn a_polygon_is_surrounded_by_itself() {
         let corners = [(-3.0, 1.0), (0.5, -2.0), (4.0, -1.5), (4.0, 0.25), (1.0, 3.0)];
         let corners = corners.map(|(x, y)| DVec2::new(x, y));
-        let around = surround(&RoundedHull::new(&corners, [0.0; 4]), 1e-5);
+        let around = surround(&View::rounded(&corners, 0.0), 1e-5);
         assert_eq!(around.len(), 5);
         assert!(corners.iter().all(|c| around.contains(c)));
         for n in [1, 2] {
-            assert_eq!(surround(&RoundedHull::new(&corners[..n], [0.0; 4]), 1e-5).len(), n);
+            assert_eq!(surround(&View::rounded(&corners[..n], 0.0), 1e-5).len(), n);
         }
     }
 
@@ -156,14 +157,14 @@ mod tests {
             (&ends[..1], [1.0, 0.3, -0.2, 1e-4]),
             (&ends[..], [0.7, 0.1, 0.4, -0.5]),
         ] {
-            let set = RoundedHull::new(vertices, disc);
+            let set = View::Hull(vertices.into(), PrincipalAxes::of_matrix(disc));
             for tolerance in [1e-2, 1e-5] {
                 let around = surround(&set, tolerance);
                 let step = crate::math::unit_turn(997);
                 let mut u = DVec2::X;
                 for _ in 0..997 {
                     let reach = around.iter().map(|p| p.dot(u)).fold(f64::NEG_INFINITY, greater);
-                    let off = reach - finite_support(&set, u).dot(u);
+                    let off = reach - set.support(u).dot(u);
                     assert!(off >= -1e-8 && off <= tolerance * 8.0, "{off:e} {tolerance:e}");
                     u = DVec2::new(u.x * step.x - u.y * step.y, u.x * step.y + u.y * step.x);
                 }

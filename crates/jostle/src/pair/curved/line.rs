@@ -13,9 +13,7 @@
 
 use crate::math::{DVec2, greater, lesser};
 use crate::pair::curved::EPSILON;
-use crate::pair::curved::support_map::{
-    ConvexSet, ROUNDING, finite_support, right, strictly_between,
-};
+use crate::pair::curved::support_map::{ConvexSet, ROUNDING, right, strictly_between};
 
 /// The most support points of one crossing.
 const STEPS: usize = 96;
@@ -92,7 +90,7 @@ struct Approach {
 impl Approach {
     fn run(set: &impl ConvexSet, origin: DVec2, ahead: DVec2) -> Option<Self> {
         let ask = |u: DVec2| {
-            let s = finite_support(set, u) - origin;
+            let s = set.support(u) - origin;
             Probe { u, along: s.dot(ahead), across: s.dot(ahead.left()) }
         };
         let [first, back, last] = [ahead.left(), -ahead, right(ahead)].map(ask);

@@ -12,12 +12,13 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::math::{Aabb, DVec2};
+use crate::math::{Aabb, DVec2, lesser};
 use crate::pair::proof::axis::{self, Corner, SeparatingAxis};
 use crate::pair::proof::common_point::{self, Witness};
 use crate::pair::{
-    answer::Verdict, bodies, bodies::brackets, boundary::point_in_body::corner_sum,
-    half_plane::curved_below, query::project::span,
+    answer::Verdict, answer::Want, bodies, bodies::for_each_view,
+    boundary::point_in_body::corner_sum, curved::separation, half_plane::curved_below,
+    query::project::span,
 };
 use crate::shape::{Body, Core, HalfPlane, Placed};
 
@@ -303,10 +304,18 @@ fn bracket(a: &Body, b: &Body) -> Proof {
         (Body::Curved(_), Body::HalfPlane(_)) => return bracket(b, a).flipped(),
         _ => {
             let first = (f64::INFINITY, f64::INFINITY, DVec2::X);
-            brackets(a, b).iter().fold(first, |(lo, hi, normal), next| {
-                let low = if next.lo < lo { next.lo } else { lo };
-                if next.hi < hi { (low, next.hi, next.normal) } else { (low, hi, normal) }
-            })
+            let (mut least, offset) = (first, b.anchor() - a.anchor());
+            for_each_view(a, &mut |a| {
+                for_each_view(b, &mut |b| {
+                    let next = separation::bracket(a, b, offset, Want::Gap);
+                    let low = lesser(least.0, next.lo);
+                    let closer = next.hi < least.1;
+                    let (hi, normal) =
+                        if closer { (next.hi, next.normal) } else { (least.1, least.2) };
+                    least = (low, hi, normal);
+                });
+            });
+            least
         }
     };
     Proof::Bracket { lo, hi, normal: [normal.x + 0.0, normal.y + 0.0] }

@@ -100,7 +100,7 @@ pub(crate) fn separation(a: &Core, b: &Core, want: Want) -> Option<Separation> {
     {
         let limit = match want {
             Want::Gap => f32::INFINITY,
-            Want::Contact => (a.radius + b.radius) * ROUND_UP,
+            Want::Contact | Want::Verdict => (a.radius + b.radius) * ROUND_UP,
         };
         let found = Eights { a: p, b: q, d, radius }.separation(limit);
         if found.is_some() {
