@@ -106,8 +106,14 @@ fn wanted_gap(a: &Body, b: &Body, want: Want) -> GapF64 {
 /// All pairs but two convex cores.
 #[inline(never)]
 fn general_case(a: &Body, b: &Body, want: Want) -> GapF64 {
-    if View::of_body(a).is_some() && View::of_body(b).is_some() {
-        return curved_gap(a, b, want);
+    match (a, b) {
+        (Body::Curved(_), Body::Curved(_)) => return curved_gap(a, b, want),
+        (Body::Curved(_), Body::Core(core)) | (Body::Core(core), Body::Curved(_))
+            if core.is_convex() =>
+        {
+            return curved_gap(a, b, want);
+        }
+        _ => {}
     }
     let verdict = verdict(a, b);
     if verdict == Verdict::Separated && want == Want::Contact {
@@ -201,6 +207,7 @@ fn curved_verdict(a: &Body, b: &Body) -> Verdict {
         {
             (core, curved)
         }
+        _ if canonical_order::bodies(a, b) == Ordering::Greater => return curved_verdict(b, a),
         _ => return curved_gap(a, b, Want::Verdict).verdict,
     };
     // They share an edge's point, or the curved set lies inside.
@@ -221,14 +228,20 @@ fn curved_verdict(a: &Body, b: &Body) -> Verdict {
 }
 
 /// A box around a convex set with all that its bracket leaves in doubt.
-fn around(set: &View<'_>, offset: DVec2) -> DAabb {
+pub(crate) fn around(set: &View<'_>, offset: DVec2) -> DAabb {
     let extent = set.extent().moved(offset);
     let error = set.support_error() + 64.0 * f64::EPSILON;
     extent.grown(error * (extent.min.reach() + extent.max.reach() + offset.reach()))
 }
 
 /// The bracket from an edge to a convex set, both relative to the outline's origin.
-fn from_edge(outline: &Core, i: usize, set: &View<'_>, offset: DVec2, want: Want) -> Bracket {
+pub(crate) fn from_edge(
+    outline: &Core,
+    i: usize,
+    set: &View<'_>,
+    offset: DVec2,
+    want: Want,
+) -> Bracket {
     let [u, v] = outline.edge(i).map(|v| outline.offset(v));
     // From one end whichever way the outline runs, so that its winding changes no bit.
     let ends = if (v.x, v.y) < (u.x, u.y) { [v, u] } else { [u, v] };
@@ -236,15 +249,20 @@ fn from_edge(outline: &Core, i: usize, set: &View<'_>, offset: DVec2, want: Want
 }
 
 /// The gap of a curved set and another body: of two convex sets as it is, else to the nearest edge,
-/// of what is apart or touches. Computed in one order, so that swapping cannot move it.
+/// of what is apart or touches. Two curved sets come in canonical order.
 pub(crate) fn curved_gap(a: &Body, b: &Body, want: Want) -> GapF64 {
-    if canonical_order::bodies(a, b) == Ordering::Greater {
-        return curved_gap(b, a, want).flipped();
-    }
     let offset = b.anchor() - a.anchor();
-    let found = match (a, View::of_body(a), View::of_body(b)) {
-        (_, Some(a), Some(b)) => bracket(&a, &b, offset, want),
-        (Body::Core(outline), None, Some(set)) => nearest_edge(outline, &set, offset),
+    let found = match (a, b) {
+        (Body::Curved(_), Body::Core(_)) => return curved_gap(b, a, want).flipped(),
+        (Body::Curved(a), Body::Curved(b)) => {
+            bracket(&View::of_curved(a), &View::of_curved(b), offset, want)
+        }
+        (Body::Core(core), Body::Curved(set)) if core.is_convex() => {
+            bracket(&View::of_core(core), &View::of_curved(set), offset, want)
+        }
+        (Body::Core(outline), Body::Curved(set)) => {
+            nearest_edge(outline, &View::of_curved(set), offset)
+        }
         _ => return GapF64::APART,
     };
     let verdict = found.verdict();

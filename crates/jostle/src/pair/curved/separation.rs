@@ -116,8 +116,7 @@ struct Probe {
     u: DVec2,
     on_a: DVec2,
     on_b: DVec2,
-    /// Support point and value of C.
-    s: DVec2,
+    /// Support value of C.
     h: f64,
     /// Radii of curvature of a and b, from below.
     rho: [f64; 2],
@@ -127,8 +126,8 @@ impl Probe {
     #[inline]
     fn new(a: &impl ConvexSet, b: &impl ConvexSet, offset: DVec2, u: DVec2) -> Self {
         let ((on_a, round_a), (on_b, round_b)) = (a.probe(u), b.probe(-u));
-        let s = on_a - on_b - offset;
-        Self { u, on_a, on_b, s, h: s.dot(u), rho: [round_a, round_b] }
+        let h = (on_a - on_b - offset).dot(u);
+        Self { u, on_a, on_b, h, rho: [round_a, round_b] }
     }
 
     fn roundness(&self) -> f64 {
@@ -154,7 +153,7 @@ struct Search<'s, A, B> {
     /// The nearest directions to both sides of the best.
     before: Probe,
     after: Probe,
-    /// No direction outside the open arcs has a support value below this.
+    /// No direction of an arc that was given up has a support value below this.
     floor: f64,
     count: usize,
 }
@@ -172,26 +171,34 @@ impl<A: ConvexSet, B: ConvexSet> Search<'_, A, B> {
             }
         }
         if self.enough == f64::INFINITY {
-            self.descend();
+            self.descend(-self.best.u.left(), self.best.u.left());
         }
-        for (from, to) in [(east, north), (north, west), (west, south), (south, east)] {
-            self.refine(&from, &to, 0);
-        }
-        if self.enough < f64::INFINITY && self.best.h >= self.apart && self.floor < self.enough {
+        self.refine(&east, &north, 0);
+        self.refine(&north, &west, 0);
+        self.refine(&west, &south, 0);
+        self.refine(&south, &east, 0);
+        let lowest = lesser(self.best.h - self.tolerance, self.floor);
+        if self.enough < f64::INFINITY && self.best.h >= self.apart && lowest < self.enough {
             return bracket(self.a, self.b, self.offset, Want::Gap);
         }
         self.answer()
+    }
+
+    /// The support point of C.
+    fn support(&self, at: &Probe) -> DVec2 {
+        at.on_a - at.on_b - self.offset
     }
 
     fn probe(&self, u: DVec2) -> Probe {
         Probe::new(self.a, self.b, self.offset, u)
     }
 
-    /// Takes Newton's steps from the best direction while they pay, and one beyond the digits of the
-    /// value.
-    fn descend(&mut self) {
+    /// Takes Newton's steps from the best direction while they pay and stay between two others, and
+    /// one beyond the digits of the value.
+    fn descend(&mut self, from: DVec2, to: DVec2) {
         while self.best.h >= self.apart
             && let Some((u, gain)) = self.newton(&self.best)
+            && strictly_between(u, from, to)
         {
             let last = gain <= self.tolerance;
             let probe = self.probe(u);
@@ -210,7 +217,7 @@ impl<A: ConvexSet, B: ConvexSet> Search<'_, A, B> {
     /// value has no minimum ahead, as seen from the circle of curvature.
     fn newton(&self, at: &Probe) -> Option<(DVec2, f64)> {
         let rho = at.roundness();
-        let center = at.s - at.u * rho;
+        let center = self.support(at) - at.u * rho;
         let length = center.length();
         let noise = self.tolerance + TURNED * EPSILON * rho;
         if center.dot(at.u) >= 0.0 || length <= noise {
@@ -227,36 +234,36 @@ impl<A: ConvexSet, B: ConvexSet> Search<'_, A, B> {
         if self.best.h < self.apart {
             return;
         }
-        let best = self.best;
-        if strictly_between(best.u, from.u, to.u) {
+        if strictly_between(self.best.u, from.u, to.u) {
+            let best = self.best;
             self.refine(from, &best, stalls);
             self.refine(&best, to, stalls);
             return;
         }
-        if from.u == best.u {
+        if from.u == self.best.u {
             self.after = *to;
         }
-        if to.u == best.u {
+        if to.u == self.best.u {
             self.before = *from;
         }
-        let (low, at) = self.bound(from, to);
+        let goal = lesser(self.best.h - self.tolerance, self.enough);
+        let Some((low, at)) = self.bound(from, to, goal) else { return };
         let whole = (to.u - from.u).length();
-        let wanted = low < lesser(best.h - self.tolerance, self.enough)
-            && (self.count < PATIENCE || (whole > SHORT && self.count < BUDGET));
+        let patient = self.count < PATIENCE || (whole > SHORT && self.count < BUDGET);
         let inside = |u: &DVec2| strictly_between(*u, from.u, to.u);
         let middle = || (from.u + to.u).unit().filter(inside);
         let next = Some(at).filter(|u| stalls < 2 && inside(u)).or_else(middle);
-        let Some(u) = next.filter(|_| wanted) else {
+        let Some(u) = next.filter(|_| patient) else {
             self.floor = lesser(self.floor, low);
             return;
         };
         let probe = self.probe(u);
         self.count += 1;
         // Not for a rounding error: of equally good directions the first stays.
-        if probe.h < best.h - 0.5 * self.tolerance {
+        if probe.h < self.best.h - 0.5 * self.tolerance {
             self.best = probe;
             if self.enough == f64::INFINITY {
-                self.descend();
+                self.descend(from.u, to.u);
             }
         }
         for (from, to) in [(from, &probe), (&probe, to)] {
@@ -265,16 +272,29 @@ impl<A: ConvexSet, B: ConvexSet> Search<'_, A, B> {
         }
     }
 
-    /// Returns the least value that the bound allows between two directions, and where.
-    fn bound(&self, from: &Probe, to: &Probe) -> (f64, DVec2) {
+    /// Returns the least value that the bound allows between two directions, and where, or `None`
+    /// if that is not below `goal`.
+    fn bound(&self, from: &Probe, to: &Probe, goal: f64) -> Option<(f64, DVec2)> {
         let rho = self.a.roundness((from.u, from.rho[0]), (to.u, to.rho[0]))
             + self.b.roundness((-from.u, from.rho[1]), (-to.u, to.rho[1]));
+        let (s1, s2) = (self.support(from), self.support(to));
+        if rho <= self.size {
+            // The chord of C without the disc is further from the origin than needed: the closed
+            // form without roots, for arcs with digits to spare.
+            let (p, q) = (s1 - from.u * rho, s2 - to.u * rho);
+            let (area, need) = (p.cross(q) - 8.0 * self.tolerance * self.size, goal - rho);
+            let (chord, inward) = (q - p, from.h >= rho && to.h >= rho);
+            let far = need <= 0.0 || area * area >= need * need * chord.dot(chord);
+            if inward && area >= 0.0 && far {
+                return None;
+            }
+        }
         // A support point that is exact for a slightly turned direction is moved back against the
         // bound, so that the bound holds for the direction as written. Only a flat curve, one of
         // radius above the sets' size, needs it: ROUNDING covers the rest.
         let turned = |p: &Probe| TURNED * EPSILON * greater(p.roundness() - self.size, 0.0);
-        let s1 = from.s - from.u.left() * turned(from);
-        let s2 = to.s + to.u.left() * turned(to);
+        let s1 = s1 - from.u.left() * turned(from);
+        let s2 = s2 + to.u.left() * turned(to);
         // Written with the difference of directions, the disc costs no digits however large it is.
         let value = |s: DVec2, end: DVec2, u: DVec2| {
             let off = u - end;
@@ -283,13 +303,12 @@ impl<A: ConvexSet, B: ConvexSet> Search<'_, A, B> {
         let normal = right((s2 - s1) - (to.u - from.u) * rho);
         let inside = strictly_between(normal, from.u, to.u);
         let middle = if inside { normal } else { from.u + to.u }.unit().unwrap_or(from.u);
-        let (mut low, mut at) = (from.h, from.u);
+        let (mut low, mut at) = (goal, None);
         let mut offer = |value: f64, u: DVec2| {
             if value < low {
-                (low, at) = (value, u);
+                (low, at) = (value, Some(u));
             }
         };
-        offer(to.h, to.u);
         offer(value(s1, from.u, middle), middle);
         offer(value(s2, to.u, middle), middle);
         // The least value over all directions, where it falls into the half that the end rules.
@@ -301,16 +320,17 @@ impl<A: ConvexSet, B: ConvexSet> Search<'_, A, B> {
                 offer(value(s, end, u), u);
             }
         }
-        (low, at)
+        at.map(|at| (low, at))
     }
 
     fn answer(self) -> Bracket {
         let (separation, normal) = (-self.best.h, self.best.u);
-        let bound = if self.best.h < self.apart { f64::NEG_INFINITY } else { self.floor };
+        let found = lesser(self.best.h - self.tolerance, self.enough);
+        let floor = if self.best.h < self.apart { f64::NEG_INFINITY } else { found };
         let (on_a, on_b) = self.witnesses();
         Bracket {
             lo: separation - self.rounding,
-            hi: greater(separation, -bound) + self.rounding,
+            hi: self.rounding - lesser(self.floor, floor),
             separation,
             normal: DVec2::new(normal.x + 0.0, normal.y + 0.0),
             on_a,
@@ -326,10 +346,10 @@ impl<A: ConvexSet, B: ConvexSet> Search<'_, A, B> {
     fn witnesses(&self) -> (DVec2, DVec2) {
         let Self { best, tolerance, .. } = self;
         let across = best.u.left();
-        let side = best.s.dot(across);
+        let side = self.support(best).dot(across);
         let other = if side < 0.0 { self.after } else { self.before };
-        let way = other.s.dot(across) - side;
-        let lost = best.h - other.s.dot(best.u);
+        let far = self.support(&other);
+        let (way, lost) = (far.dot(across) - side, best.h - far.dot(best.u));
         let (mut on_a, mut on_b) = (best.on_a, best.on_b);
         if side.abs() > *tolerance
             && way.abs() >= side.abs()

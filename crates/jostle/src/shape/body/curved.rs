@@ -78,6 +78,7 @@ impl Curved {
 }
 
 /// Returns the vertex furthest along `u`, the first of equal ones; the origin without any.
+#[inline]
 pub(crate) fn furthest(vertices: &[DVec2], u: DVec2) -> DVec2 {
     let first = vertices.first().copied().unwrap_or_default();
     let further = |(best, reach): (DVec2, f64), vertex: &DVec2| {
