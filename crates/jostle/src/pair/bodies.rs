@@ -4,7 +4,6 @@ use core::cmp::Ordering;
 
 use crate::math::{DVec2, greater};
 use crate::pair::answer::{GapF64, Verdict, Want};
-use crate::pair::boundary::convex_pieces::core_hulls;
 use crate::pair::boundary::union_depth::winds_around;
 use crate::pair::curved::separation::{Bracket, bracket};
 use crate::pair::curved::support_map::{ConvexSet, View};
@@ -106,14 +105,8 @@ fn wanted_gap(a: &Body, b: &Body, want: Want) -> GapF64 {
 /// All pairs but two convex cores.
 #[inline(never)]
 fn general_case(a: &Body, b: &Body, want: Want) -> GapF64 {
-    match (a, b) {
-        (Body::Curved(_), Body::Curved(_)) => return curved_gap(a, b, want),
-        (Body::Curved(_), Body::Core(core)) | (Body::Core(core), Body::Curved(_))
-            if core.is_convex() =>
-        {
-            return curved_gap(a, b, want);
-        }
-        _ => {}
+    if is_convex(a) && is_convex(b) {
+        return curved_gap(a, b, want);
     }
     let verdict = verdict(a, b);
     if verdict == Verdict::Separated && want == Want::Contact {
@@ -189,26 +182,21 @@ fn overlapping(a: &Body, b: &Body) -> GapF64 {
     GapF64 { verdict, separation: -push.depth, normal: push.normal, on_a, on_b }
 }
 
-/// Calls `visit` with every convex piece of a body that is no union, relative to the body's own origin.
-pub(crate) fn for_each_view(body: &Body, visit: &mut dyn FnMut(&View<'_>)) {
-    if let Some(view) = View::of_body(body) {
-        return visit(&view);
-    }
-    if let Body::Core(core) = body {
-        core_hulls(core, core.origin.into(), |hull| visit(&hull.view()));
+fn is_convex(body: &Body) -> bool {
+    match body {
+        Body::Core(core) => core.is_convex(),
+        Body::Curved(_) => true,
+        Body::HalfPlane(_) | Body::Union(_) => false,
     }
 }
 
 /// A curved set and another body that is no union and no half-plane.
 fn curved_verdict(a: &Body, b: &Body) -> Verdict {
-    let (outline, curved) = match (a, b) {
-        (Body::Core(core), Body::Curved(curved)) | (Body::Curved(curved), Body::Core(core))
-            if !core.is_convex() =>
-        {
-            (core, curved)
-        }
-        _ if canonical_order::bodies(a, b) == Ordering::Greater => return curved_verdict(b, a),
-        _ => return curved_gap(a, b, Want::Verdict).verdict,
+    if canonical_order::bodies(a, b) == Ordering::Greater {
+        return curved_verdict(b, a);
+    }
+    let (Body::Core(outline), Body::Curved(curved), false) = (a, b, is_convex(a)) else {
+        return curved_gap(a, b, Want::Verdict).verdict;
     };
     // They share an edge's point, or the curved set lies inside.
     let offset = DVec2::from(curved.origin) - DVec2::from(outline.origin);
@@ -254,16 +242,13 @@ pub(crate) fn curved_gap(a: &Body, b: &Body, want: Want) -> GapF64 {
     let offset = b.anchor() - a.anchor();
     let found = match (a, b) {
         (Body::Curved(_), Body::Core(_)) => return curved_gap(b, a, want).flipped(),
-        (Body::Curved(a), Body::Curved(b)) => {
-            bracket(&View::of_curved(a), &View::of_curved(b), offset, want)
-        }
-        (Body::Core(core), Body::Curved(set)) if core.is_convex() => {
-            bracket(&View::of_core(core), &View::of_curved(set), offset, want)
-        }
-        (Body::Core(outline), Body::Curved(set)) => {
+        (Body::Core(outline), Body::Curved(set)) if !outline.is_convex() => {
             nearest_edge(outline, &View::of_curved(set), offset)
         }
-        _ => return GapF64::APART,
+        _ => match (View::of_body(a), View::of_body(b)) {
+            (Some(a), Some(b)) => bracket(&a, &b, offset, want),
+            _ => return GapF64::APART,
+        },
     };
     let verdict = found.verdict();
     let Bracket { separation, normal, on_a, on_b, .. } = found;

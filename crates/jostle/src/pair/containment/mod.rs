@@ -15,7 +15,7 @@ use core::cmp::Ordering;
 
 use crate::math::{DVec2, Vec2, unit_turn};
 use crate::pair::answer::Want;
-use crate::pair::bodies::{around, for_each_view, from_edge};
+use crate::pair::bodies::{around, from_edge};
 use crate::pair::curved::separation::{bracket, closest};
 use crate::pair::curved::support_map::{ConvexSet, View};
 use crate::pair::exact::edge_pairs::{contacts, near_edges};
@@ -159,10 +159,10 @@ fn covered_by_line(a: &Core, b: &Core) -> bool {
 pub(crate) fn of_curved(a: &Body, b: &Body) -> bool {
     let offset = b.anchor() - a.anchor();
     match (View::of_body(a), a, View::of_body(b)) {
+        (Some(a), _, Some(b)) => holds_convex(&a, &b, offset),
+        // It holds an outline if it holds all vertices.
         (Some(a), ..) => {
-            let mut all = true;
-            for_each_view(b, &mut |b| all &= all && holds_convex(&a, b, offset));
-            all
+            matches!(b, Body::Core(b) if holds_convex(&a, &View::of_core(b), offset))
         }
         (None, Body::Core(a), Some(b)) if a.radius == 0.0 => outline_holds(a, &b, offset),
         _ => holds_by_clipping(a, b),

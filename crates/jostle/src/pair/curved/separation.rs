@@ -19,10 +19,7 @@ use crate::pair::curved::EPSILON;
 use crate::pair::curved::support_map::{ConvexSet, ROUNDING, View, right, strictly_between};
 use crate::shape::bvh::box_bvh::DAabb;
 
-/// The most directions of one pair; then the bracket is returned as wide as it is.
-const BUDGET: usize = 600;
-
-/// After so many directions, arcs shorter than [`SHORT`] are left as they are.
+/// After this number of directions, arcs shorter than [`SHORT`] are left as they are.
 const PATIENCE: usize = 128;
 const SHORT: f64 = 0.025;
 
@@ -96,8 +93,8 @@ pub(crate) fn bracket(
         apart: if want == Want::Gap { f64::NEG_INFINITY } else { -certain },
         enough: if want == Want::Verdict { certain } else { f64::INFINITY },
         best: probe,
-        before: probe,
-        after: probe,
+        before: Probe { u: DVec2::ZERO, ..probe },
+        after: Probe { u: DVec2::ZERO, ..probe },
         floor: f64::INFINITY,
         count: 4,
     }
@@ -240,19 +237,20 @@ impl<A: ConvexSet, B: ConvexSet> Search<'_, A, B> {
             self.refine(&best, to, stalls);
             return;
         }
-        if from.u == self.best.u {
+        if from.u == self.best.u && self.after.u != from.u {
             self.after = *to;
         }
-        if to.u == self.best.u {
+        if to.u == self.best.u && self.before.u != to.u {
             self.before = *from;
         }
         let goal = lesser(self.best.h - self.tolerance, self.enough);
         let Some((low, at)) = self.bound(from, to, goal) else { return };
         let whole = (to.u - from.u).length();
-        let patient = self.count < PATIENCE || (whole > SHORT && self.count < BUDGET);
+        let patient = self.count < PATIENCE || whole > SHORT;
         let inside = |u: &DVec2| strictly_between(*u, from.u, to.u);
         let middle = || (from.u + to.u).unit().filter(inside);
-        let next = Some(at).filter(|u| stalls < 2 && inside(u)).or_else(middle);
+        let next = [self.edge_normal(from, to), Some(at)].into_iter().flatten().find(inside);
+        let next = next.filter(|_| stalls < 2).or_else(middle);
         let Some(u) = next.filter(|_| patient) else {
             self.floor = lesser(self.floor, low);
             return;
@@ -266,7 +264,18 @@ impl<A: ConvexSet, B: ConvexSet> Search<'_, A, B> {
                 self.descend(from.u, to.u);
             }
         }
-        for (from, to) in [(from, &probe), (&probe, to)] {
+        // Of the points of a sharp hull's edge, the one on the arc's side.
+        let nearest = |end: &Probe| {
+            let flat = |p: DVec2, q: DVec2| (p - q).dot(u).abs() <= self.tolerance;
+            let pick = |rho: f64, p, q| if rho == 0.0 && flat(p, q) { q } else { p };
+            let on_a = pick(probe.rho[0], probe.on_a, end.on_a);
+            Probe { on_a, on_b: pick(probe.rho[1], probe.on_b, end.on_b), ..probe }
+        };
+        let (left, right) = (nearest(from), nearest(to));
+        if self.best.u == u && (left.on_a, left.on_b) != (right.on_a, right.on_b) {
+            (self.before, self.after) = (left, right);
+        }
+        for (from, to) in [(from, &left), (&right, to)] {
             let long = (to.u - from.u).length() > 0.75 * whole;
             self.refine(from, to, if long { stalls + 1 } else { 0 });
         }
@@ -282,7 +291,7 @@ impl<A: ConvexSet, B: ConvexSet> Search<'_, A, B> {
             // The chord of C without the disc is further from the origin than needed: the closed
             // form without roots, for arcs with digits to spare.
             let (p, q) = (s1 - from.u * rho, s2 - to.u * rho);
-            let (area, need) = (p.cross(q) - 8.0 * self.tolerance * self.size, goal - rho);
+            let (area, need) = (p.cross(q) - 16.0 * self.tolerance * self.size, goal - rho);
             let (chord, inward) = (q - p, from.h >= rho && to.h >= rho);
             let far = need <= 0.0 || area * area >= need * need * chord.dot(chord);
             if inward && area >= 0.0 && far {
@@ -321,6 +330,16 @@ impl<A: ConvexSet, B: ConvexSet> Search<'_, A, B> {
             }
         }
         at.map(|at| (low, at))
+    }
+
+    /// Returns the normal of the chord between the vertices of a sharp hull at the ends of an arc.
+    fn edge_normal(&self, from: &Probe, to: &Probe) -> Option<DVec2> {
+        let chord = |i: usize, error: f64, chord: DVec2| {
+            let sharp = error == 0.0 && from.rho[i] == 0.0 && to.rho[i] == 0.0;
+            if sharp { right(chord).unit() } else { None }
+        };
+        chord(0, self.a.support_error(), to.on_a - from.on_a)
+            .or_else(|| chord(1, self.b.support_error(), from.on_b - to.on_b))
     }
 
     fn answer(self) -> Bracket {

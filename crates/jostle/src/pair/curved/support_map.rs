@@ -6,7 +6,7 @@
 
 use crate::math::{DVec2, lesser};
 use crate::shape::body::core::Offsets;
-use crate::shape::body::curved::{CurvedForm, furthest};
+use crate::shape::body::curved::furthest;
 use crate::shape::body::principal_axes::PrincipalAxes;
 use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::{Body, Core, Curved};
@@ -28,7 +28,10 @@ pub(crate) trait ConvexSet {
 
     /// Returns a lower bound of the radius of curvature where the outward normal lies between two
     /// unit vectors, counter-clockwise and less than half a turn, from the radii at these.
-    fn roundness(&self, from: (DVec2, f64), to: (DVec2, f64)) -> f64;
+    fn roundness(&self, from: (DVec2, f64), to: (DVec2, f64)) -> f64 {
+        let _ = (from, to);
+        0.0
+    }
 
     /// Returns a box around the set.
     fn extent(&self) -> DAabb;
@@ -65,10 +68,8 @@ impl<'a> View<'a> {
     }
 
     pub(crate) fn of_curved(curved: &'a Curved) -> Self {
-        match curved.form() {
-            CurvedForm::Rounded { vertices, rim, .. } => Self::Hull(vertices.into(), *rim),
-            CurvedForm::Support { .. } => Self::Custom(curved),
-        }
+        let hull = |(vertices, rim): (&'a [DVec2], _)| Self::Hull(vertices.into(), rim);
+        curved.hull_and_rim().map_or(Self::Custom(curved), hull)
     }
 
     pub(crate) fn rounded(vertices: &'a [DVec2], radius: f64) -> Self {

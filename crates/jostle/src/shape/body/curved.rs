@@ -17,9 +17,9 @@ pub(crate) struct Curved {
     form: Arc<CurvedForm>,
 }
 
-/// The storage of a curved set.
+/// The storage of a curved set. Other files see it through the methods of [`Curved`].
 #[derive(Clone, Debug)]
-pub(crate) enum CurvedForm {
+enum CurvedForm {
     /// The hull of vertex offsets ⊕ M · unit disc, M = [a, b, c, d] by columns.
     Rounded { vertices: Vec<DVec2>, disc: [f64; 4], rim: PrincipalAxes },
     /// A support function under a linear map.
@@ -45,8 +45,14 @@ impl Curved {
         Self { origin, form: self.form.clone() }
     }
 
-    pub(crate) fn form(&self) -> &CurvedForm {
-        &self.form
+    /// Returns the vertices and the axes of the ellipse that is added to their hull, or `None` if
+    /// only the support function is known.
+    #[inline]
+    pub(crate) fn hull_and_rim(&self) -> Option<(&[DVec2], PrincipalAxes)> {
+        match &*self.form {
+            CurvedForm::Rounded { vertices, rim, .. } => Some((vertices, *rim)),
+            CurvedForm::Support { .. } => None,
+        }
     }
 
     /// Returns the vertices, as offsets from the origin, and the matrix of the disc that is added
