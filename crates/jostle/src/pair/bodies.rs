@@ -273,3 +273,80 @@ fn least(gaps: impl Iterator<Item = GapF64>) -> GapF64 {
     let lesser = |p: GapF64, q: GapF64| if q.separation < p.separation { q } else { p };
     gaps.reduce(lesser).unwrap_or(GapF64::APART)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pair::boundary::convex_pieces::core_hulls;
+    use crate::{Affine, Shape, shape::ChainEnds, shape::Sidedness};
+
+    fn ellipse(x: f32, y: f32) -> Placed {
+        Shape::ellipse((1.0, 0.5)).unwrap().place(Affine::at(x, y)).unwrap()
+    }
+
+    fn square(half: f32) -> [(f32, f32); 4] {
+        [(-half, -half), (half, -half), (half, half), (-half, half)]
+    }
+
+    #[test]
+    fn an_ellipse_inside_an_outline_overlaps_and_in_a_hole_it_does_not() {
+        let frame = Shape::polygon_with_holes(square(8.0), [square(4.0)]).unwrap();
+        let frame = frame.place(Affine::IDENTITY).unwrap();
+        let line = Shape::chain(square(8.0), ChainEnds::Closed, Sidedness::Both).unwrap();
+        let line = line.place(Affine::IDENTITY).unwrap();
+        for (x, solid, thin) in [
+            (0.0, Verdict::Separated, Verdict::Separated),
+            (3.0, Verdict::Touching, Verdict::Separated),
+            (3.5, Verdict::Overlapping, Verdict::Separated),
+            (6.0, Verdict::Overlapping, Verdict::Separated),
+            (7.0, Verdict::Overlapping, Verdict::Touching),
+            (7.5, Verdict::Overlapping, Verdict::Overlapping),
+            (9.0, Verdict::Touching, Verdict::Touching),
+            (9.5, Verdict::Separated, Verdict::Separated),
+        ] {
+            let found = [frame.verdict(&ellipse(x, 0.25)), line.verdict(&ellipse(x, 0.25))];
+            assert_eq!(found, [solid, thin], "{x}");
+        }
+        let gap = frame.gap(&ellipse(10.0, 0.25));
+        assert_eq!((gap.separation, gap.normal), (1.0, crate::Vec2::X));
+        assert_eq!(frame.gap(&ellipse(0.5, 0.25)).separation, 2.5);
+    }
+
+    #[test]
+    fn an_outline_answers_by_its_edges_as_by_its_convex_pieces() {
+        let corner = |i: u8| {
+            let (s, c) = libm::sincosf(f32::from(i) * 0.448_798_96);
+            let r = if i % 2 == 0 { 2.0 } else { 0.8 };
+            (r * c, r * s)
+        };
+        let star = Shape::polygon((0..14).map(corner)).unwrap();
+        let mut state = 5;
+        let mut unit = || (crate::math::splitmix(&mut state) >> 40) as f32 / (1 << 24) as f32;
+        let mut seen = [0; 3];
+        for i in 0..300 {
+            let star =
+                if i % 2 == 0 { star.clone() } else { star.clone().with_radius(0.2).unwrap() };
+            let star = star.place(Affine::IDENTITY.rotated(unit())).unwrap();
+            let (x, y) = (unit() * 6.0 - 3.0, unit() * 6.0 - 3.0);
+            let at = Affine::at(x, y).rotated(unit() * 6.0);
+            let other = Shape::ellipse((0.6, 0.1)).unwrap().place(at).unwrap();
+            let (Body::Core(core), Body::Curved(curved)) = (&star.body, &other.body) else {
+                panic!("an outline and a curved set")
+            };
+            let mut pieces = Vec::new();
+            core_hulls(core, curved.origin.into(), |hull| {
+                let set = View::of_curved(curved);
+                pieces.push(bracket(&hull.view(), &set, DVec2::ZERO, Want::Gap));
+            });
+            let verdict = pieces.iter().map(Bracket::verdict).max().unwrap();
+            assert_eq!(verdict, super::verdict(&star.body, &other.body), "{i}");
+            seen[verdict as usize] += 1;
+            if verdict == Verdict::Separated {
+                let least = pieces.iter().map(|p| p.separation).fold(f64::INFINITY, f64::min);
+                let found = f64::from(star.gap(&other).separation);
+                assert!((found - least).abs() <= 1e-6 * least, "{i} {found} {least}");
+            }
+        }
+        assert!(seen[0] > 50 && seen[2] > 50, "{seen:?}");
+    }
+}
