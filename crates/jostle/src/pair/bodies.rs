@@ -316,7 +316,7 @@ mod tests {
     fn an_outline_answers_by_its_edges_as_by_its_convex_pieces() {
         let corner = |i: u8| {
             let (s, c) = libm::sincosf(f32::from(i) * 0.448_798_96);
-            let r = if i % 2 == 0 { 2.0 } else { 0.8 };
+            let r = if i.is_multiple_of(2) { 2.0 } else { 0.8 };
             (r * c, r * s)
         };
         let star = Shape::polygon((0..14).map(corner)).unwrap();
