@@ -13,6 +13,8 @@ pub(crate) const NAMES: &[&str] = &[
     "overlaps triangles",
     "overlaps convex8",
     "contact rects",
+    "contact ellipses",
+    "contact ellipse convex8",
     "manifold rects",
     "manifold convex8",
     "gap convex8",
@@ -57,9 +59,9 @@ fn ring(corners: u16, inner: f32) -> Result<Shape, ShapeError> {
 }
 
 /// Pairs of which about half overlap.
-fn pairs(shape: &Shape, count: usize) -> Result<Vec<(Placed, Placed)>, ShapeError> {
+fn pairs([a, b]: [&Shape; 2], count: usize) -> Result<Vec<(Placed, Placed)>, ShapeError> {
     let draw = &mut Draw(1);
-    let mut pair = || Ok((shape.place(draw.affine(3.0))?, shape.place(draw.affine(3.0))?));
+    let mut pair = || Ok((a.place(draw.affine(3.0))?, b.place(draw.affine(3.0))?));
     (0..count).map(|_| pair()).collect()
 }
 
@@ -71,7 +73,16 @@ fn asked<A: 'static>(
     count: usize,
     ask: fn(&Placed, &Placed) -> A,
 ) -> Result<Work, Failure> {
-    let pairs = pairs(&shape?, count)?;
+    let shape = shape?;
+    asked_of([&shape, &shape], count, ask)
+}
+
+fn asked_of<A: 'static>(
+    shapes: [&Shape; 2],
+    count: usize,
+    ask: fn(&Placed, &Placed) -> A,
+) -> Result<Work, Failure> {
+    let pairs = pairs(shapes, count)?;
     Ok(Box::new(move || {
         for (a, b) in &pairs {
             black_box(ask(a, b));
@@ -163,6 +174,7 @@ fn rays() -> Result<Work, Failure> {
 
 /// Makes what a name stands for.
 pub(crate) fn make(name: &str) -> Result<Work, Failure> {
+    let ellipse = || Shape::ellipse((1.0, 0.6));
     let capsule = || Shape::capsule((-0.8, 0.0), (0.8, 0.0), 0.4);
     match name {
         "place rects" => place(),
@@ -171,6 +183,10 @@ pub(crate) fn make(name: &str) -> Result<Work, Failure> {
         "overlaps triangles" => asked(ring(3, 1.0), PAIRS, Placed::overlaps),
         "overlaps convex8" => asked(ring(8, 1.0), PAIRS, Placed::overlaps),
         "contact rects" => asked(rect(), PAIRS, Placed::contact),
+        "contact ellipses" => asked(ellipse(), PAIRS, Placed::contact),
+        "contact ellipse convex8" => {
+            asked_of([&ellipse()?, &ring(8, 1.0)?], PAIRS, Placed::contact)
+        }
         "manifold rects" => asked(rect(), PAIRS, Placed::manifold),
         "manifold convex8" => asked(ring(8, 1.0), PAIRS, Placed::manifold),
         "gap convex8" => asked(ring(8, 1.0), PAIRS, Placed::gap),

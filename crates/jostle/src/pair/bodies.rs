@@ -1,18 +1,17 @@
 //! Verdict and signed separation of two bodies of any class.
 
-use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use crate::math::{DVec2, greater};
-use crate::pair::answer::{GapF64, Verdict};
-use crate::pair::boundary::convex_pieces::core_hulls;
+use crate::pair::answer::{GapF64, Verdict, Want};
+use crate::pair::boundary::union_depth::winds_around;
 use crate::pair::curved::separation::{Bracket, bracket};
-use crate::pair::curved::support_map::ConvexSet;
-use crate::pair::curved::{View, view};
+use crate::pair::curved::support_map::{ConvexSet, View};
 use crate::pair::exact::touching::joined_overlap;
 use crate::pair::half_plane::PlaneDistance;
 use crate::pair::mesh::{self, distance::edge_distance};
 use crate::pair::{canonical_order, convex, half_plane, penetration};
+use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::{Body, Core, HalfPlane, Placed};
 
 pub(crate) fn verdict(a: &Body, b: &Body) -> Verdict {
@@ -29,11 +28,7 @@ pub(crate) fn verdict(a: &Body, b: &Body) -> Verdict {
         (Body::HalfPlane(plane), other) | (other, Body::HalfPlane(plane)) => {
             half_plane::verdict(plane, other)
         }
-        // Brackets are computed in one order, so that swapping cannot move them.
-        (Body::Curved(_), _) | (_, Body::Curved(_)) => match canonical_order::bodies(a, b) {
-            Ordering::Greater => curved_verdict(b, a),
-            _ => curved_verdict(a, b),
-        },
+        (Body::Curved(_), _) | (_, Body::Curved(_)) => curved_verdict(a, b),
     }
 }
 
@@ -57,13 +52,13 @@ pub(crate) fn core_verdict(a: &Core, b: &Core) -> Verdict {
 
 /// The answer for all pairs.
 #[inline(never)]
-pub(crate) fn placed_gap(a: &Placed, b: &Placed) -> GapF64 {
+pub(crate) fn placed_gap(a: &Placed, b: &Placed, want: Want) -> GapF64 {
     let order = canonical_order::order(a, b);
     let same =
         order == Ordering::Equal || (a.bounds() == b.bounds() && a.contains(b) && b.contains(a));
     let mut raw = match order {
-        Ordering::Greater => gap(&b.body, &a.body).flipped(),
-        _ => gap(&a.body, &b.body),
+        Ordering::Greater => wanted_gap(&b.body, &a.body, want).flipped(),
+        _ => wanted_gap(&a.body, &b.body, want),
     };
     if !a.bounds().overlaps(b.bounds()) {
         raw.verdict = Verdict::Separated;
@@ -90,27 +85,35 @@ fn equal_sets(body: &Body, raw: GapF64) -> GapF64 {
 
 /// The extent of a body along a unit direction, which is what two copies must be moved by.
 fn support_width(body: &Body, u: DVec2) -> f64 {
-    view(body).map_or(f64::INFINITY, |view| (view.support(u) - view.support(-u)).dot(u))
+    View::of_body(body).map_or(f64::INFINITY, |view| (view.support(u) - view.support(-u)).dot(u))
 }
 
 /// The answer for two bodies in this order.
 pub(crate) fn gap(a: &Body, b: &Body) -> GapF64 {
+    wanted_gap(a, b, Want::Gap)
+}
+
+fn wanted_gap(a: &Body, b: &Body, want: Want) -> GapF64 {
     if let (Body::Core(a), Body::Core(b)) = (a, b)
         && let Some(gap) = convex::gap(a, b)
     {
         return gap;
     }
-    general_case(a, b)
+    general_case(a, b, want)
 }
 
 /// All pairs but two convex cores.
 #[inline(never)]
-fn general_case(a: &Body, b: &Body) -> GapF64 {
+fn general_case(a: &Body, b: &Body, want: Want) -> GapF64 {
+    if is_convex(a) && is_convex(b) {
+        return curved_gap(a, b, want);
+    }
     let verdict = verdict(a, b);
+    if verdict == Verdict::Separated && want == Want::Contact {
+        return GapF64::APART;
+    }
     let gap = if matches!(a, Body::HalfPlane(_)) || matches!(b, Body::HalfPlane(_)) {
         planes(a, b)
-    } else if view(a).is_some() && view(b).is_some() {
-        nearest_pieces(a, b)
     } else if verdict == Verdict::Overlapping {
         overlapping(a, b)
     } else {
@@ -161,7 +164,7 @@ fn apart(a: &Body, b: &Body) -> GapF64 {
         (Body::Union(parts), _) => least(parts.iter().map(|part| gap(part, b))),
         (_, Body::Union(parts)) => least(parts.iter().map(|part| gap(a, part))),
         (Body::Core(a), Body::Core(b)) => edge_distance(a, b),
-        _ => nearest_pieces(a, b),
+        _ => curved_gap(a, b, Want::Gap),
     }
 }
 
@@ -175,59 +178,171 @@ fn overlapping(a: &Body, b: &Body) -> GapF64 {
     GapF64 { verdict, separation: -push.depth, normal: push.normal, on_a, on_b }
 }
 
-/// Calls `visit` with every convex piece of a body that is no union, relative to the body's own origin.
-pub(crate) fn for_each_view(body: &Body, visit: &mut dyn FnMut(&View<'_>)) {
-    if let Some(view) = view(body) {
-        return visit(&view);
-    }
-    if let Body::Core(core) = body {
-        core_hulls(core, core.origin.into(), |hull| visit(&View::Hull(hull.rounded())));
+fn is_convex(body: &Body) -> bool {
+    match body {
+        Body::Core(core) => core.is_convex(),
+        Body::Curved(_) => true,
+        Body::HalfPlane(_) | Body::Union(_) => false,
     }
 }
 
-/// The brackets of all pairs of pieces of two bodies that are no unions.
-pub(crate) fn brackets(a: &Body, b: &Body) -> Vec<Bracket> {
-    let offset = b.anchor() - a.anchor();
-    let mut found = Vec::new();
-    for_each_view(a, &mut |va| {
-        for_each_view(b, &mut |vb| {
-            let mut bracket = bracket(va, vb, offset);
-            let error = greater(va.support_error(), vb.support_error());
-            let slack = error * (bracket.on_a.reach() + bracket.on_b.reach());
-            (bracket.lo, bracket.hi) = (bracket.lo - slack, bracket.hi + slack);
-            found.push(bracket);
-        });
-    });
-    found
-}
-
+/// A curved set and another body that is no union and no half-plane.
 fn curved_verdict(a: &Body, b: &Body) -> Verdict {
-    let of = |bracket: &Bracket| {
-        if bracket.lo > 0.0 {
-            Verdict::Separated
-        } else if bracket.hi < 0.0 {
-            Verdict::Overlapping
-        } else {
-            Verdict::Touching
-        }
+    if canonical_order::bodies(a, b) == Ordering::Greater {
+        return curved_verdict(b, a);
+    }
+    let (Body::Core(outline), Body::Curved(curved), false) = (a, b, is_convex(a)) else {
+        return curved_gap(a, b, Want::Verdict).verdict;
     };
-    brackets(a, b).iter().map(of).max().unwrap_or(Verdict::Separated)
+    // They share an edge's point, or the curved set lies inside.
+    let offset = DVec2::from(curved.origin) - DVec2::from(outline.origin);
+    let set = View::of_curved(curved);
+    let mut best = Verdict::Separated;
+    outline.edges_near(around(&set, offset).grown(outline.radius.into()), &mut |i| {
+        best = best.max(from_edge(outline, i, &set, offset, Want::Verdict).verdict());
+        best != Verdict::Overlapping
+    });
+    if best != Verdict::Overlapping && outline.is_solid() {
+        let ends = [DVec2::X, DVec2::X.left()].map(|u| set.support(u) + set.support(-u));
+        if winds_around(outline, offset + (ends[0] + ends[1]) * 0.25) {
+            return Verdict::Overlapping;
+        }
+    }
+    best
 }
 
-/// The nearest, or for one convex piece each the deepest, pair of pieces.
-pub(crate) fn nearest_pieces(a: &Body, b: &Body) -> GapF64 {
-    let gap = |Bracket { separation, normal, on_a, on_b, .. }| GapF64 {
-        verdict: Verdict::Touching,
-        separation,
-        normal,
-        on_a,
-        on_b,
+/// A box around a convex set with all that its bracket leaves in doubt.
+pub(crate) fn around(set: &View<'_>, offset: DVec2) -> DAabb {
+    let extent = set.extent().moved(offset);
+    let error = set.support_error() + 64.0 * f64::EPSILON;
+    extent.grown(error * (extent.min.reach() + extent.max.reach() + offset.reach()))
+}
+
+/// The bracket from an edge to a convex set, both relative to the outline's origin.
+pub(crate) fn from_edge(
+    outline: &Core,
+    i: usize,
+    set: &View<'_>,
+    offset: DVec2,
+    want: Want,
+) -> Bracket {
+    let [u, v] = outline.edge(i).map(|v| outline.offset(v));
+    // From one end whichever way the outline runs, so that its winding changes no bit.
+    let ends = if (v.x, v.y) < (u.x, u.y) { [v, u] } else { [u, v] };
+    bracket(&View::rounded(&ends, outline.radius.into()), set, offset, want)
+}
+
+/// The gap of a curved set and another body: of two convex sets as it is, else to the nearest edge,
+/// of what is apart or touches. Two curved sets come in canonical order.
+pub(crate) fn curved_gap(a: &Body, b: &Body, want: Want) -> GapF64 {
+    let offset = b.anchor() - a.anchor();
+    let found = match (a, b) {
+        (Body::Curved(_), Body::Core(_)) => return curved_gap(b, a, want).flipped(),
+        (Body::Core(outline), Body::Curved(set)) if !outline.is_convex() => {
+            nearest_edge(outline, &View::of_curved(set), offset)
+        }
+        _ => match (View::of_body(a), View::of_body(b)) {
+            (Some(a), Some(b)) => bracket(&a, &b, offset, want),
+            _ => return GapF64::APART,
+        },
     };
-    least(brackets(a, b).into_iter().map(gap)).moved(a.anchor())
+    let verdict = found.verdict();
+    let Bracket { separation, normal, on_a, on_b, .. } = found;
+    GapF64 { verdict, separation, normal, on_a, on_b }.moved(a.anchor())
+}
+
+fn nearest_edge(outline: &Core, set: &View<'_>, offset: DVec2) -> Bracket {
+    let mut best = from_edge(outline, 0, set, offset, Want::Gap);
+    outline.edges_nearer(around(set, offset), f64::INFINITY, &mut |i| {
+        let found = from_edge(outline, i, set, offset, Want::Gap);
+        if found.separation < best.separation {
+            best = found;
+        }
+        let distance = greater(best.separation + f64::from(outline.radius), 0.0);
+        distance * distance
+    });
+    best
 }
 
 /// The gap with the least separation, the first of equal ones.
 fn least(gaps: impl Iterator<Item = GapF64>) -> GapF64 {
     let lesser = |p: GapF64, q: GapF64| if q.separation < p.separation { q } else { p };
     gaps.reduce(lesser).unwrap_or(GapF64::APART)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pair::boundary::convex_pieces::core_hulls;
+    use crate::{Affine, Shape, shape::ChainEnds, shape::Sidedness};
+
+    fn ellipse(x: f32, y: f32) -> Placed {
+        Shape::ellipse((1.0, 0.5)).unwrap().place(Affine::at(x, y)).unwrap()
+    }
+
+    fn square(half: f32) -> [(f32, f32); 4] {
+        [(-half, -half), (half, -half), (half, half), (-half, half)]
+    }
+
+    #[test]
+    fn an_ellipse_inside_an_outline_overlaps_and_in_a_hole_it_does_not() {
+        let frame = Shape::polygon_with_holes(square(8.0), [square(4.0)]).unwrap();
+        let frame = frame.place(Affine::IDENTITY).unwrap();
+        let line = Shape::chain(square(8.0), ChainEnds::Closed, Sidedness::Both).unwrap();
+        let line = line.place(Affine::IDENTITY).unwrap();
+        for (x, solid, thin) in [
+            (0.0, Verdict::Separated, Verdict::Separated),
+            (3.0, Verdict::Touching, Verdict::Separated),
+            (3.5, Verdict::Overlapping, Verdict::Separated),
+            (6.0, Verdict::Overlapping, Verdict::Separated),
+            (7.0, Verdict::Overlapping, Verdict::Touching),
+            (7.5, Verdict::Overlapping, Verdict::Overlapping),
+            (9.0, Verdict::Touching, Verdict::Touching),
+            (9.5, Verdict::Separated, Verdict::Separated),
+        ] {
+            let found = [frame.verdict(&ellipse(x, 0.25)), line.verdict(&ellipse(x, 0.25))];
+            assert_eq!(found, [solid, thin], "{x}");
+        }
+        let gap = frame.gap(&ellipse(10.0, 0.25));
+        assert_eq!((gap.separation, gap.normal), (1.0, crate::Vec2::X));
+        assert_eq!(frame.gap(&ellipse(0.5, 0.25)).separation, 2.5);
+    }
+
+    #[test]
+    fn an_outline_answers_by_its_edges_as_by_its_convex_pieces() {
+        let corner = |i: u8| {
+            let (s, c) = libm::sincosf(f32::from(i) * 0.448_798_96);
+            let r = if i.is_multiple_of(2) { 2.0 } else { 0.8 };
+            (r * c, r * s)
+        };
+        let star = Shape::polygon((0..14).map(corner)).unwrap();
+        let mut state = 5;
+        let mut unit = || (crate::math::splitmix(&mut state) >> 40) as f32 / (1 << 24) as f32;
+        let mut seen = [0; 3];
+        for i in 0..300 {
+            let star =
+                if i % 2 == 0 { star.clone() } else { star.clone().with_radius(0.2).unwrap() };
+            let star = star.place(Affine::IDENTITY.rotated(unit())).unwrap();
+            let (x, y) = (unit() * 6.0 - 3.0, unit() * 6.0 - 3.0);
+            let at = Affine::at(x, y).rotated(unit() * 6.0);
+            let other = Shape::ellipse((0.6, 0.1)).unwrap().place(at).unwrap();
+            let (Body::Core(core), Body::Curved(curved)) = (&star.body, &other.body) else {
+                panic!("an outline and a curved set")
+            };
+            let mut pieces = Vec::new();
+            core_hulls(core, curved.origin.into(), |hull| {
+                let set = View::of_curved(curved);
+                pieces.push(bracket(&hull.view(), &set, DVec2::ZERO, Want::Gap));
+            });
+            let verdict = pieces.iter().map(Bracket::verdict).max().unwrap();
+            assert_eq!(verdict, super::verdict(&star.body, &other.body), "{i}");
+            seen[verdict as usize] += 1;
+            if verdict == Verdict::Separated {
+                let least = pieces.iter().map(|p| p.separation).fold(f64::INFINITY, f64::min);
+                let found = f64::from(star.gap(&other).separation);
+                assert!((found - least).abs() <= 1e-6 * least, "{i} {found} {least}");
+            }
+        }
+        assert!(seen[0] > 50 && seen[2] > 50, "{seen:?}");
+    }
 }

@@ -112,9 +112,7 @@ fn more_numbers_in_turn<const N: usize>(a: [f32; N], b: [f32; N]) -> Ordering {
 #[inline(never)]
 fn curves(a: &Curved, b: &Curved) -> Ordering {
     let forms = match (a.hull_and_disc(), b.hull_and_disc()) {
-        (Some((va, da)), Some((vb, db))) => {
-            lists(va, vb).then_with(|| first_difference(da.iter().zip(&db), f64::total_cmp))
-        }
+        (Some((va, da)), Some((vb, db))) => numbers_in_turn(da, db).then_with(|| lists(va, vb)),
         (Some(_), None) => Ordering::Less,
         (None, Some(_)) => Ordering::Greater,
         // Users' shapes have nothing to compare but what they answer.

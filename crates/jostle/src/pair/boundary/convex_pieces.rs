@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::math::DVec2;
-use crate::pair::curved::support_map::RoundedHull;
+use crate::pair::curved::support_map::View;
 use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::{Core, Kind};
 
@@ -23,8 +23,8 @@ impl Hull {
     }
 
     /// The set as its support function.
-    pub(crate) fn rounded(&self) -> RoundedHull<'_> {
-        RoundedHull::new(&self.vertices, [self.radius, 0.0, 0.0, self.radius])
+    pub(crate) fn view(&self) -> View<'_> {
+        View::rounded(&self.vertices, self.radius)
     }
 }
 

@@ -10,8 +10,8 @@ use alloc::vec::Vec;
 use crate::math::sort::sort_by;
 use crate::math::{Aabb, DVec2, direction, sqrt};
 use crate::pair::boundary::trig_roots::angle_from;
-use crate::pair::curved::curved_view;
 use crate::pair::curved::flatten::flatten;
+use crate::pair::curved::support_map::View;
 use crate::pair::exact::edge_pairs::nearest_on_segment;
 use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::{Body, Core, Curved, HalfPlane};
@@ -213,7 +213,7 @@ impl<'a> List<'a> {
             None => {
                 let bounds = Body::Curved(curved.clone()).bounds();
                 let size = (DVec2::from(bounds.max) - DVec2::from(bounds.min)).reach();
-                let ring = flatten(&curved_view(curved), CUSTOM * size);
+                let ring = flatten(&View::of_curved(curved), CUSTOM * size);
                 let n = ring.len();
                 let edges = (0..n).map(|i| [o + ring[i], o + ring[(i + 1) % n]]);
                 let length: f64 = edges.clone().map(|[u, v]| (v - u).length()).sum();

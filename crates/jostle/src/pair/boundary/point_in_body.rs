@@ -8,8 +8,9 @@ use core::cmp::Ordering;
 use crate::math::exact::ExactNum;
 use crate::math::exact::double_double::{Double, Double2};
 use crate::math::{DVec2, Vec2};
-use crate::pair::curved::curved_view;
-use crate::pair::curved::separation::closest;
+use crate::pair::answer::Want;
+use crate::pair::curved::separation::bracket;
+use crate::pair::curved::support_map::View;
 use crate::pair::exact::locate::in_core;
 use crate::pair::exact::predicates::{ExactPoint, decide, vector};
 use crate::shape::{Body, Core, HalfPlane, Kind};
@@ -53,8 +54,8 @@ pub(crate) fn holds(body: &Body, point: ExactPoint<'_>) -> bool {
         Body::HalfPlane(plane) => in_half_plane(plane, point),
         Body::Curved(curved) => {
             let (p, _) = point.near(curved.origin);
-            let slack = curved.support_error() * p.reach();
-            closest(&curved_view(curved), p).hi + slack <= 0.0
+            let (set, point) = (View::of_curved(curved), View::rounded(&[], 0.0));
+            bracket(&set, &point, p, Want::Verdict).hi <= 0.0
         }
         Body::Union(parts) => parts.iter().any(|part| holds(part, point)),
     }

@@ -5,8 +5,7 @@ use alloc::vec::Vec;
 use crate::math::DVec2;
 use crate::pair::boundary::convex_pieces::core_hulls;
 use crate::pair::curved::flatten::flatten_near;
-use crate::pair::curved::support_map::ConvexSet;
-use crate::pair::curved::{core_view, curved_view};
+use crate::pair::curved::support_map::{ConvexSet, View};
 use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::clipping::OverlayPolygon;
 use crate::shape::{Body, Core, HalfPlane, Kind};
@@ -50,7 +49,7 @@ impl Lister<'_> {
         match body {
             Body::Core(core) => self.core(core),
             Body::Curved(curved) => {
-                self.curve(&curved_view(curved), DVec2::from(curved.origin) - self.base);
+                self.curve(&View::of_curved(curved), DVec2::from(curved.origin) - self.base);
             }
             Body::HalfPlane(plane) => self.out.push(cut(plane, self.base, self.window)),
             Body::Union(parts) => parts.iter().for_each(|part| self.body(part)),
@@ -68,7 +67,7 @@ impl Lister<'_> {
         let o = DVec2::from(core.origin) - self.base;
         if core.is_convex() {
             if core.radius > 0.0 {
-                self.curve(&core_view(core), o);
+                self.curve(&View::of_core(core), o);
             } else if core.kind == Kind::Convex {
                 self.out.push(core.offsets().iter().map(|v| o + *v).collect());
             }
@@ -80,7 +79,7 @@ impl Lister<'_> {
             }
         }
         if core.radius > 0.0 {
-            core_hulls(core, self.base, |hull| self.curve(&hull.rounded(), DVec2::ZERO));
+            core_hulls(core, self.base, |hull| self.curve(&hull.view(), DVec2::ZERO));
         }
     }
 }

@@ -10,14 +10,14 @@
 //! O(n).
 
 use alloc::vec::Vec;
+use core::cmp::Ordering;
 
 use crate::math::sort::sort_by;
 use crate::math::winding::{crossing, sign};
 use crate::math::{DVec2, Vec2, greater, sqrt, unit_turn};
-use crate::pair::curved::curved_view;
 use crate::pair::curved::separation::closest;
+use crate::pair::curved::support_map::View;
 use crate::pair::exact::edge_pairs::nearest_on_segment;
-use crate::pair::sat::minkowski::by_angle;
 use crate::shape::bvh::box_bvh::DAabb;
 use crate::shape::{Body, Core, Kind};
 
@@ -60,7 +60,7 @@ fn nearest_from(body: &Body, base: Vec2, q: DVec2) -> (f64, DVec2) {
         }
         Body::Core(_) => (f64::INFINITY, DVec2::X),
         Body::Curved(curved) => {
-            let near = closest(&curved_view(curved), from(curved.origin));
+            let near = closest(&View::of_curved(curved), from(curved.origin));
             (near.separation, near.normal)
         }
         Body::HalfPlane(plane) => {
@@ -173,4 +173,14 @@ pub(crate) fn winds_around(core: &Core, p: DVec2) -> bool {
         true
     });
     winding != 0
+}
+
+/// The order of two directions by angle in [0, 2π).
+fn by_angle(e: DVec2, f: DVec2) -> Ordering {
+    let is_upward = |e: DVec2| e.y > 0.0 || (e.y == 0.0 && e.x > 0.0);
+    match (is_upward(e), is_upward(f)) {
+        (true, false) => Ordering::Less,
+        (false, true) => Ordering::Greater,
+        _ => 0.0_f64.partial_cmp(&e.cross(f)).unwrap_or(Ordering::Equal),
+    }
 }

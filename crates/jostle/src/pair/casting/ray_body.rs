@@ -12,10 +12,10 @@
 use core::cmp::Ordering;
 
 use crate::math::{DVec2, Vec2, sqrt};
-use crate::pair::answer::Verdict;
-use crate::pair::curved::curved_view;
+use crate::pair::answer::{Verdict, Want};
 use crate::pair::curved::line::{self, line_enter, line_exit};
-use crate::pair::curved::separation::closest;
+use crate::pair::curved::separation::bracket;
+use crate::pair::curved::support_map::View;
 use crate::pair::exact::predicates::{
     Edge, EdgeRelation, distance, edge, edges, meet, near, orient,
 };
@@ -100,7 +100,8 @@ pub(crate) fn enter(body: &Body, track: &RaySegment) -> Option<Crossing> {
         }
         Body::Curved(curved) => {
             let met = verdict_of(body, &track.path()) != Verdict::Separated;
-            let found = || line_enter(&curved_view(curved), track.from(curved.origin), track.way);
+            let found =
+                || line_enter(&View::of_curved(curved), track.from(curved.origin), track.way);
             return met.then(|| curve_crossing(body, track, found()));
         }
         _ => chords(body, track, &mut |[entry, _]| first.update(track.clamped(entry))),
@@ -124,7 +125,8 @@ pub(crate) fn leave(body: &Body, track: &RaySegment) -> Option<Crossing> {
         }
         Body::Curved(curved) => {
             let end = track.from(curved.origin) + track.way;
-            closest(&curved_view(curved), end).hi < 0.0
+            let (set, point) = (View::of_curved(curved), View::rounded(&[], 0.0));
+            bracket(&set, &point, end, Want::Verdict).hi < 0.0
         }
         Body::Union(_) => true,
     };
@@ -132,7 +134,7 @@ pub(crate) fn leave(body: &Body, track: &RaySegment) -> Option<Crossing> {
         return None;
     }
     if let Body::Curved(curved) = body {
-        let found = line_exit(&curved_view(curved), track.from(curved.origin), track.way);
+        let found = line_exit(&View::of_curved(curved), track.from(curved.origin), track.way);
         return Some(curve_crossing(body, track, found));
     }
     let mut last = None;
@@ -162,7 +164,7 @@ pub(crate) fn chords(body: &Body, track: &RaySegment, visit: &mut dyn FnMut([Cro
         Body::Core(core) => visit(chord(core, track).unwrap_or_else(|| [nearest(body, track); 2])),
         Body::HalfPlane(plane) => visit([plane_crossing(plane, track); 2]),
         Body::Curved(curved) => {
-            let (view, p) = (curved_view(curved), track.from(curved.origin));
+            let (view, p) = (View::of_curved(curved), track.from(curved.origin));
             if let Some(entry) = line_enter(&view, p, track.way)
                 && let Some(exit) = line_exit(&view, p, track.way)
             {
@@ -225,7 +227,7 @@ fn nearest(body: &Body, track: &RaySegment) -> Crossing {
     let path = track.path();
     let gap = match body {
         Body::Core(core) => convex::gap(core, &path).unwrap_or_else(|| edge_distance(core, &path)),
-        _ => bodies::nearest_pieces(body, &Body::Core(path)),
+        _ => bodies::curved_gap(body, &Body::Core(path), Want::Gap),
     };
     Crossing { at: track.fraction_of(gap.on_b - track.origin.into()), normal: gap.normal }
 }

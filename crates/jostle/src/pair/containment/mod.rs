@@ -14,10 +14,10 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 
 use crate::math::{DVec2, Vec2, unit_turn};
-use crate::pair::bodies::for_each_view;
+use crate::pair::answer::Want;
+use crate::pair::bodies::{around, from_edge};
 use crate::pair::curved::separation::{bracket, closest};
-use crate::pair::curved::support_map::{ConvexSet, RoundedHull};
-use crate::pair::curved::view;
+use crate::pair::curved::support_map::{ConvexSet, View};
 use crate::pair::exact::edge_pairs::{contacts, near_edges};
 use crate::pair::exact::locate::{
     Location, both_ways, has_ring_inside, in_core, lies_left, locate,
@@ -158,11 +158,11 @@ fn covered_by_line(a: &Core, b: &Core) -> bool {
 #[inline(never)]
 pub(crate) fn of_curved(a: &Body, b: &Body) -> bool {
     let offset = b.anchor() - a.anchor();
-    match (view(a), a, view(b)) {
+    match (View::of_body(a), a, View::of_body(b)) {
+        (Some(a), _, Some(b)) => holds_convex(&a, &b, offset),
+        // It holds an outline if it holds all vertices.
         (Some(a), ..) => {
-            let mut all = true;
-            for_each_view(b, &mut |b| all &= all && holds_convex(&a, b, offset));
-            all
+            matches!(b, Body::Core(b) if holds_convex(&a, &View::of_core(b), offset))
         }
         (None, Body::Core(a), Some(b)) if a.radius == 0.0 => outline_holds(a, &b, offset),
         _ => holds_by_clipping(a, b),
@@ -170,14 +170,12 @@ pub(crate) fn of_curved(a: &Body, b: &Body) -> bool {
 }
 
 /// A convex curved set in a polygon: it keeps off every edge, and one of its points is inside.
-fn outline_holds(a: &Core, b: &impl ConvexSet, offset: DVec2) -> bool {
+fn outline_holds(a: &Core, b: &View<'_>, offset: DVec2) -> bool {
     if !a.is_solid() {
         return false;
     }
-    let clear = (0..a.edge_count()).all(|i| {
-        let ends = a.edge(i).map(|v| a.offset(v));
-        bracket(&RoundedHull::new(&ends, [0.0; 4]), b, offset).lo > 0.0
-    });
+    let clear = a
+        .edges_near(around(b, offset), &mut |i| from_edge(a, i, b, offset, Want::Verdict).lo > 0.0);
     let point = Core::point((offset + b.support(DVec2::X)).round(), 0.0);
     clear && locate(&a.translated(Vec2::ZERO), (&point, 0)) == Location::Inside
 }
@@ -204,7 +202,9 @@ fn holds_convex(a: &impl ConvexSet, b: &impl ConvexSet, offset: DVec2) -> bool {
             (worst, at) = (e, u);
         }
         // Corners of b stand out between directions: each support point is tested by itself.
-        if closest(a, offset + b.support(u)).lo > DOUBT * size {
+        let point = offset + b.support(u);
+        let outside = bracket(a, &View::rounded(&[], 0.0), point, Want::Verdict).lo > 0.0;
+        if outside && closest(a, point).lo > DOUBT * size {
             return false;
         }
         u = turn(u, step).unit().unwrap_or(DVec2::X);

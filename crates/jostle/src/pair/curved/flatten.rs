@@ -11,7 +11,7 @@
 use alloc::vec::Vec;
 
 use crate::math::{DVec2, greater, lesser};
-use crate::pair::curved::support_map::{ConvexSet, finite_support, right, strictly_between};
+use crate::pair::curved::support_map::{ConvexSet, right, strictly_between};
 use crate::shape::bvh::box_bvh::DAabb;
 
 /// Most vertices that an outline gets.
@@ -26,7 +26,7 @@ type Support = (DVec2, DVec2);
 /// The support points along the axes, counter-clockwise from +x, and the longer side of the box.
 fn extremes(set: &impl ConvexSet) -> ([Support; 4], f64) {
     let axes = [DVec2::X, DVec2::new(0.0, 1.0), DVec2::new(-1.0, 0.0), DVec2::new(0.0, -1.0)];
-    let points = axes.map(|u| (u, finite_support(set, u)));
+    let points = axes.map(|u| (u, set.support(u)));
     let [east, north, west, south] = points.map(|(_, p)| p);
     (points, greater(east.x - west.x, north.y - south.y))
 }
@@ -47,7 +47,7 @@ fn for_each_chord(
     let mut waiting: Vec<_> = (0..4).rev().map(|i| (points[i], points[(i + 1) % 4])).collect();
     while let Some((from, to)) = waiting.pop() {
         let across = right(to.1 - from.1).unit().filter(|u| strictly_between(*u, from.0, to.0));
-        let middle = across.filter(|_| split([from.1, to.1])).map(|u| (u, finite_support(set, u)));
+        let middle = across.filter(|_| split([from.1, to.1])).map(|u| (u, set.support(u)));
         let height = middle.map(|(u, p)| (u, (p - from.1).dot(u)));
         // What waits will each give a chord, so the sum is what their number cannot fall below.
         if let (Some(middle), Some((_, height))) = (middle, height)

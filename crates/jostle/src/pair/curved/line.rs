@@ -13,9 +13,7 @@
 
 use crate::math::{DVec2, greater, lesser};
 use crate::pair::curved::EPSILON;
-use crate::pair::curved::support_map::{
-    ConvexSet, ROUNDING, finite_support, right, strictly_between,
-};
+use crate::pair::curved::support_map::{ConvexSet, ROUNDING, right, strictly_between};
 
 /// The most support points of one crossing.
 const STEPS: usize = 96;
@@ -92,7 +90,7 @@ struct Approach {
 impl Approach {
     fn run(set: &impl ConvexSet, origin: DVec2, ahead: DVec2) -> Option<Self> {
         let ask = |u: DVec2| {
-            let s = finite_support(set, u) - origin;
+            let s = set.support(u) - origin;
             Probe { u, along: s.dot(ahead), across: s.dot(ahead.left()) }
         };
         let [first, back, last] = [ahead.left(), -ahead, right(ahead)].map(ask);
@@ -204,4 +202,36 @@ fn next(above: &Probe, below: &Probe, ahead: DVec2, step: usize, stalls: u32) ->
         }
     }
     (above.u + below.u).unit().filter(inside)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pair::curved::support_map::View;
+
+    #[test]
+    fn lines_cross_flat_sides_exactly_and_touching_counts() {
+        let corners = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
+        let corners = corners.map(|(x, y)| DVec2::new(x, y));
+        let hull = View::rounded(&corners, 0.0);
+        let hit = line_enter(&hull, DVec2::new(-3.0, 0.3), DVec2::new(4.0, 0.0)).expect("crosses");
+        assert_eq!((hit.fraction, hit.normal), (0.5, DVec2::new(-1.0, 0.0)));
+        let out = line_exit(&hull, DVec2::new(-3.0, 0.3), DVec2::new(4.0, 0.0)).expect("crosses");
+        assert_eq!((out.fraction, out.normal), (1.0, DVec2::X));
+        for y in [1.0, -1.0] {
+            let hit =
+                line_enter(&hull, DVec2::new(-3.0, y), DVec2::new(4.0, 0.0)).expect("runs along");
+            let out =
+                line_exit(&hull, DVec2::new(-3.0, y), DVec2::new(4.0, 0.0)).expect("runs along");
+            assert!((hit.fraction - 0.5).abs() < 1e-14 && (out.fraction - 1.0).abs() < 1e-14);
+        }
+        assert!(line_enter(&hull, DVec2::new(-3.0, 1.0 + 1e-12), DVec2::X).is_none());
+        assert!(line_enter(&hull, DVec2::new(-3.0, 0.0), DVec2::ZERO).is_none());
+        let disc = View::rounded(&[], 1.0);
+        let hit = line_enter(&disc, DVec2::new(-3.0, 1.0), DVec2::X).expect("grazes");
+        assert!(hit.lo <= 3.0 && 3.0 <= hit.hi, "{hit:?}");
+        let diagonal =
+            line_enter(&hull, DVec2::new(-3.0, -1.0), DVec2::new(2.0, 2.0)).expect("corner");
+        assert!((diagonal.fraction - 1.0).abs() < 1e-14 && diagonal.lo <= 1.0);
+    }
 }

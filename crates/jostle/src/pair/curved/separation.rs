@@ -1,39 +1,41 @@
-//! Signed separation of two curved convex sets.
+//! Signed separation of two convex sets given by their support functions.
 //!
-//! Method: with C = a − (b + offset) the separation is −min h_C(u) over unit u, and the minimizing
-//! u is the normal from a to b. Branch and bound over the direction: an evaluated direction gives
-//! an upper bound. On an arc of directions whose ends have support points s₁ and s₂, and whose
-//! radius of curvature is at least ρ, the set minus a disc of radius ρ is convex, so h(u) ≥ max((s₁
-//! − ρu₁)·u, (s₂ − ρu₂)·u) + ρ, whose minimum has a closed form. This is the dual of the expanding
-//! polytope (G. van den Bergen, "Proximity queries and penetration depth computation on 3D game
-//! objects", 2001).
+//! Method: with C = a − (b + offset) the separation is −min h(u), h the support function of C, and
+//! the minimizing unit u is the normal from a to b. Newton's steps on the circle of curvature find
+//! a minimum. Arcs of directions are split until none can hold a smaller value: on an arc whose
+//! ends have support points s₁ and s₂, and whose radius of curvature is at least ρ, C minus a disc
+//! of radius ρ is convex, so h(u) ≥ max((s₁ − ρu₁)·u, (s₂ − ρu₂)·u) + ρ, whose minimum has a closed
+//! form. This is the dual of the expanding polytope (G. van den Bergen, "Proximity queries and
+//! penetration depth computation on 3D game objects", 2001).
 //!
 //! Frame and sign: a's frame, `offset` is b's origin in it; below 0 they overlap. Error: `lo` and
 //! `hi` hold the true value and are about 50 EPSILON of the coordinates apart; 10⁻⁴ of the size if
-//! a user's support function has many equally good directions. Cost: 9 to 14 support points as a
-//! rule.
-
-use alloc::vec::Vec;
+//! a user's support function has many equally good directions. Cost: 6 to 10 support points, 1 to 5
+//! for a verdict.
 
 use crate::math::{DVec2, greater, lesser};
+use crate::pair::answer::{Verdict, Want};
 use crate::pair::curved::EPSILON;
-use crate::pair::curved::support_map::{
-    ConvexSet, ROUNDING, RoundedHull, finite_support, right, strictly_between, tamed_roundness,
-};
+use crate::pair::curved::support_map::{ConvexSet, ROUNDING, View, right, strictly_between};
+use crate::shape::bvh::box_bvh::DAabb;
 
-/// The most directions of one pair; then the bracket is returned as wide as it is.
-const BUDGET: usize = 400;
+/// After this number of directions, arcs shorter than [`SHORT`] are left as they are.
+const PATIENCE: usize = 128;
+const SHORT: f64 = 0.025;
 
 /// Gap at which the search stops, in units of EPSILON times the coordinates' size.
 const CLOSED: f64 = 4.0;
+
+/// A verdict that is this many times the rounding off 0 ends the search: a search to the end gives
+/// the same one.
+const CERTAIN: f64 = 4.0;
 
 /// How far a support point may sit from the exact one along a curved boundary, in units of EPSILON
 /// times the radius of curvature: the error of its direction.
 const TURNED: f64 = 8.0;
 
-/// First lean of the direction in a search for the other end of a face: 2⁻²⁶, the root of EPSILON,
-/// at which a point off the face is off by a rounding error only.
-const LEAN: f64 = 1.490_116_119_384_765_6e-8;
+/// How far a point of a face may seem to lie off it, relative to its distance along it.
+const FLAT: f64 = 6e-8;
 
 /// Signed separation of two convex sets, in a's frame.
 #[derive(Clone, Copy, Debug)]
@@ -49,53 +51,85 @@ pub(crate) struct Bracket {
     pub(crate) on_b: DVec2,
 }
 
-/// Finds the signed separation of `a` and `b + offset`.
+impl Bracket {
+    pub(crate) fn verdict(&self) -> Verdict {
+        if self.lo > 0.0 {
+            Verdict::Separated
+        } else if self.hi < 0.0 {
+            Verdict::Overlapping
+        } else {
+            Verdict::Touching
+        }
+    }
+}
+
+/// Finds the signed separation of `a` and `b + offset`, or a bound of it that is enough for what is
+/// wanted.
 ///
-/// Among equally good directions +x comes first, then −x, +y, −y, then the first found.
-pub(crate) fn bracket(a: &impl ConvexSet, b: &impl ConvexSet, offset: DVec2) -> Bracket {
-    let axes = [DVec2::X, DVec2::new(-1.0, 0.0), DVec2::new(0.0, 1.0), DVec2::new(0.0, -1.0)];
-    let points = axes.map(|u| (u, finite_support(a, u), finite_support(b, -u)));
-    let reach = |(_, p, q): &(DVec2, DVec2, DVec2)| p.reach() + q.reach() + offset.reach();
-    let size = points.iter().map(reach).fold(0.0, greater);
-    let tolerance = CLOSED * EPSILON * size;
-    let mut search = Search {
+/// Of equally good directions the one toward b comes first, +x if both have one middle.
+pub(crate) fn bracket(
+    a: &impl ConvexSet,
+    b: &impl ConvexSet,
+    offset: DVec2,
+    want: Want,
+) -> Bracket {
+    let (extent_a, extent_b) = (a.extent(), b.extent());
+    let reach = |extent: DAabb| greater(extent.min.reach(), extent.max.reach());
+    let (reach_a, reach_b) = (reach(extent_a), reach(extent_b));
+    let size = reach_a + reach_b + offset.reach();
+    let error = a.support_error() * reach_a + b.support_error() * reach_b;
+    let rounding = ROUNDING * EPSILON * size + error;
+    let middles = (extent_b.min + extent_b.max) - (extent_a.min + extent_a.max);
+    let first = (offset + middles * 0.5).unit().unwrap_or(DVec2::X);
+    let probe = Probe::new(a, b, offset, first);
+    let certain = CERTAIN * rounding;
+    Search {
         a,
         b,
         offset,
         size,
-        tolerance,
+        tolerance: CLOSED * EPSILON * size,
+        rounding,
+        apart: if want == Want::Gap { f64::NEG_INFINITY } else { -certain },
+        enough: if want == Want::Verdict { certain } else { f64::INFINITY },
+        best: probe,
+        before: Probe { u: DVec2::ZERO, ..probe },
+        after: Probe { u: DVec2::ZERO, ..probe },
         floor: f64::INFINITY,
-        arcs: Vec::with_capacity(24),
-    };
-    search.run(points.map(|(u, on_a, on_b)| search.join(u, on_a, on_b)))
+        count: 4,
+    }
+    .run()
 }
 
 /// Finds the point of the boundary of `set` closest to `point`, as `on_a`; the separation is the
 /// point's signed distance and the normal is the outward one.
 pub(crate) fn closest(set: &impl ConvexSet, point: DVec2) -> Bracket {
-    bracket(set, &RoundedHull::new(&[], [0.0; 4]), point)
+    bracket(set, &View::rounded(&[], 0.0), point, Want::Gap)
 }
 
 /// One evaluated direction of C.
 #[derive(Clone, Copy)]
 struct Probe {
     u: DVec2,
-    /// Support point and value of C.
-    s: DVec2,
+    on_a: DVec2,
+    on_b: DVec2,
+    /// Support value of C.
     h: f64,
-    /// Radius of curvature at `u`, from below.
-    rho: f64,
+    /// Radii of curvature of a and b, from below.
+    rho: [f64; 2],
 }
 
-/// The directions between two probes, counter-clockwise.
-struct Arc {
-    from: Probe,
-    to: Probe,
-    /// No direction of the arc has a support value below this, which is attained at `at`.
-    low: f64,
-    at: DVec2,
-    /// Splits in a row that left more than half of the arc.
-    stalls: u8,
+impl Probe {
+    #[inline]
+    fn new(a: &impl ConvexSet, b: &impl ConvexSet, offset: DVec2, u: DVec2) -> Self {
+        let ((on_a, round_a), (on_b, round_b)) = (a.probe(u), b.probe(-u));
+        let h = (on_a - on_b - offset).dot(u);
+        Self { u, on_a, on_b, h, rho: [round_a, round_b] }
+    }
+
+    fn roundness(&self) -> f64 {
+        self.rho[0] + self.rho[1]
+    }
 }
 
 struct Search<'s, A, B> {
@@ -106,83 +140,184 @@ struct Search<'s, A, B> {
     size: f64,
     /// Gap that counts as closed.
     tolerance: f64,
-    /// No direction outside the open arcs has a support value below this.
+    /// The error of a support value.
+    rounding: f64,
+    /// A support value below this ends the search.
+    apart: f64,
+    /// Arcs without a support value below this are not looked into.
+    enough: f64,
+    best: Probe,
+    /// The nearest directions to both sides of the best.
+    before: Probe,
+    after: Probe,
+    /// No direction of an arc that was given up has a support value below this.
     floor: f64,
-    arcs: Vec<Arc>,
+    count: usize,
 }
 
 impl<A: ConvexSet, B: ConvexSet> Search<'_, A, B> {
-    fn run(&mut self, axes: [Probe; 4]) -> Bracket {
-        let [east, west, north, south] = axes;
-        let better = |p: Probe, q: Probe| if q.h < p.h { q } else { p };
-        let mut best = axes.into_iter().fold(east, better);
-        self.floor = best.h;
-        for (from, to) in [(east, north), (north, west), (west, south), (south, east)] {
-            self.open(from, to, 0, best.h);
+    fn run(mut self) -> Bracket {
+        let east = self.best;
+        if east.h < self.apart {
+            return self.answer();
         }
-        for _ in axes.len()..BUDGET {
-            let lows = self.arcs.iter().enumerate().map(|(i, arc)| (arc.low, i));
-            let lowest = lows.reduce(|p, q| if q.0 < p.0 { q } else { p });
-            let Some((low, next)) = lowest else { break };
-            if low >= best.h - self.tolerance {
-                break;
-            }
-            let arc = self.arcs.swap_remove(next);
-            let Some(u) = self.split(&arc) else {
-                // Two directions without a third between them: nothing is left to refine.
-                self.floor = lesser(self.floor, arc.low);
-                continue;
-            };
-            let probe = self.probe(u);
-            best = better(best, probe);
-            let whole = (arc.to.u - arc.from.u).length();
-            for (from, to) in [(arc.from, probe), (probe, arc.to)] {
-                let long = (to.u - from.u).length() > 0.75 * whole;
-                self.open(from, to, if long { arc.stalls + 1 } else { 0 }, best.h);
+        let [north, west, south] = [east.u.left(), -east.u, -east.u.left()].map(|u| self.probe(u));
+        for probe in [west, north, south] {
+            if probe.h < self.best.h {
+                self.best = probe;
             }
         }
-        let floor = self.arcs.iter().map(|arc| arc.low).fold(self.floor, lesser);
-        self.answer(self.polish(best), floor)
+        if self.enough == f64::INFINITY {
+            self.descend(-self.best.u.left(), self.best.u.left());
+        }
+        self.refine(&east, &north, 0);
+        self.refine(&north, &west, 0);
+        self.refine(&west, &south, 0);
+        self.refine(&south, &east, 0);
+        let lowest = lesser(self.best.h - self.tolerance, self.floor);
+        if self.enough < f64::INFINITY && self.best.h >= self.apart && lowest < self.enough {
+            return bracket(self.a, self.b, self.offset, Want::Gap);
+        }
+        self.answer()
+    }
+
+    /// The support point of C.
+    fn support(&self, at: &Probe) -> DVec2 {
+        at.on_a - at.on_b - self.offset
     }
 
     fn probe(&self, u: DVec2) -> Probe {
-        self.join(u, finite_support(self.a, u), finite_support(self.b, -u))
+        Probe::new(self.a, self.b, self.offset, u)
     }
 
-    fn join(&self, u: DVec2, on_a: DVec2, on_b: DVec2) -> Probe {
-        let s = on_a - on_b - self.offset;
-        Probe { u, s, h: s.dot(u), rho: self.roundness(u, u) }
+    /// Takes Newton's steps from the best direction while they pay and stay between two others, and
+    /// one beyond the digits of the value.
+    fn descend(&mut self, from: DVec2, to: DVec2) {
+        while self.best.h >= self.apart
+            && let Some((u, gain)) = self.newton(&self.best)
+            && strictly_between(u, from, to)
+        {
+            let last = gain <= self.tolerance;
+            let probe = self.probe(u);
+            self.count += 1;
+            if probe.h > self.best.h + if last { 0.5 * self.tolerance } else { -self.tolerance } {
+                break;
+            }
+            self.best = probe;
+            if last {
+                break;
+            }
+        }
     }
 
-    fn roundness(&self, from: DVec2, to: DVec2) -> f64 {
-        tamed_roundness(self.a, from, to) + tamed_roundness(self.b, -from, -to)
+    /// Newton's next direction from a probe and the gain that it promises; `None` if the support
+    /// value has no minimum ahead, as seen from the circle of curvature.
+    fn newton(&self, at: &Probe) -> Option<(DVec2, f64)> {
+        let rho = at.roundness();
+        let center = self.support(at) - at.u * rho;
+        let length = center.length();
+        let noise = self.tolerance + TURNED * EPSILON * rho;
+        if center.dot(at.u) >= 0.0 || length <= noise {
+            return None;
+        }
+        let u = -center.divided(length);
+        let off = u - at.u;
+        Some((u, 0.5 * length * off.dot(off)))
     }
 
-    /// Bounds an arc and keeps it if it may still hold something better than `best`.
-    fn open(&mut self, from: Probe, to: Probe, stalls: u8, best: f64) {
-        let rho = self.roundness(from.u, to.u);
+    /// Looks for better directions between two, counter-clockwise. `stalls` counts the splits in a
+    /// row that left most of the arc.
+    fn refine(&mut self, from: &Probe, to: &Probe, stalls: u8) {
+        if self.best.h < self.apart {
+            return;
+        }
+        if strictly_between(self.best.u, from.u, to.u) {
+            let best = self.best;
+            self.refine(from, &best, stalls);
+            self.refine(&best, to, stalls);
+            return;
+        }
+        if from.u == self.best.u && self.after.u != from.u {
+            self.after = *to;
+        }
+        if to.u == self.best.u && self.before.u != to.u {
+            self.before = *from;
+        }
+        let goal = lesser(self.best.h - self.tolerance, self.enough);
+        let Some((low, at)) = self.bound(from, to, goal) else { return };
+        let whole = (to.u - from.u).length();
+        let patient = self.count < PATIENCE || whole > SHORT;
+        let inside = |u: &DVec2| strictly_between(*u, from.u, to.u);
+        let middle = || (from.u + to.u).unit().filter(inside);
+        let next = [self.edge_normal(from, to), Some(at)].into_iter().flatten().find(inside);
+        let next = next.filter(|_| stalls < 2).or_else(middle);
+        let Some(u) = next.filter(|_| patient) else {
+            self.floor = lesser(self.floor, low);
+            return;
+        };
+        let probe = self.probe(u);
+        self.count += 1;
+        // Not for a rounding error: of equally good directions the first stays.
+        if probe.h < self.best.h - 0.5 * self.tolerance {
+            self.best = probe;
+            if self.enough == f64::INFINITY {
+                self.descend(from.u, to.u);
+            }
+        }
+        // Of the points of a sharp hull's edge, the one on the arc's side.
+        let nearest = |end: &Probe| {
+            let flat = |p: DVec2, q: DVec2| (p - q).dot(u).abs() <= self.tolerance;
+            let pick = |rho: f64, p, q| if rho == 0.0 && flat(p, q) { q } else { p };
+            let on_a = pick(probe.rho[0], probe.on_a, end.on_a);
+            Probe { on_a, on_b: pick(probe.rho[1], probe.on_b, end.on_b), ..probe }
+        };
+        let (left, right) = (nearest(from), nearest(to));
+        if self.best.u == u && (left.on_a, left.on_b) != (right.on_a, right.on_b) {
+            (self.before, self.after) = (left, right);
+        }
+        for (from, to) in [(from, &left), (&right, to)] {
+            let long = (to.u - from.u).length() > 0.75 * whole;
+            self.refine(from, to, if long { stalls + 1 } else { 0 });
+        }
+    }
+
+    /// Returns the least value that the bound allows between two directions, and where, or `None`
+    /// if that is not below `goal`.
+    fn bound(&self, from: &Probe, to: &Probe, goal: f64) -> Option<(f64, DVec2)> {
+        let rho = self.a.roundness((from.u, from.rho[0]), (to.u, to.rho[0]))
+            + self.b.roundness((-from.u, from.rho[1]), (-to.u, to.rho[1]));
+        let (s1, s2) = (self.support(from), self.support(to));
+        if rho <= self.size {
+            // The chord of C without the disc is further from the origin than needed: the closed
+            // form without roots, for arcs with digits to spare.
+            let (p, q) = (s1 - from.u * rho, s2 - to.u * rho);
+            let (area, need) = (p.cross(q) - 16.0 * self.tolerance * self.size, goal - rho);
+            let (chord, inward) = (q - p, from.h >= rho && to.h >= rho);
+            let far = need <= 0.0 || area * area >= need * need * chord.dot(chord);
+            if inward && area >= 0.0 && far {
+                return None;
+            }
+        }
         // A support point that is exact for a slightly turned direction is moved back against the
         // bound, so that the bound holds for the direction as written. Only a flat curve, one of
         // radius above the sets' size, needs it: ROUNDING covers the rest.
-        let turned = |rho: f64| TURNED * EPSILON * greater(rho - self.size, 0.0);
-        let s1 = from.s - from.u.left() * turned(from.rho);
-        let s2 = to.s + to.u.left() * turned(to.rho);
+        let turned = |p: &Probe| TURNED * EPSILON * greater(p.roundness() - self.size, 0.0);
+        let s1 = s1 - from.u.left() * turned(from);
+        let s2 = s2 + to.u.left() * turned(to);
         // Written with the difference of directions, the disc costs no digits however large it is.
         let value = |s: DVec2, end: DVec2, u: DVec2| {
             let off = u - end;
             s.dot(u) + 0.5 * rho * off.dot(off)
         };
-        let edge = (s2 - s1) - (to.u - from.u) * rho;
-        let normal = right(edge);
+        let normal = right((s2 - s1) - (to.u - from.u) * rho);
         let inside = strictly_between(normal, from.u, to.u);
         let middle = if inside { normal } else { from.u + to.u }.unit().unwrap_or(from.u);
-        let (mut low, mut at) = (from.h, from.u);
+        let (mut low, mut at) = (goal, None);
         let mut offer = |value: f64, u: DVec2| {
             if value < low {
-                (low, at) = (value, u);
+                (low, at) = (value, Some(u));
             }
         };
-        offer(to.h, to.u);
         offer(value(s1, from.u, middle), middle);
         offer(value(s2, to.u, middle), middle);
         // The least value over all directions, where it falls into the half that the end rules.
@@ -194,66 +329,29 @@ impl<A: ConvexSet, B: ConvexSet> Search<'_, A, B> {
                 offer(value(s, end, u), u);
             }
         }
-        if low < best - self.tolerance {
-            self.arcs.push(Arc { from, to, low, at, stalls });
-        } else {
-            self.floor = lesser(self.floor, low);
-        }
+        at.map(|at| (low, at))
     }
 
-    /// Chooses the direction to evaluate next inside an arc; none when the arc is too narrow.
-    fn split(&self, arc: &Arc) -> Option<DVec2> {
-        let (from, to) = (arc.from.u, arc.to.u);
-        if arc.stalls < 2 {
-            let end = if arc.to.h < arc.from.h { arc.to } else { arc.from };
-            if let Some((u, gain)) = self.newton(end)
-                && gain > self.tolerance
-                && strictly_between(u, from, to)
-            {
-                return Some(u);
-            }
-            if strictly_between(arc.at, from, to) {
-                return Some(arc.at);
-            }
-        }
-        (from + to).unit().filter(|&u| strictly_between(u, from, to))
+    /// Returns the normal of the chord between the vertices of a sharp hull at the ends of an arc.
+    fn edge_normal(&self, from: &Probe, to: &Probe) -> Option<DVec2> {
+        let chord = |i: usize, error: f64, chord: DVec2| {
+            let sharp = error == 0.0 && from.rho[i] == 0.0 && to.rho[i] == 0.0;
+            if sharp { right(chord).unit() } else { None }
+        };
+        chord(0, self.a.support_error(), to.on_a - from.on_a)
+            .or_else(|| chord(1, self.b.support_error(), from.on_b - to.on_b))
     }
 
-    /// Newton's next direction from a probe and the gain that it promises; `None` if the support
-    /// value has no minimum ahead, as seen from the circle of curvature.
-    fn newton(&self, at: Probe) -> Option<(DVec2, f64)> {
-        let center = at.s - at.u * at.rho;
-        let length = center.length();
-        let noise = self.tolerance + TURNED * EPSILON * at.rho;
-        if center.dot(at.u) >= 0.0 || length <= noise {
-            return None;
-        }
-        let u = (-center).unit()?;
-        let off = u - at.u;
-        Some((u, 0.5 * length * off.dot(off)))
-    }
-
-    /// Refines the direction beyond the digits of the value.
-    fn polish(&self, best: Probe) -> Probe {
-        if let Some((u, gain)) = self.newton(best)
-            && gain <= 2.0 * self.tolerance
-        {
-            let probe = self.probe(u);
-            if probe.h <= best.h + 0.5 * self.tolerance {
-                return probe;
-            }
-        }
-        best
-    }
-
-    fn answer(&self, best: Probe, floor: f64) -> Bracket {
-        let (separation, rounding) = (-best.h, ROUNDING * EPSILON * self.size);
-        let (on_a, on_b) = self.witnesses(best);
+    fn answer(self) -> Bracket {
+        let (separation, normal) = (-self.best.h, self.best.u);
+        let found = lesser(self.best.h - self.tolerance, self.enough);
+        let floor = if self.best.h < self.apart { f64::NEG_INFINITY } else { found };
+        let (on_a, on_b) = self.witnesses();
         Bracket {
-            lo: separation - rounding,
-            hi: greater(separation, -floor) + rounding,
+            lo: separation - self.rounding,
+            hi: self.rounding - lesser(self.floor, floor),
             separation,
-            normal: DVec2::new(best.u.x + 0.0, best.u.y + 0.0),
+            normal: DVec2::new(normal.x + 0.0, normal.y + 0.0),
             on_a,
             on_b: on_b + self.offset,
         }
@@ -261,39 +359,29 @@ impl<A: ConvexSet, B: ConvexSet> Search<'_, A, B> {
 
     /// Finds the points of the two faces in the best direction that lie opposite each other.
     ///
-    /// The support function returns one end of a straight face; the other is found by leaning the
-    /// direction a little to the side where the origin lies, and the two are mixed.
-    fn witnesses(&self, best: Probe) -> (DVec2, DVec2) {
+    /// The support function returns one end of a straight face; the neighboring direction has the
+    /// other, and the two are mixed. Along a curve the points are moved by what rounding turned the
+    /// direction.
+    fn witnesses(&self) -> (DVec2, DVec2) {
+        let Self { best, tolerance, .. } = self;
         let across = best.u.left();
-        let mut near = (finite_support(self.a, best.u), finite_support(self.b, -best.u));
-        let mut side = (near.0 - near.1 - self.offset).dot(across);
-        let toward = if side < 0.0 { across } else { -across };
-        let mut lean = LEAN;
-        for _ in 0..5 {
-            if side.abs() <= self.tolerance {
-                break;
-            }
-            let u = best.u + toward * lean;
-            let far = (finite_support(self.a, u), finite_support(self.b, -u));
-            let s = far.0 - far.1 - self.offset;
-            let other = s.dot(across);
-            // Leaning too far leaves the face; what is off it by more than the lean is no witness.
-            if best.h - s.dot(best.u) > 4.0 * lean * (side - other).abs() + self.tolerance {
-                break;
-            }
-            if (other < 0.0) != (side < 0.0) {
-                let part = side / (side - other);
-                return (mix(near.0, far.0, part), mix(near.1, far.1, part));
-            }
-            if other.abs() < side.abs() {
-                (near, side) = (far, other);
-            }
-            lean *= 8.0;
+        let side = self.support(best).dot(across);
+        let other = if side < 0.0 { self.after } else { self.before };
+        let far = self.support(&other);
+        let (way, lost) = (far.dot(across) - side, best.h - far.dot(best.u));
+        let (mut on_a, mut on_b) = (best.on_a, best.on_b);
+        if side.abs() > *tolerance
+            && way.abs() >= side.abs()
+            && lost <= FLAT * way.abs() + tolerance
+        {
+            let part = -side / way;
+            (on_a, on_b) = (on_a + (other.on_a - on_a) * part, on_b + (other.on_b - on_b) * part);
         }
-        near
+        let [round_a, round_b] = best.rho;
+        if round_a + round_b > 0.0 {
+            let miss = (on_a - on_b - self.offset - best.u * best.h).divided(round_a + round_b);
+            (on_a, on_b) = (on_a - miss * round_a, on_b + miss * round_b);
+        }
+        (on_a, on_b)
     }
-}
-
-fn mix(a: DVec2, b: DVec2, part: f64) -> DVec2 {
-    a + (b - a) * part
 }

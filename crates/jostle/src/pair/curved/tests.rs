@@ -4,18 +4,26 @@ extern crate std;
 
 use alloc::vec;
 use alloc::vec::Vec;
-use core::cell::{Cell, RefCell};
+use core::cell::Cell;
 use core::f64::consts::TAU;
-use std::sync::OnceLock;
+use std::sync::{Arc, Mutex, OnceLock};
 
 use super::EPSILON;
 use super::flatten::flatten;
 use super::line::*;
-use super::separation::{Bracket, bracket, closest};
+use super::separation::{self, Bracket, closest};
 use super::support_map::*;
-use crate::math::DVec2;
+use crate::math::{DVec2, Vec2};
+use crate::pair::answer::{Verdict, Want};
+use crate::shape::body::principal_axes::PrincipalAxes;
+use crate::shape::bvh::box_bvh::DAabb;
+use crate::shape::{Curved, SupportMap};
 
-/// The oracle's own idea of a set: it shares no code with [`RoundedHull`].
+fn bracket(a: &impl ConvexSet, b: &impl ConvexSet, offset: DVec2) -> Bracket {
+    separation::bracket(a, b, offset, Want::Gap)
+}
+
+/// The oracle's own idea of a set: it shares no code with [`View`].
 #[derive(Clone)]
 struct Set {
     vertices: Vec<DVec2>,
@@ -32,8 +40,8 @@ impl Set {
         Self::new(&[(0.0, 0.0)], [a * c, a * s, -b * s, b * c])
     }
 
-    fn hull(&self) -> RoundedHull<'_> {
-        RoundedHull::new(&self.vertices, self.disc)
+    fn hull(&self) -> View<'_> {
+        View::Hull((&self.vertices).into(), PrincipalAxes::of_matrix(self.disc))
     }
 
     fn height(&self, u: DVec2) -> f64 {
@@ -163,23 +171,27 @@ impl Random {
 /// Counts the support points that are asked for.
 struct Counted<'a> {
     asked: Cell<usize>,
-    set: RoundedHull<'a>,
+    set: View<'a>,
 }
 
 impl<'a> Counted<'a> {
-    fn new(set: RoundedHull<'a>) -> Self {
+    fn new(set: View<'a>) -> Self {
         Self { asked: Cell::new(0), set }
     }
 }
 
 impl ConvexSet for Counted<'_> {
-    fn support(&self, u: DVec2) -> DVec2 {
+    fn probe(&self, u: DVec2) -> (DVec2, f64) {
         self.asked.set(self.asked.get() + 1);
-        self.set.support(u)
+        self.set.probe(u)
     }
 
-    fn roundness(&self, from: DVec2, to: DVec2) -> f64 {
+    fn roundness(&self, from: (DVec2, f64), to: (DVec2, f64)) -> f64 {
         self.set.roundness(from, to)
+    }
+
+    fn extent(&self) -> DAabb {
+        self.set.extent()
     }
 }
 
@@ -203,6 +215,12 @@ fn checked(a: &Set, b: &Set, offset: DVec2, step: usize, within: f64) -> Bracket
 
     let swapped = bracket(&b.hull(), &a.hull(), -offset);
     assert_eq!(swapped.separation, found.separation, "swap {context:?}");
+    let verdict = separation::bracket(&a.hull(), &b.hull(), offset, Want::Verdict).verdict();
+    assert_eq!(verdict, found.verdict(), "verdict {context:?}");
+    let contact = separation::bracket(&a.hull(), &b.hull(), offset, Want::Contact);
+    if verdict != Verdict::Separated {
+        assert_eq!(contact.normal, found.normal, "contact {context:?}");
+    }
     found
 }
 
@@ -310,7 +328,8 @@ fn the_center_of_curvature_is_no_harder_than_other_points() {
     for i in 0..200 {
         let set = Set::ellipse(1.0, 0.05 + 0.004 * f64::from(i), 0.3);
         let u = at(f64::from(i) * 0.1);
-        let point = set.hull().support(u) - u * set.hull().roundness(u, u);
+        let (on, radius) = set.hull().probe(u);
+        let point = on - u * radius;
         let counted = Counted::new(set.hull());
         let found = closest(&counted, point);
         assert!(found.hi - found.lo < 1e-12 && counted.asked.get() < 80, "{found:?}");
@@ -416,8 +435,12 @@ fn points_and_polygons_without_a_rim_are_sets_too() {
 struct Plain(DVec2, f64);
 
 impl ConvexSet for Plain {
-    fn support(&self, u: DVec2) -> DVec2 {
-        self.0 + u * (self.1 / u.length())
+    fn probe(&self, u: DVec2) -> (DVec2, f64) {
+        (self.0 + u * (self.1 / u.length()), 0.0)
+    }
+
+    fn extent(&self) -> DAabb {
+        DAabb { min: self.0, max: self.0 }.grown(self.1)
     }
 }
 
@@ -440,25 +463,24 @@ fn a_users_support_function_needs_no_curvature() {
 
 #[test]
 fn garbage_supports_give_finite_answers() {
-    struct Garbage(RefCell<Random>, u32);
-    impl ConvexSet for Garbage {
-        fn support(&self, u: DVec2) -> DVec2 {
-            let mut r = self.0.borrow_mut();
+    struct Garbage(Mutex<Random>, u32);
+    impl SupportMap for Garbage {
+        fn support(&self, [x, y]: [f64; 2]) -> [f64; 2] {
+            let mut r = self.0.lock().expect("one thread");
             match self.1 {
-                0 => DVec2::new(f64::NAN, f64::INFINITY),
-                1 => r.offset(1.0),
-                2 => r.offset(1e300),
-                3 => -u,
-                _ => DVec2::new(r.unit().powi(40), if r.unit() < 0.5 { f64::NAN } else { -1e-300 }),
+                0 => [f64::NAN, f64::INFINITY],
+                1 => [r.between(-1.0, 1.0), r.between(-1.0, 1.0)],
+                2 => [r.between(-1e300, 1e300), r.between(-1e300, 1e300)],
+                3 => [-x, -y],
+                _ => [r.unit().powi(40), if r.unit() < 0.5 { f64::NAN } else { -1e-300 }],
             }
-        }
-        fn roundness(&self, _: DVec2, _: DVec2) -> f64 {
-            if self.1 == 2 { f64::NAN } else { self.0.borrow_mut().between(-1.0, 1e9) }
         }
     }
     for kind in 0..5 {
         for seed in 0..20 {
-            let set = || Garbage(RefCell::new(Random(seed)), kind);
+            let garbage = Arc::new(Garbage(Mutex::new(Random(seed)), kind));
+            let curved = Curved::from_support(Vec2::ZERO, garbage, [1.0, 0.0, 0.0, 1.0]);
+            let set = || View::of_curved(&curved);
             let found = bracket(&set(), &set(), DVec2::new(0.5, 0.1));
             assert!(found.lo <= found.separation && found.separation <= found.hi);
             assert!(found.lo.is_finite() && found.hi.is_finite() && found.normal.x.is_finite());
@@ -528,28 +550,6 @@ fn lines_cross_rounded_hulls_where_they_meet_the_boundary() {
         assert!(gap((enter.hi + exit.lo) * 0.5) < 1e-14);
     }
     assert!(hits > 20, "{hits}");
-}
-
-#[test]
-fn lines_cross_flat_sides_exactly_and_touching_counts() {
-    let square = Set::new(&[(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)], [0.0; 4]);
-    let hull = square.hull();
-    let hit = line_enter(&hull, DVec2::new(-3.0, 0.3), DVec2::new(4.0, 0.0)).expect("crosses");
-    assert_eq!((hit.fraction, hit.normal), (0.5, DVec2::new(-1.0, 0.0)));
-    let out = line_exit(&hull, DVec2::new(-3.0, 0.3), DVec2::new(4.0, 0.0)).expect("crosses");
-    assert_eq!((out.fraction, out.normal), (1.0, DVec2::X));
-    for y in [1.0, -1.0] {
-        let hit = line_enter(&hull, DVec2::new(-3.0, y), DVec2::new(4.0, 0.0)).expect("runs along");
-        let out = line_exit(&hull, DVec2::new(-3.0, y), DVec2::new(4.0, 0.0)).expect("runs along");
-        assert!((hit.fraction - 0.5).abs() < 1e-14 && (out.fraction - 1.0).abs() < 1e-14);
-    }
-    assert!(line_enter(&hull, DVec2::new(-3.0, 1.0 + 1e-12), DVec2::X).is_none());
-    assert!(line_enter(&hull, DVec2::new(-3.0, 0.0), DVec2::ZERO).is_none());
-    let disc = Set::ellipse(1.0, 1.0, 0.0);
-    let hit = line_enter(&disc.hull(), DVec2::new(-3.0, 1.0), DVec2::X).expect("grazes");
-    assert!(hit.lo <= 3.0 && 3.0 <= hit.hi, "{hit:?}");
-    let diagonal = line_enter(&hull, DVec2::new(-3.0, -1.0), DVec2::new(2.0, 2.0)).expect("corner");
-    assert!((diagonal.fraction - 1.0).abs() < 1e-14 && diagonal.lo <= 1.0);
 }
 
 #[test]

@@ -5,8 +5,7 @@ use alloc::vec::Vec;
 use smallvec::SmallVec;
 
 use crate::math::DVec2;
-use crate::pair::curved::support_map::{RoundedHull, finite_support, right, tamed_roundness};
-use crate::pair::curved::{View, curved_view};
+use crate::pair::curved::support_map::{ConvexSet, View, right};
 use crate::pair::penetration::{TANGENTS, directions};
 use crate::shape::body::core::Pieces as MeshPieces;
 use crate::shape::bvh::box_bvh::DAabb;
@@ -59,13 +58,12 @@ impl<'a> Pieces<'a> {
                 Body::Curved(curved) => {
                     let o = DVec2::from(curved.origin) - base;
                     let hull = curved.hull_and_disc();
-                    pieces.curves.push(match hull {
-                        Some((_, disc)) => {
-                            let set = View::Hull(RoundedHull::new(&[][..], disc));
-                            Curve { set, disc }
-                        }
-                        None => Curve { set: curved_view(curved), disc: [1.0, 0.0, 0.0, 1.0] },
-                    });
+                    let set = match curved.hull_and_rim() {
+                        Some((_, rim)) => View::Hull((&[][..]).into(), rim),
+                        None => View::of_curved(curved),
+                    };
+                    let disc = hull.map_or([1.0, 0.0, 0.0, 1.0], |(_, disc)| disc);
+                    pieces.curves.push(Curve { set, disc });
                     let ring = hull.map_or(&[DVec2::ZERO][..], |(vertices, _)| vertices);
                     let curve = Some(pieces.curves.len() as u32 - 1);
                     pieces.add_piece(ring.iter().map(|v| o + *v), (0.0, curve), window);
@@ -129,11 +127,8 @@ impl<'a> Pieces<'a> {
         self.vertices.extend(ring);
         let mut bounds = DAabb::of_points(&self.vertices[first..]).grown(radius);
         if let Some(i) = curve {
-            let set = &self.curves[i as usize].set;
-            let reach = |u: DVec2| finite_support(set, u).dot(u);
-            let y = DVec2::X.left();
-            bounds.min -= DVec2::new(reach(-DVec2::X), reach(-y));
-            bounds.max += DVec2::new(reach(DVec2::X), reach(y));
+            let extent = self.curves[i as usize].set.extent();
+            (bounds.min, bounds.max) = (bounds.min + extent.min, bounds.max + extent.max);
         }
         if window.is_some_and(|window| !window.overlaps(bounds)) {
             self.vertices.truncate(first);
@@ -158,13 +153,13 @@ impl<'a> Pieces<'a> {
                 best = (*v, along);
             }
         }
-        let curve = piece.curve.map(|i| finite_support(&self.curves[i as usize].set, u));
+        let curve = piece.curve.map(|i| self.curves[i as usize].set.support(u));
         best.0 + u * piece.radius + curve.unwrap_or_default()
     }
 
     /// The radius of curvature of a piece where its normal is a unit vector; 0 at a corner.
     pub(super) fn curvature(&self, piece: &Piece, u: DVec2) -> f64 {
-        let curve = piece.curve.map(|i| tamed_roundness(&self.curves[i as usize].set, u, u));
+        let curve = piece.curve.map(|i| self.curves[i as usize].set.probe(u).1);
         piece.radius + curve.unwrap_or(0.0)
     }
 

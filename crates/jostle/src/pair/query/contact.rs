@@ -115,7 +115,7 @@ fn general_case(a: &Placed, b: &Placed, gap: &mut Gap) -> bool {
     if !a.bounds().overlaps(b.bounds()) {
         return false;
     }
-    let raw = placed_gap(a, b);
+    let raw = placed_gap(a, b, Want::Contact);
     *gap = raw.rounded();
     raw.verdict != Verdict::Separated
 }

@@ -13,11 +13,10 @@ use core::cmp::Ordering;
 use crate::math::{DVec2, Vec2, greater, lesser, round_finite, sort::sort_by};
 use crate::pair::boundary::intersect::{Hit, Tolerances, intersect};
 use crate::pair::boundary::paths::{Path, boundary};
-use crate::pair::curved::{core_view, curved_view};
 use crate::pair::{
     answer::Verdict, boundary::convex_pieces::core_hulls, boundary::polygonize::rings,
     boundary::polygonize::sides, canonical_order::order, curved::separation::closest,
-    curved::support_map::RoundedHull, exact::edge_pairs::nearest_on_segment, query::gap,
+    curved::support_map::View, exact::edge_pairs::nearest_on_segment, query::gap,
 };
 use crate::shape::clipping::{Op, overlay};
 use crate::shape::{Body, Placed};
@@ -326,14 +325,13 @@ fn for_each_depth(part: &Body, base: DVec2, p: DVec2, visit: &mut dyn FnMut(f64)
     match part {
         Body::Core(core) if !core.is_area() => {}
         Body::Core(core) if core.is_convex() => {
-            visit(closest(&core_view(core), p + base - core.origin.into()).separation);
+            visit(closest(&View::of_core(core), p + base - core.origin.into()).separation);
         }
         Body::Core(core) => core_hulls(core, base, |hull| {
-            let r = hull.radius;
-            visit(closest(&RoundedHull::new(&hull.vertices, [r, 0.0, 0.0, r]), p).separation);
+            visit(closest(&hull.view(), p).separation);
         }),
         Body::Curved(curved) => {
-            visit(closest(&curved_view(curved), p + base - curved.origin.into()).separation);
+            visit(closest(&View::of_curved(curved), p + base - curved.origin.into()).separation);
         }
         Body::HalfPlane(plane) => {
             let n = DVec2::from(plane.normal);

@@ -85,11 +85,11 @@ impl Placed {
 /// Out of line, so that the fast path keeps its numbers in registers.
 #[inline(never)]
 fn rounded(a: &Placed, b: &Placed) -> Gap {
-    placed_gap(a, b).rounded()
+    placed_gap(a, b, Want::Gap).rounded()
 }
 
 pub(crate) fn raw(a: &Placed, b: &Placed) -> GapF64 {
-    convex::gap_if_certain(a, b, Want::Gap).unwrap_or_else(|| placed_gap(a, b))
+    convex::gap_if_certain(a, b, Want::Gap).unwrap_or_else(|| placed_gap(a, b, Want::Gap))
 }
 
 impl GapF64 {

@@ -202,7 +202,7 @@ fn general_case(a: &Placed, b: &Placed) -> Option<Manifold> {
         return None;
     }
     let (a, b, flip) = in_order(a, b);
-    let raw = placed_gap(a, b);
+    let raw = placed_gap(a, b, Want::Contact);
     (raw.verdict != Verdict::Separated).then(|| clip::manifold((a, b), raw, flip))
 }
 

@@ -12,11 +12,12 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::math::{Aabb, DVec2};
+use crate::math::{Aabb, DVec2, lesser};
 use crate::pair::proof::axis::{self, Corner, SeparatingAxis};
 use crate::pair::proof::common_point::{self, Witness};
 use crate::pair::{
-    answer::Verdict, bodies, bodies::brackets, boundary::point_in_body::corner_sum,
+    answer::Verdict, answer::Want, bodies, boundary::convex_pieces::core_hulls,
+    boundary::point_in_body::corner_sum, curved::separation, curved::support_map::View,
     half_plane::curved_below, query::project::span,
 };
 use crate::shape::{Body, Core, HalfPlane, Placed};
@@ -303,13 +304,32 @@ fn bracket(a: &Body, b: &Body) -> Proof {
         (Body::Curved(_), Body::HalfPlane(_)) => return bracket(b, a).flipped(),
         _ => {
             let first = (f64::INFINITY, f64::INFINITY, DVec2::X);
-            brackets(a, b).iter().fold(first, |(lo, hi, normal), next| {
-                let low = if next.lo < lo { next.lo } else { lo };
-                if next.hi < hi { (low, next.hi, next.normal) } else { (low, hi, normal) }
-            })
+            let (mut least, offset) = (first, b.anchor() - a.anchor());
+            for_each_piece(a, &mut |a| {
+                for_each_piece(b, &mut |b| {
+                    let next = separation::bracket(a, b, offset, Want::Gap);
+                    let low = lesser(least.0, next.lo);
+                    let closer = next.hi < least.1;
+                    let (hi, normal) =
+                        if closer { (next.hi, next.normal) } else { (least.1, least.2) };
+                    least = (low, hi, normal);
+                });
+            });
+            least
         }
     };
     Proof::Bracket { lo, hi, normal: [normal.x + 0.0, normal.y + 0.0] }
+}
+
+/// Calls `visit` with every convex piece of a body that is no union, relative to the
+/// body's own origin.
+fn for_each_piece(body: &Body, visit: &mut dyn FnMut(&View<'_>)) {
+    if let Some(view) = View::of_body(body) {
+        return visit(&view);
+    }
+    if let Body::Core(core) = body {
+        core_hulls(core, core.origin.into(), |hull| visit(&hull.view()));
+    }
 }
 
 fn meeting(a: &Body, b: &Body) -> Proof {

@@ -12,7 +12,7 @@ use core::ops::Range;
 use crate::math::exact::{ExactNum, NVec2, two_sum};
 use crate::math::{Aabb, DVec2, Vec2, greater};
 pub(crate) use crate::shape::body::mesh::{Mesh, Pieces};
-pub(crate) use crate::shape::body::storage::{InlineRing, Offsets, RectFrame, Vertices, is_upward};
+pub(crate) use crate::shape::body::storage::{InlineRing, Offsets, RectFrame, Vertices};
 use crate::shape::body::storage::{LANES, rounding};
 use crate::shape::bvh::box_bvh::{DAabb, WORTH_A_TREE};
 use crate::shape::bvh::edge_bvh::EdgeTree;
@@ -245,14 +245,6 @@ impl Core {
         }
     }
 
-    /// The vertices of the smallest and the largest (y, x), where the ring's edge angles start.
-    pub(crate) fn lowest_and_highest(&self) -> [usize; 2] {
-        if let (Vertices::Rect(frame), Kind::Convex) = (&self.vertices, self.kind) {
-            return frame.lowest_and_highest();
-        }
-        lowest_and_highest(&self.offsets())
-    }
-
     /// Offset i as exact numbers.
     pub(crate) fn exact_offset<N: ExactNum>(&self, i: usize) -> NVec2<N> {
         if let Some(frame) = self.frame() {
@@ -421,18 +413,4 @@ impl Core {
 /// Returns `true` if a + b is exactly the given sum.
 fn exact_sum(a: f64, b: f64, sum: f64) -> bool {
     two_sum(a, b) == (sum, 0.0)
-}
-
-/// The vertices of the smallest and the largest (y, x).
-pub(crate) fn lowest_and_highest(vertices: &[DVec2]) -> [usize; 2] {
-    let (mut lowest, mut highest) = (0, 0);
-    for (i, v) in vertices.iter().enumerate() {
-        if (v.y, v.x) < (vertices[lowest].y, vertices[lowest].x) {
-            lowest = i;
-        }
-        if (v.y, v.x) > (vertices[highest].y, vertices[highest].x) {
-            highest = i;
-        }
-    }
-    [lowest, highest]
 }

@@ -5,6 +5,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use crate::math::{Affine, DVec2, Vec2, sqrt};
+use crate::shape::body::principal_axes::PrincipalAxes;
 use crate::shape::outline::hull;
 use crate::shape::placing::reclassify;
 use crate::shape::{Body, ShapeError, SupportMap, validate};
@@ -20,13 +21,14 @@ pub(crate) struct Curved {
 #[derive(Clone, Debug)]
 enum CurvedForm {
     /// The hull of vertex offsets ⊕ M · unit disc, M = [a, b, c, d] by columns.
-    Rounded { vertices: Vec<DVec2>, disc: [f64; 4] },
+    Rounded { vertices: Vec<DVec2>, disc: [f64; 4], rim: PrincipalAxes },
     /// A support function under a linear map.
     Support { support: Arc<dyn SupportMap>, linear: [f64; 4] },
 }
 
-/// The error of a support function of the user's own, relative to the coordinates.
-const SUPPORT_ERROR: f64 = 4.0 * f32::EPSILON as f64;
+/// Largest coordinate that a support function of the user's own may return; far above any `f32`,
+/// far below overflow of a fourth power.
+const LARGEST: f64 = 1e60;
 
 impl Curved {
     /// A set of which only the support function is known, under a linear map.
@@ -43,42 +45,53 @@ impl Curved {
         Self { origin, form: self.form.clone() }
     }
 
-    /// Returns the vertices, as offsets from the origin, and the matrix of the disc that is added
-    /// to their hull, or `None` if only the support function is known.
-    pub(crate) fn hull_and_disc(&self) -> Option<(&[DVec2], [f64; 4])> {
+    /// Returns the vertices and the axes of the ellipse that is added to their hull, or `None` if
+    /// only the support function is known.
+    #[inline]
+    pub(crate) fn hull_and_rim(&self) -> Option<(&[DVec2], PrincipalAxes)> {
         match &*self.form {
-            CurvedForm::Rounded { vertices, disc } => Some((vertices, *disc)),
+            CurvedForm::Rounded { vertices, rim, .. } => Some((vertices, *rim)),
             CurvedForm::Support { .. } => None,
         }
     }
 
-    /// Returns the error of support points relative to their coordinates.
-    pub(crate) fn support_error(&self) -> f64 {
-        if self.hull_and_disc().is_some() { 0.0 } else { SUPPORT_ERROR }
+    /// Returns the vertices, as offsets from the origin, and the matrix of the disc that is added
+    /// to their hull, or `None` if only the support function is known.
+    pub(crate) fn hull_and_disc(&self) -> Option<(&[DVec2], [f64; 4])> {
+        match &*self.form {
+            CurvedForm::Rounded { vertices, disc, .. } => Some((vertices, *disc)),
+            CurvedForm::Support { .. } => None,
+        }
     }
 
     /// The support point along `u`, as an offset from the origin.
     pub(crate) fn support_offset(&self, u: DVec2) -> DVec2 {
         match &*self.form {
-            CurvedForm::Rounded { vertices, disc } => {
-                let [a, b, c, d] = *disc;
-                // Support of M · disc along u is M · (Mᵀu / |Mᵀu|).
-                let t = DVec2::new(a * u.x + b * u.y, c * u.x + d * u.y);
-                let t = t.unit().unwrap_or_default();
-                let round = DVec2::new(a * t.x + c * t.y, b * t.x + d * t.y);
-                let first = vertices.first().copied().unwrap_or_default();
-                let best =
-                    vertices.iter().fold(first, |p, v| if v.dot(u) > p.dot(u) { *v } else { p });
-                best + round
-            }
+            CurvedForm::Rounded { vertices, rim, .. } => furthest(vertices, u) + rim.support(u).0,
             CurvedForm::Support { support, linear } => {
                 let [a, b, c, d] = *linear;
                 let [x, y] = support.support([a * u.x + b * u.y, c * u.x + d * u.y]);
                 let p = DVec2::new(a * x + c * y, b * x + d * y);
-                if p.x.is_finite() && p.y.is_finite() { p } else { DVec2::ZERO }
+                let tame = |x: f64| x.clamp(-LARGEST, LARGEST);
+                if p.x.is_finite() && p.y.is_finite() {
+                    DVec2::new(tame(p.x), tame(p.y))
+                } else {
+                    DVec2::ZERO
+                }
             }
         }
     }
+}
+
+/// Returns the vertex furthest along `u`, the first of equal ones; the origin without any.
+#[inline]
+pub(crate) fn furthest(vertices: &[DVec2], u: DVec2) -> DVec2 {
+    let first = vertices.first().copied().unwrap_or_default();
+    let further = |(best, reach): (DVec2, f64), vertex: &DVec2| {
+        let along = vertex.dot(u);
+        if along > reach { (*vertex, along) } else { (best, reach) }
+    };
+    vertices.iter().fold((first, first.dot(u)), further).0
 }
 
 /// The matrix of the ellipse that a disc of this radius becomes.
@@ -105,7 +118,8 @@ pub(crate) fn rounded(origin: Vec2, offsets: &[DVec2], disc: [f64; 4]) -> Result
         if doubled < 0.0 {
             vertices.reverse();
         }
-        let form = Arc::new(CurvedForm::Rounded { vertices, disc });
+        let rim = PrincipalAxes::of_matrix(disc);
+        let form = Arc::new(CurvedForm::Rounded { vertices, disc, rim });
         return Ok(Body::Curved(Curved { origin, form }));
     }
     // A flat ellipse is the segment between ± its longer half axis.

@@ -90,15 +90,6 @@ impl RectFrame {
     pub(crate) fn is_upright(&self) -> bool {
         self.rot.sin == 0.0 || self.rot.cos == 0.0
     }
-
-    /// The corners of the smallest and the largest (y, x). By the sides, which are exact: rounding
-    /// may hide a small tilt of the corners.
-    pub(crate) fn lowest_and_highest(&self) -> [usize; 2] {
-        let upward = [0, 1, 2, 3].map(|i| is_upward(self.side(i)));
-        [true, false].map(|up| {
-            (0..4).find(|i| upward[*i] == up && upward[(i + 3) % 4] != up).unwrap_or_default()
-        })
-    }
 }
 
 /// How far a side may be off where sums round, and the corners of a turned rectangle: an ulp of
@@ -106,11 +97,6 @@ impl RectFrame {
 #[inline(always)]
 pub(crate) fn rounding(size: f64) -> f64 {
     4.0 * f64::EPSILON * size
-}
-
-/// Returns `true` if a direction's angle lies in [0, π).
-pub(crate) fn is_upward(e: DVec2) -> bool {
-    e.y > 0.0 || (e.y == 0.0 && e.x > 0.0)
 }
 
 /// Up to N vertices with `f32` coordinates, none twice; the lanes beyond them repeat the first.

@@ -195,7 +195,7 @@ fn assert_rests_as_all_faces_say(a: &Placed, b: &Placed) -> Option<usize> {
     assert_eq!(found, flipped(b.manifold(a).unwrap()), "{a:?} {b:?}");
     let flip = canonical_order::order(a, b) == Ordering::Greater;
     let (first, second) = if flip { (b, a) } else { (a, b) };
-    let raw = crate::pair::bodies::placed_gap(first, second);
+    let raw = crate::pair::bodies::placed_gap(first, second, Want::Gap);
     let all = clip::Clip::new(first, second, raw, flip).clip_all(first, second);
     assert_eq!((found.normal, ids(&found)), (all.normal, ids(&all)), "{a:?} {b:?}");
     for (p, q) in found.points().iter().zip(all.points()) {

@@ -20,7 +20,7 @@ use crate::pair::query::measure::{
 };
 use crate::pair::{
     boundary::convex_pieces::core_hulls, boundary::polygonize::sides, canonical_order,
-    curved::flatten::flatten, curved::support_map::RoundedHull,
+    curved::flatten::flatten,
 };
 use crate::shape::bvh::box_bvh::{BoxTree, DAabb};
 use crate::shape::clipping::{Op, overlay};
@@ -78,7 +78,7 @@ pub(crate) fn rounded_outline(core: &Core) -> Measure {
         let tolerance =
             FLATTENED * lesser(size, FINER * (hull.bounds.max - hull.bounds.min).reach());
         let disc = [r, 0.0, 0.0, r];
-        let flattened = flatten(&RoundedHull::new(&hull.vertices, disc), tolerance);
+        let flattened = flatten(&hull.view(), tolerance);
         let form = steiner(ring(&hull.vertices), &hull.vertices, disc);
         let alone = Measure { centroid: ring(&flattened).centroid, ..form };
         members.push(Member { rings: [flattened].into(), alone, bounds: hull.bounds });
