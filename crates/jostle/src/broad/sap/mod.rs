@@ -41,9 +41,9 @@ const CONTINUED: f32 = f32::NEG_INFINITY;
 
 /// The boxes to sweep: ascending ids, which are in, and all boxes by id.
 #[derive(Clone, Copy)]
-struct Items<'a> {
-    ids: &'a [u32],
-    boxes: &'a [Aabb],
+pub(crate) struct Items<'a> {
+    pub(crate) ids: &'a [u32],
+    pub(crate) boxes: &'a [Aabb],
 }
 
 impl<'a> Items<'a> {
@@ -165,7 +165,7 @@ impl<'a> Strip<'a> {
 
 /// The memory of the sweep, kept from one time to the next.
 #[derive(Clone, Debug, Default)]
-struct Strips {
+pub(crate) struct Strips {
     /// By the piece of items that fills them.
     levels: Vec<StripLevel>,
     sweepers: Vec<Sweeper>,
@@ -214,7 +214,7 @@ fn plan(items: Items<'_>) -> (Along, Plan) {
 impl Strips {
     /// Lists each pair of items that share a point and that `counts` accepts, once, and notes the
     /// order of the sweep. Items are finite.
-    fn run(
+    pub(crate) fn run(
         &mut self,
         threads: Threads,
         items: Items<'_>,

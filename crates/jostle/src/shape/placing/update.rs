@@ -41,8 +41,11 @@ impl Shape {
         old: impl FnOnce() -> Option<&'o Affine>,
         affine: &Affine,
     ) -> Result<Option<Aabb>, ShapeError> {
-        match self.place_fast(affine, placed) {
-            Some(bounds) => Ok(Some(bounds)),
+        match self.place_fast(affine, || placed.take()?.take_octagon()) {
+            Some((core, bounds)) => {
+                Placed::put(placed, core, bounds);
+                Ok(Some(bounds))
+            }
             None => self.place_slowly_over(placed, old(), affine),
         }
     }
