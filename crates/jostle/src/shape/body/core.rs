@@ -47,20 +47,16 @@ pub enum Sidedness {
 }
 
 /// See the module docs.
-///
-/// Fields in this order, so that the 32 bytes of the vertices begin at a multiple of 16: copies and
-/// loads of 16 bytes then forward from the stores of each other.
 #[derive(Clone, Debug)]
-#[repr(C)]
 pub(crate) struct Core {
     pub(crate) origin: Vec2,
-    pub(crate) vertices: Vertices,
     pub(crate) radius: f32,
     pub(crate) kind: Kind,
     pub(crate) sided: Sidedness,
     /// A solid rectangle with nothing round whose stored direction is nearly of length 1, as
     /// filters have it.
     pub(crate) plain: bool,
+    pub(crate) vertices: Vertices,
 }
 
 impl Core {
